@@ -1,0 +1,85 @@
+package runfolder
+
+import "time"
+
+// Schema names the format of run.json and measurements.csv.
+const Schema = "hyphbench-run/1"
+
+// Meta is run.json: everything that identifies a run. It holds base names and
+// checksums of files, never paths, user names or host names.
+type Meta struct {
+	Schema     string             `json:"schema"`
+	Experiment string             `json:"experiment"` // "thesis", …
+	Design     string             `json:"design"`     // "interleaved", "thesis", "published"
+	Argv       []string           `json:"argv"`       // the command, paths cut to base names
+	Config     map[string]Setting `json:"config"`     // the resolved configuration
+	Seed       uint64             `json:"seed"`
+	Filters    []string           `json:"filters"`
+	Baselines  []string           `json:"baselines"`
+	Epsilons   []string           `json:"epsilons"` // shortest decimals
+	Reps       int                `json:"reps"`
+	Columns    []string           `json:"columns"` // of measurements.csv, the experiment's own last
+	Inputs     []Input            `json:"inputs"`
+	Expect     map[string]int64   `json:"expect,omitempty"` // what the correctness gate requires
+	Machine    any                `json:"machine"`
+	Build      map[string]string  `json:"build"`
+	Clock      map[string]float64 `json:"clock"`
+	Warnings   []string           `json:"warnings"`
+	Notes      []string           `json:"notes,omitempty"` // what a reader of any output must know
+	Sessions   []Session          `json:"sessions"`        // first start and each resumption
+	State      string             `json:"state"`           // Running, Interrupted, Failed, Finished
+	Error      string             `json:"error,omitempty"`
+	Rows       int                `json:"rows"` // in measurements.csv when State was written
+}
+
+// States of a run.
+const (
+	Running     = "running" // also after kill −9
+	Interrupted = "interrupted"
+	Failed      = "failed"
+	Finished    = "finished"
+)
+
+// Setting is a configuration value and where it came from: "flag", "env",
+// "file" or "default".
+type Setting struct {
+	Value  string `json:"value"`
+	Source string `json:"source"`
+}
+
+// Input is a file that was read.
+type Input struct {
+	Role   string `json:"role"` // "words", "exceptions", "patterns"
+	Name   string `json:"name"` // base name
+	Title  string `json:"title"`
+	SHA256 string `json:"sha256"`
+	Bytes  int64  `json:"bytes"`
+	Count  int    `json:"count"`  // words, exceptions, patterns
+	Pinned bool   `json:"pinned"` // is the very file that the thesis used
+}
+
+// Session is one stretch of measuring.
+type Session struct {
+	Start      time.Time `json:"start"`
+	End        time.Time `json:"end"`
+	LoadBefore float64   `json:"load_before"` // 1-minute load average; −1 where there is none
+	LoadAfter  float64   `json:"load_after"`
+}
+
+// Start is when the run began.
+func (m *Meta) Start() time.Time {
+	if len(m.Sessions) == 0 {
+		return time.Time{}
+	}
+	return m.Sessions[0].Start
+}
+
+// Input returns the input of a role, or the zero Input.
+func (m *Meta) Input(role string) Input {
+	for _, in := range m.Inputs {
+		if in.Role == role {
+			return in
+		}
+	}
+	return Input{}
+}

@@ -1,0 +1,115 @@
+// Package wordlist holds a list of words in one string and one slice of end
+// offsets.
+//
+// Guarantee: At(i) is the i-th non-empty line of the source, byte for byte,
+// without its line end (LF or CRLF) and without a byte order mark.
+// Cost: four bytes a word beside the text, and no pointer per word, so that a
+// list of half a million words adds nothing to a garbage collection.
+package wordlist
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"strings"
+	"unicode/utf8"
+)
+
+// List is an immutable list of words. The zero value is an empty list.
+type List struct {
+	text string
+	ends []uint32 // ends[i] is the end of word i in text; word i starts at ends[i-1]
+}
+
+// Len is the number of words.
+func (l *List) Len() int { return len(l.ends) }
+
+// At returns word i, 0 ≤ i < Len, as a view of the list's text.
+func (l *List) At(i int) string {
+	start := uint32(0)
+	if i > 0 {
+		start = l.ends[i-1]
+	}
+	return l.text[start:l.ends[i]]
+}
+
+// Text is all words, one after the other, without separators; Ends gives the
+// end offset of each word in it. A pass over the whole list reads these two
+// instead of calling At for every word. Neither may be changed.
+func (l *List) Text() string   { return l.text }
+func (l *List) Ends() []uint32 { return l.ends }
+
+// All returns the words as a slice of views of the list's text.
+func (l *List) All() []string {
+	words := make([]string, l.Len())
+	for i := range words {
+		words[i] = l.At(i)
+	}
+	return words
+}
+
+// Of makes a list of the given words.
+func Of(words ...string) *List {
+	var text strings.Builder
+	l := &List{ends: make([]uint32, 0, len(words))}
+	for _, w := range words {
+		text.WriteString(w)
+		l.ends = append(l.ends, uint32(text.Len()))
+	}
+	l.text = text.String()
+	return l
+}
+
+// Lower returns the list with every word lower-cased.
+func (l *List) Lower() *List {
+	var text strings.Builder
+	text.Grow(len(l.text))
+	low := &List{ends: make([]uint32, 0, len(l.ends))}
+	for i := range l.ends {
+		text.WriteString(strings.ToLower(l.At(i)))
+		low.ends = append(low.ends, uint32(text.Len()))
+	}
+	low.text = text.String()
+	return low
+}
+
+// Parse reads a list from its file's bytes: one word a line, LF or CRLF, with
+// or without a byte order mark and a final line end; empty lines are passed
+// over. name appears in errors, which are: a line that is not UTF-8
+// (name:line), a file without any word, a file of 4 GiB or more.
+func Parse(name string, src []byte) (*List, error) {
+	if uint64(len(src)) > math.MaxUint32 {
+		return nil, fmt.Errorf("%s: %d bytes: a word list may hold at most 4 GiB", name, len(src))
+	}
+	src = bytes.TrimPrefix(src, []byte("\ufeff"))
+	l := &List{ends: make([]uint32, 0, bytes.Count(src, []byte{'\n'})+1)}
+	var text strings.Builder
+	text.Grow(len(src))
+	for line := 1; len(src) > 0; line++ {
+		var word []byte
+		word, src, _ = bytes.Cut(src, []byte{'\n'})
+		word = bytes.TrimSuffix(word, []byte{'\r'})
+		if len(word) == 0 {
+			continue
+		}
+		if !utf8.Valid(word) {
+			return nil, fmt.Errorf("%s:%d: %q is not UTF-8: convert the file first, for example with iconv -t UTF-8", name, line, clip(word))
+		}
+		text.Write(word)
+		l.ends = append(l.ends, uint32(text.Len()))
+	}
+	if l.Len() == 0 {
+		return nil, fmt.Errorf("%s: no words: a word list has one word a line", name)
+	}
+	l.text = text.String()
+	return l, nil
+}
+
+// clip keeps an error message short when a line is not.
+func clip(b []byte) []byte {
+	const most = 40
+	if len(b) > most {
+		return b[:most]
+	}
+	return b
+}
