@@ -1,10 +1,22 @@
 package runfolder
 
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
 // Run is a run as read from its folder.
 type Run struct {
-	Dir  string
-	Meta Meta
-	Rows []Row // in order of execution, warm-up included
+	Dir     string
+	Meta    Meta
+	Columns []string // the experiment's own columns, as in Row.Extra
+	Rows    []Row    // in order of execution, warm-up included
+	Checked bool     // the measurements carry checksums and these are right
 }
 
 // Measured returns the rows that count: those of rounds ≥ 1.
@@ -17,3 +29,97 @@ func (r *Run) Measured() []Row {
 	}
 	return rows
 }
+
+// Open reads the run in dir or, when dir is a parent folder, the newest run
+// below it by start time. A run that was not finished is read as far as it
+// got. Errors name the file and line.
+func Open(dir string) (*Run, error) {
+	dir, err := newest(dir, func(*Meta) bool { return true })
+	if err != nil {
+		return nil, err
+	}
+	run, _, err := read(dir)
+	return run, err
+}
+
+// read reads the run whose folder is dir.
+func read(dir string) (*Run, *table, error) {
+	meta, err := readMeta(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	name := filepath.Join(dir, MeasurementsFile)
+	src, err := os.ReadFile(name)
+	if err != nil {
+		return nil, nil, fmt.Errorf("the run has lost its measurements: %w", err)
+	}
+	t, err := parseTable(name, src)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(t.rows) < meta.Rows {
+		return nil, nil, fmt.Errorf("%s:%d: the file was cut: %d measurements where %s recorded %d", name, len(t.rows)+2, len(t.rows), MetaFile, meta.Rows)
+	}
+	return &Run{Dir: dir, Meta: *meta, Columns: t.columns, Rows: t.rows, Checked: t.checked}, t, nil
+}
+
+// errForeign says that a run.json is not of this program.
+var errForeign = errors.New("not written by hyphbench")
+
+func readMeta(dir string) (*Meta, error) {
+	name := filepath.Join(dir, MetaFile)
+	src, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	var meta Meta
+	if err := json.Unmarshal(src, &meta); err != nil {
+		return nil, fmt.Errorf("%s: %w: it should be the JSON that hyphbench wrote", name, err)
+	}
+	if meta.Schema != Schema {
+		if !strings.HasPrefix(meta.Schema, "hyphbench-run/") {
+			return nil, fmt.Errorf("%s: %w", name, errForeign)
+		}
+		return nil, fmt.Errorf("%s: format %q; this build reads %q", name, meta.Schema, Schema)
+	}
+	if meta.Start().IsZero() {
+		return nil, fmt.Errorf("%s: no session with a start time", name)
+	}
+	return &meta, nil
+}
+
+// newest returns dir itself when it is a run, otherwise the folder below it
+// whose run started last among those that ok accepts.
+func newest(dir string, ok func(*Meta) bool) (string, error) {
+	if _, err := readMeta(dir); !errors.Is(err, fs.ErrNotExist) {
+		return dir, err
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return "", err
+	}
+	var best string
+	var start int64
+	for _, e := range entries {
+		if !e.IsDir() || strings.HasPrefix(e.Name(), ".") {
+			continue
+		}
+		meta, err := readMeta(filepath.Join(dir, e.Name()))
+		switch {
+		case errors.Is(err, fs.ErrNotExist), errors.Is(err, errForeign):
+			continue
+		case err != nil:
+			return "", err
+		}
+		if t := meta.Start().UnixNano(); ok(meta) && (best == "" || t > start) {
+			best, start = filepath.Join(dir, e.Name()), t
+		}
+	}
+	if best == "" {
+		return "", fmt.Errorf("%s: %w", dir, ErrNoRun)
+	}
+	return best, nil
+}
+
+// ErrNoRun says that a folder neither is a run nor holds one that fits.
+var ErrNoRun = errors.New("no run here: 'hyphbench run --out DIR' makes one below DIR")

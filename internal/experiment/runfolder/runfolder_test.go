@@ -1,0 +1,243 @@
+package runfolder
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func meta(start time.Time) Meta {
+	return Meta{Schema: Schema, Experiment: "thesis", Columns: Columns("gc"), Sessions: []Session{{Start: start}}, State: Running}
+}
+
+var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+func row(metric string, value float64) Row {
+	return Row{Round: 1, Design: "interleaved", Filter: "bloom", Epsilon: 100_000_000, Metric: metric, Value: value, Unit: "ns", Ops: 3, CPU: 17, Extra: []string{"0"}}
+}
+
+// written makes a run with three measurements and leaves it as a killed
+// process would: not closed.
+func written(t *testing.T, parent string) *Writer {
+	t.Helper()
+	w, err := Create(parent, meta(noon))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, m := range []string{"init", "build", "query"} {
+		if err := w.Append(row(m, float64(i)+0.5)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return w
+}
+
+func TestReadBack(t *testing.T) {
+	parent := t.TempDir()
+	w := written(t, parent)
+	if want := filepath.Join(parent, "20261120T120000Z-thesis"); w.Dir != want {
+		t.Errorf("folder %s, want %s", w.Dir, want)
+	}
+	killed, err := Open(parent)
+	if err != nil || len(killed.Rows) != 3 || killed.Meta.State != Running {
+		t.Fatalf("before Close: %d rows, state %s, %v", len(killed.Rows), killed.Meta.State, err)
+	}
+	if err := w.Close(Finished, nil); err != nil {
+		t.Fatal(err)
+	}
+	run, err := Open(w.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(w.Rows, run.Rows); d != "" {
+		t.Error(d)
+	}
+	if d := cmp.Diff(w.Meta, run.Meta); d != "" {
+		t.Error(d)
+	}
+	if !run.Checked || run.Meta.Rows != 3 || run.Rows[2].Seq != 3 || run.Rows[2].Epsilon.String() != "0.1" {
+		t.Errorf("run %+v", run)
+	}
+	if left, _ := filepath.Glob(filepath.Join(parent, "*", ".*")); len(left) > 0 {
+		t.Errorf("temporary files left: %v", left)
+	}
+}
+
+func TestResumeCutsTornLine(t *testing.T) {
+	parent := t.TempDir()
+	w := written(t, parent)
+	name := filepath.Join(w.Dir, MeasurementsFile)
+	whole, _ := os.ReadFile(name)
+	w.file.Close()
+	w.unlock()
+	for cut := 1; cut < 20; cut++ {
+		if err := os.WriteFile(name, whole[:len(whole)-cut], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		r, err := Resume(w.Dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(r.Rows) != 2 {
+			t.Fatalf("%d bytes cut: %d rows, want 2", cut, len(r.Rows))
+		}
+		if err := r.Append(row("query", 2.5)); err != nil {
+			t.Fatal(err)
+		}
+		r.Close(Interrupted, nil)
+		if got, _ := os.ReadFile(name); string(got) != string(whole) {
+			t.Fatalf("%d bytes cut: resumed file differs:\n%s\nwant\n%s", cut, got, whole)
+		}
+		// the recorded number of rows must not forbid the next, shorter cut
+		r.Meta.State, r.Rows = Running, nil
+		r.SaveMeta()
+	}
+}
+
+func TestChangedFilesAreRecognised(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(text string) string
+		want   string
+	}{
+		{"value edited", func(s string) string { return strings.Replace(s, ",1.5,ns", ",1.4,ns", 1) }, ":3: this line"},
+		{"line removed", func(s string) string { l := strings.SplitAfter(s, "\n"); return l[0] + l[2] + l[3] }, ":2: this line"},
+		{"lines swapped", func(s string) string { l := strings.SplitAfter(s, "\n"); return l[0] + l[2] + l[1] + l[3] }, ":2: this line"},
+		{"line doubled", func(s string) string { l := strings.SplitAfter(s, "\n"); return s + l[3] }, ":5: this line"},
+		{"end cut", func(s string) string { l := strings.SplitAfter(s, "\n"); return l[0] + l[1] }, ":3: the file was cut"},
+		{"field removed", func(s string) string { return strings.Replace(s, ",ns,", ",", 1) }, ":2: 11 fields"},
+		{"header edited", func(s string) string { return strings.Replace(s, "round", "Round", 1) }, ":1: this is not the header"},
+		{"header of another", func(s string) string { return "a,b\n1,2\n" }, ":1: this is not the header"},
+		{"emptied", func(s string) string { return "" }, ":1: this is not the header"},
+		{"line ends changed", func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") }, ":1: the line ends"},
+	} {
+		w := written(t, t.TempDir())
+		if err := w.Close(Interrupted, nil); err != nil {
+			t.Fatal(err)
+		}
+		name := filepath.Join(w.Dir, MeasurementsFile)
+		text, _ := os.ReadFile(name)
+		os.WriteFile(name, []byte(c.change(string(text))), 0o644)
+		if _, err := Open(w.Dir); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: Open: %v, want an error with %q", c.name, err, c.want)
+		}
+		if _, err := Resume(w.Dir); err == nil {
+			t.Errorf("%s: Resume accepts the file", c.name)
+		}
+	}
+}
+
+// A file of someone else's, without checksums, can be analysed but not
+// continued.
+func TestWithoutChecksums(t *testing.T) {
+	w := written(t, t.TempDir())
+	w.Close(Interrupted, nil)
+	name := filepath.Join(w.Dir, MeasurementsFile)
+	os.WriteFile(name, []byte(strings.Join(fixed(), ",")+"\n1,1,thesis,bloom,0.01,init,5,ns,1,\n"), 0o644)
+	w.Meta.Rows = 1
+	w.Rows = w.Rows[:1]
+	w.SaveMeta()
+	run, err := Open(w.Dir)
+	if err != nil || run.Checked || len(run.Rows) != 1 || run.Rows[0].CPU != NoCPU {
+		t.Errorf("%+v, %v", run, err)
+	}
+	if _, err := Resume(w.Dir); err == nil {
+		t.Error("a run without checksums was resumed")
+	}
+}
+
+func TestOneWriter(t *testing.T) {
+	parent := t.TempDir()
+	w := written(t, parent)
+	if _, err := Create(parent, meta(noon)); err == nil || !strings.Contains(err.Error(), "another run") {
+		t.Errorf("second Create: %v", err)
+	}
+	if _, err := Resume(w.Dir); err == nil || !strings.Contains(err.Error(), "another run") {
+		t.Errorf("Resume of a run being written: %v", err)
+	}
+	w.Close(Finished, nil)
+	if _, err := Resume(w.Dir); err == nil || !strings.Contains(err.Error(), "finished") {
+		t.Errorf("Resume of a finished run: %v", err)
+	}
+	second, err := Create(parent, meta(noon))
+	if err != nil || filepath.Base(second.Dir) != "20261120T120000Z-thesis-2" {
+		t.Errorf("second run of the second: %v, %v", second, err)
+	}
+}
+
+func TestNewestAndForeign(t *testing.T) {
+	parent := t.TempDir()
+	if _, err := Open(parent); !errors.Is(err, ErrNoRun) {
+		t.Errorf("empty folder: %v", err)
+	}
+	old, _ := Create(parent, meta(noon.Add(-time.Hour)))
+	old.Close(Interrupted, nil)
+	latest, _ := Create(parent, meta(noon))
+	latest.Close(Finished, nil)
+	os.MkdirAll(filepath.Join(parent, "foreign"), 0o755)
+	os.WriteFile(filepath.Join(parent, "foreign", MetaFile), []byte(`{"schema":"other"}`), 0o644)
+	if run, err := Open(parent); err != nil || run.Dir != latest.Dir {
+		t.Errorf("newest %v, %v", run, err)
+	}
+	if dir, err := Unfinished(parent, func(*Meta) bool { return true }); err != nil || dir != old.Dir {
+		t.Errorf("unfinished %v, %v", dir, err)
+	}
+	if _, err := Open(filepath.Join(parent, "foreign")); !errors.Is(err, errForeign) {
+		t.Errorf("foreign: %v", err)
+	}
+	if _, err := Create(latest.Dir, meta(noon)); err == nil || !strings.Contains(err.Error(), "is a run itself") {
+		t.Errorf("a run inside a run: %v", err)
+	}
+	file := filepath.Join(parent, "file")
+	os.WriteFile(file, nil, 0o644)
+	if _, err := Create(file, meta(noon)); err == nil {
+		t.Error("a run below a file")
+	}
+}
+
+func TestAppendRefusesWhatCannotBeRead(t *testing.T) {
+	w := written(t, t.TempDir())
+	defer w.Close(Interrupted, nil)
+	bad := row("a,b", 1)
+	if err := w.Append(bad); err == nil || len(w.Rows) != 3 {
+		t.Errorf("a comma in a field: %v", err)
+	}
+}
+
+func TestState(t *testing.T) {
+	w := written(t, t.TempDir())
+	defer w.Close(Interrupted, nil)
+	if text, err := w.State("sums.json"); text != nil || err != nil {
+		t.Errorf("before: %q, %v", text, err)
+	}
+	w.SetState("sums.json", []byte("one"))
+	w.SetState("sums.json", []byte("two"))
+	if text, err := w.State("sums.json"); string(text) != "two" || err != nil {
+		t.Errorf("after: %q, %v", text, err)
+	}
+}
+
+func FuzzParseTable(f *testing.F) {
+	w, err := Create(f.TempDir(), meta(noon))
+	if err != nil {
+		f.Fatal(err)
+	}
+	w.Append(row("init", 1.5))
+	text, _ := os.ReadFile(filepath.Join(w.Dir, MeasurementsFile))
+	f.Add(text)
+	f.Add([]byte(strings.Join(fixed(), ",") + "\n1,1,thesis,bloom,0.01,init,5,ns,1,\n"))
+	f.Fuzz(func(t *testing.T, src []byte) {
+		table, err := parseTable("fuzz", src)
+		if err != nil {
+			return
+		}
+		if int(table.size) > len(src) || (!table.torn && int(table.size) != len(src)) {
+			t.Errorf("size %d of %d, torn %v", table.size, len(src), table.torn)
+		}
+	})
+}
