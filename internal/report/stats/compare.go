@@ -1,0 +1,104 @@
+package stats
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	moremath "github.com/aclements/go-moremath/stats"
+)
+
+// Ratio is how many times larger a is than b.
+type Ratio struct {
+	N     int
+	Ratio float64
+	CI    Interval // NaN for one pair
+	P     float64  // two-sided, of Ratio = 1; NaN for one pair or equal ratios
+}
+
+// PairedRatio compares measurements taken in pairs, such as those of one
+// round: the geometric mean of a[i]/b[i], its interval from Student's t on
+// the logarithms. Pairing removes what slows both sides of a round alike. All
+// values must be positive.
+func PairedRatio(a, b []float64) (Ratio, error) {
+	if len(a) != len(b) {
+		return Ratio{}, fmt.Errorf("%d values cannot be paired with %d", len(a), len(b))
+	}
+	logs := make([]float64, len(a))
+	for i := range a {
+		if !(a[i] > 0) || !(b[i] > 0) {
+			return Ratio{}, fmt.Errorf("pair %d is %v and %v: a ratio needs positive values", i+1, a[i], b[i])
+		}
+		logs[i] = math.Log(a[i] / b[i])
+	}
+	d, err := Describe(logs)
+	if err != nil {
+		return Ratio{}, err
+	}
+	n := float64(d.N)
+	return Ratio{
+		N: d.N, Ratio: math.Exp(d.Mean),
+		CI: Interval{math.Exp(d.Mean - d.HalfWidth), math.Exp(d.Mean + d.HalfWidth)},
+		P:  tP(d.Mean/(d.SD/math.Sqrt(n)), n-1),
+	}, nil
+}
+
+// Difference is mean(a) − mean(b).
+type Difference struct {
+	Difference float64
+	CI         Interval
+	DF         float64 // degrees of freedom after Welch and Satterthwaite
+	P          float64 // two-sided, of Difference = 0; NaN when both samples are constant
+}
+
+// Welch compares the means of two unpaired samples that may differ in
+// variance (Welch, Biometrika 34, 1947). Each needs two values.
+func Welch(a, b []float64) (Difference, error) {
+	da, err := Describe(a)
+	if err != nil {
+		return Difference{}, fmt.Errorf("first sample: %w", err)
+	}
+	db, err := Describe(b)
+	if err != nil {
+		return Difference{}, fmt.Errorf("second sample: %w", err)
+	}
+	if da.N < 2 || db.N < 2 {
+		return Difference{}, fmt.Errorf("Welch's test needs two values on each side, not %d and %d", da.N, db.N)
+	}
+	na, nb := float64(da.N), float64(db.N)
+	va, vb := da.SD*da.SD/na, db.SD*db.SD/nb
+	se := math.Sqrt(va + vb)
+	d := Difference{
+		Difference: da.Mean - db.Mean,
+		DF:         (va + vb) * (va + vb) / (va*va/(na-1) + vb*vb/(nb-1)),
+	}
+	half := tQuantileOf(d.DF) * se
+	if se == 0 {
+		half = 0
+	}
+	d.CI = Interval{d.Difference - half, d.Difference + half}
+	d.P = tP(d.Difference/se, d.DF)
+	return d, nil
+}
+
+// MannWhitney is the two-sided p value of the U test: whether values of one
+// sample tend to be larger than those of the other, whatever their
+// distribution. Exact for small samples; 1 when all values are equal.
+func MannWhitney(a, b []float64) (float64, error) {
+	for _, side := range []struct {
+		name string
+		x    []float64
+	}{{"first", a}, {"second", b}} {
+		if err := check(side.x); err != nil {
+			return 0, fmt.Errorf("%s sample: %w", side.name, err)
+		}
+	}
+	r, err := moremath.MannWhitneyUTest(a, b, moremath.LocationDiffers)
+	if errors.Is(err, moremath.ErrSamplesEqual) {
+		return 1, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	return r.P, nil
+}

@@ -1,0 +1,128 @@
+package stats
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Line is an ordinary least-squares fit y = Intercept + Slope·x.
+type Line struct {
+	N                int
+	Slope, Intercept float64
+	SlopeSE          float64  // standard errors and intervals: NaN for two points
+	InterceptSE      float64  //
+	SlopeCI          Interval // t(0.975, n−2)·SlopeSE either side
+	P                float64  // two-sided, of Slope = 0; NaN for two points or a constant y
+	R2               float64  // NaN for a constant y
+
+	meanX, sxx, s float64 // s: residual standard error
+}
+
+// ErrVertical says that a line needs two different x.
+var ErrVertical = errors.New("a line needs points at two different x")
+
+// OLS fits a line through the points by least squares. Formulas: Draper and
+// Smith, Applied Regression Analysis, 3rd ed., ch. 1.
+func OLS(x, y []float64) (Line, error) {
+	if err := checkPoints(x, y); err != nil {
+		return Line{}, err
+	}
+	n := float64(len(x))
+	meanX, _ := meanSD(x)
+	meanY, _ := meanSD(y)
+	var sxx, sxy, syy float64
+	for i := range x {
+		dx, dy := x[i]-meanX, y[i]-meanY
+		sxx += dx * dx
+		sxy += dx * dy
+		syy += dy * dy
+	}
+	l := Line{N: len(x), Slope: sxy / sxx, meanX: meanX, sxx: sxx}
+	if slices.Min(y) == slices.Max(y) { // else rounding would give a constant a slope
+		l.Slope, syy, meanY = 0, 0, y[0]
+	}
+	l.Intercept = meanY - l.Slope*meanX
+
+	var rss float64
+	for i := range x {
+		r := y[i] - meanY - l.Slope*(x[i]-meanX)
+		rss += r * r
+	}
+	df := n - 2
+	l.s = math.Sqrt(rss / df) // 0/0 for two points: NaN
+	if df == 0 {
+		l.s = math.NaN() // rounding leaves a residual above 0, and s = ∞
+	}
+	l.SlopeSE = l.s / math.Sqrt(sxx)
+	l.InterceptSE = l.s * math.Sqrt(1/n+meanX*meanX/sxx)
+	half := tQuantileOf(df) * l.SlopeSE
+	l.SlopeCI = Interval{l.Slope - half, l.Slope + half}
+	l.P = tP(l.Slope/l.SlopeSE, df)
+	l.R2 = 1 - rss/syy
+	return l, nil
+}
+
+// At is the line's y at x.
+func (l Line) At(x float64) float64 { return l.Intercept + l.Slope*x }
+
+// Band is the half-width at x of the 95 % band of the line,
+// t(0.975, n−2)·s·√(1/n + (x−x̄)²/Sxx): where the mean response lies, not
+// where single values do. NaN for two points.
+func (l Line) Band(x float64) float64 {
+	d := x - l.meanX
+	return tQuantile(l.N-2) * l.s * math.Sqrt(1/float64(l.N)+d*d/l.sxx)
+}
+
+// Slope is a slope without a distribution's help.
+type Slope struct {
+	Slope float64
+	CI    Interval // NaN where there are too few points for one
+}
+
+// TheilSen is the median of the slopes between all pairs of points with
+// different x, with the interval that inverts Kendall's test (Sen, Journal of
+// the American Statistical Association 63, 1968; normal approximation without
+// ties). A few wild points do not move it.
+func TheilSen(x, y []float64) (Slope, error) {
+	if err := checkPoints(x, y); err != nil {
+		return Slope{}, err
+	}
+	var slopes []float64
+	for i := range x {
+		for j := range i {
+			if x[i] != x[j] {
+				slopes = append(slopes, (y[i]-y[j])/(x[i]-x[j]))
+			}
+		}
+	}
+	slices.Sort(slopes)
+	s := Slope{quantile(slopes, 0.5), Interval{math.NaN(), math.NaN()}}
+
+	n, pairs := float64(len(x)), float64(len(slopes))
+	c := distuv.UnitNormal.Quantile((1+Level)/2) * math.Sqrt(n*(n-1)*(2*n+5)/18)
+	low, high := int(math.Floor((pairs-c)/2)), int(math.Ceil((pairs+c)/2)) // ranks low and high+1, from 1
+	if low >= 1 && high+1 <= len(slopes) {
+		s.CI = Interval{slopes[low-1], slopes[high]}
+	}
+	return s, nil
+}
+
+func checkPoints(x, y []float64) error {
+	if len(x) != len(y) {
+		return fmt.Errorf("%d x but %d y", len(x), len(y))
+	}
+	if err := check(x); err != nil {
+		return fmt.Errorf("x: %w", err)
+	}
+	if err := check(y); err != nil {
+		return fmt.Errorf("y: %w", err)
+	}
+	if slices.Min(x) == slices.Max(x) {
+		return ErrVertical
+	}
+	return nil
+}
