@@ -5,15 +5,21 @@
 // them (no false negatives); for any other key it answers true with a
 // probability near the ε asked for, which Theory states exactly for the
 // parameters really used. Structures that are known to break the guarantee
-// are registered as Historical and are never part of "all".
+// declare it (Faults) and are never part of "all".
 // Cost: Bits is what the structure's own arrays hold.
 // Source: each file names the paper of its structure.
+//
+// A structure describes what is known to be wrong with it (Faults), and the
+// conformance suite in filtertest expects exactly that.
 //
 // A new structure is one file that defines a Structure, and one line in the
 // registry; docs/adding-a-filter.md shows it.
 package filter
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 // Filter answers membership queries.
 type Filter interface {
@@ -63,12 +69,41 @@ const (
 	CanValue                         // carries a value for each key
 )
 
+// Fault is a set of known departures from the contract.
+type Fault uint8
+
+const (
+	LosesKeys    Fault = 1 << iota // Contains may answer false for a key of the set
+	MissesTheory                   // the measured rate does not follow Theory
+	IgnoresSeed                    // Config.Seed and Config.Hash have no effect
+)
+
+// MinEpsilon is the smallest rate that a structure can be asked for. Below it
+// the chance that two keys share all 64 bits of their hash is no longer
+// negligible beside ε.
+const MinEpsilon = 1e-12
+
 // Config is what a structure is built for.
 type Config struct {
-	Epsilon float64 // asked false-positive rate, 0 < Epsilon < 1
-	Seed    uint64  // mixed into the 64-bit hash; decides every random choice
-	Hash    Hash    // nil: go-farm's Fingerprint64
+	Epsilon  float64 // asked false-positive rate, MinEpsilon ≤ Epsilon < 1
+	Seed     uint64  // mixed into the 64-bit hash; decides every random choice
+	Hash     Hash    // nil: go-farm's Fingerprint64
+	Capacity int     // number of keys to make room for when later insertions will exceed len(keys)
 }
+
+// Check says what is wrong with cfg, nil if nothing is. Build calls it first.
+func (cfg Config) Check() error {
+	if !(cfg.Epsilon >= MinEpsilon && cfg.Epsilon < 1) {
+		return fmt.Errorf("ε = %v: a false-positive rate to build for lies between %v and 1", cfg.Epsilon, MinEpsilon)
+	}
+	if cfg.Capacity < 0 {
+		return fmt.Errorf("capacity %d: a number of keys cannot be negative", cfg.Capacity)
+	}
+	return nil
+}
+
+// room is the number of keys that a structure built of n keys is sized for.
+func (cfg Config) room(n int) int { return max(n, cfg.Capacity) }
 
 // Structure describes one kind of filter and builds it.
 type Structure struct {
@@ -76,10 +111,13 @@ type Structure struct {
 	Title      string // in English, for tables and figures: "Bloom filter"
 	Reference  string // paper and section
 	Can        Capability
-	Historical bool // reproduces known faults of other software; not part of "all"
+	Historical bool  // reproduces other software, faults included; not part of "all"
+	Faults     Fault // what is known to be wrong; anything here keeps it out of "all"
 
-	// Build makes a filter of the keys. It fails only when cfg is invalid;
-	// a structure that turns out too small is enlarged.
+	// Build makes a filter of the keys, which should be distinct: a repeated
+	// key costs space and changes no answer. It fails only when cfg is
+	// invalid (Config.Check); a structure that turns out too small is
+	// enlarged. It keeps no reference to keys.
 	Build func(keys []string, cfg Config) (Filter, error)
 
 	// Params gives the parameters that Build would choose for n keys before

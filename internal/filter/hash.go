@@ -1,6 +1,7 @@
 package filter
 
 import (
+	"math/bits"
 	"unsafe"
 
 	farm "github.com/dgryski/go-farm"
@@ -20,16 +21,30 @@ type Hasher struct {
 	other Hash
 }
 
-// NewHasher returns the hasher that cfg asks for.
-func NewHasher(cfg Config) Hasher { return Hasher{seed: cfg.Seed, other: cfg.Hash} }
-
-// Sum64 hashes key.
-func (h Hasher) Sum64(key string) uint64 {
-	if h.other != nil {
-		return Mix(h.other.Sum64(key) ^ h.seed)
-	}
-	return Mix(farm.Fingerprint64(bytesOf(key)) ^ h.seed)
+// NewHasher returns the hasher that cfg asks for. The seed is spread over all
+// 64 bits here, once, so that neighbouring seeds give unrelated hashes and
+// Sum64 needs no more than one multiplication.
+func NewHasher(cfg Config) Hasher {
+	return Hasher{seed: Mix(cfg.Seed ^ spread), other: cfg.Hash}
 }
+
+// Sum64 hashes key. All bits of the result may be used: the product's upper
+// half brings every bit of the unseeded hash down to the low bits, its lower
+// half brings them up to the high bits.
+func (h Hasher) Sum64(key string) uint64 {
+	var x uint64
+	if h.other == nil {
+		x = farm.Fingerprint64(bytesOf(key))
+	} else {
+		x = h.other.Sum64(key)
+	}
+	hi, lo := bits.Mul64(x^h.seed, spread)
+	return hi ^ lo
+}
+
+// spread is an odd constant without a pattern: 2^64 divided by the golden
+// ratio, as in Fibonacci hashing (Knuth, TAOCP vol. 3, 6.4).
+const spread = 0x9e3779b97f4a7c15
 
 // Mix is the 64-bit finaliser of MurmurHash3 (Appleby 2011): a bijection in
 // which every bit of the argument reaches every bit of the result.
