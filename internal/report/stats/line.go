@@ -126,3 +126,15 @@ func checkPoints(x, y []float64) error {
 	}
 	return nil
 }
+
+// Scaled is the line in another unit of y, f units of which make one of the
+// old.
+func (l Line) Scaled(f float64) Line {
+	l.Slope, l.Intercept = l.Slope*f, l.Intercept*f
+	l.SlopeSE, l.InterceptSE, l.s = l.SlopeSE*f, l.InterceptSE*f, l.s*f
+	l.SlopeCI = l.SlopeCI.scaled(f)
+	return l
+}
+
+// Scaled is the slope in another unit of y.
+func (s Slope) Scaled(f float64) Slope { return Slope{s.Slope * f, s.CI.scaled(f)} }

@@ -34,6 +34,8 @@ type Interval struct{ Low, High float64 }
 // Contains reports whether x lies in the interval, ends included.
 func (i Interval) Contains(x float64) bool { return i.Low <= x && x <= i.High }
 
+func (i Interval) scaled(f float64) Interval { return Interval{i.Low * f, i.High * f} }
+
 // Description sums up one sample, in the sample's unit.
 type Description struct {
 	N         int
@@ -43,6 +45,20 @@ type Description struct {
 	Median    float64
 	Min, Max  float64
 	Outliers  int // values beyond Tukey's fences
+}
+
+// CI is the interval of the mean.
+func (d Description) CI() Interval {
+	return Interval{d.Mean - d.HalfWidth, d.Mean + d.HalfWidth}
+}
+
+// Scaled is the description in another unit, f of which make one of the old;
+// f must be positive.
+func (d Description) Scaled(f float64) Description {
+	for _, v := range []*float64{&d.Mean, &d.SD, &d.HalfWidth, &d.Median, &d.Min, &d.Max} {
+		*v *= f
+	}
+	return d
 }
 
 // Describe sums up a sample.
