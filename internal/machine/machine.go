@@ -1,0 +1,115 @@
+// Package machine tells what a measurement ran on and what disturbs it.
+//
+// Guarantee: nothing that names a person or a place: no host name, no user
+// name, no path. What a system does not tell is "unknown", 0 or absent, never
+// guessed. Warnings are values; the caller prints them. ThreadCPU and
+// Preemptions allocate nothing.
+// Cost: Describe takes some milliseconds and belongs before and after a run;
+// ThreadCPU and Preemptions take one system call each, under a microsecond,
+// and may stand around every timed section.
+// Source: CPUID through klauspost/cpuid, operating system through gopsutil,
+// Linux's /sys, Go's runtime/metrics and runtime/debug.
+package machine
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+
+	"github.com/shirou/gopsutil/v4/cpu"
+	"github.com/shirou/gopsutil/v4/host"
+	"github.com/shirou/gopsutil/v4/load"
+	"github.com/shirou/gopsutil/v4/mem"
+)
+
+// Unknown stands for a text that the system does not tell.
+const Unknown = "unknown"
+
+// NoLoad stands for a load average where the system keeps none.
+const NoLoad = -1
+
+// Machine is what a run ran on. A count or size of 0 is unknown.
+type Machine struct {
+	OS       string `json:"os"`     // GOOS
+	Arch     string `json:"arch"`   // GOARCH
+	System   string `json:"system"` // distribution or product, with its version
+	Kernel   string `json:"kernel"`
+	CPU      CPU    `json:"cpu"`
+	Governor string `json:"governor"` // of the frequency; several, if the CPUs differ, with a comma between
+	Turbo    string `json:"turbo"`    // "on", "off"
+	Power    string `json:"power"`    // "mains", "battery"
+	// Virtual is the hypervisor, the container or both ("kvm, docker"), "yes"
+	// when it has no name, "no", or Unknown.
+	Virtual     string  `json:"virtual"`
+	Quota       float64 `json:"quota_cpus,omitempty"` // CPUs that the control group may use; 0 is no limit or unknown
+	MemoryBytes uint64  `json:"memory_bytes"`
+	FreeBytes   uint64  `json:"free_bytes"` // available without swapping
+	Load        float64 `json:"load"`       // average of 1 minute; NoLoad where there is none
+	Go          Go      `json:"go"`
+	Clock       Clock   `json:"-"` // run.json has a place of its own for it
+}
+
+// Describe looks at the machine. It spends about 3 ms on the clocks. ctx bounds
+// the questions to the system; what is not answered is unknown.
+func Describe(ctx context.Context) Machine {
+	sys := os.DirFS("/sys") // an empty tree outside Linux
+	m := Machine{
+		OS:       runtime.GOOS,
+		Arch:     runtime.GOARCH,
+		System:   Unknown,
+		Kernel:   Unknown,
+		CPU:      describeCPU(),
+		Governor: governor(sys),
+		Turbo:    turbo(sys),
+		Power:    power(sys),
+		Quota:    quota(sys),
+		Load:     LoadAverage(ctx),
+		Go:       describeGo(),
+		Clock:    MeasureClock(),
+	}
+	if name, _, version, err := host.PlatformInformationWithContext(ctx); err == nil && name != "" {
+		m.System = strings.TrimSpace(name + " " + version)
+	}
+	if kernel, err := host.KernelVersionWithContext(ctx); err == nil && kernel != "" {
+		m.Kernel = kernel
+	}
+	if m.CPU.Model == Unknown {
+		if infos, err := cpu.InfoWithContext(ctx); err == nil && len(infos) > 0 && infos[0].ModelName != "" {
+			m.CPU.Model = strings.TrimSpace(infos[0].ModelName)
+		}
+	}
+	if n, err := cpu.CountsWithContext(ctx, false); err == nil {
+		m.CPU.PhysicalCores = n
+	}
+	if vm, err := mem.VirtualMemoryWithContext(ctx); err == nil {
+		m.MemoryBytes, m.FreeBytes = vm.Total, vm.Available
+	}
+	system, role, err := host.VirtualizationWithContext(ctx)
+	m.Virtual = virtual(hypervisor(), system, role, err)
+	return m
+}
+
+// LoadAverage is the load average of the last minute, or NoLoad.
+func LoadAverage(ctx context.Context) float64 {
+	// On Windows gopsutil would start a goroutine that samples for ever.
+	if runtime.GOOS == "windows" {
+		return NoLoad
+	}
+	avg, err := load.AvgWithContext(ctx)
+	if err != nil {
+		return NoLoad
+	}
+	return avg.Load1
+}
+
+// Line is the machine in one line, for the head of a table or a figure.
+func (m Machine) Line() string {
+	parts := []string{m.CPU.line()}
+	if m.Virtual != "no" && m.Virtual != Unknown {
+		parts = append(parts, "virtual ("+m.Virtual+")")
+	}
+	parts = append(parts, fmt.Sprintf("%s (%s %s)", m.System, m.OS, m.Kernel))
+	return strings.Join(append(parts, m.Go.line()), ", ")
+}

@@ -1,0 +1,13 @@
+package machine
+
+import "golang.org/x/sys/unix"
+
+// Preemptions is how often the system took the CPU away from the calling
+// thread; false where it does not count them.
+func Preemptions() (int64, bool) {
+	var ru unix.Rusage
+	if err := unix.Getrusage(unix.RUSAGE_THREAD, &ru); err != nil {
+		return 0, false
+	}
+	return int64(ru.Nivcsw), true
+}

@@ -1,0 +1,81 @@
+package machine
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Warning is something that makes measurements worse, with its cure.
+type Warning struct {
+	Code string `json:"code"` // stable, for programs
+	Text string `json:"text"` // what is the case
+	Cure string `json:"cure"` // what to do about it
+}
+
+// String is the warning as one line.
+func (w Warning) String() string { return w.Text + "; " + w.Cure }
+
+const (
+	// maxLoad is the load average per core up to which a machine is idle
+	// enough: on two cores, half a process that competes.
+	maxLoad = 0.25
+	// maxStep is the clock step in ns up to which a section of 5 ms lasts
+	// 1,000 ticks.
+	maxStep = 5_000
+)
+
+// Warnings lists what makes measurements on m worse, in the order of the
+// harm that it usually does.
+func Warnings(m Machine) []Warning {
+	var found []Warning
+	warn := func(code, cure, text string, args ...any) {
+		found = append(found, Warning{Code: code, Text: fmt.Sprintf(text, args...), Cure: cure})
+	}
+	cores := max(m.CPU.LogicalCores, 1)
+
+	for _, flag := range []string{"-race", "-msan", "-asan", "-cover"} {
+		if m.Go.Build[flag] == "true" {
+			warn("instrumented", "measure with a plain `go build`", "the program was built with %s, which slows it several times", flag)
+		}
+	}
+	for f := range strings.FieldsSeq(m.Go.Build["-gcflags"]) {
+		if strings.HasSuffix(f, "-N") || strings.HasSuffix(f, "-l") {
+			warn("unoptimised", "measure with a plain `go build`", "the program was built without optimisation (-gcflags %s)", m.Go.Build["-gcflags"])
+			break
+		}
+	}
+	if m.Load > maxLoad*float64(cores) {
+		warn("load", "stop other programs, wait a minute, and measure again",
+			"the load average is %.2f on %s: other programs compete", m.Load, plural(cores, "core"))
+	}
+	if m.Quota > 0 && m.Quota < float64(cores) {
+		warn("quota", "lift the CPU limit of the container", "the control group may use %.3g of %s and is stopped when it uses more", m.Quota, plural(cores, "core"))
+	}
+	if m.Power == "battery" {
+		warn("battery", "connect the mains", "the computer runs on its battery and may save power")
+	}
+	if m.Governor != Unknown && m.Governor != "performance" {
+		warn("governor", "set it with `cpupower frequency-set -g performance`", "the frequency governor is %s: the clock frequency changes while measuring", m.Governor)
+	}
+	if cores == 1 {
+		warn("one-core", "use a machine with two cores or more", "there is one core only: the garbage collector and the system share it with the measurement")
+	}
+	if m.Virtual != "no" && m.Virtual != Unknown {
+		warn("virtualised", "trust differences measured in the same rounds, not absolute times; or use a machine of your own",
+			"the machine is virtual (%s): others may use the same processor unseen", m.Virtual)
+	}
+	if m.Go.GOGC != 100 {
+		text := "the garbage collector is off"
+		if m.Go.GOGC != GCOff {
+			text = fmt.Sprintf("the garbage collector's percentage is %d, not 100", m.Go.GOGC)
+		}
+		warn("gogc", "unset GOGC to compare with other runs", "%s", text)
+	}
+	if m.Clock.WallResolution > maxStep {
+		warn("clock", "make the sections longer", "the clock moves in steps of %.3g µs, too coarse for sections of 5 ms", m.Clock.WallResolution/1000)
+	}
+	if m.Clock.CPUResolution > maxStep {
+		warn("cpu-clock", "go by the wall time", "the CPU clock of a thread moves in steps of %.3g µs, too coarse for sections of 5 ms", m.Clock.CPUResolution/1000)
+	}
+	return found
+}
