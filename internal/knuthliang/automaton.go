@@ -1,0 +1,218 @@
+package knuthliang
+
+import (
+	"fmt"
+	"math/bits"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Automaton is a set of patterns as an Aho–Corasick automaton in Mealy form:
+// every transition carries what the patterns that end with it say. It is
+// immutable and safe for concurrent use.
+//
+// A state is a row of the table, an entry the next row's offset and the index
+// of an output. An output is kept twice: as levels, position by position, and,
+// where the language allows it, as lanes: see lanes.go.
+type Automaton struct {
+	left, right int
+
+	ascii   [256]uint8      // class of a byte below 0x80, with notLetter; other bytes: notLetter | notASCII
+	classes []uint16        // class of a rune, upper case folded, with notLetterWide
+	rest    map[rune]uint16 // the same for the pattern letters beyond classes, lower case
+
+	narrow []uint32 // entries: offset << outputBits | output; nil when they do not fit
+	wide   []uint64 // entries: offset << 32 | output; nil when narrow is used
+	start  uint32   // offset of the row behind a word's boundary
+
+	spans  []span  // output → its levels
+	levels []uint8 // levels[back] of all outputs
+
+	lanes *lanes // nil when the levels or the look-back do not fit
+}
+
+// span is one output: levels[from:to], the first for the position behind the
+// letter just read, each further one a letter earlier.
+type span struct{ from, to uint32 }
+
+const (
+	classOther    = 0 // no pattern has this letter: matching restarts behind it
+	classBoundary = 1 // the dot of a pattern
+
+	notLetter     = 0x80 // flag in ascii: TeX's rule does not count it as a letter
+	notASCII      = 0x40 // flag in ascii: the first byte of a longer rune
+	asciiClass    = 0x3f
+	notLetterWide = 0x8000 // the flag in classes
+
+	outputBits = 12
+	outputMask = 1<<outputBits - 1
+)
+
+// maskRunes is the longest word whose breaks fit a mask.
+const maskRunes = 64
+
+// Mask hyphenates word, taken whole as one word whatever it holds, and returns
+// its breaks: bit i stands for a break before rune i. The minima are applied.
+// fits is false, and the mask 0, when the word has more than 64 runes;
+// AppendBreaks answers those.
+func (a *Automaton) Mask(word string) (mask uint64, fits bool) {
+	if mask, ok := a.lanes.word(a, word); ok {
+		return mask, true
+	}
+	var buf [maskRunes]uint16
+	classes, fits := a.appendClasses(buf[:0], word)
+	if !fits {
+		return 0, false
+	}
+	return a.maskOf(classes) &^ a.markMask(word), true
+}
+
+// AppendBreaks appends the positions in runes before which word, taken whole,
+// may be broken, ascending. The word may have any length.
+func (a *Automaton) AppendBreaks(dst []int, word string) []int {
+	if mask, fits := a.Mask(word); fits {
+		return appendBits(dst, mask, 0)
+	}
+	classes := make([]uint16, 0, utf8.RuneCountInString(word))
+	var marks []int
+	for _, r := range word {
+		if unicode.IsMark(r) {
+			marks = append(marks, len(classes))
+		}
+		classes = append(classes, a.class(r))
+	}
+	return a.appendLong(dst, classes, marks)
+}
+
+// Bytes is the size of the automaton's tables in bytes.
+func (a *Automaton) Bytes() int {
+	n := len(a.ascii) + 2*len(a.classes) + 6*len(a.rest) + 4*len(a.narrow) + 8*len(a.wide) + 8*len(a.spans) + len(a.levels)
+	return n + a.lanes.bytes()
+}
+
+// class gives the class of a rune with the flag notLetterWide.
+func (a *Automaton) class(r rune) uint16 {
+	if int(r) < len(a.classes) {
+		return a.classes[r]
+	}
+	if c, ok := a.rest[unicode.ToLower(r)]; ok {
+		return c
+	}
+	if unicode.IsLetter(r) || unicode.IsMark(r) {
+		return classOther
+	}
+	return classOther | notLetterWide
+}
+
+// appendClasses appends the classes of a word's runes, as long as dst's
+// capacity allows; fits is false when it does not.
+func (a *Automaton) appendClasses(dst []uint16, word string) (classes []uint16, fits bool) {
+	for _, r := range word {
+		if len(dst) == cap(dst) {
+			return dst, false
+		}
+		dst = append(dst, a.class(r))
+	}
+	return dst, true
+}
+
+// maskOf hyphenates at most 64 classes.
+func (a *Automaton) maskOf(classes []uint16) (mask uint64) {
+	n := len(classes)
+	if n < a.left+a.right {
+		return 0
+	}
+	var best [maskRunes + 1]uint8
+	a.mark(best[:n+1], classes)
+	for i := a.left; i <= n-a.right; i++ {
+		mask |= uint64(best[i]&1) << i
+	}
+	return mask
+}
+
+// minima has a bit for every position of a word of n ≤ 64 runes at which the
+// minima allow a break.
+func (a *Automaton) minima(n int) uint64 {
+	if n < a.left+a.right {
+		return 0
+	}
+	return ^uint64(0) >> (63 - (n - a.right)) &^ (1<<a.left - 1)
+}
+
+// appendLong hyphenates any number of classes; no break comes before marks,
+// which are positions in ascending order.
+func (a *Automaton) appendLong(dst []int, classes []uint16, marks []int) []int {
+	n := len(classes)
+	if n < a.left+a.right {
+		return dst
+	}
+	best := make([]uint8, n+1)
+	a.mark(best, classes)
+	for _, i := range marks {
+		best[i] = 0
+	}
+	for i := a.left; i <= n-a.right; i++ {
+		if best[i]&1 != 0 {
+			dst = append(dst, i)
+		}
+	}
+	return dst
+}
+
+// mark sets best[i] to the highest level at the position before classes[i];
+// best has one place more than classes.
+func (a *Automaton) mark(best []uint8, classes []uint16) {
+	row := a.start
+	for i := 0; i <= len(classes); i++ {
+		c := uint32(classBoundary)
+		if i < len(classes) {
+			c = uint32(classes[i] &^ notLetterWide)
+		}
+		var output uint32
+		if a.narrow != nil {
+			e := a.narrow[row+c]
+			row, output = e>>outputBits, e&outputMask
+		} else {
+			e := a.wide[row+c]
+			row, output = uint32(e>>32), uint32(e)
+		}
+		s := a.spans[output]
+		for back, level := range a.levels[s.from:s.to] {
+			if p := i + 1 - back; uint(p) < uint(len(best)) {
+				best[p] = max(best[p], level)
+			}
+		}
+	}
+}
+
+// markMask has a bit for every combining mark among the first 64 runes of
+// word: a break before one would tear it from its letter.
+func (a *Automaton) markMask(word string) (mask uint64) {
+	i := 0
+	for _, r := range word {
+		if r >= firstMark && unicode.IsMark(r) {
+			mask |= 1 << i
+		}
+		i++
+	}
+	return mask
+}
+
+const firstMark = '\u0300'
+
+// appendBits appends the positions of a mask's bits, shifted.
+func appendBits(dst []int, mask uint64, shift int) []int {
+	for ; mask != 0; mask &= mask - 1 {
+		dst = append(dst, shift+bits.TrailingZeros64(mask))
+	}
+	return dst
+}
+
+// String says what the automaton holds, for messages.
+func (a *Automaton) String() string {
+	width := 4
+	if a.narrow == nil {
+		width = 8
+	}
+	return fmt.Sprintf("automaton of %d bytes: %d-byte entries, %d outputs, minima %d/%d", a.Bytes(), width, len(a.spans), a.left, a.right)
+}

@@ -1,0 +1,254 @@
+package knuthliang
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Compile builds the automaton of the rules' patterns; their exceptions are
+// given to NewTeX or NewHypher. It fails when a pattern or a minimum is
+// invalid, and when the table would need more than 2³² entries.
+func Compile(r *Rules) (*Automaton, error) {
+	if err := r.check(); err != nil {
+		return nil, err
+	}
+	a := &Automaton{left: r.LeftMin, right: r.RightMin}
+	letters := a.assignClasses(r)
+	b := newTrie(r, a, letters)
+	if err := b.fill(a); err != nil {
+		return nil, fmt.Errorf("%s: %w", r.Name, err)
+	}
+	a.lanes = newLanes(a)
+	return a, nil
+}
+
+// classRunes is how many runes the direct class table covers at most; the
+// pattern letters beyond it live in a map.
+const classRunes = 0x3000
+
+// assignClasses numbers the letters of the patterns and returns how many
+// classes there are.
+func (a *Automaton) assignClasses(r *Rules) int {
+	alphabet := alphabetOf(r)
+	letters := make([]rune, 0, len(alphabet))
+	for c := range alphabet {
+		letters = append(letters, c)
+	}
+	slices.Sort(letters)
+
+	// The table reaches from 0 to the last pattern letter and its upper case.
+	size := utf8.RuneSelf
+	for _, c := range letters {
+		if c = max(c, unicode.ToUpper(c)); c < classRunes {
+			size = max(size, int(c)+1)
+		}
+	}
+	number := make(map[rune]uint16, len(letters))
+	for i, c := range letters {
+		number[c] = uint16(classBoundary + 1 + i)
+		if int(c) >= size {
+			if a.rest == nil {
+				a.rest = map[rune]uint16{}
+			}
+			a.rest[c] = number[c]
+		}
+	}
+	a.classes = make([]uint16, size)
+	for i := range a.classes {
+		c := number[unicode.ToLower(rune(i))]
+		if !alphabet.letter(rune(i)) {
+			c |= notLetterWide
+		}
+		a.classes[i] = c
+	}
+	for i := range a.ascii {
+		if i >= utf8.RuneSelf {
+			a.ascii[i] = notLetter | notASCII
+			continue
+		}
+		// ASCII comes first in the order of letters, so its classes are small.
+		a.ascii[i] = uint8(a.classes[i] & asciiClass)
+		if a.classes[i]&notLetterWide != 0 {
+			a.ascii[i] |= notLetter
+		}
+	}
+	return classBoundary + 1 + len(letters)
+}
+
+// trie is the patterns' trie while the automaton is built. Node 0 is the root.
+type trie struct {
+	nodes  []node
+	levels []uint8 // arena of the patterns' levels
+	stride int     // number of classes
+}
+
+type node struct {
+	class          uint16
+	child, sibling int32  // 0: none
+	fail           int32  // longest proper suffix that is in the trie
+	levels         span   // of the pattern that ends here, back to front
+	output         uint32 // merged with those of the suffixes
+	row            uint32 // offset of the node's row; leaves have their failure state's
+}
+
+func newTrie(r *Rules, a *Automaton, stride int) *trie {
+	t := &trie{stride: stride, nodes: make([]node, 1, 4*len(r.Patterns)+1), levels: make([]uint8, 0, 8*len(r.Patterns))}
+	for _, p := range r.Patterns {
+		at := int32(0)
+		from := len(t.levels)
+		t.levels = append(t.levels, 0)
+		for _, c := range p.Text {
+			switch {
+			case isDigit(c):
+				t.levels[len(t.levels)-1] = uint8(c - '0')
+				continue
+			case c == '.':
+				at = t.step(at, classBoundary)
+			default:
+				at = t.step(at, a.class(c)&^notLetterWide)
+			}
+			t.levels = append(t.levels, 0)
+		}
+		slices.Reverse(t.levels[from:])
+		to := len(t.levels)
+		for to > from && t.levels[to-1] == 0 {
+			to--
+		}
+		t.nodes[at].levels = span{uint32(from), uint32(to)} // of equal patterns the later one counts, as in TeX
+	}
+	return t
+}
+
+// step returns the child of a node, made when it is not there.
+func (t *trie) step(at int32, class uint16) int32 {
+	for c := t.nodes[at].child; c != 0; c = t.nodes[c].sibling {
+		if t.nodes[c].class == class {
+			return c
+		}
+	}
+	c := int32(len(t.nodes))
+	t.nodes = append(t.nodes, node{class: class, sibling: t.nodes[at].child})
+	t.nodes[at].child = c
+	return c
+}
+
+// fill links the trie and writes the automaton's table and outputs.
+func (t *trie) fill(a *Automaton) error {
+	order := t.breadthFirst()
+	rows := 0
+	for _, n := range order {
+		if t.nodes[n].child != 0 || n == 0 {
+			t.nodes[n].row = uint32(rows * t.stride)
+			rows++
+		}
+		if uint64(rows)*uint64(t.stride) > math.MaxUint32 {
+			return fmt.Errorf("%d patterns of %d letters need a table of more than 2^32 entries", len(t.nodes), t.stride)
+		}
+	}
+
+	// A suffix is shorter, so it comes earlier in the order and is complete.
+	outputs := newOutputs()
+	for _, n := range order[1:] {
+		at := &t.nodes[n]
+		at.output = outputs.merge(t.levels[at.levels.from:at.levels.to], t.nodes[at.fail].output)
+		if at.child == 0 {
+			at.row = t.nodes[at.fail].row
+		}
+	}
+	table := make([]uint64, rows*t.stride)
+	for _, n := range order {
+		at := &t.nodes[n]
+		if at.child == 0 {
+			continue
+		}
+		row := table[at.row:][:t.stride]
+		if n != 0 {
+			copy(row, table[t.nodes[at.fail].row:][:t.stride])
+		}
+		for c := at.child; c != 0; c = t.nodes[c].sibling {
+			row[t.nodes[c].class] = uint64(t.nodes[c].row)<<32 | uint64(t.nodes[c].output)
+		}
+	}
+	a.spans, a.levels = outputs.spans, outputs.levels
+	a.start = uint32(table[classBoundary] >> 32)
+	if len(table) <= math.MaxUint32>>outputBits && len(a.spans) <= outputMask {
+		a.narrow = make([]uint32, len(table))
+		for i, e := range table {
+			a.narrow[i] = uint32(e>>32<<outputBits | e&outputMask)
+		}
+	} else {
+		a.wide = table
+	}
+	return nil
+}
+
+// breadthFirst orders the nodes by depth and sets the failure links.
+func (t *trie) breadthFirst() []int32 {
+	order := make([]int32, 1, len(t.nodes))
+	for i := 0; i < len(order); i++ {
+		n := order[i]
+		for c := t.nodes[n].child; c != 0; c = t.nodes[c].sibling {
+			if n != 0 {
+				t.nodes[c].fail = t.suffix(t.nodes[n].fail, t.nodes[c].class)
+			}
+			order = append(order, c)
+		}
+	}
+	return order
+}
+
+// suffix follows failure links from a node until one has a child of the class.
+func (t *trie) suffix(at int32, class uint16) int32 {
+	for {
+		for c := t.nodes[at].child; c != 0; c = t.nodes[c].sibling {
+			if t.nodes[c].class == class {
+				return c
+			}
+		}
+		if at == 0 {
+			return 0
+		}
+		at = t.nodes[at].fail
+	}
+}
+
+// outputs collects distinct outputs; output 0 says nothing.
+type outputs struct {
+	spans  []span
+	levels []uint8
+	index  map[string]uint32
+	buf    []uint8
+}
+
+func newOutputs() *outputs {
+	return &outputs{spans: make([]span, 1), index: map[string]uint32{"": 0}}
+}
+
+// merge returns the output that takes the higher level at each position of
+// own and of an earlier output.
+func (o *outputs) merge(own []uint8, other uint32) uint32 {
+	if len(own) == 0 {
+		return other
+	}
+	s := o.spans[other]
+	o.buf = append(o.buf[:0], own...)
+	for i, level := range o.levels[s.from:s.to] {
+		if i == len(o.buf) {
+			o.buf = append(o.buf, o.levels[int(s.from)+i:s.to]...)
+			break
+		}
+		o.buf[i] = max(o.buf[i], level)
+	}
+	if n, ok := o.index[string(o.buf)]; ok {
+		return n
+	}
+	n := uint32(len(o.spans))
+	from := uint32(len(o.levels))
+	o.levels = append(o.levels, o.buf...)
+	o.spans = append(o.spans, span{from, uint32(len(o.levels))})
+	o.index[string(o.buf)] = n
+	return n
+}

@@ -1,0 +1,89 @@
+package knuthliang
+
+import (
+	"math/bits"
+
+	"hyphbench/internal/wordlist"
+)
+
+// Guard is asked before the store: an approximate set that holds all of the
+// store's words. It must not keep the string it is given.
+type Guard interface{ Contains(word string) bool }
+
+// Store answers exceptions exactly. word is lower-cased.
+type Store interface {
+	Lookup(word string) (mask uint64, ok bool)
+}
+
+// Guarded hyphenates as the thesis does: a word is asked of the guard; what
+// the guard lets through is asked of the store; what neither knows is left to
+// the patterns.
+type Guarded struct {
+	Guard    Guard // nil: every word is asked of the store
+	Store    Store // nil: the patterns answer everything
+	Patterns *Automaton
+}
+
+// Counts is what a pass found; equal counts for every guard are the sign that
+// the guard changed nothing but the time.
+type Counts struct {
+	Words      int
+	Breaks     int // hyphenation points
+	Exceptions int // words that the store answered
+	Lookups    int // words that the store was asked for
+}
+
+// Pass hyphenates every token of the list by npm hypher's rule: the whole
+// token, lower-cased within the pass, is asked of the guard, then of the
+// store, whose answer is taken verbatim, then hyphenated as one word.
+func (g *Guarded) Pass(words *wordlist.List) Counts {
+	c := Counts{Words: words.Len()}
+	var buf []byte
+	for i := range words.Len() {
+		buf = appendLower(buf[:0], words.At(i))
+		word := string(buf)
+		if mask, ok := g.lookup(&c, word); ok {
+			c.Breaks += bits.OnesCount64(mask)
+			continue
+		}
+		if mask, fits := g.Patterns.Mask(word); fits {
+			c.Breaks += bits.OnesCount64(mask)
+			continue
+		}
+		c.Breaks += len(g.Patterns.AppendBreaks(nil, word))
+	}
+	return c
+}
+
+// PassTeX is Pass with TeX's token rule: the word asked and hyphenated is the
+// token's first run of letters, at most 63 of them, and the minima apply to
+// the store's answers too. Tokens that TeX does not hyphenate, because they
+// hold a hyphen or their word is shorter than both minima, are not asked.
+func (g *Guarded) PassTeX(words *wordlist.List) Counts {
+	c := Counts{Words: words.Len()}
+	for i := range words.Len() {
+		var w letterRun
+		if !w.of(g.Patterns, words.At(i)) {
+			continue
+		}
+		mask, ok := g.lookup(&c, string(w.lower[:w.size]))
+		if !ok {
+			mask = w.mask(g.Patterns)
+		}
+		c.Breaks += bits.OnesCount64(mask & g.Patterns.minima(w.n))
+	}
+	return c
+}
+
+// lookup asks the guard and the store.
+func (g *Guarded) lookup(c *Counts, word string) (mask uint64, ok bool) {
+	if g.Store == nil || g.Guard != nil && !g.Guard.Contains(word) {
+		return 0, false
+	}
+	c.Lookups++
+	mask, ok = g.Store.Lookup(word)
+	if ok {
+		c.Exceptions++
+	}
+	return mask, ok
+}

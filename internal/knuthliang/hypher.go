@@ -1,0 +1,64 @@
+package knuthliang
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Hypher hyphenates tokens as the npm package hypher 0.2.5 does: the whole
+// token is the word, in which characters without patterns count as letters;
+// an exception is found by the whole token in any case and taken as written;
+// a token with a soft hyphen (U+00AD) gets no other breaks. It differs in that
+// a literal underscore is no boundary, positions are runes, and no break comes
+// before a combining mark. It is safe for concurrent use.
+type Hypher struct {
+	a     *Automaton
+	store *ExactStore
+}
+
+// NewHypher makes a Hypher of patterns and lists of exceptions; of two
+// exceptions for one word the one read later counts.
+func NewHypher(a *Automaton, exceptions ...[]Exception) *Hypher {
+	return &Hypher{a: a, store: NewStore(slices.Concat(exceptions...))}
+}
+
+// Mask returns the breaks of a token: bit i stands for a break before its rune
+// i. fits is false, and the mask 0, when the token has more than 64 runes;
+// AppendBreaks answers those.
+func (h *Hypher) Mask(token string) (mask uint64, fits bool) {
+	if len(token) > maskRunes && utf8.RuneCountInString(token) > maskRunes {
+		return 0, false
+	}
+	var buf [maskRunes * utf8.UTFMax]byte
+	if mask, ok := lookup(h.store, appendLower(buf[:0], token)); ok {
+		return mask, true
+	}
+	if strings.Contains(token, string(softHyphen)) {
+		return 0, true
+	}
+	return h.a.Mask(token)
+}
+
+// AppendBreaks appends the positions in runes before which token may be
+// broken, ascending. The token may have any length.
+func (h *Hypher) AppendBreaks(dst []int, token string) []int {
+	if mask, fits := h.Mask(token); fits {
+		return appendBits(dst, mask, 0)
+	}
+	if breaks, ok := h.store.AppendBreaks(dst, lowerRunes(token)); ok {
+		return breaks
+	}
+	if strings.Contains(token, string(softHyphen)) {
+		return dst
+	}
+	return h.a.AppendBreaks(dst, token)
+}
+
+// AppendHyphenated appends token with mark at each break.
+func (h *Hypher) AppendHyphenated(dst []byte, token string, mark string) []byte {
+	if breaks, fits := h.Mask(token); fits {
+		return appendMarked(dst, token, mark, breaks, 0)
+	}
+	return appendMarkedAt(dst, token, mark, h.AppendBreaks(nil, token))
+}

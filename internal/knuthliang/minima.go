@@ -1,0 +1,69 @@
+package knuthliang
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// headerMinima reads the minima of a hyph-utf8 header, a YAML mapping inside
+// comments:
+//
+//	% hyphenmins:
+//	%     typesetting:
+//	%         left: 2
+//	%         right: 3
+//
+// typesetting comes before generation where both are given; a header without
+// minima gives TeX's defaults.
+func headerMinima(name, src string) (left, right int, err error) {
+	found := map[string]int{}
+	section, inside, indent := "", false, 0
+	for line := 1; src != ""; line++ {
+		var text string
+		text, src, _ = strings.Cut(src, "\n")
+		text = strings.TrimRight(text, " \t\r")
+		comment, isComment := strings.CutPrefix(text, "%")
+		if !isComment {
+			if text == "" {
+				continue
+			}
+			break // the header ends where TeX code begins
+		}
+		body := strings.TrimLeft(comment, " \t")
+		depth := len(comment) - len(body)
+		key, value, isKey := strings.Cut(body, ":")
+		if body == "hyphenmins:" {
+			inside, indent, section = true, depth, ""
+			continue
+		}
+		if !inside || body == "" {
+			continue
+		}
+		if depth <= indent {
+			inside = false
+			continue
+		}
+		value = strings.TrimSpace(value)
+		switch {
+		case !isKey:
+		case value == "":
+			section = key
+		case key == "left" || key == "right":
+			n, err := strconv.Atoi(value)
+			if err != nil || n < 1 || n > maxMin {
+				return 0, 0, fmt.Errorf("%s:%d: hyphenmins: %s: %q is no number from 1 to %d", name, line, key, value, maxMin)
+			}
+			found[section+"/"+key] = n
+		}
+	}
+	pick := func(key string, otherwise int) int {
+		for _, section := range []string{"typesetting/", "/", "generation/"} {
+			if n, ok := found[section+key]; ok {
+				return n
+			}
+		}
+		return otherwise
+	}
+	return pick("left", defaultLeftMin), pick("right", defaultRightMin), nil
+}

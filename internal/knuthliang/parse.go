@@ -1,0 +1,305 @@
+package knuthliang
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// ParsePatterns reads a TeX pattern file in UTF-8, such as those of hyph-utf8:
+// the \patterns and \hyphenation blocks, and the minima of the header's
+// hyphenmins (2 and 3 where it has none). Everything outside the blocks is
+// passed over, up to \endinput. Errors name file and line: bytes that are no
+// UTF-8, no \patterns block, a brace that is never closed, a pattern without
+// letters or with two digits in a row, a bad ^^ notation.
+func ParsePatterns(name string, src []byte) (*Rules, error) {
+	s, err := newScanner(name, src)
+	if err != nil {
+		return nil, err
+	}
+	r := &Rules{Name: name}
+	if r.LeftMin, r.RightMin, err = headerMinima(name, s.src); err != nil {
+		return nil, err
+	}
+	r.Patterns = make([]Pattern, 0, strings.Count(s.src, "\n"))
+	blocks := 0
+	err = s.blocks(func(control string) error {
+		if control == "hyphenation" {
+			return s.block(control, func(text string, line int) error {
+				e, err := parseException(text, line)
+				r.Exceptions = append(r.Exceptions, e)
+				return err
+			})
+		}
+		blocks++
+		return s.block(control, func(text string, line int) error {
+			text = strings.ToLower(text)
+			r.Patterns = append(r.Patterns, Pattern{Text: text, Line: line})
+			return checkPattern(text)
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	if blocks == 0 {
+		hint := ""
+		if s.input != "" {
+			hint = fmt.Sprintf("; its patterns come from %s: give that file", s.input)
+		}
+		return nil, fmt.Errorf("%s:%d: no \\patterns{…} block%s", name, s.line, hint)
+	}
+	return r, nil
+}
+
+// ParseExceptions reads the \hyphenation blocks of a TeX file in UTF-8, such
+// as hyphenex.tex, in the order of the file, duplicates included. It fails, with
+// file and line, as ParsePatterns does, and when there is no such block.
+func ParseExceptions(name string, src []byte) ([]Exception, error) {
+	s, err := newScanner(name, src)
+	if err != nil {
+		return nil, err
+	}
+	var all []Exception
+	blocks := 0
+	err = s.blocks(func(control string) error {
+		if control != "hyphenation" {
+			return s.block(control, func(string, int) error { return nil })
+		}
+		blocks++
+		return s.block(control, func(text string, line int) error {
+			e, err := parseException(text, line)
+			all = append(all, e)
+			return err
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	if blocks == 0 {
+		return nil, fmt.Errorf("%s:%d: no \\hyphenation{…} block", name, s.line)
+	}
+	return all, nil
+}
+
+// scanner walks over a TeX file as far as these files need TeX: comments,
+// control words, braces, ^^ notation.
+type scanner struct {
+	name  string
+	src   string
+	pos   int
+	line  int
+	input string // the file named by the last \input
+}
+
+func newScanner(name string, src []byte) (*scanner, error) {
+	if !utf8.Valid(src) {
+		line := 1
+		for len(src) > 0 {
+			r, size := utf8.DecodeRune(src)
+			if r == utf8.RuneError && size == 1 {
+				break
+			}
+			if r == '\n' {
+				line++
+			}
+			src = src[size:]
+		}
+		return nil, fmt.Errorf("%s:%d: byte %#02x is not UTF-8: convert the file first, for example with iconv -t UTF-8", name, line, src[0])
+	}
+	return &scanner{name: name, src: string(bytes.TrimPrefix(src, []byte("\ufeff"))), line: 1}, nil
+}
+
+func (s *scanner) errorf(line int, format string, args ...any) error {
+	return fmt.Errorf("%s:%d: %w", s.name, line, fmt.Errorf(format, args...))
+}
+
+// skipComment moves from a % to the start of the next line.
+func (s *scanner) skipComment() {
+	end := strings.IndexByte(s.src[s.pos:], '\n')
+	if end < 0 {
+		s.pos = len(s.src)
+		return
+	}
+	s.pos += end + 1
+	s.line++
+}
+
+// blocks calls read behind every \patterns and \hyphenation.
+func (s *scanner) blocks(read func(control string) error) error {
+	for s.pos < len(s.src) {
+		switch c := s.src[s.pos]; c {
+		case '%':
+			s.skipComment()
+		case '\\':
+			s.pos++
+			start := s.pos
+			for s.pos < len(s.src) && isASCIILetter(s.src[s.pos]) {
+				s.pos++
+			}
+			switch word := s.src[start:s.pos]; word {
+			case "patterns", "hyphenation":
+				if err := read(word); err != nil {
+					return err
+				}
+			case "input":
+				rest, _, _ := strings.Cut(s.src[s.pos:], "\n")
+				if f := strings.Fields(rest); len(f) > 0 {
+					s.input = strings.Trim(f[0], "{}")
+				}
+			case "endinput":
+				s.pos = len(s.src)
+			case "": // a control symbol such as \%: its one character means nothing here
+				if s.pos < len(s.src) && s.src[s.pos] != '\n' {
+					s.pos++
+				}
+			}
+		case '\n':
+			s.line++
+			s.pos++
+		default:
+			s.pos++
+		}
+	}
+	return nil
+}
+
+// block reads {…} behind a control word and hands every word in it to visit.
+func (s *scanner) block(control string, visit func(text string, line int) error) error {
+	opened := s.line
+	if !s.skipTo('{') {
+		return s.errorf(s.line, "\\%s is not followed by a brace {", control)
+	}
+	for s.pos < len(s.src) {
+		switch c := s.src[s.pos]; c {
+		case '%':
+			s.skipComment()
+		case '\n':
+			s.line++
+			s.pos++
+		case ' ', '\t', '\r', '\f', '\v':
+			s.pos++
+		case '}':
+			s.pos++
+			return nil
+		default:
+			text, err := s.word(control)
+			if err != nil {
+				return err
+			}
+			if err := visit(text, s.line); err != nil {
+				return s.errorf(s.line, "%w", err)
+			}
+		}
+	}
+	return s.errorf(opened, "the brace behind \\%s is never closed: } is missing", control)
+}
+
+// skipTo passes over white space and comments and reports whether want follows.
+func (s *scanner) skipTo(want byte) bool {
+	for s.pos < len(s.src) {
+		switch c := s.src[s.pos]; c {
+		case want:
+			s.pos++
+			return true
+		case '%':
+			s.skipComment()
+		case '\n':
+			s.line++
+			s.pos++
+		case ' ', '\t', '\r':
+			s.pos++
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// word reads up to white space, a comment or the closing brace.
+func (s *scanner) word(control string) (string, error) {
+	start := s.pos
+	for s.pos < len(s.src) {
+		switch c := s.src[s.pos]; c {
+		case ' ', '\t', '\n', '\r', '\f', '\v', '%', '}':
+			return s.src[start:s.pos], nil
+		case '^':
+			return s.caretWord(start)
+		case '{', '\\', '~', '#', '$', '&':
+			return "", s.errorf(s.line, "%q inside \\%s{…}: only words can be read here, no macros; use the UTF-8 form of the file", c, control)
+		default:
+			s.pos++
+		}
+	}
+	return s.src[start:], nil
+}
+
+// caretWord reads the rest of a word that has ^^ in it, TeX's notation of a
+// character by its code: ^^ and two hexadecimal digits in lower case, ^^^^ and
+// four of them, or ^^ and a character 64 places away (tex.web §352, §355).
+func (s *scanner) caretWord(start int) (string, error) {
+	var text strings.Builder
+	text.WriteString(s.src[start:s.pos])
+	for s.pos < len(s.src) {
+		c := s.src[s.pos]
+		if strings.IndexByte(" \t\n\r\f\v%}", c) >= 0 {
+			break
+		}
+		if strings.IndexByte("{\\~#$&", c) >= 0 {
+			return "", s.errorf(s.line, "%q inside a word with ^^ notation: only letters can be read here", c)
+		}
+		if c != '^' {
+			r, size := utf8.DecodeRuneInString(s.src[s.pos:])
+			text.WriteRune(r)
+			s.pos += size
+			continue
+		}
+		r, size := caretRune(s.src[s.pos:])
+		if size == 0 || unicode.IsControl(r) || unicode.IsSpace(r) || !utf8.ValidRune(r) {
+			return "", s.errorf(s.line, "malformed ^^ notation in %q: write ^^ and two, or ^^^^ and four hexadecimal digits in lower case", lineOf(s.src[start:]))
+		}
+		text.WriteRune(r)
+		s.pos += size
+	}
+	return text.String(), nil
+}
+
+// caretRune decodes the ^^ notation at the start of src; size 0: there is none.
+func caretRune(src string) (r rune, size int) {
+	if code, ok := lowerHex(src, "^^^^", 4); ok {
+		return code, 8
+	}
+	if code, ok := lowerHex(src, "^^", 2); ok {
+		return code, 4
+	}
+	if strings.HasPrefix(src, "^^") && len(src) > 2 && src[2] < utf8.RuneSelf {
+		return rune(src[2] ^ 64), 3
+	}
+	return 0, 0
+}
+
+func lowerHex(src, prefix string, digits int) (rune, bool) {
+	rest, ok := strings.CutPrefix(src, prefix)
+	if !ok || len(rest) < digits {
+		return 0, false
+	}
+	rest = rest[:digits]
+	if strings.Trim(rest, "0123456789abcdef") != "" {
+		return 0, false
+	}
+	code, err := strconv.ParseUint(rest, 16, 32)
+	return rune(code), err == nil
+}
+
+// lineOf keeps an error message to the line that it speaks of, and short.
+func lineOf(s string) string {
+	s, _, _ = strings.Cut(s, "\n")
+	if r := []rune(s); len(r) > 40 {
+		return string(r[:40]) + "…"
+	}
+	return strings.TrimRight(s, "\r")
+}
+
+func isASCIILetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }

@@ -1,0 +1,151 @@
+package knuthliang
+
+import (
+	"errors"
+	"fmt"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Rules is a parsed pattern file.
+type Rules struct {
+	Name       string // of the file, for messages
+	Patterns   []Pattern
+	Exceptions []Exception // the file's own \hyphenation block
+	LeftMin    int         // least letters before the first break, at least 1
+	RightMin   int         // least letters after the last break, at least 1
+}
+
+// TeX's minima where the file's header has none (plain TeX, \lefthyphenmin and
+// \righthyphenmin).
+const (
+	defaultLeftMin  = 2
+	defaultRightMin = 3
+)
+
+// Pattern is one pattern as it is written, lower-cased: letters, digits
+// between them for the levels (none stands for 0), a dot at the start or the
+// end for a word boundary.
+type Pattern struct {
+	Text string // such as ".ach4"
+	Line int    // where it stands in its file; 0 when it comes from no file
+}
+
+// Split separates the pattern's letters, dots included, from its levels:
+// levels[i] stands before letters[i], the last one after the last letter, so
+// that there is one level more than letters. It fails when the text is no
+// pattern.
+func (p Pattern) Split() (letters []rune, levels []uint8, err error) {
+	if err := checkPattern(p.Text); err != nil {
+		return nil, nil, err
+	}
+	levels = append(levels, 0)
+	for _, r := range p.Text {
+		if isDigit(r) {
+			levels[len(levels)-1] = uint8(r - '0')
+			continue
+		}
+		letters = append(letters, r)
+		levels = append(levels, 0)
+	}
+	return letters, levels, nil
+}
+
+// checkPattern says what is wrong with a pattern's text, if anything.
+func checkPattern(text string) error {
+	letters, digit, dots := 0, false, 0
+	for i, r := range text {
+		switch {
+		case isDigit(r):
+			if digit {
+				return fmt.Errorf("pattern %q has two digits in a row: a level is one digit, 0 to 9", text)
+			}
+			digit = true
+			continue
+		case r == '.':
+			dots++
+			if letters > 0 && !onlyDigits(text[i+1:]) || letters == 0 && dots > 1 {
+				return fmt.Errorf("pattern %q has a dot inside: a dot stands for the boundary of a word, first or last", text)
+			}
+		case r == utf8.RuneError || unicode.IsSpace(r) || unicode.IsControl(r):
+			return fmt.Errorf("pattern %q: %q is no letter", text, r)
+		default:
+			letters++
+		}
+		digit = false
+	}
+	if letters == 0 {
+		return fmt.Errorf("pattern %q has no letters", text)
+	}
+	return nil
+}
+
+func isDigit(r rune) bool { return '0' <= r && r <= '9' }
+
+func onlyDigits(s string) bool {
+	for _, r := range s {
+		if !isDigit(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// Exception is one word of a \hyphenation block.
+type Exception struct {
+	Word   string // lower-cased, without hyphens: the key
+	Breaks []int  // positions in runes, ascending, 0 < b < length, as written; none: never break
+	Line   int
+}
+
+// parseException reads a word such as "acad-e-my".
+func parseException(text string, line int) (Exception, error) {
+	e := Exception{Line: line}
+	word := make([]byte, 0, len(text))
+	n, letters := 0, 0
+	for _, r := range text {
+		if r == '-' {
+			if n > 0 && (len(e.Breaks) == 0 || e.Breaks[len(e.Breaks)-1] != n) {
+				e.Breaks = append(e.Breaks, n)
+			}
+			continue
+		}
+		if r == utf8.RuneError || unicode.IsControl(r) {
+			return e, fmt.Errorf("exception %q: %q is no letter", text, r)
+		}
+		if unicode.IsLetter(r) {
+			letters++
+		}
+		word = utf8.AppendRune(word, unicode.ToLower(r))
+		n++
+	}
+	if letters == 0 {
+		return e, fmt.Errorf("exception %q has no letters", text)
+	}
+	if k := len(e.Breaks); k > 0 && e.Breaks[k-1] == n {
+		e.Breaks = e.Breaks[:k-1]
+	}
+	e.Word = string(word)
+	return e, nil
+}
+
+// check says whether the rules can be used: minima in range, patterns well
+// formed.
+func (r *Rules) check() error {
+	if r.LeftMin < 1 || r.RightMin < 1 || r.LeftMin > maxMin || r.RightMin > maxMin {
+		return fmt.Errorf("%s: minima %d and %d: each must be from 1 to %d", r.Name, r.LeftMin, r.RightMin, maxMin)
+	}
+	var errs []error
+	for _, p := range r.Patterns {
+		if err := checkPattern(p.Text); err != nil {
+			errs = append(errs, fmt.Errorf("%s:%d: %w", r.Name, p.Line, err))
+			if len(errs) == 3 {
+				break
+			}
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// maxMin is the largest minimum, TeX's own bound (tex.web §1091, norm_min).
+const maxMin = 63

@@ -1,0 +1,132 @@
+package knuthliang
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// TeX hyphenates tokens as TeX does (tex.web §891–899, §923–937): the word is
+// the token's first run of letters, or its first 63 letters; a hyphen anywhere
+// in the token forbids all breaks; an exception is found by the whole word in
+// any case, and the minima apply to it too. Letters are Unicode's letters and
+// marks and what the patterns use besides, such as an apostrophe; no break
+// comes before a combining mark. It is safe for concurrent use.
+type TeX struct {
+	a     *Automaton
+	store *ExactStore // by the first 63 letters, minima applied
+}
+
+// NewTeX makes a TeX of patterns and lists of exceptions; of two exceptions for
+// one word the one read later counts. The pattern file's own exceptions
+// (Rules.Exceptions) are known only when they are given here.
+func NewTeX(a *Automaton, exceptions ...[]Exception) *TeX {
+	return newTeX(a, false, exceptions)
+}
+
+// NewLuaTeX is NewTeX with exceptions taken as written, outside the minima
+// too, which is what LuaTeX does. All other rules are TeX's.
+func NewLuaTeX(a *Automaton, exceptions ...[]Exception) *TeX {
+	return newTeX(a, true, exceptions)
+}
+
+func newTeX(a *Automaton, verbatim bool, exceptions [][]Exception) *TeX {
+	all := slices.Concat(exceptions...)
+	for i, e := range all {
+		word := truncate(e.Word)
+		n := utf8.RuneCountInString(word)
+		left, right := a.left, a.right
+		if verbatim {
+			left, right = 1, 1
+		}
+		kept := make([]int, 0, len(e.Breaks))
+		for _, b := range e.Breaks {
+			if left <= b && b <= n-right {
+				kept = append(kept, b)
+			}
+		}
+		all[i] = Exception{Word: word, Breaks: kept, Line: e.Line}
+	}
+	return &TeX{a: a, store: NewStore(all)}
+}
+
+// Mask returns the breaks of a token: bit i stands for a break before its rune
+// i. fits is false, and the mask 0, when the token has more than 64 runes;
+// AppendBreaks answers those.
+func (t *TeX) Mask(token string) (mask uint64, fits bool) {
+	if utf8.RuneCountInString(token) > maskRunes {
+		return 0, false
+	}
+	mask, start := t.run(token)
+	return mask << start, true
+}
+
+// AppendBreaks appends the positions in runes before which token may be
+// broken, ascending. The token may have any length.
+func (t *TeX) AppendBreaks(dst []int, token string) []int {
+	mask, start := t.run(token)
+	return appendBits(dst, mask, start)
+}
+
+// AppendHyphenated appends token with mark at each break.
+func (t *TeX) AppendHyphenated(dst []byte, token string, mark string) []byte {
+	breaks, start := t.run(token)
+	return appendMarked(dst, token, mark, breaks, start)
+}
+
+// run returns the breaks of the token's word, relative to its first letter,
+// and that letter's position in runes.
+func (t *TeX) run(token string) (mask uint64, start int) {
+	var w letterRun
+	if !w.of(t.a, token) {
+		return 0, 0
+	}
+	if mask, ok := lookup(t.store, w.lower[:w.size]); ok {
+		return mask, w.start
+	}
+	return w.mask(t.a), w.start
+}
+
+// letterRun is what TeX makes of a token: its first run of letters, or the
+// first 63 of them.
+type letterRun struct {
+	start   int // position of the first letter in the token, in runes
+	n       int // letters
+	classes [texLetters]uint16
+	lower   [texLetters * utf8.UTFMax]byte
+	size    int    // bytes used of lower
+	marks   uint64 // bit i: letter i is a combining mark
+}
+
+// of sets w to the token's word and reports whether it may be broken at all:
+// not when the token holds a hyphen or the word is shorter than both minima.
+func (w *letterRun) of(a *Automaton, token string) bool {
+	if strings.IndexByte(token, '-') >= 0 {
+		return false
+	}
+	for _, r := range token {
+		c := a.class(r)
+		if c&notLetterWide != 0 {
+			if w.n > 0 {
+				break
+			}
+			w.start++
+			continue
+		}
+		if w.n == texLetters {
+			break
+		}
+		w.classes[w.n] = c
+		w.size += utf8.EncodeRune(w.lower[w.size:], toLower(r))
+		if isMark(r) {
+			w.marks |= 1 << w.n
+		}
+		w.n++
+	}
+	return w.n >= a.left+a.right
+}
+
+// mask hyphenates the word by the patterns.
+func (w *letterRun) mask(a *Automaton) uint64 {
+	return a.maskOf(w.classes[:w.n]) &^ w.marks
+}
