@@ -31,6 +31,15 @@ func DefaultPlaces() Places {
 	return p
 }
 
+// Target is where the thesis's list is fetched to unless another path is
+// named: the user's cache, from where every working directory finds it.
+func (p Places) Target() (string, error) {
+	if p.Cache == "" {
+		return "", errors.New("this system names no cache folder for the user: name the file to fetch to, for example data/words.txt")
+	}
+	return filepath.Join(p.Cache, ThesisWords().Name), nil
+}
+
 // paths are the files that the places stand for, in the order of the search.
 func (p Places) paths() []string {
 	var paths []string

@@ -26,7 +26,7 @@ func (c Clock) Map() map[string]float64 {
 }
 
 // MeasureClock measures the monotonic clock behind time.Now and the CPU clock
-// of the thread. It takes about 3 ms, and up to 0.2 s for clocks that tick
+// of the thread. It takes about 2 ms, and up to 0.2 s for clocks that tick
 // slowly.
 func MeasureClock() Clock {
 	runtime.LockOSThread() // the CPU clock belongs to a thread

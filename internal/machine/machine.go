@@ -4,7 +4,7 @@
 // name, no path. What a system does not tell is "unknown", 0 or absent, never
 // guessed. Warnings are values; the caller prints them. ThreadCPU and
 // Preemptions allocate nothing.
-// Cost: Describe takes some milliseconds and belongs before and after a run;
+// Cost: Describe takes some 10 ms and belongs before or after a run;
 // ThreadCPU and Preemptions take one system call each, under a microsecond,
 // and may stand around every timed section.
 // Source: CPUID through klauspost/cpuid, operating system through gopsutil,
@@ -51,7 +51,7 @@ type Machine struct {
 	Clock       Clock   `json:"-"` // run.json has a place of its own for it
 }
 
-// Describe looks at the machine. It spends about 3 ms on the clocks. ctx bounds
+// Describe looks at the machine. About 2 ms of it goes to the clocks. ctx bounds
 // the questions to the system; what is not answered is unknown.
 func Describe(ctx context.Context) Machine {
 	sys := os.DirFS("/sys") // an empty tree outside Linux
