@@ -18,7 +18,8 @@ type Meta struct {
 	Baselines  []string           `json:"baselines"`
 	Epsilons   []string           `json:"epsilons"` // shortest decimals
 	Reps       int                `json:"reps"`
-	Columns    []string           `json:"columns"` // of measurements.csv, the experiment's own last
+	Parameters map[string]string  `json:"parameters,omitempty"` // the experiment's own, which two runs must share to be compared
+	Columns    []string           `json:"columns"`              // of measurements.csv, the experiment's own last
 	Inputs     []Input            `json:"inputs"`
 	Expect     map[string]int64   `json:"expect,omitempty"` // what the correctness gate requires
 	Machine    any                `json:"machine"`

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/report/figure"
+)
+
+func newPlotCommand() *cobra.Command {
+	var formats []string
+	lang := "en"
+	cmd := &cobra.Command{
+		Use:   "plot DIR",
+		Short: "Draw the figures of a run",
+		Long: `Draws the figures of the run in DIR, or of the newest run below it, into its folder
+figures/, and prints their names. A figure for which the run has no data is left
+out with the reason.`,
+		Example: "  hyphbench plot results\n  hyphbench plot --lang=pt --format=svg results",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if _, err := configure(cmd); err != nil {
+				return err
+			}
+			run, err := runfolder.Open(args[0])
+			if err != nil {
+				return err
+			}
+			files, skipped, err := figure.Render(run, formats, lang)
+			for _, f := range files {
+				fmt.Fprintln(cmd.OutOrStdout(), f)
+			}
+			for _, s := range skipped {
+				fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: figure %s left out: %s\n", s.ID, s.Reason)
+			}
+			return err
+		},
+	}
+	cmd.Flags().StringSliceVar(&formats, "format", []string{"svg", "png", "pdf"}, "svg, png, pdf")
+	cmd.Flags().StringVar(&lang, "lang", lang, "en or pt (the thesis's own wording)")
+	return cmd
+}

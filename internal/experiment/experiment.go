@@ -1,0 +1,90 @@
+// Package experiment measures.
+//
+// Guarantee: a measurement is recorded only if what was measured gave the
+// answers that it had to give; every one that was recorded survives whatever
+// ends the run; nothing else of this program runs inside a timed section.
+// Cost: the inputs in memory (about 20 MB for half a million words), and a
+// slow reference pass over them before the first measurement.
+// Source: the protocol of the thesis (chapter 5) for the design "thesis".
+//
+// The path of the data:
+//
+//  1. Prepare reads the inputs of an Experiment, works out slowly what every
+//     cell must answer, and returns a Bench.
+//  2. The Bench lists its Steps, one for each cell and repetition, in the order
+//     of execution that the design and the seed decide.
+//  3. Run passes over the steps whose measurement is on disk, lets the Bench
+//     measure the others and appends each to the run's folder (package
+//     runfolder) before it goes on.
+//  4. Package report reads the folder.
+//
+// A new experiment is a file that defines an Experiment and a line in
+// Experiments.
+package experiment
+
+import (
+	"context"
+
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/experiment/runfolder"
+)
+
+// Experiment is a kind of measurement.
+type Experiment interface {
+	Name() string
+	Title() string // one line for the help
+	// Flags adds the flags of the experiment to those of hyphbench run. Their
+	// values are checked when they are set.
+	Flags(*pflag.FlagSet)
+	// Prepare reads the inputs that the flags name. Errors name file and line.
+	Prepare() (Bench, error)
+}
+
+// Experiments returns all experiments, each with flags at their defaults.
+func Experiments() []Experiment {
+	return []Experiment{NewThesis()}
+}
+
+// Bench is a prepared experiment.
+type Bench interface {
+	// Describe fills in what the experiment knows of a run: design, filters,
+	// inputs, expectations, columns of its own.
+	Describe(*runfolder.Meta)
+	// Steps lists all steps of a run in order of execution. session counts the
+	// stretches of measuring from 0; each may bring its own warm-up.
+	Steps(session int) []Step
+	// Measure carries out one step. It returns nil when the step leaves
+	// nothing to record.
+	Measure(context.Context, Step) (*Measurement, error)
+}
+
+// Step is one repetition of one cell. A step is on disk when a row has its
+// round and cell, and its ID in the first of the experiment's own columns.
+type Step struct {
+	Round int // ≤ 0: warm-up
+	Cell  runfolder.Cell
+	ID    []string
+}
+
+// Measurement is what a step gives; Run adds the rest of the row.
+type Measurement struct {
+	Value float64
+	Unit  string
+	Ops   int64    // operations in the timed section; 1 where nothing is timed
+	CPU   int64    // ns, or runfolder.NoCPU
+	Extra []string // the values of the experiment's own columns after the step's ID
+}
+
+// Stateful is a Bench that keeps state of its own between sessions. Attach is
+// called before Steps.
+type Stateful interface {
+	Attach(State) error
+}
+
+// State reads and atomically replaces files in the run's folder; a file that
+// is not there yet is read as nil.
+type State interface {
+	State(name string) ([]byte, error)
+	SetState(name string, text []byte) error
+}

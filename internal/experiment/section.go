@@ -1,0 +1,117 @@
+package experiment
+
+import (
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+	"strconv"
+	"time"
+
+	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/machine"
+)
+
+// minSection is how long a timed section lasts at least: at 5 ms the spread of
+// repetitions is about 3 %, at 50 µs it is 20 %.
+const minSection = 5 * time.Millisecond
+
+// section is a stretch of work under the clock.
+type section struct {
+	wall      time.Duration
+	cpu       time.Duration
+	hasCPU    bool
+	gcs       uint64 // garbage collections that ended in it
+	preempted int64  // times that the system took the processor away; −1 unknown
+}
+
+// measure times work once. With quiet set the heap is collected before and the
+// collector is off during the section, so that no section pays for another's
+// garbage.
+func measure(quiet bool, work func()) section {
+	if quiet {
+		runtime.GC()
+		defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	}
+	var s section
+	gcs := collections()
+	before, counted := machine.Preemptions()
+	cpu, hasCPU := machine.ThreadCPU()
+	start := time.Now()
+	work()
+	s.wall = time.Since(start)
+	if hasCPU {
+		end, _ := machine.ThreadCPU()
+		s.cpu, s.hasCPU = end-cpu, true
+	}
+	s.preempted = -1
+	if counted {
+		after, _ := machine.Preemptions()
+		s.preempted = after - before
+	}
+	s.gcs = collections() - gcs
+	return s
+}
+
+// fill measures with doubled repetitions until a section lasts long enough
+// and returns it with the number of repetitions it held.
+func fill(quiet bool, work func(repetitions int)) (section, int) {
+	const margin = 6 * minSection / 5 // later sections may run a little faster
+	for n := 1; ; {
+		s := measure(quiet, func() { work(n) })
+		if s.wall >= margin {
+			return s, n
+		}
+		// Straight to the goal, but never more than tenfold at a time: the
+		// first sections of a cold program say little.
+		n = min(10*n, max(n+1, int(float64(n)*1.05*float64(margin)/float64(max(s.wall, 1)))))
+	}
+}
+
+// measurement is the section as a row in ns; ops is what it held.
+func (s section) measurement(ops int) *Measurement {
+	m := &Measurement{Value: float64(s.wall.Nanoseconds()), Unit: "ns", Ops: int64(ops), CPU: runfolder.NoCPU}
+	if s.hasCPU {
+		m.CPU = s.cpu.Nanoseconds()
+	}
+	preempted := ""
+	if s.preempted >= 0 {
+		preempted = strconv.FormatInt(s.preempted, 10)
+	}
+	m.Extra = []string{strconv.FormatUint(s.gcs, 10), preempted}
+	return m
+}
+
+// sectionColumns are the experiment's own columns that measurement fills.
+func sectionColumns() []string { return []string{"gc", "preempted"} }
+
+// count is a row that was counted, not timed.
+func count(value float64, unit string) *Measurement {
+	return &Measurement{Value: value, Unit: unit, Ops: 1, CPU: runfolder.NoCPU, Extra: []string{"", ""}}
+}
+
+func collections() uint64 {
+	sample := []metrics.Sample{{Name: "/gc/cycles/total:gc-cycles"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
+}
+
+// residentBits is what one of the values that build makes holds of the heap,
+// its headers and the allocator's rounding included.
+func residentBits(build func() any) float64 {
+	const copies = 32 // so that what else the program allocates is lost in it
+	keep := make([]any, copies)
+	before := liveHeap()
+	for i := range keep {
+		keep[i] = build()
+	}
+	after := liveHeap()
+	runtime.KeepAlive(keep)
+	return 8 * float64(int64(after-before)) / copies
+}
+
+func liveHeap() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}

@@ -1,0 +1,267 @@
+package experiment
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/dataset"
+	"hyphbench/internal/epsilon"
+	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/wordlist"
+)
+
+// Designs of the thesis's experiment.
+const (
+	// Interleaved: a warm-up, then rounds that visit every cell once, in an
+	// order shuffled anew, with the garbage collector kept out. Slow changes
+	// of the machine fall on all cells alike.
+	Interleaved = "interleaved"
+	// AsThesis: filter by filter, ε ascending, all constructions of a cell and
+	// then all its passes, one operation a section, no warm-up.
+	AsThesis = "thesis"
+)
+
+// Metrics of the thesis's experiment.
+const (
+	MetricInit     = "init"          // patterns, exceptions, store and filter from bytes in memory
+	MetricBuild    = "build"         // the filter alone
+	MetricRun      = "hyphenate"     // a pass over the list, lower-casing included
+	MetricQuery    = "query"         // the filter alone over the list lower-cased beforehand
+	MetricFP       = "fp"            // negatives of the list that the filter lets through
+	MetricFN       = "fn"            // keys that the filter denies
+	MetricBits     = "bits"          // nominal size
+	MetricResident = "resident_bits" // what it holds of the heap
+	MetricTheory   = "fpr_theory"    // false-positive rate expected of the real parameters
+)
+
+// Baselines stand beside the filters in every run. They have no ε.
+const (
+	// NoFilter asks the exception store about every word; its "build" and
+	// "query" are those of the store.
+	NoFilter = "none"
+	// NoExceptions hyphenates by the patterns alone.
+	NoExceptions = "no-exceptions"
+)
+
+// Word rules.
+const (
+	ruleHypher = "hypher"
+	ruleTeX    = "tex"
+)
+
+// Thesis is the thesis's experiment: what a filter in front of the exception
+// list costs or saves in hyphenating a dictionary.
+type Thesis struct {
+	filters    filterList
+	epsilons   epsilonList
+	reps       atLeast
+	design     choice
+	rule       choice
+	seed       uint64
+	words      string
+	exceptions []string
+	patterns   string
+}
+
+// NewThesis returns the experiment with the thesis's parameters.
+func NewThesis() *Thesis {
+	t := &Thesis{
+		reps:   atLeast{value: 30, least: 2, why: "an interval needs at least 2 repetitions"},
+		design: choice{Interleaved, []string{Interleaved, AsThesis}},
+		rule:   choice{ruleHypher, []string{ruleHypher, ruleTeX}},
+		seed:   1,
+	}
+	// The defaults are constants of this file: that they parse is tested.
+	_ = t.filters.Set("bloom,cuckoo")
+	_ = t.epsilons.Set("0.01..0.20")
+	return t
+}
+
+func (t *Thesis) Name() string { return "thesis" }
+func (t *Thesis) Title() string {
+	return "a filter in front of the exceptions of a Knuth-Liang hyphenator (USP 2022)"
+}
+
+func (t *Thesis) Flags(fs *pflag.FlagSet) {
+	fs.Var(&t.filters, "filter", "structures to measure: names, a comma list, or all")
+	fs.Var(&t.epsilons, "eps", "false-positive rates: 0.01..0.20 (step 0.01), 0.01..0.20:0.005, 1%..20%, 0.01,0.05")
+	fs.Var(&t.reps, "reps", "repetitions of every cell, 2 or more")
+	fs.Var(&t.design, "design", "order of the measurements")
+	fs.Var(&t.rule, "word-rule", "what a word of a token is: npm hypher's whole token, as in the thesis, or TeX's")
+	fs.Uint64Var(&t.seed, "seed", t.seed, "decides the hash functions and the order of the rounds")
+	fs.StringVar(&t.words, "words", "", "word list, one a line (default: data/words.txt, the user's cache, the embedded list)")
+	fs.StringArrayVar(&t.exceptions, "exceptions", nil, "TeX file of exceptions in place of hyphenex.tex; may be repeated")
+	fs.StringVar(&t.patterns, "patterns", "", "TeX file of patterns in place of patterns-en.tex")
+}
+
+// Prepare reads the inputs and computes what every pass must answer.
+func (t *Thesis) Prepare() (Bench, error) {
+	words, err := dataset.LoadWords(t.words, dataset.DefaultPlaces())
+	if err != nil {
+		return nil, err
+	}
+	patterns, err := dataset.LoadPatterns(t.patterns)
+	if err != nil {
+		return nil, err
+	}
+	exceptions, err := dataset.LoadExceptions(t.exceptions...)
+	if err != nil {
+		return nil, err
+	}
+	b := &thesisBench{
+		design: t.design.value, seed: t.seed, reps: t.reps.value,
+		structures: t.filters.structures, epsilons: t.epsilons.values,
+		words: words.List, lower: words.List.Lower(),
+		sources: sources{patterns: patterns, exceptions: exceptions},
+		rule:    t.rule.value,
+		passes:  map[runfolder.Cell]int{},
+	}
+	rules, err := b.sources.parsePatterns()
+	if err != nil {
+		return nil, err
+	}
+	if b.exceptions, err = b.sources.parseExceptions(); err != nil {
+		return nil, err
+	}
+	if b.automaton, err = knuthliang.Compile(rules); err != nil {
+		return nil, err
+	}
+	b.keys = keysOf(b.exceptions)
+	b.store = knuthliang.NewStore(b.exceptions)
+	if b.expect, err = newExpectation(rules, b); err != nil {
+		return nil, err
+	}
+
+	b.inputs = []runfolder.Input{words.Input, withCount(patterns.Input, len(rules.Patterns))}
+	b.notes = nonEmpty(words.Note, patterns.Note)
+	for i, f := range exceptions {
+		b.inputs = append(b.inputs, withCount(f.Input, b.sources.counts[i]))
+		b.notes = append(b.notes, nonEmpty(f.Note)...)
+	}
+	return b, nil
+}
+
+func withCount(in runfolder.Input, n int) runfolder.Input {
+	in.Count = n
+	return in
+}
+
+func nonEmpty(notes ...string) []string {
+	return slices.DeleteFunc(notes, func(s string) bool { return s == "" })
+}
+
+// sources are the TeX files as bytes, from which "init" starts each time.
+type sources struct {
+	patterns   dataset.File
+	exceptions []dataset.File
+	counts     []int // exceptions in each file
+}
+
+// load goes from the bytes to a hyphenator with its store, and keeps the
+// exceptions for a filter.
+func (s *sources) load() (*knuthliang.Guarded, []knuthliang.Exception, error) {
+	rules, err := s.parsePatterns()
+	if err != nil {
+		return nil, nil, err
+	}
+	list, err := s.parseExceptions()
+	if err != nil {
+		return nil, nil, err
+	}
+	automaton, err := knuthliang.Compile(rules)
+	if err != nil {
+		return nil, nil, err
+	}
+	return &knuthliang.Guarded{Store: knuthliang.NewStore(list), Patterns: automaton}, list, nil
+}
+
+func (s *sources) parsePatterns() (*knuthliang.Rules, error) {
+	return knuthliang.ParsePatterns(s.patterns.Name, s.patterns.Src)
+}
+
+// parseExceptions reads all files of exceptions. Of two for one word the later
+// one stays, in the place of the first.
+func (s *sources) parseExceptions() ([]knuthliang.Exception, error) {
+	var list []knuthliang.Exception
+	at := map[string]int{}
+	s.counts = s.counts[:0]
+	for _, f := range s.exceptions {
+		exceptions, err := knuthliang.ParseExceptions(f.Name, f.Src)
+		if err != nil {
+			return nil, err
+		}
+		s.counts = append(s.counts, len(exceptions))
+		for _, e := range exceptions {
+			if i, twice := at[e.Word]; twice {
+				list[i] = e
+				continue
+			}
+			at[e.Word] = len(list)
+			list = append(list, e)
+		}
+	}
+	return list, nil
+}
+
+func keysOf(exceptions []knuthliang.Exception) []string {
+	keys := make([]string, len(exceptions))
+	for i, e := range exceptions {
+		keys[i] = e.Word
+	}
+	return keys
+}
+
+// thesisBench is the prepared experiment.
+type thesisBench struct {
+	design     string
+	seed       uint64
+	reps       int
+	structures []filter.Structure
+	epsilons   []epsilon.Value
+	rule       string
+
+	words, lower *wordlist.List
+	sources      sources
+	exceptions   []knuthliang.Exception
+	keys         []string // the words of the exceptions
+	automaton    *knuthliang.Automaton
+	store        *knuthliang.ExactStore
+	expect       *expectation
+	inputs       []runfolder.Input
+	notes        []string
+
+	passes  map[runfolder.Cell]int // operations a section of this session holds
+	current instance               // the filter of the cell being visited
+}
+
+// Describe implements Bench.
+func (b *thesisBench) Describe(m *runfolder.Meta) {
+	m.Design, m.Seed, m.Reps = b.design, b.seed, b.reps
+	m.Filters = nil
+	for _, s := range b.structures {
+		m.Filters = append(m.Filters, s.Name)
+	}
+	m.Baselines = []string{NoFilter, NoExceptions}
+	m.Epsilons = nil
+	for _, e := range b.epsilons {
+		m.Epsilons = append(m.Epsilons, e.String())
+	}
+	m.Columns = runfolder.Columns(sectionColumns()...)
+	m.Inputs, m.Notes = b.inputs, b.notes
+	m.Expect = b.expect.record()
+	m.Parameters = map[string]string{"word_rule": b.rule, "min_section_ns": strconv.Itoa(int(minSection))}
+}
+
+func (b *thesisBench) structure(name string) (filter.Structure, error) {
+	for _, s := range b.structures {
+		if s.Name == name {
+			return s, nil
+		}
+	}
+	return filter.Structure{}, fmt.Errorf("no structure %q in this run", name)
+}

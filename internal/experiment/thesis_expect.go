@@ -1,0 +1,145 @@
+package experiment
+
+import (
+	"runtime"
+	"strings"
+	"sync"
+	"unicode"
+
+	"hyphbench/internal/knuthliang"
+)
+
+// expectation is what every pass over the list must answer. It is worked out
+// once, by the plain algorithm and not by the one that is measured.
+type expectation struct {
+	keys   []string
+	key    []int32 // for each word of the list the key that its lower-cased form is, or −1
+	tokens []int   // for each key the words of the list that its exception answers
+	gain   []int   // for each key the hyphenation points that it adds to these words
+	plain  int     // hyphenation points by the patterns alone
+}
+
+func newExpectation(rules *knuthliang.Rules, b *thesisBench) (*expectation, error) {
+	patterns, err := knuthliang.NewReference(rules)
+	if err != nil {
+		return nil, err
+	}
+	full, err := knuthliang.NewReference(rules, b.exceptions)
+	if err != nil {
+		return nil, err
+	}
+	index := make(map[string]int32, len(b.keys))
+	for i, k := range b.keys {
+		index[k] = int32(i)
+	}
+	e := &expectation{
+		keys:   b.keys,
+		key:    make([]int32, b.words.Len()),
+		tokens: make([]int, len(b.keys)),
+		gain:   make([]int, len(b.keys)),
+	}
+	// Each word's answers, so that the processors share nothing.
+	points := make([]int32, b.words.Len())     // by the patterns alone
+	exceptions := make([]int32, b.words.Len()) // by its exception
+	key := make([]int32, b.words.Len())        // whose exception it is, or −1
+	inParallel(b.words.Len(), func(i int) {
+		token := b.words.At(i)
+		e.key[i] = lookup(index, b.lower.At(i))
+		if b.rule == ruleTeX {
+			key[i] = lookup(index, texWord(token))
+			points[i] = int32(len(patterns.TeX(token, false)))
+		} else {
+			key[i] = e.key[i]
+			points[i] = int32(len(patterns.Hypher(token)))
+		}
+		switch {
+		case key[i] < 0:
+		case b.rule == ruleTeX:
+			exceptions[i] = int32(len(full.TeX(token, false)))
+		default:
+			exceptions[i] = int32(len(full.Hypher(token)))
+		}
+	})
+	for i, k := range key {
+		e.plain += int(points[i])
+		if k >= 0 {
+			e.tokens[k]++
+			e.gain[k] += int(exceptions[i] - points[i])
+		}
+	}
+	return e, nil
+}
+
+func lookup(index map[string]int32, word string) int32 {
+	if k, ok := index[word]; ok {
+		return k
+	}
+	return -1
+}
+
+// inParallel calls work for 0 ≤ i < n, on all processors.
+func inParallel(n int, work func(i int)) {
+	var all sync.WaitGroup
+	workers := runtime.GOMAXPROCS(0)
+	for w := range workers {
+		all.Go(func() {
+			for i := w * n / workers; i < (w+1)*n/workers; i++ {
+				work(i)
+			}
+		})
+	}
+	all.Wait()
+}
+
+// texWord is the word that TeX's rule finds in a token of a language whose
+// words are letters only, lower-cased; empty where a hyphen forbids all
+// breaks.
+func texWord(token string) string {
+	if strings.ContainsRune(token, '-') {
+		return ""
+	}
+	token = strings.TrimLeftFunc(token, func(r rune) bool { return !unicode.IsLetter(r) })
+	if end := strings.IndexFunc(token, func(r rune) bool { return !unicode.IsLetter(r) }); end >= 0 {
+		token = token[:end]
+	}
+	return strings.ToLower(token)
+}
+
+// isKey reports whether word i of the list is, lower-cased, a key.
+func (e *expectation) isKey(i int) bool { return e.key[i] >= 0 }
+
+// of is what a pass must count that uses the instance. A filter that is known
+// to deny keys must honour just the exceptions of the others.
+func (e *expectation) of(c *instance) knuthliang.Counts {
+	want := knuthliang.Counts{Words: len(e.key), Breaks: e.plain}
+	if c.cell.Filter == NoExceptions {
+		return want
+	}
+	for k, key := range e.keys {
+		if c.filter == nil || c.filter.Contains(key) {
+			want.Exceptions += e.tokens[k]
+			want.Breaks += e.gain[k]
+		}
+	}
+	return want
+}
+
+// record is the expectation in run.json. negatives are the words of the list
+// whose lower-cased form is no key.
+func (e *expectation) record() map[string]int64 {
+	positives := 0
+	for _, k := range e.key {
+		if k >= 0 {
+			positives++
+		}
+	}
+	all := e.of(&instance{})
+	return map[string]int64{
+		"words":                int64(len(e.key)),
+		"keys":                 int64(len(e.keys)),
+		"negatives":            int64(len(e.key) - positives),
+		"exceptions":           int64(all.Exceptions),
+		"breaks":               int64(all.Breaks),
+		"breaks_no_exceptions": int64(e.plain),
+	}
+}

@@ -1,0 +1,259 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+
+	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/knuthliang"
+)
+
+// instance is a filter as one repetition of a cell uses it.
+type instance struct {
+	cell   runfolder.Cell // its metric left empty
+	rep    int
+	filter filter.Filter // built when it is first needed; nil for a baseline
+	asked  int           // words that it let through; −1 until a pass has counted them
+}
+
+// Measure implements Bench.
+func (b *thesisBench) Measure(_ context.Context, s Step) (*Measurement, error) {
+	b.visit(s)
+	switch s.Cell.Metric {
+	case MetricInit:
+		return b.timed(s, 1, b.initialise)
+	case MetricBuild:
+		return b.timed(s, 1, func() error { _, err := b.construct(); return err })
+	case MetricResident:
+		return b.resident()
+	}
+	// The other metrics ask a filter that is there already.
+	c, err := b.instance()
+	if err != nil {
+		return nil, err
+	}
+	switch s.Cell.Metric {
+	case MetricRun:
+		return b.timed(s, b.words.Len(), b.pass(c))
+	case MetricQuery:
+		return b.timed(s, b.words.Len(), b.query(c))
+	case MetricFP:
+		return b.falsePositives(c)
+	case MetricFN:
+		return b.falseNegatives(c)
+	case MetricBits:
+		if c.filter == nil {
+			return count(8*float64(b.store.Bytes()), "bits"), nil
+		}
+		return count(float64(c.filter.Bits()), "bits"), nil
+	case MetricTheory:
+		return count(c.filter.Theory(), "1"), nil
+	}
+	return nil, fmt.Errorf("unknown metric %q", s.Cell.Metric)
+}
+
+// visit makes the step's cell and repetition current. In the thesis's order
+// all passes use the last construction.
+func (b *thesisBench) visit(s Step) {
+	rep := s.Round
+	if b.design == AsThesis && (s.Cell.Metric == MetricRun || s.Cell.Metric == MetricQuery) {
+		rep = b.reps
+	}
+	cell := s.Cell
+	cell.Metric = ""
+	if b.current.cell != cell || b.current.rep != rep {
+		b.current = instance{cell: cell, rep: rep, asked: -1}
+	}
+}
+
+// instance returns the current instance, its filter built.
+func (b *thesisBench) instance() (*instance, error) {
+	c := &b.current
+	if c.filter != nil || c.cell.Epsilon == 0 {
+		return c, nil
+	}
+	f, err := b.build(b.keys)
+	c.filter = f
+	return c, err
+}
+
+// build builds the current cell's filter anew. Each repetition of each cell
+// has a hash function of its own, so that its false positives are an
+// independent sample.
+func (b *thesisBench) build(keys []string) (filter.Filter, error) {
+	c := &b.current
+	structure, err := b.structure(c.cell.Filter)
+	if err != nil {
+		return nil, err
+	}
+	h := fnv.New64a()
+	fmt.Fprintln(h, b.seed, c.cell.Filter, c.cell.Epsilon, c.rep)
+	return structure.Build(keys, filter.Config{Epsilon: c.cell.Epsilon.Float(), Seed: h.Sum64()})
+}
+
+// construct is the metric "build": the filter or, of the baseline, the store.
+func (b *thesisBench) construct() (any, error) {
+	if b.current.cell.Filter == NoFilter {
+		return knuthliang.NewStore(b.exceptions), nil
+	}
+	return b.build(b.keys)
+}
+
+// initialise is the metric "init": from the bytes of the TeX files to a
+// hyphenator that is ready.
+func (b *thesisBench) initialise() error {
+	switch b.current.cell.Filter {
+	case NoExceptions:
+		rules, err := b.sources.parsePatterns()
+		if err != nil {
+			return err
+		}
+		_, err = knuthliang.Compile(rules)
+		return err
+	case NoFilter:
+		_, _, err := b.sources.load()
+		return err
+	}
+	_, list, err := b.sources.load()
+	if err != nil {
+		return err
+	}
+	_, err = b.build(keysOf(list))
+	return err
+}
+
+// pass is the metric "hyphenate"; the answer of each pass is checked.
+func (b *thesisBench) pass(c *instance) func() error {
+	g := &knuthliang.Guarded{Patterns: b.automaton}
+	if c.cell.Filter != NoExceptions {
+		g.Store = b.store
+	}
+	if c.filter != nil {
+		g.Guard = c.filter
+	}
+	pass := g.Pass
+	if b.rule == ruleTeX {
+		pass = g.PassTeX
+	}
+	want := b.expect.of(c)
+	return func() error {
+		got := pass(b.words)
+		if got.Breaks != want.Breaks || got.Exceptions != want.Exceptions || got.Words != want.Words {
+			return fmt.Errorf("wrong answers: %d words, %d hyphenation points and %d exceptions honoured instead of %d, %d and %d",
+				got.Words, got.Breaks, got.Exceptions, want.Words, want.Breaks, want.Exceptions)
+		}
+		if c.filter != nil && b.rule == ruleHypher {
+			return c.let(got.Lookups)
+		}
+		return nil
+	}
+}
+
+// query is the metric "query": the filter alone, or the store alone, over the
+// list lower-cased beforehand.
+func (b *thesisBench) query(c *instance) func() error {
+	contains := b.contains(c)
+	text, ends := b.lower.Text(), b.lower.Ends()
+	return func() error {
+		asked, start := 0, uint32(0)
+		for _, end := range ends {
+			if contains(text[start:end]) {
+				asked++
+			}
+			start = end
+		}
+		return c.let(asked)
+	}
+}
+
+// contains is the question that "query", "fp" and "fn" ask.
+func (b *thesisBench) contains(c *instance) func(string) bool {
+	if c.filter != nil {
+		return c.filter.Contains
+	}
+	return func(word string) bool { _, ok := b.store.Lookup(word); return ok }
+}
+
+// let notes how many words the filter let through. All passes over the list
+// must agree on it.
+func (c *instance) let(asked int) error {
+	if c.asked >= 0 && asked != c.asked {
+		return fmt.Errorf("the same filter let %d words through in one pass and %d in another", c.asked, asked)
+	}
+	c.asked = asked
+	return nil
+}
+
+func (b *thesisBench) falsePositives(c *instance) (*Measurement, error) {
+	contains := b.contains(c)
+	fp, asked := 0, 0
+	for i := range b.lower.Len() {
+		if contains(b.lower.At(i)) {
+			asked++
+			if !b.expect.isKey(i) {
+				fp++
+			}
+		}
+	}
+	return count(float64(fp), "words"), c.let(asked)
+}
+
+func (b *thesisBench) falseNegatives(c *instance) (*Measurement, error) {
+	contains := b.contains(c)
+	fn := 0
+	for _, key := range b.keys {
+		if !contains(key) {
+			fn++
+		}
+	}
+	if structure, err := b.structure(c.cell.Filter); fn > 0 && (err != nil || structure.Faults&filter.LosesKeys == 0) {
+		return nil, fmt.Errorf("%d false negatives among %d keys", fn, len(b.keys))
+	}
+	return count(float64(fn), "keys"), nil
+}
+
+func (b *thesisBench) resident() (*Measurement, error) {
+	var failed error
+	bits := residentBits(func() any {
+		built, err := b.construct()
+		if err != nil {
+			failed = err
+		}
+		return built
+	})
+	return count(bits, "bits"), failed
+}
+
+// timed measures work, one repetition of which is unit operations. The first
+// time in a session it finds out how many repetitions fill a section; the
+// thesis's order always has one.
+func (b *thesisBench) timed(s Step, unit int, work func() error) (*Measurement, error) {
+	var failed error
+	repeat := func(n int) {
+		for range n {
+			if err := work(); err != nil {
+				failed = err
+				return
+			}
+		}
+	}
+	quiet := b.design != AsThesis
+	n, known := b.passes[s.Cell]
+	var sec section
+	switch {
+	case !quiet:
+		n = 1
+		sec = measure(quiet, func() { repeat(1) })
+	case known:
+		sec = measure(quiet, func() { repeat(n) })
+	default:
+		sec, n = fill(quiet, repeat)
+		b.passes[s.Cell] = n
+	}
+	if failed != nil {
+		return nil, failed
+	}
+	return sec.measurement(n * unit), nil
+}

@@ -1,0 +1,38 @@
+// Package nearest finds the known word that a mistyped one probably meant.
+package nearest
+
+// Of returns the word of known with the least edit distance (Levenshtein) to
+// word, the first of several; false when none is closer than half of the
+// longer word's letters.
+func Of(word string, known []string) (string, bool) {
+	best, at := "", -1
+	for _, k := range known {
+		d := distance(word, k)
+		if 2*d <= max(len(word), len(k)) && (at < 0 || d < at) {
+			best, at = k, d
+		}
+	}
+	return best, at >= 0
+}
+
+// distance counts the insertions, deletions and replacements of bytes that
+// lead from a to b.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			replace := diagonal
+			if a[i] != b[j] {
+				replace++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(replace, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,25 @@
+package nearest
+
+import "testing"
+
+func TestOf(t *testing.T) {
+	known := []string{"bloom", "cuckoo", "quotient"}
+	for _, c := range []struct {
+		word, want string
+		ok         bool
+	}{
+		{"blom", "bloom", true},
+		{"cukoo", "cuckoo", true},
+		{"quotent", "quotient", true},
+		{"bloom", "bloom", true},
+		{"zzzzzz", "", false},
+		{"", "", false},
+	} {
+		if got, ok := Of(c.word, known); got != c.want || ok != c.ok {
+			t.Errorf("Of(%q) = %q, %v, want %q, %v", c.word, got, ok, c.want, c.ok)
+		}
+	}
+	if got := distance("kitten", "sitting"); got != 3 {
+		t.Errorf("distance(kitten, sitting) = %d, want 3", got)
+	}
+}
