@@ -14,8 +14,8 @@ import (
 type definition struct {
 	name  string
 	title string
-	op    string // what Row.Ops counts, for a timed metric
-	whole string // what a reader thinks in, if larger: a pass is `size` words
+	op    string // what Row.Ops counts, where a time is read in ns for each of many
+	whole string // what a reader thinks in, if larger: a pass is size words
 
 	// size is how many op make a whole, or the number that a count is a share
 	// of; 0 where the run does not tell.
@@ -32,10 +32,10 @@ type definition struct {
 func definitions() []definition {
 	words := func(m *runfolder.Meta) int64 { return int64(m.Input("words").Count) }
 	return []definition{
-		{name: "init", title: "initialisation: patterns, exceptions and filter", op: "construction"},
-		{name: "build", title: "construction of the filter alone", op: "construction"},
-		{name: "hyphenate", title: "hyphenation: one pass over the word list", op: "word", whole: "pass", size: words},
-		{name: "query", title: "query of the filter alone", op: "word"},
+		{name: "init", title: "one initialisation: patterns, exceptions and filter"},
+		{name: "build", title: "one construction of the filter alone"},
+		{name: "hyphenate", title: "one pass of hyphenation over the word list", op: "word", whole: "pass", size: words},
+		{name: "query", title: "one question to the filter alone", op: "word"},
 		{name: "fp", title: "false positives", share: "%", factor: 100,
 			size: func(m *runfolder.Meta) int64 { return m.Expect["negatives"] }},
 		{name: "fpr_theory", title: "false-positive rate by theory", unit: "%", factor: 100},
@@ -71,14 +71,12 @@ func (d definition) readings(unit string, typical float64, meta *runfolder.Meta)
 		size = d.size(meta)
 	}
 	switch {
-	case unit == timed && d.op == "":
-		return []Reading{duration(typical, 1, "")}
 	case unit == timed && d.whole != "" && size > 0:
 		return []Reading{duration(typical, float64(size), "/"+d.whole), {"ns/" + d.op, 1}}
-	case unit == timed && d.op == "word":
+	case unit == timed && d.op != "":
 		return []Reading{{"ns/" + d.op, 1}}
 	case unit == timed:
-		return []Reading{duration(typical, 1, "/"+d.op)}
+		return []Reading{duration(typical, 1, "")}
 	case d.unit != "":
 		return []Reading{{d.unit, d.factor}}
 	case d.share != "" && size > 0:

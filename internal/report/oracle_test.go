@@ -74,7 +74,7 @@ func TestPublishedMeans(t *testing.T) {
 			c := m.Of(key.filter).Cells[i]
 			d := c.Scaled(m.Readings[0].Factor)
 			got := []string{fmt.Sprintf("%.1f", d.Mean), fmt.Sprintf("%.1f", d.HalfWidth)}
-			if c.Epsilon.Percent() != fmt.Sprint(i+1) || d.N != 30 || !strings.HasPrefix(m.Readings[0].Unit, "ms/") {
+			if c.Epsilon.Percent() != fmt.Sprint(i+1) || d.N != 30 || !strings.HasPrefix(m.Readings[0].Unit, "ms") {
 				t.Errorf("cell %d is ε = %s %%, n = %d, unit %s", i, c.Epsilon.Percent(), d.N, m.Readings[0].Unit)
 			}
 			if got[0] != want[2*j] || got[1] != want[2*j+1] {

@@ -1,0 +1,140 @@
+// Package synthetic makes runs whose truth is known, for the tests of reports
+// and figures.
+//
+// Guarantee: the same Options give the same run, on every machine; times are
+// a straight line in ε with normal noise; warm-up rows are ten times too slow,
+// so that a statistic that counts them is visibly wrong.
+package synthetic
+
+import (
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"hyphbench/internal/epsilon"
+	"hyphbench/internal/experiment/runfolder"
+)
+
+// Options of a run. The zero value gives bloom and cuckoo at 1 … 20 %, 30
+// repetitions of 466,550 words.
+type Options struct {
+	Filters  []string
+	Epsilons string
+	Reps     int
+}
+
+// Words, Negatives and Keys are those of the thesis.
+const (
+	Words     = 466_550
+	Negatives = 465_168
+	Keys      = 1_753
+)
+
+// Line is the truth of a time: Start + Slope·(ε in per cent), in ns per
+// operation, with the relative deviation Noise.
+type Line struct{ Start, Slope, Noise float64 }
+
+// Truth is the line of a filter's metric; every filter is 5 % slower than the
+// one before.
+func Truth(metric string, nth int) Line {
+	l := map[string]Line{
+		"init":      {2.6e6, -4000, 0.02},
+		"build":     {60e3, -600, 0.03},
+		"hyphenate": {150, -0.6, 0.01},
+		"query":     {22, -0.3, 0.02},
+	}[metric]
+	l.Start *= 1 + 0.05*float64(nth)
+	return l
+}
+
+// Run makes a finished run of the thesis's experiment.
+func Run(o Options) *runfolder.Run {
+	if o.Filters == nil {
+		o.Filters = []string{"bloom", "cuckoo"}
+	}
+	if o.Epsilons == "" {
+		o.Epsilons = "0.01..0.20"
+	}
+	if o.Reps == 0 {
+		o.Reps = 30
+	}
+	list, err := epsilon.ParseList(o.Epsilons)
+	if err != nil {
+		panic(err) // a test's own constant
+	}
+	start := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	run := &runfolder.Run{Meta: runfolder.Meta{
+		Schema: runfolder.Schema, Experiment: "thesis", Design: "interleaved", Seed: 1,
+		Argv:    []string{"hyphbench", "run", "--filter=bloom,cuckoo"},
+		Filters: o.Filters, Baselines: []string{"none", "no-exceptions"}, Reps: o.Reps,
+		Inputs: []runfolder.Input{
+			{Role: "words", Name: "words.txt", SHA256: "3797c8dd6adf523e6c1ac8fb", Count: Words, Pinned: true},
+			{Role: "exceptions", Name: "hyphenex.tex", SHA256: "9392bd6e14b2f34ebc31d2ba", Count: Keys, Pinned: true},
+		},
+		Expect:   map[string]int64{"negatives": Negatives, "keys": Keys},
+		State:    runfolder.Finished,
+		Sessions: []runfolder.Session{{Start: start, End: start.Add(time.Minute)}},
+	}}
+	for _, e := range list {
+		run.Meta.Epsilons = append(run.Meta.Epsilons, e.String())
+	}
+	g := &generator{run: run, rand: rand.New(rand.NewPCG(1, 2))}
+	for round := 0; round <= o.Reps; round++ {
+		g.round = round
+		for nth, filter := range o.Filters {
+			for _, e := range list {
+				g.cell(filter, nth, e)
+			}
+		}
+		g.times("none", -1, 0)
+		g.row("no-exceptions", 0, "init", 2.3e6, "ns", 1)
+		g.row("no-exceptions", 0, "hyphenate", 128*Words, "ns", Words)
+	}
+	run.Meta.Rows = len(run.Rows)
+	return run
+}
+
+type generator struct {
+	run   *runfolder.Run
+	rand  *rand.Rand
+	round int
+}
+
+// cell adds one repetition of every metric; the cuckoo filter's sizes are
+// whole fingerprint bits, so that few tables exist.
+func (g *generator) cell(filter string, nth int, e epsilon.Value) {
+	g.times(filter, nth, e)
+	theory := e.Float() * (1 + 0.01*float64(nth))
+	bits := math.Ceil(Keys * math.Log2(1/e.Float()) / math.Ln2)
+	if filter == "cuckoo" {
+		f := math.Ceil(math.Log2(8 / e.Float()))
+		bits, theory = 2048*f, 8*Keys/2048.0/math.Exp2(f)
+	}
+	fp := Negatives*theory + g.rand.NormFloat64()*math.Sqrt(Negatives*theory)*3
+	g.row(filter, e, "fp", math.Round(max(fp, 0)), "words", 1)
+	g.row(filter, e, "fn", 0, "keys", 1)
+	g.row(filter, e, "bits", bits, "bits", 1)
+	g.row(filter, e, "resident_bits", 64*math.Ceil(bits/64), "bits", 1)
+	g.row(filter, e, "fpr_theory", theory, "1", 1)
+}
+
+func (g *generator) times(filter string, nth int, e epsilon.Value) {
+	for _, m := range []struct {
+		name string
+		ops  int64
+	}{{"init", 2}, {"build", 100}, {"hyphenate", Words}, {"query", 3 * Words}} {
+		l := Truth(m.name, nth)
+		perOp := (l.Start + l.Slope*100*e.Float()) * (1 + l.Noise*g.rand.NormFloat64())
+		g.row(filter, e, m.name, math.Round(perOp*float64(m.ops)), "ns", m.ops)
+	}
+}
+
+func (g *generator) row(filter string, e epsilon.Value, metric string, value float64, unit string, ops int64) {
+	if g.round < 1 {
+		value *= 10
+	}
+	g.run.Rows = append(g.run.Rows, runfolder.Row{
+		Seq: len(g.run.Rows) + 1, Round: g.round, Design: "interleaved", Filter: filter, Epsilon: e,
+		Metric: metric, Value: value, Unit: unit, Ops: ops, CPU: runfolder.NoCPU,
+	})
+}
