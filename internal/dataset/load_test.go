@@ -123,21 +123,6 @@ func TestDefaultPlaces(t *testing.T) {
 	}
 }
 
-func TestTarget(t *testing.T) {
-	p := Places{Data: "data", Cache: t.TempDir()}
-	target, err := p.Target()
-	if err != nil {
-		t.Fatal(err)
-	}
-	write(t, target, "fetched\n")
-	if w, err := LoadWords("", p); err != nil || w.Path != target {
-		t.Errorf("LoadWords does not find what was fetched to %s: %v", target, err)
-	}
-	if _, err := (Places{Data: "data"}).Target(); err == nil {
-		t.Error("a target without a cache folder")
-	}
-}
-
 func TestLoadTeXFiles(t *testing.T) {
 	files, err := LoadExceptions()
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 // empty one is passed over.
 type Places struct {
 	Data  string // of the project, below the working directory
-	Cache string // of the user; Fetch writes here
+	Cache string // of the user
 }
 
 // DefaultPlaces are data/ below the working directory and hyphbench/ in the
@@ -29,15 +29,6 @@ func DefaultPlaces() Places {
 		p.Cache = filepath.Join(cache, "hyphbench")
 	}
 	return p
-}
-
-// Target is where the thesis's list is fetched to unless another path is
-// named: the user's cache, from where every working directory finds it.
-func (p Places) Target() (string, error) {
-	if p.Cache == "" {
-		return "", errors.New("this system names no cache folder for the user: name the file to fetch to, for example data/words.txt")
-	}
-	return filepath.Join(p.Cache, ThesisWords().Name), nil
 }
 
 // paths are the files that the places stand for, in the order of the search.
