@@ -1,0 +1,68 @@
+package main
+
+import (
+	"encoding/csv"
+	"io"
+	"strconv"
+)
+
+// writeCSV writes the rows of the report. Empty fields do not apply, or could
+// not be had: then problem says why.
+func writeCSV(w io.Writer, r *Report) error {
+	out := csv.NewWriter(w)
+	_ = out.Write([]string{"figure", "implementation", "version", "own", "setting", "unit", "rounds", "ops", "check",
+		"cpu_ns", "cpu_ns_min", "wall_ns", "against", "ratio", "ratio_low", "ratio_high",
+		"bytes", "bits_per_key", "resident_bits_per_key", "fp", "fp_rate", "fn", "wrong", "checked", "note", "problem"})
+	for _, row := range r.Rows {
+		rounds, ops, check, cpu, least, wall := "", "", "", "", "", ""
+		if row.Problem == "" {
+			rounds, ops, check = strconv.Itoa(row.Rounds), strconv.Itoa(row.Ops), strconv.FormatInt(row.Check, 10)
+			cpu, least, wall = decimal(row.CPU), decimal(row.Least), decimal(row.Wall)
+		}
+		var ratio, low, high string
+		if row.Ratio != nil {
+			ratio, low, high = decimal(row.Ratio.Mean), decimal(row.Ratio.Low), decimal(row.Ratio.High)
+		}
+		resident := ""
+		if row.BitsOfKey != nil && row.Bytes != nil {
+			resident = decimal(row.residentBitsOfKey())
+		}
+		_ = out.Write([]string{string(row.Figure), row.Name, row.Version, strconv.FormatBool(row.Own), row.Setting, row.Figure.Unit(), rounds, ops, check,
+			cpu, least, wall, row.Against, ratio, low, high,
+			maybe(row.Bytes, decimal), maybe(row.BitsOfKey, decimal), resident,
+			maybe(row.FP, strconv.Itoa), maybe(row.FPRate, rate), maybe(row.FN, strconv.Itoa),
+			maybe(row.Wrong, strconv.Itoa), maybe(row.Checked, strconv.Itoa), join("; ", row.Note, example(row)), row.Problem})
+	}
+	for _, a := range r.Absent {
+		record := make([]string, 26)
+		record[1], record[25] = a.Name, "not measured: "+a.Reason
+		_ = out.Write(record)
+	}
+	out.Flush() // the writer keeps the first error
+	return out.Error()
+}
+
+// writeRounds writes every sample, one a line, for an analysis of one's own.
+func writeRounds(w io.Writer, runners []*Runner) error {
+	out := csv.NewWriter(w)
+	_ = out.Write([]string{"round", "figure", "implementation", "unit", "ops", "metric", "value", "value_unit"})
+	for _, r := range runners {
+		for i, s := range r.Samples {
+			row := []string{strconv.Itoa(i + 1), string(r.Figure), r.Name, r.Figure.Unit(), strconv.Itoa(s.Ops)}
+			_ = out.Write(append(row[:5:5], "cpu", strconv.FormatInt(s.CPU.Nanoseconds(), 10), "ns"))
+			_ = out.Write(append(row[:5:5], "wall", strconv.FormatInt(s.Wall.Nanoseconds(), 10), "ns"))
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+func decimal(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
+func rate(x float64) string    { return strconv.FormatFloat(x, 'f', 6, 64) }
+
+func maybe[T any](v *T, format func(T) string) string {
+	if v == nil {
+		return ""
+	}
+	return format(*v)
+}

@@ -1,0 +1,241 @@
+// Command peers measures hyphbench beside what people use today for the same
+// work: hyphenators and membership filters, in Go, C and JavaScript.
+//
+// Guarantee: all participants work on the same words, in rounds of shuffled
+// order, each on CPU time; their answers are checked against the plain
+// implementation of the rules and against the keys, and those that change
+// between rounds get no figure. A peer that cannot be installed is listed with
+// the reason.
+// Cost: about five minutes, most of it the thesis's own stack.
+// Source: README.md beside this file.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"hyphbench/internal/machine"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// Exit codes.
+const (
+	exitOK          = 0
+	exitFailure     = 1
+	exitUsage       = 2
+	exitInterrupted = 130
+)
+
+// options are the flags of both commands.
+type options struct {
+	words, out, only, readme string
+	plan                     Plan
+}
+
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	var o options
+	flags := flag.NewFlagSet("peers", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	flags.Usage = func() {
+		fmt.Fprint(stderr, "usage: go run . [flags]          measure, and write tables\n"+
+			"       go run . readme [flags]   write the results into the project's README\n\n")
+		flags.PrintDefaults()
+	}
+	flags.StringVar(&o.words, "words", "", "word list `file`; without it the thesis's list where it is found, else the embedded one")
+	flags.StringVar(&o.out, "out", "results", "`folder` of the results")
+	flags.StringVar(&o.only, "only", "", "comma list of peers, parts of their names; hyphbench always takes part")
+	flags.StringVar(&o.readme, "readme", filepath.Join("..", "..", "README.md"), "`file` that the command readme changes")
+	flags.IntVar(&o.plan.Rounds, "rounds", 15, "most rounds")
+	flags.DurationVar(&o.plan.Time, "time", 5*time.Minute, "no round begins after this time, once there are 7")
+	flags.Uint64Var(&o.plan.Seed, "seed", 1, "seed of the order in the rounds")
+
+	command := "measure"
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+		command = args[0]
+	}
+	rest := args
+	if command != "measure" {
+		rest = args[1:]
+	}
+	if err := flags.Parse(rest); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return exitOK
+		}
+		return exitUsage
+	}
+	const least = 7
+	o.plan.Least = min(least, o.plan.Rounds)
+	var err error
+	switch {
+	case flags.NArg() > 0:
+		fmt.Fprintf(stderr, "peers: %q is no flag\n", flags.Arg(0))
+		return exitUsage
+	case o.plan.Rounds < 1:
+		fmt.Fprintf(stderr, "peers: --rounds %d: at least 1\n", o.plan.Rounds)
+		return exitUsage
+	case command == "measure":
+		err = measureAll(ctx, o, commandLine(args), stdout, stderr)
+	case command == "readme":
+		err = writeReadme(o)
+	default:
+		fmt.Fprintf(stderr, "peers: unknown command %q: there is readme, and none to measure\n", command)
+		return exitUsage
+	}
+	switch {
+	case ctx.Err() != nil:
+		return exitInterrupted
+	case err != nil:
+		fmt.Fprintln(stderr, "peers:", err)
+		return exitFailure
+	}
+	return exitOK
+}
+
+// commandLine is the command for the report, paths cut to their last part.
+func commandLine(args []string) string {
+	words := []string{"go run ."}
+	for _, arg := range args {
+		if strings.ContainsRune(arg, filepath.Separator) {
+			name, value, found := strings.Cut(arg, "=")
+			if arg = filepath.Base(arg); found {
+				arg = name + "=" + filepath.Base(value)
+			}
+		}
+		words = append(words, arg)
+	}
+	return strings.Join(words, " ")
+}
+
+// measureAll opens the peers, checks them, measures, and writes the results.
+func measureAll(ctx context.Context, o options, command string, stdout, stderr io.Writer) error {
+	dir, err := os.MkdirTemp("", "hyphbench-peers-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	in, err := newInput(o.words, dir)
+	if err != nil {
+		return err
+	}
+	about := machine.Describe(ctx)
+	report := &Report{
+		Made: time.Now(), Command: command, Machine: about.Line(), Seed: o.plan.Seed, Keys: len(in.Keys),
+		List: List{Name: in.About.Name, Title: in.About.Title, SHA256: in.About.SHA256, Words: in.Words.Len(), Note: in.Note},
+	}
+	for _, w := range machine.Warnings(about) {
+		report.Warnings = append(report.Warnings, w.String())
+	}
+
+	var participants []*Participant
+	defer func() { closeAll(participants) }()
+	for _, peer := range chosen(peers(), o.only) {
+		fmt.Fprintf(stderr, "opening %s\n", peer.Name)
+		opened, err := peer.Open(in)
+		if err != nil {
+			fmt.Fprintf(stderr, "  not measured: %v\n", err)
+			report.Absent = append(report.Absent, Absent{peer.Name, err.Error()})
+			continue
+		}
+		participants = append(participants, opened...)
+		for _, p := range opened {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err := in.check(p); err != nil {
+				return fmt.Errorf("%s, %s: %w", p.Name, p.Figure, err)
+			}
+		}
+	}
+	in.truths = nil // a memory that the rounds need not carry
+
+	report.Load = machine.LoadAverage(ctx)
+	runners := measure(ctx, participants, o.plan, stderr)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	report.Rows = rowsOf(runners)
+	for _, row := range report.Rows {
+		report.Rounds = max(report.Rounds, row.Rounds)
+	}
+	if err := writeResults(o.out, report, runners); err != nil {
+		return err
+	}
+	return writeMarkdown(stdout, report)
+}
+
+// chosen are the peers whose names contain a part of the list, and hyphbench.
+func chosen(all []Peer, only string) []Peer {
+	if only == "" {
+		return all
+	}
+	var some []Peer
+	for _, p := range all {
+		keep := p.Name == ownName
+		for part := range strings.SplitSeq(only, ",") {
+			part = strings.TrimSpace(part)
+			keep = keep || part != "" && strings.Contains(strings.ToLower(p.Name), strings.ToLower(part))
+		}
+		if keep {
+			some = append(some, p)
+		}
+	}
+	return some
+}
+
+// Files of the results.
+const (
+	reportFile   = "peers.json"
+	markdownFile = "peers.md"
+	csvFile      = "peers.csv"
+	roundsFile   = "rounds.csv"
+)
+
+func writeResults(dir string, report *Report, runners []*Runner) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for _, file := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{
+		{reportFile, func(w io.Writer) error {
+			e := json.NewEncoder(w)
+			e.SetIndent("", "  ")
+			return e.Encode(report)
+		}},
+		{markdownFile, func(w io.Writer) error { return writeMarkdown(w, report) }},
+		{csvFile, func(w io.Writer) error { return writeCSV(w, report) }},
+		{roundsFile, func(w io.Writer) error { return writeRounds(w, runners) }},
+	} {
+		f, err := os.Create(filepath.Join(dir, file.name))
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(file.write(f), f.Close()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writeReadme(o options) error {
+	report, err := readReport(filepath.Join(o.out, reportFile))
+	if err != nil {
+		return fmt.Errorf("no results: measure first: %w", err)
+	}
+	return rewriteReadme(o.readme, report)
+}

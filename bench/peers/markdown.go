@@ -1,0 +1,168 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// writeMarkdown writes the whole report: the head, one table, the notes, and
+// what is not here.
+func writeMarkdown(w io.Writer, r *Report) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# hyphbench and its peers\n\n%s\n", strings.Join(head(r), "\n"))
+	for _, warning := range r.Warnings {
+		fmt.Fprintf(&b, "- Warning: %s\n", warning)
+	}
+	b.WriteString("\nns are CPU time an operation, the median over the rounds; the ratio is that of the CPU times, paired by round, to hyphbench's row of the same figure.\n\n")
+	b.WriteString("| figure | implementation | setting | CPU ns | wall ns | ratio to hyphbench [95 % CI] | memory | errors | rounds |\n")
+	b.WriteString("|---|---|---|---:|---:|---|---|---|---:|\n")
+	var notes []string
+	for _, row := range r.Rows {
+		if note := join("; ", row.Note, example(row)); note != "" {
+			notes = append(notes, fmt.Sprintf("- %s, %s: %s.", row.Name, row.Figure, note))
+		}
+		name := cell(row.Name)
+		if row.Own {
+			name = "**" + name + "**"
+		}
+		if row.Problem != "" {
+			fmt.Fprintf(&b, "| %s | %s | %s | – | – | no figure: %s | – | – | %d |\n", row.Figure, name, cell(row.Setting), cell(row.Problem), row.Rounds)
+			continue
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s | %d |\n", row.Figure, name, cell(row.Setting),
+			nanoseconds(row.CPU), nanoseconds(row.Wall), ratioTo(row), dash(memory(row)), dash(mistakes(row)), row.Rounds)
+	}
+	b.WriteString("\nOne operation:\n\n")
+	for _, f := range figures() {
+		fmt.Fprintf(&b, "- %s: %s.\n", f, f.Meaning())
+	}
+	section(&b, "Notes", notes)
+	var absents []string
+	for _, a := range r.Absent {
+		absents = append(absents, fmt.Sprintf("- %s: %s.", a.Name, a.Reason))
+	}
+	section(&b, "Not measured", absents)
+	var versions []string
+	seen := map[string]bool{}
+	for _, row := range r.Rows {
+		name, _, _ := strings.Cut(row.Name, " (")
+		if v := name + " " + row.Version; row.Version != "" && !seen[v] {
+			seen[v] = true
+			versions = append(versions, "- "+v)
+		}
+	}
+	section(&b, "Versions", versions)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func section(b *strings.Builder, title string, lines []string) {
+	if len(lines) > 0 {
+		fmt.Fprintf(b, "\n## %s\n\n%s\n", title, strings.Join(lines, "\n"))
+	}
+}
+
+// head says on what, when, how and over which words.
+func head(r *Report) []string {
+	lines := []string{
+		"- Machine: " + r.Machine,
+		fmt.Sprintf("- Date: %s, load before %.2f", r.Made.UTC().Format("2006-01-02 15:04 UTC"), r.Load),
+		fmt.Sprintf("- Command: `%s` (seed %d, %d rounds)", r.Command, r.Seed, r.Rounds),
+		fmt.Sprintf("- Words: %s, %s of them, SHA-256 `%s`; %s keys in the filters", r.List.Title, thousands(r.List.Words), r.List.SHA256, thousands(r.Keys)),
+	}
+	if r.List.Note != "" {
+		lines = append(lines, "- "+r.List.Note)
+	}
+	return lines
+}
+
+func nanoseconds(ns float64) string {
+	if ns < 100 {
+		return fmt.Sprintf("%.1f", ns)
+	}
+	return thousands(int(ns + 0.5))
+}
+
+func ratioTo(row Row) string {
+	switch {
+	case row.Own:
+		return "1"
+	case row.Ratio == nil:
+		return "–"
+	}
+	ratio := fmt.Sprintf("%s× [%s, %s]", factor(row.Ratio.Mean), factor(row.Ratio.Low), factor(row.Ratio.High))
+	if of, special := strings.CutPrefix(row.Against, ownName+" "); special {
+		ratio += " of " + of
+	}
+	return ratio
+}
+
+// factor writes a ratio with as many decimals as it is worth.
+func factor(x float64) string {
+	switch {
+	case x < 10:
+		return fmt.Sprintf("%.2f", x)
+	case x < 100:
+		return fmt.Sprintf("%.1f", x)
+	}
+	return fmt.Sprintf("%.0f", x)
+}
+
+// memory is bits a key for a filter and bytes for everything else.
+func memory(row Row) string {
+	switch {
+	case row.Bytes == nil:
+		return ""
+	case row.BitsOfKey == nil:
+		return fmt.Sprintf("%s KiB", thousands(int(*row.Bytes/1024+0.5)))
+	case *row.BitsOfKey == 0:
+		return fmt.Sprintf("%.1f bits a key resident", row.residentBitsOfKey())
+	}
+	return fmt.Sprintf("%.1f bits a key, %.1f resident", *row.BitsOfKey, row.residentBitsOfKey())
+}
+
+// mistakes are wrong words for a hyphenator, false answers for a filter. The
+// passes, which answer with a count, give it.
+func mistakes(row Row) string {
+	var parts []string
+	switch row.Figure {
+	case PassNone, PassStore, PassBloom, PassCuckoo:
+		parts = append(parts, fmt.Sprintf("%s breaks", thousands(int(row.Check))))
+	}
+	if row.Wrong != nil {
+		parts = append(parts, fmt.Sprintf("%s of %s words wrong", thousands(*row.Wrong), thousands(*row.Checked)))
+	}
+	if row.FPRate != nil {
+		parts = append(parts, fmt.Sprintf("%.2f %% fp", 100**row.FPRate))
+	}
+	if row.FN != nil {
+		parts = append(parts, fmt.Sprintf("%s fn", thousands(*row.FN)))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func example(row Row) string {
+	if row.Example == "" {
+		return ""
+	}
+	return "the first wrong word is " + row.Example
+}
+
+func dash(s string) string {
+	if s == "" {
+		return "–"
+	}
+	return s
+}
+
+// cell keeps a text from ending its cell.
+func cell(s string) string { return strings.ReplaceAll(s, "|", "\\|") }
+
+// thousands writes n ≥ 0 with a comma every three digits.
+func thousands(n int) string {
+	if n < 1000 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%s,%03d", thousands(n/1000), n%1000)
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"hyphbench/internal/knuthliang"
+)
+
+//go:embed libhyphen/driver.c
+var libhyphenDriver []byte
+
+// substringsScript is where Debian's libhyphen-dev puts the script that
+// prepares patterns for the library.
+const substringsScript = "/usr/share/libhyphen/substrings.pl"
+
+// openLibhyphen compiles the driver and starts one process for each way of
+// asking the library.
+func openLibhyphen(in *Input) (all []*Participant, err error) {
+	driver := filepath.Join(in.Dir, "libhyphen-driver")
+	if err := compileDriver(driver); err != nil {
+		return nil, err
+	}
+	words, err := in.writeWords()
+	if err != nil {
+		return nil, err
+	}
+	patterns, err := libhyphenDictionary(in, "patterns", nil)
+	if err != nil {
+		return nil, err
+	}
+	merged, err := libhyphenDictionary(in, "merged", in.Merged)
+	if err != nil {
+		return nil, err
+	}
+	version := packageVersion("libhyphen0")
+	const asPatterns = "exceptions as patterns"
+	for _, way := range []struct {
+		figure     Figure
+		api        string
+		dictionary string
+		truth      Rule
+		setting    string
+		note       string
+	}{
+		{MaskPatterns, "inner", patterns, TeXPatterns, "", "the pattern level alone, without the compound level before it"},
+		{MaskPatterns, "public", patterns, TeXPatterns, "", ""},
+		{Mask, "inner", merged, TeXExceptions, asPatterns, "the pattern level alone, without the compound level before it"},
+		{Mask, "public", merged, TeXExceptions, asPatterns, ""},
+		{Text, "text", merged, TeXExceptions, asPatterns, "lower case out"},
+	} {
+		c, err := startChild(context.Background(), in.Words.Len(), driver, way.dictionary, words, way.api,
+			strconv.Itoa(in.Rules.LeftMin), strconv.Itoa(in.Rules.RightMin))
+		if err != nil {
+			closeAll(all)
+			return nil, err
+		}
+		all = append(all, &Participant{
+			Figure: way.figure, Name: "libhyphen (" + way.api + ")", Version: version,
+			Setting: way.setting, Note: way.note,
+			Section: c.section, Breaks: c.breaks, Truth: way.truth, Close: c.Close,
+			Found: Found{Bytes: some(float64(c.hello.Bytes))},
+		})
+	}
+	return all, nil
+}
+
+// compileDriver needs a C compiler and the library's header.
+func compileDriver(to string) error {
+	source := to + ".c"
+	if err := os.WriteFile(source, libhyphenDriver, 0o644); err != nil {
+		return err
+	}
+	cc, err := exec.LookPath("cc")
+	if err != nil {
+		return errors.New("no C compiler: install gcc and libhyphen-dev")
+	}
+	if out, err := exec.Command(cc, "-O2", "-o", to, source, "-lhyphen").CombinedOutput(); err != nil {
+		first, _, _ := strings.Cut(string(out), "\n")
+		return fmt.Errorf("the driver does not compile; libhyphen-dev is needed: %s", strings.ReplaceAll(first, source, "driver.c"))
+	}
+	return nil
+}
+
+// libhyphenDictionary prepares our patterns with the library's own script.
+func libhyphenDictionary(in *Input, name string, exceptions []knuthliang.Exception) (string, error) {
+	perl, err := exec.LookPath("perl")
+	if err != nil {
+		return "", errors.New("no perl, which prepares the patterns")
+	}
+	if _, err := os.Stat(substringsScript); err != nil {
+		return "", errors.New("no substrings.pl: install libhyphen-dev")
+	}
+	raw, err := in.writeLines(name+".pat", func(each func(string)) {
+		for _, line := range in.patternLines(exceptions) {
+			each(line)
+		}
+	})
+	if err != nil {
+		return "", err
+	}
+	dictionary := filepath.Join(in.Dir, name+".dic")
+	const encoding = "ISO8859-1" // one byte a letter, the library's faster way
+	prepare := exec.Command(perl, substringsScript, raw, dictionary, encoding,
+		strconv.Itoa(in.Rules.LeftMin), strconv.Itoa(in.Rules.RightMin))
+	if err := prepare.Run(); err != nil {
+		return "", fmt.Errorf("substrings.pl: %w", err)
+	}
+	return dictionary, nil
+}
+
+// packageVersion asks Debian; empty elsewhere.
+func packageVersion(name string) string {
+	out, err := exec.Command("dpkg-query", "-W", "-f", "${Version}", name).Output()
+	if err != nil {
+		return ""
+	}
+	return string(out)
+}

@@ -1,0 +1,205 @@
+package main
+
+import (
+	"math/bits"
+	"strings"
+
+	"hyphbench/internal/filter"
+	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/wordlist"
+)
+
+// Names of hyphbench's own participants.
+const (
+	ownName   = "hyphbench"
+	ownBloom  = ownName + " bloom"
+	ownCuckoo = ownName + " cuckoo"
+)
+
+// openOwn opens hyphbench in every figure.
+func openOwn(in *Input) ([]*Participant, error) {
+	automaton, err := knuthliang.Compile(in.Rules)
+	if err != nil {
+		return nil, err
+	}
+	all := ownWords(in, automaton)
+	passes, err := ownPasses(in, automaton)
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, passes...)
+	for _, name := range []string{ownBloom, ownCuckoo} {
+		rows, err := filterPeer{
+			name: name, own: true, setting: askedEpsilon,
+			build: func(keys []string) (Membership, error) {
+				f, err := buildOwn(name, keys)
+				return ownFilter{f}, err
+			},
+		}.participants(in)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, rows...)
+	}
+	return all, nil
+}
+
+// ownFilter is asked through the interface, as a user of the registry does.
+type ownFilter struct{ filter.Filter }
+
+func buildOwn(name string, keys []string) (filter.Filter, error) {
+	structure, err := filter.ByName(strings.TrimPrefix(name, ownName+" "))
+	if err != nil {
+		return nil, err
+	}
+	return structure.Build(keys, filter.Config{Epsilon: epsilon})
+}
+
+func (f ownFilter) Bits() float64 { return float64(f.Filter.Bits()) }
+
+func (f ownFilter) Count(words *wordlist.List) (n int) {
+	text, start := words.Text(), uint32(0)
+	for _, end := range words.Ends() {
+		if f.Contains(text[start:end]) {
+			n++
+		}
+		start = end
+	}
+	return n
+}
+
+// ownWords are the figures of single words, by TeX's rule.
+func ownWords(in *Input, automaton *knuthliang.Automaton) []*Participant {
+	plain := knuthliang.NewTeX(automaton)
+	full := knuthliang.NewTeX(automaton, in.Merged)
+	held := func(exceptions []knuthliang.Exception) *float64 {
+		return some(residentBytes(func() any {
+			a, _ := knuthliang.Compile(in.Rules) // they could be compiled a moment ago
+			return knuthliang.NewTeX(a, exceptions)
+		}))
+	}
+
+	patterns := ownMask(in, plain)
+	patterns.Figure, patterns.Truth, patterns.Found.Bytes = MaskPatterns, TeXPatterns, held(nil)
+	mask := ownMask(in, full)
+	mask.Figure, mask.Truth, mask.Found.Bytes = Mask, TeXExceptions, held(in.Merged)
+
+	positions := &Participant{
+		Figure: Positions, Name: ownName, Own: true, Truth: TeXExceptions, Found: mask.Found, Note: "into the caller's slice",
+		Breaks: func(each func(int, []int)) error {
+			for i := range in.Words.Len() {
+				each(i, full.AppendBreaks(nil, in.Words.At(i)))
+			}
+			return nil
+		},
+	}
+	var breaks []int
+	positions.Section = quiet(in.Words.Len(), func() (n int64) {
+		text, start := in.Words.Text(), uint32(0)
+		for _, end := range in.Words.Ends() {
+			breaks = full.AppendBreaks(breaks[:0], text[start:end])
+			n += int64(len(breaks))
+			start = end
+		}
+		return n
+	})
+
+	const softHyphen = "\u00ad"
+	text := &Participant{
+		Figure: Text, Name: ownName, Own: true, Truth: TeXExceptions, Found: mask.Found, Note: "into the caller's buffer",
+		Breaks: func(each func(int, []int)) error {
+			for i := range in.Words.Len() {
+				word := in.Words.At(i)
+				each(i, marksIn(full.AppendHyphenated(nil, word, softHyphen), softHyphen))
+			}
+			return nil
+		},
+	}
+	var line []byte
+	text.Section = quiet(in.Words.Len(), func() (n int64) {
+		text, start := in.Words.Text(), uint32(0)
+		for _, end := range in.Words.Ends() {
+			word := text[start:end]
+			line = full.AppendHyphenated(line[:0], word, softHyphen)
+			n += int64(len(line)-len(word)) / int64(len(softHyphen))
+			start = end
+		}
+		return n
+	})
+	return []*Participant{patterns, mask, positions, text}
+}
+
+func ownMask(in *Input, tex *knuthliang.TeX) *Participant {
+	return &Participant{
+		Name: ownName, Own: true,
+		Section: quiet(in.Words.Len(), func() (breaks int64) {
+			text, start := in.Words.Text(), uint32(0)
+			for _, end := range in.Words.Ends() {
+				mask, _ := tex.Mask(text[start:end])
+				breaks += int64(bits.OnesCount64(mask))
+				start = end
+			}
+			return breaks
+		}),
+		Breaks: func(each func(int, []int)) error {
+			for i := range in.Words.Len() {
+				mask, _ := tex.Mask(in.Words.At(i))
+				each(i, bitsOf(mask))
+			}
+			return nil
+		},
+	}
+}
+
+// ownPasses are the thesis's passes, by npm hypher's rule.
+func ownPasses(in *Input, automaton *knuthliang.Automaton) ([]*Participant, error) {
+	store := knuthliang.NewStore(in.Hyphenex)
+	bloom, err := buildOwn(ownBloom, in.Keys)
+	if err != nil {
+		return nil, err
+	}
+	cuckoo, err := buildOwn(ownCuckoo, in.Keys)
+	if err != nil {
+		return nil, err
+	}
+	var all []*Participant
+	for _, pass := range []struct {
+		figure  Figure
+		setting string
+		guarded knuthliang.Guarded
+	}{
+		{PassNone, "", knuthliang.Guarded{Patterns: automaton}},
+		{PassStore, "", knuthliang.Guarded{Patterns: automaton, Store: store}},
+		{PassBloom, askedEpsilon, knuthliang.Guarded{Patterns: automaton, Store: store, Guard: bloom}},
+		{PassCuckoo, askedEpsilon, knuthliang.Guarded{Patterns: automaton, Store: store, Guard: cuckoo}},
+	} {
+		all = append(all, &Participant{
+			Figure: pass.figure, Name: ownName, Own: true, Setting: pass.setting,
+			Section: quiet(in.Words.Len(), func() int64 { return int64(pass.guarded.Pass(in.Words).Breaks) }),
+		})
+	}
+	return all, nil
+}
+
+// bitsOf lists the positions that a mask holds.
+func bitsOf(mask uint64) (breaks []int) {
+	for ; mask != 0; mask &= mask - 1 {
+		breaks = append(breaks, bits.TrailingZeros64(mask))
+	}
+	return breaks
+}
+
+// marksIn finds the breaks in a hyphenated word: the bytes of the word before
+// each mark.
+func marksIn(hyphenated []byte, mark string) (breaks []int) {
+	at := 0
+	for i := 0; i < len(hyphenated); i++ {
+		if i+len(mark) <= len(hyphenated) && string(hyphenated[i:i+len(mark)]) == mark {
+			breaks = append(breaks, at)
+			i += len(mark) - 1
+			continue
+		}
+		at++
+	}
+	return breaks
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+)
+
+// The project's README holds a section between these lines.
+const (
+	readmeBegin = "<!-- peers:begin -->"
+	readmeEnd   = "<!-- peers:end -->"
+)
+
+// rewriteReadme puts the report's section between the markers of the file.
+func rewriteReadme(path string, r *Report) error {
+	old, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	before, rest, begun := bytes.Cut(old, []byte(readmeBegin))
+	_, after, ended := bytes.Cut(rest, []byte(readmeEnd))
+	if !begun || !ended {
+		return fmt.Errorf("%s: no lines %s and %s: put them where the figures belong", path, readmeBegin, readmeEnd)
+	}
+	text := string(before) + readmeBegin + "\n" + readmeSection(r) + readmeEnd + string(after)
+	return os.WriteFile(path, []byte(text), 0o644)
+}
+
+// readmeSection is the report in a few lines: a row for each of hyphbench's
+// participants, with the peers that came nearest.
+func readmeSection(r *Report) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Measured on %s, on %s, by `make bench-peers`: %s words (%s), %d rounds in shuffled order, CPU time, medians; ratios with their 95 %% interval.\n\n",
+		r.Machine, r.Made.UTC().Format("2006-01-02"), thousands(r.List.Words), r.List.Title, r.Rounds)
+	b.WriteString("| figure | hyphbench | peers, the nearest first |\n|---|---:|---|\n")
+	for _, own := range r.Rows {
+		if !own.Own || own.Problem != "" {
+			continue
+		}
+		title := string(own.Figure)
+		if name := strings.TrimPrefix(own.Name, ownName+" "); name != own.Name {
+			title += ", " + name
+		}
+		fmt.Fprintf(&b, "| %s | %s ns | %s |\n", title, nanoseconds(own.CPU), dash(nearest(own, r.Rows)))
+	}
+	return b.String()
+}
+
+// nearest names the first few of the peers that are compared with own.
+func nearest(own Row, rows []Row) string {
+	const most = 3
+	var named []string
+	more := 0
+	for _, row := range rows {
+		if row.Own || row.Problem != "" || row.Figure != own.Figure || row.Against != own.Name {
+			continue
+		}
+		if len(named) == most {
+			more++
+			continue
+		}
+		named = append(named, fmt.Sprintf("%s %s ns (%s)", row.Name, nanoseconds(row.CPU), ratioTo(row)))
+	}
+	text := strings.Join(named, "; ")
+	if more > 0 {
+		text += fmt.Sprintf("; %d more", more)
+	}
+	return text
+}

@@ -1,0 +1,195 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"hyphbench/internal/report/stats"
+)
+
+// Report is what a run leaves behind; the tables are made from it.
+type Report struct {
+	Made     time.Time `json:"made"`
+	Command  string    `json:"command"`
+	Machine  string    `json:"machine"`
+	Load     float64   `json:"load"` // 1-minute average before the rounds; −1 unknown
+	Warnings []string  `json:"warnings,omitempty"`
+	List     List      `json:"list"`
+	Keys     int       `json:"keys"`
+	Seed     uint64    `json:"seed"`
+	Rounds   int       `json:"rounds"`
+	Rows     []Row     `json:"rows"`
+	Absent   []Absent  `json:"absent,omitempty"`
+}
+
+// List is the word list that was used.
+type List struct {
+	Name   string `json:"name"`
+	Title  string `json:"title"`
+	SHA256 string `json:"sha256"`
+	Words  int    `json:"words"`
+	Note   string `json:"note,omitempty"`
+}
+
+// Absent is a peer that could not take part.
+type Absent struct {
+	Name   string `json:"name"`
+	Reason string `json:"reason"`
+}
+
+// Row is one participant. Times are in ns an operation.
+type Row struct {
+	Figure  Figure  `json:"figure"`
+	Name    string  `json:"name"`
+	Version string  `json:"version,omitempty"`
+	Own     bool    `json:"own,omitempty"`
+	Setting string  `json:"setting,omitempty"`
+	Note    string  `json:"note,omitempty"`
+	Problem string  `json:"problem,omitempty"` // why there are no times
+	Rounds  int     `json:"rounds"`
+	Ops     int     `json:"ops"`               // of one section
+	CPU     float64 `json:"cpu_ns"`            // median over the rounds
+	Least   float64 `json:"least_ns"`          // CPU, of the best round
+	Wall    float64 `json:"wall_ns"`           // median
+	Check   int64   `json:"check"`             // breaks, or words answered yes, in the whole list
+	Against string  `json:"against,omitempty"` // hyphbench's participant that the ratio is to; its own for itself
+	Ratio   *Ratio  `json:"ratio,omitempty"`
+	Found
+}
+
+// Ratio is the CPU time over that of hyphbench: the geometric mean of the
+// rounds' ratios with its 95 % interval.
+type Ratio struct {
+	Mean float64 `json:"mean"`
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
+
+// residentBitsOfKey is the resident size over the keys that the nominal size
+// is over.
+func (r Row) residentBitsOfKey() float64 { return 8 * *r.Bytes / float64(r.Keys) }
+
+// rowsOf sums up, in the order of the table: by figure; in a figure with
+// several participants of hyphbench by the one that is compared with; then
+// hyphbench, the peers from the fastest on, and those without a time.
+func rowsOf(runners []*Runner) []Row {
+	rows := make([]Row, len(runners))
+	place := map[Figure]map[string]int{} // of the own participants, as they were opened
+	for i, r := range runners {
+		rows[i] = rowOf(r, opponent(r, runners))
+		if r.Own {
+			if place[r.Figure] == nil {
+				place[r.Figure] = map[string]int{}
+			}
+			place[r.Figure][r.Name] = i
+		}
+	}
+	order := figures()
+	key := func(r Row) []float64 {
+		return []float64{
+			float64(slices.Index(order, r.Figure)),
+			float64(place[r.Figure][r.Against]),
+			indicator(!r.Own),
+			indicator(r.Problem != ""),
+			r.CPU,
+		}
+	}
+	slices.SortStableFunc(rows, func(a, b Row) int { return slices.Compare(key(a), key(b)) })
+	return rows
+}
+
+// indicator is 1 for true.
+func indicator(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// opponent is hyphbench's participant that r is compared with; nil for its
+// own, and where it has none.
+func opponent(r *Runner, runners []*Runner) *Runner {
+	if r.Own {
+		return nil
+	}
+	for _, o := range runners {
+		if o.Own && o.Figure == r.Figure && (r.Against == "" || r.Against == o.Name) {
+			return o
+		}
+	}
+	return nil
+}
+
+func rowOf(r, own *Runner) Row {
+	row := Row{
+		Figure: r.Figure, Name: r.Name, Version: r.Version, Own: r.Own,
+		Setting: r.Setting, Note: r.Note, Found: r.Found,
+	}
+	switch {
+	case own != nil:
+		row.Against = own.Name
+	case r.Own:
+		row.Against = r.Name
+	}
+	if r.Problem != nil {
+		row.Problem = r.Problem.Error()
+		return row
+	}
+	if len(r.Samples) == 0 {
+		row.Problem = "no round was finished"
+		return row
+	}
+	if r.Late != nil {
+		row.Note = join("; ", row.Note, r.Late())
+	}
+	cpu, wall := perOp(r.Samples)
+	about, err := stats.Describe(cpu)
+	if err != nil {
+		row.Problem = err.Error()
+		return row
+	}
+	walls, err := stats.Describe(wall)
+	if err != nil {
+		row.Problem = err.Error()
+		return row
+	}
+	row.Rounds, row.Ops, row.Check = about.N, r.Samples[0].Ops, r.Samples[0].Check
+	row.CPU, row.Least, row.Wall = about.Median, about.Min, walls.Median
+	if own == nil || own.Problem != nil || len(own.Samples) != len(r.Samples) {
+		return row
+	}
+	ownCPU, _ := perOp(own.Samples)
+	if ratio, err := stats.PairedRatio(cpu, ownCPU); err == nil && ratio.N > 1 {
+		row.Ratio = &Ratio{Mean: ratio.Ratio, Low: ratio.CI.Low, High: ratio.CI.High}
+	}
+	return row
+}
+
+func perOp(samples []Sample) (cpu, wall []float64) {
+	for _, s := range samples {
+		cpu = append(cpu, s.NsPerOp())
+		wall = append(wall, float64(s.Wall.Nanoseconds())/float64(s.Ops))
+	}
+	return cpu, wall
+}
+
+// join is strings.Join without the empty parts.
+func join(sep string, parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), sep)
+}
+
+func readReport(path string) (*Report, error) {
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	r := new(Report)
+	if err := json.Unmarshal(src, r); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return r, nil
+}

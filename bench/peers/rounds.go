@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"runtime"
+	"time"
+)
+
+// Plan says how long to measure.
+type Plan struct {
+	Rounds int           // at most
+	Least  int           // rounds that are made whatever the time
+	Time   time.Duration // no round begins after it
+	Seed   uint64        // of the order in each round
+}
+
+// Runner is a participant with what it measured.
+type Runner struct {
+	*Participant
+	Samples []Sample // one a round
+	Problem error    // why there are no samples
+}
+
+// measure lets every participant do its section once a round, in a fresh
+// order, so that a slow drift of the machine falls on all alike and the
+// samples of one round can be compared in pairs. A participant that fails, or
+// answers otherwise than in the warm-up, is out with its reason; the others
+// go on.
+func measure(ctx context.Context, participants []*Participant, plan Plan, progress io.Writer) []*Runner {
+	runtime.LockOSThread() // the clock is that of the thread
+	defer runtime.UnlockOSThread()
+
+	runners := make([]*Runner, len(participants))
+	warm := make(map[*Runner]int64)
+	for i, p := range participants {
+		runners[i] = &Runner{Participant: p}
+		s, err := p.Section()
+		warm[runners[i]], runners[i].Problem = s.Check, err
+		if err == nil && s.Ops == 0 {
+			runners[i].Problem = errors.New("its section held no operation")
+		}
+	}
+
+	random := rand.New(rand.NewPCG(plan.Seed, 0))
+	start := time.Now()
+	for round := 1; round <= plan.Rounds; round++ {
+		if ctx.Err() != nil || round > plan.Least && time.Since(start) > plan.Time {
+			break
+		}
+		for _, i := range random.Perm(len(runners)) {
+			r := runners[i]
+			if r.Problem != nil {
+				continue
+			}
+			s, err := r.Section()
+			switch {
+			case err != nil:
+				r.Problem = fmt.Errorf("round %d: %w", round, err)
+			case s.Check != warm[r]:
+				r.Problem = fmt.Errorf("round %d answered %d, the warm-up %d", round, s.Check, warm[r])
+			case s.CPU <= 0:
+				r.Problem = fmt.Errorf("round %d took no CPU time that the clock can see", round)
+			default:
+				r.Samples = append(r.Samples, s)
+			}
+		}
+		fmt.Fprintf(progress, "round %d after %s\n", round, time.Since(start).Round(time.Second))
+	}
+	return runners
+}
+
+func closeAll(participants []*Participant) {
+	for _, p := range participants {
+		if p.Close != nil {
+			_ = p.Close() // it is ending anyway
+		}
+	}
+}
