@@ -1,0 +1,91 @@
+package claim
+
+import (
+	"math"
+
+	"hyphbench/internal/report/stats"
+)
+
+// Claim is a statement about an experiment that a run can test.
+type Claim struct {
+	ID         string // "T1"
+	Experiment string // whose runs can test it: runfolder.Meta.Experiment
+	Source     string // where it was claimed: "5.1"
+	Statement  string // in one line, without a full stop
+	Metric     string // the rows that it is about
+	Margin     string // of a claim that things are equal: how equal
+	Test       func(*Data) Outcome
+}
+
+// Outcome is what a test found, before the correction for the other tests.
+type Outcome struct {
+	// NotTested is why the run cannot test the claim; all else is then empty.
+	NotTested string
+
+	Test   string // what was applied
+	Effect Effect
+
+	// Supports is the one-sided p value of the hypothesis that the claim is
+	// false, Opposes of the hypothesis that it is true. Exact outcomes, which
+	// were counted and not estimated, have neither: Holds decides.
+	Supports, Opposes float64
+	Exact             bool
+
+	Holds  bool   // whether the plain means show what the claim says
+	Detail string // what else the reader must know, for the sentence of reasons
+}
+
+// Effect is the number that the verdict rests on.
+type Effect struct {
+	Name  string // "change over the sweep"
+	Unit  string // "%", "×", "keys"
+	Value float64
+	CI    stats.Interval // at 95 %, before any correction; NaN for what was counted
+}
+
+// Verdict is the word for a claim.
+type Verdict string
+
+// The verdicts.
+const (
+	Supported    Verdict = "supported"
+	Contradicted Verdict = "contradicted"
+	Inconclusive Verdict = "inconclusive"
+	NotTested    Verdict = "not tested"
+)
+
+// Alpha is the level of all verdicts of a run together.
+const Alpha = 1 - stats.Level
+
+// Result is a claim with its verdict.
+type Result struct {
+	Claim
+	Outcome
+	P       float64 // two-sided, after Holm; NaN when exact or not tested
+	Verdict Verdict
+	Why     string // one sentence
+}
+
+// Untested is the outcome of a claim that the run cannot test.
+func Untested(why string) Outcome {
+	return Outcome{NotTested: why, Supports: math.NaN(), Opposes: math.NaN(),
+		Effect: Effect{Value: math.NaN(), CI: stats.Interval{Low: math.NaN(), High: math.NaN()}}}
+}
+
+// Counted is the outcome of a claim that counting alone decides.
+func Counted(holds bool, test, name, unit string, value float64, detail string) Outcome {
+	return Outcome{
+		Test: test, Exact: true, Holds: holds, Detail: detail,
+		Supports: math.NaN(), Opposes: math.NaN(),
+		Effect: Effect{Name: name, Unit: unit, Value: value, CI: stats.Interval{Low: math.NaN(), High: math.NaN()}},
+	}
+}
+
+// p is the two-sided p value of the outcome: the smallest level at which
+// either side would be rejected, both being tried.
+func (o Outcome) p() float64 {
+	if o.NotTested != "" || o.Exact {
+		return math.NaN()
+	}
+	return min(1, 2*min(o.Supports, o.Opposes))
+}

@@ -1,0 +1,67 @@
+package claim
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/report/stats"
+)
+
+// Evaluate gives a verdict on every one of the claims that is about the run's
+// experiment. It fails when no row of the run counts.
+func Evaluate(run *runfolder.Run, claims []Claim) ([]Result, error) {
+	d, err := NewData(run)
+	if err != nil {
+		return nil, err
+	}
+	var results []Result
+	var p []float64
+	for _, c := range claims {
+		if c.Experiment != run.Meta.Experiment {
+			continue
+		}
+		r := Result{Claim: c, Outcome: c.Test(d)}
+		results = append(results, r)
+		p = append(p, r.Outcome.p())
+	}
+	for i, adjusted := range stats.Holm(p) {
+		results[i].P = adjusted
+		results[i].judge(p[i])
+	}
+	return results, nil
+}
+
+// judge decides on the verdict and writes the sentence. raw is p before the
+// correction.
+func (r *Result) judge(raw float64) {
+	switch {
+	case r.NotTested != "":
+		r.Verdict, r.Why = NotTested, r.NotTested
+		return
+	case r.Exact && r.Holds:
+		r.Verdict, r.Why = Supported, "counted, not estimated"
+	case r.Exact:
+		r.Verdict, r.Why = Contradicted, "counted, not estimated"
+	case math.IsNaN(r.P):
+		r.Verdict, r.Why = Inconclusive, "too few repetitions for an interval"
+	case r.P > Alpha && raw <= Alpha:
+		r.Verdict = Inconclusive
+		r.Why = fmt.Sprintf("p = %s alone would decide, but not among all tests of the run", short(raw))
+	case r.P > Alpha:
+		r.Verdict, r.Why = Inconclusive, "the interval reaches to both sides of what the claim says"
+	case r.Supports < r.Opposes && r.Holds:
+		r.Verdict, r.Why = Supported, "the whole interval agrees with the claim"
+	case r.Opposes < r.Supports && !r.Holds:
+		r.Verdict, r.Why = Contradicted, "the whole interval goes against the claim"
+	default:
+		r.Verdict, r.Why = Inconclusive, "the test and the count of means do not agree"
+	}
+	if r.Detail != "" {
+		r.Why += "; " + r.Detail
+	}
+}
+
+// short writes a number for a sentence.
+func short(v float64) string { return strconv.FormatFloat(v, 'g', 2, 64) }

@@ -1,0 +1,16 @@
+package claim
+
+// All lists every claim, experiment by experiment, in the order of display.
+// The slice is the caller's own.
+func All() []Claim {
+	return []Claim{
+		t1(), t2(),
+	}
+}
+
+// Names that the thesis's claims speak of.
+const (
+	thesis = "thesis" // the experiment
+	bloom  = "bloom"
+	cuckoo = "cuckoo"
+)

@@ -1,0 +1,93 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Estimate is a value whose error, in units of SE, follows Student's t with DF
+// degrees of freedom. SE is 0 for a value without error.
+type Estimate struct{ Value, SE, DF float64 }
+
+// MeanEstimate is the mean of independent values, of which there must be two.
+func MeanEstimate(x []float64) (Estimate, error) {
+	d, err := Describe(x)
+	if err != nil {
+		return Estimate{}, err
+	}
+	if d.N < 2 {
+		return Estimate{}, fmt.Errorf("an interval needs two values, not %d", d.N)
+	}
+	return Estimate{d.Mean, d.SD / math.Sqrt(float64(d.N)), float64(d.N - 1)}, nil
+}
+
+// Contrast is Σ weight·mean over unpaired samples, with the degrees of freedom
+// of Welch and Satterthwaite. Each sample needs two values.
+func Contrast(weights []float64, samples [][]float64) (Estimate, error) {
+	if len(weights) != len(samples) {
+		return Estimate{}, fmt.Errorf("%d weights for %d samples", len(weights), len(samples))
+	}
+	var e Estimate
+	var variance, squares float64
+	for i, x := range samples {
+		m, err := MeanEstimate(x)
+		if err != nil {
+			return Estimate{}, fmt.Errorf("sample %d: %w", i+1, err)
+		}
+		e.Value += weights[i] * m.Value
+		v := weights[i] * weights[i] * m.SE * m.SE
+		variance += v
+		squares += v * v / m.DF
+	}
+	e.SE, e.DF = math.Sqrt(variance), variance*variance/squares
+	return e, nil
+}
+
+// SlopeEstimate is the slope of the line; without error for two points.
+func (l Line) SlopeEstimate() Estimate {
+	return Estimate{l.Slope, l.SlopeSE, float64(l.N - 2)}
+}
+
+// Scaled is the estimate in another unit, f of which make one of the old.
+func (e Estimate) Scaled(f float64) Estimate {
+	return Estimate{e.Value * f, e.SE * math.Abs(f), e.DF}
+}
+
+// CI is the two-sided interval at Level.
+func (e Estimate) CI() Interval { return e.Interval(1 - Level) }
+
+// Interval is the two-sided interval that misses the truth with probability
+// alpha.
+func (e Estimate) Interval(alpha float64) Interval {
+	if e.SE == 0 {
+		return Interval{e.Value, e.Value}
+	}
+	if !(e.DF > 0) {
+		return Interval{math.NaN(), math.NaN()}
+	}
+	half := distuv.StudentsT{Sigma: 1, Nu: e.DF}.Quantile(1-alpha/2) * e.SE
+	return Interval{e.Value - half, e.Value + half}
+}
+
+// Above is the one-sided p value of the hypothesis that the truth is at most
+// bound: a small one shows that it is above. NaN where there is no degree of
+// freedom.
+func (e Estimate) Above(bound float64) float64 { return oneSided(e.Value-bound, e.SE, e.DF) }
+
+// Below is the one-sided p value of the hypothesis that the truth is at least
+// bound.
+func (e Estimate) Below(bound float64) float64 { return oneSided(bound-e.Value, e.SE, e.DF) }
+
+func oneSided(distance, se, df float64) float64 {
+	switch {
+	case math.IsInf(distance, 1) || se == 0 && distance > 0:
+		return 0
+	case math.IsInf(distance, -1) || se == 0:
+		return 1
+	case !(df > 0):
+		return math.NaN()
+	}
+	return distuv.StudentsT{Sigma: 1, Nu: df}.CDF(-distance / se)
+}
