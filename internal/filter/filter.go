@@ -89,6 +89,10 @@ type Config struct {
 	Seed     uint64  // mixed into the 64-bit hash; decides every random choice
 	Hash     Hash    // nil: go-farm's Fingerprint64
 	Capacity int     // number of keys to make room for when later insertions will exceed len(keys)
+
+	// Of structures that carry a value (CanValue); the others ignore them.
+	Confidence []float64 // of each key, in (0, 1]; nil: 1 for all
+	Threshold  float64   // confidence from which Contains answers true, 0 ≤ Threshold ≤ 1; 0: any
 }
 
 // Check says what is wrong with cfg, nil if nothing is. Build calls it first.
@@ -98,6 +102,9 @@ func (cfg Config) Check() error {
 	}
 	if cfg.Capacity < 0 {
 		return fmt.Errorf("capacity %d: a number of keys cannot be negative", cfg.Capacity)
+	}
+	if !(cfg.Threshold >= 0 && cfg.Threshold <= 1) {
+		return fmt.Errorf("threshold %v: a confidence lies in [0, 1]", cfg.Threshold)
 	}
 	return nil
 }

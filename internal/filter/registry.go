@@ -12,6 +12,7 @@ func Structures() []Structure {
 	return []Structure{
 		bloomStructure(),
 		cuckooStructure(),
+		linearStructure(),
 	}
 }
 
