@@ -44,6 +44,9 @@ const (
 	asciiClass    = 0x3f
 	notLetterWide = 0x8000 // the flag in classes
 
+	// The last class of a row belongs to no rune: all its entries lead to the
+	// stop row, which lanes.go uses to notice bytes it cannot treat.
+
 	outputBits = 12
 	outputMask = 1<<outputBits - 1
 )
@@ -56,8 +59,10 @@ const maskRunes = 64
 // fits is false, and the mask 0, when the word has more than 64 runes;
 // AppendBreaks answers those.
 func (a *Automaton) Mask(word string) (mask uint64, fits bool) {
-	if mask, ok := a.lanes.word(a, word); ok {
-		return mask, true
+	if l := a.lanes; l != nil {
+		if mask, ok := l.mask(&l.whole, word); ok {
+			return mask, true
+		}
 	}
 	var buf [maskRunes]uint16
 	classes, fits := a.appendClasses(buf[:0], word)

@@ -21,7 +21,7 @@ func Compile(r *Rules) (*Automaton, error) {
 	if err := b.fill(a); err != nil {
 		return nil, fmt.Errorf("%s: %w", r.Name, err)
 	}
-	a.lanes = newLanes(a)
+	a.lanes = newLanes(a, b.stride)
 	return a, nil
 }
 
@@ -30,7 +30,7 @@ func Compile(r *Rules) (*Automaton, error) {
 const classRunes = 0x3000
 
 // assignClasses numbers the letters of the patterns and returns how many
-// classes there are.
+// classes there are, the stop class included.
 func (a *Automaton) assignClasses(r *Rules) int {
 	alphabet := alphabetOf(r)
 	letters := make([]rune, 0, len(alphabet))
@@ -75,7 +75,7 @@ func (a *Automaton) assignClasses(r *Rules) int {
 			a.ascii[i] |= notLetter
 		}
 	}
-	return classBoundary + 1 + len(letters)
+	return classBoundary + 1 + len(letters) + 1
 }
 
 // trie is the patterns' trie while the automaton is built. Node 0 is the root.
@@ -144,7 +144,7 @@ func (t *trie) fill(a *Automaton) error {
 			t.nodes[n].row = uint32(rows * t.stride)
 			rows++
 		}
-		if uint64(rows)*uint64(t.stride) > math.MaxUint32 {
+		if uint64(rows+1)*uint64(t.stride) > math.MaxUint32 {
 			return fmt.Errorf("%d patterns of %d letters need a table of more than 2^32 entries", len(t.nodes), t.stride)
 		}
 	}
@@ -158,7 +158,12 @@ func (t *trie) fill(a *Automaton) error {
 			at.row = t.nodes[at.fail].row
 		}
 	}
-	table := make([]uint64, rows*t.stride)
+	table := make([]uint64, (rows+1)*t.stride)
+	stop := uint64(rows*t.stride) << 32
+	for i := range t.stride {
+		table[rows*t.stride+i] = stop
+	}
+	table[t.stride-1] = stop
 	for _, n := range order {
 		at := &t.nodes[n]
 		if at.child == 0 {

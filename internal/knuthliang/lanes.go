@@ -1,10 +1,165 @@
 package knuthliang
 
-// lanes is the fast form of the outputs.
-type lanes struct{}
+// lanes is the fast form of an automaton, for ASCII words of 2 to 20 letters.
+//
+// Levels are written as thermometers: level L sets the bits of the levels
+// 1 … L, so that the highest of several is their OR, and a level is odd when
+// an odd number of its bits is set, their XOR. Each level has a lane of 21
+// bits, one bit a position, three lanes to a uint64 and two of these:
+//
+//	62       42 41       21 20        0
+//	  lane 3      lane 2      lane 1     and lanes 6, 5, 4 in the other word
+//
+// The newest position is a lane's highest bit; every letter shifts all lanes
+// by one and ORs in the output of its transition. What leaves a lane enters
+// the next as if it were that lane's newest position; words of at most 20
+// letters end before it comes down to a position that counts.
+//
+// Levels of a language are first ranked so that odd and even alternate: two
+// neighbours in use with the same parity need not be told apart. Six ranks
+// serve English and most other languages.
+type lanes struct {
+	table   []uint32    // the automaton's
+	outputs [][2]uint64 // by number of output; beyond the automaton's own: those of pairs
+	minima  [laneLetters + 1]uint64
 
-func newLanes(a *Automaton) *lanes { return nil }
+	whole [256]uint8 // class of a byte when the whole token is the word: stops at what is not ASCII
+	tex   [256]uint8 // class of a byte under TeX's rule: stops at all but letters
+	stop  uint32     // the offset of the row that no class leaves
 
-func (l *lanes) word(a *Automaton, word string) (uint64, bool) { return 0, false }
+	// pairs[c0<<6|c1] is the entry behind a word's boundary and its first two
+	// letters, with the outputs of all three steps: two steps less in a word.
+	pairs [1 << (2 * pairShift)]uint32
+}
 
-func (l *lanes) bytes() int { return 0 }
+const (
+	laneBits    = 21
+	laneLevels  = 6
+	laneLetters = laneBits - 1
+	laneMask    = 1<<laneBits - 1
+	pairShift   = 6
+)
+
+// newLanes returns nil when the automaton's levels, look-back, classes or
+// entries do not fit.
+func newLanes(a *Automaton, stride int) *lanes {
+	rank, levels := rankLevels(a.levels)
+	if a.narrow == nil || levels > laneLevels || stride > 1<<pairShift {
+		return nil
+	}
+	l := &lanes{table: a.narrow, outputs: make([][2]uint64, len(a.spans))}
+	for i, s := range a.spans {
+		for back, level := range a.levels[s.from:s.to] {
+			if back >= laneBits && rank[level] > 0 {
+				return nil
+			}
+			for r := range int(rank[level]) {
+				l.outputs[i][r/3] |= 1 << (r%3*laneBits + laneBits - 1 - back)
+			}
+		}
+	}
+	for n := range l.minima {
+		l.minima[n] = a.minima(n)
+	}
+	l.stop = uint32(len(a.narrow) - stride)
+	for i := range l.whole {
+		l.whole[i], l.tex[i] = uint8(stride-1), uint8(stride-1)
+		if c := a.ascii[i]; c&notASCII == 0 {
+			l.whole[i] = c & asciiClass
+			if c&notLetter == 0 {
+				l.tex[i] = c & asciiClass
+			}
+		}
+	}
+	if !l.pair(a.start, uint32(stride)) {
+		return nil
+	}
+	return l
+}
+
+// pair fills the table of the first two letters; it reports false when the
+// outputs become too many for an entry.
+func (l *lanes) pair(start, stride uint32) bool {
+	index := make(map[[2]uint64]uint32, len(l.outputs))
+	for i, o := range l.outputs {
+		index[o] = uint32(i)
+	}
+	for c0 := range stride {
+		first := l.table[start+c0]
+		before := l.outputs[first&outputMask]
+		for c1 := range stride {
+			e := l.table[first>>outputBits+c1]
+			both := l.outputs[e&outputMask]
+			both[0] |= before[0] >> 1
+			both[1] |= before[1] >> 1
+			n, ok := index[both]
+			if !ok {
+				if n = uint32(len(l.outputs)); n > outputMask {
+					return false
+				}
+				l.outputs = append(l.outputs, both)
+				index[both] = n
+			}
+			l.pairs[c0<<pairShift|c1] = e&^outputMask | n
+		}
+	}
+	return true
+}
+
+// rankLevels maps levels to ranks that alternate between even and odd and
+// keep the order, and returns the highest rank.
+func rankLevels(used []uint8) (rank [10]uint8, highest int) {
+	var in [10]bool
+	for _, level := range used {
+		in[level] = true
+	}
+	r := uint8(0)
+	for level, ok := range in {
+		if ok && uint8(level)%2 != r%2 {
+			r++
+		}
+		rank[level] = r
+	}
+	return rank, int(r)
+}
+
+// mask hyphenates a word; ok is false when it is too short or too long or
+// holds a byte at which the classes stop.
+func (l *lanes) mask(classes *[256]uint8, word string) (mask uint64, ok bool) {
+	n := len(word)
+	if uint(n-2) > laneLetters-2 {
+		return 0, false
+	}
+	table, outputs := l.table, l.outputs
+	e := l.pairs[(uint(classes[word[0]])<<pairShift|uint(classes[word[1]]))%uint(len(l.pairs))]
+	o := &outputs[e&outputMask]
+	x, y := o[0], o[1]
+	for i := 2; i < len(word); i++ {
+		e = table[e>>outputBits+uint32(classes[word[i]])]
+		o := &outputs[e&outputMask]
+		x = x>>1 | o[0]
+		y = y>>1 | o[1]
+	}
+	if e>>outputBits == l.stop {
+		return 0, false
+	}
+	o = &outputs[table[e>>outputBits+classBoundary]&outputMask]
+	return foldLanes(x>>1|o[0], y>>1|o[1], n) & l.minima[n], true
+}
+
+// foldLanes turns the lanes behind a word of n ≤ 20 letters and its final
+// boundary into a mask: the XOR of all levels, moved so that bit i is
+// position i.
+func foldLanes(x, y uint64, n int) uint64 {
+	x ^= y
+	x ^= x>>laneBits ^ x>>(2*laneBits)
+	return (x & laneMask) << (uint(n) % 64) >> (laneBits - 2)
+}
+
+// bytes is the size of what l holds beside the automaton's own table.
+func (l *lanes) bytes() int {
+	if l == nil {
+		return 0
+	}
+	return 16*len(l.outputs) + 4*len(l.pairs) + 8*len(l.minima) + len(l.whole) + len(l.tex)
+}

@@ -15,6 +15,7 @@ import (
 type TeX struct {
 	a     *Automaton
 	store *ExactStore // by the first 63 letters, minima applied
+	pre   *prefilter  // of the store's words
 }
 
 // NewTeX makes a TeX of patterns and lists of exceptions; of two exceptions for
@@ -47,14 +48,14 @@ func newTeX(a *Automaton, verbatim bool, exceptions [][]Exception) *TeX {
 		}
 		all[i] = Exception{Word: word, Breaks: kept, Line: e.Line}
 	}
-	return &TeX{a: a, store: NewStore(all)}
+	return &TeX{a: a, store: NewStore(all), pre: newPrefilter(all)}
 }
 
 // Mask returns the breaks of a token: bit i stands for a break before its rune
 // i. fits is false, and the mask 0, when the token has more than 64 runes;
 // AppendBreaks answers those.
 func (t *TeX) Mask(token string) (mask uint64, fits bool) {
-	if utf8.RuneCountInString(token) > maskRunes {
+	if len(token) > maskRunes && utf8.RuneCountInString(token) > maskRunes {
 		return 0, false
 	}
 	mask, start := t.run(token)
@@ -77,6 +78,21 @@ func (t *TeX) AppendHyphenated(dst []byte, token string, mark string) []byte {
 // run returns the breaks of the token's word, relative to its first letter,
 // and that letter's position in runes.
 func (t *TeX) run(token string) (mask uint64, start int) {
+	if mask, ok := t.fast(token); ok {
+		return mask, 0
+	}
+	if strings.IndexByte(token, '-') >= 0 {
+		return 0, 0
+	}
+	from, to, ascii := t.a.asciiRun(token)
+	if ascii {
+		if to-from < t.a.left+t.a.right {
+			return 0, 0
+		}
+		if mask, ok := t.fast(token[from:to]); ok {
+			return mask, from
+		}
+	}
 	var w letterRun
 	if !w.of(t.a, token) {
 		return 0, 0
@@ -85,6 +101,38 @@ func (t *TeX) run(token string) (mask uint64, start int) {
 		return mask, w.start
 	}
 	return w.mask(t.a), w.start
+}
+
+// fast answers a token that is a word of ASCII letters, neither very short nor
+// long; ok is false for any other.
+func (t *TeX) fast(word string) (mask uint64, ok bool) {
+	l := t.a.lanes
+	if l == nil {
+		return 0, false
+	}
+	mask, ok = l.mask(&l.tex, word)
+	if !ok || len(word) < t.a.left+t.a.right || len(word) >= preLetters && !t.pre.has(word) {
+		return mask, ok
+	}
+	var lower [laneLetters]byte
+	if exception, found := lookup(t.store, appendLower(lower[:0], word)); found {
+		return exception, true
+	}
+	return mask, true
+}
+
+// asciiRun returns the bounds of the token's first run of letters; ok is false
+// when something before its end is not ASCII.
+func (a *Automaton) asciiRun(token string) (from, to int, ok bool) {
+	for from < len(token) && a.ascii[token[from]]&notLetter != 0 {
+		if a.ascii[token[from]]&notASCII != 0 {
+			return 0, 0, false
+		}
+		from++
+	}
+	for to = from; to < len(token) && a.ascii[token[to]]&notLetter == 0; to++ {
+	}
+	return from, to, to == len(token) || a.ascii[token[to]]&notASCII == 0
 }
 
 // letterRun is what TeX makes of a token: its first run of letters, or the
