@@ -13,6 +13,8 @@ func Structures() []Structure {
 		bloomStructure(),
 		cuckooStructure(),
 		linearStructure(),
+		npmBloomStructure(),
+		npmCuckooStructure(),
 	}
 }
 
