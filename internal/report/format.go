@@ -58,6 +58,15 @@ func decimalsFor(uncertainty, limit float64, least int) int {
 	return decimals
 }
 
+// SlopeDecimals is how many decimals a slope is written with, after its
+// standard error.
+func SlopeDecimals(se float64) int {
+	if !(se > 0) {
+		return 3
+	}
+	return decimalsFor(se, 10, 3)
+}
+
 // digits is how many digits v has before the point: 0 for 0.5, −1 for 0.05.
 func digits(v float64) int {
 	if v == 0 {

@@ -26,7 +26,7 @@ func (s *Summary) Header() []Field {
 	for _, in := range m.Inputs {
 		add(in.Role, DescribeInput(in))
 	}
-	add("machine", describeMachine(m))
+	add("machine", s.Machine())
 	for _, n := range m.Notes {
 		add("note", n)
 	}
@@ -82,10 +82,9 @@ func DescribeInput(in runfolder.Input) string {
 	return strings.Join(parts, ", ")
 }
 
-// describeMachine is one line of run.json's machine; empty where the run does
-// not know its machine.
-func describeMachine(m *runfolder.Meta) string {
-	text, err := json.Marshal(m.Machine)
+// Machine is one line on what the run ran on; empty where it does not say.
+func (s *Summary) Machine() string {
+	text, err := json.Marshal(s.Meta.Machine)
 	if err != nil {
 		return ""
 	}

@@ -3,17 +3,16 @@ package report
 import (
 	"encoding/json"
 	"io"
-	"math"
 )
 
 // jsonNumber is a number, or null where there is none: JSON has no NaN.
 type jsonNumber float64
 
 func (n jsonNumber) MarshalJSON() ([]byte, error) {
-	if v := float64(n); math.IsNaN(v) || math.IsInf(v, 0) {
-		return []byte("null"), nil
+	if text := exact(float64(n)); text != "" {
+		return []byte(text), nil
 	}
-	return json.Marshal(float64(n))
+	return []byte("null"), nil
 }
 
 type jsonSummary struct {

@@ -227,7 +227,7 @@ func (s *Summary) trends() grid {
 				continue
 			}
 			l, ts := series.Line.Scaled(r.Factor), series.TheilSen.Scaled(r.Factor)
-			dec := decimalsFor(l.SlopeSE, 10, 3)
+			dec := SlopeDecimals(l.SlopeSE)
 			t.rows = append(t.rows, []string{
 				m.Name, series.Filter, unit, number(l.Slope, dec), number(l.SlopeSE, dec),
 				"[" + number(l.SlopeCI.Low, dec) + ", " + number(l.SlopeCI.High, dec) + "]",

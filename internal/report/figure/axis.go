@@ -1,0 +1,119 @@
+package figure
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot"
+
+	"hyphbench/internal/epsilon"
+	"hyphbench/internal/report"
+)
+
+// number writes v in a language's way: Portuguese has a decimal comma.
+func number(v float64, decimals int, l Lang) string {
+	s := strconv.FormatFloat(v, 'f', decimals, 64)
+	if strings.Trim(s, "-0.") == "" {
+		s = strings.TrimPrefix(s, "-")
+	}
+	s = strings.Replace(s, "-", "−", 1)
+	if l == Portuguese {
+		s = strings.Replace(s, ".", ",", 1)
+	}
+	return s
+}
+
+// count groups digits by threes, "466,550" or "466.550".
+func count(n int, l Lang) string {
+	s := strconv.Itoa(n)
+	point := ","
+	if l == Portuguese {
+		point = "."
+	}
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + point + s[i:]
+	}
+	return s
+}
+
+func percent(e epsilon.Value, l Lang) string {
+	if l == Portuguese {
+		return strings.Replace(e.Percent(), ".", ",", 1)
+	}
+	return e.Percent()
+}
+
+// step is 1, 2 or 5 times a power of ten, so that about n steps fill span.
+func step(span float64, n int) float64 {
+	raw := span / float64(n)
+	power := math.Pow(10, math.Floor(math.Log10(raw)))
+	for _, f := range []float64{1, 2, 5} {
+		if f*power >= raw*0.999 {
+			return f * power
+		}
+	}
+	return 10 * power
+}
+
+// ticks are round numbers within an axis, about n of them.
+func ticks(low, high float64, n int, l Lang) []plot.Tick {
+	if !(high > low) {
+		return nil
+	}
+	by := step(high-low, n)
+	decimals := max(0, -int(math.Floor(math.Log10(by)+1e-9)))
+	var list []plot.Tick
+	for i := math.Ceil(low/by - 1e-9); i*by <= high+by*1e-9; i++ {
+		list = append(list, plot.Tick{Value: i * by, Label: number(i*by, decimals, l)})
+	}
+	return list
+}
+
+// epsilonTicks labels the ε measured, all or every second, fifth … of them,
+// and the first in any case.
+func epsilonTicks(cells []report.Cell, l Lang) []plot.Tick {
+	values := make([]float64, len(cells))
+	for i, c := range cells {
+		values[i] = 100 * c.Epsilon.Float()
+	}
+	if len(cells) <= 6 {
+		var list []plot.Tick
+		for i, v := range values {
+			list = append(list, plot.Tick{Value: v, Label: percent(cells[i].Epsilon, l)})
+		}
+		return list
+	}
+	first, last := values[0], values[len(values)-1]
+	list := ticks(first, last, 5, l)
+	if len(list) > 1 && list[0].Value-first >= 0.5*(list[1].Value-list[0].Value) {
+		list = append([]plot.Tick{{Value: first, Label: percent(cells[0].Epsilon, l)}}, list...)
+	}
+	for _, v := range values { // short marks at every ε
+		list = append(list, plot.Tick{Value: v})
+	}
+	return list
+}
+
+// extent is the range of an axis.
+type extent struct{ low, high float64 }
+
+func nothing() extent { return extent{math.Inf(1), math.Inf(-1)} }
+
+func (e *extent) include(values ...float64) {
+	for _, v := range values {
+		if !math.IsNaN(v) {
+			e.low, e.high = min(e.low, v), max(e.high, v)
+		}
+	}
+}
+
+// padded leaves a share of the span free at both ends; a single value gets
+// some room too.
+func (e extent) padded(share float64) extent {
+	span := e.high - e.low
+	if span == 0 {
+		span = max(math.Abs(e.high), 1) * 0.2
+	}
+	return extent{e.low - share*span, e.high + share*span}
+}

@@ -1,0 +1,223 @@
+package figure
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/stats"
+)
+
+// line is a figure as 5.1 to 5.4: the means of one filter over ε with their
+// 95 % intervals, the least-squares line over the means and its 95 % band.
+func line(id, metric, filter string) Figure {
+	f := Figure{ID: id, Experiment: "thesis", Title: lineTitle(id, metric, filter)}
+	f.Draw = func(d *Data, l Lang) (*Drawing, error) {
+		m, s, err := d.seriesOf(metric, filter)
+		if err != nil {
+			return nil, err
+		}
+		return newLinePlot(d.Summary, m, s, l).page(f.Title.In(l)).drawing(), nil
+	}
+	return f
+}
+
+// lineTitle is the caption of the thesis.
+func lineTitle(id, metric, filter string) Text {
+	filter = filterTitle(filter)
+	number := Text{}
+	if len(id) == 3 {
+		number = Text{"Figure 5." + id[2:] + ": ", "Figura 5." + id[2:] + ": "}
+	}
+	if metric == "init" {
+		return Text{
+			number.EN + "mean time to initialise the hyphenation algorithm with a " + filter + ", for one list of exceptions (with 95 % confidence intervals)",
+			number.PT + "Tempo médio de inicialização do algoritmo de hifenização implementado com um " + filter + " para uma mesma lista de exceções (com intervalos de confiança de 95%)",
+		}
+	}
+	return Text{
+		number.EN + "mean time to hyphenate one list of words with a " + filter + " (with 95 % confidence intervals)",
+		number.PT + "Tempo médio de processamento de uma mesma lista de palavras em um algoritmo de hifenização implementado com um " + filter + " (com intervalos de confiança de 95%)",
+	}
+}
+
+// linePlot is the figure in the unit of its axis.
+type linePlot struct {
+	summary  *report.Summary
+	series   *report.Series
+	unit     string
+	lang     Lang
+	x, means []float64
+	halves   []float64 // NaN for one value
+	line     stats.Line
+	baseline float64 // mean without a filter; NaN where it is not drawn
+	xs, ys   extent
+	color    color.Color
+}
+
+func newLinePlot(summary *report.Summary, m *report.Metric, s *report.Series, l Lang) *linePlot {
+	r := m.Readings[0]
+	f := &linePlot{summary: summary, series: s, unit: r.Unit, lang: l, baseline: math.NaN(),
+		xs: nothing(), ys: nothing(), color: palette(0)}
+	if s.Filter == "cuckoo" {
+		f.color = palette(4)
+	}
+	if s.Fitted {
+		f.line = s.Line.Scaled(r.Factor)
+	}
+	for _, c := range s.Cells {
+		d, x := c.Scaled(r.Factor), 100*c.Epsilon.Float()
+		f.x, f.means, f.halves = append(f.x, x), append(f.means, d.Mean), append(f.halves, d.HalfWidth)
+		f.xs.include(x)
+		f.ys.include(d.Mean, d.CI().Low, d.CI().High)
+		if s.Fitted {
+			f.ys.include(f.line.At(x)-f.line.Band(x), f.line.At(x)+f.line.Band(x))
+		}
+	}
+	f.addBaseline(m, r)
+	f.xs, f.ys = f.xs.padded(0.03), f.ys.padded(0.06)
+	f.ys.low = max(f.ys.low, 0)
+	return f
+}
+
+// addBaseline draws the time without a filter if that costs the axis no more
+// than a third of its length; the summary tells it in any case.
+func (f *linePlot) addBaseline(m *report.Metric, r report.Reading) {
+	for _, c := range m.Baselines() {
+		if c.Filter != "none" {
+			continue
+		}
+		mean := c.Mean * r.Factor
+		wider := f.ys
+		wider.include(mean)
+		if wider.high-wider.low <= 1.5*(f.ys.high-f.ys.low) {
+			f.baseline, f.ys = mean, wider
+		}
+	}
+}
+
+func (f *linePlot) page(title string) *page {
+	p := newPlot("ε (%)")
+	frame(p, f.xs, f.ys, epsilonTicks(f.series.Cells, f.lang), ticks(f.ys.low, f.ys.high, 6, f.lang), true)
+	p.Add(f)
+	return &page{
+		title: title, lines: append(f.facts(), remarks(f.summary, f.lang)...), legend: f.legend(),
+		caption: origin(f.summary, f.series.Cells, f.lang),
+		width:   figureWidth, height: figureHeight, panels: []panel{timePanel(p, f.unit, f.lang)},
+	}
+}
+
+// facts is the line in words.
+func (f *linePlot) facts() []string {
+	if !f.series.Fitted {
+		return []string{Text{
+			"No line: it takes means at three ε or more.",
+			"Sem reta: são precisas médias em três ou mais valores de ε.",
+		}.In(f.lang)}
+	}
+	l := f.line
+	num := func(v float64) string { return number(v, report.SlopeDecimals(l.SlopeSE), f.lang) }
+	p := "p = " + number(l.P, 3, f.lang)
+	switch {
+	case l.P < 0.0001:
+		p = "p < " + number(0.0001, 4, f.lang)
+	case l.P < 0.01:
+		p = "p = " + number(l.P, 4, f.lang)
+	}
+	unit, _, _ := strings.Cut(f.unit, "/")
+	separator := map[Lang]string{English: ", ", Portuguese: "; "}[f.lang]
+	text := fmt.Sprintf(Text{
+		"Slope %s %s per percentage point of ε, 95 %% CI [%s%s%s], %s, R² = %s.",
+		"Inclinação: %s %s por ponto percentual de ε, IC de 95%% [%s%s%s], %s, R² = %s.",
+	}.In(f.lang), num(l.Slope), unit, num(l.SlopeCI.Low), separator, num(l.SlopeCI.High), p, number(l.R2, 3, f.lang))
+	if math.IsNaN(l.R2) {
+		text = Text{"All means are equal.", "Todas as médias são iguais."}.In(f.lang)
+	}
+	if note := staircase(f.series, f.lang); note != "" {
+		return []string{text, note}
+	}
+	return []string{text}
+}
+
+func (f *linePlot) legend() []entry {
+	list := []entry{{
+		Text{"mean, 95 % interval", "média, intervalo de 95%"}.In(f.lang),
+		func(c draw.Canvas, b vg.Rectangle) {
+			f.paintPoint(c, (b.Min.X+b.Max.X)/2, (b.Min.Y+b.Max.Y)/2, b.Min.Y-1, b.Max.Y+1)
+		},
+	}}
+	if f.series.Fitted {
+		list = append(list, entry{
+			Text{"least-squares line over the means, 95 % band", "reta de regressão sobre as médias, faixa de 95%"}.In(f.lang),
+			func(c draw.Canvas, b vg.Rectangle) {
+				c.SetColor(shade)
+				c.Fill(b.Path())
+				c.StrokeLine2(stroke(f.color, 1.6), b.Min.X, (b.Min.Y+b.Max.Y)/2, b.Max.X, (b.Min.Y+b.Max.Y)/2)
+			},
+		})
+	}
+	if !math.IsNaN(f.baseline) {
+		list = append(list, entry{
+			Text{"no filter", "sem filtro"}.In(f.lang),
+			func(c draw.Canvas, b vg.Rectangle) {
+				c.StrokeLine2(dashed(), b.Min.X, (b.Min.Y+b.Max.Y)/2, b.Max.X, (b.Min.Y+b.Max.Y)/2)
+			},
+		})
+	}
+	return list
+}
+
+func dashed() draw.LineStyle { return stroke(ink, 1, 4, 3) }
+
+// Plot draws band, lines, bars and points, in this order.
+func (f *linePlot) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	if f.series.Fitted {
+		const steps = 60 // the band's edges are curves
+		first, last := f.x[0], f.x[len(f.x)-1]
+		var upper, lower, middle []vg.Point
+		for i := range steps + 1 {
+			at := first + (last-first)*float64(i)/steps
+			fit, band := f.line.At(at), f.line.Band(at)
+			upper = append(upper, vg.Point{X: x(at), Y: y(fit + band)})
+			lower = append(lower, vg.Point{X: x(at), Y: y(max(fit-band, f.ys.low))})
+			middle = append(middle, vg.Point{X: x(at), Y: y(fit)})
+		}
+		for i := range lower {
+			upper = append(upper, lower[len(lower)-1-i])
+		}
+		c.FillPolygon(shade, upper)
+		c.StrokeLines(stroke(f.color, 1.6), []vg.Point{middle[0], middle[len(middle)-1]})
+	}
+	if !math.IsNaN(f.baseline) {
+		c.StrokeLine2(dashed(), c.Min.X, y(f.baseline), c.Max.X, y(f.baseline))
+	}
+	for i, at := range f.x {
+		low, high := y(f.means[i]), y(f.means[i])
+		if f.halves[i] > 0 {
+			low, high = y(max(f.means[i]-f.halves[i], f.ys.low)), y(f.means[i]+f.halves[i])
+		}
+		f.paintPoint(c, x(at), y(f.means[i]), low, high)
+	}
+}
+
+func (f *linePlot) paintPoint(c draw.Canvas, x, y, low, high vg.Length) {
+	errorBar(c, stroke(ink, 0.8), x, low, high, 2.5)
+	c.DrawGlyph(draw.GlyphStyle{Color: ink, Radius: 2.3, Shape: disc{}}, vg.Point{X: x, Y: y})
+}
+
+// errorBar draws an interval with caps; nothing for one without extent.
+func errorBar(c draw.Canvas, sty draw.LineStyle, x, low, high, cap vg.Length) {
+	if low == high {
+		return
+	}
+	c.StrokeLine2(sty, x, low, x, high)
+	c.StrokeLine2(sty, x-cap, low, x+cap, low)
+	c.StrokeLine2(sty, x-cap, high, x+cap, high)
+}

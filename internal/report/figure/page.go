@@ -1,0 +1,207 @@
+package figure
+
+import (
+	"image/color"
+	"math"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// page is what surrounds the axes of every figure: title, lines of text and
+// legend above, the origin of the data below.
+type page struct {
+	title   string
+	lines   []string
+	legend  []entry
+	caption string
+	width   vg.Length
+	height  vg.Length
+	panels  []panel // from top to bottom
+}
+
+// panel is a plot with its share of the height. The label of its y axis is
+// drawn apart, since a remark below it is smaller.
+type panel struct {
+	plot   *plot.Plot
+	share  float64
+	label  string
+	remark string
+}
+
+// entry is a line of the legend with the mark that it explains.
+type entry struct {
+	label string
+	mark  func(c draw.Canvas, box vg.Rectangle)
+}
+
+func (p *page) drawing() *Drawing {
+	return &Drawing{Width: p.width, Height: p.height, Paint: p.paint}
+}
+
+func (p *page) paint(c draw.Canvas) {
+	c.SetColor(color.White)
+	c.Fill(c.Rectangle.Path())
+	c = draw.Crop(c, margin, -margin, margin, -margin)
+
+	top := c.Max.Y
+	for _, line := range wrap(p.title, titleStyle(), c.Size().X) {
+		top = write(c, top, titleStyle(), line)
+	}
+	top -= 2
+	for _, text := range p.lines {
+		for _, line := range wrap(text, textStyle(), c.Size().X) {
+			top = write(c, top, textStyle(), line)
+		}
+	}
+	top = p.paintLegend(c, top-gap)
+	bottom := c.Min.Y
+	captions := wrap(p.caption, captionStyle(), c.Size().X)
+	for i := range captions {
+		sty := captionStyle()
+		sty.YAlign = text.YBottom
+		c.FillText(sty, vg.Point{X: c.Min.X, Y: bottom}, captions[len(captions)-1-i])
+		bottom += sty.Height("x") * 1.15
+	}
+	p.paintPanels(draw.Crop(c, 0, 0, bottom+gap-c.Min.Y, top-gap-c.Max.Y))
+}
+
+// paintPanels draws the plots below each other, their data areas aligned.
+func (p *page) paintPanels(c draw.Canvas) {
+	labels, left := vg.Length(0), vg.Length(0)
+	for _, panel := range p.panels {
+		labels = max(labels, panel.paintLabel(c, false))
+		left = max(left, panel.plot.DataCanvas(c).Min.X-c.Min.X)
+	}
+	top := c.Max.Y
+	for _, panel := range p.panels {
+		height := c.Size().Y * vg.Length(panel.share)
+		part := draw.Crop(c, 0, 0, top-height-c.Min.Y, top-c.Max.Y)
+		data := panel.plot.DataCanvas(part)
+		panel.plot.Draw(draw.Crop(part, labels+left-(data.Min.X-part.Min.X), 0, 0, 0))
+		panel.paintLabel(draw.Crop(part, 0, 0, data.Min.Y-part.Min.Y, data.Max.Y-part.Max.Y), true)
+		top -= height
+	}
+}
+
+// paintLabel writes label and remark along the left edge, upwards, and returns
+// the width that they take; without paint it only measures.
+func (p panel) paintLabel(c draw.Canvas, paint bool) vg.Length {
+	width := vg.Length(0)
+	for i, line := range []string{p.label, p.remark} {
+		if line == "" {
+			continue
+		}
+		sty := axisStyle()
+		if i == 1 {
+			sty = style(7.5, false, soft)
+		}
+		sty.Rotation = math.Pi / 2
+		sty.XAlign, sty.YAlign = text.XCenter, text.YTop
+		if paint {
+			c.FillText(sty, vg.Point{X: c.Min.X + width, Y: (c.Min.Y + c.Max.Y) / 2}, line)
+		}
+		width += sty.Font.Size * 1.3
+	}
+	return width + 2
+}
+
+// paintLegend puts the entries on as few lines as hold them, and returns where
+// the rest of the page begins.
+func (p *page) paintLegend(c draw.Canvas, top vg.Length) vg.Length {
+	sty := legendStyle()
+	sty.YAlign = text.YCenter
+	const mark, space, line = 20.0, 14.0, 13.0
+	x, y := c.Min.X, top-line/2
+	for i, e := range p.legend {
+		size := mark + 4 + sty.Width(e.label)
+		if i > 0 && x+size > c.Max.X {
+			x, y = c.Min.X, y-line
+		}
+		e.mark(c, vg.Rectangle{Min: vg.Point{X: x, Y: y - line/2 + 2}, Max: vg.Point{X: x + mark, Y: y + line/2 - 2}})
+		c.FillText(sty, vg.Point{X: x + mark + 4, Y: y}, e.label)
+		x += size + space
+	}
+	if len(p.legend) == 0 {
+		return top
+	}
+	return y - line/2
+}
+
+// write puts one line of text below top and returns where the next one goes.
+func write(c draw.Canvas, top vg.Length, sty text.Style, line string) vg.Length {
+	c.FillText(sty, vg.Point{X: c.Min.X, Y: top}, line)
+	return top - sty.Font.Size*1.25
+}
+
+// wrap breaks text into lines that fit.
+func wrap(s string, sty text.Style, width vg.Length) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Split(strings.ReplaceAll(s, " %", "\u00a0%"), " ") {
+		if line != "" && sty.Width(line+" "+word) > width {
+			lines, line = append(lines, line), ""
+		}
+		line = strings.TrimPrefix(line+" "+word, " ")
+	}
+	if line == "" {
+		return lines
+	}
+	return append(lines, line)
+}
+
+// newPlot is an empty plot in the house style: a light grid, no frame.
+func newPlot(x string) *plot.Plot {
+	p := plot.New()
+	p.BackgroundColor = color.White
+	p.Title.Text = ""
+	p.X.Label.Text = x
+	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
+		sty := axis.Label.TextStyle
+		axis.Label.TextStyle = axisStyle()
+		axis.Label.TextStyle.XAlign, axis.Label.TextStyle.YAlign = sty.XAlign, sty.YAlign
+		sty = axis.Tick.Label
+		axis.Tick.Label = tickStyle()
+		axis.Tick.Label.XAlign, axis.Tick.Label.YAlign = sty.XAlign, sty.YAlign
+		axis.Tick.LineStyle = stroke(soft, 0.5)
+		axis.Tick.Length = 4
+		axis.LineStyle = stroke(soft, 0.7)
+		axis.Padding = 0
+		axis.Label.Padding = 4
+	}
+	return p
+}
+
+// frame sets range and ticks of both axes and draws the grid at the labelled
+// ticks. No tick, no grid: bars have none for their groups.
+func frame(p *plot.Plot, x, y extent, xTicks, yTicks []plot.Tick, xGrid bool) {
+	p.X.Min, p.X.Max = x.low, x.high
+	p.Y.Min, p.Y.Max = y.low, y.high
+	p.X.Tick.Marker, p.Y.Tick.Marker = plot.ConstantTicks(xTicks), plot.ConstantTicks(yTicks)
+	g := gridLines{y: yTicks}
+	if xGrid {
+		g.x = xTicks
+	}
+	p.Add(g)
+}
+
+// gridLines draws a line through the plot at each labelled tick.
+type gridLines struct{ x, y []plot.Tick }
+
+func (g gridLines) Plot(c draw.Canvas, p *plot.Plot) {
+	trX, trY := p.Transforms(&c)
+	sty := stroke(grid, 0.6)
+	for _, t := range g.x {
+		if x := trX(t.Value); t.Label != "" && c.ContainsX(x) {
+			c.StrokeLine2(sty, x, c.Min.Y, x, c.Max.Y)
+		}
+	}
+	for _, t := range g.y {
+		if y := trY(t.Value); t.Label != "" && c.ContainsY(y) {
+			c.StrokeLine2(sty, c.Min.X, y, c.Max.X, y)
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package figure
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgpdf"
+
+	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/report"
+)
+
+// Folder is where a run's figures are, below the run.
+const Folder = "figures"
+
+// Format is a file format, as the files end.
+type Format string
+
+const (
+	SVG Format = "svg"
+	PNG Format = "png" // 200 dots an inch
+	PDF Format = "pdf"
+)
+
+// Formats lists the formats.
+func Formats() []Format { return []Format{SVG, PNG, PDF} }
+
+const dpi = 200
+
+// Skip is a figure that was left out, and why.
+type Skip struct{ ID, Reason string }
+
+// Render draws all figures of a run into dir/figures, in the given formats,
+// and returns the files relative to dir. A file is there whole or not at all.
+// Figures that the run has no data for are skipped.
+func Render(run *runfolder.Run, dir string, formats []Format, l Lang) (files []string, skipped []Skip, err error) {
+	if !slices.Contains(Langs(), l) {
+		return nil, nil, fmt.Errorf("unknown language %q: want en or pt", l)
+	}
+	summary, err := report.Summarize(run)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := os.MkdirAll(filepath.Join(dir, Folder), 0o777); err != nil {
+		return nil, nil, err
+	}
+	data := &Data{Run: run, Summary: summary}
+	for _, f := range For(&run.Meta) {
+		drawing, err := f.Draw(data, l)
+		if isNoData(err) {
+			skipped = append(skipped, Skip{f.ID, err.Error()})
+			continue
+		}
+		if err != nil {
+			return files, skipped, fmt.Errorf("figure %s: %w", f.ID, err)
+		}
+		for _, format := range formats {
+			content, err := drawing.Encode(format, Label{f.ID, f.Title.In(l), run.Meta.Start()})
+			if err != nil {
+				return files, skipped, fmt.Errorf("figure %s: %w", f.ID, err)
+			}
+			name := filepath.Join(Folder, "fig-"+f.ID+"."+string(format))
+			if err := replace(filepath.Join(dir, name), content); err != nil {
+				return files, skipped, err
+			}
+			files = append(files, name)
+		}
+	}
+	return files, skipped, nil
+}
+
+// Label is what a file says of itself.
+type Label struct {
+	ID    string    // begins the names inside an SVG, so that several may stand in one page
+	Title string    // of an SVG, for readers that cannot see the picture
+	Date  time.Time // that a PDF bears
+}
+
+// Encode returns the drawing as a file.
+func (d *Drawing) Encode(f Format, l Label) ([]byte, error) {
+	var canvas vg.CanvasWriterTo
+	switch f {
+	case SVG:
+		canvas = newSVG(d.Width, d.Height, "fig-"+l.ID, l.Title)
+	case PNG:
+		canvas = outlines{vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(d.Width, d.Height), vgimg.UseDPI(dpi))}}
+	case PDF:
+		canvas = outlines{vgpdf.New(d.Width, d.Height)}
+	default:
+		return nil, fmt.Errorf("unknown format %q: want svg, png or pdf", f)
+	}
+	d.Paint(draw.New(canvas))
+	var b bytes.Buffer
+	if _, err := canvas.WriteTo(&b); err != nil {
+		return nil, err
+	}
+	if f == PDF {
+		return withDate(b.Bytes(), l.Date), nil
+	}
+	return b.Bytes(), nil
+}
+
+// withDate puts a date in the place of the clock's. The writer offers no other
+// way but a global variable.
+func withDate(pdf []byte, date time.Time) []byte {
+	clock := regexp.MustCompile(`/(Creation|Mod)Date \(D:\d{14}\)`)
+	return clock.ReplaceAll(pdf, []byte("/${1}Date (D:"+date.UTC().Format("20060102150405")+")"))
+}
+
+// replace writes a file beside its place and moves it there.
+func replace(name string, content []byte) (err error) {
+	t, err := os.CreateTemp(filepath.Dir(name), ".new-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			os.Remove(t.Name())
+		}
+	}()
+	_, err = t.Write(content)
+	if e := t.Chmod(0o644); err == nil {
+		err = e
+	}
+	if e := t.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Rename(t.Name(), name)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", filepath.Base(name), err)
+	}
+	return nil
+}
+
+func lower(s string) string { return strings.ToLower(s[:1]) + s[1:] }
+func upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

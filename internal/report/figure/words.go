@@ -1,0 +1,124 @@
+package figure
+
+import (
+	"fmt"
+	"strings"
+
+	"gonum.org/v1/plot"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/published"
+)
+
+func filterTitle(name string) string {
+	switch name {
+	case "bloom":
+		return "Bloom filter"
+	case "cuckoo":
+		return "cuckoo filter"
+	case "none":
+		return "no filter"
+	}
+	return name
+}
+
+// remarks are what a reader of any figure must know: another list than the
+// thesis's, the run's notes, a run that is not finished.
+func remarks(s *report.Summary, l Lang) []string {
+	var lines []string
+	switch in := s.Meta.Input("words"); {
+	case s.Meta.Design == published.Design:
+		lines = append(lines, fmt.Sprintf(Text{
+			EN: "Published measurements of the thesis: Norwegian set-up (%s words), not the English one that its text describes.",
+			PT: "Medições publicadas da monografia: configuração norueguesa (%s palavras), e não a inglesa que o texto descreve.",
+		}.In(l), count(in.Count, l)))
+	case in.Name != "" && !in.Pinned:
+		name := in.Name
+		if in.Title != "" {
+			name = in.Title
+		}
+		lines = append(lines, fmt.Sprintf(Text{
+			EN: "Measured on another list than the thesis: %s (%s words).",
+			PT: "Medido com outra lista que não a da monografia: %s (%s palavras).",
+		}.In(l), name, count(in.Count, l)))
+	}
+	if s.Meta.Design != published.Design { // whose note is the line above
+		lines = append(lines, otherNotes(s)...)
+	}
+	if s.Unfinished() {
+		lines = append(lines, Text{
+			EN: "The run is not finished: the figure shows what has been measured so far.",
+			PT: "A execução não terminou: a figura mostra o que já foi medido.",
+		}.In(l))
+	}
+	return lines
+}
+
+// otherNotes are those of the run but for the one on the word list, which is
+// known by its checksum.
+func otherNotes(s *report.Summary) []string {
+	sum := s.Meta.Input("words").SHA256
+	var notes []string
+	for _, n := range s.Meta.Notes {
+		if len(sum) < 12 || !strings.Contains(n, sum[:12]) {
+			notes = append(notes, n)
+		}
+	}
+	return notes
+}
+
+// origin is the caption: the list, the repetitions, the machine.
+func origin(s *report.Summary, cells []report.Cell, l Lang) string {
+	in := s.Meta.Input("words")
+	var parts []string
+	if in.Name != "" {
+		part := in.Name + ", " + count(in.Count, l) + Text{" words", " palavras"}.In(l)
+		if in.SHA256 != "" {
+			part += ", SHA-256 " + in.SHA256[:min(12, len(in.SHA256))] + "…"
+		}
+		parts = append(parts, part)
+	}
+	low, high := cells[0].N, cells[0].N
+	for _, c := range cells {
+		low, high = min(low, c.N), max(high, c.N)
+	}
+	n := fmt.Sprint(low)
+	if low != high {
+		n = fmt.Sprintf("%d–%d", low, high)
+	}
+	parts = append(parts, fmt.Sprintf(Text{"%s values a point, design %s", "%s valores por ponto, delineamento %s"}.In(l), n, design(s.Meta.Design, l)))
+	if m := s.Machine(); m != "" {
+		parts = append(parts, m)
+	}
+	return strings.Join(parts, " · ")
+}
+
+// staircase says that a filter's trend has few steps; empty if not.
+func staircase(s *report.Series, l Lang) string {
+	if s.Tables == 0 || s.Tables >= len(s.Cells) {
+		return ""
+	}
+	return fmt.Sprintf(Text{
+		EN: "Only %d tables of different size exist over these %d ε.",
+		PT: "Nestes %[2]d valores de ε só existem %[1]d tabelas de tamanhos diferentes.",
+	}.In(l), s.Tables, len(s.Cells))
+}
+
+// timePanel is a panel whose y axis is a time; a truncated one says so.
+func timePanel(p *plot.Plot, unit string, l Lang) panel {
+	unit, _, _ = strings.Cut(unit, "/")
+	labelled := panel{plot: p, share: 1, label: Text{"Execution time", "Tempo de execução"}.In(l) + " (" + unit + ")"}
+	if p.Y.Min > 0 {
+		labelled.remark = Text{"axis does not start at zero", "o eixo não começa em zero"}.In(l)
+	}
+	return labelled
+}
+
+// design names the order of the measurements.
+func design(name string, l Lang) string {
+	pt := map[string]string{"interleaved": "intercalado", "thesis": "da monografia", "published": "publicado"}
+	if l == Portuguese && pt[name] != "" {
+		return pt[name]
+	}
+	return name
+}
