@@ -62,6 +62,7 @@ type Thesis struct {
 	reps       atLeast
 	design     choice
 	rule       choice
+	filterKeys choice
 	seed       uint64
 	words      string
 	exceptions []string
@@ -71,10 +72,11 @@ type Thesis struct {
 // NewThesis returns the experiment with the thesis's parameters.
 func NewThesis() *Thesis {
 	t := &Thesis{
-		reps:   atLeast{value: 30, least: 2, why: "an interval needs at least 2 repetitions"},
-		design: choice{Interleaved, []string{Interleaved, AsThesis}},
-		rule:   choice{ruleHypher, []string{ruleHypher, ruleTeX}},
-		seed:   1,
+		reps:       atLeast{value: 30, least: 2, why: "an interval needs at least 2 repetitions"},
+		design:     choice{Interleaved, []string{Interleaved, AsThesis}},
+		rule:       choice{ruleHypher, []string{ruleHypher, ruleTeX}},
+		filterKeys: choice{keysPlain, []string{keysPlain, keysHyphenated}},
+		seed:       1,
 	}
 	// The defaults are constants of this file: that they parse is tested.
 	_ = t.filters.Set("bloom,cuckoo")
@@ -93,6 +95,7 @@ func (t *Thesis) Flags(fs *pflag.FlagSet) {
 	fs.Var(&t.reps, "reps", "repetitions of every cell, 2 or more")
 	fs.Var(&t.design, "design", "order of the measurements")
 	fs.Var(&t.rule, "word-rule", "what a word of a token is: npm hypher's whole token, as in the thesis, or TeX's")
+	fs.Var(&t.filterKeys, "filter-keys", "what the filter is filled with: the words that it is asked for, or their hyphenated forms, as by the thesis's public code")
 	fs.Uint64Var(&t.seed, "seed", t.seed, "decides the hash functions and the order of the rounds")
 	fs.StringVar(&t.words, "words", "", "word list, one a line (default: data/words.txt, the user's cache, the embedded list)")
 	fs.StringArrayVar(&t.exceptions, "exceptions", nil, "TeX file of exceptions in place of hyphenex.tex; may be repeated")
@@ -119,6 +122,7 @@ func (t *Thesis) Prepare() (Bench, error) {
 		words: words.List, lower: words.List.Lower(),
 		sources: sources{patterns: patterns, exceptions: exceptions},
 		rule:    t.rule.value,
+		filled:  t.filterKeys.value,
 		passes:  map[runfolder.Cell]int{},
 	}
 	rules, err := b.sources.parsePatterns()
@@ -131,7 +135,7 @@ func (t *Thesis) Prepare() (Bench, error) {
 	if b.automaton, err = knuthliang.Compile(rules); err != nil {
 		return nil, err
 	}
-	b.keys = keysOf(b.exceptions)
+	b.keys, b.fill = keysOf(b.exceptions), b.filterKeys(b.exceptions)
 	b.store = knuthliang.NewStore(b.exceptions)
 	if b.expect, err = newExpectation(rules, b); err != nil {
 		return nil, err
@@ -224,11 +228,13 @@ type thesisBench struct {
 	structures []filter.Structure
 	epsilons   []epsilon.Value
 	rule       string
+	filled     string // keysPlain or keysHyphenated
 
 	words, lower *wordlist.List
 	sources      sources
 	exceptions   []knuthliang.Exception
 	keys         []string // the words of the exceptions
+	fill         []string // what the filter is filled with
 	automaton    *knuthliang.Automaton
 	store        *knuthliang.ExactStore
 	expect       *expectation
@@ -254,7 +260,7 @@ func (b *thesisBench) Describe(m *runfolder.Meta) {
 	m.Columns = runfolder.Columns(sectionColumns()...)
 	m.Inputs, m.Notes = b.inputs, b.notes
 	m.Expect = b.expect.record()
-	m.Parameters = map[string]string{"word_rule": b.rule, "min_section_ns": strconv.Itoa(int(minSection))}
+	m.Parameters = map[string]string{"word_rule": b.rule, "filter_keys": b.filled, "min_section_ns": strconv.Itoa(int(minSection))}
 }
 
 func (b *thesisBench) structure(name string) (filter.Structure, error) {

@@ -1,0 +1,42 @@
+package experiment
+
+import (
+	"slices"
+
+	"hyphbench/internal/filter"
+	"hyphbench/internal/knuthliang"
+)
+
+// What the filter is filled with. It is asked for plain words in any case.
+const (
+	keysPlain      = "plain"      // the words of the exceptions
+	keysHyphenated = "hyphenated" // the words with a mark at each break, as the thesis's public code has it
+)
+
+// hyphenMark is what npm hypher's lists of exceptions have at a break.
+const hyphenMark = '\u2027'
+
+// filterKeys is what the filter of the exceptions is filled with.
+func (b *thesisBench) filterKeys(exceptions []knuthliang.Exception) []string {
+	if b.filled == keysPlain {
+		return keysOf(exceptions)
+	}
+	keys := make([]string, len(exceptions))
+	for i, e := range exceptions {
+		word := []rune(e.Word)
+		for _, at := range slices.Backward(e.Breaks) {
+			word = slices.Insert(word, at, hyphenMark)
+		}
+		keys[i] = string(word)
+	}
+	return keys
+}
+
+// mayLoseKeys reports whether a structure is expected to deny keys.
+func (b *thesisBench) mayLoseKeys(name string) bool {
+	if b.filled == keysHyphenated {
+		return true
+	}
+	structure, err := b.structure(name)
+	return err == nil && structure.Faults&filter.LosesKeys != 0
+}
