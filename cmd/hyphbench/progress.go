@@ -41,7 +41,7 @@ func newPainter(w io.Writer) *painter {
 
 func (p *painter) paint(at experiment.Progress) {
 	if p.first < 0 {
-		p.first, p.last = at.Done-1, p.start
+		p.first, p.last = at.Done-max(1, at.Step.Weight), p.start
 	}
 	if p.bar != nil {
 		p.bar.ChangeMax(at.Total)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -24,6 +25,7 @@ type runOptions struct {
 	out        string
 	resume     string
 	dryRun     bool
+	flags      experimentFlags
 }
 
 // resumeNewest is --resume without a folder.
@@ -66,9 +68,7 @@ Experiments:
 	}
 	fs := cmd.Flags()
 	fs.StringVar(&o.experiment, "experiment", o.experiment, "what to measure")
-	for _, e := range experiments {
-		e.Flags(fs)
-	}
+	o.flags = addExperimentFlags(fs, experiments)
 	fs.StringVar(&o.out, "out", o.out, "folder in which the run gets its own")
 	fs.StringVar(&o.resume, "resume", "", "go on with the newest unfinished run of the same parameters, or with the one named")
 	fs.Lookup("resume").NoOptDefVal = resumeNewest
@@ -94,6 +94,9 @@ func (o *runOptions) run(cmd *cobra.Command, args []string, experiments []experi
 			names = append(names, e.Name())
 		}
 		return usageError{fmt.Errorf("unknown experiment %q%s", o.experiment, didYouMean(o.experiment, names))}
+	}
+	if err := o.flags.hand(cmd, o.experiment, settings); err != nil {
+		return err
 	}
 	stderr := cmd.ErrOrStderr()
 	bench, err := experiments[i].Prepare()
@@ -222,8 +225,17 @@ func describePlan(w io.Writer, bench experiment.Bench, meta *runfolder.Meta) err
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "experiment  %s, design %s, seed %d\n", meta.Experiment, meta.Design, meta.Seed)
-	fmt.Fprintf(&b, "filters     %s; baselines %s\n", strings.Join(meta.Filters, ", "), strings.Join(meta.Baselines, ", "))
-	fmt.Fprintf(&b, "ε           %s\n", strings.Join(meta.Epsilons, " "))
+	fmt.Fprintf(&b, "filters     %s", strings.Join(meta.Filters, ", "))
+	if len(meta.Baselines) > 0 {
+		fmt.Fprintf(&b, "; baselines %s", strings.Join(meta.Baselines, ", "))
+	}
+	b.WriteString("\n")
+	if len(meta.Epsilons) > 0 {
+		fmt.Fprintf(&b, "ε           %s\n", strings.Join(meta.Epsilons, " "))
+	}
+	for _, name := range slices.Sorted(maps.Keys(meta.Parameters)) {
+		fmt.Fprintf(&b, "%-11s %s\n", name, meta.Parameters[name])
+	}
 	fmt.Fprintf(&b, "repetitions %d\n", meta.Reps)
 	for _, in := range meta.Inputs {
 		fmt.Fprintf(&b, "%-11s %s\n", in.Role, report.DescribeInput(in))

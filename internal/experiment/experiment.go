@@ -43,7 +43,7 @@ type Experiment interface {
 
 // Experiments returns all experiments, each with flags at their defaults.
 func Experiments() []Experiment {
-	return []Experiment{NewThesis()}
+	return []Experiment{NewThesis(), NewFBL()}
 }
 
 // Bench is a prepared experiment.
@@ -62,9 +62,10 @@ type Bench interface {
 // Step is one repetition of one cell. A step is on disk when a row has its
 // round and cell, and its ID in the first of the experiment's own columns.
 type Step struct {
-	Round int // ≤ 0: warm-up
-	Cell  runfolder.Cell
-	ID    []string
+	Round  int // ≤ 0: warm-up
+	Cell   runfolder.Cell
+	ID     []string
+	Weight int // share of the run's progress; 0 counts as 1
 }
 
 // Measurement is what a step gives; Run adds the rest of the row.
@@ -77,9 +78,11 @@ type Measurement struct {
 }
 
 // Stateful is a Bench that keeps state of its own between sessions. Attach is
-// called before Steps.
+// called before Steps; Done says of a step that leaves no row whether the
+// state shows that it was carried out.
 type Stateful interface {
 	Attach(State) error
+	Done(Step) bool
 }
 
 // State reads and atomically replaces files in the run's folder; a file that

@@ -12,7 +12,7 @@ import (
 
 // Progress says how far a run is. It is reported between steps only.
 type Progress struct {
-	Done, Total int // steps, those of earlier sessions included
+	Done, Total int // steps by their weight, those of earlier sessions included
 	Step        Step
 }
 
@@ -23,15 +23,22 @@ func Run(ctx context.Context, bench Bench, w *runfolder.Writer, observe func(Pro
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 
-	if s, ok := bench.(Stateful); ok {
-		if err := s.Attach(w); err != nil {
+	stateful, _ := bench.(Stateful)
+	if stateful != nil {
+		if err := stateful.Attach(w); err != nil {
 			return err
 		}
 	}
 	steps := bench.Steps(len(w.Meta.Sessions) - 1)
 	done := onDisk(w.Rows)
+	progress := Progress{}
+	for _, step := range steps {
+		progress.Total += max(1, step.Weight)
+	}
 	for i, step := range steps {
-		if done[step.key()] {
+		progress.Step = step
+		progress.Done += max(1, step.Weight)
+		if done[step.key()] || stateful != nil && stateful.Done(step) {
 			continue
 		}
 		if err := ctx.Err(); err != nil {
@@ -51,7 +58,7 @@ func Run(ctx context.Context, bench Bench, w *runfolder.Writer, observe func(Pro
 				return err
 			}
 		}
-		observe(Progress{Done: i + 1, Total: len(steps), Step: step})
+		observe(progress)
 	}
 	return nil
 }

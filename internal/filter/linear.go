@@ -71,13 +71,12 @@ func NewLinear(cfg LinearConfig) (*Linear, error) {
 	}, nil
 }
 
-// Cells appends the k cells of a key to dst, repetitions included: those that
-// a Bloom filter of m bits with the same hash sets.
-func (l *Linear) Cells(dst []uint64, key string) []uint64 {
-	h := l.hash.Sum64(key)
-	for range l.k {
-		i, _ := bits.Mul64(h, l.m)
-		dst = append(dst, i)
+// Probes appends to dst the k numbers that decide where a key of hash h is
+// kept in a Bloom or linear filter: cell ⌊p·m/2^64⌋ for each p. They do not
+// depend on m, and the first of them not on k.
+func Probes(dst []uint64, h uint64, k int) []uint64 {
+	for range k {
+		dst = append(dst, h)
 		h *= bloomStep
 	}
 	return dst

@@ -20,6 +20,7 @@ type Meta struct {
 	Reps       int                `json:"reps"`
 	Parameters map[string]string  `json:"parameters,omitempty"` // the experiment's own, which two runs must share to be compared
 	Columns    []string           `json:"columns"`              // of measurements.csv, the experiment's own last
+	Points     []string           `json:"points,omitempty"`     // those of its own columns that tell cells apart, beside filter, ε and metric
 	Inputs     []Input            `json:"inputs"`
 	Expect     map[string]int64   `json:"expect,omitempty"` // what the correctness gate requires
 	Machine    any                `json:"machine"`

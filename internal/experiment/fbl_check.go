@@ -1,0 +1,62 @@
+package experiment
+
+import (
+	"fmt"
+	"math/bits"
+
+	"hyphbench/internal/filter"
+)
+
+// check carries out the first iteration with the structure itself, one filter
+// for each point and quantisation, and compares every sum.
+func (b *fblBench) check() error {
+	sim := newSimulator(b.seed)
+	sums := newFBLSums(len(b.points))
+	if err := sim.iterate(0, sums); err != nil {
+		return err
+	}
+	for i, p := range b.points {
+		for q, quantisation := range filter.Quantisations() {
+			want, err := b.plainTally(p, quantisation, sim.c[:p.n])
+			if err != nil {
+				return err
+			}
+			if got := sums.Tallies[i][q]; got != want {
+				return fmt.Errorf("the simulation is wrong: n = %d, b = %d, k = %d, %v: it sums up to %+v, the filter itself to %+v",
+					p.n, p.b, p.k, quantisation, got, want)
+			}
+		}
+	}
+	return nil
+}
+
+// plainTally is one point of one iteration, the first, without any short cut.
+func (b *fblBench) plainTally(p point, quantisation filter.Quantisation, c []uint32) (tally, error) {
+	var t tally
+	l, err := filter.NewLinear(filter.LinearConfig{
+		Cells: uint64(p.cells()), CellBits: p.b, Hashes: p.k, Quantisation: quantisation, Seed: b.seed,
+	})
+	if err != nil {
+		return t, err
+	}
+	for j, v := range c {
+		if err := l.Add(identifier(0, j), float64(v)/unit); err != nil {
+			return t, err
+		}
+	}
+	for i := range uint64(p.cells()) {
+		code := l.Code(i)
+		t.Bits += uint64(bits.OnesCount16(code))
+		t.Cells += uint64(min(code, 1))
+	}
+	for j, v := range c {
+		code := l.Estimate(identifier(0, j))
+		t.Codes += uint64(code)
+		t.Squares += uint64(code) * uint64(code)
+		t.Errors.add(square(magnitude(int64(code)*unit - int64(v)*int64(filter.TopCode(p.b)))))
+		if code > quantisation.Code(float64(v)/unit, p.b) {
+			t.Over++
+		}
+	}
+	return t, nil
+}

@@ -1,0 +1,238 @@
+package experiment
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/filter"
+)
+
+// TestFBLAgainstFilter compares the simulation with the structure itself; the
+// check must also be able to fail.
+func TestFBLAgainstFilter(t *testing.T) {
+	for seed := range uint64(3) {
+		if err := newFBLBench(seed, 1).check(); err != nil {
+			t.Error(err)
+		}
+	}
+	b := newFBLBench(1, 1)
+	b.points = points()
+	b.points[7].k++
+	if b.check() == nil {
+		t.Error("a point with another k than the simulation's goes unnoticed")
+	}
+}
+
+// TestFBLWorkers: the number of workers and the cut into chunks change
+// nothing.
+func TestFBLWorkers(t *testing.T) {
+	var want *fblSums
+	for _, c := range []struct{ workers, cut int }{{1, 150}, {2, 150}, {7, 150}, {3, 40}} {
+		b := newFBLBench(5, 150)
+		b.workers = c.workers
+		for start := 0; start < 150; start += c.cut {
+			sums, err := b.simulate(t.Context(), start, min(start+c.cut, 150))
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.sums.add(sums, b.points)
+		}
+		if want == nil {
+			want = b.sums
+		} else if d := cmp.Diff(want, b.sums); d != "" {
+			t.Fatalf("%+v: %s", c, d)
+		}
+	}
+	if other, err := newFBLBench(6, 150).simulate(t.Context(), 0, 150); err != nil || cmp.Equal(want.Tallies, other.Tallies) {
+		t.Errorf("another seed gives the same (%v)", err)
+	}
+}
+
+// fblRun runs b in a folder of its own until it is finished; interrupt is
+// called before each session and says after how many reports to stop it.
+func fblRun(t *testing.T, seed uint64, iterations int, sessions []int) ([]runfolder.Row, *runfolder.Writer) {
+	t.Helper()
+	dir := t.TempDir()
+	var w *runfolder.Writer
+	for i, stop := range sessions {
+		b := newFBLBench(seed, iterations)
+		session := runfolder.Session{Start: time.Unix(int64(i), 0).UTC()}
+		var err error
+		if i == 0 {
+			meta := runfolder.Meta{Schema: runfolder.Schema, Experiment: FBLName, State: runfolder.Running, Sessions: []runfolder.Session{session}}
+			b.Describe(&meta)
+			w, err = runfolder.Create(dir, meta)
+		} else {
+			if w, err = runfolder.Resume(w.Dir); err == nil {
+				w.Meta.Sessions = append(w.Meta.Sessions, session)
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		reports := 0
+		err = Run(ctx, b, w, func(Progress) {
+			if reports++; reports == stop {
+				cancel()
+			}
+		})
+		cancel()
+		if last := i == len(sessions)-1; last != (err == nil) || err != nil && !errors.Is(err, context.Canceled) {
+			t.Fatalf("session %d: %v", i, err)
+		}
+		state := runfolder.Interrupted
+		if err == nil {
+			state = runfolder.Finished
+		}
+		if err := w.Close(state, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return w.Rows, w
+}
+
+// TestFBLResumes: interrupted in the middle of the chunks, after the capacity
+// and among the rows, a run ends with the rows of one that was not.
+func TestFBLResumes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates 10,000 iterations")
+	}
+	whole, _ := fblRun(t, 3, 2500, []int{0})
+	parts, _ := fblRun(t, 3, 2500, []int{1, 1, 2, 100, 0})
+	if d := cmp.Diff(whole, parts); d != "" {
+		t.Error(d)
+	}
+}
+
+// TestFBLRows: every point of Figures 5 and 6 has each of its metrics once
+// under each quantisation, and a resumed run cannot take them for each other.
+func TestFBLRows(t *testing.T) {
+	rows, w := fblRun(t, 1, 100, []int{0})
+	count := map[string]int{}
+	seen := map[stepKey]bool{}
+	for _, r := range rows {
+		count[r.Metric]++
+		key := Step{Round: r.Round, Cell: r.Cell(), ID: r.Extra[:len(w.Meta.Points)]}.key()
+		if seen[key] {
+			t.Errorf("two rows %v", key)
+		}
+		seen[key] = true
+		if math.IsNaN(r.Value) || r.Value < 0 {
+			t.Errorf("row %v has the value %v", key, r.Value)
+		}
+	}
+	const shapes = 16 + 14 // b with k = 7, and the other k with b = 8
+	for _, metric := range []string{MetricMean, MetricSD, MetricMSE, MetricBitOccupancy, MetricCellOccupancy, MetricOver} {
+		want := shapes * 5 * 3
+		if metric == MetricMean || metric == MetricSD {
+			want += 5 // of c itself
+		}
+		if count[metric] != want {
+			t.Errorf("%d rows of %s, want %d", count[metric], metric, want)
+		}
+	}
+	if got, want := count[MetricCellCapacity], 16*3*5-5; got != want { // floor, b = 1: only c = 1 fills a cell
+		t.Errorf("%d rows of %s, want %d", got, MetricCellCapacity, want)
+	}
+	if got := count[MetricBitCapacity]; got >= 16*3*5-5 || got < 200 {
+		t.Errorf("%d rows of %s: those out of reach should be missing, and only those", got, MetricBitCapacity)
+	}
+}
+
+func TestFBLRefusesForeignSums(t *testing.T) {
+	good, err := newFBLBench(1, 10).simulate(t.Context(), 0, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string]func(s *fblSums){
+		"fewer points":     func(s *fblSums) { s.Tallies = s.Tallies[1:] },
+		"too many":         func(s *fblSums) { s.Iterations = 11 },
+		"half a chunk":     func(s *fblSums) { s.Iterations = 9 },
+		"negative":         func(s *fblSums) { s.Iterations = -1000 },
+		"a few capacities": func(s *fblSums) { s.Capacity = make([]capacity, 3) },
+		"capacity too often": func(s *fblSums) {
+			s.Capacity = make([]capacity, capacityIndex(17, 0, false, 0))
+			s.Capacity[0].Reached = 11
+		},
+	} {
+		s := *good
+		change(&s)
+		text, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if newFBLBench(1, 10).Attach(memory{stateFile: text}) == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+	for _, text := range []string{"", "{", "[]", `{"iterations":"x"}`} {
+		if newFBLBench(1, 10).Attach(memory{stateFile: []byte(text)}) == nil {
+			t.Errorf("%q: accepted", text)
+		}
+	}
+	if err := newFBLBench(1, 10).Attach(memory{}); err != nil {
+		t.Errorf("without a file: %v", err)
+	}
+}
+
+// memory is a State without a folder.
+type memory map[string][]byte
+
+func (m memory) State(name string) ([]byte, error)       { return m[name], nil }
+func (m memory) SetState(name string, text []byte) error { m[name] = text; return nil }
+
+// TestFBLConfidences: c covers [0, 1] evenly, and the sums of c are right.
+func TestFBLConfidences(t *testing.T) {
+	b := newFBLBench(9, 400)
+	sums, err := b.simulate(t.Context(), 0, 400)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, n := range elements() {
+		mean := float64(0)
+		sim := newSimulator(9)
+		for it := range 400 {
+			sim.confidences(it)
+			for _, c := range sim.c[:n] {
+				mean += float64(c) / unit / 400 / float64(n)
+			}
+		}
+		got := sums.exact(MetricMean, i, n)
+		if math.Abs(got.value-mean) > 1e-9 || math.Abs(mean-0.5) > 4*got.se {
+			t.Errorf("n = %d: mean of c %v (± %v), want %v", n, got.value, got.se, mean)
+		}
+		sd := sums.exact(MetricSD, i, n)
+		if math.Abs(sd.value-math.Sqrt(1.0/12)) > 4*sd.se {
+			t.Errorf("n = %d: standard deviation of c %v ± %v", n, sd.value, sd.se)
+		}
+	}
+}
+
+func BenchmarkFBLIteration(b *testing.B) {
+	sim := newSimulator(1)
+	sums := newFBLSums(len(points()))
+	for i := 0; b.Loop(); i++ {
+		if err := sim.iterate(i, sums); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func TestShares(t *testing.T) {
+	for _, q := range filter.Quantisations() {
+		if q.String() == Unquantised {
+			t.Errorf("%v is also the name of no quantisation", q)
+		}
+	}
+	if len(pointMetrics()) != len(pointValues{}) {
+		t.Error("a point has metrics without values")
+	}
+}
