@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // Column describes a column of summary.csv.
@@ -22,6 +23,7 @@ func CSVColumns() []Column {
 		{"kind", "string", "cell or series"},
 		{"filter", "string", "structure or baseline"},
 		{"epsilon", "number", "asked false-positive rate; empty for baselines and series"},
+		{"point", "string", "what else tells the cell apart, as name=value with blanks between; empty where nothing does"},
 		{"metric", "string", "what was measured"},
 		{"unit", "string", "of the numbers in the row; slopes are per percentage point of ε"},
 		{"n", "integer", "values of the cell, or points of the line"},
@@ -58,7 +60,7 @@ func (s *Summary) writeCSV(w io.Writer) error {
 	for i := range s.Metrics {
 		m := &s.Metrics[i]
 		for _, c := range m.Cells {
-			_ = out.Write(m.cellRecord(c, len(names)))
+			_ = out.Write(m.cellRecord(c, s.Meta.Points, len(names)))
 		}
 	}
 	for i := range s.Metrics {
@@ -73,23 +75,37 @@ func (s *Summary) writeCSV(w io.Writer) error {
 	return out.Error()
 }
 
-func (m *Metric) cellRecord(c Cell, columns int) []string {
+func (m *Metric) cellRecord(c Cell, points []string, columns int) []string {
 	r := m.Readings[0]
 	d := c.Scaled(r.Factor)
 	otherMean, otherUnit := "", ""
 	if len(m.Readings) > 1 {
 		otherMean, otherUnit = exact(c.Mean*m.Readings[1].Factor), m.Readings[1].Unit
 	}
-	record := []string{"cell", c.Filter, c.Epsilon.String(), m.Name, r.Unit, strconv.Itoa(c.N),
+	record := []string{"cell", c.Filter, c.Epsilon.String(), c.pointText(points), m.Name, r.Unit, strconv.Itoa(c.N),
 		exact(d.Mean), exact(d.HalfWidth), exact(d.Median), exact(d.Min), exact(d.Max), exact(d.SD),
 		strconv.Itoa(c.Outliers), otherMean, otherUnit}
 	return append(record, make([]string, columns-len(record))...)
 }
 
+// pointText names the values of the cell's point: "n=70 b=8".
+func (c Cell) pointText(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	var parts []string
+	for i, v := range strings.Split(c.Point, ",") {
+		if v != "" {
+			parts = append(parts, names[i]+"="+v)
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
 func (m *Metric) seriesRecord(s Series) []string {
 	r := m.Readings[0]
 	l, ts := s.Line.Scaled(r.Factor), s.TheilSen.Scaled(r.Factor)
-	record := []string{"series", s.Filter, "", m.Name, r.Unit, strconv.Itoa(l.N)}
+	record := []string{"series", s.Filter, "", "", m.Name, r.Unit, strconv.Itoa(l.N)}
 	record = append(record, make([]string, 9)...)
 	for _, v := range []float64{l.Slope, l.SlopeSE, l.SlopeCI.Low, l.SlopeCI.High, l.P, l.R2, l.Intercept,
 		ts.Slope, ts.CI.Low, ts.CI.High} {

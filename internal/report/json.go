@@ -46,6 +46,7 @@ type jsonUnit struct {
 type jsonCell struct {
 	Filter    string     `json:"filter"`
 	Epsilon   string     `json:"epsilon"` // decimal; empty for baselines
+	Point     string     `json:"point,omitempty"`
 	N         int        `json:"n"`
 	Mean      jsonNumber `json:"mean"`
 	HalfWidth jsonNumber `json:"half_width"`
@@ -77,7 +78,7 @@ func (s *Summary) writeJSON(w io.Writer) error {
 		out.Header = append(out.Header, jsonField(f))
 	}
 	for i := range s.Metrics {
-		out.Metrics = append(out.Metrics, s.Metrics[i].json())
+		out.Metrics = append(out.Metrics, s.Metrics[i].json(s.Meta.Points))
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
@@ -85,7 +86,7 @@ func (s *Summary) writeJSON(w io.Writer) error {
 	return enc.Encode(out)
 }
 
-func (m *Metric) json() jsonMetric {
+func (m *Metric) json(points []string) jsonMetric {
 	r := m.Readings[0]
 	out := jsonMetric{Name: m.Name, Title: m.Title, Unit: r.Unit, Cells: []jsonCell{}, Series: []jsonSeries{}}
 	for _, other := range m.Readings[1:] {
@@ -94,7 +95,7 @@ func (m *Metric) json() jsonMetric {
 	for _, c := range m.Cells {
 		d := c.Scaled(r.Factor)
 		out.Cells = append(out.Cells, jsonCell{
-			Filter: c.Filter, Epsilon: c.Epsilon.String(), N: c.N, Outliers: c.Outliers,
+			Filter: c.Filter, Epsilon: c.Epsilon.String(), Point: c.pointText(points), N: c.N, Outliers: c.Outliers,
 			Mean: jsonNumber(d.Mean), HalfWidth: jsonNumber(d.HalfWidth), Median: jsonNumber(d.Median),
 			Min: jsonNumber(d.Min), Max: jsonNumber(d.Max), SD: jsonNumber(d.SD),
 		})

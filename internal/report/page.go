@@ -28,7 +28,7 @@ type grid struct {
 func (s *Summary) page() page {
 	p := page{header: s.Header()}
 	for i := range s.Metrics {
-		if m := &s.Metrics[i]; m.Timed() {
+		if m := &s.Metrics[i]; m.overEpsilon() {
 			p.tables = append(p.tables, m.tables()...)
 		}
 	}
@@ -145,28 +145,36 @@ func baselineTitle(name string) string {
 	return name
 }
 
-// counts is one table of all metrics that are no times.
+// overEpsilon reports whether the metric has tables of its own: a time of
+// filters over ε.
+func (m *Metric) overEpsilon() bool { return m.Timed() && !m.byPoint }
+
+// counts is one table of all other metrics.
 func (s *Summary) counts() grid {
-	t := grid{title: "sizes and errors", columns: []string{"filter", "ε %"}, left: 1}
-	type key struct{ filter, epsilon string }
+	points := s.Meta.Points
+	t := grid{title: "sizes, errors and other values", columns: append([]string{"filter", "ε %"}, points...), left: 1}
+	type key struct{ filter, epsilon, point string }
 	rows := map[key][]string{}
 	var order []key
 	varies := false
 	for i := range s.Metrics {
 		m := &s.Metrics[i]
-		if m.Timed() {
+		if m.overEpsilon() {
 			continue
 		}
 		for i, r := range m.Readings {
 			dec, last := m.decimals(r), i+1 == len(m.Readings)
 			t.columns = append(t.columns, columnTitle(m.Name, r.Unit))
 			for _, c := range m.Cells {
-				k := key{c.Filter, c.Epsilon.Percent()}
+				k := key{c.Filter, c.Epsilon.Percent(), c.Point}
 				if c.Epsilon == 0 {
 					k.epsilon = ""
 				}
 				if rows[k] == nil {
 					rows[k] = []string{k.filter, k.epsilon}
+					if len(points) > 0 {
+						rows[k] = append(rows[k], strings.Split(c.Point, ",")...)
+					}
 					order = append(order, k)
 				}
 				for len(rows[k]) < len(t.columns)-1 {
@@ -191,7 +199,20 @@ func (s *Summary) counts() grid {
 	if varies {
 		t.lines = []string{"mean ± half-width of its 95 % interval over the repetitions, each with a hash function of its own"}
 	}
-	return t
+	return t.withoutEmpty()
+}
+
+// withoutEmpty drops columns that say nothing in any row.
+func (g grid) withoutEmpty() grid {
+	for i := len(g.columns) - 1; i > 0; i-- {
+		if !slices.ContainsFunc(g.rows, func(r []string) bool { return r[i] != "" && r[i] != blank }) {
+			g.columns = slices.Delete(g.columns, i, i+1)
+			for j := range g.rows {
+				g.rows[j] = slices.Delete(g.rows[j], i, i+1)
+			}
+		}
+	}
+	return g
 }
 
 // columnTitle names a metric and its unit, without saying a word twice.

@@ -17,6 +17,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"hyphbench/internal/epsilon"
 	"hyphbench/internal/experiment/runfolder"
@@ -39,12 +40,14 @@ type Metric struct {
 	Readings []Reading // units to show them in, the best first; never empty
 	Cells    []Cell    // by filter, then ε
 	Series   []Series  // one per filter with a rate
+	byPoint  bool      // cells differ in more than filter and ε
 }
 
 // Cell is one filter at one ε; the numbers are in Metric.Unit per operation.
 type Cell struct {
 	Filter  string
 	Epsilon epsilon.Value // 0 for a baseline
+	Point   string        // values of the columns Meta.Points with commas between; empty without such
 	stats.Description
 }
 
@@ -105,7 +108,7 @@ func (m *Metric) Of(filter string) *Series {
 func (m *Metric) Baselines() []Cell {
 	var list []Cell
 	for _, c := range m.Cells {
-		if c.Epsilon == 0 {
+		if c.Epsilon == 0 && c.Point == "" {
 			list = append(list, c)
 		}
 	}
@@ -120,7 +123,9 @@ func Summarize(run *runfolder.Run) (*Summary, error) {
 		return nil, fmt.Errorf("the run holds no measurement yet (%d warm-up rows)", len(run.Rows))
 	}
 	s := &Summary{Meta: run.Meta, Warmup: len(run.Rows) - len(rows), Rows: len(rows)}
-	values := map[runfolder.Cell][]float64{}
+	values := map[cellKey][]float64{}
+	var order []cellKey
+	pointOf := pointReader(&run.Meta)
 	units := map[string]string{}
 	var filters []string
 	filters = append(append(filters, run.Meta.Filters...), run.Meta.Baselines...)
@@ -136,38 +141,67 @@ func Summarize(run *runfolder.Run) (*Summary, error) {
 		if row.Unit == timed {
 			value = row.PerOp()
 		}
-		values[row.Cell()] = append(values[row.Cell()], value)
+		key := cellKey{row.Cell(), pointOf(row)}
+		if values[key] == nil {
+			order = append(order, key)
+		}
+		values[key] = append(values[key], value)
 	}
 	for _, def := range metricsOf(rows) {
 		m := Metric{Name: def.name, Title: def.title, Unit: units[def.name]}
-		for key, v := range values {
+		for _, key := range order {
 			if key.Metric != m.Name {
 				continue
 			}
-			d, err := stats.Describe(v)
+			d, err := stats.Describe(values[key])
 			if err != nil {
 				return nil, fmt.Errorf("%s of %s at ε = %q: %w", m.Name, key.Filter, key.Epsilon, err)
 			}
-			m.Cells = append(m.Cells, Cell{key.Filter, key.Epsilon, d})
+			m.Cells = append(m.Cells, Cell{key.Filter, key.Epsilon, key.point, d})
 		}
-		slices.SortFunc(m.Cells, func(a, b Cell) int {
+		slices.SortStableFunc(m.Cells, func(a, b Cell) int {
 			return cmp.Or(
 				cmp.Compare(slices.Index(filters, a.Filter), slices.Index(filters, b.Filter)),
 				cmp.Compare(a.Epsilon, b.Epsilon))
 		})
 		m.Readings = def.readings(m.Unit, typical(m.Cells), &s.Meta)
 		m.Series = series(m.Cells)
+		m.byPoint = slices.ContainsFunc(m.Cells, func(c Cell) bool { return c.Point != "" })
 		s.Metrics = append(s.Metrics, m)
 	}
 	s.countTables()
 	return s, nil
 }
 
+// cellKey is what tells cells apart.
+type cellKey struct {
+	runfolder.Cell
+	point string
+}
+
+// pointReader returns what gives a row's Cell.Point.
+func pointReader(m *runfolder.Meta) func(runfolder.Row) string {
+	first := slices.Index(m.Columns, "cpu_ns") + 1 // of the experiment's own columns
+	var at []int
+	for _, name := range m.Points {
+		at = append(at, slices.Index(m.Columns, name)-first)
+	}
+	return func(row runfolder.Row) string {
+		values := make([]string, len(at))
+		for i, column := range at {
+			if column >= 0 && column < len(row.Extra) {
+				values[i] = row.Extra[column]
+			}
+		}
+		return strings.Join(values, ",")
+	}
+}
+
 // series cuts sorted cells into one series per filter and fits the lines.
 func series(cells []Cell) []Series {
 	var list []Series
 	for _, c := range cells {
-		if c.Epsilon == 0 {
+		if c.Epsilon == 0 || c.Point != "" {
 			continue
 		}
 		if len(list) == 0 || list[len(list)-1].Filter != c.Filter {

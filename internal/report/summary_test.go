@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -99,6 +100,36 @@ func TestUnknownMetric(t *testing.T) {
 		var b strings.Builder
 		if err := WriteSummary(&b, s, f); err != nil || !strings.Contains(b.String(), "mse") {
 			t.Errorf("%s: %v\n%s", f, err, b.String())
+		}
+	}
+}
+
+// An experiment whose cells differ in columns of its own.
+func TestPoints(t *testing.T) {
+	run := &runfolder.Run{Meta: runfolder.Meta{
+		Experiment: "fbl", State: runfolder.Finished,
+		Columns: runfolder.Columns("n", "b", "noise", "rule"), Points: []string{"n", "b", "rule"},
+	}}
+	for i, extra := range [][]string{{"30", "1", "x", "floor"}, {"30", "1", "y", "floor"}, {"30", "8", "x", "floor"}, {"30", "8", "x", ""}} {
+		run.Rows = append(run.Rows,
+			runfolder.Row{Round: 1, Filter: "linear", Metric: "mse", Value: float64(i + 1), Unit: "1", Ops: 1, Extra: extra},
+			runfolder.Row{Round: 1, Filter: "linear", Metric: "insert", Value: 1000, Unit: "ns", Ops: 10, Extra: extra})
+	}
+	s := summarize(t, run)
+	var got []string
+	for _, c := range s.Metric("mse").Cells {
+		got = append(got, fmt.Sprintf("%s n=%d %v", c.Point, c.N, c.Mean))
+	}
+	want := []string{"30,1,floor n=2 1.5", "30,8,floor n=1 3", "30,8, n=1 4"}
+	if !slices.Equal(got, want) {
+		t.Errorf("cells %q, want %q", got, want)
+	}
+	for f, want := range map[Format]string{
+		Text: "linear  30  8  floor        3.0", Markdown: "| linear | 30 | 8 | floor | 3", CSV: "n=30 b=8 rule=floor", JSON: `"point": "n=30 b=1 rule=floor"`,
+	} {
+		var b strings.Builder
+		if err := WriteSummary(&b, s, f); err != nil || !strings.Contains(b.String(), want) {
+			t.Errorf("%s: %v, no %q in\n%s", f, err, want, b.String())
 		}
 	}
 }

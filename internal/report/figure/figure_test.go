@@ -243,22 +243,28 @@ func TestRenderIsReproducible(t *testing.T) {
 func TestRenderErrors(t *testing.T) {
 	run := synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 2})
 	dir := t.TempDir()
-	file := filepath.Join(dir, "file")
+	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for want, call := range map[string]func() error{
-		"unknown language": func() error { _, _, err := Render(run, dir, Formats(), "de"); return err },
-		"unknown format":   func() error { _, _, err := Render(run, dir, []Format{"eps"}, English); return err },
-		"file":             func() error { _, _, err := Render(run, file, Formats(), English); return err },
-		"no measurement": func() error {
-			_, _, err := Render(&runfolder.Run{}, dir, Formats(), English)
-			return err
-		},
+	for _, c := range []struct {
+		run    *runfolder.Run
+		dir    string
+		format Format
+		lang   Lang
+		want   string
+	}{
+		{run, dir, SVG, "de", "unknown language"},
+		{run, dir, "eps", English, "unknown format"},
+		{run, file, SVG, English, "file"},
+		{&runfolder.Run{}, dir, SVG, English, "no measurement"},
 	} {
-		if err := call(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want an error with %q", err, want)
+		if _, _, err := Render(c.run, c.dir, []Format{c.format}, c.lang); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want an error with %q", err, c.want)
 		}
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 0 {
+		t.Errorf("%v, %v: something was written", entries, err)
 	}
 }
 

@@ -39,12 +39,17 @@ const dpi = 200
 // Skip is a figure that was left out, and why.
 type Skip struct{ ID, Reason string }
 
-// Render draws all figures of a run into dir/figures, in the given formats,
-// and returns the files relative to dir. A file is there whole or not at all.
-// Figures that the run has no data for are skipped.
+// Render draws all figures of a run into dir/figures, in the given formats and
+// language, and returns the files relative to dir. A file is there whole or not
+// at all. Figures that the run has no data for are skipped.
 func Render(run *runfolder.Run, dir string, formats []Format, l Lang) (files []string, skipped []Skip, err error) {
 	if !slices.Contains(Langs(), l) {
 		return nil, nil, fmt.Errorf("unknown language %q: want en or pt", l)
+	}
+	for _, f := range formats {
+		if !slices.Contains(Formats(), f) {
+			return nil, nil, unknownFormat(f)
+		}
 	}
 	summary, err := report.Summarize(run)
 	if err != nil {
@@ -69,7 +74,7 @@ func Render(run *runfolder.Run, dir string, formats []Format, l Lang) (files []s
 				return files, skipped, fmt.Errorf("figure %s: %w", f.ID, err)
 			}
 			name := filepath.Join(Folder, "fig-"+f.ID+"."+string(format))
-			if err := replace(filepath.Join(dir, name), content); err != nil {
+			if err := runfolder.WriteFile(filepath.Join(dir, name), content); err != nil {
 				return files, skipped, err
 			}
 			files = append(files, name)
@@ -96,7 +101,7 @@ func (d *Drawing) Encode(f Format, l Label) ([]byte, error) {
 	case PDF:
 		canvas = outlines{vgpdf.New(d.Width, d.Height)}
 	default:
-		return nil, fmt.Errorf("unknown format %q: want svg, png or pdf", f)
+		return nil, unknownFormat(f)
 	}
 	d.Paint(draw.New(canvas))
 	var b bytes.Buffer
@@ -116,31 +121,8 @@ func withDate(pdf []byte, date time.Time) []byte {
 	return clock.ReplaceAll(pdf, []byte("/${1}Date (D:"+date.UTC().Format("20060102150405")+")"))
 }
 
-// replace writes a file beside its place and moves it there.
-func replace(name string, content []byte) (err error) {
-	t, err := os.CreateTemp(filepath.Dir(name), ".new-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(t.Name())
-		}
-	}()
-	_, err = t.Write(content)
-	if e := t.Chmod(0o644); err == nil {
-		err = e
-	}
-	if e := t.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Rename(t.Name(), name)
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", filepath.Base(name), err)
-	}
-	return nil
+func unknownFormat(f Format) error {
+	return fmt.Errorf("unknown format %q: want svg, png or pdf", f)
 }
 
 func lower(s string) string { return strings.ToLower(s[:1]) + s[1:] }

@@ -49,7 +49,7 @@ func Read(files ...string) (*runfolder.Run, error) {
 	}
 	run := &runfolder.Run{Meta: runfolder.Meta{
 		Schema: runfolder.Schema, Experiment: "thesis", Design: Design,
-		Columns: []string{"seq", "round", "design", "filter", "epsilon", "metric", "value", "unit", "ops", "cpu_ns"},
+		Columns: runfolder.Columns(),
 		Notes:   []string{note},
 		State:   runfolder.Finished,
 		Inputs: []runfolder.Input{
@@ -114,7 +114,7 @@ func Parse(name string, src []byte) ([]runfolder.Row, error) {
 		return nil, fmt.Errorf("%s: empty; want a line \"epsilon,test-1,…\" and one line per ε", name)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, at(name, err)
 	}
 	if header[0] != "epsilon" || len(header) < 2 {
 		return nil, fmt.Errorf("%s:1: the header is %q, want \"epsilon,test-1,…\"", name, strings.Join(header, ","))
@@ -126,8 +126,8 @@ func Parse(name string, src []byte) ([]runfolder.Row, error) {
 		if err == io.EOF {
 			break
 		}
-		if err != nil { // a *csv.ParseError: it names the line
-			return nil, fmt.Errorf("%s: %w", name, err)
+		if err != nil {
+			return nil, at(name, err)
 		}
 		line, _ := r.FieldPos(0)
 		row.Epsilon, err = epsilon.Parse(record[0] + "%")
@@ -151,6 +151,15 @@ func Parse(name string, src []byte) ([]runfolder.Row, error) {
 		return nil, fmt.Errorf("%s:1: no line after the header", name)
 	}
 	return rows, nil
+}
+
+// at puts the name of the file and the line before an error of the CSV reader.
+func at(name string, err error) error {
+	var parse *csv.ParseError
+	if errors.As(err, &parse) {
+		return fmt.Errorf("%s:%d: %w", name, parse.Line, parse.Err)
+	}
+	return fmt.Errorf("%s: %w", name, err)
 }
 
 // describe is the row of a file without its measurements, after its name.
