@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -24,13 +26,23 @@ out with the reason.`,
 			if _, err := configure(cmd); err != nil {
 				return err
 			}
+			var list []figure.Format
+			for _, f := range formats {
+				list = append(list, figure.Format(f))
+				if !slices.Contains(figure.Formats(), figure.Format(f)) {
+					return usageError{fmt.Errorf("--format: %q is none of svg, png, pdf", f)}
+				}
+			}
+			if !slices.Contains(figure.Langs(), figure.Lang(lang)) {
+				return usageError{fmt.Errorf("--lang: %q is none of en, pt", lang)}
+			}
 			run, err := runfolder.Open(args[0])
 			if err != nil {
 				return err
 			}
-			files, skipped, err := figure.Render(run, formats, lang)
+			files, skipped, err := figure.Render(run, run.Dir, list, figure.Lang(lang))
 			for _, f := range files {
-				fmt.Fprintln(cmd.OutOrStdout(), f)
+				fmt.Fprintln(cmd.OutOrStdout(), filepath.Join(run.Dir, f))
 			}
 			for _, s := range skipped {
 				fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: figure %s left out: %s\n", s.ID, s.Reason)

@@ -52,14 +52,15 @@ func measure(quiet bool, work func()) section {
 	return s
 }
 
-// fill measures with doubled repetitions until a section lasts long enough
-// and returns it with the number of repetitions it held.
-func fill(quiet bool, work func(repetitions int)) (section, int) {
+// fill measures with growing repetitions until a section lasts long enough,
+// and returns it with the number of repetitions it held. It ends early when
+// work fails.
+func fill(quiet bool, work func(repetitions int) error) (s section, n int, err error) {
 	const margin = 6 * minSection / 5 // later sections may run a little faster
-	for n := 1; ; {
-		s := measure(quiet, func() { work(n) })
-		if s.wall >= margin {
-			return s, n
+	for n = 1; ; {
+		s = measure(quiet, func() { err = work(n) })
+		if err != nil || s.wall >= margin {
+			return s, n, err
 		}
 		// Straight to the goal, but never more than tenfold at a time: the
 		// first sections of a cold program say little.

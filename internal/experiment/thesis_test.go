@@ -1,0 +1,263 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/filter"
+)
+
+// prepared is the experiment over a small list, with the given flags.
+func prepared(t *testing.T, flags ...string) *thesisBench {
+	t.Helper()
+	list := filepath.Join(t.TempDir(), "words.txt")
+	words := "hyphenation\nProject\nprojects\ntable's\nX-ray\nacademy\nACADEMY\nareas\nzygote\nanalysis\n10-point\nareas's\n"
+	if err := os.WriteFile(list, []byte(words), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	e := NewThesis()
+	fs := pflag.NewFlagSet("run", pflag.ContinueOnError)
+	e.Flags(fs)
+	if err := fs.Parse(append([]string{"--words=" + list}, flags...)); err != nil {
+		t.Fatal(err)
+	}
+	b, err := e.Prepare()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.(*thesisBench)
+}
+
+func TestDefaults(t *testing.T) {
+	e := NewThesis()
+	if n := len(e.epsilons.values); n != 20 || len(e.filters.structures) != 2 {
+		t.Errorf("%d rates and %d filters by default, want 20 and 2", n, len(e.filters.structures))
+	}
+}
+
+func TestExpectation(t *testing.T) {
+	for _, c := range []struct {
+		rule string
+		want map[string]int64
+	}{
+		// hyphenation, academy, ACADEMY, areas and analysis are exceptions; of
+		// areas's only TeX's rule finds the word.
+		{"hypher", map[string]int64{"words": 12, "keys": 1753, "negatives": 7, "exceptions": 5}},
+		{"tex", map[string]int64{"words": 12, "keys": 1753, "negatives": 7, "exceptions": 6}},
+	} {
+		b := prepared(t, "--word-rule="+c.rule)
+		got := b.expect.record()
+		for k, v := range c.want {
+			if got[k] != v {
+				t.Errorf("%s: %s = %d, want %d", c.rule, k, got[k], v)
+			}
+		}
+		if got["breaks"] == got["breaks_no_exceptions"] {
+			t.Errorf("%s: exceptions change nothing: %v", c.rule, got)
+		}
+	}
+}
+
+func TestSteps(t *testing.T) {
+	b := prepared(t, "--eps=0.01,0.05", "--reps=3")
+	steps := b.Steps(0)
+	perRound := map[int]map[runfolder.Cell]int{}
+	for _, s := range steps {
+		if perRound[s.Round] == nil {
+			perRound[s.Round] = map[runfolder.Cell]int{}
+		}
+		perRound[s.Round][s.Cell]++
+	}
+	if len(perRound) != 4 {
+		t.Fatalf("%d rounds, want a warm-up and 3", len(perRound))
+	}
+	for round := 1; round <= 3; round++ {
+		cells := perRound[round]
+		if want := 4*(len(timed())+len(counted())) + 8 + 2; len(cells) != want {
+			t.Errorf("round %d has %d cells, want %d", round, len(cells), want)
+		}
+		for cell, n := range cells {
+			if n != 1 {
+				t.Errorf("round %d visits %v %d times", round, cell, n)
+			}
+		}
+	}
+	if d := cmp.Diff(steps, b.Steps(0)); d != "" {
+		t.Error("the plan is not decided by its parameters:", d)
+	}
+	measured := func(session int) []Step {
+		return slices.DeleteFunc(b.Steps(session), func(s Step) bool { return s.Round < 1 })
+	}
+	if d := cmp.Diff(measured(0), measured(2)); d != "" {
+		t.Error("a later session has another plan:", d)
+	}
+	if first := b.Steps(2)[0].Round; first != -2 {
+		t.Errorf("the third session warms up in round %d, want -2", first)
+	}
+	other := prepared(t, "--eps=0.01,0.05", "--reps=3", "--seed=2").Steps(0)
+	if cmp.Equal(steps, other) {
+		t.Error("another seed gives the same order")
+	}
+}
+
+func TestStepsOfTheThesis(t *testing.T) {
+	b := prepared(t, "--eps=0.01,0.05", "--reps=2", "--design=thesis")
+	var got []string
+	for _, s := range b.Steps(0)[:12] {
+		got = append(got, s.String())
+	}
+	want := []string{
+		"bloom, ε = 0.01, init, round 1", "bloom, ε = 0.01, init, round 2",
+		"bloom, ε = 0.01, hyphenate, round 1", "bloom, ε = 0.01, hyphenate, round 2",
+	}
+	if d := cmp.Diff(want, got[:4]); d != "" {
+		t.Error(d)
+	}
+	for _, s := range b.Steps(0) {
+		if s.Round < 1 {
+			t.Errorf("%s: the thesis had no warm-up", s)
+		}
+	}
+}
+
+// started begins a run of the bench in a new folder.
+func started(t *testing.T, b Bench) *runfolder.Writer {
+	t.Helper()
+	meta := runfolder.Meta{Schema: runfolder.Schema, Experiment: "thesis", Sessions: []runfolder.Session{{Start: time.Now()}}}
+	b.Describe(&meta)
+	w, err := runfolder.Create(t.TempDir(), meta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { w.Close(runfolder.Interrupted, nil) })
+	return w
+}
+
+func TestRunMeasuresEverythingOnce(t *testing.T) {
+	for _, design := range []string{Interleaved, AsThesis} {
+		b := prepared(t, "--eps=0.01,0.2", "--reps=2", "--design="+design)
+		w := started(t, b)
+		calls := 0
+		if err := Run(t.Context(), b, w, func(p Progress) { calls++ }); err != nil {
+			t.Fatal(err)
+		}
+		if steps := len(b.Steps(0)); calls != steps || len(w.Rows) != steps {
+			t.Errorf("%s: %d steps, %d reports of progress, %d rows", design, steps, calls, len(w.Rows))
+		}
+		for _, r := range w.Rows {
+			switch r.Metric {
+			case MetricInit, MetricBuild, MetricRun, MetricQuery:
+				if design == Interleaved && r.Value < float64(minSection)/2 && r.Round >= 1 {
+					t.Errorf("%s: a section of %v ns is too short", r.Metric, r.Value)
+				}
+				if words := int64(b.words.Len()); (r.Metric == MetricRun || r.Metric == MetricQuery) && r.Ops%words != 0 {
+					t.Errorf("%s: %d operations are no whole passes over %d words", r.Metric, r.Ops, words)
+				}
+				if design == Interleaved && r.Extra[0] != "0" {
+					t.Errorf("%s: %s garbage collections within a quiet section", r.Metric, r.Extra[0])
+				}
+			case MetricFN:
+				if r.Value != 0 {
+					t.Errorf("%v false negatives", r.Value)
+				}
+			case MetricFP:
+				if r.Value > float64(b.expect.record()["negatives"]) {
+					t.Errorf("%v false positives among %d negatives", r.Value, b.expect.record()["negatives"])
+				}
+			}
+		}
+	}
+}
+
+// A run that is cancelled goes on where it stopped, and has every row once.
+func TestResume(t *testing.T) {
+	b := prepared(t, "--eps=0.05", "--reps=2", "--filter=cuckoo")
+	w := started(t, b)
+	for stop := 7; ; stop += 7 {
+		ctx, cancel := context.WithCancel(t.Context())
+		n := 0
+		err := Run(ctx, b, w, func(Progress) {
+			if n++; n == stop {
+				cancel()
+			}
+		})
+		cancel()
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		w.Meta.Sessions = append(w.Meta.Sessions, runfolder.Session{Start: time.Now()})
+	}
+	seen := map[stepKey]int{}
+	for _, r := range w.Rows {
+		seen[stepKey{r.Round, r.Cell(), ""}]++
+	}
+	for _, s := range b.Steps(0) {
+		if n := seen[s.key()]; s.Round >= 1 && n != 1 {
+			t.Errorf("%s was measured %d times", s, n)
+		}
+	}
+}
+
+// broken is a filter that answers wrongly.
+type broken struct {
+	filter.Filter
+	contains func(string) bool
+}
+
+func (b broken) Contains(key string) bool { return b.contains(key) }
+
+// A filter that answers wrongly must fail the run, not print a number.
+func TestGate(t *testing.T) {
+	calls := 0
+	for _, c := range []struct {
+		name     string
+		contains func(real filter.Filter, key string) bool
+		want     string
+	}{
+		{"denies a key", func(f filter.Filter, key string) bool { return key != "academy" && f.Contains(key) }, "1 false negatives"},
+		{"changes its mind", func(f filter.Filter, key string) bool { calls++; return calls%5 == 0 || f.Contains(key) }, "the same filter let"},
+	} {
+		b := prepared(t, "--eps=0.01", "--reps=2", "--filter=bloom")
+		build := b.structures[0].Build
+		b.structures[0].Build = func(keys []string, cfg filter.Config) (filter.Filter, error) {
+			f, err := build(keys, cfg)
+			return broken{f, func(key string) bool { return c.contains(f, key) }}, err
+		}
+		err := Run(t.Context(), b, started(t, b), func(Progress) {})
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "bloom, ε = 0.01, ") {
+			t.Errorf("a filter that %s: %v, want an error with %q", c.name, err, c.want)
+		}
+	}
+}
+
+// Wrong hyphenation must fail the run too.
+func TestGateOfAnswers(t *testing.T) {
+	b := prepared(t, "--eps=0.01", "--reps=2", "--filter=bloom")
+	b.expect.plain++
+	err := Run(t.Context(), b, started(t, b), func(Progress) {})
+	if err == nil || !strings.Contains(err.Error(), "wrong answers") {
+		t.Errorf("one hyphenation point too few: %v", err)
+	}
+}
+
+func TestResidentBits(t *testing.T) {
+	const kib = 1 << 10
+	got := residentBits(func() any { return make([]byte, 64*kib) })
+	if want := float64(8 * 64 * kib); math.Abs(got/want-1) > 0.05 {
+		t.Errorf("64 KiB measured as %v bits", got)
+	}
+}
