@@ -8,6 +8,7 @@ require (
 	github.com/cespare/xxhash/v2 v2.3.0
 	github.com/dgraph-io/ristretto/v2 v2.4.2
 	github.com/dgryski/go-farm v0.0.0-20240924180020-3414d57e47da
+	github.com/google/go-cmp v0.7.0
 	github.com/greatroar/blobloom v0.8.0
 	github.com/holiman/bloomfilter/v2 v2.0.3
 	github.com/linvon/cuckoo-filter v0.4.0

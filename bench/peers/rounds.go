@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"runtime"
 	"time"
 )
 
@@ -22,7 +21,9 @@ type Plan struct {
 type Runner struct {
 	*Participant
 	Samples []Sample // one a round
-	Problem error    // why there are no samples
+	Problem error    // why it is out
+
+	answer int64 // of the warm-up
 }
 
 // measure lets every participant do its section once a round, in a fresh
@@ -31,18 +32,13 @@ type Runner struct {
 // answers otherwise than in the warm-up, is out with its reason; the others
 // go on.
 func measure(ctx context.Context, participants []*Participant, plan Plan, progress io.Writer) []*Runner {
-	runtime.LockOSThread() // the clock is that of the thread
-	defer runtime.UnlockOSThread()
-
 	runners := make([]*Runner, len(participants))
-	warm := make(map[*Runner]int64)
 	for i, p := range participants {
-		runners[i] = &Runner{Participant: p}
 		s, err := p.Section()
-		warm[runners[i]], runners[i].Problem = s.Check, err
 		if err == nil && s.Ops == 0 {
-			runners[i].Problem = errors.New("its section held no operation")
+			err = errors.New("its section held no operation")
 		}
+		runners[i] = &Runner{Participant: p, Problem: err, answer: s.Check}
 	}
 
 	random := rand.New(rand.NewPCG(plan.Seed, 0))
@@ -60,8 +56,8 @@ func measure(ctx context.Context, participants []*Participant, plan Plan, progre
 			switch {
 			case err != nil:
 				r.Problem = fmt.Errorf("round %d: %w", round, err)
-			case s.Check != warm[r]:
-				r.Problem = fmt.Errorf("round %d answered %d, the warm-up %d", round, s.Check, warm[r])
+			case s.Check != r.answer:
+				r.Problem = fmt.Errorf("round %d answered %d, the warm-up %d", round, s.Check, r.answer)
 			case s.CPU <= 0:
 				r.Problem = fmt.Errorf("round %d took no CPU time that the clock can see", round)
 			default:

@@ -38,29 +38,43 @@ func collecting(ops int, work Work) func() (Sample, error) {
 }
 
 // repeated makes a section of as many passes as minSection needs. The number
-// is settled in the first call, which is the warm-up.
+// is settled in the first call, which is the warm-up, by CPU time, so that a
+// moment without the processor does not make all sections short.
 func repeated(ops int, work Work, clock func(run func()) (cpu, wall time.Duration, err error)) func() (Sample, error) {
-	passes := 0
-	return func() (Sample, error) {
-		if passes == 0 {
-			start := time.Now()
-			work()
-			once := max(time.Since(start), time.Nanosecond)
-			passes = int(minSection/once) + 1
-		}
-		var total int64
+	section := func(passes int) (Sample, error) {
+		var first, other int64
 		cpu, wall, err := clock(func() {
-			for range passes {
-				total += work()
+			first = work()
+			other = first
+			for range passes - 1 {
+				if answer := work(); answer != first {
+					other = answer
+				}
 			}
 		})
-		if err != nil {
+		switch {
+		case err != nil:
 			return Sample{}, err
+		case other != first:
+			return Sample{}, fmt.Errorf("passes over the same words do not agree: %d and %d", first, other)
 		}
-		if total%int64(passes) != 0 {
-			return Sample{}, fmt.Errorf("%d passes over the same words answered %d in all: they do not agree", passes, total)
+		return Sample{CPU: cpu, Wall: wall, Ops: ops * passes, Check: first}, nil
+	}
+	passes := 0
+	return func() (Sample, error) {
+		if passes > 0 {
+			return section(passes)
 		}
-		return Sample{CPU: cpu, Wall: wall, Ops: ops * passes, Check: total / int64(passes)}, nil
+		for passes = 1; ; {
+			s, err := section(passes)
+			if err != nil || s.CPU >= minSection {
+				return s, err
+			}
+			// Never more than tenfold: a first pass of a few microseconds
+			// says little.
+			needed := passes*int(minSection)/max(int(s.CPU), 1) + 1
+			passes = min(10*passes, max(needed, passes+1))
+		}
 	}
 }
 
@@ -74,6 +88,8 @@ func undisturbed(clock func() (time.Duration, bool), run func()) (cpu, wall time
 var errNoClock = errors.New("this system has no clock of CPU time")
 
 func clocked(clock func() (time.Duration, bool), run func()) (cpu, wall time.Duration, err error) {
+	runtime.LockOSThread() // the clock may be that of the thread
+	defer runtime.UnlockOSThread()
 	start := time.Now()
 	before, ok := clock()
 	if !ok {

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestMain lets this binary be the child of the tests of child.go.
+func TestMain(m *testing.M) {
+	if mode := os.Getenv(childMode); mode != "" {
+		os.Exit(beChild(mode))
+	}
+	os.Exit(m.Run())
+}
+
+func TestRunUsage(t *testing.T) {
+	for _, c := range []struct {
+		args string
+		code int
+		says string
+	}{
+		{"--help", exitOK, "usage:"},
+		{"--nonsense", exitUsage, "nonsense"},
+		{"--rounds 0", exitUsage, "at least 1"},
+		{"compare", exitUsage, `unknown command "compare"`},
+		{"readme extra", exitUsage, `"extra" is no flag`},
+		{"readme --out no-such-folder", exitFailure, "measure first"},
+		{"--words no-such-file", exitFailure, "no-such-file"},
+	} {
+		t.Run(c.args, func(t *testing.T) {
+			var stdout, stderr bytes.Buffer
+			if code := run(context.Background(), strings.Fields(c.args), &stdout, &stderr); code != c.code {
+				t.Errorf("exit code %d, want %d; stderr: %s", code, c.code, &stderr)
+			}
+			if !strings.Contains(stderr.String(), c.says) {
+				t.Errorf("stderr %q does not say %q", &stderr, c.says)
+			}
+		})
+	}
+}
+
+// TestRun measures hyphbench alone over a few words, from the command to the
+// README.
+func TestRun(t *testing.T) {
+	dir := t.TempDir()
+	words := write(t, dir, "words.txt", strings.Join(fewWords, "\n")+"\n")
+	out := filepath.Join(dir, "out")
+	readme := write(t, dir, "README.md", "# Top\n"+readmeBegin+"\nold\n"+readmeEnd+"\nend\n")
+
+	var stdout, stderr bytes.Buffer
+	args := []string{"--words", words, "--out", out, "--rounds", "2", "--only", "panmari,minikin"}
+	if code := run(context.Background(), args, &stdout, &stderr); code != exitOK {
+		t.Fatalf("exit code %d: %s", code, &stderr)
+	}
+	for _, want := range []string{"| mask | **hyphbench** |", "| query | panmari/cuckoofilter |", "- minikin:", "--words words.txt"} {
+		if !strings.Contains(stdout.String(), want) {
+			t.Errorf("the table has no %q:\n%s", want, &stdout)
+		}
+	}
+	if strings.Contains(stdout.String(), dir) {
+		t.Errorf("the table names a folder of this machine:\n%s", &stdout)
+	}
+	for _, name := range []string{reportFile, markdownFile, csvFile, roundsFile} {
+		if info, err := os.Stat(filepath.Join(out, name)); err != nil || info.Size() == 0 {
+			t.Errorf("%s was not written: %v", name, err)
+		}
+	}
+
+	if code := run(context.Background(), []string{"readme", "--out", out, "--readme", readme}, &stdout, &stderr); code != exitOK {
+		t.Fatalf("readme: exit code %d: %s", code, &stderr)
+	}
+	got := read(t, readme)
+	if !strings.HasPrefix(got, "# Top\n"+readmeBegin+"\nMeasured on ") || !strings.HasSuffix(got, readmeEnd+"\nend\n") || strings.Contains(got, "old") {
+		t.Errorf("the README is\n%s", got)
+	}
+}
+
+func TestChosen(t *testing.T) {
+	all := []Peer{{Name: "hyphbench"}, {Name: "libhyphen"}, {Name: "Go map"}, {Name: "npm hypher"}}
+	for only, want := range map[string]string{
+		"":             "hyphbench, libhyphen, Go map, npm hypher",
+		"MAP":          "hyphbench, Go map",
+		"npm, libh,":   "hyphbench, libhyphen, npm hypher",
+		"not-a-peer":   "hyphbench",
+		"hyphbench,go": "hyphbench, Go map",
+	} {
+		var names []string
+		for _, p := range chosen(all, only) {
+			names = append(names, p.Name)
+		}
+		if got := strings.Join(names, ", "); got != want {
+			t.Errorf("--only %q takes %s, want %s", only, got, want)
+		}
+	}
+}
+
+func write(t *testing.T, dir, name, text string) string {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	src, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(src)
+}

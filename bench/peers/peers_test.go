@@ -1,0 +1,181 @@
+package main
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/wordlist"
+)
+
+// fewWords has exceptions, capitals, words that patterns decide, one that no
+// hyphenator breaks, and tokens that are not letters only.
+var fewWords = []string{
+	"academy", "Academies", "associate", "project", "table", "reciprocity", "Hyphenation", "algorithm",
+	"a", "typewriter", "QWERTY", "thesis", "international", "o'clock", "aard-vark", "10-point", "communicate",
+	"antidisestablishmentarianism", "present", "record", "Fourier-Bessel", "supercalifragilistic",
+}
+
+func fewWordsInput(t *testing.T) *Input {
+	t.Helper()
+	in, err := inputOf(wordlist.Of(fewWords...), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
+
+// wrongByDesign are participants whose own rules differ from the truth they
+// are compared with; README.md says why.
+var wrongByDesign = map[string]bool{
+	"npm hypher + join, text":                         true,
+	"npm hypher + bloom-filters, pass, cuckoo filter": true,
+}
+
+// TestPeers opens every peer that can be had here, and asks it.
+func TestPeers(t *testing.T) {
+	for _, peer := range peers() {
+		t.Run(peer.Name, func(t *testing.T) {
+			in := fewWordsInput(t)
+			participants, err := peer.Open(in)
+			if err != nil {
+				t.Skipf("not measured here: %v", err)
+			}
+			defer closeAll(participants)
+			if len(participants) == 0 {
+				t.Fatal("no participants and no error")
+			}
+			for _, p := range participants {
+				t.Run(string(p.Figure)+" "+p.Name, func(t *testing.T) { testParticipant(t, in, p) })
+			}
+		})
+	}
+}
+
+func testParticipant(t *testing.T, in *Input, p *Participant) {
+	if !slices.Contains(figures(), p.Figure) {
+		t.Errorf("figure %q is not in the table", p.Figure)
+	}
+	first, err := p.Section()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := p.Section()
+	if err != nil || again.Check != first.Check {
+		t.Errorf("the second section answered %d, the first %d; %v", again.Check, first.Check, err)
+	}
+	each := in.Words.Len()
+	if p.Figure == Build {
+		each = len(in.Keys)
+	}
+	if first.Ops == 0 || first.Ops%each != 0 {
+		t.Errorf("a section held %d operations, no multiple of %d", first.Ops, each)
+	}
+	if p.Figure == Query {
+		if *p.Found.FN != 0 {
+			t.Errorf("%d false negatives", *p.Found.FN)
+		}
+		keys := 0
+		for _, word := range fewWords {
+			if in.isKey[strings.ToLower(word)] {
+				keys++
+			}
+		}
+		if first.Check != int64(keys+*p.Found.FP) {
+			t.Errorf("it says yes to %d words; %d are keys and %d false positives", first.Check, keys, *p.Found.FP)
+		}
+	}
+	if err := in.check(p); err != nil {
+		t.Fatal(err)
+	}
+	if p.Breaks == nil {
+		return
+	}
+	if *p.Found.Checked < 15 {
+		t.Errorf("only %d words were compared", *p.Found.Checked)
+	}
+	if name := p.Name + ", " + string(p.Figure); *p.Found.Wrong > 0 && !wrongByDesign[name] {
+		t.Errorf("%s: %d words wrong: %s", name, *p.Found.Wrong, p.Found.Example)
+	}
+	if first.Check == 0 {
+		t.Error("no breaks in all")
+	}
+}
+
+func TestCheckFindsWrongAnswers(t *testing.T) {
+	in := fewWordsInput(t)
+	ref, err := knuthliang.NewReference(in.Rules, in.Merged)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrongAt := func(wrong ...string) *Participant {
+		return &Participant{Truth: TeXExceptions, Breaks: func(each func(int, []int)) error {
+			for i, word := range fewWords {
+				breaks := ref.TeX(word, false)
+				if slices.Contains(wrong, word) {
+					breaks = append(breaks, 1)
+				}
+				each(i, breaks)
+			}
+			return nil
+		}}
+	}
+	right := wrongAt()
+	if err := in.check(right); err != nil || *right.Found.Wrong != 0 {
+		t.Errorf("right answers: %d wrong, %v", *right.Found.Wrong, err)
+	}
+	// The token with a hyphen is not compared.
+	two := wrongAt("algorithm", "10-point", "table")
+	if err := in.check(two); err != nil || *two.Found.Wrong != 2 || two.Found.Example != "t-a-ble for ta-ble" {
+		t.Errorf("two wrong answers: %d wrong, first %q, %v", *two.Found.Wrong, two.Found.Example, err)
+	}
+	broken := &Participant{Breaks: func(func(int, []int)) error { return errors.New("gone") }}
+	if err := in.check(broken); err == nil {
+		t.Error("a participant that cannot answer is no error")
+	}
+}
+
+// forgetful is a filter that has lost a key and takes one word too many.
+type forgetful struct{ goMap }
+
+func TestFilterErrors(t *testing.T) {
+	in := fewWordsInput(t)
+	m := mapOf(in.Keys, 0)
+	if f := filterErrors(m, in); *f.FN != 0 || *f.FP != 0 || *f.FPRate != 0 {
+		t.Errorf("an exact map: %d fn, %d fp", *f.FN, *f.FP)
+	}
+	delete(m, "academy")
+	m["international"] = struct{}{}
+	f := filterErrors(forgetful{m}, in)
+	if *f.FN != 1 || *f.FP != 1 || *f.FPRate != 1/float64(in.negatives()) {
+		t.Errorf("one key lost, one word too many: %d fn, %d fp, rate %v", *f.FN, *f.FP, *f.FPRate)
+	}
+}
+
+func TestInput(t *testing.T) {
+	in := fewWordsInput(t)
+	if len(in.Keys) != 1753 || len(in.Merged) != 1766 || len(in.Rules.Patterns) != 4938 {
+		t.Errorf("%d keys, %d exceptions, %d patterns; want 1753, 1766, 4938", len(in.Keys), len(in.Merged), len(in.Rules.Patterns))
+	}
+	e := knuthliang.Exception{Word: "academy", Breaks: []int{4, 5}}
+	if got := hyphenated(e); got != "acad-e-my" {
+		t.Errorf("hyphenated: %s", got)
+	}
+	if got := asPattern(e); got != ".8a8c8a8d9e9m8y8." {
+		t.Errorf("as a pattern: %s", got)
+	}
+	if got := asPattern(knuthliang.Exception{Word: "ab"}); got != ".8a8b8." {
+		t.Errorf("an exception without breaks as a pattern: %s", got)
+	}
+	a := []knuthliang.Exception{{Word: "a"}, {Word: "b"}}
+	b := []knuthliang.Exception{{Word: "b", Breaks: []int{1}}, {Word: "c"}}
+	merged := merge(a, b)
+	if len(merged) != 3 || merged[1].Word != "b" || len(merged[1].Breaks) != 1 {
+		t.Errorf("merged: %+v", merged)
+	}
+	if got := marksIn([]byte("ab=c=d"), "="); !slices.Equal(got, []int{2, 3}) {
+		t.Errorf("marks at %v", got)
+	}
+}
