@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"hash/fnv"
+	"slices"
 
 	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/filter"
@@ -16,6 +17,7 @@ type instance struct {
 	rep    int
 	filter filter.Filter // built when it is first needed; nil for a baseline
 	asked  int           // words that it let through; −1 until a pass has counted them
+	full   *instance     // the same at 95 % load, when it is first needed
 }
 
 // Measure implements Bench.
@@ -28,6 +30,12 @@ func (b *thesisBench) Measure(_ context.Context, s Step) (*Measurement, error) {
 		return b.timed(s, 1, func() error { _, err := b.construct(); return err })
 	case MetricResident:
 		return b.resident()
+	case MetricQueryFull:
+		c, err := b.fullInstance()
+		if err != nil {
+			return nil, err
+		}
+		return b.timed(s, b.words.Len(), b.query(c))
 	}
 	// The other metrics ask a filter that is there already.
 	c, err := b.instance()
@@ -58,7 +66,8 @@ func (b *thesisBench) Measure(_ context.Context, s Step) (*Measurement, error) {
 // all passes use the last construction.
 func (b *thesisBench) visit(s Step) {
 	rep := s.Round
-	if b.design == AsThesis && (s.Cell.Metric == MetricRun || s.Cell.Metric == MetricQuery) {
+	passes := []string{MetricRun, MetricQuery, MetricQueryFull}
+	if b.design == AsThesis && slices.Contains(passes, s.Cell.Metric) {
 		rep = b.reps
 	}
 	cell := s.Cell
@@ -83,14 +92,19 @@ func (b *thesisBench) instance() (*instance, error) {
 // has a hash function of its own, so that its false positives are an
 // independent sample.
 func (b *thesisBench) build(keys []string) (filter.Filter, error) {
-	c := &b.current
-	structure, err := b.structure(c.cell.Filter)
+	structure, err := b.structure(b.current.cell.Filter)
 	if err != nil {
 		return nil, err
 	}
+	return structure.Build(keys, b.config())
+}
+
+// config is what the current repetition of the current cell builds for.
+func (b *thesisBench) config() filter.Config {
+	c := &b.current
 	h := fnv.New64a()
 	fmt.Fprintln(h, b.seed, c.cell.Filter, c.cell.Epsilon, c.rep)
-	return structure.Build(keys, filter.Config{Epsilon: c.cell.Epsilon.Float(), Seed: h.Sum64()})
+	return filter.Config{Epsilon: c.cell.Epsilon.Float(), Seed: h.Sum64()}
 }
 
 // construct is the metric "build": the filter or, of the baseline, the store.
@@ -230,30 +244,30 @@ func (b *thesisBench) resident() (*Measurement, error) {
 // time in a session it finds out how many repetitions fill a section; the
 // thesis's order always has one.
 func (b *thesisBench) timed(s Step, unit int, work func() error) (*Measurement, error) {
-	var failed error
-	repeat := func(n int) {
+	repeat := func(n int) error {
 		for range n {
 			if err := work(); err != nil {
-				failed = err
-				return
+				return err
 			}
 		}
+		return nil
 	}
 	quiet := b.design != AsThesis
 	n, known := b.passes[s.Cell]
 	var sec section
+	var err error
 	switch {
 	case !quiet:
 		n = 1
-		sec = measure(quiet, func() { repeat(1) })
+		sec = measure(quiet, func() { err = repeat(1) })
 	case known:
-		sec = measure(quiet, func() { repeat(n) })
+		sec = measure(quiet, func() { err = repeat(n) })
 	default:
-		sec, n = fill(quiet, repeat)
+		sec, n, err = fill(quiet, repeat)
 		b.passes[s.Cell] = n
 	}
-	if failed != nil {
-		return nil, failed
+	if err != nil {
+		return nil, err
 	}
 	return sec.measurement(n * unit), nil
 }

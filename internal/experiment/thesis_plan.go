@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"hyphbench/internal/experiment/runfolder"
 )
@@ -45,7 +46,10 @@ func (b *thesisBench) blocks() []Step {
 
 // timed and counted are the metrics of a cell in the order in which they are
 // taken: construction before pass, as in the thesis.
-func timed() []string { return []string{MetricInit, MetricRun, MetricBuild, MetricQuery} }
+func timed() []string {
+	return []string{MetricInit, MetricRun, MetricBuild, MetricQuery, MetricQueryFull}
+}
+
 func counted() []string {
 	return []string{MetricFP, MetricFN, MetricBits, MetricResident, MetricTheory}
 }
@@ -54,6 +58,14 @@ func counted() []string {
 type visit struct {
 	cell    runfolder.Cell
 	metrics map[string]bool // nil: all
+}
+
+// has reports whether the metric is taken of the visited cell.
+func (v visit) has(metric string) bool {
+	if metric == MetricQueryFull {
+		return slices.Contains(queryFullFilters(), v.cell.Filter)
+	}
+	return v.metrics == nil || v.metrics[metric]
 }
 
 // visits lists the cells filter by filter, ε ascending, then the baselines.
@@ -76,7 +88,7 @@ func (b *thesisBench) visits() []visit {
 func (v visit) steps(round int, metrics ...string) []Step {
 	var steps []Step
 	for _, m := range metrics {
-		if v.metrics == nil || v.metrics[m] {
+		if v.has(m) {
 			cell := v.cell
 			cell.Metric = m
 			steps = append(steps, Step{Round: round, Cell: cell})

@@ -2,41 +2,76 @@ package claim
 
 import (
 	"fmt"
+	"math"
 
 	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/report/published"
 	"hyphbench/internal/report/stats"
 )
 
-// contrast is Σ weight·mean over cells, of values or of a function of them,
-// with the error that the repetitions show. In an interleaved run it is taken
-// in every complete round and Student's t is over rounds: a round that is slow
-// as a whole, and slow changes of the machine, do not enter it. In any other
-// run the cells are independent samples, each with its own spread.
-func (d *Data) contrast(cells []runfolder.Cell, weights []float64, of func(float64) float64) (e stats.Estimate, how string, err error) {
-	if of == nil {
-		of = func(v float64) float64 { return v }
+// columns are the values of each cell. In an interleaved run those of one
+// round stand in one line, and only rounds that measured all cells count.
+func (d *Data) columns(cells []runfolder.Cell) [][]float64 {
+	list := make([][]float64, len(cells))
+	if !d.Paired() {
+		for i, cell := range cells {
+			list[i] = d.Sample(cell)
+		}
+		return list
 	}
-	if d.Paired() {
-		var sums []float64
-		for _, values := range d.Rounds(cells) {
-			var sum float64
-			for i, v := range values {
-				sum += weights[i] * of(v)
+	for _, values := range d.Rounds(cells) {
+		for i, v := range values {
+			list[i] = append(list[i], v)
+		}
+	}
+	return list
+}
+
+// contrast is Σ weight·mean over columns, with the error that the repetitions
+// show. In an interleaved run it is taken in every round and Student's t is
+// over rounds: a round that is slow as a whole, and slow changes of the
+// machine, do not enter it. In any other run the cells are independent
+// samples, each with its own spread.
+func (d *Data) contrast(columns [][]float64, weights []float64) (e stats.Estimate, how string, err error) {
+	if !d.Paired() {
+		e, err = stats.Contrast(weights, columns)
+		return e, "unpaired repetitions (Welch)", err
+	}
+	sums := make([]float64, len(columns[0]))
+	for i, column := range columns {
+		for round, v := range column {
+			sums[round] += weights[i] * v
+		}
+	}
+	e, err = stats.MeanEstimate(sums)
+	return e, fmt.Sprintf("%d rounds (paired)", len(sums)), err
+}
+
+// logs replaces times by their logarithms; false if one is not positive.
+func logs(columns [][]float64) ([][]float64, bool) {
+	list := make([][]float64, len(columns))
+	for i, column := range columns {
+		for _, v := range column {
+			if !(v > 0) {
+				return nil, false
 			}
-			sums = append(sums, sum)
-		}
-		e, err = stats.MeanEstimate(sums)
-		return e, fmt.Sprintf("%d rounds", len(sums)), err
-	}
-	samples := make([][]float64, len(cells))
-	for i, cell := range cells {
-		for _, v := range d.Sample(cell) {
-			samples[i] = append(samples[i], of(v))
+			list[i] = append(list[i], math.Log(v))
 		}
 	}
-	e, err = stats.Contrast(weights, samples)
-	return e, "unpaired repetitions", err
+	return list, true
+}
+
+// means of columns; false if there is an empty one.
+func means(columns [][]float64) ([]float64, bool) {
+	list := make([]float64, len(columns))
+	for i, column := range columns {
+		s, err := stats.Describe(column)
+		if err != nil {
+			return nil, false
+		}
+		list[i] = s.Mean
+	}
+	return list, true
 }
 
 // tables says how many tables a structure of few sizes really has, since
@@ -54,5 +89,14 @@ func (d *Data) tables(filter, metric string) string {
 	if n == 0 || n == of {
 		return ""
 	}
-	return fmt.Sprintf("only %d distinct tables of %s exist over these %d ε, so that any trend is a staircase", n, filter, of)
+	return fmt.Sprintf("only %s distinct tables of %s exist over these %d ε, so that any trend is a staircase", numeral(n), filter, of)
+}
+
+// numeral writes small numbers as words, as a sentence has them.
+func numeral(n int) string {
+	words := []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
+	if n < len(words) {
+		return words[n]
+	}
+	return fmt.Sprint(n)
 }

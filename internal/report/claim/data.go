@@ -123,3 +123,7 @@ func join(names []string) string {
 	}
 	return text
 }
+
+func nonEmpty(parts ...string) []string {
+	return slices.DeleteFunc(parts, func(s string) bool { return s == "" })
+}

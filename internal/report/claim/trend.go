@@ -8,11 +8,10 @@ import (
 
 // trend is the rise of a filter's metric over the ε measured.
 type trend struct {
-	sweep    []stats.Estimate // as a share of the mean, line over all ε
-	line     stats.Line       // over the means, as the thesis fits it
-	epsilons int
-	tables   string // what to say of a structure with few tables; may be empty
-	test     string
+	sweep  []stats.Estimate // as a share of the mean
+	line   stats.Line       // over the means, as the thesis fits it
+	test   string
+	tables string // what to say of a structure with few tables; may be empty
 }
 
 // findTrend estimates the slope twice, with the same value. The thesis's line
@@ -20,40 +19,41 @@ type trend struct {
 // other takes it from the repetitions: in an interleaved run each round has a
 // slope of its own, free of what slowed the whole round, and Student's t is
 // over rounds; otherwise from the spread inside each cell. A verdict needs
-// both.
+// both: the first alone takes a bend or a staircase of the truth for noise,
+// the second alone takes an accident of one cell for a trend.
 func findTrend(d *Data, filter, metric string) (trend, bool) {
 	at := d.Epsilons(metric, filter)
 	if len(at) < 3 {
 		return trend{}, false
 	}
-	cells := series(filter, metric, at)
-	x, means := make([]float64, len(at)), make([]float64, len(at))
-	var level float64
-	for i, cell := range cells {
-		x[i] = 100 * at[i].Float()
-		s, err := stats.Describe(d.Sample(cell))
-		if err != nil {
-			return trend{}, false
-		}
-		means[i] = s.Mean
-		level += s.Mean / float64(len(at))
+	x := make([]float64, len(at))
+	for i, e := range at {
+		x[i] = 100 * e.Float()
 	}
-	line, err := stats.OLS(x, means)
-	if err != nil || level == 0 {
+	columns := d.columns(series(filter, metric, at))
+	y, ok := means(columns)
+	if !ok {
 		return trend{}, false
 	}
-	span := (x[len(x)-1] - x[0]) / level
-	weights := slopeWeights(x)
-	repeated, how, err := d.contrast(cells, weights, nil)
+	line, err := stats.OLS(x, y)
 	if err != nil {
 		return trend{}, false
 	}
-	t := trend{
-		sweep: []stats.Estimate{line.SlopeEstimate().Scaled(span), repeated.Scaled(span)},
-		line:  line, epsilons: len(at), tables: d.tables(filter, metric),
-		test: fmt.Sprintf("least-squares slope over the %d means, and over %s; t", len(at), how),
+	repeated, how, err := d.contrast(columns, slopeWeights(x))
+	if err != nil {
+		return trend{}, false
 	}
-	return t, true
+	level, err := stats.Describe(y)
+	if err != nil || level.Mean == 0 {
+		return trend{}, false
+	}
+	span := (x[len(x)-1] - x[0]) / level.Mean
+	return trend{
+		sweep:  []stats.Estimate{line.SlopeEstimate().Scaled(span), repeated.Scaled(span)},
+		line:   line,
+		test:   fmt.Sprintf("slope over ε: t over the %d means and over %s", len(at), how),
+		tables: d.tables(filter, metric),
+	}, true
 }
 
 // slopeWeights makes a slope of values at x: Σ weight·y.

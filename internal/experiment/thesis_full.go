@@ -1,0 +1,118 @@
+package experiment
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"hyphbench/internal/filter"
+)
+
+// MetricQueryFull is MetricQuery at 95 % load: the thesis says (section 4)
+// that cuckoo answers faster than Bloom even there.
+const MetricQueryFull = "query_full"
+
+// queryFullFilters are the filters that have the metric, the two that the
+// thesis compares at this load.
+func queryFullFilters() []string { return []string{"bloom", "cuckoo"} }
+
+// fullLoad is the share of the cuckoo table's entries that are filled.
+const fullLoad = 0.95
+
+// fullKeys are the keys and as many generated ones behind them as fill the
+// cuckoo table of the keys alone to fullLoad: of the thesis's 1,753 keys and
+// 2,048 entries, 192 more.
+func fullKeys(keys []string, eps float64) ([]string, error) {
+	cuckoo, err := filter.ByName("cuckoo")
+	if err != nil {
+		return nil, err
+	}
+	room := fullLoad
+	for _, p := range cuckoo.Params(len(keys), eps) {
+		if p.Name == "buckets" || p.Name == "b" {
+			room *= p.Value
+		}
+	}
+	taken := make(map[string]bool, len(keys))
+	for _, k := range keys {
+		taken[k] = true
+	}
+	all := slices.Clone(keys)
+	for i := 0; len(all) < int(room); i++ {
+		if more := fmt.Sprintf("filling%d", i); !taken[more] {
+			all = append(all, more)
+		}
+	}
+	return all, nil
+}
+
+// buildFull builds the structure of all keys, of which own were the run's. A
+// Bloom filter is sized for all of them, so that both filters are asked for
+// the same ε. A cuckoo table is sized for its own keys and takes the others
+// one by one, since it would double if it were sized for all; at this load
+// that fails now and then, and another hash function is tried.
+func buildFull(structure filter.Structure, all []string, own int, cfg filter.Config) (filter.Filter, error) {
+	if structure.Name != "cuckoo" {
+		return structure.Build(all, cfg)
+	}
+	const tries = 1000
+	for range tries {
+		f, err := fillUp(structure, all, own, cfg)
+		if !errors.Is(err, filter.ErrFull) {
+			return f, err
+		}
+		cfg.Seed = filter.Mix(cfg.Seed + 1)
+	}
+	return nil, fmt.Errorf("no hash function of %d filled a table with %d keys", tries, len(all))
+}
+
+func fillUp(structure filter.Structure, all []string, own int, cfg filter.Config) (filter.Filter, error) {
+	f, err := structure.Build(all[:own], cfg)
+	if err != nil {
+		return nil, err
+	}
+	table, ok := f.(filter.Inserter)
+	if !ok {
+		return nil, fmt.Errorf("%s takes no further keys", structure.Name)
+	}
+	for _, key := range all[own:] {
+		if err := table.Insert(key); err != nil {
+			return nil, err
+		}
+	}
+	return f, nil
+}
+
+// fullInstance is the current cell's filter at full load, another filter than
+// the one of the other metrics, as an instance of its own.
+func (b *thesisBench) fullInstance() (*instance, error) {
+	c := &b.current
+	if c.full != nil {
+		return c.full, nil
+	}
+	structure, err := b.structure(c.cell.Filter)
+	if err != nil {
+		return nil, err
+	}
+	cfg := b.config()
+	all, err := fullKeys(b.keys, cfg.Epsilon)
+	if err != nil {
+		return nil, err
+	}
+	f, err := buildFull(structure, all, len(b.keys), cfg)
+	if err != nil {
+		return nil, err
+	}
+	lost := 0
+	for _, key := range all {
+		if !f.Contains(key) {
+			lost++
+		}
+	}
+	if lost > 0 {
+		return nil, fmt.Errorf("%d false negatives among %d keys at %.0f %% load", lost, len(all), 100*fullLoad)
+	}
+	c.full = &instance{cell: c.cell, rep: c.rep, filter: f, asked: -1}
+	_, err = b.falsePositives(c.full) // what every pass must let through
+	return c.full, err
+}

@@ -1,0 +1,58 @@
+package experiment
+
+import (
+	"testing"
+
+	"hyphbench/internal/filter"
+)
+
+// The cuckoo table is the one of the run's keys, filled to 95 %.
+func TestFullLoad(t *testing.T) {
+	b := prepared(t)
+	for _, name := range queryFullFilters() {
+		structure, err := filter.ByName(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, eps := range []float64{0.01, 0.2} {
+			all, err := fullKeys(b.keys, eps)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(all) != 1945 {
+				t.Fatalf("%d keys, want 1945", len(all))
+			}
+			for seed := range uint64(50) {
+				f, err := buildFull(structure, all, len(b.keys), filter.Config{Epsilon: eps, Seed: seed})
+				if err != nil {
+					t.Fatalf("%s: %v", name, err)
+				}
+				for _, key := range all {
+					if !f.Contains(key) {
+						t.Fatalf("%s at %v lost %s", name, eps, key)
+					}
+				}
+				if name == "cuckoo" && f.Params()[0].Value != 512 {
+					t.Fatalf("%v at %v, want 512 buckets", f.Params(), eps)
+				}
+			}
+		}
+	}
+}
+
+func TestFullKeysAreDistinct(t *testing.T) {
+	all, err := fullKeys([]string{"filling0", "a", "b", "c", "d"}, 0.01)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, k := range all {
+		if seen[k] {
+			t.Errorf("%q twice", k)
+		}
+		seen[k] = true
+	}
+	if len(all) != 7 { // 95 % of the 8 entries of two buckets
+		t.Errorf("%d keys, want 7", len(all))
+	}
+}

@@ -1,0 +1,64 @@
+package claim
+
+import (
+	"fmt"
+	"math"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/report/stats"
+)
+
+func t3() Claim {
+	return Claim{
+		ID: "T3", Experiment: thesis, Source: "5.1", Metric: experiment.MetricRun,
+		Statement: "Bloom: the largest mean run time is at the smallest ε",
+		Test:      func(d *Data) Outcome { return largestAtSmallest(d, bloom, experiment.MetricRun) },
+	}
+}
+
+// largestAtSmallest compares the smallest ε with every other. The claim is
+// supported if the time there is larger than each of them, contradicted if it
+// is smaller than one, for which all comparisons are paid (Bonferroni). The
+// effect is the ratio to the largest of the others, its interval the smallest
+// of the lower ends and the smallest upper end of all pairs, which holds that
+// ratio although the data chose the pair.
+func largestAtSmallest(d *Data, filter, metric string) Outcome {
+	at := d.Epsilons(metric, filter)
+	if len(at) < 2 {
+		return missing(metric, filter)
+	}
+	columns := d.columns(series(filter, metric, at))
+	plain, ok := means(columns)
+	if !ok {
+		return missing(metric, filter)
+	}
+	if columns, ok = logs(columns); !ok {
+		return missing(metric, filter)
+	}
+	largest := 0
+	for i, v := range plain {
+		if v > plain[largest] {
+			largest = i
+		}
+	}
+	o := Outcome{
+		Holds:    largest == 0,
+		Supports: 0, Opposes: 1,
+		Effect: Effect{Name: "smallest ε / largest of the others", Unit: "×", Value: inf, CI: stats.Interval{Low: inf, High: inf}},
+		Detail: fmt.Sprintf("the largest of the means is at ε = %s %%", at[largest].Percent()),
+	}
+	pairs := float64(len(at) - 1)
+	for i := 1; i < len(at); i++ {
+		e, how, err := d.contrast([][]float64{columns[0], columns[i]}, []float64{1, -1})
+		if err != nil {
+			return missing(metric, filter)
+		}
+		o.Test = fmt.Sprintf("ratio of the smallest ε to each of %d others: t over %s", len(at)-1, how)
+		o.Supports = max(o.Supports, e.Above(0))
+		o.Opposes = min(o.Opposes, pairs*e.Below(0))
+		o.Effect.Value = min(o.Effect.Value, math.Exp(e.Value))
+		o.Effect.CI.Low = min(o.Effect.CI.Low, math.Exp(e.CI().Low))
+		o.Effect.CI.High = min(o.Effect.CI.High, math.Exp(e.Interval((1-stats.Level)/pairs).High))
+	}
+	return o
+}
