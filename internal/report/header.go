@@ -7,6 +7,7 @@ import (
 
 	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/machine"
+	"hyphbench/internal/report/published"
 )
 
 // Field is a line above the tables.
@@ -43,8 +44,12 @@ func (s *Summary) Header() []Field {
 func (s *Summary) progress() string {
 	m := &s.Meta
 	parts := []string{fmt.Sprintf("%s, design %s, %d repetitions", m.Experiment, m.Design, m.Reps)}
+	began := "started "
+	if m.Design == published.Design {
+		began = "imported " // when they were measured is not known
+	}
 	if t := m.Start(); !t.IsZero() {
-		parts = append(parts, "started "+t.UTC().Format("2006-01-02 15:04 UTC"))
+		parts = append(parts, began+t.UTC().Format("2006-01-02 15:04 UTC"))
 	}
 	rows := grouped(s.Rows) + " rows"
 	if s.Warmup > 0 {

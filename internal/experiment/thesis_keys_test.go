@@ -1,0 +1,75 @@
+package experiment
+
+import (
+	"slices"
+	"testing"
+
+	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/knuthliang"
+)
+
+func TestFilterKeys(t *testing.T) {
+	list := []knuthliang.Exception{
+		{Word: "academy", Breaks: []int{4, 5}}, {Word: "areas"}, {Word: "évêque", Breaks: []int{1, 3}},
+	}
+	for filled, want := range map[string][]string{
+		keysPlain:      {"academy", "areas", "évêque"},
+		keysHyphenated: {"acad‧e‧my", "areas", "é‧vê‧que"},
+	} {
+		if got := (&thesisBench{filled: filled}).filterKeys(list); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", filled, got, want)
+		}
+	}
+	if list[0].Word != "academy" || len(list[2].Breaks) != 2 {
+		t.Error("the exceptions were changed")
+	}
+}
+
+// A filter of hyphenated forms denies nearly all words that have a hyphen, 47
+// of the 1,753 have none.
+func TestHyphenatedFilterKeys(t *testing.T) {
+	b := prepared(t, "--eps=0.001", "--reps=2", "--filter=bloom", "--filter-keys=hyphenated")
+	w := started(t, b)
+	if w.Meta.Parameters["filter_keys"] != keysHyphenated {
+		t.Errorf("the parameters of the run are %v", w.Meta.Parameters)
+	}
+	if err := Run(t.Context(), b, w, func(Progress) {}); err != nil {
+		t.Fatal(err)
+	}
+	denied := 0
+	for _, r := range w.Rows {
+		if r.Metric == MetricFN && r.Filter == "bloom" {
+			denied++
+			if r.Value < 1753-47-20 || r.Value > 1753-47 {
+				t.Errorf("%v keys are denied, want nearly 1,706", r.Value)
+			}
+		}
+	}
+	if denied != 2 {
+		t.Errorf("%d counts of denied keys, want 2", denied)
+	}
+}
+
+// The structures that reproduce the library run with the faults that they
+// declare, and with no other result.
+func TestHistoricalFilters(t *testing.T) {
+	b := prepared(t, "--eps=0.01,0.2", "--reps=2", "--filter=npm-bloom,npm-cuckoo")
+	w := started(t, b)
+	if err := Run(t.Context(), b, w, func(Progress) {}); err != nil {
+		t.Fatal(err)
+	}
+	want := map[runfolder.Cell]float64{}
+	for _, s := range b.Steps(0) {
+		if s.Cell.Metric == MetricFN && s.Cell.Filter != NoFilter {
+			want[s.Cell] = map[string]float64{"npm-bloom0.01": 0, "npm-bloom0.2": 0, "npm-cuckoo0.01": 537, "npm-cuckoo0.2": 372}[s.Cell.Filter+s.Cell.Epsilon.String()]
+		}
+	}
+	if len(want) != 4 {
+		t.Fatalf("%d cells count denied keys, want 4", len(want))
+	}
+	for _, r := range w.Rows {
+		if n, ok := want[r.Cell()]; ok && r.Value != n {
+			t.Errorf("%s at %s denies %v keys, want %v", r.Filter, r.Epsilon, r.Value, n)
+		}
+	}
+}
