@@ -44,11 +44,15 @@ func percent(e epsilon.Value, l Lang) string {
 	return e.Percent()
 }
 
-// step is 1, 2 or 5 times a power of ten, so that about n steps fill span.
+// step is 1, 2, 5 or, from 25 on, 2.5 times a power of ten, so that about n
+// steps fill span.
 func step(span float64, n int) float64 {
 	raw := span / float64(n)
 	power := math.Pow(10, math.Floor(math.Log10(raw)))
-	for _, f := range []float64{1, 2, 5} {
+	for _, f := range []float64{1, 2, 2.5, 5} {
+		if f == 2.5 && power < 10 { // would need one more decimal
+			continue
+		}
 		if f*power >= raw*0.999 {
 			return f * power
 		}

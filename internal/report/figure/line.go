@@ -217,7 +217,11 @@ func errorBar(c draw.Canvas, sty draw.LineStyle, x, low, high, cap vg.Length) {
 	if low == high {
 		return
 	}
-	c.StrokeLine2(sty, x, low, x, high)
-	c.StrokeLine2(sty, x-cap, low, x+cap, low)
-	c.StrokeLine2(sty, x-cap, high, x+cap, high)
+	var p vg.Path
+	for _, line := range [][2]vg.Point{{{X: x, Y: low}, {X: x, Y: high}}, {{X: x - cap, Y: low}, {X: x + cap, Y: low}}, {{X: x - cap, Y: high}, {X: x + cap, Y: high}}} {
+		p.Move(line[0])
+		p.Line(line[1])
+	}
+	c.SetLineStyle(sty)
+	c.Stroke(p)
 }
