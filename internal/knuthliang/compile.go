@@ -112,6 +112,9 @@ func newTrie(r *Rules, a *Automaton, stride int) *trie {
 			}
 			t.levels = append(t.levels, 0)
 		}
+		if p.Text[0] == '.' || len(p.Text) > 1 && p.Text[1] == '.' {
+			t.levels[from] = 0 // before the boundary there is no position
+		}
 		slices.Reverse(t.levels[from:])
 		to := len(t.levels)
 		for to > from && t.levels[to-1] == 0 {

@@ -2,6 +2,7 @@ package knuthliang
 
 import (
 	"math/bits"
+	"strings"
 
 	"hyphbench/internal/wordlist"
 )
@@ -38,21 +39,75 @@ type Counts struct {
 // store, whose answer is taken verbatim, then hyphenated as one word.
 func (g *Guarded) Pass(words *wordlist.List) Counts {
 	c := Counts{Words: words.Len()}
-	var buf []byte
-	for i := range words.Len() {
-		buf = appendLower(buf[:0], words.At(i))
-		word := string(buf)
-		if mask, ok := g.lookup(&c, word); ok {
-			c.Breaks += bits.OnesCount64(mask)
-			continue
-		}
-		if mask, fits := g.Patterns.Mask(word); fits {
-			c.Breaks += bits.OnesCount64(mask)
-			continue
-		}
-		c.Breaks += len(g.Patterns.AppendBreaks(nil, word))
+	var (
+		b     batch
+		masks [batchWords]uint64
+		lower lowerText
+		text  = words.Text()
+		ends  = words.Ends()
+		start = uint32(0)
+	)
+	for len(ends) > 0 {
+		n := min(len(ends), batchWords)
+		g.passBatch(&c, &b, masks[:n], &lower, text, start, ends[:n])
+		start, ends = ends[n-1], ends[n:]
 	}
 	return c
+}
+
+// passBatch is Pass for at most batchWords words.
+func (g *Guarded) passBatch(c *Counts, b *batch, masks []uint64, lower *lowerText, text string, start uint32, ends []uint32) {
+	g.Patterns.wholeMasks(b, masks, text, start, ends)
+	if g.Store != nil {
+		lower.set(text, start, ends)
+		at := uint32(0)
+		for i := range ends {
+			word := lower.text[at:lower.ends[i]]
+			at = lower.ends[i]
+			if mask, ok := g.lookup(c, word); ok {
+				masks[i] = mask &^ 1 // so that it is never unanswered
+				if len(word) > maskRunes {
+					c.Breaks += g.beyondMask(word)
+				}
+			}
+		}
+	}
+	for i, mask := range masks {
+		if mask == unanswered {
+			c.Breaks += g.general(text[start:ends[i]])
+		} else {
+			c.Breaks += bits.OnesCount64(mask)
+		}
+		start = ends[i]
+	}
+}
+
+// general counts the breaks of a token that lanes did not answer.
+func (g *Guarded) general(token string) int {
+	if strings.Contains(token, string(softHyphen)) {
+		return 0
+	}
+	if mask, fits := g.Patterns.Mask(token); fits {
+		return bits.OnesCount64(mask)
+	}
+	return len(g.Patterns.AppendBreaks(nil, token))
+}
+
+// beyondMask counts the breaks of a stored word that its mask has no room for.
+func (g *Guarded) beyondMask(word string) (n int) {
+	s, ok := g.Store.(interface {
+		AppendBreaks(dst []int, word string) ([]int, bool)
+	})
+	if !ok {
+		return 0
+	}
+	breaks, _ := s.AppendBreaks(nil, word)
+	for _, b := range breaks {
+		if b >= maskRunes {
+			n++
+		}
+	}
+	return n
 }
 
 // PassTeX is Pass with TeX's token rule: the word asked and hyphenated is the

@@ -15,18 +15,25 @@ import (
 type Hypher struct {
 	a     *Automaton
 	store *ExactStore
+	pre   *prefilter
 }
 
 // NewHypher makes a Hypher of patterns and lists of exceptions; of two
 // exceptions for one word the one read later counts.
 func NewHypher(a *Automaton, exceptions ...[]Exception) *Hypher {
-	return &Hypher{a: a, store: NewStore(slices.Concat(exceptions...))}
+	all := slices.Concat(exceptions...)
+	return &Hypher{a: a, store: NewStore(all), pre: newPrefilter(all)}
 }
 
 // Mask returns the breaks of a token: bit i stands for a break before its rune
 // i. fits is false, and the mask 0, when the token has more than 64 runes;
 // AppendBreaks answers those.
 func (h *Hypher) Mask(token string) (mask uint64, fits bool) {
+	if l := h.a.lanes; l != nil {
+		if mask, ok := l.mask(&l.whole, token); ok && len(token) >= preLetters && !h.pre.has(token) {
+			return mask, true
+		}
+	}
 	if len(token) > maskRunes && utf8.RuneCountInString(token) > maskRunes {
 		return 0, false
 	}

@@ -21,6 +21,8 @@ package knuthliang
 type lanes struct {
 	table   []uint32    // the automaton's
 	outputs [][2]uint64 // by number of output; beyond the automaton's own: those of pairs
+	short   *shortOutputs
+	least   int // letters of the shortest word that has a break
 	minima  [laneLetters + 1]uint64
 
 	whole [256]uint8 // class of a byte when the whole token is the word: stops at what is not ASCII
@@ -47,7 +49,7 @@ func newLanes(a *Automaton, stride int) *lanes {
 	if a.narrow == nil || levels > laneLevels || stride > 1<<pairShift {
 		return nil
 	}
-	l := &lanes{table: a.narrow, outputs: make([][2]uint64, len(a.spans))}
+	l := &lanes{table: a.narrow, least: a.left + a.right, outputs: make([][2]uint64, len(a.spans))}
 	for i, s := range a.spans {
 		for back, level := range a.levels[s.from:s.to] {
 			if back >= laneBits && rank[level] > 0 {
@@ -74,6 +76,7 @@ func newLanes(a *Automaton, stride int) *lanes {
 	if !l.pair(a.start, uint32(stride)) {
 		return nil
 	}
+	l.short = l.shorten(a.left)
 	return l
 }
 
@@ -131,20 +134,18 @@ func (l *lanes) mask(classes *[256]uint8, word string) (mask uint64, ok bool) {
 		return 0, false
 	}
 	table, outputs := l.table, l.outputs
-	e := l.pairs[(uint(classes[word[0]])<<pairShift|uint(classes[word[1]]))%uint(len(l.pairs))]
+	e := l.first(classes, word)
 	o := &outputs[e&outputMask]
 	x, y := o[0], o[1]
 	for i := 2; i < len(word); i++ {
 		e = table[e>>outputBits+uint32(classes[word[i]])]
 		o := &outputs[e&outputMask]
-		x = x>>1 | o[0]
-		y = y>>1 | o[1]
+		x, y = x>>1|o[0], y>>1|o[1]
 	}
 	if e>>outputBits == l.stop {
 		return 0, false
 	}
-	o = &outputs[table[e>>outputBits+classBoundary]&outputMask]
-	return foldLanes(x>>1|o[0], y>>1|o[1], n) & l.minima[n], true
+	return l.endLong(e, x, y, n), true
 }
 
 // foldLanes turns the lanes behind a word of n ≤ 20 letters and its final
@@ -161,5 +162,9 @@ func (l *lanes) bytes() int {
 	if l == nil {
 		return 0
 	}
-	return 16*len(l.outputs) + 4*len(l.pairs) + 8*len(l.minima) + len(l.whole) + len(l.tex)
+	n := 16*len(l.outputs) + 4*len(l.pairs) + 8*len(l.minima) + len(l.whole) + len(l.tex)
+	if l.short != nil {
+		n += 8 * len(l.short)
+	}
+	return n
 }

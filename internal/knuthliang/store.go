@@ -8,65 +8,79 @@ import (
 // ExactStore maps lower-cased words to their breaks, without false answers.
 // It is immutable and safe for concurrent use.
 //
-// It is an open-addressing table of 32-bit slots, at most 44 % full, under a
-// fixed hash: unlike a Go map, whose hash seed makes its speed differ between
-// instances of the same content, every instance costs the same. A slot holds
-// part of the hash beside the entry's number, so that a word that is not there
-// is seldom compared with a key.
+// It is an open-addressing table, at most 44 % full, under a fixed hash:
+// unlike a Go map, whose hash seed makes its speed differ between instances of
+// the same content, every instance costs the same. Eight slots make a group
+// with eight tags of 8 bits in one word, which are compared at once, so that a
+// word that is not there costs a hash and one comparison.
 type ExactStore struct {
-	slots []uint32 // 0: empty; otherwise tag | entry number + 1
-	shift uint     // hash >> shift is the first slot
-	tag   uint32   // the bits of a slot that come from the hash
+	tags  []uint64 // one group each; tag 0: the slot is empty
+	slots []uint32 // eight a group: number of the entry
 	text  string   // the keys, one after the other
 	ends  []uint32
 	masks []uint64
 	long  map[uint32][]int // breaks of entries with more than 64 runes
 }
 
+const (
+	groupSlots = 8
+	lowBits    = 0x0101010101010101
+	highBits   = 0x8080808080808080
+)
+
 // NewStore stores the exceptions verbatim; of two for one word the later one
 // counts.
 func NewStore(exceptions []Exception) *ExactStore {
 	last := make(map[string]int, len(exceptions))
-	size := 0
 	for i, e := range exceptions {
-		if _, ok := last[e.Word]; !ok {
-			size += len(e.Word)
-		}
 		last[e.Word] = i
 	}
-	logSlots := max(3, bits.Len(uint(len(last)*23/10)))
+	groups := 1 << bits.Len(uint(len(last)*23/10/groupSlots))
 	s := &ExactStore{
-		slots: make([]uint32, 1<<logSlots),
-		shift: uint(64 - logSlots),
-		tag:   ^uint32(0) << bits.Len(uint(len(last))),
+		tags:  make([]uint64, groups),
+		slots: make([]uint32, groups*groupSlots),
 		ends:  make([]uint32, 0, len(last)),
 		masks: make([]uint64, 0, len(last)),
 	}
-	text := make([]byte, 0, size)
+	var text []byte
 	for i, e := range exceptions {
 		if last[e.Word] != i {
 			continue
 		}
 		text = append(text, e.Word...)
+		number := uint32(len(s.ends))
 		s.ends = append(s.ends, uint32(len(text)))
 		s.masks = append(s.masks, maskOfBreaks(e.Breaks))
-		number := uint32(len(s.ends))
 		if utf8.RuneCountInString(e.Word) > maskRunes {
 			if s.long == nil {
 				s.long = map[uint32][]int{}
 			}
-			s.long[number-1] = e.Breaks
+			s.long[number] = e.Breaks
 		}
-		h := hashWord(e.Word)
-		at := h >> s.shift
-		for s.slots[at] != 0 {
-			at = (at + 1) & uint64(len(s.slots)-1)
-		}
-		s.slots[at] = uint32(h)&s.tag | number
+		s.place(hashWord(e.Word), number)
 	}
 	s.text = string(text)
 	return s
 }
+
+// place puts an entry into the first free slot from its group on.
+func (s *ExactStore) place(h uint64, number uint32) {
+	for group := s.group(h); ; group = (group + 1) % len(s.tags) {
+		free := (s.tags[group] - lowBits) &^ s.tags[group] & highBits
+		if free == 0 {
+			continue
+		}
+		slot := bits.TrailingZeros64(free) / 8
+		s.tags[group] |= tagOf(h) << (8 * slot)
+		s.slots[group*groupSlots+slot] = number
+		return
+	}
+}
+
+// group is where the search for a hash begins; tagOf is another part of it,
+// never 0.
+func (s *ExactStore) group(h uint64) int { return int(h>>32) & (len(s.tags) - 1) }
+func tagOf(h uint64) uint64              { return h>>56 | 1 }
 
 // Lookup returns the breaks of word, which must be lower-cased, as a mask: bit
 // i stands for a break before rune i. Breaks beyond rune 63 do not fit it;
@@ -92,17 +106,17 @@ func (s *ExactStore) Len() int { return len(s.ends) }
 
 // Bytes is the size of the store's tables in bytes.
 func (s *ExactStore) Bytes() int {
-	n := 4*len(s.slots) + len(s.text) + 4*len(s.ends) + 8*len(s.masks)
+	n := 8*len(s.tags) + 4*len(s.slots) + len(s.text) + 4*len(s.ends) + 8*len(s.masks)
 	for _, breaks := range s.long {
 		n += 8 * len(breaks)
 	}
 	return n
 }
 
-// text is a word as a string or as bytes, so that neither has to be copied.
-type text interface{ ~string | ~[]byte }
+// chars is a word as a string or as bytes, so that neither has to be copied.
+type chars interface{ ~string | ~[]byte }
 
-func lookup[T text](s *ExactStore, word T) (mask uint64, ok bool) {
+func lookup[T chars](s *ExactStore, word T) (mask uint64, ok bool) {
 	n, ok := find(s, word)
 	if !ok {
 		return 0, false
@@ -111,18 +125,20 @@ func lookup[T text](s *ExactStore, word T) (mask uint64, ok bool) {
 }
 
 // find returns the number of word's entry.
-func find[T text](s *ExactStore, word T) (uint32, bool) {
+func find[T chars](s *ExactStore, word T) (uint32, bool) {
 	h := hashWord(word)
-	for at := h >> s.shift; ; at++ {
-		slot := s.slots[at&uint64(len(s.slots)-1)]
-		if slot == 0 {
+	wanted := tagOf(h) * lowBits
+	for group := s.group(h); ; group = (group + 1) & (len(s.tags) - 1) {
+		tags := s.tags[group]
+		differ := tags ^ wanted
+		for same := (differ - lowBits) &^ differ & highBits; same != 0; same &= same - 1 {
+			n := s.slots[group*groupSlots+bits.TrailingZeros64(same)/8]
+			if s.key(n) == string(word) {
+				return n, true
+			}
+		}
+		if (tags-lowBits)&^tags&highBits != 0 { // an empty slot: it would have been here
 			return 0, false
-		}
-		if (slot^uint32(h))&s.tag != 0 {
-			continue
-		}
-		if n := slot&^s.tag - 1; s.key(n) == string(word) {
-			return n, true
 		}
 	}
 }
@@ -135,41 +151,37 @@ func (s *ExactStore) key(n uint32) string {
 	return s.text[start:s.ends[n]]
 }
 
-// hashWord hashes a word with 64×64-bit multiplications of 16 bytes each; the
-// two loads of a word of 8 to 16 bytes may overlap.
-func hashWord[T text](s T) uint64 {
-	const k0, k1 = 0x9e3779b97f4a7c15, 0xd6e8feb86659fd93
-	var a, b uint64
+// hashWord hashes a word with a 64×64-bit multiplication of 16 bytes. A word
+// of 4 to 16 bytes is read as four overlapping quarters, without a branch on
+// its length.
+func hashWord[T chars](s T) uint64 {
+	const k0, k1, k2 = 0x9e3779b97f4a7c15, 0xd6e8feb86659fd93, 0xff51afd7ed558ccd
 	n := len(s)
 	h := uint64(n) * k1
-	switch {
-	case n >= 8:
-		for len(s) > 16 {
-			hi, lo := bits.Mul64(load64(s)^k0, load64(s[8:])^h)
-			h = hi ^ lo
-			s = s[16:]
-		}
-		if len(s) < 8 {
-			// The rest of a long word is short: it is hashed as a word itself.
-			return hashWord(s) ^ bits.RotateLeft64(h*k0, 29)
-		}
-		a, b = load64(s), load64(s[len(s)-8:])
-	case n >= 4:
-		a, b = uint64(load32(s)), uint64(load32(s[n-4:]))
-	case n > 0:
-		a = uint64(s[0]) | uint64(s[n>>1])<<8 | uint64(s[n-1])<<16
+	for len(s) > 16 {
+		hi, lo := bits.Mul64(load64(s)^k0, load64(s[8:])^h)
+		h = hi ^ lo ^ k2
+		s = s[16:]
 	}
-	hi, lo := bits.Mul64(a^k0, b^h)
-	return (hi ^ lo) * k1
+	var a, b uint64
+	if m := len(s); m >= 4 {
+		third := (m - 4) / 3
+		a = uint64(load32(s)) | uint64(load32(s[third:]))<<32
+		b = uint64(load32(s[m-4-third:])) | uint64(load32(s[m-4:]))<<32
+	} else if m > 0 {
+		a = uint64(s[0]) | uint64(s[m>>1])<<8 | uint64(s[m-1])<<16
+	}
+	hi, lo := bits.Mul64(a^k0^h, b^k1)
+	return (hi ^ lo) * k2
 }
 
-func load64[T text](s T) uint64 {
+func load64[T chars](s T) uint64 {
 	_ = s[7]
 	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
-func load32[T text](s T) uint32 {
+func load32[T chars](s T) uint32 {
 	_ = s[3]
 	return uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 | uint32(s[3])<<24
 }

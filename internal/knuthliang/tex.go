@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"hyphbench/internal/wordlist"
 )
 
 // TeX hyphenates tokens as TeX does (tex.web §891–899, §923–937): the word is
@@ -60,6 +62,46 @@ func (t *TeX) Mask(token string) (mask uint64, fits bool) {
 	}
 	mask, start := t.run(token)
 	return mask << start, true
+}
+
+// Masks sets dst[i] to Mask(words.At(i)), which costs about half of asking
+// word by word; dst must be as long as the list. Tokens of more than 64 runes
+// get 0; long counts them.
+func (t *TeX) Masks(dst []uint64, words *wordlist.List) (long int) {
+	text, ends, start := words.Text(), words.Ends(), uint32(0)
+	dst = dst[:len(ends)]
+	var b batch
+	for len(ends) > 0 {
+		n := min(len(ends), batchWords)
+		long += t.batch(&b, dst[:n], text, start, ends[:n])
+		start, ends, dst = ends[n-1], ends[n:], dst[n:]
+	}
+	return long
+}
+
+// batch is Masks for at most batchWords words.
+func (t *TeX) batch(b *batch, dst []uint64, text string, start uint32, ends []uint32) (long int) {
+	l := t.a.lanes
+	if l == nil {
+		for i := range dst {
+			dst[i] = unanswered
+		}
+	} else {
+		l.masks(b, dst, &l.tex, text, start, ends)
+	}
+	least := uint32(max(t.a.left+t.a.right, 2))
+	for i, end := range ends {
+		word := text[start:end]
+		if end-start >= least && (len(word) < preLetters || t.pre.has(word)) || dst[i] == unanswered {
+			mask, fits := t.Mask(word)
+			if !fits {
+				long++
+			}
+			dst[i] = mask
+		}
+		start = end
+	}
+	return long
 }
 
 // AppendBreaks appends the positions in runes before which token may be

@@ -1,9 +1,6 @@
 package knuthliang
 
-import (
-	"unicode"
-	"unicode/utf8"
-)
+import "unicode"
 
 // appendMarked appends token with mark before each rune shift+i for which bit
 // i of breaks is set.
@@ -41,34 +38,6 @@ func appendMarkedAt(dst []byte, token, mark string, breaks []int) []byte {
 		i++
 	}
 	return append(dst, token[from:]...)
-}
-
-// appendLower appends s lower-cased rune by rune, as strings.ToLower does.
-func appendLower(dst []byte, s string) []byte {
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		if c >= utf8.RuneSelf {
-			for _, r := range s[i:] {
-				dst = utf8.AppendRune(dst, unicode.ToLower(r))
-			}
-			return dst
-		}
-		if 'A' <= c && c <= 'Z' {
-			c += 'a' - 'A'
-		}
-		dst = append(dst, c)
-	}
-	return dst
-}
-
-func toLower(r rune) rune {
-	if r < utf8.RuneSelf {
-		if 'A' <= r && r <= 'Z' {
-			r += 'a' - 'A'
-		}
-		return r
-	}
-	return unicode.ToLower(r)
 }
 
 func isMark(r rune) bool { return r >= firstMark && unicode.IsMark(r) }
