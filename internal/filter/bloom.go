@@ -87,7 +87,12 @@ func (b *bloom) Insert(key string) error {
 // the time and then costs more than the reads that it saves. The answer is
 // the same.
 func (b *bloom) Contains(key string) bool {
-	h := b.hash.Sum64(key)
+	var h uint64
+	if b.hash.other == nil {
+		h = b.hash.seeded(fingerprint(key))
+	} else {
+		h = b.hash.Sum64(key)
+	}
 	all := uint64(1)
 	for left := b.k; left > 0; left -= 8 {
 		for range min(left, 8) {

@@ -29,46 +29,56 @@ const (
 	attempts    = 4    // seeds tried at one size before the table is doubled
 )
 
-// cuckoo is a table of a power-of-two number of buckets. Entry s (bucket s/4,
-// place s%4) takes the bits s·f to s·f+f−1 of table, counted from the lowest
-// bit of its first byte; 0 is an empty entry. Seven bytes more than the
-// entries take let every entry be read as one 64-bit word.
+// cuckoo is a table of a power-of-two number of buckets, at least two. Entry s
+// (bucket s/4, place s%4) takes the bits s·f to s·f+f−1 of table, counted from
+// the lowest bit of its first byte; 0 is an empty entry. Eight bytes more than
+// the entries take let a word be read wherever an entry starts.
+//
+// The hash of a key gives an even bucket, that of a fingerprint is odd: the
+// two buckets of a key always differ, one even and one odd, and a row of two
+// buckets takes f whole bytes, the even bucket first. So a query needs no
+// shift for the even bucket and a fixed one for the odd bucket.
 //
 // The keys of one fingerprint in one pair of buckets cannot be told apart, so
 // that the table holds as many copies as there are keys. kept lists the pairs
 // of which that is not true (see buildCuckoo): their copy stays for ever.
 type cuckoo struct {
 	table   []byte
-	mask    uint64 // number of buckets − 1
-	f       uint   // bits of a fingerprint
-	ones    uint64 // 1 in the lowest bit of each of the bucket's entries, if it fits one word
-	highs   uint64 // 1 in the highest bit of each
-	largest uint64 // 2^f − 1, the number of distinct fingerprints
+	rows    uint64 // number of rows − 1: the mask of a row's number
+	f       uint64 // bits of a fingerprint
+	highest uint64 // 2^f − 1, the number of distinct fingerprints
 	n       int    // keys inserted and not deleted
 	random  uint64 // state of the generator that chooses victims
 	hash    Hasher
 	kept    map[place]struct{}
+
+	quick bool   // go-farm's hash and 4f ≤ 64, so that the next four hold
+	odd   []byte // table from the byte in which the first odd bucket begins
+	shift uint64 // bits before that bucket in that byte
+	ones  uint64 // 1 in the lowest bit of each of a bucket's entries
+	highs uint64 // 1 in the highest bit of each
 }
 
-// place is where a key can be: the smaller bucket of its pair, and the
-// fingerprint.
+// place is where a key can be: its even bucket, which decides the odd one, and
+// its fingerprint.
 type place struct{ bucket, fingerprint uint64 }
 
 // fingerprintBits is f = ⌈log2(1/ε) + log2(2b)⌉.
-func fingerprintBits(epsilon float64) uint {
-	return uint(math.Ceil(math.Log2(1/epsilon) + math.Log2(2*entries)))
+func fingerprintBits(epsilon float64) uint64 {
+	return uint64(math.Ceil(math.Log2(1/epsilon) + math.Log2(2*entries)))
 }
 
-// cuckooBuckets is the smallest power of two that holds n keys at the load.
+// cuckooBuckets is the smallest power of two, at least 2, that holds n keys at
+// the load.
 func cuckooBuckets(n int) uint64 {
-	buckets := uint64(1)
+	buckets := uint64(2)
 	for float64(n) > cuckooLoad*entries*float64(buckets) {
 		buckets *= 2
 	}
 	return buckets
 }
 
-func cuckooParams(buckets uint64, f uint) []Param {
+func cuckooParams(buckets uint64, f uint64) []Param {
 	return []Param{{"buckets", float64(buckets)}, {"b", entries}, {"f", float64(f)}}
 }
 
@@ -101,16 +111,19 @@ func buildCuckoo(keys []string, cfg Config) (Filter, error) {
 	}
 }
 
-func newCuckoo(buckets uint64, f uint, cfg Config) *cuckoo {
+func newCuckoo(buckets, f uint64, cfg Config) *cuckoo {
 	c := &cuckoo{
-		table:   make([]byte, (buckets*entries*uint64(f)+7)/8+7),
-		mask:    buckets - 1,
+		table:   make([]byte, buckets/2*f+8),
+		rows:    buckets/2 - 1,
 		f:       f,
-		largest: 1<<f - 1,
+		highest: 1<<f - 1,
 		random:  Mix(cfg.Seed) | 1,
 		hash:    NewHasher(cfg),
 	}
-	if entries*f <= 64 {
+	if cfg.Hash == nil && entries*f <= 64 {
+		c.quick = true
+		c.odd = c.table[entries*f/8:]
+		c.shift = entries * f % 8
 		c.ones = 1 | 1<<f | 1<<(2*f) | 1<<(3*f)
 		c.highs = c.ones << (f - 1)
 	}
@@ -132,7 +145,8 @@ func (c *cuckoo) addDistinct(keys []string) bool {
 	for _, key := range keys {
 		h := c.hash.Sum64(key)
 		if _, again := seen[h]; again {
-			c.kept[c.place(h)] = struct{}{}
+			fp, i := c.locate(h)
+			c.kept[place{i, fp}] = struct{}{}
 		} else if !c.add(h) {
 			return false
 		}
@@ -142,33 +156,31 @@ func (c *cuckoo) addDistinct(keys []string) bool {
 }
 
 // locate splits a hash: the fingerprint, from 1 to 2^f − 1, comes from its
-// high bits, the first bucket from its low bits.
+// high bits, the even bucket from its low bits.
 func (c *cuckoo) locate(h uint64) (fingerprint, bucket uint64) {
-	fingerprint, _ = bits.Mul64(h, c.largest)
-	return fingerprint + 1, h & c.mask
+	fingerprint, _ = bits.Mul64(h, c.highest)
+	return fingerprint + 1, h & c.rows * 2
 }
 
-// other is the second bucket of a fingerprint: i ⊕ hash(f). The hash is odd,
-// so that the two differ unless there is only one.
+// other is the second bucket of a fingerprint: i ⊕ hash(f), the hash being odd.
 func (c *cuckoo) other(bucket, fingerprint uint64) uint64 {
-	return bucket ^ (fingerprint*spread>>32|1)&c.mask
+	return bucket ^ (fingerprint * scatter & c.rows * 2) ^ 1
 }
 
-func (c *cuckoo) place(h uint64) place {
-	fp, i := c.locate(h)
-	return place{min(i, c.other(i, fp)), fp}
-}
+// scatter is odd, so that different fingerprints have different products: the
+// multiplier of MurmurHash2 (Appleby), as Fan et al. use it.
+const scatter = 0x5bd1e995
 
 func (c *cuckoo) get(entry uint64) uint64 {
-	bit := entry * uint64(c.f)
-	return binary.LittleEndian.Uint64(c.table[bit/8:]) >> (bit % 8) & c.largest
+	bit := entry * c.f
+	return binary.LittleEndian.Uint64(c.table[bit/8:]) >> (bit % 8) & c.highest
 }
 
 func (c *cuckoo) set(entry, fingerprint uint64) {
-	bit := entry * uint64(c.f)
+	bit := entry * c.f
 	at := c.table[bit/8:]
 	word := binary.LittleEndian.Uint64(at)
-	word = word&^(c.largest<<(bit%8)) | fingerprint<<(bit%8)
+	word = word&^(c.highest<<(bit%8)) | fingerprint<<(bit%8)
 	binary.LittleEndian.PutUint64(at, word)
 }
 
@@ -233,11 +245,10 @@ func (c *cuckoo) Insert(key string) error {
 
 // Delete is Algorithm 5.
 func (c *cuckoo) Delete(key string) bool {
-	h := c.hash.Sum64(key)
-	if _, keep := c.kept[c.place(h)]; keep {
+	fp, i := c.locate(c.hash.Sum64(key))
+	if _, keep := c.kept[place{i, fp}]; keep {
 		return true
 	}
-	fp, i := c.locate(h)
 	if c.replace(i, fp, 0) || c.replace(c.other(i, fp), fp, 0) {
 		c.n--
 		return true
@@ -245,27 +256,30 @@ func (c *cuckoo) Delete(key string) bool {
 	return false
 }
 
-// Contains is Algorithm 4.
+// Contains is Algorithm 4, comparing the eight entries of the two buckets at
+// once. An entry equal to the fingerprint becomes 0 in x, and (x − ones) &^ x
+// has the high bit of some entry set iff an entry is 0 (Mycroft's test for a
+// zero byte); below, that value is taken in its complement for both buckets,
+// which saves instructions. What a word holds above the bucket's 4f bits does
+// not matter.
 func (c *cuckoo) Contains(key string) bool {
-	fp, i := c.locate(c.hash.Sum64(key))
-	j := c.other(i, fp)
-	if c.ones == 0 {
-		return c.holds(i, fp) || c.holds(j, fp)
+	if !c.quick {
+		return c.containsSlow(c.hash.Sum64(key))
 	}
-	// All entries of both buckets are compared at once: an entry equal to fp
-	// becomes 0 in x, and (x − ones) &^ x has the high bit of an entry set
-	// only if that entry or a lower one is 0 (Mycroft's test for a zero byte).
-	x := c.bucket(i) ^ fp*c.ones
-	y := c.bucket(j) ^ fp*c.ones
-	return ((x-c.ones)&^x|(y-c.ones)&^y)&c.highs != 0
+	h := c.hash.seeded(fingerprint(key))
+	fp, _ := bits.Mul64(h, c.highest)
+	fp++
+	even := h & c.rows * c.f
+	odd := (h ^ fp*scatter) & c.rows * c.f
+	x := binary.LittleEndian.Uint64(c.table[even:even+8]) ^ fp*c.ones
+	y := binary.LittleEndian.Uint64(c.odd[odd:odd+8])>>(c.shift&63) ^ fp*c.ones
+	return (c.ones-1-x|x)&(c.ones-1-y|y)&c.highs != c.highs
 }
 
-// bucket is a bucket's 4f ≤ 64 bits in one word; what lies above them belongs
-// to the next bucket. A bucket starts at a multiple of four bits, so that 4f
-// bits fit: for f = 16 it starts at a whole byte.
-func (c *cuckoo) bucket(i uint64) uint64 {
-	bit := i * entries * uint64(c.f)
-	return binary.LittleEndian.Uint64(c.table[bit/8:]) >> (bit % 8)
+// containsSlow is the same for any length of the fingerprint.
+func (c *cuckoo) containsSlow(h uint64) bool {
+	fp, i := c.locate(h)
+	return c.holds(i, fp) || c.holds(c.other(i, fp), fp)
 }
 
 func (c *cuckoo) holds(bucket, fp uint64) bool {
@@ -279,18 +293,19 @@ func (c *cuckoo) holds(bucket, fp uint64) bool {
 
 // Bits counts the table and, of a degenerate hash, the list of kept places.
 func (c *cuckoo) Bits() uint64 {
-	return (c.mask+1)*entries*uint64(c.f) + uint64(len(c.kept))*128
+	return c.buckets()*entries*c.f + uint64(len(c.kept))*128
 }
 
-func (c *cuckoo) Params() []Param { return cuckooParams(c.mask+1, c.f) }
+func (c *cuckoo) Params() []Param { return cuckooParams(c.buckets(), c.f) }
+
+func (c *cuckoo) buckets() uint64 { return (c.rows + 1) * 2 }
 
 // Theory is exact for random hashes: a key collides with a stored one iff
-// their fingerprints are equal (one in 2^f − 1) and so are their pairs of
-// buckets, which share the first bucket or exchange the two (two in the number
-// of buckets); whether n keys leave a stranger alone is (1 − q)^n. At load α
-// this is close to the paper's 2bα/2^f.
+// their fingerprints are equal (one in 2^f − 1) and their even buckets are
+// (one in half the buckets), the odd ones then being equal too; whether n keys
+// leave a stranger alone is (1 − q)^n. At load α this is close to the paper's
+// 2bα/2^f.
 func (c *cuckoo) Theory() float64 {
-	buckets := float64(c.mask + 1)
-	q := min(2, buckets) / (buckets * float64(c.largest))
+	q := 2 / (float64(c.buckets()) * float64(c.highest))
 	return -math.Expm1(float64(c.n) * math.Log1p(-q))
 }

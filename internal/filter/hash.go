@@ -14,8 +14,11 @@ type Hash interface {
 
 // Hasher is the seeded hash that the structures call: go-farm's Fingerprint64
 // (stable between machines and releases) with the seed mixed in afterwards, or
-// the Hash of the Config in its place. It is a value with a direct call, since
-// a call through an interface would cost a fifth of a query.
+// the Hash of the Config in its place.
+//
+// Sum64 is all that a structure needs. One whose queries take a few
+// nanoseconds can save the cost of a call (1.5 of 11 ns) by testing other for
+// nil itself and joining fingerprint and seeded, which are inlined.
 type Hasher struct {
 	seed  uint64
 	other Hash
@@ -28,16 +31,20 @@ func NewHasher(cfg Config) Hasher {
 	return Hasher{seed: Mix(cfg.Seed ^ spread), other: cfg.Hash}
 }
 
-// Sum64 hashes key. All bits of the result may be used: the product's upper
-// half brings every bit of the unseeded hash down to the low bits, its lower
-// half brings them up to the high bits.
-func (h Hasher) Sum64(key string) uint64 {
-	var x uint64
-	if h.other == nil {
-		x = farm.Fingerprint64(bytesOf(key))
-	} else {
-		x = h.other.Sum64(key)
+// Sum64 hashes key. All bits of the result may be used.
+func (h *Hasher) Sum64(key string) uint64 {
+	if h.other != nil {
+		return h.seeded(h.other.Sum64(key))
 	}
+	return h.seeded(fingerprint(key))
+}
+
+// fingerprint is the hash without its seed.
+func fingerprint(key string) uint64 { return farm.Fingerprint64(bytesOf(key)) }
+
+// seeded mixes the seed in. The upper half of the product brings every bit of
+// x down to the low bits, the lower half brings them up to the high bits.
+func (h *Hasher) seeded(x uint64) uint64 {
 	hi, lo := bits.Mul64(x^h.seed, spread)
 	return hi ^ lo
 }
