@@ -50,9 +50,9 @@ func (f filterPeer) participants(in *Input) ([]*Participant, error) {
 	row := Participant{Name: f.name, Version: f.version, Own: f.own, Against: f.against, Setting: f.setting}
 	query, build := row, row
 	query.Figure, query.Found, query.Note = Query, found, f.note
-	query.Section = quiet(in.Lower.Len(), func() int64 { return int64(built.Count(in.Lower)) })
+	query.Section = in.quiet(in.Lower.Len(), func() int64 { return int64(built.Count(in.Lower)) })
 	build.Figure = Build
-	build.Section = quiet(len(in.Keys), func() int64 {
+	build.Section = in.quiet(len(in.Keys), func() int64 {
 		m, err := f.build(in.Keys)
 		if err != nil || m == nil {
 			return 0

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"hyphbench/internal/dataset"
 	"hyphbench/internal/experiment/runfolder"
@@ -25,6 +26,9 @@ type Input struct {
 	Hyphenex []knuthliang.Exception // what the thesis guards
 	Merged   []knuthliang.Exception // both, the later read winning
 	Keys     []string               // of Hyphenex
+
+	// MinSection is the least length of a section in this process.
+	MinSection time.Duration
 
 	// Dir is a scratch folder for what other programs read.
 	Dir string
@@ -63,7 +67,10 @@ func inputOf(words *wordlist.List, dir string) (*Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	in := &Input{Words: words, Lower: words.Lower(), Rules: rules, Dir: dir, isKey: map[string]bool{}, truths: map[Rule][]uint64{}}
+	in := &Input{
+		Words: words, Lower: words.Lower(), Rules: rules, MinSection: minSection, Dir: dir,
+		isKey: map[string]bool{}, truths: map[Rule][]uint64{},
+	}
 	for _, file := range files {
 		exceptions, err := knuthliang.ParseExceptions(file.Name, file.Src)
 		if err != nil {

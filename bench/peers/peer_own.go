@@ -94,7 +94,7 @@ func ownWords(in *Input, automaton *knuthliang.Automaton) []*Participant {
 		},
 	}
 	var breaks []int
-	positions.Section = quiet(in.Words.Len(), func() (n int64) {
+	positions.Section = in.quiet(in.Words.Len(), func() (n int64) {
 		text, start := in.Words.Text(), uint32(0)
 		for _, end := range in.Words.Ends() {
 			breaks = full.AppendBreaks(breaks[:0], text[start:end])
@@ -116,7 +116,7 @@ func ownWords(in *Input, automaton *knuthliang.Automaton) []*Participant {
 		},
 	}
 	var line []byte
-	text.Section = quiet(in.Words.Len(), func() (n int64) {
+	text.Section = in.quiet(in.Words.Len(), func() (n int64) {
 		text, start := in.Words.Text(), uint32(0)
 		for _, end := range in.Words.Ends() {
 			word := text[start:end]
@@ -132,7 +132,7 @@ func ownWords(in *Input, automaton *knuthliang.Automaton) []*Participant {
 func ownMask(in *Input, tex *knuthliang.TeX) *Participant {
 	return &Participant{
 		Name: ownName, Own: true,
-		Section: quiet(in.Words.Len(), func() (breaks int64) {
+		Section: in.quiet(in.Words.Len(), func() (breaks int64) {
 			text, start := in.Words.Text(), uint32(0)
 			for _, end := range in.Words.Ends() {
 				mask, _ := tex.Mask(text[start:end])
@@ -175,7 +175,7 @@ func ownPasses(in *Input, automaton *knuthliang.Automaton) ([]*Participant, erro
 	} {
 		all = append(all, &Participant{
 			Figure: pass.figure, Name: ownName, Own: true, Setting: pass.setting,
-			Section: quiet(in.Words.Len(), func() int64 { return int64(pass.guarded.Pass(in.Words).Breaks) }),
+			Section: in.quiet(in.Words.Len(), func() int64 { return int64(pass.guarded.Pass(in.Words).Breaks) }),
 		})
 	}
 	return all, nil

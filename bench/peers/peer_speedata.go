@@ -29,7 +29,7 @@ func openSpeedata(in *Input) ([]*Participant, error) {
 		Note:    "a new slice for each word; left minimum set to 1, since it counts one too many",
 		Truth:   TeXExceptions,
 	}
-	p.Section = collecting(in.Words.Len(), func() (breaks int64) {
+	p.Section = in.collecting(in.Words.Len(), func() (breaks int64) {
 		text, start := in.Words.Text(), uint32(0)
 		for _, end := range in.Words.Ends() {
 			breaks += int64(len(lang.Hyphenate(text[start:end])))

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/wordlist"
@@ -24,6 +25,7 @@ func fewWordsInput(t *testing.T) *Input {
 	if err != nil {
 		t.Fatal(err)
 	}
+	in.MinSection = time.Millisecond
 	return in
 }
 
@@ -59,6 +61,9 @@ func testParticipant(t *testing.T, in *Input, p *Participant) {
 		t.Errorf("figure %q is not in the table", p.Figure)
 	}
 	first, err := p.Section()
+	if errors.Is(err, errNoClock) {
+		t.Skip(err)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -134,7 +134,8 @@ func TestRatioIsPaired(t *testing.T) {
 
 func TestSectionsAreLongEnough(t *testing.T) {
 	passes := 0
-	section := quiet(3, func() int64 {
+	in := &Input{MinSection: 20 * time.Millisecond}
+	section := in.quiet(3, func() int64 {
 		passes++
 		for start := time.Now(); time.Since(start) < time.Millisecond; {
 		}
@@ -145,11 +146,11 @@ func TestSectionsAreLongEnough(t *testing.T) {
 	}
 	passes = 0
 	s, err := section()
-	if err != nil || s.Ops != 3*passes || s.Check != 2 || s.CPU < minSection/2 {
+	if err != nil || s.Ops != 3*passes || s.Check != 2 || s.CPU < in.MinSection/2 {
 		t.Errorf("%d passes, %+v, %v", passes, s, err)
 	}
 	n := int64(0)
-	uneven := quiet(1, func() int64 { n++; return n % 7 })
+	uneven := in.quiet(1, func() int64 { n++; return n % 7 })
 	fails(t, "do not agree", func() error { _, err := uneven(); return err })
 }
 

@@ -11,7 +11,8 @@ import (
 )
 
 // minSection is how long a section of a participant in this process lasts at
-// least; a pass of 5 ms alone would be lost in the machine's noise.
+// least, unless a test is in a hurry; a pass of 5 ms alone would be lost in
+// the machine's noise.
 const minSection = 50 * time.Millisecond
 
 // Work is one pass of a participant in this process. It returns what has to
@@ -21,8 +22,8 @@ type Work func() int64
 // quiet measures work that leaves no garbage behind: the heap is collected
 // before and the collector is off during the section, on the clock of the
 // thread.
-func quiet(ops int, work Work) func() (Sample, error) {
-	return repeated(ops, work, func(run func()) (cpu, wall time.Duration, err error) {
+func (in *Input) quiet(ops int, work Work) func() (Sample, error) {
+	return repeated(in.MinSection, ops, work, func(run func()) (cpu, wall time.Duration, err error) {
 		return undisturbed(machine.ThreadCPU, run)
 	})
 }
@@ -30,17 +31,17 @@ func quiet(ops int, work Work) func() (Sample, error) {
 // collecting measures work whose garbage has to be collected: its collector
 // runs, and the clock is that of the whole process, since the collector works
 // on other threads.
-func collecting(ops int, work Work) func() (Sample, error) {
-	return repeated(ops, work, func(run func()) (cpu, wall time.Duration, err error) {
+func (in *Input) collecting(ops int, work Work) func() (Sample, error) {
+	return repeated(in.MinSection, ops, work, func(run func()) (cpu, wall time.Duration, err error) {
 		runtime.GC()
 		return clocked(processCPU, run)
 	})
 }
 
-// repeated makes a section of as many passes as minSection needs. The number
+// repeated makes a section of as many passes as its least length needs. The number
 // is settled in the first call, which is the warm-up, by CPU time, so that a
 // moment without the processor does not make all sections short.
-func repeated(ops int, work Work, clock func(run func()) (cpu, wall time.Duration, err error)) func() (Sample, error) {
+func repeated(atLeast time.Duration, ops int, work Work, clock func(run func()) (cpu, wall time.Duration, err error)) func() (Sample, error) {
 	section := func(passes int) (Sample, error) {
 		var first, other int64
 		cpu, wall, err := clock(func() {
@@ -67,12 +68,12 @@ func repeated(ops int, work Work, clock func(run func()) (cpu, wall time.Duratio
 		}
 		for passes = 1; ; {
 			s, err := section(passes)
-			if err != nil || s.CPU >= minSection {
+			if err != nil || s.CPU >= atLeast {
 				return s, err
 			}
 			// Never more than tenfold: a first pass of a few microseconds
 			// says little.
-			needed := passes*int(minSection)/max(int(s.CPU), 1) + 1
+			needed := passes*int(atLeast)/max(int(s.CPU), 1) + 1
 			passes = min(10*passes, max(needed, passes+1))
 		}
 	}
