@@ -25,14 +25,11 @@ runs use the embedded list, and say so.`,
 			if _, err := configure(cmd); err != nil {
 				return err
 			}
-			t := table.NewWriter()
-			t.SetStyle(table.StyleLight)
-			t.AppendHeader(table.Row{"input", "what", "count", "bytes", "SHA-256"})
+			t := newTable("input", "title, origin, licence", "count", "bytes", "SHA-256")
 			for _, s := range dataset.Sources() {
-				t.AppendRow(table.Row{s.Name, s.Title + "\n" + s.Origin + "\n" + s.Licence, s.Count, s.Bytes, s.SHA256[:16] + "…"})
-				t.AppendSeparator()
+				t.AppendRow(table.Row{s.Name, s.Title + "\n" + s.Origin + "\n" + s.Licence, s.Count, s.Bytes, s.SHA256})
 			}
-			t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, WidthMax: 72}})
+			t.SetColumnConfigs([]table.ColumnConfig{wrapped(2, 50), wrapped(5, 32)})
 			_, err := fmt.Fprintln(cmd.OutOrStdout(), t.Render())
 			return err
 		},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/epsilon"
@@ -30,10 +31,8 @@ func newFiltersCommand() *cobra.Command {
 			if n < 0 {
 				return usageError{fmt.Errorf("--n: %d keys: give 0 or more", n)}
 			}
-			t := table.NewWriter()
-			t.SetStyle(table.StyleLight)
-			t.AppendHeader(table.Row{"name", "structure", "also does", fmt.Sprintf("at n = %d, ε = %s", n, rate), "reference"})
-			t.SetColumnConfigs([]table.ColumnConfig{{Number: 5, WidthMax: 48}})
+			t := newTable("name", "structure", "also does", fmt.Sprintf("n = %d, ε = %s", n, rate), "reference")
+			t.SetColumnConfigs([]table.ColumnConfig{wrapped(2, 20), wrapped(5, 34)})
 			for _, s := range filter.Structures() {
 				t.AppendRow(table.Row{s.Name, s.Title, abilities(s), parameters(s.Params(n, rate.Float())), s.Reference})
 			}
@@ -44,6 +43,22 @@ func newFiltersCommand() *cobra.Command {
 	cmd.Flags().IntVar(&n, "n", n, "number of keys")
 	cmd.Flags().StringVar(&eps, "eps", eps, "false-positive rate")
 	return cmd
+}
+
+// newTable is a table as the commands print it.
+func newTable(header ...any) table.Writer {
+	t := table.NewWriter()
+	style := table.StyleLight
+	style.Format.Header = text.FormatDefault // "ε" in capitals would be another letter
+	style.Options.SeparateRows = true
+	t.SetStyle(style)
+	t.AppendHeader(header)
+	return t
+}
+
+// wrapped is a column whose texts are broken between words.
+func wrapped(column, width int) table.ColumnConfig {
+	return table.ColumnConfig{Number: column, WidthMax: width, WidthMaxEnforcer: text.WrapSoft}
 }
 
 func abilities(s filter.Structure) string {

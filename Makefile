@@ -1,0 +1,62 @@
+# make thesis-figures   repeat the thesis's experiment and draw its figures
+# make test             everything that must hold before a change is taken
+# Go is all that these two need. HYPHBENCH_WORDS names a word list.
+
+GO ?= go
+BIN := bin/hyphbench
+FUZZTIME ?= 5s
+RACE := $(shell $(GO) env CGO_ENABLED | grep -q 1 && command -v $$($(GO) env CC) >/dev/null 2>&1 && echo -race)
+
+.PHONY: all build test short bench fuzz data thesis-figures cross bench-peers tex-oracle clean
+
+all: build
+
+build:
+	$(GO) build -trimpath -o $(BIN) ./cmd/hyphbench
+
+# Where there is no C compiler the race detector cannot be had.
+test: build
+	@echo "== gofmt"; bad=$$(gofmt -l cmd data internal bench tools); test -z "$$bad" || { echo "not formatted: $$bad"; exit 1; }
+	@echo "== vet"; $(GO) vet ./...
+	@echo "== tests $(if $(RACE),with the race detector,WITHOUT the race detector: no C compiler)"
+	$(GO) test $(RACE) -timeout 15m ./...
+	@echo "== each benchmark once"; $(GO) test -run '^$$' -bench . -benchtime 1x ./... | grep -v 'no test files'
+	@$(MAKE) --no-print-directory fuzz FUZZTIME=$(FUZZTIME)
+
+# Every fuzz target for FUZZTIME.
+fuzz:
+	@for pkg in $$($(GO) list ./...); do \
+		for target in $$($(GO) test -list '^Fuzz' $$pkg | grep ^Fuzz); do \
+			echo "== fuzz $$pkg $$target"; \
+			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$pkg || exit 1; \
+		done; \
+	done
+
+bench:
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+# The thesis's word list, from its pinned origin.
+data: build
+	$(BIN) data fetch
+
+# Without the thesis's list, and without network to fetch it, the embedded list
+# is measured; every output says which one it was.
+thesis-figures: build
+	@if [ -z "$$HYPHBENCH_WORDS" ]; then \
+		$(BIN) data fetch --timeout=10s || echo "The thesis's word list could not be fetched; going on with the embedded list."; \
+	fi
+	$(BIN) run
+	$(BIN) plot results
+	$(BIN) summary results
+	$(BIN) verify results
+
+# The systems that the program is built for.
+cross:
+	for target in linux/amd64 linux/arm64 darwin/arm64 windows/amd64; do \
+		echo "== $$target"; \
+		GOOS=$${target%/*} GOARCH=$${target#*/} CGO_ENABLED=0 $(GO) build -o /dev/null ./cmd/hyphbench || exit 1; \
+		GOOS=$${target%/*} GOARCH=$${target#*/} CGO_ENABLED=0 $(GO) vet ./... || exit 1; \
+	done
+
+clean:
+	rm -rf bin dist
