@@ -119,7 +119,7 @@ func (b *barPlot) Plot(c draw.Canvas, p *plot.Plot) {
 			d := cell.Scaled(b.reading.Factor)
 			bar(c, vg.Rectangle{Min: vg.Point{X: x(left), Y: y(0)}, Max: vg.Point{X: x(left + width), Y: y(d.Mean)}}, palette(nth))
 			if d.HalfWidth > 0 {
-				errorBar(c, stroke(ink, 0.8), x(left+width/2), y(max(d.Mean-d.HalfWidth, 0)), y(d.Mean+d.HalfWidth), 1.8)
+				errorBar(c, stroke(ink, 0.8), x(left+width/2), y(d.Mean-d.HalfWidth), y(d.Mean+d.HalfWidth), 1.8)
 			}
 		}
 	}

@@ -170,7 +170,7 @@ func (r *rates) paintRates(c draw.Canvas, p *plot.Plot) {
 			m := s.measured[j]
 			at := vg.Point{X: x(100 * cell.Epsilon.Float()), Y: y(m.Mean)}
 			if m.HalfWidth > 0 {
-				errorBar(c, stroke(ink, 0.8), at.X, y(max(m.CI().Low, 0)), y(m.CI().High), 2)
+				errorBar(c, stroke(ink, 0.8), at.X, y(m.CI().Low), y(m.CI().High), 2)
 			}
 			c.DrawGlyph(glyph(i), at)
 		}

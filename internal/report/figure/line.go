@@ -201,7 +201,7 @@ func (f *linePlot) Plot(c draw.Canvas, p *plot.Plot) {
 	for i, at := range f.x {
 		low, high := y(f.means[i]), y(f.means[i])
 		if f.halves[i] > 0 {
-			low, high = y(max(f.means[i]-f.halves[i], f.ys.low)), y(f.means[i]+f.halves[i])
+			low, high = y(f.means[i]-f.halves[i]), y(f.means[i]+f.halves[i])
 		}
 		f.paintPoint(c, x(at), y(f.means[i]), low, high)
 	}
@@ -212,16 +212,24 @@ func (f *linePlot) paintPoint(c draw.Canvas, x, y, low, high vg.Length) {
 	c.DrawGlyph(draw.GlyphStyle{Color: ink, Radius: 2.3, Shape: disc{}}, vg.Point{X: x, Y: y})
 }
 
-// errorBar draws an interval with caps; nothing for one without extent.
+// errorBar draws an interval with caps; nothing for one without extent. An end
+// outside of the plot is cut off and has no cap.
 func errorBar(c draw.Canvas, sty draw.LineStyle, x, low, high, cap vg.Length) {
 	if low == high {
 		return
 	}
 	var p vg.Path
-	for _, line := range [][2]vg.Point{{{X: x, Y: low}, {X: x, Y: high}}, {{X: x - cap, Y: low}, {X: x + cap, Y: low}}, {{X: x - cap, Y: high}, {X: x + cap, Y: high}}} {
-		p.Move(line[0])
-		p.Line(line[1])
+	line := func(x0, y0, x1, y1 vg.Length) {
+		p.Move(vg.Point{X: x0, Y: y0})
+		p.Line(vg.Point{X: x1, Y: y1})
 	}
+	if low < c.Min.Y {
+		low = c.Min.Y
+	} else {
+		line(x-cap, low, x+cap, low)
+	}
+	line(x, low, x, high)
+	line(x-cap, high, x+cap, high)
 	c.SetLineStyle(sty)
 	c.Stroke(p)
 }

@@ -84,7 +84,7 @@ func (o *overlayPlot) Plot(c draw.Canvas, p *plot.Plot) {
 			at := vg.Point{X: x(100 * cell.Epsilon.Float()), Y: y(d.Mean)}
 			points = append(points, at)
 			if d.HalfWidth > 0 {
-				errorBar(c, stroke(palette(i), 0.8), at.X, y(max(d.Mean-d.HalfWidth, p.Y.Min)), y(d.Mean+d.HalfWidth), 2)
+				errorBar(c, stroke(palette(i), 0.8), at.X, y(d.Mean-d.HalfWidth), y(d.Mean+d.HalfWidth), 2)
 			}
 		}
 		c.StrokeLines(stroke(palette(i), 1.2), points)
