@@ -14,6 +14,7 @@ const (
 	ownName   = "hyphbench"
 	ownBloom  = ownName + " bloom"
 	ownCuckoo = ownName + " cuckoo"
+	ownList   = ownName + " whole list"
 )
 
 // openOwn opens hyphbench in every figure.
@@ -84,6 +85,27 @@ func ownWords(in *Input, automaton *knuthliang.Automaton) []*Participant {
 	mask := ownMask(in, full)
 	mask.Figure, mask.Truth, mask.Found.Bytes = Mask, TeXExceptions, held(in.Merged)
 
+	masks := make([]uint64, in.Words.Len())
+	list := &Participant{
+		Figure: Mask, Name: ownList, Own: true, Truth: TeXExceptions, Found: mask.Found,
+		Note: "all words in one call, which no peer offers; the peers are compared with the row of single words",
+		Breaks: func(each func(int, []int)) error {
+			clear(masks)
+			full.Masks(masks, in.Words)
+			for i, mask := range masks {
+				each(i, bitsOf(mask))
+			}
+			return nil
+		},
+		Section: in.quiet(in.Words.Len(), func() (breaks int64) {
+			full.Masks(masks, in.Words)
+			for _, mask := range masks {
+				breaks += int64(bits.OnesCount64(mask))
+			}
+			return breaks
+		}),
+	}
+
 	positions := &Participant{
 		Figure: Positions, Name: ownName, Own: true, Truth: TeXExceptions, Found: mask.Found, Note: "into the caller's slice",
 		Breaks: func(each func(int, []int)) error {
@@ -126,7 +148,7 @@ func ownWords(in *Input, automaton *knuthliang.Automaton) []*Participant {
 		}
 		return n
 	})
-	return []*Participant{patterns, mask, positions, text}
+	return []*Participant{patterns, mask, list, positions, text}
 }
 
 func ownMask(in *Input, tex *knuthliang.TeX) *Participant {
@@ -153,29 +175,42 @@ func ownMask(in *Input, tex *knuthliang.TeX) *Participant {
 
 // ownPasses are the thesis's passes, by npm hypher's rule.
 func ownPasses(in *Input, automaton *knuthliang.Automaton) ([]*Participant, error) {
-	store := knuthliang.NewStore(in.Hyphenex)
-	bloom, err := buildOwn(ownBloom, in.Keys)
-	if err != nil {
-		return nil, err
-	}
-	cuckoo, err := buildOwn(ownCuckoo, in.Keys)
-	if err != nil {
-		return nil, err
-	}
 	var all []*Participant
 	for _, pass := range []struct {
 		figure  Figure
 		setting string
-		guarded knuthliang.Guarded
+		store   bool
+		guard   string
 	}{
-		{PassNone, "", knuthliang.Guarded{Patterns: automaton}},
-		{PassStore, "", knuthliang.Guarded{Patterns: automaton, Store: store}},
-		{PassBloom, askedEpsilon, knuthliang.Guarded{Patterns: automaton, Store: store, Guard: bloom}},
-		{PassCuckoo, askedEpsilon, knuthliang.Guarded{Patterns: automaton, Store: store, Guard: cuckoo}},
+		{PassNone, "", false, ""},
+		{PassStore, "", true, ""},
+		{PassBloom, askedEpsilon, true, ownBloom},
+		{PassCuckoo, askedEpsilon, true, ownCuckoo},
 	} {
+		guarded := func(a *knuthliang.Automaton) (*knuthliang.Guarded, error) {
+			g := &knuthliang.Guarded{Patterns: a}
+			if pass.store {
+				g.Store = knuthliang.NewStore(in.Hyphenex)
+			}
+			if pass.guard == "" {
+				return g, nil
+			}
+			var err error
+			g.Guard, err = buildOwn(pass.guard, in.Keys)
+			return g, err
+		}
+		g, err := guarded(automaton)
+		if err != nil {
+			return nil, err
+		}
+		held := residentBytes(func() any {
+			a, _ := knuthliang.Compile(in.Rules) // both could be made a moment ago
+			g, _ := guarded(a)
+			return g
+		})
 		all = append(all, &Participant{
-			Figure: pass.figure, Name: ownName, Own: true, Setting: pass.setting,
-			Section: in.quiet(in.Words.Len(), func() int64 { return int64(pass.guarded.Pass(in.Words).Breaks) }),
+			Figure: pass.figure, Name: ownName, Own: true, Setting: pass.setting, Found: Found{Bytes: some(held)},
+			Section: in.quiet(in.Words.Len(), func() int64 { return int64(g.Pass(in.Words).Breaks) }),
 		})
 	}
 	return all, nil
