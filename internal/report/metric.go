@@ -37,6 +37,7 @@ func definitions() []definition {
 		{name: "hyphenate", title: "one pass of hyphenation over the word list", op: "word", whole: "pass", size: words},
 		{name: "query", title: "one question to the filter alone", op: "word"},
 		{name: "query_full", title: "one question to the filter alone, at 95 % load", op: "word"},
+		{name: "query_full", title: "one question to the filter alone, at 95 % load", op: "word"},
 		{name: "fp", title: "false positives", share: "%", factor: 100,
 			size: func(m *runfolder.Meta) int64 { return m.Expect["negatives"] }},
 		{name: "fpr_theory", title: "false-positive rate by theory", unit: "%", factor: 100},

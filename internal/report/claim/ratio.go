@@ -2,7 +2,6 @@ package claim
 
 import (
 	"fmt"
-	"math"
 
 	"hyphbench/internal/epsilon"
 	"hyphbench/internal/report/stats"
@@ -74,9 +73,6 @@ func (r ratios) count(ok func(ratio float64) bool) int {
 }
 
 func slower(ratio float64) bool { return ratio > 1 }
-
-// similar reports whether a ratio is within the margin of "similar".
-func similar(ratio float64) bool { return math.Abs(math.Log(ratio)) <= math.Log1p(similarMargin) }
 
 // slowerForMost is the outcome of "with a it is slower than with b for most
 // ε": the pooled ratio is tested, the rates are counted, and a verdict needs
