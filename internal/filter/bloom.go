@@ -129,18 +129,22 @@ func occupancyMoment(m uint64, throws, k int) float64 {
 		return 0
 	}
 	const exactly = 1 << 20 // steps of the sum: about a millisecond
-	fm, fk, ft := float64(m), float64(k), float64(throws)
-	if fm*ft <= exactly {
+	if float64(m)*float64(throws) <= exactly {
 		return exactMoment(int(m), throws, k)
 	}
-	p := math.Exp(ft * math.Log1p(-1/fm))
+	return expandedMoment(float64(m), float64(throws), float64(k))
+}
+
+func expandedMoment(m, throws, k float64) float64 {
+	empty := throws * math.Log1p(-1/m)                   // ln p
+	pairs := math.Exp(throws*math.Log1p(-2/m) - 2*empty) // (1 − 2/m)^throws / p²
+	p := math.Exp(empty)
 	if p == 0 {
 		return 1 // every cell is hit
 	}
-	pairs := math.Exp(ft * (math.Log1p(-2/fm) - 2*math.Log1p(-1/fm))) // (1−2/m)^throws / p²
-	mean := fm * -math.Expm1(ft*math.Log1p(-1/fm))
-	variance := fm*p + fm*fm*p*p*(pairs-1) - fm*p*p*pairs
-	return math.Pow(mean/fm, fk) * (1 + fk*(fk-1)/2*variance/(mean*mean))
+	mean := -m * math.Expm1(empty)
+	variance := m*p + m*p*p*(m*(pairs-1)-pairs)
+	return math.Pow(mean/m, k) * (1 + k*(k-1)/2*variance/(mean*mean))
 }
 
 // exactMoment follows the distribution of X throw by throw.

@@ -1,0 +1,59 @@
+package filter
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestResolve(t *testing.T) {
+	var all []string
+	for _, s := range Structures() {
+		if !s.Historical && s.Faults == 0 {
+			all = append(all, s.Name)
+		}
+	}
+	for _, c := range []struct {
+		spec string
+		want []string
+		err  string // part of the message
+	}{
+		{"bloom", []string{"bloom"}, ""},
+		{"cuckoo, bloom", []string{"cuckoo", "bloom"}, ""},
+		{"bloom,cuckoo,bloom", []string{"bloom", "cuckoo"}, ""},
+		{"all", all, ""},
+		{"cuckoo,all", append([]string{"cuckoo"}, slices.DeleteFunc(slices.Clone(all), func(n string) bool { return n == "cuckoo" })...), ""},
+		{"blom", nil, `did you mean "bloom"?`},
+		{"bloom,CUCKOO", nil, `did you mean "cuckoo"?`},
+		{"", nil, "empty name"},
+		{"bloom,", nil, "empty name"},
+	} {
+		got, err := Resolve(c.spec)
+		var names []string
+		for _, s := range got {
+			names = append(names, s.Name)
+		}
+		if diff := cmp.Diff(c.want, names); diff != "" {
+			t.Errorf("Resolve(%q) (-want +got):\n%s", c.spec, diff)
+		}
+		if (err != nil) != (c.err != "") || err != nil && !strings.Contains(err.Error(), c.err) {
+			t.Errorf("Resolve(%q): error %v, want one with %q", c.spec, err, c.err)
+		}
+	}
+}
+
+func TestStructuresAreDistinct(t *testing.T) {
+	seen := make(map[string]bool)
+	for _, s := range Structures() {
+		if seen[s.Name] || s.Name == "all" || strings.ContainsAny(s.Name, ", ") || strings.ToLower(s.Name) != s.Name {
+			t.Errorf("%q cannot be a name: it must be lower-case, without comma or space, unlike all others and not \"all\"", s.Name)
+		}
+		seen[s.Name] = true
+	}
+	Structures()[0].Name = "changed"
+	if Structures()[0].Name == "changed" {
+		t.Error("Structures returns shared memory")
+	}
+}
