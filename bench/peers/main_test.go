@@ -79,6 +79,33 @@ func TestRun(t *testing.T) {
 	}
 }
 
+func TestGate(t *testing.T) {
+	good := func() []Row {
+		return []Row{
+			{Figure: Mask, Name: "own", Own: true, Found: Found{Wrong: some(0)}},
+			{Figure: Mask, Name: "peer", Found: Found{Wrong: some(9)}},
+			{Figure: PassNone, Name: "own", Own: true, Check: 4},
+			{Figure: PassStore, Name: "own", Own: true, Check: 5},
+			{Figure: PassBloom, Name: "own", Own: true, Check: 5},
+			{Figure: PassCuckoo, Name: "peer", Check: 3},
+			{Figure: Query, Name: "own", Own: true, Found: Found{FN: some(0)}},
+		}
+	}
+	if err := gate(good()); err != nil {
+		t.Errorf("wrong peers are none of our errors: %v", err)
+	}
+	for says, change := range map[string]func([]Row){
+		"own, mask: 2 words wrong: a-b for ab":                  func(r []Row) { r[0].Wrong, r[0].Example = some(2), "a-b for ab" },
+		"own, pass, Bloom filter: 6 breaks, without a filter 5": func(r []Row) { r[4].Check = 6 },
+		"own, query: 1 keys lost":                               func(r []Row) { r[6].FN = some(1) },
+		"own, mask: gone":                                       func(r []Row) { r[0].Problem = "gone" },
+	} {
+		rows := good()
+		change(rows)
+		fails(t, says, func() error { return gate(rows) })
+	}
+}
+
 func TestChosen(t *testing.T) {
 	all := []Peer{{Name: "hyphbench"}, {Name: "libhyphen"}, {Name: "Go map"}, {Name: "npm hypher"}}
 	for only, want := range map[string]string{

@@ -1,8 +1,6 @@
 package main
 
-import (
-	"time"
-)
+import "time"
 
 // Figure is a kind of work. Participants are compared within one figure only,
 // since a mask, a list of positions and a text are different answers that cost
@@ -84,6 +82,8 @@ type Participant struct {
 	Close func() error
 
 	Found Found
+	// Problem is why it cannot be measured although it was opened.
+	Problem error
 }
 
 // Found is what was counted or measured once; nil means that it does not

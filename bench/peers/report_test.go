@@ -80,8 +80,13 @@ func TestMeasureDropsWhoFails(t *testing.T) {
 	empty := &Participant{Figure: Mask, Name: "empty", Section: func() (Sample, error) { return Sample{CPU: 1}, nil }}
 	blind := &Participant{Figure: Mask, Name: "blind", Section: func() (Sample, error) { return Sample{Ops: 1}, nil }}
 
+	mute := &Participant{Figure: Mask, Name: "mute", Problem: errors.New("no answers"), Section: func() (Sample, error) {
+		t.Error("a participant with a problem was measured")
+		return Sample{}, nil
+	}}
+
 	plan := Plan{Rounds: 3, Least: 3, Time: time.Hour}
-	runners := measure(context.Background(), []*Participant{good, fickle, broken, empty, blind}, plan, io.Discard)
+	runners := measure(context.Background(), []*Participant{good, fickle, broken, empty, blind, mute}, plan, io.Discard)
 	rows := rowsOf(runners)
 	got := map[string]string{}
 	for _, row := range rows {
@@ -91,6 +96,7 @@ func TestMeasureDropsWhoFails(t *testing.T) {
 		"good":   "",
 		"fickle": "round 2 answered 1, the warm-up 0",
 		"broken": "gone",
+		"mute":   "no answers",
 		"empty":  "its section held no operation",
 		"blind":  "round 1 took no CPU time that the clock can see",
 	}

@@ -21,9 +21,7 @@ type Plan struct {
 type Runner struct {
 	*Participant
 	Samples []Sample // one a round
-	Problem error    // why it is out
-
-	answer int64 // of the warm-up
+	answer  int64    // of the warm-up
 }
 
 // measure lets every participant do its section once a round, in a fresh
@@ -34,11 +32,15 @@ type Runner struct {
 func measure(ctx context.Context, participants []*Participant, plan Plan, progress io.Writer) []*Runner {
 	runners := make([]*Runner, len(participants))
 	for i, p := range participants {
+		runners[i] = &Runner{Participant: p}
+		if p.Problem != nil {
+			continue
+		}
 		s, err := p.Section()
 		if err == nil && s.Ops == 0 {
 			err = errors.New("its section held no operation")
 		}
-		runners[i] = &Runner{Participant: p, Problem: err, answer: s.Check}
+		runners[i].answer, p.Problem = s.Check, err
 	}
 
 	random := rand.New(rand.NewPCG(plan.Seed, 0))
