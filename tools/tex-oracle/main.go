@@ -1,0 +1,143 @@
+// Command tex-oracle compares this project's TeX hyphenator with the real one.
+//
+// It lets an installed tex (Debian: texlive-binaries, texlive-base) hyphenate
+// a whole word list and many random tokens, once with the pattern file alone
+// and once with the exception file on top, and counts the tokens that
+// package knuthliang answers differently. The answers are read from the
+// display of underfull boxes, as \showhyphens does, in a font without
+// ligatures or kerns between letters.
+//
+//	tex-oracle [-words FILE] [-random N] [-seed S] [-patterns FILE] [-exceptions FILE] [-tex PROGRAM]
+//
+// It exits with 0 when nothing differs, 1 when something does or TeX cannot
+// be asked, 2 when the command line is wrong.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"time"
+
+	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/wordlist"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	flags := flag.NewFlagSet("tex-oracle", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	wordsFile := flags.String("words", "", "word list, one token a line; none: random tokens alone")
+	random := flags.Int("random", 150_000, "number of random tokens")
+	seed := flags.Uint64("seed", 1, "seed of the random tokens")
+	patterns := flags.String("patterns", "data/patterns-en.tex", "pattern file")
+	exceptions := flags.String("exceptions", "data/hyphenex.tex", "exception file")
+	program := flags.String("tex", "tex", "the TeX program to ask")
+	if err := flags.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return 0
+		}
+		return 2
+	}
+	if flags.NArg() > 0 || *random < 0 {
+		fmt.Fprintln(stderr, "tex-oracle: it takes no arguments but its flags, and -random is at least 0")
+		return 2
+	}
+	differences, err := compare(ctx, stdout, *program, *patterns, *exceptions, *wordsFile, *random, *seed)
+	switch {
+	case err != nil:
+		fmt.Fprintln(stderr, "tex-oracle:", err)
+		return 1
+	case differences > 0:
+		return 1
+	}
+	return 0
+}
+
+// compare asks TeX about all tokens in both states and prints a line for each.
+func compare(ctx context.Context, out io.Writer, program, patternFile, exceptionFile, wordsFile string, random int, seed uint64) (differences int, err error) {
+	patternSrc, err := os.ReadFile(patternFile)
+	if err != nil {
+		return 0, err
+	}
+	exceptionSrc, err := os.ReadFile(exceptionFile)
+	if err != nil {
+		return 0, err
+	}
+	rules, err := knuthliang.ParsePatterns(patternFile, patternSrc)
+	if err != nil {
+		return 0, err
+	}
+	exceptions, err := knuthliang.ParseExceptions(exceptionFile, exceptionSrc)
+	if err != nil {
+		return 0, err
+	}
+	automaton, err := knuthliang.Compile(rules)
+	if err != nil {
+		return 0, err
+	}
+
+	list := wordlist.Of()
+	if wordsFile == "" {
+		fmt.Fprintln(out, "no word list given (-words): random tokens alone")
+	} else {
+		src, err := os.ReadFile(wordsFile)
+		if err != nil {
+			return 0, err
+		}
+		if list, err = wordlist.Parse(wordsFile, src); err != nil {
+			return 0, err
+		}
+	}
+	sets := []struct {
+		name   string
+		tokens []string
+	}{
+		{"word list", list.All()},
+		{fmt.Sprintf("random tokens, seed %d", seed), randomTokens(random, seed, list, exceptions)},
+	}
+	states := []struct {
+		name  string
+		files [][]byte
+		ours  *knuthliang.TeX
+	}{
+		{"patterns", [][]byte{patternSrc}, knuthliang.NewTeX(automaton, rules.Exceptions)},
+		{"patterns and exceptions", [][]byte{patternSrc, exceptionSrc}, knuthliang.NewTeX(automaton, rules.Exceptions, exceptions)},
+	}
+	for _, set := range sets {
+		for _, state := range states {
+			if len(set.tokens) == 0 {
+				continue
+			}
+			start := time.Now()
+			answers, err := askTeX(ctx, program, state.files, rules.LeftMin, rules.RightMin, set.tokens)
+			if err != nil {
+				return differences, err
+			}
+			different, breaks := 0, 0
+			for i, token := range set.tokens {
+				ours := string(state.ours.AppendHyphenated(nil, token, "-"))
+				breaks += len(answers[i]) - len(token)
+				if ours != answers[i] {
+					if different++; different <= 10 {
+						fmt.Fprintf(out, "  %s: TeX %s, ours %s\n", token, answers[i], ours)
+					}
+				}
+			}
+			differences += different
+			fmt.Fprintf(out, "%s, %s: %d tokens, %d breaks by TeX, %d differences (%.1f s)\n",
+				set.name, state.name, len(set.tokens), breaks, different, time.Since(start).Seconds())
+		}
+	}
+	return differences, nil
+}
