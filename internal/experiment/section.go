@@ -22,6 +22,27 @@ type section struct {
 	hasCPU    bool
 	gcs       uint64 // garbage collections that ended in it
 	preempted int64  // times that the system took the processor away; −1 unknown
+	attempts  int
+}
+
+// maxAttempts bounds how often a disturbed section is measured again.
+const maxAttempts = 3
+
+// disturbed reports whether the system took the processor away for more than a
+// twentieth of the section. A system without a thread clock cannot tell.
+func (s section) disturbed() bool { return s.hasCPU && s.wall-s.cpu > s.wall/20 }
+
+// undisturbed measures until a section is not disturbed, maxAttempts times at
+// most; the last attempt counts, and how many there were is recorded. The rule
+// looks at lost time alone, never at how fast the work was, so that it favours
+// no filter.
+func undisturbed(work func()) section {
+	for attempt := 1; ; attempt++ {
+		s := measure(true, work)
+		if s.attempts = attempt; attempt == maxAttempts || !s.disturbed() {
+			return s
+		}
+	}
 }
 
 // measure times work once. With quiet set the heap is collected before and the
@@ -43,6 +64,7 @@ func measure(quiet bool, work func()) section {
 		end, _ := machine.ThreadCPU()
 		s.cpu, s.hasCPU = end-cpu, true
 	}
+	s.attempts = 1
 	s.preempted = -1
 	if counted {
 		after, _ := machine.Preemptions()
@@ -55,10 +77,10 @@ func measure(quiet bool, work func()) section {
 // fill measures with growing repetitions until a section lasts long enough,
 // and returns it with the number of repetitions it held. It ends early when
 // work fails.
-func fill(quiet bool, work func(repetitions int) error) (s section, n int, err error) {
+func fill(work func(repetitions int) error) (s section, n int, err error) {
 	const margin = 6 * minSection / 5 // later sections may run a little faster
 	for n = 1; ; {
-		s = measure(quiet, func() { err = work(n) })
+		s = measure(true, func() { err = work(n) })
 		if err != nil || s.wall >= margin {
 			return s, n, err
 		}
@@ -78,16 +100,16 @@ func (s section) measurement(ops int) *Measurement {
 	if s.preempted >= 0 {
 		preempted = strconv.FormatInt(s.preempted, 10)
 	}
-	m.Extra = []string{strconv.FormatUint(s.gcs, 10), preempted}
+	m.Extra = []string{strconv.FormatUint(s.gcs, 10), preempted, strconv.Itoa(s.attempts)}
 	return m
 }
 
 // sectionColumns are the experiment's own columns that measurement fills.
-func sectionColumns() []string { return []string{"gc", "preempted"} }
+func sectionColumns() []string { return []string{"gc", "preempted", "attempts"} }
 
 // count is a row that was counted, not timed.
 func count(value float64, unit string) *Measurement {
-	return &Measurement{Value: value, Unit: unit, Ops: 1, CPU: runfolder.NoCPU, Extra: []string{"", ""}}
+	return &Measurement{Value: value, Unit: unit, Ops: 1, CPU: runfolder.NoCPU, Extra: []string{"", "", ""}}
 }
 
 func collections() uint64 {

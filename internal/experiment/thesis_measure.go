@@ -259,11 +259,11 @@ func (b *thesisBench) timed(s Step, unit int, work func() error) (*Measurement, 
 	switch {
 	case !quiet:
 		n = 1
-		sec = measure(quiet, func() { err = repeat(1) })
+		sec = measure(false, func() { err = repeat(1) })
 	case known:
-		sec = measure(quiet, func() { err = repeat(n) })
+		sec = undisturbed(func() { err = repeat(n) })
 	default:
-		sec, n, err = fill(quiet, repeat)
+		sec, n, err = fill(repeat)
 		b.passes[s.Cell] = n
 	}
 	if err != nil {

@@ -36,6 +36,7 @@ func Fields(columns []string) []Field {
 		"cpu_ns":    {Type: "integer", Description: "CPU time of the measuring thread in ns; empty where the system has none"},
 		"gc":        {Type: "string", Description: "garbage collections within the section"},
 		"preempted": {Type: "string", Description: "involuntary context switches within the section"},
+		"attempts":  {Type: "string", Description: "times that the section was measured until it was undisturbed or given up; the last one counts"},
 		"check":     {Type: "string", Description: "CRC-32C chain over the lines"},
 	}
 	var fields []Field
