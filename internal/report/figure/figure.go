@@ -80,6 +80,7 @@ func All() []Figure {
 		line("5-3", "init", "cuckoo"), line("5-4", "hyphenate", "cuckoo"),
 		bars("5-5", "init"), bars("5-6", "hyphenate"),
 		fpr(),
+		fbl4(), fbl5a(), fbl5b(), fbl5c(), fbl5d(), fbl6a(), fbl6b(),
 	}
 }
 
