@@ -50,6 +50,15 @@ thesis-figures: build
 	$(BIN) summary results
 	$(BIN) verify results
 
+# hyphbench beside what people use today; installs what is missing.
+bench-peers:
+	bench/peers/run.sh
+
+# Asks a real TeX for the whole list and for random tokens, and compares.
+tex-oracle:
+	@command -v tex >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends texlive-binaries texlive-base; }
+	$(GO) run ./tools/tex-oracle
+
 # The systems that the program is built for.
 cross:
 	for target in linux/amd64 linux/arm64 darwin/arm64 windows/amd64; do \
