@@ -24,6 +24,12 @@ type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
+// gateError marks what exits with 3: the work was done, and its result is what
+// the user asked to be told of.
+type gateError struct{ error }
+
+func (e gateError) Unwrap() error { return e.error }
+
 // run is the program: args without its name. It returns the exit code.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := newRoot(args)
@@ -45,6 +51,10 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if errors.As(err, &usage) {
 		fmt.Fprintf(stderr, "'%s --help' tells more.\n", usageCommand(root, args))
 		return exitUsage
+	}
+	var gate gateError
+	if errors.As(err, &gate) {
+		return exitGate
 	}
 	return exitFailure
 }
@@ -91,6 +101,7 @@ Data goes to standard output, everything else to standard error.`,
 		newRunCommand(args),
 		newPlotCommand(),
 		newSummaryCommand(),
+		newVerifyCommand(),
 		newImportCommand(args),
 		newHyphenateCommand(),
 		newFiltersCommand(),

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/experiment/runfolder"
@@ -23,14 +21,8 @@ every filter over ε: slope, interval, p and R².`,
 			if _, err := configure(cmd); err != nil {
 				return err
 			}
-			var known []string
-			ok := false
-			for _, f := range report.Formats() {
-				known = append(known, string(f))
-				ok = ok || string(f) == format
-			}
-			if !ok {
-				return usageError{fmt.Errorf("--format: %q is none of %v%s", format, known, didYouMean(format, known))}
+			if err := checkFormat(format); err != nil {
+				return err
 			}
 			s, err := summarize(args[0])
 			if err != nil {

@@ -5,11 +5,13 @@ import (
 	"slices"
 	"strings"
 
+	"hyphbench/internal/epsilon"
 	"hyphbench/internal/report/stats"
 )
 
 // page is a summary laid out, before any format.
 type page struct {
+	title  string
 	header []Field
 	tables []grid
 }
@@ -26,15 +28,13 @@ type grid struct {
 }
 
 func (s *Summary) page() page {
-	p := page{header: s.Header()}
+	p := page{title: "Summary", header: s.Header()}
 	for i := range s.Metrics {
 		if m := &s.Metrics[i]; m.overEpsilon() {
 			p.tables = append(p.tables, m.tables()...)
 		}
 	}
-	if t := s.counts(); len(t.rows) > 0 {
-		p.tables = append(p.tables, t)
-	}
+	p.tables = append(p.tables, s.values()...)
 	if t := s.trends(); len(t.rows) > 0 {
 		p.tables = append(p.tables, t)
 	}
@@ -94,10 +94,7 @@ func (m *Metric) sideBySide(pair []Series) grid {
 			rows[key] = append(rows[key], m.texts(c)...)
 		}
 		for key, row := range rows { // ε that this filter lacks
-			for len(row) < len(t.columns) {
-				row = append(row, blank)
-			}
-			rows[key] = row
+			rows[key] = padded(row, len(t.columns))
 		}
 	}
 	for _, c := range order {
@@ -149,57 +146,101 @@ func baselineTitle(name string) string {
 // filters over ε.
 func (m *Metric) overEpsilon() bool { return m.Timed() && !m.byPoint }
 
-// counts is one table of all other metrics.
-func (s *Summary) counts() grid {
-	points := s.Meta.Points
-	t := grid{title: "sizes, errors and other values", columns: append([]string{"filter", "ε %"}, points...), left: 1}
-	type key struct{ filter, epsilon, point string }
-	rows := map[key][]string{}
-	var order []key
-	varies := false
+// valueKey is a row of the tables of values.
+type valueKey struct {
+	filter, point string
+	epsilon       epsilon.Value
+}
+
+// values are the tables of all other metrics, a column each. Metrics of the
+// same cells share a table.
+func (s *Summary) values() []grid {
+	var groups [][]*Metric
+	var keys []map[valueKey]bool
 	for i := range s.Metrics {
 		m := &s.Metrics[i]
 		if m.overEpsilon() {
 			continue
 		}
+		shares := func(group map[valueKey]bool) bool {
+			return slices.ContainsFunc(m.Cells, func(c Cell) bool { return group[c.key()] })
+		}
+		at := slices.IndexFunc(keys, shares)
+		if at < 0 {
+			at = len(keys)
+			groups, keys = append(groups, nil), append(keys, map[valueKey]bool{})
+		}
+		groups[at] = append(groups[at], m)
+		for _, c := range m.Cells {
+			keys[at][c.key()] = true
+		}
+	}
+	var list []grid
+	for i, group := range groups {
+		g := s.valueTable(group)
+		if i == 0 {
+			g.title = "sizes, errors and other values"
+		}
+		list = append(list, g)
+	}
+	return list
+}
+
+func (c Cell) key() valueKey { return valueKey{c.Filter, c.Point, c.Epsilon} }
+
+func (s *Summary) valueTable(metrics []*Metric) grid {
+	g := grid{columns: append([]string{"filter", "ε %"}, s.Meta.Points...), left: 1}
+	fixed := len(g.columns)
+	rows := map[valueKey][]string{}
+	var order []valueKey
+	varies := false
+	for _, m := range metrics {
 		for i, r := range m.Readings {
 			dec, last := m.decimals(r), i+1 == len(m.Readings)
-			t.columns = append(t.columns, columnTitle(m.Name, r.Unit))
+			g.columns = append(g.columns, columnTitle(m.Name, r.Unit))
 			for _, c := range m.Cells {
-				k := key{c.Filter, c.Epsilon.Percent(), c.Point}
-				if c.Epsilon == 0 {
-					k.epsilon = ""
-				}
+				k := c.key()
 				if rows[k] == nil {
-					rows[k] = []string{k.filter, k.epsilon}
-					if len(points) > 0 {
-						rows[k] = append(rows[k], strings.Split(c.Point, ",")...)
-					}
+					rows[k] = c.identity(fixed)
 					order = append(order, k)
 				}
-				for len(rows[k]) < len(t.columns)-1 {
-					rows[k] = append(rows[k], blank)
-				}
 				d := c.Scaled(r.Factor)
-				varies = varies || d.HalfWidth > 0
 				text := plusMinus(d, dec)
 				if !last { // the interval once is enough
 					text = number(d.Mean, dec)
 				}
-				rows[k] = append(rows[k], text)
+				varies = varies || last && d.HalfWidth > 0
+				rows[k] = append(padded(rows[k], len(g.columns)-1), text)
 			}
 		}
 	}
 	for _, k := range order {
-		for len(rows[k]) < len(t.columns) {
-			rows[k] = append(rows[k], blank)
-		}
-		t.rows = append(t.rows, rows[k])
+		g.rows = append(g.rows, padded(rows[k], len(g.columns)))
 	}
 	if varies {
-		t.lines = []string{"mean ± half-width of its 95 % interval over the repetitions, each with a hash function of its own"}
+		g.lines = []string{"mean ± half-width of its 95 % interval over the repetitions, each with a hash function of its own"}
 	}
-	return t.withoutEmpty()
+	return g.withoutEmpty()
+}
+
+// identity begins the row of a cell: filter, ε, values of its point.
+func (c Cell) identity(columns int) []string {
+	row := []string{c.Filter, ""}
+	if c.Epsilon != 0 {
+		row[1] = c.Epsilon.Percent()
+	}
+	if columns > len(row) {
+		row = append(row, strings.Split(c.Point, ",")...)
+	}
+	return row
+}
+
+// padded fills a row up to n columns.
+func padded(row []string, n int) []string {
+	for len(row) < n {
+		row = append(row, blank)
+	}
+	return row
 }
 
 // withoutEmpty drops columns that say nothing in any row.

@@ -78,7 +78,7 @@ func (p page) text() string {
 
 func (p page) markdown() string {
 	var b strings.Builder
-	b.WriteString("# Summary\n\n")
+	b.WriteString("# " + p.title + "\n\n")
 	for _, f := range p.header {
 		value := escape(f.Value)
 		if f.Name == "command" {

@@ -65,11 +65,11 @@ func logs(columns [][]float64) ([][]float64, bool) {
 func means(columns [][]float64) ([]float64, bool) {
 	list := make([]float64, len(columns))
 	for i, column := range columns {
-		s, err := stats.Describe(column)
+		mean, err := stats.Mean(column)
 		if err != nil {
 			return nil, false
 		}
-		list[i] = s.Mean
+		list[i] = mean
 	}
 	return list, true
 }

@@ -43,11 +43,11 @@ func findTrend(d *Data, filter, metric string) (trend, bool) {
 	if err != nil {
 		return trend{}, false
 	}
-	level, err := stats.Describe(y)
-	if err != nil || level.Mean == 0 {
+	level, err := stats.Mean(y)
+	if err != nil || level == 0 {
 		return trend{}, false
 	}
-	span := (x[len(x)-1] - x[0]) / level.Mean
+	span := (x[len(x)-1] - x[0]) / level
 	return trend{
 		sweep:  []stats.Estimate{line.SlopeEstimate().Scaled(span), repeated.Scaled(span)},
 		line:   line,

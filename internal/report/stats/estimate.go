@@ -3,6 +3,7 @@ package stats
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -13,14 +14,26 @@ type Estimate struct{ Value, SE, DF float64 }
 
 // MeanEstimate is the mean of independent values, of which there must be two.
 func MeanEstimate(x []float64) (Estimate, error) {
-	d, err := Describe(x)
-	if err != nil {
+	if err := check(x); err != nil {
 		return Estimate{}, err
 	}
-	if d.N < 2 {
-		return Estimate{}, fmt.Errorf("an interval needs two values, not %d", d.N)
+	if len(x) < 2 {
+		return Estimate{}, fmt.Errorf("an interval needs two values, not %d", len(x))
 	}
-	return Estimate{d.Mean, d.SD / math.Sqrt(float64(d.N)), float64(d.N - 1)}, nil
+	if slices.Min(x) == slices.Max(x) { // else rounding would give a constant an error
+		return Estimate{x[0], 0, float64(len(x) - 1)}, nil
+	}
+	mean, sd := meanSD(x)
+	return Estimate{mean, sd / math.Sqrt(float64(len(x))), float64(len(x) - 1)}, nil
+}
+
+// Mean is the arithmetic mean.
+func Mean(x []float64) (float64, error) {
+	if err := check(x); err != nil {
+		return 0, err
+	}
+	mean, _ := meanSD(x)
+	return mean, nil
 }
 
 // Contrast is Σ weight·mean over unpaired samples, with the degrees of freedom
