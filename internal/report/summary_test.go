@@ -115,7 +115,11 @@ func TestPoints(t *testing.T) {
 			runfolder.Row{Round: 1, Filter: "linear", Metric: "mse", Value: float64(i + 1), Unit: "1", Ops: 1, Extra: extra},
 			runfolder.Row{Round: 1, Filter: "linear", Metric: "insert", Value: 1000, Unit: "ns", Ops: 10, Extra: extra})
 	}
+	run.Rows = append(run.Rows, runfolder.Row{Round: 1, Filter: "linear", Metric: "capacity", Value: 9, Unit: "1", Ops: 1, Extra: []string{"", "4", "", ""}})
 	s := summarize(t, run)
+	if tables := s.values(); len(tables) != 2 || len(tables[0].columns) != 6 || !slices.Equal(tables[1].rows[0], []string{"linear", "4", "9"}) {
+		t.Errorf("metrics of different cells are in %d tables: %+v", len(tables), tables)
+	}
 	var got []string
 	for _, c := range s.Metric("mse").Cells {
 		got = append(got, fmt.Sprintf("%s n=%d %v", c.Point, c.N, c.Mean))

@@ -199,45 +199,57 @@ func TestSkips(t *testing.T) {
 // Drawn twice, the files are the same, byte for byte; a PDF bears the date of
 // the run instead of the clock's, and no fonts.
 func TestRenderIsReproducible(t *testing.T) {
-	run := synthetic.Run(synthetic.Options{Epsilons: "0.01..0.05", Reps: 3})
-	var contents [2]map[string][]byte
-	for i := range contents {
-		dir := t.TempDir()
-		files, _, err := Render(run, dir, Formats(), Portuguese)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(files) != 7*3 {
-			t.Fatalf("%d files, want 7 figures in 3 formats: %v", len(files), files)
-		}
-		contents[i] = map[string][]byte{}
-		for _, f := range files {
-			b, err := os.ReadFile(filepath.Join(dir, f))
-			if err != nil {
-				t.Fatal(err)
-			}
-			contents[i][f] = b
-		}
-		entries, err := os.ReadDir(filepath.Join(dir, Folder))
-		if err != nil || len(entries) != len(files) {
-			t.Errorf("%d files in the folder, want %d (%v)", len(entries), len(files), err)
-		}
+	both := synthetic.Run(synthetic.Options{Epsilons: "0.01..0.04", Reps: 3})
+	first, second := renderAll(t, both, SVG), renderAll(t, both, SVG)
+	if len(first) != 7 {
+		t.Errorf("%d files, want one for each of 7 figures", len(first))
 	}
-	for name, first := range contents[0] {
-		if !bytes.Equal(first, contents[1][name]) {
+	bloom := synthetic.Run(synthetic.Options{Filters: []string{"bloom"}, Epsilons: "0.01..0.04", Reps: 3})
+	for name, content := range renderAll(t, bloom, PNG, PDF) {
+		first[name] = content
+	}
+	for name, content := range renderAll(t, bloom, PNG, PDF) {
+		second[name] = content
+	}
+	if len(first) != 7+2*3 {
+		t.Errorf("%d files, want 13", len(first))
+	}
+	for name, content := range first {
+		if !bytes.Equal(content, second[name]) {
 			t.Errorf("%s differs when drawn again", name)
 		}
 		if filepath.Ext(name) != ".pdf" {
 			continue
 		}
-		dates := regexp.MustCompile(`Date \(D:(\d+)\)`).FindAllSubmatch(first, -1)
+		dates := regexp.MustCompile(`Date \(D:(\d+)\)`).FindAllSubmatch(content, -1)
 		if len(dates) != 2 || string(dates[0][1]) != "20260102030405" || string(dates[1][1]) != "20260102030405" {
 			t.Errorf("%s is dated %q, want the start of the run", name, dates)
 		}
-		if bytes.Contains(first, []byte("/BaseFont")) {
+		if bytes.Contains(content, []byte("/BaseFont")) {
 			t.Errorf("%s holds a font", name)
 		}
 	}
+}
+
+// renderAll draws the figures of a run and returns the files by name; there
+// must be no others in the folder.
+func renderAll(t *testing.T, run *runfolder.Run, formats ...Format) map[string][]byte {
+	t.Helper()
+	dir := t.TempDir()
+	files, _, err := Render(run, dir, formats, Portuguese)
+	if err != nil {
+		t.Fatal(err)
+	}
+	contents := map[string][]byte{}
+	for _, f := range files {
+		if contents[f], err = os.ReadFile(filepath.Join(dir, f)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if entries, err := os.ReadDir(filepath.Join(dir, Folder)); err != nil || len(entries) != len(files) {
+		t.Errorf("%d files in the folder, want %d (%v)", len(entries), len(files), err)
+	}
+	return contents
 }
 
 func TestRenderErrors(t *testing.T) {
