@@ -100,7 +100,11 @@ func (a *Automaton) class(r rune) uint16 {
 	if int(r) < len(a.classes) {
 		return a.classes[r]
 	}
-	if c, ok := a.rest[unicode.ToLower(r)]; ok {
+	lower := unicode.ToLower(r)
+	if int(lower) < len(a.classes) { // the Kelvin sign is a k
+		return a.classes[lower]
+	}
+	if c, ok := a.rest[lower]; ok {
 		return c
 	}
 	if unicode.IsLetter(r) || unicode.IsMark(r) {

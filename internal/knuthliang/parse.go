@@ -257,7 +257,7 @@ func (s *scanner) caretWord(start int) (string, error) {
 			continue
 		}
 		r, size := caretRune(s.src[s.pos:])
-		if size == 0 || unicode.IsControl(r) || unicode.IsSpace(r) || !utf8.ValidRune(r) {
+		if size == 0 || unicode.IsControl(r) || unicode.IsSpace(r) || !utf8.ValidRune(r) || strings.ContainsRune("%{}\\~#$&^", r) {
 			return "", s.errorf(s.line, "malformed ^^ notation in %q: write ^^ and two, or ^^^^ and four hexadecimal digits in lower case", lineOf(s.src[start:]))
 		}
 		text.WriteRune(r)
