@@ -66,6 +66,23 @@ func negatives(tb testing.TB, keys []string) *wordlist.List {
 	return wordlist.Of(rest...)
 }
 
+// pass asks every word and counts the positives. It reads where a word begins
+// from the list instead of carrying it along: a variable that lives across the
+// call goes through the stack and would chain one query to the next.
+func pass(f Filter, text string, ends []uint32) int {
+	positives := 0
+	for i := range ends {
+		start := uint32(0)
+		if i > 0 {
+			start = ends[i-1]
+		}
+		if f.Contains(text[start:ends[i]]) {
+			positives++
+		}
+	}
+	return positives
+}
+
 // BenchmarkQuery asks every negative of the whole word list once an operation:
 // a few thousand queries that come round again would let the branch predictor
 // learn them and show a quarter of the time.
@@ -82,14 +99,7 @@ func BenchmarkQuery(b *testing.B) {
 				}
 				positives := 0
 				for b.Loop() {
-					positives = 0
-					start := uint32(0)
-					for _, end := range ends {
-						if f.Contains(text[start:end]) {
-							positives++
-						}
-						start = end
-					}
+					positives = pass(f, text, ends)
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(ends)), "ns/query")
 				b.ReportMetric(100*float64(positives)/float64(len(ends)), "%fp")

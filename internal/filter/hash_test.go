@@ -17,7 +17,12 @@ func TestFingerprint(t *testing.T) {
 			t.Errorf("%d bytes: %#x through a view, %#x through a copy", n, got, want)
 		}
 	}
-	for s, want := range map[string]uint64{"": 0x9ae16a3b2f90404f} {
+	for s, want := range map[string]uint64{
+		"":            0x9ae16a3b2f90404f,
+		"a":           0xb3454265b6df75e3,
+		"hyphenation": 0xdf4930b9b914e397,
+		"pneumonoultramicroscopicsilicovolcanoconiosis": 0xd258f7189261d8f1,
+	} {
 		if got := fingerprint(s); got != want {
 			t.Errorf("%q: %#x, not %#x", s, got, want)
 		}

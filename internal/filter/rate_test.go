@@ -1,0 +1,45 @@
+package filter
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// TestRateOnTheList is the contract's test of the rate on the real keys and
+// queries: Student's 99.9 % interval on the mean over 30 seeds holds the
+// theory of the parameters really used.
+func TestRateOnTheList(t *testing.T) {
+	if testing.Short() {
+		t.Skip("asks the whole word list 120 times")
+	}
+	keys := exceptionKeys(t)
+	words := negatives(t, keys)
+	if words.Len() != 465168 {
+		t.Fatalf("%d words of the list are no key, not 465,168", words.Len())
+	}
+	const seeds = 30
+	wide := distuv.StudentsT{Sigma: 1, Nu: seeds - 1}.Quantile(0.9995) / math.Sqrt(seeds)
+	for _, s := range []Structure{bloomStructure(), cuckooStructure()} {
+		for _, epsilon := range []float64{0.01, 0.10} {
+			ratios := make([]float64, seeds)
+			for seed := range ratios {
+				f, err := s.Build(keys, Config{Epsilon: epsilon, Seed: uint64(seed)})
+				if err != nil {
+					t.Fatal(err)
+				}
+				positives := pass(f, words.Text(), words.Ends())
+				ratios[seed] = float64(positives) / float64(words.Len()) / f.Theory()
+			}
+			mean, sd := stat.MeanStdDev(ratios, nil)
+			if math.Abs(mean-1) > wide*sd {
+				t.Errorf("%s, ε = %v: measured / theory is %.4f ± %.4f", s.Name, epsilon, mean, wide*sd)
+			}
+			if wide*sd > 0.03 {
+				t.Errorf("%s, ε = %v: an interval of ± %.4f is too wide to tell anything", s.Name, epsilon, wide*sd)
+			}
+		}
+	}
+}
