@@ -27,6 +27,10 @@ const (
 	MetricCellOccupancy = "cell_occupancy" // share of cells that are not 0
 	MetricOver          = "overestimated"  // share of elements whose estimate has a larger code than their own c
 
+	// MetricQuantisation is the largest |quantised c − c| of all confidences,
+	// whatever the filter does with it; one row for each b.
+	MetricQuantisation = "quantisation_error"
+
 	// Elements added when an occupancy is first reached, of Figure 4.
 	MetricBitCapacity  = "elements_at_bit_occupancy"
 	MetricCellCapacity = "elements_at_cell_occupancy"

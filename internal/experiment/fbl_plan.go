@@ -94,6 +94,11 @@ func (b *fblBench) Steps(int) []Step {
 			step(metric, 0, strconv.Itoa(n), "", "", Unquantised, "")
 		}
 	}
+	for bits := 1; bits <= largestB; bits++ {
+		for _, q := range filter.Quantisations() {
+			step(MetricQuantisation, 0, "", strconv.Itoa(bits), "", q.String(), "")
+		}
+	}
 	for _, o := range occupancies() {
 		for bits := 1; bits <= largestB; bits++ {
 			for _, q := range filter.Quantisations() {
@@ -130,6 +135,9 @@ func (b *fblBench) row(s Step) (*Measurement, error) {
 	switch {
 	case s.ID[3] == Unquantised:
 		return estimate(b.sums.exact(s.Cell.Metric, slices.Index(elements(), n), n), "1"), nil
+	case s.Cell.Metric == MetricQuantisation:
+		worst := float64(b.sums.Worst[bits-1][q]) / unit / float64(filter.TopCode(bits))
+		return estimate(estimated{worst, 0}, "1"), nil
 	case s.ID[4] != "":
 		at := slices.IndexFunc(occupancies(), func(o int) bool { return share(o) == s.ID[4] })
 		c := b.sums.Capacity[capacityIndex(bits, q, s.Cell.Metric == MetricCellCapacity, at)]

@@ -103,7 +103,7 @@ func (s *simulator) confidences(i int) {
 // iterate adds iteration i to sums.
 func (s *simulator) iterate(i int, sums *fblSums) error {
 	s.confidences(i)
-	s.prepare(i)
+	s.prepare(i, &sums.Worst)
 	sums.Iterations++
 	s.sumExact(sums)
 	for l, shape := range s.layouts {
@@ -114,8 +114,9 @@ func (s *simulator) iterate(i int, sums *fblSums) error {
 	return nil
 }
 
-// prepare works out what all layouts share: hash values, ranks and codes.
-func (s *simulator) prepare(i int) {
+// prepare works out what all layouts share: hash values, ranks and codes. It
+// notes the worst errors of quantisation alone.
+func (s *simulator) prepare(i int, worst *[largestB][quantisations]uint64) {
 	for j := range s.hits {
 		s.hits[j] = [largestK]uint64(filter.Probes(s.hits[j][:0], s.hash.Sum64(identifier(i, j)), largestK))
 	}
@@ -132,10 +133,12 @@ func (s *simulator) prepare(i int) {
 		codes := &s.codes[b]
 		for r := 1; r <= largestN; r++ {
 			c := float64(s.value[r]) / unit
+			exact := int64(s.value[r] * uint64(filter.TopCode(b)))
 			var ones, filled uint64
 			for q, quantisation := range filter.Quantisations() {
 				code := quantisation.Code(c, b)
 				codes.code[r][q] = code
+				worst[b-1][q] = max(worst[b-1][q], magnitude(int64(code)*unit-exact))
 				ones |= uint64(bits.OnesCount16(code)) << (q * lane)
 				filled |= uint64(min(code, 1)) << (q * lane)
 			}

@@ -18,6 +18,7 @@ type fblSums struct {
 	Exact      []exactSum                                   `json:"exact"`      // of c itself, by n
 	Tallies    [][quantisations]tally                       `json:"tallies"`    // by point
 	Batches    [][quantisations][len(pointValues{})]moments `json:"batches"`
+	Worst      [largestB][quantisations]uint64              `json:"worst"` // |code·unit − c·(2^b − 1)|, by b
 	Capacity   []capacity                                   `json:"capacity"`
 }
 
@@ -94,6 +95,11 @@ func (s *fblSums) merge(x *fblSums) {
 	for i := range s.Exact {
 		s.Exact[i].Sum.add(x.Exact[i].Sum)
 		s.Exact[i].Squares.add(x.Exact[i].Squares)
+	}
+	for b := range s.Worst {
+		for q := range s.Worst[b] {
+			s.Worst[b][q] = max(s.Worst[b][q], x.Worst[b][q])
+		}
 	}
 	for i := range s.Tallies {
 		for q := range s.Tallies[i] {

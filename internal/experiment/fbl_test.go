@@ -139,6 +139,9 @@ func TestFBLRows(t *testing.T) {
 			t.Errorf("%d rows of %s, want %d", count[metric], metric, want)
 		}
 	}
+	if got, want := count[MetricQuantisation], 16*3; got != want {
+		t.Errorf("%d rows of %s, want %d", got, MetricQuantisation, want)
+	}
 	if got, want := count[MetricCellCapacity], 16*3*5-5; got != want { // floor, b = 1: only c = 1 fills a cell
 		t.Errorf("%d rows of %s, want %d", got, MetricCellCapacity, want)
 	}
@@ -212,6 +215,22 @@ func TestFBLConfidences(t *testing.T) {
 		sd := sums.exact(MetricSD, i, n)
 		if math.Abs(sd.value-math.Sqrt(1.0/12)) > 4*sd.se {
 			t.Errorf("n = %d: standard deviation of c %v ± %v", n, sd.value, sd.se)
+		}
+	}
+}
+
+// TestFBLQuantisationError: the worst errors fill the bounds of equation 4,
+// half of it where codes are rounded, and keep within.
+func TestFBLQuantisationError(t *testing.T) {
+	sums, err := newFBLBench(2, 200).simulate(t.Context(), 0, 200)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for b, worst := range sums.Worst {
+		for q, bound := range []float64{unit, unit/2 + 1, unit} {
+			if got := float64(worst[q]); got > bound || got < 0.99*bound {
+				t.Errorf("b = %d, %v: the worst error is %.4f of a step", b+1, filter.Quantisation(q), got/unit)
+			}
 		}
 	}
 }
