@@ -1,0 +1,48 @@
+// Package experimenttest runs small experiments for the tests of other
+// packages, so that these see rows as a run has them.
+package experimenttest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/runfolder"
+)
+
+// Run carries out x with flags, such as "--seed=3", in a folder of the test's
+// and returns the finished run.
+func Run(t testing.TB, x experiment.Experiment, flags ...string) *runfolder.Run {
+	t.Helper()
+	set := pflag.NewFlagSet(x.Name(), pflag.ContinueOnError)
+	x.Flags(set)
+	if err := set.Parse(flags); err != nil {
+		t.Fatal(err)
+	}
+	bench, err := x.Prepare()
+	if err != nil {
+		t.Fatal(err)
+	}
+	meta := runfolder.Meta{
+		Schema: runfolder.Schema, Experiment: x.Name(), State: runfolder.Running,
+		Sessions: []runfolder.Session{{Start: time.Unix(1, 0).UTC()}},
+	}
+	bench.Describe(&meta)
+	w, err := runfolder.Create(t.TempDir(), meta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := experiment.Run(t.Context(), bench, w, func(experiment.Progress) {}); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(runfolder.Finished, nil); err != nil {
+		t.Fatal(err)
+	}
+	run, err := runfolder.Open(w.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return run
+}

@@ -1,0 +1,37 @@
+package claim
+
+import (
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/filter"
+)
+
+func l6() Claim {
+	return fblClaim(Claim{
+		ID: "L6", Source: "4.2, Figures 5c, 5d", Metric: experiment.MetricMSE,
+		Statement: "below b = 5 the error is that of quantisation, the occupancy being less than 50 % (k = 7, every n)",
+		Margin:    "the mean squared error is that of quantisation alone ±5 %",
+	}, true, func(f *fblData, r reading) []part {
+		var list []part
+		for b := 1; b < 5; b++ {
+			for _, n := range fblElements() {
+				key := fblKey{metric: experiment.MetricMSE, n: n, b: b, k: 7, quantisation: r.quantisation.String()}
+				alone := quantisationError(b, r.quantisation)
+				list = append(list, f.part(key, region{0.95 * alone, 1.05 * alone}))
+				key.metric = r.occupancy()
+				list = append(list, f.part(key, below(0.5)))
+			}
+		}
+		return list
+	})
+}
+
+// quantisationError is the mean squared error of a quantised c that is uniform
+// in [0, 1]: that of a uniform distribution over a step, from its end or from
+// its middle.
+func quantisationError(b int, q filter.Quantisation) float64 {
+	step := 1 / float64(filter.TopCode(b))
+	if q == filter.Round {
+		return step * step / 12
+	}
+	return step * step / 3
+}
