@@ -125,7 +125,7 @@ func Summarize(run *runfolder.Run) (*Summary, error) {
 	s := &Summary{Meta: run.Meta, Warmup: len(run.Rows) - len(rows), Rows: len(rows)}
 	values := map[cellKey][]float64{}
 	var order []cellKey
-	pointOf := pointReader(&run.Meta)
+	pointOf := PointReader(&run.Meta)
 	units := map[string]string{}
 	var filters []string
 	filters = append(append(filters, run.Meta.Filters...), run.Meta.Baselines...)
@@ -179,8 +179,8 @@ type cellKey struct {
 	point string
 }
 
-// pointReader returns what gives a row's Cell.Point.
-func pointReader(m *runfolder.Meta) func(runfolder.Row) string {
+// PointReader returns what gives the Cell.Point of a row of the run.
+func PointReader(m *runfolder.Meta) func(runfolder.Row) string {
 	first := slices.Index(m.Columns, "cpu_ns") + 1 // of the experiment's own columns
 	var at []int
 	for _, name := range m.Points {
