@@ -140,7 +140,7 @@ func fblClaim(c Claim, occupied bool, parts func(f *fblData, r reading) []part) 
 			return Untested(f.missing)
 		}
 		o := outcomeOf(list)
-		var others []string
+		others := []string{own.String() + ": " + held(list)}
 		for _, cells := range []bool{false, true} {
 			for _, q := range filter.Quantisations() {
 				r := reading{q, cells}
@@ -161,20 +161,20 @@ func fblClaim(c Claim, occupied bool, parts func(f *fblData, r reading) []part) 
 func outcomeOf(list []part) Outcome {
 	worst := worstOf(list)
 	exact, tests := true, make([]tested, len(list))
-	holds, inside := true, 0
+	holds := true
 	for i, p := range list {
 		tests[i] = p.tested
 		holds = holds && p.holds()
 		exact = exact && p.estimates[0].SE == 0
-		if p.holds() {
-			inside++
-		}
 	}
-	how := "t over batches of iterations; each of " + strconv.Itoa(len(list)) + " numbers"
 	if exact {
 		return Counted(holds, strconv.Itoa(len(list))+" numbers, counted", worst.label, "", worst.estimates[0].Value, "")
 	}
-	o := Outcome{Test: how, Holds: holds, Effect: Effect{Name: worst.label, Value: worst.estimates[0].Value, CI: worst.ci()}}
+	test := "t over batches of iterations"
+	if len(list) > 1 {
+		test += fmt.Sprintf(", for each of %d numbers", len(list))
+	}
+	o := Outcome{Test: test, Holds: holds, Effect: Effect{Name: worst.label, Value: worst.estimates[0].Value, CI: worst.ci()}}
 	o.Supports, o.Opposes = all(tests...)
 	return o
 }
@@ -197,18 +197,25 @@ func told(f *fblData, r reading, parts func(*fblData, reading) []part) string {
 	if f.missing != "" {
 		return f.missing
 	}
+	worst := worstOf(list)
+	return fmt.Sprintf("%s (%s: %s)", held(list), worst.label, strconv.FormatFloat(worst.estimates[0].Value, 'g', 4, 64))
+}
+
+// held says of how many of its numbers a claim is true.
+func held(list []part) string {
 	inside := 0
 	for _, p := range list {
 		if p.holds() {
 			inside++
 		}
 	}
-	word := "does not hold"
-	if inside == len(list) {
-		word = "holds"
+	switch {
+	case inside == len(list):
+		return "holds"
+	case len(list) == 1:
+		return "does not hold"
 	}
-	worst := worstOf(list)
-	return fmt.Sprintf("%s (%s: %s)", word, worst.label, strconv.FormatFloat(worst.estimates[0].Value, 'g', 4, 64))
+	return fmt.Sprintf("holds at %d of %d", inside, len(list))
 }
 
 // fblElements are the values of n of the evaluation.
