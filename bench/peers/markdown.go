@@ -85,17 +85,22 @@ func nanoseconds(ns float64) string {
 }
 
 func ratioTo(row Row) string {
-	switch {
+	switch of, special := strings.CutPrefix(row.Against, ownName+" "); {
 	case row.Own:
 		return "1"
-	case row.Ratio == nil:
-		return "–"
+	case row.Ratio == nil || !special:
+		return dash(interval(row.Ratio))
+	default:
+		return interval(row.Ratio) + " of " + of
 	}
-	ratio := fmt.Sprintf("%s× [%s, %s]", factor(row.Ratio.Mean), factor(row.Ratio.Low), factor(row.Ratio.High))
-	if of, special := strings.CutPrefix(row.Against, ownName+" "); special {
-		ratio += " of " + of
+}
+
+// interval writes a ratio and its interval; empty without one.
+func interval(r *Ratio) string {
+	if r == nil {
+		return ""
 	}
-	return ratio
+	return fmt.Sprintf("%s× [%s, %s]", factor(r.Mean), factor(r.Low), factor(r.High))
 }
 
 // factor writes a ratio with as many decimals as it is worth.

@@ -43,7 +43,7 @@ func readmeSection(r *Report) string {
 		if name := strings.TrimPrefix(own.Name, ownName+" "); name != own.Name {
 			title += ", " + name
 		}
-		fmt.Fprintf(&b, "| %s | %s ns | %s |\n", title, nanoseconds(own.CPU), dash(nearest(own, r.Rows)))
+		fmt.Fprintf(&b, "| %s | %s | %s |\n", title, join(", ", nanoseconds(own.CPU)+" ns", faults(own)), dash(nearest(own, r.Rows)))
 	}
 	return b.String()
 }
@@ -61,11 +61,27 @@ func nearest(own Row, rows []Row) string {
 			more++
 			continue
 		}
-		named = append(named, fmt.Sprintf("%s %s ns (%s)", row.Name, nanoseconds(row.CPU), ratioTo(row)))
+		named = append(named, fmt.Sprintf("%s %s ns (%s)", row.Name, nanoseconds(row.CPU), join(", ", interval(row.Ratio), faults(row))))
 	}
 	text := strings.Join(named, "; ")
 	if more > 0 {
 		text += fmt.Sprintf("; %d more", more)
 	}
 	return text
+}
+
+// faults are the false positives of a filter, and the wrong answers that there
+// should be none of.
+func faults(row Row) string {
+	var parts []string
+	if row.Figure == Query && row.FPRate != nil {
+		parts = append(parts, fmt.Sprintf("%.2f %% fp", 100**row.FPRate))
+	}
+	if row.Wrong != nil && *row.Wrong > 0 {
+		parts = append(parts, thousands(*row.Wrong)+" words wrong")
+	}
+	if row.FN != nil && *row.FN > 0 {
+		parts = append(parts, thousands(*row.FN)+" keys lost")
+	}
+	return strings.Join(parts, ", ")
 }

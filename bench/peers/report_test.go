@@ -240,8 +240,8 @@ func TestCSV(t *testing.T) {
 func TestReadme(t *testing.T) {
 	const want = "Measured on a machine, on 2026-01-02, by `make bench-peers`: 466,550 words (a list), 7 rounds in shuffled order, CPU time, medians; ratios with their 95 % interval.\n" +
 		"\n| figure | hyphbench | peers, the nearest first |\n|---|---:|---|\n" +
-		"| text | 46.0 ns | other 1,560 ns (33.9× [33.5, 34.3]) |\n" +
-		"| query, bloom | 13.5 ns | one 20.0 ns (1.50× [1.40, 1.60] of bloom) |\n"
+		"| text | 46.0 ns | other 1,560 ns (33.9× [33.5, 34.3], 3 words wrong) |\n" +
+		"| query, bloom | 13.5 ns, 1.02 % fp | one 20.0 ns (1.50× [1.40, 1.60], 0.00 % fp) |\n"
 	if diff := cmp.Diff(want, readmeSection(exampleReport())); diff != "" {
 		t.Error(diff)
 	}
