@@ -1,0 +1,269 @@
+package compare
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/epsilon"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/synthetic"
+)
+
+// scaled is a run all of whose times are f times as long.
+func scaled(run *runfolder.Run, f float64) *runfolder.Run {
+	out := *run
+	out.Rows = nil
+	for _, row := range run.Rows {
+		if row.Unit == "ns" {
+			row.Value *= f
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	return &out
+}
+
+func pooledOf(t *testing.T, c *Comparison, metric, filter string) Pooled {
+	t.Helper()
+	for _, m := range c.Metrics {
+		if m.Name != metric {
+			continue
+		}
+		for _, p := range m.Pooled {
+			if p.Filter == filter {
+				return p
+			}
+		}
+	}
+	t.Fatalf("no %s of %s in %+v", metric, filter, c.Metrics)
+	return Pooled{}
+}
+
+// The synthetic cuckoo is 5 % slower than Bloom in everything.
+func TestFilters(t *testing.T) {
+	for _, design := range []string{experiment.Interleaved, experiment.AsThesis} {
+		run := synthetic.Run(synthetic.Options{})
+		run.Meta.Design = design
+		c, err := Filters(run, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := pooledOf(t, c, "hyphenate", "cuckoo")
+		if p.Cells != 20 || math.Abs(p.Value-1.05) > 0.003 || p.Word() != "slower" || !p.CI.Contains(p.Value) {
+			t.Errorf("%s: %+v", design, p)
+		}
+		for _, m := range c.Metrics {
+			for _, cell := range m.Cells {
+				if cell.Filter == "bloom" {
+					t.Errorf("the reference is compared with itself: %+v", cell)
+				}
+				if !(cell.U >= 0 && cell.U <= 1) {
+					t.Errorf("%v: U test p = %v", cell.Key, cell.U)
+				}
+			}
+		}
+	}
+}
+
+// A baseline is compared with every ε of a filter.
+func TestFiltersToBaseline(t *testing.T) {
+	for _, design := range []string{experiment.Interleaved, experiment.AsThesis} {
+		run := synthetic.Run(synthetic.Options{})
+		run.Meta.Design = design
+		c, err := Filters(run, "none")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p := pooledOf(t, c, "query", "bloom"); p.Cells != 20 || p.Word() == "" {
+			t.Errorf("%+v", p)
+		}
+		if _, err := Filters(run, "xor"); err == nil || !strings.Contains(err.Error(), "it has bloom, cuckoo, none") {
+			t.Errorf("an unknown reference: %v", err)
+		}
+	}
+}
+
+func TestRuns(t *testing.T) {
+	a := synthetic.Run(synthetic.Options{})
+	c, err := Runs(a, a, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range c.Metrics {
+		for _, p := range m.Pooled {
+			if p.Value != 1 || p.Word() != "not separated" {
+				t.Errorf("a run compared with itself: %s of %s is %+v", m.Name, p.Filter, p)
+			}
+		}
+	}
+	if slower := c.Slower(0); len(slower) > 0 {
+		t.Error(slower)
+	}
+	c, err = Runs(a, scaled(a, 1.04), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := pooledOf(t, c, "hyphenate", "bloom"); math.Abs(p.Value-1.04) > 1e-6 || p.Word() != "slower" {
+		t.Errorf("%+v", p)
+	}
+	if len(c.Slower(0.02)) == 0 || len(c.Slower(0.05)) != 0 {
+		t.Errorf("4 %% slower: more than 2 %%: %v; more than 5 %%: %v", c.Slower(0.02), c.Slower(0.05))
+	}
+	if c, err = Runs(scaled(a, 1.04), a, false); err != nil || len(c.Slower(0)) > 0 {
+		t.Errorf("faster is called slower: %v, %v", c.Slower(0), err)
+	}
+}
+
+func TestRunsThatDiffer(t *testing.T) {
+	a, b := synthetic.Run(synthetic.Options{}), synthetic.Run(synthetic.Options{Epsilons: "0.01,0.02,0.03", Reps: 5})
+	if _, err := Runs(a, b, false); !errors.Is(err, ErrDiffer) || !strings.Contains(err.Error(), "ε") {
+		t.Errorf("%v", err)
+	}
+	c, err := Runs(a, b, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := pooledOf(t, c, "query", "cuckoo"); p.Cells != 3 || len(c.Notes) == 0 || !strings.Contains(c.Notes[0], "by force") {
+		t.Errorf("%+v, notes %v", p, c.Notes)
+	}
+	b.Meta = a.Meta
+	b.Meta.Build = map[string]string{"sha256": "another"}
+	if _, err := Runs(a, b, false); err != nil {
+		t.Errorf("another build cannot be compared: %v", err)
+	}
+	if _, err := Runs(a, synthetic.Run(synthetic.Options{Filters: []string{"xor"}, Epsilons: "0.3", Reps: 1}), true); !errors.Is(err, ErrDiffer) {
+		t.Errorf("nothing in common: %v", err)
+	}
+}
+
+func TestCounted(t *testing.T) {
+	a := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.02", Reps: 2})
+	b := scaled(a, 1)
+	for i := range b.Rows {
+		if b.Rows[i].Metric == "fn" && b.Rows[i].Filter == "cuckoo" && b.Rows[i].Round > 0 {
+			b.Rows[i].Value = 3
+		}
+	}
+	c, err := Runs(a, b, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	notes := strings.Join(c.Notes, "\n")
+	for _, want := range []string{"bits: equal in all 4 cells", "fn: different in 2 of 4 cells, first cuckoo at ε = 1 %: 0 and 3"} {
+		if !strings.Contains(notes, want) {
+			t.Errorf("no %q in\n%s", want, notes)
+		}
+	}
+}
+
+func TestWrite(t *testing.T) {
+	a := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1", Reps: 4})
+	c, err := Runs(a, scaled(a, 1.5), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := map[report.Format]string{}
+	for _, f := range report.Formats() {
+		var b strings.Builder
+		if err := Write(&b, c, f); err != nil {
+			t.Fatal(err)
+		}
+		texts[f] = b.String()
+	}
+	for _, want := range []string{"pooled over ε", "B slower", "1.50"} {
+		if !strings.Contains(texts[report.Text], want) || !strings.Contains(texts[report.Markdown], want) {
+			t.Errorf("no %q in\n%s", want, texts[report.Text])
+		}
+	}
+	records, err := csv.NewReader(strings.NewReader(texts[report.CSV])).ReadAll() // also checks the widths
+	if err != nil || len(records) < 10 {
+		t.Errorf("%d records, %v", len(records), err)
+	}
+	var parsed struct {
+		Metrics []struct {
+			Pooled []struct {
+				Ratio   float64
+				Verdict string
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(texts[report.JSON]), &parsed); err != nil || parsed.Metrics[0].Pooled[0].Verdict != "slower" {
+		t.Errorf("%+v, %v", parsed, err)
+	}
+}
+
+// aa is a run of two filters over five ε on a machine that drifts.
+func aa(r *rand.Rand, reps int, slower float64) *runfolder.Run {
+	run := &runfolder.Run{Meta: runfolder.Meta{Experiment: "thesis", Design: experiment.Interleaved, Reps: reps, State: runfolder.Finished}}
+	const memory = 0.9
+	drift := 0.0
+	for round := 1; round <= reps; round++ {
+		for _, filter := range []string{"bloom", "cuckoo"} {
+			for e := 1; e <= 5; e++ {
+				drift = memory*drift + 0.01*r.NormFloat64()
+				run.Rows = append(run.Rows, runfolder.Row{
+					Seq: len(run.Rows) + 1, Round: round, Filter: filter, Epsilon: epsilon.Value(e * 10_000_000),
+					Metric: "query", Unit: "ns", Ops: 1, CPU: runfolder.NoCPU,
+					Value: 1e6 * (1 + slower) * (1 + drift + 0.02*r.NormFloat64()),
+				})
+			}
+		}
+	}
+	return run
+}
+
+// Two runs of the same are called different in no more than 5 % of cases,
+// although the machine drifts; a known difference is found; the gate stays
+// shut where the difference is exactly its limit.
+func TestCalibration(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	const n = 400
+	separated, cells, within, found, gate := 0, 0, 0, 0, 0
+	for range n {
+		a, b := aa(r, 30, 0), aa(r, 30, 0)
+		c, err := Runs(a, b, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Metrics[0].Pooled[0].Separated() {
+			separated++
+		}
+		if c.Metrics[0].Cells[0].Separated() {
+			cells++
+		}
+		f, err := Filters(a, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.Metrics[0].Pooled[0].Separated() {
+			within++
+		}
+		if c, err = Runs(a, aa(r, 30, 0.05), false); err != nil {
+			t.Fatal(err)
+		} else if c.Metrics[0].Pooled[0].Word() == "slower" {
+			found++
+		}
+		if c, err = Runs(a, aa(r, 30, 0.02), false); err != nil {
+			t.Fatal(err)
+		} else if c.Metrics[0].Pooled[0].CI.Low > 1.02 {
+			gate++
+		}
+	}
+	t.Logf("of %d: pooled separated %d, a cell separated %d, filters of one run separated %d, 5 %% found %d, gate at its limit %d",
+		n, separated, cells, within, found, gate)
+	limit := int(0.05*n + 3.1*math.Sqrt(0.05*0.95*n))
+	for what, count := range map[string]int{"pooled": separated, "cells": cells, "filters": within, "gate": gate} {
+		if count > limit {
+			t.Errorf("%s: %d of %d, want at most %d", what, count, n, limit)
+		}
+	}
+	if found < 95*n/100 {
+		t.Errorf("a difference of 5 %% was found in %d of %d", found, n)
+	}
+}

@@ -1,0 +1,139 @@
+package compare
+
+import (
+	"fmt"
+	"strings"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/report/stats"
+)
+
+// Filters compares the filters of one run with a reference, which may be one
+// of its baselines; "" is the first filter of the run. In an interleaved run
+// the times of one round are paired, otherwise they are not.
+func Filters(run *runfolder.Run, reference string) (*Comparison, error) {
+	t, err := newTimes(run)
+	if err != nil {
+		return nil, err
+	}
+	all := filtersOf(t.order)
+	if reference == "" && len(all) > 0 {
+		reference = all[0]
+	}
+	found := false
+	for _, f := range all {
+		found = found || f == reference
+	}
+	if !found {
+		return nil, fmt.Errorf("the run holds no times of %q: it has %s", reference, strings.Join(all, ", "))
+	}
+	paired := run.Meta.Design == experiment.Interleaved
+	c := &Comparison{A: reference, Header: t.summary.Header()}
+	pairs := "rounds paired"
+	if !paired {
+		pairs = "by Welch, since equal rounds of this design are no pairs"
+	}
+	c.How = fmt.Sprintf("ratio to %s: geometric means, 95 %% interval by Student's t on the logarithms, %s; "+
+		"U: p of Mann and Whitney's test, after Holm over the cells of the metric", reference, pairs)
+	for _, keys := range byMetric(t.order) {
+		info := t.summary.Metric(keys[0].Metric)
+		m := Metric{Name: info.Name, Title: info.Title, Reading: info.Readings[0]}
+		for _, f := range filtersOf(keys) {
+			var own, refs []Key
+			for _, k := range keys {
+				ref, ok := t.opposite(k, reference)
+				if k.Filter != f || !ok || (paired && len(t.rounds(k, ref)) < 2) {
+					continue
+				}
+				cell, err := t.within(k, ref, paired, m)
+				if err != nil {
+					return nil, err
+				}
+				m.Cells = append(m.Cells, cell)
+				own, refs = append(own, k), append(refs, ref)
+			}
+			if len(own) == 0 {
+				continue
+			}
+			e, err := t.poolWithin(own, refs, paired)
+			if err != nil {
+				continue // no two rounds hold all cells: the cells stand for themselves
+			}
+			m.Pooled = append(m.Pooled, Pooled{Filter: f, Cells: len(own), Ratio: ratioOf(e)})
+		}
+		m.holm()
+		if len(m.Cells) > 0 {
+			c.Metrics = append(c.Metrics, m)
+		}
+	}
+	if len(c.Metrics) == 0 {
+		return nil, fmt.Errorf("the run holds nothing to compare with %s: two repetitions of another filter are needed", reference)
+	}
+	return c, nil
+}
+
+// opposite is the cell of the reference that a cell is compared with: the one
+// at the same ε or, of a baseline, its only one.
+func (t *times) opposite(k Key, reference string) (Key, bool) {
+	if k.Filter == reference || len(t.byKey[k]) < 2 {
+		return Key{}, false
+	}
+	ref := k
+	ref.Filter = reference
+	if len(t.byKey[ref]) > 1 {
+		return ref, true
+	}
+	ref.Epsilon, ref.Point = 0, ""
+	return ref, len(t.byKey[ref]) > 1
+}
+
+// within compares a cell with another of its run.
+func (t *times) within(k, ref Key, paired bool, m Metric) (Cell, error) {
+	e, err := t.poolWithin([]Key{k}, []Key{ref}, paired)
+	if err != nil {
+		return Cell{}, err
+	}
+	u, err := stats.MannWhitney(t.values(k), t.values(ref))
+	if err != nil {
+		return Cell{}, err
+	}
+	return Cell{Key: k, A: t.mean(ref, m.Reading), B: t.mean(k, m.Reading), Ratio: ratioOf(e), U: u}, nil
+}
+
+// poolWithin is the mean difference of logarithms of cells and their
+// opposites.
+func (t *times) poolWithin(own, refs []Key, paired bool) (stats.Estimate, error) {
+	n := float64(len(own))
+	if paired {
+		var differences []float64
+		for _, round := range t.rounds(append(append([]Key{}, own...), refs...)...) {
+			var sum float64
+			for i := range own {
+				sum += t.byKey[own[i]][round] - t.byKey[refs[i]][round]
+			}
+			differences = append(differences, sum/n)
+		}
+		return stats.MeanEstimate(differences)
+	}
+	// A baseline is the opposite of every cell but only one sample.
+	weight := map[Key]float64{}
+	var order []Key
+	for i := range own {
+		for _, side := range []struct {
+			k Key
+			w float64
+		}{{own[i], 1 / n}, {refs[i], -1 / n}} {
+			if _, seen := weight[side.k]; !seen {
+				order = append(order, side.k)
+			}
+			weight[side.k] += side.w
+		}
+	}
+	var weights []float64
+	var samples [][]float64
+	for _, k := range order {
+		weights, samples = append(weights, weight[k]), append(samples, t.values(k))
+	}
+	return stats.Contrast(weights, samples)
+}
