@@ -2,6 +2,8 @@ package filter
 
 import (
 	"math"
+	"math/bits"
+	"strconv"
 	"testing"
 )
 
@@ -50,6 +52,30 @@ func TestOccupancyMoment(t *testing.T) {
 	} {
 		if got := occupancyMoment(c.m, c.throws, c.k); math.Abs(got-c.want) > 1e-15 {
 			t.Errorf("occupancyMoment(%d, %d, %d) = %v, not %v", c.m, c.throws, c.k, got, c.want)
+		}
+	}
+}
+
+// TestBloomBits compares the query with Algorithm 2 read bit by bit, for k on
+// both sides of eight.
+func TestBloomBits(t *testing.T) {
+	for _, epsilon := range []float64{0.5, 0.1, 0.01, 0.004, 0.002, 1e-6} {
+		f, err := buildBloom([]string{"a", "b", "c", "d", "e"}, Config{Epsilon: epsilon, Seed: 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := f.(*bloom)
+		for i := range 20_000 {
+			key := strconv.Itoa(i)
+			h, want := b.hash.Sum64(key), true
+			for range b.k {
+				at, _ := bits.Mul64(h, b.m)
+				want = want && b.words[at/64]>>(at%64)&1 == 1
+				h *= bloomStep
+			}
+			if got := b.Contains(key); got != want {
+				t.Fatalf("k = %d: Contains(%q) = %v, bit by bit %v", b.k, key, got, want)
+			}
 		}
 	}
 }
