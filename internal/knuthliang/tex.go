@@ -92,12 +92,17 @@ func (t *TeX) batch(b *batch, dst []uint64, text string, start uint32, ends []ui
 	least := uint32(max(t.a.left+t.a.right, 2))
 	for i, end := range ends {
 		word := text[start:end]
-		if end-start >= least && (len(word) < preLetters || t.pre.has(word)) || dst[i] == unanswered {
-			mask, fits := t.Mask(word)
-			if !fits {
+		switch {
+		case dst[i] == unanswered:
+			if len(word) > maskRunes && utf8.RuneCountInString(word) > maskRunes {
+				dst[i] = 0
 				long++
+				break
 			}
-			dst[i] = mask
+			mask, first := t.slow(word)
+			dst[i] = mask << first
+		case end-start >= least && (len(word) < preLetters || t.pre.has(word)):
+			dst[i], _ = t.Mask(word)
 		}
 		start = end
 	}
@@ -113,7 +118,10 @@ func (t *TeX) AppendBreaks(dst []int, token string) []int {
 
 // AppendHyphenated appends token with mark at each break.
 func (t *TeX) AppendHyphenated(dst []byte, token string, mark string) []byte {
-	breaks, start := t.run(token)
+	if breaks, ok := t.fast(token); ok {
+		return appendMarkedASCII(dst, token, mark, breaks)
+	}
+	breaks, start := t.slow(token)
 	return appendMarked(dst, token, mark, breaks, start)
 }
 
@@ -123,16 +131,22 @@ func (t *TeX) run(token string) (mask uint64, start int) {
 	if mask, ok := t.fast(token); ok {
 		return mask, 0
 	}
+	return t.slow(token)
+}
+
+// slow is run for a token that fast does not answer.
+func (t *TeX) slow(token string) (mask uint64, start int) {
 	if strings.IndexByte(token, '-') >= 0 {
 		return 0, 0
 	}
-	from, to, ascii := t.a.asciiRun(token)
-	if ascii {
+	if from, to, ascii := t.a.asciiRun(token); ascii {
 		if to-from < t.a.left+t.a.right {
 			return 0, 0
 		}
-		if mask, ok := t.fast(token[from:to]); ok {
-			return mask, from
+		if to-from < len(token) {
+			if mask, ok := t.fast(token[from:to]); ok {
+				return mask, from
+			}
 		}
 	}
 	var w letterRun

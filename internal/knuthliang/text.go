@@ -1,6 +1,10 @@
 package knuthliang
 
-import "unicode"
+import (
+	"math/bits"
+	"slices"
+	"unicode"
+)
 
 // appendMarked appends token with mark before each rune shift+i for which bit
 // i of breaks is set.
@@ -21,6 +25,36 @@ func appendMarked(dst []byte, token, mark string, breaks uint64, shift int) []by
 		i++
 	}
 	return append(dst, token[from:]...)
+}
+
+// appendMarkedASCII is appendMarked for a token of one byte a rune.
+func appendMarkedASCII(dst []byte, token, mark string, breaks uint64) []byte {
+	if breaks == 0 {
+		return append(dst, token...)
+	}
+	if len(mark) != 1 {
+		from := 0
+		for ; breaks != 0; breaks &= breaks - 1 {
+			at := bits.TrailingZeros64(breaks)
+			dst = append(dst, token[from:at]...)
+			dst = append(dst, mark...)
+			from = at
+		}
+		return append(dst, token[from:]...)
+	}
+	// Without a branch on the breaks: the mark is written before every letter,
+	// and stays where the next place moves on.
+	begin, n := len(dst), len(token)+bits.OnesCount64(breaks)
+	dst = slices.Grow(dst, n)[:begin+n]
+	out, at := dst[begin:], 0
+	for i := range len(token) {
+		out[at] = mark[0]
+		at += int(breaks & 1)
+		breaks >>= 1
+		out[at] = token[i]
+		at++
+	}
+	return dst
 }
 
 // appendMarkedAt does the same for breaks as positions.
