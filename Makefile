@@ -52,7 +52,7 @@ thesis-figures: build
 
 # hyphbench beside what people use today; installs what is missing.
 bench-peers:
-	bench/peers/run.sh
+	bench/peers/run.sh $(if $(HYPHBENCH_WORDS),--words $(abspath $(HYPHBENCH_WORDS))) $(PEERS_FLAGS)
 
 # Asks a real TeX for the whole list and for random tokens, and compares.
 tex-oracle:
