@@ -22,8 +22,18 @@ const (
 // batch.
 type wordAt struct{ start, number uint32 }
 
-// batch is the memory that a batch is sorted in.
-type batch [batchWords]wordAt
+// batch is the working memory of a batch.
+type batch struct {
+	order  [batchWords]wordAt
+	starts [batchWords]uint32
+}
+
+// follow returns where words begin of which each but the first, which begins
+// at start, follows the one before.
+func (b *batch) follow(start uint32, ends []uint32) (starts []uint32) {
+	b.starts[0] = start
+	return b.starts[:1+copy(b.starts[1:], ends[:len(ends)-1])]
+}
 
 // shortOutputs are the outputs in lanes of 10 bits.
 type shortOutputs [outputMask + 1]uint64
@@ -57,9 +67,9 @@ func foldShort(x uint64, n int) uint64 {
 
 // wholeMasks sets dst[i] to the mask of the i-th word, taken whole, or to
 // unanswered; see lanes.masks.
-func (a *Automaton) wholeMasks(b *batch, dst []uint64, text string, start uint32, ends []uint32) {
+func (a *Automaton) wholeMasks(b *batch, dst []uint64, text string, starts, ends []uint32) {
 	if a.lanes != nil {
-		a.lanes.masks(b, dst, &a.lanes.whole, text, start, ends)
+		a.lanes.masks(b, dst, &a.lanes.whole, text, starts, ends)
 		return
 	}
 	for i := range dst {
@@ -67,40 +77,36 @@ func (a *Automaton) wholeMasks(b *batch, dst []uint64, text string, start uint32
 	}
 }
 
-// masks sets dst[i] to the mask of the i-th word of text, or to unanswered. The
-// word ends at ends[i] and starts at ends[i-1] or, the first one, at start.
-// dst and ends have the same length, at most batchWords.
-func (l *lanes) masks(b *batch, dst []uint64, classes *[256]uint8, text string, start uint32, ends []uint32) {
+// masks sets dst[i] to the mask of the word text[starts[i]:ends[i]], or to
+// unanswered. The three slices have the same length, from 1 to batchWords.
+func (l *lanes) masks(b *batch, dst []uint64, classes *[256]uint8, text string, starts, ends []uint32) {
 	var at [laneLetters + 3]uint32 // at[n+1]: words of n letters; then where they begin
-	from := start
-	for _, end := range ends {
-		at[laneLength(end-from)+1]++
-		from = end
+	starts, dst = starts[:len(ends)], dst[:len(ends)]
+	for i, end := range ends {
+		at[laneLength(end-starts[i])+1]++
 	}
 	for n := range laneLetters + 1 {
 		at[n+1] += at[n]
 	}
-	from = start
 	for i, end := range ends {
-		place := &at[laneLength(end-from)]
-		b[*place%batchWords] = wordAt{from, uint32(i)}
+		place := &at[laneLength(end-starts[i])]
+		b.order[*place%batchWords] = wordAt{starts[i], uint32(i)}
 		*place++
-		from = end
 	}
 	// at[n] is now where the words of n letters end.
 	least := max(l.least, 2)
-	for _, w := range b[:at[least-1]] {
+	for _, w := range b.order[:at[least-1]] {
 		dst[w.number] = 0
 	}
 	for n := least; n <= laneLetters; n++ {
-		words := b[at[n-1]:at[n]]
+		words := b.order[at[n-1]:at[n]]
 		if n <= shortLetters && l.short != nil {
 			l.shortWords(dst, classes, text, n, words)
 		} else {
 			l.longWords(dst, classes, text, n, words)
 		}
 	}
-	for _, w := range b[at[laneLetters]:len(ends)] {
+	for _, w := range b.order[at[laneLetters]:len(ends)] {
 		dst[w.number] = unanswered
 	}
 }

@@ -57,7 +57,8 @@ func (g *Guarded) Pass(words *wordlist.List) Counts {
 
 // passBatch is Pass for at most batchWords words.
 func (g *Guarded) passBatch(c *Counts, b *batch, masks []uint64, lower *lowerText, text string, start uint32, ends []uint32) {
-	g.Patterns.wholeMasks(b, masks, text, start, ends)
+	starts := b.follow(start, ends)
+	g.Patterns.wholeMasks(b, masks, text, starts, ends)
 	if g.Store != nil {
 		lower.set(text, start, ends)
 		at := uint32(0)
@@ -74,11 +75,10 @@ func (g *Guarded) passBatch(c *Counts, b *batch, masks []uint64, lower *lowerTex
 	}
 	for i, mask := range masks {
 		if mask == unanswered {
-			c.Breaks += g.general(text[start:ends[i]])
+			c.Breaks += g.general(text[starts[i]:ends[i]])
 		} else {
 			c.Breaks += bits.OnesCount64(mask)
 		}
-		start = ends[i]
 	}
 }
 
@@ -116,18 +116,71 @@ func (g *Guarded) beyondMask(word string) (n int) {
 // hold a hyphen or their word is shorter than both minima, are not asked.
 func (g *Guarded) PassTeX(words *wordlist.List) Counts {
 	c := Counts{Words: words.Len()}
+	var (
+		b     batch
+		masks [batchWords]uint64
+		runs  letterRuns
+	)
 	for i := range words.Len() {
-		var w letterRun
-		if !w.of(g.Patterns, words.At(i)) {
-			continue
+		if runs.add(g.Patterns, words.At(i)); runs.n == batchWords {
+			g.passRuns(&c, &b, masks[:], &runs)
 		}
-		mask, ok := g.lookup(&c, string(w.lower[:w.size]))
-		if !ok {
-			mask = w.mask(g.Patterns)
-		}
-		c.Breaks += bits.OnesCount64(mask & g.Patterns.minima(w.n))
 	}
+	g.passRuns(&c, &b, masks[:], &runs)
 	return c
+}
+
+// letterRuns is a batch of the words that TeX sees in tokens, lower-cased, one
+// behind the other.
+type letterRuns struct {
+	text    []byte
+	ends    [batchWords]uint32
+	letters [batchWords]uint8 // of each word
+	n       int
+}
+
+// add appends the word of a token that may be broken.
+func (r *letterRuns) add(a *Automaton, token string) {
+	if strings.IndexByte(token, '-') >= 0 {
+		return
+	}
+	from, to, ascii := a.asciiRun(token)
+	if letters := to - from; ascii && letters <= texLetters {
+		if letters < a.left+a.right {
+			return
+		}
+		r.text = appendLower(r.text, token[from:to])
+		r.letters[r.n] = uint8(letters)
+	} else {
+		var w letterRun
+		if !w.of(a, token) {
+			return
+		}
+		r.text = append(r.text, w.lower[:w.size]...)
+		r.letters[r.n] = uint8(w.n)
+	}
+	r.ends[r.n] = uint32(len(r.text))
+	r.n++
+}
+
+// passRuns hyphenates the batch and empties it.
+func (g *Guarded) passRuns(c *Counts, b *batch, masks []uint64, runs *letterRuns) {
+	if runs.n == 0 {
+		return
+	}
+	text, ends, masks := string(runs.text), runs.ends[:runs.n], masks[:runs.n]
+	starts := b.follow(0, ends)
+	g.Patterns.wholeMasks(b, masks, text, starts, ends)
+	for i, mask := range masks {
+		word := text[starts[i]:ends[i]]
+		if stored, ok := g.lookup(c, word); ok {
+			mask = stored & g.Patterns.minima(int(runs.letters[i]))
+		} else if mask == unanswered {
+			mask, _ = g.Patterns.Mask(word)
+		}
+		c.Breaks += bits.OnesCount64(mask)
+	}
+	runs.text, runs.n = runs.text[:0], 0
 }
 
 // lookup asks the guard and the store.

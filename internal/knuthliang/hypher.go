@@ -47,6 +47,18 @@ func (h *Hypher) Mask(token string) (mask uint64, fits bool) {
 	return h.a.Mask(token)
 }
 
+// masks sets dst[i] to the mask of text[starts[i]:ends[i]] when that is ASCII
+// and no candidate for an exception, and to unanswered otherwise. There are at
+// most batchWords of them.
+func (h *Hypher) masks(b *batch, dst []uint64, text string, starts, ends []uint32) {
+	h.a.wholeMasks(b, dst, text, starts, ends)
+	for i, end := range ends {
+		if word := text[starts[i]:end]; len(word) < preLetters || h.pre.has(word) {
+			dst[i] = unanswered
+		}
+	}
+}
+
 // AppendBreaks appends the positions in runes before which token may be
 // broken, ascending. The token may have any length.
 func (h *Hypher) AppendBreaks(dst []int, token string) []int {

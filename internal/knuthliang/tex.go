@@ -81,32 +81,47 @@ func (t *TeX) Masks(dst []uint64, words *wordlist.List) (long int) {
 
 // batch is Masks for at most batchWords words.
 func (t *TeX) batch(b *batch, dst []uint64, text string, start uint32, ends []uint32) (long int) {
+	starts := b.follow(start, ends)
+	t.masks(b, dst, text, starts, ends)
+	for i, mask := range dst {
+		if mask != unanswered {
+			continue
+		}
+		word := text[starts[i]:ends[i]]
+		if len(word) > maskRunes && utf8.RuneCountInString(word) > maskRunes {
+			dst[i] = 0
+			long++
+			continue
+		}
+		mask, first := t.slow(word)
+		dst[i] = mask << first
+	}
+	return long
+}
+
+// masks sets dst[i] to the mask of text[starts[i]:ends[i]] when that is a word
+// of ASCII letters, and to unanswered when slow has to look at it. There are at
+// most batchWords of them.
+func (t *TeX) masks(b *batch, dst []uint64, text string, starts, ends []uint32) {
 	l := t.a.lanes
 	if l == nil {
 		for i := range dst {
 			dst[i] = unanswered
 		}
-	} else {
-		l.masks(b, dst, &l.tex, text, start, ends)
+		return
 	}
-	least := uint32(max(t.a.left+t.a.right, 2))
+	l.masks(b, dst, &l.tex, text, starts, ends)
+	least := max(t.a.left+t.a.right, 2)
 	for i, end := range ends {
-		word := text[start:end]
-		switch {
-		case dst[i] == unanswered:
-			if len(word) > maskRunes && utf8.RuneCountInString(word) > maskRunes {
-				dst[i] = 0
-				long++
-				break
-			}
-			mask, first := t.slow(word)
-			dst[i] = mask << first
-		case end-start >= least && (len(word) < preLetters || t.pre.has(word)):
-			dst[i], _ = t.Mask(word)
+		word := text[starts[i]:end]
+		if len(word) < least || len(word) >= preLetters && !t.pre.has(word) || dst[i] == unanswered {
+			continue
 		}
-		start = end
+		var lower [laneLetters]byte
+		if mask, ok := lookup(t.store, appendLower(lower[:0], word)); ok {
+			dst[i] = mask
+		}
 	}
-	return long
 }
 
 // AppendBreaks appends the positions in runes before which token may be

@@ -3,6 +3,7 @@ package knuthliang
 import (
 	"fmt"
 	"io"
+	"math/bits"
 	"unicode"
 	"unicode/utf8"
 )
@@ -25,7 +26,10 @@ const transformBlock = 64 << 10
 func Transform(w io.Writer, r io.Reader, h Hyphenator, mark string) error {
 	in := make([]byte, transformBlock)
 	held := 0 // bytes at the start of in that belong to an unfinished token
-	var out []byte
+	var (
+		out   []byte
+		batch tokenBatch
+	)
 	for {
 		if held == len(in) {
 			in = append(in, make([]byte, len(in))...)
@@ -40,7 +44,7 @@ func Transform(w io.Writer, r io.Reader, h Hyphenator, mark string) error {
 		if !ended {
 			done = lastSpace(in[:filled], held)
 		}
-		out = appendText(out[:0], string(in[:done]), h, mark)
+		out = batch.appendText(out[:0], string(in[:done]), h, mark)
 		if len(out) > 0 {
 			if _, werr := w.Write(out); werr != nil {
 				return fmt.Errorf("writing hyphenated text: %w", werr)
@@ -69,34 +73,88 @@ func lastSpace(text []byte, known int) int {
 	return 0
 }
 
-// appendText appends text with its tokens hyphenated.
-func appendText(dst []byte, text string, h Hyphenator, mark string) []byte {
-	for len(text) > 0 {
-		end, size := nextSpace(text)
-		if end > 0 {
-			dst = h.AppendHyphenated(dst, text[:end], mark)
-		}
-		dst = append(dst, text[end:end+size]...)
-		text = text[end+size:]
-	}
-	return dst
+// tokenBatch is the working memory of Transform.
+type tokenBatch struct {
+	batch
+	masks  [batchWords]uint64
+	starts [batchWords]uint32
+	ends   [batchWords]uint32
 }
 
-// nextSpace returns where the first white space of text begins and its size;
-// without any, the text's length and 0.
-func nextSpace(text string) (at, size int) {
-	for i := 0; i < len(text); i++ {
-		c := text[i]
-		if c >= utf8.RuneSelf {
-			r, size := utf8.DecodeRuneInString(text[i:])
-			if unicode.IsSpace(r) {
-				return i, size
+// masker is a Hyphenator that answers many tokens at once, those that are
+// ASCII, by masks in which positions are bytes; the others are unanswered.
+type masker interface {
+	masks(b *batch, dst []uint64, text string, starts, ends []uint32)
+}
+
+// appendText appends text with its tokens hyphenated.
+func (t *tokenBatch) appendText(dst []byte, text string, h Hyphenator, mark string) []byte {
+	m, _ := h.(masker)
+	done, at := 0, 0 // text up to done is in dst; at is where the next token is looked for
+	for at < len(text) {
+		n := 0
+		for n < batchWords && at < len(text) {
+			end, size := nextSpace(text, at)
+			if end > at {
+				t.starts[n], t.ends[n] = uint32(at), uint32(end)
+				n++
 			}
-			i += size - 1
-			continue
+			at = end + size
 		}
-		if c == ' ' || '\t' <= c && c <= '\r' {
-			return i, 1
+		if n == 0 {
+			break
+		}
+		masks := t.masks[:n]
+		if m != nil {
+			m.masks(&t.batch, masks, text, t.starts[:n], t.ends[:n])
+		}
+		for i, mask := range masks {
+			start := int(t.starts[i])
+			if m == nil || mask == unanswered {
+				end := int(t.ends[i])
+				dst = append(dst, text[done:start]...)
+				dst = h.AppendHyphenated(dst, text[start:end], mark)
+				done = end
+				continue
+			}
+			for ; mask != 0; mask &= mask - 1 {
+				p := start + bits.TrailingZeros64(mask)
+				dst = append(dst, text[done:p]...)
+				dst = append(dst, mark...)
+				done = p
+			}
+		}
+	}
+	return append(dst, text[done:]...)
+}
+
+// nextSpace returns where the first white space of text from at on begins and
+// its size; without any, the text's length and 0.
+func nextSpace(text string, at int) (end, size int) {
+	for at < len(text) {
+		if len(text)-at >= 8 {
+			// The high bit of each byte that is below '!' or beyond ASCII; the
+			// lowest one is exact.
+			w := load64(text[at:])
+			found := ((w-('!'*lowBits))&^w | w) & highBits
+			if found == 0 {
+				at += 8
+				continue
+			}
+			at += bits.TrailingZeros64(found) / 8
+		}
+		c := text[at]
+		switch {
+		case c == ' ' || '\t' <= c && c <= '\r':
+			return at, 1
+		case c >= utf8.RuneSelf:
+			r, size := utf8.DecodeRuneInString(text[at:])
+			if unicode.IsSpace(r) {
+				return at, size
+			}
+			at += size
+		default:
+			at++
 		}
 	}
 	return len(text), 0

@@ -43,7 +43,7 @@ func TestTransformChunks(t *testing.T) {
 		for range r.IntN(400) {
 			text.WriteString(pieces[r.IntN(len(pieces)-1+r.IntN(2))])
 		}
-		want := string(appendText(nil, text.String(), h, "\u00ad"))
+		want := string(new(tokenBatch).appendText(nil, text.String(), h, "\u00ad"))
 		for name, reader := range map[string]io.Reader{
 			"whole":    strings.NewReader(text.String()),
 			"halves":   iotest.HalfReader(strings.NewReader(text.String())),
