@@ -33,8 +33,8 @@ round are paired.
 
 With --fail-if='slower>2%' the exit code is 3 when a pooled ratio is above 1.02 with
 its whole interval.`,
-		Example: "  hyphbench compare results/20260102T030405Z-thesis results/20260103T030405Z-thesis\n" +
-			"  hyphbench compare --fail-if='slower>2%' yesterday today\n  hyphbench compare --to=none results",
+		Example: "  hyphbench compare old new\n" +
+			"  hyphbench compare --fail-if='slower>2%' old new\n  hyphbench compare --to=none results",
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := configure(cmd); err != nil {
