@@ -66,7 +66,7 @@ func abilities(s filter.Structure) string {
 	for _, c := range []struct {
 		can  filter.Capability
 		name string
-	}{{filter.CanInsert, "insert"}, {filter.CanDelete, "delete"}, {filter.CanCount, "count"}, {filter.CanValue, "value"}} {
+	}{{filter.CanInsert, "insert"}, {filter.CanDelete, "delete"}, {filter.CanCount, "count"}, {filter.CanValue, "value"}, {filter.CanGrade, "confidence"}} {
 		if s.Can&c.can != 0 {
 			list = append(list, c.name)
 		}

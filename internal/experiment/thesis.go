@@ -63,6 +63,7 @@ type Thesis struct {
 	design     choice
 	rule       choice
 	filterKeys choice
+	confidence threshold
 	seed       uint64
 	words      string
 	exceptions []string
@@ -96,6 +97,7 @@ func (t *Thesis) Flags(fs *pflag.FlagSet) {
 	fs.Var(&t.design, "design", "order of the measurements")
 	fs.Var(&t.rule, "word-rule", "what a word of a token is: npm hypher's whole token, as in the thesis, or TeX's")
 	fs.Var(&t.filterKeys, "filter-keys", "what the filter is filled with: the words that it is asked for, or their hyphenated forms, as by the thesis's public code")
+	fs.Var(&t.confidence, "confidence", "least confidence of the exceptions that a filter that grades them (linear) honours: hyphenex has 1, a pattern file 0.9, any other list 0.5")
 	fs.Uint64Var(&t.seed, "seed", t.seed, "decides the hash functions and the order of the rounds")
 	fs.StringVar(&t.words, "words", "", "word list, one a line (default: data/words.txt, the user's cache, the embedded list)")
 	fs.StringArrayVar(&t.exceptions, "exceptions", nil, "TeX file of exceptions in place of hyphenex.tex; may be repeated")
@@ -120,10 +122,11 @@ func (t *Thesis) Prepare() (Bench, error) {
 		design: t.design.value, seed: t.seed, reps: t.reps.value,
 		structures: t.filters.structures, epsilons: t.epsilons.values,
 		words: words.List, lower: words.List.Lower(),
-		sources: sources{patterns: patterns, exceptions: exceptions},
-		rule:    t.rule.value,
-		filled:  t.filterKeys.value,
-		passes:  map[runfolder.Cell]int{},
+		sources:   sources{patterns: patterns, exceptions: exceptions},
+		rule:      t.rule.value,
+		filled:    t.filterKeys.value,
+		threshold: t.confidence.value,
+		passes:    map[runfolder.Cell]int{},
 	}
 	rules, err := b.sources.parsePatterns()
 	if err != nil {
@@ -146,6 +149,9 @@ func (t *Thesis) Prepare() (Bench, error) {
 	for i, f := range exceptions {
 		b.inputs = append(b.inputs, withCount(f.Input, b.sources.counts[i]))
 		b.notes = append(b.notes, nonEmpty(f.Note)...)
+	}
+	if err := b.reliability(); err != nil {
+		return nil, err
 	}
 	return b, nil
 }
@@ -229,12 +235,14 @@ type thesisBench struct {
 	epsilons   []epsilon.Value
 	rule       string
 	filled     string // keysPlain or keysHyphenated
+	threshold  float64
 
 	words, lower *wordlist.List
 	sources      sources
 	exceptions   []knuthliang.Exception
-	keys         []string // the words of the exceptions
-	fill         []string // what the filter is filled with
+	keys         []string  // the words of the exceptions
+	fill         []string  // what the filter is filled with
+	confidence   []float64 // of the keys
 	automaton    *knuthliang.Automaton
 	store        *knuthliang.ExactStore
 	expect       *expectation
@@ -261,6 +269,9 @@ func (b *thesisBench) Describe(m *runfolder.Meta) {
 	m.Inputs, m.Notes = b.inputs, b.notes
 	m.Expect = b.expect.record()
 	m.Parameters = map[string]string{"word_rule": b.rule, "filter_keys": b.filled, "min_section_ns": strconv.Itoa(int(minSection))}
+	if b.threshold > 0 {
+		m.Parameters["confidence"] = strconv.FormatFloat(b.threshold, 'g', -1, 64)
+	}
 }
 
 func (b *thesisBench) structure(name string) (filter.Structure, error) {

@@ -51,19 +51,23 @@ func timed() []string {
 }
 
 func counted() []string {
-	return []string{MetricFP, MetricFN, MetricBits, MetricResident, MetricTheory}
+	return []string{MetricFP, MetricFN, MetricOverKeys, MetricBits, MetricResident, MetricTheory}
 }
 
 // visit is a filter at an ε, or a baseline.
 type visit struct {
 	cell    runfolder.Cell
 	metrics map[string]bool // nil: all
+	valued  bool            // the filter heeds the threshold of the run
 }
 
 // has reports whether the metric is taken of the visited cell.
 func (v visit) has(metric string) bool {
-	if metric == MetricQueryFull {
+	switch metric {
+	case MetricQueryFull:
 		return slices.Contains(queryFullFilters(), v.cell.Filter)
+	case MetricOverKeys:
+		return v.valued
 	}
 	return v.metrics == nil || v.metrics[metric]
 }
@@ -73,7 +77,7 @@ func (b *thesisBench) visits() []visit {
 	var visits []visit
 	for _, s := range b.structures {
 		for _, e := range b.epsilons {
-			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name, Epsilon: e}})
+			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name, Epsilon: e}, valued: b.valued(s)})
 		}
 	}
 	return append(visits,

@@ -67,6 +67,7 @@ const (
 	CanDelete                        // implements Deleter
 	CanCount                         // counts how often a key was inserted
 	CanValue                         // carries a value for each key
+	CanGrade                         // heeds Config.Confidence and Config.Threshold
 )
 
 // Fault is a set of known departures from the contract.
@@ -90,7 +91,7 @@ type Config struct {
 	Hash     Hash    // nil: go-farm's Fingerprint64
 	Capacity int     // number of keys to make room for when later insertions will exceed len(keys)
 
-	// Of structures that carry a value (CanValue); the others ignore them.
+	// Of structures that grade keys (CanGrade); the others ignore them.
 	Confidence []float64 // of each key, in (0, 1]; nil: 1 for all
 	Threshold  float64   // confidence from which Contains answers true, 0 ≤ Threshold ≤ 1; 0: any
 }

@@ -18,7 +18,7 @@ func linearStructure() Structure {
 		Name:      "linear",
 		Title:     "Linear Bloom filter",
 		Reference: "Lima, Baquero, Miranda 2015, FBL – Filtro de Bloom Linear, section 3",
-		Can:       CanInsert | CanValue,
+		Can:       CanInsert | CanValue | CanGrade,
 		Build:     buildLinear,
 		Params: func(n int, epsilon float64) []Param {
 			m, k := bloomSize(n, epsilon)

@@ -37,13 +37,24 @@ func definitions() []definition {
 		{name: "hyphenate", title: "one pass of hyphenation over the word list", op: "word", whole: "pass", size: words},
 		{name: "query", title: "one question to the filter alone", op: "word"},
 		{name: "query_full", title: "one question to the filter alone, at 95 % load", op: "word"},
-		{name: "query_full", title: "one question to the filter alone, at 95 % load", op: "word"},
 		{name: "fp", title: "false positives", share: "%", factor: 100,
 			size: func(m *runfolder.Meta) int64 { return m.Expect["negatives"] }},
 		{name: "fpr_theory", title: "false-positive rate by theory", unit: "%", factor: 100},
 		{name: "fn", title: "false negatives"},
+		{name: "overestimated_keys", title: "keys of less confidence than asked for that pass"},
 		{name: "bits", title: "size of the filter", share: "bits/key", factor: 1, size: keys},
 		{name: "resident_bits", title: "memory really held"},
+
+		// The linear Bloom filter as an estimator.
+		{name: "mean", title: "mean of the estimates"},
+		{name: "sd", title: "standard deviation of the estimates"},
+		{name: "mse", title: "mean squared error of the estimates"},
+		{name: "bit_occupancy", title: "share of bits that are 1"},
+		{name: "cell_occupancy", title: "share of cells that are not 0"},
+		{name: "overestimated", title: "share of estimates with a larger code than the element's own"},
+		{name: "quantisation_error", title: "largest error of quantisation alone"},
+		{name: "elements_at_bit_occupancy", title: "elements at which an occupancy by bits is reached"},
+		{name: "elements_at_cell_occupancy", title: "elements at which an occupancy by cells is reached"},
 	}
 }
 

@@ -1,0 +1,113 @@
+package experiment
+
+import (
+	"fmt"
+	"strconv"
+
+	"hyphbench/internal/dataset"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/knuthliang"
+)
+
+// Exceptions are as reliable as their source. A filter that grades its
+// keys ("linear") is filled with these confidences; what --confidence asks for
+// decides on which exceptions it lets through to the store, so that it honours
+// those and only now and then, by over-estimation, one of the others. Without
+// --confidence any confidence will do, and all exceptions are honoured as by
+// every filter.
+const (
+	hyphenexConfidence = 1.0 // hyphenex, collected and checked by TeX's users
+	patternsConfidence = 0.9 // exceptions of a pattern file
+	userConfidence     = 0.5 // any other list
+)
+
+// MetricOverKeys counts the keys of less confidence than asked for that the
+// filter lets through all the same. Filters that grade keys have it, in a run
+// with --confidence.
+const MetricOverKeys = "overestimated_keys"
+
+// confidenceOf tells a source by its checksum. The pattern file is the known
+// one or the one of the run.
+func (s *sources) confidenceOf(f dataset.File) float64 {
+	switch f.Input.SHA256 {
+	case dataset.Hyphenex().SHA256:
+		return hyphenexConfidence
+	case dataset.PatternsEN().SHA256, s.patterns.Input.SHA256:
+		return patternsConfidence
+	}
+	return userConfidence
+}
+
+// threshold is --confidence.
+type threshold struct{ value float64 }
+
+func (c *threshold) String() string { return strconv.FormatFloat(c.value, 'g', -1, 64) }
+func (c *threshold) Type() string   { return "share" }
+func (c *threshold) Set(s string) error {
+	v, err := strconv.ParseFloat(s, 64)
+	if err != nil || !(v >= 0 && v <= 1) {
+		return fmt.Errorf("%q is no confidence: it lies in 0 … 1", s)
+	}
+	c.value = v
+	return nil
+}
+
+// reliability sets the confidence of every key, by the best of its sources,
+// and refuses a threshold that none of the filters heeds.
+func (b *thesisBench) reliability() error {
+	best := map[string]float64{}
+	for _, f := range b.sources.exceptions {
+		list, err := knuthliang.ParseExceptions(f.Name, f.Src)
+		if err != nil {
+			return err
+		}
+		for _, e := range list {
+			best[e.Word] = max(best[e.Word], b.sources.confidenceOf(f))
+		}
+	}
+	b.confidence = make([]float64, len(b.exceptions))
+	reached := 0
+	for i, e := range b.exceptions {
+		b.confidence[i] = best[e.Word]
+		if b.confidence[i] >= b.threshold {
+			reached++
+		}
+	}
+	if b.threshold == 0 {
+		return nil
+	}
+	heeded := false
+	for _, s := range b.structures {
+		heeded = heeded || b.valued(s)
+	}
+	if !heeded {
+		return fmt.Errorf("--confidence=%v has no effect: no filter of the run grades its keys; add --filter=linear", b.threshold)
+	}
+	b.notes = append(b.notes, fmt.Sprintf(
+		"Filters that grade their keys honour the exceptions of %v or more: %d of %d (hyphenex has %v, exceptions of a pattern file %v, any other list %v).",
+		b.threshold, reached, len(b.exceptions), hyphenexConfidence, patternsConfidence, userConfidence))
+	return nil
+}
+
+// valued reports whether the structure heeds the threshold of the run.
+func (b *thesisBench) valued(s filter.Structure) bool {
+	return b.threshold > 0 && s.Can&filter.CanGrade != 0
+}
+
+// withheld reports whether the filter denies key i by design.
+func (b *thesisBench) withheld(name string, i int) bool {
+	s, err := b.structure(name)
+	return err == nil && b.valued(s) && b.confidence[i] < b.threshold
+}
+
+// overestimated is the metric of its name.
+func (b *thesisBench) overestimated(c *instance) *Measurement {
+	contains := b.contains(c)
+	over := 0
+	for i, key := range b.keys {
+		if b.withheld(c.cell.Filter, i) && contains(key) {
+			over++
+		}
+	}
+	return count(float64(over), "keys")
+}

@@ -1,0 +1,114 @@
+package experiment
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/experiment/runfolder"
+)
+
+// sourcesOf writes three lists of exceptions of different reliability: the
+// hyphenex and the pattern file that are embedded, and one of the user's with
+// a word of its own and one of hyphenex.
+func sourcesOf(t *testing.T) []string {
+	t.Helper()
+	user := filepath.Join(t.TempDir(), "mine.tex")
+	if err := os.WriteFile(user, []byte("\\hyphenation{zy-gote acad-emy}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return []string{"--exceptions=../../data/hyphenex.tex", "--exceptions=../../data/patterns-en.tex", "--exceptions=" + user}
+}
+
+// TestConfidence: a filter that grades its keys lets through what reaches the
+// threshold, whatever else it holds, and the pass over the list honours just
+// these exceptions; the other filters do as ever.
+func TestConfidence(t *testing.T) {
+	for _, c := range []struct {
+		threshold     string
+		keys, reached int
+		zygote        bool
+	}{
+		{"0", 1767, 1767, true},
+		{"0.5", 1767, 1767, true},
+		{"0.6", 1767, 1766, false}, // reciprocity is in both files, with 1
+		{"0.9", 1767, 1766, false},
+		{"0.95", 1767, 1753, false},
+		{"1", 1767, 1753, false},
+	} {
+		b := prepared(t, append(sourcesOf(t), "--filter=bloom,linear", "--eps=0.0001", "--confidence="+c.threshold)...)
+		reached := 0
+		for _, v := range b.confidence {
+			if v >= b.threshold {
+				reached++
+			}
+		}
+		if len(b.keys) != c.keys || reached != c.reached {
+			t.Errorf("threshold %s: %d of %d keys reach it, want %d of %d", c.threshold, reached, len(b.keys), c.reached, c.keys)
+		}
+		for _, s := range b.Steps(0) {
+			if s.Round != 1 || s.Cell.Epsilon == 0 {
+				continue
+			}
+			m, err := b.Measure(t.Context(), s)
+			if err != nil {
+				t.Fatalf("threshold %s: %v: %v", c.threshold, s, err)
+			}
+			switch s.Cell.Metric {
+			case MetricFN:
+				if m.Value != 0 {
+					t.Errorf("threshold %s: %v: %v", c.threshold, s, m.Value)
+				}
+			case MetricOverKeys:
+				if s.Cell.Filter != "linear" || b.threshold == 0 || m.Value > 2 {
+					t.Errorf("threshold %s: %v: %v", c.threshold, s, m.Value)
+				}
+			case MetricRun:
+				in, err := b.instance()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got, want := in.filter.Contains("zygote"), c.zygote || s.Cell.Filter == "bloom"; got != want {
+					t.Errorf("threshold %s: %s lets zygote through: %v", c.threshold, s.Cell.Filter, got)
+				}
+				if !in.filter.Contains("academy") {
+					t.Errorf("threshold %s: %s denies academy, which is in hyphenex too", c.threshold, s.Cell.Filter)
+				}
+			}
+		}
+	}
+}
+
+// TestConfidenceIsAParameter: runs of different thresholds are different runs,
+// those without one are as they were before there were any.
+func TestConfidenceIsAParameter(t *testing.T) {
+	var with, without runfolder.Meta
+	prepared(t, "--filter=linear", "--confidence=0.9").Describe(&with)
+	prepared(t, "--filter=linear").Describe(&without)
+	if with.Parameters["confidence"] != "0.9" || len(without.Parameters) != len(with.Parameters)-1 {
+		t.Errorf("%v, %v", with.Parameters, without.Parameters)
+	}
+	if text := strings.Join(with.Notes, "\n"); !strings.Contains(text, "1753 of 1753") {
+		t.Errorf("the notes do not tell how many exceptions remain: %q", text)
+	}
+}
+
+func TestConfidenceRefused(t *testing.T) {
+	e := NewThesis()
+	fs := pflag.NewFlagSet("run", pflag.ContinueOnError)
+	e.Flags(fs)
+	for _, bad := range []string{"-0.1", "1.1", "NaN", "x", ""} {
+		if fs.Set("confidence", bad) == nil {
+			t.Errorf("--confidence=%s was accepted", bad)
+		}
+	}
+	if err := fs.Parse([]string{"--filter=bloom", "--confidence=0.9"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Prepare(); err == nil || !strings.Contains(err.Error(), "--filter=linear") {
+		t.Errorf("a threshold that no filter heeds: %v", err)
+	}
+}
