@@ -1,8 +1,17 @@
 package claim
 
 import (
+	"encoding/csv"
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"strings"
 	"testing"
 
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/stats"
 	"hyphbench/internal/report/synthetic"
 )
 
@@ -19,12 +28,315 @@ func TestRegistry(t *testing.T) {
 	}
 }
 
-func TestEvaluateSynthetic(t *testing.T) {
-	results, err := Evaluate(synthetic.Run(synthetic.Options{}), All())
+// full adds the metric query_full to a synthetic run: cuckoo takes share of
+// the time of Bloom.
+func full(run *runfolder.Run, share float64) *runfolder.Run {
+	var rows []runfolder.Row
+	for _, row := range run.Rows {
+		rows = append(rows, row)
+		if row.Metric == experiment.MetricQuery && row.Epsilon != 0 {
+			row.Metric = experiment.MetricQueryFull
+			if row.Filter == cuckoo {
+				row.Value *= share / 1.05 // it is 5 % slower by itself
+			}
+			rows = append(rows, row)
+		}
+	}
+	run.Rows = rows
+	return run
+}
+
+// change applies f to the rows of a metric of a filter.
+func change(run *runfolder.Run, filter, metric string, f func(float64) float64) *runfolder.Run {
+	for i, row := range run.Rows {
+		if row.Filter == filter && row.Metric == metric && row.Round > 0 {
+			run.Rows[i].Value = f(row.Value)
+		}
+	}
+	return run
+}
+
+func resultsOf(t *testing.T, run *runfolder.Run) map[string]Result {
+	t.Helper()
+	results, err := Evaluate(run, All())
 	if err != nil {
 		t.Fatal(err)
 	}
+	byID := map[string]Result{}
 	for _, r := range results {
-		t.Logf("%s %s: %.3g %v p %.2g: %s (%s)", r.ID, r.Statement, r.Effect.Value, r.Effect.CI, r.P, r.Verdict, r.Why)
+		byID[r.ID] = r
+	}
+	return byID
+}
+
+// The truth of the synthetic run: all times fall over ε, cuckoo is 5 % slower.
+func TestVerdictsOnSyntheticRun(t *testing.T) {
+	got := resultsOf(t, full(synthetic.Run(synthetic.Options{}), 0.9))
+	for id, want := range map[string]Verdict{
+		"T1": Contradicted, "T2": Supported, "T3": Supported, "T4": Supported, "T5": Supported,
+		"T6": Supported, "T7": Supported, "T8": Contradicted, "T10": Contradicted,
+		"T11": Contradicted, // at the run's own load cuckoo is slower
+		"T12": Supported, "T13": Supported,
+	} {
+		if r := got[id]; r.Verdict != want {
+			t.Errorf("%s: %s, want %s: %s %s", id, r.Verdict, want, r.Effect, r.Why)
+		}
+	}
+	for _, id := range []string{"T4", "T5", "T8"} {
+		if !strings.Contains(got[id].Why, "only five distinct tables of cuckoo exist over these 20 ε") {
+			t.Errorf("%s does not say how few tables there are: %s", id, got[id].Why)
+		}
+	}
+	if strings.Contains(got["T2"].Why, "distinct tables") {
+		t.Errorf("T2: a Bloom filter has a table for each ε: %s", got["T2"].Why)
+	}
+}
+
+func TestAnswersFaster(t *testing.T) {
+	faster := func(v float64) float64 { return v * 0.8 }
+	for _, c := range []struct {
+		query func(float64) float64
+		full  float64
+		want  Verdict
+	}{
+		{faster, 0.9, Supported},
+		{faster, 1.1, Contradicted}, // slower at 95 % load
+		{nil, 0.9, Contradicted},    // slower at the load of the run
+	} {
+		run := full(synthetic.Run(synthetic.Options{}), c.full)
+		if c.query != nil {
+			change(run, cuckoo, experiment.MetricQuery, c.query)
+		}
+		if r := resultsOf(t, run)["T11"]; r.Verdict != c.want {
+			t.Errorf("%v at 95 %% load: %s, want %s: %s", c.full, r.Verdict, c.want, r.Why)
+		}
+	}
+	if r := resultsOf(t, synthetic.Run(synthetic.Options{}))["T11"]; r.Verdict != NotTested {
+		t.Errorf("without the measurement: %s", r.Verdict)
+	}
+}
+
+func TestLessSpace(t *testing.T) {
+	for _, c := range []struct {
+		share float64
+		want  Verdict
+	}{{1, Contradicted}, {0.5, Supported}, {0.79, Contradicted}} { // 0.79: at 1 % only
+		run := change(synthetic.Run(synthetic.Options{}), cuckoo, experiment.MetricBits, func(v float64) float64 { return v * c.share })
+		r := resultsOf(t, run)["T10"]
+		if r.Verdict != c.want || !math.IsNaN(r.P) || (r.Verdict == Supported) != r.Holds {
+			t.Errorf("%v: %s, p %v: %s", c.share, r.Verdict, r.P, r.Why)
+		}
+	}
+	if r := resultsOf(t, synthetic.Run(synthetic.Options{Epsilons: "0.05..0.2"}))["T10"]; r.Verdict != NotTested {
+		t.Errorf("nothing below 3 %%: %s", r.Verdict)
+	}
+}
+
+func TestFollowsTheory(t *testing.T) {
+	for _, c := range []struct {
+		factor float64
+		want   Verdict
+	}{{1, Supported}, {1.005, Supported}, {1.03, Contradicted}, {0.97, Contradicted}, {1.01, Inconclusive}} {
+		run := change(synthetic.Run(synthetic.Options{}), bloom, experiment.MetricFP, func(v float64) float64 { return v * c.factor })
+		if r := resultsOf(t, run)["T12"]; r.Verdict != c.want {
+			t.Errorf("rate %v of the theory: %s, want %s: %s", c.factor, r.Verdict, c.want, r.Effect)
+		}
+	}
+	if r := resultsOf(t, synthetic.Run(synthetic.Options{Reps: 2, Epsilons: "0.01,0.02,0.03"}))["T12"]; r.Verdict != NotTested {
+		t.Errorf("six hash functions: %s", r.Verdict)
+	}
+}
+
+func TestFormulaOfTheThesis(t *testing.T) {
+	// 1,753 keys at ε = 1 %: m = 16803, k = 6.
+	if got := thesisFormula(16803, 1753); math.Abs(got-math.Pow(1-math.Exp(-6*1753/16803.0), 6)) > 1e-15 {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestLosesKeys(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{})
+	if r := resultsOf(t, run)["T13"]; !strings.Contains(r.Why, "each of 1753 keys was asked of 600 filters") {
+		t.Error(r.Why)
+	}
+	once := true
+	change(run, cuckoo, experiment.MetricFN, func(v float64) float64 {
+		defer func() { once = false }()
+		if once {
+			return 2
+		}
+		return v
+	})
+	if r := resultsOf(t, run)["T13"]; r.Verdict != Contradicted || r.Effect.Value != 2 || r.Holds {
+		t.Errorf("%+v", r)
+	}
+}
+
+// A verdict needs the corrected p, and never goes against the means.
+func TestJudge(t *testing.T) {
+	for _, c := range []struct {
+		o    Outcome
+		p    float64
+		want Verdict
+	}{
+		{Outcome{Supports: 0.001, Opposes: 1, Holds: true}, 0.01, Supported},
+		{Outcome{Supports: 0.001, Opposes: 1, Holds: false}, 0.01, Inconclusive},
+		{Outcome{Supports: 1, Opposes: 0.001, Holds: false}, 0.01, Contradicted},
+		{Outcome{Supports: 1, Opposes: 0.001, Holds: true}, 0.01, Inconclusive},
+		{Outcome{Supports: 0.01, Opposes: 1, Holds: true}, 0.2, Inconclusive},
+		{Outcome{Supports: math.NaN(), Opposes: math.NaN(), Holds: true}, math.NaN(), Inconclusive},
+		{Outcome{Exact: true, Holds: true}, math.NaN(), Supported},
+		{Outcome{Exact: true, Holds: false}, math.NaN(), Contradicted},
+		{Untested("no data"), math.NaN(), NotTested},
+	} {
+		r := Result{Outcome: c.o, P: c.p}
+		r.judge(c.o.p())
+		if r.Verdict != c.want || r.Why == "" {
+			t.Errorf("%+v with p = %v: %s (%s), want %s", c.o, c.p, r.Verdict, r.Why, c.want)
+		}
+	}
+}
+
+func TestRegions(t *testing.T) {
+	e := stats.Estimate{Value: 0.5, SE: 0.1, DF: 1e6}
+	for _, c := range []struct {
+		claimed           region
+		supports, opposes bool // p below 0.025
+	}{
+		{below(0), false, true}, {below(1), true, false}, {above(0), true, false}, {above(0.45), false, false},
+		{within(1), true, false}, {within(0.2), false, true}, {within(0.5), false, false},
+	} {
+		s, o := tested{[]stats.Estimate{e}, c.claimed}.p()
+		if (s < 0.025) != c.supports || (o < 0.025) != c.opposes {
+			t.Errorf("%+v: %v, %v", c.claimed, s, o)
+		}
+	}
+	// Of two estimates the more careful one counts, for test and interval.
+	wide := stats.Estimate{Value: 0.5, SE: 1, DF: 10}
+	both := tested{[]stats.Estimate{e, wide}, above(0)}
+	if s, _ := both.p(); s != wide.Above(0) || both.ci() != wide.CI() {
+		t.Errorf("p %v, interval %v", s, both.ci())
+	}
+}
+
+// Rounds that lack a cell are left out, the others are paired by number.
+func TestRounds(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Reps: 3, Epsilons: "0.01,0.02,0.03"})
+	run.Rows = run.Rows[:len(run.Rows)-10] // the last round is not complete
+	run.Meta.State = runfolder.Interrupted
+	d, err := NewData(run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := d.Epsilons(experiment.MetricFP, cuckoo)
+	cells := append(series(bloom, experiment.MetricInit, at), series(cuckoo, experiment.MetricTheory, at)...)
+	rounds := d.Rounds(cells)
+	if len(at) != 3 || len(rounds) != 2 || len(rounds[0]) != 6 {
+		t.Errorf("%d rates, %d rounds: %v", len(at), len(rounds), rounds)
+	}
+	if _, err := Evaluate(run, All()); err != nil {
+		t.Error(err)
+	}
+}
+
+// A run of one repetition, or without one of the filters, gives no verdict
+// and no error.
+func TestLittleData(t *testing.T) {
+	for _, o := range []synthetic.Options{
+		{Reps: 1}, {Filters: []string{"xor"}}, {Epsilons: "0.05", Reps: 2}, {Epsilons: "0.01,0.02", Reps: 2},
+	} {
+		for _, r := range resultsOf(t, synthetic.Run(o)) {
+			if r.Exact || r.ID == "T12" {
+				continue
+			}
+			if r.Verdict == "" || r.Why == "" {
+				t.Errorf("%+v: %s %q (%s)", o, r.ID, r.Verdict, r.Why)
+			}
+		}
+	}
+	if _, err := Evaluate(&runfolder.Run{}, All()); err == nil {
+		t.Error("an empty run was judged")
+	}
+	other := synthetic.Run(synthetic.Options{Reps: 2})
+	other.Meta.Experiment = "another"
+	if results, err := Evaluate(other, All()[:13]); err != nil || len(results) != 0 {
+		t.Errorf("claims of another experiment: %v, %v", results, err)
+	}
+}
+
+func TestWrite(t *testing.T) {
+	run := full(synthetic.Run(synthetic.Options{Reps: 4}), 0.9)
+	s, err := report.Summarize(run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	results, err := Evaluate(run, All())
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := map[report.Format]string{}
+	for _, f := range report.Formats() {
+		var b strings.Builder
+		if err := Write(&b, s, results, f); err != nil {
+			t.Fatal(err)
+		}
+		texts[f] = b.String()
+	}
+	for _, r := range results {
+		for f, text := range texts {
+			if !strings.Contains(text, r.ID) || !strings.Contains(text, string(r.Verdict)) {
+				t.Errorf("%s lacks %s %s", f, r.ID, r.Verdict)
+			}
+		}
+	}
+	for i, line := range strings.Split(texts[report.Text], "\n") {
+		if n := len([]rune(line)); n > 102 {
+			t.Errorf("line %d has %d columns: %s", i+1, n, line)
+		}
+	}
+	records, err := csv.NewReader(strings.NewReader(texts[report.CSV])).ReadAll() // also checks the widths
+	if err != nil || len(records) != len(results)+1 {
+		t.Errorf("%d records, %v", len(records), err)
+	}
+	var parsed struct {
+		Alpha    float64
+		Verdicts []struct {
+			ID     string
+			Effect *float64
+			P      *float64
+		}
+	}
+	if err := json.Unmarshal([]byte(texts[report.JSON]), &parsed); err != nil || parsed.Alpha != 0.05 || len(parsed.Verdicts) != len(results) {
+		t.Errorf("%+v, %v", parsed, err)
+	}
+	run.Meta.Design = experiment.AsThesis
+	if s, err = report.Summarize(run); err != nil {
+		t.Fatal(err)
+	}
+	if text := Table(s, results, report.Text).Lines[1]; !strings.Contains(text, "cell after cell") {
+		t.Errorf("no warning of the sequential design: %s", text)
+	}
+}
+
+// T12 is right in 95 % of runs on either edge of its margin, and T10 and T13
+// do not depend on chance.
+func TestTheoryHoldsItsLevel(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 9))
+	n := trials(t) / 4
+	wrong := 0
+	for range n {
+		run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.05,0.1,0.2", Reps: 30})
+		for i, row := range run.Rows {
+			if row.Metric == experiment.MetricFP && row.Filter == bloom {
+				theory := row.Epsilon.Float()
+				run.Rows[i].Value = synthetic.Negatives * theory * (1 + followsMargin) * (1 + 0.03*r.NormFloat64())
+			}
+		}
+		if v := resultsOf(t, run)["T12"].Verdict; v != Inconclusive {
+			wrong++
+		}
+	}
+	if tooMany(wrong, n) {
+		t.Errorf("a verdict on the margin in %d of %d runs", wrong, n)
 	}
 }
