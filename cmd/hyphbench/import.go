@@ -27,7 +27,7 @@ initialisations (init).
 
 These files belong to Norwegian words and patterns, not to the English ones of the
 thesis's text; every output of the run says so.`,
-		Example: "  hyphbench import bloom-filter.csv cuckoo-filter.csv build-bloom-filter.csv build-cuckoo-filter.csv",
+		Example: "  hyphbench import --out=published bloom-filter.csv cuckoo-filter.csv build-bloom-filter.csv build-cuckoo-filter.csv",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, files []string) error {
 			settings, err := configure(cmd)
