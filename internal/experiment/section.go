@@ -15,92 +15,92 @@ import (
 // repetitions is about 3 %, at 50 µs it is 20 %.
 const minSection = 5 * time.Millisecond
 
-// section is a stretch of work under the clock.
-type section struct {
-	wall      time.Duration
-	cpu       time.Duration
-	hasCPU    bool
-	gcs       uint64 // garbage collections that ended in it
-	preempted int64  // times that the system took the processor away; −1 unknown
-	attempts  int
+// Section is a stretch of work under the clock.
+type Section struct {
+	Wall      time.Duration
+	CPU       time.Duration // of the thread
+	HasCPU    bool          // whether the system has a clock for that
+	GCs       uint64        // garbage collections that ended in it
+	Preempted int64         // times that the system took the processor away; −1 unknown
+	Attempts  int
 }
 
 // maxAttempts bounds how often a disturbed section is measured again.
 const maxAttempts = 3
 
-// disturbed reports whether the system took the processor away for more than a
+// Disturbed reports whether the system took the processor away for more than a
 // twentieth of the section. A system without a thread clock cannot tell.
-func (s section) disturbed() bool { return s.hasCPU && s.wall-s.cpu > s.wall/20 }
+func (s Section) Disturbed() bool { return s.HasCPU && s.Wall-s.CPU > s.Wall/20 }
 
-// undisturbed measures until a section is not disturbed, maxAttempts times at
+// Undisturbed measures until a section is not disturbed, maxAttempts times at
 // most; the last attempt counts, and how many there were is recorded. The rule
 // looks at lost time alone, never at how fast the work was, so that it favours
 // no filter.
-func undisturbed(work func()) section {
+func Undisturbed(work func()) Section {
 	for attempt := 1; ; attempt++ {
-		s := measure(true, work)
-		if s.attempts = attempt; attempt == maxAttempts || !s.disturbed() {
+		s := Measure(true, work)
+		if s.Attempts = attempt; attempt == maxAttempts || !s.Disturbed() {
 			return s
 		}
 	}
 }
 
-// measure times work once. With quiet set the heap is collected before and the
+// Measure times work once. With quiet set the heap is collected before and the
 // collector is off during the section, so that no section pays for another's
-// garbage.
-func measure(quiet bool, work func()) section {
+// garbage. The caller holds runtime.LockOSThread.
+func Measure(quiet bool, work func()) Section {
 	if quiet {
 		runtime.GC()
 		defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	}
-	var s section
+	var s Section
 	gcs := collections()
 	before, counted := machine.Preemptions()
 	cpu, hasCPU := machine.ThreadCPU()
 	start := time.Now()
 	work()
-	s.wall = time.Since(start)
+	s.Wall = time.Since(start)
 	if hasCPU {
 		end, _ := machine.ThreadCPU()
-		s.cpu, s.hasCPU = end-cpu, true
+		s.CPU, s.HasCPU = end-cpu, true
 	}
-	s.attempts = 1
-	s.preempted = -1
+	s.Attempts = 1
+	s.Preempted = -1
 	if counted {
 		after, _ := machine.Preemptions()
-		s.preempted = after - before
+		s.Preempted = after - before
 	}
-	s.gcs = collections() - gcs
+	s.GCs = collections() - gcs
 	return s
 }
 
-// fill measures with growing repetitions until a section lasts long enough,
+// Fill measures with growing repetitions until a section lasts long enough,
 // and returns it with the number of repetitions it held. It ends early when
 // work fails.
-func fill(work func(repetitions int) error) (s section, n int, err error) {
+func Fill(work func(repetitions int) error) (s Section, n int, err error) {
 	const margin = 6 * minSection / 5 // later sections may run a little faster
 	for n = 1; ; {
-		s = measure(true, func() { err = work(n) })
-		if err != nil || s.wall >= margin {
+		s = Measure(true, func() { err = work(n) })
+		if err != nil || s.Wall >= margin {
 			return s, n, err
 		}
 		// Straight to the goal, but never more than tenfold at a time: the
 		// first sections of a cold program say little.
-		n = min(10*n, max(n+1, int(float64(n)*1.05*float64(margin)/float64(max(s.wall, 1)))))
+		n = min(10*n, max(n+1, int(float64(n)*1.05*float64(margin)/float64(max(s.Wall, 1)))))
 	}
 }
 
 // measurement is the section as a row in ns; ops is what it held.
-func (s section) measurement(ops int) *Measurement {
-	m := &Measurement{Value: float64(s.wall.Nanoseconds()), Unit: "ns", Ops: int64(ops), CPU: runfolder.NoCPU}
-	if s.hasCPU {
-		m.CPU = s.cpu.Nanoseconds()
+func (s Section) measurement(ops int) *Measurement {
+	m := &Measurement{Value: float64(s.Wall.Nanoseconds()), Unit: "ns", Ops: int64(ops), CPU: runfolder.NoCPU}
+	if s.HasCPU {
+		m.CPU = s.CPU.Nanoseconds()
 	}
 	preempted := ""
-	if s.preempted >= 0 {
-		preempted = strconv.FormatInt(s.preempted, 10)
+	if s.Preempted >= 0 {
+		preempted = strconv.FormatInt(s.Preempted, 10)
 	}
-	m.Extra = []string{strconv.FormatUint(s.gcs, 10), preempted, strconv.Itoa(s.attempts)}
+	m.Extra = []string{strconv.FormatUint(s.GCs, 10), preempted, strconv.Itoa(s.Attempts)}
 	return m
 }
 

@@ -13,9 +13,9 @@ func TestUndisturbed(t *testing.T) {
 		t.Skip("this system has no thread clock, so that lost time cannot be told")
 	}
 	calls := 0
-	s := undisturbed(func() { calls++; time.Sleep(2 * time.Millisecond) })
-	if calls != maxAttempts || s.attempts != maxAttempts {
-		t.Errorf("a section without the processor was measured %d times and says %d, want %d", calls, s.attempts, maxAttempts)
+	s := Undisturbed(func() { calls++; time.Sleep(2 * time.Millisecond) })
+	if calls != maxAttempts || s.Attempts != maxAttempts {
+		t.Errorf("a section without the processor was measured %d times and says %d, want %d", calls, s.Attempts, maxAttempts)
 	}
 	if m := s.measurement(4); m.Ops != 4 || m.Value < 2e6 || m.CPU > 1e6 || m.Extra[2] != "3" {
 		t.Errorf("recorded as %+v", m)
@@ -23,24 +23,24 @@ func TestUndisturbed(t *testing.T) {
 }
 
 func TestFill(t *testing.T) {
-	s, n, err := fill(func(n int) error { time.Sleep(time.Duration(n) * 500 * time.Microsecond); return nil })
-	if err != nil || s.wall < minSection || n < 2 || n > 40 {
-		t.Errorf("%d repetitions in %s, %v", n, s.wall, err)
+	s, n, err := Fill(func(n int) error { time.Sleep(time.Duration(n) * 500 * time.Microsecond); return nil })
+	if err != nil || s.Wall < minSection || n < 2 || n > 40 {
+		t.Errorf("%d repetitions in %s, %v", n, s.Wall, err)
 	}
 	wrong := errors.New("wrong")
-	if _, _, err := fill(func(int) error { return wrong }); err != wrong {
+	if _, _, err := Fill(func(int) error { return wrong }); err != wrong {
 		t.Errorf("a failure is returned as %v", err)
 	}
 }
 
 func TestQuietSection(t *testing.T) {
 	var keep [][]byte
-	s := measure(true, func() {
+	s := Measure(true, func() {
 		for range 200 {
 			keep = append(keep, make([]byte, 1<<18))
 		}
 	})
-	if s.gcs != 0 || len(keep) != 200 {
-		t.Errorf("%d collections within a quiet section that allocates 50 MiB", s.gcs)
+	if s.GCs != 0 || len(keep) != 200 {
+		t.Errorf("%d collections within a quiet section that allocates 50 MiB", s.GCs)
 	}
 }

@@ -265,16 +265,16 @@ func (b *thesisBench) timed(s Step, unit int, work func() error) (*Measurement, 
 	}
 	quiet := b.design != AsThesis
 	n, known := b.passes[s.Cell]
-	var sec section
+	var sec Section
 	var err error
 	switch {
 	case !quiet:
 		n = 1
-		sec = measure(false, func() { err = repeat(1) })
+		sec = Measure(false, func() { err = repeat(1) })
 	case known:
-		sec = undisturbed(func() { err = repeat(n) })
+		sec = Undisturbed(func() { err = repeat(n) })
 	default:
-		sec, n, err = fill(repeat)
+		sec, n, err = Fill(repeat)
 		b.passes[s.Cell] = n
 	}
 	if err != nil {
