@@ -161,10 +161,25 @@ func (t *trie) fill(a *Automaton) error {
 			at.row = t.nodes[at.fail].row
 		}
 	}
-	table := make([]uint64, (rows+1)*t.stride)
-	stop := uint64(rows*t.stride) << 32
-	for i := range t.stride {
-		table[rows*t.stride+i] = stop
+	a.spans, a.levels = outputs.spans, outputs.levels
+	size := (rows + 1) * t.stride
+	if size <= math.MaxUint32>>outputBits && len(a.spans) <= outputMask {
+		a.narrow = writeTable[uint32](t, order, size, outputBits)
+		a.start = a.narrow[classBoundary] >> outputBits
+	} else {
+		a.wide = writeTable[uint64](t, order, size, 32)
+		a.start = uint32(a.wide[classBoundary] >> 32)
+	}
+	return nil
+}
+
+// writeTable writes the rows, the stop row last. An entry is the next row's
+// offset above the output's number, which takes shift bits.
+func writeTable[E uint32 | uint64](t *trie, order []int32, size int, shift uint) []E {
+	table := make([]E, size)
+	stop := E(size-t.stride) << shift
+	for i := size - t.stride; i < size; i++ {
+		table[i] = stop
 	}
 	table[t.stride-1] = stop
 	for _, n := range order {
@@ -177,20 +192,10 @@ func (t *trie) fill(a *Automaton) error {
 			copy(row, table[t.nodes[at.fail].row:][:t.stride])
 		}
 		for c := at.child; c != 0; c = t.nodes[c].sibling {
-			row[t.nodes[c].class] = uint64(t.nodes[c].row)<<32 | uint64(t.nodes[c].output)
+			row[t.nodes[c].class] = E(t.nodes[c].row)<<shift | E(t.nodes[c].output)
 		}
 	}
-	a.spans, a.levels = outputs.spans, outputs.levels
-	a.start = uint32(table[classBoundary] >> 32)
-	if len(table) <= math.MaxUint32>>outputBits && len(a.spans) <= outputMask {
-		a.narrow = make([]uint32, len(table))
-		for i, e := range table {
-			a.narrow[i] = uint32(e>>32<<outputBits | e&outputMask)
-		}
-	} else {
-		a.wide = table
-	}
-	return nil
+	return table
 }
 
 // breadthFirst orders the nodes by depth and sets the failure links.

@@ -146,11 +146,19 @@ type alphabet map[rune]bool
 
 func alphabetOf(r *Rules) alphabet {
 	a := alphabet{}
+	var ascii [utf8.RuneSelf]bool // a map alone would take a third of the time to compile
 	for _, p := range r.Patterns {
 		for _, c := range p.Text {
-			if c != '.' && !isDigit(c) {
+			if c < utf8.RuneSelf {
+				ascii[c] = true
+			} else {
 				a[c] = true
 			}
+		}
+	}
+	for c, used := range ascii {
+		if used && c != '.' && !isDigit(rune(c)) {
+			a[rune(c)] = true
 		}
 	}
 	return a

@@ -76,8 +76,8 @@ func TestPrefilter(t *testing.T) {
 			passed++
 		}
 	}
-	if share := float64(passed) / float64(list.Len()); share > 0.05 {
-		t.Errorf("%.1f %% of the list are let through, want at most 5 %%", 100*share)
+	if share := float64(passed) / float64(list.Len()); share > 0.01 {
+		t.Errorf("%.1f %% of the list are let through, want at most 1 %%", 100*share)
 	} else {
 		t.Logf("%.2f %% of the list are let through", 100*share)
 	}

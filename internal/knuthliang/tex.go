@@ -57,10 +57,18 @@ func newTeX(a *Automaton, verbatim bool, exceptions [][]Exception) *TeX {
 // i. fits is false, and the mask 0, when the token has more than 64 runes;
 // AppendBreaks answers those.
 func (t *TeX) Mask(token string) (mask uint64, fits bool) {
+	if l := t.a.lanes; l != nil {
+		if mask, ok := l.mask(&l.tex, token); ok {
+			if len(token) >= preLetters && !t.pre.has(token) { // surely no exception: most are not
+				return mask, true
+			}
+			return t.except(token, mask), true
+		}
+	}
 	if len(token) > maskRunes && utf8.RuneCountInString(token) > maskRunes {
 		return 0, false
 	}
-	mask, start := t.run(token)
+	mask, start := t.slow(token)
 	return mask << start, true
 }
 
@@ -111,15 +119,13 @@ func (t *TeX) masks(b *batch, dst []uint64, text string, starts, ends []uint32) 
 		return
 	}
 	l.masks(b, dst, &l.tex, text, starts, ends)
-	least := max(t.a.left+t.a.right, 2)
-	for i, end := range ends {
-		word := text[starts[i]:end]
-		if len(word) < least || len(word) >= preLetters && !t.pre.has(word) || dst[i] == unanswered {
-			continue
-		}
-		var lower [laneLetters]byte
-		if mask, ok := lookup(t.store, appendLower(lower[:0], word)); ok {
-			dst[i] = mask
+	if t.pre == nil {
+		return
+	}
+	for i, mask := range dst {
+		word := text[starts[i]:ends[i]]
+		if mask != unanswered && (len(word) < preLetters || t.pre.has(word)) {
+			dst[i] = t.except(word, mask)
 		}
 	}
 }
@@ -158,10 +164,8 @@ func (t *TeX) slow(token string) (mask uint64, start int) {
 		if to-from < t.a.left+t.a.right {
 			return 0, 0
 		}
-		if to-from < len(token) {
-			if mask, ok := t.fast(token[from:to]); ok {
-				return mask, from
-			}
+		if mask, ok := t.fast(token[from:to]); ok {
+			return mask, from
 		}
 	}
 	var w letterRun
@@ -181,15 +185,23 @@ func (t *TeX) fast(word string) (mask uint64, ok bool) {
 	if l == nil {
 		return 0, false
 	}
-	mask, ok = l.mask(&l.tex, word)
-	if !ok || len(word) < t.a.left+t.a.right || len(word) >= preLetters && !t.pre.has(word) {
-		return mask, ok
+	if mask, ok = l.mask(&l.tex, word); !ok {
+		return 0, false
+	}
+	return t.except(word, mask), true
+}
+
+// except returns the mask of the exception for a word of at most laneLetters
+// ASCII letters, and the given one, that of the patterns, when there is none.
+func (t *TeX) except(word string, mask uint64) uint64 {
+	if len(word) < t.a.left+t.a.right || len(word) >= preLetters && !t.pre.has(word) {
+		return mask
 	}
 	var lower [laneLetters]byte
-	if exception, found := lookup(t.store, appendLower(lower[:0], word)); found {
-		return exception, true
+	if exception, ok := lookup(t.store, appendLower(lower[:0], word)); ok {
+		return exception
 	}
-	return mask, true
+	return mask
 }
 
 // asciiRun returns the bounds of the token's first run of letters; ok is false
