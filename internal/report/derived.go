@@ -12,11 +12,12 @@ import (
 // Names of the files that are derived from a run, beside its measurements.
 const (
 	summaryFile = "summary.csv"
+	benchFile   = "measurements.bench"
 	readmeFile  = "README.md"
 )
 
-// WriteDerived writes summary.csv, README.md and datapackage.json into the
-// folder of a run.
+// WriteDerived writes summary.csv, README.md, datapackage.json and, of a run
+// that holds times, measurements.bench into the folder of a run.
 func WriteDerived(dir string) error {
 	run, err := runfolder.Open(dir)
 	if err != nil {
@@ -33,9 +34,21 @@ func WriteDerived(dir string) error {
 	if err := runfolder.WriteFile(filepath.Join(run.Dir, summaryFile), table.Bytes()); err != nil {
 		return err
 	}
+	var bench bytes.Buffer
+	timed, err := WriteBench(&bench, run)
+	if err != nil {
+		return err
+	}
 	fmt.Fprintf(&readme, "`%s`\n\n", strings.Join(run.Meta.Argv, " "))
 	readme.WriteString("A run of hyphbench: every measurement is a row of `measurements.csv`, what it was\n" +
-		"measured with and on is in `run.json`, `datapackage.json` describes the columns.\n\n")
+		"measured with and on is in `run.json`, `datapackage.json` describes the columns.\n")
+	if timed {
+		readme.WriteString("`benchstat -col /filter measurements.bench` compares the times.\n")
+		if err := runfolder.WriteFile(filepath.Join(run.Dir, benchFile), bench.Bytes()); err != nil {
+			return err
+		}
+	}
+	readme.WriteByte('\n')
 	if err := WriteSummary(&readme, s, Markdown); err != nil {
 		return err
 	}

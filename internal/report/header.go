@@ -89,13 +89,18 @@ func DescribeInput(in runfolder.Input) string {
 
 // Machine is one line on what the run ran on; empty where it does not say.
 func (s *Summary) Machine() string {
-	text, err := json.Marshal(s.Meta.Machine)
-	if err != nil {
-		return ""
+	if on, ok := machineOf(&s.Meta); ok {
+		return on.Line()
 	}
+	return ""
+}
+
+// machineOf is what the run ran on, where it says so.
+func machineOf(m *runfolder.Meta) (machine.Machine, bool) {
 	var on machine.Machine
-	if json.Unmarshal(text, &on) != nil || on.OS == "" {
-		return ""
+	text, err := json.Marshal(m.Machine)
+	if err != nil || json.Unmarshal(text, &on) != nil {
+		return machine.Machine{}, false
 	}
-	return on.Line()
+	return on, on.OS != ""
 }

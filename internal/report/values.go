@@ -83,9 +83,21 @@ func (s *Summary) valueTable(metrics []*Metric) grid {
 		g.rows = append(g.rows, padded(rows[k], len(g.columns)))
 	}
 	if varies {
-		g.lines = []string{"mean ± half-width of its 95 % interval over the repetitions, each with a hash function of its own"}
+		g.lines = []string{"mean ± half-width of its 95 % interval; n = " + repetitions(metrics) +
+			" repetitions, each with its own hash function"}
 	}
 	return g.withoutEmpty()
+}
+
+// repetitions is how many values a cell has, "30" or "12–30".
+func repetitions(metrics []*Metric) string {
+	low, high := metrics[0].Cells[0].N, 0
+	for _, m := range metrics {
+		for _, c := range m.Cells {
+			low, high = min(low, c.N), max(high, c.N)
+		}
+	}
+	return span(low, high)
 }
 
 // identity begins the row of a cell: filter, ε, values of its point.
