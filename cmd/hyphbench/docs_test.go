@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"hyphbench/data"
 )
 
 // commandsOf returns the lines of a text that call hyphbench, comments cut.
@@ -80,8 +82,8 @@ func TestDocumentedCommands(t *testing.T) {
 
 	for name, text := range map[string]string{
 		"words.txt": "academy\nareas\nhyphenation\ntables\n", "my-words.txt": "academy\nzygote\n",
-		"my-exceptions.tex": `\hyphenation{zy-gote}`,
-		"bloom-filter.csv":  wideCSV("bloom"), "cuckoo-filter.csv": wideCSV("cuckoo"),
+		"my-exceptions.tex": `\hyphenation{zy-gote}`, "hyphenex.tex": string(data.Hyphenex), "patterns-en.tex": string(data.PatternsEN),
+		"bloom-filter.csv": wideCSV("bloom"), "cuckoo-filter.csv": wideCSV("cuckoo"),
 		"build-bloom-filter.csv": wideCSV("init"), "build-cuckoo-filter.csv": wideCSV("init"),
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
@@ -128,7 +130,7 @@ func excuses() []struct{ command, says string } {
 		{"hyphbench run --resume", "no unfinished run"},
 		{"hyphbench data fetch", "fetch https://"}, // a test has no network
 		{"hyphbench verify --fail-on", "contradicted"},
-		{"hyphbench compare", "slower"},            // of two runs of a moment, the gate may close
+		{"hyphbench compare", "slower"}, // of two runs of a moment, the gate may close
 	}
 }
 
