@@ -1,10 +1,13 @@
 package knuthliang
 
 import (
+	"bytes"
+	"io"
 	"slices"
 	"testing"
 	"time"
 
+	"hyphbench/internal/filter"
 	"hyphbench/internal/wordlist"
 )
 
@@ -41,24 +44,90 @@ func masks(b *testing.B, mask func(string) (uint64, bool)) {
 	}
 }
 
-func BenchmarkMaskAutomaton(b *testing.B) {
-	r, _ := english(b)
-	masks(b, compile(b, r).Mask)
-}
-
-func BenchmarkMaskTeX(b *testing.B) {
+// BenchmarkMask is one word → bit mask, called word by word.
+func BenchmarkMask(b *testing.B) {
 	r, hyphenex := english(b)
-	masks(b, NewTeX(compile(b, r), r.Exceptions, hyphenex).Mask)
+	a := compile(b, r)
+	b.Run("TeX-1766-exceptions", func(b *testing.B) { masks(b, NewTeX(a, r.Exceptions, hyphenex).Mask) })
+	b.Run("TeX-patterns-only", func(b *testing.B) { masks(b, NewTeX(a).Mask) })
+	b.Run("hypher", func(b *testing.B) { masks(b, NewHypher(a, hyphenex).Mask) })
+	b.Run("automaton", func(b *testing.B) { masks(b, a.Mask) })
 }
 
-func BenchmarkMaskTeXPatterns(b *testing.B) {
-	r, _ := english(b)
-	masks(b, NewTeX(compile(b, r)).Mask)
-}
-
-func BenchmarkMaskHypher(b *testing.B) {
+// BenchmarkMasks is the whole list at once.
+func BenchmarkMasks(b *testing.B) {
+	list := words(b)
 	r, hyphenex := english(b)
-	masks(b, NewHypher(compile(b, r), hyphenex).Mask)
+	a := compile(b, r)
+	dst := make([]uint64, list.Len())
+	for name, h := range map[string]*TeX{"TeX-1766-exceptions": NewTeX(a, r.Exceptions, hyphenex), "TeX-patterns-only": NewTeX(a)} {
+		b.Run(name, func(b *testing.B) { perWord(b, list, func() { h.Masks(dst, list) }) })
+	}
+}
+
+// BenchmarkTransform is the list as a text in, hyphenated text out.
+func BenchmarkTransform(b *testing.B) {
+	list := words(b)
+	src := sharedFile(b, "data", "words.txt")
+	h := englishTeX(b)
+	perWord(b, list, func() {
+		if err := Transform(io.Discard, bytes.NewReader(src), h, "-"); err != nil {
+			b.Fatal(err)
+		}
+	})
+}
+
+// BenchmarkGuardedPass is the thesis's timed pass, ε = 1 %.
+func BenchmarkGuardedPass(b *testing.B) {
+	list := words(b)
+	r, hyphenex := english(b)
+	a, store := compile(b, r), NewStore(hyphenex)
+	var keys []string
+	for _, e := range hyphenex {
+		keys = append(keys, e.Word)
+	}
+	guards := map[string]Guard{"none": nil}
+	for _, name := range []string{"bloom", "cuckoo"} {
+		s, err := filter.ByName(name)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if guards[name], err = s.Build(keys, filter.Config{Epsilon: 0.01, Seed: 1}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for name, guard := range guards {
+		g := &Guarded{Guard: guard, Store: store, Patterns: a}
+		b.Run("hypher/"+name, func(b *testing.B) { perWord(b, list, func() { g.Pass(list) }) })
+		b.Run("TeX/"+name, func(b *testing.B) { perWord(b, list, func() { g.PassTeX(list) }) })
+	}
+	b.Run("hypher/no-exceptions", func(b *testing.B) {
+		g := &Guarded{Patterns: a}
+		perWord(b, list, func() { g.Pass(list) })
+	})
+}
+
+// BenchmarkStore asks the exact store for every word of the list, lower-cased;
+// instances of one content must cost the same.
+func BenchmarkStore(b *testing.B) {
+	list := words(b).Lower()
+	_, hyphenex := english(b)
+	for _, instance := range []string{"first", "second"} {
+		s := NewStore(hyphenex)
+		b.Run(instance, func(b *testing.B) {
+			found := 0
+			perWord(b, list, func() {
+				for i := range list.Len() {
+					if _, ok := s.Lookup(list.At(i)); ok {
+						found++
+					}
+				}
+			})
+			if found%1382 != 0 || found == 0 {
+				b.Errorf("%d words found, want a multiple of 1382", found)
+			}
+		})
+	}
 }
 
 func BenchmarkCompile(b *testing.B) {
