@@ -34,7 +34,7 @@ func WriteBench(w io.Writer, run *runfolder.Run) (found bool, err error) {
 			fmt.Fprintf(&b, "%s: %s\n", key, value)
 		}
 	}
-	if on, ok := machineOf(meta); ok {
+	if on, ok := MachineOf(meta); ok {
 		config("goos", on.OS)
 		config("goarch", on.Arch)
 		config("cpu", on.CPU.Model)

@@ -28,6 +28,7 @@ func (s *Summary) Header() []Field {
 		add(in.Role, DescribeInput(in))
 	}
 	add("machine", s.Machine())
+	add("calibration", m.Calibration)
 	for _, n := range m.Notes {
 		add("note", n)
 	}
@@ -89,14 +90,14 @@ func DescribeInput(in runfolder.Input) string {
 
 // Machine is one line on what the run ran on; empty where it does not say.
 func (s *Summary) Machine() string {
-	if on, ok := machineOf(&s.Meta); ok {
+	if on, ok := MachineOf(&s.Meta); ok {
 		return on.Line()
 	}
 	return ""
 }
 
-// machineOf is what the run ran on, where it says so.
-func machineOf(m *runfolder.Meta) (machine.Machine, bool) {
+// MachineOf is what a run ran on, where it says so.
+func MachineOf(m *runfolder.Meta) (machine.Machine, bool) {
 	var on machine.Machine
 	text, err := json.Marshal(m.Machine)
 	if err != nil || json.Unmarshal(text, &on) != nil {

@@ -8,30 +8,31 @@ const Schema = "hyphbench-run/1"
 // Meta is run.json: everything that identifies a run. It holds base names and
 // checksums of files, never paths, user names or host names.
 type Meta struct {
-	Schema     string             `json:"schema"`
-	Experiment string             `json:"experiment"` // "thesis", …
-	Design     string             `json:"design"`     // "interleaved", "thesis", "published"
-	Argv       []string           `json:"argv"`       // the command, paths cut to base names
-	Config     map[string]Setting `json:"config"`     // the resolved configuration
-	Seed       uint64             `json:"seed"`
-	Filters    []string           `json:"filters"`
-	Baselines  []string           `json:"baselines"`
-	Epsilons   []string           `json:"epsilons"` // shortest decimals
-	Reps       int                `json:"reps"`
-	Parameters map[string]string  `json:"parameters,omitempty"` // the experiment's own, which two runs must share to be compared
-	Columns    []string           `json:"columns"`              // of measurements.csv, the experiment's own last
-	Points     []string           `json:"points,omitempty"`     // those of its own columns that tell cells apart, beside filter, ε and metric
-	Inputs     []Input            `json:"inputs"`
-	Expect     map[string]int64   `json:"expect,omitempty"` // what the correctness gate requires
-	Machine    any                `json:"machine"`
-	Build      map[string]string  `json:"build"`
-	Clock      map[string]float64 `json:"clock"`
-	Warnings   []string           `json:"warnings"`
-	Notes      []string           `json:"notes,omitempty"` // what a reader of any output must know
-	Sessions   []Session          `json:"sessions"`        // first start and each resumption
-	State      string             `json:"state"`           // Running, Interrupted, Failed, Finished
-	Error      string             `json:"error,omitempty"`
-	Rows       int                `json:"rows"` // in measurements.csv when State was written
+	Schema      string             `json:"schema"`
+	Experiment  string             `json:"experiment"` // "thesis", …
+	Design      string             `json:"design"`     // "interleaved", "thesis", "published"
+	Argv        []string           `json:"argv"`       // the command, paths cut to base names
+	Config      map[string]Setting `json:"config"`     // the resolved configuration
+	Seed        uint64             `json:"seed"`
+	Filters     []string           `json:"filters"`
+	Baselines   []string           `json:"baselines"`
+	Epsilons    []string           `json:"epsilons"` // shortest decimals
+	Reps        int                `json:"reps"`
+	Parameters  map[string]string  `json:"parameters,omitempty"` // the experiment's own, which two runs must share to be compared
+	Columns     []string           `json:"columns"`              // of measurements.csv, the experiment's own last
+	Points      []string           `json:"points,omitempty"`     // those of its own columns that tell cells apart, beside filter, ε and metric
+	Inputs      []Input            `json:"inputs"`
+	Expect      map[string]int64   `json:"expect,omitempty"` // what the correctness gate requires
+	Machine     any                `json:"machine"`
+	Build       map[string]string  `json:"build"`
+	Clock       map[string]float64 `json:"clock"`
+	Warnings    []string           `json:"warnings"`
+	Calibration string             `json:"calibration,omitempty"` // what the machine was known to tell apart when the run began
+	Notes       []string           `json:"notes,omitempty"`       // what a reader of any output must know
+	Sessions    []Session          `json:"sessions"`              // first start and each resumption
+	State       string             `json:"state"`                 // Running, Interrupted, Failed, Finished
+	Error       string             `json:"error,omitempty"`
+	Rows        int                `json:"rows"` // in measurements.csv when State was written
 }
 
 // States of a run.

@@ -94,7 +94,7 @@ func header(a, b *runfolder.Run, ta, tb *times) []report.Field {
 		list = append(list, report.Field{Name: letter, Value: name(run)})
 		for _, f := range t.summary.Header() {
 			switch f.Name {
-			case "command", "run", "machine", "note", "warning", "error":
+			case "command", "run", "machine", "calibration", "note", "warning", "error":
 				list = append(list, report.Field{Name: letter + " " + f.Name, Value: f.Value})
 			}
 		}
