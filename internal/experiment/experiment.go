@@ -15,7 +15,8 @@
 //     of execution that the design and the seed decide.
 //  3. Run passes over the steps whose measurement is on disk, lets the Bench
 //     measure the others and appends each to the run's folder (package
-//     runfolder) before it goes on.
+//     runfolder) before it goes on. A simulation adds up in a state of its
+//     own there (Stateful), in steps without a row, and makes rows of the sums.
 //  4. Package report reads the folder.
 //
 // A new experiment is a file that defines an Experiment and a line in

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -24,13 +25,14 @@ func fblFigure(id string, title Text, note Text, panels func(*fblPoints) []curve
 		"Figura " + id + ": " + title.PT,
 	}}
 	f.Draw = func(d *Data, l Lang) (*Drawing, error) {
+		whole := strings.NewReplacer(" = ", "\u00a0=\u00a0") // no line begins with a number alone
 		points := newFBLPoints(d.Run)
 		list := panels(points)
 		if points.missing != "" {
 			return nil, NoData(points.missing)
 		}
 		p := &page{
-			title: f.Title.In(l), lines: append([]string{note.In(l)}, remarks(d.Summary, l)...),
+			title: whole.Replace(f.Title.In(l)), lines: append([]string{note.In(l)}, remarks(d.Summary, l)...),
 			caption: points.caption(id, l), width: figureWidth, height: figureHeight,
 		}
 		if len(list) > 1 {
