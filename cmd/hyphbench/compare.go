@@ -72,7 +72,7 @@ its whole interval.`,
 func compareRuns(dirs []string, reference string, force bool) (*compare.Comparison, error) {
 	var runs []*runfolder.Run
 	for _, dir := range dirs {
-		run, err := runfolder.Open(dir)
+		run, err := openRun(dir)
 		if err != nil {
 			return nil, err
 		}

@@ -17,6 +17,7 @@ import (
 type painter struct {
 	w     io.Writer
 	bar   *progressbar.ProgressBar // nil when w is no terminal
+	round string                   // what Step.Round counts
 	start time.Time
 	first int // steps that were there when this session began
 	last  time.Time
@@ -26,7 +27,7 @@ type painter struct {
 const linePause = 10 * time.Second
 
 func newPainter(w io.Writer) *painter {
-	p := &painter{w: w, start: time.Now(), first: -1}
+	p := &painter{w: w, round: "round", start: time.Now(), first: -1}
 	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		p.bar = progressbar.NewOptions(0,
 			progressbar.OptionSetWriter(w),
@@ -54,7 +55,7 @@ func (p *painter) paint(at experiment.Progress) {
 	}
 	p.last = now
 	left := time.Duration(float64(now.Sub(p.start)) / float64(at.Done-p.first) * float64(at.Total-at.Done))
-	fmt.Fprintf(p.w, "hyphbench: %d of %d measurements, round %d, about %s left\n", at.Done, at.Total, at.Step.Round, left.Round(time.Second))
+	fmt.Fprintf(p.w, "hyphbench: %d of %d measurements, %s %d, about %s left\n", at.Done, at.Total, p.round, at.Step.Round, left.Round(time.Second))
 }
 
 func (p *painter) finish() {

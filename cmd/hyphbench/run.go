@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hyphbench/internal/calibration"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/machine"
@@ -114,10 +115,11 @@ func (o *runOptions) run(cmd *cobra.Command, args []string, experiments []experi
 		meta.Warnings = append(meta.Warnings, w.String())
 	}
 	bench.Describe(&meta)
+	meta.Calibration = calibration.DefaultCache().Citation(&meta)
 	if o.dryRun {
 		return describePlan(cmd.OutOrStdout(), bench, &meta)
 	}
-	for _, note := range slices.Concat(meta.Notes, meta.Warnings) {
+	for _, note := range remarks(&meta) {
 		fmt.Fprintln(stderr, "hyphbench: "+note)
 	}
 	w, err := o.open(meta)
@@ -206,6 +208,15 @@ func restore(cmd *cobra.Command, dir string) error {
 	return nil
 }
 
+// remarks are what is to be known before a run is measured.
+func remarks(m *runfolder.Meta) []string {
+	list := slices.Concat(m.Notes, m.Warnings)
+	if m.Calibration != "" {
+		list = append(list, m.Calibration)
+	}
+	return list
+}
+
 // describePlan prints what a run would do.
 func describePlan(w io.Writer, bench experiment.Bench, meta *runfolder.Meta) error {
 	steps := bench.Steps(0)
@@ -245,7 +256,7 @@ func describePlan(w io.Writer, bench experiment.Bench, meta *runfolder.Meta) err
 		fmt.Fprintf(&b, " %s %d", m, perMetric[m])
 	}
 	b.WriteString("\n")
-	for _, note := range slices.Concat(meta.Notes, meta.Warnings) {
+	for _, note := range remarks(meta) {
 		b.WriteString(note + "\n")
 	}
 	_, err := io.WriteString(w, b.String())

@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/report"
 )
 
@@ -36,7 +35,7 @@ every filter over ε: slope, interval, p and R².`,
 }
 
 func summarize(dir string) (*report.Summary, error) {
-	run, err := runfolder.Open(dir)
+	run, err := openRun(dir)
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 )
@@ -38,7 +37,7 @@ With --fail-on the exit code is 3 when a claim has one of the verdicts named.`,
 			if err != nil {
 				return err
 			}
-			run, err := runfolder.Open(args[0])
+			run, err := openRun(args[0])
 			if err != nil {
 				return err
 			}

@@ -1,0 +1,157 @@
+// Package calibration finds out what the comparisons of this program can tell
+// on this machine.
+//
+// Guarantee: the two sides of a trial are the same filter, or the same with a
+// known amount of work added, which every section counts; a trial is measured
+// with the sections of a run (package experiment) and decided by the test that
+// claims and comparisons use.
+// Cost: three to four minutes of one core for 200 trials of 30 rounds.
+// Source: A/A and A/B tests; bounds of shares after Clopper and Pearson.
+//
+// Run measures, Cache keeps the result by machine and build, Write prints it,
+// Cache.Citation is the line about it for a report. What it does not find out:
+// a round of a real run visits more cells and lasts longer than one of a
+// trial, so that a machine that changes within seconds does worse there.
+package calibration
+
+import (
+	"context"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"time"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/machine"
+)
+
+const (
+	// Alpha is the level at which a trial decides.
+	Alpha = 0.02
+	// MaxFalse bounds the share of trials that may tell equal sides apart: the
+	// one-sided 95 % lower bound of the share must not exceed it.
+	MaxFalse = 0.05
+	// Power is the share of trials that must find an effect for it to count as
+	// found.
+	Power = 0.95
+)
+
+// Options of a calibration; all fields must be set.
+type Options struct {
+	Design string // experiment.Interleaved or experiment.AsThesis
+	Trials int    // 2 or more
+	Rounds int    // of a trial, 2 or more
+	Time   time.Duration
+	Seed   uint64
+}
+
+// Run carries out the trials, as many as o.Trials or as end within o.Time, but
+// two at least. It holds on to one thread. When ctx is cancelled it returns
+// the result of the trials that are complete (nil without one) with ctx's
+// error.
+func Run(ctx context.Context, o Options, observe func(experiment.Progress)) (*Result, error) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	w, err := newWorkload()
+	if err != nil {
+		return nil, err
+	}
+	r := &Result{
+		Schema: Schema, Date: time.Now().UTC(), Design: o.Design, Seed: o.Seed, Rounds: o.Rounds,
+		Clock: machine.MeasureClock(), Tests: newTests(o.Rounds),
+	}
+	if err := w.fill(o.Seed); err != nil {
+		return nil, err
+	}
+	quiet := o.Design != experiment.AsThesis
+	if quiet { // the warm-up round; the other design has none
+		if _, _, err := w.trial(ctx, o, 0, 1); err != nil {
+			return nil, err
+		}
+	}
+	var lengths []float64 // of the sections, ns
+	start := time.Now()
+	perTrial := o.Rounds * len(w.sides)
+	for n := 1; n <= o.Trials; n++ {
+		if used := time.Since(start); n > 2 && used+used/time.Duration(n-1) > o.Time {
+			break
+		}
+		times, sections, err := w.trial(ctx, o, uint64(n), o.Rounds)
+		if err != nil {
+			if r.Trials == 0 || ctx.Err() == nil {
+				r = nil
+			}
+			return r, err
+		}
+		for i := range r.Tests {
+			if err := r.Tests[i].add(o.Design, times); err != nil {
+				return nil, err
+			}
+		}
+		lengths = append(lengths, times[0]...)
+		r.count(sections)
+		r.Trials, r.Seconds = n, time.Since(start).Seconds()
+		r.SectionNS, r.SectionWords = median(lengths), w.repetitions*w.words.Len()
+		observe(experiment.Progress{Done: n * perTrial, Total: o.Trials * perTrial, Step: experiment.Step{Round: n, Weight: perTrial}})
+	}
+	return r, nil
+}
+
+// trial measures every side as often as there are rounds: times[side][round]
+// in ns.
+func (w *workload) trial(ctx context.Context, o Options, number uint64, rounds int) (times [][]float64, sections []experiment.Section, err error) {
+	random := rand.New(rand.NewPCG(o.Seed, number))
+	times = make([][]float64, len(w.sides))
+	for i := range times {
+		times[i] = make([]float64, rounds)
+	}
+	for _, v := range order(o.Design, len(w.sides), rounds, random) {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		if v.build {
+			if err := w.build(random.Uint64()); err != nil {
+				return nil, nil, err
+			}
+		}
+		s, err := w.measure(&w.sides[v.side], o.Design != experiment.AsThesis)
+		if err != nil {
+			return nil, nil, err
+		}
+		times[v.side][v.round] = float64(s.Wall)
+		sections = append(sections, s)
+	}
+	return times, sections, nil
+}
+
+// visit is a section of a trial.
+type visit struct {
+	side, round int
+	build       bool // with a filter of its own, else with the one before
+}
+
+// order lists the sections of a trial as the design has them: rounds that
+// visit all sides in an order shuffled anew, each with a new filter; or side by
+// side all passes, with the filter that was built last.
+func order(design string, sides, rounds int, random *rand.Rand) []visit {
+	var list []visit
+	if design == experiment.AsThesis {
+		for side := range sides {
+			for round := range rounds {
+				list = append(list, visit{side, round, round == 0})
+			}
+		}
+		return list
+	}
+	for round := range rounds {
+		for _, side := range random.Perm(sides) {
+			list = append(list, visit{side, round, true})
+		}
+	}
+	return list
+}
+
+func median(x []float64) float64 {
+	sorted := slices.Sorted(slices.Values(x))
+	return sorted[len(sorted)/2]
+}

@@ -1,0 +1,151 @@
+package calibration
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/machine"
+	"hyphbench/internal/report/stats"
+)
+
+// Schema names the format of a kept result.
+const Schema = "hyphbench-calibration/1"
+
+// Result is a calibration.
+type Result struct {
+	Schema       string        `json:"schema"`
+	Command      string        `json:"command"`
+	Date         time.Time     `json:"date"`
+	Design       string        `json:"design"`
+	Seed         uint64        `json:"seed"`
+	Trials       int           `json:"trials"`
+	Rounds       int           `json:"rounds"`        // of a trial
+	Seconds      float64       `json:"seconds"`       // that the trials took
+	SectionWords int           `json:"section_words"` // of a section of the side that is not slowed
+	SectionNS    float64       `json:"section_ns"`    // its median
+	Sections     int           `json:"sections"`
+	Remeasured   int           `json:"remeasured"` // sections measured more than once
+	Disturbed    int           `json:"disturbed"`  // sections whose last attempt was disturbed too
+	Clock        machine.Clock `json:"clock"`
+	Machine      string        `json:"machine"` // in one line
+	Build        string        `json:"build"`   // checksum of the program
+	Tests        []Test        `json:"tests"`   // by ascending rounds; the last has all
+}
+
+// Test is what the first rounds of every trial tell.
+type Test struct {
+	Rounds int     `json:"rounds"`
+	Shares []Share `json:"shares"` // the first is that of equal sides, then ascending slow-downs
+}
+
+// Share counts the trials that told two sides apart: of equal ones in either
+// direction, else the slowed one as the slower.
+type Share struct {
+	Slowdown float64 `json:"slowdown"` // work added, as a share
+	Told     int     `json:"told"`
+	Trials   int     `json:"trials"`
+	Ratio    float64 `json:"ratio"` // of the times, geometric mean over trials; 0 without one
+}
+
+// newTests are those of a quarter, half and all of the rounds.
+func newTests(rounds int) []Test {
+	var list []Test
+	for _, n := range slices.Compact([]int{max(2, rounds/4), max(2, rounds/2), rounds}) {
+		t := Test{Rounds: n}
+		for _, s := range slowdowns() {
+			t.Shares = append(t.Shares, Share{Slowdown: s})
+		}
+		list = append(list, t)
+	}
+	return list
+}
+
+// add decides a trial: every other side against the first.
+func (t *Test) add(design string, times [][]float64) error {
+	for i := range t.Shares {
+		ratio, err := compare(design, times[i+1][:t.Rounds], times[0][:t.Rounds])
+		if err != nil {
+			return err
+		}
+		s := &t.Shares[i]
+		if ratio.P <= Alpha && (s.Slowdown == 0 || ratio.Ratio > 1) {
+			s.Told++
+		}
+		s.Trials++
+		if s.Trials == 1 {
+			s.Ratio = ratio.Ratio
+		}
+		s.Ratio *= math.Pow(ratio.Ratio/s.Ratio, 1/float64(s.Trials))
+	}
+	return nil
+}
+
+// compare is the test that claims and comparisons apply to one pair of cells:
+// paired by rounds, or unpaired where rounds are none.
+func compare(design string, a, b []float64) (stats.Ratio, error) {
+	if design != experiment.AsThesis {
+		return stats.PairedRatio(a, b)
+	}
+	e, err := stats.Contrast([]float64{1, -1}, [][]float64{logs(a), logs(b)})
+	return stats.Ratio{N: len(a), Ratio: math.Exp(e.Value), P: e.P()}, err
+}
+
+func logs(x []float64) []float64 {
+	list := make([]float64, len(x))
+	for i, v := range x {
+		list[i] = math.Log(v)
+	}
+	return list
+}
+
+// count notes how the sections of a trial went.
+func (r *Result) count(sections []experiment.Section) {
+	for _, s := range sections {
+		r.Sections++
+		if s.Attempts > 1 {
+			r.Remeasured++
+		}
+		if s.Disturbed() {
+			r.Disturbed++
+		}
+	}
+}
+
+// All is the test of all rounds.
+func (r *Result) All() Test { return r.Tests[len(r.Tests)-1] }
+
+// Within reports whether equal sides are told apart no more often than
+// MaxFalse allows.
+func (r *Result) Within() bool { return r.All().Shares[0].AtLeast() <= MaxFalse }
+
+// Smallest is the smallest effect that is found, and every greater one too, in
+// Power of the trials or more; false where not even the greatest is.
+func (t Test) Smallest() (slowdown float64, found bool) {
+	for _, s := range slices.Backward(t.Shares[1:]) {
+		if s.Share() < Power {
+			break
+		}
+		slowdown, found = s.Slowdown, true
+	}
+	return slowdown, found
+}
+
+// Pair is how long both sides of one comparison took to measure, collections
+// and repeated sections included.
+func (r *Result) Pair(t Test) time.Duration {
+	perSection := r.Seconds / float64(max(r.Sections, 1))
+	return time.Duration(2 * float64(t.Rounds) * perSection * float64(time.Second))
+}
+
+// Share is Told as a share of the trials.
+func (s Share) Share() float64 { return float64(s.Told) / float64(s.Trials) }
+
+// AtLeast is the one-sided 95 % lower bound of the share.
+func (s Share) AtLeast() float64 { return stats.ShareInterval(s.Told, s.Trials, 2*(1-stats.Level)).Low }
+
+// Interval is the two-sided 95 % interval of the share.
+func (s Share) Interval() stats.Interval {
+	return stats.ShareInterval(s.Told, s.Trials, 1-stats.Level)
+}

@@ -1,0 +1,180 @@
+package calibration
+
+import (
+	"fmt"
+	"strings"
+
+	"hyphbench/internal/dataset"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/wordlist"
+)
+
+// workload is what is measured: words hyphenated behind a Bloom filter, as in
+// the thesis's experiment.
+type workload struct {
+	words       *wordlist.List
+	sides       []side
+	repetitions int // passes that a section holds
+	hyphenator  knuthliang.Guarded
+	structure   filter.Structure
+	keys        []string
+}
+
+// side is a filter under one of its names.
+type side struct {
+	slowdown float64           // share of the words that is hyphenated again
+	again    *wordlist.List    // these words; nil for none
+	want     knuthliang.Counts // of one pass; Lookups do not count
+}
+
+const (
+	// sampleWords is the length of a pass: long enough for every share of it
+	// to be a whole number of words of every kind.
+	sampleWords = 20_000
+	epsilon     = 0.01
+)
+
+// slowdowns are the sides beside the first: the same again, and known effects
+// in ascending order.
+func slowdowns() []float64 { return []float64{0, 0.01, 0.02, 0.05} }
+
+// newWorkload prepares the embedded inputs, so that all machines measure the
+// same.
+func newWorkload() (*workload, error) {
+	list, err := dataset.LoadWords("", dataset.Places{})
+	if err != nil {
+		return nil, err
+	}
+	patterns, err := dataset.LoadPatterns("")
+	if err != nil {
+		return nil, err
+	}
+	files, err := dataset.LoadExceptions()
+	if err != nil {
+		return nil, err
+	}
+	rules, err := knuthliang.ParsePatterns(patterns.Name, patterns.Src)
+	if err != nil {
+		return nil, err
+	}
+	exceptions, err := knuthliang.ParseExceptions(files[0].Name, files[0].Src)
+	if err != nil {
+		return nil, err
+	}
+	automaton, err := knuthliang.Compile(rules)
+	if err != nil {
+		return nil, err
+	}
+	reference, err := knuthliang.NewReference(rules, exceptions)
+	if err != nil {
+		return nil, err
+	}
+	w := &workload{
+		words:      every(list.List, float64(list.List.Len())/sampleWords),
+		hyphenator: knuthliang.Guarded{Store: knuthliang.NewStore(exceptions), Patterns: automaton},
+	}
+	if w.structure, err = filter.ByName("bloom"); err != nil {
+		return nil, err
+	}
+	isKey := map[string]bool{}
+	for _, e := range exceptions {
+		w.keys = append(w.keys, e.Word)
+		isKey[e.Word] = true
+	}
+	expect := func(words *wordlist.List) (c knuthliang.Counts) {
+		for _, word := range words.All() {
+			c.Words++
+			c.Breaks += len(reference.Hypher(word))
+			if isKey[strings.ToLower(word)] {
+				c.Exceptions++
+			}
+		}
+		return c
+	}
+	base := expect(w.words)
+	w.sides = []side{{want: base}}
+	for _, share := range slowdowns() {
+		s := side{slowdown: share, want: base}
+		if share > 0 {
+			s.again = every(w.words, 1/share)
+			s.want = sum(base, expect(s.again))
+		}
+		w.sides = append(w.sides, s)
+	}
+	return w, nil
+}
+
+// every takes every step-th word of a list, from the middle of the first step.
+func every(list *wordlist.List, step float64) *wordlist.List {
+	var words []string
+	for at := step / 2; int(at) < list.Len(); at += step {
+		words = append(words, list.At(int(at)))
+	}
+	return wordlist.Of(words...)
+}
+
+func sum(a, b knuthliang.Counts) knuthliang.Counts {
+	return knuthliang.Counts{
+		Words: a.Words + b.Words, Breaks: a.Breaks + b.Breaks,
+		Exceptions: a.Exceptions + b.Exceptions, Lookups: a.Lookups + b.Lookups,
+	}
+}
+
+// build puts a new filter in front of the store, whose hash function the seed
+// decides.
+func (w *workload) build(seed uint64) error {
+	f, err := w.structure.Build(w.keys, filter.Config{Epsilon: epsilon, Seed: seed})
+	w.hyphenator.Guard = f
+	return err
+}
+
+// fill finds out how many passes make a section.
+func (w *workload) fill(seed uint64) error {
+	if err := w.build(seed); err != nil {
+		return err
+	}
+	_, n, err := experiment.Fill(func(n int) error {
+		w.repetitions = n
+		return w.check(&w.sides[0], w.pass(&w.sides[0]))
+	})
+	w.repetitions = n
+	return err
+}
+
+// measure times one section of a side, and checks what it did.
+func (w *workload) measure(s *side, quiet bool) (experiment.Section, error) {
+	var got knuthliang.Counts
+	work := func() { got = w.pass(s) }
+	var section experiment.Section
+	if quiet {
+		section = experiment.Undisturbed(work)
+	} else {
+		section = experiment.Measure(false, work)
+	}
+	return section, w.check(s, got)
+}
+
+// pass is the work of a section.
+func (w *workload) pass(s *side) (c knuthliang.Counts) {
+	for range w.repetitions {
+		c = sum(c, w.hyphenator.Pass(w.words))
+		if s.again != nil {
+			c = sum(c, w.hyphenator.Pass(s.again))
+		}
+	}
+	return c
+}
+
+// check compares what a section counted with what the reference says.
+func (w *workload) check(s *side, got knuthliang.Counts) error {
+	n := w.repetitions
+	want := knuthliang.Counts{Words: n * s.want.Words, Breaks: n * s.want.Breaks, Exceptions: n * s.want.Exceptions}
+	got.Lookups = 0
+	if got != want {
+		return fmt.Errorf("wrong answers on the side with %g %% of the work added: %d words, %d hyphenation points and %d exceptions honoured instead of %d, %d and %d",
+			100*s.slowdown, got.Words, got.Breaks, got.Exceptions, want.Words, want.Breaks, want.Exceptions)
+	}
+	return nil
+}

@@ -1,0 +1,149 @@
+package calibration
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"time"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/report"
+)
+
+// Formats lists the formats that Write knows.
+func Formats() []report.Format { return []report.Format{report.Text, report.Markdown, report.JSON} }
+
+// Citation is the result in one line, for the head of a report.
+func (r *Result) Citation() string {
+	on := fmt.Sprintf("calibrated on %s (design %s, %d rounds, %d trials)", r.Date.Format(time.DateOnly), r.Design, r.Rounds, r.Trials)
+	if !r.Within() {
+		return fmt.Sprintf("equal filters are told apart too often on this machine, in %s of the trials: trust no difference; %s",
+			percent(r.All().Shares[0].Share()), on)
+	}
+	if smallest, found := r.All().Smallest(); found {
+		return fmt.Sprintf("differences below %s cannot be told on this machine, %s", percent(smallest), on)
+	}
+	shares := r.All().Shares
+	return fmt.Sprintf("not even differences of %s can be told on this machine, %s", percent(shares[len(shares)-1].Slowdown), on)
+}
+
+// Write writes a result; others are those of other designs, to be named beside
+// it.
+func Write(w io.Writer, r *Result, others []*Result, f report.Format) error {
+	if f == report.JSON {
+		enc := json.NewEncoder(w)
+		enc.SetIndent("", "  ")
+		return enc.Encode(r)
+	}
+	header := []report.Field{
+		{Name: "command", Value: r.Command},
+		{Name: "calibration", Value: r.Citation()},
+		{Name: "date", Value: r.Date.Format("2006-01-02 15:04 UTC")},
+		{Name: "machine", Value: r.Machine},
+		{Name: "clock", Value: r.clock()},
+		{Name: "design", Value: r.describeDesign()},
+		{Name: "sections", Value: r.sections()},
+	}
+	for _, o := range others {
+		header = append(header, report.Field{Name: "beside", Value: fmt.Sprintf("%s; A/A %s", o.Citation(), o.All().Shares[0])})
+	}
+	return report.WritePage(w, "Calibration", header, []report.Table{r.table()}, f)
+}
+
+func (r *Result) clock() string {
+	text := fmt.Sprintf("steps of %.3g ns, %.3g ns a reading", r.Clock.WallResolution, r.Clock.WallOverhead)
+	if r.Clock.CPUResolution > 0 {
+		text += fmt.Sprintf("; CPU time of the thread: steps of %.3g ns, %.3g ns a reading", r.Clock.CPUResolution, r.Clock.CPUOverhead)
+	}
+	return fmt.Sprintf("%s; a section lasts %.0f steps", text, r.SectionNS/max(r.Clock.WallResolution, 1))
+}
+
+func (r *Result) describeDesign() string {
+	how := "rounds that visit all sides once in random order, sections undisturbed, rounds paired"
+	if r.Design == experiment.AsThesis {
+		how = "side after side, the collector left alone, no warm-up, repetitions unpaired (Welch)"
+	}
+	return fmt.Sprintf("%s: %s; %d trials of %d rounds in %s; seed %d", r.Design, how, r.Trials, r.Rounds, seconds(r.Seconds), r.Seed)
+}
+
+func (r *Result) sections() string {
+	return fmt.Sprintf("%d words hyphenated behind a Bloom filter, %.3g ms in the median; of %d, %d were measured again, %d remained disturbed",
+		r.SectionWords, r.SectionNS/1e6, r.Sections, r.Remeasured, r.Disturbed)
+}
+
+// table has a row for each number of rounds and a column for each slow-down.
+func (r *Result) table() report.Table {
+	t := report.Table{
+		Title: "trials that told two sides apart",
+		Lines: []string{fmt.Sprintf("share of %d trials that decided at α = %g, with its 95 %% interval; A/A: the same filter under two names; "+
+			"+x %%: one side hyphenates x %% of the words again. Time: of both sides of a comparison. B/A: ratio of the times, geometric mean over all trials.", r.Trials, Alpha)},
+		Columns: []string{"rounds", "time"},
+	}
+	for _, s := range r.All().Shares {
+		t.Columns = append(t.Columns, s.name())
+	}
+	ratios := []string{"B/A", ""}
+	for _, test := range r.Tests {
+		row := []string{strconv.Itoa(test.Rounds), seconds(r.Pair(test).Seconds())}
+		for _, s := range test.Shares {
+			row = append(row, s.String())
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	for _, s := range r.All().Shares {
+		ratios = append(ratios, strconv.FormatFloat(s.Ratio, 'f', 4, 64))
+	}
+	t.Rows = append(t.Rows, ratios)
+	t.Notes = r.notes()
+	return t
+}
+
+func (r *Result) notes() []string {
+	equal := r.All().Shares[0]
+	verdict := "within"
+	if !r.Within() {
+		verdict = "NOT within"
+	}
+	notes := []string{fmt.Sprintf("A/A: %d of %d trials told equal sides apart, at least %s at 95 %% confidence: %s the bound of %s",
+		equal.Told, equal.Trials, percent(equal.AtLeast()), verdict, percent(MaxFalse))}
+	for _, t := range slices.Backward(r.Tests) {
+		smallest, found := t.Smallest()
+		text := "no effect tried was found in " + percent(Power) + " of the trials"
+		if found {
+			text = fmt.Sprintf("%s is the smallest effect tried that was found in %s of the trials", percent(smallest), percent(Power))
+		}
+		notes = append(notes, fmt.Sprintf("in %s of measuring (%d rounds) %s", seconds(r.Pair(t).Seconds()), t.Rounds, text))
+	}
+	if r.Trials < 200 {
+		notes = append(notes, fmt.Sprintf("%d trials are few: 200 or more bound the shares well", r.Trials))
+	}
+	return notes
+}
+
+func (s Share) name() string {
+	if s.Slowdown == 0 {
+		return "A/A"
+	}
+	return "+" + percent(s.Slowdown)
+}
+
+// String is the share with its interval: "2.0 % [0.5, 5.0]".
+func (s Share) String() string {
+	i := s.Interval()
+	return fmt.Sprintf("%.1f %% [%.1f, %.1f]", 100*s.Share(), 100*i.Low, 100*i.High)
+}
+
+// percent writes a share to a tenth of a per cent.
+func percent(share float64) string {
+	return strconv.FormatFloat(math.Round(1000*share)/10, 'f', -1, 64) + " %"
+}
+
+func seconds(s float64) string {
+	if s >= 60 {
+		return time.Duration(s * float64(time.Second)).Round(time.Second).String()
+	}
+	return fmt.Sprintf("%.2g s", s)
+}
