@@ -60,6 +60,13 @@ func (t Table) grid(f Format) grid {
 	return g
 }
 
+// Number is a number in JSON, null where there is none.
+type Number = jsonNumber
+
+// Exact writes a number for programs, with twelve digits; empty where there is
+// none.
+func Exact(v float64) string { return exact(v) }
+
 // FormatP writes a p value with two significant digits; blank for NaN.
 func FormatP(p float64) string { return pValue(p) }
 

@@ -122,7 +122,7 @@ func trials(t *testing.T) int {
 	if testing.Short() {
 		return 60
 	}
-	return 400
+	return 200
 }
 
 // tooMany reports whether wrong of n is more than α could explain: if the
@@ -162,12 +162,12 @@ func TestNoEffect(t *testing.T) {
 // What differs clearly is found, and never the other way round.
 func TestKnownEffects(t *testing.T) {
 	w := world{design: experiment.Interleaved, noise: 0.01, drift: 0.01, reps: 30, rates: 20, seed: 2,
-		trend: -0.04, cuckoo: 0.02}
+		trend: -0.04, cuckoo: 0.03}
 	want := map[string]Verdict{
 		"T1": Contradicted, "T2": Supported, "T4": Supported, "T5": Supported,
 		"T6": Supported, "T7": Supported, "T8": Contradicted, "T9": Supported,
 	}
-	n := trials(t) / 4
+	n := trials(t) / 2
 	count, _ := w.verdicts(t, n, nil)
 	t.Log(count)
 	for id, verdict := range want {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strconv"
 	"strings"
 
 	"hyphbench/internal/experiment"
@@ -113,46 +112,28 @@ func writeCSV(w io.Writer, results []Result) error {
 			holds = ""
 		}
 		_ = out.Write([]string{r.ID, r.Source, r.Statement, r.Metric, r.Margin, r.Outcome.Test, r.Effect.Name,
-			digits(r.Effect.Value), r.Effect.Unit, digits(r.Effect.CI.Low), digits(r.Effect.CI.High), digits(r.P),
+			report.Exact(r.Effect.Value), r.Effect.Unit, report.Exact(r.Effect.CI.Low), report.Exact(r.Effect.CI.High), report.Exact(r.P),
 			string(r.Verdict), holds, r.Why})
 	}
 	out.Flush()
 	return out.Error()
 }
 
-// digits is v for programs; empty for NaN.
-func digits(v float64) string {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return ""
-	}
-	return strconv.FormatFloat(v, 'g', 12, 64)
-}
-
-// number is a number in JSON, null where there is none.
-type number float64
-
-func (n number) MarshalJSON() ([]byte, error) {
-	if text := digits(float64(n)); text != "" {
-		return []byte(text), nil
-	}
-	return []byte("null"), nil
-}
-
 type jsonResult struct {
-	ID        string    `json:"id"`
-	Section   string    `json:"section"`
-	Claim     string    `json:"claim"`
-	Metric    string    `json:"metric"`
-	Margin    string    `json:"margin,omitempty"`
-	Test      string    `json:"test,omitempty"`
-	Effect    number    `json:"effect"`
-	Name      string    `json:"effect_name,omitempty"`
-	Unit      string    `json:"unit,omitempty"`
-	CI        [2]number `json:"ci"`
-	P         number    `json:"p"`
-	Verdict   Verdict   `json:"verdict"`
-	HoldsMean *bool     `json:"holds_in_means"` // null: not tested
-	Why       string    `json:"why"`
+	ID        string           `json:"id"`
+	Section   string           `json:"section"`
+	Claim     string           `json:"claim"`
+	Metric    string           `json:"metric"`
+	Margin    string           `json:"margin,omitempty"`
+	Test      string           `json:"test,omitempty"`
+	Effect    report.Number    `json:"effect"`
+	Name      string           `json:"effect_name,omitempty"`
+	Unit      string           `json:"unit,omitempty"`
+	CI        [2]report.Number `json:"ci"`
+	P         report.Number    `json:"p"`
+	Verdict   Verdict          `json:"verdict"`
+	HoldsMean *bool            `json:"holds_in_means"` // null: not tested
+	Why       string           `json:"why"`
 }
 
 func writeJSON(w io.Writer, s *report.Summary, results []Result) error {
@@ -161,10 +142,10 @@ func writeJSON(w io.Writer, s *report.Summary, results []Result) error {
 		Value string `json:"value"`
 	}
 	out := struct {
-		Header   []field      `json:"header"`
-		Warning  string       `json:"warning,omitempty"`
-		Alpha    number       `json:"alpha"`
-		Verdicts []jsonResult `json:"verdicts"`
+		Header   []field       `json:"header"`
+		Warning  string        `json:"warning,omitempty"`
+		Alpha    report.Number `json:"alpha"`
+		Verdicts []jsonResult  `json:"verdicts"`
 	}{Warning: warning(s), Alpha: Alpha, Verdicts: []jsonResult{}}
 	for _, f := range s.Header() {
 		out.Header = append(out.Header, field(f))
@@ -172,9 +153,9 @@ func writeJSON(w io.Writer, s *report.Summary, results []Result) error {
 	for _, r := range results {
 		j := jsonResult{
 			ID: r.ID, Section: r.Source, Claim: r.Statement, Metric: r.Metric, Margin: r.Margin, Test: r.Outcome.Test,
-			Effect: number(r.Effect.Value), Name: r.Effect.Name, Unit: r.Effect.Unit,
-			CI: [2]number{number(r.Effect.CI.Low), number(r.Effect.CI.High)},
-			P:  number(r.P), Verdict: r.Verdict, Why: r.Why,
+			Effect: report.Number(r.Effect.Value), Name: r.Effect.Name, Unit: r.Effect.Unit,
+			CI: [2]report.Number{report.Number(r.Effect.CI.Low), report.Number(r.Effect.CI.High)},
+			P:  report.Number(r.P), Verdict: r.Verdict, Why: r.Why,
 		}
 		if r.NotTested == "" {
 			j.HoldsMean = &r.Holds

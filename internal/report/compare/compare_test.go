@@ -223,7 +223,7 @@ func aa(r *rand.Rand, reps int, slower float64) *runfolder.Run {
 // shut where the difference is exactly its limit.
 func TestCalibration(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
-	const n = 400
+	const n = 200
 	separated, cells, within, found, gate := 0, 0, 0, 0, 0
 	for range n {
 		a, b := aa(r, 30, 0), aa(r, 30, 0)

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math"
 	"strconv"
 
 	"hyphbench/internal/report"
@@ -88,50 +87,33 @@ func (c *Comparison) writeCSV(w io.Writer) error {
 	for _, m := range c.Metrics {
 		for _, p := range m.Pooled {
 			_ = out.Write([]string{"pooled", m.Name, p.Filter, "", "", strconv.Itoa(p.Cells), "", "", "",
-				digits(p.Value), digits(p.CI.Low), digits(p.CI.High), digits(p.P), "", p.Word()})
+				report.Exact(p.Value), report.Exact(p.CI.Low), report.Exact(p.CI.High), report.Exact(p.P), "", p.Word()})
 		}
 		for _, cell := range m.Cells {
-			_ = out.Write([]string{"cell", m.Name, cell.Filter, cell.Epsilon.String(), cell.Point, "1", m.Reading.Unit, digits(cell.A), digits(cell.B),
-				digits(cell.Value), digits(cell.CI.Low), digits(cell.CI.High), digits(cell.P), digits(cell.U), cell.Word()})
+			_ = out.Write([]string{"cell", m.Name, cell.Filter, cell.Epsilon.String(), cell.Point, "1", m.Reading.Unit, report.Exact(cell.A), report.Exact(cell.B),
+				report.Exact(cell.Value), report.Exact(cell.CI.Low), report.Exact(cell.CI.High), report.Exact(cell.P), report.Exact(cell.U), cell.Word()})
 		}
 	}
 	out.Flush()
 	return out.Error()
 }
 
-func digits(v float64) string {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return ""
-	}
-	return strconv.FormatFloat(v, 'g', 12, 64)
-}
-
-// number is a number in JSON, null where there is none.
-type number float64
-
-func (n number) MarshalJSON() ([]byte, error) {
-	if text := digits(float64(n)); text != "" {
-		return []byte(text), nil
-	}
-	return []byte("null"), nil
-}
-
 type jsonRatio struct {
-	Filter  string    `json:"filter"`
-	Epsilon string    `json:"epsilon,omitempty"`
-	Point   string    `json:"point,omitempty"`
-	Cells   int       `json:"cells,omitempty"`
-	A       *number   `json:"a,omitempty"`
-	B       *number   `json:"b,omitempty"`
-	Ratio   number    `json:"ratio"`
-	CI      [2]number `json:"ci"`
-	P       number    `json:"p"`
-	U       *number   `json:"u_p,omitempty"`
-	Verdict string    `json:"verdict"`
+	Filter  string           `json:"filter"`
+	Epsilon string           `json:"epsilon,omitempty"`
+	Point   string           `json:"point,omitempty"`
+	Cells   int              `json:"cells,omitempty"`
+	A       *report.Number   `json:"a,omitempty"`
+	B       *report.Number   `json:"b,omitempty"`
+	Ratio   report.Number    `json:"ratio"`
+	CI      [2]report.Number `json:"ci"`
+	P       report.Number    `json:"p"`
+	U       *report.Number   `json:"u_p,omitempty"`
+	Verdict string           `json:"verdict"`
 }
 
 func jsonOf(r Ratio) jsonRatio {
-	return jsonRatio{Ratio: number(r.Value), CI: [2]number{number(r.CI.Low), number(r.CI.High)}, P: number(r.P), Verdict: r.Word()}
+	return jsonRatio{Ratio: report.Number(r.Value), CI: [2]report.Number{report.Number(r.CI.Low), report.Number(r.CI.High)}, P: report.Number(r.P), Verdict: r.Word()}
 }
 
 func (c *Comparison) writeJSON(w io.Writer) error {
@@ -165,7 +147,7 @@ func (c *Comparison) writeJSON(w io.Writer) error {
 		}
 		for _, cell := range m.Cells {
 			r := jsonOf(cell.Ratio)
-			a, b, u := number(cell.A), number(cell.B), number(cell.U)
+			a, b, u := report.Number(cell.A), report.Number(cell.B), report.Number(cell.U)
 			r.Filter, r.Epsilon, r.Point, r.A, r.B, r.U = cell.Filter, cell.Epsilon.String(), cell.Point, &a, &b, &u
 			j.Cells = append(j.Cells, r)
 		}
