@@ -35,6 +35,9 @@ func (s *Summary) Header() []Field {
 	for _, w := range m.Warnings {
 		add("warning", w)
 	}
+	for _, w := range s.Noise() {
+		add("warning", w.String())
+	}
 	if m.Error != "" {
 		add("error", m.Error)
 	}

@@ -21,6 +21,7 @@ import (
 
 	"hyphbench/internal/epsilon"
 	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/machine"
 	"hyphbench/internal/report/stats"
 )
 
@@ -30,6 +31,8 @@ type Summary struct {
 	Warmup  int // rows left out as warm-up
 	Rows    int // rows that count
 	Metrics []Metric
+
+	run *runfolder.Run
 }
 
 // Metric is one measured quantity over all cells.
@@ -84,6 +87,14 @@ func (s Series) SweepShare() float64 {
 	return rise / mean
 }
 
+// Noise is what disturbed the run, see the function Noise.
+func (s *Summary) Noise() []machine.Warning {
+	if s.run == nil { // not made by Summarize
+		return nil
+	}
+	return Noise(s.run)
+}
+
 // Metric returns a metric by name, or nil.
 func (s *Summary) Metric(name string) *Metric {
 	for i := range s.Metrics {
@@ -122,7 +133,7 @@ func Summarize(run *runfolder.Run) (*Summary, error) {
 	if len(rows) == 0 {
 		return nil, fmt.Errorf("the run holds no measurement yet (%d warm-up rows)", len(run.Rows))
 	}
-	s := &Summary{Meta: run.Meta, Warmup: len(run.Rows) - len(rows), Rows: len(rows)}
+	s := &Summary{Meta: run.Meta, Warmup: len(run.Rows) - len(rows), Rows: len(rows), run: run}
 	values := map[cellKey][]float64{}
 	var order []cellKey
 	pointOf := PointReader(&run.Meta)

@@ -1,0 +1,293 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/machine"
+	"hyphbench/internal/report/stats"
+)
+
+// Limits of Noise, each where a reader should begin to doubt.
+const (
+	maxDisturbed  = 0.01 // of the sections, after all attempts
+	maxRemeasured = 0.10 // of the sections
+	leastTicks    = 1000 // of the clock in a section
+	maxDrift      = 0.02 // of the time, from the first round to the last, if p ≤ driftAlpha
+	driftAlpha    = 0.01
+	maxOutliers   = 0.05 // of the values: normal ones have one or two in a hundred
+	maxLag1       = 0.20 // mean over cells of the correlation with the round before
+	leastRounds   = 10   // for what is said about the course of a run
+)
+
+// Noise lists what disturbed the times of a run, as its rows show it, in the
+// order of the harm that it usually does; machine.Warnings, in contrast, looks
+// at the machine before a run. Warm-up is left out.
+func Noise(run *runfolder.Run) []machine.Warning {
+	n := newNoise(run)
+	var found []machine.Warning
+	for _, look := range []func() (machine.Warning, bool){
+		n.lostTime, n.collections, n.ticks, n.drift, n.dependence, n.outliers,
+	} {
+		if w, ok := look(); ok {
+			found = append(found, w)
+		}
+	}
+	return found
+}
+
+// noise is the timed rows of a run, metric by metric.
+type noise struct {
+	meta    *runfolder.Meta
+	metrics []noiseMetric
+}
+
+type noiseMetric struct {
+	name  string
+	rows  []runfolder.Row
+	cells []noiseCell
+}
+
+// noiseCell is a cell's times of an operation in the order of rounds.
+type noiseCell struct {
+	key    cellKey
+	rounds []int
+	values []float64
+}
+
+func newNoise(run *runfolder.Run) *noise {
+	n := &noise{meta: &run.Meta}
+	rows := slices.DeleteFunc(run.Measured(), func(r runfolder.Row) bool { return r.Unit != timed || !(r.Value > 0) })
+	slices.SortStableFunc(rows, func(a, b runfolder.Row) int { return cmp.Compare(a.Round, b.Round) })
+	pointOf := PointReader(&run.Meta)
+	for _, def := range metricsOf(rows) {
+		m := noiseMetric{name: def.name}
+		at := map[cellKey]int{}
+		for _, row := range rows {
+			if row.Metric != m.name {
+				continue
+			}
+			m.rows = append(m.rows, row)
+			key := cellKey{row.Cell(), pointOf(row)}
+			i, known := at[key]
+			if !known {
+				i = len(m.cells)
+				at[key] = i
+				m.cells = append(m.cells, noiseCell{key: key})
+			}
+			m.cells[i].rounds = append(m.cells[i].rounds, row.Round)
+			m.cells[i].values = append(m.cells[i].values, row.PerOp())
+		}
+		n.metrics = append(n.metrics, m)
+	}
+	return n
+}
+
+// count is how many rows of each metric are so, as "init 3, build 5".
+func (n *noise) count(is func(runfolder.Row) bool) (count, of int, where string) {
+	var parts []string
+	for _, m := range n.metrics {
+		here := 0
+		for _, row := range m.rows {
+			if is(row) {
+				here++
+			}
+		}
+		if here > 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", m.name, here))
+		}
+		count, of = count+here, of+len(m.rows)
+	}
+	return count, of, strings.Join(parts, ", ")
+}
+
+// column reads a whole number of the experiment's own columns; −1 where there
+// is none.
+func (n *noise) column(name string) func(runfolder.Row) int {
+	at := slices.Index(n.meta.Columns, name) - slices.Index(n.meta.Columns, "cpu_ns") - 1
+	if !slices.Contains(n.meta.Columns, name) {
+		at = -1
+	}
+	return func(r runfolder.Row) int {
+		if at < 0 || at >= len(r.Extra) {
+			return -1
+		}
+		v, err := strconv.Atoi(r.Extra[at])
+		if err != nil {
+			return -1
+		}
+		return v
+	}
+}
+
+// lostTime is wall time above CPU time, by the rule of package experiment.
+func (n *noise) lostTime() (w machine.Warning, ok bool) {
+	lost, of, where := n.count(func(r runfolder.Row) bool {
+		return r.CPU != runfolder.NoCPU && r.Value-float64(r.CPU) > r.Value/20
+	})
+	attempts := n.column("attempts")
+	again, _, _ := n.count(func(r runfolder.Row) bool { return attempts(r) > 1 })
+	if float64(lost) <= maxDisturbed*float64(of) && float64(again) <= maxRemeasured*float64(of) {
+		return w, false
+	}
+	text := fmt.Sprintf("%s of %s sections lost more than a twentieth of their time to other programs", grouped(lost), grouped(of))
+	if where != "" {
+		text += " (" + where + ")"
+	}
+	if again > 0 {
+		text += fmt.Sprintf(", and %s had to be measured again", grouped(again))
+	}
+	return machine.Warning{Code: "lost-time", Text: text, Cure: "stop other programs, or take a quieter machine, and measure again"}, true
+}
+
+func (n *noise) collections() (w machine.Warning, ok bool) {
+	gc := n.column("gc")
+	count, of, where := n.count(func(r runfolder.Row) bool { return gc(r) > 0 })
+	return machine.Warning{Code: "gc",
+		Text: fmt.Sprintf("the garbage collector ran within %s of %s sections (%s)", grouped(count), grouped(of), where),
+		Cure: "measure with --design=interleaved, which keeps it out"}, count > 0
+}
+
+func (n *noise) ticks() (w machine.Warning, ok bool) {
+	step := n.meta.Clock["wall_resolution_ns"]
+	count, of, where := n.count(func(r runfolder.Row) bool { return r.Value < leastTicks*step })
+	return machine.Warning{Code: "ticks",
+		Text: fmt.Sprintf("%s of %s sections lasted fewer than %s steps of the clock (%s)", grouped(count), grouped(of), grouped(leastTicks), where),
+		Cure: "measure with --design=interleaved, which repeats an operation until a section is long enough"}, count > 0
+}
+
+// drift is the line through the rounds' mean deviations from their cells.
+func (n *noise) drift() (w machine.Warning, ok bool) {
+	var parts []string
+	for _, m := range n.metrics {
+		x, y := m.roundMeans()
+		if len(x) < leastRounds {
+			continue
+		}
+		line, err := stats.OLS(x, y)
+		if err != nil {
+			continue
+		}
+		change := math.Exp(line.Slope*(x[len(x)-1]-x[0])) - 1
+		if math.Abs(change) >= maxDrift && line.P <= driftAlpha {
+			parts = append(parts, fmt.Sprintf("%s %+.1f %%", m.name, 100*change))
+		}
+	}
+	return machine.Warning{Code: "drift",
+		Text: fmt.Sprintf("the times drifted from the first %s to the last: %s", n.roundName(), strings.Join(parts, ", ")),
+		Cure: n.cure("let the machine warm up before, with its frequency fixed; ratios of the same rounds bear it")}, len(parts) > 0
+}
+
+// roundMeans are, by round, the mean logarithms of the times relative to their
+// cells; rounds that lack a cell are left out.
+func (m *noiseMetric) roundMeans() (x, y []float64) {
+	sums, counts := map[int]float64{}, map[int]int{}
+	for _, c := range m.cells {
+		var mean float64
+		for _, v := range c.values {
+			mean += math.Log(v) / float64(len(c.values))
+		}
+		for i, v := range c.values {
+			sums[c.rounds[i]] += math.Log(v) - mean
+			counts[c.rounds[i]]++
+		}
+	}
+	for round, count := range counts {
+		if count == len(m.cells) {
+			x = append(x, float64(round))
+		}
+	}
+	slices.Sort(x)
+	for _, round := range x {
+		y = append(y, sums[int(round)]/float64(len(m.cells)))
+	}
+	return x, y
+}
+
+// dependence is the mean over cells of the correlation of a value with the one
+// before.
+func (n *noise) dependence() (w machine.Warning, ok bool) {
+	var parts []string
+	for _, m := range n.metrics {
+		var sum, cells, values float64
+		worst, most := "", 0.0
+		for _, c := range m.cells {
+			r, err := stats.Lag1(c.values)
+			if len(c.values) < leastRounds || err != nil || math.IsNaN(r) {
+				continue
+			}
+			sum, cells, values = sum+r, cells+1, values+float64(len(c.values))
+			if r > most {
+				worst, most = c.key.String(), r
+			}
+		}
+		// Three standard errors of independent values: a few cells show as
+		// much by chance.
+		if mean := sum / cells; cells > 0 && mean > max(maxLag1, 3/math.Sqrt(values)) {
+			parts = append(parts, fmt.Sprintf("%s %.2f (most: %s, %.2f)", m.name, mean, worst, most))
+		}
+	}
+	return machine.Warning{Code: "autocorrelation",
+		Text: fmt.Sprintf("times resemble those of the %s before, so that intervals of means are too narrow: correlation %s", n.roundName(), strings.Join(parts, ", ")),
+		Cure: n.cure("go by the ratios, which pair the rounds, or measure on a quieter machine")}, len(parts) > 0
+}
+
+func (n *noise) outliers() (w machine.Warning, ok bool) {
+	var parts []string
+	for _, m := range n.metrics {
+		count, of := 0, 0
+		worst, most := "", 0
+		for _, c := range m.cells {
+			d, err := stats.Describe(c.values)
+			if len(c.values) < leastRounds || err != nil {
+				continue
+			}
+			count, of = count+d.Outliers, of+d.N
+			if d.Outliers > most {
+				worst, most = fmt.Sprintf("%s, %d of %d", c.key, d.Outliers, d.N), d.Outliers
+			}
+		}
+		if float64(count) > maxOutliers*float64(of) {
+			parts = append(parts, fmt.Sprintf("%s %s of %s (most: %s)", m.name, grouped(count), grouped(of), worst))
+		}
+	}
+	return machine.Warning{Code: "outliers",
+		Text: "many outliers, which are kept: " + strings.Join(parts, ", "),
+		Cure: "go by the medians, stop other programs, and measure again"}, len(parts) > 0
+}
+
+// String names a cell in a warning: "bloom at 3 %".
+func (k cellKey) String() string {
+	name := k.Filter
+	if k.Epsilon != 0 {
+		name += " at " + k.Epsilon.Percent() + " %"
+	}
+	if k.point != "" {
+		name += " " + k.point
+	}
+	return name
+}
+
+// interleaved reports whether rounds pass over all cells; in other designs a
+// cell's repetitions follow each other.
+func (n *noise) interleaved() bool { return n.meta.Design == "interleaved" }
+
+func (n *noise) roundName() string {
+	if n.interleaved() {
+		return "round"
+	}
+	return "repetition of a cell"
+}
+
+// cure is that of an interleaved run; in other designs the order is to blame.
+func (n *noise) cure(interleaved string) string {
+	if n.interleaved() {
+		return interleaved
+	}
+	return "measure with --design=interleaved, whose rounds spread it over all cells"
+}

@@ -1,0 +1,149 @@
+package report
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/report/synthetic"
+)
+
+// disturb gives a quiet run one fault and returns it.
+func disturb(fault func(i int, r *runfolder.Row)) *runfolder.Run {
+	run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.05,0.20"})
+	run.Meta.Columns = runfolder.Columns("gc", "preempted", "attempts")
+	run.Meta.Clock = map[string]float64{"wall_resolution_ns": 40}
+	timedRows := 0
+	for i := range run.Rows {
+		r := &run.Rows[i]
+		if r.Unit != timed || r.Round < 1 {
+			continue
+		}
+		r.CPU = int64(0.99 * r.Value)
+		r.Extra = []string{"0", "0", "1"}
+		fault(timedRows, r)
+		timedRows++
+	}
+	return run
+}
+
+func TestNoise(t *testing.T) {
+	slow := map[int]float64{} // a state of the machine that changes slowly
+	state := 0.0
+	for round := 1; round <= 30; round++ {
+		state = 0.9*state + 0.02*math.Sin(float64(round*round))
+		slow[round] = state + 0.03*math.Sin(float64(round)/2)
+	}
+	for _, c := range []struct {
+		name  string
+		fault func(i int, r *runfolder.Row)
+		codes string
+		says  string
+	}{
+		{"quiet", func(int, *runfolder.Row) {}, "", ""},
+		{"a few lost sections", func(i int, r *runfolder.Row) {
+			if i%200 == 0 {
+				r.CPU = int64(0.5 * r.Value)
+			}
+		}, "", ""},
+		{"lost sections", func(i int, r *runfolder.Row) {
+			if i%20 == 0 {
+				r.CPU = int64(0.9 * r.Value)
+				r.Extra[2] = "3"
+			}
+		}, "lost-time", "sections lost more than a twentieth"},
+		{"no thread clock", func(_ int, r *runfolder.Row) { r.CPU = runfolder.NoCPU }, "", ""},
+		{"sections measured again", func(i int, r *runfolder.Row) {
+			if i%5 == 0 {
+				r.Extra[2] = "2"
+			}
+		}, "lost-time", "0 of 900 sections lost"},
+		{"collections", func(i int, r *runfolder.Row) {
+			if i < 7 && r.Metric == "init" {
+				r.Extra[0] = "1"
+			}
+		}, "gc", "within 2 of 900 sections (init 2)"},
+		{"few ticks", func(_ int, r *runfolder.Row) {
+			if r.Metric == "build" {
+				r.Value /= 1000
+				r.Ops = max(1, r.Ops/1000)
+				r.CPU /= 1000
+			}
+		}, "ticks", "(build 210)"},
+		{"drift", func(_ int, r *runfolder.Row) {
+			if r.Metric == "hyphenate" {
+				r.Value *= 1 + 0.0012*float64(r.Round)
+				r.CPU = int64(r.Value)
+			}
+		}, "drift,autocorrelation", "from the first round to the last: hyphenate +3."},
+		{"slow changes", func(_ int, r *runfolder.Row) {
+			r.Value *= 1 + slow[r.Round]
+			r.CPU = int64(r.Value)
+		}, "autocorrelation", "those of the round before"},
+		{"outliers", func(_ int, r *runfolder.Row) {
+			if r.Metric == "query" && r.Round%10 == 0 {
+				r.Value *= 1.5
+				r.CPU = int64(r.Value)
+			}
+		}, "outliers", "query "},
+	} {
+		run := disturb(c.fault)
+		var codes []string
+		found := Noise(run)
+		for _, w := range found {
+			codes = append(codes, w.Code)
+			if w.Text == "" || w.Cure == "" || strings.Contains(w.String(), "NaN") {
+				t.Errorf("%s: %+v", c.name, w)
+			}
+		}
+		if got := strings.Join(codes, ","); got != c.codes {
+			t.Errorf("%s: warnings %q, want %q\n%v", c.name, got, c.codes, found)
+			continue
+		}
+		var b strings.Builder
+		if err := WriteSummary(&b, summarize(t, run), Text); err != nil {
+			t.Fatal(err)
+		}
+		text := strings.Join(strings.Fields(b.String()), " ") // wrapped
+		if !strings.Contains(text, c.says) || c.codes != "" && !strings.Contains(text, "warning "+found[0].Text) {
+			t.Errorf("%s: %q is not above the tables\n%s", c.name, c.says, b.String()[:min(1500, b.Len())])
+		}
+	}
+}
+
+// In the thesis's order repetitions of a cell follow each other, and the cure
+// is another order.
+func TestNoiseOfBlocks(t *testing.T) {
+	run := disturb(func(_ int, r *runfolder.Row) {
+		r.Value *= 1 + 0.3/float64(r.Round) // no warm-up
+		r.CPU = int64(r.Value)
+	})
+	run.Meta.Design = "thesis"
+	found := Noise(run)
+	if len(found) == 0 || found[0].Code != "drift" {
+		t.Fatalf("%v, want a drift", found)
+	}
+	if w := found[0].String(); !strings.Contains(w, "first repetition of a cell") || !strings.Contains(w, "--design=interleaved") {
+		t.Error(w)
+	}
+}
+
+// What a run lacks is passed over: columns, clock, times.
+func TestNoiseOfLittle(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 2})
+	if found := Noise(run); len(found) != 0 {
+		t.Errorf("%v of a run without any such column", found)
+	}
+	run.Meta.Columns = runfolder.Columns("gc")
+	for i := range run.Rows {
+		run.Rows[i].Extra = []string{strconv.Itoa(i % 2)}[:i%2]
+	}
+	if found := Noise(run); len(found) != 1 || found[0].Code != "gc" {
+		t.Errorf("%v, want collections", found)
+	}
+	if found := Noise(&runfolder.Run{}); len(found) != 0 {
+		t.Errorf("%v of nothing", found)
+	}
+}
