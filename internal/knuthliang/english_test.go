@@ -46,13 +46,12 @@ func TestWholeList(t *testing.T) {
 	list := words(t)
 	r, hyphenex := english(t)
 	a := compile(t, r)
-	tex, lua, hypher := NewTeX(a, r.Exceptions, hyphenex), NewLuaTeX(a, r.Exceptions, hyphenex), NewHypher(a, r.Exceptions, hyphenex)
+	tex, hypher := NewTeX(a, r.Exceptions, hyphenex), NewHypher(a, r.Exceptions, hyphenex)
 	ref := newReference(t, r, r.Exceptions, hyphenex)
 	nonLetters, letters, bad := 0, 0, 0
 	for i := range list.Len() {
 		w := list.At(i)
 		tm, _ := tex.Mask(w)
-		lm, _ := lua.Mask(w)
 		hm, fits := hypher.Mask(w)
 		if !fits {
 			t.Fatalf("%q does not fit", w)
@@ -61,7 +60,7 @@ func TestWholeList(t *testing.T) {
 			name string
 			got  uint64
 			want []int
-		}{{"TeX", tm, ref.TeX(w, false)}, {"LuaTeX", lm, ref.TeX(w, true)}, {"hypher", hm, ref.Hypher(w)}} {
+		}{{"TeX", tm, ref.TeX(w, false)}, {"hypher", hm, ref.Hypher(w)}} {
 			if c.got != maskOfBreaks(c.want) {
 				if bad++; bad < 10 {
 					t.Errorf("%s %q: %b, want %v", c.name, w, c.got, c.want)

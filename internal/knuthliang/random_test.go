@@ -3,12 +3,12 @@ package knuthliang
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"hyphbench/internal/wordlist"
 )
@@ -38,8 +38,8 @@ func agreeWith(t *testing.T, a *Automaton, tex, lua *TeX, hypher *Hypher, ref *R
 		{"hypher", hypher, ref.Hypher(token)},
 	} {
 		got := c.h.AppendBreaks([]int{-1}, token)
-		if d := cmp.Diff(append([]int{-1}, c.want...), got, cmpopts.EquateEmpty()); d != "" {
-			t.Errorf("%s %q: AppendBreaks: %s", c.name, token, d)
+		if want := append([]int{-1}, c.want...); !slices.Equal(got, want) {
+			t.Errorf("%s %q: AppendBreaks: %s", c.name, token, cmp.Diff(want, got))
 		}
 		mask, fits := c.h.Mask(token)
 		if fits != (n <= 64) {
@@ -157,7 +157,7 @@ func TestRandomRules(t *testing.T) {
 		{"many outputs", []rune("abcdefghijklmnop"), 9000, 6, 9, false, true, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			rounds := 40
+			rounds := 20
 			if c.patterns > 1000 {
 				rounds = 1
 			}
@@ -252,7 +252,7 @@ func TestRandomEnglish(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	alphabet := []rune("etaoinshrdlucmfwypvbgkjqxzetaoinshr")
 	var tokens []string
-	for range 20_000 {
+	for range 8_000 {
 		token := randomToken(r, alphabet, exceptions, r.IntN(75))
 		if r.IntN(2) == 0 { // glued words
 			token = ""

@@ -48,20 +48,25 @@ func NewReference(r *Rules, exceptions ...[]Exception) (*Reference, error) {
 // Patterns answers word as one word by the patterns alone.
 func (ref *Reference) Patterns(word string) []int {
 	runes := []rune(word)
-	padded := make([]rune, 0, len(runes)+2)
-	padded = append(padded, '.')
+	var padded strings.Builder
+	at := []int{0} // at[i]: where the i-th rune of padded begins
+	add := func(r rune) {
+		padded.WriteRune(r)
+		at = append(at, padded.Len())
+	}
+	add('.')
 	for _, r := range runes {
 		if r = unicode.ToLower(r); r == '.' {
-			r = -1 // a dot in a word is no boundary
+			r = 0 // a dot in a word is no boundary
 		}
-		padded = append(padded, r)
+		add(r)
 	}
-	padded = append(padded, '.')
+	add('.')
 
-	best := make([]uint8, len(padded)+1) // best[i]: before padded[i]
-	for i := range padded {
-		for j := i + 1; j <= len(padded) && j-i <= ref.longest; j++ {
-			for k, level := range ref.levels[string(padded[i:j])] {
+	best := make([]uint8, len(at)) // best[i]: before the i-th rune of padded
+	for i := range at {
+		for j := i + 1; j < len(at) && j-i <= ref.longest; j++ {
+			for k, level := range ref.levels[padded.String()[at[i]:at[j]]] {
 				best[i+k] = max(best[i+k], level)
 			}
 		}

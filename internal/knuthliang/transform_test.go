@@ -116,3 +116,45 @@ func TestTransformMegabyte(t *testing.T) {
 		t.Errorf("%d bytes out of %d in", out.Len(), len(token))
 	}
 }
+
+// plainHyphenator hides what Transform could ask of many tokens at once.
+type plainHyphenator struct{ Hyphenator }
+
+// TestTransformAtOnce compares texts of random tokens with the same tokens one
+// by one, for both rules and under rules that no lane can treat.
+func TestTransformAtOnce(t *testing.T) {
+	rules, hyphenex := english(t)
+	r := rand.New(rand.NewPCG(3, 3))
+	alphabet := []rune("etaoinshrdlucm")
+	a := compile(t, rules)
+	general := compile(t, randomRules(r, alphabet, 50, 30, 9))
+	for _, h := range []Hyphenator{NewTeX(a, hyphenex), NewHypher(a, hyphenex), NewTeX(a), NewTeX(general, hyphenex), NewHypher(general)} {
+		var text, want strings.Builder
+		for range 3000 {
+			token := randomToken(r, alphabet, hyphenex, r.IntN(30))
+			if r.IntN(9) == 0 {
+				token += strings.Repeat("z", r.IntN(80))
+			}
+			if strings.TrimSpace(token) == "" {
+				continue
+			}
+			space := []string{" ", "\n", " \t ", "\r\n", "\u2028"}[r.IntN(5)]
+			text.WriteString(token + space)
+			for i, part := range strings.Split(token, " ") { // a token may hold a space
+				if i > 0 {
+					want.WriteByte(' ')
+				}
+				if part != "" {
+					want.Write(h.AppendHyphenated(nil, part, "+"))
+				}
+			}
+			want.WriteString(space)
+		}
+		for _, with := range []Hyphenator{h, plainHyphenator{h}} {
+			var out bytes.Buffer
+			if err := Transform(&out, strings.NewReader(text.String()), with, "+"); err != nil || out.String() != want.String() {
+				t.Errorf("%T: the text differs from its tokens (%v)", h, err)
+			}
+		}
+	}
+}
