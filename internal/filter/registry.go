@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"hyphbench/internal/nearest"
 )
 
 // Structures lists every structure in the order of display. The slice is the
@@ -31,11 +33,11 @@ func ByName(name string) (Structure, error) {
 	for i, s := range all {
 		names[i] = s.Name
 	}
-	nearest := slices.MinFunc(names, func(a, b string) int {
-		return editDistance(name, a) - editDistance(name, b)
-	})
-	return Structure{}, fmt.Errorf("unknown filter %q: did you mean %q? known are %s, and all",
-		name, nearest, strings.Join(names, ", "))
+	suggestion := ""
+	if best, ok := nearest.Of(name, names); ok {
+		suggestion = fmt.Sprintf(": did you mean %q?", best)
+	}
+	return Structure{}, fmt.Errorf("unknown filter %q%s; known are %s, and all", name, suggestion, strings.Join(names, ", "))
 }
 
 // Resolve reads a comma list of names and returns the structures in its
@@ -67,26 +69,4 @@ func Resolve(spec string) ([]Structure, error) {
 		}
 	}
 	return list, nil
-}
-
-// editDistance is the Levenshtein distance in bytes, without regard to case.
-func editDistance(a, b string) int {
-	a, b = strings.ToLower(a), strings.ToLower(b)
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			substitute := diagonal
-			if a[i] != b[j] {
-				substitute++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(substitute, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -1,13 +1,15 @@
 // Package nearest finds the known word that a mistyped one probably meant.
 package nearest
 
-// Of returns the word of known with the least edit distance (Levenshtein) to
-// word, the first of several; false when none is closer than half of the
-// longer word's letters.
+import "strings"
+
+// Of returns the word of known with the least edit distance (Levenshtein,
+// without regard to case) to word, the first of several; false when none is
+// closer than half of the longer word's letters.
 func Of(word string, known []string) (string, bool) {
 	best, at := "", -1
 	for _, k := range known {
-		d := distance(word, k)
+		d := distance(strings.ToLower(word), strings.ToLower(k))
 		if 2*d <= max(len(word), len(k)) && (at < 0 || d < at) {
 			best, at = k, d
 		}

@@ -12,6 +12,7 @@ func TestOf(t *testing.T) {
 		{"cukoo", "cuckoo", true},
 		{"quotent", "quotient", true},
 		{"bloom", "bloom", true},
+		{"CUCKOO", "cuckoo", true},
 		{"zzzzzz", "", false},
 		{"", "", false},
 	} {
