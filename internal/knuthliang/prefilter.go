@@ -20,7 +20,7 @@ func newPrefilter(exceptions []Exception) *prefilter {
 	p := new(prefilter)
 	for _, e := range exceptions {
 		if len(e.Word) >= preLetters {
-			at, bits := preHash(e.Word)
+			at, bits := preHash(preEnds(e.Word), len(e.Word))
 			p[at%(1<<preBits)] |= bits
 		}
 	}
@@ -29,19 +29,27 @@ func newPrefilter(exceptions []Exception) *prefilter {
 
 // has reports whether a word of at least preLetters bytes may be an exception.
 func (p *prefilter) has(word string) bool {
-	if p == nil {
-		return false
-	}
-	at, bits := preHash(word)
+	return p != nil && p.test(preEnds(word), len(word))
+}
+
+// test is has in a form that is inlined, for the loop over a batch.
+func (p *prefilter) test(ends uint64, n int) bool {
+	at, bits := preHash(ends, n)
 	return p[at%(1<<preBits)]&bits == bits
 }
 
-// preHash hashes the first and the last four letters and the length to a place
-// and two bits there. ASCII letters of either case hash alike; so do some
-// other characters, which does no harm.
-func preHash(word string) (at, bits uint64) {
+// preEnds is the first and the last four bytes of a word.
+func preEnds(s string) uint64 {
+	t := s[len(s)-4:]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(t[0])<<32 | uint64(t[1])<<40 | uint64(t[2])<<48 | uint64(t[3])<<56
+}
+
+// preHash hashes a word's ends and length to a place and two bits there. ASCII
+// letters of either case hash alike; so do some other characters, which does
+// no harm.
+func preHash(ends uint64, n int) (at, bits uint64) {
 	const fold = 0x20202020_20202020
-	ends := uint64(load32(word)) | uint64(load32(word[len(word)-4:]))<<32
-	h := ((ends | fold) + uint64(len(word))*0x9e3779b97f4a7c15) * 0xd6e8feb86659fd93
+	h := ((ends | fold) + uint64(n)*0x9e3779b97f4a7c15) * 0xd6e8feb86659fd93
 	return h >> (64 - preBits), 1<<(h>>(58-preBits)%64) | 1<<(h>>(52-preBits)%64)
 }

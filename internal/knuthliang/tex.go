@@ -124,7 +124,7 @@ func (t *TeX) masks(b *batch, dst []uint64, text string, starts, ends []uint32) 
 	}
 	for i, mask := range dst {
 		word := text[starts[i]:ends[i]]
-		if mask != unanswered && (len(word) < preLetters || t.pre.has(word)) {
+		if mask != unanswered && (len(word) < preLetters || t.pre.test(preEnds(word), len(word))) {
 			dst[i] = t.except(word, mask)
 		}
 	}
