@@ -106,6 +106,7 @@ func (x *FBL) Prepare() (Bench, error) {
 type fblBench struct {
 	seed       uint64
 	iterations int
+	chunk      int // iterations between two states on disk; also the size of a batch
 	workers    int
 	points     []point
 	state      State
@@ -115,7 +116,7 @@ type fblBench struct {
 func newFBLBench(seed uint64, iterations int) *fblBench {
 	points := points()
 	return &fblBench{
-		seed: seed, iterations: iterations, workers: runtime.GOMAXPROCS(0),
+		seed: seed, iterations: iterations, chunk: 1000, workers: runtime.GOMAXPROCS(0),
 		points: points, sums: newFBLSums(len(points)),
 	}
 }
@@ -147,7 +148,7 @@ func (b *fblBench) Attach(state State) error {
 	if err := json.Unmarshal(text, sums); err != nil {
 		return fmt.Errorf("%s: %w: it should be as the run left it", stateFile, err)
 	}
-	if err := sums.fits(len(b.points), b.iterations, b.repetitions()); err != nil {
+	if err := sums.fits(b); err != nil {
 		return fmt.Errorf("%s: %w", stateFile, err)
 	}
 	b.sums = sums
@@ -178,7 +179,7 @@ func (b *fblBench) Measure(ctx context.Context, s Step) (*Measurement, error) {
 		if err != nil {
 			return nil, err
 		}
-		b.sums.add(sums, b.points)
+		b.sums.add(sums, b.points, b.chunk)
 		return nil, b.save()
 	case stepCapacity:
 		capacity, err := b.capacities(ctx)

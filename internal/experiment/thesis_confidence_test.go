@@ -105,7 +105,7 @@ func TestConfidenceRefused(t *testing.T) {
 			t.Errorf("--confidence=%s was accepted", bad)
 		}
 	}
-	if err := fs.Parse([]string{"--filter=bloom", "--confidence=0.9"}); err != nil {
+	if err := fs.Parse([]string{"--filter=bloom", "--confidence=0.9", "--words=../../data/hyphenex.tex"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := e.Prepare(); err == nil || !strings.Contains(err.Error(), "--filter=linear") {
