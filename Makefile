@@ -57,7 +57,7 @@ bench-peers:
 # Asks a real TeX for the whole list and for random tokens, and compares.
 tex-oracle:
 	@command -v tex >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends texlive-binaries texlive-base; }
-	$(GO) run ./tools/tex-oracle
+	$(GO) run ./tools/tex-oracle $(addprefix -words ,$(or $(HYPHBENCH_WORDS),$(wildcard data/words.txt)))
 
 # The systems that the program is built for.
 cross:
