@@ -98,6 +98,7 @@ func TestDocumentedCommands(t *testing.T) {
 			"HOME="+dir, "XDG_CACHE_HOME="+dir,
 			// Small enough for a test; flags on the command line still win.
 			"HYPHBENCH_WORDS=words.txt", "HYPHBENCH_REPS=2", "HYPHBENCH_RUN_EPS=1%,5%,9%", "HYPHBENCH_ITERATIONS=1000",
+			"HYPHBENCH_TRIALS=2", "HYPHBENCH_ROUNDS=2",
 		)
 		out, err := cmd.CombinedOutput()
 		return string(out), err

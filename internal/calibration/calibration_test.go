@@ -1,0 +1,326 @@
+package calibration
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/machine"
+	"hyphbench/internal/report"
+)
+
+// world is a machine whose truth is known.
+type world struct {
+	noise float64 // of a section, independent
+	drift float64 // of the machine, resembling itself from section to section
+}
+
+// calibrate carries out trials in the order and with the test of a real
+// calibration, on invented times.
+func (w world) calibrate(t *testing.T, design string, trials int) *Result {
+	t.Helper()
+	const rounds = 30
+	const memory = 0.98
+	r := &Result{Design: design, Trials: trials, Rounds: rounds, Tests: newTests(rounds)}
+	state := 0.0
+	for n := range trials {
+		random := rand.New(rand.NewPCG(7, uint64(n)))
+		times := make([][]float64, 1+len(slowdowns()))
+		for i := range times {
+			times[i] = make([]float64, rounds)
+		}
+		for _, v := range order(design, len(times), rounds, random) {
+			state = memory*state + math.Sqrt(1-memory*memory)*w.drift*random.NormFloat64()
+			work := 6e6
+			if v.side > 0 {
+				work *= 1 + slowdowns()[v.side-1]
+			}
+			noise := w.noise * (random.ExpFloat64() - 1) // skewed, as lost time is
+			times[v.side][v.round] = work * (1 + state + noise)
+		}
+		for i := range r.Tests {
+			if err := r.Tests[i].add(design, times); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return r
+}
+
+// On a noisy and drifting machine the paired rounds keep to their level and
+// find what there is to find; the sequential design does neither.
+func TestDecisions(t *testing.T) {
+	const trials = 1000
+	machine := world{noise: 0.01, drift: 0.02}
+	r := machine.calibrate(t, experiment.Interleaved, trials)
+	equal := r.All().Shares[0]
+	if !r.Within() || equal.Share() > 0.035 || equal.Share() < 0.008 {
+		t.Errorf("interleaved: A/A %s, want near 2 %%", equal)
+	}
+	for _, test := range r.Tests {
+		if s := test.Shares[0]; s.AtLeast() > 0.03 {
+			t.Errorf("interleaved, %d rounds: A/A %s", test.Rounds, s)
+		}
+	}
+	if smallest, found := r.All().Smallest(); !found || smallest != 0.02 {
+		t.Errorf("interleaved: smallest effect %v, %v, want 2 %%: %v", smallest, found, r.All().Shares)
+	}
+	if s := r.All().Shares[1]; s.Share() < 0.3 || math.Abs(s.Ratio-1.01) > 5e-4 {
+		t.Errorf("interleaved: +1 %% is %v", s)
+	}
+	if _, found := r.Tests[0].Smallest(); !found || r.Tests[0].Shares[2].Share() > r.All().Shares[2].Share() {
+		t.Errorf("a quarter of the rounds finds %v, all find %v", r.Tests[0].Shares, r.All().Shares)
+	}
+
+	blocks := machine.calibrate(t, experiment.AsThesis, trials)
+	if blocks.Within() {
+		t.Errorf("thesis: A/A %s on a machine that drifts, want false alarms", blocks.All().Shares[0])
+	}
+	if !strings.HasPrefix(blocks.Citation(), "equal filters are told apart too often") {
+		t.Error(blocks.Citation())
+	}
+
+	// On a machine that does not drift both are sound: it is the drift that
+	// tells the designs apart.
+	if calm := (world{noise: 0.01}).calibrate(t, experiment.AsThesis, trials); !calm.Within() || calm.All().Shares[0].Share() > 0.04 {
+		t.Errorf("thesis without drift: A/A %s", calm.All().Shares[0])
+	}
+	// Noise beyond everything is not found, and said to be so.
+	wild := world{noise: 0.5}.calibrate(t, experiment.Interleaved, 100)
+	if _, found := wild.All().Smallest(); found || !strings.HasPrefix(wild.Citation(), "not even differences of 5 %") {
+		t.Error(wild.Citation())
+	}
+}
+
+func TestOrder(t *testing.T) {
+	for _, design := range []string{experiment.Interleaved, experiment.AsThesis} {
+		seen := map[[2]int]bool{}
+		builds, lastRound := 0, 0
+		for _, v := range order(design, 5, 30, rand.New(rand.NewPCG(1, 1))) {
+			seen[[2]int{v.side, v.round}] = true
+			if v.build {
+				builds++
+			}
+			if design == experiment.Interleaved && v.round < lastRound {
+				t.Errorf("%s: round %d after round %d", design, v.round, lastRound)
+			}
+			lastRound = v.round
+		}
+		want := map[string]int{experiment.Interleaved: 150, experiment.AsThesis: 5}[design]
+		if len(seen) != 150 || builds != want {
+			t.Errorf("%s: %d sections and %d filters, want 150 and %d", design, len(seen), builds, want)
+		}
+	}
+}
+
+// counter counts what is asked of a guard that lets nothing through.
+type counter struct{ asked int }
+
+func (c *counter) Contains(string) bool { c.asked++; return false }
+
+// A slowed side does exactly the work it is said to do.
+func TestSidesDoTheirWork(t *testing.T) {
+	w, err := newWorkload()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w.words.Len() != sampleWords {
+		t.Fatalf("%d words, want %d", w.words.Len(), sampleWords)
+	}
+	w.repetitions = 3
+	for _, s := range w.sides {
+		c := &counter{}
+		w.hyphenator.Guard = c
+		got := w.pass(&s)
+		want := int(math.Round(3 * sampleWords * (1 + s.slowdown)))
+		if got.Words != want || c.asked != want {
+			t.Errorf("+%g %%: %d words, %d asked, want %d", 100*s.slowdown, got.Words, c.asked, want)
+		}
+		letters := 0
+		if s.again != nil {
+			letters = len(s.again.Text())
+		}
+		if share := float64(letters) / float64(len(w.words.Text())); math.Abs(share-s.slowdown) > 0.05*s.slowdown {
+			t.Errorf("+%g %%: %.4f of the letters again", 100*s.slowdown, share)
+		}
+
+		if err := w.build(1); err != nil {
+			t.Fatal(err)
+		}
+		got = w.pass(&s)
+		if err := w.check(&s, got); err != nil {
+			t.Error(err)
+		}
+		if got.Exceptions == 0 || got.Lookups <= got.Exceptions {
+			t.Errorf("%+v: no exceptions or no false positives", got)
+		}
+		got.Breaks++
+		if w.check(&s, got) == nil {
+			t.Error("a wrong count was taken")
+		}
+	}
+	w.hyphenator.Guard = &counter{} // loses every key
+	if _, err := w.measure(&w.sides[0], true); err == nil || !strings.Contains(err.Error(), "wrong answers") {
+		t.Errorf("a filter that loses keys: %v", err)
+	}
+}
+
+func TestRun(t *testing.T) {
+	for _, design := range []string{experiment.Interleaved, experiment.AsThesis} {
+		o := Options{Design: design, Trials: 3, Rounds: 4, Time: time.Hour, Seed: 1}
+		var last experiment.Progress
+		r, err := Run(t.Context(), o, func(p experiment.Progress) { last = p })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Trials != 3 || r.Sections != 3*4*5 || last.Done != last.Total || last.Done != r.Sections || !r.complete() {
+			t.Errorf("%s: %+v, progress %+v", design, r, last)
+		}
+		if r.SectionNS < 3e6 || r.Seconds < float64(r.Sections)*3e-3 {
+			t.Errorf("%s: sections of %v ns, %v s", design, r.SectionNS, r.Seconds)
+		}
+		for _, test := range r.Tests {
+			for _, s := range test.Shares {
+				if s.Trials != 3 || s.Ratio < 0.3 || s.Ratio > 3 {
+					t.Errorf("%s, %d rounds: %+v", design, test.Rounds, s)
+				}
+			}
+		}
+	}
+	o := Options{Design: experiment.Interleaved, Trials: 1e6, Rounds: 2, Time: time.Millisecond}
+	if r, err := Run(t.Context(), o, func(experiment.Progress) {}); err != nil || r.Trials != 2 {
+		t.Errorf("%+v, %v: want two trials when the time is up", r, err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	o.Time = time.Hour
+	r, err := Run(ctx, o, func(p experiment.Progress) {
+		if p.Step.Round == 2 {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) || r == nil || r.Trials != 2 {
+		t.Errorf("%+v, %v: want the two trials before the interrupt", r, err)
+	}
+	if r, err := Run(ctx, o, nil); !errors.Is(err, context.Canceled) || r != nil {
+		t.Errorf("%+v, %v: want nothing but the interrupt", r, err)
+	}
+}
+
+// example is a result of invented numbers.
+func example() *Result {
+	r := &Result{
+		Schema: Schema, Command: "hyphbench calibrate", Date: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
+		Design: experiment.Interleaved, Seed: 1, Trials: 200, Rounds: 30, Seconds: 240,
+		SectionWords: 60_000, SectionNS: 6.1e6, Sections: 30_000, Remeasured: 321, Disturbed: 4,
+		Clock:   machine.Clock{WallResolution: 40, WallOverhead: 25.5, CPUResolution: 460, CPUOverhead: 441},
+		Machine: "Some CPU (2 logical cores)", Build: "0123456789abcdef",
+		Tests: newTests(30),
+	}
+	for i := range r.Tests {
+		for j := range r.Tests[i].Shares {
+			s := &r.Tests[i].Shares[j]
+			s.Trials, s.Ratio = 200, 1+0.99*s.Slowdown
+			s.Told = [][]int{{3, 20, 70, 190}, {4, 44, 150, 200}, {5, 91, 197, 200}}[i][j]
+		}
+	}
+	return r
+}
+
+var update = flag.Bool("update", false, "rewrite the golden files in testdata")
+
+func TestGolden(t *testing.T) {
+	beside := example()
+	beside.Design = experiment.AsThesis
+	for i := range beside.Tests {
+		beside.Tests[i].Shares[0].Told = 60
+	}
+	for _, f := range Formats() {
+		var b strings.Builder
+		if err := Write(&b, example(), []*Result{beside}, f); err != nil {
+			t.Fatal(err)
+		}
+		name := filepath.Join("testdata", "calibration."+string(f))
+		if *update {
+			if err := errors.Join(os.MkdirAll("testdata", 0o777), os.WriteFile(name, []byte(b.String()), 0o666)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(strings.ReplaceAll(string(want), "\r\n", "\n"), b.String()); diff != "" {
+			t.Errorf("%s (go test -update rewrites it):\n%s", name, diff)
+		}
+	}
+	if err := Write(&strings.Builder{}, example(), nil, report.CSV); err == nil {
+		t.Error("an unknown format was taken")
+	}
+}
+
+func TestCache(t *testing.T) {
+	cache, m := Cache(filepath.Join(t.TempDir(), "new")), machine.Describe(t.Context())
+	want := example()
+	if _, err := cache.Load(m, want.Build, want.Design); !errors.Is(err, ErrNone) {
+		t.Errorf("nothing is kept, but %v", err)
+	}
+	if err := cache.Save(m, want); err != nil {
+		t.Fatal(err)
+	}
+	busier := m
+	busier.Load, busier.FreeBytes = 7, 1
+	got, err := cache.Load(busier, want.Build, want.Design)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	other := m
+	other.CPU.Model += " Turbo"
+	for _, c := range []struct {
+		m             machine.Machine
+		build, design string
+	}{{other, want.Build, want.Design}, {m, "fedcba", want.Design}, {m, want.Build, experiment.AsThesis}} {
+		if _, err := cache.Load(c.m, c.build, c.design); !errors.Is(err, ErrNone) {
+			t.Errorf("%s %s is taken for the one kept: %v", c.build, c.design, err)
+		}
+	}
+
+	// A run cites what is kept for its machine, build and design.
+	run := &runfolder.Meta{Machine: m, Build: map[string]string{"sha256": want.Build}, Design: want.Design, Calibration: "as then"}
+	if got := cache.Citation(run); got != want.Citation() {
+		t.Errorf("cited %q", got)
+	}
+	if err := os.WriteFile(cache.file(m, want.Build, want.Design), []byte(`{"schema":"`+Schema+`"}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if got := cache.Citation(run); got != "as then" {
+		t.Errorf("cited %q of a damaged file", got)
+	}
+	run.Calibration, run.Design = "", experiment.AsThesis
+	if got := cache.Citation(run); !strings.HasSuffix(got, "hyphbench calibrate --design=thesis") {
+		t.Errorf("cited %q where there is none", got)
+	}
+	run.Design = "published"
+	if got := cache.Citation(run); got != "" {
+		t.Errorf("cited %q of imported times", got)
+	}
+	if err := Cache("").Save(m, want); err == nil {
+		t.Error("saved nowhere")
+	}
+	if _, err := Cache("").Load(m, want.Build, want.Design); !errors.Is(err, ErrNone) {
+		t.Error(err)
+	}
+}
