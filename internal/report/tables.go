@@ -1,5 +1,7 @@
 package report
 
+import "strings"
+
 // Tables are the tables of the summary for a page with room: a row for every
 // cell of a time, with n, so that rows of all filters can be sorted; then the
 // other values and the trends as everywhere.
@@ -33,18 +35,24 @@ func (m *Metric) long() Table {
 		t.Columns = append(t.Columns, "mean, "+other.Unit)
 	}
 	var baselines [][]string
+	var titles []string
 	for _, c := range m.Cells {
-		name, percent := c.Filter, c.Epsilon.Percent()
-		if c.Epsilon == 0 {
-			name, percent = baselineTitle(c.Filter), blank
+		if c.Epsilon != 0 {
+			t.Rows = append(t.Rows, m.row(c, c.Epsilon.Percent()))
+			continue
 		}
-		row := append([]string{name, percent, grouped(c.N)}, m.texts(c)...)
-		if c.Epsilon == 0 {
-			baselines = append(baselines, row)
-		} else {
-			t.Rows = append(t.Rows, row)
+		baselines = append(baselines, m.row(c, blank))
+		if title := baselineTitle(c.Filter); title != c.Filter {
+			titles = append(titles, c.Filter+": "+title)
 		}
 	}
 	t.Rows = append(t.Rows, baselines...)
+	if len(titles) > 0 {
+		t.Notes = []string{strings.Join(titles, "; ")}
+	}
 	return t
+}
+
+func (m *Metric) row(c Cell, percent string) []string {
+	return append([]string{c.Filter, percent, grouped(c.N)}, m.texts(c)...)
 }

@@ -61,11 +61,22 @@ func (m matrix) times(n matrix) matrix {
 }
 
 func newSVG(width, height vg.Length, id, title string) *svgCanvas {
-	c := &svgCanvas{width: width, height: height, id: id, title: title, glyphs: map[svgGlyph]int{}}
+	c := &svgCanvas{width: width, height: height, id: svgName(id), title: title, glyphs: map[svgGlyph]int{}}
 	// SVG's y grows downwards, vg's upwards.
 	c.stack = []svgState{{m: matrix{1, 0, 0, -1, 0, float64(height)}}}
 	vg.Initialize(c)
 	return c
+}
+
+// svgName makes a name of any text, since filters that a run names are part of
+// figures' ids.
+func svgName(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < 0x80 && (r == '-' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z') {
+			return r
+		}
+		return '_'
+	}, text)
 }
 
 func (c *svgCanvas) top() *svgState { return &c.stack[len(c.stack)-1] }
