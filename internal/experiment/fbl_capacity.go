@@ -44,8 +44,8 @@ func capacityIndex(b, q int, cells bool, occupancy int) int {
 	return i*len(occupancies()) + occupancy
 }
 
-// capacities carries out all repetitions. Each has identifiers and a seed of
-// its own, and no fewer than all widths share them.
+// capacities carries out all repetitions. Each has identifiers and confidences
+// of its own, which all widths and quantisations share.
 func (b *fblBench) capacities(ctx context.Context) ([]capacity, error) {
 	repetitions := b.repetitions()
 	first := make([][]int, repetitions) // by place, 0 where it was not reached
