@@ -80,13 +80,17 @@ func Measure(quiet bool, work func()) Section {
 func Fill(work func(repetitions int) error) (s Section, n int, err error) {
 	const margin = 6 * minSection / 5 // later sections may run a little faster
 	for n = 1; ; {
-		s = Measure(true, func() { err = work(n) })
-		if err != nil || s.Wall >= margin {
+		s = Undisturbed(func() { err = work(n) })
+		length := s.Wall
+		if s.Disturbed() { // of which the rest was not the work's
+			length = s.CPU
+		}
+		if err != nil || length >= margin || s.Wall >= 10*margin {
 			return s, n, err
 		}
 		// Straight to the goal, but never more than tenfold at a time: the
 		// first sections of a cold program say little.
-		n = min(10*n, max(n+1, int(float64(n)*1.05*float64(margin)/float64(max(s.Wall, 1)))))
+		n = min(10*n, max(n+1, int(float64(n)*1.05*float64(margin)/float64(max(length, 1)))))
 	}
 }
 

@@ -2,16 +2,24 @@ package experiment
 
 import (
 	"errors"
+	"runtime"
 	"testing"
 	"time"
 
 	"hyphbench/internal/machine"
 )
 
+// lockThread lets CPU time be that of the test.
+func lockThread(t *testing.T) {
+	runtime.LockOSThread()
+	t.Cleanup(runtime.UnlockOSThread)
+}
+
 func TestUndisturbed(t *testing.T) {
 	if _, ok := machine.ThreadCPU(); !ok {
 		t.Skip("this system has no thread clock, so that lost time cannot be told")
 	}
+	lockThread(t)
 	calls := 0
 	s := Undisturbed(func() { calls++; time.Sleep(2 * time.Millisecond) })
 	if calls != maxAttempts || s.Attempts != maxAttempts {
@@ -23,9 +31,20 @@ func TestUndisturbed(t *testing.T) {
 }
 
 func TestFill(t *testing.T) {
-	s, n, err := Fill(func(n int) error { time.Sleep(time.Duration(n) * 500 * time.Microsecond); return nil })
-	if err != nil || s.Wall < minSection || n < 2 || n > 40 {
+	lockThread(t)
+	busy := func(n int) error {
+		for start := time.Now(); time.Since(start) < time.Duration(n)*500*time.Microsecond; {
+		}
+		return nil
+	}
+	s, n, err := Fill(busy)
+	if err != nil || s.Wall < minSection || n < 2 || n > 200 {
 		t.Errorf("%d repetitions in %s, %v", n, s.Wall, err)
+	}
+	// Work that does not use the processor ends too.
+	s, n, err = Fill(func(n int) error { time.Sleep(time.Duration(n) * 500 * time.Microsecond); return nil })
+	if err != nil || s.Wall < minSection || n > 1000 {
+		t.Errorf("%d repetitions asleep in %s, %v", n, s.Wall, err)
 	}
 	wrong := errors.New("wrong")
 	if _, _, err := Fill(func(int) error { return wrong }); err != wrong {
