@@ -31,7 +31,7 @@ func (p *page) header(s *report.Summary) {
 
 // settings are the resolved configuration of the run.
 func settings(m *runfolder.Meta) table {
-	t := report.Table{Columns: []string{"setting", "value", "from"}, Left: 3}
+	t := report.Table{Title: "settings", Columns: []string{"setting", "value", "from"}, Left: 3}
 	for _, name := range slices.Sorted(maps.Keys(m.Config)) {
 		t.Rows = append(t.Rows, []string{name, m.Config[name].Value, m.Config[name].Source})
 	}

@@ -2,6 +2,8 @@ package html
 
 import (
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
@@ -29,14 +31,15 @@ type cell struct {
 // longTable is the number of rows beyond which a table scrolls on its own.
 const longTable = 60
 
-// narrowTable is the number of columns up to which half a page is enough.
-const narrowTable = 7
+// narrowTable is the number of characters in a row up to which half a page is
+// enough.
+const narrowTable = 56
 
 // plain is a table as it is.
 func plain(t report.Table) table {
 	out := table{
 		Title: t.Title, Lines: t.Lines, Columns: t.Columns, Left: t.Left, Notes: t.Notes,
-		Long: len(t.Rows) > longTable, Narrow: len(t.Columns) <= narrowTable,
+		Long: len(t.Rows) > longTable, Narrow: characters(t) <= narrowTable,
 	}
 	for _, row := range t.Rows {
 		cells := make([]cell, len(row))
@@ -46,6 +49,22 @@ func plain(t report.Table) table {
 		out.Rows = append(out.Rows, cells)
 	}
 	return out
+}
+
+// characters is how many a row of the table needs at most, its heads wrapped.
+func characters(t report.Table) int {
+	sum := 0
+	for i, head := range t.Columns {
+		widest := 0
+		for _, word := range strings.Fields(head) {
+			widest = max(widest, utf8.RuneCountInString(word))
+		}
+		for _, row := range t.Rows {
+			widest = max(widest, utf8.RuneCountInString(row[i]))
+		}
+		sum += widest
+	}
+	return sum
 }
 
 // verdicts is the table of claims, with the reasons and tests below the
