@@ -117,6 +117,9 @@ func (r *Result) notes() []string {
 		}
 		notes = append(notes, fmt.Sprintf("in %s of measuring (%d rounds) %s", seconds(r.Pair(t).Seconds()), t.Rounds, text))
 	}
+	if r.SectionNS < 5e6 {
+		notes = append(notes, fmt.Sprintf("sections lasted %.2g ms in the median, not 5 ms as in a run: the machine was slower while their length was found out", r.SectionNS/1e6))
+	}
 	if r.Trials < 200 {
 		notes = append(notes, fmt.Sprintf("%d trials are few: 200 or more bound the shares well", r.Trials))
 	}
