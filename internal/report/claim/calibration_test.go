@@ -136,6 +136,7 @@ var either = []Verdict{Supported, Contradicted}
 
 // Where nothing differs, no difference may be seen, whatever the machine does.
 func TestNoEffect(t *testing.T) {
+	t.Parallel()
 	false_ := map[string][]Verdict{
 		"T1": {Contradicted}, "T2": either, "T3": either, "T4": either, "T5": either,
 		"T6": either, "T7": either, "T8": either, "T9": {Contradicted},
@@ -161,6 +162,7 @@ func TestNoEffect(t *testing.T) {
 
 // What differs clearly is found, and never the other way round.
 func TestKnownEffects(t *testing.T) {
+	t.Parallel()
 	w := world{design: experiment.Interleaved, noise: 0.01, drift: 0.01, reps: 30, rates: 20, seed: 2,
 		trend: -0.04, cuckoo: 0.03}
 	want := map[string]Verdict{
@@ -199,6 +201,7 @@ func TestKnownEffects(t *testing.T) {
 // An equivalence claim on the edge of its margin is neither true nor false:
 // either verdict is an error.
 func TestMargins(t *testing.T) {
+	t.Parallel()
 	n := trials(t) / 2
 	w := world{design: experiment.Interleaved, noise: 0.01, drift: 0.01, reps: 30, rates: 20, seed: 3, trend: noTrend}
 	count, wrong := w.verdicts(t, n, map[string][]Verdict{"T1": either})
@@ -224,6 +227,7 @@ func TestMargins(t *testing.T) {
 
 // Three runs in a row never oppose each other, however small the effect.
 func TestThreeRunsDoNotOppose(t *testing.T) {
+	t.Parallel()
 	n := trials(t) / 8
 	for _, effect := range []float64{0, 0.002, 0.005, 0.01} {
 		w := world{design: experiment.Interleaved, noise: 0.02, drift: 0.05, reps: 30, rates: 20, seed: 4,
@@ -254,6 +258,7 @@ func TestThreeRunsDoNotOppose(t *testing.T) {
 // A sequential design takes a change of the machine for a trend: that is why
 // its verdicts carry a warning, and why the other design is the default.
 func TestSequentialDesignIsFooled(t *testing.T) {
+	t.Parallel()
 	n := trials(t) / 4
 	false_ := map[string][]Verdict{"T2": either, "T4": either, "T5": either, "T6": either, "T7": either}
 	w := world{noise: 0.01, drift: 0.03, line: 0.1, reps: 30, rates: 20, seed: 5}
