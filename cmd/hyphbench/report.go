@@ -37,7 +37,7 @@ The same as Markdown: hyphbench summary and hyphbench verify with --format=markd
 			if !slices.Contains(figure.Langs(), figure.Lang(lang)) {
 				return usageError{fmt.Errorf("--lang: %q is none of en, pt", lang)}
 			}
-			run, err := runfolder.Open(args[0])
+			run, err := openRun(args[0])
 			if err != nil {
 				return err
 			}
