@@ -4,12 +4,13 @@
 // Content-Security-Policy enforces; without scripts it lacks only sorting, and
 // downloads stay compressed. Numbers, figures and verdicts are those of
 // packages report, figure and claim. The same run gives the same bytes.
-// Cost: a quarter of a second for a full run of the thesis's experiment, and
-// well below 2 MB, half of which are figures.
+// Cost: a fifth of a second for a full run of the thesis's experiment, and
+// about 0.9 MB, half of which are figures.
 // Source: none; the page is page.tmpl with style.css and sort.js in it.
 package html
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
@@ -28,7 +29,7 @@ var assets embed.FS
 
 // Options say what a page holds beside the run itself.
 type Options struct {
-	Lang         figure.Lang // of the figures
+	Lang         figure.Lang // of the figures; empty: English
 	Measurements []byte      // measurements.csv, for download; nil: none
 }
 
@@ -51,12 +52,12 @@ type page struct {
 	ScriptHash string
 	Style      template.CSS
 	Script     template.JS
-	Experiment string
 }
 
 // Write writes the page of a run, finished or not. It fails when no row of the
 // run counts.
 func Write(w io.Writer, run *runfolder.Run, o Options) error {
+	o.Lang = cmp.Or(o.Lang, figure.English)
 	s, err := report.Summarize(run)
 	if err != nil {
 		return err
@@ -67,7 +68,6 @@ func Write(w io.Writer, run *runfolder.Run, o Options) error {
 	}
 	p := page{
 		Title:      title(&run.Meta),
-		Experiment: run.Meta.Experiment,
 		Unfinished: s.Unfinished(),
 		FigureLang: o.Lang,
 		Settings:   settings(&run.Meta),

@@ -26,9 +26,6 @@ var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 
 func write(t *testing.T, run *runfolder.Run, o Options) string {
 	t.Helper()
-	if o.Lang == "" {
-		o.Lang = figure.English
-	}
 	var b strings.Builder
 	if err := Write(&b, run, o); err != nil {
 		t.Fatal(err)
@@ -246,7 +243,7 @@ func TestUnknownExperiment(t *testing.T) {
 		t.Error("not called unfinished")
 	}
 	run.Rows = nil
-	if err := Write(io.Discard, run, Options{Lang: figure.English}); err == nil {
+	if err := Write(io.Discard, run, Options{}); err == nil {
 		t.Error("a page of no rows")
 	}
 }
@@ -269,6 +266,15 @@ func TestPublished(t *testing.T) {
 	for _, want := range []string{"Norwegian", "3574.0 ± 33.2", "111.0 ± 12.6", "This design measures cell after cell", `id="figure-5-6"`, "Left out: fpr, since"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page lacks %q", want)
+		}
+	}
+}
+
+func BenchmarkWrite(b *testing.B) {
+	run := synthetic.Run(synthetic.Options{})
+	for b.Loop() {
+		if err := Write(io.Discard, run, Options{}); err != nil {
+			b.Fatal(err)
 		}
 	}
 }
