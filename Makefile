@@ -48,6 +48,7 @@ thesis-figures: build
 	$(BIN) run
 	$(BIN) plot results
 	$(BIN) summary results
+	$(BIN) report results
 	$(BIN) verify results
 
 # hyphbench beside what people use today; installs what is missing.

@@ -73,7 +73,7 @@ func Render(run *runfolder.Run, dir string, formats []Format, l Lang) (files []s
 			if err != nil {
 				return files, skipped, fmt.Errorf("figure %s: %w", f.ID, err)
 			}
-			name := filepath.Join(Folder, "fig-"+f.ID+"."+string(format))
+			name := filepath.Join(Folder, svgName("fig-"+f.ID)+"."+string(format))
 			if err := runfolder.WriteFile(filepath.Join(dir, name), content); err != nil {
 				return files, skipped, err
 			}

@@ -6,20 +6,24 @@ import (
 
 	"gonum.org/v1/plot"
 
+	"hyphbench/internal/filter"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/published"
 )
 
+// filterTitle is a structure's title as it stands within a sentence.
 func filterTitle(name string) string {
-	switch name {
-	case "bloom":
-		return "Bloom filter"
-	case "cuckoo":
-		return "cuckoo filter"
-	case "none":
+	if name == "none" {
 		return "no filter"
 	}
-	return name
+	s, err := filter.ByName(name)
+	switch {
+	case err != nil: // a run of another build may hold a structure that this one lacks
+		return name
+	case strings.HasPrefix(s.Title, "Bloom"):
+		return s.Title
+	}
+	return strings.ToLower(s.Title[:1]) + s.Title[1:]
 }
 
 // remarks are what a reader of any figure must know: another list than the
