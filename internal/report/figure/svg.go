@@ -68,9 +68,8 @@ func newSVG(width, height vg.Length, id, title string) *svgCanvas {
 	return c
 }
 
-// svgName makes a name for an id or a file of any text, since the filters that a
-// run.json names are part of
-// it.
+// svgName makes of any text a name fit for an id and a file: the filters that a
+// run.json names are part of both.
 func svgName(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < 0x80 && (r == '-' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z') {
