@@ -1,31 +1,98 @@
 package knuthliang
 
-// Many words at once: they are sorted by length in batches, so that the loop
-// over the letters ends where the processor expects it to, and words of equal
-// length go through the automaton side by side, so that the steps of one fill
-// the waiting time of another. A word of at most 10 letters needs one uint64
-// of six lanes of 10 bits where lanes has two of 21.
+import (
+	"encoding/binary"
+	"strings"
+)
 
+// Many words at once are one text. A batch of words, each with a separator
+// behind it, is laid into four streams, and the automaton runs over all four
+// side by side, byte by byte, so that the steps of one fill the waiting time of
+// another; the separator is a word's final boundary and the next one's first.
+// No step asks where a word ends or how long it is.
+//
+// What the steps leave is the complete levels of one position a byte, in the
+// place of the text. They are folded to one bit a position, from which each
+// word takes its mask.
 const (
-	// batchWords keeps a batch's text, order and masks within the first-level
-	// cache beside the busiest rows of the automaton.
-	batchWords = 512
+	batchWords = 1024
 
-	shortLetters = 10
+	streams       = 4
+	streamLetters = 24                                         // of the longest word
+	streamStride  = batchWords/streams*(streamLetters+1) + 128 // bytes from one stream to the next
+
+	// separator stands behind a word in a stream. No UTF-8 text holds it.
+	separator = 0xff
+	// refused stands for a word that is too long: its class stops.
+	refused = 0x80
+
+	// The levels of a position, as a thermometer, take the lower six of seven
+	// bits; the seventh says that the word in front of a boundary held a byte at
+	// which the classes stop. The newest position is the highest of nine in a
+	// uint64. Every letter moves all down by one place; the lowest place is
+	// complete and leaves.
+	streamPlaces    = 9
+	streamPlaceBits = 7
+	streamFlag      = 1 << (streamPlaceBits - 1)
+	// streamDelay is how many bytes behind a letter the levels before it stand.
+	streamDelay = streamPlaces - 2
+
+	// streamTableSize is a size that the compiler knows, which saves the loop
+	// over the letters a register that it needs.
+	streamTableSize = 1 << 17
 
 	// unanswered in the place of a mask: the word needs the general path. No
 	// mask has bit 0.
 	unanswered = ^uint64(0)
 )
 
-// wordAt is a word of a batch: where it starts in the text, its number in the
-// batch.
-type wordAt struct{ start, number uint32 }
+// streamForm is what the streams need beside lanes.
+type streamForm struct {
+	table   *[streamTableSize]uint32 // the automaton's
+	outputs [outputMask + 1]uint64
+	begin   uint32     // the entry behind a boundary, without its output
+	minima  [32]uint64 // by letters
+}
+
+// newStreamForm returns nil when a position is further back than a stream
+// keeps it, or the table is too large. rank is that of rankLevels.
+func newStreamForm(a *Automaton, rank [10]uint8, stop uint32) *streamForm {
+	flag := len(a.spans)
+	if len(a.narrow) > streamTableSize || flag > outputMask {
+		return nil
+	}
+	s := &streamForm{begin: a.start << outputBits}
+	for i, sp := range a.spans {
+		for back, level := range a.levels[sp.from:sp.to] {
+			if rank[level] == 0 {
+				continue
+			}
+			if back >= streamPlaces {
+				return nil
+			}
+			s.outputs[i] |= (1<<rank[level] - 1) << (streamPlaceBits * (streamPlaces - 1 - back))
+		}
+	}
+	s.outputs[flag] = streamFlag << (streamPlaceBits * (streamPlaces - 1))
+	for n := range streamLetters + 1 {
+		s.minima[n] = a.minima(n)
+	}
+	s.table = new([streamTableSize]uint32)
+	a.narrow = s.table[:copy(s.table[:], a.narrow)]
+	// From the stop row a boundary leads on, and says where it came from.
+	s.table[stop+classBoundary] = s.begin | uint32(flag)
+	return s
+}
 
 // batch is the working memory of a batch.
 type batch struct {
-	order  [batchWords]wordAt
-	starts [batchWords]uint32
+	starts  [batchWords]uint32
+	rest    [batchWords]uint32 // numbers of the words that masks did not answer
+	maybe   [batchWords]uint32 // numbers of the words that may be exceptions
+	places  [batchWords]uint32 // where a word begins in bytes | its length << 24
+	classes [256]uint8
+	bytes   [streams * streamStride]uint8     // letters, then the levels of positions
+	bits    [streams*streamStride/8 + 8]uint8 // one a position
 }
 
 // follow returns where words begin of which each but the first, which begins
@@ -35,167 +102,136 @@ func (b *batch) follow(start uint32, ends []uint32) (starts []uint32) {
 	return b.starts[:1+copy(b.starts[1:], ends[:len(ends)-1])]
 }
 
-// shortOutputs are the outputs in lanes of 10 bits.
-type shortOutputs [outputMask + 1]uint64
-
-// shorten returns nil when a position is further back than a short lane
-// reaches, or the left minimum lets one count that would come from the next
-// lane.
-func (l *lanes) shorten(left int) *shortOutputs {
-	if left < 2 {
-		return nil
+// none sets all of dst to unanswered and returns their numbers.
+func (b *batch) none(dst []uint64) (rest []uint32) {
+	for i := range dst {
+		dst[i] = unanswered
+		b.rest[i] = uint32(i)
 	}
-	s := new(shortOutputs)
-	for i, o := range l.outputs {
-		for r := range laneLevels {
-			lane := o[r/3] >> (r % 3 * laneBits) & laneMask
-			if lane&(1<<(laneBits-shortLetters)-1) != 0 {
-				return nil
-			}
-			s[i] |= lane >> (laneBits - shortLetters) << (r * shortLetters)
-		}
-	}
-	return s
-}
-
-// foldShort is foldLanes for short lanes.
-func foldShort(x uint64, n int) uint64 {
-	x ^= x >> (3 * shortLetters)
-	x ^= x>>shortLetters ^ x>>(2*shortLetters)
-	return (x & (1<<shortLetters - 1)) << (uint(n) % 64) >> (shortLetters - 2)
+	return b.rest[:len(dst)]
 }
 
 // wholeMasks sets dst[i] to the mask of the i-th word, taken whole, or to
 // unanswered; see lanes.masks.
-func (a *Automaton) wholeMasks(b *batch, dst []uint64, text string, starts, ends []uint32) {
-	if a.lanes != nil {
-		a.lanes.masks(b, dst, &a.lanes.whole, text, starts, ends)
-		return
+func (a *Automaton) wholeMasks(b *batch, dst []uint64, text string, starts, ends []uint32) (rest []uint32) {
+	if a.lanes == nil {
+		return b.none(dst)
 	}
-	for i := range dst {
-		dst[i] = unanswered
-	}
+	return a.lanes.masks(b, dst, &a.lanes.whole, text, starts, ends)
 }
 
 // masks sets dst[i] to the mask of the word text[starts[i]:ends[i]], or to
-// unanswered. The three slices have the same length, from 1 to batchWords.
-func (l *lanes) masks(b *batch, dst []uint64, classes *[256]uint8, text string, starts, ends []uint32) {
-	var at [laneLetters + 3]uint32 // at[n+1]: words of n letters; then where they begin
-	starts, dst = starts[:len(ends)], dst[:len(ends)]
-	for i, end := range ends {
-		at[laneLength(end-starts[i])+1]++
-	}
-	for n := range laneLetters + 1 {
-		at[n+1] += at[n]
-	}
-	for i, end := range ends {
-		place := &at[laneLength(end-starts[i])]
-		b.order[*place%batchWords] = wordAt{starts[i], uint32(i)}
-		*place++
-	}
-	// at[n] is now where the words of n letters end.
-	least := max(l.least, 2)
-	for _, w := range b.order[:at[least-1]] {
-		dst[w.number] = 0
-	}
-	for n := least; n <= laneLetters; n++ {
-		words := b.order[at[n-1]:at[n]]
-		if n <= shortLetters && l.short != nil {
-			l.shortWords(dst, classes, text, n, words)
-		} else {
-			l.longWords(dst, classes, text, n, words)
+// unanswered, and returns the numbers of the words unanswered, in b. The three
+// slices have the same length, from 1 to batchWords.
+func (l *lanes) masks(b *batch, dst []uint64, classes *[256]uint8, text string, starts, ends []uint32) (rest []uint32) {
+	if l.stream == nil || strings.IndexByte(text[starts[0]:ends[len(ends)-1]], separator) >= 0 {
+		n := 0
+		for i, end := range ends {
+			mask, ok := l.mask(classes, text[starts[i]:end])
+			if !ok {
+				mask = unanswered
+				b.rest[n] = uint32(i)
+				n++
+			}
+			dst[i] = mask
 		}
+		return b.rest[:n]
 	}
-	for _, w := range b.order[at[laneLetters]:len(ends)] {
-		dst[w.number] = unanswered
+	b.classes = *classes
+	b.classes[separator] = classBoundary
+	n := b.fill(text, starts, ends)
+	l.stream.run(b, n)
+	b.fold(n)
+	return l.stream.take(dst, b)
+}
+
+// fill lays the words into the streams and returns how many bytes of each have
+// to be treated until the last position of each is complete. What stands there
+// behind the last word of a stream does no harm.
+func (b *batch) fill(text string, starts, ends []uint32) int {
+	longest := 0
+	for s := range streams {
+		first := s * streamStride
+		at := first
+		for i := s * len(ends) / streams; i < (s+1)*len(ends)/streams; i++ {
+			start, end := starts[i], ends[i]
+			n := end - start
+			to := b.bytes[at:][:streamLetters+1]
+			switch {
+			case n > streamLetters:
+				to[0], n = refused, 1
+			case int(start) <= len(text)-streamLetters:
+				// Always as much as the longest word has: the next word or its
+				// separator takes the place of what is too much.
+				from := text[start:][:streamLetters]
+				binary.LittleEndian.PutUint64(to, load64(from))
+				binary.LittleEndian.PutUint64(to[8:], load64(from[8:]))
+				binary.LittleEndian.PutUint64(to[16:], load64(from[16:]))
+			default:
+				copy(to, text[start:end])
+			}
+			to[n] = separator
+			b.places[i%batchWords] = uint32(at) | n<<24
+			at += int(n) + 1
+		}
+		longest = max(longest, at-first)
+	}
+	return (longest + streamPlaces + 7) &^ 7
+}
+
+// run puts the complete levels in the place of the first n bytes of each
+// stream.
+func (s *streamForm) run(b *batch, n int) {
+	table, outputs := s.table, &s.outputs
+	_, _, _ = table[0], outputs[0], b.bytes[0] // so that the loop need not ask whether they are nil
+	e0, e1, e2, e3 := s.begin, s.begin, s.begin, s.begin
+	var x0, x1, x2, x3 uint64
+	for i := range min(n, streamStride) {
+		e0 = table[e0>>outputBits+uint32(b.classes[b.bytes[i]])]
+		x0 = x0>>streamPlaceBits | outputs[e0&outputMask]
+		b.bytes[i] = uint8(x0)
+		e1 = table[e1>>outputBits+uint32(b.classes[b.bytes[i+streamStride]])]
+		x1 = x1>>streamPlaceBits | outputs[e1&outputMask]
+		b.bytes[i+streamStride] = uint8(x1)
+		e2 = table[e2>>outputBits+uint32(b.classes[b.bytes[i+2*streamStride]])]
+		x2 = x2>>streamPlaceBits | outputs[e2&outputMask]
+		b.bytes[i+2*streamStride] = uint8(x2)
+		e3 = table[e3>>outputBits+uint32(b.classes[b.bytes[i+3*streamStride]])]
+		x3 = x3>>streamPlaceBits | outputs[e3&outputMask]
+		b.bytes[i+3*streamStride] = uint8(x3)
 	}
 }
 
-// laneLength is n where lanes can treat a word of n letters, laneLetters+1
-// where they cannot.
-func laneLength(n uint32) uint32 { return min(n, laneLetters+1) }
-
-// first is the entry behind a word's first two letters.
-func (l *lanes) first(classes *[256]uint8, word string) uint32 {
-	return l.pairs[(uint(classes[word[0]])<<pairShift|uint(classes[word[1]]))%uint(len(l.pairs))]
-}
-
-// shortWords treats words of n ≤ 10 letters, four at a time.
-func (l *lanes) shortWords(dst []uint64, classes *[256]uint8, text string, n int, words []wordAt) {
-	table, outputs := l.table, l.short
-	var rest [4]wordAt
-	for len(words) > 0 {
-		if len(words) < len(rest) { // the last word fills the places that are left
-			last := words[len(words)-1]
-			rest = [...]wordAt{last, last, last, last}
-			copy(rest[:], words)
-			words = rest[:]
+// fold makes the bits of the first n levels of each stream, eight at a time: a
+// level is odd when the XOR of the six bits of its thermometer is.
+func (b *batch) fold(n int) {
+	for s := range streams {
+		levels := b.bytes[s*streamStride:][:n+8]
+		bits := b.bits[s*streamStride/8:]
+		for i := range bits[:n/8] {
+			x := load64(levels)
+			levels = levels[8:]
+			x ^= x >> 3
+			x ^= x>>1 ^ x>>2
+			bits[i] = uint8((x & lowBits) * gatherLow >> 56)
 		}
-		s0 := text[words[0].start:][:n]
-		s1 := text[words[1].start:][:n]
-		s2 := text[words[2].start:][:n]
-		s3 := text[words[3].start:][:n]
-		e0, e1, e2, e3 := l.first(classes, s0), l.first(classes, s1), l.first(classes, s2), l.first(classes, s3)
-		x0, x1, x2, x3 := outputs[e0&outputMask], outputs[e1&outputMask], outputs[e2&outputMask], outputs[e3&outputMask]
-		for i := 2; i < n; i++ {
-			e0 = table[e0>>outputBits+uint32(classes[s0[i]])]
-			x0 = x0>>1 | outputs[e0&outputMask]
-			e1 = table[e1>>outputBits+uint32(classes[s1[i]])]
-			x1 = x1>>1 | outputs[e1&outputMask]
-			e2 = table[e2>>outputBits+uint32(classes[s2[i]])]
-			x2 = x2>>1 | outputs[e2&outputMask]
-			e3 = table[e3>>outputBits+uint32(classes[s3[i]])]
-			x3 = x3>>1 | outputs[e3&outputMask]
-		}
-		dst[words[0].number] = l.endShort(e0, x0, n)
-		dst[words[1].number] = l.endShort(e1, x1, n)
-		dst[words[2].number] = l.endShort(e2, x2, n)
-		dst[words[3].number] = l.endShort(e3, x3, n)
-		words = words[len(rest):]
 	}
 }
 
-// endShort takes a word's final boundary and makes the mask.
-func (l *lanes) endShort(e uint32, x uint64, n int) uint64 {
-	if e>>outputBits == l.stop {
-		return unanswered
-	}
-	x = x>>1 | l.short[l.table[e>>outputBits+classBoundary]&outputMask]
-	return foldShort(x, n) & l.minima[n]
-}
+// gatherLow as a factor moves the lowest bit of byte i to bit 56+i.
+const gatherLow = 0x0102040810204080
 
-// longWords treats words of n ≤ 20 letters, two at a time.
-func (l *lanes) longWords(dst []uint64, classes *[256]uint8, text string, n int, words []wordAt) {
-	table, outputs := l.table, l.outputs
-	for len(words) > 0 {
-		one, two := words[0], words[len(words)-1]
-		words = words[1:]
-		if len(words) > 0 {
-			words = words[:len(words)-1]
-		}
-		s0 := text[one.start:][:n]
-		s1 := text[two.start:][:n]
-		e0, e1 := l.first(classes, s0), l.first(classes, s1)
-		o0, o1 := &outputs[e0&outputMask], &outputs[e1&outputMask]
-		x0, y0, x1, y1 := o0[0], o0[1], o1[0], o1[1]
-		for i := 2; i < n; i++ {
-			e0 = table[e0>>outputBits+uint32(classes[s0[i]])]
-			o0 = &outputs[e0&outputMask]
-			x0, y0 = x0>>1|o0[0], y0>>1|o0[1]
-			e1 = table[e1>>outputBits+uint32(classes[s1[i]])]
-			o1 = &outputs[e1&outputMask]
-			x1, y1 = x1>>1|o1[0], y1>>1|o1[1]
-		}
-		dst[one.number] = l.endLong(e0, x0, y0, n)
-		dst[two.number] = l.endLong(e1, x1, y1, n)
+// take sets dst to the words' masks and returns the numbers of those that it
+// leaves unanswered. A flag stands at the position behind the word's separator.
+func (s *streamForm) take(dst []uint64, b *batch) (rest []uint32) {
+	n := uint(0)
+	for i, p := range b.places[:len(dst)] {
+		at, letters := p&(1<<24-1)+streamDelay, p>>24
+		mask := binary.LittleEndian.Uint64(b.bits[at/8:]) >> (at % 8) & s.minima[letters%uint32(len(s.minima))]
+		flag := uint64(b.bytes[at+letters+1]) / streamFlag % 2
+		dst[i] = mask | -flag
+		b.rest[n%batchWords] = uint32(i) // without a branch: one token in eight is not all letters
+		n += uint(flag)
 	}
-}
-
-// endLong is endShort for long lanes.
-func (l *lanes) endLong(e uint32, x, y uint64, n int) uint64 {
-	if e>>outputBits == l.stop {
-		return unanswered
-	}
-	o := &l.outputs[l.table[e>>outputBits+classBoundary]&outputMask]
-	return foldLanes(x>>1|o[0], y>>1|o[1], n) & l.minima[n]
+	return b.rest[:n]
 }

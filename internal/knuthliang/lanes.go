@@ -21,8 +21,8 @@ package knuthliang
 type lanes struct {
 	table   []uint32    // the automaton's
 	outputs [][2]uint64 // by number of output; beyond the automaton's own: those of pairs
-	short   *shortOutputs
-	least   int // letters of the shortest word that has a break
+	stream  *streamForm // nil where it does not fit
+	least   int         // letters of the shortest word that has a break
 	minima  [laneLetters + 1]uint64
 
 	whole [256]uint8 // class of a byte when the whole token is the word: stops at what is not ASCII
@@ -76,7 +76,8 @@ func newLanes(a *Automaton, stride int) *lanes {
 	if !l.pair(a.start, uint32(stride)) {
 		return nil
 	}
-	l.short = l.shorten(a.left)
+	l.stream = newStreamForm(a, rank, l.stop)
+	l.table = a.narrow
 	return l
 }
 
@@ -145,7 +146,13 @@ func (l *lanes) mask(classes *[256]uint8, word string) (mask uint64, ok bool) {
 	if e>>outputBits == l.stop {
 		return 0, false
 	}
-	return l.endLong(e, x, y, n), true
+	o = &outputs[table[e>>outputBits+classBoundary]&outputMask]
+	return foldLanes(x>>1|o[0], y>>1|o[1], n) & l.minima[n], true
+}
+
+// first is the entry behind a word's first two letters.
+func (l *lanes) first(classes *[256]uint8, word string) uint32 {
+	return l.pairs[(uint(classes[word[0]])<<pairShift|uint(classes[word[1]]))%uint(len(l.pairs))]
 }
 
 // foldLanes turns the lanes behind a word of n ≤ 20 letters and its final
@@ -163,8 +170,8 @@ func (l *lanes) bytes() int {
 		return 0
 	}
 	n := 16*len(l.outputs) + 4*len(l.pairs) + 8*len(l.minima) + len(l.whole) + len(l.tex)
-	if l.short != nil {
-		n += 8 * len(l.short)
+	if s := l.stream; s != nil {
+		n += 4*(len(s.table)-len(l.table)) + 8*len(s.outputs) + 8*len(s.minima)
 	}
 	return n
 }

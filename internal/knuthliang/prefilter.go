@@ -32,17 +32,40 @@ func (p *prefilter) has(word string) bool {
 	return p != nil && p.test(preEnds(word), len(word))
 }
 
-// test is has in a form that is inlined, for the loop over a batch.
+// test is has in a form that is inlined.
 func (p *prefilter) test(ends uint64, n int) bool {
 	at, bits := preHash(ends, n)
 	return p[at%(1<<preBits)]&bits == bits
 }
 
+// among puts into dst the numbers of the words text[starts[i]:ends[i]] that
+// may be exceptions, and returns how many these are: of the words that cannot
+// be asked, those of at least least bytes.
+func (p *prefilter) among(dst *[batchWords]uint32, text string, starts, ends []uint32, least int) (n int) {
+	if p == nil {
+		return 0
+	}
+	starts = starts[:len(ends)]
+	for i, end := range ends {
+		start := starts[i]
+		dst[uint(n)%batchWords] = uint32(i)
+		if end-start < preLetters {
+			if int(end-start) >= least {
+				n++
+			}
+			continue
+		}
+		keys := uint64(load32(text[start:])) | uint64(load32(text[end-4:]))<<32
+		if p.test(keys, int(end-start)) {
+			n++
+		}
+	}
+	return n
+}
+
 // preEnds is the first and the last four bytes of a word.
 func preEnds(s string) uint64 {
-	t := s[len(s)-4:]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(t[0])<<32 | uint64(t[1])<<40 | uint64(t[2])<<48 | uint64(t[3])<<56
+	return uint64(load32(s)) | uint64(load32(s[len(s)-4:]))<<32
 }
 
 // preHash hashes a word's ends and length to a place and two bits there. ASCII

@@ -76,25 +76,25 @@ func (t *TeX) Mask(token string) (mask uint64, fits bool) {
 // word by word; dst must be as long as the list. Tokens of more than 64 runes
 // get 0; long counts them.
 func (t *TeX) Masks(dst []uint64, words *wordlist.List) (long int) {
-	text, ends, start := words.Text(), words.Ends(), uint32(0)
+	text, ends := words.Text(), words.Ends()
 	dst = dst[:len(ends)]
 	var b batch
-	for len(ends) > 0 {
-		n := min(len(ends), batchWords)
-		long += t.batch(&b, dst[:n], text, start, ends[:n])
-		start, ends, dst = ends[n-1], ends[n:], dst[n:]
+	for first := 0; first < len(ends); first += batchWords {
+		last := min(first+batchWords, len(ends))
+		var starts []uint32 // each word follows the one before
+		if first == 0 {
+			starts = b.follow(0, ends[:last])
+		} else {
+			starts = ends[first-1 : last-1]
+		}
+		long += t.batch(&b, dst[first:last], text, starts, ends[first:last])
 	}
 	return long
 }
 
 // batch is Masks for at most batchWords words.
-func (t *TeX) batch(b *batch, dst []uint64, text string, start uint32, ends []uint32) (long int) {
-	starts := b.follow(start, ends)
-	t.masks(b, dst, text, starts, ends)
-	for i, mask := range dst {
-		if mask != unanswered {
-			continue
-		}
+func (t *TeX) batch(b *batch, dst []uint64, text string, starts, ends []uint32) (long int) {
+	for _, i := range t.most(b, dst, text, starts, ends) {
 		word := text[starts[i]:ends[i]]
 		if len(word) > maskRunes && utf8.RuneCountInString(word) > maskRunes {
 			dst[i] = 0
@@ -111,23 +111,22 @@ func (t *TeX) batch(b *batch, dst []uint64, text string, start uint32, ends []ui
 // of ASCII letters, and to unanswered when slow has to look at it. There are at
 // most batchWords of them.
 func (t *TeX) masks(b *batch, dst []uint64, text string, starts, ends []uint32) {
+	t.most(b, dst, text, starts, ends)
+}
+
+// most is masks; it returns the numbers of the words unanswered, in b.
+func (t *TeX) most(b *batch, dst []uint64, text string, starts, ends []uint32) (rest []uint32) {
 	l := t.a.lanes
 	if l == nil {
-		for i := range dst {
-			dst[i] = unanswered
-		}
-		return
+		return b.none(dst)
 	}
-	l.masks(b, dst, &l.tex, text, starts, ends)
-	if t.pre == nil {
-		return
-	}
-	for i, mask := range dst {
-		word := text[starts[i]:ends[i]]
-		if mask != unanswered && (len(word) < preLetters || t.pre.test(preEnds(word), len(word))) {
-			dst[i] = t.except(word, mask)
+	rest = l.masks(b, dst, &l.tex, text, starts, ends)
+	for _, i := range b.maybe[:t.pre.among(&b.maybe, text, starts, ends, l.least)] {
+		if mask := dst[i]; mask != unanswered {
+			dst[i] = t.except(text[starts[i]:ends[i]], mask)
 		}
 	}
+	return rest
 }
 
 // AppendBreaks appends the positions in runes before which token may be
@@ -191,13 +190,13 @@ func (t *TeX) fast(word string) (mask uint64, ok bool) {
 	return t.except(word, mask), true
 }
 
-// except returns the mask of the exception for a word of at most laneLetters
+// except returns the mask of the exception for a word of at most streamLetters
 // ASCII letters, and the given one, that of the patterns, when there is none.
 func (t *TeX) except(word string, mask uint64) uint64 {
 	if len(word) < t.a.left+t.a.right || len(word) >= preLetters && !t.pre.has(word) {
 		return mask
 	}
-	var lower [laneLetters]byte
+	var lower [streamLetters]byte
 	if exception, ok := lookup(t.store, appendLower(lower[:0], word)); ok {
 		return exception
 	}
