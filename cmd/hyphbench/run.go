@@ -179,7 +179,7 @@ func finish(cmd *cobra.Command, w *runfolder.Writer, cause error) error {
 		return errors.Join(cause, err)
 	}
 	if cause != nil {
-		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %d measurements are kept in %s; go on with: hyphbench run --resume=%s\n", len(w.Rows), w.Dir, w.Dir)
+		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: what was measured (%d rows) is kept in %s; go on with: hyphbench run --resume=%s\n", len(w.Rows), w.Dir, w.Dir)
 		return cause
 	}
 	if err := report.WriteDerived(w.Dir); err != nil {
