@@ -273,6 +273,13 @@ func (b *thesisBench) timed(s Step, unit int, work func() error) (*Measurement, 
 		sec = Measure(false, func() { err = repeat(1) })
 	case known:
 		sec = Undisturbed(func() { err = repeat(n) })
+		for err == nil && sec.Wall < minSection { // the warm-up was slower than this
+			n += max(1, n/4)
+			b.passes[s.Cell] = n
+			attempts := sec.Attempts
+			sec = Undisturbed(func() { err = repeat(n) })
+			sec.Attempts += attempts
+		}
 	default:
 		sec, n, err = Fill(repeat)
 		b.passes[s.Cell] = n
