@@ -94,7 +94,7 @@ func (b *thesisBench) fullInstance() (*instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	cfg := b.config()
+	cfg := b.current.config
 	all, err := fullKeys(b.keys, cfg.Epsilon)
 	if err != nil {
 		return nil, err

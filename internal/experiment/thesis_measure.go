@@ -15,6 +15,7 @@ import (
 type instance struct {
 	cell   runfolder.Cell // its metric left empty
 	rep    int
+	config filter.Config // worked out here, since "build" and "init" are timed
 	filter filter.Filter // built when it is first needed; nil for a baseline
 	asked  int           // words that it let through; −1 until a pass has counted them
 	full   *instance     // the same at 95 % load, when it is first needed
@@ -76,6 +77,7 @@ func (b *thesisBench) visit(s Step) {
 	cell.Metric = ""
 	if b.current.cell != cell || b.current.rep != rep {
 		b.current = instance{cell: cell, rep: rep, asked: -1}
+		b.current.config = b.config()
 	}
 }
 
@@ -98,7 +100,7 @@ func (b *thesisBench) build(keys []string) (filter.Filter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return structure.Build(keys, b.config())
+	return structure.Build(keys, b.current.config)
 }
 
 // config is what the current repetition of the current cell builds for.
