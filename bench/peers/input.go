@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"hyphbench/internal/dataset"
-	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/corpus"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/wordlist"
 )
@@ -40,9 +40,9 @@ type Input struct {
 // newInput reads the words at path, or those that dataset finds, and the
 // embedded patterns and exceptions.
 func newInput(path, dir string) (*Input, error) {
-	places := dataset.DefaultPlaces()
+	places := corpus.DefaultPlaces()
 	places.Data = filepath.Join("..", "..", places.Data) // this module lies two levels below the project
-	words, err := dataset.LoadWords(path, places)
+	words, err := corpus.LoadWords(path, places)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func newInput(path, dir string) (*Input, error) {
 }
 
 func inputOf(words *wordlist.List, dir string) (*Input, error) {
-	patterns, err := dataset.LoadPatterns("")
+	patterns, err := corpus.LoadPatterns("")
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func inputOf(words *wordlist.List, dir string) (*Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	files, err := dataset.LoadExceptions()
+	files, err := corpus.LoadExceptions()
 	if err != nil {
 		return nil, err
 	}

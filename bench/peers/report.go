@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/stats"
 )
 
 // Report is what a run leaves behind; the tables are made from it.

@@ -3,16 +3,6 @@
 // that asked it for hyphenation.
 package main
 
-import (
-	"context"
-	"os"
-	"os/signal"
-	"syscall"
-)
+import "hyphbench/internal/command"
 
-func main() {
-	// The first signal asks for a clean end, the second one kills.
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
-	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
-}
+func main() { command.Main() }

@@ -11,9 +11,9 @@ import (
 	"path/filepath"
 
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
 )
 
 // Cache is the folder that keeps results, one file for each machine, build and

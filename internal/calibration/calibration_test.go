@@ -15,9 +15,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
 )
 
 // world is a machine whose truth is known.

@@ -7,7 +7,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/machine"
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/stats"
 )
 
 // Schema names the format of a kept result.

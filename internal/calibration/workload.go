@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"hyphbench/internal/dataset"
+	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/knuthliang"
@@ -43,15 +43,15 @@ func slowdowns() []float64 { return []float64{0, 0.01, 0.02, 0.05} }
 // newWorkload prepares the embedded inputs, so that all machines measure the
 // same.
 func newWorkload() (*workload, error) {
-	list, err := dataset.LoadWords("", dataset.Places{})
+	list, err := corpus.LoadWords("", corpus.Places{})
 	if err != nil {
 		return nil, err
 	}
-	patterns, err := dataset.LoadPatterns("")
+	patterns, err := corpus.LoadPatterns("")
 	if err != nil {
 		return nil, err
 	}
-	files, err := dataset.LoadExceptions()
+	files, err := corpus.LoadExceptions()
 	if err != nil {
 		return nil, err
 	}

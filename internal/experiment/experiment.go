@@ -28,7 +28,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/runfolder"
 )
 
 // Experiment is a kind of measurement.

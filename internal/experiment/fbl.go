@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/runfolder"
 )
 
 // FBLName is the name of the experiment.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/runfolder"
 )
 
 // Parameters of the paper's Table 1 and Figures 4 to 6.

@@ -10,8 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/runfolder"
 )
 
 // TestFBLAgainstFilter compares the simulation with the structure itself; the

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"hyphbench/internal/epsilon"
+	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 )
 
@@ -29,13 +29,13 @@ func (f *filterList) Set(s string) (err error) {
 // epsilonList is --eps.
 type epsilonList struct {
 	text   string
-	values []epsilon.Value
+	values []axis.Rate
 }
 
 func (e *epsilonList) String() string { return e.text }
 func (e *epsilonList) Type() string   { return "rates" }
 func (e *epsilonList) Set(s string) (err error) {
-	e.values, err = epsilon.ParseList(s)
+	e.values, err = axis.ParseRates(s)
 	e.text = s
 	return err
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/runfolder"
 )
 
 // Progress says how far a run is. It is reported between steps only.

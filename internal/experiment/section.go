@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"time"
 
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/machine"
+	"hyphbench/internal/runfolder"
 )
 
 // minSection is how long a timed section lasts at least: at 5 ms the spread of

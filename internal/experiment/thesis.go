@@ -7,11 +7,11 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"hyphbench/internal/dataset"
-	"hyphbench/internal/epsilon"
-	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/axis"
+	"hyphbench/internal/corpus"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
 
@@ -106,15 +106,15 @@ func (t *Thesis) Flags(fs *pflag.FlagSet) {
 
 // Prepare reads the inputs and computes what every pass must answer.
 func (t *Thesis) Prepare() (Bench, error) {
-	words, err := dataset.LoadWords(t.words, dataset.DefaultPlaces())
+	words, err := corpus.LoadWords(t.words, corpus.DefaultPlaces())
 	if err != nil {
 		return nil, err
 	}
-	patterns, err := dataset.LoadPatterns(t.patterns)
+	patterns, err := corpus.LoadPatterns(t.patterns)
 	if err != nil {
 		return nil, err
 	}
-	exceptions, err := dataset.LoadExceptions(t.exceptions...)
+	exceptions, err := corpus.LoadExceptions(t.exceptions...)
 	if err != nil {
 		return nil, err
 	}
@@ -167,8 +167,8 @@ func nonEmpty(notes ...string) []string {
 
 // sources are the TeX files as bytes, from which "init" starts each time.
 type sources struct {
-	patterns   dataset.File
-	exceptions []dataset.File
+	patterns   corpus.File
+	exceptions []corpus.File
 	counts     []int // exceptions in each file
 }
 
@@ -232,7 +232,7 @@ type thesisBench struct {
 	seed       uint64
 	reps       int
 	structures []filter.Structure
-	epsilons   []epsilon.Value
+	epsilons   []axis.Rate
 	rule       string
 	filled     string // keysPlain or keysHyphenated
 	threshold  float64

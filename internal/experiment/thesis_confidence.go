@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"hyphbench/internal/dataset"
+	"hyphbench/internal/corpus"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/knuthliang"
 )
@@ -28,11 +28,11 @@ const MetricOverKeys = "overestimated_keys"
 
 // confidenceOf tells a source by its checksum. The pattern file is the known
 // one or the one of the run.
-func (s *sources) confidenceOf(f dataset.File) float64 {
+func (s *sources) confidenceOf(f corpus.File) float64 {
 	switch f.Input.SHA256 {
-	case dataset.Hyphenex().SHA256:
+	case corpus.Hyphenex().SHA256:
 		return hyphenexConfidence
-	case dataset.PatternsEN().SHA256, s.patterns.Input.SHA256:
+	case corpus.PatternsEN().SHA256, s.patterns.Input.SHA256:
 		return patternsConfidence
 	}
 	return userConfidence

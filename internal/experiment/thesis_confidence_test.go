@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/runfolder"
 )
 
 // sourcesOf writes three lists of exceptions of different reliability: the

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/runfolder"
 )
 
 func TestFilterKeys(t *testing.T) {

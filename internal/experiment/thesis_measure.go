@@ -6,9 +6,9 @@ import (
 	"hash/fnv"
 	"slices"
 
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/runfolder"
 )
 
 // instance is a filter as one repetition of a cell uses it.

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/runfolder"
 )
 
 // Steps implements Bench. Every session of the interleaved design begins with

@@ -14,8 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/pflag"
 
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/runfolder"
 )
 
 // prepared is the experiment over a small list, with the given flags.

@@ -10,7 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/runfolder"
 )
 
 // WriteBench writes the times of a run in the Go benchmark format, which

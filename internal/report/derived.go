@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/runfolder"
 )
 
 // Names of the files that are derived from a run, beside its measurements.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/stats"
 )
 
 // blank stands for what the rows cannot tell.

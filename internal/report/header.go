@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/report/published"
+	"hyphbench/internal/runfolder"
 )
 
 // Field is a line above the tables.

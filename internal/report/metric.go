@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"hyphbench/internal/experiment/runfolder"
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // definition says how a metric is read. A metric without one is shown under

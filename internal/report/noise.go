@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/machine"
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // Limits of Noise, each where a reader should begin to doubt.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/runfolder"
 )
 
 // disturb gives a quiet run one fault and returns it.

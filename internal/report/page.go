@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/stats"
 )
 
 // page is a summary laid out, before any format.

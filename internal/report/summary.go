@@ -19,10 +19,10 @@ import (
 	"slices"
 	"strings"
 
-	"hyphbench/internal/epsilon"
-	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/axis"
 	"hyphbench/internal/machine"
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // Summary is what a run says.
@@ -49,8 +49,8 @@ type Metric struct {
 // Cell is one filter at one ε; the numbers are in Metric.Unit per operation.
 type Cell struct {
 	Filter  string
-	Epsilon epsilon.Value // 0 for a baseline
-	Point   string        // values of the columns Meta.Points with commas between; empty without such
+	Epsilon axis.Rate // 0 for a baseline
+	Point   string    // values of the columns Meta.Points with commas between; empty without such
 	stats.Description
 }
 

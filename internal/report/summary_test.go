@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/runfolder"
 )
 
 func summarize(t *testing.T, run *runfolder.Run) *Summary {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"hyphbench/internal/epsilon"
+	"hyphbench/internal/axis"
 )
 
 // overEpsilon reports whether the metric has tables of its own: a time of
@@ -14,7 +14,7 @@ func (m *Metric) overEpsilon() bool { return m.Timed() && !m.byPoint }
 // valueKey is a row of the tables of values.
 type valueKey struct {
 	filter, point string
-	epsilon       epsilon.Value
+	epsilon       axis.Rate
 }
 
 // values are the tables of all other metrics, a column each. Metrics of the

@@ -13,8 +13,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hyphbench/internal/report/stats"
 	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/stats"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files in testdata")

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/runfolder"
 )
 
 // Run carries out x with flags, such as "--seed=3", in a folder of the test's

@@ -5,9 +5,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"hyphbench/internal/epsilon"
+	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/runfolder"
 )
 
 // world is a truth to draw runs from. Effects are shares of the time.
@@ -45,7 +45,7 @@ func (w world) run(nth uint64) *runfolder.Run {
 				}
 			}
 			for _, metric := range []string{experiment.MetricInit, experiment.MetricRun} {
-				cells = append(cells, cell{runfolder.Cell{Filter: filter, Epsilon: onePercent * epsilon.Value(i+1), Metric: metric}, truth})
+				cells = append(cells, cell{runfolder.Cell{Filter: filter, Epsilon: onePercent * axis.Rate(i+1), Metric: metric}, truth})
 			}
 		}
 	}

@@ -3,7 +3,7 @@ package claim
 import (
 	"math"
 
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/stats"
 )
 
 // Claim is a statement about an experiment that a run can test.

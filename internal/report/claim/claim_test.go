@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/report"
-	"hyphbench/internal/report/stats"
 	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 func TestRegistry(t *testing.T) {

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/report/published"
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // columns are the values of each cell. In an interleaved run those of one

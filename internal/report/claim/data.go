@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"slices"
 
-	"hyphbench/internal/epsilon"
+	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
 )
 
 // Data is a run as claims look at it.
@@ -82,8 +82,8 @@ func (d *Data) Rounds(cells []runfolder.Cell) [][]float64 {
 
 // Epsilons lists, ascending, the rates at which every one of the filters has
 // at least two values of the metric.
-func (d *Data) Epsilons(metric string, filters ...string) []epsilon.Value {
-	var list []epsilon.Value
+func (d *Data) Epsilons(metric string, filters ...string) []axis.Rate {
+	var list []axis.Rate
 	for cell := range d.byCell {
 		if cell.Metric != metric || cell.Filter != filters[0] || cell.Epsilon == 0 {
 			continue
@@ -99,7 +99,7 @@ func (d *Data) Epsilons(metric string, filters ...string) []epsilon.Value {
 }
 
 // series are the cells of a filter at the given rates.
-func series(filter, metric string, at []epsilon.Value) []runfolder.Cell {
+func series(filter, metric string, at []axis.Rate) []runfolder.Cell {
 	cells := make([]runfolder.Cell, len(at))
 	for i, e := range at {
 		cells[i] = runfolder.Cell{Filter: filter, Epsilon: e, Metric: metric}

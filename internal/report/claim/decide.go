@@ -3,7 +3,7 @@ package claim
 import (
 	"math"
 
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/stats"
 )
 
 // region is where a claim says that the truth lies, ends excluded; an end may

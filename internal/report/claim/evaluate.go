@@ -5,8 +5,8 @@ import (
 	"math"
 	"strconv"
 
-	"hyphbench/internal/experiment/runfolder"
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // Evaluate gives a verdict on every one of the claims that is about the run's

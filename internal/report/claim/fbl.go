@@ -9,7 +9,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/stats"
 )
 
 // part is one number that a claim about the linear Bloom filter speaks of.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/stats"
 )
 
 func l10() Claim {

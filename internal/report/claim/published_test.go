@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/report/published"
+	"hyphbench/internal/runfolder"
 )
 
 // thesisRun is the run of the thesis's published files, which the repository

@@ -3,13 +3,13 @@ package claim
 import (
 	"fmt"
 
-	"hyphbench/internal/epsilon"
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/axis"
+	"hyphbench/internal/stats"
 )
 
 // ratios compare two filters, a/b, at the same rates.
 type ratios struct {
-	at     []epsilon.Value
+	at     []axis.Rate
 	each   []float64        // of the plain means, rate by rate
 	pooled []stats.Estimate // of the mean logarithm over all rates
 	test   string

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/stats"
 )
 
 func t3() Claim {

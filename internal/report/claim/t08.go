@@ -5,15 +5,15 @@ import (
 	"math"
 	"strings"
 
-	"hyphbench/internal/epsilon"
+	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/stats"
 )
 
 // Rates that the claims T8 and T10 name.
 const (
-	onePercent   epsilon.Value = 10_000_000
-	threePercent epsilon.Value = 3 * onePercent
+	onePercent   axis.Rate = 10_000_000
+	threePercent axis.Rate = 3 * onePercent
 )
 
 func t8() Claim {

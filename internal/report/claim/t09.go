@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
-	"hyphbench/internal/epsilon"
+	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/stats"
 )
 
 // similarMargin is the margin of "similar": neither is slower by more.
@@ -37,7 +37,7 @@ func takeSimilarTime(d *Data) Outcome {
 		}
 		for _, e := range r.at {
 			columns, ok := logs(d.columns(slices.Concat(
-				series(cuckoo, metric, []epsilon.Value{e}), series(bloom, metric, []epsilon.Value{e}))))
+				series(cuckoo, metric, []axis.Rate{e}), series(bloom, metric, []axis.Rate{e}))))
 			if !ok {
 				return missing(metric, cuckoo, bloom)
 			}

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/stats"
 )
 
 // followsMargin is the margin of "follows": of the rate by theory, on the mean

@@ -3,7 +3,7 @@ package claim
 import (
 	"fmt"
 
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/stats"
 )
 
 // trend is the rise of a filter's metric over the ε measured.

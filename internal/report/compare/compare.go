@@ -18,9 +18,9 @@ import (
 	"math"
 	"slices"
 
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/report"
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // Comparison is a set of ratios B/A, metric by metric.

@@ -9,11 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"hyphbench/internal/epsilon"
+	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/runfolder"
 )
 
 // scaled is a run all of whose times are f times as long.
@@ -208,7 +208,7 @@ func aa(r *rand.Rand, reps int, slower float64) *runfolder.Run {
 			for e := 1; e <= 5; e++ {
 				drift = memory*drift + 0.01*r.NormFloat64()
 				run.Rows = append(run.Rows, runfolder.Row{
-					Seq: len(run.Rows) + 1, Round: round, Filter: filter, Epsilon: epsilon.Value(e * 10_000_000),
+					Seq: len(run.Rows) + 1, Round: round, Filter: filter, Epsilon: axis.Rate(e * 10_000_000),
 					Metric: "query", Unit: "ns", Ops: 1, CPU: runfolder.NoCPU,
 					Value: 1e6 * (1 + slower) * (1 + drift + 0.02*r.NormFloat64()),
 				})

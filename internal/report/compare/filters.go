@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/experiment/runfolder"
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // Filters compares the filters of one run with a reference, which may be one

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/report"
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // ErrDiffer says that two runs did not measure the same.

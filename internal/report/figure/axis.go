@@ -7,7 +7,7 @@ import (
 
 	"gonum.org/v1/plot"
 
-	"hyphbench/internal/epsilon"
+	"hyphbench/internal/axis"
 	"hyphbench/internal/report"
 )
 
@@ -37,7 +37,7 @@ func count(n int, l Lang) string {
 	return s
 }
 
-func percent(e epsilon.Value, l Lang) string {
+func percent(e axis.Rate, l Lang) string {
 	if l == Portuguese {
 		return strings.Replace(e.Percent(), ".", ",", 1)
 	}

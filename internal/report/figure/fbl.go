@@ -13,8 +13,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/runfolder"
 )
 
 // fblFigure is a figure of the evaluation of the linear Bloom filter. Its

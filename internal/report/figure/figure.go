@@ -20,8 +20,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
 )
 
 // Lang is the language of a figure's texts.

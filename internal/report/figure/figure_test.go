@@ -16,10 +16,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/published"
 	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/runfolder"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files in testdata")

@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"hyphbench/internal/report"
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/stats"
 )
 
 // fpr is the measured false-positive rate of every filter against the ε asked

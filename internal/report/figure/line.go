@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"hyphbench/internal/report"
-	"hyphbench/internal/report/stats"
+	"hyphbench/internal/stats"
 )
 
 // line is a figure as 5.1 to 5.4: the means of one filter over ε with their

@@ -15,8 +15,8 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
 
-	"hyphbench/internal/experiment/runfolder"
 	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
 )
 
 // Folder is where a run's figures are, below the run.

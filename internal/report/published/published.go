@@ -22,8 +22,8 @@ import (
 	"strconv"
 	"strings"
 
-	"hyphbench/internal/epsilon"
-	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/axis"
+	"hyphbench/internal/runfolder"
 )
 
 // Design is the Row.Design and Meta.Design of published measurements. They
@@ -120,7 +120,7 @@ func Parse(name string, src []byte) ([]runfolder.Row, error) {
 		return nil, fmt.Errorf("%s:1: the header is %q, want \"epsilon,test-1,…\"", name, strings.Join(header, ","))
 	}
 	var rows []runfolder.Row
-	seen := map[epsilon.Value]bool{}
+	seen := map[axis.Rate]bool{}
 	for {
 		record, err := r.Read()
 		if err == io.EOF {
@@ -130,7 +130,7 @@ func Parse(name string, src []byte) ([]runfolder.Row, error) {
 			return nil, at(name, err)
 		}
 		line, _ := r.FieldPos(0)
-		row.Epsilon, err = epsilon.Parse(record[0] + "%")
+		row.Epsilon, err = axis.ParseRate(record[0] + "%")
 		if err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, line, err)
 		}

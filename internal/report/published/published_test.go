@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/runfolder"
 )
 
 func TestParse(t *testing.T) {

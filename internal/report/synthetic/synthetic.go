@@ -11,8 +11,8 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"hyphbench/internal/epsilon"
-	"hyphbench/internal/experiment/runfolder"
+	"hyphbench/internal/axis"
+	"hyphbench/internal/runfolder"
 )
 
 // Options of a run. The zero value gives bloom and cuckoo at 1 … 20 %, 30
@@ -58,7 +58,7 @@ func Run(o Options) *runfolder.Run {
 	if o.Reps == 0 {
 		o.Reps = 30
 	}
-	list, err := epsilon.ParseList(o.Epsilons)
+	list, err := axis.ParseRates(o.Epsilons)
 	if err != nil {
 		panic(err) // a test's own constant
 	}
@@ -102,7 +102,7 @@ type generator struct {
 
 // cell adds one repetition of every metric; the cuckoo filter's sizes are
 // whole fingerprint bits, so that few tables exist.
-func (g *generator) cell(filter string, nth int, e epsilon.Value) {
+func (g *generator) cell(filter string, nth int, e axis.Rate) {
 	g.times(filter, nth, e)
 	theory := e.Float() * (1 + 0.01*float64(nth))
 	bits := math.Ceil(Keys * math.Log2(1/e.Float()) / math.Ln2)
@@ -118,7 +118,7 @@ func (g *generator) cell(filter string, nth int, e epsilon.Value) {
 	g.row(filter, e, "fpr_theory", theory, "1", 1)
 }
 
-func (g *generator) times(filter string, nth int, e epsilon.Value) {
+func (g *generator) times(filter string, nth int, e axis.Rate) {
 	for _, m := range []struct {
 		name string
 		ops  int64
@@ -129,7 +129,7 @@ func (g *generator) times(filter string, nth int, e epsilon.Value) {
 	}
 }
 
-func (g *generator) row(filter string, e epsilon.Value, metric string, value float64, unit string, ops int64) {
+func (g *generator) row(filter string, e axis.Rate, metric string, value float64, unit string, ops int64) {
 	if g.round < 1 {
 		value *= 10
 	}

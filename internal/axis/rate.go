@@ -1,0 +1,150 @@
+// Package epsilon holds false-positive rates as exact decimals.
+//
+// Guarantee: 0 < ε < 1 with at most nine digits after the point, so that a
+// sweep has the points that it names, end point included, and a rate is
+// written the same way wherever it appears. A sweep in floats loses its last
+// point (0.01 added up to 0.20 gives 19 values, not 20).
+package axis
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Rate is a rate in billionths. The zero Rate stands for "no rate" (a
+// baseline has none) and is written as the empty string.
+type Rate uint32
+
+const one = 1_000_000_000
+
+// String is the shortest decimal, "0.1" for 10 %; empty for no rate.
+func (v Rate) String() string {
+	if v == 0 {
+		return ""
+	}
+	return strings.TrimRight(fmt.Sprintf("0.%09d", uint32(v)), "0")
+}
+
+// Percent is the rate in per cent without the sign, "10" or "0.5".
+func (v Rate) Percent() string {
+	s := fmt.Sprintf("%d.%07d", v/(one/100), v%(one/100))
+	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
+}
+
+// Float is the rate as a number.
+func (v Rate) Float() float64 { return float64(v) / one }
+
+// ParseRate reads one rate: "0.01", ".01" or "1%".
+func ParseRate(s string) (Rate, error) {
+	v, err := parse(s)
+	if err == nil && (v == 0 || v >= one) {
+		err = fmt.Errorf("ε = %q is out of range: a false-positive rate lies between 0 and 1 (0 %% and 100 %%), neither included", s)
+	}
+	if err != nil {
+		return 0, err
+	}
+	return Rate(v), nil
+}
+
+// parse reads a decimal, with or without a per-cent sign, in billionths.
+func parse(s string) (uint64, error) {
+	digits, percent := strings.CutSuffix(strings.TrimSpace(s), "%")
+	whole, frac, point := strings.Cut(strings.TrimSpace(digits), ".")
+	scale := 9
+	if percent {
+		scale = 7
+	}
+	if whole+frac == "" || (point && frac == "") || strings.Trim(whole+frac, "0123456789") != "" {
+		return 0, fmt.Errorf("ε = %q is not a decimal: write 0.01 or 1%%", s)
+	}
+	frac = strings.TrimRight(frac, "0")
+	whole = strings.TrimLeft(whole, "0")
+	if len(frac) > scale {
+		return 0, fmt.Errorf("ε = %q has more than nine digits after the point", s)
+	}
+	if len(whole) > 4 {
+		return 0, fmt.Errorf("ε = %q is out of range: a false-positive rate lies between 0 and 1", s)
+	}
+	var v uint64
+	for _, d := range whole + frac + strings.Repeat("0", scale-len(frac)) {
+		v = v*10 + uint64(d-'0')
+	}
+	return v, nil
+}
+
+// ParseRates reads a comma list of rates and ranges and returns them ascending,
+// each once. A range is "from..to" or "from..to:step"; its step is 0.01 unless
+// given, and its end point must be reached.
+func ParseRates(s string) ([]Rate, error) {
+	var list []Rate
+	for _, part := range strings.Split(s, ",") {
+		from, to, isRange := strings.Cut(part, "..")
+		if !isRange {
+			v, err := ParseRate(part)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, v)
+			continue
+		}
+		points, err := sweep(part, from, to)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, points...)
+	}
+	slices.Sort(list)
+	return slices.Compact(list), nil
+}
+
+// maxPoints keeps a mistyped step from asking for millions of cells.
+const maxPoints = 10_000
+
+func sweep(part, from, to string) ([]Rate, error) {
+	to, stepText, hasStep := strings.Cut(to, ":")
+	lo, err := ParseRate(from)
+	if err != nil {
+		return nil, err
+	}
+	hi, err := ParseRate(to)
+	if err != nil {
+		return nil, err
+	}
+	step := uint64(one / 100)
+	if hasStep {
+		if step, err = parse(stepText); err != nil {
+			return nil, err
+		}
+	}
+	span := uint64(hi) - uint64(lo)
+	switch {
+	case lo > hi:
+		return nil, fmt.Errorf("ε range %q descends: write %s..%s", part, hi, lo)
+	case step == 0:
+		return nil, fmt.Errorf("ε range %q has a step of 0", part)
+	case span/step >= maxPoints:
+		return nil, fmt.Errorf("ε range %q has more than %d points", part, maxPoints)
+	case span%step != 0 && !hasStep:
+		return nil, fmt.Errorf("ε range %q does not end on a step of 0.01: give the step, as in %s..%s:%s", part, lo, hi, Rate(span))
+	case span%step != 0:
+		return nil, fmt.Errorf("ε range %q does not reach its end: the last step before it is %s", part, hi-Rate(span%step))
+	}
+	points := make([]Rate, 0, span/step+1)
+	for v := uint64(lo); v <= uint64(hi); v += step {
+		points = append(points, Rate(v))
+	}
+	return points, nil
+}
+
+// MarshalText and UnmarshalText let a rate be read and written by the
+// encoding packages.
+func (v Rate) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+func (v *Rate) UnmarshalText(text []byte) (err error) {
+	if len(text) == 0 {
+		*v = 0
+		return nil
+	}
+	*v, err = ParseRate(string(text))
+	return err
+}

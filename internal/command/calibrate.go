@@ -1,0 +1,135 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"hyphbench/internal/calibration"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/machine"
+	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
+)
+
+func newCalibrateCommand() *cobra.Command {
+	o := calibration.Options{Design: experiment.Interleaved, Trials: 200, Rounds: 30, Time: 8 * time.Minute, Seed: 1}
+	format, show := string(report.Text), false
+	cmd := &cobra.Command{
+		Use:   "calibrate",
+		Short: "Find out which differences can be told on this machine",
+		Long: `Measures what the comparisons are worth here: many small experiments compare a
+filter with itself (A/A), where a difference would be a false alarm, and with itself
+plus 1 %, 2 % and 5 % of the work (A/B), where it must be found. Prints the shares with
+their intervals, the smallest effect that is found in 95 % of the trials, and what the
+clock resolves.
+
+The result is kept in the user's cache for this machine, build and design, and every
+report of a run measured with them cites it. Nothing else should run meanwhile.
+docs/calibration.md explains it.`,
+		Example: "  hyphbench calibrate\n  hyphbench calibrate --design=thesis\n  hyphbench calibrate --show --format=markdown",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			settings, err := configure(cmd)
+			if err != nil {
+				return err
+			}
+			if err := checkCalibration(o, format); err != nil {
+				return usageError{err}
+			}
+			m := machine.Describe(cmd.Context())
+			sum, cache := build(m)["sha256"], calibration.DefaultCache()
+			if show {
+				r, err := cache.Load(m, sum, o.Design)
+				if errors.Is(err, calibration.ErrNone) {
+					return errors.New(calibration.Uncalibrated(o.Design))
+				}
+				if err != nil {
+					return err
+				}
+				return writeCalibration(cmd, r, m, format)
+			}
+			for _, w := range machine.Warnings(m) {
+				fmt.Fprintln(cmd.ErrOrStderr(), "hyphbench: "+w.String())
+			}
+			painter := newPainter(cmd.ErrOrStderr())
+			painter.round = "trial"
+			r, failed := calibration.Run(cmd.Context(), o, painter.paint)
+			painter.finish()
+			if r == nil {
+				return failed
+			}
+			r.Machine, r.Build = m.Line(), sum
+			r.Command = commandLine(settings)
+			if err := writeCalibration(cmd, r, m, format); err != nil || failed != nil {
+				return errors.Join(failed, err) // what was interrupted is shown, not kept
+			}
+			return cache.Save(m, r)
+		},
+	}
+	fs := cmd.Flags()
+	fs.StringVar(&o.Design, "design", o.Design, "order of the measurements: interleaved or thesis")
+	fs.IntVar(&o.Trials, "trials", o.Trials, "experiments, 2 or more; 200 or more bound the shares well")
+	fs.IntVar(&o.Rounds, "rounds", o.Rounds, "rounds of each experiment, 2 or more")
+	fs.DurationVar(&o.Time, "time", o.Time, "end with fewer trials when these would take longer")
+	fs.Uint64Var(&o.Seed, "seed", o.Seed, "decides the hash functions and the order of the rounds")
+	fs.BoolVar(&show, "show", false, "print the result that is kept, and measure nothing")
+	fs.StringVar(&format, "format", format, "text, markdown or json")
+	fs.SortFlags = false
+	return cmd
+}
+
+func checkCalibration(o calibration.Options, format string) error {
+	designs := []string{experiment.Interleaved, experiment.AsThesis}
+	switch {
+	case !slices.Contains(designs, o.Design):
+		return fmt.Errorf("--design: %q is none of %s%s", o.Design, strings.Join(designs, ", "), didYouMean(o.Design, designs))
+	case o.Trials < 2:
+		return fmt.Errorf("--trials: %d is too few: a share needs 2 or more", o.Trials)
+	case o.Rounds < 2:
+		return fmt.Errorf("--rounds: %d is too few: an interval needs 2 or more", o.Rounds)
+	case o.Time <= 0:
+		return fmt.Errorf("--time: %s is no time to measure in", o.Time)
+	case !slices.Contains(calibration.Formats(), report.Format(format)):
+		return fmt.Errorf("--format: %q is none of %v", format, calibration.Formats())
+	}
+	return nil
+}
+
+// commandLine is the command with what was not left at its default.
+func commandLine(settings map[string]runfolder.Setting) string {
+	parts := []string{"hyphbench calibrate"}
+	for _, name := range []string{"design", "trials", "rounds", "time", "seed"} {
+		if s := settings[name]; s.Source != "default" {
+			parts = append(parts, "--"+name+"="+s.Value)
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+func writeCalibration(cmd *cobra.Command, r *calibration.Result, m machine.Machine, format string) error {
+	var beside []*calibration.Result
+	for _, design := range []string{experiment.Interleaved, experiment.AsThesis} {
+		if design == r.Design {
+			continue
+		}
+		if other, err := calibration.DefaultCache().Load(m, r.Build, design); err == nil {
+			beside = append(beside, other)
+		}
+	}
+	return calibration.Write(cmd.OutOrStdout(), r, beside, report.Format(format))
+}
+
+// openRun opens a run and puts above its tables what is known today of the
+// machine and build that it was measured with.
+func openRun(dir string) (*runfolder.Run, error) {
+	run, err := runfolder.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	run.Meta.Calibration = calibration.DefaultCache().Citation(&run.Meta)
+	return run, nil
+}

@@ -1,0 +1,47 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// An interrupt shows the trials that were complete, keeps nothing in the cache
+// and exits with 130.
+func TestInterruptedCalibration(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits ten seconds for the first report of progress")
+	}
+	dir := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", dir)
+	t.Setenv("HOME", dir)
+	t.Setenv("LocalAppData", dir)
+	ctx, cancel := context.WithCancel(t.Context())
+	var stdout bytes.Buffer
+	stderr := stopper{word: "trial", stop: cancel}
+	if code := Run(ctx, []string{"calibrate", "--trials=100000", "--rounds=2", "--time=1h"}, nil, &stdout, &stderr); code != exitInterrupted {
+		t.Errorf("exit code %d\n%s", code, stderr.String())
+	}
+	if !strings.Contains(stdout.String(), "trials that told two sides apart") {
+		t.Errorf("the trials that were complete are lost:\n%s", stdout.String())
+	}
+	if kept, _ := filepath.Glob(filepath.Join(dir, "hyphbench", "calibration-*")); len(kept) > 0 {
+		t.Errorf("kept: %v", kept)
+	}
+}
+
+// stopper is a writer that calls stop when it reads the word.
+type stopper struct {
+	bytes.Buffer
+	word string
+	stop func()
+}
+
+func (s *stopper) Write(p []byte) (int, error) {
+	if bytes.Contains(p, []byte(s.word)) {
+		s.stop()
+	}
+	return s.Buffer.Write(p)
+}

@@ -1,0 +1,109 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/compare"
+	"hyphbench/internal/runfolder"
+)
+
+func newCompareCommand() *cobra.Command {
+	format, reference := string(report.Text), ""
+	gate := slowerGate{}
+	force := false
+	cmd := &cobra.Command{
+		Use:   "compare A [B]",
+		Short: "Ratios of two runs, or of the filters of one run",
+		Long: `With two runs (or folders, whose newest runs are taken): the times of B as ratios
+to those of A, cell by cell and pooled over ε, each with its 95 % interval and "not
+separated" where that holds 1. Runs of other inputs or parameters are refused,
+unless --force has the cells compared that both hold; builds and machines may
+differ, since they are what one compares.
+
+With one run: the times of its filters as ratios to those of its first filter or
+of the one that --to names, which may be a baseline such as none. The times of one
+round are paired.
+
+With --fail-if='slower>2%' the exit code is 3 when a pooled ratio is above 1.02 with
+its whole interval.`,
+		Example: "  hyphbench compare old new\n" +
+			"  hyphbench compare --fail-if='slower>2%' old new\n  hyphbench compare --to=none results",
+		Args: cobra.RangeArgs(1, 2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if _, err := configure(cmd); err != nil {
+				return err
+			}
+			if err := checkFormat(format); err != nil {
+				return err
+			}
+			if len(args) == 2 && reference != "" {
+				return usageError{errors.New("--to is for the filters of one run")}
+			}
+			c, err := compareRuns(args, reference, force)
+			if err != nil {
+				return err
+			}
+			if err := compare.Write(cmd.OutOrStdout(), c, report.Format(format)); err != nil {
+				return err
+			}
+			if !gate.on {
+				return nil
+			}
+			if slower := c.Slower(gate.share); len(slower) > 0 {
+				return gateError{fmt.Errorf("--fail-if=%s: %s", &gate, strings.Join(slower, ", "))}
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", format, "text, markdown, csv or json")
+	cmd.Flags().StringVar(&reference, "to", "", "filter or baseline of one run to compare its filters with (default: the first)")
+	cmd.Flags().Var(&gate, "fail-if", "'slower>X%': exit code 3 when a pooled ratio shows it")
+	cmd.Flags().BoolVar(&force, "force", false, "compare what two different runs have in common")
+	return cmd
+}
+
+func compareRuns(dirs []string, reference string, force bool) (*compare.Comparison, error) {
+	var runs []*runfolder.Run
+	for _, dir := range dirs {
+		run, err := openRun(dir)
+		if err != nil {
+			return nil, err
+		}
+		runs = append(runs, run)
+	}
+	if len(runs) == 1 {
+		return compare.Filters(runs[0], reference)
+	}
+	c, err := compare.Runs(runs[0], runs[1], force)
+	if errors.Is(err, compare.ErrDiffer) && !force {
+		return nil, fmt.Errorf("%w; --force compares what both hold", err)
+	}
+	return c, err
+}
+
+// slowerGate is the value of --fail-if.
+type slowerGate struct {
+	on    bool
+	share float64
+	text  string
+}
+
+func (g *slowerGate) String() string { return g.text }
+func (g *slowerGate) Type() string   { return "condition" }
+func (g *slowerGate) Set(s string) error {
+	rest, ok := strings.CutPrefix(strings.ReplaceAll(s, " ", ""), "slower>")
+	number, percent := strings.CutSuffix(rest, "%")
+	v, err := strconv.ParseFloat(number, 64)
+	if !ok || !percent || err != nil || !(v >= 0) || math.IsInf(v, 0) {
+		return fmt.Errorf("%q is no condition: want slower>2%%", s)
+	}
+	*g = slowerGate{on: true, share: v / 100, text: s}
+	return nil
+}

@@ -1,0 +1,36 @@
+package command
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"hyphbench/internal/machine"
+)
+
+func newEnvCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "env",
+		Short: "Describe the machine, the build and what disturbs a measurement",
+		Long: `Prints as JSON what run.json will hold of the machine, the build and the clock,
+and the warnings with their cures.`,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if _, err := configure(cmd); err != nil {
+				return err
+			}
+			m := machine.Describe(cmd.Context())
+			text, err := json.MarshalIndent(struct {
+				Machine  machine.Machine    `json:"machine"`
+				Build    map[string]string  `json:"build"`
+				Clock    map[string]float64 `json:"clock"`
+				Warnings []machine.Warning  `json:"warnings"`
+			}{m, build(m), m.Clock.Map(), machine.Warnings(m)}, "", "  ")
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprintln(cmd.OutOrStdout(), string(text))
+			return err
+		},
+	}
+}

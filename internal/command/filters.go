@@ -1,0 +1,86 @@
+package command
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+	"github.com/spf13/cobra"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/filter"
+)
+
+func newFiltersCommand() *cobra.Command {
+	n, eps := 1753, "0.01"
+	cmd := &cobra.Command{
+		Use:   "filters",
+		Short: "List the structures and the parameters that they would choose",
+		Example: `  hyphbench filters
+  hyphbench filters --n=1000000 --eps=0.001`,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if _, err := configure(cmd); err != nil {
+				return err
+			}
+			rate, err := axis.ParseRate(eps)
+			if err != nil {
+				return usageError{err}
+			}
+			if n < 0 {
+				return usageError{fmt.Errorf("--n: %d keys: give 0 or more", n)}
+			}
+			t := newTable("name", "structure", "also does", fmt.Sprintf("n = %d, ε = %s", n, rate), "reference")
+			t.SetColumnConfigs([]table.ColumnConfig{wrapped(2, 20), wrapped(5, 34)})
+			for _, s := range filter.Structures() {
+				t.AppendRow(table.Row{s.Name, s.Title, abilities(s), parameters(s.Params(n, rate.Float())), s.Reference})
+			}
+			_, err = fmt.Fprintln(cmd.OutOrStdout(), t.Render())
+			return err
+		},
+	}
+	cmd.Flags().IntVar(&n, "n", n, "number of keys")
+	cmd.Flags().StringVar(&eps, "eps", eps, "false-positive rate")
+	return cmd
+}
+
+// newTable is a table as the commands print it.
+func newTable(header ...any) table.Writer {
+	t := table.NewWriter()
+	style := table.StyleLight
+	style.Format.Header = text.FormatDefault // "ε" in capitals would be another letter
+	style.Options.SeparateRows = true
+	t.SetStyle(style)
+	t.AppendHeader(header)
+	return t
+}
+
+// wrapped is a column whose texts are broken between words.
+func wrapped(column, width int) table.ColumnConfig {
+	return table.ColumnConfig{Number: column, WidthMax: width, WidthMaxEnforcer: text.WrapSoft}
+}
+
+func abilities(s filter.Structure) string {
+	var list []string
+	for _, c := range []struct {
+		can  filter.Capability
+		name string
+	}{{filter.CanInsert, "insert"}, {filter.CanDelete, "delete"}, {filter.CanCount, "count"}, {filter.CanValue, "value"}, {filter.CanGrade, "confidence"}} {
+		if s.Can&c.can != 0 {
+			list = append(list, c.name)
+		}
+	}
+	if s.Historical {
+		list = append(list, "(historical)")
+	}
+	return strings.Join(list, ", ")
+}
+
+func parameters(params []filter.Param) string {
+	var list []string
+	for _, p := range params {
+		list = append(list, p.Name+" = "+strconv.FormatFloat(p.Value, 'g', 6, 64))
+	}
+	return strings.Join(list, ", ")
+}

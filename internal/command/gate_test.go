@@ -1,0 +1,44 @@
+package command
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// Gates exit with 3, usage errors with 2, whatever cannot be read with 1.
+func TestGates(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "bloom-filter.csv")
+	if err := os.WriteFile(file, []byte("epsilon,test-1,test-2\n1,35,36\n2,33,34\n3,31,32\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	other := filepath.Join(dir, "other", "bloom-filter.csv")
+	if err := errors.Join(os.Mkdir(filepath.Dir(other), 0o755),
+		os.WriteFile(other, []byte("epsilon,test-1,test-2\n1,85,86\n2,83,84\n3,81,82\n"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	results, slower := filepath.Join(dir, "results"), filepath.Join(dir, "slower")
+	for _, c := range []struct {
+		want int
+		args []string
+	}{
+		{exitOK, []string{"import", "--out=" + results, file}},
+		{exitOK, []string{"import", "--out=" + slower, other}},
+		{exitOK, []string{"verify", results}},
+		{exitGate, []string{"verify", "--fail-on=not-tested", results}},
+		{exitUsage, []string{"verify", "--fail-on=nothing", results}},
+		{exitOK, []string{"compare", "--fail-if=slower>0%", results, results}},
+		{exitGate, []string{"compare", "--force", "--fail-if=slower>2%", results, slower}},
+		{exitFailure, []string{"compare", results, slower}},
+		{exitUsage, []string{"compare", "--fail-if=slower", results}},
+		{exitFailure, []string{"verify", filepath.Join(dir, "nowhere")}},
+	} {
+		var stdout, stderr bytes.Buffer
+		if got := Run(t.Context(), c.args, nil, &stdout, &stderr); got != c.want {
+			t.Errorf("%v exits with %d, want %d\n%s", c.args, got, c.want, stderr.String())
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package command
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"hyphbench/internal/corpus"
+	"hyphbench/internal/knuthliang"
+)
+
+func newHyphenateCommand() *cobra.Command {
+	o := &hyphenateOptions{mark: "-", rule: "tex"}
+	cmd := &cobra.Command{
+		Use:   "hyphenate [FILE]",
+		Short: "Hyphenate a text or a word list",
+		Long: `Writes the text of FILE, or of standard input, with a mark at every place where a
+word may be broken; white space is kept as it is.
+
+--word-rule=tex does as TeX: of each token the first run of letters is the word, a
+hyphen in the token forbids other breaks, the minima hold for exceptions too.
+--word-rule=hypher does as npm hypher: the whole token is the word, exceptions are
+taken as they are written.
+
+The exceptions are those of the pattern file and hyphenex.tex, or in place of the
+latter those of --exceptions; of two for one word the later one counts.`,
+		Example: `  echo 'hyphenation algorithm' | hyphbench hyphenate
+  hyphbench hyphenate --mark== words.txt`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if _, err := configure(cmd); err != nil {
+				return err
+			}
+			h, err := o.hyphenator()
+			if err != nil {
+				return err
+			}
+			in := cmd.InOrStdin()
+			if len(args) == 1 && args[0] != "-" {
+				f, err := os.Open(args[0])
+				if err != nil {
+					return err
+				}
+				defer f.Close()
+				in = f
+			}
+			return o.write(cmd.OutOrStdout(), in, h)
+		},
+	}
+	cmd.Flags().StringVar(&o.mark, "mark", o.mark, "what to put where a word may be broken")
+	cmd.Flags().StringVar(&o.rule, "word-rule", o.rule, "tex or hypher")
+	cmd.Flags().StringArrayVar(&o.exceptions, "exceptions", nil, "TeX file of exceptions in place of hyphenex.tex; may be repeated")
+	cmd.Flags().StringVar(&o.patterns, "patterns", "", "TeX file of patterns in place of patterns-en.tex, which brings its own minima")
+	return cmd
+}
+
+type hyphenateOptions struct {
+	mark, rule, patterns string
+	exceptions           []string
+}
+
+// hyphenator reads the TeX files. Patterns of another language come without
+// hyphenex, which is English, unless exceptions are named.
+func (o *hyphenateOptions) hyphenator() (knuthliang.Hyphenator, error) {
+	file, err := corpus.LoadPatterns(o.patterns)
+	if err != nil {
+		return nil, err
+	}
+	rules, err := knuthliang.ParsePatterns(file.Name, file.Src)
+	if err != nil {
+		return nil, err
+	}
+	lists := [][]knuthliang.Exception{rules.Exceptions}
+	if o.patterns == "" || len(o.exceptions) > 0 {
+		files, err := corpus.LoadExceptions(o.exceptions...)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range files {
+			list, err := knuthliang.ParseExceptions(f.Name, f.Src)
+			if err != nil {
+				return nil, err
+			}
+			lists = append(lists, list)
+		}
+	}
+	automaton, err := knuthliang.Compile(rules)
+	if err != nil {
+		return nil, err
+	}
+	switch o.rule {
+	case "tex":
+		return knuthliang.NewTeX(automaton, lists...), nil
+	case "hypher":
+		return knuthliang.NewHypher(automaton, lists...), nil
+	}
+	return nil, usageError{fmt.Errorf("--word-rule: %q is none of tex, hypher", o.rule)}
+}
+
+func (o *hyphenateOptions) write(w io.Writer, r io.Reader, h knuthliang.Hyphenator) error {
+	out := bufio.NewWriterSize(w, 1<<16)
+	if err := knuthliang.Transform(out, r, h, o.mark); err != nil {
+		return err
+	}
+	return out.Flush()
+}

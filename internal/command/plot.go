@@ -1,0 +1,56 @@
+package command
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+)
+
+func newPlotCommand() *cobra.Command {
+	var formats []string
+	lang := "en"
+	cmd := &cobra.Command{
+		Use:   "plot DIR",
+		Short: "Draw the figures of a run",
+		Long: `Draws the figures of the run in DIR, or of the newest run below it, into its folder
+figures/, and prints their names. A figure for which the run has no data is left
+out with the reason.`,
+		Example: "  hyphbench plot results\n  hyphbench plot --lang=pt --format=svg results",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if _, err := configure(cmd); err != nil {
+				return err
+			}
+			var list []figure.Format
+			for _, f := range formats {
+				list = append(list, figure.Format(f))
+				if !slices.Contains(figure.Formats(), figure.Format(f)) {
+					return usageError{fmt.Errorf("--format: %q is none of svg, png, pdf", f)}
+				}
+			}
+			if !slices.Contains(figure.Langs(), figure.Lang(lang)) {
+				return usageError{fmt.Errorf("--lang: %q is none of en, pt", lang)}
+			}
+			run, err := runfolder.Open(args[0])
+			if err != nil {
+				return err
+			}
+			files, skipped, err := figure.Render(run, run.Dir, list, figure.Lang(lang))
+			for _, f := range files {
+				fmt.Fprintln(cmd.OutOrStdout(), filepath.Join(run.Dir, f))
+			}
+			for _, s := range skipped {
+				fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: figure %s left out: %s\n", s.ID, s.Reason)
+			}
+			return err
+		},
+	}
+	cmd.Flags().StringSliceVar(&formats, "format", []string{"svg", "png", "pdf"}, "svg, png, pdf")
+	cmd.Flags().StringVar(&lang, "lang", lang, "en or pt (the thesis's own wording)")
+	return cmd
+}

@@ -1,0 +1,66 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"hyphbench/internal/experiment"
+)
+
+// painter shows how far a run is: a bar with the time left on a terminal,
+// otherwise a line now and then. It is called between timed sections only.
+type painter struct {
+	w     io.Writer
+	bar   *progressbar.ProgressBar // nil when w is no terminal
+	round string                   // what Step.Round counts
+	start time.Time
+	first int // steps that were there when this session began
+	last  time.Time
+}
+
+// linePause is the least time between two lines.
+const linePause = 10 * time.Second
+
+func newPainter(w io.Writer) *painter {
+	p := &painter{w: w, round: "round", start: time.Now(), first: -1}
+	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		p.bar = progressbar.NewOptions(0,
+			progressbar.OptionSetWriter(w),
+			progressbar.OptionThrottle(200*time.Millisecond),
+			progressbar.OptionShowCount(),
+			progressbar.OptionSetPredictTime(true),
+			progressbar.OptionClearOnFinish(),
+		)
+	}
+	return p
+}
+
+func (p *painter) paint(at experiment.Progress) {
+	if p.first < 0 {
+		p.first, p.last = at.Done-max(1, at.Step.Weight), p.start
+	}
+	if p.bar != nil {
+		p.bar.ChangeMax(at.Total)
+		p.bar.Set(at.Done)
+		return
+	}
+	now := time.Now()
+	if now.Sub(p.last) < linePause && at.Done < at.Total {
+		return
+	}
+	p.last = now
+	left := time.Duration(float64(now.Sub(p.start)) / float64(at.Done-p.first) * float64(at.Total-at.Done))
+	fmt.Fprintf(p.w, "hyphbench: %d of %d measurements, %s %d, about %s left\n", at.Done, at.Total, p.round, at.Step.Round, left.Round(time.Second))
+}
+
+func (p *painter) finish() {
+	if p.bar != nil {
+		p.bar.Exit()
+		fmt.Fprintln(p.w)
+	}
+}

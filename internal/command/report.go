@@ -1,0 +1,62 @@
+package command
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/report/page"
+	"hyphbench/internal/runfolder"
+)
+
+// reportFile is the page in a run's folder.
+const reportFile = "report.html"
+
+func newReportCommand() *cobra.Command {
+	lang := "en"
+	cmd := &cobra.Command{
+		Use:   "report DIR",
+		Short: "Write a run as one page for a browser",
+		Long: `Writes report.html into the folder of the run in DIR, or of the newest run below it,
+and prints its name: one file that needs no network, with the command, the machine,
+warnings, verdicts, figures, sortable tables, and the measurements for download.
+It can be printed.
+
+The same as Markdown: hyphbench summary and hyphbench verify with --format=markdown.`,
+		Example: "  hyphbench report results\n  hyphbench report --lang=pt results",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if _, err := configure(cmd); err != nil {
+				return err
+			}
+			if !slices.Contains(figure.Langs(), figure.Lang(lang)) {
+				return usageError{fmt.Errorf("--lang: %q is none of en, pt", lang)}
+			}
+			run, err := openRun(args[0])
+			if err != nil {
+				return err
+			}
+			measurements, err := os.ReadFile(filepath.Join(run.Dir, runfolder.MeasurementsFile))
+			if err != nil {
+				return err
+			}
+			var text bytes.Buffer
+			if err := page.Write(&text, run, page.Options{Lang: figure.Lang(lang), Measurements: measurements}); err != nil {
+				return err
+			}
+			name := filepath.Join(run.Dir, reportFile)
+			if err := runfolder.WriteFile(name, text.Bytes()); err != nil {
+				return err
+			}
+			_, err = fmt.Fprintln(cmd.OutOrStdout(), name)
+			return err
+		},
+	}
+	cmd.Flags().StringVar(&lang, "lang", lang, "language of the figures: en or pt (the thesis's own wording)")
+	return cmd
+}

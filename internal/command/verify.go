@@ -1,0 +1,103 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
+)
+
+func newVerifyCommand() *cobra.Command {
+	format := string(report.Text)
+	var failOn []string
+	cmd := &cobra.Command{
+		Use:   "verify DIR",
+		Short: "Verdicts on the claims of the thesis",
+		Long: `Tests what was claimed about the experiment of the run in DIR, or of the newest run
+below it: for every claim the section that makes it, the effect with its 95 %
+confidence interval, p after Holm's correction over all tests, the verdict
+(supported, contradicted, inconclusive, not tested), whether the plain means show
+what the claim says, and why. docs/verdicts.md explains tests, margins and limits.
+
+With --fail-on the exit code is 3 when a claim has one of the verdicts named.`,
+		Example: "  hyphbench verify results\n  hyphbench verify --fail-on=contradicted --format=markdown results",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if _, err := configure(cmd); err != nil {
+				return err
+			}
+			if err := checkFormat(format); err != nil {
+				return err
+			}
+			gate, err := verdictsNamed(failOn)
+			if err != nil {
+				return err
+			}
+			run, err := openRun(args[0])
+			if err != nil {
+				return err
+			}
+			s, err := report.Summarize(run)
+			if err != nil {
+				return err
+			}
+			results, err := claim.Evaluate(run, claim.All())
+			if err != nil {
+				return err
+			}
+			if len(results) == 0 {
+				return fmt.Errorf("there is no claim about the experiment %q", run.Meta.Experiment)
+			}
+			if err := claim.Write(cmd.OutOrStdout(), s, results, report.Format(format)); err != nil {
+				return err
+			}
+			var failed []string
+			for _, r := range results {
+				if slices.Contains(gate, r.Verdict) {
+					failed = append(failed, r.ID+" "+string(r.Verdict))
+				}
+			}
+			if len(failed) > 0 {
+				return gateError{fmt.Errorf("--fail-on: %s", strings.Join(failed, ", "))}
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", format, "text, markdown, csv or json")
+	cmd.Flags().StringSliceVar(&failOn, "fail-on", nil, "verdicts that make the exit code 3: contradicted, inconclusive, not-tested, supported")
+	return cmd
+}
+
+// verdictsNamed reads the value of --fail-on.
+func verdictsNamed(words []string) ([]claim.Verdict, error) {
+	verdicts := []claim.Verdict{claim.Contradicted, claim.Inconclusive, claim.NotTested, claim.Supported}
+	var known []string
+	for _, v := range verdicts {
+		known = append(known, strings.ReplaceAll(string(v), " ", "-"))
+	}
+	var list []claim.Verdict
+	for _, w := range words {
+		i := slices.Index(known, w)
+		if i < 0 {
+			return nil, usageError{fmt.Errorf("--fail-on: %q is none of %s%s", w, strings.Join(known, ", "), didYouMean(w, known))}
+		}
+		list = append(list, verdicts[i])
+	}
+	return list, nil
+}
+
+// checkFormat checks the value of --format.
+func checkFormat(format string) error {
+	var known []string
+	for _, f := range report.Formats() {
+		known = append(known, string(f))
+	}
+	if !slices.Contains(known, format) {
+		return usageError{fmt.Errorf("--format: %q is none of %v%s", format, known, didYouMean(format, known))}
+	}
+	return nil
+}

@@ -1,0 +1,48 @@
+package command
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"hyphbench/internal/machine"
+)
+
+// version is that of the module; "(devel)" when it was built from a work tree.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "unknown"
+}
+
+// build identifies this program: its version and the checksum of its own
+// executable, by which two runs are known to be of one build.
+func build(m machine.Machine) map[string]string {
+	b := map[string]string{"version": version(), "go": m.Go.Version}
+	if path, err := os.Executable(); err == nil {
+		if text, err := os.ReadFile(path); err == nil {
+			sum := sha256.Sum256(text)
+			b["sha256"] = hex.EncodeToString(sum[:])
+		}
+	}
+	for k, v := range m.Go.Build {
+		b[k] = v
+	}
+	return b
+}
+
+func newVersionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Print the version",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			_, err := fmt.Fprintln(cmd.OutOrStdout(), "hyphbench version "+version())
+			return err
+		},
+	}
+}

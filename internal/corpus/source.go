@@ -1,0 +1,138 @@
+// Package corpus says where the inputs come from and brings them: the word
+// list, the exceptions to the patterns and the patterns.
+//
+// Guarantee: every input that is read is named by its SHA-256, so that a
+// result always tells what it was measured on; a file is called by a known
+// title only when its checksum is the pinned one; the word list that stands
+// in for the thesis's own does so with a note, never silently; a fetched file
+// is in place whole and verified, or not at all.
+// Cost: reading and hashing; about 0.1 s for the embedded word list, which is
+// compressed.
+// Source: the thesis's three inputs in the state that it counted; pins and
+// licences are in NOTICE.md too.
+package corpus
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"path/filepath"
+
+	"hyphbench/internal/runfolder"
+)
+
+// Roles of an input.
+const (
+	RoleWords      = "words"
+	RoleExceptions = "exceptions"
+	RolePatterns   = "patterns"
+)
+
+// Source describes an input in the one state that is known by checksum.
+type Source struct {
+	Role     string
+	Name     string // base name of the file
+	Title    string
+	Origin   string // URL, or package and path in it
+	Licence  string
+	SHA256   string // of the file itself, uncompressed, in hex
+	Bytes    int64
+	Count    int    // of what the role names
+	Detail   string // what Count leaves out
+	Embedded bool   // travels inside the binary
+	Thesis   bool   // is an input of the thesis, not a substitute
+}
+
+// ThesisWords is the word list of the thesis, which may not be redistributed
+// here and is fetched instead.
+func ThesisWords() Source {
+	return Source{
+		Role:    RoleWords,
+		Name:    "words.txt",
+		Title:   "dwyl/english-words of 2020-08-23",
+		Origin:  "https://raw.githubusercontent.com/dwyl/english-words/7cb484da5de560c11109c8f3925565966015e5a9/words.txt",
+		Licence: "public domain (Unlicense)",
+		SHA256:  "3797c8dd6adf523e6c1ac8fbb59a7aec6fbc69d723a4af62972eda2e33ec331f",
+		Bytes:   4_862_992,
+		Count:   466_550,
+		Thesis:  true,
+	}
+}
+
+// SCOWL is the word list that is embedded, for where the thesis's is not to be
+// had.
+func SCOWL() Source {
+	return Source{
+		Role:     RoleWords,
+		Name:     "american-english-insane",
+		Title:    "SCOWL american-english-insane (Debian 2020.12.07-2)",
+		Origin:   "Debian package wamerican-insane 2020.12.07-2, /usr/share/dict/american-english-insane",
+		Licence:  "SCOWL and its sources, permissive (data/COPYRIGHT-scowl.txt)",
+		SHA256:   "19fb16e4f5262e5007e9b203a4d5cc3cd05834987b2f2c1e037bc6329c2a6fd4",
+		Bytes:    6_922_426,
+		Count:    663_473,
+		Embedded: true,
+	}
+}
+
+// Hyphenex is the list of exceptions that the thesis guards with a filter.
+func Hyphenex() Source {
+	return Source{
+		Role:     RoleExceptions,
+		Name:     "hyphenex.tex",
+		Title:    "CTAN hyphenex of 2021-01-11",
+		Origin:   "CTAN hyphenex, ushyphex.tex (Debian package texlive-base, tex/generic/hyphenex/ushyphex.tex)",
+		Licence:  "free to use, change and distribute (notice in the file)",
+		SHA256:   "9392bd6e14b2f34ebc31d2ba4eddb7d1266bf563bfd89c6161f63cfd7f00ef5c",
+		Bytes:    26_295,
+		Count:    1_753,
+		Detail:   "on 1,751 lines",
+		Embedded: true,
+		Thesis:   true,
+	}
+}
+
+// PatternsEN is the American English pattern file.
+func PatternsEN() Source {
+	return Source{
+		Role:     RolePatterns,
+		Name:     "patterns-en.tex",
+		Title:    "hyph-utf8 hyph-en-us of 2005-05-30",
+		Origin:   "hyph-utf8, hyph-en-us.tex (Debian package texlive-lang-english)",
+		Licence:  "free to copy, change and distribute, its notice kept (notice in the file)",
+		SHA256:   "f4ffcd96c5cbc886bdad23f95dcae8edc3cd3620eae62f7946eceda97c4e68f8",
+		Bytes:    34_128,
+		Count:    4_938,
+		Detail:   "and 14 exceptions",
+		Embedded: true,
+		Thesis:   true,
+	}
+}
+
+// Sources returns all known inputs, those of the thesis first.
+func Sources() []Source {
+	return []Source{ThesisWords(), Hyphenex(), PatternsEN(), SCOWL()}
+}
+
+// input describes the bytes of a file for run.json. A file that is none of
+// the known ones has its base name for a title and no count yet.
+func input(role, path string, src []byte) runfolder.Input {
+	in := runfolder.Input{
+		Role:   role,
+		Name:   filepath.Base(path),
+		SHA256: checksum(src),
+		Bytes:  int64(len(src)),
+	}
+	in.Title = in.Name
+	for _, s := range Sources() {
+		if s.Role == role && s.SHA256 == in.SHA256 {
+			in.Title, in.Count, in.Pinned = s.Title, s.Count, s.Thesis
+		}
+	}
+	return in
+}
+
+// checksum is the SHA-256 of src in hex.
+func checksum(src []byte) string {
+	sum := sha256.Sum256(src)
+	return hex.EncodeToString(sum[:])
+}

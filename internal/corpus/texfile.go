@@ -1,0 +1,61 @@
+package corpus
+
+import (
+	"fmt"
+	"os"
+
+	"hyphbench/data"
+	"hyphbench/internal/runfolder"
+)
+
+// File is a TeX file of exceptions or patterns, unparsed.
+type File struct {
+	Name  string          // for the parser's errors: the path as given, or the name of the embedded file
+	Src   []byte          // not to be changed
+	Input runfolder.Input // Count is 0 unless the file is a known one: the parser knows it
+	Note  string          // a sentence for every output when this is not the thesis's file, else empty
+}
+
+// LoadExceptions reads the files at paths, in this order; without paths it
+// returns the embedded hyphenex.
+func LoadExceptions(paths ...string) ([]File, error) {
+	if len(paths) == 0 {
+		return []File{newFile(Hyphenex(), Hyphenex().Name, data.Hyphenex)}, nil
+	}
+	files := make([]File, len(paths))
+	for i, path := range paths {
+		f, err := readFile(Hyphenex(), path)
+		if err != nil {
+			return nil, err
+		}
+		files[i] = f
+	}
+	return files, nil
+}
+
+// LoadPatterns reads the file at path; an empty path stands for the embedded
+// American English patterns.
+func LoadPatterns(path string) (File, error) {
+	if path == "" {
+		return newFile(PatternsEN(), PatternsEN().Name, data.PatternsEN), nil
+	}
+	return readFile(PatternsEN(), path)
+}
+
+// readFile reads a file that stands in the place of a known one.
+func readFile(usual Source, path string) (File, error) {
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return File{}, fmt.Errorf("%s: %w", usual.Role, err)
+	}
+	return newFile(usual, path, src), nil
+}
+
+func newFile(usual Source, name string, src []byte) File {
+	f := File{Name: name, Src: src, Input: input(usual.Role, name, src)}
+	if !f.Input.Pinned {
+		f.Note = fmt.Sprintf("File of %s: %s, SHA-256 %.12s…, not the thesis's (%s).",
+			usual.Role, f.Input.Title, f.Input.SHA256, usual.Title)
+	}
+	return f
+}

@@ -1,0 +1,64 @@
+package corpus
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+
+	"hyphbench/data"
+)
+
+// State is what Verify finds of an input.
+type State string
+
+// States of an input.
+const (
+	OK         State = "ok"         // there, with the pinned checksum
+	Absent     State = "absent"     // not there
+	Different  State = "different"  // there, with another checksum
+	Unreadable State = "unreadable" // there, but not to be read
+)
+
+// Status is what Verify found in one place.
+type Status struct {
+	Source Source
+	Path   string // of the file; empty for an embedded input
+	State  State
+	SHA256 string // found; empty when Absent or Unreadable
+	Bytes  int64  // found
+	Err    error  // when Unreadable
+}
+
+// Verify compares every input with its pin: the embedded ones, then words.txt
+// in each of the places, in the order in which LoadWords searches them.
+func Verify(places Places) []Status {
+	list, err := scowl()
+	found := []Status{
+		compare(Hyphenex(), "", data.Hyphenex, nil),
+		compare(PatternsEN(), "", data.PatternsEN, nil),
+		compare(SCOWL(), "", list, err),
+	}
+	for _, path := range places.paths() {
+		src, err := os.ReadFile(path)
+		found = append(found, compare(ThesisWords(), path, src, err))
+	}
+	return found
+}
+
+func compare(want Source, path string, src []byte, err error) Status {
+	st := Status{Source: want, Path: path}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		st.State = Absent
+		return st
+	case err != nil:
+		st.State, st.Err = Unreadable, err
+		return st
+	}
+	st.SHA256, st.Bytes = checksum(src), int64(len(src))
+	st.State = Different
+	if st.SHA256 == want.SHA256 {
+		st.State = OK
+	}
+	return st
+}

@@ -1,0 +1,130 @@
+package corpus
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"hyphbench/data"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/wordlist"
+)
+
+// Places are the folders in which words.txt is looked for, in this order. An
+// empty one is passed over.
+type Places struct {
+	Data  string // of the project, below the working directory
+	Cache string // of the user
+}
+
+// DefaultPlaces are data/ below the working directory and hyphbench/ in the
+// user's cache, which is empty where the system knows of none.
+func DefaultPlaces() Places {
+	p := Places{Data: "data"}
+	if cache, err := os.UserCacheDir(); err == nil {
+		p.Cache = filepath.Join(cache, "hyphbench")
+	}
+	return p
+}
+
+// paths are the files that the places stand for, in the order of the search.
+func (p Places) paths() []string {
+	var paths []string
+	for _, dir := range []string{p.Data, p.Cache} {
+		if dir != "" {
+			paths = append(paths, filepath.Join(dir, ThesisWords().Name))
+		}
+	}
+	return paths
+}
+
+// Words is a word list and what it is.
+type Words struct {
+	List  *wordlist.List
+	Input runfolder.Input
+	Path  string // of the file read; empty for the embedded list
+	Note  string // a sentence for every output when this is not the thesis's list, else empty
+}
+
+// LoadWords reads the file at path or, when path is empty, the first of: the
+// files of the places, the embedded list. A file that is not there is passed
+// over in this search and an error when path names it; one that cannot be
+// read, is empty or is not UTF-8 is an error in both.
+func LoadWords(path string, places Places) (*Words, error) {
+	if path != "" {
+		return readWords(path)
+	}
+	for _, p := range places.paths() {
+		w, err := readWords(p)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		return w, err
+	}
+	src, err := scowl()
+	if err != nil {
+		return nil, err
+	}
+	w, err := words(SCOWL().Name, src)
+	if err != nil {
+		return nil, err
+	}
+	w.Note += " The thesis's list was not found: `hyphbench data fetch` brings it, --words names a file."
+	return w, nil
+}
+
+// readWords reads a list from a file.
+func readWords(path string) (*Words, error) {
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("word list: %w", err)
+	}
+	w, err := words(path, src)
+	if err != nil {
+		return nil, fmt.Errorf("word list: %w", err)
+	}
+	w.Path = path
+	return w, nil
+}
+
+// words makes a list of a file's bytes; path is for its name and for errors.
+func words(path string, src []byte) (*Words, error) {
+	list, err := wordlist.Parse(path, src)
+	if err != nil {
+		return nil, err
+	}
+	w := &Words{List: list, Input: input(RoleWords, path, src)}
+	w.Input.Count = list.Len()
+	if !w.Input.Pinned {
+		thesis := ThesisWords()
+		w.Note = fmt.Sprintf("Word list: %s, %s words, SHA-256 %.12s…, not the thesis's (%s, %s words).",
+			w.Input.Title, thousands(w.Input.Count), w.Input.SHA256, thesis.Title, thousands(thesis.Count))
+	}
+	return w, nil
+}
+
+// scowl decompresses the embedded list.
+func scowl() ([]byte, error) {
+	r, err := gzip.NewReader(bytes.NewReader(data.WordsSCOWLGz))
+	if err != nil {
+		return nil, fmt.Errorf("embedded word list: %w", err)
+	}
+	// ReadFrom wants MinRead bytes of room to see the end without growing.
+	buf := bytes.NewBuffer(make([]byte, 0, SCOWL().Bytes+bytes.MinRead))
+	if _, err := buf.ReadFrom(r); err != nil {
+		return nil, fmt.Errorf("embedded word list: %w", err)
+	}
+	return buf.Bytes(), nil
+}
+
+// thousands writes n ≥ 0 with a comma every three digits.
+func thousands(n int) string {
+	if n < 1000 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%s,%03d", thousands(n/1000), n%1000)
+}

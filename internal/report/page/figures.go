@@ -1,0 +1,36 @@
+package page
+
+import (
+	"errors"
+	"fmt"
+	"html/template"
+
+	"hyphbench/internal/report/figure"
+)
+
+// drawn is a figure as part of the page.
+type drawn struct {
+	ID  string
+	SVG template.HTML
+}
+
+// draw draws all figures that the run has data for.
+func draw(d *figure.Data, l figure.Lang) (list []drawn, skipped []figure.Skip, err error) {
+	for _, f := range figure.For(&d.Run.Meta) {
+		drawing, err := f.Draw(d, l)
+		if none := figure.NoData(""); errors.As(err, &none) {
+			skipped = append(skipped, figure.Skip{ID: f.ID, Reason: err.Error()})
+			continue
+		}
+		if err != nil {
+			return nil, nil, fmt.Errorf("figure %s: %w", f.ID, err)
+		}
+		svg, err := drawing.Encode(figure.SVG, figure.Label{ID: f.ID, Title: f.Title.In(l)})
+		if err != nil {
+			return nil, nil, fmt.Errorf("figure %s: %w", f.ID, err)
+		}
+		// Package figure escapes every text that it writes.
+		list = append(list, drawn{f.ID, template.HTML(svg)})
+	}
+	return list, skipped, nil
+}

@@ -1,0 +1,39 @@
+package page
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
+)
+
+// header sorts the lines above a summary's tables into the command, facts, and
+// what a reader must know.
+func (p *page) header(s *report.Summary) {
+	for _, f := range s.Header() {
+		switch f.Name {
+		case "command":
+			p.Command = f.Value
+		case "note", "warning", "error":
+			p.Notes = append(p.Notes, f)
+		default:
+			p.Facts = append(p.Facts, f)
+		}
+	}
+	if c := s.Meta.Clock; c["wall_resolution_ns"] > 0 {
+		p.Facts = append(p.Facts, report.Field{Name: "clock", Value: fmt.Sprintf(
+			"steps of %.3g ns, a reading takes %.3g ns; of the thread's CPU time: steps of %.3g ns, %.3g ns",
+			c["wall_resolution_ns"], c["wall_overhead_ns"], c["cpu_resolution_ns"], c["cpu_overhead_ns"])})
+	}
+}
+
+// settings are the resolved configuration of the run.
+func settings(m *runfolder.Meta) table {
+	t := report.Table{Title: "settings", Columns: []string{"setting", "value", "from"}, Left: 3}
+	for _, name := range slices.Sorted(maps.Keys(m.Config)) {
+		t.Rows = append(t.Rows, []string{name, m.Config[name].Value, m.Config[name].Source})
+	}
+	return plain(t)
+}

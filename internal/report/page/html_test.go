@@ -1,0 +1,280 @@
+package page
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
+	"flag"
+	"html"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hyphbench/internal/machine"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/report/published"
+	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/runfolder"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files in testdata")
+
+func write(t *testing.T, run *runfolder.Run, o Options) string {
+	t.Helper()
+	var b strings.Builder
+	if err := Write(&b, run, o); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func small() *runfolder.Run {
+	run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1,0.2", Reps: 3})
+	run.Meta.Machine = machine.Machine{OS: "linux", Arch: "amd64", CPU: machine.CPU{Model: "a CPU"}}
+	run.Meta.Clock = map[string]float64{"wall_resolution_ns": 40, "wall_overhead_ns": 25, "cpu_resolution_ns": 400, "cpu_overhead_ns": 600}
+	run.Meta.Notes = []string{"a note"}
+	run.Meta.Warnings = []string{"the load was 3.5 before the run; stop what else runs"}
+	run.Meta.Config = map[string]runfolder.Setting{"reps": {Value: "3", Source: "flag"}}
+	return run
+}
+
+// The page but for its figures, numbers, data, style and script.
+func TestGolden(t *testing.T) {
+	text := write(t, small(), Options{Measurements: []byte("seq\n1\n")})
+	for _, cut := range []struct{ pattern, with string }{
+		{`(?s)<svg.*?</svg>`, "<svg>…</svg>"},
+		{`(?s)<tbody>.*?</tbody>`, "<tbody>…</tbody>"},
+		{`<p class="small">.*?</p>`, `<p class="small">…</p>`},
+		{`(?s)<style>.*?</style>`, "<style>…</style>"},
+		{`(?s)<script>.*?</script>`, "<script>…</script>"},
+		{`base64,[A-Za-z0-9&#;+/=]*`, "base64,…"},
+		{`sha256-[A-Za-z0-9&#;+/=]*`, "sha256-…"},
+	} {
+		text = regexp.MustCompile(cut.pattern).ReplaceAllString(text, cut.with)
+	}
+	file := filepath.Join("testdata", "page.html")
+	if *update {
+		if err := os.MkdirAll("testdata", 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.ReplaceAll(string(want), "\r\n", "\n"), text); diff != "" {
+		t.Errorf("%s (go test -update rewrites it):\n%s", file, diff)
+	}
+	first := strings.Index(text, "<body>")
+	if want := "<body>\n<header>\n<pre class=\"command\"><code>hyphbench run --filter=bloom,cuckoo</code>"; !strings.HasPrefix(text[first:], want) {
+		t.Error("the page does not begin with the command")
+	}
+}
+
+func TestSameRunSamePage(t *testing.T) {
+	a, b := write(t, small(), Options{Measurements: []byte("x")}), write(t, small(), Options{Measurements: []byte("x")})
+	if a != b {
+		t.Error("two pages of one run differ")
+	}
+}
+
+// Nothing that stands in a run's files becomes markup.
+func TestEscapes(t *testing.T) {
+	const evil = `<script>alert("1")</script><img src=x onerror='x'>&amp;`
+	run := small()
+	run.Meta.Argv = []string{"hyphbench", evil}
+	run.Meta.Notes, run.Meta.Warnings, run.Meta.Error = []string{evil}, []string{evil}, evil
+	run.Meta.Design = evil
+	run.Meta.Machine = machine.Machine{OS: "linux", CPU: machine.CPU{Model: evil}}
+	run.Meta.Config = map[string]runfolder.Setting{evil: {Value: evil, Source: evil}}
+	for i := range run.Meta.Inputs {
+		run.Meta.Inputs[i].Name = evil
+	}
+	run.Meta.Filters = append(run.Meta.Filters, evil)
+	for i := range run.Rows {
+		if run.Rows[i].Filter == "cuckoo" {
+			run.Rows[i].Filter = evil
+		}
+		if run.Rows[i].Metric == "query" {
+			run.Rows[i].Metric = evil
+		}
+		if run.Rows[i].Unit == "bits" {
+			run.Rows[i].Unit = evil
+		}
+	}
+	text := write(t, run, Options{})
+	if n := strings.Count(text, "<script"); n != 1 {
+		t.Errorf("%d scripts, want the page's own", n)
+	}
+	if strings.Contains(text, "<img") || strings.Contains(text, "alert(\"1\")") {
+		t.Error("a text became markup")
+	}
+	// Twelve places at least show it, as text.
+	if n := strings.Count(html.UnescapeString(text), evil); n < 12 {
+		t.Errorf("the text is shown %d times", n)
+	}
+}
+
+// references are what makes a browser load or follow something.
+var references = regexp.MustCompile(`(?i)(?:\s(?:src|href|xlink:href|srcset|action|data|poster|background)\s*=\s*"?|(?-i:url)\(\s*["']?|@import\s+["']?)([^"'\s>)]*)`)
+
+// All that the page refers to is in it.
+func TestNoExternalReference(t *testing.T) {
+	pages := map[string]string{"thesis": write(t, small(), Options{Measurements: []byte("x")})}
+	many := synthetic.Run(synthetic.Options{Filters: []string{"bloom", "cuckoo", "xor"}, Epsilons: "0.01,0.1,0.2", Reps: 2})
+	pages["three filters"] = write(t, many, Options{Lang: figure.Portuguese})
+	for name, text := range pages {
+		found := references.FindAllStringSubmatch(text, -1)
+		if len(found) < 100 { // glyphs of the figures
+			t.Errorf("%s: only %d references found", name, len(found))
+		}
+		for _, ref := range found {
+			if target := html.UnescapeString(ref[1]); !strings.HasPrefix(target, "#") && !strings.HasPrefix(target, "data:application/gzip;base64,") {
+				t.Errorf("%s: a reference to %.80q", name, ref[0])
+			}
+		}
+		// Names of XML name spaces are the only addresses.
+		rest := regexp.MustCompile(`xmlns(:xlink)?="http://www\.w3\.org/[a-z0-9/]+"`).ReplaceAllString(text, "")
+		if i := strings.Index(rest, "://"); i >= 0 {
+			t.Errorf("%s: an address: %.120q", name, rest[max(0, i-40):])
+		}
+		if !strings.Contains(text, `content="default-src &#39;none&#39;`) && !strings.Contains(text, `content="default-src 'none'`) {
+			t.Errorf("%s: no policy that forbids loading", name)
+		}
+	}
+}
+
+// A full run, as it is on disk, stays below 2 MB with everything in it.
+func TestSizeOfAFullRun(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{})
+	for i := range run.Rows { // what synthetic rows lack to be as long as real ones
+		run.Rows[i].CPU = int64(run.Rows[i].Value) - int64(i*7919%99991)
+		run.Rows[i].Extra = []string{"0", "12", "1"}
+	}
+	run.Meta.Columns = runfolder.Columns("gc", "preempted", "attempts")
+	w, err := runfolder.Create(t.TempDir(), run.Meta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range run.Rows {
+		if err := w.Append(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(runfolder.Finished, nil); err != nil {
+		t.Fatal(err)
+	}
+	measurements, err := os.ReadFile(filepath.Join(w.Dir, runfolder.MeasurementsFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := write(t, run, Options{Measurements: measurements})
+	t.Logf("%d rows, %d bytes of measurements, %d bytes of page", len(run.Rows), len(measurements), len(text))
+	if len(measurements) < 700_000 {
+		t.Errorf("the measurements are %d bytes: no full run", len(measurements))
+	}
+	if len(text) >= 2_000_000 {
+		t.Errorf("the page has %d bytes", len(text))
+	}
+	if got := unpacked(t, text, "measurements.csv"); !bytes.Equal(got, measurements) {
+		t.Errorf("the page holds %d bytes of measurements, want the file's %d", len(got), len(measurements))
+	}
+}
+
+// unpacked is a download of a page.
+func unpacked(t *testing.T, text, name string) []byte {
+	t.Helper()
+	m := regexp.MustCompile(`data-name="` + regexp.QuoteMeta(name) + `" href="data:application/gzip;base64,([^"]*)"`).FindStringSubmatch(text)
+	if m == nil {
+		t.Fatalf("no download %s", name)
+	}
+	packed, err := base64.StdEncoding.DecodeString(html.UnescapeString(m[1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	content, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
+// What would make the page too large is left beside it, and the page says so.
+func TestLargeMeasurements(t *testing.T) {
+	noise := make([]byte, 2*maxData)
+	for i, x := 0, uint32(1); i < len(noise); i++ {
+		x = x*1664525 + 1013904223
+		noise[i] = byte(x >> 24)
+	}
+	text := write(t, small(), Options{Measurements: noise})
+	if len(text) > 1_000_000 || !strings.Contains(text, "measurements.csv: every single measurement, warm-up included; too large for this page") {
+		t.Errorf("a page of %d bytes", len(text))
+	}
+}
+
+func TestPortugueseFigures(t *testing.T) {
+	text := write(t, small(), Options{Lang: figure.Portuguese})
+	if !strings.Contains(text, `<div class="figures" lang="pt">`) || !strings.Contains(text, "Tempo de execução") {
+		t.Error("the figures are not in Portuguese")
+	}
+}
+
+// A run without verdicts, unfinished, of an experiment that nobody knows.
+func TestUnknownExperiment(t *testing.T) {
+	run := small()
+	run.Meta.Experiment, run.Meta.State = "other", runfolder.Interrupted
+	text := write(t, run, Options{})
+	if strings.Contains(text, `id="verdicts"`) || strings.Contains(text, `href="#verdicts"`) {
+		t.Error("verdicts on nothing")
+	}
+	if !strings.Contains(text, "This run is not finished") {
+		t.Error("not called unfinished")
+	}
+	run.Rows = nil
+	if err := Write(io.Discard, run, Options{}); err == nil {
+		t.Error("a page of no rows")
+	}
+}
+
+// The published measurements make a page like any run's.
+func TestPublished(t *testing.T) {
+	const dir = "../../../../shared/data/published/"
+	var files []string
+	for _, name := range []string{"bloom-filter.csv", "cuckoo-filter.csv", "build-bloom-filter.csv", "build-cuckoo-filter.csv"} {
+		if _, err := os.Stat(dir + name); err != nil {
+			t.Skip("needs the published CSV files: ", err)
+		}
+		files = append(files, dir+name)
+	}
+	run, err := published.Read(files...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := write(t, run, Options{})
+	for _, want := range []string{"Norwegian", "3574.0 ± 33.2", "111.0 ± 12.6", "This design measures cell after cell", `id="figure-5-6"`, "Left out: fpr, since"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+}
+
+func BenchmarkWrite(b *testing.B) {
+	run := synthetic.Run(synthetic.Options{})
+	for b.Loop() {
+		if err := Write(io.Discard, run, Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,126 @@
+package page
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
+)
+
+// table is a table of the page.
+type table struct {
+	Title   string
+	Lines   []string
+	Columns []string
+	Left    int // columns from the left that are aligned to the left
+	Rows    [][]cell
+	Notes   []string
+	Long    bool // scrolls within the page
+	Narrow  bool // two columns of it fit on paper
+}
+
+// cell is a text, with smaller ones below it.
+type cell struct {
+	Text  string
+	Small []string
+	Class string
+}
+
+// longTable is the number of rows beyond which a table scrolls on its own.
+const longTable = 60
+
+// narrowTable is the number of characters in a row up to which half a page is
+// enough.
+const narrowTable = 56
+
+// plain is a table as it is.
+func plain(t report.Table) table {
+	out := table{
+		Title: t.Title, Lines: t.Lines, Columns: t.Columns, Left: t.Left, Notes: t.Notes,
+		Long: len(t.Rows) > longTable, Narrow: characters(t) <= narrowTable,
+	}
+	for _, row := range t.Rows {
+		cells := make([]cell, len(row))
+		for i, text := range row {
+			cells[i].Text = text
+		}
+		out.Rows = append(out.Rows, cells)
+	}
+	return out
+}
+
+// characters is how many a row of the table needs at most, its heads wrapped.
+func characters(t report.Table) int {
+	sum := 0
+	for i, head := range t.Columns {
+		widest := 0
+		for _, word := range strings.Fields(head) {
+			widest = max(widest, utf8.RuneCountInString(word))
+		}
+		for _, row := range t.Rows {
+			widest = max(widest, utf8.RuneCountInString(row[i]))
+		}
+		sum += widest
+	}
+	return sum
+}
+
+// verdicts is the table of claims, with the reasons and tests below the
+// statements instead of in columns of their own.
+func verdicts(s *report.Summary, results []claim.Result) table {
+	t := plain(claim.Table(s, results, report.Markdown))
+	statement, verdict := slices.Index(t.Columns, "claim"), slices.Index(t.Columns, "verdict")
+	for _, name := range []string{"why", "test"} {
+		at := slices.Index(t.Columns, name)
+		t.Columns = slices.Delete(slices.Clone(t.Columns), at, at+1)
+		for i, row := range t.Rows {
+			if text := row[at].Text; text != "" {
+				row[statement].Small = append(row[statement].Small, text)
+			}
+			t.Rows[i] = slices.Delete(row, at, at+1)
+		}
+	}
+	t.Left, t.Narrow = len(t.Columns), false
+	for i, r := range results {
+		t.Rows[i][verdict].Class = class(r.Verdict)
+	}
+	return t
+}
+
+// class is the style of a verdict, which says it beside the word.
+func class(v claim.Verdict) string {
+	switch v {
+	case claim.Supported:
+		return "verdict supported"
+	case claim.Contradicted:
+		return "verdict contradicted"
+	case claim.Inconclusive:
+		return "verdict inconclusive"
+	}
+	return "verdict untested"
+}
+
+// tally is how many claims have a verdict.
+type tally struct {
+	Verdict claim.Verdict
+	Class   string
+	N       int
+}
+
+func count(results []claim.Result) []tally {
+	var list []tally
+	for _, v := range []claim.Verdict{claim.Supported, claim.Contradicted, claim.Inconclusive, claim.NotTested} {
+		n := 0
+		for _, r := range results {
+			if r.Verdict == v {
+				n++
+			}
+		}
+		if n > 0 {
+			list = append(list, tally{v, class(v), n})
+		}
+	}
+	return list
+}
