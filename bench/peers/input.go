@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"hyphbench/internal/corpus"
-	"hyphbench/internal/runfolder"
 	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
 

@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
@@ -102,7 +101,7 @@ func (r *Result) complete() bool {
 // measured here and for runs without times.
 func (c Cache) Citation(m *runfolder.Meta) string {
 	on, ok := report.MachineOf(m)
-	if !ok || m.Design != experiment.Interleaved && m.Design != experiment.AsThesis {
+	if !ok || m.Design != runfolder.Interleaved && m.Design != runfolder.AsThesis {
 		return ""
 	}
 	r, err := c.Load(on, m.Build["sha256"], m.Design)
@@ -118,7 +117,7 @@ func (c Cache) Citation(m *runfolder.Meta) string {
 // Uncalibrated says that there is no result, and how to get one.
 func Uncalibrated(design string) string {
 	text := "this machine is not calibrated for this build: hyphbench calibrate"
-	if design != experiment.Interleaved {
+	if design != runfolder.Interleaved {
 		text += " --design=" + design
 	}
 	return text

@@ -23,6 +23,8 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/machine"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/section"
 )
 
 const (
@@ -38,7 +40,7 @@ const (
 
 // Options of a calibration; all fields must be set.
 type Options struct {
-	Design string // experiment.Interleaved or experiment.AsThesis
+	Design string // runfolder.Interleaved or runfolder.AsThesis
 	Trials int    // 2 or more
 	Rounds int    // of a trial, 2 or more
 	Time   time.Duration
@@ -63,7 +65,7 @@ func Run(ctx context.Context, o Options, observe func(experiment.Progress)) (*Re
 	if err := w.fill(o.Seed); err != nil {
 		return nil, err
 	}
-	quiet := o.Design != experiment.AsThesis
+	quiet := o.Design != runfolder.AsThesis
 	if quiet { // the warm-up round; the other design has none
 		if _, _, err := w.trial(ctx, o, 0, 1); err != nil {
 			return nil, err
@@ -99,7 +101,7 @@ func Run(ctx context.Context, o Options, observe func(experiment.Progress)) (*Re
 
 // trial measures every side as often as there are rounds: times[side][round]
 // in ns.
-func (w *workload) trial(ctx context.Context, o Options, number uint64, rounds int) (times [][]float64, sections []experiment.Section, err error) {
+func (w *workload) trial(ctx context.Context, o Options, number uint64, rounds int) (times [][]float64, sections []section.Section, err error) {
 	random := rand.New(rand.NewPCG(o.Seed, number))
 	times = make([][]float64, len(w.sides))
 	for i := range times {
@@ -114,7 +116,7 @@ func (w *workload) trial(ctx context.Context, o Options, number uint64, rounds i
 				return nil, nil, err
 			}
 		}
-		s, err := w.measure(&w.sides[v.side], o.Design != experiment.AsThesis)
+		s, err := w.measure(&w.sides[v.side], o.Design != runfolder.AsThesis)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -135,7 +137,7 @@ type visit struct {
 // side all passes, with the filter that was built last.
 func order(design string, sides, rounds int, random *rand.Rand) []visit {
 	var list []visit
-	if design == experiment.AsThesis {
+	if design == runfolder.AsThesis {
 		for side := range sides {
 			for round := range rounds {
 				list = append(list, visit{side, round, round == 0})

@@ -63,7 +63,7 @@ func (w world) calibrate(t *testing.T, design string, trials int) *Result {
 func TestDecisions(t *testing.T) {
 	const trials = 1000
 	machine := world{noise: 0.01, drift: 0.02}
-	r := machine.calibrate(t, experiment.Interleaved, trials)
+	r := machine.calibrate(t, runfolder.Interleaved, trials)
 	equal := r.All().Shares[0]
 	if !r.Within() || equal.Share() > 0.035 || equal.Share() < 0.008 {
 		t.Errorf("interleaved: A/A %s, want near 2 %%", equal)
@@ -83,7 +83,7 @@ func TestDecisions(t *testing.T) {
 		t.Errorf("a quarter of the rounds finds %v, all find %v", r.Tests[0].Shares, r.All().Shares)
 	}
 
-	blocks := machine.calibrate(t, experiment.AsThesis, trials)
+	blocks := machine.calibrate(t, runfolder.AsThesis, trials)
 	if blocks.Within() {
 		t.Errorf("thesis: A/A %s on a machine that drifts, want false alarms", blocks.All().Shares[0])
 	}
@@ -93,18 +93,18 @@ func TestDecisions(t *testing.T) {
 
 	// On a machine that does not drift both are sound: it is the drift that
 	// tells the designs apart.
-	if calm := (world{noise: 0.01}).calibrate(t, experiment.AsThesis, trials); !calm.Within() || calm.All().Shares[0].Share() > 0.04 {
+	if calm := (world{noise: 0.01}).calibrate(t, runfolder.AsThesis, trials); !calm.Within() || calm.All().Shares[0].Share() > 0.04 {
 		t.Errorf("thesis without drift: A/A %s", calm.All().Shares[0])
 	}
 	// Noise beyond everything is not found, and said to be so.
-	wild := world{noise: 0.5}.calibrate(t, experiment.Interleaved, 100)
+	wild := world{noise: 0.5}.calibrate(t, runfolder.Interleaved, 100)
 	if _, found := wild.All().Smallest(); found || !strings.HasPrefix(wild.Citation(), "not even differences of 5 %") {
 		t.Error(wild.Citation())
 	}
 }
 
 func TestOrder(t *testing.T) {
-	for _, design := range []string{experiment.Interleaved, experiment.AsThesis} {
+	for _, design := range []string{runfolder.Interleaved, runfolder.AsThesis} {
 		seen := map[[2]int]bool{}
 		builds, lastRound := 0, 0
 		for _, v := range order(design, 5, 30, rand.New(rand.NewPCG(1, 1))) {
@@ -112,12 +112,12 @@ func TestOrder(t *testing.T) {
 			if v.build {
 				builds++
 			}
-			if design == experiment.Interleaved && v.round < lastRound {
+			if design == runfolder.Interleaved && v.round < lastRound {
 				t.Errorf("%s: round %d after round %d", design, v.round, lastRound)
 			}
 			lastRound = v.round
 		}
-		want := map[string]int{experiment.Interleaved: 150, experiment.AsThesis: 5}[design]
+		want := map[string]int{runfolder.Interleaved: 150, runfolder.AsThesis: 5}[design]
 		if len(seen) != 150 || builds != want {
 			t.Errorf("%s: %d sections and %d filters, want 150 and %d", design, len(seen), builds, want)
 		}
@@ -177,7 +177,7 @@ func TestSidesDoTheirWork(t *testing.T) {
 }
 
 func TestRun(t *testing.T) {
-	for _, design := range []string{experiment.Interleaved, experiment.AsThesis} {
+	for _, design := range []string{runfolder.Interleaved, runfolder.AsThesis} {
 		o := Options{Design: design, Trials: 3, Rounds: 4, Time: time.Hour, Seed: 1}
 		var last experiment.Progress
 		r, err := Run(t.Context(), o, func(p experiment.Progress) { last = p })
@@ -198,7 +198,7 @@ func TestRun(t *testing.T) {
 			}
 		}
 	}
-	o := Options{Design: experiment.Interleaved, Trials: 1e6, Rounds: 2, Time: time.Millisecond}
+	o := Options{Design: runfolder.Interleaved, Trials: 1e6, Rounds: 2, Time: time.Millisecond}
 	if r, err := Run(t.Context(), o, func(experiment.Progress) {}); err != nil || r.Trials != 2 {
 		t.Errorf("%+v, %v: want two trials when the time is up", r, err)
 	}
@@ -221,7 +221,7 @@ func TestRun(t *testing.T) {
 func example() *Result {
 	r := &Result{
 		Schema: Schema, Command: "hyphbench calibrate", Date: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
-		Design: experiment.Interleaved, Seed: 1, Trials: 200, Rounds: 30, Seconds: 240,
+		Design: runfolder.Interleaved, Seed: 1, Trials: 200, Rounds: 30, Seconds: 240,
 		SectionWords: 60_000, SectionNS: 6.1e6, Sections: 30_000, Remeasured: 321, Disturbed: 4,
 		Clock:   machine.Clock{WallResolution: 40, WallOverhead: 25.5, CPUResolution: 460, CPUOverhead: 441},
 		Machine: "Some CPU (2 logical cores)", Build: "0123456789abcdef",
@@ -241,7 +241,7 @@ var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 
 func TestGolden(t *testing.T) {
 	beside := example()
-	beside.Design = experiment.AsThesis
+	beside.Design = runfolder.AsThesis
 	for i := range beside.Tests {
 		beside.Tests[i].Shares[0].Told = 60
 	}
@@ -292,7 +292,7 @@ func TestCache(t *testing.T) {
 	for _, c := range []struct {
 		m             machine.Machine
 		build, design string
-	}{{other, want.Build, want.Design}, {m, "fedcba", want.Design}, {m, want.Build, experiment.AsThesis}} {
+	}{{other, want.Build, want.Design}, {m, "fedcba", want.Design}, {m, want.Build, runfolder.AsThesis}} {
 		if _, err := cache.Load(c.m, c.build, c.design); !errors.Is(err, ErrNone) {
 			t.Errorf("%s %s is taken for the one kept: %v", c.build, c.design, err)
 		}
@@ -309,7 +309,7 @@ func TestCache(t *testing.T) {
 	if got := cache.Citation(run); got != "as then" {
 		t.Errorf("cited %q of a damaged file", got)
 	}
-	run.Calibration, run.Design = "", experiment.AsThesis
+	run.Calibration, run.Design = "", runfolder.AsThesis
 	if got := cache.Citation(run); !strings.HasSuffix(got, "hyphbench calibrate --design=thesis") {
 		t.Errorf("cited %q where there is none", got)
 	}

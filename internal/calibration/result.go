@@ -5,8 +5,9 @@ import (
 	"slices"
 	"time"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/machine"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/section"
 	"hyphbench/internal/stats"
 )
 
@@ -85,7 +86,7 @@ func (t *Test) add(design string, times [][]float64) error {
 // compare is the test that claims and comparisons apply to one pair of cells:
 // paired by rounds, or unpaired where rounds are none.
 func compare(design string, a, b []float64) (stats.Ratio, error) {
-	if design != experiment.AsThesis {
+	if design != runfolder.AsThesis {
 		return stats.PairedRatio(a, b)
 	}
 	e, err := stats.Contrast([]float64{1, -1}, [][]float64{logs(a), logs(b)})
@@ -101,7 +102,7 @@ func logs(x []float64) []float64 {
 }
 
 // count notes how the sections of a trial went.
-func (r *Result) count(sections []experiment.Section) {
+func (r *Result) count(sections []section.Section) {
 	for _, s := range sections {
 		r.Sections++
 		if s.Attempts > 1 {

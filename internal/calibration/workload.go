@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"hyphbench/internal/corpus"
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/section"
 	"hyphbench/internal/wordlist"
 )
 
@@ -135,7 +135,7 @@ func (w *workload) fill(seed uint64) error {
 	if err := w.build(seed); err != nil {
 		return err
 	}
-	_, n, err := experiment.Fill(func(n int) error {
+	_, n, err := section.Fill(func(n int) error {
 		w.repetitions = n
 		return w.check(&w.sides[0], w.pass(&w.sides[0]))
 	})
@@ -144,16 +144,16 @@ func (w *workload) fill(seed uint64) error {
 }
 
 // measure times one section of a side, and checks what it did.
-func (w *workload) measure(s *side, quiet bool) (experiment.Section, error) {
+func (w *workload) measure(s *side, quiet bool) (section.Section, error) {
 	var got knuthliang.Counts
 	work := func() { got = w.pass(s) }
-	var section experiment.Section
+	var took section.Section
 	if quiet {
-		section = experiment.Undisturbed(work)
+		took = section.Undisturbed(work)
 	} else {
-		section = experiment.Measure(false, work)
+		took = section.Measure(false, work)
 	}
-	return section, w.check(s, got)
+	return took, w.check(s, got)
 }
 
 // pass is the work of a section.

@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"time"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
 )
 
 // Formats lists the formats that Write knows.
@@ -63,7 +63,7 @@ func (r *Result) clock() string {
 
 func (r *Result) describeDesign() string {
 	how := "rounds that visit all sides once in random order, sections undisturbed, rounds paired"
-	if r.Design == experiment.AsThesis {
+	if r.Design == runfolder.AsThesis {
 		how = "side after side, the collector left alone, no warm-up, repetitions unpaired (Welch)"
 	}
 	return fmt.Sprintf("%s: %s; %d trials of %d rounds in %s; seed %d", r.Design, how, r.Trials, r.Rounds, seconds(r.Seconds), r.Seed)

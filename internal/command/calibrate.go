@@ -10,14 +10,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/calibration"
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 )
 
 func newCalibrateCommand() *cobra.Command {
-	o := calibration.Options{Design: experiment.Interleaved, Trials: 200, Rounds: 30, Time: 8 * time.Minute, Seed: 1}
+	o := calibration.Options{Design: runfolder.Interleaved, Trials: 200, Rounds: 30, Time: 8 * time.Minute, Seed: 1}
 	format, show := string(report.Text), false
 	cmd := &cobra.Command{
 		Use:   "calibrate",
@@ -83,7 +82,7 @@ docs/calibration.md explains it.`,
 }
 
 func checkCalibration(o calibration.Options, format string) error {
-	designs := []string{experiment.Interleaved, experiment.AsThesis}
+	designs := []string{runfolder.Interleaved, runfolder.AsThesis}
 	switch {
 	case !slices.Contains(designs, o.Design):
 		return fmt.Errorf("--design: %q is none of %s%s", o.Design, strings.Join(designs, ", "), didYouMean(o.Design, designs))
@@ -112,7 +111,7 @@ func commandLine(settings map[string]runfolder.Setting) string {
 
 func writeCalibration(cmd *cobra.Command, r *calibration.Result, m machine.Machine, format string) error {
 	var beside []*calibration.Result
-	for _, design := range []string{experiment.Interleaved, experiment.AsThesis} {
+	for _, design := range []string{runfolder.Interleaved, runfolder.AsThesis} {
 		if design == r.Design {
 			continue
 		}

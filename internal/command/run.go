@@ -15,6 +15,7 @@ import (
 
 	"hyphbench/internal/calibration"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/all"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
@@ -33,7 +34,7 @@ type runOptions struct {
 const resumeNewest = "newest"
 
 func newRunCommand(args []string) *cobra.Command {
-	experiments := experiment.Experiments()
+	experiments := all.Experiments()
 	o := &runOptions{experiment: experiments[0].Name(), out: "results"}
 	var titles strings.Builder
 	for _, e := range experiments {

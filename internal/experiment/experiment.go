@@ -42,11 +42,6 @@ type Experiment interface {
 	Prepare() (Bench, error)
 }
 
-// Experiments returns all experiments, each with flags at their defaults.
-func Experiments() []Experiment {
-	return []Experiment{NewThesis(), NewFBL()}
-}
-
 // Bench is a prepared experiment.
 type Bench interface {
 	// Describe fills in what the experiment knows of a run: design, filters,

@@ -38,7 +38,7 @@ func Run(ctx context.Context, bench Bench, w *runfolder.Writer, observe func(Pro
 	for i, step := range steps {
 		progress.Step = step
 		progress.Done += max(1, step.Weight)
-		if done[step.key()] || stateful != nil && stateful.Done(step) {
+		if done[step.Key()] || stateful != nil && stateful.Done(step) {
 			continue
 		}
 		if err := ctx.Err(); err != nil {
@@ -83,23 +83,23 @@ func (s Step) String() string {
 	return strings.Join(parts, ", ") + fmt.Sprintf(", round %d", s.Round)
 }
 
-// stepKey identifies a step; the cell of a step and its ID are together
+// StepKey identifies a step; the cell of a step and its ID are together
 // unique within a round.
-type stepKey struct {
-	round int
-	cell  runfolder.Cell
-	id    string
+type StepKey struct {
+	Round int
+	Cell  runfolder.Cell
+	ID    string
 }
 
-func (s Step) key() stepKey { return stepKey{s.Round, s.Cell, strings.Join(s.ID, ",")} }
+func (s Step) Key() StepKey { return StepKey{s.Round, s.Cell, strings.Join(s.ID, ",")} }
 
 // onDisk returns the keys of the steps that the rows stand for. Every prefix
 // of a row's own columns is entered, since a step's ID may be any of them.
-func onDisk(rows []runfolder.Row) map[stepKey]bool {
-	done := make(map[stepKey]bool, len(rows))
+func onDisk(rows []runfolder.Row) map[StepKey]bool {
+	done := make(map[StepKey]bool, len(rows))
 	for _, r := range rows {
 		for n := range len(r.Extra) + 1 {
-			done[stepKey{r.Round, r.Cell(), strings.Join(r.Extra[:n], ",")}] = true
+			done[StepKey{r.Round, r.Cell(), strings.Join(r.Extra[:n], ",")}] = true
 		}
 	}
 	return done

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/thesis"
 	"hyphbench/internal/runfolder"
 )
 
@@ -44,7 +44,7 @@ func (w world) run(nth uint64) *runfolder.Run {
 					truth *= 1 + w.atOne
 				}
 			}
-			for _, metric := range []string{experiment.MetricInit, experiment.MetricRun} {
+			for _, metric := range []string{thesis.MetricInit, thesis.MetricRun} {
 				cells = append(cells, cell{runfolder.Cell{Filter: filter, Epsilon: onePercent * axis.Rate(i+1), Metric: metric}, truth})
 			}
 		}
@@ -52,7 +52,7 @@ func (w world) run(nth uint64) *runfolder.Run {
 	var plan []cell
 	var rounds []int
 	for round := 1; round <= w.reps; round++ {
-		if w.design == experiment.Interleaved {
+		if w.design == runfolder.Interleaved {
 			r.Shuffle(len(cells), func(i, j int) { cells[i], cells[j] = cells[j], cells[i] })
 		}
 		plan = append(plan, cells...)
@@ -60,7 +60,7 @@ func (w world) run(nth uint64) *runfolder.Run {
 			rounds = append(rounds, round)
 		}
 	}
-	if w.design != experiment.Interleaved { // cell by cell, all repetitions of each
+	if w.design != runfolder.Interleaved { // cell by cell, all repetitions of each
 		plan, rounds = nil, nil
 		for _, c := range cells {
 			for rep := 1; rep <= w.reps; rep++ {
@@ -147,7 +147,7 @@ func TestNoEffect(t *testing.T) {
 		"steady change": {noise: 0.01, line: 0.2},
 		"few rounds":    {noise: 0.03, drift: 0.03, reps: 5, rates: 5},
 	} {
-		w.design, w.seed = experiment.Interleaved, 1
+		w.design, w.seed = runfolder.Interleaved, 1
 		if w.reps == 0 {
 			w.reps, w.rates = 30, 20
 		}
@@ -163,7 +163,7 @@ func TestNoEffect(t *testing.T) {
 // What differs clearly is found, and never the other way round.
 func TestKnownEffects(t *testing.T) {
 	t.Parallel()
-	w := world{design: experiment.Interleaved, noise: 0.01, drift: 0.01, reps: 30, rates: 20, seed: 2,
+	w := world{design: runfolder.Interleaved, noise: 0.01, drift: 0.01, reps: 30, rates: 20, seed: 2,
 		trend: -0.04, cuckoo: 0.03}
 	want := map[string]Verdict{
 		"T1": Contradicted, "T2": Supported, "T4": Supported, "T5": Supported,
@@ -203,7 +203,7 @@ func TestKnownEffects(t *testing.T) {
 func TestMargins(t *testing.T) {
 	t.Parallel()
 	n := trials(t) / 2
-	w := world{design: experiment.Interleaved, noise: 0.01, drift: 0.01, reps: 30, rates: 20, seed: 3, trend: noTrend}
+	w := world{design: runfolder.Interleaved, noise: 0.01, drift: 0.01, reps: 30, rates: 20, seed: 3, trend: noTrend}
 	count, wrong := w.verdicts(t, n, map[string][]Verdict{"T1": either})
 	t.Log(count["T1"])
 	if tooMany(wrong, n) {
@@ -230,7 +230,7 @@ func TestThreeRunsDoNotOppose(t *testing.T) {
 	t.Parallel()
 	n := trials(t) / 8
 	for _, effect := range []float64{0, 0.002, 0.005, 0.01} {
-		w := world{design: experiment.Interleaved, noise: 0.02, drift: 0.05, reps: 30, rates: 20, seed: 4,
+		w := world{design: runfolder.Interleaved, noise: 0.02, drift: 0.05, reps: 30, rates: 20, seed: 4,
 			trend: -effect, cuckoo: effect, atOne: -effect}
 		for first := range n {
 			seen := map[string]map[Verdict]bool{}
@@ -262,9 +262,9 @@ func TestSequentialDesignIsFooled(t *testing.T) {
 	n := trials(t) / 4
 	false_ := map[string][]Verdict{"T2": either, "T4": either, "T5": either, "T6": either, "T7": either}
 	w := world{noise: 0.01, drift: 0.03, line: 0.1, reps: 30, rates: 20, seed: 5}
-	w.design = experiment.Interleaved
+	w.design = runfolder.Interleaved
 	_, interleaved := w.verdicts(t, n, false_)
-	w.design = experiment.AsThesis
+	w.design = runfolder.AsThesis
 	_, sequential := w.verdicts(t, n, false_)
 	t.Logf("false verdicts in %d of %d interleaved and %d sequential runs", interleaved, n, sequential)
 	if tooMany(interleaved, n) || !tooMany(sequential, n) {

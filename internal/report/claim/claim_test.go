@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/thesis"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
@@ -34,8 +34,8 @@ func full(run *runfolder.Run, share float64) *runfolder.Run {
 	var rows []runfolder.Row
 	for _, row := range run.Rows {
 		rows = append(rows, row)
-		if row.Metric == experiment.MetricQuery && row.Epsilon != 0 {
-			row.Metric = experiment.MetricQueryFull
+		if row.Metric == thesis.MetricQuery && row.Epsilon != 0 {
+			row.Metric = thesis.MetricQueryFull
 			if row.Filter == cuckoo {
 				row.Value *= share / 1.05 // it is 5 % slower by itself
 			}
@@ -105,7 +105,7 @@ func TestAnswersFaster(t *testing.T) {
 	} {
 		run := full(synthetic.Run(synthetic.Options{}), c.full)
 		if c.query != nil {
-			change(run, cuckoo, experiment.MetricQuery, c.query)
+			change(run, cuckoo, thesis.MetricQuery, c.query)
 		}
 		if r := resultsOf(t, run)["T11"]; r.Verdict != c.want {
 			t.Errorf("%v at 95 %% load: %s, want %s: %s", c.full, r.Verdict, c.want, r.Why)
@@ -121,7 +121,7 @@ func TestLessSpace(t *testing.T) {
 		share float64
 		want  Verdict
 	}{{1, Contradicted}, {0.5, Supported}, {0.79, Contradicted}} { // 0.79: at 1 % only
-		run := change(synthetic.Run(synthetic.Options{}), cuckoo, experiment.MetricBits, func(v float64) float64 { return v * c.share })
+		run := change(synthetic.Run(synthetic.Options{}), cuckoo, thesis.MetricBits, func(v float64) float64 { return v * c.share })
 		r := resultsOf(t, run)["T10"]
 		if r.Verdict != c.want || !math.IsNaN(r.P) || (r.Verdict == Supported) != r.Holds {
 			t.Errorf("%v: %s, p %v: %s", c.share, r.Verdict, r.P, r.Why)
@@ -137,7 +137,7 @@ func TestFollowsTheory(t *testing.T) {
 		factor float64
 		want   Verdict
 	}{{1, Supported}, {1.005, Supported}, {1.03, Contradicted}, {0.97, Contradicted}, {1.01, Inconclusive}} {
-		run := change(synthetic.Run(synthetic.Options{}), bloom, experiment.MetricFP, func(v float64) float64 { return v * c.factor })
+		run := change(synthetic.Run(synthetic.Options{}), bloom, thesis.MetricFP, func(v float64) float64 { return v * c.factor })
 		if r := resultsOf(t, run)["T12"]; r.Verdict != c.want {
 			t.Errorf("rate %v of the theory: %s, want %s: %s", c.factor, r.Verdict, c.want, r.Effect)
 		}
@@ -160,7 +160,7 @@ func TestLosesKeys(t *testing.T) {
 		t.Error(r.Why)
 	}
 	once := true
-	change(run, cuckoo, experiment.MetricFN, func(v float64) float64 {
+	change(run, cuckoo, thesis.MetricFN, func(v float64) float64 {
 		defer func() { once = false }()
 		if once {
 			return 2
@@ -228,8 +228,8 @@ func TestRounds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := d.Epsilons(experiment.MetricFP, cuckoo)
-	cells := append(series(bloom, experiment.MetricInit, at), series(cuckoo, experiment.MetricTheory, at)...)
+	at := d.Epsilons(thesis.MetricFP, cuckoo)
+	cells := append(series(bloom, thesis.MetricInit, at), series(cuckoo, thesis.MetricTheory, at)...)
 	rounds := d.Rounds(cells)
 	if len(at) != 3 || len(rounds) != 2 || len(rounds[0]) != 6 {
 		t.Errorf("%d rates, %d rounds: %v", len(at), len(rounds), rounds)
@@ -309,7 +309,7 @@ func TestWrite(t *testing.T) {
 	if err := json.Unmarshal([]byte(texts[report.JSON]), &parsed); err != nil || parsed.Alpha != 0.05 || len(parsed.Verdicts) != len(results) {
 		t.Errorf("%+v, %v", parsed, err)
 	}
-	run.Meta.Design = experiment.AsThesis
+	run.Meta.Design = runfolder.AsThesis
 	if s, err = report.Summarize(run); err != nil {
 		t.Fatal(err)
 	}
@@ -327,7 +327,7 @@ func TestTheoryHoldsItsLevel(t *testing.T) {
 	for range n {
 		run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.05,0.1,0.2", Reps: 30})
 		for i, row := range run.Rows {
-			if row.Metric == experiment.MetricFP && row.Filter == bloom {
+			if row.Metric == thesis.MetricFP && row.Filter == bloom {
 				theory := row.Epsilon.Float()
 				run.Rows[i].Value = synthetic.Negatives * theory * (1 + followsMargin) * (1 + 0.03*r.NormFloat64())
 			}

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 )
@@ -43,7 +42,7 @@ func NewData(run *runfolder.Run) (*Data, error) {
 
 // Paired reports whether the measurements of one round are a pair: only the
 // interleaved design takes them one after the other.
-func (d *Data) Paired() bool { return d.Run.Meta.Design == experiment.Interleaved }
+func (d *Data) Paired() bool { return d.Run.Meta.Design == runfolder.Interleaved }
 
 // Sample holds the values of a cell in the order of rounds, per operation
 // where they are times; nil where the run has none.

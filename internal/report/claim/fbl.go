@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/fbl"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/stats"
 )
@@ -36,9 +36,9 @@ func (r reading) String() string {
 // occupancy is the metric of the reading.
 func (r reading) occupancy() string {
 	if r.cells {
-		return experiment.MetricCellOccupancy
+		return fbl.MetricCellOccupancy
 	}
-	return experiment.MetricBitOccupancy
+	return fbl.MetricBitOccupancy
 }
 
 // fblData finds the numbers of a run.
@@ -59,8 +59,8 @@ type fblKey struct {
 func newFBLData(d *Data) *fblData {
 	f := &fblData{rows: map[fblKey]stats.Estimate{}}
 	at := func(name string) int { return slices.Index(d.Run.Columns, name) }
-	columns := []int{at(experiment.ColumnN), at(experiment.ColumnB), at(experiment.ColumnK),
-		at(experiment.ColumnQuantisation), at(experiment.ColumnOccupancy), at(experiment.ColumnSE)}
+	columns := []int{at(fbl.ColumnN), at(fbl.ColumnB), at(fbl.ColumnK),
+		at(fbl.ColumnQuantisation), at(fbl.ColumnOccupancy), at(fbl.ColumnSE)}
 	if slices.Min(columns) < 0 {
 		return f
 	}
@@ -77,7 +77,7 @@ func newFBLData(d *Data) *fblData {
 			if key.occupancy != "" {
 				e.DF = float64(repetitions - 1)
 			}
-			if key.quantisation == experiment.Unquantised {
+			if key.quantisation == fbl.Unquantised {
 				e.DF = float64(f.iterations*key.n - 1)
 			}
 		}
@@ -131,7 +131,7 @@ func (p part) slack() float64 {
 // the paper's own reading: c rounded down (Algorithm 2), occupancy as the
 // share of 1-bits. What the other readings show is told beside it.
 func fblClaim(c Claim, occupied bool, parts func(f *fblData, r reading) []part) Claim {
-	c.Experiment = experiment.FBLName
+	c.Experiment = "fbl"
 	c.Test = func(d *Data) Outcome {
 		own := reading{filter.Floor, false}
 		f := newFBLData(d)

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/experiment/fbl"
 )
 
 // TestLinearVerdicts pins the verdicts that do not hang on the number of
@@ -14,7 +14,7 @@ func TestLinearVerdicts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("simulates 6,000 iterations")
 	}
-	results, err := Evaluate(experimenttest.Run(t, experiment.NewFBL(), "--iterations=6000"), All())
+	results, err := Evaluate(experimenttest.Run(t, fbl.New(), "--iterations=6000"), All())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestLinearVerdicts(t *testing.T) {
 }
 
 func TestLinearVerdictsOfFewIterations(t *testing.T) {
-	run := experimenttest.Run(t, experiment.NewFBL(), "--iterations=20")
+	run := experimenttest.Run(t, fbl.New(), "--iterations=20")
 	results, err := Evaluate(run, All())
 	if err != nil {
 		t.Fatal(err)

@@ -5,13 +5,13 @@ import (
 	"math"
 	"strconv"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/fbl"
 	"hyphbench/internal/filter"
 )
 
 func l2() Claim {
 	return Claim{
-		ID: "L2", Experiment: experiment.FBLName, Source: "4", Metric: experiment.MetricMSE,
+		ID: "L2", Experiment: "fbl", Source: "4", Metric: fbl.MetricMSE,
 		Statement: "k ≈ 7 is best for n = 100 and b = 4, by k = (m/n)·ln 2",
 		Margin:    "the formula rounds to 7",
 		Test:      bestK,
@@ -29,7 +29,7 @@ func bestK(d *Data) Outcome {
 	f := newFBLData(d)
 	best, least := 0, inf
 	for try := 2; try <= 16; try++ {
-		mse := f.get(fblKey{metric: experiment.MetricMSE, n: 70, b: 8, k: try, quantisation: filter.Floor.String()})
+		mse := f.get(fblKey{metric: fbl.MetricMSE, n: 70, b: 8, k: try, quantisation: filter.Floor.String()})
 		if mse.Value < least {
 			best, least = try, mse.Value
 		}

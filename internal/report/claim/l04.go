@@ -1,14 +1,13 @@
 package claim
 
 import (
+	"hyphbench/internal/experiment/fbl"
 	"math"
-
-	"hyphbench/internal/experiment"
 )
 
 func l4() Claim {
 	return fblClaim(Claim{
-		ID: "L4", Source: "4.2, Figure 5b", Metric: experiment.MetricSD,
+		ID: "L4", Source: "4.2, Figure 5b", Metric: fbl.MetricSD,
 		Statement: "the estimates spread like a uniform distribution, σ = 0.2887, but for b = 1, where σ is 0 (n = 70, k = 7)",
 		Margin:    "like: ±5 %",
 	}, false, func(f *fblData, r reading) []part {
@@ -19,7 +18,7 @@ func l4() Claim {
 			if b == 1 {
 				claimed = within(0.001)
 			}
-			list = append(list, f.part(fblKey{metric: experiment.MetricSD, n: 70, b: b, k: 7, quantisation: r.quantisation.String()}, claimed))
+			list = append(list, f.part(fblKey{metric: fbl.MetricSD, n: 70, b: b, k: 7, quantisation: r.quantisation.String()}, claimed))
 		}
 		return list
 	})

@@ -1,20 +1,20 @@
 package claim
 
 import (
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/fbl"
 	"hyphbench/internal/filter"
 )
 
 func l6() Claim {
 	return fblClaim(Claim{
-		ID: "L6", Source: "4.2, Figures 5c, 5d", Metric: experiment.MetricMSE,
+		ID: "L6", Source: "4.2, Figures 5c, 5d", Metric: fbl.MetricMSE,
 		Statement: "below b = 5 the error is that of quantisation, the occupancy being less than 50 % (k = 7, every n)",
 		Margin:    "the mean squared error is that of quantisation alone ±5 %",
 	}, true, func(f *fblData, r reading) []part {
 		var list []part
 		for b := 1; b < 5; b++ {
 			for _, n := range fblElements() {
-				key := fblKey{metric: experiment.MetricMSE, n: n, b: b, k: 7, quantisation: r.quantisation.String()}
+				key := fblKey{metric: fbl.MetricMSE, n: n, b: b, k: 7, quantisation: r.quantisation.String()}
 				alone := quantisationError(b, r.quantisation)
 				list = append(list, f.part(key, region{0.95 * alone, 1.05 * alone}))
 				key.metric = r.occupancy()

@@ -3,17 +3,17 @@ package claim
 import (
 	"fmt"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/fbl"
 	"hyphbench/internal/stats"
 )
 
 func l10() Claim {
 	return fblClaim(Claim{
-		ID: "L10", Source: "4.3", Metric: experiment.MetricMean,
+		ID: "L10", Source: "4.3", Metric: fbl.MetricMean,
 		Statement: "the mean of the estimates is 0.5074 ± 0.0051 over k (n = 70, b = 8)",
 		Margin:    "the average over k = 2 … 16 lies in that interval",
 	}, false, func(f *fblData, r reading) []part {
-		return []part{overK(f, experiment.MetricMean, r, region{0.5074 - 0.0051, 0.5074 + 0.0051})}
+		return []part{overK(f, fbl.MetricMean, r, region{0.5074 - 0.0051, 0.5074 + 0.0051})}
 	})
 }
 

@@ -2,14 +2,13 @@ package claim
 
 import (
 	"fmt"
+	"hyphbench/internal/experiment/fbl"
 	"math"
-
-	"hyphbench/internal/experiment"
 )
 
 func l12() Claim {
 	return Claim{
-		ID: "L12", Experiment: experiment.FBLName, Source: "4.2", Metric: experiment.MetricMean,
+		ID: "L12", Experiment: "fbl", Source: "4.2", Metric: fbl.MetricMean,
 		Statement: "the mean of c itself is 0.5005",
 		Margin:    "±0.001, twice as far as the paper's mean is from 0.5",
 		Test:      meanOfC,
@@ -18,7 +17,7 @@ func l12() Claim {
 
 func meanOfC(d *Data) Outcome {
 	f := newFBLData(d)
-	p := f.part(fblKey{metric: experiment.MetricMean, n: 70, quantisation: experiment.Unquantised}, region{0.4995, 0.5015})
+	p := f.part(fblKey{metric: fbl.MetricMean, n: 70, quantisation: fbl.Unquantised}, region{0.4995, 0.5015})
 	if f.missing != "" {
 		return Untested(f.missing)
 	}

@@ -11,7 +11,7 @@ func All() []Claim {
 
 // Names that the thesis's claims speak of.
 const (
-	thesis = "thesis" // the experiment
-	bloom  = "bloom"
-	cuckoo = "cuckoo"
+	thesisName = "thesis" // the experiment
+	bloom      = "bloom"
+	cuckoo     = "cuckoo"
 )

@@ -1,9 +1,8 @@
 package claim
 
 import (
+	"hyphbench/internal/experiment/thesis"
 	"math"
-
-	"hyphbench/internal/experiment"
 )
 
 // noTrend is the margin of "no trend": a share of the mean over the sweep.
@@ -11,13 +10,13 @@ const noTrend = 0.01
 
 func t1() Claim {
 	return Claim{
-		ID: "T1", Experiment: thesis, Source: "5.1", Metric: experiment.MetricInit,
+		ID: "T1", Experiment: thesisName, Source: "5.1", Metric: thesis.MetricInit,
 		Statement: "Bloom: initialisation time shows no clear trend in ε",
 		Margin:    "±1 % of the mean over the sweep",
 		Test: func(d *Data) Outcome {
-			t, ok := findTrend(d, bloom, experiment.MetricInit)
+			t, ok := findTrend(d, bloom, thesis.MetricInit)
 			if !ok {
-				return missing(experiment.MetricInit, bloom)
+				return missing(thesis.MetricInit, bloom)
 			}
 			test := tested{t.sweep, within(noTrend)}
 			o := Outcome{

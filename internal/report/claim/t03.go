@@ -4,15 +4,15 @@ import (
 	"fmt"
 	"math"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/thesis"
 	"hyphbench/internal/stats"
 )
 
 func t3() Claim {
 	return Claim{
-		ID: "T3", Experiment: thesis, Source: "5.1", Metric: experiment.MetricRun,
+		ID: "T3", Experiment: thesisName, Source: "5.1", Metric: thesis.MetricRun,
 		Statement: "Bloom: the largest mean run time is at the smallest ε",
-		Test:      func(d *Data) Outcome { return largestAtSmallest(d, bloom, experiment.MetricRun) },
+		Test:      func(d *Data) Outcome { return largestAtSmallest(d, bloom, thesis.MetricRun) },
 	}
 }
 

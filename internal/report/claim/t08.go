@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/thesis"
 	"hyphbench/internal/stats"
 )
 
@@ -18,7 +18,7 @@ const (
 
 func t8() Claim {
 	return Claim{
-		ID: "T8", Experiment: thesis, Source: "5.3", Metric: experiment.MetricRun,
+		ID: "T8", Experiment: thesisName, Source: "5.3", Metric: thesis.MetricRun,
 		Statement: "Bloom's advantage in the run shrinks for ε < 3 %; at 1 % cuckoo is faster",
 		Test:      shrinks,
 	}
@@ -27,7 +27,7 @@ func t8() Claim {
 // shrinks tests both halves of the claim: the ratio cuckoo/Bloom is smaller
 // below 3 % than from there on, and it is below 1 at 1 %.
 func shrinks(d *Data) Outcome {
-	at := d.Epsilons(experiment.MetricRun, cuckoo, bloom)
+	at := d.Epsilons(thesis.MetricRun, cuckoo, bloom)
 	n, few := len(at), 0
 	first := -1
 	for i, e := range at {
@@ -41,13 +41,13 @@ func shrinks(d *Data) Outcome {
 	if first < 0 || few == n {
 		return Untested("the run lacks two repetitions of both filters at ε = 1 % or from 3 % on")
 	}
-	columns := d.columns(append(series(cuckoo, experiment.MetricRun, at), series(bloom, experiment.MetricRun, at)...))
+	columns := d.columns(append(series(cuckoo, thesis.MetricRun, at), series(bloom, thesis.MetricRun, at)...))
 	plain, ok := means(columns)
 	if !ok {
-		return missing(experiment.MetricRun, cuckoo, bloom)
+		return missing(thesis.MetricRun, cuckoo, bloom)
 	}
 	if columns, ok = logs(columns); !ok {
-		return missing(experiment.MetricRun, cuckoo, bloom)
+		return missing(thesis.MetricRun, cuckoo, bloom)
 	}
 	weights := make([]float64, 2*n)
 	small, large := 0.0, 0.0 // mean logarithm of the ratio, below 3 % and above
@@ -63,11 +63,11 @@ func shrinks(d *Data) Outcome {
 	}
 	shrink, how, err := d.contrast(columns, weights)
 	if err != nil {
-		return missing(experiment.MetricRun, cuckoo, bloom)
+		return missing(thesis.MetricRun, cuckoo, bloom)
 	}
 	lead, _, err := d.contrast([][]float64{columns[first], columns[n+first]}, []float64{1, -1})
 	if err != nil {
-		return missing(experiment.MetricRun, cuckoo, bloom)
+		return missing(thesis.MetricRun, cuckoo, bloom)
 	}
 	atOne := tested{[]stats.Estimate{lead}, below(0)}
 	o := Outcome{
@@ -77,6 +77,6 @@ func shrinks(d *Data) Outcome {
 		Detail: fmt.Sprintf("the ratio below 3 %% is %.4f of that above", math.Exp(shrink.Value)),
 	}
 	o.Supports, o.Opposes = all(atOne, tested{[]stats.Estimate{shrink}, below(0)})
-	o.Detail = strings.Join(nonEmpty(o.Detail, d.tables(cuckoo, experiment.MetricRun)), "; ")
+	o.Detail = strings.Join(nonEmpty(o.Detail, d.tables(cuckoo, thesis.MetricRun)), "; ")
 	return o
 }

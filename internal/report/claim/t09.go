@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/thesis"
 	"hyphbench/internal/stats"
 )
 
@@ -15,7 +15,7 @@ const similarMargin = 0.05
 
 func t9() Claim {
 	return Claim{
-		ID: "T9", Experiment: thesis, Source: "6", Metric: experiment.MetricRun,
+		ID: "T9", Experiment: thesisName, Source: "6", Metric: thesis.MetricRun,
 		Statement: "the two filters take similar time in most scenarios",
 		Margin:    "neither slower than the other by 5 %, in more than half of all ε, initialisation and run",
 		Test:      takeSimilarTime,
@@ -30,7 +30,7 @@ func takeSimilarTime(d *Data) Outcome {
 	margin := math.Log1p(similarMargin)
 	var supports, opposes []float64 // of each scenario
 	near, test, pooled := 0, "", ""
-	for _, metric := range []string{experiment.MetricInit, experiment.MetricRun} {
+	for _, metric := range []string{thesis.MetricInit, thesis.MetricRun} {
 		r, ok := findRatios(d, cuckoo, bloom, metric)
 		if !ok {
 			return missing(metric, cuckoo, bloom)

@@ -2,15 +2,14 @@ package claim
 
 import (
 	"fmt"
+	"hyphbench/internal/experiment/thesis"
 	"math"
 	"strings"
-
-	"hyphbench/internal/experiment"
 )
 
 func t10() Claim {
 	return Claim{
-		ID: "T10", Experiment: thesis, Source: "4", Metric: experiment.MetricBits,
+		ID: "T10", Experiment: thesisName, Source: "4", Metric: thesis.MetricBits,
 		Statement: "cuckoo uses less space than Bloom when ε < 3 %",
 		Test:      usesLessSpace,
 	}
@@ -18,7 +17,7 @@ func t10() Claim {
 
 // usesLessSpace compares the nominal sizes, which are known without error.
 func usesLessSpace(d *Data) Outcome {
-	at := d.Epsilons(experiment.MetricBits, cuckoo, bloom)
+	at := d.Epsilons(thesis.MetricBits, cuckoo, bloom)
 	var sum float64
 	var each []string
 	n, smaller := 0, 0
@@ -27,10 +26,10 @@ func usesLessSpace(d *Data) Outcome {
 			continue
 		}
 		sizes, ok := means(d.columns(append(
-			series(cuckoo, experiment.MetricBits, at[i:i+1]),
-			series(bloom, experiment.MetricBits, at[i:i+1])...)))
+			series(cuckoo, thesis.MetricBits, at[i:i+1]),
+			series(bloom, thesis.MetricBits, at[i:i+1])...)))
 		if !ok || !(sizes[0] > 0 && sizes[1] > 0) {
-			return missing(experiment.MetricBits, cuckoo, bloom)
+			return missing(thesis.MetricBits, cuckoo, bloom)
 		}
 		n++
 		if sizes[0] < sizes[1] {

@@ -2,14 +2,13 @@ package claim
 
 import (
 	"fmt"
+	"hyphbench/internal/experiment/thesis"
 	"math"
-
-	"hyphbench/internal/experiment"
 )
 
 func t11() Claim {
 	return Claim{
-		ID: "T11", Experiment: thesis, Source: "4", Metric: experiment.MetricQueryFull,
+		ID: "T11", Experiment: thesisName, Source: "4", Metric: thesis.MetricQueryFull,
 		Statement: "cuckoo answers faster than Bloom, even at 95 % load",
 		Test:      answersFaster,
 	}
@@ -18,13 +17,13 @@ func t11() Claim {
 // answersFaster compares the filters alone at equal asked ε, as the thesis
 // builds them and at 95 % load.
 func answersFaster(d *Data) Outcome {
-	full, ok := findRatios(d, cuckoo, bloom, experiment.MetricQueryFull)
+	full, ok := findRatios(d, cuckoo, bloom, thesis.MetricQueryFull)
 	if !ok {
-		return Untested("the run holds no " + experiment.MetricQueryFull + " of both filters, the questions at 95 % load")
+		return Untested("the run holds no " + thesis.MetricQueryFull + " of both filters, the questions at 95 % load")
 	}
-	usual, ok := findRatios(d, cuckoo, bloom, experiment.MetricQuery)
+	usual, ok := findRatios(d, cuckoo, bloom, thesis.MetricQuery)
 	if !ok {
-		return missing(experiment.MetricQuery, cuckoo, bloom)
+		return missing(thesis.MetricQuery, cuckoo, bloom)
 	}
 	atFull, atUsual := tested{full.pooled, below(0)}, tested{usual.pooled, below(0)}
 	o := Outcome{

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/thesis"
 	"hyphbench/internal/stats"
 )
 
@@ -17,7 +17,7 @@ const minSeeds = 30
 
 func t12() Claim {
 	return Claim{
-		ID: "T12", Experiment: thesis, Source: "3.2", Metric: experiment.MetricFP,
+		ID: "T12", Experiment: thesisName, Source: "3.2", Metric: thesis.MetricFP,
 		Statement: "the false-positive rate of the Bloom filter follows (1 − e^(−kn/m))^k",
 		Margin:    "±1 % of the rate by theory, on the mean over ε",
 		Test:      followsTheory,
@@ -29,26 +29,26 @@ func t12() Claim {
 // own, so that all of them are independent whatever the design.
 func followsTheory(d *Data) Outcome {
 	negatives, keys := float64(d.Run.Meta.Expect["negatives"]), float64(d.Run.Meta.Expect["keys"])
-	at := d.Epsilons(experiment.MetricFP, bloom)
+	at := d.Epsilons(thesis.MetricFP, bloom)
 	if negatives == 0 || len(at) == 0 {
-		return missing(experiment.MetricFP, bloom)
+		return missing(thesis.MetricFP, bloom)
 	}
-	theory, ok := means(d.columns(series(bloom, experiment.MetricTheory, at)))
-	bits, sized := means(d.columns(series(bloom, experiment.MetricBits, at)))
+	theory, ok := means(d.columns(series(bloom, thesis.MetricTheory, at)))
+	bits, sized := means(d.columns(series(bloom, thesis.MetricBits, at)))
 	if !ok || !sized {
-		return missing(experiment.MetricTheory, bloom)
+		return missing(thesis.MetricTheory, bloom)
 	}
 	relative := make([][]float64, len(at)) // rate over theory − 1, for each filter
 	weights, each := make([]float64, len(at)), make([]float64, len(at))
 	seeds, inside, asked, formula := 0, 0, 0.0, 0.0
 	n := float64(len(at))
-	for i, cell := range series(bloom, experiment.MetricFP, at) {
+	for i, cell := range series(bloom, thesis.MetricFP, at) {
 		for _, fp := range d.Sample(cell) {
 			relative[i] = append(relative[i], fp/negatives/theory[i]-1)
 		}
 		m, err := stats.MeanEstimate(relative[i])
 		if err != nil {
-			return missing(experiment.MetricFP, bloom)
+			return missing(thesis.MetricFP, bloom)
 		}
 		if m.CI().Contains(0) {
 			inside++
@@ -63,7 +63,7 @@ func followsTheory(d *Data) Outcome {
 	}
 	pooled, err := stats.Contrast(weights, relative)
 	if err != nil {
-		return missing(experiment.MetricFP, bloom)
+		return missing(thesis.MetricFP, bloom)
 	}
 	test := tested{[]stats.Estimate{pooled}, within(followsMargin)}
 	if len(at) > 1 {

@@ -2,13 +2,12 @@ package claim
 
 import (
 	"fmt"
-
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/thesis"
 )
 
 func t13() Claim {
 	return Claim{
-		ID: "T13", Experiment: thesis, Source: "4.3.2", Metric: experiment.MetricFN,
+		ID: "T13", Experiment: thesisName, Source: "4.3.2", Metric: thesis.MetricFN,
 		Statement: "a cuckoo filter has no false negatives",
 		Test:      losesNoKeys,
 	}
@@ -19,7 +18,7 @@ func losesNoKeys(d *Data) Outcome {
 	var lost float64
 	filters := 0
 	for cell, list := range d.byCell {
-		if cell.Metric != experiment.MetricFN || cell.Filter != cuckoo {
+		if cell.Metric != thesis.MetricFN || cell.Filter != cuckoo {
 			continue
 		}
 		for _, o := range list {

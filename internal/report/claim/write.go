@@ -8,8 +8,8 @@ import (
 	"math"
 	"strings"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
 )
 
 // Write writes the verdicts on a run in a format.
@@ -65,7 +65,7 @@ func carriedOut(results []Result) int {
 
 // warning is what to know of verdicts on a design that is not interleaved.
 func warning(s *report.Summary) string {
-	if s.Meta.Design == experiment.Interleaved || s.Meta.Experiment != thesis {
+	if s.Meta.Design == runfolder.Interleaved || s.Meta.Experiment != thesisName {
 		return ""
 	}
 	return "This design measures cell after cell: a slow change of the machine looks like a trend over ε or like a " +

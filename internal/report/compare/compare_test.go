@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
@@ -47,7 +46,7 @@ func pooledOf(t *testing.T, c *Comparison, metric, filter string) Pooled {
 
 // The synthetic cuckoo is 5 % slower than Bloom in everything.
 func TestFilters(t *testing.T) {
-	for _, design := range []string{experiment.Interleaved, experiment.AsThesis} {
+	for _, design := range []string{runfolder.Interleaved, runfolder.AsThesis} {
 		run := synthetic.Run(synthetic.Options{})
 		run.Meta.Design = design
 		c, err := Filters(run, "")
@@ -73,7 +72,7 @@ func TestFilters(t *testing.T) {
 
 // A baseline is compared with every ε of a filter.
 func TestFiltersToBaseline(t *testing.T) {
-	for _, design := range []string{experiment.Interleaved, experiment.AsThesis} {
+	for _, design := range []string{runfolder.Interleaved, runfolder.AsThesis} {
 		run := synthetic.Run(synthetic.Options{})
 		run.Meta.Design = design
 		c, err := Filters(run, "none")
@@ -200,7 +199,7 @@ func TestWrite(t *testing.T) {
 
 // aa is a run of two filters over five ε on a machine that drifts.
 func aa(r *rand.Rand, reps int, slower float64) *runfolder.Run {
-	run := &runfolder.Run{Meta: runfolder.Meta{Experiment: "thesis", Design: experiment.Interleaved, Reps: reps, State: runfolder.Finished}}
+	run := &runfolder.Run{Meta: runfolder.Meta{Experiment: "thesis", Design: runfolder.Interleaved, Reps: reps, State: runfolder.Finished}}
 	const memory = 0.9
 	drift := 0.0
 	for round := 1; round <= reps; round++ {

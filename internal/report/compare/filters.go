@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
@@ -28,7 +27,7 @@ func Filters(run *runfolder.Run, reference string) (*Comparison, error) {
 	if !found {
 		return nil, fmt.Errorf("the run holds no times of %q: it has %s", reference, strings.Join(all, ", "))
 	}
-	paired := run.Meta.Design == experiment.Interleaved
+	paired := run.Meta.Design == runfolder.Interleaved
 	c := &Comparison{A: reference, Header: t.summary.Header()}
 	pairs := "rounds paired"
 	if !paired {

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
@@ -67,7 +66,7 @@ func Runs(a, b *runfolder.Run, force bool) (*Comparison, error) {
 		}
 		m.holm()
 		for _, f := range filtersOf(keys) {
-			p, err := pool(ta, tb, f, keys, a.Meta.Design == experiment.Interleaved && b.Meta.Design == experiment.Interleaved)
+			p, err := pool(ta, tb, f, keys, a.Meta.Design == runfolder.Interleaved && b.Meta.Design == runfolder.Interleaved)
 			if err != nil {
 				return nil, err
 			}

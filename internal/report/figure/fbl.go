@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/fbl"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/runfolder"
 )
@@ -20,7 +20,7 @@ import (
 // fblFigure is a figure of the evaluation of the linear Bloom filter. Its
 // panels are curves over b or k.
 func fblFigure(id string, title Text, note Text, panels func(*fblPoints) []curvePanel) Figure {
-	f := Figure{ID: id, Experiment: experiment.FBLName, Title: Text{
+	f := Figure{ID: id, Experiment: "fbl", Title: Text{
 		"Figure " + id + ": " + title.EN,
 		"Figura " + id + ": " + title.PT,
 	}}
@@ -63,8 +63,8 @@ type fblPoint struct{ value, half float64 }
 func newFBLPoints(run *runfolder.Run) *fblPoints {
 	p := &fblPoints{meta: &run.Meta, rows: map[fblKey]fblPoint{}}
 	at := func(name string) int { return slices.Index(run.Columns, name) }
-	n, b, k, q := at(experiment.ColumnN), at(experiment.ColumnB), at(experiment.ColumnK), at(experiment.ColumnQuantisation)
-	occupancy, se := at(experiment.ColumnOccupancy), at(experiment.ColumnSE)
+	n, b, k, q := at(fbl.ColumnN), at(fbl.ColumnB), at(fbl.ColumnK), at(fbl.ColumnQuantisation)
+	occupancy, se := at(fbl.ColumnOccupancy), at(fbl.ColumnSE)
 	if min(n, b, k, q, occupancy, se) < 0 {
 		return p
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/fbl"
 	"hyphbench/internal/filter"
 )
 
@@ -27,8 +27,8 @@ func fbl4() Figure {
 				return c
 			}
 			return []curvePanel{
-				panel(experiment.MetricBitCapacity, Text{"elements, by 1-bits", "elementos, por bits a 1"}),
-				panel(experiment.MetricCellCapacity, Text{"elements, by cells not 0", "elementos, por células ≠ 0"}),
+				panel(fbl.MetricBitCapacity, Text{"elements, by 1-bits", "elementos, por bits a 1"}),
+				panel(fbl.MetricCellCapacity, Text{"elements, by cells not 0", "elementos, por células ≠ 0"}),
 			}
 		})
 }

@@ -1,6 +1,6 @@
 package figure
 
-import "hyphbench/internal/experiment"
+import "hyphbench/internal/experiment/fbl"
 
 // fbl5a is the mean of the estimates over b.
 func fbl5a() Figure {
@@ -13,7 +13,7 @@ func fbl5a() Figure {
 		func(p *fblPoints) []curvePanel {
 			whole := curvePanel{
 				xLabel: bitsPerCell(), from: 1, yLabel: Text{"mean of ĉ", "média de ĉ"},
-				curves: append(p.overB(experiment.MetricMean), p.others(experiment.MetricMean)...),
+				curves: append(p.overB(fbl.MetricMean), p.others(fbl.MetricMean)...),
 				level:  0.5, levelLabel: Text{"mean of c", "média de c"},
 			}
 			enlarged := whole

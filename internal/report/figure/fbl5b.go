@@ -5,7 +5,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/fbl"
 	"hyphbench/internal/filter"
 )
 
@@ -19,7 +19,7 @@ func fbl5b() Figure {
 		},
 		func(p *fblPoints) []curvePanel {
 			under := func(q filter.Quantisation, label Text, look look) curve {
-				return p.other(experiment.MetricSD, q, label, look)
+				return p.other(fbl.MetricSD, q, label, look)
 			}
 			return []curvePanel{{
 				xLabel: bitsPerCell(), from: 1, yLabel: Text{"standard deviation of ĉ", "desvio padrão de ĉ"},

@@ -1,6 +1,6 @@
 package figure
 
-import "hyphbench/internal/experiment"
+import "hyphbench/internal/experiment/fbl"
 
 // fbl5c is the mean squared error over b.
 func fbl5c() Figure {
@@ -13,7 +13,7 @@ func fbl5c() Figure {
 		func(p *fblPoints) []curvePanel {
 			return []curvePanel{{
 				xLabel: bitsPerCell(), from: 1, yLabel: Text{"mean squared error", "erro quadrático médio"},
-				curves: append(p.overB(experiment.MetricMSE), p.others(experiment.MetricMSE)...), log: true,
+				curves: append(p.overB(fbl.MetricMSE), p.others(fbl.MetricMSE)...), log: true,
 				level: 0.01 / 12, levelLabel: Text{"1 % of the variance of c", "1% da variância de c"},
 			}}
 		})

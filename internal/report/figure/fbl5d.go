@@ -1,6 +1,6 @@
 package figure
 
-import "hyphbench/internal/experiment"
+import "hyphbench/internal/experiment/fbl"
 
 // fbl5d is the occupancy over b.
 func fbl5d() Figure {
@@ -8,7 +8,7 @@ func fbl5d() Figure {
 		Text{"occupancy of a linear Bloom filter (k = 7)", "FBL – influência da precisão (b) na calibração do estimador: taxa de ocupação (k = 7)"},
 		twoOccupancies(),
 		func(p *fblPoints) []curvePanel {
-			return occupancyPanels(bitsPerCell(), 1, p.overB(experiment.MetricBitOccupancy), p.overB(experiment.MetricCellOccupancy))
+			return occupancyPanels(bitsPerCell(), 1, p.overB(fbl.MetricBitOccupancy), p.overB(fbl.MetricCellOccupancy))
 		})
 }
 

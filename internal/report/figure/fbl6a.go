@@ -1,6 +1,6 @@
 package figure
 
-import "hyphbench/internal/experiment"
+import "hyphbench/internal/experiment/fbl"
 
 // fbl6a is the mean squared error over k.
 func fbl6a() Figure {
@@ -10,7 +10,7 @@ func fbl6a() Figure {
 		func(p *fblPoints) []curvePanel {
 			return []curvePanel{{
 				xLabel: hashCount(), from: 2, yLabel: Text{"mean squared error", "erro quadrático médio"},
-				curves: p.overK(experiment.MetricMSE), log: true,
+				curves: p.overK(fbl.MetricMSE), log: true,
 				level: 0.0005, levelLabel: Text{"0.0005", "0,0005"},
 			}}
 		})

@@ -7,14 +7,14 @@ import (
 	"strings"
 	"testing"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/experiment/fbl"
 )
 
 // TestFBLFigures: a run of the experiment has the seven figures of the paper's
 // evaluation, the same twice, in both languages, and none of another's.
 func TestFBLFigures(t *testing.T) {
-	run := experimenttest.Run(t, experiment.NewFBL(), "--iterations=40", "--seed=3")
+	run := experimenttest.Run(t, fbl.New(), "--iterations=40", "--seed=3")
 	draw := func(dir string, l Lang) []string {
 		files, skipped, err := Render(run, dir, []Format{SVG}, l)
 		if err != nil || len(skipped) > 0 {
@@ -51,7 +51,7 @@ func TestFBLFigures(t *testing.T) {
 // TestFBLFiguresWithoutRows: a run that was stopped before its rows has no
 // figure, and says why.
 func TestFBLFiguresWithoutRows(t *testing.T) {
-	run := experimenttest.Run(t, experiment.NewFBL(), "--iterations=40", "--seed=3")
+	run := experimenttest.Run(t, fbl.New(), "--iterations=40", "--seed=3")
 	run.Rows = run.Rows[:1]
 	files, skipped, err := Render(run, t.TempDir(), []Format{SVG}, English)
 	if err != nil || len(files) > 0 || len(skipped) != 7 {

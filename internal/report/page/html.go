@@ -17,7 +17,7 @@ import (
 	"html/template"
 	"io"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/all"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -116,7 +116,7 @@ func hash(content []byte) string {
 
 // title is what the run's experiment is about.
 func title(m *runfolder.Meta) string {
-	for _, e := range experiment.Experiments() {
+	for _, e := range all.Experiments() {
 		if e.Name() == m.Experiment {
 			return e.Title()
 		}

@@ -1,4 +1,4 @@
-package experiment
+package thesis
 
 import (
 	"os"
@@ -20,7 +20,7 @@ func sourcesOf(t *testing.T) []string {
 	if err := os.WriteFile(user, []byte("\\hyphenation{zy-gote acad-emy}\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	return []string{"--exceptions=../../data/hyphenex.tex", "--exceptions=../../data/patterns-en.tex", "--exceptions=" + user}
+	return []string{"--exceptions=../../../data/hyphenex.tex", "--exceptions=../../../data/patterns-en.tex", "--exceptions=" + user}
 }
 
 // TestConfidence: a filter that grades its keys lets through what reaches the
@@ -97,7 +97,7 @@ func TestConfidenceIsAParameter(t *testing.T) {
 }
 
 func TestConfidenceRefused(t *testing.T) {
-	e := NewThesis()
+	e := New()
 	fs := pflag.NewFlagSet("run", pflag.ContinueOnError)
 	e.Flags(fs)
 	for _, bad := range []string{"-0.1", "1.1", "NaN", "x", ""} {
@@ -105,7 +105,7 @@ func TestConfidenceRefused(t *testing.T) {
 			t.Errorf("--confidence=%s was accepted", bad)
 		}
 	}
-	if err := fs.Parse([]string{"--filter=bloom", "--confidence=0.9", "--words=../../data/hyphenex.tex"}); err != nil {
+	if err := fs.Parse([]string{"--filter=bloom", "--confidence=0.9", "--words=../../../data/hyphenex.tex"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := e.Prepare(); err == nil || !strings.Contains(err.Error(), "--filter=linear") {

@@ -1,4 +1,4 @@
-package experiment
+package fbl
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"strconv"
 
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 )
 
@@ -46,10 +47,10 @@ func capacityIndex(b, q int, cells bool, occupancy int) int {
 
 // capacities carries out all repetitions. Each has identifiers and confidences
 // of its own, which all widths and quantisations share.
-func (b *fblBench) capacities(ctx context.Context) ([]capacity, error) {
+func (b *bench) capacities(ctx context.Context) ([]capacity, error) {
 	repetitions := b.repetitions()
 	first := make([][]int, repetitions) // by place, 0 where it was not reached
-	inParallel(repetitions, func(r int) {
+	experiment.InParallel(repetitions, func(r int) {
 		if ctx.Err() == nil {
 			first[r] = b.fillUp(r)
 		}
@@ -71,7 +72,7 @@ func (b *fblBench) capacities(ctx context.Context) ([]capacity, error) {
 // fillUp adds elements to filters of every width until all occupancies are
 // reached, or until it is clear that the others are out of reach: after
 // capacityCap elements.
-func (b *fblBench) fillUp(repetition int) []int {
+func (b *bench) fillUp(repetition int) []int {
 	// Another seed than that of the iterations: other hash functions and
 	// other confidences.
 	seed := filter.Mix(b.seed + 1)

@@ -1,4 +1,4 @@
-package experiment
+package thesis
 
 import (
 	"context"
@@ -14,19 +14,21 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/pflag"
 
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/section"
 )
 
 // prepared is the experiment over a small list, with the given flags.
-func prepared(t *testing.T, flags ...string) *thesisBench {
+func prepared(t *testing.T, flags ...string) *bench {
 	t.Helper()
 	list := filepath.Join(t.TempDir(), "words.txt")
 	words := "hyphenation\nProject\nprojects\ntable's\nX-ray\nacademy\nACADEMY\nareas\nzygote\nanalysis\n10-point\nareas's\n"
 	if err := os.WriteFile(list, []byte(words), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	e := NewThesis()
+	e := New()
 	fs := pflag.NewFlagSet("run", pflag.ContinueOnError)
 	e.Flags(fs)
 	if err := fs.Parse(append([]string{"--words=" + list}, flags...)); err != nil {
@@ -36,13 +38,13 @@ func prepared(t *testing.T, flags ...string) *thesisBench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return b.(*thesisBench)
+	return b.(*bench)
 }
 
 func TestDefaults(t *testing.T) {
-	e := NewThesis()
-	if n := len(e.epsilons.values); n != 20 || len(e.filters.structures) != 2 {
-		t.Errorf("%d rates and %d filters by default, want 20 and 2", n, len(e.filters.structures))
+	e := New()
+	if n := len(e.epsilons.Values); n != 20 || len(e.filters.Structures) != 2 {
+		t.Errorf("%d rates and %d filters by default, want 20 and 2", n, len(e.filters.Structures))
 	}
 }
 
@@ -97,8 +99,8 @@ func TestSteps(t *testing.T) {
 	if d := cmp.Diff(steps, b.Steps(0)); d != "" {
 		t.Error("the plan is not decided by its parameters:", d)
 	}
-	measured := func(session int) []Step {
-		return slices.DeleteFunc(b.Steps(session), func(s Step) bool { return s.Round < 1 })
+	measured := func(session int) []experiment.Step {
+		return slices.DeleteFunc(b.Steps(session), func(s experiment.Step) bool { return s.Round < 1 })
 	}
 	if d := cmp.Diff(measured(0), measured(2)); d != "" {
 		t.Error("a later session has another plan:", d)
@@ -133,7 +135,7 @@ func TestStepsOfTheThesis(t *testing.T) {
 }
 
 // started begins a run of the bench in a new folder.
-func started(t *testing.T, b Bench) *runfolder.Writer {
+func started(t *testing.T, b experiment.Bench) *runfolder.Writer {
 	t.Helper()
 	meta := runfolder.Meta{Schema: runfolder.Schema, Experiment: "thesis", Sessions: []runfolder.Session{{Start: time.Now()}}}
 	b.Describe(&meta)
@@ -146,11 +148,11 @@ func started(t *testing.T, b Bench) *runfolder.Writer {
 }
 
 func TestRunMeasuresEverythingOnce(t *testing.T) {
-	for _, design := range []string{Interleaved, AsThesis} {
+	for _, design := range []string{runfolder.Interleaved, runfolder.AsThesis} {
 		b := prepared(t, "--eps=0.01,0.2", "--reps=2", "--design="+design)
 		w := started(t, b)
 		calls := 0
-		if err := Run(t.Context(), b, w, func(p Progress) { calls++ }); err != nil {
+		if err := experiment.Run(t.Context(), b, w, func(p experiment.Progress) { calls++ }); err != nil {
 			t.Fatal(err)
 		}
 		if steps := len(b.Steps(0)); calls != steps || len(w.Rows) != steps {
@@ -159,13 +161,13 @@ func TestRunMeasuresEverythingOnce(t *testing.T) {
 		for _, r := range w.Rows {
 			switch r.Metric {
 			case MetricInit, MetricBuild, MetricRun, MetricQuery:
-				if design == Interleaved && r.Value < float64(minSection) && r.Round >= 1 {
+				if design == runfolder.Interleaved && r.Value < float64(section.Least) && r.Round >= 1 {
 					t.Errorf("%s: a section of %v ns is too short", r.Metric, r.Value)
 				}
 				if words := int64(b.words.Len()); (r.Metric == MetricRun || r.Metric == MetricQuery) && r.Ops%words != 0 {
 					t.Errorf("%s: %d operations are no whole passes over %d words", r.Metric, r.Ops, words)
 				}
-				if design == Interleaved && r.Extra[0] != "0" {
+				if design == runfolder.Interleaved && r.Extra[0] != "0" {
 					t.Errorf("%s: %s garbage collections within a quiet section", r.Metric, r.Extra[0])
 				}
 			case MetricFN:
@@ -184,10 +186,10 @@ func TestRunMeasuresEverythingOnce(t *testing.T) {
 // A cell of which the warm-up misjudged the time gets more operations.
 func TestShortSections(t *testing.T) {
 	b := prepared(t, "--eps=0.05", "--reps=2", "--filter=bloom")
-	step := Step{Round: 1, Cell: runfolder.Cell{Filter: "bloom", Epsilon: b.epsilons[0], Metric: MetricBuild}}
+	step := experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: "bloom", Epsilon: b.epsilons[0], Metric: MetricBuild}}
 	b.passes[step.Cell] = 1
 	m, err := b.Measure(t.Context(), step)
-	if err != nil || m.Value < float64(minSection) || m.Ops < 2 || b.passes[step.Cell] != int(m.Ops) {
+	if err != nil || m.Value < float64(section.Least) || m.Ops < 2 || b.passes[step.Cell] != int(m.Ops) {
 		t.Errorf("%+v, %v; %d operations next time", m, err, b.passes[step.Cell])
 	}
 }
@@ -199,7 +201,7 @@ func TestResume(t *testing.T) {
 	for stop := 7; ; stop += 7 {
 		ctx, cancel := context.WithCancel(t.Context())
 		n := 0
-		err := Run(ctx, b, w, func(Progress) {
+		err := experiment.Run(ctx, b, w, func(experiment.Progress) {
 			if n++; n == stop {
 				cancel()
 			}
@@ -213,12 +215,12 @@ func TestResume(t *testing.T) {
 		}
 		w.Meta.Sessions = append(w.Meta.Sessions, runfolder.Session{Start: time.Now()})
 	}
-	seen := map[stepKey]int{}
+	seen := map[experiment.StepKey]int{}
 	for _, r := range w.Rows {
-		seen[stepKey{r.Round, r.Cell(), ""}]++
+		seen[experiment.StepKey{r.Round, r.Cell(), ""}]++
 	}
 	for _, s := range b.Steps(0) {
-		if n := seen[s.key()]; s.Round >= 1 && n != 1 {
+		if n := seen[s.Key()]; s.Round >= 1 && n != 1 {
 			t.Errorf("%s was measured %d times", s, n)
 		}
 	}
@@ -249,7 +251,7 @@ func TestGate(t *testing.T) {
 			f, err := build(keys, cfg)
 			return broken{f, func(key string) bool { return c.contains(f, key) }}, err
 		}
-		err := Run(t.Context(), b, started(t, b), func(Progress) {})
+		err := experiment.Run(t.Context(), b, started(t, b), func(experiment.Progress) {})
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "bloom, ε = 0.01, ") {
 			t.Errorf("a filter that %s: %v, want an error with %q", c.name, err, c.want)
 		}
@@ -260,7 +262,7 @@ func TestGate(t *testing.T) {
 func TestGateOfAnswers(t *testing.T) {
 	b := prepared(t, "--eps=0.01", "--reps=2", "--filter=bloom")
 	b.expect.plain++
-	err := Run(t.Context(), b, started(t, b), func(Progress) {})
+	err := experiment.Run(t.Context(), b, started(t, b), func(experiment.Progress) {})
 	if err == nil || !strings.Contains(err.Error(), "wrong answers") {
 		t.Errorf("one hyphenation point too few: %v", err)
 	}
@@ -268,7 +270,7 @@ func TestGateOfAnswers(t *testing.T) {
 
 func TestResidentBits(t *testing.T) {
 	const kib = 1 << 10
-	got := residentBits(func() any { return make([]byte, 64*kib) })
+	got := 8 * section.Held(func() any { return make([]byte, 64*kib) })
 	if want := float64(8 * 64 * kib); math.Abs(got/want-1) > 0.05 {
 		t.Errorf("64 KiB measured as %v bits", got)
 	}

@@ -1,20 +1,21 @@
-package experiment
+package thesis
 
 import (
 	"math/rand/v2"
 	"slices"
 
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/runfolder"
 )
 
 // Steps implements Bench. Every session of the interleaved design begins with
 // a warm-up round of its own, numbered 0, −1, …, which also finds out how many
 // operations fill a section.
-func (b *thesisBench) Steps(session int) []Step {
-	if b.design == AsThesis {
+func (b *bench) Steps(session int) []experiment.Step {
+	if b.design == runfolder.AsThesis {
 		return b.blocks()
 	}
-	var steps []Step
+	var steps []experiment.Step
 	for _, v := range b.visits() {
 		steps = append(steps, v.steps(-session, timed()...)...)
 	}
@@ -32,8 +33,8 @@ func (b *thesisBench) Steps(session int) []Step {
 
 // blocks is the thesis's own order. The baselines, which it does not have,
 // come last so as not to warm anything up.
-func (b *thesisBench) blocks() []Step {
-	var steps []Step
+func (b *bench) blocks() []experiment.Step {
+	var steps []experiment.Step
 	for _, v := range b.visits() {
 		for _, metric := range append(timed(), counted()...) {
 			for rep := 1; rep <= b.reps; rep++ {
@@ -73,7 +74,7 @@ func (v visit) has(metric string) bool {
 }
 
 // visits lists the cells filter by filter, ε ascending, then the baselines.
-func (b *thesisBench) visits() []visit {
+func (b *bench) visits() []visit {
 	var visits []visit
 	for _, s := range b.structures {
 		for _, e := range b.epsilons {
@@ -89,13 +90,13 @@ func (b *thesisBench) visits() []visit {
 }
 
 // steps are those of the given metrics that the visited cell has.
-func (v visit) steps(round int, metrics ...string) []Step {
-	var steps []Step
+func (v visit) steps(round int, metrics ...string) []experiment.Step {
+	var steps []experiment.Step
 	for _, m := range metrics {
 		if v.has(m) {
 			cell := v.cell
 			cell.Metric = m
-			steps = append(steps, Step{Round: round, Cell: cell})
+			steps = append(steps, experiment.Step{Round: round, Cell: cell})
 		}
 	}
 	return steps

@@ -1,4 +1,4 @@
-package experiment
+package thesis
 
 import (
 	"fmt"
@@ -9,21 +9,12 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/corpus"
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/section"
 	"hyphbench/internal/wordlist"
-)
-
-// Designs of the thesis's experiment.
-const (
-	// Interleaved: a warm-up, then rounds that visit every cell once, in an
-	// order shuffled anew, with the garbage collector kept out. Slow changes
-	// of the machine fall on all cells alike.
-	Interleaved = "interleaved"
-	// AsThesis: filter by filter, ε ascending, all constructions of a cell and
-	// then all its passes, one operation a section, no warm-up.
-	AsThesis = "thesis"
 )
 
 // Metrics of the thesis's experiment.
@@ -54,15 +45,15 @@ const (
 	ruleTeX    = "tex"
 )
 
-// Thesis is the thesis's experiment: what a filter in front of the exception
+// Experiment is the thesis's experiment: what a filter in front of the exception
 // list costs or saves in hyphenating a dictionary.
-type Thesis struct {
-	filters    filterList
-	epsilons   epsilonList
-	reps       atLeast
-	design     choice
-	rule       choice
-	filterKeys choice
+type Experiment struct {
+	filters    experiment.StructureList
+	epsilons   experiment.RateList
+	reps       experiment.AtLeast
+	design     experiment.Choice
+	rule       experiment.Choice
+	filterKeys experiment.Choice
 	confidence threshold
 	seed       uint64
 	words      string
@@ -70,13 +61,13 @@ type Thesis struct {
 	patterns   string
 }
 
-// NewThesis returns the experiment with the thesis's parameters.
-func NewThesis() *Thesis {
-	t := &Thesis{
-		reps:       atLeast{value: 30, least: 2, why: "an interval needs at least 2 repetitions"},
-		design:     choice{Interleaved, []string{Interleaved, AsThesis}},
-		rule:       choice{ruleHypher, []string{ruleHypher, ruleTeX}},
-		filterKeys: choice{keysPlain, []string{keysPlain, keysHyphenated}},
+// New returns the experiment with the thesis's parameters.
+func New() *Experiment {
+	t := &Experiment{
+		reps:       experiment.AtLeast{Value: 30, Least: 2, Why: "an interval needs at least 2 repetitions"},
+		design:     experiment.Choice{Value: runfolder.Interleaved, Choices: []string{runfolder.Interleaved, runfolder.AsThesis}},
+		rule:       experiment.Choice{Value: ruleHypher, Choices: []string{ruleHypher, ruleTeX}},
+		filterKeys: experiment.Choice{Value: keysPlain, Choices: []string{keysPlain, keysHyphenated}},
 		seed:       1,
 	}
 	// The defaults are constants of this file: that they parse is tested.
@@ -85,12 +76,12 @@ func NewThesis() *Thesis {
 	return t
 }
 
-func (t *Thesis) Name() string { return "thesis" }
-func (t *Thesis) Title() string {
+func (t *Experiment) Name() string { return "thesis" }
+func (t *Experiment) Title() string {
 	return "a filter in front of the exceptions of a Knuth-Liang hyphenator (USP 2022)"
 }
 
-func (t *Thesis) Flags(fs *pflag.FlagSet) {
+func (t *Experiment) Flags(fs *pflag.FlagSet) {
 	fs.Var(&t.filters, "filter", "structures to measure: names, a comma list, or all")
 	fs.Var(&t.epsilons, "eps", "false-positive rates: 0.01..0.20 (step 0.01), 0.01..0.20:0.005, 1%..20%, 0.01,0.05")
 	fs.Var(&t.reps, "reps", "repetitions of every cell, 2 or more")
@@ -105,7 +96,7 @@ func (t *Thesis) Flags(fs *pflag.FlagSet) {
 }
 
 // Prepare reads the inputs and computes what every pass must answer.
-func (t *Thesis) Prepare() (Bench, error) {
+func (t *Experiment) Prepare() (experiment.Bench, error) {
 	words, err := corpus.LoadWords(t.words, corpus.DefaultPlaces())
 	if err != nil {
 		return nil, err
@@ -118,13 +109,13 @@ func (t *Thesis) Prepare() (Bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &thesisBench{
-		design: t.design.value, seed: t.seed, reps: t.reps.value,
-		structures: t.filters.structures, epsilons: t.epsilons.values,
+	b := &bench{
+		design: t.design.Value, seed: t.seed, reps: t.reps.Value,
+		structures: t.filters.Structures, epsilons: t.epsilons.Values,
 		words: words.List, lower: words.List.Lower(),
 		sources:   sources{patterns: patterns, exceptions: exceptions},
-		rule:      t.rule.value,
-		filled:    t.filterKeys.value,
+		rule:      t.rule.Value,
+		filled:    t.filterKeys.Value,
 		threshold: t.confidence.value,
 		passes:    map[runfolder.Cell]int{},
 	}
@@ -226,8 +217,8 @@ func keysOf(exceptions []knuthliang.Exception) []string {
 	return keys
 }
 
-// thesisBench is the prepared experiment.
-type thesisBench struct {
+// bench is the prepared experiment.
+type bench struct {
 	design     string
 	seed       uint64
 	reps       int
@@ -254,7 +245,7 @@ type thesisBench struct {
 }
 
 // Describe implements Bench.
-func (b *thesisBench) Describe(m *runfolder.Meta) {
+func (b *bench) Describe(m *runfolder.Meta) {
 	m.Design, m.Seed, m.Reps = b.design, b.seed, b.reps
 	m.Filters = nil
 	for _, s := range b.structures {
@@ -265,16 +256,16 @@ func (b *thesisBench) Describe(m *runfolder.Meta) {
 	for _, e := range b.epsilons {
 		m.Epsilons = append(m.Epsilons, e.String())
 	}
-	m.Columns = runfolder.Columns(sectionColumns()...)
+	m.Columns = runfolder.Columns(experiment.SectionColumns()...)
 	m.Inputs, m.Notes = b.inputs, b.notes
 	m.Expect = b.expect.record()
-	m.Parameters = map[string]string{"word_rule": b.rule, "filter_keys": b.filled, "min_section_ns": strconv.Itoa(int(minSection))}
+	m.Parameters = map[string]string{"word_rule": b.rule, "filter_keys": b.filled, "min_section_ns": strconv.Itoa(int(section.Least))}
 	if b.threshold > 0 {
 		m.Parameters["confidence"] = strconv.FormatFloat(b.threshold, 'g', -1, 64)
 	}
 }
 
-func (b *thesisBench) structure(name string) (filter.Structure, error) {
+func (b *bench) structure(name string) (filter.Structure, error) {
 	for _, s := range b.structures {
 		if s.Name == name {
 			return s, nil

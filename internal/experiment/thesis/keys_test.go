@@ -1,9 +1,10 @@
-package experiment
+package thesis
 
 import (
 	"slices"
 	"testing"
 
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/runfolder"
 )
@@ -16,7 +17,7 @@ func TestFilterKeys(t *testing.T) {
 		keysPlain:      {"academy", "areas", "évêque"},
 		keysHyphenated: {"acad‧e‧my", "areas", "é‧vê‧que"},
 	} {
-		if got := (&thesisBench{filled: filled}).filterKeys(list); !slices.Equal(got, want) {
+		if got := (&bench{filled: filled}).filterKeys(list); !slices.Equal(got, want) {
 			t.Errorf("%s: %q, want %q", filled, got, want)
 		}
 	}
@@ -33,7 +34,7 @@ func TestHyphenatedFilterKeys(t *testing.T) {
 	if w.Meta.Parameters["filter_keys"] != keysHyphenated {
 		t.Errorf("the parameters of the run are %v", w.Meta.Parameters)
 	}
-	if err := Run(t.Context(), b, w, func(Progress) {}); err != nil {
+	if err := experiment.Run(t.Context(), b, w, func(experiment.Progress) {}); err != nil {
 		t.Fatal(err)
 	}
 	denied := 0
@@ -55,7 +56,7 @@ func TestHyphenatedFilterKeys(t *testing.T) {
 func TestHistoricalFilters(t *testing.T) {
 	b := prepared(t, "--eps=0.01,0.2", "--reps=2", "--filter=npm-bloom,npm-cuckoo")
 	w := started(t, b)
-	if err := Run(t.Context(), b, w, func(Progress) {}); err != nil {
+	if err := experiment.Run(t.Context(), b, w, func(experiment.Progress) {}); err != nil {
 		t.Fatal(err)
 	}
 	want := map[runfolder.Cell]float64{}

@@ -1,11 +1,10 @@
-package experiment
+package thesis
 
 import (
-	"runtime"
 	"strings"
-	"sync"
 	"unicode"
 
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/knuthliang"
 )
 
@@ -19,7 +18,7 @@ type expectation struct {
 	plain  int     // hyphenation points by the patterns alone
 }
 
-func newExpectation(rules *knuthliang.Rules, b *thesisBench) (*expectation, error) {
+func newExpectation(rules *knuthliang.Rules, b *bench) (*expectation, error) {
 	patterns, err := knuthliang.NewReference(rules)
 	if err != nil {
 		return nil, err
@@ -42,7 +41,7 @@ func newExpectation(rules *knuthliang.Rules, b *thesisBench) (*expectation, erro
 	points := make([]int32, b.words.Len())     // by the patterns alone
 	exceptions := make([]int32, b.words.Len()) // by its exception
 	key := make([]int32, b.words.Len())        // whose exception it is, or −1
-	inParallel(b.words.Len(), func(i int) {
+	experiment.InParallel(b.words.Len(), func(i int) {
 		token := b.words.At(i)
 		e.key[i] = lookup(index, b.lower.At(i))
 		if b.rule == ruleTeX {
@@ -75,20 +74,6 @@ func lookup(index map[string]int32, word string) int32 {
 		return k
 	}
 	return -1
-}
-
-// inParallel calls work for 0 ≤ i < n, on all processors.
-func inParallel(n int, work func(i int)) {
-	var all sync.WaitGroup
-	workers := runtime.GOMAXPROCS(0)
-	for w := range workers {
-		all.Go(func() {
-			for i := w * n / workers; i < (w+1)*n/workers; i++ {
-				work(i)
-			}
-		})
-	}
-	all.Wait()
 }
 
 // texWord is the word that TeX's rule finds in a token of a language whose

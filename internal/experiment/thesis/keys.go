@@ -1,4 +1,4 @@
-package experiment
+package thesis
 
 import (
 	"slices"
@@ -17,7 +17,7 @@ const (
 const hyphenMark = '\u2027'
 
 // filterKeys is what the filter of the exceptions is filled with.
-func (b *thesisBench) filterKeys(exceptions []knuthliang.Exception) []string {
+func (b *bench) filterKeys(exceptions []knuthliang.Exception) []string {
 	if b.filled == keysPlain {
 		return keysOf(exceptions)
 	}
@@ -33,7 +33,7 @@ func (b *thesisBench) filterKeys(exceptions []knuthliang.Exception) []string {
 }
 
 // mayLoseKeys reports whether a structure is expected to deny keys.
-func (b *thesisBench) mayLoseKeys(name string) bool {
+func (b *bench) mayLoseKeys(name string) bool {
 	if b.filled == keysHyphenated {
 		return true
 	}

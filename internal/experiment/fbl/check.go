@@ -1,4 +1,4 @@
-package experiment
+package fbl
 
 import (
 	"fmt"
@@ -9,9 +9,9 @@ import (
 
 // check carries out the first iteration with the structure itself, one filter
 // for each point and quantisation, and compares every sum.
-func (b *fblBench) check() error {
+func (b *bench) check() error {
 	sim := newSimulator(b.seed)
-	sums := newFBLSums(len(b.points))
+	sums := newSums(len(b.points))
 	if err := sim.iterate(0, sums); err != nil {
 		return err
 	}
@@ -31,7 +31,7 @@ func (b *fblBench) check() error {
 }
 
 // plainTally is one point of one iteration, the first, without any short cut.
-func (b *fblBench) plainTally(p point, quantisation filter.Quantisation, c []uint32) (tally, error) {
+func (b *bench) plainTally(p point, quantisation filter.Quantisation, c []uint32) (tally, error) {
 	var t tally
 	l, err := filter.NewLinear(filter.LinearConfig{
 		Cells: uint64(p.cells()), CellBits: p.b, Hashes: p.k, Quantisation: quantisation, Seed: b.seed,

@@ -1,4 +1,4 @@
-package experiment
+package fbl
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/runfolder"
 )
@@ -18,11 +19,11 @@ import (
 // check must also be able to fail.
 func TestFBLAgainstFilter(t *testing.T) {
 	for seed := range uint64(3) {
-		if err := newFBLBench(seed, 1).check(); err != nil {
+		if err := newBench(seed, 1).check(); err != nil {
 			t.Error(err)
 		}
 	}
-	b := newFBLBench(1, 1)
+	b := newBench(1, 1)
 	b.points = points()
 	b.points[7].k++
 	if b.check() == nil {
@@ -33,9 +34,9 @@ func TestFBLAgainstFilter(t *testing.T) {
 // TestFBLWorkers: the number of workers and the cut into chunks change
 // nothing.
 func TestFBLWorkers(t *testing.T) {
-	var want *fblSums
+	var want *sums
 	for _, c := range []struct{ workers, cut int }{{1, 150}, {2, 150}, {7, 150}, {3, 40}} {
-		b := newFBLBench(5, 150)
+		b := newBench(5, 150)
 		b.workers = c.workers
 		for start := 0; start < 150; start += c.cut {
 			sums, err := b.simulate(t.Context(), start, min(start+c.cut, 150))
@@ -50,7 +51,7 @@ func TestFBLWorkers(t *testing.T) {
 			t.Fatalf("%+v: %s", c, d)
 		}
 	}
-	if other, err := newFBLBench(6, 150).simulate(t.Context(), 0, 150); err != nil || cmp.Equal(want.Tallies, other.Tallies) {
+	if other, err := newBench(6, 150).simulate(t.Context(), 0, 150); err != nil || cmp.Equal(want.Tallies, other.Tallies) {
 		t.Errorf("another seed gives the same (%v)", err)
 	}
 }
@@ -62,12 +63,12 @@ func fblRun(t *testing.T, iterations, chunk int, sessions []int) ([]runfolder.Ro
 	dir := t.TempDir()
 	var w *runfolder.Writer
 	for i, stop := range sessions {
-		b := newFBLBench(3, iterations)
+		b := newBench(3, iterations)
 		b.chunk = chunk
 		session := runfolder.Session{Start: time.Unix(int64(i), 0).UTC()}
 		var err error
 		if i == 0 {
-			meta := runfolder.Meta{Schema: runfolder.Schema, Experiment: FBLName, State: runfolder.Running, Sessions: []runfolder.Session{session}}
+			meta := runfolder.Meta{Schema: runfolder.Schema, Experiment: "fbl", State: runfolder.Running, Sessions: []runfolder.Session{session}}
 			b.Describe(&meta)
 			w, err = runfolder.Create(dir, meta)
 		} else {
@@ -80,7 +81,7 @@ func fblRun(t *testing.T, iterations, chunk int, sessions []int) ([]runfolder.Ro
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		reports := 0
-		err = Run(ctx, b, w, func(Progress) {
+		err = experiment.Run(ctx, b, w, func(experiment.Progress) {
 			if reports++; reports == stop {
 				cancel()
 			}
@@ -115,10 +116,10 @@ func TestFBLResumes(t *testing.T) {
 func TestFBLRows(t *testing.T) {
 	rows, w := fblRun(t, 40, 1000, []int{0})
 	count := map[string]int{}
-	seen := map[stepKey]bool{}
+	seen := map[experiment.StepKey]bool{}
 	for _, r := range rows {
 		count[r.Metric]++
-		key := Step{Round: r.Round, Cell: r.Cell(), ID: r.Extra[:len(w.Meta.Points)]}.key()
+		key := experiment.Step{Round: r.Round, Cell: r.Cell(), ID: r.Extra[:len(w.Meta.Points)]}.Key()
 		if seen[key] {
 			t.Errorf("two rows %v", key)
 		}
@@ -149,17 +150,17 @@ func TestFBLRows(t *testing.T) {
 }
 
 func TestFBLRefusesForeignSums(t *testing.T) {
-	good, err := newFBLBench(1, 10).simulate(t.Context(), 0, 10)
+	good, err := newBench(1, 10).simulate(t.Context(), 0, 10)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, change := range map[string]func(s *fblSums){
-		"fewer points":     func(s *fblSums) { s.Tallies = s.Tallies[1:] },
-		"too many":         func(s *fblSums) { s.Iterations = 11 },
-		"half a chunk":     func(s *fblSums) { s.Iterations = 9 },
-		"negative":         func(s *fblSums) { s.Iterations = -1000 },
-		"a few capacities": func(s *fblSums) { s.Capacity = make([]capacity, 3) },
-		"capacity too often": func(s *fblSums) {
+	for name, change := range map[string]func(s *sums){
+		"fewer points":     func(s *sums) { s.Tallies = s.Tallies[1:] },
+		"too many":         func(s *sums) { s.Iterations = 11 },
+		"half a chunk":     func(s *sums) { s.Iterations = 9 },
+		"negative":         func(s *sums) { s.Iterations = -1000 },
+		"a few capacities": func(s *sums) { s.Capacity = make([]capacity, 3) },
+		"capacity too often": func(s *sums) {
 			s.Capacity = make([]capacity, capacityIndex(17, 0, false, 0))
 			s.Capacity[0].Reached = 11
 		},
@@ -170,21 +171,21 @@ func TestFBLRefusesForeignSums(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if newFBLBench(1, 10).Attach(memory{stateFile: text}) == nil {
+		if newBench(1, 10).Attach(memory{stateFile: text}) == nil {
 			t.Errorf("%s: accepted", name)
 		}
 	}
 	for _, text := range []string{"", "{", "[]", `{"iterations":"x"}`} {
-		if newFBLBench(1, 10).Attach(memory{stateFile: []byte(text)}) == nil {
+		if newBench(1, 10).Attach(memory{stateFile: []byte(text)}) == nil {
 			t.Errorf("%q: accepted", text)
 		}
 	}
-	if err := newFBLBench(1, 10).Attach(memory{}); err != nil {
+	if err := newBench(1, 10).Attach(memory{}); err != nil {
 		t.Errorf("without a file: %v", err)
 	}
 }
 
-// memory is a State without a folder.
+// memory is an experiment.State without a folder.
 type memory map[string][]byte
 
 func (m memory) State(name string) ([]byte, error)       { return m[name], nil }
@@ -192,7 +193,7 @@ func (m memory) SetState(name string, text []byte) error { m[name] = text; retur
 
 // TestFBLConfidences: c covers [0, 1] evenly, and the sums of c are right.
 func TestFBLConfidences(t *testing.T) {
-	b := newFBLBench(9, 400)
+	b := newBench(9, 400)
 	sums, err := b.simulate(t.Context(), 0, 400)
 	if err != nil {
 		t.Fatal(err)
@@ -220,7 +221,7 @@ func TestFBLConfidences(t *testing.T) {
 // TestFBLQuantisationError: the worst errors fill the bounds of equation 4,
 // half of it where codes are rounded, and keep within.
 func TestFBLQuantisationError(t *testing.T) {
-	sums, err := newFBLBench(2, 200).simulate(t.Context(), 0, 200)
+	sums, err := newBench(2, 200).simulate(t.Context(), 0, 200)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,7 +236,7 @@ func TestFBLQuantisationError(t *testing.T) {
 
 func BenchmarkFBLIteration(b *testing.B) {
 	sim := newSimulator(1)
-	sums := newFBLSums(len(points()))
+	sums := newSums(len(points()))
 	for i := 0; b.Loop(); i++ {
 		if err := sim.iterate(i, sums); err != nil {
 			b.Fatal(err)

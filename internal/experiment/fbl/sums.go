@@ -1,4 +1,4 @@
-package experiment
+package fbl
 
 import (
 	"fmt"
@@ -9,11 +9,11 @@ import (
 	"hyphbench/internal/filter"
 )
 
-// fblSums is what the simulation keeps. The sums are whole numbers, so that
+// sums is what the simulation keeps. The sums are whole numbers, so that
 // they do not depend on the order in which iterations end, and so neither on
 // the number of processors nor on interruptions. A confidence c counts as the
 // whole number c·unit.
-type fblSums struct {
+type sums struct {
 	Iterations int                                          `json:"iterations"` // done, from the first
 	Exact      []exactSum                                   `json:"exact"`      // of c itself, by n
 	Tallies    [][quantisations]tally                       `json:"tallies"`    // by point
@@ -63,8 +63,8 @@ func (w wide) big() *big.Int {
 	return x.Lsh(x, 64).Add(x, new(big.Int).SetUint64(w[1]))
 }
 
-func newFBLSums(points int) *fblSums {
-	return &fblSums{
+func newSums(points int) *sums {
+	return &sums{
 		Exact:   make([]exactSum, len(elements())),
 		Tallies: make([][quantisations]tally, points),
 		Batches: make([][quantisations][len(pointValues{})]moments, points),
@@ -72,7 +72,7 @@ func newFBLSums(points int) *fblSums {
 }
 
 // fits says what keeps sums read from a file from being those of the bench.
-func (s *fblSums) fits(b *fblBench) error {
+func (s *sums) fits(b *bench) error {
 	switch points := len(b.points); {
 	case len(s.Tallies) != points || len(s.Batches) != points || len(s.Exact) != len(elements()):
 		return fmt.Errorf("sums of %d points, not %d", len(s.Tallies), points)
@@ -90,7 +90,7 @@ func (s *fblSums) fits(b *fblBench) error {
 }
 
 // merge adds the sums of other iterations, in any order.
-func (s *fblSums) merge(x *fblSums) {
+func (s *sums) merge(x *sums) {
 	s.Iterations += x.Iterations
 	for i := range s.Exact {
 		s.Exact[i].Sum.add(x.Exact[i].Sum)
@@ -116,7 +116,7 @@ func (s *fblSums) merge(x *fblSums) {
 
 // add takes in the chunk that comes next. Whole chunks are the batches whose
 // spread tells the standard errors.
-func (s *fblSums) add(x *fblSums, points []point, chunk int) {
+func (s *sums) add(x *sums, points []point, chunk int) {
 	s.merge(x)
 	if x.Iterations != chunk {
 		return
@@ -162,7 +162,7 @@ func meanSD(sum, squares *big.Int, n int64) (mean, sd float64) {
 
 // exact is the mean or standard deviation of c over the elements of all
 // iterations, which are independent.
-func (s *fblSums) exact(metric string, at, n int) estimated {
+func (s *sums) exact(metric string, at, n int) estimated {
 	count := int64(s.Iterations) * int64(n)
 	mean, sd := meanSD(s.Exact[at].Sum.big(), s.Exact[at].Squares.big(), count)
 	mean, sd = mean/unit, sd/unit

@@ -1,4 +1,4 @@
-package experiment
+package fbl
 
 import (
 	"math"
@@ -131,8 +131,8 @@ func TestFBLTheory(t *testing.T) {
 	var spread [][quantisations][len(pointValues{})]moments
 	sim := newSimulator(11)
 	all := points()
-	spread = newFBLSums(len(all)).Batches
-	one := newFBLSums(len(all))
+	spread = newSums(len(all)).Batches
+	one := newSums(len(all))
 	for i := range iterations {
 		clear(one.Tallies)
 		if err := sim.iterate(i, one); err != nil {

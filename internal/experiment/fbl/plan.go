@@ -1,10 +1,11 @@
-package experiment
+package fbl
 
 import (
 	"fmt"
 	"slices"
 	"strconv"
 
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/runfolder"
 )
@@ -71,10 +72,10 @@ const (
 
 // Steps implements Bench: the simulation in chunks, then a row for each number
 // that a point has.
-func (b *fblBench) Steps(int) []Step {
-	var steps []Step
+func (b *bench) Steps(int) []experiment.Step {
+	var steps []experiment.Step
 	step := func(metric string, weight int, id ...string) {
-		steps = append(steps, Step{Round: 1, Cell: runfolder.Cell{Filter: "linear", Metric: metric}, ID: id, Weight: weight})
+		steps = append(steps, experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: "linear", Metric: metric}, ID: id, Weight: weight})
 	}
 	for start := 0; start < b.iterations; start += b.chunk {
 		end := min(start+b.chunk, b.iterations)
@@ -119,14 +120,14 @@ func pointMetrics() []string {
 }
 
 // chunkOf reads the iterations of a step off its ID.
-func chunkOf(s Step) (start, end int) {
+func chunkOf(s experiment.Step) (start, end int) {
 	start, _ = strconv.Atoi(s.ID[0]) // written by Steps
 	end, _ = strconv.Atoi(s.ID[1])
 	return start, end
 }
 
 // row makes the row of a number from the sums; nil where there is none.
-func (b *fblBench) row(s Step) (*Measurement, error) {
+func (b *bench) row(s experiment.Step) (*experiment.Measurement, error) {
 	n, _ := strconv.Atoi(s.ID[0]) // empty or written by Steps
 	bits, _ := strconv.Atoi(s.ID[1])
 	k, _ := strconv.Atoi(s.ID[2])
@@ -158,10 +159,10 @@ func (b *fblBench) row(s Step) (*Measurement, error) {
 // estimated is a number with its standard error, NaN where there is none.
 type estimated struct{ value, se float64 }
 
-func estimate(e estimated, unit string) *Measurement {
+func estimate(e estimated, unit string) *experiment.Measurement {
 	se := ""
 	if e.se == e.se {
 		se = strconv.FormatFloat(e.se, 'g', 4, 64)
 	}
-	return &Measurement{Value: e.value, Unit: unit, Ops: 1, CPU: runfolder.NoCPU, Extra: []string{se}}
+	return &experiment.Measurement{Value: e.value, Unit: unit, Ops: 1, CPU: runfolder.NoCPU, Extra: []string{se}}
 }

@@ -1,4 +1,4 @@
-package experiment
+package thesis
 
 import (
 	"context"
@@ -6,9 +6,11 @@ import (
 	"hash/fnv"
 	"slices"
 
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/section"
 )
 
 // instance is a filter as one repetition of a cell uses it.
@@ -22,7 +24,7 @@ type instance struct {
 }
 
 // Measure implements Bench.
-func (b *thesisBench) Measure(_ context.Context, s Step) (*Measurement, error) {
+func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measurement, error) {
 	b.visit(s)
 	switch s.Cell.Metric {
 	case MetricInit:
@@ -56,21 +58,21 @@ func (b *thesisBench) Measure(_ context.Context, s Step) (*Measurement, error) {
 		return b.overestimated(c), nil
 	case MetricBits:
 		if c.filter == nil {
-			return count(8*float64(b.store.Bytes()), "bits"), nil
+			return experiment.Counted(8*float64(b.store.Bytes()), "bits"), nil
 		}
-		return count(float64(c.filter.Bits()), "bits"), nil
+		return experiment.Counted(float64(c.filter.Bits()), "bits"), nil
 	case MetricTheory:
-		return count(c.filter.Theory(), "1"), nil
+		return experiment.Counted(c.filter.Theory(), "1"), nil
 	}
 	return nil, fmt.Errorf("unknown metric %q", s.Cell.Metric)
 }
 
 // visit makes the step's cell and repetition current. In the thesis's order
 // all passes use the last construction.
-func (b *thesisBench) visit(s Step) {
+func (b *bench) visit(s experiment.Step) {
 	rep := s.Round
 	passes := []string{MetricRun, MetricQuery, MetricQueryFull}
-	if b.design == AsThesis && slices.Contains(passes, s.Cell.Metric) {
+	if b.design == runfolder.AsThesis && slices.Contains(passes, s.Cell.Metric) {
 		rep = b.reps
 	}
 	cell := s.Cell
@@ -82,7 +84,7 @@ func (b *thesisBench) visit(s Step) {
 }
 
 // instance returns the current instance, its filter built.
-func (b *thesisBench) instance() (*instance, error) {
+func (b *bench) instance() (*instance, error) {
 	c := &b.current
 	if c.filter != nil || c.cell.Epsilon == 0 {
 		return c, nil
@@ -95,7 +97,7 @@ func (b *thesisBench) instance() (*instance, error) {
 // build builds the current cell's filter anew. Each repetition of each cell
 // has a hash function of its own, so that its false positives are an
 // independent sample.
-func (b *thesisBench) build(keys []string) (filter.Filter, error) {
+func (b *bench) build(keys []string) (filter.Filter, error) {
 	structure, err := b.structure(b.current.cell.Filter)
 	if err != nil {
 		return nil, err
@@ -104,7 +106,7 @@ func (b *thesisBench) build(keys []string) (filter.Filter, error) {
 }
 
 // config is what the current repetition of the current cell builds for.
-func (b *thesisBench) config() filter.Config {
+func (b *bench) config() filter.Config {
 	c := &b.current
 	h := fnv.New64a()
 	fmt.Fprintln(h, b.seed, c.cell.Filter, c.cell.Epsilon, c.rep)
@@ -116,7 +118,7 @@ func (b *thesisBench) config() filter.Config {
 }
 
 // construct is the metric "build": the filter or, of the baseline, the store.
-func (b *thesisBench) construct() (any, error) {
+func (b *bench) construct() (any, error) {
 	if b.current.cell.Filter == NoFilter {
 		return knuthliang.NewStore(b.exceptions), nil
 	}
@@ -125,7 +127,7 @@ func (b *thesisBench) construct() (any, error) {
 
 // initialise is the metric "init": from the bytes of the TeX files to a
 // hyphenator that is ready.
-func (b *thesisBench) initialise() error {
+func (b *bench) initialise() error {
 	switch b.current.cell.Filter {
 	case NoExceptions:
 		rules, err := b.sources.parsePatterns()
@@ -147,7 +149,7 @@ func (b *thesisBench) initialise() error {
 }
 
 // pass is the metric "hyphenate"; the answer of each pass is checked.
-func (b *thesisBench) pass(c *instance) func() error {
+func (b *bench) pass(c *instance) func() error {
 	g := &knuthliang.Guarded{Patterns: b.automaton}
 	if c.cell.Filter != NoExceptions {
 		g.Store = b.store
@@ -175,7 +177,7 @@ func (b *thesisBench) pass(c *instance) func() error {
 
 // query is the metric "query": the filter alone, or the store alone, over the
 // list lower-cased beforehand.
-func (b *thesisBench) query(c *instance) func() error {
+func (b *bench) query(c *instance) func() error {
 	contains := b.contains(c)
 	text, ends := b.lower.Text(), b.lower.Ends()
 	return func() error {
@@ -196,7 +198,7 @@ func (b *thesisBench) query(c *instance) func() error {
 }
 
 // contains is the question that "query", "fp" and "fn" ask.
-func (b *thesisBench) contains(c *instance) func(string) bool {
+func (b *bench) contains(c *instance) func(string) bool {
 	if c.filter != nil {
 		return c.filter.Contains
 	}
@@ -213,7 +215,7 @@ func (c *instance) let(asked int) error {
 	return nil
 }
 
-func (b *thesisBench) falsePositives(c *instance) (*Measurement, error) {
+func (b *bench) falsePositives(c *instance) (*experiment.Measurement, error) {
 	contains := b.contains(c)
 	fp, asked := 0, 0
 	for i := range b.lower.Len() {
@@ -224,10 +226,10 @@ func (b *thesisBench) falsePositives(c *instance) (*Measurement, error) {
 			}
 		}
 	}
-	return count(float64(fp), "words"), c.let(asked)
+	return experiment.Counted(float64(fp), "words"), c.let(asked)
 }
 
-func (b *thesisBench) falseNegatives(c *instance) (*Measurement, error) {
+func (b *bench) falseNegatives(c *instance) (*experiment.Measurement, error) {
 	contains := b.contains(c)
 	fn := 0
 	for i, key := range b.keys {
@@ -238,25 +240,25 @@ func (b *thesisBench) falseNegatives(c *instance) (*Measurement, error) {
 	if fn > 0 && !b.mayLoseKeys(c.cell.Filter) {
 		return nil, fmt.Errorf("%d false negatives among %d keys", fn, len(b.keys))
 	}
-	return count(float64(fn), "keys"), nil
+	return experiment.Counted(float64(fn), "keys"), nil
 }
 
-func (b *thesisBench) resident() (*Measurement, error) {
+func (b *bench) resident() (*experiment.Measurement, error) {
 	var failed error
-	bits := residentBits(func() any {
+	held := section.Held(func() any {
 		built, err := b.construct()
 		if err != nil {
 			failed = err
 		}
 		return built
 	})
-	return count(bits, "bits"), failed
+	return experiment.Counted(8*held, "bits"), failed
 }
 
 // timed measures work, one repetition of which is unit operations. The first
 // time in a session it finds out how many repetitions fill a section; the
 // thesis's order always has one.
-func (b *thesisBench) timed(s Step, unit int, work func() error) (*Measurement, error) {
+func (b *bench) timed(s experiment.Step, unit int, work func() error) (*experiment.Measurement, error) {
 	repeat := func(n int) error {
 		for range n {
 			if err := work(); err != nil {
@@ -265,29 +267,29 @@ func (b *thesisBench) timed(s Step, unit int, work func() error) (*Measurement, 
 		}
 		return nil
 	}
-	quiet := b.design != AsThesis
+	quiet := b.design != runfolder.AsThesis
 	n, known := b.passes[s.Cell]
-	var sec Section
+	var sec section.Section
 	var err error
 	switch {
 	case !quiet:
 		n = 1
-		sec = Measure(false, func() { err = repeat(1) })
+		sec = section.Measure(false, func() { err = repeat(1) })
 	case known:
-		sec = Undisturbed(func() { err = repeat(n) })
-		for err == nil && sec.Wall < minSection { // the warm-up was slower than this
+		sec = section.Undisturbed(func() { err = repeat(n) })
+		for err == nil && sec.Wall < section.Least { // the warm-up was slower than this
 			n += max(1, n/4)
 			b.passes[s.Cell] = n
 			attempts := sec.Attempts
-			sec = Undisturbed(func() { err = repeat(n) })
+			sec = section.Undisturbed(func() { err = repeat(n) })
 			sec.Attempts += attempts
 		}
 	default:
-		sec, n, err = Fill(repeat)
+		sec, n, err = section.Fill(repeat)
 		b.passes[s.Cell] = n
 	}
 	if err != nil {
 		return nil, err
 	}
-	return sec.measurement(n * unit), nil
+	return experiment.Timed(sec, n*unit), nil
 }

@@ -1,4 +1,4 @@
-package experiment
+package fbl
 
 import (
 	"context"
@@ -9,12 +9,10 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/runfolder"
 )
-
-// FBLName is the name of the experiment.
-const FBLName = "fbl"
 
 // Metrics of the experiment beside MetricMean and those below, which are one
 // row per point (n, b, k, quantisation). All but the elements are numbers
@@ -49,13 +47,10 @@ const (
 // Unquantised is the quantisation of the rows about c itself.
 const Unquantised = "none"
 
-// fblDesign is the column design of all rows.
-const fblDesign = "simulation"
-
 // maxIterations keeps every sum within its integer.
 const maxIterations = 10_000_000
 
-// FBL is the evaluation of the linear Bloom filter as an estimator (Lima,
+// Experiment is the evaluation of the linear Bloom filter as an estimator (Lima,
 // Baquero, Miranda 2015, section 4, Table 1): random confidences are given to
 // elements of a filter of 4,096 bits and asked back. Nothing is timed.
 //
@@ -67,63 +62,63 @@ const maxIterations = 10_000_000
 // iterations (iteration i, from 0, has 70i … 70i+69). With the same ones every
 // time, and fixed hash functions, all iterations would share one pattern of
 // overlaps.
-type FBL struct {
-	iterations atLeast
+type Experiment struct {
+	iterations experiment.AtLeast
 	seed       uint64
 }
 
-// NewFBL returns the experiment with the paper's parameters.
-func NewFBL() *FBL {
-	return &FBL{
-		iterations: atLeast{value: 100_000, least: 1, why: "there must be something to average over"},
+// New returns the experiment with the paper's parameters.
+func New() *Experiment {
+	return &Experiment{
+		iterations: experiment.AtLeast{Value: 100_000, Least: 1, Why: "there must be something to average over"},
 		seed:       1,
 	}
 }
 
-func (x *FBL) Name() string { return FBLName }
-func (x *FBL) Title() string {
+func (x *Experiment) Name() string { return "fbl" }
+func (x *Experiment) Title() string {
 	return "the linear Bloom filter as an estimator of confidences (INForum 2015)"
 }
 
-func (x *FBL) Flags(fs *pflag.FlagSet) {
+func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	fs.Var(&x.iterations, "iterations", "simulated filters of every kind")
 	fs.Uint64Var(&x.seed, "seed", x.seed, "decides the hash functions and the confidences")
 }
 
 // Prepare checks the simulation against the structure itself.
-func (x *FBL) Prepare() (Bench, error) {
-	if x.iterations.value > maxIterations {
-		return nil, fmt.Errorf("--iterations=%d: at most %d keep the sums exact", x.iterations.value, maxIterations)
+func (x *Experiment) Prepare() (experiment.Bench, error) {
+	if x.iterations.Value > maxIterations {
+		return nil, fmt.Errorf("--iterations=%d: at most %d keep the sums exact", x.iterations.Value, maxIterations)
 	}
-	b := newFBLBench(x.seed, x.iterations.value)
+	b := newBench(x.seed, x.iterations.Value)
 	if err := b.check(); err != nil {
 		return nil, err
 	}
 	return b, nil
 }
 
-// fblBench is the prepared experiment.
-type fblBench struct {
+// bench is the prepared experiment.
+type bench struct {
 	seed       uint64
 	iterations int
 	chunk      int // iterations between two states on disk; also the size of a batch
 	workers    int
 	points     []point
-	state      State
-	sums       *fblSums
+	state      experiment.State
+	sums       *sums
 }
 
-func newFBLBench(seed uint64, iterations int) *fblBench {
+func newBench(seed uint64, iterations int) *bench {
 	points := points()
-	return &fblBench{
+	return &bench{
 		seed: seed, iterations: iterations, chunk: 1000, workers: runtime.GOMAXPROCS(0),
-		points: points, sums: newFBLSums(len(points)),
+		points: points, sums: newSums(len(points)),
 	}
 }
 
 // Describe implements Bench.
-func (b *fblBench) Describe(m *runfolder.Meta) {
-	m.Design, m.Seed, m.Reps = fblDesign, b.seed, 1
+func (b *bench) Describe(m *runfolder.Meta) {
+	m.Design, m.Seed, m.Reps = runfolder.Simulation, b.seed, 1
 	m.Filters = []string{"linear"}
 	m.Columns = runfolder.Columns(ColumnN, ColumnB, ColumnK, ColumnQuantisation, ColumnOccupancy, ColumnSE)
 	m.Points = []string{ColumnN, ColumnB, ColumnK, ColumnQuantisation, ColumnOccupancy}
@@ -138,13 +133,13 @@ func (b *fblBench) Describe(m *runfolder.Meta) {
 const stateFile = "sums.json"
 
 // Attach implements Stateful.
-func (b *fblBench) Attach(state State) error {
+func (b *bench) Attach(state experiment.State) error {
 	b.state = state
 	text, err := state.State(stateFile)
 	if err != nil || text == nil {
 		return err
 	}
-	sums := newFBLSums(0)
+	sums := newSums(0)
 	if err := json.Unmarshal(text, sums); err != nil {
 		return fmt.Errorf("%s: %w: it should be as the run left it", stateFile, err)
 	}
@@ -156,7 +151,7 @@ func (b *fblBench) Attach(state State) error {
 }
 
 // Done implements Stateful.
-func (b *fblBench) Done(s Step) bool {
+func (b *bench) Done(s experiment.Step) bool {
 	switch s.Cell.Metric {
 	case stepIterations:
 		_, end := chunkOf(s)
@@ -168,7 +163,7 @@ func (b *fblBench) Done(s Step) bool {
 }
 
 // Measure implements Bench.
-func (b *fblBench) Measure(ctx context.Context, s Step) (*Measurement, error) {
+func (b *bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Measurement, error) {
 	switch s.Cell.Metric {
 	case stepIterations:
 		start, end := chunkOf(s)
@@ -192,7 +187,7 @@ func (b *fblBench) Measure(ctx context.Context, s Step) (*Measurement, error) {
 	return b.row(s)
 }
 
-func (b *fblBench) save() error {
+func (b *bench) save() error {
 	text, err := json.Marshal(b.sums)
 	if err != nil {
 		return err
@@ -202,7 +197,7 @@ func (b *fblBench) save() error {
 
 // repetitions of Figure 4: the paper's 1,000, fewer only where fewer
 // iterations are asked for.
-func (b *fblBench) repetitions() int { return min(1000, b.iterations) }
+func (b *bench) repetitions() int { return min(1000, b.iterations) }
 
 // quantisations are looked at together: one simulation serves all.
 const quantisations = int(filter.Ceiling) + 1

@@ -1,10 +1,11 @@
-package experiment
+package thesis
 
 import (
 	"fmt"
 	"strconv"
 
 	"hyphbench/internal/corpus"
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/knuthliang"
 )
@@ -54,7 +55,7 @@ func (c *threshold) Set(s string) error {
 
 // reliability sets the confidence of every key, by the best of its sources,
 // and refuses a threshold that none of the filters heeds.
-func (b *thesisBench) reliability() error {
+func (b *bench) reliability() error {
 	best := map[string]float64{}
 	for _, f := range b.sources.exceptions {
 		list, err := knuthliang.ParseExceptions(f.Name, f.Src)
@@ -90,18 +91,18 @@ func (b *thesisBench) reliability() error {
 }
 
 // valued reports whether the structure heeds the threshold of the run.
-func (b *thesisBench) valued(s filter.Structure) bool {
+func (b *bench) valued(s filter.Structure) bool {
 	return b.threshold > 0 && s.Can&filter.CanGrade != 0
 }
 
 // withheld reports whether the filter denies key i by design.
-func (b *thesisBench) withheld(name string, i int) bool {
+func (b *bench) withheld(name string, i int) bool {
 	s, err := b.structure(name)
 	return err == nil && b.valued(s) && b.confidence[i] < b.threshold
 }
 
 // overestimated is the metric of its name.
-func (b *thesisBench) overestimated(c *instance) *Measurement {
+func (b *bench) overestimated(c *instance) *experiment.Measurement {
 	contains := b.contains(c)
 	over := 0
 	for i, key := range b.keys {
@@ -109,5 +110,5 @@ func (b *thesisBench) overestimated(c *instance) *Measurement {
 			over++
 		}
 	}
-	return count(float64(over), "keys")
+	return experiment.Counted(float64(over), "keys")
 }

@@ -1,19 +1,25 @@
-package experiment
+// Package section times a stretch of work and weighs what it keeps.
+//
+// Guarantee: nothing but the work stands between the two readings of a clock;
+// with quiet set the garbage collector is kept out. The rule by which a
+// disturbed section is measured again looks at lost time alone.
+// Cost: two readings of each clock, and a garbage collection before a quiet
+// section; Held collects garbage twice.
+// Source: docs/measuring.md.
+package section
 
 import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
-	"strconv"
 	"time"
 
 	"hyphbench/internal/machine"
-	"hyphbench/internal/runfolder"
 )
 
-// minSection is how long a timed section lasts at least: at 5 ms the spread of
+// Least is how long a timed section lasts at least: at 5 ms the spread of
 // repetitions is about 3 %, at 50 µs it is 20 %.
-const minSection = 5 * time.Millisecond
+const Least = 5 * time.Millisecond
 
 // Section is a stretch of work under the clock.
 type Section struct {
@@ -78,8 +84,8 @@ func Measure(quiet bool, work func()) Section {
 // and returns it with the number of repetitions it held. It ends early when
 // work fails.
 func Fill(work func(repetitions int) error) (s Section, n int, err error) {
-	const margin = 6 * minSection / 5 // later sections may run a little faster
-	const looks = 3                   // at a section that is hardly long enough
+	const margin = 6 * Least / 5 // later sections may run a little faster
+	const looks = 3              // at a section that is hardly long enough
 	for n = 1; ; {
 		fastest := 2 * margin
 		for look := 0; look < looks && fastest >= margin; look++ {
@@ -102,38 +108,17 @@ func Fill(work func(repetitions int) error) (s Section, n int, err error) {
 	}
 }
 
-// measurement is the section as a row in ns; ops is what it held.
-func (s Section) measurement(ops int) *Measurement {
-	m := &Measurement{Value: float64(s.Wall.Nanoseconds()), Unit: "ns", Ops: int64(ops), CPU: runfolder.NoCPU}
-	if s.HasCPU {
-		m.CPU = s.CPU.Nanoseconds()
-	}
-	preempted := ""
-	if s.Preempted >= 0 {
-		preempted = strconv.FormatInt(s.Preempted, 10)
-	}
-	m.Extra = []string{strconv.FormatUint(s.GCs, 10), preempted, strconv.Itoa(s.Attempts)}
-	return m
-}
-
-// sectionColumns are the experiment's own columns that measurement fills.
-func sectionColumns() []string { return []string{"gc", "preempted", "attempts"} }
-
-// count is a row that was counted, not timed.
-func count(value float64, unit string) *Measurement {
-	return &Measurement{Value: value, Unit: unit, Ops: 1, CPU: runfolder.NoCPU, Extra: []string{"", "", ""}}
-}
-
 func collections() uint64 {
 	sample := []metrics.Sample{{Name: "/gc/cycles/total:gc-cycles"}}
 	metrics.Read(sample)
 	return sample[0].Value.Uint64()
 }
 
-// residentBits is what one of the values that build makes holds of the heap,
-// its headers and the allocator's rounding included.
-func residentBits(build func() any) float64 {
-	const copies = 32 // so that what else the program allocates is lost in it
+// Held is how many bytes of the heap one of the values that build makes keeps
+// alive, its headers and the allocator's rounding included: the mean over many
+// copies, in which what else the program allocates is lost.
+func Held(build func() any) float64 {
+	const copies = 32
 	keep := make([]any, copies)
 	before := liveHeap()
 	for i := range keep {
@@ -141,7 +126,7 @@ func residentBits(build func() any) float64 {
 	}
 	after := liveHeap()
 	runtime.KeepAlive(keep)
-	return 8 * float64(int64(after-before)) / copies
+	return float64(int64(after-before)) / copies
 }
 
 func liveHeap() uint64 {

@@ -1,4 +1,4 @@
-package experiment
+package fbl
 
 import (
 	"cmp"
@@ -15,15 +15,15 @@ import (
 )
 
 // simulate carries out the iterations from start to end, on all workers.
-func (b *fblBench) simulate(ctx context.Context, start, end int) (*fblSums, error) {
+func (b *bench) simulate(ctx context.Context, start, end int) (*sums, error) {
 	const block = 20 // iterations that a worker takes at a time
 	var next atomic.Int64
 	next.Store(int64(start))
-	parts := make([]*fblSums, b.workers)
+	parts := make([]*sums, b.workers)
 	errs := make([]error, b.workers)
 	var all sync.WaitGroup
 	for w := range parts {
-		parts[w] = newFBLSums(len(b.points))
+		parts[w] = newSums(len(b.points))
 		all.Go(func() {
 			sim := newSimulator(b.seed)
 			for errs[w] == nil {
@@ -41,7 +41,7 @@ func (b *fblBench) simulate(ctx context.Context, start, end int) (*fblSums, erro
 		})
 	}
 	all.Wait()
-	sums := newFBLSums(len(b.points))
+	sums := newSums(len(b.points))
 	for w, part := range parts {
 		if errs[w] != nil {
 			return nil, errs[w]
@@ -101,7 +101,7 @@ func (s *simulator) confidences(i int) {
 }
 
 // iterate adds iteration i to sums.
-func (s *simulator) iterate(i int, sums *fblSums) error {
+func (s *simulator) iterate(i int, sums *sums) error {
 	s.confidences(i)
 	s.prepare(i, &sums.Worst)
 	sums.Iterations++
@@ -147,7 +147,7 @@ func (s *simulator) prepare(i int, worst *[largestB][quantisations]uint64) {
 	}
 }
 
-func (s *simulator) sumExact(sums *fblSums) {
+func (s *simulator) sumExact(sums *sums) {
 	var sum, squares wide
 	j := 0
 	for at, n := range elements() {

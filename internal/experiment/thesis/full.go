@@ -1,4 +1,4 @@
-package experiment
+package thesis
 
 import (
 	"errors"
@@ -85,7 +85,7 @@ func fillUp(structure filter.Structure, all []string, own int, cfg filter.Config
 
 // fullInstance is the current cell's filter at full load, another filter than
 // the one of the other metrics, as an instance of its own.
-func (b *thesisBench) fullInstance() (*instance, error) {
+func (b *bench) fullInstance() (*instance, error) {
 	c := &b.current
 	if c.full != nil {
 		return c.full, nil

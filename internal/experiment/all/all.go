@@ -1,0 +1,15 @@
+// Package all lists the experiments.
+package all
+
+import (
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/fbl"
+	"hyphbench/internal/experiment/thesis"
+)
+
+// Experiments returns all experiments, each with flags at their defaults, in
+// the order of display; the first one is what hyphbench run measures unless
+// it is told otherwise.
+func Experiments() []experiment.Experiment {
+	return []experiment.Experiment{thesis.New(), fbl.New()}
+}

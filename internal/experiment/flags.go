@@ -1,0 +1,79 @@
+package experiment
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/filter"
+)
+
+// The values below parse flags wherever these come from, so that a bad value
+// is one error with one wording. They implement pflag.Value.
+
+// StructureList is --filter: names of structures, or "all".
+type StructureList struct {
+	text       string
+	Structures []filter.Structure
+}
+
+func (f *StructureList) String() string { return f.text }
+func (f *StructureList) Type() string   { return "names" }
+func (f *StructureList) Set(s string) (err error) {
+	f.Structures, err = filter.Resolve(s)
+	f.text = s
+	return err
+}
+
+// RateList is --eps.
+type RateList struct {
+	text   string
+	Values []axis.Rate
+}
+
+func (e *RateList) String() string { return e.text }
+func (e *RateList) Type() string   { return "rates" }
+func (e *RateList) Set(s string) (err error) {
+	e.Values, err = axis.ParseRates(s)
+	e.text = s
+	return err
+}
+
+// Choice is a flag that takes one of a few words.
+type Choice struct {
+	Value   string
+	Choices []string
+}
+
+func (c *Choice) String() string { return c.Value }
+func (c *Choice) Type() string   { return strings.Join(c.Choices, "|") }
+func (c *Choice) Set(s string) error {
+	for _, w := range c.Choices {
+		if s == w {
+			c.Value = s
+			return nil
+		}
+	}
+	return fmt.Errorf("%q is none of %s", s, strings.Join(c.Choices, ", "))
+}
+
+// AtLeast is a whole number with a lower bound.
+type AtLeast struct {
+	Value, Least int
+	Why          string
+}
+
+func (a *AtLeast) String() string { return strconv.Itoa(a.Value) }
+func (a *AtLeast) Type() string   { return "int" }
+func (a *AtLeast) Set(s string) error {
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		return fmt.Errorf("%q is not a whole number", s)
+	}
+	if n < a.Least {
+		return fmt.Errorf("%d is too few: %s", n, a.Why)
+	}
+	a.Value = n
+	return nil
+}
