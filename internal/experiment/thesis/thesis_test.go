@@ -217,7 +217,7 @@ func TestResume(t *testing.T) {
 	}
 	seen := map[experiment.StepKey]int{}
 	for _, r := range w.Rows {
-		seen[experiment.StepKey{r.Round, r.Cell(), ""}]++
+		seen[experiment.StepKey{Round: r.Round, Cell: r.Cell()}]++
 	}
 	for _, s := range b.Steps(0) {
 		if n := seen[s.Key()]; s.Round >= 1 && n != 1 {
