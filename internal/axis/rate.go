@@ -1,9 +1,3 @@
-// Package epsilon holds false-positive rates as exact decimals.
-//
-// Guarantee: 0 < ε < 1 with at most nine digits after the point, so that a
-// sweep has the points that it names, end point included, and a rate is
-// written the same way wherever it appears. A sweep in floats loses its last
-// point (0.01 added up to 0.20 gives 19 values, not 20).
 package axis
 
 import (
@@ -12,23 +6,32 @@ import (
 	"strings"
 )
 
-// Rate is a rate in billionths. The zero Rate stands for "no rate" (a
-// baseline has none) and is written as the empty string.
-type Rate uint32
+// Rate is a false-positive rate ε, an exact decimal in units of 10⁻¹², so that a
+// sweep has the points that it names, the last one included, and a rate is
+// written in one way wherever it appears. A sweep in floats loses its last
+// point: 0.01 added up to 0.20 gives 19 values, not 20. The zero Rate stands
+// for "no rate" and is written as the empty string.
+type Rate uint64
 
-const one = 1_000_000_000
+// Per is how many units make the rate 1.
+const Per = 1_000_000_000_000
+
+const (
+	decimals = 12
+	one      = Per
+)
 
 // String is the shortest decimal, "0.1" for 10 %; empty for no rate.
 func (v Rate) String() string {
 	if v == 0 {
 		return ""
 	}
-	return strings.TrimRight(fmt.Sprintf("0.%09d", uint32(v)), "0")
+	return strings.TrimRight(fmt.Sprintf("0.%012d", uint64(v)), "0")
 }
 
 // Percent is the rate in per cent without the sign, "10" or "0.5".
 func (v Rate) Percent() string {
-	s := fmt.Sprintf("%d.%07d", v/(one/100), v%(one/100))
+	s := fmt.Sprintf("%d.%010d", v/(one/100), v%(one/100))
 	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
 }
 
@@ -47,13 +50,13 @@ func ParseRate(s string) (Rate, error) {
 	return Rate(v), nil
 }
 
-// parse reads a decimal, with or without a per-cent sign, in billionths.
+// parse reads a decimal, with or without a per-cent sign, in units of 10⁻¹².
 func parse(s string) (uint64, error) {
 	digits, percent := strings.CutSuffix(strings.TrimSpace(s), "%")
 	whole, frac, point := strings.Cut(strings.TrimSpace(digits), ".")
-	scale := 9
+	scale := decimals
 	if percent {
-		scale = 7
+		scale = decimals - 2
 	}
 	if whole+frac == "" || (point && frac == "") || strings.Trim(whole+frac, "0123456789") != "" {
 		return 0, fmt.Errorf("ε = %q is not a decimal: write 0.01 or 1%%", s)
@@ -61,7 +64,7 @@ func parse(s string) (uint64, error) {
 	frac = strings.TrimRight(frac, "0")
 	whole = strings.TrimLeft(whole, "0")
 	if len(frac) > scale {
-		return 0, fmt.Errorf("ε = %q has more than nine digits after the point", s)
+		return 0, fmt.Errorf("ε = %q has more than twelve digits after the point", s)
 	}
 	if len(whole) > 4 {
 		return 0, fmt.Errorf("ε = %q is out of range: a false-positive rate lies between 0 and 1", s)

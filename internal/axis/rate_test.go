@@ -27,6 +27,8 @@ func TestParseList(t *testing.T) {
 		{"0.000000001", "0.000000001"},
 		{"0.0000001%", "0.000000001"},
 		{"0.999999999", "0.999999999"},
+		{"0.000000000001", "0.000000000001"},
+		{"0.0000000001%", "0.000000000001"},
 		{"0.0100000000000", "0.01"},
 		{"12.5%", "0.125"},
 	} {
@@ -51,7 +53,7 @@ func TestParseListErrors(t *testing.T) {
 		{"%", "not a decimal"},
 		{"0.01,", "not a decimal"},
 		{"abc", "not a decimal"},
-		{"0.0000000001", "nine digits"},
+		{"0.0000000000001", "twelve digits"},
 		{"0.2..0.1", "descends"},
 		{"0.01..0.02:0", "step of 0"},
 		{"0.01..0.02:0.003", "last step before it is 0.019"},
@@ -73,7 +75,7 @@ func TestWriting(t *testing.T) {
 		{one / 10, "0.1", "10"},
 		{one / 200, "0.005", "0.5"},
 		{one / 100, "0.01", "1"},
-		{1, "0.000000001", "0.0000001"},
+		{1, "0.000000000001", "0.0000000001"},
 	} {
 		if c.v.String() != c.decimal || c.v.Percent() != c.percent {
 			t.Errorf("%d is written %q and %q %%, want %q and %q", uint32(c.v), c.v, c.v.Percent(), c.decimal, c.percent)

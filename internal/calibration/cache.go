@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 
 	"hyphbench/internal/machine"
-	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 )
 
@@ -33,7 +32,7 @@ func DefaultCache() Cache {
 var ErrNone = errors.New("not calibrated")
 
 // file names the result by what it holds for: the machine, without what
-// changes from minute to minute, and the checksum of the program.
+// changes from minute to minute, and the revision of the program.
 func (c Cache) file(m machine.Machine, build, design string) string {
 	identity, err := json.Marshal([]any{m.OS, m.Arch, m.CPU, m.Governor, m.Turbo, m.Power, m.Virtual, m.Quota, m.Go.GOMAXPROCS, m.Go.GOGC, build})
 	if err != nil { // a quota that is no number
@@ -95,23 +94,30 @@ func (r *Result) complete() bool {
 	return len(r.Tests) > 0
 }
 
-// Citation is the line about calibration above the tables of a run: the result
-// that is kept for its machine, build and design, else what the run recorded
-// when it began, else that there is none. It is empty for times that were not
-// measured here and for runs without times.
-func (c Cache) Citation(m *runfolder.Meta) string {
-	on, ok := report.MachineOf(m)
-	if !ok || m.Design != runfolder.Interleaved && m.Design != runfolder.AsThesis {
+// Citation is the line about calibration above the tables of a session: the
+// result that is kept for its machine, build and design, else what the session
+// recorded when it began, else that there is none. It is empty for times that
+// were not measured here and for runs without times.
+func (c Cache) Citation(m *runfolder.Meta, s *runfolder.Session) string {
+	if s.Machine == nil || m.Design != runfolder.Interleaved && m.Design != runfolder.AsThesis {
 		return ""
 	}
-	r, err := c.Load(on, m.Build["sha256"], m.Design)
+	r, err := c.Load(*s.Machine, m.Revision(), m.Design)
 	switch {
 	case err == nil:
 		return r.Citation()
-	case m.Calibration != "":
-		return m.Calibration
+	case s.Calibration != "":
+		return s.Calibration
 	}
 	return Uncalibrated(m.Design)
+}
+
+// Cite puts above the tables of a run what is known today of the machines and
+// the build that it was measured with.
+func (c Cache) Cite(m *runfolder.Meta) {
+	for i := range m.Sessions {
+		m.Sessions[i].Calibration = c.Citation(m, &m.Sessions[i])
+	}
 }
 
 // Uncalibrated says that there is no result, and how to get one.

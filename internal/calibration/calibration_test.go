@@ -16,7 +16,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/machine"
-	"hyphbench/internal/report"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 )
 
@@ -264,7 +264,7 @@ func TestGolden(t *testing.T) {
 			t.Errorf("%s (go test -update rewrites it):\n%s", name, diff)
 		}
 	}
-	if err := Write(&strings.Builder{}, example(), nil, report.CSV); err == nil {
+	if err := Write(&strings.Builder{}, example(), nil, table.CSV); err == nil {
 		t.Error("an unknown format was taken")
 	}
 }
@@ -299,22 +299,23 @@ func TestCache(t *testing.T) {
 	}
 
 	// A run cites what is kept for its machine, build and design.
-	run := &runfolder.Meta{Machine: m, Build: map[string]string{"sha256": want.Build}, Design: want.Design, Calibration: "as then"}
-	if got := cache.Citation(run); got != want.Citation() {
+	run := &runfolder.Meta{Build: map[string]string{"vcs.revision": want.Build}, Design: want.Design}
+	session := &runfolder.Session{Machine: &m, Calibration: "as then"}
+	if got := cache.Citation(run, session); got != want.Citation() {
 		t.Errorf("cited %q", got)
 	}
 	if err := os.WriteFile(cache.file(m, want.Build, want.Design), []byte(`{"schema":"`+Schema+`"}`), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if got := cache.Citation(run); got != "as then" {
+	if got := cache.Citation(run, session); got != "as then" {
 		t.Errorf("cited %q of a damaged file", got)
 	}
-	run.Calibration, run.Design = "", runfolder.AsThesis
-	if got := cache.Citation(run); !strings.HasSuffix(got, "hyphbench calibrate --design=thesis") {
+	session.Calibration, run.Design = "", runfolder.AsThesis
+	if got := cache.Citation(run, session); !strings.HasSuffix(got, "hyphbench calibrate --design=thesis") {
 		t.Errorf("cited %q where there is none", got)
 	}
 	run.Design = "published"
-	if got := cache.Citation(run); got != "" {
+	if got := cache.Citation(run, session); got != "" {
 		t.Errorf("cited %q of imported times", got)
 	}
 	if err := Cache("").Save(m, want); err == nil {

@@ -31,7 +31,7 @@ type Result struct {
 	Disturbed    int           `json:"disturbed"`  // sections whose last attempt was disturbed too
 	Clock        machine.Clock `json:"clock"`
 	Machine      string        `json:"machine"` // in one line
-	Build        string        `json:"build"`   // checksum of the program
+	Build        string        `json:"build"`   // revision of the program
 	Tests        []Test        `json:"tests"`   // by ascending rounds; the last has all
 }
 

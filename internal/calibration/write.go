@@ -1,7 +1,6 @@
 package calibration
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -9,12 +8,12 @@ import (
 	"strconv"
 	"time"
 
-	"hyphbench/internal/report"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 )
 
 // Formats lists the formats that Write knows.
-func Formats() []report.Format { return []report.Format{report.Text, report.Markdown, report.JSON} }
+func Formats() []table.Format { return []table.Format{table.Text, table.Markdown, table.JSON} }
 
 // Citation is the result in one line, for the head of a report.
 func (r *Result) Citation() string {
@@ -32,13 +31,11 @@ func (r *Result) Citation() string {
 
 // Write writes a result; others are those of other designs, to be named beside
 // it.
-func Write(w io.Writer, r *Result, others []*Result, f report.Format) error {
-	if f == report.JSON {
-		enc := json.NewEncoder(w)
-		enc.SetIndent("", "  ")
-		return enc.Encode(r)
+func Write(w io.Writer, r *Result, others []*Result, f table.Format) error {
+	if f == table.JSON {
+		return table.WriteJSON(w, r)
 	}
-	header := []report.Field{
+	header := []table.Field{
 		{Name: "command", Value: r.Command},
 		{Name: "calibration", Value: r.Citation()},
 		{Name: "date", Value: r.Date.Format("2006-01-02 15:04 UTC")},
@@ -48,9 +45,9 @@ func Write(w io.Writer, r *Result, others []*Result, f report.Format) error {
 		{Name: "sections", Value: r.sections()},
 	}
 	for _, o := range others {
-		header = append(header, report.Field{Name: "beside", Value: fmt.Sprintf("%s; A/A %s", o.Citation(), o.All().Shares[0])})
+		header = append(header, table.Field{Name: "beside", Value: fmt.Sprintf("%s; A/A %s", o.Citation(), o.All().Shares[0])})
 	}
-	return report.WritePage(w, "Calibration", header, []report.Table{r.table()}, f)
+	return table.Write(w, table.Page{Title: "Calibration", Header: header, Tables: []table.Table{r.table()}}, f)
 }
 
 func (r *Result) clock() string {
@@ -75,8 +72,8 @@ func (r *Result) sections() string {
 }
 
 // table has a row for each number of rounds and a column for each slow-down.
-func (r *Result) table() report.Table {
-	t := report.Table{
+func (r *Result) table() table.Table {
+	t := table.Table{
 		Title: "trials that told two sides apart",
 		Lines: []string{fmt.Sprintf("share of %d trials that decided at α = %g, with its 95 %% interval; A/A: the same filter under two names; "+
 			"+x %%: one side hyphenates x %% of the words again. Time: of both sides of a comparison. B/A: ratio of the times, geometric mean over all trials.", r.Trials, Alpha)},

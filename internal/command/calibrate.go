@@ -11,13 +11,13 @@ import (
 
 	"hyphbench/internal/calibration"
 	"hyphbench/internal/machine"
-	"hyphbench/internal/report"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 )
 
 func newCalibrateCommand() *cobra.Command {
 	o := calibration.Options{Design: runfolder.Interleaved, Trials: 200, Rounds: 30, Time: 8 * time.Minute, Seed: 1}
-	format, show := string(report.Text), false
+	format, show := string(table.Text), false
 	cmd := &cobra.Command{
 		Use:   "calibrate",
 		Short: "Find out which differences can be told on this machine",
@@ -40,9 +40,9 @@ docs/calibration.md explains it.`,
 				return usageError{err}
 			}
 			m := machine.Describe(cmd.Context())
-			sum, cache := build(m)["sha256"], calibration.DefaultCache()
+			revision, cache := (&runfolder.Meta{Build: build(m)}).Revision(), calibration.DefaultCache()
 			if show {
-				r, err := cache.Load(m, sum, o.Design)
+				r, err := cache.Load(m, revision, o.Design)
 				if errors.Is(err, calibration.ErrNone) {
 					return errors.New(calibration.Uncalibrated(o.Design))
 				}
@@ -61,7 +61,7 @@ docs/calibration.md explains it.`,
 			if r == nil {
 				return failed
 			}
-			r.Machine, r.Build = m.Line(), sum
+			r.Machine, r.Build = m.Line(), revision
 			r.Command = commandLine(settings)
 			if err := writeCalibration(cmd, r, m, format); err != nil || failed != nil {
 				return errors.Join(failed, err) // what was interrupted is shown, not kept
@@ -92,7 +92,7 @@ func checkCalibration(o calibration.Options, format string) error {
 		return fmt.Errorf("--rounds: %d is too few: an interval needs 2 or more", o.Rounds)
 	case o.Time <= 0:
 		return fmt.Errorf("--time: %s is no time to measure in", o.Time)
-	case !slices.Contains(calibration.Formats(), report.Format(format)):
+	case !slices.Contains(calibration.Formats(), table.Format(format)):
 		return fmt.Errorf("--format: %q is none of %v", format, calibration.Formats())
 	}
 	return nil
@@ -119,16 +119,5 @@ func writeCalibration(cmd *cobra.Command, r *calibration.Result, m machine.Machi
 			beside = append(beside, other)
 		}
 	}
-	return calibration.Write(cmd.OutOrStdout(), r, beside, report.Format(format))
-}
-
-// openRun opens a run and puts above its tables what is known today of the
-// machine and build that it was measured with.
-func openRun(dir string) (*runfolder.Run, error) {
-	run, err := runfolder.Open(dir)
-	if err != nil {
-		return nil, err
-	}
-	run.Meta.Calibration = calibration.DefaultCache().Citation(&run.Meta)
-	return run, nil
+	return calibration.Write(cmd.OutOrStdout(), r, beside, table.Format(format))
 }

@@ -11,8 +11,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"hyphbench/internal/report"
 )
 
 // What the commands say of the committed runs stays the same, byte for byte.
@@ -66,24 +64,24 @@ func TestCommittedRuns(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, f := range files {
-				keep(lang+" "+f, read(t, filepath.Join(name, f)))
+				keep(lang+" "+f, readFile(t, filepath.Join(name, f)))
 			}
 			hyphbench("report", "--lang="+lang)
-			keep(lang+" report.html", read(t, filepath.Join(name, "report.html")))
+			keep(lang+" report.html", readFile(t, filepath.Join(name, "report.html")))
 		}
-		if err := report.WriteDerived(name); err != nil {
+		if err := writeDerived(name); err != nil {
 			t.Fatal(err)
 		}
 		for _, f := range []string{"README.md", "summary.csv", "datapackage.json", "measurements.bench"} {
 			if _, err := os.Stat(filepath.Join(name, f)); err == nil {
-				keep(f, read(t, filepath.Join(name, f)))
+				keep(f, readFile(t, filepath.Join(name, f)))
 			}
 		}
 	}
 	compareLines(t, filepath.Join(packageDir, "testdata/committed.txt"), got)
 }
 
-func read(t *testing.T, name string) []byte {
+func readFile(t *testing.T, name string) []byte {
 	t.Helper()
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -100,7 +98,7 @@ func compareLines(t *testing.T, file string, got []string) {
 			t.Fatal(err)
 		}
 	}
-	want := strings.Split(strings.TrimSpace(string(read(t, file))), "\n")
+	want := strings.Split(strings.TrimSpace(string(readFile(t, file))), "\n")
 	for _, line := range got {
 		if !slices.Contains(want, line) {
 			t.Errorf("changed: %s", line[66:])

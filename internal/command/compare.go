@@ -11,11 +11,11 @@ import (
 
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/compare"
-	"hyphbench/internal/runfolder"
+	"hyphbench/internal/report/table"
 )
 
 func newCompareCommand() *cobra.Command {
-	format, reference := string(report.Text), ""
+	format, reference := string(table.Text), ""
 	gate := slowerGate{}
 	force := false
 	cmd := &cobra.Command{
@@ -50,7 +50,7 @@ its whole interval.`,
 			if err != nil {
 				return err
 			}
-			if err := compare.Write(cmd.OutOrStdout(), c, report.Format(format)); err != nil {
+			if err := compare.Write(cmd.OutOrStdout(), c, table.Format(format)); err != nil {
 				return err
 			}
 			if !gate.on {
@@ -70,13 +70,13 @@ its whole interval.`,
 }
 
 func compareRuns(dirs []string, reference string, force bool) (*compare.Comparison, error) {
-	var runs []*runfolder.Run
+	var runs []*report.Summary
 	for _, dir := range dirs {
-		run, err := openRun(dir)
+		run, err := open(dir)
 		if err != nil {
 			return nil, err
 		}
-		runs = append(runs, run)
+		runs = append(runs, run.Summary)
 	}
 	if len(runs) == 1 {
 		return compare.Filters(runs[0], reference)

@@ -7,8 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hyphbench/internal/report"
-	"hyphbench/internal/report/published"
+	"hyphbench/internal/experiment/thesis/published"
 	"hyphbench/internal/runfolder"
 )
 
@@ -57,7 +56,6 @@ func keep(run *runfolder.Run, parent string) (dir string, err error) {
 	meta := run.Meta
 	now := time.Now().UTC()
 	meta.Sessions = []runfolder.Session{{Start: now, End: now, LoadBefore: -1, LoadAfter: -1}}
-	meta.Columns = runfolder.Columns()
 	meta.State = runfolder.Running
 	w, err := runfolder.Create(parent, meta)
 	if err != nil {
@@ -71,5 +69,5 @@ func keep(run *runfolder.Run, parent string) (dir string, err error) {
 	if err := w.Close(runfolder.Finished, nil); err != nil {
 		return "", err
 	}
-	return w.Dir, report.WriteDerived(w.Dir)
+	return w.Dir, writeDerived(w.Dir)
 }

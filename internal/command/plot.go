@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/report/figure"
-	"hyphbench/internal/runfolder"
 )
 
 func newPlotCommand() *cobra.Command {
@@ -36,13 +35,13 @@ out with the reason.`,
 			if !slices.Contains(figure.Langs(), figure.Lang(lang)) {
 				return usageError{fmt.Errorf("--lang: %q is none of en, pt", lang)}
 			}
-			run, err := runfolder.Open(args[0])
+			run, err := open(args[0])
 			if err != nil {
 				return err
 			}
-			files, skipped, err := figure.Render(run, run.Dir, list, figure.Lang(lang))
+			files, skipped, err := figure.Render(run.Summary, run.figures(), run.Run.Dir, list, figure.Lang(lang))
 			for _, f := range files {
-				fmt.Fprintln(cmd.OutOrStdout(), filepath.Join(run.Dir, f))
+				fmt.Fprintln(cmd.OutOrStdout(), filepath.Join(run.Run.Dir, f))
 			}
 			for _, s := range skipped {
 				fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: figure %s left out: %s\n", s.ID, s.Reason)

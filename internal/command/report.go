@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/page"
 	"hyphbench/internal/runfolder"
@@ -37,19 +38,22 @@ The same as Markdown: hyphbench summary and hyphbench verify with --format=markd
 			if !slices.Contains(figure.Langs(), figure.Lang(lang)) {
 				return usageError{fmt.Errorf("--lang: %q is none of en, pt", lang)}
 			}
-			run, err := openRun(args[0])
+			run, err := open(args[0])
 			if err != nil {
 				return err
 			}
-			measurements, err := os.ReadFile(filepath.Join(run.Dir, runfolder.MeasurementsFile))
+			measurements, err := os.ReadFile(filepath.Join(run.Run.Dir, runfolder.MeasurementsFile))
 			if err != nil {
 				return err
 			}
 			var text bytes.Buffer
-			if err := page.Write(&text, run, page.Options{Lang: figure.Lang(lang), Measurements: measurements}); err != nil {
+			if err := page.Write(&text, run.Summary, page.Options{
+				Verdicts: claim.Evaluate(run.Summary, run.Claims), Figures: run.figures(),
+				Lang: figure.Lang(lang), Measurements: measurements,
+			}); err != nil {
 				return err
 			}
-			name := filepath.Join(run.Dir, reportFile)
+			name := filepath.Join(run.Run.Dir, reportFile)
 			if err := runfolder.WriteFile(name, text.Bytes()); err != nil {
 				return err
 			}

@@ -101,7 +101,7 @@ func (o *runOptions) run(cmd *cobra.Command, args []string, experiments []experi
 		return err
 	}
 	stderr := cmd.ErrOrStderr()
-	bench, err := experiments[i].Prepare()
+	bench, err := experiments[i].Prepare(cmd.Context())
 	if err != nil {
 		return err
 	}
@@ -109,21 +109,17 @@ func (o *runOptions) run(cmd *cobra.Command, args []string, experiments []experi
 	meta := runfolder.Meta{
 		Schema: runfolder.Schema, Experiment: o.experiment,
 		Argv: argv(args), Config: settings,
-		Machine: m, Build: build(m), Clock: m.Clock.Map(),
-		State: runfolder.Running,
-	}
-	for _, w := range machine.Warnings(m) {
-		meta.Warnings = append(meta.Warnings, w.String())
+		Build: build(m), State: runfolder.Running,
 	}
 	bench.Describe(&meta)
-	meta.Calibration = calibration.DefaultCache().Citation(&meta)
+	session := beginSession(m, &meta)
 	if o.dryRun {
-		return describePlan(cmd.OutOrStdout(), bench, &meta)
+		return describePlan(cmd.OutOrStdout(), bench, &meta, &session)
 	}
-	for _, note := range remarks(&meta) {
+	for _, note := range remarks(&meta, &session) {
 		fmt.Fprintln(stderr, "hyphbench: "+note)
 	}
-	w, err := o.open(meta)
+	w, err := o.open(meta, session)
 	if err != nil {
 		return err
 	}
@@ -134,9 +130,20 @@ func (o *runOptions) run(cmd *cobra.Command, args []string, experiments []experi
 	return finish(cmd, w, err)
 }
 
+// beginSession is a session that begins now, on this machine.
+func beginSession(m machine.Machine, meta *runfolder.Meta) runfolder.Session {
+	s := runfolder.Session{
+		Start: time.Now().UTC(), LoadBefore: m.Load, Machine: &m, Clock: m.Clock.Map(),
+	}
+	for _, w := range machine.Warnings(m) {
+		s.Warnings = append(s.Warnings, w.String())
+	}
+	s.Calibration = calibration.DefaultCache().Citation(meta, &s)
+	return s
+}
+
 // open creates a run, or takes one up, and begins a session.
-func (o *runOptions) open(meta runfolder.Meta) (*runfolder.Writer, error) {
-	session := runfolder.Session{Start: time.Now().UTC(), LoadBefore: machine.LoadAverage(context.Background())}
+func (o *runOptions) open(meta runfolder.Meta, session runfolder.Session) (*runfolder.Writer, error) {
 	if o.resume == "" {
 		meta.Sessions = []runfolder.Session{session}
 		return runfolder.Create(o.out, meta)
@@ -183,7 +190,7 @@ func finish(cmd *cobra.Command, w *runfolder.Writer, cause error) error {
 		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: what was measured (%d rows) is kept in %s; go on with: hyphbench run --resume=%s\n", len(w.Rows), w.Dir, w.Dir)
 		return cause
 	}
-	if err := report.WriteDerived(w.Dir); err != nil {
+	if err := writeDerived(w.Dir); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintln(cmd.OutOrStdout(), w.Dir)
@@ -210,30 +217,42 @@ func restore(cmd *cobra.Command, dir string) error {
 }
 
 // remarks are what is to be known before a run is measured.
-func remarks(m *runfolder.Meta) []string {
-	list := slices.Concat(m.Notes, m.Warnings)
-	if m.Calibration != "" {
-		list = append(list, m.Calibration)
+func remarks(m *runfolder.Meta, s *runfolder.Session) []string {
+	list := slices.Concat(m.Notes, s.Warnings)
+	if s.Calibration != "" {
+		list = append(list, s.Calibration)
 	}
 	return list
 }
 
+// writeDerived writes what is derived from a complete run into its folder.
+func writeDerived(dir string) error {
+	run, err := runfolder.Open(dir)
+	if err != nil {
+		return err
+	}
+	r, err := read(run)
+	if err != nil {
+		return err
+	}
+	return report.WriteDerived(r.Summary)
+}
+
 // describePlan prints what a run would do.
-func describePlan(w io.Writer, bench experiment.Bench, meta *runfolder.Meta) error {
-	steps := bench.Steps(0)
+func describePlan(w io.Writer, bench experiment.Bench, meta *runfolder.Meta, session *runfolder.Session) error {
 	recorded, warmUp := 0, 0
-	perMetric := map[string]int{}
-	var metrics []string
-	for _, s := range steps {
+	perMetric := map[runfolder.Metric]int{}
+	var metrics []runfolder.Metric
+	for s, times := range bench.Plan(0).Kinds() {
 		if s.Round < 1 {
-			warmUp++
+			warmUp += times
 			continue
 		}
-		recorded++
+		recorded += times
 		if perMetric[s.Cell.Metric] == 0 {
 			metrics = append(metrics, s.Cell.Metric)
 		}
-		perMetric[s.Cell.Metric]++
+		perMetric[s.Cell.Metric] += times
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "experiment  %s, design %s, seed %d\n", meta.Experiment, meta.Design, meta.Seed)
@@ -242,8 +261,8 @@ func describePlan(w io.Writer, bench experiment.Bench, meta *runfolder.Meta) err
 		fmt.Fprintf(&b, "; baselines %s", strings.Join(meta.Baselines, ", "))
 	}
 	b.WriteString("\n")
-	if len(meta.Epsilons) > 0 {
-		fmt.Fprintf(&b, "ε           %s\n", strings.Join(meta.Epsilons, " "))
+	for _, a := range meta.Axes {
+		fmt.Fprintf(&b, "%-11s %s\n", a.Symbol(), strings.Join(a.Values, " "))
 	}
 	for _, name := range slices.Sorted(maps.Keys(meta.Parameters)) {
 		fmt.Fprintf(&b, "%-11s %s\n", name, meta.Parameters[name])
@@ -257,7 +276,7 @@ func describePlan(w io.Writer, bench experiment.Bench, meta *runfolder.Meta) err
 		fmt.Fprintf(&b, " %s %d", m, perMetric[m])
 	}
 	b.WriteString("\n")
-	for _, note := range remarks(meta) {
+	for _, note := range remarks(meta, session) {
 		b.WriteString(note + "\n")
 	}
 	_, err := io.WriteString(w, b.String())

@@ -4,10 +4,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/table"
 )
 
 func newSummaryCommand() *cobra.Command {
-	format := string(report.Text)
+	format := string(table.Text)
 	cmd := &cobra.Command{
 		Use:   "summary DIR",
 		Short: "Tables of a run: means with intervals, trends over ε",
@@ -23,21 +24,13 @@ every filter over ε: slope, interval, p and R².`,
 			if err := checkFormat(format); err != nil {
 				return err
 			}
-			s, err := summarize(args[0])
+			run, err := open(args[0])
 			if err != nil {
 				return err
 			}
-			return report.WriteSummary(cmd.OutOrStdout(), s, report.Format(format))
+			return report.WriteSummary(cmd.OutOrStdout(), run.Summary, table.Format(format))
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", format, "text, markdown, csv or json")
 	return cmd
-}
-
-func summarize(dir string) (*report.Summary, error) {
-	run, err := openRun(dir)
-	if err != nil {
-		return nil, err
-	}
-	return report.Summarize(run)
 }

@@ -7,12 +7,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/table"
 )
 
 func newVerifyCommand() *cobra.Command {
-	format := string(report.Text)
+	format := string(table.Text)
 	var failOn []string
 	cmd := &cobra.Command{
 		Use:   "verify DIR",
@@ -37,22 +37,15 @@ With --fail-on the exit code is 3 when a claim has one of the verdicts named.`,
 			if err != nil {
 				return err
 			}
-			run, err := openRun(args[0])
+			run, err := open(args[0])
 			if err != nil {
 				return err
 			}
-			s, err := report.Summarize(run)
-			if err != nil {
-				return err
-			}
-			results, err := claim.Evaluate(run, claim.All())
-			if err != nil {
-				return err
-			}
-			if len(results) == 0 {
+			if len(run.Claims) == 0 {
 				return fmt.Errorf("there is no claim about the experiment %q", run.Meta.Experiment)
 			}
-			if err := claim.Write(cmd.OutOrStdout(), s, results, report.Format(format)); err != nil {
+			results := claim.Evaluate(run.Summary, run.Claims)
+			if err := claim.Write(cmd.OutOrStdout(), run.Summary, results, table.Format(format)); err != nil {
 				return err
 			}
 			var failed []string
@@ -93,7 +86,7 @@ func verdictsNamed(words []string) ([]claim.Verdict, error) {
 // checkFormat checks the value of --format.
 func checkFormat(format string) error {
 	var known []string
-	for _, f := range report.Formats() {
+	for _, f := range table.Formats() {
 		known = append(known, string(f))
 	}
 	if !slices.Contains(known, format) {

@@ -1,8 +1,10 @@
 // Package experiment measures.
 //
 // Guarantee: a measurement is recorded only if what was measured gave the
-// answers that it had to give; every one that was recorded survives whatever
-// ends the run; nothing else of this program runs inside a timed section.
+// answers that it had to give; every recorded one survives whatever ends the
+// run; nothing else of this program runs inside a timed section. The steps of
+// round r depend on the seed and on r alone, never on the session, so that
+// rounds can be measured in any number of sessions and on any machine.
 // Cost: the inputs in memory (about 20 MB for half a million words), and a
 // slow reference pass over them before the first measurement.
 // Source: the protocol of the thesis (chapter 5) for the design "thesis".
@@ -11,16 +13,18 @@
 //
 //  1. Prepare reads the inputs of an Experiment, works out slowly what every
 //     cell must answer, and returns a Bench.
-//  2. The Bench lists its Steps, one for each cell and repetition, in the order
-//     of execution that the design and the seed decide.
-//  3. Run passes over the steps whose measurement is on disk, lets the Bench
-//     measure the others and appends each to the run's folder (package
-//     runfolder) before it goes on. A simulation adds up in a state of its
-//     own there (Stateful), in steps without a row, and makes rows of the sums.
-//  4. Package report reads the folder.
+//  2. The Bench makes a Plan: blocks of steps, one for each cell and
+//     repetition, in the order of execution that the design and the seed
+//     decide.
+//  3. Run skips the steps whose measurement is on disk, lets the Bench measure
+//     the others and appends each to the run's folder (package runfolder)
+//     before it goes on. A simulation adds up in a state of its own there
+//     (Stateful), in steps without a row, and makes rows of the sums.
+//  4. Packages sample and report read the folder; the experiment's Reading
+//     says how its rows read, what is claimed of them and what is drawn.
 //
-// A new experiment is a file that defines an Experiment and a line in
-// Experiments.
+// An experiment is a folder below this one and a line in package all;
+// docs/adding-an-experiment.md shows one.
 package experiment
 
 import (
@@ -28,6 +32,9 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
@@ -38,30 +45,34 @@ type Experiment interface {
 	// Flags adds the flags of the experiment to those of hyphbench run. Their
 	// values are checked when they are set.
 	Flags(*pflag.FlagSet)
-	// Prepare reads the inputs that the flags name. Errors name file and line.
-	Prepare() (Bench, error)
+	// Prepare reads the inputs that the flags name. Errors name file and line;
+	// ctx's error is returned soon after ctx is cancelled.
+	Prepare(ctx context.Context) (Bench, error)
+	// Reading says how the rows of the experiment are read.
+	Reading() Reading
+}
+
+// Reading says how the rows of an experiment are read. The zero Reading serves
+// a run of an unknown experiment.
+type Reading struct {
+	Metrics   []metric.Definition // in the order of display
+	Columns   []runfolder.Field   // of its own, axes included, described for datapackage.json
+	Baselines map[string]string   // name → title
+	Claims    []claim.Claim       // in the order of display
+	Figures   func(*runfolder.Meta) []figure.Figure
 }
 
 // Bench is a prepared experiment.
 type Bench interface {
 	// Describe fills in what the experiment knows of a run: design, filters,
-	// inputs, expectations, columns of its own.
+	// axes, inputs, expectations, columns of its own.
 	Describe(*runfolder.Meta)
-	// Steps lists all steps of a run in order of execution. session counts the
+	// Plan lists the steps of a run in order of execution. session counts the
 	// stretches of measuring from 0; each may bring its own warm-up.
-	Steps(session int) []Step
+	Plan(session int) Plan
 	// Measure carries out one step. It returns nil when the step leaves
 	// nothing to record.
 	Measure(context.Context, Step) (*Measurement, error)
-}
-
-// Step is one repetition of one cell. A step is on disk when a row has its
-// round and cell, and its ID in the first of the experiment's own columns.
-type Step struct {
-	Round  int // ≤ 0: warm-up
-	Cell   runfolder.Cell
-	ID     []string
-	Weight int // share of the run's progress; 0 counts as 1
 }
 
 // Measurement is what a step gives; Run adds the rest of the row.
@@ -70,12 +81,12 @@ type Measurement struct {
 	Unit  string
 	Ops   int64    // operations in the timed section; 1 where nothing is timed
 	CPU   int64    // ns, or runfolder.NoCPU
-	Extra []string // the values of the experiment's own columns after the step's ID
+	Extra []string // the values of the experiment's own columns
 }
 
 // Stateful is a Bench that keeps state of its own between sessions. Attach is
-// called before Steps; Done says of a step that leaves no row whether the
-// state shows that it was carried out.
+// called before Plan; Done says of a step that leaves no row whether the state
+// shows that it was carried out.
 type Stateful interface {
 	Attach(State) error
 	Done(Step) bool

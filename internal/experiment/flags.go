@@ -77,3 +77,31 @@ func (a *AtLeast) Set(s string) error {
 	a.Value = n
 	return nil
 }
+
+// CountList is a list of counts, as of keys.
+type CountList struct {
+	text   string
+	Values []int
+}
+
+func (c *CountList) String() string { return c.text }
+func (c *CountList) Type() string   { return "counts" }
+func (c *CountList) Set(s string) (err error) {
+	c.Values, err = axis.ParseCounts(s)
+	c.text = s
+	return err
+}
+
+// ShareList is a list of shares, as of members among queries.
+type ShareList struct {
+	text   string
+	Values []float64
+}
+
+func (l *ShareList) String() string { return l.text }
+func (l *ShareList) Type() string   { return "shares" }
+func (l *ShareList) Set(s string) (err error) {
+	l.Values, err = axis.ParseShares(s)
+	l.text = s
+	return err
+}

@@ -9,7 +9,7 @@ import (
 
 // Timed is a section as a measurement in ns; ops is what it held.
 func Timed(s section.Section, ops int) *Measurement {
-	m := &Measurement{Value: float64(s.Wall.Nanoseconds()), Unit: "ns", Ops: int64(ops), CPU: runfolder.NoCPU}
+	m := &Measurement{Value: float64(s.Wall.Nanoseconds()), Unit: runfolder.Nanoseconds, Ops: int64(ops), CPU: runfolder.NoCPU}
 	if s.HasCPU {
 		m.CPU = s.CPU.Nanoseconds()
 	}
@@ -21,10 +21,25 @@ func Timed(s section.Section, ops int) *Measurement {
 	return m
 }
 
-// SectionColumns are the columns of an experiment's own that Timed fills.
-func SectionColumns() []string { return []string{"gc", "preempted", "attempts"} }
+// SectionFields describes the columns of an experiment's own that Timed fills.
+func SectionFields() []runfolder.Field {
+	return []runfolder.Field{
+		{Name: "gc", Type: "string", Description: "garbage collections within the section"},
+		{Name: "preempted", Type: "string", Description: "involuntary context switches within the section"},
+		{Name: "attempts", Type: "string", Description: "times that the section was measured until it was undisturbed or given up; the last one counts"},
+	}
+}
+
+// SectionColumns are the names of these columns.
+func SectionColumns() []string {
+	var names []string
+	for _, f := range SectionFields() {
+		names = append(names, f.Name)
+	}
+	return names
+}
 
 // Counted is a measurement that was counted, not timed, beside timed ones.
 func Counted(value float64, unit string) *Measurement {
-	return &Measurement{Value: value, Unit: unit, Ops: 1, CPU: runfolder.NoCPU, Extra: make([]string, len(SectionColumns()))}
+	return &Measurement{Value: value, Unit: unit, Ops: 1, CPU: runfolder.NoCPU, Extra: make([]string, len(SectionFields()))}
 }

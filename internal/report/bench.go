@@ -1,15 +1,15 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
+	"hyphbench/internal/axis"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 )
 
@@ -22,9 +22,9 @@ import (
 // benchstat keeps files of different configurations apart; command and date are
 // comments.
 // Source: golang.org/design/14313-benchmark-format.
-func WriteBench(w io.Writer, run *runfolder.Run) (found bool, err error) {
+func WriteBench(w io.Writer, s *Summary) (found bool, err error) {
 	var b strings.Builder
-	meta := &run.Meta
+	meta := s.Meta
 	fmt.Fprintf(&b, "# %s\n", strings.Join(meta.Argv, " "))
 	if t := meta.Start(); !t.IsZero() {
 		fmt.Fprintf(&b, "# date %s\n", t.UTC().Format(time.RFC3339))
@@ -34,7 +34,7 @@ func WriteBench(w io.Writer, run *runfolder.Run) (found bool, err error) {
 			fmt.Fprintf(&b, "%s: %s\n", key, value)
 		}
 	}
-	if on, ok := MachineOf(meta); ok {
+	if on := meta.Machine(); on != nil {
 		config("goos", on.OS)
 		config("goarch", on.Arch)
 		config("cpu", on.CPU.Model)
@@ -44,43 +44,34 @@ func WriteBench(w io.Writer, run *runfolder.Run) (found bool, err error) {
 	if words := meta.Input("words"); words.Name != "" {
 		config("words", fmt.Sprintf("%s (%d)", words.Name, words.Count))
 	}
-	points := PointReader(meta)
-	for _, row := range byCell(run) {
-		if row.Unit != timed {
+	for i := range s.Metrics {
+		if !s.Metrics[i].Timed() {
 			continue
 		}
-		found = true
-		fmt.Fprintf(&b, "%s %d %s ns/op\n", benchName(row, meta.Points, points(row)), max(row.Ops, 1), exact(row.PerOp()))
+		for _, row := range s.inOrder(&s.Metrics[i]) {
+			found = true
+			fmt.Fprintf(&b, "%s %d %s ns/op\n", benchName(meta, row), max(row.Ops, 1), table.Exact(row.PerOp()))
+		}
 	}
 	_, err = io.WriteString(w, b.String())
 	return found, err
 }
 
-// byCell returns the rows that count in the order of the summary, rather than
-// of execution, since benchstat's tables take that of the file.
-func byCell(run *runfolder.Run) []runfolder.Row {
-	rows := run.Measured()
-	metrics, filters := map[string]int{}, map[string]int{}
-	for i, d := range metricsOf(rows) {
-		metrics[d.name] = i
+// inOrder are the rows of a metric in the order of the summary, rather than of
+// execution, since benchstat's tables take that of the file.
+func (s *Summary) inOrder(m *Metric) []runfolder.Row {
+	var rows []runfolder.Row
+	for _, c := range m.Cells {
+		rows = append(rows, s.Samples.Cell(c.Cell).Rows...)
 	}
-	for i, name := range slices.Concat(run.Meta.Filters, run.Meta.Baselines) {
-		filters[name] = i
-	}
-	slices.SortStableFunc(rows, func(a, b runfolder.Row) int {
-		return cmp.Or(
-			cmp.Compare(metrics[a.Metric], metrics[b.Metric]),
-			cmp.Compare(filters[a.Filter], filters[b.Filter]),
-			cmp.Compare(a.Epsilon, b.Epsilon))
-	})
 	return rows
 }
 
 // benchName is the cell of a row as the name of a benchmark.
-func benchName(row runfolder.Row, points []string, point string) string {
+func benchName(meta *runfolder.Meta, row runfolder.Row) string {
 	var b strings.Builder
 	b.WriteString("Benchmark")
-	for part := range strings.SplitSeq(row.Metric, "_") {
+	for part := range strings.SplitSeq(string(row.Metric), "_") {
 		if part != "" {
 			b.WriteString(upper(part))
 		}
@@ -91,10 +82,10 @@ func benchName(row runfolder.Row, points []string, point string) string {
 		}
 	}
 	add("filter", row.Filter)
-	add("eps", row.Epsilon.String())
-	for i, value := range strings.Split(point, ",") {
-		if i < len(points) {
-			add(points[i], value)
+	add("eps", meta.On(axis.Epsilon, row.Point))
+	for i, a := range meta.Axes {
+		if a.Name != axis.Epsilon {
+			add(a.Name, row.Point.Value(i))
 		}
 	}
 	return b.String()

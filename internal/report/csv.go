@@ -1,124 +1,89 @@
 package report
 
 import (
-	"encoding/csv"
+	"hyphbench/internal/axis"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
 	"io"
-	"math"
 	"strconv"
-	"strings"
 )
 
-// Column describes a column of summary.csv.
-type Column struct {
-	Name        string
-	Type        string // "string", "number" or "integer", as a Frictionless schema names them
-	Description string
-}
-
 // CSVColumns describes the columns of the CSV form, in order. A row of kind
-// "cell" sums up one filter at one ε, one of kind "series" the line over ε;
+// "cell" sums up one filter at one point, one of kind "series" the line along an axis;
 // what does not apply is empty.
-func CSVColumns() []Column {
-	return []Column{
-		{"kind", "string", "cell or series"},
-		{"filter", "string", "structure or baseline"},
-		{"epsilon", "number", "asked false-positive rate; empty for baselines and series"},
-		{"point", "string", "what else tells the cell apart, as name=value with blanks between; empty where nothing does"},
-		{"metric", "string", "what was measured"},
-		{"unit", "string", "of the numbers in the row; slopes are per percentage point of ε"},
-		{"n", "integer", "values of the cell, or points of the line"},
-		{"mean", "number", "arithmetic mean"},
-		{"half_width", "number", "of the mean's 95 % interval, Student's t"},
-		{"median", "number", "median"},
-		{"min", "number", "smallest value"},
-		{"max", "number", "largest value"},
-		{"sd", "number", "standard deviation with n-1"},
-		{"outliers", "integer", "values beyond Tukey's fences; they are kept in every number"},
-		{"other_mean", "number", "the mean in a second unit; empty where there is none"},
-		{"other_unit", "string", "that unit"},
-		{"slope", "number", "of the least-squares line over the means"},
-		{"slope_se", "number", "its standard error"},
-		{"slope_low", "number", "lower end of its 95 % interval"},
-		{"slope_high", "number", "upper end of its 95 % interval"},
-		{"p", "number", "two-sided, of slope 0"},
-		{"r2", "number", "coefficient of determination"},
-		{"intercept", "number", "of the line at epsilon 0"},
-		{"theil_sen", "number", "median slope of all pairs of points"},
-		{"theil_sen_low", "number", "lower end of its 95 % interval"},
-		{"theil_sen_high", "number", "upper end of its 95 % interval"},
+func CSVColumns() []runfolder.Field {
+	return []runfolder.Field{
+		{Name: "kind", Type: "string", Description: "cell or series"},
+		{Name: "filter", Type: "string", Description: "structure or baseline"},
+		{Name: "epsilon", Type: "number", Description: "asked false-positive rate; empty for baselines and series"},
+		{Name: "point", Type: "string", Description: "what else tells the cell apart, as name=value with blanks between; empty where nothing does"},
+		{Name: "metric", Type: "string", Description: "what was measured"},
+		{Name: "unit", Type: "string", Description: "of the numbers in the row; slopes are per percentage point of ε"},
+		{Name: "n", Type: "integer", Description: "values of the cell, or points of the line"},
+		{Name: "mean", Type: "number", Description: "arithmetic mean"},
+		{Name: "half_width", Type: "number", Description: "of the mean's 95 % interval, Student's t"},
+		{Name: "median", Type: "number", Description: "median"},
+		{Name: "min", Type: "number", Description: "smallest value"},
+		{Name: "max", Type: "number", Description: "largest value"},
+		{Name: "sd", Type: "number", Description: "standard deviation with n-1"},
+		{Name: "outliers", Type: "integer", Description: "values beyond Tukey's fences; they are kept in every number"},
+		{Name: "other_mean", Type: "number", Description: "the mean in a second unit; empty where there is none"},
+		{Name: "other_unit", Type: "string", Description: "that unit"},
+		{Name: "slope", Type: "number", Description: "of the least-squares line over the means"},
+		{Name: "slope_se", Type: "number", Description: "its standard error"},
+		{Name: "slope_low", Type: "number", Description: "lower end of its 95 % interval"},
+		{Name: "slope_high", Type: "number", Description: "upper end of its 95 % interval"},
+		{Name: "p", Type: "number", Description: "two-sided, of slope 0"},
+		{Name: "r2", Type: "number", Description: "coefficient of determination"},
+		{Name: "intercept", Type: "number", Description: "of the line at epsilon 0"},
+		{Name: "theil_sen", Type: "number", Description: "median slope of all pairs of points"},
+		{Name: "theil_sen_low", Type: "number", Description: "lower end of its 95 % interval"},
+		{Name: "theil_sen_high", Type: "number", Description: "upper end of its 95 % interval"},
 	}
 }
 
 func (s *Summary) writeCSV(w io.Writer) error {
-	out := csv.NewWriter(w)
 	var names []string
 	for _, c := range CSVColumns() {
 		names = append(names, c.Name)
 	}
-	// csv.Writer keeps the first error for Error.
-	_ = out.Write(names)
+	records := [][]string{names}
 	for i := range s.Metrics {
-		m := &s.Metrics[i]
-		for _, c := range m.Cells {
-			_ = out.Write(m.cellRecord(c, s.Meta.Points, len(names)))
+		for _, c := range s.Metrics[i].Cells {
+			records = append(records, s.cellRecord(&s.Metrics[i], c, len(names)))
 		}
 	}
 	for i := range s.Metrics {
-		m := &s.Metrics[i]
-		for _, series := range m.Series {
+		for _, series := range s.Metrics[i].Series {
 			if series.Fitted {
-				_ = out.Write(m.seriesRecord(series))
+				records = append(records, s.Metrics[i].seriesRecord(series))
 			}
 		}
 	}
-	out.Flush()
-	return out.Error()
+	return table.WriteCSV(w, records)
 }
 
-func (m *Metric) cellRecord(c Cell, points []string, columns int) []string {
-	r := m.Readings[0]
+func (s *Summary) cellRecord(m *Metric, c Cell, columns int) []string {
+	r := m.Scales[0]
 	d := c.Scaled(r.Factor)
 	otherMean, otherUnit := "", ""
-	if len(m.Readings) > 1 {
-		otherMean, otherUnit = exact(c.Mean*m.Readings[1].Factor), m.Readings[1].Unit
+	if len(m.Scales) > 1 {
+		otherMean, otherUnit = table.Exact(c.Mean*m.Scales[1].Factor), m.Scales[1].Unit
 	}
-	record := []string{"cell", c.Filter, c.Epsilon.String(), c.pointText(points), m.Name, r.Unit, strconv.Itoa(c.N),
-		exact(d.Mean), exact(d.HalfWidth), exact(d.Median), exact(d.Min), exact(d.Max), exact(d.SD),
+	record := []string{"cell", c.Filter, s.Meta.On(axis.Epsilon, c.Point), s.Meta.Beside(c.Point), string(m.Name), r.Unit, strconv.Itoa(c.N),
+		table.Exact(d.Mean), table.Exact(d.HalfWidth), table.Exact(d.Median), table.Exact(d.Min), table.Exact(d.Max), table.Exact(d.SD),
 		strconv.Itoa(c.Outliers), otherMean, otherUnit}
 	return append(record, make([]string, columns-len(record))...)
 }
 
-// pointText names the values of the cell's point: "n=70 b=8".
-func (c Cell) pointText(names []string) string {
-	if len(names) == 0 {
-		return ""
-	}
-	var parts []string
-	for i, v := range strings.Split(c.Point, ",") {
-		if v != "" {
-			parts = append(parts, names[i]+"="+v)
-		}
-	}
-	return strings.Join(parts, " ")
-}
-
 func (m *Metric) seriesRecord(s Series) []string {
-	r := m.Readings[0]
+	r := m.Scales[0]
 	l, ts := s.Line.Scaled(r.Factor), s.TheilSen.Scaled(r.Factor)
-	record := []string{"series", s.Filter, "", "", m.Name, r.Unit, strconv.Itoa(l.N)}
+	record := []string{"series", s.Filter, "", s.Rest, string(m.Name), r.Unit, strconv.Itoa(l.N)}
 	record = append(record, make([]string, 9)...)
 	for _, v := range []float64{l.Slope, l.SlopeSE, l.SlopeCI.Low, l.SlopeCI.High, l.P, l.R2, l.Intercept,
 		ts.Slope, ts.CI.Low, ts.CI.High} {
-		record = append(record, exact(v))
+		record = append(record, table.Exact(v))
 	}
 	return record
-}
-
-// exact is v with twelve digits, more than any clock gives and few enough to
-// hide the rounding of a unit's factor; empty for NaN.
-func exact(v float64) string {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return ""
-	}
-	return strconv.FormatFloat(v, 'g', 12, 64)
 }

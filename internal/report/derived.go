@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 )
 
@@ -17,25 +18,18 @@ const (
 )
 
 // WriteDerived writes summary.csv, README.md, datapackage.json and, of a run
-// that holds times, measurements.bench into the folder of a run.
-func WriteDerived(dir string) error {
-	run, err := runfolder.Open(dir)
-	if err != nil {
+// that holds times, measurements.bench into the folder of the run.
+func WriteDerived(s *Summary) error {
+	run := s.Run
+	var summary, readme bytes.Buffer
+	if err := WriteSummary(&summary, s, table.CSV); err != nil {
 		return err
 	}
-	s, err := Summarize(run)
-	if err != nil {
-		return err
-	}
-	var table, readme bytes.Buffer
-	if err := WriteSummary(&table, s, CSV); err != nil {
-		return err
-	}
-	if err := runfolder.WriteFile(filepath.Join(run.Dir, summaryFile), table.Bytes()); err != nil {
+	if err := runfolder.WriteFile(filepath.Join(run.Dir, summaryFile), summary.Bytes()); err != nil {
 		return err
 	}
 	var bench bytes.Buffer
-	timed, err := WriteBench(&bench, run)
+	timed, err := WriteBench(&bench, s)
 	if err != nil {
 		return err
 	}
@@ -49,18 +43,14 @@ func WriteDerived(dir string) error {
 		}
 	}
 	readme.WriteByte('\n')
-	if err := WriteSummary(&readme, s, Markdown); err != nil {
+	if err := WriteSummary(&readme, s, table.Markdown); err != nil {
 		return err
 	}
 	if err := runfolder.WriteFile(filepath.Join(run.Dir, readmeFile), readme.Bytes()); err != nil {
 		return err
 	}
-	var fields []runfolder.Field
-	for _, c := range CSVColumns() {
-		fields = append(fields, runfolder.Field{Name: c.Name, Type: c.Type, Description: c.Description})
-	}
 	return run.WritePackage(
-		runfolder.Table{Name: "measurements", File: runfolder.MeasurementsFile, Fields: runfolder.Fields(run.Meta.Columns)},
-		runfolder.Table{Name: "summary", File: summaryFile, Fields: fields},
+		runfolder.Table{Name: "measurements", File: runfolder.MeasurementsFile, Fields: runfolder.Fields(run.Meta.Columns, s.Glossary.Columns)},
+		runfolder.Table{Name: "summary", File: summaryFile, Fields: CSVColumns()},
 	)
 }

@@ -1,38 +1,44 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
-	"hyphbench/internal/machine"
-	"hyphbench/internal/report/published"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 )
 
-// Field is a line above the tables.
-type Field struct{ Name, Value string }
-
 // Header says what was measured, with what, on what, how far, and what a
 // reader must know. Its first field is the command.
-func (s *Summary) Header() []Field {
-	m := &s.Meta
-	fields := []Field{{"command", strings.Join(m.Argv, " ")}}
+func (s *Summary) Header() []table.Field {
+	m := s.Meta
+	fields := []table.Field{{Name: "command", Value: strings.Join(m.Argv, " ")}}
 	add := func(name, value string) {
 		if value != "" {
-			fields = append(fields, Field{name, value})
+			fields = append(fields, table.Field{Name: name, Value: value})
 		}
 	}
 	add("run", s.progress())
 	for _, in := range m.Inputs {
 		add(in.Role, DescribeInput(in))
 	}
-	add("machine", s.Machine())
-	add("calibration", m.Calibration)
+	for _, line := range s.machines() {
+		add("machine", line)
+	}
+	var calibrations, warnings []string
+	for _, session := range m.Sessions {
+		calibrations = append(calibrations, session.Calibration)
+		warnings = append(warnings, session.Warnings...)
+	}
+	for _, c := range distinct(calibrations) {
+		add("calibration", c)
+	}
 	for _, n := range m.Notes {
 		add("note", n)
 	}
-	for _, w := range m.Warnings {
+	for _, w := range distinct(warnings) {
 		add("warning", w)
 	}
 	for _, w := range s.Noise() {
@@ -46,18 +52,18 @@ func (s *Summary) Header() []Field {
 
 // progress is the design and how far the run came.
 func (s *Summary) progress() string {
-	m := &s.Meta
+	m := s.Meta
 	parts := []string{fmt.Sprintf("%s, design %s, %d repetitions", m.Experiment, m.Design, m.Reps)}
 	began := "started "
-	if m.Design == published.Design {
+	if m.Design == runfolder.Published {
 		began = "imported " // when they were measured is not known
 	}
 	if t := m.Start(); !t.IsZero() {
 		parts = append(parts, began+t.UTC().Format("2006-01-02 15:04 UTC"))
 	}
-	rows := grouped(s.Rows) + " rows"
-	if s.Warmup > 0 {
-		rows += " and " + grouped(s.Warmup) + " of warm-up left out"
+	rows := table.Grouped(s.Samples.Rows) + " rows"
+	if s.Samples.Warmup > 0 {
+		rows += " and " + table.Grouped(s.Samples.Warmup) + " of warm-up left out"
 	}
 	parts = append(parts, rows, m.State)
 	if s.Unfinished() {
@@ -81,7 +87,7 @@ func DescribeInput(in runfolder.Input) string {
 	if in.Title != "" && in.Title != in.Name {
 		parts[0] += " (" + in.Title + ")"
 	}
-	parts = append(parts, grouped(in.Count)+" "+what)
+	parts = append(parts, table.Grouped(in.Count)+" "+what)
 	if in.SHA256 != "" {
 		parts = append(parts, "SHA-256 "+in.SHA256[:min(12, len(in.SHA256))]+"…")
 	}
@@ -91,20 +97,40 @@ func DescribeInput(in runfolder.Input) string {
 	return strings.Join(parts, ", ")
 }
 
-// Machine is one line on what the run ran on; empty where it does not say.
-func (s *Summary) Machine() string {
-	if on, ok := MachineOf(&s.Meta); ok {
-		return on.Line()
+// Machine is one line on what the run was measured on, machine after machine
+// where its sessions ran on several; empty where it does not say.
+func (s *Summary) Machine() string { return strings.Join(s.machines(), " · ") }
+
+// machines are the different machines of the sessions, a line each. A run of
+// several says which sessions ran on which.
+func (s *Summary) machines() []string {
+	var lines []string
+	sessions := map[string][]string{}
+	for i, session := range s.Meta.Sessions {
+		if session.Machine == nil {
+			continue
+		}
+		line := session.Machine.Line()
+		if sessions[line] == nil {
+			lines = append(lines, line)
+		}
+		sessions[line] = append(sessions[line], strconv.Itoa(i+1))
 	}
-	return ""
+	if len(lines) > 1 {
+		for i, line := range lines {
+			lines[i] = line + " (sessions " + strings.Join(sessions[line], ", ") + ")"
+		}
+	}
+	return lines
 }
 
-// MachineOf is what a run ran on, where it says so.
-func MachineOf(m *runfolder.Meta) (machine.Machine, bool) {
-	var on machine.Machine
-	text, err := json.Marshal(m.Machine)
-	if err != nil || json.Unmarshal(text, &on) != nil {
-		return machine.Machine{}, false
+// distinct drops empty texts and repetitions.
+func distinct(list []string) []string {
+	var out []string
+	for _, text := range list {
+		if text != "" && !slices.Contains(out, text) {
+			out = append(out, text)
+		}
 	}
-	return on, on.OS != ""
+	return out
 }

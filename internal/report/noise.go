@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -9,6 +8,7 @@ import (
 	"strings"
 
 	"hyphbench/internal/machine"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
@@ -28,8 +28,8 @@ const (
 // Noise lists what disturbed the times of a run, as its rows show it, in the
 // order of the harm that it usually does; machine.Warnings, in contrast, looks
 // at the machine before a run. Warm-up is left out.
-func Noise(run *runfolder.Run) []machine.Warning {
-	n := newNoise(run)
+func (s *Summary) Noise() []machine.Warning {
+	n := newNoise(s)
 	var found []machine.Warning
 	for _, look := range []func() (machine.Warning, bool){
 		n.lostTime, n.collections, n.ticks, n.drift, n.dependence, n.outliers,
@@ -43,45 +43,43 @@ func Noise(run *runfolder.Run) []machine.Warning {
 
 // noise is the timed rows of a run, metric by metric.
 type noise struct {
+	run     *runfolder.Run
 	meta    *runfolder.Meta
 	metrics []noiseMetric
 }
 
 type noiseMetric struct {
-	name  string
-	rows  []runfolder.Row
+	name  runfolder.Metric
 	cells []noiseCell
 }
 
 // noiseCell is a cell's times of an operation in the order of rounds.
 type noiseCell struct {
-	key    cellKey
+	name   string // for a warning: "bloom at 3 %"
+	rows   []runfolder.Row
 	rounds []int
 	values []float64
 }
 
-func newNoise(run *runfolder.Run) *noise {
-	n := &noise{meta: &run.Meta}
-	rows := slices.DeleteFunc(run.Measured(), func(r runfolder.Row) bool { return r.Unit != timed || !(r.Value > 0) })
-	slices.SortStableFunc(rows, func(a, b runfolder.Row) int { return cmp.Compare(a.Round, b.Round) })
-	pointOf := PointReader(&run.Meta)
-	for _, def := range metricsOf(rows) {
-		m := noiseMetric{name: def.name}
-		at := map[cellKey]int{}
-		for _, row := range rows {
-			if row.Metric != m.name {
-				continue
+func newNoise(s *Summary) *noise {
+	n := &noise{run: s.Run, meta: s.Meta}
+	for i := range s.Metrics {
+		if !s.Metrics[i].Timed() {
+			continue
+		}
+		m := noiseMetric{name: s.Metrics[i].Name}
+		for _, c := range s.Samples.Appearing(m.name) {
+			cell := noiseCell{name: c.Filter + s.Meta.Place(c.Point)}
+			for _, row := range c.Rows {
+				if row.Value > 0 {
+					cell.rows = append(cell.rows, row)
+					cell.rounds = append(cell.rounds, row.Round)
+					cell.values = append(cell.values, row.PerOp())
+				}
 			}
-			m.rows = append(m.rows, row)
-			key := cellKey{row.Cell(), pointOf(row)}
-			i, known := at[key]
-			if !known {
-				i = len(m.cells)
-				at[key] = i
-				m.cells = append(m.cells, noiseCell{key: key})
+			if len(cell.rows) > 0 {
+				m.cells = append(m.cells, cell)
 			}
-			m.cells[i].rounds = append(m.cells[i].rounds, row.Round)
-			m.cells[i].values = append(m.cells[i].values, row.PerOp())
 		}
 		n.metrics = append(n.metrics, m)
 	}
@@ -93,15 +91,19 @@ func (n *noise) count(is func(runfolder.Row) bool) (count, of int, where string)
 	var parts []string
 	for _, m := range n.metrics {
 		here := 0
-		for _, row := range m.rows {
-			if is(row) {
-				here++
+		all := 0
+		for _, c := range m.cells {
+			all += len(c.rows)
+			for _, row := range c.rows {
+				if is(row) {
+					here++
+				}
 			}
 		}
 		if here > 0 {
 			parts = append(parts, fmt.Sprintf("%s %d", m.name, here))
 		}
-		count, of = count+here, of+len(m.rows)
+		count, of = count+here, of+all
 	}
 	return count, of, strings.Join(parts, ", ")
 }
@@ -109,15 +111,9 @@ func (n *noise) count(is func(runfolder.Row) bool) (count, of int, where string)
 // column reads a whole number of the experiment's own columns; −1 where there
 // is none.
 func (n *noise) column(name string) func(runfolder.Row) int {
-	at := slices.Index(n.meta.Columns, name) - slices.Index(n.meta.Columns, "cpu_ns") - 1
-	if !slices.Contains(n.meta.Columns, name) {
-		at = -1
-	}
+	read := n.run.Column(name)
 	return func(r runfolder.Row) int {
-		if at < 0 || at >= len(r.Extra) {
-			return -1
-		}
-		v, err := strconv.Atoi(r.Extra[at])
+		v, err := strconv.Atoi(read(r))
 		if err != nil {
 			return -1
 		}
@@ -135,12 +131,12 @@ func (n *noise) lostTime() (w machine.Warning, ok bool) {
 	if float64(lost) <= maxDisturbed*float64(of) && float64(again) <= maxRemeasured*float64(of) {
 		return w, false
 	}
-	text := fmt.Sprintf("%s of %s sections lost more than a twentieth of their time to other programs", grouped(lost), grouped(of))
+	text := fmt.Sprintf("%s of %s sections lost more than a twentieth of their time to other programs", table.Grouped(lost), table.Grouped(of))
 	if where != "" {
 		text += " (" + where + ")"
 	}
 	if again > 0 {
-		text += fmt.Sprintf(", and %s had to be measured again", grouped(again))
+		text += fmt.Sprintf(", and %s had to be measured again", table.Grouped(again))
 	}
 	return machine.Warning{Code: "lost-time", Text: text, Cure: "stop other programs, or take a quieter machine, and measure again"}, true
 }
@@ -149,15 +145,15 @@ func (n *noise) collections() (w machine.Warning, ok bool) {
 	gc := n.column("gc")
 	count, of, where := n.count(func(r runfolder.Row) bool { return gc(r) > 0 })
 	return machine.Warning{Code: "gc",
-		Text: fmt.Sprintf("the garbage collector ran within %s of %s sections (%s)", grouped(count), grouped(of), where),
+		Text: fmt.Sprintf("the garbage collector ran within %s of %s sections (%s)", table.Grouped(count), table.Grouped(of), where),
 		Cure: "measure with --design=interleaved, which keeps it out"}, count > 0
 }
 
 func (n *noise) ticks() (w machine.Warning, ok bool) {
-	step := n.meta.Clock["wall_resolution_ns"]
+	step := n.meta.Clock()["wall_resolution_ns"]
 	count, of, where := n.count(func(r runfolder.Row) bool { return r.Value < leastTicks*step })
 	return machine.Warning{Code: "ticks",
-		Text: fmt.Sprintf("%s of %s sections lasted fewer than %s steps of the clock (%s)", grouped(count), grouped(of), grouped(leastTicks), where),
+		Text: fmt.Sprintf("%s of %s sections lasted fewer than %s steps of the clock (%s)", table.Grouped(count), table.Grouped(of), table.Grouped(leastTicks), where),
 		Cure: "measure with --design=interleaved, which repeats an operation until a section is long enough"}, count > 0
 }
 
@@ -223,7 +219,7 @@ func (n *noise) dependence() (w machine.Warning, ok bool) {
 			}
 			sum, cells, values = sum+r, cells+1, values+float64(len(c.values))
 			if r > most {
-				worst, most = c.key.String(), r
+				worst, most = c.name, r
 			}
 		}
 		// Three standard errors of independent values: a few cells show as
@@ -249,11 +245,11 @@ func (n *noise) outliers() (w machine.Warning, ok bool) {
 			}
 			count, of = count+d.Outliers, of+d.N
 			if d.Outliers > most {
-				worst, most = fmt.Sprintf("%s, %d of %d", c.key, d.Outliers, d.N), d.Outliers
+				worst, most = fmt.Sprintf("%s, %d of %d", c.name, d.Outliers, d.N), d.Outliers
 			}
 		}
 		if float64(count) > maxOutliers*float64(of) {
-			parts = append(parts, fmt.Sprintf("%s %s of %s (most: %s)", m.name, grouped(count), grouped(of), worst))
+			parts = append(parts, fmt.Sprintf("%s %s of %s (most: %s)", m.name, table.Grouped(count), table.Grouped(of), worst))
 		}
 	}
 	return machine.Warning{Code: "outliers",
@@ -261,32 +257,16 @@ func (n *noise) outliers() (w machine.Warning, ok bool) {
 		Cure: "go by the medians, stop other programs, and measure again"}, len(parts) > 0
 }
 
-// String names a cell in a warning: "bloom at 3 %".
-func (k cellKey) String() string {
-	name := k.Filter
-	if k.Epsilon != 0 {
-		name += " at " + k.Epsilon.Percent() + " %"
-	}
-	if k.point != "" {
-		name += " " + k.point
-	}
-	return name
-}
-
-// interleaved reports whether rounds pass over all cells; in other designs a
-// cell's repetitions follow each other.
-func (n *noise) interleaved() bool { return n.meta.Design == "interleaved" }
-
 func (n *noise) roundName() string {
-	if n.interleaved() {
+	if n.meta.Paired() {
 		return "round"
 	}
 	return "repetition of a cell"
 }
 
-// cure is that of an interleaved run; in other designs the order is to blame.
+// cure is that of an interleaved run, whose rounds pass over all cells; in other designs the order is to blame.
 func (n *noise) cure(interleaved string) string {
-	if n.interleaved() {
+	if n.meta.Paired() {
 		return interleaved
 	}
 	return "measure with --design=interleaved, whose rounds spread it over all cells"

@@ -2,59 +2,77 @@ package report
 
 import (
 	"fmt"
+	"io"
 	"slices"
+	"strings"
 
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
 
-// page is a summary laid out, before any format.
-type page struct {
-	title  string
-	header []Field
-	tables []grid
+// WriteSummary writes the summary in a format.
+func WriteSummary(w io.Writer, s *Summary, f table.Format) error {
+	switch f {
+	case table.CSV:
+		return s.writeCSV(w)
+	case table.JSON:
+		return s.writeJSON(w)
+	}
+	return table.Write(w, s.page(), f)
 }
 
-// grid is a table; it has texts for cells; every column but the first `left` is aligned to
-// the right.
-type grid struct {
-	title   string
-	lines   []string // below the title
-	columns []string
-	left    int
-	rows    [][]string
-	notes   []string // below the rows
-}
-
-func (s *Summary) page() page {
-	p := page{title: "Summary", header: s.Header()}
+func (s *Summary) page() table.Page {
+	p := table.Page{Title: "Summary", Header: s.Header()}
 	for i := range s.Metrics {
-		if m := &s.Metrics[i]; m.overEpsilon() {
-			p.tables = append(p.tables, m.tables()...)
+		if m := &s.Metrics[i]; m.Timed() {
+			p.Tables = append(p.Tables, s.times(m)...)
 		}
 	}
-	p.tables = append(p.tables, s.values()...)
-	if t := s.trends(); len(t.rows) > 0 {
-		p.tables = append(p.tables, t)
-	}
+	p.Tables = append(p.Tables, s.rest()...)
 	return p
 }
 
-// tables puts two filters side by side, since comparing them is what a reader
+// rest is what stands below the tables of times: the other values, and the
+// lines over the means.
+func (s *Summary) rest() []table.Table { return append(s.values(), s.trends()...) }
+
+// Tables are the tables of the summary for a page with room: a row for every
+// cell of a time, with n, so that rows of all filters can be sorted; then the
+// other values and the trends as everywhere.
+func (s *Summary) Tables() []table.Table {
+	var list []table.Table
+	for i := range s.Metrics {
+		if m := &s.Metrics[i]; m.Timed() {
+			list = append(list, s.long(m))
+		}
+	}
+	return append(list, s.rest()...)
+}
+
+// times puts two filters side by side, since comparing them is what a reader
 // does first and 100 columns hold no more; further filters follow below.
-func (m *Metric) tables() []grid {
-	var list []grid
-	for pair := range slices.Chunk(m.Series, 2) {
-		list = append(list, m.sideBySide(pair))
+func (s *Summary) times(m *Metric) []table.Table {
+	var filters []string
+	for _, c := range m.Cells {
+		if c.Point != "" && !slices.Contains(filters, c.Filter) {
+			filters = append(filters, c.Filter)
+		}
+	}
+	var list []table.Table
+	for pair := range slices.Chunk(filters, 2) {
+		list = append(list, s.sideBySide(m, pair))
 	}
 	if len(list) == 0 {
-		list = []grid{{}}
+		list = []table.Table{{}}
 	}
 	first := &list[0]
-	first.title = m.Name + " — " + m.Title
-	first.lines = append(first.lines, m.legend())
+	first.Title = string(m.Name) + " — " + m.Title
+	first.Lines = append(first.Lines, m.legend())
 	last := &list[len(list)-1]
-	for _, c := range m.Baselines() {
-		last.notes = append(last.notes, m.baseline(c))
+	for _, c := range s.Baselines(m) {
+		last.Notes = append(last.Notes, s.baseline(m, c))
 	}
 	return list
 }
@@ -67,75 +85,132 @@ func (m *Metric) legend() string {
 		all, out = all+c.N, out+c.Outliers
 	}
 	return fmt.Sprintf("mean ± half-width of its 95 %% interval; n = %s a cell; %s of %s values are outliers (kept)",
-		span(low, high), grouped(out), grouped(all))
+		table.Span(low, high), table.Grouped(out), table.Grouped(all))
 }
 
-func (m *Metric) sideBySide(pair []Series) grid {
-	t := grid{columns: []string{"ε %"}}
-	rows := map[string][]string{}
-	var order []Cell
-	for _, s := range pair {
-		order = append(order, s.Cells...)
-	}
-	slices.SortFunc(order, func(a, b Cell) int { return int(int64(a.Epsilon) - int64(b.Epsilon)) })
-	order = slices.CompactFunc(order, func(a, b Cell) bool { return a.Epsilon == b.Epsilon })
-	for _, c := range order {
-		rows[c.Epsilon.Percent()] = []string{c.Epsilon.Percent()}
-	}
-	for _, s := range pair {
-		t.columns = append(t.columns, s.Filter+" "+m.Readings[0].Unit, "median", "min")
-		for _, r := range m.Readings[1:] {
-			t.columns = append(t.columns, r.Unit)
-		}
-		for _, c := range s.Cells {
-			key := c.Epsilon.Percent()
-			rows[key] = append(rows[key], m.texts(c)...)
-		}
-		for key, row := range rows { // ε that this filter lacks
-			rows[key] = padded(row, len(t.columns))
+// axes are those on which the metric has a place.
+func (s *Summary) axes(m *Metric) []int {
+	var list []int
+	for i := range s.Meta.Axes {
+		if slices.ContainsFunc(m.Cells, func(c Cell) bool { return c.Point.Value(i) != "" }) {
+			list = append(list, i)
 		}
 	}
-	for _, c := range order {
-		t.rows = append(t.rows, rows[c.Epsilon.Percent()])
+	return list
+}
+
+// places writes a point on some of the axes, one text each.
+func (s *Summary) places(axes []int, p runfolder.Point) []string {
+	var list []string
+	for _, i := range axes {
+		list = append(list, s.Meta.Axes[i].Label(p.Value(i)))
+	}
+	return list
+}
+
+// headings are those of the columns of the axes.
+func (s *Summary) headings(axes []int) []string {
+	var list []string
+	for _, i := range axes {
+		list = append(list, s.Meta.Axes[i].Heading())
+	}
+	return list
+}
+
+func (s *Summary) sideBySide(m *Metric, pair []string) table.Table {
+	axes := s.axes(m)
+	t := table.Table{Columns: s.headings(axes)}
+	var points []runfolder.Point
+	for _, c := range m.Cells {
+		if c.Point != "" && slices.Contains(pair, c.Filter) {
+			points = append(points, c.Point)
+		}
+	}
+	slices.SortFunc(points, s.Meta.Compare)
+	points = slices.Compact(points)
+	for _, p := range points {
+		t.Rows = append(t.Rows, s.places(axes, p))
+	}
+	for _, filter := range pair {
+		t.Columns = append(t.Columns, filter+" "+m.Scales[0].Unit, "median", "min")
+		for _, r := range m.Scales[1:] {
+			t.Columns = append(t.Columns, r.Unit)
+		}
+		for i, p := range points {
+			if c := m.Cell(filter, p); c != nil {
+				t.Rows[i] = append(t.Rows[i], m.texts(*c)...)
+			}
+			t.Rows[i] = padded(t.Rows[i], len(t.Columns))
+		}
 	}
 	return t
 }
 
 // texts are the columns of one cell.
 func (m *Metric) texts(c Cell) []string {
-	d, dec := c.Scaled(m.Readings[0].Factor), m.decimals(m.Readings[0])
-	list := []string{plusMinus(d, dec), number(d.Median, dec), number(d.Min, dec)}
-	for _, r := range m.Readings[1:] {
-		list = append(list, number(c.Mean*r.Factor, m.decimals(r)))
+	d, dec := c.Scaled(m.Scales[0].Factor), m.decimals(m.Scales[0])
+	list := []string{table.PlusMinus(d, dec), table.Number(d.Median, dec), table.Number(d.Min, dec)}
+	for _, r := range m.Scales[1:] {
+		list = append(list, table.Number(c.Mean*r.Factor, m.decimals(r)))
 	}
 	return list
 }
 
 // decimals are those of all cells of the metric, so that a column is aligned.
-func (m *Metric) decimals(r Reading) int {
+func (m *Metric) decimals(r metric.Scale) int {
 	var list []stats.Description
 	for _, c := range m.Cells {
 		list = append(list, c.Scaled(r.Factor))
 	}
-	return decimalsOf(list)
+	return table.DecimalsOf(list)
 }
 
-func (m *Metric) baseline(c Cell) string {
-	d, dec := c.Scaled(m.Readings[0].Factor), m.decimals(m.Readings[0])
-	text := fmt.Sprintf("%s: %s %s, median %s, min %s", baselineTitle(c.Filter),
-		plusMinus(d, dec), m.Readings[0].Unit, number(d.Median, dec), number(d.Min, dec))
-	for _, r := range m.Readings[1:] {
-		text += fmt.Sprintf(", %s %s", number(c.Mean*r.Factor, m.decimals(r)), r.Unit)
+func (s *Summary) baseline(m *Metric, c Cell) string {
+	d, dec := c.Scaled(m.Scales[0].Factor), m.decimals(m.Scales[0])
+	text := fmt.Sprintf("%s: %s %s, median %s, min %s", s.Glossary.Baseline(c.Filter),
+		table.PlusMinus(d, dec), m.Scales[0].Unit, table.Number(d.Median, dec), table.Number(d.Min, dec))
+	for _, r := range m.Scales[1:] {
+		text += fmt.Sprintf(", %s %s", table.Number(c.Mean*r.Factor, m.decimals(r)), r.Unit)
 	}
 	return text
 }
 
-func baselineTitle(name string) string {
-	switch name {
-	case "none":
-		return "no filter (exact map alone)"
-	case "no-exceptions":
-		return "no exceptions (patterns alone)"
+// long is the table of a time with a row for every cell, baselines last.
+func (s *Summary) long(m *Metric) table.Table {
+	r, axes := m.Scales[0], s.axes(m)
+	t := table.Table{
+		Title:   string(m.Name) + " — " + m.Title,
+		Lines:   []string{m.legend()},
+		Columns: slices.Concat([]string{"filter"}, s.headings(axes), []string{"n", "mean ± CI, " + r.Unit, "median", "min"}),
+		Left:    1,
 	}
-	return name
+	for _, other := range m.Scales[1:] {
+		t.Columns = append(t.Columns, "mean, "+other.Unit)
+	}
+	var titles []string
+	for _, c := range m.Cells {
+		row := []string{c.Filter}
+		for _, text := range s.places(axes, c.Point) {
+			if text == "" {
+				text = table.Blank
+			}
+			row = append(row, text)
+		}
+		t.Rows = append(t.Rows, append(append(row, table.Grouped(c.N)), m.texts(c)...))
+		if title := s.Glossary.Baseline(c.Filter); title != c.Filter && c.Point == "" {
+			titles = append(titles, c.Filter+": "+title)
+		}
+	}
+	if len(titles) > 0 {
+		t.Notes = []string{strings.Join(titles, "; ")}
+	}
+	return t
+}
+
+// padded fills a row up to n columns.
+func padded(row []string, n int) []string {
+	for len(row) < n {
+		row = append(row, table.Blank)
+	}
+	return row
 }

@@ -3,83 +3,91 @@
 // Guarantee: every number comes from the measured rows of the run, warm-up
 // excluded, nothing is dropped, and what the rows cannot tell is blank. The
 // same rows give the same bytes. An unfinished run is summed up as far as it
-// goes and says so.
+// goes and says so. The package knows rows and how they read (a
+// metric.Glossary), no experiment and no structure.
 // Cost: a few milliseconds for the 5,000 rows of the thesis's experiment.
 // Source: the thesis's protocol (mean, 95 % interval by Student's t, line over
 // the means), see docs/statistics.md and the package stats.
 //
-// A run becomes a page in three steps: Summarize makes cells and series of the
-// rows, metric by metric; Summary.page lays them out as tables; a writer per
-// format prints those. The figures (package figure) start from the Summary.
+// A run becomes a page in four steps: package sample groups its rows into
+// cells; Summarize describes the cells and fits lines through series of them;
+// Summary.page lays them out as tables; package table writes those. Figures,
+// claims, comparisons and the page for a browser start from the Summary too.
 package report
 
 import (
-	"cmp"
 	"fmt"
+	"math"
 	"slices"
-	"strings"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/machine"
+	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/sample"
 	"hyphbench/internal/stats"
 )
 
 // Summary is what a run says.
 type Summary struct {
-	Meta    runfolder.Meta
-	Warmup  int // rows left out as warm-up
-	Rows    int // rows that count
-	Metrics []Metric
-
-	run *runfolder.Run
+	Run      *runfolder.Run
+	Meta     *runfolder.Meta
+	Glossary metric.Glossary
+	Samples  *sample.Set
+	Metrics  []Metric
 }
 
 // Metric is one measured quantity over all cells.
 type Metric struct {
-	Name     string
-	Title    string
-	Unit     string    // of the cells' numbers, per operation
-	Readings []Reading // units to show them in, the best first; never empty
-	Cells    []Cell    // by filter, then ε
-	Series   []Series  // one per filter with a rate
-	byPoint  bool      // cells differ in more than filter and ε
+	metric.Definition
+	RowUnit string         // of the cells' numbers, per operation
+	Scales  []metric.Scale // units to show them in, the best first; never empty
+	Cells   []Cell         // by structure, then along the axes
+	Series  []Series       // along the axis that the metric is read along
+	Axis    int            // that axis, −1 for none
 }
 
-// Cell is one filter at one ε; the numbers are in Metric.Unit per operation.
+// Cell is one sample described; the numbers are in Metric.RowUnit per
+// operation.
 type Cell struct {
-	Filter  string
-	Epsilon axis.Rate // 0 for a baseline
-	Point   string    // values of the columns Meta.Points with commas between; empty without such
+	runfolder.Cell
 	stats.Description
 }
 
-// Series is a metric of one filter over ε.
+// Series is a metric of one structure along one axis, all others held still.
 type Series struct {
 	Filter string
-	Cells  []Cell // ascending ε
+	Axis   axis.Axis
+	Values []string // of the cells on the axis, ascending
+	Cells  []Cell
+	Rest   string // where the other axes stand: "hits=0.5", empty where there are none
 
-	// Line and TheilSen are fitted to the cells' means; x is ε in per cent,
-	// so that a slope is per percentage point. Fitted is false, and both are
-	// zero, for fewer than three ε.
+	// Line and TheilSen are fitted to the cells' means; x is that of Series.X,
+	// so that a slope over ε is per percentage point. Fitted is false, and
+	// both are zero, for fewer than three cells.
 	Fitted   bool
 	Line     stats.Line
 	TheilSen stats.Slope
 
-	// Tables is how many different sizes the structure takes over the
-	// series, by the metric bits: 0 where the run does not tell. A trend over
-	// few of them is a staircase.
+	// Tables is how many different sizes the structure takes over the series,
+	// by its size in bits: 0 where the run does not tell. A trend over few of
+	// them is a staircase.
 	Tables int
 }
 
 // Timed reports whether the metric is a duration.
-func (m *Metric) Timed() bool { return m.Unit == timed }
+func (m *Metric) Timed() bool { return m.RowUnit == runfolder.Nanoseconds }
 
-// SweepShare is how far the line rises over the ε measured, as a share of the
-// mean of the series.
+// X is where cell i stands on the axis: per cent of ε and of shares, counts as
+// they are.
+func (s Series) X(i int) float64 { return s.Axis.X(s.Values[i]) }
+
+// Label is that place as a figure writes it.
+func (s Series) Label(i int) string { return s.Axis.Label(s.Values[i]) }
+
+// SweepShare is how far the line rises over the series, as a share of its
+// mean.
 func (s Series) SweepShare() float64 {
-	first, last := s.Cells[0], s.Cells[len(s.Cells)-1]
-	rise := s.Line.Slope * 100 * (last.Epsilon.Float() - first.Epsilon.Float())
+	rise := s.Line.Slope * (s.X(len(s.Cells)-1) - s.X(0))
 	var mean float64
 	for _, c := range s.Cells {
 		mean += c.Mean / float64(len(s.Cells))
@@ -87,16 +95,8 @@ func (s Series) SweepShare() float64 {
 	return rise / mean
 }
 
-// Noise is what disturbed the run, see the function Noise.
-func (s *Summary) Noise() []machine.Warning {
-	if s.run == nil { // not made by Summarize
-		return nil
-	}
-	return Noise(s.run)
-}
-
 // Metric returns a metric by name, or nil.
-func (s *Summary) Metric(name string) *Metric {
+func (s *Summary) Metric(name runfolder.Metric) *Metric {
 	for i := range s.Metrics {
 		if s.Metrics[i].Name == name {
 			return &s.Metrics[i]
@@ -105,7 +105,7 @@ func (s *Summary) Metric(name string) *Metric {
 	return nil
 }
 
-// Of returns the series of a filter, or nil.
+// Of returns the first series of a structure, or nil.
 func (m *Metric) Of(filter string) *Series {
 	for i := range m.Series {
 		if m.Series[i].Filter == filter {
@@ -115,116 +115,73 @@ func (m *Metric) Of(filter string) *Series {
 	return nil
 }
 
-// Baselines returns the cells without a rate.
-func (m *Metric) Baselines() []Cell {
+// Cell returns the description of a cell, or nil.
+func (m *Metric) Cell(filter string, at runfolder.Point) *Cell {
+	for i := range m.Cells {
+		if c := &m.Cells[i]; c.Filter == filter && c.Point == at {
+			return c
+		}
+	}
+	return nil
+}
+
+// Baselines returns the cells off all axes of what the run names a baseline.
+func (s *Summary) Baselines(m *Metric) []Cell {
 	var list []Cell
 	for _, c := range m.Cells {
-		if c.Epsilon == 0 && c.Point == "" {
+		if c.Point == "" && s.Meta.IsBaseline(c.Filter) {
 			list = append(list, c)
 		}
 	}
 	return list
 }
 
-// Summarize sums up the rows of a run, finished or not. It fails when there is
-// no row that counts, or one that cannot be counted.
-func Summarize(run *runfolder.Run) (*Summary, error) {
-	rows := run.Measured()
-	if len(rows) == 0 {
-		return nil, fmt.Errorf("the run holds no measurement yet (%d warm-up rows)", len(run.Rows))
+// Summarize sums up the rows of a run, finished or not. It fails when nothing
+// was measured yet, or something that is no number.
+func Summarize(run *runfolder.Run, g metric.Glossary) (*Summary, error) {
+	samples, err := sample.New(run)
+	if err != nil {
+		return nil, err
 	}
-	s := &Summary{Meta: run.Meta, Warmup: len(run.Rows) - len(rows), Rows: len(rows), run: run}
-	values := map[cellKey][]float64{}
-	var order []cellKey
-	pointOf := PointReader(&run.Meta)
-	units := map[string]string{}
-	var filters []string
-	filters = append(append(filters, run.Meta.Filters...), run.Meta.Baselines...)
-	for _, row := range rows {
-		if unit, ok := units[row.Metric]; ok && unit != row.Unit {
-			return nil, fmt.Errorf("row %d measures %s in %q, earlier rows in %q", row.Seq, row.Metric, row.Unit, unit)
-		}
-		units[row.Metric] = row.Unit
-		if !slices.Contains(filters, row.Filter) {
-			filters = append(filters, row.Filter)
-		}
-		value := row.Value
-		if row.Unit == timed {
-			value = row.PerOp()
-		}
-		key := cellKey{row.Cell(), pointOf(row)}
-		if values[key] == nil {
-			order = append(order, key)
-		}
-		values[key] = append(values[key], value)
-	}
-	for _, def := range metricsOf(rows) {
-		m := Metric{Name: def.name, Title: def.title, Unit: units[def.name]}
-		for _, key := range order {
-			if key.Metric != m.Name {
-				continue
-			}
-			d, err := stats.Describe(values[key])
+	s := &Summary{Run: run, Meta: &run.Meta, Glossary: g, Samples: samples}
+	for _, def := range g.Of(samples.Metrics) {
+		m := Metric{Definition: def, Axis: -1}
+		for _, c := range samples.Cells(def.Name) {
+			d, err := stats.Describe(c.Values())
 			if err != nil {
-				return nil, fmt.Errorf("%s of %s at ε = %q: %w", m.Name, key.Filter, key.Epsilon, err)
+				return nil, fmt.Errorf("%s of %s%s: %w", def.Name, c.Filter, s.Meta.Place(c.Point), err)
 			}
-			m.Cells = append(m.Cells, Cell{key.Filter, key.Epsilon, key.point, d})
+			m.RowUnit = c.Unit
+			m.Cells = append(m.Cells, Cell{c.Cell, d})
 		}
-		slices.SortStableFunc(m.Cells, func(a, b Cell) int {
-			return cmp.Or(
-				cmp.Compare(slices.Index(filters, a.Filter), slices.Index(filters, b.Filter)),
-				cmp.Compare(a.Epsilon, b.Epsilon))
-		})
-		m.Readings = def.readings(m.Unit, typical(m.Cells), &s.Meta)
-		m.Series = series(m.Cells)
-		m.byPoint = slices.ContainsFunc(m.Cells, func(c Cell) bool { return c.Point != "" })
+		m.Scales = def.Scales(m.RowUnit, typical(m.Cells), s.Meta)
+		if !def.Flat {
+			s.fit(&m)
+		}
 		s.Metrics = append(s.Metrics, m)
 	}
 	s.countTables()
 	return s, nil
 }
 
-// cellKey is what tells cells apart.
-type cellKey struct {
-	runfolder.Cell
-	point string
-}
-
-// PointReader returns what gives the Cell.Point of a row of the run.
-func PointReader(m *runfolder.Meta) func(runfolder.Row) string {
-	first := slices.Index(m.Columns, "cpu_ns") + 1 // of the experiment's own columns
-	var at []int
-	for _, name := range m.Points {
-		at = append(at, slices.Index(m.Columns, name)-first)
+// fit makes the series of a metric along its main axis.
+func (s *Summary) fit(m *Metric) {
+	m.Axis = s.Samples.Main(m.Name)
+	if m.Axis < 0 {
+		return
 	}
-	return func(row runfolder.Row) string {
-		values := make([]string, len(at))
-		for i, column := range at {
-			if column >= 0 && column < len(row.Extra) {
-				values[i] = row.Extra[column]
-			}
+	along := s.Meta.Axes[m.Axis]
+	for _, cells := range s.Samples.Along(m.Name, m.Axis) {
+		series := Series{Filter: cells[0].Filter, Axis: along}
+		rest := cells[0].Point.With(m.Axis, len(s.Meta.Axes), "")
+		series.Rest = s.Meta.Named(rest)
+		for _, c := range cells {
+			series.Values = append(series.Values, c.Point.Value(m.Axis))
+			series.Cells = append(series.Cells, *m.Cell(c.Filter, c.Point))
 		}
-		return strings.Join(values, ",")
+		series.fit()
+		m.Series = append(m.Series, series)
 	}
-}
-
-// series cuts sorted cells into one series per filter and fits the lines.
-func series(cells []Cell) []Series {
-	var list []Series
-	for _, c := range cells {
-		if c.Epsilon == 0 || c.Point != "" {
-			continue
-		}
-		if len(list) == 0 || list[len(list)-1].Filter != c.Filter {
-			list = append(list, Series{Filter: c.Filter})
-		}
-		last := &list[len(list)-1]
-		last.Cells = append(last.Cells, c)
-	}
-	for i := range list {
-		list[i].fit()
-	}
-	return list
 }
 
 // fit draws the lines over the means, as the thesis does.
@@ -234,9 +191,9 @@ func (s *Series) fit() {
 	}
 	x, y := make([]float64, len(s.Cells)), make([]float64, len(s.Cells))
 	for i, c := range s.Cells {
-		x[i], y[i] = 100*c.Epsilon.Float(), c.Mean
+		x[i], y[i] = s.X(i), c.Mean
 	}
-	// The ε differ and the means are finite, which is all that could fail.
+	// The x differ and the means are finite, which is all that could fail.
 	line, err := stats.OLS(x, y)
 	if err != nil {
 		return
@@ -248,21 +205,23 @@ func (s *Series) fit() {
 	s.Fitted, s.Line, s.TheilSen = true, line, slope
 }
 
-// countTables fills Series.Tables from the metric bits.
+// countTables fills Series.Tables from the sizes in bits or, where there are
+// none, from what the run says of itself.
 func (s *Summary) countTables() {
-	bits := s.Metric("bits")
-	if bits == nil {
-		return
-	}
 	tables := map[string]int{}
-	for _, b := range bits.Series {
-		var sizes []float64
-		for _, c := range b.Cells {
-			if !slices.Contains(sizes, c.Median) { // a rare enlargement moves the mean
-				sizes = append(sizes, c.Median)
+	for filter, n := range s.Meta.Tables {
+		tables[filter] = n
+	}
+	if bits := s.Metric(metric.Bits); bits != nil {
+		for _, b := range bits.Series {
+			var sizes []float64
+			for _, c := range b.Cells {
+				if !slices.Contains(sizes, c.Median) { // a rare enlargement moves the mean
+					sizes = append(sizes, c.Median)
+				}
 			}
+			tables[b.Filter] = len(sizes)
 		}
-		tables[b.Filter] = len(sizes)
 	}
 	for i := range s.Metrics {
 		for j := range s.Metrics[i].Series {
@@ -270,4 +229,17 @@ func (s *Summary) countTables() {
 			series.Tables = tables[series.Filter]
 		}
 	}
+}
+
+// typical is the median of the cells' means, which decides on the unit.
+func typical(cells []Cell) float64 {
+	means := make([]float64, len(cells))
+	for i, c := range cells {
+		means[i] = math.Abs(c.Mean)
+	}
+	d, err := stats.Describe(means)
+	if err != nil {
+		return 0
+	}
+	return d.Median
 }

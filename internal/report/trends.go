@@ -2,17 +2,37 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/report/table"
 )
 
-// trends is one table of the lines over the means of all times.
-func (s *Summary) trends() grid {
-	t := grid{
-		title: "trends over ε",
-		lines: []string{"least-squares line over the means, per percentage point of ε; Theil–Sen: median slope of all",
-			"pairs; sweep: rise of the line from the smallest ε to the largest, as a share of the mean"},
-		columns: []string{"metric", "filter", "unit", "slope", "s.e.", "95 % CI", "p", "R²", "Theil–Sen", "sweep %"},
-		left:    3,
+// trends are the lines over the means of all times, a table for each axis
+// along which they are fitted.
+func (s *Summary) trends() []table.Table {
+	var list []table.Table
+	for _, along := range s.Meta.Axes {
+		if t := s.trendsAlong(along); len(t.Rows) > 0 {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+func (s *Summary) trendsAlong(along axis.Axis) table.Table {
+	t := table.Table{
+		Title: "trends over " + along.Symbol(),
+		Lines: []string{fmt.Sprintf("least-squares line over the means, per %s; Theil–Sen: median slope of all", along.Step()),
+			fmt.Sprintf("pairs; sweep: rise of the line from the smallest %s to the largest, as a share of the mean", along.Symbol())},
+		Columns: []string{"metric", "filter", "unit", "slope", "s.e.", "95 % CI", "p", "R²", "Theil–Sen", "sweep %"},
+		Left:    3,
+	}
+	many := len(s.Meta.Axes) > 1 // then a line says where the other axes stand
+	if many {
+		t.Columns = slices.Insert(t.Columns, 2, "at")
+		t.Left++
 	}
 	noted := map[string]bool{}
 	for i := range s.Metrics {
@@ -20,23 +40,26 @@ func (s *Summary) trends() grid {
 		if !m.Timed() {
 			continue
 		}
-		r := m.Readings[0]
+		r := m.Scales[0]
 		unit, _, _ := strings.Cut(r.Unit, "/") // the table of the metric says per what
 		for _, series := range m.Series {
-			if !series.Fitted {
+			if !series.Fitted || series.Axis.Name != along.Name {
 				continue
 			}
 			l, ts := series.Line.Scaled(r.Factor), series.TheilSen.Scaled(r.Factor)
-			dec := SlopeDecimals(l.SlopeSE)
-			t.rows = append(t.rows, []string{
-				m.Name, series.Filter, unit, number(l.Slope, dec), number(l.SlopeSE, dec),
-				"[" + number(l.SlopeCI.Low, dec) + ", " + number(l.SlopeCI.High, dec) + "]",
-				pValue(l.P), number(l.R2, 3), number(ts.Slope, dec), number(100*series.SweepShare(), 2),
-			})
+			dec := table.SlopeDecimals(l.SlopeSE)
+			row := []string{string(m.Name), series.Filter}
+			if many {
+				row = append(row, series.Rest)
+			}
+			t.Rows = append(t.Rows, append(row,
+				unit, table.Number(l.Slope, dec), table.Number(l.SlopeSE, dec),
+				"["+table.Number(l.SlopeCI.Low, dec)+", "+table.Number(l.SlopeCI.High, dec)+"]",
+				table.PValue(l.P), table.Number(l.R2, 3), table.Number(ts.Slope, dec), table.Number(100*series.SweepShare(), 2)))
 			if n := series.Tables; n > 0 && n < len(series.Cells) && !noted[series.Filter] {
 				noted[series.Filter] = true
-				t.notes = append(t.notes, fmt.Sprintf("%s: only %d tables of different size exist over these %d ε; its trend is a staircase",
-					series.Filter, n, len(series.Cells)))
+				t.Notes = append(t.Notes, fmt.Sprintf("%s: only %d tables of different size exist over these %d %s; its trend is a staircase",
+					series.Filter, n, len(series.Cells), along.Symbol()))
 			}
 		}
 	}

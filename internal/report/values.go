@@ -4,89 +4,91 @@ import (
 	"slices"
 	"strings"
 
-	"hyphbench/internal/axis"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
 )
 
-// overEpsilon reports whether the metric has tables of its own: a time of
-// filters over ε.
-func (m *Metric) overEpsilon() bool { return m.Timed() && !m.byPoint }
-
-// valueKey is a row of the tables of values.
-type valueKey struct {
-	filter, point string
-	epsilon       axis.Rate
+// place is a row of the tables of values.
+type place struct {
+	filter string
+	point  runfolder.Point
 }
 
-// values are the tables of all other metrics, a column each. Metrics of the
-// same cells share a table.
-func (s *Summary) values() []grid {
+func (c Cell) place() place { return place{c.Filter, c.Point} }
+
+// values are the tables of all metrics that are no times, a column each.
+// Metrics of the same cells share a table.
+func (s *Summary) values() []table.Table {
 	var groups [][]*Metric
-	var keys []map[valueKey]bool
+	var places []map[place]bool
 	for i := range s.Metrics {
 		m := &s.Metrics[i]
-		if m.overEpsilon() {
+		if m.Timed() {
 			continue
 		}
-		shares := func(group map[valueKey]bool) bool {
-			return slices.ContainsFunc(m.Cells, func(c Cell) bool { return group[c.key()] })
+		shares := func(group map[place]bool) bool {
+			return slices.ContainsFunc(m.Cells, func(c Cell) bool { return group[c.place()] })
 		}
-		at := slices.IndexFunc(keys, shares)
+		at := slices.IndexFunc(places, shares)
 		if at < 0 {
-			at = len(keys)
-			groups, keys = append(groups, nil), append(keys, map[valueKey]bool{})
+			at = len(places)
+			groups, places = append(groups, nil), append(places, map[place]bool{})
 		}
 		groups[at] = append(groups[at], m)
 		for _, c := range m.Cells {
-			keys[at][c.key()] = true
+			places[at][c.place()] = true
 		}
 	}
-	var list []grid
+	var list []table.Table
 	for i, group := range groups {
-		g := s.valueTable(group)
+		t := s.valueTable(group)
 		if i == 0 {
-			g.title = "sizes, errors and other values"
+			t.Title = "sizes, errors and other values"
 		}
-		list = append(list, g)
+		list = append(list, t)
 	}
 	return list
 }
 
-func (c Cell) key() valueKey { return valueKey{c.Filter, c.Point, c.Epsilon} }
-
-func (s *Summary) valueTable(metrics []*Metric) grid {
-	g := grid{columns: append([]string{"filter", "ε %"}, s.Meta.Points...), left: 1}
-	fixed := len(g.columns)
-	rows := map[valueKey][]string{}
-	var order []valueKey
+func (s *Summary) valueTable(metrics []*Metric) table.Table {
+	var axes []int
+	for _, m := range metrics {
+		axes = append(axes, s.axes(m)...)
+	}
+	slices.Sort(axes)
+	axes = slices.Compact(axes)
+	t := table.Table{Columns: append([]string{"filter"}, s.headings(axes)...), Left: 1}
+	rows := map[place][]string{}
+	var order []place
 	varies := false
 	for _, m := range metrics {
-		for i, r := range m.Readings {
-			dec, last := m.decimals(r), i+1 == len(m.Readings)
-			g.columns = append(g.columns, columnTitle(m.Name, r.Unit))
+		for i, r := range m.Scales {
+			dec, last := m.decimals(r), i+1 == len(m.Scales)
+			t.Columns = append(t.Columns, columnTitle(string(m.Name), r.Unit))
 			for _, c := range m.Cells {
-				k := c.key()
+				k := c.place()
 				if rows[k] == nil {
-					rows[k] = c.identity(fixed)
+					rows[k] = append([]string{c.Filter}, s.places(axes, c.Point)...)
 					order = append(order, k)
 				}
 				d := c.Scaled(r.Factor)
-				text := plusMinus(d, dec)
+				text := table.PlusMinus(d, dec)
 				if !last { // the interval once is enough
-					text = number(d.Mean, dec)
+					text = table.Number(d.Mean, dec)
 				}
 				varies = varies || last && d.HalfWidth > 0
-				rows[k] = append(padded(rows[k], len(g.columns)-1), text)
+				rows[k] = append(padded(rows[k], len(t.Columns)-1), text)
 			}
 		}
 	}
 	for _, k := range order {
-		g.rows = append(g.rows, padded(rows[k], len(g.columns)))
+		t.Rows = append(t.Rows, padded(rows[k], len(t.Columns)))
 	}
 	if varies {
-		g.lines = []string{"mean ± half-width of its 95 % interval; n = " + repetitions(metrics) +
+		t.Lines = []string{"mean ± half-width of its 95 % interval; n = " + repetitions(metrics) +
 			" repetitions, each with its own hash function"}
 	}
-	return g.withoutEmpty()
+	return t
 }
 
 // repetitions is how many values a cell has, "30" or "12–30".
@@ -97,49 +99,16 @@ func repetitions(metrics []*Metric) string {
 			low, high = min(low, c.N), max(high, c.N)
 		}
 	}
-	return span(low, high)
-}
-
-// identity begins the row of a cell: filter, ε, values of its point.
-func (c Cell) identity(columns int) []string {
-	row := []string{c.Filter, ""}
-	if c.Epsilon != 0 {
-		row[1] = c.Epsilon.Percent()
-	}
-	if columns > len(row) {
-		row = append(row, strings.Split(c.Point, ",")...)
-	}
-	return row
-}
-
-// padded fills a row up to n columns.
-func padded(row []string, n int) []string {
-	for len(row) < n {
-		row = append(row, blank)
-	}
-	return row
-}
-
-// withoutEmpty drops columns that say nothing in any row.
-func (g grid) withoutEmpty() grid {
-	for i := len(g.columns) - 1; i > 0; i-- {
-		if !slices.ContainsFunc(g.rows, func(r []string) bool { return r[i] != "" && r[i] != blank }) {
-			g.columns = slices.Delete(g.columns, i, i+1)
-			for j := range g.rows {
-				g.rows[j] = slices.Delete(g.rows[j], i, i+1)
-			}
-		}
-	}
-	return g
+	return table.Span(low, high)
 }
 
 // columnTitle names a metric and its unit, without saying a word twice.
-func columnTitle(metric, unit string) string {
+func columnTitle(name, unit string) string {
 	switch {
-	case unit == "1" || strings.HasSuffix(metric, unit): // resident_bits, bits
-		return metric
-	case strings.HasPrefix(unit, metric+"/"): // bits, bits/key
+	case unit == "1" || strings.HasSuffix(name, unit): // resident_bits, bits
+		return name
+	case strings.HasPrefix(unit, name+"/"): // bits, bits/key
 		return unit
 	}
-	return metric + " " + unit
+	return name + " " + unit
 }

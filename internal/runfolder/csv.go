@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"hyphbench/internal/axis"
 )
 
 // Names of the files in a run's folder.
@@ -15,19 +17,30 @@ const (
 	MetaFile         = "run.json"
 )
 
-// fixed are the columns that every run has, in front of the experiment's own.
+// fixed are the columns that every run has, in front of all others. ε has its
+// place among them whether or not it is an axis of the run.
 func fixed() []string {
-	return []string{"seq", "round", "design", "filter", "epsilon", "metric", "value", "unit", "ops", "cpu_ns"}
+	return []string{"seq", "round", "design", "filter", axis.Epsilon, "metric", "value", "unit", "ops", "cpu_ns"}
 }
 
-// checkColumn is the last column: the CRC-32C, in hexadecimal, of the checksum
-// of the line before and of this line up to its last comma.
-const checkColumn = "check"
+const (
+	epsilonAt     = 4 // in fixed
+	sessionColumn = "session"
+	// checkColumn is the last column: the CRC-32C, in hexadecimal, of the
+	// checksum of the line before and of this line up to its last comma.
+	checkColumn = "check"
+)
 
-// Columns returns the header of measurements.csv for an experiment with the
-// given columns of its own.
-func Columns(own ...string) []string {
-	return slices.Concat(fixed(), own, []string{checkColumn})
+// Columns returns the header of measurements.csv for a run over the axes with
+// the experiment's own columns behind them.
+func Columns(axes []axis.Axis, own ...string) []string {
+	list := append(fixed(), sessionColumn)
+	for _, a := range axes {
+		if a.Name != axis.Epsilon {
+			list = append(list, a.Name)
+		}
+	}
+	return slices.Concat(list, own, []string{checkColumn})
 }
 
 // chain is the running checksum of a file's lines.
@@ -41,16 +54,60 @@ func (c chain) next(line string) chain {
 
 func (c chain) String() string { return fmt.Sprintf("%08x", uint32(c)) }
 
+// layout says in which column of measurements.csv what stands.
+type layout struct {
+	columns int
+	session int   // −1: the first schema has none
+	axes    []int // column of each axis
+	extra   []int // columns of the experiment's own
+	names   []string
+	checked bool // the file carries checksums
+}
+
+// layoutOf reads a header. An axis without a column has no values: −1.
+func layoutOf(header []string, axes []axis.Axis) layout {
+	l := layout{columns: len(header), session: -1, checked: header[len(header)-1] == checkColumn}
+	taken := map[int]bool{}
+	for _, a := range axes {
+		at := slices.Index(header, a.Name)
+		taken[at] = true
+		l.axes = append(l.axes, at)
+	}
+	for i := len(fixed()); i < len(header); i++ {
+		switch {
+		case taken[i], l.checked && i == len(header)-1:
+		case header[i] == sessionColumn:
+			l.session = i
+		default:
+			l.extra, l.names = append(l.extra, i), append(l.names, header[i])
+		}
+	}
+	return l
+}
+
 // encode writes a row as a line without its checksum and line end.
-func (r Row) encode() (string, error) {
+func (l *layout) encode(r Row) (string, error) {
+	fields := make([]string, l.columns-1)
 	cpu := ""
 	if r.CPU != NoCPU {
 		cpu = strconv.FormatInt(r.CPU, 10)
 	}
-	fields := append([]string{
-		strconv.Itoa(r.Seq), strconv.Itoa(r.Round), r.Design, r.Filter, r.Epsilon.String(), r.Metric,
+	copy(fields, []string{
+		strconv.Itoa(r.Seq), strconv.Itoa(r.Round), r.Design, r.Filter, "", string(r.Metric),
 		strconv.FormatFloat(r.Value, 'f', -1, 64), r.Unit, strconv.FormatInt(r.Ops, 10), cpu,
-	}, r.Extra...)
+	})
+	if l.session >= 0 {
+		fields[l.session] = strconv.Itoa(r.Session)
+	}
+	for i, column := range l.axes {
+		fields[column] = r.Point.Value(i)
+	}
+	if len(r.Extra) != len(l.extra) {
+		return "", fmt.Errorf("a measurement of %s has %d values for the %d columns %s", r.Metric, len(r.Extra), len(l.extra), strings.Join(l.names, ", "))
+	}
+	for i, column := range l.extra {
+		fields[column] = r.Extra[i]
+	}
 	for _, f := range fields {
 		if strings.ContainsAny(f, ",\"\r\n") {
 			return "", fmt.Errorf("a measurement may not hold %q: no commas, quotes or line ends", f)
@@ -59,14 +116,14 @@ func (r Row) encode() (string, error) {
 	return strings.Join(fields, ","), nil
 }
 
-// decode reads the fields of a line, its checksum left out.
-func decode(fields []string) (Row, error) {
+// decode reads the fields of a line.
+func (l *layout) decode(fields []string) (Row, error) {
 	var r Row
 	var err error
 	number := func(i int, to *int) {
 		if err == nil {
 			if *to, err = strconv.Atoi(fields[i]); err != nil {
-				err = fmt.Errorf("%s = %q is not a whole number", fixed()[i], fields[i])
+				err = fmt.Errorf("column %d = %q is not a whole number", i+1, fields[i])
 			}
 		}
 	}
@@ -74,14 +131,14 @@ func decode(fields []string) (Row, error) {
 	number(0, &r.Seq)
 	number(1, &r.Round)
 	number(8, &ops)
+	if l.session >= 0 {
+		number(l.session, &r.Session)
+	}
 	if err != nil {
 		return r, err
 	}
 	r.Ops = int64(ops)
-	r.Design, r.Filter, r.Metric, r.Unit = fields[2], fields[3], fields[5], fields[7]
-	if err = r.Epsilon.UnmarshalText([]byte(fields[4])); err != nil {
-		return r, err
-	}
+	r.Design, r.Filter, r.Metric, r.Unit = fields[2], fields[3], Metric(fields[5]), fields[7]
 	if r.Value, err = strconv.ParseFloat(fields[6], 64); err != nil {
 		return r, fmt.Errorf("value = %q is not a number", fields[6])
 	}
@@ -91,22 +148,36 @@ func decode(fields []string) (Row, error) {
 			return r, fmt.Errorf("cpu_ns = %q is not a whole number", fields[9])
 		}
 	}
-	r.Extra = fields[len(fixed()):]
+	if e := fields[epsilonAt]; e != "" {
+		if _, err := axis.ParseRate(e); err != nil {
+			return r, err
+		}
+	}
+	values := make([]string, len(l.axes))
+	for i, column := range l.axes {
+		if column >= 0 {
+			values[i] = fields[column]
+		}
+	}
+	r.Point = At(values...)
+	for _, column := range l.extra {
+		r.Extra = append(r.Extra, fields[column])
+	}
 	return r, nil
 }
 
 // table is measurements.csv as read.
 type table struct {
-	columns []string // of the experiment's own
-	rows    []Row
-	size    int64 // bytes up to the end of the last whole line
-	last    chain // checksum of that line
-	torn    bool  // an unfinished line follows
-	checked bool  // the file carries checksums
+	layout layout
+	rows   []Row
+	size   int64 // bytes up to the end of the last whole line
+	last   chain // checksum of that line
+	torn   bool  // an unfinished line follows
 }
 
-// parseTable reads measurements.csv; name is used in errors.
-func parseTable(name string, src []byte) (*table, error) {
+// parseTable reads measurements.csv over the axes of a run; name is used in
+// errors.
+func parseTable(name string, src []byte, axes []axis.Axis) (*table, error) {
 	t := &table{}
 	header, rest, whole := bytes.Cut(src, []byte{'\n'})
 	columns := strings.Split(string(header), ",")
@@ -117,11 +188,7 @@ func parseTable(name string, src []byte) (*table, error) {
 	if strings.HasSuffix(string(header), "\r") {
 		return nil, fmt.Errorf("%s:1: the line ends were changed to CRLF: restore the file", name)
 	}
-	t.checked = columns[len(columns)-1] == checkColumn
-	t.columns = columns[n:]
-	if t.checked {
-		t.columns = columns[n : len(columns)-1]
-	}
+	t.layout = layoutOf(columns, axes)
 	t.last = chain(0).next(string(header))
 	t.size = int64(len(header)) + 1
 	for line := 2; len(rest) > 0; line++ {
@@ -130,7 +197,7 @@ func parseTable(name string, src []byte) (*table, error) {
 			t.torn = true
 			break
 		}
-		if err := t.add(string(text), len(columns)); err != nil {
+		if err := t.add(string(text)); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, line, err)
 		}
 		t.size += int64(len(text)) + 1
@@ -140,20 +207,19 @@ func parseTable(name string, src []byte) (*table, error) {
 }
 
 // add takes one whole line.
-func (t *table) add(text string, columns int) error {
+func (t *table) add(text string) error {
 	fields := strings.Split(text, ",")
-	if len(fields) != columns {
-		return fmt.Errorf("%d fields where the header has %d", len(fields), columns)
+	if len(fields) != t.layout.columns {
+		return fmt.Errorf("%d fields where the header has %d", len(fields), t.layout.columns)
 	}
-	if t.checked {
+	if t.layout.checked {
 		body := text[:strings.LastIndexByte(text, ',')]
 		t.last = t.last.next(body)
-		if fields[columns-1] != t.last.String() {
+		if fields[len(fields)-1] != t.last.String() {
 			return fmt.Errorf("this line, or the order of the lines, was changed after it was measured (%s should be %s): restore the file, or measure again", checkColumn, t.last)
 		}
-		fields = fields[:columns-1]
 	}
-	row, err := decode(fields)
+	row, err := t.layout.decode(fields)
 	if err != nil {
 		return err
 	}

@@ -4,8 +4,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"hyphbench/internal/axis"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -20,38 +22,32 @@ type Field struct {
 	Description string `json:"description,omitempty"`
 }
 
-// Fields describes the columns of measurements.csv; those of the experiment's
-// own are strings, which may be empty.
-func Fields(columns []string) []Field {
-	known := map[string]Field{
-		"seq":          {Type: "integer", Description: "position in the order of execution"},
-		"round":        {Type: "integer", Description: "repetition, from 1; warm-up rounds are 0 or less"},
-		"design":       {Type: "string", Description: "order in which the cells were visited"},
-		"filter":       {Type: "string", Description: "structure or baseline"},
-		"epsilon":      {Type: "string", Description: "asked false-positive rate as a decimal; empty for baselines"},
-		"metric":       {Type: "string", Description: "what was measured"},
-		"value":        {Type: "number", Description: "in the row's unit; of a timed metric the wall time of the whole section"},
-		"unit":         {Type: "string", Description: "unit of value"},
-		"ops":          {Type: "integer", Description: "operations in the section; value/ops is the cost of one"},
-		"cpu_ns":       {Type: "integer", Description: "CPU time of the measuring thread in ns; empty where the system has none"},
-		"gc":           {Type: "string", Description: "garbage collections within the section"},
-		"preempted":    {Type: "string", Description: "involuntary context switches within the section"},
-		"attempts":     {Type: "string", Description: "times that the section was measured until it was undisturbed or given up; the last one counts"},
-		"n":            {Type: "string", Description: "elements in the filter; empty where it does not apply, like the next four"},
-		"b":            {Type: "string", Description: "bits in a cell"},
-		"k":            {Type: "string", Description: "hash functions"},
-		"quantisation": {Type: "string", Description: "how a confidence becomes a code"},
-		"occupancy":    {Type: "string", Description: "share that was to be reached"},
-		"se":           {Type: "string", Description: "standard error of value; empty where there is none"},
-		"check":        {Type: "string", Description: "CRC-32C chain over the lines"},
+// Fields describes the columns of measurements.csv. own describes those that
+// the experiment brings, axes included; a column that nobody describes is a
+// string.
+func Fields(columns []string, own []Field) []Field {
+	known := []Field{
+		{"seq", "integer", "position in the order of execution"},
+		{"round", "integer", "repetition, from 1; warm-up rounds are 0 or less"},
+		{"design", "string", "order in which the cells were visited"},
+		{"filter", "string", "structure or baseline"},
+		{axis.Epsilon, "string", "asked false-positive rate as a decimal; empty for baselines"},
+		{"metric", "string", "what was measured"},
+		{"value", "number", "in the row's unit; of a timed metric the wall time of the whole section"},
+		{"unit", "string", "unit of value"},
+		{"ops", "integer", "operations in the section; value/ops is the cost of one"},
+		{"cpu_ns", "integer", "CPU time of the measuring thread in ns; empty where the system has none"},
+		{sessionColumn, "integer", "session of run.json in which it was measured, from 1"},
+		{checkColumn, "string", "CRC-32C chain over the lines"},
 	}
 	var fields []Field
 	for _, c := range columns {
-		f, ok := known[c]
-		if !ok {
-			f.Type = "string"
+		f := Field{Name: c, Type: "string"}
+		for _, k := range slices.Concat(known, own) {
+			if k.Name == c {
+				f = k
+			}
 		}
-		f.Name = c
 		fields = append(fields, f)
 	}
 	return fields

@@ -18,3 +18,7 @@ const (
 // Paired reports whether the measurements of one round are pairs: only the
 // interleaved design takes them one after the other.
 func (m *Meta) Paired() bool { return m.Design == Interleaved }
+
+// Sequential reports whether timed cells were measured one after the other,
+// all repetitions of one before the next.
+func (m *Meta) Sequential() bool { return m.Design == AsThesis || m.Design == Published }

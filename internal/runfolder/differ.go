@@ -6,28 +6,52 @@ import (
 	"strings"
 )
 
+// difference is one thing that two runs must share, in words.
+type difference struct{ name, a, b string }
+
 // Differs says in what two runs are not the same measurement: experiment,
-// design, parameters, inputs by checksum, build. It is empty when one can be
-// continued with the parameters of the other.
+// design, parameters, inputs by checksum, revision of the source. It is empty
+// when one can be resumed with the parameters of the other.
 func Differs(a, b *Meta) string {
-	for _, p := range []struct{ name, a, b string }{
+	for _, d := range slices.Concat([]difference{
 		{"experiment", a.Experiment, b.Experiment},
 		{"design", a.Design, b.Design},
 		{"filters", strings.Join(a.Filters, ","), strings.Join(b.Filters, ",")},
 		{"baselines", strings.Join(a.Baselines, ","), strings.Join(b.Baselines, ",")},
-		{"ε", strings.Join(a.Epsilons, ","), strings.Join(b.Epsilons, ",")},
+	}, axes(a, b), []difference{
 		{"reps", fmt.Sprint(a.Reps), fmt.Sprint(b.Reps)},
 		{"seed", fmt.Sprint(a.Seed), fmt.Sprint(b.Seed)},
-		{"columns", strings.Join(a.Columns, ","), strings.Join(b.Columns, ",")},
 		{"parameters", fmt.Sprint(a.Parameters), fmt.Sprint(b.Parameters)},
 		{"inputs", checksums(a), checksums(b)},
-		{"build", a.Build["sha256"], b.Build["sha256"]},
-	} {
-		if p.a != p.b {
-			return fmt.Sprintf("it has %s %q, this one %q", p.name, p.a, p.b)
+		{"build", a.Revision(), b.Revision()},
+	}) {
+		if d.a != d.b {
+			return fmt.Sprintf("it has %s %q, this one %q", d.name, d.a, d.b)
 		}
 	}
 	return ""
+}
+
+// axes compares the planned values of each axis that either run has.
+func axes(a, b *Meta) []difference {
+	var list []difference
+	for _, x := range a.Axes {
+		list = append(list, difference{x.Symbol(), strings.Join(x.Values, ","), planned(b, x.Name)})
+	}
+	for _, x := range b.Axes {
+		if a.Axis(x.Name) < 0 {
+			list = append(list, difference{x.Symbol(), planned(a, x.Name), strings.Join(x.Values, ",")})
+		}
+	}
+	return list
+}
+
+func planned(m *Meta, name string) string {
+	i := m.Axis(name)
+	if i < 0 {
+		return "no such axis"
+	}
+	return strings.Join(m.Axes[i].Values, ",")
 }
 
 func checksums(m *Meta) string {

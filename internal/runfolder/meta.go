@@ -1,38 +1,39 @@
 package runfolder
 
-import "time"
+import (
+	"time"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/machine"
+)
 
 // Schema names the format of run.json and measurements.csv.
-const Schema = "hyphbench-run/1"
+const Schema = "hyphbench-run/2"
 
 // Meta is run.json: everything that identifies a run. It holds base names and
 // checksums of files, never paths, user names or host names.
 type Meta struct {
-	Schema      string             `json:"schema"`
-	Experiment  string             `json:"experiment"` // "thesis", …
-	Design      string             `json:"design"`     // "interleaved", "thesis", "published"
-	Argv        []string           `json:"argv"`       // the command, paths cut to base names
-	Config      map[string]Setting `json:"config"`     // the resolved configuration
-	Seed        uint64             `json:"seed"`
-	Filters     []string           `json:"filters"`
-	Baselines   []string           `json:"baselines"`
-	Epsilons    []string           `json:"epsilons"` // shortest decimals
-	Reps        int                `json:"reps"`
-	Parameters  map[string]string  `json:"parameters,omitempty"` // the experiment's own, which two runs must share to be compared
-	Columns     []string           `json:"columns"`              // of measurements.csv, the experiment's own last
-	Points      []string           `json:"points,omitempty"`     // those of its own columns that tell cells apart, beside filter, ε and metric
-	Inputs      []Input            `json:"inputs"`
-	Expect      map[string]int64   `json:"expect,omitempty"` // what the correctness gate requires
-	Machine     any                `json:"machine"`
-	Build       map[string]string  `json:"build"`
-	Clock       map[string]float64 `json:"clock"`
-	Warnings    []string           `json:"warnings"`
-	Calibration string             `json:"calibration,omitempty"` // what the machine was known to tell apart when the run began
-	Notes       []string           `json:"notes,omitempty"`       // what a reader of any output must know
-	Sessions    []Session          `json:"sessions"`              // first start and each resumption
-	State       string             `json:"state"`                 // Running, Interrupted, Failed, Finished
-	Error       string             `json:"error,omitempty"`
-	Rows        int                `json:"rows"` // in measurements.csv when State was written
+	Schema     string             `json:"schema"`
+	Experiment string             `json:"experiment"` // "thesis", …
+	Design     string             `json:"design"`     // Interleaved, …
+	Argv       []string           `json:"argv"`       // the command, paths cut to base names
+	Config     map[string]Setting `json:"config"`     // the resolved configuration
+	Seed       uint64             `json:"seed"`
+	Filters    []string           `json:"filters"`
+	Baselines  []string           `json:"baselines"` // what stands beside the filters, by the names of their rows
+	Axes       []axis.Axis        `json:"axes"`      // in which cells differ, beside filter and metric
+	Reps       int                `json:"reps"`
+	Parameters map[string]string  `json:"parameters,omitempty"` // the experiment's own, which two runs must share to be compared
+	Columns    []string           `json:"columns"`              // of measurements.csv
+	Tables     map[string]int     `json:"tables,omitempty"`     // how many different tables a structure has, where no row says so
+	Inputs     []Input            `json:"inputs"`
+	Expect     map[string]int64   `json:"expect,omitempty"` // what the correctness gate requires
+	Build      map[string]string  `json:"build"`
+	Notes      []string           `json:"notes,omitempty"` // what a reader of any output must know
+	Sessions   []Session          `json:"sessions"`        // first start and each resumption
+	State      string             `json:"state"`           // Running, Interrupted, Failed, Finished
+	Error      string             `json:"error,omitempty"`
+	Rows       int                `json:"rows"` // in measurements.csv when State was written
 }
 
 // States of a run.
@@ -61,12 +62,16 @@ type Input struct {
 	Pinned bool   `json:"pinned"` // is the very file that the thesis used
 }
 
-// Session is one stretch of measuring.
+// Session is one stretch of measuring, on one machine.
 type Session struct {
-	Start      time.Time `json:"start"`
-	End        time.Time `json:"end"`
-	LoadBefore float64   `json:"load_before"` // 1-minute load average; −1 where there is none
-	LoadAfter  float64   `json:"load_after"`
+	Start       time.Time          `json:"start"`
+	End         time.Time          `json:"end"`
+	LoadBefore  float64            `json:"load_before"` // 1-minute load average; −1 where there is none
+	LoadAfter   float64            `json:"load_after"`
+	Machine     *machine.Machine   `json:"machine,omitempty"` // nil where it is not known
+	Clock       map[string]float64 `json:"clock,omitempty"`   // by the names of machine.Clock.Map
+	Warnings    []string           `json:"warnings,omitempty"`
+	Calibration string             `json:"calibration,omitempty"` // what the machine was known to resolve when the session began
 }
 
 // Start is when the run began.
@@ -85,4 +90,34 @@ func (m *Meta) Input(role string) Input {
 		}
 	}
 	return Input{}
+}
+
+// Machine is what the first session ran on, nil where the run does not say.
+func (m *Meta) Machine() *machine.Machine {
+	if len(m.Sessions) == 0 {
+		return nil
+	}
+	return m.Sessions[0].Machine
+}
+
+// Clock is the clock of the first session.
+func (m *Meta) Clock() map[string]float64 {
+	if len(m.Sessions) == 0 {
+		return nil
+	}
+	return m.Sessions[0].Clock
+}
+
+// Revision identifies the program that measured: the revision of its source,
+// marked where the work tree was modified. A build that does not know its
+// revision is identified by the checksum of its executable.
+func (m *Meta) Revision() string {
+	revision := m.Build["vcs.revision"]
+	switch {
+	case revision == "" && m.Build["sha256"] != "":
+		return "sha256:" + m.Build["sha256"]
+	case m.Build["vcs.modified"] == "true":
+		return revision + " modified"
+	}
+	return revision
 }

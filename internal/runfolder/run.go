@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -19,7 +20,19 @@ type Run struct {
 	Checked bool     // the measurements carry checksums and these are right
 }
 
-// Measured returns the rows that count: those of rounds ≥ 1.
+// Column returns what reads a column of the experiment's own; the empty text
+// where the run does not have it.
+func (r *Run) Column(name string) func(Row) string {
+	at := slices.Index(r.Columns, name)
+	return func(row Row) string {
+		if at < 0 || at >= len(row.Extra) {
+			return ""
+		}
+		return row.Extra[at]
+	}
+}
+
+// Measured returns the measured rows, those of rounds ≥ 1, without warm-up.
 func (r *Run) Measured() []Row {
 	var rows []Row
 	for _, row := range r.Rows {
@@ -53,14 +66,18 @@ func read(dir string) (*Run, *table, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("the run has lost its measurements: %w", err)
 	}
-	t, err := parseTable(name, src)
+	t, err := parseTable(name, src, meta.Axes)
 	if err != nil {
 		return nil, nil, err
 	}
 	if len(t.rows) < meta.Rows {
 		return nil, nil, fmt.Errorf("%s:%d: the file was cut: %d measurements where %s recorded %d", name, len(t.rows)+2, len(t.rows), MetaFile, meta.Rows)
 	}
-	return &Run{Dir: dir, Meta: *meta, Columns: t.columns, Rows: t.rows, Checked: t.checked}, t, nil
+	run := &Run{Dir: dir, Meta: *meta, Columns: t.layout.names, Rows: t.rows, Checked: t.layout.checked}
+	if meta.Schema == schema1 {
+		complete1(run)
+	}
+	return run, t, nil
 }
 
 // errForeign says that a run.json is not of this program.
@@ -76,7 +93,12 @@ func readMeta(dir string) (*Meta, error) {
 	if err := json.Unmarshal(src, &meta); err != nil {
 		return nil, fmt.Errorf("%s: %w: it should be the JSON that hyphbench wrote", name, err)
 	}
-	if meta.Schema != Schema {
+	switch {
+	case meta.Schema == schema1:
+		if err := convert1(&meta, src); err != nil {
+			return nil, fmt.Errorf("%s: %w: it should be the JSON that hyphbench wrote", name, err)
+		}
+	case meta.Schema != Schema:
 		if !strings.HasPrefix(meta.Schema, "hyphbench-run/") {
 			return nil, fmt.Errorf("%s: %w", name, errForeign)
 		}

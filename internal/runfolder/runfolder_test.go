@@ -2,6 +2,7 @@ package runfolder
 
 import (
 	"errors"
+	"hyphbench/internal/axis"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,13 +13,14 @@ import (
 )
 
 func meta(start time.Time) Meta {
-	return Meta{Schema: Schema, Experiment: "thesis", Columns: Columns("gc"), Sessions: []Session{{Start: start}}, State: Running}
+	axes := []axis.Axis{axis.Rates(nil), axis.Counts("n", nil)}
+	return Meta{Schema: Schema, Experiment: "thesis", Axes: axes, Columns: Columns(axes, "gc"), Sessions: []Session{{Start: start}}, State: Running}
 }
 
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
-func row(metric string, value float64) Row {
-	return Row{Round: 1, Design: "interleaved", Filter: "bloom", Epsilon: 100_000_000, Metric: metric, Value: value, Unit: "ns", Ops: 3, CPU: 17, Extra: []string{"0"}}
+func row(metric Metric, value float64) Row {
+	return Row{Round: 1, Design: "interleaved", Filter: "bloom", Metric: metric, Point: At("0.1", "1000"), Value: value, Unit: "ns", Ops: 3, CPU: 17, Extra: []string{"0"}}
 }
 
 // written makes a run with three measurements and leaves it as a killed
@@ -29,7 +31,7 @@ func written(t *testing.T, parent string) *Writer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, m := range []string{"init", "build", "query"} {
+	for i, m := range []Metric{"init", "build", "query"} {
 		if err := w.Append(row(m, float64(i)+0.5)); err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +62,7 @@ func TestReadBack(t *testing.T) {
 	if d := cmp.Diff(w.Meta, run.Meta); d != "" {
 		t.Error(d)
 	}
-	if !run.Checked || run.Meta.Rows != 3 || run.Rows[2].Seq != 3 || run.Rows[2].Epsilon.String() != "0.1" {
+	if !run.Checked || run.Meta.Rows != 3 || run.Rows[2].Seq != 3 || run.Meta.Epsilon(run.Rows[2].Point).String() != "0.1" || run.Rows[2].Session != 1 {
 		t.Errorf("run %+v", run)
 	}
 	if left, _ := filepath.Glob(filepath.Join(parent, "*", ".*")); len(left) > 0 {
@@ -110,7 +112,7 @@ func TestChangedFilesAreRecognised(t *testing.T) {
 		{"lines swapped", func(s string) string { l := strings.SplitAfter(s, "\n"); return l[0] + l[2] + l[1] + l[3] }, ":2: this line"},
 		{"line doubled", func(s string) string { l := strings.SplitAfter(s, "\n"); return s + l[3] }, ":5: this line"},
 		{"end cut", func(s string) string { l := strings.SplitAfter(s, "\n"); return l[0] + l[1] }, ":3: the file was cut"},
-		{"field removed", func(s string) string { return strings.Replace(s, ",ns,", ",", 1) }, ":2: 11 fields"},
+		{"field removed", func(s string) string { return strings.Replace(s, ",ns,", ",", 1) }, ":2: 13 fields"},
 		{"header edited", func(s string) string { return strings.Replace(s, "round", "Round", 1) }, ":1: this is not the header"},
 		{"header of another", func(s string) string { return "a,b\n1,2\n" }, ":1: this is not the header"},
 		{"emptied", func(s string) string { return "" }, ":1: this is not the header"},
@@ -232,7 +234,7 @@ func FuzzParseTable(f *testing.F) {
 	f.Add(text)
 	f.Add([]byte(strings.Join(fixed(), ",") + "\n1,1,thesis,bloom,0.01,init,5,ns,1,\n"))
 	f.Fuzz(func(t *testing.T, src []byte) {
-		table, err := parseTable("fuzz", src)
+		table, err := parseTable("fuzz", src, meta(noon).Axes)
 		if err != nil {
 			return
 		}

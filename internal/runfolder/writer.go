@@ -19,10 +19,11 @@ type Writer struct {
 	Meta Meta
 	Rows []Row // read from disk on resumption, and those appended since
 
-	file *os.File
-	size int64
-	last chain
-	lock *flock.Flock
+	layout layout
+	file   *os.File
+	size   int64
+	last   chain
+	lock   *flock.Flock
 }
 
 // lockFile, in the parent folder, is locked while a run is written below it:
@@ -69,6 +70,7 @@ func (w *Writer) create(parent string) error {
 		return err
 	}
 	w.Dir = tmp
+	w.layout = layoutOf(w.Meta.Columns, w.Meta.Axes)
 	if err := w.SaveMeta(); err != nil {
 		return err
 	}
@@ -123,10 +125,13 @@ func (w *Writer) resume() error {
 	if run.Meta.State == Finished {
 		return fmt.Errorf("%s is finished: there is nothing to resume", w.Dir)
 	}
-	if !t.checked {
+	if run.Meta.Schema != Schema {
+		return fmt.Errorf("%s was begun by an earlier version (format %q, this build writes %q): measure anew", w.Dir, run.Meta.Schema, Schema)
+	}
+	if !t.layout.checked {
 		return fmt.Errorf("%s: the measurements have no %q column, so that nothing can be added safely", w.Dir, checkColumn)
 	}
-	w.Meta, w.Rows, w.size, w.last = run.Meta, run.Rows, t.size, t.last
+	w.Meta, w.Rows, w.layout, w.size, w.last = run.Meta, run.Rows, t.layout, t.size, t.last
 	if err := w.openFile(); err != nil {
 		return err
 	}
@@ -156,14 +161,14 @@ func lockParent(parent string) (*flock.Flock, error) {
 	return lock, nil
 }
 
-// Append writes one measurement; its Seq is set here. After an error the file
+// Append writes one measurement; its Seq and its Session, the last one, are set here. After an error the file
 // is as it was before.
 func (w *Writer) Append(row Row) error {
-	row.Seq = 1
+	row.Seq, row.Session = 1, len(w.Meta.Sessions)
 	if n := len(w.Rows); n > 0 {
 		row.Seq = w.Rows[n-1].Seq + 1
 	}
-	line, err := row.encode()
+	line, err := w.layout.encode(row)
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ func Run(t testing.TB, x experiment.Experiment, flags ...string) *runfolder.Run 
 	if err := set.Parse(flags); err != nil {
 		t.Fatal(err)
 	}
-	bench, err := x.Prepare()
+	bench, err := x.Prepare(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,12 +50,7 @@ func capacityIndex(b, q int, cells bool, occupancy int) int {
 func (b *bench) capacities(ctx context.Context) ([]capacity, error) {
 	repetitions := b.repetitions()
 	first := make([][]int, repetitions) // by place, 0 where it was not reached
-	experiment.InParallel(repetitions, func(r int) {
-		if ctx.Err() == nil {
-			first[r] = b.fillUp(r)
-		}
-	})
-	if err := ctx.Err(); err != nil {
+	if err := experiment.InParallel(ctx, repetitions, func(r int) { first[r] = b.fillUp(r) }); err != nil {
 		return nil, err
 	}
 	list := make([]capacity, capacityIndex(largestB+1, 0, false, 0))

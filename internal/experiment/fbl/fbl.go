@@ -1,3 +1,11 @@
+// Package fbl evaluates the linear Bloom filter as an estimator of confidences:
+// Figures 4 to 6 of Lima, Baquero, Miranda 2015.
+//
+// Guarantee: the simulation gives the sums that the structure itself gives,
+// which is checked before each run; the same seed gives the same numbers on
+// any number of processors and after any interruption.
+// Cost: about ten seconds for the paper's 100,000 iterations.
+// Source: FBL – Filtro de Bloom Linear, INForum 2015, section 4.
 package fbl
 
 import (
@@ -14,38 +22,9 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// Metrics of the experiment beside MetricMean and those below, which are one
-// row per point (n, b, k, quantisation). All but the elements are numbers
-// without a unit.
-const (
-	MetricMean          = "mean"           // mean of the estimates ĉ (equation 5)
-	MetricSD            = "sd"             // their standard deviation (equation 6)
-	MetricMSE           = "mse"            // mean of (ĉ − c)² (equation 7)
-	MetricBitOccupancy  = "bit_occupancy"  // share of 1-bits among m·b, as the paper defines it
-	MetricCellOccupancy = "cell_occupancy" // share of cells that are not 0
-	MetricOver          = "overestimated"  // share of elements whose estimate has a larger code than their own c
-
-	// MetricQuantisation is the largest |quantised c − c| of all confidences,
-	// whatever the filter does with it; one row for each b.
-	MetricQuantisation = "quantisation_error"
-
-	// Elements added when an occupancy is first reached, of Figure 4.
-	MetricBitCapacity  = "elements_at_bit_occupancy"
-	MetricCellCapacity = "elements_at_cell_occupancy"
-)
-
-// Columns of the experiment's own, in their order.
-const (
-	ColumnN            = "n"
-	ColumnB            = "b"
-	ColumnK            = "k"
-	ColumnQuantisation = "quantisation" // floor, round, ceiling; "none" for c itself
-	ColumnOccupancy    = "occupancy"    // to be reached, of Figure 4
-	ColumnSE           = "se"           // standard error of value; empty where there are too few iterations for one
-)
-
-// Unquantised is the quantisation of the rows about c itself.
-const Unquantised = "none"
+// batch is the number of iterations between two states on disk, and of those
+// whose spread tells the standard errors.
+const batch = 1000
 
 // maxIterations keeps every sum within its integer.
 const maxIterations = 10_000_000
@@ -85,8 +64,13 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	fs.Uint64Var(&x.seed, "seed", x.seed, "decides the hash functions and the confidences")
 }
 
+// Reading implements experiment.Experiment.
+func (x *Experiment) Reading() experiment.Reading {
+	return experiment.Reading{Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures}
+}
+
 // Prepare checks the simulation against the structure itself.
-func (x *Experiment) Prepare() (experiment.Bench, error) {
+func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 	if x.iterations.Value > maxIterations {
 		return nil, fmt.Errorf("--iterations=%d: at most %d keep the sums exact", x.iterations.Value, maxIterations)
 	}
@@ -101,7 +85,7 @@ func (x *Experiment) Prepare() (experiment.Bench, error) {
 type bench struct {
 	seed       uint64
 	iterations int
-	chunk      int // iterations between two states on disk; also the size of a batch
+	chunk      int // batch, but in tests
 	workers    int
 	points     []point
 	state      experiment.State
@@ -111,7 +95,7 @@ type bench struct {
 func newBench(seed uint64, iterations int) *bench {
 	points := points()
 	return &bench{
-		seed: seed, iterations: iterations, chunk: 1000, workers: runtime.GOMAXPROCS(0),
+		seed: seed, iterations: iterations, chunk: batch, workers: runtime.GOMAXPROCS(0),
 		points: points, sums: newSums(len(points)),
 	}
 }
@@ -119,9 +103,9 @@ func newBench(seed uint64, iterations int) *bench {
 // Describe implements Bench.
 func (b *bench) Describe(m *runfolder.Meta) {
 	m.Design, m.Seed, m.Reps = runfolder.Simulation, b.seed, 1
-	m.Filters = []string{"linear"}
-	m.Columns = runfolder.Columns(ColumnN, ColumnB, ColumnK, ColumnQuantisation, ColumnOccupancy, ColumnSE)
-	m.Points = []string{ColumnN, ColumnB, ColumnK, ColumnQuantisation, ColumnOccupancy}
+	m.Filters = []string{structure}
+	m.Axes = axes()
+	m.Columns = runfolder.Columns(m.Axes, columnSE)
 	m.Parameters = map[string]string{
 		"bits":                 strconv.Itoa(totalBits),
 		"iterations":           strconv.Itoa(b.iterations),
@@ -154,8 +138,7 @@ func (b *bench) Attach(state experiment.State) error {
 func (b *bench) Done(s experiment.Step) bool {
 	switch s.Cell.Metric {
 	case stepIterations:
-		_, end := chunkOf(s)
-		return end <= b.sums.Iterations
+		return s.To <= b.sums.Iterations
 	case stepCapacity:
 		return b.sums.Capacity != nil
 	}
@@ -166,11 +149,10 @@ func (b *bench) Done(s experiment.Step) bool {
 func (b *bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Measurement, error) {
 	switch s.Cell.Metric {
 	case stepIterations:
-		start, end := chunkOf(s)
-		if start != b.sums.Iterations {
-			return nil, fmt.Errorf("%d iterations are summed up; %d cannot be next", b.sums.Iterations, start)
+		if s.From != b.sums.Iterations {
+			return nil, fmt.Errorf("%d iterations are summed up; %d cannot be next", b.sums.Iterations, s.From)
 		}
-		sums, err := b.simulate(ctx, start, end)
+		sums, err := b.simulate(ctx, s.From, s.To)
 		if err != nil {
 			return nil, err
 		}

@@ -106,6 +106,9 @@ func fblRun(t *testing.T, iterations, chunk int, sessions []int) ([]runfolder.Ro
 func TestFBLResumes(t *testing.T) {
 	whole, _ := fblRun(t, 130, 50, []int{0})
 	parts, _ := fblRun(t, 130, 50, []int{1, 1, 2, 100, 0})
+	for i := range parts {
+		parts[i].Session = 1 // of the last one
+	}
 	if d := cmp.Diff(whole, parts); d != "" {
 		t.Error(d)
 	}
@@ -114,12 +117,12 @@ func TestFBLResumes(t *testing.T) {
 // TestFBLRows: every point of Figures 5 and 6 has each of its metrics once
 // under each quantisation, and a resumed run cannot take them for each other.
 func TestFBLRows(t *testing.T) {
-	rows, w := fblRun(t, 40, 1000, []int{0})
-	count := map[string]int{}
-	seen := map[experiment.StepKey]bool{}
+	rows, _ := fblRun(t, 40, 1000, []int{0})
+	count := map[runfolder.Metric]int{}
+	seen := map[runfolder.Cell]bool{}
 	for _, r := range rows {
 		count[r.Metric]++
-		key := experiment.Step{Round: r.Round, Cell: r.Cell(), ID: r.Extra[:len(w.Meta.Points)]}.Key()
+		key := r.Cell()
 		if seen[key] {
 			t.Errorf("two rows %v", key)
 		}
@@ -129,23 +132,23 @@ func TestFBLRows(t *testing.T) {
 		}
 	}
 	const shapes = 16 + 14 // b with k = 7, and the other k with b = 8
-	for _, metric := range []string{MetricMean, MetricSD, MetricMSE, MetricBitOccupancy, MetricCellOccupancy, MetricOver} {
+	for _, metric := range []runfolder.Metric{Mean, SD, MSE, BitOccupancy, CellOccupancy, Overestimated} {
 		want := shapes * 5 * 3
-		if metric == MetricMean || metric == MetricSD {
+		if metric == Mean || metric == SD {
 			want += 5 // of c itself
 		}
 		if count[metric] != want {
 			t.Errorf("%d rows of %s, want %d", count[metric], metric, want)
 		}
 	}
-	if got, want := count[MetricQuantisation], 16*3; got != want {
-		t.Errorf("%d rows of %s, want %d", got, MetricQuantisation, want)
+	if got, want := count[QuantisationError], 16*3; got != want {
+		t.Errorf("%d rows of %s, want %d", got, QuantisationError, want)
 	}
-	if got, want := count[MetricCellCapacity], 16*3*5-5; got != want { // floor, b = 1: only c = 1 fills a cell
-		t.Errorf("%d rows of %s, want %d", got, MetricCellCapacity, want)
+	if got, want := count[CellCapacity], 16*3*5-5; got != want { // floor, b = 1: only c = 1 fills a cell
+		t.Errorf("%d rows of %s, want %d", got, CellCapacity, want)
 	}
-	if got := count[MetricBitCapacity]; got >= 16*3*5-5 || got < 200 {
-		t.Errorf("%d rows of %s: those out of reach should be missing, and only those", got, MetricBitCapacity)
+	if got := count[BitCapacity]; got >= 16*3*5-5 || got < 200 {
+		t.Errorf("%d rows of %s: those out of reach should be missing, and only those", got, BitCapacity)
 	}
 }
 
@@ -207,11 +210,11 @@ func TestFBLConfidences(t *testing.T) {
 				mean += float64(c) / unit / 400 / float64(n)
 			}
 		}
-		got := sums.exact(MetricMean, i, n)
+		got := sums.exact(Mean, i, n)
 		if math.Abs(got.value-mean) > 1e-9 || math.Abs(mean-0.5) > 4*got.se {
 			t.Errorf("n = %d: mean of c %v (± %v), want %v", n, got.value, got.se, mean)
 		}
-		sd := sums.exact(MetricSD, i, n)
+		sd := sums.exact(SD, i, n)
 		if math.Abs(sd.value-math.Sqrt(1.0/12)) > 4*sd.se {
 			t.Errorf("n = %d: standard deviation of c %v ± %v", n, sd.value, sd.se)
 		}
@@ -246,7 +249,7 @@ func BenchmarkFBLIteration(b *testing.B) {
 
 func TestShares(t *testing.T) {
 	for _, q := range filter.Quantisations() {
-		if q.String() == Unquantised {
+		if q.String() == unquantised {
 			t.Errorf("%v is also the name of no quantisation", q)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/runfolder"
@@ -66,44 +67,70 @@ func points() []point {
 
 // Steps that leave no row but sums in the run's folder.
 const (
-	stepIterations = "iterations"
-	stepCapacity   = "capacity"
+	stepIterations runfolder.Metric = "iterations"
+	stepCapacity   runfolder.Metric = "capacity"
 )
 
-// Steps implements Bench: the simulation in chunks, then a row for each number
-// that a point has.
-func (b *bench) Steps(int) []experiment.Step {
-	var steps []experiment.Step
-	step := func(metric string, weight int, id ...string) {
-		steps = append(steps, experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: "linear", Metric: metric}, ID: id, Weight: weight})
+// axes are those of the rows, with all their values.
+func axes() []axis.Axis {
+	quantisations := []string{unquantised}
+	for _, q := range filter.Quantisations() {
+		quantisations = append(quantisations, q.String())
 	}
+	var shares []float64
+	for _, o := range occupancies() {
+		shares = append(shares, float64(o)/100)
+	}
+	return []axis.Axis{
+		axis.Counts(axisN, elements()), axis.Counts(axisB, widths()), axis.Counts(axisK, hashes()),
+		axis.Names(axisQuantisation, quantisations...), axis.Shares(axisOccupancy, shares),
+	}
+}
+
+// Plan implements experiment.Bench: the simulation in chunks, then a row for
+// each number that a point has.
+func (b *bench) Plan(int) experiment.Plan {
+	return experiment.Plan{experiment.Once(b.work()), experiment.Once(b.rows())}
+}
+
+// work is the steps that leave no row but sums.
+func (b *bench) work() []experiment.Step {
+	var steps []experiment.Step
 	for start := 0; start < b.iterations; start += b.chunk {
 		end := min(start+b.chunk, b.iterations)
-		step(stepIterations, end-start, strconv.Itoa(start), strconv.Itoa(end))
+		steps = append(steps, experiment.Step{
+			Round: 1, Cell: runfolder.Cell{Filter: structure, Metric: stepIterations}, From: start, To: end, Weight: end - start})
 	}
-	step(stepCapacity, b.repetitions())
+	return append(steps, experiment.Step{
+		Round: 1, Cell: runfolder.Cell{Filter: structure, Metric: stepCapacity}, To: b.repetitions(), Weight: b.repetitions()})
+}
+
+// rows are the steps that turn sums into rows.
+func (b *bench) rows() []experiment.Step {
+	var steps []experiment.Step
+	row := func(k key) { steps = append(steps, experiment.Step{Round: 1, Cell: k.cell()}) }
 	for _, p := range b.points {
 		for _, q := range filter.Quantisations() {
 			for _, metric := range pointMetrics() {
-				step(metric, 0, strconv.Itoa(p.n), strconv.Itoa(p.b), strconv.Itoa(p.k), q.String(), "")
+				row(key{metric: metric, n: p.n, b: p.b, k: p.k, quantisation: q.String()})
 			}
 		}
 	}
 	for _, n := range elements() {
-		for _, metric := range []string{MetricMean, MetricSD} {
-			step(metric, 0, strconv.Itoa(n), "", "", Unquantised, "")
+		for _, metric := range []runfolder.Metric{Mean, SD} {
+			row(key{metric: metric, n: n, quantisation: unquantised})
 		}
 	}
 	for bits := 1; bits <= largestB; bits++ {
 		for _, q := range filter.Quantisations() {
-			step(MetricQuantisation, 0, "", strconv.Itoa(bits), "", q.String(), "")
+			row(key{metric: QuantisationError, b: bits, quantisation: q.String()})
 		}
 	}
 	for _, o := range occupancies() {
 		for bits := 1; bits <= largestB; bits++ {
 			for _, q := range filter.Quantisations() {
-				for _, metric := range []string{MetricBitCapacity, MetricCellCapacity} {
-					step(metric, 0, "", strconv.Itoa(bits), strconv.Itoa(paperK), q.String(), share(o))
+				for _, metric := range []runfolder.Metric{BitCapacity, CellCapacity} {
+					row(key{metric: metric, b: bits, k: paperK, quantisation: q.String(), occupancy: share(o)})
 				}
 			}
 		}
@@ -115,32 +142,27 @@ func (b *bench) Steps(int) []experiment.Step {
 func share(percent int) string { return fmt.Sprintf("0.%d", percent/10) }
 
 // pointMetrics are the numbers of a point, in the order of pointValues.
-func pointMetrics() []string {
-	return []string{MetricMean, MetricSD, MetricMSE, MetricBitOccupancy, MetricCellOccupancy, MetricOver}
-}
-
-// chunkOf reads the iterations of a step off its ID.
-func chunkOf(s experiment.Step) (start, end int) {
-	start, _ = strconv.Atoi(s.ID[0]) // written by Steps
-	end, _ = strconv.Atoi(s.ID[1])
-	return start, end
+func pointMetrics() []runfolder.Metric {
+	return []runfolder.Metric{Mean, SD, MSE, BitOccupancy, CellOccupancy, Overestimated}
 }
 
 // row makes the row of a number from the sums; nil where there is none.
 func (b *bench) row(s experiment.Step) (*experiment.Measurement, error) {
-	n, _ := strconv.Atoi(s.ID[0]) // empty or written by Steps
-	bits, _ := strconv.Atoi(s.ID[1])
-	k, _ := strconv.Atoi(s.ID[2])
-	q := slices.IndexFunc(filter.Quantisations(), func(q filter.Quantisation) bool { return q.String() == s.ID[3] })
+	at := s.Cell.Point // empty on an axis, or written by rows
+	n, _ := strconv.Atoi(at.Value(0))
+	bits, _ := strconv.Atoi(at.Value(1))
+	k, _ := strconv.Atoi(at.Value(2))
+	quantisation, occupancy := at.Value(3), at.Value(4)
+	q := slices.IndexFunc(filter.Quantisations(), func(q filter.Quantisation) bool { return q.String() == quantisation })
 	switch {
-	case s.ID[3] == Unquantised:
+	case quantisation == unquantised:
 		return estimate(b.sums.exact(s.Cell.Metric, slices.Index(elements(), n), n), "1"), nil
-	case s.Cell.Metric == MetricQuantisation:
+	case s.Cell.Metric == QuantisationError:
 		worst := float64(b.sums.Worst[bits-1][q]) / unit / float64(filter.TopCode(bits))
 		return estimate(estimated{worst, 0}, "1"), nil
-	case s.ID[4] != "":
-		at := slices.IndexFunc(occupancies(), func(o int) bool { return share(o) == s.ID[4] })
-		c := b.sums.Capacity[capacityIndex(bits, q, s.Cell.Metric == MetricCellCapacity, at)]
+	case occupancy != "":
+		reached := slices.IndexFunc(occupancies(), func(o int) bool { return share(o) == occupancy })
+		c := b.sums.Capacity[capacityIndex(bits, q, s.Cell.Metric == CellCapacity, reached)]
 		if c.Reached < uint64(b.repetitions()) {
 			return nil, nil
 		}

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/runfolder"
 )
 
 // sums is what the simulation keeps. The sums are whole numbers, so that
@@ -162,11 +163,11 @@ func meanSD(sum, squares *big.Int, n int64) (mean, sd float64) {
 
 // exact is the mean or standard deviation of c over the elements of all
 // iterations, which are independent.
-func (s *sums) exact(metric string, at, n int) estimated {
+func (s *sums) exact(metric runfolder.Metric, at, n int) estimated {
 	count := int64(s.Iterations) * int64(n)
 	mean, sd := meanSD(s.Exact[at].Sum.big(), s.Exact[at].Squares.big(), count)
 	mean, sd = mean/unit, sd/unit
-	if metric == MetricSD {
+	if metric == SD {
 		// Var s² = (μ4 − σ⁴)/n, which for a uniform distribution makes the
 		// error of s σ·√(0.2/n).
 		return estimated{sd, sd * math.Sqrt(0.2/float64(count))}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/runfolder"
 )
 
 // The closed forms of the linear Bloom filter for c uniform in [0, 1], written
@@ -150,7 +151,7 @@ func TestFBLTheory(t *testing.T) {
 	}
 	var tested int
 	var squares, worst float64
-	compare := func(what string, p point, q int, m moments, want float64) {
+	compare := func(what runfolder.Metric, p point, q int, m moments, want float64) {
 		t.Helper()
 		e := m.estimate()
 		if events := want * float64(iterations*p.n); events < 50 { // too few for a normal distribution
@@ -172,13 +173,13 @@ func TestFBLTheory(t *testing.T) {
 		m := covered(p.n, p.layout)
 		for q, quantisation := range filter.Quantisations() {
 			ofBits, ofCells := expectedOccupancy(p, quantisation)
-			compare(MetricBitOccupancy, p, q, spread[at][q][3], ofBits)
-			compare(MetricCellOccupancy, p, q, spread[at][q][4], ofCells)
+			compare(BitOccupancy, p, q, spread[at][q][3], ofBits)
+			compare(CellOccupancy, p, q, spread[at][q][4], ofCells)
 			key := [3]int{p.n, p.b, q}
 			if weights[key] == nil {
 				weights[key] = larger(p.n, p.b, quantisation)
 			}
-			compare(MetricOver, p, q, spread[at][q][5], mix(weights[key], m))
+			compare(Overestimated, p, q, spread[at][q][5], mix(weights[key], m))
 		}
 	}
 	t.Logf("%d comparisons, worst %.2f standard errors, mean square %.2f", tested, worst, squares/float64(tested))

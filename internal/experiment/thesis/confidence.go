@@ -22,11 +22,6 @@ const (
 	userConfidence     = 0.5 // any other list
 )
 
-// MetricOverKeys counts the keys of less confidence than asked for that the
-// filter lets through all the same. Filters that grade keys have it, in a run
-// with --confidence.
-const MetricOverKeys = "overestimated_keys"
-
 // confidenceOf tells a source by its checksum. The pattern file is the known
 // one or the one of the run.
 func (s *sources) confidenceOf(f corpus.File) float64 {

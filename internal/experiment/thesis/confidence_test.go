@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 )
 
@@ -49,8 +50,8 @@ func TestConfidence(t *testing.T) {
 		if len(b.keys) != c.keys || reached != c.reached {
 			t.Errorf("threshold %s: %d of %d keys reach it, want %d of %d", c.threshold, reached, len(b.keys), c.reached, c.keys)
 		}
-		for _, s := range b.Steps(0) {
-			if s.Round != 1 || s.Cell.Epsilon == 0 {
+		for _, s := range stepsOf(b, 0) {
+			if s.Round != 1 || s.Cell.Point == "" {
 				continue
 			}
 			m, err := b.Measure(t.Context(), s)
@@ -58,15 +59,15 @@ func TestConfidence(t *testing.T) {
 				t.Fatalf("threshold %s: %v: %v", c.threshold, s, err)
 			}
 			switch s.Cell.Metric {
-			case MetricFN:
+			case metric.FalseNegatives:
 				if m.Value != 0 {
 					t.Errorf("threshold %s: %v: %v", c.threshold, s, m.Value)
 				}
-			case MetricOverKeys:
+			case OverestimatedKeys:
 				if s.Cell.Filter != "linear" || b.threshold == 0 || m.Value > 2 {
 					t.Errorf("threshold %s: %v: %v", c.threshold, s, m.Value)
 				}
-			case MetricRun:
+			case Hyphenate:
 				in, err := b.instance()
 				if err != nil {
 					t.Fatal(err)
@@ -108,7 +109,7 @@ func TestConfidenceRefused(t *testing.T) {
 	if err := fs.Parse([]string{"--filter=bloom", "--confidence=0.9", "--words=../../../data/hyphenex.tex"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.Prepare(); err == nil || !strings.Contains(err.Error(), "--filter=linear") {
+	if _, err := e.Prepare(t.Context()); err == nil || !strings.Contains(err.Error(), "--filter=linear") {
 		t.Errorf("a threshold that no filter heeds: %v", err)
 	}
 }

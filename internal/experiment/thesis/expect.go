@@ -1,6 +1,7 @@
 package thesis
 
 import (
+	"context"
 	"strings"
 	"unicode"
 
@@ -18,7 +19,7 @@ type expectation struct {
 	plain  int     // hyphenation points by the patterns alone
 }
 
-func newExpectation(rules *knuthliang.Rules, b *bench) (*expectation, error) {
+func newExpectation(ctx context.Context, rules *knuthliang.Rules, b *bench) (*expectation, error) {
 	patterns, err := knuthliang.NewReference(rules)
 	if err != nil {
 		return nil, err
@@ -41,7 +42,7 @@ func newExpectation(rules *knuthliang.Rules, b *bench) (*expectation, error) {
 	points := make([]int32, b.words.Len())     // by the patterns alone
 	exceptions := make([]int32, b.words.Len()) // by its exception
 	key := make([]int32, b.words.Len())        // whose exception it is, or −1
-	experiment.InParallel(b.words.Len(), func(i int) {
+	err = experiment.InParallel(ctx, b.words.Len(), func(i int) {
 		token := b.words.At(i)
 		e.key[i] = lookup(index, b.lower.At(i))
 		if b.rule == ruleTeX {
@@ -59,6 +60,9 @@ func newExpectation(rules *knuthliang.Rules, b *bench) (*expectation, error) {
 			exceptions[i] = int32(len(full.Hypher(token)))
 		}
 	})
+	if err != nil {
+		return nil, err
+	}
 	for i, k := range key {
 		e.plain += int(points[i])
 		if k >= 0 {

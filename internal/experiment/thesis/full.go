@@ -8,10 +8,6 @@ import (
 	"hyphbench/internal/filter"
 )
 
-// MetricQueryFull is MetricQuery at 95 % load: the thesis says (section 4)
-// that cuckoo answers faster than Bloom even there.
-const MetricQueryFull = "query_full"
-
 // queryFullFilters are the filters that have the metric, the two that the
 // thesis compares at this load.
 func queryFullFilters() []string { return []string{"bloom", "cuckoo"} }

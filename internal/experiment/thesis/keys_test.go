@@ -6,6 +6,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 )
 
@@ -39,7 +40,7 @@ func TestHyphenatedFilterKeys(t *testing.T) {
 	}
 	denied := 0
 	for _, r := range w.Rows {
-		if r.Metric == MetricFN && r.Filter == "bloom" {
+		if r.Metric == metric.FalseNegatives && r.Filter == "bloom" {
 			denied++
 			if r.Value < 1753-47-20 || r.Value > 1753-47 {
 				t.Errorf("%v keys are denied, want nearly 1,706", r.Value)
@@ -60,9 +61,9 @@ func TestHistoricalFilters(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[runfolder.Cell]float64{}
-	for _, s := range b.Steps(0) {
-		if s.Cell.Metric == MetricFN && s.Cell.Filter != NoFilter {
-			want[s.Cell] = map[string]float64{"npm-bloom0.01": 0, "npm-bloom0.2": 0, "npm-cuckoo0.01": 537, "npm-cuckoo0.2": 372}[s.Cell.Filter+s.Cell.Epsilon.String()]
+	for _, s := range stepsOf(b, 0) {
+		if s.Cell.Metric == metric.FalseNegatives && s.Cell.Filter != NoFilter {
+			want[s.Cell] = map[string]float64{"npm-bloom0.01": 0, "npm-bloom0.2": 0, "npm-cuckoo0.01": 537, "npm-cuckoo0.2": 372}[s.Cell.Filter+string(s.Cell.Point)]
 		}
 	}
 	if len(want) != 4 {
@@ -70,7 +71,7 @@ func TestHistoricalFilters(t *testing.T) {
 	}
 	for _, r := range w.Rows {
 		if n, ok := want[r.Cell()]; ok && r.Value != n {
-			t.Errorf("%s at %s denies %v keys, want %v", r.Filter, r.Epsilon, r.Value, n)
+			t.Errorf("%s at %s denies %v keys, want %v", r.Filter, r.Point, r.Value, n)
 		}
 	}
 }

@@ -6,9 +6,11 @@ import (
 	"hash/fnv"
 	"slices"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
 )
@@ -27,13 +29,13 @@ type instance struct {
 func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measurement, error) {
 	b.visit(s)
 	switch s.Cell.Metric {
-	case MetricInit:
+	case Init:
 		return b.timed(s, 1, b.initialise)
-	case MetricBuild:
+	case metric.Build:
 		return b.timed(s, 1, func() error { _, err := b.construct(); return err })
-	case MetricResident:
+	case metric.ResidentBits:
 		return b.resident()
-	case MetricQueryFull:
+	case QueryFull:
 		c, err := b.fullInstance()
 		if err != nil {
 			return nil, err
@@ -46,22 +48,22 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 		return nil, err
 	}
 	switch s.Cell.Metric {
-	case MetricRun:
+	case Hyphenate:
 		return b.timed(s, b.words.Len(), b.pass(c))
-	case MetricQuery:
+	case metric.Query:
 		return b.timed(s, b.words.Len(), b.query(c))
-	case MetricFP:
+	case metric.FalsePositives:
 		return b.falsePositives(c)
-	case MetricFN:
+	case metric.FalseNegatives:
 		return b.falseNegatives(c)
-	case MetricOverKeys:
+	case OverestimatedKeys:
 		return b.overestimated(c), nil
-	case MetricBits:
+	case metric.Bits:
 		if c.filter == nil {
 			return experiment.Counted(8*float64(b.store.Bytes()), "bits"), nil
 		}
 		return experiment.Counted(float64(c.filter.Bits()), "bits"), nil
-	case MetricTheory:
+	case metric.FPRTheory:
 		return experiment.Counted(c.filter.Theory(), "1"), nil
 	}
 	return nil, fmt.Errorf("unknown metric %q", s.Cell.Metric)
@@ -71,7 +73,7 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 // all passes use the last construction.
 func (b *bench) visit(s experiment.Step) {
 	rep := s.Round
-	passes := []string{MetricRun, MetricQuery, MetricQueryFull}
+	passes := []runfolder.Metric{Hyphenate, metric.Query, QueryFull}
 	if b.design == runfolder.AsThesis && slices.Contains(passes, s.Cell.Metric) {
 		rep = b.reps
 	}
@@ -86,7 +88,7 @@ func (b *bench) visit(s experiment.Step) {
 // instance returns the current instance, its filter built.
 func (b *bench) instance() (*instance, error) {
 	c := &b.current
-	if c.filter != nil || c.cell.Epsilon == 0 {
+	if c.filter != nil || b.unfiltered(c.cell.Filter) {
 		return c, nil
 	}
 	f, err := b.build(b.fill)
@@ -109,13 +111,25 @@ func (b *bench) build(keys []string) (filter.Filter, error) {
 func (b *bench) config() filter.Config {
 	c := &b.current
 	h := fnv.New64a()
-	fmt.Fprintln(h, b.seed, c.cell.Filter, c.cell.Epsilon, c.rep)
-	cfg := filter.Config{Epsilon: c.cell.Epsilon.Float(), Seed: h.Sum64()}
+	fmt.Fprintln(h, experiment.RoundSeed(b.seed, c.rep), c.cell.Filter, c.cell.Point)
+	cfg := filter.Config{Epsilon: rateAt(c.cell.Point).Float(), Seed: h.Sum64()}
 	if s, err := b.structure(c.cell.Filter); err == nil && s.Can&filter.CanGrade != 0 {
 		cfg.Confidence, cfg.Threshold = b.confidence, b.threshold
 	}
 	return cfg
 }
+
+// rateAt is the ε of a point on this experiment's only axis, 0 off it.
+func rateAt(p runfolder.Point) axis.Rate {
+	rate, err := axis.ParseRate(p.Value(0))
+	if err != nil {
+		return 0
+	}
+	return rate
+}
+
+// unfiltered reports whether the name is that of a baseline.
+func (b *bench) unfiltered(name string) bool { return name == NoFilter || name == NoExceptions }
 
 // construct is the metric "build": the filter or, of the baseline, the store.
 func (b *bench) construct() (any, error) {

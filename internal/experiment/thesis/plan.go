@@ -5,69 +5,70 @@ import (
 	"slices"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 )
 
-// Steps implements Bench. Every session of the interleaved design begins with
-// a warm-up round of its own, numbered 0, −1, …, which also finds out how many
-// operations fill a section.
-func (b *bench) Steps(session int) []experiment.Step {
+// Plan implements experiment.Bench. Every session of the interleaved design
+// begins with a warm-up round of its own, numbered 0, −1, …, which also finds
+// out how many operations fill a section.
+func (b *bench) Plan(session int) experiment.Plan {
+	visits := b.visits()
 	if b.design == runfolder.AsThesis {
-		return b.blocks()
+		return b.blocks(visits)
 	}
-	var steps []experiment.Step
-	for _, v := range b.visits() {
-		steps = append(steps, v.steps(-session, timed()...)...)
+	var warmUp []experiment.Step
+	for _, v := range visits {
+		warmUp = append(warmUp, v.steps(-session, timed()...)...)
 	}
-	for round := 1; round <= b.reps; round++ {
-		visits := b.visits()
-		order := rand.New(rand.NewPCG(b.seed, uint64(round)))
+	return experiment.Plan{experiment.Once(warmUp), {Times: b.reps, Steps: func(i int) []experiment.Step {
+		round := i + 1
+		order := rand.New(rand.NewPCG(experiment.RoundSeed(b.seed, round), 0))
+		visits := slices.Clone(visits)
 		order.Shuffle(len(visits), func(i, j int) { visits[i], visits[j] = visits[j], visits[i] })
+		var steps []experiment.Step
 		for _, v := range visits {
-			steps = append(steps, v.steps(round, timed()...)...)
-			steps = append(steps, v.steps(round, counted()...)...)
+			steps = append(steps, v.steps(round, slices.Concat(timed(), counted())...)...)
 		}
-	}
-	return steps
+		return steps
+	}}}
 }
 
 // blocks is the thesis's own order. The baselines, which it does not have,
 // come last so as not to warm anything up.
-func (b *bench) blocks() []experiment.Step {
-	var steps []experiment.Step
-	for _, v := range b.visits() {
-		for _, metric := range append(timed(), counted()...) {
-			for rep := 1; rep <= b.reps; rep++ {
-				steps = append(steps, v.steps(rep, metric)...)
-			}
+func (b *bench) blocks(visits []visit) experiment.Plan {
+	var plan experiment.Plan
+	for _, v := range visits {
+		for _, metric := range slices.Concat(timed(), counted()) {
+			plan = append(plan, experiment.Block{Times: b.reps, Steps: func(i int) []experiment.Step { return v.steps(i+1, metric) }})
 		}
 	}
-	return steps
+	return plan
 }
 
 // timed and counted are the metrics of a cell in the order in which they are
 // taken: construction before pass, as in the thesis.
-func timed() []string {
-	return []string{MetricInit, MetricRun, MetricBuild, MetricQuery, MetricQueryFull}
+func timed() []runfolder.Metric {
+	return []runfolder.Metric{Init, Hyphenate, metric.Build, metric.Query, QueryFull}
 }
 
-func counted() []string {
-	return []string{MetricFP, MetricFN, MetricOverKeys, MetricBits, MetricResident, MetricTheory}
+func counted() []runfolder.Metric {
+	return []runfolder.Metric{metric.FalsePositives, metric.FalseNegatives, OverestimatedKeys, metric.Bits, metric.ResidentBits, metric.FPRTheory}
 }
 
 // visit is a filter at an ε, or a baseline.
 type visit struct {
 	cell    runfolder.Cell
-	metrics map[string]bool // nil: all
-	valued  bool            // the filter heeds the threshold of the run
+	metrics map[runfolder.Metric]bool // nil: all
+	valued  bool                      // the filter heeds the threshold of the run
 }
 
 // has reports whether the metric is taken of the visited cell.
-func (v visit) has(metric string) bool {
+func (v visit) has(metric runfolder.Metric) bool {
 	switch metric {
-	case MetricQueryFull:
+	case QueryFull:
 		return slices.Contains(queryFullFilters(), v.cell.Filter)
-	case MetricOverKeys:
+	case OverestimatedKeys:
 		return v.valued
 	}
 	return v.metrics == nil || v.metrics[metric]
@@ -78,19 +79,19 @@ func (b *bench) visits() []visit {
 	var visits []visit
 	for _, s := range b.structures {
 		for _, e := range b.epsilons {
-			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name, Epsilon: e}, valued: b.valued(s)})
+			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name, Point: runfolder.At(e.String())}, valued: b.valued(s)})
 		}
 	}
 	return append(visits,
-		visit{cell: runfolder.Cell{Filter: NoFilter}, metrics: map[string]bool{
-			MetricInit: true, MetricRun: true, MetricBuild: true, MetricQuery: true,
-			MetricFP: true, MetricFN: true, MetricBits: true, MetricResident: true,
+		visit{cell: runfolder.Cell{Filter: NoFilter}, metrics: map[runfolder.Metric]bool{
+			Init: true, Hyphenate: true, metric.Build: true, metric.Query: true,
+			metric.FalsePositives: true, metric.FalseNegatives: true, metric.Bits: true, metric.ResidentBits: true,
 		}},
-		visit{cell: runfolder.Cell{Filter: NoExceptions}, metrics: map[string]bool{MetricInit: true, MetricRun: true}})
+		visit{cell: runfolder.Cell{Filter: NoExceptions}, metrics: map[runfolder.Metric]bool{Init: true, Hyphenate: true}})
 }
 
 // steps are those of the given metrics that the visited cell has.
-func (v visit) steps(round int, metrics ...string) []experiment.Step {
+func (v visit) steps(round int, metrics ...runfolder.Metric) []experiment.Step {
 	var steps []experiment.Step
 	for _, m := range metrics {
 		if v.has(m) {

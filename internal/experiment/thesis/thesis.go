@@ -1,6 +1,7 @@
 package thesis
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -15,19 +16,6 @@ import (
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
 	"hyphbench/internal/wordlist"
-)
-
-// Metrics of the thesis's experiment.
-const (
-	MetricInit     = "init"          // patterns, exceptions, store and filter from bytes in memory
-	MetricBuild    = "build"         // the filter alone
-	MetricRun      = "hyphenate"     // a pass over the list, lower-casing included
-	MetricQuery    = "query"         // the filter alone over the list lower-cased beforehand
-	MetricFP       = "fp"            // negatives of the list that the filter lets through
-	MetricFN       = "fn"            // keys that the filter denies
-	MetricBits     = "bits"          // nominal size
-	MetricResident = "resident_bits" // what it holds of the heap
-	MetricTheory   = "fpr_theory"    // false-positive rate expected of the real parameters
 )
 
 // Baselines stand beside the filters in every run. They have no ε.
@@ -95,8 +83,18 @@ func (t *Experiment) Flags(fs *pflag.FlagSet) {
 	fs.StringVar(&t.patterns, "patterns", "", "TeX file of patterns in place of patterns-en.tex")
 }
 
+// Reading implements experiment.Experiment.
+func (t *Experiment) Reading() experiment.Reading {
+	return experiment.Reading{
+		Metrics:   metrics(),
+		Baselines: map[string]string{NoFilter: "no filter (exact map alone)", NoExceptions: "no exceptions (patterns alone)"},
+		Claims:    claims(),
+		Figures:   figures,
+	}
+}
+
 // Prepare reads the inputs and computes what every pass must answer.
-func (t *Experiment) Prepare() (experiment.Bench, error) {
+func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	words, err := corpus.LoadWords(t.words, corpus.DefaultPlaces())
 	if err != nil {
 		return nil, err
@@ -131,7 +129,7 @@ func (t *Experiment) Prepare() (experiment.Bench, error) {
 	}
 	b.keys, b.fill = keysOf(b.exceptions), b.filterKeys(b.exceptions)
 	b.store = knuthliang.NewStore(b.exceptions)
-	if b.expect, err = newExpectation(rules, b); err != nil {
+	if b.expect, err = newExpectation(ctx, rules, b); err != nil {
 		return nil, err
 	}
 
@@ -252,11 +250,8 @@ func (b *bench) Describe(m *runfolder.Meta) {
 		m.Filters = append(m.Filters, s.Name)
 	}
 	m.Baselines = []string{NoFilter, NoExceptions}
-	m.Epsilons = nil
-	for _, e := range b.epsilons {
-		m.Epsilons = append(m.Epsilons, e.String())
-	}
-	m.Columns = runfolder.Columns(experiment.SectionColumns()...)
+	m.Axes = []axis.Axis{axis.Rates(b.epsilons)}
+	m.Columns = runfolder.Columns(m.Axes, experiment.SectionColumns()...)
 	m.Inputs, m.Notes = b.inputs, b.notes
 	m.Expect = b.expect.record()
 	m.Parameters = map[string]string{"word_rule": b.rule, "filter_keys": b.filled, "min_section_ns": strconv.Itoa(int(section.Least))}

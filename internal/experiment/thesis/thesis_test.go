@@ -3,6 +3,7 @@ package thesis
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
 )
@@ -34,7 +36,7 @@ func prepared(t *testing.T, flags ...string) *bench {
 	if err := fs.Parse(append([]string{"--words=" + list}, flags...)); err != nil {
 		t.Fatal(err)
 	}
-	b, err := e.Prepare()
+	b, err := e.Prepare(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,9 +73,19 @@ func TestExpectation(t *testing.T) {
 	}
 }
 
+// stepsOf lists the plan of a bench.
+func stepsOf(b *bench, session int) []experiment.Step {
+	return slices.Collect(b.Plan(session).All())
+}
+
+// name is a step in words.
+func name(s experiment.Step) string {
+	return fmt.Sprintf("%s at %s, %s, round %d", s.Cell.Filter, s.Cell.Point, s.Cell.Metric, s.Round)
+}
+
 func TestSteps(t *testing.T) {
 	b := prepared(t, "--eps=0.01,0.05", "--reps=3")
-	steps := b.Steps(0)
+	steps := stepsOf(b, 0)
 	perRound := map[int]map[runfolder.Cell]int{}
 	for _, s := range steps {
 		if perRound[s.Round] == nil {
@@ -96,19 +108,19 @@ func TestSteps(t *testing.T) {
 			}
 		}
 	}
-	if d := cmp.Diff(steps, b.Steps(0)); d != "" {
+	if d := cmp.Diff(steps, stepsOf(b, 0)); d != "" {
 		t.Error("the plan is not decided by its parameters:", d)
 	}
 	measured := func(session int) []experiment.Step {
-		return slices.DeleteFunc(b.Steps(session), func(s experiment.Step) bool { return s.Round < 1 })
+		return slices.DeleteFunc(stepsOf(b, session), func(s experiment.Step) bool { return s.Round < 1 })
 	}
 	if d := cmp.Diff(measured(0), measured(2)); d != "" {
 		t.Error("a later session has another plan:", d)
 	}
-	if first := b.Steps(2)[0].Round; first != -2 {
+	if first := stepsOf(b, 2)[0].Round; first != -2 {
 		t.Errorf("the third session warms up in round %d, want -2", first)
 	}
-	other := prepared(t, "--eps=0.01,0.05", "--reps=3", "--seed=2").Steps(0)
+	other := stepsOf(prepared(t, "--eps=0.01,0.05", "--reps=3", "--seed=2"), 0)
 	if cmp.Equal(steps, other) {
 		t.Error("another seed gives the same order")
 	}
@@ -117,19 +129,19 @@ func TestSteps(t *testing.T) {
 func TestStepsOfTheThesis(t *testing.T) {
 	b := prepared(t, "--eps=0.01,0.05", "--reps=2", "--design=thesis")
 	var got []string
-	for _, s := range b.Steps(0)[:12] {
-		got = append(got, s.String())
+	for _, s := range stepsOf(b, 0)[:12] {
+		got = append(got, name(s))
 	}
 	want := []string{
-		"bloom, ε = 0.01, init, round 1", "bloom, ε = 0.01, init, round 2",
-		"bloom, ε = 0.01, hyphenate, round 1", "bloom, ε = 0.01, hyphenate, round 2",
+		"bloom at 0.01, init, round 1", "bloom at 0.01, init, round 2",
+		"bloom at 0.01, hyphenate, round 1", "bloom at 0.01, hyphenate, round 2",
 	}
 	if d := cmp.Diff(want, got[:4]); d != "" {
 		t.Error(d)
 	}
-	for _, s := range b.Steps(0) {
+	for _, s := range stepsOf(b, 0) {
 		if s.Round < 1 {
-			t.Errorf("%s: the thesis had no warm-up", s)
+			t.Errorf("%s: the thesis had no warm-up", name(s))
 		}
 	}
 }
@@ -155,26 +167,26 @@ func TestRunMeasuresEverythingOnce(t *testing.T) {
 		if err := experiment.Run(t.Context(), b, w, func(p experiment.Progress) { calls++ }); err != nil {
 			t.Fatal(err)
 		}
-		if steps := len(b.Steps(0)); calls != steps || len(w.Rows) != steps {
+		if steps := len(stepsOf(b, 0)); calls != steps || len(w.Rows) != steps {
 			t.Errorf("%s: %d steps, %d reports of progress, %d rows", design, steps, calls, len(w.Rows))
 		}
 		for _, r := range w.Rows {
 			switch r.Metric {
-			case MetricInit, MetricBuild, MetricRun, MetricQuery:
+			case Init, metric.Build, Hyphenate, metric.Query:
 				if design == runfolder.Interleaved && r.Value < float64(section.Least) && r.Round >= 1 {
 					t.Errorf("%s: a section of %v ns is too short", r.Metric, r.Value)
 				}
-				if words := int64(b.words.Len()); (r.Metric == MetricRun || r.Metric == MetricQuery) && r.Ops%words != 0 {
+				if words := int64(b.words.Len()); (r.Metric == Hyphenate || r.Metric == metric.Query) && r.Ops%words != 0 {
 					t.Errorf("%s: %d operations are no whole passes over %d words", r.Metric, r.Ops, words)
 				}
 				if design == runfolder.Interleaved && r.Extra[0] != "0" {
 					t.Errorf("%s: %s garbage collections within a quiet section", r.Metric, r.Extra[0])
 				}
-			case MetricFN:
+			case metric.FalseNegatives:
 				if r.Value != 0 {
 					t.Errorf("%v false negatives", r.Value)
 				}
-			case MetricFP:
+			case metric.FalsePositives:
 				if r.Value > float64(b.expect.record()["negatives"]) {
 					t.Errorf("%v false positives among %d negatives", r.Value, b.expect.record()["negatives"])
 				}
@@ -186,7 +198,7 @@ func TestRunMeasuresEverythingOnce(t *testing.T) {
 // A cell of which the warm-up misjudged the time gets more operations.
 func TestShortSections(t *testing.T) {
 	b := prepared(t, "--eps=0.05", "--reps=2", "--filter=bloom")
-	step := experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: "bloom", Epsilon: b.epsilons[0], Metric: MetricBuild}}
+	step := experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: "bloom", Point: runfolder.At("0.05"), Metric: metric.Build}}
 	b.passes[step.Cell] = 1
 	m, err := b.Measure(t.Context(), step)
 	if err != nil || m.Value < float64(section.Least) || m.Ops < 2 || b.passes[step.Cell] != int(m.Ops) {
@@ -215,13 +227,13 @@ func TestResume(t *testing.T) {
 		}
 		w.Meta.Sessions = append(w.Meta.Sessions, runfolder.Session{Start: time.Now()})
 	}
-	seen := map[experiment.StepKey]int{}
+	seen := map[string]int{}
 	for _, r := range w.Rows {
-		seen[experiment.StepKey{Round: r.Round, Cell: r.Cell()}]++
+		seen[name(experiment.Step{Round: r.Round, Cell: r.Cell()})]++
 	}
-	for _, s := range b.Steps(0) {
-		if n := seen[s.Key()]; s.Round >= 1 && n != 1 {
-			t.Errorf("%s was measured %d times", s, n)
+	for _, s := range stepsOf(b, 0) {
+		if n := seen[name(s)]; s.Round >= 1 && n != 1 {
+			t.Errorf("%s was measured %d times", name(s), n)
 		}
 	}
 }
@@ -252,7 +264,7 @@ func TestGate(t *testing.T) {
 			return broken{f, func(key string) bool { return c.contains(f, key) }}, err
 		}
 		err := experiment.Run(t.Context(), b, started(t, b), func(experiment.Progress) {})
-		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "bloom, ε = 0.01, ") {
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "bloom at 1 %, ") {
 			t.Errorf("a filter that %s: %v, want an error with %q", c.name, err, c.want)
 		}
 	}

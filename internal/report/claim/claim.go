@@ -3,18 +3,18 @@ package claim
 import (
 	"math"
 
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
 
-// Claim is a statement about an experiment that a run can test.
+// Claim is a statement about an experiment that a run of it can test.
 type Claim struct {
-	ID         string // "T1"
-	Experiment string // whose runs can test it: runfolder.Meta.Experiment
-	Source     string // where it was claimed: "5.1"
-	Statement  string // in one line, without a full stop
-	Metric     string // the rows that it is about
-	Margin     string // of a claim that things are equal: how equal
-	Test       func(*Data) Outcome
+	ID        string           // "T1"
+	Source    string           // where it was claimed: "5.1"
+	Statement string           // in one line, without a full stop
+	Metric    runfolder.Metric // of the rows that it is about
+	Margin    string           // of a claim that things are equal: how equal
+	Test      func(*Data) Outcome
 }
 
 // Outcome is what a test found, before the correction for the other tests.

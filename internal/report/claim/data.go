@@ -1,114 +1,73 @@
 package claim
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
-	"hyphbench/internal/axis"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 )
 
 // Data is a run as claims look at it.
-type Data struct {
-	Run     *runfolder.Run
-	Summary *report.Summary
-
-	byCell map[runfolder.Cell][]observation
-}
-
-// observation is one row: a time per operation, or a count.
-type observation struct {
-	round int
-	value float64
-}
-
-// NewData sums up a run, finished or not. It fails when no row counts.
-func NewData(run *runfolder.Run) (*Data, error) {
-	s, err := report.Summarize(run)
-	if err != nil {
-		return nil, err
-	}
-	d := &Data{Run: run, Summary: s, byCell: map[runfolder.Cell][]observation{}}
-	for _, row := range run.Measured() {
-		d.byCell[row.Cell()] = append(d.byCell[row.Cell()], observation{row.Round, row.PerOp()})
-	}
-	for _, list := range d.byCell {
-		slices.SortStableFunc(list, func(a, b observation) int { return cmp.Compare(a.round, b.round) })
-	}
-	return d, nil
-}
-
-// Paired reports whether the measurements of one round are a pair: only the
-// interleaved design takes them one after the other.
-func (d *Data) Paired() bool { return d.Run.Meta.Design == runfolder.Interleaved }
+type Data struct{ *report.Summary }
 
 // Sample holds the values of a cell in the order of rounds, per operation
 // where they are times; nil where the run has none.
-func (d *Data) Sample(cell runfolder.Cell) []float64 {
-	var x []float64
-	for _, o := range d.byCell[cell] {
-		x = append(x, o.value)
+func (d *Data) Sample(cell runfolder.Cell) []float64 { return d.Samples.Cell(cell).Values() }
+
+// Points lists, ascending, the points at which every one of the filters has at
+// least two values of the metric; none where these differ on several axes,
+// since a claim speaks of one sweep.
+func (d *Data) Points(metric runfolder.Metric, filters ...string) []runfolder.Point {
+	points := d.Samples.Points(metric, filters...)
+	if len(d.varied(points)) > 1 {
+		return nil
 	}
-	return x
+	return points
 }
 
-// Rounds holds, for every round that measured all of the cells, their values
-// in the order of cells.
-func (d *Data) Rounds(cells []runfolder.Cell) [][]float64 {
-	rounds := map[int][]float64{}
-	for i, cell := range cells {
-		for _, o := range d.byCell[cell] {
-			if len(rounds[o.round]) == i { // else the round lacks a cell, or has it twice
-				rounds[o.round] = append(rounds[o.round], o.value)
-			}
+// varied are the axes on which points differ.
+func (d *Data) varied(points []runfolder.Point) []int {
+	var list []int
+	for i := range d.Meta.Axes {
+		if slices.ContainsFunc(points, func(p runfolder.Point) bool { return p.Value(i) != points[0].Value(i) }) {
+			list = append(list, i)
 		}
-	}
-	var numbers []int
-	for n, values := range rounds {
-		if len(values) == len(cells) {
-			numbers = append(numbers, n)
-		}
-	}
-	slices.Sort(numbers)
-	list := make([][]float64, len(numbers))
-	for i, n := range numbers {
-		list[i] = rounds[n]
 	}
 	return list
 }
 
-// Epsilons lists, ascending, the rates at which every one of the filters has
-// at least two values of the metric.
-func (d *Data) Epsilons(metric string, filters ...string) []axis.Rate {
-	var list []axis.Rate
-	for cell := range d.byCell {
-		if cell.Metric != metric || cell.Filter != filters[0] || cell.Epsilon == 0 {
-			continue
-		}
-		if !slices.ContainsFunc(filters, func(f string) bool {
-			return len(d.byCell[runfolder.Cell{Filter: f, Epsilon: cell.Epsilon, Metric: metric}]) < 2
-		}) {
-			list = append(list, cell.Epsilon)
-		}
+// Sweep is the axis on which points differ: its index and its symbol for a
+// sentence. Points that do not differ lie on the first axis.
+func (d *Data) Sweep(points []runfolder.Point) (axis int, symbol string) {
+	if v := d.varied(points); len(v) > 0 {
+		axis = v[0]
 	}
-	slices.Sort(list)
-	return list
+	if axis < len(d.Meta.Axes) {
+		symbol = d.Meta.Axes[axis].Symbol()
+	}
+	return axis, symbol
 }
 
-// series are the cells of a filter at the given rates.
-func series(filter, metric string, at []axis.Rate) []runfolder.Cell {
+// Missing is why a claim about these filters cannot be tested.
+func (d *Data) Missing(metric runfolder.Metric, filters ...string) Outcome {
+	if v := d.varied(d.Samples.Points(metric, filters...)); len(v) > 1 {
+		var names []string
+		for _, i := range v {
+			names = append(names, d.Meta.Axes[i].Symbol())
+		}
+		return Untested(fmt.Sprintf("the run varies %s; the claim is about one sweep", join(names)))
+	}
+	return Untested(fmt.Sprintf("the run does not hold two repetitions of %s for %s at enough rates", metric, join(filters)))
+}
+
+// Cells are those of a filter at the points.
+func Cells(filter string, metric runfolder.Metric, at []runfolder.Point) []runfolder.Cell {
 	cells := make([]runfolder.Cell, len(at))
-	for i, e := range at {
-		cells[i] = runfolder.Cell{Filter: filter, Epsilon: e, Metric: metric}
+	for i, p := range at {
+		cells[i] = runfolder.Cell{Filter: filter, Metric: metric, Point: p}
 	}
 	return cells
-}
-
-// missing is why a claim about these filters cannot be tested.
-func missing(metric string, filters ...string) Outcome {
-	return Untested(fmt.Sprintf("the run does not hold two repetitions of %s for %s at enough rates", metric, join(filters)))
 }
 
 func join(names []string) string {
@@ -123,6 +82,7 @@ func join(names []string) string {
 	return text
 }
 
-func nonEmpty(parts ...string) []string {
+// NonEmpty drops empty texts.
+func NonEmpty(parts ...string) []string {
 	return slices.DeleteFunc(parts, func(s string) bool { return s == "" })
 }

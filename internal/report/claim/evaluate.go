@@ -5,32 +5,25 @@ import (
 	"math"
 	"strconv"
 
-	"hyphbench/internal/runfolder"
+	"hyphbench/internal/report"
 	"hyphbench/internal/stats"
 )
 
-// Evaluate gives a verdict on every one of the claims that is about the run's
-// experiment. It fails when no row of the run counts.
-func Evaluate(run *runfolder.Run, claims []Claim) ([]Result, error) {
-	d, err := NewData(run)
-	if err != nil {
-		return nil, err
-	}
-	var results []Result
-	var p []float64
-	for _, c := range claims {
-		if c.Experiment != run.Meta.Experiment {
-			continue
-		}
-		r := Result{Claim: c, Outcome: c.Test(d)}
-		results = append(results, r)
-		p = append(p, r.Outcome.p())
+// Evaluate gives a verdict on every one of the claims, of which the run of the
+// summary is to be a test.
+func Evaluate(s *report.Summary, claims []Claim) []Result {
+	d := &Data{s}
+	results := make([]Result, len(claims))
+	p := make([]float64, len(claims))
+	for i, c := range claims {
+		results[i] = Result{Claim: c, Outcome: c.Test(d)}
+		p[i] = results[i].Outcome.p()
 	}
 	for i, adjusted := range stats.Holm(p) {
 		results[i].P = adjusted
 		results[i].judge(p[i])
 	}
-	return results, nil
+	return results
 }
 
 // judge decides on the verdict and writes the sentence. raw is p before the

@@ -3,68 +3,70 @@ package claim
 import (
 	"fmt"
 
-	"hyphbench/internal/axis"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
 
-// ratios compare two filters, a/b, at the same rates.
-type ratios struct {
-	at     []axis.Rate
-	each   []float64        // of the plain means, rate by rate
-	pooled []stats.Estimate // of the mean logarithm over all rates
-	test   string
+// Ratios compare two filters, a/b, at the same points.
+type Ratios struct {
+	At     []runfolder.Point
+	Each   []float64        // of the plain means, point by point
+	Pooled []stats.Estimate // of the mean logarithm over all points
+	Test   string
+	Symbol string // of the axis that is swept
 }
 
-// findRatios estimates the pooled ratio twice, with the same value: with the
+// FindRatios Estimates the pooled ratio twice, with the same value: with the
 // error that the repetitions show, paired by rounds where the design pairs
 // them, and with the one that the spread of the rates shows, which is what
 // tells the blocks of a sequential design from its repetitions.
-func findRatios(d *Data, a, b, metric string) (ratios, bool) {
-	at := d.Epsilons(metric, a, b)
+func FindRatios(d *Data, a, b string, metric runfolder.Metric) (Ratios, bool) {
+	at := d.Points(metric, a, b)
 	if len(at) == 0 {
-		return ratios{}, false
+		return Ratios{}, false
 	}
 	n := len(at)
-	cells := append(series(a, metric, at), series(b, metric, at)...)
-	columns := d.columns(cells)
-	plain, ok := means(columns)
+	cells := append(Cells(a, metric, at), Cells(b, metric, at)...)
+	columns := d.Columns(cells)
+	plain, ok := Means(columns)
 	if !ok {
-		return ratios{}, false
+		return Ratios{}, false
 	}
-	columns, ok = logs(columns)
+	columns, ok = Logs(columns)
 	if !ok {
-		return ratios{}, false
+		return Ratios{}, false
 	}
 	weights := make([]float64, 2*n)
 	for i := range n {
 		weights[i], weights[n+i] = 1/float64(n), -1/float64(n)
 	}
-	repeated, how, err := d.contrast(columns, weights)
+	repeated, how, err := d.Contrast(columns, weights)
 	if err != nil {
-		return ratios{}, false
+		return Ratios{}, false
 	}
-	r := ratios{at: at, pooled: []stats.Estimate{repeated}, test: "pooled ratio: t over " + how}
-	level, _ := means(columns)
+	_, symbol := d.Sweep(at)
+	r := Ratios{Symbol: symbol, At: at, Pooled: []stats.Estimate{repeated}, Test: "pooled ratio: t over " + how}
+	level, _ := Means(columns)
 	differences := make([]float64, n)
 	for i := range n {
-		r.each = append(r.each, plain[i]/plain[n+i])
+		r.Each = append(r.Each, plain[i]/plain[n+i])
 		differences[i] = level[i] - level[n+i]
 	}
 	if n > 1 {
 		spread, err := stats.MeanEstimate(differences)
 		if err != nil {
-			return ratios{}, false
+			return Ratios{}, false
 		}
-		r.pooled = append(r.pooled, spread)
-		r.test += fmt.Sprintf(" and over the %d ε", n)
+		r.Pooled = append(r.Pooled, spread)
+		r.Test += fmt.Sprintf(" and over the %d %s", n, r.Symbol)
 	}
 	return r, true
 }
 
-// count is at how many rates ok accepts the ratio of the means.
-func (r ratios) count(ok func(ratio float64) bool) int {
+// Count is at how many points ok accepts the ratio of the means.
+func (r Ratios) Count(ok func(ratio float64) bool) int {
 	n := 0
-	for _, v := range r.each {
+	for _, v := range r.Each {
 		if ok(v) {
 			n++
 		}
@@ -72,22 +74,22 @@ func (r ratios) count(ok func(ratio float64) bool) int {
 	return n
 }
 
-func slower(ratio float64) bool { return ratio > 1 }
+func Slower(ratio float64) bool { return ratio > 1 }
 
-// slowerForMost is the outcome of "with a it is slower than with b for most
+// SlowerForMost is the outcome of "with a it is slower than with b for most
 // ε": the pooled ratio is tested, the rates are counted, and a verdict needs
 // both.
-func slowerForMost(d *Data, a, b, metric string) Outcome {
-	r, ok := findRatios(d, a, b, metric)
+func SlowerForMost(d *Data, a, b string, metric runfolder.Metric) Outcome {
+	r, ok := FindRatios(d, a, b, metric)
 	if !ok {
-		return missing(metric, a, b)
+		return d.Missing(metric, a, b)
 	}
-	test := tested{r.pooled, above(0)}
-	n := r.count(slower)
+	test := Tested{r.Pooled, Above(0)}
+	n := r.Count(Slower)
 	o := Outcome{
-		Test: r.test, Effect: test.ratio(a + " / " + b), Holds: 2*n > len(r.each),
-		Detail: fmt.Sprintf("in the means %s is slower at %d of %d ε", a, n, len(r.each)),
+		Test: r.Test, Effect: test.Ratio(a + " / " + b), Holds: 2*n > len(r.Each),
+		Detail: fmt.Sprintf("in the means %s is slower at %d of %d %s", a, n, len(r.Each), r.Symbol),
 	}
-	o.Supports, o.Opposes = test.p()
+	o.Supports, o.Opposes = test.P()
 	return o
 }

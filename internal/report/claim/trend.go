@@ -3,56 +3,58 @@ package claim
 import (
 	"fmt"
 
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
 
-// trend is the rise of a filter's metric over the ε measured.
-type trend struct {
-	sweep  []stats.Estimate // as a share of the mean
-	line   stats.Line       // over the means, as the thesis fits it
-	test   string
-	tables string // what to say of a structure with few tables; may be empty
+// Trend is the rise of a filter's metric over the points measured.
+type Trend struct {
+	Sweep  []stats.Estimate // as a share of the mean
+	Line   stats.Line       // over the means, as the thesis fits it
+	Test   string
+	Tables string // what to say of a structure with few tables; may be empty
 }
 
-// findTrend estimates the slope twice, with the same value. The thesis's line
+// FindTrend Estimates the slope twice, with the same value. The thesis's line
 // over the means takes its error from how far the cells lie off the line. The
 // other takes it from the repetitions: in an interleaved run each round has a
 // slope of its own, free of what slowed the whole round, and Student's t is
 // over rounds; otherwise from the spread inside each cell. A verdict needs
 // both: the first alone takes a bend or a staircase of the truth for noise,
 // the second alone takes an accident of one cell for a trend.
-func findTrend(d *Data, filter, metric string) (trend, bool) {
-	at := d.Epsilons(metric, filter)
+func FindTrend(d *Data, filter string, metric runfolder.Metric) (Trend, bool) {
+	at := d.Points(metric, filter)
 	if len(at) < 3 {
-		return trend{}, false
+		return Trend{}, false
 	}
 	x := make([]float64, len(at))
-	for i, e := range at {
-		x[i] = 100 * e.Float()
+	along, symbol := d.Sweep(at)
+	for i, p := range at {
+		x[i] = d.Meta.Axes[along].X(p.Value(along))
 	}
-	columns := d.columns(series(filter, metric, at))
-	y, ok := means(columns)
+	columns := d.Columns(Cells(filter, metric, at))
+	y, ok := Means(columns)
 	if !ok {
-		return trend{}, false
+		return Trend{}, false
 	}
 	line, err := stats.OLS(x, y)
 	if err != nil {
-		return trend{}, false
+		return Trend{}, false
 	}
-	repeated, how, err := d.contrast(columns, slopeWeights(x))
+	repeated, how, err := d.Contrast(columns, slopeWeights(x))
 	if err != nil {
-		return trend{}, false
+		return Trend{}, false
 	}
 	level, err := stats.Mean(y)
 	if err != nil || level == 0 {
-		return trend{}, false
+		return Trend{}, false
 	}
 	span := (x[len(x)-1] - x[0]) / level
-	return trend{
-		sweep:  []stats.Estimate{line.SlopeEstimate().Scaled(span), repeated.Scaled(span)},
-		line:   line,
-		test:   fmt.Sprintf("slope over ε: t over the %d means and over %s", len(at), how),
-		tables: d.tables(filter, metric),
+	return Trend{
+		Sweep:  []stats.Estimate{line.SlopeEstimate().Scaled(span), repeated.Scaled(span)},
+		Line:   line,
+		Test:   fmt.Sprintf("slope over %s: t over the %d means and over %s", symbol, len(at), how),
+		Tables: d.Tables(filter, metric),
 	}, true
 }
 
@@ -72,14 +74,14 @@ func slopeWeights(x []float64) []float64 {
 	return w
 }
 
-// falls is the outcome of "the time falls as ε grows".
-func falls(d *Data, filter, metric string) Outcome {
-	t, ok := findTrend(d, filter, metric)
+// Falls is the outcome of "the time falls as ε grows".
+func Falls(d *Data, filter string, metric runfolder.Metric) Outcome {
+	t, ok := FindTrend(d, filter, metric)
 	if !ok {
-		return missing(metric, filter)
+		return d.Missing(metric, filter)
 	}
-	test := tested{t.sweep, below(0)}
-	o := Outcome{Test: t.test, Effect: test.percent("change over the sweep"), Holds: t.line.Slope < 0, Detail: t.tables}
-	o.Supports, o.Opposes = test.p()
+	test := Tested{t.Sweep, Below(0)}
+	o := Outcome{Test: t.Test, Effect: test.Percent("change over the sweep"), Holds: t.Line.Slope < 0, Detail: t.Tables}
+	o.Supports, o.Opposes = test.P()
 	return o
 }

@@ -1,32 +1,30 @@
 package claim
 
 import (
-	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"strings"
 
 	"hyphbench/internal/report"
-	"hyphbench/internal/runfolder"
+	"hyphbench/internal/report/table"
 )
 
 // Write writes the verdicts on a run in a format.
-func Write(w io.Writer, s *report.Summary, results []Result, f report.Format) error {
+func Write(w io.Writer, s *report.Summary, results []Result, f table.Format) error {
 	switch f {
-	case report.CSV:
+	case table.CSV:
 		return writeCSV(w, results)
-	case report.JSON:
+	case table.JSON:
 		return writeJSON(w, s, results)
 	}
-	return report.WritePage(w, "Verdicts", s.Header(), []report.Table{Table(s, results, f)}, f)
+	return table.Write(w, table.Page{Title: "Verdicts", Header: s.Header(), Tables: []table.Table{Table(s, results, f)}}, f)
 }
 
 // Table is the verdicts as a table. On a terminal the tests and reasons follow
 // below the rows, elsewhere they are columns.
-func Table(s *report.Summary, results []Result, f report.Format) report.Table {
-	t := report.Table{
+func Table(s *report.Summary, results []Result, f table.Format) table.Table {
+	t := table.Table{
 		Title: "verdicts",
 		Lines: []string{fmt.Sprintf("effect with its 95 %% interval; p after Holm over the %d tests carried out; "+
 			"a verdict needs p ≤ %g; means: whether the plain means show what the claim says", carriedOut(results), Alpha)},
@@ -37,16 +35,16 @@ func Table(s *report.Summary, results []Result, f report.Format) report.Table {
 	if w := warning(s); w != "" {
 		t.Lines = append(t.Lines, w)
 	}
-	if f != report.Text {
+	if f != table.Text {
 		t.Columns = append(t.Columns, "test", "why")
 		t.Left = len(t.Columns)
 	}
 	for _, r := range results {
-		row := []string{r.ID, r.Source, r.Statement, r.Effect.String(), report.FormatP(r.P), string(r.Verdict), r.means()}
-		if f != report.Text {
+		row := []string{r.ID, r.Source, r.Statement, r.Effect.String(), table.PValue(r.P), string(r.Verdict), r.means()}
+		if f != table.Text {
 			row = append(row, r.tested(), r.Why)
 		} else {
-			t.Notes = append(t.Notes, strings.Join(nonEmpty(r.ID+" "+string(r.Verdict)+": "+r.Why+".", r.tested()), " "))
+			t.Notes = append(t.Notes, strings.Join(NonEmpty(r.ID+" "+string(r.Verdict)+": "+r.Why+".", r.tested()), " "))
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -65,7 +63,7 @@ func carriedOut(results []Result) int {
 
 // warning is what to know of verdicts on a design that is not interleaved.
 func warning(s *report.Summary) string {
-	if s.Meta.Design == runfolder.Interleaved || s.Meta.Experiment != thesisName {
+	if !s.Meta.Sequential() {
 		return ""
 	}
 	return "This design measures cell after cell: a slow change of the machine looks like a trend over ε or like a " +
@@ -74,8 +72,8 @@ func warning(s *report.Summary) string {
 
 // String is the effect with its interval: "1.046 × [1.027, 1.066]".
 func (e Effect) String() string {
-	value, interval := report.FormatInterval(e.Value, e.CI.Low, e.CI.High)
-	return strings.Join(nonEmpty(value, e.Unit, interval), " ")
+	value, interval := table.Interval(e.Value, e.CI.Low, e.CI.High)
+	return strings.Join(NonEmpty(value, e.Unit, interval), " ")
 }
 
 // tested is the test with the margin and what it measured.
@@ -102,68 +100,55 @@ func (r Result) means() string {
 }
 
 func writeCSV(w io.Writer, results []Result) error {
-	out := csv.NewWriter(w)
-	// csv.Writer keeps the first error for Error.
-	_ = out.Write([]string{"id", "section", "claim", "metric", "margin", "test", "effect_name", "effect", "unit",
-		"low", "high", "p", "verdict", "holds_in_means", "why"})
+	records := [][]string{{"id", "section", "claim", "metric", "margin", "test", "effect_name", "effect", "unit",
+		"low", "high", "p", "verdict", "holds_in_means", "why"}}
 	for _, r := range results {
 		holds := r.means()
 		if r.NotTested != "" {
 			holds = ""
 		}
-		_ = out.Write([]string{r.ID, r.Source, r.Statement, r.Metric, r.Margin, r.Outcome.Test, r.Effect.Name,
-			report.Exact(r.Effect.Value), r.Effect.Unit, report.Exact(r.Effect.CI.Low), report.Exact(r.Effect.CI.High), report.Exact(r.P),
+		records = append(records, []string{r.ID, r.Source, r.Statement, string(r.Metric), r.Margin, r.Outcome.Test, r.Effect.Name,
+			table.Exact(r.Effect.Value), r.Effect.Unit, table.Exact(r.Effect.CI.Low), table.Exact(r.Effect.CI.High), table.Exact(r.P),
 			string(r.Verdict), holds, r.Why})
 	}
-	out.Flush()
-	return out.Error()
+	return table.WriteCSV(w, records)
 }
 
 type jsonResult struct {
-	ID        string           `json:"id"`
-	Section   string           `json:"section"`
-	Claim     string           `json:"claim"`
-	Metric    string           `json:"metric"`
-	Margin    string           `json:"margin,omitempty"`
-	Test      string           `json:"test,omitempty"`
-	Effect    report.Number    `json:"effect"`
-	Name      string           `json:"effect_name,omitempty"`
-	Unit      string           `json:"unit,omitempty"`
-	CI        [2]report.Number `json:"ci"`
-	P         report.Number    `json:"p"`
-	Verdict   Verdict          `json:"verdict"`
-	HoldsMean *bool            `json:"holds_in_means"` // null: not tested
-	Why       string           `json:"why"`
+	ID        string              `json:"id"`
+	Section   string              `json:"section"`
+	Claim     string              `json:"claim"`
+	Metric    string              `json:"metric"`
+	Margin    string              `json:"margin,omitempty"`
+	Test      string              `json:"test,omitempty"`
+	Effect    table.JSONNumber    `json:"effect"`
+	Name      string              `json:"effect_name,omitempty"`
+	Unit      string              `json:"unit,omitempty"`
+	CI        [2]table.JSONNumber `json:"ci"`
+	P         table.JSONNumber    `json:"p"`
+	Verdict   Verdict             `json:"verdict"`
+	HoldsMean *bool               `json:"holds_in_means"` // null: not tested
+	Why       string              `json:"why"`
 }
 
 func writeJSON(w io.Writer, s *report.Summary, results []Result) error {
-	type field struct {
-		Name  string `json:"name"`
-		Value string `json:"value"`
-	}
 	out := struct {
-		Header   []field       `json:"header"`
-		Warning  string        `json:"warning,omitempty"`
-		Alpha    report.Number `json:"alpha"`
-		Verdicts []jsonResult  `json:"verdicts"`
-	}{Warning: warning(s), Alpha: Alpha, Verdicts: []jsonResult{}}
-	for _, f := range s.Header() {
-		out.Header = append(out.Header, field(f))
-	}
+		Header   []table.Field    `json:"header"`
+		Warning  string           `json:"warning,omitempty"`
+		Alpha    table.JSONNumber `json:"alpha"`
+		Verdicts []jsonResult     `json:"verdicts"`
+	}{Header: s.Header(), Warning: warning(s), Alpha: Alpha, Verdicts: []jsonResult{}}
 	for _, r := range results {
 		j := jsonResult{
-			ID: r.ID, Section: r.Source, Claim: r.Statement, Metric: r.Metric, Margin: r.Margin, Test: r.Outcome.Test,
-			Effect: report.Number(r.Effect.Value), Name: r.Effect.Name, Unit: r.Effect.Unit,
-			CI: [2]report.Number{report.Number(r.Effect.CI.Low), report.Number(r.Effect.CI.High)},
-			P:  report.Number(r.P), Verdict: r.Verdict, Why: r.Why,
+			ID: r.ID, Section: r.Source, Claim: r.Statement, Metric: string(r.Metric), Margin: r.Margin, Test: r.Outcome.Test,
+			Effect: table.JSONNumber(r.Effect.Value), Name: r.Effect.Name, Unit: r.Effect.Unit,
+			CI: [2]table.JSONNumber{table.JSONNumber(r.Effect.CI.Low), table.JSONNumber(r.Effect.CI.High)},
+			P:  table.JSONNumber(r.P), Verdict: r.Verdict, Why: r.Why,
 		}
 		if r.NotTested == "" {
 			j.HoldsMean = &r.Holds
 		}
 		out.Verdicts = append(out.Verdicts, j)
 	}
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(out)
+	return table.WriteJSON(w, out)
 }

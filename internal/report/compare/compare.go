@@ -14,30 +14,33 @@
 package compare
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
+	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
 
 // Comparison is a set of ratios B/A, metric by metric.
 type Comparison struct {
-	A, B    string // what is compared: names of runs, or the reference filter and "" for each other one
-	How     string // the tests, in words
-	Header  []report.Field
+	Meta    *runfolder.Meta // whose axes the cells lie on
+	A, B    string          // what is compared: names of runs, or the reference filter and "" for each other one
+	How     string          // the tests, in words
+	Header  []table.Field
 	Metrics []Metric
 	Notes   []string
 }
 
 // Metric is one timed metric.
 type Metric struct {
-	Name, Title string
-	Reading     report.Reading // the unit of Cell.A and Cell.B
-	Pooled      []Pooled       // one per filter
-	Cells       []Cell         // by filter, then ε
+	Name   runfolder.Metric
+	Title  string
+	Scale  metric.Scale // the unit of Cell.A and Cell.B
+	Pooled []Pooled     // one per filter
+	Cells  []Cell       // by filter, then along the axes
 }
 
 // Pooled is a filter over all its cells.
@@ -47,18 +50,12 @@ type Pooled struct {
 	Ratio
 }
 
-// Cell is one filter at one ε.
+// Cell is one filter at one point.
 type Cell struct {
-	Key
-	A, B float64 // means, in Metric.Reading
+	runfolder.Cell
+	A, B float64 // means, in Metric.Scale
 	Ratio
 	U float64 // p of the U test, after Holm over the cells of the metric
-}
-
-// Key tells cells apart within a metric.
-type Key struct {
-	runfolder.Cell
-	Point string // see report.Cell
 }
 
 // Ratio is how many times longer B takes than A.
@@ -89,7 +86,7 @@ func (c *Comparison) Slower(share float64) []string {
 	for _, m := range c.Metrics {
 		for _, p := range m.Pooled {
 			if p.CI.Low > 1+share {
-				list = append(list, m.Name+" of "+p.Filter+" "+p.Ratio.String())
+				list = append(list, string(m.Name)+" of "+p.Filter+" "+p.Ratio.String())
 			}
 		}
 	}
@@ -102,83 +99,71 @@ func ratioOf(e stats.Estimate) Ratio {
 	return Ratio{math.Exp(e.Value), stats.Interval{Low: math.Exp(ci.Low), High: math.Exp(ci.High)}, e.P()}
 }
 
-// times are the timed rows of a run, cell by cell.
+// times are the timed cells of a run, metric by metric in the order of its
+// summary.
 type times struct {
-	summary *report.Summary
-	byKey   map[Key]map[int]float64 // logarithm of the time of an operation, by round
-	order   []Key                   // metric by metric, filter by filter, ascending ε
+	*report.Summary
+	order []runfolder.Cell
 }
 
-func newTimes(run *runfolder.Run) (*times, error) {
-	s, err := report.Summarize(run)
-	if err != nil {
-		return nil, err
-	}
-	t := &times{summary: s, byKey: map[Key]map[int]float64{}}
-	point := report.PointReader(&run.Meta)
-	for _, row := range run.Measured() {
-		if m := s.Metric(row.Metric); m == nil || !m.Timed() || !(row.Value > 0) {
-			continue
-		}
-		key := Key{row.Cell(), point(row)}
-		if t.byKey[key] == nil {
-			t.byKey[key] = map[int]float64{}
-		}
-		t.byKey[key][row.Round] = math.Log(row.PerOp())
-	}
-	for _, m := range s.Metrics {
-		for _, c := range m.Cells {
-			key := Key{runfolder.Cell{Filter: c.Filter, Epsilon: c.Epsilon, Metric: m.Name}, c.Point}
-			if t.byKey[key] != nil {
-				t.order = append(t.order, key)
+func newTimes(s *report.Summary) *times {
+	t := &times{Summary: s}
+	for i := range s.Metrics {
+		if m := &s.Metrics[i]; m.Timed() {
+			for _, c := range m.Cells {
+				if c.Min > 0 { // else there is no logarithm
+					t.order = append(t.order, c.Cell)
+				}
 			}
 		}
 	}
-	return t, nil
+	return t
 }
 
-// values are those of a cell in the order of rounds.
-func (t *times) values(key Key) []float64 {
-	rounds := t.byKey[key]
-	var x []float64
-	for _, round := range t.rounds(key) {
-		x = append(x, rounds[round])
-	}
-	return x
+// repeated reports whether a cell holds two values, which an interval needs.
+func (t *times) repeated(c runfolder.Cell) bool {
+	cell := t.Samples.Cell(c)
+	return cell != nil && len(cell.Rows) > 1
 }
 
-// rounds lists the rounds that hold all of the cells.
-func (t *times) rounds(keys ...Key) []int {
-	var list []int
-	for round := range t.byKey[keys[0]] {
-		if !slices.ContainsFunc(keys, func(k Key) bool { _, ok := t.byKey[k][round]; return !ok }) {
-			list = append(list, round)
-		}
+// values are the logarithms of the times of a cell in the order of rounds.
+func (t *times) values(c runfolder.Cell) []float64 { return logs(t.Samples.Cell(c).Values()) }
+
+// lines are the logarithms of rounds that hold all of the cells.
+func (t *times) lines(cells []runfolder.Cell) [][]float64 {
+	lines := t.Samples.Lines(cells)
+	for i := range lines {
+		lines[i] = logs(lines[i])
 	}
-	slices.Sort(list)
+	return lines
+}
+
+func logs(x []float64) []float64 {
+	list := make([]float64, len(x))
+	for i, v := range x {
+		list[i] = math.Log(v)
+	}
 	return list
 }
 
 // means are, round by round, the mean logarithm over the cells, in rounds that
 // hold them all.
-func (t *times) means(keys []Key) []float64 {
+func (t *times) means(cells []runfolder.Cell) []float64 {
 	var list []float64
-	for _, round := range t.rounds(keys...) {
+	for _, line := range t.lines(cells) {
 		var sum float64
-		for _, k := range keys {
-			sum += t.byKey[k][round]
+		for _, v := range line {
+			sum += v
 		}
-		list = append(list, sum/float64(len(keys)))
+		list = append(list, sum/float64(len(cells)))
 	}
 	return list
 }
 
-// mean is the arithmetic mean of a cell in a reading.
-func (t *times) mean(key Key, r report.Reading) float64 {
-	for _, c := range t.summary.Metric(key.Metric).Cells {
-		if c.Filter == key.Filter && c.Epsilon == key.Epsilon && c.Point == key.Point {
-			return c.Mean * r.Factor
-		}
+// mean is the arithmetic mean of a cell in a scale.
+func (t *times) mean(c runfolder.Cell, s metric.Scale) float64 {
+	if found := t.Metric(c.Metric).Cell(c.Filter, c.Point); found != nil {
+		return found.Mean * s.Factor
 	}
 	return math.NaN()
 }
@@ -194,36 +179,30 @@ func (m *Metric) holm() {
 	}
 }
 
-// byMetric cuts keys, which are in order, into one list per metric.
-func byMetric(keys []Key) [][]Key {
-	var list [][]Key
-	for _, k := range keys {
+// byMetric cuts cells, which are in order, into one list per metric.
+func byMetric(cells []runfolder.Cell) [][]runfolder.Cell {
+	var list [][]runfolder.Cell
+	for _, k := range cells {
 		if n := len(list); n > 0 && list[n-1][0].Metric == k.Metric {
 			list[n-1] = append(list[n-1], k)
 		} else {
-			list = append(list, []Key{k})
+			list = append(list, []runfolder.Cell{k})
 		}
 	}
 	return list
 }
 
-// filtersOf lists the filters of keys in their order, baselines last.
-func filtersOf(keys []Key) []string {
-	keys = slices.Clone(keys)
-	slices.SortStableFunc(keys, func(a, b Key) int { return cmp.Compare(rank(a), rank(b)) })
-	var list []string
-	for _, k := range keys {
-		if !slices.Contains(list, k.Filter) {
-			list = append(list, k.Filter)
+// filtersOf lists the filters of cells in their order, baselines last.
+func (t *times) filtersOf(cells []runfolder.Cell) []string {
+	var filters, baselines []string
+	for _, c := range cells {
+		list := &filters
+		if t.Meta.IsBaseline(c.Filter) {
+			list = &baselines
+		}
+		if !slices.Contains(*list, c.Filter) {
+			*list = append(*list, c.Filter)
 		}
 	}
-	return list
-}
-
-// rank puts baselines behind filters.
-func rank(k Key) int {
-	if k.Epsilon == 0 && k.Point == "" {
-		return 1
-	}
-	return 0
+	return append(filters, baselines...)
 }

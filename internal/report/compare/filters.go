@@ -2,8 +2,10 @@ package compare
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
@@ -11,12 +13,9 @@ import (
 // Filters compares the filters of one run with a reference, which may be one
 // of its baselines; "" is the first filter of the run. In an interleaved run
 // the times of one round are paired, otherwise they are not.
-func Filters(run *runfolder.Run, reference string) (*Comparison, error) {
-	t, err := newTimes(run)
-	if err != nil {
-		return nil, err
-	}
-	all := filtersOf(t.order)
+func Filters(s *report.Summary, reference string) (*Comparison, error) {
+	t := newTimes(s)
+	all := t.filtersOf(t.order)
 	if reference == "" && len(all) > 0 {
 		reference = all[0]
 	}
@@ -27,8 +26,8 @@ func Filters(run *runfolder.Run, reference string) (*Comparison, error) {
 	if !found {
 		return nil, fmt.Errorf("the run holds no times of %q: it has %s", reference, strings.Join(all, ", "))
 	}
-	paired := run.Meta.Design == runfolder.Interleaved
-	c := &Comparison{A: reference, Header: t.summary.Header()}
+	paired := s.Meta.Paired()
+	c := &Comparison{Meta: s.Meta, A: reference, Header: s.Header()}
 	pairs := "rounds paired"
 	if !paired {
 		pairs = "by Welch, since equal rounds of this design are no pairs"
@@ -36,13 +35,13 @@ func Filters(run *runfolder.Run, reference string) (*Comparison, error) {
 	c.How = fmt.Sprintf("ratio to %s: geometric means, 95 %% interval by Student's t on the logarithms, %s; "+
 		"U: p of Mann and Whitney's test, after Holm over the cells of the metric", reference, pairs)
 	for _, keys := range byMetric(t.order) {
-		info := t.summary.Metric(keys[0].Metric)
-		m := Metric{Name: info.Name, Title: info.Title, Reading: info.Readings[0]}
-		for _, f := range filtersOf(keys) {
-			var own, refs []Key
+		info := t.Metric(keys[0].Metric)
+		m := Metric{Name: info.Name, Title: info.Title, Scale: info.Scales[0]}
+		for _, f := range t.filtersOf(keys) {
+			var own, refs []runfolder.Cell
 			for _, k := range keys {
 				ref, ok := t.opposite(k, reference)
-				if k.Filter != f || !ok || (paired && len(t.rounds(k, ref)) < 2) {
+				if k.Filter != f || !ok || (paired && len(t.lines([]runfolder.Cell{k, ref})) < 2) {
 					continue
 				}
 				cell, err := t.within(k, ref, paired, m)
@@ -73,23 +72,23 @@ func Filters(run *runfolder.Run, reference string) (*Comparison, error) {
 }
 
 // opposite is the cell of the reference that a cell is compared with: the one
-// at the same ε or, of a baseline, its only one.
-func (t *times) opposite(k Key, reference string) (Key, bool) {
-	if k.Filter == reference || len(t.byKey[k]) < 2 {
-		return Key{}, false
+// at the same point or, of a baseline off all axes, its only one.
+func (t *times) opposite(k runfolder.Cell, reference string) (runfolder.Cell, bool) {
+	if k.Filter == reference || !t.repeated(k) {
+		return runfolder.Cell{}, false
 	}
 	ref := k
 	ref.Filter = reference
-	if len(t.byKey[ref]) > 1 {
+	if t.repeated(ref) {
 		return ref, true
 	}
-	ref.Epsilon, ref.Point = 0, ""
-	return ref, len(t.byKey[ref]) > 1
+	ref.Point = ""
+	return ref, t.repeated(ref)
 }
 
 // within compares a cell with another of its run.
-func (t *times) within(k, ref Key, paired bool, m Metric) (Cell, error) {
-	e, err := t.poolWithin([]Key{k}, []Key{ref}, paired)
+func (t *times) within(k, ref runfolder.Cell, paired bool, m Metric) (Cell, error) {
+	e, err := t.poolWithin([]runfolder.Cell{k}, []runfolder.Cell{ref}, paired)
 	if err != nil {
 		return Cell{}, err
 	}
@@ -97,30 +96,30 @@ func (t *times) within(k, ref Key, paired bool, m Metric) (Cell, error) {
 	if err != nil {
 		return Cell{}, err
 	}
-	return Cell{Key: k, A: t.mean(ref, m.Reading), B: t.mean(k, m.Reading), Ratio: ratioOf(e), U: u}, nil
+	return Cell{Cell: k, A: t.mean(ref, m.Scale), B: t.mean(k, m.Scale), Ratio: ratioOf(e), U: u}, nil
 }
 
 // poolWithin is the mean difference of logarithms of cells and their
 // opposites.
-func (t *times) poolWithin(own, refs []Key, paired bool) (stats.Estimate, error) {
+func (t *times) poolWithin(own, refs []runfolder.Cell, paired bool) (stats.Estimate, error) {
 	n := float64(len(own))
 	if paired {
 		var differences []float64
-		for _, round := range t.rounds(append(append([]Key{}, own...), refs...)...) {
+		for _, line := range t.lines(slices.Concat(own, refs)) {
 			var sum float64
 			for i := range own {
-				sum += t.byKey[own[i]][round] - t.byKey[refs[i]][round]
+				sum += line[i] - line[len(own)+i]
 			}
 			differences = append(differences, sum/n)
 		}
 		return stats.MeanEstimate(differences)
 	}
 	// A baseline is the opposite of every cell but only one sample.
-	weight := map[Key]float64{}
-	var order []Key
+	weight := map[runfolder.Cell]float64{}
+	var order []runfolder.Cell
 	for i := range own {
 		for _, side := range []struct {
-			k Key
+			k runfolder.Cell
 			w float64
 		}{{own[i], 1 / n}, {refs[i], -1 / n}} {
 			if _, seen := weight[side.k]; !seen {

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
-	"strings"
+	"slices"
 
+	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
@@ -21,24 +23,17 @@ var ErrDiffer = errors.New("the runs did not measure the same")
 // rounds of one run have nothing to do with those of the other, so that the
 // samples are unpaired; a run whose rounds resemble their neighbours counts as
 // fewer rounds.
-func Runs(a, b *runfolder.Run, force bool) (*Comparison, error) {
-	ma, mb := a.Meta, b.Meta
+func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
+	ma, mb := *a.Meta, *b.Meta
 	ma.Build, mb.Build = nil, nil
 	differs := runfolder.Differs(&mb, &ma)
 	if differs != "" && !force {
 		return nil, fmt.Errorf("%w: compared with %s, %s: %s", ErrDiffer, name(a), name(b), differs)
 	}
-	ta, err := newTimes(a)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name(a), err)
-	}
-	tb, err := newTimes(b)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name(b), err)
-	}
-	var both []Key
+	ta, tb := newTimes(a), newTimes(b)
+	var both []runfolder.Cell
 	for _, k := range ta.order {
-		if len(ta.byKey[k]) > 1 && len(tb.byKey[k]) > 1 {
+		if slices.Contains(tb.order, k) && ta.repeated(k) && tb.repeated(k) {
 			both = append(both, k)
 		}
 	}
@@ -46,27 +41,27 @@ func Runs(a, b *runfolder.Run, force bool) (*Comparison, error) {
 		return nil, fmt.Errorf("%w: %s and %s share no timed cell with two repetitions", ErrDiffer, name(a), name(b))
 	}
 	c := &Comparison{
-		A: "A", B: "B",
+		Meta: a.Meta, A: "A", B: "B",
 		How: "ratio B/A: geometric means, 95 % interval by Welch's t on the logarithms, rounds that resemble their neighbours " +
 			"counted for less; U: p of Mann and Whitney's test, after Holm over the cells of the metric",
-		Header: header(a, b, ta, tb),
+		Header: header(a, b),
 	}
 	if differs != "" {
 		c.Notes = append(c.Notes, "compared by force although B differs from A: "+differs)
 	}
 	for _, keys := range byMetric(both) {
-		m := Metric{Name: keys[0].Metric, Title: ta.summary.Metric(keys[0].Metric).Title,
-			Reading: ta.summary.Metric(keys[0].Metric).Readings[0]}
+		info := a.Metric(keys[0].Metric)
+		m := Metric{Name: info.Name, Title: info.Title, Scale: info.Scales[0]}
 		for _, k := range keys {
-			cell, err := between(ta, tb, k, m.Reading)
+			cell, err := between(ta, tb, k, m.Scale)
 			if err != nil {
 				return nil, err
 			}
 			m.Cells = append(m.Cells, cell)
 		}
 		m.holm()
-		for _, f := range filtersOf(keys) {
-			p, err := pool(ta, tb, f, keys, a.Meta.Design == runfolder.Interleaved && b.Meta.Design == runfolder.Interleaved)
+		for _, f := range ta.filtersOf(keys) {
+			p, err := pool(ta, tb, f, keys, a.Meta.Paired() && b.Meta.Paired())
 			if err != nil {
 				return nil, err
 			}
@@ -74,38 +69,39 @@ func Runs(a, b *runfolder.Run, force bool) (*Comparison, error) {
 		}
 		c.Metrics = append(c.Metrics, m)
 	}
-	c.Notes = append(c.Notes, counted(ta.summary, tb.summary)...)
+	c.Notes = append(c.Notes, counted(a, b)...)
 	return c, nil
 }
 
 // name is the folder of a run without its path.
-func name(r *runfolder.Run) string {
+func name(s *report.Summary) string {
+	r := s.Run
 	if r.Dir == "" {
 		return r.Meta.Experiment
 	}
 	return filepath.Base(r.Dir)
 }
 
-func header(a, b *runfolder.Run, ta, tb *times) []report.Field {
-	var list []report.Field
-	for i, t := range []*times{ta, tb} {
-		run, letter := []*runfolder.Run{a, b}[i], []string{"A", "B"}[i]
-		list = append(list, report.Field{Name: letter, Value: name(run)})
-		for _, f := range t.summary.Header() {
+func header(a, b *report.Summary) []table.Field {
+	var list []table.Field
+	for i, s := range []*report.Summary{a, b} {
+		letter := []string{"A", "B"}[i]
+		list = append(list, table.Field{Name: letter, Value: name(s)})
+		for _, f := range s.Header() {
 			switch f.Name {
 			case "command", "run", "machine", "calibration", "note", "warning", "error":
-				list = append(list, report.Field{Name: letter + " " + f.Name, Value: f.Value})
+				list = append(list, table.Field{Name: letter + " " + f.Name, Value: f.Value})
 			}
 		}
-		if sum := run.Meta.Build["sha256"]; sum != "" {
-			list = append(list, report.Field{Name: letter + " build", Value: sum[:min(12, len(sum))]})
+		if sum := s.Meta.Build["sha256"]; sum != "" {
+			list = append(list, table.Field{Name: letter + " build", Value: sum[:min(12, len(sum))]})
 		}
 	}
 	return list
 }
 
 // between compares one cell.
-func between(ta, tb *times, k Key, r report.Reading) (Cell, error) {
+func between(ta, tb *times, k runfolder.Cell, scale metric.Scale) (Cell, error) {
 	x, y := ta.values(k), tb.values(k)
 	ratio, err := unpaired(x, y)
 	if err != nil {
@@ -115,7 +111,7 @@ func between(ta, tb *times, k Key, r report.Reading) (Cell, error) {
 	if err != nil {
 		return Cell{}, err
 	}
-	return Cell{Key: k, A: ta.mean(k, r), B: tb.mean(k, r), Ratio: ratio, U: u}, nil
+	return Cell{Cell: k, A: ta.mean(k, scale), B: tb.mean(k, scale), Ratio: ratio, U: u}, nil
 }
 
 // unpaired is the ratio of two series of logarithms, y over x.
@@ -133,8 +129,8 @@ func unpaired(x, y []float64) (Ratio, error) {
 
 // pool compares a filter over all its cells that both runs have: by the means
 // of rounds where rounds visit every cell, otherwise by the means of cells.
-func pool(ta, tb *times, filter string, keys []Key, rounds bool) (Pooled, error) {
-	var own []Key
+func pool(ta, tb *times, filter string, keys []runfolder.Cell, rounds bool) (Pooled, error) {
+	var own []runfolder.Cell
 	for _, k := range keys {
 		if k.Filter == filter {
 			own = append(own, k)
@@ -182,26 +178,17 @@ func counted(a, b *report.Summary) []string {
 		if m.Timed() || other == nil {
 			continue
 		}
-		type where struct {
-			filter, point string
-			eps           any
-		}
-		means := map[where]float64{}
-		for _, c := range other.Cells {
-			means[where{c.Filter, c.Point, c.Epsilon}] = c.Mean
-		}
 		same, n := 0, 0
 		var first string
 		for _, c := range m.Cells {
-			mean, ok := means[where{c.Filter, c.Point, c.Epsilon}]
-			if !ok {
+			o := other.Cell(c.Filter, c.Point)
+			if o == nil {
 				continue
 			}
-			if n++; mean == c.Mean {
+			if n++; o.Mean == c.Mean {
 				same++
 			} else if first == "" {
-				at := strings.TrimSuffix(" at ε = "+c.Epsilon.Percent()+" %", " at ε = 0 %")
-				first = fmt.Sprintf(", first %s%s: %.6g and %.6g", c.Filter, at, c.Mean, mean)
+				first = fmt.Sprintf(", first %s%s: %.6g and %.6g", c.Filter, a.Meta.Place(c.Point), c.Mean, o.Mean)
 			}
 		}
 		switch {

@@ -9,6 +9,7 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/table"
 )
 
 // number writes v in a language's way: Portuguese has a decimal comma.
@@ -26,22 +27,18 @@ func number(v float64, decimals int, l Lang) string {
 
 // count groups digits by threes, "466,550" or "466.550".
 func count(n int, l Lang) string {
-	s := strconv.Itoa(n)
-	point := ","
 	if l == Portuguese {
-		point = "."
+		return strings.ReplaceAll(table.Grouped(n), ",", ".")
 	}
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + point + s[i:]
-	}
-	return s
+	return table.Grouped(n)
 }
 
-func percent(e axis.Rate, l Lang) string {
+// localised writes a decimal text in a language's way.
+func localised(decimal string, l Lang) string {
 	if l == Portuguese {
-		return strings.Replace(e.Percent(), ".", ",", 1)
+		return strings.Replace(decimal, ".", ",", 1)
 	}
-	return e.Percent()
+	return decimal
 }
 
 // step is 1, 2, 5 or, from 25 on, 2.5 times a power of ten, so that about n
@@ -74,29 +71,38 @@ func ticks(low, high float64, n int, l Lang) []plot.Tick {
 	return list
 }
 
-// epsilonTicks labels the ε measured, all or every second, fifth … of them,
-// and the first in any case.
-func epsilonTicks(cells []report.Cell, l Lang) []plot.Tick {
-	values := make([]float64, len(cells))
-	for i, c := range cells {
-		values[i] = 100 * c.Epsilon.Float()
+// seriesTicks labels the places of a series on its axis, all or every second,
+// fifth … of them, and the first in any case.
+func seriesTicks(s *report.Series, l Lang) []plot.Tick {
+	label := func(i int) string { return localised(s.Label(i), l) }
+	values := make([]float64, len(s.Cells))
+	for i := range values {
+		values[i] = s.X(i)
 	}
-	if len(cells) <= 6 {
+	if len(values) <= 6 {
 		var list []plot.Tick
 		for i, v := range values {
-			list = append(list, plot.Tick{Value: v, Label: percent(cells[i].Epsilon, l)})
+			list = append(list, plot.Tick{Value: v, Label: label(i)})
 		}
 		return list
 	}
 	first, last := values[0], values[len(values)-1]
 	list := ticks(first, last, 5, l)
 	if len(list) > 1 && list[0].Value-first >= 0.5*(list[1].Value-list[0].Value) {
-		list = append([]plot.Tick{{Value: first, Label: percent(cells[0].Epsilon, l)}}, list...)
+		list = append([]plot.Tick{{Value: first, Label: label(0)}}, list...)
 	}
-	for _, v := range values { // short marks at every ε
+	for _, v := range values { // short marks at every place
 		list = append(list, plot.Tick{Value: v})
 	}
 	return list
+}
+
+// axisLabel names an axis below a figure: "ε (%)".
+func axisLabel(a axis.Axis) string {
+	if a.Kind == axis.RateKind {
+		return a.Symbol() + " (%)"
+	}
+	return a.Symbol()
 }
 
 // extent is the range of an axis.

@@ -8,14 +8,14 @@
 // Cost: about a tenth of a second a figure in all three formats.
 // Source: the figures 5.1 to 5.6 of the thesis, drawn with gonum/plot.
 //
-// A new figure is a file with a drawing and a line in All; a figure that needs
-// more than the Summary finds the rows in Data.
+// Here are the kinds of figures (Line, Bars, Overlay, Rates, Curves), which
+// take metrics, filters and titles as arguments; an experiment lists its own in
+// its Reading.
 package figure
 
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -46,20 +46,13 @@ func (t Text) In(l Lang) string {
 	return t.EN
 }
 
-// Data is what figures are drawn from.
-type Data struct {
-	Run     *runfolder.Run
-	Summary *report.Summary
-}
-
 // Figure is one figure of an experiment.
 type Figure struct {
-	ID         string // "5-1", "fpr", "run-xor": part of the file names
-	Experiment string // whose runs it is drawn from
-	Title      Text
+	ID    string // "5-1", "fpr", "run-xor": part of the file names
+	Title Text
 	// Draw lays the figure out. It returns a NoData error when the run does
 	// not hold what the figure shows.
-	Draw func(d *Data, l Lang) (*Drawing, error)
+	Draw func(s *report.Summary, l Lang) (*Drawing, error)
 }
 
 // Drawing is a figure laid out; Paint may be called for several formats.
@@ -73,45 +66,17 @@ type NoData string
 
 func (e NoData) Error() string { return string(e) }
 
-// All lists the figures that do not depend on the run's filters.
-func All() []Figure {
-	return []Figure{
-		line("5-1", "init", "bloom"), line("5-2", "hyphenate", "bloom"),
-		line("5-3", "init", "cuckoo"), line("5-4", "hyphenate", "cuckoo"),
-		bars("5-5", "init"), bars("5-6", "hyphenate"),
-		fpr(),
-		fbl4(), fbl5a(), fbl5b(), fbl5c(), fbl5d(), fbl6a(), fbl6b(),
-	}
-}
-
-// For lists the figures of a run: those of its experiment, and for the
-// thesis's a pair for every further filter and one over all filters.
-func For(meta *runfolder.Meta) []Figure {
-	list := All()
-	others := 0
-	for _, name := range meta.Filters {
-		if name != "bloom" && name != "cuckoo" {
-			others++
-			list = append(list, line("init-"+name, "init", name), line("run-"+name, "hyphenate", name))
-		}
-	}
-	if others > 0 && len(meta.Filters) > 1 {
-		list = append(list, overlay("init-all", "init"), overlay("run-all", "hyphenate"))
-	}
-	return slices.DeleteFunc(list, func(f Figure) bool { return f.Experiment != meta.Experiment })
-}
-
 // seriesOf finds a filter's series of a metric, or says what is missing.
-func (d *Data) seriesOf(metric, filter string) (*report.Metric, *report.Series, error) {
-	m := d.Summary.Metric(metric)
+func seriesOf(s *report.Summary, name runfolder.Metric, filter string) (*report.Metric, *report.Series, error) {
+	m := s.Metric(name)
 	if m == nil {
-		return nil, nil, NoData(fmt.Sprintf("the run has no measurement of %q", metric))
+		return nil, nil, NoData(fmt.Sprintf("the run has no measurement of %q", name))
 	}
-	s := m.Of(filter)
-	if s == nil {
-		return nil, nil, NoData(fmt.Sprintf("the run has no measurement of %q for the filter %q", metric, filter))
+	series := m.Of(filter)
+	if series == nil {
+		return nil, nil, NoData(fmt.Sprintf("the run has no measurement of %q for the filter %q", name, filter))
 	}
-	return m, s, nil
+	return m, series, nil
 }
 
 // isNoData reports whether err only says that a run lacks something.

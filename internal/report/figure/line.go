@@ -10,41 +10,36 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
 
-// line is a figure as 5.1 to 5.4: the means of one filter over ε with their
-// 95 % intervals, the least-squares line over the means and its 95 % band.
-func line(id, metric, filter string) Figure {
-	f := Figure{ID: id, Experiment: "thesis", Title: lineTitle(id, metric, filter)}
-	f.Draw = func(d *Data, l Lang) (*Drawing, error) {
-		m, s, err := d.seriesOf(metric, filter)
+// LineOf says what a Line shows.
+type LineOf struct {
+	Metric runfolder.Metric
+	Filter string
+	Color  int // of the palette
+
+	// Baseline is drawn as a level where that costs the axis little; empty for
+	// none.
+	Baseline      string
+	BaselineLabel Text
+}
+
+// Line is a figure as 5.1 to 5.4 of the thesis: the means of one filter along
+// an axis with their 95 % intervals, the least-squares line over the means and
+// its 95 % band.
+func Line(id string, title Text, of LineOf) Figure {
+	return Figure{ID: id, Title: title, Draw: func(s *report.Summary, l Lang) (*Drawing, error) {
+		m, series, err := seriesOf(s, of.Metric, of.Filter)
 		if err != nil {
 			return nil, err
 		}
-		return newLinePlot(d.Summary, m, s, l).page(f.Title.In(l)).drawing(), nil
-	}
-	return f
-}
-
-// lineTitle is the caption of the thesis.
-func lineTitle(id, metric, filter string) Text {
-	filter = filterTitle(filter)
-	number := Text{}
-	if len(id) == 3 {
-		number = Text{"Figure 5." + id[2:] + ": ", "Figura 5." + id[2:] + ": "}
-	}
-	if metric == "init" {
-		return Text{
-			number.EN + "mean time to initialise the hyphenation algorithm with a " + filter + ", for one list of exceptions (with 95 % confidence intervals)",
-			number.PT + "Tempo médio de inicialização do algoritmo de hifenização implementado com um " + filter + " para uma mesma lista de exceções (com intervalos de confiança de 95%)",
-		}
-	}
-	return Text{
-		number.EN + "mean time to hyphenate one list of words with a " + filter + " (with 95 % confidence intervals)",
-		number.PT + "Tempo médio de processamento de uma mesma lista de palavras em um algoritmo de hifenização implementado com um " + filter + " (com intervalos de confiança de 95%)",
-	}
+		return newLinePlot(s, m, series, of, l).page(title.In(l)).drawing(), nil
+	}}
 }
 
 // linePlot is the figure in the unit of its axis.
@@ -56,23 +51,21 @@ type linePlot struct {
 	x, means []float64
 	halves   []float64 // NaN for one value
 	line     stats.Line
-	baseline float64 // mean without a filter; NaN where it is not drawn
+	of       LineOf
+	baseline float64 // its mean; NaN where it is not drawn
 	xs, ys   extent
 	color    color.Color
 }
 
-func newLinePlot(summary *report.Summary, m *report.Metric, s *report.Series, l Lang) *linePlot {
-	r := m.Readings[0]
-	f := &linePlot{summary: summary, series: s, unit: r.Unit, lang: l, baseline: math.NaN(),
-		xs: nothing(), ys: nothing(), color: palette(0)}
-	if s.Filter == "cuckoo" {
-		f.color = palette(4)
-	}
+func newLinePlot(summary *report.Summary, m *report.Metric, s *report.Series, of LineOf, l Lang) *linePlot {
+	r := m.Scales[0]
+	f := &linePlot{summary: summary, series: s, unit: r.Unit, lang: l, of: of, baseline: math.NaN(),
+		xs: nothing(), ys: nothing(), color: palette(of.Color)}
 	if s.Fitted {
 		f.line = s.Line.Scaled(r.Factor)
 	}
-	for _, c := range s.Cells {
-		d, x := c.Scaled(r.Factor), 100*c.Epsilon.Float()
+	for i, c := range s.Cells {
+		d, x := c.Scaled(r.Factor), s.X(i)
 		f.x, f.means, f.halves = append(f.x, x), append(f.means, d.Mean), append(f.halves, d.HalfWidth)
 		f.xs.include(x)
 		f.ys.include(d.Mean, d.CI().Low, d.CI().High)
@@ -86,11 +79,11 @@ func newLinePlot(summary *report.Summary, m *report.Metric, s *report.Series, l 
 	return f
 }
 
-// addBaseline draws the time without a filter if that costs the axis no more
+// addBaseline draws the baseline if that costs the axis no more
 // than a third of its length; the summary tells it in any case.
-func (f *linePlot) addBaseline(m *report.Metric, r report.Reading) {
-	for _, c := range m.Baselines() {
-		if c.Filter != "none" {
+func (f *linePlot) addBaseline(m *report.Metric, r metric.Scale) {
+	for _, c := range f.summary.Baselines(m) {
+		if c.Filter != f.of.Baseline {
 			continue
 		}
 		mean := c.Mean * r.Factor
@@ -103,8 +96,8 @@ func (f *linePlot) addBaseline(m *report.Metric, r report.Reading) {
 }
 
 func (f *linePlot) page(title string) *page {
-	p := newPlot("ε (%)")
-	frame(p, f.xs, f.ys, epsilonTicks(f.series.Cells, f.lang), ticks(f.ys.low, f.ys.high, 6, f.lang), true)
+	p := newPlot(axisLabel(f.series.Axis))
+	frame(p, f.xs, f.ys, seriesTicks(f.series, f.lang), ticks(f.ys.low, f.ys.high, 6, f.lang), true)
 	p.Add(f)
 	return &page{
 		title: title, lines: append(f.facts(), remarks(f.summary, f.lang)...), legend: f.legend(),
@@ -122,7 +115,7 @@ func (f *linePlot) facts() []string {
 		}.In(f.lang)}
 	}
 	l := f.line
-	num := func(v float64) string { return number(v, report.SlopeDecimals(l.SlopeSE), f.lang) }
+	num := func(v float64) string { return number(v, table.SlopeDecimals(l.SlopeSE), f.lang) }
 	p := "p = " + number(l.P, 3, f.lang)
 	switch {
 	case l.P < 0.0001:
@@ -164,7 +157,7 @@ func (f *linePlot) legend() []entry {
 	}
 	if !math.IsNaN(f.baseline) {
 		list = append(list, entry{
-			Text{"no filter", "sem filtro"}.In(f.lang),
+			f.of.BaselineLabel.In(f.lang),
 			func(c draw.Canvas, b vg.Rectangle) {
 				c.StrokeLine2(dashed(), b.Min.X, (b.Min.Y+b.Max.Y)/2, b.Max.X, (b.Min.Y+b.Max.Y)/2)
 			},

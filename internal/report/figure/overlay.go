@@ -1,42 +1,35 @@
 package figure
 
 import (
+	"fmt"
 	"image/color"
+	"math"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
 )
 
-// overlay is one metric of all filters of the run over ε: means with their
-// 95 % intervals, joined by lines. It stands in for 5.5 and 5.6 where there
-// are more filters than bars can show.
-func overlay(id, metric string) Figure {
-	f := Figure{ID: id, Experiment: "thesis", Title: Text{
-		"mean time to hyphenate one list of words, by filter (with 95 % confidence intervals)",
-		"Tempo médio de processamento de uma mesma lista de palavras, por filtro (com intervalos de confiança de 95%)",
-	}}
-	if metric == "init" {
-		f.Title = Text{
-			"mean time to initialise the hyphenation algorithm, by filter (with 95 % confidence intervals)",
-			"Tempo médio de inicialização do algoritmo de hifenização, por filtro (com intervalos de confiança de 95%)",
-		}
-	}
-	f.Title.EN = upper(f.Title.EN)
-	f.Draw = func(d *Data, l Lang) (*Drawing, error) {
-		m := d.Summary.Metric(metric)
+// Overlay is one metric of all filters of the run along their axis: means with
+// their 95 % intervals, joined by lines. It stands in for Bars where there are
+// more filters than bars can show. Counts that span powers of ten are drawn on
+// a logarithmic axis.
+func Overlay(id string, title Text, name runfolder.Metric) Figure {
+	return Figure{ID: id, Title: title, Draw: func(s *report.Summary, l Lang) (*Drawing, error) {
+		m := s.Metric(name)
 		if m == nil || len(m.Series) == 0 {
-			return nil, NoData("the run has no measurement of \"" + metric + "\" over ε")
+			return nil, NoData(fmt.Sprintf("the run has no measurement of %q along an axis", name))
 		}
-		return overlayPage(d.Summary, m, f.Title.In(l), l).drawing(), nil
-	}
-	return f
+		return overlayPage(s, m, title.In(l), l).drawing(), nil
+	}}
 }
 
 func overlayPage(s *report.Summary, m *report.Metric, title string, l Lang) *page {
-	o := &overlayPlot{metric: m, factor: m.Readings[0].Factor}
+	o := &overlayPlot{metric: m, factor: m.Scales[0].Factor}
 	xs, ys := nothing(), nothing()
 	longest := &m.Series[0]
 	var cells []report.Cell
@@ -47,25 +40,41 @@ func overlayPage(s *report.Summary, m *report.Metric, title string, l Lang) *pag
 		if len(series.Cells) > len(longest.Cells) {
 			longest = series
 		}
-		for _, c := range series.Cells {
+		for j, c := range series.Cells {
 			d := c.Scaled(o.factor)
-			xs.include(100 * c.Epsilon.Float())
+			xs.include(series.X(j))
 			ys.include(d.Mean, d.CI().Low, d.CI().High)
 		}
-		list = append(list, entry{filterTitle(series.Filter), func(c draw.Canvas, b vg.Rectangle) {
+		label := s.Glossary.Structure(series.Filter)
+		if series.Rest != "" {
+			label += ", " + series.Rest
+		}
+		list = append(list, entry{label, func(c draw.Canvas, b vg.Rectangle) {
 			y := (b.Min.Y + b.Max.Y) / 2
 			c.StrokeLine2(stroke(palette(i), 1.2), b.Min.X, y, b.Max.X, y)
 			c.DrawGlyph(glyph(i), vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: y})
 		}})
 	}
-	xs, ys = xs.padded(0.03), ys.padded(0.06)
+	p := newPlot(axisLabel(longest.Axis))
+	marks := seriesTicks(longest, l)
+	if longest.Axis.Kind == axis.CountKind && xs.low > 0 && xs.high >= 50*xs.low {
+		marks = decades(math.Floor(math.Log10(xs.low)), math.Ceil(math.Log10(xs.high)), l)
+		p.X.Scale = logScale{}
+		xs = extent{xs.low / 1.2, xs.high * 1.2}
+	} else {
+		xs = xs.padded(0.03)
+	}
+	ys = ys.padded(0.06)
 	ys.low = max(ys.low, 0)
-	p := newPlot("ε (%)")
-	frame(p, xs, ys, epsilonTicks(longest.Cells, l), ticks(ys.low, ys.high, 6, l), true)
+	frame(p, xs, ys, marks, ticks(ys.low, ys.high, 6, l), true)
 	p.Add(o)
+	axes := panel{plot: p, share: 1, label: m.Scales[0].Unit}
+	if m.Timed() {
+		axes = timePanel(p, m.Scales[0].Unit, l)
+	}
 	return &page{
 		title: title, lines: remarks(s, l), legend: list, caption: origin(s, cells, l),
-		width: figureWidth, height: figureHeight, panels: []panel{timePanel(p, m.Readings[0].Unit, l)},
+		width: figureWidth, height: figureHeight, panels: []panel{axes},
 	}
 }
 
@@ -79,9 +88,9 @@ func (o *overlayPlot) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	for i := range o.metric.Series {
 		var points []vg.Point
-		for _, cell := range o.metric.Series[i].Cells {
+		for j, cell := range o.metric.Series[i].Cells {
 			d := cell.Scaled(o.factor)
-			at := vg.Point{X: x(100 * cell.Epsilon.Float()), Y: y(d.Mean)}
+			at := vg.Point{X: x(o.metric.Series[i].X(j)), Y: y(d.Mean)}
 			points = append(points, at)
 			if d.HalfWidth > 0 {
 				errorBar(c, stroke(palette(i), 0.8), at.X, y(d.Mean-d.HalfWidth), y(d.Mean+d.HalfWidth), 2)

@@ -39,10 +39,10 @@ const dpi = 200
 // Skip is a figure that was left out, and why.
 type Skip struct{ ID, Reason string }
 
-// Render draws all figures of a run into dir/figures, in the given formats and
+// Render draws figures of a run into dir/figures, in the given formats and
 // language, and returns the files relative to dir. A file is there whole or not
 // at all. Figures that the run has no data for are skipped.
-func Render(run *runfolder.Run, dir string, formats []Format, l Lang) (files []string, skipped []Skip, err error) {
+func Render(s *report.Summary, figures []Figure, dir string, formats []Format, l Lang) (files []string, skipped []Skip, err error) {
 	if !slices.Contains(Langs(), l) {
 		return nil, nil, fmt.Errorf("unknown language %q: want en or pt", l)
 	}
@@ -51,16 +51,11 @@ func Render(run *runfolder.Run, dir string, formats []Format, l Lang) (files []s
 			return nil, nil, unknownFormat(f)
 		}
 	}
-	summary, err := report.Summarize(run)
-	if err != nil {
-		return nil, nil, err
-	}
 	if err := os.MkdirAll(filepath.Join(dir, Folder), 0o777); err != nil {
 		return nil, nil, err
 	}
-	data := &Data{Run: run, Summary: summary}
-	for _, f := range For(&run.Meta) {
-		drawing, err := f.Draw(data, l)
+	for _, f := range figures {
+		drawing, err := f.Draw(s, l)
 		if isNoData(err) {
 			skipped = append(skipped, Skip{f.ID, err.Error()})
 			continue
@@ -69,7 +64,7 @@ func Render(run *runfolder.Run, dir string, formats []Format, l Lang) (files []s
 			return files, skipped, fmt.Errorf("figure %s: %w", f.ID, err)
 		}
 		for _, format := range formats {
-			content, err := drawing.Encode(format, Label{f.ID, f.Title.In(l), run.Meta.Start()})
+			content, err := drawing.Encode(format, Label{f.ID, f.Title.In(l), s.Meta.Start()})
 			if err != nil {
 				return files, skipped, fmt.Errorf("figure %s: %w", f.ID, err)
 			}

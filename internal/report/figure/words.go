@@ -6,32 +6,16 @@ import (
 
 	"gonum.org/v1/plot"
 
-	"hyphbench/internal/filter"
 	"hyphbench/internal/report"
-	"hyphbench/internal/report/published"
+	"hyphbench/internal/runfolder"
 )
-
-// filterTitle is a structure's title as it stands within a sentence.
-func filterTitle(name string) string {
-	if name == "none" {
-		return "no filter"
-	}
-	s, err := filter.ByName(name)
-	switch {
-	case err != nil: // a run of another build may hold a structure that this one lacks
-		return name
-	case strings.HasPrefix(s.Title, "Bloom"):
-		return s.Title
-	}
-	return strings.ToLower(s.Title[:1]) + s.Title[1:]
-}
 
 // remarks are what a reader of any figure must know: another list than the
 // thesis's, the run's notes, a run that is not finished.
 func remarks(s *report.Summary, l Lang) []string {
 	var lines []string
 	switch in := s.Meta.Input("words"); {
-	case s.Meta.Design == published.Design:
+	case s.Meta.Design == runfolder.Published:
 		lines = append(lines, fmt.Sprintf(Text{
 			EN: "Published measurements of the thesis: Norwegian set-up (%s words), not the English one that its text describes.",
 			PT: "Medições publicadas da monografia: configuração norueguesa (%s palavras), e não a inglesa que o texto descreve.",
@@ -46,7 +30,7 @@ func remarks(s *report.Summary, l Lang) []string {
 			PT: "Medido com outra lista que não a da monografia: %s (%s palavras).",
 		}.In(l), name, count(in.Count, l)))
 	}
-	if s.Meta.Design != published.Design { // whose note is the line above
+	if s.Meta.Design != runfolder.Published { // whose note is the line above
 		lines = append(lines, otherNotes(s)...)
 	}
 	if s.Unfinished() {

@@ -8,6 +8,7 @@ import (
 
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 )
 
@@ -38,21 +39,21 @@ func downloads(s *report.Summary, results []claim.Result, measurements []byte) (
 			return nil, err
 		}
 	}
-	var table bytes.Buffer
-	if err := report.WriteSummary(&table, s, report.CSV); err != nil {
+	var text bytes.Buffer
+	if err := report.WriteSummary(&text, s, table.CSV); err != nil {
 		return nil, err
 	}
-	if err := add("summary.csv", "the tables above, and the lines over ε", table.Bytes()); err != nil {
+	if err := add("summary.csv", "the tables above, and the lines over ε", text.Bytes()); err != nil {
 		return nil, err
 	}
 	if len(results) == 0 {
 		return list, nil
 	}
-	table.Reset()
-	if err := claim.Write(&table, s, results, report.CSV); err != nil {
+	text.Reset()
+	if err := claim.Write(&text, s, results, table.CSV); err != nil {
 		return nil, err
 	}
-	return list, add("verdicts.csv", "the verdicts with effects, intervals and p", table.Bytes())
+	return list, add("verdicts.csv", "the verdicts with effects, intervals and p", text.Bytes())
 }
 
 // dataURL is content, compressed, as a URL. Every browser can save that

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 
+	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
 )
 
@@ -14,10 +15,10 @@ type drawn struct {
 	SVG template.HTML
 }
 
-// draw draws all figures that the run has data for.
-func draw(d *figure.Data, l figure.Lang) (list []drawn, skipped []figure.Skip, err error) {
-	for _, f := range figure.For(&d.Run.Meta) {
-		drawing, err := f.Draw(d, l)
+// draw draws the figures that the run has data for.
+func draw(s *report.Summary, figures []figure.Figure, l figure.Lang) (list []drawn, skipped []figure.Skip, err error) {
+	for _, f := range figures {
+		drawing, err := f.Draw(s, l)
 		if none := figure.NoData(""); errors.As(err, &none) {
 			skipped = append(skipped, figure.Skip{ID: f.ID, Reason: err.Error()})
 			continue

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 )
 
@@ -22,16 +23,16 @@ func (p *page) header(s *report.Summary) {
 			p.Facts = append(p.Facts, f)
 		}
 	}
-	if c := s.Meta.Clock; c["wall_resolution_ns"] > 0 {
-		p.Facts = append(p.Facts, report.Field{Name: "clock", Value: fmt.Sprintf(
+	if c := s.Meta.Clock(); c["wall_resolution_ns"] > 0 {
+		p.Facts = append(p.Facts, table.Field{Name: "clock", Value: fmt.Sprintf(
 			"steps of %.3g ns, a reading takes %.3g ns; of the thread's CPU time: steps of %.3g ns, %.3g ns",
 			c["wall_resolution_ns"], c["wall_overhead_ns"], c["cpu_resolution_ns"], c["cpu_overhead_ns"])})
 	}
 }
 
 // settings are the resolved configuration of the run.
-func settings(m *runfolder.Meta) table {
-	t := report.Table{Title: "settings", Columns: []string{"setting", "value", "from"}, Left: 3}
+func settings(m *runfolder.Meta) pageTable {
+	t := table.Table{Title: "settings", Columns: []string{"setting", "value", "from"}, Left: 3}
 	for _, name := range slices.Sorted(maps.Keys(m.Config)) {
 		t.Rows = append(t.Rows, []string{name, m.Config[name].Value, m.Config[name].Source})
 	}

@@ -17,36 +17,37 @@ import (
 	"html/template"
 	"io"
 
-	"hyphbench/internal/experiment/all"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
-	"hyphbench/internal/runfolder"
+	"hyphbench/internal/report/table"
 )
 
 //go:embed page.tmpl style.css sort.js
 var assets embed.FS
 
-// Options say what a page holds beside the run itself.
+// Options say what a page holds beside the summary itself.
 type Options struct {
-	Lang         figure.Lang // of the figures; empty: English
-	Measurements []byte      // measurements.csv, for download; nil: none
+	Verdicts     []claim.Result  // empty where nothing is claimed of the experiment
+	Figures      []figure.Figure // those of the experiment
+	Lang         figure.Lang     // of the figures; empty: English
+	Measurements []byte          // measurements.csv, for download; nil: none
 }
 
 // page is what page.tmpl shows.
 type page struct {
 	Title      string
 	Command    string
-	Facts      []report.Field
-	Notes      []report.Field // notes, warnings, errors
+	Facts      []table.Field
+	Notes      []table.Field // notes, warnings, errors
 	Unfinished bool
-	Verdicts   *table // nil: no claim is about the experiment
+	Verdicts   *pageTable // nil: no claim is about the experiment
 	Tally      []tally
 	Figures    []drawn
 	Skipped    []figure.Skip
 	FigureLang figure.Lang
-	Tables     []table
-	Settings   table
+	Tables     []pageTable
+	Settings   pageTable
 	Downloads  []download
 	StyleHash  string
 	ScriptHash string
@@ -54,36 +55,27 @@ type page struct {
 	Script     template.JS
 }
 
-// Write writes the page of a run, finished or not. It fails when no row of the
-// run counts.
-func Write(w io.Writer, run *runfolder.Run, o Options) error {
+// Write writes the page of a run, finished or not.
+func Write(w io.Writer, s *report.Summary, o Options) (err error) {
 	o.Lang = cmp.Or(o.Lang, figure.English)
-	s, err := report.Summarize(run)
-	if err != nil {
-		return err
-	}
-	results, err := claim.Evaluate(run, claim.All())
-	if err != nil {
-		return err
-	}
 	p := page{
-		Title:      title(&run.Meta),
+		Title:      cmp.Or(s.Glossary.Title, "the experiment "+s.Meta.Experiment),
 		Unfinished: s.Unfinished(),
 		FigureLang: o.Lang,
-		Settings:   settings(&run.Meta),
+		Settings:   settings(s.Meta),
 	}
 	p.header(s)
-	if len(results) > 0 {
-		v := verdicts(s, results)
-		p.Verdicts, p.Tally = &v, count(results)
+	if len(o.Verdicts) > 0 {
+		v := verdicts(s, o.Verdicts)
+		p.Verdicts, p.Tally = &v, count(o.Verdicts)
 	}
-	if p.Figures, p.Skipped, err = draw(&figure.Data{Run: run, Summary: s}, o.Lang); err != nil {
+	if p.Figures, p.Skipped, err = draw(s, o.Figures, o.Lang); err != nil {
 		return err
 	}
 	for _, t := range s.Tables() {
 		p.Tables = append(p.Tables, plain(t))
 	}
-	if p.Downloads, err = downloads(s, results, o.Measurements); err != nil {
+	if p.Downloads, err = downloads(s, o.Verdicts, o.Measurements); err != nil {
 		return err
 	}
 	return p.write(w)
@@ -112,14 +104,4 @@ func (p *page) write(w io.Writer) error {
 func hash(content []byte) string {
 	sum := sha256.Sum256(content)
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
-}
-
-// title is what the run's experiment is about.
-func title(m *runfolder.Meta) string {
-	for _, e := range all.Experiments() {
-		if e.Name() == m.Experiment {
-			return e.Title()
-		}
-	}
-	return "the experiment " + m.Experiment
 }

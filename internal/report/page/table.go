@@ -7,18 +7,16 @@ import (
 
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/table"
 )
 
-// table is a table of the page.
-type table struct {
-	Title   string
-	Lines   []string
-	Columns []string
-	Left    int // columns from the left that are aligned to the left
-	Rows    [][]cell
-	Notes   []string
-	Long    bool // scrolls within the page
-	Narrow  bool // two columns of it fit on paper
+// pageTable is a table of the page: a table whose cells may hold more than a
+// text.
+type pageTable struct {
+	table.Table
+	Cells  [][]cell // in place of Table.Rows
+	Long   bool     // scrolls within the page
+	Narrow bool     // two columns of it fit on paper
 }
 
 // cell is a text, with smaller ones below it.
@@ -36,23 +34,20 @@ const longTable = 60
 const narrowTable = 56
 
 // plain is a table as it is.
-func plain(t report.Table) table {
-	out := table{
-		Title: t.Title, Lines: t.Lines, Columns: t.Columns, Left: t.Left, Notes: t.Notes,
-		Long: len(t.Rows) > longTable, Narrow: characters(t) <= narrowTable,
-	}
+func plain(t table.Table) pageTable {
+	out := pageTable{Table: t, Long: len(t.Rows) > longTable, Narrow: characters(t) <= narrowTable}
 	for _, row := range t.Rows {
 		cells := make([]cell, len(row))
 		for i, text := range row {
 			cells[i].Text = text
 		}
-		out.Rows = append(out.Rows, cells)
+		out.Cells = append(out.Cells, cells)
 	}
 	return out
 }
 
 // characters is how many a row of the table needs at most, its heads wrapped.
-func characters(t report.Table) int {
+func characters(t table.Table) int {
 	sum := 0
 	for i, head := range t.Columns {
 		widest := 0
@@ -69,22 +64,22 @@ func characters(t report.Table) int {
 
 // verdicts is the table of claims, with the reasons and tests below the
 // statements instead of in columns of their own.
-func verdicts(s *report.Summary, results []claim.Result) table {
-	t := plain(claim.Table(s, results, report.Markdown))
+func verdicts(s *report.Summary, results []claim.Result) pageTable {
+	t := plain(claim.Table(s, results, table.Markdown))
 	statement, verdict := slices.Index(t.Columns, "claim"), slices.Index(t.Columns, "verdict")
 	for _, name := range []string{"why", "test"} {
 		at := slices.Index(t.Columns, name)
 		t.Columns = slices.Delete(slices.Clone(t.Columns), at, at+1)
-		for i, row := range t.Rows {
+		for i, row := range t.Cells {
 			if text := row[at].Text; text != "" {
 				row[statement].Small = append(row[statement].Small, text)
 			}
-			t.Rows[i] = slices.Delete(row, at, at+1)
+			t.Cells[i] = slices.Delete(row, at, at+1)
 		}
 	}
 	t.Left, t.Narrow = len(t.Columns), false
 	for i, r := range results {
-		t.Rows[i][verdict].Class = class(r.Verdict)
+		t.Cells[i][verdict].Class = class(r.Verdict)
 	}
 	return t
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 )
 
@@ -30,19 +31,49 @@ const (
 	Keys      = 1_753
 )
 
+// Metrics of the run beside those that experiments share.
+const (
+	Init      runfolder.Metric = "init"
+	Hyphenate runfolder.Metric = "hyphenate"
+)
+
+// Glossary says how the metrics read, as that of an experiment does.
+func Glossary() metric.Glossary {
+	size := func(name string) func(*runfolder.Meta) int64 {
+		return func(m *runfolder.Meta) int64 { return m.Expect[name] }
+	}
+	return metric.Glossary{
+		Title: "a filter in front of the exceptions of a Knuth-Liang hyphenator (USP 2022)",
+		Metrics: []metric.Definition{
+			{Name: Init, Title: "one initialisation: patterns, exceptions and filter"},
+			{Name: metric.Build, Title: "one construction of the filter alone"},
+			{Name: Hyphenate, Title: "one pass of hyphenation over the word list", Op: "word", Whole: "pass",
+				Size: func(m *runfolder.Meta) int64 { return int64(m.Input("words").Count) }},
+			{Name: metric.Query, Title: "one question to the filter alone", Op: "word"},
+			{Name: metric.FalsePositives, Title: "false positives", Share: "%", Factor: 100, Size: size("negatives")},
+			{Name: metric.FPRTheory, Title: "false-positive rate by theory", Unit: "%", Factor: 100},
+			{Name: metric.FalseNegatives, Title: "false negatives"},
+			{Name: metric.Bits, Title: "size of the filter", Share: "bits/key", Factor: 1, Size: size("keys")},
+			{Name: metric.ResidentBits, Title: "memory really held"},
+		},
+		Baselines:  map[string]string{"none": "no filter (exact map alone)", "no-exceptions": "no exceptions (patterns alone)"},
+		Structures: map[string]string{"bloom": "Bloom filter", "cuckoo": "cuckoo filter", "xor": "xor filter"},
+	}
+}
+
 // Line is the truth of a time: Start + Slope·(ε in per cent), in ns per
 // operation, with the relative deviation Noise.
 type Line struct{ Start, Slope, Noise float64 }
 
 // Truth is the line of a filter's metric; every filter is 5 % slower than the
 // one before.
-func Truth(metric string, nth int) Line {
-	l := map[string]Line{
-		"init":      {2.6e6, -4000, 0.02},
-		"build":     {60e3, -600, 0.03},
-		"hyphenate": {150, -0.6, 0.01},
-		"query":     {22, -0.3, 0.02},
-	}[metric]
+func Truth(name runfolder.Metric, nth int) Line {
+	l := map[runfolder.Metric]Line{
+		Init:         {2.6e6, -4000, 0.02},
+		metric.Build: {60e3, -600, 0.03},
+		Hyphenate:    {150, -0.6, 0.01},
+		metric.Query: {22, -0.3, 0.02},
+	}[name]
 	l.Start *= 1 + 0.05*float64(nth)
 	return l
 }
@@ -75,9 +106,7 @@ func Run(o Options) *runfolder.Run {
 		State:    runfolder.Finished,
 		Sessions: []runfolder.Session{{Start: start, End: start.Add(time.Minute)}},
 	}}
-	for _, e := range list {
-		run.Meta.Epsilons = append(run.Meta.Epsilons, e.String())
-	}
+	run.Meta.Axes = []axis.Axis{axis.Rates(list)}
 	g := &generator{run: run, rand: rand.New(rand.NewPCG(1, 2))}
 	for round := 0; round <= o.Reps; round++ {
 		g.round = round
@@ -87,8 +116,8 @@ func Run(o Options) *runfolder.Run {
 			}
 		}
 		g.times("none", -1, 0)
-		g.row("no-exceptions", 0, "init", 2.3e6, "ns", 1)
-		g.row("no-exceptions", 0, "hyphenate", 128*Words, "ns", Words)
+		g.row("no-exceptions", 0, Init, 2.3e6, "ns", 1)
+		g.row("no-exceptions", 0, Hyphenate, 128*Words, "ns", Words)
 	}
 	run.Meta.Rows = len(run.Rows)
 	return run
@@ -111,30 +140,30 @@ func (g *generator) cell(filter string, nth int, e axis.Rate) {
 		bits, theory = 2048*f, 8*Keys/2048.0/math.Exp2(f)
 	}
 	fp := Negatives*theory + g.rand.NormFloat64()*math.Sqrt(Negatives*theory)*3
-	g.row(filter, e, "fp", math.Round(max(fp, 0)), "words", 1)
-	g.row(filter, e, "fn", 0, "keys", 1)
-	g.row(filter, e, "bits", bits, "bits", 1)
-	g.row(filter, e, "resident_bits", 64*math.Ceil(bits/64), "bits", 1)
-	g.row(filter, e, "fpr_theory", theory, "1", 1)
+	g.row(filter, e, metric.FalsePositives, math.Round(max(fp, 0)), "words", 1)
+	g.row(filter, e, metric.FalseNegatives, 0, "keys", 1)
+	g.row(filter, e, metric.Bits, bits, "bits", 1)
+	g.row(filter, e, metric.ResidentBits, 64*math.Ceil(bits/64), "bits", 1)
+	g.row(filter, e, metric.FPRTheory, theory, "1", 1)
 }
 
 func (g *generator) times(filter string, nth int, e axis.Rate) {
 	for _, m := range []struct {
-		name string
+		name runfolder.Metric
 		ops  int64
-	}{{"init", 2}, {"build", 100}, {"hyphenate", Words}, {"query", 3 * Words}} {
+	}{{Init, 2}, {metric.Build, 100}, {Hyphenate, Words}, {metric.Query, 3 * Words}} {
 		l := Truth(m.name, nth)
 		perOp := (l.Start + l.Slope*100*e.Float()) * (1 + l.Noise*g.rand.NormFloat64())
 		g.row(filter, e, m.name, math.Round(perOp*float64(m.ops)), "ns", m.ops)
 	}
 }
 
-func (g *generator) row(filter string, e axis.Rate, metric string, value float64, unit string, ops int64) {
+func (g *generator) row(filter string, e axis.Rate, name runfolder.Metric, value float64, unit string, ops int64) {
 	if g.round < 1 {
 		value *= 10
 	}
 	g.run.Rows = append(g.run.Rows, runfolder.Row{
-		Seq: len(g.run.Rows) + 1, Round: g.round, Design: "interleaved", Filter: filter, Epsilon: e,
-		Metric: metric, Value: value, Unit: unit, Ops: ops, CPU: runfolder.NoCPU,
+		Seq: len(g.run.Rows) + 1, Round: g.round, Design: "interleaved", Filter: filter, Point: runfolder.At(e.String()), Session: 1,
+		Metric: name, Value: value, Unit: unit, Ops: ops, CPU: runfolder.NoCPU,
 	})
 }

@@ -1,0 +1,95 @@
+package axis
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// maxCount is the largest count: every whole number up to it is a float64.
+const maxCount = 1 << 53
+
+// ParseCount reads a whole number, 0 or more: "1753", "1e6", "1_000_000".
+func ParseCount(s string) (int, error) {
+	text := strings.ReplaceAll(strings.TrimSpace(s), "_", "")
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil || v != math.Trunc(v) || !(v >= 0 && v <= maxCount) || text == "" {
+		return 0, fmt.Errorf("count %q: want a whole number, as 1753 or 1e6", s)
+	}
+	return int(v), nil
+}
+
+// ParseCounts reads a comma list of counts and ranges and returns them
+// ascending, each once. A range is "from..to:xF", each point F times the one
+// before, or "from..to:step"; it must reach its end. The factor of a range
+// that gives none is 10.
+func ParseCounts(s string) ([]int, error) {
+	var list []int
+	for part := range strings.SplitSeq(s, ",") {
+		from, to, isRange := strings.Cut(part, "..")
+		if !isRange {
+			n, err := ParseCount(part)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, n)
+			continue
+		}
+		points, err := countRange(part, from, to)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, points...)
+	}
+	slices.Sort(list)
+	return slices.Compact(list), nil
+}
+
+func countRange(part, from, to string) ([]int, error) {
+	to, stepText, given := strings.Cut(to, ":")
+	if !given {
+		stepText = "x10"
+	}
+	stepText, times := strings.CutPrefix(stepText, "x")
+	low, err := ParseCount(from)
+	if err != nil {
+		return nil, err
+	}
+	high, err := ParseCount(to)
+	if err != nil {
+		return nil, err
+	}
+	step, err := ParseCount(stepText)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case low > high:
+		return nil, fmt.Errorf("range %q descends: want %d..%d", part, high, low)
+	case times && (step < 2 || low == 0):
+		return nil, fmt.Errorf("range %q: want a factor of 2 or more and a start of 1 or more", part)
+	case !times && step == 0:
+		return nil, fmt.Errorf("range %q: want a step of 1 or more", part)
+	}
+	var points []int
+	for n := low; ; {
+		points = append(points, n)
+		if n == high {
+			return points, nil
+		}
+		last := n
+		if times {
+			n *= step
+		} else {
+			n += step
+		}
+		if n > high || n <= last {
+			return nil, fmt.Errorf("range %q does not reach its end: its last point is %d", part, last)
+		}
+		if len(points) == maxPoints {
+			return nil, fmt.Errorf("range %q has more than %d points", part, maxPoints)
+		}
+	}
+}

@@ -1,0 +1,49 @@
+package command
+
+import (
+	"hyphbench/internal/calibration"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/all"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+)
+
+// reading is a run summed up, with what its experiment says of such runs.
+type reading struct {
+	*report.Summary
+	experiment.Reading
+}
+
+// open reads the run in dir, or the newest one below it, and sums it up: once
+// for all that a command says of it.
+func open(dir string) (*reading, error) {
+	run, err := runfolder.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	calibration.DefaultCache().Cite(&run.Meta)
+	return read(run)
+}
+
+// read sums up a run.
+func read(run *runfolder.Run) (*reading, error) {
+	e := all.ByName(run.Meta.Experiment)
+	s, err := report.Summarize(run, experiment.Glossary(e))
+	if err != nil {
+		return nil, err
+	}
+	r := &reading{Summary: s}
+	if e != nil {
+		r.Reading = e.Reading()
+	}
+	return r, nil
+}
+
+// figures are those of the run.
+func (r *reading) figures() []figure.Figure {
+	if r.Reading.Figures == nil {
+		return nil
+	}
+	return r.Reading.Figures(r.Meta)
+}

@@ -1,0 +1,25 @@
+package fbl
+
+import (
+	"hyphbench/internal/report/claim"
+	"math"
+)
+
+func l4() claim.Claim {
+	return ownClaim(claim.Claim{
+		ID: "L4", Source: "4.2, Figure 5b", Metric: SD,
+		Statement: "the estimates spread like a uniform distribution, σ = 0.2887, but for b = 1, where σ is 0 (n = 70, k = 7)",
+		Margin:    "like: ±5 %",
+	}, false, func(f *numbers, r reading) []part {
+		uniform := 1 / math.Sqrt(12)
+		var list []part
+		for b := 1; b <= 16; b++ {
+			Claimed := claim.Region{Low: 0.95 * uniform, High: 1.05 * uniform}
+			if b == 1 {
+				Claimed = claim.Within(0.001)
+			}
+			list = append(list, f.part(key{metric: SD, n: 70, b: b, k: 7, quantisation: r.quantisation.String()}, Claimed))
+		}
+		return list
+	})
+}

@@ -1,0 +1,167 @@
+package fbl
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hyphbench/internal/filter"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// claims are those of the paper, in the order of display.
+func claims() []claim.Claim {
+	return []claim.Claim{l1(), l2(), l3(), l4(), l5(), l6(), l7(), l8(), l9(), l10(), l11(), l12(), l13()}
+}
+
+// part is one number that a claim about the linear Bloom filter speaks of.
+type part struct {
+	label string // "σ at b = 2"
+	claim.Tested
+}
+
+// reading is a way of reading a claim: how confidences are quantised, and what
+// is occupied.
+type reading struct {
+	quantisation filter.Quantisation
+	cells        bool // occupancy is the share of cells that are not 0, not that of 1-bits
+}
+
+func (r reading) String() string {
+	text := map[filter.Quantisation]string{filter.Floor: "rounded down", filter.Round: "rounded", filter.Ceiling: "rounded up"}[r.quantisation]
+	if r.cells {
+		text += ", by cells that are not 0"
+	}
+	return text
+}
+
+// occupancy is the metric of the reading.
+func (r reading) occupancy() runfolder.Metric {
+	if r.cells {
+		return CellOccupancy
+	}
+	return BitOccupancy
+}
+
+// part is the number at a point with where the claim puts it.
+func (f *numbers) part(k key, r claim.Region) part {
+	var at []string
+	for _, v := range []struct {
+		name  string
+		value int
+	}{{"n", k.n}, {"b", k.b}, {"k", k.k}} {
+		if v.value > 0 {
+			at = append(at, fmt.Sprintf("%s = %d", v.name, v.value))
+		}
+	}
+	return part{string(k.metric) + " at " + strings.Join(at, ", "), claim.Tested{Estimates: []stats.Estimate{f.get(k)}, Claimed: r}}
+}
+
+// holds reports whether the plain number is where the claim says.
+func (p part) holds() bool { return p.Claimed.Contains(p.Estimates[0].Value) }
+
+// slack is how far the number is inside of what the claim says, as a share of
+// the end that is nearest; negative outside.
+func (p part) slack() float64 {
+	v, least := p.Estimates[0].Value, math.Inf(1)
+	for _, d := range []struct{ distance, end float64 }{{v - p.Claimed.Low, p.Claimed.Low}, {p.Claimed.High - v, p.Claimed.High}} {
+		if !math.IsInf(d.end, 0) {
+			least = min(least, d.distance/math.Abs(d.end))
+		}
+	}
+	return least
+}
+
+// ownClaim is a claim that a number of parts hold together. The verdict is on
+// the paper's own reading: c rounded down (Algorithm 2), occupancy as the
+// share of 1-bits. What the other readings show is told beside it.
+func ownClaim(c claim.Claim, occupied bool, parts func(f *numbers, r reading) []part) claim.Claim {
+	c.Test = func(d *claim.Data) claim.Outcome {
+		own := reading{filter.Floor, false}
+		f := newNumbers(d.Summary)
+		list := parts(f, own)
+		if f.missing != "" {
+			return claim.Untested(f.missing)
+		}
+		o := outcomeOf(list)
+		others := []string{own.String() + ": " + held(list)}
+		for _, cells := range []bool{false, true} {
+			for _, q := range filter.Quantisations() {
+				r := reading{q, cells}
+				if r == own || cells && !occupied {
+					continue
+				}
+				others = append(others, r.String()+": "+told(newNumbers(d.Summary), r, parts))
+			}
+		}
+		o.Detail = strings.Join(others, "; ")
+		return o
+	}
+	return c
+}
+
+// outcomeOf tests parts; the effect is the one that is furthest out, or
+// nearest to it.
+func outcomeOf(list []part) claim.Outcome {
+	worst := worstOf(list)
+	exact, tests := true, make([]claim.Tested, len(list))
+	holds := true
+	for i, p := range list {
+		tests[i] = p.Tested
+		holds = holds && p.holds()
+		exact = exact && p.Estimates[0].SE == 0
+	}
+	if exact {
+		return claim.Counted(holds, strconv.Itoa(len(list))+" numbers, counted", worst.label, "", worst.Estimates[0].Value, "")
+	}
+	test := "t over batches of iterations"
+	if len(list) > 1 {
+		test += fmt.Sprintf(", for each of %d numbers", len(list))
+	}
+	o := claim.Outcome{Test: test, Holds: holds, Effect: claim.Effect{Name: worst.label, Value: worst.Estimates[0].Value, CI: worst.CI()}}
+	o.Supports, o.Opposes = claim.All(tests...)
+	return o
+}
+
+func worstOf(list []part) part {
+	return slices.MinFunc(list, func(a, b part) int {
+		switch x, y := a.slack(), b.slack(); {
+		case x < y:
+			return -1
+		case x > y:
+			return 1
+		}
+		return 0
+	})
+}
+
+// told says in a few words what another reading of a claim shows.
+func told(f *numbers, r reading, parts func(*numbers, reading) []part) string {
+	list := parts(f, r)
+	if f.missing != "" {
+		return f.missing
+	}
+	worst := worstOf(list)
+	return fmt.Sprintf("%s (%s: %s)", held(list), worst.label, strconv.FormatFloat(worst.Estimates[0].Value, 'g', 4, 64))
+}
+
+// held says of how many of its numbers a claim is true.
+func held(list []part) string {
+	inside := 0
+	for _, p := range list {
+		if p.holds() {
+			inside++
+		}
+	}
+	switch {
+	case inside == len(list):
+		return "holds"
+	case len(list) == 1:
+		return "does not hold"
+	}
+	return fmt.Sprintf("holds at %d of %d", inside, len(list))
+}

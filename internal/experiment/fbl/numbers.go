@@ -1,0 +1,83 @@
+package fbl
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// structure is the name of the filter in every row.
+const structure = "linear"
+
+// key is a number of a run: a metric at a point. n, b and k are 0 where the
+// metric has none.
+type key struct {
+	metric       runfolder.Metric
+	n, b, k      int
+	quantisation string
+	occupancy    string
+}
+
+func (k key) cell() runfolder.Cell {
+	text := func(v int) string {
+		if v == 0 {
+			return ""
+		}
+		return strconv.Itoa(v)
+	}
+	return runfolder.Cell{Filter: structure, Metric: k.metric,
+		Point: runfolder.At(text(k.n), text(k.b), text(k.k), k.quantisation, k.occupancy)}
+}
+
+// numbers finds the numbers of a run, for claims and figures.
+type numbers struct {
+	summary     *report.Summary
+	iterations  int
+	repetitions int    // of Figure 4
+	missing     string // a number that was asked for in vain
+}
+
+func newNumbers(s *report.Summary) *numbers {
+	f := &numbers{summary: s}
+	f.iterations, _ = strconv.Atoi(s.Meta.Parameters["iterations"]) // written by the experiment
+	f.repetitions, _ = strconv.Atoi(s.Meta.Parameters["capacity_repetitions"])
+	return f
+}
+
+// find returns a number with its standard error, NaN where the run tells none:
+// that of batches of iterations or, of Figure 4, of repetitions. Without one
+// there is no degree of freedom either.
+func (f *numbers) find(k key) (stats.Estimate, bool) {
+	c := f.summary.Samples.Cell(k.cell())
+	if c == nil {
+		return stats.Estimate{}, false
+	}
+	row := c.Rows[0]
+	e := stats.Estimate{Value: row.Value, SE: math.NaN()}
+	if se, err := strconv.ParseFloat(f.summary.Run.Column(columnSE)(row), 64); err == nil {
+		e.SE, e.DF = se, float64(f.iterations/batch-1)
+		if k.occupancy != "" {
+			e.DF = float64(f.repetitions - 1)
+		}
+		if k.quantisation == unquantised {
+			e.DF = float64(f.iterations*k.n - 1)
+		}
+	}
+	return e, true
+}
+
+// get returns a number, and remembers when there is none.
+func (f *numbers) get(k key) stats.Estimate {
+	e, ok := f.find(k)
+	if !ok && f.missing == "" {
+		f.missing = fmt.Sprintf("the run holds no %s for n = %d, b = %d, k = %d, %s", k.metric, k.n, k.b, k.k, k.quantisation)
+		if k.occupancy != "" {
+			f.missing = fmt.Sprintf("no filter of b = %d, %s, reaches an occupancy of %s in the run (%s)", k.b, k.quantisation, k.occupancy, k.metric)
+		}
+	}
+	return e
+}

@@ -1,0 +1,37 @@
+package experiment
+
+import (
+	"strings"
+
+	"hyphbench/internal/filter"
+	"hyphbench/internal/metric"
+)
+
+// Glossary is what a reader of the experiment's rows must know. For a run of
+// an unknown experiment, e is nil.
+func Glossary(e Experiment) metric.Glossary {
+	g := metric.Glossary{Structures: map[string]string{}}
+	for _, s := range filter.Structures() {
+		g.Structures[s.Name] = StructureTitle(s.Name)
+	}
+	if e == nil {
+		return g
+	}
+	r := e.Reading()
+	g.Title, g.Metrics, g.Baselines = e.Title(), r.Metrics, r.Baselines
+	g.Columns = append(SectionFields(), r.Columns...)
+	return g
+}
+
+// StructureTitle is the title of a structure within a sentence, its name where
+// this build does not have it.
+func StructureTitle(name string) string {
+	s, err := filter.ByName(name)
+	switch {
+	case err != nil:
+		return name
+	case strings.HasPrefix(s.Title, "Bloom"):
+		return s.Title
+	}
+	return strings.ToLower(s.Title[:1]) + s.Title[1:]
+}

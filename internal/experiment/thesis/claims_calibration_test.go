@@ -1,0 +1,267 @@
+package thesis
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+)
+
+// world is a truth to draw runs from. Effects are shares of the time.
+type world struct {
+	design      string
+	noise       float64 // of one measurement
+	drift       float64 // of the slow, autocorrelated changes of the machine
+	line        float64 // steady change of the machine from the first measurement to the last
+	trend       float64 // change over the sweep, both filters and metrics
+	cuckoo      float64 // how much slower cuckoo is
+	atOne       float64 // and how much more at 1 %
+	reps, rates int
+	seed        uint64
+}
+
+// run draws one run: bloom and cuckoo, init and hyphenate.
+func (w world) run(nth uint64) *runfolder.Run {
+	r := rand.New(rand.NewPCG(w.seed, nth))
+	type cell struct {
+		runfolder.Cell
+		truth float64
+	}
+	var cells []cell
+	for _, filter := range []string{bloom, cuckoo} {
+		for i := range w.rates {
+			share := 0.0
+			if w.rates > 1 {
+				share = float64(i)/float64(w.rates-1) - 0.5
+			}
+			truth := 1e6 * (1 + w.trend*share)
+			if filter == cuckoo {
+				truth *= 1 + w.cuckoo
+				if i == 0 {
+					truth *= 1 + w.atOne
+				}
+			}
+			for _, name := range []runfolder.Metric{Init, Hyphenate} {
+				cells = append(cells, cell{runfolder.Cell{Filter: filter, Point: runfolder.At((onePercent * axis.Rate(i+1)).String()), Metric: name}, truth})
+			}
+		}
+	}
+	var plan []cell
+	var rounds []int
+	for round := 1; round <= w.reps; round++ {
+		if w.design == runfolder.Interleaved {
+			r.Shuffle(len(cells), func(i, j int) { cells[i], cells[j] = cells[j], cells[i] })
+		}
+		plan = append(plan, cells...)
+		for range cells {
+			rounds = append(rounds, round)
+		}
+	}
+	if w.design != runfolder.Interleaved { // cell by cell, all repetitions of each
+		plan, rounds = nil, nil
+		for _, c := range cells {
+			for rep := 1; rep <= w.reps; rep++ {
+				plan, rounds = append(plan, c), append(rounds, rep)
+			}
+		}
+	}
+	run := &runfolder.Run{Meta: runfolder.Meta{Experiment: "thesis", Design: w.design, Filters: []string{bloom, cuckoo}, Axes: []axis.Axis{axis.Rates(nil)}, Reps: w.reps}}
+	const memory = 0.98 // of the drift, from one measurement to the next
+	slow := w.drift * r.NormFloat64()
+	for i, c := range plan {
+		slow = memory*slow + math.Sqrt(1-memory*memory)*w.drift*r.NormFloat64()
+		steady := w.line * (float64(i)/float64(len(plan)) - 0.5)
+		value := c.truth * (1 + slow + steady + w.noise*noise(r))
+		run.Rows = append(run.Rows, runfolder.Row{
+			Seq: i + 1, Round: rounds[i], Design: w.design, Filter: c.Filter, Point: c.Point, Session: 1, Metric: c.Metric,
+			Value: value, Unit: "ns", Ops: 1, CPU: runfolder.NoCPU,
+		})
+	}
+	return run
+}
+
+// noise is what times look like: normal, and now and then far too long.
+func noise(r *rand.Rand) float64 {
+	if r.Float64() < 0.02 {
+		return 5 * r.ExpFloat64()
+	}
+	return r.NormFloat64()
+}
+
+// verdicts counts them by claim over n runs of a world, and the runs in which
+// any of the verdicts is among the false ones.
+func (w world) verdicts(t *testing.T, n int, false_ map[string][]claim.Verdict) (count map[string]map[claim.Verdict]int, wrong int) {
+	t.Helper()
+	count = map[string]map[claim.Verdict]int{}
+	for i := range n {
+		results := judged(t, w.run(uint64(i)))
+		bad := false
+		for _, r := range results {
+			if count[r.ID] == nil {
+				count[r.ID] = map[claim.Verdict]int{}
+			}
+			count[r.ID][r.Verdict]++
+			for _, v := range false_[r.ID] {
+				bad = bad || r.Verdict == v
+			}
+		}
+		if bad {
+			wrong++
+		}
+	}
+	return count, wrong
+}
+
+func trials(t *testing.T) int {
+	if testing.Short() {
+		return 60
+	}
+	return 200
+}
+
+// tooMany reports whether wrong of n is more than α could explain: if the
+// share were α, so many would turn up in less than one case of a thousand.
+func tooMany(wrong, n int) bool {
+	limit := claim.Alpha*float64(n) + 3.1*math.Sqrt(claim.Alpha*(1-claim.Alpha)*float64(n))
+	return float64(wrong) > limit
+}
+
+var either = []claim.Verdict{claim.Supported, claim.Contradicted}
+
+// Where nothing differs, no difference may be seen, whatever the machine does.
+func TestNoEffect(t *testing.T) {
+	t.Parallel()
+	false_ := map[string][]claim.Verdict{
+		"T1": {claim.Contradicted}, "T2": either, "T3": either, "T4": either, "T5": either,
+		"T6": either, "T7": either, "T8": either, "T9": {claim.Contradicted},
+	}
+	for name, w := range map[string]world{
+		"noise":         {noise: 0.02},
+		"drift":         {noise: 0.01, drift: 0.05},
+		"steady change": {noise: 0.01, line: 0.2},
+		"few rounds":    {noise: 0.03, drift: 0.03, reps: 5, rates: 5},
+	} {
+		w.design, w.seed = runfolder.Interleaved, 1
+		if w.reps == 0 {
+			w.reps, w.rates = 30, 20
+		}
+		n := trials(t)
+		count, wrong := w.verdicts(t, n, false_)
+		t.Logf("%s: a false verdict in %d of %d runs; %v", name, wrong, n, count)
+		if tooMany(wrong, n) {
+			t.Errorf("%s: a false verdict in %d of %d runs", name, wrong, n)
+		}
+	}
+}
+
+// What differs clearly is found, and never the other way round.
+func TestKnownEffects(t *testing.T) {
+	t.Parallel()
+	w := world{design: runfolder.Interleaved, noise: 0.01, drift: 0.01, reps: 30, rates: 20, seed: 2,
+		trend: -0.04, cuckoo: 0.03}
+	want := map[string]claim.Verdict{
+		"T1": claim.Contradicted, "T2": claim.Supported, "T4": claim.Supported, "T5": claim.Supported,
+		"T6": claim.Supported, "T7": claim.Supported, "T8": claim.Contradicted, "T9": claim.Supported,
+	}
+	n := trials(t) / 2
+	count, _ := w.verdicts(t, n, nil)
+	t.Log(count)
+	for id, verdict := range want {
+		opposite := claim.Contradicted
+		if verdict == claim.Contradicted {
+			opposite = claim.Supported
+		}
+		if count[id][verdict] < 95*n/100 {
+			t.Errorf("%s: %v of %d runs, want %s in 95 %%", id, count[id], n, verdict)
+		}
+		if count[id][opposite] > 0 {
+			t.Errorf("%s: %d times the opposite of %s", id, count[id][opposite], verdict)
+		}
+	}
+	// With the signs turned the claims that were true are false.
+	w.trend, w.cuckoo = 0.04, -0.08
+	count, _ = w.verdicts(t, n, nil)
+	t.Log(count)
+	for id, verdict := range map[string]claim.Verdict{
+		"T1": claim.Contradicted, "T2": claim.Contradicted, "T3": claim.Contradicted, "T4": claim.Contradicted, "T5": claim.Contradicted,
+		"T6": claim.Contradicted, "T7": claim.Contradicted, "T9": claim.Contradicted,
+	} {
+		if count[id][verdict] < 95*n/100 {
+			t.Errorf("%s: %v of %d runs, want %s in 95 %%", id, count[id], n, verdict)
+		}
+	}
+}
+
+// An equivalence claim on the edge of its margin is neither true nor false:
+// either verdict is an error.
+func TestMargins(t *testing.T) {
+	t.Parallel()
+	n := trials(t) / 2
+	w := world{design: runfolder.Interleaved, noise: 0.01, drift: 0.01, reps: 30, rates: 20, seed: 3, trend: noTrend}
+	count, wrong := w.verdicts(t, n, map[string][]claim.Verdict{"T1": either})
+	t.Log(count["T1"])
+	if tooMany(wrong, n) {
+		t.Errorf("T1 on its margin: %v", count["T1"])
+	}
+	w.trend, w.cuckoo = 0, similarMargin
+	count, wrong = w.verdicts(t, n, map[string][]claim.Verdict{"T9": either})
+	t.Log(count["T9"])
+	if tooMany(wrong, n) {
+		t.Errorf("T9 on its margin: %v", count["T9"])
+	}
+	// Well inside they are supported.
+	w.cuckoo = 0
+	count, _ = w.verdicts(t, n/4, nil)
+	for _, id := range []string{"T1", "T9"} {
+		if count[id][claim.Supported] < 75*(n/4)/100 {
+			t.Errorf("%s without any effect: %v", id, count[id])
+		}
+	}
+}
+
+// Three runs in a row never oppose each other, however small the effect.
+func TestThreeRunsDoNotOppose(t *testing.T) {
+	t.Parallel()
+	n := trials(t) / 8
+	for _, effect := range []float64{0, 0.002, 0.005, 0.01} {
+		w := world{design: runfolder.Interleaved, noise: 0.02, drift: 0.05, reps: 30, rates: 20, seed: 4,
+			trend: -effect, cuckoo: effect, atOne: -effect}
+		for first := range n {
+			seen := map[string]map[claim.Verdict]bool{}
+			for i := range 3 {
+				results := judged(t, w.run(uint64(3*first+i)))
+				for _, r := range results {
+					if seen[r.ID] == nil {
+						seen[r.ID] = map[claim.Verdict]bool{}
+					}
+					seen[r.ID][r.Verdict] = true
+				}
+			}
+			for id, verdicts := range seen {
+				if verdicts[claim.Supported] && verdicts[claim.Contradicted] {
+					t.Errorf("effect %v, runs %d to %d: %s is supported and contradicted", effect, 3*first, 3*first+2, id)
+				}
+			}
+		}
+	}
+}
+
+// A sequential design takes a change of the machine for a trend: that is why
+// its verdicts carry a warning, and why the other design is the default.
+func TestSequentialDesignIsFooled(t *testing.T) {
+	t.Parallel()
+	n := trials(t) / 4
+	false_ := map[string][]claim.Verdict{"T2": either, "T4": either, "T5": either, "T6": either, "T7": either}
+	w := world{noise: 0.01, drift: 0.03, line: 0.1, reps: 30, rates: 20, seed: 5}
+	w.design = runfolder.Interleaved
+	_, interleaved := w.verdicts(t, n, false_)
+	w.design = runfolder.AsThesis
+	_, sequential := w.verdicts(t, n, false_)
+	t.Logf("false verdicts in %d of %d interleaved and %d sequential runs", interleaved, n, sequential)
+	if tooMany(interleaved, n) || !tooMany(sequential, n) {
+		t.Errorf("false verdicts in %d of %d interleaved and %d sequential runs", interleaved, n, sequential)
+	}
+}

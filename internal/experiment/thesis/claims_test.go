@@ -1,0 +1,288 @@
+package thesis
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
+)
+
+// summarize sums a run up with the experiment's own words.
+func summarize(t *testing.T, run *runfolder.Run) *report.Summary {
+	t.Helper()
+	s, err := report.Summarize(run, experiment.Glossary(New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// judged are the verdicts on a run.
+func judged(t *testing.T, run *runfolder.Run) []claim.Result {
+	t.Helper()
+	return claim.Evaluate(summarize(t, run), claims())
+}
+
+func TestRegistry(t *testing.T) {
+	seen := map[string]bool{}
+	for _, c := range claims() {
+		if c.ID == "" || c.Source == "" || c.Statement == "" || c.Metric == "" || c.Test == nil {
+			t.Errorf("%q lacks a field: %+v", c.ID, c)
+		}
+		if seen[c.ID] {
+			t.Errorf("two claims %s", c.ID)
+		}
+		seen[c.ID] = true
+	}
+}
+
+// full adds the metric query_full to a synthetic run: cuckoo takes share of
+// the time of Bloom.
+func full(run *runfolder.Run, share float64) *runfolder.Run {
+	var rows []runfolder.Row
+	for _, row := range run.Rows {
+		rows = append(rows, row)
+		if row.Metric == metric.Query && row.Point != "" {
+			row.Metric = QueryFull
+			if row.Filter == cuckoo {
+				row.Value *= share / 1.05 // it is 5 % slower by itself
+			}
+			rows = append(rows, row)
+		}
+	}
+	run.Rows = rows
+	return run
+}
+
+// change applies f to the rows of a metric of a filter.
+func change(run *runfolder.Run, filter string, name runfolder.Metric, f func(float64) float64) *runfolder.Run {
+	for i, row := range run.Rows {
+		if row.Filter == filter && row.Metric == name && row.Round > 0 {
+			run.Rows[i].Value = f(row.Value)
+		}
+	}
+	return run
+}
+
+func resultsOf(t *testing.T, run *runfolder.Run) map[string]claim.Result {
+	t.Helper()
+	byID := map[string]claim.Result{}
+	for _, r := range judged(t, run) {
+		byID[r.ID] = r
+	}
+	return byID
+}
+
+// The truth of the synthetic run: all times fall over ε, cuckoo is 5 % slower.
+func TestVerdictsOnSyntheticRun(t *testing.T) {
+	got := resultsOf(t, full(synthetic.Run(synthetic.Options{}), 0.9))
+	for id, want := range map[string]claim.Verdict{
+		"T1": claim.Contradicted, "T2": claim.Supported, "T3": claim.Supported, "T4": claim.Supported, "T5": claim.Supported,
+		"T6": claim.Supported, "T7": claim.Supported, "T8": claim.Contradicted, "T10": claim.Contradicted,
+		"T11": claim.Contradicted, // at the run's own load cuckoo is slower
+		"T12": claim.Supported, "T13": claim.Supported,
+	} {
+		if r := got[id]; r.Verdict != want {
+			t.Errorf("%s: %s, want %s: %s %s", id, r.Verdict, want, r.Effect, r.Why)
+		}
+	}
+	for _, id := range []string{"T4", "T5", "T8"} {
+		if !strings.Contains(got[id].Why, "only five distinct tables of cuckoo exist over these 20 ε") {
+			t.Errorf("%s does not say how few tables there are: %s", id, got[id].Why)
+		}
+	}
+	if strings.Contains(got["T2"].Why, "distinct tables") {
+		t.Errorf("T2: a Bloom filter has a table for each ε: %s", got["T2"].Why)
+	}
+}
+
+func TestAnswersFaster(t *testing.T) {
+	faster := func(v float64) float64 { return v * 0.8 }
+	for _, c := range []struct {
+		query func(float64) float64
+		full  float64
+		want  claim.Verdict
+	}{
+		{faster, 0.9, claim.Supported},
+		{faster, 1.1, claim.Contradicted}, // slower at 95 % load
+		{nil, 0.9, claim.Contradicted},    // slower at the load of the run
+	} {
+		run := full(synthetic.Run(synthetic.Options{}), c.full)
+		if c.query != nil {
+			change(run, cuckoo, metric.Query, c.query)
+		}
+		if r := resultsOf(t, run)["T11"]; r.Verdict != c.want {
+			t.Errorf("%v at 95 %% load: %s, want %s: %s", c.full, r.Verdict, c.want, r.Why)
+		}
+	}
+	if r := resultsOf(t, synthetic.Run(synthetic.Options{}))["T11"]; r.Verdict != claim.NotTested {
+		t.Errorf("without the measurement: %s", r.Verdict)
+	}
+}
+
+func TestLessSpace(t *testing.T) {
+	for _, c := range []struct {
+		share float64
+		want  claim.Verdict
+	}{{1, claim.Contradicted}, {0.5, claim.Supported}, {0.79, claim.Contradicted}} { // 0.79: at 1 % only
+		run := change(synthetic.Run(synthetic.Options{}), cuckoo, metric.Bits, func(v float64) float64 { return v * c.share })
+		r := resultsOf(t, run)["T10"]
+		if r.Verdict != c.want || !math.IsNaN(r.P) || (r.Verdict == claim.Supported) != r.Holds {
+			t.Errorf("%v: %s, p %v: %s", c.share, r.Verdict, r.P, r.Why)
+		}
+	}
+	if r := resultsOf(t, synthetic.Run(synthetic.Options{Epsilons: "0.05..0.2"}))["T10"]; r.Verdict != claim.NotTested {
+		t.Errorf("nothing below 3 %%: %s", r.Verdict)
+	}
+}
+
+func TestFollowsTheory(t *testing.T) {
+	for _, c := range []struct {
+		factor float64
+		want   claim.Verdict
+	}{{1, claim.Supported}, {1.005, claim.Supported}, {1.03, claim.Contradicted}, {0.97, claim.Contradicted}, {1.01, claim.Inconclusive}} {
+		run := change(synthetic.Run(synthetic.Options{}), bloom, metric.FalsePositives, func(v float64) float64 { return v * c.factor })
+		if r := resultsOf(t, run)["T12"]; r.Verdict != c.want {
+			t.Errorf("rate %v of the theory: %s, want %s: %s", c.factor, r.Verdict, c.want, r.Effect)
+		}
+	}
+	if r := resultsOf(t, synthetic.Run(synthetic.Options{Reps: 2, Epsilons: "0.01,0.02,0.03"}))["T12"]; r.Verdict != claim.NotTested {
+		t.Errorf("six hash functions: %s", r.Verdict)
+	}
+}
+
+func TestFormulaOfTheThesis(t *testing.T) {
+	// 1,753 keys at ε = 1 %: m = 16803, k = 6.
+	if got := thesisFormula(16803, 1753); math.Abs(got-math.Pow(1-math.Exp(-6*1753/16803.0), 6)) > 1e-15 {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestLosesKeys(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{})
+	if r := resultsOf(t, run)["T13"]; !strings.Contains(r.Why, "each of 1753 keys was asked of 600 filters") {
+		t.Error(r.Why)
+	}
+	once := true
+	change(run, cuckoo, metric.FalseNegatives, func(v float64) float64 {
+		defer func() { once = false }()
+		if once {
+			return 2
+		}
+		return v
+	})
+	if r := resultsOf(t, run)["T13"]; r.Verdict != claim.Contradicted || r.Effect.Value != 2 || r.Holds {
+		t.Errorf("%+v", r)
+	}
+}
+
+// Rounds that lack a cell are left out, the others are paired by number.
+func TestRounds(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Reps: 3, Epsilons: "0.01,0.02,0.03"})
+	run.Rows = run.Rows[:len(run.Rows)-10] // the last round is not complete
+	run.Meta.State = runfolder.Interrupted
+	d := &claim.Data{Summary: summarize(t, run)}
+	at := d.Points(metric.FalsePositives, cuckoo)
+	cells := append(claim.Cells(bloom, Init, at), claim.Cells(cuckoo, metric.FPRTheory, at)...)
+	rounds := d.Samples.Lines(cells)
+	if len(at) != 3 || len(rounds) != 2 || len(rounds[0]) != 6 {
+		t.Errorf("%d rates, %d rounds: %v", len(at), len(rounds), rounds)
+	}
+	judged(t, run)
+}
+
+// A run of one repetition, or without one of the filters, gives no verdict
+// and no error.
+func TestLittleData(t *testing.T) {
+	for _, o := range []synthetic.Options{
+		{Reps: 1}, {Filters: []string{"xor"}}, {Epsilons: "0.05", Reps: 2}, {Epsilons: "0.01,0.02", Reps: 2},
+	} {
+		for _, r := range resultsOf(t, synthetic.Run(o)) {
+			if r.Exact || r.ID == "T12" {
+				continue
+			}
+			if r.Verdict == "" || r.Why == "" {
+				t.Errorf("%+v: %s %q (%s)", o, r.ID, r.Verdict, r.Why)
+			}
+		}
+	}
+}
+
+func TestWrite(t *testing.T) {
+	run := full(synthetic.Run(synthetic.Options{Reps: 4}), 0.9)
+	s := summarize(t, run)
+	results := judged(t, run)
+	texts := map[table.Format]string{}
+	for _, f := range table.Formats() {
+		var b strings.Builder
+		if err := claim.Write(&b, s, results, f); err != nil {
+			t.Fatal(err)
+		}
+		texts[f] = b.String()
+	}
+	for _, r := range results {
+		for f, text := range texts {
+			if !strings.Contains(text, r.ID) || !strings.Contains(text, string(r.Verdict)) {
+				t.Errorf("%s lacks %s %s", f, r.ID, r.Verdict)
+			}
+		}
+	}
+	for i, line := range strings.Split(texts[table.Text], "\n") {
+		if n := len([]rune(line)); n > 102 {
+			t.Errorf("line %d has %d columns: %s", i+1, n, line)
+		}
+	}
+	records, err := csv.NewReader(strings.NewReader(texts[table.CSV])).ReadAll() // also checks the widths
+	if err != nil || len(records) != len(results)+1 {
+		t.Errorf("%d records, %v", len(records), err)
+	}
+	var parsed struct {
+		Alpha    float64
+		Verdicts []struct {
+			ID     string
+			Effect *float64
+			P      *float64
+		}
+	}
+	if err := json.Unmarshal([]byte(texts[table.JSON]), &parsed); err != nil || parsed.Alpha != 0.05 || len(parsed.Verdicts) != len(results) {
+		t.Errorf("%+v, %v", parsed, err)
+	}
+	run.Meta.Design = runfolder.AsThesis
+	s = summarize(t, run)
+	if text := claim.Table(s, results, table.Text).Lines[1]; !strings.Contains(text, "cell after cell") {
+		t.Errorf("no warning of the sequential design: %s", text)
+	}
+}
+
+// T12 is right in 95 % of runs on either edge of its margin, and T10 and T13
+// do not depend on chance.
+func TestTheoryHoldsItsLevel(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 9))
+	n := trials(t) / 4
+	wrong := 0
+	for range n {
+		run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.05,0.1,0.2", Reps: 30})
+		for i, row := range run.Rows {
+			if row.Metric == metric.FalsePositives && row.Filter == bloom {
+				theory := rateAt(row.Point).Float()
+				run.Rows[i].Value = synthetic.Negatives * theory * (1 + followsMargin) * (1 + 0.03*r.NormFloat64())
+			}
+		}
+		if v := resultsOf(t, run)["T12"].Verdict; v != claim.Inconclusive {
+			wrong++
+		}
+	}
+	if tooMany(wrong, n) {
+		t.Errorf("a verdict on the margin in %d of %d runs", wrong, n)
+	}
+}

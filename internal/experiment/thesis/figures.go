@@ -1,0 +1,106 @@
+package thesis
+
+import (
+	"strings"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+)
+
+// figures are the thesis's own, the false-positive rates, a pair for every
+// further structure of the run, and one over all of them.
+func figures(meta *runfolder.Meta) []figure.Figure {
+	list := []figure.Figure{
+		line("5.1", Init, bloom), line("5.2", Hyphenate, bloom),
+		line("5.3", Init, cuckoo), line("5.4", Hyphenate, cuckoo),
+		bars("5.5", Init), bars("5.6", Hyphenate),
+		rates(),
+	}
+	others := 0
+	for _, name := range meta.Filters {
+		if name != bloom && name != cuckoo {
+			others++
+			list = append(list, line("", Init, name), line("", Hyphenate, name))
+		}
+	}
+	if others > 0 && len(meta.Filters) > 1 {
+		list = append(list, overlay(Init), overlay(Hyphenate))
+	}
+	return list
+}
+
+// id is the name of a figure's files: that of the thesis's number, or the
+// metric and the structure.
+func id(number string, metric runfolder.Metric, name string) string {
+	if number != "" {
+		return strings.ReplaceAll(number, ".", "-")
+	}
+	return map[runfolder.Metric]string{Init: "init", Hyphenate: "run"}[metric] + "-" + name
+}
+
+// numbered puts the thesis's number before a caption; without one the caption
+// begins a sentence of its own.
+func numbered(number string, caption figure.Text) figure.Text {
+	if number == "" {
+		return figure.Text{EN: strings.ToUpper(caption.EN[:1]) + caption.EN[1:], PT: caption.PT}
+	}
+	return figure.Text{EN: "Figure " + number + ": " + caption.EN, PT: "Figura " + number + ": " + caption.PT}
+}
+
+// line is a figure as 5.1 to 5.4, with the thesis's caption.
+func line(number string, metric runfolder.Metric, filter string) figure.Figure {
+	title := experiment.StructureTitle(filter)
+	caption := figure.Text{
+		EN: "mean time to hyphenate one list of words with a " + title + " (with 95 % confidence intervals)",
+		PT: "Tempo médio de processamento de uma mesma lista de palavras em um algoritmo de hifenização implementado com um " + title + " (com intervalos de confiança de 95%)",
+	}
+	if metric == Init {
+		caption = figure.Text{
+			EN: "mean time to initialise the hyphenation algorithm with a " + title + ", for one list of exceptions (with 95 % confidence intervals)",
+			PT: "Tempo médio de inicialização do algoritmo de hifenização implementado com um " + title + " para uma mesma lista de exceções (com intervalos de confiança de 95%)",
+		}
+	}
+	of := figure.LineOf{Metric: metric, Filter: filter, Baseline: NoFilter, BaselineLabel: figure.Text{EN: "no filter", PT: "sem filtro"}}
+	if filter == cuckoo {
+		of.Color = 4 // vermilion, as far from the Bloom filter's blue as can be
+	}
+	return figure.Line(id(number, metric, filter), numbered(number, caption), of)
+}
+
+// bars is a figure as 5.5 and 5.6. The thesis's have no error bars; these do,
+// and say so.
+func bars(number string, metric runfolder.Metric) figure.Figure {
+	caption := figure.Text{
+		EN: "mean times to hyphenate one list of words with a Bloom filter and with a cuckoo filter",
+		PT: "Comparação entre os tempos médios de processamento de uma mesma lista de palavras em um algoritmo hifenizador de palavras implementado com Bloom filter e com cuckoo filter",
+	}
+	if metric == Init {
+		caption = figure.Text{
+			EN: "mean times to initialise the hyphenation algorithm with a Bloom filter and with a cuckoo filter",
+			PT: "Comparação entre os tempos médios de inicialização dos algoritmos hifenizadores de palavras implementados com Bloom filter e com cuckoo filter",
+		}
+	}
+	return figure.Bars(id(number, metric, ""), numbered(number, caption), metric, bloom, cuckoo)
+}
+
+func rates() figure.Figure {
+	return figure.Rates("fpr", figure.Text{
+		EN: "Measured false-positive rate against the rate asked for, with the theory of the parameters really used (with 95 % confidence intervals)",
+		PT: "Razão de falsos positivos medida em função da razão pedida, com a teoria dos parâmetros realmente usados (com intervalos de confiança de 95%)",
+	})
+}
+
+func overlay(metric runfolder.Metric) figure.Figure {
+	title := figure.Text{
+		EN: "Mean time to hyphenate one list of words, by filter (with 95 % confidence intervals)",
+		PT: "Tempo médio de processamento de uma mesma lista de palavras, por filtro (com intervalos de confiança de 95%)",
+	}
+	if metric == Init {
+		title = figure.Text{
+			EN: "Mean time to initialise the hyphenation algorithm, by filter (with 95 % confidence intervals)",
+			PT: "Tempo médio de inicialização do algoritmo de hifenização, por filtro (com intervalos de confiança de 95%)",
+		}
+	}
+	return figure.Overlay(id("", metric, "all"), title, metric)
+}

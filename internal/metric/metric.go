@@ -1,0 +1,91 @@
+// Package metric says how measured quantities read: under which name, in which
+// unit, as a share of what.
+//
+// Guarantee: a metric that nobody defines is shown under its own name and in
+// the unit of its rows, so that an experiment may measure what it likes; a
+// definition makes it read better and changes no number.
+//
+// The names here are those that several experiments share. All others belong
+// to the folder of one experiment.
+package metric
+
+import (
+	"slices"
+
+	"hyphbench/internal/runfolder"
+)
+
+// Metrics that several experiments share.
+const (
+	Build          runfolder.Metric = "build"         // one construction of a structure
+	Query          runfolder.Metric = "query"         // one question to a structure
+	FalsePositives runfolder.Metric = "fp"            // negatives that it lets through
+	FalseNegatives runfolder.Metric = "fn"            // keys that it denies
+	Bits           runfolder.Metric = "bits"          // nominal size
+	ResidentBits   runfolder.Metric = "resident_bits" // what it holds of the heap
+	FPRTheory      runfolder.Metric = "fpr_theory"    // false-positive rate by the theory of its real parameters
+)
+
+// Definition says how a metric reads.
+type Definition struct {
+	Name  runfolder.Metric
+	Title string
+	Op    string // what Row.Ops counts, where a time is read in ns for each of many
+	Whole string // what a reader thinks in, if larger: a pass is Size words
+
+	// Size is how many Op make a Whole, or the number that a count is a share
+	// of; nil, or 0 for a run that does not tell.
+	Size func(*runfolder.Meta) int64
+	// Share is the unit of value/Size for a metric that counts.
+	Share  string
+	Factor float64 // of that share; 100 for per cent
+	// Unit replaces the rows' unit where a Factor alone is wanted.
+	Unit string
+
+	// Flat says that no line is fitted along an axis of the run.
+	Flat bool
+}
+
+// Glossary is all that a reader of a run's rows must know of its experiment
+// and structures. The zero Glossary serves a run of an unknown experiment.
+type Glossary struct {
+	Title      string            // what the experiment is about, in one line
+	Metrics    []Definition      // in the order of display
+	Baselines  map[string]string // name → what it is: "no filter (exact map alone)"
+	Structures map[string]string // name → title within a sentence: "cuckoo filter"
+	Columns    []runfolder.Field // of the experiment's own, axes included
+}
+
+// Of returns the definitions of the metrics: those of the glossary in its
+// order, then the others in the order given.
+func (g *Glossary) Of(names []runfolder.Metric) []Definition {
+	var list []Definition
+	for _, d := range g.Metrics {
+		if slices.Contains(names, d.Name) {
+			list = append(list, d)
+		}
+	}
+	for _, name := range names {
+		if !slices.ContainsFunc(g.Metrics, func(d Definition) bool { return d.Name == name }) {
+			list = append(list, Definition{Name: name, Title: string(name)})
+		}
+	}
+	return list
+}
+
+// Baseline is what a baseline is, in words; its name where nobody says.
+func (g *Glossary) Baseline(name string) string {
+	if title := g.Baselines[name]; title != "" {
+		return title
+	}
+	return name
+}
+
+// Structure is the title of a structure within a sentence; its name where
+// nobody says, since a run of another build may hold one that this one lacks.
+func (g *Glossary) Structure(name string) string {
+	if title := g.Structures[name]; title != "" {
+		return title
+	}
+	return name
+}

@@ -1,0 +1,196 @@
+package figure
+
+import (
+	"hyphbench/internal/report"
+	"image/color"
+	"math"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// CurvesOf says what a Curves figure shows of a run.
+type CurvesOf struct {
+	Note    Text // above the plots
+	Caption string
+	Panels  []CurvePanel // from top to bottom; the first one's legend serves all
+}
+
+// Curves is numbers over whole numbers: curves with points and intervals, in
+// panels of their own axes. read finds them in a run, or says with NoData what
+// is missing.
+func Curves(id string, title Text, read func(s *report.Summary, l Lang) (CurvesOf, error)) Figure {
+	return Figure{ID: id, Title: title, Draw: func(s *report.Summary, l Lang) (*Drawing, error) {
+		of, err := read(s, l)
+		if err != nil {
+			return nil, err
+		}
+		whole := strings.NewReplacer(" = ", "\u00a0=\u00a0") // no line begins with a number alone
+		p := &page{
+			title: whole.Replace(title.In(l)), lines: append([]string{of.Note.In(l)}, remarks(s, l)...),
+			caption: of.Caption, width: figureWidth, height: figureHeight,
+		}
+		if len(of.Panels) > 1 {
+			p.height *= 1.45
+		}
+		for i := range of.Panels {
+			p.panels = append(p.panels, of.Panels[i].panel(l, 1/float64(len(of.Panels))))
+		}
+		p.legend = of.Panels[0].legend(l)
+		return p.drawing(), nil
+	}}
+}
+
+// Count writes a whole number with its digits in groups.
+func Count(n int, l Lang) string { return count(n, l) }
+
+// Look is how a curve is drawn: the nth colour and marker.
+type Look struct {
+	Nth    int
+	Dashes []vg.Length
+	Bare   bool // no markers
+}
+
+func (k Look) glyph() draw.GlyphStyle {
+	return draw.GlyphStyle{Color: palette(k.Nth), Radius: 2.4, Shape: marker(k.Nth)}
+}
+
+// Curve is one of a panel.
+type Curve struct {
+	Label  Text
+	Look   Look
+	X      []float64
+	Points []CurvePoint // one for each X
+}
+
+// CurvePoint is a number with the half-width of its 95 % interval, 0 where the
+// run tells none.
+type CurvePoint struct{ Value, Half float64 }
+
+// CurvePanel is one plot.
+type CurvePanel struct {
+	XLabel, YLabel Text
+	From, To       float64 // of the x axis
+	Curves         []Curve
+	Log            bool
+	Level          float64 // a horizontal line; 0 for none
+	LevelLabel     Text
+	Low, High      float64 // of the y axis; a High of 0 to fit the curves
+}
+
+func (c *CurvePanel) panel(l Lang, share float64) panel {
+	xs, ys := extent{c.From, c.To}, nothing()
+	lowest := math.Inf(1)
+	for _, curve := range c.Curves {
+		for _, p := range curve.Points {
+			ys.include(p.Value, p.Value+p.Half)
+			if p.Value > 0 {
+				lowest = min(lowest, p.Value)
+			}
+		}
+	}
+	if c.Level > 0 {
+		ys.include(c.Level)
+		lowest = min(lowest, c.Level)
+	}
+	plot := newPlot(c.XLabel.In(l))
+	xs = xs.padded(0.03)
+	panel := panel{plot: plot, share: share, label: c.YLabel.In(l)}
+	if c.Log {
+		low, high := math.Floor(math.Log10(lowest)), math.Ceil(math.Log10(ys.high))
+		frame(plot, xs, extent{math.Pow(10, low), math.Pow(10, high)}, everyTick(xs, l), decades(low, high, l), true)
+		plot.Y.Scale = logScale{}
+		panel.remark = Text{"logarithmic axis", "eixo logarítmico"}.In(l)
+	} else {
+		high := ys.high * 1.05
+		if c.High > 0 {
+			high = c.High
+		}
+		frame(plot, xs, extent{c.Low, high}, everyTick(xs, l), ticks(c.Low, high, 5, l), true)
+		if c.Low > 0 {
+			panel.remark = Text{"axis does not start at zero", "o eixo não começa em zero"}.In(l)
+		}
+	}
+	plot.Add(c)
+	return panel
+}
+
+// everyTick labels every whole number.
+func everyTick(xs extent, l Lang) []plot.Tick {
+	var list []plot.Tick
+	for x := math.Ceil(xs.low); x <= xs.high; x++ {
+		list = append(list, plot.Tick{Value: x, Label: number(x, 0, l)})
+	}
+	return list
+}
+
+// decades labels the powers of ten, with short marks between.
+func decades(low, high float64, l Lang) []plot.Tick {
+	var list []plot.Tick
+	for e := low; e <= high; e++ {
+		decimals := max(0, int(-e))
+		list = append(list, plot.Tick{Value: math.Pow(10, e), Label: number(math.Pow(10, e), decimals, l)})
+		for f := 2.0; f < 10 && e < high; f++ {
+			list = append(list, plot.Tick{Value: f * math.Pow(10, e)})
+		}
+	}
+	return list
+}
+
+// logScale is gonum's without its panic at 0.
+type logScale struct{}
+
+func (logScale) Normalize(low, high, x float64) float64 {
+	return (math.Log(max(x, low)) - math.Log(low)) / (math.Log(high) - math.Log(low))
+}
+
+func (c *CurvePanel) legend(l Lang) []entry {
+	var list []entry
+	for _, curve := range c.Curves {
+		list = append(list, entry{curve.Label.In(l), func(c draw.Canvas, b vg.Rectangle) {
+			y := (b.Min.Y + b.Max.Y) / 2
+			c.StrokeLine2(stroke(palette(curve.Look.Nth), 1.1, curve.Look.Dashes...), b.Min.X, y, b.Max.X, y)
+			if !curve.Look.Bare {
+				c.DrawGlyph(curve.Look.glyph(), vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: y})
+			}
+		}})
+	}
+	if c.Level > 0 {
+		list = append(list, entry{c.LevelLabel.In(l), func(c draw.Canvas, b vg.Rectangle) {
+			c.StrokeLine2(levelStyle(), b.Min.X, (b.Min.Y+b.Max.Y)/2, b.Max.X, (b.Min.Y+b.Max.Y)/2)
+		}})
+	}
+	return list
+}
+
+func levelStyle() draw.LineStyle { return stroke(color.Gray{0x77}, 1, 2, 2) }
+
+// Plot draws level, curves and points.
+func (c *CurvePanel) Plot(canvas draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&canvas)
+	if c.Level > 0 {
+		canvas.StrokeLine2(levelStyle(), canvas.Min.X, y(c.Level), canvas.Max.X, y(c.Level))
+	}
+	for _, curve := range c.Curves {
+		var line []vg.Point
+		for i, point := range curve.Points {
+			line = append(line, vg.Point{X: x(curve.X[i]), Y: y(point.Value)})
+		}
+		canvas.StrokeLines(stroke(palette(curve.Look.Nth), 1.1, curve.Look.Dashes...), canvas.ClipLinesXY(line)...)
+		if curve.Look.Bare {
+			continue
+		}
+		for i, point := range curve.Points {
+			if !canvas.ContainsY(line[i].Y) {
+				continue
+			}
+			low, high := y(point.Value-point.Half), y(point.Value+point.Half)
+			if high-low > 2*curve.Look.glyph().Radius {
+				errorBar(canvas, stroke(palette(curve.Look.Nth), 0.8), line[i].X, low, high, 2)
+			}
+			canvas.DrawGlyph(curve.Look.glyph(), line[i])
+		}
+	}
+}

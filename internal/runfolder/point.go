@@ -1,0 +1,119 @@
+package runfolder
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"hyphbench/internal/axis"
+)
+
+// Point is a place on the axes of a run: one value for each axis in the order
+// of Meta.Axes, joined by commas, empty where the cell does not lie on the
+// axis. The empty Point is the place off all axes, of a baseline.
+type Point string
+
+// At is the point of the values.
+func At(values ...string) Point {
+	p := strings.Join(values, ",")
+	if strings.Trim(p, ",") == "" {
+		return ""
+	}
+	return Point(p)
+}
+
+// Value is the value on axis i, empty where there is none.
+func (p Point) Value(i int) string {
+	if p == "" || i < 0 {
+		return ""
+	}
+	rest := string(p)
+	for range i {
+		var found bool
+		if _, rest, found = strings.Cut(rest, ","); !found {
+			return ""
+		}
+	}
+	value, _, _ := strings.Cut(rest, ",")
+	return value
+}
+
+// With is the point moved to another value on axis i, of n axes.
+func (p Point) With(i, n int, value string) Point {
+	values := make([]string, n)
+	for j := range values {
+		values[j] = p.Value(j)
+	}
+	values[i] = value
+	return At(values...)
+}
+
+// Axis is the index of an axis, −1 where the run does not have it.
+func (m *Meta) Axis(name string) int {
+	return slices.IndexFunc(m.Axes, func(a axis.Axis) bool { return a.Name == name })
+}
+
+// On is the value of a point on the axis of the name, empty where there is
+// none.
+func (m *Meta) On(name string, p Point) string { return p.Value(m.Axis(name)) }
+
+// Epsilon is the asked false-positive rate at a point, 0 where there is none.
+func (m *Meta) Epsilon(p Point) axis.Rate {
+	r, err := axis.ParseRate(m.On(axis.Epsilon, p))
+	if err != nil {
+		return 0
+	}
+	return r
+}
+
+// Compare orders points axis by axis.
+func (m *Meta) Compare(p, q Point) int {
+	if p == q {
+		return 0
+	}
+	for i, a := range m.Axes {
+		if c := a.Compare(p.Value(i), q.Value(i)); c != 0 {
+			return c
+		}
+	}
+	return cmp.Compare(p, q)
+}
+
+// Beside names the values of a point on the axes but for ε: "n=70 b=8".
+func (m *Meta) Beside(p Point) string {
+	var parts []string
+	for i, a := range m.Axes {
+		if v := p.Value(i); v != "" && a.Name != axis.Epsilon {
+			parts = append(parts, a.Name+"="+v)
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// Place names a point within a sentence: " at 3 %", " at 3 %, n=1000"; empty
+// off all axes.
+func (m *Meta) Place(p Point) string {
+	text := m.Beside(p)
+	if e := m.Epsilon(p); e != 0 {
+		text = strings.TrimSuffix(e.Percent()+" %, "+text, ", ")
+	}
+	if text == "" {
+		return ""
+	}
+	return " at " + text
+}
+
+// IsBaseline reports whether the name stands for a baseline of the run and not
+// for a structure.
+func (m *Meta) IsBaseline(name string) bool { return slices.Contains(m.Baselines, name) }
+
+// Named names all values of a point: "epsilon=0.01 n=70".
+func (m *Meta) Named(p Point) string {
+	var parts []string
+	for i, a := range m.Axes {
+		if v := p.Value(i); v != "" {
+			parts = append(parts, a.Name+"="+v)
+		}
+	}
+	return strings.Join(parts, " ")
+}

@@ -1,0 +1,225 @@
+// Package sample groups the measured rows of a run by cell, by round and along
+// an axis.
+//
+// Guarantee: every measured row is in exactly one cell, warm-up rows in none;
+// rows of different points, sessions or units are never one sample by
+// accident. No other package groups rows.
+// Cost: one pass over the rows, and a sort of each cell by rounds.
+package sample
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"hyphbench/internal/runfolder"
+)
+
+// Set is the measured rows of a run, cell by cell.
+type Set struct {
+	Meta    *runfolder.Meta
+	Rows    int                // measured
+	Warmup  int                // rows left out as warm-up
+	Metrics []runfolder.Metric // as they first appear
+	Filters []string           // those planned, baselines behind the structures, then others as they appear
+
+	cells map[runfolder.Cell]*Cell
+	order []*Cell
+}
+
+// Cell is a sample: the repetitions of one structure, metric and point.
+type Cell struct {
+	runfolder.Cell
+	Unit string
+	Rows []runfolder.Row // in the order of rounds
+}
+
+// Round is one repetition. Rounds of different sessions are no pair, even if
+// they bear the same number.
+type Round struct{ Session, Number int }
+
+func roundOf(r runfolder.Row) Round { return Round{r.Session, r.Round} }
+
+func (r Round) compare(s Round) int {
+	return cmp.Or(cmp.Compare(r.Number, s.Number), cmp.Compare(r.Session, s.Session))
+}
+
+// New groups the rows of a run, finished or not. It fails when no row was
+// measured, and when a metric has rows in two units.
+func New(run *runfolder.Run) (*Set, error) {
+	rows := run.Measured()
+	if len(rows) == 0 {
+		return nil, fmt.Errorf("the run holds no measurement yet (%d warm-up rows)", len(run.Rows))
+	}
+	s := &Set{
+		Meta: &run.Meta, Rows: len(rows), Warmup: len(run.Rows) - len(rows),
+		Filters: slices.Concat(run.Meta.Filters, run.Meta.Baselines),
+		cells:   map[runfolder.Cell]*Cell{},
+	}
+	units := map[runfolder.Metric]string{}
+	for _, row := range rows {
+		if unit, ok := units[row.Metric]; !ok {
+			units[row.Metric] = row.Unit
+			s.Metrics = append(s.Metrics, row.Metric)
+		} else if unit != row.Unit {
+			return nil, fmt.Errorf("row %d measures %s in %q, earlier rows in %q", row.Seq, row.Metric, row.Unit, unit)
+		}
+		if !slices.Contains(s.Filters, row.Filter) {
+			s.Filters = append(s.Filters, row.Filter)
+		}
+		c := s.cells[row.Cell()]
+		if c == nil {
+			c = &Cell{Cell: row.Cell(), Unit: row.Unit}
+			s.cells[c.Cell] = c
+			s.order = append(s.order, c)
+		}
+		c.Rows = append(c.Rows, row)
+	}
+	for _, c := range s.order {
+		slices.SortStableFunc(c.Rows, func(a, b runfolder.Row) int { return roundOf(a).compare(roundOf(b)) })
+	}
+	return s, nil
+}
+
+// Appearing are the cells of a metric as they first appear.
+func (s *Set) Appearing(metric runfolder.Metric) []*Cell {
+	var list []*Cell
+	for _, c := range s.order {
+		if c.Metric == metric {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// Cells are those of a metric: by structure, then by their point along the
+// axes.
+func (s *Set) Cells(metric runfolder.Metric) []*Cell {
+	var list []*Cell
+	for _, c := range s.order {
+		if c.Metric == metric {
+			list = append(list, c)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *Cell) int {
+		return cmp.Or(
+			cmp.Compare(slices.Index(s.Filters, a.Filter), slices.Index(s.Filters, b.Filter)),
+			cmp.Compare(s.Meta.Epsilon(a.Point), s.Meta.Epsilon(b.Point)))
+	})
+	return list
+}
+
+// Cell is the sample of a cell, nil where the run has none.
+func (s *Set) Cell(c runfolder.Cell) *Cell { return s.cells[c] }
+
+// Values are those of the cell in the order of rounds, per operation where
+// they are times; none for a nil Cell.
+func (c *Cell) Values() []float64 {
+	if c == nil {
+		return nil
+	}
+	x := make([]float64, len(c.Rows))
+	for i, r := range c.Rows {
+		x[i] = r.PerOp()
+	}
+	return x
+}
+
+// Timed reports whether the cell is one of durations.
+func (c *Cell) Timed() bool { return c.Unit == runfolder.Nanoseconds }
+
+// Lines holds, for every round of a session that measured all of the cells,
+// their values in the order of cells: lines[round][cell].
+func (s *Set) Lines(cells []runfolder.Cell) [][]float64 {
+	rounds := map[Round][]float64{}
+	for i, cell := range cells {
+		c := s.cells[cell]
+		if c == nil {
+			return nil
+		}
+		for _, row := range c.Rows {
+			if at := roundOf(row); len(rounds[at]) == i { // it has all cells before this one
+				rounds[at] = append(rounds[at], row.PerOp())
+			}
+		}
+	}
+	var complete []Round
+	for at, values := range rounds {
+		if len(values) == len(cells) {
+			complete = append(complete, at)
+		}
+	}
+	slices.SortFunc(complete, Round.compare)
+	lines := make([][]float64, len(complete))
+	for i, at := range complete {
+		lines[i] = rounds[at]
+	}
+	return lines
+}
+
+// Points lists, in order, the points on the axes at which every one of the
+// filters has at least two values of the metric.
+func (s *Set) Points(metric runfolder.Metric, filters ...string) []runfolder.Point {
+	var list []runfolder.Point
+	for _, c := range s.order {
+		if c.Metric != metric || c.Filter != filters[0] || c.Point == "" {
+			continue
+		}
+		if !slices.ContainsFunc(filters, func(f string) bool {
+			other := s.cells[runfolder.Cell{Filter: f, Metric: metric, Point: c.Point}]
+			return other == nil || len(other.Rows) < 2
+		}) {
+			list = append(list, c.Point)
+		}
+	}
+	slices.SortFunc(list, s.Meta.Compare)
+	return list
+}
+
+// Along groups the cells of a metric into series: the cells of one structure
+// that differ on axis i alone, in its order. Baselines off all axes and cells
+// that do not lie on the axis are in none.
+func (s *Set) Along(metric runfolder.Metric, i int) [][]*Cell {
+	type key struct {
+		filter string
+		rest   runfolder.Point
+	}
+	var order []key
+	series := map[key][]*Cell{}
+	for _, c := range s.Cells(metric) {
+		if c.Point.Value(i) == "" {
+			continue
+		}
+		k := key{c.Filter, c.Point.With(i, len(s.Meta.Axes), "")}
+		if series[k] == nil {
+			order = append(order, k)
+		}
+		series[k] = append(series[k], c)
+	}
+	list := make([][]*Cell, len(order))
+	for n, k := range order {
+		list[n] = series[k]
+	}
+	return list
+}
+
+// Main is the axis along which a metric is read: the first numeric one on
+// which a structure takes two values, else the first on which it takes one;
+// −1 where there is none.
+func (s *Set) Main(metric runfolder.Metric) int {
+	first := -1
+	for i, a := range s.Meta.Axes {
+		if !a.Numeric() {
+			continue
+		}
+		for _, series := range s.Along(metric, i) {
+			if len(series) > 1 {
+				return i
+			}
+			if first < 0 {
+				first = i
+			}
+		}
+	}
+	return first
+}

@@ -1,0 +1,118 @@
+package sample
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/runfolder"
+)
+
+// run is a run over n and hit rate with an approximate structure, an exact one
+// and a baseline off the axes.
+func run(rows ...runfolder.Row) *runfolder.Run {
+	return &runfolder.Run{
+		Meta: runfolder.Meta{
+			Filters: []string{"bloom", "map"}, Baselines: []string{"none"},
+			Axes: []axis.Axis{axis.Counts("n", nil), axis.Shares("hits", nil)},
+		},
+		Rows: rows,
+	}
+}
+
+func row(session, round int, filter string, value float64, point ...string) runfolder.Row {
+	return runfolder.Row{Session: session, Round: round, Filter: filter, Metric: "query", Point: runfolder.At(point...), Value: value, Unit: "ns", Ops: 2}
+}
+
+func grouped(t *testing.T, rows ...runfolder.Row) *Set {
+	t.Helper()
+	s, err := New(run(rows...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Cells of different n are never one sample, and counts sort as numbers.
+func TestPointsTellCells(t *testing.T) {
+	s := grouped(t,
+		row(1, 0, "bloom", 99, "10", "0"), row(1, 1, "none", 1),
+		row(1, 1, "map", 2, "9", "0"), row(1, 1, "bloom", 20, "10", "0"), row(1, 2, "bloom", 22, "10", "0"), row(1, 1, "bloom", 18, "9", "0"))
+	var got []string
+	for _, c := range s.Cells("query") {
+		got = append(got, fmt.Sprint(c.Filter, " ", c.Point, " ", c.Values()))
+	}
+	want := "bloom 9,0 [9]; bloom 10,0 [10 11]; map 9,0 [1]; none  [0.5]"
+	if strings.Join(got, "; ") != want {
+		t.Errorf("%s, want %s", strings.Join(got, "; "), want)
+	}
+	if s.Rows != 5 || s.Warmup != 1 {
+		t.Errorf("%d rows, %d of warm-up", s.Rows, s.Warmup)
+	}
+	if p := s.Points("query", "bloom"); !slices.Equal(p, []runfolder.Point{"10,0"}) {
+		t.Errorf("points %q", p)
+	}
+}
+
+// Pairs are formed within a session: round 2 was begun in one session and
+// ended in another.
+func TestLines(t *testing.T) {
+	a, b := runfolder.Cell{Filter: "bloom", Metric: "query", Point: "10,0"}, runfolder.Cell{Filter: "map", Metric: "query", Point: "10,0"}
+	s := grouped(t,
+		row(1, 1, "map", 2, "10", "0"), row(1, 1, "bloom", 4, "10", "0"), row(1, 2, "bloom", 6, "10", "0"),
+		row(2, 2, "map", 8, "10", "0"), row(2, 3, "bloom", 10, "10", "0"), row(2, 3, "map", 12, "10", "0"))
+	if got := fmt.Sprint(s.Lines([]runfolder.Cell{a, b})); got != "[[2 1] [5 6]]" {
+		t.Errorf("%s", got)
+	}
+	if got := s.Lines([]runfolder.Cell{a, {Filter: "xor"}}); got != nil {
+		t.Errorf("%v for a cell that is not there", got)
+	}
+	if got := fmt.Sprint(s.Cell(a).Values(), s.Cell(runfolder.Cell{}).Values()); got != "[2 3 5] []" {
+		t.Errorf("%s", got)
+	}
+}
+
+func TestAlong(t *testing.T) {
+	s := grouped(t,
+		row(1, 1, "none", 1), row(1, 1, "bloom", 1, "10", "0"), row(1, 1, "bloom", 1, "9", "0"), row(1, 1, "bloom", 1, "9", "0.5"), row(1, 1, "map", 1, "10", "0"))
+	name := func(list [][]*Cell) string {
+		var text []string
+		for _, series := range list {
+			for _, c := range series {
+				text = append(text, c.Filter+" "+string(c.Point))
+			}
+			text = append(text, "/")
+		}
+		return strings.Join(text, " ")
+	}
+	if got, want := name(s.Along("query", 0)), "bloom 9,0 bloom 10,0 / bloom 9,0.5 / map 10,0 /"; got != want {
+		t.Errorf("along n: %s, want %s", got, want)
+	}
+	if got, want := name(s.Along("query", 1)), "bloom 9,0 bloom 9,0.5 / bloom 10,0 / map 10,0 /"; got != want {
+		t.Errorf("along hits: %s, want %s", got, want)
+	}
+	if s.Main("query") != 0 || s.Main("other") != -1 {
+		t.Errorf("read along %d and %d", s.Main("query"), s.Main("other"))
+	}
+}
+
+func TestRefused(t *testing.T) {
+	if _, err := New(run(row(1, 0, "bloom", 1))); err == nil || !strings.Contains(err.Error(), "no measurement yet (1 warm-up rows)") {
+		t.Errorf("a run of warm-up alone: %v", err)
+	}
+	other := row(1, 2, "bloom", 1)
+	other.Unit = "ms"
+	if _, err := New(run(row(1, 1, "bloom", 1), other)); err == nil || !strings.Contains(err.Error(), `in "ms"`) {
+		t.Errorf("two units: %v", err)
+	}
+}
+
+func ExampleSet_Lines() {
+	s, _ := New(run(row(1, 1, "bloom", 30, "10", "0"), row(1, 1, "map", 10, "10", "0")))
+	for _, round := range s.Lines([]runfolder.Cell{{Filter: "bloom", Metric: "query", Point: "10,0"}, {Filter: "map", Metric: "query", Point: "10,0"}}) {
+		fmt.Printf("%.1f times slower\n", round[0]/round[1])
+	}
+	// Output: 3.0 times slower
+}
