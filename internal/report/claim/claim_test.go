@@ -1,0 +1,55 @@
+package claim
+
+import (
+	"math"
+	"testing"
+
+	"hyphbench/internal/stats"
+)
+
+// A verdict needs the corrected p, and never goes against the means.
+func TestJudge(t *testing.T) {
+	for _, c := range []struct {
+		o    Outcome
+		p    float64
+		want Verdict
+	}{
+		{Outcome{Supports: 0.001, Opposes: 1, Holds: true}, 0.01, Supported},
+		{Outcome{Supports: 0.001, Opposes: 1, Holds: false}, 0.01, Inconclusive},
+		{Outcome{Supports: 1, Opposes: 0.001, Holds: false}, 0.01, Contradicted},
+		{Outcome{Supports: 1, Opposes: 0.001, Holds: true}, 0.01, Inconclusive},
+		{Outcome{Supports: 0.01, Opposes: 1, Holds: true}, 0.2, Inconclusive},
+		{Outcome{Supports: math.NaN(), Opposes: math.NaN(), Holds: true}, math.NaN(), Inconclusive},
+		{Outcome{Exact: true, Holds: true}, math.NaN(), Supported},
+		{Outcome{Exact: true, Holds: false}, math.NaN(), Contradicted},
+		{Untested("no data"), math.NaN(), NotTested},
+	} {
+		r := Result{Outcome: c.o, P: c.p}
+		r.judge(c.o.p())
+		if r.Verdict != c.want || r.Why == "" {
+			t.Errorf("%+v with p = %v: %s (%s), want %s", c.o, c.p, r.Verdict, r.Why, c.want)
+		}
+	}
+}
+
+func TestRegions(t *testing.T) {
+	e := stats.Estimate{Value: 0.5, SE: 0.1, DF: 1e6}
+	for _, c := range []struct {
+		claimed           Region
+		supports, opposes bool // p below 0.025
+	}{
+		{Below(0), false, true}, {Below(1), true, false}, {Above(0), true, false}, {Above(0.45), false, false},
+		{Within(1), true, false}, {Within(0.2), false, true}, {Within(0.5), false, false},
+	} {
+		s, o := Tested{[]stats.Estimate{e}, c.claimed}.P()
+		if (s < 0.025) != c.supports || (o < 0.025) != c.opposes {
+			t.Errorf("%+v: %v, %v", c.claimed, s, o)
+		}
+	}
+	// Of two estimates the more careful one counts, for test and interval.
+	wide := stats.Estimate{Value: 0.5, SE: 1, DF: 10}
+	both := Tested{[]stats.Estimate{e, wide}, Above(0)}
+	if s, _ := both.P(); s != wide.Above(0) || both.CI() != wide.CI() {
+		t.Errorf("p %v, interval %v", s, both.CI())
+	}
+}
