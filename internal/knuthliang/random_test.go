@@ -16,11 +16,11 @@ import (
 // agree compares every way to hyphenate a token with the reference.
 func agree(t *testing.T, a *Automaton, ref *Reference, exceptions []Exception, token string) {
 	t.Helper()
-	tex, lua, hypher := NewTeX(a, exceptions), NewLuaTeX(a, exceptions), NewHypher(a, exceptions)
-	agreeWith(t, a, tex, lua, hypher, ref, token)
+	tex, hypher := NewTeX(a, exceptions), NewHypher(a, exceptions)
+	agreeWith(t, a, tex, hypher, ref, token)
 }
 
-func agreeWith(t *testing.T, a *Automaton, tex, lua *TeX, hypher *Hypher, ref *Reference, token string) {
+func agreeWith(t *testing.T, a *Automaton, tex *TeX, hypher *Hypher, ref *Reference, token string) {
 	t.Helper()
 	type answers interface {
 		Mask(string) (uint64, bool)
@@ -34,7 +34,6 @@ func agreeWith(t *testing.T, a *Automaton, tex, lua *TeX, hypher *Hypher, ref *R
 	}{
 		{"patterns", a, ref.Patterns(token)},
 		{"TeX", tex, ref.TeX(token, false)},
-		{"LuaTeX", lua, ref.TeX(token, true)},
 		{"hypher", hypher, ref.Hypher(token)},
 	} {
 		got := c.h.AppendBreaks([]int{-1}, token)
@@ -173,7 +172,7 @@ func TestRandomRules(t *testing.T) {
 					t.Errorf("wide entries: %v, want %v", a.wide != nil, c.wantWide)
 				}
 				ref := newReference(t, rules, exceptions)
-				tex, lua, hypher := NewTeX(a, exceptions), NewLuaTeX(a, exceptions), NewHypher(a, exceptions)
+				tex, hypher := NewTeX(a, exceptions), NewHypher(a, exceptions)
 				var tokens []string
 				for range 150 {
 					n := r.IntN(14)
@@ -186,7 +185,7 @@ func TestRandomRules(t *testing.T) {
 						n = r.IntN(200)
 					}
 					token := randomToken(r, c.alphabet, exceptions, n)
-					agreeWith(t, a, tex, lua, hypher, ref, token)
+					agreeWith(t, a, tex, hypher, ref, token)
 					tokens = append(tokens, token)
 				}
 				agreeAtOnce(t, a, tex, exceptions, tokens)
@@ -233,12 +232,12 @@ func FuzzEnglish(f *testing.F) {
 	exceptions := append(rules.Exceptions, hyphenex...)
 	a := compile(f, rules)
 	ref := newReference(f, rules, exceptions)
-	tex, lua, hypher := NewTeX(a, exceptions), NewLuaTeX(a, exceptions), NewHypher(a, exceptions)
+	tex, hypher := NewTeX(a, exceptions), NewHypher(a, exceptions)
 	for _, seed := range []string{"", "hyphenation", "Academy's", "o'clock", "a-b", "naïve", "\xff\xfeabc", strings.Repeat("hyphenation", 7), "...table", "ACADEMY", "cafe\u0301teria"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, token string) {
-		agreeWith(t, a, tex, lua, hypher, ref, token)
+		agreeWith(t, a, tex, hypher, ref, token)
 	})
 }
 
@@ -248,7 +247,7 @@ func TestRandomEnglish(t *testing.T) {
 	exceptions := append(rules.Exceptions, hyphenex...)
 	a := compile(t, rules)
 	ref := newReference(t, rules, exceptions)
-	tex, lua, hypher := NewTeX(a, exceptions), NewLuaTeX(a, exceptions), NewHypher(a, exceptions)
+	tex, hypher := NewTeX(a, exceptions), NewHypher(a, exceptions)
 	r := rand.New(rand.NewPCG(1, 2))
 	alphabet := []rune("etaoinshrdlucmfwypvbgkjqxzetaoinshr")
 	var tokens []string
@@ -260,7 +259,7 @@ func TestRandomEnglish(t *testing.T) {
 				token += exceptions[r.IntN(len(exceptions))].Word
 			}
 		}
-		agreeWith(t, a, tex, lua, hypher, ref, token)
+		agreeWith(t, a, tex, hypher, ref, token)
 		tokens = append(tokens, token)
 	}
 	agreeAtOnce(t, a, tex, exceptions, tokens)

@@ -24,27 +24,13 @@ type TeX struct {
 // one word the one read later counts. The pattern file's own exceptions
 // (Rules.Exceptions) are known only when they are given here.
 func NewTeX(a *Automaton, exceptions ...[]Exception) *TeX {
-	return newTeX(a, false, exceptions)
-}
-
-// NewLuaTeX is NewTeX with exceptions taken as written, outside the minima
-// too, which is what LuaTeX does. All other rules are TeX's.
-func NewLuaTeX(a *Automaton, exceptions ...[]Exception) *TeX {
-	return newTeX(a, true, exceptions)
-}
-
-func newTeX(a *Automaton, verbatim bool, exceptions [][]Exception) *TeX {
 	all := slices.Concat(exceptions...)
 	for i, e := range all {
 		word := truncate(e.Word)
 		n := utf8.RuneCountInString(word)
-		left, right := a.left, a.right
-		if verbatim {
-			left, right = 1, 1
-		}
 		kept := make([]int, 0, len(e.Breaks))
 		for _, b := range e.Breaks {
-			if left <= b && b <= n-right {
+			if a.left <= b && b <= n-a.right {
 				kept = append(kept, b)
 			}
 		}

@@ -43,44 +43,6 @@ func PairedRatio(a, b []float64) (Ratio, error) {
 	}, nil
 }
 
-// Difference is mean(a) − mean(b).
-type Difference struct {
-	Difference float64
-	CI         Interval
-	DF         float64 // degrees of freedom after Welch and Satterthwaite
-	P          float64 // two-sided, of Difference = 0; NaN when both samples are constant
-}
-
-// Welch compares the means of two unpaired samples that may differ in
-// variance (Welch, Biometrika 34, 1947). Each needs two values.
-func Welch(a, b []float64) (Difference, error) {
-	da, err := Describe(a)
-	if err != nil {
-		return Difference{}, fmt.Errorf("first sample: %w", err)
-	}
-	db, err := Describe(b)
-	if err != nil {
-		return Difference{}, fmt.Errorf("second sample: %w", err)
-	}
-	if da.N < 2 || db.N < 2 {
-		return Difference{}, fmt.Errorf("Welch's test needs two values on each side, not %d and %d", da.N, db.N)
-	}
-	na, nb := float64(da.N), float64(db.N)
-	va, vb := da.SD*da.SD/na, db.SD*db.SD/nb
-	se := math.Sqrt(va + vb)
-	d := Difference{
-		Difference: da.Mean - db.Mean,
-		DF:         (va + vb) * (va + vb) / (va*va/(na-1) + vb*vb/(nb-1)),
-	}
-	half := tQuantileOf(d.DF) * se
-	if se == 0 {
-		half = 0
-	}
-	d.CI = Interval{d.Difference - half, d.Difference + half}
-	d.P = tP(d.Difference/se, d.DF)
-	return d, nil
-}
-
 // MannWhitney is the two-sided p value of the U test: whether values of one
 // sample tend to be larger than those of the other, whatever their
 // distribution. Exact for small samples; 1 when all values are equal.

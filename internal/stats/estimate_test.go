@@ -46,21 +46,18 @@ func TestMeanEstimate(t *testing.T) {
 	}
 }
 
-// Two samples with weights 1 and −1 are Welch's test.
+// The weights 1 and −1 give Welch's test.
 func TestContrast(t *testing.T) {
-	a, b := []float64{3.1, 2.9, 3.4, 3.3}, []float64{2.1, 2.6, 1.8, 2.2, 2.9}
+	a, b := sleep()[0], sleep()[1]
 	e, err := Contrast([]float64{1, -1}, [][]float64{a, b})
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := Welch(a, b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	near(t, "difference", e.Value, w.Difference)
-	near(t, "degrees of freedom", e.DF, w.DF)
-	near(t, "low end", e.CI().Low, w.CI.Low)
-	near(t, "p", e.P(), w.P)
+	near(t, "difference", e.Value, -1.58)
+	near(t, "degrees of freedom", e.DF, 17.776473516)
+	near(t, "low end", e.CI().Low, -3.365483246)
+	near(t, "high end", e.CI().High, 0.205483246)
+	near(t, "p", e.P(), 0.079394141)
 	ea, _ := MeanEstimate(a)
 	eb, _ := MeanEstimate(b)
 	near(t, "minus", ea.Minus(eb).SE, e.SE)

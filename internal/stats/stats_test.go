@@ -121,23 +121,6 @@ var sleep = func() [2][]float64 {
 	}
 }
 
-func TestWelch(t *testing.T) {
-	d, err := Welch(sleep()[0], sleep()[1])
-	if err != nil {
-		t.Fatal(err)
-	}
-	near(t, "difference", d.Difference, -1.58)
-	near(t, "df", d.DF, 17.776473516)
-	near(t, "p", d.P, 0.079394141)
-	near(t, "low", d.CI.Low, -3.365483246)
-	near(t, "high", d.CI.High, 0.205483246)
-
-	d, _ = Welch([]float64{2, 2}, []float64{1, 1})
-	near(t, "difference of constants", d.Difference, 1)
-	near(t, "low of constants", d.CI.Low, 1)
-	near(t, "p of constants", d.P, math.NaN())
-}
-
 func TestPairedRatio(t *testing.T) {
 	// exp of the sleep data: the paired t test of R gives −1.58,
 	// [−2.4598858, −0.7001142], p = 0.00283289.
@@ -249,7 +232,6 @@ func TestErrors(t *testing.T) {
 		"OLS x":       func(x []float64) error { _, err := OLS(x, ok[:len(x)]); return err },
 		"OLS y":       func(x []float64) error { _, err := OLS(ok[:len(x)], x); return err },
 		"TheilSen":    func(x []float64) error { _, err := TheilSen(ok[:len(x)], x); return err },
-		"Welch":       func(x []float64) error { _, err := Welch(ok, x); return err },
 		"MannWhitney": func(x []float64) error { _, err := MannWhitney(x, ok); return err },
 		"PairedRatio": func(x []float64) error { _, err := PairedRatio(x, ok[:len(x)]); return err },
 	}
@@ -271,7 +253,6 @@ func TestErrors(t *testing.T) {
 		"OLS of unequal lengths":   func() error { _, err := OLS(ok, ok[:2]); return err },
 		"pairs of unequal lengths": func() error { _, err := PairedRatio(ok, ok[:2]); return err },
 		"a ratio to zero":          func() error { _, err := PairedRatio(ok, []float64{1, 0, 1}); return err },
-		"Welch of one value":       func() error { _, err := Welch(ok, ok[:1]); return err },
 	} {
 		if call() == nil {
 			t.Errorf("%s: no error", name)

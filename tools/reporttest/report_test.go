@@ -206,7 +206,7 @@ func checkOrder(t *testing.T, list []value, direction float64) {
 
 // The measurements that a click saves are those of the run, byte for byte.
 func download(t *testing.T, p *tab, run string) {
-	links := ask[[]string](t, p, `[...document.querySelectorAll("a[download]")].map(a => a.corpus.name)`)
+	links := ask[[]string](t, p, `[...document.querySelectorAll("a[download]")].map(a => a.dataset.name)`)
 	if !slices.Contains(links, "measurements.csv") || !slices.Contains(links, "summary.csv") {
 		t.Fatalf("downloads %q", links)
 	}
