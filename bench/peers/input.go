@@ -22,10 +22,11 @@ type Input struct {
 	About runfolder.Input
 	Note  string // when the list is not the thesis's
 
-	Rules    *knuthliang.Rules      // English patterns, with the file's own 14 exceptions
-	Hyphenex []knuthliang.Exception // what the thesis guards
-	Merged   []knuthliang.Exception // both, the later read winning
-	Keys     []string               // of Hyphenex
+	Rules     *knuthliang.Rules      // English patterns, with the file's own 14 exceptions
+	Automaton *knuthliang.Automaton  // of the patterns
+	Hyphenex  []knuthliang.Exception // what the thesis guards
+	Merged    []knuthliang.Exception // the pattern file's own and Hyphenex
+	Keys      []string               // of Hyphenex
 
 	// MinSection is the least length of a section in this process.
 	MinSection time.Duration
@@ -37,7 +38,7 @@ type Input struct {
 	truths map[Rule][]uint64
 }
 
-// newInput reads the words at path, or those that dataset finds, and the
+// newInput reads the words at path, or those that corpus finds, and the
 // embedded patterns and exceptions.
 func newInput(path, dir string) (*Input, error) {
 	places := corpus.DefaultPlaces()
@@ -55,34 +56,23 @@ func newInput(path, dir string) (*Input, error) {
 }
 
 func inputOf(words *wordlist.List, dir string) (*Input, error) {
-	patterns, err := corpus.LoadPatterns("")
+	files, err := corpus.LoadFiles("")
 	if err != nil {
 		return nil, err
 	}
-	rules, err := knuthliang.ParsePatterns(patterns.Name, patterns.Src)
-	if err != nil {
-		return nil, err
-	}
-	files, err := corpus.LoadExceptions()
+	h, err := files.Load()
 	if err != nil {
 		return nil, err
 	}
 	in := &Input{
-		Words: words, Lower: words.Lower(), Rules: rules, MinSection: minSection, Dir: dir,
-		isKey: map[string]bool{}, truths: map[Rule][]uint64{},
+		Words: words, Lower: words.Lower(), MinSection: minSection, Dir: dir,
+		Rules: h.Rules, Automaton: h.Automaton, Hyphenex: h.Exceptions, Keys: h.Keys(),
+		Merged: corpus.MergeExceptions(h.Rules.Exceptions, h.Exceptions),
+		isKey:  map[string]bool{}, truths: map[Rule][]uint64{},
 	}
-	for _, file := range files {
-		exceptions, err := knuthliang.ParseExceptions(file.Name, file.Src)
-		if err != nil {
-			return nil, err
-		}
-		in.Hyphenex = append(in.Hyphenex, exceptions...)
+	for _, key := range in.Keys {
+		in.isKey[key] = true
 	}
-	for _, e := range in.Hyphenex {
-		in.Keys = append(in.Keys, e.Word)
-		in.isKey[e.Word] = true
-	}
-	in.Merged = merge(rules.Exceptions, in.Hyphenex)
 	return in, nil
 }
 
@@ -95,23 +85,6 @@ func (in *Input) negatives() int {
 		}
 	}
 	return max(n, 1)
-}
-
-// merge joins lists of exceptions; of two for one word the later counts.
-func merge(lists ...[]knuthliang.Exception) []knuthliang.Exception {
-	at := map[string]int{}
-	var merged []knuthliang.Exception
-	for _, list := range lists {
-		for _, e := range list {
-			if i, ok := at[e.Word]; ok {
-				merged[i] = e
-				continue
-			}
-			at[e.Word] = len(merged)
-			merged = append(merged, e)
-		}
-	}
-	return merged
 }
 
 // writeWords writes the words to a file in the scratch folder, once.

@@ -19,12 +19,8 @@ const (
 
 // openOwn opens hyphbench in every figure.
 func openOwn(in *Input) ([]*Participant, error) {
-	automaton, err := knuthliang.Compile(in.Rules)
-	if err != nil {
-		return nil, err
-	}
-	all := ownWords(in, automaton)
-	passes, err := ownPasses(in, automaton)
+	all := ownWords(in)
+	passes, err := ownPasses(in)
 	if err != nil {
 		return nil, err
 	}
@@ -70,9 +66,9 @@ func (f ownFilter) Count(words *wordlist.List) (n int) {
 }
 
 // ownWords are the figures of single words, by TeX's rule.
-func ownWords(in *Input, automaton *knuthliang.Automaton) []*Participant {
-	plain := knuthliang.NewTeX(automaton)
-	full := knuthliang.NewTeX(automaton, in.Merged)
+func ownWords(in *Input) []*Participant {
+	plain := knuthliang.NewTeX(in.Automaton)
+	full := knuthliang.NewTeX(in.Automaton, in.Merged)
 	held := func(exceptions []knuthliang.Exception) *float64 {
 		return some(residentBytes(func() any {
 			a, _ := knuthliang.Compile(in.Rules) // they could be compiled a moment ago
@@ -174,7 +170,7 @@ func ownMask(in *Input, tex *knuthliang.TeX) *Participant {
 }
 
 // ownPasses are the thesis's passes, by npm hypher's rule.
-func ownPasses(in *Input, automaton *knuthliang.Automaton) ([]*Participant, error) {
+func ownPasses(in *Input) ([]*Participant, error) {
 	var all []*Participant
 	for _, pass := range []struct {
 		figure  Figure
@@ -199,7 +195,7 @@ func ownPasses(in *Input, automaton *knuthliang.Automaton) ([]*Participant, erro
 			g.Guard, err = buildOwn(pass.guard, in.Keys)
 			return g, err
 		}
-		g, err := guarded(automaton)
+		g, err := guarded(in.Automaton)
 		if err != nil {
 			return nil, err
 		}

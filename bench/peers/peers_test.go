@@ -174,12 +174,6 @@ func TestInput(t *testing.T) {
 	if got := asPattern(knuthliang.Exception{Word: "ab"}); got != ".8a8b8." {
 		t.Errorf("an exception without breaks as a pattern: %s", got)
 	}
-	a := []knuthliang.Exception{{Word: "a"}, {Word: "b"}}
-	b := []knuthliang.Exception{{Word: "b", Breaks: []int{1}}, {Word: "c"}}
-	merged := merge(a, b)
-	if len(merged) != 3 || merged[1].Word != "b" || len(merged[1].Breaks) != 1 {
-		t.Errorf("merged: %+v", merged)
-	}
 	if got := marksIn([]byte("ab=c=d"), "="); !slices.Equal(got, []int{2, 3}) {
 		t.Errorf("marks at %v", got)
 	}

@@ -11,6 +11,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"hyphbench/internal/runfolder"
 )
 
 // fetchTimeout bounds a fetch whose context has no deadline.
@@ -56,7 +58,7 @@ func (f Fetcher) Fetch(ctx context.Context, path string) (fetched bool, err erro
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return false, err
 	}
-	if err := writeAtomically(path, src); err != nil {
+	if err := runfolder.WriteFile(path, src); err != nil {
 		return false, err
 	}
 	return true, nil
@@ -121,32 +123,4 @@ func explain(ctx context.Context, err error) error {
 		return outer.Err
 	}
 	return err
-}
-
-// writeAtomically replaces the file at path by one that holds src.
-func writeAtomically(path string, src []byte) (err error) {
-	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*.tmp")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			tmp.Close() // a second Close does no harm
-			os.Remove(tmp.Name())
-		}
-	}()
-	if _, err = tmp.Write(src); err != nil {
-		return err
-	}
-	if err = tmp.Sync(); err != nil {
-		return err
-	}
-	if err = tmp.Close(); err != nil {
-		return err
-	}
-	// CreateTemp's 0600 would hide the list from other users of the project.
-	if err = os.Chmod(tmp.Name(), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(tmp.Name(), path)
 }

@@ -23,6 +23,7 @@ import (
 	"os/signal"
 	"time"
 
+	"hyphbench/internal/corpus"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/wordlist"
 )
@@ -66,23 +67,11 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 
 // compare asks TeX about all tokens in both states and prints a line for each.
 func compare(ctx context.Context, out io.Writer, program, patternFile, exceptionFile, wordsFile string, random int, seed uint64) (differences int, err error) {
-	patternSrc, err := os.ReadFile(patternFile)
+	files, err := corpus.LoadFiles(patternFile, exceptionFile)
 	if err != nil {
 		return 0, err
 	}
-	exceptionSrc, err := os.ReadFile(exceptionFile)
-	if err != nil {
-		return 0, err
-	}
-	rules, err := knuthliang.ParsePatterns(patternFile, patternSrc)
-	if err != nil {
-		return 0, err
-	}
-	exceptions, err := knuthliang.ParseExceptions(exceptionFile, exceptionSrc)
-	if err != nil {
-		return 0, err
-	}
-	automaton, err := knuthliang.Compile(rules)
+	h, err := files.Load()
 	if err != nil {
 		return 0, err
 	}
@@ -104,15 +93,15 @@ func compare(ctx context.Context, out io.Writer, program, patternFile, exception
 		tokens []string
 	}{
 		{"word list", list.All()},
-		{fmt.Sprintf("random tokens, seed %d", seed), randomTokens(random, seed, list, exceptions)},
+		{fmt.Sprintf("random tokens, seed %d", seed), randomTokens(random, seed, list, h.Exceptions)},
 	}
 	states := []struct {
 		name  string
 		files [][]byte
 		ours  *knuthliang.TeX
 	}{
-		{"patterns", [][]byte{patternSrc}, knuthliang.NewTeX(automaton, rules.Exceptions)},
-		{"patterns and exceptions", [][]byte{patternSrc, exceptionSrc}, knuthliang.NewTeX(automaton, rules.Exceptions, exceptions)},
+		{"patterns", [][]byte{files.Patterns.Src}, knuthliang.NewTeX(h.Automaton, h.Rules.Exceptions)},
+		{"patterns and exceptions", [][]byte{files.Patterns.Src, files.Exceptions[0].Src}, knuthliang.NewTeX(h.Automaton, h.Rules.Exceptions, h.Exceptions)},
 	}
 	for _, set := range sets {
 		for _, state := range states {
@@ -120,7 +109,7 @@ func compare(ctx context.Context, out io.Writer, program, patternFile, exception
 				continue
 			}
 			start := time.Now()
-			answers, err := askTeX(ctx, program, state.files, rules.LeftMin, rules.RightMin, set.tokens)
+			answers, err := askTeX(ctx, program, state.files, h.Rules.LeftMin, h.Rules.RightMin, set.tokens)
 			if err != nil {
 				return differences, err
 			}
