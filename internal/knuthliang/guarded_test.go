@@ -47,7 +47,7 @@ func TestGuardedWholeList(t *testing.T) {
 			hypher.Lookups++
 		}
 		var w letterRun
-		if w.of(a, token) {
+		if w.scan(a, token) {
 			word := string(w.lower[:w.size])
 			if _, ok := keys.Lookup(word); ok {
 				tex.Exceptions++
@@ -64,7 +64,7 @@ func TestGuardedWholeList(t *testing.T) {
 	texWords := 0
 	for i := range list.Len() {
 		var w letterRun
-		if w.of(a, list.At(i)) {
+		if w.scan(a, list.At(i)) {
 			texWords++
 		}
 	}
