@@ -13,10 +13,10 @@ import (
 	"unicode/utf8"
 )
 
-// The pattern files of other languages are not part of the repository; Debian
-// has them in texlive-lang-portuguese, texlive-lang-european and
-// texlive-lang-german, word lists in wportuguese and wnorwegian, the
-// independent implementation in libhyphen-dev.
+// The pattern files of other languages are not in the repository. Debian has them
+// in texlive-lang-portuguese, texlive-lang-european and texlive-lang-german, word
+// lists in wportuguese and wnorwegian, the independent implementation in
+// libhyphen-dev.
 const hyphUTF8 = "/usr/share/texlive/texmf-dist/tex/generic/hyph-utf8/patterns/tex"
 
 func languageRules(t *testing.T, file string) *Rules {
@@ -32,7 +32,7 @@ func languageRules(t *testing.T, file string) *Rules {
 	return r
 }
 
-// dictionary reads the words of a list that consist of letters, lower-cased.
+// dictionary reads the words of letters of a list, lower-cased.
 func dictionary(t *testing.T, path string, most int) []string {
 	t.Helper()
 	src, err := os.ReadFile(path)
@@ -60,8 +60,8 @@ func dictionary(t *testing.T, path string, most int) []string {
 	return words
 }
 
-// libhyphen builds the driver in testdata and asks it about words, with the
-// rules' patterns as libhyphen's own script prepares them.
+// libhyphen builds the driver in testdata and hyphenates words with it. The
+// patterns are prepared by libhyphen's own script.
 func libhyphen(t *testing.T, r *Rules, words []string) [][]int {
 	t.Helper()
 	const script = "/usr/share/libhyphen/substrings.pl"
@@ -153,8 +153,8 @@ func TestLanguagesAgainstLibhyphen(t *testing.T) {
 	}
 }
 
-// TestLanguagesLoad loads every pattern file of hyph-utf8 that is installed,
-// large ones among them, and compares a few words with the reference.
+// TestLanguagesLoad loads every installed pattern file of hyph-utf8 and compares
+// a few words with the reference.
 func TestLanguagesLoad(t *testing.T) {
 	files, _ := filepath.Glob(filepath.Join(hyphUTF8, "hyph-*.tex"))
 	if len(files) == 0 {
