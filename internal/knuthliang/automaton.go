@@ -22,7 +22,7 @@ type Automaton struct {
 
 	narrow []uint32 // entries: offset << outputBits | output; nil when they do not fit
 	wide   []uint64 // entries: offset << 32 | output; nil when narrow is used
-	start  uint32   // offset of the row behind a word's boundary
+	start  uint32   // offset of the row after the boundary before a word
 
 	spans  []span  // output → its levels
 	levels []uint8 // levels[back] of all outputs

@@ -21,14 +21,14 @@ func TestParsePatterns(t *testing.T) {
 		left, right int
 	}{
 		{"plain", "\\patterns{\n.ach4\n1b2\n}", []string{".ach4", "1b2"}, []int{2, 3}, 2, 3},
-		{"several on a line, comment behind the brace and inside", "\\patterns{ % all of them\n a1b c2 % d3e }\n  f4 }", []string{"a1b", "c2", "f4"}, []int{2, 2, 3}, 2, 3},
+		{"several on a line, comment after the brace and inside", "\\patterns{ % all of them\n a1b c2 % d3e }\n  f4 }", []string{"a1b", "c2", "f4"}, []int{2, 2, 3}, 2, 3},
 		{"CRLF and BOM", "\ufeff% title\r\n\\patterns{\r\na1b\r\n}\r\n", []string{"a1b"}, []int{3}, 2, 3},
 		{"comment before the brace", "\\patterns% here\n  {a1b}", []string{"a1b"}, []int{2}, 2, 3},
 		{"caret notation", "\\patterns{1^^e9a ^^^^0151z3 ^^!1b}", []string{"1éa", "őz3", "a1b"}, []int{1, 1, 1}, 2, 3},
 		{"upper case folds", "\\patterns{A1ÉB}", []string{"a1éb"}, []int{1}, 2, 3},
 		{"no-letter characters", "\\patterns{'2 1- l’3}", []string{"'2", "1-", "l’3"}, []int{1, 1, 1}, 2, 3},
 		{"two blocks, macros around", "\\message{x}\\begingroup\\lccode`\\-=`\\- \\patterns{a1}\\%\\patterns{b1}\\endgroup", []string{"a1", "b1"}, []int{1, 1}, 2, 3},
-		{"behind endinput", "\\patterns{a1}\\endinput\\patterns{??", []string{"a1"}, []int{1}, 2, 3},
+		{"after endinput", "\\patterns{a1}\\endinput\\patterns{??", []string{"a1"}, []int{1}, 2, 3},
 		{"in a comment", "% \\patterns{zz}\n\\patterns{a1}", []string{"a1"}, []int{2}, 2, 3},
 		{"empty", "\\patterns{}", nil, nil, 2, 3},
 		{"minima", "% hyphenmins:\n%     typesetting:\n%         left: 1\n%         right: 4\n\\patterns{a1}", []string{"a1"}, []int{5}, 1, 4},

@@ -8,7 +8,7 @@ import (
 	moremath "github.com/aclements/go-moremath/stats"
 )
 
-// Ratio is how many times larger a is than b.
+// Ratio is a geometric mean of ratios a/b.
 type Ratio struct {
 	N     int
 	Ratio float64
@@ -16,18 +16,17 @@ type Ratio struct {
 	P     float64  // two-sided, of Ratio = 1; NaN for one pair or equal ratios
 }
 
-// PairedRatio compares measurements taken in pairs, such as those of one
-// round: the geometric mean of a[i]/b[i], its interval from Student's t on
-// the logarithms. Pairing removes what slows both sides of a round alike. All
-// values must be positive.
+// PairedRatio compares measurements in pairs, such as those of one round: the
+// geometric mean of a[i]/b[i], its interval from Student's t on the logarithms.
+// Pairing cancels disturbances common to a pair. All values must be positive.
 func PairedRatio(a, b []float64) (Ratio, error) {
 	if len(a) != len(b) {
-		return Ratio{}, fmt.Errorf("%d values cannot be paired with %d", len(a), len(b))
+		return Ratio{}, fmt.Errorf("%d values cannot be paired with %d: want equal numbers", len(a), len(b))
 	}
 	logs := make([]float64, len(a))
 	for i := range a {
 		if !(a[i] > 0) || !(b[i] > 0) {
-			return Ratio{}, fmt.Errorf("pair %d is %v and %v: a ratio needs positive values", i+1, a[i], b[i])
+			return Ratio{}, fmt.Errorf("pair %d is %v and %v: want positive values", i+1, a[i], b[i])
 		}
 		logs[i] = math.Log(a[i] / b[i])
 	}
@@ -43,15 +42,15 @@ func PairedRatio(a, b []float64) (Ratio, error) {
 	}, nil
 }
 
-// MannWhitney is the two-sided p value of the U test: whether values of one
-// sample tend to be larger than those of the other, whatever their
-// distribution. Exact for small samples; 1 when all values are equal.
+// MannWhitney is the two-sided p value of the U test of the hypothesis that
+// neither sample tends to larger values, whatever their distribution. It is exact
+// for small samples, and 1 when all values are equal.
 func MannWhitney(a, b []float64) (float64, error) {
 	for _, side := range []struct {
 		name string
 		x    []float64
 	}{{"first", a}, {"second", b}} {
-		if err := check(side.x); err != nil {
+		if err := checkSample(side.x); err != nil {
 			return 0, fmt.Errorf("%s sample: %w", side.name, err)
 		}
 	}

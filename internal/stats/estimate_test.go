@@ -105,8 +105,8 @@ func TestPartialConjunction(t *testing.T) {
 	}
 }
 
-// Over half of the statements are called true in no more than α of the cases
-// in which just half of them are.
+// "More than half of the statements are true" is accepted in no more than α of
+// the cases in which just half of them are.
 func TestPartialConjunctionHoldsItsLevel(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1))
 	const n, trials = 10, 4000
@@ -125,8 +125,8 @@ func TestPartialConjunctionHoldsItsLevel(t *testing.T) {
 	}
 }
 
-// The intervals of values that resemble their neighbours must hold the truth
-// nearly as often as they say; taken as independent, they do not.
+// The coverage of the intervals of autocorrelated values is nearly nominal; that
+// of intervals for independent values is not.
 func TestSerialEstimate(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	const trials = 2000
@@ -155,7 +155,7 @@ func TestSerialEstimate(t *testing.T) {
 		share := float64(hits) / trials
 		t.Logf("memory %v: %.3f, as independent values %.3f", c.memory, share, float64(naive)/trials)
 		if share < c.low || share > c.high {
-			t.Errorf("memory %v: the interval holds the truth in %.3f of the trials, want %v to %v", c.memory, share, c.low, c.high)
+			t.Errorf("memory %v: the interval contains the truth in %.3f of the trials, want %v to %v", c.memory, share, c.low, c.high)
 		}
 	}
 	for _, x := range [][]float64{{1, 1, 1, 1, 1, 1, 1}, {1, 2}} {
