@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestMain lets this binary be the child of the tests of child.go.
+// TestMain makes this binary the child in the tests of child.go.
 func TestMain(m *testing.M) {
 	if mode := os.Getenv(childMode); mode != "" {
 		os.Exit(beChild(mode))
@@ -92,7 +92,7 @@ func TestGate(t *testing.T) {
 		}
 	}
 	if err := gate(good()); err != nil {
-		t.Errorf("wrong peers are none of our errors: %v", err)
+		t.Errorf("wrong answers of peers alone: %v", err)
 	}
 	for says, change := range map[string]func([]Row){
 		"own, mask: 2 words wrong: a-b for ab":                  func(r []Row) { r[0].Wrong, r[0].Example = some(2), "a-b for ab" },
@@ -106,7 +106,7 @@ func TestGate(t *testing.T) {
 	}
 }
 
-func TestChosen(t *testing.T) {
+func TestSelected(t *testing.T) {
 	all := []Peer{{Name: "hyphbench"}, {Name: "libhyphen"}, {Name: "Go map"}, {Name: "npm hypher"}}
 	for only, want := range map[string]string{
 		"":             "hyphbench, libhyphen, Go map, npm hypher",
@@ -116,7 +116,7 @@ func TestChosen(t *testing.T) {
 		"hyphbench,go": "hyphbench, Go map",
 	} {
 		var names []string
-		for _, p := range chosen(all, only) {
+		for _, p := range selected(all, only) {
 			names = append(names, p.Name)
 		}
 		if got := strings.Join(names, ", "); got != want {

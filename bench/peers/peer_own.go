@@ -41,7 +41,7 @@ func openOwn(in *Input) ([]*Participant, error) {
 	return all, nil
 }
 
-// ownFilter is asked through the interface, as a user of the registry does.
+// ownFilter is queried through the interface, as by a user of the registry.
 type ownFilter struct{ filter.Filter }
 
 func buildOwn(name string, keys []string) (filter.Filter, error) {
@@ -71,7 +71,7 @@ func ownWords(in *Input) []*Participant {
 	full := knuthliang.NewTeX(in.Automaton, in.Merged)
 	held := func(exceptions []knuthliang.Exception) *float64 {
 		return some(residentBytes(func() any {
-			a, _ := knuthliang.Compile(in.Rules) // they could be compiled a moment ago
+			a, _ := knuthliang.Compile(in.Rules) // compiled before without error
 			return knuthliang.NewTeX(a, exceptions)
 		}))
 	}
@@ -200,7 +200,7 @@ func ownPasses(in *Input) ([]*Participant, error) {
 			return nil, err
 		}
 		held := residentBytes(func() any {
-			a, _ := knuthliang.Compile(in.Rules) // both could be made a moment ago
+			a, _ := knuthliang.Compile(in.Rules) // made before without error
 			g, _ := guarded(a)
 			return g
 		})
@@ -212,7 +212,7 @@ func ownPasses(in *Input) ([]*Participant, error) {
 	return all, nil
 }
 
-// bitsOf lists the positions that a mask holds.
+// bitsOf lists the positions of a mask.
 func bitsOf(mask uint64) (breaks []int) {
 	for ; mask != 0; mask &= mask - 1 {
 		breaks = append(breaks, bits.TrailingZeros64(mask))
@@ -220,7 +220,7 @@ func bitsOf(mask uint64) (breaks []int) {
 	return breaks
 }
 
-// marksIn finds the breaks in a hyphenated word: the bytes of the word before
+// marksIn lists the breaks of a hyphenated word: the number of its bytes before
 // each mark.
 func marksIn(hyphenated []byte, mark string) (breaks []int) {
 	at := 0

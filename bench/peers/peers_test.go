@@ -11,8 +11,8 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// fewWords has exceptions, capitals, words that patterns decide, one that no
-// hyphenator breaks, and tokens that are not letters only.
+// fewWords has exceptions, capitals, words that the patterns break, one without a
+// break, and tokens with other characters than letters.
 var fewWords = []string{
 	"academy", "Academies", "associate", "project", "table", "reciprocity", "Hyphenation", "algorithm",
 	"a", "typewriter", "QWERTY", "thesis", "international", "o'clock", "aard-vark", "10-point", "communicate",
@@ -29,14 +29,14 @@ func fewWordsInput(t *testing.T) *Input {
 	return in
 }
 
-// wrongByDesign are participants whose own rules differ from the truth they
-// are compared with; README.md says why.
+// wrongByDesign are participants whose rules differ from their Truth. README.md has
+// the reasons.
 var wrongByDesign = map[string]bool{
 	"npm hypher + join, text":                         true,
 	"npm hypher + bloom-filters, pass, cuckoo filter": true,
 }
 
-// TestPeers opens every peer that can be had here, and asks it.
+// TestPeers opens every available peer and checks its answers.
 func TestPeers(t *testing.T) {
 	for _, peer := range peers() {
 		t.Run(peer.Name, func(t *testing.T) {
@@ -142,7 +142,7 @@ func TestCheckFindsWrongAnswers(t *testing.T) {
 	}
 }
 
-// forgetful is a filter that has lost a key and takes one word too many.
+// forgetful is a filter with a false negative and a false positive.
 type forgetful struct{ goMap }
 
 func TestFilterErrors(t *testing.T) {

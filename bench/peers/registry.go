@@ -1,6 +1,6 @@
 package main
 
-// peers lists everything that takes part; one file and one line here each.
+// peers lists all peers, one line each.
 func peers() []Peer {
 	return []Peer{
 		{"hyphbench", openOwn},

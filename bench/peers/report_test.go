@@ -17,8 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// steady is a participant that takes as long as it is told, and records when
-// it was asked.
+// steady is a participant of constant time that records its calls.
 func steady(figure Figure, name string, own bool, ns time.Duration, asked *[]string) *Participant {
 	return &Participant{Figure: figure, Name: name, Own: own, Section: func() (Sample, error) {
 		*asked = append(*asked, name)
@@ -109,8 +108,8 @@ func TestMeasureDropsWhoFails(t *testing.T) {
 }
 
 func TestRatioIsPaired(t *testing.T) {
-	// The machine slows from round to round; the peer always takes twice as
-	// long, so that the ratio is exactly 2 whatever the machine does.
+	// The machine slows from round to round. The peer always takes twice the time:
+	// the ratio is exactly 2.
 	var own, peer []Sample
 	for round := range 5 {
 		ns := time.Duration(100 * (round + 1))
@@ -208,7 +207,7 @@ func TestCSV(t *testing.T) {
 	if err := writeCSV(&out, exampleReport()); err != nil {
 		t.Fatal(err)
 	}
-	records, err := csv.NewReader(&out).ReadAll() // which wants as many fields in each
+	records, err := csv.NewReader(&out).ReadAll() // which requires equal numbers of fields
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -265,8 +264,7 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// TestReadmeIsShort holds the section to its place: a reader of the README
-// wants the figures, not all of them.
+// TestReadmeIsShort: the section has three peers per row and few lines.
 func TestReadmeIsShort(t *testing.T) {
 	r := exampleReport()
 	r.Rows = nil
