@@ -94,12 +94,12 @@ func TestChild(t *testing.T) {
 }
 
 func TestChildThatDoesNotStart(t *testing.T) {
-	for mode, says := range map[string]string{
+	for mode, want := range map[string]string{
 		"silent":    "cannot load: no patterns",
 		"two words": "read 2 words: want 3",
 		"no json":   `answered "hello"`,
 	} {
-		t.Run(mode, func(t *testing.T) { fails(t, says, func() error { _, err := start(t, mode); return err }) })
+		t.Run(mode, func(t *testing.T) { fails(t, want, func() error { _, err := start(t, mode); return err }) })
 	}
 	t.Run("no program", func(t *testing.T) {
 		fails(t, "no-such-program", func() error {
@@ -113,7 +113,7 @@ func TestChildThatFails(t *testing.T) {
 	pass := func(c *child) error { _, err := c.section(); return err }
 	dump := func(c *child) error { return c.breaks(func(int, []int) {}) }
 	for _, c := range []struct {
-		mode, says string
+		mode, want string
 		do         func(*child) error
 	}{
 		{"no clock", "0 ns of CPU time", pass},
@@ -128,7 +128,7 @@ func TestChildThatFails(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer child.Close()
-			fails(t, c.says, func() error { return c.do(child) })
+			fails(t, c.want, func() error { return c.do(child) })
 		})
 	}
 }
@@ -141,9 +141,9 @@ func TestTailKeepsTheLast(t *testing.T) {
 	}
 }
 
-func fails(t *testing.T, says string, do func() error) {
+func fails(t *testing.T, want string, do func() error) {
 	t.Helper()
-	if err := do(); err == nil || !strings.Contains(err.Error(), says) {
-		t.Errorf("error %v, want one that says %q", err, says)
+	if err := do(); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v, want %q in it", err, want)
 	}
 }

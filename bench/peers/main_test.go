@@ -21,7 +21,7 @@ func TestRunUsage(t *testing.T) {
 	for _, c := range []struct {
 		args string
 		code int
-		says string
+		want string
 	}{
 		{"--help", exitOK, "usage:"},
 		{"--nonsense", exitUsage, "nonsense"},
@@ -36,8 +36,8 @@ func TestRunUsage(t *testing.T) {
 			if code := run(context.Background(), strings.Fields(c.args), &stdout, &stderr); code != c.code {
 				t.Errorf("exit code %d, want %d; stderr: %s", code, c.code, &stderr)
 			}
-			if !strings.Contains(stderr.String(), c.says) {
-				t.Errorf("stderr %q does not say %q", &stderr, c.says)
+			if !strings.Contains(stderr.String(), c.want) {
+				t.Errorf("stderr %q does not contain %q", &stderr, c.want)
 			}
 		})
 	}
@@ -94,7 +94,7 @@ func TestGate(t *testing.T) {
 	if err := gate(good()); err != nil {
 		t.Errorf("wrong answers of peers alone: %v", err)
 	}
-	for says, change := range map[string]func([]Row){
+	for want, change := range map[string]func([]Row){
 		"own, mask: 2 words wrong: a-b for ab":                  func(r []Row) { r[0].Wrong, r[0].Example = some(2), "a-b for ab" },
 		"own, pass, Bloom filter: 6 breaks, without a filter 5": func(r []Row) { r[4].Check = 6 },
 		"own, query: 1 keys lost":                               func(r []Row) { r[6].FN = some(1) },
@@ -102,7 +102,7 @@ func TestGate(t *testing.T) {
 	} {
 		rows := good()
 		change(rows)
-		fails(t, says, func() error { return gate(rows) })
+		fails(t, want, func() error { return gate(rows) })
 	}
 }
 

@@ -35,7 +35,7 @@ func (f Figure) Meaning() string {
 		PassStore:    "the thesis's pass with the exact store of exceptions, a word",
 		PassBloom:    "the thesis's pass, a Bloom filter (ε = 1 %) before the store, a word",
 		PassCuckoo:   "the thesis's pass, a cuckoo filter (ε = 1 %) before the store, a word",
-		Query:        "one lower-case word asked of the filter",
+		Query:        "one lower-case word looked up in the filter",
 		Build:        "one key of the filter's construction",
 	}[f]
 }

@@ -89,7 +89,7 @@ func testParticipant(t *testing.T, in *Input, p *Participant) {
 			}
 		}
 		if first.Check != int64(keys+*p.Found.FP) {
-			t.Errorf("it says yes to %d words; %d are keys and %d false positives", first.Check, keys, *p.Found.FP)
+			t.Errorf("it admits %d words; %d are keys and %d false positives", first.Check, keys, *p.Found.FP)
 		}
 	}
 	if err := in.check(p); err != nil {

@@ -46,16 +46,16 @@ func only(t *testing.T, dir string, names ...string) {
 }
 
 func TestFetch(t *testing.T) {
-	asked := 0
+	requests := 0
 	good := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		asked++
+		requests++
 		fmt.Fprint(w, content)
 	})
 	redirect := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, good, http.StatusFound)
 	})
 	for _, url := range []string{good, redirect} {
-		asked = 0
+		requests = 0
 		path := filepath.Join(t.TempDir(), "new", "words.txt")
 		fetched, err := fetch(t.Context(), small(url), path)
 		if err != nil || !fetched {
@@ -66,8 +66,8 @@ func TestFetch(t *testing.T) {
 			t.Errorf("got %q, %v", got, err)
 		}
 		only(t, filepath.Dir(path), "words.txt")
-		if fetched, err := fetch(t.Context(), small(url), path); err != nil || fetched || asked != 1 {
-			t.Errorf("a second fetch: fetched %v, %v, server asked %d times; want the file that is there", fetched, err, asked)
+		if fetched, err := fetch(t.Context(), small(url), path); err != nil || fetched || requests != 1 {
+			t.Errorf("a second fetch: fetched %v, %v, %d requests; want no second request", fetched, err, requests)
 		}
 	}
 }
@@ -120,7 +120,7 @@ func TestFetchErrors(t *testing.T) {
 			}
 			for _, want := range append(c.want, url) {
 				if !strings.Contains(err.Error(), want) {
-					t.Errorf("error %q does not say %q", err, want)
+					t.Errorf("error %q does not contain %q", err, want)
 				}
 			}
 			only(t, dir)

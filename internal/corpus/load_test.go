@@ -67,7 +67,7 @@ func TestLoadWordsNames(t *testing.T) {
 	}
 	for _, part := range []string{SCOWL().Title, "663,473", "not the thesis's", "466,550", "data fetch"} {
 		if !strings.Contains(w.Note, part) {
-			t.Errorf("note %q does not say %q", w.Note, part)
+			t.Errorf("note %q does not contain %q", w.Note, part)
 		}
 	}
 

@@ -51,7 +51,7 @@ func TestThreadCPU(t *testing.T) {
 	sink := 0
 	for begin := asleep; begin-asleep < 5*time.Millisecond; begin, _ = ThreadCPU() {
 		if time.Since(start) > 10*time.Second {
-			t.Fatal("the CPU clock stands still while the thread works")
+			t.Fatal("the CPU clock is stopped while the thread works")
 		}
 		for i := range 10_000 {
 			sink += i

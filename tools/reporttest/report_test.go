@@ -281,7 +281,7 @@ func colours(t *testing.T, p *tab) {
 			}
 		}
 		if got := evaluate[string](t, p, `getComputedStyle(document.querySelector("figure")).backgroundColor`); got != "rgb(255, 255, 255)" {
-			t.Errorf("%s: figures stand on %s", name, got)
+			t.Errorf("%s: the background of figures is %s", name, got)
 		}
 	}
 	p.do(t, scheme("light"))
