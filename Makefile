@@ -1,20 +1,20 @@
 # make thesis-figures   repeat the thesis's experiment and draw its figures
-# make test             everything that must hold before a change is taken
-# Go is all that these two need. HYPHBENCH_WORDS names a word list.
+# make test             the tests required of a change
+# Both need Go only. HYPHBENCH_WORDS names a word list.
 
 GO ?= go
 BIN := bin/hyphbench
 FUZZTIME ?= 5s
 RACE := $(shell $(GO) env CGO_ENABLED | grep -q 1 && command -v $$($(GO) env CC) >/dev/null 2>&1 && echo -race)
 
-.PHONY: all build test short bench fuzz data thesis-figures cross bench-peers tex-oracle clean
+.PHONY: all build test bench fuzz data thesis-figures cross bench-peers tex-oracle clean
 
 all: build
 
 build:
 	$(GO) build -trimpath -o $(BIN) ./cmd/hyphbench
 
-# Where there is no C compiler the race detector cannot be had.
+# The race detector needs a C compiler.
 test: build
 	@echo "== gofmt"; bad=$$(gofmt -l cmd data internal bench tools); test -z "$$bad" || { echo "not formatted: $$bad"; exit 1; }
 	@echo "== vet"; $(GO) vet ./...
@@ -35,15 +35,15 @@ fuzz:
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
-# The thesis's word list, from its pinned origin.
+# Fetches the thesis's word list from its pinned origin.
 data: build
 	$(BIN) data fetch
 
-# Without the thesis's list, and without network to fetch it, the embedded list
-# is measured; every output says which one it was.
+# Without the thesis's list and without network the embedded list is measured.
+# Every output names the list.
 thesis-figures: build
 	@if [ -z "$$HYPHBENCH_WORDS" ]; then \
-		$(BIN) data fetch --timeout=10s || echo "The thesis's word list could not be fetched; going on with the embedded list."; \
+		$(BIN) data fetch --timeout=10s || echo "The thesis's word list could not be fetched: measuring with the embedded list."; \
 	fi
 	$(BIN) run
 	$(BIN) plot results
@@ -51,16 +51,16 @@ thesis-figures: build
 	$(BIN) report results
 	$(BIN) verify results
 
-# hyphbench beside what people use today; installs what is missing.
+# hyphbench beside its peers; installs their requirements.
 bench-peers:
 	bench/peers/run.sh $(if $(HYPHBENCH_WORDS),--words $(abspath $(HYPHBENCH_WORDS))) $(PEERS_FLAGS)
 
-# Asks a real TeX for the whole list and for random tokens, and compares.
+# Compares the hyphenator with TeX on the list and on random tokens; installs TeX.
 tex-oracle:
 	@command -v tex >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends texlive-binaries texlive-base; }
 	$(GO) run ./tools/tex-oracle $(addprefix -words ,$(or $(HYPHBENCH_WORDS),$(wildcard data/words.txt)))
 
-# The systems that the program is built for.
+# Builds and vets for the supported systems.
 cross:
 	for target in linux/amd64 linux/arm64 darwin/arm64 windows/amd64; do \
 		echo "== $$target"; \

@@ -2,8 +2,8 @@ package main
 
 import "errors"
 
-// absent opens a peer that is known and cannot be measured here, so that the
-// table names it instead of passing over it.
+// absent opens a peer that cannot be measured here. The table lists it with the
+// reason.
 func absent(reason string) func(*Input) ([]*Participant, error) {
 	return func(*Input) ([]*Participant, error) { return nil, errors.New(reason) }
 }

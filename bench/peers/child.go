@@ -14,21 +14,21 @@ import (
 	"time"
 )
 
-// A child is a participant in a process of its own, in any language. It stays
-// alive over all rounds and speaks a protocol of lines:
+// A child is a participant in a process of its own, in any language. It lives
+// through all rounds. The protocol is lines of text:
 //
-//	child says   {"words":N,"bytes":B,"load_ns":L}      once, when it is ready
-//	we say       pass
-//	child says   {"cpu_ns":C,"wall_ns":W,"breaks":K}
-//	we say       dump
-//	child says   N lines: the breaks of each word, blanks between them
-//	we say       check                                  children with a filter
-//	child says   {"fp":F,"fn":M}
-//	             {"error":"…"}                          in place of any object
+//	child    {"words":N,"bytes":B,"load_ns":L}      once, when it is ready
+//	parent   pass
+//	child    {"cpu_ns":C,"wall_ns":W,"breaks":K}
+//	parent   dump
+//	child    N lines: the breaks of each word, separated by blanks
+//	parent   check                                  for children with a filter
+//	child    {"fp":F,"fn":M}
+//	         {"error":"…"}                          in place of any object
 //
-// bytes is what the child's structure holds in memory, load_ns the CPU time
-// of making it, cpu_ns that of all threads of the child during the pass. The
-// end of its input ends it.
+// bytes is the memory of the child's structure, load_ns the CPU time of its
+// construction, cpu_ns that of all threads of the child during the pass. The
+// child exits at the end of its input.
 type child struct {
 	name   string
 	hello  hello
@@ -55,8 +55,8 @@ type checked struct {
 	FN int `json:"fn"`
 }
 
-// startChild runs a program and waits until it is ready. It must have read as
-// many words as we have.
+// startChild starts a program and waits until it is ready. It must have read the
+// given number of words.
 func startChild(ctx context.Context, words int, program string, args ...string) (*child, error) {
 	c := &child{name: program, cmd: exec.CommandContext(ctx, program, args...), stderr: &tail{}}
 	c.cmd.Stderr = c.stderr
@@ -78,13 +78,13 @@ func startChild(ctx context.Context, words int, program string, args ...string) 
 	}
 	if c.hello.Words != words {
 		c.Close()
-		return nil, fmt.Errorf("%s read %d words where there are %d", program, c.hello.Words, words)
+		return nil, fmt.Errorf("%s read %d words: want %d", program, c.hello.Words, words)
 	}
 	return c, nil
 }
 
-// ask sends a command and reads the object that answers it.
-func (c *child) ask(command string, into any) error {
+// request sends a command and reads the object in reply.
+func (c *child) request(command string, into any) error {
 	if _, err := fmt.Fprintln(c.stdin, command); err != nil {
 		return c.failed(err)
 	}
@@ -106,14 +106,14 @@ func (c *child) receive(into any) error {
 	return json.Unmarshal(line, into)
 }
 
-// failed says what the child said last, which explains more than a broken
-// pipe does.
+// failed adds the last output of the child to an error, which explains more than
+// a broken pipe.
 func (c *child) failed(err error) error {
 	if errors.Is(err, io.EOF) {
 		err = errors.New("ended without an answer")
 	}
 	c.stdin.Close()
-	_ = c.cmd.Wait() // so that all of its last words are here
+	_ = c.cmd.Wait() // until its output is complete
 	if last := c.stderr.String(); last != "" {
 		return fmt.Errorf("%s: %w: %s", c.name, err, last)
 	}
@@ -123,7 +123,7 @@ func (c *child) failed(err error) error {
 // section is one pass.
 func (c *child) section() (Sample, error) {
 	var p passed
-	if err := c.ask("pass", &p); err != nil {
+	if err := c.request("pass", &p); err != nil {
 		return Sample{}, err
 	}
 	if p.CPUNs <= 0 || p.WallNs <= 0 {
@@ -132,7 +132,7 @@ func (c *child) section() (Sample, error) {
 	return Sample{CPU: time.Duration(p.CPUNs), Wall: time.Duration(p.WallNs), Ops: c.hello.Words, Check: p.Breaks}, nil
 }
 
-// breaks reads the answers for all words.
+// breaks reads the breaks of all words.
 func (c *child) breaks(each func(i int, breaks []int)) error {
 	if _, err := fmt.Fprintln(c.stdin, "dump"); err != nil {
 		return c.failed(err)
@@ -147,7 +147,7 @@ func (c *child) breaks(each func(i int, breaks []int)) error {
 		for field := range strings.FieldsSeq(line) {
 			b, err := strconv.Atoi(field)
 			if err != nil || b < 0 {
-				return fmt.Errorf("%s: word %d: %q is no list of positions", c.name, i+1, strings.TrimSpace(line))
+				return fmt.Errorf("%s: word %d: %q is no list of positions: want numbers separated by blanks", c.name, i+1, strings.TrimSpace(line))
 			}
 			breaks = append(breaks, b)
 		}
@@ -162,7 +162,7 @@ func (c *child) Close() error {
 	return c.cmd.Wait()
 }
 
-// tail keeps the last bytes that were written to it.
+// tail keeps the last bytes written to it.
 type tail struct{ bytes []byte }
 
 func (t *tail) Write(p []byte) (int, error) {

@@ -14,7 +14,7 @@ import (
 // childMode is the environment variable that makes this test binary a child.
 const childMode = "PEERS_TEST_CHILD"
 
-// beChild speaks the protocol for three words, well or badly.
+// beChild follows the protocol for three words, or violates it.
 func beChild(mode string) int {
 	switch mode {
 	case "silent":
@@ -66,7 +66,7 @@ func TestChild(t *testing.T) {
 		t.Fatal(err)
 	}
 	if c.hello.Bytes != 4096 || c.hello.LoadNs != 17 {
-		t.Errorf("the child's hello is read as %+v", c.hello)
+		t.Errorf("hello %+v", c.hello)
 	}
 	for range 2 { // it stays alive between passes
 		s, err := c.section()
@@ -85,21 +85,21 @@ func TestChild(t *testing.T) {
 		t.Errorf("breaks: %v\n%s", err, diff)
 	}
 	var errors checked
-	if err := c.ask("check", &errors); err != nil || errors != (checked{FP: 4, FN: 1}) {
+	if err := c.request("check", &errors); err != nil || errors != (checked{FP: 4, FN: 1}) {
 		t.Errorf("check: %+v, %v", errors, err)
 	}
 	if err := c.Close(); err != nil {
-		t.Errorf("it ends with %v", err)
+		t.Errorf("Close: %v", err)
 	}
 }
 
 func TestChildThatDoesNotStart(t *testing.T) {
-	for mode, says := range map[string]string{
+	for mode, want := range map[string]string{
 		"silent":    "cannot load: no patterns",
-		"two words": "read 2 words where there are 3",
+		"two words": "read 2 words: want 3",
 		"no json":   `answered "hello"`,
 	} {
-		t.Run(mode, func(t *testing.T) { fails(t, says, func() error { _, err := start(t, mode); return err }) })
+		t.Run(mode, func(t *testing.T) { fails(t, want, func() error { _, err := start(t, mode); return err }) })
 	}
 	t.Run("no program", func(t *testing.T) {
 		fails(t, "no-such-program", func() error {
@@ -113,7 +113,7 @@ func TestChildThatFails(t *testing.T) {
 	pass := func(c *child) error { _, err := c.section(); return err }
 	dump := func(c *child) error { return c.breaks(func(int, []int) {}) }
 	for _, c := range []struct {
-		mode, says string
+		mode, want string
 		do         func(*child) error
 	}{
 		{"no clock", "0 ns of CPU time", pass},
@@ -128,7 +128,7 @@ func TestChildThatFails(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer child.Close()
-			fails(t, c.says, func() error { return c.do(child) })
+			fails(t, c.want, func() error { return c.do(child) })
 		})
 	}
 }
@@ -141,9 +141,9 @@ func TestTailKeepsTheLast(t *testing.T) {
 	}
 }
 
-func fails(t *testing.T, says string, do func() error) {
+func fails(t *testing.T, want string, do func() error) {
 	t.Helper()
-	if err := do(); err == nil || !strings.Contains(err.Error(), says) {
-		t.Errorf("error %v, want one that says %q", err, says)
+	if err := do(); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v, want %q in it", err, want)
 	}
 }

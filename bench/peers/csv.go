@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// writeCSV writes the rows of the report. Empty fields do not apply, or could
-// not be had: then problem says why.
+// writeCSV writes the rows of the report. A field that does not apply or has no
+// value is empty; problem is the reason of the latter.
 func writeCSV(w io.Writer, r *Report) error {
 	out := csv.NewWriter(w)
 	_ = out.Write([]string{"figure", "implementation", "version", "own", "setting", "unit", "rounds", "ops", "check",
@@ -29,9 +29,9 @@ func writeCSV(w io.Writer, r *Report) error {
 		}
 		_ = out.Write([]string{string(row.Figure), row.Name, row.Version, strconv.FormatBool(row.Own), row.Setting, row.Figure.Unit(), rounds, ops, check,
 			cpu, least, wall, row.Against, ratio, low, high,
-			maybe(row.Bytes, decimal), maybe(row.BitsOfKey, decimal), resident,
-			maybe(row.FP, strconv.Itoa), maybe(row.FPRate, rate), maybe(row.FN, strconv.Itoa),
-			maybe(row.Wrong, strconv.Itoa), maybe(row.Checked, strconv.Itoa), join("; ", row.Note, example(row)), row.Problem})
+			optional(row.Bytes, decimal), optional(row.BitsOfKey, decimal), resident,
+			optional(row.FP, strconv.Itoa), optional(row.FPRate, rate), optional(row.FN, strconv.Itoa),
+			optional(row.Wrong, strconv.Itoa), optional(row.Checked, strconv.Itoa), join("; ", row.Note, example(row)), row.Problem})
 	}
 	for _, a := range r.Absent {
 		record := make([]string, 26)
@@ -42,7 +42,7 @@ func writeCSV(w io.Writer, r *Report) error {
 	return out.Error()
 }
 
-// writeRounds writes every sample, one a line, for an analysis of one's own.
+// writeRounds writes every sample, one per line.
 func writeRounds(w io.Writer, runners []*Runner) error {
 	out := csv.NewWriter(w)
 	_ = out.Write([]string{"round", "figure", "implementation", "unit", "ops", "metric", "value", "value_unit"})
@@ -60,7 +60,7 @@ func writeRounds(w io.Writer, runners []*Runner) error {
 func decimal(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
 func rate(x float64) string    { return strconv.FormatFloat(x, 'f', 6, 64) }
 
-func maybe[T any](v *T, format func(T) string) string {
+func optional[T any](v *T, format func(T) string) string {
 	if v == nil {
 		return ""
 	}

@@ -7,17 +7,17 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// epsilon is the false-positive rate asked of every filter that can be asked.
+// epsilon is the target false-positive rate of every filter with that parameter.
 const epsilon = 0.01
 
-// askedEpsilon says so in the table.
+// askedEpsilon is epsilon in the table.
 const askedEpsilon = "ε = 1 %"
 
 // Membership is a filter of a peer.
 type Membership interface {
 	Contains(key string) bool
-	// Count is the number of words answered yes. Each peer writes this loop
-	// itself, so that its own method is called directly.
+	// Count is the number of admitted words. Each peer has a loop of its own, which
+	// calls its method directly.
 	Count(words *wordlist.List) int
 	// Bits is the nominal size: the filter's array alone.
 	Bits() float64
@@ -29,7 +29,7 @@ type filterPeer struct {
 	version string
 	own     bool
 	against string
-	setting string // ε asked, or that it is fixed
+	setting string // target ε, or the fixed size
 	note    string
 	build   func(keys []string) (Membership, error)
 }
@@ -43,7 +43,7 @@ func (f filterPeer) participants(in *Input) ([]*Participant, error) {
 	found.Keys = len(in.Keys)
 	found.BitsOfKey = some(built.Bits() / float64(len(in.Keys)))
 	found.Bytes = some(residentBytes(func() any {
-		m, _ := f.build(in.Keys) // it could be built a moment ago
+		m, _ := f.build(in.Keys) // built before without error
 		return m
 	}))
 
@@ -62,7 +62,7 @@ func (f filterPeer) participants(in *Input) ([]*Participant, error) {
 	return []*Participant{&query, &build}, nil
 }
 
-// filterErrors asks all words and all keys once.
+// filterErrors queries all words and all keys once.
 func filterErrors(m Membership, in *Input) Found {
 	fp, fn := 0, 0
 	for _, key := range in.Keys {
@@ -78,12 +78,12 @@ func filterErrors(m Membership, in *Input) Found {
 	return Found{FP: some(fp), FN: some(fn), FPRate: some(float64(fp) / float64(in.negatives()))}
 }
 
-// errKeyRefused says which key a filter did not take; such a filter would
-// have a false negative.
+// errKeyRefused names the key that a filter refused, which would be a false
+// negative.
 func errKeyRefused(key string, n int) error {
 	return fmt.Errorf("the filter took %d keys and refused %q", n, key)
 }
 
-// bytesOf views a string as bytes, for peers that take bytes: a copy would be
-// charged to them. They do not keep or change them.
+// bytesOf views a string as bytes, for peers with arguments of bytes: their time
+// shall have no copy. They neither retain nor change them.
 func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }

@@ -15,33 +15,34 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// Input is what all participants work on.
+// Input is the input of all participants.
 type Input struct {
 	Words *wordlist.List // as in the file
 	Lower *wordlist.List // lower-cased, for the filters
 	About runfolder.Input
-	Note  string // when the list is not the thesis's
+	Note  string // empty for the thesis's list
 
-	Rules    *knuthliang.Rules      // English patterns, with the file's own 14 exceptions
-	Hyphenex []knuthliang.Exception // what the thesis guards
-	Merged   []knuthliang.Exception // both, the later read winning
-	Keys     []string               // of Hyphenex
+	Rules     *knuthliang.Rules      // English patterns, with the file's own 14 exceptions
+	Automaton *knuthliang.Automaton  // of the patterns
+	Hyphenex  []knuthliang.Exception // guarded by the thesis's filters
+	Merged    []knuthliang.Exception // the pattern file's own and Hyphenex
+	Keys      []string               // of Hyphenex
 
 	// MinSection is the least length of a section in this process.
 	MinSection time.Duration
 
-	// Dir is a scratch folder for what other programs read.
+	// Dir is a scratch folder for the files of other programs.
 	Dir string
 
 	isKey  map[string]bool
 	truths map[Rule][]uint64
 }
 
-// newInput reads the words at path, or those that dataset finds, and the
-// embedded patterns and exceptions.
+// newInput loads the words at path, without a path those of corpus's search, and
+// the embedded patterns and exceptions.
 func newInput(path, dir string) (*Input, error) {
 	places := corpus.DefaultPlaces()
-	places.Data = filepath.Join("..", "..", places.Data) // this module lies two levels below the project
+	places.Data = filepath.Join("..", "..", places.Data) // of the project, two levels above this module
 	words, err := corpus.LoadWords(path, places)
 	if err != nil {
 		return nil, err
@@ -55,38 +56,27 @@ func newInput(path, dir string) (*Input, error) {
 }
 
 func inputOf(words *wordlist.List, dir string) (*Input, error) {
-	patterns, err := corpus.LoadPatterns("")
+	files, err := corpus.LoadFiles("")
 	if err != nil {
 		return nil, err
 	}
-	rules, err := knuthliang.ParsePatterns(patterns.Name, patterns.Src)
-	if err != nil {
-		return nil, err
-	}
-	files, err := corpus.LoadExceptions()
+	h, err := files.Load()
 	if err != nil {
 		return nil, err
 	}
 	in := &Input{
-		Words: words, Lower: words.Lower(), Rules: rules, MinSection: minSection, Dir: dir,
-		isKey: map[string]bool{}, truths: map[Rule][]uint64{},
+		Words: words, Lower: words.Lower(), MinSection: minSection, Dir: dir,
+		Rules: h.Rules, Automaton: h.Automaton, Hyphenex: h.Exceptions, Keys: h.Keys(),
+		Merged: corpus.MergeExceptions(h.Rules.Exceptions, h.Exceptions),
+		isKey:  map[string]bool{}, truths: map[Rule][]uint64{},
 	}
-	for _, file := range files {
-		exceptions, err := knuthliang.ParseExceptions(file.Name, file.Src)
-		if err != nil {
-			return nil, err
-		}
-		in.Hyphenex = append(in.Hyphenex, exceptions...)
+	for _, key := range in.Keys {
+		in.isKey[key] = true
 	}
-	for _, e := range in.Hyphenex {
-		in.Keys = append(in.Keys, e.Word)
-		in.isKey[e.Word] = true
-	}
-	in.Merged = merge(rules.Exceptions, in.Hyphenex)
 	return in, nil
 }
 
-// negatives is the number of words that are no keys, at least 1.
+// negatives is the number of words other than keys, at least 1.
 func (in *Input) negatives() int {
 	n := 0
 	for i := range in.Lower.Len() {
@@ -97,24 +87,7 @@ func (in *Input) negatives() int {
 	return max(n, 1)
 }
 
-// merge joins lists of exceptions; of two for one word the later counts.
-func merge(lists ...[]knuthliang.Exception) []knuthliang.Exception {
-	at := map[string]int{}
-	var merged []knuthliang.Exception
-	for _, list := range lists {
-		for _, e := range list {
-			if i, ok := at[e.Word]; ok {
-				merged[i] = e
-				continue
-			}
-			at[e.Word] = len(merged)
-			merged = append(merged, e)
-		}
-	}
-	return merged
-}
-
-// writeWords writes the words to a file in the scratch folder, once.
+// writeWords writes the words to a file in the scratch folder, unless it exists.
 func (in *Input) writeWords() (string, error) {
 	lines := func(each func(string)) {
 		for i := range in.Words.Len() {
@@ -124,7 +97,7 @@ func (in *Input) writeWords() (string, error) {
 	return in.writeLines("words.txt", lines)
 }
 
-// writeExceptions writes exceptions with their hyphens, one a line.
+// writeExceptions writes exceptions with their hyphens, one per line.
 func (in *Input) writeExceptions(name string, exceptions []knuthliang.Exception) (string, error) {
 	return in.writeLines(name, func(each func(string)) {
 		for _, e := range exceptions {
@@ -143,7 +116,7 @@ func (in *Input) writeLines(name string, lines func(each func(string))) (path st
 		return "", err
 	}
 	w := bufio.NewWriter(f)
-	lines(func(line string) { fmt.Fprintln(w, line) }) // the writer keeps its error for Flush
+	lines(func(line string) { fmt.Fprintln(w, line) }) // Flush returns the error
 	if err := w.Flush(); err != nil {
 		f.Close()
 		return "", err
@@ -151,20 +124,20 @@ func (in *Input) writeLines(name string, lines func(each func(string))) (path st
 	return path, f.Close()
 }
 
-// hyphenated writes an exception as TeX files do, such as "acad-e-my".
+// hyphenated is an exception in TeX's notation, such as "acad-e-my".
 func hyphenated(e knuthliang.Exception) string {
-	return spread(e, "", "-")
+	return insertMarks(e, "", "-")
 }
 
-// asPattern writes an exception as a pattern of its whole word, for programs
-// that know patterns only: level 9 where it breaks, 8 everywhere else, both
-// above all levels of the English patterns.
+// asPattern is an exception as a pattern of its whole word, for programs without
+// exceptions: level 9 at its breaks, 8 at all other positions, both above all
+// levels of the English patterns.
 func asPattern(e knuthliang.Exception) string {
-	return ".8" + spread(e, "8", "9") + "8."
+	return ".8" + insertMarks(e, "8", "9") + "8."
 }
 
-// spread puts mark at the breaks of e and other between all other letters.
-func spread(e knuthliang.Exception, other, mark string) string {
+// insertMarks inserts mark at the breaks of e and other between all other letters.
+func insertMarks(e knuthliang.Exception, other, mark string) string {
 	var b strings.Builder
 	for i, r := range []rune(e.Word) {
 		switch {
@@ -179,8 +152,8 @@ func spread(e knuthliang.Exception, other, mark string) string {
 	return b.String()
 }
 
-// patternLines is the pattern file as other programs read it: one pattern a
-// line, and the exceptions as patterns.
+// patternLines is the pattern file of other programs: one pattern per line, the
+// exceptions as patterns.
 func (in *Input) patternLines(exceptions []knuthliang.Exception) []string {
 	lines := make([]string, 0, len(in.Rules.Patterns)+len(exceptions))
 	for _, p := range in.Rules.Patterns {

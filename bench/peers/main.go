@@ -1,11 +1,10 @@
-// Command peers measures hyphbench beside what people use today for the same
-// work: hyphenators and membership filters, in Go, C and JavaScript.
+// Command peers measures hyphbench beside other hyphenators and membership
+// filters, in Go, C and JavaScript.
 //
-// Guarantee: all participants work on the same words, in rounds of shuffled
-// order, each on CPU time; their answers are checked against the plain
-// implementation of the rules and against the keys, and those that change
-// between rounds get no figure. A peer that cannot be installed is listed with
-// the reason.
+// Guarantee: all participants process the same words, in rounds of shuffled order,
+// each on CPU time. Their answers are compared with the plain implementation of
+// the rules and with the keys. A participant whose answers change between rounds
+// gets no figure. A peer that cannot be installed is listed with the reason.
 // Cost: about five minutes, most of it the thesis's own stack.
 // Source: README.md beside this file.
 package main
@@ -85,14 +84,14 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "peers: %q is no flag\n", flags.Arg(0))
 		return exitUsage
 	case o.plan.Rounds < 1:
-		fmt.Fprintf(stderr, "peers: --rounds %d: at least 1\n", o.plan.Rounds)
+		fmt.Fprintf(stderr, "peers: --rounds=%d is out of range: want at least 1\n", o.plan.Rounds)
 		return exitUsage
 	case command == "measure":
 		err = measureAll(ctx, o, commandLine(args), stdout, stderr)
 	case command == "readme":
 		err = writeReadme(o)
 	default:
-		fmt.Fprintf(stderr, "peers: unknown command %q: there is readme, and none to measure\n", command)
+		fmt.Fprintf(stderr, "peers: unknown command %q: want readme, or none to measure\n", command)
 		return exitUsage
 	}
 	switch {
@@ -105,7 +104,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return exitOK
 }
 
-// commandLine is the command for the report, paths cut to their last part.
+// commandLine is the command for the report, with the last element of each path.
 func commandLine(args []string) string {
 	words := []string{"go run ."}
 	for _, arg := range args {
@@ -142,7 +141,7 @@ func measureAll(ctx context.Context, o options, command string, stdout, stderr i
 
 	var participants []*Participant
 	defer func() { closeAll(participants) }()
-	for _, peer := range chosen(peers(), o.only) {
+	for _, peer := range selected(peers(), o.only) {
 		fmt.Fprintf(stderr, "opening %s\n", peer.Name)
 		opened, err := peer.Open(in)
 		if err != nil {
@@ -160,7 +159,7 @@ func measureAll(ctx context.Context, o options, command string, stdout, stderr i
 			}
 		}
 	}
-	in.truths = nil // a memory that the rounds need not carry
+	in.truths = nil // unused memory in the rounds
 
 	report.Load = machine.LoadAverage(ctx)
 	runners := measure(ctx, participants, o.plan, stderr)
@@ -180,11 +179,11 @@ func measureAll(ctx context.Context, o options, command string, stdout, stderr i
 	return gate(report.Rows)
 }
 
-// gate fails the run when hyphbench itself was wrong, so that a wrong answer
-// never passes for a fast one. Peers may be wrong: the table says so.
+// gate returns an error when an answer of hyphbench is wrong. Wrong answers of
+// peers are in the table.
 func gate(rows []Row) error {
 	var errs []error
-	var breaks *int64 // of the passes with exceptions, whatever the filter
+	var breaks *int64 // of the passes with exceptions, equal for every filter
 	for _, row := range rows {
 		if !row.Own {
 			continue
@@ -214,8 +213,8 @@ func gate(rows []Row) error {
 	return errors.Join(errs...)
 }
 
-// chosen are the peers whose names contain a part of the list, and hyphbench.
-func chosen(all []Peer, only string) []Peer {
+// selected are hyphbench and the peers whose names contain an element of the list.
+func selected(all []Peer, only string) []Peer {
 	if only == "" {
 		return all
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestMain lets this binary be the child of the tests of child.go.
+// TestMain makes this binary the child in the tests of child.go.
 func TestMain(m *testing.M) {
 	if mode := os.Getenv(childMode); mode != "" {
 		os.Exit(beChild(mode))
@@ -21,7 +21,7 @@ func TestRunUsage(t *testing.T) {
 	for _, c := range []struct {
 		args string
 		code int
-		says string
+		want string
 	}{
 		{"--help", exitOK, "usage:"},
 		{"--nonsense", exitUsage, "nonsense"},
@@ -36,8 +36,8 @@ func TestRunUsage(t *testing.T) {
 			if code := run(context.Background(), strings.Fields(c.args), &stdout, &stderr); code != c.code {
 				t.Errorf("exit code %d, want %d; stderr: %s", code, c.code, &stderr)
 			}
-			if !strings.Contains(stderr.String(), c.says) {
-				t.Errorf("stderr %q does not say %q", &stderr, c.says)
+			if !strings.Contains(stderr.String(), c.want) {
+				t.Errorf("stderr %q does not contain %q", &stderr, c.want)
 			}
 		})
 	}
@@ -92,9 +92,9 @@ func TestGate(t *testing.T) {
 		}
 	}
 	if err := gate(good()); err != nil {
-		t.Errorf("wrong peers are none of our errors: %v", err)
+		t.Errorf("wrong answers of peers alone: %v", err)
 	}
-	for says, change := range map[string]func([]Row){
+	for want, change := range map[string]func([]Row){
 		"own, mask: 2 words wrong: a-b for ab":                  func(r []Row) { r[0].Wrong, r[0].Example = some(2), "a-b for ab" },
 		"own, pass, Bloom filter: 6 breaks, without a filter 5": func(r []Row) { r[4].Check = 6 },
 		"own, query: 1 keys lost":                               func(r []Row) { r[6].FN = some(1) },
@@ -102,11 +102,11 @@ func TestGate(t *testing.T) {
 	} {
 		rows := good()
 		change(rows)
-		fails(t, says, func() error { return gate(rows) })
+		fails(t, want, func() error { return gate(rows) })
 	}
 }
 
-func TestChosen(t *testing.T) {
+func TestSelected(t *testing.T) {
 	all := []Peer{{Name: "hyphbench"}, {Name: "libhyphen"}, {Name: "Go map"}, {Name: "npm hypher"}}
 	for only, want := range map[string]string{
 		"":             "hyphbench, libhyphen, Go map, npm hypher",
@@ -116,7 +116,7 @@ func TestChosen(t *testing.T) {
 		"hyphbench,go": "hyphbench, Go map",
 	} {
 		var names []string
-		for _, p := range chosen(all, only) {
+		for _, p := range selected(all, only) {
 			names = append(names, p.Name)
 		}
 		if got := strings.Join(names, ", "); got != want {

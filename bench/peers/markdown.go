@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// writeMarkdown writes the whole report: the head, one table, the notes, and
-// what is not here.
+// writeMarkdown writes the whole report: header, table, notes, absent peers and
+// versions.
 func writeMarkdown(w io.Writer, r *Report) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# hyphbench and its peers\n\n%s\n", strings.Join(head(r), "\n"))
+	fmt.Fprintf(&b, "# hyphbench and its peers\n\n%s\n", strings.Join(header(r), "\n"))
 	for _, warning := range r.Warnings {
 		fmt.Fprintf(&b, "- Warning: %s\n", warning)
 	}
@@ -31,7 +31,7 @@ func writeMarkdown(w io.Writer, r *Report) error {
 			continue
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s | %d |\n", row.Figure, name, cell(row.Setting),
-			nanoseconds(row.CPU), nanoseconds(row.Wall), ratioTo(row), dash(memory(row)), dash(mistakes(row)), row.Rounds)
+			nanoseconds(row.CPU), nanoseconds(row.Wall), ratioTo(row), dash(memory(row)), dash(errorCounts(row)), row.Rounds)
 	}
 	b.WriteString("\nOne operation:\n\n")
 	for _, f := range figures() {
@@ -63,8 +63,8 @@ func section(b *strings.Builder, title string, lines []string) {
 	}
 }
 
-// head says on what, when, how and over which words.
-func head(r *Report) []string {
+// header is machine, date, command and word list.
+func header(r *Report) []string {
 	lines := []string{
 		"- Machine: " + r.Machine,
 		fmt.Sprintf("- Date: %s, load before %.2f", r.Made.UTC().Format("2006-01-02 15:04 UTC"), r.Load),
@@ -103,7 +103,7 @@ func interval(r *Ratio) string {
 	return fmt.Sprintf("%s× [%s, %s]", factor(r.Mean), factor(r.Low), factor(r.High))
 }
 
-// factor writes a ratio with as many decimals as it is worth.
+// factor writes a ratio with three significant digits.
 func factor(x float64) string {
 	switch {
 	case x < 10:
@@ -114,7 +114,7 @@ func factor(x float64) string {
 	return fmt.Sprintf("%.0f", x)
 }
 
-// memory is bits a key for a filter and bytes for everything else.
+// memory is bits per key of a filter, KiB of everything else.
 func memory(row Row) string {
 	switch {
 	case row.Bytes == nil:
@@ -127,9 +127,9 @@ func memory(row Row) string {
 	return fmt.Sprintf("%.1f bits a key, %.1f resident", *row.BitsOfKey, row.residentBitsOfKey())
 }
 
-// mistakes are wrong words for a hyphenator, false answers for a filter. The
-// passes, which answer with a count, give it.
-func mistakes(row Row) string {
+// errorCounts are the wrong words of a hyphenator, the false answers of a filter
+// and, of a pass, the number of breaks.
+func errorCounts(row Row) string {
 	var parts []string
 	switch row.Figure {
 	case PassNone, PassStore, PassBloom, PassCuckoo:
@@ -161,7 +161,7 @@ func dash(s string) string {
 	return s
 }
 
-// cell keeps a text from ending its cell.
+// cell escapes the text of a cell.
 func cell(s string) string { return strings.ReplaceAll(s, "|", "\\|") }
 
 // thousands writes n ≥ 0 with a comma every three digits.

@@ -2,10 +2,10 @@ package main
 
 import "runtime"
 
-// residentBytes is what one of the values that build makes holds of the heap,
-// headers and the allocator's rounding included.
+// residentBytes is the heap memory of a value of build, headers and the
+// allocator's rounding included.
 func residentBytes(build func() any) float64 {
-	const copies = 32 // so that what else the program allocates is lost in it
+	const copies = 32 // other allocations of the program are divided by it
 	keep := make([]any, copies)
 	before := liveHeap()
 	for i := range keep {
@@ -18,7 +18,7 @@ func residentBytes(build func() any) float64 {
 
 func liveHeap() uint64 {
 	runtime.GC()
-	runtime.GC() // the first may have been under way; the second sees all finished
+	runtime.GC() // the first may have begun earlier
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return m.HeapAlloc

@@ -2,9 +2,8 @@ package main
 
 import "time"
 
-// Figure is a kind of work. Participants are compared within one figure only,
-// since a mask, a list of positions and a text are different answers that cost
-// differently.
+// Figure is a kind of work. Participants are compared within one figure only: a
+// mask, a list of positions and a text have different costs.
 type Figure string
 
 // The figures, in the order of the table.
@@ -25,7 +24,7 @@ func figures() []Figure {
 	return []Figure{MaskPatterns, Mask, Positions, Text, PassNone, PassStore, PassBloom, PassCuckoo, Query, Build}
 }
 
-// Meaning says in a sentence what one operation of a figure is.
+// Meaning describes one operation of a figure.
 func (f Figure) Meaning() string {
 	return map[Figure]string{
 		MaskPatterns: "one word to a bit mask of its breaks, without exceptions",
@@ -36,12 +35,12 @@ func (f Figure) Meaning() string {
 		PassStore:    "the thesis's pass with the exact store of exceptions, a word",
 		PassBloom:    "the thesis's pass, a Bloom filter (ε = 1 %) before the store, a word",
 		PassCuckoo:   "the thesis's pass, a cuckoo filter (ε = 1 %) before the store, a word",
-		Query:        "one lower-case word asked of the filter",
+		Query:        "one lower-case word looked up in the filter",
 		Build:        "one key of the filter's construction",
 	}[f]
 }
 
-// Unit is what ns are counted per.
+// Unit is the unit of one operation.
 func (f Figure) Unit() string {
 	if f == Build {
 		return "key"
@@ -49,61 +48,60 @@ func (f Figure) Unit() string {
 	return "word"
 }
 
-// Sample is what one participant took in one round.
+// Sample is a participant's measurement of one round.
 type Sample struct {
 	CPU, Wall time.Duration // of the whole section
-	Ops       int           // words or keys that the section held
-	Check     int64         // breaks, or words answered yes, of one pass; the same in every round
+	Ops       int           // words or keys of the section
+	Check     int64         // breaks, or admitted words, of one pass; equal in every round
 }
 
 // NsPerOp is the CPU time of one operation in nanoseconds.
 func (s Sample) NsPerOp() float64 { return float64(s.CPU.Nanoseconds()) / float64(s.Ops) }
 
-// Participant is one implementation in one figure: one row of the table.
+// Participant is an implementation in a figure: a row of the table.
 type Participant struct {
 	Figure  Figure
 	Name    string
 	Version string
 	Own     bool   // hyphbench's own
-	Against string // the own participant of the figure that the ratio is to; empty for the only one
-	Setting string // rules, or ε asked
-	Note    string // what a reader has to know beside the numbers
+	Against string // denominator of the ratio: a participant of hyphbench; empty for the only one
+	Setting string // rules, or target ε
+	Note    string // for the reader of the table
 
 	// Section measures once.
 	Section func() (Sample, error)
-	// Breaks gives the answer for every word: the indices of the letters
-	// before which it may break. It is nil where there is none to check.
+	// Breaks returns the breaks of every word, as indices of letters; nil without
+	// breaks to compare.
 	Breaks func(each func(i int, breaks []int)) error
-	// Truth says which answers are right, with Breaks.
+	// Truth is the rule of the right answers.
 	Truth Rule
-	// Late adds to the note what is known only after the rounds; may be nil.
+	// Late is a note after the rounds; may be nil.
 	Late func() string
-	// Close ends what the participant holds outside this process; may be nil.
+	// Close releases resources outside this process; may be nil.
 	Close func() error
 
 	Found Found
-	// Problem is why it cannot be measured although it was opened.
+	// Problem is the reason why the opened participant cannot be measured.
 	Problem error
 }
 
-// Found is what was counted or measured once; nil means that it does not
-// apply or could not be had.
+// Found is counted or measured once. nil is unknown or does not apply.
 type Found struct {
 	Bytes     *float64 `json:"bytes,omitempty"`       // resident, of the structure
 	Keys      int      `json:"keys,omitempty"`        // of a filter
 	BitsOfKey *float64 `json:"bits_of_key,omitempty"` // nominal
-	FP        *int     `json:"fp,omitempty"`          // words answered yes that are no keys
+	FP        *int     `json:"fp,omitempty"`          // admitted words other than keys
 	FPRate    *float64 `json:"fp_rate,omitempty"`
-	FN        *int     `json:"fn,omitempty"`      // keys answered no
-	Wrong     *int     `json:"wrong,omitempty"`   // letters-only words whose breaks differ from Truth
-	Checked   *int     `json:"checked,omitempty"` // letters-only words compared
+	FN        *int     `json:"fn,omitempty"`      // denied keys
+	Wrong     *int     `json:"wrong,omitempty"`   // words of letters whose breaks differ from Truth
+	Checked   *int     `json:"checked,omitempty"` // words of letters compared
 	Example   string   `json:"example,omitempty"` // the first wrong word
 }
 
 func some[T any](v T) *T { return &v }
 
-// Peer is what the registry lists: it opens the participants of one
-// implementation. An error means that it cannot be measured here, and says why.
+// Peer is an entry of the registry. Open opens the participants of an
+// implementation; its error is the reason why they cannot be measured here.
 type Peer struct {
 	Name string
 	Open func(*Input) ([]*Participant, error)

@@ -7,8 +7,7 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// blob is blobloom with the hash that its documentation uses; it takes hashes
-// only.
+// blob is blobloom, whose keys are hashes, with the hash of its documentation.
 type blob struct {
 	*blobloom.Filter
 	bits uint64

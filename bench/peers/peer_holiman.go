@@ -7,7 +7,7 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// holiman takes hashes; it gets the one that hyphbench uses.
+// holiman's keys are hashes; the hash is that of hyphbench.
 type holiman struct{ *bloomfilter.Filter }
 
 func openHoliman(in *Input) ([]*Participant, error) {

@@ -17,12 +17,12 @@ import (
 //go:embed libhyphen/driver.c
 var libhyphenDriver []byte
 
-// substringsScript is where Debian's libhyphen-dev puts the script that
-// prepares patterns for the library.
+// substringsScript prepares patterns for the library. It is in Debian's
+// libhyphen-dev.
 const substringsScript = "/usr/share/libhyphen/substrings.pl"
 
-// openLibhyphen compiles the driver and starts one process for each way of
-// asking the library.
+// openLibhyphen compiles the driver and starts a process for each API of the
+// library.
 func openLibhyphen(in *Input) (all []*Participant, err error) {
 	driver := filepath.Join(in.Dir, "libhyphen-driver")
 	if err := compileDriver(driver); err != nil {
@@ -80,23 +80,23 @@ func compileDriver(to string) error {
 	}
 	cc, err := exec.LookPath("cc")
 	if err != nil {
-		return errors.New("no C compiler: install gcc and libhyphen-dev")
+		return errors.New("no C compiler: want gcc and libhyphen-dev")
 	}
 	if out, err := exec.Command(cc, "-O2", "-o", to, source, "-lhyphen").CombinedOutput(); err != nil {
 		first, _, _ := strings.Cut(string(out), "\n")
-		return fmt.Errorf("the driver does not compile; libhyphen-dev is needed: %s", strings.ReplaceAll(first, source, "driver.c"))
+		return fmt.Errorf("the driver does not compile: want libhyphen-dev: %s", strings.ReplaceAll(first, source, "driver.c"))
 	}
 	return nil
 }
 
-// libhyphenDictionary prepares our patterns with the library's own script.
+// libhyphenDictionary prepares the patterns with the library's own script.
 func libhyphenDictionary(in *Input, name string, exceptions []knuthliang.Exception) (string, error) {
 	perl, err := exec.LookPath("perl")
 	if err != nil {
-		return "", errors.New("no perl, which prepares the patterns")
+		return "", errors.New("no perl: want it to prepare the patterns")
 	}
 	if _, err := os.Stat(substringsScript); err != nil {
-		return "", errors.New("no substrings.pl: install libhyphen-dev")
+		return "", errors.New("no substrings.pl: want libhyphen-dev")
 	}
 	raw, err := in.writeLines(name+".pat", func(each func(string)) {
 		for _, line := range in.patternLines(exceptions) {
@@ -107,7 +107,7 @@ func libhyphenDictionary(in *Input, name string, exceptions []knuthliang.Excepti
 		return "", err
 	}
 	dictionary := filepath.Join(in.Dir, name+".dic")
-	const encoding = "ISO8859-1" // one byte a letter, the library's faster way
+	const encoding = "ISO8859-1" // one byte per letter, the faster encoding in the library
 	prepare := exec.Command(perl, substringsScript, raw, dictionary, encoding,
 		strconv.Itoa(in.Rules.LeftMin), strconv.Itoa(in.Rules.RightMin))
 	if err := prepare.Run(); err != nil {
@@ -116,7 +116,7 @@ func libhyphenDictionary(in *Input, name string, exceptions []knuthliang.Excepti
 	return dictionary, nil
 }
 
-// packageVersion asks Debian; empty elsewhere.
+// packageVersion is the version of a Debian package; empty on other systems.
 func packageVersion(name string) string {
 	out, err := exec.Command("dpkg-query", "-W", "-f", "${Version}", name).Output()
 	if err != nil {

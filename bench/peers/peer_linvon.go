@@ -8,8 +8,8 @@ import (
 
 type linvon struct{ *cuckoo.Filter }
 
-// openLinvon opens both tables of the library: the plain one, and the one that
-// saves a bit a key by sorting each bucket.
+// openLinvon opens both tables of the library: the plain one, and the semi-sorted
+// one, which saves a bit per key.
 func openLinvon(in *Input) ([]*Participant, error) {
 	const bucket, fingerprint = 4, 10 // the thesis's: ⌈log2(2·4/1 %)⌉ bits
 	var all []*Participant

@@ -10,14 +10,14 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// goMap is the exact answer: no false positive, at the price of memory.
+// goMap is exact: no false positive, at the price of memory.
 type goMap map[string]struct{}
 
-// mapHint is room enough that a map of the keys never has a crowded group.
+// mapHint is large enough that no group of a map of the keys overflows.
 const mapHint = 4096
 
-// mapInstances is how many maps without a hint are asked in each round. Their
-// speed is bimodal: it depends on the seed that each map draws.
+// mapInstances is the number of maps without a hint in each round. Their speed is
+// bimodal: it depends on the random seed of the map.
 const mapInstances = 24
 
 func openMap(in *Input) ([]*Participant, error) {
@@ -37,7 +37,7 @@ func openMap(in *Input) ([]*Participant, error) {
 	}
 	for _, p := range plain {
 		if p.Figure == Query {
-			askInstances(p, in)
+			queryInstances(p, in)
 		}
 	}
 	return append(hinted, plain...), nil
@@ -51,9 +51,9 @@ func mapOf(keys []string, hint int) goMap {
 	return m
 }
 
-// askInstances replaces p's section by one pass over each of the instances,
-// and lets its note say how far they are apart.
-func askInstances(p *Participant, in *Input) {
+// queryInstances replaces p's section by a pass over each of the instances, and
+// p's late note by their range.
+func queryInstances(p *Participant, in *Input) {
 	maps := make([]goMap, mapInstances)
 	for i := range maps {
 		maps[i] = mapOf(in.Keys, 0)

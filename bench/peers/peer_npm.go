@@ -12,16 +12,15 @@ import (
 
 const npmFolder = "npm"
 
-// openNpm starts the thesis's stack, a Node process for each of its ways, as
-// the thesis did.
+// openNpm starts the thesis's stack, a Node process for each of its modes.
 func openNpm(in *Input) (all []*Participant, err error) {
 	node, err := exec.LookPath("node")
 	if err != nil {
-		return nil, errors.New("no node: install nodejs and npm")
+		return nil, errors.New("no node: want nodejs and npm")
 	}
 	hypher, bloomFilters := npmVersion("hypher"), npmVersion("bloom-filters")
 	if hypher == "" || bloomFilters == "" {
-		return nil, errors.New("its packages are not installed: run npm ci in bench/peers/npm")
+		return nil, errors.New("its packages are not installed: want npm ci in bench/peers/npm")
 	}
 	words, err := in.writeWords()
 	if err != nil {
@@ -66,7 +65,7 @@ func openNpm(in *Input) (all []*Participant, err error) {
 		all = append(all, p)
 		if way.figure == PassBloom || way.figure == PassCuckoo {
 			var errors checked
-			if err := c.ask("check", &errors); err != nil {
+			if err := c.request("check", &errors); err != nil {
 				closeAll(all)
 				return nil, err
 			}
@@ -77,8 +76,7 @@ func openNpm(in *Input) (all []*Participant, err error) {
 	return all, nil
 }
 
-// npmVersion is the version of an installed package, empty when it is not
-// there.
+// npmVersion is the version of an installed package; empty without it.
 func npmVersion(name string) string {
 	src, err := os.ReadFile(filepath.Join(npmFolder, "node_modules", name, "package.json"))
 	if err != nil {

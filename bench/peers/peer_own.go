@@ -19,12 +19,8 @@ const (
 
 // openOwn opens hyphbench in every figure.
 func openOwn(in *Input) ([]*Participant, error) {
-	automaton, err := knuthliang.Compile(in.Rules)
-	if err != nil {
-		return nil, err
-	}
-	all := ownWords(in, automaton)
-	passes, err := ownPasses(in, automaton)
+	all := ownWords(in)
+	passes, err := ownPasses(in)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +41,7 @@ func openOwn(in *Input) ([]*Participant, error) {
 	return all, nil
 }
 
-// ownFilter is asked through the interface, as a user of the registry does.
+// ownFilter is queried through the interface, as by a user of the registry.
 type ownFilter struct{ filter.Filter }
 
 func buildOwn(name string, keys []string) (filter.Filter, error) {
@@ -70,12 +66,12 @@ func (f ownFilter) Count(words *wordlist.List) (n int) {
 }
 
 // ownWords are the figures of single words, by TeX's rule.
-func ownWords(in *Input, automaton *knuthliang.Automaton) []*Participant {
-	plain := knuthliang.NewTeX(automaton)
-	full := knuthliang.NewTeX(automaton, in.Merged)
+func ownWords(in *Input) []*Participant {
+	plain := knuthliang.NewTeX(in.Automaton)
+	full := knuthliang.NewTeX(in.Automaton, in.Merged)
 	held := func(exceptions []knuthliang.Exception) *float64 {
 		return some(residentBytes(func() any {
-			a, _ := knuthliang.Compile(in.Rules) // they could be compiled a moment ago
+			a, _ := knuthliang.Compile(in.Rules) // compiled before without error
 			return knuthliang.NewTeX(a, exceptions)
 		}))
 	}
@@ -174,7 +170,7 @@ func ownMask(in *Input, tex *knuthliang.TeX) *Participant {
 }
 
 // ownPasses are the thesis's passes, by npm hypher's rule.
-func ownPasses(in *Input, automaton *knuthliang.Automaton) ([]*Participant, error) {
+func ownPasses(in *Input) ([]*Participant, error) {
 	var all []*Participant
 	for _, pass := range []struct {
 		figure  Figure
@@ -199,12 +195,12 @@ func ownPasses(in *Input, automaton *knuthliang.Automaton) ([]*Participant, erro
 			g.Guard, err = buildOwn(pass.guard, in.Keys)
 			return g, err
 		}
-		g, err := guarded(automaton)
+		g, err := guarded(in.Automaton)
 		if err != nil {
 			return nil, err
 		}
 		held := residentBytes(func() any {
-			a, _ := knuthliang.Compile(in.Rules) // both could be made a moment ago
+			a, _ := knuthliang.Compile(in.Rules) // made before without error
 			g, _ := guarded(a)
 			return g
 		})
@@ -216,7 +212,7 @@ func ownPasses(in *Input, automaton *knuthliang.Automaton) ([]*Participant, erro
 	return all, nil
 }
 
-// bitsOf lists the positions that a mask holds.
+// bitsOf lists the positions of a mask.
 func bitsOf(mask uint64) (breaks []int) {
 	for ; mask != 0; mask &= mask - 1 {
 		breaks = append(breaks, bits.TrailingZeros64(mask))
@@ -224,7 +220,7 @@ func bitsOf(mask uint64) (breaks []int) {
 	return breaks
 }
 
-// marksIn finds the breaks in a hyphenated word: the bytes of the word before
+// marksIn lists the breaks of a hyphenated word: the number of its bytes before
 // each mark.
 func marksIn(hyphenated []byte, mark string) (breaks []int) {
 	at := 0

@@ -7,7 +7,7 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// ristretto takes hashes only; it gets the one that hyphbench uses.
+// ristretto's keys are hashes; the hash is that of hyphbench.
 type ristretto struct{ *z.Bloom }
 
 func openRistretto(in *Input) ([]*Participant, error) {
@@ -26,7 +26,7 @@ func openRistretto(in *Input) ([]*Participant, error) {
 
 func (f ristretto) Contains(key string) bool { return f.Has(farm.Fingerprint64(bytesOf(key))) }
 
-// Bits leaves out the five words of the filter's header, which TotalSize adds.
+// Bits is TotalSize without the five words of the header.
 func (f ristretto) Bits() float64 { return 8 * float64(f.TotalSize()-5*8) }
 
 func (f ristretto) Count(words *wordlist.List) (n int) {

@@ -13,7 +13,7 @@ type seiflotfy struct {
 	slots int
 }
 
-// nextPowerOfTwo is the number of slots that the library makes of a capacity.
+// nextPowerOfTwo is the library's number of slots for a capacity.
 func nextPowerOfTwo(n int) int { return 1 << bits.Len(uint(n-1)) }
 
 func openSeiflotfy(in *Input) ([]*Participant, error) {

@@ -6,9 +6,9 @@ import (
 	"github.com/speedata/hyphenation"
 )
 
-// openSpeedata measures the one Go library for TeX patterns. It knows no
-// exceptions, so they come to it as patterns, and its left minimum counts one
-// letter too many, so it gets one less.
+// openSpeedata opens the one Go library for TeX patterns. It has no exceptions:
+// they are given as patterns. Its left minimum is one too large: it is given one
+// less.
 func openSpeedata(in *Input) ([]*Participant, error) {
 	source := strings.Join(in.patternLines(in.Merged), "\n")
 	load := func() (*hyphenation.Lang, error) {
@@ -44,7 +44,7 @@ func openSpeedata(in *Input) ([]*Participant, error) {
 		return nil
 	}
 	p.Found.Bytes = some(residentBytes(func() any {
-		l, _ := load() // it could be loaded a moment ago
+		l, _ := load() // loaded before without error
 		return l
 	}))
 	return []*Participant{p}, nil

@@ -7,7 +7,7 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// The filters of FastFilter take hashes and are built of all keys at once.
+// The filters of FastFilter have hashes for keys and are built of all at once.
 type (
 	xor8        struct{ *xorfilter.Xor8 }
 	binaryFuse8 struct{ *xorfilter.BinaryFuse8 }

@@ -11,8 +11,8 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// fewWords has exceptions, capitals, words that patterns decide, one that no
-// hyphenator breaks, and tokens that are not letters only.
+// fewWords has exceptions, capitals, words that the patterns break, one without a
+// break, and tokens with other characters than letters.
 var fewWords = []string{
 	"academy", "Academies", "associate", "project", "table", "reciprocity", "Hyphenation", "algorithm",
 	"a", "typewriter", "QWERTY", "thesis", "international", "o'clock", "aard-vark", "10-point", "communicate",
@@ -29,14 +29,14 @@ func fewWordsInput(t *testing.T) *Input {
 	return in
 }
 
-// wrongByDesign are participants whose own rules differ from the truth they
-// are compared with; README.md says why.
+// wrongByDesign are participants whose rules differ from their Truth. README.md has
+// the reasons.
 var wrongByDesign = map[string]bool{
 	"npm hypher + join, text":                         true,
 	"npm hypher + bloom-filters, pass, cuckoo filter": true,
 }
 
-// TestPeers opens every peer that can be had here, and asks it.
+// TestPeers opens every available peer and checks its answers.
 func TestPeers(t *testing.T) {
 	for _, peer := range peers() {
 		t.Run(peer.Name, func(t *testing.T) {
@@ -89,7 +89,7 @@ func testParticipant(t *testing.T, in *Input, p *Participant) {
 			}
 		}
 		if first.Check != int64(keys+*p.Found.FP) {
-			t.Errorf("it says yes to %d words; %d are keys and %d false positives", first.Check, keys, *p.Found.FP)
+			t.Errorf("it admits %d words; %d are keys and %d false positives", first.Check, keys, *p.Found.FP)
 		}
 	}
 	if err := in.check(p); err != nil {
@@ -142,7 +142,7 @@ func TestCheckFindsWrongAnswers(t *testing.T) {
 	}
 }
 
-// forgetful is a filter that has lost a key and takes one word too many.
+// forgetful is a filter with a false negative and a false positive.
 type forgetful struct{ goMap }
 
 func TestFilterErrors(t *testing.T) {
@@ -173,12 +173,6 @@ func TestInput(t *testing.T) {
 	}
 	if got := asPattern(knuthliang.Exception{Word: "ab"}); got != ".8a8b8." {
 		t.Errorf("an exception without breaks as a pattern: %s", got)
-	}
-	a := []knuthliang.Exception{{Word: "a"}, {Word: "b"}}
-	b := []knuthliang.Exception{{Word: "b", Breaks: []int{1}}, {Word: "c"}}
-	merged := merge(a, b)
-	if len(merged) != 3 || merged[1].Word != "b" || len(merged[1].Breaks) != 1 {
-		t.Errorf("merged: %+v", merged)
 	}
 	if got := marksIn([]byte("ab=c=d"), "="); !slices.Equal(got, []int{2, 3}) {
 		t.Errorf("marks at %v", got)

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// The project's README holds a section between these lines.
+// The section of the project's README is between these lines.
 const (
 	readmeBegin = "<!-- peers:begin -->"
 	readmeEnd   = "<!-- peers:end -->"
@@ -22,14 +22,14 @@ func rewriteReadme(path string, r *Report) error {
 	before, rest, begun := bytes.Cut(old, []byte(readmeBegin))
 	_, after, ended := bytes.Cut(rest, []byte(readmeEnd))
 	if !begun || !ended {
-		return fmt.Errorf("%s: no lines %s and %s: put them where the figures belong", path, readmeBegin, readmeEnd)
+		return fmt.Errorf("%s: no lines %s and %s: want them around the figures", path, readmeBegin, readmeEnd)
 	}
 	text := string(before) + readmeBegin + "\n" + readmeSection(r) + readmeEnd + string(after)
 	return os.WriteFile(path, []byte(text), 0o644)
 }
 
-// readmeSection is the report in a few lines: a row for each of hyphbench's
-// participants, with the peers that came nearest.
+// readmeSection is the report in short: a row for each participant of hyphbench,
+// with its nearest peers.
 func readmeSection(r *Report) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Measured on %s, on %s, by `make bench-peers`: %s words (%s), %d rounds in shuffled order, CPU time, medians; ratios with their 95 %% interval.\n\n",
@@ -43,12 +43,12 @@ func readmeSection(r *Report) string {
 		if name := strings.TrimPrefix(own.Name, ownName+" "); name != own.Name {
 			title += ", " + name
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s |\n", title, join(", ", nanoseconds(own.CPU)+" ns", faults(own)), dash(nearest(own, r.Rows)))
+		fmt.Fprintf(&b, "| %s | %s | %s |\n", title, join(", ", nanoseconds(own.CPU)+" ns", faultCounts(own)), dash(nearest(own, r.Rows)))
 	}
 	return b.String()
 }
 
-// nearest names the first few of the peers that are compared with own.
+// nearest lists the first few peers compared with own.
 func nearest(own Row, rows []Row) string {
 	const most = 3
 	var named []string
@@ -61,7 +61,7 @@ func nearest(own Row, rows []Row) string {
 			more++
 			continue
 		}
-		named = append(named, fmt.Sprintf("%s %s ns (%s)", row.Name, nanoseconds(row.CPU), join(", ", interval(row.Ratio), faults(row))))
+		named = append(named, fmt.Sprintf("%s %s ns (%s)", row.Name, nanoseconds(row.CPU), join(", ", interval(row.Ratio), faultCounts(row))))
 	}
 	text := strings.Join(named, "; ")
 	if more > 0 {
@@ -70,9 +70,9 @@ func nearest(own Row, rows []Row) string {
 	return text
 }
 
-// faults are the false positives of a filter, and the wrong answers that there
-// should be none of.
-func faults(row Row) string {
+// faultCounts are the false-positive rate of a filter and the wrong answers, if
+// any.
+func faultCounts(row Row) string {
 	var parts []string
 	if row.Figure == Query && row.FPRate != nil {
 		parts = append(parts, fmt.Sprintf("%.2f %% fp", 100**row.FPRate))

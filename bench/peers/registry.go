@@ -1,6 +1,12 @@
 package main
 
-// peers lists everything that takes part; one file and one line here each.
+// Reasons of absent peers.
+const (
+	cachesAnswers = "caches the answer of every word: rounds over one list measure the cache"
+	rustCrate     = "not installed: a Rust crate, which run.sh does not install"
+)
+
+// peers lists all peers, one line each.
 func peers() []Peer {
 	return []Peer{
 		{"hyphbench", openOwn},
@@ -16,10 +22,10 @@ func peers() []Peer {
 		{"panmari/cuckoofilter", openPanmari},
 		{"linvon/cuckoo-filter", openLinvon},
 		{"FastFilter/xorfilter", openXorfilter},
-		{"npm hyphenopoly", absent("keeps the answer of every word it has seen, so that rounds over one list measure that memory")},
-		{"npm hyphen", absent("keeps the answer of every word it has seen, so that rounds over one list measure that memory")},
+		{"npm hyphenopoly", absent(cachesAnswers)},
+		{"npm hyphen", absent(cachesAnswers)},
 		{"minikin", absent("not installed: part of Android and Chromium, no package of its own")},
-		{"typst/hypher", absent("not installed: a Rust crate, and the installer here brings none")},
-		{"hyphenation (Rust crate)", absent("not installed: a Rust crate, and the installer here brings none")},
+		{"typst/hypher", absent(rustCrate)},
+		{"hyphenation (Rust crate)", absent(rustCrate)},
 	}
 }

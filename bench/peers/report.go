@@ -11,7 +11,7 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// Report is what a run leaves behind; the tables are made from it.
+// Report is the result of a run, from which the tables are made.
 type Report struct {
 	Made     time.Time `json:"made"`
 	Command  string    `json:"command"`
@@ -26,7 +26,7 @@ type Report struct {
 	Absent   []Absent  `json:"absent,omitempty"`
 }
 
-// List is the word list that was used.
+// List describes the word list.
 type List struct {
 	Name   string `json:"name"`
 	Title  string `json:"title"`
@@ -35,7 +35,7 @@ type List struct {
 	Note   string `json:"note,omitempty"`
 }
 
-// Absent is a peer that could not take part.
+// Absent is a peer without participants.
 type Absent struct {
 	Name   string `json:"name"`
 	Reason string `json:"reason"`
@@ -49,14 +49,14 @@ type Row struct {
 	Own     bool    `json:"own,omitempty"`
 	Setting string  `json:"setting,omitempty"`
 	Note    string  `json:"note,omitempty"`
-	Problem string  `json:"problem,omitempty"` // why there are no times
+	Problem string  `json:"problem,omitempty"` // the reason for missing times
 	Rounds  int     `json:"rounds"`
 	Ops     int     `json:"ops"`               // of one section
 	CPU     float64 `json:"cpu_ns"`            // median over the rounds
 	Least   float64 `json:"least_ns"`          // CPU, of the best round
 	Wall    float64 `json:"wall_ns"`           // median
-	Check   int64   `json:"check"`             // breaks, or words answered yes, in the whole list
-	Against string  `json:"against,omitempty"` // hyphbench's participant that the ratio is to; its own for itself
+	Check   int64   `json:"check"`             // breaks, or admitted words, of the whole list
+	Against string  `json:"against,omitempty"` // denominator of the ratio: a participant of hyphbench
 	Ratio   *Ratio  `json:"ratio,omitempty"`
 	Found
 }
@@ -69,16 +69,15 @@ type Ratio struct {
 	High float64 `json:"high"`
 }
 
-// residentBitsOfKey is the resident size over the keys that the nominal size
-// is over.
+// residentBitsOfKey is the resident size per key.
 func (r Row) residentBitsOfKey() float64 { return 8 * *r.Bytes / float64(r.Keys) }
 
-// rowsOf sums up, in the order of the table: by figure; in a figure with
-// several participants of hyphbench by the one that is compared with; then
-// hyphbench, the peers from the fastest on, and those without a time.
+// rowsOf summarises the runners, in the order of the table: by figure, by the
+// participant of hyphbench compared with, hyphbench first, then the peers by time,
+// then those without a time.
 func rowsOf(runners []*Runner) []Row {
 	rows := make([]Row, len(runners))
-	place := map[Figure]map[string]int{} // of the own participants, as they were opened
+	place := map[Figure]map[string]int{} // of hyphbench's participants, in the order of opening
 	for i, r := range runners {
 		rows[i] = rowOf(r, opponent(r, runners))
 		if r.Own {
@@ -110,8 +109,8 @@ func indicator(b bool) float64 {
 	return 0
 }
 
-// opponent is hyphbench's participant that r is compared with; nil for its
-// own, and where it has none.
+// opponent is the participant of hyphbench compared with r; nil for its own and
+// without one.
 func opponent(r *Runner, runners []*Runner) *Runner {
 	if r.Own {
 		return nil

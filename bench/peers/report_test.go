@@ -17,31 +17,30 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// steady is a participant that takes as long as it is told, and records when
-// it was asked.
-func steady(figure Figure, name string, own bool, ns time.Duration, asked *[]string) *Participant {
+// steady is a participant of constant time that records its calls.
+func steady(figure Figure, name string, own bool, ns time.Duration, calls *[]string) *Participant {
 	return &Participant{Figure: figure, Name: name, Own: own, Section: func() (Sample, error) {
-		*asked = append(*asked, name)
+		*calls = append(*calls, name)
 		return Sample{CPU: 10 * ns, Wall: 20 * ns, Ops: 10, Check: 7}, nil
 	}}
 }
 
 func TestMeasure(t *testing.T) {
-	var asked []string
+	var calls []string
 	names := []string{"a", "b", "c", "d", "e", "f"}
 	var all []*Participant
 	for _, name := range names {
-		all = append(all, steady(Mask, name, false, 5, &asked))
+		all = append(all, steady(Mask, name, false, 5, &calls))
 	}
 	plan := Plan{Rounds: 4, Least: 2, Time: time.Hour, Seed: 1}
 	runners := measure(context.Background(), all, plan, io.Discard)
 
-	if len(asked) != len(names)*(1+plan.Rounds) {
-		t.Fatalf("%d sections, want a warm-up and %d rounds of %d", len(asked), plan.Rounds, len(names))
+	if len(calls) != len(names)*(1+plan.Rounds) {
+		t.Fatalf("%d sections, want a warm-up and %d rounds of %d", len(calls), plan.Rounds, len(names))
 	}
 	orders := map[string]bool{}
 	for round := 1; round <= plan.Rounds; round++ {
-		order := slices.Clone(asked[round*len(names) : (round+1)*len(names)])
+		order := slices.Clone(calls[round*len(names) : (round+1)*len(names)])
 		orders[strings.Join(order, "")] = true
 		slices.Sort(order)
 		if !slices.Equal(order, names) {
@@ -56,10 +55,10 @@ func TestMeasure(t *testing.T) {
 			t.Errorf("%s: %d samples, %v", r.Name, len(r.Samples), r.Problem)
 		}
 	}
-	first := slices.Clone(asked)
-	asked = nil
+	first := slices.Clone(calls)
+	calls = nil
 	measure(context.Background(), all, plan, io.Discard)
-	if !slices.Equal(first, asked) {
+	if !slices.Equal(first, calls) {
 		t.Error("the same seed gives another order")
 	}
 	plan.Time = 0
@@ -69,8 +68,8 @@ func TestMeasure(t *testing.T) {
 }
 
 func TestMeasureDropsWhoFails(t *testing.T) {
-	var asked []string
-	good := steady(Mask, "good", true, 5, &asked)
+	var calls []string
+	good := steady(Mask, "good", true, 5, &calls)
 	call := 0
 	fickle := &Participant{Figure: Mask, Name: "fickle", Section: func() (Sample, error) {
 		call++
@@ -109,8 +108,8 @@ func TestMeasureDropsWhoFails(t *testing.T) {
 }
 
 func TestRatioIsPaired(t *testing.T) {
-	// The machine slows from round to round; the peer always takes twice as
-	// long, so that the ratio is exactly 2 whatever the machine does.
+	// The machine slows from round to round. The peer always takes twice the time:
+	// the ratio is exactly 2.
 	var own, peer []Sample
 	for round := range 5 {
 		ns := time.Duration(100 * (round + 1))
@@ -208,7 +207,7 @@ func TestCSV(t *testing.T) {
 	if err := writeCSV(&out, exampleReport()); err != nil {
 		t.Fatal(err)
 	}
-	records, err := csv.NewReader(&out).ReadAll() // which wants as many fields in each
+	records, err := csv.NewReader(&out).ReadAll() // which requires equal numbers of fields
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -265,8 +264,7 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// TestReadmeIsShort holds the section to its place: a reader of the README
-// wants the figures, not all of them.
+// TestReadmeIsShort: the section has three peers per row and few lines.
 func TestReadmeIsShort(t *testing.T) {
 	r := exampleReport()
 	r.Rows = nil

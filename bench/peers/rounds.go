@@ -9,26 +9,25 @@ import (
 	"time"
 )
 
-// Plan says how long to measure.
+// Plan is the length of a measurement.
 type Plan struct {
 	Rounds int           // at most
-	Least  int           // rounds that are made whatever the time
+	Least  int           // at least, whatever the time
 	Time   time.Duration // no round begins after it
 	Seed   uint64        // of the order in each round
 }
 
-// Runner is a participant with what it measured.
+// Runner is a participant with its samples.
 type Runner struct {
 	*Participant
-	Samples []Sample // one a round
+	Samples []Sample // one per round
 	answer  int64    // of the warm-up
 }
 
-// measure lets every participant do its section once a round, in a fresh
-// order, so that a slow drift of the machine falls on all alike and the
-// samples of one round can be compared in pairs. A participant that fails, or
-// answers otherwise than in the warm-up, is out with its reason; the others
-// go on.
+// measure runs the section of every participant once per round, in a new order:
+// drift of the machine affects all alike, and the samples of a round are pairs. A
+// participant with an error, or an answer other than in the warm-up, is dropped
+// with the reason.
 func measure(ctx context.Context, participants []*Participant, plan Plan, progress io.Writer) []*Runner {
 	runners := make([]*Runner, len(participants))
 	for i, p := range participants {

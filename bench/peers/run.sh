@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs what the peers need, where it can, and measures them. What cannot be
-# installed is said and left out: the program lists it with the reason.
-# Arguments go to the program, for example --rounds 7 or --only libhyphen,npm.
+# Installs the requirements of the peers and measures them. A peer that cannot be
+# installed is listed with the reason. Arguments are those of the program, for
+# example --rounds 7 or --only libhyphen,npm.
 set -eu
 cd "$(dirname "$0")"
 
@@ -17,7 +17,7 @@ if [ -n "$missing" ]; then
 		{ apt-get update -q && apt-get install -y -q --no-install-recommends $missing; } >&2 ||
 			echo "run.sh: apt-get could not install:$missing" >&2
 	else
-		echo "run.sh: not installed, and only root can install it with apt-get:$missing" >&2
+		echo "run.sh: not installed, want root and apt-get:$missing" >&2
 	fi
 fi
 if command -v npm >/dev/null; then

@@ -10,27 +10,24 @@ import (
 	"hyphbench/internal/machine"
 )
 
-// minSection is how long a section of a participant in this process lasts at
-// least, unless a test is in a hurry; a pass of 5 ms alone would be lost in
-// the machine's noise.
+// minSection is the least length of a section of a participant in this process,
+// except in tests: a single pass of 5 ms is too noisy.
 const minSection = 50 * time.Millisecond
 
-// Work is one pass of a participant in this process. It returns what has to
-// be the same in every round.
+// Work is one pass of a participant in this process. Its result is equal in every
+// round.
 type Work func() int64
 
-// quiet measures work that leaves no garbage behind: the heap is collected
-// before and the collector is off during the section, on the clock of the
-// thread.
+// quiet measures work without garbage: the collector runs before the section and
+// is off during it. The clock is that of the thread.
 func (in *Input) quiet(ops int, work Work) func() (Sample, error) {
 	return repeated(in.MinSection, ops, work, func(run func()) (cpu, wall time.Duration, err error) {
 		return undisturbed(machine.ThreadCPU, run)
 	})
 }
 
-// collecting measures work whose garbage has to be collected: its collector
-// runs, and the clock is that of the whole process, since the collector works
-// on other threads.
+// collecting measures work with garbage: the collector is on. The clock is that of
+// the process, since the collector runs on other threads.
 func (in *Input) collecting(ops int, work Work) func() (Sample, error) {
 	return repeated(in.MinSection, ops, work, func(run func()) (cpu, wall time.Duration, err error) {
 		runtime.GC()
@@ -38,9 +35,9 @@ func (in *Input) collecting(ops int, work Work) func() (Sample, error) {
 	})
 }
 
-// repeated makes a section of as many passes as its least length needs. The number
-// is settled in the first call, which is the warm-up, by CPU time, so that a
-// moment without the processor does not make all sections short.
+// repeated makes a section of the number of passes that its least length needs.
+// The first call, the warm-up, determines the number by CPU time, which does not
+// include time without the processor.
 func repeated(atLeast time.Duration, ops int, work Work, clock func(run func()) (cpu, wall time.Duration, err error)) func() (Sample, error) {
 	section := func(passes int) (Sample, error) {
 		var first, other int64
@@ -71,15 +68,15 @@ func repeated(atLeast time.Duration, ops int, work Work, clock func(run func()) 
 			if err != nil || s.CPU >= atLeast {
 				return s, err
 			}
-			// Never more than tenfold: a first pass of a few microseconds
-			// says little.
+			// At most tenfold: a first pass of a few microseconds is no good
+			// estimate.
 			needed := passes*int(atLeast)/max(int(s.CPU), 1) + 1
 			passes = min(10*passes, max(needed, passes+1))
 		}
 	}
 }
 
-// undisturbed is clocked without a collection in it.
+// undisturbed is clocked with the collector off.
 func undisturbed(clock func() (time.Duration, bool), run func()) (cpu, wall time.Duration, err error) {
 	runtime.GC()
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
@@ -89,7 +86,7 @@ func undisturbed(clock func() (time.Duration, bool), run func()) (cpu, wall time
 var errNoClock = errors.New("this system has no clock of CPU time")
 
 func clocked(clock func() (time.Duration, bool), run func()) (cpu, wall time.Duration, err error) {
-	runtime.LockOSThread() // the clock may be that of the thread
+	runtime.LockOSThread() // for the clock of the thread
 	defer runtime.UnlockOSThread()
 	start := time.Now()
 	before, ok := clock()

@@ -8,7 +8,7 @@ import (
 	"hyphbench/internal/knuthliang"
 )
 
-// Rule says which breaks of a word are right.
+// Rule defines the right breaks of a word.
 type Rule int
 
 // The rules.
@@ -19,9 +19,8 @@ const (
 	HypherGuarded              // npm hypher with hyphenex, the thesis's pass
 )
 
-// truth is the right answer for every word that is letters only, as a mask,
-// from the plain implementation that is written straight from the definition.
-// It is computed once for each rule.
+// truth is the masks of all words of letters, by the plain implementation of the
+// rule. It is computed once for each rule.
 func (in *Input) truth(rule Rule) ([]uint64, error) {
 	if masks, ok := in.truths[rule]; ok {
 		return masks, nil
@@ -93,15 +92,15 @@ func (in *Input) check(p *Participant) error {
 	return err
 }
 
-// lettersOnly reports whether a word is what all hyphenators agree to be one:
-// ASCII letters, no more than a mask holds.
+// lettersOnly reports whether a token is a word to all hyphenators: at most 63
+// ASCII letters.
 func lettersOnly(word string) bool {
 	for i := range len(word) {
 		if c := word[i] | 0x20; c < 'a' || 'z' < c {
 			return false
 		}
 	}
-	return len(word) <= 63 // TeX looks at no more
+	return len(word) <= 63 // the longest word of TeX
 }
 
 func maskOf(breaks []int) (mask uint64) {

@@ -7,8 +7,8 @@ import (
 
 func goVersion() string { return runtime.Version() }
 
-// moduleVersion is the version of a Go module that this program was built
-// with; empty in a build that does not record it, such as that of a test.
+// moduleVersion is the version of a Go module in this program; empty in a build
+// without that record, such as a test's.
 func moduleVersion(path string) string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

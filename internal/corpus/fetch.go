@@ -11,105 +11,84 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"hyphbench/internal/runfolder"
 )
 
-// fetchTimeout bounds a fetch whose context has no deadline.
+// fetchTimeout bounds a fetch without a deadline of its own.
 const fetchTimeout = time.Minute
 
-// Fetcher brings a file from its origin. The zero value with a Source is
-// ready.
-type Fetcher struct {
-	Source    Source
-	URL       string       // "" means Source.Origin
-	Client    *http.Client // nil means http.DefaultClient, which honours HTTPS_PROXY
-	Overwrite bool         // replace another file at the destination
-}
-
-// FetchWords brings the thesis's word list to path, which is usually
-// words.txt in one of the Places.
-func FetchWords(ctx context.Context, path string) (fetched bool, err error) {
-	return Fetcher{Source: ThesisWords()}.Fetch(ctx, path)
-}
-
-// Fetch brings the file to path, making its folder, unless it is already
-// there: fetched says which. The file appears whole and verified or not at
-// all: size and SHA-256 are checked before a temporary file beside it is
-// written, synced and renamed.
+// FetchWords fetches the thesis's word list to path, usually words.txt in one of
+// the Places, and makes its folder. It reports false when path has the file
+// already. Size and SHA-256 are verified before the file is written atomically. A
+// proxy is taken from HTTPS_PROXY.
 //
-// Errors: no connection or no answer in time (the context's deadline, else
-// one minute), an HTTP status other than 200, an answer that breaks off or is
-// another file, another file in the way at path, a folder that cannot be
-// written, a full disk.
-func (f Fetcher) Fetch(ctx context.Context, path string) (fetched bool, err error) {
+// Errors: no connection, no answer in time (the context's deadline, else one
+// minute), an HTTP status other than 200, a truncated answer, another file in the
+// answer or at path, a folder that cannot be written, a full disk.
+func FetchWords(ctx context.Context, path string) (fetched bool, err error) {
+	return fetch(ctx, ThesisWords(), path)
+}
+
+func fetch(ctx context.Context, s Source, path string) (fetched bool, err error) {
 	switch old, err := os.ReadFile(path); {
-	case err == nil && checksum(old) == f.Source.SHA256:
+	case err == nil && checksum(old) == s.SHA256:
 		return false, nil
-	case err == nil && !f.Overwrite:
-		return false, fmt.Errorf("%s is another file (SHA-256 %s, not %s): move it away first", path, checksum(old), f.Source.SHA256)
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
+	case err == nil:
+		return false, fmt.Errorf("%s is another file: SHA-256 %s, want %s: move it away first", path, checksum(old), s.SHA256)
+	case !errors.Is(err, fs.ErrNotExist):
 		return false, err
 	}
-	src, err := f.download(ctx)
+	src, err := download(ctx, s)
 	if err != nil {
-		return false, fmt.Errorf("fetch %s: %w", f.url(), err)
+		return false, fmt.Errorf("fetch %s: %w", s.Origin, err)
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return false, err
 	}
-	if err := writeAtomically(path, src); err != nil {
+	if err := runfolder.WriteFile(path, src); err != nil {
 		return false, err
 	}
 	return true, nil
 }
 
-func (f Fetcher) url() string {
-	if f.URL != "" {
-		return f.URL
-	}
-	return f.Source.Origin
-}
-
-// download returns the verified bytes. They are held in memory, a few MB, so
-// that nothing touches the disk before they are known to be right.
-func (f Fetcher) download(ctx context.Context) ([]byte, error) {
+// download returns the verified bytes. They are a few MB in memory: nothing is
+// written before it is verified.
+func download(ctx context.Context, s Source) ([]byte, error) {
 	if _, ok := ctx.Deadline(); !ok {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, fetchTimeout)
 		defer cancel()
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, f.url(), nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.Origin, nil)
 	if err != nil {
 		return nil, err
 	}
-	client := f.Client
-	if client == nil {
-		client = http.DefaultClient
-	}
-	resp, err := client.Do(req)
+	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
 		return nil, explain(ctx, err)
 	}
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("the server answered %q, not 200 OK", resp.Status)
+		return nil, fmt.Errorf("the server answered %q: want 200 OK", resp.Status)
 	}
-	// One byte more than wanted shows an answer that is too long, however long.
-	src, err := io.ReadAll(io.LimitReader(resp.Body, f.Source.Bytes+1))
+	// One byte in excess detects a longer answer of any length.
+	src, err := io.ReadAll(io.LimitReader(resp.Body, s.Bytes+1))
 	if err != nil {
-		return nil, fmt.Errorf("the answer broke off after %d of %d bytes: %w", len(src), f.Source.Bytes, explain(ctx, err))
+		return nil, fmt.Errorf("the answer ended after %d of %d bytes: %w", len(src), s.Bytes, explain(ctx, err))
 	}
 	switch n := int64(len(src)); {
-	case n > f.Source.Bytes:
-		return nil, fmt.Errorf("the answer has more than %d bytes: it is another file", f.Source.Bytes)
-	case n < f.Source.Bytes || checksum(src) != f.Source.SHA256:
-		return nil, fmt.Errorf("the answer is another file: %d bytes, SHA-256 %s; expected %d bytes, SHA-256 %s",
-			n, checksum(src), f.Source.Bytes, f.Source.SHA256)
+	case n > s.Bytes:
+		return nil, fmt.Errorf("the answer is another file: more than %d bytes", s.Bytes)
+	case n < s.Bytes || checksum(src) != s.SHA256:
+		return nil, fmt.Errorf("the answer is another file: %d bytes, SHA-256 %s; want %d bytes, SHA-256 %s",
+			n, checksum(src), s.Bytes, s.SHA256)
 	}
 	return src, nil
 }
 
-// explain puts what the user can act on in the place of "context deadline
-// exceeded" and drops the URL that net/http repeats.
+// explain replaces "context deadline exceeded" by a plain message and drops the
+// URL, which the caller adds.
 func explain(ctx context.Context, err error) error {
 	var outer *url.Error
 	switch {
@@ -121,32 +100,4 @@ func explain(ctx context.Context, err error) error {
 		return outer.Err
 	}
 	return err
-}
-
-// writeAtomically replaces the file at path by one that holds src.
-func writeAtomically(path string, src []byte) (err error) {
-	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*.tmp")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			tmp.Close() // a second Close does no harm
-			os.Remove(tmp.Name())
-		}
-	}()
-	if _, err = tmp.Write(src); err != nil {
-		return err
-	}
-	if err = tmp.Sync(); err != nil {
-		return err
-	}
-	if err = tmp.Close(); err != nil {
-		return err
-	}
-	// CreateTemp's 0600 would hide the list from other users of the project.
-	if err = os.Chmod(tmp.Name(), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(tmp.Name(), path)
 }

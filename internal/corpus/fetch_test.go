@@ -15,9 +15,9 @@ import (
 
 const content = "one\ntwo\n"
 
-// small is a source whose file the tests serve.
-func small() Source {
-	return Source{Role: RoleWords, Name: "words.txt", SHA256: checksum([]byte(content)), Bytes: int64(len(content))}
+// small is a source with the content served at url.
+func small(url string) Source {
+	return Source{Role: RoleWords, Name: "words.txt", Origin: url, SHA256: checksum([]byte(content)), Bytes: int64(len(content))}
 }
 
 // serve starts a server and returns its address.
@@ -28,8 +28,8 @@ func serve(t *testing.T, h http.HandlerFunc) string {
 	return s.URL
 }
 
-// only fails the test unless dir holds exactly the named files: a fetch leaves
-// no temporary file behind.
+// only fails the test unless dir has exactly the named files: a fetch leaves no
+// temporary file.
 func only(t *testing.T, dir string, names ...string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -46,19 +46,18 @@ func only(t *testing.T, dir string, names ...string) {
 }
 
 func TestFetch(t *testing.T) {
-	asked := 0
+	requests := 0
 	good := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		asked++
+		requests++
 		fmt.Fprint(w, content)
 	})
 	redirect := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, good, http.StatusFound)
 	})
 	for _, url := range []string{good, redirect} {
-		asked = 0
+		requests = 0
 		path := filepath.Join(t.TempDir(), "new", "words.txt")
-		f := Fetcher{Source: small(), URL: url}
-		fetched, err := f.Fetch(t.Context(), path)
+		fetched, err := fetch(t.Context(), small(url), path)
 		if err != nil || !fetched {
 			t.Fatalf("fetched %v, %v", fetched, err)
 		}
@@ -67,8 +66,8 @@ func TestFetch(t *testing.T) {
 			t.Errorf("got %q, %v", got, err)
 		}
 		only(t, filepath.Dir(path), "words.txt")
-		if fetched, err := f.Fetch(t.Context(), path); err != nil || fetched || asked != 1 {
-			t.Errorf("a second fetch: fetched %v, %v, server asked %d times; want the file that is there", fetched, err, asked)
+		if fetched, err := fetch(t.Context(), small(url), path); err != nil || fetched || requests != 1 {
+			t.Errorf("a second fetch: fetched %v, %v, %d requests; want no second request", fetched, err, requests)
 		}
 	}
 }
@@ -83,17 +82,17 @@ func TestFetchErrors(t *testing.T) {
 	}{
 		{"not found", http.NotFound, []string{"404 Not Found"}},
 		{"wrong content", func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "one\nTWO\n") },
-			[]string{"another file", checksum([]byte("one\nTWO\n")), small().SHA256}},
+			[]string{"another file", checksum([]byte("one\nTWO\n")), small("").SHA256}},
 		{"a sign-in page", func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, strings.Repeat("<p>", 1<<16)) },
 			[]string{"more than 8 bytes"}},
 		{"too short", func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "one\n") },
-			[]string{"4 bytes", "expected 8 bytes"}},
-		{"broken off", func(w http.ResponseWriter, r *http.Request) {
+			[]string{"4 bytes", "want 8 bytes"}},
+		{"truncated", func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Content-Length", "8")
 			fmt.Fprint(w, "one\n")
 			w.(http.Flusher).Flush()
 			panic(http.ErrAbortHandler)
-		}, []string{"broke off after", "of 8 bytes"}},
+		}, []string{"ended after", "of 8 bytes"}},
 		{"hanging before the answer", func(w http.ResponseWriter, r *http.Request) { <-hang },
 			[]string{"no complete answer in the time allowed"}},
 		{"hanging inside the answer", func(w http.ResponseWriter, r *http.Request) {
@@ -104,8 +103,8 @@ func TestFetchErrors(t *testing.T) {
 		{"redirects without end", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/", http.StatusFound) },
 			[]string{"stopped after 10 redirects"}},
 	} {
-		// Closing a server waits for its handlers: those that hang go on when
-		// this function returns, before its clean-up.
+		// Closing a server waits for its handlers: hang is closed before the
+		// clean-up.
 		url := serve(t, c.serve)
 		t.Run(c.name, func(t *testing.T) {
 			// Only the servers that hang wait for the deadline.
@@ -115,13 +114,13 @@ func TestFetchErrors(t *testing.T) {
 			}
 			defer cancel()
 			dir := t.TempDir()
-			_, err := Fetcher{Source: small(), URL: url}.Fetch(ctx, filepath.Join(dir, "words.txt"))
+			_, err := fetch(ctx, small(url), filepath.Join(dir, "words.txt"))
 			if err == nil {
 				t.Fatal("no error")
 			}
 			for _, want := range append(c.want, url) {
 				if !strings.Contains(err.Error(), want) {
-					t.Errorf("error %q does not say %q", err, want)
+					t.Errorf("error %q does not contain %q", err, want)
 				}
 			}
 			only(t, dir)
@@ -133,7 +132,7 @@ func TestFetchOffline(t *testing.T) {
 	s := httptest.NewServer(nil)
 	s.Close() // its port refuses connections now
 	dir := t.TempDir()
-	_, err := Fetcher{Source: small(), URL: s.URL}.Fetch(t.Context(), filepath.Join(dir, "words.txt"))
+	_, err := fetch(t.Context(), small(s.URL), filepath.Join(dir, "words.txt"))
 	if err == nil || strings.Count(err.Error(), s.URL) != 1 {
 		t.Errorf("error %v, want one that names the address once", err)
 	}
@@ -143,7 +142,7 @@ func TestFetchOffline(t *testing.T) {
 func TestFetchCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	url := serve(t, func(w http.ResponseWriter, r *http.Request) { cancel(); <-r.Context().Done() })
-	if _, err := (Fetcher{Source: small(), URL: url}).Fetch(ctx, filepath.Join(t.TempDir(), "w")); !errors.Is(err, context.Canceled) {
+	if _, err := fetch(ctx, small(url), filepath.Join(t.TempDir(), "w")); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want context.Canceled", err)
 	}
 }
@@ -151,45 +150,34 @@ func TestFetchCancelled(t *testing.T) {
 func TestFetchKeepsOtherFiles(t *testing.T) {
 	url := serve(t, func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, content) })
 	path := write(t, filepath.Join(t.TempDir(), "words.txt"), "mine\n")
-	f := Fetcher{Source: small(), URL: url}
-	if _, err := f.Fetch(t.Context(), path); err == nil || !strings.Contains(err.Error(), "another file") {
+	if _, err := fetch(t.Context(), small(url), path); err == nil || !strings.Contains(err.Error(), "another file") {
 		t.Errorf("error %v, want one about the file in the way", err)
 	}
 	if got, _ := os.ReadFile(path); string(got) != "mine\n" {
 		t.Errorf("the file is now %q", got)
 	}
-	f.Overwrite = true
-	if _, err := f.Fetch(t.Context(), path); err != nil {
-		t.Error(err)
-	}
-	if got, _ := os.ReadFile(path); string(got) != content {
-		t.Errorf("the file is now %q, want it replaced", got)
-	}
 }
 
 func TestFetchUnwritable(t *testing.T) {
 	url := serve(t, func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, content) })
-	// A file where a folder should be stops root too, permissions do not.
+	// Permissions do not stop root; a file in place of a folder does.
 	file := write(t, filepath.Join(t.TempDir(), "file"), "")
-	if _, err := (Fetcher{Source: small(), URL: url}).Fetch(t.Context(), filepath.Join(file, "words.txt")); err == nil || !strings.Contains(err.Error(), file) {
+	if _, err := fetch(t.Context(), small(url), filepath.Join(file, "words.txt")); err == nil || !strings.Contains(err.Error(), file) {
 		t.Errorf("error %v, want one that names the folder", err)
 	}
-	if err := writeAtomically(filepath.Join(file, "words.txt"), []byte(content)); err == nil {
-		t.Error("written into a folder that does not exist")
-	}
-	// A rename that fails takes its temporary file with it.
+	// A folder in the place of the file is left as it is.
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "words.txt", "inside"), "")
-	if err := writeAtomically(filepath.Join(dir, "words.txt"), []byte(content)); err == nil {
+	if _, err := fetch(t.Context(), small(url), filepath.Join(dir, "words.txt")); err == nil {
 		t.Error("a folder was replaced by a file")
 	}
 	only(t, dir, "words.txt")
 }
 
-// TestOriginIsPinned keeps the upstream address on a commit: a branch moves.
+// TestOriginIsPinned: the address names a commit, since a branch moves.
 func TestOriginIsPinned(t *testing.T) {
 	const want = "https://raw.githubusercontent.com/dwyl/english-words/7cb484da5de560c11109c8f3925565966015e5a9/words.txt"
-	if got := (Fetcher{Source: ThesisWords()}).url(); got != want {
+	if got := ThesisWords().Origin; got != want {
 		t.Errorf("fetches %s, want %s", got, want)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// write makes a file, and its folders, below a temporary folder.
+// write makes a file and its folders.
 func write(t *testing.T, path, content string) string {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -67,7 +67,7 @@ func TestLoadWordsNames(t *testing.T) {
 	}
 	for _, part := range []string{SCOWL().Title, "663,473", "not the thesis's", "466,550", "data fetch"} {
 		if !strings.Contains(w.Note, part) {
-			t.Errorf("note %q does not say %q", w.Note, part)
+			t.Errorf("note %q does not contain %q", w.Note, part)
 		}
 	}
 
@@ -97,7 +97,7 @@ func TestLoadWordsErrors(t *testing.T) {
 	if _, err := LoadWords(empty, full); err == nil || !strings.Contains(err.Error(), "no words") {
 		t.Errorf("an empty list: %v", err)
 	}
-	// A file that is there but bad ends the search too.
+	// A malformed file ends the search too.
 	bad := write(t, filepath.Join(dir, "bad", "words.txt"), "good\nb\xff\n")
 	if _, err := LoadWords("", Places{Data: filepath.Dir(bad)}); err == nil || !strings.Contains(err.Error(), bad+":2:") {
 		t.Errorf("a list that is not UTF-8: %v, want an error at line 2", err)
@@ -109,7 +109,7 @@ func TestLoadWordsErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := LoadWords("", Places{Data: filepath.Dir(bad)}); err == nil {
-		t.Error("a folder in the place of words.txt was passed over silently")
+		t.Error("a folder in place of words.txt was skipped")
 	}
 }
 
@@ -119,7 +119,7 @@ func TestDefaultPlaces(t *testing.T) {
 		t.Errorf("data folder %q, want data", p.Data)
 	}
 	if p.Cache != "" && filepath.Base(p.Cache) != "hyphbench" {
-		t.Errorf("cache %q, want a folder of the program's own", p.Cache)
+		t.Errorf("cache %q, want a folder named hyphbench", p.Cache)
 	}
 }
 

@@ -1,15 +1,20 @@
-// Package corpus says where the inputs come from and brings them: the word
-// list, the exceptions to the patterns and the patterns.
+// Package corpus loads the inputs: the word list, the patterns, the exceptions to
+// them, and the hyphenator and the keys made of these.
 //
-// Guarantee: every input that is read is named by its SHA-256, so that a
-// result always tells what it was measured on; a file is called by a known
-// title only when its checksum is the pinned one; the word list that stands
-// in for the thesis's own does so with a note, never silently; a fetched file
-// is in place whole and verified, or not at all.
+// Guarantee: every input is identified by its SHA-256. It has the title of a known
+// input only with the pinned checksum. Every input other than the thesis's comes
+// with a note. A fetched file is in place whole and verified, or not at all.
 // Cost: reading and hashing; about 0.1 s for the embedded word list, which is
-// compressed.
-// Source: the thesis's three inputs in the state that it counted; pins and
-// licences are in NOTICE.md too.
+// compressed; about 3 ms for a hyphenator.
+// Source: the thesis's three inputs, of the sizes that it gives. NOTICE.md has
+// their origins, licences and checksums.
+//
+// # From the file to the filter's keys
+//
+//  1. LoadWords, LoadPatterns and LoadExceptions read files, or take the embedded
+//     ones. LoadFiles reads all TeX files of a hyphenator.
+//  2. Files.Load parses them, compiles the patterns and stores the exceptions.
+//  3. Hyphenation has the results: rules, exceptions, automaton, store and keys.
 package corpus
 
 import (
@@ -27,7 +32,7 @@ const (
 	RolePatterns   = "patterns"
 )
 
-// Source describes an input in the one state that is known by checksum.
+// Source describes a known input.
 type Source struct {
 	Role     string
 	Name     string // base name of the file
@@ -36,14 +41,13 @@ type Source struct {
 	Licence  string
 	SHA256   string // of the file itself, uncompressed, in hex
 	Bytes    int64
-	Count    int    // of what the role names
-	Detail   string // what Count leaves out
-	Embedded bool   // travels inside the binary
-	Thesis   bool   // is an input of the thesis, not a substitute
+	Count    int    // of words, exceptions or patterns
+	Detail   string // in addition to Count
+	Embedded bool   // in the binary
+	Thesis   bool   // an input of the thesis, no substitute
 }
 
-// ThesisWords is the word list of the thesis, which may not be redistributed
-// here and is fetched instead.
+// ThesisWords is the word list of the thesis. It is fetched, not redistributed.
 func ThesisWords() Source {
 	return Source{
 		Role:    RoleWords,
@@ -58,8 +62,7 @@ func ThesisWords() Source {
 	}
 }
 
-// SCOWL is the word list that is embedded, for where the thesis's is not to be
-// had.
+// SCOWL is the embedded word list, a substitute for the thesis's.
 func SCOWL() Source {
 	return Source{
 		Role:     RoleWords,
@@ -74,7 +77,7 @@ func SCOWL() Source {
 	}
 }
 
-// Hyphenex is the list of exceptions that the thesis guards with a filter.
+// Hyphenex is the thesis's list of exceptions.
 func Hyphenex() Source {
 	return Source{
 		Role:     RoleExceptions,
@@ -113,8 +116,8 @@ func Sources() []Source {
 	return []Source{ThesisWords(), Hyphenex(), PatternsEN(), SCOWL()}
 }
 
-// input describes the bytes of a file for run.json. A file that is none of
-// the known ones has its base name for a title and no count yet.
+// input describes a file for run.json. The title of an unknown file is its base
+// name, its count 0.
 func input(role, path string, src []byte) runfolder.Input {
 	in := runfolder.Input{
 		Role:   role,

@@ -11,8 +11,8 @@ import (
 )
 
 // braces returns the words of src between \name{ and the next closing brace,
-// comments left out: enough of TeX to count the entries of the known files
-// without the parser that is tested elsewhere.
+// without comments: enough of TeX to count the entries of the known files
+// independently of the parser.
 func braces(t *testing.T, src []byte, name string) []string {
 	t.Helper()
 	var plain strings.Builder
@@ -76,8 +76,7 @@ func TestThesisWordsMatchPin(t *testing.T) {
 	}
 }
 
-// sharedWords is the path of the thesis's list, which is not part of the
-// project.
+// sharedWords is the path of the thesis's list, which is not in the repository.
 func sharedWords(t *testing.T) string {
 	t.Helper()
 	dir := os.Getenv("HYPHBENCH_SHARED")
@@ -91,7 +90,7 @@ func sharedWords(t *testing.T) string {
 	return path
 }
 
-// TestNoticeNamesSources keeps NOTICE.md in step with the pins.
+// TestNoticeNamesSources compares NOTICE.md with the pinned checksums.
 func TestNoticeNamesSources(t *testing.T) {
 	notice, err := os.ReadFile(filepath.Join("..", "..", "NOTICE.md"))
 	if err != nil {

@@ -10,14 +10,14 @@ import (
 
 // File is a TeX file of exceptions or patterns, unparsed.
 type File struct {
-	Name  string          // for the parser's errors: the path as given, or the name of the embedded file
+	Name  string          // for the parser's errors: the path, or the name of the embedded file
 	Src   []byte          // not to be changed
-	Input runfolder.Input // Count is 0 unless the file is a known one: the parser knows it
-	Note  string          // a sentence for every output when this is not the thesis's file, else empty
+	Input runfolder.Input // Count is 0 for an unknown file; Files.Inputs counts
+	Note  string          // a sentence for every output; empty for the thesis's file
 }
 
-// LoadExceptions reads the files at paths, in this order; without paths it
-// returns the embedded hyphenex.
+// LoadExceptions reads the files at paths, in this order. Without paths it returns
+// the embedded hyphenex.
 func LoadExceptions(paths ...string) ([]File, error) {
 	if len(paths) == 0 {
 		return []File{newFile(Hyphenex(), Hyphenex().Name, data.Hyphenex)}, nil
@@ -33,7 +33,7 @@ func LoadExceptions(paths ...string) ([]File, error) {
 	return files, nil
 }
 
-// LoadPatterns reads the file at path; an empty path stands for the embedded
+// LoadPatterns reads the file at path. Without a path it returns the embedded
 // American English patterns.
 func LoadPatterns(path string) (File, error) {
 	if path == "" {
@@ -42,7 +42,7 @@ func LoadPatterns(path string) (File, error) {
 	return readFile(PatternsEN(), path)
 }
 
-// readFile reads a file that stands in the place of a known one.
+// readFile reads a file in place of the usual one.
 func readFile(usual Source, path string) (File, error) {
 	src, err := os.ReadFile(path)
 	if err != nil {

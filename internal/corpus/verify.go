@@ -8,29 +8,29 @@ import (
 	"hyphbench/data"
 )
 
-// State is what Verify finds of an input.
+// State is the state of an input.
 type State string
 
 // States of an input.
 const (
-	OK         State = "ok"         // there, with the pinned checksum
-	Absent     State = "absent"     // not there
-	Different  State = "different"  // there, with another checksum
-	Unreadable State = "unreadable" // there, but not to be read
+	OK         State = "ok"         // has the pinned checksum
+	Absent     State = "absent"     // does not exist
+	Different  State = "different"  // has another checksum
+	Unreadable State = "unreadable" // exists and cannot be read
 )
 
-// Status is what Verify found in one place.
+// Status is the result of Verify for one place.
 type Status struct {
 	Source Source
 	Path   string // of the file; empty for an embedded input
 	State  State
-	SHA256 string // found; empty when Absent or Unreadable
-	Bytes  int64  // found
+	SHA256 string // of the file; empty when Absent or Unreadable
+	Bytes  int64  // of the file
 	Err    error  // when Unreadable
 }
 
-// Verify compares every input with its pin: the embedded ones, then words.txt
-// in each of the places, in the order in which LoadWords searches them.
+// Verify compares every input with its pinned checksum: the embedded ones, then
+// words.txt in each of the places, in the order of LoadWords.
 func Verify(places Places) []Status {
 	list, err := scowl()
 	found := []Status{

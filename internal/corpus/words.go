@@ -14,15 +14,15 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// Places are the folders in which words.txt is looked for, in this order. An
-// empty one is passed over.
+// Places are the folders to search for words.txt, in this order. An empty name is
+// skipped.
 type Places struct {
 	Data  string // of the project, below the working directory
 	Cache string // of the user
 }
 
-// DefaultPlaces are data/ below the working directory and hyphbench/ in the
-// user's cache, which is empty where the system knows of none.
+// DefaultPlaces are data/ below the working directory and hyphbench/ in the user's
+// cache, if the system has one.
 func DefaultPlaces() Places {
 	p := Places{Data: "data"}
 	if cache, err := os.UserCacheDir(); err == nil {
@@ -31,7 +31,7 @@ func DefaultPlaces() Places {
 	return p
 }
 
-// paths are the files that the places stand for, in the order of the search.
+// paths are the files to search, in order.
 func (p Places) paths() []string {
 	var paths []string
 	for _, dir := range []string{p.Data, p.Cache} {
@@ -42,18 +42,17 @@ func (p Places) paths() []string {
 	return paths
 }
 
-// Words is a word list and what it is.
+// Words is a word list with its description.
 type Words struct {
 	List  *wordlist.List
 	Input runfolder.Input
 	Path  string // of the file read; empty for the embedded list
-	Note  string // a sentence for every output when this is not the thesis's list, else empty
+	Note  string // a sentence for every output; empty for the thesis's list
 }
 
-// LoadWords reads the file at path or, when path is empty, the first of: the
-// files of the places, the embedded list. A file that is not there is passed
-// over in this search and an error when path names it; one that cannot be
-// read, is empty or is not UTF-8 is an error in both.
+// LoadWords reads the file at path. Without a path it reads the first existing
+// file of the places, else the embedded list. Errors: a missing file at path, a
+// file that is unreadable, empty or not UTF-8.
 func LoadWords(path string, places Places) (*Words, error) {
 	if path != "" {
 		return readWords(path)
@@ -77,7 +76,7 @@ func LoadWords(path string, places Places) (*Words, error) {
 	return w, nil
 }
 
-// readWords reads a list from a file.
+// readWords reads a list from the file at path.
 func readWords(path string) (*Words, error) {
 	src, err := os.ReadFile(path)
 	if err != nil {
@@ -91,7 +90,7 @@ func readWords(path string) (*Words, error) {
 	return w, nil
 }
 
-// words makes a list of a file's bytes; path is for its name and for errors.
+// words parses a list; path is for its name and for errors.
 func words(path string, src []byte) (*Words, error) {
 	list, err := wordlist.Parse(path, src)
 	if err != nil {
@@ -113,7 +112,7 @@ func scowl() ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("embedded word list: %w", err)
 	}
-	// ReadFrom wants MinRead bytes of room to see the end without growing.
+	// ReadFrom grows a buffer with less than MinRead bytes of room.
 	buf := bytes.NewBuffer(make([]byte, 0, SCOWL().Bytes+bytes.MinRead))
 	if _, err := buf.ReadFrom(r); err != nil {
 		return nil, fmt.Errorf("embedded word list: %w", err)

@@ -1,29 +1,28 @@
 package knuthliang
 
 import (
-	"fmt"
 	"math/bits"
 	"unicode"
 	"unicode/utf8"
 )
 
 // Automaton is a set of patterns as an Aho–Corasick automaton in Mealy form:
-// every transition carries what the patterns that end with it say. It is
+// every transition carries the levels of the patterns that end with it. It is
 // immutable and safe for concurrent use.
 //
-// A state is a row of the table, an entry the next row's offset and the index
-// of an output. An output is kept twice: as levels, position by position, and,
-// where the language allows it, as lanes: see lanes.go.
+// A state is a row of the table. An entry is the offset of the next row and the
+// index of an output. An output is stored twice: as levels, position by
+// position, and, where the language allows it, as lanes (lanes.go).
 type Automaton struct {
 	left, right int
 
-	ascii   [256]uint8      // class of a byte below 0x80, with notLetter; other bytes: notLetter | notASCII
+	ascii   [256]uint8      // class of an ASCII byte, with notLetter; other bytes: notLetter | notASCII
 	classes []uint16        // class of a rune, upper case folded, with notLetterWide
-	rest    map[rune]uint16 // the same for the pattern letters beyond classes, lower case
+	rest    map[rune]uint16 // of the pattern letters beyond classes, lower case
 
 	narrow []uint32 // entries: offset << outputBits | output; nil when they do not fit
 	wide   []uint64 // entries: offset << 32 | output; nil when narrow is used
-	start  uint32   // offset of the row behind a word's boundary
+	start  uint32   // offset of the row after the boundary before a word
 
 	spans  []span  // output → its levels
 	levels []uint8 // levels[back] of all outputs
@@ -31,33 +30,32 @@ type Automaton struct {
 	lanes *lanes // nil when the levels or the look-back do not fit
 }
 
-// span is one output: levels[from:to], the first for the position behind the
+// span is one output: levels[from:to], the first of the position after the
 // letter just read, each further one a letter earlier.
 type span struct{ from, to uint32 }
 
 const (
-	classOther    = 0 // no pattern has this letter: matching restarts behind it
+	classOther    = 0 // in no pattern: matching restarts after it
 	classBoundary = 1 // the dot of a pattern
 
-	notLetter     = 0x80 // flag in ascii: TeX's rule does not count it as a letter
+	notLetter     = 0x80 // flag in ascii: no letter under TeX's rule
 	notASCII      = 0x40 // flag in ascii: the first byte of a longer rune
 	asciiClass    = 0x3f
-	notLetterWide = 0x8000 // the flag in classes
+	notLetterWide = 0x8000 // notLetter in classes
 
 	// The last class of a row belongs to no rune: all its entries lead to the
-	// stop row, which lanes.go uses to notice bytes it cannot treat.
+	// stop row, by which lanes.go detects bytes outside its classes.
 
 	outputBits = 12
 	outputMask = 1<<outputBits - 1
 )
 
-// maskRunes is the longest word whose breaks fit a mask.
+// maskRunes is the length of the longest word whose breaks fit a mask.
 const maskRunes = 64
 
-// Mask hyphenates word, taken whole as one word whatever it holds, and returns
-// its breaks: bit i stands for a break before rune i. The minima are applied.
-// fits is false, and the mask 0, when the word has more than 64 runes;
-// AppendBreaks answers those.
+// Mask returns the breaks of word, taken whole: bit i is a break before rune i.
+// The minima apply. For a word of more than 64 runes fits is false and the mask
+// is 0; AppendBreaks answers those.
 func (a *Automaton) Mask(word string) (mask uint64, fits bool) {
 	if l := a.lanes; l != nil {
 		if mask, ok := l.mask(&l.whole, word); ok {
@@ -72,8 +70,8 @@ func (a *Automaton) Mask(word string) (mask uint64, fits bool) {
 	return a.maskOf(classes) &^ a.markMask(word), true
 }
 
-// AppendBreaks appends the positions in runes before which word, taken whole,
-// may be broken, ascending. The word may have any length.
+// AppendBreaks appends the breaks of word, taken whole, as ascending positions
+// in runes. The word may have any length.
 func (a *Automaton) AppendBreaks(dst []int, word string) []int {
 	if mask, fits := a.Mask(word); fits {
 		return appendBits(dst, mask, 0)
@@ -95,7 +93,7 @@ func (a *Automaton) Bytes() int {
 	return n + a.lanes.bytes()
 }
 
-// class gives the class of a rune with the flag notLetterWide.
+// class is the class of a rune, with the flag notLetterWide.
 func (a *Automaton) class(r rune) uint16 {
 	if int(r) < len(a.classes) {
 		return a.classes[r]
@@ -113,8 +111,8 @@ func (a *Automaton) class(r rune) uint16 {
 	return classOther | notLetterWide
 }
 
-// appendClasses appends the classes of a word's runes, as long as dst's
-// capacity allows; fits is false when it does not.
+// appendClasses appends the classes of a word's runes up to dst's capacity;
+// fits is false when the word is longer.
 func (a *Automaton) appendClasses(dst []uint16, word string) (classes []uint16, fits bool) {
 	for _, r := range word {
 		if len(dst) == cap(dst) {
@@ -139,8 +137,8 @@ func (a *Automaton) maskOf(classes []uint16) (mask uint64) {
 	return mask
 }
 
-// minima has a bit for every position of a word of n ≤ 64 runes at which the
-// minima allow a break.
+// minima has a bit for every position of a word of n ≤ 64 runes that the minima
+// admit.
 func (a *Automaton) minima(n int) uint64 {
 	if n < a.left+a.right {
 		return 0
@@ -148,8 +146,8 @@ func (a *Automaton) minima(n int) uint64 {
 	return ^uint64(0) >> (63 - (n - a.right)) &^ (1<<a.left - 1)
 }
 
-// appendLong hyphenates any number of classes; no break comes before marks,
-// which are positions in ascending order.
+// appendLong hyphenates any number of classes. marks are the positions of
+// combining marks, before which there is no break.
 func (a *Automaton) appendLong(dst []int, classes []uint16, marks []int) []int {
 	n := len(classes)
 	if n < a.left+a.right {
@@ -169,7 +167,7 @@ func (a *Automaton) appendLong(dst []int, classes []uint16, marks []int) []int {
 }
 
 // mark sets best[i] to the highest level at the position before classes[i];
-// best has one place more than classes.
+// best is one element longer than classes.
 func (a *Automaton) mark(best []uint8, classes []uint16) {
 	row := a.start
 	for i := 0; i <= len(classes); i++ {
@@ -195,7 +193,7 @@ func (a *Automaton) mark(best []uint8, classes []uint16) {
 }
 
 // markMask has a bit for every combining mark among the first 64 runes of
-// word: a break before one would tear it from its letter.
+// word: a break before it would separate it from its letter.
 func (a *Automaton) markMask(word string) (mask uint64) {
 	i := 0
 	for _, r := range word {
@@ -209,19 +207,10 @@ func (a *Automaton) markMask(word string) (mask uint64) {
 
 const firstMark = '\u0300'
 
-// appendBits appends the positions of a mask's bits, shifted.
+// appendBits appends the positions of a mask's bits, each increased by shift.
 func appendBits(dst []int, mask uint64, shift int) []int {
 	for ; mask != 0; mask &= mask - 1 {
 		dst = append(dst, shift+bits.TrailingZeros64(mask))
 	}
 	return dst
-}
-
-// String says what the automaton holds, for messages.
-func (a *Automaton) String() string {
-	width := 4
-	if a.narrow == nil {
-		width = 8
-	}
-	return fmt.Sprintf("automaton of %d bytes: %d-byte entries, %d outputs, minima %d/%d", a.Bytes(), width, len(a.spans), a.left, a.right)
 }

@@ -29,7 +29,7 @@ func perWord(b *testing.B, list *wordlist.List, pass func()) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// masks passes over the list with one call a word.
+// masks passes over the list with one call per word.
 func masks(b *testing.B, mask func(string) (uint64, bool)) {
 	list := words(b)
 	var sink uint64
@@ -44,7 +44,7 @@ func masks(b *testing.B, mask func(string) (uint64, bool)) {
 	}
 }
 
-// BenchmarkMask is one word → bit mask, called word by word.
+// BenchmarkMask is the mask of a word, in single calls.
 func BenchmarkMask(b *testing.B) {
 	r, hyphenex := english(b)
 	a := compile(b, r)
@@ -54,7 +54,7 @@ func BenchmarkMask(b *testing.B) {
 	b.Run("automaton", func(b *testing.B) { masks(b, a.Mask) })
 }
 
-// BenchmarkMasks is the whole list at once.
+// BenchmarkMasks is the masks of the whole list, in one call.
 func BenchmarkMasks(b *testing.B) {
 	list := words(b)
 	r, hyphenex := english(b)
@@ -65,7 +65,7 @@ func BenchmarkMasks(b *testing.B) {
 	}
 }
 
-// BenchmarkTransform is the list as a text in, hyphenated text out.
+// BenchmarkTransform is the list as a text.
 func BenchmarkTransform(b *testing.B) {
 	list := words(b)
 	src := sharedFile(b, "data", "words.txt")
@@ -107,8 +107,8 @@ func BenchmarkGuardedPass(b *testing.B) {
 	})
 }
 
-// BenchmarkStore asks the exact store for every word of the list, lower-cased;
-// instances of one content must cost the same.
+// BenchmarkStore looks up every word of the list, lower-cased. Instances of equal
+// content must cost the same.
 func BenchmarkStore(b *testing.B) {
 	list := words(b).Lower()
 	_, hyphenex := english(b)

@@ -5,15 +5,14 @@ import (
 	"strings"
 )
 
-// Many words at once are one text. A batch of words, each with a separator
-// behind it, is laid into four streams, and the automaton runs over all four
-// side by side, byte by byte, so that the steps of one fill the waiting time of
-// another; the separator is a word's final boundary and the next one's first.
-// No step asks where a word ends or how long it is.
+// A batch of words is copied into four streams, each word followed by a
+// separator, which is the final boundary of one word and the initial boundary of
+// the next. The automaton runs over the four streams side by side, byte by byte:
+// the steps of one fill the latency of the others. No step depends on the length
+// of a word.
 //
-// What the steps leave is the complete levels of one position a byte, in the
-// place of the text. They are folded to one bit a position, from which each
-// word takes its mask.
+// The steps replace the text by levels, one byte per position. These are folded
+// to one bit per position, from which the mask of each word is extracted.
 const (
 	batchWords = 1024
 
@@ -21,41 +20,42 @@ const (
 	streamLetters = 24                                         // of the longest word
 	streamStride  = batchWords/streams*(streamLetters+1) + 128 // bytes from one stream to the next
 
-	// separator stands behind a word in a stream. No UTF-8 text holds it.
+	// separator follows a word in a stream. It occurs in no UTF-8 text.
 	separator = 0xff
-	// refused stands for a word that is too long: its class stops.
-	refused = 0x80
+	// tooLong replaces a word that exceeds streamLetters. Its class stops.
+	tooLong = 0x80
 
 	// The levels of a position, as a thermometer, take the lower six of seven
-	// bits; the seventh says that the word in front of a boundary held a byte at
-	// which the classes stop. The newest position is the highest of nine in a
-	// uint64. Every letter moves all down by one place; the lowest place is
-	// complete and leaves.
+	// bits. The seventh is set at the boundary after a word with a byte whose
+	// class stops. The newest position is the highest of nine in a uint64. Every
+	// letter shifts all down by one place; the lowest place is complete and is
+	// shifted out.
 	streamPlaces    = 9
 	streamPlaceBits = 7
 	streamFlag      = 1 << (streamPlaceBits - 1)
-	// streamDelay is how many bytes behind a letter the levels before it stand.
+	// streamDelay is the distance in bytes from a letter to the levels of the
+	// position before it.
 	streamDelay = streamPlaces - 2
 
-	// streamTableSize is a size that the compiler knows, which saves the loop
-	// over the letters a register that it needs.
+	// streamTableSize is a constant: the length of a slice would take a register
+	// that the loop over the letters needs.
 	streamTableSize = 1 << 17
 
 	// unanswered in the place of a mask: the word needs the general path. No
-	// mask has bit 0.
+	// mask has bit 0 set.
 	unanswered = ^uint64(0)
 )
 
-// streamForm is what the streams need beside lanes.
+// streamForm is the automaton for streams, beside lanes.
 type streamForm struct {
 	table   *[streamTableSize]uint32 // the automaton's
 	outputs [outputMask + 1]uint64
-	begin   uint32     // the entry behind a boundary, without its output
-	minima  [32]uint64 // by letters
+	begin   uint32     // the entry after a boundary, without its output
+	minima  [32]uint64 // by number of letters
 }
 
-// newStreamForm returns nil when a position is further back than a stream
-// keeps it, or the table is too large. rank is that of rankLevels.
+// newStreamForm returns nil when a pattern reaches further back than
+// streamPlaces or the table is too large. rank is that of rankLevels.
 func newStreamForm(a *Automaton, rank [10]uint8, stop uint32) *streamForm {
 	flag := len(a.spans)
 	if len(a.narrow) > streamTableSize || flag > outputMask {
@@ -79,7 +79,7 @@ func newStreamForm(a *Automaton, rank [10]uint8, stop uint32) *streamForm {
 	}
 	s.table = new([streamTableSize]uint32)
 	a.narrow = s.table[:copy(s.table[:], a.narrow)]
-	// From the stop row a boundary leads on, and says where it came from.
+	// A boundary leads out of the stop row and sets the flag.
 	s.table[stop+classBoundary] = s.begin | uint32(flag)
 	return s
 }
@@ -87,23 +87,23 @@ func newStreamForm(a *Automaton, rank [10]uint8, stop uint32) *streamForm {
 // batch is the working memory of a batch.
 type batch struct {
 	starts  [batchWords]uint32
-	rest    [batchWords]uint32 // numbers of the words that masks did not answer
+	rest    [batchWords]uint32 // numbers of the words without a mask
 	maybe   [batchWords]uint32 // numbers of the words that may be exceptions
-	places  [batchWords]uint32 // where a word begins in bytes | its length << 24
+	places  [batchWords]uint32 // offset of a word in bytes | its length << 24
 	classes [256]uint8
 	bytes   [streams * streamStride]uint8     // letters, then the levels of positions
-	bits    [streams*streamStride/8 + 8]uint8 // one a position
+	bits    [streams*streamStride/8 + 8]uint8 // one per position
 }
 
-// follow returns where words begin of which each but the first, which begins
-// at start, follows the one before.
-func (b *batch) follow(start uint32, ends []uint32) (starts []uint32) {
+// adjacent returns the starts of adjacent words, of which the first begins at
+// start.
+func (b *batch) adjacent(start uint32, ends []uint32) (starts []uint32) {
 	b.starts[0] = start
 	return b.starts[:1+copy(b.starts[1:], ends[:len(ends)-1])]
 }
 
-// none sets all of dst to unanswered and returns their numbers.
-func (b *batch) none(dst []uint64) (rest []uint32) {
+// refuse sets all of dst to unanswered and returns their numbers.
+func (b *batch) refuse(dst []uint64) (rest []uint32) {
 	for i := range dst {
 		dst[i] = unanswered
 		b.rest[i] = uint32(i)
@@ -115,13 +115,13 @@ func (b *batch) none(dst []uint64) (rest []uint32) {
 // unanswered; see lanes.masks.
 func (a *Automaton) wholeMasks(b *batch, dst []uint64, text string, starts, ends []uint32) (rest []uint32) {
 	if a.lanes == nil {
-		return b.none(dst)
+		return b.refuse(dst)
 	}
 	return a.lanes.masks(b, dst, &a.lanes.whole, text, starts, ends)
 }
 
-// masks sets dst[i] to the mask of the word text[starts[i]:ends[i]], or to
-// unanswered, and returns the numbers of the words unanswered, in b. The three
+// masks sets dst[i] to the mask of the word text[starts[i]:ends[i]] or to
+// unanswered, and returns the numbers of the unanswered words, in b. The three
 // slices have the same length, from 1 to batchWords.
 func (l *lanes) masks(b *batch, dst []uint64, classes *[256]uint8, text string, starts, ends []uint32) (rest []uint32) {
 	if l.stream == nil || strings.IndexByte(text[starts[0]:ends[len(ends)-1]], separator) >= 0 {
@@ -142,12 +142,12 @@ func (l *lanes) masks(b *batch, dst []uint64, classes *[256]uint8, text string, 
 	n := b.fill(text, starts, ends)
 	l.stream.run(b, n)
 	b.fold(n)
-	return l.stream.take(dst, b)
+	return l.stream.extract(dst, b)
 }
 
-// fill lays the words into the streams and returns how many bytes of each have
-// to be treated until the last position of each is complete. What stands there
-// behind the last word of a stream does no harm.
+// fill copies the words into the streams and returns the number of bytes after
+// which the last position of each stream is complete. Bytes after the last word
+// of a stream are processed and ignored.
 func (b *batch) fill(text string, starts, ends []uint32) int {
 	longest := 0
 	for s := range streams {
@@ -159,10 +159,10 @@ func (b *batch) fill(text string, starts, ends []uint32) int {
 			to := b.bytes[at:][:streamLetters+1]
 			switch {
 			case n > streamLetters:
-				to[0], n = refused, 1
+				to[0], n = tooLong, 1
 			case int(start) <= len(text)-streamLetters:
-				// Always as much as the longest word has: the next word or its
-				// separator takes the place of what is too much.
+				// Always the length of the longest word: the next word or its
+				// separator overwrites the excess.
 				from := text[start:][:streamLetters]
 				binary.LittleEndian.PutUint64(to, load64(from))
 				binary.LittleEndian.PutUint64(to[8:], load64(from[8:]))
@@ -179,11 +179,10 @@ func (b *batch) fill(text string, starts, ends []uint32) int {
 	return (longest + streamPlaces + 7) &^ 7
 }
 
-// run puts the complete levels in the place of the first n bytes of each
-// stream.
+// run replaces the first n bytes of each stream by levels.
 func (s *streamForm) run(b *batch, n int) {
 	table, outputs := s.table, &s.outputs
-	_, _, _ = table[0], outputs[0], b.bytes[0] // so that the loop need not ask whether they are nil
+	_, _, _ = table[0], outputs[0], b.bytes[0] // nil checks before the loop, not in it
 	e0, e1, e2, e3 := s.begin, s.begin, s.begin, s.begin
 	var x0, x1, x2, x3 uint64
 	for i := range min(n, streamStride) {
@@ -202,8 +201,8 @@ func (s *streamForm) run(b *batch, n int) {
 	}
 }
 
-// fold makes the bits of the first n levels of each stream, eight at a time: a
-// level is odd when the XOR of the six bits of its thermometer is.
+// fold computes the bits of the first n levels of each stream, eight at a time:
+// a level is odd when the XOR of the six bits of its thermometer is 1.
 func (b *batch) fold(n int) {
 	for s := range streams {
 		levels := b.bytes[s*streamStride:][:n+8]
@@ -221,16 +220,16 @@ func (b *batch) fold(n int) {
 // gatherLow as a factor moves the lowest bit of byte i to bit 56+i.
 const gatherLow = 0x0102040810204080
 
-// take sets dst to the words' masks and returns the numbers of those that it
-// leaves unanswered. A flag stands at the position behind the word's separator.
-func (s *streamForm) take(dst []uint64, b *batch) (rest []uint32) {
+// extract sets dst to the masks of the words and returns the numbers of those
+// left unanswered. The flag is at the position after the word's separator.
+func (s *streamForm) extract(dst []uint64, b *batch) (rest []uint32) {
 	n := uint(0)
 	for i, p := range b.places[:len(dst)] {
 		at, letters := p&(1<<24-1)+streamDelay, p>>24
 		mask := binary.LittleEndian.Uint64(b.bits[at/8:]) >> (at % 8) & s.minima[letters%uint32(len(s.minima))]
 		flag := uint64(b.bytes[at+letters+1]) / streamFlag % 2
 		dst[i] = mask | -flag
-		b.rest[n%batchWords] = uint32(i) // without a branch: one token in eight is not all letters
+		b.rest[n%batchWords] = uint32(i) // without a branch: one token in eight has a byte that is no letter
 		n += uint(flag)
 	}
 	return b.rest[:n]

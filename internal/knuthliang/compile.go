@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// Compile builds the automaton of the rules' patterns; their exceptions are
-// given to NewTeX or NewHypher. It fails when a pattern or a minimum is
-// invalid, and when the table would need more than 2³² entries.
+// Compile builds the automaton of the rules' patterns. Their exceptions are an
+// argument of NewTeX and NewHypher. Errors: an invalid pattern or minimum, a
+// table of more than 2³² entries.
 func Compile(r *Rules) (*Automaton, error) {
 	if err := r.check(); err != nil {
 		return nil, err
@@ -25,12 +25,12 @@ func Compile(r *Rules) (*Automaton, error) {
 	return a, nil
 }
 
-// classRunes is how many runes the direct class table covers at most; the
-// pattern letters beyond it live in a map.
+// classRunes is the largest size of the direct class table. Pattern letters
+// beyond it are in a map.
 const classRunes = 0x3000
 
-// assignClasses numbers the letters of the patterns and returns how many
-// classes there are, the stop class included.
+// assignClasses numbers the letters of the patterns and returns the number of
+// classes, the stop class included.
 func (a *Automaton) assignClasses(r *Rules) int {
 	alphabet := alphabetOf(r)
 	letters := make([]rune, 0, len(alphabet))
@@ -39,7 +39,7 @@ func (a *Automaton) assignClasses(r *Rules) int {
 	}
 	slices.Sort(letters)
 
-	// The table reaches from 0 to the last pattern letter and its upper case.
+	// The table ends with the last pattern letter or its upper case.
 	size := utf8.RuneSelf
 	for _, c := range letters {
 		if c = max(c, unicode.ToUpper(c)); c < classRunes {
@@ -69,7 +69,7 @@ func (a *Automaton) assignClasses(r *Rules) int {
 			a.ascii[i] = notLetter | notASCII
 			continue
 		}
-		// ASCII comes first in the order of letters, so its classes are small.
+		// ASCII letters come first, so that their classes are small.
 		a.ascii[i] = uint8(a.classes[i] & asciiClass)
 		if a.classes[i]&notLetterWide != 0 {
 			a.ascii[i] |= notLetter
@@ -78,7 +78,7 @@ func (a *Automaton) assignClasses(r *Rules) int {
 	return classBoundary + 1 + len(letters) + 1
 }
 
-// trie is the patterns' trie while the automaton is built. Node 0 is the root.
+// trie is the trie of the patterns. Node 0 is the root.
 type trie struct {
 	nodes  []node
 	levels []uint8 // arena of the patterns' levels
@@ -88,10 +88,10 @@ type trie struct {
 type node struct {
 	class          uint16
 	child, sibling int32  // 0: none
-	fail           int32  // longest proper suffix that is in the trie
-	levels         span   // of the pattern that ends here, back to front
+	fail           int32  // longest proper suffix in the trie
+	levels         span   // of the pattern that ends here, last position first
 	output         uint32 // merged with those of the suffixes
-	row            uint32 // offset of the node's row; leaves have their failure state's
+	row            uint32 // offset of the node's row; of a leaf, that of its failure state
 }
 
 func newTrie(r *Rules, a *Automaton, stride int) *trie {
@@ -113,19 +113,19 @@ func newTrie(r *Rules, a *Automaton, stride int) *trie {
 			t.levels = append(t.levels, 0)
 		}
 		if p.Text[0] == '.' || len(p.Text) > 1 && p.Text[1] == '.' {
-			t.levels[from] = 0 // before the boundary there is no position
+			t.levels[from] = 0 // no position precedes the boundary
 		}
 		slices.Reverse(t.levels[from:])
 		to := len(t.levels)
 		for to > from && t.levels[to-1] == 0 {
 			to--
 		}
-		t.nodes[at].levels = span{uint32(from), uint32(to)} // of equal patterns the later one counts, as in TeX
+		t.nodes[at].levels = span{uint32(from), uint32(to)} // the later of two equal patterns counts, as in TeX
 	}
 	return t
 }
 
-// step returns the child of a node, made when it is not there.
+// step returns the child of a node. It adds a missing one.
 func (t *trie) step(at int32, class uint16) int32 {
 	for c := t.nodes[at].child; c != 0; c = t.nodes[c].sibling {
 		if t.nodes[c].class == class {
@@ -148,11 +148,11 @@ func (t *trie) fill(a *Automaton) error {
 			rows++
 		}
 		if uint64(rows+1)*uint64(t.stride) > math.MaxUint32 {
-			return fmt.Errorf("%d patterns of %d letters need a table of more than 2^32 entries", len(t.nodes), t.stride)
+			return fmt.Errorf("the table of %d states and %d letters exceeds 2^32 entries", len(t.nodes), t.stride)
 		}
 	}
 
-	// A suffix is shorter, so it comes earlier in the order and is complete.
+	// A suffix is shorter: it precedes in the order and is complete.
 	outputs := newOutputs()
 	for _, n := range order[1:] {
 		at := &t.nodes[n]
@@ -173,8 +173,8 @@ func (t *trie) fill(a *Automaton) error {
 	return nil
 }
 
-// writeTable writes the rows, the stop row last. An entry is the next row's
-// offset above the output's number, which takes shift bits.
+// writeTable writes the rows, the stop row last. An entry is the offset of the
+// next row above the number of the output, which takes shift bits.
 func writeTable[E uint32 | uint64](t *trie, order []int32, size int, shift uint) []E {
 	table := make([]E, size)
 	stop := E(size-t.stride) << shift
@@ -228,7 +228,7 @@ func (t *trie) suffix(at int32, class uint16) int32 {
 	}
 }
 
-// outputs collects distinct outputs; output 0 says nothing.
+// outputs collects distinct outputs. Output 0 is empty.
 type outputs struct {
 	spans  []span
 	levels []uint8
@@ -240,8 +240,8 @@ func newOutputs() *outputs {
 	return &outputs{spans: make([]span, 1), index: map[string]uint32{"": 0}}
 }
 
-// merge returns the output that takes the higher level at each position of
-// own and of an earlier output.
+// merge returns the output with the higher level at each position of own and of
+// an earlier output.
 func (o *outputs) merge(own []uint8, other uint32) uint32 {
 	if len(own) == 0 {
 		return other

@@ -2,7 +2,7 @@ package knuthliang
 
 import "testing"
 
-// TestMasksWholeList compares the list at once with the same list word by word.
+// TestMasksWholeList compares the masks of one call with those of single calls.
 func TestMasksWholeList(t *testing.T) {
 	list := words(t)
 	r, hyphenex := english(t)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestEnglishFacts holds what is known of the two English files.
+// TestEnglishFacts: known counts of the two English files.
 func TestEnglishFacts(t *testing.T) {
 	r, hyphenex := english(t)
 	if len(r.Patterns) != 4938 || len(r.Exceptions) != 14 || r.LeftMin != 2 || r.RightMin != 3 {
@@ -41,7 +41,7 @@ func TestEnglishFacts(t *testing.T) {
 }
 
 // TestWholeList compares the automaton with the reference on every word of the
-// list, under both token rules, and counts where the rules differ.
+// list, under both token rules, and counts the words on which the rules differ.
 func TestWholeList(t *testing.T) {
 	list := words(t)
 	r, hyphenex := english(t)

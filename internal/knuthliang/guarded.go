@@ -7,36 +7,35 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// Guard is asked before the store: an approximate set that holds all of the
-// store's words. It must not keep the string it is given.
+// Guard is queried before the store: an approximate set of the store's words. It
+// must not retain its argument.
 type Guard interface{ Contains(word string) bool }
 
-// Store answers exceptions exactly. word is lower-cased.
+// Store is an exact set of exceptions. word is lower-cased.
 type Store interface {
 	Lookup(word string) (mask uint64, ok bool)
 }
 
-// Guarded hyphenates as the thesis does: a word is asked of the guard; what
-// the guard lets through is asked of the store; what neither knows is left to
-// the patterns.
+// Guarded hyphenates as the thesis does: every word is looked up in the guard,
+// the admitted words in the store; the patterns answer the others.
 type Guarded struct {
-	Guard    Guard // nil: every word is asked of the store
+	Guard    Guard // nil: every word is looked up in the store
 	Store    Store // nil: the patterns answer everything
 	Patterns *Automaton
 }
 
-// Counts is what a pass found; equal counts for every guard are the sign that
-// the guard changed nothing but the time.
+// Counts are the totals of a pass. With a guard that denies no key they are those
+// without a guard, but for Lookups.
 type Counts struct {
 	Words      int
 	Breaks     int // hyphenation points
-	Exceptions int // words that the store answered
-	Lookups    int // words that the store was asked for
+	Exceptions int // words found in the store
+	Lookups    int // words looked up in the store: those that the guard admits
 }
 
-// Pass hyphenates every token of the list by npm hypher's rule: the whole
-// token, lower-cased within the pass, is asked of the guard, then of the
-// store, whose answer is taken verbatim, then hyphenated as one word.
+// Pass hyphenates every token of the list by npm hypher's rule: the whole token,
+// lower-cased within the pass, is looked up in the guard, then in the store, whose
+// answer is taken as written, then hyphenated as one word.
 func (g *Guarded) Pass(words *wordlist.List) Counts {
 	c := Counts{Words: words.Len()}
 	var (
@@ -57,7 +56,7 @@ func (g *Guarded) Pass(words *wordlist.List) Counts {
 
 // passBatch is Pass for at most batchWords words.
 func (g *Guarded) passBatch(c *Counts, b *batch, masks []uint64, lower *lowerText, text string, start uint32, ends []uint32) {
-	starts := b.follow(start, ends)
+	starts := b.adjacent(start, ends)
 	g.Patterns.wholeMasks(b, masks, text, starts, ends)
 	if g.Store != nil {
 		lower.set(text, start, ends)
@@ -66,7 +65,7 @@ func (g *Guarded) passBatch(c *Counts, b *batch, masks []uint64, lower *lowerTex
 			word := lower.text[at:lower.ends[i]]
 			at = lower.ends[i]
 			if mask, ok := g.lookup(c, word); ok {
-				masks[i] = mask &^ 1 // so that it is never unanswered
+				masks[i] = mask &^ 1 // never unanswered
 				if len(word) > maskRunes {
 					c.Breaks += g.beyondMask(word)
 				}
@@ -82,7 +81,7 @@ func (g *Guarded) passBatch(c *Counts, b *batch, masks []uint64, lower *lowerTex
 	}
 }
 
-// general counts the breaks of a token that lanes did not answer.
+// general counts the breaks of a token without a mask.
 func (g *Guarded) general(token string) int {
 	if strings.Contains(token, string(softHyphen)) {
 		return 0
@@ -93,7 +92,7 @@ func (g *Guarded) general(token string) int {
 	return len(g.Patterns.AppendBreaks(nil, token))
 }
 
-// beyondMask counts the breaks of a stored word that its mask has no room for.
+// beyondMask counts the breaks of a stored word beyond its mask.
 func (g *Guarded) beyondMask(word string) (n int) {
 	s, ok := g.Store.(interface {
 		AppendBreaks(dst []int, word string) ([]int, bool)
@@ -110,10 +109,10 @@ func (g *Guarded) beyondMask(word string) (n int) {
 	return n
 }
 
-// PassTeX is Pass with TeX's token rule: the word asked and hyphenated is the
-// token's first run of letters, at most 63 of them, and the minima apply to
-// the store's answers too. Tokens that TeX does not hyphenate, because they
-// hold a hyphen or their word is shorter than both minima, are not asked.
+// PassTeX is Pass with TeX's token rule: the word is the token's first run of
+// letters, at most 63 of them, and the minima apply to the store's answers too.
+// Tokens with a hyphen, or whose word is shorter than both minima together, are
+// neither looked up nor hyphenated.
 func (g *Guarded) PassTeX(words *wordlist.List) Counts {
 	c := Counts{Words: words.Len()}
 	var (
@@ -130,8 +129,7 @@ func (g *Guarded) PassTeX(words *wordlist.List) Counts {
 	return c
 }
 
-// letterRuns is a batch of the words that TeX sees in tokens, lower-cased, one
-// behind the other.
+// letterRuns is a batch of TeX's words, lower-cased and adjacent.
 type letterRuns struct {
 	text    []byte
 	ends    [batchWords]uint32
@@ -139,7 +137,7 @@ type letterRuns struct {
 	n       int
 }
 
-// add appends the word of a token that may be broken.
+// add appends the word of a token unless no break is possible.
 func (r *letterRuns) add(a *Automaton, token string) {
 	if strings.IndexByte(token, '-') >= 0 {
 		return
@@ -153,7 +151,7 @@ func (r *letterRuns) add(a *Automaton, token string) {
 		r.letters[r.n] = uint8(letters)
 	} else {
 		var w letterRun
-		if !w.of(a, token) {
+		if !w.scan(a, token) {
 			return
 		}
 		r.text = append(r.text, w.lower[:w.size]...)
@@ -169,7 +167,7 @@ func (g *Guarded) passRuns(c *Counts, b *batch, masks []uint64, runs *letterRuns
 		return
 	}
 	text, ends, masks := string(runs.text), runs.ends[:runs.n], masks[:runs.n]
-	starts := b.follow(0, ends)
+	starts := b.adjacent(0, ends)
 	g.Patterns.wholeMasks(b, masks, text, starts, ends)
 	for i, mask := range masks {
 		word := text[starts[i]:ends[i]]
@@ -183,7 +181,7 @@ func (g *Guarded) passRuns(c *Counts, b *batch, masks []uint64, runs *letterRuns
 	runs.text, runs.n = runs.text[:0], 0
 }
 
-// lookup asks the guard and the store.
+// lookup looks word up in the guard and the store.
 func (g *Guarded) lookup(c *Counts, word string) (mask uint64, ok bool) {
 	if g.Store == nil || g.Guard != nil && !g.Guard.Contains(word) {
 		return 0, false

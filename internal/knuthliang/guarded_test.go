@@ -7,8 +7,8 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// sieve is a Guard that lets keys through and, of the rest, words of even
-// length: false positives with no filter at hand.
+// sieve is a Guard that admits its keys and, as false positives, words of even
+// length.
 type sieve map[string]bool
 
 func (s sieve) Contains(word string) bool { return s[word] || len(word)%2 == 0 }
@@ -21,8 +21,8 @@ func sieveOf(exceptions []Exception) sieve {
 	return s
 }
 
-// TestGuardedWholeList checks the counts of both passes, with no guard and
-// with one, against the words asked one by one.
+// TestGuardedWholeList compares the counts of both passes, without a guard and
+// with one, with those of single words.
 func TestGuardedWholeList(t *testing.T) {
 	list := words(t)
 	r, hyphenex := english(t)
@@ -47,7 +47,7 @@ func TestGuardedWholeList(t *testing.T) {
 			hypher.Lookups++
 		}
 		var w letterRun
-		if w.of(a, token) {
+		if w.scan(a, token) {
 			word := string(w.lower[:w.size])
 			if _, ok := keys.Lookup(word); ok {
 				tex.Exceptions++
@@ -64,7 +64,7 @@ func TestGuardedWholeList(t *testing.T) {
 	texWords := 0
 	for i := range list.Len() {
 		var w letterRun
-		if w.of(a, list.At(i)) {
+		if w.scan(a, list.At(i)) {
 			texWords++
 		}
 	}
@@ -84,7 +84,7 @@ func TestGuardedWholeList(t *testing.T) {
 	}
 }
 
-// TestGuardedOddWords has words that no lane can treat.
+// TestGuardedOddWords: words outside the lanes.
 func TestGuardedOddWords(t *testing.T) {
 	r, hyphenex := english(t)
 	a := compile(t, r)

@@ -6,31 +6,31 @@ import (
 	"unicode/utf8"
 )
 
-// Hypher hyphenates tokens as the npm package hypher 0.2.5 does: the whole
-// token is the word, in which characters without patterns count as letters;
-// an exception is found by the whole token in any case and taken as written;
-// a token with a soft hyphen (U+00AD) gets no other breaks. It differs in that
-// a literal underscore is no boundary, positions are runes, and no break comes
-// before a combining mark. It is safe for concurrent use.
+// Hypher hyphenates tokens as the npm package hypher 0.2.5 does: the whole token
+// is the word, and characters without patterns are letters. An exception is found
+// by the whole token in any case and taken as written. A token with a soft hyphen
+// (U+00AD) gets no other breaks. Unlike in the package a literal underscore is no
+// boundary, positions are runes, and no break precedes a combining mark. It is
+// safe for concurrent use.
 type Hypher struct {
 	a     *Automaton
 	store *ExactStore
 	pre   *prefilter
 }
 
-// NewHypher makes a Hypher of patterns and lists of exceptions; of two
-// exceptions for one word the one read later counts.
+// NewHypher makes a Hypher of patterns and lists of exceptions. The later of two
+// exceptions for one word counts.
 func NewHypher(a *Automaton, exceptions ...[]Exception) *Hypher {
 	all := slices.Concat(exceptions...)
 	return &Hypher{a: a, store: NewStore(all), pre: newPrefilter(all)}
 }
 
-// Mask returns the breaks of a token: bit i stands for a break before its rune
-// i. fits is false, and the mask 0, when the token has more than 64 runes;
-// AppendBreaks answers those.
+// Mask returns the breaks of a token: bit i is a break before its rune i. For a
+// token of more than 64 runes fits is false and the mask is 0; AppendBreaks
+// answers those.
 func (h *Hypher) Mask(token string) (mask uint64, fits bool) {
 	if l := h.a.lanes; l != nil {
-		if mask, ok := l.mask(&l.whole, token); ok && len(token) >= preLetters && !h.pre.has(token) {
+		if mask, ok := l.mask(&l.whole, token); ok && len(token) >= preLetters && !h.pre.admits(token) {
 			return mask, true
 		}
 	}
@@ -48,19 +48,19 @@ func (h *Hypher) Mask(token string) (mask uint64, fits bool) {
 }
 
 // masks sets dst[i] to the mask of text[starts[i]:ends[i]] when that is ASCII
-// and no candidate for an exception, and to unanswered otherwise. There are at
-// most batchWords of them.
+// and no candidate for an exception, else to unanswered. There are at most
+// batchWords words.
 func (h *Hypher) masks(b *batch, dst []uint64, text string, starts, ends []uint32) {
 	h.a.wholeMasks(b, dst, text, starts, ends)
 	for i, end := range ends {
-		if word := text[starts[i]:end]; len(word) < preLetters || h.pre.has(word) {
+		if word := text[starts[i]:end]; len(word) < preLetters || h.pre.admits(word) {
 			dst[i] = unanswered
 		}
 	}
 }
 
-// AppendBreaks appends the positions in runes before which token may be
-// broken, ascending. The token may have any length.
+// AppendBreaks appends the breaks of token as ascending positions in runes. The
+// token may have any length.
 func (h *Hypher) AppendBreaks(dst []int, token string) []int {
 	if mask, fits := h.Mask(token); fits {
 		return appendBits(dst, mask, 0)

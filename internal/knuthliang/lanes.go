@@ -2,35 +2,35 @@ package knuthliang
 
 // lanes is the fast form of an automaton, for ASCII words of 2 to 20 letters.
 //
-// Levels are written as thermometers: level L sets the bits of the levels
-// 1 … L, so that the highest of several is their OR, and a level is odd when
-// an odd number of its bits is set, their XOR. Each level has a lane of 21
-// bits, one bit a position, three lanes to a uint64 and two of these:
+// A level is a thermometer: level L sets the bits of the levels 1 … L. The
+// highest of several levels is then their OR, and a level is odd when the XOR of
+// its bits is 1. Each level has a lane of 21 bits, one bit per position; two
+// uint64 hold three lanes each:
 //
 //	62       42 41       21 20        0
 //	  lane 3      lane 2      lane 1     and lanes 6, 5, 4 in the other word
 //
-// The newest position is a lane's highest bit; every letter shifts all lanes
-// by one and ORs in the output of its transition. What leaves a lane enters
-// the next as if it were that lane's newest position; words of at most 20
-// letters end before it comes down to a position that counts.
+// The newest position is a lane's highest bit. Every letter shifts all lanes by
+// one and ORs in the output of its transition. A bit shifted out of a lane enters
+// the next one as its newest position; words of at most 20 letters end before it
+// reaches a position of theirs.
 //
-// Levels of a language are first ranked so that odd and even alternate: two
-// neighbours in use with the same parity need not be told apart. Six ranks
-// serve English and most other languages.
+// The levels of a language are first ranked so that odd and even alternate:
+// neighbours of equal parity are merged. Six ranks suffice for English and most
+// other languages.
 type lanes struct {
 	table   []uint32    // the automaton's
-	outputs [][2]uint64 // by number of output; beyond the automaton's own: those of pairs
-	stream  *streamForm // nil where it does not fit
-	least   int         // letters of the shortest word that has a break
+	outputs [][2]uint64 // the automaton's own, then those of pairs
+	stream  *streamForm // nil for an automaton that does not fit
+	least   int         // letters of the shortest word with a break
 	minima  [laneLetters + 1]uint64
 
-	whole [256]uint8 // class of a byte when the whole token is the word: stops at what is not ASCII
-	tex   [256]uint8 // class of a byte under TeX's rule: stops at all but letters
-	stop  uint32     // the offset of the row that no class leaves
+	whole [256]uint8 // class of a byte when the whole token is the word: stops at bytes beyond ASCII
+	tex   [256]uint8 // class of a byte under TeX's rule: stops at all bytes but letters
+	stop  uint32     // offset of the row that no class leaves
 
-	// pairs[c0<<6|c1] is the entry behind a word's boundary and its first two
-	// letters, with the outputs of all three steps: two steps less in a word.
+	// pairs[c0<<6|c1] is the entry after the boundary and the first two letters
+	// of a word, with the outputs of all three steps.
 	pairs [1 << (2 * pairShift)]uint32
 }
 
@@ -73,7 +73,7 @@ func newLanes(a *Automaton, stride int) *lanes {
 			}
 		}
 	}
-	if !l.pair(a.start, uint32(stride)) {
+	if !l.addPairs(a.start, uint32(stride)) {
 		return nil
 	}
 	l.stream = newStreamForm(a, rank, l.stop)
@@ -81,9 +81,9 @@ func newLanes(a *Automaton, stride int) *lanes {
 	return l
 }
 
-// pair fills the table of the first two letters; it reports false when the
-// outputs become too many for an entry.
-func (l *lanes) pair(start, stride uint32) bool {
+// addPairs fills the table of the first two letters. It reports false when the
+// outputs exceed an entry's bits.
+func (l *lanes) addPairs(start, stride uint32) bool {
 	index := make(map[[2]uint64]uint32, len(l.outputs))
 	for i, o := range l.outputs {
 		index[o] = uint32(i)
@@ -110,8 +110,8 @@ func (l *lanes) pair(start, stride uint32) bool {
 	return true
 }
 
-// rankLevels maps levels to ranks that alternate between even and odd and
-// keep the order, and returns the highest rank.
+// rankLevels maps levels to ranks in the same order, alternately even and odd,
+// and returns the highest rank.
 func rankLevels(used []uint8) (rank [10]uint8, highest int) {
 	var in [10]bool
 	for _, level := range used {
@@ -127,15 +127,15 @@ func rankLevels(used []uint8) (rank [10]uint8, highest int) {
 	return rank, int(r)
 }
 
-// mask hyphenates a word; ok is false when it is too short or too long or
-// holds a byte at which the classes stop.
+// mask hyphenates a word. ok is false when the word is too short, too long or
+// has a byte whose class stops.
 func (l *lanes) mask(classes *[256]uint8, word string) (mask uint64, ok bool) {
 	n := len(word)
 	if uint(n-2) > laneLetters-2 {
 		return 0, false
 	}
 	table, outputs := l.table, l.outputs
-	e := l.first(classes, word)
+	e := l.pairEntry(classes, word)
 	o := &outputs[e&outputMask]
 	x, y := o[0], o[1]
 	for i := 2; i < len(word); i++ {
@@ -150,21 +150,20 @@ func (l *lanes) mask(classes *[256]uint8, word string) (mask uint64, ok bool) {
 	return foldLanes(x>>1|o[0], y>>1|o[1], n) & l.minima[n], true
 }
 
-// first is the entry behind a word's first two letters.
-func (l *lanes) first(classes *[256]uint8, word string) uint32 {
+// pairEntry is the entry after a word's first two letters.
+func (l *lanes) pairEntry(classes *[256]uint8, word string) uint32 {
 	return l.pairs[(uint(classes[word[0]])<<pairShift|uint(classes[word[1]]))%uint(len(l.pairs))]
 }
 
-// foldLanes turns the lanes behind a word of n ≤ 20 letters and its final
-// boundary into a mask: the XOR of all levels, moved so that bit i is
-// position i.
+// foldLanes makes a mask of the lanes after a word of n ≤ 20 letters and its
+// final boundary: the XOR of all levels, shifted so that bit i is position i.
 func foldLanes(x, y uint64, n int) uint64 {
 	x ^= y
 	x ^= x>>laneBits ^ x>>(2*laneBits)
 	return (x & laneMask) << (uint(n) % 64) >> (laneBits - 2)
 }
 
-// bytes is the size of what l holds beside the automaton's own table.
+// bytes is the size of the lanes without the automaton's own table.
 func (l *lanes) bytes() int {
 	if l == nil {
 		return 0

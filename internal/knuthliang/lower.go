@@ -13,8 +13,8 @@ type lowerText struct {
 	buf  []byte
 }
 
-// set lower-cases the words of text that end at ends, the first one starting
-// at start. One string is made for all of them: none for each word.
+// set lower-cases the words of text that end at ends; the first one begins at
+// start. It allocates one string for all words.
 func (l *lowerText) set(text string, start uint32, ends []uint32) {
 	end := ends[len(ends)-1]
 	l.buf = append(l.buf[:0], text[start:end]...)
@@ -33,18 +33,18 @@ func (l *lowerText) set(text string, start uint32, ends []uint32) {
 	l.text = string(l.buf)
 }
 
-// lowerASCII lower-cases b in place, eight bytes at a time; it reports false,
-// with b in an undefined state, when there is a byte that is not ASCII.
+// lowerASCII lower-cases b in place, eight bytes at a time. It reports false,
+// with b in an undefined state, when a byte is not ASCII.
 func lowerASCII(b []byte) bool {
 	const (
-		belowA = (0x80 - 'A') * lowBits     // adding it sets the high bit from A on
-		belowZ = (0x80 - 'Z' - 1) * lowBits // … from behind Z on
+		fromA  = (0x80 - 'A') * lowBits     // its sum with a byte has the high bit from A on
+		aboveZ = (0x80 - 'Z' - 1) * lowBits // … above Z
 	)
 	all := uint64(0)
 	for len(b) >= 8 {
 		w := binary.LittleEndian.Uint64(b)
 		all |= w
-		upper := ((w + belowA) &^ (w + belowZ)) & highBits
+		upper := ((w + fromA) &^ (w + aboveZ)) & highBits
 		binary.LittleEndian.PutUint64(b, w|upper>>2)
 		b = b[8:]
 	}

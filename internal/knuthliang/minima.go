@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// headerMinima reads the minima of a hyph-utf8 header, a YAML mapping inside
+// headerMinima reads the minima of a hyph-utf8 header, a YAML mapping in
 // comments:
 //
 //	% hyphenmins:
@@ -14,8 +14,8 @@ import (
 //	%         left: 2
 //	%         right: 3
 //
-// typesetting comes before generation where both are given; a header without
-// minima gives TeX's defaults.
+// typesetting takes precedence over generation. Without minima they are TeX's
+// defaults.
 func headerMinima(name, src string) (left, right int, err error) {
 	found := map[string]int{}
 	section, inside, indent := "", false, 0
@@ -28,7 +28,7 @@ func headerMinima(name, src string) (left, right int, err error) {
 			if text == "" {
 				continue
 			}
-			break // the header ends where TeX code begins
+			break // TeX code ends the header
 		}
 		body := strings.TrimLeft(comment, " \t")
 		depth := len(comment) - len(body)
@@ -52,7 +52,7 @@ func headerMinima(name, src string) (left, right int, err error) {
 		case key == "left" || key == "right":
 			n, err := strconv.Atoi(value)
 			if err != nil || n < 1 || n > maxMin {
-				return 0, 0, fmt.Errorf("%s:%d: hyphenmins: %s: %q is no number from 1 to %d", name, line, key, value, maxMin)
+				return 0, 0, fmt.Errorf("%s:%d: hyphenmins: %s: %q is no minimum: want 1 to %d", name, line, key, value, maxMin)
 			}
 			found[section+"/"+key] = n
 		}

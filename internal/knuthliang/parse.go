@@ -9,12 +9,12 @@ import (
 	"unicode/utf8"
 )
 
-// ParsePatterns reads a TeX pattern file in UTF-8, such as those of hyph-utf8:
+// ParsePatterns parses a TeX pattern file in UTF-8, such as those of hyph-utf8:
 // the \patterns and \hyphenation blocks, and the minima of the header's
-// hyphenmins (2 and 3 where it has none). Everything outside the blocks is
-// passed over, up to \endinput. Errors name file and line: bytes that are no
-// UTF-8, no \patterns block, a brace that is never closed, a pattern without
-// letters or with two digits in a row, a bad ^^ notation.
+// hyphenmins (2 and 3 without them). It skips everything outside the blocks and
+// stops at \endinput. Errors name file and line: bytes that are no UTF-8, no
+// \patterns block, an unclosed brace, a malformed pattern, exception, minimum or
+// ^^ notation.
 func ParsePatterns(name string, src []byte) (*Rules, error) {
 	s, err := newScanner(name, src)
 	if err != nil {
@@ -47,16 +47,16 @@ func ParsePatterns(name string, src []byte) (*Rules, error) {
 	if blocks == 0 {
 		hint := ""
 		if s.input != "" {
-			hint = fmt.Sprintf("; its patterns come from %s: give that file", s.input)
+			hint = fmt.Sprintf("; its patterns come from %s: want that file", s.input)
 		}
 		return nil, fmt.Errorf("%s:%d: no \\patterns{…} block%s", name, s.line, hint)
 	}
 	return r, nil
 }
 
-// ParseExceptions reads the \hyphenation blocks of a TeX file in UTF-8, such
-// as hyphenex.tex, in the order of the file, duplicates included. It fails, with
-// file and line, as ParsePatterns does, and when there is no such block.
+// ParseExceptions parses the \hyphenation blocks of a TeX file in UTF-8, such as
+// hyphenex.tex, in the order of the file, duplicates included. Its errors are
+// those of ParsePatterns; the block that it requires is \hyphenation.
 func ParseExceptions(name string, src []byte) ([]Exception, error) {
 	s, err := newScanner(name, src)
 	if err != nil {
@@ -84,8 +84,8 @@ func ParseExceptions(name string, src []byte) ([]Exception, error) {
 	return all, nil
 }
 
-// scanner walks over a TeX file as far as these files need TeX: comments,
-// control words, braces, ^^ notation.
+// scanner reads the part of TeX's syntax in such files: comments, control words,
+// braces, ^^ notation.
 type scanner struct {
 	name  string
 	src   string
@@ -107,7 +107,7 @@ func newScanner(name string, src []byte) (*scanner, error) {
 			}
 			src = src[size:]
 		}
-		return nil, fmt.Errorf("%s:%d: byte %#02x is not UTF-8: convert the file first, for example with iconv -t UTF-8", name, line, src[0])
+		return nil, fmt.Errorf("%s:%d: byte %#02x is not UTF-8: want a file in UTF-8, for example from iconv -t UTF-8", name, line, src[0])
 	}
 	return &scanner{name: name, src: string(bytes.TrimPrefix(src, []byte("\ufeff"))), line: 1}, nil
 }
@@ -127,7 +127,7 @@ func (s *scanner) skipComment() {
 	s.line++
 }
 
-// blocks calls read behind every \patterns and \hyphenation.
+// blocks calls read after every \patterns and \hyphenation.
 func (s *scanner) blocks(read func(control string) error) error {
 	for s.pos < len(s.src) {
 		switch c := s.src[s.pos]; c {
@@ -151,7 +151,7 @@ func (s *scanner) blocks(read func(control string) error) error {
 				}
 			case "endinput":
 				s.pos = len(s.src)
-			case "": // a control symbol such as \%: its one character means nothing here
+			case "": // a control symbol such as \%: one character, ignored
 				if s.pos < len(s.src) && s.src[s.pos] != '\n' {
 					s.pos++
 				}
@@ -166,11 +166,11 @@ func (s *scanner) blocks(read func(control string) error) error {
 	return nil
 }
 
-// block reads {…} behind a control word and hands every word in it to visit.
+// block reads {…} after a control word and calls visit for every word in it.
 func (s *scanner) block(control string, visit func(text string, line int) error) error {
 	opened := s.line
 	if !s.skipTo('{') {
-		return s.errorf(s.line, "\\%s is not followed by a brace {", control)
+		return s.errorf(s.line, "\\%s is not followed by a brace: want {", control)
 	}
 	for s.pos < len(s.src) {
 		switch c := s.src[s.pos]; c {
@@ -194,10 +194,10 @@ func (s *scanner) block(control string, visit func(text string, line int) error)
 			}
 		}
 	}
-	return s.errorf(opened, "the brace behind \\%s is never closed: } is missing", control)
+	return s.errorf(opened, "the brace after \\%s is never closed: want }", control)
 }
 
-// skipTo passes over white space and comments and reports whether want follows.
+// skipTo skips white space and comments and reports whether want follows.
 func (s *scanner) skipTo(want byte) bool {
 	for s.pos < len(s.src) {
 		switch c := s.src[s.pos]; c {
@@ -228,7 +228,7 @@ func (s *scanner) word(control string) (string, error) {
 		case '^':
 			return s.caretWord(start)
 		case '{', '\\', '~', '#', '$', '&':
-			return "", s.errorf(s.line, "%q inside \\%s{…}: only words can be read here, no macros; use the UTF-8 form of the file", c, control)
+			return "", s.errorf(s.line, "%q inside \\%s{…}: want words, no macros, as in the UTF-8 form of the file", c, control)
 		default:
 			s.pos++
 		}
@@ -236,9 +236,9 @@ func (s *scanner) word(control string) (string, error) {
 	return s.src[start:], nil
 }
 
-// caretWord reads the rest of a word that has ^^ in it, TeX's notation of a
-// character by its code: ^^ and two hexadecimal digits in lower case, ^^^^ and
-// four of them, or ^^ and a character 64 places away (tex.web §352, §355).
+// caretWord reads the rest of a word with ^^, TeX's notation of a character by
+// its code: ^^ and two hexadecimal digits in lower case, ^^^^ and four of them, or
+// ^^ and the character whose code differs by 64 (tex.web §352, §355).
 func (s *scanner) caretWord(start int) (string, error) {
 	var text strings.Builder
 	text.WriteString(s.src[start:s.pos])
@@ -248,7 +248,7 @@ func (s *scanner) caretWord(start int) (string, error) {
 			break
 		}
 		if strings.IndexByte("{\\~#$&", c) >= 0 {
-			return "", s.errorf(s.line, "%q inside a word with ^^ notation: only letters can be read here", c)
+			return "", s.errorf(s.line, "%q inside a word with ^^ notation: want letters", c)
 		}
 		if c != '^' {
 			r, size := utf8.DecodeRuneInString(s.src[s.pos:])
@@ -258,7 +258,7 @@ func (s *scanner) caretWord(start int) (string, error) {
 		}
 		r, size := caretRune(s.src[s.pos:])
 		if size == 0 || unicode.IsControl(r) || unicode.IsSpace(r) || !utf8.ValidRune(r) || strings.ContainsRune("%{}\\~#$&^", r) {
-			return "", s.errorf(s.line, "malformed ^^ notation in %q: write ^^ and two, or ^^^^ and four hexadecimal digits in lower case", lineOf(s.src[start:]))
+			return "", s.errorf(s.line, "malformed ^^ notation in %q: want ^^ and two, or ^^^^ and four hexadecimal digits in lower case", lineOf(s.src[start:]))
 		}
 		text.WriteRune(r)
 		s.pos += size
@@ -266,7 +266,7 @@ func (s *scanner) caretWord(start int) (string, error) {
 	return text.String(), nil
 }
 
-// caretRune decodes the ^^ notation at the start of src; size 0: there is none.
+// caretRune decodes the ^^ notation at the start of src; without one size is 0.
 func caretRune(src string) (r rune, size int) {
 	if code, ok := lowerHex(src, "^^^^", 4); ok {
 		return code, 8
@@ -293,7 +293,7 @@ func lowerHex(src, prefix string, digits int) (rune, bool) {
 	return rune(code), err == nil
 }
 
-// lineOf keeps an error message to the line that it speaks of, and short.
+// lineOf is the first line of s, shortened for an error message.
 func lineOf(s string) string {
 	s, _, _ = strings.Cut(s, "\n")
 	if r := []rune(s); len(r) > 40 {

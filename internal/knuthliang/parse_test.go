@@ -21,14 +21,14 @@ func TestParsePatterns(t *testing.T) {
 		left, right int
 	}{
 		{"plain", "\\patterns{\n.ach4\n1b2\n}", []string{".ach4", "1b2"}, []int{2, 3}, 2, 3},
-		{"several on a line, comment behind the brace and inside", "\\patterns{ % all of them\n a1b c2 % d3e }\n  f4 }", []string{"a1b", "c2", "f4"}, []int{2, 2, 3}, 2, 3},
+		{"several on a line, comment after the brace and inside", "\\patterns{ % all of them\n a1b c2 % d3e }\n  f4 }", []string{"a1b", "c2", "f4"}, []int{2, 2, 3}, 2, 3},
 		{"CRLF and BOM", "\ufeff% title\r\n\\patterns{\r\na1b\r\n}\r\n", []string{"a1b"}, []int{3}, 2, 3},
 		{"comment before the brace", "\\patterns% here\n  {a1b}", []string{"a1b"}, []int{2}, 2, 3},
 		{"caret notation", "\\patterns{1^^e9a ^^^^0151z3 ^^!1b}", []string{"1éa", "őz3", "a1b"}, []int{1, 1, 1}, 2, 3},
 		{"upper case folds", "\\patterns{A1ÉB}", []string{"a1éb"}, []int{1}, 2, 3},
 		{"no-letter characters", "\\patterns{'2 1- l’3}", []string{"'2", "1-", "l’3"}, []int{1, 1, 1}, 2, 3},
 		{"two blocks, macros around", "\\message{x}\\begingroup\\lccode`\\-=`\\- \\patterns{a1}\\%\\patterns{b1}\\endgroup", []string{"a1", "b1"}, []int{1, 1}, 2, 3},
-		{"behind endinput", "\\patterns{a1}\\endinput\\patterns{??", []string{"a1"}, []int{1}, 2, 3},
+		{"after endinput", "\\patterns{a1}\\endinput\\patterns{??", []string{"a1"}, []int{1}, 2, 3},
 		{"in a comment", "% \\patterns{zz}\n\\patterns{a1}", []string{"a1"}, []int{2}, 2, 3},
 		{"empty", "\\patterns{}", nil, nil, 2, 3},
 		{"minima", "% hyphenmins:\n%     typesetting:\n%         left: 1\n%         right: 4\n\\patterns{a1}", []string{"a1"}, []int{5}, 1, 4},
@@ -59,9 +59,9 @@ func TestParseErrors(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
 		{"", "p.tex:1: no \\patterns{…} block"},
 		{"% only\n% comments\n", "p.tex:3: no \\patterns{…} block"},
-		{"\\input hyph-no.tex\n\\hyphenation{ab}", "p.tex:2: no \\patterns{…} block; its patterns come from hyph-no.tex: give that file"},
-		{"\\patterns\n  a1b}", "p.tex:2: \\patterns is not followed by a brace {"},
-		{"\\patterns{\na1b\n", "p.tex:1: the brace behind \\patterns is never closed: } is missing"},
+		{"\\input hyph-no.tex\n\\hyphenation{ab}", "p.tex:2: no \\patterns{…} block; its patterns come from hyph-no.tex: want that file"},
+		{"\\patterns\n  a1b}", "p.tex:2: \\patterns is not followed by a brace: want {"},
+		{"\\patterns{\na1b\n", "p.tex:1: the brace after \\patterns is never closed: want }"},
 		{"\\patterns{\na1\n12\n}", "p.tex:3: pattern \"12\" has two digits in a row"},
 		{"\\patterns{\n.1.\n}", "p.tex:2: pattern \".1.\" has "},
 		{"\\patterns{\n4\n}", "p.tex:2: pattern \"4\" has no letters"},
@@ -75,7 +75,7 @@ func TestParseErrors(t *testing.T) {
 		{"\\patterns{a^^", "p.tex:1: malformed ^^ notation"},
 		{"\\patterns{a{b}}", "p.tex:1: '{' inside \\patterns{…}"},
 		{"\\patterns{\n\\'e1}", "p.tex:2: '\\\\' inside \\patterns{…}"},
-		{"% hyphenmins:\n%  left: many\n\\patterns{a}", "p.tex:2: hyphenmins: left: \"many\" is no number from 1 to 63"},
+		{"% hyphenmins:\n%  left: many\n\\patterns{a}", "p.tex:2: hyphenmins: left: \"many\" is no minimum: want 1 to 63"},
 		{"\\patterns{a1}\n\\hyphenation{\na-b\n7-8}", "p.tex:4: exception \"7-8\" has no letters"},
 	} {
 		_, err := ParsePatterns("p.tex", []byte(c.src))
@@ -86,7 +86,7 @@ func TestParseErrors(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
 		{"", "e.tex:1: no \\hyphenation{…} block"},
 		{"\\patterns{a1}", "e.tex:1: no \\hyphenation{…} block"},
-		{"\\hyphenation{a-b", "e.tex:1: the brace behind \\hyphenation is never closed"},
+		{"\\hyphenation{a-b", "e.tex:1: the brace after \\hyphenation is never closed"},
 		{"\\hyphenation{\n a-b\n --\n}", "e.tex:3: exception \"--\" has no letters"},
 		{"\\hyphenation{a\x00b}", "e.tex:1: exception \"a\\x00b\": '\\x00' is no letter"},
 	} {

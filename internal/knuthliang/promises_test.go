@@ -7,7 +7,7 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// TestNoAllocations holds the package to its promise: no allocation per word.
+// TestNoAllocations: no allocation per word.
 func TestNoAllocations(t *testing.T) {
 	r, hyphenex := english(t)
 	a := compile(t, r)
@@ -42,14 +42,14 @@ func TestNoAllocations(t *testing.T) {
 		t.Errorf("TeX.Masks over %d words: %v allocations", list.Len(), n)
 	}
 	g := &Guarded{Guard: sieveOf(exceptions), Store: store, Patterns: a}
-	// The guard is given strings: one is made for each batch, none for a word.
+	// The guard takes strings: a batch allocates one, a word none.
 	most := float64(list.Len()/batchWords + 10)
 	if n := testing.AllocsPerRun(5, func() { g.Pass(list) }); n > most {
 		t.Errorf("Guarded.Pass over %d words: %v allocations, want at most %v", list.Len(), n, most)
 	}
 }
 
-// TestSizes holds the promise on memory.
+// TestSizes: memory of the automaton.
 func TestSizes(t *testing.T) {
 	r, hyphenex := english(t)
 	if n := compile(t, r).Bytes(); n > 600<<10 {
@@ -60,18 +60,18 @@ func TestSizes(t *testing.T) {
 	t.Logf("store of hyphenex: %d bytes", NewStore(hyphenex).Bytes())
 }
 
-// TestLongWords has words and tokens of any length.
+// TestLongWords: words and tokens of any length.
 func TestLongWords(t *testing.T) {
 	r, hyphenex := english(t)
 	a := compile(t, r)
 	ref := newReference(t, r, hyphenex)
-	tex, lua, hypher := NewTeX(a, hyphenex), NewLuaTeX(a, hyphenex), NewHypher(a, hyphenex)
+	tex, hypher := NewTeX(a, hyphenex), NewHypher(a, hyphenex)
 	for n := 55; n <= 75; n++ {
-		agreeWith(t, a, tex, lua, hypher, ref, strings.Repeat("hyphenation", 8)[:n])
-		agreeWith(t, a, tex, lua, hypher, ref, "'"+strings.Repeat("associate", 9)[:n]+"'s")
+		agreeWith(t, a, tex, hypher, ref, strings.Repeat("hyphenation", 8)[:n])
+		agreeWith(t, a, tex, hypher, ref, "'"+strings.Repeat("associate", 9)[:n]+"'s")
 	}
-	agreeWith(t, a, tex, lua, hypher, ref, strings.Repeat("hyphenation", 1000))
-	agreeWith(t, a, tex, lua, hypher, ref, strings.Repeat("9", 5000)+"hyphenation"+strings.Repeat("-", 3000))
+	agreeWith(t, a, tex, hypher, ref, strings.Repeat("hyphenation", 1000))
+	agreeWith(t, a, tex, hypher, ref, strings.Repeat("9", 5000)+"hyphenation"+strings.Repeat("-", 3000))
 
 	megabyte := strings.Repeat("hyphenation", 100_000)
 	if n := len(tex.AppendBreaks(nil, megabyte)); n < 10 || n > 61 {

@@ -13,14 +13,14 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// agree compares every way to hyphenate a token with the reference.
+// agree compares every hyphenator of a token with the reference.
 func agree(t *testing.T, a *Automaton, ref *Reference, exceptions []Exception, token string) {
 	t.Helper()
-	tex, lua, hypher := NewTeX(a, exceptions), NewLuaTeX(a, exceptions), NewHypher(a, exceptions)
-	agreeWith(t, a, tex, lua, hypher, ref, token)
+	tex, hypher := NewTeX(a, exceptions), NewHypher(a, exceptions)
+	agreeWith(t, a, tex, hypher, ref, token)
 }
 
-func agreeWith(t *testing.T, a *Automaton, tex, lua *TeX, hypher *Hypher, ref *Reference, token string) {
+func agreeWith(t *testing.T, a *Automaton, tex *TeX, hypher *Hypher, ref *Reference, token string) {
 	t.Helper()
 	type answers interface {
 		Mask(string) (uint64, bool)
@@ -34,7 +34,6 @@ func agreeWith(t *testing.T, a *Automaton, tex, lua *TeX, hypher *Hypher, ref *R
 	}{
 		{"patterns", a, ref.Patterns(token)},
 		{"TeX", tex, ref.TeX(token, false)},
-		{"LuaTeX", lua, ref.TeX(token, true)},
 		{"hypher", hypher, ref.Hypher(token)},
 	} {
 		got := c.h.AppendBreaks([]int{-1}, token)
@@ -57,8 +56,8 @@ func agreeWith(t *testing.T, a *Automaton, tex, lua *TeX, hypher *Hypher, ref *R
 	}
 }
 
-// randomRules draws patterns with levels to 9, digits at both ends, dots, and
-// letters of the alphabet; longest bounds a pattern's letters.
+// randomRules draws patterns with levels up to highest, digits at both ends,
+// dots, and up to longest letters of the alphabet.
 func randomRules(r *rand.Rand, alphabet []rune, patterns, longest, highest int) *Rules {
 	rules := &Rules{Name: "random", LeftMin: 1 + r.IntN(3), RightMin: 1 + r.IntN(3)}
 	digit := func(b *strings.Builder) {
@@ -86,7 +85,8 @@ func randomRules(r *rand.Rand, alphabet []rune, patterns, longest, highest int) 
 	return rules
 }
 
-// randomToken glues letters of the alphabet with now and then something else.
+// randomToken draws letters of the alphabet with other characters among them, or
+// an exception.
 func randomToken(r *rand.Rand, alphabet []rune, exceptions []Exception, n int) string {
 	others := []rune("-'.7_ xQÉéß\u0301\u00ad\u2019\ufffdİK中𝔸")
 	if len(exceptions) > 0 && r.IntN(5) == 0 {
@@ -131,9 +131,9 @@ func randomExceptions(r *rand.Rand, alphabet []rune, n int) []Exception {
 	return all
 }
 
-// TestRandomRules compares the automaton with the reference under random
-// pattern sets: few letters so that patterns meet, levels to 9, patterns
-// longer than a lane, alphabets beyond ASCII and larger than a byte.
+// TestRandomRules compares the automaton with the reference under random pattern
+// sets: few letters so that patterns overlap, levels up to 9, patterns longer than
+// a lane, alphabets beyond ASCII and larger than a byte.
 func TestRandomRules(t *testing.T) {
 	wide := make([]rune, 300)
 	for i := range wide {
@@ -173,7 +173,7 @@ func TestRandomRules(t *testing.T) {
 					t.Errorf("wide entries: %v, want %v", a.wide != nil, c.wantWide)
 				}
 				ref := newReference(t, rules, exceptions)
-				tex, lua, hypher := NewTeX(a, exceptions), NewLuaTeX(a, exceptions), NewHypher(a, exceptions)
+				tex, hypher := NewTeX(a, exceptions), NewHypher(a, exceptions)
 				var tokens []string
 				for range 150 {
 					n := r.IntN(14)
@@ -186,7 +186,7 @@ func TestRandomRules(t *testing.T) {
 						n = r.IntN(200)
 					}
 					token := randomToken(r, c.alphabet, exceptions, n)
-					agreeWith(t, a, tex, lua, hypher, ref, token)
+					agreeWith(t, a, tex, hypher, ref, token)
 					tokens = append(tokens, token)
 				}
 				agreeAtOnce(t, a, tex, exceptions, tokens)
@@ -198,7 +198,7 @@ func TestRandomRules(t *testing.T) {
 	}
 }
 
-// agreeAtOnce compares what treats a list at once with what treats a word.
+// agreeAtOnce compares the passes over a list with single words.
 func agreeAtOnce(t *testing.T, a *Automaton, tex *TeX, exceptions []Exception, tokens []string) {
 	t.Helper()
 	list := wordlist.Of(tokens...)
@@ -227,28 +227,29 @@ func agreeAtOnce(t *testing.T, a *Automaton, tex *TeX, exceptions []Exception, t
 	}
 }
 
-// FuzzEnglish compares all ways with the reference under the English rules.
+// FuzzEnglish compares every hyphenator with the reference under the English
+// rules.
 func FuzzEnglish(f *testing.F) {
 	rules, hyphenex := english(f)
 	exceptions := append(rules.Exceptions, hyphenex...)
 	a := compile(f, rules)
 	ref := newReference(f, rules, exceptions)
-	tex, lua, hypher := NewTeX(a, exceptions), NewLuaTeX(a, exceptions), NewHypher(a, exceptions)
+	tex, hypher := NewTeX(a, exceptions), NewHypher(a, exceptions)
 	for _, seed := range []string{"", "hyphenation", "Academy's", "o'clock", "a-b", "naïve", "\xff\xfeabc", strings.Repeat("hyphenation", 7), "...table", "ACADEMY", "cafe\u0301teria"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, token string) {
-		agreeWith(t, a, tex, lua, hypher, ref, token)
+		agreeWith(t, a, tex, hypher, ref, token)
 	})
 }
 
-// TestRandomEnglish draws tokens as FuzzEnglish would, under the English rules.
+// TestRandomEnglish compares random tokens under the English rules.
 func TestRandomEnglish(t *testing.T) {
 	rules, hyphenex := english(t)
 	exceptions := append(rules.Exceptions, hyphenex...)
 	a := compile(t, rules)
 	ref := newReference(t, rules, exceptions)
-	tex, lua, hypher := NewTeX(a, exceptions), NewLuaTeX(a, exceptions), NewHypher(a, exceptions)
+	tex, hypher := NewTeX(a, exceptions), NewHypher(a, exceptions)
 	r := rand.New(rand.NewPCG(1, 2))
 	alphabet := []rune("etaoinshrdlucmfwypvbgkjqxzetaoinshr")
 	var tokens []string
@@ -260,7 +261,7 @@ func TestRandomEnglish(t *testing.T) {
 				token += exceptions[r.IntN(len(exceptions))].Word
 			}
 		}
-		agreeWith(t, a, tex, lua, hypher, ref, token)
+		agreeWith(t, a, tex, hypher, ref, token)
 		tokens = append(tokens, token)
 	}
 	agreeAtOnce(t, a, tex, exceptions, tokens)

@@ -6,23 +6,22 @@ import (
 	"unicode/utf8"
 )
 
-// Reference is Knuth and Liang's algorithm as its definition says it: every
-// part of the word is looked for among the patterns, the highest level wins
-// at each position, odd levels are breaks. It shares nothing with Automaton
-// but the parser and the question what a letter is, and exists to be compared
-// with.
+// Reference is Knuth and Liang's algorithm, written from its definition: every
+// substring of the word is looked up among the patterns, the highest level wins
+// at each position, odd levels are breaks. It shares with Automaton only the
+// parser and the definition of a letter. Tests compare with it.
 type Reference struct {
 	left, right int
 	levels      map[string][]uint8 // by the pattern's letters
 	longest     int                // letters of the longest pattern
 	alphabet    alphabet
 	exceptions  map[string][]int // by the whole word
-	truncated   map[string][]int // by its first 63 letters, which is all that TeX keeps
+	truncated   map[string][]int // by the first 63 letters, all that TeX keeps
 }
 
-// NewReference makes a Reference of rules and lists of exceptions; of two
-// exceptions for one word the later one counts. The rules' own exceptions
-// must be given too if they are to count.
+// NewReference makes a Reference of rules and lists of exceptions. The later of
+// two exceptions for one word counts. The rules' own exceptions count only as an
+// argument.
 func NewReference(r *Rules, exceptions ...[]Exception) (*Reference, error) {
 	if err := r.check(); err != nil {
 		return nil, err
@@ -33,7 +32,7 @@ func NewReference(r *Rules, exceptions ...[]Exception) (*Reference, error) {
 		if err != nil {
 			return nil, err
 		}
-		ref.levels[string(letters)] = levels // of equal patterns the later one counts, as in TeX
+		ref.levels[string(letters)] = levels // the later of two equal patterns counts, as in TeX
 		ref.longest = max(ref.longest, len(letters))
 	}
 	for _, list := range exceptions {
@@ -45,11 +44,11 @@ func NewReference(r *Rules, exceptions ...[]Exception) (*Reference, error) {
 	return ref, nil
 }
 
-// Patterns answers word as one word by the patterns alone.
+// Patterns hyphenates word, taken whole, by the patterns alone.
 func (ref *Reference) Patterns(word string) []int {
 	runes := []rune(word)
 	var padded strings.Builder
-	at := []int{0} // at[i]: where the i-th rune of padded begins
+	at := []int{0} // at[i]: offset of the i-th rune of padded
 	add := func(r rune) {
 		padded.WriteRune(r)
 		at = append(at, padded.Len())
@@ -80,9 +79,8 @@ func (ref *Reference) Patterns(word string) []int {
 	return breaks
 }
 
-// Hypher answers a token by npm hypher's rule: the whole token is the word,
-// exceptions are taken as written, and a soft hyphen anywhere forbids all
-// other breaks.
+// Hypher hyphenates a token by npm hypher's rule: the whole token is the word,
+// exceptions are taken as written, a soft hyphen forbids all other breaks.
 func (ref *Reference) Hypher(token string) []int {
 	if breaks, ok := ref.exceptions[lowerRunes(token)]; ok {
 		return breaks
@@ -93,10 +91,9 @@ func (ref *Reference) Hypher(token string) []int {
 	return ref.Patterns(token)
 }
 
-// TeX answers a token by TeX's rule: the first run of letters is the word, no
-// more than 63 letters of it, a hyphen in the token forbids all breaks, and
-// the minima apply to exceptions too unless verbatim is set, which is LuaTeX's
-// rule.
+// TeX hyphenates a token by TeX's rule: the word is the first run of letters, at
+// most 63 of them, a hyphen in the token forbids all breaks, the minima apply to
+// exceptions too. With verbatim, which is LuaTeX's rule, they do not.
 func (ref *Reference) TeX(token string, verbatim bool) []int {
 	if strings.ContainsRune(token, '-') {
 		return nil
@@ -131,7 +128,7 @@ func (ref *Reference) TeX(token string, verbatim bool) []int {
 	return shifted
 }
 
-// texLetters is how many letters TeX looks at (tex.web §897).
+// texLetters is the longest word of TeX (tex.web §897).
 const texLetters = 63
 
 // truncate keeps the first 63 letters of a word.
@@ -146,7 +143,7 @@ func truncate(word string) string {
 
 const softHyphen = '\u00ad'
 
-// alphabet is the set of characters that the patterns use beside letters.
+// alphabet is the set of characters in the patterns.
 type alphabet map[rune]bool
 
 func alphabetOf(r *Rules) alphabet {
@@ -169,9 +166,9 @@ func alphabetOf(r *Rules) alphabet {
 	return a
 }
 
-// letter reports whether r belongs to a word under TeX's rule: what Unicode
-// calls a letter or a mark, and what the patterns themselves use, such as the
-// apostrophe in French; never the hyphen. (Plain TeX knows A to Z alone.)
+// letter reports whether r is a letter under TeX's rule: Unicode's letters and
+// marks and the characters of the patterns, such as the apostrophe in French;
+// never the hyphen. (Plain TeX has A to Z only.)
 func (a alphabet) letter(r rune) bool {
 	if r == '-' {
 		return false
@@ -179,5 +176,5 @@ func (a alphabet) letter(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsMark(r) || a[unicode.ToLower(r)]
 }
 
-// lowerRunes lower-cases rune by rune, so that positions stay.
+// lowerRunes lower-cases rune by rune, which preserves positions.
 func lowerRunes(s string) string { return strings.Map(unicode.ToLower, s) }

@@ -23,18 +23,17 @@ const (
 	defaultRightMin = 3
 )
 
-// Pattern is one pattern as it is written, lower-cased: letters, digits
-// between them for the levels (none stands for 0), a dot at the start or the
-// end for a word boundary.
+// Pattern is a pattern as written, lower-cased: letters, digits between them for
+// the levels (none is level 0), a dot at the start or the end for a word
+// boundary.
 type Pattern struct {
 	Text string // such as ".ach4"
-	Line int    // where it stands in its file; 0 when it comes from no file
+	Line int    // in its file; 0 for a pattern from no file
 }
 
 // Split separates the pattern's letters, dots included, from its levels:
-// levels[i] stands before letters[i], the last one after the last letter, so
-// that there is one level more than letters. It fails when the text is no
-// pattern.
+// levels[i] is before letters[i]; one more level is after the last letter. It
+// fails when the text is no pattern.
 func (p Pattern) Split() (letters []rune, levels []uint8, err error) {
 	if err := checkPattern(p.Text); err != nil {
 		return nil, nil, err
@@ -51,31 +50,31 @@ func (p Pattern) Split() (letters []rune, levels []uint8, err error) {
 	return letters, levels, nil
 }
 
-// checkPattern says what is wrong with a pattern's text, if anything.
+// checkPattern returns an error when text is no pattern.
 func checkPattern(text string) error {
 	letters, digit, dots := 0, false, 0
 	for i, r := range text {
 		switch {
 		case isDigit(r):
 			if digit {
-				return fmt.Errorf("pattern %q has two digits in a row: a level is one digit, 0 to 9", text)
+				return fmt.Errorf("pattern %q has two digits in a row: want one digit, 0 to 9, for a level", text)
 			}
 			digit = true
 			continue
 		case r == '.':
 			dots++
 			if letters > 0 && !onlyDigits(text[i+1:]) || letters == 0 && dots > 1 {
-				return fmt.Errorf("pattern %q has a dot inside: a dot stands for the boundary of a word, first or last", text)
+				return fmt.Errorf("pattern %q has a dot inside: want it first or last, for the boundary of a word", text)
 			}
 		case r == utf8.RuneError || unicode.IsSpace(r) || unicode.IsControl(r):
-			return fmt.Errorf("pattern %q: %q is no letter", text, r)
+			return fmt.Errorf("pattern %q: %q is no letter: want letters, digits and dots", text, r)
 		default:
 			letters++
 		}
 		digit = false
 	}
 	if letters == 0 {
-		return fmt.Errorf("pattern %q has no letters", text)
+		return fmt.Errorf("pattern %q has no letters: want at least one", text)
 	}
 	return nil
 }
@@ -91,10 +90,10 @@ func onlyDigits(s string) bool {
 	return true
 }
 
-// Exception is one word of a \hyphenation block.
+// Exception is a word of a \hyphenation block.
 type Exception struct {
 	Word   string // lower-cased, without hyphens: the key
-	Breaks []int  // positions in runes, ascending, 0 < b < length, as written; none: never break
+	Breaks []int  // as written: ascending positions in runes, 0 < b < length; none: never break
 	Line   int
 }
 
@@ -111,7 +110,7 @@ func parseException(text string, line int) (Exception, error) {
 			continue
 		}
 		if r == utf8.RuneError || unicode.IsControl(r) {
-			return e, fmt.Errorf("exception %q: %q is no letter", text, r)
+			return e, fmt.Errorf("exception %q: %q is no letter: want letters and hyphens", text, r)
 		}
 		if unicode.IsLetter(r) {
 			letters++
@@ -120,7 +119,7 @@ func parseException(text string, line int) (Exception, error) {
 		n++
 	}
 	if letters == 0 {
-		return e, fmt.Errorf("exception %q has no letters", text)
+		return e, fmt.Errorf("exception %q has no letters: want at least one", text)
 	}
 	if k := len(e.Breaks); k > 0 && e.Breaks[k-1] == n {
 		e.Breaks = e.Breaks[:k-1]
@@ -129,11 +128,10 @@ func parseException(text string, line int) (Exception, error) {
 	return e, nil
 }
 
-// check says whether the rules can be used: minima in range, patterns well
-// formed.
+// check returns an error when a minimum is out of range or a pattern malformed.
 func (r *Rules) check() error {
 	if r.LeftMin < 1 || r.RightMin < 1 || r.LeftMin > maxMin || r.RightMin > maxMin {
-		return fmt.Errorf("%s: minima %d and %d: each must be from 1 to %d", r.Name, r.LeftMin, r.RightMin, maxMin)
+		return fmt.Errorf("%s: minima %d and %d are out of range: want 1 to %d", r.Name, r.LeftMin, r.RightMin, maxMin)
 	}
 	var errs []error
 	for _, p := range r.Patterns {

@@ -8,8 +8,8 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// sharedFile reads a file of the shared inputs, which are not part of the
-// repository, and skips the test where they are absent.
+// sharedFile reads a file of the shared inputs, which are not in the repository,
+// and skips the test without them.
 func sharedFile(t testing.TB, elem ...string) []byte {
 	t.Helper()
 	root := os.Getenv("HYPHBENCH_SHARED")
@@ -34,7 +34,7 @@ func words(t testing.TB) *wordlist.List {
 	return l
 }
 
-// english is the pattern file and the exceptions that the repository carries.
+// english is the rules and the exceptions in the repository.
 func english(t testing.TB) (*Rules, []Exception) {
 	t.Helper()
 	r, err := ParsePatterns("patterns-en.tex", repositoryFile(t, "patterns-en.tex"))

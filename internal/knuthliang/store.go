@@ -8,14 +8,14 @@ import (
 // ExactStore maps lower-cased words to their breaks, without false answers.
 // It is immutable and safe for concurrent use.
 //
-// It is an open-addressing table, at most 44 % full, under a fixed hash:
-// unlike a Go map, whose hash seed makes its speed differ between instances of
-// the same content, every instance costs the same. Eight slots make a group
-// with eight tags of 8 bits in one word, which are compared at once, so that a
-// word that is not there costs a hash and one comparison.
+// It is an open-addressing table, at most 44 % full, with a fixed hash. The speed
+// of a Go map varies with its hash seed between instances of equal content; that
+// of a store does not. Eight slots form a group with eight tags of 8 bits in one
+// uint64, which are compared at once: an absent word costs a hash and, nearly
+// always, one comparison.
 type ExactStore struct {
 	tags  []uint64 // one group each; tag 0: the slot is empty
-	slots []uint32 // eight a group: number of the entry
+	slots []uint32 // eight per group: number of the entry
 	text  string   // the keys, one after the other
 	ends  []uint32
 	masks []uint64
@@ -28,7 +28,7 @@ const (
 	highBits   = 0x8080808080808080
 )
 
-// NewStore stores the exceptions verbatim; of two for one word the later one
+// NewStore stores the exceptions as written. The later of two for one word
 // counts.
 func NewStore(exceptions []Exception) *ExactStore {
 	last := make(map[string]int, len(exceptions))
@@ -63,7 +63,7 @@ func NewStore(exceptions []Exception) *ExactStore {
 	return s
 }
 
-// place puts an entry into the first free slot from its group on.
+// place writes an entry to the first free slot from its group on.
 func (s *ExactStore) place(h uint64, number uint32) {
 	for group := s.group(h); ; group = (group + 1) % len(s.tags) {
 		free := (s.tags[group] - lowBits) &^ s.tags[group] & highBits
@@ -77,14 +77,14 @@ func (s *ExactStore) place(h uint64, number uint32) {
 	}
 }
 
-// group is where the search for a hash begins; tagOf is another part of it,
-// never 0.
+// group is the first group of the search for a hash. tagOf is another part of
+// the hash, never 0.
 func (s *ExactStore) group(h uint64) int { return int(h>>32) & (len(s.tags) - 1) }
 func tagOf(h uint64) uint64              { return h>>56 | 1 }
 
-// Lookup returns the breaks of word, which must be lower-cased, as a mask: bit
-// i stands for a break before rune i. Breaks beyond rune 63 do not fit it;
-// AppendBreaks gives those too.
+// Lookup returns the breaks of word, which must be lower-cased, as a mask: bit i
+// is a break before rune i. Breaks beyond rune 63 are left out; AppendBreaks has
+// them.
 func (s *ExactStore) Lookup(word string) (mask uint64, ok bool) {
 	return lookup(s, word)
 }
@@ -113,7 +113,7 @@ func (s *ExactStore) Bytes() int {
 	return n
 }
 
-// chars is a word as a string or as bytes, so that neither has to be copied.
+// chars is a word as a string or as bytes, neither of which is copied.
 type chars interface{ ~string | ~[]byte }
 
 func lookup[T chars](s *ExactStore, word T) (mask uint64, ok bool) {
@@ -137,7 +137,7 @@ func find[T chars](s *ExactStore, word T) (uint32, bool) {
 				return n, true
 			}
 		}
-		if (tags-lowBits)&^tags&highBits != 0 { // an empty slot: it would have been here
+		if (tags-lowBits)&^tags&highBits != 0 { // an empty slot ends the search
 			return 0, false
 		}
 	}
@@ -151,9 +151,9 @@ func (s *ExactStore) key(n uint32) string {
 	return s.text[start:s.ends[n]]
 }
 
-// hashWord hashes a word with a 64×64-bit multiplication of 16 bytes. A word
-// of 4 to 16 bytes is read as four overlapping quarters, without a branch on
-// its length.
+// hashWord hashes a word by 64×64-bit multiplications of 16 bytes each. A word
+// of 4 to 16 bytes is read as four overlapping quarters, without a branch on its
+// length.
 func hashWord[T chars](s T) uint64 {
 	const k0, k1, k2 = 0x9e3779b97f4a7c15, 0xd6e8feb86659fd93, 0xff51afd7ed558ccd
 	n := len(s)

@@ -9,42 +9,28 @@ import (
 )
 
 // TeX hyphenates tokens as TeX does (tex.web §891–899, §923–937): the word is
-// the token's first run of letters, or its first 63 letters; a hyphen anywhere
-// in the token forbids all breaks; an exception is found by the whole word in
-// any case, and the minima apply to it too. Letters are Unicode's letters and
-// marks and what the patterns use besides, such as an apostrophe; no break
-// comes before a combining mark. It is safe for concurrent use.
+// the token's first run of letters, or its first 63 letters. A hyphen in the
+// token forbids all breaks. An exception is found by the whole word in any case,
+// and the minima apply to it too. Letters are Unicode's letters and marks and the
+// characters of the patterns, such as an apostrophe. No break precedes a
+// combining mark. It is safe for concurrent use.
 type TeX struct {
 	a     *Automaton
 	store *ExactStore // by the first 63 letters, minima applied
 	pre   *prefilter  // of the store's words
 }
 
-// NewTeX makes a TeX of patterns and lists of exceptions; of two exceptions for
-// one word the one read later counts. The pattern file's own exceptions
-// (Rules.Exceptions) are known only when they are given here.
+// NewTeX makes a TeX of patterns and lists of exceptions. The later of two
+// exceptions for one word counts. The pattern file's own (Rules.Exceptions) count
+// only as an argument.
 func NewTeX(a *Automaton, exceptions ...[]Exception) *TeX {
-	return newTeX(a, false, exceptions)
-}
-
-// NewLuaTeX is NewTeX with exceptions taken as written, outside the minima
-// too, which is what LuaTeX does. All other rules are TeX's.
-func NewLuaTeX(a *Automaton, exceptions ...[]Exception) *TeX {
-	return newTeX(a, true, exceptions)
-}
-
-func newTeX(a *Automaton, verbatim bool, exceptions [][]Exception) *TeX {
 	all := slices.Concat(exceptions...)
 	for i, e := range all {
 		word := truncate(e.Word)
 		n := utf8.RuneCountInString(word)
-		left, right := a.left, a.right
-		if verbatim {
-			left, right = 1, 1
-		}
 		kept := make([]int, 0, len(e.Breaks))
 		for _, b := range e.Breaks {
-			if left <= b && b <= n-right {
+			if a.left <= b && b <= n-a.right {
 				kept = append(kept, b)
 			}
 		}
@@ -53,109 +39,108 @@ func newTeX(a *Automaton, verbatim bool, exceptions [][]Exception) *TeX {
 	return &TeX{a: a, store: NewStore(all), pre: newPrefilter(all)}
 }
 
-// Mask returns the breaks of a token: bit i stands for a break before its rune
-// i. fits is false, and the mask 0, when the token has more than 64 runes;
-// AppendBreaks answers those.
+// Mask returns the breaks of a token: bit i is a break before its rune i. For a
+// token of more than 64 runes fits is false and the mask is 0; AppendBreaks
+// answers those.
 func (t *TeX) Mask(token string) (mask uint64, fits bool) {
 	if l := t.a.lanes; l != nil {
 		if mask, ok := l.mask(&l.tex, token); ok {
-			if len(token) >= preLetters && !t.pre.has(token) { // surely no exception: most are not
+			if len(token) >= preLetters && !t.pre.admits(token) { // no exception, as most words
 				return mask, true
 			}
-			return t.except(token, mask), true
+			return t.orException(token, mask), true
 		}
 	}
 	if len(token) > maskRunes && utf8.RuneCountInString(token) > maskRunes {
 		return 0, false
 	}
-	mask, start := t.slow(token)
+	mask, start := t.generalMask(token)
 	return mask << start, true
 }
 
-// Masks sets dst[i] to Mask(words.At(i)), which costs about half of asking
-// word by word; dst must be as long as the list. Tokens of more than 64 runes
-// get 0; long counts them.
+// Masks sets dst[i] to Mask(words.At(i)) at about two thirds of the cost of
+// single calls; dst must be as long as the list. Tokens of more than 64 runes get
+// 0; long counts them.
 func (t *TeX) Masks(dst []uint64, words *wordlist.List) (long int) {
 	text, ends := words.Text(), words.Ends()
 	dst = dst[:len(ends)]
 	var b batch
 	for first := 0; first < len(ends); first += batchWords {
 		last := min(first+batchWords, len(ends))
-		var starts []uint32 // each word follows the one before
+		var starts []uint32 // of adjacent words
 		if first == 0 {
-			starts = b.follow(0, ends[:last])
+			starts = b.adjacent(0, ends[:last])
 		} else {
 			starts = ends[first-1 : last-1]
 		}
-		long += t.batch(&b, dst[first:last], text, starts, ends[first:last])
+		long += t.maskAll(&b, dst[first:last], text, starts, ends[first:last])
 	}
 	return long
 }
 
-// batch is Masks for at most batchWords words.
-func (t *TeX) batch(b *batch, dst []uint64, text string, starts, ends []uint32) (long int) {
-	for _, i := range t.most(b, dst, text, starts, ends) {
+// maskAll is Masks for at most batchWords words.
+func (t *TeX) maskAll(b *batch, dst []uint64, text string, starts, ends []uint32) (long int) {
+	for _, i := range t.maskBatch(b, dst, text, starts, ends) {
 		word := text[starts[i]:ends[i]]
 		if len(word) > maskRunes && utf8.RuneCountInString(word) > maskRunes {
 			dst[i] = 0
 			long++
 			continue
 		}
-		mask, first := t.slow(word)
+		mask, first := t.generalMask(word)
 		dst[i] = mask << first
 	}
 	return long
 }
 
 // masks sets dst[i] to the mask of text[starts[i]:ends[i]] when that is a word
-// of ASCII letters, and to unanswered when slow has to look at it. There are at
-// most batchWords of them.
+// of ASCII letters, else to unanswered. There are at most batchWords words.
 func (t *TeX) masks(b *batch, dst []uint64, text string, starts, ends []uint32) {
-	t.most(b, dst, text, starts, ends)
+	t.maskBatch(b, dst, text, starts, ends)
 }
 
-// most is masks; it returns the numbers of the words unanswered, in b.
-func (t *TeX) most(b *batch, dst []uint64, text string, starts, ends []uint32) (rest []uint32) {
+// maskBatch is masks and returns the numbers of the unanswered words, in b.
+func (t *TeX) maskBatch(b *batch, dst []uint64, text string, starts, ends []uint32) (rest []uint32) {
 	l := t.a.lanes
 	if l == nil {
-		return b.none(dst)
+		return b.refuse(dst)
 	}
 	rest = l.masks(b, dst, &l.tex, text, starts, ends)
-	for _, i := range b.maybe[:t.pre.among(&b.maybe, text, starts, ends, l.least)] {
+	for _, i := range b.maybe[:t.pre.candidates(&b.maybe, text, starts, ends, l.least)] {
 		if mask := dst[i]; mask != unanswered {
-			dst[i] = t.except(text[starts[i]:ends[i]], mask)
+			dst[i] = t.orException(text[starts[i]:ends[i]], mask)
 		}
 	}
 	return rest
 }
 
-// AppendBreaks appends the positions in runes before which token may be
-// broken, ascending. The token may have any length.
+// AppendBreaks appends the breaks of token as ascending positions in runes. The
+// token may have any length.
 func (t *TeX) AppendBreaks(dst []int, token string) []int {
-	mask, start := t.run(token)
+	mask, start := t.wordMask(token)
 	return appendBits(dst, mask, start)
 }
 
 // AppendHyphenated appends token with mark at each break.
 func (t *TeX) AppendHyphenated(dst []byte, token string, mark string) []byte {
-	if breaks, ok := t.fast(token); ok {
+	if breaks, ok := t.laneMask(token); ok {
 		return appendMarkedASCII(dst, token, mark, breaks)
 	}
-	breaks, start := t.slow(token)
+	breaks, start := t.generalMask(token)
 	return appendMarked(dst, token, mark, breaks, start)
 }
 
-// run returns the breaks of the token's word, relative to its first letter,
+// wordMask returns the breaks of the token's word, relative to its first letter,
 // and that letter's position in runes.
-func (t *TeX) run(token string) (mask uint64, start int) {
-	if mask, ok := t.fast(token); ok {
+func (t *TeX) wordMask(token string) (mask uint64, start int) {
+	if mask, ok := t.laneMask(token); ok {
 		return mask, 0
 	}
-	return t.slow(token)
+	return t.generalMask(token)
 }
 
-// slow is run for a token that fast does not answer.
-func (t *TeX) slow(token string) (mask uint64, start int) {
+// generalMask is wordMask for a token that laneMask does not answer.
+func (t *TeX) generalMask(token string) (mask uint64, start int) {
 	if strings.IndexByte(token, '-') >= 0 {
 		return 0, 0
 	}
@@ -163,12 +148,12 @@ func (t *TeX) slow(token string) (mask uint64, start int) {
 		if to-from < t.a.left+t.a.right {
 			return 0, 0
 		}
-		if mask, ok := t.fast(token[from:to]); ok {
+		if mask, ok := t.laneMask(token[from:to]); ok {
 			return mask, from
 		}
 	}
 	var w letterRun
-	if !w.of(t.a, token) {
+	if !w.scan(t.a, token) {
 		return 0, 0
 	}
 	if mask, ok := lookup(t.store, w.lower[:w.size]); ok {
@@ -177,9 +162,9 @@ func (t *TeX) slow(token string) (mask uint64, start int) {
 	return w.mask(t.a), w.start
 }
 
-// fast answers a token that is a word of ASCII letters, neither very short nor
-// long; ok is false for any other.
-func (t *TeX) fast(word string) (mask uint64, ok bool) {
+// laneMask answers a word of 2 to 20 ASCII letters; ok is false for any other
+// token.
+func (t *TeX) laneMask(word string) (mask uint64, ok bool) {
 	l := t.a.lanes
 	if l == nil {
 		return 0, false
@@ -187,13 +172,13 @@ func (t *TeX) fast(word string) (mask uint64, ok bool) {
 	if mask, ok = l.mask(&l.tex, word); !ok {
 		return 0, false
 	}
-	return t.except(word, mask), true
+	return t.orException(word, mask), true
 }
 
-// except returns the mask of the exception for a word of at most streamLetters
-// ASCII letters, and the given one, that of the patterns, when there is none.
-func (t *TeX) except(word string, mask uint64) uint64 {
-	if len(word) < t.a.left+t.a.right || len(word) >= preLetters && !t.pre.has(word) {
+// orException returns the mask of the exception for a word of at most
+// streamLetters ASCII letters; without one it returns mask, that of the patterns.
+func (t *TeX) orException(word string, mask uint64) uint64 {
+	if len(word) < t.a.left+t.a.right || len(word) >= preLetters && !t.pre.admits(word) {
 		return mask
 	}
 	var lower [streamLetters]byte
@@ -204,7 +189,7 @@ func (t *TeX) except(word string, mask uint64) uint64 {
 }
 
 // asciiRun returns the bounds of the token's first run of letters; ok is false
-// when something before its end is not ASCII.
+// when a byte up to its end is not ASCII.
 func (a *Automaton) asciiRun(token string) (from, to int, ok bool) {
 	for from < len(token) && a.ascii[token[from]]&notLetter != 0 {
 		if a.ascii[token[from]]&notASCII != 0 {
@@ -217,20 +202,20 @@ func (a *Automaton) asciiRun(token string) (from, to int, ok bool) {
 	return from, to, to == len(token) || a.ascii[token[to]]&notASCII == 0
 }
 
-// letterRun is what TeX makes of a token: its first run of letters, or the
-// first 63 of them.
+// letterRun is TeX's word of a token: the first run of letters, or the first 63
+// of them.
 type letterRun struct {
 	start   int // position of the first letter in the token, in runes
 	n       int // letters
 	classes [texLetters]uint16
 	lower   [texLetters * utf8.UTFMax]byte
-	size    int    // bytes used of lower
+	size    int    // of the word in lower
 	marks   uint64 // bit i: letter i is a combining mark
 }
 
-// of sets w to the token's word and reports whether it may be broken at all:
-// not when the token holds a hyphen or the word is shorter than both minima.
-func (w *letterRun) of(a *Automaton, token string) bool {
+// scan sets w to the token's word. It reports false when no break is possible:
+// the token has a hyphen, or the word is shorter than both minima together.
+func (w *letterRun) scan(a *Automaton, token string) bool {
 	if strings.IndexByte(token, '-') >= 0 {
 		return false
 	}

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// appendMarked appends token with mark before each rune shift+i for which bit
-// i of breaks is set.
+// appendMarked appends token with mark before rune shift+i for every bit i of
+// breaks.
 func appendMarked(dst []byte, token, mark string, breaks uint64, shift int) []byte {
 	if breaks == 0 {
 		return append(dst, token...)
@@ -27,7 +27,7 @@ func appendMarked(dst []byte, token, mark string, breaks uint64, shift int) []by
 	return append(dst, token[from:]...)
 }
 
-// appendMarkedASCII is appendMarked for a token of one byte a rune.
+// appendMarkedASCII is appendMarked for a token of ASCII.
 func appendMarkedASCII(dst []byte, token, mark string, breaks uint64) []byte {
 	if breaks == 0 {
 		return append(dst, token...)
@@ -42,8 +42,8 @@ func appendMarkedASCII(dst []byte, token, mark string, breaks uint64) []byte {
 		}
 		return append(dst, token[from:]...)
 	}
-	// Without a branch on the breaks: the mark is written before every letter,
-	// and stays where the next place moves on.
+	// Without a branch on the breaks: the mark is written before every letter, and
+	// overwritten by the letter where there is no break.
 	begin, n := len(dst), len(token)+bits.OnesCount64(breaks)
 	dst = slices.Grow(dst, n)[:begin+n]
 	out, at := dst[begin:], 0
@@ -57,7 +57,7 @@ func appendMarkedASCII(dst []byte, token, mark string, breaks uint64) []byte {
 	return dst
 }
 
-// appendMarkedAt does the same for breaks as positions.
+// appendMarkedAt is appendMarked for breaks as positions.
 func appendMarkedAt(dst []byte, token, mark string, breaks []int) []byte {
 	i, from := 0, 0
 	for at := range token {

@@ -8,24 +8,22 @@ import (
 	"unicode/utf8"
 )
 
-// Hyphenator marks the breaks of one token; TeX and Hypher do.
+// Hyphenator marks the breaks of a token. TeX and Hypher are Hyphenators.
 type Hyphenator interface {
 	// AppendHyphenated appends token with mark at each break.
 	AppendHyphenated(dst []byte, token string, mark string) []byte
 }
 
-// transformBlock is how much is read at once; a longer token makes the buffer
-// grow to hold it.
+// transformBlock is the size of one read. The buffer grows for a longer token.
 const transformBlock = 64 << 10
 
-// Transform copies text from r to w with every token hyphenated by h, mark
-// standing at each break. Tokens are what white space (as Unicode has it)
-// separates; the white space itself is kept, and so are bytes that are no
-// UTF-8. Lines and tokens may have any length. What was read before an error
-// is written.
+// Transform copies text from r to w with every token hyphenated by h: mark is
+// inserted at each break. Tokens are separated by Unicode's white space, which is
+// preserved, as are bytes that are no UTF-8. Lines and tokens may have any length.
+// Text read before an error is written.
 func Transform(w io.Writer, r io.Reader, h Hyphenator, mark string) error {
 	in := make([]byte, transformBlock)
-	held := 0 // bytes at the start of in that belong to an unfinished token
+	held := 0 // bytes of an unfinished token at the start of in
 	var (
 		out   []byte
 		batch tokenBatch
@@ -60,8 +58,8 @@ func Transform(w io.Writer, r io.Reader, h Hyphenator, mark string) error {
 	}
 }
 
-// lastSpace returns the end of the last white space in text, 0 when there is
-// none; the first known bytes hold none.
+// lastSpace returns the end of the last white space in text, 0 without any. The
+// first known bytes have none.
 func lastSpace(text []byte, known int) int {
 	for i := len(text); i > 0 && i > known-utf8.UTFMax; {
 		r, size := utf8.DecodeLastRune(text[:i])
@@ -81,8 +79,8 @@ type tokenBatch struct {
 	ends   [batchWords]uint32
 }
 
-// masker is a Hyphenator that answers many tokens at once, those that are
-// ASCII, by masks in which positions are bytes; the others are unanswered.
+// masker is a Hyphenator that answers a batch of tokens: those of ASCII by masks,
+// in which positions are bytes, the others by unanswered.
 type masker interface {
 	masks(b *batch, dst []uint64, text string, starts, ends []uint32)
 }
@@ -90,7 +88,7 @@ type masker interface {
 // appendText appends text with its tokens hyphenated.
 func (t *tokenBatch) appendText(dst []byte, text string, h Hyphenator, mark string) []byte {
 	m, _ := h.(masker)
-	done, at := 0, 0 // text up to done is in dst; at is where the next token is looked for
+	done, at := 0, 0 // text[:done] is in dst; the search for the next token begins at at
 	for at < len(text) {
 		n := 0
 		for n < batchWords && at < len(text) {
@@ -128,13 +126,13 @@ func (t *tokenBatch) appendText(dst []byte, text string, h Hyphenator, mark stri
 	return append(dst, text[done:]...)
 }
 
-// nextSpace returns where the first white space of text from at on begins and
-// its size; without any, the text's length and 0.
+// nextSpace returns the offset and the size of the first white space of text from
+// at on; without any, the text's length and 0.
 func nextSpace(text string, at int) (end, size int) {
 	for at < len(text) {
 		if len(text)-at >= 8 {
-			// The high bit of each byte that is below '!' or beyond ASCII; the
-			// lowest one is exact.
+			// The high bit of each byte below '!' or beyond ASCII. Only the lowest
+			// one set is exact.
 			w := load64(text[at:])
 			found := ((w-('!'*lowBits))&^w | w) & highBits
 			if found == 0 {

@@ -33,7 +33,7 @@ func TestTransform(t *testing.T) {
 	}
 }
 
-// TestTransformChunks cuts the text at all sorts of places.
+// TestTransformChunks reads the text in pieces of many sizes.
 func TestTransformChunks(t *testing.T) {
 	h := englishTeX(t)
 	r := rand.New(rand.NewPCG(9, 9))
@@ -63,8 +63,7 @@ func TestTransformChunks(t *testing.T) {
 	}
 }
 
-// TestTransformWholeList hyphenates the list as a text and compares it with
-// the words one by one.
+// TestTransformWholeList compares the list as a text with its single words.
 func TestTransformWholeList(t *testing.T) {
 	list := words(t)
 	h := englishTeX(t)
@@ -103,7 +102,7 @@ type failingWriter struct{ err error }
 
 func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
 
-// TestTransformMegabyte has one token of a megabyte, read in small pieces.
+// TestTransformMegabyte: a token of a megabyte, read in small pieces.
 func TestTransformMegabyte(t *testing.T) {
 	r, hyphenex := english(t)
 	h := NewHypher(compile(t, r), hyphenex)
@@ -117,11 +116,11 @@ func TestTransformMegabyte(t *testing.T) {
 	}
 }
 
-// plainHyphenator hides what Transform could ask of many tokens at once.
+// plainHyphenator hides the methods for batches.
 type plainHyphenator struct{ Hyphenator }
 
-// TestTransformAtOnce compares texts of random tokens with the same tokens one
-// by one, for both rules and under rules that no lane can treat.
+// TestTransformAtOnce compares texts of random tokens with the single tokens,
+// under both rules and with patterns outside the lanes.
 func TestTransformAtOnce(t *testing.T) {
 	rules, hyphenex := english(t)
 	r := rand.New(rand.NewPCG(3, 3))

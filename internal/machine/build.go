@@ -13,7 +13,7 @@ import (
 // GCOff is Go.GOGC when the collector is off.
 const GCOff = -1
 
-// Go is the Go runtime and how the program was built.
+// Go is the Go runtime and the build of the program.
 type Go struct {
 	Version    string            `json:"version"`
 	GOMAXPROCS int               `json:"gomaxprocs"`
@@ -42,8 +42,8 @@ func describeGo() Go {
 	return g
 }
 
-// collector reads the two settings in force, whether they came from the
-// environment or from the program.
+// collector reads the two settings in force, from the environment or from the
+// program.
 func collector() (gogc int, limit uint64) {
 	s := []metrics.Sample{{Name: "/gc/gogc:percent"}, {Name: "/gc/gomemlimit:bytes"}}
 	metrics.Read(s)
@@ -57,8 +57,8 @@ func collector() (gogc int, limit uint64) {
 	return gogc, limit
 }
 
-// settings keeps what can change a measurement or identifies the build. The
-// rest is left out because it may hold paths; so are paths in what is kept.
+// settings keeps the settings that affect a measurement or identify the build.
+// It removes paths and every setting that may have one.
 func settings(info *debug.BuildInfo) map[string]string {
 	kept := map[string]string{}
 	for _, s := range info.Settings {
@@ -83,7 +83,7 @@ func settings(info *debug.BuildInfo) map[string]string {
 	return kept
 }
 
-// line is the runtime in a few words: "go1.26.8 GOAMD64=v1 GOGC=100 GOMAXPROCS=2".
+// line is the runtime in short: "go1.26.8 GOAMD64=v1 GOGC=100 GOMAXPROCS=2".
 func (g Go) line() string {
 	parts := []string{g.Version}
 	for _, key := range []string{"GOAMD64", "GOARM64"} {

@@ -18,17 +18,17 @@ func TestMeasureClock(t *testing.T) {
 	t.Logf("%+v", c)
 }
 
-// TestStep finds the step of clocks whose step is known.
-func TestStep(t *testing.T) {
+// TestResolution: clocks of known resolution.
+func TestResolution(t *testing.T) {
 	for _, tick := range []time.Duration{100, 15_625} {
 		var n time.Duration
 		coarse := func() time.Duration { n += 7; return n / tick * tick }
-		if got := step(coarse); got != float64(tick) {
-			t.Errorf("step %v, want %d", got, tick)
+		if got := resolution(coarse); got != float64(tick) {
+			t.Errorf("resolution %v, want %d", got, tick)
 		}
 	}
-	if got := step(func() time.Duration { return 0 }); got < 1e8 {
-		t.Errorf("a clock that stands still has step %v, want at least the time that was waited", got)
+	if got := resolution(func() time.Duration { return 0 }); got < 1e8 {
+		t.Errorf("a stopped clock has resolution %v, want at least the timeout", got)
 	}
 }
 
@@ -51,7 +51,7 @@ func TestThreadCPU(t *testing.T) {
 	sink := 0
 	for begin := asleep; begin-asleep < 5*time.Millisecond; begin, _ = ThreadCPU() {
 		if time.Since(start) > 10*time.Second {
-			t.Fatal("the CPU clock stands still while the thread works")
+			t.Fatal("the CPU clock is stopped while the thread works")
 		}
 		for i := range 10_000 {
 			sink += i

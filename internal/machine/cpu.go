@@ -12,19 +12,19 @@ import (
 // unknown.
 type CPU struct {
 	Model         string   `json:"model"`
-	LogicalCores  int      `json:"logical_cores"` // that this process may use
+	LogicalCores  int      `json:"logical_cores"` // usable by this process
 	PhysicalCores int      `json:"physical_cores"`
 	L1d           int      `json:"l1d_bytes"`
 	L2            int      `json:"l2_bytes"`
 	L3            int      `json:"l3_bytes"`
-	Features      []string `json:"features"` // of those that matter to hashing and table look-ups
+	Features      []string `json:"features"` // of those relevant to hashing and table look-ups
 }
 
 func describeCPU() CPU {
 	c := CPU{
 		Model:        strings.Join(strings.Fields(cpuid.CPU.BrandName), " "),
 		LogicalCores: runtime.NumCPU(),
-		// cpuid says −1 where it cannot tell.
+		// cpuid has −1 for unknown.
 		L1d:      max(cpuid.CPU.Cache.L1D, 0),
 		L2:       max(cpuid.CPU.Cache.L2, 0),
 		L3:       max(cpuid.CPU.Cache.L3, 0),
@@ -45,7 +45,7 @@ func describeCPU() CPU {
 	return c
 }
 
-// line is the model with its cores and caches, what is unknown left out.
+// line is the model with its known cores and caches.
 func (c CPU) line() string {
 	facts := []string{plural(c.LogicalCores, "logical core")}
 	if c.PhysicalCores > 0 {
@@ -66,8 +66,8 @@ func (c CPU) line() string {
 	return model + " (" + strings.Join(facts, ", ") + ")"
 }
 
-// hypervisor is the name that CPUID gives it, "" where CPUID says that there
-// is none, and Unknown where there is no CPUID to ask.
+// hypervisor is the name of the hypervisor by CPUID, "" without one, and Unknown
+// on processors without CPUID.
 func hypervisor() string {
 	switch {
 	case runtime.GOARCH != "amd64" && runtime.GOARCH != "386":
@@ -80,8 +80,8 @@ func hypervisor() string {
 	return strings.ToLower(cpuid.CPU.HypervisorVendorID.String())
 }
 
-// virtual joins the hypervisor with what gopsutil found: the system of
-// containers or virtual machines and this machine's role in it.
+// virtual joins the hypervisor with gopsutil's findings: the system of containers
+// or virtual machines and this machine's role in it.
 func virtual(hypervisor, system, role string, err error) string {
 	var by []string
 	if hypervisor != "" && hypervisor != Unknown {
@@ -96,7 +96,7 @@ func virtual(hypervisor, system, role string, err error) string {
 	case err == nil && role == "guest":
 		return "yes"
 	case hypervisor == Unknown:
-		return Unknown // gopsutil's silence proves nothing
+		return Unknown // gopsutil may have missed a hypervisor
 	}
 	return "no"
 }

@@ -1,12 +1,11 @@
-// Package machine tells what a measurement ran on and what disturbs it.
+// Package machine describes the machine of a measurement and its disturbances.
 //
-// Guarantee: nothing that names a person or a place: no host name, no user
-// name, no path. What a system does not tell is "unknown", 0 or absent, never
-// guessed. Warnings are values; the caller prints them. ThreadCPU and
-// Preemptions allocate nothing.
-// Cost: Describe takes some 10 ms and belongs before or after a run;
-// ThreadCPU and Preemptions take one system call each, under a microsecond,
-// and may stand around every timed section.
+// Guarantee: no host name, no user name, no path. Facts that the system does not
+// report are "unknown", 0 or absent, never guessed. Warnings are values; the
+// caller prints them. ThreadCPU and Preemptions do not allocate.
+// Cost: Describe takes some 10 ms and belongs before or after a run. ThreadCPU and
+// Preemptions take one system call each, less than a microsecond, and may enclose
+// every timed section.
 // Source: CPUID through klauspost/cpuid, operating system through gopsutil,
 // Linux's /sys, Go's runtime/metrics and runtime/debug.
 package machine
@@ -24,35 +23,35 @@ import (
 	"github.com/shirou/gopsutil/v4/mem"
 )
 
-// Unknown stands for a text that the system does not tell.
+// Unknown is a text that the system does not report.
 const Unknown = "unknown"
 
-// NoLoad stands for a load average where the system keeps none.
+// NoLoad is the load average of a system without one.
 const NoLoad = -1
 
-// Machine is what a run ran on. A count or size of 0 is unknown.
+// Machine describes a machine. A count or size of 0 is unknown.
 type Machine struct {
 	OS       string `json:"os"`     // GOOS
 	Arch     string `json:"arch"`   // GOARCH
 	System   string `json:"system"` // distribution or product, with its version
 	Kernel   string `json:"kernel"`
 	CPU      CPU    `json:"cpu"`
-	Governor string `json:"governor"` // of the frequency; several, if the CPUs differ, with a comma between
+	Governor string `json:"governor"` // of the frequency; those of differing CPUs separated by commas
 	Turbo    string `json:"turbo"`    // "on", "off"
 	Power    string `json:"power"`    // "mains", "battery"
-	// Virtual is the hypervisor, the container or both ("kvm, docker"), "yes"
-	// when it has no name, "no", or Unknown.
+	// Virtual is the hypervisor, the container or both ("kvm, docker"), "yes" for
+	// a nameless one, "no", or Unknown.
 	Virtual     string  `json:"virtual"`
-	Quota       float64 `json:"quota_cpus,omitempty"` // CPUs that the control group may use; 0 is no limit or unknown
+	Quota       float64 `json:"quota_cpus,omitempty"` // CPUs of the control group; 0 is no limit or unknown
 	MemoryBytes uint64  `json:"memory_bytes"`
 	FreeBytes   uint64  `json:"free_bytes"` // available without swapping
-	Load        float64 `json:"load"`       // average of 1 minute; NoLoad where there is none
+	Load        float64 `json:"load"`       // average of 1 minute, or NoLoad
 	Go          Go      `json:"go"`
-	Clock       Clock   `json:"-"` // run.json has a place of its own for it
+	Clock       Clock   `json:"-"` // a field of its own in run.json
 }
 
-// Describe looks at the machine. About 2 ms of it goes to the clocks. ctx bounds
-// the questions to the system; what is not answered is unknown.
+// Describe describes this machine. The clocks take about 2 ms of it. ctx bounds
+// the queries to the system; facts not returned in time are unknown.
 func Describe(ctx context.Context) Machine {
 	sys := os.DirFS("/sys") // an empty tree outside Linux
 	m := Machine{
@@ -93,7 +92,7 @@ func Describe(ctx context.Context) Machine {
 
 // LoadAverage is the load average of the last minute, or NoLoad.
 func LoadAverage(ctx context.Context) float64 {
-	// On Windows gopsutil would start a goroutine that samples for ever.
+	// On Windows gopsutil starts a goroutine that never ends.
 	if runtime.GOOS == "windows" {
 		return NoLoad
 	}
@@ -104,7 +103,7 @@ func LoadAverage(ctx context.Context) float64 {
 	return avg.Load1
 }
 
-// Line is the machine in one line, for the head of a table or a figure.
+// Line is the machine in one line, for the header of a table or a figure.
 func (m Machine) Line() string {
 	parts := []string{m.CPU.line()}
 	if m.Virtual != "no" && m.Virtual != Unknown {

@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestDescribe checks what every system must tell.
+// TestDescribe: facts that every system reports.
 func TestDescribe(t *testing.T) {
 	m := Describe(t.Context())
 	if m.OS != runtime.GOOS || m.Arch != runtime.GOARCH || m.Go.Version != runtime.Version() ||
@@ -32,7 +32,7 @@ func TestDescribe(t *testing.T) {
 		t.Errorf("%d bytes of memory, %d free", m.MemoryBytes, m.FreeBytes)
 	}
 	if runtime.GOOS == "linux" && (m.Kernel == Unknown || m.Load < 0) {
-		t.Errorf("kernel %q, load %v: Linux tells both", m.Kernel, m.Load)
+		t.Errorf("kernel %q, load %v: Linux reports both", m.Kernel, m.Load)
 	}
 	t.Log(m.Line())
 	for _, w := range Warnings(m) {
@@ -40,8 +40,7 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
-// TestNothingPersonal looks for names and paths in everything that is written
-// down.
+// TestNothingPersonal: no names and no paths in any output.
 func TestNothingPersonal(t *testing.T) {
 	m := Describe(t.Context())
 	m.System = Unknown // "debian" is also the user of many machines
@@ -64,14 +63,14 @@ func TestNothingPersonal(t *testing.T) {
 		secrets["user name"] = u.Username
 	}
 	for what, secret := range secrets {
-		// Short names prove nothing, nor does one that is public anyway.
+		// Short names match by chance, public ones are no secret.
 		if len(secret) >= 3 && secret != m.OS && secret != m.Go.Module && regexp.MustCompile(`\b`+regexp.QuoteMeta(secret)+`\b`).MatchString(text) {
 			t.Errorf("the %s %q in %s", what, secret, text)
 		}
 	}
 }
 
-// TestDescribeCancelled: without answers the rest is still there.
+// TestDescribeCancelled: facts that need no query are there.
 func TestDescribeCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

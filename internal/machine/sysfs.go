@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// read returns a file of sys without the space around it; "" where there is
-// none, as in most containers and virtual machines.
+// read returns a file of sys without surrounding space; "" without the file, as in
+// most containers and virtual machines.
 func read(sys fs.FS, name string) string {
 	b, err := fs.ReadFile(sys, name)
 	if err != nil {
@@ -18,7 +18,7 @@ func read(sys fs.FS, name string) string {
 	return strings.TrimSpace(string(b))
 }
 
-// governor is how the kernel sets the frequency of the CPUs.
+// governor is the kernel's frequency governor of the CPUs.
 func governor(sys fs.FS) string {
 	files, _ := fs.Glob(sys, "devices/system/cpu/cpu[0-9]*/cpufreq/scaling_governor")
 	var found []string
@@ -34,7 +34,7 @@ func governor(sys fs.FS) string {
 	return strings.Join(found, ", ")
 }
 
-// turbo tells whether a CPU may go beyond its nominal frequency.
+// turbo is "on" when a CPU may exceed its nominal frequency.
 func turbo(sys fs.FS) string {
 	state := map[string]string{"0": "off", "1": "on"}[read(sys, "devices/system/cpu/cpufreq/boost")]
 	if state == "" {
@@ -46,8 +46,8 @@ func turbo(sys fs.FS) string {
 	return state
 }
 
-// power tells whether a computer with a battery runs on it. A supply that
-// is connected counts as mains whatever the battery does.
+// power is "mains" with a connected supply, whatever the battery does, and
+// "battery" with a discharging battery alone.
 func power(sys fs.FS) string {
 	types, _ := fs.Glob(sys, "class/power_supply/*/type")
 	found := Unknown
@@ -68,11 +68,11 @@ func power(sys fs.FS) string {
 	return found
 }
 
-// quota is how many CPUs the control group may use (cgroup v2, as a container
-// sees its own), 0 without a limit.
+// quota is the number of CPUs of the control group (cgroup v2, as seen in a
+// container), 0 without a limit.
 func quota(sys fs.FS) float64 {
 	limit, period, _ := strings.Cut(read(sys, "fs/cgroup/cpu.max"), " ")
-	l, err1 := strconv.ParseFloat(limit, 64) // "max" is an error here, and no limit
+	l, err1 := strconv.ParseFloat(limit, 64) // "max", no limit, is an error here
 	p, err2 := strconv.ParseFloat(period, 64)
 	if err1 != nil || err2 != nil || l <= 0 || p <= 0 {
 		return 0

@@ -1,5 +1,5 @@
 package machine
 
-// Preemptions is how often the system took the CPU away from the calling
-// thread; false where it does not count them, as macOS.
+// Preemptions is the number of involuntary context switches of the calling
+// thread; false on a system that does not count them, such as macOS.
 func Preemptions() (int64, bool) { return 0, false }

@@ -2,8 +2,8 @@ package machine
 
 import "golang.org/x/sys/unix"
 
-// Preemptions is how often the system took the CPU away from the calling
-// thread; false where it does not count them.
+// Preemptions is the number of involuntary context switches of the calling
+// thread; false on a system that does not count them.
 func Preemptions() (int64, bool) {
 	var ru unix.Rusage
 	if err := unix.Getrusage(unix.RUSAGE_THREAD, &ru); err != nil {

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ThreadCPU is the CPU time that the calling thread has used; false where the
-// system has no such clock. The caller holds runtime.LockOSThread, else two
-// readings may come from two threads.
+// ThreadCPU is the CPU time of the calling thread; false on a system without such
+// a clock. The caller holds runtime.LockOSThread, so that two readings are of one
+// thread.
 func ThreadCPU() (time.Duration, bool) {
 	var ts unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &ts); err != nil {

@@ -5,27 +5,26 @@ import (
 	"strings"
 )
 
-// Warning is something that makes measurements worse, with its cure.
+// Warning is a disturbance of measurements, with its cure.
 type Warning struct {
 	Code string `json:"code"` // stable, for programs
-	Text string `json:"text"` // what is the case
-	Cure string `json:"cure"` // what to do about it
+	Text string `json:"text"` // the disturbance
+	Cure string `json:"cure"` // an instruction
 }
 
 // String is the warning as one line.
 func (w Warning) String() string { return w.Text + "; " + w.Cure }
 
 const (
-	// maxLoad is the load average per core up to which a machine is idle
-	// enough: on two cores, half a process that competes.
+	// maxLoad is the largest load average per core of an idle machine: on two
+	// cores, half a competing process.
 	maxLoad = 0.25
-	// maxStep is the clock step in ns up to which a section of 5 ms lasts
-	// 1,000 ticks.
-	maxStep = 5_000
+	// maxResolution is the coarsest resolution in ns with which a section of 5 ms
+	// lasts 1,000 ticks.
+	maxResolution = 5_000
 )
 
-// Warnings lists what makes measurements on m worse, in the order of the
-// harm that it usually does.
+// Warnings lists the disturbances of measurements on m, usually worst first.
 func Warnings(m Machine) []Warning {
 	var found []Warning
 	warn := func(code, cure, text string, args ...any) {
@@ -71,10 +70,10 @@ func Warnings(m Machine) []Warning {
 		}
 		warn("gogc", "unset GOGC to compare with other runs", "%s", text)
 	}
-	if m.Clock.WallResolution > maxStep {
+	if m.Clock.WallResolution > maxResolution {
 		warn("clock", "make the sections longer", "the clock moves in steps of %.3g µs, too coarse for sections of 5 ms", m.Clock.WallResolution/1000)
 	}
-	if m.Clock.CPUResolution > maxStep {
+	if m.Clock.CPUResolution > maxResolution {
 		warn("cpu-clock", "go by the wall time", "the CPU clock of a thread moves in steps of %.3g µs, too coarse for sections of 5 ms", m.Clock.CPUResolution/1000)
 	}
 	return found

@@ -1,11 +1,10 @@
-// Package nearest finds the known word that a mistyped one probably meant.
+// Package nearest finds the known word nearest to a mistyped one.
 package nearest
 
 import "strings"
 
-// Of returns the word of known with the least edit distance (Levenshtein,
-// without regard to case) to word, the first of several; false when none is
-// closer than half of the longer word's letters.
+// Of returns the first word of known with the least edit distance (Levenshtein,
+// ignoring case) to word; false when that exceeds half of the longer word's bytes.
 func Of(word string, known []string) (string, bool) {
 	best, at := "", -1
 	for _, k := range known {
@@ -17,8 +16,8 @@ func Of(word string, known []string) (string, bool) {
 	return best, at >= 0
 }
 
-// distance counts the insertions, deletions and replacements of bytes that
-// lead from a to b.
+// distance is the least number of insertions, deletions and replacements of bytes
+// from a to b.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

@@ -8,7 +8,7 @@ import (
 	moremath "github.com/aclements/go-moremath/stats"
 )
 
-// Ratio is how many times larger a is than b.
+// Ratio is a geometric mean of ratios a/b.
 type Ratio struct {
 	N     int
 	Ratio float64
@@ -16,18 +16,17 @@ type Ratio struct {
 	P     float64  // two-sided, of Ratio = 1; NaN for one pair or equal ratios
 }
 
-// PairedRatio compares measurements taken in pairs, such as those of one
-// round: the geometric mean of a[i]/b[i], its interval from Student's t on
-// the logarithms. Pairing removes what slows both sides of a round alike. All
-// values must be positive.
+// PairedRatio compares measurements in pairs, such as those of one round: the
+// geometric mean of a[i]/b[i], its interval from Student's t on the logarithms.
+// Pairing cancels disturbances common to a pair. All values must be positive.
 func PairedRatio(a, b []float64) (Ratio, error) {
 	if len(a) != len(b) {
-		return Ratio{}, fmt.Errorf("%d values cannot be paired with %d", len(a), len(b))
+		return Ratio{}, fmt.Errorf("%d values cannot be paired with %d: want equal numbers", len(a), len(b))
 	}
 	logs := make([]float64, len(a))
 	for i := range a {
 		if !(a[i] > 0) || !(b[i] > 0) {
-			return Ratio{}, fmt.Errorf("pair %d is %v and %v: a ratio needs positive values", i+1, a[i], b[i])
+			return Ratio{}, fmt.Errorf("pair %d is %v and %v: want positive values", i+1, a[i], b[i])
 		}
 		logs[i] = math.Log(a[i] / b[i])
 	}
@@ -43,53 +42,15 @@ func PairedRatio(a, b []float64) (Ratio, error) {
 	}, nil
 }
 
-// Difference is mean(a) − mean(b).
-type Difference struct {
-	Difference float64
-	CI         Interval
-	DF         float64 // degrees of freedom after Welch and Satterthwaite
-	P          float64 // two-sided, of Difference = 0; NaN when both samples are constant
-}
-
-// Welch compares the means of two unpaired samples that may differ in
-// variance (Welch, Biometrika 34, 1947). Each needs two values.
-func Welch(a, b []float64) (Difference, error) {
-	da, err := Describe(a)
-	if err != nil {
-		return Difference{}, fmt.Errorf("first sample: %w", err)
-	}
-	db, err := Describe(b)
-	if err != nil {
-		return Difference{}, fmt.Errorf("second sample: %w", err)
-	}
-	if da.N < 2 || db.N < 2 {
-		return Difference{}, fmt.Errorf("Welch's test needs two values on each side, not %d and %d", da.N, db.N)
-	}
-	na, nb := float64(da.N), float64(db.N)
-	va, vb := da.SD*da.SD/na, db.SD*db.SD/nb
-	se := math.Sqrt(va + vb)
-	d := Difference{
-		Difference: da.Mean - db.Mean,
-		DF:         (va + vb) * (va + vb) / (va*va/(na-1) + vb*vb/(nb-1)),
-	}
-	half := tQuantileOf(d.DF) * se
-	if se == 0 {
-		half = 0
-	}
-	d.CI = Interval{d.Difference - half, d.Difference + half}
-	d.P = tP(d.Difference/se, d.DF)
-	return d, nil
-}
-
-// MannWhitney is the two-sided p value of the U test: whether values of one
-// sample tend to be larger than those of the other, whatever their
-// distribution. Exact for small samples; 1 when all values are equal.
+// MannWhitney is the two-sided p value of the U test of the hypothesis that
+// neither sample tends to larger values, whatever their distribution. It is exact
+// for small samples, and 1 when all values are equal.
 func MannWhitney(a, b []float64) (float64, error) {
 	for _, side := range []struct {
 		name string
 		x    []float64
 	}{{"first", a}, {"second", b}} {
-		if err := check(side.x); err != nil {
+		if err := checkSample(side.x); err != nil {
 			return 0, fmt.Errorf("%s sample: %w", side.name, err)
 		}
 	}

@@ -20,9 +20,9 @@ func PartialConjunction(p []float64, u int) float64 {
 	return min(1, float64(n-u+1)*sorted[u-1])
 }
 
-// AtLeast is a lower confidence bound, at the level 1 − alpha, of how many of
-// the statements are true: the last u before the first that
-// PartialConjunction does not confirm.
+// AtLeast is a lower confidence bound, at the level 1 − alpha, of the number of
+// true statements: one less than the first u that PartialConjunction does not
+// confirm.
 func AtLeast(p []float64, alpha float64) int {
 	u := 0
 	for u < len(p) && PartialConjunction(p, u+1) <= alpha {

@@ -8,19 +8,19 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Estimate is a value whose error, in units of SE, follows Student's t with DF
-// degrees of freedom. SE is 0 for a value without error.
+// Estimate is a value with its standard error: (Value − truth)/SE follows
+// Student's t with DF degrees of freedom. SE is 0 for an exact value.
 type Estimate struct{ Value, SE, DF float64 }
 
-// MeanEstimate is the mean of independent values, of which there must be two.
+// MeanEstimate is the mean of at least two independent values.
 func MeanEstimate(x []float64) (Estimate, error) {
-	if err := check(x); err != nil {
+	if err := checkSample(x); err != nil {
 		return Estimate{}, err
 	}
 	if len(x) < 2 {
-		return Estimate{}, fmt.Errorf("an interval needs two values, not %d", len(x))
+		return Estimate{}, fmt.Errorf("%d values have no standard error: want at least 2", len(x))
 	}
-	if slices.Min(x) == slices.Max(x) { // else rounding would give a constant an error
+	if slices.Min(x) == slices.Max(x) { // rounding gives a constant an error
 		return Estimate{x[0], 0, float64(len(x) - 1)}, nil
 	}
 	mean, sd := meanSD(x)
@@ -29,18 +29,19 @@ func MeanEstimate(x []float64) (Estimate, error) {
 
 // Mean is the arithmetic mean.
 func Mean(x []float64) (float64, error) {
-	if err := check(x); err != nil {
+	if err := checkSample(x); err != nil {
 		return 0, err
 	}
 	mean, _ := meanSD(x)
 	return mean, nil
 }
 
-// Contrast is Σ weight·mean over unpaired samples, with the degrees of freedom
-// of Welch and Satterthwaite. Each sample needs two values.
+// Contrast is Σ weight·mean over unpaired samples, with the degrees of freedom of
+// Welch and Satterthwaite. Each sample needs two values. With the weights 1 and −1
+// it is Welch's test (Biometrika 34, 1947).
 func Contrast(weights []float64, samples [][]float64) (Estimate, error) {
 	if len(weights) != len(samples) {
-		return Estimate{}, fmt.Errorf("%d weights for %d samples", len(weights), len(samples))
+		return Estimate{}, fmt.Errorf("%d weights for %d samples: want equal numbers", len(weights), len(samples))
 	}
 	var e Estimate
 	var variance, squares float64
@@ -58,12 +59,12 @@ func Contrast(weights []float64, samples [][]float64) (Estimate, error) {
 	return e, nil
 }
 
-// SlopeEstimate is the slope of the line; without error for two points.
+// SlopeEstimate is the slope of the line; its SE is NaN for two points.
 func (l Line) SlopeEstimate() Estimate {
 	return Estimate{l.Slope, l.SlopeSE, float64(l.N - 2)}
 }
 
-// Scaled is the estimate in another unit, f of which make one of the old.
+// Scaled is the estimate in another unit: times f.
 func (e Estimate) Scaled(f float64) Estimate {
 	return Estimate{e.Value * f, e.SE * math.Abs(f), e.DF}
 }
@@ -85,8 +86,7 @@ func (e Estimate) Interval(alpha float64) Interval {
 }
 
 // Above is the one-sided p value of the hypothesis that the truth is at most
-// bound: a small one shows that it is above. NaN where there is no degree of
-// freedom.
+// bound: a small one shows that it is above. NaN without a degree of freedom.
 func (e Estimate) Above(bound float64) float64 { return oneSided(e.Value-bound, e.SE, e.DF) }
 
 // Below is the one-sided p value of the hypothesis that the truth is at least

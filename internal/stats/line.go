@@ -13,17 +13,16 @@ import (
 type Line struct {
 	N                int
 	Slope, Intercept float64
-	SlopeSE          float64  // standard errors and intervals: NaN for two points
-	InterceptSE      float64  //
-	SlopeCI          Interval // t(0.975, n−2)·SlopeSE either side
-	P                float64  // two-sided, of Slope = 0; NaN for two points or a constant y
+	SlopeSE          float64  // NaN for two points, as are SlopeCI and P
+	SlopeCI          Interval // Slope ± t(0.975, n−2)·SlopeSE
+	P                float64  // two-sided, of Slope = 0; NaN for a constant y
 	R2               float64  // NaN for a constant y
 
 	meanX, sxx, s float64 // s: residual standard error
 }
 
-// ErrVertical says that a line needs two different x.
-var ErrVertical = errors.New("a line needs points at two different x")
+// ErrVertical is the error of points that share one x.
+var ErrVertical = errors.New("all points have one x: want at least two")
 
 // OLS fits a line through the points by least squares. Formulas: Draper and
 // Smith, Applied Regression Analysis, 3rd ed., ch. 1.
@@ -42,7 +41,7 @@ func OLS(x, y []float64) (Line, error) {
 		syy += dy * dy
 	}
 	l := Line{N: len(x), Slope: sxy / sxx, meanX: meanX, sxx: sxx}
-	if slices.Min(y) == slices.Max(y) { // else rounding would give a constant a slope
+	if slices.Min(y) == slices.Max(y) { // rounding gives a constant a slope
 		l.Slope, syy, meanY = 0, 0, y[0]
 	}
 	l.Intercept = meanY - l.Slope*meanX
@@ -55,10 +54,9 @@ func OLS(x, y []float64) (Line, error) {
 	df := n - 2
 	l.s = math.Sqrt(rss / df) // 0/0 for two points: NaN
 	if df == 0 {
-		l.s = math.NaN() // rounding leaves a residual above 0, and s = ∞
+		l.s = math.NaN() // rounding may leave a residual, and s = ∞
 	}
 	l.SlopeSE = l.s / math.Sqrt(sxx)
-	l.InterceptSE = l.s * math.Sqrt(1/n+meanX*meanX/sxx)
 	half := tQuantileOf(df) * l.SlopeSE
 	l.SlopeCI = Interval{l.Slope - half, l.Slope + half}
 	l.P = tP(l.Slope/l.SlopeSE, df)
@@ -69,24 +67,24 @@ func OLS(x, y []float64) (Line, error) {
 // At is the line's y at x.
 func (l Line) At(x float64) float64 { return l.Intercept + l.Slope*x }
 
-// Band is the half-width at x of the 95 % band of the line,
-// t(0.975, n−2)·s·√(1/n + (x−x̄)²/Sxx): where the mean response lies, not
-// where single values do. NaN for two points.
+// Band is the half-width at x of the 95 % confidence band of the mean response,
+// t(0.975, n−2)·s·√(1/n + (x−x̄)²/Sxx). It is no prediction band of single values.
+// NaN for two points.
 func (l Line) Band(x float64) float64 {
 	d := x - l.meanX
 	return tQuantile(l.N-2) * l.s * math.Sqrt(1/float64(l.N)+d*d/l.sxx)
 }
 
-// Slope is a slope without a distribution's help.
+// Slope is a nonparametric slope.
 type Slope struct {
 	Slope float64
-	CI    Interval // NaN where there are too few points for one
+	CI    Interval // NaN for too few points
 }
 
 // TheilSen is the median of the slopes between all pairs of points with
 // different x, with the interval that inverts Kendall's test (Sen, Journal of
 // the American Statistical Association 63, 1968; normal approximation without
-// ties). A few wild points do not move it.
+// ties). It is robust to outliers.
 func TheilSen(x, y []float64) (Slope, error) {
 	if err := checkPoints(x, y); err != nil {
 		return Slope{}, err
@@ -113,12 +111,12 @@ func TheilSen(x, y []float64) (Slope, error) {
 
 func checkPoints(x, y []float64) error {
 	if len(x) != len(y) {
-		return fmt.Errorf("%d x but %d y", len(x), len(y))
+		return fmt.Errorf("%d x and %d y: want equal numbers", len(x), len(y))
 	}
-	if err := check(x); err != nil {
+	if err := checkSample(x); err != nil {
 		return fmt.Errorf("x: %w", err)
 	}
-	if err := check(y); err != nil {
+	if err := checkSample(y); err != nil {
 		return fmt.Errorf("y: %w", err)
 	}
 	if slices.Min(x) == slices.Max(x) {
@@ -127,11 +125,10 @@ func checkPoints(x, y []float64) error {
 	return nil
 }
 
-// Scaled is the line in another unit of y, f units of which make one of the
-// old.
+// Scaled is the line in another unit of y: all values times f.
 func (l Line) Scaled(f float64) Line {
 	l.Slope, l.Intercept = l.Slope*f, l.Intercept*f
-	l.SlopeSE, l.InterceptSE, l.s = l.SlopeSE*f, l.InterceptSE*f, l.s*f
+	l.SlopeSE, l.s = l.SlopeSE*f, l.s*f
 	l.SlopeCI = l.SlopeCI.scaled(f)
 	return l
 }

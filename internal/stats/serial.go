@@ -2,13 +2,12 @@ package stats
 
 import "math"
 
-// SerialEstimate is the mean of values taken one after the other, which may
-// resemble their neighbours. Their lag-1 correlation ρ, where positive, makes
-// n values worth n·(1−ρ)/(1+ρ) independent ones (Bayley and Hammersley,
-// Journal of the Royal Statistical Society, Supplement 8, 1946, for a series
-// of the first order). The correlation measured is too small by about
-// (1+4ρ)/n (Kendall, Biometrika 41, 1954), which is put right before. It needs
-// two values; fewer than six are taken as independent.
+// SerialEstimate is the mean of an autocorrelated series of at least two values.
+// A positive lag-1 autocorrelation ρ reduces the effective sample size from n to
+// n·(1−ρ)/(1+ρ) (Bayley and Hammersley, Journal of the Royal Statistical Society,
+// Supplement 8, 1946, for a first-order autoregressive series). The bias of the
+// estimated ρ, about −(1+4ρ)/n (Kendall, Biometrika 41, 1954), is corrected first.
+// Fewer than six values are taken as independent.
 func SerialEstimate(x []float64) (Estimate, error) {
 	e, err := MeanEstimate(x)
 	if err != nil || len(x) < 6 {
@@ -20,8 +19,8 @@ func SerialEstimate(x []float64) (Estimate, error) {
 	if err != nil || !(r > 0) { // NaN: a constant
 		return e, err
 	}
-	worth := max(2, n*(1-r)/(1+r))
-	return Estimate{e.Value, e.SE * math.Sqrt(n/worth), worth - 1}, nil
+	effective := max(2, n*(1-r)/(1+r))
+	return Estimate{e.Value, e.SE * math.Sqrt(n/effective), effective - 1}, nil
 }
 
 // Minus is the difference of two independent estimates, with the degrees of

@@ -2,10 +2,10 @@ package stats
 
 import "gonum.org/v1/gonum/stat/distuv"
 
-// ShareInterval is the exact interval of the probability behind k successes in
-// n ≥ 1 independent trials, that misses it with probability alpha at most,
-// half of it on each side (Clopper and Pearson, Biometrika 26, 1934). Its lower
-// end is the one-sided bound at the level 1 − alpha/2.
+// ShareInterval is the exact confidence interval at the level 1 − alpha of the
+// probability of success, for k successes in n ≥ 1 independent trials (Clopper and
+// Pearson, Biometrika 26, 1934). Each end is the one-sided bound at the level
+// 1 − alpha/2.
 func ShareInterval(k, n int, alpha float64) Interval {
 	i := Interval{0, 1}
 	if k > 0 {

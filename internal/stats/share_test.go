@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// An end of the interval is the probability at which so many successes, or
-// more (fewer), have the chance alpha/2.
+// At the lower end k or more successes have probability alpha/2, at the upper end
+// k or fewer.
 func TestShareInterval(t *testing.T) {
 	for _, c := range []struct{ k, n int }{{0, 1}, {1, 1}, {0, 200}, {1, 200}, {10, 200}, {190, 200}, {200, 200}, {10, 20}} {
 		for _, alpha := range []float64{0.05, 0.1} {

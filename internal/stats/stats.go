@@ -1,15 +1,14 @@
-// Package stats holds the statistics of the reports, as pure functions on
+// Package stats has the statistics of the reports, as pure functions on
 // []float64.
 //
-// Guarantee: no function changes its arguments, panics or hides a value that
-// is not a number: empty samples, NaN and ±Inf are errors. What a sample is
-// too small or too constant to tell (the standard deviation of one value, R²
-// of a constant) is NaN, and the function's comment says when.
+// Guarantee: no function changes its arguments or panics. An empty sample, NaN and
+// ±Inf are errors. A statistic that the sample does not determine (the standard
+// deviation of one value, R² of a constant) is NaN; the function's comment says
+// when.
 // Cost: linear or n·log n, but for TheilSen (all pairs: n²·log n) and
 // MannWhitney's exact distribution (small samples).
-// Source: Student's t after gonum's distuv; Mann–Whitney after go-moremath;
-// everything else is the textbook formula that its function names.
-// docs/statistics.md explains the choices.
+// Source: Student's t from gonum's distuv, Mann–Whitney from go-moremath, the
+// textbook formulas cited at their functions. docs/statistics.md has the reasons.
 package stats
 
 import (
@@ -24,11 +23,11 @@ import (
 // Level is the confidence of every interval in this package.
 const Level = 0.95
 
-// ErrEmpty says that there is nothing to compute from.
+// ErrEmpty is the error of an empty sample.
 var ErrEmpty = errors.New("no values")
 
-// Interval is a confidence interval at Level; both ends are NaN where the
-// sample does not give one.
+// Interval is a confidence interval at Level. Both ends are NaN when the sample
+// does not determine it.
 type Interval struct{ Low, High float64 }
 
 // Contains reports whether x lies in the interval, ends included.
@@ -36,7 +35,7 @@ func (i Interval) Contains(x float64) bool { return i.Low <= x && x <= i.High }
 
 func (i Interval) scaled(f float64) Interval { return Interval{i.Low * f, i.High * f} }
 
-// Description sums up one sample, in the sample's unit.
+// Description is the summary of a sample, in the sample's unit.
 type Description struct {
 	N         int
 	Mean      float64
@@ -52,8 +51,7 @@ func (d Description) CI() Interval {
 	return Interval{d.Mean - d.HalfWidth, d.Mean + d.HalfWidth}
 }
 
-// Scaled is the description in another unit, f of which make one of the old;
-// f must be positive.
+// Scaled is the description in another unit: all values times f > 0.
 func (d Description) Scaled(f float64) Description {
 	for _, v := range []*float64{&d.Mean, &d.SD, &d.HalfWidth, &d.Median, &d.Min, &d.Max} {
 		*v *= f
@@ -61,9 +59,9 @@ func (d Description) Scaled(f float64) Description {
 	return d
 }
 
-// Describe sums up a sample.
+// Describe summarises a sample.
 func Describe(x []float64) (Description, error) {
-	if err := check(x); err != nil {
+	if err := checkSample(x); err != nil {
 		return Description{}, err
 	}
 	sorted := slices.Clone(x)
@@ -73,7 +71,7 @@ func Describe(x []float64) (Description, error) {
 		N: n, Mean: sorted[0], SD: 0, Min: sorted[0], Max: sorted[n-1],
 		Median: quantile(sorted, 0.5), Outliers: outliers(sorted),
 	}
-	if d.Min != d.Max { // else rounding would give a constant a deviation
+	if d.Min != d.Max { // rounding gives a constant a deviation
 		d.Mean, d.SD = meanSD(x)
 	}
 	if n < 2 {
@@ -109,26 +107,25 @@ func quantile(sorted []float64, p float64) float64 {
 	return sorted[i] + (at-float64(i))*(sorted[i+1]-sorted[i])
 }
 
-// meanSD is the mean and, with n−1, the standard deviation; two passes, since
-// the usual single pass loses the variance of large, close values.
+// meanSD is the mean and, with n−1, the standard deviation, in two passes: a
+// single pass loses the variance of large, close values.
 func meanSD(x []float64) (mean, sd float64) {
 	n := float64(len(x))
 	for _, v := range x {
 		mean += v / n
 	}
-	var sum, drift float64
+	var sum, rest float64 // rest is the rounding error of mean, times n
 	for _, v := range x {
 		sum += (v - mean) * (v - mean)
-		drift += v - mean
+		rest += v - mean
 	}
-	return mean + drift/n, math.Sqrt((sum - drift*drift/n) / (n - 1))
+	return mean + rest/n, math.Sqrt((sum - rest*rest/n) / (n - 1))
 }
 
-// Lag1 is the autocorrelation of consecutive values, in their order: near 0
-// for independent ones, towards 1 for a drift. NaN for fewer than three
-// values and for a constant.
+// Lag1 is the lag-1 autocorrelation of a series: near 0 for independent values,
+// towards 1 for a drift. NaN for fewer than three values and for a constant.
 func Lag1(x []float64) (float64, error) {
-	if err := check(x); err != nil {
+	if err := checkSample(x); err != nil {
 		return 0, err
 	}
 	if len(x) < 3 || slices.Min(x) == slices.Max(x) {
@@ -145,10 +142,10 @@ func Lag1(x []float64) (float64, error) {
 	return products / squares, nil
 }
 
-// Holm adjusts the p values of one family of tests so that the chance of any
-// false rejection stays below the level (Holm, Scandinavian Journal of
-// Statistics 6, 1979). A NaN stands for a test that was not carried out: it
-// stays NaN and does not count.
+// Holm adjusts the p values of a family of tests: comparing them with a level
+// bounds the family-wise error rate by it, whatever the dependence of the tests
+// (Holm, Scandinavian Journal of Statistics 6, 1979). NaN is a test that was not
+// carried out: it stays NaN and does not count.
 func Holm(p []float64) []float64 {
 	var order []int
 	for i, v := range p {
@@ -174,8 +171,7 @@ func Holm(p []float64) []float64 {
 	return adjusted
 }
 
-// tQuantile is the factor of a two-sided interval at Level; NaN without a
-// degree of freedom.
+// tQuantile is the factor of a two-sided interval at Level; NaN for df ≤ 0.
 func tQuantile(df int) float64 { return tQuantileOf(float64(df)) }
 
 func tQuantileOf(df float64) float64 {
@@ -185,7 +181,7 @@ func tQuantileOf(df float64) float64 {
 	return distuv.StudentsT{Sigma: 1, Nu: df}.Quantile((1 + Level) / 2)
 }
 
-// tP is the two-sided p value of Student's t; NaN where t or df do not exist.
+// tP is the two-sided p value of Student's t; NaN for t = NaN or df ≤ 0.
 func tP(t, df float64) float64 {
 	if math.IsNaN(t) || !(df > 0) {
 		return math.NaN()
@@ -193,14 +189,15 @@ func tP(t, df float64) float64 {
 	return 2 * distuv.StudentsT{Sigma: 1, Nu: df}.CDF(-math.Abs(t))
 }
 
-// check refuses what no statistic can be computed from.
-func check(x []float64) error {
+// checkSample returns an error for an empty sample and for values that are not
+// finite.
+func checkSample(x []float64) error {
 	if len(x) == 0 {
 		return ErrEmpty
 	}
 	for i, v := range x {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return fmt.Errorf("value %d of %d is %v, not a finite number", i+1, len(x), v)
+			return fmt.Errorf("value %d of %d is %v: want a finite number", i+1, len(x), v)
 		}
 	}
 	return nil

@@ -72,11 +72,10 @@ func TestOLS(t *testing.T) { // Anscombe's first set (1973), figures as R's lm
 	near(t, "slope", l.Slope, 0.500090909)
 	near(t, "intercept", l.Intercept, 3.000090909)
 	near(t, "slope s.e.", l.SlopeSE, 0.117905501)
-	near(t, "intercept s.e.", l.InterceptSE, 1.124746791)
 	near(t, "R²", l.R2, 0.666542460)
 	near(t, "p", l.P, 0.002169629)
 	near(t, "y at the mean", l.At(9), 7.500909091)
-	near(t, "band at 0 = the intercept's interval", l.Band(0), tQuantile(9)*l.InterceptSE)
+	near(t, "band at 0 = the intercept's interval", l.Band(0), tQuantile(9)*1.124746791)
 	if l.Band(9) >= l.Band(8) || l.Band(14) <= l.Band(10) {
 		t.Error("the band is not narrowest at the mean x")
 	}
@@ -107,7 +106,7 @@ func TestTheilSen(t *testing.T) {
 	y[3] = -4000
 	s, _ = TheilSen(x, y)
 	if s.Slope < 3.5 || s.Slope > 4.5 {
-		t.Errorf("one wild point moved the slope to %v", s.Slope)
+		t.Errorf("one outlier moved the slope to %v", s.Slope)
 	}
 	s, _ = TheilSen([]float64{1, 2, 3}, []float64{1, 2, 4})
 	near(t, "interval of three points", s.CI.Low, math.NaN())
@@ -119,23 +118,6 @@ var sleep = func() [2][]float64 {
 		{0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0},
 		{1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4},
 	}
-}
-
-func TestWelch(t *testing.T) {
-	d, err := Welch(sleep()[0], sleep()[1])
-	if err != nil {
-		t.Fatal(err)
-	}
-	near(t, "difference", d.Difference, -1.58)
-	near(t, "df", d.DF, 17.776473516)
-	near(t, "p", d.P, 0.079394141)
-	near(t, "low", d.CI.Low, -3.365483246)
-	near(t, "high", d.CI.High, 0.205483246)
-
-	d, _ = Welch([]float64{2, 2}, []float64{1, 1})
-	near(t, "difference of constants", d.Difference, 1)
-	near(t, "low of constants", d.CI.Low, 1)
-	near(t, "p of constants", d.P, math.NaN())
 }
 
 func TestPairedRatio(t *testing.T) {
@@ -197,8 +179,8 @@ func TestLag1(t *testing.T) {
 	near(t, "of a constant", r, math.NaN())
 }
 
-// Intervals must hold the truth as often as they say: 2,000 samples of normal
-// noise, so that a share outside 0.95 ± 0.02 (four standard errors) is wrong.
+// The coverage of the intervals is nominal: of 2,000 samples of normal noise,
+// 0.95 ± 0.02 (four standard errors).
 func TestCoverage(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	x := make([]float64, 20)
@@ -216,7 +198,7 @@ func TestCoverage(t *testing.T) {
 		y, a, b := make([]float64, 20), make([]float64, 20), make([]float64, 20)
 		for i := range y {
 			y[i] = 100 - 3*x[i] + 5*r.NormFloat64()
-			round := r.NormFloat64() // slows both sides of a pair
+			round := r.NormFloat64() // common to a pair
 			a[i] = math.Exp(round + 0.1*r.NormFloat64() + 0.05)
 			b[i] = math.Exp(round + 0.1*r.NormFloat64())
 		}
@@ -236,7 +218,7 @@ func TestCoverage(t *testing.T) {
 	}
 	for _, name := range []string{"slope", "band", "Theil–Sen", "ratio", "mean"} {
 		if share := float64(hits[name]) / trials; share < 0.93 || share > 0.97 {
-			t.Errorf("the interval of the %s held the truth in %.1f %% of trials", name, 100*share)
+			t.Errorf("the interval of the %s contains the truth in %.1f %% of trials, want 93 to 97 %%", name, 100*share)
 		}
 	}
 }
@@ -249,7 +231,6 @@ func TestErrors(t *testing.T) {
 		"OLS x":       func(x []float64) error { _, err := OLS(x, ok[:len(x)]); return err },
 		"OLS y":       func(x []float64) error { _, err := OLS(ok[:len(x)], x); return err },
 		"TheilSen":    func(x []float64) error { _, err := TheilSen(ok[:len(x)], x); return err },
-		"Welch":       func(x []float64) error { _, err := Welch(ok, x); return err },
 		"MannWhitney": func(x []float64) error { _, err := MannWhitney(x, ok); return err },
 		"PairedRatio": func(x []float64) error { _, err := PairedRatio(x, ok[:len(x)]); return err },
 	}
@@ -271,7 +252,6 @@ func TestErrors(t *testing.T) {
 		"OLS of unequal lengths":   func() error { _, err := OLS(ok, ok[:2]); return err },
 		"pairs of unequal lengths": func() error { _, err := PairedRatio(ok, ok[:2]); return err },
 		"a ratio to zero":          func() error { _, err := PairedRatio(ok, []float64{1, 0, 1}); return err },
-		"Welch of one value":       func() error { _, err := Welch(ok, ok[:1]); return err },
 	} {
 		if call() == nil {
 			t.Errorf("%s: no error", name)

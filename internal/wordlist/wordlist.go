@@ -1,10 +1,10 @@
-// Package wordlist holds a list of words in one string and one slice of end
+// Package wordlist stores a list of words as one string and one slice of end
 // offsets.
 //
 // Guarantee: At(i) is the i-th non-empty line of the source, byte for byte,
 // without its line end (LF or CRLF) and without a byte order mark.
-// Cost: four bytes a word beside the text, and no pointer per word, so that a
-// list of half a million words adds nothing to a garbage collection.
+// Cost: four bytes per word beside the text. No word has a pointer: a garbage
+// collection does not depend on the length of the list.
 package wordlist
 
 import (
@@ -33,13 +33,13 @@ func (l *List) At(i int) string {
 	return l.text[start:l.ends[i]]
 }
 
-// Text is all words, one after the other, without separators; Ends gives the
-// end offset of each word in it. A pass over the whole list reads these two
-// instead of calling At for every word. Neither may be changed.
+// Text is all words without separators; Ends are their end offsets in it. A pass
+// over the whole list reads these two in place of At for every word. The caller
+// must not change Ends.
 func (l *List) Text() string   { return l.text }
 func (l *List) Ends() []uint32 { return l.ends }
 
-// All returns the words as a slice of views of the list's text.
+// All returns the words, as views of the list's text.
 func (l *List) All() []string {
 	words := make([]string, l.Len())
 	for i := range words {
@@ -60,7 +60,7 @@ func Of(words ...string) *List {
 	return l
 }
 
-// Lower returns the list with every word lower-cased.
+// Lower returns the list of the lower-cased words.
 func (l *List) Lower() *List {
 	var text strings.Builder
 	text.Grow(len(l.text))
@@ -73,13 +73,12 @@ func (l *List) Lower() *List {
 	return low
 }
 
-// Parse reads a list from its file's bytes: one word a line, LF or CRLF, with
-// or without a byte order mark and a final line end; empty lines are passed
-// over. name appears in errors, which are: a line that is not UTF-8
-// (name:line), a file without any word, a file of 4 GiB or more.
+// Parse parses a file with one word per line: LF or CRLF, with or without a byte
+// order mark and a final line end. It skips empty lines. name is for errors: a
+// line that is not UTF-8 (name:line), no word, a file of 4 GiB or more.
 func Parse(name string, src []byte) (*List, error) {
 	if uint64(len(src)) > math.MaxUint32 {
-		return nil, fmt.Errorf("%s: %d bytes: a word list may hold at most 4 GiB", name, len(src))
+		return nil, fmt.Errorf("%s: %d bytes are too many: want less than 4 GiB", name, len(src))
 	}
 	src = bytes.TrimPrefix(src, []byte("\ufeff"))
 	l := &List{ends: make([]uint32, 0, bytes.Count(src, []byte{'\n'})+1)}
@@ -93,19 +92,19 @@ func Parse(name string, src []byte) (*List, error) {
 			continue
 		}
 		if !utf8.Valid(word) {
-			return nil, fmt.Errorf("%s:%d: %q is not UTF-8: convert the file first, for example with iconv -t UTF-8", name, line, clip(word))
+			return nil, fmt.Errorf("%s:%d: %q is not UTF-8: want a file in UTF-8, for example from iconv -t UTF-8", name, line, clip(word))
 		}
 		text.Write(word)
 		l.ends = append(l.ends, uint32(text.Len()))
 	}
 	if l.Len() == 0 {
-		return nil, fmt.Errorf("%s: no words: a word list has one word a line", name)
+		return nil, fmt.Errorf("%s: no words: want one word per line", name)
 	}
 	l.text = text.String()
 	return l, nil
 }
 
-// clip keeps an error message short when a line is not.
+// clip is the start of a long line, for an error message.
 func clip(b []byte) []byte {
 	const most = 40
 	if len(b) > most {

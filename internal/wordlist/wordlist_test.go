@@ -65,7 +65,7 @@ func FuzzParse(f *testing.F) {
 				t.Errorf("%q has the word %q", src, w)
 			}
 		}
-		// What a line end or a mark at the start of a file would swallow.
+		// Words with these are no lines of a file as they stand.
 		if strings.Contains(string(src), "\r") || strings.Contains(string(src), "\ufeff") {
 			return
 		}

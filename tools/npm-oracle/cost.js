@@ -1,9 +1,9 @@
 'use strict';
-// What a question to the library's Bloom filter costs, and its two hashes alone.
+// The cost of a query of the library's Bloom filter, and of its two hashes alone.
 //
 //   node cost.js WORDS
 //
-// Least CPU time a word of five rounds over the list, with 1,753 of its words
+// Least CPU time per word of five rounds over the list, with 1,753 of its words
 // as keys, ε = 1 %.
 
 const fs = require('fs');

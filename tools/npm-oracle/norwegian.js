@@ -1,8 +1,8 @@
 'use strict';
-// What the filters of the thesis's public code find of their own keys.
+// The number of their own keys that the filters of the thesis's public code find.
 //
-// That code fills them with the Norwegian exceptions as npm hypher has them,
-// with U+2027 at the breaks, and asks for words in lower case without it.
+// That code inserts the Norwegian exceptions of npm hypher, with U+2027 at the
+// breaks, and queries words in lower case without it.
 
 const { BloomFilter, CuckooFilter } = require('bloom-filters');
 const exceptions = require('hyphenation.nb-no').exceptions.split(/,\s?/);

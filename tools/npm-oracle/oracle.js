@@ -1,9 +1,9 @@
 'use strict';
-// What filters of npm bloom-filters answer.
+// The answers of filters of npm bloom-filters.
 //
 //   node oracle.js KEYS WORDS KIND EPSILON [KIND EPSILON …]
 //
-// KEYS and WORDS have one string a line. KIND is bloom or cuckoo. For each
+// KEYS and WORDS have one string per line. KIND is bloom or cuckoo. For each
 // filter, one line of JSON: the parameters it chose and, in the order of WORDS,
 // its answers as a string of 0 and 1.
 

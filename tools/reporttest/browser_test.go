@@ -33,8 +33,7 @@ func browser(t *testing.T) string {
 	return ""
 }
 
-// tab is a page that is being looked at, with everything it complained of and
-// asked for.
+// tab is an open page with its console messages and its requests.
 type tab struct {
 	context.Context
 
@@ -57,7 +56,7 @@ func open(t *testing.T, file string) *tab {
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(func() {
-		chromedp.Cancel(ctx) // waits for the browser to end, before its profile is removed
+		chromedp.Cancel(ctx) // waits for the browser to exit before its profile is removed
 		cancel()
 	})
 	p := &tab{Context: ctx}
@@ -83,20 +82,20 @@ func (p *tab) listen(event any) {
 	}
 }
 
-// check fails for every complaint, and every request but that for the file.
+// check fails for every console message and every request but that for the file.
 func (p *tab) check(t *testing.T) {
 	t.Helper()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, problem := range p.problems {
-		t.Errorf("the browser complains: %s", problem)
+		t.Errorf("message on the console: %s", problem)
 	}
 	if len(p.requests) == 0 || !strings.HasPrefix(p.requests[0], "file://") {
 		t.Errorf("requests %q: want that for the page first", p.requests)
 	}
 	for i, url := range p.requests {
 		if i > 0 && !strings.HasPrefix(url, "blob:") && !strings.HasPrefix(url, "data:") {
-			t.Errorf("the page asks for %.100s", url)
+			t.Errorf("the page requests %.100s", url)
 		}
 	}
 }
@@ -116,7 +115,7 @@ func (p *tab) do(t *testing.T, steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// get runs a step that gives something.
+// get runs a step with a result.
 func get[T any](t *testing.T, p *tab, step chromedp.Action[T]) T {
 	t.Helper()
 	answer, err := chromedp.Run(p, step)
@@ -126,8 +125,8 @@ func get[T any](t *testing.T, p *tab, step chromedp.Action[T]) T {
 	return answer
 }
 
-// ask evaluates an expression.
-func ask[T any](t *testing.T, p *tab, expression string) T {
+// evaluate evaluates an expression.
+func evaluate[T any](t *testing.T, p *tab, expression string) T {
 	t.Helper()
 	return get(t, p, chromedp.Evaluate[T](expression))
 }

@@ -30,8 +30,7 @@ func program(t *testing.T) string {
 	return name
 }
 
-// pageOf runs hyphbench in a folder of its own and returns the page of the
-// run.
+// pageOf runs hyphbench in a folder of its own and returns the page of the run.
 func pageOf(t *testing.T, program string, lang string, args ...string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -92,10 +91,10 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// Figures have a size, and so has what is in them.
+// Figures have a size, and so have their elements.
 func figures(t *testing.T, p *tab, want int) {
 	type box struct{ Width, Height, Ink, Uses, Dead float64 }
-	boxes := ask[[]box](t, p, `[...document.querySelectorAll("figure svg")].map(svg => ({
+	boxes := evaluate[[]box](t, p, `[...document.querySelectorAll("figure svg")].map(svg => ({
 		Width: svg.getBoundingClientRect().width, Height: svg.getBoundingClientRect().height,
 		Ink: [...svg.querySelectorAll("path")].filter(e => e.getBoundingClientRect().width > 0).length,
 		Uses: svg.querySelectorAll("use").length,
@@ -109,13 +108,13 @@ func figures(t *testing.T, p *tab, want int) {
 			t.Errorf("figure %d: %+v", i+1, b)
 		}
 	}
-	if ids := ask[int](t, p, `[...document.querySelectorAll("[id]")].length - new Set([...document.querySelectorAll("[id]")].map(e => e.id)).size`); ids != 0 {
+	if ids := evaluate[int](t, p, `[...document.querySelectorAll("[id]")].length - new Set([...document.querySelectorAll("[id]")].map(e => e.id)).size`); ids != 0 {
 		t.Errorf("%d names are used twice", ids)
 	}
 }
 
-// column reads a column of a table, the first line of each cell, with the
-// number that begins it; null where there is none.
+// column reads a column of a table: the first line of each cell and its leading
+// number; null without one.
 const column = `(table, i) => [...document.querySelectorAll("table")[table].tBodies[0].rows].map(r => {
 	const text = r.cells[i].firstChild?.textContent ?? "";
 	const n = text.startsWith("<") ? 0 : parseFloat(text.replace("[", "").replaceAll(/,(?=\d{3})/g, ""));
@@ -127,18 +126,19 @@ type value struct {
 	Number *float64
 }
 
-// Every column of every table sorts up, down and back, by click and by key.
+// Every column of every table sorts ascending, descending and back, by click and
+// by key.
 func sorting(t *testing.T, p *tab) {
-	sizes := ask[[]int](t, p, `[...document.querySelectorAll("table")].map(t => t.tHead.rows[0].cells.length)`)
+	sizes := evaluate[[]int](t, p, `[...document.querySelectorAll("table")].map(t => t.tHead.rows[0].cells.length)`)
 	if len(sizes) < 2 {
 		t.Fatalf("%d tables", len(sizes))
 	}
 	for table, columns := range sizes {
 		for i := range columns {
 			at, _ := json.Marshal([]int{table, i})
-			read := func() []value { return ask[[]value](t, p, "("+column+")(..."+string(at)+")") }
+			read := func() []value { return evaluate[[]value](t, p, "("+column+")(..."+string(at)+")") }
 			head := `((t, i) => document.querySelectorAll("table")[t].tHead.rows[0].cells[i])(...` + string(at) + `)`
-			state := func() string { return ask[string](t, p, head+`.getAttribute("aria-sort") ?? ""`) }
+			state := func() string { return evaluate[string](t, p, head+`.getAttribute("aria-sort") ?? ""`) }
 			press := func() {
 				if i == 0 { // by keyboard
 					p.do(t, chromedp.Evaluate[chromedp.Void](head+`.querySelector("button").focus()`), chromedp.KeyEvent(kb.Enter))
@@ -195,7 +195,7 @@ func checkOrder(t *testing.T, list []value, direction float64) {
 			continue
 		}
 		if blank {
-			t.Errorf("%q stands below a blank", v.Text)
+			t.Errorf("%q is below a blank", v.Text)
 		}
 		if last != nil && direction*(*v.Number-*last) < 0 {
 			t.Errorf("%v before %v, direction %v", *last, *v.Number, direction)
@@ -204,9 +204,9 @@ func checkOrder(t *testing.T, list []value, direction float64) {
 	}
 }
 
-// The measurements that a click saves are those of the run, byte for byte.
+// A click saves the run's measurements, byte for byte.
 func download(t *testing.T, p *tab, run string) {
-	links := ask[[]string](t, p, `[...document.querySelectorAll("a[download]")].map(a => a.corpus.name)`)
+	links := evaluate[[]string](t, p, `[...document.querySelectorAll("a[download]")].map(a => a.dataset.name)`)
 	if !slices.Contains(links, "measurements.csv") || !slices.Contains(links, "summary.csv") {
 		t.Fatalf("downloads %q", links)
 	}
@@ -250,8 +250,8 @@ func anyScreen() chromedp.Action[chromedp.Void] {
 	return call(emulation.ClearDeviceMetricsOverride, cdp.Empty{})
 }
 
-// Texts can be read in both colour schemes (WCAG AA: contrast 4.5), and
-// figures keep a light ground.
+// Texts are legible in both colour schemes (WCAG AA: contrast 4.5). Figures keep a
+// light background.
 func colours(t *testing.T, p *tab) {
 	const contrasts = `(() => {
 		const rgb = s => s.match(/[\d.]+/g).map(Number);
@@ -270,7 +270,7 @@ func colours(t *testing.T, p *tab) {
 	}
 	for _, name := range []string{"light", "dark"} {
 		p.do(t, scheme(name))
-		list := ask[[]contrast](t, p, contrasts)
+		list := evaluate[[]contrast](t, p, contrasts)
 		if dark := list[0].Ground < 0.2; dark != (name == "dark") {
 			t.Errorf("%s: the ground has luminance %.2f", name, list[0].Ground)
 		}
@@ -280,33 +280,33 @@ func colours(t *testing.T, p *tab) {
 				break
 			}
 		}
-		if got := ask[string](t, p, `getComputedStyle(document.querySelector("figure")).backgroundColor`); got != "rgb(255, 255, 255)" {
-			t.Errorf("%s: figures stand on %s", name, got)
+		if got := evaluate[string](t, p, `getComputedStyle(document.querySelector("figure")).backgroundColor`); got != "rgb(255, 255, 255)" {
+			t.Errorf("%s: the background of figures is %s", name, got)
 		}
 	}
 	p.do(t, scheme("light"))
 }
 
-// On a telephone nothing but wide tables needs sideways scrolling.
+// On a telephone only wide tables scroll sideways.
 func narrow(t *testing.T, p *tab) {
 	p.do(t, screen(360, 740))
-	if over := ask[float64](t, p, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {
+	if over := evaluate[float64](t, p, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {
 		t.Errorf("the page is %v px wider than a screen of 360 px", over)
 	}
 	p.do(t, anyScreen())
 }
 
-// On paper, what can only be clicked is gone and nothing is cut off.
+// On paper there are no links and downloads, and nothing is cut off.
 func printed(t *testing.T, p *tab, name string) {
 	p.do(t, call(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}), screen(672, 900)) // the width of the text on A4
-	if ask[bool](t, p, `document.querySelector("nav").checkVisibility() || document.querySelector("#data").checkVisibility()`) {
+	if evaluate[bool](t, p, `document.querySelector("nav").checkVisibility() || document.querySelector("#data").checkVisibility()`) {
 		t.Error("links and downloads are printed")
 	}
 	type cut struct {
 		Table string
 		Over  float64
 	}
-	for _, c := range ask[[]cut](t, p, `[...document.querySelectorAll(".scroll")].map(e => ({Table: e.ariaLabel,
+	for _, c := range evaluate[[]cut](t, p, `[...document.querySelectorAll(".scroll")].map(e => ({Table: e.ariaLabel,
 		Over: Math.max(e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight)}))`) {
 		if c.Over > 1 {
 			t.Errorf("the table %q is %v px too large", c.Table, c.Over)
@@ -320,7 +320,7 @@ func printed(t *testing.T, p *tab, name string) {
 	save(t, name+".pdf", pdf)
 }
 
-// shoot saves what the page looks like, where that is wanted.
+// shoot saves screenshots of the page when REPORTTEST_SHOTS is set.
 func shoot(t *testing.T, p *tab, name string) {
 	if os.Getenv("REPORTTEST_SHOTS") == "" {
 		return

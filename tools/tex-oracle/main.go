@@ -1,16 +1,14 @@
-// Command tex-oracle compares this project's TeX hyphenator with the real one.
+// Command tex-oracle compares package knuthliang with TeX.
 //
-// It lets an installed tex (Debian: texlive-binaries, texlive-base) hyphenate
-// a whole word list and many random tokens, once with the pattern file alone
-// and once with the exception file on top, and counts the tokens that
-// package knuthliang answers differently. The answers are read from the
-// display of underfull boxes, as \showhyphens does, in a font without
-// ligatures or kerns between letters.
+// An installed tex (Debian: texlive-binaries, texlive-base) hyphenates a word list
+// and random tokens, once with the pattern file alone and once with the exception
+// file too. tex-oracle counts the tokens with different breaks. It reads TeX's
+// breaks from the display of underfull boxes, as \showhyphens does, in a font
+// without ligatures or kerns between letters.
 //
 //	tex-oracle [-words FILE] [-random N] [-seed S] [-patterns FILE] [-exceptions FILE] [-tex PROGRAM]
 //
-// It exits with 0 when nothing differs, 1 when something does or TeX cannot
-// be asked, 2 when the command line is wrong.
+// Exit codes: 0 no differences, 1 differences or no answer of TeX, 2 wrong usage.
 package main
 
 import (
@@ -23,6 +21,7 @@ import (
 	"os/signal"
 	"time"
 
+	"hyphbench/internal/corpus"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/wordlist"
 )
@@ -37,12 +36,12 @@ func main() {
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags := flag.NewFlagSet("tex-oracle", flag.ContinueOnError)
 	flags.SetOutput(stderr)
-	wordsFile := flags.String("words", "", "word list, one token a line; none: random tokens alone")
+	wordsFile := flags.String("words", "", "word list, one token per line; none: random tokens alone")
 	random := flags.Int("random", 150_000, "number of random tokens")
 	seed := flags.Uint64("seed", 1, "seed of the random tokens")
 	patterns := flags.String("patterns", "data/patterns-en.tex", "pattern file")
 	exceptions := flags.String("exceptions", "data/hyphenex.tex", "exception file")
-	program := flags.String("tex", "tex", "the TeX program to ask")
+	program := flags.String("tex", "tex", "the TeX program")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			return 0
@@ -50,7 +49,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return 2
 	}
 	if flags.NArg() > 0 || *random < 0 {
-		fmt.Fprintln(stderr, "tex-oracle: it takes no arguments but its flags, and -random is at least 0")
+		fmt.Fprintln(stderr, "tex-oracle: want flags alone, and -random of at least 0")
 		return 2
 	}
 	differences, err := compare(ctx, stdout, *program, *patterns, *exceptions, *wordsFile, *random, *seed)
@@ -64,25 +63,13 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// compare asks TeX about all tokens in both states and prints a line for each.
+// compare hyphenates all tokens in both states and prints a line for each state.
 func compare(ctx context.Context, out io.Writer, program, patternFile, exceptionFile, wordsFile string, random int, seed uint64) (differences int, err error) {
-	patternSrc, err := os.ReadFile(patternFile)
+	files, err := corpus.LoadFiles(patternFile, exceptionFile)
 	if err != nil {
 		return 0, err
 	}
-	exceptionSrc, err := os.ReadFile(exceptionFile)
-	if err != nil {
-		return 0, err
-	}
-	rules, err := knuthliang.ParsePatterns(patternFile, patternSrc)
-	if err != nil {
-		return 0, err
-	}
-	exceptions, err := knuthliang.ParseExceptions(exceptionFile, exceptionSrc)
-	if err != nil {
-		return 0, err
-	}
-	automaton, err := knuthliang.Compile(rules)
+	h, err := files.Load()
 	if err != nil {
 		return 0, err
 	}
@@ -104,15 +91,15 @@ func compare(ctx context.Context, out io.Writer, program, patternFile, exception
 		tokens []string
 	}{
 		{"word list", list.All()},
-		{fmt.Sprintf("random tokens, seed %d", seed), randomTokens(random, seed, list, exceptions)},
+		{fmt.Sprintf("random tokens, seed %d", seed), randomTokens(random, seed, list, h.Exceptions)},
 	}
 	states := []struct {
 		name  string
 		files [][]byte
 		ours  *knuthliang.TeX
 	}{
-		{"patterns", [][]byte{patternSrc}, knuthliang.NewTeX(automaton, rules.Exceptions)},
-		{"patterns and exceptions", [][]byte{patternSrc, exceptionSrc}, knuthliang.NewTeX(automaton, rules.Exceptions, exceptions)},
+		{"patterns", [][]byte{files.Patterns.Src}, knuthliang.NewTeX(h.Automaton, h.Rules.Exceptions)},
+		{"patterns and exceptions", [][]byte{files.Patterns.Src, files.Exceptions[0].Src}, knuthliang.NewTeX(h.Automaton, h.Rules.Exceptions, h.Exceptions)},
 	}
 	for _, set := range sets {
 		for _, state := range states {
@@ -120,7 +107,7 @@ func compare(ctx context.Context, out io.Writer, program, patternFile, exception
 				continue
 			}
 			start := time.Now()
-			answers, err := askTeX(ctx, program, state.files, rules.LeftMin, rules.RightMin, set.tokens)
+			answers, err := hyphenate(ctx, program, state.files, h.Rules.LeftMin, h.Rules.RightMin, set.tokens)
 			if err != nil {
 				return differences, err
 			}

@@ -11,13 +11,13 @@ import (
 	"strings"
 )
 
-// paragraph is how many characters go into one paragraph: each becomes one
-// line, and a line may be 16383 pt wide, 5.25 pt a character.
+// paragraph is the number of characters in a paragraph: each becomes one line of
+// at most 16383 pt, at 5.25 pt per character.
 const paragraph = 2000
 
-// askTeX hyphenates tokens of printable ASCII with INITEX after it has read
-// the given files, and returns each token with - at its breaks.
-func askTeX(ctx context.Context, program string, files [][]byte, left, right int, tokens []string) ([]string, error) {
+// hyphenate hyphenates tokens of printable ASCII with INITEX and the given files,
+// and returns each token with - at its breaks.
+func hyphenate(ctx context.Context, program string, files [][]byte, left, right int, tokens []string) ([]string, error) {
 	dir, err := os.MkdirTemp("", "tex-oracle-")
 	if err != nil {
 		return nil, err
@@ -42,27 +42,27 @@ func askTeX(ctx context.Context, program string, files [][]byte, left, right int
 
 	cmd := exec.CommandContext(ctx, program, "-ini", "-no-parse-first-line", "-interaction=batchmode", "oracle.tex")
 	cmd.Dir = dir
-	// Without these the log breaks its lines at 79 characters.
+	// The default breaks the lines of the log at 79 characters.
 	cmd.Env = append(os.Environ(), "max_print_line=100000", "error_line=254", "half_error_line=238")
 	console, runErr := cmd.CombinedOutput()
 	var exit *exec.ExitError
 	if runErr != nil && !errors.As(runErr, &exit) {
-		return nil, fmt.Errorf("%w: Debian has it in texlive-binaries and texlive-base", runErr)
+		return nil, fmt.Errorf("%w: want TeX, in Debian texlive-binaries and texlive-base", runErr)
 	}
 	log, err := os.ReadFile(filepath.Join(dir, "oracle.log"))
 	if err != nil {
-		return nil, fmt.Errorf("%s wrote no log (%v):\n%s", program, runErr, console)
+		return nil, fmt.Errorf("%s wrote no log: want INITEX: %w\n%s", program, errors.Join(err, runErr), console)
 	}
 	if runErr != nil {
-		return nil, fmt.Errorf("%s: %w: %s", program, runErr, complaint(log))
+		return nil, fmt.Errorf("%s: %w: %s", program, runErr, firstError(log))
 	}
 	return answers(log, tokens)
 }
 
-// driver is the TeX program: INITEX's state, the rule files, the font, and a
-// line setting in which every paragraph becomes one underfull line that the
-// log displays. While the tokens are read no character has a meaning of its
-// own; what hyphenation goes by is \lccode, which INITEX gives to A–Z and a–z.
+// driver is the TeX program: INITEX's state, the rule files, the font, and
+// parameters with which every paragraph becomes one underfull line in the log.
+// All characters of the tokens have category 12; hyphenation depends on \lccode,
+// which INITEX sets for A–Z and a–z.
 func driver(files, left, right int) []byte {
 	var b bytes.Buffer
 	b.WriteString("\\catcode`\\{=1 \\catcode`\\}=2 \\catcode`\\#=6 \\catcode`\\^=7\n")
@@ -84,14 +84,14 @@ func driver(files, left, right int) []byte {
 	return b.Bytes()
 }
 
-// paragraphs writes one token a line and an empty line between paragraphs.
+// paragraphs writes one token per line and an empty line between paragraphs.
 func paragraphs(tokens []string) ([]byte, error) {
 	var b bytes.Buffer
 	held := 0
 	for _, token := range tokens {
 		for i := range len(token) {
 			if token[i] <= ' ' || token[i] > '~' {
-				return nil, fmt.Errorf("token %q: only printable ASCII can be asked of TeX", token)
+				return nil, fmt.Errorf("token %q: want printable ASCII", token)
 			}
 		}
 		if held > 0 && held+len(token) > paragraph {
@@ -106,8 +106,8 @@ func paragraphs(tokens []string) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// answers reads the hyphenated tokens from the log: after each line that
-// reports an underfull box comes the box's content.
+// answers reads the hyphenated tokens from the log: the line after each report of
+// an underfull box is its content.
 func answers(log []byte, tokens []string) ([]string, error) {
 	all := make([]string, 0, len(tokens))
 	lines := strings.Split(string(log), "\n")
@@ -118,23 +118,23 @@ func answers(log []byte, tokens []string) ([]string, error) {
 		i++
 		_, content, ok := strings.Cut(lines[i], "\\f ")
 		if !ok {
-			return nil, fmt.Errorf("the log shows a box that has no text: %.60q", lines[i])
+			return nil, fmt.Errorf("a box in the log has no text: %.60q", lines[i])
 		}
 		all = append(all, strings.Fields(content)...)
 	}
 	if len(all) != len(tokens) {
-		return nil, fmt.Errorf("TeX answered %d of %d tokens: %s", len(all), len(tokens), complaint(log))
+		return nil, fmt.Errorf("TeX answered %d of %d tokens: %s", len(all), len(tokens), firstError(log))
 	}
 	for i, answer := range all {
 		if strings.ReplaceAll(answer, "-", "") != strings.ReplaceAll(tokens[i], "-", "") {
-			return nil, fmt.Errorf("answer %d is %q, the token was %q", i, answer, tokens[i])
+			return nil, fmt.Errorf("answer %d is %q: want the token %q", i, answer, tokens[i])
 		}
 	}
 	return all, nil
 }
 
-// complaint finds the first error in a log.
-func complaint(log []byte) string {
+// firstError is the first error in a log.
+func firstError(log []byte) string {
 	i := bytes.Index(log, []byte("\n! "))
 	if i < 0 {
 		return "its log has no error message"

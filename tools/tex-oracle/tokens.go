@@ -8,11 +8,11 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// punctuation has no backquote: behind ! or ? it would make a ligature, which
-// the log shows as one character.
+// punctuation has no backquote: after ! or ? it makes a ligature, one character in
+// the log.
 const punctuation = "!\"#$%&'()*+,./:;<=>?@[\\]^_{|}~"
 
-// randomTokens makes n tokens of all the kinds in which a rule could go wrong.
+// randomTokens draws n tokens of many kinds.
 func randomTokens(n int, seed uint64, list *wordlist.List, exceptions []knuthliang.Exception) []string {
 	g := generator{r: rand.New(rand.NewPCG(seed, 0x7e8)), list: list, exceptions: exceptions}
 	tokens := make([]string, n)
@@ -32,7 +32,7 @@ func (g *generator) token() string {
 	switch g.r.IntN(8) {
 	case 0:
 		return g.letters(1 + g.r.IntN(30))
-	case 1: // around the 63 letters that TeX looks at
+	case 1: // around TeX's 63 letters
 		return g.letters(58 + g.r.IntN(12))
 	case 2:
 		return g.glued(100)
@@ -45,7 +45,7 @@ func (g *generator) token() string {
 		return g.spoiled(g.glued(60))
 	case 6:
 		return g.cased(g.exceptions[g.r.IntN(len(g.exceptions))].Word)
-	default: // words with something before and behind
+	default: // words between signs and letters
 		return g.signs(3) + g.cased(g.word()) + g.signs(3) + g.letters(g.r.IntN(6)) + "x"
 	}
 }
@@ -64,7 +64,7 @@ func (g *generator) letters(n int) string {
 	return g.cased(string(b))
 }
 
-// word is a word of the list, or of the exceptions when there is no list.
+// word is a word of the list, without a list of the exceptions.
 func (g *generator) word() string {
 	if g.list.Len() > 0 {
 		return g.list.At(g.r.IntN(g.list.Len()))
@@ -72,7 +72,7 @@ func (g *generator) word() string {
 	return g.exceptions[g.r.IntN(len(g.exceptions))].Word
 }
 
-// glued puts words together up to at most most letters.
+// glued concatenates words up to at most most letters.
 func (g *generator) glued(most int) string {
 	most = 1 + g.r.IntN(most)
 	var b strings.Builder
@@ -82,7 +82,7 @@ func (g *generator) glued(most int) string {
 	return g.cased(b.String()[:most])
 }
 
-// cased leaves most words as they are and gives the others capitals.
+// cased capitalises some words, in whole or in part.
 func (g *generator) cased(s string) string {
 	switch g.r.IntN(6) {
 	case 0:
@@ -99,7 +99,7 @@ func (g *generator) cased(s string) string {
 	return s
 }
 
-// spoiled puts one to three signs into s.
+// spoiled inserts one to three signs into s.
 func (g *generator) spoiled(s string) string {
 	for range 1 + g.r.IntN(3) {
 		at := g.r.IntN(len(s) + 1)

@@ -1,5 +1,5 @@
 /*
- * A driver for libhyphen that speaks the protocol of ../child.go.
+ * A driver for libhyphen with the protocol of ../child.go.
  *
  *   driver DICTIONARY WORDS API LEFTMIN RIGHTMIN
  *
@@ -8,10 +8,9 @@
  *   public  hnj_hyphen_hyphenate2 on the dictionary as loaded, positions out
  *   text    the same with the hyphenated word out
  *
- * A pass does for each word what a caller has to do: copy it in lower case
- * (the library knows lower case only), ask the library, and take the answer.
- * Positions are taken as a bit mask, so that they are worth the same as those
- * of a participant that gives a mask.
+ * A pass does the work of a caller for each word: copy it in lower case (the
+ * library has lower case only), hyphenate it, and read the result. Positions are
+ * read into a bit mask, as those of a participant with masks.
  */
 #define _GNU_SOURCE
 #include <hyphen.h>
@@ -22,7 +21,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { MOST = 1024 }; /* bytes of the longest word that is asked */
+enum { MOST = 1024 }; /* bytes of the longest word */
 
 typedef struct {
 	char *text;
@@ -39,7 +38,7 @@ typedef struct {
 	char word[MOST + 1];
 	char hyphens[MOST + 5];
 	char out[2 * MOST + 5];
-} Asker;
+} Hyphenator;
 
 static int64_t now(clockid_t clock) {
 	struct timespec t;
@@ -85,9 +84,9 @@ static Words read_words(const char *name) {
 	return w;
 }
 
-/* ask leaves odd digits in a->hyphens where the word may break, and for TEXT
- * the hyphenated word in a->out. It returns the length of the word. */
-static inline int ask(Asker *a, const char *word, int n) {
+/* hyphenate writes odd digits to a->hyphens at the breaks of the word, and for
+ * TEXT the hyphenated word to a->out. It returns the length of the word. */
+static inline int hyphenate(Hyphenator *a, const char *word, int n) {
 	char **rep = NULL;
 	int *pos = NULL, *cut = NULL;
 	for (int i = 0; i < n; i++) {
@@ -115,8 +114,8 @@ static inline int ask(Asker *a, const char *word, int n) {
 	return n;
 }
 
-/* fold makes bit i of the answer say "a break before letter i". The library
- * puts the digit on the letter before the break. */
+/* fold returns a mask: bit i is a break before letter i. The library writes the
+ * digit to the letter before the break. */
 static inline uint64_t fold(const char *hyphens, int n) {
 	uint64_t mask = 0;
 	if (n > 64) n = 64;
@@ -124,12 +123,12 @@ static inline uint64_t fold(const char *hyphens, int n) {
 	return mask;
 }
 
-static void pass(Asker *a, const Words *w) {
+static void pass(Hyphenator *a, const Words *w) {
 	uint64_t breaks = 0;
 	size_t start = 0;
 	int64_t wall = now(CLOCK_MONOTONIC), cpu = now(CLOCK_PROCESS_CPUTIME_ID);
 	for (size_t i = 0; i < w->count; i++) {
-		int n = ask(a, w->text + start, (int)(w->ends[i] - start));
+		int n = hyphenate(a, w->text + start, (int)(w->ends[i] - start));
 		if (a->api == TEXT)
 			breaks += strlen(a->out) - (size_t)n;
 		else
@@ -141,16 +140,16 @@ static void pass(Asker *a, const Words *w) {
 	printf("{\"cpu_ns\":%lld,\"wall_ns\":%lld,\"breaks\":%llu}\n", (long long)cpu, (long long)wall, (unsigned long long)breaks);
 }
 
-/* dump prints, for each word, the indices of the letters before which it may
- * break. For TEXT they are read off the text, since that is the answer. */
-static void dump(Asker *a, const Words *w) {
+/* dump prints, for each word, the indices of the letters after its breaks. For
+ * TEXT they are read from the hyphenated word. */
+static void dump(Hyphenator *a, const Words *w) {
 	size_t start = 0;
 	for (size_t i = 0; i < w->count; i++) {
-		int n = ask(a, w->text + start, (int)(w->ends[i] - start)), letters = 0;
+		int n = hyphenate(a, w->text + start, (int)(w->ends[i] - start)), letters = 0;
 		const char *gap = "";
 		if (a->api == TEXT) {
 			for (const char *p = a->out; *p; p++) {
-				/* a '=' that is not the word's own is a break */
+				/* a '=' other than the word's own is a break */
 				if (*p == '=' && (letters >= n || a->word[letters] != '=')) {
 					printf("%s%d", gap, letters);
 					gap = " ";
@@ -173,7 +172,7 @@ static void dump(Asker *a, const Words *w) {
 int main(int argc, char **argv) {
 	if (argc != 6) die("usage: driver DICTIONARY WORDS inner|public|text LEFTMIN RIGHTMIN", "arguments");
 	Words words = read_words(argv[2]);
-	Asker a = {0};
+	Hyphenator a = {0};
 	if (!strcmp(argv[3], "inner"))
 		a.api = INNER;
 	else if (!strcmp(argv[3], "public"))

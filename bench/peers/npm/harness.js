@@ -1,18 +1,18 @@
 'use strict';
-// The thesis's stack behind the protocol of ../child.go.
+// The thesis's stack with the protocol of ../child.go.
 //
 //   node --expose-gc harness.js MODE WORDS EXCEPTIONS
 //
-// EXCEPTIONS has one word a line, hyphens at its breaks. MODE is
+// EXCEPTIONS has one word per line, with hyphens at its breaks. MODE is
 //   none     hypher with its patterns alone
-//   object   hypher with the exceptions, which it keeps in a plain object
+//   object   hypher with the exceptions, which are in a plain object
 //   bloom    the same behind a Bloom filter of bloom-filters, ε = 1 %
 //   cuckoo   the same behind its cuckoo filter, ε = 1 %
 //   text     object, and the parts joined to the hyphenated word
 //
-// The thesis changed hypher so that it asks a filter first and the object
-// second. Here that is done from the outside, with two hyphers, one that knows
-// the exceptions and one that does not, and the filter decides which is asked.
+// The thesis changed hypher to query a filter first and the object second. Here
+// hypher is unchanged: the filter selects one of two hyphers, with and without the
+// exceptions.
 
 const fs = require('fs');
 const Hypher = require('hypher');
@@ -20,7 +20,7 @@ const english = require('hyphenation.en-us');
 const { BloomFilter, CuckooFilter } = require('bloom-filters');
 
 const EPSILON = 0.01;
-const HYPHER_MARK = '\u2027'; // what hypher's exceptions are written with
+const HYPHER_MARK = '\u2027'; // in hypher's exceptions
 
 const lines = (name) => fs.readFileSync(name, 'utf8').split('\n').filter((line) => line !== '');
 const lowerCase = (words) => words.map((word) => word.toLowerCase());
@@ -45,8 +45,8 @@ function filterOf(mode, keys) {
   }
 }
 
-// build does what the thesis times as its initialisation. The two hyphers
-// share one trie of patterns.
+// build is the thesis's timed initialisation. The two hyphers share one trie of
+// patterns.
 function build(mode, exceptions, keys) {
   const exact = hypherWith(mode === 'none' ? [] : exceptions);
   const plain = Object.assign(Object.create(Hypher.prototype), exact, { exceptions: {} });
@@ -58,8 +58,8 @@ function hyphenator({ exact, plain, filter }) {
   return (word) => (filter.has(word.toLowerCase()) ? exact : plain).hyphenate(word);
 }
 
-// One pass is one of these loops; both count the breaks, so that nothing can
-// be left out and every round can be compared with the first.
+// One pass is one of these loops. Both count the breaks: no work can be skipped,
+// and every round is compared with the first.
 function countParts(hyphenate, words) {
   let breaks = 0;
   for (const word of words) breaks += hyphenate(word).length - 1;
@@ -84,7 +84,7 @@ function pass(mode, hyphenate, words) {
   };
 }
 
-// dump gives a line a word: the indices of the letters before which it breaks.
+// dump writes a line per word: the indices of the letters after its breaks.
 function dump(hyphenate, words) {
   const out = words.map((word) => {
     let at = 0;
