@@ -50,7 +50,7 @@ func TestCommittedRuns(t *testing.T) {
 		}
 		hyphbench := func(args ...string) {
 			var stdout, stderr bytes.Buffer
-			code := Run(t.Context(), append(args, name), nil, &stdout, &stderr)
+			code := program().Run(t.Context(), append(args, name), nil, &stdout, &stderr)
 			keep(strings.Join(args, " "), fmt.Appendf(nil, "%s%s%d", &stdout, &stderr, code))
 		}
 		for _, command := range []string{"summary", "verify", "compare"} {
