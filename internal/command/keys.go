@@ -89,8 +89,8 @@ func strayVariables(root *cobra.Command) []string {
 	names := envNames(knownKeys(root))
 	var warnings []string
 	for _, entry := range os.Environ() {
-		name, _, _ := strings.Cut(entry, "=")
-		if strings.HasPrefix(name, envPrefix) && !slices.Contains(names, name) {
+		name, value, _ := strings.Cut(entry, "=")
+		if strings.HasPrefix(name, envPrefix) && value != "" && !slices.Contains(names, name) {
 			warnings = append(warnings, "unknown variable "+name+" has no effect"+didYouMean(name, names))
 		}
 	}
