@@ -3,6 +3,9 @@
 // that asked it for hyphenation.
 package main
 
-import "hyphbench/internal/command"
+import (
+	"hyphbench/internal/command"
+	"hyphbench/internal/experiment/all"
+)
 
-func main() { command.Main() }
+func main() { command.Program{Experiments: all.Experiments}.Main() }

@@ -3,7 +3,6 @@ package command
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -22,14 +21,14 @@ func newCalibrateCommand() *cobra.Command {
 		Use:   "calibrate",
 		Short: "Find out which differences can be told on this machine",
 		Long: `Measures what the comparisons are worth here: many small experiments compare a
-filter with itself (A/A), where a difference would be a false alarm, and with itself
-plus 1 %, 2 % and 5 % of the work (A/B), where it must be found. Prints the shares with
-their intervals, the smallest effect that is found in 95 % of the trials, and what the
-clock resolves.
+filter with itself (A/A), where a difference would be a false alarm, and with
+itself plus 1 %, 2 % and 5 % of the work (A/B), where it must be found. Prints
+the shares with their intervals, the smallest effect that is found in 95 % of
+the trials, and what the clock resolves.
 
-The result is kept in the user's cache for this machine, build and design, and every
-report of a run measured with them cites it. Nothing else should run meanwhile.
-docs/calibration.md explains it.`,
+The result is kept in the user's cache for this machine, build and design, and
+every report of a run measured with them cites it. Nothing else should run
+meanwhile. docs/calibration.md explains it.`,
 		Example: "  hyphbench calibrate\n  hyphbench calibrate --design=thesis\n  hyphbench calibrate --show --format=markdown",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			settings, err := configure(cmd)
@@ -37,36 +36,12 @@ docs/calibration.md explains it.`,
 				return err
 			}
 			if err := checkCalibration(o, format); err != nil {
-				return usageError{err}
+				return err
 			}
-			m := machine.Describe(cmd.Context())
-			revision, cache := (&runfolder.Meta{Build: build(m)}).Revision(), calibration.DefaultCache()
 			if show {
-				r, err := cache.Load(m, revision, o.Design)
-				if errors.Is(err, calibration.ErrNone) {
-					return errors.New(calibration.Uncalibrated(o.Design))
-				}
-				if err != nil {
-					return err
-				}
-				return writeCalibration(cmd, r, m, format)
+				return showCalibration(cmd, o.Design, format)
 			}
-			for _, w := range machine.Warnings(m) {
-				fmt.Fprintln(cmd.ErrOrStderr(), "hyphbench: "+w.String())
-			}
-			painter := newPainter(cmd.ErrOrStderr())
-			painter.round = "trial"
-			r, failed := calibration.Run(cmd.Context(), o, painter.paint)
-			painter.finish()
-			if r == nil {
-				return failed
-			}
-			r.Machine, r.Build = m.Line(), revision
-			r.Command = commandLine(settings)
-			if err := writeCalibration(cmd, r, m, format); err != nil || failed != nil {
-				return errors.Join(failed, err) // what was interrupted is shown, not kept
-			}
-			return cache.Save(m, r)
+			return calibrate(cmd, o, settings, format)
 		},
 	}
 	fs := cmd.Flags()
@@ -82,20 +57,59 @@ docs/calibration.md explains it.`,
 }
 
 func checkCalibration(o calibration.Options, format string) error {
-	designs := []string{runfolder.Interleaved, runfolder.AsThesis}
+	var formats []string
+	for _, f := range calibration.Formats() {
+		formats = append(formats, string(f))
+	}
+	if err := errors.Join(
+		oneOf("design", o.Design, runfolder.Interleaved, runfolder.AsThesis),
+		oneOf("format", format, formats...),
+	); err != nil {
+		return err
+	}
 	switch {
-	case !slices.Contains(designs, o.Design):
-		return fmt.Errorf("--design: %q is none of %s%s", o.Design, strings.Join(designs, ", "), didYouMean(o.Design, designs))
 	case o.Trials < 2:
-		return fmt.Errorf("--trials: %d is too few: a share needs 2 or more", o.Trials)
+		return usageError{fmt.Errorf("--trials: %d is too few: a share needs 2 or more", o.Trials)}
 	case o.Rounds < 2:
-		return fmt.Errorf("--rounds: %d is too few: an interval needs 2 or more", o.Rounds)
+		return usageError{fmt.Errorf("--rounds: %d is too few: an interval needs 2 or more", o.Rounds)}
 	case o.Time <= 0:
-		return fmt.Errorf("--time: %s is no time to measure in", o.Time)
-	case !slices.Contains(calibration.Formats(), table.Format(format)):
-		return fmt.Errorf("--format: %q is none of %v", format, calibration.Formats())
+		return usageError{fmt.Errorf("--time: %s is no time to measure in", o.Time)}
 	}
 	return nil
+}
+
+// showCalibration prints the result that is kept.
+func showCalibration(cmd *cobra.Command, design, format string) error {
+	m := machine.Describe(cmd.Context())
+	r, err := calibration.DefaultCache().Load(m, revision(m), design)
+	if errors.Is(err, calibration.ErrNone) {
+		return errors.New(calibration.Uncalibrated(design))
+	}
+	if err != nil {
+		return err
+	}
+	return writeCalibration(cmd, r, m, format)
+}
+
+// calibrate measures, prints the result and keeps it.
+func calibrate(cmd *cobra.Command, o calibration.Options, settings map[string]runfolder.Setting, format string) error {
+	m := machine.Describe(cmd.Context())
+	for _, w := range machine.Warnings(m) {
+		fmt.Fprintln(cmd.ErrOrStderr(), "hyphbench: "+w.String())
+	}
+	painter := newPainter(cmd.ErrOrStderr())
+	painter.round = "trial"
+	r, failed := calibration.Run(cmd.Context(), o, painter.paint)
+	painter.finish()
+	if r == nil {
+		return failed
+	}
+	r.Machine, r.Build = m.Line(), revision(m)
+	r.Command = commandLine(settings)
+	if err := writeCalibration(cmd, r, m, format); err != nil || failed != nil {
+		return errors.Join(failed, err) // what was interrupted is shown, not kept
+	}
+	return calibration.DefaultCache().Save(m, r)
 }
 
 // commandLine is the command with what was not left at its default.

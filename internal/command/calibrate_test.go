@@ -21,7 +21,7 @@ func TestInterruptedCalibration(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var stdout bytes.Buffer
 	stderr := stopper{word: "trial", stop: cancel}
-	if code := Run(ctx, []string{"calibrate", "--trials=100000", "--rounds=2", "--time=1h"}, nil, &stdout, &stderr); code != exitInterrupted {
+	if code := program().Run(ctx, []string{"calibrate", "--trials=100000", "--rounds=2", "--time=1h"}, nil, &stdout, &stderr); code != exitInterrupted {
 		t.Errorf("exit code %d\n%s", code, stderr.String())
 	}
 	if !strings.Contains(stdout.String(), "trials that told two sides apart") {

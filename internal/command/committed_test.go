@@ -48,7 +48,7 @@ func TestCommittedRuns(t *testing.T) {
 		}
 		hyphbench := func(args ...string) {
 			var stdout, stderr bytes.Buffer
-			code := Run(t.Context(), append(args, name), nil, &stdout, &stderr)
+			code := program().Run(t.Context(), append(args, name), nil, &stdout, &stderr)
 			keep(strings.Join(args, " "), fmt.Appendf(nil, "%s%s%d", &stdout, &stderr, code))
 		}
 		for _, command := range []string{"summary", "verify", "compare"} {
@@ -69,7 +69,7 @@ func TestCommittedRuns(t *testing.T) {
 			hyphbench("report", "--lang="+lang)
 			keep(lang+" report.html", readFile(t, filepath.Join(name, "report.html")))
 		}
-		if err := writeDerived(name); err != nil {
+		if err := program().writeDerived(name); err != nil {
 			t.Fatal(err)
 		}
 		for _, f := range []string{"README.md", "summary.csv", "datapackage.json", "measurements.bench"} {

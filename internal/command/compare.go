@@ -14,7 +14,7 @@ import (
 	"hyphbench/internal/report/table"
 )
 
-func newCompareCommand() *cobra.Command {
+func newCompareCommand(p Program) *cobra.Command {
 	format, reference := string(table.Text), ""
 	gate := slowerGate{}
 	force := false
@@ -46,7 +46,7 @@ its whole interval.`,
 			if len(args) == 2 && reference != "" {
 				return usageError{errors.New("--to is for the filters of one run")}
 			}
-			c, err := compareRuns(args, reference, force)
+			c, err := p.compareRuns(args, reference, force)
 			if err != nil {
 				return err
 			}
@@ -69,10 +69,10 @@ its whole interval.`,
 	return cmd
 }
 
-func compareRuns(dirs []string, reference string, force bool) (*compare.Comparison, error) {
+func (p Program) compareRuns(dirs []string, reference string, force bool) (*compare.Comparison, error) {
 	var runs []*report.Summary
 	for _, dir := range dirs {
-		run, err := open(dir)
+		run, err := p.open(dir)
 		if err != nil {
 			return nil, err
 		}

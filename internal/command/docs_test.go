@@ -2,6 +2,7 @@ package command
 
 import (
 	"bufio"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hyphbench/data"
+	"hyphbench/internal/runfolder"
 )
 
 // commandsOf returns the lines of a text that call hyphbench, comments cut.
@@ -39,25 +41,17 @@ func shellBlocks(markdown string) string {
 	return b.String()
 }
 
-// Every command in the README, in the documents and in the examples of the
-// help is executed, over a small list.
-func TestDocumentedCommands(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs some thirty commands")
-	}
-	dir := t.TempDir()
-	program := filepath.Join(dir, "bin", "hyphbench")
-	if out, err := exec.Command("go", "build", "-o", program, "../../cmd/hyphbench").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	from := map[string]string{} // command → where it stands
-	var order []string
-	add := func(where, text string) {
+// documentedCommands are the commands of the README, of the documents and of
+// the examples of the help, with where they stand.
+func documentedCommands(t *testing.T) (order []string, where map[string]string) {
+	t.Helper()
+	where = map[string]string{}
+	add := func(place, text string) {
 		for _, c := range commandsOf(text) {
-			if from[c] == "" {
+			if where[c] == "" {
 				order = append(order, c)
 			}
-			from[c] = where
+			where[c] = place
 		}
 	}
 	documents, err := filepath.Glob("../../docs/*.md")
@@ -65,11 +59,7 @@ func TestDocumentedCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range append([]string{"../../README.md"}, documents...) {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		add(name, shellBlocks(string(text)))
+		add(name, shellBlocks(string(readFile(t, name))))
 	}
 	var help func(*cobra.Command)
 	help = func(cmd *cobra.Command) {
@@ -78,8 +68,55 @@ func TestDocumentedCommands(t *testing.T) {
 			help(sub)
 		}
 	}
-	help(newRoot(nil))
+	help(newRoot(&call{Program: program()}))
+	return order, where
+}
 
+// gates are the documented commands with a gate, the condition on which it
+// must be shut, and what it then says. All others must end well.
+func gates() map[string]struct{ shutIf, says string } {
+	slower := struct{ shutIf, says string }{"true", "hyphbench: --fail-if=slower>2%: init of bloom 1.50"}
+	return map[string]struct{ shutIf, says string }{
+		"hyphbench compare old new --fail-if='slower>2%'": slower,
+		"hyphbench compare --fail-if='slower>2%' old new": slower,
+		"hyphbench verify --fail-on=contradicted --format=markdown results": {
+			`hyphbench verify --format=json results | grep -q '"verdict": "contradicted'`, "hyphbench: --fail-on: "},
+	}
+}
+
+// Every documented command is executed, over a small list.
+func TestDocumentedCommands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs some thirty commands")
+	}
+	order, where := documentedCommands(t)
+	if len(order) < 15 {
+		t.Errorf("only %d commands found", len(order))
+	}
+	shell := documentedFolder(t)
+	gates := gates()
+	for _, command := range order {
+		want, says := 0, ""
+		if gate, ok := gates[command]; ok {
+			delete(gates, command)
+			if code, _ := shell(gate.shutIf); code == 0 {
+				want, says = exitGate, gate.says
+			}
+		}
+		if code, out := shell(command); code != want || !strings.Contains(out, says) {
+			t.Errorf("%s: %s exits with %d, want %d and %q\n%s", where[command], command, code, want, says, out)
+		}
+	}
+	for command := range gates {
+		t.Errorf("no document has %s", command)
+	}
+}
+
+// documentedFolder makes a folder with what the documented commands name, and
+// returns a shell there, in which the defaults are small enough for a test.
+func documentedFolder(t *testing.T) (shell func(command string) (code int, out string)) {
+	t.Helper()
+	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"words.txt": "academy\nareas\nhyphenation\ntables\n", "my-words.txt": "academy\nzygote\n",
 		"my-exceptions.tex": `\hyphenation{zy-gote}`, "hyphenex.tex": string(data.Hyphenex), "patterns-en.tex": string(data.PatternsEN),
@@ -90,48 +127,59 @@ func TestDocumentedCommands(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	shell := func(command string) (string, error) {
+	shell = func(command string) (int, string) {
 		cmd := exec.Command("sh", "-c", command)
 		cmd.Dir = dir
-		cmd.Env = append(os.Environ(),
-			"PATH="+filepath.Dir(program)+string(os.PathListSeparator)+os.Getenv("PATH"),
-			"HOME="+dir, "XDG_CACHE_HOME="+dir,
-			// Small enough for a test; flags on the command line still win.
+		cmd.Env = append(os.Environ(), "HOME="+dir, "XDG_CACHE_HOME="+dir,
+			// Flags on the command line still win.
 			"HYPHBENCH_WORDS=words.txt", "HYPHBENCH_REPS=2", "HYPHBENCH_RUN_EPS=1%,5%,9%", "HYPHBENCH_ITERATIONS=1000",
 			"HYPHBENCH_TRIALS=2", "HYPHBENCH_ROUNDS=2",
 		)
 		out, err := cmd.CombinedOutput()
-		return string(out), err
+		var exit *exec.ExitError
+		if err != nil && !errors.As(err, &exit) {
+			t.Fatal(err)
+		}
+		return cmd.ProcessState.ExitCode(), string(out)
 	}
-	for _, prepare := range []string{"hyphbench run --out=results", "hyphbench run --out=old", "hyphbench run --out=new"} {
-		if out, err := shell(prepare); err != nil {
-			t.Fatalf("%s: %v\n%s", prepare, err, out)
+	if code, out := shell("hyphbench run --out=measured"); code != 0 {
+		t.Fatal(out)
+	}
+	invent(t, filepath.Join(dir, "measured"), filepath.Join(dir, "old"), 1e6)
+	invent(t, filepath.Join(dir, "measured"), filepath.Join(dir, "new"), 1.5e6)
+	for _, prepare := range []string{
+		"! interrupt-after 3 run --out=results && mv results/*-thesis results/20260102T030405Z-thesis",
+		"! interrupt-after 3 run --out=results",
+	} {
+		if code, out := shell(prepare); code != 0 {
+			t.Fatalf("%s: %s", prepare, out)
 		}
 	}
-	for _, command := range order {
-		out, err := shell(command)
-		ok := err == nil
-		for _, excuse := range excuses() {
-			ok = ok || strings.HasPrefix(command, excuse.command) && strings.Contains(out, excuse.says)
-		}
-		if !ok {
-			t.Errorf("%s: %s: %v\n%s", from[command], command, err, out)
-		}
-	}
-	if len(order) < 15 {
-		t.Errorf("only %d commands found", len(order))
-	}
+	return shell
 }
 
-// excuses are the commands that cannot end well here, with what they must say
-// instead.
-func excuses() []struct{ command, says string } {
-	return []struct{ command, says string }{
-		{"hyphbench run --resume results/", "no such file"}, // the help's example names a folder of someone's
-		{"hyphbench run --resume", "no unfinished run"},
-		{"hyphbench data fetch", "fetch https://"}, // a test has no network
-		{"hyphbench verify --fail-on", "contradicted"},
-		{"hyphbench compare", "slower"}, // of two runs of a moment, the gate may close
+// invent makes a run in a new folder of the one in the folder from, with times
+// that are invented: of nearly one length in all rounds.
+func invent(t *testing.T, from, to string, length float64) {
+	t.Helper()
+	run, err := runfolder.Open(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := runfolder.Create(to, run.Meta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range run.Rows {
+		if row.Unit == "ns" {
+			row.Value = length * (1 + float64(row.Round)/1000)
+		}
+		if err := w.Append(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(runfolder.Finished, nil); err != nil {
+		t.Fatal(err)
 	}
 }
 

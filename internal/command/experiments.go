@@ -2,86 +2,79 @@ package command
 
 import (
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/runfolder"
 )
 
-// experimentFlags are the flags of each experiment, which know nothing of each
-// other's. On the command line, flags of one name are one flag.
-type experimentFlags map[string]*pflag.FlagSet
+// experimentGroup holds the experiments in the help.
+const experimentGroup = "experiments"
 
-// addExperimentFlags adds the flags of all experiments to fs. Where several
-// have a flag of one name, it stands there with the first one's help.
-func addExperimentFlags(fs *pflag.FlagSet, experiments []experiment.Experiment) experimentFlags {
-	all := experimentFlags{}
-	for _, e := range experiments {
-		own := pflag.NewFlagSet(e.Name(), pflag.ContinueOnError)
-		own.SortFlags = false
-		e.Flags(own)
-		own.VisitAll(func(f *pflag.Flag) {
-			if fs.Lookup(f.Name) == nil {
-				fs.AddFlag(f)
-			}
-		})
-		all[e.Name()] = own
+// newExperimentCommand returns the command that measures an experiment: its
+// own flags, then those that all experiments share.
+func newExperimentCommand(r *runner) *cobra.Command {
+	// What stands in brackets behind a title is where the experiment is from.
+	title, _, _ := strings.Cut(r.experiment.Title(), " (")
+	cmd := &cobra.Command{
+		Use:   r.experiment.Name(),
+		Short: title,
+		Long:  r.experiment.Title(),
+		Args:  r.checkArgs,
+		RunE:  r.run,
 	}
-	return all
+	if more, ok := r.experiment.(experiment.Documented); ok {
+		cmd.Long, cmd.Example = more.Long(), more.Example()
+	}
+	r.own = pflag.NewFlagSet(r.experiment.Name(), pflag.ContinueOnError)
+	r.own.SortFlags = false
+	r.experiment.Flags(r.own)
+	fs := cmd.Flags()
+	fs.SortFlags = false
+	fs.AddFlagSet(r.own)
+	fs.StringVar(&r.out, "out", "results", "folder in which the run gets its own")
+	fs.StringVar(&r.resume, "resume", "", "go on with the newest unfinished `RUN` of the same parameters, or with the one named")
+	fs.Lookup("resume").NoOptDefVal = resumeNewest
+	fs.BoolVar(&r.dryRun, "dry-run", false, "say what would be measured, and stop")
+	return cmd
 }
 
-// hand gives the flags of one experiment the values that were set, and refuses
-// flags of other experiments on the command line. What environment and file
-// say to others does not concern it and is taken out of settings.
-func (all experimentFlags) hand(cmd *cobra.Command, name string, settings map[string]runfolder.Setting) error {
-	own := all[name]
-	var failed error
-	own.VisitAll(func(f *pflag.Flag) {
-		if set := cmd.Flags().Lookup(f.Name); failed == nil && set != f && set.Changed {
-			failed = copyValue(f, set)
-		}
-	})
-	if failed != nil {
-		return usageError{failed}
+// checkArgs admits one argument, the run behind --resume.
+func (r *runner) checkArgs(cmd *cobra.Command, args []string) error {
+	switch {
+	case len(args) == 0:
+		return nil
+	case !r.named && !isPath(args[0]):
+		return unknownExperiment(cmd, args[0])
+	case len(args) == 1 && r.resume == resumeNewest:
+		r.resume = args[0]
+		return nil
 	}
-	for other, flags := range all {
-		flags.VisitAll(func(f *pflag.Flag) {
-			if own.Lookup(f.Name) != nil {
-				return
-			}
-			if settings[f.Name].Source == "flag" {
-				failed = fmt.Errorf("--%s is of the experiment %s; %s has %s", f.Name, other, name, names(own))
-			}
-			delete(settings, f.Name)
-		})
-	}
-	if failed != nil {
-		return usageError{failed}
-	}
-	return nil
+	return fmt.Errorf("%q: a run is named only after --resume", args[len(args)-1])
 }
 
-// copyValue sets f to what was given to another flag of its name.
-func copyValue(f, set *pflag.Flag) error {
-	to, many := f.Value.(pflag.SliceValue)
-	from, alike := set.Value.(pflag.SliceValue)
-	var err error
-	if many && alike {
-		err = to.Replace(from.GetSlice())
-	} else {
-		err = f.Value.Set(set.Value.String())
-	}
-	if err != nil {
-		return fmt.Errorf("--%s: %w", f.Name, err)
-	}
-	return nil
+// isPath reports whether an argument is meant as a file or folder.
+func isPath(arg string) bool {
+	_, err := os.Stat(arg)
+	return err == nil || strings.ContainsAny(arg, `/\`)
 }
 
-func names(flags *pflag.FlagSet) string {
-	var list []string
-	flags.VisitAll(func(f *pflag.Flag) { list = append(list, "--"+f.Name) })
-	return strings.Join(list, ", ")
+// unknownExperiment is the error of a name that is no subcommand of run.
+func unknownExperiment(run *cobra.Command, name string) error {
+	names := commandNames(run)
+	return usageError{fmt.Errorf("unknown experiment %q%s (there are: %s)", name, didYouMean(name, names), strings.Join(names, ", "))}
+}
+
+// addExperimentFlag adds the flag by which environment and file name an
+// experiment. On the command line nameExperiment takes it away.
+func addExperimentFlag(run *cobra.Command, r *runner) {
+	r.name.Value = r.experiment.Name()
+	for _, e := range r.call.Experiments() {
+		r.name.Choices = append(r.name.Choices, e.Name())
+	}
+	run.Flags().Var(&r.name, experimentFlag, "what to measure")
+	run.Flags().Lookup(experimentFlag).Hidden = true
 }

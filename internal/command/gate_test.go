@@ -37,7 +37,7 @@ func TestGates(t *testing.T) {
 		{exitFailure, []string{"verify", filepath.Join(dir, "nowhere")}},
 	} {
 		var stdout, stderr bytes.Buffer
-		if got := Run(t.Context(), c.args, nil, &stdout, &stderr); got != c.want {
+		if got := program().Run(t.Context(), c.args, nil, &stdout, &stderr); got != c.want {
 			t.Errorf("%v exits with %d, want %d\n%s", c.args, got, c.want, stderr.String())
 		}
 	}

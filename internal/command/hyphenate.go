@@ -2,7 +2,6 @@ package command
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"os"
 
@@ -17,21 +16,24 @@ func newHyphenateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "hyphenate [FILE]",
 		Short: "Hyphenate a text or a word list",
-		Long: `Writes the text of FILE, or of standard input, with a mark at every place where a
-word may be broken; white space is kept as it is.
+		Long: `Writes the text of FILE, or of standard input, with a mark at every place where
+a word may be broken; white space is kept as it is.
 
---word-rule=tex does as TeX: of each token the first run of letters is the word, a
-hyphen in the token forbids other breaks, the minima hold for exceptions too.
---word-rule=hypher does as npm hypher: the whole token is the word, exceptions are
-taken as they are written.
+--word-rule=tex does as TeX: of each token the first run of letters is the word,
+a hyphen in the token forbids other breaks, the minima hold for exceptions too.
+--word-rule=hypher does as npm hypher: the whole token is the word, exceptions
+are taken as they are written.
 
-The exceptions are those of the pattern file and hyphenex.tex, or in place of the
-latter those of --exceptions; of two for one word the later one counts.`,
+The exceptions are those of the pattern file and hyphenex.tex, or in place of
+the latter those of --exceptions; of two for one word the later one counts.`,
 		Example: `  echo 'hyphenation algorithm' | hyphbench hyphenate
   hyphbench hyphenate --mark== words.txt`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := configure(cmd); err != nil {
+				return err
+			}
+			if err := oneOf("word-rule", o.rule, "tex", "hypher"); err != nil {
 				return err
 			}
 			h, err := o.hyphenator()
@@ -91,13 +93,10 @@ func (o *hyphenateOptions) hyphenator() (knuthliang.Hyphenator, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch o.rule {
-	case "tex":
-		return knuthliang.NewTeX(automaton, lists...), nil
-	case "hypher":
+	if o.rule == "hypher" {
 		return knuthliang.NewHypher(automaton, lists...), nil
 	}
-	return nil, usageError{fmt.Errorf("--word-rule: %q is none of tex, hypher", o.rule)}
+	return knuthliang.NewTeX(automaton, lists...), nil
 }
 
 func (o *hyphenateOptions) write(w io.Writer, r io.Reader, h knuthliang.Hyphenator) error {

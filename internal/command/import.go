@@ -11,7 +11,7 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-func newImportCommand(args []string) *cobra.Command {
+func newImportCommand(c *call) *cobra.Command {
 	out := "results"
 	cmd := &cobra.Command{
 		Use:   "import CSV...",
@@ -37,8 +37,8 @@ thesis's text; every output of the run says so.`,
 			if err != nil {
 				return err
 			}
-			run.Meta.Argv, run.Meta.Config = argv(args), settings
-			dir, err := keep(run, out)
+			run.Meta.Argv, run.Meta.Config = argv(c.args), settings
+			dir, err := c.keep(run, out)
 			if err != nil {
 				return err
 			}
@@ -52,7 +52,7 @@ thesis's text; every output of the run says so.`,
 
 // keep writes a run that is complete into a new folder below parent. Its only
 // session is the import, since when it was measured is not known.
-func keep(run *runfolder.Run, parent string) (dir string, err error) {
+func (p Program) keep(run *runfolder.Run, parent string) (dir string, err error) {
 	meta := run.Meta
 	now := time.Now().UTC()
 	meta.Sessions = []runfolder.Session{{Start: now, End: now, LoadBefore: -1, LoadAfter: -1}}
@@ -69,5 +69,5 @@ func keep(run *runfolder.Run, parent string) (dir string, err error) {
 	if err := w.Close(runfolder.Finished, nil); err != nil {
 		return "", err
 	}
-	return w.Dir, writeDerived(w.Dir)
+	return w.Dir, p.writeDerived(w.Dir)
 }

@@ -3,7 +3,6 @@ package command
 import (
 	"hyphbench/internal/calibration"
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/experiment/all"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -17,18 +16,18 @@ type reading struct {
 
 // open reads the run in dir, or the newest one below it, and sums it up: once
 // for all that a command says of it.
-func open(dir string) (*reading, error) {
+func (p Program) open(dir string) (*reading, error) {
 	run, err := runfolder.Open(dir)
 	if err != nil {
 		return nil, err
 	}
 	calibration.DefaultCache().Cite(&run.Meta)
-	return read(run)
+	return p.read(run)
 }
 
 // read sums up a run.
-func read(run *runfolder.Run) (*reading, error) {
-	e := all.ByName(run.Meta.Experiment)
+func (p Program) read(run *runfolder.Run) (*reading, error) {
+	e := p.experiment(run.Meta.Experiment)
 	s, err := report.Summarize(run, experiment.Glossary(e))
 	if err != nil {
 		return nil, err
@@ -46,4 +45,28 @@ func (r *reading) figures() []figure.Figure {
 		return nil
 	}
 	return r.Reading.Figures(r.Meta)
+}
+
+// experiment returns one experiment, nil for a name that this program does not
+// know.
+func (p Program) experiment(name string) experiment.Experiment {
+	for _, e := range p.Experiments() {
+		if e.Name() == name {
+			return e
+		}
+	}
+	return nil
+}
+
+// writeDerived writes what is derived from a complete run into its folder.
+func (p Program) writeDerived(dir string) error {
+	run, err := runfolder.Open(dir)
+	if err != nil {
+		return err
+	}
+	r, err := p.read(run)
+	if err != nil {
+		return err
+	}
+	return report.WriteDerived(r.Summary)
 }

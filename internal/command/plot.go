@@ -10,7 +10,7 @@ import (
 	"hyphbench/internal/report/figure"
 )
 
-func newPlotCommand() *cobra.Command {
+func newPlotCommand(p Program) *cobra.Command {
 	var formats []string
 	lang := "en"
 	cmd := &cobra.Command{
@@ -35,7 +35,7 @@ out with the reason.`,
 			if !slices.Contains(figure.Langs(), figure.Lang(lang)) {
 				return usageError{fmt.Errorf("--lang: %q is none of en, pt", lang)}
 			}
-			run, err := open(args[0])
+			run, err := p.open(args[0])
 			if err != nil {
 				return err
 			}

@@ -18,7 +18,7 @@ import (
 // reportFile is the page in a run's folder.
 const reportFile = "report.html"
 
-func newReportCommand() *cobra.Command {
+func newReportCommand(p Program) *cobra.Command {
 	lang := "en"
 	cmd := &cobra.Command{
 		Use:   "report DIR",
@@ -38,7 +38,7 @@ The same as Markdown: hyphbench summary and hyphbench verify with --format=markd
 			if !slices.Contains(figure.Langs(), figure.Lang(lang)) {
 				return usageError{fmt.Errorf("--lang: %q is none of en, pt", lang)}
 			}
-			run, err := open(args[0])
+			run, err := p.open(args[0])
 			if err != nil {
 				return err
 			}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -30,14 +31,41 @@ type gateError struct{ error }
 
 func (e gateError) Unwrap() error { return e.error }
 
+// call is one call of the program.
+type call struct {
+	Program
+	args   []string // as they were typed, for run.json
+	source string   // of the experiment's name where that is not on the command line
+}
+
 // Run is the program: args without its name. It returns the exit code.
-func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	root := newRoot(args)
-	root.SetArgs(args)
-	root.SetIn(stdin)
-	root.SetOut(stdout)
-	root.SetErr(stderr)
-	err := root.ExecuteContext(ctx)
+func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	c := &call{Program: p, args: args}
+	execute := func(args []string) (*cobra.Command, error) {
+		root := newRoot(c)
+		root.SetIn(stdin)
+		root.SetOut(stdout)
+		root.SetErr(stderr)
+		run, line, err := nameExperiment(root, args)
+		if err != nil {
+			return run, err
+		}
+		root.SetArgs(line)
+		return root.ExecuteContextC(ctx)
+	}
+	cmd, err := execute(args)
+	var other otherExperiment
+	if errors.As(err, &other) {
+		c.source = other.Source
+		cmd, err = execute(slices.Insert(slices.Clone(args), 0, "--experiment="+other.Value))
+	}
+	return exitCode(stderr, cmd, err)
+}
+
+// exitCode says how cmd ended, in words where it did not end well.
+func exitCode(stderr io.Writer, cmd *cobra.Command, err error) int {
+	var usage usageError
+	var gate gateError
 	switch {
 	case err == nil:
 		return exitOK
@@ -47,36 +75,26 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}
 	// An error is one line, also where a library made it of several.
 	fmt.Fprintln(stderr, "hyphbench: "+strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", "; "))
-	var usage usageError
-	if errors.As(err, &usage) {
-		fmt.Fprintf(stderr, "'%s --help' tells more.\n", usageCommand(root, args))
+	switch {
+	case errors.As(err, &usage):
+		fmt.Fprintf(stderr, "'%s --help' tells more.\n", cmd.CommandPath())
 		return exitUsage
-	}
-	var gate gateError
-	if errors.As(err, &gate) {
+	case errors.As(err, &gate):
 		return exitGate
 	}
 	return exitFailure
 }
 
-// usageCommand is the command that args named, as far as they name one.
-func usageCommand(root *cobra.Command, args []string) string {
-	cmd, _, err := root.Find(args)
-	if err != nil {
-		cmd = root
-	}
-	return cmd.CommandPath()
-}
-
-// newRoot builds the command tree. args are kept for run.json.
-func newRoot(args []string) *cobra.Command {
+// newRoot builds the command tree.
+func newRoot(c *call) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "hyphbench",
 		Short: "Does a Bloom filter, a cuckoo filter or anything of their kind pay off?",
 		Long: `hyphbench measures approximate set-membership filters in front of an exact
-lookup. Its first experiment replicates the thesis "Estudo do efeito de variações
-de Bloom filters no desempenho de algoritmos de hifenização de palavras" (USP 2022):
-a filter in front of the exceptions of a Knuth-Liang hyphenator.
+lookup. Its first experiment replicates the thesis "Estudo do efeito de
+variações de Bloom filters no desempenho de algoritmos de hifenização de
+palavras" (USP 2022): a filter in front of the exceptions of a Knuth-Liang
+hyphenator.
 
 Settings come from flags, HYPHBENCH_* variables, hyphbench.yaml and defaults, in
 this order.
@@ -95,17 +113,18 @@ Data goes to standard output, everything else to standard error.`,
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usageError{err} })
-	root.PersistentFlags().String("config", "", "configuration file (default: hyphbench.yaml, where there is one)")
+	root.SetFlagErrorFunc(flagError)
+	root.SetUsageTemplate(usageTemplate(root, "[command]"))
+	root.PersistentFlags().String("config", "", "configuration file (default: hyphbench.yaml or hyphbench.yml, where there is one)")
 	root.AddCommand(
-		newRunCommand(args),
-		newPlotCommand(),
-		newSummaryCommand(),
-		newVerifyCommand(),
-		newReportCommand(),
-		newCompareCommand(),
+		newRunCommand(c),
+		newPlotCommand(c.Program),
+		newSummaryCommand(c.Program),
+		newVerifyCommand(c.Program),
+		newReportCommand(c.Program),
+		newCompareCommand(c.Program),
 		newCalibrateCommand(),
-		newImportCommand(args),
+		newImportCommand(c),
 		newHyphenateCommand(),
 		newFiltersCommand(),
 		newDataCommand(),
@@ -117,6 +136,12 @@ Data goes to standard output, everything else to standard error.`,
 		wrapArgs(cmd)
 	}
 	return root
+}
+
+// usageTemplate is cobra's, with flags in 80 columns and a name of one's own
+// for the subcommands.
+func usageTemplate(cmd *cobra.Command, sub string) string {
+	return strings.NewReplacer(".FlagUsages ", ".FlagUsagesWrapped 80 ", "[command]", sub).Replace(cmd.UsageTemplate())
 }
 
 // wrapArgs makes a wrong number of arguments a usage error.

@@ -7,7 +7,7 @@ import (
 	"hyphbench/internal/report/table"
 )
 
-func newSummaryCommand() *cobra.Command {
+func newSummaryCommand(p Program) *cobra.Command {
 	format := string(table.Text)
 	cmd := &cobra.Command{
 		Use:   "summary DIR",
@@ -24,7 +24,7 @@ every filter over ε: slope, interval, p and R².`,
 			if err := checkFormat(format); err != nil {
 				return err
 			}
-			run, err := open(args[0])
+			run, err := p.open(args[0])
 			if err != nil {
 				return err
 			}

@@ -11,7 +11,7 @@ import (
 	"hyphbench/internal/report/table"
 )
 
-func newVerifyCommand() *cobra.Command {
+func newVerifyCommand(p Program) *cobra.Command {
 	format := string(table.Text)
 	var failOn []string
 	cmd := &cobra.Command{
@@ -37,7 +37,7 @@ With --fail-on the exit code is 3 when a claim has one of the verdicts named.`,
 			if err != nil {
 				return err
 			}
-			run, err := open(args[0])
+			run, err := p.open(args[0])
 			if err != nil {
 				return err
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/machine"
+	"hyphbench/internal/runfolder"
 )
 
 // version is that of the module; "(devel)" when it was built from a work tree.
@@ -34,6 +35,11 @@ func build(m machine.Machine) map[string]string {
 		b[k] = v
 	}
 	return b
+}
+
+// revision identifies the source of this program.
+func revision(m machine.Machine) string {
+	return (&runfolder.Meta{Build: build(m)}).Revision()
 }
 
 func newVersionCommand() *cobra.Command {

@@ -62,6 +62,12 @@ type Reading struct {
 	Figures   func(*runfolder.Meta) []figure.Figure
 }
 
+// Documented is an Experiment of which the help says more than its Title.
+type Documented interface {
+	Long() string    // what is measured, in lines of at most 80 columns
+	Example() string // commands, two spaces in front of each
+}
+
 // Bench is a prepared experiment.
 type Bench interface {
 	// Describe fills in what the experiment knows of a run: design, filters,

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 )
@@ -104,4 +106,22 @@ func (l *ShareList) Set(s string) (err error) {
 	l.Values, err = axis.ParseShares(s)
 	l.text = s
 	return err
+}
+
+// fileFlag marks a flag in its annotations.
+const fileFlag = "hyphbench_file"
+
+// MarkFiles says that the values of flags are names of files. A run keeps
+// base names only, so whoever resumes it names these files again.
+func MarkFiles(fs *pflag.FlagSet, names ...string) {
+	for _, name := range names {
+		// The name is a constant of the caller, who has just added the flag.
+		_ = fs.SetAnnotation(name, fileFlag, []string{})
+	}
+}
+
+// NamesFile reports whether the flag was marked by MarkFiles.
+func NamesFile(f *pflag.Flag) bool {
+	_, marked := f.Annotations[fileFlag]
+	return marked
 }

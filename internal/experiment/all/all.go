@@ -13,13 +13,3 @@ import (
 func Experiments() []experiment.Experiment {
 	return []experiment.Experiment{thesis.New(), fbl.New()}
 }
-
-// ByName returns one experiment, nil for an unknown name.
-func ByName(name string) experiment.Experiment {
-	for _, e := range Experiments() {
-		if e.Name() == name {
-			return e
-		}
-	}
-	return nil
-}

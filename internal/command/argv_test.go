@@ -1,0 +1,34 @@
+package command
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestBaseNames(t *testing.T) {
+	for value, want := range map[string]string{
+		"words.txt": "words.txt", "/home/me/words.txt": "words.txt",
+		"--words=a/b.txt": "--words=b.txt", "[a/b.tex,/c/d.tex]": "[b.tex,d.tex]", "0.01..0.20": "0.01..0.20", "": "",
+	} {
+		if got := baseNames(value); got != want {
+			t.Errorf("%q becomes %q, want %q", value, got, want)
+		}
+	}
+}
+
+// A shell reads a line as the words that it was made of.
+func TestShellLine(t *testing.T) {
+	words := []string{"plain", "--a=b/c.txt", "two words", "it's", `"`, "", "$HOME", "`x`", "a\nb", `\`, "é*?[!~#&;|<>(){}"}
+	out, err := exec.Command("sh", "-c", "printf '%s\\0' "+shellLine(words)).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00"); !slices.Equal(got, words) {
+		t.Errorf("%q are read as %q", words, got)
+	}
+	if line := shellLine(words[:2]); line != "plain --a=b/c.txt" {
+		t.Errorf("quoted without need: %s", line)
+	}
+}

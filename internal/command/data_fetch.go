@@ -1,0 +1,68 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"hyphbench/internal/corpus"
+)
+
+func newDataFetchCommand() *cobra.Command {
+	timeout := time.Minute
+	to := ""
+	cmd := &cobra.Command{
+		Use:   "fetch",
+		Short: "Fetch the thesis's word list",
+		Long: `Fetches words.txt from its pinned upstream commit, verifies size and checksum
+and puts it in place whole, or not at all: into data/ where there is such a
+folder, else into the user's cache.`,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if _, err := configure(cmd); err != nil {
+				return err
+			}
+			path := to
+			if path == "" {
+				var err error
+				if path, err = fetchTarget(corpus.DefaultPlaces()); err != nil {
+					return err
+				}
+			}
+			ctx, cancel := context.WithTimeout(cmd.Context(), timeout)
+			defer cancel()
+			fetched, err := corpus.FetchWords(ctx, path)
+			if cmd.Context().Err() != nil {
+				return cmd.Context().Err()
+			}
+			if err != nil {
+				return err
+			}
+			what := "was there already"
+			if fetched {
+				what = "fetched and verified"
+			}
+			fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s %s\n", path, what)
+			return nil
+		},
+	}
+	cmd.Flags().DurationVar(&timeout, "timeout", timeout, "give up after this time")
+	cmd.Flags().StringVar(&to, "to", "", "file to write (default: data/words.txt, or words.txt in the user's cache)")
+	return cmd
+}
+
+// fetchTarget is where a fetched list is found again.
+func fetchTarget(p corpus.Places) (string, error) {
+	name := corpus.ThesisWords().Name
+	if info, err := os.Stat(p.Data); err == nil && info.IsDir() {
+		return filepath.Join(p.Data, name), nil
+	}
+	if p.Cache == "" {
+		return "", errors.New("there is no folder data/ and no user's cache: name the file with --to")
+	}
+	return filepath.Join(p.Cache, name), nil
+}

@@ -1,0 +1,44 @@
+package command
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"hyphbench/internal/corpus"
+)
+
+func newDataVerifyCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "verify",
+		Short: "Compare every input with its checksum",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if _, err := configure(cmd); err != nil {
+				return err
+			}
+			bad := 0
+			for _, s := range corpus.Verify(corpus.DefaultPlaces()) {
+				where := s.Path
+				if where == "" {
+					where = "embedded " + s.Source.Name
+				}
+				line := fmt.Sprintf("%-10s %s", s.State, where)
+				switch s.State {
+				case corpus.Different:
+					line += fmt.Sprintf(": SHA-256 %s instead of %s", s.SHA256, s.Source.SHA256)
+					bad++
+				case corpus.Unreadable:
+					line += ": " + s.Err.Error()
+					bad++
+				}
+				if _, err := fmt.Fprintln(cmd.OutOrStdout(), line); err != nil {
+					return err
+				}
+			}
+			if bad > 0 {
+				return fmt.Errorf("%d of the inputs are not what they should be", bad)
+			}
+			return nil
+		},
+	}
+}

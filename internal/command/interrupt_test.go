@@ -1,0 +1,70 @@
+package command
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/runfolder"
+)
+
+// smallRun is the command line of a run of a few seconds, below dir.
+func smallRun(t *testing.T, dir string, more ...string) []string {
+	t.Helper()
+	words := filepath.Join(dir, "list.txt")
+	if err := os.WriteFile(words, []byte("academy\nareas\nhyphenation\ntable\nprojects\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return append([]string{"run", "--words=" + words, "--eps=1%", "--filter=bloom", "--reps=4", "--out=" + filepath.Join(dir, "results")}, more...)
+}
+
+// An interrupt ends a run cleanly: exit code 130, nothing lost.
+func TestInterrupt(t *testing.T) {
+	dir := t.TempDir()
+	ctx, interrupt := context.WithCancel(t.Context())
+	_, stderr := hyphbench(ctx, t, watched(20, interrupt), exitInterrupted, smallRun(t, dir)...)
+	if !strings.Contains(stderr, "go on with: hyphbench run --resume=") {
+		t.Errorf("no word on how to go on:\n%s", stderr)
+	}
+	got, err := runfolder.Open(filepath.Join(dir, "results"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Meta.State != runfolder.Interrupted || got.Meta.Rows != len(got.Rows) || len(got.Rows) != 20 {
+		t.Errorf("state %s, %d rows of %d, want 20", got.Meta.State, len(got.Rows), got.Meta.Rows)
+	}
+}
+
+// The signal of Ctrl-C is an interrupt.
+func TestSignal(t *testing.T) {
+	dir := t.TempDir()
+	cmd := exec.Command("hyphbench", smallRun(t, dir, "--reps=10000")...)
+	p := start(t, cmd)
+	p.await(func() bool { return rows(t, filepath.Join(dir, "results")) > 3 })
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if <-p.ended; cmd.ProcessState.ExitCode() != exitInterrupted {
+		t.Errorf("exit code %d\n%s", cmd.ProcessState.ExitCode(), &p.stderr)
+	}
+}
+
+// While a run is being written, no other one is written into its parent.
+func TestOneRunAtATime(t *testing.T) {
+	dir := t.TempDir()
+	args := smallRun(t, dir)
+	ctx, interrupt := context.WithCancel(t.Context())
+	meanwhile := watched(3, func() {
+		for _, more := range [][]string{{"--reps=2"}, {"--resume"}} {
+			_, stderr := hyphbench(t.Context(), t, program(), exitFailure, append(args, more...)...)
+			if want := "another run is being written into " + filepath.Join(dir, "results"); !strings.Contains(stderr, want) {
+				t.Errorf("%v: want %q:\n%s", more, want, stderr)
+			}
+		}
+		interrupt()
+	})
+	hyphbench(ctx, t, meanwhile, exitInterrupted, args...)
+}

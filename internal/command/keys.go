@@ -1,0 +1,99 @@
+package command
+
+import (
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// A setting has a key for every section that holds it. That of --iterations of
+// 'hyphbench run fbl' is, the narrowest first,
+//
+//	in the file        run.fbl.iterations                 run.iterations            iterations
+//	in the environment HYPHBENCH_RUN_FBL_ITERATIONS       HYPHBENCH_RUN_ITERATIONS  HYPHBENCH_ITERATIONS
+
+const envPrefix = "HYPHBENCH_"
+
+// sectionOf is the annotation of a command whose settings are those of another
+// section than its path tells.
+const sectionOf = "hyphbench_section"
+
+// sections are the sections that hold settings of cmd, the narrowest first:
+// run.fbl, run, and the file as a whole, which has no name.
+func sections(cmd *cobra.Command) []string {
+	section, other := cmd.Annotations[sectionOf]
+	if !other {
+		section = strings.Join(strings.Fields(cmd.CommandPath())[1:], ".")
+	}
+	var list []string
+	for section != "" {
+		list = append(list, section)
+		section = section[:max(0, strings.LastIndexByte(section, '.'))]
+	}
+	return append(list, "")
+}
+
+// keysOf are the keys of a flag of cmd, the narrowest first.
+func keysOf(cmd *cobra.Command, flag string) []string {
+	keys := sections(cmd)
+	for i, section := range keys {
+		keys[i] = strings.TrimPrefix(section+"."+flag, ".")
+	}
+	return keys
+}
+
+// configurable reports whether a flag can be set elsewhere than on the command
+// line.
+func configurable(f *pflag.Flag) bool { return f.Name != "help" && f.Name != "version" }
+
+// knownKeys are the keys of all flags of all commands.
+func knownKeys(root *cobra.Command) []string {
+	var keys []string
+	var visit func(*cobra.Command)
+	visit = func(cmd *cobra.Command) {
+		add := func(f *pflag.Flag) {
+			if configurable(f) {
+				keys = append(keys, keysOf(cmd, f.Name)...)
+			}
+		}
+		cmd.LocalFlags().VisitAll(add)
+		cmd.InheritedFlags().VisitAll(add)
+		for _, sub := range cmd.Commands() {
+			visit(sub)
+		}
+	}
+	visit(root)
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+// envName is the variable of a key.
+func envName(key string) string {
+	return envPrefix + strings.ToUpper(strings.NewReplacer("-", "_", ".", "_").Replace(key))
+}
+
+func envNames(keys []string) []string {
+	names := make([]string, len(keys))
+	for i, key := range keys {
+		names[i] = envName(key)
+	}
+	return names
+}
+
+// strayVariables are warnings of variables that look like settings and are
+// none.
+func strayVariables(root *cobra.Command) []string {
+	names := envNames(knownKeys(root))
+	var warnings []string
+	for _, entry := range os.Environ() {
+		name, value, _ := strings.Cut(entry, "=")
+		if strings.HasPrefix(name, envPrefix) && value != "" && !slices.Contains(names, name) {
+			warnings = append(warnings, "unknown variable "+name+" has no effect"+didYouMean(name, names))
+		}
+	}
+	slices.Sort(warnings)
+	return warnings
+}

@@ -1,0 +1,73 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
+)
+
+// remarks are what is to be known before a run is measured.
+func remarks(m *runfolder.Meta, s *runfolder.Session) []string {
+	list := slices.Concat(m.Notes, s.Warnings)
+	if s.Calibration != "" {
+		list = append(list, s.Calibration)
+	}
+	return list
+}
+
+// describePlan prints what a run would do.
+func describePlan(w io.Writer, bench experiment.Bench, meta *runfolder.Meta, session *runfolder.Session) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "experiment  %s, design %s, seed %d\n", meta.Experiment, meta.Design, meta.Seed)
+	fmt.Fprintf(&b, "filters     %s", strings.Join(meta.Filters, ", "))
+	if len(meta.Baselines) > 0 {
+		fmt.Fprintf(&b, "; baselines %s", strings.Join(meta.Baselines, ", "))
+	}
+	b.WriteString("\n")
+	for _, a := range meta.Axes {
+		fmt.Fprintf(&b, "%-11s %s\n", a.Symbol(), strings.Join(a.Values, " "))
+	}
+	for _, name := range slices.Sorted(maps.Keys(meta.Parameters)) {
+		fmt.Fprintf(&b, "%-11s %s\n", name, meta.Parameters[name])
+	}
+	fmt.Fprintf(&b, "repetitions %d\n", meta.Reps)
+	for _, in := range meta.Inputs {
+		fmt.Fprintf(&b, "%-11s %s\n", in.Role, report.DescribeInput(in))
+	}
+	b.WriteString(countSteps(bench.Plan(0)) + "\n")
+	for _, remark := range remarks(meta, session) {
+		b.WriteString(remark + "\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// countSteps says how many measurements there are, of every metric.
+func countSteps(plan experiment.Plan) string {
+	recorded, warmUp := 0, 0
+	perMetric := map[runfolder.Metric]int{}
+	var metrics []runfolder.Metric
+	for s, times := range plan.Kinds() {
+		if s.Round < 1 {
+			warmUp += times
+			continue
+		}
+		recorded += times
+		if perMetric[s.Cell.Metric] == 0 {
+			metrics = append(metrics, s.Cell.Metric)
+		}
+		perMetric[s.Cell.Metric] += times
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "measures    %d, and %d to warm up:", recorded, warmUp)
+	for _, m := range metrics {
+		fmt.Fprintf(&b, " %s %d", m, perMetric[m])
+	}
+	return b.String()
+}

@@ -1,0 +1,86 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/all"
+)
+
+// program is hyphbench.
+func program() Program { return Program{Experiments: all.Experiments, Path: "hyphbench"} }
+
+// watched is hyphbench whose experiments call do after so many steps, which
+// makes a moment of a run one that a test can choose.
+func watched(steps int, do func()) Program {
+	p := program()
+	p.Experiments = func() []experiment.Experiment {
+		list := all.Experiments()
+		for i, e := range list {
+			list[i] = watchedExperiment{e, steps, do}
+		}
+		return list
+	}
+	return p
+}
+
+type watchedExperiment struct {
+	experiment.Experiment
+	steps int
+	do    func()
+}
+
+func (w watchedExperiment) Prepare(ctx context.Context) (experiment.Bench, error) {
+	bench, err := w.Experiment.Prepare(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b := &watchedBench{Bench: bench, left: w.steps, do: w.do}
+	if state, ok := bench.(experiment.Stateful); ok {
+		return struct {
+			*watchedBench
+			experiment.Stateful
+		}{b, state}, nil
+	}
+	return b, nil
+}
+
+type watchedBench struct {
+	experiment.Bench
+	left int
+	do   func()
+}
+
+func (b *watchedBench) Measure(ctx context.Context, s experiment.Step) (*experiment.Measurement, error) {
+	m, err := b.Bench.Measure(ctx, s)
+	if b.left--; b.left == 0 {
+		b.do()
+	}
+	return m, err
+}
+
+// interruptAfter is a command for scripts: interrupt-after STEPS ARGS… is
+// hyphbench ARGS…, interrupted after so many steps.
+func interruptAfter() {
+	steps, err := strconv.Atoi(os.Args[1])
+	if err != nil {
+		panic(err)
+	}
+	ctx, interrupt := context.WithCancel(context.Background())
+	os.Exit(watched(steps, interrupt).Run(ctx, os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// hyphbench runs p in this process and returns what it wrote.
+func hyphbench(ctx context.Context, t *testing.T, p Program, want int, args ...string) (stdout, stderr string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	if got := p.Run(ctx, args, strings.NewReader(""), &out, &errs); got != want {
+		t.Fatalf("hyphbench %s exits with %d, want %d\n%s", strings.Join(args, " "), got, want, &errs)
+	}
+	return out.String(), errs.String()
+}

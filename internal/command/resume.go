@@ -1,0 +1,153 @@
+package command
+
+import (
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/machine"
+	"hyphbench/internal/runfolder"
+)
+
+// resumeNewest is --resume without a folder.
+const resumeNewest = "newest"
+
+// resumed returns the run that --resume names, in a parent folder its newest
+// unfinished one; nil when it names none.
+func (r *runner) resumed() (*runfolder.Run, error) {
+	if r.resume == "" || r.resume == resumeNewest {
+		return nil, nil
+	}
+	dir, err := runfolder.Unfinished(r.resume, func(*runfolder.Meta) bool { return true })
+	if errors.Is(err, runfolder.ErrNoRun) {
+		return nil, fmt.Errorf("--resume: no unfinished run in %s", r.resume)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r.resume = dir
+	return runfolder.Open(dir)
+}
+
+// restore gives the experiment's flags that were not given the values of the
+// run that is to be resumed, so that neither environment nor file nor a new
+// default changes them. The places of files are left out, since run.json has
+// only names.
+func (r *runner) restore(cmd *cobra.Command, run *runfolder.Run) error {
+	if is := run.Meta.Experiment; is != r.experiment.Name() {
+		return usageError{fmt.Errorf("%s is a run of %s, not of %s", run.Dir, is, r.experiment.Name())}
+	}
+	var failed error
+	r.own.VisitAll(func(f *pflag.Flag) {
+		s, recorded := run.Meta.Config[f.Name]
+		if failed != nil || f.Changed || !recorded || experiment.NamesFile(f) {
+			return
+		}
+		if err := restoreFlag(f, s.Value); err != nil {
+			failed = fmt.Errorf("%s: %s: %w", filepath.Join(run.Dir, runfolder.MetaFile), f.Name, err)
+		}
+	})
+	return failed
+}
+
+// restoreFlag sets a flag to what its String was.
+func restoreFlag(f *pflag.Flag, text string) error {
+	f.Changed = true // also where the value is the default
+	if f.Value.String() == text {
+		return nil
+	}
+	many, ok := f.Value.(pflag.SliceValue)
+	if !ok {
+		return f.Value.Set(text)
+	}
+	list, err := csv.NewReader(strings.NewReader(strings.Trim(text, "[]"))).Read()
+	if err != nil {
+		return err
+	}
+	return many.Replace(list)
+}
+
+// open creates a run, or takes one up, and begins a session.
+func (r *runner) open(meta runfolder.Meta, session runfolder.Session) (*runfolder.Writer, error) {
+	if r.resume == "" {
+		meta.Sessions = []runfolder.Session{session}
+		return runfolder.Create(r.out, meta)
+	}
+	dir := r.resume
+	if dir == resumeNewest {
+		var err error
+		fits := func(m *runfolder.Meta) bool { return runfolder.Differs(m, &meta) == "" }
+		if dir, err = runfolder.Unfinished(r.out, fits); errors.Is(err, runfolder.ErrNoRun) {
+			return nil, fmt.Errorf("--resume: no unfinished run with these parameters, inputs and build in %s", r.out)
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	w, err := runfolder.Resume(dir)
+	if err != nil {
+		return nil, err
+	}
+	if what := runfolder.Differs(&w.Meta, &meta); what != "" {
+		return nil, errors.Join(
+			fmt.Errorf("%s cannot be resumed: %s", dir, what),
+			w.Close(w.Meta.State, nil))
+	}
+	w.Meta.Sessions = append(w.Meta.Sessions, session)
+	w.Meta.State = runfolder.Running
+	return w, w.SaveMeta()
+}
+
+// finish closes the run in the state in which it ended and writes what is
+// derived from it.
+func (r *runner) finish(cmd *cobra.Command, w *runfolder.Writer, cause error) error {
+	state := runfolder.Finished
+	switch {
+	case errors.Is(cause, context.Canceled):
+		state = runfolder.Interrupted
+	case cause != nil:
+		state = runfolder.Failed
+	}
+	w.Meta.Sessions[len(w.Meta.Sessions)-1].LoadAfter = machine.LoadAverage(context.Background())
+	if err := w.Close(state, cause); err != nil {
+		return errors.Join(cause, err)
+	}
+	if cause != nil {
+		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: what was measured (%d rows) is kept in %s; go on with: %s\n", len(w.Rows), w.Dir, r.goOn(w.Dir))
+		return cause
+	}
+	if err := r.call.writeDerived(w.Dir); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(cmd.OutOrStdout(), w.Dir)
+	return err
+}
+
+// goOn is the command that resumes the run, for a shell. The run brings its
+// parameters, but not the places of its files.
+func (r *runner) goOn(dir string) string {
+	words := []string{r.call.Path, "run"}
+	if name := r.experiment.Name(); name != r.call.Experiments()[0].Name() {
+		words = append(words, name)
+	}
+	words = append(words, "--resume="+dir)
+	r.own.VisitAll(func(f *pflag.Flag) {
+		if !f.Changed || !experiment.NamesFile(f) {
+			return
+		}
+		files := []string{f.Value.String()}
+		if many, ok := f.Value.(pflag.SliceValue); ok {
+			files = many.GetSlice()
+		}
+		for _, file := range files {
+			words = append(words, "--"+f.Name+"="+file)
+		}
+	})
+	return shellLine(words)
+}

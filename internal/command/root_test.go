@@ -1,0 +1,76 @@
+package command
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/all"
+)
+
+// everyCommand calls visit for root and all below it.
+func everyCommand(root *cobra.Command, visit func(*cobra.Command)) {
+	visit(root)
+	for _, sub := range root.Commands() {
+		everyCommand(sub, visit)
+	}
+}
+
+// The help fits a terminal of 80 columns, but for commands whose texts are
+// still wider.
+func TestHelpWidth(t *testing.T) {
+	wider := []string{"compare", "import", "plot", "report", "summary", "verify"}
+	everyCommand(newRoot(&call{Program: program()}), func(cmd *cobra.Command) {
+		if slices.Contains(wider, cmd.Name()) && cmd.Parent() == cmd.Root() {
+			return
+		}
+		args := append(strings.Fields(cmd.CommandPath())[1:], "--help")
+		stdout, _ := hyphbench(t.Context(), t, program(), exitOK, args...)
+		for line := range strings.Lines(stdout) {
+			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > 80 {
+				t.Errorf("%s: %d columns: %s", strings.Join(args, " "), n, line)
+			}
+		}
+	})
+}
+
+// A flag that had the name of a section could not stand in the file beside it.
+func TestFlagsAreNoSections(t *testing.T) {
+	var names []string
+	root := newRoot(&call{Program: program()})
+	everyCommand(root, func(cmd *cobra.Command) { names = append(names, cmd.Name()) })
+	everyCommand(root, func(cmd *cobra.Command) {
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if slices.Contains(names, f.Name) {
+				t.Errorf("--%s of %s has the name of a command", f.Name, cmd.CommandPath())
+			}
+		})
+	})
+}
+
+// Another program has other experiments; its first one needs no name. What it
+// prints to be typed begins as it was called.
+func TestAnotherProgram(t *testing.T) {
+	dir := t.TempDir()
+	ctx, interrupt := context.WithCancel(t.Context())
+	p := watched(1, interrupt)
+	p.Path = "./my programs/other"
+	experiments := p.Experiments
+	p.Experiments = func() []experiment.Experiment {
+		return slices.DeleteFunc(experiments(), func(e experiment.Experiment) bool { return e.Name() != "fbl" })
+	}
+	_, stderr := hyphbench(ctx, t, p, exitInterrupted, "run", "--iterations=2000", "--out="+dir)
+	if want := "go on with: './my programs/other' run --resume=" + dir; !strings.Contains(stderr, want) {
+		t.Errorf("want %q:\n%s", want, stderr)
+	}
+	p.Experiments = all.Experiments
+	if stdout, _ := hyphbench(t.Context(), t, p, exitOK, "run", "--resume="+dir); !strings.HasSuffix(stdout, "-fbl\n") {
+		t.Errorf("resumed into %s", stdout)
+	}
+}
