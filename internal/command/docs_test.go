@@ -103,9 +103,11 @@ func TestDocumentedCommands(t *testing.T) {
 				want, says = exitGate, gate.says
 			}
 		}
-		if code, out := shell(command); code != want || !strings.Contains(out, says) {
-			t.Errorf("%s: %s exits with %d, want %d and %q\n%s", where[command], command, code, want, says, out)
-		}
+		t.Run(command, func(t *testing.T) {
+			if code, out := shell(command); code != want || !strings.Contains(out, says) {
+				t.Errorf("%s: exit code %d, want %d and %q\n%s", where[command], code, want, says, out)
+			}
+		})
 	}
 	for command := range gates {
 		t.Errorf("no document has %s", command)

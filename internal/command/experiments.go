@@ -36,7 +36,7 @@ func newExperimentCommand(r *runner) *cobra.Command {
 	fs.SortFlags = false
 	fs.AddFlagSet(r.own)
 	fs.StringVar(&r.out, "out", "results", "folder in which the run gets its own")
-	fs.StringVar(&r.resume, "resume", "", "go on with the newest unfinished `RUN` of the same parameters, or with the one named")
+	fs.StringVar(&r.resume, "resume", "", "resume the newest unfinished `RUN` of the same parameters, or the one named")
 	fs.Lookup("resume").NoOptDefVal = resumeNewest
 	fs.BoolVar(&r.dryRun, "dry-run", false, "say what would be measured, and stop")
 	return cmd

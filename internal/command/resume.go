@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"encoding/csv"
 	"errors"
@@ -74,7 +75,7 @@ func restoreFlag(f *pflag.Flag, text string) error {
 	return many.Replace(list)
 }
 
-// open creates a run, or takes one up, and begins a session.
+// open creates a run or resumes one, and begins a session.
 func (r *runner) open(meta runfolder.Meta, session runfolder.Session) (*runfolder.Writer, error) {
 	if r.resume == "" {
 		meta.Sessions = []runfolder.Session{session}
@@ -96,12 +97,27 @@ func (r *runner) open(meta runfolder.Meta, session runfolder.Session) (*runfolde
 	}
 	if what := runfolder.Differs(&w.Meta, &meta); what != "" {
 		return nil, errors.Join(
-			fmt.Errorf("%s cannot be resumed: %s", dir, what),
+			fmt.Errorf("%s cannot be resumed: %s%s", dir, what, r.leftOut(&w.Meta)),
 			w.Close(w.Meta.State, nil))
 	}
 	w.Meta.Sessions = append(w.Meta.Sessions, session)
 	w.Meta.State = runfolder.Running
 	return w, w.SaveMeta()
+}
+
+// leftOut says which files the run was given that are not given now.
+func (r *runner) leftOut(was *runfolder.Meta) string {
+	var files []string
+	r.own.VisitAll(func(f *pflag.Flag) {
+		s, recorded := was.Config[f.Name]
+		if experiment.NamesFile(f) && !f.Changed && recorded && s.Source != "default" {
+			files = append(files, "--"+f.Name+"="+s.Value)
+		}
+	})
+	if len(files) == 0 {
+		return ""
+	}
+	return "; it was given " + strings.Join(files, " ") + ", whose folder it does not hold"
 }
 
 // finish closes the run in the state in which it ended and writes what is
@@ -132,7 +148,7 @@ func (r *runner) finish(cmd *cobra.Command, w *runfolder.Writer, cause error) er
 // goOn is the command that resumes the run, for a shell. The run brings its
 // parameters, but not the places of its files.
 func (r *runner) goOn(dir string) string {
-	words := []string{r.call.Path, "run"}
+	words := []string{cmp.Or(r.call.Path, "hyphbench"), "run"}
 	if name := r.experiment.Name(); name != r.call.Experiments()[0].Name() {
 		words = append(words, name)
 	}

@@ -18,8 +18,8 @@ measurements.csv, run.json and what is derived from them. The folder's name is
 printed when the run is complete. Without a name the experiment is %s.
 
 An interrupted run (Ctrl-C, kill, full disk, power) loses nothing that was
-measured; --resume goes on with it. A run takes up measurements of the same
-parameters, inputs and build only.`
+measured; --resume goes on with it, with the same parameters, inputs and build
+only.`
 
 const runExample = `  hyphbench run --filter=bloom --eps=0.01..0.20
   hyphbench run --filter=all --eps=1%,5% --reps=10 --out=results

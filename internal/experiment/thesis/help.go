@@ -11,5 +11,5 @@ alone. A pass that gives other hyphenation points than it must ends the run.`
 // Example implements experiment.Documented.
 func (t *Experiment) Example() string {
 	return `  hyphbench run thesis --design=thesis
-  hyphbench run thesis --filter=all --eps=1%,5% --reps=10 --out=results`
+  hyphbench run thesis --filter=bloom,linear --eps=1%,5% --confidence=0.9`
 }
