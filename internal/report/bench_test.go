@@ -8,17 +8,20 @@ import (
 
 	"golang.org/x/perf/benchfmt"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/runfolder"
 )
 
 // What benchstat reads is what was measured: every time of every round, in its
 // cell, per operation.
 func TestBenchIsReadBack(t *testing.T) {
 	run := synthetic.Run(synthetic.Options{Epsilons: "0.005,0.01,0.1", Reps: 4})
-	run.Meta.Machine = machine.Machine{OS: "linux", Arch: "amd64", CPU: machine.CPU{Model: "A CPU\n of 3 GHz"}}
+	run.Meta.Sessions[0].Machine = &machine.Machine{OS: "linux", Arch: "amd64", CPU: machine.CPU{Model: "A CPU\n of 3 GHz"}}
+	s := summarize(t, run)
 	var b strings.Builder
-	timed, err := WriteBench(&b, run)
+	timed, err := WriteBench(&b, s)
 	if err != nil || !timed {
 		t.Fatalf("timed %v, %v", timed, err)
 	}
@@ -60,7 +63,6 @@ func TestBenchIsReadBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	cells := 0
-	s := summarize(t, run)
 	for i := range s.Metrics {
 		m := &s.Metrics[i]
 		if !m.Timed() {
@@ -68,7 +70,7 @@ func TestBenchIsReadBack(t *testing.T) {
 		}
 		for _, c := range m.Cells {
 			cells++
-			key := cell{upper(m.Name), c.Filter, c.Epsilon.String()}
+			key := cell{upper(string(m.Name)), c.Filter, s.Meta.Epsilon(c.Point).String()}
 			if n := counts[key]; n != c.N || math.Abs(sums[key]/float64(n)-c.Mean) > 1e-9*c.Mean {
 				t.Errorf("%v: %d values, mean %v; want %d, %v", key, n, sums[key]/float64(n), c.N, c.Mean)
 			}
@@ -79,20 +81,22 @@ func TestBenchIsReadBack(t *testing.T) {
 	}
 }
 
-// Points and odd values stay within their part of the name, and a run without
-// times says so.
+// Places on other axes and odd values stay within their part of the name, and
+// a run without times says so.
 func TestBenchNames(t *testing.T) {
 	run := synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 1})
+	meta := run.Meta
+	meta.Axes = []axis.Axis{axis.Rates(nil), axis.Counts("n", nil), axis.Counts("b", nil)}
 	row := run.Rows[len(run.Rows)-1]
-	row.Filter, row.Metric, row.Epsilon = "a/b c", "query_full", 0
-	if got, want := benchName(row, []string{"n", "b"}, "70,"), "BenchmarkQueryFull/filter=a_b_c/n=70"; got != want {
+	row.Filter, row.Metric, row.Point = "a/b c", "query_full", runfolder.At("", "70", "")
+	if got, want := benchName(&meta, row), "BenchmarkQueryFull/filter=a_b_c/n=70"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	for i := range run.Rows {
 		run.Rows[i].Unit = "1"
 	}
 	var b strings.Builder
-	if timed, err := WriteBench(&b, run); err != nil || timed || strings.Contains(b.String(), "Benchmark") {
+	if timed, err := WriteBench(&b, summarize(t, run)); err != nil || timed || strings.Contains(b.String(), "Benchmark") {
 		t.Errorf("%v, %v: %s", timed, err, strconv.Quote(b.String()))
 	}
 }

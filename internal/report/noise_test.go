@@ -7,18 +7,19 @@ import (
 	"testing"
 
 	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 )
 
 // disturb gives a quiet run one fault and returns it.
 func disturb(fault func(i int, r *runfolder.Row)) *runfolder.Run {
 	run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.05,0.20"})
-	run.Meta.Columns = runfolder.Columns("gc", "preempted", "attempts")
-	run.Meta.Clock = map[string]float64{"wall_resolution_ns": 40}
+	run.Columns = []string{"gc", "preempted", "attempts"}
+	run.Meta.Sessions[0].Clock = map[string]float64{"wall_resolution_ns": 40}
 	timedRows := 0
 	for i := range run.Rows {
 		r := &run.Rows[i]
-		if r.Unit != timed || r.Round < 1 {
+		if !r.Timed() || r.Round < 1 {
 			continue
 		}
 		r.CPU = int64(0.99 * r.Value)
@@ -91,7 +92,8 @@ func TestNoise(t *testing.T) {
 	} {
 		run := disturb(c.fault)
 		var codes []string
-		found := Noise(run)
+		s := summarize(t, run)
+		found := s.Noise()
 		for _, w := range found {
 			codes = append(codes, w.Code)
 			if w.Text == "" || w.Cure == "" || strings.Contains(w.String(), "NaN") {
@@ -103,7 +105,7 @@ func TestNoise(t *testing.T) {
 			continue
 		}
 		var b strings.Builder
-		if err := WriteSummary(&b, summarize(t, run), Text); err != nil {
+		if err := WriteSummary(&b, s, table.Text); err != nil {
 			t.Fatal(err)
 		}
 		text := strings.Join(strings.Fields(b.String()), " ") // wrapped
@@ -121,7 +123,7 @@ func TestNoiseOfBlocks(t *testing.T) {
 		r.CPU = int64(r.Value)
 	})
 	run.Meta.Design = "thesis"
-	found := Noise(run)
+	found := summarize(t, run).Noise()
 	if len(found) == 0 || found[0].Code != "drift" {
 		t.Fatalf("%v, want a drift", found)
 	}
@@ -133,17 +135,24 @@ func TestNoiseOfBlocks(t *testing.T) {
 // What a run lacks is passed over: columns, clock, times.
 func TestNoiseOfLittle(t *testing.T) {
 	run := synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 2})
-	if found := Noise(run); len(found) != 0 {
+	if found := summarize(t, run).Noise(); len(found) != 0 {
 		t.Errorf("%v of a run without any such column", found)
 	}
-	run.Meta.Columns = runfolder.Columns("gc")
+	run.Columns = []string{"gc"}
 	for i := range run.Rows {
 		run.Rows[i].Extra = []string{strconv.Itoa(i % 2)}[:i%2]
 	}
-	if found := Noise(run); len(found) != 1 || found[0].Code != "gc" {
+	if found := summarize(t, run).Noise(); len(found) != 1 || found[0].Code != "gc" {
 		t.Errorf("%v, want collections", found)
 	}
-	if found := Noise(&runfolder.Run{}); len(found) != 0 {
+	for i := range run.Rows {
+		run.Rows[i].Unit = "1"
+	}
+	if found := summarize(t, run).Noise(); len(found) != 0 {
+		t.Errorf("%v of a run without times", found)
+	}
+	nothing := &runfolder.Run{}
+	if found := (&Summary{Run: nothing, Meta: &nothing.Meta}).Noise(); len(found) != 0 {
 		t.Errorf("%v of nothing", found)
 	}
 }

@@ -71,8 +71,10 @@ func (s *Summary) times(m *Metric) []table.Table {
 	first.Title = string(m.Name) + " — " + m.Title
 	first.Lines = append(first.Lines, m.legend())
 	last := &list[len(list)-1]
-	for _, c := range s.Baselines(m) {
-		last.Notes = append(last.Notes, s.baseline(m, c))
+	for _, c := range m.Cells {
+		if c.Point == "" { // a baseline, or all cells of a run without axes
+			last.Notes = append(last.Notes, s.baseline(m, c))
+		}
 	}
 	return list
 }
@@ -165,6 +167,7 @@ func (m *Metric) decimals(r metric.Scale) int {
 	return table.DecimalsOf(list)
 }
 
+// baseline is a cell off all axes in words.
 func (s *Summary) baseline(m *Metric, c Cell) string {
 	d, dec := c.Scaled(m.Scales[0].Factor), m.decimals(m.Scales[0])
 	text := fmt.Sprintf("%s: %s %s, median %s, min %s", s.Glossary.Baseline(c.Filter),

@@ -12,6 +12,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 )
 
@@ -28,7 +29,27 @@ func scaled(run *runfolder.Run, f float64) *runfolder.Run {
 	return &out
 }
 
-func pooledOf(t *testing.T, c *Comparison, metric, filter string) Pooled {
+func summarize(t *testing.T, run *runfolder.Run) *report.Summary {
+	t.Helper()
+	s, err := report.Summarize(run, synthetic.Glossary())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// runs compares two runs, filters those of one.
+func runs(t *testing.T, a, b *runfolder.Run, force bool) (*Comparison, error) {
+	t.Helper()
+	return Runs(summarize(t, a), summarize(t, b), force)
+}
+
+func filters(t *testing.T, run *runfolder.Run, reference string) (*Comparison, error) {
+	t.Helper()
+	return Filters(summarize(t, run), reference)
+}
+
+func pooledOf(t *testing.T, c *Comparison, metric runfolder.Metric, filter string) Pooled {
 	t.Helper()
 	for _, m := range c.Metrics {
 		if m.Name != metric {
@@ -49,7 +70,7 @@ func TestFilters(t *testing.T) {
 	for _, design := range []string{runfolder.Interleaved, runfolder.AsThesis} {
 		run := synthetic.Run(synthetic.Options{})
 		run.Meta.Design = design
-		c, err := Filters(run, "")
+		c, err := filters(t, run, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,7 +84,7 @@ func TestFilters(t *testing.T) {
 					t.Errorf("the reference is compared with itself: %+v", cell)
 				}
 				if !(cell.U >= 0 && cell.U <= 1) {
-					t.Errorf("%v: U test p = %v", cell.Key, cell.U)
+					t.Errorf("%v: U test p = %v", cell.Cell, cell.U)
 				}
 			}
 		}
@@ -75,14 +96,14 @@ func TestFiltersToBaseline(t *testing.T) {
 	for _, design := range []string{runfolder.Interleaved, runfolder.AsThesis} {
 		run := synthetic.Run(synthetic.Options{})
 		run.Meta.Design = design
-		c, err := Filters(run, "none")
+		c, err := filters(t, run, "none")
 		if err != nil {
 			t.Fatal(err)
 		}
 		if p := pooledOf(t, c, "query", "bloom"); p.Cells != 20 || p.Word() == "" {
 			t.Errorf("%+v", p)
 		}
-		if _, err := Filters(run, "xor"); err == nil || !strings.Contains(err.Error(), "it has bloom, cuckoo, none") {
+		if _, err := filters(t, run, "xor"); err == nil || !strings.Contains(err.Error(), "it has bloom, cuckoo, none") {
 			t.Errorf("an unknown reference: %v", err)
 		}
 	}
@@ -90,7 +111,7 @@ func TestFiltersToBaseline(t *testing.T) {
 
 func TestRuns(t *testing.T) {
 	a := synthetic.Run(synthetic.Options{})
-	c, err := Runs(a, a, false)
+	c, err := runs(t, a, a, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +125,7 @@ func TestRuns(t *testing.T) {
 	if slower := c.Slower(0); len(slower) > 0 {
 		t.Error(slower)
 	}
-	c, err = Runs(a, scaled(a, 1.04), false)
+	c, err = runs(t, a, scaled(a, 1.04), false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,17 +135,17 @@ func TestRuns(t *testing.T) {
 	if len(c.Slower(0.02)) == 0 || len(c.Slower(0.05)) != 0 {
 		t.Errorf("4 %% slower: more than 2 %%: %v; more than 5 %%: %v", c.Slower(0.02), c.Slower(0.05))
 	}
-	if c, err = Runs(scaled(a, 1.04), a, false); err != nil || len(c.Slower(0)) > 0 {
+	if c, err = runs(t, scaled(a, 1.04), a, false); err != nil || len(c.Slower(0)) > 0 {
 		t.Errorf("faster is called slower: %v, %v", c.Slower(0), err)
 	}
 }
 
 func TestRunsThatDiffer(t *testing.T) {
 	a, b := synthetic.Run(synthetic.Options{}), synthetic.Run(synthetic.Options{Epsilons: "0.01,0.02,0.03", Reps: 5})
-	if _, err := Runs(a, b, false); !errors.Is(err, ErrDiffer) || !strings.Contains(err.Error(), "ε") {
+	if _, err := runs(t, a, b, false); !errors.Is(err, ErrDiffer) || !strings.Contains(err.Error(), "ε") {
 		t.Errorf("%v", err)
 	}
-	c, err := Runs(a, b, true)
+	c, err := runs(t, a, b, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,10 +154,10 @@ func TestRunsThatDiffer(t *testing.T) {
 	}
 	b.Meta = a.Meta
 	b.Meta.Build = map[string]string{"sha256": "another"}
-	if _, err := Runs(a, b, false); err != nil {
+	if _, err := runs(t, a, b, false); err != nil {
 		t.Errorf("another build cannot be compared: %v", err)
 	}
-	if _, err := Runs(a, synthetic.Run(synthetic.Options{Filters: []string{"xor"}, Epsilons: "0.3", Reps: 1}), true); !errors.Is(err, ErrDiffer) {
+	if _, err := runs(t, a, synthetic.Run(synthetic.Options{Filters: []string{"xor"}, Epsilons: "0.3", Reps: 1}), true); !errors.Is(err, ErrDiffer) {
 		t.Errorf("nothing in common: %v", err)
 	}
 }
@@ -149,12 +170,12 @@ func TestCounted(t *testing.T) {
 			b.Rows[i].Value = 3
 		}
 	}
-	c, err := Runs(a, b, false)
+	c, err := runs(t, a, b, false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	notes := strings.Join(c.Notes, "\n")
-	for _, want := range []string{"bits: equal in all 4 cells", "fn: different in 2 of 4 cells, first cuckoo at ε = 1 %: 0 and 3"} {
+	for _, want := range []string{"bits: equal in all 4 cells", "fn: different in 2 of 4 cells, first cuckoo at 1 %: 0 and 3"} {
 		if !strings.Contains(notes, want) {
 			t.Errorf("no %q in\n%s", want, notes)
 		}
@@ -163,12 +184,12 @@ func TestCounted(t *testing.T) {
 
 func TestWrite(t *testing.T) {
 	a := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1", Reps: 4})
-	c, err := Runs(a, scaled(a, 1.5), false)
+	c, err := runs(t, a, scaled(a, 1.5), false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	texts := map[report.Format]string{}
-	for _, f := range report.Formats() {
+	texts := map[table.Format]string{}
+	for _, f := range table.Formats() {
 		var b strings.Builder
 		if err := Write(&b, c, f); err != nil {
 			t.Fatal(err)
@@ -176,11 +197,11 @@ func TestWrite(t *testing.T) {
 		texts[f] = b.String()
 	}
 	for _, want := range []string{"pooled over ε", "B slower", "1.50"} {
-		if !strings.Contains(texts[report.Text], want) || !strings.Contains(texts[report.Markdown], want) {
-			t.Errorf("no %q in\n%s", want, texts[report.Text])
+		if !strings.Contains(texts[table.Text], want) || !strings.Contains(texts[table.Markdown], want) {
+			t.Errorf("no %q in\n%s", want, texts[table.Text])
 		}
 	}
-	records, err := csv.NewReader(strings.NewReader(texts[report.CSV])).ReadAll() // also checks the widths
+	records, err := csv.NewReader(strings.NewReader(texts[table.CSV])).ReadAll() // also checks the widths
 	if err != nil || len(records) < 10 {
 		t.Errorf("%d records, %v", len(records), err)
 	}
@@ -192,14 +213,15 @@ func TestWrite(t *testing.T) {
 			}
 		}
 	}
-	if err := json.Unmarshal([]byte(texts[report.JSON]), &parsed); err != nil || parsed.Metrics[0].Pooled[0].Verdict != "slower" {
+	if err := json.Unmarshal([]byte(texts[table.JSON]), &parsed); err != nil || parsed.Metrics[0].Pooled[0].Verdict != "slower" {
 		t.Errorf("%+v, %v", parsed, err)
 	}
 }
 
 // aa is a run of two filters over five ε on a machine that drifts.
 func aa(r *rand.Rand, reps int, slower float64) *runfolder.Run {
-	run := &runfolder.Run{Meta: runfolder.Meta{Experiment: "thesis", Design: runfolder.Interleaved, Reps: reps, State: runfolder.Finished}}
+	run := &runfolder.Run{Meta: runfolder.Meta{Experiment: "thesis", Design: runfolder.Interleaved, Reps: reps, State: runfolder.Finished,
+		Axes: []axis.Axis{axis.Rates(nil)}}}
 	const memory = 0.9
 	drift := 0.0
 	for round := 1; round <= reps; round++ {
@@ -207,7 +229,7 @@ func aa(r *rand.Rand, reps int, slower float64) *runfolder.Run {
 			for e := 1; e <= 5; e++ {
 				drift = memory*drift + 0.01*r.NormFloat64()
 				run.Rows = append(run.Rows, runfolder.Row{
-					Seq: len(run.Rows) + 1, Round: round, Filter: filter, Epsilon: axis.Rate(e * 10_000_000),
+					Seq: len(run.Rows) + 1, Round: round, Session: 1, Filter: filter, Point: runfolder.At(axis.Rate(e * axis.Per / 100).String()),
 					Metric: "query", Unit: "ns", Ops: 1, CPU: runfolder.NoCPU,
 					Value: 1e6 * (1 + slower) * (1 + drift + 0.02*r.NormFloat64()),
 				})
@@ -226,7 +248,7 @@ func TestCalibration(t *testing.T) {
 	separated, cells, within, found, gate := 0, 0, 0, 0, 0
 	for range n {
 		a, b := aa(r, 30, 0), aa(r, 30, 0)
-		c, err := Runs(a, b, false)
+		c, err := runs(t, a, b, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -236,19 +258,19 @@ func TestCalibration(t *testing.T) {
 		if c.Metrics[0].Cells[0].Separated() {
 			cells++
 		}
-		f, err := Filters(a, "")
+		f, err := filters(t, a, "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		if f.Metrics[0].Pooled[0].Separated() {
 			within++
 		}
-		if c, err = Runs(a, aa(r, 30, 0.05), false); err != nil {
+		if c, err = runs(t, a, aa(r, 30, 0.05), false); err != nil {
 			t.Fatal(err)
 		} else if c.Metrics[0].Pooled[0].Word() == "slower" {
 			found++
 		}
-		if c, err = Runs(a, aa(r, 30, 0.02), false); err != nil {
+		if c, err = runs(t, a, aa(r, 30, 0.02), false); err != nil {
 			t.Fatal(err)
 		} else if c.Metrics[0].Pooled[0].CI.Low > 1.02 {
 			gate++

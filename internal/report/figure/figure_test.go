@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"flag"
-	"fmt"
 	"html"
 	"math"
 	"os"
@@ -16,37 +15,73 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/report"
-	"hyphbench/internal/report/published"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 
-// svg draws one figure of a run.
-func svg(t *testing.T, run *runfolder.Run, id string, l Lang) string {
+func summarize(t *testing.T, run *runfolder.Run) *report.Summary {
 	t.Helper()
-	s, err := report.Summarize(run)
+	s, err := report.Summarize(run, synthetic.Glossary())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range For(&run.Meta) {
-		if f.ID != id {
-			continue
+	return s
+}
+
+// figures are all kinds but Curves, as an experiment lists them for a run: a
+// pair of lines for every filter, bars of two, rates and overlays of all.
+func figures(meta *runfolder.Meta) []Figure {
+	title := func(what string) Text { return Text{"A title of " + what, "Um título de " + what} }
+	line := func(id string, metric runfolder.Metric, filter string) Figure {
+		return Line(id+"-"+filter, title(filter), LineOf{Metric: metric, Filter: filter, Baseline: "none", BaselineLabel: Text{"no filter", "sem filtro"}})
+	}
+	filters := []string{"bloom", "cuckoo"}
+	for _, name := range meta.Filters {
+		if !slices.Contains(filters, name) {
+			filters = append(filters, name)
 		}
-		d, err := f.Draw(&Data{Run: run, Summary: s}, l)
-		if err != nil {
-			t.Fatal(err)
+	}
+	var list []Figure
+	for _, name := range filters {
+		list = append(list, line("init", synthetic.Init, name), line("run", synthetic.Hyphenate, name))
+	}
+	return append(list,
+		Bars("init-bars", title("bars"), synthetic.Init, "bloom", "cuckoo"), Bars("run-bars", title("bars"), synthetic.Hyphenate, "bloom", "cuckoo"),
+		Rates("fpr", Text{
+			EN: "Measured false-positive rate against the rate asked for, with the theory of the parameters really used (with 95 % confidence intervals)",
+			PT: "Razão de falsos positivos medida em função da razão pedida",
+		}),
+		Overlay("init-all", title("all"), synthetic.Init), Overlay("run-all", title("all"), synthetic.Hyphenate))
+}
+
+// svg draws one figure of a run.
+func svg(t *testing.T, run *runfolder.Run, id string, l Lang) string {
+	t.Helper()
+	s := summarize(t, run)
+	for _, f := range figures(s.Meta) {
+		if f.ID == id {
+			return drawn(t, s, f, l)
 		}
-		b, err := d.Encode(SVG, Label{ID: id, Title: f.Title.In(l)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(b)
 	}
 	t.Fatalf("no figure %q", id)
 	return ""
+}
+
+func drawn(t *testing.T, s *report.Summary, f Figure, l Lang) string {
+	t.Helper()
+	d, err := f.Draw(s, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := d.Encode(SVG, Label{ID: f.ID, Title: f.Title.In(l)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
 }
 
 // texts are the texts of an SVG, in one line.
@@ -58,7 +93,8 @@ func texts(svg string) string {
 	return strings.Join(lines, " ")
 }
 
-// The golden files leave out the glyphs: labels tell the texts.
+// The golden file leaves out the glyphs: labels tell the texts. Those of the
+// other kinds are the thesis's figures, in its folder.
 func TestGolden(t *testing.T) {
 	glyphs := regexp.MustCompile(`(?s)<defs>.*</defs>\n|<use [^>]*>`)
 	run := synthetic.Run(synthetic.Options{Filters: []string{"bloom", "cuckoo", "xor"}, Epsilons: "0.01..0.07", Reps: 4})
@@ -66,8 +102,7 @@ func TestGolden(t *testing.T) {
 		id   string
 		lang Lang
 	}{
-		{"5-1", English}, {"5-2", Portuguese}, {"5-4", Portuguese}, {"5-5", Portuguese}, {"5-6", English},
-		{"fpr", English}, {"init-xor", English}, {"run-all", Portuguese},
+		{"fpr", English},
 	} {
 		got := glyphs.ReplaceAllString(svg(t, run, c.id, c.lang), "")
 		file := filepath.Join("testdata", c.id+"-"+string(c.lang)+".svg")
@@ -102,14 +137,14 @@ func TestTexts(t *testing.T) {
 		lang     Lang
 		has, not []string
 	}{
-		{"5.2 in Portuguese", plain, "5-2", Portuguese,
-			[]string{"Tempo de execução (ms)", "ε (%)", "o eixo não começa em zero", "Figura 5.2: Tempo médio", "words.txt, 466.550 palavras, SHA-256 3797c8dd6adf…"},
+		{"a line in Portuguese", plain, "run-bloom", Portuguese,
+			[]string{"Tempo de execução (ms)", "ε (%)", "o eixo não começa em zero", "Um título de bloom", "words.txt, 466.550 palavras, SHA-256 3797c8dd6adf…"},
 			[]string{"outra lista", "não terminou", "tabelas"}},
-		{"5.4 tells the staircase", plain, "5-4", English, []string{"Only 5 tables of different size exist over these 20 ε."}, nil},
-		{"5.6 starts at zero", plain, "5-6", English,
+		{"a line tells the staircase", plain, "run-cuckoo", English, []string{"Only 5 tables of different size exist over these 20 ε."}, nil},
+		{"bars start at zero", plain, "run-bars", English,
 			[]string{"Execution time (ms)", "0", "Bloom filter", "cuckoo filter", "95 % interval of the mean (not in the thesis's figure)"},
 			[]string{"axis does not start at zero"}},
-		{"another list, unfinished", other, "5-1", English,
+		{"another list, unfinished", other, "init-bloom", English,
 			[]string{"Measured on another list than the thesis: own.txt (1,234 words).", "Something else to know.", "The run is not finished: the figure shows what has been measured so far."},
 			[]string{"Word list:"}},
 		{"fpr", plain, "fpr", Portuguese, []string{"Razão medida (%)", "ε pedido (%)", "medida em relação à teoria"}, nil},
@@ -141,7 +176,7 @@ func TestPoorRuns(t *testing.T) {
 	noTheory := synthetic.Run(synthetic.Options{Reps: 3})
 	noTheory.Rows = slices.DeleteFunc(noTheory.Rows, func(r runfolder.Row) bool { return r.Metric == "fpr_theory" })
 	gaps := synthetic.Run(synthetic.Options{Reps: 3})
-	gaps.Rows = slices.DeleteFunc(gaps.Rows, func(r runfolder.Row) bool { return r.Filter == "cuckoo" && r.Epsilon.Float() > 0.15 })
+	gaps.Rows = slices.DeleteFunc(gaps.Rows, func(r runfolder.Row) bool { return r.Filter == "cuckoo" && gaps.Meta.Epsilon(r.Point).Float() > 0.15 })
 	for name, run := range map[string]*runfolder.Run{
 		"one ε":          synthetic.Run(synthetic.Options{Epsilons: "0.05", Reps: 2}),
 		"two ε":          synthetic.Run(synthetic.Options{Epsilons: "0.05,0.5", Reps: 2}),
@@ -151,12 +186,9 @@ func TestPoorRuns(t *testing.T) {
 		"many filters":   synthetic.Run(synthetic.Options{Filters: strings.Fields("a b c d e f g h i j k l m"), Reps: 2}),
 		"constant":       constant, "zero": zero, "no theory": noTheory, "gaps": gaps,
 	} {
-		s, err := report.Summarize(run)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, f := range For(&run.Meta) {
-			d, err := f.Draw(&Data{Run: run, Summary: s}, English)
+		s := summarize(t, run)
+		for _, f := range figures(s.Meta) {
+			d, err := f.Draw(s, English)
 			if isNoData(err) {
 				continue
 			}
@@ -175,7 +207,8 @@ func TestPoorRuns(t *testing.T) {
 func TestSkips(t *testing.T) {
 	run := synthetic.Run(synthetic.Options{Filters: []string{"bloom", "xor"}, Epsilons: "0.01,0.02,0.03", Reps: 2})
 	delete(run.Meta.Expect, "negatives")
-	files, skipped, err := Render(run, t.TempDir(), []Format{SVG}, English)
+	s := summarize(t, run)
+	files, skipped, err := Render(s, figures(s.Meta), t.TempDir(), []Format{SVG}, English)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,8 +222,8 @@ func TestSkips(t *testing.T) {
 	for _, f := range files {
 		got = append(got, filepath.ToSlash(f))
 	}
-	want := []string{"5-3", "5-4", "5-5", "5-6", "fpr",
-		"figures/fig-5-1.svg", "figures/fig-5-2.svg", "figures/fig-init-xor.svg", "figures/fig-run-xor.svg", "figures/fig-init-all.svg", "figures/fig-run-all.svg"}
+	want := []string{"init-cuckoo", "run-cuckoo", "init-bars", "run-bars", "fpr",
+		"figures/fig-init-bloom.svg", "figures/fig-run-bloom.svg", "figures/fig-init-xor.svg", "figures/fig-run-xor.svg", "figures/fig-init-all.svg", "figures/fig-run-all.svg"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
@@ -201,8 +234,8 @@ func TestSkips(t *testing.T) {
 func TestRenderIsReproducible(t *testing.T) {
 	both := synthetic.Run(synthetic.Options{Epsilons: "0.01..0.04", Reps: 3})
 	first, second := renderAll(t, both, SVG), renderAll(t, both, SVG)
-	if len(first) != 7 {
-		t.Errorf("%d files, want one for each of 7 figures", len(first))
+	if len(first) != 9 {
+		t.Errorf("%d files, want one for each of 9 figures", len(first))
 	}
 	bloom := synthetic.Run(synthetic.Options{Filters: []string{"bloom"}, Epsilons: "0.01..0.04", Reps: 3})
 	for name, content := range renderAll(t, bloom, PNG, PDF) {
@@ -211,8 +244,8 @@ func TestRenderIsReproducible(t *testing.T) {
 	for name, content := range renderAll(t, bloom, PNG, PDF) {
 		second[name] = content
 	}
-	if len(first) != 7+2*3 {
-		t.Errorf("%d files, want 13", len(first))
+	if len(first) != 9+2*5 {
+		t.Errorf("%d files, want 19", len(first))
 	}
 	for name, content := range first {
 		if !bytes.Equal(content, second[name]) {
@@ -236,7 +269,8 @@ func TestRenderIsReproducible(t *testing.T) {
 func renderAll(t *testing.T, run *runfolder.Run, formats ...Format) map[string][]byte {
 	t.Helper()
 	dir := t.TempDir()
-	files, _, err := Render(run, dir, formats, Portuguese)
+	s := summarize(t, run)
+	files, _, err := Render(s, figures(s.Meta), dir, formats, Portuguese)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,25 +287,23 @@ func renderAll(t *testing.T, run *runfolder.Run, formats ...Format) map[string][
 }
 
 func TestRenderErrors(t *testing.T) {
-	run := synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 2})
+	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 2}))
 	dir := t.TempDir()
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		run    *runfolder.Run
 		dir    string
 		format Format
 		lang   Lang
 		want   string
 	}{
-		{run, dir, SVG, "de", "unknown language"},
-		{run, dir, "eps", English, "unknown format"},
-		{run, file, SVG, English, "file"},
-		{&runfolder.Run{}, dir, SVG, English, "no measurement"},
+		{dir, SVG, "de", "unknown language"},
+		{dir, "eps", English, "unknown format"},
+		{file, SVG, English, "file"},
 	} {
-		if _, _, err := Render(c.run, c.dir, []Format{c.format}, c.lang); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, _, err := Render(s, figures(s.Meta), c.dir, []Format{c.format}, c.lang); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want an error with %q", err, c.want)
 		}
 	}
@@ -280,47 +312,44 @@ func TestRenderErrors(t *testing.T) {
 	}
 }
 
-// Another experiment's run has none of the thesis's figures.
-func TestForAnotherExperiment(t *testing.T) {
-	if list := For(&runfolder.Meta{Experiment: "other", Filters: []string{"linear"}}); len(list) != 0 {
-		t.Errorf("%d figures", len(list))
-	}
-	seen := map[string]bool{}
-	for _, f := range All() {
-		if seen[f.ID] || f.Title.EN == "" || f.Title.PT == "" {
-			t.Errorf("figure %q is there twice or lacks a title", f.ID)
-		}
-		seen[f.ID] = true
+// A figure that fails for another reason than missing data stops the others.
+func TestRenderFails(t *testing.T) {
+	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 2}))
+	broken := Figure{ID: "broken", Draw: func(*report.Summary, Lang) (*Drawing, error) { return nil, errors.New("a fault") }}
+	files, skipped, err := Render(s, []Figure{broken}, t.TempDir(), []Format{SVG}, English)
+	if err == nil || !strings.Contains(err.Error(), "figure broken: a fault") || len(files)+len(skipped) > 0 {
+		t.Errorf("%v, %v, %v", files, skipped, err)
 	}
 }
 
-// The figure of the published data has the bar and the band that are known of
-// the thesis's Figure 5.2 at ε = 1 %.
-func TestPublishedFigure(t *testing.T) {
-	shared := os.Getenv("HYPHBENCH_SHARED")
-	if shared == "" {
-		shared = filepath.Join("..", "..", "..", "..", "shared")
+// Over two axes an overlay is drawn along the counts, on a logarithmic axis if
+// they span powers of ten, with a line for each place on the other axis.
+func TestOverlayOverCounts(t *testing.T) {
+	run := &runfolder.Run{Meta: runfolder.Meta{
+		Experiment: "other", State: runfolder.Finished, Filters: []string{"bloom"},
+		Axes: []axis.Axis{axis.Counts("n", []int{10, 100, 1000}), axis.Shares("hits", []float64{0, 0.5})},
+	}}
+	for round := 1; round <= 3; round++ {
+		for _, n := range []string{"10", "100", "1000"} {
+			for i, hit := range []string{"0", "0.5"} {
+				run.Rows = append(run.Rows, runfolder.Row{Round: round, Session: 1, Filter: "bloom", Metric: "query",
+					Point: runfolder.At(n, hit), Value: float64(100*i + 10*len(n) + round), Unit: "ns", Ops: 1, CPU: runfolder.NoCPU})
+			}
+		}
 	}
-	run, err := published.Read(filepath.Join(shared, "data", "published", "bloom-filter.csv"))
-	if errors.Is(err, os.ErrNotExist) {
-		t.Skipf("the thesis's published CSV files are not there: %v", err)
+	s := summarize(t, run)
+	f := Overlay("query-all", Text{"Questions", "Perguntas"}, "query")
+	got := texts(drawn(t, s, f, English))
+	for _, want := range []string{"Questions", "Execution time (ns)", "Bloom filter, hits=0 ", "Bloom filter, hits=0.5", " 10 100 1000 ", " n "} {
+		if !strings.Contains(got+" ", want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
 	}
-	if err != nil {
-		t.Fatal(err)
+	if strings.Contains(got, "ε") {
+		t.Errorf("an ε in\n%s", got)
 	}
-	s, err := report.Summarize(run)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := s.Metric("hyphenate")
-	f := newLinePlot(s, m, m.Of("bloom"), English)
-	got := fmt.Sprintf("%s bar %.1f…%.1f, band %.1f…%.1f", f.unit, f.means[0]-f.halves[0], f.means[0]+f.halves[0],
-		f.line.At(1)-f.line.Band(1), f.line.At(1)+f.line.Band(1))
-	if want := "ms/pass bar 3540.8…3607.2, band 3551.4…3614.0"; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
-	if !strings.Contains(texts(svg(t, run, "5-2", English)), "Norwegian set-up (143,177 words)") {
-		t.Error("the figure does not say that it is the Norwegian set-up")
+	if _, err := Overlay("fp-all", Text{}, "fp").Draw(s, English); !isNoData(err) {
+		t.Errorf("a metric that the run lacks: %v", err)
 	}
 }
 

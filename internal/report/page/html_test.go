@@ -15,19 +15,39 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/thesis"
+	"hyphbench/internal/experiment/thesis/published"
 	"hyphbench/internal/machine"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
-	"hyphbench/internal/report/published"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 
-func write(t *testing.T, run *runfolder.Run, o Options) string {
+// write writes the page of a run, with the verdicts and figures of the thesis
+// if that is its experiment.
+func write(t testing.TB, run *runfolder.Run, o Options) string {
 	t.Helper()
+	var g metric.Glossary
+	known := run.Meta.Experiment == "thesis"
+	if known {
+		g = experiment.Glossary(thesis.New())
+	}
+	s, err := report.Summarize(run, g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if known {
+		reading := thesis.New().Reading()
+		o.Verdicts, o.Figures = claim.Evaluate(s, reading.Claims), reading.Figures(s.Meta)
+	}
 	var b strings.Builder
-	if err := Write(&b, run, o); err != nil {
+	if err := Write(&b, s, o); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -35,10 +55,11 @@ func write(t *testing.T, run *runfolder.Run, o Options) string {
 
 func small() *runfolder.Run {
 	run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1,0.2", Reps: 3})
-	run.Meta.Machine = machine.Machine{OS: "linux", Arch: "amd64", CPU: machine.CPU{Model: "a CPU"}}
-	run.Meta.Clock = map[string]float64{"wall_resolution_ns": 40, "wall_overhead_ns": 25, "cpu_resolution_ns": 400, "cpu_overhead_ns": 600}
+	session := &run.Meta.Sessions[0]
+	session.Machine = &machine.Machine{OS: "linux", Arch: "amd64", CPU: machine.CPU{Model: "a CPU"}}
+	session.Clock = map[string]float64{"wall_resolution_ns": 40, "wall_overhead_ns": 25, "cpu_resolution_ns": 400, "cpu_overhead_ns": 600}
 	run.Meta.Notes = []string{"a note"}
-	run.Meta.Warnings = []string{"the load was 3.5 before the run; stop what else runs"}
+	session.Warnings = []string{"the load was 3.5 before the run; stop what else runs"}
 	run.Meta.Config = map[string]runfolder.Setting{"reps": {Value: "3", Source: "flag"}}
 	return run
 }
@@ -91,9 +112,9 @@ func TestEscapes(t *testing.T) {
 	const evil = `<script>alert("1")</script><img src=x onerror='x'>&amp;`
 	run := small()
 	run.Meta.Argv = []string{"hyphbench", evil}
-	run.Meta.Notes, run.Meta.Warnings, run.Meta.Error = []string{evil}, []string{evil}, evil
+	run.Meta.Notes, run.Meta.Sessions[0].Warnings, run.Meta.Error = []string{evil}, []string{evil}, evil
 	run.Meta.Design = evil
-	run.Meta.Machine = machine.Machine{OS: "linux", CPU: machine.CPU{Model: evil}}
+	run.Meta.Sessions[0].Machine = &machine.Machine{OS: "linux", CPU: machine.CPU{Model: evil}}
 	run.Meta.Config = map[string]runfolder.Setting{evil: {Value: evil, Source: evil}}
 	for i := range run.Meta.Inputs {
 		run.Meta.Inputs[i].Name = evil
@@ -159,7 +180,8 @@ func TestSizeOfAFullRun(t *testing.T) {
 		run.Rows[i].CPU = int64(run.Rows[i].Value) - int64(i*7919%99991)
 		run.Rows[i].Extra = []string{"0", "12", "1"}
 	}
-	run.Meta.Columns = runfolder.Columns("gc", "preempted", "attempts")
+	run.Columns = []string{"gc", "preempted", "attempts"}
+	run.Meta.Columns = runfolder.Columns(run.Meta.Axes, run.Columns...)
 	w, err := runfolder.Create(t.TempDir(), run.Meta)
 	if err != nil {
 		t.Fatal(err)
@@ -239,11 +261,17 @@ func TestUnknownExperiment(t *testing.T) {
 	if strings.Contains(text, `id="verdicts"`) || strings.Contains(text, `href="#verdicts"`) {
 		t.Error("verdicts on nothing")
 	}
+	if strings.Contains(text, `id="figures"`) || strings.Contains(text, `href="#figures"`) {
+		t.Error("figures of nothing")
+	}
+	if !strings.Contains(text, "<h1>the experiment other</h1>") {
+		t.Error("the experiment has no name")
+	}
 	if !strings.Contains(text, "This run is not finished") {
 		t.Error("not called unfinished")
 	}
 	run.Rows = nil
-	if err := Write(io.Discard, run, Options{}); err == nil {
+	if _, err := report.Summarize(run, metric.Glossary{}); err == nil {
 		t.Error("a page of no rows")
 	}
 }
@@ -273,8 +301,6 @@ func TestPublished(t *testing.T) {
 func BenchmarkWrite(b *testing.B) {
 	run := synthetic.Run(synthetic.Options{})
 	for b.Loop() {
-		if err := Write(io.Discard, run, Options{}); err != nil {
-			b.Fatal(err)
-		}
+		write(b, run, Options{})
 	}
 }

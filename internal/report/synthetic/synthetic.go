@@ -57,7 +57,7 @@ func Glossary() metric.Glossary {
 			{Name: metric.ResidentBits, Title: "memory really held"},
 		},
 		Baselines:  map[string]string{"none": "no filter (exact map alone)", "no-exceptions": "no exceptions (patterns alone)"},
-		Structures: map[string]string{"bloom": "Bloom filter", "cuckoo": "cuckoo filter", "xor": "xor filter"},
+		Structures: map[string]string{"bloom": "Bloom filter", "cuckoo": "cuckoo filter"},
 	}
 }
 

@@ -8,15 +8,16 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/runfolder"
 )
 
 func TestParse(t *testing.T) {
 	want := []runfolder.Row{
-		{Seq: 1, Round: 1, Design: Design, Filter: "bloom", Epsilon: 10_000_000, Metric: "init", Value: 186e6, Unit: "ns", Ops: 1, CPU: runfolder.NoCPU},
-		{Seq: 2, Round: 2, Design: Design, Filter: "bloom", Epsilon: 10_000_000, Metric: "init", Value: 95.5e6, Unit: "ns", Ops: 1, CPU: runfolder.NoCPU},
-		{Seq: 3, Round: 1, Design: Design, Filter: "bloom", Epsilon: 5_000_000, Metric: "init", Value: 1e6, Unit: "ns", Ops: 1, CPU: runfolder.NoCPU},
-		{Seq: 4, Round: 2, Design: Design, Filter: "bloom", Epsilon: 5_000_000, Metric: "init", Value: 2e6, Unit: "ns", Ops: 1, CPU: runfolder.NoCPU},
+		{Seq: 1, Round: 1, Design: runfolder.Published, Filter: "bloom", Point: runfolder.At("0.01"), Session: 1, Metric: "init", Value: 186e6, Unit: "ns", Ops: 1, CPU: runfolder.NoCPU},
+		{Seq: 2, Round: 2, Design: runfolder.Published, Filter: "bloom", Point: runfolder.At("0.01"), Session: 1, Metric: "init", Value: 95.5e6, Unit: "ns", Ops: 1, CPU: runfolder.NoCPU},
+		{Seq: 3, Round: 1, Design: runfolder.Published, Filter: "bloom", Point: runfolder.At("0.005"), Session: 1, Metric: "init", Value: 1e6, Unit: "ns", Ops: 1, CPU: runfolder.NoCPU},
+		{Seq: 4, Round: 2, Design: runfolder.Published, Filter: "bloom", Point: runfolder.At("0.005"), Session: 1, Metric: "init", Value: 2e6, Unit: "ns", Ops: 1, CPU: runfolder.NoCPU},
 	}
 	for _, src := range []string{
 		"epsilon,test-1,test-2\n1,186,95.5\n0.5,1,2\n",
@@ -75,8 +76,8 @@ func TestRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := run.Meta
-	if diff := cmp.Diff([]any{6, 6, []string{"bloom", "cuckoo"}, []string{"0.01", "0.02"}, 2},
-		[]any{len(run.Rows), run.Rows[5].Seq, m.Filters, m.Epsilons, m.Reps}); diff != "" {
+	if diff := cmp.Diff([]any{6, 6, []string{"bloom", "cuckoo"}, []axis.Axis{{Name: "epsilon", Kind: axis.RateKind, Values: []string{"0.01", "0.02"}}}, 2},
+		[]any{len(run.Rows), run.Rows[5].Seq, m.Filters, m.Axes, m.Reps}); diff != "" {
 		t.Error(diff)
 	}
 	if len(m.Notes) == 0 || !strings.Contains(m.Notes[0], "Norwegian") || m.Input("words").Pinned {
@@ -95,13 +96,14 @@ func TestRead(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	f.Add("bloom-filter.csv", []byte("epsilon,test-1\n1,2\n"))
+	epsilon := runfolder.Meta{Axes: []axis.Axis{axis.Rates(nil)}}
 	f.Fuzz(func(t *testing.T, name string, src []byte) {
 		rows, err := Parse(name, src)
 		if err != nil {
 			return
 		}
 		for _, row := range rows {
-			if !(row.Value > 0) || row.Epsilon == 0 || row.Round < 1 || row.Filter == "" {
+			if !(row.Value > 0) || epsilon.Epsilon(row.Point) == 0 || row.Round < 1 || row.Filter == "" {
 				t.Errorf("%+v", row)
 			}
 		}

@@ -1,4 +1,4 @@
-package report
+package published_test
 
 import (
 	"fmt"
@@ -7,16 +7,20 @@ import (
 	"strings"
 	"testing"
 
-	"hyphbench/internal/report/published"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/thesis"
+	"hyphbench/internal/experiment/thesis/published"
+	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
 )
 
 // thesisCSV reads the thesis's published files, which the repository does not
 // hold.
-func thesisCSV(t *testing.T) *Summary {
+func thesisCSV(t *testing.T) *report.Summary {
 	t.Helper()
 	shared := os.Getenv("HYPHBENCH_SHARED")
 	if shared == "" {
-		shared = filepath.Join("..", "..", "..", "shared")
+		shared = filepath.Join("..", "..", "..", "..", "..", "shared")
 	}
 	var files []string
 	for _, name := range []string{"bloom-filter.csv", "cuckoo-filter.csv", "build-bloom-filter.csv", "build-cuckoo-filter.csv"} {
@@ -30,7 +34,7 @@ func thesisCSV(t *testing.T) *Summary {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := Summarize(run)
+	s, err := report.Summarize(run, experiment.Glossary(thesis.New()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,18 +68,22 @@ const publishedMeans = `
 
 func TestPublishedMeans(t *testing.T) {
 	s := thesisCSV(t)
-	series := []struct{ metric, filter string }{
+	series := []struct {
+		metric runfolder.Metric
+		filter string
+	}{
 		{"init", "bloom"}, {"init", "cuckoo"}, {"hyphenate", "bloom"}, {"hyphenate", "cuckoo"},
 	}
 	for i, line := range strings.Split(strings.TrimSpace(publishedMeans), "\n") {
 		want := strings.Fields(line)
 		for j, key := range series {
 			m := s.Metric(key.metric)
-			c := m.Of(key.filter).Cells[i]
-			d := c.Scaled(m.Readings[0].Factor)
+			series := m.Of(key.filter)
+			c := series.Cells[i]
+			d := c.Scaled(m.Scales[0].Factor)
 			got := []string{fmt.Sprintf("%.1f", d.Mean), fmt.Sprintf("%.1f", d.HalfWidth)}
-			if c.Epsilon.Percent() != fmt.Sprint(i+1) || d.N != 30 || !strings.HasPrefix(m.Readings[0].Unit, "ms") {
-				t.Errorf("cell %d is ε = %s %%, n = %d, unit %s", i, c.Epsilon.Percent(), d.N, m.Readings[0].Unit)
+			if eps := s.Meta.Epsilon(c.Point).Percent(); eps != fmt.Sprint(i+1) || series.Label(i) != eps || d.N != 30 || !strings.HasPrefix(m.Scales[0].Unit, "ms") {
+				t.Errorf("cell %d is ε = %s %%, n = %d, unit %s", i, eps, d.N, m.Scales[0].Unit)
 			}
 			if got[0] != want[2*j] || got[1] != want[2*j+1] {
 				t.Errorf("%s %s at %d %%: %s ± %s, want %s ± %s", key.filter, key.metric, i+1, got[0], got[1], want[2*j], want[2*j+1])
@@ -86,14 +94,17 @@ func TestPublishedMeans(t *testing.T) {
 
 func TestPublishedLines(t *testing.T) {
 	s := thesisCSV(t)
-	for _, c := range []struct{ metric, filter, p, want string }{
+	for _, c := range []struct {
+		metric          runfolder.Metric
+		filter, p, want string
+	}{
 		{"init", "bloom", "%.3f", "+0.184 0.198 [-0.232, 0.600] 0.364 0.046"},
 		{"hyphenate", "bloom", "%.4f", "-4.393 1.340 [-7.209, -1.577] 0.0042 0.374"},
 		{"init", "cuckoo", "%.3f", "-0.276 0.134 [-0.558, 0.005] 0.054 0.191"},
 		{"hyphenate", "cuckoo", "%.3f", "-5.809 2.924 [-11.952, 0.335] 0.062 0.180"},
 	} {
 		m := s.Metric(c.metric)
-		l := m.Of(c.filter).Line.Scaled(m.Readings[0].Factor)
+		l := m.Of(c.filter).Line.Scaled(m.Scales[0].Factor)
 		got := fmt.Sprintf("%+.3f %.3f [%.3f, %.3f] "+c.p+" %.3f", l.Slope, l.SlopeSE, l.SlopeCI.Low, l.SlopeCI.High, l.P, l.R2)
 		if got != c.want {
 			t.Errorf("%s %s: %s, want %s", c.filter, c.metric, got, c.want)
@@ -105,7 +116,7 @@ func TestPublishedBand(t *testing.T) {
 	s := thesisCSV(t)
 	m := s.Metric("hyphenate")
 	series := m.Of("bloom")
-	ms := m.Readings[0].Factor
+	ms := m.Scales[0].Factor
 	bar := series.Cells[0].Scaled(ms).CI()
 	l := series.Line.Scaled(ms)
 	got := fmt.Sprintf("bar %.1f…%.1f, band %.1f…%.1f", bar.Low, bar.High, l.At(1)-l.Band(1), l.At(1)+l.Band(1))
@@ -117,7 +128,7 @@ func TestPublishedBand(t *testing.T) {
 // Cuckoo is slower at 9 of the 20 rates (init) and 8 of them (run).
 func TestPublishedOrder(t *testing.T) {
 	s := thesisCSV(t)
-	for metric, want := range map[string]int{"init": 9, "hyphenate": 8} {
+	for metric, want := range map[runfolder.Metric]int{"init": 9, "hyphenate": 8} {
 		m := s.Metric(metric)
 		slower := 0
 		for i, c := range m.Of("cuckoo").Cells {

@@ -1,0 +1,57 @@
+package figure_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/thesis"
+	"hyphbench/internal/experiment/thesis/published"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/figure"
+)
+
+// The figure of the published data has the bar and the band that are known of
+// the thesis's Figure 5.2 at ε = 1 %.
+func TestPublishedFigure(t *testing.T) {
+	shared := os.Getenv("HYPHBENCH_SHARED")
+	if shared == "" {
+		shared = filepath.Join("..", "..", "..", "..", "shared")
+	}
+	run, err := published.Read(filepath.Join(shared, "data", "published", "bloom-filter.csv"))
+	if errors.Is(err, os.ErrNotExist) {
+		t.Skipf("the thesis's published CSV files are not there: %v", err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := report.Summarize(run, experiment.Glossary(thesis.New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := figure.BarAndBand(s, figure.LineOf{Metric: thesis.Hyphenate, Filter: "bloom"})
+	if want := "ms/pass bar 3540.8…3607.2, band 3551.4…3614.0"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	for _, f := range thesis.New().Reading().Figures(s.Meta) {
+		if f.ID != "5-2" {
+			continue
+		}
+		d, err := f.Draw(s, figure.English)
+		if err != nil {
+			t.Fatal(err)
+		}
+		svg, err := d.Encode(figure.SVG, figure.Label{ID: f.ID, Title: f.Title.EN})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(figure.LabelsOf(string(svg)), "Norwegian set-up (143,177 words)") {
+			t.Error("the figure does not say that it is the Norwegian set-up")
+		}
+		return
+	}
+	t.Error("no figure 5-2")
+}
