@@ -68,7 +68,7 @@ func newNoise(s *Summary) *noise {
 			continue
 		}
 		m := noiseMetric{name: s.Metrics[i].Name}
-		for _, c := range s.Samples.Appearing(m.name) {
+		for _, c := range s.Samples.Cells(m.name) {
 			cell := noiseCell{name: c.Filter + s.Meta.Place(c.Point)}
 			for _, row := range c.Rows {
 				if row.Value > 0 {

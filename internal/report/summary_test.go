@@ -141,7 +141,7 @@ func TestPoints(t *testing.T) {
 	for _, c := range s.Metric("mse").Cells {
 		got = append(got, fmt.Sprintf("%s n=%d %v", c.Point, c.N, c.Mean))
 	}
-	want := []string{"30,1,floor n=2 1.5", "30,8,floor n=1 3", "30,8, n=1 4"}
+	want := []string{"30,1,floor n=2 1.5", "30,8, n=1 4", "30,8,floor n=1 3"}
 	if !slices.Equal(got, want) {
 		t.Errorf("cells %q, want %q", got, want)
 	}

@@ -2,6 +2,7 @@ package runfolder
 
 import (
 	"encoding/json"
+	"slices"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/machine"
@@ -63,6 +64,12 @@ func complete1(run *Run) {
 		for _, r := range run.Rows {
 			values = append(values, r.Point.Value(i))
 		}
-		run.Meta.Axes[i] = axis.Infer(a.Name, values)
+		a = axis.Infer(a.Name, values)
+		for _, v := range values {
+			if a.Kind == axis.NameKind && v != "" && !slices.Contains(a.Values, v) {
+				a.Values = append(a.Values, v) // names are ordered as they first appear
+			}
+		}
+		run.Meta.Axes[i] = a
 	}
 }

@@ -81,17 +81,6 @@ func New(run *runfolder.Run) (*Set, error) {
 	return s, nil
 }
 
-// Appearing are the cells of a metric as they first appear.
-func (s *Set) Appearing(metric runfolder.Metric) []*Cell {
-	var list []*Cell
-	for _, c := range s.order {
-		if c.Metric == metric {
-			list = append(list, c)
-		}
-	}
-	return list
-}
-
 // Cells are those of a metric: by structure, then by their point along the
 // axes.
 func (s *Set) Cells(metric runfolder.Metric) []*Cell {
@@ -104,7 +93,7 @@ func (s *Set) Cells(metric runfolder.Metric) []*Cell {
 	slices.SortStableFunc(list, func(a, b *Cell) int {
 		return cmp.Or(
 			cmp.Compare(slices.Index(s.Filters, a.Filter), slices.Index(s.Filters, b.Filter)),
-			cmp.Compare(s.Meta.Epsilon(a.Point), s.Meta.Epsilon(b.Point)))
+			s.Meta.Compare(a.Point, b.Point))
 	})
 	return list
 }

@@ -73,10 +73,11 @@ const (
 
 // axes are those of the rows, with all their values.
 func axes() []axis.Axis {
-	quantisations := []string{unquantised}
+	var quantisations []string
 	for _, q := range filter.Quantisations() {
 		quantisations = append(quantisations, q.String())
 	}
+	quantisations = append(quantisations, unquantised)
 	var shares []float64
 	for _, o := range occupancies() {
 		shares = append(shares, float64(o)/100)
