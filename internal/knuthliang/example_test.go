@@ -33,6 +33,19 @@ func Example() {
 	// hy-phen-ation
 }
 
+// english is the automaton of Example.
+func english() *knuthliang.Automaton {
+	rules, err := knuthliang.ParsePatterns("patterns-en.tex", data.PatternsEN)
+	if err != nil {
+		log.Fatal(err)
+	}
+	automaton, err := knuthliang.Compile(rules)
+	if err != nil {
+		log.Fatal(err)
+	}
+	return automaton
+}
+
 // The highest level at a position wins; odd levels are breaks.
 func ExampleCompile() {
 	for _, patterns := range []string{`\patterns{1na}`, `\patterns{1na 2nas.}`} {
@@ -68,21 +81,13 @@ func (i initials) Contains(word string) bool { return strings.IndexByte(string(i
 // The thesis's pass: guard before store before patterns. The guard changes the
 // number of lookups and nothing else.
 func ExampleGuarded_Pass() {
-	rules, err := knuthliang.ParsePatterns("patterns-en.tex", data.PatternsEN)
-	if err != nil {
-		log.Fatal(err)
-	}
-	automaton, err := knuthliang.Compile(rules)
-	if err != nil {
-		log.Fatal(err)
-	}
 	exceptions, err := knuthliang.ParseExceptions("my.tex", []byte(`\hyphenation{acad-e-my ta-ble}`))
 	if err != nil {
 		log.Fatal(err)
 	}
 	words := wordlist.Of("Academy", "algorithm", "hyphenation", "table")
 
-	h := knuthliang.Guarded{Store: knuthliang.NewStore(exceptions), Patterns: automaton}
+	h := knuthliang.Guarded{Store: knuthliang.NewStore(exceptions), Patterns: english()}
 	fmt.Printf("%+v\n", h.Pass(words))
 	h.Guard = initials("at")
 	fmt.Printf("%+v\n", h.Pass(words))
@@ -92,16 +97,8 @@ func ExampleGuarded_Pass() {
 }
 
 func ExampleTransform() {
-	rules, err := knuthliang.ParsePatterns("patterns-en.tex", data.PatternsEN)
-	if err != nil {
-		log.Fatal(err)
-	}
-	automaton, err := knuthliang.Compile(rules)
-	if err != nil {
-		log.Fatal(err)
-	}
 	text := strings.NewReader("A  dictionary of\nhyphenated words.\n")
-	if err := knuthliang.Transform(os.Stdout, text, knuthliang.NewTeX(automaton), "-"); err != nil {
+	if err := knuthliang.Transform(os.Stdout, text, knuthliang.NewTeX(english()), "-"); err != nil {
 		log.Fatal(err)
 	}
 	// Output:

@@ -197,7 +197,7 @@ func checkSample(x []float64) error {
 	}
 	for i, v := range x {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return fmt.Errorf("value %d of %d is %v: want a finite number", i+1, len(x), v)
+			return fmt.Errorf("value %d of %d is %v, not a finite number", i+1, len(x), v)
 		}
 	}
 	return nil
