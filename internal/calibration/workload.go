@@ -17,7 +17,7 @@ type workload struct {
 	words       *wordlist.List
 	sides       []side
 	repetitions int // passes that a section holds
-	hyphenator  knuthliang.Guarded
+	hyphenator  *knuthliang.Guarded
 	structure   filter.Structure
 	keys        []string
 }
@@ -47,41 +47,29 @@ func newWorkload() (*workload, error) {
 	if err != nil {
 		return nil, err
 	}
-	patterns, err := corpus.LoadPatterns("")
+	files, err := corpus.LoadFiles("")
 	if err != nil {
 		return nil, err
 	}
-	files, err := corpus.LoadExceptions()
+	h, err := files.Load()
 	if err != nil {
 		return nil, err
 	}
-	rules, err := knuthliang.ParsePatterns(patterns.Name, patterns.Src)
-	if err != nil {
-		return nil, err
-	}
-	exceptions, err := knuthliang.ParseExceptions(files[0].Name, files[0].Src)
-	if err != nil {
-		return nil, err
-	}
-	automaton, err := knuthliang.Compile(rules)
-	if err != nil {
-		return nil, err
-	}
-	reference, err := knuthliang.NewReference(rules, exceptions)
+	reference, err := knuthliang.NewReference(h.Rules, h.Exceptions)
 	if err != nil {
 		return nil, err
 	}
 	w := &workload{
 		words:      every(list.List, float64(list.List.Len())/sampleWords),
-		hyphenator: knuthliang.Guarded{Store: knuthliang.NewStore(exceptions), Patterns: automaton},
+		hyphenator: h.Guarded(nil),
+		keys:       h.Keys(),
 	}
 	if w.structure, err = filter.ByName("bloom"); err != nil {
 		return nil, err
 	}
 	isKey := map[string]bool{}
-	for _, e := range exceptions {
-		w.keys = append(w.keys, e.Word)
-		isKey[e.Word] = true
+	for _, key := range w.keys {
+		isKey[key] = true
 	}
 	expect := func(words *wordlist.List) (c knuthliang.Counts) {
 		for _, word := range words.All() {

@@ -67,36 +67,21 @@ type hyphenateOptions struct {
 // hyphenator reads the TeX files. Patterns of another language come without
 // hyphenex, which is English, unless exceptions are named.
 func (o *hyphenateOptions) hyphenator() (knuthliang.Hyphenator, error) {
-	file, err := corpus.LoadPatterns(o.patterns)
+	files, err := corpus.LoadFiles(o.patterns, o.exceptions...)
 	if err != nil {
 		return nil, err
 	}
-	rules, err := knuthliang.ParsePatterns(file.Name, file.Src)
-	if err != nil {
-		return nil, err
+	if o.patterns != "" && len(o.exceptions) == 0 {
+		files.Exceptions = nil
 	}
-	lists := [][]knuthliang.Exception{rules.Exceptions}
-	if o.patterns == "" || len(o.exceptions) > 0 {
-		files, err := corpus.LoadExceptions(o.exceptions...)
-		if err != nil {
-			return nil, err
-		}
-		for _, f := range files {
-			list, err := knuthliang.ParseExceptions(f.Name, f.Src)
-			if err != nil {
-				return nil, err
-			}
-			lists = append(lists, list)
-		}
-	}
-	automaton, err := knuthliang.Compile(rules)
+	h, err := files.Load()
 	if err != nil {
 		return nil, err
 	}
 	if o.rule == "hypher" {
-		return knuthliang.NewHypher(automaton, lists...), nil
+		return knuthliang.NewHypher(h.Automaton, h.Rules.Exceptions, h.Exceptions), nil
 	}
-	return knuthliang.NewTeX(automaton, lists...), nil
+	return knuthliang.NewTeX(h.Automaton, h.Rules.Exceptions, h.Exceptions), nil
 }
 
 func (o *hyphenateOptions) write(w io.Writer, r io.Reader, h knuthliang.Hyphenator) error {

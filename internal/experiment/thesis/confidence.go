@@ -24,11 +24,11 @@ const (
 
 // confidenceOf tells a source by its checksum. The pattern file is the known
 // one or the one of the run.
-func (s *sources) confidenceOf(f corpus.File) float64 {
+func confidenceOf(files corpus.Files, f corpus.File) float64 {
 	switch f.Input.SHA256 {
 	case corpus.Hyphenex().SHA256:
 		return hyphenexConfidence
-	case corpus.PatternsEN().SHA256, s.patterns.Input.SHA256:
+	case corpus.PatternsEN().SHA256, files.Patterns.Input.SHA256:
 		return patternsConfidence
 	}
 	return userConfidence
@@ -52,13 +52,13 @@ func (c *threshold) Set(s string) error {
 // and refuses a threshold that none of the filters heeds.
 func (b *bench) reliability() error {
 	best := map[string]float64{}
-	for _, f := range b.sources.exceptions {
+	for _, f := range b.files.Exceptions {
 		list, err := knuthliang.ParseExceptions(f.Name, f.Src)
 		if err != nil {
 			return err
 		}
 		for _, e := range list {
-			best[e.Word] = max(best[e.Word], b.sources.confidenceOf(f))
+			best[e.Word] = max(best[e.Word], confidenceOf(b.files, f))
 		}
 	}
 	b.confidence = make([]float64, len(b.exceptions))

@@ -3,8 +3,8 @@ package thesis
 import (
 	"slices"
 
+	"hyphbench/internal/corpus"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/knuthliang"
 )
 
 // What the filter is filled with. It is asked for plain words in any case.
@@ -17,12 +17,12 @@ const (
 const hyphenMark = '\u2027'
 
 // filterKeys is what the filter of the exceptions is filled with.
-func (b *bench) filterKeys(exceptions []knuthliang.Exception) []string {
+func (b *bench) filterKeys(h *corpus.Hyphenation) []string {
 	if b.filled == keysPlain {
-		return keysOf(exceptions)
+		return h.Keys()
 	}
-	keys := make([]string, len(exceptions))
-	for i, e := range exceptions {
+	keys := make([]string, len(h.Exceptions))
+	for i, e := range h.Exceptions {
 		word := []rune(e.Word)
 		for _, at := range slices.Backward(e.Breaks) {
 			word = slices.Insert(word, at, hyphenMark)

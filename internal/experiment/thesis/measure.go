@@ -144,21 +144,21 @@ func (b *bench) construct() (any, error) {
 func (b *bench) initialise() error {
 	switch b.current.cell.Filter {
 	case NoExceptions:
-		rules, err := b.sources.parsePatterns()
+		rules, err := b.files.ParsePatterns()
 		if err != nil {
 			return err
 		}
 		_, err = knuthliang.Compile(rules)
 		return err
 	case NoFilter:
-		_, _, err := b.sources.load()
+		_, err := b.files.Load()
 		return err
 	}
-	_, list, err := b.sources.load()
+	h, err := b.files.Load()
 	if err != nil {
 		return err
 	}
-	_, err = b.build(b.filterKeys(list))
+	_, err = b.build(b.filterKeys(h))
 	return err
 }
 

@@ -100,11 +100,15 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	patterns, err := corpus.LoadPatterns(t.patterns)
+	files, err := corpus.LoadFiles(t.patterns, t.exceptions...)
 	if err != nil {
 		return nil, err
 	}
-	exceptions, err := corpus.LoadExceptions(t.exceptions...)
+	h, err := files.Load()
+	if err != nil {
+		return nil, err
+	}
+	inputs, err := files.Inputs()
 	if err != nil {
 		return nil, err
 	}
@@ -112,108 +116,28 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		design: t.design.Value, seed: t.seed, reps: t.reps.Value,
 		structures: t.filters.Structures, epsilons: t.epsilons.Values,
 		words: words.List, lower: words.List.Lower(),
-		sources:   sources{patterns: patterns, exceptions: exceptions},
+		files: files, exceptions: h.Exceptions, keys: h.Keys(),
+		automaton: h.Automaton, store: h.Store,
+		inputs:    append([]runfolder.Input{words.Input}, inputs...),
+		notes:     append(nonEmpty(words.Note), files.Notes()...),
 		rule:      t.rule.Value,
 		filled:    t.filterKeys.Value,
 		threshold: t.confidence.value,
 		passes:    map[runfolder.Cell]int{},
 	}
-	rules, err := b.sources.parsePatterns()
-	if err != nil {
-		return nil, err
-	}
-	if b.exceptions, err = b.sources.parseExceptions(); err != nil {
-		return nil, err
-	}
-	if b.automaton, err = knuthliang.Compile(rules); err != nil {
-		return nil, err
-	}
-	b.keys, b.fill = keysOf(b.exceptions), b.filterKeys(b.exceptions)
-	b.store = knuthliang.NewStore(b.exceptions)
-	if b.expect, err = newExpectation(ctx, rules, b); err != nil {
+	b.fill = b.filterKeys(h)
+	if b.expect, err = newExpectation(ctx, h.Rules, b); err != nil {
 		return nil, err
 	}
 
-	b.inputs = []runfolder.Input{words.Input, withCount(patterns.Input, len(rules.Patterns))}
-	b.notes = nonEmpty(words.Note, patterns.Note)
-	for i, f := range exceptions {
-		b.inputs = append(b.inputs, withCount(f.Input, b.sources.counts[i]))
-		b.notes = append(b.notes, nonEmpty(f.Note)...)
-	}
 	if err := b.reliability(); err != nil {
 		return nil, err
 	}
 	return b, nil
 }
 
-func withCount(in runfolder.Input, n int) runfolder.Input {
-	in.Count = n
-	return in
-}
-
 func nonEmpty(notes ...string) []string {
 	return slices.DeleteFunc(notes, func(s string) bool { return s == "" })
-}
-
-// sources are the TeX files as bytes, from which "init" starts each time.
-type sources struct {
-	patterns   corpus.File
-	exceptions []corpus.File
-	counts     []int // exceptions in each file
-}
-
-// load goes from the bytes to a hyphenator with its store, and keeps the
-// exceptions for a filter.
-func (s *sources) load() (*knuthliang.Guarded, []knuthliang.Exception, error) {
-	rules, err := s.parsePatterns()
-	if err != nil {
-		return nil, nil, err
-	}
-	list, err := s.parseExceptions()
-	if err != nil {
-		return nil, nil, err
-	}
-	automaton, err := knuthliang.Compile(rules)
-	if err != nil {
-		return nil, nil, err
-	}
-	return &knuthliang.Guarded{Store: knuthliang.NewStore(list), Patterns: automaton}, list, nil
-}
-
-func (s *sources) parsePatterns() (*knuthliang.Rules, error) {
-	return knuthliang.ParsePatterns(s.patterns.Name, s.patterns.Src)
-}
-
-// parseExceptions reads all files of exceptions. Of two for one word the later
-// one stays, in the place of the first.
-func (s *sources) parseExceptions() ([]knuthliang.Exception, error) {
-	var list []knuthliang.Exception
-	at := map[string]int{}
-	s.counts = s.counts[:0]
-	for _, f := range s.exceptions {
-		exceptions, err := knuthliang.ParseExceptions(f.Name, f.Src)
-		if err != nil {
-			return nil, err
-		}
-		s.counts = append(s.counts, len(exceptions))
-		for _, e := range exceptions {
-			if i, twice := at[e.Word]; twice {
-				list[i] = e
-				continue
-			}
-			at[e.Word] = len(list)
-			list = append(list, e)
-		}
-	}
-	return list, nil
-}
-
-func keysOf(exceptions []knuthliang.Exception) []string {
-	keys := make([]string, len(exceptions))
-	for i, e := range exceptions {
-		keys[i] = e.Word
-	}
-	return keys
 }
 
 // bench is the prepared experiment.
@@ -228,7 +152,7 @@ type bench struct {
 	threshold  float64
 
 	words, lower *wordlist.List
-	sources      sources
+	files        corpus.Files
 	exceptions   []knuthliang.Exception
 	keys         []string  // the words of the exceptions
 	fill         []string  // what the filter is filled with
