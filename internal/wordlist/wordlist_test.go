@@ -1,6 +1,8 @@
 package wordlist
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -51,6 +53,57 @@ func TestLower(t *testing.T) {
 	if d := cmp.Diff([]string{"abc", "ångström", "ix", ""}, got); d != "" {
 		t.Error(d)
 	}
+}
+
+// TestEach: Each, At and All agree on every list and on all that First cuts
+// from it, and a loop may be left early.
+func TestEach(t *testing.T) {
+	words := []string{"a", "", "bc", "ação", ""}
+	list := Of(words...)
+	for n := range len(words) + 1 {
+		first := list.First(n)
+		if d := cmp.Diff(words[:n], slices.Collect(first.Each()), cmp.Transformer("nil", func(s []string) []string { return append([]string{}, s...) })); d != "" {
+			t.Errorf("the first %d words: %s", n, d)
+		}
+		if d := cmp.Diff(words[:n], first.All()); d != "" || first.Len() != n || first.Text() != strings.Join(words[:n], "") {
+			t.Errorf("the first %d of %d words are %d, of the text %q: %s", n, len(words), first.Len(), first.Text(), d)
+		}
+	}
+	for word := range list.Each() {
+		if word == "bc" {
+			return
+		}
+	}
+	t.Error("the loop is not left")
+}
+
+func TestEachAllocates(t *testing.T) {
+	list, bytes := Of("a", "bc", "def"), 0
+	if n := testing.AllocsPerRun(10, func() {
+		for word := range list.Each() {
+			bytes += len(word)
+		}
+	}); n > 0 {
+		t.Errorf("%v allocations in a loop over the words", n)
+	}
+}
+
+func BenchmarkEach(b *testing.B) {
+	words := make([]string, 100_000)
+	for i := range words {
+		words[i] = strconv.Itoa(i)
+	}
+	list := Of(words...)
+	for b.Loop() {
+		bytes := 0
+		for word := range list.Each() {
+			bytes += len(word)
+		}
+		if bytes != len(list.Text()) {
+			b.Fatal(bytes)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(list.Len()), "ns/word")
 }
 
 func FuzzParse(f *testing.F) {
