@@ -6,6 +6,7 @@ import (
 
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/section"
 	"hyphbench/internal/wordlist"
@@ -19,7 +20,7 @@ type workload struct {
 	repetitions int // passes that a section holds
 	hyphenator  knuthliang.Guarded
 	structure   filter.Structure
-	keys        []string
+	keys        *wordlist.List
 }
 
 // side is a filter under one of its names.
@@ -75,14 +76,16 @@ func newWorkload() (*workload, error) {
 		words:      every(list.List, float64(list.List.Len())/sampleWords),
 		hyphenator: knuthliang.Guarded{Store: knuthliang.NewStore(exceptions), Patterns: automaton},
 	}
-	if w.structure, err = filter.ByName("bloom"); err != nil {
+	if w.structure, err = all.ByName("bloom"); err != nil {
 		return nil, err
 	}
 	isKey := map[string]bool{}
+	var keys []string
 	for _, e := range exceptions {
-		w.keys = append(w.keys, e.Word)
+		keys = append(keys, e.Word)
 		isKey[e.Word] = true
 	}
+	w.keys = wordlist.Of(keys...)
 	expect := func(words *wordlist.List) (c knuthliang.Counts) {
 		for _, word := range words.All() {
 			c.Words++

@@ -13,7 +13,7 @@ import (
 func TestFingerprint(t *testing.T) {
 	for n := range 200 {
 		s := strings.Repeat("ab", 100)[:n]
-		if got, want := fingerprint(s), farm.Fingerprint64([]byte(s)); got != want {
+		if got, want := Fingerprint(s), farm.Fingerprint64([]byte(s)); got != want {
 			t.Errorf("%d bytes: %#x through a view, %#x through a copy", n, got, want)
 		}
 	}
@@ -23,7 +23,7 @@ func TestFingerprint(t *testing.T) {
 		"hyphenation": 0xdf4930b9b914e397,
 		"pneumonoultramicroscopicsilicovolcanoconiosis": 0xd258f7189261d8f1,
 	} {
-		if got := fingerprint(s); got != want {
+		if got := Fingerprint(s); got != want {
 			t.Errorf("%q: %#x, not %#x", s, got, want)
 		}
 	}
@@ -38,7 +38,7 @@ func TestSeeded(t *testing.T) {
 		var flips [64]int
 		for i := range uint64(trials) {
 			x := Mix(i)
-			for d := h.seeded(x) ^ h.seeded(x^1<<(i%64)); d != 0; d &= d - 1 {
+			for d := h.Seeded(x) ^ h.Seeded(x^1<<(i%64)); d != 0; d &= d - 1 {
 				flips[bits.TrailingZeros64(d)]++
 			}
 		}

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/runfolder"
 )
 
@@ -83,7 +83,7 @@ func (b *bench) Steps(int) []experiment.Step {
 	}
 	step(stepCapacity, b.repetitions())
 	for _, p := range b.points {
-		for _, q := range filter.Quantisations() {
+		for _, q := range linear.Quantisations() {
 			for _, metric := range pointMetrics() {
 				step(metric, 0, strconv.Itoa(p.n), strconv.Itoa(p.b), strconv.Itoa(p.k), q.String(), "")
 			}
@@ -95,13 +95,13 @@ func (b *bench) Steps(int) []experiment.Step {
 		}
 	}
 	for bits := 1; bits <= largestB; bits++ {
-		for _, q := range filter.Quantisations() {
+		for _, q := range linear.Quantisations() {
 			step(MetricQuantisation, 0, "", strconv.Itoa(bits), "", q.String(), "")
 		}
 	}
 	for _, o := range occupancies() {
 		for bits := 1; bits <= largestB; bits++ {
-			for _, q := range filter.Quantisations() {
+			for _, q := range linear.Quantisations() {
 				for _, metric := range []string{MetricBitCapacity, MetricCellCapacity} {
 					step(metric, 0, "", strconv.Itoa(bits), strconv.Itoa(paperK), q.String(), share(o))
 				}
@@ -131,12 +131,12 @@ func (b *bench) row(s experiment.Step) (*experiment.Measurement, error) {
 	n, _ := strconv.Atoi(s.ID[0]) // empty or written by Steps
 	bits, _ := strconv.Atoi(s.ID[1])
 	k, _ := strconv.Atoi(s.ID[2])
-	q := slices.IndexFunc(filter.Quantisations(), func(q filter.Quantisation) bool { return q.String() == s.ID[3] })
+	q := slices.IndexFunc(linear.Quantisations(), func(q linear.Quantisation) bool { return q.String() == s.ID[3] })
 	switch {
 	case s.ID[3] == Unquantised:
 		return estimate(b.sums.exact(s.Cell.Metric, slices.Index(elements(), n), n), "1"), nil
 	case s.Cell.Metric == MetricQuantisation:
-		worst := float64(b.sums.Worst[bits-1][q]) / unit / float64(filter.TopCode(bits))
+		worst := float64(b.sums.Worst[bits-1][q]) / unit / float64(linear.TopCode(bits))
 		return estimate(estimated{worst, 0}, "1"), nil
 	case s.ID[4] != "":
 		at := slices.IndexFunc(occupancies(), func(o int) bool { return share(o) == s.ID[4] })

@@ -5,6 +5,7 @@ import (
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/wordlist"
 )
 
 // What the filter is filled with. It is asked for plain words in any case.
@@ -17,9 +18,9 @@ const (
 const hyphenMark = '\u2027'
 
 // filterKeys is what the filter of the exceptions is filled with.
-func (b *bench) filterKeys(exceptions []knuthliang.Exception) []string {
+func (b *bench) filterKeys(exceptions []knuthliang.Exception) *wordlist.List {
 	if b.filled == keysPlain {
-		return keysOf(exceptions)
+		return wordlist.Of(keysOf(exceptions)...)
 	}
 	keys := make([]string, len(exceptions))
 	for i, e := range exceptions {
@@ -29,7 +30,7 @@ func (b *bench) filterKeys(exceptions []knuthliang.Exception) []string {
 		}
 		keys[i] = string(word)
 	}
-	return keys
+	return wordlist.Of(keys...)
 }
 
 // mayLoseKeys reports whether a structure is expected to deny keys.

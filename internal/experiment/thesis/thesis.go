@@ -231,9 +231,10 @@ type bench struct {
 	words, lower *wordlist.List
 	sources      sources
 	exceptions   []knuthliang.Exception
-	keys         []string  // the words of the exceptions
-	fill         []string  // what the filter is filled with
-	confidence   []float64 // of the keys
+	keys         []string        // the words of the exceptions
+	fill         *wordlist.List  // what the filter is filled with
+	confidence   []float64       // of the keys
+	graders      map[string]bool // structures that heed the threshold
 	automaton    *knuthliang.Automaton
 	store        *knuthliang.ExactStore
 	expect       *expectation

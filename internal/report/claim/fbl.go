@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"hyphbench/internal/experiment/fbl"
-	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/stats"
 )
 
@@ -21,12 +21,12 @@ type part struct {
 // reading is a way of reading a claim: how confidences are quantised, and what
 // is occupied.
 type reading struct {
-	quantisation filter.Quantisation
+	quantisation linear.Quantisation
 	cells        bool // occupancy is the share of cells that are not 0, not that of 1-bits
 }
 
 func (r reading) String() string {
-	text := map[filter.Quantisation]string{filter.Floor: "rounded down", filter.Round: "rounded", filter.Ceiling: "rounded up"}[r.quantisation]
+	text := map[linear.Quantisation]string{linear.Floor: "rounded down", linear.Round: "rounded", linear.Ceiling: "rounded up"}[r.quantisation]
 	if r.cells {
 		text += ", by cells that are not 0"
 	}
@@ -133,7 +133,7 @@ func (p part) slack() float64 {
 func fblClaim(c Claim, occupied bool, parts func(f *fblData, r reading) []part) Claim {
 	c.Experiment = "fbl"
 	c.Test = func(d *Data) Outcome {
-		own := reading{filter.Floor, false}
+		own := reading{linear.Floor, false}
 		f := newFBLData(d)
 		list := parts(f, own)
 		if f.missing != "" {
@@ -142,7 +142,7 @@ func fblClaim(c Claim, occupied bool, parts func(f *fblData, r reading) []part) 
 		o := outcomeOf(list)
 		others := []string{own.String() + ": " + held(list)}
 		for _, cells := range []bool{false, true} {
-			for _, q := range filter.Quantisations() {
+			for _, q := range linear.Quantisations() {
 				r := reading{q, cells}
 				if r == own || cells && !occupied {
 					continue

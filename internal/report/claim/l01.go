@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"hyphbench/internal/experiment/fbl"
-	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/linear"
 )
 
 func l1() Claim {
@@ -14,7 +14,7 @@ func l1() Claim {
 	}, false, func(f *fblData, r reading) []part {
 		var list []part
 		for b := 1; b <= 16; b++ {
-			bound := math.Nextafter(1/float64(filter.TopCode(b)), 2) // the end belongs to the claim
+			bound := math.Nextafter(1/float64(linear.TopCode(b)), 2) // the end belongs to the claim
 			list = append(list, f.part(fblKey{metric: fbl.MetricQuantisation, b: b, quantisation: r.quantisation.String()}, below(bound)))
 		}
 		return list

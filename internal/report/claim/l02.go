@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"hyphbench/internal/experiment/fbl"
-	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/linear"
 )
 
 func l2() Claim {
@@ -29,7 +29,7 @@ func bestK(d *Data) Outcome {
 	f := newFBLData(d)
 	best, least := 0, inf
 	for try := 2; try <= 16; try++ {
-		mse := f.get(fblKey{metric: fbl.MetricMSE, n: 70, b: 8, k: try, quantisation: filter.Floor.String()})
+		mse := f.get(fblKey{metric: fbl.MetricMSE, n: 70, b: 8, k: try, quantisation: linear.Floor.String()})
 		if mse.Value < least {
 			best, least = try, mse.Value
 		}

@@ -13,7 +13,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"hyphbench/internal/experiment/fbl"
-	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/runfolder"
 )
 
@@ -110,14 +110,14 @@ func (p *fblPoints) byN(metric string, xs []int, at func(x int) (b, k int)) []cu
 		label := fmt.Sprintf("n = %d", n)
 		list = append(list, p.curve(Text{label, label}, look{nth: i}, xs, func(x int) fblKey {
 			b, k := at(x)
-			return fblKey{metric, strconv.Itoa(n), strconv.Itoa(b), strconv.Itoa(k), filter.Floor.String(), ""}
+			return fblKey{metric, strconv.Itoa(n), strconv.Itoa(b), strconv.Itoa(k), linear.Floor.String(), ""}
 		}))
 	}
 	return list
 }
 
 // other is the curve of a metric over b for n = 70 under another quantisation.
-func (p *fblPoints) other(metric string, q filter.Quantisation, label Text, look look) curve {
+func (p *fblPoints) other(metric string, q linear.Quantisation, label Text, look look) curve {
 	return p.curve(label, look, widths(), func(b int) fblKey {
 		return fblKey{metric, "70", strconv.Itoa(b), "7", q.String(), ""}
 	})
@@ -126,8 +126,8 @@ func (p *fblPoints) other(metric string, q filter.Quantisation, label Text, look
 // others are those under rounding and ceiling.
 func (p *fblPoints) others(metric string) []curve {
 	return []curve{
-		p.other(metric, filter.Round, Text{"n = 70, rounded", "n = 70, arredondado"}, look{nth: 6, dashes: []vg.Length{1.5, 2}, bare: true}),
-		p.other(metric, filter.Ceiling, Text{"n = 70, rounded up", "n = 70, para cima"}, look{nth: 6, dashes: []vg.Length{5, 2.5}, bare: true}),
+		p.other(metric, linear.Round, Text{"n = 70, rounded", "n = 70, arredondado"}, look{nth: 6, dashes: []vg.Length{1.5, 2}, bare: true}),
+		p.other(metric, linear.Ceiling, Text{"n = 70, rounded up", "n = 70, para cima"}, look{nth: 6, dashes: []vg.Length{5, 2.5}, bare: true}),
 	}
 }
 

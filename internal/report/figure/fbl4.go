@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"hyphbench/internal/experiment/fbl"
-	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/linear"
 )
 
 // fbl4 is how many elements a filter holds until an occupancy is reached.
@@ -21,7 +21,7 @@ func fbl4() Figure {
 				c := curvePanel{xLabel: bitsPerCell(), from: 1, yLabel: label, log: true, level: 100, levelLabel: Text{"100 elements", "100 elementos"}}
 				for i, percent := range []string{"30", "40", "50", "60", "70"} {
 					c.curves = append(c.curves, p.curve(Text{percent + " %", percent + "%"}, look{nth: i}, widths(), func(b int) fblKey {
-						return fblKey{metric, "", strconv.Itoa(b), "7", filter.Floor.String(), fmt.Sprintf("0.%c", percent[0])}
+						return fblKey{metric, "", strconv.Itoa(b), "7", linear.Floor.String(), fmt.Sprintf("0.%c", percent[0])}
 					}))
 				}
 				return c

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"hyphbench/internal/experiment/fbl"
-	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/linear"
 )
 
 // fbl5b is the standard deviation of the estimates over b.
@@ -18,15 +18,15 @@ func fbl5b() Figure {
 			"O Algoritmo 2 do artigo trunca c; para comparação, o arredondamento ao mais próximo e para cima.",
 		},
 		func(p *fblPoints) []curvePanel {
-			under := func(q filter.Quantisation, label Text, look look) curve {
+			under := func(q linear.Quantisation, label Text, look look) curve {
 				return p.other(fbl.MetricSD, q, label, look)
 			}
 			return []curvePanel{{
 				xLabel: bitsPerCell(), from: 1, yLabel: Text{"standard deviation of ĉ", "desvio padrão de ĉ"},
 				curves: []curve{
-					under(filter.Floor, Text{"rounded down", "truncado"}, look{nth: 0}),
-					under(filter.Round, Text{"rounded", "arredondado"}, look{nth: 1}),
-					under(filter.Ceiling, Text{"rounded up", "para cima"}, look{nth: 6, dashes: []vg.Length{5, 2.5}, bare: true}),
+					under(linear.Floor, Text{"rounded down", "truncado"}, look{nth: 0}),
+					under(linear.Round, Text{"rounded", "arredondado"}, look{nth: 1}),
+					under(linear.Ceiling, Text{"rounded up", "para cima"}, look{nth: 6, dashes: []vg.Length{5, 2.5}, bare: true}),
 				},
 				level: 1 / math.Sqrt(12), levelLabel: Text{"uniform distribution", "distribuição uniforme"},
 			}}

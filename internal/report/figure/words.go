@@ -6,7 +6,7 @@ import (
 
 	"gonum.org/v1/plot"
 
-	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/published"
 )
@@ -16,14 +16,11 @@ func filterTitle(name string) string {
 	if name == "none" {
 		return "no filter"
 	}
-	s, err := filter.ByName(name)
-	switch {
-	case err != nil: // a run of another build may hold a structure that this one lacks
+	s, err := all.ByName(name)
+	if err != nil { // a run of another build may hold a structure that this one lacks
 		return name
-	case strings.HasPrefix(s.Title, "Bloom"):
-		return s.Title
 	}
-	return strings.ToLower(s.Title[:1]) + s.Title[1:]
+	return s.Title
 }
 
 // remarks are what a reader of any figure must know: another list than the
