@@ -43,16 +43,12 @@ func (l *List) Ends() []uint32 { return l.ends }
 // Each yields the words in order, as views of the list's text.
 func (l *List) Each() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for i, end := range l.ends {
-			start := uint32(0)
-			if i > 0 {
-				// Read again, not kept from the last turn: kept across yield it
-				// would chain the work on one word to that on the next.
-				start = l.ends[i-1]
-			}
-			if !yield(l.text[start:end]) {
+		text, start := l.text, uint32(0)
+		for _, end := range l.ends {
+			if !yield(text[start:end]) {
 				return
 			}
+			start = end
 		}
 	}
 }

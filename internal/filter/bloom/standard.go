@@ -9,6 +9,7 @@ package bloom
 
 import (
 	"math"
+	"math/bits"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/wordlist"
@@ -28,8 +29,8 @@ func Standard() filter.Structure {
 	}
 }
 
-// standard holds m bits. The k bits of a key are those of its first k probes
-// (filter.Cell).
+// standard holds m bits. Those of a key are at its first k probes
+// (filter.ProbeStep).
 type standard struct {
 	words []uint64
 	m     uint64
@@ -74,8 +75,8 @@ func buildStandard(keys *wordlist.List, cfg filter.Config) (filter.Filter, error
 		return nil, err
 	}
 	b.words = make([]uint64, (b.m+63)/64)
-	for key := range keys.Each() {
-		b.add(b.hash.Sum64(key))
+	for h := range b.hash.Sums(keys) {
+		b.add(h)
 	}
 	b.n = keys.Len()
 	return b, nil
@@ -83,9 +84,9 @@ func buildStandard(keys *wordlist.List, cfg filter.Config) (filter.Filter, error
 
 func (b *standard) add(h uint64) {
 	for range b.k {
-		i := filter.Cell(h, b.m)
+		i, _ := bits.Mul64(h, b.m)
 		b.words[i/64] |= 1 << (i % 64)
-		h = filter.NextProbe(h)
+		h *= filter.ProbeStep
 	}
 }
 
@@ -109,9 +110,9 @@ func (b *standard) Contains(key string) bool {
 	words, m := b.words, b.m // kept in registers
 	all := uint64(1)
 	for range min(b.k, 8) {
-		i := filter.Cell(h, m)
+		i, _ := bits.Mul64(h, m)
 		all &= words[i/64] >> (i % 64)
-		h = filter.NextProbe(h)
+		h *= filter.ProbeStep
 	}
 	if all == 0 || b.k <= 8 {
 		return all != 0
@@ -123,11 +124,11 @@ func (b *standard) Contains(key string) bool {
 // after eight. About one stranger in 256 comes here.
 func (b *standard) containsRest(h uint64) bool {
 	for range b.k - 8 {
-		i := filter.Cell(h, b.m)
+		i, _ := bits.Mul64(h, b.m)
 		if b.words[i/64]>>(i%64)&1 == 0 {
 			return false
 		}
-		h = filter.NextProbe(h)
+		h *= filter.ProbeStep
 	}
 	return true
 }

@@ -42,7 +42,7 @@ func TestStandardBits(t *testing.T) {
 			for range b.k {
 				at, _ := bits.Mul64(h, b.m)
 				want = want && b.words[at/64]>>(at%64)&1 == 1
-				h = filter.NextProbe(h)
+				h *= filter.ProbeStep
 			}
 			if got := b.Contains(key); got != want {
 				t.Fatalf("k = %d: Contains(%q) = %v, bit by bit %v", b.k, key, got, want)

@@ -156,8 +156,8 @@ func buildStandard(keys *wordlist.List, cfg filter.Config) (filter.Filter, error
 }
 
 func (c *standard) addAll(keys *wordlist.List) bool {
-	for key := range keys.Each() {
-		if !c.add(c.hash.Sum64(key)) {
+	for h := range c.hash.Sums(keys) {
+		if !c.add(h) {
 			return false
 		}
 	}
@@ -167,8 +167,7 @@ func (c *standard) addAll(keys *wordlist.List) bool {
 func (c *standard) addDistinct(keys *wordlist.List) bool {
 	c.kept = make(map[standardPlace]struct{})
 	seen := make(map[uint64]struct{}, keys.Len())
-	for key := range keys.Each() {
-		h := c.hash.Sum64(key)
+	for h := range c.hash.Sums(keys) {
 		if _, again := seen[h]; again {
 			fp, i := c.locate(h)
 			c.kept[standardPlace{i, fp}] = struct{}{}
@@ -256,7 +255,7 @@ func (c *standard) add(h uint64) bool {
 
 // draw returns the high bits of a multiplicative congruential generator.
 func (c *standard) draw() uint64 {
-	c.random = filter.NextProbe(c.random)
+	c.random *= filter.ProbeStep
 	return c.random >> 56
 }
 

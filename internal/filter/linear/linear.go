@@ -92,11 +92,11 @@ func checkConfidence(c float64) error {
 
 func (l *Filter) add(h uint64, code uint16) {
 	for range l.k {
-		i := filter.Cell(h, l.m)
+		i, _ := bits.Mul64(h, l.m)
 		if code > l.Code(i) {
 			l.set(i, code)
 		}
-		h = filter.NextProbe(h)
+		h *= filter.ProbeStep
 	}
 }
 
@@ -105,9 +105,9 @@ func (l *Filter) Estimate(key string) uint16 {
 	h := l.hash.Sum64(key)
 	least := TopCode(l.b)
 	for range l.k {
-		i := filter.Cell(h, l.m)
+		i, _ := bits.Mul64(h, l.m)
 		least = min(least, l.Code(i))
-		h = filter.NextProbe(h)
+		h *= filter.ProbeStep
 	}
 	return least
 }

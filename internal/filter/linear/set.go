@@ -2,6 +2,7 @@ package linear
 
 import (
 	"fmt"
+	"math/bits"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/bloom"
@@ -26,10 +27,25 @@ func Set() filter.Structure {
 // be enough for a confidence.
 const setCellBits = 4
 
-// set is a Filter with the keys counted by their codes.
+// set is the view of all keys, whatever their confidence, with the counts that
+// every view reads.
 type set struct {
+	setView
+	counts [1 << setCellBits]int
+}
+
+// setView is a Filter as the set of the keys that reach a code.
+type setView struct {
 	cells *Filter
-	keys  [1 << setCellBits]int // keys inserted, by code
+	keys  *[1 << setCellBits]int // keys inserted, by code
+	least uint16                 // code, at least 1
+}
+
+// newSet is an empty set with these cells.
+func newSet(cells *Filter) *set {
+	s := &set{}
+	s.setView = setView{cells, &s.counts, 1}
+	return s
 }
 
 // setConfig is what the Filter of a set of n keys is made of.
@@ -47,7 +63,7 @@ func planSet(n int, cfg filter.Config) (filter.Plan, error) {
 	if err != nil {
 		return filter.Plan{}, err
 	}
-	s := &set{cells: &Filter{m: c.Cells, b: c.CellBits, k: c.Hashes}}
+	s := newSet(&Filter{m: c.Cells, b: c.CellBits, k: c.Hashes})
 	s.keys[TopCode(setCellBits)] = n
 	return filter.Plan{Params: s.Params(), Bits: s.Bits(), Theory: s.Theory()}, nil
 }
@@ -61,10 +77,11 @@ func buildSet(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &set{cells: cells}
-	for key := range keys.Each() {
-		s.add(key, TopCode(setCellBits))
+	s := newSet(cells)
+	for h := range cells.hash.Sums(keys) {
+		cells.add(h, TopCode(setCellBits))
 	}
+	s.keys[TopCode(setCellBits)] = keys.Len()
 	return s, nil
 }
 
@@ -100,60 +117,44 @@ func (s *set) AtLeast(threshold float64) (filter.Filter, error) {
 	if !(threshold >= 0 && threshold <= 1) {
 		return nil, fmt.Errorf("threshold %v is out of range: want a confidence in [0, 1]", threshold)
 	}
-	return &setView{s, max(1, s.cells.quantisation.Code(threshold, setCellBits))}, nil
+	return &setView{s.cells, s.keys, max(1, s.cells.quantisation.Code(threshold, setCellBits))}, nil
 }
 
-// Contains reports whether key is in the set with any confidence.
-func (s *set) Contains(key string) bool { return s.reaches(key, 1) }
-
-// reaches reports whether the code of key is least or more. As that of a Bloom
-// filter, it branches once for eight cells.
-func (s *set) reaches(key string, least uint16) bool {
-	l := s.cells
+// Contains reports whether the code of key is the view's or more. As that of a
+// Bloom filter, it branches once for eight cells.
+func (v *setView) Contains(key string) bool {
+	l := v.cells
 	h := l.hash.Sum64(key)
 	for left := l.k; left > 0; left -= 8 {
-		lowest := least
+		lowest := v.least
 		for range min(left, 8) {
-			lowest = min(lowest, l.Code(filter.Cell(h, l.m)))
-			h = filter.NextProbe(h)
+			i, _ := bits.Mul64(h, l.m)
+			lowest = min(lowest, l.Code(i))
+			h *= filter.ProbeStep
 		}
-		if lowest < least {
+		if lowest < v.least {
 			return false
 		}
 	}
 	return true
 }
 
-func (s *set) Bits() uint64 { return s.cells.Bits() }
+func (v *setView) Bits() uint64 { return v.cells.Bits() }
 
-func (s *set) Params() []filter.Param {
+func (v *setView) Params() []filter.Param {
 	return []filter.Param{
-		{Name: "m", Value: float64(s.cells.m)},
+		{Name: "m", Value: float64(v.cells.m)},
 		{Name: "b", Value: setCellBits},
-		{Name: "k", Value: float64(s.cells.k)},
+		{Name: "k", Value: float64(v.cells.k)},
 	}
 }
 
-// Theory is the rate of a Bloom filter of all keys.
-func (s *set) Theory() float64 { return s.theory(1) }
-
-// theory is the rate at which a stranger reaches a code: that of a Bloom filter
-// of the keys that reach it, since the cells of the others do not count.
-func (s *set) theory(least uint16) float64 {
+// Theory is the rate of a Bloom filter of the keys that reach the code: the
+// cells of the others do not count.
+func (v *setView) Theory() float64 {
 	n := 0
-	for _, keys := range s.keys[least:] {
+	for _, keys := range v.keys[v.least:] {
 		n += keys
 	}
-	return bloom.OccupancyMoment(s.cells.m, s.cells.k*n, s.cells.k)
+	return bloom.OccupancyMoment(v.cells.m, v.cells.k*n, v.cells.k)
 }
-
-// setView is a set as far as its keys reach a code.
-type setView struct {
-	set   *set
-	least uint16
-}
-
-func (v *setView) Contains(key string) bool { return v.set.reaches(key, v.least) }
-func (v *setView) Theory() float64          { return v.set.theory(v.least) }
-func (v *setView) Bits() uint64             { return v.set.Bits() }
-func (v *setView) Params() []filter.Param   { return v.set.Params() }

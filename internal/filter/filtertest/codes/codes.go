@@ -56,17 +56,15 @@ func buildSorted(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) 
 		return nil, err
 	}
 	s.codes = make([]uint64, 0, s.n)
-	for key := range keys.Each() {
-		s.codes = append(s.codes, s.code(key))
+	for h := range s.hash.Sums(keys) {
+		s.codes = append(s.codes, h>>(64-s.b))
 	}
 	slices.Sort(s.codes)
 	return s, nil
 }
 
-func (s *sorted) code(key string) uint64 { return s.hash.Sum64(key) >> (64 - s.b) }
-
 func (s *sorted) Contains(key string) bool {
-	_, found := slices.BinarySearch(s.codes, s.code(key))
+	_, found := slices.BinarySearch(s.codes, s.hash.Sum64(key)>>(64-s.b))
 	return found
 }
 
