@@ -66,7 +66,7 @@ func inputOf(words *wordlist.List, dir string) (*Input, error) {
 	}
 	in := &Input{
 		Words: words, Lower: words.Lower(), MinSection: minSection, Dir: dir,
-		Rules: h.Rules, Automaton: h.Automaton, Hyphenex: h.Exceptions, Keys: h.Keys(),
+		Rules: h.Rules, Automaton: h.Automaton, Hyphenex: h.Exceptions, Keys: h.Keys().All(),
 		Merged: corpus.MergeExceptions(h.Rules.Exceptions, h.Exceptions),
 		isKey:  map[string]bool{}, truths: map[Rule][]uint64{},
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/wordlist"
 )
@@ -25,10 +26,11 @@ func openOwn(in *Input) ([]*Participant, error) {
 		return nil, err
 	}
 	all = append(all, passes...)
+	keys := wordlist.Of(in.Keys...) // a list of its own kind, as the peers have
 	for _, name := range []string{ownBloom, ownCuckoo} {
 		rows, err := filterPeer{
 			name: name, own: true, setting: askedEpsilon,
-			build: func(keys []string) (Membership, error) {
+			build: func([]string) (Membership, error) {
 				f, err := buildOwn(name, keys)
 				return ownFilter{f}, err
 			},
@@ -44,8 +46,8 @@ func openOwn(in *Input) ([]*Participant, error) {
 // ownFilter is queried through the interface, as by a user of the registry.
 type ownFilter struct{ filter.Filter }
 
-func buildOwn(name string, keys []string) (filter.Filter, error) {
-	structure, err := filter.ByName(strings.TrimPrefix(name, ownName+" "))
+func buildOwn(name string, keys *wordlist.List) (filter.Filter, error) {
+	structure, err := all.ByName(strings.TrimPrefix(name, ownName+" "))
 	if err != nil {
 		return nil, err
 	}
@@ -192,7 +194,7 @@ func ownPasses(in *Input) ([]*Participant, error) {
 				return g, nil
 			}
 			var err error
-			g.Guard, err = buildOwn(pass.guard, in.Keys)
+			g.Guard, err = buildOwn(pass.guard, wordlist.Of(in.Keys...))
 			return g, err
 		}
 		g, err := guarded(in.Automaton)

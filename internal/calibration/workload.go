@@ -6,6 +6,7 @@ import (
 
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/section"
 	"hyphbench/internal/wordlist"
@@ -19,7 +20,7 @@ type workload struct {
 	repetitions int // passes that a section holds
 	hyphenator  *knuthliang.Guarded
 	structure   filter.Structure
-	keys        []string
+	keys        *wordlist.List
 }
 
 // side is a filter under one of its names.
@@ -64,11 +65,11 @@ func newWorkload() (*workload, error) {
 		hyphenator: h.Guarded(nil),
 		keys:       h.Keys(),
 	}
-	if w.structure, err = filter.ByName("bloom"); err != nil {
+	if w.structure, err = all.ByName("bloom"); err != nil {
 		return nil, err
 	}
 	isKey := map[string]bool{}
-	for _, key := range w.keys {
+	for key := range w.keys.Each() {
 		isKey[key] = true
 	}
 	expect := func(words *wordlist.List) (c knuthliang.Counts) {

@@ -4,12 +4,15 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
 )
 
 func newFiltersCommand() *cobra.Command {
@@ -32,8 +35,12 @@ func newFiltersCommand() *cobra.Command {
 			}
 			t := newTable("name", "structure", "also does", fmt.Sprintf("n = %d, ε = %s", n, rate), "reference")
 			t.SetColumnConfigs([]table.ColumnConfig{wrapped(2, 20), wrapped(5, 34)})
-			for _, s := range filter.Structures() {
-				t.AppendRow(table.Row{s.Name, s.Title, abilities(s), parameters(s.Params(n, rate.Float())), s.Reference})
+			for _, s := range all.Structures() {
+				plan, err := s.Plan(n, filter.Config{Epsilon: rate.Float()})
+				if err != nil {
+					return usageError{err}
+				}
+				t.AppendRow(table.Row{s.Name, capitalised(s.Title), abilities(s), parameters(plan.Params), s.Reference})
 			}
 			_, err = fmt.Fprintln(cmd.OutOrStdout(), t.Render())
 			return err
@@ -44,16 +51,14 @@ func newFiltersCommand() *cobra.Command {
 	return cmd
 }
 
+// capitalised is a title as it begins a line.
+func capitalised(title string) string {
+	first, size := utf8.DecodeRuneInString(title)
+	return string(unicode.ToUpper(first)) + title[size:]
+}
+
 func abilities(s filter.Structure) string {
-	var list []string
-	for _, c := range []struct {
-		can  filter.Capability
-		name string
-	}{{filter.CanInsert, "insert"}, {filter.CanDelete, "delete"}, {filter.CanCount, "count"}, {filter.CanValue, "value"}, {filter.CanGrade, "confidence"}} {
-		if s.Can&c.can != 0 {
-			list = append(list, c.name)
-		}
-	}
+	list := filter.Abilities(s)
 	if s.Historical {
 		list = append(list, "(historical)")
 	}

@@ -18,7 +18,7 @@ func ExampleFiles_Load() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(len(h.Rules.Patterns), "patterns,", len(h.Keys()), "keys, the first", h.Keys()[0])
+	fmt.Println(len(h.Rules.Patterns), "patterns,", h.Keys().Len(), "keys, the first", h.Keys().At(0))
 	fmt.Printf("%+v\n", h.Guarded(nil).Pass(wordlist.Of("academy", "algorithm")))
 	// Output:
 	// 4938 patterns, 1753 keys, the first academy

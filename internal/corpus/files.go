@@ -3,6 +3,7 @@ package corpus
 import (
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/wordlist"
 )
 
 // Files are the TeX files of a hyphenator, as bytes.
@@ -127,12 +128,12 @@ type Hyphenation struct {
 
 // Keys are the words of the exceptions, in their order: what a filter in front
 // of the store is built of.
-func (h *Hyphenation) Keys() []string {
+func (h *Hyphenation) Keys() *wordlist.List {
 	keys := make([]string, len(h.Exceptions))
 	for i, e := range h.Exceptions {
 		keys[i] = e.Word
 	}
-	return keys
+	return wordlist.Of(keys...)
 }
 
 // Guarded is the hyphenator of the thesis: guard before store before patterns.

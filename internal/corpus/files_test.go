@@ -30,13 +30,13 @@ func TestLoadEmbeddedFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	keys := h.Keys()
-	if len(h.Rules.Patterns) != 4938 || len(h.Rules.Exceptions) != 14 || len(keys) != 1753 || h.Store.Len() != 1753 {
+	if len(h.Rules.Patterns) != 4938 || len(h.Rules.Exceptions) != 14 || keys.Len() != 1753 || h.Store.Len() != 1753 {
 		t.Errorf("%d patterns, %d exceptions of their own, %d keys, %d words stored; want 4938, 14, 1753, 1753",
-			len(h.Rules.Patterns), len(h.Rules.Exceptions), len(keys), h.Store.Len())
+			len(h.Rules.Patterns), len(h.Rules.Exceptions), keys.Len(), h.Store.Len())
 	}
 	for i, e := range h.Exceptions {
-		if keys[i] != e.Word {
-			t.Fatalf("key %d is %q, its exception %q", i, keys[i], e.Word)
+		if keys.At(i) != e.Word {
+			t.Fatalf("key %d is %q, its exception %q", i, keys.At(i), e.Word)
 		}
 	}
 	inputs, err := files.Inputs()

@@ -9,6 +9,7 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
 )
 
 // The values below parse flags wherever these come from, so that a bad value
@@ -23,7 +24,7 @@ type StructureList struct {
 func (f *StructureList) String() string { return f.text }
 func (f *StructureList) Type() string   { return "names" }
 func (f *StructureList) Set(s string) (err error) {
-	f.Structures, err = filter.Resolve(s)
+	f.Structures, err = all.Resolve(s)
 	f.text = s
 	return err
 }

@@ -1,9 +1,7 @@
 package experiment
 
 import (
-	"strings"
-
-	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
 )
 
@@ -11,8 +9,8 @@ import (
 // an unknown experiment, e is nil.
 func Glossary(e Experiment) metric.Glossary {
 	g := metric.Glossary{Structures: map[string]string{}}
-	for _, s := range filter.Structures() {
-		g.Structures[s.Name] = StructureTitle(s.Name)
+	for _, s := range all.Structures() {
+		g.Structures[s.Name] = s.Title
 	}
 	if e == nil {
 		return g
@@ -26,12 +24,9 @@ func Glossary(e Experiment) metric.Glossary {
 // StructureTitle is the title of a structure within a sentence, its name where
 // this build does not have it.
 func StructureTitle(name string) string {
-	s, err := filter.ByName(name)
-	switch {
-	case err != nil:
+	s, err := all.ByName(name)
+	if err != nil {
 		return name
-	case strings.HasPrefix(s.Title, "Bloom"):
-		return s.Title
 	}
-	return strings.ToLower(s.Title[:1]) + s.Title[1:]
+	return s.Title
 }

@@ -1,10 +1,13 @@
 package filter
 
 import (
+	"iter"
 	"math/bits"
 	"unsafe"
 
 	farm "github.com/dgryski/go-farm"
+
+	"hyphbench/internal/wordlist"
 )
 
 // Hash maps a key to 64 bits.
@@ -16,9 +19,17 @@ type Hash interface {
 // (stable between machines and releases) with the seed mixed in afterwards, or
 // the Hash of the Config in its place.
 //
-// Sum64 is all that a structure needs. One whose queries take a few
-// nanoseconds can save the cost of a call (1.5 of 11 ns) by testing other for
-// nil itself and joining fingerprint and seeded, which are inlined.
+// Sum64 and Sums are all that a structure needs. One whose queries take a few
+// nanoseconds can save the cost of a call (1.5 of 11 ns):
+//
+//	var x uint64
+//	if h.Usual() {
+//		x = h.Seeded(filter.Fingerprint(key))
+//	} else {
+//		x = h.Sum64(key)
+//	}
+//
+// Usual, Seeded and Fingerprint are inlined, which a test keeps true.
 type Hasher struct {
 	seed  uint64
 	other Hash
@@ -34,17 +45,60 @@ func NewHasher(cfg Config) Hasher {
 // Sum64 hashes key. All bits of the result may be used.
 func (h *Hasher) Sum64(key string) uint64 {
 	if h.other != nil {
-		return h.seeded(h.other.Sum64(key))
+		return h.Seeded(h.other.Sum64(key))
 	}
-	return h.seeded(fingerprint(key))
+	return h.Seeded(Fingerprint(key))
 }
 
-// fingerprint is the hash without its seed.
-func fingerprint(key string) uint64 { return farm.Fingerprint64(bytesOf(key)) }
+// Sums yields the hash of each key in order. It hashes a few keys ahead: a loop
+// that does nothing else takes 1 to 3 ns a key less than Sum64 in turn with the
+// work on each key.
+func (h *Hasher) Sums(keys *wordlist.List) iter.Seq[uint64] {
+	return func(yield func(uint64) bool) {
+		var ahead [sumsAhead]uint64
+		for first := 0; first < keys.Len(); first += sumsAhead {
+			for _, sum := range h.sums(&ahead, keys, first) {
+				if !yield(sum) {
+					return
+				}
+			}
+		}
+	}
+}
 
-// seeded mixes the seed in. The upper half of the product brings every bit of
+// sumsAhead is the number of keys that Sums hashes ahead.
+const sumsAhead = 64
+
+// sums are the hashes of the keys from the first on, as many as dst holds.
+func (h *Hasher) sums(dst *[sumsAhead]uint64, keys *wordlist.List, first int) []uint64 {
+	text, ends := keys.Text(), keys.Ends()
+	start := uint32(0)
+	if first > 0 {
+		start = ends[first-1]
+	}
+	ends = ends[first:]
+	ends = ends[:min(len(ends), len(dst))]
+	for i, end := range ends {
+		key := text[start:end]
+		if h.other == nil {
+			dst[i] = h.Seeded(Fingerprint(key))
+		} else {
+			dst[i] = h.Sum64(key)
+		}
+		start = end
+	}
+	return dst[:len(ends)]
+}
+
+// Usual reports whether the hash is go-farm's.
+func (h *Hasher) Usual() bool { return h.other == nil }
+
+// Fingerprint is go-farm's hash, without a seed.
+func Fingerprint(key string) uint64 { return farm.Fingerprint64(bytesOf(key)) }
+
+// Seeded mixes the seed in. The upper half of the product brings every bit of
 // x down to the low bits, the lower half brings them up to the high bits.
-func (h *Hasher) seeded(x uint64) uint64 {
+func (h *Hasher) Seeded(x uint64) uint64 {
 	hi, lo := bits.Mul64(x^h.seed, spread)
 	return hi ^ lo
 }

@@ -2,10 +2,13 @@ package filter
 
 import (
 	"math/bits"
+	"strconv"
 	"strings"
 	"testing"
 
 	farm "github.com/dgryski/go-farm"
+
+	"hyphbench/internal/wordlist"
 )
 
 // TestFingerprint pins the hash of a few strings, so that a change of go-farm,
@@ -13,7 +16,7 @@ import (
 func TestFingerprint(t *testing.T) {
 	for n := range 200 {
 		s := strings.Repeat("ab", 100)[:n]
-		if got, want := fingerprint(s), farm.Fingerprint64([]byte(s)); got != want {
+		if got, want := Fingerprint(s), farm.Fingerprint64([]byte(s)); got != want {
 			t.Errorf("%d bytes: %#x through a view, %#x through a copy", n, got, want)
 		}
 	}
@@ -23,7 +26,7 @@ func TestFingerprint(t *testing.T) {
 		"hyphenation": 0xdf4930b9b914e397,
 		"pneumonoultramicroscopicsilicovolcanoconiosis": 0xd258f7189261d8f1,
 	} {
-		if got := fingerprint(s); got != want {
+		if got := Fingerprint(s); got != want {
 			t.Errorf("%q: %#x, not %#x", s, got, want)
 		}
 	}
@@ -38,7 +41,7 @@ func TestSeeded(t *testing.T) {
 		var flips [64]int
 		for i := range uint64(trials) {
 			x := Mix(i)
-			for d := h.seeded(x) ^ h.seeded(x^1<<(i%64)); d != 0; d &= d - 1 {
+			for d := h.Seeded(x) ^ h.Seeded(x^1<<(i%64)); d != 0; d &= d - 1 {
 				flips[bits.TrailingZeros64(d)]++
 			}
 		}
@@ -49,3 +52,44 @@ func TestSeeded(t *testing.T) {
 		}
 	}
 }
+
+// TestSums: the hashes of a list are those of its keys, however many there are,
+// and a loop over them may be left early.
+func TestSums(t *testing.T) {
+	words := make([]string, 3*sumsAhead+1)
+	for i := range words {
+		words[i] = strings.Repeat("x", i%20) + strconv.Itoa(i)
+	}
+	list := wordlist.Of(words...)
+	for _, hash := range []Hash{nil, lengths{}} {
+		h := NewHasher(Config{Seed: 3, Hash: hash})
+		for _, n := range []int{0, 1, sumsAhead - 1, sumsAhead, sumsAhead + 1, len(words)} {
+			i := 0
+			for sum := range h.Sums(list.First(n)) {
+				if want := h.Sum64(words[i]); sum != want {
+					t.Fatalf("hash %d of %d is %#x, not %#x", i, n, sum, want)
+				}
+				i++
+			}
+			if i != n {
+				t.Errorf("%d hashes of %d keys", i, n)
+			}
+		}
+		for range h.Sums(list) {
+			break
+		}
+	}
+	h, last := NewHasher(Config{}), uint64(0)
+	if n := testing.AllocsPerRun(10, func() {
+		for sum := range h.Sums(list) {
+			last = sum
+		}
+	}); n > 0 {
+		t.Errorf("%v allocations in a loop over the hashes (the last is %#x)", n, last)
+	}
+}
+
+// lengths is a hash other than the default.
+type lengths struct{}
+
+func (lengths) Sum64(key string) uint64 { return uint64(len(key)) }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
 	"hyphbench/internal/wordlist"
 )
 
@@ -88,11 +89,11 @@ func BenchmarkGuardedPass(b *testing.B) {
 	}
 	guards := map[string]Guard{"none": nil}
 	for _, name := range []string{"bloom", "cuckoo"} {
-		s, err := filter.ByName(name)
+		s, err := all.ByName(name)
 		if err != nil {
 			b.Fatal(err)
 		}
-		if guards[name], err = s.Build(keys, filter.Config{Epsilon: 0.01, Seed: 1}); err != nil {
+		if guards[name], err = s.Build(wordlist.Of(keys...), filter.Config{Epsilon: 0.01, Seed: 1}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -10,6 +10,7 @@ package wordlist
 import (
 	"bytes"
 	"fmt"
+	"iter"
 	"math"
 	"strings"
 	"unicode/utf8"
@@ -39,6 +40,27 @@ func (l *List) At(i int) string {
 func (l *List) Text() string   { return l.text }
 func (l *List) Ends() []uint32 { return l.ends }
 
+// Each yields the words in order, as views of the list's text.
+func (l *List) Each() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		text, start := l.text, uint32(0)
+		for _, end := range l.ends {
+			if !yield(text[start:end]) {
+				return
+			}
+			start = end
+		}
+	}
+}
+
+// First is the list of the first n words, 0 ≤ n ≤ Len, which shares the text.
+func (l *List) First(n int) *List {
+	if n == 0 {
+		return &List{}
+	}
+	return &List{text: l.text[:l.ends[n-1]], ends: l.ends[:n:n]}
+}
+
 // All returns the words, as views of the list's text.
 func (l *List) All() []string {
 	words := make([]string, l.Len())
@@ -48,9 +70,15 @@ func (l *List) All() []string {
 	return words
 }
 
-// Of makes a list of the given words.
+// Of makes a list of the given words, which it copies. Together they may have
+// at most 4 GiB.
 func Of(words ...string) *List {
+	bytes := 0
+	for _, w := range words {
+		bytes += len(w)
+	}
 	var text strings.Builder
+	text.Grow(bytes)
 	l := &List{ends: make([]uint32, 0, len(words))}
 	for _, w := range words {
 		text.WriteString(w)

@@ -1,6 +1,8 @@
 package wordlist
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -51,6 +53,57 @@ func TestLower(t *testing.T) {
 	if d := cmp.Diff([]string{"abc", "ångström", "ix", ""}, got); d != "" {
 		t.Error(d)
 	}
+}
+
+// TestEach: Each, At and All agree on every list and on all that First cuts
+// from it, and a loop may be left early.
+func TestEach(t *testing.T) {
+	words := []string{"a", "", "bc", "ação", ""}
+	list := Of(words...)
+	for n := range len(words) + 1 {
+		first := list.First(n)
+		if got := slices.Collect(first.Each()); !slices.Equal(words[:n], got) || !slices.Equal(words[:n], first.All()) {
+			t.Errorf("the first %d words are %q by Each and %q by All", n, got, first.All())
+		}
+		if first.Len() != n || first.Text() != strings.Join(words[:n], "") {
+			t.Errorf("the first %d words are %d, of the text %q", n, first.Len(), first.Text())
+		}
+	}
+	for word := range list.Each() {
+		if word == "bc" {
+			return
+		}
+	}
+	t.Error("the loop is not left")
+}
+
+// bytesOf is a loop over the words in a function of its own, as Build is.
+func bytesOf(list *List) (n int) {
+	for word := range list.Each() {
+		n += len(word)
+	}
+	return n
+}
+
+func TestEachAllocates(t *testing.T) {
+	list := Of("a", "bc", "def")
+	if n := testing.AllocsPerRun(10, func() { bytesOf(list) }); n > 0 {
+		t.Errorf("%v allocations in a loop over the words", n)
+	}
+}
+
+func BenchmarkEach(b *testing.B) {
+	words := make([]string, 100_000)
+	for i := range words {
+		words[i] = strconv.Itoa(i)
+	}
+	list := Of(words...)
+	for b.Loop() {
+		if n := bytesOf(list); n != len(list.Text()) {
+			b.Fatal(n)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(list.Len()), "ns/word")
 }
 
 func FuzzParse(f *testing.F) {

@@ -9,6 +9,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/linear"
 )
 
 // capacity is a point of Figure 4: how many elements a filter has been given
@@ -82,7 +83,7 @@ func (b *bench) fillUp(repetition int) []int {
 	places := make([]int, capacityIndex(largestB+1, 0, false, 0))
 	for width := 1; width <= largestB; width++ {
 		shape := layout{width, paperK}
-		for q, quantisation := range filter.Quantisations() {
+		for q, quantisation := range linear.Quantisations() {
 			counts := places[capacityIndex(width, q, false, 0):capacityIndex(width, q+1, false, 0)]
 			fillOne(shape, quantisation, &hits, &c, counts[:len(occupancies())], counts[len(occupancies()):])
 		}
@@ -91,7 +92,7 @@ func (b *bench) fillUp(repetition int) []int {
 }
 
 // fillOne fills one filter and notes when each occupancy is first reached.
-func fillOne(shape layout, quantisation filter.Quantisation, hits *[capacityCap][paperK]uint64, c *[capacityCap]float64, byBits, byCells []int) {
+func fillOne(shape layout, quantisation linear.Quantisation, hits *[capacityCap][paperK]uint64, c *[capacityCap]float64, byBits, byCells []int) {
 	m := shape.cells()
 	var cells [totalBits]uint16
 	ones, filled := 0, 0

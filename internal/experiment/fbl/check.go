@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 
-	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/linear"
 )
 
 // check carries out the first iteration with the structure itself, one filter
@@ -16,7 +16,7 @@ func (b *bench) check() error {
 		return err
 	}
 	for i, p := range b.points {
-		for q, quantisation := range filter.Quantisations() {
+		for q, quantisation := range linear.Quantisations() {
 			want, err := b.plainTally(p, quantisation, sim.c[:p.n])
 			if err != nil {
 				return err
@@ -31,9 +31,9 @@ func (b *bench) check() error {
 }
 
 // plainTally is one point of one iteration, the first, without any short cut.
-func (b *bench) plainTally(p point, quantisation filter.Quantisation, c []uint32) (tally, error) {
+func (b *bench) plainTally(p point, quantisation linear.Quantisation, c []uint32) (tally, error) {
 	var t tally
-	l, err := filter.NewLinear(filter.LinearConfig{
+	l, err := linear.New(linear.Config{
 		Cells: uint64(p.cells()), CellBits: p.b, Hashes: p.k, Quantisation: quantisation, Seed: b.seed,
 	})
 	if err != nil {
@@ -53,7 +53,7 @@ func (b *bench) plainTally(p point, quantisation filter.Quantisation, c []uint32
 		code := l.Estimate(identifier(0, j))
 		t.Codes += uint64(code)
 		t.Squares += uint64(code) * uint64(code)
-		t.Errors.add(square(magnitude(int64(code)*unit - int64(v)*int64(filter.TopCode(p.b)))))
+		t.Errors.add(square(magnitude(int64(code)*unit - int64(v)*int64(linear.TopCode(p.b)))))
 		if code > quantisation.Code(float64(v)/unit, p.b) {
 			t.Over++
 		}

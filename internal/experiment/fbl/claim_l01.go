@@ -3,7 +3,7 @@ package fbl
 import (
 	"math"
 
-	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/report/claim"
 )
 
@@ -14,7 +14,7 @@ func l1() claim.Claim {
 	}, false, func(f *numbers, r reading) []part {
 		var list []part
 		for b := 1; b <= 16; b++ {
-			bound := math.Nextafter(1/float64(filter.TopCode(b)), 2) // the end belongs to the claim
+			bound := math.Nextafter(1/float64(linear.TopCode(b)), 2) // the end belongs to the claim
 			list = append(list, f.part(key{metric: QuantisationError, b: b, quantisation: r.quantisation.String()}, claim.Below(bound)))
 		}
 		return list

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strconv"
 
-	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/report/claim"
 )
 
@@ -29,7 +29,7 @@ func bestK(d *claim.Data) claim.Outcome {
 	f := newNumbers(d.Summary)
 	best, least := 0, math.Inf(1)
 	for try := 2; try <= 16; try++ {
-		mse := f.get(key{metric: MSE, n: 70, b: 8, k: try, quantisation: filter.Floor.String()})
+		mse := f.get(key{metric: MSE, n: 70, b: 8, k: try, quantisation: linear.Floor.String()})
 		if mse.Value < least {
 			best, least = try, mse.Value
 		}

@@ -1,7 +1,7 @@
 package fbl
 
 import (
-	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/report/claim"
 )
 
@@ -28,9 +28,9 @@ func l6() claim.Claim {
 // quantisationError is the mean squared error of a quantised c that is uniform
 // in [0, 1]: that of a uniform distribution over a step, from its end or from
 // its middle.
-func quantisationError(b int, q filter.Quantisation) float64 {
-	step := 1 / float64(filter.TopCode(b))
-	if q == filter.Round {
+func quantisationError(b int, q linear.Quantisation) float64 {
+	step := 1 / float64(linear.TopCode(b))
+	if q == linear.Round {
 		return step * step / 12
 	}
 	return step * step / 3

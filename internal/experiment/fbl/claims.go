@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
@@ -27,12 +27,12 @@ type part struct {
 // reading is a way of reading a claim: how confidences are quantised, and what
 // is occupied.
 type reading struct {
-	quantisation filter.Quantisation
+	quantisation linear.Quantisation
 	cells        bool // occupancy is the share of cells that are not 0, not that of 1-bits
 }
 
 func (r reading) String() string {
-	text := map[filter.Quantisation]string{filter.Floor: "rounded down", filter.Round: "rounded", filter.Ceiling: "rounded up"}[r.quantisation]
+	text := map[linear.Quantisation]string{linear.Floor: "rounded down", linear.Round: "rounded", linear.Ceiling: "rounded up"}[r.quantisation]
 	if r.cells {
 		text += ", by cells that are not 0"
 	}
@@ -81,7 +81,7 @@ func (p part) slack() float64 {
 // share of 1-bits. What the other readings show is told beside it.
 func ownClaim(c claim.Claim, occupied bool, parts func(f *numbers, r reading) []part) claim.Claim {
 	c.Test = func(d *claim.Data) claim.Outcome {
-		own := reading{filter.Floor, false}
+		own := reading{linear.Floor, false}
 		f := newNumbers(d.Summary)
 		list := parts(f, own)
 		if f.missing != "" {
@@ -90,7 +90,7 @@ func ownClaim(c claim.Claim, occupied bool, parts func(f *numbers, r reading) []
 		o := outcomeOf(list)
 		others := []string{own.String() + ": " + held(list)}
 		for _, cells := range []bool{false, true} {
-			for _, q := range filter.Quantisations() {
+			for _, q := range linear.Quantisations() {
 				r := reading{q, cells}
 				if r == own || cells && !occupied {
 					continue

@@ -18,7 +18,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/runfolder"
 )
 
@@ -182,4 +182,4 @@ func (b *bench) save() error {
 func (b *bench) repetitions() int { return min(1000, b.iterations) }
 
 // quantisations are looked at together: one simulation serves all.
-const quantisations = int(filter.Ceiling) + 1
+const quantisations = int(linear.Ceiling) + 1

@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/runfolder"
 )
 
@@ -231,7 +231,7 @@ func TestFBLQuantisationError(t *testing.T) {
 	for b, worst := range sums.Worst {
 		for q, bound := range []float64{unit, unit/2 + 1, unit} {
 			if got := float64(worst[q]); got > bound || got < 0.99*bound {
-				t.Errorf("b = %d, %v: the worst error is %.4f of a step", b+1, filter.Quantisation(q), got/unit)
+				t.Errorf("b = %d, %v: the worst error is %.4f of a step", b+1, linear.Quantisation(q), got/unit)
 			}
 		}
 	}
@@ -248,7 +248,7 @@ func BenchmarkFBLIteration(b *testing.B) {
 }
 
 func TestShares(t *testing.T) {
-	for _, q := range filter.Quantisations() {
+	for _, q := range linear.Quantisations() {
 		if q.String() == unquantised {
 			t.Errorf("%v is also the name of no quantisation", q)
 		}

@@ -2,7 +2,7 @@ package fbl
 
 import (
 	"fmt"
-	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
@@ -20,7 +20,7 @@ func figure4() figure.Figure {
 				c := figure.CurvePanel{XLabel: bitsPerCell(), From: 1, To: 16, YLabel: label, Log: true, Level: 100, LevelLabel: figure.Text{EN: "100 elements", PT: "100 elementos"}}
 				for i, percent := range occupancies() {
 					c.Curves = append(c.Curves, p.curve(figure.Text{EN: fmt.Sprint(percent, " %"), PT: fmt.Sprint(percent, "%")}, figure.Look{Nth: i}, widths(), func(b int) key {
-						return key{metric: metric, b: b, k: paperK, quantisation: filter.Floor.String(), occupancy: share(percent)}
+						return key{metric: metric, b: b, k: paperK, quantisation: linear.Floor.String(), occupancy: share(percent)}
 					}))
 				}
 				return c

@@ -1,7 +1,7 @@
 package fbl
 
 import (
-	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/report/figure"
 	"math"
 
@@ -17,15 +17,15 @@ func figure5b() figure.Figure {
 			PT: "O Algoritmo 2 do artigo trunca c; para comparação, o arredondamento ao mais próximo e para cima.",
 		},
 		func(p *curves) []figure.CurvePanel {
-			under := func(q filter.Quantisation, label figure.Text, look figure.Look) figure.Curve {
+			under := func(q linear.Quantisation, label figure.Text, look figure.Look) figure.Curve {
 				return p.other(SD, q, label, look)
 			}
 			return []figure.CurvePanel{{
 				XLabel: bitsPerCell(), From: 1, To: 16, YLabel: figure.Text{EN: "standard deviation of ĉ", PT: "desvio padrão de ĉ"},
 				Curves: []figure.Curve{
-					under(filter.Floor, figure.Text{EN: "rounded down", PT: "truncado"}, figure.Look{Nth: 0}),
-					under(filter.Round, figure.Text{EN: "rounded", PT: "arredondado"}, figure.Look{Nth: 1}),
-					under(filter.Ceiling, figure.Text{EN: "rounded up", PT: "para cima"}, figure.Look{Nth: 6, Dashes: []vg.Length{5, 2.5}, Bare: true}),
+					under(linear.Floor, figure.Text{EN: "rounded down", PT: "truncado"}, figure.Look{Nth: 0}),
+					under(linear.Round, figure.Text{EN: "rounded", PT: "arredondado"}, figure.Look{Nth: 1}),
+					under(linear.Ceiling, figure.Text{EN: "rounded up", PT: "para cima"}, figure.Look{Nth: 6, Dashes: []vg.Length{5, 2.5}, Bare: true}),
 				},
 				Level: 1 / math.Sqrt(12), LevelLabel: figure.Text{EN: "uniform distribution", PT: "distribuição uniforme"},
 			}}

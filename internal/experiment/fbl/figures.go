@@ -6,7 +6,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -69,14 +69,14 @@ func (p *curves) byN(metric runfolder.Metric, xs []int, at func(x int) (b, k int
 		label := fmt.Sprintf("n = %d", n)
 		list = append(list, p.curve(figure.Text{EN: label, PT: label}, figure.Look{Nth: i}, xs, func(x int) key {
 			b, k := at(x)
-			return key{metric: metric, n: n, b: b, k: k, quantisation: filter.Floor.String()}
+			return key{metric: metric, n: n, b: b, k: k, quantisation: linear.Floor.String()}
 		}))
 	}
 	return list
 }
 
 // other is the curve of a metric over b for n = 70 under another quantisation.
-func (p *curves) other(metric runfolder.Metric, q filter.Quantisation, label figure.Text, look figure.Look) figure.Curve {
+func (p *curves) other(metric runfolder.Metric, q linear.Quantisation, label figure.Text, look figure.Look) figure.Curve {
 	return p.curve(label, look, widths(), func(b int) key {
 		return key{metric: metric, n: largestN, b: b, k: paperK, quantisation: q.String()}
 	})
@@ -85,8 +85,8 @@ func (p *curves) other(metric runfolder.Metric, q filter.Quantisation, label fig
 // others are those under rounding and ceiling.
 func (p *curves) others(metric runfolder.Metric) []figure.Curve {
 	return []figure.Curve{
-		p.other(metric, filter.Round, figure.Text{EN: "n = 70, rounded", PT: "n = 70, arredondado"}, figure.Look{Nth: 6, Dashes: []vg.Length{1.5, 2}, Bare: true}),
-		p.other(metric, filter.Ceiling, figure.Text{EN: "n = 70, rounded up", PT: "n = 70, para cima"}, figure.Look{Nth: 6, Dashes: []vg.Length{5, 2.5}, Bare: true}),
+		p.other(metric, linear.Round, figure.Text{EN: "n = 70, rounded", PT: "n = 70, arredondado"}, figure.Look{Nth: 6, Dashes: []vg.Length{1.5, 2}, Bare: true}),
+		p.other(metric, linear.Ceiling, figure.Text{EN: "n = 70, rounded up", PT: "n = 70, para cima"}, figure.Look{Nth: 6, Dashes: []vg.Length{5, 2.5}, Bare: true}),
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/runfolder"
 )
 
@@ -74,7 +74,7 @@ const (
 // axes are those of the rows, with all their values.
 func axes() []axis.Axis {
 	var quantisations []string
-	for _, q := range filter.Quantisations() {
+	for _, q := range linear.Quantisations() {
 		quantisations = append(quantisations, q.String())
 	}
 	quantisations = append(quantisations, unquantised)
@@ -111,7 +111,7 @@ func (b *bench) rows() []experiment.Step {
 	var steps []experiment.Step
 	row := func(k key) { steps = append(steps, experiment.Step{Round: 1, Cell: k.cell()}) }
 	for _, p := range b.points {
-		for _, q := range filter.Quantisations() {
+		for _, q := range linear.Quantisations() {
 			for _, metric := range pointMetrics() {
 				row(key{metric: metric, n: p.n, b: p.b, k: p.k, quantisation: q.String()})
 			}
@@ -123,13 +123,13 @@ func (b *bench) rows() []experiment.Step {
 		}
 	}
 	for bits := 1; bits <= largestB; bits++ {
-		for _, q := range filter.Quantisations() {
+		for _, q := range linear.Quantisations() {
 			row(key{metric: QuantisationError, b: bits, quantisation: q.String()})
 		}
 	}
 	for _, o := range occupancies() {
 		for bits := 1; bits <= largestB; bits++ {
-			for _, q := range filter.Quantisations() {
+			for _, q := range linear.Quantisations() {
 				for _, metric := range []runfolder.Metric{BitCapacity, CellCapacity} {
 					row(key{metric: metric, b: bits, k: paperK, quantisation: q.String(), occupancy: share(o)})
 				}
@@ -154,12 +154,12 @@ func (b *bench) row(s experiment.Step) (*experiment.Measurement, error) {
 	bits, _ := strconv.Atoi(at.Value(1))
 	k, _ := strconv.Atoi(at.Value(2))
 	quantisation, occupancy := at.Value(3), at.Value(4)
-	q := slices.IndexFunc(filter.Quantisations(), func(q filter.Quantisation) bool { return q.String() == quantisation })
+	q := slices.IndexFunc(linear.Quantisations(), func(q linear.Quantisation) bool { return q.String() == quantisation })
 	switch {
 	case quantisation == unquantised:
 		return estimate(b.sums.exact(s.Cell.Metric, slices.Index(elements(), n), n), "1"), nil
 	case s.Cell.Metric == QuantisationError:
-		worst := float64(b.sums.Worst[bits-1][q]) / unit / float64(filter.TopCode(bits))
+		worst := float64(b.sums.Worst[bits-1][q]) / unit / float64(linear.TopCode(bits))
 		return estimate(estimated{worst, 0}, "1"), nil
 	case occupancy != "":
 		reached := slices.IndexFunc(occupancies(), func(o int) bool { return share(o) == occupancy })

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/linear"
 )
 
 // simulate carries out the iterations from start to end, on all workers.
@@ -133,9 +134,9 @@ func (s *simulator) prepare(i int, worst *[largestB][quantisations]uint64) {
 		codes := &s.codes[b]
 		for r := 1; r <= largestN; r++ {
 			c := float64(s.value[r]) / unit
-			exact := int64(s.value[r] * uint64(filter.TopCode(b)))
+			exact := int64(s.value[r] * uint64(linear.TopCode(b)))
 			var ones, filled uint64
-			for q, quantisation := range filter.Quantisations() {
+			for q, quantisation := range linear.Quantisations() {
 				code := quantisation.Code(c, b)
 				codes.code[r][q] = code
 				worst[b-1][q] = max(worst[b-1][q], magnitude(int64(code)*unit-exact))
@@ -197,7 +198,7 @@ func (s *simulator) fill(shape layout, tallies [][quantisations]tally) error {
 // ask sums up the estimates of the first n elements.
 func (s *simulator) ask(shape layout, n int, cells []uint8, t *[quantisations]tally) error {
 	codes := &s.codes[shape.b]
-	top := uint64(filter.TopCode(shape.b))
+	top := uint64(linear.TopCode(shape.b))
 	for j := range n {
 		least := uint8(largestN)
 		for _, cell := range s.at[j][:shape.k] {

@@ -6,7 +6,7 @@ import (
 	"math/big"
 	"math/bits"
 
-	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/runfolder"
 )
 
@@ -136,7 +136,7 @@ type pointValues [6]float64
 
 // values turns sums over iterations into the numbers of their point.
 func (t *tally) values(p point, iterations int) pointValues {
-	top := float64(filter.TopCode(p.b))
+	top := float64(linear.TopCode(p.b))
 	estimates := float64(iterations) * float64(p.n)
 	cells := float64(iterations) * float64(p.cells())
 	mean, sd := meanSD(new(big.Int).SetUint64(t.Codes), new(big.Int).SetUint64(t.Squares), int64(iterations)*int64(p.n))

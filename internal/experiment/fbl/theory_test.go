@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"testing"
 
-	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/runfolder"
 )
 
@@ -14,16 +14,16 @@ import (
 // taken for independent throws into m cells, a cell being allowed twice.
 
 // below is the probability that the code of c is less than code.
-func below(q filter.Quantisation, code, b int) float64 {
-	top := float64(filter.TopCode(b))
+func below(q linear.Quantisation, code, b int) float64 {
+	top := float64(linear.TopCode(b))
 	edge := float64(code) / top // floor: c < code/top
 	switch q {
-	case filter.Round:
+	case linear.Round:
 		edge = (float64(code) - 0.5) / top
-	case filter.Ceiling:
+	case linear.Ceiling:
 		edge = float64(code-1) / top
 	}
-	if code > int(filter.TopCode(b)) {
+	if code > int(linear.TopCode(b)) {
 		return 1
 	}
 	return max(edge, 0)
@@ -32,7 +32,7 @@ func below(q filter.Quantisation, code, b int) float64 {
 // expectedOccupancy of bits and cells. A cell is below a code when every one
 // of the n elements has a smaller code or misses the cell with all of its k
 // throws.
-func expectedOccupancy(p point, q filter.Quantisation) (ofBits, ofCells float64) {
+func expectedOccupancy(p point, q linear.Quantisation) (ofBits, ofCells float64) {
 	miss := math.Pow(1-1/float64(p.cells()), float64(p.k))
 	cellBelow := func(code int) float64 {
 		t := below(q, code, p.b)
@@ -40,9 +40,9 @@ func expectedOccupancy(p point, q filter.Quantisation) (ofBits, ofCells float64)
 	}
 	last := cellBelow(1)
 	ofCells = 1 - last
-	for code := 1; code <= int(filter.TopCode(p.b)); code++ {
+	for code := 1; code <= int(linear.TopCode(p.b)); code++ {
 		next := 1.0
-		if code < int(filter.TopCode(p.b)) {
+		if code < int(linear.TopCode(p.b)) {
 			next = cellBelow(code + 1)
 		}
 		ofBits += (next - last) * float64(bits.OnesCount(uint(code))) / float64(p.b)
@@ -53,9 +53,9 @@ func expectedOccupancy(p point, q filter.Quantisation) (ofBits, ofCells float64)
 
 // larger is the distribution of n', how many of the other n − 1 elements have
 // a larger code than an element.
-func larger(n, b int, q filter.Quantisation) []float64 {
+func larger(n, b int, q linear.Quantisation) []float64 {
 	w := make([]float64, n)
-	for code := range int(filter.TopCode(b)) + 1 {
+	for code := range int(linear.TopCode(b)) + 1 {
 		share := below(q, code+1, b) - below(q, code, b)
 		if share <= 0 {
 			continue
@@ -156,7 +156,7 @@ func TestFBLTheory(t *testing.T) {
 		e := m.estimate()
 		if events := want * float64(iterations*p.n); events < 50 { // too few for a normal distribution
 			if got := e.value * float64(iterations*p.n); got > events+10+4*math.Sqrt(events) {
-				t.Errorf("%s at n = %d, b = %d, k = %d, %v: %v times, closed form %.3g times", what, p.n, p.b, p.k, filter.Quantisation(q), got, events)
+				t.Errorf("%s at n = %d, b = %d, k = %d, %v: %v times, closed form %.3g times", what, p.n, p.b, p.k, linear.Quantisation(q), got, events)
 			}
 			return
 		}
@@ -165,13 +165,13 @@ func TestFBLTheory(t *testing.T) {
 		squares += z * z
 		worst = max(worst, math.Abs(z))
 		if math.Abs(z) > limit {
-			t.Errorf("%s at n = %d, b = %d, k = %d, %v: %.6g ± %.2g, closed form %.6g", what, p.n, p.b, p.k, filter.Quantisation(q), e.value, e.se, want)
+			t.Errorf("%s at n = %d, b = %d, k = %d, %v: %.6g ± %.2g, closed form %.6g", what, p.n, p.b, p.k, linear.Quantisation(q), e.value, e.se, want)
 		}
 	}
 	weights := map[[3]int][]float64{}
 	for at, p := range all {
 		m := covered(p.n, p.layout)
-		for q, quantisation := range filter.Quantisations() {
+		for q, quantisation := range linear.Quantisations() {
 			ofBits, ofCells := expectedOccupancy(p, quantisation)
 			compare(BitOccupancy, p, q, spread[at][q][3], ofBits)
 			compare(CellOccupancy, p, q, spread[at][q][4], ofCells)

@@ -72,11 +72,13 @@ func (b *bench) reliability() error {
 	if b.threshold == 0 {
 		return nil
 	}
-	heeded := false
+	b.graders = map[string]bool{}
 	for _, s := range b.structures {
-		heeded = heeded || b.valued(s)
+		if filter.Can[filter.Grader](s) {
+			b.graders[s.Name] = true
+		}
 	}
-	if !heeded {
+	if len(b.graders) == 0 {
 		return fmt.Errorf("--confidence=%v has no effect: no filter of the run grades its keys; add --filter=linear", b.threshold)
 	}
 	b.notes = append(b.notes, fmt.Sprintf(
@@ -86,9 +88,7 @@ func (b *bench) reliability() error {
 }
 
 // valued reports whether the structure heeds the threshold of the run.
-func (b *bench) valued(s filter.Structure) bool {
-	return b.threshold > 0 && s.Can&filter.CanGrade != 0
-}
+func (b *bench) valued(s filter.Structure) bool { return b.graders[s.Name] }
 
 // withheld reports whether the filter denies key i by design.
 func (b *bench) withheld(name string, i int) bool {

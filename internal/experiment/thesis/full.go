@@ -6,11 +6,13 @@ import (
 	"slices"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
+	"hyphbench/internal/wordlist"
 )
 
 // queryFullFilters are the filters that have the metric, the two that the
 // thesis compares at this load.
-func queryFullFilters() []string { return []string{"bloom", "cuckoo"} }
+func queryFullFilters() []string { return []string{bloom, cuckoo} }
 
 // fullLoad is the share of the cuckoo table's entries that are filled.
 const fullLoad = 0.95
@@ -18,28 +20,27 @@ const fullLoad = 0.95
 // fullKeys are the keys and as many generated ones behind them as fill the
 // cuckoo table of the keys alone to fullLoad: of the thesis's 1,753 keys and
 // 2,048 entries, 192 more.
-func fullKeys(keys []string, eps float64) ([]string, error) {
-	cuckoo, err := filter.ByName("cuckoo")
+func fullKeys(keys []string, eps float64) (*wordlist.List, error) {
+	structure, err := all.ByName(cuckoo)
 	if err != nil {
 		return nil, err
 	}
-	room := fullLoad
-	for _, p := range cuckoo.Params(len(keys), eps) {
-		if p.Name == "buckets" || p.Name == "b" {
-			room *= p.Value
-		}
+	plan, err := structure.Plan(len(keys), filter.Config{Epsilon: eps})
+	if err != nil {
+		return nil, err
 	}
+	room := int(fullLoad * float64(plan.Capacity))
 	taken := make(map[string]bool, len(keys))
 	for _, k := range keys {
 		taken[k] = true
 	}
-	all := slices.Clone(keys)
-	for i := 0; len(all) < int(room); i++ {
+	list := slices.Clone(keys)
+	for i := 0; len(list) < room; i++ {
 		if more := fmt.Sprintf("filling%d", i); !taken[more] {
-			all = append(all, more)
+			list = append(list, more)
 		}
 	}
-	return all, nil
+	return wordlist.Of(list...), nil
 }
 
 // buildFull builds the structure of all keys, of which own were the run's. A
@@ -47,8 +48,8 @@ func fullKeys(keys []string, eps float64) ([]string, error) {
 // the same ε. A cuckoo table is sized for its own keys and takes the others
 // one by one, since it would double if it were sized for all; at this load
 // that fails now and then, and another hash function is tried.
-func buildFull(structure filter.Structure, all []string, own int, cfg filter.Config) (filter.Filter, error) {
-	if structure.Name != "cuckoo" {
+func buildFull(structure filter.Structure, all *wordlist.List, own int, cfg filter.Config) (filter.Filter, error) {
+	if structure.Name != cuckoo {
 		return structure.Build(all, cfg)
 	}
 	const tries = 1000
@@ -59,11 +60,11 @@ func buildFull(structure filter.Structure, all []string, own int, cfg filter.Con
 		}
 		cfg.Seed = filter.Mix(cfg.Seed + 1)
 	}
-	return nil, fmt.Errorf("no hash function of %d filled a table with %d keys", tries, len(all))
+	return nil, &filter.BuildError{Structure: structure.Name, Attempts: tries, Err: fmt.Errorf("%d keys: %w", all.Len(), filter.ErrFull)}
 }
 
-func fillUp(structure filter.Structure, all []string, own int, cfg filter.Config) (filter.Filter, error) {
-	f, err := structure.Build(all[:own], cfg)
+func fillUp(structure filter.Structure, all *wordlist.List, own int, cfg filter.Config) (filter.Filter, error) {
+	f, err := structure.Build(all.First(own), cfg)
 	if err != nil {
 		return nil, err
 	}
@@ -71,8 +72,8 @@ func fillUp(structure filter.Structure, all []string, own int, cfg filter.Config
 	if !ok {
 		return nil, fmt.Errorf("%s takes no further keys", structure.Name)
 	}
-	for _, key := range all[own:] {
-		if err := table.Insert(key); err != nil {
+	for i := own; i < all.Len(); i++ {
+		if err := table.Insert(all.At(i)); err != nil {
 			return nil, err
 		}
 	}
@@ -100,13 +101,13 @@ func (b *bench) fullInstance() (*instance, error) {
 		return nil, err
 	}
 	lost := 0
-	for _, key := range all {
+	for key := range all.Each() {
 		if !f.Contains(key) {
 			lost++
 		}
 	}
 	if lost > 0 {
-		return nil, fmt.Errorf("%d false negatives among %d keys at %.0f %% load", lost, len(all), 100*fullLoad)
+		return nil, fmt.Errorf("%d false negatives among %d keys at %.0f %% load", lost, all.Len(), 100*fullLoad)
 	}
 	c.full = &instance{cell: c.cell, rep: c.rep, filter: f, asked: -1}
 	_, err = b.falsePositives(c.full) // what every pass must let through

@@ -4,13 +4,14 @@ import (
 	"testing"
 
 	"hyphbench/internal/filter"
+	filters "hyphbench/internal/filter/all"
 )
 
 // The cuckoo table is the one of the run's keys, filled to 95 %.
 func TestFullLoad(t *testing.T) {
 	b := prepared(t)
 	for _, name := range queryFullFilters() {
-		structure, err := filter.ByName(name)
+		structure, err := filters.ByName(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -19,15 +20,15 @@ func TestFullLoad(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(all) != 1945 {
-				t.Fatalf("%d keys, want 1945", len(all))
+			if all.Len() != 1945 {
+				t.Fatalf("%d keys, want 1945", all.Len())
 			}
 			for seed := range uint64(50) {
 				f, err := buildFull(structure, all, len(b.keys), filter.Config{Epsilon: eps, Seed: seed})
 				if err != nil {
 					t.Fatalf("%s: %v", name, err)
 				}
-				for _, key := range all {
+				for key := range all.Each() {
 					if !f.Contains(key) {
 						t.Fatalf("%s at %v lost %s", name, eps, key)
 					}
@@ -46,13 +47,13 @@ func TestFullKeysAreDistinct(t *testing.T) {
 		t.Fatal(err)
 	}
 	seen := map[string]bool{}
-	for _, k := range all {
+	for k := range all.Each() {
 		if seen[k] {
 			t.Errorf("%q twice", k)
 		}
 		seen[k] = true
 	}
-	if len(all) != 7 { // 95 % of the 8 entries of two buckets
-		t.Errorf("%d keys, want 7", len(all))
+	if all.Len() != 7 { // 95 % of the 8 entries of two buckets
+		t.Errorf("%d keys, want 7", all.Len())
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/wordlist"
 )
 
 // What the filter is filled with. It is asked for plain words in any case.
@@ -17,7 +18,7 @@ const (
 const hyphenMark = '\u2027'
 
 // filterKeys is what the filter of the exceptions is filled with.
-func (b *bench) filterKeys(h *corpus.Hyphenation) []string {
+func (b *bench) filterKeys(h *corpus.Hyphenation) *wordlist.List {
 	if b.filled == keysPlain {
 		return h.Keys()
 	}
@@ -29,7 +30,7 @@ func (b *bench) filterKeys(h *corpus.Hyphenation) []string {
 		}
 		keys[i] = string(word)
 	}
-	return keys
+	return wordlist.Of(keys...)
 }
 
 // mayLoseKeys reports whether a structure is expected to deny keys.

@@ -13,6 +13,7 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
+	"hyphbench/internal/wordlist"
 )
 
 // instance is a filter as one repetition of a cell uses it.
@@ -99,10 +100,17 @@ func (b *bench) instance() (*instance, error) {
 // build builds the current cell's filter anew. Each repetition of each cell
 // has a hash function of its own, so that its false positives are an
 // independent sample.
-func (b *bench) build(keys []string) (filter.Filter, error) {
+func (b *bench) build(keys *wordlist.List) (filter.Filter, error) {
 	structure, err := b.structure(b.current.cell.Filter)
 	if err != nil {
 		return nil, err
+	}
+	if b.valued(structure) {
+		graded, err := filter.BuildGraded(structure, keys, b.confidence, b.current.config)
+		if err != nil {
+			return nil, err
+		}
+		return graded.AtLeast(b.threshold)
 	}
 	return structure.Build(keys, b.current.config)
 }
@@ -112,11 +120,7 @@ func (b *bench) config() filter.Config {
 	c := &b.current
 	h := fnv.New64a()
 	fmt.Fprintln(h, experiment.RoundSeed(b.seed, c.rep), c.cell.Filter, c.cell.Point)
-	cfg := filter.Config{Epsilon: rateAt(c.cell.Point).Float(), Seed: h.Sum64()}
-	if s, err := b.structure(c.cell.Filter); err == nil && s.Can&filter.CanGrade != 0 {
-		cfg.Confidence, cfg.Threshold = b.confidence, b.threshold
-	}
-	return cfg
+	return filter.Config{Epsilon: rateAt(c.cell.Point).Float(), Seed: h.Sum64()}
 }
 
 // rateAt is the ε of a point on this experiment's only axis, 0 off it.

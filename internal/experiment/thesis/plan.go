@@ -78,6 +78,10 @@ func (v visit) has(metric runfolder.Metric) bool {
 func (b *bench) visits() []visit {
 	var visits []visit
 	for _, s := range b.structures {
+		if s.Exact { // for which ε means nothing
+			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name}})
+			continue
+		}
 		for _, e := range b.epsilons {
 			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name, Point: runfolder.At(e.String())}, valued: b.valued(s)})
 		}

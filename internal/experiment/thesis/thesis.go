@@ -116,7 +116,7 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		design: t.design.Value, seed: t.seed, reps: t.reps.Value,
 		structures: t.filters.Structures, epsilons: t.epsilons.Values,
 		words: words.List, lower: words.List.Lower(),
-		files: files, exceptions: h.Exceptions, keys: h.Keys(),
+		files: files, exceptions: h.Exceptions, keys: h.Keys().All(),
 		automaton: h.Automaton, store: h.Store,
 		inputs:    append([]runfolder.Input{words.Input}, inputs...),
 		notes:     append(nonEmpty(words.Note), files.Notes()...),
@@ -154,9 +154,10 @@ type bench struct {
 	words, lower *wordlist.List
 	files        corpus.Files
 	exceptions   []knuthliang.Exception
-	keys         []string  // the words of the exceptions
-	fill         []string  // what the filter is filled with
-	confidence   []float64 // of the keys
+	keys         []string        // the words of the exceptions
+	fill         *wordlist.List  // what the filter is filled with
+	confidence   []float64       // of the keys
+	graders      map[string]bool // structures that heed the threshold
 	automaton    *knuthliang.Automaton
 	store        *knuthliang.ExactStore
 	expect       *expectation

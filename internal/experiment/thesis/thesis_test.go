@@ -20,6 +20,7 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
+	"hyphbench/internal/wordlist"
 )
 
 // prepared is the experiment over a small list, with the given flags.
@@ -259,7 +260,7 @@ func TestGate(t *testing.T) {
 	} {
 		b := prepared(t, "--eps=0.01", "--reps=2", "--filter=bloom")
 		build := b.structures[0].Build
-		b.structures[0].Build = func(keys []string, cfg filter.Config) (filter.Filter, error) {
+		b.structures[0].Build = func(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
 			f, err := build(keys, cfg)
 			return broken{f, func(key string) bool { return c.contains(f, key) }}, err
 		}

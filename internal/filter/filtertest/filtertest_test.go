@@ -2,12 +2,17 @@ package filtertest
 
 import (
 	"errors"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/cuckoo"
+	"hyphbench/internal/filter/linear"
+	"hyphbench/internal/wordlist"
 )
 
 // broken is a Bloom or cuckoo filter in which single operations are replaced.
@@ -55,16 +60,12 @@ func (b *broken) Delete(key string) bool {
 	return b.Filter.(filter.Deleter).Delete(key)
 }
 
-// cuckoo returns the cuckoo filter, the structure with every operation, with
-// the replacements of b.
-func cuckoo(t *testing.T, b broken) filter.Structure {
-	t.Helper()
-	s, err := filter.ByName("cuckoo")
-	if err != nil {
-		t.Fatal(err)
-	}
+// brokenCuckoo is the cuckoo filter, which inserts and deletes, with the
+// replacements of b.
+func brokenCuckoo(b broken) filter.Structure {
+	s := cuckoo.Standard()
 	build := s.Build
-	s.Build = func(keys []string, cfg filter.Config) (filter.Filter, error) {
+	s.Build = func(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
 		f, err := build(keys, cfg)
 		if err != nil {
 			return nil, err
@@ -85,89 +86,87 @@ func TestSuiteFails(t *testing.T) {
 		check string // that must fail; empty: none may
 		make  func() filter.Structure
 	}{
-		{"sound", "", func() filter.Structure { return cuckoo(t, broken{}) }},
+		{"sound", "", func() filter.Structure { return brokenCuckoo(broken{}) }},
 		{"forgets the empty key", "no false negatives", func() filter.Structure {
-			return cuckoo(t, broken{contains: func(f filter.Filter, key string) bool { return key != "" && f.Contains(key) }})
+			return brokenCuckoo(broken{contains: func(f filter.Filter, key string) bool { return key != "" && f.Contains(key) }})
 		}},
 		{"forgets long keys", "no false negatives", func() filter.Structure {
-			return cuckoo(t, broken{contains: func(f filter.Filter, key string) bool { return len(key) < 10_000 && f.Contains(key) }})
+			return brokenCuckoo(broken{contains: func(f filter.Filter, key string) bool { return len(key) < 10_000 && f.Contains(key) }})
 		}},
 		{"forgets one key in a thousand", "no false negatives", func() filter.Structure {
-			return cuckoo(t, broken{contains: func(f filter.Filter, key string) bool { return FNV{}.Sum64(key)%1000 != 0 && f.Contains(key) }})
+			return brokenCuckoo(broken{contains: func(f filter.Filter, key string) bool { return FNV{}.Sum64(key)%1000 != 0 && f.Contains(key) }})
 		}},
 		{"forgets repeated keys", "no false negatives", func() filter.Structure {
-			s := cuckoo(t, broken{})
+			s := brokenCuckoo(broken{})
 			build := s.Build
-			s.Build = func(keys []string, cfg filter.Config) (filter.Filter, error) {
+			s.Build = func(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
 				seen := make(map[string]bool)
-				var once []string
-				for i, k := range keys {
-					if seen[k] {
-						return build(keys[:i/2], cfg)
+				for key := range keys.Each() {
+					if seen[key] {
+						return build(keys.First(len(seen)/2), cfg)
 					}
-					seen[k] = true
-					once = append(once, k)
+					seen[key] = true
 				}
-				return build(once, cfg)
+				return build(keys, cfg)
 			}
 			return s
 		}},
 		{"declares a loss that does not show", "no false negatives", func() filter.Structure {
-			s := cuckoo(t, broken{})
+			s := brokenCuckoo(broken{})
 			s.Faults = filter.LosesKeys
 			return s
 		}},
 		{"promises a tenth too little", "rate", func() filter.Structure {
-			return cuckoo(t, broken{theory: func(r float64) float64 { return 0.9 * r }})
+			return brokenCuckoo(broken{theory: func(r float64) float64 { return 0.9 * r }})
 		}},
 		{"promises a tenth too much", "rate", func() filter.Structure {
-			return cuckoo(t, broken{theory: func(r float64) float64 { return 1.1 * r }})
+			return brokenCuckoo(broken{theory: func(r float64) float64 { return 1.1 * r }})
 		}},
 		{"declares a theory missed that is met", "rate", func() filter.Structure {
-			s := cuckoo(t, broken{})
+			s := brokenCuckoo(broken{})
 			s.Faults = filter.MissesTheory
 			return s
 		}},
 		{"seeds itself", "determinism", func() filter.Structure {
-			s := cuckoo(t, broken{})
+			s := brokenCuckoo(broken{})
 			build := s.Build
-			s.Build = func(keys []string, cfg filter.Config) (filter.Filter, error) {
+			s.Build = func(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
 				cfg.Seed = rand.Uint64()
 				return build(keys, cfg)
 			}
 			return s
 		}},
 		{"answers otherwise now and then", "determinism", func() filter.Structure {
-			return cuckoo(t, broken{contains: func(f filter.Filter, key string) bool {
+			return brokenCuckoo(broken{contains: func(f filter.Filter, key string) bool {
 				return f.Contains(key) != (asked.Add(1)%501 == 0)
 			}})
 		}},
 		{"does not hear the seed", "seeds", func() filter.Structure {
-			s := cuckoo(t, broken{})
+			s := brokenCuckoo(broken{})
 			build := s.Build
-			s.Build = func(keys []string, cfg filter.Config) (filter.Filter, error) {
+			s.Build = func(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
 				cfg.Seed = 1
 				return build(keys, cfg)
 			}
 			return s
 		}},
 		{"does not hear the hash", "seeds", func() filter.Structure {
-			s := cuckoo(t, broken{})
+			s := brokenCuckoo(broken{})
 			build := s.Build
-			s.Build = func(keys []string, cfg filter.Config) (filter.Filter, error) {
+			s.Build = func(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
 				cfg.Hash = nil
 				return build(keys, cfg)
 			}
 			return s
 		}},
 		{"halves its size", "size", func() filter.Structure {
-			return cuckoo(t, broken{bits: func(n uint64) uint64 { return n / 2 }})
+			return brokenCuckoo(broken{bits: func(n uint64) uint64 { return n / 2 }})
 		}},
 		{"doubles its size", "size", func() filter.Structure {
-			return cuckoo(t, broken{bits: func(n uint64) uint64 { return 2 * n }})
+			return brokenCuckoo(broken{bits: func(n uint64) uint64 { return 2 * n }})
 		}},
-		{"deletes every copy", "insertions and deletions", func() filter.Structure {
-			return cuckoo(t, broken{remove: func(f filter.Filter, key string) bool {
+		{"deletes every copy", "deletions", func() filter.Structure {
+			return brokenCuckoo(broken{remove: func(f filter.Filter, key string) bool {
 				found := f.(filter.Deleter).Delete(key)
 				for range 7 {
 					f.(filter.Deleter).Delete(key)
@@ -175,20 +174,20 @@ func TestSuiteFails(t *testing.T) {
 				return found
 			}})
 		}},
-		{"deletes nothing", "insertions and deletions", func() filter.Structure {
-			return cuckoo(t, broken{remove: func(filter.Filter, string) bool { return true }})
+		{"deletes nothing", "deletions", func() filter.Structure {
+			return brokenCuckoo(broken{remove: func(filter.Filter, string) bool { return true }})
 		}},
-		{"does not find what it deletes", "insertions and deletions", func() filter.Structure {
-			return cuckoo(t, broken{remove: func(f filter.Filter, key string) bool {
+		{"does not find what it deletes", "deletions", func() filter.Structure {
+			return brokenCuckoo(broken{remove: func(f filter.Filter, key string) bool {
 				f.(filter.Deleter).Delete(key)
 				return false
 			}})
 		}},
-		{"inserts nothing", "insertions and deletions", func() filter.Structure {
-			return cuckoo(t, broken{insert: func(filter.Filter, string) error { return nil }})
+		{"inserts nothing", "insertions", func() filter.Structure {
+			return brokenCuckoo(broken{insert: func(filter.Filter, string) error { return nil }})
 		}},
-		{"has errors of its own", "insertions and deletions", func() filter.Structure {
-			return cuckoo(t, broken{insert: func(f filter.Filter, key string) error {
+		{"has errors of its own", "insertions", func() filter.Structure {
+			return brokenCuckoo(broken{insert: func(f filter.Filter, key string) error {
 				if f.(filter.Inserter).Insert(key) != nil || strings.HasPrefix(key, "a") {
 					return errors.New("no")
 				}
@@ -197,7 +196,7 @@ func TestSuiteFails(t *testing.T) {
 		}},
 		{"loses a victim when full", "full", func() filter.Structure {
 			victim := words(1000, 13)[0]
-			return cuckoo(t, broken{insert: func(f filter.Filter, key string) error {
+			return brokenCuckoo(broken{insert: func(f filter.Filter, key string) error {
 				err := f.(filter.Inserter).Insert(key)
 				if err != nil {
 					f.(filter.Deleter).Delete(victim)
@@ -206,27 +205,54 @@ func TestSuiteFails(t *testing.T) {
 			}})
 		}},
 		{"allocates", "allocations", func() filter.Structure {
-			return cuckoo(t, broken{contains: func(f filter.Filter, key string) bool { return f.Contains(strings.Clone(key)) }})
+			return brokenCuckoo(broken{contains: func(f filter.Filter, key string) bool { return f.Contains(strings.Clone(key)) }})
 		}},
-		{"plans other parameters", "description", func() filter.Structure {
-			s := cuckoo(t, broken{})
-			s.Params = func(int, float64) []filter.Param { return []filter.Param{{Name: "f", Value: 8}} }
+		{"plans other parameters", "plan", func() filter.Structure {
+			return plannedCuckoo(func(p *filter.Plan) { p.Params[0].Value++ })
+		}},
+		{"plans fewer bits", "plan", func() filter.Structure {
+			return plannedCuckoo(func(p *filter.Plan) { p.Bits-- })
+		}},
+		{"plans another rate", "plan", func() filter.Structure {
+			return plannedCuckoo(func(p *filter.Plan) { p.Theory *= 1.001 })
+		}},
+		{"plans less room than there are keys", "plan", func() filter.Structure {
+			return plannedCuckoo(func(p *filter.Plan) { p.Capacity /= 3 })
+		}},
+		{"calls its plan an estimate", "plan", func() filter.Structure {
+			return plannedCuckoo(func(p *filter.Plan) { p.Estimated = true })
+		}},
+		{"cannot plan", "plan", func() filter.Structure {
+			s := brokenCuckoo(broken{})
+			s.Plan = func(int, filter.Config) (filter.Plan, error) { return filter.Plan{}, errors.New("no") }
 			return s
 		}},
-		{"hides an operation", "description", func() filter.Structure {
-			s := cuckoo(t, broken{})
-			s.Can = filter.CanInsert
+		{"plans for any rate", "configuration", func() filter.Structure {
+			s := brokenCuckoo(broken{})
+			plan := s.Plan
+			s.Plan = func(n int, cfg filter.Config) (filter.Plan, error) {
+				if cfg.Check() != nil {
+					cfg = filter.Config{Epsilon: 0.5}
+				}
+				return plan(n, cfg)
+			}
 			return s
+		}},
+		{"plans no bound that there is", "full", func() filter.Structure {
+			return plannedCuckoo(func(p *filter.Plan) { p.Capacity = 0 })
+		}},
+		{"takes more than it is planned for", "full", func() filter.Structure {
+			return plannedCuckoo(func(p *filter.Plan) { p.Capacity = p.Capacity * 7 / 8 })
 		}},
 		{"has no reference", "description", func() filter.Structure {
-			s := cuckoo(t, broken{})
+			s := brokenCuckoo(broken{})
 			s.Reference = ""
 			return s
 		}},
 		{"takes any rate", "configuration", func() filter.Structure {
-			s := cuckoo(t, broken{})
+			s := brokenCuckoo(broken{})
 			build := s.Build
-			s.Build = func(keys []string, cfg filter.Config) (filter.Filter, error) {
+			s.Build = func(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
 				if cfg.Check() != nil {
 					cfg = filter.Config{Epsilon: 0.5}
 				}
@@ -235,30 +261,171 @@ func TestSuiteFails(t *testing.T) {
 			return s
 		}},
 		{"has no room", "configuration", func() filter.Structure {
-			s := cuckoo(t, broken{})
+			s := brokenCuckoo(broken{})
 			build := s.Build
-			s.Build = func(keys []string, cfg filter.Config) (filter.Filter, error) {
+			s.Build = func(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
 				cfg.Capacity = min(cfg.Capacity, 0)
 				return build(keys, cfg)
 			}
 			return s
 		}},
+		{"builds nothing", "determinism", func() filter.Structure {
+			return failingCuckoo(func(*wordlist.List, filter.Config) error {
+				return &filter.BuildError{Structure: "cuckoo", Attempts: 3, Err: filter.ErrFull}
+			})
+		}},
+		{"gives up on ordinary keys", "no false negatives", func() filter.Structure {
+			return failingCuckoo(func(keys *wordlist.List, cfg filter.Config) error {
+				if keys.Len() != 1753 || cfg.Hash != nil {
+					return nil
+				}
+				return &filter.BuildError{Structure: "cuckoo", Attempts: 3, Err: filter.ErrFull}
+			})
+		}},
+		{"gives up without a count", "no false negatives", func() filter.Structure {
+			return failingCuckoo(func(_ *wordlist.List, cfg filter.Config) error {
+				if cfg.Hash == nil {
+					return nil
+				}
+				return &filter.BuildError{Structure: "cuckoo", Err: filter.ErrFull}
+			})
+		}},
+		{"gives up under another name", "no false negatives", func() filter.Structure {
+			return failingCuckoo(func(_ *wordlist.List, cfg filter.Config) error {
+				if cfg.Hash == nil {
+					return nil
+				}
+				return &filter.BuildError{Structure: "bloom", Attempts: 3, Err: filter.ErrFull}
+			})
+		}},
+		{"gives up with an error of its own", "no false negatives", func() filter.Structure {
+			return failingCuckoo(func(_ *wordlist.List, cfg filter.Config) error {
+				if cfg.Hash == nil {
+					return nil
+				}
+				return errors.New("no")
+			})
+		}},
+		{"gives up on equal hashes and says so", "", func() filter.Structure {
+			return failingCuckoo(func(_ *wordlist.List, cfg filter.Config) error {
+				if _, degenerate := cfg.Hash.(narrow); !degenerate {
+					return nil
+				}
+				return &filter.BuildError{Structure: "cuckoo", Attempts: 3, Err: filter.ErrFull}
+			})
+		}},
+		{"calls its configuration an attempt", "configuration", func() filter.Structure {
+			return failingCuckoo(func(_ *wordlist.List, cfg filter.Config) error {
+				if err := cfg.Check(); err != nil {
+					return &filter.BuildError{Structure: "cuckoo", Attempts: 1, Err: err}
+				}
+				return nil
+			})
+		}},
+		{"keeps its keys uncounted", "size", func() filter.Structure {
+			s := brokenCuckoo(broken{})
+			build := s.Build
+			s.Build = func(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
+				f, err := build(keys, cfg)
+				if err != nil {
+					return nil, err
+				}
+				return keeper{f, keys.Text()}, nil
+			}
+			return s
+		}},
 		{"gives way when asked by several", "concurrency", func() filter.Structure {
-			return cuckoo(t, broken{contains: func(f filter.Filter, key string) bool {
+			return brokenCuckoo(broken{contains: func(f filter.Filter, key string) bool {
 				return f.Contains(key) != (asked.Add(1)%503 == 0)
 			}})
 		}},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			if c.check == "" {
-				if failed := Failures(c.make()); len(failed) > 0 {
-					t.Errorf("a sound filter fails: %v", failed)
-				}
-				return
+		t.Run(c.name, func(t *testing.T) { expectFailure(t, c.make(), c.check) })
+	}
+}
+
+// expectFailure wants the suite to complain of s in the check of that name, or
+// nowhere if there is none.
+func expectFailure(t *testing.T, s filter.Structure, check string) {
+	t.Helper()
+	if check == "" {
+		if failed := Failures(s); len(failed) > 0 {
+			t.Errorf("a sound structure fails: %v", failed)
+		}
+		return
+	}
+	if failed := Failures(s, check); len(failed) == 0 {
+		t.Errorf("the check %q does not notice", check)
+	}
+}
+
+// plannedCuckoo is the cuckoo filter with another plan.
+func plannedCuckoo(change func(*filter.Plan)) filter.Structure {
+	s := cuckoo.Standard()
+	plan := s.Plan
+	s.Plan = func(n int, cfg filter.Config) (filter.Plan, error) {
+		p, err := plan(n, cfg)
+		if err == nil {
+			change(&p)
+		}
+		return p, err
+	}
+	return s
+}
+
+// failingCuckoo is the cuckoo filter where fail gives no error.
+func failingCuckoo(fail func(*wordlist.List, filter.Config) error) filter.Structure {
+	s := cuckoo.Standard()
+	build := s.Build
+	s.Build = func(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
+		if err := fail(keys, cfg); err != nil {
+			return nil, err
+		}
+		return build(keys, cfg)
+	}
+	return s
+}
+
+// keeper keeps a text alive.
+type keeper struct {
+	filter.Filter
+	text string
+}
+
+// TestAttemptsAreTold: whoever reads the complaint learns how often construction
+// was tried.
+func TestAttemptsAreTold(t *testing.T) {
+	s := failingCuckoo(func(_ *wordlist.List, cfg filter.Config) error {
+		_, err := filter.Retry("cuckoo", 17, cfg, func(int, filter.Config) (filter.Filter, error) { return nil, filter.ErrFull })
+		return err
+	})
+	failed := Failures(s, "determinism")["determinism"]
+	if len(failed) == 0 || !strings.Contains(failed[0], "17 attempts: filter is full") {
+		t.Errorf("the suite complains: %q", failed)
+	}
+}
+
+// TestSkips: a check is skipped where its need is not met, and nowhere else.
+func TestSkips(t *testing.T) {
+	lossy := cuckoo.Standard()
+	lossy.Faults = filter.LosesKeys
+	for _, c := range []struct {
+		s    filter.Structure
+		want []string
+	}{
+		{cuckoo.Standard(), []string{"exactness", "grades"}},
+		{linear.Set(), []string{"deletions", "exactness"}},
+		{lossy, []string{"deletions", "exactness", "full", "grades", "insertions"}},
+		{exactMap(nil), []string{"grades", "rate", "seeds"}},
+	} {
+		skips := Skips(c.s)
+		if got := slices.Sorted(maps.Keys(skips)); !slices.Equal(got, c.want) {
+			t.Errorf("%s: skipped are %v", c.s.Name, skips)
+		}
+		for check, reason := range skips {
+			if reason == "" {
+				t.Errorf("%s: %s is skipped without a reason", c.s.Name, check)
 			}
-			if failed := Failures(c.make(), c.check); len(failed) == 0 {
-				t.Errorf("the check %q does not notice", c.check)
-			}
-		})
+		}
 	}
 }

@@ -3,24 +3,41 @@ package filtertest
 import (
 	"math"
 	"runtime"
+	"slices"
+	"sync"
+	"testing"
 
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/section"
+	"hyphbench/internal/wordlist"
 )
+
+// rateSeeds and rateLevel are those of every test of a rate.
+const (
+	rateSeeds = 30
+	rateLevel = 0.999
+)
+
+// meanInterval is Student's interval on the mean: its centre and half its width.
+func meanInterval(values []float64) (mean, half float64) {
+	mean, sd := stat.MeanStdDev(values, nil)
+	n := float64(len(values))
+	return mean, distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.5+rateLevel/2) * sd / math.Sqrt(n)
+}
 
 // rate compares measured false-positive rates with Theory. Every seed has
 // keys of its own, so that a structure that ignores seeds is judged too; the
-// interval is Student's, on the mean over the seeds of measured − theory.
+// interval is that of the mean over the seeds of measured − theory.
 func rate(t TB, s filter.Structure) {
-	const seeds, level = 30, 0.999
 	queries := words(40_000, strangers)
 	for _, c := range []struct {
 		n       int
 		epsilon float64
 	}{{1753, 0.5}, {1753, 0.2}, {1753, 0.05}, {1753, 0.01}, {1753, 0.001}, {64, 0.05}} {
-		excess := make([]float64, seeds)
+		excess := make([]float64, rateSeeds)
 		theory := 0.0
 		for i := range excess {
 			f := build(t, s, words(c.n, uint64(100+i)), filter.Config{Epsilon: c.epsilon, Seed: uint64(i)})
@@ -28,10 +45,9 @@ func rate(t TB, s filter.Structure) {
 				return
 			}
 			excess[i] = float64(count(f, queries))/float64(len(queries)) - f.Theory()
-			theory += f.Theory() / seeds
+			theory += f.Theory() / rateSeeds
 		}
-		mean, sd := stat.MeanStdDev(excess, nil)
-		half := distuv.StudentsT{Sigma: 1, Nu: seeds - 1}.Quantile(0.5+level/2) * sd / math.Sqrt(seeds)
+		mean, half := meanInterval(excess)
 		off := math.Abs(mean) > half
 		if s.Faults&filter.MissesTheory != 0 {
 			if off {
@@ -41,15 +57,43 @@ func rate(t TB, s filter.Structure) {
 		}
 		if off {
 			t.Errorf("n = %d, ε = %v: over %d seeds the rate is %.4g %% of the theory's %.4g, outside its %v %% interval of ± %.2g %%",
-				c.n, c.epsilon, seeds, 100*(theory+mean)/theory, theory, 100*level, 100*half/theory)
+				c.n, c.epsilon, rateSeeds, 100*(theory+mean)/theory, theory, 100*rateLevel, 100*half/theory)
 		}
 	}
 	expect(t, s, filter.MissesTheory, false, "MissesTheory", "")
 }
 
-// size compares Bits with the heap and with the least that n keys need at the
-// rate. The heap may hold a quarter more (size classes of the allocator) and
-// a kilobyte (the structure's header, small tables), but not less.
+// exactness asks an exact structure for strangers, those next to a key among
+// them, under every hash and with and without an ε.
+func exactness(t TB, s filter.Structure) {
+	keys, queries := slices.Concat(words(1753, 9), degenerate()), words(20_000, strangers)
+	known := make(map[string]bool)
+	for _, k := range keys {
+		known[k] = true
+	}
+	for _, k := range keys[:100] {
+		queries = append(queries, k+"\x00", k+k, k[1:], k[:len(k)-1], " "+k)
+	}
+	queries = slices.DeleteFunc(queries, func(q string) bool { return known[q] })
+	for name, hash := range hashes() {
+		for _, epsilon := range []float64{0, 0.5} {
+			f := build(t, s, keys, filter.Config{Epsilon: epsilon, Hash: hash})
+			if f == nil {
+				return
+			}
+			if n := count(f, queries); n > 0 || f.Theory() != 0 {
+				t.Errorf("%s, ε = %v: an exact structure has %d false positives among %d strangers and a Theory of %v",
+					name, epsilon, n, len(queries), f.Theory())
+			}
+		}
+	}
+}
+
+// size compares Bits with the heap and, of an approximate structure, with the
+// least that n keys need at the rate. The heap may hold a quarter more (size
+// classes of the allocator) and a kilobyte (the structure's header, small
+// tables), but not less. The list of keys is garbage by then, so that text kept
+// of it counts.
 func size(t TB, s filter.Structure) {
 	for _, n := range []int{0, 1753, 10_000} {
 		keys := words(n, 20)
@@ -59,8 +103,11 @@ func size(t TB, s filter.Structure) {
 			return
 		}
 		said := float64(f.Bits()) / 8
-		if held := resident(func() filter.Filter { g, _ := s.Build(keys, cfg); return g }); said > held || held > 1.25*said+1024 {
+		if held := leastHeld(func() any { g, _ := s.Build(wordlist.Of(keys...), cfg); return g }); said > held || held > 1.25*said+1024 {
 			t.Errorf("n = %d: Bits says %.0f bytes, the heap holds %.0f", n, said, held)
+		}
+		if s.Exact {
+			continue
 		}
 		if least := float64(n) * math.Log2(1/f.Theory()) / 8; n >= 1000 && said < 0.98*least {
 			t.Errorf("n = %d: %.0f bytes are less than the %.0f that any structure needs at a rate of %v", n, said, least, f.Theory())
@@ -68,27 +115,49 @@ func size(t TB, s filter.Structure) {
 	}
 }
 
-// resident is the heap that one filter keeps, in bytes: the least of three
-// measurements, since anything else that allocates meanwhile adds to one.
-func resident(build func() filter.Filter) float64 {
-	const copies = 16
+// leastHeld is the heap that one value keeps, in bytes: the least of three
+// measurements, since anything else that allocates meanwhile adds to one. What
+// earlier tests left in pools, which goes at the second collection only, would
+// take away from one.
+func leastHeld(build func() any) float64 {
 	least := math.Inf(1)
+	runtime.GC()
+	runtime.GC()
 	for range 3 {
-		filters := make([]filter.Filter, copies)
-		before := heap()
-		for i := range filters {
-			filters[i] = build()
-		}
-		least = min(least, (heap()-before)/copies)
-		runtime.KeepAlive(filters)
+		least = min(least, section.Held(build))
 	}
 	return least
 }
 
-func heap() float64 {
-	runtime.GC()
-	runtime.GC() // the first one may only start sweeping what a finalizer kept
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return float64(m.HeapAlloc)
+func concurrency(t TB, s filter.Structure) {
+	keys, queries := words(1753, 6), words(5000, strangers)
+	f := build(t, s, keys, filter.Config{Epsilon: 0.05, Seed: 6})
+	if f == nil {
+		return
+	}
+	queries = slices.Concat(keys, queries)
+	want := count(f, queries)
+	var group sync.WaitGroup
+	counts := make([]int, 4)
+	for i := range counts {
+		group.Go(func() { counts[i] = count(f, queries) })
+	}
+	group.Wait()
+	for _, got := range counts {
+		if got != want {
+			t.Errorf("%d positives when four goroutines ask at once, %d when one does", got, want)
+		}
+	}
+}
+
+func allocations(t TB, s filter.Structure) {
+	keys := slices.Concat(degenerate(), words(200, 7))
+	f := build(t, s, keys, filter.Config{Epsilon: 0.01, Seed: 7})
+	if f == nil {
+		return
+	}
+	queries := slices.Concat(keys, words(200, strangers))
+	if n := testing.AllocsPerRun(10, func() { count(f, queries) }); n > 0 {
+		t.Errorf("Contains allocates: %v allocations in %d queries", n, len(queries))
+	}
 }

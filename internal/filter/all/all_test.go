@@ -1,4 +1,4 @@
-package filter
+package all
 
 import (
 	"slices"
@@ -40,6 +40,20 @@ func TestResolve(t *testing.T) {
 		}
 		if (err != nil) != (c.err != "") || err != nil && !strings.Contains(err.Error(), c.err) {
 			t.Errorf("Resolve(%q): error %v, want one with %q", c.spec, err, c.err)
+		}
+	}
+}
+
+// TestHistoricalIsNotInAll: what reproduces other software is measured only
+// when it is named.
+func TestHistoricalIsNotInAll(t *testing.T) {
+	list, err := Resolve("all")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range list {
+		if strings.HasPrefix(s.Name, "npm-") {
+			t.Errorf("all has %s", s.Name)
 		}
 	}
 }

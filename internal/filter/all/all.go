@@ -1,52 +1,58 @@
-package filter
+// Package all lists the structures.
+//
+// Guarantee: names are distinct, and the order is that of display.
+// Cost: a new structure is one line here.
+package all
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/bloom"
+	"hyphbench/internal/filter/cuckoo"
+	"hyphbench/internal/filter/linear"
+	"hyphbench/internal/filter/npm"
 	"hyphbench/internal/nearest"
 )
 
 // Structures lists every structure in the order of display. The slice is the
 // caller's own.
-func Structures() []Structure {
-	return []Structure{
-		bloomStructure(),
-		cuckooStructure(),
-		linearStructure(),
-		npmBloomStructure(),
-		npmCuckooStructure(),
+func Structures() []filter.Structure {
+	return []filter.Structure{
+		bloom.Standard(),
+		cuckoo.Standard(),
+		linear.Set(),
+		npm.Bloom(),
+		npm.Cuckoo(),
 	}
 }
 
 // ByName finds one structure. The error for an unknown name suggests the
 // nearest known one.
-func ByName(name string) (Structure, error) {
-	all := Structures()
-	for _, s := range all {
+func ByName(name string) (filter.Structure, error) {
+	var names []string
+	for _, s := range Structures() {
 		if s.Name == name {
 			return s, nil
 		}
-	}
-	names := make([]string, len(all))
-	for i, s := range all {
-		names[i] = s.Name
+		names = append(names, s.Name)
 	}
 	suggestion := ""
 	if best, ok := nearest.Of(name, names); ok {
 		suggestion = fmt.Sprintf(": did you mean %q?", best)
 	}
-	return Structure{}, fmt.Errorf("unknown filter %q%s; known are %s, and all", name, suggestion, strings.Join(names, ", "))
+	return filter.Structure{}, fmt.Errorf("unknown filter %q%s; known are %s, and all", name, suggestion, strings.Join(names, ", "))
 }
 
 // Resolve reads a comma list of names and returns the structures in its
 // order, each once. The name "all" stands for every structure without known
 // faults that is not historical.
-func Resolve(spec string) ([]Structure, error) {
-	var list []Structure
-	add := func(s Structure) {
-		if !slices.ContainsFunc(list, func(t Structure) bool { return t.Name == s.Name }) {
+func Resolve(spec string) ([]filter.Structure, error) {
+	var list []filter.Structure
+	add := func(s filter.Structure) {
+		if !slices.ContainsFunc(list, func(t filter.Structure) bool { return t.Name == s.Name }) {
 			list = append(list, s)
 		}
 	}

@@ -1,4 +1,4 @@
-package filter
+package all
 
 import (
 	"math"
@@ -6,6 +6,11 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/bloom"
+	"hyphbench/internal/filter/cuckoo"
+	"hyphbench/internal/filter/filtertest"
 )
 
 // TestRateOnTheList is the contract's test of the rate on the real keys and
@@ -15,18 +20,18 @@ func TestRateOnTheList(t *testing.T) {
 	if testing.Short() {
 		t.Skip("asks the whole word list 120 times")
 	}
-	keys := exceptionKeys(t)
-	words := negatives(t, keys)
-	if words.Len() != 465168 {
+	keys := filtertest.Keys(t)
+	words, thesis := filtertest.Negatives(t, keys)
+	if thesis && words.Len() != 465168 {
 		t.Fatalf("%d words of the list are no key, not 465,168", words.Len())
 	}
 	const seeds = 30
 	wide := distuv.StudentsT{Sigma: 1, Nu: seeds - 1}.Quantile(0.9995) / math.Sqrt(seeds)
-	for _, s := range []Structure{bloomStructure(), cuckooStructure()} {
+	for _, s := range []filter.Structure{bloom.Standard(), cuckoo.Standard()} {
 		for _, epsilon := range []float64{0.01, 0.10} {
 			ratios := make([]float64, seeds)
 			for seed := range ratios {
-				f, err := s.Build(keys, Config{Epsilon: epsilon, Seed: uint64(seed)})
+				f, err := s.Build(keys, filter.Config{Epsilon: epsilon, Seed: uint64(seed)})
 				if err != nil {
 					t.Fatal(err)
 				}

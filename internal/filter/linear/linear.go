@@ -1,57 +1,46 @@
-package filter
+// Package linear holds the linear Bloom filter, whose keys carry a confidence.
+//
+// Guarantee: no key is denied and no confidence is ever given too low, beyond
+// its quantisation; one too high (an over-estimation) comes about as a Bloom
+// filter's false positive does, and at no higher rate.
+// Cost: b bits in the place of each bit of a Bloom filter.
+// Source: Lima, Baquero, Miranda 2015, FBL – Filtro de Bloom Linear; what was
+// found about it stands in docs/linear-bloom-filter.md.
+package linear
 
 import (
 	"encoding/binary"
 	"fmt"
 	"math/bits"
+
+	"hyphbench/internal/filter"
 )
 
-// linearStructure is the linear Bloom filter used as a set: each key carries a
-// confidence, and Contains asks whether that reaches the threshold of the
-// Config. It has as many cells and hash functions as the thesis's Bloom filter
-// for the same ε, of four bits each, the width that the paper takes for
-// granted. With its defaults, confidence 1 for all keys and any confidence
-// good enough, it answers as that Bloom filter does and costs four times the
-// space.
-func linearStructure() Structure {
-	return Structure{
-		Name:      "linear",
-		Title:     "Linear Bloom filter",
-		Reference: "Lima, Baquero, Miranda 2015, FBL – Filtro de Bloom Linear, section 3",
-		Can:       CanInsert | CanValue | CanGrade,
-		Build:     buildLinear,
-		Params: func(n int, epsilon float64) []Param {
-			m, k := bloomSize(n, epsilon)
-			return linearParams(m, setCellBits, k)
-		},
-	}
-}
-
-// Linear is a Bloom filter whose m cells hold codes of b bits in place of
+// Filter is a Bloom filter whose m cells hold codes of b bits in place of
 // bits: the confidences of keys, quantised. Adding a key raises its k cells to
 // its code, asking for it gives the smallest of them (the paper's Algorithm
 // 1). The answer is never below the key's own code; it is above it, an
 // over-estimation, when keys of larger codes cover all k cells.
-type Linear struct {
+type Filter struct {
 	table        []byte // cell i takes the bits i·b … i·b+b−1, counted from the lowest bit of the first byte
 	m            uint64
 	b, k         int
 	quantisation Quantisation
-	hash         Hasher
+	hash         filter.Hasher
 }
 
-// LinearConfig says what a Linear is made of.
-type LinearConfig struct {
+// Config says what a Filter is made of.
+type Config struct {
 	Cells        uint64       // m ≥ 1
 	CellBits     int          // b, 1 to 16
 	Hashes       int          // k ≥ 1
 	Quantisation Quantisation // Floor unless set
 	Seed         uint64
-	Hash         Hash // nil: go-farm's Fingerprint64
+	Hash         filter.Hash // nil: go-farm's Fingerprint64
 }
 
-// NewLinear returns an empty filter, which answers 0 for every key.
-func NewLinear(cfg LinearConfig) (*Linear, error) {
+// New returns an empty filter, which answers 0 for every key.
+func New(cfg Config) (*Filter, error) {
 	switch {
 	case cfg.Cells < 1 || cfg.Cells > 1<<40:
 		return nil, fmt.Errorf("linear filter of %d cells: it takes 1 to 2^40", cfg.Cells)
@@ -63,32 +52,21 @@ func NewLinear(cfg LinearConfig) (*Linear, error) {
 		return nil, fmt.Errorf("linear filter: unknown %v", cfg.Quantisation)
 	}
 	const slack = 3 // so that a 32-bit word can be read wherever a cell starts
-	return &Linear{
+	return &Filter{
 		table: make([]byte, (cfg.Cells*uint64(cfg.CellBits)+7)/8+slack),
 		m:     cfg.Cells, b: cfg.CellBits, k: cfg.Hashes,
 		quantisation: cfg.Quantisation,
-		hash:         NewHasher(Config{Seed: cfg.Seed, Hash: cfg.Hash}),
+		hash:         filter.NewHasher(filter.Config{Seed: cfg.Seed, Hash: cfg.Hash}),
 	}, nil
 }
 
-// Probes appends to dst the k numbers that decide where a key of hash h is
-// kept in a Bloom or linear filter: cell ⌊p·m/2^64⌋ for each p. They do not
-// depend on m, and the first of them not on k.
-func Probes(dst []uint64, h uint64, k int) []uint64 {
-	for range k {
-		dst = append(dst, h)
-		h *= bloomStep
-	}
-	return dst
-}
-
 // Code is what cell i holds.
-func (l *Linear) Code(i uint64) uint16 {
+func (l *Filter) Code(i uint64) uint16 {
 	bit := i * uint64(l.b)
 	return uint16(binary.LittleEndian.Uint32(l.table[bit/8:])>>(bit%8)) & TopCode(l.b)
 }
 
-func (l *Linear) set(i uint64, code uint16) {
+func (l *Filter) set(i uint64, code uint16) {
 	bit := i * uint64(l.b)
 	at := l.table[bit/8:]
 	word := binary.LittleEndian.Uint32(at) &^ (uint32(TopCode(l.b)) << (bit % 8))
@@ -97,7 +75,7 @@ func (l *Linear) set(i uint64, code uint16) {
 
 // Add adds key with a confidence in [0, 1]; of several for one key the largest
 // counts. A confidence whose code is 0 changes nothing.
-func (l *Linear) Add(key string, confidence float64) error {
+func (l *Filter) Add(key string, confidence float64) error {
 	if err := checkConfidence(confidence); err != nil {
 		return fmt.Errorf("%q: %w", key, err)
 	}
@@ -112,36 +90,36 @@ func checkConfidence(c float64) error {
 	return nil
 }
 
-func (l *Linear) add(h uint64, code uint16) {
+func (l *Filter) add(h uint64, code uint16) {
 	for range l.k {
 		i, _ := bits.Mul64(h, l.m)
 		if code > l.Code(i) {
 			l.set(i, code)
 		}
-		h *= bloomStep
+		h *= filter.ProbeStep
 	}
 }
 
 // Estimate is the code that the filter gives key: the least of its cells.
-func (l *Linear) Estimate(key string) uint16 {
+func (l *Filter) Estimate(key string) uint16 {
 	h := l.hash.Sum64(key)
 	least := TopCode(l.b)
 	for range l.k {
 		i, _ := bits.Mul64(h, l.m)
 		least = min(least, l.Code(i))
-		h *= bloomStep
+		h *= filter.ProbeStep
 	}
 	return least
 }
 
 // Confidence is the estimate as a number in [0, 1]; 0 means that key is not in
 // the filter.
-func (l *Linear) Confidence(key string) float64 { return Value(l.Estimate(key), l.b) }
+func (l *Filter) Confidence(key string) float64 { return Value(l.Estimate(key), l.b) }
 
 // Attenuate multiplies the code of every cell by a factor in [0, 1] and
 // quantises it again in the filter's own way, which lowers the confidence of
 // all keys.
-func (l *Linear) Attenuate(factor float64) error {
+func (l *Filter) Attenuate(factor float64) error {
 	if !(factor >= 0 && factor <= 1) {
 		return fmt.Errorf("attenuation by %v: a factor lies in [0, 1]", factor)
 	}
@@ -153,7 +131,7 @@ func (l *Linear) Attenuate(factor float64) error {
 
 // BitOccupancy is the share of 1-bits among all m·b, as the paper defines
 // occupancy.
-func (l *Linear) BitOccupancy() float64 {
+func (l *Filter) BitOccupancy() float64 {
 	ones := 0
 	for _, x := range l.table {
 		ones += bits.OnesCount8(x)
@@ -163,7 +141,7 @@ func (l *Linear) BitOccupancy() float64 {
 
 // CellOccupancy is the share of cells that are not 0, a Bloom filter's
 // occupancy.
-func (l *Linear) CellOccupancy() float64 {
+func (l *Filter) CellOccupancy() float64 {
 	filled := 0
 	for i := range l.m {
 		if l.Code(i) != 0 {
@@ -174,4 +152,4 @@ func (l *Linear) CellOccupancy() float64 {
 }
 
 // Bits is m·b.
-func (l *Linear) Bits() uint64 { return l.m * uint64(l.b) }
+func (l *Filter) Bits() uint64 { return l.m * uint64(l.b) }

@@ -1,14 +1,16 @@
-package filter
+package npm
 
 import (
 	"crypto/rc4"
 	"fmt"
 	"math"
+
+	"hyphbench/internal/filter"
+	"hyphbench/internal/wordlist"
 )
 
-// npmCuckooStructure answers as the cuckoo filter that the thesis measured:
-// class CuckooFilter of npm bloom-filters 3.0.0, made by its method from. It
-// departs from the paper in two ways that show:
+// Cuckoo answers as class CuckooFilter, made by its method from. It departs
+// from the paper in two ways that show:
 //
 //   - The length of a fingerprint is computed in bytes and used as a number of
 //     hexadecimal digits, so that all ε from 1 % to 20 % share two tables.
@@ -19,73 +21,98 @@ import (
 //
 // The relocations are the library's own, drawn from its generator, so that
 // each answer is the same, not just the rates.
-func npmCuckooStructure() Structure {
-	return Structure{
+func Cuckoo() filter.Structure {
+	return filter.Structure{
 		Name:       "npm-cuckoo",
-		Title:      "Cuckoo filter of npm bloom-filters 3.0.0",
+		Title:      "cuckoo filter of npm bloom-filters 3.0.0",
 		Reference:  "the library of the thesis's section 5, github.com/Callidon/bloom-filters",
 		Historical: true,
-		Faults:     LosesKeys | MissesTheory | IgnoresSeed,
-		Build:      buildNpmCuckoo,
-		Params: func(n int, epsilon float64) []Param {
-			return npmCuckooParams(npmCuckooBuckets(n), npmDigits(epsilon))
-		},
+		Faults:     filter.LosesKeys | filter.MissesTheory | filter.IgnoresSeed,
+		Plan:       planCuckoo,
+		Build:      buildCuckoo,
 	}
 }
 
-// npmCuckoo is a table of entries of some hexadecimal digits, two a byte. A
+const (
+	cuckooEntries     = 4 // b, entries in a bucket
+	cuckooRelocations = 500
+)
+
+// cuckooFilter is a table of entries of some hexadecimal digits, two a byte. A
 // bucket is filled from its first place on and never emptied.
-type npmCuckoo struct {
-	table  []byte
-	used   []uint8 // places taken in each bucket
-	digits int
+type cuckooFilter struct {
+	table   []byte
+	used    []uint8 // places taken in each bucket
+	buckets int
+	digits  int
 }
 
-// npmDigits is ⌈⌈log2(1/ε) + log2(2b)⌉/8⌉: 1 for ε ≥ 2^-5, 2 for ε ≥ 2^-13 and
+// cuckooDigits is ⌈⌈log2(1/ε) + log2(2b)⌉/8⌉: 1 for ε ≥ 2^-5, 2 for ε ≥ 2^-13 and
 // so on. The library throws an error at the few keys whose hash has fewer digits,
 // possible only below ε = 2^-29; here such a key has the digits that it has.
-func npmDigits(epsilon float64) int {
-	return int(math.Ceil(math.Ceil(math.Log2(1/epsilon)+math.Log2(2*entries)) / 8))
+func cuckooDigits(epsilon float64) int {
+	return int(math.Ceil(math.Ceil(math.Log2(1/epsilon)+math.Log2(2*cuckooEntries)) / 8))
 }
 
-// npmCuckooBuckets is ⌈n/4/0.955⌉.
-func npmCuckooBuckets(n int) int { return int(math.Ceil(float64(n) / entries / 0.955)) }
+// cuckooBuckets is ⌈n/4/0.955⌉.
+func cuckooBuckets(n int) int { return int(math.Ceil(float64(n) / cuckooEntries / 0.955)) }
 
-func npmCuckooParams(buckets, digits int) []Param {
-	return []Param{{"buckets", float64(buckets)}, {"b", entries}, {"digits", float64(digits)}}
-}
-
-func buildNpmCuckoo(keys []string, cfg Config) (Filter, error) {
+// newCuckoo is a filter without its table.
+func newCuckoo(n int, cfg filter.Config) (*cuckooFilter, error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err
 	}
-	size := npmCuckooBuckets(cfg.room(len(keys)))
-	c := &npmCuckoo{
-		used:   make([]uint8, size),
-		digits: npmDigits(cfg.Epsilon),
-	}
-	c.table = make([]byte, size*entries*c.digits/2)
+	return &cuckooFilter{buckets: cuckooBuckets(cfg.Room(n)), digits: cuckooDigits(cfg.Epsilon)}, nil
+}
 
-	random, err := newNpmRandom()
+// planCuckoo takes the keys to be spread evenly over the buckets. How many find
+// no place, only they themselves say.
+func planCuckoo(n int, cfg filter.Config) (filter.Plan, error) {
+	c, err := newCuckoo(n, cfg)
+	if err != nil {
+		return filter.Plan{}, err
+	}
+	p := filter.Plan{
+		Params:    c.Params(),
+		Bits:      c.Bits(),
+		Capacity:  c.buckets * cuckooEntries,
+		Estimated: true,
+	}
+	if c.buckets > 0 {
+		p.Theory = -math.Expm1(2 * float64(n) / float64(c.buckets) * math.Log(c.miss()))
+	}
+	return p, nil
+}
+
+func buildCuckoo(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
+	c, err := newCuckoo(keys.Len(), cfg)
 	if err != nil {
 		return nil, err
 	}
-	for _, key := range keys {
+	c.used = make([]uint8, c.buckets)
+	c.table = make([]byte, c.tableBytes())
+	random, err := newCuckooRandom()
+	if err != nil {
+		return nil, err
+	}
+	for key := range keys.Each() {
 		c.add(key, random) // a key without a place is dropped, as by the library
 	}
 	return c, nil
 }
 
+func (c *cuckooFilter) tableBytes() int { return c.buckets * cuckooEntries * c.digits / 2 }
+
 // locate gives a key's fingerprint and buckets.
-func (c *npmCuckoo) locate(key string) (fingerprint uint32, first, second int) {
-	h := npmHash(key, npmSeed)
-	fingerprint = npmFingerprint(h, c.digits)
-	return fingerprint, int(h % uint32(len(c.used))), c.other(h, fingerprint)
+func (c *cuckooFilter) locate(key string) (fingerprint uint32, first, second int) {
+	h := libraryHash(key, librarySeed)
+	fingerprint = cuckooFingerprint(h, c.digits)
+	return fingerprint, int(h % uint32(c.buckets)), c.other(h, fingerprint)
 }
 
-// npmFingerprint takes the first digits of a hash written with four or eight
+// cuckooFingerprint takes the first digits of a hash written with four or eight
 // hexadecimal digits, whichever it needs.
-func npmFingerprint(h uint32, digits int) uint32 {
+func cuckooFingerprint(h uint32, digits int) uint32 {
 	width := 8
 	if h < 1<<16 {
 		width = 4
@@ -96,26 +123,26 @@ func npmFingerprint(h uint32, digits int) uint32 {
 // other is the bucket opposite to one that is given by its number or by the
 // hash that the number is the remainder of. The library computes with signed
 // 32-bit integers and takes the absolute value.
-func (c *npmCuckoo) other(from, fingerprint uint32) int {
+func (c *cuckooFilter) other(from, fingerprint uint32) int {
 	const hex = "0123456789abcdef"
 	var text [8]byte
 	for i := c.digits - 1; i >= 0; i-- {
 		text[i] = hex[fingerprint%16]
 		fingerprint /= 16
 	}
-	x := int64(int32(from ^ npmHash(string(text[:c.digits]), npmSeed)))
-	return int(max(x, -x) % int64(len(c.used)))
+	x := int64(int32(from ^ libraryHash(string(text[:c.digits]), librarySeed)))
+	return int(max(x, -x) % int64(c.buckets))
 }
 
 // get and set take an entry: its bucket times four, plus its place.
-func (c *npmCuckoo) get(entry int) (fingerprint uint32) {
+func (c *cuckooFilter) get(entry int) (fingerprint uint32) {
 	for d := entry * c.digits; d < (entry+1)*c.digits; d++ {
 		fingerprint = fingerprint<<4 | uint32(c.table[d/2]>>(d%2*4)&15)
 	}
 	return fingerprint
 }
 
-func (c *npmCuckoo) set(entry int, fingerprint uint32) {
+func (c *cuckooFilter) set(entry int, fingerprint uint32) {
 	for d := (entry+1)*c.digits - 1; d >= entry*c.digits; d-- {
 		shift := d % 2 * 4
 		c.table[d/2] = c.table[d/2]&^(15<<shift) | byte(fingerprint&15)<<shift
@@ -124,19 +151,19 @@ func (c *npmCuckoo) set(entry int, fingerprint uint32) {
 }
 
 // put adds a fingerprint to a bucket that has a place.
-func (c *npmCuckoo) put(bucket int, fingerprint uint32) bool {
+func (c *cuckooFilter) put(bucket int, fingerprint uint32) bool {
 	n := int(c.used[bucket])
-	if n == entries {
+	if n == cuckooEntries {
 		return false
 	}
-	c.set(bucket*entries+n, fingerprint)
+	c.set(bucket*cuckooEntries+n, fingerprint)
 	c.used[bucket]++
 	return true
 }
 
 // add drops the key when there is no place after all relocations, and takes
 // these back.
-func (c *npmCuckoo) add(key string, random *npmRandom) {
+func (c *cuckooFilter) add(key string, random *cuckooRandom) {
 	fp, first, second := c.locate(key)
 	if c.put(first, fp) || c.put(second, fp) {
 		return
@@ -145,9 +172,9 @@ func (c *npmCuckoo) add(key string, random *npmRandom) {
 	if random.quarter() >= 2 {
 		at = second
 	}
-	var path [relocations]int
+	var path [cuckooRelocations]int
 	for step := range path {
-		path[step] = at*entries + random.quarter()
+		path[step] = at*cuckooEntries + random.quarter()
 		fp = c.swap(path[step], fp)
 		at = c.other(uint32(at), fp)
 		if c.put(at, fp) {
@@ -160,23 +187,23 @@ func (c *npmCuckoo) add(key string, random *npmRandom) {
 }
 
 // swap puts a fingerprint into an entry and returns what was there.
-func (c *npmCuckoo) swap(entry int, fingerprint uint32) (before uint32) {
+func (c *cuckooFilter) swap(entry int, fingerprint uint32) (before uint32) {
 	before = c.get(entry)
 	c.set(entry, fingerprint)
 	return before
 }
 
-func (c *npmCuckoo) Contains(key string) bool {
-	if len(c.used) == 0 {
+func (c *cuckooFilter) Contains(key string) bool {
+	if c.buckets == 0 {
 		return false // the library throws an error
 	}
 	fp, first, second := c.locate(key)
 	return c.holds(first, fp) || c.holds(second, fp)
 }
 
-func (c *npmCuckoo) holds(bucket int, fp uint32) bool {
+func (c *cuckooFilter) holds(bucket int, fp uint32) bool {
 	for place := range int(c.used[bucket]) {
-		if c.get(bucket*entries+place) == fp {
+		if c.get(bucket*cuckooEntries+place) == fp {
 			return true
 		}
 	}
@@ -185,31 +212,40 @@ func (c *npmCuckoo) holds(bucket int, fp uint32) bool {
 
 // Bits counts four a digit and eight for the places taken in a bucket; the
 // library itself keeps strings.
-func (c *npmCuckoo) Bits() uint64 { return 8 * uint64(len(c.table)+len(c.used)) }
+func (c *cuckooFilter) Bits() uint64 { return 8 * uint64(c.tableBytes()+c.buckets) }
 
-func (c *npmCuckoo) Params() []Param { return npmCuckooParams(len(c.used), c.digits) }
+func (c *cuckooFilter) Params() []filter.Param {
+	return []filter.Param{
+		{Name: "buckets", Value: float64(c.buckets)},
+		{Name: "b", Value: cuckooEntries},
+		{Name: "digits", Value: float64(c.digits)},
+	}
+}
+
+// miss is the probability 1 − 16^−digits that two fingerprints differ.
+func (c *cuckooFilter) miss() float64 { return -math.Expm1(-4 * float64(c.digits) * math.Ln2) }
 
 // Theory is 1 − E[(1 − 16^−digits)^X], where X is the number of fingerprints
 // in two buckets that a random key chooses: independently, thus sometimes the
 // same one twice. Relocation brings equal fingerprints together, which this
 // leaves out: with one digit the rate is 0.4 % smaller (1,753 keys).
-func (c *npmCuckoo) Theory() float64 {
-	if len(c.used) == 0 {
+func (c *cuckooFilter) Theory() float64 {
+	if c.buckets == 0 {
 		return 0
 	}
-	miss := -math.Expm1(-4 * float64(c.digits) * math.Ln2) // 1 − 16^−digits
-	one, size := 0.0, float64(len(c.used))
+	one, miss, size := 0.0, c.miss(), float64(c.buckets)
 	for _, n := range c.used {
 		one += math.Pow(miss, float64(n)) / size
 	}
+	one = min(1, one) // of empty buckets the shares may add up to a little more
 	return 1 - one*(one+(1-one)/size)
 }
 
-// npmRandom is the generator of npm seedrandom: RC4 keyed with the decimal
+// cuckooRandom is the generator of npm seedrandom: RC4 keyed with the decimal
 // digits of the seed, the first 256 bytes left out.
-type npmRandom struct{ stream *rc4.Cipher }
+type cuckooRandom struct{ stream *rc4.Cipher }
 
-func newNpmRandom() (*npmRandom, error) {
+func newCuckooRandom() (*cuckooRandom, error) {
 	const seed = "78187493520" // 0x1234567890
 	stream, err := rc4.NewCipher([]byte(seed))
 	if err != nil {
@@ -217,10 +253,10 @@ func newNpmRandom() (*npmRandom, error) {
 	}
 	var dropped [256]byte
 	stream.XORKeyStream(dropped[:], dropped[:])
-	return &npmRandom{stream}, nil
+	return &cuckooRandom{stream}, nil
 }
 
-func (r *npmRandom) byte() uint64 {
+func (r *cuckooRandom) byte() uint64 {
 	var b [1]byte
 	r.stream.XORKeyStream(b[:], b[:])
 	return uint64(b[0])
@@ -229,7 +265,7 @@ func (r *npmRandom) byte() uint64 {
 // quarter draws a number in [0, 1) and says in which quarter of it, 0 to 3, it
 // lies. A number has 53 significant bits: six bytes, and one more for the end
 // and for every eight bits that a small beginning lacks.
-func (r *npmRandom) quarter() int {
+func (r *cuckooRandom) quarter() int {
 	first := r.byte()
 	n := first
 	for range 5 {

@@ -1,4 +1,4 @@
-package filter
+package npm
 
 import (
 	"encoding/json"
@@ -15,23 +15,31 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/filtertest"
 	"hyphbench/internal/wordlist"
 )
 
-func buildNamed(tb testing.TB, name string, keys []string, epsilon float64) Filter {
+func buildNamed(tb testing.TB, name string, keys []string, epsilon float64) filter.Filter {
 	tb.Helper()
-	s, err := ByName(name)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	f, err := s.Build(keys, Config{Epsilon: epsilon})
+	s := map[string]filter.Structure{"npm-bloom": Bloom(), "npm-cuckoo": Cuckoo()}[name]
+	f, err := s.Build(wordlist.Of(keys...), filter.Config{Epsilon: epsilon})
 	if err != nil {
 		tb.Fatal(err)
 	}
 	return f
 }
 
-func countPositives(f Filter, words []string) (n int) {
+// inputs are hyphenex's keys and the words that are none, of the thesis's list
+// where it is found.
+func inputs(tb testing.TB) (keys, words []string, thesis bool) {
+	tb.Helper()
+	list := filtertest.Keys(tb)
+	negatives, thesis := filtertest.Negatives(tb, list)
+	return list.All(), negatives.All(), thesis
+}
+
+func countPositives(f filter.Filter, words []string) (n int) {
 	for _, w := range words {
 		if f.Contains(w) {
 			n++
@@ -43,22 +51,24 @@ func countPositives(f Filter, words []string) (n int) {
 // TestNpmThesisData holds the errors that the library itself makes with the
 // thesis's keys and words.
 func TestNpmThesisData(t *testing.T) {
-	keys := exceptionKeys(t)
-	words := slices.Collect(seconds(negatives(t, keys)))
+	keys, words, thesis := inputs(t)
+	if !thesis {
+		t.Skip("needs the thesis's word list")
+	}
 	for _, c := range []struct {
 		name           string
 		percent        int
-		params         []Param
+		params         []filter.Param
 		positive, lost int
 	}{
-		{"npm-bloom", 1, []Param{{"m", 16803}, {"k", 7}}, 4596, 0},
-		{"npm-bloom", 5, []Param{{"m", 10931}, {"k", 5}}, 24390, 0},
-		{"npm-bloom", 10, []Param{{"m", 8402}, {"k", 4}}, 50920, 0},
-		{"npm-bloom", 20, []Param{{"m", 5873}, {"k", 3}}, 101478, 0},
-		{"npm-cuckoo", 1, []Param{{"buckets", 459}, {"b", 4}, {"digits", 2}}, 13549, 537},
-		{"npm-cuckoo", 3, []Param{{"buckets", 459}, {"b", 4}, {"digits", 2}}, 13549, 537},
-		{"npm-cuckoo", 4, []Param{{"buckets", 459}, {"b", 4}, {"digits", 1}}, 179436, 372},
-		{"npm-cuckoo", 20, []Param{{"buckets", 459}, {"b", 4}, {"digits", 1}}, 179436, 372},
+		{"npm-bloom", 1, []filter.Param{{Name: "m", Value: 16803}, {Name: "k", Value: 7}}, 4596, 0},
+		{"npm-bloom", 5, []filter.Param{{Name: "m", Value: 10931}, {Name: "k", Value: 5}}, 24390, 0},
+		{"npm-bloom", 10, []filter.Param{{Name: "m", Value: 8402}, {Name: "k", Value: 4}}, 50920, 0},
+		{"npm-bloom", 20, []filter.Param{{Name: "m", Value: 5873}, {Name: "k", Value: 3}}, 101478, 0},
+		{"npm-cuckoo", 1, []filter.Param{{Name: "buckets", Value: 459}, {Name: "b", Value: 4}, {Name: "digits", Value: 2}}, 13549, 537},
+		{"npm-cuckoo", 3, []filter.Param{{Name: "buckets", Value: 459}, {Name: "b", Value: 4}, {Name: "digits", Value: 2}}, 13549, 537},
+		{"npm-cuckoo", 4, []filter.Param{{Name: "buckets", Value: 459}, {Name: "b", Value: 4}, {Name: "digits", Value: 1}}, 179436, 372},
+		{"npm-cuckoo", 20, []filter.Param{{Name: "buckets", Value: 459}, {Name: "b", Value: 4}, {Name: "digits", Value: 1}}, 179436, 372},
 	} {
 		f := buildNamed(t, c.name, keys, float64(c.percent)/100)
 		if diff := cmp.Diff(c.params, f.Params()); diff != "" {
@@ -76,7 +86,7 @@ func TestNpmThesisData(t *testing.T) {
 // the thesis's; the others have keys outside ASCII, too many equal keys for
 // their buckets, and one key.
 func TestNpmOracle(t *testing.T) {
-	oracle := filepath.Join("..", "..", "tools", "npm-oracle")
+	oracle := filepath.Join("..", "..", "..", "tools", "npm-oracle")
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("needs Node: ", err)
@@ -88,6 +98,7 @@ func TestNpmOracle(t *testing.T) {
 		kind    string
 		epsilon float64
 	}
+	thesisKeys, thesisWords, _ := inputs(t)
 	many := randomWords(20_000, 2)
 	for _, set := range []struct {
 		name        string
@@ -95,10 +106,8 @@ func TestNpmOracle(t *testing.T) {
 		filters     []filterAt
 	}{
 		{"thesis",
-			func() []string { return exceptionKeys(t) },
-			func() []string {
-				return slices.Concat(exceptionKeys(t), slices.Collect(seconds(negatives(t, exceptionKeys(t)))))
-			},
+			func() []string { return thesisKeys },
+			func() []string { return slices.Concat(thesisKeys, thesisWords) },
 			[]filterAt{{"bloom", 0.01}, {"bloom", 0.2}, {"cuckoo", 0.03}, {"cuckoo", 0.04}}},
 		{"random",
 			func() []string { return many[:5000] }, func() []string { return many },
@@ -203,18 +212,6 @@ func TestNpmAllocations(t *testing.T) {
 	}
 }
 
-func TestNpmNotInAll(t *testing.T) {
-	all, err := Resolve("all")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, s := range all {
-		if strings.HasPrefix(s.Name, "npm-") {
-			t.Errorf("all has %s", s.Name)
-		}
-	}
-}
-
 // randomWords are distinct, of letters of one to three bytes in UTF-8.
 func randomWords(n int, seed uint64) []string {
 	letters := []rune("abcdefghijklmnopqrstuvwxyzåé‧")
@@ -238,15 +235,4 @@ func writeLines(t *testing.T, dir, name string, lines []string) string {
 		t.Fatal(err)
 	}
 	return path
-}
-
-// seconds are the words of a list without their numbers.
-func seconds(list *wordlist.List) func(yield func(string) bool) {
-	return func(yield func(string) bool) {
-		for _, w := range list.All() {
-			if !yield(w) {
-				return
-			}
-		}
-	}
 }

@@ -1,7 +1,6 @@
-package filter
+package linear
 
 import (
-	"fmt"
 	"math"
 	"math/bits"
 	"strconv"
@@ -9,10 +8,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/bloom"
+	"hyphbench/internal/wordlist"
 )
 
-func newLinear(t interface{ Fatal(...any) }, cfg LinearConfig) *Linear {
-	l, err := NewLinear(cfg)
+func newLinear(t interface{ Fatal(...any) }, cfg Config) *Filter {
+	l, err := New(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,37 +73,40 @@ func TestQuantisationReturns(t *testing.T) {
 	})
 }
 
-// TestLinearIsBloom: with confidence 1 everywhere a cell is full exactly where
-// the bit of a Bloom filter of the same m, k and hash is set, and empty
-// elsewhere; the answers are equal too.
+// TestLinearIsBloom: with confidence 1 everywhere the cells at the keys' probes
+// are full and the others empty, and the answers are those of a Bloom filter of
+// the same m, k and hash.
 func TestLinearIsBloom(t *testing.T) {
 	for b := 1; b <= 16; b++ {
 		for _, n := range []int{0, 1, 40, 300} {
-			cfg := Config{Epsilon: 0.05, Seed: uint64(b*1000 + n), Capacity: 300}
+			cfg := filter.Config{Epsilon: 0.05, Seed: uint64(b*1000 + n), Capacity: 300}
 			keys := make([]string, n)
 			for i := range keys {
 				keys[i] = "key " + strconv.Itoa(i)
 			}
-			f, err := buildBloom(keys, cfg)
+			plain, err := bloom.Standard().Build(wordlist.Of(keys...), cfg)
 			if err != nil {
 				t.Fatal(err)
 			}
-			bloom := f.(*bloom)
-			l := newLinear(t, LinearConfig{Cells: bloom.m, CellBits: b, Hashes: bloom.k, Seed: cfg.Seed})
+			m, k := bloom.StandardSize(cfg.Capacity, cfg.Epsilon)
+			l := newLinear(t, Config{Cells: m, CellBits: b, Hashes: k, Seed: cfg.Seed})
+			want := make([]uint16, m)
 			for _, key := range keys {
 				if err := l.Add(key, 1); err != nil {
 					t.Fatal(err)
 				}
+				for _, i := range cellsOf(l, key) {
+					want[i] = TopCode(b)
+				}
 			}
-			for i := range bloom.m {
-				want := uint16(bloom.words[i/64]>>(i%64)&1) * TopCode(b)
-				if got := l.Code(i); got != want {
-					t.Fatalf("b = %d, n = %d: cell %d holds %d, want %d", b, n, i, got, want)
+			for i := range m {
+				if got := l.Code(i); got != want[i] {
+					t.Fatalf("b = %d, n = %d: cell %d holds %d, want %d", b, n, i, got, want[i])
 				}
 			}
 			for i := range 2000 {
 				key := "key " + strconv.Itoa(i)
-				if got := l.Confidence(key) > 0; got != bloom.Contains(key) {
+				if got := l.Confidence(key) > 0; got != plain.Contains(key) {
 					t.Fatalf("b = %d, n = %d: %q: %v, the Bloom filter says %v", b, n, key, got, !got)
 				}
 			}
@@ -109,8 +115,8 @@ func TestLinearIsBloom(t *testing.T) {
 }
 
 // cellsOf are the cells of a key by Probes.
-func cellsOf(l *Linear, key string) []uint64 {
-	cells := Probes(nil, l.hash.Sum64(key), l.k)
+func cellsOf(l *Filter, key string) []uint64 {
+	cells := filter.Probes(nil, l.hash.Sum64(key), l.k)
 	for i, p := range cells {
 		cells[i], _ = bits.Mul64(p, l.m)
 	}
@@ -123,7 +129,7 @@ func cellsOf(l *Linear, key string) []uint64 {
 func TestLinearAgainstModel(t *testing.T) {
 	over := 0
 	rapid.Check(t, func(t *rapid.T) {
-		cfg := LinearConfig{
+		cfg := Config{
 			Cells:        rapid.Uint64Range(1, 90).Draw(t, "m"),
 			CellBits:     rapid.IntRange(1, 16).Draw(t, "b"),
 			Hashes:       rapid.IntRange(1, 12).Draw(t, "k"),
@@ -199,7 +205,7 @@ func TestLinearAgainstModel(t *testing.T) {
 }
 
 func TestLinearRefuses(t *testing.T) {
-	for _, cfg := range []LinearConfig{
+	for _, cfg := range []Config{
 		{Cells: 0, CellBits: 4, Hashes: 1},
 		{Cells: 9, CellBits: 0, Hashes: 1},
 		{Cells: 9, CellBits: 17, Hashes: 1},
@@ -207,11 +213,11 @@ func TestLinearRefuses(t *testing.T) {
 		{Cells: 9, CellBits: 4, Hashes: 1, Quantisation: 3},
 		{Cells: 1 << 62, CellBits: 4, Hashes: 1},
 	} {
-		if _, err := NewLinear(cfg); err == nil {
+		if _, err := New(cfg); err == nil {
 			t.Errorf("%+v was accepted", cfg)
 		}
 	}
-	l := newLinear(t, LinearConfig{Cells: 9, CellBits: 4, Hashes: 2})
+	l := newLinear(t, Config{Cells: 9, CellBits: 4, Hashes: 2})
 	for _, x := range []float64{-0.1, 1.1, math.NaN(), math.Inf(1)} {
 		if l.Add("a", x) == nil {
 			t.Errorf("confidence %v was accepted", x)
@@ -222,66 +228,5 @@ func TestLinearRefuses(t *testing.T) {
 	}
 	if l.Confidence("a") != 0 {
 		t.Error("a refused key left something behind")
-	}
-}
-
-// TestLinearSetThreshold: keys of the threshold or more are never denied, the
-// others and strangers only let through by over-estimation, at the rate of
-// Theory.
-func TestLinearSetThreshold(t *testing.T) {
-	const n, strangers, seeds = 600, 2000, 60
-	keys := make([]string, n)
-	confidence := make([]float64, n)
-	for i := range keys {
-		keys[i] = fmt.Sprintf("key %d", i)
-		confidence[i] = []float64{1, 0.9, 0.5}[i%3]
-	}
-	for _, c := range []struct{ threshold, below float64 }{{0, 0}, {0.5, 0}, {0.6, 0.5}, {0.9, 0.5}, {0.95, 0.9}, {1, 0.9}} {
-		var rate, theory, lower float64
-		denied := 0
-		for seed := range uint64(seeds) {
-			f, err := buildLinear(keys, Config{Epsilon: 0.1, Seed: seed, Confidence: confidence, Threshold: c.threshold})
-			if err != nil {
-				t.Fatal(err)
-			}
-			theory = f.Theory()
-			for i, key := range keys {
-				switch yes := f.Contains(key); {
-				case confidence[i] > c.below && !yes:
-					t.Fatalf("threshold %v: %q of %v is denied", c.threshold, key, confidence[i])
-				case confidence[i] <= c.below && !yes:
-					denied++
-				case confidence[i] <= c.below:
-					lower++
-				}
-			}
-			for i := range strangers {
-				if f.Contains("stranger " + strconv.Itoa(i)) {
-					rate += 1.0 / strangers / seeds
-				}
-			}
-		}
-		if c.below > 0 {
-			if got := lower / (lower + float64(denied)); math.Abs(got-theory) > 0.15*theory {
-				t.Errorf("threshold %v: %.5f of the keys below it pass, theory %.5f", c.threshold, got, theory)
-			}
-		}
-		if math.Abs(rate-theory) > 0.08*theory {
-			t.Errorf("threshold %v: %.5f of the strangers pass, theory %.5f", c.threshold, rate, theory)
-		}
-	}
-}
-
-func TestLinearSetRefuses(t *testing.T) {
-	for name, cfg := range map[string]Config{
-		"too few confidences":  {Epsilon: 0.1, Confidence: []float64{1}},
-		"confidence lost":      {Epsilon: 0.1, Confidence: []float64{1, 0.05}},
-		"confidence above 1":   {Epsilon: 0.1, Confidence: []float64{1, 1.5}},
-		"threshold above 1":    {Epsilon: 0.1, Threshold: 1.5},
-		"threshold not number": {Epsilon: 0.1, Threshold: math.NaN()},
-	} {
-		if _, err := buildLinear([]string{"a", "b"}, cfg); err == nil {
-			t.Errorf("%s: accepted", name)
-		}
 	}
 }

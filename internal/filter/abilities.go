@@ -1,0 +1,99 @@
+package filter
+
+import (
+	"fmt"
+
+	"hyphbench/internal/wordlist"
+)
+
+// Inserter is a Filter that takes further keys. Insert returns ErrFull, and
+// leaves the filter as it was, when there is no place for the key.
+type Inserter interface {
+	Filter
+	Insert(key string) error
+}
+
+// Deleter is a Filter that gives keys up. Delete takes one insertion of key
+// back and reports whether the key was found; only keys that were inserted may
+// be deleted.
+type Deleter interface {
+	Filter
+	Delete(key string) bool
+}
+
+// Grader is a Filter whose keys carry a confidence in (0, 1]. The keys that
+// Build and Insert put in have 1.
+type Grader interface {
+	Filter
+	// InsertGraded adds key; of several confidences for one key the largest
+	// holds. It refuses a confidence that the filter cannot tell from 0, and
+	// leaves the filter as it was.
+	InsertGraded(key string, confidence float64) error
+	// AtLeast views the filter as the set of the keys whose confidence reaches
+	// the threshold, in [0, 1], as far as the filter resolves it. Theory of the
+	// view is that of these keys. Keys inserted later count.
+	AtLeast(threshold float64) (Filter, error)
+}
+
+// BuildGraded builds s without keys, but with room for these, and inserts each
+// with its confidence.
+func BuildGraded(s Structure, keys *wordlist.List, confidence []float64, cfg Config) (Grader, error) {
+	if len(confidence) != keys.Len() {
+		return nil, fmt.Errorf("%d confidences for %d keys: want one for each", len(confidence), keys.Len())
+	}
+	cfg.Capacity = cfg.Room(keys.Len())
+	f, err := s.Build(wordlist.Of(), cfg)
+	if err != nil {
+		return nil, err
+	}
+	g, ok := f.(Grader)
+	if !ok {
+		return nil, fmt.Errorf("%s does not grade its keys", s.Name)
+	}
+	i := 0
+	for key := range keys.Each() {
+		if err := g.InsertGraded(key, confidence[i]); err != nil {
+			return nil, err
+		}
+		i++
+	}
+	return g, nil
+}
+
+// Abilities names what the filters of s can do beside Contains. A small one is
+// built to see it; there are none where that fails.
+func Abilities(s Structure) []string {
+	f := sample(s)
+	var list []string
+	for _, a := range []struct {
+		name string
+		has  bool
+	}{
+		{"insert", is[Inserter](f)},
+		{"delete", is[Deleter](f)},
+		{"grade", is[Grader](f)},
+	} {
+		if a.has {
+			list = append(list, a.name)
+		}
+	}
+	return list
+}
+
+// Can reports whether the filters of s have the ability A, such as Grader. It
+// builds a small filter to see it.
+func Can[A Filter](s Structure) bool { return is[A](sample(s)) }
+
+func is[A Filter](f Filter) bool {
+	_, ok := f.(A)
+	return ok
+}
+
+// sample is a filter of one key, nil when it cannot be built.
+func sample(s Structure) Filter {
+	f, err := s.Build(wordlist.Of("a"), Config{Epsilon: 0.01})
+	if err != nil {
+		return nil
+	}
+	return f
+}

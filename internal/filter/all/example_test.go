@@ -1,0 +1,82 @@
+package all_test
+
+import (
+	"fmt"
+
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
+	"hyphbench/internal/wordlist"
+)
+
+// A Bloom filter is built from a list of keys and asked.
+func Example() {
+	bloom, err := all.ByName("bloom")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	keys := wordlist.Of("academy", "analysis", "areas")
+	f, err := bloom.Build(keys, filter.Config{Epsilon: 0.01})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, word := range []string{"academy", "areas", "table"} {
+		fmt.Println(word, f.Contains(word))
+	}
+	// Output:
+	// academy true
+	// areas true
+	// table false
+}
+
+// What a structure would take is known before it is built.
+func Example_plan() {
+	for _, s := range all.Structures()[:2] {
+		plan, err := s.Plan(1753, filter.Config{Epsilon: 0.01})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("%s: %v, %d bits, rate %.4f\n", s.Title, plan.Params, plan.Bits, plan.Theory)
+		if plan.Capacity > 0 {
+			fmt.Println("room for", plan.Capacity, "keys")
+		}
+	}
+	// Output:
+	// Bloom filter: [{m 16803} {k 6}], 16803 bits, rate 0.0101
+	// cuckoo filter: [{buckets 512} {b 4} {f 10}], 20480 bits, rate 0.0067
+	// room for 2048 keys
+}
+
+// What else the filters of a structure can do is asked of the structure.
+func Example_abilities() {
+	for _, s := range all.Structures() {
+		fmt.Println(s.Name, filter.Abilities(s))
+	}
+	linear, err := all.ByName("linear")
+	fmt.Println(filter.Can[filter.Grader](linear), err)
+	// Output:
+	// bloom [insert]
+	// cuckoo [insert delete]
+	// linear [insert grade]
+	// npm-bloom []
+	// npm-cuckoo []
+	// true <nil>
+}
+
+func ExampleResolve() {
+	structures, err := all.Resolve("cuckoo,all")
+	for _, s := range structures {
+		fmt.Println(s.Title)
+	}
+	fmt.Println(err)
+	_, err = all.Resolve("blom")
+	fmt.Println(err)
+	// Output:
+	// cuckoo filter
+	// Bloom filter
+	// linear Bloom filter
+	// <nil>
+	// unknown filter "blom": did you mean "bloom"?; known are bloom, cuckoo, linear, npm-bloom, npm-cuckoo, and all
+}

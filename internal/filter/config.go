@@ -1,0 +1,36 @@
+package filter
+
+import "fmt"
+
+// MinEpsilon is the smallest rate that a structure can be asked for. Below it
+// the chance that two keys share all 64 bits of their hash is no longer
+// negligible beside ε.
+const MinEpsilon = 1e-12
+
+// Config is what a structure is built for.
+type Config struct {
+	Epsilon  float64 // asked false-positive rate, MinEpsilon ≤ Epsilon < 1; exact structures ignore it
+	Seed     uint64  // mixed into the 64-bit hash; decides every random choice
+	Hash     Hash    // nil: go-farm's Fingerprint64
+	Capacity int     // number of keys to make room for when insertions will exceed those built in
+}
+
+// Check says what is wrong with cfg for an approximate structure, nil if
+// nothing is. Plan and Build call it first.
+func (cfg Config) Check() error {
+	if !(cfg.Epsilon >= MinEpsilon && cfg.Epsilon < 1) {
+		return fmt.Errorf("ε = %v is out of range: want %v ≤ ε < 1", cfg.Epsilon, MinEpsilon)
+	}
+	return cfg.CheckExact()
+}
+
+// CheckExact is Check for an exact structure, which may be built without an ε.
+func (cfg Config) CheckExact() error {
+	if cfg.Capacity < 0 {
+		return fmt.Errorf("capacity %d is out of range: want 0 keys or more", cfg.Capacity)
+	}
+	return nil
+}
+
+// Room is the number of keys that a structure built of n keys is sized for.
+func (cfg Config) Room(n int) int { return max(n, cfg.Capacity) }

@@ -1,0 +1,9 @@
+package cuckoo
+
+import (
+	"testing"
+
+	"hyphbench/internal/filter/filtertest"
+)
+
+func FuzzStandard(f *testing.F) { filtertest.Fuzz(f, Standard()) }

@@ -1,0 +1,41 @@
+package filter
+
+import (
+	"errors"
+	"fmt"
+)
+
+// ErrFull says that a structure has no place for one more key; nothing that
+// it held is lost.
+var ErrFull = errors.New("filter is full")
+
+// BuildError says that a structure could not be built of its keys, and how
+// often that was tried. How often is a measurement too.
+type BuildError struct {
+	Structure string // its name
+	Attempts  int
+	Err       error // of the last attempt
+}
+
+func (e *BuildError) Error() string {
+	return fmt.Sprintf("%s: not built in %d attempts: %v", e.Structure, e.Attempts, e.Err)
+}
+
+func (e *BuildError) Unwrap() error { return e.Err }
+
+// Retry builds the structure of that name with cfg, then with seeds derived
+// from cfg's, until an attempt succeeds. After the given number of them it
+// returns a *BuildError. The attempt's number, from 0, lets a structure grow
+// between attempts.
+func Retry(structure string, attempts int, cfg Config, try func(attempt int, cfg Config) (Filter, error)) (Filter, error) {
+	var last error
+	for attempt := range attempts {
+		f, err := try(attempt, cfg)
+		if err == nil {
+			return f, nil
+		}
+		last = err
+		cfg.Seed = Mix(cfg.Seed + spread)
+	}
+	return nil, &BuildError{Structure: structure, Attempts: attempts, Err: last}
+}

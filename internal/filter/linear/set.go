@@ -1,0 +1,160 @@
+package linear
+
+import (
+	"fmt"
+	"math/bits"
+
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/bloom"
+	"hyphbench/internal/wordlist"
+)
+
+// Set is the linear Bloom filter as a set of graded keys. It has as many cells
+// and hash functions as the thesis's Bloom filter for the same ε. When all keys
+// have confidence 1 it answers as that Bloom filter does and costs four times
+// the space.
+func Set() filter.Structure {
+	return filter.Structure{
+		Name:      "linear",
+		Title:     "linear Bloom filter",
+		Reference: "Lima, Baquero, Miranda 2015, FBL – Filtro de Bloom Linear, section 3",
+		Plan:      planSet,
+		Build:     buildSet,
+	}
+}
+
+// setCellBits is the width of a cell: section 4 of the paper holds four bits to
+// be enough for a confidence.
+const setCellBits = 4
+
+// set is the view of all keys, whatever their confidence, with the counts that
+// every view reads.
+type set struct {
+	setView
+	counts [1 << setCellBits]int
+}
+
+// setView is a Filter as the set of the keys that reach a code.
+type setView struct {
+	cells *Filter
+	keys  *[1 << setCellBits]int // keys inserted, by code
+	least uint16                 // code, at least 1
+}
+
+// newSet is an empty set with these cells.
+func newSet(cells *Filter) *set {
+	s := &set{}
+	s.setView = setView{cells, &s.counts, 1}
+	return s
+}
+
+// setConfig is what the Filter of a set of n keys is made of.
+func setConfig(n int, cfg filter.Config) (Config, error) {
+	if err := cfg.Check(); err != nil {
+		return Config{}, err
+	}
+	m, k := bloom.StandardSize(cfg.Room(n), cfg.Epsilon)
+	return Config{Cells: m, CellBits: setCellBits, Hashes: k, Seed: cfg.Seed, Hash: cfg.Hash}, nil
+}
+
+// planSet describes the filter before it has its cells.
+func planSet(n int, cfg filter.Config) (filter.Plan, error) {
+	c, err := setConfig(n, cfg)
+	if err != nil {
+		return filter.Plan{}, err
+	}
+	s := newSet(&Filter{m: c.Cells, b: c.CellBits, k: c.Hashes})
+	s.keys[TopCode(setCellBits)] = n
+	return filter.Plan{Params: s.Params(), Bits: s.Bits(), Theory: s.Theory()}, nil
+}
+
+func buildSet(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
+	c, err := setConfig(keys.Len(), cfg)
+	if err != nil {
+		return nil, err
+	}
+	cells, err := New(c)
+	if err != nil {
+		return nil, err
+	}
+	s := newSet(cells)
+	for h := range cells.hash.Sums(keys) {
+		cells.add(h, TopCode(setCellBits))
+	}
+	s.keys[TopCode(setCellBits)] = keys.Len()
+	return s, nil
+}
+
+func (s *set) add(key string, code uint16) {
+	s.cells.add(s.cells.hash.Sum64(key), code)
+	s.keys[code]++
+}
+
+// Insert adds key with confidence 1. The filter is never full, but its rate
+// grows.
+func (s *set) Insert(key string) error {
+	s.add(key, TopCode(setCellBits))
+	return nil
+}
+
+// InsertGraded implements filter.Grader. A confidence whose code is 0 would
+// lose the key.
+func (s *set) InsertGraded(key string, confidence float64) error {
+	if err := checkConfidence(confidence); err != nil {
+		return fmt.Errorf("%q: %w", key, err)
+	}
+	code := s.cells.quantisation.Code(confidence, setCellBits)
+	if code == 0 {
+		return fmt.Errorf("%q: confidence %v is 0 in a cell of %d bits: want at least 1/%d", key, confidence, setCellBits, TopCode(setCellBits))
+	}
+	s.add(key, code)
+	return nil
+}
+
+// AtLeast implements filter.Grader. The threshold is quantised as the
+// confidences are; every key reaches 0.
+func (s *set) AtLeast(threshold float64) (filter.Filter, error) {
+	if !(threshold >= 0 && threshold <= 1) {
+		return nil, fmt.Errorf("threshold %v is out of range: want a confidence in [0, 1]", threshold)
+	}
+	return &setView{s.cells, s.keys, max(1, s.cells.quantisation.Code(threshold, setCellBits))}, nil
+}
+
+// Contains reports whether the code of key is the view's or more. As that of a
+// Bloom filter, it branches once for eight cells.
+func (v *setView) Contains(key string) bool {
+	l := v.cells
+	h := l.hash.Sum64(key)
+	for left := l.k; left > 0; left -= 8 {
+		lowest := v.least
+		for range min(left, 8) {
+			i, _ := bits.Mul64(h, l.m)
+			lowest = min(lowest, l.Code(i))
+			h *= filter.ProbeStep
+		}
+		if lowest < v.least {
+			return false
+		}
+	}
+	return true
+}
+
+func (v *setView) Bits() uint64 { return v.cells.Bits() }
+
+func (v *setView) Params() []filter.Param {
+	return []filter.Param{
+		{Name: "m", Value: float64(v.cells.m)},
+		{Name: "b", Value: setCellBits},
+		{Name: "k", Value: float64(v.cells.k)},
+	}
+}
+
+// Theory is the rate of a Bloom filter of the keys that reach the code: the
+// cells of the others do not count.
+func (v *setView) Theory() float64 {
+	n := 0
+	for _, keys := range v.keys[v.least:] {
+		n += keys
+	}
+	return bloom.OccupancyMoment(v.cells.m, v.cells.k*n, v.cells.k)
+}
