@@ -101,7 +101,7 @@ func TestFilesMerge(t *testing.T) {
 	if d := cmp.Diff(want, h.Exceptions); d != "" {
 		t.Errorf("the later exception in the place of the earlier: %s", d)
 	}
-	if d := cmp.Diff([]string{"abcd", "ef", "gh"}, h.Keys()); d != "" {
+	if d := cmp.Diff([]string{"abcd", "ef", "gh"}, h.Keys().All()); d != "" {
 		t.Error(d)
 	}
 	if mask, ok := h.Store.Lookup("ef"); !ok || mask != 0 {

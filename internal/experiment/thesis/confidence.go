@@ -10,12 +10,11 @@ import (
 	"hyphbench/internal/knuthliang"
 )
 
-// Exceptions are as reliable as their source. A filter that grades its
-// keys ("linear") is filled with these confidences; what --confidence asks for
-// decides on which exceptions it lets through to the store, so that it honours
-// those and only now and then, by over-estimation, one of the others. Without
-// --confidence any confidence will do, and all exceptions are honoured as by
-// every filter.
+// Exceptions are as reliable as their source. With --confidence a filter that
+// grades its keys ("linear") is filled with these confidences; what it asks for
+// decides on which exceptions the filter lets through to the store, so that it
+// honours those and only now and then, by over-estimation, one of the others.
+// Without --confidence all exceptions are honoured as by every filter.
 const (
 	hyphenexConfidence = 1.0 // hyphenex, collected and checked by TeX's users
 	patternsConfidence = 0.9 // exceptions of a pattern file

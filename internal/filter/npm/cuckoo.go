@@ -47,9 +47,10 @@ type cuckooFilter struct {
 	digits  int
 }
 
-// cuckooDigits is ⌈⌈log2(1/ε) + log2(2b)⌉/8⌉: 1 for ε ≥ 2^-5, 2 for ε ≥ 2^-13 and
-// so on. The library throws an error at the few keys whose hash has fewer digits,
-// possible only below ε = 2^-29; here such a key has the digits that it has.
+// cuckooDigits is ⌈⌈log2(1/ε) + log2(2b)⌉/8⌉: 1 for ε ≥ 2^-5, 2 for ε ≥ 2^-13
+// and so on. The library throws an error at the few keys whose hash has fewer
+// digits, possible only below ε = 2^-29; here such a key has the digits that it
+// has.
 func cuckooDigits(epsilon float64) int {
 	return int(math.Ceil(math.Ceil(math.Log2(1/epsilon)+math.Log2(2*cuckooEntries)) / 8))
 }

@@ -6,8 +6,8 @@ import "github.com/cespare/xxhash/v2"
 // takes it, which is 32 bits.
 const librarySeed = 0x34567890
 
-// libraryHash is the library's hash of a string in UTF-8: XXH64, of which only the
-// low 32 bits survive the conversion to a number.
+// libraryHash is the library's hash of a string in UTF-8: XXH64, of which only
+// the low 32 bits survive the conversion to a number.
 func libraryHash(key string, seed uint64) uint32 {
 	var d xxhash.Digest
 	d.ResetWithSeed(seed)
