@@ -216,13 +216,14 @@ func errorBar(c draw.Canvas, sty draw.LineStyle, x, low, high, cap vg.Length) {
 		p.Move(vg.Point{X: x0, Y: y0})
 		p.Line(vg.Point{X: x1, Y: y1})
 	}
-	if low < c.Min.Y {
-		low = c.Min.Y
-	} else {
+	from, to := max(low, c.Min.Y), min(high, c.Max.Y)
+	if from == low {
 		line(x-cap, low, x+cap, low)
 	}
-	line(x, low, x, high)
-	line(x-cap, high, x+cap, high)
+	line(x, from, x, to)
+	if to == high {
+		line(x-cap, high, x+cap, high)
+	}
 	c.SetLineStyle(sty)
 	c.Stroke(p)
 }
