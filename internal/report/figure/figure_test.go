@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"fmt"
 	"html"
 	"math"
 	"os"
@@ -351,6 +352,46 @@ func TestOverlayOverCounts(t *testing.T) {
 	if _, err := Overlay("fp-all", Text{}, "fp").Draw(s, English); !isNoData(err) {
 		t.Errorf("a metric that the run lacks: %v", err)
 	}
+}
+
+// A rate that is the one asked for lies on the line of these, wherever the ε
+// are: of the synthetic run the theory of the first filter is ε itself.
+func TestRatesAskedFor(t *testing.T) {
+	for _, epsilons := range []string{"0.1%,1%,10%,50%", "0.01..0.20", "40%,90%"} {
+		run := synthetic.Run(synthetic.Options{Filters: []string{"bloom"}, Epsilons: epsilons, Reps: 3})
+		picture := svg(t, run, "fpr", English)
+		asked := points(t, picture, `stroke-width="0.8" stroke-dasharray="1.5 2.5"`)
+		theory := points(t, picture, `stroke="#005a9c" stroke-width="1.2"`)
+		if len(asked) != 2 {
+			t.Fatalf("the line has %d ends", len(asked))
+		}
+		from, to := asked[0], asked[1]
+		for _, p := range theory {
+			off := from.y + (p.x-from.x)*(to.y-from.y)/(to.x-from.x) - p.y
+			if math.Abs(off) > 0.02 || p.x < from.x || p.x > to.x {
+				t.Errorf("ε of %s: a point at %.2f, %.2f is %.2f points off the line", epsilons, p.x, p.y, off)
+			}
+		}
+	}
+}
+
+type point struct{ x, y float64 }
+
+// points are those of the last line of an SVG that is stroked in this way.
+func points(t *testing.T, svg, stroke string) (list []point) {
+	t.Helper()
+	paths := regexp.MustCompile(`<path d="M([^"Z]*)" fill="none" [^>]*`+stroke+`/>`).FindAllStringSubmatch(svg, -1)
+	if len(paths) == 0 {
+		t.Fatalf("no line of %s", stroke)
+	}
+	for _, text := range strings.Split(paths[len(paths)-1][1], "L") {
+		var p point
+		if _, err := fmt.Sscanf(text, "%g,%g", &p.x, &p.y); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, p)
+	}
+	return list
 }
 
 func TestTicks(t *testing.T) {

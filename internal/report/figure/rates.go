@@ -141,8 +141,8 @@ func askedLine() draw.LineStyle         { return stroke(soft, 0.8, 1.5, 2.5) }
 
 func (r *rates) paintRates(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
-	top := min(p.X.Max, p.Y.Max)
-	c.StrokeLine2(askedLine(), x(p.X.Min), y(max(p.X.Min, 0)), x(top), y(top))
+	low, high := max(p.X.Min, p.Y.Min), min(p.X.Max, p.Y.Max)
+	c.StrokeLine2(askedLine(), x(low), y(low), x(high), y(high))
 	for i, s := range r.series {
 		stairs := s.Tables > 0 && s.Tables < len(s.Cells)
 		var line []vg.Point
