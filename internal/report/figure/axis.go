@@ -105,6 +105,14 @@ func axisLabel(a axis.Axis) string {
 	return a.Symbol()
 }
 
+// perStep names what a slope is per, as axis.Axis.Step does.
+func perStep(a axis.Axis, l Lang) string {
+	if l == Portuguese && a.Kind == axis.RateKind {
+		return "ponto percentual de " + a.Symbol()
+	}
+	return a.Step()
+}
+
 // extent is the range of an axis.
 type extent struct{ low, high float64 }
 

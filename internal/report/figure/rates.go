@@ -1,12 +1,14 @@
 package figure
 
 import (
+	"fmt"
 	"math"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/stats"
@@ -44,6 +46,9 @@ func newRates(s *report.Summary) (*rates, error) {
 	fp, theory := s.Metric(metric.FalsePositives), s.Metric(metric.FPRTheory)
 	if fp == nil || len(fp.Series) == 0 {
 		return nil, NoData("the run has no count of false positives")
+	}
+	if along := s.Meta.Axes[fp.Axis]; along.Name != axis.Epsilon {
+		return nil, NoData(fmt.Sprintf("the run counts false positives along %s, not along ε", along.Symbol()))
 	}
 	last := fp.Scales[len(fp.Scales)-1]
 	if last.Unit != "%" {
@@ -87,7 +92,7 @@ func (r *rates) page(title string) *page {
 			off.include(mean, low, high)
 		}
 		list = append(list,
-			entry{r.summary.Glossary.Structure(s.Filter), func(c draw.Canvas, b vg.Rectangle) {
+			entry{seriesName(r.summary, s.Series), func(c draw.Canvas, b vg.Rectangle) {
 				c.DrawGlyph(glyph(i), vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: (b.Min.Y + b.Max.Y) / 2})
 			}},
 			entry{Text{"its theory", "sua teoria"}.In(l), func(c draw.Canvas, b vg.Rectangle) {
