@@ -418,6 +418,20 @@ func TestRatesAskedFor(t *testing.T) {
 	}
 }
 
+// Of few places each is labelled that is not next to a labelled one.
+func TestSeriesTicks(t *testing.T) {
+	for epsilons, want := range map[string]string{"0.1%,1%,10%,50%": "0.1  10 50", "1%,2%,3%": "1 2 3", "5%": "5"} {
+		s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: epsilons, Reps: 2}))
+		var labels []string
+		for _, tick := range seriesTicks(s.Metric(synthetic.Init).Of("bloom"), English) {
+			labels = append(labels, tick.Label)
+		}
+		if got := strings.Join(labels, " "); got != want {
+			t.Errorf("%s: %q, want %q", epsilons, got, want)
+		}
+	}
+}
+
 type point struct{ x, y float64 }
 
 // points are those of the last line of an SVG that is stroked in this way.
