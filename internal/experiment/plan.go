@@ -3,6 +3,8 @@ package experiment
 import (
 	"fmt"
 	"iter"
+	"math/rand/v2"
+	"slices"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/runfolder"
@@ -32,6 +34,26 @@ type Block struct {
 // Once is a block without repetition.
 func Once(steps []Step) Block {
 	return Block{Times: 1, Steps: func(int) []Step { return steps }}
+}
+
+// Interleaved is the plan of the interleaved design: a warm-up of the session's
+// own, numbered 0, −1, …, then rounds from 1, each of which makes all visits in
+// an order of its own. steps are those of one visit, in the warm-up the timed
+// ones, which find out there how many operations fill a section (Timer).
+func Interleaved[V any](session, rounds int, seed uint64, visits []V, steps func(v V, round int) []Step) Plan {
+	all := func(round int, visits []V) (list []Step) {
+		for _, v := range visits {
+			list = append(list, steps(v, round)...)
+		}
+		return list
+	}
+	return Plan{Once(all(-session, visits)), {Times: rounds, Steps: func(i int) []Step {
+		round := i + 1
+		order := rand.New(rand.NewPCG(RoundSeed(seed, round), 0))
+		visits := slices.Clone(visits)
+		order.Shuffle(len(visits), func(i, j int) { visits[i], visits[j] = visits[j], visits[i] })
+		return all(round, visits)
+	}}}
 }
 
 // All yields the steps in order of execution. They are made repetition by

@@ -196,17 +196,6 @@ func TestRunMeasuresEverythingOnce(t *testing.T) {
 	}
 }
 
-// A cell of which the warm-up misjudged the time gets more operations.
-func TestShortSections(t *testing.T) {
-	b := prepared(t, "--eps=0.05", "--reps=2", "--filter=bloom")
-	step := experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: "bloom", Point: runfolder.At("0.05"), Metric: metric.Build}}
-	b.passes[step.Cell] = 1
-	m, err := b.Measure(t.Context(), step)
-	if err != nil || m.Value < float64(section.Least) || m.Ops < 2 || b.passes[step.Cell] != int(m.Ops) {
-		t.Errorf("%+v, %v; %d operations next time", m, err, b.passes[step.Cell])
-	}
-}
-
 // A run that is cancelled goes on where it stopped, and has every row once.
 func TestResume(t *testing.T) {
 	b := prepared(t, "--eps=0.05", "--reps=2", "--filter=cuckoo")
