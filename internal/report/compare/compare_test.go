@@ -141,6 +141,9 @@ func TestFiltersOnFewerAxes(t *testing.T) {
 			t.Errorf("%s is %v times as slow as the map, want %v", cell.Point, cell.Value, want)
 		}
 	}
+	if title := c.Tables()[0].Title; title != "pooled over n, ε" {
+		t.Errorf("the table is %s", title)
+	}
 	if _, err := filters(t, run, "bloom"); err == nil || !strings.Contains(err.Error(), "nothing to compare with bloom") {
 		t.Errorf("the map compared with two Bloom filters: %v", err)
 	}
