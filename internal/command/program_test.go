@@ -15,12 +15,15 @@ import (
 // program is hyphbench.
 func program() Program { return Program{Experiments: all.Experiments, Path: "hyphbench"} }
 
-// watched is hyphbench whose experiments call do after so many steps, which
-// makes a moment of a run one that a test can choose.
-func watched(steps int, do func()) Program {
-	p := program()
+// watched is hyphbench whose experiments call do after so many steps.
+func watched(steps int, do func()) Program { return watch(program(), steps, do) }
+
+// watch is a program whose experiments call do after so many steps, which makes
+// a moment of a run one that a test can choose.
+func watch(p Program, steps int, do func()) Program {
+	experiments := p.Experiments
 	p.Experiments = func() []experiment.Experiment {
-		list := all.Experiments()
+		list := experiments()
 		for i, e := range list {
 			list[i] = watchedExperiment{e, steps, do}
 		}
