@@ -37,12 +37,12 @@ func writeMarkdown(w io.Writer, r *Report) error {
 	for _, f := range figures() {
 		fmt.Fprintf(&b, "- %s: %s.\n", f, f.Meaning())
 	}
-	section(&b, "Notes", notes)
+	writeSection(&b, "Notes", notes)
 	var absents []string
 	for _, a := range r.Absent {
 		absents = append(absents, fmt.Sprintf("- %s: %s.", a.Name, a.Reason))
 	}
-	section(&b, "Not measured", absents)
+	writeSection(&b, "Not measured", absents)
 	var versions []string
 	seen := map[string]bool{}
 	for _, row := range r.Rows {
@@ -52,12 +52,12 @@ func writeMarkdown(w io.Writer, r *Report) error {
 			versions = append(versions, "- "+v)
 		}
 	}
-	section(&b, "Versions", versions)
+	writeSection(&b, "Versions", versions)
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-func section(b *strings.Builder, title string, lines []string) {
+func writeSection(b *strings.Builder, title string, lines []string) {
 	if len(lines) > 0 {
 		fmt.Fprintf(b, "\n## %s\n\n%s\n", title, strings.Join(lines, "\n"))
 	}
