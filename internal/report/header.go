@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 )
@@ -61,9 +62,9 @@ func (s *Summary) progress() string {
 	if t := m.Start(); !t.IsZero() {
 		parts = append(parts, began+t.UTC().Format("2006-01-02 15:04 UTC"))
 	}
-	rows := table.Grouped(s.Samples.Rows) + " rows"
+	rows := axis.Grouped(s.Samples.Rows) + " rows"
 	if s.Samples.Warmup > 0 {
-		rows += " and " + table.Grouped(s.Samples.Warmup) + " of warm-up left out"
+		rows += " and " + axis.Grouped(s.Samples.Warmup) + " of warm-up left out"
 	}
 	parts = append(parts, rows, m.State)
 	if s.Unfinished() {
@@ -87,7 +88,7 @@ func DescribeInput(in runfolder.Input) string {
 	if in.Title != "" && in.Title != in.Name {
 		parts[0] += " (" + in.Title + ")"
 	}
-	parts = append(parts, table.Grouped(in.Count)+" "+what)
+	parts = append(parts, axis.Grouped(in.Count)+" "+what)
 	if in.SHA256 != "" {
 		parts = append(parts, "SHA-256 "+in.SHA256[:min(12, len(in.SHA256))]+"…")
 	}

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/machine"
-	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
@@ -131,12 +131,12 @@ func (n *noise) lostTime() (w machine.Warning, ok bool) {
 	if float64(lost) <= maxDisturbed*float64(of) && float64(again) <= maxRemeasured*float64(of) {
 		return w, false
 	}
-	text := fmt.Sprintf("%s of %s sections lost more than a twentieth of their time to other programs", table.Grouped(lost), table.Grouped(of))
+	text := fmt.Sprintf("%s of %s sections lost more than a twentieth of their time to other programs", axis.Grouped(lost), axis.Grouped(of))
 	if where != "" {
 		text += " (" + where + ")"
 	}
 	if again > 0 {
-		text += fmt.Sprintf(", and %s had to be measured again", table.Grouped(again))
+		text += fmt.Sprintf(", and %s had to be measured again", axis.Grouped(again))
 	}
 	return machine.Warning{Code: "lost-time", Text: text, Cure: "stop other programs, or take a quieter machine, and measure again"}, true
 }
@@ -145,7 +145,7 @@ func (n *noise) collections() (w machine.Warning, ok bool) {
 	gc := n.column("gc")
 	count, of, where := n.count(func(r runfolder.Row) bool { return gc(r) > 0 })
 	return machine.Warning{Code: "gc",
-		Text: fmt.Sprintf("the garbage collector ran within %s of %s sections (%s)", table.Grouped(count), table.Grouped(of), where),
+		Text: fmt.Sprintf("the garbage collector ran within %s of %s sections (%s)", axis.Grouped(count), axis.Grouped(of), where),
 		Cure: "measure with --design=interleaved, which keeps it out"}, count > 0
 }
 
@@ -153,7 +153,7 @@ func (n *noise) ticks() (w machine.Warning, ok bool) {
 	step := n.meta.Clock()["wall_resolution_ns"]
 	count, of, where := n.count(func(r runfolder.Row) bool { return r.Value < leastTicks*step })
 	return machine.Warning{Code: "ticks",
-		Text: fmt.Sprintf("%s of %s sections lasted fewer than %s steps of the clock (%s)", table.Grouped(count), table.Grouped(of), table.Grouped(leastTicks), where),
+		Text: fmt.Sprintf("%s of %s sections lasted fewer than %s steps of the clock (%s)", axis.Grouped(count), axis.Grouped(of), axis.Grouped(leastTicks), where),
 		Cure: "measure with --design=interleaved, which repeats an operation until a section is long enough"}, count > 0
 }
 
@@ -249,7 +249,7 @@ func (n *noise) outliers() (w machine.Warning, ok bool) {
 			}
 		}
 		if float64(count) > maxOutliers*float64(of) {
-			parts = append(parts, fmt.Sprintf("%s %s of %s (most: %s)", m.name, table.Grouped(count), table.Grouped(of), worst))
+			parts = append(parts, fmt.Sprintf("%s %s of %s (most: %s)", m.name, axis.Grouped(count), axis.Grouped(of), worst))
 		}
 	}
 	return machine.Warning{Code: "outliers",

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
@@ -87,7 +88,7 @@ func (m *Metric) legend() string {
 		all, out = all+c.N, out+c.Outliers
 	}
 	return fmt.Sprintf("mean ± half-width of its 95 %% interval; n = %s a cell; %s of %s values are outliers (kept)",
-		table.Span(low, high), table.Grouped(out), table.Grouped(all))
+		table.Span(low, high), axis.Grouped(out), axis.Grouped(all))
 }
 
 // axes are those on which the metric has a place.
@@ -199,7 +200,7 @@ func (s *Summary) long(m *Metric) table.Table {
 			}
 			row = append(row, text)
 		}
-		t.Rows = append(t.Rows, append(append(row, table.Grouped(c.N)), m.texts(c)...))
+		t.Rows = append(t.Rows, append(append(row, axis.Grouped(c.N)), m.texts(c)...))
 		if title := s.Glossary.Baseline(c.Filter); title != c.Filter && c.Point == "" {
 			titles = append(titles, c.Filter+": "+title)
 		}

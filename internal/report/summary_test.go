@@ -192,7 +192,7 @@ func TestSummarizeErrors(t *testing.T) {
 	for want, rows := range map[string][]runfolder.Row{
 		"no measurement yet": nil,
 		"1 warm-up rows":     {{Round: 0, Metric: "init"}},
-		"NaN, not a finite": {row(math.NaN(), "ns")},
+		"NaN, not a finite":  {row(math.NaN(), "ns")},
 		"in \"ms\"":          {row(1, "ns"), row(2, "ms")},
 	} {
 		if _, err := Summarize(&runfolder.Run{Rows: rows}, metric.Glossary{}); err == nil || !strings.Contains(err.Error(), want) {

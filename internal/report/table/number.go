@@ -105,15 +105,6 @@ func PValue(p float64) string {
 	return Number(p, 3)
 }
 
-// Grouped writes a count with commas, "466,550".
-func Grouped(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
-
 // Span writes "30", or "12–13" where cells differ.
 func Span(low, high int) string {
 	if low == high {
