@@ -22,9 +22,8 @@ type Field struct {
 	Description string `json:"description,omitempty"`
 }
 
-// Fields describes the columns of measurements.csv. own describes those that
-// the experiment brings, axes included; a column that nobody describes is a
-// string.
+// Fields describes the columns of measurements.csv. own describes those of
+// the experiment, axes included; a column without a description is a string.
 func Fields(columns []string, own []Field) []Field {
 	known := []Field{
 		{"seq", "integer", "position in the order of execution"},
