@@ -7,7 +7,7 @@ import (
 	"hyphbench/internal/section"
 )
 
-// Timed is a section as a measurement in ns; ops is what it held.
+// Timed is a section of ops operations as a measurement in ns.
 func Timed(s section.Section, ops int) *Measurement {
 	m := &Measurement{Value: float64(s.Wall.Nanoseconds()), Unit: runfolder.Nanoseconds, Ops: int64(ops), CPU: runfolder.NoCPU}
 	if s.HasCPU {
