@@ -46,7 +46,7 @@ func plain(t table.Table) pageTable {
 	return out
 }
 
-// characters is how many a row of the table needs at most, its heads wrapped.
+// characters is the length of the longest row of the table, its heads wrapped.
 func characters(t table.Table) int {
 	sum := 0
 	for i, head := range t.Columns {
@@ -97,7 +97,7 @@ func class(v claim.Verdict) string {
 	return "verdict untested"
 }
 
-// tally is how many claims have a verdict.
+// tally is the number of claims with a verdict.
 type tally struct {
 	Verdict claim.Verdict
 	Class   string
