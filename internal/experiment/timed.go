@@ -26,7 +26,7 @@ func SectionFields() []runfolder.Field {
 	return []runfolder.Field{
 		{Name: "gc", Type: "string", Description: "garbage collections within the section"},
 		{Name: "preempted", Type: "string", Description: "involuntary context switches within the section"},
-		{Name: "attempts", Type: "string", Description: "times that the section was measured until it was undisturbed or given up; the last one counts"},
+		{Name: "attempts", Type: "string", Description: "measurements of the section, of which the last one is recorded"},
 	}
 }
 

@@ -123,7 +123,7 @@ func (w *Writer) resume() error {
 		return err
 	}
 	if run.Meta.State == Finished {
-		return fmt.Errorf("%s is finished: want an unfinished run", w.Dir)
+		return fmt.Errorf("%s is finished: there is nothing to resume", w.Dir)
 	}
 	if run.Meta.Schema != Schema {
 		return fmt.Errorf("%s was begun by an earlier version (format %q, this build writes %q): measure anew", w.Dir, run.Meta.Schema, Schema)
