@@ -80,8 +80,8 @@ func TestExampleRun(t *testing.T) {
 
 	ctx, interrupt := context.WithCancel(t.Context())
 	_, stderr := hyphbench(ctx, t, watch(withExample(), 61, interrupt), exitInterrupted, run...)
-	if !strings.Contains(stderr, "go on with: hyphbench run lookups --resume=") {
-		t.Errorf("no word on how to go on:\n%s", stderr)
+	if !strings.Contains(stderr, "resume with: hyphbench run lookups --resume=") {
+		t.Errorf("no command that resumes it:\n%s", stderr)
 	}
 	if _, stderr := hyphbench(t.Context(), t, withExample(), exitFailure, append(run, "--resume", "--eps=2%")...); !strings.Contains(stderr, "no unfinished run with these parameters") {
 		t.Errorf("another ε:\n%s", stderr)

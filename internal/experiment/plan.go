@@ -15,7 +15,7 @@ import (
 type Step struct {
 	Round    int // ≤ 0: warm-up
 	Cell     runfolder.Cell
-	From, To int // of a step without a row: the part of its work
+	From, To int // of a step without a row: its part of the work
 	Weight   int // share of the run's progress; 0 counts as 1
 }
 
@@ -36,10 +36,10 @@ func Once(steps []Step) Block {
 	return Block{Times: 1, Steps: func(int) []Step { return steps }}
 }
 
-// Interleaved is the plan of the interleaved design: a warm-up of the session's
-// own, numbered 0, −1, …, then rounds from 1, each of which makes all visits in
-// an order of its own. steps are those of one visit, in the warm-up the timed
-// ones, which find out there how many operations fill a section (Timer).
+// Interleaved is the plan of the interleaved design: a warm-up round of the
+// session's own, numbered 0, −1, …, then rounds from 1, each with all visits in
+// an order of its own. steps are those of one visit; in the warm-up the timed
+// ones, which determine there the operations of a section (Timer).
 func Interleaved[V any](session, rounds int, seed uint64, visits []V, steps func(v V, round int) []Step) Plan {
 	all := func(round int, visits []V) (list []Step) {
 		for _, v := range visits {

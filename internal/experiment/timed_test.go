@@ -10,8 +10,8 @@ import (
 	"hyphbench/internal/section"
 )
 
-// A section is long enough, the first time and when an earlier one misjudged
-// how often the work must be repeated; work that fails gives no measurement.
+// A section is long enough: the first one of a cell, and one whose number of
+// repetitions turns out too small. Work that fails gives no measurement.
 func TestTimer(t *testing.T) {
 	cell := runfolder.Cell{Filter: "a"}
 	for _, timer := range []Timer{{}, {cell: 1}} {

@@ -24,7 +24,7 @@ func (b *bench) Plan(session int) experiment.Plan {
 }
 
 // blocks is the thesis's own order. The baselines, which it does not have,
-// come last so as not to warm anything up.
+// come last so as to warm nothing up.
 func (b *bench) blocks(visits []visit) experiment.Plan {
 	var plan experiment.Plan
 	for _, v := range visits {
@@ -49,7 +49,7 @@ func counted() []runfolder.Metric {
 type visit struct {
 	cell    runfolder.Cell
 	metrics map[runfolder.Metric]bool // nil: all
-	valued  bool                      // the filter heeds the threshold of the run
+	valued  bool                      // the threshold of the run applies to the filter
 }
 
 // has reports whether the metric is taken of the visited cell.

@@ -196,7 +196,7 @@ func TestRunMeasuresEverythingOnce(t *testing.T) {
 	}
 }
 
-// A run that is cancelled goes on where it stopped, and has every row once.
+// A cancelled run resumes where it stopped, and has every row once.
 func TestResume(t *testing.T) {
 	b := prepared(t, "--eps=0.05", "--reps=2", "--filter=cuckoo")
 	w := started(t, b)
@@ -245,7 +245,7 @@ func TestGate(t *testing.T) {
 		want     string
 	}{
 		{"denies a key", func(f filter.Filter, key string) bool { return key != "academy" && f.Contains(key) }, "1 false negatives"},
-		{"changes its mind", func(f filter.Filter, key string) bool { calls++; return calls%5 == 0 || f.Contains(key) }, "the same filter let"},
+		{"changes its mind", func(f filter.Filter, key string) bool { calls++; return calls%5 == 0 || f.Contains(key) }, "the same filter admits"},
 	} {
 		b := prepared(t, "--eps=0.01", "--reps=2", "--filter=bloom")
 		build := b.structures[0].Build

@@ -9,7 +9,7 @@ import (
 	"hyphbench/internal/sample"
 )
 
-// Data is a run as claims look at it.
+// Data is the run that claims are tested on.
 type Data struct{ *report.Summary }
 
 // Sample holds the values of a cell in the order of rounds, per operation
@@ -51,8 +51,8 @@ func (d *Data) Where(axis, value string) *Data {
 }
 
 // Points lists, ascending, the points at which every one of the filters has at
-// least two values of the metric; none where these differ on several axes,
-// since a claim speaks of one sweep.
+// least two values of the metric; none where these differ on several axes: a
+// claim is about one sweep.
 func (d *Data) Points(metric runfolder.Metric, filters ...string) []runfolder.Point {
 	points := d.Samples.Points(metric, filters...)
 	if len(d.varied(points)) > 1 {
@@ -84,7 +84,7 @@ func (d *Data) Sweep(points []runfolder.Point) (axis int, symbol string) {
 	return axis, symbol
 }
 
-// Missing is why a claim about these filters cannot be tested.
+// Missing is the outcome of a claim about filters without data in the run.
 func (d *Data) Missing(metric runfolder.Metric, filters ...string) Outcome {
 	if v := d.varied(d.Samples.Points(metric, filters...)); len(v) > 1 {
 		var names []string

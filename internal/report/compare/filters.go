@@ -24,13 +24,13 @@ func Filters(s *report.Summary, reference string) (*Comparison, error) {
 		found = found || f == reference
 	}
 	if !found {
-		return nil, fmt.Errorf("the run holds no times of %q: it has %s", reference, strings.Join(all, ", "))
+		return nil, fmt.Errorf("the run has no times of %q: want one of %s", reference, strings.Join(all, ", "))
 	}
 	paired := s.Meta.Paired()
 	c := &Comparison{Meta: s.Meta, A: reference, Header: s.Header()}
 	pairs := "rounds paired"
 	if !paired {
-		pairs = "by Welch, since equal rounds of this design are no pairs"
+		pairs = "unpaired (Welch), since the rounds of this design are no pairs"
 	}
 	c.How = fmt.Sprintf("ratio to %s: geometric means, 95 %% interval by Student's t on the logarithms, %s; "+
 		"U: p of Mann and Whitney's test, after Holm over the cells of the metric", reference, pairs)
@@ -66,7 +66,7 @@ func Filters(s *report.Summary, reference string) (*Comparison, error) {
 		}
 	}
 	if len(c.Metrics) == 0 {
-		return nil, fmt.Errorf("the run holds nothing to compare with %s: two repetitions of another filter are needed", reference)
+		return nil, fmt.Errorf("the run has nothing to compare with %s: want two repetitions of another filter", reference)
 	}
 	return c, nil
 }

@@ -9,7 +9,6 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report"
-	"hyphbench/internal/report/table"
 )
 
 // number writes v in a language's way: Portuguese has a decimal comma.
@@ -28,9 +27,9 @@ func number(v float64, decimals int, l Lang) string {
 // count groups digits by threes, "466,550" or "466.550".
 func count(n int, l Lang) string {
 	if l == Portuguese {
-		return strings.ReplaceAll(table.Grouped(n), ",", ".")
+		return strings.ReplaceAll(axis.Grouped(n), ",", ".")
 	}
-	return table.Grouped(n)
+	return axis.Grouped(n)
 }
 
 // localised writes a decimal text in a language's way.
