@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
 )
 
 func newPlotCommand(p Program) *cobra.Command {
@@ -39,6 +40,7 @@ out with the reason.`,
 			if err != nil {
 				return err
 			}
+			runfolder.Tidy(run.Run.Dir)
 			files, skipped, err := figure.Render(run.Summary, run.figures(), run.Run.Dir, list, figure.Lang(lang))
 			for _, f := range files {
 				fmt.Fprintln(cmd.OutOrStdout(), filepath.Join(run.Run.Dir, f))

@@ -53,6 +53,7 @@ The same as Markdown: hyphbench summary and hyphbench verify with --format=markd
 			}); err != nil {
 				return err
 			}
+			runfolder.Tidy(run.Run.Dir)
 			name := filepath.Join(run.Run.Dir, reportFile)
 			if err := runfolder.WriteFile(name, text.Bytes()); err != nil {
 				return err
