@@ -1,6 +1,8 @@
 package command
 
 import (
+	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -41,5 +43,26 @@ func TestDerivedCannotBeWritten(t *testing.T) {
 	stdout, stderr := hyphbench(t.Context(), t, program(), exitOK, strings.Fields(command)...)
 	if stdout != run.Dir+"\n" || !strings.Contains(stderr, "it lacked README.md, datapackage.json") || !report.Derived(run.Dir) {
 		t.Errorf("%s printed %q\n%s", command, stdout, stderr)
+	}
+}
+
+// full is an output on a full disk.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
+
+// What cannot be printed is an error of every command that prints.
+func TestFullOutput(t *testing.T) {
+	dir := t.TempDir()
+	hyphbench(t.Context(), t, program(), exitOK, smallRun(t, dir)...)
+	results := filepath.Join(dir, "results")
+	for _, args := range [][]string{
+		{"summary", results}, {"verify", results}, {"compare", "--to=none", results}, {"plot", "--format=svg", results}, {"report", results},
+		{"filters"}, {"env"}, {"version"}, {"run", "--dry-run"},
+	} {
+		var stderr bytes.Buffer
+		if code := program().Run(t.Context(), args, strings.NewReader(""), full{}, &stderr); code != exitFailure || !strings.Contains(stderr.String(), "no space left") {
+			t.Errorf("%v: exit code %d\n%s", args, code, &stderr)
+		}
 	}
 }

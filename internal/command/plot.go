@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -43,7 +44,9 @@ out with the reason.`,
 			runfolder.Tidy(run.Run.Dir)
 			files, skipped, err := figure.Render(run.Summary, run.figures(), run.Run.Dir, list, figure.Lang(lang))
 			for _, f := range files {
-				fmt.Fprintln(cmd.OutOrStdout(), filepath.Join(run.Run.Dir, f))
+				if _, failed := fmt.Fprintln(cmd.OutOrStdout(), filepath.Join(run.Run.Dir, f)); failed != nil {
+					return errors.Join(err, failed)
+				}
 			}
 			for _, s := range skipped {
 				fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: figure %s left out: %s\n", s.ID, s.Reason)
