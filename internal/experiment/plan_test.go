@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"runtime"
 	"testing"
 	"time"
 
@@ -110,6 +111,51 @@ func TestRunMakesNoMoreThanItMeasures(t *testing.T) {
 	if err := w.Close(runfolder.Interrupted, nil); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// A run that is resumed remembers a key for each row on disk, and no row.
+func TestResumptionRemembersKeys(t *testing.T) {
+	meta := runfolder.Meta{Columns: runfolder.Columns(nil, "own"), Sessions: []runfolder.Session{{Start: time.Unix(1, 0)}}}
+	w, err := runfolder.Create(t.TempDir(), meta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const rows, cells = 100_000, 50
+	for i := range rows {
+		row := runfolder.Row{Round: i/cells + 1, Filter: fmt.Sprint("filter ", i%cells), Metric: "m", Extra: []string{"0"}}
+		if err := w.Append(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(runfolder.Interrupted, nil); err != nil {
+		t.Fatal(err)
+	}
+	before := held()
+	if w, err = runfolder.Resume(w.Dir); err != nil {
+		t.Fatal(err)
+	}
+	m, err := onDisk(w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	perRow := (held() - before) / rows
+	t.Logf("%d bytes a row", perRow)
+	if perRow > 64 { // of a map that has just grown
+		t.Errorf("%d bytes a row are kept", perRow)
+	}
+	if last := (Step{Round: rows / cells, Cell: runfolder.Cell{Filter: "filter 7", Metric: "m"}}); !m.has(last) || w.Count() != rows {
+		t.Errorf("%d rows, the last round is missing", w.Count())
+	}
+	if err := w.Close(runfolder.Interrupted, nil); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func held() int {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int(m.HeapAlloc)
 }
 
 // A plan that cannot be counted is refused before anything is measured.

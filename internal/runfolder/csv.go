@@ -1,10 +1,11 @@
 package runfolder
 
 import (
-	"bytes"
+	"bufio"
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -230,52 +231,66 @@ type table struct {
 
 // parseTable reads measurements.csv of the run that meta describes, row by row;
 // name is used in errors.
-func parseTable(name string, src []byte, meta *Meta, visit func(Row)) (*table, error) {
+func parseTable(name string, src io.Reader, meta *Meta, visit func(Row)) (*table, error) {
 	t := &table{}
-	header, rest, whole := bytes.Cut(src, []byte{'\n'})
-	columns := strings.Split(string(header), ",")
-	n := len(fixed())
-	if !whole || len(columns) < n || !slices.Equal(columns[:n], fixed()) {
-		return nil, fmt.Errorf("%s:1: this is not the header of a run; it should start with %s", name, strings.Join(fixed(), ","))
-	}
-	if strings.HasSuffix(string(header), "\r") {
-		return nil, fmt.Errorf("%s:1: the line ends were changed to CRLF: restore the file", name)
-	}
-	if want := strings.Join(meta.Columns, ","); meta.sealed() && string(header) != want {
-		return nil, fmt.Errorf("%s:1: the header was changed; it should be %s: restore the file", name, want)
-	}
-	t.layout = layoutOf(columns, meta.Axes)
-	t.last = chain(0).next(string(header))
-	t.size = int64(len(header)) + 1
 	line := 1
 	wrong := func(err error) error { return fmt.Errorf("%s:%d: %w", name, line, err) }
+	lines := bufio.NewReaderSize(src, 1<<16)
+	header, err := lines.ReadString('\n')
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	if err := t.begin(header, meta); err != nil {
+		return nil, wrong(err)
+	}
 	for {
 		if err := t.compare(meta); err != nil {
 			return nil, wrong(err)
 		}
-		if line++; len(rest) == 0 {
-			break
-		}
-		text, after, whole := bytes.Cut(rest, []byte{'\n'})
-		if !whole {
-			t.torn = true
-			if err := t.checkTorn(string(text), meta); err != nil {
-				return nil, wrong(err)
+		line++
+		text, err := lines.ReadString('\n')
+		if err == io.EOF {
+			if t.torn = text != ""; t.torn {
+				if err := t.checkTorn(text, meta); err != nil {
+					return nil, wrong(err)
+				}
 			}
 			break
 		}
-		row, err := t.add(string(text))
+		if err != nil {
+			return nil, err
+		}
+		row, err := t.add(text[:len(text)-1])
 		if err != nil {
 			return nil, wrong(err)
 		}
 		visit(row)
-		t.size += int64(len(text)) + 1
-		rest = after
+		t.size += int64(len(text))
 	}
 	if t.rows < meta.Rows {
 		return nil, wrong(fmt.Errorf("the file was cut: %d measurements where %s recorded %d: restore the file", t.rows, MetaFile, meta.Rows))
 	}
 	return t, nil
+}
+
+// begin takes the first line, with its end.
+func (t *table) begin(line string, meta *Meta) error {
+	header, whole := strings.CutSuffix(line, "\n")
+	columns := strings.Split(header, ",")
+	n := len(fixed())
+	if !whole || len(columns) < n || !slices.Equal(columns[:n], fixed()) {
+		return fmt.Errorf("this is not the header of a run; it should start with %s", strings.Join(fixed(), ","))
+	}
+	if strings.HasSuffix(header, "\r") {
+		return errors.New("the line ends were changed to CRLF: restore the file")
+	}
+	if want := strings.Join(meta.Columns, ","); meta.sealed() && header != want {
+		return fmt.Errorf("the header was changed; it should be %s: restore the file", want)
+	}
+	t.layout = layoutOf(columns, meta.Axes)
+	t.last = chain(0).next(header)
+	t.size = int64(len(line))
+	return nil
 }
 
 // compare compares the lines so far with what run.json recorded of them.

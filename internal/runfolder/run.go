@@ -80,11 +80,12 @@ func read(dir string, visit func(Row)) (*Meta, *table, error) {
 		return nil, nil, err
 	}
 	name := filepath.Join(dir, MeasurementsFile)
-	src, err := os.ReadFile(name)
+	file, err := os.Open(name)
 	if err != nil {
 		return nil, nil, fmt.Errorf("the run has lost its measurements: %w", err)
 	}
-	t, err := parseTable(name, src, meta, visit)
+	defer file.Close()
+	t, err := parseTable(name, file, meta, visit)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,6 +1,7 @@
 package runfolder
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"os"
@@ -265,7 +266,7 @@ func FuzzParseTable(f *testing.F) {
 	f.Fuzz(func(t *testing.T, src []byte) {
 		m := meta(noon)
 		m.Schema = schema1 // any header is read
-		table, err := parseTable("fuzz", src, &m, func(Row) {})
+		table, err := parseTable("fuzz", bytes.NewReader(src), &m, func(Row) {})
 		if err != nil {
 			return
 		}
