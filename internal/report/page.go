@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
@@ -34,8 +35,8 @@ func (s *Summary) page() table.Page {
 	return p
 }
 
-// rest is what stands below the tables of times: the other values, and the
-// lines over the means.
+// rest has the tables below those of times: the other values, and the lines
+// over the means.
 func (s *Summary) rest() []table.Table { return append(s.values(), s.trends()...) }
 
 // Tables are the tables of the summary for a page with room: a row for every
@@ -51,8 +52,8 @@ func (s *Summary) Tables() []table.Table {
 	return append(list, s.rest()...)
 }
 
-// times puts two filters side by side, since comparing them is what a reader
-// does first and 100 columns hold no more; further filters follow below.
+// times puts two filters side by side, for comparison; 100 columns hold no
+// more. Further filters follow below.
 func (s *Summary) times(m *Metric) []table.Table {
 	var filters []string
 	for _, c := range m.Cells {
@@ -79,7 +80,7 @@ func (s *Summary) times(m *Metric) []table.Table {
 	return list
 }
 
-// legend explains the columns once, with what would be the same in each row.
+// legend explains the columns, with the values that all rows share.
 func (m *Metric) legend() string {
 	low, high, all, out := m.Cells[0].N, m.Cells[0].N, 0, 0
 	for _, c := range m.Cells {
@@ -87,7 +88,7 @@ func (m *Metric) legend() string {
 		all, out = all+c.N, out+c.Outliers
 	}
 	return fmt.Sprintf("mean ± half-width of its 95 %% interval; n = %s a cell; %s of %s values are outliers (kept)",
-		table.Span(low, high), table.Grouped(out), table.Grouped(all))
+		table.Span(low, high), axis.Grouped(out), axis.Grouped(all))
 }
 
 // axes are those on which the metric has a place.
@@ -199,7 +200,7 @@ func (s *Summary) long(m *Metric) table.Table {
 			}
 			row = append(row, text)
 		}
-		t.Rows = append(t.Rows, append(append(row, table.Grouped(c.N)), m.texts(c)...))
+		t.Rows = append(t.Rows, append(append(row, axis.Grouped(c.N)), m.texts(c)...))
 		if title := s.Glossary.Baseline(c.Filter); title != c.Filter && c.Point == "" {
 			titles = append(titles, c.Filter+": "+title)
 		}

@@ -58,7 +58,7 @@ func (c chain) next(line string) chain {
 
 func (c chain) String() string { return fmt.Sprintf("%08x", uint32(c)) }
 
-// layout says in which column of measurements.csv what stands.
+// layout has the column of each field in measurements.csv.
 type layout struct {
 	columns int
 	session int   // −1: the first schema has none
@@ -279,13 +279,13 @@ func (t *table) begin(line string, meta *Meta) error {
 	columns := strings.Split(header, ",")
 	n := len(fixed())
 	if !whole || len(columns) < n || !slices.Equal(columns[:n], fixed()) {
-		return fmt.Errorf("this is not the header of a run; it should start with %s", strings.Join(fixed(), ","))
+		return fmt.Errorf("this is not the header of a run: want one that starts with %s", strings.Join(fixed(), ","))
 	}
 	if strings.HasSuffix(header, "\r") {
 		return errors.New("the line ends were changed to CRLF: restore the file")
 	}
 	if want := strings.Join(meta.Columns, ","); meta.sealed() && header != want {
-		return fmt.Errorf("the header was changed; it should be %s: restore the file", want)
+		return fmt.Errorf("the header was changed: want %s: restore the file", want)
 	}
 	t.layout = layoutOf(columns, meta.Axes)
 	t.last = chain(0).next(header)
@@ -322,11 +322,11 @@ func (t *table) checkTorn(text string, meta *Meta) error {
 	return nil
 }
 
-// add takes one whole line.
+// add adds one whole line.
 func (t *table) add(text string) (Row, error) {
 	fields := strings.Split(text, ",")
 	if len(fields) != t.layout.columns {
-		return Row{}, fmt.Errorf("%d fields where the header has %d: restore the file", len(fields), t.layout.columns)
+		return Row{}, fmt.Errorf("%d fields: want %d, as the header has: restore the file", len(fields), t.layout.columns)
 	}
 	if t.layout.checked {
 		body := text[:strings.LastIndexByte(text, ',')]

@@ -6,8 +6,9 @@
 //
 // Guarantee: a measurement whose Append returned is on disk, once, whatever
 // ends the process afterwards, and Open gives it back as it was: a line is
-// written with one write and is whole or, if it is the last one and has no line
-// end, is not counted; what could not be read again is refused. run.json is
+// written with one write; an unfinished last line is skipped; a row that could
+// not be read again is refused. A failure of power loses at most the rows since
+// the last fsync. run.json is
 // replaced atomically. A parent folder has one writer at a time.
 //
 // Guarantee: no bit of either file changes unnoticed. run.json ends with the

@@ -21,8 +21,8 @@ type Run struct {
 	Sealed  bool     // run.json carries a seal, and both files are as they were written
 }
 
-// Column returns what reads a column of the experiment's own; the empty text
-// where the run does not have it.
+// Column returns a function that reads one of the experiment's own columns; it
+// returns the empty text where the run lacks it.
 func (r *Run) Column(name string) func(Row) string {
 	at := slices.Index(r.Columns, name)
 	return func(row Row) string {
@@ -45,8 +45,8 @@ func (r *Run) Measured() []Row {
 }
 
 // Open reads the run in dir or, when dir is a parent folder, the newest run
-// below it by start time. A run that was not finished is read as far as it
-// got. Errors name the file and line.
+// below it by start time. An unfinished run is read as far as it goes. Errors
+// name the file and line.
 func Open(dir string) (*Run, error) {
 	dir, err := Newest(dir, func(string, *Meta) bool { return true })
 	if err != nil {
@@ -92,7 +92,7 @@ func read(dir string, visit func(Row)) (*Meta, *table, error) {
 	return meta, t, nil
 }
 
-// errForeign says that a run.json is not of this program.
+// errForeign is the error of a run.json of another program.
 var errForeign = errors.New("not written by hyphbench")
 
 func readMeta(dir string) (*Meta, error) {
@@ -119,7 +119,7 @@ func parseMeta(name string, src []byte) (*Meta, error) {
 		err = convert1(&meta, src)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w: it should be the JSON that hyphbench wrote", name, err)
+		return nil, fmt.Errorf("%s: %w: want the JSON that hyphbench wrote", name, err)
 	}
 	switch {
 	case meta.Schema == schema1:
@@ -129,16 +129,16 @@ func parseMeta(name string, src []byte) (*Meta, error) {
 		if !strings.Contains(string(src), `"hyphbench-run/`) {
 			return nil, fmt.Errorf("%s: %w", name, errForeign)
 		}
-		return nil, fmt.Errorf("%s: format %q; this build reads %q", name, meta.Schema, Schema)
+		return nil, fmt.Errorf("%s: format %q is unknown: want %q", name, meta.Schema, Schema)
 	}
 	if meta.Start().IsZero() {
-		return nil, fmt.Errorf("%s: no session with a start time", name)
+		return nil, fmt.Errorf("%s: no start of a session: want one", name)
 	}
 	return &meta, nil
 }
 
 // Newest returns dir itself when it is a run, otherwise the folder below it
-// whose run started last among those that ok accepts; ErrNoRun when there is
+// whose run started last among those that ok admits; ErrNoRun when there is
 // none.
 func Newest(dir string, ok func(dir string, m *Meta) bool) (string, error) {
 	if _, err := readMeta(dir); !errors.Is(err, fs.ErrNotExist) {
@@ -172,5 +172,6 @@ func Newest(dir string, ok func(dir string, m *Meta) bool) (string, error) {
 	return best, nil
 }
 
-// ErrNoRun says that a folder neither is a run nor holds one that fits.
+// ErrNoRun is the error of a folder that neither is a run nor holds an
+// admitted one.
 var ErrNoRun = errors.New("no run here: 'hyphbench run --out DIR' makes one below DIR")

@@ -30,7 +30,7 @@ type Writer struct {
 }
 
 // lockFile, in the parent folder, is locked while a run is written below it:
-// two runs at a time would also spoil each other's times.
+// two runs at a time would also disturb each other's times.
 const lockFile = ".hyphbench.lock"
 
 // Create starts a run in a new folder below parent, named after the start of
@@ -39,7 +39,7 @@ const lockFile = ".hyphbench.lock"
 func Create(parent string, meta Meta) (*Writer, error) {
 	for _, f := range []string{MetaFile, MeasurementsFile} {
 		if _, err := os.Stat(filepath.Join(parent, f)); err == nil {
-			return nil, fmt.Errorf("%s holds a %s, so it is a run itself: name its parent folder, or take the run up with --resume=%s", parent, f, parent)
+			return nil, fmt.Errorf("%s holds a %s, so it is a run itself: want its parent folder, or --resume=%s", parent, f, parent)
 		}
 	}
 	if err := os.MkdirAll(parent, 0o777); err != nil {
@@ -184,9 +184,9 @@ func lockParent(parent string) (*flock.Flock, error) {
 	return lock, nil
 }
 
-// Append writes one measurement; its Seq and its Session, the last one, are
-// set here. What could not be read again is refused. After an error the file is
-// as it was before.
+// Append writes one measurement and sets its Seq and its Session, the last one.
+// A row that could not be read again is refused. After an error the file is as
+// before.
 func (w *Writer) Append(row Row) error {
 	row.Seq, row.Session = w.seq+1, len(w.Meta.Sessions)
 	line, err := w.layout.encode(row)
@@ -197,7 +197,7 @@ func (w *Writer) Append(row Row) error {
 	text := line + "," + next.String() + "\n"
 	if _, err := w.file.WriteAt([]byte(text), w.size); err != nil {
 		w.file.Truncate(w.size)
-		return fmt.Errorf("%w; the %d measurements before it are kept: mend the cause, then go on with --resume", err, w.rows)
+		return fmt.Errorf("%w; the %d measurements before it are kept: mend the cause, then resume with --resume", err, w.rows)
 	}
 	w.size += int64(len(text))
 	w.last, w.seq, w.unsynced = next, row.Seq, true
@@ -215,7 +215,7 @@ func (w *Writer) Each(visit func(Row)) error {
 	return err
 }
 
-// Sync brings what was appended to the disk itself.
+// Sync flushes the appended rows to the disk itself.
 func (w *Writer) Sync() error {
 	if !w.unsynced {
 		return nil
@@ -224,14 +224,14 @@ func (w *Writer) Sync() error {
 	return w.file.Sync()
 }
 
-// recordEvery is the least time between two records of how many rows there
-// are: after a kill, rows that are lost later are missed but for those since.
+// recordEvery is the least time between two records of the number of rows. Rows
+// of a killed run since the last record can be cut off unnoticed.
 const recordEvery = time.Second
 
-// Checkpoint brings what was appended to the disk itself and, now and then,
-// records in run.json how much that is.
+// Checkpoint flushes the appended rows to the disk itself and, once a second at
+// most, records their number in run.json.
 func (w *Writer) Checkpoint() error {
-	if time.Since(w.saved) < recordEvery {
+	if !w.unsynced || time.Since(w.saved) < recordEvery {
 		return w.Sync()
 	}
 	return w.SaveMeta()
@@ -252,7 +252,7 @@ func (w *Writer) SaveMeta() error {
 	return writeSealed(filepath.Join(w.Dir, MetaFile), text)
 }
 
-// Close records the state in which the run stops and lets the folder go.
+// Close records the state in which the run stops and unlocks the folder.
 func (w *Writer) Close(state string, cause error) error {
 	return errors.Join(w.End(state, cause), w.Release())
 }
@@ -270,7 +270,7 @@ func (w *Writer) End(state string, cause error) error {
 	return errors.Join(w.SaveMeta(), w.file.Close())
 }
 
-// Release lets the folder go.
+// Release unlocks the folder.
 func (w *Writer) Release() error { return w.lock.Unlock() }
 
 // State reads a file in which an experiment keeps its own state between

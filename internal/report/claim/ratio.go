@@ -16,10 +16,10 @@ type Ratios struct {
 	Symbol string // of the axis that is swept
 }
 
-// FindRatios Estimates the pooled ratio twice, with the same value: with the
-// error that the repetitions show, paired by rounds where the design pairs
-// them, and with the one that the spread of the rates shows, which is what
-// tells the blocks of a sequential design from its repetitions.
+// FindRatios estimates the pooled ratio twice, with the same value: with its
+// error over repetitions, paired by rounds where the design pairs them, and with
+// its error over points, which contains the differences between the blocks of a
+// sequential design.
 func FindRatios(d *Data, a, b string, metric runfolder.Metric) (Ratios, bool) {
 	at := d.Points(metric, a, b)
 	if len(at) == 0 {
@@ -63,7 +63,7 @@ func FindRatios(d *Data, a, b string, metric runfolder.Metric) (Ratios, bool) {
 	return r, true
 }
 
-// Count is at how many points ok accepts the ratio of the means.
+// Count is the number of points at which ok admits the ratio of the means.
 func (r Ratios) Count(ok func(ratio float64) bool) int {
 	n := 0
 	for _, v := range r.Each {
@@ -77,7 +77,7 @@ func (r Ratios) Count(ok func(ratio float64) bool) int {
 func Slower(ratio float64) bool { return ratio > 1 }
 
 // SlowerForMost is the outcome of "with a it is slower than with b for most
-// ε": the pooled ratio is tested, the rates are counted, and a verdict needs
+// ε": the pooled ratio is tested, the points are counted, and a verdict needs
 // both.
 func SlowerForMost(d *Data, a, b string, metric runfolder.Metric) Outcome {
 	r, ok := FindRatios(d, a, b, metric)

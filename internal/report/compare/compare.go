@@ -1,10 +1,10 @@
 // Package compare compares times: those of two runs, or of the filters of one.
 //
 // Guarantee: a comparison says "not separated" unless the 95 % interval of the
-// ratio excludes 1, whatever the means look like; runs of different inputs or
-// parameters are compared only on demand. Differences between two runs that
-// come from the machine's state in one of them are real to these statistics:
-// only repeated runs tell them from differences of the program.
+// ratio excludes 1, whatever the means; runs of different inputs or parameters
+// are compared only on demand. A difference between two runs may come from the
+// state of the machine in one of them: only repeated runs distinguish it from a
+// difference of the program.
 // Cost: milliseconds for runs of the thesis's experiment.
 // Source: ratios are geometric means with Student's t on the logarithms,
 // paired by rounds within an interleaved run (docs/statistics.md), Welch's
@@ -27,7 +27,7 @@ import (
 // Comparison is a set of ratios B/A, metric by metric.
 type Comparison struct {
 	Meta    *runfolder.Meta // whose axes the cells lie on
-	A, B    string          // what is compared: names of runs, or the reference filter and "" for each other one
+	A, B    string          // names of runs, or the reference filter and "" for every other one
 	How     string          // the tests, in words
 	Header  []table.Field
 	Metrics []Metric
@@ -58,7 +58,7 @@ type Cell struct {
 	U float64 // p of the U test, after Holm over the cells of the metric
 }
 
-// Ratio is how many times longer B takes than A.
+// Ratio is the time of B as a ratio to that of A.
 type Ratio struct {
 	Value float64
 	CI    stats.Interval
@@ -68,7 +68,7 @@ type Ratio struct {
 // Separated reports whether the interval excludes 1.
 func (r Ratio) Separated() bool { return r.CI.Low > 1 || r.CI.High < 1 }
 
-// Word says what the ratio says of B.
+// Word is the verdict on B.
 func (r Ratio) Word() string {
 	switch {
 	case r.CI.Low > 1:
@@ -79,8 +79,7 @@ func (r Ratio) Word() string {
 	return "not separated"
 }
 
-// Slower lists the pooled ratios whose interval lies above 1 + share as a
-// whole: what is slower by more than that, beyond doubt at 95 %.
+// Slower lists the pooled ratios whose whole interval lies above 1 + share.
 func (c *Comparison) Slower(share float64) []string {
 	var list []string
 	for _, m := range c.Metrics {

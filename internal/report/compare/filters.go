@@ -24,13 +24,13 @@ func Filters(s *report.Summary, reference string) (*Comparison, error) {
 		found = found || f == reference
 	}
 	if !found {
-		return nil, fmt.Errorf("the run holds no times of %q: it has %s", reference, strings.Join(all, ", "))
+		return nil, fmt.Errorf("the run has no times of %q: want one of %s", reference, strings.Join(all, ", "))
 	}
 	paired := s.Meta.Paired()
 	c := &Comparison{Meta: s.Meta, A: reference, Header: s.Header()}
 	pairs := "rounds paired"
 	if !paired {
-		pairs = "by Welch, since equal rounds of this design are no pairs"
+		pairs = "unpaired (Welch), since the rounds of this design are no pairs"
 	}
 	c.How = fmt.Sprintf("ratio to %s: geometric means, 95 %% interval by Student's t on the logarithms, %s; "+
 		"U: p of Mann and Whitney's test, after Holm over the cells of the metric", reference, pairs)
@@ -66,24 +66,44 @@ func Filters(s *report.Summary, reference string) (*Comparison, error) {
 		}
 	}
 	if len(c.Metrics) == 0 {
-		return nil, fmt.Errorf("the run holds nothing to compare with %s: two repetitions of another filter are needed", reference)
+		return nil, fmt.Errorf("the run has nothing to compare with %s: want two repetitions of another filter", reference)
 	}
 	return c, nil
 }
 
 // opposite is the cell of the reference that a cell is compared with: the one
-// at the same point or, of a baseline off all axes, its only one.
+// at the same point of the axes that the reference lies on. A baseline lies on
+// none, an exact structure not on that of ε.
 func (t *times) opposite(k runfolder.Cell, reference string) (runfolder.Cell, bool) {
 	if k.Filter == reference || !t.repeated(k) {
 		return runfolder.Cell{}, false
 	}
-	ref := k
-	ref.Filter = reference
-	if t.repeated(ref) {
-		return ref, true
+	var found runfolder.Cell
+	axes := -1
+	for _, ref := range t.order {
+		if ref.Filter != reference || ref.Metric != k.Metric || !t.repeated(ref) {
+			continue
+		}
+		if shared, ok := t.shared(ref.Point, k.Point); ok && shared > axes {
+			found, axes = ref, shared
+		}
 	}
-	ref.Point = ""
-	return ref, t.repeated(ref)
+	return found, axes >= 0
+}
+
+// shared counts the axes that a point lies on; false if another point is not
+// at the same place on each of them.
+func (t *times) shared(p, other runfolder.Point) (n int, ok bool) {
+	for i := range t.Meta.Axes {
+		switch p.Value(i) {
+		case "":
+		case other.Value(i):
+			n++
+		default:
+			return 0, false
+		}
+	}
+	return n, true
 }
 
 // within compares a cell with another of its run.

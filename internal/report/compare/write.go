@@ -31,7 +31,7 @@ func Write(w io.Writer, c *Comparison, f table.Format) error {
 // Tables are the pooled ratios and, metric by metric, the cells.
 func (c *Comparison) Tables() []table.Table {
 	pooled := table.Table{
-		Title: "pooled over ε", Lines: []string{c.How}, Notes: c.Notes,
+		Title: "pooled over " + c.axes(), Lines: []string{c.How}, Notes: c.Notes,
 		Columns: []string{"metric", "filter", "cells", "ratio", "p", "verdict"}, Left: 2,
 	}
 	list := []table.Table{pooled}
@@ -57,6 +57,30 @@ func (c *Comparison) Tables() []table.Table {
 	return list
 }
 
+// axes names those on which the cells differ, the first one where they differ
+// on none.
+func (c *Comparison) axes() string {
+	var list []string
+	for i, a := range c.Meta.Axes {
+		values := map[string]bool{}
+		for _, m := range c.Metrics {
+			for _, cell := range m.Cells {
+				values[cell.Point.Value(i)] = true
+			}
+		}
+		if delete(values, ""); len(values) > 1 {
+			list = append(list, a.Symbol())
+		}
+	}
+	switch {
+	case len(list) > 0:
+		return strings.Join(list, ", ")
+	case len(c.Meta.Axes) > 0:
+		return c.Meta.Axes[0].Symbol()
+	}
+	return "all cells"
+}
+
 // rate is the ε of a cell in per cent, empty where it has none.
 func (c *Comparison) rate(cell Cell) string {
 	if e := c.Meta.Epsilon(cell.Point); e != 0 {
@@ -65,7 +89,7 @@ func (c *Comparison) rate(cell Cell) string {
 	return ""
 }
 
-// say is the verdict in words.
+// say is the verdict with its subject.
 func (c *Comparison) say(r Ratio) string {
 	if word := r.Word(); !r.Separated() || c.B == "" {
 		return word

@@ -9,7 +9,7 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// Blank stands for what the rows cannot tell.
+// Blank stands for an unknown value.
 const Blank = "–"
 
 // Number writes v with fixed decimals, blank for NaN.
@@ -103,15 +103,6 @@ func PValue(p float64) string {
 		return Number(p, 4)
 	}
 	return Number(p, 3)
-}
-
-// Grouped writes a count with commas, "466,550".
-func Grouped(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }
 
 // Span writes "30", or "12–13" where cells differ.
