@@ -1,8 +1,10 @@
 package experiment
 
 import (
+	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -89,13 +91,20 @@ func (p Plan) Kinds() iter.Seq2[Step, int] {
 	}
 }
 
-// Weight is that of all steps together.
-func (p Plan) Weight() int {
-	sum := 0
+// errCountless says that a plan is longer than an int64 can tell.
+var errCountless = errors.New("the run would have more than 9,223,372,036,854,775,807 measurements: want fewer repetitions")
+
+// Weight is that of all steps together. A plan that has one has no count above
+// it.
+func (p Plan) Weight() (int64, error) {
+	sum := int64(0)
 	for s, times := range p.Kinds() {
-		sum += s.weight() * times
+		if weight := int64(s.weight()); int64(times) > (math.MaxInt64-sum)/weight {
+			return 0, errCountless
+		}
+		sum += int64(s.weight()) * int64(times)
 	}
-	return sum
+	return sum, nil
 }
 
 // RoundSeed decides all random choices of round r of a run: the order of its
