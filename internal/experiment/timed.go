@@ -62,9 +62,9 @@ func Timed(s section.Section, ops int) *Measurement {
 // SectionFields describes the columns of an experiment's own that Timed fills.
 func SectionFields() []runfolder.Field {
 	return []runfolder.Field{
-		{Name: "gc", Type: "string", Description: "garbage collections within the section"},
-		{Name: "preempted", Type: "string", Description: "involuntary context switches within the section"},
-		{Name: "attempts", Type: "string", Description: "measurements of the section, of which the last one is recorded"},
+		{Name: "gc", Type: "integer", Description: "garbage collections within the section"},
+		{Name: "preempted", Type: "integer", Description: "involuntary context switches within the section"},
+		{Name: "attempts", Type: "integer", Description: "measurements of the section, of which the last one is recorded"},
 	}
 }
 
