@@ -182,10 +182,14 @@ func (s *Summary) baseline(m *Metric, c Cell) string {
 // long is the table of a time with a row for every cell, baselines last.
 func (s *Summary) long(m *Metric) table.Table {
 	r, axes := m.Scales[0], s.axes(m)
+	headings, count := s.headings(axes), "n"
+	if slices.Contains(headings, count) {
+		count = "values"
+	}
 	t := table.Table{
 		Title:   string(m.Name) + " — " + m.Title,
 		Lines:   []string{m.legend()},
-		Columns: slices.Concat([]string{"filter"}, s.headings(axes), []string{"n", "mean ± CI, " + r.Unit, "median", "min"}),
+		Columns: slices.Concat([]string{"filter"}, headings, []string{count, "mean ± CI, " + r.Unit, "median", "min"}),
 		Left:    1,
 	}
 	for _, other := range m.Scales[1:] {

@@ -77,7 +77,7 @@ type Series struct {
 // Timed reports whether the metric is a duration.
 func (m *Metric) Timed() bool { return m.RowUnit == runfolder.Nanoseconds }
 
-// X is where cell i stands on the axis: per cent of ε and of shares, counts as
+// X is where cell i stands on the axis: per cent of ε, counts and shares as
 // they are.
 func (s Series) X(i int) float64 { return s.Axis.X(s.Values[i]) }
 

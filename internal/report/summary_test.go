@@ -334,7 +334,7 @@ func TestTwoAxes(t *testing.T) {
 		}
 	}
 	long := s.Tables()[0]
-	if diff := cmp.Diff([]string{"filter", "n", "hits"}, long.Columns[:3]); diff != "" {
+	if diff := cmp.Diff([]string{"filter", "n", "hits", "values"}, long.Columns[:4]); diff != "" {
 		t.Error(diff)
 	}
 	if diff := cmp.Diff(append(rows, "none – –"), first(long, 0, 3)); diff != "" {
