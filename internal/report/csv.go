@@ -18,7 +18,7 @@ func CSVColumns() []runfolder.Field {
 		{Name: "epsilon", Type: "number", Description: "asked false-positive rate; empty for baselines and series"},
 		{Name: "point", Type: "string", Description: "what else tells the cell apart, as name=value with blanks between; empty where nothing does"},
 		{Name: "metric", Type: "string", Description: "what was measured"},
-		{Name: "unit", Type: "string", Description: "of the numbers in the row; slopes are per percentage point of ε"},
+		{Name: "unit", Type: "string", Description: "of the numbers in the row; a slope is per unit of the axis that the series runs along, of rates per percentage point"},
 		{Name: "n", Type: "integer", Description: "values of the cell, or points of the line"},
 		{Name: "mean", Type: "number", Description: "arithmetic mean"},
 		{Name: "half_width", Type: "number", Description: "of the mean's 95 % interval, Student's t"},
@@ -35,10 +35,11 @@ func CSVColumns() []runfolder.Field {
 		{Name: "slope_high", Type: "number", Description: "upper end of its 95 % interval"},
 		{Name: "p", Type: "number", Description: "two-sided, of slope 0"},
 		{Name: "r2", Type: "number", Description: "coefficient of determination"},
-		{Name: "intercept", Type: "number", Description: "of the line at epsilon 0"},
+		{Name: "intercept", Type: "number", Description: "of the line where the axis is 0"},
 		{Name: "theil_sen", Type: "number", Description: "median slope of all pairs of points"},
 		{Name: "theil_sen_low", Type: "number", Description: "lower end of its 95 % interval"},
 		{Name: "theil_sen_high", Type: "number", Description: "upper end of its 95 % interval"},
+		{Name: "along", Type: "string", Description: "the axis that a series runs along; empty for cells"},
 	}
 }
 
@@ -85,5 +86,5 @@ func (m *Metric) seriesRecord(s Series) []string {
 		ts.Slope, ts.CI.Low, ts.CI.High} {
 		record = append(record, table.Exact(v))
 	}
-	return record
+	return append(record, s.Axis.Name)
 }
