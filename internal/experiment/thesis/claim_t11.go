@@ -9,7 +9,7 @@ import (
 
 func t11() claim.Claim {
 	return claim.Claim{
-		ID: "T11", Source: "4", Metric: QueryFull,
+		ID: "T11", Section: "4", Metric: QueryFull,
 		Statement: "cuckoo answers faster than Bloom, even at 95 % load",
 		Test:      answersFaster,
 	}

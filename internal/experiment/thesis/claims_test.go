@@ -33,19 +33,6 @@ func judged(t *testing.T, run *runfolder.Run) []claim.Result {
 	return claim.Evaluate(summarize(t, run), claims())
 }
 
-func TestRegistry(t *testing.T) {
-	seen := map[string]bool{}
-	for _, c := range claims() {
-		if c.ID == "" || c.Source == "" || c.Statement == "" || c.Metric == "" || c.Test == nil {
-			t.Errorf("%q lacks a field: %+v", c.ID, c)
-		}
-		if seen[c.ID] {
-			t.Errorf("two claims %s", c.ID)
-		}
-		seen[c.ID] = true
-	}
-}
-
 // full adds the metric query_full to a synthetic run: cuckoo takes share of
 // the time of Bloom.
 func full(run *runfolder.Run, share float64) *runfolder.Run {

@@ -10,11 +10,20 @@ import (
 // Claim is a statement about an experiment that a run of it can test.
 type Claim struct {
 	ID        string           // "T1"
-	Source    string           // where it was claimed: "5.1"
+	Source    string           // who claims it: "thesis"; the claims of one source are one family of tests
+	Section   string           // where: "5.1"
 	Statement string           // in one line, without a full stop
 	Metric    runfolder.Metric // of the rows that it is about
 	Margin    string           // of a claim that things are equal: how equal
 	Test      func(*Data) Outcome
+}
+
+// Of are the claims of one source.
+func Of(source string, claims ...Claim) []Claim {
+	for i := range claims {
+		claims[i].Source = source
+	}
+	return claims
 }
 
 // Outcome is what a test found, before the correction for the other tests.
@@ -61,7 +70,8 @@ const Alpha = 1 - stats.Level
 type Result struct {
 	Claim
 	Outcome
-	P       float64 // two-sided, after Holm; NaN when exact or not tested
+	P       float64 // two-sided, after Holm over the claims of its source; NaN when exact or not tested
+	Family  int     // how many tests that are
 	Verdict Verdict
 	Why     string // one sentence
 }

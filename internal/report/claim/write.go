@@ -3,7 +3,7 @@ package claim
 import (
 	"fmt"
 	"io"
-	"math"
+	"slices"
 	"strings"
 
 	"hyphbench/internal/report"
@@ -26,8 +26,8 @@ func Write(w io.Writer, s *report.Summary, results []Result, f table.Format) err
 func Table(s *report.Summary, results []Result, f table.Format) table.Table {
 	t := table.Table{
 		Title: "verdicts",
-		Lines: []string{fmt.Sprintf("effect with its 95 %% interval; p after Holm over the %d tests carried out; "+
-			"a verdict needs p ≤ %g; means: whether the plain means show what the claim says", carriedOut(results), Alpha)},
+		Lines: []string{fmt.Sprintf("effect with its 95 %% interval; p after Holm over %s; "+
+			"a verdict needs p ≤ %g; means: whether the plain means show what the claim says", families(results), Alpha)},
 		Columns: []string{"id", "section", "claim", "effect", "p", "verdict", "means"},
 		Left:    4,
 		Widths:  []int{0, 0, 30, 24},
@@ -40,7 +40,7 @@ func Table(s *report.Summary, results []Result, f table.Format) table.Table {
 		t.Left = len(t.Columns)
 	}
 	for _, r := range results {
-		row := []string{r.ID, r.Source, r.Statement, r.Effect.String(), table.PValue(r.P), string(r.Verdict), r.means()}
+		row := []string{r.ID, r.Section, r.Statement, r.Effect.String(), table.PValue(r.P), string(r.Verdict), r.means()}
 		if f != table.Text {
 			row = append(row, r.tested(), r.Why)
 		} else {
@@ -51,14 +51,21 @@ func Table(s *report.Summary, results []Result, f table.Format) table.Table {
 	return t
 }
 
-func carriedOut(results []Result) int {
+// families says over what p is corrected.
+func families(results []Result) string {
+	var sources, parts []string
 	n := 0
 	for _, r := range results {
-		if !math.IsNaN(r.P) {
-			n++
+		n = r.Family
+		if !slices.Contains(sources, r.Source) {
+			sources = append(sources, r.Source)
+			parts = append(parts, fmt.Sprintf("%s %d", r.Source, n))
 		}
 	}
-	return n
+	if len(sources) < 2 {
+		return fmt.Sprintf("the %d tests carried out", n)
+	}
+	return "the tests carried out of one source (" + strings.Join(parts, ", ") + ")"
 }
 
 // warning is what to know of verdicts on a design that is not interleaved.
@@ -101,21 +108,22 @@ func (r Result) means() string {
 
 func writeCSV(w io.Writer, results []Result) error {
 	records := [][]string{{"id", "section", "claim", "metric", "margin", "test", "effect_name", "effect", "unit",
-		"low", "high", "p", "verdict", "holds_in_means", "why"}}
+		"low", "high", "p", "verdict", "holds_in_means", "why", "source"}}
 	for _, r := range results {
 		holds := r.means()
 		if r.NotTested != "" {
 			holds = ""
 		}
-		records = append(records, []string{r.ID, r.Source, r.Statement, string(r.Metric), r.Margin, r.Outcome.Test, r.Effect.Name,
+		records = append(records, []string{r.ID, r.Section, r.Statement, string(r.Metric), r.Margin, r.Outcome.Test, r.Effect.Name,
 			table.Exact(r.Effect.Value), r.Effect.Unit, table.Exact(r.Effect.CI.Low), table.Exact(r.Effect.CI.High), table.Exact(r.P),
-			string(r.Verdict), holds, r.Why})
+			string(r.Verdict), holds, r.Why, r.Source})
 	}
 	return table.WriteCSV(w, records)
 }
 
 type jsonResult struct {
 	ID        string              `json:"id"`
+	Source    string              `json:"source"`
 	Section   string              `json:"section"`
 	Claim     string              `json:"claim"`
 	Metric    string              `json:"metric"`
@@ -140,7 +148,7 @@ func writeJSON(w io.Writer, s *report.Summary, results []Result) error {
 	}{Header: s.Header(), Warning: warning(s), Alpha: Alpha, Verdicts: []jsonResult{}}
 	for _, r := range results {
 		j := jsonResult{
-			ID: r.ID, Section: r.Source, Claim: r.Statement, Metric: string(r.Metric), Margin: r.Margin, Test: r.Outcome.Test,
+			ID: r.ID, Source: r.Source, Section: r.Section, Claim: r.Statement, Metric: string(r.Metric), Margin: r.Margin, Test: r.Outcome.Test,
 			Effect: table.JSONNumber(r.Effect.Value), Name: r.Effect.Name, Unit: r.Effect.Unit,
 			CI: [2]table.JSONNumber{table.JSONNumber(r.Effect.CI.Low), table.JSONNumber(r.Effect.CI.High)},
 			P:  table.JSONNumber(r.P), Verdict: r.Verdict, Why: r.Why,
