@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/table"
 )
@@ -22,17 +22,18 @@ func newCompareCommand(p Program) *cobra.Command {
 		Use:   "compare A [B]",
 		Short: "Ratios of two runs, or of the filters of one run",
 		Long: `With two runs (or folders, whose newest runs are taken): the times of B as ratios
-to those of A, cell by cell and pooled over ε, each with its 95 % interval and "not
-separated" where that holds 1. Runs of other inputs or parameters are refused,
-unless --force has the cells compared that both hold; builds and machines may
-differ, since they are what one compares.
+to those of A, cell by cell and pooled over the cells of a filter, each with its
+95 % interval. The pooled ratios are one family of tests: slower and faster need
+p ≤ 0.05 after Holm's correction, all else is not separated. Runs of other inputs
+or parameters are refused, unless --force has the cells compared that both hold;
+builds and machines may differ, since they are what one compares.
 
 With one run: the times of its filters as ratios to those of its first filter or
 of the one that --to names, which may be a baseline such as none. The times of one
-round are paired.
+round are paired. A ratio that a claim is about has the p of hyphbench verify.
 
-With --fail-if='slower>2%' the exit code is 3 when a pooled ratio is above 1.02 with
-its whole interval.`,
+With --fail-if='slower>2%' the exit code is 3 when a pooled ratio is called slower
+and the lower end of its 95 % interval, the one shown, is above 1.02.`,
 		Example: "  hyphbench compare old new\n" +
 			"  hyphbench compare --fail-if='slower>2%' old new\n  hyphbench compare --to=none results",
 		Args: cobra.RangeArgs(1, 2),
@@ -70,18 +71,18 @@ its whole interval.`,
 }
 
 func (p Program) compareRuns(dirs []string, reference string, force bool) (*compare.Comparison, error) {
-	var runs []*report.Summary
+	var runs []*reading
 	for _, dir := range dirs {
 		run, err := p.open(dir)
 		if err != nil {
 			return nil, err
 		}
-		runs = append(runs, run.Summary)
+		runs = append(runs, run)
 	}
 	if len(runs) == 1 {
-		return compare.Filters(runs[0], reference)
+		return compare.Filters(runs[0].Summary, reference, claim.Evaluate(runs[0].Summary, runs[0].Claims))
 	}
-	c, err := compare.Runs(runs[0], runs[1], force)
+	c, err := compare.Runs(runs[0].Summary, runs[1].Summary, force)
 	if errors.Is(err, compare.ErrDiffer) && !force {
 		return nil, fmt.Errorf("%w; --force compares what both hold", err)
 	}

@@ -40,6 +40,8 @@ type Outcome struct {
 	Supports, Opposes float64
 	Exact             bool
 
+	Pairs []Pair // whose pooled ratios are tested, where the claim is about such
+
 	Holds  bool   // whether the plain means show what the claim says
 	Detail string // what else the reader must know, for the sentence of reasons
 }

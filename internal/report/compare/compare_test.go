@@ -6,14 +6,17 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // scaled is a run all of whose times are f times as long.
@@ -46,7 +49,7 @@ func runs(t *testing.T, a, b *runfolder.Run, force bool) (*Comparison, error) {
 
 func filters(t *testing.T, run *runfolder.Run, reference string) (*Comparison, error) {
 	t.Helper()
-	return Filters(summarize(t, run), reference)
+	return Filters(summarize(t, run), reference, nil)
 }
 
 func pooledOf(t *testing.T, c *Comparison, metric runfolder.Metric, filter string) Pooled {
@@ -218,14 +221,130 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// aa is a run of two filters over five ε on a machine that drifts.
-func aa(r *rand.Rand, reps int, slower float64) *runfolder.Run {
+// A pooled ratio of one run is that of the claims, with both of its errors; the
+// p of one that a claim is about is the claim's, and the word goes by it.
+func TestClaims(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{})
+	s := summarize(t, run)
+	d := &claim.Data{Summary: s}
+	r, ok := claim.FindRatios(d, "cuckoo", "bloom", "init")
+	if !ok {
+		t.Fatal("no ratios")
+	}
+	want := claim.Tested{Estimates: r.Pooled}.Ratio("")
+	pair := claim.Pair{A: "cuckoo", B: "bloom", Metric: "init", At: r.At}
+	other := pair
+	other.At = pair.At[1:]
+	both := claim.Pair{A: "cuckoo", B: "bloom", Metric: "query", At: r.At}
+	verdict := func(id string, p float64, pairs ...claim.Pair) claim.Result {
+		return claim.Result{Claim: claim.Claim{ID: id, Source: "thesis", Section: "5.3"}, Outcome: claim.Outcome{Pairs: pairs},
+			P: p, Family: 13, Verdict: claim.Inconclusive}
+	}
+	for _, reference := range []string{"bloom", "cuckoo"} {
+		c, err := Filters(s, reference, []claim.Result{verdict("T6", 0.178, pair), verdict("T7", 0.5, other), verdict("T11", 0.7, both, pair)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		filter, value, ci := "cuckoo", want.Value, want.CI
+		if reference == "cuckoo" {
+			filter, value, ci = "bloom", 1/want.Value, stats.Interval{Low: 1 / ci.High, High: 1 / ci.Low}
+		}
+		p := pooledOf(t, c, "init", filter)
+		if math.Abs(p.Value-value) > 1e-12 || math.Abs(p.CI.Low-ci.Low) > 1e-12 || math.Abs(p.CI.High-ci.High) > 1e-12 {
+			t.Errorf("%v, the claim has %v", p.Ratio, want)
+		}
+		if p.P != 0.178 || p.Claim != "T6" || p.Word() != "not separated" || len(c.Slower(0)) != 0 && strings.Contains(c.Slower(0)[0], "init") {
+			t.Errorf("%+v, want the p of T6", p)
+		}
+		if p := pooledOf(t, c, "query", filter); p.P > 0.001 || p.Claim != "" || p.Word() == "not separated" {
+			t.Errorf("a part of a claim: %+v", p)
+		}
+		notes := strings.Join(c.Notes, "\n")
+		for _, want := range []string{
+			"init of " + filter + " is the ratio of claim T6 (thesis, 5.3): inconclusive, p = 0.178 after Holm over the 13 tests of this source",
+			"query of " + filter + " is a part of claim T11",
+		} {
+			if !strings.Contains(notes, want) {
+				t.Errorf("no %q in\n%s", want, notes)
+			}
+		}
+		if strings.Contains(notes, "T7") {
+			t.Errorf("a claim about other points: %s", notes)
+		}
+	}
+}
+
+// What is not pooled is named.
+func TestNotPooled(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.02", Reps: 4})
+	var rows []runfolder.Row
+	for _, row := range run.Rows { // no round has both ε
+		if row.Filter == "none" || row.Filter == "no-exceptions" || (row.Round <= 2) == (row.Point == "0.01") {
+			rows = append(rows, row)
+		}
+	}
+	run.Rows = rows
+	c, err := filters(t, run, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if notes := strings.Join(c.Notes, "\n"); !strings.Contains(notes, "init of cuckoo is not pooled: ") {
+		t.Errorf("%q", notes)
+	}
+}
+
+// The pooled ratios of one comparison are one family: of ten without a
+// difference none is called slower or faster, nor shuts the gate, in 95 % of
+// the runs.
+func TestFamily(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 3))
+	const n = 200
+	within, between, gate := 0, 0, 0
+	names := strings.Fields("a b c d e f g h i j k")
+	separated := func(c *Comparison) bool {
+		if c.Tests < 10 {
+			t.Fatalf("%d tests", c.Tests)
+		}
+		return slices.ContainsFunc(c.Metrics[0].Pooled, func(p Pooled) bool { return p.Separated() })
+	}
+	for range n {
+		a, b := aa(r, 10, 0, names...), aa(r, 10, 0, names...)
+		c, err := filters(t, a, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if separated(c) {
+			within++
+		}
+		if len(c.Slower(0)) > 0 {
+			gate++
+		}
+		if c, err = runs(t, a, b, false); err != nil {
+			t.Fatal(err)
+		}
+		if separated(c) {
+			between++
+		}
+	}
+	t.Logf("of %d: filters of one run separated %d, shut the gate %d; two runs separated %d", n, within, gate, between)
+	limit := int(0.05*n + 3.1*math.Sqrt(0.05*0.95*n))
+	if within > limit || between > limit || gate > limit {
+		t.Errorf("%d, %d and %d of %d, want at most %d", within, between, gate, n, limit)
+	}
+}
+
+// aa is a run of two filters, or those named, over five ε on a machine that
+// drifts.
+func aa(r *rand.Rand, reps int, slower float64, filters ...string) *runfolder.Run {
+	if filters == nil {
+		filters = []string{"bloom", "cuckoo"}
+	}
 	run := &runfolder.Run{Meta: runfolder.Meta{Experiment: "thesis", Design: runfolder.Interleaved, Reps: reps, State: runfolder.Finished,
 		Axes: []axis.Axis{axis.Rates(nil)}}}
 	const memory = 0.9
 	drift := 0.0
 	for round := 1; round <= reps; round++ {
-		for _, filter := range []string{"bloom", "cuckoo"} {
+		for _, filter := range filters {
 			for e := 1; e <= 5; e++ {
 				drift = memory*drift + 0.01*r.NormFloat64()
 				run.Rows = append(run.Rows, runfolder.Row{

@@ -9,6 +9,7 @@ import (
 
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
@@ -42,8 +43,6 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 	}
 	c := &Comparison{
 		Meta: a.Meta, A: "A", B: "B",
-		How: "ratio B/A: geometric means, 95 % interval by Welch's t on the logarithms, rounds that resemble their neighbours " +
-			"counted for less; U: p of Mann and Whitney's test, after Holm over the cells of the metric",
 		Header: header(a, b),
 	}
 	if differs != "" {
@@ -59,7 +58,6 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 			}
 			m.Cells = append(m.Cells, cell)
 		}
-		m.holm()
 		for _, f := range ta.filtersOf(keys) {
 			p, err := pool(ta, tb, f, keys, a.Meta.Paired() && b.Meta.Paired())
 			if err != nil {
@@ -69,6 +67,9 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 		}
 		c.Metrics = append(c.Metrics, m)
 	}
+	c.correct()
+	c.How = "ratio B/A: geometric means, plain 95 % interval by Welch's t on the logarithms, rounds that resemble their neighbours " +
+		"counted for less; " + c.correction(false)
 	c.Notes = append(c.Notes, counted(a, b)...)
 	return c, nil
 }
@@ -124,7 +125,7 @@ func unpaired(x, y []float64) (Ratio, error) {
 	if err != nil {
 		return Ratio{}, err
 	}
-	return ratioOf(ey.Minus(ex)), nil
+	return ratioOf(claim.Pooled{Estimates: []stats.Estimate{ey.Minus(ex)}}), nil
 }
 
 // pool compares a filter over all its cells that both runs have: by the means
@@ -165,7 +166,7 @@ func pool(ta, tb *times, filter string, keys []runfolder.Cell, rounds bool) (Poo
 		}
 	}
 	sum.SE, sum.DF = math.Sqrt(sum.SE), sum.SE*sum.SE/squares
-	p.Ratio = ratioOf(sum)
+	p.Ratio = ratioOf(claim.Pooled{Estimates: []stats.Estimate{sum}})
 	return p, nil
 }
 

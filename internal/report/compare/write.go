@@ -45,12 +45,12 @@ func (c *Comparison) Tables() []table.Table {
 		}
 		t := table.Table{
 			Title:   string(m.Name) + " — " + m.Title,
-			Columns: []string{"filter", "ε %", a + " " + m.Scale.Unit, b, "ratio", "U", "verdict"}, Left: 1,
+			Columns: []string{"filter", "ε %", a + " " + m.Scale.Unit, b, "ratio", "p", "U", "verdict"}, Left: 1,
 		}
 		for _, cell := range m.Cells {
 			name := strings.TrimSpace(cell.Filter + " " + c.Meta.Beside(cell.Point))
 			t.Rows = append(t.Rows, []string{name, c.rate(cell), short(cell.A), short(cell.B),
-				cell.Ratio.String(), table.PValue(cell.U), c.say(cell.Ratio)})
+				cell.Ratio.String(), table.PValue(cell.P), table.PValue(cell.U), c.say(cell.Ratio)})
 		}
 		list = append(list, t)
 	}
@@ -77,16 +77,16 @@ func (c *Comparison) say(r Ratio) string {
 func short(v float64) string { return strconv.FormatFloat(v, 'g', 5, 64) }
 
 func (c *Comparison) writeCSV(w io.Writer) error {
-	records := [][]string{{"kind", "metric", "filter", "epsilon", "point", "cells", "unit", "a", "b", "ratio", "low", "high", "p", "u_p", "verdict"}}
+	records := [][]string{{"kind", "metric", "filter", "epsilon", "point", "cells", "unit", "a", "b", "ratio", "low", "high", "p", "u_p", "verdict", "claim"}}
 	for _, m := range c.Metrics {
 		for _, p := range m.Pooled {
 			records = append(records, []string{"pooled", string(m.Name), p.Filter, "", "", strconv.Itoa(p.Cells), "", "", "",
-				table.Exact(p.Value), table.Exact(p.CI.Low), table.Exact(p.CI.High), table.Exact(p.P), "", p.Word()})
+				table.Exact(p.Value), table.Exact(p.CI.Low), table.Exact(p.CI.High), table.Exact(p.P), "", p.Word(), p.Claim})
 		}
 		for _, cell := range m.Cells {
 			records = append(records, []string{"cell", string(m.Name), cell.Filter, c.Meta.On(axis.Epsilon, cell.Point), c.Meta.Beside(cell.Point), "1", m.Scale.Unit,
 				table.Exact(cell.A), table.Exact(cell.B),
-				table.Exact(cell.Value), table.Exact(cell.CI.Low), table.Exact(cell.CI.High), table.Exact(cell.P), table.Exact(cell.U), cell.Word()})
+				table.Exact(cell.Value), table.Exact(cell.CI.Low), table.Exact(cell.CI.High), table.Exact(cell.P), table.Exact(cell.U), cell.Word(), ""})
 		}
 	}
 	return table.WriteCSV(w, records)
@@ -104,6 +104,7 @@ type jsonRatio struct {
 	P       table.JSONNumber    `json:"p"`
 	U       *table.JSONNumber   `json:"u_p,omitempty"`
 	Verdict string              `json:"verdict"`
+	Claim   string              `json:"claim,omitempty"`
 }
 
 func jsonOf(r Ratio) jsonRatio {
@@ -129,7 +130,7 @@ func (c *Comparison) writeJSON(w io.Writer) error {
 		j := metric{Name: string(m.Name), Unit: m.Scale.Unit}
 		for _, p := range m.Pooled {
 			r := jsonOf(p.Ratio)
-			r.Filter, r.Cells = p.Filter, p.Cells
+			r.Filter, r.Cells, r.Claim = p.Filter, p.Cells, p.Claim
 			j.Pooled = append(j.Pooled, r)
 		}
 		for _, cell := range m.Cells {
