@@ -274,6 +274,14 @@ func TestClaims(t *testing.T) {
 	}
 }
 
+func TestWithoutTimes(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 2})
+	run.Rows = slices.DeleteFunc(run.Rows, func(r runfolder.Row) bool { return r.Timed() })
+	if _, err := filters(t, run, ""); err == nil || !strings.Contains(err.Error(), "holds no times") {
+		t.Error(err)
+	}
+}
+
 // What is not pooled is named.
 func TestNotPooled(t *testing.T) {
 	run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.02", Reps: 4})

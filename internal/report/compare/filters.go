@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,14 +20,13 @@ import (
 func Filters(s *report.Summary, reference string, verdicts []claim.Result) (*Comparison, error) {
 	t := newTimes(s)
 	all := t.filtersOf(t.order)
-	if reference == "" && len(all) > 0 {
+	if len(all) == 0 {
+		return nil, errors.New("the run holds no times to compare")
+	}
+	if reference == "" {
 		reference = all[0]
 	}
-	found := false
-	for _, f := range all {
-		found = found || f == reference
-	}
-	if !found {
+	if !slices.Contains(all, reference) {
 		return nil, fmt.Errorf("the run holds no times of %q: it has %s", reference, strings.Join(all, ", "))
 	}
 	paired := s.Meta.Paired()
