@@ -94,29 +94,30 @@ func (r *Result) complete() bool {
 	return len(r.Tests) > 0
 }
 
-// Citation is the line about calibration above the tables of a session: the
-// result that is kept for its machine, build and design, else what the session
-// recorded when it began, else that there is none. It is empty for times that
-// were not measured here and for runs without times.
-func (c Cache) Citation(m *runfolder.Meta, s *runfolder.Session) string {
-	if s.Machine == nil || m.Design != runfolder.Interleaved && m.Design != runfolder.AsThesis {
-		return ""
-	}
-	r, err := c.Load(*s.Machine, m.Revision(), m.Design)
-	switch {
-	case err == nil:
-		return r.Citation()
-	case s.Calibration != "":
-		return s.Calibration
-	}
-	return Uncalibrated(m.Design)
-}
-
 // Cite puts above the tables of a run what is known today of the machines and
 // the build that it was measured with.
 func (c Cache) Cite(m *runfolder.Meta) {
 	for i := range m.Sessions {
-		m.Sessions[i].Calibration = c.Citation(m, &m.Sessions[i])
+		c.CiteSession(m, &m.Sessions[i])
+	}
+}
+
+// CiteSession gives a session the line about calibration and the resolution:
+// those of the result that is kept for its machine, build and design, else what
+// the session recorded when it began, else that there is none. Both are empty
+// for times that were not measured here and for runs without times. A session
+// that recorded the line alone has no resolution.
+func (c Cache) CiteSession(m *runfolder.Meta, s *runfolder.Session) {
+	if s.Machine == nil || m.Design != runfolder.Interleaved && m.Design != runfolder.AsThesis {
+		s.Calibration, s.Resolution = "", 0
+		return
+	}
+	r, err := c.Load(*s.Machine, m.Revision(), m.Design)
+	switch {
+	case err == nil:
+		s.Calibration, s.Resolution = r.Citation(), r.Resolution()
+	case s.Calibration == "":
+		s.Calibration = Uncalibrated(m.Design)
 	}
 }
 

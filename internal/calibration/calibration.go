@@ -9,7 +9,7 @@
 // Source: A/A and A/B tests; bounds of shares after Clopper and Pearson.
 //
 // Run measures, Cache keeps the result by machine and build, Write prints it,
-// Cache.Citation is the line about it for a report. What it does not find out:
+// Cache.Cite puts it into the sessions of a run, for a report. What it does not find out:
 // a round of a real run visits more cells and lasts longer than one of a
 // trial, so that a machine that changes within seconds does worse there.
 package calibration

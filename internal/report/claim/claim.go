@@ -3,6 +3,7 @@ package claim
 import (
 	"math"
 
+	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
@@ -76,6 +77,39 @@ type Result struct {
 	Family  int     // how many tests that are
 	Verdict Verdict
 	Why     string // one sentence
+
+	// Below says whether the effect is below what the machine resolves; nil
+	// where the machine is not calibrated or the effect is not one of times.
+	Below *bool
+}
+
+// BelowResolution is what a verdict on an effect below the resolution adds.
+const BelowResolution = "(below resolution)"
+
+// Word is the verdict with what it adds.
+func (r Result) Word() string {
+	if r.Below != nil && *r.Below {
+		return string(r.Verdict) + " " + BelowResolution
+	}
+	return string(r.Verdict)
+}
+
+// below compares the effect with the resolution.
+func (r Result) below(s *report.Summary) *bool {
+	resolution, difference := s.Meta.Resolution(), r.Effect.Value
+	if m := s.Metric(r.Metric); resolution == 0 || m == nil || !m.Timed() || r.Exact || r.NotTested != "" {
+		return nil
+	}
+	switch r.Effect.Unit {
+	case "%":
+		difference /= 100
+	case "×":
+		difference--
+	default:
+		return nil
+	}
+	is := resolution.Below(difference)
+	return &is
 }
 
 // Untested is the outcome of a claim that the run cannot test.

@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
 
@@ -64,7 +66,7 @@ func tested(id string, p float64) Claim {
 func TestFamilies(t *testing.T) {
 	thesis := Of("thesis", tested("T1", 0.03), tested("T2", 0.9), Claim{ID: "T3", Test: func(*Data) Outcome { return Untested("") }})
 	paper := Of("paper", tested("L1", 0.03))
-	results := Evaluate(nil, append(thesis, paper...))
+	results := Evaluate(&report.Summary{Meta: &runfolder.Meta{}}, append(thesis, paper...))
 	for i, want := range []struct {
 		p      float64
 		family int

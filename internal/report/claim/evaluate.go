@@ -32,6 +32,7 @@ func Evaluate(s *report.Summary, claims []Claim) []Result {
 			r := &results[family[n]]
 			r.P, r.Family = adjusted, tests
 			r.judge(p[n])
+			r.Below = r.below(s)
 		}
 	}
 	return results

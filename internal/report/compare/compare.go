@@ -31,13 +31,14 @@ import (
 
 // Comparison is a set of ratios B/A, metric by metric.
 type Comparison struct {
-	Meta    *runfolder.Meta // whose axes the cells lie on
-	A, B    string          // what is compared: names of runs, or the reference filter and "" for each other one
-	How     string          // the tests, in words
-	Header  []table.Field
-	Metrics []Metric
-	Tests   int // pooled ratios with a p, the family of their correction
-	Notes   []string
+	Meta       *runfolder.Meta // whose axes the cells lie on
+	A, B       string          // what is compared: names of runs, or the reference filter and "" for each other one
+	How        string          // the tests, in words
+	Header     []table.Field
+	Metrics    []Metric
+	Resolution runfolder.Resolution // the coarsest of the runs compared
+	Tests      int                  // pooled ratios with a p, the family of their correction
+	Notes      []string
 }
 
 // Metric is one timed metric.
@@ -70,6 +71,7 @@ type Ratio struct {
 	Value float64
 	CI    stats.Interval // the plain one at 95 %
 	P     float64        // two-sided, of Value = 1; after Holm over its family
+	Below *bool          // below what the machines resolve; nil where they are not calibrated
 }
 
 // Separated reports whether the ratio differs from 1, all tests of the family
@@ -105,7 +107,7 @@ func (c *Comparison) Slower(share float64) []string {
 // corrected. Of several estimates the widest interval and the largest p count.
 func ratioOf(p claim.Pooled) Ratio {
 	effect := claim.Tested{Estimates: p.Estimates}.Ratio("")
-	return Ratio{effect.Value, effect.CI, p.P()}
+	return Ratio{Value: effect.Value, CI: effect.CI, P: p.P()}
 }
 
 // correct corrects the p of all ratios: the pooled ones are one family, the
@@ -125,6 +127,27 @@ func (c *Comparison) correct() {
 		holm(u)
 	}
 	c.Tests = holm(pooled)
+	c.resolve()
+}
+
+// resolve compares the ratios with the resolution.
+func (c *Comparison) resolve() {
+	if c.Resolution == 0 {
+		return
+	}
+	for _, m := range c.Metrics {
+		for i := range m.Pooled {
+			m.Pooled[i].resolve(c.Resolution)
+		}
+		for i := range m.Cells {
+			m.Cells[i].resolve(c.Resolution)
+		}
+	}
+}
+
+func (r *Ratio) resolve(by runfolder.Resolution) {
+	below := by.Below(r.Value - 1)
+	r.Below = &below
 }
 
 // holm corrects the tests of a family in their place and returns how many
@@ -148,8 +171,12 @@ func (c *Comparison) correction(claimed bool) string {
 	if claimed {
 		text += ", of a ratio that a claim is about over the claims of its source"
 	}
-	return text + fmt.Sprintf(", of cells over those of the metric; slower and faster: p ≤ %g; "+
+	text += fmt.Sprintf(", of cells over those of the metric; slower and faster: p ≤ %g; "+
 		"U: p of Mann and Whitney's test, after Holm over the cells of the metric", claim.Alpha)
+	if c.Resolution > 0 {
+		text += "; " + claim.BelowResolution + ": " + claim.Resolves(c.Resolution)
+	}
+	return text
 }
 
 // times are the timed cells of a run, metric by metric in the order of its

@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -279,6 +280,50 @@ func TestWithoutTimes(t *testing.T) {
 	run.Rows = slices.DeleteFunc(run.Rows, func(r runfolder.Row) bool { return r.Timed() })
 	if _, err := filters(t, run, ""); err == nil || !strings.Contains(err.Error(), "holds no times") {
 		t.Error(err)
+	}
+}
+
+// A difference below what the machine resolves says so in its word.
+func TestBelowResolution(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1", Reps: 30}) // cuckoo is 5 % slower
+	c, err := filters(t, run, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := pooledOf(t, c, "hyphenate", "cuckoo"); p.Below != nil || c.say(p.Ratio) != "slower" {
+		t.Errorf("not calibrated: %+v", p)
+	}
+	other := scaled(run, 1.04)
+	other.Meta.Sessions = slices.Clone(run.Meta.Sessions)
+	for _, r := range []struct {
+		resolution runfolder.Resolution
+		below      bool
+	}{{0.02, false}, {0.08, true}, {runfolder.Unresolved, true}} {
+		run.Meta.Sessions[0].Resolution = r.resolution
+		within, err := filters(t, run, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		between, err := runs(t, other, run, false) // one of them is calibrated
+		if err != nil {
+			t.Fatal(err)
+		}
+		for word, c := range map[string]*Comparison{"slower": within, "B faster": between} {
+			if r.below {
+				word += " (below resolution)"
+			}
+			p := pooledOf(t, c, "hyphenate", "cuckoo")
+			if p.Below == nil || *p.Below != r.below || c.say(p.Ratio) != word {
+				t.Errorf("%v: %s, want %s: %+v", r.resolution, c.say(p.Ratio), word, p)
+			}
+			var b strings.Builder
+			if err := Write(&b, c, table.CSV); err != nil || !strings.Contains(b.String(), fmt.Sprintf(",%s,,%v\n", p.Word(), r.below)) {
+				t.Errorf("%v\n%s", err, b.String())
+			}
+			if !strings.Contains(c.How, "(below resolution): ") {
+				t.Error(c.How)
+			}
+		}
 	}
 }
 

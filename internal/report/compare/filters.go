@@ -30,7 +30,7 @@ func Filters(s *report.Summary, reference string, verdicts []claim.Result) (*Com
 		return nil, fmt.Errorf("the run holds no times of %q: it has %s", reference, strings.Join(all, ", "))
 	}
 	paired := s.Meta.Paired()
-	c := &Comparison{Meta: s.Meta, A: reference, Header: s.Header()}
+	c := &Comparison{Meta: s.Meta, A: reference, Header: s.Header(), Resolution: s.Meta.Resolution()}
 	var pairs [][]runfolder.Cell // of the pooled ratios
 	for _, keys := range byMetric(t.order) {
 		info := t.Metric(keys[0].Metric)
@@ -97,7 +97,7 @@ func (c *Comparison) point(verdicts []claim.Result, pairs [][]runfolder.Cell) (c
 					p.Claim, p.P, claimed = v.ID, v.P, true
 				}
 				c.Notes = append(c.Notes, fmt.Sprintf("%s of %s is %s claim %s (%s, %s): %s, %s after Holm over the %d tests of this source",
-					c.Metrics[i].Name, p.Filter, about, v.ID, v.Source, v.Section, v.Verdict, pText(v.P), v.Family))
+					c.Metrics[i].Name, p.Filter, about, v.ID, v.Source, v.Section, v.Word(), pText(v.P), v.Family))
 			}
 			nth++
 		}

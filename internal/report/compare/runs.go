@@ -43,7 +43,7 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 	}
 	c := &Comparison{
 		Meta: a.Meta, A: "A", B: "B",
-		Header: header(a, b),
+		Header: header(a, b), Resolution: max(ma.Resolution(), mb.Resolution()),
 	}
 	if differs != "" {
 		c.Notes = append(c.Notes, "compared by force although B differs from A: "+differs)

@@ -1,11 +1,14 @@
 package compare
 
 import (
-	"hyphbench/internal/axis"
-	"hyphbench/internal/report/table"
 	"io"
 	"strconv"
 	"strings"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
 )
 
 // String is the ratio with its interval: "1.046 [1.027, 1.066]".
@@ -67,26 +70,32 @@ func (c *Comparison) rate(cell Cell) string {
 
 // say is the verdict in words.
 func (c *Comparison) say(r Ratio) string {
-	if word := r.Word(); !r.Separated() || c.B == "" {
+	word := r.Word()
+	if !r.Separated() {
 		return word
-	} else {
-		return c.B + " " + word
 	}
+	if c.B != "" {
+		word = c.B + " " + word
+	}
+	if r.Below != nil && *r.Below {
+		word += " " + claim.BelowResolution
+	}
+	return word
 }
 
 func short(v float64) string { return strconv.FormatFloat(v, 'g', 5, 64) }
 
 func (c *Comparison) writeCSV(w io.Writer) error {
-	records := [][]string{{"kind", "metric", "filter", "epsilon", "point", "cells", "unit", "a", "b", "ratio", "low", "high", "p", "u_p", "verdict", "claim"}}
+	records := [][]string{{"kind", "metric", "filter", "epsilon", "point", "cells", "unit", "a", "b", "ratio", "low", "high", "p", "u_p", "verdict", "claim", "below_resolution"}}
 	for _, m := range c.Metrics {
 		for _, p := range m.Pooled {
 			records = append(records, []string{"pooled", string(m.Name), p.Filter, "", "", strconv.Itoa(p.Cells), "", "", "",
-				table.Exact(p.Value), table.Exact(p.CI.Low), table.Exact(p.CI.High), table.Exact(p.P), "", p.Word(), p.Claim})
+				table.Exact(p.Value), table.Exact(p.CI.Low), table.Exact(p.CI.High), table.Exact(p.P), "", p.Word(), p.Claim, table.Bool(p.Below)})
 		}
 		for _, cell := range m.Cells {
 			records = append(records, []string{"cell", string(m.Name), cell.Filter, c.Meta.On(axis.Epsilon, cell.Point), c.Meta.Beside(cell.Point), "1", m.Scale.Unit,
 				table.Exact(cell.A), table.Exact(cell.B),
-				table.Exact(cell.Value), table.Exact(cell.CI.Low), table.Exact(cell.CI.High), table.Exact(cell.P), table.Exact(cell.U), cell.Word(), ""})
+				table.Exact(cell.Value), table.Exact(cell.CI.Low), table.Exact(cell.CI.High), table.Exact(cell.P), table.Exact(cell.U), cell.Word(), "", table.Bool(cell.Below)})
 		}
 	}
 	return table.WriteCSV(w, records)
@@ -104,11 +113,12 @@ type jsonRatio struct {
 	P       table.JSONNumber    `json:"p"`
 	U       *table.JSONNumber   `json:"u_p,omitempty"`
 	Verdict string              `json:"verdict"`
+	Below   *bool               `json:"below_resolution,omitempty"`
 	Claim   string              `json:"claim,omitempty"`
 }
 
 func jsonOf(r Ratio) jsonRatio {
-	return jsonRatio{Ratio: table.JSONNumber(r.Value), CI: [2]table.JSONNumber{table.JSONNumber(r.CI.Low), table.JSONNumber(r.CI.High)}, P: table.JSONNumber(r.P), Verdict: r.Word()}
+	return jsonRatio{Ratio: table.JSONNumber(r.Value), CI: [2]table.JSONNumber{table.JSONNumber(r.CI.Low), table.JSONNumber(r.CI.High)}, P: table.JSONNumber(r.P), Verdict: r.Word(), Below: r.Below}
 }
 
 func (c *Comparison) writeJSON(w io.Writer) error {
@@ -119,13 +129,14 @@ func (c *Comparison) writeJSON(w io.Writer) error {
 		Cells  []jsonRatio `json:"cells"`
 	}
 	out := struct {
-		Header  []table.Field `json:"header"`
-		A       string        `json:"a"`
-		B       string        `json:"b,omitempty"`
-		How     string        `json:"how"`
-		Metrics []metric      `json:"metrics"`
-		Notes   []string      `json:"notes,omitempty"`
-	}{A: c.A, B: c.B, How: c.How, Notes: c.Notes, Header: c.Header}
+		Header     []table.Field        `json:"header"`
+		A          string               `json:"a"`
+		B          string               `json:"b,omitempty"`
+		How        string               `json:"how"`
+		Resolution runfolder.Resolution `json:"resolution,omitempty"` // a share; absent: not calibrated
+		Metrics    []metric             `json:"metrics"`
+		Notes      []string             `json:"notes,omitempty"`
+	}{Resolution: c.Resolution, A: c.A, B: c.B, How: c.How, Notes: c.Notes, Header: c.Header}
 	for _, m := range c.Metrics {
 		j := metric{Name: string(m.Name), Unit: m.Scale.Unit}
 		for _, p := range m.Pooled {
