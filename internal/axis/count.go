@@ -98,7 +98,7 @@ func countRange(part, from, to string) ([]int, error) {
 			return nil, fmt.Errorf("range %q does not reach its end: its last point is %d", part, last)
 		}
 		if len(points) == maxPoints {
-			return nil, fmt.Errorf("range %q has more than %d points", part, maxPoints)
+			return nil, fmt.Errorf("range %q has more than %d points: want fewer", part, maxPoints)
 		}
 	}
 }

@@ -23,7 +23,7 @@ import (
 // world is a machine whose truth is known.
 type world struct {
 	noise float64 // of a section, independent
-	drift float64 // of the machine, resembling itself from section to section
+	drift float64 // of the machine, autocorrelated from section to section
 }
 
 // calibrate carries out trials in the order and with the test of a real
@@ -58,8 +58,8 @@ func (w world) calibrate(t *testing.T, design string, trials int) *Result {
 	return r
 }
 
-// On a noisy and drifting machine the paired rounds keep to their level and
-// find what there is to find; the sequential design does neither.
+// On a noisy and drifting machine the paired rounds keep their level and resolve
+// the effect; the sequential design does neither.
 func TestDecisions(t *testing.T) {
 	const trials = 1000
 	machine := world{noise: 0.01, drift: 0.02}
@@ -87,19 +87,18 @@ func TestDecisions(t *testing.T) {
 	if blocks.Within() {
 		t.Errorf("thesis: A/A %s on a machine that drifts, want false alarms", blocks.All().Shares[0])
 	}
-	if !strings.HasPrefix(blocks.Citation(), "equal filters are told apart too often") {
+	if !strings.HasPrefix(blocks.Citation(), "too many false alarms") {
 		t.Error(blocks.Citation())
 	}
 	if r.Resolution() != 0.02 || blocks.Resolution() != runfolder.Unresolved {
 		t.Errorf("resolutions %v and %v", r.Resolution(), blocks.Resolution())
 	}
 
-	// On a machine that does not drift both are sound: it is the drift that
-	// tells the designs apart.
+	// Without drift both designs keep their level.
 	if calm := (world{noise: 0.01}).calibrate(t, runfolder.AsThesis, trials); !calm.Within() || calm.All().Shares[0].Share() > 0.04 {
 		t.Errorf("thesis without drift: A/A %s", calm.All().Shares[0])
 	}
-	// Noise beyond everything is not found, and said to be so.
+	// No effect is resolved in overwhelming noise, and the citation says so.
 	wild := world{noise: 0.5}.calibrate(t, runfolder.Interleaved, 100)
 	if _, found := wild.All().Smallest(); found || wild.Resolution() != 0.05 || !strings.HasPrefix(wild.Citation(), "not even differences of 5 %") {
 		t.Error(wild.Citation())
@@ -127,12 +126,12 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// counter counts what is asked of a guard that lets nothing through.
+// counter counts the queries of a guard that admits nothing.
 type counter struct{ asked int }
 
 func (c *counter) Contains(string) bool { c.asked++; return false }
 
-// A slowed side does exactly the work it is said to do.
+// A slowed side does exactly its share of added work.
 func TestSidesDoTheirWork(t *testing.T) {
 	w, err := newWorkload()
 	if err != nil {
@@ -301,7 +300,7 @@ func TestCache(t *testing.T) {
 		}
 	}
 
-	// A run cites what is kept for its machine, build and design.
+	// A run cites the stored result for its machine, build and design.
 	run := &runfolder.Meta{Build: map[string]string{"vcs.revision": want.Build}, Design: want.Design}
 	cite := func(calibration string, resolution runfolder.Resolution) (string, runfolder.Resolution) {
 		run.Sessions = []runfolder.Session{{Machine: &m, Calibration: calibration, Resolution: resolution}}

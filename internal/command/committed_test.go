@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// What the commands say of the committed runs stays the same, byte for byte.
-// The checksums in testdata/committed.txt change only together with a defect
-// that was mended; UPDATE_GOLDEN=1 writes them anew, KEEP_GOLDEN=DIR keeps the
+// What the commands print of the committed runs stays the same, byte for byte.
+// The checksums in testdata/committed.txt change only in a commit that says
+// why; UPDATE_GOLDEN=1 writes them anew, KEEP_GOLDEN=DIR keeps the
 // outputs themselves for a comparison.
 func TestCommittedRuns(t *testing.T) {
 	t.Setenv("HOME", t.TempDir())

@@ -21,19 +21,19 @@ func newCompareCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare A [B]",
 		Short: "Ratios of two runs, or of the filters of one run",
-		Long: `With two runs (or folders, whose newest runs are taken): the times of B as ratios
+		Long: `With two runs (or folders: the newest run below each): the times of B as ratios
 to those of A, cell by cell and pooled over the cells of a filter, each with its
-95 % interval. The pooled ratios are one family of tests: slower and faster need
-p ≤ 0.05 after Holm's correction, all else is not separated. Runs of other inputs
-or parameters are refused, unless --force has the cells compared that both hold;
-builds and machines may differ, since they are what one compares.
+95 % interval. The pooled ratios are one family of tests: "slower" and "faster"
+need p ≤ 0.05 after Holm's correction, all else is "not separated". Builds and
+machines may differ. Runs of different inputs or parameters are refused; --force
+compares the cells that both have.
 
 With one run: the times of its filters as ratios to those of its first filter or
-of the one that --to names, which may be a baseline such as none. The times of one
-round are paired. A ratio that a claim is about has the p of hyphbench verify.
+of the one that --to names, which may be a baseline such as none. The times of
+one round are paired. A ratio tested by a claim has the p of hyphbench verify.
 
-With --fail-if='slower>2%' the exit code is 3 when a pooled ratio is called slower
-and the lower end of its 95 % interval, the one shown, is above 1.02.`,
+With --fail-if='slower>2%' the exit code is 3 when a pooled ratio is slower and
+the lower end of its 95 % interval, the one shown, is above 1.02.`,
 		Example: "  hyphbench compare old new\n" +
 			"  hyphbench compare --fail-if='slower>2%' old new\n  hyphbench compare --to=none results",
 		Args: cobra.RangeArgs(1, 2),
@@ -45,7 +45,7 @@ and the lower end of its 95 % interval, the one shown, is above 1.02.`,
 				return err
 			}
 			if len(args) == 2 && reference != "" {
-				return usageError{errors.New("--to is for the filters of one run")}
+				return usageError{errors.New("--to names a filter of one run: want one run")}
 			}
 			c, err := p.compareRuns(args, reference, force)
 			if err != nil {
@@ -65,8 +65,8 @@ and the lower end of its 95 % interval, the one shown, is above 1.02.`,
 	}
 	cmd.Flags().StringVar(&format, "format", format, "text, markdown, csv or json")
 	cmd.Flags().StringVar(&reference, "to", "", "filter or baseline of one run to compare its filters with (default: the first)")
-	cmd.Flags().Var(&gate, "fail-if", "'slower>X%': exit code 3 when a pooled ratio shows it")
-	cmd.Flags().BoolVar(&force, "force", false, "compare what two different runs have in common")
+	cmd.Flags().Var(&gate, "fail-if", "'slower>X%': exit code 3 when more than X % slower, pooled")
+	cmd.Flags().BoolVar(&force, "force", false, "compare the cells that two different runs share")
 	return cmd
 }
 
@@ -84,7 +84,7 @@ func (p Program) compareRuns(dirs []string, reference string, force bool) (*comp
 	}
 	c, err := compare.Runs(runs[0].Summary, runs[1].Summary, force)
 	if errors.Is(err, compare.ErrDiffer) && !force {
-		return nil, fmt.Errorf("%w; --force compares what both hold", err)
+		return nil, fmt.Errorf("%w; --force compares the cells that both have", err)
 	}
 	return c, err
 }
@@ -103,7 +103,7 @@ func (g *slowerGate) Set(s string) error {
 	number, percent := strings.CutSuffix(rest, "%")
 	v, err := strconv.ParseFloat(number, 64)
 	if !ok || !percent || err != nil || !(v >= 0) || math.IsInf(v, 0) {
-		return fmt.Errorf("%q is no condition: want slower>2%%", s)
+		return fmt.Errorf("%q is no condition: want one as slower>2%%", s)
 	}
 	*g = slowerGate{on: true, share: v / 100, text: s}
 	return nil

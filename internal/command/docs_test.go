@@ -73,7 +73,7 @@ func documentedCommands(t *testing.T) (order []string, where map[string]string) 
 }
 
 // gates are the documented commands with a gate, the condition on which it
-// must be shut, and what it then says. All others must end well.
+// must be closed, and its message. All others must exit with 0.
 func gates() map[string]struct{ shutIf, says string } {
 	slower := struct{ shutIf, says string }{"true", "hyphbench: --fail-if=slower>2%: init of bloom 1.50"}
 	return map[string]struct{ shutIf, says string }{
@@ -160,8 +160,8 @@ func documentedFolder(t *testing.T) (shell func(command string) (code int, out s
 	return shell
 }
 
-// invent makes a run in a new folder of the one in the folder from, with times
-// that are invented: of nearly one length in all rounds.
+// invent copies a run into a new folder with invented times, of nearly equal
+// length in all rounds.
 func invent(t *testing.T, from, to string, length float64) {
 	t.Helper()
 	run, err := runfolder.Open(from)

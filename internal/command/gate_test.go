@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Gates exit with 3, usage errors with 2, whatever cannot be read with 1.
+// Gates exit with 3, usage errors with 2, unreadable files with 1.
 func TestGates(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "bloom-filter.csv")

@@ -26,8 +26,8 @@ func TestInterrupt(t *testing.T) {
 	dir := t.TempDir()
 	ctx, interrupt := context.WithCancel(t.Context())
 	_, stderr := hyphbench(ctx, t, watched(20, interrupt), exitInterrupted, smallRun(t, dir)...)
-	if !strings.Contains(stderr, "go on with: hyphbench run --resume=") {
-		t.Errorf("no word on how to go on:\n%s", stderr)
+	if !strings.Contains(stderr, "resume with: hyphbench run --resume=") {
+		t.Errorf("no command to resume with:\n%s", stderr)
 	}
 	got, err := runfolder.Open(filepath.Join(dir, "results"))
 	if err != nil {
@@ -52,7 +52,7 @@ func TestSignal(t *testing.T) {
 	}
 }
 
-// While a run is being written, no other one is written into its parent.
+// While a run is written, no other one is written into its parent.
 func TestOneRunAtATime(t *testing.T) {
 	dir := t.TempDir()
 	args := smallRun(t, dir)

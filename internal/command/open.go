@@ -8,14 +8,14 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// reading is a run summed up, with what its experiment says of such runs.
+// reading is a run summed up, with its experiment's reading of such runs.
 type reading struct {
 	*report.Summary
 	experiment.Reading
 }
 
-// open reads the run in dir, or the newest one below it, and sums it up: once
-// for all that a command says of it.
+// open reads the run in dir, or the newest one below it, and sums it up, once
+// per command.
 func (p Program) open(dir string) (*reading, error) {
 	run, err := runfolder.Open(dir)
 	if err != nil {
@@ -47,8 +47,7 @@ func (r *reading) figures() []figure.Figure {
 	return r.Reading.Figures(r.Meta)
 }
 
-// experiment returns one experiment, nil for a name that this program does not
-// know.
+// experiment returns an experiment, nil for an unknown name.
 func (p Program) experiment(name string) experiment.Experiment {
 	for _, e := range p.Experiments() {
 		if e.Name() == name {
@@ -58,7 +57,7 @@ func (p Program) experiment(name string) experiment.Experiment {
 	return nil
 }
 
-// writeDerived writes what is derived from a complete run into its folder.
+// writeDerived writes the derived files of a complete run into its folder.
 func (p Program) writeDerived(dir string) error {
 	run, err := runfolder.Open(dir)
 	if err != nil {

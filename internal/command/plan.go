@@ -12,7 +12,8 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// remarks are what is to be known before a run is measured.
+// remarks are the notes, warnings and calibration of a run before it is
+// measured.
 func remarks(m *runfolder.Meta, s *runfolder.Session) []string {
 	list := slices.Concat(m.Notes, s.Warnings)
 	if s.Calibration != "" {
@@ -21,7 +22,7 @@ func remarks(m *runfolder.Meta, s *runfolder.Session) []string {
 	return list
 }
 
-// describePlan prints what a run would do.
+// describePlan prints the plan of a run.
 func describePlan(w io.Writer, bench experiment.Bench, meta *runfolder.Meta, session *runfolder.Session) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "experiment  %s, design %s, seed %d\n", meta.Experiment, meta.Design, meta.Seed)
@@ -48,7 +49,7 @@ func describePlan(w io.Writer, bench experiment.Bench, meta *runfolder.Meta, ses
 	return err
 }
 
-// countSteps says how many measurements there are, of every metric.
+// countSteps is the number of measurements, in all and of every metric.
 func countSteps(plan experiment.Plan) string {
 	recorded, warmUp := 0, 0
 	perMetric := map[runfolder.Metric]int{}

@@ -16,9 +16,9 @@ func newPlotCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plot DIR",
 		Short: "Draw the figures of a run",
-		Long: `Draws the figures of the run in DIR, or of the newest run below it, into its folder
-figures/, and prints their names. A figure for which the run has no data is left
-out with the reason.`,
+		Long: `Draws the figures of the run in DIR, or of the newest run below it, into its
+folder figures/, and prints their names. A figure without data in the run is
+skipped, with the reason.`,
 		Example: "  hyphbench plot results\n  hyphbench plot --lang=pt --format=svg results",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -44,7 +44,7 @@ out with the reason.`,
 				fmt.Fprintln(cmd.OutOrStdout(), filepath.Join(run.Run.Dir, f))
 			}
 			for _, s := range skipped {
-				fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: figure %s left out: %s\n", s.ID, s.Reason)
+				fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: figure %s skipped: %s\n", s.ID, s.Reason)
 			}
 			return err
 		},

@@ -15,8 +15,8 @@ import (
 // program is hyphbench.
 func program() Program { return Program{Experiments: all.Experiments, Path: "hyphbench"} }
 
-// watched is hyphbench whose experiments call do after so many steps, which
-// makes a moment of a run one that a test can choose.
+// watched is hyphbench whose experiments call do after a number of steps: a
+// moment of the run that a test chooses.
 func watched(steps int, do func()) Program {
 	p := program()
 	p.Experiments = func() []experiment.Experiment {

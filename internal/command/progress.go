@@ -12,14 +12,14 @@ import (
 	"hyphbench/internal/experiment"
 )
 
-// painter shows how far a run is: a bar with the time left on a terminal,
-// otherwise a line now and then. It is called between timed sections only.
+// painter shows the progress of a run: on a terminal a bar with the time left,
+// else a line every few seconds. It is called between timed sections only.
 type painter struct {
 	w     io.Writer
 	bar   *progressbar.ProgressBar // nil when w is no terminal
 	round string                   // what Step.Round counts
 	start time.Time
-	first int // steps that were there when this session began
+	first int // steps of earlier sessions
 	last  time.Time
 }
 

@@ -23,12 +23,12 @@ func newReportCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report DIR",
 		Short: "Write a run as one page for a browser",
-		Long: `Writes report.html into the folder of the run in DIR, or of the newest run below it,
-and prints its name: one file that needs no network, with the command, the machine,
-warnings, verdicts, figures, sortable tables, and the measurements for download.
-It can be printed.
+		Long: `Writes report.html into the folder of the run in DIR, or of the newest run below
+it, and prints its name: one file that needs no network, with the command, the
+machine, warnings, verdicts, figures, sortable tables, and the measurements for
+download. It can be printed.
 
-The same as Markdown: hyphbench summary and hyphbench verify with --format=markdown.`,
+The same as Markdown: hyphbench summary and verify with --format=markdown.`,
 		Example: "  hyphbench report results\n  hyphbench report --lang=pt results",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -20,8 +20,8 @@ import (
 // resumeNewest is --resume without a folder.
 const resumeNewest = "newest"
 
-// resumed returns the run that --resume names, in a parent folder its newest
-// unfinished one; nil when it names none.
+// resumed returns the run that --resume names, of a parent folder the newest
+// unfinished one; nil when none is named.
 func (r *runner) resumed() (*runfolder.Run, error) {
 	if r.resume == "" || r.resume == resumeNewest {
 		return nil, nil
@@ -37,10 +37,10 @@ func (r *runner) resumed() (*runfolder.Run, error) {
 	return runfolder.Open(dir)
 }
 
-// restore gives the experiment's flags that were not given the values of the
-// run that is to be resumed, so that neither environment nor file nor a new
-// default changes them. The places of files are left out, since run.json has
-// only names.
+// restore sets the experiment's flags that are not on the command line to the
+// values of the resumed run, so that neither environment nor file nor a new
+// default changes them. Flags of files are skipped, since run.json records base
+// names only.
 func (r *runner) restore(cmd *cobra.Command, run *runfolder.Run) error {
 	if is := run.Meta.Experiment; is != r.experiment.Name() {
 		return usageError{fmt.Errorf("%s is a run of %s, not of %s", run.Dir, is, r.experiment.Name())}
@@ -58,7 +58,7 @@ func (r *runner) restore(cmd *cobra.Command, run *runfolder.Run) error {
 	return failed
 }
 
-// restoreFlag sets a flag to what its String was.
+// restoreFlag sets a flag from its recorded String.
 func restoreFlag(f *pflag.Flag, text string) error {
 	f.Changed = true // also where the value is the default
 	if f.Value.String() == text {
@@ -97,7 +97,7 @@ func (r *runner) open(meta runfolder.Meta, session runfolder.Session) (*runfolde
 	}
 	if what := runfolder.Differs(&w.Meta, &meta); what != "" {
 		return nil, errors.Join(
-			fmt.Errorf("%s cannot be resumed: %s%s", dir, what, r.leftOut(&w.Meta)),
+			fmt.Errorf("%s cannot be resumed: %s%s", dir, what, r.missingFiles(&w.Meta)),
 			w.Close(w.Meta.State, nil))
 	}
 	w.Meta.Sessions = append(w.Meta.Sessions, session)
@@ -105,8 +105,9 @@ func (r *runner) open(meta runfolder.Meta, session runfolder.Session) (*runfolde
 	return w, w.SaveMeta()
 }
 
-// leftOut says which files the run was given that are not given now.
-func (r *runner) leftOut(was *runfolder.Meta) string {
+// missingFiles names the files of the first session that are not on the command
+// line now.
+func (r *runner) missingFiles(was *runfolder.Meta) string {
 	var files []string
 	r.own.VisitAll(func(f *pflag.Flag) {
 		s, recorded := was.Config[f.Name]
@@ -117,11 +118,10 @@ func (r *runner) leftOut(was *runfolder.Meta) string {
 	if len(files) == 0 {
 		return ""
 	}
-	return "; it was given " + strings.Join(files, " ") + ", whose folder it does not hold"
+	return "; it was begun with " + strings.Join(files, " ") + ": want these files again"
 }
 
-// finish closes the run in the state in which it ended and writes what is
-// derived from it.
+// finish closes the run in its last state and writes the derived files.
 func (r *runner) finish(cmd *cobra.Command, w *runfolder.Writer, cause error) error {
 	state := runfolder.Finished
 	switch {
@@ -135,7 +135,7 @@ func (r *runner) finish(cmd *cobra.Command, w *runfolder.Writer, cause error) er
 		return errors.Join(cause, err)
 	}
 	if cause != nil {
-		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: what was measured (%d rows) is kept in %s; go on with: %s\n", len(w.Rows), w.Dir, r.goOn(w.Dir))
+		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: the %d rows measured are kept in %s; resume with: %s\n", len(w.Rows), w.Dir, r.resumeCommand(w.Dir))
 		return cause
 	}
 	if err := r.call.writeDerived(w.Dir); err != nil {
@@ -145,9 +145,9 @@ func (r *runner) finish(cmd *cobra.Command, w *runfolder.Writer, cause error) er
 	return err
 }
 
-// goOn is the command that resumes the run, for a shell. The run brings its
-// parameters, but not the places of its files.
-func (r *runner) goOn(dir string) string {
+// resumeCommand is the command that resumes the run, for a shell. The run
+// records its parameters, but not the folders of its files.
+func (r *runner) resumeCommand(dir string) string {
 	words := []string{cmp.Or(r.call.Path, "hyphbench"), "run"}
 	if name := r.experiment.Name(); name != r.call.Experiments()[0].Name() {
 		words = append(words, name)

@@ -11,10 +11,10 @@ func newSummaryCommand(p Program) *cobra.Command {
 	format := string(table.Text)
 	cmd := &cobra.Command{
 		Use:   "summary DIR",
-		Short: "Tables of a run: means with intervals, trends over ε",
+		Short: "Tables of a run: means with intervals, trends",
 		Long: `Prints, for the run in DIR or the newest run below it, the mean with its 95 %
-confidence interval, median and minimum of every cell, and the regression line of
-every filter over ε: slope, interval, p and R².`,
+confidence interval, median and minimum of every cell, and the regression line
+of every filter along an axis, such as ε: slope, interval, p and R².`,
 		Example: "  hyphbench summary results\n  hyphbench summary --format=csv results",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

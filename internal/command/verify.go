@@ -16,12 +16,14 @@ func newVerifyCommand(p Program) *cobra.Command {
 	var failOn []string
 	cmd := &cobra.Command{
 		Use:   "verify DIR",
-		Short: "Verdicts on the claims of the thesis",
-		Long: `Tests what was claimed about the experiment of the run in DIR, or of the newest run
-below it: for every claim the section that makes it, the effect with its 95 %
-confidence interval, p after Holm's correction over all tests, the verdict
-(supported, contradicted, inconclusive, not tested), whether the plain means show
-what the claim says, and why. docs/verdicts.md explains tests, margins and limits.
+		Short: "Verdicts on the claims about an experiment",
+		Long: `Tests the claims about the experiment of the run in DIR, or of the newest run
+below it; the experiment lists them, such as those of the thesis. Prints for
+every claim its section, the effect with its 95 % confidence interval, p after
+Holm's correction over all tests, the verdict (supported, contradicted,
+inconclusive, not tested), whether the plain means agree, and the reason. Holm's
+correction bounds the family-wise error rate of a run's verdicts by 5 %.
+docs/verdicts.md explains tests, margins and limits.
 
 With --fail-on the exit code is 3 when a claim has one of the verdicts named.`,
 		Example: "  hyphbench verify results\n  hyphbench verify --fail-on=contradicted --format=markdown results",
@@ -42,7 +44,7 @@ With --fail-on the exit code is 3 when a claim has one of the verdicts named.`,
 				return err
 			}
 			if len(run.Claims) == 0 {
-				return fmt.Errorf("there is no claim about the experiment %q", run.Meta.Experiment)
+				return fmt.Errorf("no claim about the experiment %q: want a run of one that has claims", run.Meta.Experiment)
 			}
 			results := claim.Evaluate(run.Summary, run.Claims)
 			if err := claim.Write(cmd.OutOrStdout(), run.Summary, results, table.Format(format)); err != nil {

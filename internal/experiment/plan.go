@@ -13,7 +13,7 @@ import (
 type Step struct {
 	Round    int // ≤ 0: warm-up
 	Cell     runfolder.Cell
-	From, To int // of a step without a row: the part of its work
+	From, To int // of a step without a row: its part of the work
 	Weight   int // share of the run's progress; 0 counts as 1
 }
 

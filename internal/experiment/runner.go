@@ -14,9 +14,9 @@ type Progress struct {
 	Step        Step
 }
 
-// Run measures every step of bench whose row is not in w yet. It holds on to
-// one operating-system thread, so that CPU time is the thread's own. It
-// returns ctx's error soon after ctx is cancelled, between two steps.
+// Run measures every step of bench whose row is not in w yet. It locks one
+// operating-system thread, so that CPU time is the thread's own. It returns
+// ctx's error soon after ctx is cancelled, between two steps.
 func Run(ctx context.Context, bench Bench, w *runfolder.Writer, observe func(Progress)) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -31,7 +31,7 @@ func Run(ctx context.Context, bench Bench, w *runfolder.Writer, observe func(Pro
 	measured := onDisk(w.Rows)
 	progress := Progress{Total: plan.Weight()}
 	for step := range plan.All() {
-		if step.Round != progress.Step.Round { // what the last round left is brought to the disk
+		if step.Round != progress.Step.Round { // flushes the rows of the last round
 			if err := w.Sync(); err != nil {
 				return err
 			}

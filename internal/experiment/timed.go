@@ -7,7 +7,7 @@ import (
 	"hyphbench/internal/section"
 )
 
-// Timed is a section as a measurement in ns; ops is what it held.
+// Timed is a section of ops operations as a measurement in ns.
 func Timed(s section.Section, ops int) *Measurement {
 	m := &Measurement{Value: float64(s.Wall.Nanoseconds()), Unit: runfolder.Nanoseconds, Ops: int64(ops), CPU: runfolder.NoCPU}
 	if s.HasCPU {
@@ -26,7 +26,7 @@ func SectionFields() []runfolder.Field {
 	return []runfolder.Field{
 		{Name: "gc", Type: "string", Description: "garbage collections within the section"},
 		{Name: "preempted", Type: "string", Description: "involuntary context switches within the section"},
-		{Name: "attempts", Type: "string", Description: "times that the section was measured until it was undisturbed or given up; the last one counts"},
+		{Name: "attempts", Type: "string", Description: "measurements of the section, of which the last one is recorded"},
 	}
 }
 

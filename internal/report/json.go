@@ -31,7 +31,7 @@ type jsonUnit struct {
 
 type jsonCell struct {
 	Filter    string           `json:"filter"`
-	Epsilon   string           `json:"epsilon"` // decimal; empty for baselines
+	Epsilon   string           `json:"epsilon"` // decimal; empty off the axis
 	Point     string           `json:"point,omitempty"`
 	N         int              `json:"n"`
 	Mean      table.JSONNumber `json:"mean"`
@@ -48,7 +48,7 @@ type jsonSeries struct {
 	Along      string              `json:"along"` // the axis
 	Point      string              `json:"point,omitempty"`
 	N          int                 `json:"n"`
-	Slope      table.JSONNumber    `json:"slope"` // per unit of the axis, of rates per percentage point
+	Slope      table.JSONNumber    `json:"slope"` // per percentage point of ε, or per one of another axis
 	SlopeSE    table.JSONNumber    `json:"slope_se"`
 	SlopeCI    [2]table.JSONNumber `json:"slope_ci"`
 	P          table.JSONNumber    `json:"p"`

@@ -13,21 +13,21 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// Limits of Noise, each where a reader should begin to doubt.
+// Limits of Noise, each where a number becomes doubtful.
 const (
 	maxDisturbed  = 0.01 // of the sections, after all attempts
 	maxRemeasured = 0.10 // of the sections
 	leastTicks    = 1000 // of the clock in a section
 	maxDrift      = 0.02 // of the time, from the first round to the last, if p ≤ driftAlpha
 	driftAlpha    = 0.01
-	maxOutliers   = 0.05 // of the values: normal ones have one or two in a hundred
+	maxOutliers   = 0.05 // of the values: one or two in a hundred of normal ones are outliers
 	maxLag1       = 0.20 // mean over cells of the correlation with the round before
-	leastRounds   = 10   // for what is said about the course of a run
+	leastRounds   = 10   // for drift, autocorrelation and outliers
 )
 
-// Noise lists what disturbed the times of a run, as its rows show it, in the
-// order of the harm that it usually does; machine.Warnings, in contrast, looks
-// at the machine before a run. Warm-up is left out.
+// Noise lists the disturbances of the times of a run, by its measured rows, in
+// the order of their usual harm. machine.Warnings, in contrast, examines the
+// machine before a run.
 func (s *Summary) Noise() []machine.Warning {
 	n := newNoise(s)
 	var found []machine.Warning
@@ -41,7 +41,7 @@ func (s *Summary) Noise() []machine.Warning {
 	return found
 }
 
-// noise is the timed rows of a run, metric by metric.
+// noise has the timed rows of a run, metric by metric.
 type noise struct {
 	run     *runfolder.Run
 	meta    *runfolder.Meta
@@ -86,7 +86,8 @@ func newNoise(s *Summary) *noise {
 	return n
 }
 
-// count is how many rows of each metric are so, as "init 3, build 5".
+// count is the number of rows that is admits, in all and by metric: "init 3,
+// build 5".
 func (n *noise) count(is func(runfolder.Row) bool) (count, of int, where string) {
 	var parts []string
 	for _, m := range n.metrics {
@@ -121,7 +122,7 @@ func (n *noise) column(name string) func(runfolder.Row) int {
 	}
 }
 
-// lostTime is wall time above CPU time, by the rule of package experiment.
+// lostTime is wall time above CPU time, by the rule of package section.
 func (n *noise) lostTime() (w machine.Warning, ok bool) {
 	lost, of, where := n.count(func(r runfolder.Row) bool {
 		return r.CPU != runfolder.NoCPU && r.Value-float64(r.CPU) > r.Value/20
@@ -157,7 +158,7 @@ func (n *noise) ticks() (w machine.Warning, ok bool) {
 		Cure: "measure with --design=interleaved, which repeats an operation until a section is long enough"}, count > 0
 }
 
-// drift is the line through the rounds' mean deviations from their cells.
+// drift is a line through the rounds' mean deviations from their cells.
 func (n *noise) drift() (w machine.Warning, ok bool) {
 	var parts []string
 	for _, m := range n.metrics {
@@ -205,8 +206,7 @@ func (m *noiseMetric) roundMeans() (x, y []float64) {
 	return x, y
 }
 
-// dependence is the mean over cells of the correlation of a value with the one
-// before.
+// dependence is the mean autocorrelation of the cells at lag 1.
 func (n *noise) dependence() (w machine.Warning, ok bool) {
 	var parts []string
 	for _, m := range n.metrics {
@@ -222,14 +222,14 @@ func (n *noise) dependence() (w machine.Warning, ok bool) {
 				worst, most = c.name, r
 			}
 		}
-		// Three standard errors of independent values: a few cells show as
-		// much by chance.
+		// Three standard errors of independent values: few cells exceed
+		// maxLag1 by chance.
 		if mean := sum / cells; cells > 0 && mean > max(maxLag1, 3/math.Sqrt(values)) {
 			parts = append(parts, fmt.Sprintf("%s %.2f (most: %s, %.2f)", m.name, mean, worst, most))
 		}
 	}
 	return machine.Warning{Code: "autocorrelation",
-		Text: fmt.Sprintf("times resemble those of the %s before, so that intervals of means are too narrow: correlation %s", n.roundName(), strings.Join(parts, ", ")),
+		Text: fmt.Sprintf("times are autocorrelated, so that intervals of means are too narrow: correlation with the %s before %s", n.roundName(), strings.Join(parts, ", ")),
 		Cure: n.cure("go by the ratios, which pair the rounds, or measure on a quieter machine")}, len(parts) > 0
 }
 
@@ -264,7 +264,8 @@ func (n *noise) roundName() string {
 	return "repetition of a cell"
 }
 
-// cure is that of an interleaved run, whose rounds pass over all cells; in other designs the order is to blame.
+// cure is the given one in an interleaved run, whose rounds visit all cells; in
+// other designs the cure is another order.
 func (n *noise) cure(interleaved string) string {
 	if n.meta.Paired() {
 		return interleaved

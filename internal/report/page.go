@@ -35,8 +35,8 @@ func (s *Summary) page() table.Page {
 	return p
 }
 
-// rest is what stands below the tables of times: the other values, and the
-// lines over the means.
+// rest has the tables below those of times: the other values, and the lines
+// over the means.
 func (s *Summary) rest() []table.Table { return append(s.values(), s.trends()...) }
 
 // Tables are the tables of the summary for a page with room: a row for every
@@ -52,8 +52,8 @@ func (s *Summary) Tables() []table.Table {
 	return append(list, s.rest()...)
 }
 
-// times puts two filters side by side, since comparing them is what a reader
-// does first and 100 columns hold no more; further filters follow below.
+// times puts two filters side by side, for comparison; 100 columns hold no
+// more. Further filters follow below.
 func (s *Summary) times(m *Metric) []table.Table {
 	var filters []string
 	for _, c := range m.Cells {
@@ -80,7 +80,7 @@ func (s *Summary) times(m *Metric) []table.Table {
 	return list
 }
 
-// legend explains the columns once, with what would be the same in each row.
+// legend explains the columns, with the values that all rows share.
 func (m *Metric) legend() string {
 	low, high, all, out := m.Cells[0].N, m.Cells[0].N, 0, 0
 	for _, c := range m.Cells {

@@ -62,7 +62,7 @@ func TestSummarizeFindsTheTruth(t *testing.T) {
 		}
 	}
 	if warmup, rows := s.Samples.Warmup, s.Samples.Rows; warmup == 0 || warmup+rows != 31*warmup {
-		t.Errorf("%d warm-up rows and %d that count, want 1:30", warmup, rows)
+		t.Errorf("%d warm-up rows and %d measured rows, want 1:30", warmup, rows)
 	}
 }
 
@@ -92,7 +92,7 @@ func TestScales(t *testing.T) {
 	}
 }
 
-// A metric that the package has never heard of, without ε, in its own unit.
+// An unknown metric, without ε, in its own unit.
 func TestUnknownMetric(t *testing.T) {
 	run := &runfolder.Run{Meta: runfolder.Meta{Experiment: "other", State: runfolder.Finished}}
 	for i := range 4 {

@@ -54,7 +54,7 @@ func (c chain) next(line string) chain {
 
 func (c chain) String() string { return fmt.Sprintf("%08x", uint32(c)) }
 
-// layout says in which column of measurements.csv what stands.
+// layout has the column of each field in measurements.csv.
 type layout struct {
 	columns int
 	session int   // −1: the first schema has none
@@ -110,7 +110,7 @@ func (l *layout) encode(r Row) (string, error) {
 	}
 	for _, f := range fields {
 		if strings.ContainsAny(f, ",\"\r\n") {
-			return "", fmt.Errorf("a measurement may not hold %q: no commas, quotes or line ends", f)
+			return "", fmt.Errorf("a measurement cannot hold %q: want no comma, quote or line end", f)
 		}
 	}
 	return strings.Join(fields, ","), nil
@@ -183,7 +183,7 @@ func parseTable(name string, src []byte, axes []axis.Axis) (*table, error) {
 	columns := strings.Split(string(header), ",")
 	n := len(fixed())
 	if !whole || len(columns) < n || !slices.Equal(columns[:n], fixed()) {
-		return nil, fmt.Errorf("%s:1: this is not the header of a run; it should start with %s", name, strings.Join(fixed(), ","))
+		return nil, fmt.Errorf("%s:1: this is not the header of a run: want one that starts with %s", name, strings.Join(fixed(), ","))
 	}
 	if strings.HasSuffix(string(header), "\r") {
 		return nil, fmt.Errorf("%s:1: the line ends were changed to CRLF: restore the file", name)
@@ -206,11 +206,11 @@ func parseTable(name string, src []byte, axes []axis.Axis) (*table, error) {
 	return t, nil
 }
 
-// add takes one whole line.
+// add adds one whole line.
 func (t *table) add(text string) error {
 	fields := strings.Split(text, ",")
 	if len(fields) != t.layout.columns {
-		return fmt.Errorf("%d fields where the header has %d", len(fields), t.layout.columns)
+		return fmt.Errorf("%d fields: want %d, as the header has", len(fields), t.layout.columns)
 	}
 	if t.layout.checked {
 		body := text[:strings.LastIndexByte(text, ',')]

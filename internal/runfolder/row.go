@@ -1,8 +1,7 @@
 package runfolder
 
-// Row is one measurement. Value is what was measured in Unit: for a timed
-// metric the wall time of the whole section in ns, of which it held Ops
-// operations.
+// Row is one measurement. Value is in Unit: for a timed metric it is the wall
+// time of a whole section of Ops operations, in ns.
 type Row struct {
 	Seq     int    // position in the order of execution, from 1
 	Round   int    // from 1; warm-up rounds are ≤ 0

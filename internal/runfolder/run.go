@@ -20,8 +20,8 @@ type Run struct {
 	Checked bool     // the measurements carry checksums and these are right
 }
 
-// Column returns what reads a column of the experiment's own; the empty text
-// where the run does not have it.
+// Column returns a function that reads one of the experiment's own columns; it
+// returns the empty text where the run lacks it.
 func (r *Run) Column(name string) func(Row) string {
 	at := slices.Index(r.Columns, name)
 	return func(row Row) string {
@@ -44,8 +44,7 @@ func (r *Run) Measured() []Row {
 }
 
 // Open reads the run in dir or, when dir is a parent folder, the newest run
-// below it by start time. A run that was not finished is read as far as it
-// got. Errors name the file and line.
+// below it by start time. An unfinished run is read as far as it goes. Errors name the file and line.
 func Open(dir string) (*Run, error) {
 	dir, err := newest(dir, func(*Meta) bool { return true })
 	if err != nil {
@@ -80,7 +79,7 @@ func read(dir string) (*Run, *table, error) {
 	return run, t, nil
 }
 
-// errForeign says that a run.json is not of this program.
+// errForeign is the error of a run.json of another program.
 var errForeign = errors.New("not written by hyphbench")
 
 func readMeta(dir string) (*Meta, error) {
@@ -91,27 +90,27 @@ func readMeta(dir string) (*Meta, error) {
 	}
 	var meta Meta
 	if err := json.Unmarshal(src, &meta); err != nil {
-		return nil, fmt.Errorf("%s: %w: it should be the JSON that hyphbench wrote", name, err)
+		return nil, fmt.Errorf("%s: %w: want the JSON that hyphbench wrote", name, err)
 	}
 	switch {
 	case meta.Schema == schema1:
 		if err := convert1(&meta, src); err != nil {
-			return nil, fmt.Errorf("%s: %w: it should be the JSON that hyphbench wrote", name, err)
+			return nil, fmt.Errorf("%s: %w: want the JSON that hyphbench wrote", name, err)
 		}
 	case meta.Schema != Schema:
 		if !strings.HasPrefix(meta.Schema, "hyphbench-run/") {
 			return nil, fmt.Errorf("%s: %w", name, errForeign)
 		}
-		return nil, fmt.Errorf("%s: format %q; this build reads %q", name, meta.Schema, Schema)
+		return nil, fmt.Errorf("%s: format %q is unknown: want %q", name, meta.Schema, Schema)
 	}
 	if meta.Start().IsZero() {
-		return nil, fmt.Errorf("%s: no session with a start time", name)
+		return nil, fmt.Errorf("%s: no start of a session: want one", name)
 	}
 	return &meta, nil
 }
 
 // newest returns dir itself when it is a run, otherwise the folder below it
-// whose run started last among those that ok accepts.
+// whose run started last among those that ok admits.
 func newest(dir string, ok func(*Meta) bool) (string, error) {
 	if _, err := readMeta(dir); !errors.Is(err, fs.ErrNotExist) {
 		return dir, err
@@ -143,5 +142,6 @@ func newest(dir string, ok func(*Meta) bool) (string, error) {
 	return best, nil
 }
 
-// ErrNoRun says that a folder neither is a run nor holds one that fits.
+// ErrNoRun is the error of a folder that neither is a run nor holds an
+// admitted one.
 var ErrNoRun = errors.New("no run here: 'hyphbench run --out DIR' makes one below DIR")

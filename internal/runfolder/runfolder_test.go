@@ -134,8 +134,8 @@ func TestChangedFilesAreRecognised(t *testing.T) {
 	}
 }
 
-// A file of someone else's, without checksums, can be analysed but not
-// continued.
+// A file of another program, without checksums, can be analysed but not
+// resumed.
 func TestWithoutChecksums(t *testing.T) {
 	w := written(t, t.TempDir())
 	w.Close(Interrupted, nil)

@@ -17,7 +17,7 @@ import (
 type Writer struct {
 	Dir  string
 	Meta Meta
-	Rows []Row // read from disk on resumption, and those appended since
+	Rows []Row // those on disk when the run was resumed, and those appended since
 
 	layout layout
 	file   *os.File
@@ -27,7 +27,7 @@ type Writer struct {
 }
 
 // lockFile, in the parent folder, is locked while a run is written below it:
-// two runs at a time would also spoil each other's times.
+// two runs at a time would also disturb each other's times.
 const lockFile = ".hyphbench.lock"
 
 // Create starts a run in a new folder below parent, named after the start of
@@ -36,7 +36,7 @@ const lockFile = ".hyphbench.lock"
 func Create(parent string, meta Meta) (*Writer, error) {
 	for _, f := range []string{MetaFile, MeasurementsFile} {
 		if _, err := os.Stat(filepath.Join(parent, f)); err == nil {
-			return nil, fmt.Errorf("%s holds a %s, so it is a run itself: name its parent folder, or take the run up with --resume=%s", parent, f, parent)
+			return nil, fmt.Errorf("%s holds a %s, so it is a run itself: want its parent folder, or --resume=%s", parent, f, parent)
 		}
 	}
 	if err := os.MkdirAll(parent, 0o777); err != nil {
@@ -129,7 +129,7 @@ func (w *Writer) resume() error {
 		return fmt.Errorf("%s was begun by an earlier version (format %q, this build writes %q): measure anew", w.Dir, run.Meta.Schema, Schema)
 	}
 	if !t.layout.checked {
-		return fmt.Errorf("%s: the measurements have no %q column, so that nothing can be added safely", w.Dir, checkColumn)
+		return fmt.Errorf("%s: the measurements have no %q column, so that the run cannot be resumed", w.Dir, checkColumn)
 	}
 	w.Meta, w.Rows, w.layout, w.size, w.last = run.Meta, run.Rows, t.layout, t.size, t.last
 	if err := w.openFile(); err != nil {
@@ -161,8 +161,8 @@ func lockParent(parent string) (*flock.Flock, error) {
 	return lock, nil
 }
 
-// Append writes one measurement; its Seq and its Session, the last one, are set here. After an error the file
-// is as it was before.
+// Append writes one measurement and sets its Seq and its Session, the last one.
+// After an error the file is as before.
 func (w *Writer) Append(row Row) error {
 	row.Seq, row.Session = 1, len(w.Meta.Sessions)
 	if n := len(w.Rows); n > 0 {
@@ -176,7 +176,7 @@ func (w *Writer) Append(row Row) error {
 	text := line + "," + next.String() + "\n"
 	if _, err := w.file.WriteAt([]byte(text), w.size); err != nil {
 		w.file.Truncate(w.size)
-		return fmt.Errorf("%w; the %d measurements before it are kept: mend the cause, then go on with --resume", err, len(w.Rows))
+		return fmt.Errorf("%w; the %d measurements before it are kept: mend the cause, then resume with --resume", err, len(w.Rows))
 	}
 	w.size += int64(len(text))
 	w.last = next
@@ -184,7 +184,7 @@ func (w *Writer) Append(row Row) error {
 	return nil
 }
 
-// Sync brings what was appended to the disk itself.
+// Sync flushes the appended rows to the disk itself.
 func (w *Writer) Sync() error { return w.file.Sync() }
 
 // SaveMeta replaces run.json.
@@ -197,7 +197,7 @@ func (w *Writer) SaveMeta() error {
 	return WriteFile(filepath.Join(w.Dir, MetaFile), append(text, '\n'))
 }
 
-// Close records the state in which the run stops and lets the folder go.
+// Close records the state in which the run stops and unlocks the folder.
 func (w *Writer) Close(state string, cause error) error {
 	defer w.unlock()
 	w.Meta.State, w.Meta.Error = state, ""

@@ -15,8 +15,8 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// TestFBLAgainstFilter compares the simulation with the structure itself; the
-// check must also be able to fail.
+// TestFBLAgainstFilter compares the simulation with the structure itself, and
+// makes the check fail.
 func TestFBLAgainstFilter(t *testing.T) {
 	for seed := range uint64(3) {
 		if err := newBench(seed, 1).check(); err != nil {

@@ -33,8 +33,8 @@ func newFigure(id string, title, note figure.Text, panels func(*curves) []figure
 // curves makes curves of the numbers of a run.
 type curves struct{ *numbers }
 
-// curve collects the points of one curve; those that the run lacks, since they
-// cannot be reached, are left out. A curve without any is missing data.
+// curve collects the points of one curve and skips those that the run lacks,
+// which are out of reach. A curve without points is missing data.
 func (p *curves) curve(label figure.Text, look figure.Look, xs []int, at func(x int) key) figure.Curve {
 	c := figure.Curve{Label: label, Look: look}
 	for _, x := range xs {

@@ -16,7 +16,7 @@ const (
 	Overestimated runfolder.Metric = "overestimated"  // share of elements whose estimate has a larger code than their own c
 
 	// QuantisationError is the largest |quantised c − c| of all confidences,
-	// whatever the filter does with it; one row for each b.
+	// without a filter; one row for each b.
 	QuantisationError runfolder.Metric = "quantisation_error"
 
 	// Elements added when an occupancy is first reached, of Figure 4.

@@ -10,8 +10,8 @@ import (
 )
 
 // Plan implements experiment.Bench. Every session of the interleaved design
-// begins with a warm-up round of its own, numbered 0, −1, …, which also finds
-// out how many operations fill a section.
+// begins with a warm-up round of its own, numbered 0, −1, …, which also
+// determines the operations of a section.
 func (b *bench) Plan(session int) experiment.Plan {
 	visits := b.visits()
 	if b.design == runfolder.AsThesis {
@@ -35,7 +35,7 @@ func (b *bench) Plan(session int) experiment.Plan {
 }
 
 // blocks is the thesis's own order. The baselines, which it does not have,
-// come last so as not to warm anything up.
+// come last so as to warm nothing up.
 func (b *bench) blocks(visits []visit) experiment.Plan {
 	var plan experiment.Plan
 	for _, v := range visits {
@@ -60,7 +60,7 @@ func counted() []runfolder.Metric {
 type visit struct {
 	cell    runfolder.Cell
 	metrics map[runfolder.Metric]bool // nil: all
-	valued  bool                      // the filter heeds the threshold of the run
+	valued  bool                      // the threshold of the run applies to the filter
 }
 
 // has reports whether the metric is taken of the visited cell.

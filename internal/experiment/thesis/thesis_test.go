@@ -196,7 +196,7 @@ func TestRunMeasuresEverythingOnce(t *testing.T) {
 	}
 }
 
-// A cell of which the warm-up misjudged the time gets more operations.
+// A cell whose sections turn out too short gets more operations.
 func TestShortSections(t *testing.T) {
 	b := prepared(t, "--eps=0.05", "--reps=2", "--filter=bloom")
 	step := experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: "bloom", Point: runfolder.At("0.05"), Metric: metric.Build}}
@@ -207,7 +207,7 @@ func TestShortSections(t *testing.T) {
 	}
 }
 
-// A run that is cancelled goes on where it stopped, and has every row once.
+// A cancelled run resumes where it stopped, and has every row once.
 func TestResume(t *testing.T) {
 	b := prepared(t, "--eps=0.05", "--reps=2", "--filter=cuckoo")
 	w := started(t, b)
@@ -256,7 +256,7 @@ func TestGate(t *testing.T) {
 		want     string
 	}{
 		{"denies a key", func(f filter.Filter, key string) bool { return key != "academy" && f.Contains(key) }, "1 false negatives"},
-		{"changes its mind", func(f filter.Filter, key string) bool { calls++; return calls%5 == 0 || f.Contains(key) }, "the same filter let"},
+		{"changes its mind", func(f filter.Filter, key string) bool { calls++; return calls%5 == 0 || f.Contains(key) }, "the same filter admits"},
 	} {
 		b := prepared(t, "--eps=0.01", "--reps=2", "--filter=bloom")
 		build := b.structures[0].Build

@@ -9,7 +9,7 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// A verdict needs the corrected p, and never goes against the means.
+// A verdict needs the corrected p, and never contradicts the means.
 func TestJudge(t *testing.T) {
 	for _, c := range []struct {
 		o    Outcome
@@ -48,7 +48,7 @@ func TestRegions(t *testing.T) {
 			t.Errorf("%+v: %v, %v", c.claimed, s, o)
 		}
 	}
-	// Of two estimates the more careful one counts, for test and interval.
+	// Of two estimates the more conservative one decides, for test and interval.
 	wide := stats.Estimate{Value: 0.5, SE: 1, DF: 10}
 	both := Tested{[]stats.Estimate{e, wide}, Above(0)}
 	if s, _ := both.P(); s != wide.Above(0) || both.CI() != wide.CI() {

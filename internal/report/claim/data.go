@@ -8,7 +8,7 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// Data is a run as claims look at it.
+// Data is the run that claims are tested on.
 type Data struct{ *report.Summary }
 
 // Sample holds the values of a cell in the order of rounds, per operation
@@ -16,8 +16,8 @@ type Data struct{ *report.Summary }
 func (d *Data) Sample(cell runfolder.Cell) []float64 { return d.Samples.Cell(cell).Values() }
 
 // Points lists, ascending, the points at which every one of the filters has at
-// least two values of the metric; none where these differ on several axes,
-// since a claim speaks of one sweep.
+// least two values of the metric; none where these differ on several axes: a
+// claim is about one sweep.
 func (d *Data) Points(metric runfolder.Metric, filters ...string) []runfolder.Point {
 	points := d.Samples.Points(metric, filters...)
 	if len(d.varied(points)) > 1 {
@@ -49,7 +49,7 @@ func (d *Data) Sweep(points []runfolder.Point) (axis int, symbol string) {
 	return axis, symbol
 }
 
-// Missing is why a claim about these filters cannot be tested.
+// Missing is the outcome of a claim about filters without data in the run.
 func (d *Data) Missing(metric runfolder.Metric, filters ...string) Outcome {
 	if v := d.varied(d.Samples.Points(metric, filters...)); len(v) > 1 {
 		var names []string

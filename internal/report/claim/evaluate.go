@@ -9,9 +9,8 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// Evaluate gives a verdict on every one of the claims, of which the run of the
-// summary is to be a test. The p values of the claims of one source are
-// corrected together.
+// Evaluate tests every claim on the run of the summary and gives verdicts. The
+// claims of one source are one family of tests.
 func Evaluate(s *report.Summary, claims []Claim) []Result {
 	d := &Data{s}
 	results := make([]Result, len(claims))
@@ -38,8 +37,7 @@ func Evaluate(s *report.Summary, claims []Claim) []Result {
 	return results
 }
 
-// judge decides on the verdict and writes the sentence. raw is p before the
-// correction.
+// judge sets the verdict and its reasons. raw is p before the correction.
 func (r *Result) judge(raw float64) {
 	switch {
 	case r.NotTested != "":
@@ -53,7 +51,7 @@ func (r *Result) judge(raw float64) {
 		r.Verdict, r.Why = Inconclusive, "too few repetitions for an interval"
 	case r.P > Alpha && raw <= Alpha:
 		r.Verdict = Inconclusive
-		r.Why = fmt.Sprintf("p = %s alone would decide, but not among all tests of its source", short(raw))
+		r.Why = fmt.Sprintf("p = %s is significant alone, but not after the correction for all tests of the source", short(raw))
 	case r.P > Alpha:
 		r.Verdict, r.Why = Inconclusive, "the interval reaches to both sides of what the claim says"
 	case r.Supports < r.Opposes && r.Holds:

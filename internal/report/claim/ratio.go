@@ -41,7 +41,7 @@ func FindRatios(d *Data, a, b string, metric runfolder.Metric) (Ratios, bool) {
 	return r, true
 }
 
-// Count is at how many points ok accepts the ratio of the means.
+// Count is the number of points at which ok admits the ratio of the means.
 func (r Ratios) Count(ok func(ratio float64) bool) int {
 	n := 0
 	for _, v := range r.Each {
@@ -55,7 +55,7 @@ func (r Ratios) Count(ok func(ratio float64) bool) int {
 func Slower(ratio float64) bool { return ratio > 1 }
 
 // SlowerForMost is the outcome of "with a it is slower than with b for most
-// ε": the pooled ratio is tested, the rates are counted, and a verdict needs
+// ε": the pooled ratio is tested, the points are counted, and a verdict needs
 // both.
 func SlowerForMost(d *Data, a, b string, metric runfolder.Metric) Outcome {
 	r, ok := FindRatios(d, a, b, metric)

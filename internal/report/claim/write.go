@@ -82,13 +82,13 @@ func families(results []Result) string {
 	return "the tests carried out of one source (" + strings.Join(parts, ", ") + ")"
 }
 
-// warning is what to know of verdicts on a design that is not interleaved.
+// warning is the caveat of verdicts on a sequential design.
 func warning(s *report.Summary) string {
 	if !s.Meta.Sequential() {
 		return ""
 	}
 	return "This design measures cell after cell: a slow change of the machine looks like a trend over ε or like a " +
-		"difference between filters, and no test can tell them apart afterwards."
+		"difference between filters, and no test can distinguish them afterwards."
 }
 
 // String is the effect with its interval: "1.046 × [1.027, 1.066]".
@@ -109,7 +109,7 @@ func (r Result) tested() string {
 	return text
 }
 
-// means is the answer to whether the plain means show what the claim says.
+// means is whether the plain means agree with the claim, in a word.
 func (r Result) means() string {
 	switch {
 	case r.NotTested != "":

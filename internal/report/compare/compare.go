@@ -1,13 +1,13 @@
 // Package compare compares times: those of two runs, or of the filters of one.
 //
 // Guarantee: a comparison says "not separated" unless the ratio differs from 1
-// with p ≤ 0.05 after Holm's correction, whatever the means look like; the pooled ratios of
-// a comparison are one family of tests, the cells of a metric another. A
-// pooled ratio within a run is that of package claim, and one that a claim is
-// about has the p of the claim. Runs of different inputs or parameters are
-// compared only on demand. Differences between two runs that
-// come from the machine's state in one of them are real to these statistics:
-// only repeated runs tell them from differences of the program.
+// with p ≤ 0.05 after Holm's correction, whatever the means; the pooled ratios
+// of a comparison are one family of tests, the cells of a metric another. A
+// pooled ratio within a run is estimated by package claim, and has the p of the
+// claim that tests it, if one does. Runs of different inputs or parameters are
+// compared only on demand. A difference between two runs may come from the
+// state of the machine in one of them: only repeated runs distinguish it from a
+// difference of the program.
 // Cost: milliseconds for runs of the thesis's experiment.
 // Source: ratios are geometric means with Student's t on the logarithms,
 // paired by rounds within an interleaved run (docs/verdicts.md), Welch's
@@ -32,12 +32,12 @@ import (
 // Comparison is a set of ratios B/A, metric by metric.
 type Comparison struct {
 	Meta       *runfolder.Meta // whose axes the cells lie on
-	A, B       string          // what is compared: names of runs, or the reference filter and "" for each other one
+	A, B       string          // names of runs, or the reference filter and "" for every other one
 	How        string          // the tests, in words
 	Header     []table.Field
 	Metrics    []Metric
 	Resolution runfolder.Resolution // the coarsest of the runs compared
-	Tests      int                  // pooled ratios with a p, the family of their correction
+	Tests      int                  // pooled ratios with a p: the family
 	Notes      []string
 }
 
@@ -66,7 +66,7 @@ type Cell struct {
 	U float64 // p of the U test, after Holm over the cells of the metric
 }
 
-// Ratio is how many times longer B takes than A.
+// Ratio is the time of B as a ratio to that of A.
 type Ratio struct {
 	Value float64
 	CI    stats.Interval // the plain one at 95 %
@@ -78,7 +78,7 @@ type Ratio struct {
 // considered.
 func (r Ratio) Separated() bool { return r.P <= claim.Alpha }
 
-// Word says what the ratio says of B.
+// Word is the verdict on B.
 func (r Ratio) Word() string {
 	switch {
 	case r.Separated() && r.Value > 1:
@@ -89,8 +89,8 @@ func (r Ratio) Word() string {
 	return "not separated"
 }
 
-// Slower lists the pooled ratios that are called slower and whose plain
-// interval, the one that is shown, lies above 1 + share as a whole.
+// Slower lists the pooled ratios that are slower with a whole interval, the
+// plain one shown, above 1 + share.
 func (c *Comparison) Slower(share float64) []string {
 	var list []string
 	for _, m := range c.Metrics {

@@ -107,7 +107,7 @@ func TestFiltersToBaseline(t *testing.T) {
 		if p := pooledOf(t, c, "query", "bloom"); p.Cells != 20 || p.Word() == "" {
 			t.Errorf("%+v", p)
 		}
-		if _, err := filters(t, run, "xor"); err == nil || !strings.Contains(err.Error(), "it has bloom, cuckoo, none") {
+		if _, err := filters(t, run, "xor"); err == nil || !strings.Contains(err.Error(), "want one of bloom, cuckoo, none") {
 			t.Errorf("an unknown reference: %v", err)
 		}
 	}
@@ -411,9 +411,9 @@ func aa(r *rand.Rand, reps int, slower float64, filters ...string) *runfolder.Ru
 	return run
 }
 
-// Two runs of the same are called different in no more than 5 % of cases,
-// although the machine drifts; a known difference is found; the gate stays
-// shut where the difference is exactly its limit.
+// Two runs of the same program are separated in no more than 5 % of cases,
+// although the machine drifts; a known difference is found; the gate fails as
+// rarely where the difference is exactly its limit.
 func TestCalibration(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	const n = 200

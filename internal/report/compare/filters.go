@@ -27,7 +27,7 @@ func Filters(s *report.Summary, reference string, verdicts []claim.Result) (*Com
 		reference = all[0]
 	}
 	if !slices.Contains(all, reference) {
-		return nil, fmt.Errorf("the run holds no times of %q: it has %s", reference, strings.Join(all, ", "))
+		return nil, fmt.Errorf("the run has no times of %q: want one of %s", reference, strings.Join(all, ", "))
 	}
 	paired := s.Meta.Paired()
 	c := &Comparison{Meta: s.Meta, A: reference, Header: s.Header(), Resolution: s.Meta.Resolution()}
@@ -65,7 +65,7 @@ func Filters(s *report.Summary, reference string, verdicts []claim.Result) (*Com
 		}
 	}
 	if len(c.Metrics) == 0 {
-		return nil, fmt.Errorf("the run holds nothing to compare with %s: two repetitions of another filter are needed", reference)
+		return nil, fmt.Errorf("the run has nothing to compare with %s: want two repetitions of another filter", reference)
 	}
 	c.correct()
 	claimed := c.point(verdicts, pairs)

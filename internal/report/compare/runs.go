@@ -15,15 +15,14 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// ErrDiffer says that two runs did not measure the same.
+// ErrDiffer is the error of two runs that did not measure the same.
 var ErrDiffer = errors.New("the runs did not measure the same")
 
 // Runs compares the times of two runs, cell by cell and pooled over the cells
-// of each filter. The runs must have measured the same, their builds and
-// machines apart; with force, the cells that both have are compared. The
-// rounds of one run have nothing to do with those of the other, so that the
-// samples are unpaired; a run whose rounds resemble their neighbours counts as
-// fewer rounds.
+// of each filter. Builds and machines may differ, all else must be
+// the same; with force, the cells that both have are compared. The samples are
+// unpaired: rounds of different runs are no pairs. Autocorrelated rounds count
+// as fewer, by their effective number.
 func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 	ma, mb := *a.Meta, *b.Meta
 	ma.Build, mb.Build = nil, nil
@@ -170,7 +169,7 @@ func pool(ta, tb *times, filter string, keys []runfolder.Cell, rounds bool) (Poo
 	return p, nil
 }
 
-// counted says of metrics that are no times whether the runs agree.
+// counted compares the metrics that are no times.
 func counted(a, b *report.Summary) []string {
 	var notes []string
 	for i := range a.Metrics {

@@ -68,7 +68,7 @@ func (c *Comparison) rate(cell Cell) string {
 	return ""
 }
 
-// say is the verdict in words.
+// say is the verdict with its subject.
 func (c *Comparison) say(r Ratio) string {
 	word := r.Word()
 	if !r.Separated() {

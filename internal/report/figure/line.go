@@ -17,14 +17,14 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// LineOf says what a Line shows.
+// LineOf is the content of a Line figure.
 type LineOf struct {
 	Metric runfolder.Metric
 	Filter string
 	Color  int // of the palette
 
-	// Baseline is drawn as a level where that costs the axis little; empty for
-	// none.
+	// Baseline is drawn as a level unless it would compress the axis; empty
+	// for none.
 	Baseline      string
 	BaselineLabel Text
 }
@@ -80,7 +80,7 @@ func newLinePlot(summary *report.Summary, m *report.Metric, s *report.Series, of
 }
 
 // addBaseline draws the baseline if that costs the axis no more
-// than a third of its length; the summary tells it in any case.
+// than a third of its length; the summary has it in any case.
 func (f *linePlot) addBaseline(m *report.Metric, r metric.Scale) {
 	for _, c := range f.summary.Baselines(m) {
 		if c.Filter != f.of.Baseline {
@@ -106,7 +106,7 @@ func (f *linePlot) page(title string) *page {
 	}
 }
 
-// facts is the line in words.
+// facts is the fitted line in words.
 func (f *linePlot) facts() []string {
 	if !f.series.Fitted {
 		return []string{Text{

@@ -15,7 +15,7 @@ import (
 )
 
 // Overlay is one metric of all filters of the run along their axis: means with
-// their 95 % intervals, joined by lines. It stands in for Bars where there are
+// their 95 % intervals, joined by lines. It replaces Bars where a run has
 // more filters than bars can show. Counts that span powers of ten are drawn on
 // a logarithmic axis.
 func Overlay(id string, title Text, name runfolder.Metric) Figure {

@@ -37,7 +37,7 @@ type rates struct {
 type rateSeries struct {
 	*report.Series
 	measured []stats.Description
-	theory   []float64 // NaN where the run does not tell
+	theory   []float64 // NaN where the run lacks it
 }
 
 func newRates(s *report.Summary) (*rates, error) {
@@ -47,7 +47,7 @@ func newRates(s *report.Summary) (*rates, error) {
 	}
 	last := fp.Scales[len(fp.Scales)-1]
 	if last.Unit != "%" {
-		return nil, NoData("the run does not say how many words are no keys")
+		return nil, NoData("the run lacks the number of words that are no keys")
 	}
 	r := &rates{summary: s}
 	for i := range fp.Series {

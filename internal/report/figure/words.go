@@ -10,8 +10,8 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// remarks are what a reader of any figure must know: another list than the
-// thesis's, the run's notes, a run that is not finished.
+// remarks are the lines above every figure: another list than the thesis's,
+// the run's notes, an unfinished run.
 func remarks(s *report.Summary, l Lang) []string {
 	var lines []string
 	switch in := s.Meta.Input("words"); {
@@ -43,7 +43,7 @@ func remarks(s *report.Summary, l Lang) []string {
 }
 
 // otherNotes are those of the run but for the one on the word list, which is
-// known by its checksum.
+// identified by its checksum.
 func otherNotes(s *report.Summary) []string {
 	sum := s.Meta.Input("words").SHA256
 	var notes []string
@@ -81,7 +81,7 @@ func origin(s *report.Summary, cells []report.Cell, l Lang) string {
 	return strings.Join(parts, " · ")
 }
 
-// staircase says that a filter's trend has few steps; empty if not.
+// staircase is the remark on a trend of few steps, empty for others.
 func staircase(s *report.Series, l Lang) string {
 	if s.Tables == 0 || s.Tables >= len(s.Cells) {
 		return ""

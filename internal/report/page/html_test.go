@@ -117,7 +117,7 @@ func TestSameRunSamePage(t *testing.T) {
 	}
 }
 
-// Nothing that stands in a run's files becomes markup.
+// No text of a run's files becomes markup.
 func TestEscapes(t *testing.T) {
 	const evil = `<script>alert("1")</script><img src=x onerror='x'>&amp;`
 	run := small()
@@ -243,7 +243,7 @@ func unpacked(t *testing.T, text, name string) []byte {
 	return content
 }
 
-// What would make the page too large is left beside it, and the page says so.
+// A file too large for the page stays beside it, and the page says so.
 func TestLargeMeasurements(t *testing.T) {
 	noise := make([]byte, 2*maxData)
 	for i, x := 0, uint32(1); i < len(noise); i++ {
@@ -263,7 +263,7 @@ func TestPortugueseFigures(t *testing.T) {
 	}
 }
 
-// A run without verdicts, unfinished, of an experiment that nobody knows.
+// A run without verdicts, unfinished, of an unknown experiment.
 func TestUnknownExperiment(t *testing.T) {
 	run := small()
 	run.Meta.Experiment, run.Meta.State = "other", runfolder.Interrupted

@@ -9,7 +9,7 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// Blank stands for what the rows cannot tell.
+// Blank stands for an unknown value.
 const Blank = "–"
 
 // Number writes v with fixed decimals, blank for NaN.
