@@ -327,6 +327,57 @@ func TestBelowResolution(t *testing.T) {
 	}
 }
 
+// The axes that are pooled over have their names, and each a column in the
+// tables of cells; what has no place on an axis leaves it empty.
+func TestAxes(t *testing.T) {
+	over := func(ns ...string) *runfolder.Run {
+		run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.02", Reps: 4})
+		run.Meta.Axes = append(run.Meta.Axes, axis.Counts("n", nil))
+		var rows []runfolder.Row
+		for _, row := range run.Rows {
+			at := row.Point.Value(0)
+			for _, n := range ns {
+				if row.Point = runfolder.At(at, n); row.Filter == "none" || row.Filter == "no-exceptions" {
+					row.Point = ""
+				}
+				rows = append(rows, row)
+				if row.Point == "" {
+					break
+				}
+			}
+		}
+		run.Rows = rows
+		return run
+	}
+	for _, c := range []struct {
+		run     *runfolder.Run
+		over    string
+		columns []string
+		row     []string // the last one's first columns
+		to      string
+	}{
+		{synthetic.Run(synthetic.Options{Epsilons: "0.01,0.02", Reps: 4}), "pooled over ε", []string{"filter", "ε %"}, []string{"cuckoo", "2"}, "bloom"},
+		{synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 4}), "pooled: a cell each", []string{"filter", "ε %"}, []string{"cuckoo", "1"}, "bloom"},
+		{over("9", "10"), "pooled over ε, n", []string{"filter", "ε %", "n"}, []string{"no-exceptions", "", ""}, "none"},
+		{over("9"), "pooled over ε", []string{"filter", "ε %", "n"}, []string{"cuckoo", "2", "9"}, "bloom"},
+	} {
+		compared, err := filters(t, c.run, c.to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tables := compared.Tables()
+		last := tables[1].Rows[len(tables[1].Rows)-1]
+		if tables[0].Title != c.over || !slices.Equal(tables[1].Columns[:len(c.columns)], c.columns) || !slices.Equal(last[:len(c.row)], c.row) {
+			t.Errorf("%q, %q, %q; want %q, %q, %q", tables[0].Title, tables[1].Columns, last, c.over, c.columns, c.row)
+		}
+		for _, row := range tables[1].Rows {
+			if len(row) != len(tables[1].Columns) {
+				t.Errorf("%q has not %d columns", row, len(tables[1].Columns))
+			}
+		}
+	}
+}
+
 // What is not pooled is named.
 func TestNotPooled(t *testing.T) {
 	run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.02", Reps: 4})

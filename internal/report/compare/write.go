@@ -2,6 +2,7 @@ package compare
 
 import (
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,7 +35,7 @@ func Write(w io.Writer, c *Comparison, f table.Format) error {
 // Tables are the pooled ratios and, metric by metric, the cells.
 func (c *Comparison) Tables() []table.Table {
 	pooled := table.Table{
-		Title: "pooled over ε", Lines: []string{c.How}, Notes: c.Notes,
+		Title: c.pooledOver(), Lines: []string{c.How}, Notes: c.Notes,
 		Columns: []string{"metric", "filter", "cells", "ratio", "p", "verdict"}, Left: 2,
 	}
 	list := []table.Table{pooled}
@@ -42,30 +43,62 @@ func (c *Comparison) Tables() []table.Table {
 		for _, p := range m.Pooled {
 			list[0].Rows = append(list[0].Rows, []string{string(m.Name), p.Filter, strconv.Itoa(p.Cells), p.Ratio.String(), table.PValue(p.P), c.say(p.Ratio)})
 		}
-		a, b := c.A, c.B
-		if b == "" {
-			b = "filter"
-		}
-		t := table.Table{
-			Title:   string(m.Name) + " — " + m.Title,
-			Columns: []string{"filter", "ε %", a + " " + m.Scale.Unit, b, "ratio", "p", "U", "verdict"}, Left: 1,
-		}
-		for _, cell := range m.Cells {
-			name := strings.TrimSpace(cell.Filter + " " + c.Meta.Beside(cell.Point))
-			t.Rows = append(t.Rows, []string{name, c.rate(cell), short(cell.A), short(cell.B),
-				cell.Ratio.String(), table.PValue(cell.P), table.PValue(cell.U), c.say(cell.Ratio)})
-		}
-		list = append(list, t)
+		list = append(list, c.cells(m))
 	}
 	return list
 }
 
-// rate is the ε of a cell in per cent, empty where it has none.
-func (c *Comparison) rate(cell Cell) string {
-	if e := c.Meta.Epsilon(cell.Point); e != 0 {
-		return e.Percent()
+// pooledOver names the axes that ratios are pooled over.
+func (c *Comparison) pooledOver() string {
+	over := map[int]bool{}
+	for _, m := range c.Metrics {
+		for _, p := range m.Pooled {
+			for _, i := range c.Meta.Varied(m.points(p.Filter)) {
+				over[i] = true
+			}
+		}
 	}
-	return ""
+	var symbols []string
+	for i, a := range c.Meta.Axes {
+		if over[i] {
+			symbols = append(symbols, a.Symbol())
+		}
+	}
+	if symbols == nil {
+		return "pooled: a cell each"
+	}
+	return "pooled over " + strings.Join(symbols, ", ")
+}
+
+// points are those of the cells of a filter, of all for "".
+func (m *Metric) points(filter string) []runfolder.Point {
+	var list []runfolder.Point
+	for _, cell := range m.Cells {
+		if filter == "" || cell.Filter == filter {
+			list = append(list, cell.Point)
+		}
+	}
+	return list
+}
+
+// cells has a row for each cell of a metric, with a column for each axis.
+func (c *Comparison) cells(m Metric) table.Table {
+	a, b := c.A, c.B
+	if b == "" {
+		b = "filter"
+	}
+	axes := c.Meta.Placed(m.points(""))
+	t := table.Table{
+		Title: string(m.Name) + " — " + m.Title,
+		Columns: slices.Concat([]string{"filter"}, c.Meta.Headings(axes),
+			[]string{a + " " + m.Scale.Unit, b, "ratio", "p", "U", "verdict"}),
+		Left: 1,
+	}
+	for _, cell := range m.Cells {
+		t.Rows = append(t.Rows, slices.Concat([]string{cell.Filter}, c.Meta.Labels(axes, cell.Point),
+			[]string{short(cell.A), short(cell.B), cell.Ratio.String(), table.PValue(cell.P), table.PValue(cell.U), c.say(cell.Ratio)}))
+	}
+	return t
 }
 
 // say is the verdict with its subject.
