@@ -83,6 +83,9 @@ func (p Program) compareRuns(dirs []string, reference string, force bool) (*comp
 		return compare.Filters(runs[0].Summary, reference, claim.Evaluate(runs[0].Summary, runs[0].Claims))
 	}
 	c, err := compare.Runs(runs[0].Summary, runs[1].Summary, force)
+	if errors.Is(err, compare.ErrSame) {
+		return nil, usageError{err}
+	}
 	if errors.Is(err, compare.ErrDiffer) && !force {
 		return nil, fmt.Errorf("%w; --force compares the cells that both have", err)
 	}

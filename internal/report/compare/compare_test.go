@@ -10,8 +10,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/machine"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/synthetic"
@@ -115,14 +117,21 @@ func TestFiltersToBaseline(t *testing.T) {
 
 func TestRuns(t *testing.T) {
 	a := synthetic.Run(synthetic.Options{})
-	c, err := runs(t, a, a, false)
+	for _, b := range []*runfolder.Run{a, synthetic.Run(synthetic.Options{})} { // itself, and a copy
+		if _, err := runs(t, a, b, true); !errors.Is(err, ErrSame) {
+			t.Errorf("a run compared with itself: %v", err)
+		}
+	}
+	later := scaled(a, 1)
+	later.Meta.Sessions = []runfolder.Session{{Start: a.Meta.Start().Add(time.Hour)}}
+	c, err := runs(t, a, later, false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, m := range c.Metrics {
 		for _, p := range m.Pooled {
 			if p.Value != 1 || p.Word() != "not separated" {
-				t.Errorf("a run compared with itself: %s of %s is %+v", m.Name, p.Filter, p)
+				t.Errorf("a run of equal times: %s of %s is %+v", m.Name, p.Filter, p)
 			}
 		}
 	}
@@ -153,8 +162,8 @@ func TestRunsThatDiffer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p := pooledOf(t, c, "query", "cuckoo"); p.Cells != 3 || len(c.Notes) == 0 || !strings.Contains(c.Notes[0], "by force") {
-		t.Errorf("%+v, notes %v", p, c.Notes)
+	if p := pooledOf(t, c, "query", "cuckoo"); p.Cells != 3 || !strings.Contains(notesOf(c), "by force") {
+		t.Errorf("%+v, notes %s", p, notesOf(c))
 	}
 	b.Meta = a.Meta
 	b.Meta.Build = map[string]string{"sha256": "another"}
@@ -163,6 +172,67 @@ func TestRunsThatDiffer(t *testing.T) {
 	}
 	if _, err := runs(t, a, synthetic.Run(synthetic.Options{Filters: []string{"xor"}, Epsilons: "0.3", Reps: 1}), true); !errors.Is(err, ErrDiffer) {
 		t.Errorf("nothing in common: %v", err)
+	}
+}
+
+// notesOf are the notes above a comparison.
+func notesOf(c *Comparison) string {
+	var list []string
+	for _, f := range c.Header {
+		if f.Name == "note" {
+			list = append(list, f.Value)
+		}
+	}
+	return strings.Join(list, "\n")
+}
+
+// A comparison across machines, builds and inputs says so above its numbers.
+func TestDifferences(t *testing.T) {
+	on := func(cpu, system, build string) *runfolder.Run {
+		run := synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 3})
+		session := runfolder.Session{Start: run.Meta.Start().Add(time.Hour)}
+		if cpu != "" {
+			session.Machine = &machine.Machine{OS: "linux", CPU: machine.CPU{Model: cpu, LogicalCores: 2}, System: system, Virtual: "no"}
+		}
+		run.Meta.Sessions = []runfolder.Session{session}
+		run.Meta.Build = map[string]string{"vcs.revision": build, "sha256": "of " + build}
+		return run
+	}
+	a := on("CPU 1", "debian 12", "0123456789abcdef")
+	a.Meta.Sessions[0].Start = a.Meta.Start().Add(-time.Hour)
+	words := on("CPU 1", "debian 12", "0123456789abcdef")
+	words.Meta.Inputs = slices.Clone(words.Meta.Inputs)
+	words.Meta.Inputs[0] = runfolder.Input{Role: "words", Name: "other.txt", SHA256: "0011223344556677", Count: 2}
+	rebuilt := on("CPU 1", "debian 12", "0123456789abcdef")
+	rebuilt.Meta.Build["sha256"] = "ffeeddccbbaa998877"
+	imported := on("CPU 1", "debian 12", "fedcba9876543210")
+	imported.Meta.Design = runfolder.Published
+	for _, c := range []struct {
+		b     *runfolder.Run
+		notes []string
+	}{
+		{on("CPU 1", "debian 12", "0123456789abcdef"), nil},
+		{on("CPU 2", "debian 12", "0123456789abcdef"), []string{"A was measured on CPU 1 (2 logical cores), debian 12", ", B on CPU 2 (2 logical cores), debian 12", ": other machines"}},
+		{on("CPU 1", "debian 13", "0123456789abcdef"), []string{"B on CPU 1 (2 logical cores), debian 13", ": another system"}},
+		{on("", "", "0123456789abcdef"), []string{"B on a machine unknown: other machines"}},
+		{on("CPU 1", "debian 12", "fedcba9876543210"), []string{"A was measured by build 0123456789ab, B by fedcba987654: other builds"}},
+		{rebuilt, []string{", B by ffeeddccbbaa: other builds"}},
+		{words, []string{"A has read words.txt, 466,550 words, SHA-256 3797c8dd6adf…, B other.txt, 2 words, SHA-256 001122334455…", ": other word lists", "by force"}},
+		{imported, []string{"by force"}},
+	} {
+		compared, err := runs(t, a, c.b, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := notesOf(compared)
+		for _, want := range c.notes {
+			if !strings.Contains(got, want) {
+				t.Errorf("no %q in %q", want, got)
+			}
+		}
+		if c.notes == nil && got != "" || strings.Count(got, "other builds") > 0 && c.b == imported {
+			t.Errorf("notes %q", got)
+		}
 	}
 }
 

@@ -19,11 +19,15 @@ import (
 var ErrDiffer = errors.New("the runs did not measure the same")
 
 // Runs compares the times of two runs, cell by cell and pooled over the cells
-// of each filter. Builds and machines may differ, all else must be
-// the same; with force, the cells that both have are compared. The samples are
-// unpaired: rounds of different runs are no pairs. Autocorrelated rounds count
-// as fewer, by their effective number.
+// of each filter. Builds and machines may differ, all else must be the same;
+// with force, the cells that both have are compared. The header notes what
+// differs. A run is not compared with itself. The samples are unpaired: rounds
+// of different runs are no pairs. Autocorrelated rounds count as fewer, by
+// their effective number.
 func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
+	if same(a, b) {
+		return nil, fmt.Errorf("%w, %s: want two", ErrSame, name(a))
+	}
 	ma, mb := *a.Meta, *b.Meta
 	ma.Build, mb.Build = nil, nil
 	differs := runfolder.Differs(&mb, &ma)
@@ -44,8 +48,12 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 		Meta: a.Meta, A: "A", B: "B",
 		Header: header(a, b), Resolution: max(ma.Resolution(), mb.Resolution()),
 	}
+	notes := differences(a, b)
 	if differs != "" {
-		c.Notes = append(c.Notes, "compared by force although B differs from A: "+differs)
+		notes = append(notes, "compared by force although B differs from A: "+differs)
+	}
+	for _, n := range notes {
+		c.Header = append(c.Header, table.Field{Name: "note", Value: n})
 	}
 	for _, keys := range byMetric(both) {
 		info := a.Metric(keys[0].Metric)
@@ -67,8 +75,8 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 		c.Metrics = append(c.Metrics, m)
 	}
 	c.correct()
-	c.How = "ratio B/A: geometric means, plain 95 % interval by Welch's t on the logarithms, rounds that resemble their neighbours " +
-		"counted for less; " + c.correction(false)
+	c.How = "ratio B/A: geometric means, plain 95 % interval by Welch's t on the logarithms, autocorrelated rounds " +
+		"counted by their effective number; " + c.correction(false)
 	c.Notes = append(c.Notes, counted(a, b)...)
 	return c, nil
 }
