@@ -19,7 +19,7 @@ func newCompareCommand(p Program) *cobra.Command {
 	gate := slowerGate{}
 	force := false
 	cmd := &cobra.Command{
-		Use:   "compare A [B]",
+		Use:   "compare [A [B]]",
 		Short: "Ratios of two runs, or of the filters of one run",
 		Long: `With two runs (or folders: the newest run below each): the times of B as ratios
 to those of A, cell by cell and pooled over the cells of a filter, each with its
@@ -28,15 +28,16 @@ need p ≤ 0.05 after Holm's correction, all else is "not separated". Builds and
 machines may differ. Runs of different inputs or parameters are refused; --force
 compares the cells that both have.
 
-With one run: the times of its filters as ratios to those of its first filter or
-of the one that --to names, which may be a baseline such as none. The times of
-one round are paired. A ratio tested by a claim has the p of hyphbench verify.
+With one run (default: the newest in results): the times of its filters as
+ratios to those of its first filter or of the one that --to names, which may be
+a baseline such as none. The times of one round are paired. A ratio tested by a
+claim has the p of hyphbench verify.
 
 With --fail-if='slower>2%' the exit code is 3 when a pooled ratio is slower and
 the lower end of its 95 % interval, the one shown, is above 1.02.`,
 		Example: "  hyphbench compare old new\n" +
 			"  hyphbench compare --fail-if='slower>2%' old new\n  hyphbench compare --to=none results",
-		Args: cobra.RangeArgs(1, 2),
+		Args: cobra.MaximumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := configure(cmd); err != nil {
 				return err
@@ -47,7 +48,7 @@ the lower end of its 95 % interval, the one shown, is above 1.02.`,
 			if len(args) == 2 && reference != "" {
 				return usageError{errors.New("--to names a filter of one run: want one run")}
 			}
-			c, err := p.compareRuns(args, reference, force)
+			c, err := p.compareRuns(cmd, args, reference, force)
 			if err != nil {
 				return err
 			}
@@ -70,10 +71,13 @@ the lower end of its 95 % interval, the one shown, is above 1.02.`,
 	return cmd
 }
 
-func (p Program) compareRuns(dirs []string, reference string, force bool) (*compare.Comparison, error) {
+func (p Program) compareRuns(cmd *cobra.Command, dirs []string, reference string, force bool) (*compare.Comparison, error) {
+	if len(dirs) == 0 {
+		dirs = []string{resultsFolder}
+	}
 	var runs []*reading
 	for _, dir := range dirs {
-		run, err := p.open(dir)
+		run, err := p.open(cmd, dir)
 		if err != nil {
 			return nil, err
 		}

@@ -44,7 +44,7 @@ func (r *Run) Measured() []Row {
 }
 
 // Open reads the run in dir or, when dir is a parent folder, the newest run
-// below it by start time. An unfinished run is read as far as it goes. Errors name the file and line.
+// below it by start time, an example only where there is no other. An unfinished run is read as far as it goes. Errors name the file and line.
 func Open(dir string) (*Run, error) {
 	dir, err := newest(dir, func(*Meta) bool { return true })
 	if err != nil {
@@ -109,8 +109,18 @@ func readMeta(dir string) (*Meta, error) {
 	return &meta, nil
 }
 
+// ExampleFile marks a run as an example kept with the program: below a parent
+// folder it is read only where there is no other.
+const ExampleFile = ".example"
+
+// IsExample reports whether the run in dir is an example.
+func IsExample(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, ExampleFile))
+	return err == nil
+}
+
 // newest returns dir itself when it is a run, otherwise the folder below it
-// whose run started last among those that ok admits.
+// whose run started last among those that ok admits, examples after all others.
 func newest(dir string, ok func(*Meta) bool) (string, error) {
 	if _, err := readMeta(dir); !errors.Is(err, fs.ErrNotExist) {
 		return dir, err
@@ -121,6 +131,7 @@ func newest(dir string, ok func(*Meta) bool) (string, error) {
 	}
 	var best string
 	var start int64
+	example := true // whether best is one
 	for _, e := range entries {
 		if !e.IsDir() || strings.HasPrefix(e.Name(), ".") {
 			continue
@@ -132,8 +143,13 @@ func newest(dir string, ok func(*Meta) bool) (string, error) {
 		case err != nil:
 			return "", err
 		}
-		if t := meta.Start().UnixNano(); ok(meta) && (best == "" || t > start) {
-			best, start = filepath.Join(dir, e.Name()), t
+		if !ok(meta) {
+			continue
+		}
+		name := filepath.Join(dir, e.Name())
+		t, is := meta.Start().UnixNano(), IsExample(name)
+		if best == "" || example && !is || example == is && t > start {
+			best, start, example = name, t, is
 		}
 	}
 	if best == "" {
