@@ -93,7 +93,7 @@ func Run(ctx context.Context, o Options, observe func(experiment.Progress)) (*Re
 		r.count(sections)
 		r.Trials, r.Seconds = n, time.Since(start).Seconds()
 		r.SectionNS, r.SectionWords = median(lengths), w.repetitions*w.words.Len()
-		observe(experiment.Progress{Done: n * perTrial, Total: o.Trials * perTrial, Step: experiment.Step{Round: n, Weight: perTrial}})
+		observe(experiment.Progress{Done: int64(n * perTrial), Total: int64(o.Trials * perTrial), Step: experiment.Step{Round: n, Weight: perTrial}})
 	}
 	return r, nil
 }

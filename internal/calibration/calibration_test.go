@@ -186,7 +186,7 @@ func TestRun(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Trials != 3 || r.Sections != 3*4*5 || last.Done != last.Total || last.Done != r.Sections || !r.complete() {
+		if r.Trials != 3 || r.Sections != 3*4*5 || last.Done != last.Total || last.Done != int64(r.Sections) || !r.complete() {
 			t.Errorf("%s: %+v, progress %+v", design, r, last)
 		}
 		if r.SectionNS < 3e6 || r.Seconds < float64(r.Sections)*3e-3 {

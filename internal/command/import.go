@@ -67,7 +67,8 @@ func (p Program) keep(run *runfolder.Run, parent string) (dir string, err error)
 			return "", errors.Join(err, w.Close(runfolder.Failed, err))
 		}
 	}
-	if err := w.Close(runfolder.Finished, nil); err != nil {
+	defer w.Release()
+	if err := w.End(runfolder.Finished, nil); err != nil {
 		return "", err
 	}
 	return w.Dir, p.writeDerived(w.Dir)

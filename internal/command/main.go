@@ -31,7 +31,17 @@ type Program struct {
 func (p Program) Main() {
 	p.Path = os.Args[0]
 	// The first signal interrupts, the second one kills.
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), ends()...)
 	context.AfterFunc(ctx, stop)
 	os.Exit(p.Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// ends are the signals that end a run cleanly: Ctrl-C, kill, and the end of the
+// terminal, unless nohup has that ignored.
+func ends() []os.Signal {
+	list := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		list = append(list, syscall.SIGHUP)
+	}
+	return list
 }

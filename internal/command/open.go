@@ -88,13 +88,32 @@ func (p Program) experiment(name string) experiment.Experiment {
 
 // writeDerived writes the derived files of a complete run into its folder.
 func (p Program) writeDerived(dir string) error {
-	run, err := runfolder.Open(dir)
-	if err != nil {
-		return err
-	}
-	r, err := p.read(run)
+	r, err := p.reread(dir)
 	if err != nil {
 		return err
 	}
 	return report.WriteDerived(r.Summary)
+}
+
+// completeDerived writes of what is derived from a complete run what its folder
+// lacks, and returns the names of these files.
+func (p Program) completeDerived(dir string) (names []string, err error) {
+	err = runfolder.Amend(dir, func() error {
+		r, err := p.reread(dir)
+		if err != nil {
+			return err
+		}
+		names, err = report.CompleteDerived(r.Summary)
+		return err
+	})
+	return names, err
+}
+
+// reread sums up a run as its derived files do.
+func (p Program) reread(dir string) (*reading, error) {
+	run, err := runfolder.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	return p.read(run)
 }

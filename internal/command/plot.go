@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
 )
 
 func newPlotCommand(p Program) *cobra.Command {
@@ -40,9 +42,12 @@ reason.`,
 			if err != nil {
 				return err
 			}
+			runfolder.Tidy(run.Run.Dir)
 			files, skipped, err := figure.Render(run.Summary, run.figures(), run.Run.Dir, list, figure.Lang(lang))
 			for _, f := range files {
-				fmt.Fprintln(cmd.OutOrStdout(), filepath.Join(run.Run.Dir, f))
+				if _, failed := fmt.Fprintln(cmd.OutOrStdout(), filepath.Join(run.Run.Dir, f)); failed != nil {
+					return errors.Join(err, failed)
+				}
 			}
 			for _, s := range skipped {
 				fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: figure %s skipped: %s\n", s.ID, s.Reason)

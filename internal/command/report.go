@@ -53,6 +53,7 @@ The same as Markdown: hyphbench summary and verify with --format=markdown.`,
 			}); err != nil {
 				return err
 			}
+			runfolder.Tidy(run.Run.Dir)
 			name := filepath.Join(run.Run.Dir, reportFile(figure.Lang(lang)))
 			if err := runfolder.WriteFile(name, text.Bytes()); err != nil {
 				return err

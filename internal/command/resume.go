@@ -14,27 +14,77 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/machine"
+	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 )
 
 // resumeNewest is --resume without a folder.
 const resumeNewest = "newest"
 
-// resumed returns the run that --resume names, of a parent folder the newest
-// unfinished one; nil when none is named.
+// resumed returns the run that --resume names, of a parent folder the newest one
+// that is to be resumed; nil when none is named.
 func (r *runner) resumed() (*runfolder.Run, error) {
 	if r.resume == "" || r.resume == resumeNewest {
 		return nil, nil
 	}
-	dir, err := runfolder.Unfinished(r.resume, func(*runfolder.Meta) bool { return true })
+	dir, err := toResume(r.resume, func(*runfolder.Meta) bool { return true })
 	if errors.Is(err, runfolder.ErrNoRun) {
 		return nil, fmt.Errorf("--resume: no unfinished run in %s", r.resume)
 	}
 	if err != nil {
 		return nil, err
 	}
-	r.resume = dir
-	return runfolder.Open(dir)
+	run, err := runfolder.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	r.resume, r.complete = dir, run.Meta.State == runfolder.Finished
+	return run, nil
+}
+
+// toResume returns the newest run below parent that is not finished, or else
+// the newest one that lacks what is derived from it.
+func toResume(parent string, fits func(*runfolder.Meta) bool) (string, error) {
+	dir, err := runfolder.Unfinished(parent, fits)
+	if !errors.Is(err, runfolder.ErrNoRun) {
+		return dir, err
+	}
+	return runfolder.Newest(parent, func(dir string, m *runfolder.Meta) bool { return fits(m) && !report.Derived(dir) })
+}
+
+// find finds the run that --resume without a folder means.
+func (r *runner) find(meta *runfolder.Meta) error {
+	if r.resume != resumeNewest {
+		return nil
+	}
+	dir, err := toResume(r.out, func(m *runfolder.Meta) bool { return runfolder.Differs(m, meta) == "" })
+	if errors.Is(err, runfolder.ErrNoRun) {
+		return fmt.Errorf("--resume: no unfinished run with these parameters, inputs and build in %s", r.out)
+	}
+	if err != nil {
+		return err
+	}
+	run, err := runfolder.Open(dir)
+	if err != nil {
+		return err
+	}
+	r.resume, r.complete = dir, run.Meta.State == runfolder.Finished
+	return nil
+}
+
+// completeDerived writes what a finished run lacks of its derived files, since
+// the process that finished it was killed or had no room.
+func (r *runner) completeDerived(cmd *cobra.Command, dir string) error {
+	names, err := r.call.completeDerived(dir)
+	if err != nil {
+		return err
+	}
+	if len(names) == 0 {
+		return fmt.Errorf("%s %w: there is nothing to resume", dir, runfolder.ErrFinished)
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s %v; it lacked %s, which are written now\n", dir, runfolder.ErrFinished, strings.Join(names, ", "))
+	_, err = fmt.Fprintln(cmd.OutOrStdout(), dir)
+	return err
 }
 
 // restore sets the experiment's flags that are not on the command line to the
@@ -82,15 +132,6 @@ func (r *runner) open(meta runfolder.Meta, session runfolder.Session) (*runfolde
 		return runfolder.Create(r.out, meta)
 	}
 	dir := r.resume
-	if dir == resumeNewest {
-		var err error
-		fits := func(m *runfolder.Meta) bool { return runfolder.Differs(m, &meta) == "" }
-		if dir, err = runfolder.Unfinished(r.out, fits); errors.Is(err, runfolder.ErrNoRun) {
-			return nil, fmt.Errorf("--resume: no unfinished run with these parameters, inputs and build in %s", r.out)
-		} else if err != nil {
-			return nil, err
-		}
-	}
 	w, err := runfolder.Resume(dir)
 	if err != nil {
 		return nil, err
@@ -131,15 +172,16 @@ func (r *runner) finish(cmd *cobra.Command, w *runfolder.Writer, cause error) er
 		state = runfolder.Failed
 	}
 	w.Meta.Sessions[len(w.Meta.Sessions)-1].LoadAfter = machine.LoadAverage(context.Background())
-	if err := w.Close(state, cause); err != nil {
+	defer w.Release()
+	if err := w.End(state, cause); err != nil {
 		return errors.Join(cause, err)
 	}
 	if cause != nil {
-		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: the %d rows measured are kept in %s; resume with: %s\n", len(w.Rows), w.Dir, r.resumeCommand(w.Dir))
+		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: the %d rows measured are kept in %s; resume with: %s\n", w.Count(), w.Dir, r.resumeCommand(w.Dir))
 		return cause
 	}
 	if err := r.call.writeDerived(w.Dir); err != nil {
-		return err
+		return fmt.Errorf("all was measured and is kept in %s, but not what is derived from it: %w; write these files with: %s", w.Dir, err, r.resumeCommand(w.Dir))
 	}
 	_, err := fmt.Fprintln(cmd.OutOrStdout(), w.Dir)
 	return err

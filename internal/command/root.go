@@ -17,7 +17,7 @@ const (
 	exitFailure     = 1   // the work could not be done
 	exitUsage       = 2   // the command line, environment or configuration file is wrong
 	exitGate        = 3   // a comparison or claim failed its gate
-	exitInterrupted = 130 // Ctrl-C or SIGTERM
+	exitInterrupted = 130 // Ctrl-C, SIGTERM or SIGHUP
 )
 
 // usageError is an error that exits with 2.

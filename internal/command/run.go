@@ -55,9 +55,10 @@ type runner struct {
 	name       experiment.Choice // of environment and file, where the command line has none
 
 	// The flags that all experiments share.
-	out    string
-	resume string
-	dryRun bool
+	out      string
+	resume   string // the run, once it is found
+	complete bool   // that run is finished
+	dryRun   bool
 }
 
 // run measures the experiment, from the flags to the derived files.
@@ -66,6 +67,9 @@ func (r *runner) run(cmd *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
+	if r.complete && !r.dryRun {
+		return r.completeDerived(cmd, r.resume)
+	}
 	bench, err := r.experiment.Prepare(cmd.Context())
 	if err != nil {
 		return err
@@ -73,6 +77,15 @@ func (r *runner) run(cmd *cobra.Command, _ []string) error {
 	meta, session := r.describe(cmd, bench, settings)
 	if r.dryRun {
 		return describePlan(cmd.OutOrStdout(), bench, &meta, &session)
+	}
+	if _, err := bench.Plan(0).Weight(); err != nil {
+		return err
+	}
+	if err := r.find(&meta); err != nil {
+		return err
+	}
+	if r.complete {
+		return r.completeDerived(cmd, r.resume)
 	}
 	stderr := cmd.ErrOrStderr()
 	for _, remark := range remarks(&meta, &session) {

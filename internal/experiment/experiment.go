@@ -55,11 +55,12 @@ type Experiment interface {
 // Reading says how the rows of an experiment are read. The zero Reading serves
 // a run of an unknown experiment.
 type Reading struct {
-	Metrics   []metric.Definition // in the order of display
-	Columns   []runfolder.Field   // of its own, axes included, described for datapackage.json
-	Baselines map[string]string   // name → title
-	Claims    []claim.Claim       // in the order of display
-	Figures   func(*runfolder.Meta) []figure.Figure
+	Metrics    []metric.Definition // in the order of display
+	Columns    []runfolder.Field   // of its own, axes included, described for datapackage.json
+	Structures map[string]string   // name → title within a sentence, of those that it brings itself
+	Baselines  map[string]string   // name → title
+	Claims     []claim.Claim       // in the order of display
+	Figures    func(*runfolder.Meta) []figure.Figure
 }
 
 // Documented is an Experiment with a longer help than its Title.

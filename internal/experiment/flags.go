@@ -43,6 +43,16 @@ func (e *RateList) Set(s string) (err error) {
 	return err
 }
 
+// Rate is a flag that takes one rate.
+type Rate struct{ Value axis.Rate }
+
+func (r *Rate) String() string { return r.Value.String() }
+func (r *Rate) Type() string   { return "rate" }
+func (r *Rate) Set(s string) (err error) {
+	r.Value, err = axis.ParseRate(s)
+	return err
+}
+
 // Choice is a flag that takes one of a few words.
 type Choice struct {
 	Value   string

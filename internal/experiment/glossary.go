@@ -1,6 +1,8 @@
 package experiment
 
 import (
+	"maps"
+
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
 )
@@ -16,6 +18,7 @@ func Glossary(e Experiment) metric.Glossary {
 		return g
 	}
 	r := e.Reading()
+	maps.Copy(g.Structures, r.Structures)
 	g.Title, g.Metrics, g.Baselines = e.Title(), r.Metrics, r.Baselines
 	g.Columns = append(SectionFields(), r.Columns...)
 	return g

@@ -7,6 +7,42 @@ import (
 	"hyphbench/internal/section"
 )
 
+// Timer measures undisturbed sections of sufficient length. It holds, for each
+// cell, the number of repetitions in its sections.
+type Timer map[runfolder.Cell]int
+
+// Measure times work, one repetition of which is ops operations. For a cell's
+// first section it determines the number of repetitions.
+func (t Timer) Measure(cell runfolder.Cell, ops int, work func() error) (*Measurement, error) {
+	repeat := func(n int) error {
+		for range n {
+			if err := work(); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	n, known := t[cell]
+	var s section.Section
+	var err error
+	if known {
+		s = section.Undisturbed(func() { err = repeat(n) })
+		for err == nil && s.Wall < section.Least { // the first section was slower than this
+			n += max(1, n/4)
+			attempts := s.Attempts
+			s = section.Undisturbed(func() { err = repeat(n) })
+			s.Attempts += attempts
+		}
+	} else {
+		s, n, err = section.Fill(repeat)
+	}
+	if err != nil {
+		return nil, err
+	}
+	t[cell] = n
+	return Timed(s, n*ops), nil
+}
+
 // Timed is a section of ops operations as a measurement in ns.
 func Timed(s section.Section, ops int) *Measurement {
 	m := &Measurement{Value: float64(s.Wall.Nanoseconds()), Unit: runfolder.Nanoseconds, Ops: int64(ops), CPU: runfolder.NoCPU}

@@ -51,13 +51,13 @@ type noise struct {
 type noiseMetric struct {
 	name  runfolder.Metric
 	cells []noiseCell
+	lines [][]float64 // by complete round: the times of an operation in the order of cells
 }
 
 // noiseCell is a cell's times of an operation in the order of rounds.
 type noiseCell struct {
 	name   string // for a warning: "bloom at 3 %"
 	rows   []runfolder.Row
-	rounds []int
 	values []float64
 }
 
@@ -68,19 +68,20 @@ func newNoise(s *Summary) *noise {
 			continue
 		}
 		m := noiseMetric{name: s.Metrics[i].Name}
+		var cells []runfolder.Cell
 		for _, c := range s.Samples.Cells(m.name) {
 			cell := noiseCell{name: c.Filter + s.Meta.Place(c.Point)}
 			for _, row := range c.Rows {
 				if row.Value > 0 {
 					cell.rows = append(cell.rows, row)
-					cell.rounds = append(cell.rounds, row.Round)
 					cell.values = append(cell.values, row.PerOp())
 				}
 			}
 			if len(cell.rows) > 0 {
-				m.cells = append(m.cells, cell)
+				m.cells, cells = append(m.cells, cell), append(cells, c.Cell)
 			}
 		}
+		m.lines = slices.DeleteFunc(s.Samples.Lines(cells), func(line []float64) bool { return !(slices.Min(line) > 0) })
 		n.metrics = append(n.metrics, m)
 	}
 	return n
@@ -180,28 +181,21 @@ func (n *noise) drift() (w machine.Warning, ok bool) {
 		Cure: n.cure("let the machine warm up before, with its frequency fixed; ratios of the same rounds bear it")}, len(parts) > 0
 }
 
-// roundMeans are, by round, the mean logarithms of the times relative to their
-// cells; rounds that lack a cell are left out.
+// roundMeans are, by complete round, the mean logarithms of the times relative
+// to their cells. x counts these rounds.
 func (m *noiseMetric) roundMeans() (x, y []float64) {
-	sums, counts := map[int]float64{}, map[int]int{}
-	for _, c := range m.cells {
-		var mean float64
+	level := make([]float64, len(m.cells))
+	for i, c := range m.cells {
 		for _, v := range c.values {
-			mean += math.Log(v) / float64(len(c.values))
-		}
-		for i, v := range c.values {
-			sums[c.rounds[i]] += math.Log(v) - mean
-			counts[c.rounds[i]]++
+			level[i] += math.Log(v) / float64(len(c.values))
 		}
 	}
-	for round, count := range counts {
-		if count == len(m.cells) {
-			x = append(x, float64(round))
+	for i, line := range m.lines {
+		var sum float64
+		for cell, v := range line {
+			sum += math.Log(v) - level[cell]
 		}
-	}
-	slices.Sort(x)
-	for _, round := range x {
-		y = append(y, sums[int(round)]/float64(len(m.cells)))
+		x, y = append(x, float64(i+1)), append(y, sum/float64(len(line)))
 	}
 	return x, y
 }

@@ -11,7 +11,8 @@ import (
 const Schema = "hyphbench-run/2"
 
 // Meta is run.json: everything that identifies a run. It holds base names and
-// checksums of files, never paths, user names or host names.
+// checksums of files, never paths, user names or host names. On disk its last
+// member is the seal of the file.
 type Meta struct {
 	Schema     string             `json:"schema"`
 	Experiment string             `json:"experiment"` // "thesis", …
@@ -33,7 +34,8 @@ type Meta struct {
 	Sessions   []Session          `json:"sessions"`        // first start and each resumption
 	State      string             `json:"state"`           // Running, Interrupted, Failed, Finished
 	Error      string             `json:"error,omitempty"`
-	Rows       int                `json:"rows"` // in measurements.csv when State was written
+	Rows       int                `json:"rows"`            // in measurements.csv when run.json was written
+	Check      string             `json:"check,omitempty"` // of its line Rows+1 then; the header's where Rows is 0
 }
 
 // States of a run.
@@ -43,6 +45,15 @@ const (
 	Failed      = "failed"
 	Finished    = "finished"
 )
+
+// closed reports whether no more rows were to come when run.json was written.
+func (m *Meta) closed() bool {
+	return m.State == Interrupted || m.State == Failed || m.State == Finished
+}
+
+// sealed reports whether the files of the run are sealed. Those of the first
+// schema are not.
+func (m *Meta) sealed() bool { return m.Schema != schema1 }
 
 // Setting is a configuration value and where it came from: "flag", "env",
 // "file" or "default".

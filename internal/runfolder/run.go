@@ -18,6 +18,7 @@ type Run struct {
 	Columns []string // the experiment's own columns, as in Row.Extra
 	Rows    []Row    // in order of execution, warm-up included
 	Checked bool     // the measurements carry checksums and these are right
+	Sealed  bool     // run.json carries a seal, and both files are as they were written
 }
 
 // Column returns a function that reads one of the experiment's own columns; it
@@ -44,39 +45,51 @@ func (r *Run) Measured() []Row {
 }
 
 // Open reads the run in dir or, when dir is a parent folder, the newest run
-// below it by start time, an example only where there is no other. An unfinished run is read as far as it goes. Errors name the file and line.
+// below it by start time, an example only where there is no other. An
+// unfinished run is read as far as it goes. Errors name the file and line.
 func Open(dir string) (*Run, error) {
-	dir, err := newest(dir, func(*Meta) bool { return true })
+	dir, err := Newest(dir, func(string, *Meta) bool { return true })
 	if err != nil {
 		return nil, err
 	}
-	run, _, err := read(dir)
+	run, err := open(dir)
+	if err != nil { // the run may have been resumed between the reading of its two files
+		run, err = open(dir)
+	}
 	return run, err
 }
 
-// read reads the run whose folder is dir.
-func read(dir string) (*Run, *table, error) {
+// open reads the run whose folder is dir.
+func open(dir string) (*Run, error) {
+	run := &Run{Dir: dir}
+	meta, t, err := read(dir, func(r Row) { run.Rows = append(run.Rows, r) })
+	if err != nil {
+		return nil, err
+	}
+	run.Meta, run.Columns, run.Checked, run.Sealed = *meta, t.layout.names, t.layout.checked, meta.sealed()
+	if meta.Schema == schema1 {
+		complete1(run)
+	}
+	return run, nil
+}
+
+// read reads the run whose folder is dir, row by row.
+func read(dir string, visit func(Row)) (*Meta, *table, error) {
 	meta, err := readMeta(dir)
 	if err != nil {
 		return nil, nil, err
 	}
 	name := filepath.Join(dir, MeasurementsFile)
-	src, err := os.ReadFile(name)
+	file, err := os.Open(name)
 	if err != nil {
 		return nil, nil, fmt.Errorf("the run has lost its measurements: %w", err)
 	}
-	t, err := parseTable(name, src, meta.Axes)
+	defer file.Close()
+	t, err := parseTable(name, file, meta, visit)
 	if err != nil {
 		return nil, nil, err
 	}
-	if len(t.rows) < meta.Rows {
-		return nil, nil, fmt.Errorf("%s:%d: the file was cut: %d measurements where %s recorded %d", name, len(t.rows)+2, len(t.rows), MetaFile, meta.Rows)
-	}
-	run := &Run{Dir: dir, Meta: *meta, Columns: t.layout.names, Rows: t.rows, Checked: t.layout.checked}
-	if meta.Schema == schema1 {
-		complete1(run)
-	}
-	return run, t, nil
+	return meta, t, nil
 }
 
 // errForeign is the error of a run.json of another program.
@@ -88,17 +101,32 @@ func readMeta(dir string) (*Meta, error) {
 	if err != nil {
 		return nil, err
 	}
+	return parseMeta(name, src)
+}
+
+// parseMeta reads run.json; name is used in errors.
+func parseMeta(name string, src []byte) (*Meta, error) {
 	var meta Meta
-	if err := json.Unmarshal(src, &meta); err != nil {
+	sealed, damaged := checkSeal(src)
+	err := json.Unmarshal(src, &meta)
+	if line := lineOf(src, err); line > 0 {
+		name = fmt.Sprintf("%s:%d", name, line)
+	}
+	if damaged != nil {
+		return nil, fmt.Errorf("%s: %w", name, damaged)
+	}
+	if err == nil && meta.Schema == schema1 {
+		err = convert1(&meta, src)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w: want the JSON that hyphbench wrote", name, err)
 	}
 	switch {
 	case meta.Schema == schema1:
-		if err := convert1(&meta, src); err != nil {
-			return nil, fmt.Errorf("%s: %w: want the JSON that hyphbench wrote", name, err)
-		}
+	case meta.Schema == Schema && !sealed:
+		return nil, fmt.Errorf("%s: %w", name, errUnsealed)
 	case meta.Schema != Schema:
-		if !strings.HasPrefix(meta.Schema, "hyphbench-run/") {
+		if !strings.Contains(string(src), `"hyphbench-run/`) {
 			return nil, fmt.Errorf("%s: %w", name, errForeign)
 		}
 		return nil, fmt.Errorf("%s: format %q is unknown: want %q", name, meta.Schema, Schema)
@@ -119,9 +147,10 @@ func IsExample(dir string) bool {
 	return err == nil
 }
 
-// newest returns dir itself when it is a run, otherwise the folder below it
-// whose run started last among those that ok admits, examples after all others.
-func newest(dir string, ok func(*Meta) bool) (string, error) {
+// Newest returns dir itself when it is a run, otherwise the folder below it
+// whose run started last among those that ok admits, examples after all others;
+// ErrNoRun when there is none.
+func Newest(dir string, ok func(dir string, m *Meta) bool) (string, error) {
 	if _, err := readMeta(dir); !errors.Is(err, fs.ErrNotExist) {
 		return dir, err
 	}
@@ -136,20 +165,17 @@ func newest(dir string, ok func(*Meta) bool) (string, error) {
 		if !e.IsDir() || strings.HasPrefix(e.Name(), ".") {
 			continue
 		}
-		meta, err := readMeta(filepath.Join(dir, e.Name()))
+		below := filepath.Join(dir, e.Name())
+		meta, err := readMeta(below)
 		switch {
 		case errors.Is(err, fs.ErrNotExist), errors.Is(err, errForeign):
 			continue
 		case err != nil:
 			return "", err
 		}
-		if !ok(meta) {
-			continue
-		}
-		name := filepath.Join(dir, e.Name())
-		t, is := meta.Start().UnixNano(), IsExample(name)
-		if best == "" || example && !is || example == is && t > start {
-			best, start, example = name, t, is
+		t, is := meta.Start().UnixNano(), IsExample(below)
+		if (best == "" || example && !is || example == is && t > start) && ok(below, meta) {
+			best, start, example = below, t, is
 		}
 	}
 	if best == "" {

@@ -98,7 +98,11 @@ func fblRun(t *testing.T, iterations, chunk int, sessions []int) ([]runfolder.Ro
 			t.Fatal(err)
 		}
 	}
-	return w.Rows, w
+	var rows []runfolder.Row
+	if err := w.Each(func(r runfolder.Row) { rows = append(rows, r) }); err != nil {
+		t.Fatal(err)
+	}
+	return rows, w
 }
 
 // TestFBLResumes: interrupted in the middle of the chunks, after the capacity

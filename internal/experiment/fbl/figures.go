@@ -2,6 +2,7 @@ package fbl
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 
 	"gonum.org/v1/plot/vg"
@@ -39,9 +40,9 @@ func (p *curves) curve(label figure.Text, look figure.Look, xs []int, at func(x 
 	c := figure.Curve{Label: label, Look: look}
 	for _, x := range xs {
 		if e, ok := p.find(at(x)); ok {
-			half := 0.0
-			if e.SE == e.SE { // few iterations have no standard error
-				half = 1.96 * e.SE
+			half := e.CI().High - e.Value
+			if math.IsNaN(half) { // few iterations have no standard error
+				half = 0
 			}
 			c.X, c.Points = append(c.X, float64(x)), append(c.Points, figure.CurvePoint{Value: e.Value, Half: half})
 		}

@@ -273,41 +273,16 @@ func (b *bench) resident() (*experiment.Measurement, error) {
 	return experiment.Counted(8*held, "bits"), failed
 }
 
-// timed measures work, one repetition of which is unit operations. For a cell's
-// first section in a session it determines the number of repetitions; in the
-// thesis's order it is one.
+// timed measures work, one repetition of which is unit operations. In the
+// thesis's order a section is one repetition, with the garbage collector.
 func (b *bench) timed(s experiment.Step, unit int, work func() error) (*experiment.Measurement, error) {
-	repeat := func(n int) error {
-		for range n {
-			if err := work(); err != nil {
-				return err
-			}
-		}
-		return nil
+	if b.design != runfolder.AsThesis {
+		return b.timer.Measure(s.Cell, unit, work)
 	}
-	quiet := b.design != runfolder.AsThesis
-	n, known := b.passes[s.Cell]
-	var sec section.Section
 	var err error
-	switch {
-	case !quiet:
-		n = 1
-		sec = section.Measure(false, func() { err = repeat(1) })
-	case known:
-		sec = section.Undisturbed(func() { err = repeat(n) })
-		for err == nil && sec.Wall < section.Least { // the warm-up was slower than this
-			n += max(1, n/4)
-			b.passes[s.Cell] = n
-			attempts := sec.Attempts
-			sec = section.Undisturbed(func() { err = repeat(n) })
-			sec.Attempts += attempts
-		}
-	default:
-		sec, n, err = section.Fill(repeat)
-		b.passes[s.Cell] = n
-	}
+	sec := section.Measure(false, func() { err = work() })
 	if err != nil {
 		return nil, err
 	}
-	return experiment.Timed(sec, n*unit), nil
+	return experiment.Timed(sec, unit), nil
 }

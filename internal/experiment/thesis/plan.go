@@ -1,7 +1,6 @@
 package thesis
 
 import (
-	"math/rand/v2"
 	"slices"
 
 	"hyphbench/internal/experiment"
@@ -9,29 +8,19 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// Plan implements experiment.Bench. Every session of the interleaved design
-// begins with a warm-up round of its own, numbered 0, −1, …, which also
-// determines the operations of a section.
+// Plan implements experiment.Bench.
 func (b *bench) Plan(session int) experiment.Plan {
 	visits := b.visits()
 	if b.design == runfolder.AsThesis {
 		return b.blocks(visits)
 	}
-	var warmUp []experiment.Step
-	for _, v := range visits {
-		warmUp = append(warmUp, v.steps(-session, timed()...)...)
-	}
-	return experiment.Plan{experiment.Once(warmUp), {Times: b.reps, Steps: func(i int) []experiment.Step {
-		round := i + 1
-		order := rand.New(rand.NewPCG(experiment.RoundSeed(b.seed, round), 0))
-		visits := slices.Clone(visits)
-		order.Shuffle(len(visits), func(i, j int) { visits[i], visits[j] = visits[j], visits[i] })
-		var steps []experiment.Step
-		for _, v := range visits {
-			steps = append(steps, v.steps(round, slices.Concat(timed(), counted())...)...)
+	return experiment.Interleaved(session, b.reps, b.seed, visits, func(v visit, round int) []experiment.Step {
+		metrics := timed()
+		if round > 0 {
+			metrics = append(metrics, counted()...)
 		}
-		return steps
-	}}}
+		return v.steps(round, metrics...)
+	})
 }
 
 // blocks is the thesis's own order. The baselines, which it does not have,

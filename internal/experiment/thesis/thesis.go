@@ -123,7 +123,7 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		rule:      t.rule.Value,
 		filled:    t.filterKeys.Value,
 		threshold: t.confidence.value,
-		passes:    map[runfolder.Cell]int{},
+		timer:     experiment.Timer{},
 	}
 	b.fill = b.filterKeys(h)
 	if b.expect, err = newExpectation(ctx, h.Rules, b); err != nil {
@@ -164,8 +164,8 @@ type bench struct {
 	inputs       []runfolder.Input
 	notes        []string
 
-	passes  map[runfolder.Cell]int // operations a section of this session holds
-	current instance               // the filter of the cell being visited
+	timer   experiment.Timer
+	current instance // the filter of the cell being visited
 }
 
 // Describe implements Bench.

@@ -6,6 +6,7 @@ import (
 
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/sample"
 )
 
 // Data is the run that claims are tested on.
@@ -14,6 +15,40 @@ type Data struct{ *report.Summary }
 // Sample holds the values of a cell in the order of rounds, per operation
 // where they are times; nil where the run has none.
 func (d *Data) Sample(cell runfolder.Cell) []float64 { return d.Samples.Cell(cell).Values() }
+
+// Where is the run at one value of an axis, for a claim about a sweep along
+// another. Cells at other values are left out. The others are off the axis, so
+// that they stand beside those that never lay on it, as an exact structure on
+// that of ε; a structure that is on it and off it counts where it is on it.
+func (d *Data) Where(axis, value string) *Data {
+	type sampled struct {
+		filter string
+		metric runfolder.Metric
+	}
+	at, on := d.Meta.Axis(axis), map[sampled]bool{}
+	for _, row := range d.Run.Rows {
+		if row.Point.Value(at) != "" {
+			on[sampled{row.Filter, row.Metric}] = true
+		}
+	}
+	run := *d.Run
+	run.Rows = nil
+	for _, row := range d.Run.Rows {
+		switch {
+		case !on[sampled{row.Filter, row.Metric}]:
+		case row.Point.Value(at) == value:
+			row.Point = row.Point.With(at, len(d.Meta.Axes), "")
+		default:
+			continue
+		}
+		run.Rows = append(run.Rows, row)
+	}
+	s, err := report.Summarize(&run, d.Glossary)
+	if err != nil { // nothing was measured there
+		s = &report.Summary{Run: &run, Meta: &run.Meta, Glossary: d.Glossary, Samples: &sample.Set{Meta: &run.Meta}}
+	}
+	return &Data{s}
+}
 
 // Points lists, ascending, the points at which every one of the filters has at
 // least two values of the metric; none where these differ on several axes: a
@@ -47,7 +82,7 @@ func (d *Data) Missing(metric runfolder.Metric, filters ...string) Outcome {
 		}
 		return Untested(fmt.Sprintf("the run varies %s; the claim is about one sweep", join(names)))
 	}
-	return Untested(fmt.Sprintf("the run does not hold two repetitions of %s for %s at enough rates", metric, join(filters)))
+	return Untested(fmt.Sprintf("the run does not hold two repetitions of %s for %s at enough points", metric, join(filters)))
 }
 
 // Cells are those of a filter at the points.

@@ -115,6 +115,46 @@ func TestFiltersToBaseline(t *testing.T) {
 	}
 }
 
+// A structure is compared with one that lies on fewer axes, as an exact one has
+// no ε, where both are at one place on these; with one that lies on more it is
+// not, since it has several opposites there.
+func TestFiltersOnFewerAxes(t *testing.T) {
+	run := &runfolder.Run{Meta: runfolder.Meta{
+		Experiment: "other", Design: runfolder.Interleaved, State: runfolder.Finished, Filters: []string{"map", "bloom"},
+		Axes: []axis.Axis{axis.Counts("n", []int{10, 100}), axis.Rates([]axis.Rate{axis.Per / 100, axis.Per / 10})},
+	}}
+	add := func(filter string, round int, ns float64, point ...string) {
+		run.Rows = append(run.Rows, runfolder.Row{Round: round, Session: 1, Filter: filter, Metric: "query",
+			Point: runfolder.At(point...), Value: ns * (1 + float64(round)/1000), Unit: "ns", Ops: 1, CPU: runfolder.NoCPU})
+	}
+	for round := 1; round <= 3; round++ {
+		for n, ns := range map[string]float64{"10": 20, "100": 40} {
+			add("map", round, ns, n, "")
+			add("bloom", round, 2*ns, n, "0.01")
+			add("bloom", round, 3*ns, n, "0.1")
+		}
+	}
+	c, err := filters(t, run, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.A != "map" || len(c.Metrics) != 1 || len(c.Metrics[0].Cells) != 4 {
+		t.Fatalf("compared with %s: %+v", c.A, c.Metrics)
+	}
+	for _, cell := range c.Metrics[0].Cells {
+		want := map[string]float64{"0.01": 2, "0.1": 3}[cell.Point.Value(1)]
+		if math.Abs(cell.Value-want) > 1e-9 {
+			t.Errorf("%s is %v times as slow as the map, want %v", cell.Point, cell.Value, want)
+		}
+	}
+	if title := c.Tables()[0].Title; title != "pooled over n, ε" {
+		t.Errorf("the table is %s", title)
+	}
+	if _, err := filters(t, run, "bloom"); err == nil || !strings.Contains(err.Error(), "nothing to compare with bloom") {
+		t.Errorf("the map compared with two Bloom filters: %v", err)
+	}
+}
+
 func TestRuns(t *testing.T) {
 	a := synthetic.Run(synthetic.Options{})
 	for _, b := range []*runfolder.Run{a, synthetic.Run(synthetic.Options{})} { // itself, and a copy

@@ -125,18 +125,38 @@ func pText(p float64) string {
 }
 
 // opposite is the cell of the reference that a cell is compared with: the one
-// at the same point or, of a baseline off all axes, its only one.
+// at the same point of the axes that the reference lies on. A baseline lies on
+// none, an exact structure not on that of ε.
 func (t *times) opposite(k runfolder.Cell, reference string) (runfolder.Cell, bool) {
 	if k.Filter == reference || !t.repeated(k) {
 		return runfolder.Cell{}, false
 	}
-	ref := k
-	ref.Filter = reference
-	if t.repeated(ref) {
-		return ref, true
+	var found runfolder.Cell
+	axes := -1
+	for _, ref := range t.order {
+		if ref.Filter != reference || ref.Metric != k.Metric || !t.repeated(ref) {
+			continue
+		}
+		if shared, ok := t.shared(ref.Point, k.Point); ok && shared > axes {
+			found, axes = ref, shared
+		}
 	}
-	ref.Point = ""
-	return ref, t.repeated(ref)
+	return found, axes >= 0
+}
+
+// shared counts the axes that a point lies on; false if another point is not
+// at the same place on each of them.
+func (t *times) shared(p, other runfolder.Point) (n int, ok bool) {
+	for i := range t.Meta.Axes {
+		switch p.Value(i) {
+		case "":
+		case other.Value(i):
+			n++
+		default:
+			return 0, false
+		}
+	}
+	return n, true
 }
 
 // within compares a cell with another of its run.

@@ -23,7 +23,7 @@ func Bars(id string, title Text, name runfolder.Metric, filters ...string) Figur
 			if err != nil {
 				return nil, err
 			}
-			b.scale = m.Scales[0]
+			b.metric, b.scale = m, m.Scales[0]
 			b.series = append(b.series, series)
 		}
 		return b.page(title.In(l)).drawing(), nil
@@ -32,6 +32,7 @@ func Bars(id string, title Text, name runfolder.Metric, filters ...string) Figur
 
 type barPlot struct {
 	summary *report.Summary
+	metric  *report.Metric
 	lang    Lang
 	scale   metric.Scale
 	series  []*report.Series
@@ -78,8 +79,10 @@ func (b *barPlot) page(title string) *page {
 	})
 	lines := remarks(b.summary, b.lang)
 	for _, s := range b.series {
-		if note := staircase(s, b.lang); note != "" {
-			lines = append([]string{b.summary.Glossary.Structure(s.Filter) + ": " + lower(note)}, lines...)
+		for _, note := range []string{staircase(s, b.lang), elsewhere(b.metric, s, b.lang)} {
+			if note != "" {
+				lines = append([]string{b.summary.Glossary.Structure(s.Filter) + ": " + lower(note)}, lines...)
+			}
 		}
 	}
 	return &page{

@@ -187,6 +187,9 @@ func (c *CurvePanel) Plot(canvas draw.Canvas, p *plot.Plot) {
 				continue
 			}
 			low, high := y(point.Value-point.Half), y(point.Value+point.Half)
+			if c.Log && point.Value-point.Half < p.Y.Min { // where the scale ends
+				low = canvas.Min.Y - 1
+			}
 			if high-low > 2*curve.Look.glyph().Radius {
 				errorBar(canvas, stroke(palette(curve.Look.Nth), 0.8), line[i].X, low, high, 2)
 			}

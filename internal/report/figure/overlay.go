@@ -45,11 +45,7 @@ func overlayPage(s *report.Summary, m *report.Metric, title string, l Lang) *pag
 			xs.include(series.X(j))
 			ys.include(d.Mean, d.CI().Low, d.CI().High)
 		}
-		label := s.Glossary.Structure(series.Filter)
-		if series.Rest != "" {
-			label += ", " + series.Rest
-		}
-		list = append(list, entry{label, func(c draw.Canvas, b vg.Rectangle) {
+		list = append(list, entry{seriesName(s, series), func(c draw.Canvas, b vg.Rectangle) {
 			y := (b.Min.Y + b.Max.Y) / 2
 			c.StrokeLine2(stroke(palette(i), 1.2), b.Min.X, y, b.Max.X, y)
 			c.DrawGlyph(glyph(i), vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: y})

@@ -15,7 +15,7 @@ import (
 // the origin of the data below.
 type page struct {
 	title   string
-	lines   []string
+	lines   []string // empty ones take no place
 	legend  []entry
 	caption string
 	width   vg.Length

@@ -121,4 +121,3 @@ func unknownFormat(f Format) error {
 }
 
 func lower(s string) string { return strings.ToLower(s[:1]) + s[1:] }
-func upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -81,15 +81,38 @@ func origin(s *report.Summary, cells []report.Cell, l Lang) string {
 	return strings.Join(parts, " · ")
 }
 
+// seriesName is the name of a series where all of a metric are drawn.
+func seriesName(s *report.Summary, series *report.Series) string {
+	return strings.TrimSuffix(s.Glossary.Structure(series.Filter)+", "+series.Rest, ", ")
+}
+
 // staircase is the remark on a trend of few steps, empty for others.
 func staircase(s *report.Series, l Lang) string {
 	if s.Tables == 0 || s.Tables >= len(s.Cells) {
 		return ""
 	}
 	return fmt.Sprintf(Text{
-		EN: "Only %d tables of different size exist over these %d ε.",
-		PT: "Nestes %[2]d valores de ε só existem %[1]d tabelas de tamanhos diferentes.",
-	}.In(l), s.Tables, len(s.Cells))
+		EN: "Only %d tables of different size exist over these %d %s.",
+		PT: "Nestes %[2]d valores de %[3]s só existem %[1]d tabelas de tamanhos diferentes.",
+	}.In(l), s.Tables, len(s.Cells), s.Axis.Symbol())
+}
+
+// elsewhere says where the other axes stand of a series that is drawn alone
+// of several; empty if it is the only one.
+func elsewhere(m *report.Metric, s *report.Series, l Lang) string {
+	places := 0
+	for _, other := range m.Series {
+		if other.Filter == s.Filter {
+			places++
+		}
+	}
+	if places < 2 {
+		return ""
+	}
+	return fmt.Sprintf(Text{
+		EN: "Drawn at %s, the first of the run's %d places on the other axes.",
+		PT: "Desenhado em %s, o primeiro de %d pontos da execução nos outros eixos.",
+	}.In(l), s.Rest, places)
 }
 
 // timePanel is a panel whose y axis is a time; a truncated one says so.
