@@ -123,7 +123,7 @@ func TestChangedFilesAreRecognised(t *testing.T) {
 		{"end cut", func(s string) string { l := strings.SplitAfter(s, "\n"); return l[0] + l[1] }, ":3: the file was cut"},
 		{"field removed", func(s string) string { return strings.Replace(s, ",ns,", ",", 1) }, ":2: 13 fields"},
 		{"header edited", func(s string) string { return strings.Replace(s, "round", "Round", 1) }, ":1: this is not the header"},
-		{"checksums switched off", func(s string) string { return strings.Replace(s, ",check\n", ",chek\n", 1) }, ":1: the header was changed; it should be seq,"},
+		{"checksums switched off", func(s string) string { return strings.Replace(s, ",check\n", ",chek\n", 1) }, ":1: the header was changed: want seq,"},
 		{"axis renamed", func(s string) string { return strings.Replace(s, ",n,", ",m,", 1) }, ":1: the header was changed"},
 		{"line added", func(s string) string { return s + "4,1,interleaved,bloom,0.1,fp,1,words,1,,1,1000,0,0\n" }, ":5: this line"},
 		{"all lines replaced", func(s string) string { return rechained(s, "0.5,ns", "0.25,ns") }, ":4: the lines up to this one"},
