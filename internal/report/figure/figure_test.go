@@ -287,6 +287,29 @@ func renderAll(t *testing.T, run *runfolder.Run, formats ...Format) map[string][
 	return contents
 }
 
+// The files of two languages lie beside each other, none in the place of
+// another.
+func TestLanguagesBeside(t *testing.T) {
+	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01,0.02,0.03", Reps: 2}))
+	dir := t.TempDir()
+	var all []string
+	for _, l := range Langs() {
+		files, _, err := Render(s, figures(s.Meta), dir, []Format{SVG}, l)
+		if err != nil || len(files) == 0 {
+			t.Fatal(files, err)
+		}
+		all = append(all, files...)
+	}
+	entries, err := os.ReadDir(filepath.Join(dir, Folder))
+	if err != nil || len(entries) != len(all) {
+		t.Errorf("%d files of %q (%v)", len(entries), all, err)
+	}
+	first := all[0]
+	if want := strings.TrimSuffix(first, ".svg") + ".pt.svg"; !slices.Contains(all, want) {
+		t.Errorf("no %s beside %s", want, first)
+	}
+}
+
 func TestRenderErrors(t *testing.T) {
 	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 2}))
 	dir := t.TempDir()
