@@ -160,8 +160,8 @@ func documentedFolder(t *testing.T) (shell func(command string) (code int, out s
 	return shell
 }
 
-// invent copies a run into a new folder with invented times, of nearly equal
-// length in all rounds.
+// invent makes a run in a new folder of the one in the folder from, with
+// invented times: an operation takes nearly the same length in all rounds.
 func invent(t *testing.T, from, to string, length float64) {
 	t.Helper()
 	run, err := runfolder.Open(from)
@@ -174,7 +174,7 @@ func invent(t *testing.T, from, to string, length float64) {
 	}
 	for _, row := range run.Rows {
 		if row.Unit == "ns" {
-			row.Value = length * (1 + float64(row.Round)/1000)
+			row.Value = length * float64(row.Ops) * (1 + float64(row.Round)/1000)
 		}
 		if err := w.Append(row); err != nil {
 			t.Fatal(err)

@@ -42,41 +42,58 @@ func (s Section) Disturbed() bool { return s.HasCPU && s.Wall-s.CPU > s.Wall/20 
 // most. The last attempt is recorded, with the number of attempts. The rule
 // depends on lost time alone, never on the speed of the work: it favours no
 // filter.
-func Undisturbed(work func()) Section {
+func Undisturbed(work func()) Section { return system().undisturbed(work) }
+
+// Measure times work once. With quiet set the heap is collected before and the
+// collector is off during the section, so that no section pays for another's
+// garbage. The caller has called runtime.LockOSThread.
+func Measure(quiet bool, work func()) Section { return system().measure(quiet, work) }
+
+// instruments are what is read before and after the work.
+type instruments struct {
+	now         func() time.Time
+	cpu         func() (time.Duration, bool)
+	preemptions func() (int64, bool)
+	collections func() uint64
+}
+
+func system() instruments {
+	return instruments{time.Now, machine.ThreadCPU, machine.Preemptions, collections}
+}
+
+func (i instruments) undisturbed(work func()) Section {
 	for attempt := 1; ; attempt++ {
-		s := Measure(true, work)
+		s := i.measure(true, work)
 		if s.Attempts = attempt; attempt == maxAttempts || !s.Disturbed() {
 			return s
 		}
 	}
 }
 
-// Measure times work once. With quiet set the heap is collected before and the
-// collector is off during the section, so that no section pays for another's
-// garbage. The caller has called runtime.LockOSThread.
-func Measure(quiet bool, work func()) Section {
+// measure reads the clock last before the work and first after it.
+func (i instruments) measure(quiet bool, work func()) Section {
 	if quiet {
 		runtime.GC()
 		defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	}
 	var s Section
-	gcs := collections()
-	before, counted := machine.Preemptions()
-	cpu, hasCPU := machine.ThreadCPU()
-	start := time.Now()
+	gcs := i.collections()
+	before, counted := i.preemptions()
+	cpu, hasCPU := i.cpu()
+	start := i.now()
 	work()
-	s.Wall = time.Since(start)
+	s.Wall = i.now().Sub(start)
 	if hasCPU {
-		end, _ := machine.ThreadCPU()
+		end, _ := i.cpu()
 		s.CPU, s.HasCPU = end-cpu, true
 	}
 	s.Attempts = 1
 	s.Preempted = -1
 	if counted {
-		after, _ := machine.Preemptions()
+		after, _ := i.preemptions()
 		s.Preempted = after - before
 	}
-	s.GCs = collections() - gcs
+	s.GCs = i.collections() - gcs
 	return s
 }
 

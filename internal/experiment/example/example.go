@@ -3,7 +3,7 @@
 //
 // Guarantee: a structure that gives a wrong answer gets no number; the keys,
 // questions and hash functions of a round depend on the seed and on the round.
-// Cost: two minutes, and the memory of the largest structure with its keys.
+// Cost: about a minute, and the memory of the largest structure with its keys.
 // Source: none. docs/adding-an-experiment.md goes through its files.
 package example
 

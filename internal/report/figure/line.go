@@ -118,12 +118,9 @@ func (f *linePlot) facts() []string {
 	}
 	l := f.line
 	num := func(v float64) string { return number(v, table.SlopeDecimals(l.SlopeSE), f.lang) }
-	p := "p = " + number(l.P, 3, f.lang)
-	switch {
-	case l.P < 0.0001:
-		p = "p < " + number(0.0001, 4, f.lang)
-	case l.P < 0.01:
-		p = "p = " + number(l.P, 4, f.lang)
+	p := "p = " + localised(table.PValue(l.P), f.lang)
+	if bound, below := strings.CutPrefix(table.PValue(l.P), "<"); below {
+		p = "p < " + localised(bound, f.lang)
 	}
 	unit, _, _ := strings.Cut(f.unit, "/")
 	separator := map[Lang]string{English: ", ", Portuguese: "; "}[f.lang]

@@ -1,15 +1,13 @@
 package figure_test
 
 import (
-	"errors"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/thesis"
 	"hyphbench/internal/experiment/thesis/published"
+	"hyphbench/internal/experiment/thesis/published/publishedtest"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
 )
@@ -17,14 +15,13 @@ import (
 // The figure of the published data has the bar and the band that are known of
 // the thesis's Figure 5.2 at ε = 1 %.
 func TestPublishedFigure(t *testing.T) {
-	shared := os.Getenv("HYPHBENCH_SHARED")
-	if shared == "" {
-		shared = filepath.Join("..", "..", "..", "..", "shared")
+	for _, source := range publishedtest.Sources(t, "../../..") {
+		t.Run(source.Name, func(t *testing.T) { publishedFigure(t, source.Files[2]) }) // bloom-filter.csv
 	}
-	run, err := published.Read(filepath.Join(shared, "data", "published", "bloom-filter.csv"))
-	if errors.Is(err, os.ErrNotExist) {
-		t.Skipf("the thesis's published CSV files are not there: %v", err)
-	}
+}
+
+func publishedFigure(t *testing.T, file string) {
+	run, err := published.Read(file)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,6 +18,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/thesis"
 	"hyphbench/internal/experiment/thesis/published"
+	"hyphbench/internal/experiment/thesis/published/publishedtest"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
@@ -278,22 +279,16 @@ func TestUnknownExperiment(t *testing.T) {
 
 // The published measurements make a page like any run's.
 func TestPublished(t *testing.T) {
-	const dir = "../../../../shared/data/published/"
-	var files []string
-	for _, name := range []string{"bloom-filter.csv", "cuckoo-filter.csv", "build-bloom-filter.csv", "build-cuckoo-filter.csv"} {
-		if _, err := os.Stat(dir + name); err != nil {
-			t.Skip("needs the published CSV files: ", err)
+	for _, source := range publishedtest.Sources(t, "../../..") {
+		run, err := published.Read(source.Files...)
+		if err != nil {
+			t.Fatal(err)
 		}
-		files = append(files, dir+name)
-	}
-	run, err := published.Read(files...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := write(t, run, Options{})
-	for _, want := range []string{"Norwegian", "3574.0 ± 33.2", "111.0 ± 12.6", "This design measures cell after cell", `id="figure-5-6"`, "Left out: fpr, since"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("the page lacks %q", want)
+		text := write(t, run, Options{})
+		for _, want := range []string{"Norwegian", "3574.0 ± 33.2", "111.0 ± 12.6", "This design measures cell after cell", `id="figure-5-6"`, "Left out: fpr, since"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: the page lacks %q", source.Name, want)
+			}
 		}
 	}
 }

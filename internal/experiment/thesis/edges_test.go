@@ -1,0 +1,494 @@
+package thesis
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/runfolder"
+)
+
+// The edges of every claim: just inside of what it says it is supported, just
+// outside contradicted, and each part of it decides alone. The runs have hardly
+// any noise, so that edges are tested and not power; where noise is the point
+// it consists of signs, so that its t is known.
+
+// edgeRounds values m ± s, half of either sign, have the mean m and the
+// standard error s/3.
+const edgeRounds = 10
+
+func sign(round int) float64 { return float64(1 - 2*(round%2)) }
+
+// truth is the number that a filter's metric has at an ε in per cent; NaN for
+// what the run does not hold.
+type truth func(filter string, name runfolder.Metric, percent float64, round int) float64
+
+func edgeMetrics() map[runfolder.Metric]string {
+	return map[runfolder.Metric]string{
+		Init: runfolder.Nanoseconds, Hyphenate: runfolder.Nanoseconds, metric.Query: runfolder.Nanoseconds, QueryFull: runfolder.Nanoseconds,
+		metric.Bits: "bits", metric.FalsePositives: "words", metric.FalseNegatives: "keys", metric.FPRTheory: "1",
+	}
+}
+
+// edgeRun is a run of a truth at the ε, 1 … 20 % if there are none.
+func edgeRun(design string, of truth, percents ...float64) *runfolder.Run {
+	if len(percents) == 0 {
+		for p := range 20 {
+			percents = append(percents, float64(p+1))
+		}
+	}
+	run := &runfolder.Run{Meta: runfolder.Meta{
+		Experiment: "thesis", Design: design, Filters: []string{bloom, cuckoo}, Reps: edgeRounds,
+		Axes: []axis.Axis{axis.Rates(nil)}, Expect: map[string]int64{"negatives": synthetic.Negatives, "keys": synthetic.Keys},
+	}}
+	for round := 1; round <= edgeRounds; round++ {
+		for _, filter := range run.Meta.Filters {
+			for _, percent := range percents {
+				point := runfolder.At(axis.Rate(math.Round(percent * float64(onePercent))).String())
+				for name, unit := range edgeMetrics() {
+					if v := of(filter, name, percent, round); !math.IsNaN(v) {
+						run.Rows = append(run.Rows, runfolder.Row{
+							Round: round, Session: 1, Design: design, Filter: filter, Point: point,
+							Metric: name, Value: v, Unit: unit, Ops: 1, CPU: runfolder.NoCPU,
+						})
+					}
+				}
+			}
+		}
+	}
+	return run
+}
+
+// hardly is noise of a millionth, of its own in every cell and round.
+func hardly(filter string, name runfolder.Metric, percent float64, round int) float64 {
+	return 1 + 1e-6*math.Sin(float64(len(filter)*7919+len(name)*104729+int(percent*10)*1299709+round*15485863))
+}
+
+// times is a truth of times that differ in the named metrics alone.
+func times(of func(filter string, percent float64, round int) float64, names ...runfolder.Metric) truth {
+	return func(filter string, name runfolder.Metric, percent float64, round int) float64 {
+		v := 1e6 * hardly(filter, name, percent, round)
+		if edgeMetrics()[name] != runfolder.Nanoseconds {
+			return math.NaN()
+		}
+		for _, n := range names {
+			if n == name {
+				v *= of(filter, percent, round)
+			}
+		}
+		return v
+	}
+}
+
+// of one filter, where the other's times are level.
+func only(filter string, of func(percent float64, round int) float64) func(string, float64, int) float64 {
+	return func(f string, percent float64, round int) float64 {
+		if f == filter {
+			return of(percent, round)
+		}
+		return 1
+	}
+}
+
+// ratio is cuckoo over Bloom.
+func ratio(of func(percent float64) float64) func(string, float64, int) float64 {
+	return only(cuckoo, func(percent float64, _ int) float64 { return of(percent) })
+}
+
+func constant(v float64) func(float64) float64 { return func(float64) float64 { return v } }
+
+// sweep is a line whose change from 1 to 20 % is a share of its mean.
+func sweep(percent, change float64) float64 { return 1 + change*(percent-10.5)/19 }
+
+// step is a below an ε in per cent and b from there on.
+func step(percent, edge, a, b float64) float64 {
+	if percent < edge {
+		return a
+	}
+	return b
+}
+
+// scattered lies off a number by a share, up and down in turn.
+func scattered(percent, number, by float64) float64 {
+	if int(percent)%2 == 0 {
+		by = -by
+	}
+	return number * (1 + by)
+}
+
+// uneven makes every other round slow as a whole.
+func uneven(round int) float64 { return 1 + 0.3*sign(round) }
+
+const yes, no, open = claim.Supported, claim.Contradicted, claim.Inconclusive
+
+// edge is a run beside an edge of a claim, and what is to be said of it.
+type edge struct {
+	name  string
+	id    string
+	truth truth
+	at    []float64 // ε in per cent
+	want  claim.Verdict
+	holds bool // in the means
+}
+
+func tryEdges(t *testing.T, list []edge) {
+	t.Helper()
+	for _, e := range list {
+		r := resultsOf(t, edgeRun(runfolder.Interleaved, e.truth, e.at...))[e.id]
+		if r.Verdict != e.want || r.Holds != e.holds {
+			t.Errorf("%s, %s: %s, in the means %v; want %s, %v: %s (%s)", e.id, e.name, r.Verdict, r.Holds, e.want, e.holds, r.Effect, r.Why)
+		}
+	}
+}
+
+func TestEdgesOfNoTrend(t *testing.T) {
+	of := func(f func(percent float64, round int) float64) truth { return times(only(bloom, f), Init) }
+	line := func(change float64) func(float64, int) float64 {
+		return func(percent float64, _ int) float64 { return sweep(percent, change) }
+	}
+	var list []edge
+	for _, change := range []float64{0, 0.0099, -0.0099} {
+		list = append(list, edge{fmt.Sprintf("changes by %v", change), "T1", of(line(change)), nil, yes, true})
+	}
+	for _, change := range []float64{0.0101, -0.0101, 0.0199, -0.0199} {
+		list = append(list, edge{fmt.Sprintf("changes by %v", change), "T1", of(line(change)), nil, no, false})
+	}
+	tryEdges(t, append(list,
+		edge{"cuckoo's init changes", "T1", times(only(cuckoo, line(0.2)), Init), nil, yes, true},
+		edge{"Bloom's hyphenate changes", "T1", times(only(bloom, line(0.2)), Hyphenate), nil, yes, true},
+		// −1.4 % over the sweep, which the line's own interval does not tell from 0.
+		edge{"the means lie far off their line", "T1", of(func(p float64, _ int) float64 { return scattered(p, 1, 0.05) }), nil, open, true},
+		edge{"the slopes of the rounds differ", "T1", of(func(p float64, round int) float64 { return sweep(p, 0.2*sign(round)) }), nil, open, true},
+	))
+}
+
+func TestEdgesOfFalls(t *testing.T) {
+	for _, c := range []struct {
+		id, filter string
+		metric     runfolder.Metric
+	}{{"T2", bloom, Hyphenate}, {"T4", cuckoo, Init}, {"T5", cuckoo, Hyphenate}} {
+		of := func(f func(percent float64, round int) float64) truth { return times(only(c.filter, f), c.metric) }
+		tryEdges(t, []edge{
+			{"falls", c.id, of(func(p float64, _ int) float64 { return sweep(p, -0.0001) }), nil, yes, true},
+			{"rises", c.id, of(func(p float64, _ int) float64 { return sweep(p, 0.0001) }), nil, no, false},
+			{"falls, the means far off their line", c.id, of(func(p float64, _ int) float64 { return scattered(p, sweep(p, -0.01), 0.05) }), nil, open, true},
+			{"falls, the slopes of the rounds differ", c.id, of(func(p float64, round int) float64 { return sweep(p, -0.01+0.05*sign(round)) }), nil, open, true},
+			{"rises while all else falls", c.id, func(filter string, name runfolder.Metric, percent float64, round int) float64 {
+				change := -0.1
+				if filter == c.filter && name == c.metric {
+					change = 0.001
+				}
+				return sweep(percent, change) * hardly(filter, name, percent, round)
+			}, nil, no, false},
+		})
+	}
+}
+
+func TestEdgesOfLargest(t *testing.T) {
+	other := func(at, time float64) truth {
+		return times(only(bloom, func(percent float64, _ int) float64 {
+			switch percent {
+			case 1:
+				return 1
+			case at:
+				return time
+			}
+			return 0.9
+		}), Hyphenate)
+	}
+	tryEdges(t, []edge{
+		{"another is nearly as large", "T3", other(7, 0.9999), nil, yes, true},
+		{"another is larger", "T3", other(7, 1.0001), nil, no, false},
+		{"the next is larger", "T3", other(2, 1.0001), nil, no, false},
+		{"the last is larger", "T3", other(20, 1.0001), nil, no, false},
+		{"cuckoo's and init are largest elsewhere", "T3", func(filter string, name runfolder.Metric, percent float64, round int) float64 {
+			v := step(percent, 19.5, 1, 2)
+			if filter == bloom && name == Hyphenate {
+				v = step(percent, 1.5, 1, 0.99)
+			}
+			return v * hardly(filter, name, percent, round)
+		}, nil, yes, true},
+		{"hardly larger than its noise", "T3", times(only(bloom, func(percent float64, round int) float64 {
+			return step(percent, 1.5, 1.001+0.01*sign(round), 1)
+		}), Hyphenate), nil, open, true},
+	})
+}
+
+// Of 19 others one alone is larger, with p = 0.005 in itself: 19 chances are
+// paid for it, and the upper end of the interval is as wide.
+func TestLargestPaysForAllPairs(t *testing.T) {
+	const s, at995, at19 = 0.003, 3.249835542, 4.111381075 // quantiles of t(9): 0.995 and, of both sides of 19 pairs, 1 − 0.05/38
+	d := &claim.Data{Summary: summarize(t, edgeRun(runfolder.Interleaved, times(only(bloom, func(percent float64, round int) float64 {
+		switch percent {
+		case 1:
+			return 1
+		case 7:
+			return math.Exp(s*at995/3 + s*sign(round))
+		}
+		return 0.5
+	}), Hyphenate)))}
+	o := t3().Test(d)
+	if math.Abs(o.Opposes-19*0.005) > 1e-3 || o.Supports < 0.994 || o.Holds {
+		t.Errorf("opposed with p = %v, supported with %v, want 19·0.005 and 0.995", o.Opposes, o.Supports)
+	}
+	if want := -s*at995/3 + s*at19/3; math.Abs(math.Log(o.Effect.CI.High)-want) > 1e-5 {
+		t.Errorf("the interval ends at %v, want %v", o.Effect.CI.High, math.Exp(want))
+	}
+}
+
+func TestEdgesOfSlower(t *testing.T) {
+	for _, c := range []struct {
+		id     string
+		metric runfolder.Metric
+	}{{"T6", Init}, {"T7", Hyphenate}} {
+		of := func(f func(percent float64) float64) truth { return times(ratio(f), c.metric) }
+		tryEdges(t, []edge{
+			{"slower", c.id, of(constant(1.0001)), nil, yes, true},
+			{"faster", c.id, of(constant(0.9999)), nil, no, false},
+			{"slower at 11 of 20", c.id, of(func(p float64) float64 { return step(p, 11.5, 1.1, 0.9999) }), nil, yes, true},
+			{"slower at 10 of 20", c.id, of(func(p float64) float64 { return step(p, 10.5, 1.1, 0.9999) }), nil, open, false},
+			{"slower at 11 of 20, the ratios far apart", c.id, of(func(p float64) float64 { return step(p, 11.5, 1.05, 0.95) }), nil, open, true},
+			{"the ratios of the rounds differ", c.id, times(only(cuckoo, func(_ float64, round int) float64 { return 1.01 + 0.05*sign(round) }), c.metric), nil, open, true},
+			{"faster while all else is slower", c.id, func(filter string, name runfolder.Metric, percent float64, round int) float64 {
+				v := hardly(filter, name, percent, round)
+				if (filter == cuckoo) != (name == c.metric) {
+					v *= 1.1
+				}
+				return v
+			}, nil, no, false},
+		})
+	}
+}
+
+func TestEdgesOfAdvantage(t *testing.T) {
+	of := func(f func(percent float64) float64) truth { return times(ratio(f), Hyphenate) }
+	three := func(small, three, large float64) truth {
+		return of(func(p float64) float64 { return step(p, 2.5, small, step(p, 3.5, three, large)) })
+	}
+	tryEdges(t, []edge{
+		{"both halves", "T8", three(0.9999, 1.0001, 1.0001), nil, yes, true},
+		{"shrinks, slower at 1 %", "T8", three(1.0001, 1.01, 1.01), nil, no, false},
+		{"faster at 1 %, does not shrink", "T8", three(0.99, 0.9899, 0.9899), nil, no, false},
+		{"faster at 2 %, not at 1 %", "T8", of(func(p float64) float64 { return step(p, 1.5, 1.001, step(p, 2.5, 0.9, 1.01)) }), nil, no, false},
+		// 3 % itself decides which side is the smaller one.
+		{"3 % is not below 3 %", "T8", three(0.99, 1.5, 0.985), nil, yes, true},
+		{"3 % is on the other side", "T8", three(0.99, 0.5, 1.02), nil, no, false},
+		{"2.9 % is below 3 %", "T8", of(func(p float64) float64 { return step(p, 1.5, 0.99, step(p, 2.95, 2, 1.01)) }), []float64{1, 2.9, 3, 4}, no, false},
+		{"init is not asked", "T8", func(filter string, name runfolder.Metric, percent float64, round int) float64 {
+			v := hardly(filter, name, percent, round)
+			switch {
+			case filter == bloom:
+			case name == Hyphenate:
+				v *= step(percent, 2.5, 1.01, 1)
+			default:
+				v *= step(percent, 2.5, 0.9, 1.1)
+			}
+			return v
+		}, nil, no, false},
+		{"1 % was not measured", "T8", of(func(p float64) float64 { return step(p, 2.5, 0.9, 1.1) }), []float64{0.9, 1.1, 3, 4}, claim.NotTested, false},
+		{"nothing from 3 % on", "T8", of(constant(0.9)), []float64{1, 2, 2.9}, claim.NotTested, false},
+	})
+}
+
+// One half that is false with p = 0.005 pays for two.
+func TestHalvesPayForBoth(t *testing.T) {
+	const s, at995 = 0.003, 3.249835542
+	off := func(name runfolder.Metric, percent float64, others float64) truth {
+		return times(only(cuckoo, func(p float64, round int) float64 {
+			if p == percent || percent == 0 {
+				return math.Exp(s*at995/3 + s*sign(round))
+			}
+			return others
+		}), name)
+	}
+	for id, o := range map[string]claim.Outcome{
+		"T8":             t8().Test(&claim.Data{Summary: summarize(t, edgeRun(runfolder.Interleaved, off(Hyphenate, 1, 1.2)))}),
+		"T11":            t11().Test(&claim.Data{Summary: summarize(t, edgeRun(runfolder.Interleaved, off(metric.Query, 0, 0)))}),
+		"T11, full load": t11().Test(&claim.Data{Summary: summarize(t, edgeRun(runfolder.Interleaved, off(QueryFull, 0, 0)))}),
+	} {
+		if math.Abs(o.Opposes-2*0.005) > 5e-4 {
+			t.Errorf("%s: opposed with p = %v, want 2·0.005", id, o.Opposes)
+		}
+	}
+}
+
+func TestEdgesOfSimilar(t *testing.T) {
+	of := func(f func(percent float64) float64) truth { return times(ratio(f), Init, Hyphenate) }
+	// as many similar scenarios of init and of hyphenate, the others 20 % apart
+	similar := func(init, hyphenate float64) truth {
+		return func(filter string, name runfolder.Metric, percent float64, round int) float64 {
+			v := hardly(filter, name, percent, round)
+			if filter == bloom && (name == Init && percent > init || name == Hyphenate && percent > hyphenate) {
+				v *= 1.2
+			}
+			return v
+		}
+	}
+	held := func(init, hyphenate float64, of truth) truth {
+		return func(filter string, name runfolder.Metric, percent float64, round int) float64 {
+			if name == Init && percent > init || name == Hyphenate && percent > hyphenate {
+				return math.NaN()
+			}
+			return of(filter, name, percent, round)
+		}
+	}
+	tryEdges(t, []edge{
+		{"4.99 % slower", "T9", of(constant(1.0499)), nil, yes, true},
+		{"5.01 % slower", "T9", of(constant(1.0501)), nil, no, false},
+		{"Bloom 4.99 % slower", "T9", of(constant(1 / 1.0499)), nil, yes, true},
+		{"Bloom 5.01 % slower", "T9", of(constant(1 / 1.0501)), nil, no, false},
+		{"in both directions", "T9", of(func(p float64) float64 { return step(p, 10.5, 1.2, 1/1.2) }), nil, no, false},
+		{"21 of 40", "T9", similar(20, 1), nil, yes, true},
+		{"20 of 40", "T9", similar(20, 0), nil, no, false},
+		{"21 of 40, the other way round", "T9", similar(1, 20), nil, yes, true},
+		{"20 of 40, the other way round", "T9", similar(0, 20), nil, no, false},
+		{"3 of 5", "T9", held(3, 2, similar(3, 0)), []float64{1, 2, 3}, yes, true},
+		{"2 of 5", "T9", held(3, 2, similar(0, 2)), []float64{1, 2, 3}, no, false},
+		{"near, with noise", "T9", times(only(cuckoo, func(_ float64, round int) float64 { return 1.03 + 0.06*sign(round) }), Init, Hyphenate), nil, open, true},
+	})
+}
+
+func TestEdgesOfSpace(t *testing.T) {
+	of := func(f func(percent float64) float64) truth {
+		return func(filter string, name runfolder.Metric, percent float64, _ int) float64 {
+			switch {
+			case name != metric.Bits:
+				return math.NaN()
+			case filter == cuckoo:
+				return 10_000 + f(percent)
+			}
+			return 10_000
+		}
+	}
+	tryEdges(t, []edge{
+		{"smaller below 3 %", "T10", of(func(p float64) float64 { return step(p, 2.95, -1, 1000) }), []float64{0.5, 1, 2, 2.9, 3, 4}, yes, true},
+		{"larger at 2.9 %", "T10", of(func(p float64) float64 { return step(p, 2.5, -1000, 1) }), []float64{0.5, 1, 2, 2.9, 3, 4}, no, false},
+		{"as large at 2 %", "T10", of(func(p float64) float64 { return step(p, 1.5, -1, 0) }), nil, no, false},
+		{"larger at 1 % alone", "T10", of(func(p float64) float64 { return step(p, 1.5, 1, -1000) }), nil, no, false},
+		{"nothing below 3 %", "T10", of(constant(-1)), []float64{3, 4}, claim.NotTested, false},
+	})
+}
+
+func TestEdgesOfAnswersFaster(t *testing.T) {
+	of := func(full, usual func(percent float64) float64) truth {
+		return func(filter string, name runfolder.Metric, percent float64, round int) float64 {
+			v := hardly(filter, name, percent, round)
+			switch {
+			case filter == bloom:
+			case name == QueryFull:
+				v *= full(percent)
+			case name == metric.Query:
+				v *= usual(percent)
+			}
+			return v
+		}
+	}
+	scatter := func(p float64) float64 { return scattered(p, 0.999, 0.05) }
+	tryEdges(t, []edge{
+		{"both faster", "T11", of(constant(0.9999), constant(0.9999)), nil, yes, true},
+		{"slower at 95 % load", "T11", of(constant(1.0001), constant(0.99)), nil, no, false},
+		{"slower at the load of the run", "T11", of(constant(0.99), constant(1.0001)), nil, no, false},
+		{"ratios far apart at 95 % load", "T11", of(scatter, constant(0.99)), nil, open, true},
+		{"ratios far apart at the load of the run", "T11", of(constant(0.99), scatter), nil, open, true},
+	})
+}
+
+func TestEdgesOfTheory(t *testing.T) {
+	of := func(f func(percent float64, round int) float64) truth {
+		return func(filter string, name runfolder.Metric, percent float64, round int) float64 {
+			theory := 1.085 * percent / 100 // not the ε asked for
+			switch {
+			case name == metric.FPRTheory:
+				return theory
+			case name == metric.Bits:
+				return 10_000
+			case name == metric.FalsePositives && filter == cuckoo:
+				return 2 * synthetic.Negatives * theory
+			case name == metric.FalsePositives:
+				return synthetic.Negatives * theory * f(percent, round) * hardly(filter, name, percent, round)
+			}
+			return math.NaN()
+		}
+	}
+	by := func(v float64) truth { return of(func(float64, int) float64 { return v }) }
+	tryEdges(t, []edge{
+		{"as in theory", "T12", by(1), nil, yes, true},
+		{"0.99 % more", "T12", by(1.0099), nil, yes, true},
+		{"0.99 % less", "T12", by(0.9901), nil, yes, true},
+		{"1.01 % more", "T12", by(1.0101), nil, no, false},
+		{"1.01 % less", "T12", by(0.9899), nil, no, false},
+		{"rates that lie far off theory in both directions", "T12", of(func(p float64, _ int) float64 { return scattered(p, 1, 0.1) }), nil, open, true},
+		{"hash functions that differ", "T12", of(func(_ float64, round int) float64 { return 1 + 0.2*sign(round) }), nil, open, true},
+		{"30 hash functions", "T12", by(1), []float64{1, 2, 3}, yes, true},
+		{"20 hash functions", "T12", by(1), []float64{1, 2}, claim.NotTested, false},
+	})
+	run := edgeRun(runfolder.Interleaved, by(1), 1, 2, 3)
+	one := slices.IndexFunc(run.Rows, func(r runfolder.Row) bool { return r.Metric == metric.FalsePositives && r.Filter == bloom })
+	run.Rows = slices.Delete(run.Rows, one, one+1)
+	if r := resultsOf(t, run)["T12"]; r.Verdict != claim.NotTested {
+		t.Errorf("29 hash functions: %s", r.Verdict)
+	}
+}
+
+func TestEdgesOfLostKeys(t *testing.T) {
+	of := func(lost func(filter string, percent float64, round int) float64) truth {
+		return func(filter string, name runfolder.Metric, percent float64, round int) float64 {
+			if name != metric.FalseNegatives {
+				return math.NaN()
+			}
+			return lost(filter, percent, round)
+		}
+	}
+	last := func(loser string) truth {
+		return of(func(filter string, percent float64, round int) float64 {
+			if filter == loser && percent == 20 && round == edgeRounds {
+				return 1
+			}
+			return 0
+		})
+	}
+	tryEdges(t, []edge{
+		{"none", "T13", last(""), nil, yes, true},
+		{"one, by the last filter", "T13", last(cuckoo), nil, no, false},
+		{"one, by Bloom's last filter", "T13", last(bloom), nil, yes, true},
+	})
+}
+
+// Rounds that are slow as a whole decide nothing where rounds are pairs, and
+// everything where they are not: so each claim about times is tested.
+func TestPairing(t *testing.T) {
+	slow := func(of func(filter string, percent float64) float64, names ...runfolder.Metric) truth {
+		return times(func(filter string, percent float64, round int) float64 { return uneven(round) * of(filter, percent) }, names...)
+	}
+	faster := func(by func(percent float64) float64) func(string, float64) float64 {
+		return func(filter string, percent float64) float64 {
+			if filter == cuckoo {
+				return by(percent)
+			}
+			return 1
+		}
+	}
+	for id, c := range map[string]truth{
+		"T1":  slow(func(string, float64) float64 { return 1 }, Init),
+		"T2":  slow(func(_ string, p float64) float64 { return sweep(p, -0.01) }, Hyphenate),
+		"T3":  slow(func(_ string, p float64) float64 { return step(p, 1.5, 1, 0.99) }, Hyphenate),
+		"T4":  slow(func(_ string, p float64) float64 { return sweep(p, -0.01) }, Init),
+		"T5":  slow(func(_ string, p float64) float64 { return sweep(p, -0.01) }, Hyphenate),
+		"T6":  slow(faster(constant(1.01)), Init),
+		"T7":  slow(faster(constant(1.01)), Hyphenate),
+		"T8":  slow(faster(func(p float64) float64 { return step(p, 2.5, 0.99, 1.01) }), Hyphenate),
+		"T9":  slow(faster(constant(1.03)), Init, Hyphenate),
+		"T11": slow(faster(constant(0.99)), metric.Query, QueryFull),
+	} {
+		for design, want := range map[string]claim.Verdict{runfolder.Interleaved: yes, runfolder.AsThesis: open, runfolder.Published: open} {
+			if r := resultsOf(t, edgeRun(design, c))[id]; r.Verdict != want || !r.Holds {
+				t.Errorf("%s in the design %s: %s, want %s: %s (%s)", id, design, r.Verdict, want, r.Effect, r.Why)
+			}
+		}
+	}
+}

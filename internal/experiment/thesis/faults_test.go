@@ -1,0 +1,262 @@
+package thesis
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/wordlist"
+)
+
+// Benches with faults planted in their structures, and what the experiment
+// must make of them.
+
+// planted replaces how the bench's only structure builds its filters.
+func planted(b *bench, build func(build buildFunc, keys *wordlist.List, cfg filter.Config) (filter.Filter, error)) *bench {
+	b.structures = slices.Clone(b.structures)
+	real := b.structures[0].Build
+	b.structures[0].Build = func(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) { return build(real, keys, cfg) }
+	return b
+}
+
+type buildFunc func(*wordlist.List, filter.Config) (filter.Filter, error)
+
+// listed is a bench over a list of many words that are no keys, and of a few
+// that are, in several cases.
+func listed(t *testing.T, flags ...string) *bench {
+	t.Helper()
+	text := "academy\nAcademy\nACADEMY\nareas\n"
+	for i := range 3000 {
+		text += fmt.Sprintf("nokey%d\n", i)
+	}
+	name := filepath.Join(t.TempDir(), "many.txt")
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return prepared(t, append(flags, "--words="+name)...)
+}
+
+const keysListed = 4
+
+func stepOf(name runfolder.Metric, filter string, epsilon string, round int) experiment.Step {
+	return experiment.Step{Round: round, Cell: runfolder.Cell{Filter: filter, Point: runfolder.At(epsilon), Metric: name}}
+}
+
+func measure(t *testing.T, b *bench, s experiment.Step) *experiment.Measurement {
+	t.Helper()
+	m, err := b.Measure(t.Context(), s)
+	if err != nil {
+		t.Fatalf("%s: %v", name(s), err)
+	}
+	return m
+}
+
+// Each repetition of each cell has a hash function of its own, the same one in
+// whatever session and order it is measured.
+func TestSeeds(t *testing.T) {
+	seeds := map[string]uint64{} // by cell and round
+	b := prepared(t, "--eps=0.01,0.2", "--reps=4", "--filter=bloom")
+	note := func(b *bench, s experiment.Step) uint64 {
+		var seen []uint64
+		planted(b, func(build buildFunc, keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
+			seen = append(seen, cfg.Seed)
+			return &broken{contains: func(string) bool { return true }}, nil
+		})
+		b.current = instance{}
+		if _, err := b.Measure(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+		if len(slices.Compact(seen)) != 1 {
+			t.Errorf("%s: seeds %x, want one", name(s), seen)
+		}
+		return seen[0]
+	}
+	of := map[uint64]string{}
+	for round := 1; round <= 4; round++ {
+		for _, epsilon := range []string{"0.01", "0.2"} {
+			s := stepOf(metric.FalseNegatives, bloom, epsilon, round)
+			seed := note(b, s)
+			if other, taken := of[seed]; taken {
+				t.Errorf("%s has the hash function of %s", name(s), other)
+			}
+			of[seed], seeds[name(s)] = name(s), seed
+			if again := note(b, s); again != seed {
+				t.Errorf("%s has the seed %x, then %x", name(s), seed, again)
+			}
+			if build := note(b, stepOf(metric.Build, bloom, epsilon, round)); build != seed {
+				t.Errorf("%s: the filter that is timed has the seed %x, the one that is asked %x", name(s), build, seed)
+			}
+		}
+	}
+	// Another bench, as that of a session that goes on, backwards.
+	later := prepared(t, "--eps=0.01,0.2", "--reps=4", "--filter=bloom")
+	other := prepared(t, "--eps=0.01,0.2", "--reps=4", "--filter=bloom", "--seed=2")
+	for round := 4; round >= 1; round-- {
+		s := stepOf(metric.FalseNegatives, bloom, "0.2", round)
+		if seed := note(later, s); seed != seeds[name(s)] {
+			t.Errorf("%s: seed %x, in another session %x", name(s), seeds[name(s)], seed)
+		}
+		if seed := note(other, s); seed == seeds[name(s)] {
+			t.Errorf("%s: the run's seed changes nothing", name(s))
+		}
+	}
+	c := prepared(t, "--eps=0.01,0.2", "--reps=4", "--filter=cuckoo")
+	if s := stepOf(metric.FalseNegatives, cuckoo, "0.2", 1); note(c, s) == seeds[name(stepOf(metric.FalseNegatives, bloom, "0.2", 1))] {
+		t.Error("both filters have one hash function")
+	}
+}
+
+// The false positives of the repetitions are different words, of every filter
+// and at 95 % load too.
+func TestRepetitionsDiffer(t *testing.T) {
+	for _, of := range []string{bloom, cuckoo, "linear"} {
+		b := listed(t, "--eps=0.2", "--reps=6", "--filter="+of)
+		let := func(c *instance) string {
+			var words strings.Builder
+			for i := range b.lower.Len() {
+				if c.filter.Contains(b.lower.At(i)) {
+					fmt.Fprint(&words, i, " ")
+				}
+			}
+			return words.String()
+		}
+		seen, full := map[string]int{}, map[string]int{}
+		for round := 1; round <= 6; round++ {
+			measure(t, b, stepOf(metric.FalsePositives, of, "0.2", round))
+			seen[let(&b.current)]++
+			if of == "linear" {
+				continue
+			}
+			c, err := b.fullInstance()
+			if err != nil {
+				t.Fatal(err)
+			}
+			full[let(c)]++
+		}
+		if len(seen) != 6 || of != "linear" && len(full) != 6 {
+			t.Errorf("%s: %d sets of words in six repetitions, %d at 95 %% load", of, len(seen), len(full))
+		}
+	}
+}
+
+// Words whose lower-cased form is a key are no false positives: an exact
+// answer has none, one that lets everything through has all the others.
+func TestKeysAreNoFalsePositives(t *testing.T) {
+	b := listed(t, "--eps=0.2", "--reps=2", "--filter=bloom")
+	if m := measure(t, b, stepOf(metric.FalsePositives, NoFilter, "", 1)); m.Value != 0 {
+		t.Errorf("the store alone has %v false positives", m.Value)
+	}
+	planted(b, func(build buildFunc, keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
+		f, err := build(keys, cfg)
+		return broken{f, func(string) bool { return true }}, err
+	})
+	negatives := float64(b.words.Len() - keysListed)
+	if m := measure(t, b, stepOf(metric.FalsePositives, bloom, "0.2", 1)); m.Value != negatives || float64(b.expect.record()["negatives"]) != negatives {
+		t.Errorf("a filter that lets everything through has %v false positives of %d, want %v", m.Value, b.expect.record()["negatives"], negatives)
+	}
+}
+
+// A structure that loses a key, the first or the last, fails the step that
+// counts lost keys and the one that fills it to 95 %, each by itself.
+func TestLostKeysFail(t *testing.T) {
+	for _, step := range []experiment.Step{stepOf(metric.FalseNegatives, bloom, "0.01", 1), stepOf(QueryFull, bloom, "0.01", 1)} {
+		for _, last := range []bool{false, true} {
+			b := prepared(t, "--eps=0.01", "--reps=2", "--filter=bloom")
+			lost := b.keys[0]
+			if last {
+				lost = b.keys[len(b.keys)-1]
+			}
+			planted(b, func(build buildFunc, keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
+				f, err := build(keys, cfg)
+				return broken{f, func(key string) bool { return key != lost && f.Contains(key) }}, err
+			})
+			if _, err := b.Measure(t.Context(), step); err == nil || !strings.Contains(err.Error(), "1 false negatives among") {
+				t.Errorf("%s, %s lost: %v", name(step), lost, err)
+			}
+		}
+	}
+	// One that is known to lose keys says how many instead.
+	b := prepared(t, "--eps=0.01", "--reps=2", "--filter=bloom")
+	planted(b, func(build buildFunc, keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
+		f, err := build(keys, cfg)
+		return broken{f, func(key string) bool { return !slices.Contains(b.keys[:3], key) && f.Contains(key) }}, err
+	})
+	b.structures[0].Faults = filter.LosesKeys
+	if m := measure(t, b, stepOf(metric.FalseNegatives, bloom, "0.01", 1)); m.Value != 3 {
+		t.Errorf("%v lost keys, want 3", m.Value)
+	}
+}
+
+// "build" and "init" build the filter of the keys once for each operation that
+// they claim, "init" of those that it has just read; an error in it is theirs.
+func TestInitBuildsTheFilter(t *testing.T) {
+	for _, design := range []string{runfolder.Interleaved, runfolder.AsThesis} {
+		for _, m := range []runfolder.Metric{Init, metric.Build} {
+			b := prepared(t, "--eps=0.01", "--reps=2", "--filter=bloom", "--design="+design)
+			builds := 0
+			lists := map[*wordlist.List]bool{}
+			planted(b, func(build buildFunc, keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
+				builds++
+				lists[keys] = true
+				if keys.Len() != 1753 || keys.At(0) != b.keys[0] || cfg.Epsilon != 0.01 {
+					t.Errorf("%s builds a filter of %d keys for ε = %v", m, keys.Len(), cfg.Epsilon)
+				}
+				return build(keys, cfg)
+			})
+			step := stepOf(m, bloom, "0.01", 1)
+			b.timer[step.Cell] = 50
+			got := measure(t, b, step)
+			attempts := 1
+			if design == runfolder.Interleaved {
+				fmt.Sscan(got.Extra[2], &attempts)
+			}
+			if int64(builds) < got.Ops || builds > attempts*int(got.Ops) {
+				t.Errorf("%s, %s: %d filters in %d operations and %d attempts", design, m, builds, got.Ops, attempts)
+			}
+			if m == Init && len(lists) != builds || m == metric.Build && len(lists) != 1 {
+				t.Errorf("%s, %s: %d lists of keys for %d filters", design, m, len(lists), builds)
+			}
+		}
+	}
+	b := prepared(t, "--eps=0.01", "--reps=2", "--filter=bloom")
+	fault := errors.New("planted")
+	planted(b, func(buildFunc, *wordlist.List, filter.Config) (filter.Filter, error) { return nil, fault })
+	for _, m := range []runfolder.Metric{Init, metric.Build, Hyphenate, metric.Query, QueryFull, metric.ResidentBits, metric.Bits} {
+		if _, err := b.Measure(t.Context(), stepOf(m, bloom, "0.01", 1)); !errors.Is(err, fault) {
+			t.Errorf("%s of a filter that cannot be built: %v", m, err)
+		}
+	}
+	for _, baseline := range []string{NoFilter, NoExceptions} {
+		if m := measure(t, b, stepOf(Init, baseline, "", 1)); m.Ops < 1 {
+			t.Errorf("%s: %+v", baseline, m)
+		}
+	}
+}
+
+// The filter is asked once for each operation of the metrics that ask it.
+func TestTimedMetricsAskTheFilter(t *testing.T) {
+	for m, before := range map[runfolder.Metric]func(b *bench) int{
+		Hyphenate:    func(b *bench) int { return len(b.keys) },          // which exceptions it must honour
+		metric.Query: func(b *bench) int { return 0 },                    //
+		QueryFull:    func(b *bench) int { return 1945 + b.words.Len() }, // lost keys, false positives
+	} {
+		b := listed(t, "--eps=0.01", "--reps=2", "--filter=bloom", "--design=thesis")
+		asked := 0
+		planted(b, func(build buildFunc, keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
+			f, err := build(keys, cfg)
+			return broken{f, func(key string) bool { asked++; return f.Contains(key) }}, err
+		})
+		got := measure(t, b, stepOf(m, bloom, "0.01", 1))
+		if want := before(b) + int(got.Ops); asked != want || got.Ops != int64(b.words.Len()) {
+			t.Errorf("%s: the filter was asked %d times, want %d", m, asked, want)
+		}
+	}
+}

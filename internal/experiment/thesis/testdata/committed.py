@@ -1,0 +1,247 @@
+#!/usr/bin/env python3
+"""What the statistics of the committed run must be, worked out apart from the
+program: from the rows by the formulas of docs/statistics.md and docs/verdicts.md,
+with Student's t from the incomplete beta function. Standard library only.
+
+    python3 internal/experiment/thesis/testdata/committed.py results/thesis > internal/experiment/thesis/testdata/committed.txt
+"""
+import csv, hashlib, json, math, sys
+
+folder = sys.argv[1]
+meta = json.load(open(folder + "/run.json"))
+negatives, keys = meta["expect"]["negatives"], meta["expect"]["keys"]
+rows = list(csv.DictReader(open(folder + "/measurements.csv")))
+
+
+# Student's t: the continued fraction of the incomplete beta function (Lentz).
+def beta(a, b, x):
+    if x <= 0 or x >= 1:
+        return float(x >= 1)
+    if x > (a + 1) / (a + b + 2):
+        return 1 - beta(b, a, 1 - x)
+    front = math.exp(math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log1p(-x)) / a
+    f, c, d = 1.0, 1.0, 0.0
+    for i in range(500):
+        m = i // 2
+        if i == 0:
+            n = 1.0
+        elif i % 2 == 0:
+            n = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
+        else:
+            n = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
+        d = 1 / ((1 + n * d) or 1e-300)
+        c = (1 + n / c) or 1e-300
+        f *= c * d
+        if i and abs(1 - c * d) < 1e-15:
+            break
+    return front * (f - 1)
+
+
+def upper(t, df):  # P(T > t)
+    p = beta(df / 2, 0.5, df / (df + t * t)) / 2
+    return p if t > 0 else 1 - p
+
+
+def quantile(p, df):
+    low, high = -1e3, 1e3
+    for _ in range(200):
+        middle = (low + high) / 2
+        low, high = (middle, high) if 1 - upper(middle, df) < p else (low, middle)
+    return low
+
+
+def mean(x):
+    return math.fsum(x) / len(x)
+
+
+def sd(x):
+    m = mean(x)
+    return math.sqrt(math.fsum((v - m) ** 2 for v in x) / (len(x) - 1))
+
+
+class Estimate:
+    def __init__(self, value, se, df):
+        self.value, self.se, self.df = value, se, df
+
+    def above(self, bound):  # p of the hypothesis that the truth is at most bound
+        return upper((self.value - bound) / self.se, self.df)
+
+    def below(self, bound):
+        return upper((bound - self.value) / self.se, self.df)
+
+    def interval(self, alpha=0.05):
+        h = quantile(1 - alpha / 2, self.df) * self.se
+        return self.value - h, self.value + h
+
+    def times(self, f):
+        return Estimate(self.value * f, self.se * f, self.df)
+
+
+def of_mean(x):
+    return Estimate(mean(x), sd(x) / math.sqrt(len(x)), len(x) - 1)
+
+
+def widest(estimates):
+    ends = [e.interval() for e in estimates]
+    return min(e[0] for e in ends), max(e[1] for e in ends)
+
+
+# Cells: (filter, epsilon, metric) → {round: value per operation}.
+cells = {}
+for r in rows:
+    if int(r["round"]) >= 1:
+        cell = cells.setdefault((r["filter"], r["epsilon"], r["metric"]), {})
+        cell[(r.get("session", ""), int(r["round"]))] = float(r["value"]) / max(1, int(r["ops"]))
+epsilons = sorted({e for _, e, _ in cells if e}, key=float)
+BLOOM, CUCKOO = "bloom", "cuckoo"
+
+
+def values(f, e, m):
+    return list(cells[f, e, m].values())
+
+
+def paired(columns):  # rounds that hold them all
+    rounds = set.intersection(*(set(c) for c in columns))
+    return [[c[r] for r in sorted(rounds)] for c in columns]
+
+
+def contrast(columns, weights, of=lambda v: v):
+    lines = zip(*paired(columns))
+    return of_mean([math.fsum(w * of(v) for w, v in zip(weights, line)) for line in lines])
+
+
+def line(x, y):
+    n, mx, my = len(x), mean(x), mean(y)
+    sxx = math.fsum((v - mx) ** 2 for v in x)
+    slope = math.fsum((a - mx) * (b - my) for a, b in zip(x, y)) / sxx
+    rss = math.fsum((b - my - slope * (a - mx)) ** 2 for a, b in zip(x, y))
+    se = math.sqrt(rss / (n - 2) / sxx)
+    r2 = 1 - rss / math.fsum((b - my) ** 2 for b in y)
+    return Estimate(slope, se, n - 2), r2, sxx
+
+
+def say(name, *numbers):
+    print(name, *("%.9g" % v if isinstance(v, float) else v for v in numbers))
+
+
+say("sha256", hashlib.sha256(open(folder + "/measurements.csv", "rb").read()).hexdigest())
+x = [100 * float(e) for e in epsilons]
+for m in ("init", "hyphenate", "build", "query"):
+    for f in (BLOOM, CUCKOO):
+        y = []
+        for e in epsilons:
+            v = of_mean(values(f, e, m))
+            y.append(v.value)
+            say(f"cell {m} {f} {e}", v.value, v.interval()[1] - v.value)
+        slope, r2, _ = line(x, y)
+        pairs = sorted((y[j] - y[i]) / (x[j] - x[i]) for j in range(len(x)) for i in range(j))
+        say(f"line {m} {f}", slope.value, slope.se, *slope.interval(), 2 * upper(abs(slope.value / slope.se), slope.df), r2,
+            (pairs[(len(pairs) - 1) // 2] + pairs[len(pairs) // 2]) / 2)
+
+
+# Claims: effect, its interval, one-sided p for and against, whether the means hold.
+def claim(name, effect, interval, supports, opposes, holds):
+    say(f"claim {name}", float(effect), float(interval[0]), float(interval[1]), float(supports), float(min(1, opposes)), holds)
+
+
+def both(estimates, low, high):  # within a region, every estimate agreeing
+    supports = max(max(e.above(low) if low is not None else 0, e.below(high) if high is not None else 0) for e in estimates)
+    opposes = max(min(e.below(low) if low is not None else 1, e.above(high) if high is not None else 1) for e in estimates)
+    return supports, opposes
+
+
+def trend(f, m):
+    columns = [cells[f, e, m] for e in epsilons]
+    y = [mean(c) for c in paired(columns)]
+    slope, _, sxx = line(x, y)
+    span = (x[-1] - x[0]) / mean(y)
+    mx = mean(x)
+    return [slope.times(span), contrast(columns, [(v - mx) / sxx for v in x]).times(span)]
+
+
+def percent(estimates):
+    return [100 * v for v in widest(estimates)]
+
+
+t = trend(BLOOM, "init")
+ci = t[0].interval()
+claim("T1", 100 * t[0].value, percent(t), *both(t, -0.01, 0.01), abs(t[0].value) <= 0.01 or ci[0] <= 0 <= ci[1])
+for name, f, m in (("T2", BLOOM, "hyphenate"), ("T4", CUCKOO, "init"), ("T5", CUCKOO, "hyphenate")):
+    t = trend(f, m)
+    claim(name, 100 * t[0].value, percent(t), *both(t, None, 0), t[0].value < 0)
+
+first = cells[BLOOM, epsilons[0], "hyphenate"]
+others = [contrast([first, cells[BLOOM, e, "hyphenate"]], [1, -1], math.log) for e in epsilons[1:]]
+means = [mean(values(BLOOM, e, "hyphenate")) for e in epsilons]
+claim("T3", math.exp(min(e.value for e in others)),
+      [math.exp(min(e.interval()[0] for e in others)), math.exp(min(e.interval(0.05 / len(others))[1] for e in others))],
+      max(e.above(0) for e in others), len(others) * min(e.below(0) for e in others), max(means) == means[0])
+
+
+def ratios(m):
+    n = len(epsilons)
+    columns = [cells[f, e, m] for f in (CUCKOO, BLOOM) for e in epsilons]
+    lines = paired(columns)
+    logs = [mean([math.log(v) for v in c]) for c in lines]
+    plain = [mean(lines[i]) / mean(lines[n + i]) for i in range(n)]
+    return [contrast(columns, [1 / n] * n + [-1 / n] * n, math.log), of_mean([logs[i] - logs[n + i] for i in range(n)])], plain
+
+
+def ratio(estimates):
+    return [math.exp(v) for v in widest(estimates)]
+
+
+for name, m in (("T6", "init"), ("T7", "hyphenate")):
+    pooled, plain = ratios(m)
+    claim(name, math.exp(pooled[0].value), ratio(pooled), *both(pooled, 0, None), 2 * sum(v > 1 for v in plain) > len(plain))
+
+_, plain = ratios("hyphenate")
+small = [i for i, e in enumerate(epsilons) if float(e) < 0.03]
+large = [i for i in range(len(epsilons)) if i not in small]
+one = epsilons.index("0.01")
+columns = [cells[f, e, "hyphenate"] for f in (CUCKOO, BLOOM) for e in epsilons]
+weights = [1 / len(small) if i in small else -1 / len(large) for i in range(len(epsilons))]
+shrink = contrast(columns, weights + [-w for w in weights], math.log)
+lead = contrast([cells[CUCKOO, "0.01", "hyphenate"], cells[BLOOM, "0.01", "hyphenate"]], [1, -1], math.log)
+claim("T8", math.exp(lead.value), ratio([lead]), max(lead.below(0), shrink.below(0)), 2 * min(lead.above(0), shrink.above(0)),
+      plain[one] < 1 and mean([math.log(plain[i]) for i in small]) < mean([math.log(plain[i]) for i in large]))
+
+
+def conjunction(p, u):
+    return 0 if u <= 0 else 1 if u > len(p) else min(1, (len(p) - u + 1) * sorted(p)[u - 1])
+
+
+margin, support, oppose, near = math.log(1.05), [], [], 0
+for m in ("init", "hyphenate"):
+    _, plain = ratios(m)
+    near += sum(abs(math.log(v)) <= margin for v in plain)
+    for e in epsilons:
+        s, o = both([contrast([cells[CUCKOO, e, m], cells[BLOOM, e, m]], [1, -1], math.log)], -margin, margin)
+        support.append(s)
+        oppose.append(o)
+n = len(support)
+low = max([u for u in range(n + 1) if all(conjunction(support, w) <= 0.025 for w in range(1, u + 1))])
+high = n - max([u for u in range(n + 1) if all(conjunction(oppose, w) <= 0.025 for w in range(1, u + 1))])
+claim("T9", near, [low, high], conjunction(support, n // 2 + 1), conjunction(oppose, n - n // 2), 2 * near > n)
+
+sizes = [mean(values(CUCKOO, e, "bits")) / mean(values(BLOOM, e, "bits")) for e in epsilons if float(e) < 0.03]
+say("counted T10", math.exp(mean([math.log(v) for v in sizes])), all(v < 1 for v in sizes))
+
+full, plain = ratios("query_full")
+usual, _ = ratios("query")
+s1, o1 = both(full, None, 0)
+s2, o2 = both(usual, None, 0)
+claim("T11", math.exp(full[0].value), ratio(full), max(s1, s2), 2 * min(o1, o2), full[0].value < 0 and usual[0].value < 0)
+
+off = []
+for e in epsilons:
+    theory = mean(values(BLOOM, e, "fpr_theory"))
+    off.append(of_mean([v / negatives / theory - 1 for v in values(BLOOM, e, "fp")]))
+n = len(off)
+v = [(o.se / n) ** 2 for o in off]
+welch = Estimate(mean([o.value for o in off]), math.sqrt(math.fsum(v)), math.fsum(v) ** 2 / math.fsum(a * a / o.df for a, o in zip(v, off)))
+t = [welch, of_mean([o.value for o in off])]
+claim("T12", 100 * welch.value, percent(t), *both(t, -0.01, 0.01), abs(welch.value) <= 0.01)
+
+lost = math.fsum(v for (f, _, m), c in cells.items() if f == CUCKOO and m == "fn" for v in c.values())
+say("counted T13", lost, lost == 0)

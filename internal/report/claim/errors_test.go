@@ -1,0 +1,250 @@
+package claim
+
+import (
+	"math"
+	"testing"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+const points, rounds = 5, 10
+
+// measured is a run of the filters a and b at 1 … 5 %, of which times tells
+// every round.
+func measured(t *testing.T, design string, times func(filter string, percent, round int) float64) *Data {
+	t.Helper()
+	run := &runfolder.Run{Meta: runfolder.Meta{Experiment: "any", Design: design, Filters: []string{"a", "b"}, Axes: []axis.Axis{axis.Rates(nil)}}}
+	for round := 1; round <= rounds; round++ {
+		for _, filter := range run.Meta.Filters {
+			for percent := 1; percent <= points; percent++ {
+				run.Rows = append(run.Rows, runfolder.Row{
+					Round: round, Session: 1, Design: design, Filter: filter, Point: runfolder.At((axis.Per / 100 * axis.Rate(percent)).String()),
+					Metric: metric.Query, Value: times(filter, percent, round), Unit: runfolder.Nanoseconds, Ops: 1, CPU: runfolder.NoCPU,
+				})
+			}
+		}
+	}
+	s, err := report.Summarize(run, metric.Glossary{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Data{s}
+}
+
+// sign is −1 in odd rounds and 1 in even ones. Ten values m ± s have the mean
+// m and the standard error s/3: √(10 s²/9)/√10.
+func sign(round int) float64 { return float64(1 - 2*(round%2)) }
+
+func same(t *testing.T, what string, got, want float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= 1e-9*max(1, math.Abs(want))) {
+		t.Errorf("%s = %.12g, want %.12g", what, got, want)
+	}
+}
+
+// What slows a whole round is no part of the error where rounds are pairs, and
+// all of it where they are not.
+func TestContrastPairs(t *testing.T) {
+	times := func(filter string, percent, round int) float64 {
+		v := math.Exp(sign(round) * 0.3) // the round
+		if filter == "a" {
+			v *= math.Exp(0.01 + 0.003*sign(round/2)) // a itself: five times either sign
+		}
+		return 100 * v
+	}
+	for design, c := range map[string]struct{ se, df float64 }{
+		runfolder.Interleaved: {0.001, 9},
+		// Both samples: ±0.3, and a's ±0.003 beside it.
+		runfolder.AsThesis:  {math.Sqrt(0.1*0.1 + 0.1*0.1 + 0.001*0.001), 18},
+		runfolder.Published: {math.Sqrt(0.1*0.1 + 0.1*0.1 + 0.001*0.001), 18},
+	} {
+		d := measured(t, design, times)
+		at := d.Points(metric.Query, "a", "b")[:1]
+		columns, ok := Logs(d.Columns(append(Cells("a", metric.Query, at), Cells("b", metric.Query, at)...)))
+		if !ok {
+			t.Fatal("no logarithms")
+		}
+		e, _, err := d.Contrast(columns, []float64{1, -1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, design+": difference", e.Value, 0.01)
+		if math.Abs(e.SE/c.se-1) > 0.01 || math.Abs(e.DF-c.df) > 0.1 {
+			t.Errorf("%s: standard error %v with %v degrees of freedom, want %v with %v", design, e.SE, e.DF, c.se, c.df)
+		}
+	}
+}
+
+// Rounds that lack a cell are no pair, but repetitions all the same.
+func TestColumnsOfIncompleteRounds(t *testing.T) {
+	times := func(filter string, percent, round int) float64 { return float64(round) }
+	for design, want := range map[string][2]int{runfolder.Interleaved: {rounds - 1, rounds - 1}, runfolder.AsThesis: {rounds, rounds - 1}} {
+		d := measured(t, design, times)
+		run := *d.Run
+		run.Rows = run.Rows[:len(run.Rows)-points] // b's last round
+		s, err := report.Summarize(&run, metric.Glossary{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d = &Data{s}
+		at := d.Points(metric.Query, "a", "b")
+		columns := d.Columns([]runfolder.Cell{Cells("a", metric.Query, at)[0], Cells("b", metric.Query, at)[0]})
+		if got := [2]int{len(columns[0]), len(columns[1])}; got != want {
+			t.Errorf("%s: %v values, want %v", design, got, want)
+		}
+	}
+}
+
+// The pooled ratio has two errors: one over rounds, one over ε.
+func TestErrorsOfRatios(t *testing.T) {
+	spread := []float64{0.05, -0.05, 0.02, -0.02, 0.01} // of the logarithms over ε, mean 0.002
+	d := measured(t, runfolder.Interleaved, func(filter string, percent, round int) float64 {
+		if filter == "b" {
+			return 100 * math.Exp(0.2*sign(round))
+		}
+		return 100 * math.Exp(0.2*sign(round)+spread[percent-1]+0.006*sign(round))
+	})
+	r, ok := FindRatios(d, "a", "b", metric.Query)
+	if !ok || len(r.Pooled) != 2 {
+		t.Fatalf("%+v", r)
+	}
+	var squares float64
+	for _, v := range spread {
+		squares += (v - 0.002) * (v - 0.002)
+	}
+	same(t, "pooled", r.Pooled[0].Value, 0.002)
+	same(t, "pooled over ε", r.Pooled[1].Value, 0.002)
+	same(t, "error over rounds", r.Pooled[0].SE, 0.002)
+	same(t, "error over ε", r.Pooled[1].SE, math.Sqrt(squares/4/5))
+	same(t, "degrees of freedom over rounds", r.Pooled[0].DF, rounds-1)
+	same(t, "degrees of freedom over ε", r.Pooled[1].DF, points-1)
+	// a is slower at the ε of a positive spread.
+	if n := r.Count(Slower); n != 3 {
+		t.Errorf("slower at %d ε, want 3", n)
+	}
+	if got, want := SlowerForMost(d, "a", "b", metric.Query), r.Pooled[1].Above(0); got.Supports != want || !got.Holds {
+		t.Errorf("supported with %v, want the more careful %v; holds: %v", got.Supports, want, got.Holds)
+	}
+}
+
+// "For most ε" needs more than half of them.
+func TestSlowerForMostCounts(t *testing.T) {
+	for slower, want := range map[int]bool{2: false, 3: true} {
+		d := measured(t, runfolder.Interleaved, func(filter string, percent, round int) float64 {
+			if filter == "a" && percent <= slower {
+				return 200
+			}
+			return 100 + float64(percent)
+		})
+		if o := SlowerForMost(d, "a", "b", metric.Query); o.Holds != want {
+			t.Errorf("slower at %d of %d: holds %v", slower, points, o.Holds)
+		}
+	}
+	even := measured(t, runfolder.Interleaved, func(filter string, percent, round int) float64 {
+		if filter == "a" && percent <= 2 {
+			return 200
+		}
+		return 100 + float64(percent)
+	})
+	run := *even.Run
+	run.Rows = nil
+	for _, row := range even.Run.Rows {
+		if even.Meta.Epsilon(row.Point) < axis.Per/100*5 {
+			run.Rows = append(run.Rows, row)
+		}
+	}
+	s, err := report.Summarize(&run, metric.Glossary{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o := SlowerForMost(&Data{s}, "a", "b", metric.Query); o.Holds {
+		t.Error("slower at 2 of 4: half is not most")
+	}
+}
+
+// A trend has two errors too: that of the line through the means and that of
+// the slopes of the rounds. Both are shares of the mean over the sweep.
+func TestErrorsOfTrends(t *testing.T) {
+	off := []float64{1, -2, 0, 2, -1} // what the means lie off a line of slope 0.5
+	var slope, sxx float64
+	for i, v := range off {
+		slope += (float64(i+1) - 3) * v
+		sxx += (float64(i+1) - 3) * (float64(i+1) - 3)
+	}
+	slope /= sxx // that of the deviations themselves
+	d := measured(t, runfolder.Interleaved, func(_ string, percent, round int) float64 {
+		x := float64(percent) - 3
+		return 100 + 10*sign(round) + x*(0.5+0.06*sign(round)) + off[percent-1]
+	})
+	tr, ok := FindTrend(d, "a", metric.Query)
+	if !ok || len(tr.Sweep) != 2 {
+		t.Fatalf("%+v", tr)
+	}
+	var rss float64
+	for i, v := range off {
+		r := v - slope*(float64(i+1)-3)
+		rss += r * r
+	}
+	const span = 4.0 / 100 // of the sweep, over the level
+	same(t, "change by the line", tr.Sweep[0].Value, (0.5+slope)*span)
+	same(t, "change by rounds", tr.Sweep[1].Value, (0.5+slope)*span)
+	same(t, "error of the line", tr.Sweep[0].SE, math.Sqrt(rss/3/sxx)*span)
+	same(t, "error over rounds", tr.Sweep[1].SE, 0.06/3*span)
+	same(t, "degrees of freedom of the line", tr.Sweep[0].DF, points-2)
+	same(t, "degrees of freedom over rounds", tr.Sweep[1].DF, rounds-1)
+}
+
+// Several things at once: all for support, one for contradiction, which pays
+// for as many chances.
+func TestAll(t *testing.T) {
+	e := func(value float64) []stats.Estimate { return []stats.Estimate{{Value: value, SE: 1, DF: 9}} }
+	// t(9) is above 3.2498 with the probability 0.005, above 1.8331 with 0.05.
+	good, weak, bad := Tested{e(-3.249835542), Below(0)}, Tested{e(-1.833112933), Below(0)}, Tested{e(3.249835542), Below(0)}
+	for _, c := range []struct {
+		parts             []Tested
+		supports, opposes float64
+	}{
+		{[]Tested{good}, 0.005, 0.995},
+		{[]Tested{good, weak}, 0.05, 2 * 0.95},
+		{[]Tested{good, good, bad}, 0.995, 3 * 0.005},
+		{[]Tested{bad, weak}, 0.995, 2 * 0.005},
+	} {
+		s, o := All(c.parts...)
+		same(t, "supports", math.Round(s*1e7)/1e7, c.supports)
+		same(t, "opposes", math.Round(o*1e7)/1e7, min(1, c.opposes))
+	}
+}
+
+// The family of Holm is all tests of the run, and p is two-sided.
+func TestEvaluateCorrects(t *testing.T) {
+	d := measured(t, runfolder.Interleaved, func(string, int, int) float64 { return 1 })
+	outcome := func(p float64) Claim {
+		return Claim{Test: func(*Data) Outcome { return Outcome{Supports: p, Opposes: 1 - p, Holds: true} }}
+	}
+	counted := Claim{Test: func(*Data) Outcome { return Counted(true, "", "", "", 0, "") }}
+	for _, c := range []struct {
+		p    []float64 // one-sided
+		want []Verdict
+	}{
+		{[]float64{0.024}, []Verdict{Supported}},
+		{[]float64{0.026}, []Verdict{Inconclusive}},
+		{[]float64{0.012, 0.024}, []Verdict{Supported, Supported}},
+		{[]float64{0.013, 0.013}, []Verdict{Inconclusive, Inconclusive}},
+		{[]float64{0.012, 0.026}, []Verdict{Supported, Inconclusive}},
+	} {
+		claims := []Claim{counted, {Test: func(*Data) Outcome { return Untested("") }}}
+		for _, p := range c.p {
+			claims = append(claims, outcome(p))
+		}
+		results := Evaluate(d.Summary, claims)[2:]
+		for i, r := range results {
+			if r.Verdict != c.want[i] {
+				t.Errorf("p = %v: %s with p = %v after correction, want %s", c.p, r.Verdict, r.P, c.want[i])
+			}
+		}
+	}
+}

@@ -1,0 +1,68 @@
+package main
+
+// ground are errors in statistics, rows, folders and inputs.
+func ground() []mutant {
+	return []mutant{
+		{"Theil–Sen's ranks off by two", "stats/line.go", "slopes[low-1], slopes[high]", "slopes[low+1], slopes[high-2]", ""},
+		{"Theil–Sen's ranks off by one", "stats/line.go", "slopes[low-1], slopes[high]", "slopes[low], slopes[high-1]", ""},
+		{"Theil–Sen's variance without 2n + 5", "stats/line.go", "n*(n-1)*(2*n+5)/18", "n*(n-1)*(2*n)/18", ""},
+		{"n − 1 degrees of freedom of a line", "stats/line.go", "df := n - 2", "df := n - 1", ""},
+		{"the band of single values", "stats/line.go", "math.Sqrt(1/float64(l.N)+d*d/l.sxx)", "math.Sqrt(1+1/float64(l.N)+d*d/l.sxx)", ""},
+		{"Welch's degrees of freedom wrong", "stats/estimate.go", "squares += v * v / m.DF", "squares += v * v / (m.DF + 1)", ""},
+		{"weights not squared in variances", "stats/estimate.go", "weights[i] * weights[i] * m.SE * m.SE", "math.Abs(weights[i]) * m.SE * m.SE", ""},
+		{"two-sided p for one-sided", "stats/estimate.go", "CDF(-distance / se)", "CDF(-distance / se) * 2", ""},
+		{"an interval that misses twice as often", "stats/estimate.go", "Quantile(1-alpha/2)", "Quantile(1-alpha)", ""},
+		{"Bonferroni for Holm", "stats/stats.go", "float64(len(order)-rank)*p[i]", "float64(len(order))*p[i]+0*float64(rank)", ""},
+		{"Holm's p may fall", "stats/stats.go", "largest = max(largest, min(1,", "largest = max(0, min(1,", ""},
+		{"Holm counts tests that were not carried out", "stats/stats.go", "float64(len(order)-rank)*p[i]", "float64(len(p)-rank)*p[i]", ""},
+		{"standard deviation with n", "stats/stats.go", "rest*rest/n) / (n - 1)", "rest*rest/n) / n", ""},
+		{"fences at three ranges", "stats/stats.go", "q1-1.5*(q3-q1), q3+1.5*(q3-q1)", "q1-3*(q3-q1), q3+3*(q3-q1)", ""},
+		{"partial conjunction without its factor", "stats/conjunction.go", "float64(n-u+1)*sorted[u-1]", "sorted[u-1]", ""},
+		{"autocorrelation ignored", "stats/serial.go", "n*(1-r)/(1+r)", "n", ""},
+		{"bounds of shares one-sided", "stats/share.go", "Quantile(1 - alpha/2)", "Quantile(1 - alpha)", ""},
+		{"arithmetic for geometric mean of ratios", "stats/compare.go", "math.Log(a[i] / b[i])", "a[i]/b[i] - 1", ""},
+
+		{"pairs formed across sessions", "sample/sample.go", "return Round{r.Session, r.Round}", "return Round{0, r.Round}", ""},
+		{"incomplete rounds are lines", "sample/sample.go", "if len(values) == len(cells) {", "if len(values) > 0 {", "sample report/claim"},
+		{"one value is a sample", "sample/sample.go", "len(other.Rows) < 2", "len(other.Rows) < 1", ""},
+		{"rows of two units are one sample", "sample/sample.go", "} else if unit != row.Unit {", "} else if unit == \"\" {", ""},
+		{"values in the order of rows", "sample/sample.go", "return roundOf(a).compare(roundOf(b))", "return roundOf(a).compare(roundOf(a))", ""},
+		{"series that differ on two axes", "sample/sample.go", `c.Point.With(i, len(s.Meta.Axes), "")`, `c.Point.With(i, len(s.Meta.Axes), "")[:0]`, ""},
+		{"warm-up counts", "runfolder/run.go", "if row.Round >= 1 {", "if row.Round >= 0 {", "runfolder sample report"},
+
+		{"counts ordered as texts", "axis/axis.go", "return cmp.Compare(a.X(v), a.X(w))", "return cmp.Compare(v, w)", ""},
+		{"rates not in per cent", "axis/axis.go", "return 100 * v", "return v", ""},
+		{"a sweep loses its last point", "axis/rate.go", "v <= uint64(hi)", "v < uint64(hi)", ""},
+		{"ε = 1 taken", "axis/rate.go", "v == 0 || v >= one", "v == 0 || v > one", ""},
+		{"a range that misses its end taken", "axis/rate.go", "case span%step != 0:", "case span%step > span:", ""},
+		{"a share above 1 taken", "axis/share.go", "v >= 0 && v <= 1", "v >= 0 && v <= 100", ""},
+		{"repeated counts measured twice", "axis/count.go", "return slices.Compact(list), nil", "return list, nil", ""},
+		{"names for shares", "axis/axis.go", "{CountKind, ShareKind}", "{CountKind}", ""},
+
+		{"a line's checksum forgets the line before", "runfolder/csv.go", "strconv.AppendUint(nil, uint64(c), 16)", "strconv.AppendUint(nil, uint64(c)*0, 16)", ""},
+		{"checksums are not compared", "runfolder/csv.go", "if fields[len(fields)-1] != t.last.String() {", "if fields[len(fields)-1] == \"\" {", ""},
+		{"a cut file is read", "runfolder/run.go", "if len(t.rows) < meta.Rows {", "if len(t.rows) < meta.Rows-meta.Rows {", ""},
+		{"lines out of order are read", "runfolder/csv.go", "row.Seq <= t.rows[n-1].Seq", "row.Seq < 0", ""},
+		{"a torn line stays", "runfolder/writer.go", "return w.file.Truncate(w.size)", "return nil", ""},
+		{"rows name the first session", "runfolder/writer.go", "row.Seq, row.Session = 1, len(w.Meta.Sessions)", "row.Seq, row.Session = 1, 1", ""},
+		{"the oldest run is the newest", "runfolder/run.go", "t > start)", "t < start)", ""},
+		{"a finished run is resumed", "runfolder/writer.go", "if run.Meta.State == Finished {", "if run.Meta.State == Failed {", ""},
+		{"runs of other seeds are the same", "runfolder/differ.go", "fmt.Sprint(a.Seed), fmt.Sprint(b.Seed)", "fmt.Sprint(a.Seed), fmt.Sprint(a.Seed)", ""},
+		{"runs of other parameters are the same", "runfolder/differ.go", "fmt.Sprint(a.Parameters), fmt.Sprint(b.Parameters)", "fmt.Sprint(a.Parameters), fmt.Sprint(a.Parameters)", ""},
+		{"runs of other inputs are the same", "runfolder/differ.go", "checksums(a), checksums(b)", "checksums(a), checksums(a)", ""},
+		{"a modified source is its revision", "runfolder/meta.go", `return revision + " modified"`, "return revision", ""},
+		{"sessions of the first schema are one", "runfolder/schema1.go", "session = 1 - r.Round\n", "session = 1\n", ""},
+		{"the machine of the first schema is lost", "runfolder/schema1.go", "s.Machine, s.Clock, s.Warnings, s.Calibration = old.Machine,", "s.Machine, s.Clock, s.Warnings, s.Calibration = nil,", ""},
+		{"ε of the first schema is lost", "runfolder/schema1.go", "if len(old.Points) == 0 {", "if len(old.Points) > 99 {", ""},
+		{"times per section", "runfolder/row.go", "return r.Value / float64(r.Ops)", "return r.Value", "runfolder sample report"},
+
+		{"a millisecond is read in µs", "metric/scale.go", "case ns >= 1e6:", "case ns > 1e6:", ""},
+		{"a share of one too many", "metric/scale.go", "d.Factor / float64(size)", "d.Factor / float64(size+1)", ""},
+		{"a metric that nobody defines is lost", "metric/metric.go", "list = append(list, Definition{Name: name, Title: string(name)})", "_ = name", ""},
+
+		{"the earlier exception counts", "corpus/files.go", "merged[i] = e\n", "_ = i\n", ""},
+		{"the user's cache goes before the project's folder", "corpus/words.go", "{p.Data, p.Cache}", "{p.Cache, p.Data}", ""},
+		{"a broken list is skipped", "corpus/words.go", "if errors.Is(err, fs.ErrNotExist) {", "if err != nil {", ""},
+		{"the pattern file's exceptions are keys", "corpus/files.go", "Store: knuthliang.NewStore(exceptions)}", "Store: knuthliang.NewStore(MergeExceptions(exceptions, rules.Exceptions))}", ""},
+	}
+}

@@ -1,0 +1,45 @@
+package main
+
+// reports are errors in summaries, comparisons, structures and commands.
+func reports() []mutant {
+	return []mutant{
+		{"lines through medians", "report/summary.go", "x[i], y[i] = s.X(i), c.Mean", "x[i], y[i] = s.X(i), c.Median", ""},
+		{"lines through two points", "report/summary.go", "if len(s.Cells) < 3 {\n\t\treturn\n", "if len(s.Cells) < 2 {\n\t\treturn\n", ""},
+		{"tables counted by means", "report/summary.go", "slices.Contains(sizes, c.Median)", "slices.Contains(sizes, c.Mean)", ""},
+		{"the sweep not as a share", "report/summary.go", "return rise / mean", "return rise", ""},
+		{"the unit of the largest cell", "report/summary.go", "return d.Median\n", "return d.Max\n", ""},
+		{"a second mean in the first unit", "report/csv.go", "c.Mean*m.Scales[1].Factor", "c.Mean*m.Scales[0].Factor", ""},
+		{"slopes in the rows' unit", "report/csv.go", "s.Line.Scaled(r.Factor), s.TheilSen.Scaled(r.Factor)", "s.Line.Scaled(1), s.TheilSen.Scaled(r.Factor)", ""},
+		{"lost time is noticed late", "report/noise.go", "r.Value-float64(r.CPU) > r.Value/20", "r.Value-float64(r.CPU) > r.Value/2", ""},
+		{"drift up alone", "report/noise.go", "math.Abs(change) >= maxDrift", "change >= maxDrift", ""},
+
+		{"compare: A over B", "report/compare/runs.go", "return ratioOf(ey.Minus(ex)), nil", "return ratioOf(ex.Minus(ey)), nil", ""},
+		{"compare: autocorrelation ignored", "report/compare/runs.go", "ex, err := stats.SerialEstimate(x)", "ex, err := stats.MeanEstimate(x)", ""},
+		{"compare: the gate looks at the ratio alone", "report/compare/compare.go", "if p.CI.Low > 1+share {", "if p.Value > 1+share {", ""},
+		{"compare: pairing dropped", "report/compare/filters.go", "paired := s.Meta.Paired()", "paired := s.Meta.Paired() && reference == \"\"", ""},
+		{"compare: sequential designs paired", "report/compare/filters.go", "paired := s.Meta.Paired()", "paired := s.Meta.Paired() || reference != \"\"", ""},
+		{"compare: Holm dropped", "report/compare/compare.go", "m.Cells[i].U = v", "m.Cells[i].U = min(v, p[i])", ""},
+		{"compare: different runs without force", "report/compare/runs.go", `if differs != "" && !force {`, `if differs == "-" && !force {`, ""},
+		{"compare: a baseline counted once for each cell", "report/compare/filters.go", "weight[side.k] += side.w", "weight[side.k] = side.w", ""},
+		{"compare: separated where the interval holds 1", "report/compare/compare.go", "r.CI.Low > 1 || r.CI.High < 1", "r.CI.Low > 0.99 || r.CI.High < 1", ""},
+		{"compare: cells that one run lacks", "report/compare/runs.go", "ta.repeated(k) && tb.repeated(k)", "ta.repeated(k)", ""},
+
+		{"\"all\" has what reproduces other software", "filter/all/all.go", "!s.Historical && s.Faults == 0", "s.Faults == 0", ""},
+		{"a structure that is named twice is measured twice", "filter/all/all.go", "if !slices.ContainsFunc(list,", "if len(list) >= 0 || !slices.ContainsFunc(list,", ""},
+		{"the Bloom filter's k rounded up", "filter/bloom/standard.go", "int(float64(m)/float64(n)*math.Ln2)", "int(math.Ceil(float64(m)/float64(n)*math.Ln2))", ""},
+		{"the Bloom filter asks one bit less", "filter/bloom/standard.go", "range min(b.k, 8)", "range min(b.k, 8) - 1", ""},
+		{"the cuckoo filter's relocations are not taken back", "filter/cuckoo/standard.go", "c.set(path[step], fp)\n", "_ = before\n", ""},
+		{"the cuckoo filter's theory without load", "filter/cuckoo/standard.go", "math.Expm1(float64(c.n) * math.Log1p(-q))", "math.Expm1(float64(c.buckets()*4) * math.Log1p(-q))", ""},
+		{"the seed of structures ignored", "filter/hash.go", "Mix(cfg.Seed ^ spread)", "Mix(spread)", "filter filter/bloom filter/cuckoo"},
+		{"confidences rounded up", "filter/linear/quantise.go", "\treturn uint16(x)\n", "\treturn uint16(math.Ceil(x))\n", ""},
+		{"a confidence below the threshold let through", "filter/linear/set.go", "lowest < v.least {", "lowest+1 < v.least {", ""},
+
+		{"a closed gate exits with 1", "command/root.go", "return exitGate", "return exitFailure", ""},
+		{"wrong usage exits with 1", "command/root.go", "return exitUsage", "return exitFailure", ""},
+		{"an interrupt exits with 1", "command/root.go", "return exitInterrupted", "return exitFailure", ""},
+		{"an interrupted run has failed", "command/resume.go", "state = runfolder.Interrupted", "state = runfolder.Failed", ""},
+		{"a run of other parameters is resumed", "command/resume.go", `what := runfolder.Differs(&w.Meta, &meta); what != ""`, `what := runfolder.Differs(&w.Meta, &meta); what == "-"`, ""},
+		{"the gate of compare is shut at its limit in per cent", "command/compare.go", "share: v / 100", "share: v", ""},
+		{"a gate that is given stays open", "command/compare.go", "if !gate.on {", "if gate.on {", ""},
+	}
+}
