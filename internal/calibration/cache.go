@@ -94,28 +94,29 @@ func (r *Result) complete() bool {
 	return len(r.Tests) > 0
 }
 
-// Citation is the line about calibration above the tables of a session: the
-// stored result for its machine, build and design, else the one recorded when
-// the session began, else that there is none. It is empty for imported times
-// and for runs without times.
-func (c Cache) Citation(m *runfolder.Meta, s *runfolder.Session) string {
+// Cite gives every session of a run its citation and resolution.
+func (c Cache) Cite(m *runfolder.Meta) {
+	for i := range m.Sessions {
+		c.CiteSession(m, &m.Sessions[i])
+	}
+}
+
+// CiteSession gives a session the line about calibration above its tables and
+// the resolution: those of the stored result for its machine, build and design,
+// else those recorded when the session began, else none. Both are empty for
+// imported times and for runs without times. A session that recorded the line
+// alone has no resolution.
+func (c Cache) CiteSession(m *runfolder.Meta, s *runfolder.Session) {
 	if s.Machine == nil || m.Design != runfolder.Interleaved && m.Design != runfolder.AsThesis {
-		return ""
+		s.Calibration, s.Resolution = "", 0
+		return
 	}
 	r, err := c.Load(*s.Machine, m.Revision(), m.Design)
 	switch {
 	case err == nil:
-		return r.Citation()
-	case s.Calibration != "":
-		return s.Calibration
-	}
-	return Uncalibrated(m.Design)
-}
-
-// Cite sets the citation of every session of a run.
-func (c Cache) Cite(m *runfolder.Meta) {
-	for i := range m.Sessions {
-		m.Sessions[i].Calibration = c.Citation(m, &m.Sessions[i])
+		s.Calibration, s.Resolution = r.Citation(), r.Resolution()
+	case s.Calibration == "":
+		s.Calibration = Uncalibrated(m.Design)
 	}
 }
 

@@ -9,9 +9,9 @@
 // Source: A/A and A/B tests; bounds of shares after Clopper and Pearson.
 //
 // Run measures, Cache stores the result by machine, build and design, Write
-// prints it, Cache.Citation cites it in a report. Limit: a round of a real run
-// visits more cells and lasts longer than one of a trial, so that a machine that
-// changes within seconds resolves less there.
+// prints it, Cache.Cite cites it in the sessions of a run. Limit: a round of a
+// real run visits more cells and lasts longer than one of a trial, so that a
+// machine that changes within seconds resolves less there.
 package calibration
 
 import (

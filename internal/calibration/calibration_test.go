@@ -90,6 +90,9 @@ func TestDecisions(t *testing.T) {
 	if !strings.HasPrefix(blocks.Citation(), "too many false alarms") {
 		t.Error(blocks.Citation())
 	}
+	if r.Resolution() != 0.02 || blocks.Resolution() != runfolder.Unresolved {
+		t.Errorf("resolutions %v and %v", r.Resolution(), blocks.Resolution())
+	}
 
 	// Without drift both designs keep their level.
 	if calm := (world{noise: 0.01}).calibrate(t, runfolder.AsThesis, trials); !calm.Within() || calm.All().Shares[0].Share() > 0.04 {
@@ -97,7 +100,7 @@ func TestDecisions(t *testing.T) {
 	}
 	// No effect is resolved in overwhelming noise, and the citation says so.
 	wild := world{noise: 0.5}.calibrate(t, runfolder.Interleaved, 100)
-	if _, found := wild.All().Smallest(); found || !strings.HasPrefix(wild.Citation(), "not even differences of 5 %") {
+	if _, found := wild.All().Smallest(); found || wild.Resolution() != 0.05 || !strings.HasPrefix(wild.Citation(), "not even differences of 5 %") {
 		t.Error(wild.Citation())
 	}
 }
@@ -299,23 +302,30 @@ func TestCache(t *testing.T) {
 
 	// A run cites the stored result for its machine, build and design.
 	run := &runfolder.Meta{Build: map[string]string{"vcs.revision": want.Build}, Design: want.Design}
-	session := &runfolder.Session{Machine: &m, Calibration: "as then"}
-	if got := cache.Citation(run, session); got != want.Citation() {
-		t.Errorf("cited %q", got)
+	cite := func(calibration string, resolution runfolder.Resolution) (string, runfolder.Resolution) {
+		run.Sessions = []runfolder.Session{{Machine: &m, Calibration: calibration, Resolution: resolution}}
+		cache.Cite(run)
+		return run.Sessions[0].Calibration, run.Sessions[0].Resolution
+	}
+	if text, r := cite("as then", 0.01); text != want.Citation() || r != want.Resolution() || r != 0.02 {
+		t.Errorf("cited %q, %v", text, r)
 	}
 	if err := os.WriteFile(cache.file(m, want.Build, want.Design), []byte(`{"schema":"`+Schema+`"}`), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if got := cache.Citation(run, session); got != "as then" {
-		t.Errorf("cited %q of a damaged file", got)
+	if text, r := cite("as then", 0.01); text != "as then" || r != 0.01 {
+		t.Errorf("cited %q, %v of a damaged file", text, r)
 	}
-	session.Calibration, run.Design = "", runfolder.AsThesis
-	if got := cache.Citation(run, session); !strings.HasSuffix(got, "hyphbench calibrate --design=thesis") {
-		t.Errorf("cited %q where there is none", got)
+	if text, r := cite("as then", 0); text != "as then" || r != 0 {
+		t.Errorf("cited %q, %v of a session that recorded a text alone", text, r)
+	}
+	run.Design = runfolder.AsThesis
+	if text, r := cite("", 0); !strings.HasSuffix(text, "hyphbench calibrate --design=thesis") || r != 0 {
+		t.Errorf("cited %q, %v where there is none", text, r)
 	}
 	run.Design = "published"
-	if got := cache.Citation(run, session); got != "" {
-		t.Errorf("cited %q of imported times", got)
+	if text, r := cite("as then", 0.01); text != "" || r != 0 {
+		t.Errorf("cited %q, %v of imported times", text, r)
 	}
 	if err := Cache("").Save(m, want); err == nil {
 		t.Error("saved nowhere")

@@ -132,6 +132,20 @@ func (t Test) Smallest() (slowdown float64, found bool) {
 	return slowdown, found
 }
 
+// Resolution is the smallest effect found. Where none is found it is the
+// greatest tried, of which no more is known than that it is too small; where
+// equal sides are told apart too often no difference is resolved.
+func (r *Result) Resolution() runfolder.Resolution {
+	if !r.Within() {
+		return runfolder.Unresolved
+	}
+	if smallest, found := r.All().Smallest(); found {
+		return runfolder.Resolution(smallest)
+	}
+	shares := r.All().Shares
+	return runfolder.Resolution(shares[len(shares)-1].Slowdown)
+}
+
 // Pair is how long both sides of one comparison took to measure, collections
 // and repeated sections included.
 func (r *Result) Pair(t Test) time.Duration {

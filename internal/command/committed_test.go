@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"hyphbench/internal/report/figure"
 )
 
 // What the commands print of the committed runs stays the same, byte for byte.
@@ -59,7 +61,8 @@ func TestCommittedRuns(t *testing.T) {
 		hyphbench("compare", "--to=none")
 		for _, lang := range []string{"en", "pt"} {
 			hyphbench("plot", "--lang="+lang)
-			files, err := fs.Glob(os.DirFS(name), "figures/*")
+			mark := figure.Lang(lang).Mark()
+			files, err := fs.Glob(os.DirFS(name), "figures/*"+mark+".[sp]*")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -67,7 +70,7 @@ func TestCommittedRuns(t *testing.T) {
 				keep(lang+" "+f, readFile(t, filepath.Join(name, f)))
 			}
 			hyphbench("report", "--lang="+lang)
-			keep(lang+" report.html", readFile(t, filepath.Join(name, "report.html")))
+			keep(lang+" report.html", readFile(t, filepath.Join(name, "report"+mark+".html")))
 		}
 		if err := program().writeDerived(name); err != nil {
 			t.Fatal(err)

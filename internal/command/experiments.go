@@ -35,7 +35,7 @@ func newExperimentCommand(r *runner) *cobra.Command {
 	fs := cmd.Flags()
 	fs.SortFlags = false
 	fs.AddFlagSet(r.own)
-	fs.StringVar(&r.out, "out", "results", "folder in which the run gets its own")
+	fs.StringVar(&r.out, "out", resultsFolder, "folder in which the run gets its own")
 	fs.StringVar(&r.resume, "resume", "", "resume the newest unfinished `RUN` of the same parameters, or the one named")
 	fs.Lookup("resume").NoOptDefVal = resumeNewest
 	fs.BoolVar(&r.dryRun, "dry-run", false, "print the plan, and measure nothing")

@@ -12,7 +12,7 @@ import (
 )
 
 func newImportCommand(c *call) *cobra.Command {
-	out := "results"
+	out := resultsFolder
 	cmd := &cobra.Command{
 		Use:   "import CSV...",
 		Short: "Make a run of the measurements that the thesis published",

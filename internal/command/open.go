@@ -1,6 +1,12 @@
 package command
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/spf13/cobra"
+
 	"hyphbench/internal/calibration"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/report"
@@ -14,12 +20,35 @@ type reading struct {
 	experiment.Reading
 }
 
+// resultsFolder is the parent folder of runs, where the command line names no
+// other.
+const resultsFolder = "results"
+
+// folderOf is the folder that a command is to read: its argument, or results.
+func folderOf(args []string) string {
+	if len(args) == 0 {
+		return resultsFolder
+	}
+	return args[0]
+}
+
 // open reads the run in dir, or the newest one below it, and sums it up, once
-// per command.
-func (p Program) open(dir string) (*reading, error) {
+// per command. A run that the command line does not name itself is named on
+// standard error.
+func (p Program) open(cmd *cobra.Command, dir string) (*reading, error) {
 	run, err := runfolder.Open(dir)
+	if errors.Is(err, fs.ErrNotExist) && dir == resultsFolder {
+		err = fmt.Errorf("%s: %w", dir, runfolder.ErrNoRun)
+	}
 	if err != nil {
 		return nil, err
+	}
+	if run.Dir != dir {
+		example := ""
+		if runfolder.IsExample(run.Dir) {
+			example = ", an example kept with the program"
+		}
+		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: reading %s%s\n", run.Dir, example)
 	}
 	calibration.DefaultCache().Cite(&run.Meta)
 	return p.read(run)

@@ -16,13 +16,14 @@ func newPlotCommand(p Program) *cobra.Command {
 	var formats []string
 	lang := "en"
 	cmd := &cobra.Command{
-		Use:   "plot DIR",
+		Use:   "plot [DIR]",
 		Short: "Draw the figures of a run",
-		Long: `Draws the figures of the run in DIR, or of the newest run below it, into its
-folder figures/, and prints their names. A figure without data in the run is
-skipped, with the reason.`,
+		Long: `Draws the figures of the run in DIR, or of the newest run below it (default:
+results), into its folder figures/, and prints their names: fig-5-1.svg, in
+Portuguese fig-5-1.pt.svg. A figure without data in the run is skipped, with the
+reason.`,
 		Example: "  hyphbench plot results\n  hyphbench plot --lang=pt --format=svg results",
-		Args:    cobra.ExactArgs(1),
+		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := configure(cmd); err != nil {
 				return err
@@ -37,7 +38,7 @@ skipped, with the reason.`,
 			if !slices.Contains(figure.Langs(), figure.Lang(lang)) {
 				return usageError{fmt.Errorf("--lang: %q is none of en, pt", lang)}
 			}
-			run, err := p.open(args[0])
+			run, err := p.open(cmd, folderOf(args))
 			if err != nil {
 				return err
 			}

@@ -70,6 +70,9 @@ func exitCode(stderr io.Writer, cmd *cobra.Command, err error) int {
 	case err == nil:
 		return exitOK
 	case errors.Is(err, context.Canceled):
+		if others := besides(err, context.Canceled); others != "" {
+			fmt.Fprintln(stderr, "hyphbench: "+others)
+		}
 		fmt.Fprintln(stderr, "hyphbench: interrupted")
 		return exitInterrupted
 	}
@@ -83,6 +86,21 @@ func exitCode(stderr io.Writer, cmd *cobra.Command, err error) int {
 		return exitGate
 	}
 	return exitFailure
+}
+
+// besides is what joined errors say beside one of them, in one line.
+func besides(err, known error) string {
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return ""
+	}
+	var texts []string
+	for _, e := range joined.Unwrap() {
+		if e != nil && !errors.Is(e, known) {
+			texts = append(texts, strings.ReplaceAll(e.Error(), "\n", "; "))
+		}
+	}
+	return strings.Join(texts, "; ")
 }
 
 // newRoot builds the command tree.

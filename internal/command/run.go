@@ -116,6 +116,6 @@ func (r *runner) describe(cmd *cobra.Command, bench experiment.Bench, settings m
 	for _, w := range machine.Warnings(m) {
 		session.Warnings = append(session.Warnings, w.String())
 	}
-	session.Calibration = calibration.DefaultCache().Citation(&meta, &session)
+	calibration.DefaultCache().CiteSession(&meta, &session)
 	return meta, session
 }

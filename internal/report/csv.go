@@ -39,6 +39,7 @@ func CSVColumns() []runfolder.Field {
 		{Name: "theil_sen", Type: "number", Description: "median slope of all pairs of points"},
 		{Name: "theil_sen_low", Type: "number", Description: "lower end of its 95 % interval"},
 		{Name: "theil_sen_high", Type: "number", Description: "upper end of its 95 % interval"},
+		{Name: "along", Type: "string", Description: "the axis that a series runs along; empty for cells"},
 	}
 }
 
@@ -85,5 +86,5 @@ func (m *Metric) seriesRecord(s Series) []string {
 		ts.Slope, ts.CI.Low, ts.CI.High} {
 		record = append(record, table.Exact(v))
 	}
-	return record
+	return append(record, s.Axis.Name)
 }

@@ -93,36 +93,16 @@ func (m *Metric) legend() string {
 
 // axes are those on which the metric has a place.
 func (s *Summary) axes(m *Metric) []int {
-	var list []int
-	for i := range s.Meta.Axes {
-		if slices.ContainsFunc(m.Cells, func(c Cell) bool { return c.Point.Value(i) != "" }) {
-			list = append(list, i)
-		}
+	points := make([]runfolder.Point, len(m.Cells))
+	for i, c := range m.Cells {
+		points[i] = c.Point
 	}
-	return list
-}
-
-// places writes a point on some of the axes, one text each.
-func (s *Summary) places(axes []int, p runfolder.Point) []string {
-	var list []string
-	for _, i := range axes {
-		list = append(list, s.Meta.Axes[i].Label(p.Value(i)))
-	}
-	return list
-}
-
-// headings are those of the columns of the axes.
-func (s *Summary) headings(axes []int) []string {
-	var list []string
-	for _, i := range axes {
-		list = append(list, s.Meta.Axes[i].Heading())
-	}
-	return list
+	return s.Meta.Placed(points)
 }
 
 func (s *Summary) sideBySide(m *Metric, pair []string) table.Table {
 	axes := s.axes(m)
-	t := table.Table{Columns: s.headings(axes)}
+	t := table.Table{Columns: s.Meta.Headings(axes)}
 	var points []runfolder.Point
 	for _, c := range m.Cells {
 		if c.Point != "" && slices.Contains(pair, c.Filter) {
@@ -132,7 +112,7 @@ func (s *Summary) sideBySide(m *Metric, pair []string) table.Table {
 	slices.SortFunc(points, s.Meta.Compare)
 	points = slices.Compact(points)
 	for _, p := range points {
-		t.Rows = append(t.Rows, s.places(axes, p))
+		t.Rows = append(t.Rows, s.Meta.Labels(axes, p))
 	}
 	for _, filter := range pair {
 		t.Columns = append(t.Columns, filter+" "+m.Scales[0].Unit, "median", "min")
@@ -182,10 +162,14 @@ func (s *Summary) baseline(m *Metric, c Cell) string {
 // long is the table of a time with a row for every cell, baselines last.
 func (s *Summary) long(m *Metric) table.Table {
 	r, axes := m.Scales[0], s.axes(m)
+	headings, count := s.Meta.Headings(axes), "n"
+	if slices.Contains(headings, count) {
+		count = "values"
+	}
 	t := table.Table{
 		Title:   string(m.Name) + " — " + m.Title,
 		Lines:   []string{m.legend()},
-		Columns: slices.Concat([]string{"filter"}, s.headings(axes), []string{"n", "mean ± CI, " + r.Unit, "median", "min"}),
+		Columns: slices.Concat([]string{"filter"}, headings, []string{count, "mean ± CI, " + r.Unit, "median", "min"}),
 		Left:    1,
 	}
 	for _, other := range m.Scales[1:] {
@@ -194,7 +178,7 @@ func (s *Summary) long(m *Metric) table.Table {
 	var titles []string
 	for _, c := range m.Cells {
 		row := []string{c.Filter}
-		for _, text := range s.places(axes, c.Point) {
+		for _, text := range s.Meta.Labels(axes, c.Point) {
 			if text == "" {
 				text = table.Blank
 			}

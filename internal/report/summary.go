@@ -207,10 +207,8 @@ func (s *Series) fit() {
 // countTables fills Series.Tables from the sizes in bits or, where there are
 // none, from Meta.Tables.
 func (s *Summary) countTables() {
-	tables := map[string]int{}
-	for filter, n := range s.Meta.Tables {
-		tables[filter] = n
-	}
+	type sweep struct{ filter, axis, rest string }
+	tables := map[sweep]int{}
 	if bits := s.Metric(metric.Bits); bits != nil {
 		for _, b := range bits.Series {
 			var sizes []float64
@@ -219,13 +217,16 @@ func (s *Summary) countTables() {
 					sizes = append(sizes, c.Median)
 				}
 			}
-			tables[b.Filter] = len(sizes)
+			tables[sweep{b.Filter, b.Axis.Name, b.Rest}] = len(sizes)
 		}
 	}
 	for i := range s.Metrics {
 		for j := range s.Metrics[i].Series {
 			series := &s.Metrics[i].Series[j]
-			series.Tables = tables[series.Filter]
+			series.Tables = s.Meta.Tables[series.Filter]
+			if n, counted := tables[sweep{series.Filter, series.Axis.Name, series.Rest}]; counted {
+				series.Tables = n
+			}
 		}
 	}
 }

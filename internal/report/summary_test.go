@@ -334,7 +334,7 @@ func TestTwoAxes(t *testing.T) {
 		}
 	}
 	long := s.Tables()[0]
-	if diff := cmp.Diff([]string{"filter", "n", "hits"}, long.Columns[:3]); diff != "" {
+	if diff := cmp.Diff([]string{"filter", "n", "hits", "values"}, long.Columns[:4]); diff != "" {
 		t.Error(diff)
 	}
 	if diff := cmp.Diff(append(rows, "none – –"), first(long, 0, 3)); diff != "" {
@@ -360,7 +360,7 @@ func TestTwoAxes(t *testing.T) {
 		t.Errorf("trends: %s", diff)
 	}
 	for f, want := range map[table.Format]string{
-		table.Text: "trends over n", table.Markdown: "| query | map | hits=0.5 | ns |", table.CSV: "series,map,,hits=0.5,query,", table.JSON: `"point": "n=1000 hits=0.5"`,
+		table.Text: "trends over n", table.Markdown: "| query | map | hits=0.5 | ns |", table.CSV: ",n\nseries,map,,hits=0.5,query,", table.JSON: `"along": "n"`,
 	} {
 		var b strings.Builder
 		if err := WriteSummary(&b, s, f); err != nil || !strings.Contains(b.String(), want) || strings.Contains(b.String(), "ε") {

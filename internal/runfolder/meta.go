@@ -83,6 +83,7 @@ type Session struct {
 	Clock       map[string]float64 `json:"clock,omitempty"`   // by the names of machine.Clock.Map
 	Warnings    []string           `json:"warnings,omitempty"`
 	Calibration string             `json:"calibration,omitempty"` // its citation when the session began
+	Resolution  Resolution         `json:"resolution,omitempty"`  // the number in it
 }
 
 // Start is when the run began.

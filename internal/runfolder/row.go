@@ -38,10 +38,10 @@ type Cell struct {
 // Cell returns the cell of the row.
 func (r Row) Cell() Cell { return Cell{r.Filter, r.Metric, r.Point} }
 
-// PerOp is Value per operation: ns per construction, ns per word, or the
-// value itself for a metric that counts.
+// PerOp is a time per operation: ns per construction, ns per word. Of a metric
+// that is no time it is Value, whatever Ops says.
 func (r Row) PerOp() float64 {
-	if r.Ops <= 1 {
+	if !r.Timed() || r.Ops <= 1 {
 		return r.Value
 	}
 	return r.Value / float64(r.Ops)

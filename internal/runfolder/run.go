@@ -45,8 +45,8 @@ func (r *Run) Measured() []Row {
 }
 
 // Open reads the run in dir or, when dir is a parent folder, the newest run
-// below it by start time. An unfinished run is read as far as it goes. Errors
-// name the file and line.
+// below it by start time, an example only where there is no other. An
+// unfinished run is read as far as it goes. Errors name the file and line.
 func Open(dir string) (*Run, error) {
 	dir, err := Newest(dir, func(string, *Meta) bool { return true })
 	if err != nil {
@@ -137,9 +137,19 @@ func parseMeta(name string, src []byte) (*Meta, error) {
 	return &meta, nil
 }
 
+// ExampleFile marks a run as an example kept with the program: below a parent
+// folder it is read only where there is no other.
+const ExampleFile = ".example"
+
+// IsExample reports whether the run in dir is an example.
+func IsExample(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, ExampleFile))
+	return err == nil
+}
+
 // Newest returns dir itself when it is a run, otherwise the folder below it
-// whose run started last among those that ok admits; ErrNoRun when there is
-// none.
+// whose run started last among those that ok admits, examples after all others;
+// ErrNoRun when there is none.
 func Newest(dir string, ok func(dir string, m *Meta) bool) (string, error) {
 	if _, err := readMeta(dir); !errors.Is(err, fs.ErrNotExist) {
 		return dir, err
@@ -150,6 +160,7 @@ func Newest(dir string, ok func(dir string, m *Meta) bool) (string, error) {
 	}
 	var best string
 	var start int64
+	example := true // whether best is one
 	for _, e := range entries {
 		if !e.IsDir() || strings.HasPrefix(e.Name(), ".") {
 			continue
@@ -162,8 +173,9 @@ func Newest(dir string, ok func(dir string, m *Meta) bool) (string, error) {
 		case err != nil:
 			return "", err
 		}
-		if t := meta.Start().UnixNano(); (best == "" || t > start) && ok(below, meta) {
-			best, start = below, t
+		t, is := meta.Start().UnixNano(), IsExample(below)
+		if (best == "" || example && !is || example == is && t > start) && ok(below, meta) {
+			best, start, example = below, t, is
 		}
 	}
 	if best == "" {

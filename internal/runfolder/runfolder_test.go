@@ -216,6 +216,41 @@ func TestNewestAndForeign(t *testing.T) {
 	}
 }
 
+// An example is the newest run only where there is no other, and is read when
+// it is named.
+func TestExamples(t *testing.T) {
+	parent := t.TempDir()
+	made := func(start time.Time, example bool) string {
+		w, err := Create(parent, meta(start))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Close(Finished, nil)
+		if example {
+			if err := os.WriteFile(filepath.Join(w.Dir, ExampleFile), nil, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return w.Dir
+	}
+	newestIs := func(want string) {
+		t.Helper()
+		if run, err := Open(parent); err != nil || run.Dir != want {
+			t.Errorf("newest %v, %v; want %s", run, err, want)
+		}
+	}
+	old := made(noon.Add(time.Hour), true)
+	example := made(noon.Add(2*time.Hour), true)
+	newestIs(example)
+	own := made(noon, false)
+	newestIs(own)
+	latest := made(noon.Add(time.Minute), false)
+	newestIs(latest)
+	if run, err := Open(old); err != nil || run.Dir != old || !IsExample(old) || IsExample(own) {
+		t.Errorf("%v, %v", run, err)
+	}
+}
+
 func TestAppendRefusesWhatCannotBeRead(t *testing.T) {
 	w := written(t, t.TempDir())
 	defer w.Close(Interrupted, nil)

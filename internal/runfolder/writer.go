@@ -220,8 +220,11 @@ func (w *Writer) Sync() error {
 	if !w.unsynced {
 		return nil
 	}
+	if err := w.file.Sync(); err != nil {
+		return err
+	}
 	w.unsynced = false
-	return w.file.Sync()
+	return nil
 }
 
 // recordEvery is the least time between two records of the number of rows. Rows

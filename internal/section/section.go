@@ -9,6 +9,7 @@
 package section
 
 import (
+	"cmp"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
@@ -106,7 +107,7 @@ func Fill(work func(repetitions int) error) (s Section, n int, err error) {
 	for n = 1; ; {
 		fastest := 2 * margin
 		for look := 0; look < looks && fastest >= margin; look++ {
-			s = Undisturbed(func() { err = work(n) })
+			s = Undisturbed(func() { err = cmp.Or(err, work(n)) }) // the first error stays
 			length := s.Wall
 			if s.Disturbed() { // the rest was lost
 				length = s.CPU

@@ -73,7 +73,7 @@ func TestFBLFigures(t *testing.T) {
 		want := "fig-4 fig-5a fig-5b fig-5c fig-5d fig-6a fig-6b"
 		var got []string
 		for _, f := range files {
-			got = append(got, strings.TrimSuffix(filepath.Base(f), ".svg"))
+			got = append(got, strings.TrimSuffix(filepath.Base(f), l.Mark()+".svg"))
 			first, err := os.ReadFile(filepath.Join(a, f))
 			if err != nil {
 				t.Fatal(err)

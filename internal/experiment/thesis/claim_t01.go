@@ -10,7 +10,7 @@ const noTrend = 0.01
 
 func t1() claim.Claim {
 	return claim.Claim{
-		ID: "T1", Source: "5.1", Metric: Init,
+		ID: "T1", Section: "5.1", Metric: Init,
 		Statement: "Bloom: initialisation time shows no clear trend in ε",
 		Margin:    "±1 % of the mean over the sweep",
 		Test: func(d *claim.Data) claim.Outcome {

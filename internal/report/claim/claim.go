@@ -3,6 +3,7 @@ package claim
 import (
 	"math"
 
+	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
@@ -10,11 +11,20 @@ import (
 // Claim is a statement about an experiment that a run of it can test.
 type Claim struct {
 	ID        string           // "T1"
-	Source    string           // where it was claimed: "5.1"
+	Source    string           // who claims it: "thesis"; the claims of one source are one family of tests
+	Section   string           // where: "5.1"
 	Statement string           // in one line, without a full stop
 	Metric    runfolder.Metric // of the rows tested
 	Margin    string           // of a claim of equality
 	Test      func(*Data) Outcome
+}
+
+// Of are the claims of one source.
+func Of(source string, claims ...Claim) []Claim {
+	for i := range claims {
+		claims[i].Source = source
+	}
+	return claims
 }
 
 // Outcome is the result of a test, before the correction for the other tests.
@@ -31,6 +41,8 @@ type Outcome struct {
 	// were counted and not estimated, have neither: Holds decides.
 	Supports, Opposes float64
 	Exact             bool
+
+	Pairs []Pair // of the pooled ratios tested; nil for any other test
 
 	Holds  bool   // whether the plain means agree with the claim
 	Detail string // added to the reasons
@@ -62,9 +74,43 @@ const Alpha = 1 - stats.Level
 type Result struct {
 	Claim
 	Outcome
-	P       float64 // two-sided, after Holm; NaN when exact or not tested
+	P       float64 // two-sided, after Holm over the claims of its source; NaN when exact or not tested
+	Family  int     // how many tests that are
 	Verdict Verdict
 	Why     string // one sentence
+
+	// Below says whether the effect is below what the machine resolves; nil
+	// where the machine is not calibrated or the effect is not one of times.
+	Below *bool
+}
+
+// BelowResolution is what a verdict on an effect below the resolution adds.
+const BelowResolution = "(below resolution)"
+
+// Word is the verdict with what it adds.
+func (r Result) Word() string {
+	if r.Below != nil && *r.Below {
+		return string(r.Verdict) + " " + BelowResolution
+	}
+	return string(r.Verdict)
+}
+
+// below compares the effect with the resolution.
+func (r Result) below(s *report.Summary) *bool {
+	resolution, difference := s.Meta.Resolution(), r.Effect.Value
+	if m := s.Metric(r.Metric); resolution == 0 || m == nil || !m.Timed() || r.Exact || r.NotTested != "" {
+		return nil
+	}
+	switch r.Effect.Unit {
+	case "%":
+		difference /= 100
+	case "×":
+		difference--
+	default:
+		return nil
+	}
+	is := resolution.Below(difference)
+	return &is
 }
 
 // Untested is the outcome of a claim that the run cannot test.

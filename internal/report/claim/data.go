@@ -55,27 +55,16 @@ func (d *Data) Where(axis, value string) *Data {
 // claim is about one sweep.
 func (d *Data) Points(metric runfolder.Metric, filters ...string) []runfolder.Point {
 	points := d.Samples.Points(metric, filters...)
-	if len(d.varied(points)) > 1 {
+	if len(d.Meta.Varied(points)) > 1 {
 		return nil
 	}
 	return points
 }
 
-// varied are the axes on which points differ.
-func (d *Data) varied(points []runfolder.Point) []int {
-	var list []int
-	for i := range d.Meta.Axes {
-		if slices.ContainsFunc(points, func(p runfolder.Point) bool { return p.Value(i) != points[0].Value(i) }) {
-			list = append(list, i)
-		}
-	}
-	return list
-}
-
 // Sweep is the axis on which points differ: its index and its symbol for a
 // sentence. Points that do not differ lie on the first axis.
 func (d *Data) Sweep(points []runfolder.Point) (axis int, symbol string) {
-	if v := d.varied(points); len(v) > 0 {
+	if v := d.Meta.Varied(points); len(v) > 0 {
 		axis = v[0]
 	}
 	if axis < len(d.Meta.Axes) {
@@ -86,7 +75,7 @@ func (d *Data) Sweep(points []runfolder.Point) (axis int, symbol string) {
 
 // Missing is the outcome of a claim about filters without data in the run.
 func (d *Data) Missing(metric runfolder.Metric, filters ...string) Outcome {
-	if v := d.varied(d.Samples.Points(metric, filters...)); len(v) > 1 {
+	if v := d.Meta.Varied(d.Samples.Points(metric, filters...)); len(v) > 1 {
 		var names []string
 		for _, i := range v {
 			names = append(names, d.Meta.Axes[i].Symbol())

@@ -1,8 +1,8 @@
 // Package claim gives verdicts on the claims about an experiment.
 //
 // Guarantee: the family-wise error rate of the verdicts "supported" and
-// "contradicted" of a run is at most 5 %, if its repetitions are independent or
-// paired as its design says (docs/verdicts.md has the limits of a sequential
+// "contradicted" on the claims of one source is at most 5 %, if the repetitions
+// of the run are independent or paired as its design says (docs/verdicts.md has the limits of a sequential
 // design). No verdict contradicts the plain means. A claim without data in the
 // run is "not tested", with the reason.
 // Cost: milliseconds for the rows of the thesis's experiment.
@@ -11,6 +11,6 @@
 //
 // The claims themselves are in the folders of the experiments, one value each,
 // listed in experiment.Reading. The Test of a claim makes an Outcome of a run's
-// Data; Evaluate corrects the p values of all tests after Holm and turns
-// outcomes into verdicts. Here are the kinds of tests that claims share.
+// Data; Evaluate corrects the p values of the claims of one source after Holm
+// and turns outcomes into verdicts. Here are the kinds of tests that claims share.
 package claim

@@ -34,6 +34,15 @@ const (
 // Langs lists the languages, the default first.
 func Langs() []Lang { return []Lang{English, Portuguese} }
 
+// Mark is what names of files in the language have before their ending: files
+// of two languages lie beside each other.
+func (l Lang) Mark() string {
+	if l == English || l == "" {
+		return ""
+	}
+	return "." + string(l)
+}
+
 // Text is a text in each language.
 type Text struct{ EN, PT string }
 

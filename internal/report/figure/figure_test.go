@@ -51,7 +51,7 @@ func figures(meta *runfolder.Meta) []Figure {
 		list = append(list, line("init", synthetic.Init, name), line("run", synthetic.Hyphenate, name))
 	}
 	return append(list,
-		Bars("init-bars", title("bars"), synthetic.Init, "bloom", "cuckoo"), Bars("run-bars", title("bars"), synthetic.Hyphenate, "bloom", "cuckoo"),
+		Bars("init-bars", title("bars"), title("interval"), synthetic.Init, "bloom", "cuckoo"), Bars("run-bars", title("bars"), title("interval"), synthetic.Hyphenate, "bloom", "cuckoo"),
 		Rates("fpr", Text{
 			EN: "Measured false-positive rate against the rate asked for, with the theory of the parameters really used (with 95 % confidence intervals)",
 			PT: "Razão de falsos positivos medida em função da razão pedida",
@@ -143,7 +143,7 @@ func TestTexts(t *testing.T) {
 			[]string{"outra lista", "não terminou", "tabelas"}},
 		{"a line tells the staircase", plain, "run-cuckoo", English, []string{"Only 5 tables of different size exist over these 20 ε."}, nil},
 		{"bars start at zero", plain, "run-bars", English,
-			[]string{"Execution time (ms)", "0", "Bloom filter", "cuckoo filter", "95 % interval of the mean (not in the thesis's figure)"},
+			[]string{"Execution time (ms)", "0", "Bloom filter", "cuckoo filter", "A title of interval"},
 			[]string{"axis does not start at zero"}},
 		{"another list, unfinished", other, "init-bloom", English,
 			[]string{"Measured on another list than the thesis: own.txt (1,234 words).", "Something else to know.", "The run is not finished: the figure shows what has been measured so far."},
@@ -287,6 +287,29 @@ func renderAll(t *testing.T, run *runfolder.Run, formats ...Format) map[string][
 	return contents
 }
 
+// The files of two languages lie beside each other, none in the place of
+// another.
+func TestLanguagesBeside(t *testing.T) {
+	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01,0.02,0.03", Reps: 2}))
+	dir := t.TempDir()
+	var all []string
+	for _, l := range Langs() {
+		files, _, err := Render(s, figures(s.Meta), dir, []Format{SVG}, l)
+		if err != nil || len(files) == 0 {
+			t.Fatal(files, err)
+		}
+		all = append(all, files...)
+	}
+	entries, err := os.ReadDir(filepath.Join(dir, Folder))
+	if err != nil || len(entries) != len(all) {
+		t.Errorf("%d files of %q (%v)", len(entries), all, err)
+	}
+	first := all[0]
+	if want := strings.TrimSuffix(first, ".svg") + ".pt.svg"; !slices.Contains(all, want) {
+		t.Errorf("no %s beside %s", want, first)
+	}
+}
+
 func TestRenderErrors(t *testing.T) {
 	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 2}))
 	dir := t.TempDir()
@@ -370,7 +393,7 @@ func TestOtherAxes(t *testing.T) {
 	few := overTwoAxes()
 	few.Rows = slices.DeleteFunc(few.Rows, func(r runfolder.Row) bool { return r.Point.Value(0) == "10" })
 	line := Line("line", Text{"A line", "Uma reta"}, LineOf{Metric: "query", Filter: "bloom"})
-	bars := Bars("bars", Text{"Bars", "Barras"}, "query", "bloom")
+	bars := Bars("bars", Text{"Bars", "Barras"}, Text{"interval", "intervalo"}, "query", "bloom")
 	for _, c := range []struct {
 		figure Figure
 		of     *report.Summary

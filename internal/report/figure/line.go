@@ -103,7 +103,7 @@ func (f *linePlot) page(title string) *page {
 	return &page{
 		title: title, lines: append(f.facts(), remarks(f.summary, f.lang)...), legend: f.legend(),
 		caption: origin(f.summary, f.series.Cells, f.lang),
-		width:   figureWidth, height: figureHeight, panels: []panel{timePanel(p, f.unit, f.lang)},
+		width:   figureWidth, height: figureHeight, panels: []panel{valuePanel(p, f.metric, f.lang)},
 	}
 }
 

@@ -64,10 +64,7 @@ func overlayPage(s *report.Summary, m *report.Metric, title string, l Lang) *pag
 	ys.low = max(ys.low, 0)
 	frame(p, xs, ys, marks, ticks(ys.low, ys.high, 6, l), true)
 	p.Add(o)
-	axes := panel{plot: p, share: 1, label: m.Scales[0].Unit}
-	if m.Timed() {
-		axes = timePanel(p, m.Scales[0].Unit, l)
-	}
+	axes := valuePanel(p, m, l)
 	return &page{
 		title: title, lines: remarks(s, l), legend: list, caption: origin(s, cells, l),
 		width: figureWidth, height: figureHeight, panels: []panel{axes},

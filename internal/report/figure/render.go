@@ -68,7 +68,7 @@ func Render(s *report.Summary, figures []Figure, dir string, formats []Format, l
 			if err != nil {
 				return files, skipped, fmt.Errorf("figure %s: %w", f.ID, err)
 			}
-			name := filepath.Join(Folder, svgName("fig-"+f.ID)+"."+string(format))
+			name := filepath.Join(Folder, svgName("fig-"+f.ID)+l.Mark()+"."+string(format))
 			if err := runfolder.WriteFile(filepath.Join(dir, name), content); err != nil {
 				return files, skipped, err
 			}

@@ -115,6 +115,14 @@ func elsewhere(m *report.Metric, s *report.Series, l Lang) string {
 	}.In(l), s.Rest, places)
 }
 
+// valuePanel is a panel of a metric: a time, or a number in its unit.
+func valuePanel(p *plot.Plot, m *report.Metric, l Lang) panel {
+	if m.Timed() {
+		return timePanel(p, m.Scales[0].Unit, l)
+	}
+	return panel{plot: p, share: 1, label: m.Scales[0].Unit}
+}
+
 // timePanel is a panel whose y axis is a time; a truncated one says so.
 func timePanel(p *plot.Plot, unit string, l Lang) panel {
 	unit, _, _ = strings.Cut(unit, "/")

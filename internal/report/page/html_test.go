@@ -101,6 +101,16 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// A verdict below what the machine resolves says so, in the colour of the
+// verdict.
+func TestBelowResolution(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1,0.2"}) // cuckoo is 5 % slower
+	run.Meta.Sessions[0].Resolution = 0.08
+	if text, want := write(t, run, Options{}), `<span class="verdict supported">supported (below resolution)</span>`; !strings.Contains(text, want) {
+		t.Errorf("the page lacks %s", want)
+	}
+}
+
 func TestSameRunSamePage(t *testing.T) {
 	a, b := write(t, small(), Options{Measurements: []byte("x")}), write(t, small(), Options{Measurements: []byte("x")})
 	if a != b {

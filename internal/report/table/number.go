@@ -105,6 +105,14 @@ func PValue(p float64) string {
 	return Number(p, 3)
 }
 
+// Bool is a yes or no for programs, empty where it is not known.
+func Bool(b *bool) string {
+	if b == nil {
+		return ""
+	}
+	return strconv.FormatBool(*b)
+}
+
 // Span writes "30", or "12–13" where cells differ.
 func Span(low, high int) string {
 	if low == high {
