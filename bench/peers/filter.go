@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"unsafe"
 
+	"hyphbench/internal/section"
 	"hyphbench/internal/wordlist"
 )
 
@@ -42,7 +43,7 @@ func (f filterPeer) participants(in *Input) ([]*Participant, error) {
 	found := filterErrors(built, in)
 	found.Keys = len(in.Keys)
 	found.BitsOfKey = some(built.Bits() / float64(len(in.Keys)))
-	found.Bytes = some(residentBytes(func() any {
+	found.Bytes = some(section.Held(func() any {
 		m, _ := f.build(in.Keys) // built before without error
 		return m
 	}))

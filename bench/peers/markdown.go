@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"hyphbench/internal/axis"
 	"io"
 	"strings"
 )
@@ -37,12 +38,12 @@ func writeMarkdown(w io.Writer, r *Report) error {
 	for _, f := range figures() {
 		fmt.Fprintf(&b, "- %s: %s.\n", f, f.Meaning())
 	}
-	section(&b, "Notes", notes)
+	writeSection(&b, "Notes", notes)
 	var absents []string
 	for _, a := range r.Absent {
 		absents = append(absents, fmt.Sprintf("- %s: %s.", a.Name, a.Reason))
 	}
-	section(&b, "Not measured", absents)
+	writeSection(&b, "Not measured", absents)
 	var versions []string
 	seen := map[string]bool{}
 	for _, row := range r.Rows {
@@ -52,12 +53,12 @@ func writeMarkdown(w io.Writer, r *Report) error {
 			versions = append(versions, "- "+v)
 		}
 	}
-	section(&b, "Versions", versions)
+	writeSection(&b, "Versions", versions)
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-func section(b *strings.Builder, title string, lines []string) {
+func writeSection(b *strings.Builder, title string, lines []string) {
 	if len(lines) > 0 {
 		fmt.Fprintf(b, "\n## %s\n\n%s\n", title, strings.Join(lines, "\n"))
 	}
@@ -69,7 +70,7 @@ func header(r *Report) []string {
 		"- Machine: " + r.Machine,
 		fmt.Sprintf("- Date: %s, load before %.2f", r.Made.UTC().Format("2006-01-02 15:04 UTC"), r.Load),
 		fmt.Sprintf("- Command: `%s` (seed %d, %d rounds)", r.Command, r.Seed, r.Rounds),
-		fmt.Sprintf("- Words: %s, %s of them, SHA-256 `%s`; %s keys in the filters", r.List.Title, thousands(r.List.Words), r.List.SHA256, thousands(r.Keys)),
+		fmt.Sprintf("- Words: %s, %s of them, SHA-256 `%s`; %s keys in the filters", r.List.Title, axis.Grouped(r.List.Words), r.List.SHA256, axis.Grouped(r.Keys)),
 	}
 	if r.List.Note != "" {
 		lines = append(lines, "- "+r.List.Note)
@@ -81,7 +82,7 @@ func nanoseconds(ns float64) string {
 	if ns < 100 {
 		return fmt.Sprintf("%.1f", ns)
 	}
-	return thousands(int(ns + 0.5))
+	return axis.Grouped(int(ns + 0.5))
 }
 
 func ratioTo(row Row) string {
@@ -120,7 +121,7 @@ func memory(row Row) string {
 	case row.Bytes == nil:
 		return ""
 	case row.BitsOfKey == nil:
-		return fmt.Sprintf("%s KiB", thousands(int(*row.Bytes/1024+0.5)))
+		return fmt.Sprintf("%s KiB", axis.Grouped(int(*row.Bytes/1024+0.5)))
 	case *row.BitsOfKey == 0:
 		return fmt.Sprintf("%.1f bits a key resident", row.residentBitsOfKey())
 	}
@@ -133,16 +134,16 @@ func errorCounts(row Row) string {
 	var parts []string
 	switch row.Figure {
 	case PassNone, PassStore, PassBloom, PassCuckoo:
-		parts = append(parts, fmt.Sprintf("%s breaks", thousands(int(row.Check))))
+		parts = append(parts, fmt.Sprintf("%s breaks", axis.Grouped(int(row.Check))))
 	}
 	if row.Wrong != nil {
-		parts = append(parts, fmt.Sprintf("%s of %s words wrong", thousands(*row.Wrong), thousands(*row.Checked)))
+		parts = append(parts, fmt.Sprintf("%s of %s words wrong", axis.Grouped(*row.Wrong), axis.Grouped(*row.Checked)))
 	}
 	if row.FPRate != nil {
 		parts = append(parts, fmt.Sprintf("%.2f %% fp", 100**row.FPRate))
 	}
 	if row.FN != nil {
-		parts = append(parts, fmt.Sprintf("%s fn", thousands(*row.FN)))
+		parts = append(parts, fmt.Sprintf("%s fn", axis.Grouped(*row.FN)))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -163,11 +164,3 @@ func dash(s string) string {
 
 // cell escapes the text of a cell.
 func cell(s string) string { return strings.ReplaceAll(s, "|", "\\|") }
-
-// thousands writes n ≥ 0 with a comma every three digits.
-func thousands(n int) string {
-	if n < 1000 {
-		return fmt.Sprint(n)
-	}
-	return fmt.Sprintf("%s,%03d", thousands(n/1000), n%1000)
-}

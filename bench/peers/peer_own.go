@@ -7,6 +7,7 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/section"
 	"hyphbench/internal/wordlist"
 )
 
@@ -72,7 +73,7 @@ func ownWords(in *Input) []*Participant {
 	plain := knuthliang.NewTeX(in.Automaton)
 	full := knuthliang.NewTeX(in.Automaton, in.Merged)
 	held := func(exceptions []knuthliang.Exception) *float64 {
-		return some(residentBytes(func() any {
+		return some(section.Held(func() any {
 			a, _ := knuthliang.Compile(in.Rules) // compiled before without error
 			return knuthliang.NewTeX(a, exceptions)
 		}))
@@ -201,7 +202,7 @@ func ownPasses(in *Input) ([]*Participant, error) {
 		if err != nil {
 			return nil, err
 		}
-		held := residentBytes(func() any {
+		held := section.Held(func() any {
 			a, _ := knuthliang.Compile(in.Rules) // made before without error
 			g, _ := guarded(a)
 			return g

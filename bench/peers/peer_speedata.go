@@ -1,6 +1,7 @@
 package main
 
 import (
+	"hyphbench/internal/section"
 	"strings"
 
 	"github.com/speedata/hyphenation"
@@ -43,7 +44,7 @@ func openSpeedata(in *Input) ([]*Participant, error) {
 		}
 		return nil
 	}
-	p.Found.Bytes = some(residentBytes(func() any {
+	p.Found.Bytes = some(section.Held(func() any {
 		l, _ := load() // loaded before without error
 		return l
 	}))

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"hyphbench/internal/axis"
 	"os"
 	"strings"
 )
@@ -33,7 +34,7 @@ func rewriteReadme(path string, r *Report) error {
 func readmeSection(r *Report) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Measured on %s, on %s, by `make bench-peers`: %s words (%s), %d rounds in shuffled order, CPU time, medians; ratios with their 95 %% interval.\n\n",
-		r.Machine, r.Made.UTC().Format("2006-01-02"), thousands(r.List.Words), r.List.Title, r.Rounds)
+		r.Machine, r.Made.UTC().Format("2006-01-02"), axis.Grouped(r.List.Words), r.List.Title, r.Rounds)
 	b.WriteString("| figure | hyphbench | peers, the nearest first |\n|---|---:|---|\n")
 	for _, own := range r.Rows {
 		if !own.Own || own.Problem != "" {
@@ -78,10 +79,10 @@ func faultCounts(row Row) string {
 		parts = append(parts, fmt.Sprintf("%.2f %% fp", 100**row.FPRate))
 	}
 	if row.Wrong != nil && *row.Wrong > 0 {
-		parts = append(parts, thousands(*row.Wrong)+" words wrong")
+		parts = append(parts, axis.Grouped(*row.Wrong)+" words wrong")
 	}
 	if row.FN != nil && *row.FN > 0 {
-		parts = append(parts, thousands(*row.FN)+" keys lost")
+		parts = append(parts, axis.Grouped(*row.FN)+" keys lost")
 	}
 	return strings.Join(parts, ", ")
 }

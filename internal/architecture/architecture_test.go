@@ -102,9 +102,9 @@ func broken(g graph) []string {
 	return list
 }
 
-// touch looks at every source file, so that the test's result is not taken
-// from the cache when one has changed: what other programs read is unknown to
-// the test runner.
+// touch reads the properties of every source file, so that a changed one
+// invalidates the cached result of the test: the test runner does not see what
+// other programs read.
 func touch(t *testing.T) {
 	t.Helper()
 	err := filepath.WalkDir("..", func(name string, d fs.DirEntry, err error) error {
@@ -162,8 +162,8 @@ func TestWalls(t *testing.T) {
 	}
 }
 
-// A wall that is broken is noticed.
-func TestBrokenWallsAreNoticed(t *testing.T) {
+// A broken wall is detected.
+func TestBrokenWallsAreDetected(t *testing.T) {
 	for from, to := range map[string]string{
 		"report/figure":     "experiment/thesis",
 		"report/claim":      "filter/bloom",

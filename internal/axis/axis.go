@@ -3,7 +3,7 @@
 //
 // Guarantee: a value has one text, the shortest, so that equal values are
 // equal texts in files, tables and keys; values of one axis have an order; a
-// list or range of values has exactly the points that it names.
+// list or range has exactly the points named.
 // Cost: parsing and ordering only, never inside a timed section.
 package axis
 
@@ -114,8 +114,8 @@ func (a Axis) Symbol() string {
 	return a.Name
 }
 
-// Step names what a slope is per: a percentage point of a rate, one of all
-// others.
+// Step is the unit of the axis in a slope: a percentage point of a rate, one
+// of all others.
 func (a Axis) Step() string {
 	if a.Kind == RateKind {
 		return "percentage point of " + a.Symbol()
@@ -137,8 +137,8 @@ func (a Axis) Compare(v, w string) int {
 	return cmp.Compare(a.X(v), a.X(w))
 }
 
-// Check says what is wrong with the text of a value; nil for none and for the
-// empty text, which stands for "not on this axis".
+// Check is the error in the text of a value, nil for none. The empty text is
+// valid: it stands for "not on this axis".
 func (a Axis) Check(value string) error {
 	if value == "" {
 		return nil

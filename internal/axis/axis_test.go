@@ -31,6 +31,11 @@ func TestParseShares(t *testing.T) {
 	if got, err := ParseShares("100%,0,0.25"); err != nil || fmt.Sprint(got) != "[0 0.25 1]" {
 		t.Errorf("%v, %v", got, err)
 	}
+	for _, twice := range [][2]string{{"0.07%", "0.0007"}, {"-0", "0"}, {"12.5%", "0.125"}, {"1e-2%", "0.0001"}} {
+		if got, err := ParseShares(twice[0] + "," + twice[1]); err != nil || len(got) != 1 || ShareText(got[0]) != twice[1] {
+			t.Errorf("%s and %s are %v, %v", twice[0], twice[1], got, err)
+		}
+	}
 	for _, bad := range []string{"", "1.1", "-1", "101%", "x", "NaN"} {
 		if _, err := ParseShares(bad); err == nil {
 			t.Errorf("%q is taken", bad)

@@ -11,6 +11,15 @@ import (
 // maxCount is the largest count: every whole number up to it is a float64.
 const maxCount = 1 << 53
 
+// Grouped writes a whole number with a comma every three digits, "466,550".
+func Grouped(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
 // ParseCount reads a whole number, 0 or more: "1753", "1e6", "1_000_000".
 func ParseCount(s string) (int, error) {
 	text := strings.ReplaceAll(strings.TrimSpace(s), "_", "")
@@ -89,7 +98,7 @@ func countRange(part, from, to string) ([]int, error) {
 			return nil, fmt.Errorf("range %q does not reach its end: its last point is %d", part, last)
 		}
 		if len(points) == maxPoints {
-			return nil, fmt.Errorf("range %q has more than %d points", part, maxPoints)
+			return nil, fmt.Errorf("range %q has more than %d points: want fewer", part, maxPoints)
 		}
 	}
 }

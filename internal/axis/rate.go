@@ -7,8 +7,8 @@ import (
 )
 
 // Rate is a false-positive rate ε, an exact decimal in units of 10⁻¹², so that a
-// sweep has the points that it names, the last one included, and a rate is
-// written in one way wherever it appears. A sweep in floats loses its last
+// sweep has exactly the points named, the last one included, and a rate has
+// one text wherever it appears. A sweep in floats loses its last
 // point: 0.01 added up to 0.20 gives 19 values, not 20. The zero Rate stands
 // for "no rate" and is written as the empty string.
 type Rate uint64
@@ -42,7 +42,7 @@ func (v Rate) Float() float64 { return float64(v) / one }
 func ParseRate(s string) (Rate, error) {
 	v, err := parse(s)
 	if err == nil && (v == 0 || v >= one) {
-		err = fmt.Errorf("ε = %q is out of range: a false-positive rate lies between 0 and 1 (0 %% and 100 %%), neither included", s)
+		err = fmt.Errorf("ε = %q is out of range: want 0 < ε < 1, or 0 %% < ε < 100 %%", s)
 	}
 	if err != nil {
 		return 0, err
@@ -59,15 +59,15 @@ func parse(s string) (uint64, error) {
 		scale = decimals - 2
 	}
 	if whole+frac == "" || (point && frac == "") || strings.Trim(whole+frac, "0123456789") != "" {
-		return 0, fmt.Errorf("ε = %q is not a decimal: write 0.01 or 1%%", s)
+		return 0, fmt.Errorf("ε = %q is not a decimal: want 0.01 or 1%%", s)
 	}
 	frac = strings.TrimRight(frac, "0")
 	whole = strings.TrimLeft(whole, "0")
 	if len(frac) > scale {
-		return 0, fmt.Errorf("ε = %q has more than twelve digits after the point", s)
+		return 0, fmt.Errorf("ε = %q is too fine: want at most twelve digits after the point", s)
 	}
 	if len(whole) > 4 {
-		return 0, fmt.Errorf("ε = %q is out of range: a false-positive rate lies between 0 and 1", s)
+		return 0, fmt.Errorf("ε = %q is out of range: want 0 < ε < 1", s)
 	}
 	var v uint64
 	for _, d := range whole + frac + strings.Repeat("0", scale-len(frac)) {
@@ -101,7 +101,7 @@ func ParseRates(s string) ([]Rate, error) {
 	return slices.Compact(list), nil
 }
 
-// maxPoints keeps a mistyped step from asking for millions of cells.
+// maxPoints bounds a range with a mistyped step.
 const maxPoints = 10_000
 
 func sweep(part, from, to string) ([]Rate, error) {
@@ -123,13 +123,13 @@ func sweep(part, from, to string) ([]Rate, error) {
 	span := uint64(hi) - uint64(lo)
 	switch {
 	case lo > hi:
-		return nil, fmt.Errorf("ε range %q descends: write %s..%s", part, hi, lo)
+		return nil, fmt.Errorf("ε range %q descends: want %s..%s", part, hi, lo)
 	case step == 0:
-		return nil, fmt.Errorf("ε range %q has a step of 0", part)
+		return nil, fmt.Errorf("ε range %q has a step of 0: want a larger one", part)
 	case span/step >= maxPoints:
-		return nil, fmt.Errorf("ε range %q has more than %d points", part, maxPoints)
+		return nil, fmt.Errorf("ε range %q has more than %d points: want fewer", part, maxPoints)
 	case span%step != 0 && !hasStep:
-		return nil, fmt.Errorf("ε range %q does not end on a step of 0.01: give the step, as in %s..%s:%s", part, lo, hi, Rate(span))
+		return nil, fmt.Errorf("ε range %q does not end on a step of 0.01: want the step given, as in %s..%s:%s", part, lo, hi, Rate(span))
 	case span%step != 0:
 		return nil, fmt.Errorf("ε range %q does not reach its end: the last step before it is %s", part, hi-Rate(span%step))
 	}
@@ -140,8 +140,7 @@ func sweep(part, from, to string) ([]Rate, error) {
 	return points, nil
 }
 
-// MarshalText and UnmarshalText let a rate be read and written by the
-// encoding packages.
+// MarshalText and UnmarshalText serve the encoding packages.
 func (v Rate) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 func (v *Rate) UnmarshalText(text []byte) (err error) {
 	if len(text) == 0 {

@@ -57,7 +57,7 @@ func TestParseListErrors(t *testing.T) {
 		{"0.2..0.1", "descends"},
 		{"0.01..0.02:0", "step of 0"},
 		{"0.01..0.02:0.003", "last step before it is 0.019"},
-		{"0.001..0.005", "give the step, as in 0.001..0.005:0.004"},
+		{"0.001..0.005", "want the step given, as in 0.001..0.005:0.004"},
 		{"0.1..0.9:0.000000001", "more than 10000 points"},
 	} {
 		if got, err := ParseRates(c.in); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -14,12 +14,12 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// Cache is the folder that keeps results, one file for each machine, build and
-// design. An empty Cache keeps nothing.
+// Cache is the folder of stored results, one file for each machine, build and
+// design. An empty Cache stores nothing.
 type Cache string
 
 // DefaultCache is hyphbench/ in the user's cache, or empty where the system
-// knows of none.
+// has none.
 func DefaultCache() Cache {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -28,11 +28,11 @@ func DefaultCache() Cache {
 	return Cache(filepath.Join(dir, "hyphbench"))
 }
 
-// ErrNone says that nothing is kept.
+// ErrNone is the error of a machine, build and design without a result.
 var ErrNone = errors.New("not calibrated")
 
-// file names the result by what it holds for: the machine, without what
-// changes from minute to minute, and the revision of the program.
+// file names the result by the machine, without its changing state, the
+// revision of the program and the design.
 func (c Cache) file(m machine.Machine, build, design string) string {
 	identity, err := json.Marshal([]any{m.OS, m.Arch, m.CPU, m.Governor, m.Turbo, m.Power, m.Virtual, m.Quota, m.Go.GOMAXPROCS, m.Go.GOGC, build})
 	if err != nil { // a quota that is no number
@@ -42,11 +42,11 @@ func (c Cache) file(m machine.Machine, build, design string) string {
 	return filepath.Join(string(c), fmt.Sprintf("calibration-%s-%s.json", hex.EncodeToString(sum[:8]), design))
 }
 
-// Save keeps a result, in the place of an earlier one of the same machine,
-// build and design.
+// Save stores a result and replaces an earlier one of the same machine, build
+// and design.
 func (c Cache) Save(m machine.Machine, r *Result) error {
 	if c == "" {
-		return errors.New("the calibration is not kept: the system names no folder for caches")
+		return errors.New("the calibration is not stored: want a folder for caches, which the system lacks")
 	}
 	text, err := json.MarshalIndent(r, "", "  ")
 	if err != nil {
@@ -54,13 +54,13 @@ func (c Cache) Save(m machine.Machine, r *Result) error {
 	}
 	name := c.file(m, r.Build, r.Design)
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		return fmt.Errorf("the calibration is not kept: %w", err)
+		return fmt.Errorf("the calibration is not stored: %w", err)
 	}
 	return runfolder.WriteFile(name, append(text, '\n'))
 }
 
-// Load returns what is kept for a machine, build and design, or ErrNone. A
-// file that another version wrote or that is damaged counts as none.
+// Load returns the result for a machine, build and design, or ErrNone. A
+// damaged file and one of another version count as none.
 func (c Cache) Load(m machine.Machine, build, design string) (*Result, error) {
 	if c == "" {
 		return nil, ErrNone
@@ -94,33 +94,34 @@ func (r *Result) complete() bool {
 	return len(r.Tests) > 0
 }
 
-// Citation is the line about calibration above the tables of a session: the
-// result that is kept for its machine, build and design, else what the session
-// recorded when it began, else that there is none. It is empty for times that
-// were not measured here and for runs without times.
-func (c Cache) Citation(m *runfolder.Meta, s *runfolder.Session) string {
+// Cite gives every session of a run its citation and resolution.
+func (c Cache) Cite(m *runfolder.Meta) {
+	for i := range m.Sessions {
+		c.CiteSession(m, &m.Sessions[i])
+	}
+}
+
+// CiteSession gives a session the line about calibration above its tables and
+// the resolution: those of the stored result for its machine, build and design,
+// else those recorded when the session began, else none. Both are empty for
+// imported times and for runs without times. A session that recorded the line
+// alone has no resolution.
+func (c Cache) CiteSession(m *runfolder.Meta, s *runfolder.Session) {
 	if s.Machine == nil || m.Design != runfolder.Interleaved && m.Design != runfolder.AsThesis {
-		return ""
+		s.Calibration, s.Resolution = "", 0
+		return
 	}
 	r, err := c.Load(*s.Machine, m.Revision(), m.Design)
 	switch {
 	case err == nil:
-		return r.Citation()
-	case s.Calibration != "":
-		return s.Calibration
-	}
-	return Uncalibrated(m.Design)
-}
-
-// Cite puts above the tables of a run what is known today of the machines and
-// the build that it was measured with.
-func (c Cache) Cite(m *runfolder.Meta) {
-	for i := range m.Sessions {
-		m.Sessions[i].Calibration = c.Citation(m, &m.Sessions[i])
+		s.Calibration, s.Resolution = r.Citation(), r.Resolution()
+	case s.Calibration == "":
+		s.Calibration = Uncalibrated(m.Design)
 	}
 }
 
-// Uncalibrated says that there is no result, and how to get one.
+// Uncalibrated is the citation where there is no result, with the command for
+// one.
 func Uncalibrated(design string) string {
 	text := "this machine is not calibrated for this build: hyphbench calibrate"
 	if design != runfolder.Interleaved {

@@ -1,17 +1,17 @@
-// Package calibration finds out what the comparisons of this program can tell
-// on this machine.
+// Package calibration measures the smallest difference that the comparisons of
+// this program resolve on this machine.
 //
 // Guarantee: the two sides of a trial are the same filter, or the same with a
 // known amount of work added, which every section counts; a trial is measured
-// with the sections of a run (package experiment) and decided by the test that
+// with the sections of a run (package section) and decided by the test that
 // claims and comparisons use.
 // Cost: three to four minutes of one core for 200 trials of 30 rounds.
 // Source: A/A and A/B tests; bounds of shares after Clopper and Pearson.
 //
-// Run measures, Cache keeps the result by machine and build, Write prints it,
-// Cache.Citation is the line about it for a report. What it does not find out:
-// a round of a real run visits more cells and lasts longer than one of a
-// trial, so that a machine that changes within seconds does worse there.
+// Run measures, Cache stores the result by machine, build and design, Write
+// prints it, Cache.Cite cites it in the sessions of a run. Limit: a round of a
+// real run visits more cells and lasts longer than one of a trial, so that a
+// machine that changes within seconds resolves less there.
 package calibration
 
 import (
@@ -30,11 +30,10 @@ import (
 const (
 	// Alpha is the level at which a trial decides.
 	Alpha = 0.02
-	// MaxFalse bounds the share of trials that may tell equal sides apart: the
-	// one-sided 95 % lower bound of the share must not exceed it.
+	// MaxFalse bounds the share of false alarms: its one-sided 95 % lower
+	// bound must not exceed it.
 	MaxFalse = 0.05
-	// Power is the share of trials that must find an effect for it to count as
-	// found.
+	// Power is the least share of trials that find a resolved effect.
 	Power = 0.95
 )
 
@@ -47,8 +46,8 @@ type Options struct {
 	Seed   uint64
 }
 
-// Run carries out the trials, as many as o.Trials or as end within o.Time, but
-// two at least. It holds on to one thread. When ctx is cancelled it returns
+// Run carries out the trials, o.Trials of them or as many as end within o.Time,
+// but two at least. It locks one thread. When ctx is cancelled it returns
 // the result of the trials that are complete (nil without one) with ctx's
 // error.
 func Run(ctx context.Context, o Options, observe func(experiment.Progress)) (*Result, error) {
@@ -94,7 +93,7 @@ func Run(ctx context.Context, o Options, observe func(experiment.Progress)) (*Re
 		r.count(sections)
 		r.Trials, r.Seconds = n, time.Since(start).Seconds()
 		r.SectionNS, r.SectionWords = median(lengths), w.repetitions*w.words.Len()
-		observe(experiment.Progress{Done: n * perTrial, Total: o.Trials * perTrial, Step: experiment.Step{Round: n, Weight: perTrial}})
+		observe(experiment.Progress{Done: int64(n * perTrial), Total: int64(o.Trials * perTrial), Step: experiment.Step{Round: n, Weight: perTrial}})
 	}
 	return r, nil
 }
@@ -132,9 +131,9 @@ type visit struct {
 	build       bool // with a filter of its own, else with the one before
 }
 
-// order lists the sections of a trial as the design has them: rounds that
-// visit all sides in an order shuffled anew, each with a new filter; or side by
-// side all passes, with the filter that was built last.
+// order lists the sections of a trial in the order of the design: rounds that
+// visit all sides in a new random order, each with a new filter; or all passes
+// of one side after those of another, with the filter built last.
 func order(design string, sides, rounds int, random *rand.Rand) []visit {
 	var list []visit
 	if design == runfolder.AsThesis {

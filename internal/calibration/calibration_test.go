@@ -23,7 +23,7 @@ import (
 // world is a machine whose truth is known.
 type world struct {
 	noise float64 // of a section, independent
-	drift float64 // of the machine, resembling itself from section to section
+	drift float64 // of the machine, autocorrelated from section to section
 }
 
 // calibrate carries out trials in the order and with the test of a real
@@ -58,8 +58,8 @@ func (w world) calibrate(t *testing.T, design string, trials int) *Result {
 	return r
 }
 
-// On a noisy and drifting machine the paired rounds keep to their level and
-// find what there is to find; the sequential design does neither.
+// On a noisy and drifting machine the paired rounds keep their level and resolve
+// the effect; the sequential design does neither.
 func TestDecisions(t *testing.T) {
 	const trials = 1000
 	machine := world{noise: 0.01, drift: 0.02}
@@ -87,18 +87,20 @@ func TestDecisions(t *testing.T) {
 	if blocks.Within() {
 		t.Errorf("thesis: A/A %s on a machine that drifts, want false alarms", blocks.All().Shares[0])
 	}
-	if !strings.HasPrefix(blocks.Citation(), "equal filters are told apart too often") {
+	if !strings.HasPrefix(blocks.Citation(), "too many false alarms") {
 		t.Error(blocks.Citation())
 	}
+	if r.Resolution() != 0.02 || blocks.Resolution() != runfolder.Unresolved {
+		t.Errorf("resolutions %v and %v", r.Resolution(), blocks.Resolution())
+	}
 
-	// On a machine that does not drift both are sound: it is the drift that
-	// tells the designs apart.
+	// Without drift both designs keep their level.
 	if calm := (world{noise: 0.01}).calibrate(t, runfolder.AsThesis, trials); !calm.Within() || calm.All().Shares[0].Share() > 0.04 {
 		t.Errorf("thesis without drift: A/A %s", calm.All().Shares[0])
 	}
-	// Noise beyond everything is not found, and said to be so.
+	// No effect is resolved in overwhelming noise, and the citation says so.
 	wild := world{noise: 0.5}.calibrate(t, runfolder.Interleaved, 100)
-	if _, found := wild.All().Smallest(); found || !strings.HasPrefix(wild.Citation(), "not even differences of 5 %") {
+	if _, found := wild.All().Smallest(); found || wild.Resolution() != 0.05 || !strings.HasPrefix(wild.Citation(), "not even differences of 5 %") {
 		t.Error(wild.Citation())
 	}
 }
@@ -124,12 +126,12 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// counter counts what is asked of a guard that lets nothing through.
+// counter counts the queries of a guard that admits nothing.
 type counter struct{ asked int }
 
 func (c *counter) Contains(string) bool { c.asked++; return false }
 
-// A slowed side does exactly the work it is said to do.
+// A slowed side does exactly its share of added work.
 func TestSidesDoTheirWork(t *testing.T) {
 	w, err := newWorkload()
 	if err != nil {
@@ -184,7 +186,7 @@ func TestRun(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Trials != 3 || r.Sections != 3*4*5 || last.Done != last.Total || last.Done != r.Sections || !r.complete() {
+		if r.Trials != 3 || r.Sections != 3*4*5 || last.Done != last.Total || last.Done != int64(r.Sections) || !r.complete() {
 			t.Errorf("%s: %+v, progress %+v", design, r, last)
 		}
 		if r.SectionNS < 3e6 || r.Seconds < float64(r.Sections)*3e-3 {
@@ -298,25 +300,32 @@ func TestCache(t *testing.T) {
 		}
 	}
 
-	// A run cites what is kept for its machine, build and design.
+	// A run cites the stored result for its machine, build and design.
 	run := &runfolder.Meta{Build: map[string]string{"vcs.revision": want.Build}, Design: want.Design}
-	session := &runfolder.Session{Machine: &m, Calibration: "as then"}
-	if got := cache.Citation(run, session); got != want.Citation() {
-		t.Errorf("cited %q", got)
+	cite := func(calibration string, resolution runfolder.Resolution) (string, runfolder.Resolution) {
+		run.Sessions = []runfolder.Session{{Machine: &m, Calibration: calibration, Resolution: resolution}}
+		cache.Cite(run)
+		return run.Sessions[0].Calibration, run.Sessions[0].Resolution
+	}
+	if text, r := cite("as then", 0.01); text != want.Citation() || r != want.Resolution() || r != 0.02 {
+		t.Errorf("cited %q, %v", text, r)
 	}
 	if err := os.WriteFile(cache.file(m, want.Build, want.Design), []byte(`{"schema":"`+Schema+`"}`), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if got := cache.Citation(run, session); got != "as then" {
-		t.Errorf("cited %q of a damaged file", got)
+	if text, r := cite("as then", 0.01); text != "as then" || r != 0.01 {
+		t.Errorf("cited %q, %v of a damaged file", text, r)
 	}
-	session.Calibration, run.Design = "", runfolder.AsThesis
-	if got := cache.Citation(run, session); !strings.HasSuffix(got, "hyphbench calibrate --design=thesis") {
-		t.Errorf("cited %q where there is none", got)
+	if text, r := cite("as then", 0); text != "as then" || r != 0 {
+		t.Errorf("cited %q, %v of a session that recorded a text alone", text, r)
+	}
+	run.Design = runfolder.AsThesis
+	if text, r := cite("", 0); !strings.HasSuffix(text, "hyphbench calibrate --design=thesis") || r != 0 {
+		t.Errorf("cited %q, %v where there is none", text, r)
 	}
 	run.Design = "published"
-	if got := cache.Citation(run, session); got != "" {
-		t.Errorf("cited %q of imported times", got)
+	if text, r := cite("as then", 0.01); text != "" || r != 0 {
+		t.Errorf("cited %q, %v of imported times", text, r)
 	}
 	if err := Cache("").Save(m, want); err == nil {
 		t.Error("saved nowhere")

@@ -11,7 +11,7 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// Schema names the format of a kept result.
+// Schema names the format of a stored result.
 const Schema = "hyphbench-calibration/1"
 
 // Result is a calibration.
@@ -35,17 +35,17 @@ type Result struct {
 	Tests        []Test        `json:"tests"`   // by ascending rounds; the last has all
 }
 
-// Test is what the first rounds of every trial tell.
+// Test has the decisions of all trials on their first rounds.
 type Test struct {
 	Rounds int     `json:"rounds"`
 	Shares []Share `json:"shares"` // the first is that of equal sides, then ascending slow-downs
 }
 
-// Share counts the trials that told two sides apart: of equal ones in either
-// direction, else the slowed one as the slower.
+// Share counts the trials that resolved two sides: equal ones in either
+// direction, which is a false alarm, else the slowed one as the slower.
 type Share struct {
 	Slowdown float64 `json:"slowdown"` // work added, as a share
-	Told     int     `json:"told"`
+	Told     int     `json:"told"`     // trials that resolved the sides
 	Trials   int     `json:"trials"`
 	Ratio    float64 `json:"ratio"` // of the times, geometric mean over trials; 0 without one
 }
@@ -84,7 +84,7 @@ func (t *Test) add(design string, times [][]float64) error {
 }
 
 // compare is the test that claims and comparisons apply to one pair of cells:
-// paired by rounds, or unpaired where rounds are none.
+// paired by rounds, or unpaired where rounds are no pairs.
 func compare(design string, a, b []float64) (stats.Ratio, error) {
 	if design != runfolder.AsThesis {
 		return stats.PairedRatio(a, b)
@@ -101,7 +101,7 @@ func logs(x []float64) []float64 {
 	return list
 }
 
-// count notes how the sections of a trial went.
+// count adds the sections of a trial, remeasured and disturbed ones apart.
 func (r *Result) count(sections []section.Section) {
 	for _, s := range sections {
 		r.Sections++
@@ -117,12 +117,11 @@ func (r *Result) count(sections []section.Section) {
 // All is the test of all rounds.
 func (r *Result) All() Test { return r.Tests[len(r.Tests)-1] }
 
-// Within reports whether equal sides are told apart no more often than
-// MaxFalse allows.
+// Within reports whether the share of false alarms is within MaxFalse.
 func (r *Result) Within() bool { return r.All().Shares[0].AtLeast() <= MaxFalse }
 
-// Smallest is the smallest effect that is found, and every greater one too, in
-// Power of the trials or more; false where not even the greatest is.
+// Smallest is the smallest effect that, with every greater one, is found in
+// Power of the trials or more; false where the greatest is not.
 func (t Test) Smallest() (slowdown float64, found bool) {
 	for _, s := range slices.Backward(t.Shares[1:]) {
 		if s.Share() < Power {
@@ -131,6 +130,20 @@ func (t Test) Smallest() (slowdown float64, found bool) {
 		slowdown, found = s.Slowdown, true
 	}
 	return slowdown, found
+}
+
+// Resolution is the smallest effect found. Where none is found it is the
+// greatest tried, of which no more is known than that it is too small; where
+// equal sides are told apart too often no difference is resolved.
+func (r *Result) Resolution() runfolder.Resolution {
+	if !r.Within() {
+		return runfolder.Unresolved
+	}
+	if smallest, found := r.All().Smallest(); found {
+		return runfolder.Resolution(smallest)
+	}
+	shares := r.All().Shares
+	return runfolder.Resolution(shares[len(shares)-1].Slowdown)
 }
 
 // Pair is how long both sides of one comparison took to measure, collections

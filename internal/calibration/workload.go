@@ -41,8 +41,7 @@ const (
 // in ascending order.
 func slowdowns() []float64 { return []float64{0, 0.01, 0.02, 0.05} }
 
-// newWorkload prepares the embedded inputs, so that all machines measure the
-// same.
+// newWorkload prepares the embedded inputs, the same on every machine.
 func newWorkload() (*workload, error) {
 	list, err := corpus.LoadWords("", corpus.Places{})
 	if err != nil {
@@ -119,7 +118,7 @@ func (w *workload) build(seed uint64) error {
 	return err
 }
 
-// fill finds out how many passes make a section.
+// fill determines the number of passes in a section.
 func (w *workload) fill(seed uint64) error {
 	if err := w.build(seed); err != nil {
 		return err
@@ -132,7 +131,7 @@ func (w *workload) fill(seed uint64) error {
 	return err
 }
 
-// measure times one section of a side, and checks what it did.
+// measure times one section of a side and checks its counts.
 func (w *workload) measure(s *side, quiet bool) (section.Section, error) {
 	var got knuthliang.Counts
 	work := func() { got = w.pass(s) }
@@ -156,7 +155,7 @@ func (w *workload) pass(s *side) (c knuthliang.Counts) {
 	return c
 }
 
-// check compares what a section counted with what the reference says.
+// check compares the counts of a section with those of the reference.
 func (w *workload) check(s *side, got knuthliang.Counts) error {
 	n := w.repetitions
 	want := knuthliang.Counts{Words: n * s.want.Words, Breaks: n * s.want.Breaks, Exceptions: n * s.want.Exceptions}

@@ -12,25 +12,24 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// Formats lists the formats that Write knows.
+// Formats lists the formats of Write.
 func Formats() []table.Format { return []table.Format{table.Text, table.Markdown, table.JSON} }
 
 // Citation is the result in one line, for the head of a report.
 func (r *Result) Citation() string {
 	on := fmt.Sprintf("calibrated on %s (design %s, %d rounds, %d trials)", r.Date.Format(time.DateOnly), r.Design, r.Rounds, r.Trials)
 	if !r.Within() {
-		return fmt.Sprintf("equal filters are told apart too often on this machine, in %s of the trials: trust no difference; %s",
+		return fmt.Sprintf("too many false alarms on this machine, in %s of the trials: trust no difference; %s",
 			percent(r.All().Shares[0].Share()), on)
 	}
 	if smallest, found := r.All().Smallest(); found {
-		return fmt.Sprintf("differences below %s cannot be told on this machine, %s", percent(smallest), on)
+		return fmt.Sprintf("differences below %s cannot be resolved on this machine, %s", percent(smallest), on)
 	}
 	shares := r.All().Shares
-	return fmt.Sprintf("not even differences of %s can be told on this machine, %s", percent(shares[len(shares)-1].Slowdown), on)
+	return fmt.Sprintf("not even differences of %s can be resolved on this machine, %s", percent(shares[len(shares)-1].Slowdown), on)
 }
 
-// Write writes a result; others are those of other designs, to be named beside
-// it.
+// Write writes a result; others are results of other designs, cited beside it.
 func Write(w io.Writer, r *Result, others []*Result, f table.Format) error {
 	if f == table.JSON {
 		return table.WriteJSON(w, r)
@@ -74,8 +73,8 @@ func (r *Result) sections() string {
 // table has a row for each number of rounds and a column for each slow-down.
 func (r *Result) table() table.Table {
 	t := table.Table{
-		Title: "trials that told two sides apart",
-		Lines: []string{fmt.Sprintf("share of %d trials that decided at α = %g, with its 95 %% interval; A/A: the same filter under two names; "+
+		Title: "trials that resolved two sides",
+		Lines: []string{fmt.Sprintf("share of %d trials that resolved the sides at α = %g, with its 95 %% interval; A/A: the same filter under two names; "+
 			"+x %%: one side hyphenates x %% of the words again. Time: of both sides of a comparison. B/A: ratio of the times, geometric mean over all trials.", r.Trials, Alpha)},
 		Columns: []string{"rounds", "time"},
 	}
@@ -104,7 +103,7 @@ func (r *Result) notes() []string {
 	if !r.Within() {
 		verdict = "NOT within"
 	}
-	notes := []string{fmt.Sprintf("A/A: %d of %d trials told equal sides apart, at least %s at 95 %% confidence: %s the bound of %s",
+	notes := []string{fmt.Sprintf("A/A: %d of %d trials gave a false alarm, at least %s at 95 %% confidence: %s the bound of %s",
 		equal.Told, equal.Trials, percent(equal.AtLeast()), verdict, percent(MaxFalse))}
 	for _, t := range slices.Backward(r.Tests) {
 		smallest, found := t.Smallest()
@@ -115,7 +114,7 @@ func (r *Result) notes() []string {
 		notes = append(notes, fmt.Sprintf("in %s of measuring (%d rounds) %s", seconds(r.Pair(t).Seconds()), t.Rounds, text))
 	}
 	if r.SectionNS < 5e6 {
-		notes = append(notes, fmt.Sprintf("sections lasted %.2g ms in the median, not 5 ms as in a run: the machine was slower while their length was found out", r.SectionNS/1e6))
+		notes = append(notes, fmt.Sprintf("sections lasted %.2g ms in the median, not 5 ms as in a run: the machine was slower while their length was determined", r.SectionNS/1e6))
 	}
 	if r.Trials < 200 {
 		notes = append(notes, fmt.Sprintf("%d trials are few: 200 or more bound the shares well", r.Trials))

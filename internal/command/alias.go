@@ -28,7 +28,7 @@ func nameExperiment(root *cobra.Command, args []string) (run *cobra.Command, lin
 			rest = append(rest, args[i:]...)
 			i = len(args)
 		case flag == "--"+experimentFlag && !assigned && !two:
-			return run, nil, usageError{fmt.Errorf("--experiment: which one? There are: %s", strings.Join(commandNames(run), ", "))}
+			return run, nil, usageError{fmt.Errorf("--experiment names none: want one of %s", strings.Join(commandNames(run), ", "))}
 		case flag == "--"+experimentFlag:
 			if two {
 				i++
@@ -60,15 +60,15 @@ func subcommand(run *cobra.Command, name string, args []string, words []int) ([]
 	}
 	if len(words) > 1 && slices.Contains(known, args[words[1]]) {
 		if other := args[words[1]]; other != name {
-			return nil, usageError{fmt.Errorf("the experiment is %s or %s, not both", other, name)}
+			return nil, usageError{fmt.Errorf("two experiments, %s and %s: want one", other, name)}
 		}
 		return args, nil
 	}
 	return slices.Insert(args, words[0]+1, name), nil
 }
 
-// takesNext reports whether the value of a flag of run or of an experiment is
-// the next argument when none is assigned.
+// takesNext reports whether a flag of run or of an experiment takes the next
+// argument for its value when none is assigned.
 func takesNext(run *cobra.Command, flag string) bool {
 	name, long := strings.CutPrefix(flag, "--")
 	for _, cmd := range append(run.Commands(), run, run.Root()) {

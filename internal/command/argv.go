@@ -14,8 +14,8 @@ func argv(args []string) []string {
 	return list
 }
 
-// baseNames cuts paths down to their last part, since a run is no place for
-// the names of someone's folders.
+// baseNames reduces paths to their last part: a run records no folders of its
+// user.
 func baseNames(value string) string {
 	if list, isList := strings.CutPrefix(value, "["); isList && strings.HasSuffix(value, "]") {
 		parts := strings.Split(strings.TrimSuffix(list, "]"), ",")

@@ -19,16 +19,16 @@ func newCalibrateCommand() *cobra.Command {
 	format, show := string(table.Text), false
 	cmd := &cobra.Command{
 		Use:   "calibrate",
-		Short: "Find out which differences can be told on this machine",
-		Long: `Measures what the comparisons are worth here: many small experiments compare a
-filter with itself (A/A), where a difference would be a false alarm, and with
-itself plus 1 %, 2 % and 5 % of the work (A/B), where it must be found. Prints
-the shares with their intervals, the smallest effect that is found in 95 % of
-the trials, and what the clock resolves.
+		Short: "Measure the smallest difference that this machine resolves",
+		Long: `Measures the error rates of comparisons on this machine: many small experiments
+compare a filter with itself (A/A), where a difference is a false alarm, and
+with itself plus 1 %, 2 % and 5 % of the work (A/B), where it must be found.
+Prints the shares with their intervals, the smallest effect found in 95 % of the
+trials, and the resolution of the clock.
 
-The result is kept in the user's cache for this machine, build and design, and
-every report of a run measured with them cites it. Nothing else should run
-meanwhile. docs/calibration.md explains it.`,
+The result is stored in the user's cache for this machine, build and design;
+every report of a run measured with them cites it. Stop other programs first.
+docs/calibration.md explains the method.`,
 		Example: "  hyphbench calibrate\n  hyphbench calibrate --design=thesis\n  hyphbench calibrate --show --format=markdown",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			settings, err := configure(cmd)
@@ -48,9 +48,9 @@ meanwhile. docs/calibration.md explains it.`,
 	fs.StringVar(&o.Design, "design", o.Design, "order of the measurements: interleaved or thesis")
 	fs.IntVar(&o.Trials, "trials", o.Trials, "experiments, 2 or more; 200 or more bound the shares well")
 	fs.IntVar(&o.Rounds, "rounds", o.Rounds, "rounds of each experiment, 2 or more")
-	fs.DurationVar(&o.Time, "time", o.Time, "end with fewer trials when these would take longer")
+	fs.DurationVar(&o.Time, "time", o.Time, "limit; the calibration ends with fewer trials")
 	fs.Uint64Var(&o.Seed, "seed", o.Seed, "decides the hash functions and the order of the rounds")
-	fs.BoolVar(&show, "show", false, "print the result that is kept, and measure nothing")
+	fs.BoolVar(&show, "show", false, "print the stored result, and measure nothing")
 	fs.StringVar(&format, "format", format, "text, markdown or json")
 	fs.SortFlags = false
 	return cmd
@@ -69,16 +69,16 @@ func checkCalibration(o calibration.Options, format string) error {
 	}
 	switch {
 	case o.Trials < 2:
-		return usageError{fmt.Errorf("--trials: %d is too few: a share needs 2 or more", o.Trials)}
+		return usageError{fmt.Errorf("--trials=%d is out of range: want 2 or more, which a share needs", o.Trials)}
 	case o.Rounds < 2:
-		return usageError{fmt.Errorf("--rounds: %d is too few: an interval needs 2 or more", o.Rounds)}
+		return usageError{fmt.Errorf("--rounds=%d is out of range: want 2 or more, which an interval needs", o.Rounds)}
 	case o.Time <= 0:
-		return usageError{fmt.Errorf("--time: %s is no time to measure in", o.Time)}
+		return usageError{fmt.Errorf("--time=%s is out of range: want more than 0", o.Time)}
 	}
 	return nil
 }
 
-// showCalibration prints the result that is kept.
+// showCalibration prints the stored result.
 func showCalibration(cmd *cobra.Command, design, format string) error {
 	m := machine.Describe(cmd.Context())
 	r, err := calibration.DefaultCache().Load(m, revision(m), design)
@@ -91,7 +91,7 @@ func showCalibration(cmd *cobra.Command, design, format string) error {
 	return writeCalibration(cmd, r, m, format)
 }
 
-// calibrate measures, prints the result and keeps it.
+// calibrate measures, prints the result and stores it.
 func calibrate(cmd *cobra.Command, o calibration.Options, settings map[string]runfolder.Setting, format string) error {
 	m := machine.Describe(cmd.Context())
 	for _, w := range machine.Warnings(m) {
@@ -107,12 +107,12 @@ func calibrate(cmd *cobra.Command, o calibration.Options, settings map[string]ru
 	r.Machine, r.Build = m.Line(), revision(m)
 	r.Command = commandLine(settings)
 	if err := writeCalibration(cmd, r, m, format); err != nil || failed != nil {
-		return errors.Join(failed, err) // what was interrupted is shown, not kept
+		return errors.Join(failed, err) // an interrupted calibration is shown, not stored
 	}
 	return calibration.DefaultCache().Save(m, r)
 }
 
-// commandLine is the command with what was not left at its default.
+// commandLine is the command with the settings that are not defaults.
 func commandLine(settings map[string]runfolder.Setting) string {
 	parts := []string{"hyphbench calibrate"}
 	for _, name := range []string{"design", "trials", "rounds", "time", "seed"} {

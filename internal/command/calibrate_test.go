@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// An interrupt shows the trials that were complete, keeps nothing in the cache
-// and exits with 130.
+// An interrupted calibration shows the complete trials, stores nothing in the
+// cache and exits with 130.
 func TestInterruptedCalibration(t *testing.T) {
 	if testing.Short() {
 		t.Skip("waits ten seconds for the first report of progress")
@@ -24,8 +24,8 @@ func TestInterruptedCalibration(t *testing.T) {
 	if code := program().Run(ctx, []string{"calibrate", "--trials=100000", "--rounds=2", "--time=1h"}, nil, &stdout, &stderr); code != exitInterrupted {
 		t.Errorf("exit code %d\n%s", code, stderr.String())
 	}
-	if !strings.Contains(stdout.String(), "trials that told two sides apart") {
-		t.Errorf("the trials that were complete are lost:\n%s", stdout.String())
+	if !strings.Contains(stdout.String(), "trials that resolved two sides") {
+		t.Errorf("the complete trials are lost:\n%s", stdout.String())
 	}
 	if kept, _ := filepath.Glob(filepath.Join(dir, "hyphbench", "calibration-*")); len(kept) > 0 {
 		t.Errorf("kept: %v", kept)

@@ -15,10 +15,9 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// configuration is where the flags of a command have their values from: the
-// command line, the environment, the configuration file, their defaults, in
-// this order. It is made anew for every command, since a viper that two
-// commands share mixes up their flags of one name.
+// configuration has the sources of a command's flags: the command line, the
+// environment, the configuration file and the defaults, in this order. Every
+// command has its own, since a shared viper confuses flags of the same name.
 type configuration struct {
 	cmd     *cobra.Command
 	v       *viper.Viper                 // all sources, by the names of the flags
@@ -26,10 +25,10 @@ type configuration struct {
 	applied map[string]runfolder.Setting // so far, by the names of the flags
 }
 
-// configure gives every flag of cmd that the command line leaves out its value
-// from the environment or the configuration file. All values are parsed by the
-// flags themselves, so that a bad one is the same error whatever its source.
-// It returns the resolved settings with their sources.
+// configure sets the flags of cmd that are not on the command line from the
+// environment or the configuration file. The flags themselves parse all values,
+// so that a bad value is the same error from every source. It returns the
+// resolved settings with their sources.
 func configure(cmd *cobra.Command) (map[string]runfolder.Setting, error) {
 	c, err := newConfiguration(cmd)
 	if err != nil {
@@ -62,7 +61,7 @@ func newConfiguration(cmd *cobra.Command) (*configuration, error) {
 	return c, nil
 }
 
-// applyAll applies all settings and warns of variables that are none.
+// applyAll applies all settings and warns of unknown variables.
 func (c *configuration) applyAll() (map[string]runfolder.Setting, error) {
 	for _, warning := range strayVariables(c.cmd.Root()) {
 		fmt.Fprintln(c.cmd.ErrOrStderr(), "hyphbench: "+warning)
@@ -76,14 +75,14 @@ func (c *configuration) applyAll() (map[string]runfolder.Setting, error) {
 	return c.applied, failed
 }
 
-// apply gives a flag its value, once.
+// apply sets a flag from its source, once.
 func (c *configuration) apply(f *pflag.Flag) (runfolder.Setting, error) {
 	if s, done := c.applied[f.Name]; done {
 		return s, nil
 	}
 	source, where := c.source(f)
 	if where != "" {
-		if err := c.set(f); err != nil {
+		if err := c.setFlag(f); err != nil {
 			return runfolder.Setting{}, usageError{fmt.Errorf("%s: %w", where, err)}
 		}
 	}
@@ -91,15 +90,15 @@ func (c *configuration) apply(f *pflag.Flag) (runfolder.Setting, error) {
 	return c.applied[f.Name], nil
 }
 
-// source tells from where viper has the value of a flag, which it does not
-// tell itself, and for environment and file the place.
+// source is the source of a flag's value in viper, which does not report it,
+// and for environment and file the place.
 func (c *configuration) source(f *pflag.Flag) (source, where string) {
 	if f.Changed {
 		return "flag", ""
 	}
 	keys := keysOf(c.cmd, f.Name)
 	for _, name := range envNames(keys) {
-		if os.Getenv(name) != "" { // an empty variable counts as none
+		if os.Getenv(name) != "" { // an empty variable is skipped
 			return "env", name
 		}
 	}
@@ -111,8 +110,8 @@ func (c *configuration) source(f *pflag.Flag) (source, where string) {
 	return "default", ""
 }
 
-// set hands the value that viper has of a flag to the flag.
-func (c *configuration) set(f *pflag.Flag) error {
+// setFlag sets a flag to its value in viper.
+func (c *configuration) setFlag(f *pflag.Flag) error {
 	texts, err := textsOf(c.v.Get(f.Name))
 	if err != nil {
 		return err
@@ -137,7 +136,7 @@ func textsOf(value any) ([]string, error) {
 	texts := make([]string, len(list))
 	for i, v := range list {
 		if _, date := v.(time.Time); date {
-			return nil, errors.New("YAML reads a date here: write it in quotes")
+			return nil, errors.New("YAML reads a date here: want it in quotes")
 		}
 		var err error
 		if texts[i], err = cast.ToStringE(v); err != nil {

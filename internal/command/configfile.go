@@ -43,8 +43,8 @@ func readConfigFile(name string, known []string) (*configFile, error) {
 	return file, file.check(known)
 }
 
-// defaultConfigFile is not left to viper, which would also take a file named
-// hyphbench, such as this program.
+// defaultConfigFile replaces viper's own search, which also accepts a file
+// named hyphbench, such as this program.
 func defaultConfigFile() (string, error) {
 	var found []string
 	for _, name := range []string{"hyphbench.yaml", "hyphbench.yml"} {
@@ -60,10 +60,10 @@ func defaultConfigFile() (string, error) {
 	case 1:
 		return found[0], nil
 	}
-	return "", fmt.Errorf("configuration: there are %s: keep one, or name it with --config", strings.Join(found, " and "))
+	return "", fmt.Errorf("configuration: there are %s: want one, or --config", strings.Join(found, " and "))
 }
 
-// check refuses keys that no command has. A file does not name itself.
+// check refuses keys that no command has, and config itself.
 func (f *configFile) check(known []string) error {
 	known = slices.DeleteFunc(slices.Clone(known), func(key string) bool {
 		return key == "config" || strings.HasSuffix(key, ".config")
@@ -109,7 +109,7 @@ func (f *configFile) where(key string) string {
 	return fmt.Sprintf("%s:%d", f.name, line)
 }
 
-// lineOf is the line of the last part of a key that is there, 0 for none. The
+// lineOf is the line of the last part of a key in the file, 0 for none. The
 // keys of a mapping and their values alternate.
 func lineOf(mapping *yaml.Node, key []string) int {
 	for i := 0; len(key) > 0 && i+1 < len(mapping.Content); i += 2 {

@@ -14,8 +14,8 @@ func newDataCommand() *cobra.Command {
 		Use:   "data",
 		Short: "List, verify and fetch the inputs",
 		Long: `Lists the inputs with origin, licence, checksum and count. The thesis's word
-list may not be redistributed: 'data fetch' brings it from its pinned origin.
-Without it runs use the embedded list, and say so.`,
+list may not be redistributed: 'data fetch' fetches it from its pinned origin.
+Without it a run uses the embedded list, with a note in every output.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if _, err := configure(cmd); err != nil {
 				return err

@@ -20,8 +20,8 @@ func newDataFetchCommand() *cobra.Command {
 		Use:   "fetch",
 		Short: "Fetch the thesis's word list",
 		Long: `Fetches words.txt from its pinned upstream commit, verifies size and checksum
-and puts it in place whole, or not at all: into data/ where there is such a
-folder, else into the user's cache.`,
+and writes it atomically: into data/ where that folder exists, else into the
+user's cache.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if _, err := configure(cmd); err != nil {
 				return err
@@ -50,19 +50,19 @@ folder, else into the user's cache.`,
 			return nil
 		},
 	}
-	cmd.Flags().DurationVar(&timeout, "timeout", timeout, "give up after this time")
+	cmd.Flags().DurationVar(&timeout, "timeout", timeout, "limit of the fetch")
 	cmd.Flags().StringVar(&to, "to", "", "file to write (default: data/words.txt, or words.txt in the user's cache)")
 	return cmd
 }
 
-// fetchTarget is where a fetched list is found again.
+// fetchTarget is a place that LoadWords searches.
 func fetchTarget(p corpus.Places) (string, error) {
 	name := corpus.ThesisWords().Name
 	if info, err := os.Stat(p.Data); err == nil && info.IsDir() {
 		return filepath.Join(p.Data, name), nil
 	}
 	if p.Cache == "" {
-		return "", errors.New("there is no folder data/ and no user's cache: name the file with --to")
+		return "", errors.New("there is no folder data/ and no user's cache: want --to=FILE")
 	}
 	return filepath.Join(p.Cache, name), nil
 }

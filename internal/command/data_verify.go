@@ -36,7 +36,7 @@ func newDataVerifyCommand() *cobra.Command {
 				}
 			}
 			if bad > 0 {
-				return fmt.Errorf("%d of the inputs are not what they should be", bad)
+				return fmt.Errorf("%d inputs differ from their checksums or cannot be read", bad)
 			}
 			return nil
 		},

@@ -73,7 +73,7 @@ func documentedCommands(t *testing.T) (order []string, where map[string]string) 
 }
 
 // gates are the documented commands with a gate, the condition on which it
-// must be shut, and what it then says. All others must end well.
+// must be closed, and its message. All others must exit with 0.
 func gates() map[string]struct{ shutIf, says string } {
 	slower := struct{ shutIf, says string }{"true", "hyphbench: --fail-if=slower>2%: init of bloom 1.50"}
 	return map[string]struct{ shutIf, says string }{
@@ -160,8 +160,8 @@ func documentedFolder(t *testing.T) (shell func(command string) (code int, out s
 	return shell
 }
 
-// invent makes a run in a new folder of the one in the folder from, with times
-// that are invented: of nearly one length in all rounds.
+// invent makes a run in a new folder of the one in the folder from, with
+// invented times: an operation takes nearly the same length in all rounds.
 func invent(t *testing.T, from, to string, length float64) {
 	t.Helper()
 	run, err := runfolder.Open(from)
@@ -174,7 +174,7 @@ func invent(t *testing.T, from, to string, length float64) {
 	}
 	for _, row := range run.Rows {
 		if row.Unit == "ns" {
-			row.Value = length * (1 + float64(row.Round)/1000)
+			row.Value = length * float64(row.Ops) * (1 + float64(row.Round)/1000)
 		}
 		if err := w.Append(row); err != nil {
 			t.Fatal(err)

@@ -13,7 +13,7 @@ func newEnvCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "env",
 		Short: "Describe the machine, the build and what disturbs a measurement",
-		Long: `Prints as JSON what run.json will hold of the machine, the build and the clock,
+		Long: `Prints as JSON the machine, the build and the clock as run.json records them,
 and the warnings with their cures.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if _, err := configure(cmd); err != nil {

@@ -17,7 +17,7 @@ const experimentGroup = "experiments"
 // newExperimentCommand returns the command that measures an experiment: its
 // own flags, then those that all experiments share.
 func newExperimentCommand(r *runner) *cobra.Command {
-	// What stands in brackets behind a title is where the experiment is from.
+	// The source of an experiment stands in brackets behind its title.
 	title, _, _ := strings.Cut(r.experiment.Title(), " (")
 	cmd := &cobra.Command{
 		Use:   r.experiment.Name(),
@@ -35,10 +35,10 @@ func newExperimentCommand(r *runner) *cobra.Command {
 	fs := cmd.Flags()
 	fs.SortFlags = false
 	fs.AddFlagSet(r.own)
-	fs.StringVar(&r.out, "out", "results", "folder in which the run gets its own")
+	fs.StringVar(&r.out, "out", resultsFolder, "folder in which the run gets its own")
 	fs.StringVar(&r.resume, "resume", "", "resume the newest unfinished `RUN` of the same parameters, or the one named")
 	fs.Lookup("resume").NoOptDefVal = resumeNewest
-	fs.BoolVar(&r.dryRun, "dry-run", false, "say what would be measured, and stop")
+	fs.BoolVar(&r.dryRun, "dry-run", false, "print the plan, and measure nothing")
 	return cmd
 }
 
@@ -53,7 +53,7 @@ func (r *runner) checkArgs(cmd *cobra.Command, args []string) error {
 		r.resume = args[0]
 		return nil
 	}
-	return fmt.Errorf("%q: a run is named only after --resume", args[len(args)-1])
+	return fmt.Errorf("unexpected argument %q: want a run only after --resume", args[len(args)-1])
 }
 
 // isPath reports whether an argument is meant as a file or folder.
@@ -69,7 +69,7 @@ func unknownExperiment(run *cobra.Command, name string) error {
 }
 
 // addExperimentFlag adds the flag by which environment and file name an
-// experiment. On the command line nameExperiment takes it away.
+// experiment. On the command line nameExperiment rewrites it.
 func addExperimentFlag(run *cobra.Command, r *runner) {
 	r.name.Value = r.experiment.Name()
 	for _, e := range r.call.Experiments() {

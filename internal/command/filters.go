@@ -19,7 +19,7 @@ func newFiltersCommand() *cobra.Command {
 	n, eps := 1753, "0.01"
 	cmd := &cobra.Command{
 		Use:   "filters",
-		Short: "List the structures and the parameters that they would choose",
+		Short: "List the structures and their parameters for n and ε",
 		Example: `  hyphbench filters
   hyphbench filters --n=1000000 --eps=0.001`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -31,7 +31,7 @@ func newFiltersCommand() *cobra.Command {
 				return usageError{err}
 			}
 			if n < 0 {
-				return usageError{fmt.Errorf("--n: %d keys: give 0 or more", n)}
+				return usageError{fmt.Errorf("--n=%d is out of range: want 0 keys or more", n)}
 			}
 			t := newTable("name", "structure", "also does", fmt.Sprintf("n = %d, ε = %s", n, rate), "reference")
 			t.SetColumnConfigs([]table.ColumnConfig{wrapped(2, 20), wrapped(5, 34)})
@@ -51,7 +51,7 @@ func newFiltersCommand() *cobra.Command {
 	return cmd
 }
 
-// capitalised is a title as it begins a line.
+// capitalised is a title at the beginning of a line.
 func capitalised(title string) string {
 	first, size := utf8.DecodeRuneInString(title)
 	return string(unicode.ToUpper(first)) + title[size:]

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Gates exit with 3, usage errors with 2, whatever cannot be read with 1.
+// Gates exit with 3, usage errors with 2, unreadable files with 1.
 func TestGates(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "bloom-filter.csv")
@@ -20,17 +20,19 @@ func TestGates(t *testing.T) {
 		os.WriteFile(other, []byte("epsilon,test-1,test-2\n1,85,86\n2,83,84\n3,81,82\n"), 0o644)); err != nil {
 		t.Fatal(err)
 	}
-	results, slower := filepath.Join(dir, "results"), filepath.Join(dir, "slower")
+	results, again, slower := filepath.Join(dir, "results"), filepath.Join(dir, "again"), filepath.Join(dir, "slower")
 	for _, c := range []struct {
 		want int
 		args []string
 	}{
 		{exitOK, []string{"import", "--out=" + results, file}},
+		{exitOK, []string{"import", "--out=" + again, file}},
 		{exitOK, []string{"import", "--out=" + slower, other}},
 		{exitOK, []string{"verify", results}},
 		{exitGate, []string{"verify", "--fail-on=not-tested", results}},
 		{exitUsage, []string{"verify", "--fail-on=nothing", results}},
-		{exitOK, []string{"compare", "--fail-if=slower>0%", results, results}},
+		{exitOK, []string{"compare", "--fail-if=slower>0%", results, again}},
+		{exitUsage, []string{"compare", results, results}},
 		{exitGate, []string{"compare", "--force", "--fail-if=slower>2%", results, slower}},
 		{exitFailure, []string{"compare", results, slower}},
 		{exitUsage, []string{"compare", "--fail-if=slower", results}},

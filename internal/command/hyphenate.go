@@ -16,16 +16,16 @@ func newHyphenateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "hyphenate [FILE]",
 		Short: "Hyphenate a text or a word list",
-		Long: `Writes the text of FILE, or of standard input, with a mark at every place where
-a word may be broken; white space is kept as it is.
+		Long: `Writes the text of FILE, or of standard input, with a mark at every hyphenation
+point; white space is unchanged.
 
---word-rule=tex does as TeX: of each token the first run of letters is the word,
-a hyphen in the token forbids other breaks, the minima hold for exceptions too.
---word-rule=hypher does as npm hypher: the whole token is the word, exceptions
-are taken as they are written.
+--word-rule=tex follows TeX: the word is the first run of letters in a token, a
+hyphen in the token forbids other breaks, the minima hold for exceptions too.
+--word-rule=hypher follows npm hypher: the word is the whole token, exceptions
+hold as written.
 
-The exceptions are those of the pattern file and hyphenex.tex, or in place of
-the latter those of --exceptions; of two for one word the later one counts.`,
+The exceptions are those of the pattern file and of hyphenex.tex; --exceptions
+replaces the latter. Of two exceptions for one word the later wins.`,
 		Example: `  echo 'hyphenation algorithm' | hyphbench hyphenate
   hyphbench hyphenate --mark== words.txt`,
 		Args: cobra.MaximumNArgs(1),
@@ -52,7 +52,7 @@ the latter those of --exceptions; of two for one word the later one counts.`,
 			return o.write(cmd.OutOrStdout(), in, h)
 		},
 	}
-	cmd.Flags().StringVar(&o.mark, "mark", o.mark, "what to put where a word may be broken")
+	cmd.Flags().StringVar(&o.mark, "mark", o.mark, "mark at a hyphenation point")
 	cmd.Flags().StringVar(&o.rule, "word-rule", o.rule, "tex or hypher")
 	cmd.Flags().StringArrayVar(&o.exceptions, "exceptions", nil, "TeX file of exceptions in place of hyphenex.tex; may be repeated")
 	cmd.Flags().StringVar(&o.patterns, "patterns", "", "TeX file of patterns in place of patterns-en.tex, which brings its own minima")

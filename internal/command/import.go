@@ -12,21 +12,22 @@ import (
 )
 
 func newImportCommand(c *call) *cobra.Command {
-	out := "results"
+	out := resultsFolder
 	cmd := &cobra.Command{
 		Use:   "import CSV...",
 		Short: "Make a run of the measurements that the thesis published",
-		Long: `Reads the wide CSV files of the thesis's public repository and keeps them as a run
-in a new folder below --out, for summary, plot and verify. Its name is printed.
+		Long: `Reads the wide CSV files of the thesis's public repository and writes them as a
+run into a new folder below --out, for summary, plot and verify. Prints the
+folder.
 
-A file has the columns epsilon (in per cent), test-1, test-2, … (in ms); its name
-tells what it holds: bloom-filter.csv and cuckoo-filter.csv passes over the word
-list (hyphenate), build-bloom-filter.csv and build-cuckoo-filter.csv the
-initialisations (init).
+A file has the columns epsilon (in per cent), test-1, test-2, … (in ms). Its
+name decides on the metric: bloom-filter.csv and cuckoo-filter.csv hold passes
+over the word list (hyphenate), build-bloom-filter.csv and
+build-cuckoo-filter.csv initialisations (init).
 
-These files belong to Norwegian words and patterns, not to the English ones of the
-thesis's text; every output of the run says so.`,
-		Example: "  hyphbench import --out=published bloom-filter.csv cuckoo-filter.csv build-bloom-filter.csv build-cuckoo-filter.csv",
+These files were measured with Norwegian words and patterns, not with the
+English ones of the thesis's text; every output of the run says so.`,
+		Example: "  hyphbench import --out=published *-filter.csv",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, files []string) error {
 			settings, err := configure(cmd)
@@ -46,12 +47,12 @@ thesis's text; every output of the run says so.`,
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&out, "out", out, "folder in which the run gets its own")
+	cmd.Flags().StringVar(&out, "out", out, "folder in which the run gets a folder of its own")
 	return cmd
 }
 
-// keep writes a run that is complete into a new folder below parent. Its only
-// session is the import, since when it was measured is not known.
+// keep writes a complete run into a new folder below parent. Its only session
+// is the import: the time of measuring is unknown.
 func (p Program) keep(run *runfolder.Run, parent string) (dir string, err error) {
 	meta := run.Meta
 	now := time.Now().UTC()
@@ -66,7 +67,8 @@ func (p Program) keep(run *runfolder.Run, parent string) (dir string, err error)
 			return "", errors.Join(err, w.Close(runfolder.Failed, err))
 		}
 	}
-	if err := w.Close(runfolder.Finished, nil); err != nil {
+	defer w.Release()
+	if err := w.End(runfolder.Finished, nil); err != nil {
 		return "", err
 	}
 	return w.Dir, p.writeDerived(w.Dir)

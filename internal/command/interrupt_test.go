@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"hyphbench/internal/runfolder"
@@ -26,8 +27,8 @@ func TestInterrupt(t *testing.T) {
 	dir := t.TempDir()
 	ctx, interrupt := context.WithCancel(t.Context())
 	_, stderr := hyphbench(ctx, t, watched(20, interrupt), exitInterrupted, smallRun(t, dir)...)
-	if !strings.Contains(stderr, "go on with: hyphbench run --resume=") {
-		t.Errorf("no word on how to go on:\n%s", stderr)
+	if !strings.Contains(stderr, "resume with: hyphbench run --resume=") {
+		t.Errorf("no command to resume with:\n%s", stderr)
 	}
 	got, err := runfolder.Open(filepath.Join(dir, "results"))
 	if err != nil {
@@ -38,21 +39,50 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// The signal of Ctrl-C is an interrupt.
-func TestSignal(t *testing.T) {
-	dir := t.TempDir()
-	cmd := exec.Command("hyphbench", smallRun(t, dir, "--reps=10000")...)
-	p := start(t, cmd)
-	p.await(func() bool { return rows(t, filepath.Join(dir, "results")) > 3 })
-	if err := cmd.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
-	if <-p.ended; cmd.ProcessState.ExitCode() != exitInterrupted {
-		t.Errorf("exit code %d\n%s", cmd.ProcessState.ExitCode(), &p.stderr)
+// Ctrl-C, kill and the end of the terminal are interrupts: the rows are kept,
+// and the run is closed.
+func TestSignals(t *testing.T) {
+	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+		dir := t.TempDir()
+		results := filepath.Join(dir, "results")
+		cmd := exec.Command("hyphbench", smallRun(t, dir, "--reps=10000")...)
+		p := start(t, cmd)
+		p.await(func() bool { return rows(t, results) > 3 })
+		if err := cmd.Process.Signal(signal); err != nil {
+			t.Fatal(err)
+		}
+		if <-p.ended; cmd.ProcessState.ExitCode() != exitInterrupted {
+			t.Errorf("%v: exit code %d\n%s", signal, cmd.ProcessState.ExitCode(), &p.stderr)
+		}
+		run, err := runfolder.Open(results)
+		if err != nil || run.Meta.State != runfolder.Interrupted || run.Meta.Rows != len(run.Rows) || len(run.Rows) < 4 {
+			t.Errorf("%v: %+v, %v", signal, run, err)
+		}
 	}
 }
 
-// While a run is being written, no other one is written into its parent.
+// Under nohup the end of the terminal is none.
+func TestNohup(t *testing.T) {
+	dir := t.TempDir()
+	results := filepath.Join(dir, "results")
+	nohup, err := exec.LookPath("nohup")
+	if err != nil {
+		t.Skip("no nohup here")
+	}
+	cmd := exec.Command(nohup, append([]string{"hyphbench"}, smallRun(t, dir, "--reps=10000")...)...)
+	p := start(t, cmd)
+	p.await(func() bool { return rows(t, results) > 3 })
+	if err := cmd.Process.Signal(syscall.SIGHUP); err != nil {
+		t.Fatal(err)
+	}
+	more := rows(t, results) + 5
+	p.await(func() bool { return rows(t, results) > more })
+	if got := rows(t, results); got <= more {
+		t.Errorf("ended with %d rows\n%s", got, &p.stderr)
+	}
+}
+
+// While a run is written, no other one is written into its parent.
 func TestOneRunAtATime(t *testing.T) {
 	dir := t.TempDir()
 	args := smallRun(t, dir)

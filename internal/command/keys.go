@@ -17,8 +17,7 @@ import (
 
 const envPrefix = "HYPHBENCH_"
 
-// sectionOf is the annotation of a command whose settings are those of another
-// section than its path tells.
+// sectionOf is the annotation of a command whose section differs from its path.
 const sectionOf = "hyphbench_section"
 
 // sections are the sections that hold settings of cmd, the narrowest first:
@@ -83,7 +82,7 @@ func envNames(keys []string) []string {
 	return names
 }
 
-// strayVariables are warnings of variables that look like settings and are
+// strayVariables are warnings of variables with the prefix of settings that are
 // none.
 func strayVariables(root *cobra.Command) []string {
 	names := envNames(knownKeys(root))

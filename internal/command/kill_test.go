@@ -13,10 +13,10 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// Killing a run at random moments, at least 20 times, must lose no line that
-// was written and double none, whatever the kill leaves: no folder, an
-// unfinished run, a finished one. The moments are those of the run, not of the
-// clock, so that a busy machine changes nothing.
+// A run killed at random moments, at least 20 times, loses no line that was
+// written and doubles none, whether the kill leaves no folder, an unfinished run
+// or a finished one. The moments are those of the run, not of the clock, so that
+// a busy machine changes nothing.
 func TestKill(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes half a minute")

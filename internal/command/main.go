@@ -1,9 +1,9 @@
 // Package command is the command line of hyphbench.
 //
 // Guarantee: data goes to standard output and everything else to standard
-// error; an error is one line that says what is wrong, where, and what would be
-// right; the exit code tells failures, wrong usage, closed gates and interrupts
-// apart.
+// error; an error is one line that says what is wrong, where, and what is
+// wanted; the exit code distinguishes failures, wrong usage, closed gates and
+// interrupts.
 //
 // A subcommand is a file. A main calls Program.Main and nothing else, so that
 // another one can bring other experiments.
@@ -21,17 +21,27 @@ import (
 // Program is a build of hyphbench.
 type Program struct {
 	// Experiments returns new experiments, one or more, their flags at the
-	// defaults. The first one is measured where none is named.
+	// defaults. The first one is the default.
 	Experiments func() []experiment.Experiment
-	// Path is how the program was called, for what is printed to be typed.
+	// Path is the program's name in printed commands.
 	Path string
 }
 
-// Main is the program as the system starts it.
+// Main runs the program in a process of its own.
 func (p Program) Main() {
 	p.Path = os.Args[0]
-	// The first signal asks for a clean end, the second one kills.
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	// The first signal interrupts, the second one kills.
+	ctx, stop := signal.NotifyContext(context.Background(), ends()...)
 	context.AfterFunc(ctx, stop)
 	os.Exit(p.Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// ends are the signals that end a run cleanly: Ctrl-C, kill, and the end of the
+// terminal, unless nohup has that ignored.
+func ends() []os.Signal {
+	list := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		list = append(list, syscall.SIGHUP)
+	}
+	return list
 }

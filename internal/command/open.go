@@ -1,6 +1,12 @@
 package command
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/spf13/cobra"
+
 	"hyphbench/internal/calibration"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/report"
@@ -8,18 +14,41 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// reading is a run summed up, with what its experiment says of such runs.
+// reading is a run summed up, with its experiment's reading of such runs.
 type reading struct {
 	*report.Summary
 	experiment.Reading
 }
 
-// open reads the run in dir, or the newest one below it, and sums it up: once
-// for all that a command says of it.
-func (p Program) open(dir string) (*reading, error) {
+// resultsFolder is the parent folder of runs, where the command line names no
+// other.
+const resultsFolder = "results"
+
+// folderOf is the folder that a command is to read: its argument, or results.
+func folderOf(args []string) string {
+	if len(args) == 0 {
+		return resultsFolder
+	}
+	return args[0]
+}
+
+// open reads the run in dir, or the newest one below it, and sums it up, once
+// per command. A run that the command line does not name itself is named on
+// standard error.
+func (p Program) open(cmd *cobra.Command, dir string) (*reading, error) {
 	run, err := runfolder.Open(dir)
+	if errors.Is(err, fs.ErrNotExist) && dir == resultsFolder {
+		err = fmt.Errorf("%s: %w", dir, runfolder.ErrNoRun)
+	}
 	if err != nil {
 		return nil, err
+	}
+	if run.Dir != dir {
+		example := ""
+		if runfolder.IsExample(run.Dir) {
+			example = ", an example kept with the program"
+		}
+		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: reading %s%s\n", run.Dir, example)
 	}
 	calibration.DefaultCache().Cite(&run.Meta)
 	return p.read(run)
@@ -47,8 +76,7 @@ func (r *reading) figures() []figure.Figure {
 	return r.Reading.Figures(r.Meta)
 }
 
-// experiment returns one experiment, nil for a name that this program does not
-// know.
+// experiment returns an experiment, nil for an unknown name.
 func (p Program) experiment(name string) experiment.Experiment {
 	for _, e := range p.Experiments() {
 		if e.Name() == name {
@@ -58,15 +86,34 @@ func (p Program) experiment(name string) experiment.Experiment {
 	return nil
 }
 
-// writeDerived writes what is derived from a complete run into its folder.
+// writeDerived writes the derived files of a complete run into its folder.
 func (p Program) writeDerived(dir string) error {
-	run, err := runfolder.Open(dir)
-	if err != nil {
-		return err
-	}
-	r, err := p.read(run)
+	r, err := p.reread(dir)
 	if err != nil {
 		return err
 	}
 	return report.WriteDerived(r.Summary)
+}
+
+// completeDerived writes of what is derived from a complete run what its folder
+// lacks, and returns the names of these files.
+func (p Program) completeDerived(dir string) (names []string, err error) {
+	err = runfolder.Amend(dir, func() error {
+		r, err := p.reread(dir)
+		if err != nil {
+			return err
+		}
+		names, err = report.CompleteDerived(r.Summary)
+		return err
+	})
+	return names, err
+}
+
+// reread sums up a run as its derived files do.
+func (p Program) reread(dir string) (*reading, error) {
+	run, err := runfolder.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	return p.read(run)
 }

@@ -12,7 +12,8 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// remarks are what is to be known before a run is measured.
+// remarks are the notes, warnings and calibration of a run before it is
+// measured.
 func remarks(m *runfolder.Meta, s *runfolder.Session) []string {
 	list := slices.Concat(m.Notes, s.Warnings)
 	if s.Calibration != "" {
@@ -21,8 +22,12 @@ func remarks(m *runfolder.Meta, s *runfolder.Session) []string {
 	return list
 }
 
-// describePlan prints what a run would do.
+// describePlan prints the plan of a run.
 func describePlan(w io.Writer, bench experiment.Bench, meta *runfolder.Meta, session *runfolder.Session) error {
+	plan := bench.Plan(0)
+	if _, err := plan.Weight(); err != nil {
+		return err
+	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "experiment  %s, design %s, seed %d\n", meta.Experiment, meta.Design, meta.Seed)
 	fmt.Fprintf(&b, "filters     %s", strings.Join(meta.Filters, ", "))
@@ -40,7 +45,7 @@ func describePlan(w io.Writer, bench experiment.Bench, meta *runfolder.Meta, ses
 	for _, in := range meta.Inputs {
 		fmt.Fprintf(&b, "%-11s %s\n", in.Role, report.DescribeInput(in))
 	}
-	b.WriteString(countSteps(bench.Plan(0)) + "\n")
+	b.WriteString(countSteps(plan) + "\n")
 	for _, remark := range remarks(meta, session) {
 		b.WriteString(remark + "\n")
 	}
@@ -48,12 +53,14 @@ func describePlan(w io.Writer, bench experiment.Bench, meta *runfolder.Meta, ses
 	return err
 }
 
-// countSteps says how many measurements there are, of every metric.
+// countSteps is the number of measurements of a plan that has a weight, in all
+// and of every metric.
 func countSteps(plan experiment.Plan) string {
-	recorded, warmUp := 0, 0
-	perMetric := map[runfolder.Metric]int{}
+	var recorded, warmUp int64
+	perMetric := map[runfolder.Metric]int64{}
 	var metrics []runfolder.Metric
-	for s, times := range plan.Kinds() {
+	for s, n := range plan.Kinds() {
+		times := int64(n)
 		if s.Round < 1 {
 			warmUp += times
 			continue

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -8,19 +9,21 @@ import (
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
 )
 
 func newPlotCommand(p Program) *cobra.Command {
 	var formats []string
 	lang := "en"
 	cmd := &cobra.Command{
-		Use:   "plot DIR",
+		Use:   "plot [DIR]",
 		Short: "Draw the figures of a run",
-		Long: `Draws the figures of the run in DIR, or of the newest run below it, into its folder
-figures/, and prints their names. A figure for which the run has no data is left
-out with the reason.`,
+		Long: `Draws the figures of the run in DIR, or of the newest run below it (default:
+results), into its folder figures/, and prints their names: fig-5-1.svg, in
+Portuguese fig-5-1.pt.svg. A figure without data in the run is skipped, with the
+reason.`,
 		Example: "  hyphbench plot results\n  hyphbench plot --lang=pt --format=svg results",
-		Args:    cobra.ExactArgs(1),
+		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := configure(cmd); err != nil {
 				return err
@@ -35,16 +38,19 @@ out with the reason.`,
 			if !slices.Contains(figure.Langs(), figure.Lang(lang)) {
 				return usageError{fmt.Errorf("--lang: %q is none of en, pt", lang)}
 			}
-			run, err := p.open(args[0])
+			run, err := p.open(cmd, folderOf(args))
 			if err != nil {
 				return err
 			}
+			runfolder.Tidy(run.Run.Dir)
 			files, skipped, err := figure.Render(run.Summary, run.figures(), run.Run.Dir, list, figure.Lang(lang))
 			for _, f := range files {
-				fmt.Fprintln(cmd.OutOrStdout(), filepath.Join(run.Run.Dir, f))
+				if _, failed := fmt.Fprintln(cmd.OutOrStdout(), filepath.Join(run.Run.Dir, f)); failed != nil {
+					return errors.Join(err, failed)
+				}
 			}
 			for _, s := range skipped {
-				fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: figure %s left out: %s\n", s.ID, s.Reason)
+				fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: figure %s skipped: %s\n", s.ID, s.Reason)
 			}
 			return err
 		},

@@ -15,12 +15,15 @@ import (
 // program is hyphbench.
 func program() Program { return Program{Experiments: all.Experiments, Path: "hyphbench"} }
 
-// watched is hyphbench whose experiments call do after so many steps, which
-// makes a moment of a run one that a test can choose.
-func watched(steps int, do func()) Program {
-	p := program()
+// watched is hyphbench whose experiments call do after a number of steps: a
+// moment of the run that a test chooses.
+func watched(steps int, do func()) Program { return watch(program(), steps, do) }
+
+// watch is watched of another program.
+func watch(p Program, steps int, do func()) Program {
+	experiments := p.Experiments
 	p.Experiments = func() []experiment.Experiment {
-		list := all.Experiments()
+		list := experiments()
 		for i, e := range list {
 			list[i] = watchedExperiment{e, steps, do}
 		}

@@ -3,6 +3,7 @@ package command
 import (
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"time"
 
@@ -12,14 +13,14 @@ import (
 	"hyphbench/internal/experiment"
 )
 
-// painter shows how far a run is: a bar with the time left on a terminal,
-// otherwise a line now and then. It is called between timed sections only.
+// painter shows the progress of a run: on a terminal a bar with the time left,
+// else a line every few seconds. It is called between timed sections only.
 type painter struct {
 	w     io.Writer
 	bar   *progressbar.ProgressBar // nil when w is no terminal
 	round string                   // what Step.Round counts
 	start time.Time
-	first int // steps that were there when this session began
+	first int64 // steps of earlier sessions
 	last  time.Time
 }
 
@@ -42,11 +43,11 @@ func newPainter(w io.Writer) *painter {
 
 func (p *painter) paint(at experiment.Progress) {
 	if p.first < 0 {
-		p.first, p.last = at.Done-max(1, at.Step.Weight), p.start
+		p.first, p.last = at.Done-max(1, int64(at.Step.Weight)), p.start
 	}
 	if p.bar != nil {
-		p.bar.ChangeMax(at.Total)
-		p.bar.Set(at.Done)
+		p.bar.ChangeMax64(at.Total)
+		p.bar.Set64(at.Done)
 		return
 	}
 	now := time.Now()
@@ -54,8 +55,8 @@ func (p *painter) paint(at experiment.Progress) {
 		return
 	}
 	p.last = now
-	left := time.Duration(float64(now.Sub(p.start)) / float64(at.Done-p.first) * float64(at.Total-at.Done))
-	fmt.Fprintf(p.w, "hyphbench: %d of %d measurements, %s %d, about %s left\n", at.Done, at.Total, p.round, at.Step.Round, left.Round(time.Second))
+	left := float64(now.Sub(p.start)) / float64(at.Done-p.first) * float64(at.Total-at.Done)
+	fmt.Fprintf(p.w, "hyphbench: %d of %d measurements, %s %d, about %s left\n", at.Done, at.Total, p.round, at.Step.Round, time.Duration(min(left, math.MaxInt64/2)).Round(time.Second))
 }
 
 func (p *painter) finish() {

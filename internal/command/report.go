@@ -15,22 +15,22 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// reportFile is the page in a run's folder.
-const reportFile = "report.html"
+// reportFile is the page in a run's folder, in a language.
+func reportFile(l figure.Lang) string { return "report" + l.Mark() + ".html" }
 
 func newReportCommand(p Program) *cobra.Command {
 	lang := "en"
 	cmd := &cobra.Command{
-		Use:   "report DIR",
+		Use:   "report [DIR]",
 		Short: "Write a run as one page for a browser",
-		Long: `Writes report.html into the folder of the run in DIR, or of the newest run below it,
-and prints its name: one file that needs no network, with the command, the machine,
-warnings, verdicts, figures, sortable tables, and the measurements for download.
-It can be printed.
+		Long: `Writes report.html, in Portuguese report.pt.html, into the folder of the run in
+DIR, or of the newest run below it (default: results), and prints its name: one
+file that needs no network, with the command, the machine, warnings, verdicts,
+figures, sortable tables, and the measurements for download. It can be printed.
 
-The same as Markdown: hyphbench summary and hyphbench verify with --format=markdown.`,
+The same as Markdown: hyphbench summary and verify with --format=markdown.`,
 		Example: "  hyphbench report results\n  hyphbench report --lang=pt results",
-		Args:    cobra.ExactArgs(1),
+		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := configure(cmd); err != nil {
 				return err
@@ -38,7 +38,7 @@ The same as Markdown: hyphbench summary and hyphbench verify with --format=markd
 			if !slices.Contains(figure.Langs(), figure.Lang(lang)) {
 				return usageError{fmt.Errorf("--lang: %q is none of en, pt", lang)}
 			}
-			run, err := p.open(args[0])
+			run, err := p.open(cmd, folderOf(args))
 			if err != nil {
 				return err
 			}
@@ -53,7 +53,8 @@ The same as Markdown: hyphbench summary and hyphbench verify with --format=markd
 			}); err != nil {
 				return err
 			}
-			name := filepath.Join(run.Run.Dir, reportFile)
+			runfolder.Tidy(run.Run.Dir)
+			name := filepath.Join(run.Run.Dir, reportFile(figure.Lang(lang)))
 			if err := runfolder.WriteFile(name, text.Bytes()); err != nil {
 				return err
 			}

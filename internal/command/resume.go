@@ -14,33 +14,83 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/machine"
+	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 )
 
 // resumeNewest is --resume without a folder.
 const resumeNewest = "newest"
 
-// resumed returns the run that --resume names, in a parent folder its newest
-// unfinished one; nil when it names none.
+// resumed returns the run that --resume names, of a parent folder the newest one
+// that is to be resumed; nil when none is named.
 func (r *runner) resumed() (*runfolder.Run, error) {
 	if r.resume == "" || r.resume == resumeNewest {
 		return nil, nil
 	}
-	dir, err := runfolder.Unfinished(r.resume, func(*runfolder.Meta) bool { return true })
+	dir, err := toResume(r.resume, func(*runfolder.Meta) bool { return true })
 	if errors.Is(err, runfolder.ErrNoRun) {
 		return nil, fmt.Errorf("--resume: no unfinished run in %s", r.resume)
 	}
 	if err != nil {
 		return nil, err
 	}
-	r.resume = dir
-	return runfolder.Open(dir)
+	run, err := runfolder.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	r.resume, r.complete = dir, run.Meta.State == runfolder.Finished
+	return run, nil
 }
 
-// restore gives the experiment's flags that were not given the values of the
-// run that is to be resumed, so that neither environment nor file nor a new
-// default changes them. The places of files are left out, since run.json has
-// only names.
+// toResume returns the newest run below parent that is not finished, or else
+// the newest one that lacks what is derived from it.
+func toResume(parent string, fits func(*runfolder.Meta) bool) (string, error) {
+	dir, err := runfolder.Unfinished(parent, fits)
+	if !errors.Is(err, runfolder.ErrNoRun) {
+		return dir, err
+	}
+	return runfolder.Newest(parent, func(dir string, m *runfolder.Meta) bool { return fits(m) && !report.Derived(dir) })
+}
+
+// find finds the run that --resume without a folder means.
+func (r *runner) find(meta *runfolder.Meta) error {
+	if r.resume != resumeNewest {
+		return nil
+	}
+	dir, err := toResume(r.out, func(m *runfolder.Meta) bool { return runfolder.Differs(m, meta) == "" })
+	if errors.Is(err, runfolder.ErrNoRun) {
+		return fmt.Errorf("--resume: no unfinished run with these parameters, inputs and build in %s", r.out)
+	}
+	if err != nil {
+		return err
+	}
+	run, err := runfolder.Open(dir)
+	if err != nil {
+		return err
+	}
+	r.resume, r.complete = dir, run.Meta.State == runfolder.Finished
+	return nil
+}
+
+// completeDerived writes what a finished run lacks of its derived files, since
+// the process that finished it was killed or had no room.
+func (r *runner) completeDerived(cmd *cobra.Command, dir string) error {
+	names, err := r.call.completeDerived(dir)
+	if err != nil {
+		return err
+	}
+	if len(names) == 0 {
+		return fmt.Errorf("%s %w: there is nothing to resume", dir, runfolder.ErrFinished)
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s %v; it lacked %s, which are written now\n", dir, runfolder.ErrFinished, strings.Join(names, ", "))
+	_, err = fmt.Fprintln(cmd.OutOrStdout(), dir)
+	return err
+}
+
+// restore sets the experiment's flags that are not on the command line to the
+// values of the resumed run, so that neither environment nor file nor a new
+// default changes them. Flags of files are skipped, since run.json records base
+// names only.
 func (r *runner) restore(cmd *cobra.Command, run *runfolder.Run) error {
 	if is := run.Meta.Experiment; is != r.experiment.Name() {
 		return usageError{fmt.Errorf("%s is a run of %s, not of %s", run.Dir, is, r.experiment.Name())}
@@ -58,7 +108,7 @@ func (r *runner) restore(cmd *cobra.Command, run *runfolder.Run) error {
 	return failed
 }
 
-// restoreFlag sets a flag to what its String was.
+// restoreFlag sets a flag from its recorded String.
 func restoreFlag(f *pflag.Flag, text string) error {
 	f.Changed = true // also where the value is the default
 	if f.Value.String() == text {
@@ -82,22 +132,13 @@ func (r *runner) open(meta runfolder.Meta, session runfolder.Session) (*runfolde
 		return runfolder.Create(r.out, meta)
 	}
 	dir := r.resume
-	if dir == resumeNewest {
-		var err error
-		fits := func(m *runfolder.Meta) bool { return runfolder.Differs(m, &meta) == "" }
-		if dir, err = runfolder.Unfinished(r.out, fits); errors.Is(err, runfolder.ErrNoRun) {
-			return nil, fmt.Errorf("--resume: no unfinished run with these parameters, inputs and build in %s", r.out)
-		} else if err != nil {
-			return nil, err
-		}
-	}
 	w, err := runfolder.Resume(dir)
 	if err != nil {
 		return nil, err
 	}
 	if what := runfolder.Differs(&w.Meta, &meta); what != "" {
 		return nil, errors.Join(
-			fmt.Errorf("%s cannot be resumed: %s%s", dir, what, r.leftOut(&w.Meta)),
+			fmt.Errorf("%s cannot be resumed: %s%s", dir, what, r.missingFiles(&w.Meta)),
 			w.Close(w.Meta.State, nil))
 	}
 	w.Meta.Sessions = append(w.Meta.Sessions, session)
@@ -105,8 +146,9 @@ func (r *runner) open(meta runfolder.Meta, session runfolder.Session) (*runfolde
 	return w, w.SaveMeta()
 }
 
-// leftOut says which files the run was given that are not given now.
-func (r *runner) leftOut(was *runfolder.Meta) string {
+// missingFiles names the files of the first session that are not on the command
+// line now.
+func (r *runner) missingFiles(was *runfolder.Meta) string {
 	var files []string
 	r.own.VisitAll(func(f *pflag.Flag) {
 		s, recorded := was.Config[f.Name]
@@ -117,11 +159,10 @@ func (r *runner) leftOut(was *runfolder.Meta) string {
 	if len(files) == 0 {
 		return ""
 	}
-	return "; it was given " + strings.Join(files, " ") + ", whose folder it does not hold"
+	return "; it was begun with " + strings.Join(files, " ") + ": want these files again"
 }
 
-// finish closes the run in the state in which it ended and writes what is
-// derived from it.
+// finish closes the run in its last state and writes the derived files.
 func (r *runner) finish(cmd *cobra.Command, w *runfolder.Writer, cause error) error {
 	state := runfolder.Finished
 	switch {
@@ -131,23 +172,24 @@ func (r *runner) finish(cmd *cobra.Command, w *runfolder.Writer, cause error) er
 		state = runfolder.Failed
 	}
 	w.Meta.Sessions[len(w.Meta.Sessions)-1].LoadAfter = machine.LoadAverage(context.Background())
-	if err := w.Close(state, cause); err != nil {
+	defer w.Release()
+	if err := w.End(state, cause); err != nil {
 		return errors.Join(cause, err)
 	}
 	if cause != nil {
-		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: what was measured (%d rows) is kept in %s; go on with: %s\n", len(w.Rows), w.Dir, r.goOn(w.Dir))
+		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: the %d rows measured are kept in %s; resume with: %s\n", w.Count(), w.Dir, r.resumeCommand(w.Dir))
 		return cause
 	}
 	if err := r.call.writeDerived(w.Dir); err != nil {
-		return err
+		return fmt.Errorf("all was measured and is kept in %s, but not what is derived from it: %w; write these files with: %s", w.Dir, err, r.resumeCommand(w.Dir))
 	}
 	_, err := fmt.Fprintln(cmd.OutOrStdout(), w.Dir)
 	return err
 }
 
-// goOn is the command that resumes the run, for a shell. The run brings its
-// parameters, but not the places of its files.
-func (r *runner) goOn(dir string) string {
+// resumeCommand is the command that resumes the run, for a shell. The run
+// records its parameters, but not the folders of its files.
+func (r *runner) resumeCommand(dir string) string {
 	words := []string{cmp.Or(r.call.Path, "hyphbench"), "run"}
 	if name := r.experiment.Name(); name != r.call.Experiments()[0].Name() {
 		words = append(words, name)

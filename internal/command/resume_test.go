@@ -9,7 +9,7 @@ import (
 	"hyphbench/internal/experiment"
 )
 
-// Whatever kind a flag is of, what run.json holds of it sets it again.
+// A flag of any kind is restored from its value in run.json.
 func TestRestoreFlag(t *testing.T) {
 	set := func() (*pflag.FlagSet, *experiment.RateList) {
 		fs := pflag.NewFlagSet("", pflag.ContinueOnError)

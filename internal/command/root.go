@@ -17,16 +17,16 @@ const (
 	exitFailure     = 1   // the work could not be done
 	exitUsage       = 2   // the command line, environment or configuration file is wrong
 	exitGate        = 3   // a comparison or claim failed its gate
-	exitInterrupted = 130 // Ctrl-C or SIGTERM
+	exitInterrupted = 130 // Ctrl-C, SIGTERM or SIGHUP
 )
 
-// usageError marks what exits with 2.
+// usageError is an error that exits with 2.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
-// gateError marks what exits with 3: the work was done, and its result is what
-// the user asked to be told of.
+// gateError marks what exits with 3: the work was done, and its result fails
+// the gate.
 type gateError struct{ error }
 
 func (e gateError) Unwrap() error { return e.error }
@@ -38,7 +38,7 @@ type call struct {
 	source string   // of the experiment's name where that is not on the command line
 }
 
-// Run is the program: args without its name. It returns the exit code.
+// Run runs the program with args, without its name, and returns the exit code.
 func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	c := &call{Program: p, args: args}
 	execute := func(args []string) (*cobra.Command, error) {
@@ -62,7 +62,7 @@ func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout
 	return exitCode(stderr, cmd, err)
 }
 
-// exitCode says how cmd ended, in words where it did not end well.
+// exitCode is the exit code for err, whose text it prints.
 func exitCode(stderr io.Writer, cmd *cobra.Command, err error) int {
 	var usage usageError
 	var gate gateError
@@ -70,14 +70,17 @@ func exitCode(stderr io.Writer, cmd *cobra.Command, err error) int {
 	case err == nil:
 		return exitOK
 	case errors.Is(err, context.Canceled):
+		if others := besides(err, context.Canceled); others != "" {
+			fmt.Fprintln(stderr, "hyphbench: "+others)
+		}
 		fmt.Fprintln(stderr, "hyphbench: interrupted")
 		return exitInterrupted
 	}
-	// An error is one line, also where a library made it of several.
+	// An error is one line, whatever the library.
 	fmt.Fprintln(stderr, "hyphbench: "+strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", "; "))
 	switch {
 	case errors.As(err, &usage):
-		fmt.Fprintf(stderr, "'%s --help' tells more.\n", cmd.CommandPath())
+		fmt.Fprintf(stderr, "'%s --help' has more.\n", cmd.CommandPath())
 		return exitUsage
 	case errors.As(err, &gate):
 		return exitGate
@@ -85,11 +88,26 @@ func exitCode(stderr io.Writer, cmd *cobra.Command, err error) int {
 	return exitFailure
 }
 
+// besides is what joined errors say beside one of them, in one line.
+func besides(err, known error) string {
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return ""
+	}
+	var texts []string
+	for _, e := range joined.Unwrap() {
+		if e != nil && !errors.Is(e, known) {
+			texts = append(texts, strings.ReplaceAll(e.Error(), "\n", "; "))
+		}
+	}
+	return strings.Join(texts, "; ")
+}
+
 // newRoot builds the command tree.
 func newRoot(c *call) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "hyphbench",
-		Short: "Does a Bloom filter, a cuckoo filter or anything of their kind pay off?",
+		Short: "Does a Bloom filter, a cuckoo filter or one of their kind pay off?",
 		Long: `hyphbench measures approximate set-membership filters in front of an exact
 lookup. Its first experiment replicates the thesis "Estudo do efeito de
 variações de Bloom filters no desempenho de algoritmos de hifenização de
@@ -138,8 +156,8 @@ Data goes to standard output, everything else to standard error.`,
 	return root
 }
 
-// usageTemplate is cobra's, with flags in 80 columns and a name of one's own
-// for the subcommands.
+// usageTemplate is cobra's, with flags in 80 columns and another name for the
+// subcommands.
 func usageTemplate(cmd *cobra.Command, sub string) string {
 	return strings.NewReplacer(".FlagUsages ", ".FlagUsagesWrapped 80 ", "[command]", sub).Replace(cmd.UsageTemplate())
 }

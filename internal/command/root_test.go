@@ -22,14 +22,9 @@ func everyCommand(root *cobra.Command, visit func(*cobra.Command)) {
 	}
 }
 
-// The help fits a terminal of 80 columns, but for commands whose texts are
-// still wider.
+// The help fits a terminal of 80 columns.
 func TestHelpWidth(t *testing.T) {
-	wider := []string{"compare", "import", "plot", "report", "summary", "verify"}
 	everyCommand(newRoot(&call{Program: program()}), func(cmd *cobra.Command) {
-		if slices.Contains(wider, cmd.Name()) && cmd.Parent() == cmd.Root() {
-			return
-		}
 		args := append(strings.Fields(cmd.CommandPath())[1:], "--help")
 		stdout, _ := hyphbench(t.Context(), t, program(), exitOK, args...)
 		for line := range strings.Lines(stdout) {
@@ -54,8 +49,8 @@ func TestFlagsAreNoSections(t *testing.T) {
 	})
 }
 
-// Another program has other experiments; its first one needs no name. What it
-// prints to be typed begins as it was called.
+// Another program has other experiments; its first one needs no name. The
+// commands that it prints begin with its own name.
 func TestAnotherProgram(t *testing.T) {
 	dir := t.TempDir()
 	ctx, interrupt := context.WithCancel(t.Context())
@@ -66,7 +61,7 @@ func TestAnotherProgram(t *testing.T) {
 		return slices.DeleteFunc(experiments(), func(e experiment.Experiment) bool { return e.Name() != "fbl" })
 	}
 	_, stderr := hyphbench(ctx, t, p, exitInterrupted, "run", "--iterations=2000", "--out="+dir)
-	if want := "go on with: './my programs/other' run --resume=" + dir; !strings.Contains(stderr, want) {
+	if want := "resume with: './my programs/other' run --resume=" + dir; !strings.Contains(stderr, want) {
 		t.Errorf("want %q:\n%s", want, stderr)
 	}
 	p.Experiments = all.Experiments

@@ -13,21 +13,21 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-const runLong = `Measures an experiment and keeps every measurement in a new folder below --out:
-measurements.csv, run.json and what is derived from them. The folder's name is
-printed when the run is complete. Without a name the experiment is %s.
+const runLong = `Measures an experiment and records every measurement in a new folder below
+--out: measurements.csv, run.json and the files derived from them. Prints the
+folder when the run is complete. Without a name the experiment is %s.
 
-An interrupted run (Ctrl-C, kill, full disk, power) loses nothing that was
-measured; --resume goes on with it, with the same parameters, inputs and build
-only.`
+An interrupted run (Ctrl-C, kill, full disk) loses no measurement; a failure of
+power costs those of the last round at most. --resume resumes it, with the same
+parameters, inputs and build only.`
 
 const runExample = `  hyphbench run --filter=bloom --eps=0.01..0.20
   hyphbench run --filter=all --eps=1%,5% --reps=10 --out=results
   hyphbench run --resume
   hyphbench run --resume results/20260102T030405Z-thesis`
 
-// newRunCommand returns run. Its subcommands are the experiments; itself it is
-// the first one.
+// newRunCommand returns run, whose subcommands are the experiments. By itself
+// it measures the first one.
 func newRunCommand(c *call) *cobra.Command {
 	first := c.Experiments()[0]
 	r := &runner{call: c, experiment: first}
@@ -55,16 +55,20 @@ type runner struct {
 	name       experiment.Choice // of environment and file, where the command line has none
 
 	// The flags that all experiments share.
-	out    string
-	resume string
-	dryRun bool
+	out      string
+	resume   string // the run, once it is found
+	complete bool   // that run is finished
+	dryRun   bool
 }
 
-// run is the path of a run.
+// run measures the experiment, from the flags to the derived files.
 func (r *runner) run(cmd *cobra.Command, _ []string) error {
 	settings, err := r.settings(cmd)
 	if err != nil {
 		return err
+	}
+	if r.complete && !r.dryRun {
+		return r.completeDerived(cmd, r.resume)
 	}
 	bench, err := r.experiment.Prepare(cmd.Context())
 	if err != nil {
@@ -73,6 +77,15 @@ func (r *runner) run(cmd *cobra.Command, _ []string) error {
 	meta, session := r.describe(cmd, bench, settings)
 	if r.dryRun {
 		return describePlan(cmd.OutOrStdout(), bench, &meta, &session)
+	}
+	if _, err := bench.Plan(0).Weight(); err != nil {
+		return err
+	}
+	if err := r.find(&meta); err != nil {
+		return err
+	}
+	if r.complete {
+		return r.completeDerived(cmd, r.resume)
 	}
 	stderr := cmd.ErrOrStderr()
 	for _, remark := range remarks(&meta, &session) {
@@ -89,8 +102,8 @@ func (r *runner) run(cmd *cobra.Command, _ []string) error {
 	return r.finish(cmd, w, err)
 }
 
-// describe returns what run.json says of the run before it is measured, and
-// the session that begins now.
+// describe returns the run as recorded before it is measured, and the session
+// that begins now.
 func (r *runner) describe(cmd *cobra.Command, bench experiment.Bench, settings map[string]runfolder.Setting) (runfolder.Meta, runfolder.Session) {
 	m := machine.Describe(cmd.Context())
 	meta := runfolder.Meta{
@@ -103,6 +116,6 @@ func (r *runner) describe(cmd *cobra.Command, bench experiment.Bench, settings m
 	for _, w := range machine.Warnings(m) {
 		session.Warnings = append(session.Warnings, w.String())
 	}
-	session.Calibration = calibration.DefaultCache().Citation(&meta, &session)
+	calibration.DefaultCache().CiteSession(&meta, &session)
 	return meta, session
 }

@@ -9,8 +9,8 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// settings resolves the flags. A run that is named brings its own parameters,
-// and its experiment when none is named.
+// settings resolves the flags. A named run sets its own parameters, and its
+// experiment when none is named.
 func (r *runner) settings(cmd *cobra.Command) (map[string]runfolder.Setting, error) {
 	c, err := newConfiguration(cmd)
 	if err != nil {
@@ -55,8 +55,8 @@ type otherExperiment runfolder.Setting
 
 func (o otherExperiment) Error() string { return "the experiment is " + o.Value }
 
-// redirect returns otherExperiment when the run to be resumed is of another
-// one or, where there is none, environment or file name another one.
+// redirect returns otherExperiment when the resumed run is of another one or,
+// without such a run, environment or file name another one.
 func (r *runner) redirect(cmd *cobra.Command, c *configuration, resumed *runfolder.Run) error {
 	name, err := c.apply(cmd.Flags().Lookup(experimentFlag))
 	if err != nil {

@@ -19,7 +19,7 @@ func didYouMean(word string, known []string) string {
 	return ""
 }
 
-// oneOf checks the value of a flag that takes one of a few words.
+// oneOf checks the value of a flag with a few choices.
 func oneOf(flag, value string, known ...string) error {
 	if slices.Contains(known, value) {
 		return nil
@@ -27,8 +27,8 @@ func oneOf(flag, value string, known ...string) error {
 	return usageError{fmt.Errorf("--%s: %q is none of %s%s", flag, value, strings.Join(known, ", "), didYouMean(value, known))}
 }
 
-// flagError says of a flag that cmd does not have, which command has it or
-// which one was meant.
+// flagError names, for a flag that cmd lacks, the commands that have it or the
+// nearest known flag.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) || unknown.GetSpecifiedShortnames() != "" {

@@ -10,13 +10,14 @@ import (
 func newSummaryCommand(p Program) *cobra.Command {
 	format := string(table.Text)
 	cmd := &cobra.Command{
-		Use:   "summary DIR",
-		Short: "Tables of a run: means with intervals, trends over ε",
-		Long: `Prints, for the run in DIR or the newest run below it, the mean with its 95 %
-confidence interval, median and minimum of every cell, and the regression line of
-every filter over ε: slope, interval, p and R².`,
+		Use:   "summary [DIR]",
+		Short: "Tables of a run: means with intervals, trends",
+		Long: `Prints, for the run in DIR or the newest run below it (default: results), the
+mean with its 95 % confidence interval, median and minimum of every cell, and
+the regression line of every filter along an axis, such as ε: slope, interval, p
+and R².`,
 		Example: "  hyphbench summary results\n  hyphbench summary --format=csv results",
-		Args:    cobra.ExactArgs(1),
+		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := configure(cmd); err != nil {
 				return err
@@ -24,7 +25,7 @@ every filter over ε: slope, interval, p and R².`,
 			if err := checkFormat(format); err != nil {
 				return err
 			}
-			run, err := p.open(args[0])
+			run, err := p.open(cmd, folderOf(args))
 			if err != nil {
 				return err
 			}

@@ -5,7 +5,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// newTable is a table as the commands print it.
+// newTable is an empty table in the style of the commands.
 func newTable(header ...any) table.Writer {
 	t := table.NewWriter()
 	style := table.StyleLight

@@ -15,17 +15,21 @@ func newVerifyCommand(p Program) *cobra.Command {
 	format := string(table.Text)
 	var failOn []string
 	cmd := &cobra.Command{
-		Use:   "verify DIR",
-		Short: "Verdicts on the claims of the thesis",
-		Long: `Tests what was claimed about the experiment of the run in DIR, or of the newest run
-below it: for every claim the section that makes it, the effect with its 95 %
-confidence interval, p after Holm's correction over all tests, the verdict
-(supported, contradicted, inconclusive, not tested), whether the plain means show
-what the claim says, and why. docs/verdicts.md explains tests, margins and limits.
+		Use:   "verify [DIR]",
+		Short: "Verdicts on the claims about an experiment",
+		Long: `Tests the claims about the experiment of the run in DIR, or of the newest run
+below it (default: results); the experiment lists them, such as those of the
+thesis. Prints for every claim its section, the effect with its 95 % confidence
+interval, p after Holm's correction over the claims of one source, the verdict
+(supported, contradicted, inconclusive, not tested), whether the plain means
+agree, and the reason. Holm's correction bounds the family-wise error rate of
+the verdicts on a source by 5 %. A verdict on a smaller effect than the machine
+resolves by its calibration adds (below resolution). docs/verdicts.md explains
+tests, margins and limits.
 
 With --fail-on the exit code is 3 when a claim has one of the verdicts named.`,
 		Example: "  hyphbench verify results\n  hyphbench verify --fail-on=contradicted --format=markdown results",
-		Args:    cobra.ExactArgs(1),
+		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := configure(cmd); err != nil {
 				return err
@@ -37,12 +41,12 @@ With --fail-on the exit code is 3 when a claim has one of the verdicts named.`,
 			if err != nil {
 				return err
 			}
-			run, err := p.open(args[0])
+			run, err := p.open(cmd, folderOf(args))
 			if err != nil {
 				return err
 			}
 			if len(run.Claims) == 0 {
-				return fmt.Errorf("there is no claim about the experiment %q", run.Meta.Experiment)
+				return fmt.Errorf("no claim about the experiment %q: want a run of one that has claims", run.Meta.Experiment)
 			}
 			results := claim.Evaluate(run.Summary, run.Claims)
 			if err := claim.Write(cmd.OutOrStdout(), run.Summary, results, table.Format(format)); err != nil {

@@ -13,7 +13,7 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// version is that of the module; "(devel)" when it was built from a work tree.
+// version is the version of the module, "(devel)" for a build of a work tree.
 func version() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return info.Main.Version
@@ -21,8 +21,8 @@ func version() string {
 	return "unknown"
 }
 
-// build identifies this program: its version and the checksum of its own
-// executable, by which two runs are known to be of one build.
+// build identifies this program: its version, the settings of its build, its
+// revision among them, and the checksum of its own executable.
 func build(m machine.Machine) map[string]string {
 	b := map[string]string{"version": version(), "go": m.Go.Version}
 	if path, err := os.Executable(); err == nil {

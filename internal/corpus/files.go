@@ -9,7 +9,7 @@ import (
 // Files are the TeX files of a hyphenator, as bytes.
 type Files struct {
 	Patterns   File
-	Exceptions []File // in reading order: the later of two exceptions for one word counts
+	Exceptions []File // in reading order: the later of two exceptions for one word wins
 }
 
 // LoadFiles reads the pattern file and the exception files. Without a pattern

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hyphbench/data"
+	"hyphbench/internal/axis"
 )
 
 // braces returns the words of src between \name{ and the next closing brace,
@@ -97,7 +98,7 @@ func TestNoticeNamesSources(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, s := range Sources() {
-		for _, want := range []string{s.Name, s.SHA256, thousands(s.Count)} {
+		for _, want := range []string{s.Name, s.SHA256, axis.Grouped(s.Count)} {
 			if !bytes.Contains(notice, []byte(want)) {
 				t.Errorf("NOTICE.md does not name %q of %s", want, s.Title)
 			}
@@ -105,14 +106,6 @@ func TestNoticeNamesSources(t *testing.T) {
 	}
 	if sum := checksum(data.WordsSCOWLGz); !bytes.Contains(notice, []byte(sum)) {
 		t.Errorf("NOTICE.md does not name the checksum of words-scowl.txt.gz, %s", sum)
-	}
-}
-
-func TestThousands(t *testing.T) {
-	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 466550: "466,550", 1000001: "1,000,001"} {
-		if got := thousands(n); got != want {
-			t.Errorf("thousands(%d) = %q, want %q", n, got, want)
-		}
 	}
 }
 

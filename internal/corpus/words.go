@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"hyphbench/data"
+	"hyphbench/internal/axis"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
@@ -101,7 +102,7 @@ func words(path string, src []byte) (*Words, error) {
 	if !w.Input.Pinned {
 		thesis := ThesisWords()
 		w.Note = fmt.Sprintf("Word list: %s, %s words, SHA-256 %.12s…, not the thesis's (%s, %s words).",
-			w.Input.Title, thousands(w.Input.Count), w.Input.SHA256, thesis.Title, thousands(thesis.Count))
+			w.Input.Title, axis.Grouped(w.Input.Count), w.Input.SHA256, thesis.Title, axis.Grouped(thesis.Count))
 	}
 	return w, nil
 }
@@ -118,12 +119,4 @@ func scowl() ([]byte, error) {
 		return nil, fmt.Errorf("embedded word list: %w", err)
 	}
 	return buf.Bytes(), nil
-}
-
-// thousands writes n ≥ 0 with a comma every three digits.
-func thousands(n int) string {
-	if n < 1000 {
-		return fmt.Sprint(n)
-	}
-	return fmt.Sprintf("%s,%03d", thousands(n/1000), n%1000)
 }

@@ -1,8 +1,8 @@
-// Package experiment measures.
+// Package experiment is the contract of experiments, and runs them.
 //
-// Guarantee: a measurement is recorded only if what was measured gave the
-// answers that it had to give; every recorded one survives whatever ends the
-// run; nothing else of this program runs inside a timed section. The steps of
+// Guarantee: a measurement is recorded only if it gave the expected answers;
+// every recorded one survives the end of the process; nothing else of this
+// program runs inside a timed section. The steps of
 // round r depend on the seed and on r alone, never on the session, so that
 // rounds can be measured in any number of sessions and on any machine.
 // Cost: the inputs in memory (about 20 MB for half a million words), and a
@@ -11,14 +11,14 @@
 //
 // The path of the data:
 //
-//  1. Prepare reads the inputs of an Experiment, works out slowly what every
-//     cell must answer, and returns a Bench.
+//  1. Prepare reads the inputs of an Experiment, computes the answers expected
+//     of every cell by a plain algorithm, and returns a Bench.
 //  2. The Bench makes a Plan: blocks of steps, one for each cell and
 //     repetition, in the order of execution that the design and the seed
 //     decide.
-//  3. Run skips the steps whose measurement is on disk, lets the Bench measure
-//     the others and appends each to the run's folder (package runfolder)
-//     before it goes on. A simulation adds up in a state of its own there
+//  3. Run skips the steps whose measurement is on disk, measures the others with
+//     the Bench and appends each to the run's folder (package runfolder)
+//     before the next. A simulation keeps sums in a state of its own there
 //     (Stateful), in steps without a row, and makes rows of the sums.
 //  4. Packages sample and report read the folder; the experiment's Reading
 //     says how its rows read, what is claimed of them and what is drawn.
@@ -55,14 +55,15 @@ type Experiment interface {
 // Reading says how the rows of an experiment are read. The zero Reading serves
 // a run of an unknown experiment.
 type Reading struct {
-	Metrics   []metric.Definition // in the order of display
-	Columns   []runfolder.Field   // of its own, axes included, described for datapackage.json
-	Baselines map[string]string   // name → title
-	Claims    []claim.Claim       // in the order of display
-	Figures   func(*runfolder.Meta) []figure.Figure
+	Metrics    []metric.Definition // in the order of display
+	Columns    []runfolder.Field   // of its own, axes included, described for datapackage.json
+	Structures map[string]string   // name → title within a sentence, of those that it brings itself
+	Baselines  map[string]string   // name → title
+	Claims     []claim.Claim       // in the order of display
+	Figures    func(*runfolder.Meta) []figure.Figure
 }
 
-// Documented is an Experiment of which the help says more than its Title.
+// Documented is an Experiment with a longer help than its Title.
 type Documented interface {
 	Long() string    // what is measured, in lines of at most 80 columns
 	Example() string // commands, two spaces in front of each
@@ -70,18 +71,17 @@ type Documented interface {
 
 // Bench is a prepared experiment.
 type Bench interface {
-	// Describe fills in what the experiment knows of a run: design, filters,
+	// Describe fills in the experiment's part of run.json: design, filters,
 	// axes, inputs, expectations, columns of its own.
 	Describe(*runfolder.Meta)
 	// Plan lists the steps of a run in order of execution. session counts the
 	// stretches of measuring from 0; each may bring its own warm-up.
 	Plan(session int) Plan
-	// Measure carries out one step. It returns nil when the step leaves
-	// nothing to record.
+	// Measure carries out one step. It returns nil for a step without a row.
 	Measure(context.Context, Step) (*Measurement, error)
 }
 
-// Measurement is what a step gives; Run adds the rest of the row.
+// Measurement is the experiment's part of a row; Run adds the rest.
 type Measurement struct {
 	Value float64
 	Unit  string
@@ -90,16 +90,16 @@ type Measurement struct {
 	Extra []string // the values of the experiment's own columns
 }
 
-// Stateful is a Bench that keeps state of its own between sessions. Attach is
-// called before Plan; Done says of a step that leaves no row whether the state
-// shows that it was carried out.
+// Stateful is a Bench with a state of its own between sessions. Attach is
+// called before Plan; Done reports whether a step without a row was carried out,
+// by the state.
 type Stateful interface {
 	Attach(State) error
 	Done(Step) bool
 }
 
-// State reads and atomically replaces files in the run's folder; a file that
-// is not there yet is read as nil.
+// State reads and atomically replaces files in the run's folder; a missing file
+// is read as nil.
 type State interface {
 	State(name string) ([]byte, error)
 	SetState(name string, text []byte) error

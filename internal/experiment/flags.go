@@ -12,8 +12,8 @@ import (
 	"hyphbench/internal/filter/all"
 )
 
-// The values below parse flags wherever these come from, so that a bad value
-// is one error with one wording. They implement pflag.Value.
+// The values below parse flags from every source, so that a bad value is the
+// same error everywhere. They implement pflag.Value.
 
 // StructureList is --filter: names of structures, or "all".
 type StructureList struct {
@@ -40,6 +40,16 @@ func (e *RateList) Type() string   { return "rates" }
 func (e *RateList) Set(s string) (err error) {
 	e.Values, err = axis.ParseRates(s)
 	e.text = s
+	return err
+}
+
+// Rate is a flag that takes one rate.
+type Rate struct{ Value axis.Rate }
+
+func (r *Rate) String() string { return r.Value.String() }
+func (r *Rate) Type() string   { return "rate" }
+func (r *Rate) Set(s string) (err error) {
+	r.Value, err = axis.ParseRate(s)
 	return err
 }
 
@@ -112,8 +122,8 @@ func (l *ShareList) Set(s string) (err error) {
 // fileFlag marks a flag in its annotations.
 const fileFlag = "hyphbench_file"
 
-// MarkFiles says that the values of flags are names of files. A run keeps
-// base names only, so whoever resumes it names these files again.
+// MarkFiles marks flags whose values are names of files. A run records base
+// names only: a resumed run needs these flags again.
 func MarkFiles(fs *pflag.FlagSet, names ...string) {
 	for _, name := range names {
 		// The name is a constant of the caller, who has just added the flag.

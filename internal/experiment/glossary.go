@@ -1,12 +1,14 @@
 package experiment
 
 import (
+	"maps"
+
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
 )
 
-// Glossary is what a reader of the experiment's rows must know. For a run of
-// an unknown experiment, e is nil.
+// Glossary is the glossary of an experiment's rows. For a run of an unknown
+// experiment, e is nil.
 func Glossary(e Experiment) metric.Glossary {
 	g := metric.Glossary{Structures: map[string]string{}}
 	for _, s := range all.Structures() {
@@ -16,13 +18,14 @@ func Glossary(e Experiment) metric.Glossary {
 		return g
 	}
 	r := e.Reading()
+	maps.Copy(g.Structures, r.Structures)
 	g.Title, g.Metrics, g.Baselines = e.Title(), r.Metrics, r.Baselines
 	g.Columns = append(SectionFields(), r.Columns...)
 	return g
 }
 
 // StructureTitle is the title of a structure within a sentence, its name where
-// this build does not have it.
+// this build lacks it.
 func StructureTitle(name string) string {
 	s, err := all.ByName(name)
 	if err != nil {

@@ -6,11 +6,11 @@ import (
 	"sync"
 )
 
-// InParallel calls work for 0 ≤ i < n, on all processors. It is for what is
-// counted; what is timed has the machine to itself. When ctx is cancelled it
-// returns ctx's error soon, the work left unfinished.
+// InParallel calls work for 0 ≤ i < n, on all processors. It is for counted
+// metrics, never during a timed section. When ctx is cancelled it returns ctx's
+// error soon, the work unfinished.
 func InParallel(ctx context.Context, n int, work func(i int)) error {
-	const between = 256 // calls between two looks at ctx
+	const between = 256 // calls between two checks of ctx
 	var all sync.WaitGroup
 	workers := runtime.GOMAXPROCS(0)
 	for w := range workers {

@@ -1,8 +1,12 @@
 package experiment
 
 import (
+	"errors"
 	"fmt"
 	"iter"
+	"math"
+	"math/rand/v2"
+	"slices"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/runfolder"
@@ -13,7 +17,7 @@ import (
 type Step struct {
 	Round    int // ≤ 0: warm-up
 	Cell     runfolder.Cell
-	From, To int // of a step without a row: the part of its work
+	From, To int // of a step without a row: its part of the work
 	Weight   int // share of the run's progress; 0 counts as 1
 }
 
@@ -32,6 +36,26 @@ type Block struct {
 // Once is a block without repetition.
 func Once(steps []Step) Block {
 	return Block{Times: 1, Steps: func(int) []Step { return steps }}
+}
+
+// Interleaved is the plan of the interleaved design: a warm-up round of the
+// session's own, numbered 0, −1, …, then rounds from 1, each with all visits in
+// an order of its own. steps are those of one visit; in the warm-up the timed
+// ones, which determine there the operations of a section (Timer).
+func Interleaved[V any](session, rounds int, seed uint64, visits []V, steps func(v V, round int) []Step) Plan {
+	all := func(round int, visits []V) (list []Step) {
+		for _, v := range visits {
+			list = append(list, steps(v, round)...)
+		}
+		return list
+	}
+	return Plan{Once(all(-session, visits)), {Times: rounds, Steps: func(i int) []Step {
+		round := i + 1
+		order := rand.New(rand.NewPCG(RoundSeed(seed, round), 0))
+		visits := slices.Clone(visits)
+		order.Shuffle(len(visits), func(i, j int) { visits[i], visits[j] = visits[j], visits[i] })
+		return all(round, visits)
+	}}}
 }
 
 // All yields the steps in order of execution. They are made repetition by
@@ -67,13 +91,20 @@ func (p Plan) Kinds() iter.Seq2[Step, int] {
 	}
 }
 
-// Weight is that of all steps together.
-func (p Plan) Weight() int {
-	sum := 0
+// errCountless says that a plan is longer than an int64 can tell.
+var errCountless = errors.New("the run would have more than 9,223,372,036,854,775,807 measurements: want fewer repetitions")
+
+// Weight is that of all steps together. A plan that has one has no count above
+// it.
+func (p Plan) Weight() (int64, error) {
+	sum := int64(0)
 	for s, times := range p.Kinds() {
-		sum += s.weight() * times
+		if weight := int64(s.weight()); int64(times) > (math.MaxInt64-sum)/weight {
+			return 0, errCountless
+		}
+		sum += int64(s.weight()) * int64(times)
 	}
-	return sum
+	return sum, nil
 }
 
 // RoundSeed decides all random choices of round r of a run: the order of its

@@ -3,6 +3,9 @@ package experiment
 import (
 	"context"
 	"errors"
+	"fmt"
+	"math"
+	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -10,109 +13,203 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// The random choices of a round depend on the run's seed and on the round, and
-// on nothing else: warm-ups, which are 0 and below, have their own.
-func TestRoundSeed(t *testing.T) {
-	seen := map[uint64]bool{}
-	for seed := range uint64(50) {
-		for round := -3; round <= 30; round++ {
-			s := RoundSeed(seed, round)
-			if seen[s] {
-				t.Errorf("seed %d, round %d: the choices of another round", seed, round)
-			}
-			seen[s] = true
-			if s != RoundSeed(seed, round) {
-				t.Errorf("seed %d, round %d: not the same twice", seed, round)
-			}
-		}
-	}
-	// Runs that are on disk go on with these.
-	if a, b := RoundSeed(1, 1), RoundSeed(1, -1); a != 0xd522b5d820b5e72f || b != 0xc4d9ef1eddae8c72 {
-		t.Errorf("round 1 has %#x, the second warm-up %#x", a, b)
-	}
-}
-
-// counting is a bench of three cells and four rounds that notes what it
-// measures.
-type counting struct {
-	measured []Step
-	stop     func() // called within the step at which stopAt
-	stopAt   int
-	fail     error // of the last step
-}
-
-func (c *counting) Describe(m *runfolder.Meta) { m.Columns = runfolder.Columns(nil) }
-
-func (c *counting) Plan(session int) Plan {
-	cells := func(round int) (steps []Step) {
-		for _, filter := range []string{"a", "b", "c"} {
-			steps = append(steps, Step{Round: round, Cell: runfolder.Cell{Filter: filter, Metric: "m"}})
+// counted is a plan of one block of three steps that counts how often its
+// repetitions are made.
+func counted(times int, made *int) Plan {
+	return Plan{{Times: times, Steps: func(i int) []Step {
+		*made++
+		var steps []Step
+		for _, name := range []string{"a", "b", "c"} {
+			steps = append(steps, Step{Round: i + 1, Cell: runfolder.Cell{Filter: name, Metric: "m"}})
 		}
 		return steps
-	}
-	return Plan{Once(cells(-session)), {Times: 4, Steps: func(i int) []Step { return cells(i + 1) }}}
+	}}}
 }
 
-func (c *counting) Measure(_ context.Context, s Step) (*Measurement, error) {
-	c.measured = append(c.measured, s)
-	if len(c.measured) == c.stopAt {
-		c.stop()
-	}
-	if c.fail != nil && s.Round == 4 && s.Cell.Filter == "c" {
-		return &Measurement{Value: 1, Unit: "1", Ops: 1, CPU: runfolder.NoCPU}, c.fail
-	}
-	return &Measurement{Value: float64(len(c.measured)), Unit: "1", Ops: 1, CPU: runfolder.NoCPU}, nil
-}
-
-// A run that is stopped goes on behind the last row, in the same order, with a
-// warm-up of its own; rows tell their session.
-func TestResumption(t *testing.T) {
-	meta := runfolder.Meta{Schema: runfolder.Schema, Experiment: "x", Sessions: []runfolder.Session{{Start: time.Unix(0, 0)}}}
-	(&counting{}).Describe(&meta)
-	w, err := runfolder.Create(t.TempDir(), meta)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(t.Context())
-	first := &counting{stop: stop, stopAt: 8} // within the second step of round 2
-	if err := Run(ctx, first, w, func(Progress) {}); !errors.Is(err, context.Canceled) || len(first.measured) != 8 {
-		t.Fatalf("%d steps, %v", len(first.measured), err)
-	}
-	w.Meta.Sessions = append(w.Meta.Sessions, runfolder.Session{Start: time.Unix(1, 0)})
-	second := &counting{}
-	var last Progress
-	if err := Run(t.Context(), second, w, func(p Progress) { last = p }); err != nil {
-		t.Fatal(err)
-	}
-	plan := slices.Collect(second.Plan(1).All())
-	if want := slices.Concat(plan[:3], plan[8:]); !slices.EqualFunc(second.measured, want, func(a, b Step) bool { return a.Cell == b.Cell && a.Round == b.Round }) {
-		t.Errorf("the second session measures %v, want %v", second.measured, want)
-	}
-	if last.Done != 15 || last.Total != 15 {
-		t.Errorf("progress %d of %d", last.Done, last.Total)
-	}
-	for i, r := range w.Rows {
-		if session := 1 + min(1, i/8); r.Session != session || r.Seq != i+1 {
-			t.Errorf("row %d is %d of session %d, want %d", i+1, r.Seq, r.Session, session)
+// A plan of any length is counted from one repetition of each block.
+func TestWeight(t *testing.T) {
+	for _, c := range []struct {
+		times int
+		want  int64 // −1: too many to count
+	}{
+		{0, 0}, {1, 3}, {1e9, 3e9}, {math.MaxInt64 / 3, math.MaxInt64 / 3 * 3}, {math.MaxInt64/3 + 1, -1}, {math.MaxInt64, -1},
+	} {
+		made := 0
+		got, err := counted(c.times, &made).Weight()
+		if c.want >= 0 && (err != nil || got != c.want) || c.want < 0 && !errors.Is(err, errCountless) {
+			t.Errorf("%d repetitions weigh %d, %v; want %d", c.times, got, err, c.want)
+		}
+		if made > 1 {
+			t.Errorf("%d of %d repetitions were made to count them", made, c.times)
 		}
 	}
-	w.Close(runfolder.Finished, nil)
+	heavy := Plan{Once([]Step{{Weight: math.MaxInt64 - 5}}), Once([]Step{{Weight: 5}})}
+	if got, err := heavy.Weight(); err != nil || got != math.MaxInt64 {
+		t.Errorf("%d, %v", got, err)
+	}
+	heavy = append(heavy, Once([]Step{{}}))
+	if _, err := heavy.Weight(); err == nil {
+		t.Error("an overflow was not noticed")
+	}
 }
 
-// What failed leaves no row, whatever it measured.
-func TestFailureLeavesNoRow(t *testing.T) {
-	meta := runfolder.Meta{Schema: runfolder.Schema, Experiment: "x", Sessions: []runfolder.Session{{Start: time.Unix(0, 0)}}}
-	(&counting{}).Describe(&meta)
+// bench measures the plan; it interrupts the run after so many measurements.
+type bench struct {
+	plan      Plan
+	left      int
+	interrupt func()
+}
+
+func (b *bench) Describe(m *runfolder.Meta) {}
+func (b *bench) Plan(int) Plan              { return b.plan }
+func (b *bench) Measure(context.Context, Step) (*Measurement, error) {
+	if b.left--; b.left == 0 {
+		b.interrupt()
+	}
+	return &Measurement{Unit: "1", CPU: runfolder.NoCPU}, nil
+}
+
+// A run makes the repetitions of its plan when it comes to them, and a resumed
+// one those behind it once more: a plan of a billion repetitions begins at once.
+func TestRunMakesNoMoreThanItMeasures(t *testing.T) {
+	meta := runfolder.Meta{Columns: runfolder.Columns(nil), Sessions: []runfolder.Session{{Start: time.Unix(1, 0)}}}
 	w, err := runfolder.Create(t.TempDir(), meta)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer w.Close(runfolder.Failed, nil)
-	wrong := errors.New("wrong answers")
-	if err := Run(t.Context(), &counting{fail: wrong}, w, func(Progress) {}); !errors.Is(err, wrong) || err.Error() != "c, m, round 4: wrong answers" {
-		t.Errorf("%v", err)
+	for session := range 3 {
+		made := 0
+		ctx, interrupt := context.WithCancel(t.Context())
+		b := &bench{counted(1e9, &made), 100, interrupt}
+		var last Progress
+		if err := Run(ctx, b, w, func(p Progress) { last = p }); !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		measured := 100 * (session + 1)
+		if want := 1 + (measured+3)/3; made > want {
+			t.Errorf("session %d made %d repetitions, want %d", session, made, want)
+		}
+		if w.Count() != measured || last.Done != int64(measured) || last.Total != 3e9 {
+			t.Errorf("session %d: %d rows, progress %+v", session, w.Count(), last)
+		}
+		if err := w.Close(runfolder.Interrupted, nil); err != nil {
+			t.Fatal(err)
+		}
+		if w, err = runfolder.Resume(w.Dir); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if len(w.Rows) != 14 {
-		t.Errorf("%d rows, want 14", len(w.Rows))
+	seen := map[string]bool{}
+	if err := w.Each(func(r runfolder.Row) {
+		if key := fmt.Sprint(r.Round, r.Cell()); seen[key] {
+			t.Errorf("%s was measured twice", key)
+		} else {
+			seen[key] = true
+		}
+	}); err != nil || len(seen) != 300 {
+		t.Errorf("%d rows, %v", len(seen), err)
+	}
+	if err := w.Close(runfolder.Interrupted, nil); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A run that is resumed remembers a key for each row on disk, and no row.
+func TestResumptionRemembersKeys(t *testing.T) {
+	meta := runfolder.Meta{Columns: runfolder.Columns(nil, "own"), Sessions: []runfolder.Session{{Start: time.Unix(1, 0)}}}
+	w, err := runfolder.Create(t.TempDir(), meta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const rows, cells = 100_000, 50
+	for i := range rows {
+		row := runfolder.Row{Round: i/cells + 1, Filter: fmt.Sprint("filter ", i%cells), Metric: "m", Extra: []string{"0"}}
+		if err := w.Append(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(runfolder.Interrupted, nil); err != nil {
+		t.Fatal(err)
+	}
+	before := held()
+	if w, err = runfolder.Resume(w.Dir); err != nil {
+		t.Fatal(err)
+	}
+	m, err := onDisk(w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	perRow := (held() - before) / rows
+	t.Logf("%d bytes a row", perRow)
+	if perRow > 64 { // of a map that has just grown
+		t.Errorf("%d bytes a row are kept", perRow)
+	}
+	if last := (Step{Round: rows / cells, Cell: runfolder.Cell{Filter: "filter 7", Metric: "m"}}); !m.has(last) || w.Count() != rows {
+		t.Errorf("%d rows, the last round is missing", w.Count())
+	}
+	if err := w.Close(runfolder.Interrupted, nil); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func held() int {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int(m.HeapAlloc)
+}
+
+// A plan that cannot be counted is refused before anything is measured.
+func TestRunRefuses(t *testing.T) {
+	meta := runfolder.Meta{Columns: runfolder.Columns(nil), Sessions: []runfolder.Session{{Start: time.Unix(1, 0)}}}
+	w, err := runfolder.Create(t.TempDir(), meta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close(runfolder.Interrupted, nil)
+	made := 0
+	b := &bench{plan: counted(math.MaxInt64, &made)}
+	if err := Run(t.Context(), b, w, func(Progress) {}); !errors.Is(err, errCountless) || w.Count() != 0 {
+		t.Errorf("%v, %d rows", err, w.Count())
+	}
+}
+
+// Every round makes all visits once, in another order than the one before;
+// neither depends on the session, whose warm-up has a number of its own.
+func TestInterleaved(t *testing.T) {
+	visits := []string{"a", "b", "c", "d", "e", "f"}
+	plan := func(session int, seed uint64) (warmUp string, rounds []string) {
+		p := Interleaved(session, 3, seed, visits, func(v string, round int) []Step {
+			return []Step{{Round: round, Cell: runfolder.Cell{Filter: v}}}
+		})
+		rounds = make([]string, 3)
+		for s := range p.All() {
+			if s.Round < 1 {
+				if s.Round != -session {
+					t.Errorf("session %d warms up in round %d", session, s.Round)
+				}
+				warmUp += s.Cell.Filter
+				continue
+			}
+			rounds[s.Round-1] += s.Cell.Filter
+		}
+		return warmUp, rounds
+	}
+	warmUp, rounds := plan(0, 1)
+	if warmUp != "abcdef" {
+		t.Errorf("the warm-up is %s", warmUp)
+	}
+	for i, r := range rounds {
+		letters := []byte(r)
+		slices.Sort(letters)
+		if string(letters) != "abcdef" || slices.Index(rounds, r) != i {
+			t.Errorf("round %d is %s, of %v", i+1, r, rounds)
+		}
+	}
+	if _, later := plan(4, 1); !slices.Equal(later, rounds) {
+		t.Errorf("a later session has %v, the first one %v", later, rounds)
+	}
+	if _, other := plan(0, 2); slices.Equal(other, rounds) {
+		t.Errorf("another seed has the same order %v", other)
 	}
 }

@@ -10,13 +10,13 @@ import (
 
 // Progress says how far a run is. It is reported between steps only.
 type Progress struct {
-	Done, Total int // steps by their weight, those of earlier sessions included
+	Done, Total int64 // steps by their weight, those of earlier sessions included
 	Step        Step
 }
 
-// Run measures every step of bench whose row is not in w yet. It holds on to
-// one operating-system thread, so that CPU time is the thread's own. It
-// returns ctx's error soon after ctx is cancelled, between two steps.
+// Run measures every step of bench whose row is not in w yet. It locks one
+// operating-system thread, so that CPU time is the thread's own. It returns
+// ctx's error soon after ctx is cancelled, between two steps.
 func Run(ctx context.Context, bench Bench, w *runfolder.Writer, observe func(Progress)) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -28,17 +28,24 @@ func Run(ctx context.Context, bench Bench, w *runfolder.Writer, observe func(Pro
 		}
 	}
 	plan := bench.Plan(len(w.Meta.Sessions) - 1)
-	measured := onDisk(w.Rows)
-	progress := Progress{Total: plan.Weight()}
+	total, err := plan.Weight()
+	if err != nil {
+		return err
+	}
+	measured, err := onDisk(w)
+	if err != nil {
+		return err
+	}
+	progress := Progress{Total: total}
 	for step := range plan.All() {
-		if step.Round != progress.Step.Round { // what the last round left is brought to the disk
-			if err := w.Sync(); err != nil {
+		if step.Round != progress.Step.Round { // flushes the rows of the last round
+			if err := w.Checkpoint(); err != nil {
 				return err
 			}
 		}
 		progress.Step = step
-		progress.Done += step.weight()
-		if measured[repetition{step.Round, step.Cell}] || stateful != nil && stateful.Done(step) {
+		progress.Done += int64(step.weight())
+		if measured.has(step) || stateful != nil && stateful.Done(step) {
 			continue
 		}
 		if err := ctx.Err(); err != nil {
@@ -66,16 +73,34 @@ func (s Step) row(design string, m *Measurement) runfolder.Row {
 	}
 }
 
-// repetition identifies a step that leaves a row.
-type repetition struct {
-	round int
-	cell  runfolder.Cell
+// measured tells which steps have left a row. It takes 16 bytes a row, so that
+// a long run can be resumed: cells are few and stand in it once.
+type measured struct {
+	cells map[runfolder.Cell]int
+	rows  map[repetition]struct{}
 }
 
-func onDisk(rows []runfolder.Row) map[repetition]bool {
-	measured := make(map[repetition]bool, len(rows))
-	for _, r := range rows {
-		measured[repetition{r.Round, r.Cell()}] = true
+// repetition identifies a step that leaves a row.
+type repetition struct{ round, cell int }
+
+func onDisk(w *runfolder.Writer) (measured, error) {
+	m := measured{map[runfolder.Cell]int{}, map[repetition]struct{}{}}
+	err := w.Each(func(r runfolder.Row) {
+		cell, known := m.cells[r.Cell()]
+		if !known {
+			cell = len(m.cells)
+			m.cells[r.Cell()] = cell
+		}
+		m.rows[repetition{r.Round, cell}] = struct{}{}
+	})
+	return m, err
+}
+
+func (m measured) has(s Step) bool {
+	cell, known := m.cells[s.Cell]
+	if !known {
+		return false
 	}
-	return measured
+	_, found := m.rows[repetition{s.Round, cell}]
+	return found
 }

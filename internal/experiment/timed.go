@@ -1,13 +1,51 @@
 package experiment
 
 import (
+	"cmp"
 	"strconv"
 
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
 )
 
-// Timed is a section as a measurement in ns; ops is what it held.
+// Timer measures undisturbed sections of sufficient length. It holds, for each
+// cell, the number of repetitions in its sections.
+type Timer map[runfolder.Cell]int
+
+// Measure times work, one repetition of which is ops operations. For a cell's
+// first section it determines the number of repetitions.
+func (t Timer) Measure(cell runfolder.Cell, ops int, work func() error) (*Measurement, error) {
+	repeat := func(n int) error {
+		for range n {
+			if err := work(); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	n, known := t[cell]
+	var s section.Section
+	var err error
+	if known {
+		attempt := func() { err = cmp.Or(err, repeat(n)) } // a wrong answer stays, even if the next attempt is right
+		s = section.Undisturbed(attempt)
+		for err == nil && s.Wall < section.Least { // the first section was slower than this
+			n += max(1, n/4)
+			attempts := s.Attempts
+			s = section.Undisturbed(attempt)
+			s.Attempts += attempts
+		}
+	} else {
+		s, n, err = section.Fill(repeat)
+	}
+	if err != nil {
+		return nil, err
+	}
+	t[cell] = n
+	return Timed(s, n*ops), nil
+}
+
+// Timed is a section of ops operations as a measurement in ns.
 func Timed(s section.Section, ops int) *Measurement {
 	m := &Measurement{Value: float64(s.Wall.Nanoseconds()), Unit: runfolder.Nanoseconds, Ops: int64(ops), CPU: runfolder.NoCPU}
 	if s.HasCPU {
@@ -24,9 +62,9 @@ func Timed(s section.Section, ops int) *Measurement {
 // SectionFields describes the columns of an experiment's own that Timed fills.
 func SectionFields() []runfolder.Field {
 	return []runfolder.Field{
-		{Name: "gc", Type: "string", Description: "garbage collections within the section"},
-		{Name: "preempted", Type: "string", Description: "involuntary context switches within the section"},
-		{Name: "attempts", Type: "string", Description: "times that the section was measured until it was undisturbed or given up; the last one counts"},
+		{Name: "gc", Type: "integer", Description: "garbage collections within the section"},
+		{Name: "preempted", Type: "integer", Description: "involuntary context switches within the section"},
+		{Name: "attempts", Type: "integer", Description: "measurements of the section, of which the last one is recorded"},
 	}
 }
 

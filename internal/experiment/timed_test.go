@@ -1,12 +1,34 @@
 package experiment
 
 import (
+	"errors"
 	"slices"
 	"testing"
 	"time"
 
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
 )
+
+// A section is long enough: the first one of a cell, and one whose number of
+// repetitions turns out too small. Work that fails gives no measurement.
+func TestTimer(t *testing.T) {
+	cell := runfolder.Cell{Filter: "a"}
+	for _, timer := range []Timer{{}, {cell: 1}} {
+		worked := 0
+		m, err := timer.Measure(cell, 3, func() error { worked++; time.Sleep(100 * time.Microsecond); return nil })
+		if err != nil || m.Value < float64(section.Least) || m.Ops < 6 || m.Ops != int64(3*timer[cell]) {
+			t.Errorf("%+v, %v; %d repetitions next time", m, err, timer[cell])
+		}
+		if worked < timer[cell] {
+			t.Errorf("%d repetitions counted of %d", timer[cell], worked)
+		}
+		failure := errors.New("a fault")
+		if m, err := timer.Measure(cell, 3, func() error { return failure }); m != nil || err != failure {
+			t.Errorf("%+v, %v", m, err)
+		}
+	}
+}
 
 func TestTimed(t *testing.T) {
 	m := Timed(section.Section{Wall: 2 * time.Millisecond, CPU: time.Millisecond, HasCPU: true, Preempted: -1, Attempts: 3}, 4)

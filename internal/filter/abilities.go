@@ -13,8 +13,8 @@ type Inserter interface {
 	Insert(key string) error
 }
 
-// Deleter is a Filter that gives keys up. Delete takes one insertion of key
-// back and reports whether the key was found; only keys that were inserted may
+// Deleter is a Filter whose keys can be deleted. Delete undoes one insertion of
+// key and reports whether the key was found; only keys that were inserted may
 // be deleted.
 type Deleter interface {
 	Filter
@@ -26,7 +26,7 @@ type Deleter interface {
 type Grader interface {
 	Filter
 	// InsertGraded adds key; of several confidences for one key the largest
-	// holds. It refuses a confidence that the filter cannot tell from 0, and
+	// holds. It refuses a confidence that the filter quantises to 0, and
 	// leaves the filter as it was.
 	InsertGraded(key string, confidence float64) error
 	// AtLeast views the filter as the set of the keys whose confidence reaches
@@ -61,7 +61,7 @@ func BuildGraded(s Structure, keys *wordlist.List, confidence []float64, cfg Con
 }
 
 // Abilities names what the filters of s can do beside Contains. A small one is
-// built to see it; there are none where that fails.
+// built for the purpose; there are none where that fails.
 func Abilities(s Structure) []string {
 	f := sample(s)
 	var list []string
@@ -81,7 +81,7 @@ func Abilities(s Structure) []string {
 }
 
 // Can reports whether the filters of s have the ability A, such as Grader. It
-// builds a small filter to see it.
+// builds a small filter for the purpose.
 func Can[A Filter](s Structure) bool { return is[A](sample(s)) }
 
 func is[A Filter](f Filter) bool {

@@ -15,8 +15,8 @@ type Config struct {
 	Capacity int     // number of keys to make room for when insertions will exceed those built in
 }
 
-// Check says what is wrong with cfg for an approximate structure, nil if
-// nothing is. Plan and Build call it first.
+// Check is the error in cfg for an approximate structure, nil for none. Plan
+// and Build call it first.
 func (cfg Config) Check() error {
 	if !(cfg.Epsilon >= MinEpsilon && cfg.Epsilon < 1) {
 		return fmt.Errorf("ε = %v is out of range: want %v ≤ ε < 1", cfg.Epsilon, MinEpsilon)

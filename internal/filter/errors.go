@@ -5,12 +5,12 @@ import (
 	"fmt"
 )
 
-// ErrFull says that a structure has no place for one more key; nothing that
-// it held is lost.
+// ErrFull is the refusal of a key for which a structure has no place; no other
+// key is lost.
 var ErrFull = errors.New("filter is full")
 
-// BuildError says that a structure could not be built of its keys, and how
-// often that was tried. How often is a measurement too.
+// BuildError is the failure of a construction, with the number of attempts,
+// which is a measurement too.
 type BuildError struct {
 	Structure string // its name
 	Attempts  int

@@ -18,8 +18,8 @@ package filter
 
 import "hyphbench/internal/wordlist"
 
-// Filter answers membership queries. What else it can do it says by
-// implementing further interfaces, such as Inserter.
+// Filter answers membership queries. Its further abilities are interfaces that
+// it implements, such as Inserter.
 type Filter interface {
 	// Contains reports whether key may be in the set; false is certain.
 	Contains(key string) bool

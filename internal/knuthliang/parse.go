@@ -296,8 +296,11 @@ func lowerHex(src, prefix string, digits int) (rune, bool) {
 // lineOf is the first line of s, shortened for an error message.
 func lineOf(s string) string {
 	s, _, _ = strings.Cut(s, "\n")
-	if r := []rune(s); len(r) > 40 {
-		return string(r[:40]) + "…"
+	n := 0
+	for i := range s {
+		if n++; n > 40 {
+			return s[:i] + "…"
+		}
 	}
 	return strings.TrimRight(s, "\r")
 }

@@ -3,6 +3,8 @@ package knuthliang
 import (
 	"strings"
 	"testing"
+	"time"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -133,10 +135,46 @@ func TestCompileErrors(t *testing.T) {
 	}
 }
 
+// long are files with one pattern, exception or word of n letters or digits.
+func long(n int) []string {
+	return []string{
+		"\\patterns{A.0}" + strings.Repeat("4", n),
+		"\\patterns{A.0" + strings.Repeat("4", n) + "}",
+		"\\patterns{A.0 " + strings.Repeat("4b", n) + "}",
+		"\\patterns{a" + strings.Repeat("1a", n) + "}",
+		"\\patterns{a1}\\hyphenation{" + strings.Repeat("a-", n) + "}" + strings.Repeat("a", n),
+		"\\patterns{a1}\\hyphenation{" + strings.Repeat("4", n) + "}",
+	}
+}
+
+// Patterns, exceptions and words of any length have an answer in time that is
+// linear in them, and an error of one line. The fuzzer gives up after 10 s.
+func TestLong(t *testing.T) {
+	start := time.Now()
+	for _, src := range long(20_000) {
+		r, err := ParsePatterns("p.tex", []byte(src))
+		if err != nil {
+			if n := utf8.RuneCountInString(err.Error()); n > 160 {
+				t.Errorf("an error of %d letters: %.200s", n, err)
+			}
+			continue
+		}
+		a := compile(t, r)
+		agree(t, a, newReference(t, r, r.Exceptions), r.Exceptions, src)
+	}
+	if took := time.Since(start); took > 10*time.Second {
+		t.Errorf("took %v", took)
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add([]byte("% hyphenmins:\n%  left: 1\n\\patterns{ % x\r\n.a1b2 ^^e9 ^^^^0151 }\\hyphenation{a-b}"))
 	f.Add([]byte("\\patterns{a.1}\\endinput"))
 	f.Add([]byte("\\patterns{^^\xff"))
+	f.Add([]byte(long(3000)[0]))
+	for _, src := range long(30) {
+		f.Add([]byte(src))
+	}
 	f.Fuzz(func(t *testing.T, src []byte) {
 		ParseExceptions("fuzz", src)
 		r, err := ParsePatterns("fuzz", src)

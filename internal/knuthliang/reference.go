@@ -1,19 +1,20 @@
 package knuthliang
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
 // Reference is Knuth and Liang's algorithm, written from its definition: every
-// substring of the word is looked up among the patterns, the highest level wins
-// at each position, odd levels are breaks. It shares with Automaton only the
+// substring of the word that is as long as a pattern is looked up among the
+// patterns, the highest level wins at each position, odd levels are breaks. It shares with Automaton only the
 // parser and the definition of a letter. Tests compare with it.
 type Reference struct {
 	left, right int
 	levels      map[string][]uint8 // by the pattern's letters
-	longest     int                // letters of the longest pattern
+	lengths     []int              // of the patterns in letters, ascending
 	alphabet    alphabet
 	exceptions  map[string][]int // by the whole word
 	truncated   map[string][]int // by the first 63 letters, all that TeX keeps
@@ -33,8 +34,10 @@ func NewReference(r *Rules, exceptions ...[]Exception) (*Reference, error) {
 			return nil, err
 		}
 		ref.levels[string(letters)] = levels // the later of two equal patterns counts, as in TeX
-		ref.longest = max(ref.longest, len(letters))
+		ref.lengths = append(ref.lengths, len(letters))
 	}
+	slices.Sort(ref.lengths)
+	ref.lengths = slices.Compact(ref.lengths)
 	for _, list := range exceptions {
 		for _, e := range list {
 			ref.exceptions[e.Word] = e.Breaks
@@ -64,8 +67,11 @@ func (ref *Reference) Patterns(word string) []int {
 
 	best := make([]uint8, len(at)) // best[i]: before the i-th rune of padded
 	for i := range at {
-		for j := i + 1; j < len(at) && j-i <= ref.longest; j++ {
-			for k, level := range ref.levels[padded.String()[at[i]:at[j]]] {
+		for _, length := range ref.lengths {
+			if i+length >= len(at) {
+				break
+			}
+			for k, level := range ref.levels[padded.String()[at[i]:at[i+length]]] {
 				best[i+k] = max(best[i+k], level)
 			}
 		}

@@ -57,24 +57,24 @@ func checkPattern(text string) error {
 		switch {
 		case isDigit(r):
 			if digit {
-				return fmt.Errorf("pattern %q has two digits in a row: want one digit, 0 to 9, for a level", text)
+				return fmt.Errorf("pattern %q has two digits in a row: want one digit, 0 to 9, for a level", lineOf(text))
 			}
 			digit = true
 			continue
 		case r == '.':
 			dots++
 			if letters > 0 && !onlyDigits(text[i+1:]) || letters == 0 && dots > 1 {
-				return fmt.Errorf("pattern %q has a dot inside: want it first or last, for the boundary of a word", text)
+				return fmt.Errorf("pattern %q has a dot inside: want it first or last, for the boundary of a word", lineOf(text))
 			}
 		case r == utf8.RuneError || unicode.IsSpace(r) || unicode.IsControl(r):
-			return fmt.Errorf("pattern %q: %q is no letter: want letters, digits and dots", text, r)
+			return fmt.Errorf("pattern %q: %q is no letter: want letters, digits and dots", lineOf(text), r)
 		default:
 			letters++
 		}
 		digit = false
 	}
 	if letters == 0 {
-		return fmt.Errorf("pattern %q has no letters: want at least one", text)
+		return fmt.Errorf("pattern %q has no letters: want at least one", lineOf(text))
 	}
 	return nil
 }
@@ -110,7 +110,7 @@ func parseException(text string, line int) (Exception, error) {
 			continue
 		}
 		if r == utf8.RuneError || unicode.IsControl(r) {
-			return e, fmt.Errorf("exception %q: %q is no letter: want letters and hyphens", text, r)
+			return e, fmt.Errorf("exception %q: %q is no letter: want letters and hyphens", lineOf(text), r)
 		}
 		if unicode.IsLetter(r) {
 			letters++
@@ -119,7 +119,7 @@ func parseException(text string, line int) (Exception, error) {
 		n++
 	}
 	if letters == 0 {
-		return e, fmt.Errorf("exception %q has no letters: want at least one", text)
+		return e, fmt.Errorf("exception %q has no letters: want at least one", lineOf(text))
 	}
 	if k := len(e.Breaks); k > 0 && e.Breaks[k-1] == n {
 		e.Breaks = e.Breaks[:k-1]

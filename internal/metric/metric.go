@@ -1,9 +1,9 @@
 // Package metric says how measured quantities read: under which name, in which
 // unit, as a share of what.
 //
-// Guarantee: a metric that nobody defines is shown under its own name and in
-// the unit of its rows, so that an experiment may measure what it likes; a
-// definition makes it read better and changes no number.
+// Guarantee: a metric without a definition is shown under its own name and in
+// the unit of its rows, so that an experiment may measure any quantity; a
+// definition changes names and units, no number.
 //
 // The names here are those that several experiments share. All others belong
 // to the folder of one experiment.
@@ -19,7 +19,7 @@ import (
 const (
 	Build          runfolder.Metric = "build"         // one construction of a structure
 	Query          runfolder.Metric = "query"         // one question to a structure
-	FalsePositives runfolder.Metric = "fp"            // negatives that it lets through
+	FalsePositives runfolder.Metric = "fp"            // negatives that it admits
 	FalseNegatives runfolder.Metric = "fn"            // keys that it denies
 	Bits           runfolder.Metric = "bits"          // nominal size
 	ResidentBits   runfolder.Metric = "resident_bits" // what it holds of the heap
@@ -31,10 +31,10 @@ type Definition struct {
 	Name  runfolder.Metric
 	Title string
 	Op    string // what Row.Ops counts, where a time is read in ns for each of many
-	Whole string // what a reader thinks in, if larger: a pass is Size words
+	Whole string // a larger unit for readers: a pass is Size words
 
 	// Size is how many Op make a Whole, or the number that a count is a share
-	// of; nil, or 0 for a run that does not tell.
+	// of; nil or 0 where it is unknown.
 	Size func(*runfolder.Meta) int64
 	// Share is the unit of value/Size for a metric that counts.
 	Share  string
@@ -42,12 +42,11 @@ type Definition struct {
 	// Unit replaces the rows' unit where a Factor alone is wanted.
 	Unit string
 
-	// Flat says that no line is fitted along an axis of the run.
+	// Flat metrics have no line along an axis of the run.
 	Flat bool
 }
 
-// Glossary is all that a reader of a run's rows must know of its experiment
-// and structures. The zero Glossary serves a run of an unknown experiment.
+// Glossary has the names and units in which the rows of an experiment read. The zero Glossary serves a run of an unknown experiment.
 type Glossary struct {
 	Title      string            // what the experiment is about, in one line
 	Metrics    []Definition      // in the order of display
@@ -73,7 +72,7 @@ func (g *Glossary) Of(names []runfolder.Metric) []Definition {
 	return list
 }
 
-// Baseline is what a baseline is, in words; its name where nobody says.
+// Baseline is a baseline in words; its name where the glossary lacks it.
 func (g *Glossary) Baseline(name string) string {
 	if title := g.Baselines[name]; title != "" {
 		return title
@@ -81,8 +80,8 @@ func (g *Glossary) Baseline(name string) string {
 	return name
 }
 
-// Structure is the title of a structure within a sentence; its name where
-// nobody says, since a run of another build may hold one that this one lacks.
+// Structure is the title of a structure within a sentence; its name where the
+// glossary lacks it, as one of another build.
 func (g *Glossary) Structure(name string) string {
 	if title := g.Structures[name]; title != "" {
 		return title

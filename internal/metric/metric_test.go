@@ -14,7 +14,7 @@ func words(m *runfolder.Meta) int64 { return int64(m.Input("words").Count) }
 func keys(m *runfolder.Meta) int64  { return m.Expect["keys"] }
 
 // The definitions come first, in the order of the glossary and not of the run;
-// then what nobody defines, in that of the run.
+// then those without a definition, in that of the run.
 func TestOf(t *testing.T) {
 	g := Glossary{Metrics: []Definition{{Name: Build, Title: "one construction"}, {Name: Query, Title: "one question"}, {Name: Bits, Title: "size"}}}
 	var got []string
@@ -29,8 +29,8 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// A metric that nobody defines reads under its own name, in the unit of its
-// rows; so does one of an experiment that nobody knows.
+// A metric without a definition reads under its own name, in the unit of its
+// rows; so does one of an unknown experiment.
 func TestUnknown(t *testing.T) {
 	var g Glossary
 	list := g.Of([]runfolder.Metric{"mse"})

@@ -16,11 +16,10 @@ import (
 // WriteBench writes the times of a run in the Go benchmark format, which
 // benchstat reads: a line per measurement, warm-up left out, in ns per
 // operation, the cell in the name ("BenchmarkHyphenate/filter=bloom/eps=0.01").
-// It reports whether the run holds a time at all.
+// It reports whether the run has times.
 //
-// Configuration lines hold what two files must share to be compared, since
-// benchstat keeps files of different configurations apart; command and date are
-// comments.
+// Configuration lines hold the properties that comparable files share: benchstat
+// separates files of different configurations. Command and date are comments.
 // Source: golang.org/design/14313-benchmark-format.
 func WriteBench(w io.Writer, s *Summary) (found bool, err error) {
 	var b strings.Builder
@@ -57,8 +56,8 @@ func WriteBench(w io.Writer, s *Summary) (found bool, err error) {
 	return found, err
 }
 
-// inOrder are the rows of a metric in the order of the summary, rather than of
-// execution, since benchstat's tables take that of the file.
+// inOrder are the rows of a metric in the order of the summary, not of
+// execution: benchstat's tables have the order of the file.
 func (s *Summary) inOrder(m *Metric) []runfolder.Row {
 	var rows []runfolder.Row
 	for _, c := range m.Cells {

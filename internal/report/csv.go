@@ -9,16 +9,16 @@ import (
 )
 
 // CSVColumns describes the columns of the CSV form, in order. A row of kind
-// "cell" sums up one filter at one point, one of kind "series" the line along an axis;
-// what does not apply is empty.
+// "cell" sums up one filter at one point, one of kind "series" the line along an
+// axis; other columns are empty.
 func CSVColumns() []runfolder.Field {
 	return []runfolder.Field{
 		{Name: "kind", Type: "string", Description: "cell or series"},
 		{Name: "filter", Type: "string", Description: "structure or baseline"},
-		{Name: "epsilon", Type: "number", Description: "asked false-positive rate; empty for baselines and series"},
-		{Name: "point", Type: "string", Description: "what else tells the cell apart, as name=value with blanks between; empty where nothing does"},
+		{Name: "epsilon", Type: "number", Description: "asked false-positive rate; empty where there is none, and for series"},
+		{Name: "point", Type: "string", Description: "values on the other axes, as name=value with blanks between; empty where there are none"},
 		{Name: "metric", Type: "string", Description: "what was measured"},
-		{Name: "unit", Type: "string", Description: "of the numbers in the row; slopes are per percentage point of ε"},
+		{Name: "unit", Type: "string", Description: "of the numbers in the row; slopes are per percentage point of ε, or per one of another axis"},
 		{Name: "n", Type: "integer", Description: "values of the cell, or points of the line"},
 		{Name: "mean", Type: "number", Description: "arithmetic mean"},
 		{Name: "half_width", Type: "number", Description: "of the mean's 95 % interval, Student's t"},
@@ -35,10 +35,11 @@ func CSVColumns() []runfolder.Field {
 		{Name: "slope_high", Type: "number", Description: "upper end of its 95 % interval"},
 		{Name: "p", Type: "number", Description: "two-sided, of slope 0"},
 		{Name: "r2", Type: "number", Description: "coefficient of determination"},
-		{Name: "intercept", Type: "number", Description: "of the line at epsilon 0"},
+		{Name: "intercept", Type: "number", Description: "of the line at 0 on its axis"},
 		{Name: "theil_sen", Type: "number", Description: "median slope of all pairs of points"},
 		{Name: "theil_sen_low", Type: "number", Description: "lower end of its 95 % interval"},
 		{Name: "theil_sen_high", Type: "number", Description: "upper end of its 95 % interval"},
+		{Name: "along", Type: "string", Description: "the axis that a series runs along; empty for cells"},
 	}
 }
 
@@ -85,5 +86,5 @@ func (m *Metric) seriesRecord(s Series) []string {
 		ts.Slope, ts.CI.Low, ts.CI.High} {
 		record = append(record, table.Exact(v))
 	}
-	return record
+	return append(record, s.Axis.Name)
 }

@@ -2,8 +2,12 @@ package report
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"hyphbench/internal/report/table"
@@ -20,37 +24,85 @@ const (
 // WriteDerived writes summary.csv, README.md, datapackage.json and, of a run
 // that holds times, measurements.bench into the folder of the run.
 func WriteDerived(s *Summary) error {
-	run := s.Run
-	var summary, readme bytes.Buffer
-	if err := WriteSummary(&summary, s, table.CSV); err != nil {
-		return err
-	}
-	if err := runfolder.WriteFile(filepath.Join(run.Dir, summaryFile), summary.Bytes()); err != nil {
-		return err
-	}
-	var bench bytes.Buffer
-	timed, err := WriteBench(&bench, s)
+	files, err := derive(s)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(&readme, "`%s`\n\n", strings.Join(run.Meta.Argv, " "))
+	return write(s, files)
+}
+
+// CompleteDerived writes those of these files that the run lacks, and returns
+// their names.
+func CompleteDerived(s *Summary) ([]string, error) {
+	files, err := derive(s)
+	if err != nil {
+		return nil, err
+	}
+	files = slices.DeleteFunc(files, func(f derivedFile) bool { return !lacks(s.Run.Dir, f.name) })
+	var names []string
+	for _, f := range files {
+		names = append(names, f.name)
+	}
+	if lacks(s.Run.Dir, runfolder.PackageFile) {
+		names = append(names, runfolder.PackageFile)
+	}
+	if len(names) == 0 {
+		return nil, nil
+	}
+	return names, write(s, files)
+}
+
+// Derived reports whether the folder of a run holds all files that are derived
+// from any run.
+func Derived(dir string) bool {
+	return !lacks(dir, summaryFile) && !lacks(dir, readmeFile) && !lacks(dir, runfolder.PackageFile)
+}
+
+func lacks(dir, name string) bool {
+	_, err := os.Stat(filepath.Join(dir, name))
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// derivedFile is a file that is derived from a run, but for datapackage.json,
+// which holds checksums of others.
+type derivedFile struct {
+	name string
+	text []byte
+}
+
+func derive(s *Summary) ([]derivedFile, error) {
+	var summary, bench, readme bytes.Buffer
+	if err := WriteSummary(&summary, s, table.CSV); err != nil {
+		return nil, err
+	}
+	files := []derivedFile{{summaryFile, summary.Bytes()}}
+	timed, err := WriteBench(&bench, s)
+	if err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(&readme, "`%s`\n\n", strings.Join(s.Meta.Argv, " "))
 	readme.WriteString("A run of hyphbench: every measurement is a row of `measurements.csv`, what it was\n" +
 		"measured with and on is in `run.json`, `datapackage.json` describes the columns.\n")
 	if timed {
 		readme.WriteString("`benchstat -col /filter measurements.bench` compares the times.\n")
-		if err := runfolder.WriteFile(filepath.Join(run.Dir, benchFile), bench.Bytes()); err != nil {
-			return err
-		}
+		files = append(files, derivedFile{benchFile, bench.Bytes()})
 	}
 	readme.WriteByte('\n')
 	if err := WriteSummary(&readme, s, table.Markdown); err != nil {
-		return err
+		return nil, err
 	}
-	if err := runfolder.WriteFile(filepath.Join(run.Dir, readmeFile), readme.Bytes()); err != nil {
-		return err
+	return append(files, derivedFile{readmeFile, readme.Bytes()}), nil
+}
+
+// write writes the files and then datapackage.json.
+func write(s *Summary, files []derivedFile) error {
+	for _, f := range files {
+		if err := runfolder.WriteFile(filepath.Join(s.Run.Dir, f.name), f.text); err != nil {
+			return err
+		}
 	}
-	return run.WritePackage(
-		runfolder.Table{Name: "measurements", File: runfolder.MeasurementsFile, Fields: runfolder.Fields(run.Meta.Columns, s.Glossary.Columns)},
+	return s.Run.WritePackage(
+		runfolder.Table{Name: "measurements", File: runfolder.MeasurementsFile, Fields: runfolder.Fields(s.Meta.Columns, s.Glossary.Columns)},
 		runfolder.Table{Name: "summary", File: summaryFile, Fields: CSVColumns()},
 	)
 }

@@ -6,12 +6,13 @@ import (
 	"strconv"
 	"strings"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 )
 
-// Header says what was measured, with what, on what, how far, and what a
-// reader must know. Its first field is the command.
+// Header has the command, first, then inputs, machine, progress, calibration,
+// notes and warnings of a run.
 func (s *Summary) Header() []table.Field {
 	m := s.Meta
 	fields := []table.Field{{Name: "command", Value: strings.Join(m.Argv, " ")}}
@@ -21,6 +22,9 @@ func (s *Summary) Header() []table.Field {
 		}
 	}
 	add("run", s.progress())
+	if s.Run.Sealed {
+		add("sealed", "run.json and measurements.csv are as they were written")
+	}
 	for _, in := range m.Inputs {
 		add(in.Role, DescribeInput(in))
 	}
@@ -50,20 +54,20 @@ func (s *Summary) Header() []table.Field {
 	return fields
 }
 
-// progress is the design and how far the run came.
+// progress is the design and the progress of the run.
 func (s *Summary) progress() string {
 	m := s.Meta
 	parts := []string{fmt.Sprintf("%s, design %s, %d repetitions", m.Experiment, m.Design, m.Reps)}
 	began := "started "
 	if m.Design == runfolder.Published {
-		began = "imported " // when they were measured is not known
+		began = "imported " // the time of measuring is unknown
 	}
 	if t := m.Start(); !t.IsZero() {
 		parts = append(parts, began+t.UTC().Format("2006-01-02 15:04 UTC"))
 	}
-	rows := table.Grouped(s.Samples.Rows) + " rows"
+	rows := axis.Grouped(s.Samples.Rows) + " rows"
 	if s.Samples.Warmup > 0 {
-		rows += " and " + table.Grouped(s.Samples.Warmup) + " of warm-up left out"
+		rows += " and " + axis.Grouped(s.Samples.Warmup) + " of warm-up left out"
 	}
 	parts = append(parts, rows, m.State)
 	if s.Unfinished() {
@@ -87,7 +91,7 @@ func DescribeInput(in runfolder.Input) string {
 	if in.Title != "" && in.Title != in.Name {
 		parts[0] += " (" + in.Title + ")"
 	}
-	parts = append(parts, table.Grouped(in.Count)+" "+what)
+	parts = append(parts, axis.Grouped(in.Count)+" "+what)
 	if in.SHA256 != "" {
 		parts = append(parts, "SHA-256 "+in.SHA256[:min(12, len(in.SHA256))]+"…")
 	}
@@ -97,8 +101,7 @@ func DescribeInput(in runfolder.Input) string {
 	return strings.Join(parts, ", ")
 }
 
-// Machine is one line on what the run was measured on, machine after machine
-// where its sessions ran on several; empty where it does not say.
+// Machine is the machines of the run in one line; empty where it records none.
 func (s *Summary) Machine() string { return strings.Join(s.machines(), " · ") }
 
 // machines are the different machines of the sessions, a line each. A run of

@@ -31,7 +31,7 @@ type jsonUnit struct {
 
 type jsonCell struct {
 	Filter    string           `json:"filter"`
-	Epsilon   string           `json:"epsilon"` // decimal; empty for baselines
+	Epsilon   string           `json:"epsilon"` // decimal; empty off the axis
 	Point     string           `json:"point,omitempty"`
 	N         int              `json:"n"`
 	Mean      table.JSONNumber `json:"mean"`
@@ -45,9 +45,10 @@ type jsonCell struct {
 
 type jsonSeries struct {
 	Filter     string              `json:"filter"`
+	Along      string              `json:"along"` // the axis
 	Point      string              `json:"point,omitempty"`
 	N          int                 `json:"n"`
-	Slope      table.JSONNumber    `json:"slope"` // per percentage point of ε
+	Slope      table.JSONNumber    `json:"slope"` // per percentage point of ε, or per one of another axis
 	SlopeSE    table.JSONNumber    `json:"slope_se"`
 	SlopeCI    [2]table.JSONNumber `json:"slope_ci"`
 	P          table.JSONNumber    `json:"p"`
@@ -87,7 +88,7 @@ func (s *Summary) json(m *Metric) jsonMetric {
 		}
 		l, ts := series.Line.Scaled(r.Factor), series.TheilSen.Scaled(r.Factor)
 		out.Series = append(out.Series, jsonSeries{
-			Filter: series.Filter, Point: series.Rest, N: l.N, Slope: table.JSONNumber(l.Slope), SlopeSE: table.JSONNumber(l.SlopeSE),
+			Filter: series.Filter, Along: series.Axis.Name, Point: series.Rest, N: l.N, Slope: table.JSONNumber(l.Slope), SlopeSE: table.JSONNumber(l.SlopeSE),
 			SlopeCI: [2]table.JSONNumber{table.JSONNumber(l.SlopeCI.Low), table.JSONNumber(l.SlopeCI.High)},
 			P:       table.JSONNumber(l.P), R2: table.JSONNumber(l.R2), Intercept: table.JSONNumber(l.Intercept),
 			TheilSen:   table.JSONNumber(ts.Slope),

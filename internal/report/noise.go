@@ -7,27 +7,27 @@ import (
 	"strconv"
 	"strings"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/machine"
-	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
 
-// Limits of Noise, each where a reader should begin to doubt.
+// Limits of Noise, each where a number becomes doubtful.
 const (
 	maxDisturbed  = 0.01 // of the sections, after all attempts
 	maxRemeasured = 0.10 // of the sections
 	leastTicks    = 1000 // of the clock in a section
 	maxDrift      = 0.02 // of the time, from the first round to the last, if p ≤ driftAlpha
 	driftAlpha    = 0.01
-	maxOutliers   = 0.05 // of the values: normal ones have one or two in a hundred
+	maxOutliers   = 0.05 // of the values: one or two in a hundred of normal ones are outliers
 	maxLag1       = 0.20 // mean over cells of the correlation with the round before
-	leastRounds   = 10   // for what is said about the course of a run
+	leastRounds   = 10   // for drift, autocorrelation and outliers
 )
 
-// Noise lists what disturbed the times of a run, as its rows show it, in the
-// order of the harm that it usually does; machine.Warnings, in contrast, looks
-// at the machine before a run. Warm-up is left out.
+// Noise lists the disturbances of the times of a run, by its measured rows, in
+// the order of their usual harm. machine.Warnings, in contrast, examines the
+// machine before a run.
 func (s *Summary) Noise() []machine.Warning {
 	n := newNoise(s)
 	var found []machine.Warning
@@ -41,7 +41,7 @@ func (s *Summary) Noise() []machine.Warning {
 	return found
 }
 
-// noise is the timed rows of a run, metric by metric.
+// noise has the timed rows of a run, metric by metric.
 type noise struct {
 	run     *runfolder.Run
 	meta    *runfolder.Meta
@@ -51,13 +51,13 @@ type noise struct {
 type noiseMetric struct {
 	name  runfolder.Metric
 	cells []noiseCell
+	lines [][]float64 // by complete round: the times of an operation in the order of cells
 }
 
 // noiseCell is a cell's times of an operation in the order of rounds.
 type noiseCell struct {
 	name   string // for a warning: "bloom at 3 %"
 	rows   []runfolder.Row
-	rounds []int
 	values []float64
 }
 
@@ -68,25 +68,27 @@ func newNoise(s *Summary) *noise {
 			continue
 		}
 		m := noiseMetric{name: s.Metrics[i].Name}
+		var cells []runfolder.Cell
 		for _, c := range s.Samples.Cells(m.name) {
 			cell := noiseCell{name: c.Filter + s.Meta.Place(c.Point)}
 			for _, row := range c.Rows {
 				if row.Value > 0 {
 					cell.rows = append(cell.rows, row)
-					cell.rounds = append(cell.rounds, row.Round)
 					cell.values = append(cell.values, row.PerOp())
 				}
 			}
 			if len(cell.rows) > 0 {
-				m.cells = append(m.cells, cell)
+				m.cells, cells = append(m.cells, cell), append(cells, c.Cell)
 			}
 		}
+		m.lines = slices.DeleteFunc(s.Samples.Lines(cells), func(line []float64) bool { return !(slices.Min(line) > 0) })
 		n.metrics = append(n.metrics, m)
 	}
 	return n
 }
 
-// count is how many rows of each metric are so, as "init 3, build 5".
+// count is the number of rows that is admits, in all and by metric: "init 3,
+// build 5".
 func (n *noise) count(is func(runfolder.Row) bool) (count, of int, where string) {
 	var parts []string
 	for _, m := range n.metrics {
@@ -121,7 +123,7 @@ func (n *noise) column(name string) func(runfolder.Row) int {
 	}
 }
 
-// lostTime is wall time above CPU time, by the rule of package experiment.
+// lostTime is wall time above CPU time, by the rule of package section.
 func (n *noise) lostTime() (w machine.Warning, ok bool) {
 	lost, of, where := n.count(func(r runfolder.Row) bool {
 		return r.CPU != runfolder.NoCPU && r.Value-float64(r.CPU) > r.Value/20
@@ -131,12 +133,12 @@ func (n *noise) lostTime() (w machine.Warning, ok bool) {
 	if float64(lost) <= maxDisturbed*float64(of) && float64(again) <= maxRemeasured*float64(of) {
 		return w, false
 	}
-	text := fmt.Sprintf("%s of %s sections lost more than a twentieth of their time to other programs", table.Grouped(lost), table.Grouped(of))
+	text := fmt.Sprintf("%s of %s sections lost more than a twentieth of their time to other programs", axis.Grouped(lost), axis.Grouped(of))
 	if where != "" {
 		text += " (" + where + ")"
 	}
 	if again > 0 {
-		text += fmt.Sprintf(", and %s had to be measured again", table.Grouped(again))
+		text += fmt.Sprintf(", and %s had to be measured again", axis.Grouped(again))
 	}
 	return machine.Warning{Code: "lost-time", Text: text, Cure: "stop other programs, or take a quieter machine, and measure again"}, true
 }
@@ -145,7 +147,7 @@ func (n *noise) collections() (w machine.Warning, ok bool) {
 	gc := n.column("gc")
 	count, of, where := n.count(func(r runfolder.Row) bool { return gc(r) > 0 })
 	return machine.Warning{Code: "gc",
-		Text: fmt.Sprintf("the garbage collector ran within %s of %s sections (%s)", table.Grouped(count), table.Grouped(of), where),
+		Text: fmt.Sprintf("the garbage collector ran within %s of %s sections (%s)", axis.Grouped(count), axis.Grouped(of), where),
 		Cure: "measure with --design=interleaved, which keeps it out"}, count > 0
 }
 
@@ -153,11 +155,11 @@ func (n *noise) ticks() (w machine.Warning, ok bool) {
 	step := n.meta.Clock()["wall_resolution_ns"]
 	count, of, where := n.count(func(r runfolder.Row) bool { return r.Value < leastTicks*step })
 	return machine.Warning{Code: "ticks",
-		Text: fmt.Sprintf("%s of %s sections lasted fewer than %s steps of the clock (%s)", table.Grouped(count), table.Grouped(of), table.Grouped(leastTicks), where),
+		Text: fmt.Sprintf("%s of %s sections lasted fewer than %s steps of the clock (%s)", axis.Grouped(count), axis.Grouped(of), axis.Grouped(leastTicks), where),
 		Cure: "measure with --design=interleaved, which repeats an operation until a section is long enough"}, count > 0
 }
 
-// drift is the line through the rounds' mean deviations from their cells.
+// drift is a line through the rounds' mean deviations from their cells.
 func (n *noise) drift() (w machine.Warning, ok bool) {
 	var parts []string
 	for _, m := range n.metrics {
@@ -179,34 +181,26 @@ func (n *noise) drift() (w machine.Warning, ok bool) {
 		Cure: n.cure("let the machine warm up before, with its frequency fixed; ratios of the same rounds bear it")}, len(parts) > 0
 }
 
-// roundMeans are, by round, the mean logarithms of the times relative to their
-// cells; rounds that lack a cell are left out.
+// roundMeans are, by complete round, the mean logarithms of the times relative
+// to their cells. x counts these rounds.
 func (m *noiseMetric) roundMeans() (x, y []float64) {
-	sums, counts := map[int]float64{}, map[int]int{}
-	for _, c := range m.cells {
-		var mean float64
+	level := make([]float64, len(m.cells))
+	for i, c := range m.cells {
 		for _, v := range c.values {
-			mean += math.Log(v) / float64(len(c.values))
-		}
-		for i, v := range c.values {
-			sums[c.rounds[i]] += math.Log(v) - mean
-			counts[c.rounds[i]]++
+			level[i] += math.Log(v) / float64(len(c.values))
 		}
 	}
-	for round, count := range counts {
-		if count == len(m.cells) {
-			x = append(x, float64(round))
+	for i, line := range m.lines {
+		var sum float64
+		for cell, v := range line {
+			sum += math.Log(v) - level[cell]
 		}
-	}
-	slices.Sort(x)
-	for _, round := range x {
-		y = append(y, sums[int(round)]/float64(len(m.cells)))
+		x, y = append(x, float64(i+1)), append(y, sum/float64(len(line)))
 	}
 	return x, y
 }
 
-// dependence is the mean over cells of the correlation of a value with the one
-// before.
+// dependence is the mean autocorrelation of the cells at lag 1.
 func (n *noise) dependence() (w machine.Warning, ok bool) {
 	var parts []string
 	for _, m := range n.metrics {
@@ -222,14 +216,14 @@ func (n *noise) dependence() (w machine.Warning, ok bool) {
 				worst, most = c.name, r
 			}
 		}
-		// Three standard errors of independent values: a few cells show as
-		// much by chance.
+		// Three standard errors of independent values: few cells exceed
+		// maxLag1 by chance.
 		if mean := sum / cells; cells > 0 && mean > max(maxLag1, 3/math.Sqrt(values)) {
 			parts = append(parts, fmt.Sprintf("%s %.2f (most: %s, %.2f)", m.name, mean, worst, most))
 		}
 	}
 	return machine.Warning{Code: "autocorrelation",
-		Text: fmt.Sprintf("times resemble those of the %s before, so that intervals of means are too narrow: correlation %s", n.roundName(), strings.Join(parts, ", ")),
+		Text: fmt.Sprintf("times are autocorrelated, so that intervals of means are too narrow: correlation with the %s before %s", n.roundName(), strings.Join(parts, ", ")),
 		Cure: n.cure("go by the ratios, which pair the rounds, or measure on a quieter machine")}, len(parts) > 0
 }
 
@@ -249,7 +243,7 @@ func (n *noise) outliers() (w machine.Warning, ok bool) {
 			}
 		}
 		if float64(count) > maxOutliers*float64(of) {
-			parts = append(parts, fmt.Sprintf("%s %s of %s (most: %s)", m.name, table.Grouped(count), table.Grouped(of), worst))
+			parts = append(parts, fmt.Sprintf("%s %s of %s (most: %s)", m.name, axis.Grouped(count), axis.Grouped(of), worst))
 		}
 	}
 	return machine.Warning{Code: "outliers",
@@ -264,7 +258,8 @@ func (n *noise) roundName() string {
 	return "repetition of a cell"
 }
 
-// cure is that of an interleaved run, whose rounds pass over all cells; in other designs the order is to blame.
+// cure is the given one in an interleaved run, whose rounds visit all cells; in
+// other designs the cure is another order.
 func (n *noise) cure(interleaved string) string {
 	if n.meta.Paired() {
 		return interleaved

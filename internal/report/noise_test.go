@@ -82,7 +82,7 @@ func TestNoise(t *testing.T) {
 		{"slow changes", func(_ int, r *runfolder.Row) {
 			r.Value *= 1 + slow[r.Round]
 			r.CPU = int64(r.Value)
-		}, "autocorrelation", "those of the round before"},
+		}, "autocorrelation", "times are autocorrelated"},
 		{"outliers", func(_ int, r *runfolder.Row) {
 			if r.Metric == "query" && r.Round%10 == 0 {
 				r.Value *= 1.5
@@ -132,7 +132,7 @@ func TestNoiseOfBlocks(t *testing.T) {
 	}
 }
 
-// What a run lacks is passed over: columns, clock, times.
+// What a run lacks is skipped: columns, clock, times.
 func TestNoiseOfLittle(t *testing.T) {
 	run := synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 2})
 	if found := summarize(t, run).Noise(); len(found) != 0 {

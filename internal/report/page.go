@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
@@ -34,8 +35,8 @@ func (s *Summary) page() table.Page {
 	return p
 }
 
-// rest is what stands below the tables of times: the other values, and the
-// lines over the means.
+// rest has the tables below those of times: the other values, and the lines
+// over the means.
 func (s *Summary) rest() []table.Table { return append(s.values(), s.trends()...) }
 
 // Tables are the tables of the summary for a page with room: a row for every
@@ -51,8 +52,8 @@ func (s *Summary) Tables() []table.Table {
 	return append(list, s.rest()...)
 }
 
-// times puts two filters side by side, since comparing them is what a reader
-// does first and 100 columns hold no more; further filters follow below.
+// times puts two filters side by side, for comparison; 100 columns hold no
+// more. Further filters follow below.
 func (s *Summary) times(m *Metric) []table.Table {
 	var filters []string
 	for _, c := range m.Cells {
@@ -79,7 +80,7 @@ func (s *Summary) times(m *Metric) []table.Table {
 	return list
 }
 
-// legend explains the columns once, with what would be the same in each row.
+// legend explains the columns, with the values that all rows share.
 func (m *Metric) legend() string {
 	low, high, all, out := m.Cells[0].N, m.Cells[0].N, 0, 0
 	for _, c := range m.Cells {
@@ -87,41 +88,21 @@ func (m *Metric) legend() string {
 		all, out = all+c.N, out+c.Outliers
 	}
 	return fmt.Sprintf("mean ± half-width of its 95 %% interval; n = %s a cell; %s of %s values are outliers (kept)",
-		table.Span(low, high), table.Grouped(out), table.Grouped(all))
+		table.Span(low, high), axis.Grouped(out), axis.Grouped(all))
 }
 
 // axes are those on which the metric has a place.
 func (s *Summary) axes(m *Metric) []int {
-	var list []int
-	for i := range s.Meta.Axes {
-		if slices.ContainsFunc(m.Cells, func(c Cell) bool { return c.Point.Value(i) != "" }) {
-			list = append(list, i)
-		}
+	points := make([]runfolder.Point, len(m.Cells))
+	for i, c := range m.Cells {
+		points[i] = c.Point
 	}
-	return list
-}
-
-// places writes a point on some of the axes, one text each.
-func (s *Summary) places(axes []int, p runfolder.Point) []string {
-	var list []string
-	for _, i := range axes {
-		list = append(list, s.Meta.Axes[i].Label(p.Value(i)))
-	}
-	return list
-}
-
-// headings are those of the columns of the axes.
-func (s *Summary) headings(axes []int) []string {
-	var list []string
-	for _, i := range axes {
-		list = append(list, s.Meta.Axes[i].Heading())
-	}
-	return list
+	return s.Meta.Placed(points)
 }
 
 func (s *Summary) sideBySide(m *Metric, pair []string) table.Table {
 	axes := s.axes(m)
-	t := table.Table{Columns: s.headings(axes)}
+	t := table.Table{Columns: s.Meta.Headings(axes)}
 	var points []runfolder.Point
 	for _, c := range m.Cells {
 		if c.Point != "" && slices.Contains(pair, c.Filter) {
@@ -131,7 +112,7 @@ func (s *Summary) sideBySide(m *Metric, pair []string) table.Table {
 	slices.SortFunc(points, s.Meta.Compare)
 	points = slices.Compact(points)
 	for _, p := range points {
-		t.Rows = append(t.Rows, s.places(axes, p))
+		t.Rows = append(t.Rows, s.Meta.Labels(axes, p))
 	}
 	for _, filter := range pair {
 		t.Columns = append(t.Columns, filter+" "+m.Scales[0].Unit, "median", "min")
@@ -181,10 +162,14 @@ func (s *Summary) baseline(m *Metric, c Cell) string {
 // long is the table of a time with a row for every cell, baselines last.
 func (s *Summary) long(m *Metric) table.Table {
 	r, axes := m.Scales[0], s.axes(m)
+	headings, count := s.Meta.Headings(axes), "n"
+	if slices.Contains(headings, count) {
+		count = "values"
+	}
 	t := table.Table{
 		Title:   string(m.Name) + " — " + m.Title,
 		Lines:   []string{m.legend()},
-		Columns: slices.Concat([]string{"filter"}, s.headings(axes), []string{"n", "mean ± CI, " + r.Unit, "median", "min"}),
+		Columns: slices.Concat([]string{"filter"}, headings, []string{count, "mean ± CI, " + r.Unit, "median", "min"}),
 		Left:    1,
 	}
 	for _, other := range m.Scales[1:] {
@@ -193,13 +178,13 @@ func (s *Summary) long(m *Metric) table.Table {
 	var titles []string
 	for _, c := range m.Cells {
 		row := []string{c.Filter}
-		for _, text := range s.places(axes, c.Point) {
+		for _, text := range s.Meta.Labels(axes, c.Point) {
 			if text == "" {
 				text = table.Blank
 			}
 			row = append(row, text)
 		}
-		t.Rows = append(t.Rows, append(append(row, table.Grouped(c.N)), m.texts(c)...))
+		t.Rows = append(t.Rows, append(append(row, axis.Grouped(c.N)), m.texts(c)...))
 		if title := s.Glossary.Baseline(c.Filter); title != c.Filter && c.Point == "" {
 			titles = append(titles, c.Filter+": "+title)
 		}

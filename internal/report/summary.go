@@ -1,13 +1,13 @@
 // Package report sums up a run and writes the summary as tables.
 //
 // Guarantee: every number comes from the measured rows of the run, warm-up
-// excluded, nothing is dropped, and what the rows cannot tell is blank. The
+// excluded, nothing is dropped, and an unknown value is blank. The
 // same rows give the same bytes. An unfinished run is summed up as far as it
 // goes and says so. The package knows rows and how they read (a
 // metric.Glossary), no experiment and no structure.
 // Cost: a few milliseconds for the 5,000 rows of the thesis's experiment.
 // Source: the thesis's protocol (mean, 95 % interval by Student's t, line over
-// the means), see docs/statistics.md and the package stats.
+// the means), see docs/statistics.md and package stats.
 //
 // A run becomes a page in four steps: package sample groups its rows into
 // cells; Summarize describes the cells and fits lines through series of them;
@@ -27,7 +27,7 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// Summary is what a run says.
+// Summary is a run summed up.
 type Summary struct {
 	Run      *runfolder.Run
 	Meta     *runfolder.Meta
@@ -69,23 +69,22 @@ type Series struct {
 	TheilSen stats.Slope
 
 	// Tables is how many different sizes the structure takes over the series,
-	// by its size in bits: 0 where the run does not tell. A trend over few of
-	// them is a staircase.
+	// by its size in bits: 0 where the run lacks it. A trend over few of them
+	// is a staircase.
 	Tables int
 }
 
 // Timed reports whether the metric is a duration.
 func (m *Metric) Timed() bool { return m.RowUnit == runfolder.Nanoseconds }
 
-// X is where cell i stands on the axis: per cent of ε and of shares, counts as
+// X is the place of cell i on the axis: ε in per cent, counts and shares as
 // they are.
 func (s Series) X(i int) float64 { return s.Axis.X(s.Values[i]) }
 
 // Label is that place as a figure writes it.
 func (s Series) Label(i int) string { return s.Axis.Label(s.Values[i]) }
 
-// SweepShare is how far the line rises over the series, as a share of its
-// mean.
+// SweepShare is the rise of the line over the series, as a share of its mean.
 func (s Series) SweepShare() float64 {
 	rise := s.Line.Slope * (s.X(len(s.Cells)-1) - s.X(0))
 	var mean float64
@@ -136,8 +135,8 @@ func (s *Summary) Baselines(m *Metric) []Cell {
 	return list
 }
 
-// Summarize sums up the rows of a run, finished or not. It fails when nothing
-// was measured yet, or something that is no number.
+// Summarize sums up the rows of a run, finished or not. It fails without a
+// measured row, and for a value that is no number.
 func Summarize(run *runfolder.Run, g metric.Glossary) (*Summary, error) {
 	samples, err := sample.New(run)
 	if err != nil {
@@ -206,12 +205,10 @@ func (s *Series) fit() {
 }
 
 // countTables fills Series.Tables from the sizes in bits or, where there are
-// none, from what the run says of itself.
+// none, from Meta.Tables.
 func (s *Summary) countTables() {
-	tables := map[string]int{}
-	for filter, n := range s.Meta.Tables {
-		tables[filter] = n
-	}
+	type sweep struct{ filter, axis, rest string }
+	tables := map[sweep]int{}
 	if bits := s.Metric(metric.Bits); bits != nil {
 		for _, b := range bits.Series {
 			var sizes []float64
@@ -220,13 +217,16 @@ func (s *Summary) countTables() {
 					sizes = append(sizes, c.Median)
 				}
 			}
-			tables[b.Filter] = len(sizes)
+			tables[sweep{b.Filter, b.Axis.Name, b.Rest}] = len(sizes)
 		}
 	}
 	for i := range s.Metrics {
 		for j := range s.Metrics[i].Series {
 			series := &s.Metrics[i].Series[j]
-			series.Tables = tables[series.Filter]
+			series.Tables = s.Meta.Tables[series.Filter]
+			if n, counted := tables[sweep{series.Filter, series.Axis.Name, series.Rest}]; counted {
+				series.Tables = n
+			}
 		}
 	}
 }

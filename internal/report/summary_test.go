@@ -62,7 +62,7 @@ func TestSummarizeFindsTheTruth(t *testing.T) {
 		}
 	}
 	if warmup, rows := s.Samples.Warmup, s.Samples.Rows; warmup == 0 || warmup+rows != 31*warmup {
-		t.Errorf("%d warm-up rows and %d that count, want 1:30", warmup, rows)
+		t.Errorf("%d warm-up rows and %d measured rows, want 1:30", warmup, rows)
 	}
 }
 
@@ -92,7 +92,7 @@ func TestScales(t *testing.T) {
 	}
 }
 
-// A metric that the package has never heard of, without ε, in its own unit.
+// An unknown metric, without ε, in its own unit.
 func TestUnknownMetric(t *testing.T) {
 	run := &runfolder.Run{Meta: runfolder.Meta{Experiment: "other", State: runfolder.Finished}}
 	for i := range 4 {
@@ -192,7 +192,7 @@ func TestSummarizeErrors(t *testing.T) {
 	for want, rows := range map[string][]runfolder.Row{
 		"no measurement yet": nil,
 		"1 warm-up rows":     {{Round: 0, Metric: "init"}},
-		"NaN, not a finite": {row(math.NaN(), "ns")},
+		"NaN, not a finite":  {row(math.NaN(), "ns")},
 		"in \"ms\"":          {row(1, "ns"), row(2, "ms")},
 	} {
 		if _, err := Summarize(&runfolder.Run{Rows: rows}, metric.Glossary{}); err == nil || !strings.Contains(err.Error(), want) {
@@ -334,7 +334,7 @@ func TestTwoAxes(t *testing.T) {
 		}
 	}
 	long := s.Tables()[0]
-	if diff := cmp.Diff([]string{"filter", "n", "hits"}, long.Columns[:3]); diff != "" {
+	if diff := cmp.Diff([]string{"filter", "n", "hits", "values"}, long.Columns[:4]); diff != "" {
 		t.Error(diff)
 	}
 	if diff := cmp.Diff(append(rows, "none – –"), first(long, 0, 3)); diff != "" {
@@ -360,7 +360,7 @@ func TestTwoAxes(t *testing.T) {
 		t.Errorf("trends: %s", diff)
 	}
 	for f, want := range map[table.Format]string{
-		table.Text: "trends over n", table.Markdown: "| query | map | hits=0.5 | ns |", table.CSV: "series,map,,hits=0.5,query,", table.JSON: `"point": "n=1000 hits=0.5"`,
+		table.Text: "trends over n", table.Markdown: "| query | map | hits=0.5 | ns |", table.CSV: ",n\nseries,map,,hits=0.5,query,", table.JSON: `"along": "n"`,
 	} {
 		var b strings.Builder
 		if err := WriteSummary(&b, s, f); err != nil || !strings.Contains(b.String(), want) || strings.Contains(b.String(), "ε") {

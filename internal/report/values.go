@@ -57,7 +57,7 @@ func (s *Summary) valueTable(metrics []*Metric) table.Table {
 	}
 	slices.Sort(axes)
 	axes = slices.Compact(axes)
-	t := table.Table{Columns: append([]string{"filter"}, s.headings(axes)...), Left: 1}
+	t := table.Table{Columns: append([]string{"filter"}, s.Meta.Headings(axes)...), Left: 1}
 	rows := map[place][]string{}
 	var order []place
 	varies := false
@@ -68,7 +68,7 @@ func (s *Summary) valueTable(metrics []*Metric) table.Table {
 			for _, c := range m.Cells {
 				k := c.place()
 				if rows[k] == nil {
-					rows[k] = append([]string{c.Filter}, s.places(axes, c.Point)...)
+					rows[k] = append([]string{c.Filter}, s.Meta.Labels(axes, c.Point)...)
 					order = append(order, k)
 				}
 				d := c.Scaled(r.Factor)

@@ -1,12 +1,16 @@
 package runfolder
 
 import (
-	"bytes"
+	"bufio"
+	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"hyphbench/internal/axis"
 )
@@ -54,7 +58,7 @@ func (c chain) next(line string) chain {
 
 func (c chain) String() string { return fmt.Sprintf("%08x", uint32(c)) }
 
-// layout says in which column of measurements.csv what stands.
+// layout has the column of each field in measurements.csv.
 type layout struct {
 	columns int
 	session int   // −1: the first schema has none
@@ -99,8 +103,13 @@ func (l *layout) encode(r Row) (string, error) {
 	if l.session >= 0 {
 		fields[l.session] = strconv.Itoa(r.Session)
 	}
+	values := make([]string, len(l.axes))
 	for i, column := range l.axes {
-		fields[column] = r.Point.Value(i)
+		values[i] = r.Point.Value(i)
+		fields[column] = values[i]
+	}
+	if At(values...) != r.Point {
+		return "", fmt.Errorf("a measurement of %q is at the point %q, which has not one value for each of %d axes", r.Metric, r.Point, len(values))
 	}
 	if len(r.Extra) != len(l.extra) {
 		return "", fmt.Errorf("a measurement of %s has %d values for the %d columns %s", r.Metric, len(r.Extra), len(l.extra), strings.Join(l.names, ", "))
@@ -108,12 +117,56 @@ func (l *layout) encode(r Row) (string, error) {
 	for i, column := range l.extra {
 		fields[column] = r.Extra[i]
 	}
-	for _, f := range fields {
-		if strings.ContainsAny(f, ",\"\r\n") {
-			return "", fmt.Errorf("a measurement may not hold %q: no commas, quotes or line ends", f)
+	for i, f := range fields {
+		if err := plain(f); err != nil {
+			return "", fmt.Errorf("a measurement of %q: column %d: %w", r.Metric, i+1, err)
+		}
+	}
+	if e := fields[epsilonAt]; e != "" {
+		if _, err := axis.ParseRate(e); err != nil {
+			return "", fmt.Errorf("a measurement of %q: %w", r.Metric, err)
 		}
 	}
 	return strings.Join(fields, ","), nil
+}
+
+// plain checks a text that is to be a field. Refused is what this program, or
+// another one that reads CSV, would not read as it was written.
+func plain(text string) error {
+	strange := func(r rune) bool {
+		return strings.ContainsRune(",\"\u2028\u2029\ufeff", r) || unicode.IsControl(r)
+	}
+	if !utf8.ValidString(text) || strings.TrimSpace(text) != text || strings.ContainsFunc(text, strange) {
+		return fmt.Errorf("%q cannot be written: want UTF-8 without commas, quotes, control characters, line ends, and spaces at its ends", text)
+	}
+	return nil
+}
+
+// checkColumns checks the header that a run is to have.
+func checkColumns(columns []string, axes []axis.Axis) error {
+	n := len(fixed())
+	if len(columns) < n+2 || !slices.Equal(columns[:n], fixed()) || columns[len(columns)-1] != checkColumn || !slices.Contains(columns, sessionColumn) {
+		return fmt.Errorf("the columns %s do not begin with %s, hold %s and end with %s", strings.Join(columns, ","), strings.Join(fixed(), ","), sessionColumn, checkColumn)
+	}
+	seen := map[string]bool{"": true}
+	for _, c := range columns {
+		if seen[c] {
+			return fmt.Errorf("the column %q is there twice or has no name", c)
+		}
+		seen[c] = true
+		if err := plain(c); err != nil {
+			return fmt.Errorf("column: %w", err)
+		}
+	}
+	own := slices.Concat(fixed(), []string{"", sessionColumn, checkColumn})
+	own = slices.DeleteFunc(own, func(c string) bool { return c == axis.Epsilon })
+	for _, a := range axes {
+		if !slices.Contains(columns, a.Name) || slices.Contains(own, a.Name) {
+			return fmt.Errorf("the axis %q has no column of its own", a.Name)
+		}
+		own = append(own, a.Name)
+	}
+	return nil
 }
 
 // decode reads the fields of a line.
@@ -127,17 +180,17 @@ func (l *layout) decode(fields []string) (Row, error) {
 			}
 		}
 	}
-	var ops int
 	number(0, &r.Seq)
 	number(1, &r.Round)
-	number(8, &ops)
 	if l.session >= 0 {
 		number(l.session, &r.Session)
 	}
 	if err != nil {
 		return r, err
 	}
-	r.Ops = int64(ops)
+	if r.Ops, err = strconv.ParseInt(fields[8], 10, 64); err != nil {
+		return r, fmt.Errorf("ops = %q is not a whole number", fields[8])
+	}
 	r.Design, r.Filter, r.Metric, r.Unit = fields[2], fields[3], Metric(fields[5]), fields[7]
 	if r.Value, err = strconv.ParseFloat(fields[6], 64); err != nil {
 		return r, fmt.Errorf("value = %q is not a number", fields[6])
@@ -166,66 +219,130 @@ func (l *layout) decode(fields []string) (Row, error) {
 	return r, nil
 }
 
-// table is measurements.csv as read.
+// table is what measurements.csv is like, its rows aside.
 type table struct {
 	layout layout
-	rows   []Row
+	rows   int
+	seq    int   // of the last row
 	size   int64 // bytes up to the end of the last whole line
 	last   chain // checksum of that line
 	torn   bool  // an unfinished line follows
 }
 
-// parseTable reads measurements.csv over the axes of a run; name is used in
-// errors.
-func parseTable(name string, src []byte, axes []axis.Axis) (*table, error) {
+// parseTable reads measurements.csv of the run that meta describes, row by row;
+// name is used in errors.
+func parseTable(name string, src io.Reader, meta *Meta, visit func(Row)) (*table, error) {
 	t := &table{}
-	header, rest, whole := bytes.Cut(src, []byte{'\n'})
-	columns := strings.Split(string(header), ",")
-	n := len(fixed())
-	if !whole || len(columns) < n || !slices.Equal(columns[:n], fixed()) {
-		return nil, fmt.Errorf("%s:1: this is not the header of a run; it should start with %s", name, strings.Join(fixed(), ","))
+	line := 1
+	wrong := func(err error) error { return fmt.Errorf("%s:%d: %w", name, line, err) }
+	lines := bufio.NewReaderSize(src, 1<<16)
+	header, err := lines.ReadString('\n')
+	if err != nil && err != io.EOF {
+		return nil, err
 	}
-	if strings.HasSuffix(string(header), "\r") {
-		return nil, fmt.Errorf("%s:1: the line ends were changed to CRLF: restore the file", name)
+	if err := t.begin(header, meta); err != nil {
+		return nil, wrong(err)
 	}
-	t.layout = layoutOf(columns, axes)
-	t.last = chain(0).next(string(header))
-	t.size = int64(len(header)) + 1
-	for line := 2; len(rest) > 0; line++ {
-		text, after, whole := bytes.Cut(rest, []byte{'\n'})
-		if !whole {
-			t.torn = true
+	for {
+		if err := t.compare(meta); err != nil {
+			return nil, wrong(err)
+		}
+		line++
+		text, err := lines.ReadString('\n')
+		if err == io.EOF {
+			if t.torn = text != ""; t.torn {
+				if err := t.checkTorn(text, meta); err != nil {
+					return nil, wrong(err)
+				}
+			}
 			break
 		}
-		if err := t.add(string(text)); err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, line, err)
+		if err != nil {
+			return nil, err
 		}
-		t.size += int64(len(text)) + 1
-		rest = after
+		row, err := t.add(text[:len(text)-1])
+		if err != nil {
+			return nil, wrong(err)
+		}
+		visit(row)
+		t.size += int64(len(text))
+	}
+	if t.rows < meta.Rows {
+		return nil, wrong(fmt.Errorf("the file was cut: %d measurements where %s recorded %d: restore the file", t.rows, MetaFile, meta.Rows))
 	}
 	return t, nil
 }
 
-// add takes one whole line.
-func (t *table) add(text string) error {
+// begin takes the first line, with its end.
+func (t *table) begin(line string, meta *Meta) error {
+	header, whole := strings.CutSuffix(line, "\n")
+	columns := strings.Split(header, ",")
+	n := len(fixed())
+	if !whole || len(columns) < n || !slices.Equal(columns[:n], fixed()) {
+		return fmt.Errorf("this is not the header of a run: want one that starts with %s", strings.Join(fixed(), ","))
+	}
+	if strings.HasSuffix(header, "\r") {
+		return errors.New("the line ends were changed to CRLF: restore the file")
+	}
+	if want := strings.Join(meta.Columns, ","); meta.sealed() && header != want {
+		return fmt.Errorf("the header was changed: want %s: restore the file", want)
+	}
+	t.layout = layoutOf(columns, meta.Axes)
+	t.last = chain(0).next(header)
+	t.size = int64(len(line))
+	return nil
+}
+
+// compare compares the lines so far with what run.json recorded of them.
+func (t *table) compare(meta *Meta) error {
+	switch {
+	case !meta.sealed():
+	case t.rows == meta.Rows && t.last.String() != meta.Check:
+		return fmt.Errorf("the lines up to this one are not those of which %s recorded the checksum %s: restore both files", MetaFile, meta.Check)
+	case t.rows > meta.Rows && meta.closed():
+		return fmt.Errorf("this line was added after the run had ended with %d measurements: restore the file", meta.Rows)
+	}
+	return nil
+}
+
+// checkTorn checks a last line without its end. That of a killed process is
+// measured again; one that lost its end in another way is not.
+func (t *table) checkTorn(text string, meta *Meta) error {
+	if !meta.sealed() {
+		return nil
+	}
+	if meta.State == Finished {
+		return fmt.Errorf("the file goes on after its %d measurements: restore it", meta.Rows)
+	}
+	fields := strings.Split(text, ",")
+	digits := len(chain(0).String())
+	if n := len(fields); n > t.layout.columns || n == t.layout.columns && len(fields[n-1]) > digits {
+		return errors.New("the end of this line was changed after it was measured: restore the file")
+	}
+	return nil
+}
+
+// add adds one whole line.
+func (t *table) add(text string) (Row, error) {
 	fields := strings.Split(text, ",")
 	if len(fields) != t.layout.columns {
-		return fmt.Errorf("%d fields where the header has %d", len(fields), t.layout.columns)
+		return Row{}, fmt.Errorf("%d fields: want %d, as the header has: restore the file", len(fields), t.layout.columns)
 	}
 	if t.layout.checked {
 		body := text[:strings.LastIndexByte(text, ',')]
 		t.last = t.last.next(body)
 		if fields[len(fields)-1] != t.last.String() {
-			return fmt.Errorf("this line, or the order of the lines, was changed after it was measured (%s should be %s): restore the file, or measure again", checkColumn, t.last)
+			return Row{}, fmt.Errorf("this line, or the order of the lines, was changed after it was measured (%s should be %s): restore the file, or measure again", checkColumn, t.last)
 		}
 	}
 	row, err := t.layout.decode(fields)
 	if err != nil {
-		return err
+		return row, err
 	}
-	if n := len(t.rows); n > 0 && row.Seq <= t.rows[n-1].Seq {
-		return fmt.Errorf("seq %d does not follow %d: lines are missing or out of order", row.Seq, t.rows[n-1].Seq)
+	if t.rows > 0 && row.Seq <= t.seq {
+		return row, fmt.Errorf("seq %d does not follow %d: lines are missing or out of order", row.Seq, t.seq)
 	}
-	t.rows = append(t.rows, row)
-	return nil
+	t.rows++
+	t.seq = row.Seq
+	return row, nil
 }

@@ -22,16 +22,15 @@ type Field struct {
 	Description string `json:"description,omitempty"`
 }
 
-// Fields describes the columns of measurements.csv. own describes those that
-// the experiment brings, axes included; a column that nobody describes is a
-// string.
+// Fields describes the columns of measurements.csv. own describes those of
+// the experiment, axes included; a column without a description is a string.
 func Fields(columns []string, own []Field) []Field {
 	known := []Field{
 		{"seq", "integer", "position in the order of execution"},
 		{"round", "integer", "repetition, from 1; warm-up rounds are 0 or less"},
 		{"design", "string", "order in which the cells were visited"},
 		{"filter", "string", "structure or baseline"},
-		{axis.Epsilon, "string", "asked false-positive rate as a decimal; empty for baselines"},
+		{axis.Epsilon, "string", "asked false-positive rate as a decimal; empty where there is none"},
 		{"metric", "string", "what was measured"},
 		{"value", "number", "in the row's unit; of a timed metric the wall time of the whole section"},
 		{"unit", "string", "unit of value"},

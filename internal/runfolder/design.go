@@ -11,7 +11,7 @@ const (
 	AsThesis = "thesis"
 	// Simulation: nothing is timed, so that the order does not matter.
 	Simulation = "simulation"
-	// Published: measured by others, block by block, when is not known.
+	// Published: measured by others, block by block, at unknown times.
 	Published = "published"
 )
 

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// difference is one thing that two runs must share, in words.
+// difference is a property of both runs, which should be the same.
 type difference struct{ name, a, b string }
 
-// Differs says in what two runs are not the same measurement: experiment,
-// design, parameters, inputs by checksum, revision of the source. It is empty
-// when one can be resumed with the parameters of the other.
+// Differs is the first difference that makes two runs different measurements:
+// in experiment, design, parameters, inputs by checksum or revision of the
+// source. It is empty when one can be resumed with the parameters of the other.
 func Differs(a, b *Meta) string {
 	for _, d := range slices.Concat([]difference{
 		{"experiment", a.Experiment, b.Experiment},

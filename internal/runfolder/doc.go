@@ -5,10 +5,21 @@
 // identifies the run) and whatever is derived from these two.
 //
 // Guarantee: a measurement whose Append returned is on disk, once, whatever
-// ends the process afterwards: a line is written with one write and is whole
-// or, if it is the last one and has no line end, is not counted. Each line
-// carries a checksum of itself and of the line before it, so that a file that
-// was cut, edited or reordered is recognised, with the line named. run.json is
+// ends the process afterwards, and Open gives it back as it was: a line is
+// written with one write; an unfinished last line is skipped; a row that could
+// not be read again is refused. A failure of power loses at most the rows since
+// the last fsync. run.json is
 // replaced atomically. A parent folder has one writer at a time.
-// Cost: one write system call per measurement; one fsync per round.
+//
+// Guarantee: no bit of either file changes unnoticed. run.json ends with the
+// SHA-256 of its bytes, its seal. It says how many rows measurements.csv has,
+// and the checksum up to there. The header of measurements.csv must be the one
+// of run.json; each line carries a checksum of itself and of all lines before
+// it. Rows of a killed run that came after its last run.json, at most a second
+// and a round before the kill, are covered by these checksums alone: they can
+// be cut off, but not changed. Runs of the first schema have no seal.
+//
+// Cost: one write system call per measurement; one fsync per round, with a new
+// run.json once a second at most. A resumed run is read line by line and not
+// kept in memory.
 package runfolder

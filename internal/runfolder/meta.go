@@ -11,7 +11,8 @@ import (
 const Schema = "hyphbench-run/2"
 
 // Meta is run.json: everything that identifies a run. It holds base names and
-// checksums of files, never paths, user names or host names.
+// checksums of files, never paths, user names or host names. On disk its last
+// member is the seal of the file.
 type Meta struct {
 	Schema     string             `json:"schema"`
 	Experiment string             `json:"experiment"` // "thesis", …
@@ -20,8 +21,8 @@ type Meta struct {
 	Config     map[string]Setting `json:"config"`     // the resolved configuration
 	Seed       uint64             `json:"seed"`
 	Filters    []string           `json:"filters"`
-	Baselines  []string           `json:"baselines"` // what stands beside the filters, by the names of their rows
-	Axes       []axis.Axis        `json:"axes"`      // in which cells differ, beside filter and metric
+	Baselines  []string           `json:"baselines"` // by the names of their rows
+	Axes       []axis.Axis        `json:"axes"`      // of the cells, beside filter and metric
 	Reps       int                `json:"reps"`
 	Parameters map[string]string  `json:"parameters,omitempty"` // the experiment's own, which two runs must share to be compared
 	Columns    []string           `json:"columns"`              // of measurements.csv
@@ -29,11 +30,12 @@ type Meta struct {
 	Inputs     []Input            `json:"inputs"`
 	Expect     map[string]int64   `json:"expect,omitempty"` // what the correctness gate requires
 	Build      map[string]string  `json:"build"`
-	Notes      []string           `json:"notes,omitempty"` // what a reader of any output must know
+	Notes      []string           `json:"notes,omitempty"` // for every output
 	Sessions   []Session          `json:"sessions"`        // first start and each resumption
 	State      string             `json:"state"`           // Running, Interrupted, Failed, Finished
 	Error      string             `json:"error,omitempty"`
-	Rows       int                `json:"rows"` // in measurements.csv when State was written
+	Rows       int                `json:"rows"`            // in measurements.csv when run.json was written
+	Check      string             `json:"check,omitempty"` // of its line Rows+1 then; the header's where Rows is 0
 }
 
 // States of a run.
@@ -43,6 +45,15 @@ const (
 	Failed      = "failed"
 	Finished    = "finished"
 )
+
+// closed reports whether no more rows were to come when run.json was written.
+func (m *Meta) closed() bool {
+	return m.State == Interrupted || m.State == Failed || m.State == Finished
+}
+
+// sealed reports whether the files of the run are sealed. Those of the first
+// schema are not.
+func (m *Meta) sealed() bool { return m.Schema != schema1 }
 
 // Setting is a configuration value and where it came from: "flag", "env",
 // "file" or "default".
@@ -59,7 +70,7 @@ type Input struct {
 	SHA256 string `json:"sha256"`
 	Bytes  int64  `json:"bytes"`
 	Count  int    `json:"count"`  // words, exceptions, patterns
-	Pinned bool   `json:"pinned"` // is the very file that the thesis used
+	Pinned bool   `json:"pinned"` // is the file of the thesis, by its checksum
 }
 
 // Session is one stretch of measuring, on one machine.
@@ -71,7 +82,8 @@ type Session struct {
 	Machine     *machine.Machine   `json:"machine,omitempty"` // nil where it is not known
 	Clock       map[string]float64 `json:"clock,omitempty"`   // by the names of machine.Clock.Map
 	Warnings    []string           `json:"warnings,omitempty"`
-	Calibration string             `json:"calibration,omitempty"` // what the machine was known to resolve when the session began
+	Calibration string             `json:"calibration,omitempty"` // its citation when the session began
+	Resolution  Resolution         `json:"resolution,omitempty"`  // the number in it
 }
 
 // Start is when the run began.
@@ -92,7 +104,7 @@ func (m *Meta) Input(role string) Input {
 	return Input{}
 }
 
-// Machine is what the first session ran on, nil where the run does not say.
+// Machine is the machine of the first session, nil where it is not recorded.
 func (m *Meta) Machine() *machine.Machine {
 	if len(m.Sessions) == 0 {
 		return nil

@@ -117,3 +117,41 @@ func (m *Meta) Named(p Point) string {
 	}
 	return strings.Join(parts, " ")
 }
+
+// Placed lists the axes on which any of the points has a value.
+func (m *Meta) Placed(points []Point) []int {
+	return m.axesOn(points, func(p Point, i int) bool { return p.Value(i) != "" })
+}
+
+// Varied lists the axes on which the points differ.
+func (m *Meta) Varied(points []Point) []int {
+	return m.axesOn(points, func(p Point, i int) bool { return p.Value(i) != points[0].Value(i) })
+}
+
+func (m *Meta) axesOn(points []Point, is func(Point, int) bool) []int {
+	var list []int
+	for i := range m.Axes {
+		if slices.ContainsFunc(points, func(p Point) bool { return is(p, i) }) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// Headings are those of columns for some of the axes.
+func (m *Meta) Headings(axes []int) []string {
+	var list []string
+	for _, i := range axes {
+		list = append(list, m.Axes[i].Heading())
+	}
+	return list
+}
+
+// Labels writes a point in these columns.
+func (m *Meta) Labels(axes []int, p Point) []string {
+	var list []string
+	for _, i := range axes {
+		list = append(list, m.Axes[i].Label(p.Value(i)))
+	}
+	return list
+}

@@ -41,6 +41,27 @@ func TestComparePoints(t *testing.T) {
 	}
 }
 
+func TestAxesOfPoints(t *testing.T) {
+	m := points()
+	list := []Point{At("0.03", "9"), At("0.03", "10"), ""}
+	if got := m.Placed(list); !slices.Equal(got, []int{0, 1}) {
+		t.Errorf("placed on %v", got)
+	}
+	if got := m.Varied(list[:2]); !slices.Equal(got, []int{1}) {
+		t.Errorf("varied on %v", got)
+	}
+	if got := m.Varied(nil); got != nil {
+		t.Errorf("no points differ on %v", got)
+	}
+	axes := []int{0, 1}
+	if h, l := m.Headings(axes), m.Labels(axes, list[0]); !slices.Equal(h, []string{"ε %", "n"}) || !slices.Equal(l, []string{"3", "9"}) {
+		t.Errorf("%q: %q", h, l)
+	}
+	if got := m.Labels(axes, ""); !slices.Equal(got, []string{"", ""}) {
+		t.Errorf("off all axes: %q", got)
+	}
+}
+
 func ExampleMeta_Place() {
 	m := &Meta{Axes: []axis.Axis{axis.Rates(nil), axis.Counts("n", nil)}}
 	fmt.Println("bloom" + m.Place(At("0.01", "1000")))

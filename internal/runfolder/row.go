@@ -1,8 +1,7 @@
 package runfolder
 
-// Row is one measurement. Value is what was measured in Unit: for a timed
-// metric the wall time of the whole section in ns, of which it held Ops
-// operations.
+// Row is one measurement. Value is in Unit: for a timed metric it is the wall
+// time of a whole section of Ops operations, in ns.
 type Row struct {
 	Seq     int    // position in the order of execution, from 1
 	Round   int    // from 1; warm-up rounds are ≤ 0
@@ -39,10 +38,10 @@ type Cell struct {
 // Cell returns the cell of the row.
 func (r Row) Cell() Cell { return Cell{r.Filter, r.Metric, r.Point} }
 
-// PerOp is Value per operation: ns per construction, ns per word, or the
-// value itself for a metric that counts.
+// PerOp is a time per operation: ns per construction, ns per word. Of a metric
+// that is no time it is Value, whatever Ops says.
 func (r Row) PerOp() float64 {
-	if r.Ops <= 1 {
+	if !r.Timed() || r.Ops <= 1 {
 		return r.Value
 	}
 	return r.Value / float64(r.Ops)

@@ -18,10 +18,11 @@ type Run struct {
 	Columns []string // the experiment's own columns, as in Row.Extra
 	Rows    []Row    // in order of execution, warm-up included
 	Checked bool     // the measurements carry checksums and these are right
+	Sealed  bool     // run.json carries a seal, and both files are as they were written
 }
 
-// Column returns what reads a column of the experiment's own; the empty text
-// where the run does not have it.
+// Column returns a function that reads one of the experiment's own columns; it
+// returns the empty text where the run lacks it.
 func (r *Run) Column(name string) func(Row) string {
 	at := slices.Index(r.Columns, name)
 	return func(row Row) string {
@@ -44,43 +45,54 @@ func (r *Run) Measured() []Row {
 }
 
 // Open reads the run in dir or, when dir is a parent folder, the newest run
-// below it by start time. A run that was not finished is read as far as it
-// got. Errors name the file and line.
+// below it by start time, an example only where there is no other. An
+// unfinished run is read as far as it goes. Errors name the file and line.
 func Open(dir string) (*Run, error) {
-	dir, err := newest(dir, func(*Meta) bool { return true })
+	dir, err := Newest(dir, func(string, *Meta) bool { return true })
 	if err != nil {
 		return nil, err
 	}
-	run, _, err := read(dir)
+	run, err := open(dir)
+	if err != nil { // the run may have been resumed between the reading of its two files
+		run, err = open(dir)
+	}
 	return run, err
 }
 
-// read reads the run whose folder is dir.
-func read(dir string) (*Run, *table, error) {
+// open reads the run whose folder is dir.
+func open(dir string) (*Run, error) {
+	run := &Run{Dir: dir}
+	meta, t, err := read(dir, func(r Row) { run.Rows = append(run.Rows, r) })
+	if err != nil {
+		return nil, err
+	}
+	run.Meta, run.Columns, run.Checked, run.Sealed = *meta, t.layout.names, t.layout.checked, meta.sealed()
+	if meta.Schema == schema1 {
+		complete1(run)
+	}
+	return run, nil
+}
+
+// read reads the run whose folder is dir, row by row.
+func read(dir string, visit func(Row)) (*Meta, *table, error) {
 	meta, err := readMeta(dir)
 	if err != nil {
 		return nil, nil, err
 	}
 	name := filepath.Join(dir, MeasurementsFile)
-	src, err := os.ReadFile(name)
+	file, err := os.Open(name)
 	if err != nil {
 		return nil, nil, fmt.Errorf("the run has lost its measurements: %w", err)
 	}
-	t, err := parseTable(name, src, meta.Axes)
+	defer file.Close()
+	t, err := parseTable(name, file, meta, visit)
 	if err != nil {
 		return nil, nil, err
 	}
-	if len(t.rows) < meta.Rows {
-		return nil, nil, fmt.Errorf("%s:%d: the file was cut: %d measurements where %s recorded %d", name, len(t.rows)+2, len(t.rows), MetaFile, meta.Rows)
-	}
-	run := &Run{Dir: dir, Meta: *meta, Columns: t.layout.names, Rows: t.rows, Checked: t.layout.checked}
-	if meta.Schema == schema1 {
-		complete1(run)
-	}
-	return run, t, nil
+	return meta, t, nil
 }
 
-// errForeign says that a run.json is not of this program.
+// errForeign is the error of a run.json of another program.
 var errForeign = errors.New("not written by hyphbench")
 
 func readMeta(dir string) (*Meta, error) {
@@ -89,30 +101,56 @@ func readMeta(dir string) (*Meta, error) {
 	if err != nil {
 		return nil, err
 	}
+	return parseMeta(name, src)
+}
+
+// parseMeta reads run.json; name is used in errors.
+func parseMeta(name string, src []byte) (*Meta, error) {
 	var meta Meta
-	if err := json.Unmarshal(src, &meta); err != nil {
-		return nil, fmt.Errorf("%s: %w: it should be the JSON that hyphbench wrote", name, err)
+	sealed, damaged := checkSeal(src)
+	err := json.Unmarshal(src, &meta)
+	if line := lineOf(src, err); line > 0 {
+		name = fmt.Sprintf("%s:%d", name, line)
+	}
+	if damaged != nil {
+		return nil, fmt.Errorf("%s: %w", name, damaged)
+	}
+	if err == nil && meta.Schema == schema1 {
+		err = convert1(&meta, src)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w: want the JSON that hyphbench wrote", name, err)
 	}
 	switch {
 	case meta.Schema == schema1:
-		if err := convert1(&meta, src); err != nil {
-			return nil, fmt.Errorf("%s: %w: it should be the JSON that hyphbench wrote", name, err)
-		}
+	case meta.Schema == Schema && !sealed:
+		return nil, fmt.Errorf("%s: %w", name, errUnsealed)
 	case meta.Schema != Schema:
-		if !strings.HasPrefix(meta.Schema, "hyphbench-run/") {
+		if !strings.Contains(string(src), `"hyphbench-run/`) {
 			return nil, fmt.Errorf("%s: %w", name, errForeign)
 		}
-		return nil, fmt.Errorf("%s: format %q; this build reads %q", name, meta.Schema, Schema)
+		return nil, fmt.Errorf("%s: format %q is unknown: want %q", name, meta.Schema, Schema)
 	}
 	if meta.Start().IsZero() {
-		return nil, fmt.Errorf("%s: no session with a start time", name)
+		return nil, fmt.Errorf("%s: no start of a session: want one", name)
 	}
 	return &meta, nil
 }
 
-// newest returns dir itself when it is a run, otherwise the folder below it
-// whose run started last among those that ok accepts.
-func newest(dir string, ok func(*Meta) bool) (string, error) {
+// ExampleFile marks a run as an example kept with the program: below a parent
+// folder it is read only where there is no other.
+const ExampleFile = ".example"
+
+// IsExample reports whether the run in dir is an example.
+func IsExample(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, ExampleFile))
+	return err == nil
+}
+
+// Newest returns dir itself when it is a run, otherwise the folder below it
+// whose run started last among those that ok admits, examples after all others;
+// ErrNoRun when there is none.
+func Newest(dir string, ok func(dir string, m *Meta) bool) (string, error) {
 	if _, err := readMeta(dir); !errors.Is(err, fs.ErrNotExist) {
 		return dir, err
 	}
@@ -122,19 +160,22 @@ func newest(dir string, ok func(*Meta) bool) (string, error) {
 	}
 	var best string
 	var start int64
+	example := true // whether best is one
 	for _, e := range entries {
 		if !e.IsDir() || strings.HasPrefix(e.Name(), ".") {
 			continue
 		}
-		meta, err := readMeta(filepath.Join(dir, e.Name()))
+		below := filepath.Join(dir, e.Name())
+		meta, err := readMeta(below)
 		switch {
 		case errors.Is(err, fs.ErrNotExist), errors.Is(err, errForeign):
 			continue
 		case err != nil:
 			return "", err
 		}
-		if t := meta.Start().UnixNano(); ok(meta) && (best == "" || t > start) {
-			best, start = filepath.Join(dir, e.Name()), t
+		t, is := meta.Start().UnixNano(), IsExample(below)
+		if (best == "" || example && !is || example == is && t > start) && ok(below, meta) {
+			best, start, example = below, t, is
 		}
 	}
 	if best == "" {
@@ -143,5 +184,6 @@ func newest(dir string, ok func(*Meta) bool) (string, error) {
 	return best, nil
 }
 
-// ErrNoRun says that a folder neither is a run nor holds one that fits.
+// ErrNoRun is the error of a folder that neither is a run nor holds an
+// admitted one.
 var ErrNoRun = errors.New("no run here: 'hyphbench run --out DIR' makes one below DIR")

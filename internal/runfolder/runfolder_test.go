@@ -1,8 +1,9 @@
 package runfolder
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
-	"hyphbench/internal/axis"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +11,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"hyphbench/internal/axis"
 )
 
 func meta(start time.Time) Meta {
@@ -56,13 +59,19 @@ func TestReadBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := cmp.Diff(w.Rows, run.Rows); d != "" {
+	var want []Row
+	for i, m := range []Metric{"init", "build", "query"} {
+		r := row(m, float64(i)+0.5)
+		r.Seq, r.Session = i+1, 1
+		want = append(want, r)
+	}
+	if d := cmp.Diff(want, run.Rows); d != "" {
 		t.Error(d)
 	}
 	if d := cmp.Diff(w.Meta, run.Meta); d != "" {
 		t.Error(d)
 	}
-	if !run.Checked || run.Meta.Rows != 3 || run.Rows[2].Seq != 3 || run.Meta.Epsilon(run.Rows[2].Point).String() != "0.1" || run.Rows[2].Session != 1 {
+	if !run.Checked || !run.Sealed || run.Meta.Rows != 3 || run.Rows[2].Seq != 3 || run.Meta.Epsilon(run.Rows[2].Point).String() != "0.1" || run.Rows[2].Session != 1 {
 		t.Errorf("run %+v", run)
 	}
 	if left, _ := filepath.Glob(filepath.Join(parent, "*", ".*")); len(left) > 0 {
@@ -75,8 +84,9 @@ func TestResumeCutsTornLine(t *testing.T) {
 	w := written(t, parent)
 	name := filepath.Join(w.Dir, MeasurementsFile)
 	whole, _ := os.ReadFile(name)
+	begun, _ := os.ReadFile(filepath.Join(w.Dir, MetaFile))
 	w.file.Close()
-	w.unlock()
+	w.Release()
 	for cut := 1; cut < 20; cut++ {
 		if err := os.WriteFile(name, whole[:len(whole)-cut], 0o644); err != nil {
 			t.Fatal(err)
@@ -85,8 +95,8 @@ func TestResumeCutsTornLine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(r.Rows) != 2 {
-			t.Fatalf("%d bytes cut: %d rows, want 2", cut, len(r.Rows))
+		if r.Count() != 2 {
+			t.Fatalf("%d bytes cut: %d rows, want 2", cut, r.Count())
 		}
 		if err := r.Append(row("query", 2.5)); err != nil {
 			t.Fatal(err)
@@ -95,9 +105,8 @@ func TestResumeCutsTornLine(t *testing.T) {
 		if got, _ := os.ReadFile(name); string(got) != string(whole) {
 			t.Fatalf("%d bytes cut: resumed file differs:\n%s\nwant\n%s", cut, got, whole)
 		}
-		// the recorded number of rows must not forbid the next, shorter cut
-		r.Meta.State, r.Rows = Running, nil
-		r.SaveMeta()
+		// the recorded number of rows must not forbid the next, longer cut
+		os.WriteFile(filepath.Join(w.Dir, MetaFile), begun, 0o644)
 	}
 }
 
@@ -114,6 +123,13 @@ func TestChangedFilesAreRecognised(t *testing.T) {
 		{"end cut", func(s string) string { l := strings.SplitAfter(s, "\n"); return l[0] + l[1] }, ":3: the file was cut"},
 		{"field removed", func(s string) string { return strings.Replace(s, ",ns,", ",", 1) }, ":2: 13 fields"},
 		{"header edited", func(s string) string { return strings.Replace(s, "round", "Round", 1) }, ":1: this is not the header"},
+		{"checksums switched off", func(s string) string { return strings.Replace(s, ",check\n", ",chek\n", 1) }, ":1: the header was changed: want seq,"},
+		{"axis renamed", func(s string) string { return strings.Replace(s, ",n,", ",m,", 1) }, ":1: the header was changed"},
+		{"line added", func(s string) string { return s + "4,1,interleaved,bloom,0.1,fp,1,words,1,,1,1000,0,0\n" }, ":5: this line"},
+		{"all lines replaced", func(s string) string { return rechained(s, "0.5,ns", "0.25,ns") }, ":4: the lines up to this one"},
+		{"line added with its checksum", func(s string) string {
+			return rechained(s+strings.SplitAfter(s, "\n")[3], "\n3,", "\n3,", "\n3,", "\n4,")
+		}, ":5: this line was added"},
 		{"header of another", func(s string) string { return "a,b\n1,2\n" }, ":1: this is not the header"},
 		{"emptied", func(s string) string { return "" }, ":1: this is not the header"},
 		{"line ends changed", func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") }, ":1: the line ends"},
@@ -134,18 +150,16 @@ func TestChangedFilesAreRecognised(t *testing.T) {
 	}
 }
 
-// A file of someone else's, without checksums, can be analysed but not
-// continued.
+// A file of another program, without checksums, can be analysed but not
+// resumed.
 func TestWithoutChecksums(t *testing.T) {
 	w := written(t, t.TempDir())
 	w.Close(Interrupted, nil)
 	name := filepath.Join(w.Dir, MeasurementsFile)
 	os.WriteFile(name, []byte(strings.Join(fixed(), ",")+"\n1,1,thesis,bloom,0.01,init,5,ns,1,\n"), 0o644)
-	w.Meta.Rows = 1
-	w.Rows = w.Rows[:1]
-	w.SaveMeta()
+	os.WriteFile(filepath.Join(w.Dir, MetaFile), []byte(`{"schema": "hyphbench-run/1", "epsilons": ["0.01"], "sessions": [{"start": "2026-11-20T12:00:00Z"}], "rows": 1}`), 0o644)
 	run, err := Open(w.Dir)
-	if err != nil || run.Checked || len(run.Rows) != 1 || run.Rows[0].CPU != NoCPU {
+	if err != nil || run.Checked || run.Sealed || len(run.Rows) != 1 || run.Rows[0].CPU != NoCPU {
 		t.Errorf("%+v, %v", run, err)
 	}
 	if _, err := Resume(w.Dir); err == nil {
@@ -202,11 +216,46 @@ func TestNewestAndForeign(t *testing.T) {
 	}
 }
 
+// An example is the newest run only where there is no other, and is read when
+// it is named.
+func TestExamples(t *testing.T) {
+	parent := t.TempDir()
+	made := func(start time.Time, example bool) string {
+		w, err := Create(parent, meta(start))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Close(Finished, nil)
+		if example {
+			if err := os.WriteFile(filepath.Join(w.Dir, ExampleFile), nil, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return w.Dir
+	}
+	newestIs := func(want string) {
+		t.Helper()
+		if run, err := Open(parent); err != nil || run.Dir != want {
+			t.Errorf("newest %v, %v; want %s", run, err, want)
+		}
+	}
+	old := made(noon.Add(time.Hour), true)
+	example := made(noon.Add(2*time.Hour), true)
+	newestIs(example)
+	own := made(noon, false)
+	newestIs(own)
+	latest := made(noon.Add(time.Minute), false)
+	newestIs(latest)
+	if run, err := Open(old); err != nil || run.Dir != old || !IsExample(old) || IsExample(own) {
+		t.Errorf("%v, %v", run, err)
+	}
+}
+
 func TestAppendRefusesWhatCannotBeRead(t *testing.T) {
 	w := written(t, t.TempDir())
 	defer w.Close(Interrupted, nil)
 	bad := row("a,b", 1)
-	if err := w.Append(bad); err == nil || len(w.Rows) != 3 {
+	if err := w.Append(bad); err == nil || w.Count() != 3 {
 		t.Errorf("a comma in a field: %v", err)
 	}
 }
@@ -217,10 +266,26 @@ func TestState(t *testing.T) {
 	if text, err := w.State("sums.json"); text != nil || err != nil {
 		t.Errorf("before: %q, %v", text, err)
 	}
-	w.SetState("sums.json", []byte("one"))
-	w.SetState("sums.json", []byte("two"))
-	if text, err := w.State("sums.json"); string(text) != "two" || err != nil {
+	w.SetState("sums.json", []byte(`{"a":1}`))
+	w.SetState("sums.json", []byte("{\"a\":2}\n"))
+	text, err := w.State("sums.json")
+	if err != nil || !strings.HasPrefix(string(text), `{"a":2,`) || !json.Valid(text) {
 		t.Errorf("after: %q, %v", text, err)
+	}
+	for i := range text {
+		os.WriteFile(filepath.Join(w.Dir, "sums.json"), flipped(text, i, i%8), 0o644)
+		if _, err := w.State("sums.json"); err == nil || !strings.Contains(err.Error(), "sums.json: the file") {
+			t.Errorf("bit %d of byte %d changed: %v", i%8, i, err)
+		}
+		os.WriteFile(filepath.Join(w.Dir, "sums.json"), text[:i], 0o644)
+		if _, err := w.State("sums.json"); err == nil {
+			t.Errorf("cut to %d bytes, and read", i)
+		}
+	}
+	for _, none := range []string{"", "{}", "[1]", "{1}", "text"} {
+		if err := w.SetState("sums.json", []byte(none)); err == nil {
+			t.Errorf("%q was written", none)
+		}
 	}
 }
 
@@ -234,7 +299,9 @@ func FuzzParseTable(f *testing.F) {
 	f.Add(text)
 	f.Add([]byte(strings.Join(fixed(), ",") + "\n1,1,thesis,bloom,0.01,init,5,ns,1,\n"))
 	f.Fuzz(func(t *testing.T, src []byte) {
-		table, err := parseTable("fuzz", src, meta(noon).Axes)
+		m := meta(noon)
+		m.Schema = schema1 // any header is read
+		table, err := parseTable("fuzz", bytes.NewReader(src), &m, func(Row) {})
 		if err != nil {
 			return
 		}

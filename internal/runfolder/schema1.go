@@ -45,9 +45,8 @@ func convert1(meta *Meta, src []byte) error {
 	return nil
 }
 
-// complete1 gives rows and axes of the first schema what the later ones
-// record: the session, which its warm-up round tells (0, −1, …), and the kinds
-// of the axes.
+// complete1 adds to rows and axes of the first schema what later ones record:
+// the session, by its warm-up round (0, −1, …), and the kinds of the axes.
 func complete1(run *Run) {
 	session := 1
 	for i := range run.Rows {

@@ -39,7 +39,7 @@ func TestFirstSchema(t *testing.T) {
 	}
 }
 
-// A session of the first schema is told by its warm-up round.
+// A session of the first schema is identified by its warm-up round.
 func TestSessionsOfFirstSchema(t *testing.T) {
 	run := &Run{Meta: Meta{Sessions: make([]Session, 2)}}
 	for _, round := range []int{0, 0, 1, 2, -1, 2, 3} {

@@ -17,17 +17,20 @@ import (
 type Writer struct {
 	Dir  string
 	Meta Meta
-	Rows []Row // read from disk on resumption, and those appended since
 
-	layout layout
-	file   *os.File
-	size   int64
-	last   chain
-	lock   *flock.Flock
+	layout   layout
+	file     *os.File
+	rows     int // in measurements.csv
+	seq      int // of the last one
+	size     int64
+	last     chain
+	unsynced bool      // rows were appended since the last Sync
+	saved    time.Time // when run.json was written
+	lock     *flock.Flock
 }
 
 // lockFile, in the parent folder, is locked while a run is written below it:
-// two runs at a time would also spoil each other's times.
+// two runs at a time would also disturb each other's times.
 const lockFile = ".hyphbench.lock"
 
 // Create starts a run in a new folder below parent, named after the start of
@@ -36,32 +39,31 @@ const lockFile = ".hyphbench.lock"
 func Create(parent string, meta Meta) (*Writer, error) {
 	for _, f := range []string{MetaFile, MeasurementsFile} {
 		if _, err := os.Stat(filepath.Join(parent, f)); err == nil {
-			return nil, fmt.Errorf("%s holds a %s, so it is a run itself: name its parent folder, or take the run up with --resume=%s", parent, f, parent)
+			return nil, fmt.Errorf("%s holds a %s, so it is a run itself: want its parent folder, or --resume=%s", parent, f, parent)
 		}
 	}
 	if err := os.MkdirAll(parent, 0o777); err != nil {
 		return nil, fmt.Errorf("results folder: %w", err)
 	}
+	if err := checkColumns(meta.Columns, meta.Axes); err != nil {
+		return nil, err
+	}
 	lock, err := lockParent(parent)
 	if err != nil {
 		return nil, err
 	}
+	meta.Schema, meta.State, meta.Error = Schema, Running, ""
 	w := &Writer{Meta: meta, lock: lock}
 	if err := w.create(parent); err != nil {
-		w.unlock()
+		w.Release()
 		return nil, err
 	}
 	return w, nil
 }
 
 func (w *Writer) create(parent string) error {
-	const prefix = ".new-"
-	if stale, err := filepath.Glob(filepath.Join(parent, prefix+"*")); err == nil {
-		for _, dir := range stale { // left by a killed Create; the lock is ours
-			os.RemoveAll(dir)
-		}
-	}
-	tmp, err := os.MkdirTemp(parent, prefix)
+	sweepParent(parent)
+	tmp, err := os.MkdirTemp(parent, newPrefix)
 	if err != nil {
 		return fmt.Errorf("results folder: %w", err)
 	}
@@ -71,16 +73,15 @@ func (w *Writer) create(parent string) error {
 	}
 	w.Dir = tmp
 	w.layout = layoutOf(w.Meta.Columns, w.Meta.Axes)
-	if err := w.SaveMeta(); err != nil {
-		return err
-	}
 	header := strings.Join(w.Meta.Columns, ",")
-	name := filepath.Join(tmp, MeasurementsFile)
-	if err := os.WriteFile(name, []byte(header+"\n"), 0o644); err != nil {
+	if err := WriteFile(filepath.Join(tmp, MeasurementsFile), []byte(header+"\n")); err != nil {
 		return err
 	}
 	w.last = chain(0).next(header)
 	w.size = int64(len(header)) + 1
+	if err := w.SaveMeta(); err != nil {
+		return err
+	}
 	if w.Dir, err = rename(tmp, filepath.Join(parent, folderName(w.Meta))); err != nil {
 		return err
 	}
@@ -111,37 +112,59 @@ func Resume(dir string) (*Writer, error) {
 	}
 	w := &Writer{Dir: dir, lock: lock}
 	if err := w.resume(); err != nil {
-		w.unlock()
+		w.Release()
 		return nil, err
 	}
 	return w, nil
 }
 
 func (w *Writer) resume() error {
-	run, t, err := read(w.Dir)
+	meta, t, err := read(w.Dir, func(Row) {})
 	if err != nil {
 		return err
 	}
-	if run.Meta.State == Finished {
-		return fmt.Errorf("%s is finished: there is nothing to resume", w.Dir)
+	if meta.State == Finished {
+		return fmt.Errorf("%s %w: there is nothing to resume", w.Dir, ErrFinished)
 	}
-	if run.Meta.Schema != Schema {
-		return fmt.Errorf("%s was begun by an earlier version (format %q, this build writes %q): measure anew", w.Dir, run.Meta.Schema, Schema)
+	if meta.Schema != Schema {
+		return fmt.Errorf("%s was begun by an earlier version (format %q, this build writes %q): measure anew", w.Dir, meta.Schema, Schema)
 	}
-	if !t.layout.checked {
-		return fmt.Errorf("%s: the measurements have no %q column, so that nothing can be added safely", w.Dir, checkColumn)
-	}
-	w.Meta, w.Rows, w.layout, w.size, w.last = run.Meta, run.Rows, t.layout, t.size, t.last
+	w.Meta, w.layout, w.rows, w.seq, w.size, w.last = *meta, t.layout, t.rows, t.seq, t.size, t.last
+	sweep(w.Dir)
 	if err := w.openFile(); err != nil {
 		return err
 	}
 	return w.file.Truncate(w.size)
 }
 
+// ErrFinished says that a run has all its measurements.
+var ErrFinished = errors.New("is finished")
+
 // Unfinished returns the folder of the newest run below parent that is not
 // finished and that fits accepts; ErrNoRun when there is none.
 func Unfinished(parent string, fits func(*Meta) bool) (string, error) {
-	return newest(parent, func(m *Meta) bool { return m.State != Finished && fits(m) })
+	return Newest(parent, func(_ string, m *Meta) bool { return m.State != Finished && fits(m) })
+}
+
+// Amend lets write change what is derived from the run in dir, while no run is
+// written into its parent.
+func Amend(dir string, write func() error) error {
+	lock, err := lockParent(filepath.Dir(filepath.Clean(dir)))
+	if err != nil {
+		return err
+	}
+	sweep(dir)
+	return errors.Join(write(), lock.Unlock())
+}
+
+// Tidy removes what killed processes left in the folder of a run, unless a run
+// is being written beside it.
+func Tidy(dir string) {
+	if len(stale(dir)) == 0 {
+		return
+	}
+	// Who cannot tidy up leaves it to the next one.
+	_ = Amend(dir, func() error { return nil })
 }
 
 func (w *Writer) openFile() (err error) {
@@ -161,13 +184,11 @@ func lockParent(parent string) (*flock.Flock, error) {
 	return lock, nil
 }
 
-// Append writes one measurement; its Seq and its Session, the last one, are set here. After an error the file
-// is as it was before.
+// Append writes one measurement and sets its Seq and its Session, the last one.
+// A row that could not be read again is refused. After an error the file is as
+// before.
 func (w *Writer) Append(row Row) error {
-	row.Seq, row.Session = 1, len(w.Meta.Sessions)
-	if n := len(w.Rows); n > 0 {
-		row.Seq = w.Rows[n-1].Seq + 1
-	}
+	row.Seq, row.Session = w.seq+1, len(w.Meta.Sessions)
 	line, err := w.layout.encode(row)
 	if err != nil {
 		return err
@@ -176,30 +197,72 @@ func (w *Writer) Append(row Row) error {
 	text := line + "," + next.String() + "\n"
 	if _, err := w.file.WriteAt([]byte(text), w.size); err != nil {
 		w.file.Truncate(w.size)
-		return fmt.Errorf("%w; the %d measurements before it are kept: mend the cause, then go on with --resume", err, len(w.Rows))
+		return fmt.Errorf("%w; the %d measurements before it are kept: mend the cause, then resume with --resume", err, w.rows)
 	}
 	w.size += int64(len(text))
-	w.last = next
-	w.Rows = append(w.Rows, row)
+	w.last, w.seq, w.unsynced = next, row.Seq, true
+	w.rows++
 	return nil
 }
 
-// Sync brings what was appended to the disk itself.
-func (w *Writer) Sync() error { return w.file.Sync() }
+// Count is the number of rows in measurements.csv.
+func (w *Writer) Count() int { return w.rows }
 
-// SaveMeta replaces run.json.
+// Each calls visit for every row, as read from the disk: the rows of a long run
+// are not kept in memory.
+func (w *Writer) Each(visit func(Row)) error {
+	_, _, err := read(w.Dir, visit)
+	return err
+}
+
+// Sync flushes the appended rows to the disk itself.
+func (w *Writer) Sync() error {
+	if !w.unsynced {
+		return nil
+	}
+	if err := w.file.Sync(); err != nil {
+		return err
+	}
+	w.unsynced = false
+	return nil
+}
+
+// recordEvery is the least time between two records of the number of rows. Rows
+// of a killed run since the last record can be cut off unnoticed.
+const recordEvery = time.Second
+
+// Checkpoint flushes the appended rows to the disk itself and, once a second at
+// most, records their number in run.json.
+func (w *Writer) Checkpoint() error {
+	if !w.unsynced || time.Since(w.saved) < recordEvery {
+		return w.Sync()
+	}
+	return w.SaveMeta()
+}
+
+// SaveMeta replaces run.json. The rows that it records are on the disk before
+// it is.
 func (w *Writer) SaveMeta() error {
-	w.Meta.Rows = len(w.Rows)
+	if err := w.Sync(); err != nil {
+		return err
+	}
+	w.Meta.Rows, w.Meta.Check = w.rows, w.last.String()
+	w.saved = time.Now()
 	text, err := json.MarshalIndent(w.Meta, "", "  ")
 	if err != nil {
 		return err
 	}
-	return WriteFile(filepath.Join(w.Dir, MetaFile), append(text, '\n'))
+	return writeSealed(filepath.Join(w.Dir, MetaFile), text)
 }
 
-// Close records the state in which the run stops and lets the folder go.
+// Close records the state in which the run stops and unlocks the folder.
 func (w *Writer) Close(state string, cause error) error {
-	defer w.unlock()
+	return errors.Join(w.End(state, cause), w.Release())
+}
+
+// End records the state in which the run stops. What is derived from it can be
+// written before Release, since no one else writes into the folder.
+func (w *Writer) End(state string, cause error) error {
 	w.Meta.State, w.Meta.Error = state, ""
 	if cause != nil {
 		w.Meta.Error = cause.Error()
@@ -207,10 +270,11 @@ func (w *Writer) Close(state string, cause error) error {
 	if n := len(w.Meta.Sessions); n > 0 && w.Meta.Sessions[n-1].End.IsZero() {
 		w.Meta.Sessions[n-1].End = time.Now().UTC()
 	}
-	return errors.Join(w.Sync(), w.file.Close(), w.SaveMeta())
+	return errors.Join(w.SaveMeta(), w.file.Close())
 }
 
-func (w *Writer) unlock() { w.lock.Unlock() }
+// Release unlocks the folder.
+func (w *Writer) Release() error { return w.lock.Unlock() }
 
 // State reads a file in which an experiment keeps its own state between
 // sessions; nil when there is none yet.
@@ -219,25 +283,28 @@ func (w *Writer) State(name string) ([]byte, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	return text, err
-}
-
-// SetState replaces that file.
-func (w *Writer) SetState(name string, text []byte) error {
-	return WriteFile(filepath.Join(w.Dir, name), text)
-}
-
-// WriteFile replaces a file atomically: after a crash it holds the old text or
-// the new one.
-func WriteFile(name string, text []byte) error {
-	tmp, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*.tmp")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer os.Remove(tmp.Name()) // after the rename there is nothing to remove
-	_, err = tmp.Write(text)
-	if err = errors.Join(err, tmp.Chmod(0o644), tmp.Sync(), tmp.Close()); err != nil {
-		return err
+	sealed, err := checkSeal(text)
+	if err == nil && !sealed {
+		err = errUnsealed
 	}
-	return os.Rename(tmp.Name(), name)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", filepath.Join(w.Dir, name), err)
+	}
+	return text, nil
+}
+
+// SetState replaces that file. The text is a JSON object; it gets a seal.
+func (w *Writer) SetState(name string, text []byte) error {
+	return writeSealed(filepath.Join(w.Dir, name), text)
+}
+
+func writeSealed(name string, object []byte) error {
+	text, err := seal(object)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return WriteFile(name, text)
 }

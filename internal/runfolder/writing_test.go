@@ -17,8 +17,8 @@ func TestResumeCutsBeforeItWrites(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.file.Close()
-	w.unlock()
-	torn := string(whole) + "4,1,interleaved,bloom,0.1,query,123456789,ns,3,17,1,1000,0,0123456" + strings.Repeat("7", 200)
+	w.Release()
+	torn := string(whole) + "4,1,interleaved,bloom,0.1,query," + strings.Repeat("7", 200)
 	if err := os.WriteFile(name, []byte(torn), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,8 @@ func TestOrderWithoutChecksums(t *testing.T) {
 	for body, ok := range map[string]bool{
 		line("1") + line("2"): true, line("2") + line("4"): true, line("2") + line("1"): false, line("1") + line("1"): false,
 	} {
-		if _, err := parseTable("x", []byte(header+body), meta(noon).Axes); (err == nil) != ok {
+		m := &Meta{Schema: schema1, Axes: meta(noon).Axes}
+		if _, err := parseTable("x", strings.NewReader(header+body), m, func(Row) {}); (err == nil) != ok {
 			t.Errorf("%q: %v", body, err)
 		}
 	}

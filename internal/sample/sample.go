@@ -3,7 +3,7 @@
 //
 // Guarantee: every measured row is in exactly one cell, warm-up rows in none;
 // rows of different points, sessions or units are never one sample by
-// accident. No other package groups rows.
+// accident. No other package groups rows into cells.
 // Cost: one pass over the rows, and a sort of each cell by rounds.
 package sample
 
@@ -15,7 +15,7 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// Set is the measured rows of a run, cell by cell.
+// Set holds the measured rows of a run, cell by cell.
 type Set struct {
 	Meta    *runfolder.Meta
 	Rows    int                // measured

@@ -74,6 +74,23 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// Times are per operation; what is no time is as it was measured, also where
+// the row says that it is of several operations.
+func TestValues(t *testing.T) {
+	bits := row(1, 1, "bloom", 90, "10", "0")
+	bits.Metric, bits.Unit = "bits", "bits"
+	s := grouped(t, row(1, 1, "bloom", 90, "10", "0"), bits)
+	for metric, want := range map[runfolder.Metric]float64{"query": 45, "bits": 90} {
+		c := runfolder.Cell{Filter: "bloom", Metric: metric, Point: "10,0"}
+		if got := s.Cell(c).Values(); !slices.Equal(got, []float64{want}) {
+			t.Errorf("%s: %v, want %v", metric, got, want)
+		}
+		if got := s.Lines([]runfolder.Cell{c}); len(got) != 1 || got[0][0] != want {
+			t.Errorf("%s: lines %v, want %v", metric, got, want)
+		}
+	}
+}
+
 func TestAlong(t *testing.T) {
 	s := grouped(t,
 		row(1, 1, "none", 1), row(1, 1, "bloom", 1, "10", "0"), row(1, 1, "bloom", 1, "9", "0"), row(1, 1, "bloom", 1, "9", "0.5"), row(1, 1, "map", 1, "10", "0"))

@@ -1,14 +1,15 @@
 // Package section times a stretch of work and weighs what it keeps.
 //
-// Guarantee: nothing but the work stands between the two readings of a clock;
-// with quiet set the garbage collector is kept out. The rule by which a
-// disturbed section is measured again looks at lost time alone.
+// Guarantee: nothing but the work stands between the two readings of the wall
+// clock; with quiet set the garbage collector is off. A section is disturbed,
+// and measured again, by its lost time alone.
 // Cost: two readings of each clock, and a garbage collection before a quiet
 // section; Held collects garbage twice.
 // Source: docs/measuring.md.
 package section
 
 import (
+	"cmp"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
@@ -17,8 +18,8 @@ import (
 	"hyphbench/internal/machine"
 )
 
-// Least is how long a timed section lasts at least: at 5 ms the spread of
-// repetitions is about 3 %, at 50 µs it is 20 %.
+// Least is the least length of a timed section of the interleaved design: at
+// 5 ms the spread of repetitions is about 3 %, at 50 µs it is 20 %.
 const Least = 5 * time.Millisecond
 
 // Section is a stretch of work under the clock.
@@ -26,27 +27,27 @@ type Section struct {
 	Wall      time.Duration
 	CPU       time.Duration // of the thread
 	HasCPU    bool          // whether the system has a clock for that
-	GCs       uint64        // garbage collections that ended in it
-	Preempted int64         // times that the system took the processor away; −1 unknown
+	GCs       uint64        // garbage collections that ended within it
+	Preempted int64         // involuntary context switches; −1 unknown
 	Attempts  int
 }
 
-// maxAttempts bounds how often a disturbed section is measured again.
+// maxAttempts bounds the measurements of a disturbed section.
 const maxAttempts = 3
 
 // Disturbed reports whether the system took the processor away for more than a
-// twentieth of the section. A system without a thread clock cannot tell.
+// twentieth of the section; false without a thread clock.
 func (s Section) Disturbed() bool { return s.HasCPU && s.Wall-s.CPU > s.Wall/20 }
 
 // Undisturbed measures until a section is not disturbed, maxAttempts times at
-// most; the last attempt counts, and how many there were is recorded. The rule
-// looks at lost time alone, never at how fast the work was, so that it favours
-// no filter.
+// most. The last attempt is recorded, with the number of attempts. The rule
+// depends on lost time alone, never on the speed of the work: it favours no
+// filter.
 func Undisturbed(work func()) Section { return system().undisturbed(work) }
 
 // Measure times work once. With quiet set the heap is collected before and the
 // collector is off during the section, so that no section pays for another's
-// garbage. The caller holds runtime.LockOSThread.
+// garbage. The caller has called runtime.LockOSThread.
 func Measure(quiet bool, work func()) Section { return system().measure(quiet, work) }
 
 // instruments are what is read before and after the work.
@@ -102,13 +103,13 @@ func (i instruments) measure(quiet bool, work func()) Section {
 // work fails.
 func Fill(work func(repetitions int) error) (s Section, n int, err error) {
 	const margin = 6 * Least / 5 // later sections may run a little faster
-	const looks = 3              // at a section that is hardly long enough
+	const looks = 3              // at a section of nearly enough length
 	for n = 1; ; {
 		fastest := 2 * margin
 		for look := 0; look < looks && fastest >= margin; look++ {
-			s = Undisturbed(func() { err = work(n) })
+			s = Undisturbed(func() { err = cmp.Or(err, work(n)) }) // the first error stays
 			length := s.Wall
-			if s.Disturbed() { // of which the rest was not the work's
+			if s.Disturbed() { // the rest was lost
 				length = s.CPU
 			}
 			if err != nil || length >= 2*margin || s.Wall >= 10*margin {
@@ -119,8 +120,7 @@ func Fill(work func(repetitions int) error) (s Section, n int, err error) {
 		if fastest >= margin {
 			return s, n, nil
 		}
-		// Straight to the goal, but never more than tenfold at a time: the
-		// first sections of a cold program say little.
+		// Tenfold at most: the first sections of a cold program are slow.
 		n = min(10*n, max(n+1, int(float64(n)*1.05*float64(margin)/float64(max(fastest, 1)))))
 	}
 }
@@ -148,6 +148,7 @@ func Held(build func() any) float64 {
 
 func liveHeap() uint64 {
 	runtime.GC()
+	runtime.GC() // the first may have begun earlier, and leaves what is in pools
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return m.HeapAlloc

@@ -9,7 +9,7 @@ import (
 	"hyphbench/internal/machine"
 )
 
-// lockThread lets CPU time be that of the test.
+// lockThread makes CPU time that of the test.
 func lockThread(t *testing.T) {
 	runtime.LockOSThread()
 	t.Cleanup(runtime.UnlockOSThread)
@@ -17,7 +17,7 @@ func lockThread(t *testing.T) {
 
 func TestUndisturbed(t *testing.T) {
 	if _, ok := machine.ThreadCPU(); !ok {
-		t.Skip("this system has no thread clock, so that lost time cannot be told")
+		t.Skip("this system has no thread clock, so that lost time is unknown")
 	}
 	lockThread(t)
 	calls := 0

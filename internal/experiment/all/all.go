@@ -8,8 +8,7 @@ import (
 )
 
 // Experiments returns all experiments, each with flags at their defaults, in
-// the order of display; the first one is what hyphbench run measures unless
-// it is told otherwise.
+// the order of display; the first one is the default of hyphbench run.
 func Experiments() []experiment.Experiment {
 	return []experiment.Experiment{thesis.New(), fbl.New()}
 }

@@ -1,5 +1,5 @@
 // Package experimenttest runs small experiments for the tests of other
-// packages, so that these see rows as a run has them.
+// packages, which need the rows of a run.
 package experimenttest
 
 import (

@@ -66,8 +66,7 @@ func (b *bench) capacities(ctx context.Context) ([]capacity, error) {
 }
 
 // fillUp adds elements to filters of every width until all occupancies are
-// reached, or until it is clear that the others are out of reach: after
-// capacityCap elements.
+// reached, capacityCap elements at most.
 func (b *bench) fillUp(repetition int) []int {
 	// Another seed than that of the iterations: other hash functions and
 	// other confidences.
@@ -91,7 +90,7 @@ func (b *bench) fillUp(repetition int) []int {
 	return places
 }
 
-// fillOne fills one filter and notes when each occupancy is first reached.
+// fillOne fills one filter and records when each occupancy is first reached.
 func fillOne(shape layout, quantisation linear.Quantisation, hits *[capacityCap][paperK]uint64, c *[capacityCap]float64, byBits, byCells []int) {
 	m := shape.cells()
 	var cells [totalBits]uint16
@@ -109,17 +108,17 @@ func fillOne(shape layout, quantisation linear.Quantisation, hits *[capacityCap]
 				}
 			}
 		}
-		nextBits = note(byBits, nextBits, j+1, ones, m*shape.b)
-		nextCells = note(byCells, nextCells, j+1, filled, m)
+		nextBits = record(byBits, nextBits, j+1, ones, m*shape.b)
+		nextCells = record(byCells, nextCells, j+1, filled, m)
 		if nextBits == len(byBits) && nextCells == len(byCells) {
 			return
 		}
 	}
 }
 
-// note enters n for the occupancies that part of all reaches, from next on,
+// record enters n for the occupancies that part of all reaches, from next on,
 // and returns the next one.
-func note(first []int, next, n, part, all int) int {
+func record(first []int, next, n, part, all int) int {
 	for next < len(first) && 100*part >= occupancies()[next]*all {
 		first[next] = n
 		next++

@@ -22,7 +22,7 @@ func (b *bench) check() error {
 				return err
 			}
 			if got := sums.Tallies[i][q]; got != want {
-				return fmt.Errorf("the simulation is wrong: n = %d, b = %d, k = %d, %v: it sums up to %+v, the filter itself to %+v",
+				return fmt.Errorf("the simulation is wrong: n = %d, b = %d, k = %d, %v: sums of %+v, want those of the filter itself, %+v",
 					p.n, p.b, p.k, quantisation, got, want)
 			}
 		}

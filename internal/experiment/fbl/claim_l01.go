@@ -9,7 +9,7 @@ import (
 
 func l1() claim.Claim {
 	return ownClaim(claim.Claim{
-		ID: "L1", Source: "3.3, equation 4", Metric: QuantisationError,
+		ID: "L1", Section: "3.3, equation 4", Metric: QuantisationError,
 		Statement: "quantisation errs by no more than 1/(2^b − 1)",
 	}, false, func(f *numbers, r reading) []part {
 		var list []part

@@ -11,7 +11,7 @@ import (
 
 func l2() claim.Claim {
 	return claim.Claim{
-		ID: "L2", Source: "4", Metric: MSE,
+		ID: "L2", Section: "4", Metric: MSE,
 		Statement: "k ≈ 7 is best for n = 100 and b = 4, by k = (m/n)·ln 2",
 		Margin:    "the formula rounds to 7",
 		Test:      bestK,

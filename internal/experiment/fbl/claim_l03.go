@@ -4,7 +4,7 @@ import "hyphbench/internal/report/claim"
 
 func l3() claim.Claim {
 	return ownClaim(claim.Claim{
-		ID: "L3", Source: "4.1, Figure 4", Metric: BitCapacity,
+		ID: "L3", Section: "4.1, Figure 4", Metric: BitCapacity,
 		Statement: "at an occupancy of 50 % about 100 elements fit only up to b = 4 (k = 7)",
 		Margin:    "about: ±10 %; at b = 5 fewer than that",
 	}, true, func(f *numbers, r reading) []part {

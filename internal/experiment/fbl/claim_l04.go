@@ -7,7 +7,7 @@ import (
 
 func l4() claim.Claim {
 	return ownClaim(claim.Claim{
-		ID: "L4", Source: "4.2, Figure 5b", Metric: SD,
+		ID: "L4", Section: "4.2, Figure 5b", Metric: SD,
 		Statement: "the estimates spread like a uniform distribution, σ = 0.2887, but for b = 1, where σ is 0 (n = 70, k = 7)",
 		Margin:    "like: ±5 %",
 	}, false, func(f *numbers, r reading) []part {

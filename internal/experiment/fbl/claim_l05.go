@@ -4,7 +4,7 @@ import "hyphbench/internal/report/claim"
 
 func l5() claim.Claim {
 	return ownClaim(claim.Claim{
-		ID: "L5", Source: "4.2, Figure 5c", Metric: MSE,
+		ID: "L5", Section: "4.2, Figure 5c", Metric: MSE,
 		Statement: "the mean squared error is near 0 for 5 ≤ b ≤ 12 (k = 7, every n)",
 		Margin:    "near 0: below 1 % of the variance of c",
 	}, false, func(f *numbers, r reading) []part {

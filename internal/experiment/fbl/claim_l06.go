@@ -7,7 +7,7 @@ import (
 
 func l6() claim.Claim {
 	return ownClaim(claim.Claim{
-		ID: "L6", Source: "4.2, Figures 5c, 5d", Metric: MSE,
+		ID: "L6", Section: "4.2, Figures 5c, 5d", Metric: MSE,
 		Statement: "below b = 5 the error is that of quantisation, the occupancy being less than 50 % (k = 7, every n)",
 		Margin:    "the mean squared error is that of quantisation alone ±5 %",
 	}, true, func(f *numbers, r reading) []part {

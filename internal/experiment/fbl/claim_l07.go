@@ -4,7 +4,7 @@ import "hyphbench/internal/report/claim"
 
 func l7() claim.Claim {
 	return ownClaim(claim.Claim{
-		ID: "L7", Source: "4.2, Figures 5c, 5d", Metric: MSE,
+		ID: "L7", Section: "4.2, Figures 5c, 5d", Metric: MSE,
 		Statement: "above b = 12 the error comes from saturation (k = 7, every n)",
 		Margin:    "quantisation alone makes less than 5 % of the mean squared error",
 	}, false, func(f *numbers, r reading) []part {

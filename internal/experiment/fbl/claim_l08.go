@@ -4,7 +4,7 @@ import "hyphbench/internal/report/claim"
 
 func l8() claim.Claim {
 	c := claim.Claim{
-		ID: "L8", Source: "4.2, Figure 5d", Metric: reading{}.occupancy(),
+		ID: "L8", Section: "4.2, Figure 5d", Metric: reading{}.occupancy(),
 		Statement: "beyond b = 12 the occupancy is above 50 % (k = 7, every n)",
 	}
 	return ownClaim(c, true, func(f *numbers, r reading) []part {

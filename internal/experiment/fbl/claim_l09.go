@@ -4,7 +4,7 @@ import "hyphbench/internal/report/claim"
 
 func l9() claim.Claim {
 	return ownClaim(claim.Claim{
-		ID: "L9", Source: "4.3, Figure 6a", Metric: MSE,
+		ID: "L9", Section: "4.3, Figure 6a", Metric: MSE,
 		Statement: "the mean squared error is below 0.0005 for 4 ≤ k ≤ 12 (b = 8, every n)",
 	}, false, func(f *numbers, r reading) []part {
 		var list []part

@@ -10,7 +10,7 @@ import (
 
 func l10() claim.Claim {
 	return ownClaim(claim.Claim{
-		ID: "L10", Source: "4.3", Metric: Mean,
+		ID: "L10", Section: "4.3", Metric: Mean,
 		Statement: "the mean of the estimates is 0.5074 ± 0.0051 over k (n = 70, b = 8)",
 		Margin:    "the average over k = 2 … 16 lies in that interval",
 	}, false, func(f *numbers, r reading) []part {

@@ -4,7 +4,7 @@ import "hyphbench/internal/report/claim"
 
 func l11() claim.Claim {
 	return ownClaim(claim.Claim{
-		ID: "L11", Source: "4.3", Metric: SD,
+		ID: "L11", Section: "4.3", Metric: SD,
 		Statement: "the standard deviation of the estimates is 0.2882 ± 0.0007 over k (n = 70, b = 8)",
 		Margin:    "the average over k = 2 … 16 lies in that interval",
 	}, false, func(f *numbers, r reading) []part {

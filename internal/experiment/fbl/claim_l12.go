@@ -8,7 +8,7 @@ import (
 
 func l12() claim.Claim {
 	return claim.Claim{
-		ID: "L12", Source: "4.2", Metric: Mean,
+		ID: "L12", Section: "4.2", Metric: Mean,
 		Statement: "the mean of c itself is 0.5005",
 		Margin:    "±0.001, twice as far as the paper's mean is from 0.5",
 		Test:      meanOfC,

@@ -15,7 +15,7 @@ import (
 
 // claims are those of the paper, in the order of display.
 func claims() []claim.Claim {
-	return []claim.Claim{l1(), l2(), l3(), l4(), l5(), l6(), l7(), l8(), l9(), l10(), l11(), l12(), l13()}
+	return claim.Of("paper", l1(), l2(), l3(), l4(), l5(), l6(), l7(), l8(), l9(), l10(), l11(), l12(), l13())
 }
 
 // part is one number that a claim about the linear Bloom filter speaks of.
@@ -24,8 +24,8 @@ type part struct {
 	claim.Tested
 }
 
-// reading is a way of reading a claim: how confidences are quantised, and what
-// is occupied.
+// reading is an interpretation of a claim: the quantisation of confidences and
+// the definition of occupancy.
 type reading struct {
 	quantisation linear.Quantisation
 	cells        bool // occupancy is the share of cells that are not 0, not that of 1-bits
@@ -64,8 +64,8 @@ func (f *numbers) part(k key, r claim.Region) part {
 // holds reports whether the plain number is where the claim says.
 func (p part) holds() bool { return p.Claimed.Contains(p.Estimates[0].Value) }
 
-// slack is how far the number is inside of what the claim says, as a share of
-// the end that is nearest; negative outside.
+// slack is the distance of the number from the nearest end of the claimed
+// region, as a share of that end; negative outside.
 func (p part) slack() float64 {
 	v, least := p.Estimates[0].Value, math.Inf(1)
 	for _, d := range []struct{ distance, end float64 }{{v - p.Claimed.Low, p.Claimed.Low}, {p.Claimed.High - v, p.Claimed.High}} {
@@ -78,7 +78,7 @@ func (p part) slack() float64 {
 
 // ownClaim is a claim that a number of parts hold together. The verdict is on
 // the paper's own reading: c rounded down (Algorithm 2), occupancy as the
-// share of 1-bits. What the other readings show is told beside it.
+// share of 1-bits. The outcomes of the other readings stand beside it.
 func ownClaim(c claim.Claim, occupied bool, parts func(f *numbers, r reading) []part) claim.Claim {
 	c.Test = func(d *claim.Data) claim.Outcome {
 		own := reading{linear.Floor, false}
@@ -95,7 +95,7 @@ func ownClaim(c claim.Claim, occupied bool, parts func(f *numbers, r reading) []
 				if r == own || cells && !occupied {
 					continue
 				}
-				others = append(others, r.String()+": "+told(newNumbers(d.Summary), r, parts))
+				others = append(others, r.String()+": "+summary(newNumbers(d.Summary), r, parts))
 			}
 		}
 		o.Detail = strings.Join(others, "; ")
@@ -139,8 +139,8 @@ func worstOf(list []part) part {
 	})
 }
 
-// told says in a few words what another reading of a claim shows.
-func told(f *numbers, r reading, parts func(*numbers, reading) []part) string {
+// summary is the outcome of another reading of a claim, in a few words.
+func summary(f *numbers, r reading, parts func(*numbers, reading) []part) string {
 	list := parts(f, r)
 	if f.missing != "" {
 		return f.missing
@@ -149,7 +149,7 @@ func told(f *numbers, r reading, parts func(*numbers, reading) []part) string {
 	return fmt.Sprintf("%s (%s: %s)", held(list), worst.label, strconv.FormatFloat(worst.Estimates[0].Value, 'g', 4, 64))
 }
 
-// held says of how many of its numbers a claim is true.
+// held is the number of parts for which a claim holds.
 func held(list []part) string {
 	inside := 0
 	for _, p := range list {

@@ -25,8 +25,8 @@ func judged(t *testing.T, run *runfolder.Run) []claim.Result {
 	return claim.Evaluate(summarize(t, run), claims())
 }
 
-// TestLinearVerdicts pins the verdicts that do not hang on the number of
-// iterations, and those of too few of them.
+// TestLinearVerdicts pins the verdicts that do not depend on the number of
+// iterations.
 func TestLinearVerdicts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("simulates 6,000 iterations")

@@ -22,8 +22,8 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// batch is the number of iterations between two states on disk, and of those
-// whose spread tells the standard errors.
+// batch is the number of iterations between two states on disk, and in one of
+// the batches whose spread gives the standard errors.
 const batch = 1000
 
 // maxIterations keeps every sum within its integer.
@@ -34,13 +34,12 @@ const maxIterations = 10_000_000
 // elements of a filter of 4,096 bits and asked back. Nothing is timed.
 //
 // An iteration adds 70 elements, with confidences of their own, to filters of
-// every b and k, and looks at them when 30, 40, 50, 60 and 70 are in. So all
-// points share their elements and hash values, which makes differences between
-// points more exact than the points themselves. The paper says of the
-// identifiers only that they are sequential; here they run on through the
-// iterations (iteration i, from 0, has 70i … 70i+69). With the same ones every
-// time, and fixed hash functions, all iterations would share one pattern of
-// overlaps.
+// every b and k, and evaluates them at 30, 40, 50, 60 and 70 elements. All
+// points share elements and hash values, which makes differences between points
+// more exact than the points themselves. The paper says only that identifiers
+// are sequential; here they continue from iteration to iteration (iteration i,
+// from 0, has 70i … 70i+69). With the same ones every time, and fixed hash
+// functions, all iterations would share one pattern of overlaps.
 type Experiment struct {
 	iterations experiment.AtLeast
 	seed       uint64
@@ -49,7 +48,7 @@ type Experiment struct {
 // New returns the experiment with the paper's parameters.
 func New() *Experiment {
 	return &Experiment{
-		iterations: experiment.AtLeast{Value: 100_000, Least: 1, Why: "there must be something to average over"},
+		iterations: experiment.AtLeast{Value: 100_000, Least: 1, Why: "a mean needs at least 1 iteration"},
 		seed:       1,
 	}
 }
@@ -72,7 +71,7 @@ func (x *Experiment) Reading() experiment.Reading {
 // Prepare checks the simulation against the structure itself.
 func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 	if x.iterations.Value > maxIterations {
-		return nil, fmt.Errorf("--iterations=%d: at most %d keep the sums exact", x.iterations.Value, maxIterations)
+		return nil, fmt.Errorf("--iterations=%d is out of range: want at most %d, which keep the sums exact", x.iterations.Value, maxIterations)
 	}
 	b := newBench(x.seed, x.iterations.Value)
 	if err := b.check(); err != nil {
@@ -113,7 +112,7 @@ func (b *bench) Describe(m *runfolder.Meta) {
 	}
 }
 
-// stateFile holds the sums over the iterations that are done.
+// stateFile holds the sums over the iterations completed.
 const stateFile = "sums.json"
 
 // Attach implements Stateful.
@@ -125,7 +124,7 @@ func (b *bench) Attach(state experiment.State) error {
 	}
 	sums := newSums(0)
 	if err := json.Unmarshal(text, sums); err != nil {
-		return fmt.Errorf("%s: %w: it should be as the run left it", stateFile, err)
+		return fmt.Errorf("%s: %w: want the file as the run left it", stateFile, err)
 	}
 	if err := sums.fits(b); err != nil {
 		return fmt.Errorf("%s: %w", stateFile, err)
@@ -150,7 +149,7 @@ func (b *bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Mea
 	switch s.Cell.Metric {
 	case stepIterations:
 		if s.From != b.sums.Iterations {
-			return nil, fmt.Errorf("%d iterations are summed up; %d cannot be next", b.sums.Iterations, s.From)
+			return nil, fmt.Errorf("a step from iteration %d: want one from %d, the next", s.From, b.sums.Iterations)
 		}
 		sums, err := b.simulate(ctx, s.From, s.To)
 		if err != nil {
@@ -177,9 +176,8 @@ func (b *bench) save() error {
 	return b.state.SetState(stateFile, append(text, '\n'))
 }
 
-// repetitions of Figure 4: the paper's 1,000, fewer only where fewer
-// iterations are asked for.
+// repetitions of Figure 4: the paper's 1,000, or the iterations if fewer.
 func (b *bench) repetitions() int { return min(1000, b.iterations) }
 
-// quantisations are looked at together: one simulation serves all.
+// quantisations share one simulation.
 const quantisations = int(linear.Ceiling) + 1

@@ -2,6 +2,7 @@ package fbl
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 
 	"gonum.org/v1/plot/vg"
@@ -33,15 +34,15 @@ func newFigure(id string, title, note figure.Text, panels func(*curves) []figure
 // curves makes curves of the numbers of a run.
 type curves struct{ *numbers }
 
-// curve collects the points of one curve; those that the run lacks, since they
-// cannot be reached, are left out. A curve without any is missing data.
+// curve collects the points of one curve and skips those that the run lacks,
+// which are out of reach. A curve without points is missing data.
 func (p *curves) curve(label figure.Text, look figure.Look, xs []int, at func(x int) key) figure.Curve {
 	c := figure.Curve{Label: label, Look: look}
 	for _, x := range xs {
 		if e, ok := p.find(at(x)); ok {
-			half := 0.0
-			if e.SE == e.SE { // few iterations have no standard error
-				half = 1.96 * e.SE
+			half := e.CI().High - e.Value
+			if math.IsNaN(half) { // few iterations have no standard error
+				half = 0
 			}
 			c.X, c.Points = append(c.X, float64(x)), append(c.Points, figure.CurvePoint{Value: e.Value, Half: half})
 		}

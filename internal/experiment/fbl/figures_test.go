@@ -2,14 +2,58 @@ package fbl
 
 import (
 	"bytes"
+	"flag"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/report/figure"
 )
+
+var update = flag.Bool("update", false, "rewrite the golden files in testdata")
+
+// The golden files leave out the glyphs: labels tell the texts. They are of
+// three batches, so that there are intervals, and wide ones.
+func TestFBLFiguresGolden(t *testing.T) {
+	glyphs := regexp.MustCompile(`(?s)<defs>.*</defs>\n|<use [^>]*>`)
+	s := summarize(t, experimenttest.Run(t, New(), "--iterations=3000", "--seed=3"))
+	golden := func(f figure.Figure, l figure.Lang) {
+		d, err := f.Draw(s, l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		svg, err := d.Encode(figure.SVG, figure.Label{ID: f.ID, Title: f.Title.In(l)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := glyphs.ReplaceAllString(string(svg), "")
+		file := filepath.Join("testdata", f.ID+"-"+string(l)+".svg")
+		if *update {
+			if err := os.MkdirAll("testdata", 0o777); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(strings.ReplaceAll(string(want), "\r\n", "\n"), got); diff != "" {
+			t.Errorf("%s (go test -update rewrites it):\n%s", file, diff)
+		}
+	}
+	for _, f := range figures(nil) {
+		golden(f, figure.English)
+	}
+	golden(figure5a(), figure.Portuguese)
+}
 
 // TestFBLFigures: a run of the experiment has the seven figures of the paper's
 // evaluation, the same twice, in both languages, and none of another's.
@@ -29,7 +73,7 @@ func TestFBLFigures(t *testing.T) {
 		want := "fig-4 fig-5a fig-5b fig-5c fig-5d fig-6a fig-6b"
 		var got []string
 		for _, f := range files {
-			got = append(got, strings.TrimSuffix(filepath.Base(f), ".svg"))
+			got = append(got, strings.TrimSuffix(filepath.Base(f), l.Mark()+".svg"))
 			first, err := os.ReadFile(filepath.Join(a, f))
 			if err != nil {
 				t.Fatal(err)

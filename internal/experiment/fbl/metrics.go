@@ -16,7 +16,7 @@ const (
 	Overestimated runfolder.Metric = "overestimated"  // share of elements whose estimate has a larger code than their own c
 
 	// QuantisationError is the largest |quantised c − c| of all confidences,
-	// whatever the filter does with it; one row for each b.
+	// without a filter; one row for each b.
 	QuantisationError runfolder.Metric = "quantisation_error"
 
 	// Elements added when an occupancy is first reached, of Figure 4.
@@ -59,11 +59,11 @@ const unquantised = "none"
 
 func columns() []runfolder.Field {
 	return []runfolder.Field{
-		{Name: axisN, Type: "string", Description: "elements in the filter; empty where it does not apply, like the next four"},
-		{Name: axisB, Type: "string", Description: "bits in a cell"},
-		{Name: axisK, Type: "string", Description: "hash functions"},
+		{Name: axisN, Type: "integer", Description: "elements in the filter; empty where it does not apply, like the next four"},
+		{Name: axisB, Type: "integer", Description: "bits in a cell"},
+		{Name: axisK, Type: "integer", Description: "hash functions"},
 		{Name: axisQuantisation, Type: "string", Description: "how a confidence becomes a code"},
-		{Name: axisOccupancy, Type: "string", Description: "share that was to be reached"},
-		{Name: columnSE, Type: "string", Description: "standard error of value; empty where there is none"},
+		{Name: axisOccupancy, Type: "number", Description: "share that was to be reached"},
+		{Name: columnSE, Type: "number", Description: "standard error of value; empty where there is none"},
 	}
 }

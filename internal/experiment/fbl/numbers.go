@@ -38,7 +38,7 @@ type numbers struct {
 	summary     *report.Summary
 	iterations  int
 	repetitions int    // of Figure 4
-	missing     string // a number that was asked for in vain
+	missing     string // the last number that the run lacks
 }
 
 func newNumbers(s *report.Summary) *numbers {
@@ -48,8 +48,8 @@ func newNumbers(s *report.Summary) *numbers {
 	return f
 }
 
-// find returns a number with its standard error, NaN where the run tells none:
-// that of batches of iterations or, of Figure 4, of repetitions. Without one
+// find returns a number with its standard error, NaN where the run has none:
+// over batches of iterations or, for Figure 4, over repetitions. Without one
 // there is no degree of freedom either.
 func (f *numbers) find(k key) (stats.Estimate, bool) {
 	c := f.summary.Samples.Cell(k.cell())
@@ -70,7 +70,7 @@ func (f *numbers) find(k key) (stats.Estimate, bool) {
 	return e, true
 }
 
-// get returns a number, and remembers when there is none.
+// get returns a number, and records a missing one.
 func (f *numbers) get(k key) stats.Estimate {
 	e, ok := f.find(k)
 	if !ok && f.missing == "" {

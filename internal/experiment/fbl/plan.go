@@ -19,7 +19,7 @@ const (
 	largestK    = 16
 	paperK      = 7         // of Figures 4 and 5
 	paperB      = 8         // of Figure 6
-	capacityCap = totalBits // elements after which an occupancy counts as out of reach
+	capacityCap = totalBits // elements; an occupancy not reached by then is out of reach
 )
 
 // elements are the values of n.
@@ -65,7 +65,7 @@ func points() []point {
 	return list
 }
 
-// Steps that leave no row but sums in the run's folder.
+// Steps without a row, which add to the sums in the run's folder.
 const (
 	stepIterations runfolder.Metric = "iterations"
 	stepCapacity   runfolder.Metric = "capacity"
@@ -94,7 +94,7 @@ func (b *bench) Plan(int) experiment.Plan {
 	return experiment.Plan{experiment.Once(b.work()), experiment.Once(b.rows())}
 }
 
-// work is the steps that leave no row but sums.
+// work is the steps without a row, which add to the sums.
 func (b *bench) work() []experiment.Step {
 	var steps []experiment.Step
 	for start := 0; start < b.iterations; start += b.chunk {

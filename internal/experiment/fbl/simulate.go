@@ -52,10 +52,10 @@ func (b *bench) simulate(ctx context.Context, start, end int) (*sums, error) {
 	return sums, nil
 }
 
-// simulator carries out iterations. Since quantisation never turns an order
-// round, the code of the largest of some confidences is the largest of their
-// codes: it is enough to follow, for each cell, which of the 70 elements has
-// raised it, and to read codes of every width and quantisation off at the end.
+// simulator carries out iterations. Quantisation is monotonic: the code of the
+// largest confidence is the largest code. It suffices to record, for each cell,
+// which of the 70 elements raised it, and to derive the codes of every width and
+// quantisation at the end.
 // An element is known by its rank, from 1 for the smallest confidence of the
 // iteration; rank 0 is an empty cell.
 type simulator struct {
@@ -115,8 +115,8 @@ func (s *simulator) iterate(i int, sums *sums) error {
 	return nil
 }
 
-// prepare works out what all layouts share: hash values, ranks and codes. It
-// notes the worst errors of quantisation alone.
+// prepare computes what all layouts share: hash values, ranks and codes. It
+// records the worst errors of quantisation alone.
 func (s *simulator) prepare(i int, worst *[largestB][quantisations]uint64) {
 	for j := range s.hits {
 		s.hits[j] = [largestK]uint64(filter.Probes(s.hits[j][:0], s.hash.Sum64(identifier(i, j)), largestK))
@@ -161,8 +161,8 @@ func (s *simulator) sumExact(sums *sums) {
 	}
 }
 
-// fill adds the elements to an empty filter of one layout and, at each n, asks
-// all of them back. tallies are those of the layout, by n.
+// fill adds the elements to an empty filter of one layout and, at each n,
+// queries all of them. tallies are those of the layout, by n.
 func (s *simulator) fill(shape layout, tallies [][quantisations]tally) error {
 	m := uint64(shape.cells())
 	cells := s.cells[:m]

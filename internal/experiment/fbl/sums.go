@@ -10,12 +10,12 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// sums is what the simulation keeps. The sums are whole numbers, so that
-// they do not depend on the order in which iterations end, and so neither on
-// the number of processors nor on interruptions. A confidence c counts as the
+// sums are the state of the simulation. They are whole numbers, so that they
+// depend neither on the order in which iterations end nor on the number of
+// processors nor on interruptions. A confidence c counts as the
 // whole number c·unit.
 type sums struct {
-	Iterations int                                          `json:"iterations"` // done, from the first
+	Iterations int                                          `json:"iterations"` // completed, from the first
 	Exact      []exactSum                                   `json:"exact"`      // of c itself, by n
 	Tallies    [][quantisations]tally                       `json:"tallies"`    // by point
 	Batches    [][quantisations][len(pointValues{})]moments `json:"batches"`
@@ -72,19 +72,19 @@ func newSums(points int) *sums {
 	}
 }
 
-// fits says what keeps sums read from a file from being those of the bench.
+// fits is the error of sums from a file that are not those of the bench.
 func (s *sums) fits(b *bench) error {
 	switch points := len(b.points); {
 	case len(s.Tallies) != points || len(s.Batches) != points || len(s.Exact) != len(elements()):
-		return fmt.Errorf("sums of %d points, not %d", len(s.Tallies), points)
+		return fmt.Errorf("sums of %d points: want %d", len(s.Tallies), points)
 	case s.Iterations < 0 || s.Iterations > b.iterations || s.Iterations%b.chunk != 0 && s.Iterations != b.iterations:
-		return fmt.Errorf("sums of %d iterations, where %d in chunks of %d were asked for", s.Iterations, b.iterations, b.chunk)
+		return fmt.Errorf("sums of %d iterations: want at most %d, in chunks of %d", s.Iterations, b.iterations, b.chunk)
 	case s.Capacity != nil && len(s.Capacity) != capacityIndex(largestB+1, 0, false, 0):
-		return fmt.Errorf("%d capacities, not %d", len(s.Capacity), capacityIndex(largestB+1, 0, false, 0))
+		return fmt.Errorf("%d capacities: want %d", len(s.Capacity), capacityIndex(largestB+1, 0, false, 0))
 	}
 	for _, c := range s.Capacity {
 		if c.Reached > uint64(b.repetitions()) {
-			return fmt.Errorf("a capacity of %d repetitions, where %d were asked for", c.Reached, b.repetitions())
+			return fmt.Errorf("a capacity of %d repetitions: want at most %d", c.Reached, b.repetitions())
 		}
 	}
 	return nil
@@ -115,8 +115,8 @@ func (s *sums) merge(x *sums) {
 	}
 }
 
-// add takes in the chunk that comes next. Whole chunks are the batches whose
-// spread tells the standard errors.
+// add adds the next chunk. Whole chunks are the batches whose spread gives the
+// standard errors.
 func (s *sums) add(x *sums, points []point, chunk int) {
 	s.merge(x)
 	if x.Iterations != chunk {

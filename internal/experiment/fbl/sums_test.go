@@ -62,11 +62,11 @@ func TestMoments(t *testing.T) {
 
 // An occupancy is reached with the element that brings it to its share or
 // above, several at once if need be.
-func TestNote(t *testing.T) {
+func TestRecord(t *testing.T) {
 	first := make([]int, 5) // 30, 40, 50, 60, 70 %
 	next := 0
 	for _, c := range []struct{ n, ones, next int }{{1, 299, 0}, {2, 300, 1}, {3, 399, 1}, {4, 500, 3}, {5, 599, 3}, {6, 1000, 5}, {7, 1000, 5}} {
-		if next = note(first, next, c.n, c.ones, 1000); next != c.next {
+		if next = record(first, next, c.n, c.ones, 1000); next != c.next {
 			t.Errorf("%d of 1000: %d occupancies are reached, want %d", c.ones, next, c.next)
 		}
 	}

@@ -4,7 +4,7 @@ import "hyphbench/internal/report/claim"
 
 func t2() claim.Claim {
 	return claim.Claim{
-		ID: "T2", Source: "5.1", Metric: Hyphenate,
+		ID: "T2", Section: "5.1", Metric: Hyphenate,
 		Statement: "Bloom: run time falls as ε grows",
 		Test:      func(d *claim.Data) claim.Outcome { return claim.Falls(d, bloom, Hyphenate) },
 	}

@@ -11,7 +11,7 @@ import (
 
 func t3() claim.Claim {
 	return claim.Claim{
-		ID: "T3", Source: "5.1", Metric: Hyphenate,
+		ID: "T3", Section: "5.1", Metric: Hyphenate,
 		Statement: "Bloom: the largest mean run time is at the smallest ε",
 		Test:      func(d *claim.Data) claim.Outcome { return largestAtSmallest(d, bloom, Hyphenate) },
 	}

@@ -18,7 +18,7 @@ const (
 
 func t8() claim.Claim {
 	return claim.Claim{
-		ID: "T8", Source: "5.3", Metric: Hyphenate,
+		ID: "T8", Section: "5.3", Metric: Hyphenate,
 		Statement: "Bloom's advantage in the run shrinks for ε < 3 %; at 1 % cuckoo is faster",
 		Test:      shrinks,
 	}

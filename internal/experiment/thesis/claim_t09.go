@@ -15,7 +15,7 @@ const similarMargin = 0.05
 
 func t9() claim.Claim {
 	return claim.Claim{
-		ID: "T9", Source: "6", Metric: Hyphenate,
+		ID: "T9", Section: "6", Metric: Hyphenate,
 		Statement: "the two filters take similar time in most scenarios",
 		Margin:    "neither slower than the other by 5 %, in more than half of all ε, initialisation and run",
 		Test:      takeSimilarTime,

@@ -10,7 +10,7 @@ import (
 
 func t10() claim.Claim {
 	return claim.Claim{
-		ID: "T10", Source: "4", Metric: metric.Bits,
+		ID: "T10", Section: "4", Metric: metric.Bits,
 		Statement: "cuckoo uses less space than Bloom when ε < 3 %",
 		Test:      usesLessSpace,
 	}

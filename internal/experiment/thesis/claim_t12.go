@@ -18,7 +18,7 @@ const minSeeds = 30
 
 func t12() claim.Claim {
 	return claim.Claim{
-		ID: "T12", Source: "3.2", Metric: metric.FalsePositives,
+		ID: "T12", Section: "3.2", Metric: metric.FalsePositives,
 		Statement: "the false-positive rate of the Bloom filter follows (1 − e^(−kn/m))^k",
 		Margin:    "±1 % of the rate by theory, on the mean over ε",
 		Test:      followsTheory,

@@ -8,7 +8,7 @@ import (
 
 func t13() claim.Claim {
 	return claim.Claim{
-		ID: "T13", Source: "4.3.2", Metric: metric.FalseNegatives,
+		ID: "T13", Section: "4.3.2", Metric: metric.FalseNegatives,
 		Statement: "a cuckoo filter has no false negatives",
 		Test:      losesNoKeys,
 	}

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
@@ -31,19 +33,6 @@ func summarize(t *testing.T, run *runfolder.Run) *report.Summary {
 func judged(t *testing.T, run *runfolder.Run) []claim.Result {
 	t.Helper()
 	return claim.Evaluate(summarize(t, run), claims())
-}
-
-func TestRegistry(t *testing.T) {
-	seen := map[string]bool{}
-	for _, c := range claims() {
-		if c.ID == "" || c.Source == "" || c.Statement == "" || c.Metric == "" || c.Test == nil {
-			t.Errorf("%q lacks a field: %+v", c.ID, c)
-		}
-		if seen[c.ID] {
-			t.Errorf("two claims %s", c.ID)
-		}
-		seen[c.ID] = true
-	}
 }
 
 // full adds the metric query_full to a synthetic run: cuckoo takes share of
@@ -261,6 +250,52 @@ func TestWrite(t *testing.T) {
 	s = summarize(t, run)
 	if text := claim.Table(s, results, table.Text).Lines[1]; !strings.Contains(text, "cell after cell") {
 		t.Errorf("no warning of the sequential design: %s", text)
+	}
+}
+
+// A verdict on an effect of times below what the machine resolves says so, in
+// every format; the verdict itself stays the same.
+func TestBelowResolution(t *testing.T) {
+	run := full(synthetic.Run(synthetic.Options{}), 0.9) // cuckoo is 5 % slower
+	before := resultsOf(t, run)
+	run.Meta.Sessions[0].Resolution = 0.08
+	s, results := summarize(t, run), judged(t, run)
+	yes, no := true, false
+	for _, r := range results {
+		var want *bool
+		switch r.ID {
+		case "T1", "T3", "T4", "T5", "T6", "T7", "T8":
+			want = &yes
+		case "T2", "T11":
+			want = &no
+		}
+		if diff := cmp.Diff(want, r.Below); diff != "" {
+			t.Errorf("%s (%s): %s", r.ID, r.Effect, diff)
+		}
+		if r.Verdict != before[r.ID].Verdict {
+			t.Errorf("%s: %s became %s", r.ID, before[r.ID].Verdict, r.Verdict)
+		}
+	}
+	for f, want := range map[table.Format][]string{
+		table.Text:     {"T6 supported (below resolution): ", "(below resolution): an effect below 8 %"},
+		table.Markdown: {"| supported (below resolution) |", "(below resolution): an effect below 8 %"},
+		table.CSV:      {",supported,yes,", ",thesis,true\n", ",thesis,false\n", ",thesis,\n"},
+		table.JSON:     {`"resolution": 0.08`, `"verdict": "supported"`, `"below_resolution": true`, `"below_resolution": null`},
+	} {
+		var b strings.Builder
+		if err := claim.Write(&b, s, results, f); err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range want {
+			if !strings.Contains(b.String(), w) {
+				t.Errorf("no %q in\n%s", w, b.String())
+			}
+		}
+		for line := range strings.Lines(b.String()) {
+			if n := len([]rune(line)); f == table.Text && n > 102 {
+				t.Errorf("%d columns: %s", n, line)
+			}
+		}
 	}
 }
 

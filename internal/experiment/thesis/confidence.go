@@ -11,17 +11,16 @@ import (
 )
 
 // Exceptions are as reliable as their source. With --confidence a filter that
-// grades its keys ("linear") is filled with these confidences; what it asks for
-// decides on which exceptions the filter lets through to the store, so that it
-// honours those and only now and then, by over-estimation, one of the others.
-// Without --confidence all exceptions are honoured as by every filter.
+// grades its keys ("linear") is filled with these confidences and admits the
+// exceptions that reach the threshold and, by over-estimation, a few others.
+// Without --confidence it admits all exceptions, as every filter does.
 const (
 	hyphenexConfidence = 1.0 // hyphenex, collected and checked by TeX's users
 	patternsConfidence = 0.9 // exceptions of a pattern file
 	userConfidence     = 0.5 // any other list
 )
 
-// confidenceOf tells a source by its checksum. The pattern file is the known
+// confidenceOf identifies a source by its checksum. The pattern file is the known
 // one or the one of the run.
 func confidenceOf(files corpus.Files, f corpus.File) float64 {
 	switch f.Input.SHA256 {
@@ -41,14 +40,14 @@ func (c *threshold) Type() string   { return "share" }
 func (c *threshold) Set(s string) error {
 	v, err := strconv.ParseFloat(s, 64)
 	if err != nil || !(v >= 0 && v <= 1) {
-		return fmt.Errorf("%q is no confidence: it lies in 0 … 1", s)
+		return fmt.Errorf("confidence %q is out of range: want 0 ≤ confidence ≤ 1", s)
 	}
 	c.value = v
 	return nil
 }
 
 // reliability sets the confidence of every key, by the best of its sources,
-// and refuses a threshold that none of the filters heeds.
+// and refuses a threshold without effect on any filter.
 func (b *bench) reliability() error {
 	best := map[string]float64{}
 	for _, f := range b.files.Exceptions {
@@ -78,7 +77,7 @@ func (b *bench) reliability() error {
 		}
 	}
 	if len(b.graders) == 0 {
-		return fmt.Errorf("--confidence=%v has no effect: no filter of the run grades its keys; add --filter=linear", b.threshold)
+		return fmt.Errorf("--confidence=%v has no effect: no filter of the run grades its keys: want --filter=linear", b.threshold)
 	}
 	b.notes = append(b.notes, fmt.Sprintf(
 		"Filters that grade their keys honour the exceptions of %v or more: %d of %d (hyphenex has %v, exceptions of a pattern file %v, any other list %v).",
@@ -86,7 +85,7 @@ func (b *bench) reliability() error {
 	return nil
 }
 
-// valued reports whether the structure heeds the threshold of the run.
+// valued reports whether the threshold of the run applies to the structure.
 func (b *bench) valued(s filter.Structure) bool { return b.graders[s.Name] }
 
 // withheld reports whether the filter denies key i by design.
@@ -95,7 +94,7 @@ func (b *bench) withheld(name string, i int) bool {
 	return err == nil && b.valued(s) && b.confidence[i] < b.threshold
 }
 
-// overestimated is the metric of its name.
+// overestimated is the metric "overestimated_keys".
 func (b *bench) overestimated(c *instance) *experiment.Measurement {
 	contains := b.contains(c)
 	over := 0

@@ -24,9 +24,9 @@ func sourcesOf(t *testing.T) []string {
 	return []string{"--exceptions=../../../data/hyphenex.tex", "--exceptions=../../../data/patterns-en.tex", "--exceptions=" + user}
 }
 
-// TestConfidence: a filter that grades its keys lets through what reaches the
-// threshold, whatever else it holds, and the pass over the list honours just
-// these exceptions; the other filters do as ever.
+// TestConfidence: a filter that grades its keys admits those that reach the
+// threshold, and the pass over the list honours just these exceptions; the other
+// filters admit all.
 func TestConfidence(t *testing.T) {
 	for _, c := range []struct {
 		threshold     string
@@ -73,7 +73,7 @@ func TestConfidence(t *testing.T) {
 					t.Fatal(err)
 				}
 				if got, want := in.filter.Contains("zygote"), c.zygote || s.Cell.Filter == "bloom"; got != want {
-					t.Errorf("threshold %s: %s lets zygote through: %v", c.threshold, s.Cell.Filter, got)
+					t.Errorf("threshold %s: %s admits zygote: %v", c.threshold, s.Cell.Filter, got)
 				}
 				if !in.filter.Contains("academy") {
 					t.Errorf("threshold %s: %s denies academy, which is in hyphenex too", c.threshold, s.Cell.Filter)
@@ -93,7 +93,7 @@ func TestConfidenceIsAParameter(t *testing.T) {
 		t.Errorf("%v, %v", with.Parameters, without.Parameters)
 	}
 	if text := strings.Join(with.Notes, "\n"); !strings.Contains(text, "1753 of 1753") {
-		t.Errorf("the notes do not tell how many exceptions remain: %q", text)
+		t.Errorf("the notes lack the number of exceptions that remain: %q", text)
 	}
 }
 
@@ -110,6 +110,6 @@ func TestConfidenceRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := e.Prepare(t.Context()); err == nil || !strings.Contains(err.Error(), "--filter=linear") {
-		t.Errorf("a threshold that no filter heeds: %v", err)
+		t.Errorf("a threshold without effect: %v", err)
 	}
 }

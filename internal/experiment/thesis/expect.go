@@ -9,8 +9,8 @@ import (
 	"hyphbench/internal/knuthliang"
 )
 
-// expectation is what every pass over the list must answer. It is worked out
-// once, by the plain algorithm and not by the one that is measured.
+// expectation has the required counts of every pass over the list. They are
+// computed once, by the plain algorithm and not by the measured one.
 type expectation struct {
 	keys   []string
 	key    []int32 // for each word of the list the key that its lower-cased form is, or −1
@@ -38,7 +38,7 @@ func newExpectation(ctx context.Context, rules *knuthliang.Rules, b *bench) (*ex
 		tokens: make([]int, len(b.keys)),
 		gain:   make([]int, len(b.keys)),
 	}
-	// Each word's answers, so that the processors share nothing.
+	// Answers word by word: the processors share nothing.
 	points := make([]int32, b.words.Len())     // by the patterns alone
 	exceptions := make([]int32, b.words.Len()) // by its exception
 	key := make([]int32, b.words.Len())        // whose exception it is, or −1
@@ -80,9 +80,8 @@ func lookup(index map[string]int32, word string) int32 {
 	return -1
 }
 
-// texWord is the word that TeX's rule finds in a token of a language whose
-// words are letters only, lower-cased; empty where a hyphen forbids all
-// breaks.
+// texWord is the lower-cased word in a token by TeX's rule, for a language of
+// words of letters only; empty where a hyphen forbids all breaks.
 func texWord(token string) string {
 	if strings.ContainsRune(token, '-') {
 		return ""
@@ -97,7 +96,7 @@ func texWord(token string) string {
 // isKey reports whether word i of the list is, lower-cased, a key.
 func (e *expectation) isKey(i int) bool { return e.key[i] >= 0 }
 
-// of is what a pass must count that uses the instance. A filter that is known
+// of has the required counts of a pass with the instance. A filter that is known
 // to deny keys must honour just the exceptions of the others.
 func (e *expectation) of(c *instance) knuthliang.Counts {
 	want := knuthliang.Counts{Words: len(e.key), Breaks: e.plain}

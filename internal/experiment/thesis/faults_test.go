@@ -214,7 +214,7 @@ func TestInitBuildsTheFilter(t *testing.T) {
 				return build(keys, cfg)
 			})
 			step := stepOf(m, bloom, "0.01", 1)
-			b.passes[step.Cell] = 50
+			b.timer[step.Cell] = 50
 			got := measure(t, b, step)
 			attempts := 1
 			if design == runfolder.Interleaved {

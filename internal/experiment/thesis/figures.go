@@ -81,7 +81,8 @@ func bars(number string, metric runfolder.Metric) figure.Figure {
 			PT: "Comparação entre os tempos médios de inicialização dos algoritmos hifenizadores de palavras implementados com Bloom filter e com cuckoo filter",
 		}
 	}
-	return figure.Bars(id(number, metric, ""), numbered(number, caption), metric, bloom, cuckoo)
+	interval := figure.Text{EN: "95 % interval of the mean (not in the thesis's figure)", PT: "intervalo de 95% da média (não consta na figura da monografia)"}
+	return figure.Bars(id(number, metric, ""), numbered(number, caption), interval, metric, bloom, cuckoo)
 }
 
 func rates() figure.Figure {

@@ -43,11 +43,11 @@ func fullKeys(keys []string, eps float64) (*wordlist.List, error) {
 	return wordlist.Of(list...), nil
 }
 
-// buildFull builds the structure of all keys, of which own were the run's. A
-// Bloom filter is sized for all of them, so that both filters are asked for
-// the same ε. A cuckoo table is sized for its own keys and takes the others
-// one by one, since it would double if it were sized for all; at this load
-// that fails now and then, and another hash function is tried.
+// buildFull builds the structure of all keys, of which own are the run's. A
+// Bloom filter is sized for all of them, so that both filters are built for the
+// same ε. A cuckoo table is sized for its own keys and the others are inserted
+// one by one: sized for all, it would double. At this load an insertion can
+// fail; then another hash function is tried.
 func buildFull(structure filter.Structure, all *wordlist.List, own int, cfg filter.Config) (filter.Filter, error) {
 	if structure.Name != cuckoo {
 		return structure.Build(all, cfg)
@@ -70,7 +70,7 @@ func fillUp(structure filter.Structure, all *wordlist.List, own int, cfg filter.
 	}
 	table, ok := f.(filter.Inserter)
 	if !ok {
-		return nil, fmt.Errorf("%s takes no further keys", structure.Name)
+		return nil, fmt.Errorf("%s cannot insert: want a structure that can", structure.Name)
 	}
 	for i := own; i < all.Len(); i++ {
 		if err := table.Insert(all.At(i)); err != nil {
@@ -80,8 +80,8 @@ func fillUp(structure filter.Structure, all *wordlist.List, own int, cfg filter.
 	return f, nil
 }
 
-// fullInstance is the current cell's filter at full load, another filter than
-// the one of the other metrics, as an instance of its own.
+// fullInstance is the current cell's filter at full load, an instance of its
+// own beside that of the other metrics.
 func (b *bench) fullInstance() (*instance, error) {
 	c := &b.current
 	if c.full != nil {
@@ -110,6 +110,6 @@ func (b *bench) fullInstance() (*instance, error) {
 		return nil, fmt.Errorf("%d false negatives among %d keys at %.0f %% load", lost, all.Len(), 100*fullLoad)
 	}
 	c.full = &instance{cell: c.cell, rep: c.rep, filter: f, asked: -1}
-	_, err = b.falsePositives(c.full) // what every pass must let through
+	_, err = b.falsePositives(c.full) // the count of words that every pass must admit
 	return c.full, err
 }

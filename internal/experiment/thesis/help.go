@@ -4,8 +4,8 @@ package thesis
 func (t *Experiment) Long() string {
 	return `Measures the experiment of the thesis (USP 2022): the words of a list are
 hyphenated, with a filter in front of the exceptions. Beside each filter at each
-ε stand two baselines: the exceptions asked without a filter, and the patterns
-alone. A pass that gives other hyphenation points than it must ends the run.`
+ε stand two baselines: the exceptions without a filter, and the patterns alone.
+A pass with wrong hyphenation points ends the run.`
 }
 
 // Example implements experiment.Documented.

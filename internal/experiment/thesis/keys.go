@@ -8,7 +8,7 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// What the filter is filled with. It is asked for plain words in any case.
+// Keys of the filter. Its queries are plain words in any case.
 const (
 	keysPlain      = "plain"      // the words of the exceptions
 	keysHyphenated = "hyphenated" // the words with a mark at each break, as the thesis's public code has it
@@ -17,7 +17,7 @@ const (
 // hyphenMark is what npm hypher's lists of exceptions have at a break.
 const hyphenMark = '\u2027'
 
-// filterKeys is what the filter of the exceptions is filled with.
+// filterKeys are the keys of the filter of the exceptions.
 func (b *bench) filterKeys(h *corpus.Hyphenation) *wordlist.List {
 	if b.filled == keysPlain {
 		return h.Keys()

@@ -40,7 +40,7 @@ func TestHyphenatedFilterKeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	denied := 0
-	for _, r := range w.Rows {
+	for _, r := range rows(t, w) {
 		if r.Metric == metric.FalseNegatives && r.Filter == "bloom" {
 			denied++
 			if r.Value < 1753-47-20 || r.Value > 1753-47 {
@@ -70,7 +70,7 @@ func TestHistoricalFilters(t *testing.T) {
 	if len(want) != 4 {
 		t.Fatalf("%d cells count denied keys, want 4", len(want))
 	}
-	for _, r := range w.Rows {
+	for _, r := range rows(t, w) {
 		if n, ok := want[r.Cell()]; ok && r.Value != n {
 			t.Errorf("%s at %s denies %v keys, want %v", r.Filter, r.Point, r.Value, n)
 		}

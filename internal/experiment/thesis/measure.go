@@ -20,10 +20,10 @@ import (
 type instance struct {
 	cell   runfolder.Cell // its metric left empty
 	rep    int
-	config filter.Config // worked out here, since "build" and "init" are timed
-	filter filter.Filter // built when it is first needed; nil for a baseline
-	asked  int           // words that it let through; −1 until a pass has counted them
-	full   *instance     // the same at 95 % load, when it is first needed
+	config filter.Config // computed before "build" and "init", which are timed
+	filter filter.Filter // built at its first use; nil for a baseline
+	asked  int           // words that it admits; −1 until a pass has counted them
+	full   *instance     // the same at 95 % load, built at its first use
 }
 
 // Measure implements Bench.
@@ -43,7 +43,7 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 		}
 		return b.timed(s, b.words.Len(), b.query(c))
 	}
-	// The other metrics ask a filter that is there already.
+	// The other metrics use a filter built before.
 	c, err := b.instance()
 	if err != nil {
 		return nil, err
@@ -115,7 +115,7 @@ func (b *bench) build(keys *wordlist.List) (filter.Filter, error) {
 	return structure.Build(keys, b.current.config)
 }
 
-// config is what the current repetition of the current cell builds for.
+// config is the configuration of the current repetition of the current cell.
 func (b *bench) config() filter.Config {
 	c := &b.current
 	h := fnv.New64a()
@@ -143,8 +143,8 @@ func (b *bench) construct() (any, error) {
 	return b.build(b.fill)
 }
 
-// initialise is the metric "init": from the bytes of the TeX files to a
-// hyphenator that is ready.
+// initialise is the metric "init": from the bytes of the TeX files to a ready
+// hyphenator.
 func (b *bench) initialise() error {
 	switch b.current.cell.Filter {
 	case NoExceptions:
@@ -187,7 +187,7 @@ func (b *bench) pass(c *instance) func() error {
 				got.Words, got.Breaks, got.Exceptions, want.Words, want.Breaks, want.Exceptions)
 		}
 		if c.filter != nil && b.rule == ruleHypher {
-			return c.let(got.Lookups)
+			return c.admitted(got.Lookups)
 		}
 		return nil
 	}
@@ -203,19 +203,19 @@ func (b *bench) query(c *instance) func() error {
 		for i, end := range ends {
 			start := uint32(0)
 			if i > 0 {
-				// Read again, not kept from the last turn: kept across the call
-				// it would chain one query to the next.
+				// Read again: kept across the call it would make each query
+				// wait for the one before.
 				start = ends[i-1]
 			}
 			if contains(text[start:end]) {
 				asked++
 			}
 		}
-		return c.let(asked)
+		return c.admitted(asked)
 	}
 }
 
-// contains is the question that "query", "fp" and "fn" ask.
+// contains is the query of "query", "fp" and "fn".
 func (b *bench) contains(c *instance) func(string) bool {
 	if c.filter != nil {
 		return c.filter.Contains
@@ -223,11 +223,11 @@ func (b *bench) contains(c *instance) func(string) bool {
 	return func(word string) bool { _, ok := b.store.Lookup(word); return ok }
 }
 
-// let notes how many words the filter let through. All passes over the list
-// must agree on it.
-func (c *instance) let(asked int) error {
+// admitted records the number of words that the filter admits, which must be
+// the same in all passes over the list.
+func (c *instance) admitted(asked int) error {
 	if c.asked >= 0 && asked != c.asked {
-		return fmt.Errorf("the same filter let %d words through in one pass and %d in another", c.asked, asked)
+		return fmt.Errorf("the same filter admits %d words in one pass and %d in another", c.asked, asked)
 	}
 	c.asked = asked
 	return nil
@@ -244,7 +244,7 @@ func (b *bench) falsePositives(c *instance) (*experiment.Measurement, error) {
 			}
 		}
 	}
-	return experiment.Counted(float64(fp), "words"), c.let(asked)
+	return experiment.Counted(float64(fp), "words"), c.admitted(asked)
 }
 
 func (b *bench) falseNegatives(c *instance) (*experiment.Measurement, error) {
@@ -273,41 +273,16 @@ func (b *bench) resident() (*experiment.Measurement, error) {
 	return experiment.Counted(8*held, "bits"), failed
 }
 
-// timed measures work, one repetition of which is unit operations. The first
-// time in a session it finds out how many repetitions fill a section; the
-// thesis's order always has one.
+// timed measures work, one repetition of which is unit operations. In the
+// thesis's order a section is one repetition, with the garbage collector.
 func (b *bench) timed(s experiment.Step, unit int, work func() error) (*experiment.Measurement, error) {
-	repeat := func(n int) error {
-		for range n {
-			if err := work(); err != nil {
-				return err
-			}
-		}
-		return nil
+	if b.design != runfolder.AsThesis {
+		return b.timer.Measure(s.Cell, unit, work)
 	}
-	quiet := b.design != runfolder.AsThesis
-	n, known := b.passes[s.Cell]
-	var sec section.Section
 	var err error
-	switch {
-	case !quiet:
-		n = 1
-		sec = section.Measure(false, func() { err = repeat(1) })
-	case known:
-		sec = section.Undisturbed(func() { err = repeat(n) })
-		for err == nil && sec.Wall < section.Least { // the warm-up was slower than this
-			n += max(1, n/4)
-			b.passes[s.Cell] = n
-			attempts := sec.Attempts
-			sec = section.Undisturbed(func() { err = repeat(n) })
-			sec.Attempts += attempts
-		}
-	default:
-		sec, n, err = section.Fill(repeat)
-		b.passes[s.Cell] = n
-	}
+	sec := section.Measure(false, func() { err = work() })
 	if err != nil {
 		return nil, err
 	}
-	return experiment.Timed(sec, n*unit), nil
+	return experiment.Timed(sec, unit), nil
 }

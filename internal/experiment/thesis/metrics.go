@@ -11,7 +11,7 @@ const (
 	Init              runfolder.Metric = "init"               // patterns, exceptions, store and filter from bytes in memory
 	Hyphenate         runfolder.Metric = "hyphenate"          // a pass over the list, lower-casing included
 	QueryFull         runfolder.Metric = "query_full"         // metric.Query at 95 % load
-	OverestimatedKeys runfolder.Metric = "overestimated_keys" // keys of less confidence than asked for that pass
+	OverestimatedKeys runfolder.Metric = "overestimated_keys" // keys below the threshold that are admitted
 )
 
 // metrics are in the order of display.

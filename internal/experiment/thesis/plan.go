@@ -1,7 +1,6 @@
 package thesis
 
 import (
-	"math/rand/v2"
 	"slices"
 
 	"hyphbench/internal/experiment"
@@ -9,33 +8,23 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// Plan implements experiment.Bench. Every session of the interleaved design
-// begins with a warm-up round of its own, numbered 0, −1, …, which also finds
-// out how many operations fill a section.
+// Plan implements experiment.Bench.
 func (b *bench) Plan(session int) experiment.Plan {
 	visits := b.visits()
 	if b.design == runfolder.AsThesis {
 		return b.blocks(visits)
 	}
-	var warmUp []experiment.Step
-	for _, v := range visits {
-		warmUp = append(warmUp, v.steps(-session, timed()...)...)
-	}
-	return experiment.Plan{experiment.Once(warmUp), {Times: b.reps, Steps: func(i int) []experiment.Step {
-		round := i + 1
-		order := rand.New(rand.NewPCG(experiment.RoundSeed(b.seed, round), 0))
-		visits := slices.Clone(visits)
-		order.Shuffle(len(visits), func(i, j int) { visits[i], visits[j] = visits[j], visits[i] })
-		var steps []experiment.Step
-		for _, v := range visits {
-			steps = append(steps, v.steps(round, slices.Concat(timed(), counted())...)...)
+	return experiment.Interleaved(session, b.reps, b.seed, visits, func(v visit, round int) []experiment.Step {
+		metrics := timed()
+		if round > 0 {
+			metrics = append(metrics, counted()...)
 		}
-		return steps
-	}}}
+		return v.steps(round, metrics...)
+	})
 }
 
 // blocks is the thesis's own order. The baselines, which it does not have,
-// come last so as not to warm anything up.
+// come last so as to warm nothing up.
 func (b *bench) blocks(visits []visit) experiment.Plan {
 	var plan experiment.Plan
 	for _, v := range visits {
@@ -60,7 +49,7 @@ func counted() []runfolder.Metric {
 type visit struct {
 	cell    runfolder.Cell
 	metrics map[runfolder.Metric]bool // nil: all
-	valued  bool                      // the filter heeds the threshold of the run
+	valued  bool                      // the threshold of the run applies to the filter
 }
 
 // has reports whether the metric is taken of the visited cell.

@@ -20,7 +20,7 @@ import (
 
 // Baselines stand beside the filters in every run. They have no ε.
 const (
-	// NoFilter asks the exception store about every word; its "build" and
+	// NoFilter queries the exception store for every word; its "build" and
 	// "query" are those of the store.
 	NoFilter = "none"
 	// NoExceptions hyphenates by the patterns alone.
@@ -58,7 +58,7 @@ func New() *Experiment {
 		filterKeys: experiment.Choice{Value: keysPlain, Choices: []string{keysPlain, keysHyphenated}},
 		seed:       1,
 	}
-	// The defaults are constants of this file: that they parse is tested.
+	// The defaults parse, which a test shows.
 	_ = t.filters.Set("bloom,cuckoo")
 	_ = t.epsilons.Set("0.01..0.20")
 	return t
@@ -75,8 +75,8 @@ func (t *Experiment) Flags(fs *pflag.FlagSet) {
 	fs.Var(&t.reps, "reps", "repetitions of every cell, 2 or more")
 	fs.Var(&t.design, "design", "order of the measurements")
 	fs.Var(&t.rule, "word-rule", "what a word of a token is: npm hypher's whole token, as in the thesis, or TeX's")
-	fs.Var(&t.filterKeys, "filter-keys", "what the filter is filled with: the words that it is asked for, or their hyphenated forms, as by the thesis's public code")
-	fs.Var(&t.confidence, "confidence", "least confidence of the exceptions that a filter that grades them (linear) honours: hyphenex has 1, a pattern file 0.9, any other list 0.5")
+	fs.Var(&t.filterKeys, "filter-keys", "keys of the filter: the words that are queried, or their hyphenated forms, as in the thesis's public code")
+	fs.Var(&t.confidence, "confidence", "threshold of a filter that grades its keys (linear): it admits exceptions of this confidence or more; hyphenex has 1, a pattern file 0.9, any other list 0.5")
 	fs.Uint64Var(&t.seed, "seed", t.seed, "decides the hash functions and the order of the rounds")
 	fs.StringVar(&t.words, "words", "", "word list, one a line (default: data/words.txt, the user's cache, the embedded list)")
 	fs.StringArrayVar(&t.exceptions, "exceptions", nil, "TeX file of exceptions in place of hyphenex.tex; may be repeated")
@@ -94,7 +94,7 @@ func (t *Experiment) Reading() experiment.Reading {
 	}
 }
 
-// Prepare reads the inputs and computes what every pass must answer.
+// Prepare reads the inputs and computes the required counts of every pass.
 func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	words, err := corpus.LoadWords(t.words, corpus.DefaultPlaces())
 	if err != nil {
@@ -123,7 +123,7 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		rule:      t.rule.Value,
 		filled:    t.filterKeys.Value,
 		threshold: t.confidence.value,
-		passes:    map[runfolder.Cell]int{},
+		timer:     experiment.Timer{},
 	}
 	b.fill = b.filterKeys(h)
 	if b.expect, err = newExpectation(ctx, h.Rules, b); err != nil {
@@ -157,15 +157,15 @@ type bench struct {
 	keys         []string        // the words of the exceptions
 	fill         *wordlist.List  // what the filter is filled with
 	confidence   []float64       // of the keys
-	graders      map[string]bool // structures that heed the threshold
+	graders      map[string]bool // structures to which the threshold applies
 	automaton    *knuthliang.Automaton
 	store        *knuthliang.ExactStore
 	expect       *expectation
 	inputs       []runfolder.Input
 	notes        []string
 
-	passes  map[runfolder.Cell]int // operations a section of this session holds
-	current instance               // the filter of the cell being visited
+	timer   experiment.Timer
+	current instance // the filter of the cell being visited
 }
 
 // Describe implements Bench.

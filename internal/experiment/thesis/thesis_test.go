@@ -84,6 +84,42 @@ func name(s experiment.Step) string {
 	return fmt.Sprintf("%s at %s, %s, round %d", s.Cell.Filter, s.Cell.Point, s.Cell.Metric, s.Round)
 }
 
+// A plan of a billion repetitions is counted without making them, in either
+// design, and its first steps are there at once.
+func TestLongPlan(t *testing.T) {
+	for _, design := range []string{runfolder.Interleaved, runfolder.AsThesis} {
+		b := prepared(t, "--eps=0.01,0.05", "--reps=1000000000", "--design="+design)
+		plan := b.Plan(0)
+		made := 0
+		for i, block := range plan {
+			plan[i].Steps = func(i int) []experiment.Step { made++; return block.Steps(i) }
+		}
+		weight, err := plan.Weight()
+		if err != nil || weight < 4e10 || weight > 6e10 {
+			t.Errorf("%s: %d steps, %v", design, weight, err)
+		}
+		if made > len(plan) {
+			t.Errorf("%s: %d repetitions were made to count %d blocks", design, made, len(plan))
+		}
+		if len(plan) > 100 { // a cell and metric has one at most
+			t.Errorf("%s: %d blocks", design, len(plan))
+		}
+		made = 0
+		seen := 0
+		for s := range plan.All() {
+			if s.Round >= 1 {
+				seen++
+			}
+			if seen == 1000 {
+				break
+			}
+		}
+		if made > 1002 {
+			t.Errorf("%s: %d repetitions were made for 1,000 steps", design, made)
+		}
+	}
+}
+
 func TestSteps(t *testing.T) {
 	b := prepared(t, "--eps=0.01,0.05", "--reps=3")
 	steps := stepsOf(b, 0)
@@ -160,6 +196,16 @@ func started(t *testing.T, b experiment.Bench) *runfolder.Writer {
 	return w
 }
 
+// rows are those that the run has on disk.
+func rows(t *testing.T, w *runfolder.Writer) []runfolder.Row {
+	t.Helper()
+	var rows []runfolder.Row
+	if err := w.Each(func(r runfolder.Row) { rows = append(rows, r) }); err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
 func TestRunMeasuresEverythingOnce(t *testing.T) {
 	for _, design := range []string{runfolder.Interleaved, runfolder.AsThesis} {
 		b := prepared(t, "--eps=0.01,0.2", "--reps=2", "--design="+design)
@@ -168,10 +214,10 @@ func TestRunMeasuresEverythingOnce(t *testing.T) {
 		if err := experiment.Run(t.Context(), b, w, func(p experiment.Progress) { calls++ }); err != nil {
 			t.Fatal(err)
 		}
-		if steps := len(stepsOf(b, 0)); calls != steps || len(w.Rows) != steps {
-			t.Errorf("%s: %d steps, %d reports of progress, %d rows", design, steps, calls, len(w.Rows))
+		if steps := len(stepsOf(b, 0)); calls != steps || w.Count() != steps {
+			t.Errorf("%s: %d steps, %d reports of progress, %d rows", design, steps, calls, w.Count())
 		}
-		for _, r := range w.Rows {
+		for _, r := range rows(t, w) {
 			switch r.Metric {
 			case Init, metric.Build, Hyphenate, metric.Query:
 				if design == runfolder.Interleaved && r.Value < float64(section.Least) && r.Round >= 1 {
@@ -196,18 +242,7 @@ func TestRunMeasuresEverythingOnce(t *testing.T) {
 	}
 }
 
-// A cell of which the warm-up misjudged the time gets more operations.
-func TestShortSections(t *testing.T) {
-	b := prepared(t, "--eps=0.05", "--reps=2", "--filter=bloom")
-	step := experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: "bloom", Point: runfolder.At("0.05"), Metric: metric.Build}}
-	b.passes[step.Cell] = 1
-	m, err := b.Measure(t.Context(), step)
-	if err != nil || m.Value < float64(section.Least) || m.Ops < 2 || b.passes[step.Cell] != int(m.Ops) {
-		t.Errorf("%+v, %v; %d operations next time", m, err, b.passes[step.Cell])
-	}
-}
-
-// A run that is cancelled goes on where it stopped, and has every row once.
+// A cancelled run resumes where it stopped, and has every row once.
 func TestResume(t *testing.T) {
 	b := prepared(t, "--eps=0.05", "--reps=2", "--filter=cuckoo")
 	w := started(t, b)
@@ -229,7 +264,7 @@ func TestResume(t *testing.T) {
 		w.Meta.Sessions = append(w.Meta.Sessions, runfolder.Session{Start: time.Now()})
 	}
 	seen := map[string]int{}
-	for _, r := range w.Rows {
+	for _, r := range rows(t, w) {
 		seen[name(experiment.Step{Round: r.Round, Cell: r.Cell()})]++
 	}
 	for _, s := range stepsOf(b, 0) {
@@ -256,7 +291,7 @@ func TestGate(t *testing.T) {
 		want     string
 	}{
 		{"denies a key", func(f filter.Filter, key string) bool { return key != "academy" && f.Contains(key) }, "1 false negatives"},
-		{"changes its mind", func(f filter.Filter, key string) bool { calls++; return calls%5 == 0 || f.Contains(key) }, "the same filter let"},
+		{"changes its mind", func(f filter.Filter, key string) bool { calls++; return calls%5 == 0 || f.Contains(key) }, "the same filter admits"},
 	} {
 		b := prepared(t, "--eps=0.01", "--reps=2", "--filter=bloom")
 		build := b.structures[0].Build

@@ -59,7 +59,7 @@ func Resolve(spec string) ([]filter.Structure, error) {
 	for name := range strings.SplitSeq(spec, ",") {
 		switch name = strings.TrimSpace(name); name {
 		case "":
-			return nil, fmt.Errorf("filter list %q has an empty name: write bloom,cuckoo or all", spec)
+			return nil, fmt.Errorf("filter list %q has an empty name: want bloom,cuckoo or all", spec)
 		case "all":
 			for _, s := range Structures() {
 				if !s.Historical && s.Faults == 0 {

@@ -49,9 +49,9 @@ const (
 // buckets takes f whole bytes, the even bucket first. So a query needs no
 // shift for the even bucket and a fixed one for the odd bucket.
 //
-// The keys of one fingerprint in one pair of buckets cannot be told apart, so
+// The keys of one fingerprint in one pair of buckets are indistinguishable, so
 // that the table holds as many copies as there are keys. kept lists the pairs
-// of which that is not true (see buildStandard): their copy stays for ever.
+// for which that is not true (see buildStandard): their copy stays for ever.
 type standard struct {
 	table   []byte
 	rows    uint64 // number of rows − 1: the mask of a row's number

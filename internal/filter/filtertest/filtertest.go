@@ -186,7 +186,7 @@ func buildError(t TB, s filter.Structure, err error) {
 	}
 }
 
-// count is the number of queries that the filter lets through.
+// count is the number of queries that the filter admits.
 func count(f filter.Filter, queries []string) int {
 	n := 0
 	for _, q := range queries {

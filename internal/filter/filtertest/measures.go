@@ -2,7 +2,6 @@ package filtertest
 
 import (
 	"math"
-	"runtime"
 	"slices"
 	"sync"
 	"testing"
@@ -116,13 +115,9 @@ func size(t TB, s filter.Structure) {
 }
 
 // leastHeld is the heap that one value keeps, in bytes: the least of three
-// measurements, since anything else that allocates meanwhile adds to one. What
-// earlier tests left in pools, which goes at the second collection only, would
-// take away from one.
+// measurements, since anything else that allocates meanwhile adds to one.
 func leastHeld(build func() any) float64 {
 	least := math.Inf(1)
-	runtime.GC()
-	runtime.GC()
 	for range 3 {
 		least = min(least, section.Held(build))
 	}

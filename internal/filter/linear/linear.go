@@ -4,8 +4,8 @@
 // its quantisation; one too high (an over-estimation) comes about as a Bloom
 // filter's false positive does, and at no higher rate.
 // Cost: b bits in the place of each bit of a Bloom filter.
-// Source: Lima, Baquero, Miranda 2015, FBL – Filtro de Bloom Linear; what was
-// found about it stands in docs/linear-bloom-filter.md.
+// Source: Lima, Baquero, Miranda 2015, FBL – Filtro de Bloom Linear; the
+// findings on it are in docs/linear-bloom-filter.md.
 package linear
 
 import (
@@ -29,7 +29,7 @@ type Filter struct {
 	hash         filter.Hasher
 }
 
-// Config says what a Filter is made of.
+// Config has the parameters of a Filter.
 type Config struct {
 	Cells        uint64       // m ≥ 1
 	CellBits     int          // b, 1 to 16
@@ -43,13 +43,13 @@ type Config struct {
 func New(cfg Config) (*Filter, error) {
 	switch {
 	case cfg.Cells < 1 || cfg.Cells > 1<<40:
-		return nil, fmt.Errorf("linear filter of %d cells: it takes 1 to 2^40", cfg.Cells)
+		return nil, fmt.Errorf("linear filter of %d cells: want 1 to 2^40", cfg.Cells)
 	case cfg.CellBits < 1 || cfg.CellBits > 16:
-		return nil, fmt.Errorf("linear filter with cells of %d bits: they have 1 to 16", cfg.CellBits)
+		return nil, fmt.Errorf("linear filter with cells of %d bits: want 1 to 16", cfg.CellBits)
 	case cfg.Hashes < 1:
-		return nil, fmt.Errorf("linear filter with %d hash functions: it takes 1 or more", cfg.Hashes)
+		return nil, fmt.Errorf("linear filter with %d hash functions: want 1 or more", cfg.Hashes)
 	case cfg.Quantisation > Ceiling:
-		return nil, fmt.Errorf("linear filter: unknown %v", cfg.Quantisation)
+		return nil, fmt.Errorf("linear filter: unknown %v: want one of Quantisations", cfg.Quantisation)
 	}
 	const slack = 3 // so that a 32-bit word can be read wherever a cell starts
 	return &Filter{
@@ -74,7 +74,7 @@ func (l *Filter) set(i uint64, code uint16) {
 }
 
 // Add adds key with a confidence in [0, 1]; of several for one key the largest
-// counts. A confidence whose code is 0 changes nothing.
+// holds. A confidence whose code is 0 changes nothing.
 func (l *Filter) Add(key string, confidence float64) error {
 	if err := checkConfidence(confidence); err != nil {
 		return fmt.Errorf("%q: %w", key, err)
@@ -85,7 +85,7 @@ func (l *Filter) Add(key string, confidence float64) error {
 
 func checkConfidence(c float64) error {
 	if !(c >= 0 && c <= 1) {
-		return fmt.Errorf("confidence %v: it lies in [0, 1]", c)
+		return fmt.Errorf("confidence %v is out of range: want 0 ≤ confidence ≤ 1", c)
 	}
 	return nil
 }
@@ -121,7 +121,7 @@ func (l *Filter) Confidence(key string) float64 { return Value(l.Estimate(key), 
 // all keys.
 func (l *Filter) Attenuate(factor float64) error {
 	if !(factor >= 0 && factor <= 1) {
-		return fmt.Errorf("attenuation by %v: a factor lies in [0, 1]", factor)
+		return fmt.Errorf("attenuation by %v is out of range: want a factor in [0, 1]", factor)
 	}
 	for i := range l.m {
 		l.set(i, l.quantisation.whole(float64(l.Code(i))*factor))

@@ -48,7 +48,7 @@ func newSet(cells *Filter) *set {
 	return s
 }
 
-// setConfig is what the Filter of a set of n keys is made of.
+// setConfig has the parameters of the Filter of a set of n keys.
 func setConfig(n int, cfg filter.Config) (Config, error) {
 	if err := cfg.Check(); err != nil {
 		return Config{}, err

@@ -11,7 +11,7 @@ import (
 )
 
 // TestSetThreshold: keys of the threshold or more are never denied, the
-// others and strangers only let through by over-estimation, at the rate of
+// others and strangers only admitted by over-estimation, at the rate of
 // Theory.
 func TestSetThreshold(t *testing.T) {
 	const n, strangers, seeds = 600, 2000, 60

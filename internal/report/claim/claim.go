@@ -3,6 +3,7 @@ package claim
 import (
 	"math"
 
+	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
@@ -10,19 +11,29 @@ import (
 // Claim is a statement about an experiment that a run of it can test.
 type Claim struct {
 	ID        string           // "T1"
-	Source    string           // where it was claimed: "5.1"
+	Source    string           // who claims it: "thesis"; the claims of one source are one family of tests
+	Section   string           // where: "5.1"
 	Statement string           // in one line, without a full stop
-	Metric    runfolder.Metric // of the rows that it is about
-	Margin    string           // of a claim that things are equal: how equal
+	Metric    runfolder.Metric // of the rows tested
+	Margin    string           // of a claim of equality
 	Test      func(*Data) Outcome
 }
 
-// Outcome is what a test found, before the correction for the other tests.
+// Of are the claims of one source.
+func Of(source string, claims ...Claim) []Claim {
+	for i := range claims {
+		claims[i].Source = source
+	}
+	return claims
+}
+
+// Outcome is the result of a test, before the correction for the other tests.
 type Outcome struct {
-	// NotTested is why the run cannot test the claim; all else is then empty.
+	// NotTested is the reason why the run cannot test the claim; all else is
+	// then empty.
 	NotTested string
 
-	Test   string // what was applied
+	Test   string // the test applied
 	Effect Effect
 
 	// Supports is the one-sided p value of the hypothesis that the claim is
@@ -31,19 +42,21 @@ type Outcome struct {
 	Supports, Opposes float64
 	Exact             bool
 
-	Holds  bool   // whether the plain means show what the claim says
-	Detail string // what else the reader must know, for the sentence of reasons
+	Pairs []Pair // of the pooled ratios tested; nil for any other test
+
+	Holds  bool   // whether the plain means agree with the claim
+	Detail string // added to the reasons
 }
 
-// Effect is the number that the verdict rests on.
+// Effect is the estimate tested.
 type Effect struct {
 	Name  string // "change over the sweep"
 	Unit  string // "%", "×", "keys"
 	Value float64
-	CI    stats.Interval // at 95 %, before any correction; NaN for what was counted
+	CI    stats.Interval // at 95 %, before any correction; NaN where counted
 }
 
-// Verdict is the word for a claim.
+// Verdict is the decision on a claim.
 type Verdict string
 
 // The verdicts.
@@ -54,16 +67,50 @@ const (
 	NotTested    Verdict = "not tested"
 )
 
-// Alpha is the level of all verdicts of a run together.
+// Alpha is the family-wise error rate of the verdicts of a run.
 const Alpha = 1 - stats.Level
 
 // Result is a claim with its verdict.
 type Result struct {
 	Claim
 	Outcome
-	P       float64 // two-sided, after Holm; NaN when exact or not tested
+	P       float64 // two-sided, after Holm over the claims of its source; NaN when exact or not tested
+	Family  int     // how many tests that are
 	Verdict Verdict
 	Why     string // one sentence
+
+	// Below says whether the effect is below what the machine resolves; nil
+	// where the machine is not calibrated or the effect is not one of times.
+	Below *bool
+}
+
+// BelowResolution is what a verdict on an effect below the resolution adds.
+const BelowResolution = "(below resolution)"
+
+// Word is the verdict with what it adds.
+func (r Result) Word() string {
+	if r.Below != nil && *r.Below {
+		return string(r.Verdict) + " " + BelowResolution
+	}
+	return string(r.Verdict)
+}
+
+// below compares the effect with the resolution.
+func (r Result) below(s *report.Summary) *bool {
+	resolution, difference := s.Meta.Resolution(), r.Effect.Value
+	if m := s.Metric(r.Metric); resolution == 0 || m == nil || !m.Timed() || r.Exact || r.NotTested != "" {
+		return nil
+	}
+	switch r.Effect.Unit {
+	case "%":
+		difference /= 100
+	case "×":
+		difference--
+	default:
+		return nil
+	}
+	is := resolution.Below(difference)
+	return &is
 }
 
 // Untested is the outcome of a claim that the run cannot test.
@@ -72,7 +119,7 @@ func Untested(why string) Outcome {
 		Effect: Effect{Value: math.NaN(), CI: stats.Interval{Low: math.NaN(), High: math.NaN()}}}
 }
 
-// Counted is the outcome of a claim that counting alone decides.
+// Counted is the outcome of a claim about counts, which have no error.
 func Counted(holds bool, test, name, unit string, value float64, detail string) Outcome {
 	return Outcome{
 		Test: test, Exact: true, Holds: holds, Detail: detail,
@@ -81,8 +128,8 @@ func Counted(holds bool, test, name, unit string, value float64, detail string) 
 	}
 }
 
-// p is the two-sided p value of the outcome: the smallest level at which
-// either side would be rejected, both being tried.
+// p is the two-sided p value of the outcome: the smallest level at which one of
+// the two sides is rejected.
 func (o Outcome) p() float64 {
 	if o.NotTested != "" || o.Exact {
 		return math.NaN()

@@ -4,10 +4,12 @@ import (
 	"math"
 	"testing"
 
+	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
 
-// A verdict needs the corrected p, and never goes against the means.
+// A verdict needs the corrected p, and never contradicts the means.
 func TestJudge(t *testing.T) {
 	for _, c := range []struct {
 		o    Outcome
@@ -46,10 +48,37 @@ func TestRegions(t *testing.T) {
 			t.Errorf("%+v: %v, %v", c.claimed, s, o)
 		}
 	}
-	// Of two estimates the more careful one counts, for test and interval.
+	// Of two estimates the more conservative one decides, for test and interval.
 	wide := stats.Estimate{Value: 0.5, SE: 1, DF: 10}
 	both := Tested{[]stats.Estimate{e, wide}, Above(0)}
 	if s, _ := both.P(); s != wide.Above(0) || both.CI() != wide.CI() {
 		t.Errorf("p %v, interval %v", s, both.CI())
+	}
+}
+
+// tested is a claim whose test gives p.
+func tested(id string, p float64) Claim {
+	return Claim{ID: id, Test: func(*Data) Outcome { return Outcome{Supports: p / 2, Opposes: 1 - p/2, Holds: true} }}
+}
+
+// The claims of one source are one family, whatever else is claimed of the
+// run.
+func TestFamilies(t *testing.T) {
+	thesis := Of("thesis", tested("T1", 0.03), tested("T2", 0.9), Claim{ID: "T3", Test: func(*Data) Outcome { return Untested("") }})
+	paper := Of("paper", tested("L1", 0.03))
+	results := Evaluate(&report.Summary{Meta: &runfolder.Meta{}}, append(thesis, paper...))
+	for i, want := range []struct {
+		p      float64
+		family int
+	}{{0.06, 2}, {0.9, 2}, {math.NaN(), 2}, {0.03, 1}} {
+		if r := results[i]; r.Family != want.family || math.Abs(r.P-want.p) > 1e-9 {
+			t.Errorf("%s of the %s: p = %v of %d tests, want %v of %d", r.ID, r.Source, r.P, r.Family, want.p, want.family)
+		}
+	}
+	if got := families(results); got != "the tests carried out of one source (thesis 2, paper 1)" {
+		t.Error(got)
+	}
+	if got := families(results[:3]); got != "the 2 tests carried out" {
+		t.Error(got)
 	}
 }

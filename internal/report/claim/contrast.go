@@ -9,7 +9,7 @@ import (
 )
 
 // Columns are the values of each cell. In an interleaved run those of one
-// round stand in one line, and only rounds that measured all cells count.
+// round stand in one line; rounds that lack a cell are skipped.
 func (d *Data) Columns(cells []runfolder.Cell) [][]float64 {
 	list := make([][]float64, len(cells))
 	if !d.Meta.Paired() {
@@ -26,10 +26,10 @@ func (d *Data) Columns(cells []runfolder.Cell) [][]float64 {
 	return list
 }
 
-// Contrast is Σ weight·mean over columns, with the error that the repetitions
-// show. In an interleaved run it is taken in every round and Student's t is
-// over rounds: a round that is slow as a whole, and slow changes of the
-// machine, do not enter it. In any other run the cells are independent
+// Contrast is Σ weight·mean over columns, with its error over repetitions. In
+// an interleaved run it is computed in every round and Student's t is over
+// rounds: a round that is slow as a whole, and slow changes of the machine,
+// cancel. In any other run the cells are independent
 // samples, each with its own spread.
 func (d *Data) Contrast(columns [][]float64, weights []float64) (e stats.Estimate, how string, err error) {
 	if !d.Meta.Paired() {
@@ -73,8 +73,8 @@ func Means(columns [][]float64) ([]float64, bool) {
 	return list, true
 }
 
-// Tables says how many tables a structure of few sizes really has, since every
-// trend of it is then a staircase. Empty for the others.
+// Tables is the number of tables of a structure of few sizes, in words: its
+// trends are staircases. Empty for the others.
 func (d *Data) Tables(filter string, metric runfolder.Metric) string {
 	m := d.Metric(metric)
 	if m == nil || m.Of(filter) == nil {

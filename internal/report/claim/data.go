@@ -6,41 +6,65 @@ import (
 
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/sample"
 )
 
-// Data is a run as claims look at it.
+// Data is the run that claims are tested on.
 type Data struct{ *report.Summary }
 
 // Sample holds the values of a cell in the order of rounds, per operation
 // where they are times; nil where the run has none.
 func (d *Data) Sample(cell runfolder.Cell) []float64 { return d.Samples.Cell(cell).Values() }
 
+// Where is the run at one value of an axis, for a claim about a sweep along
+// another. Cells at other values are left out. The others are off the axis, so
+// that they stand beside those that never lay on it, as an exact structure on
+// that of ε; a structure that is on it and off it counts where it is on it.
+func (d *Data) Where(axis, value string) *Data {
+	type sampled struct {
+		filter string
+		metric runfolder.Metric
+	}
+	at, on := d.Meta.Axis(axis), map[sampled]bool{}
+	for _, row := range d.Run.Rows {
+		if row.Point.Value(at) != "" {
+			on[sampled{row.Filter, row.Metric}] = true
+		}
+	}
+	run := *d.Run
+	run.Rows = nil
+	for _, row := range d.Run.Rows {
+		switch {
+		case !on[sampled{row.Filter, row.Metric}]:
+		case row.Point.Value(at) == value:
+			row.Point = row.Point.With(at, len(d.Meta.Axes), "")
+		default:
+			continue
+		}
+		run.Rows = append(run.Rows, row)
+	}
+	s, err := report.Summarize(&run, d.Glossary)
+	if err != nil { // nothing was measured there
+		s = &report.Summary{Run: &run, Meta: &run.Meta, Glossary: d.Glossary, Samples: &sample.Set{Meta: &run.Meta}}
+	}
+	return &Data{s}
+}
+
 // Points lists, ascending, the points at which every one of the filters has at
-// least two values of the metric; none where these differ on several axes,
-// since a claim speaks of one sweep.
+// least two values of the metric; none where these differ on several axes: a
+// claim is about one sweep.
 func (d *Data) Points(metric runfolder.Metric, filters ...string) []runfolder.Point {
 	points := d.Samples.Points(metric, filters...)
-	if len(d.varied(points)) > 1 {
+	if len(d.Meta.Varied(points)) > 1 {
 		return nil
 	}
 	return points
 }
 
-// varied are the axes on which points differ.
-func (d *Data) varied(points []runfolder.Point) []int {
-	var list []int
-	for i := range d.Meta.Axes {
-		if slices.ContainsFunc(points, func(p runfolder.Point) bool { return p.Value(i) != points[0].Value(i) }) {
-			list = append(list, i)
-		}
-	}
-	return list
-}
-
 // Sweep is the axis on which points differ: its index and its symbol for a
 // sentence. Points that do not differ lie on the first axis.
 func (d *Data) Sweep(points []runfolder.Point) (axis int, symbol string) {
-	if v := d.varied(points); len(v) > 0 {
+	if v := d.Meta.Varied(points); len(v) > 0 {
 		axis = v[0]
 	}
 	if axis < len(d.Meta.Axes) {
@@ -49,16 +73,16 @@ func (d *Data) Sweep(points []runfolder.Point) (axis int, symbol string) {
 	return axis, symbol
 }
 
-// Missing is why a claim about these filters cannot be tested.
+// Missing is the outcome of a claim about filters without data in the run.
 func (d *Data) Missing(metric runfolder.Metric, filters ...string) Outcome {
-	if v := d.varied(d.Samples.Points(metric, filters...)); len(v) > 1 {
+	if v := d.Meta.Varied(d.Samples.Points(metric, filters...)); len(v) > 1 {
 		var names []string
 		for _, i := range v {
 			names = append(names, d.Meta.Axes[i].Symbol())
 		}
 		return Untested(fmt.Sprintf("the run varies %s; the claim is about one sweep", join(names)))
 	}
-	return Untested(fmt.Sprintf("the run does not hold two repetitions of %s for %s at enough rates", metric, join(filters)))
+	return Untested(fmt.Sprintf("the run does not hold two repetitions of %s for %s at enough points", metric, join(filters)))
 }
 
 // Cells are those of a filter at the points.

@@ -6,8 +6,8 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// Region is where a claim says that the truth lies, ends excluded; an end may
-// be infinite.
+// Region is the claimed range of an effect, ends excluded; an end may be
+// infinite.
 type Region struct{ Low, High float64 }
 
 func (r Region) Contains(x float64) bool { return r.Low < x && x < r.High }
@@ -18,18 +18,18 @@ var inf = math.Inf(1)
 func Below(x float64) Region { return Region{-inf, x} }
 func Above(x float64) Region { return Region{x, inf} }
 
-// Within is a claim that an effect is nearly nothing.
+// Within is a claim that an effect is smaller than a margin.
 func Within(margin float64) Region { return Region{-margin, margin} }
 
-// Tested is an effect whose size is known within errors: one estimate for
-// each way of looking at the errors. They share the value.
+// Tested is an effect with one estimate for each source of error. They share
+// the value.
 type Tested struct {
 	Estimates []stats.Estimate
 	Claimed   Region
 }
 
-// P tests both sides. Every estimate must agree, so that the largest p value
-// of each side counts.
+// P tests both sides. Every estimate must agree: the p value of a side is the
+// largest.
 func (t Tested) P() (supports, opposes float64) {
 	for _, e := range t.Estimates {
 		// Outside of an interval on both sides is two one-sided tests, of
@@ -51,9 +51,9 @@ func (t Tested) CI() stats.Interval {
 	return ci
 }
 
-// All is the outcome of a claim that says several things at once: it is
-// supported if all are, contradicted if one is, for which several chances of
-// error are paid (Bonferroni).
+// All has the p values of a claim of several parts: it is supported if all
+// parts are, contradicted if one is, at a level divided by their number
+// (Bonferroni).
 func All(parts ...Tested) (supports, opposes float64) {
 	opposes = 1
 	for _, t := range parts {

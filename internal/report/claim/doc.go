@@ -1,15 +1,16 @@
-// Package claim gives verdicts on what was claimed about an experiment.
+// Package claim gives verdicts on the claims about an experiment.
 //
-// Guarantee: the chance that any claim of a run is called supported or
-// contradicted against the truth is at most 5 %, if the run's repetitions are
-// what its design makes of them (see docs/verdicts.md for what a sequential
-// design cannot promise). No verdict goes against the plain means. What the
-// run does not hold is "not tested", with the reason.
+// Guarantee: the family-wise error rate of the verdicts "supported" and
+// "contradicted" on the claims of one source is at most 5 %, if the repetitions
+// of the run are independent or paired as its design says (docs/verdicts.md has the limits of a sequential
+// design). No verdict contradicts the plain means. A claim without data in the
+// run is "not tested", with the reason.
 // Cost: milliseconds for the rows of the thesis's experiment.
-// Source: sections of the thesis's final text, named in each claim; the
-// statistics are those of package stats.
+// Source: each claim names its section; the statistics are those of package
+// stats.
 //
-// A claim is one value in one file and one line in All. Its Test makes an
-// Outcome of a run's Data; Evaluate corrects the p values of all tests that
-// were carried out after Holm and turns outcomes into verdicts.
+// The claims themselves are in the folders of the experiments, one value each,
+// listed in experiment.Reading. The Test of a claim makes an Outcome of a run's
+// Data; Evaluate corrects the p values of the claims of one source after Holm
+// and turns outcomes into verdicts. Here are the kinds of tests that claims share.
 package claim

@@ -9,25 +9,35 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// Evaluate gives a verdict on every one of the claims, of which the run of the
-// summary is to be a test.
+// Evaluate tests every claim on the run of the summary and gives verdicts. The
+// claims of one source are one family of tests.
 func Evaluate(s *report.Summary, claims []Claim) []Result {
 	d := &Data{s}
 	results := make([]Result, len(claims))
-	p := make([]float64, len(claims))
+	families := map[string][]int{} // the claims of each source
 	for i, c := range claims {
 		results[i] = Result{Claim: c, Outcome: c.Test(d)}
-		p[i] = results[i].Outcome.p()
+		families[c.Source] = append(families[c.Source], i)
 	}
-	for i, adjusted := range stats.Holm(p) {
-		results[i].P = adjusted
-		results[i].judge(p[i])
+	for _, family := range families {
+		p := make([]float64, len(family))
+		tests := 0
+		for n, i := range family {
+			if p[n] = results[i].Outcome.p(); !math.IsNaN(p[n]) {
+				tests++
+			}
+		}
+		for n, adjusted := range stats.Holm(p) {
+			r := &results[family[n]]
+			r.P, r.Family = adjusted, tests
+			r.judge(p[n])
+			r.Below = r.below(s)
+		}
 	}
 	return results
 }
 
-// judge decides on the verdict and writes the sentence. raw is p before the
-// correction.
+// judge sets the verdict and its reasons. raw is p before the correction.
 func (r *Result) judge(raw float64) {
 	switch {
 	case r.NotTested != "":
@@ -41,7 +51,7 @@ func (r *Result) judge(raw float64) {
 		r.Verdict, r.Why = Inconclusive, "too few repetitions for an interval"
 	case r.P > Alpha && raw <= Alpha:
 		r.Verdict = Inconclusive
-		r.Why = fmt.Sprintf("p = %s alone would decide, but not among all tests of the run", short(raw))
+		r.Why = fmt.Sprintf("p = %s is significant alone, but not after the correction for all tests of the source", short(raw))
 	case r.P > Alpha:
 		r.Verdict, r.Why = Inconclusive, "the interval reaches to both sides of what the claim says"
 	case r.Supports < r.Opposes && r.Holds:

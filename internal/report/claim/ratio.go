@@ -7,6 +7,13 @@ import (
 	"hyphbench/internal/stats"
 )
 
+// Pair is two filters whose ratio, pooled over points, is tested.
+type Pair struct {
+	A, B   string
+	Metric runfolder.Metric
+	At     []runfolder.Point
+}
+
 // Ratios compare two filters, a/b, at the same points.
 type Ratios struct {
 	At     []runfolder.Point
@@ -16,54 +23,25 @@ type Ratios struct {
 	Symbol string // of the axis that is swept
 }
 
-// FindRatios Estimates the pooled ratio twice, with the same value: with the
-// error that the repetitions show, paired by rounds where the design pairs
-// them, and with the one that the spread of the rates shows, which is what
-// tells the blocks of a sequential design from its repetitions.
+// FindRatios pools the ratios of two filters over the points of one sweep.
 func FindRatios(d *Data, a, b string, metric runfolder.Metric) (Ratios, bool) {
 	at := d.Points(metric, a, b)
 	if len(at) == 0 {
 		return Ratios{}, false
 	}
-	n := len(at)
-	cells := append(Cells(a, metric, at), Cells(b, metric, at)...)
-	columns := d.Columns(cells)
-	plain, ok := Means(columns)
-	if !ok {
-		return Ratios{}, false
-	}
-	columns, ok = Logs(columns)
-	if !ok {
-		return Ratios{}, false
-	}
-	weights := make([]float64, 2*n)
-	for i := range n {
-		weights[i], weights[n+i] = 1/float64(n), -1/float64(n)
-	}
-	repeated, how, err := d.Contrast(columns, weights)
+	p, err := d.Pool(Cells(a, metric, at), Cells(b, metric, at))
 	if err != nil {
 		return Ratios{}, false
 	}
 	_, symbol := d.Sweep(at)
-	r := Ratios{Symbol: symbol, At: at, Pooled: []stats.Estimate{repeated}, Test: "pooled ratio: t over " + how}
-	level, _ := Means(columns)
-	differences := make([]float64, n)
-	for i := range n {
-		r.Each = append(r.Each, plain[i]/plain[n+i])
-		differences[i] = level[i] - level[n+i]
-	}
-	if n > 1 {
-		spread, err := stats.MeanEstimate(differences)
-		if err != nil {
-			return Ratios{}, false
-		}
-		r.Pooled = append(r.Pooled, spread)
-		r.Test += fmt.Sprintf(" and over the %d %s", n, r.Symbol)
+	r := Ratios{At: at, Each: p.Each, Pooled: p.Estimates, Test: "pooled ratio: t over " + p.How, Symbol: symbol}
+	if n := len(at); n > 1 {
+		r.Test += fmt.Sprintf(" and over the %d %s", n, symbol)
 	}
 	return r, true
 }
 
-// Count is at how many points ok accepts the ratio of the means.
+// Count is the number of points at which ok admits the ratio of the means.
 func (r Ratios) Count(ok func(ratio float64) bool) int {
 	n := 0
 	for _, v := range r.Each {
@@ -77,7 +55,7 @@ func (r Ratios) Count(ok func(ratio float64) bool) int {
 func Slower(ratio float64) bool { return ratio > 1 }
 
 // SlowerForMost is the outcome of "with a it is slower than with b for most
-// ε": the pooled ratio is tested, the rates are counted, and a verdict needs
+// ε": the pooled ratio is tested, the points are counted, and a verdict needs
 // both.
 func SlowerForMost(d *Data, a, b string, metric runfolder.Metric) Outcome {
 	r, ok := FindRatios(d, a, b, metric)
@@ -88,6 +66,7 @@ func SlowerForMost(d *Data, a, b string, metric runfolder.Metric) Outcome {
 	n := r.Count(Slower)
 	o := Outcome{
 		Test: r.Test, Effect: test.Ratio(a + " / " + b), Holds: 2*n > len(r.Each),
+		Pairs:  []Pair{{A: a, B: b, Metric: metric, At: r.At}},
 		Detail: fmt.Sprintf("in the means %s is slower at %d of %d %s", a, n, len(r.Each), r.Symbol),
 	}
 	o.Supports, o.Opposes = test.P()

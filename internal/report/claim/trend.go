@@ -12,16 +12,16 @@ type Trend struct {
 	Sweep  []stats.Estimate // as a share of the mean
 	Line   stats.Line       // over the means, as the thesis fits it
 	Test   string
-	Tables string // what to say of a structure with few tables; may be empty
+	Tables string // Data.Tables of the structure; may be empty
 }
 
-// FindTrend Estimates the slope twice, with the same value. The thesis's line
-// over the means takes its error from how far the cells lie off the line. The
-// other takes it from the repetitions: in an interleaved run each round has a
-// slope of its own, free of what slowed the whole round, and Student's t is
-// over rounds; otherwise from the spread inside each cell. A verdict needs
-// both: the first alone takes a bend or a staircase of the truth for noise,
-// the second alone takes an accident of one cell for a trend.
+// FindTrend estimates the slope twice, with the same value. The thesis's line
+// over the means has its error from the residuals of the cells. The other has it
+// from the repetitions: in an interleaved run each round has a slope of its own,
+// independent of the speed of the round, and Student's t is over rounds; in
+// other designs the error is from the spread within each cell. A verdict needs
+// both: the first alone takes a bend or a staircase of the truth for noise, the
+// second alone takes an outlying cell for a trend.
 func FindTrend(d *Data, filter string, metric runfolder.Metric) (Trend, bool) {
 	at := d.Points(metric, filter)
 	if len(at) < 3 {

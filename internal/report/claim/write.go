@@ -3,11 +3,12 @@ package claim
 import (
 	"fmt"
 	"io"
-	"math"
+	"slices"
 	"strings"
 
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
 )
 
 // Write writes the verdicts on a run in a format.
@@ -26,8 +27,8 @@ func Write(w io.Writer, s *report.Summary, results []Result, f table.Format) err
 func Table(s *report.Summary, results []Result, f table.Format) table.Table {
 	t := table.Table{
 		Title: "verdicts",
-		Lines: []string{fmt.Sprintf("effect with its 95 %% interval; p after Holm over the %d tests carried out; "+
-			"a verdict needs p ≤ %g; means: whether the plain means show what the claim says", carriedOut(results), Alpha)},
+		Lines: []string{fmt.Sprintf("effect with its 95 %% interval; p after Holm over %s; "+
+			"a verdict needs p ≤ %g; means: whether the plain means show what the claim says", families(results), Alpha)},
 		Columns: []string{"id", "section", "claim", "effect", "p", "verdict", "means"},
 		Left:    4,
 		Widths:  []int{0, 0, 30, 24},
@@ -35,39 +36,59 @@ func Table(s *report.Summary, results []Result, f table.Format) table.Table {
 	if w := warning(s); w != "" {
 		t.Lines = append(t.Lines, w)
 	}
+	if slices.ContainsFunc(results, func(r Result) bool { return r.Below != nil && *r.Below }) {
+		t.Lines = append(t.Lines, BelowResolution+": "+Resolves(s.Meta.Resolution()))
+		t.Widths = []int{0, 0, 24, 24, 0, len(BelowResolution)}
+	}
 	if f != table.Text {
 		t.Columns = append(t.Columns, "test", "why")
 		t.Left = len(t.Columns)
 	}
 	for _, r := range results {
-		row := []string{r.ID, r.Source, r.Statement, r.Effect.String(), table.PValue(r.P), string(r.Verdict), r.means()}
+		row := []string{r.ID, r.Section, r.Statement, r.Effect.String(), table.PValue(r.P), r.Word(), r.means()}
 		if f != table.Text {
 			row = append(row, r.tested(), r.Why)
 		} else {
-			t.Notes = append(t.Notes, strings.Join(NonEmpty(r.ID+" "+string(r.Verdict)+": "+r.Why+".", r.tested()), " "))
+			t.Notes = append(t.Notes, strings.Join(NonEmpty(r.ID+" "+r.Word()+": "+r.Why+".", r.tested()), " "))
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
 
-func carriedOut(results []Result) int {
-	n := 0
-	for _, r := range results {
-		if !math.IsNaN(r.P) {
-			n++
-		}
+// Resolves says what a verdict below the resolution r is.
+func Resolves(r runfolder.Resolution) string {
+	const none = "the machine resolves no difference between two cells, by its calibration"
+	if r == runfolder.Unresolved {
+		return none
 	}
-	return n
+	return fmt.Sprintf("an effect below %g %%, under which %s", 100*float64(r), none)
 }
 
-// warning is what to know of verdicts on a design that is not interleaved.
+// families says over what p is corrected.
+func families(results []Result) string {
+	var sources, parts []string
+	n := 0
+	for _, r := range results {
+		n = r.Family
+		if !slices.Contains(sources, r.Source) {
+			sources = append(sources, r.Source)
+			parts = append(parts, fmt.Sprintf("%s %d", r.Source, n))
+		}
+	}
+	if len(sources) < 2 {
+		return fmt.Sprintf("the %d tests carried out", n)
+	}
+	return "the tests carried out of one source (" + strings.Join(parts, ", ") + ")"
+}
+
+// warning is the caveat of verdicts on a sequential design.
 func warning(s *report.Summary) string {
 	if !s.Meta.Sequential() {
 		return ""
 	}
 	return "This design measures cell after cell: a slow change of the machine looks like a trend over ε or like a " +
-		"difference between filters, and no test can tell them apart afterwards."
+		"difference between filters, and no test can distinguish them afterwards."
 }
 
 // String is the effect with its interval: "1.046 × [1.027, 1.066]".
@@ -88,7 +109,7 @@ func (r Result) tested() string {
 	return text
 }
 
-// means is the answer to whether the plain means show what the claim says.
+// means is whether the plain means agree with the claim, in a word.
 func (r Result) means() string {
 	switch {
 	case r.NotTested != "":
@@ -101,21 +122,22 @@ func (r Result) means() string {
 
 func writeCSV(w io.Writer, results []Result) error {
 	records := [][]string{{"id", "section", "claim", "metric", "margin", "test", "effect_name", "effect", "unit",
-		"low", "high", "p", "verdict", "holds_in_means", "why"}}
+		"low", "high", "p", "verdict", "holds_in_means", "why", "source", "below_resolution"}}
 	for _, r := range results {
 		holds := r.means()
 		if r.NotTested != "" {
 			holds = ""
 		}
-		records = append(records, []string{r.ID, r.Source, r.Statement, string(r.Metric), r.Margin, r.Outcome.Test, r.Effect.Name,
+		records = append(records, []string{r.ID, r.Section, r.Statement, string(r.Metric), r.Margin, r.Outcome.Test, r.Effect.Name,
 			table.Exact(r.Effect.Value), r.Effect.Unit, table.Exact(r.Effect.CI.Low), table.Exact(r.Effect.CI.High), table.Exact(r.P),
-			string(r.Verdict), holds, r.Why})
+			string(r.Verdict), holds, r.Why, r.Source, table.Bool(r.Below)})
 	}
 	return table.WriteCSV(w, records)
 }
 
 type jsonResult struct {
 	ID        string              `json:"id"`
+	Source    string              `json:"source"`
 	Section   string              `json:"section"`
 	Claim     string              `json:"claim"`
 	Metric    string              `json:"metric"`
@@ -127,23 +149,25 @@ type jsonResult struct {
 	CI        [2]table.JSONNumber `json:"ci"`
 	P         table.JSONNumber    `json:"p"`
 	Verdict   Verdict             `json:"verdict"`
-	HoldsMean *bool               `json:"holds_in_means"` // null: not tested
+	Below     *bool               `json:"below_resolution"` // null: not calibrated, or no effect of times
+	HoldsMean *bool               `json:"holds_in_means"`   // null: not tested
 	Why       string              `json:"why"`
 }
 
 func writeJSON(w io.Writer, s *report.Summary, results []Result) error {
 	out := struct {
-		Header   []table.Field    `json:"header"`
-		Warning  string           `json:"warning,omitempty"`
-		Alpha    table.JSONNumber `json:"alpha"`
-		Verdicts []jsonResult     `json:"verdicts"`
-	}{Header: s.Header(), Warning: warning(s), Alpha: Alpha, Verdicts: []jsonResult{}}
+		Header     []table.Field        `json:"header"`
+		Warning    string               `json:"warning,omitempty"`
+		Alpha      table.JSONNumber     `json:"alpha"`
+		Resolution runfolder.Resolution `json:"resolution,omitempty"` // a share; absent: not calibrated
+		Verdicts   []jsonResult         `json:"verdicts"`
+	}{Header: s.Header(), Resolution: s.Meta.Resolution(), Warning: warning(s), Alpha: Alpha, Verdicts: []jsonResult{}}
 	for _, r := range results {
 		j := jsonResult{
-			ID: r.ID, Section: r.Source, Claim: r.Statement, Metric: string(r.Metric), Margin: r.Margin, Test: r.Outcome.Test,
+			ID: r.ID, Source: r.Source, Section: r.Section, Claim: r.Statement, Metric: string(r.Metric), Margin: r.Margin, Test: r.Outcome.Test,
 			Effect: table.JSONNumber(r.Effect.Value), Name: r.Effect.Name, Unit: r.Effect.Unit,
 			CI: [2]table.JSONNumber{table.JSONNumber(r.Effect.CI.Low), table.JSONNumber(r.Effect.CI.High)},
-			P:  table.JSONNumber(r.P), Verdict: r.Verdict, Why: r.Why,
+			P:  table.JSONNumber(r.P), Verdict: r.Verdict, Below: r.Below, Why: r.Why,
 		}
 		if r.NotTested == "" {
 			j.HoldsMean = &r.Holds

@@ -1,24 +1,29 @@
 // Package compare compares times: those of two runs, or of the filters of one.
 //
-// Guarantee: a comparison says "not separated" unless the 95 % interval of the
-// ratio excludes 1, whatever the means look like; runs of different inputs or
-// parameters are compared only on demand. Differences between two runs that
-// come from the machine's state in one of them are real to these statistics:
-// only repeated runs tell them from differences of the program.
+// Guarantee: a comparison says "not separated" unless the ratio differs from 1
+// with p ≤ 0.05 after Holm's correction, whatever the means; the pooled ratios
+// of a comparison are one family of tests, the cells of a metric another. A
+// pooled ratio within a run is estimated by package claim, and has the p of the
+// claim that tests it, if one does. Runs of different inputs or parameters are
+// compared only on demand. A difference between two runs may come from the
+// state of the machine in one of them: only repeated runs distinguish it from a
+// difference of the program.
 // Cost: milliseconds for runs of the thesis's experiment.
 // Source: ratios are geometric means with Student's t on the logarithms,
-// paired by rounds within an interleaved run (docs/statistics.md), Welch's
+// paired by rounds within an interleaved run (docs/verdicts.md), Welch's
 // test between runs; Mann and Whitney's U test is the second opinion.
 //
 // Runs and Filters make a Comparison, Write prints it, Slower is the gate.
 package compare
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
@@ -26,12 +31,14 @@ import (
 
 // Comparison is a set of ratios B/A, metric by metric.
 type Comparison struct {
-	Meta    *runfolder.Meta // whose axes the cells lie on
-	A, B    string          // what is compared: names of runs, or the reference filter and "" for each other one
-	How     string          // the tests, in words
-	Header  []table.Field
-	Metrics []Metric
-	Notes   []string
+	Meta       *runfolder.Meta // whose axes the cells lie on
+	A, B       string          // names of runs, or the reference filter and "" for every other one
+	How        string          // the tests, in words
+	Header     []table.Field
+	Metrics    []Metric
+	Resolution runfolder.Resolution // the coarsest of the runs compared
+	Tests      int                  // pooled ratios with a p: the family
+	Notes      []string
 }
 
 // Metric is one timed metric.
@@ -48,6 +55,7 @@ type Pooled struct {
 	Filter string
 	Cells  int
 	Ratio
+	Claim string // the claim about this ratio, which P and verdict are those of; mostly empty
 }
 
 // Cell is one filter at one point.
@@ -58,34 +66,36 @@ type Cell struct {
 	U float64 // p of the U test, after Holm over the cells of the metric
 }
 
-// Ratio is how many times longer B takes than A.
+// Ratio is the time of B as a ratio to that of A.
 type Ratio struct {
 	Value float64
-	CI    stats.Interval
-	P     float64 // two-sided, of Value = 1; not corrected
+	CI    stats.Interval // the plain one at 95 %
+	P     float64        // two-sided, of Value = 1; after Holm over its family
+	Below *bool          // below what the machines resolve; nil where they are not calibrated
 }
 
-// Separated reports whether the interval excludes 1.
-func (r Ratio) Separated() bool { return r.CI.Low > 1 || r.CI.High < 1 }
+// Separated reports whether the ratio differs from 1, all tests of the family
+// considered.
+func (r Ratio) Separated() bool { return r.P <= claim.Alpha }
 
-// Word says what the ratio says of B.
+// Word is the verdict on B.
 func (r Ratio) Word() string {
 	switch {
-	case r.CI.Low > 1:
+	case r.Separated() && r.Value > 1:
 		return "slower"
-	case r.CI.High < 1:
+	case r.Separated() && r.Value < 1:
 		return "faster"
 	}
 	return "not separated"
 }
 
-// Slower lists the pooled ratios whose interval lies above 1 + share as a
-// whole: what is slower by more than that, beyond doubt at 95 %.
+// Slower lists the pooled ratios that are slower with a whole interval, the
+// plain one shown, above 1 + share.
 func (c *Comparison) Slower(share float64) []string {
 	var list []string
 	for _, m := range c.Metrics {
 		for _, p := range m.Pooled {
-			if p.CI.Low > 1+share {
+			if p.Word() == "slower" && p.CI.Low > 1+share {
 				list = append(list, string(m.Name)+" of "+p.Filter+" "+p.Ratio.String())
 			}
 		}
@@ -93,21 +103,91 @@ func (c *Comparison) Slower(share float64) []string {
 	return list
 }
 
-// ratioOf turns an estimated difference of logarithms into a ratio.
-func ratioOf(e stats.Estimate) Ratio {
-	ci := e.CI()
-	return Ratio{math.Exp(e.Value), stats.Interval{Low: math.Exp(ci.Low), High: math.Exp(ci.High)}, e.P()}
+// ratioOf turns an estimated difference of logarithms into a ratio, p not yet
+// corrected. Of several estimates the widest interval and the largest p count.
+func ratioOf(p claim.Pooled) Ratio {
+	effect := claim.Tested{Estimates: p.Estimates}.Ratio("")
+	return Ratio{Value: effect.Value, CI: effect.CI, P: p.P()}
+}
+
+// correct corrects the p of all ratios: the pooled ones are one family, the
+// cells of each metric another, as are their U tests.
+func (c *Comparison) correct() {
+	var pooled []*float64
+	for i := range c.Metrics {
+		m := &c.Metrics[i]
+		for j := range m.Pooled {
+			pooled = append(pooled, &m.Pooled[j].P)
+		}
+		var cells, u []*float64
+		for j := range m.Cells {
+			cells, u = append(cells, &m.Cells[j].P), append(u, &m.Cells[j].U)
+		}
+		holm(cells)
+		holm(u)
+	}
+	c.Tests = holm(pooled)
+	c.resolve()
+}
+
+// resolve compares the ratios with the resolution.
+func (c *Comparison) resolve() {
+	if c.Resolution == 0 {
+		return
+	}
+	for _, m := range c.Metrics {
+		for i := range m.Pooled {
+			m.Pooled[i].resolve(c.Resolution)
+		}
+		for i := range m.Cells {
+			m.Cells[i].resolve(c.Resolution)
+		}
+	}
+}
+
+func (r *Ratio) resolve(by runfolder.Resolution) {
+	below := by.Below(r.Value - 1)
+	r.Below = &below
+}
+
+// holm corrects the tests of a family in their place and returns how many
+// there are.
+func holm(family []*float64) (tests int) {
+	p := make([]float64, len(family))
+	for i, v := range family {
+		p[i] = *v
+	}
+	for i, v := range stats.Holm(p) {
+		if *family[i] = v; !math.IsNaN(v) {
+			tests++
+		}
+	}
+	return tests
+}
+
+// correction says how p is corrected, for the line above the tables.
+func (c *Comparison) correction(claimed bool) string {
+	text := fmt.Sprintf("p after Holm over the %d pooled ratios", c.Tests)
+	if claimed {
+		text += ", of a ratio that a claim is about over the claims of its source"
+	}
+	text += fmt.Sprintf(", of cells over those of the metric; slower and faster: p ≤ %g; "+
+		"U: p of Mann and Whitney's test, after Holm over the cells of the metric", claim.Alpha)
+	if c.Resolution > 0 {
+		text += "; " + claim.BelowResolution + ": " + claim.Resolves(c.Resolution)
+	}
+	return text
 }
 
 // times are the timed cells of a run, metric by metric in the order of its
 // summary.
 type times struct {
-	*report.Summary
+	claim.Data
 	order []runfolder.Cell
 }
 
 func newTimes(s *report.Summary) *times {
-	t := &times{Summary: s}
+	t := &times{Data: claim.Data{Summary: s}}
 	for i := range s.Metrics {
 		if m := &s.Metrics[i]; m.Timed() {
 			for _, c := range m.Cells {
@@ -166,17 +246,6 @@ func (t *times) mean(c runfolder.Cell, s metric.Scale) float64 {
 		return found.Mean * s.Factor
 	}
 	return math.NaN()
-}
-
-// holm corrects the U tests of a metric.
-func (m *Metric) holm() {
-	p := make([]float64, len(m.Cells))
-	for i, c := range m.Cells {
-		p[i] = c.U
-	}
-	for i, v := range stats.Holm(p) {
-		m.Cells[i].U = v
-	}
 }
 
 // byMetric cuts cells, which are in order, into one list per metric.

@@ -205,15 +205,18 @@ func TestCellsOfBothRuns(t *testing.T) {
 	}
 }
 
-// A ratio is separated where its interval excludes 1, ends included.
+// A ratio is separated where its p is at most 5 %; its value says which side is
+// slower.
 func TestWords(t *testing.T) {
 	for _, c := range []struct {
-		low, high float64
-		want      string
-	}{{0.9, 1.1, "not separated"}, {1, 1.1, "not separated"}, {0.9, 1, "not separated"}, {1.0001, 1.1, "slower"}, {0.9, 0.9999, "faster"}, {0.995, 1.1, "not separated"}} {
-		r := Ratio{Value: 1, CI: stats.Interval{Low: c.low, High: c.high}}
-		if r.Word() != c.want || r.Separated() != (c.want != "not separated") {
-			t.Errorf("[%v, %v]: %s, separated %v", c.low, c.high, r.Word(), r.Separated())
+		value, p float64
+		want     string
+	}{
+		{1.1, 0.06, "not separated"}, {1.1, 0.0501, "not separated"}, {1.1, 0.0499, "slower"}, {0.9, 0.0499, "faster"},
+		{0.9, 0.07, "not separated"}, {1.1, math.NaN(), "not separated"},
+	} {
+		if r := (Ratio{Value: c.value, P: c.p}); r.Word() != c.want || r.Separated() != (c.want != "not separated") {
+			t.Errorf("%v with p = %v: %s, separated %v", c.value, c.p, r.Word(), r.Separated())
 		}
 	}
 }

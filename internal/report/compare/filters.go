@@ -1,39 +1,37 @@
 package compare
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
 
 // Filters compares the filters of one run with a reference, which may be one
 // of its baselines; "" is the first filter of the run. In an interleaved run
-// the times of one round are paired, otherwise they are not.
-func Filters(s *report.Summary, reference string) (*Comparison, error) {
+// the times of one round are paired, otherwise they are not. verdicts are those
+// on the run: a pooled ratio that a claim is about has its p.
+func Filters(s *report.Summary, reference string, verdicts []claim.Result) (*Comparison, error) {
 	t := newTimes(s)
 	all := t.filtersOf(t.order)
-	if reference == "" && len(all) > 0 {
+	if len(all) == 0 {
+		return nil, errors.New("the run holds no times to compare")
+	}
+	if reference == "" {
 		reference = all[0]
 	}
-	found := false
-	for _, f := range all {
-		found = found || f == reference
-	}
-	if !found {
-		return nil, fmt.Errorf("the run holds no times of %q: it has %s", reference, strings.Join(all, ", "))
+	if !slices.Contains(all, reference) {
+		return nil, fmt.Errorf("the run has no times of %q: want one of %s", reference, strings.Join(all, ", "))
 	}
 	paired := s.Meta.Paired()
-	c := &Comparison{Meta: s.Meta, A: reference, Header: s.Header()}
-	pairs := "rounds paired"
-	if !paired {
-		pairs = "by Welch, since equal rounds of this design are no pairs"
-	}
-	c.How = fmt.Sprintf("ratio to %s: geometric means, 95 %% interval by Student's t on the logarithms, %s; "+
-		"U: p of Mann and Whitney's test, after Holm over the cells of the metric", reference, pairs)
+	c := &Comparison{Meta: s.Meta, A: reference, Header: s.Header(), Resolution: s.Meta.Resolution()}
+	var pairs [][]runfolder.Cell // of the pooled ratios
 	for _, keys := range byMetric(t.order) {
 		info := t.Metric(keys[0].Metric)
 		m := Metric{Name: info.Name, Title: info.Title, Scale: info.Scales[0]}
@@ -44,7 +42,7 @@ func Filters(s *report.Summary, reference string) (*Comparison, error) {
 				if k.Filter != f || !ok || (paired && len(t.lines([]runfolder.Cell{k, ref})) < 2) {
 					continue
 				}
-				cell, err := t.within(k, ref, paired, m)
+				cell, err := t.within(k, ref, m)
 				if err != nil {
 					return nil, err
 				}
@@ -54,41 +52,116 @@ func Filters(s *report.Summary, reference string) (*Comparison, error) {
 			if len(own) == 0 {
 				continue
 			}
-			e, err := t.poolWithin(own, refs, paired)
+			pooled, err := t.Pool(own, refs)
 			if err != nil {
-				continue // no two rounds hold all cells: the cells stand for themselves
+				c.Notes = append(c.Notes, fmt.Sprintf("%s of %s is not pooled: %v", m.Name, f, err))
+				continue
 			}
-			m.Pooled = append(m.Pooled, Pooled{Filter: f, Cells: len(own), Ratio: ratioOf(e)})
+			m.Pooled = append(m.Pooled, Pooled{Filter: f, Cells: len(own), Ratio: ratioOf(pooled)})
+			pairs = append(pairs, own)
 		}
-		m.holm()
 		if len(m.Cells) > 0 {
 			c.Metrics = append(c.Metrics, m)
 		}
 	}
 	if len(c.Metrics) == 0 {
-		return nil, fmt.Errorf("the run holds nothing to compare with %s: two repetitions of another filter are needed", reference)
+		return nil, fmt.Errorf("the run has nothing to compare with %s: want two repetitions of another filter", reference)
 	}
+	c.correct()
+	claimed := c.point(verdicts, pairs)
+	over := "rounds (paired)"
+	if !paired {
+		over = "repetitions (Welch, since equal rounds of this design are no pairs)"
+	}
+	c.How = fmt.Sprintf("ratio to %s: geometric means, plain 95 %% interval by Student's t on the logarithms over %s "+
+		"and, pooled, over the cells, the wider one; %s", reference, over, c.correction(claimed))
 	return c, nil
 }
 
+// point gives the pooled ratios that claims are about the p of the claim, so
+// that one question has one answer, and names the claim in a note. pairs are
+// the cells of each pooled ratio, in order. A claim about several ratios is
+// named alone. It reports whether any p is that of a claim.
+func (c *Comparison) point(verdicts []claim.Result, pairs [][]runfolder.Cell) (claimed bool) {
+	nth := 0
+	for i := range c.Metrics {
+		for j := range c.Metrics[i].Pooled {
+			p := &c.Metrics[i].Pooled[j]
+			for _, v := range verdicts {
+				if !slices.ContainsFunc(v.Pairs, func(pair claim.Pair) bool { return is(pair, pairs[nth], c.A) }) {
+					continue
+				}
+				about := "a part of"
+				if len(v.Pairs) == 1 {
+					about = "the ratio of"
+					p.Claim, p.P, claimed = v.ID, v.P, true
+				}
+				c.Notes = append(c.Notes, fmt.Sprintf("%s of %s is %s claim %s (%s, %s): %s, %s after Holm over the %d tests of this source",
+					c.Metrics[i].Name, p.Filter, about, v.ID, v.Source, v.Section, v.Word(), pText(v.P), v.Family))
+			}
+			nth++
+		}
+	}
+	return claimed
+}
+
+// is reports whether a claim's pair is that of the cells and a reference, in
+// either direction.
+func is(pair claim.Pair, cells []runfolder.Cell, reference string) bool {
+	filter := cells[0].Filter
+	if pair.Metric != cells[0].Metric || !(pair.A == filter && pair.B == reference || pair.A == reference && pair.B == filter) {
+		return false
+	}
+	return slices.EqualFunc(pair.At, cells, func(p runfolder.Point, c runfolder.Cell) bool { return p == c.Point })
+}
+
+// pText is p in a sentence.
+func pText(p float64) string {
+	text := table.PValue(p)
+	if strings.HasPrefix(text, "<") {
+		return "p " + text
+	}
+	return "p = " + text
+}
+
 // opposite is the cell of the reference that a cell is compared with: the one
-// at the same point or, of a baseline off all axes, its only one.
+// at the same point of the axes that the reference lies on. A baseline lies on
+// none, an exact structure not on that of ε.
 func (t *times) opposite(k runfolder.Cell, reference string) (runfolder.Cell, bool) {
 	if k.Filter == reference || !t.repeated(k) {
 		return runfolder.Cell{}, false
 	}
-	ref := k
-	ref.Filter = reference
-	if t.repeated(ref) {
-		return ref, true
+	var found runfolder.Cell
+	axes := -1
+	for _, ref := range t.order {
+		if ref.Filter != reference || ref.Metric != k.Metric || !t.repeated(ref) {
+			continue
+		}
+		if shared, ok := t.shared(ref.Point, k.Point); ok && shared > axes {
+			found, axes = ref, shared
+		}
 	}
-	ref.Point = ""
-	return ref, t.repeated(ref)
+	return found, axes >= 0
+}
+
+// shared counts the axes that a point lies on; false if another point is not
+// at the same place on each of them.
+func (t *times) shared(p, other runfolder.Point) (n int, ok bool) {
+	for i := range t.Meta.Axes {
+		switch p.Value(i) {
+		case "":
+		case other.Value(i):
+			n++
+		default:
+			return 0, false
+		}
+	}
+	return n, true
 }
 
 // within compares a cell with another of its run.
-func (t *times) within(k, ref runfolder.Cell, paired bool, m Metric) (Cell, error) {
-	e, err := t.poolWithin([]runfolder.Cell{k}, []runfolder.Cell{ref}, paired)
+func (t *times) within(k, ref runfolder.Cell, m Metric) (Cell, error) {
+	e, err := t.Pool([]runfolder.Cell{k}, []runfolder.Cell{ref})
 	if err != nil {
 		return Cell{}, err
 	}
@@ -97,41 +170,4 @@ func (t *times) within(k, ref runfolder.Cell, paired bool, m Metric) (Cell, erro
 		return Cell{}, err
 	}
 	return Cell{Cell: k, A: t.mean(ref, m.Scale), B: t.mean(k, m.Scale), Ratio: ratioOf(e), U: u}, nil
-}
-
-// poolWithin is the mean difference of logarithms of cells and their
-// opposites.
-func (t *times) poolWithin(own, refs []runfolder.Cell, paired bool) (stats.Estimate, error) {
-	n := float64(len(own))
-	if paired {
-		var differences []float64
-		for _, line := range t.lines(slices.Concat(own, refs)) {
-			var sum float64
-			for i := range own {
-				sum += line[i] - line[len(own)+i]
-			}
-			differences = append(differences, sum/n)
-		}
-		return stats.MeanEstimate(differences)
-	}
-	// A baseline is the opposite of every cell but only one sample.
-	weight := map[runfolder.Cell]float64{}
-	var order []runfolder.Cell
-	for i := range own {
-		for _, side := range []struct {
-			k runfolder.Cell
-			w float64
-		}{{own[i], 1 / n}, {refs[i], -1 / n}} {
-			if _, seen := weight[side.k]; !seen {
-				order = append(order, side.k)
-			}
-			weight[side.k] += side.w
-		}
-	}
-	var weights []float64
-	var samples [][]float64
-	for _, k := range order {
-		weights, samples = append(weights, weight[k]), append(samples, t.values(k))
-	}
-	return stats.Contrast(weights, samples)
 }

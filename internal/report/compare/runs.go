@@ -9,21 +9,25 @@ import (
 
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
 
-// ErrDiffer says that two runs did not measure the same.
+// ErrDiffer is the error of two runs that did not measure the same.
 var ErrDiffer = errors.New("the runs did not measure the same")
 
 // Runs compares the times of two runs, cell by cell and pooled over the cells
-// of each filter. The runs must have measured the same, their builds and
-// machines apart; with force, the cells that both have are compared. The
-// rounds of one run have nothing to do with those of the other, so that the
-// samples are unpaired; a run whose rounds resemble their neighbours counts as
-// fewer rounds.
+// of each filter. Builds and machines may differ, all else must be the same;
+// with force, the cells that both have are compared. The header notes what
+// differs. A run is not compared with itself. The samples are unpaired: rounds
+// of different runs are no pairs. Autocorrelated rounds count as fewer, by
+// their effective number.
 func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
+	if same(a, b) {
+		return nil, fmt.Errorf("%w, %s: want two", ErrSame, name(a))
+	}
 	ma, mb := *a.Meta, *b.Meta
 	ma.Build, mb.Build = nil, nil
 	differs := runfolder.Differs(&mb, &ma)
@@ -42,12 +46,14 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 	}
 	c := &Comparison{
 		Meta: a.Meta, A: "A", B: "B",
-		How: "ratio B/A: geometric means, 95 % interval by Welch's t on the logarithms, rounds that resemble their neighbours " +
-			"counted for less; U: p of Mann and Whitney's test, after Holm over the cells of the metric",
-		Header: header(a, b),
+		Header: header(a, b), Resolution: max(ma.Resolution(), mb.Resolution()),
 	}
+	notes := differences(a, b)
 	if differs != "" {
-		c.Notes = append(c.Notes, "compared by force although B differs from A: "+differs)
+		notes = append(notes, "compared by force although B differs from A: "+differs)
+	}
+	for _, n := range notes {
+		c.Header = append(c.Header, table.Field{Name: "note", Value: n})
 	}
 	for _, keys := range byMetric(both) {
 		info := a.Metric(keys[0].Metric)
@@ -59,7 +65,6 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 			}
 			m.Cells = append(m.Cells, cell)
 		}
-		m.holm()
 		for _, f := range ta.filtersOf(keys) {
 			p, err := pool(ta, tb, f, keys, a.Meta.Paired() && b.Meta.Paired())
 			if err != nil {
@@ -69,6 +74,9 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 		}
 		c.Metrics = append(c.Metrics, m)
 	}
+	c.correct()
+	c.How = "ratio B/A: geometric means, plain 95 % interval by Welch's t on the logarithms, autocorrelated rounds " +
+		"counted by their effective number; " + c.correction(false)
 	c.Notes = append(c.Notes, counted(a, b)...)
 	return c, nil
 }
@@ -124,7 +132,7 @@ func unpaired(x, y []float64) (Ratio, error) {
 	if err != nil {
 		return Ratio{}, err
 	}
-	return ratioOf(ey.Minus(ex)), nil
+	return ratioOf(claim.Pooled{Estimates: []stats.Estimate{ey.Minus(ex)}}), nil
 }
 
 // pool compares a filter over all its cells that both runs have: by the means
@@ -165,11 +173,11 @@ func pool(ta, tb *times, filter string, keys []runfolder.Cell, rounds bool) (Poo
 		}
 	}
 	sum.SE, sum.DF = math.Sqrt(sum.SE), sum.SE*sum.SE/squares
-	p.Ratio = ratioOf(sum)
+	p.Ratio = ratioOf(claim.Pooled{Estimates: []stats.Estimate{sum}})
 	return p, nil
 }
 
-// counted says of metrics that are no times whether the runs agree.
+// counted compares the metrics that are no times.
 func counted(a, b *report.Summary) []string {
 	var notes []string
 	for i := range a.Metrics {

@@ -1,11 +1,15 @@
 package compare
 
 import (
-	"hyphbench/internal/axis"
-	"hyphbench/internal/report/table"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
 )
 
 // String is the ratio with its interval: "1.046 [1.027, 1.066]".
@@ -31,7 +35,7 @@ func Write(w io.Writer, c *Comparison, f table.Format) error {
 // Tables are the pooled ratios and, metric by metric, the cells.
 func (c *Comparison) Tables() []table.Table {
 	pooled := table.Table{
-		Title: "pooled over ε", Lines: []string{c.How}, Notes: c.Notes,
+		Title: c.pooledOver(), Lines: []string{c.How}, Notes: c.Notes,
 		Columns: []string{"metric", "filter", "cells", "ratio", "p", "verdict"}, Left: 2,
 	}
 	list := []table.Table{pooled}
@@ -39,54 +43,92 @@ func (c *Comparison) Tables() []table.Table {
 		for _, p := range m.Pooled {
 			list[0].Rows = append(list[0].Rows, []string{string(m.Name), p.Filter, strconv.Itoa(p.Cells), p.Ratio.String(), table.PValue(p.P), c.say(p.Ratio)})
 		}
-		a, b := c.A, c.B
-		if b == "" {
-			b = "filter"
-		}
-		t := table.Table{
-			Title:   string(m.Name) + " — " + m.Title,
-			Columns: []string{"filter", "ε %", a + " " + m.Scale.Unit, b, "ratio", "U", "verdict"}, Left: 1,
-		}
-		for _, cell := range m.Cells {
-			name := strings.TrimSpace(cell.Filter + " " + c.Meta.Beside(cell.Point))
-			t.Rows = append(t.Rows, []string{name, c.rate(cell), short(cell.A), short(cell.B),
-				cell.Ratio.String(), table.PValue(cell.U), c.say(cell.Ratio)})
-		}
-		list = append(list, t)
+		list = append(list, c.cells(m))
 	}
 	return list
 }
 
-// rate is the ε of a cell in per cent, empty where it has none.
-func (c *Comparison) rate(cell Cell) string {
-	if e := c.Meta.Epsilon(cell.Point); e != 0 {
-		return e.Percent()
+// pooledOver names the axes that ratios are pooled over.
+func (c *Comparison) pooledOver() string {
+	over := map[int]bool{}
+	for _, m := range c.Metrics {
+		for _, p := range m.Pooled {
+			for _, i := range c.Meta.Varied(m.points(p.Filter)) {
+				over[i] = true
+			}
+		}
 	}
-	return ""
+	var symbols []string
+	for i, a := range c.Meta.Axes {
+		if over[i] {
+			symbols = append(symbols, a.Symbol())
+		}
+	}
+	if symbols == nil {
+		return "pooled: a cell each"
+	}
+	return "pooled over " + strings.Join(symbols, ", ")
 }
 
-// say is the verdict in words.
-func (c *Comparison) say(r Ratio) string {
-	if word := r.Word(); !r.Separated() || c.B == "" {
-		return word
-	} else {
-		return c.B + " " + word
+// points are those of the cells of a filter, of all for "".
+func (m *Metric) points(filter string) []runfolder.Point {
+	var list []runfolder.Point
+	for _, cell := range m.Cells {
+		if filter == "" || cell.Filter == filter {
+			list = append(list, cell.Point)
+		}
 	}
+	return list
+}
+
+// cells has a row for each cell of a metric, with a column for each axis.
+func (c *Comparison) cells(m Metric) table.Table {
+	a, b := c.A, c.B
+	if b == "" {
+		b = "filter"
+	}
+	axes := c.Meta.Placed(m.points(""))
+	t := table.Table{
+		Title: string(m.Name) + " — " + m.Title,
+		Columns: slices.Concat([]string{"filter"}, c.Meta.Headings(axes),
+			[]string{a + " " + m.Scale.Unit, b, "ratio", "p", "U", "verdict"}),
+		Left: 1,
+	}
+	for _, cell := range m.Cells {
+		t.Rows = append(t.Rows, slices.Concat([]string{cell.Filter}, c.Meta.Labels(axes, cell.Point),
+			[]string{short(cell.A), short(cell.B), cell.Ratio.String(), table.PValue(cell.P), table.PValue(cell.U), c.say(cell.Ratio)}))
+	}
+	return t
+}
+
+// say is the verdict with its subject.
+func (c *Comparison) say(r Ratio) string {
+	word := r.Word()
+	if !r.Separated() {
+		return word
+	}
+	if c.B != "" {
+		word = c.B + " " + word
+	}
+	if r.Below != nil && *r.Below {
+		word += " " + claim.BelowResolution
+	}
+	return word
 }
 
 func short(v float64) string { return strconv.FormatFloat(v, 'g', 5, 64) }
 
 func (c *Comparison) writeCSV(w io.Writer) error {
-	records := [][]string{{"kind", "metric", "filter", "epsilon", "point", "cells", "unit", "a", "b", "ratio", "low", "high", "p", "u_p", "verdict"}}
+	records := [][]string{{"kind", "metric", "filter", "epsilon", "point", "cells", "unit", "a", "b", "ratio", "low", "high", "p", "u_p", "verdict", "claim", "below_resolution"}}
 	for _, m := range c.Metrics {
 		for _, p := range m.Pooled {
 			records = append(records, []string{"pooled", string(m.Name), p.Filter, "", "", strconv.Itoa(p.Cells), "", "", "",
-				table.Exact(p.Value), table.Exact(p.CI.Low), table.Exact(p.CI.High), table.Exact(p.P), "", p.Word()})
+				table.Exact(p.Value), table.Exact(p.CI.Low), table.Exact(p.CI.High), table.Exact(p.P), "", p.Word(), p.Claim, table.Bool(p.Below)})
 		}
 		for _, cell := range m.Cells {
 			records = append(records, []string{"cell", string(m.Name), cell.Filter, c.Meta.On(axis.Epsilon, cell.Point), c.Meta.Beside(cell.Point), "1", m.Scale.Unit,
 				table.Exact(cell.A), table.Exact(cell.B),
-				table.Exact(cell.Value), table.Exact(cell.CI.Low), table.Exact(cell.CI.High), table.Exact(cell.P), table.Exact(cell.U), cell.Word()})
+				table.Exact(cell.Value), table.Exact(cell.CI.Low), table.Exact(cell.CI.High), table.Exact(cell.P), table.Exact(cell.U), cell.Word(), "", table.Bool(cell.Below)})
 		}
 	}
 	return table.WriteCSV(w, records)
@@ -104,10 +146,12 @@ type jsonRatio struct {
 	P       table.JSONNumber    `json:"p"`
 	U       *table.JSONNumber   `json:"u_p,omitempty"`
 	Verdict string              `json:"verdict"`
+	Below   *bool               `json:"below_resolution,omitempty"`
+	Claim   string              `json:"claim,omitempty"`
 }
 
 func jsonOf(r Ratio) jsonRatio {
-	return jsonRatio{Ratio: table.JSONNumber(r.Value), CI: [2]table.JSONNumber{table.JSONNumber(r.CI.Low), table.JSONNumber(r.CI.High)}, P: table.JSONNumber(r.P), Verdict: r.Word()}
+	return jsonRatio{Ratio: table.JSONNumber(r.Value), CI: [2]table.JSONNumber{table.JSONNumber(r.CI.Low), table.JSONNumber(r.CI.High)}, P: table.JSONNumber(r.P), Verdict: r.Word(), Below: r.Below}
 }
 
 func (c *Comparison) writeJSON(w io.Writer) error {
@@ -118,18 +162,19 @@ func (c *Comparison) writeJSON(w io.Writer) error {
 		Cells  []jsonRatio `json:"cells"`
 	}
 	out := struct {
-		Header  []table.Field `json:"header"`
-		A       string        `json:"a"`
-		B       string        `json:"b,omitempty"`
-		How     string        `json:"how"`
-		Metrics []metric      `json:"metrics"`
-		Notes   []string      `json:"notes,omitempty"`
-	}{A: c.A, B: c.B, How: c.How, Notes: c.Notes, Header: c.Header}
+		Header     []table.Field        `json:"header"`
+		A          string               `json:"a"`
+		B          string               `json:"b,omitempty"`
+		How        string               `json:"how"`
+		Resolution runfolder.Resolution `json:"resolution,omitempty"` // a share; absent: not calibrated
+		Metrics    []metric             `json:"metrics"`
+		Notes      []string             `json:"notes,omitempty"`
+	}{Resolution: c.Resolution, A: c.A, B: c.B, How: c.How, Notes: c.Notes, Header: c.Header}
 	for _, m := range c.Metrics {
 		j := metric{Name: string(m.Name), Unit: m.Scale.Unit}
 		for _, p := range m.Pooled {
 			r := jsonOf(p.Ratio)
-			r.Filter, r.Cells = p.Filter, p.Cells
+			r.Filter, r.Cells, r.Claim = p.Filter, p.Cells, p.Claim
 			j.Pooled = append(j.Pooled, r)
 		}
 		for _, cell := range m.Cells {

@@ -9,7 +9,6 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report"
-	"hyphbench/internal/report/table"
 )
 
 // number writes v in a language's way: Portuguese has a decimal comma.
@@ -28,9 +27,9 @@ func number(v float64, decimals int, l Lang) string {
 // count groups digits by threes, "466,550" or "466.550".
 func count(n int, l Lang) string {
 	if l == Portuguese {
-		return strings.ReplaceAll(table.Grouped(n), ",", ".")
+		return strings.ReplaceAll(axis.Grouped(n), ",", ".")
 	}
-	return table.Grouped(n)
+	return axis.Grouped(n)
 }
 
 // localised writes a decimal text in a language's way.
@@ -71,22 +70,27 @@ func ticks(low, high float64, n int, l Lang) []plot.Tick {
 	return list
 }
 
-// seriesTicks labels the places of a series on its axis, all or every second,
-// fifth … of them, and the first in any case.
+// seriesTicks labels the places of a series on its axis, all that have room or
+// every second, fifth … of them, and the first in any case.
 func seriesTicks(s *report.Series, l Lang) []plot.Tick {
 	label := func(i int) string { return localised(s.Label(i), l) }
 	values := make([]float64, len(s.Cells))
 	for i := range values {
 		values[i] = s.X(i)
 	}
+	first, last := values[0], values[len(values)-1]
 	if len(values) <= 6 {
 		var list []plot.Tick
+		labelled := math.Inf(-1)
 		for i, v := range values {
-			list = append(list, plot.Tick{Value: v, Label: label(i)})
+			tick := plot.Tick{Value: v}
+			if v-labelled > 0.05*(last-first) {
+				tick.Label, labelled = label(i), v
+			}
+			list = append(list, tick)
 		}
 		return list
 	}
-	first, last := values[0], values[len(values)-1]
 	list := ticks(first, last, 5, l)
 	if len(list) > 1 && list[0].Value-first >= 0.5*(list[1].Value-list[0].Value) {
 		list = append([]plot.Tick{{Value: first, Label: label(0)}}, list...)
@@ -103,6 +107,14 @@ func axisLabel(a axis.Axis) string {
 		return a.Symbol() + " (%)"
 	}
 	return a.Symbol()
+}
+
+// perStep names what a slope is per, as axis.Axis.Step does.
+func perStep(a axis.Axis, l Lang) string {
+	if l == Portuguese && a.Kind == axis.RateKind {
+		return "ponto percentual de " + a.Symbol()
+	}
+	return a.Step()
 }
 
 // extent is the range of an axis.

@@ -14,16 +14,17 @@ import (
 )
 
 // Bars is a metric of some filters side by side at each place of their axis,
-// from zero, with the 95 % intervals of the means.
-func Bars(id string, title Text, name runfolder.Metric, filters ...string) Figure {
+// from zero, with the 95 % intervals of the means, which the legend calls
+// interval.
+func Bars(id string, title, interval Text, name runfolder.Metric, filters ...string) Figure {
 	return Figure{ID: id, Title: title, Draw: func(s *report.Summary, l Lang) (*Drawing, error) {
-		b := &barPlot{lang: l, summary: s}
+		b := &barPlot{lang: l, summary: s, interval: interval}
 		for _, filter := range filters {
 			m, series, err := seriesOf(s, name, filter)
 			if err != nil {
 				return nil, err
 			}
-			b.scale = m.Scales[0]
+			b.metric, b.scale = m, m.Scales[0]
 			b.series = append(b.series, series)
 		}
 		return b.page(title.In(l)).drawing(), nil
@@ -31,11 +32,13 @@ func Bars(id string, title Text, name runfolder.Metric, filters ...string) Figur
 }
 
 type barPlot struct {
-	summary *report.Summary
-	lang    Lang
-	scale   metric.Scale
-	series  []*report.Series
-	groups  []string // the values that any series has
+	summary  *report.Summary
+	metric   *report.Metric
+	lang     Lang
+	interval Text
+	scale    metric.Scale
+	series   []*report.Series
+	groups   []string // the values that any series has
 }
 
 func (b *barPlot) page(title string) *page {
@@ -71,20 +74,22 @@ func (b *barPlot) page(title string) *page {
 		}})
 	}
 	list = append(list, entry{
-		Text{"95 % interval of the mean (not in the thesis's figure)", "intervalo de 95% da média (não consta na figura da monografia)"}.In(b.lang),
+		b.interval.In(b.lang),
 		func(c draw.Canvas, box vg.Rectangle) {
 			errorBar(c, stroke(ink, 0.8), (box.Min.X+box.Max.X)/2, box.Min.Y-1, box.Max.Y+1, 2.5)
 		},
 	})
 	lines := remarks(b.summary, b.lang)
 	for _, s := range b.series {
-		if note := staircase(s, b.lang); note != "" {
-			lines = append([]string{b.summary.Glossary.Structure(s.Filter) + ": " + lower(note)}, lines...)
+		for _, note := range []string{staircase(s, b.lang), elsewhere(b.metric, s, b.lang)} {
+			if note != "" {
+				lines = append([]string{b.summary.Glossary.Structure(s.Filter) + ": " + lower(note)}, lines...)
+			}
 		}
 	}
 	return &page{
 		title: title, lines: lines, legend: list, caption: origin(b.summary, cells, b.lang),
-		width: figureWidth, height: figureHeight, panels: []panel{timePanel(p, b.scale.Unit, b.lang)},
+		width: figureWidth, height: figureHeight, panels: []panel{valuePanel(p, b.metric, b.lang)},
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// CurvesOf says what a Curves figure shows of a run.
+// CurvesOf is the content of a Curves figure.
 type CurvesOf struct {
 	Note    Text // above the plots
 	Caption string
@@ -19,8 +19,8 @@ type CurvesOf struct {
 }
 
 // Curves is numbers over whole numbers: curves with points and intervals, in
-// panels of their own axes. read finds them in a run, or says with NoData what
-// is missing.
+// panels of their own axes. read finds them in a run, or returns a NoData
+// error.
 func Curves(id string, title Text, read func(s *report.Summary, l Lang) (CurvesOf, error)) Figure {
 	return Figure{ID: id, Title: title, Draw: func(s *report.Summary, l Lang) (*Drawing, error) {
 		of, err := read(s, l)
@@ -46,7 +46,7 @@ func Curves(id string, title Text, read func(s *report.Summary, l Lang) (CurvesO
 // Count writes a whole number with its digits in groups.
 func Count(n int, l Lang) string { return count(n, l) }
 
-// Look is how a curve is drawn: the nth colour and marker.
+// Look is the style of a curve: the nth colour and marker.
 type Look struct {
 	Nth    int
 	Dashes []vg.Length
@@ -66,7 +66,7 @@ type Curve struct {
 }
 
 // CurvePoint is a number with the half-width of its 95 % interval, 0 where the
-// run tells none.
+// run has none.
 type CurvePoint struct{ Value, Half float64 }
 
 // CurvePanel is one plot.
@@ -187,6 +187,9 @@ func (c *CurvePanel) Plot(canvas draw.Canvas, p *plot.Plot) {
 				continue
 			}
 			low, high := y(point.Value-point.Half), y(point.Value+point.Half)
+			if c.Log && point.Value-point.Half < p.Y.Min { // where the scale ends
+				low = canvas.Min.Y - 1
+			}
 			if high-low > 2*curve.Look.glyph().Radius {
 				errorBar(canvas, stroke(palette(curve.Look.Nth), 0.8), line[i].X, low, high, 2)
 			}

@@ -1,8 +1,7 @@
 // Package figure draws the figures of a run.
 //
-// Guarantee: a figure shows the numbers of the Summary and nothing else; what
-// was not measured is not drawn, and the figure that lacks it is left out with
-// the reason. Truncated axes, other word lists than the thesis's and
+// Guarantee: a figure shows the numbers of the Summary and nothing else; a
+// figure without its data is skipped, with the reason. Truncated axes, other word lists than the thesis's and
 // unfinished runs are named in the picture. The same data give the same bytes,
 // in SVG, PNG and PDF.
 // Cost: about a tenth of a second a figure in all three formats.
@@ -35,6 +34,15 @@ const (
 // Langs lists the languages, the default first.
 func Langs() []Lang { return []Lang{English, Portuguese} }
 
+// Mark is what names of files in the language have before their ending: files
+// of two languages lie beside each other.
+func (l Lang) Mark() string {
+	if l == English || l == "" {
+		return ""
+	}
+	return "." + string(l)
+}
+
 // Text is a text in each language.
 type Text struct{ EN, PT string }
 
@@ -50,8 +58,8 @@ func (t Text) In(l Lang) string {
 type Figure struct {
 	ID    string // "5-1", "fpr", "run-xor": part of the file names
 	Title Text
-	// Draw lays the figure out. It returns a NoData error when the run does
-	// not hold what the figure shows.
+	// Draw lays the figure out. It returns a NoData error when the run lacks
+	// its data.
 	Draw func(s *report.Summary, l Lang) (*Drawing, error)
 }
 
@@ -61,12 +69,12 @@ type Drawing struct {
 	Paint         func(c draw.Canvas)
 }
 
-// NoData says why a figure cannot be drawn from a run.
+// NoData is the reason why a run lacks the data of a figure.
 type NoData string
 
 func (e NoData) Error() string { return string(e) }
 
-// seriesOf finds a filter's series of a metric, or says what is missing.
+// seriesOf is a filter's series of a metric, or a NoData error.
 func seriesOf(s *report.Summary, name runfolder.Metric, filter string) (*report.Metric, *report.Series, error) {
 	m := s.Metric(name)
 	if m == nil {
@@ -79,7 +87,7 @@ func seriesOf(s *report.Summary, name runfolder.Metric, filter string) (*report.
 	return m, series, nil
 }
 
-// isNoData reports whether err only says that a run lacks something.
+// isNoData reports whether err is a NoData error.
 func isNoData(err error) bool {
 	var none NoData
 	return errors.As(err, &none)

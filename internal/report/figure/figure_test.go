@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"fmt"
 	"html"
 	"math"
 	"os"
@@ -50,7 +51,7 @@ func figures(meta *runfolder.Meta) []Figure {
 		list = append(list, line("init", synthetic.Init, name), line("run", synthetic.Hyphenate, name))
 	}
 	return append(list,
-		Bars("init-bars", title("bars"), synthetic.Init, "bloom", "cuckoo"), Bars("run-bars", title("bars"), synthetic.Hyphenate, "bloom", "cuckoo"),
+		Bars("init-bars", title("bars"), title("interval"), synthetic.Init, "bloom", "cuckoo"), Bars("run-bars", title("bars"), title("interval"), synthetic.Hyphenate, "bloom", "cuckoo"),
 		Rates("fpr", Text{
 			EN: "Measured false-positive rate against the rate asked for, with the theory of the parameters really used (with 95 % confidence intervals)",
 			PT: "Razão de falsos positivos medida em função da razão pedida",
@@ -142,7 +143,7 @@ func TestTexts(t *testing.T) {
 			[]string{"outra lista", "não terminou", "tabelas"}},
 		{"a line tells the staircase", plain, "run-cuckoo", English, []string{"Only 5 tables of different size exist over these 20 ε."}, nil},
 		{"bars start at zero", plain, "run-bars", English,
-			[]string{"Execution time (ms)", "0", "Bloom filter", "cuckoo filter", "95 % interval of the mean (not in the thesis's figure)"},
+			[]string{"Execution time (ms)", "0", "Bloom filter", "cuckoo filter", "A title of interval"},
 			[]string{"axis does not start at zero"}},
 		{"another list, unfinished", other, "init-bloom", English,
 			[]string{"Measured on another list than the thesis: own.txt (1,234 words).", "Something else to know.", "The run is not finished: the figure shows what has been measured so far."},
@@ -286,6 +287,29 @@ func renderAll(t *testing.T, run *runfolder.Run, formats ...Format) map[string][
 	return contents
 }
 
+// The files of two languages lie beside each other, none in the place of
+// another.
+func TestLanguagesBeside(t *testing.T) {
+	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01,0.02,0.03", Reps: 2}))
+	dir := t.TempDir()
+	var all []string
+	for _, l := range Langs() {
+		files, _, err := Render(s, figures(s.Meta), dir, []Format{SVG}, l)
+		if err != nil || len(files) == 0 {
+			t.Fatal(files, err)
+		}
+		all = append(all, files...)
+	}
+	entries, err := os.ReadDir(filepath.Join(dir, Folder))
+	if err != nil || len(entries) != len(all) {
+		t.Errorf("%d files of %q (%v)", len(entries), all, err)
+	}
+	first := all[0]
+	if want := strings.TrimSuffix(first, ".svg") + ".pt.svg"; !slices.Contains(all, want) {
+		t.Errorf("no %s beside %s", want, first)
+	}
+}
+
 func TestRenderErrors(t *testing.T) {
 	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 2}))
 	dir := t.TempDir()
@@ -322,22 +346,31 @@ func TestRenderFails(t *testing.T) {
 	}
 }
 
-// Over two axes an overlay is drawn along the counts, on a logarithmic axis if
-// they span powers of ten, with a line for each place on the other axis.
-func TestOverlayOverCounts(t *testing.T) {
+// overTwoAxes is a run over counts and shares, in which the structure takes two
+// sizes.
+func overTwoAxes() *runfolder.Run {
 	run := &runfolder.Run{Meta: runfolder.Meta{
-		Experiment: "other", State: runfolder.Finished, Filters: []string{"bloom"},
+		Experiment: "other", State: runfolder.Finished, Filters: []string{"bloom"}, Tables: map[string]int{"bloom": 2},
 		Axes: []axis.Axis{axis.Counts("n", []int{10, 100, 1000}), axis.Shares("hits", []float64{0, 0.5})},
 	}}
 	for round := 1; round <= 3; round++ {
 		for _, n := range []string{"10", "100", "1000"} {
 			for i, hit := range []string{"0", "0.5"} {
-				run.Rows = append(run.Rows, runfolder.Row{Round: round, Session: 1, Filter: "bloom", Metric: "query",
-					Point: runfolder.At(n, hit), Value: float64(100*i + 10*len(n) + round), Unit: "ns", Ops: 1, CPU: runfolder.NoCPU})
+				row := runfolder.Row{Round: round, Session: 1, Filter: "bloom", Metric: "query",
+					Point: runfolder.At(n, hit), Value: float64(100*i + 10*len(n) + round), Unit: "ns", Ops: 1, CPU: runfolder.NoCPU}
+				run.Rows = append(run.Rows, row)
+				row.Metric, row.Unit = "fp", "keys"
+				run.Rows = append(run.Rows, row)
 			}
 		}
 	}
-	s := summarize(t, run)
+	return run
+}
+
+// Over two axes an overlay is drawn along the counts, on a logarithmic axis if
+// they span powers of ten, with a line for each place on the other axis.
+func TestOverlayOverCounts(t *testing.T) {
+	s := summarize(t, overTwoAxes())
 	f := Overlay("query-all", Text{"Questions", "Perguntas"}, "query")
 	got := texts(drawn(t, s, f, English))
 	for _, want := range []string{"Questions", "Execution time (ns)", "Bloom filter, hits=0 ", "Bloom filter, hits=0.5", " 10 100 1000 ", " n "} {
@@ -348,9 +381,97 @@ func TestOverlayOverCounts(t *testing.T) {
 	if strings.Contains(got, "ε") {
 		t.Errorf("an ε in\n%s", got)
 	}
-	if _, err := Overlay("fp-all", Text{}, "fp").Draw(s, English); !isNoData(err) {
+	if _, err := Overlay("bits-all", Text{}, "bits").Draw(s, English); !isNoData(err) {
 		t.Errorf("a metric that the run lacks: %v", err)
 	}
+}
+
+// Along another axis than ε, with a further axis beside it, the texts are of
+// these axes, and of what is not drawn; rates are drawn along ε only.
+func TestOtherAxes(t *testing.T) {
+	s := summarize(t, overTwoAxes())
+	few := overTwoAxes()
+	few.Rows = slices.DeleteFunc(few.Rows, func(r runfolder.Row) bool { return r.Point.Value(0) == "10" })
+	line := Line("line", Text{"A line", "Uma reta"}, LineOf{Metric: "query", Filter: "bloom"})
+	bars := Bars("bars", Text{"Bars", "Barras"}, Text{"interval", "intervalo"}, "query", "bloom")
+	for _, c := range []struct {
+		figure Figure
+		of     *report.Summary
+		lang   Lang
+		want   []string
+	}{
+		{line, s, English, []string{"Drawn at hits=0, the first of the run's 2 places on the other axes.", " ns per n, 95 % CI", "Only 2 tables of different size exist over these 3 n."}},
+		{line, s, Portuguese, []string{"Desenhado em hits=0, o primeiro de 2 pontos da execução nos outros eixos.", " ns por n, IC de 95%", "Nestes 3 valores de n só existem 2 tabelas"}},
+		{line, summarize(t, few), English, []string{"No line: it takes means at three n or more."}},
+		{bars, s, English, []string{"Bloom filter: drawn at hits=0, the first of the run's 2 places", "Bloom filter: only 2 tables of different size exist over these 3 n.", " n "}},
+	} {
+		got := texts(drawn(t, c.of, c.figure, c.lang))
+		for _, want := range c.want {
+			if !strings.Contains(got+" ", want) {
+				t.Errorf("%s: no %q in\n%s", c.figure.ID, want, got)
+			}
+		}
+		if strings.Contains(got, "ε") {
+			t.Errorf("%s: an ε in\n%s", c.figure.ID, got)
+		}
+	}
+	if _, err := Rates("fpr", Text{}).Draw(s, English); !isNoData(err) || err.Error() != "the run counts false positives along n, not along ε" {
+		t.Errorf("rates along n: %v", err)
+	}
+}
+
+// A rate that is the one asked for lies on the line of these, wherever the ε
+// are: of the synthetic run the theory of the first filter is ε itself.
+func TestRatesAskedFor(t *testing.T) {
+	for _, epsilons := range []string{"0.1%,1%,10%,50%", "0.01..0.20", "40%,90%"} {
+		run := synthetic.Run(synthetic.Options{Filters: []string{"bloom"}, Epsilons: epsilons, Reps: 3})
+		picture := svg(t, run, "fpr", English)
+		asked := points(t, picture, `stroke-width="0.8" stroke-dasharray="1.5 2.5"`)
+		theory := points(t, picture, `stroke="#005a9c" stroke-width="1.2"`)
+		if len(asked) != 2 {
+			t.Fatalf("the line has %d ends", len(asked))
+		}
+		from, to := asked[0], asked[1]
+		for _, p := range theory {
+			off := from.y + (p.x-from.x)*(to.y-from.y)/(to.x-from.x) - p.y
+			if math.Abs(off) > 0.02 || p.x < from.x || p.x > to.x {
+				t.Errorf("ε of %s: a point at %.2f, %.2f is %.2f points off the line", epsilons, p.x, p.y, off)
+			}
+		}
+	}
+}
+
+// Of few places each is labelled that is not next to a labelled one.
+func TestSeriesTicks(t *testing.T) {
+	for epsilons, want := range map[string]string{"0.1%,1%,10%,50%": "0.1  10 50", "1%,2%,3%": "1 2 3", "5%": "5"} {
+		s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: epsilons, Reps: 2}))
+		var labels []string
+		for _, tick := range seriesTicks(s.Metric(synthetic.Init).Of("bloom"), English) {
+			labels = append(labels, tick.Label)
+		}
+		if got := strings.Join(labels, " "); got != want {
+			t.Errorf("%s: %q, want %q", epsilons, got, want)
+		}
+	}
+}
+
+type point struct{ x, y float64 }
+
+// points are those of the last line of an SVG that is stroked in this way.
+func points(t *testing.T, svg, stroke string) (list []point) {
+	t.Helper()
+	paths := regexp.MustCompile(`<path d="M([^"Z]*)" fill="none" [^>]*`+stroke+`/>`).FindAllStringSubmatch(svg, -1)
+	if len(paths) == 0 {
+		t.Fatalf("no line of %s", stroke)
+	}
+	for _, text := range strings.Split(paths[len(paths)-1][1], "L") {
+		var p point
+		if _, err := fmt.Sscanf(text, "%g,%g", &p.x, &p.y); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, p)
+	}
+	return list
 }
 
 func TestTicks(t *testing.T) {

@@ -17,14 +17,14 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// LineOf says what a Line shows.
+// LineOf is the content of a Line figure.
 type LineOf struct {
 	Metric runfolder.Metric
 	Filter string
 	Color  int // of the palette
 
-	// Baseline is drawn as a level where that costs the axis little; empty for
-	// none.
+	// Baseline is drawn as a level unless it would compress the axis; empty
+	// for none.
 	Baseline      string
 	BaselineLabel Text
 }
@@ -45,6 +45,7 @@ func Line(id string, title Text, of LineOf) Figure {
 // linePlot is the figure in the unit of its axis.
 type linePlot struct {
 	summary  *report.Summary
+	metric   *report.Metric
 	series   *report.Series
 	unit     string
 	lang     Lang
@@ -59,7 +60,7 @@ type linePlot struct {
 
 func newLinePlot(summary *report.Summary, m *report.Metric, s *report.Series, of LineOf, l Lang) *linePlot {
 	r := m.Scales[0]
-	f := &linePlot{summary: summary, series: s, unit: r.Unit, lang: l, of: of, baseline: math.NaN(),
+	f := &linePlot{summary: summary, metric: m, series: s, unit: r.Unit, lang: l, of: of, baseline: math.NaN(),
 		xs: nothing(), ys: nothing(), color: palette(of.Color)}
 	if s.Fitted {
 		f.line = s.Line.Scaled(r.Factor)
@@ -80,7 +81,7 @@ func newLinePlot(summary *report.Summary, m *report.Metric, s *report.Series, of
 }
 
 // addBaseline draws the baseline if that costs the axis no more
-// than a third of its length; the summary tells it in any case.
+// than a third of its length; the summary has it in any case.
 func (f *linePlot) addBaseline(m *report.Metric, r metric.Scale) {
 	for _, c := range f.summary.Baselines(m) {
 		if c.Filter != f.of.Baseline {
@@ -102,40 +103,35 @@ func (f *linePlot) page(title string) *page {
 	return &page{
 		title: title, lines: append(f.facts(), remarks(f.summary, f.lang)...), legend: f.legend(),
 		caption: origin(f.summary, f.series.Cells, f.lang),
-		width:   figureWidth, height: figureHeight, panels: []panel{timePanel(p, f.unit, f.lang)},
+		width:   figureWidth, height: figureHeight, panels: []panel{valuePanel(p, f.metric, f.lang)},
 	}
 }
 
-// facts is the line in words.
+// facts are the series and its fitted line in words.
 func (f *linePlot) facts() []string {
+	at := elsewhere(f.metric, f.series, f.lang)
 	if !f.series.Fitted {
-		return []string{Text{
-			"No line: it takes means at three ε or more.",
-			"Sem reta: são precisas médias em três ou mais valores de ε.",
-		}.In(f.lang)}
+		return []string{at, fmt.Sprintf(Text{
+			"No line: it takes means at three %s or more.",
+			"Sem reta: são precisas médias em três ou mais valores de %s.",
+		}.In(f.lang), f.series.Axis.Symbol())}
 	}
 	l := f.line
 	num := func(v float64) string { return number(v, table.SlopeDecimals(l.SlopeSE), f.lang) }
-	p := "p = " + number(l.P, 3, f.lang)
-	switch {
-	case l.P < 0.0001:
-		p = "p < " + number(0.0001, 4, f.lang)
-	case l.P < 0.01:
-		p = "p = " + number(l.P, 4, f.lang)
+	p := "p = " + localised(table.PValue(l.P), f.lang)
+	if bound, below := strings.CutPrefix(table.PValue(l.P), "<"); below {
+		p = "p < " + localised(bound, f.lang)
 	}
 	unit, _, _ := strings.Cut(f.unit, "/")
 	separator := map[Lang]string{English: ", ", Portuguese: "; "}[f.lang]
 	text := fmt.Sprintf(Text{
-		"Slope %s %s per percentage point of ε, 95 %% CI [%s%s%s], %s, R² = %s.",
-		"Inclinação: %s %s por ponto percentual de ε, IC de 95%% [%s%s%s], %s, R² = %s.",
-	}.In(f.lang), num(l.Slope), unit, num(l.SlopeCI.Low), separator, num(l.SlopeCI.High), p, number(l.R2, 3, f.lang))
+		"Slope %s %s per %s, 95 %% CI [%s%s%s], %s, R² = %s.",
+		"Inclinação: %s %s por %s, IC de 95%% [%s%s%s], %s, R² = %s.",
+	}.In(f.lang), num(l.Slope), unit, perStep(f.series.Axis, f.lang), num(l.SlopeCI.Low), separator, num(l.SlopeCI.High), p, number(l.R2, 3, f.lang))
 	if math.IsNaN(l.R2) {
 		text = Text{"All means are equal.", "Todas as médias são iguais."}.In(f.lang)
 	}
-	if note := staircase(f.series, f.lang); note != "" {
-		return []string{text, note}
-	}
-	return []string{text}
+	return []string{at, text, staircase(f.series, f.lang)}
 }
 
 func (f *linePlot) legend() []entry {
@@ -216,13 +212,14 @@ func errorBar(c draw.Canvas, sty draw.LineStyle, x, low, high, cap vg.Length) {
 		p.Move(vg.Point{X: x0, Y: y0})
 		p.Line(vg.Point{X: x1, Y: y1})
 	}
-	if low < c.Min.Y {
-		low = c.Min.Y
-	} else {
+	from, to := max(low, c.Min.Y), min(high, c.Max.Y)
+	if from == low {
 		line(x-cap, low, x+cap, low)
 	}
-	line(x, low, x, high)
-	line(x-cap, high, x+cap, high)
+	line(x, from, x, to)
+	if to == high {
+		line(x-cap, high, x+cap, high)
+	}
 	c.SetLineStyle(sty)
 	c.Stroke(p)
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // Overlay is one metric of all filters of the run along their axis: means with
-// their 95 % intervals, joined by lines. It stands in for Bars where there are
+// their 95 % intervals, joined by lines. It replaces Bars where a run has
 // more filters than bars can show. Counts that span powers of ten are drawn on
 // a logarithmic axis.
 func Overlay(id string, title Text, name runfolder.Metric) Figure {
@@ -45,11 +45,7 @@ func overlayPage(s *report.Summary, m *report.Metric, title string, l Lang) *pag
 			xs.include(series.X(j))
 			ys.include(d.Mean, d.CI().Low, d.CI().High)
 		}
-		label := s.Glossary.Structure(series.Filter)
-		if series.Rest != "" {
-			label += ", " + series.Rest
-		}
-		list = append(list, entry{label, func(c draw.Canvas, b vg.Rectangle) {
+		list = append(list, entry{seriesName(s, series), func(c draw.Canvas, b vg.Rectangle) {
 			y := (b.Min.Y + b.Max.Y) / 2
 			c.StrokeLine2(stroke(palette(i), 1.2), b.Min.X, y, b.Max.X, y)
 			c.DrawGlyph(glyph(i), vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: y})
@@ -68,10 +64,7 @@ func overlayPage(s *report.Summary, m *report.Metric, title string, l Lang) *pag
 	ys.low = max(ys.low, 0)
 	frame(p, xs, ys, marks, ticks(ys.low, ys.high, 6, l), true)
 	p.Add(o)
-	axes := panel{plot: p, share: 1, label: m.Scales[0].Unit}
-	if m.Timed() {
-		axes = timePanel(p, m.Scales[0].Unit, l)
-	}
+	axes := valuePanel(p, m, l)
 	return &page{
 		title: title, lines: remarks(s, l), legend: list, caption: origin(s, cells, l),
 		width: figureWidth, height: figureHeight, panels: []panel{axes},

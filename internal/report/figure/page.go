@@ -11,11 +11,11 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// page is what surrounds the axes of every figure: title, lines of text and
-// legend above, the origin of the data below.
+// page is the frame of every figure: title, lines of text and legend above,
+// the origin of the data below.
 type page struct {
 	title   string
-	lines   []string
+	lines   []string // empty ones take no place
 	legend  []entry
 	caption string
 	width   vg.Length

@@ -1,12 +1,14 @@
 package figure
 
 import (
+	"fmt"
 	"math"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/stats"
@@ -37,7 +39,7 @@ type rates struct {
 type rateSeries struct {
 	*report.Series
 	measured []stats.Description
-	theory   []float64 // NaN where the run does not tell
+	theory   []float64 // NaN where the run lacks it
 }
 
 func newRates(s *report.Summary) (*rates, error) {
@@ -45,9 +47,12 @@ func newRates(s *report.Summary) (*rates, error) {
 	if fp == nil || len(fp.Series) == 0 {
 		return nil, NoData("the run has no count of false positives")
 	}
+	if along := s.Meta.Axes[fp.Axis]; along.Name != axis.Epsilon {
+		return nil, NoData(fmt.Sprintf("the run counts false positives along %s, not along ε", along.Symbol()))
+	}
 	last := fp.Scales[len(fp.Scales)-1]
 	if last.Unit != "%" {
-		return nil, NoData("the run does not say how many words are no keys")
+		return nil, NoData("the run lacks the number of words that are no keys")
 	}
 	r := &rates{summary: s}
 	for i := range fp.Series {
@@ -87,7 +92,7 @@ func (r *rates) page(title string) *page {
 			off.include(mean, low, high)
 		}
 		list = append(list,
-			entry{r.summary.Glossary.Structure(s.Filter), func(c draw.Canvas, b vg.Rectangle) {
+			entry{seriesName(r.summary, s.Series), func(c draw.Canvas, b vg.Rectangle) {
 				c.DrawGlyph(glyph(i), vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: (b.Min.Y + b.Max.Y) / 2})
 			}},
 			entry{Text{"its theory", "sua teoria"}.In(l), func(c draw.Canvas, b vg.Rectangle) {
@@ -141,8 +146,8 @@ func askedLine() draw.LineStyle         { return stroke(soft, 0.8, 1.5, 2.5) }
 
 func (r *rates) paintRates(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
-	top := min(p.X.Max, p.Y.Max)
-	c.StrokeLine2(askedLine(), x(p.X.Min), y(max(p.X.Min, 0)), x(top), y(top))
+	low, high := max(p.X.Min, p.Y.Min), min(p.X.Max, p.Y.Max)
+	c.StrokeLine2(askedLine(), x(low), y(low), x(high), y(high))
 	for i, s := range r.series {
 		stairs := s.Tables > 0 && s.Tables < len(s.Cells)
 		var line []vg.Point

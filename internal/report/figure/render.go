@@ -36,12 +36,12 @@ func Formats() []Format { return []Format{SVG, PNG, PDF} }
 
 const dpi = 200
 
-// Skip is a figure that was left out, and why.
+// Skip is a skipped figure with the reason.
 type Skip struct{ ID, Reason string }
 
 // Render draws figures of a run into dir/figures, in the given formats and
-// language, and returns the files relative to dir. A file is there whole or not
-// at all. Figures that the run has no data for are skipped.
+// language, and returns the files relative to dir. A file is written
+// atomically. Figures without data in the run are skipped.
 func Render(s *report.Summary, figures []Figure, dir string, formats []Format, l Lang) (files []string, skipped []Skip, err error) {
 	if !slices.Contains(Langs(), l) {
 		return nil, nil, fmt.Errorf("unknown language %q: want en or pt", l)
@@ -68,7 +68,7 @@ func Render(s *report.Summary, figures []Figure, dir string, formats []Format, l
 			if err != nil {
 				return files, skipped, fmt.Errorf("figure %s: %w", f.ID, err)
 			}
-			name := filepath.Join(Folder, svgName("fig-"+f.ID)+"."+string(format))
+			name := filepath.Join(Folder, svgName("fig-"+f.ID)+l.Mark()+"."+string(format))
 			if err := runfolder.WriteFile(filepath.Join(dir, name), content); err != nil {
 				return files, skipped, err
 			}
@@ -78,7 +78,7 @@ func Render(s *report.Summary, figures []Figure, dir string, formats []Format, l
 	return files, skipped, nil
 }
 
-// Label is what a file says of itself.
+// Label is the metadata of a file.
 type Label struct {
 	ID    string    // begins the names inside an SVG, so that several may stand in one page
 	Title string    // of an SVG, for readers that cannot see the picture
@@ -109,8 +109,8 @@ func (d *Drawing) Encode(f Format, l Label) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// withDate puts a date in the place of the clock's. The writer offers no other
-// way but a global variable.
+// withDate replaces the clock's date. The writer offers nothing else but a
+// global variable.
 func withDate(pdf []byte, date time.Time) []byte {
 	clock := regexp.MustCompile(`/(Creation|Mod)Date \(D:\d{14}\)`)
 	return clock.ReplaceAll(pdf, []byte("/${1}Date (D:"+date.UTC().Format("20060102150405")+")"))
@@ -121,4 +121,3 @@ func unknownFormat(f Format) error {
 }
 
 func lower(s string) string { return strings.ToLower(s[:1]) + s[1:] }
-func upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

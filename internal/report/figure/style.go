@@ -27,7 +27,7 @@ var (
 )
 
 // palette returns the colour of the nth filter: those of Okabe and Ito
-// (2008), which colour-blind readers tell apart, in an order that alternates
+// (2008), which colour-blind readers distinguish, in an order that alternates
 // dark and light for readers in grey.
 func palette(nth int) color.Color {
 	colors := []color.Color{
@@ -43,8 +43,8 @@ func palette(nth int) color.Color {
 	return colors[nth%len(colors)]
 }
 
-// marker is the shape of the nth filter's points, so that colour is never the
-// only difference.
+// marker is the shape of the nth filter's points: colour is never the only
+// difference.
 func marker(nth int) draw.GlyphDrawer {
 	shapes := []draw.GlyphDrawer{disc{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.CrossGlyph{}, draw.PlusGlyph{}}
 	return shapes[(nth+nth/len(shapes))%len(shapes)] // another pair of shape and colour in each round

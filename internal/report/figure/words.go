@@ -10,8 +10,8 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// remarks are what a reader of any figure must know: another list than the
-// thesis's, the run's notes, a run that is not finished.
+// remarks are the lines above every figure: another list than the thesis's,
+// the run's notes, an unfinished run.
 func remarks(s *report.Summary, l Lang) []string {
 	var lines []string
 	switch in := s.Meta.Input("words"); {
@@ -43,7 +43,7 @@ func remarks(s *report.Summary, l Lang) []string {
 }
 
 // otherNotes are those of the run but for the one on the word list, which is
-// known by its checksum.
+// identified by its checksum.
 func otherNotes(s *report.Summary) []string {
 	sum := s.Meta.Input("words").SHA256
 	var notes []string
@@ -81,15 +81,46 @@ func origin(s *report.Summary, cells []report.Cell, l Lang) string {
 	return strings.Join(parts, " · ")
 }
 
-// staircase says that a filter's trend has few steps; empty if not.
+// seriesName is the name of a series where all of a metric are drawn.
+func seriesName(s *report.Summary, series *report.Series) string {
+	return strings.TrimSuffix(s.Glossary.Structure(series.Filter)+", "+series.Rest, ", ")
+}
+
+// staircase is the remark on a trend of few steps, empty for others.
 func staircase(s *report.Series, l Lang) string {
 	if s.Tables == 0 || s.Tables >= len(s.Cells) {
 		return ""
 	}
 	return fmt.Sprintf(Text{
-		EN: "Only %d tables of different size exist over these %d ε.",
-		PT: "Nestes %[2]d valores de ε só existem %[1]d tabelas de tamanhos diferentes.",
-	}.In(l), s.Tables, len(s.Cells))
+		EN: "Only %d tables of different size exist over these %d %s.",
+		PT: "Nestes %[2]d valores de %[3]s só existem %[1]d tabelas de tamanhos diferentes.",
+	}.In(l), s.Tables, len(s.Cells), s.Axis.Symbol())
+}
+
+// elsewhere says where the other axes stand of a series that is drawn alone
+// of several; empty if it is the only one.
+func elsewhere(m *report.Metric, s *report.Series, l Lang) string {
+	places := 0
+	for _, other := range m.Series {
+		if other.Filter == s.Filter {
+			places++
+		}
+	}
+	if places < 2 {
+		return ""
+	}
+	return fmt.Sprintf(Text{
+		EN: "Drawn at %s, the first of the run's %d places on the other axes.",
+		PT: "Desenhado em %s, o primeiro de %d pontos da execução nos outros eixos.",
+	}.In(l), s.Rest, places)
+}
+
+// valuePanel is a panel of a metric: a time, or a number in its unit.
+func valuePanel(p *plot.Plot, m *report.Metric, l Lang) panel {
+	if m.Timed() {
+		return timePanel(p, m.Scales[0].Unit, l)
+	}
+	return panel{plot: p, share: 1, label: m.Scales[0].Unit}
 }
 
 // timePanel is a panel whose y axis is a time; a truncated one says so.

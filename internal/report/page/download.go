@@ -56,8 +56,8 @@ func downloads(s *report.Summary, results []claim.Result, measurements []byte) (
 	return list, add("verdicts.csv", "the verdicts with effects, intervals and p", text.Bytes())
 }
 
-// dataURL is content, compressed, as a URL. Every browser can save that
-// without a script; an uncompressed one would be three times as large.
+// dataURL is content, compressed, as a URL, which every browser saves without a
+// script. Uncompressed it would be three times as large.
 func dataURL(content []byte) (string, error) {
 	var b bytes.Buffer
 	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)

@@ -15,7 +15,7 @@ type drawn struct {
 	SVG template.HTML
 }
 
-// draw draws the figures that the run has data for.
+// draw draws the figures with data in the run and lists the others.
 func draw(s *report.Summary, figures []figure.Figure, l figure.Lang) (list []drawn, skipped []figure.Skip, err error) {
 	for _, f := range figures {
 		drawing, err := f.Draw(s, l)

@@ -10,8 +10,8 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// header sorts the lines above a summary's tables into the command, facts, and
-// what a reader must know.
+// header sorts the header of a summary into the command, facts, and notes with
+// warnings.
 func (p *page) header(s *report.Summary) {
 	for _, f := range s.Header() {
 		switch f.Name {

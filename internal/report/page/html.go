@@ -26,15 +26,15 @@ import (
 //go:embed page.tmpl style.css sort.js
 var assets embed.FS
 
-// Options say what a page holds beside the summary itself.
+// Options are the parts of a page beside the summary.
 type Options struct {
-	Verdicts     []claim.Result  // empty where nothing is claimed of the experiment
+	Verdicts     []claim.Result  // empty without claims about the experiment
 	Figures      []figure.Figure // those of the experiment
 	Lang         figure.Lang     // of the figures; empty: English
 	Measurements []byte          // measurements.csv, for download; nil: none
 }
 
-// page is what page.tmpl shows.
+// page has the fields of page.tmpl.
 type page struct {
 	Title      string
 	Command    string

@@ -101,6 +101,16 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// A verdict below what the machine resolves says so, in the colour of the
+// verdict.
+func TestBelowResolution(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1,0.2"}) // cuckoo is 5 % slower
+	run.Meta.Sessions[0].Resolution = 0.08
+	if text, want := write(t, run, Options{}), `<span class="verdict supported">supported (below resolution)</span>`; !strings.Contains(text, want) {
+		t.Errorf("the page lacks %s", want)
+	}
+}
+
 func TestSameRunSamePage(t *testing.T) {
 	a, b := write(t, small(), Options{Measurements: []byte("x")}), write(t, small(), Options{Measurements: []byte("x")})
 	if a != b {
@@ -108,7 +118,7 @@ func TestSameRunSamePage(t *testing.T) {
 	}
 }
 
-// Nothing that stands in a run's files becomes markup.
+// No text of a run's files becomes markup.
 func TestEscapes(t *testing.T) {
 	const evil = `<script>alert("1")</script><img src=x onerror='x'>&amp;`
 	run := small()
@@ -234,7 +244,7 @@ func unpacked(t *testing.T, text, name string) []byte {
 	return content
 }
 
-// What would make the page too large is left beside it, and the page says so.
+// A file too large for the page stays beside it, and the page says so.
 func TestLargeMeasurements(t *testing.T) {
 	noise := make([]byte, 2*maxData)
 	for i, x := 0, uint32(1); i < len(noise); i++ {
@@ -254,7 +264,7 @@ func TestPortugueseFigures(t *testing.T) {
 	}
 }
 
-// A run without verdicts, unfinished, of an experiment that nobody knows.
+// A run without verdicts, unfinished, of an unknown experiment.
 func TestUnknownExperiment(t *testing.T) {
 	run := small()
 	run.Meta.Experiment, run.Meta.State = "other", runfolder.Interrupted

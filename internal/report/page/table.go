@@ -29,9 +29,9 @@ type cell struct {
 // longTable is the number of rows beyond which a table scrolls on its own.
 const longTable = 60
 
-// narrowTable is the number of characters in a row up to which half a page is
-// enough.
-const narrowTable = 56
+// narrowTable is the number of characters in a row, with the space between
+// columns, up to which half a page is enough.
+const narrowTable = 66
 
 // plain is a table as it is.
 func plain(t table.Table) pageTable {
@@ -46,9 +46,10 @@ func plain(t table.Table) pageTable {
 	return out
 }
 
-// characters is how many a row of the table needs at most, its heads wrapped.
+// characters is the width of the table: the widest texts of its columns, heads
+// wrapped, with one and a half for the space between two columns.
 func characters(t table.Table) int {
-	sum := 0
+	sum := len(t.Columns) * 3 / 2
 	for i, head := range t.Columns {
 		widest := 0
 		for _, word := range strings.Fields(head) {
@@ -97,7 +98,7 @@ func class(v claim.Verdict) string {
 	return "verdict untested"
 }
 
-// tally is how many claims have a verdict.
+// tally is the number of claims with a verdict.
 type tally struct {
 	Verdict claim.Verdict
 	Class   string

@@ -3,7 +3,7 @@
 //
 // Guarantee: the same Options give the same run, on every machine; times are
 // a straight line in ε with normal noise; warm-up rows are ten times too slow,
-// so that a statistic that counts them is visibly wrong.
+// so that a statistic that includes them is visibly wrong.
 package synthetic
 
 import (

@@ -9,7 +9,7 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// Blank stands for what the rows cannot tell.
+// Blank stands for an unknown value.
 const Blank = "–"
 
 // Number writes v with fixed decimals, blank for NaN.
@@ -105,13 +105,12 @@ func PValue(p float64) string {
 	return Number(p, 3)
 }
 
-// Grouped writes a count with commas, "466,550".
-func Grouped(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
+// Bool is a yes or no for programs, empty where it is not known.
+func Bool(b *bool) string {
+	if b == nil {
+		return ""
 	}
-	return s
+	return strconv.FormatBool(*b)
 }
 
 // Span writes "30", or "12–13" where cells differ.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/stats"
 )
 
@@ -27,8 +28,8 @@ func TestDecimals(t *testing.T) {
 		}
 	}
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 466550: "466,550", -1234: "-1,234", 1234567: "1,234,567"} {
-		if got := Grouped(n); got != want {
-			t.Errorf("Grouped(%d) = %s, want %s", n, got, want)
+		if got := axis.Grouped(n); got != want {
+			t.Errorf("axis.Grouped(%d) = %s, want %s", n, got, want)
 		}
 	}
 	if got := Number(-0.0001, 2); got != "0.00" {

@@ -1,5 +1,4 @@
-// Package table lays out pages of tables and writes them, and writes numbers
-// the way all of them do.
+// Package table lays out pages of tables and formats them and their numbers.
 //
 // Guarantee: the same page gives the same bytes; a text from a run's files is
 // never read as markup; what is not a number is a dash in tables, null in JSON
@@ -15,7 +14,7 @@ type Field struct {
 	Value string `json:"value"`
 }
 
-// Table is a table as a reader sees it.
+// Table is a table of formatted texts.
 type Table struct {
 	Title   string
 	Lines   []string // below the title

@@ -10,7 +10,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// Format is a way to write what a command says.
+// Format is an output format.
 type Format string
 
 const (
@@ -104,7 +104,7 @@ func (p Page) markdown() string {
 	return b.String()
 }
 
-// escape keeps what stands in a run's files from being read as markup.
+// escape escapes Markdown in a text of a run's files.
 func escape(s string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "<", "&lt;", "[", `\[`, "`", "\\`").Replace(s)
 }

@@ -92,7 +92,7 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-// What is no number is a dash in tables, null in JSON and empty in CSV.
+// NaN and infinity are a dash in tables, null in JSON and empty in CSV.
 func TestNoNumber(t *testing.T) {
 	for _, v := range []float64{math.NaN(), math.Inf(1)} {
 		var b strings.Builder

@@ -2,7 +2,7 @@
 // repository holds, as a run.
 //
 // Guarantee: the rows are those of the files, number for number; what the
-// files do not tell (rounds, CPU time, the machine) is left empty, and the
+// files lack (CPU time, the machine) is empty, and the
 // run's notes say that it was measured with Norwegian words and patterns.
 // Source: the wide CSV files `epsilon,test-1,…,test-30`, one line per ε in
 // per cent, times in ms, of the repository that section 5 of the thesis names.
@@ -42,11 +42,11 @@ const note = "Published measurements of the thesis: Norwegian set-up (143,177 wo
 	"43 exceptions), not the English one that its text describes."
 
 // Read reads the files and returns them as one run of the thesis's
-// experiment. The name of a file tells what it holds: "bloom-filter.csv" the
-// passes over the word list, "build-bloom-filter.csv" the initialisations.
+// experiment. The name of a file decides on the metric: "bloom-filter.csv" has
+// the passes over the word list, "build-bloom-filter.csv" the initialisations.
 func Read(files ...string) (*runfolder.Run, error) {
 	if len(files) == 0 {
-		return nil, errors.New("no CSV file given")
+		return nil, errors.New("no CSV file: want one or more")
 	}
 	run := &runfolder.Run{Meta: runfolder.Meta{
 		Schema: runfolder.Schema, Experiment: "thesis", Design: runfolder.Published,
@@ -115,13 +115,13 @@ func Parse(name string, src []byte) ([]runfolder.Row, error) {
 	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(src, []byte("\ufeff"))))
 	header, err := r.Read()
 	if err == io.EOF {
-		return nil, fmt.Errorf("%s: empty; want a line \"epsilon,test-1,…\" and one line per ε", name)
+		return nil, fmt.Errorf("%s is empty: want a line \"epsilon,test-1,…\" and one line per ε", name)
 	}
 	if err != nil {
 		return nil, at(name, err)
 	}
 	if header[0] != "epsilon" || len(header) < 2 {
-		return nil, fmt.Errorf("%s:1: the header is %q, want \"epsilon,test-1,…\"", name, strings.Join(header, ","))
+		return nil, fmt.Errorf("%s:1: the header is %q: want \"epsilon,test-1,…\"", name, strings.Join(header, ","))
 	}
 	var rows []runfolder.Row
 	seen := map[axis.Rate]bool{}
@@ -146,14 +146,14 @@ func Parse(name string, src []byte) ([]runfolder.Row, error) {
 		for i, field := range record[1:] {
 			ms, err := strconv.ParseFloat(field, 64)
 			if err != nil || math.IsNaN(ms) || ms <= 0 || ms > 1e9 {
-				return nil, fmt.Errorf("%s:%d: %s is %q, want a time in ms", name, line, header[i+1], field)
+				return nil, fmt.Errorf("%s:%d: %s is %q: want a time in ms", name, line, header[i+1], field)
 			}
 			row.Round, row.Seq, row.Value = i+1, len(rows)+1, ms*1e6
 			rows = append(rows, row)
 		}
 	}
 	if len(rows) == 0 {
-		return nil, fmt.Errorf("%s:1: no line after the header", name)
+		return nil, fmt.Errorf("%s:1: no line after the header: want one per ε", name)
 	}
 	return rows, nil
 }
@@ -176,7 +176,7 @@ func describe(name string) (runfolder.Row, error) {
 		row.Metric, row.Ops = thesis.Init, 1
 	}
 	if !isFilter || base == "" {
-		return row, fmt.Errorf("%s: the name does not tell what it holds, want \"bloom-filter.csv\" (passes) or \"build-bloom-filter.csv\" (initialisations)", name)
+		return row, fmt.Errorf("%s: the name of the file is unknown: want \"bloom-filter.csv\" (passes) or \"build-bloom-filter.csv\" (initialisations)", name)
 	}
 	row.Filter = base
 	return row, nil

@@ -39,8 +39,8 @@ func TestParse(t *testing.T) {
 
 func TestParseErrors(t *testing.T) {
 	for _, c := range []struct{ name, src, want string }{
-		{"times.csv", "epsilon,test-1\n1,2\n", "does not tell"},
-		{"-filter.csv", "epsilon,test-1\n1,2\n", "does not tell"},
+		{"times.csv", "epsilon,test-1\n1,2\n", "is unknown"},
+		{"-filter.csv", "epsilon,test-1\n1,2\n", "is unknown"},
 		{"bloom-filter.csv", "", "empty"},
 		{"bloom-filter.csv", "eps,test-1\n1,2\n", ":1: the header"},
 		{"bloom-filter.csv", "epsilon\n1\n", ":1: the header"},

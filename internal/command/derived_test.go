@@ -1,0 +1,68 @@
+package command
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
+)
+
+// Where the derived files cannot be written, the run has all its rows, and the
+// command that is printed completes it.
+func TestDerivedCannotBeWritten(t *testing.T) {
+	dir := t.TempDir()
+	results := filepath.Join(dir, "results")
+	var inTheWay string
+	p := watched(7, func() {
+		runs, err := filepath.Glob(filepath.Join(results, "2*"))
+		if err != nil || len(runs) != 1 {
+			t.Fatal(runs, err)
+		}
+		inTheWay = filepath.Join(runs[0], "README.md")
+		if err := os.Mkdir(inTheWay, 0o777); err != nil {
+			t.Fatal(err)
+		}
+	})
+	_, stderr := hyphbench(t.Context(), t, p, exitFailure, smallRun(t, dir)...)
+	run, err := runfolder.Open(results)
+	if err != nil || run.Meta.State != runfolder.Finished {
+		t.Fatalf("%v\n%s", err, stderr)
+	}
+	if want := "all was measured and is kept in " + run.Dir; !strings.Contains(stderr, want) {
+		t.Errorf("want %q:\n%s", want, stderr)
+	}
+	if err := os.Remove(inTheWay); err != nil {
+		t.Fatal(err)
+	}
+	_, command, _ := strings.Cut(strings.TrimSpace(stderr), "write these files with: hyphbench ")
+	stdout, stderr := hyphbench(t.Context(), t, program(), exitOK, strings.Fields(command)...)
+	if stdout != run.Dir+"\n" || !strings.Contains(stderr, "it lacked README.md, datapackage.json") || !report.Derived(run.Dir) {
+		t.Errorf("%s printed %q\n%s", command, stdout, stderr)
+	}
+}
+
+// full is an output on a full disk.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
+
+// What cannot be printed is an error of every command that prints.
+func TestFullOutput(t *testing.T) {
+	dir := t.TempDir()
+	hyphbench(t.Context(), t, program(), exitOK, smallRun(t, dir)...)
+	results := filepath.Join(dir, "results")
+	for _, args := range [][]string{
+		{"summary", results}, {"verify", results}, {"compare", "--to=none", results}, {"plot", "--format=svg", results}, {"report", results},
+		{"filters"}, {"env"}, {"version"}, {"run", "--dry-run"},
+	} {
+		var stderr bytes.Buffer
+		if code := program().Run(t.Context(), args, strings.NewReader(""), full{}, &stderr); code != exitFailure || !strings.Contains(stderr.String(), "no space left") {
+			t.Errorf("%v: exit code %d\n%s", args, code, &stderr)
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package claim
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
+)
+
+// overThreeAxes is a run over n, hits and ε in which a Bloom filter takes
+// n·(1 + hits) ns, and a map, which has no ε, half of that.
+func overThreeAxes(t *testing.T) *Data {
+	t.Helper()
+	run := &runfolder.Run{Meta: runfolder.Meta{
+		Experiment: "other", Design: runfolder.Interleaved, State: runfolder.Finished, Filters: []string{"map", "bloom"},
+		Axes: []axis.Axis{axis.Counts("n", []int{10, 20, 30}), axis.Shares("hits", []float64{0, 1}), axis.Rates([]axis.Rate{axis.Per / 100})},
+	}}
+	for round := range 5 {
+		for n, ns := range map[string]float64{"10": 10, "20": 20, "30": 30} {
+			for hits, f := range map[string]float64{"0": 1, "1": 2} {
+				row := runfolder.Row{Round: round, Session: 1, Filter: "bloom", Metric: metric.Query, Point: runfolder.At(n, hits, "0.01"),
+					Value: ns * f * (1 + 0.001*float64(round)), Unit: "ns", Ops: 1, CPU: runfolder.NoCPU}
+				run.Rows = append(run.Rows, row)
+				row.Filter, row.Point, row.Value = "map", runfolder.At(n, hits, ""), row.Value/2
+				run.Rows = append(run.Rows, row)
+			}
+		}
+	}
+	s, err := report.Summarize(run, metric.Glossary{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Data{s}
+}
+
+func TestWhere(t *testing.T) {
+	d := overThreeAxes(t)
+	if o := SlowerForMost(d, "bloom", "map", metric.Query); o.NotTested == "" {
+		t.Error("structures on different axes are compared as they are")
+	}
+	if o := Falls(d, "map", metric.Query); o.NotTested != "the run varies n and hits; the claim is about one sweep" {
+		t.Errorf("not tested because %q", o.NotTested)
+	}
+	for hits, f := range map[string]float64{"0": 1, "1": 2} {
+		at := d.Where("hits", hits).Where(axis.Epsilon, "0.01")
+		points := at.Points(metric.Query, "bloom", "map")
+		if want := []runfolder.Point{"10,,", "20,,", "30,,"}; !slices.Equal(points, want) {
+			t.Errorf("points %q, want %q", points, want)
+		}
+		// The warm-up stays one.
+		if got := at.Sample(Cells("bloom", metric.Query, points[1:2])[0]); len(got) != 4 || math.Abs(got[0]-20*f*1.001) > 1e-9 {
+			t.Errorf("values %v", got)
+		}
+		o := SlowerForMost(at, "bloom", "map", metric.Query)
+		if math.Abs(o.Effect.Value-2) > 1e-9 || !o.Holds || !strings.Contains(o.Detail, "at 3 of 3 n") {
+			t.Errorf("%+v", o)
+		}
+		if series := at.Metric(metric.Query).Series; len(series) != 2 || series[1].Rest != "" {
+			t.Errorf("series %+v", series)
+		}
+	}
+	over := d.Where("n", "20")
+	if points := over.Points(metric.Query, "map"); !slices.Equal(points, []runfolder.Point{",0,", ",1,"}) {
+		t.Errorf("points %q", points)
+	}
+	if d.Samples.Rows != 48 || len(d.Points(metric.Query, "map")) != 0 {
+		t.Error("the whole run is another now")
+	}
+}
+
+// At a value that was not measured, a claim is not tested; a structure on the
+// axis is not mixed with what it is off it.
+func TestWhereNothingIs(t *testing.T) {
+	d := overThreeAxes(t)
+	o := SlowerForMost(d.Where("hits", "0.5").Where(axis.Epsilon, "0.01"), "bloom", "map", metric.Query)
+	if o.NotTested != "the run does not hold two repetitions of query for bloom and map at enough points" {
+		t.Errorf("%+v", o)
+	}
+	run := *d.Run
+	for _, row := range run.Rows {
+		if row.Filter == "bloom" {
+			row.Point, row.Value = row.Point.With(2, 3, ""), 1e6
+			run.Rows = append(run.Rows, row)
+		}
+	}
+	s, err := report.Summarize(&run, metric.Glossary{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mixed := (&Data{s}).Where(axis.Epsilon, "0.01").Where("hits", "0")
+	if got := mixed.Sample(runfolder.Cell{Filter: "bloom", Metric: metric.Query, Point: "10,,"}); len(got) != 4 || slices.Max(got) > 11 {
+		t.Errorf("values %v", got)
+	}
+}

@@ -1,0 +1,102 @@
+package compare
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
+)
+
+// ErrSame is the error of a run that is compared with itself.
+var ErrSame = errors.New("A and B are one run")
+
+// same reports whether two runs are one, or copies of one.
+func same(a, b *report.Summary) bool {
+	return a.Meta.Start().Equal(b.Meta.Start()) && a.Meta.Seed == b.Meta.Seed && reflect.DeepEqual(a.Run.Rows, b.Run.Rows)
+}
+
+// differences says in what two runs differ beside their times: machines,
+// builds and inputs, each in a sentence.
+func differences(a, b *report.Summary) []string {
+	var list []string
+	for _, say := range []func(a, b *report.Summary) string{otherMachines, otherBuilds} {
+		if text := say(a, b); text != "" {
+			list = append(list, text)
+		}
+	}
+	for _, in := range []struct{ role, what string }{
+		{"words", "other word lists"}, {"patterns", "other patterns"}, {"exceptions", "other exceptions"},
+	} {
+		x, y := a.Meta.Input(in.role), b.Meta.Input(in.role)
+		if x.SHA256 != y.SHA256 {
+			list = append(list, fmt.Sprintf("A has read %s, B %s: %s", described(x), described(y), in.what))
+		}
+	}
+	return list
+}
+
+func described(in runfolder.Input) string {
+	if in.Name == "" {
+		return "none"
+	}
+	return report.DescribeInput(in)
+}
+
+func otherMachines(a, b *report.Summary) string {
+	x, y := a.Machine(), b.Machine()
+	if x == y {
+		return ""
+	}
+	what := "other machines"
+	if x != "" && y != "" && hardware(a) == hardware(b) {
+		what = "another system, or another Go, on machines of one kind"
+	}
+	const unknown = "a machine unknown"
+	if x == "" {
+		x = unknown
+	}
+	if y == "" {
+		y = unknown
+	}
+	return fmt.Sprintf("A was measured on %s, B on %s: %s", x, y, what)
+}
+
+// hardware is what the sessions of a run ran on, without system and settings.
+func hardware(s *report.Summary) string {
+	var list []string
+	for _, session := range s.Meta.Sessions {
+		if m := session.Machine; m != nil {
+			if text := fmt.Sprint(m.CPU, m.Arch, m.Virtual); !slices.Contains(list, text) {
+				list = append(list, text)
+			}
+		}
+	}
+	return strings.Join(list, "\n")
+}
+
+func otherBuilds(a, b *report.Summary) string {
+	if a.Meta.Design == runfolder.Published || b.Meta.Design == runfolder.Published {
+		return "" // their build is the importer's
+	}
+	x, y := a.Meta.Revision(), b.Meta.Revision()
+	if x == y { // modified work trees, or another compiler
+		x, y = a.Meta.Build["sha256"], b.Meta.Build["sha256"]
+	}
+	if x == y || x == "" || y == "" {
+		return ""
+	}
+	return fmt.Sprintf("A was measured by build %s, B by %s: other builds", shortened(x), shortened(y))
+}
+
+// shortened cuts the checksum of a revision to twelve digits.
+func shortened(revision string) string {
+	sum, rest, modified := strings.Cut(strings.TrimPrefix(revision, "sha256:"), " ")
+	if sum = sum[:min(12, len(sum))]; modified {
+		sum += " " + rest
+	}
+	return sum
+}

@@ -1,0 +1,40 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"hyphbench/internal/machine"
+	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/runfolder"
+)
+
+// A run that was resumed on another machine says so, and what each session was
+// warned of.
+func TestHeaderNamesEveryMachine(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Reps: 2})
+	on := func(model string) *machine.Machine {
+		return &machine.Machine{OS: "linux", CPU: machine.CPU{Model: model}}
+	}
+	first := run.Meta.Sessions[0]
+	first.Machine, first.Warnings, first.Calibration = on("First CPU"), []string{"busy"}, "resolves 2 %"
+	second, third := first, first
+	second.Machine, second.Calibration = on("Second CPU"), "not calibrated"
+	third.Warnings = []string{"virtual"}
+	run.Meta.Sessions = []runfolder.Session{first, second, third}
+
+	fields := map[string][]string{}
+	for _, f := range summarize(t, run).Header() {
+		fields[f.Name] = append(fields[f.Name], f.Value)
+	}
+	machines := fields["machine"]
+	if len(machines) != 2 || !strings.HasPrefix(machines[0], "First CPU") || !strings.HasSuffix(machines[0], "(sessions 1, 3)") || !strings.HasSuffix(machines[1], "(sessions 2)") {
+		t.Errorf("machines %q", machines)
+	}
+	if got := strings.Join(fields["calibration"], "; "); got != "resolves 2 %; not calibrated" {
+		t.Errorf("calibrations %q", got)
+	}
+	if got := strings.Join(fields["warning"], "; "); got != "busy; virtual" {
+		t.Errorf("warnings %q", got)
+	}
+}
