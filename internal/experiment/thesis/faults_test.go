@@ -378,3 +378,14 @@ func TestPassesAreCompared(t *testing.T) {
 		}
 	}
 }
+
+// The note of a threshold says how many exceptions reach it.
+func TestNoteOfThreshold(t *testing.T) {
+	for threshold, want := range map[string]string{"0.5": "1767 of 1767", "0.9": "1766 of 1767", "0.95": "1753 of 1767"} {
+		var meta runfolder.Meta
+		prepared(t, append(sourcesOf(t), "--filter=linear", "--confidence="+threshold)...).Describe(&meta)
+		if notes := strings.Join(meta.Notes, "\n"); !strings.Contains(notes, want) {
+			t.Errorf("a threshold of %s: no %q in %q", threshold, want, notes)
+		}
+	}
+}
