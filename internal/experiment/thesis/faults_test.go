@@ -357,3 +357,35 @@ func TestSizesAndTheory(t *testing.T) {
 	}
 	runtime.KeepAlive(b) // which would else be collected within the last measurement
 }
+
+// Each number of a pass is compared, with and without a filter: hyphenation
+// points, and exceptions, of which one without a point changes nothing else.
+func TestPassesAreCompared(t *testing.T) {
+	for _, rule := range []string{ruleHypher, ruleTeX} {
+		for what, plant := range map[string]func(b *bench){
+			"a hyphenation point too few": func(b *bench) { b.expect.plain++ },
+			"an exception too few":        func(b *bench) { b.expect.tokens[0]++ },
+			"an exception too many":       func(b *bench) { b.expect.tokens[slices.Index(b.keys, "academy")]-- },
+			"a word too few":              func(b *bench) { b.words = b.words.First(b.words.Len() - 1) },
+		} {
+			for _, of := range []experiment.Step{stepOf(Hyphenate, bloom, "0.01", 1), stepOf(Hyphenate, NoFilter, "", 1)} {
+				b := prepared(t, "--eps=0.01", "--reps=2", "--filter=bloom", "--word-rule="+rule)
+				plant(b)
+				if _, err := b.Measure(t.Context(), of); err == nil || !strings.Contains(err.Error(), "wrong answers") {
+					t.Errorf("%s, %s, %s: %v", rule, what, name(of), err)
+				}
+			}
+		}
+	}
+}
+
+// The note of a threshold says how many exceptions reach it.
+func TestNoteOfThreshold(t *testing.T) {
+	for threshold, want := range map[string]string{"0.5": "1767 of 1767", "0.9": "1766 of 1767", "0.95": "1753 of 1767"} {
+		var meta runfolder.Meta
+		prepared(t, append(sourcesOf(t), "--filter=linear", "--confidence="+threshold)...).Describe(&meta)
+		if notes := strings.Join(meta.Notes, "\n"); !strings.Contains(notes, want) {
+			t.Errorf("a threshold of %s: no %q in %q", threshold, want, notes)
+		}
+	}
+}

@@ -3,10 +3,12 @@ package experiment
 import (
 	"context"
 	"errors"
+	"runtime"
 	"slices"
 	"testing"
 	"time"
 
+	"hyphbench/internal/machine"
 	"hyphbench/internal/runfolder"
 )
 
@@ -32,18 +34,18 @@ func TestRoundSeed(t *testing.T) {
 	}
 }
 
-// counting is a bench of three cells and four rounds that notes what it
+// tallying is a bench of three cells and four rounds that notes what it
 // measures.
-type counting struct {
+type tallying struct {
 	measured []Step
 	stop     func() // called within the step at which stopAt
 	stopAt   int
 	fail     error // of the last step
 }
 
-func (c *counting) Describe(m *runfolder.Meta) { m.Columns = runfolder.Columns(nil) }
+func (c *tallying) Describe(m *runfolder.Meta) { m.Columns = runfolder.Columns(nil) }
 
-func (c *counting) Plan(session int) Plan {
+func (c *tallying) Plan(session int) Plan {
 	cells := func(round int) (steps []Step) {
 		for _, filter := range []string{"a", "b", "c"} {
 			steps = append(steps, Step{Round: round, Cell: runfolder.Cell{Filter: filter, Metric: "m"}})
@@ -53,7 +55,7 @@ func (c *counting) Plan(session int) Plan {
 	return Plan{Once(cells(-session)), {Times: 4, Steps: func(i int) []Step { return cells(i + 1) }}}
 }
 
-func (c *counting) Measure(_ context.Context, s Step) (*Measurement, error) {
+func (c *tallying) Measure(_ context.Context, s Step) (*Measurement, error) {
 	c.measured = append(c.measured, s)
 	if len(c.measured) == c.stopAt {
 		c.stop()
@@ -66,20 +68,20 @@ func (c *counting) Measure(_ context.Context, s Step) (*Measurement, error) {
 
 // A run that is stopped goes on behind the last row, in the same order, with a
 // warm-up of its own; rows tell their session.
-func TestResumption(t *testing.T) {
+func TestResumesBehindTheLastRow(t *testing.T) {
 	meta := runfolder.Meta{Schema: runfolder.Schema, Experiment: "x", Sessions: []runfolder.Session{{Start: time.Unix(0, 0)}}}
-	(&counting{}).Describe(&meta)
+	(&tallying{}).Describe(&meta)
 	w, err := runfolder.Create(t.TempDir(), meta)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
-	first := &counting{stop: stop, stopAt: 8} // within the second step of round 2
+	first := &tallying{stop: stop, stopAt: 8} // within the second step of round 2
 	if err := Run(ctx, first, w, func(Progress) {}); !errors.Is(err, context.Canceled) || len(first.measured) != 8 {
 		t.Fatalf("%d steps, %v", len(first.measured), err)
 	}
 	w.Meta.Sessions = append(w.Meta.Sessions, runfolder.Session{Start: time.Unix(1, 0)})
-	second := &counting{}
+	second := &tallying{}
 	var last Progress
 	if err := Run(t.Context(), second, w, func(p Progress) { last = p }); err != nil {
 		t.Fatal(err)
@@ -91,15 +93,14 @@ func TestResumption(t *testing.T) {
 	if last.Done != 15 || last.Total != 15 {
 		t.Errorf("progress %d of %d", last.Done, last.Total)
 	}
-	i := 0
-	err = w.Each(func(r runfolder.Row) {
-		if session := 1 + min(1, i/8); r.Session != session || r.Seq != i+1 {
-			t.Errorf("row %d is %d of session %d, want %d", i+1, r.Seq, r.Session, session)
+	n := 0
+	if err := w.Each(func(r runfolder.Row) {
+		n++
+		if session := 1 + min(1, n/9); r.Session != session || r.Seq != n {
+			t.Errorf("row %d is %d of session %d, want %d", n, r.Seq, r.Session, session)
 		}
-		i++
-	})
-	if err != nil || i != 18 {
-		t.Errorf("%d rows, %v", i, err)
+	}); err != nil || n != 8+3+7 {
+		t.Errorf("%d rows, %v", n, err)
 	}
 	w.Close(runfolder.Finished, nil)
 }
@@ -107,17 +108,42 @@ func TestResumption(t *testing.T) {
 // What failed leaves no row, whatever it measured.
 func TestFailureLeavesNoRow(t *testing.T) {
 	meta := runfolder.Meta{Schema: runfolder.Schema, Experiment: "x", Sessions: []runfolder.Session{{Start: time.Unix(0, 0)}}}
-	(&counting{}).Describe(&meta)
+	(&tallying{}).Describe(&meta)
 	w, err := runfolder.Create(t.TempDir(), meta)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer w.Close(runfolder.Failed, nil)
 	wrong := errors.New("wrong answers")
-	if err := Run(t.Context(), &counting{fail: wrong}, w, func(Progress) {}); !errors.Is(err, wrong) || err.Error() != "c, m, round 4: wrong answers" {
+	if err := Run(t.Context(), &tallying{fail: wrong}, w, func(Progress) {}); !errors.Is(err, wrong) || err.Error() != "c, m, round 4: wrong answers" {
 		t.Errorf("%v", err)
 	}
 	if w.Count() != 14 {
 		t.Errorf("%d rows, want 14", w.Count())
+	}
+}
+
+// A wrong answer stays one when the section is measured again and the next
+// answer is right, in a cell's first section and in later ones.
+func TestWrongAnswerStays(t *testing.T) {
+	if _, ok := machine.ThreadCPU(); !ok {
+		t.Skip("without a thread clock no section is measured again")
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	cell := runfolder.Cell{Filter: "a"}
+	wrong := errors.New("wrong answers")
+	for _, timer := range []Timer{{}, {cell: 1}} {
+		asked := 0
+		_, err := timer.Measure(cell, 1, func() error {
+			time.Sleep(6 * time.Millisecond) // a disturbed section
+			if asked++; asked == 1 {
+				return wrong
+			}
+			return nil
+		})
+		if !errors.Is(err, wrong) {
+			t.Errorf("asked %d times: %v", asked, err)
+		}
 	}
 }
