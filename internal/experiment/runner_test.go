@@ -1,0 +1,123 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"hyphbench/internal/runfolder"
+)
+
+// The random choices of a round depend on the run's seed and on the round, and
+// on nothing else: warm-ups, which are 0 and below, have their own.
+func TestRoundSeed(t *testing.T) {
+	seen := map[uint64]bool{}
+	for seed := range uint64(50) {
+		for round := -3; round <= 30; round++ {
+			s := RoundSeed(seed, round)
+			if seen[s] {
+				t.Errorf("seed %d, round %d: the choices of another round", seed, round)
+			}
+			seen[s] = true
+			if s != RoundSeed(seed, round) {
+				t.Errorf("seed %d, round %d: not the same twice", seed, round)
+			}
+		}
+	}
+	// Runs that are on disk go on with these.
+	if a, b := RoundSeed(1, 1), RoundSeed(1, -1); a != 0xd522b5d820b5e72f || b != 0xc4d9ef1eddae8c72 {
+		t.Errorf("round 1 has %#x, the second warm-up %#x", a, b)
+	}
+}
+
+// counting is a bench of three cells and four rounds that notes what it
+// measures.
+type counting struct {
+	measured []Step
+	stop     func() // called within the step at which stopAt
+	stopAt   int
+	fail     error // of the last step
+}
+
+func (c *counting) Describe(m *runfolder.Meta) { m.Columns = runfolder.Columns(nil) }
+
+func (c *counting) Plan(session int) Plan {
+	cells := func(round int) (steps []Step) {
+		for _, filter := range []string{"a", "b", "c"} {
+			steps = append(steps, Step{Round: round, Cell: runfolder.Cell{Filter: filter, Metric: "m"}})
+		}
+		return steps
+	}
+	return Plan{Once(cells(-session)), {Times: 4, Steps: func(i int) []Step { return cells(i + 1) }}}
+}
+
+func (c *counting) Measure(_ context.Context, s Step) (*Measurement, error) {
+	c.measured = append(c.measured, s)
+	if len(c.measured) == c.stopAt {
+		c.stop()
+	}
+	if c.fail != nil && s.Round == 4 && s.Cell.Filter == "c" {
+		return &Measurement{Value: 1, Unit: "1", Ops: 1, CPU: runfolder.NoCPU}, c.fail
+	}
+	return &Measurement{Value: float64(len(c.measured)), Unit: "1", Ops: 1, CPU: runfolder.NoCPU}, nil
+}
+
+// A run that is stopped goes on behind the last row, in the same order, with a
+// warm-up of its own; rows tell their session.
+func TestResumption(t *testing.T) {
+	meta := runfolder.Meta{Schema: runfolder.Schema, Experiment: "x", Sessions: []runfolder.Session{{Start: time.Unix(0, 0)}}}
+	(&counting{}).Describe(&meta)
+	w, err := runfolder.Create(t.TempDir(), meta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	first := &counting{stop: stop, stopAt: 8} // within the second step of round 2
+	if err := Run(ctx, first, w, func(Progress) {}); !errors.Is(err, context.Canceled) || len(first.measured) != 8 {
+		t.Fatalf("%d steps, %v", len(first.measured), err)
+	}
+	w.Meta.Sessions = append(w.Meta.Sessions, runfolder.Session{Start: time.Unix(1, 0)})
+	second := &counting{}
+	var last Progress
+	if err := Run(t.Context(), second, w, func(p Progress) { last = p }); err != nil {
+		t.Fatal(err)
+	}
+	plan := slices.Collect(second.Plan(1).All())
+	if want := slices.Concat(plan[:3], plan[8:]); !slices.EqualFunc(second.measured, want, func(a, b Step) bool { return a.Cell == b.Cell && a.Round == b.Round }) {
+		t.Errorf("the second session measures %v, want %v", second.measured, want)
+	}
+	if last.Done != 15 || last.Total != 15 {
+		t.Errorf("progress %d of %d", last.Done, last.Total)
+	}
+	i := 0
+	err = w.Each(func(r runfolder.Row) {
+		if session := 1 + min(1, i/8); r.Session != session || r.Seq != i+1 {
+			t.Errorf("row %d is %d of session %d, want %d", i+1, r.Seq, r.Session, session)
+		}
+		i++
+	})
+	if err != nil || i != 18 {
+		t.Errorf("%d rows, %v", i, err)
+	}
+	w.Close(runfolder.Finished, nil)
+}
+
+// What failed leaves no row, whatever it measured.
+func TestFailureLeavesNoRow(t *testing.T) {
+	meta := runfolder.Meta{Schema: runfolder.Schema, Experiment: "x", Sessions: []runfolder.Session{{Start: time.Unix(0, 0)}}}
+	(&counting{}).Describe(&meta)
+	w, err := runfolder.Create(t.TempDir(), meta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close(runfolder.Failed, nil)
+	wrong := errors.New("wrong answers")
+	if err := Run(t.Context(), &counting{fail: wrong}, w, func(Progress) {}); !errors.Is(err, wrong) || err.Error() != "c, m, round 4: wrong answers" {
+		t.Errorf("%v", err)
+	}
+	if w.Count() != 14 {
+		t.Errorf("%d rows, want 14", w.Count())
+	}
+}
