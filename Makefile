@@ -15,12 +15,15 @@ all: build
 build:
 	$(GO) build -trimpath -o $(BIN) ./cmd/hyphbench
 
-# The race detector needs a C compiler.
+# All tests run without the race detector, and all but the long ones (-short)
+# with it, which makes a program several times slower. It needs a C compiler.
 test: build
 	@echo "== gofmt"; bad=$$(gofmt -l cmd data internal bench tools); test -z "$$bad" || { echo "not formatted: $$bad"; exit 1; }
 	@echo "== vet"; $(GO) vet ./...
-	@echo "== tests $(if $(RACE),with the race detector,WITHOUT the race detector: no C compiler)"
-	$(GO) test $(RACE) -timeout 15m ./...
+	@echo "== tests"
+	$(GO) test -timeout 30m ./...
+	@echo "== $(if $(RACE),short tests with the race detector,NO race detector: no C compiler)"
+	$(if $(RACE),$(GO) test $(RACE) -short -timeout 30m ./...)
 	@echo "== each benchmark once"; $(GO) test -run '^$$' -bench . -benchtime 1x ./... | grep -v 'no test files'
 	@$(MAKE) --no-print-directory fuzz FUZZTIME=$(FUZZTIME)
 

@@ -20,6 +20,9 @@ import (
 // why; UPDATE_GOLDEN=1 writes them anew, KEEP_GOLDEN=DIR keeps the
 // outputs themselves for a comparison.
 func TestCommittedRuns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all figures of two runs, several times")
+	}
 	t.Setenv("HOME", t.TempDir())
 	t.Setenv("XDG_CACHE_HOME", t.TempDir()) // no calibration
 	packageDir, err := os.Getwd()
