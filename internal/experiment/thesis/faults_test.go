@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -257,6 +259,133 @@ func TestTimedMetricsAskTheFilter(t *testing.T) {
 		got := measure(t, b, stepOf(m, bloom, "0.01", 1))
 		if want := before(b) + int(got.Ops); asked != want || got.Ops != int64(b.words.Len()) {
 			t.Errorf("%s: the filter was asked %d times, want %d", m, asked, want)
+		}
+	}
+}
+
+// The rounds visit the cells in orders of their own.
+func TestRoundsAreShuffledAnew(t *testing.T) {
+	orders := map[string]int{}
+	var order strings.Builder
+	round := 1
+	for _, s := range append(stepsOf(prepared(t, "--eps=0.01..0.05", "--reps=5"), 0), experiment.Step{Round: 6}) {
+		switch {
+		case s.Round < 1:
+			continue
+		case s.Round != round:
+			orders[order.String()]++
+			order.Reset()
+			round = s.Round
+		}
+		if s.Cell.Metric == Init {
+			fmt.Fprint(&order, s.Cell.Filter, s.Cell.Point, " ")
+		}
+	}
+	if len(orders) != 5 {
+		t.Errorf("%d orders in five rounds", len(orders))
+	}
+}
+
+// In the thesis's order all passes use the filter that was built last, and what
+// is built has a hash function for each repetition, as in the other design.
+func TestThesisUsesTheLastConstruction(t *testing.T) {
+	b := prepared(t, "--eps=0.05", "--reps=3", "--filter=bloom", "--design=thesis")
+	var seeds []uint64
+	planted(b, func(build buildFunc, keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
+		seeds = append(seeds, cfg.Seed)
+		return build(keys, cfg)
+	})
+	var built []uint64
+	for round := 1; round <= 3; round++ {
+		seeds = nil
+		measure(t, b, stepOf(metric.Build, bloom, "0.05", round))
+		built = append(built, seeds...)
+	}
+	if len(built) != 3 || built[0] == built[1] || built[1] == built[2] || built[0] == built[2] {
+		t.Errorf("the constructions have the seeds %x", built)
+	}
+	for _, m := range []runfolder.Metric{Hyphenate, metric.Query, QueryFull} {
+		for round := 1; round <= 3; round++ {
+			seeds = nil
+			b.current = instance{}
+			measure(t, b, stepOf(m, bloom, "0.05", round))
+			if !slices.Equal(seeds, built[2:]) {
+				t.Errorf("pass %d of %s uses the filters of the seeds %x, want the last construction's, %x", round, m, seeds, built[2])
+			}
+		}
+	}
+}
+
+// The thesis's sections are not quiet: no garbage is collected before them.
+func TestCollectionsByDesign(t *testing.T) {
+	for design, quiet := range map[string]bool{runfolder.Interleaved: true, runfolder.AsThesis: false} {
+		b := prepared(t, "--eps=0.05", "--reps=2", "--filter=bloom", "--design="+design)
+		step := stepOf(metric.Query, bloom, "0.05", 1)
+		measure(t, b, step)
+		var before, after debug.GCStats
+		debug.ReadGCStats(&before)
+		measure(t, b, step) // which allocates next to nothing
+		debug.ReadGCStats(&after)
+		if n := after.NumGC - before.NumGC; (n > 0) != quiet {
+			t.Errorf("%s: %d collections around a section", design, n)
+		}
+	}
+}
+
+// Sizes are in bits, rates by theory those of the filter that was built.
+func TestSizesAndTheory(t *testing.T) {
+	b := prepared(t, "--eps=0.013", "--reps=2", "--filter=bloom")
+	plan, err := b.structures[0].Plan(1753, filter.Config{Epsilon: 0.013})
+	if err != nil {
+		t.Fatal(err)
+	}
+	value := func(m runfolder.Metric, filter, epsilon string) float64 {
+		return measure(t, b, stepOf(m, filter, epsilon, 1)).Value
+	}
+	if got := value(metric.Bits, bloom, "0.013"); got != float64(plan.Bits) {
+		t.Errorf("%v bits, want %d", got, plan.Bits)
+	}
+	if got := value(metric.FPRTheory, bloom, "0.013"); got != plan.Theory || got == 0.013 {
+		t.Errorf("a rate of %v by theory, want %v", got, plan.Theory)
+	}
+	if got := value(metric.ResidentBits, bloom, "0.013"); got < float64(plan.Bits) || got > 1.3*float64(plan.Bits) {
+		t.Errorf("%v bits held, want those %d and a little more", got, plan.Bits)
+	}
+	// The store is a table of masks by word: at least 16 bytes for each.
+	if bits, held := value(metric.Bits, NoFilter, ""), value(metric.ResidentBits, NoFilter, ""); bits < 1753*16*8 || held < bits || held > 1.5*bits {
+		t.Errorf("the store has %v bits and holds %v", bits, held)
+	}
+	runtime.KeepAlive(b) // which would else be collected within the last measurement
+}
+
+// Each number of a pass is compared, with and without a filter: hyphenation
+// points, and exceptions, of which one without a point changes nothing else.
+func TestPassesAreCompared(t *testing.T) {
+	for _, rule := range []string{ruleHypher, ruleTeX} {
+		for what, plant := range map[string]func(b *bench){
+			"a hyphenation point too few": func(b *bench) { b.expect.plain++ },
+			"an exception too few":        func(b *bench) { b.expect.tokens[0]++ },
+			"an exception too many":       func(b *bench) { b.expect.tokens[slices.Index(b.keys, "academy")]-- },
+			"a word too few":              func(b *bench) { b.words = b.words.First(b.words.Len() - 1) },
+		} {
+			for _, of := range []experiment.Step{stepOf(Hyphenate, bloom, "0.01", 1), stepOf(Hyphenate, NoFilter, "", 1)} {
+				b := prepared(t, "--eps=0.01", "--reps=2", "--filter=bloom", "--word-rule="+rule)
+				plant(b)
+				if _, err := b.Measure(t.Context(), of); err == nil || !strings.Contains(err.Error(), "wrong answers") {
+					t.Errorf("%s, %s, %s: %v", rule, what, name(of), err)
+				}
+			}
+		}
+	}
+}
+
+// The note of a threshold says how many exceptions reach it.
+func TestNoteOfThreshold(t *testing.T) {
+	for threshold, want := range map[string]string{"0.5": "1767 of 1767", "0.9": "1766 of 1767", "0.95": "1753 of 1767"} {
+		var meta runfolder.Meta
+		prepared(t, append(sourcesOf(t), "--filter=linear", "--confidence="+threshold)...).Describe(&meta)
+		if notes := strings.Join(meta.Notes, "\n"); !strings.Contains(notes, want) {
+			t.Errorf("a threshold of %s: no %q in %q", threshold, want, notes)
 		}
 	}
 }

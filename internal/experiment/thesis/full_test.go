@@ -33,6 +33,9 @@ func TestFullLoad(t *testing.T) {
 						t.Fatalf("%s at %v lost %s", name, eps, key)
 					}
 				}
+				if plan, err := structure.Plan(1945, filter.Config{Epsilon: eps}); name == bloom && (err != nil || f.Bits() != plan.Bits) {
+					t.Fatalf("%d bits at %v, want the %d of a filter of 1,945 keys (%v)", f.Bits(), eps, plan.Bits, err)
+				}
 				if name == "cuckoo" && f.Params()[0].Value != 512 {
 					t.Fatalf("%v at %v, want 512 buckets", f.Params(), eps)
 				}

@@ -1,0 +1,135 @@
+package calibration
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"hyphbench/internal/runfolder"
+)
+
+// invented are the times of a trial: the first side takes 1, the others so many
+// times longer, with noise of signs of which some is common to a round.
+func invented(ratios []float64, common, own float64) [][]float64 {
+	const rounds = 10
+	times := make([][]float64, 1+len(ratios))
+	for side := range times {
+		for round := range rounds {
+			v := 1 + common*float64(1-2*(round%2))
+			if side > 0 {
+				v *= ratios[side-1] * math.Exp(own*float64(1-2*(round/2%2)))
+			}
+			times[side] = append(times[side], v)
+		}
+	}
+	return times
+}
+
+func told(t *testing.T, design string, times [][]float64) []int {
+	t.Helper()
+	test := newTests(10)[2]
+	if err := test.add(design, times); err != nil {
+		t.Fatal(err)
+	}
+	var list []int
+	for _, s := range test.Shares {
+		list = append(list, s.Told)
+	}
+	return list
+}
+
+// Equal sides are told apart in either direction, a slowed one only as the
+// slower. In the interleaved design rounds are pairs.
+func TestWhatIsTold(t *testing.T) {
+	for _, c := range []struct {
+		name        string
+		design      string
+		ratios      []float64
+		common, own float64
+		want        []int
+	}{
+		{"slower", runfolder.Interleaved, []float64{1.01, 1.01, 1.01, 1.01}, 0, 0.001, []int{1, 1, 1, 1}},
+		{"faster", runfolder.Interleaved, []float64{0.99, 0.99, 0.99, 0.99}, 0, 0.001, []int{1, 0, 0, 0}},
+		{"the same", runfolder.Interleaved, []float64{1, 1, 1, 1}, 0, 0.001, []int{0, 0, 0, 0}},
+		{"in rounds of different speed", runfolder.Interleaved, []float64{1.01, 1, 1.01, 0.99}, 0.3, 0.001, []int{1, 0, 1, 0}},
+		{"rounds that are no pairs", runfolder.AsThesis, []float64{1.01, 1, 1.01, 0.99}, 0.3, 0.001, []int{0, 0, 0, 0}},
+		{"no pairs, little noise", runfolder.AsThesis, []float64{0.99, 1.01, 1.01, 0.99}, 0, 0.001, []int{1, 1, 1, 0}},
+	} {
+		got := told(t, c.design, invented(c.ratios, c.common, c.own))
+		for i := range got {
+			if got[i] != c.want[i] {
+				t.Errorf("%s: told %v, want %v", c.name, got, c.want)
+				break
+			}
+		}
+	}
+}
+
+// A trial decides at 2 %: t(9) is 2.821 there. The mean logarithm is m and its
+// standard error s/3 for ten values of m ± s, up to the pairs of equal signs.
+func TestLevelOfTrials(t *testing.T) {
+	for ratio, want := range map[float64]int{2.7: 0, 2.95: 1} {
+		times := [][]float64{nil, nil, nil, nil, nil}
+		for round := range 10 {
+			for side := range times {
+				v := 1.0
+				if side > 0 {
+					v = math.Exp(0.001*ratio/3 + 0.001*float64(1-2*(round%2)))
+				}
+				times[side] = append(times[side], v)
+			}
+		}
+		if got := told(t, runfolder.Interleaved, times)[0]; got != want {
+			t.Errorf("t = %v: told %d times, want %d", ratio, got, want)
+		}
+	}
+}
+
+// The bound of the share counts, not the share: 6 % of 200 trials may be 5 %
+// in truth, 9 % may not.
+func TestWithin(t *testing.T) {
+	for told, want := range map[int]bool{0: true, 10: true, 12: true, 15: true, 18: false, 40: false} {
+		r := &Result{Tests: []Test{{Shares: []Share{{Told: told, Trials: 200}, {Told: 200, Trials: 200}}}}}
+		if r.Within() != want {
+			t.Errorf("%d of 200: within %v, want %v", told, r.Within(), want)
+		}
+	}
+}
+
+// The smallest effect that is found is one above which all are found.
+func TestSmallest(t *testing.T) {
+	for _, c := range []struct {
+		told  []int // of 100: equal sides, then 1, 2 and 5 %
+		want  float64
+		found bool
+	}{
+		{[]int{2, 100, 100, 100}, 0.01, true},
+		{[]int{2, 94, 95, 100}, 0.02, true},
+		{[]int{2, 96, 94, 100}, 0.05, true}, // 2 % is not found: 1 % was luck
+		{[]int{2, 100, 100, 94}, 0, false},
+		{[]int{100, 0, 0, 95}, 0.05, true},
+	} {
+		test := Test{}
+		for i, n := range c.told {
+			test.Shares = append(test.Shares, Share{Slowdown: slowdowns()[i], Told: n, Trials: 100})
+		}
+		if got, found := test.Smallest(); got != c.want || found != c.found {
+			t.Errorf("%v: %v, %v; want %v, %v", c.told, got, found, c.want, c.found)
+		}
+	}
+}
+
+// Rounds visit the sides in orders of their own.
+func TestOrderIsShuffledAnew(t *testing.T) {
+	first := map[int]int{} // side with which a round begins
+	for i, v := range order(runfolder.Interleaved, 5, 200, rand.New(rand.NewPCG(1, 1))) {
+		if i%5 == 0 {
+			first[v.side]++
+		}
+	}
+	for side := range 5 {
+		if n := first[side]; n < 20 || n > 60 {
+			t.Errorf("%d of 200 rounds begin with side %d, want about 40", n, side)
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"hyphbench/internal/machine"
+	"hyphbench/internal/runfolder"
+)
+
+// The random choices of a round depend on the run's seed and on the round, and
+// on nothing else: warm-ups, which are 0 and below, have their own.
+func TestRoundSeed(t *testing.T) {
+	seen := map[uint64]bool{}
+	for seed := range uint64(50) {
+		for round := -3; round <= 30; round++ {
+			s := RoundSeed(seed, round)
+			if seen[s] {
+				t.Errorf("seed %d, round %d: the choices of another round", seed, round)
+			}
+			seen[s] = true
+			if s != RoundSeed(seed, round) {
+				t.Errorf("seed %d, round %d: not the same twice", seed, round)
+			}
+		}
+	}
+	// Runs that are on disk go on with these.
+	if a, b := RoundSeed(1, 1), RoundSeed(1, -1); a != 0xd522b5d820b5e72f || b != 0xc4d9ef1eddae8c72 {
+		t.Errorf("round 1 has %#x, the second warm-up %#x", a, b)
+	}
+}
+
+// tallying is a bench of three cells and four rounds that notes what it
+// measures.
+type tallying struct {
+	measured []Step
+	stop     func() // called within the step at which stopAt
+	stopAt   int
+	fail     error // of the last step
+}
+
+func (c *tallying) Describe(m *runfolder.Meta) { m.Columns = runfolder.Columns(nil) }
+
+func (c *tallying) Plan(session int) Plan {
+	cells := func(round int) (steps []Step) {
+		for _, filter := range []string{"a", "b", "c"} {
+			steps = append(steps, Step{Round: round, Cell: runfolder.Cell{Filter: filter, Metric: "m"}})
+		}
+		return steps
+	}
+	return Plan{Once(cells(-session)), {Times: 4, Steps: func(i int) []Step { return cells(i + 1) }}}
+}
+
+func (c *tallying) Measure(_ context.Context, s Step) (*Measurement, error) {
+	c.measured = append(c.measured, s)
+	if len(c.measured) == c.stopAt {
+		c.stop()
+	}
+	if c.fail != nil && s.Round == 4 && s.Cell.Filter == "c" {
+		return &Measurement{Value: 1, Unit: "1", Ops: 1, CPU: runfolder.NoCPU}, c.fail
+	}
+	return &Measurement{Value: float64(len(c.measured)), Unit: "1", Ops: 1, CPU: runfolder.NoCPU}, nil
+}
+
+// A run that is stopped goes on behind the last row, in the same order, with a
+// warm-up of its own; rows tell their session.
+func TestResumesBehindTheLastRow(t *testing.T) {
+	meta := runfolder.Meta{Schema: runfolder.Schema, Experiment: "x", Sessions: []runfolder.Session{{Start: time.Unix(0, 0)}}}
+	(&tallying{}).Describe(&meta)
+	w, err := runfolder.Create(t.TempDir(), meta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	first := &tallying{stop: stop, stopAt: 8} // within the second step of round 2
+	if err := Run(ctx, first, w, func(Progress) {}); !errors.Is(err, context.Canceled) || len(first.measured) != 8 {
+		t.Fatalf("%d steps, %v", len(first.measured), err)
+	}
+	w.Meta.Sessions = append(w.Meta.Sessions, runfolder.Session{Start: time.Unix(1, 0)})
+	second := &tallying{}
+	var last Progress
+	if err := Run(t.Context(), second, w, func(p Progress) { last = p }); err != nil {
+		t.Fatal(err)
+	}
+	plan := slices.Collect(second.Plan(1).All())
+	if want := slices.Concat(plan[:3], plan[8:]); !slices.EqualFunc(second.measured, want, func(a, b Step) bool { return a.Cell == b.Cell && a.Round == b.Round }) {
+		t.Errorf("the second session measures %v, want %v", second.measured, want)
+	}
+	if last.Done != 15 || last.Total != 15 {
+		t.Errorf("progress %d of %d", last.Done, last.Total)
+	}
+	n := 0
+	if err := w.Each(func(r runfolder.Row) {
+		n++
+		if session := 1 + min(1, n/9); r.Session != session || r.Seq != n {
+			t.Errorf("row %d is %d of session %d, want %d", n, r.Seq, r.Session, session)
+		}
+	}); err != nil || n != 8+3+7 {
+		t.Errorf("%d rows, %v", n, err)
+	}
+	w.Close(runfolder.Finished, nil)
+}
+
+// What failed leaves no row, whatever it measured.
+func TestFailureLeavesNoRow(t *testing.T) {
+	meta := runfolder.Meta{Schema: runfolder.Schema, Experiment: "x", Sessions: []runfolder.Session{{Start: time.Unix(0, 0)}}}
+	(&tallying{}).Describe(&meta)
+	w, err := runfolder.Create(t.TempDir(), meta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close(runfolder.Failed, nil)
+	wrong := errors.New("wrong answers")
+	if err := Run(t.Context(), &tallying{fail: wrong}, w, func(Progress) {}); !errors.Is(err, wrong) || err.Error() != "c, m, round 4: wrong answers" {
+		t.Errorf("%v", err)
+	}
+	if w.Count() != 14 {
+		t.Errorf("%d rows, want 14", w.Count())
+	}
+}
+
+// A wrong answer stays one when the section is measured again and the next
+// answer is right, in a cell's first section and in later ones.
+func TestWrongAnswerStays(t *testing.T) {
+	if _, ok := machine.ThreadCPU(); !ok {
+		t.Skip("without a thread clock no section is measured again")
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	cell := runfolder.Cell{Filter: "a"}
+	wrong := errors.New("wrong answers")
+	for _, timer := range []Timer{{}, {cell: 1}} {
+		asked := 0
+		_, err := timer.Measure(cell, 1, func() error {
+			time.Sleep(6 * time.Millisecond) // a disturbed section
+			if asked++; asked == 1 {
+				return wrong
+			}
+			return nil
+		})
+		if !errors.Is(err, wrong) {
+			t.Errorf("asked %d times: %v", asked, err)
+		}
+	}
+}
