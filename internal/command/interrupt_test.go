@@ -42,7 +42,7 @@ func TestInterrupt(t *testing.T) {
 // Ctrl-C, kill and the end of the terminal are interrupts: the rows are kept,
 // and the run is closed.
 func TestSignals(t *testing.T) {
-	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+	for _, signal := range ends() {
 		dir := t.TempDir()
 		results := filepath.Join(dir, "results")
 		cmd := exec.Command("hyphbench", smallRun(t, dir, "--reps=10000")...)

@@ -270,11 +270,17 @@ func (w *Writer) End(state string, cause error) error {
 	if n := len(w.Meta.Sessions); n > 0 && w.Meta.Sessions[n-1].End.IsZero() {
 		w.Meta.Sessions[n-1].End = time.Now().UTC()
 	}
-	return errors.Join(w.SaveMeta(), w.file.Close())
+	return w.SaveMeta()
 }
 
 // Release unlocks the folder.
-func (w *Writer) Release() error { return w.lock.Unlock() }
+func (w *Writer) Release() error {
+	var err error
+	if w.file != nil {
+		err = w.file.Close()
+	}
+	return errors.Join(err, w.lock.Unlock())
+}
 
 // State reads a file in which an experiment keeps its own state between
 // sessions; nil when there is none yet.

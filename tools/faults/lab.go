@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -109,18 +110,27 @@ type process struct {
 	cmd    *exec.Cmd
 	stderr bytes.Buffer
 	ended  chan struct{}
+	failed error // of waiting for it
 }
 
+// patience is the longest that a process may take; one that hangs is killed,
+// and its trial fails.
+const patience = 3 * time.Minute
+
 func (l *lab) start(args ...string) (*process, error) {
-	p := &process{cmd: exec.CommandContext(l.ctx, l.program, args...), ended: make(chan struct{})}
+	ctx, cancel := context.WithTimeoutCause(l.ctx, patience, errors.New("hangs"))
+	p := &process{cmd: exec.CommandContext(ctx, l.program, args...), ended: make(chan struct{})}
 	p.cmd.Stderr = &p.stderr
 	p.cmd.Dir = l.dir
 	p.cmd.Env = append(os.Environ(), "XDG_CACHE_HOME="+l.dir, "HOME="+l.dir)
 	if err := p.cmd.Start(); err != nil {
+		cancel()
 		return nil, err
 	}
 	go func() {
-		p.cmd.Wait()
+		p.cmd.Wait() // the exit code tells
+		p.failed = context.Cause(ctx)
+		cancel()
 		close(p.ended)
 	}()
 	return p, nil
@@ -128,6 +138,9 @@ func (l *lab) start(args ...string) (*process, error) {
 
 func (p *process) wait() (stderr string, code int) {
 	<-p.ended
+	if p.failed != nil {
+		return fmt.Sprintf("%v after %v: %s", p.failed, patience, &p.stderr), -1
+	}
 	return p.stderr.String(), p.cmd.ProcessState.ExitCode()
 }
 

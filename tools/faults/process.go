@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"os/signal"
 	"strings"
 	"syscall"
 
@@ -26,6 +27,10 @@ func (l *lab) end(r *result, p *process, name string) {
 // signalled ends a run by a signal and resumes it.
 func signalled(name string) func(*lab, *result, int) {
 	return func(l *lab, r *result, _ int) {
+		if signal.Ignored(signals()[name]) { // as under nohup, which the program respects
+			r.skipped = "skipped: the signal is ignored here"
+			return
+		}
 		r.trials++
 		out := l.folder()
 		defer os.RemoveAll(out)
