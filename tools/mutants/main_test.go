@@ -76,7 +76,7 @@ func TestTry(t *testing.T) {
 		"go.mod":               "module small\n\ngo 1.25\n",
 		"internal/a/a.go":      "package a\n\nfunc Sign(x int) int {\n\tif x < 0 {\n\t\treturn -1\n\t}\n\treturn 1\n}\n",
 		"internal/a/a_test.go": "package a\n\nimport \"testing\"\n\nfunc TestSign(t *testing.T) {\n\tif Sign(-3) != -1 {\n\t\tt.Error(\"wrong\")\n\t}\n}\n",
-		".hidden":              "",
+		".git":                 "",
 		"bin/program":          "",
 	} {
 		file := filepath.Join(from, name)
@@ -90,7 +90,7 @@ func TestTry(t *testing.T) {
 	if err := copyTree(dir, from); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{".hidden", "bin"} {
+	for _, name := range []string{".git", "bin"} {
 		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
 			t.Errorf("%s was copied", name)
 		}
