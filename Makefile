@@ -65,7 +65,7 @@ tex-oracle:
 # is counted as lost, doubled or unnoticed must be 0. Root can mount the small
 # disks that two of the faults need.
 faults: build
-	FAULTS=all $(GO) test ./internal/runfolder -run 'TestEvery' -count=1 -v | grep -v '^==='
+	FAULTS=all $(GO) test ./internal/runfolder -run 'TestEvery' -count=1 -v
 	$(GO) run ./tools/faults -hyphbench $(BIN) -scale $(FAULTSCALE)
 
 # Builds and vets for the supported systems.

@@ -91,8 +91,11 @@ func (a Axis) X(value string) float64 {
 // Label is a value as tables and figures write it: rates in per cent without
 // the sign, all others as they are.
 func (a Axis) Label(value string) string {
-	var r Rate
-	if a.Kind != RateKind || value == "" || r.UnmarshalText([]byte(value)) != nil {
+	if a.Kind != RateKind {
+		return value
+	}
+	r, err := ParseRate(value)
+	if err != nil {
 		return value
 	}
 	return r.Percent()

@@ -16,10 +16,7 @@ type Rate uint64
 // Per is how many units make the rate 1.
 const Per = 1_000_000_000_000
 
-const (
-	decimals = 12
-	one      = Per
-)
+const decimals = 12 // of a rate
 
 // String is the shortest decimal, "0.1" for 10 %; empty for no rate.
 func (v Rate) String() string {
@@ -31,17 +28,17 @@ func (v Rate) String() string {
 
 // Percent is the rate in per cent without the sign, "10" or "0.5".
 func (v Rate) Percent() string {
-	s := fmt.Sprintf("%d.%010d", v/(one/100), v%(one/100))
+	s := fmt.Sprintf("%d.%010d", v/(Per/100), v%(Per/100))
 	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
 }
 
 // Float is the rate as a number.
-func (v Rate) Float() float64 { return float64(v) / one }
+func (v Rate) Float() float64 { return float64(v) / Per }
 
 // ParseRate reads one rate: "0.01", ".01" or "1%".
 func ParseRate(s string) (Rate, error) {
 	v, err := parse(s)
-	if err == nil && (v == 0 || v >= one) {
+	if err == nil && (v == 0 || v >= Per) {
 		err = fmt.Errorf("ε = %q is out of range: want 0 < ε < 1, or 0 %% < ε < 100 %%", s)
 	}
 	if err != nil {
@@ -114,7 +111,7 @@ func sweep(part, from, to string) ([]Rate, error) {
 	if err != nil {
 		return nil, err
 	}
-	step := uint64(one / 100)
+	step := uint64(Per / 100)
 	if hasStep {
 		if step, err = parse(stepText); err != nil {
 			return nil, err
@@ -138,15 +135,4 @@ func sweep(part, from, to string) ([]Rate, error) {
 		points = append(points, Rate(v))
 	}
 	return points, nil
-}
-
-// MarshalText and UnmarshalText serve the encoding packages.
-func (v Rate) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
-func (v *Rate) UnmarshalText(text []byte) (err error) {
-	if len(text) == 0 {
-		*v = 0
-		return nil
-	}
-	*v, err = ParseRate(string(text))
-	return err
 }

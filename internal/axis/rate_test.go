@@ -72,9 +72,9 @@ func TestWriting(t *testing.T) {
 		decimal, percent string
 	}{
 		{0, "", "0"},
-		{one / 10, "0.1", "10"},
-		{one / 200, "0.005", "0.5"},
-		{one / 100, "0.01", "1"},
+		{Per / 10, "0.1", "10"},
+		{Per / 200, "0.005", "0.5"},
+		{Per / 100, "0.01", "1"},
 		{1, "0.000000000001", "0.0000000001"},
 	} {
 		if c.v.String() != c.decimal || c.v.Percent() != c.percent {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A torn line is cut off when the run is taken up, before anything follows it:
+// A torn line is cut off when the run is resumed, before anything follows it:
 // a shorter line must not leave its end behind.
 func TestResumeCutsBeforeItWrites(t *testing.T) {
 	w := written(t, t.TempDir())
@@ -27,7 +27,7 @@ func TestResumeCutsBeforeItWrites(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, _ := os.ReadFile(name); string(got) != string(whole) {
-		t.Errorf("taken up with\n%s\nwant\n%s", got, whole)
+		t.Errorf("resumed with\n%s\nwant\n%s", got, whole)
 	}
 	if err := r.Append(row("fp", 1)); err != nil {
 		t.Fatal(err)
@@ -64,10 +64,10 @@ func TestRowsTellTheirSession(t *testing.T) {
 func TestOrderWithoutChecksums(t *testing.T) {
 	header := strings.Join(fixed(), ",") + "\n"
 	line := func(seq string) string { return seq + ",1,thesis,bloom,0.01,init,5,ns,1,\n" }
+	m := &Meta{Schema: schema1, Axes: meta(noon).Axes}
 	for body, ok := range map[string]bool{
 		line("1") + line("2"): true, line("2") + line("4"): true, line("2") + line("1"): false, line("1") + line("1"): false,
 	} {
-		m := &Meta{Schema: schema1, Axes: meta(noon).Axes}
 		if _, err := parseTable("x", strings.NewReader(header+body), m, func(Row) {}); (err == nil) != ok {
 			t.Errorf("%q: %v", body, err)
 		}

@@ -2,8 +2,8 @@
 // an axis.
 //
 // Guarantee: every measured row is in exactly one cell, warm-up rows in none;
-// rows of different points, sessions or units are never one sample by
-// accident. No other package groups rows into cells.
+// rows of different points or units are never one sample, and those of
+// different sessions never one pair. No other package groups rows into cells.
 // Cost: one pass over the rows, and a sort of each cell by rounds.
 package sample
 

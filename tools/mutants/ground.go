@@ -33,7 +33,7 @@ func ground() []mutant {
 		{"counts ordered as texts", "axis/axis.go", "return cmp.Compare(a.X(v), a.X(w))", "return cmp.Compare(v, w)", ""},
 		{"rates not in per cent", "axis/axis.go", "return 100 * v", "return v", ""},
 		{"a sweep loses its last point", "axis/rate.go", "v <= uint64(hi)", "v < uint64(hi)", ""},
-		{"ε = 1 taken", "axis/rate.go", "v == 0 || v >= one", "v == 0 || v > one", ""},
+		{"ε = 1 taken", "axis/rate.go", "v == 0 || v >= Per", "v == 0 || v > Per", ""},
 		{"a range that misses its end taken", "axis/rate.go", "case span%step != 0:", "case span%step > span:", ""},
 		{"a share above 1 taken", "axis/share.go", "v >= 0 && v <= 1", "v >= 0 && v <= 100", ""},
 		{"repeated counts measured twice", "axis/count.go", "return slices.Compact(list), nil", "return list, nil", ""},

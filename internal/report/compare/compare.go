@@ -167,7 +167,11 @@ func holm(family []*float64) (tests int) {
 
 // correction says how p is corrected, for the line above the tables.
 func (c *Comparison) correction(claimed bool) string {
-	text := fmt.Sprintf("p after Holm over the %d pooled ratios", c.Tests)
+	ratios := "the pooled ratio"
+	if c.Tests > 1 {
+		ratios = fmt.Sprintf("the %d pooled ratios", c.Tests)
+	}
+	text := "p after Holm over " + ratios
 	if claimed {
 		text += ", of a ratio that a claim is about over the claims of its source"
 	}

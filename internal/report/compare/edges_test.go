@@ -205,17 +205,15 @@ func TestCellsOfBothRuns(t *testing.T) {
 	}
 }
 
-// A ratio is separated where its p is at most 5 %; its value says which side is
-// slower.
+// A ratio is separated where its p, after the correction, is 5 % or less, and
+// its side is that of the value, whatever the plain interval says.
 func TestWords(t *testing.T) {
 	for _, c := range []struct {
 		value, p float64
 		want     string
-	}{
-		{1.1, 0.06, "not separated"}, {1.1, 0.0501, "not separated"}, {1.1, 0.0499, "slower"}, {0.9, 0.0499, "faster"},
-		{0.9, 0.07, "not separated"}, {1.1, math.NaN(), "not separated"},
-	} {
-		if r := (Ratio{Value: c.value, P: c.p}); r.Word() != c.want || r.Separated() != (c.want != "not separated") {
+	}{{1.1, 0.051, "not separated"}, {1.1, 0.05, "slower"}, {0.9, 0.05, "faster"}, {0.9, 0.2, "not separated"}, {1.1, math.NaN(), "not separated"}} {
+		r := Ratio{Value: c.value, P: c.p}
+		if r.Word() != c.want || r.Separated() != (c.want != "not separated") {
 			t.Errorf("%v with p = %v: %s, separated %v", c.value, c.p, r.Word(), r.Separated())
 		}
 	}
