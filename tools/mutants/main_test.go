@@ -95,7 +95,7 @@ func TestTry(t *testing.T) {
 			t.Errorf("%s was copied", name)
 		}
 	}
-	try := tester{dir: dir, timeout: time.Minute}
+	try := tester{dir: dir, timeout: time.Minute, sound: map[string]result{}}
 	if r := try.test(t.Context(), []string{"./internal/a"}); r.outcome != unnoticed {
 		t.Fatalf("without an error: %s", r)
 	}
@@ -117,5 +117,9 @@ func TestTry(t *testing.T) {
 	}
 	if r := try.test(t.Context(), []string{"./internal/a"}); r.outcome != unnoticed {
 		t.Errorf("an error was left in the tree: %s", r)
+	}
+	try.sound = map[string]result{"./internal/a": {caught, "TestSign"}}
+	if r := try.try(t.Context(), mutant{file: "a/a.go", old: "return 1", new: "return 2"}); r.outcome != invalid {
+		t.Errorf("tests that fail by themselves: %s", r)
 	}
 }
