@@ -76,7 +76,7 @@ func TestTry(t *testing.T) {
 		"go.mod":               "module small\n\ngo 1.25\n",
 		"internal/a/a.go":      "package a\n\nfunc Sign(x int) int {\n\tif x < 0 {\n\t\treturn -1\n\t}\n\treturn 1\n}\n",
 		"internal/a/a_test.go": "package a\n\nimport \"testing\"\n\nfunc TestSign(t *testing.T) {\n\tif Sign(-3) != -1 {\n\t\tt.Error(\"wrong\")\n\t}\n}\n",
-		".hidden":              "",
+		".git":                 "",
 		"bin/program":          "",
 	} {
 		file := filepath.Join(from, name)
@@ -90,12 +90,12 @@ func TestTry(t *testing.T) {
 	if err := copyTree(dir, from); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{".hidden", "bin"} {
+	for _, name := range []string{".git", "bin"} {
 		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
 			t.Errorf("%s was copied", name)
 		}
 	}
-	try := tester{dir: dir, timeout: time.Minute}
+	try := tester{dir: dir, timeout: time.Minute, sound: map[string]result{}}
 	if r := try.test(t.Context(), []string{"./internal/a"}); r.outcome != unnoticed {
 		t.Fatalf("without an error: %s", r)
 	}
@@ -117,5 +117,9 @@ func TestTry(t *testing.T) {
 	}
 	if r := try.test(t.Context(), []string{"./internal/a"}); r.outcome != unnoticed {
 		t.Errorf("an error was left in the tree: %s", r)
+	}
+	try.sound = map[string]result{"./internal/a": {caught, "TestSign"}}
+	if r := try.try(t.Context(), mutant{file: "a/a.go", old: "return 1", new: "return 2"}); r.outcome != invalid {
+		t.Errorf("tests that fail by themselves: %s", r)
 	}
 }

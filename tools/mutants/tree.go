@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 )
 
 // moduleRoot is the folder of the go.mod at or above dir.
@@ -34,7 +33,7 @@ func copyTree(to, from string) error {
 		if err != nil {
 			return err
 		}
-		if hidden := strings.HasPrefix(d.Name(), ".") && rel != "."; hidden || rel == "bin" || rel == "dist" {
+		if rel == ".git" || rel == "bin" || rel == "dist" {
 			if d.IsDir() {
 				return filepath.SkipDir
 			}

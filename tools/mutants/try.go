@@ -71,10 +71,22 @@ type tester struct {
 	dir     string
 	full    bool
 	timeout time.Duration
+	sound   map[string]result // of the packages without any error
 }
 
-// try puts an error into the tree, runs the tests and takes it out again.
+// try puts an error into the tree, runs the tests and takes it out again. Tests
+// that fail without any error notice none.
 func (t tester) try(ctx context.Context, m mutant) result {
+	for _, p := range m.packages() {
+		r, known := t.sound[p]
+		if !known {
+			r = t.test(ctx, []string{p})
+			t.sound[p] = r
+		}
+		if r.outcome != unnoticed {
+			return result{invalid, "the tests of " + p + " fail without any error: " + r.by}
+		}
+	}
 	name := filepath.Join(t.dir, "internal", filepath.FromSlash(m.file))
 	text, err := os.ReadFile(name)
 	if err != nil {
