@@ -55,7 +55,6 @@ func found(t *testing.T, state string) (dir string, files map[string][]byte) {
 	t.Helper()
 	w := written(t, t.TempDir())
 	if state == Running {
-
 		w.Release()
 	} else if err := w.Close(state, nil); err != nil {
 		t.Fatal(err)
