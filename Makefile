@@ -27,12 +27,16 @@ test: build
 	@echo "== each benchmark once"; $(GO) test -run '^$$' -bench . -benchtime 1x ./... | grep -v 'no test files'
 	@$(MAKE) --no-print-directory fuzz FUZZTIME=$(FUZZTIME)
 
-# Every fuzz target for FUZZTIME.
+# Every fuzz target for FUZZTIME. Where a worker is busy when that time is over,
+# Go before 1.27 reports the end of the time itself as a failure (golang/go#75804);
+# one without a failing input is none.
 fuzz:
-	@for pkg in $$($(GO) list ./...); do \
+	@log=$$(mktemp); trap 'rm -f "$$log"' EXIT; \
+	for pkg in $$($(GO) list ./...); do \
 		for target in $$($(GO) test -list '^Fuzz' $$pkg | grep ^Fuzz); do \
 			echo "== fuzz $$pkg $$target"; \
-			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1s $$pkg || exit 1; \
+			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1s $$pkg >"$$log" 2>&1; status=$$?; cat "$$log"; \
+			[ $$status = 0 ] || { grep -q 'context deadline exceeded' "$$log" && ! grep -q 'Failing input' "$$log"; } || exit 1; \
 		done; \
 	done
 
