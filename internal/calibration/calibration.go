@@ -119,7 +119,7 @@ func (w *workload) trial(ctx context.Context, o Options, number uint64, rounds i
 		if err != nil {
 			return nil, nil, err
 		}
-		times[v.side][v.round] = float64(s.Wall)
+		times[v.side][v.round] = float64(s.Effort())
 		sections = append(sections, s)
 	}
 	return times, sections, nil

@@ -65,16 +65,17 @@ func TestWhatIsTold(t *testing.T) {
 	}
 }
 
-// A trial decides at 2 %: t(9) is 2.821 there. The mean logarithm is m and its
-// standard error s/3 for ten values of m ± s, up to the pairs of equal signs.
+// A trial decides at 2 %: t(5) is 3.365 there, since of ten values six are left.
+// The mean logarithm of ten values m ± s is m, trimmed or not, and its standard
+// error s·√(10/9)/(0.6·√10) = s/1.8.
 func TestLevelOfTrials(t *testing.T) {
-	for ratio, want := range map[float64]int{2.7: 0, 2.95: 1} {
+	for ratio, want := range map[float64]int{3.3: 0, 3.43: 1} {
 		times := [][]float64{nil, nil, nil, nil, nil}
 		for round := range 10 {
 			for side := range times {
 				v := 1.0
 				if side > 0 {
-					v = math.Exp(0.001*ratio/3 + 0.001*float64(1-2*(round%2)))
+					v = math.Exp(0.001*ratio/1.8 + 0.001*float64(1-2*(round%2)))
 				}
 				times[side] = append(times[side], v)
 			}

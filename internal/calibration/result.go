@@ -66,31 +66,27 @@ func newTests(rounds int) []Test {
 // add decides a trial: every other side against the first.
 func (t *Test) add(design string, times [][]float64) error {
 	for i := range t.Shares {
-		ratio, err := compare(design, times[i+1][:t.Rounds], times[0][:t.Rounds])
+		log, err := compare(design, times[i+1][:t.Rounds], times[0][:t.Rounds])
 		if err != nil {
 			return err
 		}
-		s := &t.Shares[i]
-		if ratio.P <= Alpha && (s.Slowdown == 0 || ratio.Ratio > 1) {
+		s, ratio := &t.Shares[i], math.Exp(log.Value)
+		if log.P() <= Alpha && (s.Slowdown == 0 || ratio > 1) {
 			s.Told++
 		}
 		s.Trials++
 		if s.Trials == 1 {
-			s.Ratio = ratio.Ratio
+			s.Ratio = ratio
 		}
-		s.Ratio *= math.Pow(ratio.Ratio/s.Ratio, 1/float64(s.Trials))
+		s.Ratio *= math.Pow(ratio/s.Ratio, 1/float64(s.Trials))
 	}
 	return nil
 }
 
 // compare is the test that claims and comparisons apply to one pair of cells:
 // paired by rounds, or unpaired where rounds are no pairs.
-func compare(design string, a, b []float64) (stats.Ratio, error) {
-	if design != runfolder.AsThesis {
-		return stats.PairedRatio(a, b)
-	}
-	e, err := stats.Contrast([]float64{1, -1}, [][]float64{logs(a), logs(b)})
-	return stats.Ratio{N: len(a), Ratio: math.Exp(e.Value), P: e.P()}, err
+func compare(design string, a, b []float64) (stats.Estimate, error) {
+	return stats.TrimmedRatio(logs(a), logs(b), design != runfolder.AsThesis)
 }
 
 func logs(x []float64) []float64 {

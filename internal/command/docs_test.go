@@ -175,6 +175,7 @@ func invent(t *testing.T, from, to string, length float64) {
 	for _, row := range run.Rows {
 		if row.Unit == "ns" {
 			row.Value = length * float64(row.Ops) * (1 + float64(row.Round)/1000)
+			row.CPU = int64(row.Value)
 		}
 		if err := w.Append(row); err != nil {
 			t.Fatal(err)

@@ -81,7 +81,7 @@ func newNoise(s *Summary) *noise {
 				m.cells, cells = append(m.cells, cell), append(cells, c.Cell)
 			}
 		}
-		m.lines = slices.DeleteFunc(s.Samples.Lines(cells), func(line []float64) bool { return !(slices.Min(line) > 0) })
+		m.lines = slices.DeleteFunc(s.Samples.WallLines(cells), func(line []float64) bool { return !(slices.Min(line) > 0) })
 		n.metrics = append(n.metrics, m)
 	}
 	return n

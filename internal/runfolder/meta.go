@@ -84,6 +84,7 @@ type Session struct {
 	Warnings    []string           `json:"warnings,omitempty"`
 	Calibration string             `json:"calibration,omitempty"` // its citation when the session began
 	Resolution  Resolution         `json:"resolution,omitempty"`  // the number in it
+	Layout      int                `json:"layout,omitempty"`      // seed of the order in which the program was linked; 0: the linker's own
 }
 
 // Start is when the run began.
@@ -92,6 +93,14 @@ func (m *Meta) Start() time.Time {
 		return time.Time{}
 	}
 	return m.Sessions[0].Start
+}
+
+// Layout is the layout of the program in a session, counted from 1.
+func (m *Meta) Layout(session int) int {
+	if session < 1 || session > len(m.Sessions) {
+		return 0
+	}
+	return m.Sessions[session-1].Layout
 }
 
 // Input returns the input of a role, or the zero Input.

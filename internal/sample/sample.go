@@ -25,6 +25,7 @@ type Set struct {
 
 	cells map[runfolder.Cell]*Cell
 	order []*Cell
+	cpu   map[runfolder.Metric]bool // whether every row has its thread's CPU time
 }
 
 // Cell is a sample: the repetitions of one structure, metric and point.
@@ -54,14 +55,15 @@ func New(run *runfolder.Run) (*Set, error) {
 	s := &Set{
 		Meta: &run.Meta, Rows: len(rows), Warmup: len(run.Rows) - len(rows),
 		Filters: slices.Concat(run.Meta.Filters, run.Meta.Baselines),
-		cells:   map[runfolder.Cell]*Cell{},
+		cells:   map[runfolder.Cell]*Cell{}, cpu: map[runfolder.Metric]bool{},
 	}
 	units := map[runfolder.Metric]string{}
 	for _, row := range rows {
+		has := row.Timed() && row.CPU > 0
 		if unit, ok := units[row.Metric]; !ok {
-			units[row.Metric] = row.Unit
+			units[row.Metric], s.cpu[row.Metric] = row.Unit, has
 			s.Metrics = append(s.Metrics, row.Metric)
-		} else if unit != row.Unit {
+		} else if s.cpu[row.Metric] = has && s.cpu[row.Metric]; unit != row.Unit {
 			return nil, fmt.Errorf("row %d measures %s in %q, earlier rows in %q", row.Seq, row.Metric, row.Unit, unit)
 		}
 		if !slices.Contains(s.Filters, row.Filter) {
@@ -117,9 +119,43 @@ func (c *Cell) Values() []float64 {
 // Timed reports whether the cell is one of durations.
 func (c *Cell) Timed() bool { return c.Unit == runfolder.Nanoseconds }
 
+// CPU reports whether the times of a metric are compared by the CPU time of the
+// thread. They are where every row has it. Else wall time is all there is.
+func (s *Set) CPU(metric runfolder.Metric) bool { return s.cpu[metric] }
+
+// Times are what estimates of a cell are made of, in the order of rounds: per
+// operation, CPU time of the thread where the run has it (CPU), else as Values.
+// Other programs lengthen wall time, and hardly the CPU time.
+func (s *Set) Times(cell runfolder.Cell) []float64 {
+	c := s.cells[cell]
+	if c == nil {
+		return nil
+	}
+	x := make([]float64, len(c.Rows))
+	for i, r := range c.Rows {
+		x[i] = s.time(r)
+	}
+	return x
+}
+
+// time is a row's part of Times.
+func (s *Set) time(r runfolder.Row) float64 {
+	if !s.cpu[r.Metric] {
+		return r.PerOp()
+	}
+	return float64(r.CPU) / float64(max(r.Ops, 1))
+}
+
 // Lines holds, for every round of a session that measured all of the cells,
-// their values in the order of cells: lines[round][cell].
-func (s *Set) Lines(cells []runfolder.Cell) [][]float64 {
+// their Times in the order of cells: lines[round][cell]. Rounds are in order.
+func (s *Set) Lines(cells []runfolder.Cell) [][]float64 { return s.lines(cells, s.time) }
+
+// WallLines is Lines of the Values.
+func (s *Set) WallLines(cells []runfolder.Cell) [][]float64 {
+	return s.lines(cells, runfolder.Row.PerOp)
+}
+
+func (s *Set) lines(cells []runfolder.Cell, value func(runfolder.Row) float64) [][]float64 {
 	rounds := map[Round][]float64{}
 	for i, cell := range cells {
 		c := s.cells[cell]
@@ -128,7 +164,7 @@ func (s *Set) Lines(cells []runfolder.Cell) [][]float64 {
 		}
 		for _, row := range c.Rows {
 			if at := roundOf(row); len(rounds[at]) == i { // it has all cells before this one
-				rounds[at] = append(rounds[at], row.PerOp())
+				rounds[at] = append(rounds[at], value(row))
 			}
 		}
 	}
@@ -144,6 +180,37 @@ func (s *Set) Lines(cells []runfolder.Cell) [][]float64 {
 		lines[i] = rounds[at]
 	}
 	return lines
+}
+
+// Layouts groups the rounds of a run by the layout of the program that measured
+// them: the places, in the order of Lines, of each layout's rounds. None where
+// all rounds have one layout.
+func (s *Set) Layouts() [][]int {
+	seen := map[Round]bool{}
+	var rounds []Round
+	for _, c := range s.order {
+		for _, row := range c.Rows {
+			if at := roundOf(row); !seen[at] {
+				seen[at] = true
+				rounds = append(rounds, at)
+			}
+		}
+	}
+	slices.SortFunc(rounds, Round.compare)
+	var list [][]int
+	nth := map[int]int{}
+	for i, r := range rounds {
+		layout := s.Meta.Layout(r.Session)
+		if _, known := nth[layout]; !known {
+			nth[layout] = len(list)
+			list = append(list, nil)
+		}
+		list[nth[layout]] = append(list[nth[layout]], i)
+	}
+	if len(list) < 2 {
+		return nil
+	}
+	return list
 }
 
 // Points lists, in order, the points on the axes at which every one of the

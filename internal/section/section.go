@@ -39,6 +39,15 @@ const maxAttempts = 3
 // twentieth of the section; false without a thread clock.
 func (s Section) Disturbed() bool { return s.HasCPU && s.Wall-s.CPU > s.Wall/20 }
 
+// Effort is what comparisons are made of: the CPU time of the thread, or wall
+// time on a system without a clock for that.
+func (s Section) Effort() time.Duration {
+	if s.HasCPU {
+		return s.CPU
+	}
+	return s.Wall
+}
+
 // Undisturbed measures until a section is not disturbed, maxAttempts times at
 // most. The last attempt is recorded, with the number of attempts. The rule
 // depends on lost time alone, never on the speed of the work: it favours no

@@ -12,9 +12,20 @@ import (
 // repetitions that the plain mean takes (docs/measuring.md).
 const Trim = 0.2
 
-// cut is how many of n values are left out at each end, as in R: ⌊Trim·n⌋. Up to
-// four values are all kept.
+// cut is how many of n values are left out at each end, as in R: ⌊Trim·n⌋.
 func cut(n int) int { return int(Trim * float64(n)) }
+
+// fewest is the least number of values that an estimate with an error trims: of
+// fewer, too few degrees of freedom would be left.
+const fewest = 10
+
+// spare is cut for an estimate with an error.
+func spare(n int) int {
+	if n < fewest {
+		return 0
+	}
+	return cut(n)
+}
 
 // TrimmedMean is the mean of the values that are left when the ⌊n/5⌋ smallest
 // and the ⌊n/5⌋ largest are gone.
@@ -22,17 +33,20 @@ func TrimmedMean(x []float64) (float64, error) {
 	if err := checkSample(x); err != nil {
 		return 0, err
 	}
-	sorted := slices.Sorted(slices.Values(x))
-	g := cut(len(x))
-	mean, _ := meanSD(sorted[g : len(x)-g])
-	return mean, nil
+	return meanWithout(x, cut(len(x))), nil
 }
 
-// Winsorised is x with its ⌊n/5⌋ smallest and largest values pulled in to the
-// nearest of the others, in the order of x. x holds finite values.
-func Winsorised(x []float64) []float64 {
+// meanWithout is the mean without the g smallest and the g largest values.
+func meanWithout(x []float64, g int) float64 {
 	sorted := slices.Sorted(slices.Values(x))
-	g := cut(len(x))
+	mean, _ := meanSD(sorted[g : len(x)-g])
+	return mean
+}
+
+// winsorised is x with its g smallest and g largest values pulled in to the
+// nearest of the others, in the order of x.
+func winsorised(x []float64, g int) []float64 {
+	sorted := slices.Sorted(slices.Values(x))
 	low, high := sorted[g], sorted[len(x)-1-g]
 	w := make([]float64, len(x))
 	for i, v := range x {
@@ -43,7 +57,8 @@ func Winsorised(x []float64) []float64 {
 
 // TrimmedEstimate is the trimmed mean of at least two independent values. Its
 // error is that of the winsorised values, s/((1−2·Trim)·√n), with h−1 degrees of
-// freedom for the h values left (Tukey and McLaughlin, Sankhyā A 25, 1963).
+// freedom for the h values left (Tukey and McLaughlin, Sankhyā A 25, 1963). Fewer
+// than ten values are not trimmed.
 func TrimmedEstimate(x []float64) (Estimate, error) {
 	return TrimmedContrast([]float64{1}, [][]float64{x})
 }
@@ -64,35 +79,29 @@ func TrimmedContrast(weights []float64, columns [][]float64) (Estimate, error) {
 		return Estimate{}, fmt.Errorf("%d values have no standard error: want at least 2", n)
 	}
 	sums := make([]float64, n)
+	g := spare(n)
 	var e Estimate
 	for i, x := range columns {
 		if len(x) != n {
 			return Estimate{}, fmt.Errorf("column %d has %d values, the first has %d: want equal numbers", i+1, len(x), n)
 		}
-		mean, err := TrimmedMean(x)
-		if err != nil {
+		if err := checkSample(x); err != nil {
 			return Estimate{}, fmt.Errorf("column %d: %w", i+1, err)
 		}
-		e.Value += weights[i] * mean
-		for round, v := range Winsorised(x) {
+		e.Value += weights[i] * meanWithout(x, g)
+		for round, v := range winsorised(x, g) {
 			sums[round] += weights[i] * v
 		}
 	}
-	h := float64(n - 2*cut(n))
-	e.DF = h - 1
+	e.DF = float64(n-2*g) - 1
 	if slices.Min(sums) != slices.Max(sums) { // rounding gives a constant an error
 		_, sd := meanSD(sums)
-		e.SE = sd / math.Sqrt(float64(n)) / share(n)
+		e.SE = sd / math.Sqrt(float64(n))
+		if g > 0 {
+			e.SE /= 1 - 2*Trim
+		}
 	}
 	return e, nil
-}
-
-// share is 1 − 2·Trim, or 1 for so few values that none is left out.
-func share(n int) float64 {
-	if cut(n) == 0 {
-		return 1
-	}
-	return 1 - 2*Trim
 }
 
 // Centred takes the median of each round off its values: what is slow with the
@@ -124,21 +133,20 @@ func Yuen(weights []float64, samples [][]float64) (Estimate, error) {
 	var e Estimate
 	var variance, squares float64
 	for i, x := range samples {
-		mean, err := TrimmedMean(x)
-		if err != nil {
+		if err := checkSample(x); err != nil {
 			return Estimate{}, fmt.Errorf("sample %d: %w", i+1, err)
 		}
-		n := float64(len(x))
-		h := n - 2*float64(cut(len(x)))
+		g := spare(len(x))
+		n, h := float64(len(x)), float64(len(x)-2*g)
 		if h < 2 {
 			return Estimate{}, fmt.Errorf("sample %d: %v values have no standard error: want at least 2", i+1, n)
 		}
-		w := Winsorised(x)
+		w := winsorised(x, g)
 		sd := 0.0
 		if slices.Min(w) != slices.Max(w) {
 			_, sd = meanSD(w)
 		}
-		e.Value += weights[i] * mean
+		e.Value += weights[i] * meanWithout(x, g)
 		v := weights[i] * weights[i] * (n - 1) * sd * sd / (h * (h - 1))
 		variance += v
 		squares += v * v / (h - 1)

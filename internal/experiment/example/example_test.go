@@ -148,6 +148,7 @@ func TestClaim(t *testing.T) {
 			}
 			if row.Timed() {
 				row.Value = ns * float64(row.Ops)
+				row.CPU = int64(row.Value)
 			}
 		}
 		s, err := report.Summarize(run, experiment.Glossary(New()))

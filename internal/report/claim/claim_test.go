@@ -17,9 +17,9 @@ func TestJudge(t *testing.T) {
 		want Verdict
 	}{
 		{Outcome{Supports: 0.001, Opposes: 1, Holds: true}, 0.01, Supported},
-		{Outcome{Supports: 0.001, Opposes: 1, Holds: false}, 0.01, Inconclusive},
+		{Outcome{Supports: 0.001, Opposes: 1, Holds: false}, 0.01, Supported}, // plain means stand beside
 		{Outcome{Supports: 1, Opposes: 0.001, Holds: false}, 0.01, Contradicted},
-		{Outcome{Supports: 1, Opposes: 0.001, Holds: true}, 0.01, Inconclusive},
+		{Outcome{Supports: 1, Opposes: 0.001, Holds: true}, 0.01, Contradicted},
 		{Outcome{Supports: 0.01, Opposes: 1, Holds: true}, 0.2, Inconclusive},
 		{Outcome{Supports: math.NaN(), Opposes: math.NaN(), Holds: true}, math.NaN(), Inconclusive},
 		{Outcome{Exact: true, Holds: true}, math.NaN(), Supported},

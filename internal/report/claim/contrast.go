@@ -8,7 +8,7 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// Columns are the values of each cell. In an interleaved run those of one
+// Columns are the values of each cell (Sample). In an interleaved run those of one
 // round stand in one line; rounds that lack a cell are skipped.
 func (d *Data) Columns(cells []runfolder.Cell) [][]float64 {
 	list := make([][]float64, len(cells))
@@ -26,24 +26,72 @@ func (d *Data) Columns(cells []runfolder.Cell) [][]float64 {
 	return list
 }
 
-// Contrast is Σ weight·mean over columns, with its error over repetitions. In
-// an interleaved run it is computed in every round and Student's t is over
-// rounds: a round that is slow as a whole, and slow changes of the machine,
-// cancel. In any other run the cells are independent
-// samples, each with its own spread.
+// Contrast is Σ weight·trimmed mean over columns of times, with its error over
+// repetitions. In an interleaved run the columns are those of Columns, or
+// differences of such, and Student's t is over rounds: what is slow with the
+// round as a whole, and slow changes of the machine, cancel. Where the run has
+// several layouts of the program, each has its estimate, and t is over layouts
+// (Kalibera and Jones, ISMM 2013): their spread holds that of the rounds too. In
+// any other run the cells are independent samples, each with its own spread;
+// published times are judged by plain means, as they were published.
 func (d *Data) Contrast(columns [][]float64, weights []float64) (e stats.Estimate, how string, err error) {
-	if !d.Meta.Paired() {
+	switch {
+	case d.Meta.Design == runfolder.Published:
 		e, err = stats.Contrast(weights, columns)
 		return e, "unpaired repetitions (Welch)", err
+	case !d.Meta.Paired():
+		e, err = stats.Yuen(weights, columns)
+		return e, "unpaired repetitions (Yuen)", err
 	}
-	sums := make([]float64, len(columns[0]))
-	for i, column := range columns {
-		for round, v := range column {
-			sums[round] += weights[i] * v
+	rounds := len(columns[0])
+	if rounds > 0 && len(columns) > 1 && sum(weights) == 0 {
+		columns = stats.Centred(columns)
+	}
+	layouts := d.Samples.Layouts()
+	if len(layouts) == 0 {
+		e, err = stats.TrimmedContrast(weights, columns)
+		return e, fmt.Sprintf("%d rounds (paired)", rounds), err
+	}
+	var values []float64
+	for _, own := range layouts {
+		value := 0.0
+		for i, x := range only(columns, own) {
+			mean, err := stats.TrimmedMean(x)
+			if err != nil {
+				return e, "", err
+			}
+			value += weights[i] * mean
+		}
+		values = append(values, value)
+	}
+	e, err = stats.MeanEstimate(values)
+	return e, fmt.Sprintf("%d layouts of the program, %d rounds (paired)", len(layouts), rounds), err
+}
+
+// only has those rounds of the columns. A round that lacks a cell, as the last
+// one of an interrupted run may, is beyond their end.
+func only(columns [][]float64, rounds []int) [][]float64 {
+	list := make([][]float64, len(columns))
+	for i, x := range columns {
+		for _, r := range rounds {
+			if r < len(x) {
+				list[i] = append(list[i], x[r])
+			}
 		}
 	}
-	e, err = stats.MeanEstimate(sums)
-	return e, fmt.Sprintf("%d rounds (paired)", len(sums)), err
+	return list
+}
+
+// sum is 0 for weights that add up to it but for rounding.
+func sum(weights []float64) (total float64) {
+	var size float64
+	for _, w := range weights {
+		total, size = total+w, size+math.Abs(w)
+	}
+	if math.Abs(total) < 1e-12*size {
+		return 0
+	}
+	return total
 }
 
 // Logs replaces times by their logarithms; false if one is not positive.

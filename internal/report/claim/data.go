@@ -12,9 +12,19 @@ import (
 // Data is the run that claims are tested on.
 type Data struct{ *report.Summary }
 
-// Sample holds the values of a cell in the order of rounds, per operation
-// where they are times; nil where the run has none.
-func (d *Data) Sample(cell runfolder.Cell) []float64 { return d.Samples.Cell(cell).Values() }
+// Sample holds the values of a cell in the order of rounds, nil where the run
+// has none. Times are per operation, by the clock of sample.Set.Times.
+func (d *Data) Sample(cell runfolder.Cell) []float64 { return d.Samples.Times(cell) }
+
+// Plain are the plain means of cells, as published and as the tables have them:
+// wall time, every repetition. False if a cell has none.
+func (d *Data) Plain(cells []runfolder.Cell) ([]float64, bool) {
+	columns := make([][]float64, len(cells))
+	for i, c := range cells {
+		columns[i] = d.Samples.Cell(c).Values()
+	}
+	return Means(columns)
+}
 
 // Where is the run at one value of an axis, for a claim about a sweep along
 // another. Cells at other values are left out. The others are off the axis, so

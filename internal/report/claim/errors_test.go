@@ -36,7 +36,9 @@ func measured(t *testing.T, design string, times func(filter string, percent, ro
 }
 
 // sign is −1 in odd rounds and 1 in even ones. Ten values m ± s have the mean
-// m and the standard error s/3: √(10 s²/9)/√10.
+// m, trimmed or not, and 5 degrees of freedom, since 6 values are left. Their
+// standard error in pairs is s/1.8: √(10 s²/9)/(0.6·√10); as a sample of its own
+// s/√3: √(9·10 s²/9/(6·5)).
 func sign(round int) float64 { return float64(1 - 2*(round%2)) }
 
 func same(t *testing.T, what string, got, want float64) {
@@ -57,10 +59,10 @@ func TestContrastPairs(t *testing.T) {
 		return 100 * v
 	}
 	for design, c := range map[string]struct{ se, df float64 }{
-		runfolder.Interleaved: {0.001, 9},
+		runfolder.Interleaved: {0.003 / 1.8, 5},
 		// Both samples: ±0.3, and a's ±0.003 beside it.
-		runfolder.AsThesis:  {math.Sqrt(0.1*0.1 + 0.1*0.1 + 0.001*0.001), 18},
-		runfolder.Published: {math.Sqrt(0.1*0.1 + 0.1*0.1 + 0.001*0.001), 18},
+		runfolder.AsThesis:  {0.3 * math.Sqrt(2.0/3), 10},
+		runfolder.Published: {math.Sqrt(0.1*0.1 + 0.1*0.1 + 0.001*0.001), 18}, // plain means
 	} {
 		d := measured(t, design, times)
 		at := d.Points(metric.Query, "a", "b")[:1]
@@ -99,7 +101,8 @@ func TestColumnsOfIncompleteRounds(t *testing.T) {
 	}
 }
 
-// The pooled ratio has two errors: one over rounds, one over ε.
+// The pooled ratio has the error over rounds; where rounds are no pairs, one over
+// ε beside it.
 func TestErrorsOfRatios(t *testing.T) {
 	spread := []float64{0.05, -0.05, 0.02, -0.02, 0.01} // of the logarithms over ε, mean 0.002
 	d := measured(t, runfolder.Interleaved, func(filter string, percent, round int) float64 {
@@ -109,6 +112,20 @@ func TestErrorsOfRatios(t *testing.T) {
 		return 100 * math.Exp(0.2*sign(round)+spread[percent-1]+0.006*sign(round))
 	})
 	r, ok := FindRatios(d, "a", "b", metric.Query)
+	if !ok || len(r.Pooled) != 1 {
+		t.Fatalf("%+v", r)
+	}
+	same(t, "pooled", r.Pooled[0].Value, 0.002)
+	same(t, "error over rounds", r.Pooled[0].SE, 0.006/1.8)
+	same(t, "degrees of freedom over rounds", r.Pooled[0].DF, 5)
+
+	d = measured(t, runfolder.AsThesis, func(filter string, percent, round int) float64 {
+		if filter == "b" {
+			return 100
+		}
+		return 100 * math.Exp(spread[percent-1]+0.006*sign(round))
+	})
+	r, ok = FindRatios(d, "a", "b", metric.Query)
 	if !ok || len(r.Pooled) != 2 {
 		t.Fatalf("%+v", r)
 	}
@@ -118,9 +135,8 @@ func TestErrorsOfRatios(t *testing.T) {
 	}
 	same(t, "pooled", r.Pooled[0].Value, 0.002)
 	same(t, "pooled over ε", r.Pooled[1].Value, 0.002)
-	same(t, "error over rounds", r.Pooled[0].SE, 0.002)
+	same(t, "error over repetitions", r.Pooled[0].SE, 0.006/math.Sqrt(3*points))
 	same(t, "error over ε", r.Pooled[1].SE, math.Sqrt(squares/4/5))
-	same(t, "degrees of freedom over rounds", r.Pooled[0].DF, rounds-1)
 	same(t, "degrees of freedom over ε", r.Pooled[1].DF, points-1)
 	// a is slower at the ε of a positive spread.
 	if n := r.Count(Slower); n != 3 {
@@ -193,9 +209,9 @@ func TestErrorsOfTrends(t *testing.T) {
 	same(t, "change by the line", tr.Sweep[0].Value, (0.5+slope)*span)
 	same(t, "change by rounds", tr.Sweep[1].Value, (0.5+slope)*span)
 	same(t, "error of the line", tr.Sweep[0].SE, math.Sqrt(rss/3/sxx)*span)
-	same(t, "error over rounds", tr.Sweep[1].SE, 0.06/3*span)
+	same(t, "error over rounds", tr.Sweep[1].SE, 0.06/1.8*span)
 	same(t, "degrees of freedom of the line", tr.Sweep[0].DF, points-2)
-	same(t, "degrees of freedom over rounds", tr.Sweep[1].DF, rounds-1)
+	same(t, "degrees of freedom over rounds", tr.Sweep[1].DF, 5)
 }
 
 // Several things at once: all for support, one for contradiction, which pays

@@ -54,12 +54,10 @@ func (r *Result) judge(raw float64) {
 		r.Why = fmt.Sprintf("p = %s is significant alone, but not after the correction for all tests of the source", short(raw))
 	case r.P > Alpha:
 		r.Verdict, r.Why = Inconclusive, "the interval reaches to both sides of what the claim says"
-	case r.Supports < r.Opposes && r.Holds:
+	case r.Supports < r.Opposes:
 		r.Verdict, r.Why = Supported, "the whole interval agrees with the claim"
-	case r.Opposes < r.Supports && !r.Holds:
-		r.Verdict, r.Why = Contradicted, "the whole interval goes against the claim"
 	default:
-		r.Verdict, r.Why = Inconclusive, "the test and the count of means do not agree"
+		r.Verdict, r.Why = Contradicted, "the whole interval goes against the claim"
 	}
 	if r.Detail != "" {
 		r.Why += "; " + r.Detail

@@ -17,24 +17,68 @@ type Pooled struct {
 	How       string           // over what the first error is: "30 rounds (paired)"
 }
 
-// Pool estimates the mean logarithm of the ratios a/b over pairs of cells
-// twice, with the same value. The first error is that of the repetitions,
-// paired by rounds where the design pairs them. The second, of several pairs,
-// is that of the spread over the pairs: it has the causes that belong to a cell
-// and not to a repetition, such as the minute of a block in a sequential
-// design. A cell may stand in several pairs, as a baseline does.
+// Pool estimates the mean logarithm of the ratios a/b of times over pairs of
+// cells: the mean of the pairs' trimmed means (Contrast). In an interleaved run the error is that of the rounds. Any other run
+// has a second estimate, with the same value and the error of the spread over
+// the pairs: it has the causes that belong to a cell and not to a repetition,
+// such as the minute of a block in a sequential design. A cell may stand in
+// several pairs, as a baseline does.
 func (d *Data) Pool(a, b []runfolder.Cell) (Pooled, error) {
 	n := len(a)
 	if n == 0 || len(b) != n {
 		return Pooled{}, errors.New("there are no pairs of cells")
 	}
-	var cells []runfolder.Cell
+	cells := slices.Concat(a, b)
+	plain, ok := d.Plain(cells)
+	if !ok {
+		return Pooled{}, errors.New("a cell has no repetition")
+	}
+	columns := d.Columns(cells)
+	if _, ok := Means(columns); !ok {
+		return Pooled{}, errors.New("no two repetitions hold all of the cells")
+	}
+	columns, ok = Logs(columns)
+	if !ok {
+		return Pooled{}, errors.New("a time is not positive")
+	}
+	var p Pooled
+	var err error
+	if d.Meta.Paired() {
+		p, err = d.paired(columns[:n], columns[n:])
+	} else {
+		p, err = d.unpaired(cells, columns)
+	}
+	for i := range n {
+		p.Each = append(p.Each, plain[i]/plain[n+i])
+	}
+	return p, err
+}
+
+// paired trims the ratios of the rounds pair by pair.
+func (d *Data) paired(a, b [][]float64) (Pooled, error) {
+	ratios, weights := make([][]float64, len(a)), make([]float64, len(a))
+	for i := range a {
+		weights[i] = 1 / float64(len(a))
+		for round, v := range a[i] {
+			ratios[i] = append(ratios[i], v-b[i][round])
+		}
+	}
+	e, how, err := d.Contrast(ratios, weights)
+	return Pooled{Estimates: []stats.Estimate{e}, How: how}, err
+}
+
+// unpaired takes a cell that stands in several pairs as one sample.
+func (d *Data) unpaired(cells []runfolder.Cell, columns [][]float64) (Pooled, error) {
+	n := len(cells) / 2
+	var samples [][]float64
 	var weights []float64
-	at := make([]int, 2*n) // where the cells of the pairs are in cells
-	for i, c := range slices.Concat(a, b) {
-		if at[i] = slices.Index(cells, c); at[i] < 0 {
-			at[i] = len(cells)
-			cells, weights = append(cells, c), append(weights, 0)
+	at := make([]int, 2*n) // where the cells of the pairs are in samples
+	for i, c := range cells {
+		if first := slices.Index(cells, c); first < i {
+			at[i] = at[first]
+		} else {
+			at[i] = len(samples)
+			samples, weights = append(samples, columns[i]), append(weights, 0)
 		}
 		if i < n {
 			weights[at[i]] += 1 / float64(n)
@@ -42,35 +86,38 @@ func (d *Data) Pool(a, b []runfolder.Cell) (Pooled, error) {
 			weights[at[i]] -= 1 / float64(n)
 		}
 	}
-	columns := d.Columns(cells)
-	plain, ok := Means(columns)
-	if !ok {
-		return Pooled{}, errors.New("no two repetitions hold all of the cells")
-	}
-	columns, ok = Logs(columns)
-	if !ok {
-		return Pooled{}, errors.New("a time is not positive")
-	}
-	repeated, how, err := d.Contrast(columns, weights)
+	repeated, how, err := d.Contrast(samples, weights)
 	if err != nil {
 		return Pooled{}, err
 	}
 	p := Pooled{Estimates: []stats.Estimate{repeated}, How: how}
-	level, _ := Means(columns)
+	if n == 1 {
+		return p, nil
+	}
 	differences := make([]float64, n)
 	for i := range n {
-		x, y := at[i], at[n+i]
-		p.Each = append(p.Each, plain[x]/plain[y])
-		differences[i] = level[x] - level[y]
-	}
-	if n > 1 {
-		spread, err := stats.MeanEstimate(differences)
+		x, err := d.mean(columns[i])
 		if err != nil {
 			return Pooled{}, err
 		}
-		p.Estimates = append(p.Estimates, spread)
+		y, err := d.mean(columns[n+i])
+		if err != nil {
+			return Pooled{}, err
+		}
+		differences[i] = x - y
 	}
-	return p, nil
+	spread, err := stats.MeanEstimate(differences)
+	p.Estimates = append(p.Estimates, spread)
+	return p, err
+}
+
+// mean is the mean that Contrast takes of a column.
+func (d *Data) mean(x []float64) (float64, error) {
+	if d.Meta.Design == runfolder.Published {
+		return stats.Mean(x)
+	}
+	e, err := stats.TrimmedEstimate(x)
+	return e.Value, err
 }
 
 // P is the two-sided p value of equal sides: the largest of the estimates.

@@ -27,8 +27,8 @@ func Write(w io.Writer, s *report.Summary, results []Result, f table.Format) err
 func Table(s *report.Summary, results []Result, f table.Format) table.Table {
 	t := table.Table{
 		Title: "verdicts",
-		Lines: []string{fmt.Sprintf("effect with its 95 %% interval; p after Holm over %s; "+
-			"a verdict needs p ≤ %g; means: whether the plain means show what the claim says", families(results), Alpha)},
+		Lines: []string{fmt.Sprintf("effect with its 95 %% interval, of times by %s; p after Holm over %s; "+
+			"a verdict needs p ≤ %g; means: whether the plain means of wall time show what the claim says", Estimator(s), families(results), Alpha)},
 		Columns: []string{"id", "section", "claim", "effect", "p", "verdict", "means"},
 		Left:    4,
 		Widths:  []int{0, 0, 30, 24},
@@ -63,6 +63,20 @@ func Resolves(r runfolder.Resolution) string {
 		return none
 	}
 	return fmt.Sprintf("an effect below %g %%, under which %s", 100*float64(r), none)
+}
+
+// Estimator says in words what the effects of a run's times are estimated from.
+func Estimator(s *report.Summary) string {
+	if s.Meta.Design == runfolder.Published {
+		return "plain means of the published times"
+	}
+	clock := "CPU time of the thread"
+	for _, m := range s.Metrics {
+		if m.Timed() && !s.Samples.CPU(m.Name) {
+			clock = "wall time"
+		}
+	}
+	return "20 % trimmed means of " + clock + ", ratios by their logarithms"
 }
 
 // families says over what p is corrected.

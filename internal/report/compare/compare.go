@@ -9,9 +9,9 @@
 // state of the machine in one of them: only repeated runs distinguish it from a
 // difference of the program.
 // Cost: milliseconds for runs of the thesis's experiment.
-// Source: ratios are geometric means with Student's t on the logarithms,
-// paired by rounds within an interleaved run (docs/verdicts.md), Welch's
-// test between runs; Mann and Whitney's U test is the second opinion.
+// Source: ratios are trimmed means of logarithms of CPU times, paired by rounds
+// within an interleaved run (docs/verdicts.md), Yuen's test between runs; Mann and
+// Whitney's U test is the second opinion.
 //
 // Runs and Filters make a Comparison, Write prints it, Slower is the gate.
 package compare
@@ -211,7 +211,7 @@ func (t *times) repeated(c runfolder.Cell) bool {
 }
 
 // values are the logarithms of the times of a cell in the order of rounds.
-func (t *times) values(c runfolder.Cell) []float64 { return logs(t.Samples.Cell(c).Values()) }
+func (t *times) values(c runfolder.Cell) []float64 { return logs(t.Samples.Times(c)) }
 
 // lines are the logarithms of rounds that hold all of the cells.
 func (t *times) lines(cells []runfolder.Cell) [][]float64 {

@@ -77,8 +77,7 @@ func TestBaselineIsOneSample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := stats.Estimate{SE: math.Sqrt(0.1*0.1 + 0.001*0.001/3)} // of the baseline, and of three cells
-	e.DF = math.Pow(e.SE, 4) / (math.Pow(0.1, 4)/9 + 3*math.Pow(0.001/3, 4)/9)
+	e := stats.Estimate{SE: math.Sqrt(0.3*0.3/3 + 0.003*0.003/3/3), DF: 5} // of the baseline, and of three cells
 	want := math.Exp(e.CI().High)
 	if p := pooledOf(t, c, "query", "a"); math.Abs(p.CI.High/want-1) > 1e-4 || math.Abs(p.Value-1) > 1e-9 {
 		t.Errorf("%s, want an interval to %v", p, want)

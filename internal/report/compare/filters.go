@@ -69,13 +69,22 @@ func Filters(s *report.Summary, reference string, verdicts []claim.Result) (*Com
 	}
 	c.correct()
 	claimed := c.point(verdicts, pairs)
-	over := "rounds (paired)"
-	if !paired {
-		over = "repetitions (Welch, since equal rounds of this design are no pairs)"
-	}
-	c.How = fmt.Sprintf("ratio to %s: geometric means, plain 95 %% interval by Student's t on the logarithms over %s "+
-		"and, pooled, over the cells, the wider one; %s", reference, over, c.correction(claimed))
+	c.How = fmt.Sprintf("ratio to %s: %s; plain 95 %% interval by Student's t over %s; %s",
+		reference, claim.Estimator(s), over(s), c.correction(claimed))
 	return c, nil
+}
+
+// over says what the errors of ratios within a run are over.
+func over(s *report.Summary) string {
+	switch {
+	case len(s.Samples.Layouts()) > 0:
+		return "layouts of the program (their rounds paired)"
+	case s.Meta.Paired():
+		return "rounds (paired)"
+	case s.Meta.Design == runfolder.Published:
+		return "repetitions (Welch, no pairs) and, pooled, over the cells, the wider one"
+	}
+	return "repetitions (Yuen, since equal rounds of this design are no pairs) and, pooled, over the cells, the wider one"
 }
 
 // point gives the pooled ratios that claims are about the p of the claim, so

@@ -75,7 +75,7 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 		c.Metrics = append(c.Metrics, m)
 	}
 	c.correct()
-	c.How = "ratio B/A: geometric means, plain 95 % interval by Welch's t on the logarithms, autocorrelated rounds " +
+	c.How = "ratio B/A: " + claim.Estimator(a) + "; plain 95 % interval by Yuen's t, autocorrelated rounds " +
 		"counted by their effective number; " + c.correction(false)
 	c.Notes = append(c.Notes, counted(a, b)...)
 	return c, nil

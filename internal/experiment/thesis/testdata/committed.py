@@ -86,12 +86,34 @@ def widest(estimates):
     return min(e[0] for e in ends), max(e[1] for e in ends)
 
 
-# Cells: (filter, epsilon, metric) → {round: value per operation}.
-cells = {}
+# Trimmed means, 20 % at each end, in R's way.
+def cut(x):
+    return int(0.2 * len(x))
+
+
+def trimmed(x):
+    return mean(sorted(x)[cut(x):len(x) - cut(x)])
+
+
+def winsorised(x):
+    low, high = sorted(x)[cut(x)], sorted(x)[len(x) - 1 - cut(x)]
+    return [min(max(v, low), high) for v in x]
+
+
+def middle(x):
+    y = sorted(x)
+    return (y[(len(y) - 1) // 2] + y[len(y) // 2]) / 2
+
+
+# Cells: (filter, epsilon, metric) → {round: value per operation}, by wall time
+# and, for what is compared, by CPU time.
+cells, cpu = {}, {}
 for r in rows:
     if int(r["round"]) >= 1:
-        cell = cells.setdefault((r["filter"], r["epsilon"], r["metric"]), {})
-        cell[(r.get("session", ""), int(r["round"]))] = float(r["value"]) / max(1, int(r["ops"]))
+        key, at = (r["filter"], r["epsilon"], r["metric"]), (r.get("session", ""), int(r["round"]))
+        cells.setdefault(key, {})[at] = float(r["value"]) / max(1, int(r["ops"]))
+        if r["cpu_ns"]:
+            cpu.setdefault(key, {})[at] = float(r["cpu_ns"]) / max(1, int(r["ops"]))
 epsilons = sorted({e for _, e, _ in cells if e}, key=float)
 BLOOM, CUCKOO = "bloom", "cuckoo"
 
@@ -105,9 +127,24 @@ def paired(columns):  # rounds that hold them all
     return [[c[r] for r in sorted(rounds)] for c in columns]
 
 
-def contrast(columns, weights, of=lambda v: v):
-    lines = zip(*paired(columns))
-    return of_mean([math.fsum(w * of(v) for w, v in zip(weights, line)) for line in lines])
+# Σ weight·trimmed mean over columns of rounds. The round's median is taken off
+# first where the weights add up to 0.
+def contrast(columns, weights):
+    if abs(math.fsum(weights)) < 1e-9:
+        columns = centred(columns)
+    n = len(columns[0])
+    pulled = list(zip(*(winsorised(c) for c in columns)))
+    error = sd([math.fsum(w * v for w, v in zip(weights, at)) for at in pulled]) / (0.6 * math.sqrt(n))
+    return Estimate(math.fsum(w * trimmed(c) for w, c in zip(weights, columns)), error, n - 2 * cut(columns[0]) - 1)
+
+
+def centred(columns):
+    middles = [middle(at) for at in zip(*columns)]
+    return [[v - m for v, m in zip(c, middles)] for c in columns]
+
+
+def logs(*names):
+    return [[math.log(v) for v in c] for c in paired([cpu[n] for n in names])]
 
 
 def line(x, y):
@@ -151,40 +188,44 @@ def both(estimates, low, high):  # within a region, every estimate agreeing
 
 
 def trend(f, m):
-    columns = [cells[f, e, m] for e in epsilons]
-    y = [mean(c) for c in paired(columns)]
+    columns = paired([cpu[f, e, m] for e in epsilons])
+    flat = centred(columns)
+    level = mean(columns[0]) - mean(flat[0])
+    y = [trimmed(c) + level for c in flat]
     slope, _, sxx = line(x, y)
     span = (x[-1] - x[0]) / mean(y)
     mx = mean(x)
-    return [slope.times(span), contrast(columns, [(v - mx) / sxx for v in x]).times(span)]
+    published, _, _ = line(x, [mean(values(f, e, m)) for e in epsilons])
+    return [slope.times(span), contrast(columns, [(v - mx) / sxx for v in x]).times(span)], published
 
 
 def percent(estimates):
     return [100 * v for v in widest(estimates)]
 
 
-t = trend(BLOOM, "init")
-ci = t[0].interval()
+t, published = trend(BLOOM, "init")
+ci = published.interval()
 claim("T1", 100 * t[0].value, percent(t), *both(t, -0.01, 0.01), abs(t[0].value) <= 0.01 or ci[0] <= 0 <= ci[1])
 for name, f, m in (("T2", BLOOM, "hyphenate"), ("T4", CUCKOO, "init"), ("T5", CUCKOO, "hyphenate")):
-    t = trend(f, m)
-    claim(name, 100 * t[0].value, percent(t), *both(t, None, 0), t[0].value < 0)
+    t, published = trend(f, m)
+    claim(name, 100 * t[0].value, percent(t), *both(t, None, 0), published.value < 0)
 
-first = cells[BLOOM, epsilons[0], "hyphenate"]
-others = [contrast([first, cells[BLOOM, e, "hyphenate"]], [1, -1], math.log) for e in epsilons[1:]]
+others = [contrast(logs((BLOOM, epsilons[0], "hyphenate"), (BLOOM, e, "hyphenate")), [1, -1]) for e in epsilons[1:]]
 means = [mean(values(BLOOM, e, "hyphenate")) for e in epsilons]
 claim("T3", math.exp(min(e.value for e in others)),
       [math.exp(min(e.interval()[0] for e in others)), math.exp(min(e.interval(0.05 / len(others))[1] for e in others))],
       max(e.above(0) for e in others), len(others) * min(e.below(0) for e in others), max(means) == means[0])
 
 
-def ratios(m):
+def differences(m):
+    columns = logs(*[(f, e, m) for f in (CUCKOO, BLOOM) for e in epsilons])
     n = len(epsilons)
-    columns = [cells[f, e, m] for f in (CUCKOO, BLOOM) for e in epsilons]
-    lines = paired(columns)
-    logs = [mean([math.log(v) for v in c]) for c in lines]
-    plain = [mean(lines[i]) / mean(lines[n + i]) for i in range(n)]
-    return [contrast(columns, [1 / n] * n + [-1 / n] * n, math.log), of_mean([logs[i] - logs[n + i] for i in range(n)])], plain
+    return [[a - b for a, b in zip(columns[i], columns[n + i])] for i in range(n)]
+
+
+def ratios(m):
+    plain = [mean(values(CUCKOO, e, m)) / mean(values(BLOOM, e, m)) for e in epsilons]
+    return [contrast(differences(m), [1 / len(epsilons)] * len(epsilons))], plain
 
 
 def ratio(estimates):
@@ -199,10 +240,10 @@ _, plain = ratios("hyphenate")
 small = [i for i, e in enumerate(epsilons) if float(e) < 0.03]
 large = [i for i in range(len(epsilons)) if i not in small]
 one = epsilons.index("0.01")
-columns = [cells[f, e, "hyphenate"] for f in (CUCKOO, BLOOM) for e in epsilons]
 weights = [1 / len(small) if i in small else -1 / len(large) for i in range(len(epsilons))]
-shrink = contrast(columns, weights + [-w for w in weights], math.log)
-lead = contrast([cells[CUCKOO, "0.01", "hyphenate"], cells[BLOOM, "0.01", "hyphenate"]], [1, -1], math.log)
+columns = logs(*[(f, e, "hyphenate") for f in (CUCKOO, BLOOM) for e in epsilons])
+shrink = contrast(columns, weights + [-w for w in weights])
+lead = contrast(logs((CUCKOO, "0.01", "hyphenate"), (BLOOM, "0.01", "hyphenate")), [1, -1])
 claim("T8", math.exp(lead.value), ratio([lead]), max(lead.below(0), shrink.below(0)), 2 * min(lead.above(0), shrink.above(0)),
       plain[one] < 1 and mean([math.log(plain[i]) for i in small]) < mean([math.log(plain[i]) for i in large]))
 
@@ -216,7 +257,7 @@ for m in ("init", "hyphenate"):
     _, plain = ratios(m)
     near += sum(abs(math.log(v)) <= margin for v in plain)
     for e in epsilons:
-        s, o = both([contrast([cells[CUCKOO, e, m], cells[BLOOM, e, m]], [1, -1], math.log)], -margin, margin)
+        s, o = both([contrast(logs((CUCKOO, e, m), (BLOOM, e, m)), [1, -1])], -margin, margin)
         support.append(s)
         oppose.append(o)
 n = len(support)
