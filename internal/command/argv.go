@@ -9,7 +9,9 @@ import (
 func argv(args []string) []string {
 	list := []string{"hyphbench"}
 	for _, a := range args {
-		list = append(list, baseNames(a))
+		if !strings.HasPrefix(a, "--"+layoutFlag+"=") && !strings.HasPrefix(a, "--"+untilFlag+"=") {
+			list = append(list, baseNames(a))
+		}
 	}
 	return list
 }

@@ -32,12 +32,14 @@ func newExperimentCommand(r *runner) *cobra.Command {
 	r.own = pflag.NewFlagSet(r.experiment.Name(), pflag.ContinueOnError)
 	r.own.SortFlags = false
 	r.experiment.Flags(r.own)
+	r.pace.flags(r.own)
 	fs := cmd.Flags()
 	fs.SortFlags = false
 	fs.AddFlagSet(r.own)
 	fs.StringVar(&r.out, "out", resultsFolder, "folder in which the run gets its own")
 	fs.StringVar(&r.resume, "resume", "", "resume the newest unfinished `RUN` of the same parameters, or the one named")
 	fs.Lookup("resume").NoOptDefVal = resumeNewest
+	r.pace.partFlags(fs)
 	fs.BoolVar(&r.dryRun, "dry-run", false, "print the plan, and measure nothing")
 	return cmd
 }

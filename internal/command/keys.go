@@ -46,7 +46,9 @@ func keysOf(cmd *cobra.Command, flag string) []string {
 
 // configurable reports whether a flag can be set elsewhere than on the command
 // line.
-func configurable(f *pflag.Flag) bool { return f.Name != "help" && f.Name != "version" }
+func configurable(f *pflag.Flag) bool {
+	return f.Name != "help" && f.Name != "version" && f.Name != layoutFlag && f.Name != untilFlag
+}
 
 // knownKeys are the keys of all flags of all commands.
 func knownKeys(root *cobra.Command) []string {

@@ -166,6 +166,8 @@ func (r *runner) missingFiles(was *runfolder.Meta) string {
 func (r *runner) finish(cmd *cobra.Command, w *runfolder.Writer, cause error) error {
 	state := runfolder.Finished
 	switch {
+	case cause == nil && r.pace.layout > 0: // a part of a run
+		state = runfolder.Interrupted
 	case errors.Is(cause, context.Canceled):
 		state = runfolder.Interrupted
 	case cause != nil:
@@ -179,6 +181,10 @@ func (r *runner) finish(cmd *cobra.Command, w *runfolder.Writer, cause error) er
 	if cause != nil {
 		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: the %d rows measured are kept in %s; resume with: %s\n", w.Count(), w.Dir, r.resumeCommand(w.Dir))
 		return cause
+	}
+	if state != runfolder.Finished {
+		_, err := fmt.Fprintln(cmd.OutOrStdout(), w.Dir)
+		return err
 	}
 	if err := r.call.writeDerived(w.Dir); err != nil {
 		return fmt.Errorf("all was measured and is kept in %s, but not what is derived from it: %w; write these files with: %s", w.Dir, err, r.resumeCommand(w.Dir))

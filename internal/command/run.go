@@ -59,6 +59,7 @@ type runner struct {
 	resume   string // the run, once it is found
 	complete bool   // that run is finished
 	dryRun   bool
+	pace     pace
 }
 
 // run measures the experiment, from the flags to the derived files.
@@ -75,6 +76,9 @@ func (r *runner) run(cmd *cobra.Command, _ []string) error {
 		return err
 	}
 	meta, session := r.describe(cmd, bench, settings)
+	if err := r.pace.check(bench, &meta); err != nil {
+		return err
+	}
 	if r.dryRun {
 		return describePlan(cmd.OutOrStdout(), bench, &meta, &session)
 	}
@@ -87,6 +91,9 @@ func (r *runner) run(cmd *cobra.Command, _ []string) error {
 	if r.complete {
 		return r.completeDerived(cmd, r.resume)
 	}
+	if r.pace.layouts.Value > 0 && r.pace.layout == 0 {
+		return r.byLayouts(cmd, bench, &meta)
+	}
 	stderr := cmd.ErrOrStderr()
 	for _, remark := range remarks(&meta, &session) {
 		fmt.Fprintln(stderr, "hyphbench: "+remark)
@@ -97,7 +104,7 @@ func (r *runner) run(cmd *cobra.Command, _ []string) error {
 	}
 	fmt.Fprintf(stderr, "hyphbench: measuring into %s\n", w.Dir)
 	painter := newPainter(stderr)
-	err = experiment.Run(cmd.Context(), bench, w, painter.paint)
+	err = r.inRounds(cmd.Context(), bench, w, stderr, painter.paint)
 	painter.finish()
 	return r.finish(cmd, w, err)
 }
@@ -112,7 +119,8 @@ func (r *runner) describe(cmd *cobra.Command, bench experiment.Bench, settings m
 		Build: build(m), State: runfolder.Running,
 	}
 	bench.Describe(&meta)
-	session := runfolder.Session{Start: time.Now().UTC(), LoadBefore: m.Load, Machine: &m, Clock: m.Clock.Map()}
+	r.pace.parameters(&meta)
+	session := runfolder.Session{Layout: r.pace.layout, Start: time.Now().UTC(), LoadBefore: m.Load, Machine: &m, Clock: m.Clock.Map()}
 	for _, w := range machine.Warnings(m) {
 		session.Warnings = append(session.Warnings, w.String())
 	}

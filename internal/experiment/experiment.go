@@ -81,6 +81,10 @@ type Bench interface {
 	Measure(context.Context, Step) (*Measurement, error)
 }
 
+// InRounds is a Bench whose plan is a number of rounds that may change while it
+// is measured. Rounds are the same whatever their number.
+type InRounds interface{ SetRounds(int) }
+
 // Measurement is the experiment's part of a row; Run adds the rest.
 type Measurement struct {
 	Value float64

@@ -19,7 +19,7 @@ func Differs(a, b *Meta) string {
 		{"filters", strings.Join(a.Filters, ","), strings.Join(b.Filters, ",")},
 		{"baselines", strings.Join(a.Baselines, ","), strings.Join(b.Baselines, ",")},
 	}, axes(a, b), []difference{
-		{"reps", fmt.Sprint(a.Reps), fmt.Sprint(b.Reps)},
+		{"reps", reps(a), reps(b)},
 		{"seed", fmt.Sprint(a.Seed), fmt.Sprint(b.Seed)},
 		{"parameters", fmt.Sprint(a.Parameters), fmt.Sprint(b.Parameters)},
 		{"inputs", checksums(a), checksums(b)},
@@ -30,6 +30,21 @@ func Differs(a, b *Meta) string {
 		}
 	}
 	return ""
+}
+
+// Parameters of runs that decide on their number of rounds while they are
+// measured.
+const (
+	Resolve = "resolve" // the half-width of intervals that ends the run
+	Time    = "time"    // the time that ends it
+)
+
+// reps are the repetitions as planned.
+func reps(m *Meta) string {
+	if m.Parameters[Resolve] != "" || m.Parameters[Time] != "" {
+		return "as many as it takes"
+	}
+	return fmt.Sprint(m.Reps)
 }
 
 // axes compares the planned values of each axis that either run has.

@@ -24,10 +24,10 @@ func TestTrimmedAgainstR(t *testing.T) {
 		want Estimate
 		ci   Interval
 	}{
-		"a":                {sideA, Estimate{12.2, 0.103993183637937, 9}, Interval{11.964751074751252, 12.435248925248747}},
-		"b":                {sideB, Estimate{11.9, 0.0767610310786397, 7}, Interval{11.7184890043341809, 12.0815109956658198}},
-		"ratios in pairs":  {logs, Estimate{0.0227773844642258, 0.0101818495439696, 7}, Interval{-0.0012988638935136, 0.0468536328219652}},
-		"too few to trim":  {[]float64{1, 2, 3, 6}, Estimate{3, math.Sqrt(14.0/3) / 2, 3}, Interval{-0.437435, 6.437435}},
+		"a":               {sideA, Estimate{12.2, 0.103993183637937, 9}, Interval{11.964751074751252, 12.435248925248747}},
+		"b":               {sideB, Estimate{11.9, 0.0767610310786397, 7}, Interval{11.7184890043341809, 12.0815109956658198}},
+		"ratios in pairs": {logs, Estimate{0.0227773844642258, 0.0101818495439696, 7}, Interval{-0.0012988638935136, 0.0468536328219652}},
+		"too few to trim": {[]float64{1, 2, 3, 6}, Estimate{3, math.Sqrt(14.0/3) / 2, 3}, Interval{-0.437435, 6.437435}},
 	} {
 		got, err := TrimmedEstimate(c.x)
 		if err != nil {

@@ -83,7 +83,7 @@ func fillUp(structure filter.Structure, all *wordlist.List, own int, cfg filter.
 // fullInstance is the current cell's filter at full load, an instance of its
 // own beside that of the other metrics.
 func (b *bench) fullInstance() (*instance, error) {
-	c := &b.current
+	c := b.current
 	if c.full != nil {
 		return c.full, nil
 	}

@@ -22,6 +22,7 @@ type instance struct {
 	rep    int
 	config filter.Config // computed before "build" and "init", which are timed
 	filter filter.Filter // built at its first use; nil for a baseline
+	built  uint64        // constructions timed so far
 	asked  int           // words that it admits; −1 until a pass has counted them
 	full   *instance     // the same at 95 % load, built at its first use
 }
@@ -80,44 +81,61 @@ func (b *bench) visit(s experiment.Step) {
 	}
 	cell := s.Cell
 	cell.Metric = ""
-	if b.current.cell != cell || b.current.rep != rep {
-		b.current = instance{cell: cell, rep: rep, asked: -1}
+	if c := b.current; c == nil || c.cell.Point != cell.Point || c.rep != rep {
+		clear(b.instances) // another group
+	}
+	if b.instances[cell] == nil {
+		b.instances[cell] = &instance{cell: cell, rep: rep, asked: -1}
+	}
+	if b.current = b.instances[cell]; b.current.config.Seed == 0 {
 		b.current.config = b.config()
 	}
 }
 
 // instance returns the current instance, its filter built.
 func (b *bench) instance() (*instance, error) {
-	c := &b.current
+	c := b.current
 	if c.filter != nil || b.unfiltered(c.cell.Filter) {
 		return c, nil
 	}
-	f, err := b.build(b.fill)
+	f, err := b.build(b.fill, c.config)
 	c.filter = f
 	return c, err
 }
 
-// build builds the current cell's filter anew. Each repetition of each cell
-// has a hash function of its own, so that its false positives are an
-// independent sample.
-func (b *bench) build(keys *wordlist.List) (filter.Filter, error) {
+// fresh is the configuration of a timed construction, with a hash function of
+// its own: the processor would learn the branches of one that is built again
+// and again. The first one is that of the cell's repetition.
+func (c *instance) fresh() filter.Config {
+	cfg := c.config
+	if c.built > 0 {
+		cfg.Seed = filter.Mix(cfg.Seed + c.built)
+	}
+	c.built++
+	return cfg
+}
+
+// build builds the current cell's filter. Each repetition of each cell has a
+// hash function of its own, so that its false positives are an independent
+// sample.
+func (b *bench) build(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
 	structure, err := b.structure(b.current.cell.Filter)
 	if err != nil {
 		return nil, err
 	}
 	if b.valued(structure) {
-		graded, err := filter.BuildGraded(structure, keys, b.confidence, b.current.config)
+		graded, err := filter.BuildGraded(structure, keys, b.confidence, cfg)
 		if err != nil {
 			return nil, err
 		}
 		return graded.AtLeast(b.threshold)
 	}
-	return structure.Build(keys, b.current.config)
+	return structure.Build(keys, cfg)
 }
 
 // config is the configuration of the current repetition of the current cell.
 func (b *bench) config() filter.Config {
-	c := &b.current
+	c := b.current
 	h := fnv.New64a()
 	fmt.Fprintln(h, experiment.RoundSeed(b.seed, c.rep), c.cell.Filter, c.cell.Point)
 	return filter.Config{Epsilon: rateAt(c.cell.Point).Float(), Seed: h.Sum64()}
@@ -140,7 +158,7 @@ func (b *bench) construct() (any, error) {
 	if b.current.cell.Filter == NoFilter {
 		return knuthliang.NewStore(b.exceptions), nil
 	}
-	return b.build(b.fill)
+	return b.build(b.fill, b.current.fresh())
 }
 
 // initialise is the metric "init": from the bytes of the TeX files to a ready
@@ -162,7 +180,7 @@ func (b *bench) initialise() error {
 	if err != nil {
 		return err
 	}
-	_, err = b.build(b.filterKeys(h))
+	_, err = b.build(b.filterKeys(h), b.current.fresh())
 	return err
 }
 

@@ -1,6 +1,7 @@
 package thesis
 
 import (
+	"math/rand/v2"
 	"slices"
 
 	"hyphbench/internal/experiment"
@@ -10,17 +11,53 @@ import (
 
 // Plan implements experiment.Bench.
 func (b *bench) Plan(session int) experiment.Plan {
-	visits := b.visits()
 	if b.design == runfolder.AsThesis {
-		return b.blocks(visits)
+		return b.blocks(b.visits())
 	}
-	return experiment.Interleaved(session, b.reps, b.seed, visits, func(v visit, round int) []experiment.Step {
-		metrics := timed()
-		if round > 0 {
-			metrics = append(metrics, counted()...)
+	return experiment.Interleaved(session, b.reps, b.seed, b.groups(), b.together)
+}
+
+// SetRounds implements experiment.InRounds.
+func (b *bench) SetRounds(n int) { b.reps = n }
+
+// group are the visits at one ε, and those without an ε: what is compared
+// stands next to each other, where disturbances hit both sides.
+type group []visit
+
+// groups are in the order in which visits first come to them.
+func (b *bench) groups() []group {
+	var points []runfolder.Point
+	at := map[runfolder.Point]group{}
+	for _, v := range b.visits() {
+		if at[v.cell.Point] == nil {
+			points = append(points, v.cell.Point)
 		}
-		return v.steps(round, metrics...)
-	})
+		at[v.cell.Point] = append(at[v.cell.Point], v)
+	}
+	list := make([]group, len(points))
+	for i, p := range points {
+		list[i] = at[p]
+	}
+	return list
+}
+
+// together are the steps of a group: each timed metric of all its visits in a
+// random order of its own, then what is counted.
+func (b *bench) together(g group, round int) []experiment.Step {
+	random := rand.New(rand.NewPCG(experiment.RoundSeed(b.seed, round), uint64(rateAt(g[0].cell.Point))))
+	var steps []experiment.Step
+	for _, m := range timed() {
+		for _, i := range random.Perm(len(g)) {
+			steps = append(steps, g[i].steps(round, m)...)
+		}
+	}
+	if round < 1 { // what is counted needs no warm-up
+		return steps
+	}
+	for _, v := range g {
+		steps = append(steps, v.steps(round, counted()...)...)
+	}
+	return steps
 }
 
 // blocks is the thesis's own order. The baselines, which it does not have,

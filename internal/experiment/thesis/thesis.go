@@ -135,6 +135,7 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		filled:    t.filterKeys.Value,
 		threshold: t.confidence.value,
 		timer:     experiment.Timer{},
+		instances: map[runfolder.Cell]*instance{},
 	}
 	b.fill = b.filterKeys(h)
 	if b.expect, err = newExpectation(ctx, h.Rules, b); err != nil {
@@ -175,8 +176,9 @@ type bench struct {
 	inputs       []runfolder.Input
 	notes        []string
 
-	timer   experiment.Timer
-	current instance // the filter of the cell being visited
+	timer     experiment.Timer
+	current   *instance                    // of the cell being visited
+	instances map[runfolder.Cell]*instance // of the group being visited
 }
 
 // Describe implements Bench.

@@ -1,0 +1,222 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/report/compare"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// pace decides how many rounds a run has, and by what builds of the program
+// they are measured.
+type pace struct {
+	resolve experiment.Rate
+	time    time.Duration
+	layouts experiment.AtLeast
+
+	// Of a process that measures a part of a run with layouts.
+	layout int // its own layout, from 1
+	until  int // its last round
+}
+
+// maxRounds bounds a run that is to reach a precision.
+const maxRounds = 1000
+
+func (p *pace) flags(fs *pflag.FlagSet) {
+	fs.Var(&p.resolve, "resolve", "go on until every ratio between structures has a 95 % interval of this half-width, such as 1% (in place of --reps)")
+	fs.DurationVar(&p.time, "time", 0, "end after the round in which this time is over, such as 10m")
+	p.layouts = experiment.AtLeast{Least: 0, Why: "want 2 or more, or 0 for the program as it is"}
+	fs.Var(&p.layouts, "layouts", "measure by so many builds of the program, each linked in another order; needs Go and hyphbench's source as the working directory")
+}
+
+// Flags by which a run with layouts tells a process of its own what to measure.
+const (
+	layoutFlag = "layout"
+	untilFlag  = "until"
+)
+
+func (p *pace) partFlags(fs *pflag.FlagSet) {
+	fs.IntVar(&p.layout, layoutFlag, 0, "")
+	fs.IntVar(&p.until, untilFlag, 0, "")
+	for _, name := range []string{layoutFlag, untilFlag} {
+		fs.Lookup(name).Hidden = true
+	}
+}
+
+// parameters of a run that has another pace than that of its repetitions.
+func (p *pace) parameters(m *runfolder.Meta) {
+	if m.Parameters == nil {
+		m.Parameters = map[string]string{}
+	}
+	if p.resolve.Value > 0 {
+		m.Parameters[runfolder.Resolve] = p.resolve.String()
+	}
+	if p.time > 0 {
+		m.Parameters[runfolder.Time] = p.time.String()
+	}
+	if p.layouts.Value > 0 {
+		m.Parameters["layouts"] = p.layouts.String()
+	}
+}
+
+// open reports whether the pace decides on the number of rounds.
+func (p *pace) open() bool { return p.resolve.Value > 0 || p.time > 0 }
+
+// check refuses a pace for what has no rounds.
+func (p *pace) check(bench experiment.Bench, meta *runfolder.Meta) error {
+	if !p.open() && p.layouts.Value == 0 {
+		return nil
+	}
+	if _, ok := bench.(experiment.InRounds); !ok || !meta.Paired() {
+		return usageError{fmt.Errorf("--resolve, --time and --layouts: %s with design %s is not measured in rounds: want the design %s",
+			meta.Experiment, meta.Design, runfolder.Interleaved)}
+	}
+	if p.layouts.Value == 1 {
+		return usageError{fmt.Errorf("--layouts=1: %s", p.layouts.Why)}
+	}
+	return nil
+}
+
+// measured is what a look at a run sees.
+type measured struct {
+	rounds  int           // complete
+	took    time.Duration // that measuring them took in this session
+	fresh   int           // of the rounds, those of this session
+	summary func() (*reading, error)
+}
+
+// plan is a pace at work: it says after how many rounds the run is looked at
+// next.
+type plan struct {
+	*pace
+	stderr  io.Writer
+	planned int // by --reps
+	start   time.Time
+	looks   int
+	note    string // what the run records at its end
+}
+
+// first is the number of rounds before the first look.
+func (p *plan) first(rounds int) int {
+	switch {
+	case p.resolve.Value > 0:
+		return max(rounds, stats.Pilot)
+	case p.time > 0:
+		return max(rounds, min(2, p.planned))
+	}
+	return p.planned
+}
+
+// next is the number of rounds to go on to; no more than measured when the run
+// is at its end.
+func (p *plan) next(m measured) (int, error) {
+	if !p.open() {
+		return m.rounds, nil
+	}
+	perRound := m.took / time.Duration(max(1, m.fresh))
+	fits := maxRounds
+	if p.time > 0 {
+		fits = m.rounds + max(0, int((p.time-time.Since(p.start))/max(1, perRound)))
+	}
+	if p.resolve.Value == 0 {
+		n := min(p.planned, fits)
+		if n <= m.rounds && n < p.planned {
+			p.say("the time of --time=%s is over after %d of %d rounds", p.time, m.rounds, p.planned)
+		}
+		return n, nil
+	}
+	if p.note != "" { // the last rounds were measured
+		return m.rounds, nil
+	}
+	s, err := m.summary()
+	if err != nil {
+		return 0, err
+	}
+	precision, err := compare.PrecisionOf(s.Summary)
+	if err != nil {
+		return 0, usageError{fmt.Errorf("--resolve: %w", err)}
+	}
+	want := p.resolve.Value.Float()
+	p.looks++
+	seen := fmt.Sprintf("after %d rounds the widest of %d intervals, %s, is ±%.2g %%", m.rounds, precision.Ratios, precision.Widest, 100*precision.Half)
+	if precision.Half <= want {
+		n := min(stats.Last(m.rounds), max(m.rounds, fits))
+		p.say("--resolve=%s is reached in %d looks: %s; measured on to %d rounds without a look", percent(p.resolve), p.looks, seen, n)
+		return n, nil
+	}
+	n := stats.NextLook(m.rounds, precision.Half, want)
+	if total := stats.Last(n); total <= fits {
+		fmt.Fprintf(p.stderr, "hyphbench: %s; --resolve=%s needs about %d rounds, %s more\n", seen, percent(p.resolve), total,
+			(time.Duration(total-m.rounds) * perRound).Round(time.Second))
+		return n, nil
+	}
+	limit := fmt.Sprintf("%d rounds", maxRounds)
+	if p.time > 0 {
+		limit = "--time=" + p.time.String()
+	}
+	if fits > m.rounds {
+		fmt.Fprintf(p.stderr, "hyphbench: %s; --resolve=%s would need about %d rounds (%s), more than %s: measuring on to that\n", seen, percent(p.resolve),
+			stats.Last(n), (time.Duration(min(stats.Last(n), 1e6)) * perRound).Round(time.Second), limit)
+		return min(n, fits), nil
+	}
+	p.say("this machine does not resolve %s within %s: %s", percent(p.resolve), limit, seen)
+	return m.rounds, nil
+}
+
+// say prints what the run records.
+func (p *plan) say(format string, args ...any) {
+	p.note = fmt.Sprintf(format, args...)
+	fmt.Fprintln(p.stderr, "hyphbench: "+p.note)
+}
+
+func percent(r experiment.Rate) string { return r.Value.Percent() + "%" }
+
+// inRounds measures a bench as the pace says.
+func (r *runner) inRounds(ctx context.Context, bench experiment.Bench, w *runfolder.Writer, stderr io.Writer, observe func(experiment.Progress)) error {
+	rounds, ok := bench.(experiment.InRounds)
+	if ok && r.pace.layout > 0 {
+		rounds.SetRounds(r.pace.until)
+	}
+	if !ok || r.pace.layout > 0 || !r.pace.open() {
+		return experiment.Run(ctx, bench, w, observe)
+	}
+	before, err := lastRound(w)
+	if err != nil {
+		return err
+	}
+	p := plan{pace: &r.pace, stderr: stderr, planned: w.Meta.Reps, start: time.Now()}
+	for n := p.first(before); ; {
+		rounds.SetRounds(n)
+		if err := experiment.Run(ctx, bench, w, observe); err != nil {
+			return err
+		}
+		w.Meta.Reps = n
+		if err := w.SaveMeta(); err != nil {
+			return err
+		}
+		next, err := p.next(measured{n, time.Since(p.start), n - before, func() (*reading, error) { return r.call.reread(w.Dir) }})
+		if err != nil {
+			return err
+		}
+		if next <= n {
+			if p.note != "" {
+				w.Meta.Notes = append(w.Meta.Notes, p.note)
+			}
+			return nil
+		}
+		n = next
+	}
+}
+
+// lastRound is the last round of which a run has a row; 0 for none.
+func lastRound(w *runfolder.Writer) (last int, err error) {
+	err = w.Each(func(row runfolder.Row) { last = max(last, row.Round) })
+	return last, err
+}
