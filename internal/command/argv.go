@@ -9,7 +9,7 @@ import (
 func argv(args []string) []string {
 	list := []string{"hyphbench"}
 	for _, a := range args {
-		if !strings.HasPrefix(a, "--"+layoutFlag+"=") && !strings.HasPrefix(a, "--"+untilFlag+"=") {
+		if !strings.HasPrefix(a, "--") || !isPart(a) {
 			list = append(list, baseNames(a))
 		}
 	}

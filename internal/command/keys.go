@@ -47,7 +47,7 @@ func keysOf(cmd *cobra.Command, flag string) []string {
 // configurable reports whether a flag can be set elsewhere than on the command
 // line.
 func configurable(f *pflag.Flag) bool {
-	return f.Name != "help" && f.Name != "version" && f.Name != layoutFlag && f.Name != untilFlag
+	return f.Name != "help" && f.Name != "version" && !isPart(f.Name)
 }
 
 // knownKeys are the keys of all flags of all commands.

@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
@@ -35,7 +36,11 @@ func (r *runner) byLayouts(cmd *cobra.Command, bench experiment.Bench, meta *run
 	if err != nil {
 		return err
 	}
-	l := layoutRun{runner: r, programs: programs, dir: r.resume}
+	text, err := os.ReadFile(programs[0])
+	if err != nil {
+		return err
+	}
+	l := layoutRun{runner: r, programs: programs, first: fmt.Sprintf("%x", sha256.Sum256(text)), dir: r.resume}
 	if l.dir != "" {
 		run, err := runfolder.Open(l.dir)
 		if err != nil {
@@ -78,6 +83,7 @@ func (r *runner) byLayouts(cmd *cobra.Command, bench experiment.Bench, meta *run
 type layoutRun struct {
 	*runner
 	programs []string
+	first    string // checksum of the first program
 	dir      string // empty before the first part
 	done     int    // rounds
 	parts    int
@@ -120,7 +126,7 @@ func (l *layoutRun) arguments(layout, until int) []string {
 			args = append(args, a)
 		}
 	}
-	args = append(args, fmt.Sprintf("--%s=%d", layoutFlag, layout), fmt.Sprintf("--%s=%d", untilFlag, until))
+	args = append(args, fmt.Sprintf("--%s=%d", layoutFlag, layout), fmt.Sprintf("--%s=%d", untilFlag, until), "--"+programFlag+"="+l.first)
 	if l.dir != "" {
 		args = append(args, "--resume="+l.dir)
 	}

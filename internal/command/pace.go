@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -22,8 +23,9 @@ type pace struct {
 	layouts experiment.AtLeast
 
 	// Of a process that measures a part of a run with layouts.
-	layout int // its own layout, from 1
-	until  int // its last round
+	layout  int    // its own layout, from 1
+	until   int    // its last round
+	program string // checksum of the first layout's program, by which the builds are one
 }
 
 // maxRounds bounds a run that is to reach a precision.
@@ -38,20 +40,31 @@ func (p *pace) flags(fs *pflag.FlagSet) {
 
 // Flags by which a run with layouts tells a process of its own what to measure.
 const (
-	layoutFlag = "layout"
-	untilFlag  = "until"
+	layoutFlag  = "layout"
+	untilFlag   = "until"
+	programFlag = "program"
 )
+
+// isPart reports whether an argument or the name of a flag is one of these.
+func isPart(arg string) bool {
+	name, _, _ := strings.Cut(strings.TrimPrefix(arg, "--"), "=")
+	return name == layoutFlag || name == untilFlag || name == programFlag
+}
 
 func (p *pace) partFlags(fs *pflag.FlagSet) {
 	fs.IntVar(&p.layout, layoutFlag, 0, "")
 	fs.IntVar(&p.until, untilFlag, 0, "")
-	for _, name := range []string{layoutFlag, untilFlag} {
+	fs.StringVar(&p.program, programFlag, "", "")
+	for _, name := range []string{layoutFlag, untilFlag, programFlag} {
 		fs.Lookup(name).Hidden = true
 	}
 }
 
 // parameters of a run that has another pace than that of its repetitions.
 func (p *pace) parameters(m *runfolder.Meta) {
+	if p.layout > 0 {
+		m.Build["sha256"] = p.program
+	}
 	if m.Parameters == nil {
 		m.Parameters = map[string]string{}
 	}
