@@ -4,12 +4,15 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"runtime"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/machine"
 	"hyphbench/internal/report/compare"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
@@ -21,6 +24,7 @@ type pace struct {
 	resolve experiment.Rate
 	time    time.Duration
 	layouts experiment.AtLeast
+	pin     string // processor to keep the measuring thread on
 
 	// Of a process that measures a part of a run with layouts.
 	layout  int    // its own layout, from 1
@@ -34,6 +38,7 @@ const maxRounds = 1000
 func (p *pace) flags(fs *pflag.FlagSet) {
 	fs.Var(&p.resolve, "resolve", "go on until every ratio between structures has a 95 % interval of this half-width, such as 1% (in place of --reps)")
 	fs.DurationVar(&p.time, "time", 0, "end after the round in which this time is over, such as 10m")
+	fs.StringVar(&p.pin, "pin", "", "keep the measuring thread on one processor, such as 1 (Linux; docs/measuring.md says how to free one)")
 	p.layouts = experiment.AtLeast{Least: 0, Why: "want 2 or more, or 0 for the program as it is"}
 	fs.Var(&p.layouts, "layouts", "measure by so many builds of the program, each linked in another order; needs Go and hyphbench's source as the working directory")
 }
@@ -190,6 +195,24 @@ func (p *plan) say(format string, args ...any) {
 }
 
 func percent(r experiment.Rate) string { return r.Value.Percent() + "%" }
+
+// keep keeps the calling thread on the processor of --pin. The thread stays
+// locked: it ends with the run.
+func (p *pace) keep() error {
+	if p.pin == "" {
+		return nil
+	}
+	processor, err := strconv.Atoi(p.pin)
+	if err != nil || processor < 0 {
+		return usageError{fmt.Errorf("--pin=%s: want the number of a processor, from 0", p.pin)}
+	}
+	runtime.LockOSThread()
+	if err := machine.Pin(processor); err != nil {
+		runtime.UnlockOSThread()
+		return fmt.Errorf("--pin=%d: %w: want one of the %d processors of this machine, from 0", processor, err, runtime.NumCPU())
+	}
+	return nil
+}
 
 // inRounds measures a bench as the pace says.
 func (r *runner) inRounds(ctx context.Context, bench experiment.Bench, w *runfolder.Writer, stderr io.Writer, observe func(experiment.Progress)) error {

@@ -98,6 +98,9 @@ func (r *runner) run(cmd *cobra.Command, _ []string) error {
 	for _, remark := range remarks(&meta, &session) {
 		fmt.Fprintln(stderr, "hyphbench: "+remark)
 	}
+	if err := r.pace.keep(); err != nil {
+		return err
+	}
 	w, err := r.open(meta, session)
 	if err != nil {
 		return err
@@ -120,7 +123,7 @@ func (r *runner) describe(cmd *cobra.Command, bench experiment.Bench, settings m
 	}
 	bench.Describe(&meta)
 	r.pace.parameters(&meta)
-	session := runfolder.Session{Layout: r.pace.layout, Start: time.Now().UTC(), LoadBefore: m.Load, Machine: &m, Clock: m.Clock.Map()}
+	session := runfolder.Session{Layout: r.pace.layout, Pinned: r.pace.pin, Start: time.Now().UTC(), LoadBefore: m.Load, Machine: &m, Clock: m.Clock.Map()}
 	for _, w := range machine.Warnings(m) {
 		session.Warnings = append(session.Warnings, w.String())
 	}

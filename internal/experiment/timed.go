@@ -55,7 +55,11 @@ func Timed(s section.Section, ops int) *Measurement {
 	if s.Preempted >= 0 {
 		preempted = strconv.FormatInt(s.Preempted, 10)
 	}
-	m.Extra = []string{strconv.FormatUint(s.GCs, 10), preempted, strconv.Itoa(s.Attempts)}
+	instructions, misses := "", ""
+	if s.Counted {
+		instructions, misses = strconv.FormatInt(s.Instructions, 10), strconv.FormatInt(s.BranchMisses, 10)
+	}
+	m.Extra = []string{strconv.FormatUint(s.GCs, 10), preempted, strconv.Itoa(s.Attempts), instructions, misses}
 	return m
 }
 
@@ -65,6 +69,8 @@ func SectionFields() []runfolder.Field {
 		{Name: "gc", Type: "integer", Description: "garbage collections within the section"},
 		{Name: "preempted", Type: "integer", Description: "involuntary context switches within the section"},
 		{Name: "attempts", Type: "integer", Description: "measurements of the section, of which the last one is recorded"},
+		{Name: "instructions", Type: "integer", Description: "instructions of the thread in the section; empty where the processor's counters are not to be had"},
+		{Name: "branch_misses", Type: "integer", Description: "mispredicted branches of the thread in the section; empty as before"},
 	}
 }
 

@@ -32,7 +32,11 @@ func TestTimer(t *testing.T) {
 
 func TestTimed(t *testing.T) {
 	m := Timed(section.Section{Wall: 2 * time.Millisecond, CPU: time.Millisecond, HasCPU: true, Preempted: -1, Attempts: 3}, 4)
-	if m.Ops != 4 || m.Value != 2e6 || m.CPU != 1e6 || !slices.Equal(m.Extra, []string{"0", "", "3"}) {
+	if m.Ops != 4 || m.Value != 2e6 || m.CPU != 1e6 || !slices.Equal(m.Extra, []string{"0", "", "3", "", ""}) {
+		t.Errorf("recorded as %+v", m)
+	}
+	m = Timed(section.Section{Wall: 1, Preempted: 2, GCs: 4, Attempts: 1, Counted: true, Instructions: 5000, BranchMisses: 6}, 1)
+	if m.CPU != runfolder.NoCPU || !slices.Equal(m.Extra, []string{"4", "2", "1", "5000", "6"}) || len(m.Extra) != len(SectionColumns()) {
 		t.Errorf("recorded as %+v", m)
 	}
 }

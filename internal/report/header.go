@@ -65,6 +65,12 @@ func (s *Summary) progress() string {
 	if t := m.Start(); !t.IsZero() {
 		parts = append(parts, began+t.UTC().Format("2006-01-02 15:04 UTC"))
 	}
+	for _, session := range m.Sessions {
+		if session.Pinned != "" {
+			parts = append(parts, "pinned to processor "+session.Pinned)
+			break
+		}
+	}
 	rows := axis.Grouped(s.Samples.Rows) + " rows"
 	if s.Samples.Warmup > 0 {
 		rows += " and " + axis.Grouped(s.Samples.Warmup) + " of warm-up left out"

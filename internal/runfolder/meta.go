@@ -84,6 +84,7 @@ type Session struct {
 	Warnings    []string           `json:"warnings,omitempty"`
 	Calibration string             `json:"calibration,omitempty"` // its citation when the session began
 	Resolution  Resolution         `json:"resolution,omitempty"`  // the number in it
+	Pinned      string             `json:"pinned,omitempty"`      // the processor that the measuring thread was kept on
 	Layout      int                `json:"layout,omitempty"`      // seed of the order in which the program was linked; 0: the linker's own
 }
 

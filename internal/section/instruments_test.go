@@ -28,6 +28,10 @@ func (b *bench) instruments() instruments {
 		cpu:         func() (time.Duration, bool) { defer b.read("CPU"); return b.at - b.lost, !b.noCPU },
 		preemptions: func() (int64, bool) { defer b.read("preemptions"); return int64(b.lost / time.Millisecond), true },
 		collections: func() uint64 { defer b.read("collections"); return 0 },
+		counters: func() func() (int64, int64, bool) {
+			b.read("start")
+			return func() (int64, int64, bool) { b.read("stop"); return 7, 3, !b.noCPU }
+		},
 	}
 }
 
@@ -36,7 +40,7 @@ func TestClockIsReadLastAndFirst(t *testing.T) {
 	for _, quiet := range []bool{false, true} {
 		b := &bench{reading: time.Millisecond}
 		s := b.instruments().measure(quiet, func() { b.events = append(b.events, "work"); b.at += time.Second; b.lost += 3 * time.Millisecond })
-		if want := "collections preemptions CPU clock work clock CPU preemptions collections"; strings.Join(b.events, " ") != want {
+		if want := "collections preemptions start CPU clock work clock CPU stop preemptions collections"; strings.Join(b.events, " ") != want {
 			t.Errorf("quiet %v: %v, want %s", quiet, b.events, want)
 		}
 		if s.Wall != time.Second+time.Millisecond { // the first reading of the clock itself

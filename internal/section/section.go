@@ -30,6 +30,10 @@ type Section struct {
 	GCs       uint64        // garbage collections that ended within it
 	Preempted int64         // involuntary context switches; −1 unknown
 	Attempts  int
+
+	// Events of the processor in the thread, of the last attempt.
+	Counted                    bool // whether there are counters
+	Instructions, BranchMisses int64
 }
 
 // maxAttempts bounds the measurements of a disturbed section.
@@ -65,10 +69,11 @@ type instruments struct {
 	cpu         func() (time.Duration, bool)
 	preemptions func() (int64, bool)
 	collections func() uint64
+	counters    func() (stop func() (instructions, branchMisses int64, ok bool))
 }
 
 func system() instruments {
-	return instruments{time.Now, machine.ThreadCPU, machine.Preemptions, collections}
+	return instruments{time.Now, machine.ThreadCPU, machine.Preemptions, collections, counters}
 }
 
 func (i instruments) undisturbed(work func()) Section {
@@ -89,6 +94,7 @@ func (i instruments) measure(quiet bool, work func()) Section {
 	var s Section
 	gcs := i.collections()
 	before, counted := i.preemptions()
+	stop := i.counters()
 	cpu, hasCPU := i.cpu()
 	start := i.now()
 	work()
@@ -97,6 +103,7 @@ func (i instruments) measure(quiet bool, work func()) Section {
 		end, _ := i.cpu()
 		s.CPU, s.HasCPU = end-cpu, true
 	}
+	s.Instructions, s.BranchMisses, s.Counted = stop()
 	s.Attempts = 1
 	s.Preempted = -1
 	if counted {
@@ -132,6 +139,15 @@ func Fill(work func(repetitions int) error) (s Section, n int, err error) {
 		// Tenfold at most: the first sections of a cold program are slow.
 		n = min(10*n, max(n+1, int(float64(n)*1.05*float64(margin)/float64(max(fastest, 1)))))
 	}
+}
+
+// counters starts those of the processor; stop reports false where there are none.
+func counters() (stop func() (instructions, branchMisses int64, ok bool)) {
+	c, ok := machine.StartCounters()
+	if !ok {
+		return func() (int64, int64, bool) { return 0, 0, false }
+	}
+	return c.Stop
 }
 
 func collections() uint64 {
