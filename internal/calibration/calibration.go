@@ -16,6 +16,7 @@ package calibration
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -25,6 +26,7 @@ import (
 	"hyphbench/internal/machine"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
+	"hyphbench/internal/stats"
 )
 
 const (
@@ -44,6 +46,12 @@ type Options struct {
 	Rounds int    // of a trial, 2 or more
 	Time   time.Duration
 	Seed   uint64
+
+	// Resolve is the effect to be found, as a share: the only one tried, in as
+	// many rounds as a pilot says. 0: the usual effects, in Rounds.
+	Resolve float64
+	// Announce is told the rounds, and how long those of a pair will take.
+	Announce func(rounds int, pair time.Duration)
 }
 
 // Run carries out the trials, o.Trials of them or as many as end within o.Time,
@@ -53,14 +61,15 @@ type Options struct {
 func Run(ctx context.Context, o Options, observe func(experiment.Progress)) (*Result, error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	w, err := newWorkload()
+	effects := slowdowns()
+	if o.Resolve > 0 {
+		effects = one(o.Resolve)
+	}
+	w, err := newWorkload(effects)
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{
-		Schema: Schema, Date: time.Now().UTC(), Design: o.Design, Seed: o.Seed, Rounds: o.Rounds,
-		Clock: machine.MeasureClock(), Tests: newTests(o.Rounds),
-	}
+	r := &Result{Schema: Schema, Date: time.Now().UTC(), Design: o.Design, Seed: o.Seed, Resolve: o.Resolve, Clock: machine.MeasureClock()}
 	if err := w.fill(o.Seed); err != nil {
 		return nil, err
 	}
@@ -70,6 +79,15 @@ func Run(ctx context.Context, o Options, observe func(experiment.Progress)) (*Re
 			return nil, err
 		}
 	}
+	if o.Resolve > 0 {
+		rounds, pair, err := w.pilot(ctx, o)
+		if err != nil {
+			return nil, err
+		}
+		o.Rounds, r.Announced = rounds, pair.Seconds()
+		o.Announce(rounds, pair)
+	}
+	r.Rounds, r.Tests = o.Rounds, newTests(o.Rounds, effects)
 	var lengths []float64 // of the sections, ns
 	start := time.Now()
 	perTrial := o.Rounds * len(w.sides)
@@ -97,6 +115,35 @@ func Run(ctx context.Context, o Options, observe func(experiment.Progress)) (*Re
 	}
 	return r, nil
 }
+
+// pilot measures a trial and says how many rounds of another one find the effect
+// to be resolved, by the rule of a run that is to resolve it (stats.NextLook): those in
+// which the whole interval of a ratio becomes as narrow as the effect. pair is
+// how long both sides of a comparison take then.
+func (w *workload) pilot(ctx context.Context, o Options) (rounds int, pair time.Duration, err error) {
+	const pilot = 4 * stats.Pilot
+	start := time.Now()
+	times, sections, err := w.trial(ctx, o, 0, pilot)
+	if err != nil {
+		return 0, 0, err
+	}
+	perSection := time.Since(start) / time.Duration(len(sections))
+	widest := 0.0
+	for _, side := range times[1:] {
+		e, err := compare(o.Design, side, times[0])
+		if err != nil {
+			return 0, 0, err
+		}
+		widest = max(widest, e.CI().High-e.Value)
+	}
+	share := widest / (o.Resolve / 2)
+	rounds = stats.Last(max(stats.Pilot, int(math.Ceil(1.1*pilot*share*share))))
+	rounds = min(rounds, maxRounds)
+	return rounds, 2 * time.Duration(rounds) * perSection, nil
+}
+
+// maxRounds bounds a trial.
+const maxRounds = 2000
 
 // trial measures every side as often as there are rounds: times[side][round]
 // in ns.

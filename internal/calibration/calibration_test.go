@@ -32,7 +32,7 @@ func (w world) calibrate(t *testing.T, design string, trials int) *Result {
 	t.Helper()
 	const rounds = 30
 	const memory = 0.98
-	r := &Result{Design: design, Trials: trials, Rounds: rounds, Tests: newTests(rounds)}
+	r := &Result{Design: design, Trials: trials, Rounds: rounds, Tests: newTests(rounds, slowdowns())}
 	state := 0.0
 	for n := range trials {
 		random := rand.New(rand.NewPCG(7, uint64(n)))
@@ -133,7 +133,7 @@ func (c *counter) Contains(string) bool { c.asked++; return false }
 
 // A slowed side does exactly its share of added work.
 func TestSidesDoTheirWork(t *testing.T) {
-	w, err := newWorkload()
+	w, err := newWorkload(slowdowns())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +227,7 @@ func example() *Result {
 		SectionWords: 60_000, SectionNS: 6.1e6, Sections: 30_000, Remeasured: 321, Disturbed: 4,
 		Clock:   machine.Clock{WallResolution: 40, WallOverhead: 25.5, CPUResolution: 460, CPUOverhead: 441},
 		Machine: "Some CPU (2 logical cores)", Build: "0123456789abcdef",
-		Tests: newTests(30),
+		Tests: newTests(30, slowdowns()),
 	}
 	for i := range r.Tests {
 		for j := range r.Tests[i].Shares {

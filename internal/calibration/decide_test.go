@@ -27,7 +27,7 @@ func invented(ratios []float64, common, own float64) [][]float64 {
 
 func told(t *testing.T, design string, times [][]float64) []int {
 	t.Helper()
-	test := newTests(10)[2]
+	test := newTests(10, slowdowns())[2]
 	if err := test.add(design, times); err != nil {
 		t.Fatal(err)
 	}

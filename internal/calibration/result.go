@@ -24,6 +24,8 @@ type Result struct {
 	Trials       int           `json:"trials"`
 	Rounds       int           `json:"rounds"`        // of a trial
 	Seconds      float64       `json:"seconds"`       // that the trials took
+	Resolve      float64       `json:"resolve,omitempty"`   // the effect that the rounds were chosen for, after a pilot
+	Announced    float64       `json:"announced,omitempty"` // s that a pair was said to take
 	SectionWords int           `json:"section_words"` // of a section of the side that is not slowed
 	SectionNS    float64       `json:"section_ns"`    // its median
 	Sections     int           `json:"sections"`
@@ -51,11 +53,11 @@ type Share struct {
 }
 
 // newTests are those of a quarter, half and all of the rounds.
-func newTests(rounds int) []Test {
+func newTests(rounds int, slowdowns []float64) []Test {
 	var list []Test
 	for _, n := range slices.Compact([]int{max(2, rounds/4), max(2, rounds/2), rounds}) {
 		t := Test{Rounds: n}
-		for _, s := range slowdowns() {
+		for _, s := range slowdowns {
 			t.Shares = append(t.Shares, Share{Slowdown: s})
 		}
 		list = append(list, t)

@@ -41,8 +41,11 @@ const (
 // in ascending order.
 func slowdowns() []float64 { return []float64{0, 0.01, 0.02, 0.05} }
 
+// one are the sides of a calibration for a single effect.
+func one(effect float64) []float64 { return []float64{0, effect} }
+
 // newWorkload prepares the embedded inputs, the same on every machine.
-func newWorkload() (*workload, error) {
+func newWorkload(slowdowns []float64) (*workload, error) {
 	list, err := corpus.LoadWords("", corpus.Places{})
 	if err != nil {
 		return nil, err
@@ -83,7 +86,7 @@ func newWorkload() (*workload, error) {
 	}
 	base := expect(w.words)
 	w.sides = []side{{want: base}}
-	for _, share := range slowdowns() {
+	for _, share := range slowdowns {
 		s := side{slowdown: share, want: base}
 		if share > 0 {
 			s.again = every(w.words, 1/share)

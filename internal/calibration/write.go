@@ -60,7 +60,7 @@ func (r *Result) clock() string {
 func (r *Result) describeDesign() string {
 	how := "rounds that visit all sides once in random order, sections undisturbed, rounds paired"
 	if r.Design == runfolder.AsThesis {
-		how = "side after side, the collector left alone, no warm-up, repetitions unpaired (Welch)"
+		how = "side after side, the collector left alone, no warm-up, repetitions unpaired (Yuen)"
 	}
 	return fmt.Sprintf("%s: %s; %d trials of %d rounds in %s; seed %d", r.Design, how, r.Trials, r.Rounds, seconds(r.Seconds), r.Seed)
 }
@@ -94,6 +94,9 @@ func (r *Result) table() table.Table {
 	}
 	t.Rows = append(t.Rows, ratios)
 	t.Notes = r.notes()
+	if r.Resolve > 0 {
+		t.Notes = append(t.Notes, fmt.Sprintf("--resolve=%s%% announced %s for a comparison", strconv.FormatFloat(100*r.Resolve, 'g', -1, 64), seconds(r.Announced)))
+	}
 	return t
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/calibration"
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
@@ -17,6 +18,7 @@ import (
 func newCalibrateCommand() *cobra.Command {
 	o := calibration.Options{Design: runfolder.Interleaved, Trials: 200, Rounds: 30, Time: 8 * time.Minute, Seed: 1}
 	format, show := string(table.Text), false
+	var resolve experiment.Rate
 	cmd := &cobra.Command{
 		Use:   "calibrate",
 		Short: "Measure the smallest difference that this machine resolves",
@@ -29,12 +31,13 @@ trials, and the resolution of the clock.
 The result is stored in the user's cache for this machine, build and design;
 every report of a run measured with them cites it. Stop other programs first.
 docs/calibration.md explains the method.`,
-		Example: "  hyphbench calibrate\n  hyphbench calibrate --design=thesis\n  hyphbench calibrate --show --format=markdown",
+		Example: "  hyphbench calibrate\n  hyphbench calibrate --resolve=1%\n  hyphbench calibrate --design=thesis\n  hyphbench calibrate --show --format=markdown",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			settings, err := configure(cmd)
 			if err != nil {
 				return err
 			}
+			o.Resolve = resolve.Value.Float()
 			if err := checkCalibration(o, format); err != nil {
 				return err
 			}
@@ -48,6 +51,7 @@ docs/calibration.md explains the method.`,
 	fs.StringVar(&o.Design, "design", o.Design, "order of the measurements: interleaved or thesis")
 	fs.IntVar(&o.Trials, "trials", o.Trials, "experiments, 2 or more; 200 or more bound the shares well")
 	fs.IntVar(&o.Rounds, "rounds", o.Rounds, "rounds of each experiment, 2 or more")
+	fs.Var(&resolve, "resolve", "try this effect alone, such as 1%, in as many rounds as a pilot says (in place of --rounds)")
 	fs.DurationVar(&o.Time, "time", o.Time, "limit; the calibration ends with fewer trials")
 	fs.Uint64Var(&o.Seed, "seed", o.Seed, "decides the hash functions and the order of the rounds")
 	fs.BoolVar(&show, "show", false, "print the stored result, and measure nothing")
@@ -72,6 +76,8 @@ func checkCalibration(o calibration.Options, format string) error {
 		return usageError{fmt.Errorf("--trials=%d is out of range: want 2 or more, which a share needs", o.Trials)}
 	case o.Rounds < 2:
 		return usageError{fmt.Errorf("--rounds=%d is out of range: want 2 or more, which an interval needs", o.Rounds)}
+	case o.Resolve > 0.5:
+		return usageError{fmt.Errorf("--resolve=%g%% is out of range: want 50%% at most", 100*o.Resolve)}
 	case o.Time <= 0:
 		return usageError{fmt.Errorf("--time=%s is out of range: want more than 0", o.Time)}
 	}
@@ -99,6 +105,10 @@ func calibrate(cmd *cobra.Command, o calibration.Options, settings map[string]ru
 	}
 	painter := newPainter(cmd.ErrOrStderr())
 	painter.round = "trial"
+	o.Announce = func(rounds int, pair time.Duration) {
+		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: a comparison that finds %s needs %d rounds, %s of measuring both sides\n",
+			settings["resolve"].Value, rounds, pair.Round(10*time.Millisecond))
+	}
 	r, failed := calibration.Run(cmd.Context(), o, painter.paint)
 	painter.finish()
 	if r == nil {
@@ -115,7 +125,7 @@ func calibrate(cmd *cobra.Command, o calibration.Options, settings map[string]ru
 // commandLine is the command with the settings that are not defaults.
 func commandLine(settings map[string]runfolder.Setting) string {
 	parts := []string{"hyphbench calibrate"}
-	for _, name := range []string{"design", "trials", "rounds", "time", "seed"} {
+	for _, name := range []string{"design", "trials", "rounds", "resolve", "time", "seed"} {
 		if s := settings[name]; s.Source != "default" {
 			parts = append(parts, "--"+name+"="+s.Value)
 		}

@@ -36,7 +36,7 @@ type pace struct {
 const maxRounds = 1000
 
 func (p *pace) flags(fs *pflag.FlagSet) {
-	fs.Var(&p.resolve, "resolve", "go on until every ratio between structures has a 95 % interval of this half-width, such as 1% (in place of --reps)")
+	fs.Var(&p.resolve, "resolve", "go on until a difference of this size, such as 1%, is found: the whole 95 % interval of every ratio between structures is no wider (in place of --reps)")
 	fs.DurationVar(&p.time, "time", 0, "end after the round in which this time is over, such as 10m")
 	fs.StringVar(&p.pin, "pin", "", "keep the measuring thread on one processor, such as 1 (Linux; docs/measuring.md says how to free one)")
 	p.layouts = experiment.AtLeast{Least: 0, Why: "want 2 or more, or 0 for the program as it is"}
@@ -161,7 +161,7 @@ func (p *plan) next(m measured) (int, error) {
 	if err != nil {
 		return 0, usageError{fmt.Errorf("--resolve: %w", err)}
 	}
-	want := p.resolve.Value.Float()
+	want := p.resolve.Value.Float() / 2 // on either side
 	p.looks++
 	seen := fmt.Sprintf("after %d rounds the widest of %d intervals, %s, is ±%.2g %%", m.rounds, precision.Ratios, precision.Widest, 100*precision.Half)
 	if precision.Half <= want {
