@@ -57,7 +57,7 @@ func (g *Guarded) Pass(words *wordlist.List) Counts {
 // passBatch is Pass for at most batchWords words.
 func (g *Guarded) passBatch(c *Counts, b *batch, masks []uint64, lower *lowerText, text string, start uint32, ends []uint32) {
 	starts := b.adjacent(start, ends)
-	g.Patterns.wholeMasks(b, masks, text, starts, ends)
+	g.Patterns.wholeMasks(b, masks, nil, text, starts, ends)
 	if g.Store != nil {
 		lower.set(text, start, ends)
 		at := uint32(0)
@@ -168,7 +168,7 @@ func (g *Guarded) passRuns(c *Counts, b *batch, masks []uint64, runs *letterRuns
 	}
 	text, ends, masks := string(runs.text), runs.ends[:runs.n], masks[:runs.n]
 	starts := b.adjacent(0, ends)
-	g.Patterns.wholeMasks(b, masks, text, starts, ends)
+	g.Patterns.wholeMasks(b, masks, nil, text, starts, ends)
 	for i, mask := range masks {
 		word := text[starts[i]:ends[i]]
 		if stored, ok := g.lookup(c, word); ok {
