@@ -21,14 +21,15 @@ const (
 
 	// separator follows a word in a stream. It occurs in no UTF-8 text.
 	separator = 0xff
-	// tooLong replaces a word that exceeds streamLetters. Its class stops.
-	tooLong = 0x80
+	// unfit replaces a word that exceeds streamLetters or begins less than these
+	// before the end of the text. Its class stops.
+	unfit = 0x80
 
-	// A place is a word in the batch: the offset of its position 0, its length,
-	// and whether it may be an exception.
+	// A place is a word in the batch: the offset of its position 0 in the bits,
+	// its letters, and whether it may be an exception.
 	placeOffset = 1<<15 - 1
-	placeLength = 24
-	placeMaybe  = 31
+	placeLetter = 1 << 24
+	placeMaybe  = 1 << 31
 
 	// unanswered in the place of a mask: the word needs the general path. No
 	// mask has bit 0 set.
@@ -112,35 +113,31 @@ func (b *batch) fill(text string, starts, ends []uint32, pre *prefilter) int {
 	each = min(each, streamRoom)
 	longest, done := 0, 0
 	for s := range streams {
-		words, bytes := b.fillStream(s*streamStride, each, done, text, starts[done:], ends[done:], pre)
+		words, bytes := b.fillStream(s, each, b.places[done:], text, starts[done:], ends[done:], pre)
 		longest = max(longest, bytes)
 		done += words
 	}
 	return (longest + streamPlaces + 7) &^ 7
 }
 
-// fillStream copies words to b.bytes[at:] until they have as many bytes as wanted,
-// and returns their number and their bytes. The first of them is the word done of
-// the batch.
-func (b *batch) fillStream(from, wanted, done int, text string, starts, ends []uint32, pre *prefilter) (words, bytes int) {
-	last := len(text) - streamLetters
-	at, limit := from, from+wanted
-	starts = starts[:len(ends)]
-	places := b.places[done:]
-	places = places[:len(ends)]
+// fillStream copies words into stream s until they have as many bytes as wanted.
+// It returns their number and their bytes.
+func (b *batch) fillStream(s, wanted int, places []uint32, text string, starts, ends []uint32, pre *prefilter) (words, bytes int) {
+	begin := s * streamStride
+	at, limit, last := begin, begin+wanted, len(text)-streamLetters
+	starts, places = starts[:len(ends)], places[:len(ends)]
 	for i, end := range ends {
 		if at >= limit {
-			return i, at - from
+			return i, at - begin
 		}
 		start := starts[i]
-		n := end - start
-		maybe := uint32(0)
+		n, maybe := end-start, uint32(0)
 		to := b.bytes[at&placeOffset:][:streamLetters+1]
 		if n > streamLetters || int(start) > last {
-			to[0], n = tooLong, 1
+			to[0], n = unfit, 1
 		} else {
-			// Always the length of the longest word: the next word or its
-			// separator overwrites the excess.
+			// Always the length of the longest word, without a branch on that of
+			// this one: the next word or its separator overwrites the excess.
 			from := text[start:][:streamLetters]
 			first := load64(from)
 			binary.LittleEndian.PutUint64(to, first)
@@ -151,8 +148,8 @@ func (b *batch) fillStream(from, wanted, done int, text string, starts, ends []u
 			}
 		}
 		to[n] = separator
-		places[i] = uint32(at+streamDelay) | n<<placeLength | maybe<<placeMaybe
+		places[i] = uint32(at+streamDelay) | n*placeLetter | maybe*placeMaybe
 		at += int(n) + 1
 	}
-	return len(ends), at - from
+	return len(ends), at - begin
 }

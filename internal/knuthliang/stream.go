@@ -50,9 +50,9 @@ func newStreamForm(a *Automaton, rank [10]uint8, sp special) *streamForm {
 	s.table = new([streamTableSize]uint32)
 	a.narrow = s.table[:copy(s.table[:], a.narrow)]
 
-	// A boundary leads out of a special row and sets its flags: that of the
-	// position before the boundary for no breaks, that of the position after it
-	// for an odd word.
+	// A boundary leads out of a special row and sets its flags. No break is before
+	// or after a boundary: the flags of these two positions are free. The first is
+	// for a word without breaks, the second for an odd word.
 	for i, row := range []struct {
 		offset uint32
 		flags  uint64
@@ -70,8 +70,9 @@ func newStreamForm(a *Automaton, rank [10]uint8, sp special) *streamForm {
 // place is the lowest bit of the position back letters before the newest.
 func place(back int) int { return streamPlaceBits * (streamPlaces - 1 - back) }
 
-// walk writes the output of each of the first n steps of each stream. The
-// steps of one stream fill the latency of the others.
+// walk runs the automaton over the first n bytes of each stream and writes the
+// output of each step. The steps of one stream fill the latency of the others.
+// More than the entry is not kept of a stream: of eight, it all fits the registers.
 func (s *streamForm) walk(b *batch, n int) {
 	const w = streamStride
 	table := s.table
@@ -97,7 +98,8 @@ func (s *streamForm) walk(b *batch, n int) {
 	}
 }
 
-// merge replaces the first n bytes of each stream by levels.
+// merge replaces the first n bytes of each stream by the levels of the position
+// that is complete at that step.
 func (s *streamForm) merge(b *batch, n int) {
 	const w = streamStride
 	outputs := &s.outputs
@@ -144,22 +146,23 @@ func (b *batch) fold(n int) {
 const gatherLow = 0x0102040810204080
 
 // extract sets dst to the masks of the words and returns the numbers of the odd
-// ones.
+// ones; see lanes.masks.
 func (s *streamForm) extract(dst []uint64, b *batch) (odd []uint32) {
 	n := uint32(0)
 	minima := &s.minima
 	for i, p := range b.places[:len(dst)] {
-		at, letters := p&placeOffset, p>>placeLength%32
+		at, letters := p&placeOffset, p/placeLetter%32
 		mask := load32(b.bits[at/8:]) >> (at % 8) & minima[letters]
-		end := b.bytes[at+letters:]
-		dst[i] = uint64(mask & (uint32(end[0])/streamFlag%2 - 1))
+		flags := b.bytes[at+letters:] // of the positions before and after the final boundary
+		dst[i] = uint64(mask & (uint32(flags[0])/streamFlag%2 - 1))
+		// Without branches: in a text they would often be mispredicted.
 		b.odd[n%batchWords] = uint32(i)
-		n += (uint32(end[1]) | p>>25) / streamFlag % 2
+		n += (uint32(flags[1])/streamFlag | p/placeMaybe) % 2
 	}
 	odd = b.odd[:n]
 	for _, i := range odd {
 		p := b.places[i]
-		if end := b.bytes[p&placeOffset+p>>placeLength%32:]; end[0]&end[1]&streamFlag != 0 {
+		if flags := b.bytes[p&placeOffset+p/placeLetter%32:]; flags[0]&flags[1]&streamFlag != 0 {
 			dst[i] = unanswered
 		}
 	}

@@ -58,7 +58,7 @@ func (t *TeX) Mask(token string) (mask uint64, fits bool) {
 	return mask << start, true
 }
 
-// Masks sets dst[i] to Mask(words.At(i)) at about two thirds of the cost of
+// Masks sets dst[i] to Mask(words.At(i)) at little more than half the cost of
 // single calls; dst must be as long as the list. Tokens of more than 64 runes get
 // 0; long counts them.
 func (t *TeX) Masks(dst []uint64, words *wordlist.List) (long int) {
@@ -117,7 +117,8 @@ func (t *TeX) maskBatch(b *batch, dst []uint64, text string, starts, ends []uint
 	return rest
 }
 
-// finish returns the mask of an odd token; see lanes.masks.
+// finish returns the mask of an odd token of ASCII that begins with a letter, of
+// its mask by the patterns; see lanes.masks.
 func (t *TeX) finish(token string, mask uint64) uint64 {
 	_, n, _ := t.a.asciiRun(token)
 	if n < len(token) {
