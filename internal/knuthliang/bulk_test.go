@@ -33,6 +33,7 @@ func TestMasksOddTokens(t *testing.T) {
 		"table'é", "tableé", "é'hyphenation", "hyphenation\u00adtable", "table\xc3", "'\u0301table", "\u0301",
 		strings.Repeat("x", 22) + "'s", strings.Repeat("hyphenation", 3)[:24], strings.Repeat("hyphenation", 3)[:25],
 		strings.Repeat("hyphenation", 7), "-" + strings.Repeat("hyphenation", 2), "table's's's",
+		"hyphenation-", "hyphenation'", // the prefilter takes them for hyphenations
 	}
 	var tokens []string
 	for _, first := range odd {
@@ -43,7 +44,8 @@ func TestMasksOddTokens(t *testing.T) {
 	r, hyphenex := english(t)
 	exceptions := append(hyphenex[:len(hyphenex):len(hyphenex)],
 		Exception{Word: "as", Breaks: []int{1}}, Exception{Word: "x"}, Exception{Word: "naïve", Breaks: []int{2}},
-		Exception{Word: strings.Repeat("hyphenation", 3)[:24], Breaks: []int{5, 20}})
+		Exception{Word: strings.Repeat("hyphenation", 3)[:24], Breaks: []int{5, 20}},
+		Exception{Word: "hyphenation", Breaks: []int{4}}, Exception{Word: "hyphenations", Breaks: []int{3}})
 	for _, minimum := range []int{2, 1} {
 		r.LeftMin, r.RightMin = minimum, minimum
 		tex, ref := NewTeX(compile(t, r), exceptions), newReference(t, r, exceptions)

@@ -172,7 +172,7 @@ func (l *lanes) bytes() int {
 	}
 	n := 16*len(l.outputs) + 4*len(l.pairs) + 8*len(l.minima) + len(l.whole) + len(l.tex)
 	if s := l.stream; s != nil {
-		n += 4*(len(s.table)-len(l.table)) + 8*len(s.outputs) + 8*len(s.minima)
+		n += 4*(len(s.table)-len(l.table)) + 8*len(s.outputs) + 4*len(s.minima)
 	}
 	return n
 }
