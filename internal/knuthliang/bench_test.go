@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -185,7 +186,23 @@ func BenchmarkBulk(b *testing.B) {
 		b.Run("Pass/"+guard, func(b *testing.B) {
 			besides(b, single, func(part *wordlist.List) { g.Pass(part) })
 		})
+		b.Run("PassTeX/"+guard, func(b *testing.B) {
+			besides(b, single, func(part *wordlist.List) { g.PassTeX(part) })
+		})
 	}
+	b.Run("Transform", func(b *testing.B) {
+		texts := map[*wordlist.List]string{} // made in the first, slowest repetition
+		besides(b, single, func(part *wordlist.List) {
+			text, ok := texts[part]
+			if !ok {
+				text = strings.Join(part.All(), "\n")
+				texts[part] = text
+			}
+			if err := Transform(io.Discard, strings.NewReader(text), full, "-"); err != nil {
+				b.Fatal(err)
+			}
+		})
+	})
 }
 
 // besides measures a pass over the list beside another one.
