@@ -43,9 +43,6 @@ const (
 	asciiClass    = 0x3f
 	notLetterWide = 0x8000 // notLetter in classes
 
-	// The last class of a row belongs to no rune: all its entries lead to the
-	// stop row, by which lanes.go detects bytes outside its classes.
-
 	outputBits = 12
 	outputMask = 1<<outputBits - 1
 )

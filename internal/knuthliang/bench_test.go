@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -83,8 +84,22 @@ func BenchmarkGuardedPass(b *testing.B) {
 	list := words(b)
 	r, hyphenex := english(b)
 	a, store := compile(b, r), NewStore(hyphenex)
+	for name, guard := range guardsOf(b, hyphenex) {
+		g := &Guarded{Guard: guard, Store: store, Patterns: a}
+		b.Run("hypher/"+name, func(b *testing.B) { perWord(b, list, func() { g.Pass(list) }) })
+		b.Run("TeX/"+name, func(b *testing.B) { perWord(b, list, func() { g.PassTeX(list) }) })
+	}
+	b.Run("hypher/no-exceptions", func(b *testing.B) {
+		g := &Guarded{Patterns: a}
+		perWord(b, list, func() { g.Pass(list) })
+	})
+}
+
+// guardsOf are filters of the exceptions at ε = 1 %, and "none".
+func guardsOf(b *testing.B, exceptions []Exception) map[string]Guard {
+	b.Helper()
 	var keys []string
-	for _, e := range hyphenex {
+	for _, e := range exceptions {
 		keys = append(keys, e.Word)
 	}
 	guards := map[string]Guard{"none": nil}
@@ -97,15 +112,7 @@ func BenchmarkGuardedPass(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	for name, guard := range guards {
-		g := &Guarded{Guard: guard, Store: store, Patterns: a}
-		b.Run("hypher/"+name, func(b *testing.B) { perWord(b, list, func() { g.Pass(list) }) })
-		b.Run("TeX/"+name, func(b *testing.B) { perWord(b, list, func() { g.PassTeX(list) }) })
-	}
-	b.Run("hypher/no-exceptions", func(b *testing.B) {
-		g := &Guarded{Patterns: a}
-		perWord(b, list, func() { g.Pass(list) })
-	})
+	return guards
 }
 
 // BenchmarkStore looks up every word of the list, lower-cased. Instances of equal
@@ -147,4 +154,84 @@ func BenchmarkParse(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// BenchmarkBulk is what is done with the whole list at once, beside single masks
+// by the patterns alone: "ratio" is its quotient by these. Parts of the list are
+// timed in turn, one way and the other. Most repetitions of a part are too short
+// to be interrupted. The figure is the sum of the fastest.
+func BenchmarkBulk(b *testing.B) {
+	r, hyphenex := english(b)
+	a := compile(b, r)
+	guards, store := guardsOf(b, hyphenex), NewStore(hyphenex)
+	full, patterns := NewTeX(a, r.Exceptions, hyphenex), NewTeX(a)
+	dst := make([]uint64, words(b).Len())
+	single := func(part *wordlist.List) {
+		for i := range part.Len() {
+			dst[i], _ = patterns.Mask(part.At(i))
+		}
+	}
+	b.Run("Masks/TeX-1766-exceptions", func(b *testing.B) {
+		besides(b, single, func(part *wordlist.List) { full.Masks(dst[:part.Len()], part) })
+	})
+	b.Run("Masks/TeX-patterns-only", func(b *testing.B) {
+		besides(b, single, func(part *wordlist.List) { patterns.Masks(dst[:part.Len()], part) })
+	})
+	b.Run("Pass/no-exceptions", func(b *testing.B) {
+		g := &Guarded{Patterns: a}
+		besides(b, single, func(part *wordlist.List) { g.Pass(part) })
+	})
+	for _, guard := range []string{"none", "bloom", "cuckoo"} {
+		g := &Guarded{Guard: guards[guard], Store: store, Patterns: a}
+		b.Run("Pass/"+guard, func(b *testing.B) {
+			besides(b, single, func(part *wordlist.List) { g.Pass(part) })
+		})
+		b.Run("PassTeX/"+guard, func(b *testing.B) {
+			besides(b, single, func(part *wordlist.List) { g.PassTeX(part) })
+		})
+	}
+	b.Run("Transform", func(b *testing.B) {
+		texts := map[*wordlist.List]string{} // made in the first, slowest repetition
+		besides(b, single, func(part *wordlist.List) {
+			text, ok := texts[part]
+			if !ok {
+				text = strings.Join(part.All(), "\n")
+				texts[part] = text
+			}
+			if err := Transform(io.Discard, strings.NewReader(text), full, "-"); err != nil {
+				b.Fatal(err)
+			}
+		})
+	})
+}
+
+// besides measures a pass over the list beside another one.
+func besides(b *testing.B, other, pass func(part *wordlist.List)) {
+	b.Helper()
+	const partWords = 1 << 15
+	list := words(b)
+	var parts []*wordlist.List
+	for part := range slices.Chunk(list.All(), partWords) {
+		parts = append(parts, wordlist.Of(part...))
+	}
+	fastest := make([][2]time.Duration, len(parts))
+	for b.Loop() {
+		for i, part := range parts {
+			for j, f := range []func(*wordlist.List){other, pass} {
+				start := time.Now()
+				f(part)
+				if t := time.Since(start); fastest[i][j] == 0 || t < fastest[i][j] {
+					fastest[i][j] = t
+				}
+			}
+		}
+	}
+	var sum [2]time.Duration
+	for _, t := range fastest {
+		sum[0], sum[1] = sum[0]+t[0], sum[1]+t[1]
+	}
+	b.ReportMetric(float64(sum[0].Nanoseconds())/float64(list.Len()), "single-ns/word")
+	b.ReportMetric(float64(sum[1].Nanoseconds())/float64(list.Len()), "ns/word")
+	b.ReportMetric(float64(sum[1])/float64(sum[0]), "ratio")
+	b.ReportMetric(0, "ns/op")
 }

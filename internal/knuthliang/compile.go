@@ -30,7 +30,7 @@ func Compile(r *Rules) (*Automaton, error) {
 const classRunes = 0x3000
 
 // assignClasses numbers the letters of the patterns and returns the number of
-// classes, the stop class included.
+// classes.
 func (a *Automaton) assignClasses(r *Rules) int {
 	alphabet := alphabetOf(r)
 	letters := make([]rune, 0, len(alphabet))
@@ -75,14 +75,14 @@ func (a *Automaton) assignClasses(r *Rules) int {
 			a.ascii[i] |= notLetter
 		}
 	}
-	return classBoundary + 1 + len(letters) + 1
+	return classBoundary + 1 + len(letters)
 }
 
 // trie is the trie of the patterns. Node 0 is the root.
 type trie struct {
 	nodes  []node
 	levels []uint8 // arena of the patterns' levels
-	stride int     // number of classes
+	stride int     // entries of a row
 }
 
 type node struct {
@@ -142,46 +142,53 @@ func (t *trie) step(at int32, class uint16) int32 {
 func (t *trie) fill(a *Automaton) error {
 	order := t.breadthFirst()
 	rows := 0
-	for _, n := range order {
-		if t.nodes[n].child != 0 || n == 0 {
-			t.nodes[n].row = uint32(rows * t.stride)
-			rows++
-		}
-		if uint64(rows+1)*uint64(t.stride) > math.MaxUint32 {
-			return fmt.Errorf("the table of %d states and %d letters exceeds 2^32 entries", len(t.nodes), t.stride)
-		}
-	}
-
-	// A suffix is shorter: it precedes in the order and is complete.
 	outputs := newOutputs()
-	for _, n := range order[1:] {
+	for _, n := range order {
 		at := &t.nodes[n]
-		at.output = outputs.merge(t.levels[at.levels.from:at.levels.to], t.nodes[at.fail].output)
-		if at.child == 0 {
-			at.row = t.nodes[at.fail].row
+		if n != 0 { // a suffix is shorter: it precedes in the order and is complete
+			at.output = outputs.merge(t.levels[at.levels.from:at.levels.to], t.nodes[at.fail].output)
+		}
+		if at.child != 0 || n == 0 {
+			rows++
 		}
 	}
 	a.spans, a.levels = outputs.spans, outputs.levels
-	size := (rows + 1) * t.stride
-	if size <= math.MaxUint32>>outputBits && len(a.spans) <= outputMask {
-		a.narrow = writeTable[uint32](t, order, size, outputBits)
+	if (rows+specialRows)*(t.stride+specialClasses) <= math.MaxUint32>>outputBits && len(a.spans) <= outputMask {
+		t.stride += specialClasses
+		t.placeRows(order)
+		a.narrow = writeTable[uint32](t, order, (rows+specialRows)*t.stride, outputBits)
 		a.start = a.narrow[classBoundary] >> outputBits
-	} else {
-		a.wide = writeTable[uint64](t, order, size, 32)
-		a.start = uint32(a.wide[classBoundary] >> 32)
+		addSpecial(a.narrow, t.stride, a.start)
+		return nil
 	}
+	if uint64(rows)*uint64(t.stride) > math.MaxUint32 {
+		return fmt.Errorf("the table of %d states and %d letters exceeds 2^32 entries", len(t.nodes), t.stride)
+	}
+	t.placeRows(order)
+	a.wide = writeTable[uint64](t, order, rows*t.stride, 32)
+	a.start = uint32(a.wide[classBoundary] >> 32)
 	return nil
 }
 
-// writeTable writes the rows, the stop row last. An entry is the offset of the
-// next row above the number of the output, which takes shift bits.
+// placeRows sets the nodes' rows.
+func (t *trie) placeRows(order []int32) {
+	rows := 0
+	for _, n := range order {
+		at := &t.nodes[n]
+		if at.child == 0 && n != 0 {
+			at.row = t.nodes[at.fail].row
+			continue
+		}
+		at.row = uint32(rows * t.stride)
+		rows++
+	}
+}
+
+// writeTable writes the rows of the nodes into a table of the given size. An
+// entry is the offset of the next row above the number of the output, which takes
+// shift bits.
 func writeTable[E uint32 | uint64](t *trie, order []int32, size int, shift uint) []E {
 	table := make([]E, size)
-	stop := E(size-t.stride) << shift
-	for i := size - t.stride; i < size; i++ {
-		table[i] = stop
-	}
-	table[t.stride-1] = stop
 	for _, n := range order {
 		at := &t.nodes[n]
 		if at.child == 0 {

@@ -57,28 +57,55 @@ func (g *Guarded) Pass(words *wordlist.List) Counts {
 // passBatch is Pass for at most batchWords words.
 func (g *Guarded) passBatch(c *Counts, b *batch, masks []uint64, lower *lowerText, text string, start uint32, ends []uint32) {
 	starts := b.adjacent(start, ends)
-	g.Patterns.wholeMasks(b, masks, text, starts, ends)
+	odd := g.Patterns.wholeMasks(b, masks, nil, text, starts, ends)
 	if g.Store != nil {
 		lower.set(text, start, ends)
-		at := uint32(0)
-		for i := range ends {
-			word := lower.text[at:lower.ends[i]]
-			at = lower.ends[i]
-			if mask, ok := g.lookup(c, word); ok {
-				masks[i] = mask &^ 1 // never unanswered
-				if len(word) > maskRunes {
-					c.Breaks += g.beyondMask(word)
-				}
-			}
-		}
+		g.passStore(c, masks, lower.text, lower.ends[:len(ends)])
 	}
-	for i, mask := range masks {
-		if mask == unanswered {
+	for _, i := range odd {
+		if masks[i] == unanswered {
+			masks[i] = 0
 			c.Breaks += g.general(text[starts[i]:ends[i]])
-		} else {
-			c.Breaks += bits.OnesCount64(mask)
 		}
 	}
+	c.Breaks += countBits(masks)
+}
+
+// passStore looks up the words of text that end at ends in the guard and the
+// store. It counts the breaks of the stored words and clears their masks.
+func (g *Guarded) passStore(c *Counts, masks []uint64, text string, ends []uint32) {
+	guard, store := g.Guard, g.Store
+	start := uint32(0)
+	for i, end := range ends {
+		word := text[start:end]
+		start = end
+		if guard != nil && !guard.Contains(word) {
+			continue
+		}
+		c.Lookups++
+		mask, ok := store.Lookup(word)
+		if !ok {
+			continue
+		}
+		c.Exceptions++
+		c.Breaks += bits.OnesCount64(mask)
+		if len(word) > maskRunes {
+			c.Breaks += g.beyondMask(word)
+		}
+		masks[i] = 0
+	}
+}
+
+// countBits counts the bits of masks of less than 2³², two at a time.
+func countBits(masks []uint64) (n int) {
+	for len(masks) >= 2 {
+		n += bits.OnesCount64(masks[0] | masks[1]<<32)
+		masks = masks[2:]
+	}
+	for _, mask := range masks {
+		n += bits.OnesCount64(mask)
+	}
+	return n
 }
 
 // general counts the breaks of a token without a mask.
@@ -168,7 +195,7 @@ func (g *Guarded) passRuns(c *Counts, b *batch, masks []uint64, runs *letterRuns
 	}
 	text, ends, masks := string(runs.text), runs.ends[:runs.n], masks[:runs.n]
 	starts := b.adjacent(0, ends)
-	g.Patterns.wholeMasks(b, masks, text, starts, ends)
+	g.Patterns.wholeMasks(b, masks, nil, text, starts, ends)
 	for i, mask := range masks {
 		word := text[starts[i]:ends[i]]
 		if stored, ok := g.lookup(c, word); ok {

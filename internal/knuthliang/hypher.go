@@ -30,7 +30,7 @@ func NewHypher(a *Automaton, exceptions ...[]Exception) *Hypher {
 // answers those.
 func (h *Hypher) Mask(token string) (mask uint64, fits bool) {
 	if l := h.a.lanes; l != nil {
-		if mask, ok := l.mask(&l.whole, token); ok && len(token) >= preLetters && !h.pre.admits(token) {
+		if mask, ok := l.mask(&l.whole, token); ok && h.pre.excludes(token) {
 			return mask, true
 		}
 	}
@@ -51,11 +51,8 @@ func (h *Hypher) Mask(token string) (mask uint64, fits bool) {
 // and no candidate for an exception, else to unanswered. There are at most
 // batchWords words.
 func (h *Hypher) masks(b *batch, dst []uint64, text string, starts, ends []uint32) {
-	h.a.wholeMasks(b, dst, text, starts, ends)
-	for i, end := range ends {
-		if word := text[starts[i]:end]; len(word) < preLetters || h.pre.admits(word) {
-			dst[i] = unanswered
-		}
+	for _, i := range h.a.wholeMasks(b, dst, h.pre, text, starts, ends) {
+		dst[i] = unanswered
 	}
 }
 

@@ -25,9 +25,9 @@ type lanes struct {
 	least   int         // letters of the shortest word with a break
 	minima  [laneLetters + 1]uint64
 
-	whole [256]uint8 // class of a byte when the whole token is the word: stops at bytes beyond ASCII
-	tex   [256]uint8 // class of a byte under TeX's rule: stops at all bytes but letters
-	stop  uint32     // offset of the row that no class leaves
+	whole   [256]uint8 // class of a byte when the whole token is the word
+	tex     [256]uint8 // class of a byte under TeX's rule
+	special special
 
 	// pairs[c0<<6|c1] is the entry after the boundary and the first two letters
 	// of a word, with the outputs of all three steps.
@@ -63,20 +63,22 @@ func newLanes(a *Automaton, stride int) *lanes {
 	for n := range l.minima {
 		l.minima[n] = a.minima(n)
 	}
-	l.stop = uint32(len(a.narrow) - stride)
-	for i := range l.whole {
-		l.whole[i], l.tex[i] = uint8(stride-1), uint8(stride-1)
-		if c := a.ascii[i]; c&notASCII == 0 {
-			l.whole[i] = c & asciiClass
-			if c&notLetter == 0 {
-				l.tex[i] = c & asciiClass
-			}
+	l.special = specialOf(a.narrow, stride)
+	for i, c := range a.ascii {
+		switch class := c & asciiClass; {
+		case c&notASCII != 0:
+			l.whole[i], l.tex[i] = uint8(l.special.classStop), uint8(l.special.classStop)
+		case c&notLetter != 0:
+			l.whole[i], l.tex[i] = class, uint8(l.special.classCut)
+		default:
+			l.whole[i], l.tex[i] = class, class
 		}
 	}
+	l.tex['-'] = uint8(l.special.classHyphen)
 	if !l.addPairs(a.start, uint32(stride)) {
 		return nil
 	}
-	l.stream = newStreamForm(a, rank, l.stop)
+	l.stream = newStreamForm(a, rank, l.special)
 	l.table = a.narrow
 	return l
 }
@@ -128,7 +130,7 @@ func rankLevels(used []uint8) (rank [10]uint8, highest int) {
 }
 
 // mask hyphenates a word. ok is false when the word is too short, too long or
-// has a byte whose class stops.
+// has a byte of a special class.
 func (l *lanes) mask(classes *[256]uint8, word string) (mask uint64, ok bool) {
 	n := len(word)
 	if uint(n-2) > laneLetters-2 {
@@ -143,7 +145,7 @@ func (l *lanes) mask(classes *[256]uint8, word string) (mask uint64, ok bool) {
 		o := &outputs[e&outputMask]
 		x, y = x>>1|o[0], y>>1|o[1]
 	}
-	if e>>outputBits == l.stop {
+	if e>>outputBits >= l.special.hyphen { // the first of the special rows
 		return 0, false
 	}
 	o = &outputs[table[e>>outputBits+classBoundary]&outputMask]
@@ -170,7 +172,7 @@ func (l *lanes) bytes() int {
 	}
 	n := 16*len(l.outputs) + 4*len(l.pairs) + 8*len(l.minima) + len(l.whole) + len(l.tex)
 	if s := l.stream; s != nil {
-		n += 4*(len(s.table)-len(l.table)) + 8*len(s.outputs) + 8*len(s.minima)
+		n += 4*(len(s.table)-len(l.table)) + 8*len(s.outputs) + 4*len(s.minima)
 	}
 	return n
 }

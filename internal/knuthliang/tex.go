@@ -45,7 +45,7 @@ func NewTeX(a *Automaton, exceptions ...[]Exception) *TeX {
 func (t *TeX) Mask(token string) (mask uint64, fits bool) {
 	if l := t.a.lanes; l != nil {
 		if mask, ok := l.mask(&l.tex, token); ok {
-			if len(token) >= preLetters && !t.pre.admits(token) { // no exception, as most words
+			if t.pre.excludes(token) { // no exception, as most words
 				return mask, true
 			}
 			return t.orException(token, mask), true
@@ -58,7 +58,7 @@ func (t *TeX) Mask(token string) (mask uint64, fits bool) {
 	return mask << start, true
 }
 
-// Masks sets dst[i] to Mask(words.At(i)) at about two thirds of the cost of
+// Masks sets dst[i] to Mask(words.At(i)) at little more than half the cost of
 // single calls; dst must be as long as the list. Tokens of more than 64 runes get
 // 0; long counts them.
 func (t *TeX) Masks(dst []uint64, words *wordlist.List) (long int) {
@@ -93,8 +93,8 @@ func (t *TeX) maskAll(b *batch, dst []uint64, text string, starts, ends []uint32
 	return long
 }
 
-// masks sets dst[i] to the mask of text[starts[i]:ends[i]] when that is a word
-// of ASCII letters, else to unanswered. There are at most batchWords words.
+// masks sets dst[i] to the mask of text[starts[i]:ends[i]] when the automaton's
+// lanes answer it, else to unanswered. There are at most batchWords words.
 func (t *TeX) masks(b *batch, dst []uint64, text string, starts, ends []uint32) {
 	t.maskBatch(b, dst, text, starts, ends)
 }
@@ -105,13 +105,29 @@ func (t *TeX) maskBatch(b *batch, dst []uint64, text string, starts, ends []uint
 	if l == nil {
 		return b.refuse(dst)
 	}
-	rest = l.masks(b, dst, &l.tex, text, starts, ends)
-	for _, i := range b.maybe[:t.pre.candidates(&b.maybe, text, starts, ends, l.least)] {
-		if mask := dst[i]; mask != unanswered {
-			dst[i] = t.orException(text[starts[i]:ends[i]], mask)
+	odd := l.masks(b, dst, &l.tex, t.pre, text, starts, ends)
+	rest = odd[:0]
+	for _, i := range odd {
+		if dst[i] == unanswered {
+			rest = append(rest, i)
+			continue
 		}
+		dst[i] = t.finish(text[starts[i]:ends[i]], dst[i])
 	}
 	return rest
+}
+
+// finish returns the mask of an odd token of ASCII that begins with a letter, of
+// its mask by the patterns; see lanes.masks.
+func (t *TeX) finish(token string, mask uint64) uint64 {
+	_, n, _ := t.a.asciiRun(token)
+	if n < len(token) {
+		if strings.IndexByte(token, '-') >= 0 {
+			return 0
+		}
+		mask &= t.a.minima(n)
+	}
+	return t.orException(token[:n], mask)
 }
 
 // AppendBreaks appends the breaks of token as ascending positions in runes. The
@@ -178,7 +194,7 @@ func (t *TeX) laneMask(word string) (mask uint64, ok bool) {
 // orException returns the mask of the exception for a word of at most
 // streamLetters ASCII letters; without one it returns mask, that of the patterns.
 func (t *TeX) orException(word string, mask uint64) uint64 {
-	if len(word) < t.a.left+t.a.right || len(word) >= preLetters && !t.pre.admits(word) {
+	if len(word) < t.a.left+t.a.right || t.pre.excludes(word) {
 		return mask
 	}
 	var lower [streamLetters]byte
