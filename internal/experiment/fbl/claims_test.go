@@ -37,8 +37,8 @@ func TestLinearVerdicts(t *testing.T) {
 		"L1": claim.Supported, "L2": claim.Supported, "L3": claim.Contradicted, "L4": claim.Contradicted, "L6": claim.Supported, "L7": claim.Supported,
 		"L8": claim.Contradicted, "L10": claim.Contradicted, "L13": claim.Contradicted,
 		"L14": claim.Supported, "L15": claim.Contradicted, "L16": claim.Supported, "L17": claim.Supported, "L18": claim.Supported, "L19": claim.Supported,
-		"L20": claim.Contradicted, "L21": claim.Supported, "L22": claim.Supported, "L23": claim.Supported, "L24": claim.Supported,
-		"L26": claim.Contradicted, "L27": claim.Contradicted, "L28": claim.Supported, "L29": claim.NotTested,
+		"L20": claim.Contradicted, "L21": claim.Supported, "L22": claim.Supported, "L24": claim.Supported,
+		"L26": claim.Contradicted, "L28": claim.Supported, "L29": claim.NotTested,
 	}
 	for _, r := range results {
 		t.Logf("%-4s %s\n  %s = %.6g %v, p %.2g, holds %v: %s (%s)", r.ID, r.Statement, r.Effect.Name, r.Effect.Value, r.Effect.CI, r.P, r.Holds, r.Verdict, r.Why)

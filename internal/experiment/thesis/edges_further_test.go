@@ -161,6 +161,17 @@ func TestFurtherClaimsWhereTrue(t *testing.T) {
 	}
 }
 
+// The claims take no power from those about the results.
+func TestFurtherClaimsAreAFamily(t *testing.T) {
+	sources := map[string]bool{}
+	for _, c := range claims() {
+		sources[c.Source] = true
+	}
+	if !sources["thesis"] || !sources["thesis further"] || len(sources) != 2 {
+		t.Errorf("the sources are %v", sources)
+	}
+}
+
 // A run without the two filters, or of one repetition, tests nothing about
 // them.
 func TestFurtherClaimsWithoutData(t *testing.T) {
@@ -496,6 +507,13 @@ func TestEdgesOfCompaction(t *testing.T) {
 			if r := results[id]; r.Verdict != want {
 				t.Errorf("%s of %d keys: %s, want %s (%s)", id, keys, r.Verdict, want, r.Why)
 			}
+		}
+	}
+	run := furtherRun(allTrue)
+	run.Meta.Expect["keys"] = 3 // of two bits
+	for id, want := range map[string]float64{"T17": 3.0 / 4 * 2 / 4, "T18": 4 * (1 - math.Pow(3.0/4, 3))} {
+		if got := furtherResults(t, run)[id].Effect.Value; math.Abs(got-want) > 1e-12 {
+			t.Errorf("%s of three keys: %v, want %v", id, got, want)
 		}
 	}
 	for _, c := range []struct{ got, want float64 }{
