@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
 )
 
@@ -11,7 +12,7 @@ import (
 // if the hash function is chosen for them, but it is a random one.
 func t17() claim.Claim {
 	return claim.Claim{
-		ID: "T17", Section: "2.1.3",
+		ID: "T17", Section: "2.1.3", Metric: metric.FalsePositives,
 		Statement: "compressed to k ≥ log2 n bits, n elements do not collide",
 		Margin:    "no collision: with a probability of 99 % or more",
 		Test:      codesDoNotCollide,

@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"math"
 
+	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
 )
 
 // The text has the probability of one equal code; a stranger meets n of them.
 func t18() claim.Claim {
 	return claim.Claim{
-		ID: "T18", Section: "2.1.3",
+		ID: "T18", Section: "2.1.3", Metric: metric.FalsePositives,
 		Statement: "the false-positive rate of hash compaction to k bits is at most 2^−k",
 		Margin:    "1 % of 2^−k",
 		Test:      compactionRate,

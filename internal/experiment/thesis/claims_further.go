@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
 )
 
 // further is the source of the claims that the thesis makes beside its results.
@@ -28,10 +29,10 @@ func noSlower() claim.Region { return claim.Below(math.Log1p(leastEffect)) }
 func slower() claim.Region   { return claim.Above(math.Log1p(leastEffect)) }
 
 // needs is a claim of the text that no run can test yet: it stands in the list
-// with what it lacks.
-func needs(id, section, statement, what string) claim.Claim {
+// with what it lacks. The metric is that of its times or counts.
+func needs(id, section string, metric runfolder.Metric, statement, what string) claim.Claim {
 	return claim.Claim{
-		ID: id, Section: section, Statement: statement,
+		ID: id, Section: section, Metric: metric, Statement: statement,
 		Test: func(*claim.Data) claim.Outcome { return claim.Untested("needs " + what) },
 	}
 }
