@@ -22,12 +22,12 @@ type Result struct {
 	Design       string        `json:"design"`
 	Seed         uint64        `json:"seed"`
 	Trials       int           `json:"trials"`
-	Rounds       int           `json:"rounds"`        // of a trial
-	Seconds      float64       `json:"seconds"`       // that the trials took
+	Rounds       int           `json:"rounds"`              // of a trial
+	Seconds      float64       `json:"seconds"`             // that the trials took
 	Resolve      float64       `json:"resolve,omitempty"`   // the effect that the rounds were chosen for, after a pilot
 	Announced    float64       `json:"announced,omitempty"` // s that a pair was said to take
-	SectionWords int           `json:"section_words"` // of a section of the side that is not slowed
-	SectionNS    float64       `json:"section_ns"`    // its median
+	SectionWords int           `json:"section_words"`       // of a section of the side that is not slowed
+	SectionNS    float64       `json:"section_ns"`          // its median
 	Sections     int           `json:"sections"`
 	Remeasured   int           `json:"remeasured"` // sections measured more than once
 	Disturbed    int           `json:"disturbed"`  // sections whose last attempt was disturbed too

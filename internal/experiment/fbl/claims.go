@@ -15,7 +15,8 @@ import (
 
 // claims are those of the paper, in the order of display.
 func claims() []claim.Claim {
-	return claim.Of("paper", l1(), l2(), l3(), l4(), l5(), l6(), l7(), l8(), l9(), l10(), l11(), l12(), l13())
+	results := claim.Of("paper", l1(), l2(), l3(), l4(), l5(), l6(), l7(), l8(), l9(), l10(), l11(), l12(), l13())
+	return slices.Concat(results, furtherClaims())
 }
 
 // part is one number that a claim about the linear Bloom filter speaks of.

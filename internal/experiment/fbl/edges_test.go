@@ -108,8 +108,12 @@ func claimed() map[string][]number {
 	return all
 }
 
-func TestEdges(t *testing.T) {
-	for id, numbers := range claimed() {
+func TestEdges(t *testing.T) { tryNumbers(t, claimed()) }
+
+// tryNumbers tries the edges of claims, by their numbers.
+func tryNumbers(t *testing.T, claimed map[string][]number) {
+	t.Helper()
+	for id, numbers := range claimed {
 		try := func(what string, values map[key]float64, want claim.Verdict) {
 			t.Helper()
 			if r := verdictOf(t, id, edgeRun(values, edgeSE)); r.Verdict != want || r.Holds != (want == claim.Supported) {

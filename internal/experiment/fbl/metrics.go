@@ -19,6 +19,10 @@ const (
 	// without a filter; one row for each b.
 	QuantisationError runfolder.Metric = "quantisation_error"
 
+	// UnlikeBloom is how many cells and answers differ from a Bloom filter's
+	// where all elements have c = 1; one row for each shape.
+	UnlikeBloom runfolder.Metric = "unlike_bloom"
+
 	// Elements added when an occupancy is first reached, of Figure 4.
 	BitCapacity  runfolder.Metric = "elements_at_bit_occupancy"
 	CellCapacity runfolder.Metric = "elements_at_cell_occupancy"
@@ -35,6 +39,7 @@ func metrics() []metric.Definition {
 		{Name: CellOccupancy, Title: "share of cells that are not 0"},
 		{Name: Overestimated, Title: "share of estimates with a larger code than the element's own"},
 		{Name: QuantisationError, Title: "largest error of quantisation alone"},
+		{Name: UnlikeBloom, Title: "cells and answers that differ from a Bloom filter's, all c being 1"},
 		{Name: BitCapacity, Title: "elements at which an occupancy by bits is reached"},
 		{Name: CellCapacity, Title: "elements at which an occupancy by cells is reached"},
 	}

@@ -136,6 +136,9 @@ func (b *bench) rows() []experiment.Step {
 			}
 		}
 	}
+	for _, l := range layouts() {
+		row(key{metric: UnlikeBloom, b: l.b, k: l.k})
+	}
 	return steps
 }
 
@@ -156,6 +159,9 @@ func (b *bench) row(s experiment.Step) (*experiment.Measurement, error) {
 	quantisation, occupancy := at.Value(3), at.Value(4)
 	q := slices.IndexFunc(linear.Quantisations(), func(q linear.Quantisation) bool { return q.String() == quantisation })
 	switch {
+	case s.Cell.Metric == UnlikeBloom:
+		differences, err := b.unlikeBloom(layout{bits, k})
+		return estimate(estimated{float64(differences), 0}, "1"), err
 	case quantisation == unquantised:
 		return estimate(b.sums.exact(s.Cell.Metric, slices.Index(elements(), n), n), "1"), nil
 	case s.Cell.Metric == QuantisationError:

@@ -264,9 +264,9 @@ func TestBelowResolution(t *testing.T) {
 	for _, r := range results {
 		var want *bool
 		switch r.ID {
-		case "T1", "T3", "T4", "T5", "T6", "T7", "T8":
+		case "T1", "T3", "T4", "T5", "T6", "T7", "T8", "T14", "T26", "T38":
 			want = &yes
-		case "T2", "T11":
+		case "T2", "T11", "T19":
 			want = &no
 		}
 		if diff := cmp.Diff(want, r.Below); diff != "" {

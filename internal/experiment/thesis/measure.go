@@ -37,6 +37,10 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 		return b.timed(s, 1, func() error { _, err := b.construct(); return err })
 	case metric.ResidentBits:
 		return b.resident()
+	case LoadLimit:
+		return b.loadLimit()
+	case RemovedAdmitted:
+		return b.removedAdmitted()
 	case QueryFull:
 		c, err := b.fullInstance()
 		if err != nil {

@@ -12,6 +12,8 @@ const (
 	Hyphenate         runfolder.Metric = "hyphenate"          // a pass over the list, lower-casing included
 	QueryFull         runfolder.Metric = "query_full"         // metric.Query at 95 % load
 	OverestimatedKeys runfolder.Metric = "overestimated_keys" // keys below the threshold that are admitted
+	LoadLimit         runfolder.Metric = "load_limit"         // share of a table's entries filled when the first insertion is refused
+	RemovedAdmitted   runfolder.Metric = "removed_admitted"   // of the keys deleted, every other one, those that are still admitted
 )
 
 // metrics are in the order of display.
@@ -28,6 +30,8 @@ func metrics() []metric.Definition {
 		{Name: metric.FPRTheory, Title: "false-positive rate by theory", Unit: "%", Factor: 100},
 		{Name: metric.FalseNegatives, Title: "false negatives"},
 		{Name: OverestimatedKeys, Title: "keys of less confidence than asked for that pass"},
+		{Name: LoadLimit, Title: "load at which the first insertion is refused", Unit: "%", Factor: 100},
+		{Name: RemovedAdmitted, Title: "deleted keys that are still admitted"},
 		{Name: metric.Bits, Title: "size of the filter", Share: "bits/key", Factor: 1, Size: keyCount},
 		{Name: metric.ResidentBits, Title: "memory really held"},
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 )
@@ -79,7 +80,7 @@ func timed() []runfolder.Metric {
 }
 
 func counted() []runfolder.Metric {
-	return []runfolder.Metric{metric.FalsePositives, metric.FalseNegatives, OverestimatedKeys, metric.Bits, metric.ResidentBits, metric.FPRTheory}
+	return []runfolder.Metric{metric.FalsePositives, metric.FalseNegatives, OverestimatedKeys, LoadLimit, RemovedAdmitted, metric.Bits, metric.ResidentBits, metric.FPRTheory}
 }
 
 // visit is a filter at an ε, or a baseline.
@@ -87,6 +88,8 @@ type visit struct {
 	cell    runfolder.Cell
 	metrics map[runfolder.Metric]bool // nil: all
 	valued  bool                      // the threshold of the run applies to the filter
+	fills   bool                      // the table takes keys until it is full
+	deletes bool                      // keys can be deleted
 }
 
 // has reports whether the metric is taken of the visited cell.
@@ -96,6 +99,10 @@ func (v visit) has(metric runfolder.Metric) bool {
 		return slices.Contains(queryFullFilters(), v.cell.Filter)
 	case OverestimatedKeys:
 		return v.valued
+	case LoadLimit:
+		return v.fills
+	case RemovedAdmitted:
+		return v.deletes
 	}
 	return v.metrics == nil || v.metrics[metric]
 }
@@ -108,8 +115,9 @@ func (b *bench) visits() []visit {
 			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name}})
 			continue
 		}
+		fills, deletes := takesUntilFull(s), filter.Can[filter.Deleter](s)
 		for _, e := range b.epsilons {
-			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name, Point: runfolder.At(e.String())}, valued: b.valued(s)})
+			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name, Point: runfolder.At(e.String())}, valued: b.valued(s), fills: fills, deletes: deletes})
 		}
 	}
 	return append(visits,

@@ -1,0 +1,11 @@
+package thesis
+
+import (
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/claim"
+)
+
+func t32() claim.Claim {
+	return needs("T32", "4.1.1", metric.Build, "insertion into a cuckoo table takes an amortised time O(1)",
+		"an experiment on growth: all runs of this one have the same number of keys")
+}

@@ -1,0 +1,76 @@
+package thesis
+
+import (
+	"errors"
+	"fmt"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/filter"
+)
+
+// loadLimit is the metric of that name: keys beyond its own are inserted into a
+// filter of the current cell, built for the purpose, until one is refused.
+func (b *bench) loadLimit() (*experiment.Measurement, error) {
+	structure, err := b.structure(b.current.cell.Filter)
+	if err != nil {
+		return nil, err
+	}
+	n := b.fill.Len()
+	plan, err := structure.Plan(n, b.current.config)
+	if err != nil {
+		return nil, err
+	}
+	built, err := b.build(b.fill)
+	if err != nil {
+		return nil, err
+	}
+	table, ok := built.(filter.Inserter)
+	if !ok {
+		return nil, fmt.Errorf("%s cannot insert: want a structure that can", structure.Name)
+	}
+	// A table that had to be enlarged has more entries than were planned.
+	entries := float64(plan.Capacity) * float64(table.Bits()) / float64(plan.Bits)
+	for i := 0; ; i++ {
+		switch err := table.Insert(fmt.Sprintf("filling%d", i)); {
+		case errors.Is(err, filter.ErrFull):
+			return experiment.Counted(float64(n+i)/entries, "1"), nil
+		case err != nil:
+			return nil, err
+		case float64(n+i) > entries:
+			return nil, fmt.Errorf("%s takes %d keys: want a refusal at its %.0f entries", structure.Name, n+i+1, entries)
+		}
+	}
+}
+
+// removedAdmitted is the metric of that name: every other key is deleted from a
+// filter of the current cell, built for the purpose, and asked.
+func (b *bench) removedAdmitted() (*experiment.Measurement, error) {
+	built, err := b.build(b.fill)
+	if err != nil {
+		return nil, err
+	}
+	f, ok := built.(filter.Deleter)
+	if !ok {
+		return nil, fmt.Errorf("%s cannot delete: want a structure that can", b.current.cell.Filter)
+	}
+	for i := 0; i < b.fill.Len(); i += 2 {
+		f.Delete(b.fill.At(i)) // whether it did is asked below
+	}
+	admitted := 0
+	for i := 0; i < b.fill.Len(); i += 2 {
+		if f.Contains(b.fill.At(i)) {
+			admitted++
+		}
+	}
+	return experiment.Counted(float64(admitted), "keys"), nil
+}
+
+// removals is how many of n keys removedAdmitted deletes.
+func removals(n int) int { return (n + 1) / 2 }
+
+// takesUntilFull reports whether a structure inserts further keys into a table
+// of a bounded number of entries.
+func takesUntilFull(s filter.Structure) bool {
+	plan, err := s.Plan(1, filter.Config{Epsilon: 0.01})
+	return err == nil && plan.Capacity > 0 && filter.Can[filter.Inserter](s)
+}
