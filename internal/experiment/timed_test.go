@@ -11,13 +11,14 @@ import (
 )
 
 // A section is long enough: the first one of a cell, and one whose number of
-// repetitions turns out too small. Work that fails gives no measurement.
+// repetitions turns out too small, whatever one repetition takes on a busy
+// machine. Work that fails gives no measurement.
 func TestTimer(t *testing.T) {
 	cell := runfolder.Cell{Filter: "a"}
 	for _, timer := range []Timer{{}, {cell: 1}} {
 		worked := 0
 		m, err := timer.Measure(cell, 3, func() error { worked++; time.Sleep(100 * time.Microsecond); return nil })
-		if err != nil || m.Value < float64(section.Least) || m.Ops < 6 || m.Ops != int64(3*timer[cell]) {
+		if err != nil || m.Value < float64(section.Least) || m.Ops != int64(3*timer[cell]) {
 			t.Errorf("%+v, %v; %d repetitions next time", m, err, timer[cell])
 		}
 		if worked < timer[cell] {

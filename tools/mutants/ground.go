@@ -48,7 +48,7 @@ func ground() []mutant {
 		{"a changed run.json is read", "runfolder/seal.go", "is != want {", `is == "" && is != want {`, ""},
 		{"a run.json without its seal is read", "runfolder/run.go", "meta.Schema == Schema && !sealed:", "meta.Schema == Schema && !sealed && damaged != nil:", ""},
 		{"rows are recorded before they are on the disk", "runfolder/writer.go", "w.Meta.Rows, w.Meta.Check = w.rows, w.last.String()", `w.Meta.Rows, w.Meta.Check = w.rows, ""`, ""},
-		{"an example goes before a run", "runfolder/run.go", "example && !is || example == is && t > start", "t > start", ""},
+		{"an example goes before a run", "runfolder/run.go", "example && !is || example == is && t > start", "t > start || example && is && t > start", ""},
 		{"the finest resolution of the sessions", "runfolder/resolution.go", "r = max(r, s.Resolution)", "r = s.Resolution", ""},
 		{"a difference of one sign is below no resolution", "runfolder/resolution.go", "math.Abs(difference) < float64(r)", "difference < float64(r) && difference > 0", ""},
 		{"lines out of order are read", "runfolder/csv.go", "t.rows > 0 && row.Seq <= t.seq", "t.rows > 0 && row.Seq < 0", ""},
@@ -71,7 +71,7 @@ func ground() []mutant {
 
 		{"the earlier exception counts", "corpus/files.go", "merged[i] = e\n", "_ = i\n", ""},
 		{"the user's cache goes before the project's folder", "corpus/words.go", "{p.Data, p.Cache}", "{p.Cache, p.Data}", ""},
-		{"a broken list is skipped", "corpus/words.go", "if errors.Is(err, fs.ErrNotExist) {", "if err != nil {", ""},
+		{"a broken list is skipped", "corpus/words.go", "if errors.Is(err, fs.ErrNotExist) {", "if err != nil || errors.Is(err, fs.ErrNotExist) {", ""},
 		{"the pattern file's exceptions are keys", "corpus/files.go", "Store: knuthliang.NewStore(exceptions)}", "Store: knuthliang.NewStore(MergeExceptions(exceptions, rules.Exceptions))}", ""},
 	}
 }
