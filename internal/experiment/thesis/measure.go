@@ -36,6 +36,8 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 		return b.timed(s, 1, func() error { _, err := b.construct(); return err })
 	case metric.ResidentBits:
 		return b.resident()
+	case AfterDeletions:
+		return b.afterDeletions()
 	case QueryFull:
 		c, err := b.fullInstance()
 		if err != nil {

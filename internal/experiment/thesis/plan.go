@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 )
@@ -42,7 +43,7 @@ func timed() []runfolder.Metric {
 }
 
 func counted() []runfolder.Metric {
-	return []runfolder.Metric{metric.FalsePositives, metric.FalseNegatives, OverestimatedKeys, metric.Bits, metric.ResidentBits, metric.FPRTheory}
+	return []runfolder.Metric{metric.FalsePositives, metric.FalseNegatives, AfterDeletions, OverestimatedKeys, metric.Bits, metric.ResidentBits, metric.FPRTheory}
 }
 
 // visit is a filter at an ε, or a baseline.
@@ -50,6 +51,7 @@ type visit struct {
 	cell    runfolder.Cell
 	metrics map[runfolder.Metric]bool // nil: all
 	valued  bool                      // the threshold of the run applies to the filter
+	deletes bool                      // the filter can delete keys
 }
 
 // has reports whether the metric is taken of the visited cell.
@@ -59,6 +61,8 @@ func (v visit) has(metric runfolder.Metric) bool {
 		return slices.Contains(queryFullFilters(), v.cell.Filter)
 	case OverestimatedKeys:
 		return v.valued
+	case AfterDeletions:
+		return v.deletes
 	}
 	return v.metrics == nil || v.metrics[metric]
 }
@@ -67,12 +71,13 @@ func (v visit) has(metric runfolder.Metric) bool {
 func (b *bench) visits() []visit {
 	var visits []visit
 	for _, s := range b.structures {
+		deletes := filter.Can[filter.Deleter](s)
 		if s.Exact { // for which ε means nothing
-			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name}})
+			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name}, deletes: deletes})
 			continue
 		}
 		for _, e := range b.epsilons {
-			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name, Point: runfolder.At(e.String())}, valued: b.valued(s)})
+			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name, Point: runfolder.At(e.String())}, valued: b.valued(s), deletes: deletes})
 		}
 	}
 	return append(visits,

@@ -92,7 +92,10 @@ func (c *Comparison) point(verdicts []claim.Result, pairs [][]runfolder.Cell) (c
 					continue
 				}
 				about := "a part of"
-				if len(v.Pairs) == 1 {
+				switch {
+				case v.PerCell:
+					about = "counted cell by cell in"
+				case len(v.Pairs) == 1:
 					about = "the ratio of"
 					p.Claim, p.P, claimed = v.ID, v.P, true
 				}
