@@ -69,6 +69,9 @@ func Filters(s *report.Summary, reference string, verdicts []claim.Result) (*Com
 	}
 	c.correct()
 	claimed := c.point(verdicts, pairs)
+	if s.Meta.Design == runfolder.AsThesis {
+		c.Notes = append(c.Notes, "This design measures filter after filter: slower and faster are of the times as measured, and may be those of the machine in the meantime; verdicts on them are withheld.")
+	}
 	over := "rounds (paired)"
 	if !paired {
 		over = "repetitions (Welch, since equal rounds of this design are no pairs)"
