@@ -293,6 +293,9 @@ func TestMargins(t *testing.T) {
 // fall and of no trend, of equal and of similar times. -v prints the shares.
 func TestNullsAreDecided(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("draws 160 runs of up to 19,200 measurements")
+	}
 	n := trials(t) / 5
 	want := map[string]claim.Verdict{
 		"T1-tuned": claim.Supported, "T2-tuned": claim.Contradicted, "T4": claim.Contradicted, "T5": claim.Contradicted,

@@ -25,9 +25,8 @@ type Flip struct {
 	Becomes Verdict
 }
 
-// widest is the largest margin looked at, a factor of a hundred: beyond it no
-// verdict on times has a meaning.
-const widest = 99
+// widest is the largest margin looked at: a factor of 11.
+const widest = 10
 
 // flip finds where the verdict changes, with each side tested at the level.
 // The nearer end is returned, as a ratio; false where the verdict is the same
@@ -79,10 +78,10 @@ func (m Margin) distance(at float64) float64 {
 }
 
 // change is where, from one margin towards an end, is first becomes true. It
-// looks at steps of a quarter and then halves the one in which it happens, so that a
+// looks at steps of a half and then halves the one in which it happens, so that a
 // change and back within a step is not seen.
 func change(from, end float64, is func(float64) bool) (float64, bool) {
-	const step, least = 1.25, 1e-6
+	const step, least = 1.5, 1e-4
 	before := from
 	for before != end {
 		next := before * step
@@ -92,7 +91,7 @@ func change(from, end float64, is func(float64) bool) (float64, bool) {
 			next = end
 		}
 		if is(next) {
-			for range 40 {
+			for range 30 {
 				middle := (before + next) / 2
 				if is(middle) {
 					next = middle
