@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"hyphbench/internal/axis"
@@ -194,6 +195,8 @@ func TestEdgesOfNoTrend(t *testing.T) {
 		edge{"Bloom's hyphenate changes", "T1", times(only(bloom, line(0.2)), Hyphenate), nil, yes, true},
 		// −1.4 % over the sweep, which the line's own interval does not tell from 0.
 		edge{"the means lie far off their line", "T1", of(func(p float64, _ int) float64 { return scattered(p, 1, 0.05) }), nil, open, true},
+		// −1.5 % over the sweep, by one structure of five alone.
+		edge{"one step", "T1", of(func(p float64, _ int) float64 { return step(p, 1.5, 1.05, 1) }), nil, open, true},
 		edge{"the slopes of the rounds differ", "T1", of(func(p float64, round int) float64 { return sweep(p, 0.2*sign(round)) }), nil, open, true},
 	))
 }
@@ -345,6 +348,20 @@ func TestEdgesOfAdvantage(t *testing.T) {
 		{"the rounds differ", "T8b", times(only(cuckoo, func(_ float64, round int) float64 { return 0.97 + 0.05*sign(round) }), Hyphenate), nil, open, true},
 		{"1 % was not measured", "T8b", of(constant(0.9)), []float64{0.9, 1.1, 3, 4}, claim.NotTested, false},
 	})
+}
+
+// What is presupposed is said: an advantage that is none, and one that is not
+// resolved, are two reasons.
+func TestAdvantageIsPresupposed(t *testing.T) {
+	for want, of := range map[string]func(float64, int) float64{
+		"Bloom has no advantage that could shrink: from 3 % on the ratio cuckoo/Bloom is 0.99":       func(float64, int) float64 { return 0.99 },
+		"it is not resolved whether Bloom has an advantage that could shrink: from 3 % on the ratio": func(_ float64, round int) float64 { return 1.01 + 0.05*sign(round) },
+	} {
+		r := resultsOf(t, edgeRunOf(literal(), runfolder.Interleaved, times(only(cuckoo, of), Hyphenate)))["T8a"]
+		if r.Verdict != claim.NotTested || !strings.HasPrefix(r.Why, want) {
+			t.Errorf("%s: %s, want %s", r.Verdict, r.Why, want)
+		}
+	}
 }
 
 // One half that is false with p = 0.005 pays for two.
