@@ -107,7 +107,7 @@ func TestExampleRun(t *testing.T) {
 			Verdicts []struct{ ID, Verdict, Test string }
 		}
 		decode(t, of("verify", "--format=json"), &got)
-		if len(got.Verdicts) != 1 || got.Verdicts[0].ID != "E1" || !strings.Contains(got.Verdicts[0].Test, "over the 4 n") {
+		if len(got.Verdicts) != 1 || got.Verdicts[0].ID != "E1" || !strings.Contains(got.Verdicts[0].Test, "ratio at each of 4 n") {
 			t.Errorf("%+v", got)
 		}
 		if got := of("verify"); !strings.Contains(got, "E1") {

@@ -24,8 +24,12 @@ interval, p after Holm's correction over the claims of one source, the verdict
 (supported, contradicted, inconclusive, not tested), whether the plain means
 agree, and the reason. Holm's correction bounds the family-wise error rate of
 the verdicts on a source by 5 %. A verdict on a smaller effect than the machine
-resolves by its calibration adds (below resolution). docs/verdicts.md explains
-tests, margins and limits.
+resolves by its calibration adds (below resolution). The reason says at which
+other margin the verdict would be another one. The thesis's claims T1 to T9 are
+judged for its algorithms by the letter (T1: bloom-early, cuckoo), for tuned
+ones (T1-tuned: bloom, cuckoo) and for its library (T1-npm: npm-bloom,
+npm-cuckoo). A run of --design=thesis has no verdicts on times.
+docs/verdicts.md explains tests, margins and limits.
 
 With --fail-on the exit code is 3 when a claim has one of the verdicts named.`,
 		Example: "  hyphbench verify results\n  hyphbench verify --fail-on=contradicted --format=markdown results",

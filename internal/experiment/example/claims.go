@@ -14,7 +14,7 @@ func claims() []claim.Claim {
 		Test: func(d *claim.Data) claim.Outcome {
 			epsilon := d.Meta.Axes[d.Meta.Axis(axis.Epsilon)].Values[0] // the one of the flag
 			along := d.Where(axisHits, "0.5").Where(axis.Epsilon, epsilon)
-			return claim.SlowerForMost(along, bloom, goMap, metric.Query)
+			return claim.SlowerForMost(along, bloom, goMap, metric.Query, 0.01)
 		},
 	}}
 }

@@ -6,15 +6,15 @@ import (
 )
 
 func l4() claim.Claim {
-	return ownClaim(claim.Claim{
+	return varied(claim.Claim{
 		ID: "L4", Section: "4.2, Figure 5b", Metric: SD,
 		Statement: "the estimates spread like a uniform distribution, σ = 0.2887, but for b = 1, where σ is 0 (n = 70, k = 7)",
 		Margin:    "like: ±5 %",
-	}, false, func(f *numbers, r reading) []part {
+	}, claim.Margin{Name: "margin", Value: 0.05}, false, func(f *numbers, r reading, margin float64) []part {
 		uniform := 1 / math.Sqrt(12)
 		var list []part
 		for b := 1; b <= 16; b++ {
-			Claimed := claim.Region{Low: 0.95 * uniform, High: 1.05 * uniform}
+			Claimed := claim.Region{Low: (1 - margin) * uniform, High: (1 + margin) * uniform}
 			if b == 1 {
 				Claimed = claim.Within(0.001)
 			}

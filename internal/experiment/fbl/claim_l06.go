@@ -6,17 +6,17 @@ import (
 )
 
 func l6() claim.Claim {
-	return ownClaim(claim.Claim{
+	return varied(claim.Claim{
 		ID: "L6", Section: "4.2, Figures 5c, 5d", Metric: MSE,
 		Statement: "below b = 5 the error is that of quantisation, the occupancy being less than 50 % (k = 7, every n)",
 		Margin:    "the mean squared error is that of quantisation alone ±5 %",
-	}, true, func(f *numbers, r reading) []part {
+	}, claim.Margin{Name: "margin", Value: 0.05}, true, func(f *numbers, r reading, margin float64) []part {
 		var list []part
 		for b := 1; b < 5; b++ {
 			for _, n := range elements() {
 				key := key{metric: MSE, n: n, b: b, k: 7, quantisation: r.quantisation.String()}
 				alone := quantisationError(b, r.quantisation)
-				list = append(list, f.part(key, claim.Region{Low: 0.95 * alone, High: 1.05 * alone}))
+				list = append(list, f.part(key, claim.Region{Low: (1 - margin) * alone, High: (1 + margin) * alone}))
 				key.metric = r.occupancy()
 				list = append(list, f.part(key, claim.Below(0.5)))
 			}

@@ -9,12 +9,12 @@ import (
 )
 
 func l10() claim.Claim {
-	return ownClaim(claim.Claim{
+	return varied(claim.Claim{
 		ID: "L10", Section: "4.3", Metric: Mean,
 		Statement: "the mean of the estimates is 0.5074 ± 0.0051 over k (n = 70, b = 8)",
 		Margin:    "the average over k = 2 … 16 lies in that interval",
-	}, false, func(f *numbers, r reading) []part {
-		return []part{overK(f, Mean, r, claim.Region{Low: 0.5074 - 0.0051, High: 0.5074 + 0.0051})}
+	}, claim.Margin{Name: "half-width", Value: 0.0051, Absolute: true}, false, func(f *numbers, r reading, margin float64) []part {
+		return []part{overK(f, Mean, r, claim.Region{Low: 0.5074 - margin, High: 0.5074 + margin})}
 	})
 }
 

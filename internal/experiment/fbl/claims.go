@@ -105,14 +105,39 @@ func ownClaim(c claim.Claim, occupied bool, parts func(f *numbers, r reading) []
 	return c
 }
 
+// varied is ownClaim with a margin: parts are those of a margin, and the verdict
+// says at which other one it would end.
+func varied(c claim.Claim, m claim.Margin, occupied bool, parts func(f *numbers, r reading, margin float64) []part) claim.Claim {
+	c = ownClaim(c, occupied, func(f *numbers, r reading) []part { return parts(f, r, m.Value) })
+	test := c.Test
+	c.Test = func(d *claim.Data) claim.Outcome {
+		o := test(d)
+		if o.NotTested == "" && !o.Exact {
+			o.Vary = m
+			o.Vary.At = func(margin float64) (supports, opposes float64) {
+				return claim.All(tests(parts(newNumbers(d.Summary), reading{linear.Floor, false}, margin))...)
+			}
+		}
+		return o
+	}
+	return c
+}
+
+// tests are those of the parts.
+func tests(list []part) []claim.Tested {
+	all := make([]claim.Tested, len(list))
+	for i, p := range list {
+		all[i] = p.Tested
+	}
+	return all
+}
+
 // outcomeOf tests parts; the effect is the one that is furthest out, or
 // nearest to it.
 func outcomeOf(list []part) claim.Outcome {
 	worst := worstOf(list)
-	exact, tests := true, make([]claim.Tested, len(list))
-	holds := true
-	for i, p := range list {
-		tests[i] = p.Tested
+	exact, holds := true, true
+	for _, p := range list {
 		holds = holds && p.holds()
 		exact = exact && p.Estimates[0].SE == 0
 	}
@@ -124,7 +149,7 @@ func outcomeOf(list []part) claim.Outcome {
 		test += fmt.Sprintf(", for each of %d numbers", len(list))
 	}
 	o := claim.Outcome{Test: test, Holds: holds, Effect: claim.Effect{Name: worst.label, Value: worst.Estimates[0].Value, CI: worst.CI()}}
-	o.Supports, o.Opposes = claim.All(tests...)
+	o.Supports, o.Opposes = claim.All(tests(list)...)
 	return o
 }
 

@@ -2,10 +2,10 @@ package thesis
 
 import "hyphbench/internal/report/claim"
 
-func t4() claim.Claim {
-	return claim.Claim{
+func t4(p pair) claim.Claim {
+	return p.own(claim.Claim{
 		ID: "T4", Section: "5.2", Metric: Init,
-		Statement: "cuckoo: initialisation time falls as ε grows",
-		Test:      func(d *claim.Data) claim.Outcome { return claim.Falls(d, cuckoo, Init) },
-	}
+		Statement: p.cuckooName() + ": initialisation time falls as ε grows",
+		Margin:    interestText("a fall over the sweep"),
+	}, func(d *claim.Data, p pair) claim.Outcome { return falls(d, p.cuckoo, Init) }, p.cuckoo)
 }

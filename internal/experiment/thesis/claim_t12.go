@@ -78,6 +78,7 @@ func followsTheory(d *claim.Data) claim.Outcome {
 		Holds:  math.Abs(pooled.Value) <= followsMargin,
 		Detail: fmt.Sprintf("the interval of the mean holds the theory at %d of %d ε; the formula itself is on average %.4f of the exact theory, the measured rate %.3f of the ε asked for",
 			inside, len(at), formula, asked),
+		Vary: claim.WithinMargin(followsMargin, test.Estimates...),
 	}
 	o.Supports, o.Opposes = test.P()
 	return o

@@ -31,7 +31,7 @@ func needsMoreHashes(d *claim.Data) claim.Outcome {
 		return d.Missing(metric.Bits, bloom)
 	}
 	last := len(at) - 1
-	return claim.Counted(falls(bits) && falls(k), "sizes in bits and hash functions, ε by ε", "hash functions at the smallest ε / at the largest", "×", k[0]/k[last],
+	return claim.Counted(falling(bits) && falling(k), "sizes in bits and hash functions, ε by ε", "hash functions at the smallest ε / at the largest", "×", k[0]/k[last],
 		fmt.Sprintf("%.0f to %.0f bits, falling at %d of %d steps; %.0f to %.0f hash functions, falling at %d",
-			bits[0], bits[last], steps(bits), last, k[0], k[last], steps(k)))
+			bits[0], bits[last], stepsDown(bits), last, k[0], k[last], stepsDown(k)))
 }

@@ -27,6 +27,6 @@ func needsMoreSpace(d *claim.Data) claim.Outcome {
 		return d.Missing(metric.Bits, cuckoo)
 	}
 	last := len(at) - 1
-	return claim.Counted(falls(bits), "sizes in bits, ε by ε", "bits at the smallest ε / at the largest", "×", bits[0]/bits[last],
-		fmt.Sprintf("%.0f to %.0f bits, falling at %d of %d steps", bits[0], bits[last], steps(bits), last))
+	return claim.Counted(falling(bits), "sizes in bits, ε by ε", "bits at the smallest ε / at the largest", "×", bits[0]/bits[last],
+		fmt.Sprintf("%.0f to %.0f bits, falling at %d of %d steps", bits[0], bits[last], stepsDown(bits), last))
 }

@@ -77,7 +77,7 @@ func TestCommittedRun(t *testing.T) {
 			t.Errorf("no meaning of %q", line)
 		}
 	}
-	if want := 8*20 + 8 + 13; seen != want {
+	if want := 8*20 + 8 + 12; seen != want {
 		t.Errorf("%d lines are compared, want %d", seen, want)
 	}
 }

@@ -67,8 +67,8 @@ func means(d *claim.Data, filter string, m runfolder.Metric, at []runfolder.Poin
 	return list, true
 }
 
-// falls reports whether numbers never rise and end lower than they begin.
-func falls(list []float64) bool {
+// falling reports whether numbers never rise and end lower than they begin.
+func falling(list []float64) bool {
 	for i := 1; i < len(list); i++ {
 		if list[i] > list[i-1] {
 			return false
@@ -77,8 +77,8 @@ func falls(list []float64) bool {
 	return list[len(list)-1] < list[0]
 }
 
-// steps counts where numbers fall.
-func steps(list []float64) int {
+// stepsDown counts where numbers fall.
+func stepsDown(list []float64) int {
 	n := 0
 	for i := 1; i < len(list); i++ {
 		if list[i] < list[i-1] {

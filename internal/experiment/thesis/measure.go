@@ -41,6 +41,8 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 		return b.loadLimit()
 	case RemovedAdmitted:
 		return b.removedAdmitted()
+	case AfterDeletions:
+		return b.afterDeletions()
 	case QueryFull:
 		c, err := b.fullInstance()
 		if err != nil {

@@ -11,6 +11,7 @@ const (
 	Init              runfolder.Metric = "init"               // patterns, exceptions, store and filter from bytes in memory
 	Hyphenate         runfolder.Metric = "hyphenate"          // a pass over the list, lower-casing included
 	QueryFull         runfolder.Metric = "query_full"         // metric.Query at 95 % load
+	AfterDeletions    runfolder.Metric = "fn_after_deletions" // keys denied after half of them were deleted
 	OverestimatedKeys runfolder.Metric = "overestimated_keys" // keys below the threshold that are admitted
 	LoadLimit         runfolder.Metric = "load_limit"         // share of a table's entries filled when the first insertion is refused
 	RemovedAdmitted   runfolder.Metric = "removed_admitted"   // of the keys deleted, every other one, those that are still admitted
@@ -29,6 +30,7 @@ func metrics() []metric.Definition {
 			Size: func(m *runfolder.Meta) int64 { return m.Expect["negatives"] }},
 		{Name: metric.FPRTheory, Title: "false-positive rate by theory", Unit: "%", Factor: 100},
 		{Name: metric.FalseNegatives, Title: "false negatives"},
+		{Name: AfterDeletions, Title: "false negatives after the deletion of half of the keys"},
 		{Name: OverestimatedKeys, Title: "keys of less confidence than asked for that pass"},
 		{Name: LoadLimit, Title: "load at which the first insertion is refused", Unit: "%", Factor: 100},
 		{Name: RemovedAdmitted, Title: "deleted keys that are still admitted"},

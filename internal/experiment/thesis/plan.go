@@ -80,7 +80,7 @@ func timed() []runfolder.Metric {
 }
 
 func counted() []runfolder.Metric {
-	return []runfolder.Metric{metric.FalsePositives, metric.FalseNegatives, OverestimatedKeys, LoadLimit, RemovedAdmitted, metric.Bits, metric.ResidentBits, metric.FPRTheory}
+	return []runfolder.Metric{metric.FalsePositives, metric.FalseNegatives, AfterDeletions, OverestimatedKeys, LoadLimit, RemovedAdmitted, metric.Bits, metric.ResidentBits, metric.FPRTheory}
 }
 
 // visit is a filter at an ε, or a baseline.
@@ -101,7 +101,7 @@ func (v visit) has(metric runfolder.Metric) bool {
 		return v.valued
 	case LoadLimit:
 		return v.fills
-	case RemovedAdmitted:
+	case AfterDeletions, RemovedAdmitted:
 		return v.deletes
 	}
 	return v.metrics == nil || v.metrics[metric]
@@ -111,8 +111,9 @@ func (v visit) has(metric runfolder.Metric) bool {
 func (b *bench) visits() []visit {
 	var visits []visit
 	for _, s := range b.structures {
+		deletes := filter.Can[filter.Deleter](s)
 		if s.Exact { // for which ε means nothing
-			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name}})
+			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name}, deletes: deletes})
 			continue
 		}
 		fills, deletes := takesUntilFull(s), filter.Can[filter.Deleter](s)

@@ -137,7 +137,7 @@ func TestSteps(t *testing.T) {
 		cells := perRound[round]
 		// Without --confidence there are no keys below it, and a Bloom filter is
 		// never full and deletes nothing.
-		if want := 4*(len(timed())+len(counted())-1) - 2*2 + 8 + 2; len(cells) != want {
+		if want := 4*(len(timed())+len(counted())-1) - 3*2 + 8 + 2; len(cells) != want {
 			t.Errorf("round %d has %d cells, want %d", round, len(cells), want)
 		}
 		for cell, n := range cells {

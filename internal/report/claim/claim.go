@@ -42,7 +42,10 @@ type Outcome struct {
 	Supports, Opposes float64
 	Exact             bool
 
-	Pairs []Pair // of the pooled ratios tested; nil for any other test
+	Pairs   []Pair // of the pooled ratios tested; nil for any other test
+	PerCell bool   // the pairs were tested cell by cell and counted, not pooled
+
+	Vary Margin // the margin that the claim depends on; without At it has none
 
 	Holds  bool   // whether the plain means agree with the claim
 	Detail string // added to the reasons
@@ -78,6 +81,7 @@ type Result struct {
 	Family  int     // how many tests that are
 	Verdict Verdict
 	Why     string // one sentence
+	Flip    *Flip  // the margin at which the verdict ends; nil for a claim without one
 
 	// Below says whether the effect is below what the machine resolves; nil
 	// where the machine is not calibrated or the effect is not one of times.

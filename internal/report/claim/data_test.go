@@ -40,10 +40,10 @@ func overThreeAxes(t *testing.T) *Data {
 
 func TestWhere(t *testing.T) {
 	d := overThreeAxes(t)
-	if o := SlowerForMost(d, "bloom", "map", metric.Query); o.NotTested == "" {
+	if o := SlowerForMost(d, "bloom", "map", metric.Query, 0); o.NotTested == "" {
 		t.Error("structures on different axes are compared as they are")
 	}
-	if o := Falls(d, "map", metric.Query); o.NotTested != "the run varies n and hits; the claim is about one sweep" {
+	if o := d.Missing(metric.Query, "map"); o.NotTested != "the run varies n and hits; the claim is about one sweep" {
 		t.Errorf("not tested because %q", o.NotTested)
 	}
 	for hits, f := range map[string]float64{"0": 1, "1": 2} {
@@ -56,8 +56,8 @@ func TestWhere(t *testing.T) {
 		if got := at.Sample(Cells("bloom", metric.Query, points[1:2])[0]); len(got) != 4 || math.Abs(got[0]-20*f*1.001) > 1e-9 {
 			t.Errorf("values %v", got)
 		}
-		o := SlowerForMost(at, "bloom", "map", metric.Query)
-		if math.Abs(o.Effect.Value-2) > 1e-9 || !o.Holds || !strings.Contains(o.Detail, "at 3 of 3 n") {
+		o := SlowerForMost(at, "bloom", "map", metric.Query, 0)
+		if o.Effect.Value != 3 || !o.Holds || !strings.Contains(o.Detail, "at 3 of 3 n") {
 			t.Errorf("%+v", o)
 		}
 		if series := at.Metric(metric.Query).Series; len(series) != 2 || series[1].Rest != "" {
@@ -77,7 +77,7 @@ func TestWhere(t *testing.T) {
 // axis is not mixed with what it is off it.
 func TestWhereNothingIs(t *testing.T) {
 	d := overThreeAxes(t)
-	o := SlowerForMost(d.Where("hits", "0.5").Where(axis.Epsilon, "0.01"), "bloom", "map", metric.Query)
+	o := SlowerForMost(d.Where("hits", "0.5").Where(axis.Epsilon, "0.01"), "bloom", "map", metric.Query, 0)
 	if o.NotTested != "the run does not hold two repetitions of query for bloom and map at enough points" {
 		t.Errorf("%+v", o)
 	}

@@ -65,3 +65,19 @@ func Proportional(d *Data, filter string, metric runfolder.Metric, at []runfolde
 	o.Supports, o.Opposes = t.P()
 	return o
 }
+
+// slopeWeights makes a slope of values at x: Σ weight·y.
+func slopeWeights(x []float64) []float64 {
+	var mean, sxx float64
+	for _, v := range x {
+		mean += v / float64(len(x))
+	}
+	for _, v := range x {
+		sxx += (v - mean) * (v - mean)
+	}
+	w := make([]float64, len(x))
+	for i, v := range x {
+		w[i] = (v - mean) / sxx
+	}
+	return w
+}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
 
@@ -16,7 +17,12 @@ func Evaluate(s *report.Summary, claims []Claim) []Result {
 	results := make([]Result, len(claims))
 	families := map[string][]int{} // the claims of each source
 	for i, c := range claims {
-		results[i] = Result{Claim: c, Outcome: c.Test(d)}
+		results[i] = Result{Claim: c}
+		if withholds(s, c) {
+			results[i].Outcome = Untested(withheld)
+		} else {
+			results[i].Outcome = c.Test(d)
+		}
 		families[c.Source] = append(families[c.Source], i)
 	}
 	for _, family := range families {
@@ -31,10 +37,57 @@ func Evaluate(s *report.Summary, claims []Claim) []Result {
 			r := &results[family[n]]
 			r.P, r.Family = adjusted, tests
 			r.judge(p[n])
+			r.setFlip(Alpha / 2 / float64(tests-smaller(p, p[n])))
 			r.Below = r.below(s)
 		}
 	}
 	return results
+}
+
+// withheld is why a run measured cell after cell has no verdicts on times.
+const withheld = "withheld: this design measures ε after ε and filter after filter, so that a trend or an order of " +
+	"times is confounded with time; want a run with --design=interleaved"
+
+// withholds reports whether the claim is about a trend or an order of times,
+// which every claim about times is, and the design has confounded these with
+// time. Published measurements are analysed as they were, with a warning.
+func withholds(s *report.Summary, c Claim) bool {
+	m := s.Metric(c.Metric)
+	return s.Meta.Design == runfolder.AsThesis && m != nil && m.Timed()
+}
+
+// smaller is how many of the p values are below one: Holm multiplies by as many
+// fewer.
+func smaller(p []float64, than float64) int {
+	n := 0
+	for _, v := range p {
+		if v < than {
+			n++
+		}
+	}
+	return n
+}
+
+// setFlip finds the margin at which the verdict ends. level is that of a
+// one-sided test after the correction.
+func (r *Result) setFlip(level float64) {
+	if r.NotTested != "" || r.Exact || math.IsNaN(r.P) {
+		return
+	}
+	flip, ok := r.Vary.flip(level)
+	if !ok || r.Vary.verdict(r.Vary.Value, level) != r.Verdict {
+		return
+	}
+	r.Flip = &flip
+	end := "below"
+	if flip.Upwards {
+		end = "above"
+	}
+	at := strconv.FormatFloat(100*flip.At, 'g', 3, 64) + " %"
+	if r.Vary.Absolute {
+		at = strconv.FormatFloat(flip.At, 'g', 3, 64)
+	}
+	r.Why += fmt.Sprintf("; becomes %s at a %s %s %s", flip.Becomes, r.Vary.Name, end, at)
 }
 
 // judge sets the verdict and its reasons. raw is p before the correction.

@@ -53,22 +53,3 @@ func (r Ratios) Count(ok func(ratio float64) bool) int {
 }
 
 func Slower(ratio float64) bool { return ratio > 1 }
-
-// SlowerForMost is the outcome of "with a it is slower than with b for most
-// ε": the pooled ratio is tested, the points are counted, and a verdict needs
-// both.
-func SlowerForMost(d *Data, a, b string, metric runfolder.Metric) Outcome {
-	r, ok := FindRatios(d, a, b, metric)
-	if !ok {
-		return d.Missing(metric, a, b)
-	}
-	test := Tested{r.Pooled, Above(0)}
-	n := r.Count(Slower)
-	o := Outcome{
-		Test: r.Test, Effect: test.Ratio(a + " / " + b), Holds: 2*n > len(r.Each),
-		Pairs:  []Pair{{A: a, B: b, Metric: metric, At: r.At}},
-		Detail: fmt.Sprintf("in the means %s is slower at %d of %d %s", a, n, len(r.Each), r.Symbol),
-	}
-	o.Supports, o.Opposes = test.P()
-	return o
-}

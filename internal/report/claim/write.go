@@ -3,6 +3,7 @@ package claim
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -123,6 +124,14 @@ func (r Result) tested() string {
 	return text
 }
 
+// flipsAt is the margin at which the verdict ends, NaN where there is none.
+func (r Result) flipsAt() float64 {
+	if r.Flip == nil {
+		return math.NaN()
+	}
+	return r.Flip.At
+}
+
 // means is whether the plain means agree with the claim, in a word.
 func (r Result) means() string {
 	switch {
@@ -136,7 +145,7 @@ func (r Result) means() string {
 
 func writeCSV(w io.Writer, results []Result) error {
 	records := [][]string{{"id", "section", "claim", "metric", "margin", "test", "effect_name", "effect", "unit",
-		"low", "high", "p", "verdict", "holds_in_means", "why", "source", "below_resolution"}}
+		"low", "high", "p", "verdict", "holds_in_means", "why", "source", "below_resolution", "flips_at"}}
 	for _, r := range results {
 		holds := r.means()
 		if r.NotTested != "" {
@@ -144,7 +153,7 @@ func writeCSV(w io.Writer, results []Result) error {
 		}
 		records = append(records, []string{r.ID, r.Section, r.Statement, string(r.Metric), r.Margin, r.Outcome.Test, r.Effect.Name,
 			table.Exact(r.Effect.Value), r.Effect.Unit, table.Exact(r.Effect.CI.Low), table.Exact(r.Effect.CI.High), table.Exact(r.P),
-			string(r.Verdict), holds, r.Why, r.Source, table.Bool(r.Below)})
+			string(r.Verdict), holds, r.Why, r.Source, table.Bool(r.Below), table.Exact(r.flipsAt())})
 	}
 	return table.WriteCSV(w, records)
 }
@@ -165,6 +174,7 @@ type jsonResult struct {
 	Verdict   Verdict             `json:"verdict"`
 	Below     *bool               `json:"below_resolution"` // null: not calibrated, or no effect of times
 	HoldsMean *bool               `json:"holds_in_means"`   // null: not tested
+	Flips     table.JSONNumber    `json:"flips_at"`         // the margin, a share, at which the verdict changes; null: none
 	Why       string              `json:"why"`
 }
 
@@ -182,6 +192,7 @@ func writeJSON(w io.Writer, s *report.Summary, results []Result) error {
 			Effect: table.JSONNumber(r.Effect.Value), Name: r.Effect.Name, Unit: r.Effect.Unit,
 			CI: [2]table.JSONNumber{table.JSONNumber(r.Effect.CI.Low), table.JSONNumber(r.Effect.CI.High)},
 			P:  table.JSONNumber(r.P), Verdict: r.Verdict, Below: r.Below, Why: r.Why,
+			Flips: table.JSONNumber(r.flipsAt()),
 		}
 		if r.NotTested == "" {
 			j.HoldsMean = &r.Holds

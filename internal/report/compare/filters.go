@@ -69,6 +69,9 @@ func Filters(s *report.Summary, reference string, verdicts []claim.Result) (*Com
 	}
 	c.correct()
 	claimed := c.point(verdicts, pairs)
+	if s.Meta.Design == runfolder.AsThesis {
+		c.Notes = append(c.Notes, "This design measures filter after filter: slower and faster are of the times as measured, and may be those of the machine in the meantime; verdicts on them are withheld.")
+	}
 	c.How = fmt.Sprintf("ratio to %s: %s; plain 95 %% interval by Student's t over %s; %s",
 		reference, claim.Estimator(s), over(s), c.correction(claimed))
 	return c, nil
@@ -101,7 +104,10 @@ func (c *Comparison) point(verdicts []claim.Result, pairs [][]runfolder.Cell) (c
 					continue
 				}
 				about := "a part of"
-				if len(v.Pairs) == 1 {
+				switch {
+				case v.PerCell:
+					about = "counted cell by cell in"
+				case len(v.Pairs) == 1:
 					about = "the ratio of"
 					p.Claim, p.P, claimed = v.ID, v.P, true
 				}

@@ -1,0 +1,44 @@
+package thesis
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/wordlist"
+)
+
+// afterDeletions is the metric "fn_after_deletions": a filter of its own is
+// built, a random half of its keys is deleted, and the other half is asked. A
+// key that is not found, at its deletion or afterwards, is counted and does not
+// end the run, as a false negative of "fn" does: this count can fail.
+func (b *bench) afterDeletions() (*experiment.Measurement, error) {
+	f, err := b.build(b.fill, b.current.config)
+	if err != nil {
+		return nil, err
+	}
+	d, ok := f.(filter.Deleter)
+	if !ok {
+		return nil, fmt.Errorf("%s cannot delete: want a structure that can", b.current.cell.Filter)
+	}
+	return experiment.Counted(float64(lostByDeletion(d, b.fill, b.current.config.Seed)), "keys"), nil
+}
+
+// lostByDeletion deletes a random half of the keys, the larger one, and counts
+// the keys that the filter denies although they are in it.
+func lostByDeletion(f filter.Deleter, keys *wordlist.List, seed uint64) (lost int) {
+	order := rand.New(rand.NewPCG(seed, uint64(keys.Len()))).Perm(keys.Len())
+	half := (len(order) + 1) / 2
+	for _, i := range order[:half] {
+		if !f.Delete(keys.At(i)) {
+			lost++
+		}
+	}
+	for _, i := range order[half:] {
+		if !f.Contains(keys.At(i)) {
+			lost++
+		}
+	}
+	return lost
+}

@@ -1,0 +1,124 @@
+package thesis
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+)
+
+// smallest is the smallest effect of interest, a share: a fall over the sweep,
+// or a difference between filters, that is smaller does not make a claim true. It
+// was set before the runs that it judges.
+const smallest = 0.01
+
+// pair is a pair of implementations that the claims T1 to T9 are judged for.
+// The claims on one pair are one family of tests.
+type pair struct {
+	source        string
+	suffix        string // of the IDs
+	words         string // in the statements, behind a filter's name
+	bloom, cuckoo string // structures
+}
+
+// literal are the algorithms of the thesis's text, which its claims are about.
+func literal() pair { return pair{"thesis", "", "", "bloom-early", cuckoo} }
+
+// tuned is the Bloom filter as one would build it today: the same bits, but all
+// positions read before the one branch. The cuckoo filter is the same one.
+func tuned() pair { return pair{"thesis, tuned", "-tuned", " (tuned)", bloom, cuckoo} }
+
+// library is what the thesis measured.
+func library() pair { return pair{"thesis, npm", "-npm", " (npm)", "npm-bloom", "npm-cuckoo"} }
+
+// bloomName and cuckooName are the filters in a statement. One about both names
+// the pair behind Bloom.
+func (p pair) bloomName() string  { return "Bloom" + p.words }
+func (p pair) cuckooName() string { return "cuckoo" + p.words }
+
+// own is a claim on the filters of the pair that uses names; both where it names
+// none. The published measurements are the thesis's own, of filters that they
+// call by the plain names.
+func (p pair) own(c claim.Claim, test func(d *claim.Data, p pair) claim.Outcome, uses ...string) claim.Claim {
+	c.ID += p.suffix
+	if uses == nil {
+		uses = []string{p.bloom, p.cuckoo}
+	}
+	c.Test = func(d *claim.Data) claim.Outcome {
+		q, needs := p, uses
+		if d.Meta.Design == runfolder.Published {
+			if p.suffix != "" {
+				return claim.Untested("the published measurements are the thesis's own: " + strings.TrimSuffix(c.ID, p.suffix) + " judges them")
+			}
+			q.bloom, q.cuckoo = bloom, cuckoo
+			needs = nil
+		}
+		for _, name := range needs {
+			if !slices.Contains(d.Meta.Filters, name) {
+				return claim.Untested(fmt.Sprintf("the run has no %s: want --filter=%s", name, strings.Join(needs, ",")))
+			}
+		}
+		o := test(d, q)
+		if o.NotTested == "" && needs != nil {
+			o.Detail = strings.Join(claim.NonEmpty("measured: "+strings.Join(needs, " and "), o.Detail), "; ")
+		}
+		return o
+	}
+	return c
+}
+
+// interest is the smallest effect of interest in a run. Published measurements
+// are older than it: there any effect counts, as in the thesis.
+func interest(d *claim.Data) float64 {
+	if d.Meta.Design == runfolder.Published {
+		return 0
+	}
+	return smallest
+}
+
+// interestText is the Margin of such a claim.
+func interestText(of string) string { return of + " of 1 % or more (published measurements: any)" }
+
+// steps names the structure of a filter at an ε: its parameters but for the
+// number of bits m, which alone changes neither the work of a query nor that of
+// an insertion. nil where the run does not say what it measured.
+func steps(d *claim.Data, name string) func(runfolder.Point) string {
+	keys := int(d.Meta.Expect["keys"])
+	structure, err := all.ByName(name)
+	if err != nil || keys == 0 || d.Meta.Design == runfolder.Published {
+		return nil
+	}
+	return func(p runfolder.Point) string {
+		plan, err := structure.Plan(keys, filter.Config{Epsilon: d.Meta.Epsilon(p).Float()})
+		if err != nil {
+			return string(p)
+		}
+		var text []string
+		for _, v := range plan.Params {
+			if v.Name != "m" && v.Name != "b" {
+				text = append(text, fmt.Sprintf("%s = %v", v.Name, v.Value))
+			}
+		}
+		return strings.Join(text, ", ")
+	}
+}
+
+// falls is the outcome of "the time falls as ε grows".
+func falls(d *claim.Data, name string, metric runfolder.Metric) claim.Outcome {
+	s, ok := claim.FindSweep(d, name, metric, steps(d, name))
+	if !ok {
+		return d.Missing(metric, name)
+	}
+	least := interest(d)
+	o := claim.Outcome{
+		Test: s.Test, Effect: s.Percent(), Holds: s.Plain < 0 && s.Plain <= -least,
+		Detail: strings.Join(claim.NonEmpty(d.Tables(name, metric), s.Shape), "; "),
+		Vary:   claim.Margin{Name: "smallest fall", Value: least, At: s.Falls},
+	}
+	o.Supports, o.Opposes = s.Falls(least)
+	return o
+}

@@ -1,0 +1,100 @@
+package thesis
+
+import (
+	"strings"
+	"testing"
+
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/runfolder"
+)
+
+// Every pair has the claims T1 to T9 on its own filters, each under an ID of its
+// own; one on a shared filter stands once. A pair is a family.
+func TestPairs(t *testing.T) {
+	sources := map[string][]string{}
+	seen := map[string]bool{}
+	for _, c := range claims() {
+		if seen[c.ID] {
+			t.Errorf("%s twice", c.ID)
+		}
+		seen[c.ID] = true
+		sources[c.Source] = append(sources[c.Source], c.ID)
+	}
+	for source, want := range map[string]string{
+		"thesis":        "T1 T2 T3 T4 T5 T6 T7 T8a T8b T9 T10 T11 T12 T13",
+		"thesis, tuned": "T1-tuned T2-tuned T3-tuned T6-tuned T7-tuned T8a-tuned T8b-tuned T9-tuned",
+		"thesis, npm":   "T1-npm T2-npm T3-npm T4-npm T5-npm T6-npm T7-npm T8a-npm T8b-npm T9-npm",
+	} {
+		if got := strings.Join(sources[source], " "); got != want {
+			t.Errorf("%s: %s, want %s", source, got, want)
+		}
+	}
+}
+
+// A run with all pairs has verdicts on each from its own rows, and says which
+// filters these are; one without a pair says what to measure.
+func TestPairsSideBySide(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Filters: []string{"bloom-early", "bloom", "cuckoo", "npm-bloom", "npm-cuckoo"}})
+	for i, row := range run.Rows { // the library's Bloom filter is three times as slow as its cuckoo filter
+		if row.Filter == "npm-bloom" && row.Metric == Hyphenate {
+			run.Rows[i].Value *= 3
+		}
+	}
+	got := resultsOf(t, run)
+	for id, want := range map[string]claim.Verdict{
+		"T7": claim.Supported, "T7-tuned": claim.Supported, "T7-npm": claim.Contradicted,
+		"T8b-npm": claim.Supported, "T8a-npm": claim.NotTested, "T2": claim.Supported,
+	} {
+		if r := got[id]; r.Verdict != want {
+			t.Errorf("%s: %s, want %s: %s", id, r.Verdict, want, r.Why)
+		}
+	}
+	for id, filters := range map[string]string{
+		"T2": "measured: bloom-early;", "T7": "measured: bloom-early and cuckoo;", "T2-tuned": "measured: bloom;", "T5": "measured: cuckoo;",
+		"T7-npm": "measured: npm-bloom and npm-cuckoo;", "T5-npm": "measured: npm-cuckoo;",
+	} {
+		if !strings.Contains(got[id].Why, filters) {
+			t.Errorf("%s does not say %q: %s", id, filters, got[id].Why)
+		}
+	}
+	// Two tables of the library, one step; five k of its Bloom filter, rounded up.
+	for id, shape := range map[string]string{
+		"T5-npm": "two distinct structures (digits = 2 … digits = 1), so that any trend is one step down above ε ≈ 3 %",
+		"T2-npm": "five distinct structures (k = 7 … k = 3)",
+		"T2":     "five distinct structures (k = 6 … k = 2)",
+		"T5":     "five distinct structures (f = 10 … f = 6)",
+	} {
+		if !strings.Contains(got[id].Why, shape) {
+			t.Errorf("%s does not say %q: %s", id, shape, got[id].Why)
+		}
+	}
+	got = resultsOf(t, synthetic.Run(synthetic.Options{}))
+	for id, want := range map[string]string{
+		"T2": "the run has no bloom-early: want --filter=bloom-early", "T7": "the run has no bloom-early: want --filter=bloom-early,cuckoo",
+		"T5-npm": "the run has no npm-cuckoo: want --filter=npm-cuckoo", "T9-npm": "the run has no npm-bloom: want --filter=npm-bloom,npm-cuckoo",
+	} {
+		if r := got[id]; r.Verdict != claim.NotTested || r.Why != want {
+			t.Errorf("%s: %s, %s; want %s", id, r.Verdict, r.Why, want)
+		}
+	}
+}
+
+// The published measurements are judged once, as the thesis's own, without a
+// smallest effect, which is younger than they are.
+func TestPublishedArePlain(t *testing.T) {
+	run := edgeRun(runfolder.Published, times(only(bloom, func(p float64, _ int) float64 { return sweep(p, -0.001) }), Hyphenate))
+	got := resultsOf(t, run)
+	if r := got["T2"]; r.Verdict != claim.Supported || strings.Contains(r.Why, "structures") {
+		t.Errorf("T2: %s: %s", r.Verdict, r.Why)
+	}
+	for _, id := range []string{"T2-tuned", "T2-npm"} {
+		if r := got[id]; r.Verdict != claim.NotTested || r.Why != "the published measurements are the thesis's own: T2 judges them" {
+			t.Errorf("%s: %s: %s", id, r.Verdict, r.Why)
+		}
+	}
+	got = resultsOf(t, edgeRunOf(literal(), runfolder.Interleaved, times(only(bloom, func(p float64, _ int) float64 { return sweep(p, -0.001) }), Hyphenate)))
+	if r := got["T2"]; r.Verdict != claim.Contradicted {
+		t.Errorf("a fall of 0.1 %% in a run: %s", r.Verdict)
+	}
+}
