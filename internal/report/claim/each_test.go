@@ -53,6 +53,9 @@ func TestMost(t *testing.T) {
 	s, o, n = Most(at(100, 100, -p005, -100), Above(0)) // half is not most
 	same(t, "2 of 4: supported with", s, 1)
 	same(t, "2 of 4: opposed with", math.Round(o*1e6)/1e6, 3*0.005)
+	if text := (Effect{Unit: "of 4", Value: 2, CI: stats.Interval{Low: 0, High: 2}}).String(); text != "2 of 4 [0, 2]" {
+		t.Error(text)
+	}
 	if n.High != 2 {
 		t.Errorf("2 of 4 are in the region, the interval is %v", n)
 	}

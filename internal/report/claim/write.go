@@ -109,6 +109,12 @@ func warning(s *report.Summary) string {
 // String is the effect with its interval: "1.046 × [1.027, 1.066]".
 func (e Effect) String() string {
 	value, interval := table.Interval(e.Value, e.CI.Low, e.CI.High)
+	if strings.HasPrefix(e.Unit, "of ") { // a number of things, which has no decimals
+		value = fmt.Sprint(e.Value)
+		if !math.IsNaN(e.CI.Low) {
+			interval = fmt.Sprintf("[%v, %v]", e.CI.Low, e.CI.High)
+		}
+	}
 	return strings.Join(NonEmpty(value, e.Unit, interval), " ")
 }
 
