@@ -302,7 +302,7 @@ func TestBelowResolution(t *testing.T) {
 		table.Text:     {"T4 supported (below resolution): ", "(below resolution): an effect below 7.9 %"},
 		table.Markdown: {"| supported (below resolution) |", "(below resolution): an effect below 7.9 %"},
 		table.CSV:      {",supported,yes,", ",thesis,true,0.0", ",thesis,false,\n", ",thesis,,\n"},
-		table.JSON:     {`"resolution": 0.08`, `"verdict": "supported"`, `"below_resolution": true`, `"below_resolution": null`},
+		table.JSON:     {`"resolution": 0.079`, `"verdict": "supported"`, `"below_resolution": true`, `"below_resolution": null`},
 	} {
 		var b strings.Builder
 		if err := claim.Write(&b, s, results, f); err != nil {
