@@ -4,8 +4,7 @@ package main
 func claims() []mutant {
 	both := "report/claim experiment/thesis"
 	return []mutant{
-		{"pairing dropped in contrasts", "report/claim/contrast.go",
-			"if !d.Meta.Paired() {\n\t\te, err", "if !d.Meta.Paired() || len(columns) > 0 {\n\t\te, err", both},
+		{"pairing dropped in contrasts", "report/claim/contrast.go", "case !d.Meta.Paired():", "case len(columns) > 0:", both},
 		{"rounds that lack a cell are paired by their order", "report/claim/contrast.go",
 			"if !d.Meta.Paired() {\n\t\tfor i", "if !d.Meta.Paired() || len(cells) > 0 {\n\t\tfor i", both},
 		{"repetitions of sequential designs taken for pairs", "runfolder/design.go",
@@ -14,10 +13,12 @@ func claims() []mutant {
 			"p.Estimates = append(p.Estimates, spread)", "_ = spread", both},
 		{"a cell in several pairs counts once", "report/claim/pool.go", "weights[at[i]] -= 1 / float64(n)", "weights[at[i]] = -1 / float64(n)", "report/claim report/compare"},
 		{"the smallest p of several estimates", "report/claim/pool.go", "math.IsNaN(v) || v > largest", "math.IsNaN(v) || largest == 0 || v < largest", "report/claim report/compare"},
-		{"the estimate over rounds dropped in trends", "report/claim/trend.go",
-			"repeated.Scaled(span)},", "repeated.Scaled(span)}[:1],", both},
-		{"the line over the means dropped in trends", "report/claim/trend.go",
-			"repeated.Scaled(span)},", "repeated.Scaled(span)}[1:],", both},
+		{"the estimate over rounds dropped in sweeps", "report/claim/sweep.go", "Deny: []stats.Estimate{rounds.Scaled(g.span)}", "Deny: []stats.Estimate{{Value: rounds.Value * g.span, SE: 1e-12, DF: 9}}", both},
+		{"wall time in place of CPU time", "sample/sample.go", "if !s.cpu[r.Metric] {", "if r.Ops > 0 {", "sample report/claim experiment/thesis"},
+		{"plain for trimmed means", "stats/trimmed.go", "meanSD(sorted[g : len(x)-g])", "meanSD(sorted)", ""},
+		{"rounds not centred", "report/claim/contrast.go", "columns = stats.Centred(columns)", "_ = stats.Centred", both},
+		{"layouts are no level", "report/claim/contrast.go", "if len(layouts) == 0 {", "if len(layouts) >= 0 {", both},
+		{"the error of rounds for that of layouts", "report/claim/contrast.go", "e, err = stats.MeanEstimate(values)", "e.Value = values[0]", both},
 		{"half of the ε is most in the means", "report/claim/each.go", "Holds:   2*slower > n", "Holds:   2*slower >= n", both},
 		{"half of the estimates is most", "report/claim/each.go", "stats.PartialConjunction(inside, n/2+1)", "stats.PartialConjunction(inside, n/2)", both},
 		{"not most is less than half", "report/claim/each.go", "stats.PartialConjunction(outside, n-n/2)", "stats.PartialConjunction(outside, n-n/2+1)", both},
@@ -38,9 +39,8 @@ func claims() []mutant {
 		{"Holm dropped", "report/claim/evaluate.go", "r.P, r.Family = adjusted, tests", "r.P, r.Family = min(adjusted, p[n]), tests", "report/claim"},
 		{"Holm over all sources together", "report/claim/evaluate.go", "families[c.Source] = append(families[c.Source], i)", `families[""] = append(families[""], i)`, "report/claim"},
 		{"one-sided p for two-sided", "report/claim/claim.go", "2*min(o.Supports, o.Opposes)", "min(o.Supports, o.Opposes)", "report/claim"},
-		{"support against the means", "report/claim/evaluate.go", "r.Supports < r.Opposes && r.Holds:", "r.Supports < r.Opposes:", "report/claim"},
-		{"contradiction against the means", "report/claim/evaluate.go", "r.Opposes < r.Supports && !r.Holds:", "r.Opposes < r.Supports:", "report/claim"},
-		{"a slope per ε instead of over the sweep", "report/claim/trend.go", "(x[len(x)-1] - x[0]) / level", "1 / level", both},
+		{"support for opposition", "report/claim/evaluate.go", "case r.Supports < r.Opposes:", "case r.Supports > r.Opposes:", "report/claim"},
+		{"a slope per ε instead of over the sweep", "report/claim/sweep.go", "g.span = x[len(x)-1] - x[0]", "g.span = 1", both},
 
 		{"T1: margin doubled", "experiment/thesis/claim_t01.go", "noTrend = 0.01", "noTrend = 0.02", ""},
 		{"T1: a line like a level one is a trend in the means", "experiment/thesis/claim_t01.go", " || s.Line", "", ""},

@@ -32,7 +32,7 @@ func keeping() []mutant {
 
 		{"the family has the claims that were not tested", "report/claim/evaluate.go", "r.P, r.Family = adjusted, tests", "r.P, r.Family = adjusted, len(family)+0*tests", ""},
 		{"a p that the correction raised is told as one that was large before", "report/claim/evaluate.go", "case r.P > Alpha && raw <= Alpha:", "case r.P > Alpha && raw > Alpha:", ""},
-		{"compare: a part of a claim has the claim's p", "report/compare/filters.go", "if len(v.Pairs) == 1 {", "if len(v.Pairs) >= 1 {", ""},
+		{"compare: a part of a claim has the claim's p", "report/compare/filters.go", "case len(v.Pairs) == 1:", "case len(v.Pairs) >= 1:", ""},
 		{"compare: a claim in the other direction is another", "report/compare/filters.go", " || pair.A == reference && pair.B == filter)", ")", ""},
 		{"compare: a claim about another metric", "report/compare/filters.go", "pair.Metric != cells[0].Metric ||", "pair.Metric == \"\" ||", ""},
 		{"compare: the U tests are not corrected", "report/compare/compare.go", "\t\tholm(u)\n", "", ""},
