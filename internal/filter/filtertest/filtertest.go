@@ -42,6 +42,8 @@ func checks() []check {
 	inserts := ability[filter.Inserter]("insert")
 	deletes := ability[filter.Deleter]("delete")
 	grades := ability[filter.Grader]("grade")
+	many := ability[filter.ManyContainer]("answer many queries at once")
+	atomics := ability[filter.AtomicInserter]("insert atomically")
 	return []check{
 		{"description", nil, description},
 		{"configuration", nil, configuration},
@@ -51,8 +53,14 @@ func checks() []check {
 		{"exactness", []need{exact}, exactness},
 		{"insertions", []need{inserts, keepsKeys}, insertions},
 		{"deletions", []need{inserts, deletes, keepsKeys}, deletions},
+		{"load", []need{inserts, deletes, keepsKeys}, loaded},
+		{"repetitions", []need{inserts, keepsKeys}, repetitions},
+		{"duplicates", []need{keepsKeys}, duplicates},
+		{"strangers deleted", []need{deletes, keepsKeys}, strangersDeleted},
 		{"full", []need{inserts, keepsKeys}, full},
 		{"grades", []need{grades, keepsKeys}, gradedKeys},
+		{"many queries", []need{many}, manyQueries},
+		{"atomic insertions", []need{atomics, keepsKeys}, atomicInsertions},
 		{"files", []need{stores}, files},
 		{"damage", []need{returns}, damage},
 		{"determinism", nil, determinism},
