@@ -119,7 +119,7 @@ func repetitions(t TB, s filter.Structure) {
 func strangersDeleted(t TB, s filter.Structure) {
 	keys := words(1000, 53)
 	for name, hash := range hashes() {
-		f, ok := build(t, s, keys, filter.Config{Epsilon: 0.1, Seed: 53, Hash: hash}).(filter.Deleter)
+		f, ok := buildUnder(t, s, keys, filter.Config{Epsilon: 0.1, Seed: 53, Hash: hash}).(filter.Deleter)
 		if !ok {
 			continue
 		}
