@@ -12,6 +12,7 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/bloom"
 	"hyphbench/internal/filter/cuckoo"
+	"hyphbench/internal/filter/exact"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/filter/npm"
 	"hyphbench/internal/nearest"
@@ -21,6 +22,8 @@ import (
 // caller's own.
 func Structures() []filter.Structure {
 	return []filter.Structure{
+		exact.Map(),
+		exact.HashTable(),
 		bloom.Standard(),
 		cuckoo.Standard(),
 		linear.Set(),
