@@ -112,7 +112,12 @@ func planFingerprints(n int, cfg filter.Config) (filter.Plan, error) {
 }
 
 // distinctRate is the chance that a stranger meets one of n keys in the cells.
-func distinctRate(n, cells float64) float64 { return -math.Expm1(n * math.Log1p(-1/cells)) }
+func distinctRate(n, cells float64) float64 {
+	if n == 0 {
+		return 0
+	}
+	return -math.Expm1(n * math.Log1p(-1/cells))
+}
 
 // buildFingerprints sorts by counting: the first pass over the keys counts those
 // of each bucket, the second puts their rests there. So it needs no more memory
