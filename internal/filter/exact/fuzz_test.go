@@ -1,0 +1,11 @@
+package exact
+
+import (
+	"testing"
+
+	"hyphbench/internal/filter/filtertest"
+)
+
+func FuzzMap(f *testing.F)       { filtertest.Fuzz(f, Map()) }
+func FuzzHashTable(f *testing.F) { filtertest.Fuzz(f, HashTable()) }
+func FuzzCascade(f *testing.F)   { filtertest.Fuzz(f, Cascade()) }
