@@ -194,7 +194,7 @@ func (c *cascade) add(sums []uint64) {
 	c.level(bloomBits(len(sums), 1, 0.5))
 	start, m := c.last()
 	for _, h := range sums {
-		at := start + c.position(h, len(c.sizes)-1, m)
+		at := start + levelPosition(h, len(c.sizes)-1, m)
 		c.words[at/64] |= 1 << (at % 64)
 	}
 }
@@ -202,7 +202,7 @@ func (c *cascade) add(sums []uint64) {
 // inLast reports whether the last level, which is not the first, admits a hash.
 func (c *cascade) inLast(h uint64) bool {
 	start, m := c.last()
-	at := start + c.position(h, len(c.sizes)-1, m)
+	at := start + levelPosition(h, len(c.sizes)-1, m)
 	return c.words[at/64]>>(at%64)&1 != 0
 }
 
@@ -213,17 +213,6 @@ func (c *cascade) last() (start, m uint64) {
 	}
 	return start, c.sizes[len(c.sizes)-1]
 }
-
-// position is the bit of a hash in a level of m bits, from 1 on. Each level mixes
-// the hash anew: two elements that share a bit in one part in another.
-func (c *cascade) position(h uint64, level int, m uint64) uint64 {
-	at, _ := bits.Mul64(filter.Mix(h+uint64(level)*cascadeStep), m)
-	return at
-}
-
-// cascadeStep is odd, so that the levels of one hash differ: 2^64 divided by the
-// golden ratio.
-const cascadeStep = 0x9e3779b97f4a7c15
 
 // addFirst sets the bits of a hash in the first level.
 func (c *cascade) addFirst(h uint64) {
@@ -270,7 +259,7 @@ func (c *cascade) Contains(key string) bool {
 	}
 	start := c.sizes[0]
 	for level, m := range c.sizes[1:] {
-		at := start + c.position(h, level+1, m)
+		at := start + levelPosition(h, level+1, m)
 		if c.words[at/64]>>(at%64)&1 == 0 {
 			return level%2 == 0
 		}
@@ -301,18 +290,6 @@ func (c *cascade) Outside() float64 {
 		}
 	}
 	return rate
-}
-
-// ones counts the bits set from first to before end.
-func ones(words []uint64, first, end uint64) int {
-	n := 0
-	for at := first; at < end; {
-		w := words[at/64] >> (at % 64)
-		length := min(64-at%64, end-at)
-		n += bits.OnesCount64(w << (64 - length))
-		at += length
-	}
-	return n
 }
 
 // Bits counts the levels, a word for the size of each, and what is in doubt.
@@ -357,16 +334,7 @@ func (c *cascade) UnmarshalBinary(data []byte) error {
 	*c = cascade{hash: d.Hasher()}
 	c.k, c.sizes, c.words = d.Int("k", mostProbes), d.Words(), d.Words()
 	c.doubts.read(d, &c.hash)
-	d.Check(c.k >= 1 && len(c.sizes) >= 1 && len(c.sizes) <= cascadeLevels, "%d levels, k = %d", len(c.sizes), c.k)
-	total, room := uint64(0), 64*uint64(len(c.words))
-	for _, m := range c.sizes {
-		if !d.Check(m >= 1 && m <= room-total, "a level of %d bits is empty or longer than the rest", m) {
-			return d.Close()
-		}
-		total += m
-	}
-	if d.Check(room-total < 64, "%d bits in levels of %d", room, total) {
-		d.Check(ones(c.words, total, room) == 0, "bits are set behind the last level")
-	}
+	d.Check(c.k >= 1 && len(c.sizes) >= 1, "%d levels, k = %d", len(c.sizes), c.k)
+	checkLevels(d, c.sizes, c.words, cascadeLevels)
 	return d.Close()
 }

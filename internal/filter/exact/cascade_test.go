@@ -82,7 +82,7 @@ func TestCascadeOnTheList(t *testing.T) {
 // text, and the file keeps that.
 func TestDoubts(t *testing.T) {
 	keys, universe := wordlist.Of("a", "b", "c"), wordlist.Of("x", "y", "z", "c")
-	for _, s := range []filter.Structure{Cascade()} {
+	for _, s := range []filter.Structure{Cascade(), Bitset()} {
 		f, err := s.Build(keys, filter.Config{Universe: universe, Hash: pairs{}})
 		if err != nil {
 			t.Fatal(err)

@@ -8,4 +8,5 @@ import (
 
 func FuzzMap(f *testing.F)       { filtertest.Fuzz(f, Map()) }
 func FuzzHashTable(f *testing.F) { filtertest.Fuzz(f, HashTable()) }
+func FuzzBitset(f *testing.F)    { filtertest.Fuzz(f, Bitset()) }
 func FuzzCascade(f *testing.F)   { filtertest.Fuzz(f, Cascade()) }

@@ -14,7 +14,7 @@ func enclosed(s filter.Structure) filter.Structure {
 	if !s.Closed {
 		return s
 	}
-	universe := wordlist.Of(words(20_000, strangers)...)
+	universe := wordlist.Of(words(5_000, strangers)...)
 	within := func(cfg filter.Config) filter.Config {
 		if cfg.Universe == nil {
 			cfg.Universe = universe
