@@ -25,6 +25,7 @@ func Structures() []filter.Structure {
 	return []filter.Structure{
 		exact.Map(),
 		exact.HashTable(),
+		exact.CuckooTable(),
 		exact.Bitset(),
 		exact.Cascade(),
 		compressed.HashCompaction(),

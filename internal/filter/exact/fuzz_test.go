@@ -6,7 +6,8 @@ import (
 	"hyphbench/internal/filter/filtertest"
 )
 
-func FuzzMap(f *testing.F)       { filtertest.Fuzz(f, Map()) }
-func FuzzHashTable(f *testing.F) { filtertest.Fuzz(f, HashTable()) }
-func FuzzBitset(f *testing.F)    { filtertest.Fuzz(f, Bitset()) }
-func FuzzCascade(f *testing.F)   { filtertest.Fuzz(f, Cascade()) }
+func FuzzMap(f *testing.F)         { filtertest.Fuzz(f, Map()) }
+func FuzzHashTable(f *testing.F)   { filtertest.Fuzz(f, HashTable()) }
+func FuzzCuckooTable(f *testing.F) { filtertest.Fuzz(f, CuckooTable()) }
+func FuzzBitset(f *testing.F)      { filtertest.Fuzz(f, Bitset()) }
+func FuzzCascade(f *testing.F)     { filtertest.Fuzz(f, Cascade()) }
