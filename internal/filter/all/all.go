@@ -25,6 +25,8 @@ func Structures() []filter.Structure {
 	return []filter.Structure{
 		exact.Map(),
 		exact.HashTable(),
+		exact.RedBlack(),
+		exact.Trie(),
 		exact.CuckooTable(),
 		exact.Bitset(),
 		exact.Cascade(),

@@ -24,11 +24,7 @@ func (constant) Sum64(string) uint64 { return 7 }
 
 // dictionaries are the structures whose keys come and go.
 func dictionaries() []filter.Structure {
-	var list []filter.Structure
-	for _, s := range []filter.Structure{Map(), HashTable(), CuckooTable()} {
-		list = append(list, s)
-	}
-	return list
+	return []filter.Structure{Map(), HashTable(), CuckooTable(), RedBlack()}
 }
 
 // TestChurn: a dictionary whose keys change all the time does not grow.
