@@ -51,6 +51,7 @@ func checks() []check {
 		{"no false negatives", nil, noFalseNegatives},
 		{"rate", []need{approximate}, rate},
 		{"exactness", []need{exact}, exactness},
+		{"closed universe", []need{encloses}, closed},
 		{"insertions", []need{inserts, keepsKeys}, insertions},
 		{"deletions", []need{inserts, deletes, keepsKeys}, deletions},
 		{"load", []need{inserts, deletes, keepsKeys}, loaded},
@@ -102,6 +103,13 @@ func exact(s filter.Structure) string {
 	return ""
 }
 
+func encloses(s filter.Structure) string {
+	if !s.Closed {
+		return "it needs no universe"
+	}
+	return ""
+}
+
 // skipped is the reason why a check does not concern s; empty if it does.
 func (c check) skipped(s filter.Structure) string {
 	for _, n := range c.needs {
@@ -120,7 +128,7 @@ func Run(t *testing.T, s filter.Structure) {
 			if reason := c.skipped(s); reason != "" {
 				t.Skip(s.Name + ": " + reason)
 			}
-			c.run(t, s)
+			c.run(t, enclosed(s))
 		})
 	}
 }
@@ -143,7 +151,7 @@ func Failures(s filter.Structure, names ...string) map[string][]string {
 	failed := make(map[string][]string)
 	for _, c := range checks() {
 		if (len(names) == 0 || slices.Contains(names, c.name)) && c.skipped(s) == "" {
-			c.run(recorder{c.name, failed}, s)
+			c.run(recorder{c.name, failed}, enclosed(s))
 		}
 	}
 	return failed
