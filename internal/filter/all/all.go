@@ -22,6 +22,7 @@ import (
 func Structures() []filter.Structure {
 	return []filter.Structure{
 		bloom.Standard(),
+		bloom.Register(),
 		cuckoo.Standard(),
 		linear.Set(),
 		npm.Bloom(),

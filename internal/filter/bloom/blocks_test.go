@@ -1,0 +1,119 @@
+package bloom
+
+import (
+	"math"
+	"testing"
+)
+
+// poissonRate is the literature's rate of a filter of blocks: a Poisson number of
+// keys in each, and independent bits.
+func poissonRate(load float64, inBlock func(i float64) float64) float64 {
+	rate, p := 0.0, math.Exp(-load)
+	for i := range 2000 {
+		rate += p * inBlock(float64(i))
+		p *= load / float64(i+1)
+	}
+	return rate
+}
+
+// independent is the rate of a block of that many bits.
+func independent(bits, k float64) func(float64) float64 {
+	return func(i float64) float64 { return math.Pow(-math.Expm1(i*k*math.Log1p(-1/bits)), k) }
+}
+
+// fewestBits is the least number of bits a key, in whole blocks for n keys, for
+// which some k in ks gives the rate.
+func fewestBits(n int, bits, epsilon float64, ks []float64, inBlock func(bits, k float64) func(float64) float64) float64 {
+	for blocks := 1.0; ; blocks++ {
+		if float64(n)/blocks > 500 {
+			continue // which poissonRate cannot sum
+		}
+		for _, k := range ks {
+			if poissonRate(float64(n)/blocks, inBlock(bits, k)) <= epsilon {
+				return bits * blocks / float64(n)
+			}
+		}
+	}
+}
+
+// TestBlockSizes finds the literature's bits a key for 1,751 keys again with the
+// literature's formula, and then how far the sizes that hold the rate are from
+// them.
+func TestBlockSizes(t *testing.T) {
+	const n = 1751
+	ks := []float64{1, 2, 3, 4, 5, 6, 7, 8, 9}
+	for _, c := range []struct {
+		name    string
+		bits    float64
+		want    [3]float64 // bits a key at 1, 5, 20 %
+		ks      []float64
+		inBlock func(bits, k float64) func(float64) float64
+		size    func(n int, epsilon float64) (blocks uint64, k int)
+		most    float64 // times the literature's
+	}{
+		{"register", 64, [3]float64{11.95, 6.80, 3.44}, ks, independent, RegisterSize, 1.03},
+	} {
+		for i, epsilon := range []float64{0.01, 0.05, 0.20} {
+			got := fewestBits(n, c.bits, epsilon, c.ks, c.inBlock)
+			if math.Abs(got-c.want[i]) > 0.006 {
+				t.Errorf("%s, ε = %v: %.3f bits a key, the literature has %v", c.name, epsilon, got, c.want[i])
+			}
+			blocks, k := c.size(n, epsilon)
+			size := float64(blocks) * c.bits / n
+			t.Logf("%s, ε = %v: literature %.3f, here %.3f, k = %d", c.name, epsilon, got, size, k)
+			if size < got || size > c.most*got {
+				t.Errorf("%s, ε = %v: %.3f bits a key, not between the literature's %.3f and %v times as many", c.name, epsilon, size, got, c.most)
+			}
+		}
+	}
+}
+
+// TestRegisterCaveat: 11.95 bits a key and k = 6, of which the literature's formula
+// says 0.99 %, give 1.06 % in a word of 64 bits.
+func TestRegisterCaveat(t *testing.T) {
+	const n = 1_000_000
+	words := 11.95 * n / 64
+	if rate := poissonRate(64/11.95, independent(64, 6)); math.Abs(rate-0.0099) > 0.0001 {
+		t.Errorf("the formula of independent bits says %.4f, not 0.0099", rate)
+	}
+	if rate := overBlocks(n, uint64(words), newBlockMoments(64, 6, 6).at); math.Abs(rate-0.0106) > 0.0001 {
+		t.Errorf("with replacement the rate is %.4f, not 0.0106", rate)
+	}
+}
+
+// TestBlockMoments compares the running sum with the moment of a Bloom filter of
+// as many bits.
+func TestBlockMoments(t *testing.T) {
+	for _, c := range []struct{ cells, k int }{{64, 1}, {64, 6}, {64, 20}, {512, 7}, {512, 1}} {
+		moments := newBlockMoments(c.cells, c.k, c.k)
+		for _, i := range []int{0, 1, 2, 7, 30, 100, 2000} {
+			want := OccupancyMoment(uint64(c.cells), i*c.k, c.k)
+			if got := moments.at(i); math.Abs(got-want) > 1e-9*want {
+				t.Errorf("%d keys of %d bits in %d: %v, not %v", i, c.k, c.cells, got, want)
+			}
+		}
+	}
+}
+
+// TestOverBlocks compares the sum with a plain one and with what is known of it.
+func TestOverBlocks(t *testing.T) {
+	share := func(i int) float64 { return float64(i) / 1000 } // of mean n/blocks
+	for _, c := range []struct {
+		n      int
+		blocks uint64
+	}{{0, 5}, {1, 1}, {1, 7}, {3, 2}, {900, 2}, {1000, 300}, {900, 1}} {
+		want := float64(c.n) / float64(max(1, c.blocks)) / 1000
+		if got := overBlocks(c.n, c.blocks, share); math.Abs(got-want) > 1e-12 {
+			t.Errorf("n = %d, %d blocks: a mean of %v, not %v", c.n, c.blocks, got, want)
+		}
+	}
+	rare := func(i int) float64 { // P(i ≥ 12)
+		if i >= 12 {
+			return 1
+		}
+		return 0
+	}
+	if got, want := overBlocks(1_000_000, 1_000_000, rare), 8.3e-10; math.Abs(got/want-1) > 0.01 {
+		t.Errorf("12 or more of a Poisson 1: %v, not %v", got, want)
+	}
+}
