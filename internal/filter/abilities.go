@@ -13,9 +13,28 @@ type Inserter interface {
 	Insert(key string) error
 }
 
+// AtomicInserter is an Inserter that several goroutines may use at once, beside
+// queries: every key whose InsertAtomic has returned nil is found by all queries
+// that begin later. Insert, Delete and a file are not safe meanwhile.
+type AtomicInserter interface {
+	Filter
+	InsertAtomic(key string) error
+}
+
+// ManyContainer is a Filter that answers a list faster than key by key:
+// out[i] = Contains(keys.At(i)) for every i < keys.Len(). out must be at least
+// that long; what lies behind stays.
+type ManyContainer interface {
+	Filter
+	ContainsMany(keys *wordlist.List, out []bool)
+}
+
 // Deleter is a Filter whose keys can be deleted. Delete undoes one insertion of
-// key and reports whether the key was found; only keys that were inserted may
-// be deleted.
+// key and reports whether the key was found.
+//
+// Only keys that were inserted may be deleted. Of another one Delete reports
+// what Contains does. If that is false nothing changes. If it is true, a false
+// positive, the copy of another key is taken away, which may then be denied.
 type Deleter interface {
 	Filter
 	Delete(key string) bool
@@ -72,6 +91,9 @@ func Abilities(s Structure) []string {
 		{"insert", is[Inserter](f)},
 		{"delete", is[Deleter](f)},
 		{"grade", is[Grader](f)},
+		{"many", is[ManyContainer](f)},
+		{"atomic", is[AtomicInserter](f)},
+		{"file", s.Open != nil},
 	} {
 		if a.has {
 			list = append(list, a.name)

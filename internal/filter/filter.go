@@ -70,6 +70,8 @@ type Structure struct {
 	Exact      bool   // has no false positives; ε and the hash have no meaning for it
 	Historical bool   // reproduces other software, faults included; not part of "all"
 	Faults     Fault  // what is known to be wrong; anything here keeps it out of "all"
+	Family     string // one of Families
+	Explain    Explanation
 
 	// Plan says what Build would make of n ≥ 0 keys. It fails only when cfg is
 	// invalid.
@@ -82,4 +84,36 @@ type Structure struct {
 	// on the hash function Build tries further ones, or a larger table, and
 	// returns a *BuildError when none serves.
 	Build func(keys *wordlist.List, cfg Config) (Filter, error)
+
+	// Open reads the file of a filter (Stored); nil where there are no files.
+	// The filter answers as the stored one did, and its file is the same. An
+	// error says what is wrong with a damaged file.
+	Open func(data []byte) (Filter, error)
+}
+
+// Families of structures, in the order of display.
+const (
+	FamilyExact      = "exact"
+	FamilyCompressed = "compressed" // dictionaries of shortened keys
+	FamilyBloom      = "bloom"
+	FamilyCuckoo     = "cuckoo"
+	FamilyLinear     = "linear"
+	FamilyNpm        = "npm"
+)
+
+// Families lists them.
+func Families() []string {
+	return []string{FamilyExact, FamilyCompressed, FamilyBloom, FamilyCuckoo, FamilyLinear, FamilyNpm}
+}
+
+// Explanation is what 'hyphbench filters NAME' shows of a structure. Each text
+// is a sentence or a few, without line breaks, save for Layout and Formula.
+type Explanation struct {
+	What      string // what it is and how a query goes
+	Layout    string // drawing, lines of at most 76 columns
+	Formula   string // size and rate, a line each
+	Guarantee string
+	Price     string // bits, reads and time, limits
+	When      string // to take it, and what to take instead
+	Paper     string // empty: Structure.Reference
 }

@@ -77,3 +77,20 @@ func Resolve(spec string) ([]filter.Structure, error) {
 	}
 	return list, nil
 }
+
+// Open reads the file of a filter, whose structure it names.
+func Open(data []byte) (filter.Structure, filter.Filter, error) {
+	name, err := filter.StructureOf(data)
+	if err != nil {
+		return filter.Structure{}, nil, err
+	}
+	s, err := ByName(name)
+	if err != nil {
+		return filter.Structure{}, nil, fmt.Errorf("the file is of another release: %w", err)
+	}
+	if s.Open == nil {
+		return filter.Structure{}, nil, fmt.Errorf("the file is of another release: a %s has no file", s.Title)
+	}
+	f, err := s.Open(data)
+	return s, f, err
+}

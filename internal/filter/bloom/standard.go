@@ -24,8 +24,26 @@ func Standard() filter.Structure {
 		Name:      "bloom",
 		Title:     "Bloom filter",
 		Reference: "Bloom 1970, Space/time trade-offs in hash coding with allowable errors, method 2",
+		Family:    filter.FamilyBloom,
 		Plan:      planStandard,
 		Build:     buildStandard,
+		Open:      filter.Open[standard],
+		Explain: filter.Explanation{
+			What: "An array of m bits and k hash functions. Inserting a key sets its k bits; a query is answered true if all k bits of the word are set.",
+			Layout: `
+  key ──hash──┬───────────┬──────────────────┐      k probes
+              ▼           ▼                  ▼
+  ┌─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┐
+  │0│0│1│0│0│0│1│0│0│1│0│0│1│0│0│1│0│0│0│0│0│1│0│1│   m bits
+  └─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┴─┘`,
+			Formula: `
+  m = ⌈n·log2(1/ε)/ln 2⌉ bits, k = ⌊(m/n)·ln 2⌋
+  rate = E[(X/m)^k] ≈ (1 − e^(−kn/m))^k, X bits being set by kn throws`,
+			Guarantee: "No false negatives. Never full: further keys raise the rate.",
+			Price:     "1.44·log2(1/ε) bits a key, 44 % over the least possible; up to k reads a query at unrelated places. Nothing can be deleted. k is rounded down, which gives up to 1.085 times the ε asked for.",
+			When:      "Where keys come one by one and their number is known roughly. Where the set is fixed a static structure is smaller, and where queries must be fast a blocked filter is.",
+			Paper:     "B. H. Bloom 1970, Space/time trade-offs in hash coding with allowable errors, Communications of the ACM 13(7), method 2",
+		},
 	}
 }
 
@@ -131,6 +149,45 @@ func (b *standard) containsRest(h uint64) bool {
 		h *= filter.ProbeStep
 	}
 	return true
+}
+
+// standardVersion is that of the file below.
+const standardVersion = 1
+
+// AppendBinary implements filter.Stored.
+func (b *standard) AppendBinary(out []byte) ([]byte, error) {
+	e := filter.NewEncoder(out, "bloom", standardVersion)
+	e.Uint(b.m)
+	e.Uint(uint64(b.k))
+	e.Uint(uint64(b.n))
+	if err := e.Hasher(&b.hash); err != nil {
+		return out, err
+	}
+	e.Words(b.words)
+	return e.Close()
+}
+
+// UnmarshalBinary implements encoding.BinaryUnmarshaler.
+func (b *standard) UnmarshalBinary(data []byte) error {
+	d, err := filter.NewDecoder(data, "bloom", standardVersion)
+	if err != nil {
+		return err
+	}
+	b.m, b.k, b.n = d.Uint(), d.Int("k", standardMostProbes), d.Int("n", filter.MostKeys)
+	b.hash, b.words = d.Hasher(), d.Words()
+	d.Check(b.k >= 1, "k = 0: want 1 or more")
+	checkBits(d, b.words, b.m)
+	return d.Close()
+}
+
+// standardMostProbes is beyond the k of MinEpsilon, which is 40.
+const standardMostProbes = 64
+
+// checkBits wants words to be just those of m ≥ 1 bits, with none set behind.
+func checkBits(d *filter.Decoder, words []uint64, m uint64) {
+	if d.Check(m >= 1 && (m-1)/64 == uint64(len(words))-1, "m = %d bits in %d words", m, len(words)) {
+		d.Check(m%64 == 0 || words[m/64]>>(m%64) == 0, "bits are set behind the last of %d", m)
+	}
 }
 
 func (b *standard) Bits() uint64 { return b.m }

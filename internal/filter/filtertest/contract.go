@@ -4,6 +4,8 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/wordlist"
@@ -13,8 +15,39 @@ func description(t TB, s filter.Structure) {
 	if s.Name == "" || s.Title == "" || s.Reference == "" {
 		t.Errorf("a structure has a name, a title and a reference, not %q, %q and %q", s.Name, s.Title, s.Reference)
 	}
+	if !slices.Contains(filter.Families(), s.Family) {
+		t.Errorf("the family %q is none of %q", s.Family, filter.Families())
+	}
+	explanation(t, s.Explain)
 	if shown := filter.MissesTheory | filter.IgnoresSeed; s.Exact && s.Faults&shown != 0 {
 		t.Errorf("an exact structure declares a fault of its rate or seed, which it has not")
+	}
+}
+
+// explanation wants every text, in lines that a terminal shows.
+func explanation(t TB, e filter.Explanation) {
+	for _, text := range []struct {
+		name, text string
+		lines      bool
+	}{
+		{"What", e.What, false}, {"Layout", e.Layout, true}, {"Formula", e.Formula, true}, {"Guarantee", e.Guarantee, false},
+		{"Price", e.Price, false}, {"When", e.When, false},
+	} {
+		const widest = 76
+		if strings.TrimSpace(text.text) == "" {
+			t.Errorf("Explain.%s is empty", text.name)
+		}
+		if !text.lines && strings.Contains(text.text, "\n") {
+			t.Errorf("Explain.%s has a line break: %q", text.name, text.text)
+		}
+		for line := range strings.Lines(text.text) {
+			if text.lines && utf8.RuneCountInString(strings.TrimRight(line, "\n")) > widest {
+				t.Errorf("Explain.%s has a line of more than %d columns: %q", text.name, widest, line)
+			}
+			if strings.Contains(line, "\t") {
+				t.Errorf("Explain.%s has a tab: %q", text.name, line)
+			}
+		}
 	}
 }
 

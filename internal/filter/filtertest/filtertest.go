@@ -53,6 +53,8 @@ func checks() []check {
 		{"deletions", []need{inserts, deletes, keepsKeys}, deletions},
 		{"full", []need{inserts, keepsKeys}, full},
 		{"grades", []need{grades, keepsKeys}, gradedKeys},
+		{"files", []need{stores}, files},
+		{"damage", []need{returns}, damage},
 		{"determinism", nil, determinism},
 		{"seeds", []need{approximate}, seeds},
 		{"size", nil, size},
