@@ -22,6 +22,8 @@ import (
 func Structures() []filter.Structure {
 	return []filter.Structure{
 		bloom.Standard(),
+		bloom.Blocked(),
+		bloom.SplitBlock(),
 		bloom.Register(),
 		cuckoo.Standard(),
 		linear.Set(),

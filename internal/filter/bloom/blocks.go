@@ -59,12 +59,12 @@ func (b *blockMoments) at(i int) float64 {
 // throw follows X through one throw.
 func (b *blockMoments) throw() {
 	const nothing = 1e-32 // beside the smallest rate, 1e-12
-	m := float64(b.cells)
+	part := 1 / float64(b.cells)
 	b.high = min(b.high+1, b.cells)
 	for x := b.high; x > b.low; x-- {
-		b.share[x] = (b.share[x]*float64(x) + b.share[x-1]*float64(b.cells-x+1)) / m
+		b.share[x] = (b.share[x]*float64(x) + b.share[x-1]*float64(b.cells-x+1)) * part
 	}
-	b.share[b.low] *= float64(b.low) / m
+	b.share[b.low] *= float64(b.low) * part
 	for b.low < b.high && b.share[b.low] < nothing {
 		b.share[b.low] = 0
 		b.low++
@@ -84,6 +84,9 @@ func overBlocks(n int, blocks uint64, at func(i int) float64) float64 {
 	}
 	others := float64(blocks - 1) // 1/p − 1
 	mode := min(n, int(float64(n)/float64(blocks)))
+	if mode > 1000 && at(mode/2) == 1 {
+		return 1 // fewer keys have a probability of e^−125
+	}
 	weights, sum := 1.0, at(mode)
 	for i, w := mode, 1.0; i < n; i++ {
 		w *= float64(n-i) / (float64(i+1) * others)
@@ -122,18 +125,20 @@ func blockSize(bits, n int, epsilon float64) (blocks uint64, k int) {
 	}
 	blocks, k = math.MaxUint64, 1
 	const patience = 4 // numbers of probes in turn that need no less space
-	for tried := 1; tried <= k+patience && tried <= bits; tried++ {
+	for tried := 1; tried <= k+patience && tried <= mostProbes; tried++ {
 		moments := newBlockMoments(bits, tried, tried)
 		rate := func(blocks uint64) float64 { return overBlocks(n, blocks, moments.at) }
 		if blocks == math.MaxUint64 || rate(blocks-1) <= epsilon {
 			blocks, k = fewestBlocks(min(blocks, mostBlocks), epsilon, rate), tried
 		}
-		if blocks == 1 && tried > 1 {
+		if blocks == 1 {
 			break
 		}
 	}
 	return blocks, k
 }
 
-// mostBlocks is above all that has a place in memory.
-const mostBlocks = 1 << 48
+const (
+	mostBlocks = 1 << 48 // above all that has a place in memory
+	mostProbes = 64      // above all that blockSize finds, so that a file can have no more
+)

@@ -6,4 +6,7 @@ import (
 	"hyphbench/internal/filter/filtertest"
 )
 
-func FuzzStandard(f *testing.F) { filtertest.Fuzz(f, Standard()) }
+func FuzzStandard(f *testing.F)   { filtertest.Fuzz(f, Standard()) }
+func FuzzBlocked(f *testing.F)    { filtertest.Fuzz(f, Blocked()) }
+func FuzzSplitBlock(f *testing.F) { filtertest.Fuzz(f, SplitBlock()) }
+func FuzzRegister(f *testing.F)   { filtertest.Fuzz(f, Register()) }

@@ -13,9 +13,9 @@ import (
 //
 // Guarantee: no false negatives; never full. The rate asked for is held. Queries
 // and InsertAtomic may run at once.
-// Cost: one read and no branch a query. At ε = 1, 5, 20 % a key takes 25, 10 and
-// 4 % more bits than in a Bloom filter; as ε falls, ever more (six times as many
-// at 10⁻⁶), since some words get many keys.
+// Cost: one read and no branch a query. At ε = 1, 5, 20 % a key takes 27, 10 and
+// 3 % more bits than in a Bloom filter; as ε falls, ever more, since some words
+// get many keys.
 // Source: Putze, Sanders, Singler 2007, section 3, for the principle; the word as
 // the block is from Lang, Neumann, Kemper, Boncz 2019.
 func Register() filter.Structure {
@@ -23,8 +23,25 @@ func Register() filter.Structure {
 		Name:      "register",
 		Title:     "register-blocked Bloom filter",
 		Reference: "Lang, Neumann, Kemper, Boncz 2019, Performance-optimal filtering: Bloom overtakes cuckoo at high throughput, section 3",
+		Family:    filter.FamilyBloom,
 		Plan:      planRegister,
 		Build:     buildRegister,
+		Open:      filter.Open[register],
+		Explain: filter.Explanation{
+			What: "A Bloom filter cut into words of 64 bits. A key has all its k bits in one word, which a query reads and compares at once.",
+			Layout: `
+  key ──hash──► word 2, mask 0010…0100…1
+                  ▼
+  ┌───────┬───────┬───────┬───────┬───────┐
+  │ 64 bit│ 64 bit│ 64 bit│ 64 bit│ 64 bit│   word AND mask = mask ?
+  └───────┴───────┴───────┴───────┴───────┘`,
+			Formula: `
+  rate = Σ_i Binom(n, 1/words)(i) · E[(X_i/64)^k], X_i bits set by ik throws
+  words and k: the smallest that hold ε`,
+			Guarantee: "No false negatives. Never full: further keys raise the rate. Keys can be inserted atomically, beside queries.",
+			Price:     "One read and no branch a query. 12.1, 6.9 and 3.4 bits a key at ε = 1, 5 and 20 %, 27, 10 and 3 % more than a Bloom filter; the excess grows as ε falls.",
+			When:      "Where queries must be fast and ε is 1 % or more. Below 0.1 % take splitblock or blocked, which are smaller.",
+		},
 	}
 }
 
@@ -112,6 +129,8 @@ func (r *register) InsertAtomic(key string) error {
 	return nil
 }
 
+// Contains has the loop of registerMask unrolled, which saves a fifth of the
+// query.
 func (r *register) Contains(key string) bool {
 	var h uint64
 	if r.hash.Usual() {
@@ -120,8 +139,74 @@ func (r *register) Contains(key string) bool {
 		h = r.hash.Sum64(key)
 	}
 	at, _ := bits.Mul64(h, r.count)
-	mask := registerMask(h, r.k)
+	p := h * filter.ProbeStep
+	mask := uint64(1) << (p >> 58)
+	switch r.k {
+	default:
+		mask = registerMask(h, r.k)
+	case 7:
+		mask |= 1 << (p >> 22 & 63)
+		fallthrough
+	case 6:
+		mask |= 1 << (p >> 28 & 63)
+		fallthrough
+	case 5:
+		mask |= 1 << (p >> 34 & 63)
+		fallthrough
+	case 4:
+		mask |= 1 << (p >> 40 & 63)
+		fallthrough
+	case 3:
+		mask |= 1 << (p >> 46 & 63)
+		fallthrough
+	case 2:
+		mask |= 1 << (p >> 52 & 63)
+		fallthrough
+	case 1:
+	}
 	return atomic.LoadUint64(&r.words[at])&mask == mask
+}
+
+// ContainsMany hashes some keys before it reads their words. Past the last cache
+// these reads then wait for memory together, not one after the other.
+func (r *register) ContainsMany(keys *wordlist.List, out []bool) {
+	for first, hashes := range r.hash.Batches(keys) {
+		answers := out[first : first+len(hashes)]
+		for i, h := range hashes {
+			at, _ := bits.Mul64(h, r.count)
+			mask := registerMask(h, r.k)
+			answers[i] = atomic.LoadUint64(&r.words[at])&mask == mask
+		}
+	}
+}
+
+// registerVersion is that of the file below.
+const registerVersion = 1
+
+// AppendBinary implements filter.Stored.
+func (r *register) AppendBinary(out []byte) ([]byte, error) {
+	e := filter.NewEncoder(out, "register", registerVersion)
+	e.Uint(uint64(r.k))
+	e.Uint(uint64(r.n))
+	if err := e.Hasher(&r.hash); err != nil {
+		return out, err
+	}
+	e.Words(r.words)
+	return e.Close()
+}
+
+// UnmarshalBinary implements encoding.BinaryUnmarshaler.
+func (r *register) UnmarshalBinary(data []byte) error {
+	d, err := filter.NewDecoder(data, "register", registerVersion)
+	if err != nil {
+		return err
+	}
+	r.k, r.n = d.Int("k", mostProbes), int64(d.Int("n", filter.MostKeys))
+	r.hash, r.words = d.Hasher(), d.Words()
+	r.count = uint64(len(r.words))
+	d.Check(r.k >= 1, "k = 0: want 1 or more")
+	d.Check(r.count >= 1, "it has no words: want 1 or more")
+	return d.Close()
 }
 
 func (r *register) Bits() uint64 { return registerBits * r.count }
