@@ -25,6 +25,7 @@ func Structures() []filter.Structure {
 		bloom.Blocked(),
 		bloom.SplitBlock(),
 		bloom.Register(),
+		bloom.Golomb(),
 		cuckoo.Standard(),
 		linear.Set(),
 		npm.Bloom(),

@@ -63,18 +63,18 @@ func BenchmarkSideBySide(b *testing.B) {
 		}
 	}
 	hash := contestants[0]
-	b.Logf("ε = 1 %%, %d keys, %d queries, %d rounds; hash: %.2f ns", keys.Len(), len(ends), b.N, median(hash.ns))
+	b.Logf("ε = 1 %%, %d keys, %d queries, %d rounds; hash: %.2f ns", keys.Len(), len(ends), b.N, middle(hash.ns))
 	for _, c := range contestants {
 		ratios := make([]float64, len(c.ns))
 		for round, ns := range c.ns {
 			ratios[round] = ns / hash.ns[round]
 		}
-		b.Logf("%-18s %6.2f ns, least %6.2f: %5.2f times the hash; %6.2f bits/key, theory %.3f %%", c.name, median(c.ns), slices.Min(c.ns),
-			median(ratios), float64(c.filter.Bits())/float64(keys.Len()), 100*c.filter.Theory())
+		b.Logf("%-18s %6.2f ns, least %6.2f: %5.2f times the hash; %6.2f bits/key, theory %.3f %%", c.name, middle(c.ns), slices.Min(c.ns),
+			middle(ratios), float64(c.filter.Bits())/float64(keys.Len()), 100*c.filter.Theory())
 	}
 }
 
-func median(values []float64) float64 {
+func middle(values []float64) float64 {
 	sorted := slices.Sorted(slices.Values(values))
 	return sorted[len(sorted)/2]
 }

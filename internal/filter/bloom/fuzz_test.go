@@ -10,3 +10,4 @@ func FuzzStandard(f *testing.F)   { filtertest.Fuzz(f, Standard()) }
 func FuzzBlocked(f *testing.F)    { filtertest.Fuzz(f, Blocked()) }
 func FuzzSplitBlock(f *testing.F) { filtertest.Fuzz(f, SplitBlock()) }
 func FuzzRegister(f *testing.F)   { filtertest.Fuzz(f, Register()) }
+func FuzzGolomb(f *testing.F)     { filtertest.Fuzz(f, Golomb()) }
