@@ -22,7 +22,10 @@ import (
 func Structures() []filter.Structure {
 	return []filter.Structure{
 		bloom.Standard(),
+		bloom.OneHash(),
+		bloom.Partitioned(),
 		bloom.Blocked(),
+		bloom.TwoBlock(),
 		bloom.SplitBlock(),
 		bloom.Register(),
 		bloom.Golomb(),

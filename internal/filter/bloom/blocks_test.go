@@ -151,3 +151,35 @@ func TestBlockSizesHold(t *testing.T) {
 		}
 	}
 }
+
+// TestOverheads holds what the files say of the space of a million keys, in units
+// of a Bloom filter's n·log2(1/ε)/ln 2.
+func TestOverheads(t *testing.T) {
+	const n = 1_000_000
+	register := func(epsilon float64) uint64 { words, _ := RegisterSize(n, epsilon); return words * 64 }
+	blocked := func(epsilon float64) uint64 { blocks, _ := BlockedSize(n, epsilon); return blocks * 512 }
+	two := func(epsilon float64) uint64 { blocks, _ := TwoBlockSize(n, epsilon); return blocks * 512 }
+	split := func(epsilon float64) uint64 { return SplitBlockSize(n, epsilon) * 256 }
+	one := func(epsilon float64) uint64 { return OneHashSize(n, epsilon) }
+	slices := func(epsilon float64) uint64 { s, k := PartitionedSize(n, epsilon); return s * uint64(k) }
+	for _, c := range []struct {
+		name    string
+		size    func(epsilon float64) uint64
+		epsilon float64
+		want    float64
+	}{
+		{"register", register, 0.2, 1.02}, {"register", register, 0.05, 1.10}, {"register", register, 0.01, 1.27},
+		{"register", register, 1e-3, 1.67}, {"register", register, 1e-6, 5.9},
+		{"blocked", blocked, 0.2, 1.009}, {"blocked", blocked, 0.05, 1.013}, {"blocked", blocked, 0.01, 1.035},
+		{"blocked", blocked, 1e-4, 1.15}, {"blocked", blocked, 1e-6, 1.35},
+		{"twoblock", two, 0.01, 1.009}, {"twoblock", two, 1e-4, 1.035}, {"twoblock", two, 1e-6, 1.08},
+		{"splitblock", split, 0.2, 1.44}, {"splitblock", split, 0.05, 1.16}, {"splitblock", split, 0.01, 1.10}, {"splitblock", split, 1e-6, 2.25},
+		{"onehash", one, 0.2, 1.34}, {"onehash", one, 0.01, 10.4},
+		{"partitioned", slices, 0.01, 1.001}, {"partitioned", slices, 1e-6, 1.0},
+	} {
+		got := float64(c.size(c.epsilon)) / n / (math.Log2(1/c.epsilon) / math.Ln2)
+		if math.Abs(got-c.want) > 0.005*c.want {
+			t.Errorf("%s, ε = %v: %.4f times the bits of a Bloom filter, not %v", c.name, c.epsilon, got, c.want)
+		}
+	}
+}
