@@ -32,6 +32,7 @@ func Structures() []filter.Structure {
 		exact.Cascade(),
 		compressed.HashCompaction(),
 		compressed.Fingerprints(),
+		compressed.Roaring(),
 		bloom.Standard(),
 		cuckoo.Standard(),
 		linear.Set(),
