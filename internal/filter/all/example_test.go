@@ -33,7 +33,12 @@ func Example() {
 
 // What a structure would take is known before it is built.
 func Example_plan() {
-	for _, s := range all.Structures()[:2] {
+	structures, err := all.Resolve("bloom,cuckoo")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, s := range structures {
 		plan, err := s.Plan(1753, filter.Config{Epsilon: 0.01})
 		if err != nil {
 			fmt.Println(err)

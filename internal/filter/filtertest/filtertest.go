@@ -42,6 +42,8 @@ func checks() []check {
 	inserts := ability[filter.Inserter]("insert")
 	deletes := ability[filter.Deleter]("delete")
 	grades := ability[filter.Grader]("grade")
+	many := ability[filter.ManyContainer]("answer many queries at once")
+	atomics := ability[filter.AtomicInserter]("insert atomically")
 	return []check{
 		{"description", nil, description},
 		{"configuration", nil, configuration},
@@ -52,8 +54,14 @@ func checks() []check {
 		{"closed universe", []need{encloses}, closed},
 		{"insertions", []need{inserts, keepsKeys}, insertions},
 		{"deletions", []need{inserts, deletes, keepsKeys}, deletions},
+		{"load", []need{inserts, deletes, keepsKeys}, loaded},
+		{"repetitions", []need{inserts, keepsKeys}, repetitions},
+		{"duplicates", []need{keepsKeys}, duplicates},
+		{"strangers deleted", []need{deletes, keepsKeys}, strangersDeleted},
 		{"full", []need{inserts, keepsKeys}, full},
 		{"grades", []need{grades, keepsKeys}, gradedKeys},
+		{"many queries", []need{many}, manyQueries},
+		{"atomic insertions", []need{atomics, keepsKeys}, atomicInsertions},
 		{"files", []need{stores}, files},
 		{"damage", []need{returns}, damage},
 		{"determinism", nil, determinism},
@@ -181,6 +189,20 @@ func build(t TB, s filter.Structure, keys []string, cfg filter.Config) filter.Fi
 		return nil
 	}
 	return f
+}
+
+// buildUnder is build, but under a degenerate hash a structure may give up, if
+// it says after how many attempts.
+func buildUnder(t TB, s filter.Structure, keys []string, cfg filter.Config) filter.Filter {
+	t.Helper()
+	f, err := s.Build(wordlist.Of(keys...), cfg)
+	if err == nil {
+		return f
+	}
+	if buildError(t, s, err); cfg.Hash == nil {
+		t.Errorf("Build of %d keys: %v", len(keys), err)
+	}
+	return nil
 }
 
 // buildError reports an error of a valid configuration that does not say how
