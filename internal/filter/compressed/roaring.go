@@ -97,26 +97,45 @@ func planRoaring(n int, cfg filter.Config) (filter.Plan, error) {
 	return filter.Plan{Params: r.Params(), Bits: uint64(8 * bytes), Theory: distinctRate(float64(n), values), Estimated: true}, nil
 }
 
-// buildRoaring adds the numbers in order, which the library wants.
+// roaringPass is how many numbers are sorted at once.
+const roaringPass = 1 << 20
+
+// buildRoaring adds the numbers in order, which the library wants. It goes through
+// the keys several times, each time for a part of the range, so that the numbers
+// are never all in memory beside the bitmap.
 func buildRoaring(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err
 	}
 	r := newRoaring(RoaringValues(cfg.Room(keys.Len()), cfg.Epsilon), filter.NewHasher(cfg))
-	numbers := make([]uint64, 0, keys.Len())
-	for h := range r.hash.Sums(keys) {
-		numbers = append(numbers, r.number(h))
+	passes := uint64(keys.Len()/roaringPass + 1)
+	numbers := make([]uint64, 0, keys.Len()/int(passes)+keys.Len()/int(passes)/50)
+	for pass := range passes {
+		numbers = numbers[:0]
+		for h := range r.hash.Sums(keys) {
+			if part, _ := bits.Mul64(h, passes); part == pass {
+				numbers = append(numbers, r.number(h))
+			}
+		}
+		r.addSorted(sortedOnce(numbers))
 	}
-	r.addSorted(sortedOnce(numbers))
-	return r, nil
+	return r.trim(), nil
 }
 
-// addSorted adds ascending numbers and gives back what the library allocated in
-// advance.
+// trim gives back what the library allocated in advance.
+func (r *roaringSet) trim() *roaringSet {
+	if r.large != nil {
+		r.large = r.large.Clone()
+	} else {
+		r.small = r.small.Clone()
+	}
+	return r
+}
+
+// addSorted adds ascending numbers.
 func (r *roaringSet) addSorted(numbers []uint64) {
 	if r.large != nil {
 		r.large.AddMany(numbers)
-		r.large = r.large.Clone()
 		return
 	}
 	const piece = 1 << 12
@@ -129,7 +148,6 @@ func (r *roaringSet) addSorted(numbers []uint64) {
 		r.small.AddMany(low[:n])
 		numbers = numbers[n:]
 	}
-	r.small = r.small.Clone()
 }
 
 func (r *roaringSet) number(h uint64) uint64 {
@@ -248,6 +266,7 @@ func (r *roaringSet) UnmarshalBinary(data []byte) error {
 	d.Check(p.clean(n), "bits are set behind the last number")
 	if d.Check(true, "") {
 		r.addSorted(numbers)
+		r.trim()
 	}
 	return d.Close()
 }
