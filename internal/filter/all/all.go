@@ -32,6 +32,7 @@ func Structures() []filter.Structure {
 		exact.Cascade(),
 		compressed.HashCompaction(),
 		compressed.Fingerprints(),
+		compressed.Roaring(),
 		bloom.Standard(),
 		bloom.OneHash(),
 		bloom.Partitioned(),

@@ -40,7 +40,7 @@ func BenchmarkSideBySide(b *testing.B) {
 		if s.Historical {
 			continue
 		}
-		f, err := s.Build(keys, filter.Config{Epsilon: 0.01, Seed: 1})
+		f, err := s.Build(keys, filter.Config{Epsilon: 0.01, Seed: 1, Universe: words})
 		if err != nil {
 			b.Fatal(err)
 		}
