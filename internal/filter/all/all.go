@@ -22,6 +22,10 @@ import (
 func Structures() []filter.Structure {
 	return []filter.Structure{
 		bloom.Standard(),
+		bloom.Independent(),
+		bloom.Double(),
+		bloom.Enhanced(),
+		bloom.Triple(),
 		bloom.OneHash(),
 		bloom.Partitioned(),
 		bloom.Blocked(),
