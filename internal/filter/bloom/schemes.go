@@ -26,7 +26,8 @@ import (
 //	64 keys, 10⁻⁶         128        19       3.3
 //
 // Guarantee: no false negatives; never full.
-// Cost: that of bloom, with an addition or two for a multiplication.
+// Cost: the bits of bloom. Additions modulo m take longer here than the
+// multiplications of bloom, so that a scheme is of use only where one is asked for.
 // Source: Dillinger, Manolios 2004; Kirsch, Mitzenmacher 2006.
 type scheme struct {
 	kind  schemeKind
@@ -68,7 +69,7 @@ func Double() filter.Structure {
 		filter.Explanation{
 			What:    "A Bloom filter whose k places are in arithmetic progression: two numbers of a key give all of them.",
 			Formula: "\n  place i = a + i·b mod m, 1 ≤ b < m",
-			Price:   "An addition for each place. Progressions of two keys that overlap, shifted or reversed, share many places: whatever k is, the rate does not fall below about 6n/m². That is 0.2 % of the rate at 1,753 keys and ε = 1 %, 128 times the rate at 64 keys and 10⁻⁶.",
+			Price:   "Additions modulo m for the places, which take longer here than the multiplications of bloom. Progressions of two keys that overlap, shifted or reversed, share many places: whatever k is, the rate does not fall below about 6n/m². That is 0.2 % of the rate at 1,753 keys and ε = 1 %, 128 times the rate at 64 keys and 10⁻⁶.",
 			When:    "For large filters at an ε well above 6n/m². Otherwise bloom-enhanced costs the same.",
 		})
 }
@@ -79,8 +80,8 @@ func Enhanced() filter.Structure {
 		filter.Explanation{
 			What:    "Double hashing with a cubic term, for one more addition a place: progressions that are shifted or reversed do not overlap.",
 			Formula: "\n  place i = a + i·b + (i³ − i)/6 mod m",
-			Price:   "Two additions for each place. Two keys with both numbers equal share all places: the rate does not fall below about n/m², a sixth of the floor of double hashing.",
-			When:    "In place of double hashing, at nearly the same price.",
+			Price:   "That of double hashing, an addition more for each place. Two keys with both numbers equal share all places: the rate does not fall below about n/m², a sixth of the floor of double hashing.",
+			When:    "In place of double hashing, at the same price.",
 		})
 }
 
@@ -90,7 +91,7 @@ func Triple() filter.Structure {
 		filter.Explanation{
 			What:    "Double hashing whose stride grows at each step by a third number of the key.",
 			Formula: "\n  place i = a + i·b + i(i − 1)/2·c mod m",
-			Price:   "Two additions for each place and a third number. The places lie on a parabola: those of one word in m are symmetrical to an axis, fall together in pairs and need half as many ones. That is three times the rate at 64 keys and 10⁻⁶.",
+			Price:   "That of enhanced double hashing and a third number. The places lie on a parabola: those of one word in m are symmetrical to an axis, fall together in pairs and need half as many ones. That is three times the rate at 64 keys and 10⁻⁶.",
 			When:    "Where ε is near n/m², so that the floor of bloom-enhanced shows.",
 		})
 }
@@ -148,65 +149,51 @@ func newScheme(kind schemeKind, n int, cfg filter.Config) (*scheme, error) {
 	return &scheme{kind: kind, m: m, k: k, n: n, hash: filter.NewHasher(cfg)}, nil
 }
 
-// places walks the places of a key. Those of every kind but independent are a
-// polynomial of i, which its differences x, y, z, w give by additions: x is the
-// place, and each grows by the next one at each step.
-type places struct {
-	m          uint64
-	hash       uint64 // of independent, which has no differences
-	x, y, z, w uint64
-}
-
-// places of hash h.
-func (s *scheme) places(h uint64) places {
-	p := places{m: s.m, hash: h}
-	p.x, _ = bits.Mul64(h, s.m)
+// start gives the first place x of the key of hash h, and its differences. The
+// places of every kind but independent are a polynomial of i, so that additions
+// give them: x, y and z each grow by what follows them at each step, w by nothing.
+func (s *scheme) start(h uint64) (x, y, z, w uint64) {
+	x, _ = bits.Mul64(h, s.m)
 	h *= filter.ProbeStep
-	p.y, _ = bits.Mul64(h, s.m)
 	switch s.kind {
-	case schemeIndependent:
-		p.x, _ = bits.Mul64(filter.Mix(p.hash), s.m)
 	case schemeDouble:
-		p.y, _ = bits.Mul64(h, s.m-1)
-		p.y = (p.y + 1) % s.m
+		y, _ = bits.Mul64(h, s.m-1)
+		return x, below(y+1, s.m), 0, 0
 	case schemeEnhanced:
-		p.z, p.w = 1%s.m, 1%s.m
-	case schemeTriple:
-		p.z, _ = bits.Mul64(h*filter.ProbeStep, s.m)
+		y, _ = bits.Mul64(h, s.m)
+		return x, y, below(1, s.m), below(1, s.m)
+	default:
+		y, _ = bits.Mul64(h, s.m)
+		z, _ = bits.Mul64(h*filter.ProbeStep, s.m)
+		return x, y, z, 0
 	}
-	return p
 }
 
-// next goes on to the next place of a polynomial.
-func (p *places) next() {
-	p.x = below(p.x+p.y, p.m)
-	p.y = below(p.y+p.z, p.m)
-	p.z = below(p.z+p.w, p.m)
-}
-
-// mixed goes on to the next place of independent.
-func (p *places) mixed() {
-	p.hash += filter.ProbeStep
-	p.x, _ = bits.Mul64(filter.Mix(p.hash), p.m)
-}
-
-// below is x modulo m for x < 2m.
-func below(x, m uint64) uint64 {
-	if x >= m {
-		x -= m
-	}
+// mixed is place i of the key of hash h in the independent scheme.
+func (s *scheme) mixed(h uint64, i int) uint64 {
+	x, _ := bits.Mul64(filter.Mix(h+uint64(i)*filter.ProbeStep), s.m)
 	return x
 }
 
+// below is x modulo m for x < 2m, without a branch, which would be mispredicted
+// half of the time.
+func below(x, m uint64) uint64 {
+	x -= m
+	return x + m&uint64(int64(x)>>63)
+}
+
 func (s *scheme) add(h uint64) {
-	p := s.places(h)
-	for range s.k {
-		s.words[p.x/64] |= 1 << (p.x % 64)
-		if s.kind == schemeIndependent {
-			p.mixed()
-		} else {
-			p.next()
+	if s.kind == schemeIndependent {
+		for i := range s.k {
+			x := s.mixed(h, i)
+			s.words[x/64] |= 1 << (x % 64)
 		}
+		return
+	}
+	x, y, z, w := s.start(h)
+	for range s.k {
+		s.words[x/64] |= 1 << (x % 64)
+		x, y, z = below(x+y, s.m), below(y+z, s.m), below(z+w, s.m)
 	}
 }
 
@@ -219,19 +206,37 @@ func (s *scheme) Insert(key string) error {
 
 // Contains reads up to eight bits before it branches, as that of a Bloom filter.
 func (s *scheme) Contains(key string) bool {
-	p := s.places(s.hash.Sum64(key))
+	var h uint64
+	if s.hash.Usual() {
+		h = s.hash.Seeded(filter.Fingerprint(key))
+	} else {
+		h = s.hash.Sum64(key)
+	}
+	if s.kind == schemeIndependent {
+		return s.holdsMixed(h)
+	}
+	words, m := s.words, s.m // kept in registers
+	x, y, z, w := s.start(h)
 	for left := s.k; left > 0; left -= 8 {
 		all := uint64(1)
-		if s.kind == schemeIndependent {
-			for range min(left, 8) {
-				all &= s.words[p.x/64] >> (p.x % 64)
-				p.mixed()
-			}
-		} else {
-			for range min(left, 8) {
-				all &= s.words[p.x/64] >> (p.x % 64)
-				p.next()
-			}
+		for range min(left, 8) {
+			all &= words[x/64] >> (x % 64)
+			x, y, z = below(x+y, m), below(y+z, m), below(z+w, m)
+		}
+		if all == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// holdsMixed is the same for independent places.
+func (s *scheme) holdsMixed(h uint64) bool {
+	for i := 0; i < s.k; i += 8 {
+		all := uint64(1)
+		for j := i; j < min(i+8, s.k); j++ {
+			x := s.mixed(h, j)
+			all &= s.words[x/64] >> (x % 64)
 		}
 		if all == 0 {
 			return false

@@ -13,36 +13,32 @@ import (
 
 var schemes = []schemeKind{schemeIndependent, schemeDouble, schemeEnhanced, schemeTriple}
 
-// TestSchemePlaces compares the places with the formulas.
+// TestSchemePlaces compares the bits of a key with the formulas.
 func TestSchemePlaces(t *testing.T) {
 	for _, kind := range schemes {
-		for _, m := range []uint64{1, 2, 3, 64, 1009, 16803, 1 << 40} {
-			s := &scheme{kind: kind, m: m, k: 12}
-			for i := range uint64(40) {
-				h := filter.Mix(i)
-				p := s.places(h)
-				a, b, c := p.x, p.y, p.z
+		for _, m := range []uint64{1, 2, 3, 64, 1009, 16803} {
+			for seed := range uint64(40) {
+				h := filter.Mix(seed)
+				s := &scheme{kind: kind, m: m, k: 12, words: make([]uint64, m/64+1)}
+				s.add(h)
+				want := make([]uint64, len(s.words))
+				a, b, c, _ := s.start(h)
 				for i := range uint64(s.k) {
-					want := p.x
+					x := a
 					switch kind {
+					case schemeIndependent:
+						x = s.mixed(h, int(i))
 					case schemeDouble:
-						want = (a + i*b) % m
+						x = (a + i*b) % m
 					case schemeEnhanced:
-						want = (a + i*b + (i*i*i-i)/6) % m
+						x = (a + i*b + (i*i*i-i)/6) % m
 					case schemeTriple:
-						want = (a + i*b + i*(i-1)/2%m*(c%m)) % m
-						if i == 0 {
-							want = a
-						}
+						x = (a + i*b + (i*i-i)/2*c) % m
 					}
-					if p.x != want || p.x >= m {
-						t.Fatalf("%s, m = %d: place %d of a = %d, b = %d, c = %d is %d, not %d", kind.name(), m, i, a, b, c, p.x, want)
-					}
-					if kind == schemeIndependent {
-						p.mixed()
-					} else {
-						p.next()
-					}
+					want[x/64] |= 1 << (x % 64)
+				}
+				if !slices.Equal(s.words, want) || max(a, b, c) >= m {
+					t.Fatalf("%s, m = %d, a = %d, b = %d, c = %d: the bits are %x, not %x", kind.name(), m, a, b, c, s.words, want)
 				}
 				if kind == schemeDouble && m > 1 && b == 0 {
 					t.Errorf("m = %d: a stride of 0", m)
@@ -153,24 +149,24 @@ func TestTogether(t *testing.T) {
 			pairs, total := 0, 0
 			for b := range m {
 				for c := range m {
-					p := places{m: m, y: b}
+					x, y, z, w := uint64(0), b, uint64(0), uint64(0)
 					switch {
 					case kind == schemeDouble && b == 0 || kind != schemeTriple && c > 0:
 						continue
 					case kind == schemeEnhanced:
-						p.z, p.w = 1, 1
+						z, w = 1, 1
 					case kind == schemeTriple:
-						p.z = c
+						z = c
 					}
 					var seen []uint64
 					for range k {
-						for _, x := range seen {
-							if x == p.x {
+						for _, other := range seen {
+							if other == x {
 								pairs++
 							}
 						}
-						seen = append(seen, p.x)
-						p.next()
+						seen = append(seen, x)
+						x, y, z = below(x+y, m), below(y+z, m), below(z+w, m)
 					}
 					total++
 				}
