@@ -54,6 +54,16 @@ type Grader interface {
 	AtLeast(threshold float64) (Filter, error)
 }
 
+// Closed is a Filter of an exact structure for a closed universe
+// (Structure.Closed). It answers truly for every element of the universe and for
+// every key.
+type Closed interface {
+	Filter
+	// Outside is the false-positive rate expected of a word that is neither a
+	// key nor in the universe; in [0, 1].
+	Outside() float64
+}
+
 // BuildGraded builds s without keys, but with room for these, and inserts each
 // with its confidence.
 func BuildGraded(s Structure, keys *wordlist.List, confidence []float64, cfg Config) (Grader, error) {
@@ -91,6 +101,7 @@ func Abilities(s Structure) []string {
 		{"insert", is[Inserter](f)},
 		{"delete", is[Deleter](f)},
 		{"grade", is[Grader](f)},
+		{"closed", is[Closed](f)},
 		{"many", is[ManyContainer](f)},
 		{"atomic", is[AtomicInserter](f)},
 		{"file", s.Open != nil},
@@ -113,7 +124,7 @@ func is[A Filter](f Filter) bool {
 
 // sample is a filter of one key, nil when it cannot be built.
 func sample(s Structure) Filter {
-	f, err := s.Build(wordlist.Of("a"), Config{Epsilon: 0.01})
+	f, err := s.Build(wordlist.Of("a"), Config{Epsilon: 0.01, Universe: wordlist.Of("a", "b")})
 	if err != nil {
 		return nil
 	}

@@ -233,6 +233,9 @@ func (d *Decoder) length(size int) int {
 	return int(n)
 }
 
+// Fits reports whether as many elements of that size, in bytes, can be left.
+func (d *Decoder) Fits(n, size int) bool { return d.err == nil && n <= len(d.left)/size }
+
 // Hasher reads the hash function.
 func (d *Decoder) Hasher() Hasher {
 	kind := d.Uint()

@@ -11,7 +11,9 @@ import (
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/bloom"
+	"hyphbench/internal/filter/compressed"
 	"hyphbench/internal/filter/cuckoo"
+	"hyphbench/internal/filter/exact"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/filter/npm"
 	"hyphbench/internal/nearest"
@@ -21,6 +23,15 @@ import (
 // caller's own.
 func Structures() []filter.Structure {
 	return []filter.Structure{
+		exact.Map(),
+		exact.HashTable(),
+		exact.RedBlack(),
+		exact.Trie(),
+		exact.CuckooTable(),
+		exact.Bitset(),
+		exact.Cascade(),
+		compressed.HashCompaction(),
+		compressed.Fingerprints(),
 		bloom.Standard(),
 		bloom.Independent(),
 		bloom.Double(),

@@ -1,11 +1,16 @@
 package all
 
 import (
+	"bytes"
 	"fmt"
+	"os"
+	"strconv"
 	"testing"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/filtertest"
+	"hyphbench/internal/section"
+	"hyphbench/internal/wordlist"
 )
 
 // pass asks every word and counts the positives. It reads where a word begins
@@ -67,4 +72,55 @@ func BenchmarkBuild(b *testing.B) {
 			})
 		}
 	}
+}
+
+// BenchmarkMemory reports what building takes at most beyond the keys and what
+// the filter keeps, in bytes a key. KEYS is the number of keys; ten
+// million take minutes for all structures and are not part of make test.
+func BenchmarkMemory(b *testing.B) {
+	n := 20_000
+	if text := os.Getenv("KEYS"); text != "" {
+		var err error
+		if n, err = strconv.Atoi(text); err != nil || n < 1 {
+			b.Fatalf("KEYS=%s: want a number of keys", text)
+		}
+	}
+	keys := numbered(b, n)
+	for _, s := range Structures() {
+		b.Run(s.Name, func(b *testing.B) {
+			cfg := filter.Config{Epsilon: 0.01, Seed: 1}
+			build := func() any {
+				f, err := s.Build(keys, cfg)
+				if err != nil {
+					b.Fatal(err)
+				}
+				return f
+			}
+			var f filter.Filter
+			for b.Loop() {
+				f = build().(filter.Filter)
+			}
+			bits, took := f.Bits(), b.Elapsed()
+			f = nil
+			peak, held := section.Peak(build)
+			b.ReportMetric(took.Seconds()/float64(b.N), "s/build")
+			b.ReportMetric(peak/float64(n), "peak-B/key")
+			b.ReportMetric(held/float64(n), "held-B/key")
+			b.ReportMetric(float64(bits)/8/float64(n), "nominal-B/key")
+			b.ReportMetric(peak/held, "peak/held")
+		})
+	}
+}
+
+// numbered is a list of n different keys of up to sixteen bytes.
+func numbered(b *testing.B, n int) *wordlist.List {
+	var text bytes.Buffer
+	for i := range n {
+		fmt.Fprintf(&text, "%x\n", uint64(i+1)*0x9e3779b97f4a7c15)
+	}
+	list, err := wordlist.Parse("numbered", text.Bytes())
+	if err != nil {
+		b.Fatal(err)
+	}
+	return list
 }

@@ -251,9 +251,10 @@ func (c *standard) replace(bucket, old, now uint64) bool {
 }
 
 // add is Algorithm 3. If there is no place it takes its relocations back, last
-// one first, and reports false.
+// one first, and what they drew, and reports false.
 func (c *standard) add(h uint64) bool {
 	fp, i := c.locate(h)
+	random := c.random
 	j := c.other(i, fp)
 	if c.replace(i, 0, fp) || c.replace(j, 0, fp) {
 		c.n++
@@ -280,6 +281,7 @@ func (c *standard) add(h uint64) bool {
 		c.set(path[step], fp)
 		fp = before
 	}
+	c.random = random
 	return false
 }
 

@@ -104,7 +104,7 @@ func probability(t TB, what string, epsilon, p float64) {
 // plan compares what is planned with what is built.
 func plan(t TB, s filter.Structure) {
 	differs, estimated := false, false
-	for _, n := range []int{0, 1, 64, 1753, 10_000} {
+	for _, n := range []int{0, 1, 2, 3, 64, 1753, 10_000} {
 		for _, cfg := range []filter.Config{
 			{Epsilon: 0.5}, {Epsilon: 0.05}, {Epsilon: 0.01}, {Epsilon: 1e-5}, {Epsilon: 0.01, Capacity: 2000},
 		} {

@@ -42,6 +42,8 @@ func checks() []check {
 	inserts := ability[filter.Inserter]("insert")
 	deletes := ability[filter.Deleter]("delete")
 	grades := ability[filter.Grader]("grade")
+	many := ability[filter.ManyContainer]("answer many queries at once")
+	atomics := ability[filter.AtomicInserter]("insert atomically")
 	return []check{
 		{"description", nil, description},
 		{"configuration", nil, configuration},
@@ -49,10 +51,17 @@ func checks() []check {
 		{"no false negatives", nil, noFalseNegatives},
 		{"rate", []need{approximate}, rate},
 		{"exactness", []need{exact}, exactness},
+		{"closed universe", []need{encloses}, closed},
 		{"insertions", []need{inserts, keepsKeys}, insertions},
 		{"deletions", []need{inserts, deletes, keepsKeys}, deletions},
+		{"load", []need{inserts, deletes, keepsKeys}, loaded},
+		{"repetitions", []need{inserts, keepsKeys}, repetitions},
+		{"duplicates", []need{keepsKeys}, duplicates},
+		{"strangers deleted", []need{deletes, keepsKeys}, strangersDeleted},
 		{"full", []need{inserts, keepsKeys}, full},
 		{"grades", []need{grades, keepsKeys}, gradedKeys},
+		{"many queries", []need{many}, manyQueries},
+		{"atomic insertions", []need{atomics, keepsKeys}, atomicInsertions},
 		{"files", []need{stores}, files},
 		{"damage", []need{returns}, damage},
 		{"determinism", nil, determinism},
@@ -94,6 +103,13 @@ func exact(s filter.Structure) string {
 	return ""
 }
 
+func encloses(s filter.Structure) string {
+	if !s.Closed {
+		return "it needs no universe"
+	}
+	return ""
+}
+
 // skipped is the reason why a check does not concern s; empty if it does.
 func (c check) skipped(s filter.Structure) string {
 	for _, n := range c.needs {
@@ -112,7 +128,7 @@ func Run(t *testing.T, s filter.Structure) {
 			if reason := c.skipped(s); reason != "" {
 				t.Skip(s.Name + ": " + reason)
 			}
-			c.run(t, s)
+			c.run(t, enclosed(s))
 		})
 	}
 }
@@ -135,7 +151,7 @@ func Failures(s filter.Structure, names ...string) map[string][]string {
 	failed := make(map[string][]string)
 	for _, c := range checks() {
 		if (len(names) == 0 || slices.Contains(names, c.name)) && c.skipped(s) == "" {
-			c.run(recorder{c.name, failed}, s)
+			c.run(recorder{c.name, failed}, enclosed(s))
 		}
 	}
 	return failed
@@ -173,6 +189,20 @@ func build(t TB, s filter.Structure, keys []string, cfg filter.Config) filter.Fi
 		return nil
 	}
 	return f
+}
+
+// buildUnder is build, but under a degenerate hash a structure may give up, if
+// it says after how many attempts.
+func buildUnder(t TB, s filter.Structure, keys []string, cfg filter.Config) filter.Filter {
+	t.Helper()
+	f, err := s.Build(wordlist.Of(keys...), cfg)
+	if err == nil {
+		return f
+	}
+	if buildError(t, s, err); cfg.Hash == nil {
+		t.Errorf("Build of %d keys: %v", len(keys), err)
+	}
+	return nil
 }
 
 // buildError reports an error of a valid configuration that does not say how

@@ -1,0 +1,10 @@
+package compressed
+
+import (
+	"testing"
+
+	"hyphbench/internal/filter/filtertest"
+)
+
+func FuzzHashCompaction(f *testing.F) { filtertest.Fuzz(f, HashCompaction()) }
+func FuzzFingerprints(f *testing.F)   { filtertest.Fuzz(f, Fingerprints()) }

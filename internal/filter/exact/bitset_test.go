@@ -1,0 +1,45 @@
+package exact
+
+import (
+	"math"
+	"testing"
+
+	"hyphbench/internal/filter"
+)
+
+// TestNumbering: distinct hashes get all numbers from 0 on, each once, in the space
+// that the paper's γ·e^(1/γ) predicts: e = 2.72 bits an element at γ = 1, 3.30 at 2.
+func TestNumbering(t *testing.T) {
+	if a, b := NumberingBits(1), NumberingBits(2); math.Abs(a-2.72) > 0.005 || math.Abs(b-3.30) > 0.005 {
+		t.Errorf("%v and %v bits an element", a, b)
+	}
+	for _, n := range []int{0, 1, 2, 3, 64, 1000, 200_000} {
+		sums := make([]uint64, n)
+		for i := range sums {
+			sums[i] = filter.Mix(uint64(i) + 1)
+		}
+		var b numbering
+		if err := b.number(append([]uint64{}, sums...)); err != nil {
+			t.Fatal(err)
+		}
+		seen := make([]bool, n)
+		for _, h := range sums {
+			number, ok := b.of(h)
+			if !ok || number >= uint64(n) || seen[number] {
+				t.Fatalf("n = %d: number %d (%v) is wrong or taken", n, number, ok)
+			}
+			seen[number] = true
+		}
+		if got, want := float64(b.bits())/float64(n), NumberingBits(numberingGamma)*(1+1.0/16); n > 100_000 && math.Abs(got/want-1) > 0.01 {
+			t.Errorf("%v bits an element, not %v", got, want)
+		}
+	}
+}
+
+// TestNumberingFails: equal hashes end in an error, not in a loop without end.
+func TestNumberingFails(t *testing.T) {
+	var b numbering
+	if err := b.number([]uint64{1, 2, 1}); err == nil {
+		t.Error("two equal hashes are numbered")
+	}
+}
