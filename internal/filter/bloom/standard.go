@@ -10,6 +10,7 @@ package bloom
 import (
 	"math"
 	"math/bits"
+	"sync/atomic"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/wordlist"
@@ -39,7 +40,7 @@ func Standard() filter.Structure {
 			Formula: `
   m = ⌈n·log2(1/ε)/ln 2⌉ bits, k = ⌊(m/n)·ln 2⌋
   rate = E[(X/m)^k] ≈ (1 − e^(−kn/m))^k, X bits being set by kn throws`,
-			Guarantee: "No false negatives. Never full: further keys raise the rate.",
+			Guarantee: "No false negatives. Never full: further keys raise the rate. Keys can be inserted atomically, beside queries.",
 			Price:     "1.44·log2(1/ε) bits a key, 44 % over the least possible; up to k reads a query at unrelated places. Nothing can be deleted. k is rounded down, which gives up to 1.085 times the ε asked for.",
 			When:      "Where keys come one by one and their number is known roughly. Where the set is fixed a static structure is smaller, and where queries must be fast a blocked filter is.",
 			Paper:     "B. H. Bloom 1970, Space/time trade-offs in hash coding with allowable errors, Communications of the ACM 13(7), method 2",
@@ -53,7 +54,7 @@ type standard struct {
 	words []uint64
 	m     uint64
 	k     int
-	n     int // keys inserted
+	n     int64 // keys inserted
 	hash  filter.Hasher
 }
 
@@ -83,7 +84,7 @@ func planStandard(n int, cfg filter.Config) (filter.Plan, error) {
 	if err != nil {
 		return filter.Plan{}, err
 	}
-	b.n = n
+	b.n = int64(n)
 	return filter.Plan{Params: b.Params(), Bits: b.Bits(), Theory: b.Theory()}, nil
 }
 
@@ -96,7 +97,7 @@ func buildStandard(keys *wordlist.List, cfg filter.Config) (filter.Filter, error
 	for h := range b.hash.Sums(keys) {
 		b.add(h)
 	}
-	b.n = keys.Len()
+	b.n = int64(keys.Len())
 	return b, nil
 }
 
@@ -115,6 +116,19 @@ func (b *standard) Insert(key string) error {
 	return nil
 }
 
+// InsertAtomic is Insert that may run beside queries and others of its kind: bits
+// are only ever set, so that their order does not matter.
+func (b *standard) InsertAtomic(key string) error {
+	h := b.hash.Sum64(key)
+	for range b.k {
+		i, _ := bits.Mul64(h, b.m)
+		atomic.OrUint64(&b.words[i/64], 1<<(i%64))
+		h *= filter.ProbeStep
+	}
+	atomic.AddInt64(&b.n, 1)
+	return nil
+}
+
 // Contains reads up to eight bits of a key before it branches: a branch on
 // each bit, as Algorithm 2 has it, is mispredicted half of the time and then
 // costs more than the reads that it saves. The answer is the same.
@@ -129,7 +143,7 @@ func (b *standard) Contains(key string) bool {
 	all := uint64(1)
 	for range min(b.k, 8) {
 		i, _ := bits.Mul64(h, m)
-		all &= words[i/64] >> (i % 64)
+		all &= atomic.LoadUint64(&words[i/64]) >> (i % 64)
 		h *= filter.ProbeStep
 	}
 	if all == 0 || b.k <= 8 {
@@ -143,7 +157,7 @@ func (b *standard) Contains(key string) bool {
 func (b *standard) containsRest(h uint64) bool {
 	for range b.k - 8 {
 		i, _ := bits.Mul64(h, b.m)
-		if b.words[i/64]>>(i%64)&1 == 0 {
+		if atomic.LoadUint64(&b.words[i/64])>>(i%64)&1 == 0 {
 			return false
 		}
 		h *= filter.ProbeStep
@@ -173,7 +187,7 @@ func (b *standard) UnmarshalBinary(data []byte) error {
 	if err != nil {
 		return err
 	}
-	b.m, b.k, b.n = d.Uint(), d.Int("k", standardMostProbes), d.Int("n", filter.MostKeys)
+	b.m, b.k, b.n = d.Uint(), d.Int("k", standardMostProbes), int64(d.Int("n", filter.MostKeys))
 	b.hash, b.words = d.Hasher(), d.Words()
 	d.Check(b.k >= 1, "k = 0: want 1 or more")
 	checkBits(d, b.words, b.m)
@@ -198,4 +212,6 @@ func (b *standard) Params() []filter.Param {
 
 // Theory is E[(X/m)^k], X being the number of bits set by kn throws into m
 // bits.
-func (b *standard) Theory() float64 { return OccupancyMoment(b.m, b.k*b.n, b.k) }
+func (b *standard) Theory() float64 {
+	return OccupancyMoment(b.m, b.k*int(atomic.LoadInt64(&b.n)), b.k)
+}
