@@ -47,8 +47,8 @@ func BenchmarkMany(b *testing.B) {
 				between, _ := machine.ThreadCPU()
 				f.(filter.ManyContainer).ContainsMany(queries, out)
 				end, _ := machine.ThreadCPU()
-				one = append(one, float64((between-start).Nanoseconds()))
-				many = append(many, float64((end-between).Nanoseconds()))
+				one = append(one, float64((between - start).Nanoseconds()))
+				many = append(many, float64((end - between).Nanoseconds()))
 			}
 			b.ReportMetric(middle(one)/float64(2*n), "ns/one")
 			b.ReportMetric(middle(many)/float64(2*n), "ns/many")
