@@ -36,8 +36,8 @@ type Filter interface {
 
 // Param is one parameter of a filter, such as {"k", 6}.
 type Param struct {
-	Name  string
-	Value float64
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
 }
 
 // Plan is what Build would make of n keys that it has not seen.
@@ -110,11 +110,11 @@ func Families() []string {
 // Explanation is what 'hyphbench filters NAME' shows of a structure. Each text
 // is a sentence or a few, without line breaks, save for Layout and Formula.
 type Explanation struct {
-	What      string // what it is and how a query goes
-	Layout    string // drawing, lines of at most 76 columns
-	Formula   string // size and rate, a line each
-	Guarantee string
-	Price     string // bits, reads and time, limits
-	When      string // to take it, and what to take instead
-	Paper     string // empty: Structure.Reference
+	What      string `json:"what"`    // what it is and how a query goes
+	Layout    string `json:"layout"`  // drawing, lines of at most 76 columns
+	Formula   string `json:"formula"` // size and rate, a line each
+	Guarantee string `json:"guarantee"`
+	Price     string `json:"price"` // bits, reads and time, limits
+	When      string `json:"when"`  // to take it, and what to take instead
+	Paper     string `json:"paper"` // empty: Structure.Reference
 }

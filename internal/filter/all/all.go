@@ -32,6 +32,7 @@ func Structures() []filter.Structure {
 		exact.Cascade(),
 		compressed.HashCompaction(),
 		compressed.Fingerprints(),
+		compressed.Roaring(),
 		bloom.Standard(),
 		bloom.Independent(),
 		bloom.Double(),
@@ -65,7 +66,7 @@ func ByName(name string) (filter.Structure, error) {
 	if best, ok := nearest.Of(name, names); ok {
 		suggestion = fmt.Sprintf(": did you mean %q?", best)
 	}
-	return filter.Structure{}, fmt.Errorf("unknown filter %q%s; known are %s, and all", name, suggestion, strings.Join(names, ", "))
+	return filter.Structure{}, fmt.Errorf("unknown filter %q%s; known are %s", name, suggestion, strings.Join(names, ", "))
 }
 
 // Resolve reads a comma list of names and returns the structures in its
@@ -91,7 +92,7 @@ func Resolve(spec string) ([]filter.Structure, error) {
 		default:
 			s, err := ByName(name)
 			if err != nil {
-				return nil, err
+				return nil, fmt.Errorf("%w, and all", err)
 			}
 			add(s)
 		}

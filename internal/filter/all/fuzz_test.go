@@ -17,7 +17,7 @@ func FuzzFile(f *testing.F) {
 	heads := make(map[string][]byte)
 	for i, s := range structures {
 		for _, keys := range []*wordlist.List{wordlist.Of(), wordlist.Of("a"), wordlist.Of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j")} {
-			built, err := s.Build(keys, filter.Config{Epsilon: 0.1, Seed: 1})
+			built, err := s.Build(keys, filter.Config{Epsilon: 0.1, Seed: 1, Universe: wordlist.Of("b", "z")})
 			if err != nil {
 				f.Fatal(err)
 			}

@@ -161,3 +161,40 @@ func (high) Sum64(key string) uint64 {
 	}
 	return best
 }
+
+// TestRoaringValues holds n/ε, the limits, and a rate that follows from it whatever
+// the number of bits.
+func TestRoaringValues(t *testing.T) {
+	for _, c := range []struct {
+		n       int
+		epsilon float64
+		want    uint64
+	}{{1753, 0.01, 175_300}, {0, 0.5, 1}, {1, 0.5, 2}, {10_000_000, 1e-12, 1 << 63}} {
+		if got := RoaringValues(c.n, c.epsilon); got != c.want {
+			t.Errorf("n = %d, ε = %v: %d values, not %d", c.n, c.epsilon, got, c.want)
+		}
+	}
+	for _, epsilon := range []float64{0.3, 1e-5, 1e-8} { // small, small of many containers, large
+		f, err := buildRoaring(numbered(0, 2000), filter.Config{Epsilon: epsilon, Seed: 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := f.(*roaringSet)
+		if large := r.large != nil; large != (epsilon < 1e-6) {
+			t.Errorf("ε = %v: numbers of more than 32 bits: %v", epsilon, large)
+		}
+		list := r.list()
+		if uint64(len(list)) != r.count() || f.Theory() > epsilon {
+			t.Errorf("ε = %v: %d numbers of %d, a rate of %v", epsilon, len(list), r.count(), f.Theory())
+		}
+		plan, err := planRoaring(2000, filter.Config{Epsilon: epsilon})
+		if err != nil || math.Abs(float64(plan.Bits)/float64(f.Bits())-1) > 0.05 {
+			t.Errorf("ε = %v: planned are %d bits (%v), built %d", epsilon, plan.Bits, err, f.Bits())
+		}
+		for key := range numbered(0, 2000).Each() {
+			if !f.Contains(key) {
+				t.Fatalf("ε = %v: %s is lost", epsilon, key)
+			}
+		}
+	}
+}

@@ -1,6 +1,9 @@
 package compressed
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // packed is an array of numbers of up to 64 bits, one behind the other. Some bytes
 // more than they need let a word be read wherever one starts, and 64 bits on.
@@ -57,4 +60,10 @@ func (p *packed) clean(n uint64) bool {
 		}
 	}
 	return true
+}
+
+// sortedOnce sorts a list and leaves each number once.
+func sortedOnce(list []uint64) []uint64 {
+	slices.Sort(list)
+	return slices.Compact(list)
 }

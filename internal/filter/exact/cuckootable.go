@@ -147,8 +147,10 @@ func (c *cuckooTable) bucket(i uint64) []cuckooPlace {
 	return c.places[i*c.entries : (i+1)*c.entries]
 }
 
-func (c *cuckooTable) find(key string) *cuckooPlace {
-	i, j, tag := c.locate(c.hash.Sum64(key))
+func (c *cuckooTable) find(key string) *cuckooPlace { return c.findHashed(c.hash.Sum64(key), key) }
+
+func (c *cuckooTable) findHashed(h uint64, key string) *cuckooPlace {
+	i, j, tag := c.locate(h)
 	if p := c.in(i, tag, key); p != nil {
 		return p
 	}
@@ -165,12 +167,19 @@ func (c *cuckooTable) Contains(key string) bool {
 
 // Insert adds key, or returns ErrFull and leaves the table as it was.
 func (c *cuckooTable) Insert(key string) error {
-	if c.Contains(key) {
+	h := c.hash.Sum64(key)
+	if _, stashed := c.stash[key]; stashed || c.findHashed(h, key) != nil {
 		c.repeats.add(key)
 		return nil
 	}
-	i, j, tag := c.locate(c.hash.Sum64(key))
-	place, ok := c.way(i, j)
+	i, j, tag := c.locate(h)
+	place, ok := c.unused(i)
+	if !ok {
+		place, ok = c.unused(j)
+	}
+	if !ok {
+		place, ok = c.way(i, j)
+	}
 	if !ok {
 		return filter.ErrFull
 	}
@@ -180,6 +189,16 @@ func (c *cuckooTable) Insert(key string) error {
 	}
 	c.places[place] = cuckooPlace{tag, at}
 	return nil
+}
+
+// unused is an empty place of a bucket.
+func (c *cuckooTable) unused(bucket uint64) (place uint64, ok bool) {
+	for p := bucket * c.entries; p < (bucket+1)*c.entries; p++ {
+		if c.places[p].tag == 0 {
+			return p, true
+		}
+	}
+	return 0, false
 }
 
 // cuckooStep is a bucket on a way from one of a key's buckets to an empty place:
@@ -201,12 +220,10 @@ func (c *cuckooTable) way(i, j uint64) (place uint64, ok bool) {
 	n := 2
 	for at := 0; at < n; at++ {
 		step := steps[at]
-		first := step.bucket * c.entries
-		for p := first; p < first+c.entries; p++ {
-			if c.places[p].tag == 0 {
-				return c.move(steps[:], at, p), true
-			}
+		if p, ok := c.unused(step.bucket); ok {
+			return c.move(steps[:], at, p), true
 		}
+		first := step.bucket * c.entries
 		for p := first; p < first+c.entries && n < len(steps); p++ {
 			a, b, _ := c.locate(c.hash.Sum64(c.keys.at(c.places[p].key)))
 			steps[n] = cuckooStep{a ^ b ^ step.bucket, at, p} // its other bucket

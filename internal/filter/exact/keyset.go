@@ -11,35 +11,44 @@ import (
 // built from the list, and is a third larger than four bytes a word.
 type keySet struct {
 	list     *wordlist.List
-	numbers  []uint32 // of words, from 1; 0: empty
+	places   []uint32 // the number of a word, from 1, below bits of its hash; 0: empty
+	width    int      // bits of a number
 	distinct int
 }
 
 func newKeySet(list *wordlist.List) *keySet {
-	s := &keySet{list: list, numbers: make([]uint32, list.Len()+list.Len()/3+1)}
-	i := uint32(0)
+	s := &keySet{list: list, places: make([]uint32, list.Len()+list.Len()/3+1), width: bits.Len(uint(list.Len()))}
+	number := uint32(0)
 	for word := range list.Each() {
-		i++
-		if at := s.place(word); s.numbers[at] == 0 {
-			s.numbers[at] = i
+		number++
+		at, tag := s.place(word)
+		if s.places[at] == 0 {
+			s.places[at] = tag | number
 			s.distinct++
 		}
 	}
 	return s
 }
 
-func (s *keySet) has(word string) bool { return s.numbers[s.place(word)] != 0 }
+func (s *keySet) has(word string) bool {
+	at, _ := s.place(word)
+	return s.places[at] != 0
+}
 
-// place is where the word stands, or an empty place that it would take. The hash
-// is go-farm's whatever the structure's, since equal hashes would stand in line.
-func (s *keySet) place(word string) uint64 {
-	at, _ := bits.Mul64(filter.Mix(filter.Fingerprint(word)), uint64(len(s.numbers)))
+// place is where the word stands, or an empty place that it would take, and its
+// tag: as many bits of its hash as a number leaves, which save most comparisons of
+// text. The hash is go-farm's whatever the structure's, since equal hashes would
+// stand in line.
+func (s *keySet) place(word string) (at uint64, tag uint32) {
+	h := filter.Mix(filter.Fingerprint(word))
+	at, _ = bits.Mul64(h, uint64(len(s.places)))
+	tag = uint32(h) >> s.width << s.width
 	for {
-		number := s.numbers[at]
-		if number == 0 || s.list.At(int(number-1)) == word {
-			return at
+		p := s.places[at]
+		if number := p ^ tag; p == 0 || number>>s.width == 0 && s.list.At(int(number-1)) == word {
+			return at, tag
 		}
-		if at++; at == uint64(len(s.numbers)) {
+		if at++; at == uint64(len(s.places)) {
 			at = 0
 		}
 	}

@@ -225,10 +225,10 @@ func damage(t TB, s filter.Structure) {
 
 // sealedDamage changes single numbers of a file and corrects the checksum.
 func sealedDamage(t TB, s filter.Structure, file []byte, step int) bool {
-	numbers := []uint64{0, 1, 2, 63, 64, 65, 1 << 16, 1 << 31, 1 << 32, 1 << 48, 1 << 60, 1 << 61, 1 << 63, math.MaxInt64, math.MaxUint64}
+	numbers := []uint64{0, 1, 2, 65, 1 << 31, 1 << 48, 1 << 61, 1 << 63, math.MaxUint64}
 	head := len("hyphflt\x01") + 1 + len(s.Name) + 1
 	for at := head; at+8 <= len(file)-8; at++ {
-		if at > head+100 && at%(4*step) != 0 {
+		if at > head+80 && at%(8*step) != 0 {
 			continue
 		}
 		for i, n := range numbers {

@@ -63,6 +63,9 @@ func (h *soak) start(t TB) bool {
 		Hash:     hashes[h.random.IntN(len(hashes))],
 		Capacity: h.capacity,
 	}
+	if h.s.Closed {
+		h.cfg.Universe = wordlist.Of(h.universe...)
+	}
 	keys := make([]string, n)
 	h.copies = []int{1, 4}[h.random.IntN(2)]
 	for i, at := range h.random.Perm(len(h.universe))[:n] {
