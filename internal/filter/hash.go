@@ -80,7 +80,10 @@ func (h *Hasher) Batches(keys *wordlist.List) iter.Seq2[int, []uint64] {
 }
 
 // sumsAhead is the number of keys that Sums hashes ahead.
-const sumsAhead = 64
+const sumsAhead = BatchKeys
+
+// BatchKeys is the most keys that Batches yields at a time.
+const BatchKeys = 64
 
 // sums are the hashes of the keys from the first on, as many as dst holds.
 func (h *Hasher) sums(dst *[sumsAhead]uint64, keys *wordlist.List, first int) []uint64 {

@@ -98,10 +98,40 @@ func buildRegister(keys *wordlist.List, cfg filter.Config) (filter.Filter, error
 const registerProbes = 7
 
 // registerMask has the k bits of hash h. They are drawn with replacement, so that
-// some can fall together.
-func registerMask(h uint64, k int) (mask uint64) {
+// some can fall together. For the usual k the loop below is unrolled, which saves a
+// fifth of a query.
+func registerMask(h uint64, k int) uint64 {
+	p := h * filter.ProbeStep // away from the bits that choose the word
+	mask := uint64(1) << (p >> 58)
+	switch k {
+	case 7:
+		mask |= 1 << (p >> 22 & 63)
+		fallthrough
+	case 6:
+		mask |= 1 << (p >> 28 & 63)
+		fallthrough
+	case 5:
+		mask |= 1 << (p >> 34 & 63)
+		fallthrough
+	case 4:
+		mask |= 1 << (p >> 40 & 63)
+		fallthrough
+	case 3:
+		mask |= 1 << (p >> 46 & 63)
+		fallthrough
+	case 2:
+		mask |= 1 << (p >> 52 & 63)
+		fallthrough
+	case 1:
+		return mask
+	}
+	return registerAnyMask(h, k)
+}
+
+// registerAnyMask is registerMask for every k.
+func registerAnyMask(h uint64, k int) (mask uint64) {
 	for ; k > 0; k -= registerProbes {
-		h *= filter.ProbeStep // away from the bits that choose the word
+		h *= filter.ProbeStep
 		p := h
 		for range min(k, registerProbes) {
 			mask |= 1 << (p >> 58)
@@ -129,8 +159,6 @@ func (r *register) InsertAtomic(key string) error {
 	return nil
 }
 
-// Contains has the loop of registerMask unrolled, which saves a fifth of the
-// query.
 func (r *register) Contains(key string) bool {
 	var h uint64
 	if r.hash.Usual() {
@@ -139,43 +167,23 @@ func (r *register) Contains(key string) bool {
 		h = r.hash.Sum64(key)
 	}
 	at, _ := bits.Mul64(h, r.count)
-	p := h * filter.ProbeStep
-	mask := uint64(1) << (p >> 58)
-	switch r.k {
-	default:
-		mask = registerMask(h, r.k)
-	case 7:
-		mask |= 1 << (p >> 22 & 63)
-		fallthrough
-	case 6:
-		mask |= 1 << (p >> 28 & 63)
-		fallthrough
-	case 5:
-		mask |= 1 << (p >> 34 & 63)
-		fallthrough
-	case 4:
-		mask |= 1 << (p >> 40 & 63)
-		fallthrough
-	case 3:
-		mask |= 1 << (p >> 46 & 63)
-		fallthrough
-	case 2:
-		mask |= 1 << (p >> 52 & 63)
-		fallthrough
-	case 1:
-	}
+	mask := registerMask(h, r.k)
 	return atomic.LoadUint64(&r.words[at])&mask == mask
 }
 
-// ContainsMany hashes some keys before it reads their words. Past the last cache
-// these reads then wait for memory together, not one after the other.
+// ContainsMany hashes some keys, then reads their words, then compares. Past the
+// last cache the reads wait for memory together, not one after the other.
 func (r *register) ContainsMany(keys *wordlist.List, out []bool) {
+	var words [filter.BatchKeys]uint64
 	for first, hashes := range r.hash.Batches(keys) {
 		answers := out[first : first+len(hashes)]
 		for i, h := range hashes {
 			at, _ := bits.Mul64(h, r.count)
+			words[i%filter.BatchKeys] = atomic.LoadUint64(&r.words[at])
+		}
+		for i, h := range hashes {
 			mask := registerMask(h, r.k)
-			answers[i] = atomic.LoadUint64(&r.words[at])&mask == mask
+			answers[i] = words[i%filter.BatchKeys]&mask == mask
 		}
 	}
 }
