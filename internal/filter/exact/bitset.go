@@ -3,6 +3,7 @@ package exact
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/wordlist"
@@ -14,7 +15,8 @@ import (
 // Guarantee: exact on the universe and the keys. Elsewhere a word gets the number,
 // and so the bit, of any element: the rate is near n/u (Outside).
 // Cost: 4.5 bits an element, whatever the number of keys: one for the set and 3.5
-// for the numbering. Building takes up to 21 bytes an element beside.
+// for the numbering. Building goes through the lists once for every two million
+// elements, and takes some ten bytes for each of these beside.
 // Source: the plain bit map, with the numbering of Limasset, Rizk, Chikhi,
 // Peterlongo 2017, Fast and scalable minimal perfect hashing for massive key sets.
 func Bitset() filter.Structure {
@@ -48,13 +50,23 @@ func Bitset() filter.Structure {
 	}
 }
 
-const bitsetAttempts = 8
+const (
+	bitsetAttempts = 8
+	bitsetPart     = 1_800_000 // elements of a part at most, as the words of both lists are counted
+)
 
+// bitset divides a large universe by the first bits of the hash, so that the hashes
+// of a part alone are in memory while it is built.
 type bitset struct {
-	numbers numbering
-	set     []uint64 // a bit for each number
+	parts []bitsetNumbers
 	doubts
 	hash filter.Hasher
+}
+
+// bitsetNumbers is a part: its elements numbered, and a bit for each number.
+type bitsetNumbers struct {
+	numbering
+	set []uint64
 }
 
 // planBitset expects the elements to be distinct and no key to be among them.
@@ -72,7 +84,8 @@ func buildBitset(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) 
 		return nil, err
 	}
 	return filter.Retry("bitset", bitsetAttempts, cfg, func(_ int, cfg filter.Config) (filter.Filter, error) {
-		b := &bitset{hash: filter.NewHasher(cfg)}
+		parts := (keys.Len()+cfg.Universe.Len())/bitsetPart + 1
+		b := &bitset{parts: make([]bitsetNumbers, parts), hash: filter.NewHasher(cfg)}
 		if err := b.build(keys, cfg.Universe); err != nil {
 			return nil, err
 		}
@@ -80,48 +93,73 @@ func buildBitset(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) 
 	})
 }
 
-// build numbers the hashes of all elements. Those that a key and a stranger share
-// are numbered once and decided by text.
+// build goes through both lists once for each part. The hashes that a key and a
+// stranger share are numbered once and decided by text.
 func (b *bitset) build(keys, universe *wordlist.List) error {
-	all := b.strangers(keys, universe)
-	sums := make([]uint64, 0, keys.Len())
-	for h := range b.hash.Sums(keys) {
-		sums = append(sums, h)
-	}
-	sums = sorted(sums)
-	alike := common(sums, all)
-	b.doubts = newDoubts(alike, keys, &b.hash)
-	all = append(all, without(sums, alike)...)
-	if err := b.numbers.number(all); err != nil {
-		return err
-	}
-	b.set = make([]uint64, (b.numbers.n+63)/64)
-	for h := range b.hash.Sums(keys) {
-		if number, ok := b.numbers.of(h); ok {
-			b.set[number/64] |= 1 << (number % 64)
+	ours, theirs := b.count(keys), b.count(universe)
+	var alike []uint64
+	for part := range b.parts {
+		sums := make([]uint64, 0, ours[part])
+		set := newKeySetFor(keys, ours[part])
+		i := 0
+		for h := range b.hash.Sums(keys) {
+			if b.part(h) == uint64(part) {
+				sums = append(sums, h)
+				set.add(i)
+			}
+			i++
+		}
+		sums = sorted(sums)
+		all := make([]uint64, 0, theirs[part]) // enough where the universe has the keys too
+		i = 0
+		for h := range b.hash.Sums(universe) {
+			if b.part(h) == uint64(part) && !set.has(universe.At(i)) {
+				all = append(all, h)
+			}
+			i++
+		}
+		all = sorted(all)
+		both := common(sums, all)
+		rest := sums
+		if len(both) > 0 {
+			alike = append(alike, both...)
+			rest = without(slices.Clone(sums), both)
+		}
+		all = append(all, rest...)
+		p := &b.parts[part]
+		if err := p.number(all); err != nil {
+			return err
+		}
+		p.set = make([]uint64, (p.n+63)/64)
+		for _, h := range sums {
+			if number, ok := p.of(h); ok {
+				p.set[number/64] |= 1 << (number % 64)
+			}
 		}
 	}
+	b.doubts = newDoubts(sorted(alike), keys, &b.hash)
 	return nil
 }
 
-// strangers are the hashes of the elements that are no key, in ascending order.
-func (b *bitset) strangers(keys, universe *wordlist.List) []uint64 {
-	set := newKeySet(keys)
-	list := make([]uint64, 0, universe.Len()+keys.Len())
-	i := 0
-	for h := range b.hash.Sums(universe) {
-		if !set.has(universe.At(i)) {
-			list = append(list, h)
-		}
-		i++
+func (b *bitset) part(h uint64) uint64 {
+	part, _ := bits.Mul64(h, uint64(len(b.parts)))
+	return part
+}
+
+// count is how many words of a list each part has.
+func (b *bitset) count(list *wordlist.List) []int {
+	counts := make([]int, len(b.parts))
+	for h := range b.hash.Sums(list) {
+		counts[b.part(h)]++
 	}
-	return sorted(list)
+	return counts
 }
 
 func (b *bitset) Contains(key string) bool {
 	h := b.hash.Sum64(key)
-	number, ok := b.numbers.of(h)
-	if !ok || b.set[number/64]>>(number%64)&1 == 0 {
+	p := &b.parts[b.part(h)]
+	number, ok := p.of(h)
+	if !ok || p.set[number/64]>>(number%64)&1 == 0 {
 		return false
 	}
 	if b.doubts.about(h) { // its bit is a key's
@@ -130,14 +168,23 @@ func (b *bitset) Contains(key string) bool {
 	return true
 }
 
-// Outside sums over the levels: a stranger that found no bit so far meets one of a
-// key here.
+// Outside is the mean over the parts.
 func (b *bitset) Outside() float64 {
+	rate := 0.0
+	for i := range b.parts {
+		rate += b.parts[i].outside() / float64(len(b.parts))
+	}
+	return min(1, rate)
+}
+
+// outside sums over the levels: a stranger that found no bit so far meets one of a
+// key here.
+func (p *bitsetNumbers) outside() float64 {
 	rate, left := 0.0, 1.0
 	start, number := uint64(0), uint64(0)
-	for _, m := range b.numbers.sizes {
-		in := uint64(ones(b.numbers.words, start, start+m))
-		rate += left * float64(ones(b.set, number, number+in)) / float64(m)
+	for _, m := range p.sizes {
+		in := uint64(ones(p.words, start, start+m))
+		rate += left * float64(ones(p.set, number, number+in)) / float64(m)
 		left *= 1 - float64(in)/float64(m)
 		start += m
 		number += in
@@ -146,9 +193,21 @@ func (b *bitset) Outside() float64 {
 }
 
 // Bits counts the numbering, a bit for each element, and what is in doubt.
-func (b *bitset) Bits() uint64 { return b.numbers.bits() + b.numbers.n + b.doubts.bits() }
+func (b *bitset) Bits() uint64 {
+	total := b.doubts.bits()
+	for i := range b.parts {
+		total += b.parts[i].bits() + b.parts[i].n
+	}
+	return total
+}
 
-func (b *bitset) Params() []filter.Param { return bitsetParams(b.numbers.n) }
+func (b *bitset) Params() []filter.Param {
+	u := uint64(0)
+	for i := range b.parts {
+		u += b.parts[i].n
+	}
+	return bitsetParams(u)
+}
 
 func bitsetParams(u uint64) []filter.Param {
 	return []filter.Param{{Name: "u", Value: float64(u)}, {Name: "γ", Value: numberingGamma}}
@@ -166,9 +225,12 @@ func (b *bitset) AppendBinary(out []byte) ([]byte, error) {
 	if err := e.Hasher(&b.hash); err != nil {
 		return out, err
 	}
-	e.Words(b.numbers.sizes)
-	e.Words(b.numbers.words)
-	e.Words(b.set)
+	e.Uint(uint64(len(b.parts)))
+	for i := range b.parts {
+		e.Words(b.parts[i].sizes)
+		e.Words(b.parts[i].words)
+		e.Words(b.parts[i].set)
+	}
 	b.doubts.write(e)
 	return e.Close()
 }
@@ -180,13 +242,22 @@ func (b *bitset) UnmarshalBinary(data []byte) error {
 		return err
 	}
 	*b = bitset{hash: d.Hasher()}
-	b.numbers.sizes, b.numbers.words, b.set = d.Words(), d.Words(), d.Words()
-	b.doubts.read(d, &b.hash)
-	checkLevels(d, b.numbers.sizes, b.numbers.words, numberingLevels)
-	b.numbers.rank()
-	if n := b.numbers.n; d.Check(uint64(len(b.set)) == (n+63)/64, "%d words for a set of %d elements", len(b.set), n) {
-		d.Check(ones(b.set, n, 64*uint64(len(b.set))) == 0, "bits are set behind the last element")
+	parts := d.Int("parts", filter.MostKeys)
+	const least = 3 * 8 // bytes of a part
+	if !d.Check(parts >= 1 && d.Fits(parts, least), "%d parts are none or more than the file holds", parts) {
+		return d.Close()
 	}
+	b.parts = make([]bitsetNumbers, parts)
+	for i := range b.parts {
+		p := &b.parts[i]
+		p.sizes, p.words, p.set = d.Words(), d.Words(), d.Words()
+		checkLevels(d, p.sizes, p.words, numberingLevels)
+		p.rank()
+		if d.Check(uint64(len(p.set)) == (p.n+63)/64, "%d words for a set of %d elements", len(p.set), p.n) {
+			d.Check(ones(p.set, p.n, 64*uint64(len(p.set))) == 0, "bits are set behind the last element")
+		}
+	}
+	b.doubts.read(d, &b.hash)
 	return d.Close()
 }
 

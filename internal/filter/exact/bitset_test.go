@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math"
+	"strconv"
 	"testing"
 
 	"hyphbench/internal/filter"
@@ -32,6 +33,44 @@ func TestNumbering(t *testing.T) {
 		}
 		if got, want := float64(b.bits())/float64(n), NumberingBits(numberingGamma)*(1+1.0/16); n > 100_000 && math.Abs(got/want-1) > 0.01 {
 			t.Errorf("%v bits an element, not %v", got, want)
+		}
+	}
+}
+
+// TestBitsetParts divides a small universe as a large one is, and stores it.
+func TestBitsetParts(t *testing.T) {
+	keys, universe := numbers(0, 3000), numbers(2000, 10_000)
+	for _, parts := range []int{1, 2, 7, 500, 2000} { // the last have parts without elements
+		b := &bitset{parts: make([]bitsetNumbers, parts), hash: filter.NewHasher(filter.Config{Seed: 3})}
+		if err := b.build(keys, universe); err != nil {
+			t.Fatal(err)
+		}
+		file, err := b.AppendBinary(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var read bitset
+		if err := read.UnmarshalBinary(file); err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range []*bitset{b, &read} {
+			for i := range 12_000 {
+				if f.Contains(strconv.Itoa(i)) != (i < 3000) {
+					t.Fatalf("%d parts: Contains(%d) is %v", parts, i, i >= 3000)
+				}
+			}
+			if u := f.Params()[0].Value; u != 12_000 {
+				t.Errorf("%d parts: %v elements, not 12,000", parts, u)
+			}
+		}
+		strangers, positives := 200_000, 0
+		for i := range strangers {
+			if b.Contains(strconv.Itoa(1_000_000 + i)) {
+				positives++
+			}
+		}
+		if rate := float64(positives) / float64(strangers); math.Abs(rate/b.Outside()-1) > 0.05 {
+			t.Errorf("%d parts: outside the universe the rate is %v, not %v", parts, rate, b.Outside())
 		}
 	}
 }

@@ -52,7 +52,7 @@ func CuckooTable() filter.Structure {
   rate = 0`,
 			Guarantee: "Exact, deletion included. Two buckets are read, never more. An insertion without a place is refused.",
 			Price:     "About 13 bytes a key and the text. Insertions become dear near the highest load.",
-			When:      "Where the worst case of a query counts. Otherwise Go's map is faster, as large as it is.",
+			When:      "Where the worst case of a query counts. Otherwise Go's map is faster, and five times as large.",
 		},
 	}
 }

@@ -17,17 +17,25 @@ type keySet struct {
 }
 
 func newKeySet(list *wordlist.List) *keySet {
-	s := &keySet{list: list, places: make([]uint32, list.Len()+list.Len()/3+1), width: bits.Len(uint(list.Len()))}
-	number := uint32(0)
-	for word := range list.Each() {
-		number++
-		at, tag := s.place(word)
-		if s.places[at] == 0 {
-			s.places[at] = tag | number
-			s.distinct++
-		}
+	s := newKeySetFor(list, list.Len())
+	for i := range list.Len() {
+		s.add(i)
 	}
 	return s
+}
+
+// newKeySetFor has room for n words of the list.
+func newKeySetFor(list *wordlist.List, n int) *keySet {
+	return &keySet{list: list, places: make([]uint32, n+n/3+1), width: bits.Len(uint(list.Len()))}
+}
+
+// add puts word i of the list in.
+func (s *keySet) add(i int) {
+	at, tag := s.place(s.list.At(i))
+	if s.places[at] == 0 {
+		s.places[at] = tag | uint32(i+1)
+		s.distinct++
+	}
 }
 
 func (s *keySet) has(word string) bool {

@@ -42,7 +42,7 @@ func RedBlack() filter.Structure {
   height ≤ 2·log2(n + 1), log2 n and a little in the mean
   rate = 0`,
 			Guarantee: "Exact. Keys are inserted and deleted in O(log n) and stand in order.",
-			Price:     "48 bytes a key and the text. Ten to twenty times a hash table's query: each comparison waits for the one before.",
+			Price:     "48 bytes a key and the text. A query takes some five times as long as that of Go's map, even of sorted words: each comparison waits for the one before.",
 			When:      "Where the order of the keys is wanted. For membership alone any hash table is faster and smaller.",
 		},
 	}

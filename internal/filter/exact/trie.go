@@ -48,7 +48,7 @@ func Trie() filter.Structure {
   8 bits for each letter that is not shared
   rate = 0`,
 			Guarantee: "Exact. Keys are found in order and by their beginnings.",
-			Price:     "Some 150 bits a key, of which the letters are half; one dependent read a branch. Nothing can be inserted.",
+			Price:     "Some 130 bits a key at the thesis's keys; one dependent read a branch. Nothing can be inserted.",
 			When:      "Where memory counts and the keys themselves are wanted, or their beginnings. A hash table is faster.",
 		},
 	}
