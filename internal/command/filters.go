@@ -163,7 +163,7 @@ func (c catalogue) page() table.Page {
 		{Name: "rate", Value: "ε = " + table.Exact(c.Epsilon) + ", which takes at least log2(1/ε) = " + table.Number(float64(c.Bound), 2) + " bits a key"},
 	}}
 	for _, family := range filter.Families() {
-		t := table.Table{Title: family, Columns: []string{"name", "structure", "also", "parameters", "bits/key", "theory"}, Left: 4, Widths: []int{0, 24, 20, 26}}
+		t := table.Table{Title: family, Columns: []string{"name", "structure", "also", "parameters", "bits/key", "theory"}, Left: 4, Widths: []int{0, 22, 16, 22}}
 		estimated, closed := false, false
 		for _, e := range c.Filters {
 			if e.Family == family {

@@ -137,6 +137,7 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		timer:     experiment.Timer{},
 	}
 	b.fill = b.filterKeys(h)
+	b.universe = b.queries()
 	if b.expect, err = newExpectation(ctx, h.Rules, b); err != nil {
 		return nil, err
 	}
@@ -163,6 +164,7 @@ type bench struct {
 	threshold  float64
 
 	words, lower *wordlist.List
+	universe     *wordlist.List // all that a filter is asked
 	files        corpus.Files
 	exceptions   []knuthliang.Exception
 	keys         []string        // the words of the exceptions

@@ -37,16 +37,16 @@ func TestSoak(t *testing.T) {
 			list = append(list, s)
 		}
 	}
-	total := 0
+	var total filtertest.Played
 	for _, s := range list {
 		t.Run(s.Name, func(t *testing.T) {
-			done := filtertest.Soak(t, s, (operations-1)/len(list)+1, seed)
-			t.Logf("%d operations", done)
-			total += done
+			played := filtertest.Soak(t, s, (operations-1)/len(list)+1, seed)
+			t.Log(played)
+			total = total.Plus(played)
 		})
 	}
-	t.Logf("%d operations on %d structures", total, len(list))
-	if total < operations && !t.Failed() {
-		t.Errorf("only %d of %d operations were played", total, operations)
+	t.Logf("%d structures, %v", len(list), total)
+	if total.Operations() < operations && !t.Failed() {
+		t.Errorf("only %d of %d operations were played", total.Operations(), operations)
 	}
 }

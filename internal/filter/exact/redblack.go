@@ -93,11 +93,11 @@ func buildRedBlack(keys *wordlist.List, cfg filter.Config) (filter.Filter, error
 
 // add keeps a key that is not shared with others.
 func (r *redBlack) add(key string) {
-	if r.Contains(key) {
+	before := r.tree.Size()
+	if r.tree.Put(key, struct{}{}); r.tree.Size() == before {
 		r.repeats.add(key)
 		return
 	}
-	r.tree.Put(key, struct{}{})
 	r.text += uint64(len(key))
 }
 

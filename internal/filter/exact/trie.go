@@ -105,13 +105,16 @@ func sortedKeys(keys *wordlist.List) []string {
 	return slices.Compact(list)
 }
 
+// newTrie makes the trie of sorted, distinct keys.
 func newTrie(keys []string) *trie {
-	t := &trie{labels: []byte{0}}
+	nodes, letters := trieSize(keys)
+	t := &trie{nodes: make([]trieNode, 0, nodes+1), labels: append(make([]byte, 0, nodes), 0), tails: make([]byte, 0, letters-(nodes-1))}
 	queue := []trieRange{{0, uint32(len(keys)), 0}}
-	for at := 0; at < len(queue); at++ {
-		r := queue[at]
+	for len(t.nodes) < nodes {
+		r := queue[0]
+		queue = queue[1:] // the next time that it grows, only the rest is copied
 		list := keys[r.first:r.end]
-		node := trieNode{uint32(len(queue)), uint32(len(t.tails))}
+		node := trieNode{uint32(len(t.labels)), uint32(len(t.tails))}
 		depth := r.depth
 		if len(list) > 0 {
 			depth = uint32(commonLength(list[0], list[len(list)-1]))
@@ -125,7 +128,7 @@ func newTrie(keys []string) *trie {
 		t.nodes = append(t.nodes, node)
 		for len(list) > 0 {
 			label := list[0][depth]
-			n := uint32(0)
+			n := uint32(1)
 			for n < uint32(len(list)) && list[n][depth] == label {
 				n++
 			}
@@ -136,8 +139,33 @@ func newTrie(keys []string) *trie {
 		}
 	}
 	t.nodes = append(t.nodes, trieNode{uint32(len(t.nodes)), uint32(len(t.tails))})
-	t.nodes, t.labels, t.tails = slices.Clone(t.nodes), slices.Clone(t.labels), slices.Clone(t.tails)
 	return t
+}
+
+// trieSize counts the nodes and the letters, labels included, so that both are
+// allocated once. A key has the letters that it does not share with the one before.
+// It is a leaf unless the next one continues it; a branch ends wherever two
+// neighbours part, once for all that part there.
+func trieSize(keys []string) (nodes, letters int) {
+	var open []int // lengths of the ways to the branches that the key is on
+	for i, key := range keys {
+		shared := 0
+		if i > 0 {
+			shared = commonLength(keys[i-1], key)
+		}
+		letters += len(key) - shared
+		for len(open) > 0 && open[len(open)-1] > shared {
+			open = open[:len(open)-1]
+		}
+		if i > 0 && (len(open) == 0 || open[len(open)-1] < shared) {
+			open = append(open, shared)
+			nodes++
+		}
+		if i+1 == len(keys) || !strings.HasPrefix(keys[i+1], key) {
+			nodes++
+		}
+	}
+	return max(1, nodes), letters
 }
 
 // commonLength is the number of bytes at the beginning of both.

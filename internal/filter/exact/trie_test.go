@@ -48,6 +48,10 @@ func TestTrieRandom(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if c := f.(*trie); len(c.nodes) != cap(c.nodes) || len(c.labels) != cap(c.labels) || len(c.tails) != cap(c.tails) {
+			t.Fatalf("%d keys: %d of %d nodes, %d of %d labels, %d of %d letters", size,
+				len(c.nodes), cap(c.nodes), len(c.labels), cap(c.labels), len(c.tails), cap(c.tails))
+		}
 		for i, word := range universe {
 			if f.Contains(word) != (i < size) {
 				t.Fatalf("%d keys: Contains(%q) is %v", size, word, i >= size)

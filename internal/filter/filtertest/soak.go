@@ -12,24 +12,42 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
+// Played is how many operations there were in histories.
+type Played struct {
+	Built, Inserted, Deleted, Asked int // keys
+	Files                           int // written and read again
+}
+
+// Operations is all of them.
+func (p Played) Operations() int { return p.Built + p.Inserted + p.Deleted + p.Asked + p.Files }
+
+func (p Played) String() string {
+	return fmt.Sprintf("%d operations: %d keys built in, %d insertions, %d deletions, %d queries, %d files",
+		p.Operations(), p.Built, p.Inserted, p.Deleted, p.Asked, p.Files)
+}
+
+// Plus adds what was played elsewhere.
+func (p Played) Plus(q Played) Played {
+	return Played{p.Built + q.Built, p.Inserted + q.Inserted, p.Deleted + q.Deleted, p.Asked + q.Asked, p.Files + q.Files}
+}
+
 // Soak plays random histories against a map, at least that many operations of
-// them, and returns how many there were: each key built in, insertion, deletion,
-// query, and file written and read again is one. Hash functions, degenerate ones
+// them, and returns how many there were. Hash functions, degenerate ones
 // among them, seeds, rates, sizes and the mixture change from history to
 // history. It stops at the first complaint, which names the history.
-func Soak(t TB, s filter.Structure, operations int, seed uint64) (done int) {
+func Soak(t TB, s filter.Structure, operations int, seed uint64) (played Played) {
 	universe := slices.Concat(words(3000, seed), degenerate())
-	for history := uint64(0); done < operations; history++ {
+	for history := uint64(0); played.Operations() < operations; history++ {
 		h := &soak{
 			s: s, universe: universe, held: make(map[string]int), graded: make(map[string]float64),
-			random: rand.New(rand.NewPCG(seed, history)), name: fmt.Sprintf("seed %d, history %d", seed, history),
+			random: rand.New(rand.NewPCG(seed^FNV{}.Sum64(s.Name), history)), name: fmt.Sprintf("seed %d, history %d", seed, history),
 		}
 		ok := h.start(t) && h.run(t)
-		if done += h.done; !ok {
+		if played = played.Plus(h.played); !ok {
 			break
 		}
 	}
-	return done
+	return played
 }
 
 // soak is one history.
@@ -46,7 +64,7 @@ type soak struct {
 	held     map[string]int     // insertions less deletions
 	graded   map[string]float64 // largest confidence below 1 of a key without any of 1
 	total    int
-	done     int
+	played   Played
 }
 
 // start builds a filter of some keys. A structure may give up under a degenerate
@@ -79,7 +97,10 @@ func (h *soak) start(t TB) bool {
 		return false
 	}
 	h.patience = h.trust(plan)
-	h.done += n + 1
+	h.played.Built = n
+	if n == 0 {
+		h.played.Built = 1 // an empty filter
+	}
 	if h.f, err = h.s.Build(wordlist.Of(keys...), h.cfg); err == nil {
 		return true
 	}
@@ -114,15 +135,30 @@ func (h *soak) usual() bool { return h.cfg.Hash == nil }
 
 func (h *soak) key() string { return h.universe[h.random.IntN(len(h.universe))] }
 
+// keyWith is a key with that property, or any where the first few have it not.
+func (h *soak) keyWith(wanted func(copies int) bool) string {
+	key := h.key()
+	for range 5 {
+		if wanted(h.held[key]) {
+			break
+		}
+		key = h.key()
+	}
+	return key
+}
+
 // run operates on the filter.
 func (h *soak) run(t TB) bool {
 	if h.f == nil {
 		return true
 	}
 	steps := 200 + h.random.IntN(8000)
+	_, able := h.f.(filter.Inserter)
+	if _, deletes := h.f.(filter.Deleter); !able && !deletes {
+		steps /= 20 // what cannot change is built more often
+	}
 	inserts, deletes := h.random.IntN(100), h.random.IntN(100) // of a hundred: how the history leans
 	for range steps {
-		h.done++
 		ok := true
 		switch dice := h.random.IntN(1000); {
 		case dice == 0:
@@ -131,11 +167,11 @@ func (h *soak) run(t TB) bool {
 			ok = h.list(t)
 		case dice == 2:
 			ok = h.all(t)
-		case dice < 250 && h.random.IntN(100) < inserts:
+		case dice < 450 && h.random.IntN(100) < inserts:
 			ok = h.insert(t)
-		case dice < 500 && h.random.IntN(100) < deletes:
+		case dice < 850 && h.random.IntN(100) < deletes:
 			ok = h.remove(t)
-		case dice < 550:
+		case dice < 880:
 			ok = h.grade(t)
 		default:
 			ok = h.ask(t, h.key())
@@ -148,14 +184,15 @@ func (h *soak) run(t TB) bool {
 }
 
 func (h *soak) ask(t TB, key string) bool {
+	h.played.Asked++
 	in := h.held[key] > 0 || h.graded[key] > 0
 	yes := h.f.Contains(key)
 	switch {
 	case in && !yes:
-		t.Errorf("%s: operation %d, %+v: %q was inserted %d times more than deleted and is denied", h.name, h.done, h.cfg, key, h.held[key])
+		t.Errorf("%s: operation %d, %+v: %q was inserted %d times more than deleted and is denied", h.name, h.played.Operations(), h.cfg, key, h.held[key])
 		return false
 	case yes && !in && h.s.Exact:
-		t.Errorf("%s: operation %d, %+v: %q is admitted, but not there", h.name, h.done, h.cfg, key)
+		t.Errorf("%s: operation %d, %+v: %q is admitted, but not there", h.name, h.played.Operations(), h.cfg, key)
 		return false
 	}
 	return true
@@ -164,7 +201,6 @@ func (h *soak) ask(t TB, key string) bool {
 // all asks for the whole universe.
 func (h *soak) all(t TB) bool {
 	for _, key := range h.universe {
-		h.done++
 		if !h.ask(t, key) {
 			return false
 		}
@@ -174,7 +210,7 @@ func (h *soak) all(t TB) bool {
 
 func (h *soak) insert(t TB) bool {
 	f, able := h.f.(filter.Inserter)
-	key := h.key()
+	key := h.keyWith(func(copies int) bool { return copies < h.copies })
 	if !able || h.held[key] >= h.copies {
 		return h.ask(t, key)
 	}
@@ -186,11 +222,12 @@ func (h *soak) insert(t TB) bool {
 	case err == nil:
 		h.held[key]++
 		h.total++
+		h.played.Inserted++
 	case !errors.Is(err, filter.ErrFull):
-		t.Errorf("%s: operation %d: Insert: %v, but the only error allowed is ErrFull", h.name, h.done, err)
+		t.Errorf("%s: operation %d: Insert: %v, but the only error allowed is ErrFull", h.name, h.played.Operations(), err)
 		return false
 	case h.total < h.patience:
-		t.Errorf("%s: operation %d, %+v: no place for a key beside %d, with room for %d", h.name, h.done, h.cfg, h.total, h.capacity)
+		t.Errorf("%s: operation %d, %+v: no place for a key beside %d, with room for %d", h.name, h.played.Operations(), h.cfg, h.total, h.capacity)
 		return false
 	}
 	return h.held[key] == 0 || h.ask(t, key)
@@ -199,16 +236,19 @@ func (h *soak) insert(t TB) bool {
 // remove deletes a key that is there, or one that is denied.
 func (h *soak) remove(t TB) bool {
 	f, able := h.f.(filter.Deleter)
-	key := h.key()
+	key := h.key() // one in eight times of any, which may not be there
+	if h.random.IntN(8) > 0 {
+		key = h.keyWith(func(copies int) bool { return copies > 0 })
+	}
 	there := h.held[key] > 0
 	if !able || !there && h.f.Contains(key) { // deleting it would take another key's copy
 		return h.ask(t, key)
 	}
 	if found := f.Delete(key); found != there {
-		t.Errorf("%s: operation %d, %+v: Delete(%q) is %v, it is there %d times", h.name, h.done, h.cfg, key, found, h.held[key])
+		t.Errorf("%s: operation %d, %+v: Delete(%q) is %v, it is there %d times", h.name, h.played.Operations(), h.cfg, key, found, h.held[key])
 		return false
 	}
-	if there {
+	if h.played.Deleted++; there {
 		h.held[key]--
 		h.total--
 	}
@@ -228,7 +268,7 @@ func (h *soak) grade(t TB) bool {
 			return false
 		}
 		if (h.held[key] > 0 || h.graded[key] >= confidence) && !view.Contains(key) {
-			t.Errorf("%s: operation %d: %q has a confidence of %v or more and is denied there", h.name, h.done, key, confidence)
+			t.Errorf("%s: operation %d: %q has a confidence of %v or more and is denied there", h.name, h.played.Operations(), key, confidence)
 			return false
 		}
 		return true
@@ -237,9 +277,10 @@ func (h *soak) grade(t TB) bool {
 		return h.ask(t, key)
 	}
 	if err := f.InsertGraded(key, confidence); err != nil {
-		t.Errorf("%s: operation %d: confidence %v: %v", h.name, h.done, confidence, err)
+		t.Errorf("%s: operation %d: confidence %v: %v", h.name, h.played.Operations(), confidence, err)
 		return false
 	}
+	h.played.Inserted++
 	h.graded[key] = max(h.graded[key], confidence)
 	return h.ask(t, key)
 }
@@ -255,9 +296,8 @@ func (h *soak) list(t TB) bool {
 	out := make([]bool, len(keys))
 	f.ContainsMany(wordlist.Of(keys...), out)
 	for i, key := range keys {
-		h.done++
 		if out[i] != h.f.Contains(key) || !h.ask(t, key) {
-			t.Errorf("%s: operation %d, %+v: of %d keys, number %d (%q) is answered %v", h.name, h.done, h.cfg, len(keys), i, key, out[i])
+			t.Errorf("%s: operation %d, %+v: of %d keys, number %d (%q) is answered %v", h.name, h.played.Operations(), h.cfg, len(keys), i, key, out[i])
 			return false
 		}
 	}
@@ -273,19 +313,20 @@ func (h *soak) file(t TB) bool {
 	file, err := f.AppendBinary(nil)
 	if err != nil {
 		if h.usual() {
-			t.Errorf("%s: operation %d: no file: %v", h.name, h.done, err)
+			t.Errorf("%s: operation %d: no file: %v", h.name, h.played.Operations(), err)
 		}
 		return !h.usual() // a hash of the caller's own has no name
 	}
 	g, err := h.s.Open(file)
 	if err != nil {
-		t.Errorf("%s: operation %d, %+v: its file is not read: %v", h.name, h.done, h.cfg, err)
+		t.Errorf("%s: operation %d, %+v: its file is not read: %v", h.name, h.played.Operations(), h.cfg, err)
 		return false
 	}
 	if again := fileOf(g); !bytes.Equal(again, file) {
-		t.Errorf("%s: operation %d, %+v: the file of what was read is another one", h.name, h.done, h.cfg)
+		t.Errorf("%s: operation %d, %+v: the file of what was read is another one", h.name, h.played.Operations(), h.cfg)
 		return false
 	}
 	h.f = g
+	h.played.Files++
 	return h.all(t)
 }
