@@ -58,13 +58,16 @@ func (b *blockMoments) at(i int) float64 {
 
 // throw follows X through one throw.
 func (b *blockMoments) throw() {
-	const nothing = 1e-32 // beside the smallest rate, 1e-12
-	part := 1 / float64(b.cells)
+	const nothing = 1e-24 // beside the smallest rate, 1e-12
 	b.high = min(b.high+1, b.cells)
-	for x := b.high; x > b.low; x-- {
-		b.share[x] = (b.share[x]*float64(x) + b.share[x-1]*float64(b.cells-x+1)) * part
+	part := 1 / float64(b.cells)
+	hit, before := float64(b.low)*part, 0.0 // x/cells, and the share of x − 1 before the throw
+	shares := b.share[b.low : b.high+1]
+	for i, share := range shares {
+		shares[i] = share*hit + before*(1-hit+part)
+		before = share
+		hit += part
 	}
-	b.share[b.low] *= float64(b.low) * part
 	for b.low < b.high && b.share[b.low] < nothing {
 		b.share[b.low] = 0
 		b.low++
@@ -104,35 +107,39 @@ func overBlocks(n int, blocks uint64, at func(i int) float64) float64 {
 	return min(1, sum/weights)
 }
 
-// fewestBlocks is the least number of blocks, 1 to most, at which rate, which
-// falls with their number, is epsilon or less; most if there is none.
-func fewestBlocks(most uint64, epsilon float64, rate func(blocks uint64) float64) uint64 {
-	high := uint64(1)
+// fewestBlocks is the least number of blocks of that many bits, 1 to most, at which
+// rate, which falls with their number, is epsilon or less for n keys; most if there
+// is none. It begins near n·log2(1/ε) bits, which every structure needs, since the
+// rate of much fewer blocks takes long to sum.
+func fewestBlocks(bits, n int, most uint64, epsilon float64, rate func(blocks uint64) float64) uint64 {
+	low, high := uint64(0), uint64(max(1, 0.9*float64(n)*math.Log2(1/epsilon)/float64(bits)))
 	for high < most && rate(high) > epsilon {
-		high *= 2
+		low, high = high, high*2
 	}
 	high = min(high, most)
-	low := high / 2 // has a higher rate, or is 0
 	return low + 1 + uint64(sort.Search(int(high-low-1), func(i int) bool { return rate(low+1+uint64(i)) <= epsilon }))
 }
 
 // blockSize gives the number of blocks of that many bits, and the number k of
 // probes in a block, that hold n keys at a rate of epsilon or less in the least
-// space.
+// space. At one block less the rate falls with the number of probes and then rises:
+// where it does so above epsilon, no further number will do.
 func blockSize(bits, n int, epsilon float64) (blocks uint64, k int) {
 	if n == 0 {
 		return 1, 1
 	}
-	blocks, k = math.MaxUint64, 1
-	const patience = 4 // numbers of probes in turn that need no less space
-	for tried := 1; tried <= k+patience && tried <= mostProbes; tried++ {
+	blocks, k = mostBlocks, 1
+	for tried, before := 1, math.Inf(1); tried <= mostProbes && blocks > 1; tried++ {
 		moments := newBlockMoments(bits, tried, tried)
 		rate := func(blocks uint64) float64 { return overBlocks(n, blocks, moments.at) }
-		if blocks == math.MaxUint64 || rate(blocks-1) <= epsilon {
-			blocks, k = fewestBlocks(min(blocks, mostBlocks), epsilon, rate), tried
-		}
-		if blocks == 1 {
-			break
+		switch now := rate(blocks - 1); {
+		case now <= epsilon:
+			blocks, k = fewestBlocks(bits, n, blocks-1, epsilon, rate), tried
+			before = math.Inf(1)
+		case now > before:
+			return blocks, k
+		default:
+			before = now
 		}
 	}
 	return blocks, k

@@ -183,3 +183,19 @@ func TestOverheads(t *testing.T) {
 		}
 	}
 }
+
+// TestBlockSizesLeast: no other number of probes needs fewer blocks.
+func TestBlockSizesLeast(t *testing.T) {
+	for _, bits := range []int{64, 512} {
+		for _, n := range []int{1, 2, 3, 5, 16, 17, 64, 300, 1753} {
+			for _, epsilon := range []float64{0.5, 0.2, 0.05, 0.01, 1e-3, 1e-6} {
+				blocks, k := blockSize(bits, n, epsilon)
+				for other := 1; other <= 40 && blocks > 1; other++ {
+					if rate := overBlocks(n, blocks-1, newBlockMoments(bits, other, other).at); rate <= epsilon {
+						t.Errorf("%d bits, n = %d, ε = %v: %d blocks with k = %d, but %d with %d", bits, n, epsilon, blocks, k, blocks-1, other)
+					}
+				}
+			}
+		}
+	}
+}

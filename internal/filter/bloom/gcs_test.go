@@ -125,3 +125,17 @@ func TestGolombIndex(t *testing.T) {
 		}
 	}
 }
+
+// TestGolombBits holds what the explanation says.
+func TestGolombBits(t *testing.T) {
+	const n = 1753
+	for epsilon, want := range map[float64]float64{0.01: 9.0, 0.05: 6.5, 0.2: 4.1} {
+		f, err := buildGolomb(numbered(n), filter.Config{Epsilon: epsilon, Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := float64(f.Bits()) / n; math.Abs(got-want) > 0.1 {
+			t.Errorf("ε = %v: %.2f bits a key, not %v", epsilon, got, want)
+		}
+	}
+}

@@ -80,7 +80,7 @@ func SplitBlockSize(n int, epsilon float64) (blocks uint64) {
 	if n == 0 {
 		return 1
 	}
-	return fewestBlocks(splitBlockMost, epsilon, func(blocks uint64) float64 { return splitBlockRate(n, blocks) })
+	return fewestBlocks(splitBlockBits, n, splitBlockMost, epsilon, func(blocks uint64) float64 { return splitBlockRate(n, blocks) })
 }
 
 // splitBlockRate is the rate of n keys: a stranger finds its eight bits set, each

@@ -1,9 +1,11 @@
-// Package bloom holds Bloom filters.
+// Package bloom holds Bloom filters and their relatives.
 //
-// Guarantee: no false negatives, and no end of room: a further key makes the
-// filter less selective, never full. Nothing can be deleted.
+// Guarantee: no false negatives. Nothing can be deleted. All but the Golomb-coded
+// set have no end of room: a further key makes the filter less selective, never
+// full.
 // Cost: log2(1/ε)/ln 2 = 1.44·log2(1/ε) bits a key at the best k, and up to k
-// reads a query.
+// reads a query. Blocked filters (blocks.go) take more bits for fewer cache lines,
+// a Golomb-coded set fewer bits for more time.
 // Source: Bloom 1970; each file names the paper of its structure.
 package bloom
 

@@ -82,21 +82,23 @@ func twoBlockFar(n int, blocks uint64, half, whole func(halves int) float64) flo
 const twoBlockMany = 10_000
 
 // TwoBlockSize gives the number of blocks and k/2, with which n keys have a rate
-// of epsilon or less in about the least space.
+// of epsilon or less in about the least space. It searches as blockSize does.
 func TwoBlockSize(n int, epsilon float64) (blocks uint64, half int) {
 	if n == 0 {
 		return 1, 1
 	}
-	blocks, half = math.MaxUint64, 1
-	for tried := 1; tried <= half+2 && tried <= mostProbes/2; tried++ {
+	blocks, half = mostBlocks, 1
+	for tried, before := 1, math.Inf(1); tried <= mostProbes/2 && blocks > 1; tried++ {
 		one, two := twoBlockMoments(tried)
 		far := func(blocks uint64) float64 { return twoBlockFar(n, blocks, one, two) }
-		if blocks != math.MaxUint64 && far(blocks-1) > epsilon {
-			continue
-		}
-		blocks, half = fewestBlocks(min(blocks, mostBlocks), epsilon, far), tried
-		if blocks == 1 {
+		now := far(blocks - 1)
+		if now > epsilon && now > before {
 			break
+		}
+		before = now
+		if now <= epsilon {
+			blocks, half = fewestBlocks(blockedBits, n, blocks-1, epsilon, far), tried
+			before = math.Inf(1)
 		}
 	}
 	one, two := twoBlockMoments(half)

@@ -123,10 +123,14 @@ func (c check) skipped(s filter.Structure) string {
 }
 
 // Run puts s through every check, each as a subtest. Those that do not concern
-// it are skipped and say why.
+// it are skipped and say why. So are, with -short, those of means and of memory,
+// in which the race detector has nothing to find.
 func Run(t *testing.T, s filter.Structure) {
 	for _, c := range checks() {
 		t.Run(c.name, func(t *testing.T) {
+			if testing.Short() && (c.name == "rate" || c.name == "size") {
+				t.Skip("measures for a second or more")
+			}
 			if reason := c.skipped(s); reason != "" {
 				t.Skip(s.Name + ": " + reason)
 			}
