@@ -79,10 +79,11 @@ func TestCascadeOnTheList(t *testing.T) {
 }
 
 // TestDoubts: a key and a stranger of equal hash, and no other, are told by their
-// text, and the file keeps that.
+// text.
 func TestDoubts(t *testing.T) {
 	keys, universe := wordlist.Of("a", "b", "c"), wordlist.Of("x", "y", "z", "c")
 	for _, s := range []filter.Structure{Cascade(), Bitset()} {
+
 		f, err := s.Build(keys, filter.Config{Universe: universe, Hash: pairs{}})
 		if err != nil {
 			t.Fatal(err)
@@ -92,6 +93,39 @@ func TestDoubts(t *testing.T) {
 				t.Errorf("%s: Contains(%q) is %v", s.Name, word, !want)
 			}
 		}
+	}
+}
+
+// TestDoubtsFile writes and reads what is in doubt, and refuses what is none.
+func TestDoubtsFile(t *testing.T) {
+	keys, hash := wordlist.Of("a", "b", "c"), filter.NewHasher(filter.Config{Seed: 4})
+	file := func(d doubts) *filter.Decoder {
+		e := filter.NewEncoder(nil, "doubts", 1)
+		d.write(e)
+		data, err := e.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		from, err := filter.NewDecoder(data, "doubts", 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return from
+	}
+	var read doubts
+	from := file(newDoubts([]uint64{hash.Sum64("a"), hash.Sum64("c")}, keys, &hash))
+	read.read(from, &hash)
+	if err := from.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string]bool{"a": true, "b": false, "c": true, "x": false} {
+		if got := read.about(hash.Sum64(key)); got != want || read.decide(key) != want {
+			t.Errorf("%q is in doubt: %v, decided %v, want %v", key, got, read.decide(key), want)
+		}
+	}
+	from = file(doubts{sums: map[uint64]struct{}{1: {}}, keys: map[string]struct{}{"a": {}}})
+	if read.read(from, &hash); from.Close() == nil {
+		t.Error("a key whose hash is not in doubt is read")
 	}
 }
 
