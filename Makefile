@@ -6,9 +6,11 @@ GO ?= go
 BIN := bin/hyphbench
 FUZZTIME ?= 5s
 FAULTSCALE ?= 1
+SOAK ?= 100000000
+SOAK_SEED ?= 1
 RACE := $(shell $(GO) env CGO_ENABLED | grep -q 1 && command -v $$($(GO) env CC) >/dev/null 2>&1 && echo -race)
 
-.PHONY: all build test bench fuzz data thesis-figures cross bench-peers tex-oracle faults clean
+.PHONY: all build test bench fuzz data thesis-figures cross bench-peers tex-oracle faults soak clean
 
 all: build
 
@@ -39,6 +41,11 @@ fuzz:
 			[ $$status = 0 ] || { grep -q 'context deadline exceeded' "$$log" && ! grep -q 'Failing input' "$$log"; } || exit 1; \
 		done; \
 	done
+
+# Random histories of insertions, deletions, queries and files beside a map, spread
+# over all structures: SOAK operations in all. 'make test' plays a few million.
+soak:
+	SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) $(GO) test ./internal/filter/all -run TestSoak -count=1 -timeout 60m -v
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...

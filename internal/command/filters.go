@@ -2,28 +2,47 @@ package command
 
 import (
 	"fmt"
+	"io"
+	"math"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/wordlist"
 )
 
 func newFiltersCommand() *cobra.Command {
-	n, eps := 1753, "0.01"
+	n, others, eps, format := 1753, 465_168, "0.01", string(table.Text)
 	cmd := &cobra.Command{
-		Use:   "filters",
-		Short: "List the structures and their parameters for n and ε",
+		Use:   "filters [NAME]",
+		Short: "List the structures, or explain one",
+		Long: `Lists the structures by family: the bits a key and the false-positive rate that
+each plans for n keys at ε, its parameters, and what it does beside answering
+queries:
+
+  insert   takes further keys        many     answers lists faster
+  delete   gives keys back           atomic   inserts from several goroutines
+  grade    keys carry a confidence   closed   exact on a universe of words
+  file     can be built by 'hyphbench build'
+
+With NAME it explains one: what it is, its layout, formula, guarantee and price,
+and when to take it.`,
 		Example: `  hyphbench filters
-  hyphbench filters --n=1000000 --eps=0.001`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+  hyphbench filters cuckoo
+  hyphbench filters --n=1000000 --eps=0.1% --format=json`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := configure(cmd); err != nil {
+				return err
+			}
+			if err := checkFormat(format); err != nil {
 				return err
 			}
 			rate, err := axis.ParseRate(eps)
@@ -33,36 +52,166 @@ func newFiltersCommand() *cobra.Command {
 			if n < 0 {
 				return usageError{fmt.Errorf("--n=%d is out of range: want 0 keys or more", n)}
 			}
-			t := newTable("name", "structure", "also does", fmt.Sprintf("n = %d, ε = %s", n, rate), "reference")
-			t.SetColumnConfigs([]table.ColumnConfig{wrapped(2, 20), wrapped(5, 34)})
-			for _, s := range all.Structures() {
-				plan, err := s.Plan(n, filter.Config{Epsilon: rate.Float()})
+			if others < 0 || others > mostOthers {
+				return usageError{fmt.Errorf("--others=%d is out of range: want 0 to %d words", others, mostOthers)}
+			}
+			list, one := all.Structures(), len(args) == 1
+			if one {
+				s, err := all.ByName(args[0])
 				if err != nil {
 					return usageError{err}
 				}
-				t.AppendRow(table.Row{s.Name, capitalised(s.Title), abilities(s), parameters(plan.Params), s.Reference})
+				list = []filter.Structure{s}
 			}
-			_, err = fmt.Fprintln(cmd.OutOrStdout(), t.Render())
-			return err
+			c := catalogue{N: n, Others: others, Epsilon: rate.Float(), Bound: table.JSONNumber(-math.Log2(rate.Float()))}
+			cfg := filter.Config{Epsilon: rate.Float(), Universe: wordlist.Of(make([]string, others)...)} // a plan counts words only
+			for _, s := range list {
+				e, err := newEntry(s, n, cfg)
+				if err != nil {
+					return usageError{err}
+				}
+				c.Filters = append(c.Filters, e)
+			}
+			return c.write(cmd.OutOrStdout(), table.Format(format), one)
 		},
 	}
 	cmd.Flags().IntVar(&n, "n", n, "number of keys")
+	cmd.Flags().IntVar(&others, "others", others, "number of other words in a closed universe")
 	cmd.Flags().StringVar(&eps, "eps", eps, "false-positive rate")
+	cmd.Flags().StringVar(&format, "format", format, "text, markdown, csv or json")
 	return cmd
+}
+
+// mostOthers bounds --others, each of which takes some bytes while planning.
+const mostOthers = 10_000_000
+
+// catalogue is what the command shows.
+type catalogue struct {
+	N       int              `json:"n"`
+	Others  int              `json:"others"`
+	Epsilon float64          `json:"epsilon"`
+	Bound   table.JSONNumber `json:"bound_bits_per_key"` // log2(1/ε)
+	Filters []entry          `json:"filters"`
+}
+
+// entry is a structure with its plan.
+type entry struct {
+	Name        string             `json:"name"`
+	Family      string             `json:"family"`
+	Title       string             `json:"title"`
+	Reference   string             `json:"reference"`
+	Exact       bool               `json:"exact"`
+	Closed      bool               `json:"closed"`
+	Historical  bool               `json:"historical"`
+	Abilities   []string           `json:"abilities"`
+	Bits        uint64             `json:"bits"`
+	BitsPerKey  table.JSONNumber   `json:"bits_per_key"`
+	Theory      float64            `json:"theory"`
+	Capacity    int                `json:"capacity"` // 0: no bound
+	Estimated   bool               `json:"estimated"`
+	Params      []filter.Param     `json:"params"`
+	Explanation filter.Explanation `json:"explanation"`
+}
+
+// newEntry plans s for n keys.
+func newEntry(s filter.Structure, n int, cfg filter.Config) (entry, error) {
+	plan, err := s.Plan(n, cfg)
+	if err != nil {
+		return entry{}, err
+	}
+	e := entry{
+		Name: s.Name, Family: s.Family, Title: s.Title, Reference: s.Reference, Exact: s.Exact, Closed: s.Closed, Historical: s.Historical,
+		Abilities: filter.Abilities(s), Bits: plan.Bits, BitsPerKey: table.JSONNumber(math.NaN()), Theory: plan.Theory,
+		Capacity: plan.Capacity, Estimated: plan.Estimated, Params: plan.Params, Explanation: s.Explain,
+	}
+	if n > 0 {
+		e.BitsPerKey = table.JSONNumber(float64(plan.Bits) / float64(n))
+	}
+	if e.Explanation.Paper == "" {
+		e.Explanation.Paper = s.Reference
+	}
+	return e, nil
+}
+
+func (c catalogue) write(w io.Writer, format table.Format, one bool) error {
+	switch {
+	case format == table.JSON:
+		return table.WriteJSON(w, c)
+	case format == table.CSV:
+		return table.WriteCSV(w, c.records())
+	case one:
+		_, err := io.WriteString(w, c.explain(format))
+		return err
+	}
+	return table.Write(w, c.page(), format)
+}
+
+func (c catalogue) records() [][]string {
+	list := [][]string{{"name", "family", "title", "n", "epsilon", "bits", "bits_per_key", "theory", "capacity", "estimated", "exact", "historical", "abilities", "params"}}
+	for _, e := range c.Filters {
+		list = append(list, []string{e.Name, e.Family, e.Title, strconv.Itoa(c.N), table.Exact(c.Epsilon), strconv.FormatUint(e.Bits, 10),
+			table.Exact(float64(e.BitsPerKey)), table.Exact(e.Theory), strconv.Itoa(e.Capacity), strconv.FormatBool(e.Estimated),
+			strconv.FormatBool(e.Exact), strconv.FormatBool(e.Historical), strings.Join(e.Abilities, " "), parameters(e.Params)})
+	}
+	return list
+}
+
+// page has a table for each family.
+func (c catalogue) page() table.Page {
+	p := table.Page{Title: "Structures", Header: []table.Field{
+		{Name: "keys", Value: "n = " + strconv.Itoa(c.N)},
+		{Name: "rate", Value: "ε = " + table.Exact(c.Epsilon) + ", which takes at least log2(1/ε) = " + table.Number(float64(c.Bound), 2) + " bits a key"},
+	}}
+	for _, family := range filter.Families() {
+		t := table.Table{Title: family, Columns: []string{"name", "structure", "also", "parameters", "bits/key", "theory"}, Left: 4, Widths: []int{0, 22, 16, 22}}
+		estimated, closed := false, false
+		for _, e := range c.Filters {
+			if e.Family == family {
+				t.Rows = append(t.Rows, []string{e.Name, capitalised(e.Title), e.also(), parameters(e.Params), e.bitsPerKey(), e.rate()})
+				estimated, closed = estimated || e.Estimated, closed || e.Closed
+			}
+		}
+		if estimated {
+			t.Notes = append(t.Notes, "≈ the keys themselves decide; this is estimated without them")
+		}
+		if closed {
+			t.Notes = append(t.Notes, "closed: exact on the keys and "+strconv.Itoa(c.Others)+" other words (--others), nowhere else")
+		}
+		if len(t.Rows) > 0 {
+			p.Tables = append(p.Tables, t)
+		}
+	}
+	return p
+}
+
+func (e entry) bitsPerKey() string {
+	text := table.Number(float64(e.BitsPerKey), 2)
+	if e.Estimated && text != table.Blank {
+		return "≈ " + text
+	}
+	return text
+}
+
+func (e entry) rate() string {
+	if e.Exact {
+		return "exact"
+	}
+	return strconv.FormatFloat(100*e.Theory, 'g', 3, 64) + " %"
+}
+
+// also is what the structure does beside Contains.
+func (e entry) also() string {
+	list := e.Abilities
+	if e.Historical {
+		list = append(list[:len(list):len(list)], "(historical)")
+	}
+	return strings.Join(list, ", ")
 }
 
 // capitalised is a title at the beginning of a line.
 func capitalised(title string) string {
 	first, size := utf8.DecodeRuneInString(title)
 	return string(unicode.ToUpper(first)) + title[size:]
-}
-
-func abilities(s filter.Structure) string {
-	list := filter.Abilities(s)
-	if s.Historical {
-		list = append(list, "(historical)")
-	}
-	return strings.Join(list, ", ")
 }
 
 func parameters(params []filter.Param) string {

@@ -13,9 +13,28 @@ type Inserter interface {
 	Insert(key string) error
 }
 
+// AtomicInserter is an Inserter that several goroutines may use at once, beside
+// queries: every key whose InsertAtomic has returned nil is found by all queries
+// that begin later. Insert, Delete and a file are not safe meanwhile.
+type AtomicInserter interface {
+	Filter
+	InsertAtomic(key string) error
+}
+
+// ManyContainer is a Filter that answers a list faster than key by key:
+// out[i] = Contains(keys.At(i)) for every i < keys.Len(). out must be at least
+// that long; what lies behind stays.
+type ManyContainer interface {
+	Filter
+	ContainsMany(keys *wordlist.List, out []bool)
+}
+
 // Deleter is a Filter whose keys can be deleted. Delete undoes one insertion of
-// key and reports whether the key was found; only keys that were inserted may
-// be deleted.
+// key and reports whether the key was found.
+//
+// Only keys that were inserted may be deleted. Of another one Delete reports
+// what Contains does. If that is false nothing changes. If it is true, a false
+// positive, the copy of another key is taken away, which may then be denied.
 type Deleter interface {
 	Filter
 	Delete(key string) bool
@@ -33,6 +52,16 @@ type Grader interface {
 	// the threshold, in [0, 1], as far as the filter resolves it. Theory of the
 	// view is that of these keys. Keys inserted later count.
 	AtLeast(threshold float64) (Filter, error)
+}
+
+// Closed is a Filter of an exact structure for a closed universe
+// (Structure.Closed). It answers truly for every element of the universe and for
+// every key.
+type Closed interface {
+	Filter
+	// Outside is the false-positive rate expected of a word that is neither a
+	// key nor in the universe; in [0, 1].
+	Outside() float64
 }
 
 // BuildGraded builds s without keys, but with room for these, and inserts each
@@ -72,6 +101,10 @@ func Abilities(s Structure) []string {
 		{"insert", is[Inserter](f)},
 		{"delete", is[Deleter](f)},
 		{"grade", is[Grader](f)},
+		{"closed", is[Closed](f)},
+		{"many", is[ManyContainer](f)},
+		{"atomic", is[AtomicInserter](f)},
+		{"file", s.Open != nil},
 	} {
 		if a.has {
 			list = append(list, a.name)
@@ -91,7 +124,7 @@ func is[A Filter](f Filter) bool {
 
 // sample is a filter of one key, nil when it cannot be built.
 func sample(s Structure) Filter {
-	f, err := s.Build(wordlist.Of("a"), Config{Epsilon: 0.01})
+	f, err := s.Build(wordlist.Of("a"), Config{Epsilon: 0.01, Universe: wordlist.Of("a", "b")})
 	if err != nil {
 		return nil
 	}

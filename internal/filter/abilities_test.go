@@ -37,6 +37,13 @@ func (g grader) InsertGraded(key string, confidence float64) error {
 }
 func (g grader) AtLeast(float64) (Filter, error) { return g, nil }
 
+// several answers lists and takes keys from several goroutines.
+type several struct{ nothing }
+
+func (several) ContainsMany(*wordlist.List, []bool)            {}
+func (several) InsertAtomic(string) error                      { return nil }
+func (s several) build(*wordlist.List, Config) (Filter, error) { return s, nil }
+
 func structureOf(make func(cfg Config) (Filter, error)) Structure {
 	return Structure{Name: "s", Build: func(_ *wordlist.List, cfg Config) (Filter, error) { return make(cfg) }}
 }
@@ -50,6 +57,8 @@ func TestAbilities(t *testing.T) {
 		{structureOf(func(Config) (Filter, error) { return inserter{}, nil }), []string{"insert"}},
 		{structureOf(func(Config) (Filter, error) { return grader{}, nil }), []string{"insert", "delete", "grade"}},
 		{structureOf(func(Config) (Filter, error) { return grader{}, errors.New("no") }), nil},
+		{structureOf(func(Config) (Filter, error) { return several{}, nil }), []string{"many", "atomic"}},
+		{Structure{Build: several{}.build, Open: func([]byte) (Filter, error) { return nil, nil }}, []string{"many", "atomic", "file"}},
 	} {
 		got := Abilities(c.s)
 		if !slices.Equal(got, c.want) {
@@ -58,7 +67,7 @@ func TestAbilities(t *testing.T) {
 		for _, a := range []struct {
 			name string
 			can  bool
-		}{{"insert", Can[Inserter](c.s)}, {"delete", Can[Deleter](c.s)}, {"grade", Can[Grader](c.s)}} {
+		}{{"insert", Can[Inserter](c.s)}, {"delete", Can[Deleter](c.s)}, {"grade", Can[Grader](c.s)}, {"many", Can[ManyContainer](c.s)}, {"atomic", Can[AtomicInserter](c.s)}} {
 			if a.can != slices.Contains(got, a.name) {
 				t.Errorf("of %q, Can says %v about %s", got, a.can, a.name)
 			}

@@ -1,6 +1,11 @@
 package filter
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+
+	"hyphbench/internal/wordlist"
+)
 
 // MinEpsilon is the smallest rate that a structure can be asked for. Below it
 // the chance that two keys share all 64 bits of their hash is no longer
@@ -13,7 +18,15 @@ type Config struct {
 	Seed     uint64  // mixed into the 64-bit hash; decides every random choice
 	Hash     Hash    // nil: go-farm's Fingerprint64
 	Capacity int     // number of keys to make room for when insertions will exceed those built in
+
+	// Universe lists what a structure for a closed universe (Structure.Closed)
+	// may be asked beside the keys, which may be in it too. Others ignore it.
+	Universe *wordlist.List
 }
+
+// ErrNoUniverse is the refusal of a structure for a closed universe to be built
+// without one.
+var ErrNoUniverse = errors.New("no universe (Config.Universe): want the list of all words that will be asked")
 
 // Check is the error in cfg for an approximate structure, nil for none. Plan
 // and Build call it first.
@@ -30,6 +43,14 @@ func (cfg Config) CheckExact() error {
 		return fmt.Errorf("capacity %d is out of range: want 0 keys or more", cfg.Capacity)
 	}
 	return nil
+}
+
+// CheckClosed is CheckExact for a structure that needs a universe.
+func (cfg Config) CheckClosed() error {
+	if cfg.Universe == nil {
+		return ErrNoUniverse
+	}
+	return cfg.CheckExact()
 }
 
 // Room is the number of keys that a structure built of n keys is sized for.

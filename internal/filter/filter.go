@@ -36,8 +36,8 @@ type Filter interface {
 
 // Param is one parameter of a filter, such as {"k", 6}.
 type Param struct {
-	Name  string
-	Value float64
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
 }
 
 // Plan is what Build would make of n keys that it has not seen.
@@ -68,8 +68,11 @@ type Structure struct {
 	Title      string // in English, as it stands within a sentence: "cuckoo filter"
 	Reference  string // paper and section
 	Exact      bool   // has no false positives; ε and the hash have no meaning for it
+	Closed     bool   // is exact on Config.Universe and the keys, and needs the former; see the ability Closed
 	Historical bool   // reproduces other software, faults included; not part of "all"
 	Faults     Fault  // what is known to be wrong; anything here keeps it out of "all"
+	Family     string // one of Families
+	Explain    Explanation
 
 	// Plan says what Build would make of n ≥ 0 keys. It fails only when cfg is
 	// invalid.
@@ -82,4 +85,36 @@ type Structure struct {
 	// on the hash function Build tries further ones, or a larger table, and
 	// returns a *BuildError when none serves.
 	Build func(keys *wordlist.List, cfg Config) (Filter, error)
+
+	// Open reads the file of a filter (Stored); nil where there are no files.
+	// The filter answers as the stored one did, and its file is the same. An
+	// error says what is wrong with a damaged file.
+	Open func(data []byte) (Filter, error)
+}
+
+// Families of structures, in the order of display.
+const (
+	FamilyExact      = "exact"
+	FamilyCompressed = "compressed" // dictionaries of shortened keys
+	FamilyBloom      = "bloom"
+	FamilyCuckoo     = "cuckoo"
+	FamilyLinear     = "linear"
+	FamilyNpm        = "npm"
+)
+
+// Families lists them.
+func Families() []string {
+	return []string{FamilyExact, FamilyCompressed, FamilyBloom, FamilyCuckoo, FamilyLinear, FamilyNpm}
+}
+
+// Explanation is what 'hyphbench filters NAME' shows of a structure. Each text
+// is a sentence or a few, without line breaks, save for Layout and Formula.
+type Explanation struct {
+	What      string `json:"what"`    // what it is and how a query goes
+	Layout    string `json:"layout"`  // drawing, lines of at most 76 columns
+	Formula   string `json:"formula"` // size and rate, a line each
+	Guarantee string `json:"guarantee"`
+	Price     string `json:"price"` // bits, reads and time, limits
+	When      string `json:"when"`  // to take it, and what to take instead
+	Paper     string `json:"paper"` // empty: Structure.Reference
 }

@@ -66,8 +66,24 @@ func (h *Hasher) Sums(keys *wordlist.List) iter.Seq[uint64] {
 	}
 }
 
+// Batches yields the hashes of some keys at a time, with the index of the first
+// of these. They are overwritten by the next.
+func (h *Hasher) Batches(keys *wordlist.List) iter.Seq2[int, []uint64] {
+	return func(yield func(int, []uint64) bool) {
+		var ahead [sumsAhead]uint64
+		for first := 0; first < keys.Len(); first += sumsAhead {
+			if !yield(first, h.sums(&ahead, keys, first)) {
+				return
+			}
+		}
+	}
+}
+
 // sumsAhead is the number of keys that Sums hashes ahead.
-const sumsAhead = 64
+const sumsAhead = BatchKeys
+
+// BatchKeys is the most keys that Batches yields at a time.
+const BatchKeys = 64
 
 // sums are the hashes of the keys from the first on, as many as dst holds.
 func (h *Hasher) sums(dst *[sumsAhead]uint64, keys *wordlist.List, first int) []uint64 {

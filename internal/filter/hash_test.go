@@ -78,6 +78,24 @@ func TestSums(t *testing.T) {
 		for range h.Sums(list) {
 			break
 		}
+		i := 0
+		for first, sums := range h.Batches(list) {
+			if first != i {
+				t.Fatalf("a batch begins with key %d, not %d", first, i)
+			}
+			for _, sum := range sums {
+				if want := h.Sum64(words[i]); sum != want {
+					t.Fatalf("hash %d of a batch is %#x, not %#x", i, sum, want)
+				}
+				i++
+			}
+		}
+		if i != list.Len() {
+			t.Errorf("%d hashes in batches of %d keys", i, list.Len())
+		}
+		for range h.Batches(list) {
+			break
+		}
 	}
 	h, last := NewHasher(Config{}), uint64(0)
 	if n := testing.AllocsPerRun(10, func() {

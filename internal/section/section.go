@@ -4,7 +4,7 @@
 // clock; with quiet set the garbage collector is off. A section is disturbed,
 // and measured again, by its lost time alone.
 // Cost: two readings of each clock, and a garbage collection before a quiet
-// section; Held collects garbage twice.
+// section; Held collects garbage twice, Peak all the time.
 // Source: docs/measuring.md.
 package section
 
@@ -177,4 +177,34 @@ func liveHeap() uint64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return m.HeapAlloc
+}
+
+// Peak is how many bytes of the heap are in use at most while build runs, and
+// how many its value keeps, both beyond what was there before. Garbage does not
+// count: the heap is collected again and again meanwhile, which slows build down
+// and misses what lives shorter than a collection takes.
+func Peak(build func() any) (peak, held float64) {
+	before := liveHeap()
+	stop, largest := make(chan struct{}), make(chan uint64)
+	go func() {
+		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+		most := uint64(0)
+		for {
+			select {
+			case <-stop:
+				largest <- most
+				return
+			case <-time.After(time.Millisecond):
+				runtime.GC()
+				metrics.Read(live)
+				most = max(most, live[0].Value.Uint64())
+			}
+		}
+	}()
+	value := build()
+	close(stop)
+	most := <-largest
+	after := liveHeap()
+	runtime.KeepAlive(value)
+	return max(0, float64(int64(max(most, after)-before))), float64(int64(after - before))
 }

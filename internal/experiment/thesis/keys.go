@@ -41,3 +41,16 @@ func (b *bench) mayLoseKeys(name string) bool {
 	structure, err := b.structure(name)
 	return err == nil && structure.Faults&filter.LosesKeys != 0
 }
+
+// queries are all words that the filters are asked: the lower-cased tokens, and
+// by TeX's rule the words in them. It is the universe of structures that need one.
+func (b *bench) queries() *wordlist.List {
+	if b.rule != ruleTeX {
+		return b.lower
+	}
+	list := b.lower.All()
+	for token := range b.words.Each() {
+		list = append(list, texWord(token))
+	}
+	return wordlist.Of(list...)
+}

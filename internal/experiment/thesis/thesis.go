@@ -138,6 +138,7 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		instances: map[runfolder.Cell]*instance{},
 	}
 	b.fill = b.filterKeys(h)
+	b.universe = b.queries()
 	if b.expect, err = newExpectation(ctx, h.Rules, b); err != nil {
 		return nil, err
 	}
@@ -164,6 +165,7 @@ type bench struct {
 	threshold  float64
 
 	words, lower *wordlist.List
+	universe     *wordlist.List // all that a filter is asked
 	files        corpus.Files
 	exceptions   []knuthliang.Exception
 	keys         []string        // the words of the exceptions

@@ -11,7 +11,9 @@ import (
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/bloom"
+	"hyphbench/internal/filter/compressed"
 	"hyphbench/internal/filter/cuckoo"
+	"hyphbench/internal/filter/exact"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/filter/npm"
 	"hyphbench/internal/nearest"
@@ -21,8 +23,29 @@ import (
 // caller's own.
 func Structures() []filter.Structure {
 	return []filter.Structure{
+		exact.Map(),
+		exact.HashTable(),
+		exact.RedBlack(),
+		exact.Trie(),
+		exact.CuckooTable(),
+		exact.Bitset(),
+		exact.Cascade(),
+		compressed.HashCompaction(),
+		compressed.Fingerprints(),
+		compressed.Roaring(),
 		bloom.Standard(),
 		bloom.Early(),
+		bloom.Independent(),
+		bloom.Double(),
+		bloom.Enhanced(),
+		bloom.Triple(),
+		bloom.OneHash(),
+		bloom.Partitioned(),
+		bloom.Blocked(),
+		bloom.TwoBlock(),
+		bloom.SplitBlock(),
+		bloom.Register(),
+		bloom.Golomb(),
 		cuckoo.Standard(),
 		linear.Set(),
 		npm.Bloom(),
@@ -44,7 +67,7 @@ func ByName(name string) (filter.Structure, error) {
 	if best, ok := nearest.Of(name, names); ok {
 		suggestion = fmt.Sprintf(": did you mean %q?", best)
 	}
-	return filter.Structure{}, fmt.Errorf("unknown filter %q%s; known are %s, and all", name, suggestion, strings.Join(names, ", "))
+	return filter.Structure{}, fmt.Errorf("unknown filter %q%s; known are %s", name, suggestion, strings.Join(names, ", "))
 }
 
 // Resolve reads a comma list of names and returns the structures in its
@@ -70,10 +93,27 @@ func Resolve(spec string) ([]filter.Structure, error) {
 		default:
 			s, err := ByName(name)
 			if err != nil {
-				return nil, err
+				return nil, fmt.Errorf("%w, and all", err)
 			}
 			add(s)
 		}
 	}
 	return list, nil
+}
+
+// Open reads the file of a filter, whose structure it names.
+func Open(data []byte) (filter.Structure, filter.Filter, error) {
+	name, err := filter.StructureOf(data)
+	if err != nil {
+		return filter.Structure{}, nil, err
+	}
+	s, err := ByName(name)
+	if err != nil {
+		return filter.Structure{}, nil, fmt.Errorf("the file is of another release: %w", err)
+	}
+	if s.Open == nil {
+		return filter.Structure{}, nil, fmt.Errorf("the file is of another release: a %s has no file", s.Title)
+	}
+	f, err := s.Open(data)
+	return s, f, err
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"hyphbench/internal/filter"
 )
 
 func TestResolve(t *testing.T) {
@@ -65,6 +67,13 @@ func TestStructuresAreDistinct(t *testing.T) {
 			t.Errorf("%q cannot be a name: it must be lower-case, without comma or space, unlike all others and not \"all\"", s.Name)
 		}
 		seen[s.Name] = true
+	}
+	var families []string
+	for _, s := range Structures() {
+		families = append(families, s.Family)
+	}
+	if families = slices.Compact(families); !slices.Equal(families, slices.DeleteFunc(filter.Families(), func(f string) bool { return !slices.Contains(families, f) })) {
+		t.Errorf("the families stand in the order %q, want that of %q", families, filter.Families())
 	}
 	Structures()[0].Name = "changed"
 	if Structures()[0].Name == "changed" {

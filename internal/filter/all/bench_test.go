@@ -1,11 +1,17 @@
 package all
 
 import (
+	"bytes"
 	"fmt"
+	"os"
+	"runtime"
+	"strconv"
 	"testing"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/filtertest"
+	"hyphbench/internal/section"
+	"hyphbench/internal/wordlist"
 )
 
 // pass asks every word and counts the positives. It reads where a word begins
@@ -35,7 +41,7 @@ func BenchmarkQuery(b *testing.B) {
 	for _, s := range Structures() {
 		for _, percent := range []int{1, 5, 20} {
 			b.Run(fmt.Sprintf("%s/eps=%d%%", s.Name, percent), func(b *testing.B) {
-				f, err := s.Build(keys, filter.Config{Epsilon: float64(percent) / 100, Seed: 1})
+				f, err := s.Build(keys, filter.Config{Epsilon: float64(percent) / 100, Seed: 1, Universe: words})
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -55,11 +61,12 @@ func BenchmarkQuery(b *testing.B) {
 // BenchmarkBuild builds the filter of the 1,753 keys.
 func BenchmarkBuild(b *testing.B) {
 	keys := filtertest.Keys(b)
+	words, _ := filtertest.Negatives(b, keys)
 	for _, s := range Structures() {
 		for _, percent := range []int{1, 5, 20} {
 			b.Run(fmt.Sprintf("%s/eps=%d%%", s.Name, percent), func(b *testing.B) {
 				for b.Loop() {
-					if _, err := s.Build(keys, filter.Config{Epsilon: float64(percent) / 100, Seed: 1}); err != nil {
+					if _, err := s.Build(keys, filter.Config{Epsilon: float64(percent) / 100, Seed: 1, Universe: words}); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -67,4 +74,64 @@ func BenchmarkBuild(b *testing.B) {
 			})
 		}
 	}
+}
+
+// BenchmarkMemory reports what building takes at most beyond the keys and what
+// the filter keeps, in bytes a key. KEYS is the number of keys; ten
+// million take minutes for all structures and are not part of make test.
+func BenchmarkMemory(b *testing.B) {
+	n := 20_000
+	if text := os.Getenv("KEYS"); text != "" {
+		var err error
+		if n, err = strconv.Atoi(text); err != nil || n < 1 {
+			b.Fatalf("KEYS=%s: want a number of keys", text)
+		}
+	}
+	keys := numbered(b, n)
+	for _, s := range Structures() {
+		b.Run(s.Name, func(b *testing.B) {
+			cfg := filter.Config{Epsilon: 0.01, Seed: 1}
+			if s.Closed { // the keys, and as many others
+				cfg.Universe = numbered(b, 2*n)
+			}
+			build := func() any {
+				f, err := s.Build(keys, cfg)
+				if err != nil {
+					b.Fatal(err)
+				}
+				return f
+			}
+			var f filter.Filter
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			cpu := 0.0 // s, of the thread
+			for b.Loop() {
+				s := section.Measure(false, func() { f = build().(filter.Filter) })
+				cpu += s.CPU.Seconds()
+			}
+			bits, took := f.Bits(), b.Elapsed()
+			f = nil
+			peak, held := section.Peak(build)
+			runtime.KeepAlive(cfg.Universe)
+			b.ReportMetric(took.Seconds()/float64(b.N), "s/build")
+			b.ReportMetric(cpu/float64(b.N), "cpu-s/build")
+			b.ReportMetric(peak/float64(n), "peak-B/key")
+			b.ReportMetric(held/float64(n), "held-B/key")
+			b.ReportMetric(float64(bits)/8/float64(n), "nominal-B/key")
+			b.ReportMetric(peak/held, "peak/held")
+		})
+	}
+}
+
+// numbered is a list of n different keys of up to sixteen bytes.
+func numbered(b *testing.B, n int) *wordlist.List {
+	var text bytes.Buffer
+	for i := range n {
+		fmt.Fprintf(&text, "%x\n", uint64(i+1)*0x9e3779b97f4a7c15)
+	}
+	list, err := wordlist.Parse("numbered", text.Bytes())
+	if err != nil {
+		b.Fatal(err)
+	}
+	return list
 }

@@ -33,12 +33,12 @@ func Example() {
 
 // What a structure would take is known before it is built.
 func Example_plan() {
-	for _, name := range []string{"bloom", "cuckoo"} {
-		s, err := all.ByName(name)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
+	structures, err := all.Resolve("bloom,cuckoo")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, s := range structures {
 		plan, err := s.Plan(1753, filter.Config{Epsilon: 0.01})
 		if err != nil {
 			fmt.Println(err)
@@ -64,10 +64,38 @@ func Example_abilities() {
 	linear, err := all.ByName("linear")
 	fmt.Println(filter.Can[filter.Grader](linear), err)
 	// Output:
-	// bloom [insert] <nil>
-	// cuckoo [insert delete] <nil>
-	// linear [insert grade] <nil>
+	// bloom [insert atomic file] <nil>
+	// cuckoo [insert delete file] <nil>
+	// linear [insert grade file] <nil>
 	// true <nil>
+}
+
+// A filter that is built once can be stored and shipped.
+func ExampleOpen() {
+	bloom, err := all.ByName("bloom")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	f, err := bloom.Build(wordlist.Of("academy", "analysis", "areas"), filter.Config{Epsilon: 0.01})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	file, err := f.(filter.Stored).AppendBinary(nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	s, again, err := all.Open(file)
+	fmt.Println(s.Name, len(file), err)
+	fmt.Println(again.Contains("academy"), again.Contains("table"))
+	_, _, err = all.Open(file[:60])
+	fmt.Println(err != nil)
+	// Output:
+	// bloom 79 <nil>
+	// true false
+	// true
 }
 
 func ExampleResolve() {

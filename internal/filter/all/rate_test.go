@@ -18,7 +18,7 @@ import (
 // theory of the parameters really used.
 func TestRateOnTheList(t *testing.T) {
 	if testing.Short() {
-		t.Skip("asks the whole word list 120 times")
+		t.Skip("asks the whole word list 540 times")
 	}
 	keys := filtertest.Keys(t)
 	words, thesis := filtertest.Negatives(t, keys)
@@ -27,7 +27,8 @@ func TestRateOnTheList(t *testing.T) {
 	}
 	const seeds = 30
 	wide := distuv.StudentsT{Sigma: 1, Nu: seeds - 1}.Quantile(0.9995) / math.Sqrt(seeds)
-	for _, s := range []filter.Structure{bloom.Standard(), cuckoo.Standard()} {
+	for _, s := range []filter.Structure{bloom.Standard(), bloom.Double(), bloom.Partitioned(), bloom.Blocked(), bloom.TwoBlock(), bloom.SplitBlock(),
+		bloom.Register(), bloom.Golomb(), cuckoo.Standard()} {
 		for _, epsilon := range []float64{0.01, 0.10} {
 			ratios := make([]float64, seeds)
 			for seed := range ratios {
@@ -39,10 +40,11 @@ func TestRateOnTheList(t *testing.T) {
 				ratios[seed] = float64(positives) / float64(words.Len()) / f.Theory()
 			}
 			mean, sd := stat.MeanStdDev(ratios, nil)
+			t.Logf("%s, ε = %v: measured / theory is %.4f ± %.4f", s.Name, epsilon, mean, wide*sd)
 			if math.Abs(mean-1) > wide*sd {
 				t.Errorf("%s, ε = %v: measured / theory is %.4f ± %.4f", s.Name, epsilon, mean, wide*sd)
 			}
-			if wide*sd > 0.03 {
+			if wide*sd > 0.06 { // of blocks, whose loads differ from seed to seed; 0.02 of the others
 				t.Errorf("%s, ε = %v: an interval of ± %.4f is too wide to tell anything", s.Name, epsilon, wide*sd)
 			}
 		}

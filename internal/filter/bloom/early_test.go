@@ -34,7 +34,7 @@ func TestEarlyAnswersAsStandard(t *testing.T) {
 			}
 		}
 		a, b := tuned.(*standard), literal.(*early)
-		if !slices.Equal(a.words, b.words) || a.Theory() != b.Theory() || a.Bits() != b.Bits() {
+		if !slices.Equal(a.words, b.of.words) || a.Theory() != b.Theory() || a.Bits() != b.Bits() {
 			t.Fatalf("ε = %v: bits, theory or size differ", epsilon)
 		}
 		for i := range 20_000 {

@@ -10,9 +10,12 @@
 package cuckoo
 
 import (
+	"cmp"
 	"encoding/binary"
+	"maps"
 	"math"
 	"math/bits"
+	"slices"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/wordlist"
@@ -26,8 +29,33 @@ func Standard() filter.Structure {
 		Name:      "cuckoo",
 		Title:     "cuckoo filter",
 		Reference: "Fan, Andersen, Kaminsky, Mitzenmacher 2014, Cuckoo filter: practically better than Bloom, section 3",
+		Family:    filter.FamilyCuckoo,
 		Plan:      planStandard,
 		Build:     buildStandard,
+		Open:      filter.Open[standard],
+		Explain: filter.Explanation{
+			What: "A table of buckets with four entries. A key is kept as a fingerprint of f bits in one of two buckets; either follows from the other and the fingerprint, so that an entry can be moved without its key. A query compares eight entries.",
+			Layout: `
+  key ──hash──► fingerprint f = 5a, bucket i, bucket j = i ⊕ h(f)
+
+           ┌────┬────┬────┬────┐
+   i = 2   │ 17 │ 5a │ -- │ -- │ ◄─ f here ...
+           ├────┼────┼────┼────┤
+       3   │ c0 │ -- │ -- │ -- │
+           ├────┼────┼────┼────┤
+       4   │ 08 │ 9e │ 71 │ -- │
+           ├────┼────┼────┼────┤
+   j = 5   │ 33 │ e4 │ 5b │ 90 │ ◄─ ... or here; full: one moves on
+           └────┴────┴────┴────┘`,
+			Formula: `
+  f = ⌈log2(1/ε) + log2(2b)⌉ bits with b = 4 entries a bucket
+  buckets: the least power of two for a load α ≤ 0.94
+  rate = 1 − (1 − q)^n ≈ 2bα/2^f, q = 2/(buckets·(2^f − 1))`,
+			Guarantee: "No false negatives, deletion of inserted keys included. An insertion without a place is refused and loses nothing. At most 2b = 8 copies of a key.",
+			Price:     "(log2(1/ε) + 3)/α bits a key, where α is between 0.47 and 0.94 by the power of two; two reads a query. f is a whole number, so that the rate goes in steps of two.",
+			When:      "Where keys are deleted, or for ε below some 0.4 % if α is high. Where the set is fixed a static structure is smaller.",
+			Paper:     "B. Fan, D. G. Andersen, M. Kaminsky, M. D. Mitzenmacher 2014, Cuckoo filter: practically better than Bloom, CoNEXT, section 3",
+		},
 	}
 }
 
@@ -37,6 +65,8 @@ const (
 	standardRelocations = 500  // of Algorithm 3
 	standardSeeds       = 4    // tried at one size before the table is doubled
 	standardAttempts    = 32   // tried in all: the last at 128 times the size
+	standardSlack       = 8    // bytes behind the entries, see standard
+	standardMostBits    = 56   // of a fingerprint, so that a word holds it wherever it starts
 )
 
 // standard is a table of a power-of-two number of buckets, at least two. Entry
@@ -101,7 +131,7 @@ func newStandard(buckets, f uint64, cfg filter.Config) *standard {
 
 // allocate makes the empty table.
 func (c *standard) allocate() *standard {
-	c.table = make([]byte, c.buckets()/2*c.f+8)
+	c.table = make([]byte, c.buckets()/2*c.f+standardSlack)
 	if c.hash.Usual() && standardEntries*c.f <= 64 {
 		c.quick = true
 		c.odd = c.table[standardEntries*c.f/8:]
@@ -221,9 +251,10 @@ func (c *standard) replace(bucket, old, now uint64) bool {
 }
 
 // add is Algorithm 3. If there is no place it takes its relocations back, last
-// one first, and reports false.
+// one first, and what they drew, and reports false.
 func (c *standard) add(h uint64) bool {
 	fp, i := c.locate(h)
+	random := c.random
 	j := c.other(i, fp)
 	if c.replace(i, 0, fp) || c.replace(j, 0, fp) {
 		c.n++
@@ -250,6 +281,7 @@ func (c *standard) add(h uint64) bool {
 		c.set(path[step], fp)
 		fp = before
 	}
+	c.random = random
 	return false
 }
 
@@ -313,6 +345,77 @@ func (c *standard) holds(bucket, fp uint64) bool {
 		}
 	}
 	return false
+}
+
+// standardVersion is that of the file below.
+const standardVersion = 1
+
+// AppendBinary implements filter.Stored. The generator of victims is part of
+// the file, so that later insertions go as they would have gone.
+func (c *standard) AppendBinary(out []byte) ([]byte, error) {
+	e := filter.NewEncoder(out, "cuckoo", standardVersion)
+	e.Uint(c.f)
+	e.Uint(c.buckets())
+	e.Uint(c.random)
+	if err := e.Hasher(&c.hash); err != nil {
+		return out, err
+	}
+	kept := make([]uint64, 0, 2*len(c.kept))
+	for _, p := range slices.SortedFunc(maps.Keys(c.kept), standardPlace.compare) {
+		kept = append(kept, p.bucket, p.fingerprint)
+	}
+	e.Words(kept)
+	e.Bytes(c.table[:len(c.table)-standardSlack])
+	return e.Close()
+}
+
+// UnmarshalBinary implements encoding.BinaryUnmarshaler.
+func (c *standard) UnmarshalBinary(data []byte) error {
+	d, err := filter.NewDecoder(data, "cuckoo", standardVersion)
+	if err != nil {
+		return err
+	}
+	f, buckets, random := d.Uint(), d.Uint(), d.Uint()
+	hash, kept, table := d.Hasher(), d.Words(), d.Bytes()
+	d.Check(f >= 1 && f <= standardMostBits, "fingerprints of %d bits: want 1 to %d", f, standardMostBits)
+	d.Check(buckets >= 2 && buckets < 1<<40 && bits.OnesCount64(buckets) == 1, "%d buckets: want a power of two", buckets)
+	d.Check(uint64(len(table)) == buckets/2*f, "%d buckets with fingerprints of %d bits do not take %d bytes", buckets, f, len(table))
+	d.Check(random&1 == 1, "the state %d of its generator is even", random)
+	if err := d.Close(); err != nil {
+		return err
+	}
+	*c = standard{rows: buckets/2 - 1, f: f, highest: 1<<f - 1, random: random, hash: hash}
+	copy(c.allocate().table, table)
+	for e := range buckets * standardEntries {
+		if c.get(e) != 0 {
+			c.n++
+		}
+	}
+	return c.keep(d, kept)
+}
+
+// keep takes the kept places of a file, which must be in order and in the table.
+func (c *standard) keep(d *filter.Decoder, words []uint64) error {
+	if !d.Check(len(words)%2 == 0, "half a kept place") || len(words) == 0 {
+		return d.Close()
+	}
+	c.kept = make(map[standardPlace]struct{}, len(words)/2)
+	var last standardPlace // not a place: no fingerprint is 0
+	for at := 0; at < len(words); at += 2 {
+		p := standardPlace{words[at], words[at+1]}
+		ok := last.compare(p) < 0 && p.bucket < c.buckets() && p.bucket%2 == 0 && p.fingerprint >= 1 && p.fingerprint <= c.highest &&
+			(c.holds(p.bucket, p.fingerprint) || c.holds(c.other(p.bucket, p.fingerprint), p.fingerprint))
+		if !d.Check(ok, "the kept place %v is not in the table", p) {
+			break
+		}
+		c.kept[p] = struct{}{}
+		last = p
+	}
+	return d.Close()
+}
+
+func (p standardPlace) compare(q standardPlace) int {
+	return cmp.Or(cmp.Compare(p.bucket, q.bucket), cmp.Compare(p.fingerprint, q.fingerprint))
 }
 
 // Bits counts the table and, of a degenerate hash, the list of kept places.

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/wordlist"
@@ -13,8 +15,39 @@ func description(t TB, s filter.Structure) {
 	if s.Name == "" || s.Title == "" || s.Reference == "" {
 		t.Errorf("a structure has a name, a title and a reference, not %q, %q and %q", s.Name, s.Title, s.Reference)
 	}
+	if !slices.Contains(filter.Families(), s.Family) {
+		t.Errorf("the family %q is none of %q", s.Family, filter.Families())
+	}
+	explanation(t, s.Explain)
 	if shown := filter.MissesTheory | filter.IgnoresSeed; s.Exact && s.Faults&shown != 0 {
 		t.Errorf("an exact structure declares a fault of its rate or seed, which it has not")
+	}
+}
+
+// explanation wants every text, in lines that a terminal shows.
+func explanation(t TB, e filter.Explanation) {
+	for _, text := range []struct {
+		name, text string
+		lines      bool
+	}{
+		{"What", e.What, false}, {"Layout", e.Layout, true}, {"Formula", e.Formula, true}, {"Guarantee", e.Guarantee, false},
+		{"Price", e.Price, false}, {"When", e.When, false},
+	} {
+		const widest = 76
+		if strings.TrimSpace(text.text) == "" {
+			t.Errorf("Explain.%s is empty", text.name)
+		}
+		if !text.lines && strings.Contains(text.text, "\n") {
+			t.Errorf("Explain.%s has a line break: %q", text.name, text.text)
+		}
+		for line := range strings.Lines(text.text) {
+			if text.lines && utf8.RuneCountInString(strings.TrimRight(line, "\n")) > widest {
+				t.Errorf("Explain.%s has a line of more than %d columns: %q", text.name, widest, line)
+			}
+			if strings.Contains(line, "\t") {
+				t.Errorf("Explain.%s has a tab: %q", text.name, line)
+			}
+		}
 	}
 }
 
@@ -49,8 +82,11 @@ func configuration(t TB, s filter.Structure) {
 			t.Errorf("ε = %v: %d of %d keys are lost", epsilon, len(keys)-got, len(keys))
 		}
 	}
-	if !filter.Can[filter.Inserter](s) || s.Exact { // of which the keys decide the size
+	if !filter.Can[filter.Inserter](s) || s.Exact {
 		return
+	}
+	if p, err := s.Plan(10, filter.Config{Epsilon: 0.01}); err == nil && p.Estimated && p.Capacity == 0 {
+		return // the keys decide the size
 	}
 	for n, room := range map[int]int{0: 1000, 10: 1000, 1000: 10} {
 		f, sized := build(t, s, words(n, 3), filter.Config{Epsilon: 0.01, Capacity: room}),
@@ -71,7 +107,7 @@ func probability(t TB, what string, epsilon, p float64) {
 // plan compares what is planned with what is built.
 func plan(t TB, s filter.Structure) {
 	differs, estimated := false, false
-	for _, n := range []int{0, 1, 64, 1753, 10_000} {
+	for _, n := range []int{0, 1, 2, 3, 64, 1753, 10_000} {
 		for _, cfg := range []filter.Config{
 			{Epsilon: 0.5}, {Epsilon: 0.05}, {Epsilon: 0.01}, {Epsilon: 1e-5}, {Epsilon: 0.01, Capacity: 2000},
 		} {

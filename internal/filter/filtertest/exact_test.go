@@ -23,6 +23,8 @@ func exactMap(wrap func(*mapSet) filter.Filter) filter.Structure {
 		Title:     "Go map",
 		Reference: "the Go language",
 		Exact:     true,
+		Family:    filter.FamilyExact,
+		Explain:   explained(),
 		Plan: func(n int, cfg filter.Config) (filter.Plan, error) {
 			if err := cfg.CheckExact(); err != nil {
 				return filter.Plan{}, err
@@ -47,6 +49,11 @@ func exactMap(wrap func(*mapSet) filter.Filter) filter.Structure {
 			return m, nil
 		},
 	}
+}
+
+// explained is an explanation in which nothing is missing.
+func explained() filter.Explanation {
+	return filter.Explanation{What: "a", Layout: "a", Formula: "a", Guarantee: "a", Price: "a", When: "a"}
 }
 
 // mapSlots is how many entries Go's map has that is made for twice the keys: a

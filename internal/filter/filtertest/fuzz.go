@@ -15,6 +15,7 @@ func Fuzz(f *testing.F, s filter.Structure) {
 	f.Add(uint64(0), uint16(100), []byte("\x04a\x05bc\x00\x81a\x01a"), false)
 	f.Add(uint64(1), uint16(1), []byte("\x00\x41a\x41a\x41a\x41a\x41a\x41a\x41a\x41a\x41a\x41a\x81a"), true)
 	f.Add(uint64(2), uint16(9999), []byte{}, false)
+	s = enclosed(s)
 	f.Fuzz(func(t *testing.T, seed uint64, rate uint16, script []byte, equal bool) {
 		cfg := filter.Config{Epsilon: float64(rate%9999+1) / 10000, Seed: seed}
 		if equal {

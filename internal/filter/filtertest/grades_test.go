@@ -99,6 +99,7 @@ func TestGradesFail(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := linear.Set()
+			s.Open = nil
 			build := s.Build
 			s.Build = func(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
 				f, err := build(keys, cfg)

@@ -74,9 +74,10 @@ func exactness(t TB, s filter.Structure) {
 		queries = append(queries, k+"\x00", k+k, k[1:], k[:len(k)-1], " "+k)
 	}
 	queries = slices.DeleteFunc(queries, func(q string) bool { return known[q] })
+	universe := wordlist.Of(queries...)
 	for name, hash := range hashes() {
 		for _, epsilon := range []float64{0, 0.5} {
-			f := build(t, s, keys, filter.Config{Epsilon: epsilon, Hash: hash})
+			f := build(t, s, keys, filter.Config{Epsilon: epsilon, Hash: hash, Universe: universe})
 			if f == nil {
 				return
 			}

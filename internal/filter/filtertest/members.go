@@ -56,11 +56,8 @@ func model(t TB, s filter.Structure, deletes bool) {
 	const capacity, epsilon = 600, 0.05
 	for name, hash := range hashes() {
 		first := words(100, 11)
-		f, err := s.Build(wordlist.Of(first...), filter.Config{Epsilon: epsilon, Seed: 11, Hash: hash, Capacity: capacity})
-		if err != nil {
-			if buildError(t, s, err); hash == nil {
-				t.Errorf("Build of %d keys: %v", len(first), err)
-			}
+		f := buildUnder(t, s, first, filter.Config{Epsilon: epsilon, Seed: 11, Hash: hash, Capacity: capacity})
+		if f == nil {
 			continue
 		}
 		inserter := f.(filter.Inserter)

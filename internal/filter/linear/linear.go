@@ -51,14 +51,17 @@ func New(cfg Config) (*Filter, error) {
 	case cfg.Quantisation > Ceiling:
 		return nil, fmt.Errorf("linear filter: unknown %v: want one of Quantisations", cfg.Quantisation)
 	}
-	const slack = 3 // so that a 32-bit word can be read wherever a cell starts
 	return &Filter{
-		table: make([]byte, (cfg.Cells*uint64(cfg.CellBits)+7)/8+slack),
+		table: make([]byte, (cfg.Cells*uint64(cfg.CellBits)+7)/8+tableSlack),
 		m:     cfg.Cells, b: cfg.CellBits, k: cfg.Hashes,
 		quantisation: cfg.Quantisation,
 		hash:         filter.NewHasher(filter.Config{Seed: cfg.Seed, Hash: cfg.Hash}),
 	}, nil
 }
+
+// tableSlack is the bytes behind the cells, so that a 32-bit word can be read
+// wherever one starts.
+const tableSlack = 3
 
 // Code is what cell i holds.
 func (l *Filter) Code(i uint64) uint16 {

@@ -18,8 +18,28 @@ func Set() filter.Structure {
 		Name:      "linear",
 		Title:     "linear Bloom filter",
 		Reference: "Lima, Baquero, Miranda 2015, FBL – Filtro de Bloom Linear, section 3",
+		Family:    filter.FamilyLinear,
 		Plan:      planSet,
 		Build:     buildSet,
+		Open:      filter.Open[set],
+		Explain: filter.Explanation{
+			What: "A Bloom filter with a cell of b bits in the place of each bit. Inserting a key raises its k cells to the code of its confidence; the smallest of its k cells is the answer.",
+			Layout: `
+  key, confidence 0.8 ──► code ⌊0.8·15⌋ = 12
+              ┌───────────┬──────────────┐      k probes
+              ▼           ▼              ▼
+  ┌────┬────┬────┬────┬────┬────┬────┬────┐
+  │  0 │  3 │ 12 │  0 │ 15 │  0 │  0 │ 12 │   m cells of b = 4 bits
+  └────┴────┴────┴────┴────┴────┴────┴────┘
+  answer: min(12, 15, 12) = 12`,
+			Formula: `
+  m and k as the Bloom filter's; m·b bits
+  rate of the keys with a code of c or more: a Bloom filter's of these keys`,
+			Guarantee: "No key is denied, and no confidence is given too low beyond its quantisation, 1/(2^b − 1). One too high comes about as a false positive does. Never full.",
+			Price:     "b times the bits of a Bloom filter, b = 4 here. Nothing can be deleted.",
+			When:      "Where keys come from sources of different reliability and the threshold is chosen at the query. For a single class of keys it is four times too large.",
+			Paper:     "Lima, Baquero, Miranda 2015, FBL – Filtro de Bloom Linear, section 3",
+		},
 	}
 }
 
@@ -138,6 +158,54 @@ func (v *setView) Contains(key string) bool {
 	}
 	return true
 }
+
+// setVersion is that of the file below.
+const setVersion = 1
+
+// AppendBinary implements filter.Stored.
+func (s *set) AppendBinary(out []byte) ([]byte, error) {
+	e := filter.NewEncoder(out, "linear", setVersion)
+	l := s.cells
+	e.Uint(l.m)
+	e.Uint(uint64(l.k))
+	for _, n := range s.counts {
+		e.Uint(uint64(n))
+	}
+	if err := e.Hasher(&l.hash); err != nil {
+		return out, err
+	}
+	e.Bytes(l.table[:len(l.table)-tableSlack])
+	return e.Close()
+}
+
+// UnmarshalBinary implements encoding.BinaryUnmarshaler. A set has the cells
+// and the quantisation of every set; m and k are its own.
+func (s *set) UnmarshalBinary(data []byte) error {
+	d, err := filter.NewDecoder(data, "linear", setVersion)
+	if err != nil {
+		return err
+	}
+	l := &Filter{m: d.Uint(), b: setCellBits, k: d.Int("k", setMostProbes)}
+	var counts [1 << setCellBits]int
+	for code := range counts {
+		counts[code] = d.Int("keys of one code", filter.MostKeys)
+	}
+	l.hash, l.table = d.Hasher(), d.Bytes()
+	d.Check(l.k >= 1, "k = 0: want 1 or more")
+	if d.Check(l.m >= 1 && l.m <= 1<<40 && (l.m*setCellBits+7)/8 == uint64(len(l.table)), "%d cells in %d bytes", l.m, len(l.table)) {
+		d.Check(l.m%2 == 0 || l.table[l.m/2]>>setCellBits == 0, "bits are set behind the last of %d cells", l.m)
+	}
+	if err := d.Close(); err != nil {
+		return err
+	}
+	l.table = append(l.table, make([]byte, tableSlack)...)
+	*s = set{counts: counts}
+	s.setView = setView{l, &s.counts, 1}
+	return nil
+}
+
+// setMostProbes is beyond the k of filter.MinEpsilon, which is 40.
+const setMostProbes = 64
 
 func (v *setView) Bits() uint64 { return v.cells.Bits() }
 

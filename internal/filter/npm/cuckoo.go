@@ -4,6 +4,7 @@ import (
 	"crypto/rc4"
 	"fmt"
 	"math"
+	"slices"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/wordlist"
@@ -28,8 +29,27 @@ func Cuckoo() filter.Structure {
 		Reference:  "the library of the thesis's section 5, github.com/Callidon/bloom-filters",
 		Historical: true,
 		Faults:     filter.LosesKeys | filter.MissesTheory | filter.IgnoresSeed,
+		Family:     filter.FamilyNpm,
 		Plan:       planCuckoo,
 		Build:      buildCuckoo,
+		Open:       filter.Open[cuckooFilter],
+		Explain: filter.Explanation{
+			What: "The library's class CuckooFilter: fingerprints of hexadecimal digits in buckets of four, whose number is no power of two.",
+			Layout: `
+  key ──hash──► fingerprint of 1 or 2 digits, bucket i = hash mod buckets
+       ┌───┬───┬───┬───┐
+   i   │ 5 │ a │   │   │
+       ├───┼───┼───┼───┤
+   j   │ 0 │ 5 │ f │ 1 │   j from the whole hash when asked,
+       └───┴───┴───┴───┘   from its remainder when moved`,
+			Formula: `
+  digits = ⌈⌈log2(1/ε) + 3⌉/8⌉, buckets = ⌈n/4/0.955⌉
+  rate ≈ 1 − (1 − 16^−digits)^(2n/buckets)`,
+			Guarantee: "None: it loses keys. Every answer is the library's own, losses included.",
+			Price:     "4·digits/0.955 bits a key and a byte for each bucket's count. All ε from 1 % to 20 % share two tables.",
+			When:      "To compare with the thesis's measurements only.",
+			Paper:     "github.com/Callidon/bloom-filters 3.0.0, after Fan, Andersen, Kaminsky, Mitzenmacher 2014",
+		},
 	}
 }
 
@@ -209,6 +229,34 @@ func (c *cuckooFilter) holds(bucket int, fp uint32) bool {
 		}
 	}
 	return false
+}
+
+// cuckooVersion is that of the file below.
+const cuckooVersion = 1
+
+// AppendBinary implements filter.Stored.
+func (c *cuckooFilter) AppendBinary(out []byte) ([]byte, error) {
+	e := filter.NewEncoder(out, "npm-cuckoo", cuckooVersion)
+	e.Uint(uint64(c.digits))
+	e.Bytes(c.used)
+	e.Bytes(c.table)
+	return e.Close()
+}
+
+// UnmarshalBinary implements encoding.BinaryUnmarshaler.
+func (c *cuckooFilter) UnmarshalBinary(data []byte) error {
+	d, err := filter.NewDecoder(data, "npm-cuckoo", cuckooVersion)
+	if err != nil {
+		return err
+	}
+	const mostDigits = 8 // of 32 bits
+	c.digits = d.Int("digits", mostDigits)
+	c.used, c.table = d.Bytes(), d.Bytes()
+	c.buckets = len(c.used)
+	d.Check(c.digits >= 1, "fingerprints of no digit")
+	d.Check(len(c.table) == c.tableBytes(), "%d buckets with fingerprints of %d digits do not take %d bytes", c.buckets, c.digits, len(c.table))
+	d.Check(len(c.used) == 0 || slices.Max(c.used) <= cuckooEntries, "a bucket has more than %d fingerprints", cuckooEntries)
+	return d.Close()
 }
 
 // Bits counts four a digit and eight for the places taken in a bucket; the

@@ -19,8 +19,24 @@ func Sorted() filter.Structure {
 		Name:      "codes",
 		Title:     "sorted list of codes",
 		Reference: "Carter, Floyd, Gill, Markowsky, Wegman 1978, Exact and approximate membership testers",
+		Family:    filter.FamilyCompressed,
 		Plan:      planSorted,
 		Build:     buildSorted,
+		Open:      filter.Open[sorted],
+		Explain: filter.Explanation{
+			What: "A sorted list of the first b bits of each key's hash. A query searches it for its own b bits.",
+			Layout: `
+  key ──hash──► code 0x2a7f3
+  ┌───────┬───────┬───────┬───────┬───────┐
+  │ 00e41 │ 1b302 │ 2a7f3 │ 9c0de │ f1a55 │   n words, sorted
+  └───────┴───────┴───────┴───────┴───────┘`,
+			Formula: `
+  b = ⌈log2(n/ε)⌉ bits
+  rate = 1 − (1 − 2^−b)^n`,
+			Guarantee: "No false negatives.",
+			Price:     "A word of 64 bits a key, and log2(n) reads a query. Nothing can be inserted later.",
+			When:      "As an example. A table of as many bits as a code has is smaller and faster.",
+		},
 	}
 }
 
@@ -66,6 +82,34 @@ func buildSorted(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) 
 func (s *sorted) Contains(key string) bool {
 	_, found := slices.BinarySearch(s.codes, s.hash.Sum64(key)>>(64-s.b))
 	return found
+}
+
+// sortedVersion is that of the file: one more for every change of it.
+const sortedVersion = 1
+
+// AppendBinary implements filter.Stored.
+func (s *sorted) AppendBinary(out []byte) ([]byte, error) {
+	e := filter.NewEncoder(out, "codes", sortedVersion)
+	e.Uint(uint64(s.b))
+	if err := e.Hasher(&s.hash); err != nil {
+		return out, err
+	}
+	e.Words(s.codes)
+	return e.Close()
+}
+
+// UnmarshalBinary implements encoding.BinaryUnmarshaler.
+func (s *sorted) UnmarshalBinary(data []byte) error {
+	d, err := filter.NewDecoder(data, "codes", sortedVersion)
+	if err != nil {
+		return err
+	}
+	s.b, s.hash, s.codes = d.Int("b", 64), d.Hasher(), d.Words()
+	s.n = len(s.codes)
+	d.Check(s.b >= 1, "b = 0: want 1 or more")
+	d.Check(slices.IsSorted(s.codes), "the codes are not in order")
+	d.Check(s.n == 0 || s.codes[s.n-1]>>s.b == 0, "a code has more than %d bits", s.b)
+	return d.Close()
 }
 
 func (s *sorted) Bits() uint64 { return uint64(s.n) * 64 }

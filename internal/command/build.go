@@ -1,0 +1,166 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/wordlist"
+)
+
+func newBuildCommand() *cobra.Command {
+	o := &buildOptions{filter: "bloom", eps: "1%"}
+	cmd := &cobra.Command{
+		Use:   "build",
+		Short: "Build a filter of a list of keys and write its file",
+		Long: `Builds a filter of the keys in a file, one on each line, and writes it to a file
+for 'hyphbench query'. The same keys and seed give the same bytes. --out appears
+when the filter is complete; a build that fails leaves it as it was. What was
+built is said on standard error.
+
+Empty lines are skipped, line ends may be LF or CRLF. With -0 a zero byte ends a
+key, which may then hold any other bytes.
+
+--universe lists the words that may be asked, for the structures that are exact
+on a closed universe. 'hyphbench filters' lists all structures.`,
+		Example: `  hyphbench build --keys=words.txt --filter=gcs --eps=1% --out=words.filter
+  hyphbench query words.filter < words.txt`,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if _, err := configure(cmd); err != nil {
+				return err
+			}
+			return o.run(cmd)
+		},
+	}
+	cmd.Flags().StringVar(&o.keys, "keys", "", "file of the keys; - is standard input")
+	cmd.Flags().StringVar(&o.filter, "filter", o.filter, "structure")
+	cmd.Flags().StringVar(&o.eps, "eps", o.eps, "false-positive rate; exact structures have none")
+	cmd.Flags().Uint64Var(&o.seed, "seed", 0, "seed of the hash function and of all random choices")
+	cmd.Flags().StringVar(&o.out, "out", "", "file of the filter")
+	cmd.Flags().StringVar(&o.universe, "universe", "", "file of the words of a closed universe")
+	cmd.Flags().BoolVarP(&o.null, "null", "0", false, "zero bytes end keys and words, in place of line ends")
+	return cmd
+}
+
+type buildOptions struct {
+	keys, filter, eps, out, universe string
+	seed                             uint64
+	null                             bool
+}
+
+func (o *buildOptions) run(cmd *cobra.Command) error {
+	s, cfg, err := o.parse()
+	if err != nil {
+		return usageError{err}
+	}
+	keys, err := o.read(cmd, o.keys)
+	if err != nil {
+		return err
+	}
+	if s.Closed {
+		if cfg.Universe, err = o.read(cmd, o.universe); err != nil {
+			return err
+		}
+	}
+	f, err := s.Build(keys, cfg)
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.keys, err)
+	}
+	stored, ok := f.(filter.Stored)
+	if !ok {
+		return fmt.Errorf("a %s has no file", s.Title)
+	}
+	file, err := stored.AppendBinary(nil)
+	if err != nil {
+		return err
+	}
+	if err := cmd.Context().Err(); err != nil {
+		return err
+	}
+	if err := runfolder.WriteFile(o.out, file); err != nil {
+		return fmt.Errorf("--out=%s: %w", o.out, err)
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s: %s, %s\n", o.out, s.Title, built(f, s, keys.Len(), len(file)))
+	return nil
+}
+
+// parse checks the flags before anything is read.
+func (o *buildOptions) parse() (filter.Structure, filter.Config, error) {
+	s, err := all.ByName(strings.TrimSpace(o.filter))
+	if err != nil {
+		return s, filter.Config{}, fmt.Errorf("--filter: %w", err)
+	}
+	rate, err := axis.ParseRate(o.eps)
+	if err != nil {
+		return s, filter.Config{}, fmt.Errorf("--eps: %w", err)
+	}
+	cfg := filter.Config{Epsilon: rate.Float(), Seed: o.seed}
+	switch {
+	case s.Open == nil:
+		err = fmt.Errorf("--filter: a %s has no file", s.Title)
+	case o.keys == "":
+		err = errors.New("--keys is missing: want the file of the keys")
+	case o.out == "":
+		err = errors.New("--out is missing: want the name of the filter's file")
+	case s.Closed && o.universe == "":
+		err = fmt.Errorf("--universe is missing: a %s is exact on a closed universe; want the file of its words", s.Title)
+	case !s.Closed && o.universe != "":
+		err = fmt.Errorf("--universe=%s has no meaning for a %s", o.universe, s.Title)
+	case o.keys == "-" && o.universe == "-":
+		err = errors.New("--keys and --universe are both standard input: want a file for one of them")
+	case !s.Exact:
+		err = cfg.Check()
+	}
+	return s, cfg, err
+}
+
+// read reads a list of words.
+func (o *buildOptions) read(cmd *cobra.Command, name string) (*wordlist.List, error) {
+	var src []byte
+	var err error
+	if name == "-" {
+		name = "standard input"
+		src, err = io.ReadAll(cmd.InOrStdin())
+	} else {
+		src, err = os.ReadFile(name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !o.null {
+		return wordlist.Parse(name, src)
+	}
+	var words []string
+	for word := range strings.SplitSeq(strings.TrimSuffix(string(src), "\x00"), "\x00") {
+		if word != "" {
+			words = append(words, word)
+		}
+	}
+	if len(words) == 0 {
+		return nil, fmt.Errorf("%s: no words: want some, each ended by a zero byte", name)
+	}
+	return wordlist.Of(words...), nil
+}
+
+// built says what became of n keys.
+func built(f filter.Filter, s filter.Structure, n, bytes int) string {
+	text := fmt.Sprintf("%d keys, %.2f bits a key, ", n, float64(f.Bits())/float64(n))
+	switch {
+	case s.Closed:
+		text += "no false positives within the universe"
+	case s.Exact:
+		text += "no false positives"
+	default:
+		text += "expected rate " + strconv.FormatFloat(100*f.Theory(), 'g', 3, 64) + " %"
+	}
+	return text + fmt.Sprintf(", file of %d bytes", bytes)
+}

@@ -1,0 +1,167 @@
+package command
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
+)
+
+func newQueryCommand() *cobra.Command {
+	o := &queryOptions{}
+	cmd := &cobra.Command{
+		Use:   "query FILTER [FILE]...",
+		Short: "Print the words that a filter admits",
+		Long: `Reads words, one on each line, from the FILEs or standard input and prints those
+that the filter in the file FILTER admits: every key, and of other words the
+share of its false-positive rate. FILTER is a file of 'hyphbench build'.
+
+Empty lines are skipped, line ends may be LF or CRLF. With -0 a zero byte ends a
+word, read and printed, and a word may hold any other bytes.
+
+The exit code is 0 however many words are admitted, unlike grep's; --count tells
+how many. It is 1 for a damaged FILTER and for a FILE that cannot be read.`,
+		Example: `  hyphbench query words.filter < words.txt
+  hyphbench query --count --invert words.filter words.txt my-words.txt`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return errors.New("no FILTER: want the file of a filter")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if _, err := configure(cmd); err != nil {
+				return err
+			}
+			return o.run(cmd, args[0], args[1:])
+		},
+	}
+	cmd.Flags().BoolVarP(&o.count, "count", "c", false, "print their number only")
+	cmd.Flags().BoolVarP(&o.invert, "invert", "v", false, "those that the filter denies, which are no keys for certain")
+	cmd.Flags().BoolVarP(&o.null, "null", "0", false, "zero bytes end words, in place of line ends")
+	return cmd
+}
+
+type queryOptions struct {
+	count, invert, null bool
+}
+
+func (o *queryOptions) run(cmd *cobra.Command, name string, inputs []string) error {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	_, f, err := all.Open(data)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	out := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
+	q := &queries{options: o, filter: f, out: out}
+	if len(inputs) == 0 {
+		inputs = []string{"-"}
+	}
+	for _, input := range inputs {
+		if err = q.file(cmd, input); err != nil {
+			break
+		}
+	}
+	if err == nil && o.count {
+		fmt.Fprintln(out, q.found)
+	}
+	return errors.Join(err, out.Flush()) // what was found before an error stays
+}
+
+// queries is a pass over the inputs.
+type queries struct {
+	options *queryOptions
+	filter  filter.Filter
+	out     *bufio.Writer
+	found   int
+}
+
+func (q *queries) file(cmd *cobra.Command, name string) error {
+	if name == "-" {
+		return q.read(cmd.Context(), "standard input", cmd.InOrStdin())
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return q.read(cmd.Context(), name, f)
+}
+
+// longestWord bounds the memory that a word takes while it is read.
+const longestWord = 16 << 20
+
+// read asks for the words of one input as they come.
+func (q *queries) read(ctx context.Context, name string, r io.Reader) error {
+	words := bufio.NewScanner(r)
+	words.Buffer(make([]byte, 1<<16), longestWord)
+	end, unit := byte('\n'), ":"
+	if q.options.null {
+		end, unit = 0, ": word "
+		words.Split(scanNull)
+	}
+	at := 0
+	for words.Scan() {
+		at++
+		word := words.Bytes()
+		if !q.options.null {
+			if at == 1 {
+				word = bytes.TrimPrefix(word, []byte("\ufeff"))
+			}
+			if !utf8.Valid(word) {
+				return fmt.Errorf("%s:%d: %q is not UTF-8: want a file in UTF-8, or zero bytes between words and -0", name, at, word[:min(len(word), 40)])
+			}
+		}
+		if len(word) > 0 {
+			if err := q.ask(word, end); err != nil {
+				return err
+			}
+		}
+		const often = 4096
+		if at%often == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	switch err := words.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return fmt.Errorf("%s%s%d: a word of more than %d MiB: want a shorter one", name, unit, at+1, longestWord>>20)
+	case err != nil:
+		return fmt.Errorf("%s%s%d: %w", name, unit, at+1, err)
+	}
+	return nil
+}
+
+// ask prints the word if it is one of those asked for.
+func (q *queries) ask(word []byte, end byte) error {
+	if q.filter.Contains(string(word)) == q.options.invert {
+		return nil
+	}
+	if q.found++; q.options.count {
+		return nil
+	}
+	_, err := q.out.Write(word)
+	return errors.Join(err, q.out.WriteByte(end))
+}
+
+// scanNull is a bufio.SplitFunc for words that zero bytes end.
+func scanNull(data []byte, atEOF bool) (advance int, word []byte, err error) {
+	if i := bytes.IndexByte(data, 0); i >= 0 {
+		return i + 1, data[:i], nil
+	}
+	if atEOF && len(data) > 0 {
+		return len(data), data, nil
+	}
+	return 0, nil, nil
+}

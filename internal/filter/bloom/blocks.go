@@ -1,0 +1,151 @@
+package bloom
+
+import (
+	"math"
+	"sort"
+)
+
+// A blocked filter is n keys thrown into blocks, each a small Bloom filter. Its
+// rate is the mean of the blocks' rates over the number of keys that a block
+// gets, which is binomial:
+//
+//	Σ_i Binom(n, 1/blocks)(i) · P(all probes of a stranger hit | i keys in the block)
+//
+// (Putze, Sanders, Singler 2007, section 3, with Poisson for Binom.) The paper
+// takes the bits of a block for independent, (1 − (1 − 1/B)^(ik))^k. In a block of
+// 64 bits that is 6 % too little, so that blockMoments follows their number.
+
+// blockMoments are E[(X/cells)^k] for i = 0, 1, 2, … keys in a block, X being the
+// number of cells hit by throws·i uniform throws. They are computed as far as they
+// are asked for.
+type blockMoments struct {
+	cells, throws, k int
+
+	moment []float64 // of the i keys so far
+	share  []float64 // share[x] = P(X = x) after the last of them
+	low    int       // share is 0, or too small to matter, below low …
+	high   int       // … and above high
+	power  []float64 // power[x] = (x/cells)^k
+}
+
+func newBlockMoments(cells, throws, k int) *blockMoments {
+	b := &blockMoments{cells: cells, throws: throws, k: k, share: make([]float64, cells+1), power: make([]float64, cells+1)}
+	for x := range b.power {
+		b.power[x] = math.Pow(float64(x)/float64(cells), float64(k))
+	}
+	b.share[0] = 1
+	b.moment = append(b.moment, b.power[0])
+	return b
+}
+
+// at is the moment for i keys.
+func (b *blockMoments) at(i int) float64 {
+	for len(b.moment) <= i {
+		if b.low == b.cells {
+			return 1 // every cell is hit
+		}
+		for range b.throws {
+			b.throw()
+		}
+		moment := 0.0
+		for x := b.low; x <= b.high; x++ {
+			moment += b.share[x] * b.power[x]
+		}
+		b.moment = append(b.moment, min(1, moment))
+	}
+	return b.moment[i]
+}
+
+// throw follows X through one throw.
+func (b *blockMoments) throw() {
+	const nothing = 1e-24 // beside the smallest rate, 1e-12
+	b.high = min(b.high+1, b.cells)
+	part := 1 / float64(b.cells)
+	hit, before := float64(b.low)*part, 0.0 // x/cells, and the share of x − 1 before the throw
+	shares := b.share[b.low : b.high+1]
+	for i, share := range shares {
+		shares[i] = share*hit + before*(1-hit+part)
+		before = share
+		hit += part
+	}
+	for b.low < b.high && b.share[b.low] < nothing {
+		b.share[b.low] = 0
+		b.low++
+	}
+	for b.high > b.low && b.share[b.high] < nothing {
+		b.share[b.high] = 0
+		b.high--
+	}
+}
+
+// overBlocks is the mean of at(i), which grows with i and is 1 at most, over i
+// distributed as Binom(n, 1/blocks). The probabilities are summed from the most
+// frequent i in both directions, in proportion to it, and divided by their sum.
+func overBlocks(n int, blocks uint64, at func(i int) float64) float64 {
+	if blocks <= 1 || n == 0 {
+		return at(n)
+	}
+	others := float64(blocks - 1) // 1/p − 1
+	mode := min(n, int(float64(n)/float64(blocks)))
+	if mode > 1000 && at(mode/2) == 1 {
+		return 1 // fewer keys have a probability of e^−125
+	}
+	weights, sum := 1.0, at(mode)
+	for i, w := mode, 1.0; i < n; i++ {
+		w *= float64(n-i) / (float64(i+1) * others)
+		if w*(float64(n)/float64(blocks)+1) < 1e-17*sum {
+			break
+		}
+		weights += w
+		sum += w * at(i+1)
+	}
+	for i, w := mode, 1.0; i > 0 && w > 1e-20; i-- {
+		w *= float64(i) * others / float64(n-i+1)
+		weights += w
+		sum += w * at(i-1)
+	}
+	return min(1, sum/weights)
+}
+
+// fewestBlocks is the least number of blocks of that many bits, 1 to most, at which
+// rate, which falls with their number, is epsilon or less for n keys; most if there
+// is none. It begins near n·log2(1/ε) bits, which every structure needs, since the
+// rate of much fewer blocks takes long to sum.
+func fewestBlocks(bits, n int, most uint64, epsilon float64, rate func(blocks uint64) float64) uint64 {
+	low, high := uint64(0), uint64(max(1, 0.9*float64(n)*math.Log2(1/epsilon)/float64(bits)))
+	for high < most && rate(high) > epsilon {
+		low, high = high, high*2
+	}
+	high = min(high, most)
+	return low + 1 + uint64(sort.Search(int(high-low-1), func(i int) bool { return rate(low+1+uint64(i)) <= epsilon }))
+}
+
+// blockSize gives the number of blocks of that many bits, and the number k of
+// probes in a block, that hold n keys at a rate of epsilon or less in the least
+// space. At one block less the rate falls with the number of probes and then rises:
+// where it does so above epsilon, no further number will do.
+func blockSize(bits, n int, epsilon float64) (blocks uint64, k int) {
+	if n == 0 {
+		return 1, 1
+	}
+	blocks, k = mostBlocks, 1
+	for tried, before := 1, math.Inf(1); tried <= mostProbes && blocks > 1; tried++ {
+		moments := newBlockMoments(bits, tried, tried)
+		rate := func(blocks uint64) float64 { return overBlocks(n, blocks, moments.at) }
+		switch now := rate(blocks - 1); {
+		case now <= epsilon:
+			blocks, k = fewestBlocks(bits, n, blocks-1, epsilon, rate), tried
+			before = math.Inf(1)
+		case now > before:
+			return blocks, k
+		default:
+			before = now
+		}
+	}
+	return blocks, k
+}
+
+const (
+	mostBlocks = 1 << 48 // above all that has a place in memory
+	mostProbes = 64      // above all that blockSize finds, so that a file can have no more
+)
