@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -162,10 +163,18 @@ func rowOf(r, own *Runner) Row {
 		return row
 	}
 	ownCPU, _ := perOp(own.Samples)
-	if ratio, err := stats.PairedRatio(cpu, ownCPU); err == nil && ratio.N > 1 {
-		row.Ratio = &Ratio{Mean: ratio.Ratio, Low: ratio.CI.Low, High: ratio.CI.High}
+	if ratio, err := stats.TrimmedRatio(logs(cpu), logs(ownCPU), true); err == nil {
+		row.Ratio = &Ratio{Mean: math.Exp(ratio.Value), Low: math.Exp(ratio.CI().Low), High: math.Exp(ratio.CI().High)}
 	}
 	return row
+}
+
+func logs(x []float64) []float64 {
+	list := make([]float64, len(x))
+	for i, v := range x {
+		list[i] = math.Log(v)
+	}
+	return list
 }
 
 func perOp(samples []Sample) (cpu, wall []float64) {
