@@ -4,7 +4,7 @@
 
 GO ?= go
 BIN := bin/hyphbench
-FUZZTIME ?= 5s
+FUZZTIME ?= 2s
 FAULTSCALE ?= 1
 SOAK ?= 100000000
 SOAK_SEED ?= 1

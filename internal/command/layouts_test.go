@@ -60,6 +60,28 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
+// A part of a run with layouts measures its rounds, names its layout and leaves
+// the run to be gone on with.
+func TestPartOfLayouts(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("words.txt", []byte("academy\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out, _ := hyphbench(t.Context(), t, program(), exitOK, "run", "--words=words.txt", "--filter=bloom", "--eps=10%", "--reps=4", "--layouts=2",
+		"--layout=2", "--until=3", "--program=abc")
+	run, err := runfolder.Open(strings.TrimSpace(out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := 0
+	for _, row := range run.Rows {
+		last = max(last, row.Round)
+	}
+	if m := &run.Meta; len(m.Sessions) != 1 || m.Sessions[0].Layout != 2 || m.State != runfolder.Interrupted || last != 3 || m.Reps != 4 || m.Build["sha256"] != "abc" {
+		t.Errorf("%d rounds, %+v", last, m)
+	}
+}
+
 // Elsewhere than in the source there is nothing to link.
 func TestLayoutsElsewhere(t *testing.T) {
 	t.Chdir(t.TempDir())

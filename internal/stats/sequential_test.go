@@ -21,6 +21,15 @@ func TestNextLook(t *testing.T) {
 	}
 }
 
+// A third of the rounds comes behind the look that ends a run.
+func TestLast(t *testing.T) {
+	for n, want := range map[int]int{12: 16, 100: 133, 3: 4} {
+		if got := Last(n); got != want {
+			t.Errorf("%d rounds: %d, want %d", n, got, want)
+		}
+	}
+}
+
 // A run that ends when its interval is narrow holds the truth as often as one of
 // a fixed number of rounds, and is as narrow as was asked.
 func TestLooksKeepTheLevel(t *testing.T) {

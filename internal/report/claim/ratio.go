@@ -35,8 +35,11 @@ func FindRatios(d *Data, a, b string, metric runfolder.Metric) (Ratios, bool) {
 	}
 	_, symbol := d.Sweep(at)
 	r := Ratios{At: at, Each: p.Each, Pooled: p.Estimates, Test: "pooled ratio: t over " + p.How, Symbol: symbol}
-	if n := len(at); n > 1 {
+	switch n := len(at); {
+	case len(p.Estimates) > 1:
 		r.Test += fmt.Sprintf(" and over the %d %s", n, symbol)
+	case n > 1:
+		r.Test = fmt.Sprintf("ratio pooled over %d %s: t over %s", n, symbol, p.How)
 	}
 	return r, true
 }
