@@ -1,4 +1,6 @@
-# make thesis-figures   repeat the thesis's experiment and draw its figures
+# make thesis-figures   repeat the thesis's experiment and draw its figures;
+#                       LAYOUTS=6 by six links of the program,
+#                       FILTERS=bloom-early,bloom,cuckoo with other structures
 # make test             the tests required of a change
 # Both need Go only. HYPHBENCH_WORDS names a word list.
 
@@ -60,7 +62,7 @@ thesis-figures: build
 	@if [ -z "$$HYPHBENCH_WORDS" ]; then \
 		$(BIN) data fetch --timeout=10s || echo "The thesis's word list could not be fetched: measuring with the embedded list."; \
 	fi
-	$(BIN) run
+	$(BIN) run $(if $(FILTERS),--filter=$(FILTERS)) $(if $(LAYOUTS),--layouts=$(LAYOUTS))
 	$(BIN) plot results
 	$(BIN) summary results
 	$(BIN) report results

@@ -17,12 +17,20 @@ const runLong = `Measures an experiment and records every measurement in a new f
 --out: measurements.csv, run.json and the files derived from them. Prints the
 folder when the run is complete. Without a name the experiment is %s.
 
+--resolve=1%% measures on until a difference of 1 %% between structures would be
+found, and says how long that will take. --layouts links the program anew, in so
+many orders, and measures by all of them: the intervals of a run of one binary
+hold for this binary. docs/measuring.md explains both.
+
 An interrupted run (Ctrl-C, kill, full disk) loses no measurement; a failure of
 power costs those of the last round at most. --resume resumes it, with the same
 parameters, inputs and build only.`
 
 const runExample = `  hyphbench run --filter=bloom --eps=0.01..0.20
   hyphbench run --filter=all --eps=1%,5% --reps=10 --out=results
+  hyphbench run --resolve=1%
+  hyphbench run --filter=bloom-early,bloom,cuckoo,npm-bloom,npm-cuckoo
+  go run ./cmd/hyphbench run --layouts=6
   hyphbench run --resume
   hyphbench run --resume results/20260102T030405Z-thesis`
 
