@@ -49,7 +49,7 @@ func start(events ...event) (Counters, bool) {
 }
 
 // Stop ends the count: instructions and mispredicted branches. False if a
-// counter could not be read, or shared its place with those of others.
+// counter could not be read.
 func (c Counters) Stop() (instructions, branchMisses int64, ok bool) {
 	defer c.close()
 	counts := c.read()

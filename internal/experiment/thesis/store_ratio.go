@@ -37,8 +37,8 @@ func againstStore(d *claim.Data, metric runfolder.Metric, claimed claim.Region, 
 		ratio := p.Estimates[0].Value
 		o.Holds = o.Holds && claimed.Contains(ratio)
 		o.Test = "pooled ratio to the store alone: t over " + p.How
-		if n := len(at); n > 1 {
-			o.Test += fmt.Sprintf(" and over the %d ε", n)
+		if len(p.Estimates) > 1 {
+			o.Test += fmt.Sprintf(" and over the %d ε", len(at))
 		}
 		if ratio > slowest {
 			slowest, o.Effect = ratio, t.Ratio(filter+" / store")

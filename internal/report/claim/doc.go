@@ -4,8 +4,8 @@
 // "contradicted" on the claims of one source is at most 5 %, if the repetitions
 // of the run are independent or paired as its design says (docs/verdicts.md has the limits of a sequential
 // design). A verdict is
-// about trimmed means of CPU time; beside it stands whether the plain means of
-// wall time show what the claim says. A claim without data in the
+// about trimmed means of CPU time; beside it stands whether the plain means
+// show what the claim says. A claim without data in the
 // run is "not tested", with the reason.
 // Cost: milliseconds for the rows of the thesis's experiment.
 // Source: each claim names its section; the statistics are those of package

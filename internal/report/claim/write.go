@@ -29,7 +29,7 @@ func Table(s *report.Summary, results []Result, f table.Format) table.Table {
 	t := table.Table{
 		Title: "verdicts",
 		Lines: []string{fmt.Sprintf("effect with its 95 %% interval, of times by %s; p after Holm over %s; "+
-			"a verdict needs p ≤ %g; means: whether the plain means of wall time show what the claim says", Estimator(s), families(results), Alpha)},
+			"a verdict needs p ≤ %g; means: whether the plain means show what the claim says", Estimator(s), families(results), Alpha)},
 		Columns: []string{"id", "section", "claim", "effect", "p", "verdict", "means"},
 		Left:    4,
 		Widths:  []int{0, 0, 30, 24},
@@ -77,7 +77,11 @@ func Estimator(s *report.Summary) string {
 			clock = "wall time"
 		}
 	}
-	return "20 % trimmed means of " + clock + ", ratios by their logarithms"
+	text := "20 % trimmed means of " + clock + ", ratios by their logarithms"
+	if s.Meta.Paired() && len(s.Samples.Layouts()) == 0 {
+		text += ", for the one layout of the program that measured (--layouts)"
+	}
+	return text
 }
 
 // families says over what p is corrected.
