@@ -511,7 +511,7 @@ type rankedTick struct {
 	label string
 }
 
-// ticks has four labels or fewer, which a narrow panel has room for.
+// ticks has about five labels, which a narrow panel has room for.
 func (r *ranked) ticks() []rankedTick {
 	var list []rankedTick
 	if !r.axis.log {
@@ -531,7 +531,13 @@ func (r *ranked) ticks() []rankedTick {
 	if to-from > 4 {
 		every = 2
 	}
-	fine := math.Log10(r.axis.high/r.axis.low) < 1.7 // then the powers alone are too few
+	var between []float64 // labelled too, where powers of ten alone are too few
+	switch span := math.Log10(r.axis.high / r.axis.low); {
+	case span < 1.7:
+		between = []float64{2, 5}
+	case span < 2.6:
+		between = []float64{3}
+	}
 	for e := from; e <= to; e++ {
 		for f := 1.0; f < 10; f++ {
 			v := f * math.Pow(10, e)
@@ -539,7 +545,7 @@ func (r *ranked) ticks() []rankedTick {
 				continue
 			}
 			t := rankedTick{value: v}
-			if f == 1 && math.Mod(e, every) == 0 || fine && (f == 2 || f == 5) {
+			if f == 1 && math.Mod(e, every) == 0 || slices.Contains(between, f) {
 				t.label = label(v)
 			}
 			list = append(list, t)
