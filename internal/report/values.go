@@ -18,7 +18,7 @@ type place struct {
 func (c Cell) place() place { return place{c.Filter, c.Point} }
 
 // values are the tables of all metrics that are no times, a column each.
-// Metrics of the same cells share a table.
+// Metrics of the same cells share a table, or several where one is too wide.
 func (s *Summary) values() []table.Table {
 	var groups [][]*Metric
 	var places []map[place]bool
@@ -42,11 +42,7 @@ func (s *Summary) values() []table.Table {
 	}
 	var list []table.Table
 	for _, group := range groups {
-		if len(s.Meta.Filters) > Few {
-			list = append(list, s.narrow(group)...)
-			continue
-		}
-		list = append(list, s.valueTable(group))
+		list = append(list, s.narrow(group)...)
 	}
 	if len(list) > 0 {
 		list[0].Title = "sizes, errors and other values"
@@ -55,8 +51,7 @@ func (s *Summary) values() []table.Table {
 }
 
 // narrow is the table of values in parts that fit, if a part of one metric
-// does: where structures are many so are their abilities, and the metrics of
-// these.
+// does: some structures have abilities, with metrics of their own.
 func (s *Summary) narrow(metrics []*Metric) []table.Table {
 	var list []table.Table
 	for len(metrics) > 0 {
