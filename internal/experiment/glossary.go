@@ -2,7 +2,9 @@ package experiment
 
 import (
 	"maps"
+	"slices"
 
+	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
 )
@@ -32,4 +34,29 @@ func StructureTitle(name string) string {
 		return name
 	}
 	return s.Title
+}
+
+// Family is a family of structures with those of its members that were asked
+// for.
+type Family struct {
+	Name    string // one of filter.Families; empty for what this build lacks
+	Members []string
+}
+
+// ByFamily groups structures by their families, in the order of display.
+// Families without one of them are left out; structures that this build lacks
+// come last.
+func ByFamily(names []string) []Family {
+	of := map[string]string{}
+	for _, s := range all.Structures() {
+		of[s.Name] = s.Family
+	}
+	var list []Family
+	for _, family := range append(filter.Families(), "") {
+		members := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return of[n] != family })
+		if len(members) > 0 {
+			list = append(list, Family{family, members})
+		}
+	}
+	return list
 }

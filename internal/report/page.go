@@ -53,8 +53,11 @@ func (s *Summary) Tables() []table.Table {
 }
 
 // times puts two filters side by side, for comparison; 100 columns hold no
-// more. Further filters follow below.
+// more. Further filters follow below; many have a row for each cell.
 func (s *Summary) times(m *Metric) []table.Table {
+	if len(s.Meta.Filters) > Few {
+		return []table.Table{s.long(m)}
+	}
 	var filters []string
 	for _, c := range m.Cells {
 		if c.Point != "" && !slices.Contains(filters, c.Filter) {

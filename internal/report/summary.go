@@ -74,6 +74,10 @@ type Series struct {
 	Tables int
 }
 
+// Few is how many structures have tables side by side, lines of their own and
+// a colour each. Of more, tables have a row and figures a dot for each.
+const Few = 6
+
 // Timed reports whether the metric is a duration.
 func (m *Metric) Timed() bool { return m.RowUnit == runfolder.Nanoseconds }
 

@@ -402,3 +402,49 @@ func TestExactBesideApproximate(t *testing.T) {
 		t.Errorf("trends: %+v", trends)
 	}
 }
+
+// Many structures have a table with a row for each cell in the place of pairs
+// side by side, and no table is wider than a terminal. Rows are in the order of
+// the run, whichever metric is in a table.
+func TestManyStructures(t *testing.T) {
+	names := strings.Fields("map gcs bloom blocked register cuckoo xor")
+	tables := func(n int) []table.Table {
+		run := synthetic.Run(synthetic.Options{Filters: names[:n], Epsilons: "0.01,0.05", Reps: 3})
+		for _, name := range []runfolder.Metric{"load_limit_of_the_table", "fn_after_many_deletions", "bits_of_the_whole_table"} {
+			for _, r := range run.Rows {
+				if r.Metric == metric.FalseNegatives && (r.Filter == "cuckoo" || name == "bits_of_the_whole_table") {
+					r.Metric = name
+					run.Rows = append(run.Rows, r)
+				}
+			}
+		}
+		return summarize(t, run).page().Tables
+	}
+	if few := tables(6); len(few) < 3 || len(few[0].Columns) < 5 || few[0].Columns[0] == "filter" {
+		t.Errorf("six structures are not side by side: %q", few[0].Columns)
+	}
+	many := tables(7)
+	if got := many[0]; got.Columns[0] != "filter" || len(got.Rows) != 7*2+2 {
+		t.Errorf("%d rows below %q", len(got.Rows), got.Columns)
+	}
+	values := 0
+	for _, m := range many {
+		if !m.Fits() {
+			t.Errorf("%s %q is wider than a terminal", m.Title, m.Columns)
+		}
+		if m.Columns[0] != "filter" || len(m.Rows) != 14 {
+			continue
+		}
+		values++
+		var order []string
+		for _, r := range m.Rows {
+			order = append(order, r[0])
+		}
+		if got := slices.Compact(order); !slices.Equal(got, names) {
+			t.Errorf("%q: the structures are in the order %q", m.Columns, got)
+		}
+	}
+	if values < 2 {
+		t.Errorf("%d tables of values, want them in parts", values)
+	}
+}

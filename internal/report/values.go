@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -17,7 +18,7 @@ type place struct {
 func (c Cell) place() place { return place{c.Filter, c.Point} }
 
 // values are the tables of all metrics that are no times, a column each.
-// Metrics of the same cells share a table.
+// Metrics of the same cells share a table, or several where one is too wide.
 func (s *Summary) values() []table.Table {
 	var groups [][]*Metric
 	var places []map[place]bool
@@ -40,12 +41,30 @@ func (s *Summary) values() []table.Table {
 		}
 	}
 	var list []table.Table
-	for i, group := range groups {
-		t := s.valueTable(group)
-		if i == 0 {
-			t.Title = "sizes, errors and other values"
+	for _, group := range groups {
+		list = append(list, s.narrow(group)...)
+	}
+	if len(list) > 0 {
+		list[0].Title = "sizes, errors and other values"
+	}
+	return list
+}
+
+// narrow is the table of values in parts that fit, if a part of one metric
+// does: some structures have abilities, with metrics of their own.
+func (s *Summary) narrow(metrics []*Metric) []table.Table {
+	var list []table.Table
+	for len(metrics) > 0 {
+		n := 1
+		t := s.valueTable(metrics[:n])
+		for n < len(metrics) {
+			wider := s.valueTable(metrics[:n+1])
+			if !wider.Fits() {
+				break
+			}
+			t, n = wider, n+1
 		}
-		list = append(list, t)
+		list, metrics = append(list, t), metrics[n:]
 	}
 	return list
 }
@@ -60,6 +79,16 @@ func (s *Summary) valueTable(metrics []*Metric) table.Table {
 	t := table.Table{Columns: append([]string{"filter"}, s.Meta.Headings(axes)...), Left: 1}
 	rows := map[place][]string{}
 	var order []place
+	add := func(c Cell) {
+		if k := c.place(); rows[k] == nil {
+			rows[k] = append([]string{c.Filter}, s.Meta.Labels(axes, c.Point)...)
+			order = append(order, k)
+		}
+	}
+	most := slices.MaxFunc(metrics, func(a, b *Metric) int { return cmp.Compare(len(a.Cells), len(b.Cells)) })
+	for _, c := range most.Cells { // in the order of the run, whichever metric comes first
+		add(c)
+	}
 	varies := false
 	for _, m := range metrics {
 		for i, r := range m.Scales {
@@ -67,10 +96,7 @@ func (s *Summary) valueTable(metrics []*Metric) table.Table {
 			t.Columns = append(t.Columns, columnTitle(string(m.Name), r.Unit))
 			for _, c := range m.Cells {
 				k := c.place()
-				if rows[k] == nil {
-					rows[k] = append([]string{c.Filter}, s.Meta.Labels(axes, c.Point)...)
-					order = append(order, k)
-				}
+				add(c)
 				d := c.Scaled(r.Factor)
 				text := table.PlusMinus(d, dec)
 				if !last { // the interval once is enough

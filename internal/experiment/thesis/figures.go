@@ -4,19 +4,23 @@ import (
 	"strings"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
-// figures are the thesis's own, the false-positive rates, a pair for every
-// further structure of the run, and one over all of them.
+// figures are the thesis's own, then the false-positive rates and those over
+// further structures: lines for a few, ranked dots for many.
 func figures(meta *runfolder.Meta) []figure.Figure {
 	list := []figure.Figure{
 		line("5.1", Init, bloom), line("5.2", Hyphenate, bloom),
 		line("5.3", Init, cuckoo), line("5.4", Hyphenate, cuckoo),
 		bars("5.5", Init), bars("5.6", Hyphenate),
-		rates(),
 	}
+	if len(meta.Filters) > report.Few {
+		return append(append(list, rates(bloom, cuckoo)), rankings(meta.Filters)...)
+	}
+	list = append(list, rates())
 	others := 0
 	for _, name := range meta.Filters {
 		if name != bloom && name != cuckoo {
@@ -85,11 +89,12 @@ func bars(number string, metric runfolder.Metric) figure.Figure {
 	return figure.Bars(id(number, metric, ""), numbered(number, caption), interval, metric, bloom, cuckoo)
 }
 
-func rates() figure.Figure {
+// rates are the false-positive rates of some filters, of all without a name.
+func rates(filters ...string) figure.Figure {
 	return figure.Rates("fpr", figure.Text{
 		EN: "Measured false-positive rate against the rate asked for, with the theory of the parameters really used (with 95 % confidence intervals)",
 		PT: "Razão de falsos positivos medida em função da razão pedida, com a teoria dos parâmetros realmente usados (com intervalos de confiança de 95%)",
-	})
+	}, filters...)
 }
 
 func overlay(metric runfolder.Metric) figure.Figure {

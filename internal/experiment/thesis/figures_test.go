@@ -134,3 +134,55 @@ func TestFiguresOfARun(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// A run of many structures has rankings in the place of lines for each; one of
+// few has none. The thesis's figures are in both, and the rates are those of
+// its two filters.
+func TestFiguresOfMany(t *testing.T) {
+	ids := func(n int) string {
+		var list []string
+		for _, f := range figures(&runfolder.Meta{Filters: strings.Fields("bloom cuckoo map gcs blocked register linear")[:n]}) {
+			if f.Title.EN == "" || f.Title.PT == "" {
+				t.Errorf("figure %q lacks a title", f.ID)
+			}
+			list = append(list, f.ID)
+		}
+		return strings.Join(list, " ")
+	}
+	if got := ids(6); strings.Contains(got, "ranked") || !strings.Contains(got, "init-gcs run-gcs") || !strings.HasSuffix(got, "init-all run-all") {
+		t.Errorf("six structures have %s", got)
+	}
+	want := "5-1 5-2 5-3 5-4 5-5 5-6 fpr ranked-query ranked-hyphenate ranked-build ranked-init ranked-bits ranked-fpr"
+	if got := ids(7); got != want {
+		t.Errorf("seven structures have %s, want %s", got, want)
+	}
+
+	s := summarize(t, synthetic.Run(synthetic.Options{Filters: strings.Fields("bloom cuckoo gcs blocked register linear roaring unheard-of"), Epsilons: "0.01..0.05", Reps: 3}))
+	files, skipped, err := figure.Render(s, figures(s.Meta), t.TempDir(), []figure.Format{figure.SVG}, figure.Portuguese)
+	if err != nil || len(files) != 13 || len(skipped) > 0 {
+		t.Fatalf("%d files, skipped %v, %v", len(files), skipped, err)
+	}
+	for _, c := range []struct {
+		id   string
+		want []string
+	}{
+		{"fpr", []string{"Bloom filter", "cuckoo filter"}},
+		{"ranked-query", []string{"Mean time of one question", "Compressed roaring", "Bloom bloom", "Cuckoo cuckoo", "Linear linear", "Others unheard-of", "no filter"}},
+		{"ranked-bits", []string{"bits/key"}},
+		{"ranked-fpr", []string{"Measured rate (% of the ε asked for)"}},
+	} {
+		var labels []string
+		for _, m := range regexp.MustCompile(`aria-label="([^"]*)"`).FindAllStringSubmatch(svg(t, s, c.id, figure.English), -1) {
+			labels = append(labels, strings.ReplaceAll(html.UnescapeString(m[1]), "\u00a0", " "))
+		}
+		got := strings.Join(labels, " ")
+		for _, want := range c.want {
+			if !strings.Contains(got, want) {
+				t.Errorf("%s: no %q in\n%s", c.id, want, got)
+			}
+		}
+		if c.id == "fpr" && strings.Contains(got, "gcs") {
+			t.Errorf("the rates of all are in one plot:\n%s", got)
+		}
+	}
+}

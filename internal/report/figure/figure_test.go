@@ -34,7 +34,8 @@ func summarize(t *testing.T, run *runfolder.Run) *report.Summary {
 }
 
 // figures are all kinds but Curves, as an experiment lists them for a run: a
-// pair of lines for every filter, bars of two, rates and overlays of all.
+// pair of lines for every filter, bars of two, rates, overlays and a ranking
+// of all.
 func figures(meta *runfolder.Meta) []Figure {
 	title := func(what string) Text { return Text{"A title of " + what, "Um título de " + what} }
 	line := func(id string, metric runfolder.Metric, filter string) Figure {
@@ -56,7 +57,8 @@ func figures(meta *runfolder.Meta) []Figure {
 			EN: "Measured false-positive rate against the rate asked for, with the theory of the parameters really used (with 95 % confidence intervals)",
 			PT: "Razão de falsos positivos medida em função da razão pedida",
 		}),
-		Overlay("init-all", title("all"), synthetic.Init), Overlay("run-all", title("all"), synthetic.Hyphenate))
+		Overlay("init-all", title("all"), synthetic.Init), Overlay("run-all", title("all"), synthetic.Hyphenate),
+		Ranked("run-ranked", title("ranks"), RankedOf{Metric: synthetic.Hyphenate, Groups: []RankedGroup{{Text{"All", "Todos"}, filters}}, Baseline: "none", BaselineLabel: Text{"no filter", "sem filtro"}}))
 }
 
 // svg draws one figure of a run.
@@ -224,7 +226,7 @@ func TestSkips(t *testing.T) {
 		got = append(got, filepath.ToSlash(f))
 	}
 	want := []string{"init-cuckoo", "run-cuckoo", "init-bars", "run-bars", "fpr",
-		"figures/fig-init-bloom.svg", "figures/fig-run-bloom.svg", "figures/fig-init-xor.svg", "figures/fig-run-xor.svg", "figures/fig-init-all.svg", "figures/fig-run-all.svg"}
+		"figures/fig-init-bloom.svg", "figures/fig-run-bloom.svg", "figures/fig-init-xor.svg", "figures/fig-run-xor.svg", "figures/fig-init-all.svg", "figures/fig-run-all.svg", "figures/fig-run-ranked.svg"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
@@ -235,8 +237,8 @@ func TestSkips(t *testing.T) {
 func TestRenderIsReproducible(t *testing.T) {
 	both := synthetic.Run(synthetic.Options{Epsilons: "0.01..0.04", Reps: 3})
 	first, second := renderAll(t, both, SVG), renderAll(t, both, SVG)
-	if len(first) != 9 {
-		t.Errorf("%d files, want one for each of 9 figures", len(first))
+	if len(first) != 10 {
+		t.Errorf("%d files, want one for each of 10 figures", len(first))
 	}
 	bloom := synthetic.Run(synthetic.Options{Filters: []string{"bloom"}, Epsilons: "0.01..0.04", Reps: 3})
 	for name, content := range renderAll(t, bloom, PNG, PDF) {
@@ -245,8 +247,8 @@ func TestRenderIsReproducible(t *testing.T) {
 	for name, content := range renderAll(t, bloom, PNG, PDF) {
 		second[name] = content
 	}
-	if len(first) != 9+2*5 {
-		t.Errorf("%d files, want 19", len(first))
+	if len(first) != 10+2*6 {
+		t.Errorf("%d files, want 22", len(first))
 	}
 	for name, content := range first {
 		if !bytes.Equal(content, second[name]) {

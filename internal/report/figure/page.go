@@ -21,6 +21,8 @@ type page struct {
 	width   vg.Length
 	height  vg.Length
 	panels  []panel // from top to bottom
+
+	body func(c draw.Canvas) // in the place of panels
 }
 
 // panel is a plot with its share of the height. The label of its y axis is
@@ -66,7 +68,23 @@ func (p *page) paint(c draw.Canvas) {
 		c.FillText(sty, vg.Point{X: c.Min.X, Y: bottom}, captions[len(captions)-1-i])
 		bottom += sty.Height("x") * 1.15
 	}
-	p.paintPanels(draw.Crop(c, 0, 0, bottom+gap-c.Min.Y, top-gap-c.Max.Y))
+	rest := draw.Crop(c, 0, 0, bottom+gap-c.Min.Y, top-gap-c.Max.Y)
+	if p.body != nil {
+		p.body(rest)
+		return
+	}
+	p.paintPanels(rest)
+}
+
+// around is the height of all that is not panels or body.
+func (p *page) around() vg.Length {
+	width := p.width - 2*margin
+	height := 2*margin + 2 + 3*gap + legendLine*vg.Length(len(p.legendLines(width)))
+	height += titleStyle().Font.Size * 1.25 * vg.Length(len(wrap(p.title, titleStyle(), width)))
+	for _, text := range p.lines {
+		height += textStyle().Font.Size * 1.25 * vg.Length(len(wrap(text, textStyle(), width)))
+	}
+	return height + captionStyle().Font.Size*1.25*vg.Length(len(wrap(p.caption, captionStyle(), width)))
 }
 
 // paintPanels draws the plots below each other, their data areas aligned.
@@ -109,26 +127,44 @@ func (p panel) paintLabel(c draw.Canvas, paint bool) vg.Length {
 	return width + 2
 }
 
-// paintLegend puts the entries on as few lines as hold them, and returns where
-// the rest of the page begins.
+// Sizes of the legend.
+const (
+	legendMark  = 20.0
+	legendSpace = 14.0
+	legendLine  = 13.0
+)
+
+// legendLines puts the entries on as few lines as hold them.
+func (p *page) legendLines(width vg.Length) [][]entry {
+	var lines [][]entry
+	taken := vg.Length(0)
+	for i, e := range p.legend {
+		size := e.width()
+		if i == 0 || taken+size > width {
+			lines, taken = append(lines, nil), 0
+		}
+		lines[len(lines)-1] = append(lines[len(lines)-1], e)
+		taken += size + legendSpace
+	}
+	return lines
+}
+
+func (e entry) width() vg.Length { return legendMark + 4 + legendStyle().Width(e.label) }
+
+// paintLegend draws the entries and returns where the rest of the page begins.
 func (p *page) paintLegend(c draw.Canvas, top vg.Length) vg.Length {
 	sty := legendStyle()
 	sty.YAlign = text.YCenter
-	const mark, space, line = 20.0, 14.0, 13.0
-	x, y := c.Min.X, top-line/2
-	for i, e := range p.legend {
-		size := mark + 4 + sty.Width(e.label)
-		if i > 0 && x+size > c.Max.X {
-			x, y = c.Min.X, y-line
+	for _, line := range p.legendLines(c.Max.X - c.Min.X) {
+		x, y := c.Min.X, top-legendLine/2
+		for _, e := range line {
+			e.mark(c, vg.Rectangle{Min: vg.Point{X: x, Y: y - legendLine/2 + 2}, Max: vg.Point{X: x + legendMark, Y: y + legendLine/2 - 2}})
+			c.FillText(sty, vg.Point{X: x + legendMark + 4, Y: y}, e.label)
+			x += e.width() + legendSpace
 		}
-		e.mark(c, vg.Rectangle{Min: vg.Point{X: x, Y: y - line/2 + 2}, Max: vg.Point{X: x + mark, Y: y + line/2 - 2}})
-		c.FillText(sty, vg.Point{X: x + mark + 4, Y: y}, e.label)
-		x += size + space
+		top -= legendLine
 	}
-	if len(p.legend) == 0 {
-		return top
-	}
-	return y - line/2
+	return top
 }
 
 // write puts one line of text below top and returns where the next one goes.

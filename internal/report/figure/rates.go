@@ -3,6 +3,7 @@ package figure
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -14,12 +15,13 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// Rates is the measured false-positive rate of every filter against the ε asked
+// Rates is the measured false-positive rate of the filters against the ε asked
 // for, beside the theory of the parameters really used; below, how far the
-// measurement is from that theory, with its interval.
-func Rates(id string, title Text) Figure {
+// measurement is from that theory, with its interval. Without filters it is of
+// all that the run has.
+func Rates(id string, title Text, filters ...string) Figure {
 	return Figure{ID: id, Title: title, Draw: func(s *report.Summary, l Lang) (*Drawing, error) {
-		r, err := newRates(s)
+		r, err := newRates(s, filters)
 		if err != nil {
 			return nil, err
 		}
@@ -42,7 +44,7 @@ type rateSeries struct {
 	theory   []float64 // NaN where the run lacks it
 }
 
-func newRates(s *report.Summary) (*rates, error) {
+func newRates(s *report.Summary, filters []string) (*rates, error) {
 	fp, theory := s.Metric(metric.FalsePositives), s.Metric(metric.FPRTheory)
 	if fp == nil || len(fp.Series) == 0 {
 		return nil, NoData("the run has no count of false positives")
@@ -56,6 +58,9 @@ func newRates(s *report.Summary) (*rates, error) {
 	}
 	r := &rates{summary: s}
 	for i := range fp.Series {
+		if len(filters) > 0 && !slices.Contains(filters, fp.Series[i].Filter) {
+			continue
+		}
 		series := rateSeries{Series: &fp.Series[i]}
 		for _, c := range series.Cells {
 			expected := math.NaN()
@@ -69,6 +74,9 @@ func newRates(s *report.Summary) (*rates, error) {
 		}
 		r.series = append(r.series, series)
 		r.cells = append(r.cells, series.Cells...)
+	}
+	if len(r.series) == 0 {
+		return nil, NoData("the run has no count of false positives of the filters of the figure")
 	}
 	return r, nil
 }

@@ -11,8 +11,9 @@ import (
 
 // drawn is a figure as part of the page.
 type drawn struct {
-	ID  string
-	SVG template.HTML
+	ID   string
+	Tall bool // has the width of the page
+	SVG  template.HTML
 }
 
 // draw draws the figures with data in the run and lists the others.
@@ -31,7 +32,7 @@ func draw(s *report.Summary, figures []figure.Figure, l figure.Lang) (list []dra
 			return nil, nil, fmt.Errorf("figure %s: %w", f.ID, err)
 		}
 		// Package figure escapes every text that it writes.
-		list = append(list, drawn{f.ID, template.HTML(svg)})
+		list = append(list, drawn{f.ID, drawing.Height > drawing.Width, template.HTML(svg)})
 	}
 	return list, skipped, nil
 }

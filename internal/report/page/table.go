@@ -31,7 +31,7 @@ const longTable = 60
 
 // narrowTable is the number of characters in a row, with the space between
 // columns, up to which half a page is enough.
-const narrowTable = 66
+const narrowTable = 60
 
 // plain is a table as it is.
 func plain(t table.Table) pageTable {
@@ -47,12 +47,17 @@ func plain(t table.Table) pageTable {
 }
 
 // characters is the width of the table: the widest texts of its columns, heads
-// wrapped, with one and a half for the space between two columns.
+// but the first three wrapped, with one and a half for the space between two
+// columns.
 func characters(t table.Table) int {
 	sum := len(t.Columns) * 3 / 2
 	for i, head := range t.Columns {
 		widest := 0
-		for _, word := range strings.Fields(head) {
+		words := strings.Fields(head)
+		if i < 3 { // as style.css has it
+			words = []string{head}
+		}
+		for _, word := range words {
 			widest = max(widest, utf8.RuneCountInString(word))
 		}
 		for _, row := range t.Rows {

@@ -122,6 +122,16 @@ func (t Table) text() string {
 	return out
 }
 
+// Fits reports whether the rows have room on a terminal.
+func (t Table) Fits() bool {
+	for line := range strings.Lines(t.wrapped().text()) {
+		if utf8.RuneCountInString(strings.TrimSuffix(line, "\n")) > width {
+			return false
+		}
+	}
+	return true
+}
+
 func (t Table) writer() table.Writer {
 	w := table.NewWriter()
 	w.SetStyle(table.StyleLight)

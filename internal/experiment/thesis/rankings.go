@@ -1,0 +1,72 @@
+package thesis
+
+import (
+	"strings"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+)
+
+// rankings are the figures of a run of many structures.
+func rankings(filters []string) []figure.Figure {
+	ranked := func(id string, of figure.RankedOf, title figure.Text) figure.Figure {
+		of.Groups = families(filters)
+		if !of.OfAsked {
+			of.Baseline, of.BaselineLabel = NoFilter, figure.Text{EN: "no filter", PT: "sem filtro"}
+		}
+		return figure.Ranked("ranked-"+id, title, of)
+	}
+	of := func(m runfolder.Metric) figure.RankedOf { return figure.RankedOf{Metric: m} }
+	return []figure.Figure{
+		ranked("query", of(metric.Query), figure.Text{
+			EN: "Mean time of one question to the filter alone, by structure (with 95 % confidence intervals)",
+			PT: "Tempo médio de uma consulta apenas ao filtro, por estrutura (com intervalos de confiança de 95%)",
+		}),
+		ranked("hyphenate", of(Hyphenate), figure.Text{
+			EN: "Mean time to hyphenate one list of words, by structure (with 95 % confidence intervals)",
+			PT: "Tempo médio de processamento de uma mesma lista de palavras, por estrutura (com intervalos de confiança de 95%)",
+		}),
+		ranked("build", of(metric.Build), figure.Text{
+			EN: "Mean time to construct the filter alone, by structure (with 95 % confidence intervals)",
+			PT: "Tempo médio de construção apenas do filtro, por estrutura (com intervalos de confiança de 95%)",
+		}),
+		ranked("init", of(Init), figure.Text{
+			EN: "Mean time to initialise the hyphenation algorithm, by structure (with 95 % confidence intervals)",
+			PT: "Tempo médio de inicialização do algoritmo de hifenização, por estrutura (com intervalos de confiança de 95%)",
+		}),
+		ranked("bits", of(metric.Bits), figure.Text{
+			EN: "Size in bits a key, by structure",
+			PT: "Tamanho em bits por chave, por estrutura",
+		}),
+		ranked("fpr", figure.RankedOf{Metric: metric.FalsePositives, OfAsked: true}, figure.Text{
+			EN: "Measured false-positive rate as a share of the rate asked for, by structure (with 95 % confidence intervals)",
+			PT: "Razão de falsos positivos medida como fração da razão pedida, por estrutura (com intervalos de confiança de 95%)",
+		}),
+	}
+}
+
+// families are the groups of a ranking, with their headings.
+func families(filters []string) []figure.RankedGroup {
+	titles := map[string]figure.Text{
+		filter.FamilyExact:      {EN: "Exact", PT: "Exatas"},
+		filter.FamilyCompressed: {EN: "Compressed", PT: "Comprimidas"},
+		filter.FamilyBloom:      {EN: "Bloom", PT: "Bloom"},
+		filter.FamilyCuckoo:     {EN: "Cuckoo", PT: "Cuckoo"},
+		filter.FamilyLinear:     {EN: "Linear", PT: "Linear"},
+		filter.FamilyNpm:        {EN: "npm packages", PT: "Pacotes npm"},
+		"":                      {EN: "Others", PT: "Outras"},
+	}
+	var list []figure.RankedGroup
+	for _, f := range experiment.ByFamily(filters) {
+		title, there := titles[f.Name]
+		if !there {
+			name := strings.ToUpper(f.Name[:1]) + f.Name[1:]
+			title = figure.Text{EN: name, PT: name}
+		}
+		list = append(list, figure.RankedGroup{Title: title, Filters: f.Members})
+	}
+	return list
+}

@@ -1,0 +1,161 @@
+package figure
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/runfolder"
+)
+
+// many is a run of eight structures at seven ε. One of them is exact, so that
+// it has no ε, and one is forty times as slow as the others.
+func many(reps int) *runfolder.Run {
+	run := synthetic.Run(synthetic.Options{Filters: strings.Fields("map gcs bloom blocked register cuckoo xor slow"), Epsilons: "0.01..0.07", Reps: reps})
+	run.Rows = slices.DeleteFunc(run.Rows, func(r runfolder.Row) bool { return r.Filter == "map" && r.Point != runfolder.At("0.01") })
+	for i := range run.Rows {
+		switch r := &run.Rows[i]; r.Filter {
+		case "map":
+			r.Point = ""
+		case "slow":
+			if r.Unit == runfolder.Nanoseconds {
+				r.Value *= 40
+			}
+		}
+	}
+	return run
+}
+
+func rankedGroups() []RankedGroup {
+	return []RankedGroup{
+		{Text{"Exact", "Exatas"}, []string{"map"}},
+		{Text{"Bloom", "Bloom"}, strings.Fields("gcs register bloom blocked")}, // not in the order of their times
+		{Text{"Fingerprints", "Impressões"}, strings.Fields("cuckoo xor slow absent")},
+		{Text{"Nothing", "Nada"}, []string{"absent"}},
+	}
+}
+
+func ranking(metric runfolder.Metric) Figure {
+	return Ranked("ranked-"+string(metric), Text{"A title of ranks", "Um título"}, RankedOf{
+		Metric: metric, Groups: rankedGroups(), Baseline: "none", BaselineLabel: Text{"no filter", "sem filtro"},
+	})
+}
+
+func asked() Figure {
+	return Ranked("ranked-fpr", Text{"Rates", "Razões"}, RankedOf{Metric: "fp", Groups: rankedGroups(), OfAsked: true})
+}
+
+// The golden files leave out the glyphs, as all.
+func TestRankedGolden(t *testing.T) {
+	glyphs := regexp.MustCompile(`(?s)<defs>.*</defs>\n|<use [^>]*>`)
+	s := summarize(t, many(4))
+	for _, c := range []struct {
+		figure Figure
+		lang   Lang
+	}{{ranking("query"), English}, {ranking("bits"), Portuguese}, {asked(), English}} {
+		got := glyphs.ReplaceAllString(drawn(t, s, c.figure, c.lang), "")
+		file := filepath.Join("testdata", c.figure.ID+"-"+string(c.lang)+".svg")
+		if *update {
+			if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(strings.ReplaceAll(string(want), "\r\n", "\n"), got); diff != "" {
+			t.Errorf("%s (go test -update rewrites it):\n%s", file, diff)
+		}
+	}
+}
+
+// The panels are the smallest, the middle and the largest ε. Rows ascend within
+// their group. What has no ε has the same number in every panel.
+func TestRankedTexts(t *testing.T) {
+	s := summarize(t, many(4))
+	got := texts(drawn(t, s, ranking("query"), English))
+	for _, want := range []string{
+		"A title of ranks", "ε = 1 % ", "ε = 4 % ", "ε = 7 % ", "no filter 21.1", "no ε: the same in all panels", "the smallest mean",
+		"Execution time (ns), logarithmic axis", "Within a family the rows ascend by the mean in the left panel.",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	for _, no := range []string{"ε = 2", "Nothing", "absent", "interval goes on"} {
+		if strings.Contains(got, no) {
+			t.Errorf("%q in\n%s", no, got)
+		}
+	}
+	rows := regexp.MustCompile(`Exact map (\S+) (\S+) (\S+) Bloom gcs .* bloom .* blocked .* register .* Fingerprints cuckoo .* xor .* slow `).FindStringSubmatch(got)
+	if rows == nil {
+		t.Fatalf("the rows are not in their order:\n%s", got)
+	}
+	if rows[1] != rows[2] || rows[2] != rows[3] {
+		t.Errorf("the map has %q, want thrice the same", rows[1:])
+	}
+
+	if got := texts(drawn(t, s, ranking("query"), Portuguese)); !strings.Contains(got, "ε = 4% ") || !strings.Contains(got, "sem filtro 21,1") {
+		t.Errorf("not in Portuguese:\n%s", got)
+	}
+	got = texts(drawn(t, s, asked(), English))
+	if !strings.Contains(got, "asked for") || strings.Contains(got, "Exact") || strings.Contains(got, "the smallest mean") {
+		t.Errorf("rates beside those asked for:\n%s", got)
+	}
+}
+
+// An interval of two values can be ten times as wide as all others. It is cut
+// off and marked, where all others would be a line of dots.
+func TestRankedCutsOff(t *testing.T) {
+	run := many(2)
+	for i := range run.Rows {
+		if r := &run.Rows[i]; r.Filter == "gcs" && r.Round == 1 && r.Metric == "init" {
+			r.Value *= 3
+		}
+	}
+	picture := drawn(t, summarize(t, run), ranking("init"), English)
+	if strings.Contains(picture, "NaN") || strings.Contains(picture, "Inf") {
+		t.Error("a coordinate is no number")
+	}
+	if got := texts(picture); !strings.Contains(got, "the interval goes on") {
+		t.Errorf("no mark in\n%s", got)
+	}
+}
+
+// A run without an axis, or at one ε, has one panel.
+func TestRankedPanels(t *testing.T) {
+	one := synthetic.Run(synthetic.Options{Filters: strings.Fields("bloom gcs"), Epsilons: "0.05", Reps: 3})
+	got := texts(drawn(t, summarize(t, one), ranking("query"), English))
+	if strings.Count(got, "ε = ") != 1 || strings.Contains(got, "left panel") {
+		t.Errorf("at one ε:\n%s", got)
+	}
+	none := many(3)
+	none.Rows = slices.DeleteFunc(none.Rows, func(r runfolder.Row) bool { return r.Filter != "map" && r.Filter != "none" })
+	got = texts(drawn(t, summarize(t, none), ranking("query"), English))
+	if strings.Contains(got, "ε = ") || !strings.Contains(got, "Exact map ") {
+		t.Errorf("without an ε:\n%s", got)
+	}
+}
+
+func TestRankedSkips(t *testing.T) {
+	s := summarize(t, many(2))
+	for _, c := range []struct {
+		figure Figure
+		want   string
+	}{
+		{ranking("wanting"), `no measurement of "wanting"`},
+		{Ranked("x", Text{}, RankedOf{Metric: "query", Groups: []RankedGroup{{Text{}, []string{"absent"}}}}), `for a structure of the figure`},
+		{Ranked("x", Text{}, RankedOf{Metric: "query", Groups: rankedGroups(), OfAsked: true}), "the run lacks the ε asked for"},
+	} {
+		if _, err := c.figure.Draw(s, English); !isNoData(err) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want a reason with %q", err, c.want)
+		}
+	}
+}
