@@ -37,6 +37,7 @@ type Comparison struct {
 	Header     []table.Field
 	Metrics    []Metric
 	Resolution runfolder.Resolution // the coarsest of the runs compared
+	Withheld   bool                 // the design confounds filters with time: no words of order
 	Tests      int                  // pooled ratios with a p: the family
 	Notes      []string
 }

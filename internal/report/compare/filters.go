@@ -70,7 +70,8 @@ func Filters(s *report.Summary, reference string, verdicts []claim.Result) (*Com
 	c.correct()
 	claimed := c.point(verdicts, pairs)
 	if s.Meta.Design == runfolder.AsThesis {
-		c.Notes = append(c.Notes, "This design measures filter after filter: slower and faster are of the times as measured, and may be those of the machine in the meantime; verdicts on them are withheld.")
+		c.Withheld = true
+		c.Notes = append(c.Notes, "This design measures filter after filter: a difference may be that of the machine in the meantime. Slower and faster are withheld.")
 	}
 	c.How = fmt.Sprintf("ratio to %s: %s; plain 95 %% interval by Student's t over %s; %s",
 		reference, claim.Estimator(s), over(s), c.correction(claimed))

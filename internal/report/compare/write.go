@@ -103,8 +103,8 @@ func (c *Comparison) cells(m Metric) table.Table {
 
 // say is the verdict with its subject.
 func (c *Comparison) say(r Ratio) string {
-	word := r.Word()
-	if !r.Separated() {
+	word := c.word(r)
+	if !r.Separated() || c.Withheld {
 		return word
 	}
 	if c.B != "" {
@@ -116,6 +116,14 @@ func (c *Comparison) say(r Ratio) string {
 	return word
 }
 
+// word is the verdict in a word.
+func (c *Comparison) word(r Ratio) string {
+	if c.Withheld {
+		return "withheld"
+	}
+	return r.Word()
+}
+
 func short(v float64) string { return strconv.FormatFloat(v, 'g', 5, 64) }
 
 func (c *Comparison) writeCSV(w io.Writer) error {
@@ -123,12 +131,12 @@ func (c *Comparison) writeCSV(w io.Writer) error {
 	for _, m := range c.Metrics {
 		for _, p := range m.Pooled {
 			records = append(records, []string{"pooled", string(m.Name), p.Filter, "", "", strconv.Itoa(p.Cells), "", "", "",
-				table.Exact(p.Value), table.Exact(p.CI.Low), table.Exact(p.CI.High), table.Exact(p.P), "", p.Word(), p.Claim, table.Bool(p.Below)})
+				table.Exact(p.Value), table.Exact(p.CI.Low), table.Exact(p.CI.High), table.Exact(p.P), "", c.word(p.Ratio), p.Claim, table.Bool(p.Below)})
 		}
 		for _, cell := range m.Cells {
 			records = append(records, []string{"cell", string(m.Name), cell.Filter, c.Meta.On(axis.Epsilon, cell.Point), c.Meta.Beside(cell.Point), "1", m.Scale.Unit,
 				table.Exact(cell.A), table.Exact(cell.B),
-				table.Exact(cell.Value), table.Exact(cell.CI.Low), table.Exact(cell.CI.High), table.Exact(cell.P), table.Exact(cell.U), cell.Word(), "", table.Bool(cell.Below)})
+				table.Exact(cell.Value), table.Exact(cell.CI.Low), table.Exact(cell.CI.High), table.Exact(cell.P), table.Exact(cell.U), c.word(cell.Ratio), "", table.Bool(cell.Below)})
 		}
 	}
 	return table.WriteCSV(w, records)
@@ -150,8 +158,8 @@ type jsonRatio struct {
 	Claim   string              `json:"claim,omitempty"`
 }
 
-func jsonOf(r Ratio) jsonRatio {
-	return jsonRatio{Ratio: table.JSONNumber(r.Value), CI: [2]table.JSONNumber{table.JSONNumber(r.CI.Low), table.JSONNumber(r.CI.High)}, P: table.JSONNumber(r.P), Verdict: r.Word(), Below: r.Below}
+func (c *Comparison) jsonOf(r Ratio) jsonRatio {
+	return jsonRatio{Ratio: table.JSONNumber(r.Value), CI: [2]table.JSONNumber{table.JSONNumber(r.CI.Low), table.JSONNumber(r.CI.High)}, P: table.JSONNumber(r.P), Verdict: c.word(r), Below: r.Below}
 }
 
 func (c *Comparison) writeJSON(w io.Writer) error {
@@ -173,12 +181,12 @@ func (c *Comparison) writeJSON(w io.Writer) error {
 	for _, m := range c.Metrics {
 		j := metric{Name: string(m.Name), Unit: m.Scale.Unit}
 		for _, p := range m.Pooled {
-			r := jsonOf(p.Ratio)
+			r := c.jsonOf(p.Ratio)
 			r.Filter, r.Cells, r.Claim = p.Filter, p.Cells, p.Claim
 			j.Pooled = append(j.Pooled, r)
 		}
 		for _, cell := range m.Cells {
-			r := jsonOf(cell.Ratio)
+			r := c.jsonOf(cell.Ratio)
 			a, b, u := table.JSONNumber(cell.A), table.JSONNumber(cell.B), table.JSONNumber(cell.U)
 			r.Filter, r.Epsilon, r.Point, r.A, r.B, r.U = cell.Filter, c.Meta.On(axis.Epsilon, cell.Point), c.Meta.Beside(cell.Point), &a, &b, &u
 			j.Cells = append(j.Cells, r)
