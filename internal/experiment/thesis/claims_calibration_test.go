@@ -173,7 +173,12 @@ func (w world) verdicts(t *testing.T, n int, false_ map[string][]claim.Verdict) 
 	return count, wrong
 }
 
+// trials is how many runs a simulation has. A simulation is one goroutine of
+// arithmetic, which the race detector would make ten times slower for nothing.
 func trials(t *testing.T) int {
+	if raceDetector {
+		t.Skip("a simulation, in which nothing runs beside it")
+	}
 	if testing.Short() {
 		return 60
 	}

@@ -1,0 +1,5 @@
+//go:build !race
+
+package thesis
+
+const raceDetector = false
