@@ -19,15 +19,16 @@ all: build
 build:
 	$(GO) build -trimpath -o $(BIN) ./cmd/hyphbench
 
-# All tests run without the race detector, and all but the long ones (-short)
-# with it, which makes a program several times slower. It needs a C compiler.
+# All tests run without the race detector, and all but the long ones (-short, the
+# scripts of the command line) with it, which makes a program several times
+# slower. It needs a C compiler.
 test: build
 	@echo "== gofmt"; bad=$$(gofmt -l cmd data internal bench tools); test -z "$$bad" || { echo "not formatted: $$bad"; exit 1; }
 	@echo "== vet"; $(GO) vet ./...
 	@echo "== tests"
 	$(GO) test -timeout 30m ./...
 	@echo "== $(if $(RACE),short tests with the race detector,NO race detector: no C compiler)"
-	$(if $(RACE),$(GO) test $(RACE) -short -timeout 30m ./...)
+	$(if $(RACE),$(GO) test $(RACE) -short -skip '^TestScripts$$' -timeout 30m ./...)
 	@echo "== each benchmark once"; $(GO) test -run '^$$' -bench . -benchtime 1x ./... | grep -v 'no test files'
 	@$(MAKE) --no-print-directory fuzz FUZZTIME=$(FUZZTIME)
 
