@@ -54,6 +54,33 @@ type Grader interface {
 	AtLeast(threshold float64) (Filter, error)
 }
 
+// Resizer is an Inserter that can double its room by itself, without the keys.
+// No key is lost. Theory and Bits are those of the new size; whether the rate
+// stays is the structure's own. Resize returns ErrFull, and leaves the filter as
+// it was, when it cannot be larger. A structure that grows by itself on Insert
+// needs none.
+type Resizer interface {
+	Inserter
+	Resize() error
+}
+
+// Merger is a Filter that takes in the keys of another one, without the keys:
+// afterwards it admits what either admitted, copies added up, and other is as it
+// was. Both must be of one structure, hash function and seed; the error for
+// anything else says what differs, and changes nothing. ErrFull: no place.
+type Merger interface {
+	Filter
+	Merge(other Filter) error
+}
+
+// Adapter is a Filter that can be told of a false positive. Adapt reports
+// whether the filter denies it from now on, until a later change of the filter
+// brings it back. A key of the set is never denied: Adapt of one reports false.
+type Adapter interface {
+	Filter
+	Adapt(query string) bool
+}
+
 // Closed is a Filter of an exact structure for a closed universe
 // (Structure.Closed). It answers truly for every element of the universe and for
 // every key.
@@ -101,6 +128,9 @@ func Abilities(s Structure) []string {
 		{"insert", is[Inserter](f)},
 		{"delete", is[Deleter](f)},
 		{"grade", is[Grader](f)},
+		{"resize", is[Resizer](f)},
+		{"merge", is[Merger](f)},
+		{"adapt", is[Adapter](f)},
 		{"closed", is[Closed](f)},
 		{"many", is[ManyContainer](f)},
 		{"atomic", is[AtomicInserter](f)},

@@ -22,6 +22,11 @@ type Config struct {
 	// Universe lists what a structure for a closed universe (Structure.Closed)
 	// may be asked beside the keys, which may be in it too. Others ignore it.
 	Universe *wordlist.List
+
+	// Negatives lists words that are no keys and will be asked often, for
+	// structures that then admit few of them. Others ignore it; nil: none are
+	// known. A key among them stays a key.
+	Negatives *wordlist.List
 }
 
 // ErrNoUniverse is the refusal of a structure for a closed universe to be built

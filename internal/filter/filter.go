@@ -98,13 +98,19 @@ const (
 	FamilyCompressed = "compressed" // dictionaries of shortened keys
 	FamilyBloom      = "bloom"
 	FamilyCuckoo     = "cuckoo"
+	FamilyCounting   = "counting" // cells that count, for deletions
+	FamilyQuotient   = "quotient" // remainders in the places that the quotients name: quotient, d-left, prefix
+	FamilyGrowing    = "growing"  // of unknown size
+	FamilyStatic     = "static"   // of a set that is known beforehand
+	FamilyAdaptive   = "adaptive" // that take account of the queries
 	FamilyLinear     = "linear"
 	FamilyNpm        = "npm"
 )
 
 // Families lists them.
 func Families() []string {
-	return []string{FamilyExact, FamilyCompressed, FamilyBloom, FamilyCuckoo, FamilyLinear, FamilyNpm}
+	return []string{FamilyExact, FamilyCompressed, FamilyBloom, FamilyCuckoo, FamilyCounting, FamilyQuotient,
+		FamilyGrowing, FamilyStatic, FamilyAdaptive, FamilyLinear, FamilyNpm}
 }
 
 // Explanation is what 'hyphbench filters NAME' shows of a structure. Each text

@@ -3,6 +3,7 @@ package all
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"runtime"
 	"slices"
 	"testing"
@@ -26,6 +27,8 @@ func (b *bare) Params() []filter.Param   { return nil }
 // other cannot. The ratio is the median of those to the bare hash in the same
 // round: it holds on machines of another speed.
 //
+// FILTERS=fuse,xor asks those alone.
+//
 //	go test ./internal/filter/all -run '^$' -bench SideBySide -benchtime 21x
 func BenchmarkSideBySide(b *testing.B) {
 	keys := filtertest.Keys(b)
@@ -37,7 +40,14 @@ func BenchmarkSideBySide(b *testing.B) {
 		ns     []float64 // a query, by round
 	}
 	contestants := []*contestant{{name: "hash", filter: &bare{filter.NewHasher(filter.Config{Seed: 1})}}}
-	for _, s := range Structures() {
+	structures := Structures()
+	if spec := os.Getenv("FILTERS"); spec != "" {
+		var err error
+		if structures, err = Resolve(spec); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for _, s := range structures {
 		if s.Historical {
 			continue
 		}
