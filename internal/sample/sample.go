@@ -10,6 +10,7 @@ package sample
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	"hyphbench/internal/runfolder"
@@ -26,6 +27,7 @@ type Set struct {
 	cells map[runfolder.Cell]*Cell
 	order []*Cell
 	cpu   map[runfolder.Metric]bool // whether every row has its thread's CPU time
+	whole map[Round]bool            // rounds with all their cells, of a run by layouts; else nil
 }
 
 // Cell is a sample: the repetitions of one structure, metric and point.
@@ -80,7 +82,33 @@ func New(run *runfolder.Run) (*Set, error) {
 	for _, c := range s.order {
 		slices.SortStableFunc(c.Rows, func(a, b runfolder.Row) int { return roundOf(a).compare(roundOf(b)) })
 	}
+	s.whole = s.wholeRounds()
 	return s, nil
+}
+
+// wholeRounds are those with as many rows as the fullest, of a run by several
+// layouts of the program; nil for other runs. A round that was interrupted and
+// taken up again has two layouts and belongs to neither.
+func (s *Set) wholeRounds() map[Round]bool {
+	rows, layouts, most := map[Round]int{}, map[int]bool{}, 0
+	for _, c := range s.order {
+		for _, row := range c.Rows {
+			at := roundOf(row)
+			rows[at]++
+			most = max(most, rows[at])
+			layouts[s.Meta.Layout(at.Session)] = true
+		}
+	}
+	if len(layouts) < 2 {
+		return nil
+	}
+	whole := map[Round]bool{}
+	for at, n := range rows {
+		if n == most {
+			whole[at] = true
+		}
+	}
+	return whole
 }
 
 // Cells are those of a metric: by structure, then by their point along the
@@ -147,7 +175,8 @@ func (s *Set) time(r runfolder.Row) float64 {
 }
 
 // Lines holds, for every round of a session that measured all of the cells,
-// their Times in the order of cells: lines[round][cell]. Rounds are in order.
+// their Times in the order of cells: lines[round][cell]. Rounds are in order. Of
+// a run by layouts, only rounds that lack no cell of the run are there.
 func (s *Set) Lines(cells []runfolder.Cell) [][]float64 { return s.lines(cells, s.time) }
 
 // WallLines is Lines of the Values.
@@ -163,7 +192,11 @@ func (s *Set) lines(cells []runfolder.Cell, value func(runfolder.Row) float64) [
 			return nil
 		}
 		for _, row := range c.Rows {
-			if at := roundOf(row); len(rounds[at]) == i { // it has all cells before this one
+			at := roundOf(row)
+			if s.whole != nil && !s.whole[at] {
+				continue
+			}
+			if len(rounds[at]) == i { // it has all cells before this one
 				rounds[at] = append(rounds[at], value(row))
 			}
 		}
@@ -183,23 +216,12 @@ func (s *Set) lines(cells []runfolder.Cell, value func(runfolder.Row) float64) [
 }
 
 // Layouts groups the rounds of a run by the layout of the program that measured
-// them: the places, in the order of Lines, of each layout's rounds. None where
-// all rounds have one layout.
+// them: the places, in the order of Lines of cells that every round has, of each
+// layout's rounds. None where all rounds have one layout.
 func (s *Set) Layouts() [][]int {
-	seen := map[Round]bool{}
-	var rounds []Round
-	for _, c := range s.order {
-		for _, row := range c.Rows {
-			if at := roundOf(row); !seen[at] {
-				seen[at] = true
-				rounds = append(rounds, at)
-			}
-		}
-	}
-	slices.SortFunc(rounds, Round.compare)
 	var list [][]int
 	nth := map[int]int{}
-	for i, r := range rounds {
+	for i, r := range slices.SortedFunc(maps.Keys(s.whole), Round.compare) {
 		layout := s.Meta.Layout(r.Session)
 		if _, known := nth[layout]; !known {
 			nth[layout] = len(list)

@@ -3,6 +3,7 @@ package claim
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
@@ -52,6 +53,9 @@ func (d *Data) Contrast(columns [][]float64, weights []float64) (e stats.Estimat
 		e, err = stats.TrimmedContrast(weights, columns)
 		return e, fmt.Sprintf("%d rounds (paired)", rounds), err
 	}
+	if places := len(slices.Concat(layouts...)); places != rounds {
+		return e, "", fmt.Errorf("%d of %d rounds hold all of the cells: want all, to group them by layout", rounds, places)
+	}
 	var values []float64
 	for _, own := range layouts {
 		value := 0.0
@@ -68,15 +72,12 @@ func (d *Data) Contrast(columns [][]float64, weights []float64) (e stats.Estimat
 	return e, fmt.Sprintf("%d layouts of the program, %d rounds (paired)", len(layouts), rounds), err
 }
 
-// only has those rounds of the columns. A round that lacks a cell, as the last
-// one of an interrupted run may, is beyond their end.
+// only has those rounds of the columns.
 func only(columns [][]float64, rounds []int) [][]float64 {
 	list := make([][]float64, len(columns))
 	for i, x := range columns {
 		for _, r := range rounds {
-			if r < len(x) {
-				list[i] = append(list[i], x[r])
-			}
+			list[i] = append(list[i], x[r])
 		}
 	}
 	return list

@@ -50,3 +50,44 @@ func TestLayoutsAreALevel(t *testing.T) {
 		t.Errorf("%q, want %q", r.Test, want)
 	}
 }
+
+// A round that one layout began and another ended belongs to neither, and leaves
+// the rounds behind it with their own layouts.
+func TestInterruptedRoundHasNoLayout(t *testing.T) {
+	ratio := []float64{0.01, 0.02, 0.06} // logarithms, by layout
+	d := measured(t, runfolder.Interleaved, func(filter string, percent, round int) float64 {
+		if filter == "b" {
+			return 100
+		}
+		return 100 * math.Exp(ratio[(round-1)%3]+1e-6*sign(round))
+	})
+	run := *d.Run
+	run.Meta.Sessions = []runfolder.Session{{Layout: 1}, {Layout: 2}, {Layout: 3}}
+	rows := make([]runfolder.Row, len(run.Rows))
+	for i, row := range run.Rows {
+		row.Session = 1 + (row.Round-1)%3
+		if row.Round == 4 && i%2 == 0 {
+			row.Session = 3
+		}
+		rows[i] = row
+	}
+	run.Rows = rows
+	s, err := report.Summarize(&run, metric.Glossary{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, ok := FindRatios(&Data{s}, "a", "b", metric.Query)
+	if !ok || len(r.Pooled) != 1 {
+		t.Fatalf("%+v", r)
+	}
+	want, err := stats.MeanEstimate(ratio)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e := r.Pooled[0]; math.Abs(e.Value-want.Value) > 1e-6 || math.Abs(e.SE-want.SE) > 1e-6 || e.DF != 2 {
+		t.Errorf("estimated as %+v, want %+v", e, want)
+	}
+	if want := "ratio pooled over 5 ε: t over 3 layouts of the program, 9 rounds (paired)"; r.Test != want {
+		t.Errorf("%q, want %q", r.Test, want)
+	}
+}
