@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -14,7 +15,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/runfolder"
 )
 
@@ -25,7 +25,7 @@ const sourceModule = "hyphbench"
 // the order in which the linker lays out the functions. Each part of the run, a
 // few rounds, is a process of the next layout, so that a drift of the machine
 // falls on all of them.
-func (r *runner) byLayouts(cmd *cobra.Command, bench experiment.Bench, meta *runfolder.Meta) error {
+func (r *runner) byLayouts(cmd *cobra.Command, meta *runfolder.Meta) error {
 	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
 	folder, err := os.MkdirTemp("", "hyphbench-layouts-")
 	if err != nil {
@@ -40,7 +40,14 @@ func (r *runner) byLayouts(cmd *cobra.Command, bench experiment.Bench, meta *run
 	if err != nil {
 		return err
 	}
-	l := layoutRun{runner: r, programs: programs, first: fmt.Sprintf("%x", sha256.Sum256(text)), dir: r.resume}
+	first := fmt.Sprintf("%x", sha256.Sum256(text))
+	if err := r.find(func(m *runfolder.Meta) bool { return madeBy(first, m, *meta) }); err != nil {
+		return err
+	}
+	if r.complete {
+		return r.completeDerived(cmd, r.resume)
+	}
+	l := layoutRun{runner: r, programs: programs, first: first, dir: r.resume}
 	if l.dir != "" {
 		run, err := runfolder.Open(l.dir)
 		if err != nil {
@@ -51,22 +58,17 @@ func (r *runner) byLayouts(cmd *cobra.Command, bench experiment.Bench, meta *run
 		}
 		l.parts = len(run.Meta.Sessions)
 	}
-	before := l.done
-	p := plan{pace: &r.pace, stderr: stderr, planned: meta.Reps, start: time.Now()}
-	for n := p.first(before); ; {
+	p := r.pace.plan(stderr, meta.Reps, l.done)
+	err = p.follow(func(n int) (summary, error) {
 		for l.done < n {
 			if err := l.part(cmd, n); err != nil {
-				return err
+				return nil, err
 			}
 		}
-		next, err := p.next(measured{n, time.Since(p.start), n - before, func() (*reading, error) { return r.call.reread(l.dir) }})
-		if err != nil {
-			return err
-		}
-		if next <= n {
-			break
-		}
-		n = next
+		return func() (*reading, error) { return r.call.reread(l.dir) }, nil
+	})
+	if err != nil {
+		return err
 	}
 	w, err := runfolder.Resume(l.dir)
 	if err != nil {
@@ -77,6 +79,14 @@ func (r *runner) byLayouts(cmd *cobra.Command, bench experiment.Bench, meta *run
 		w.Meta.Notes = append(w.Meta.Notes, p.note)
 	}
 	return r.finish(cmd, w, nil)
+}
+
+// madeBy reports whether a run with these parameters was measured by the builds of
+// which the first has that checksum. This program, which links them, is not one of
+// them.
+func madeBy(first string, run *runfolder.Meta, meta runfolder.Meta) bool {
+	meta.Build = run.Build
+	return run.Build["sha256"] == first && runfolder.Differs(run, &meta) == ""
 }
 
 // layoutRun is a run that grows part by part.
@@ -95,7 +105,9 @@ func (l *layoutRun) part(cmd *cobra.Command, n int) error {
 	until := min(n, l.done+l.length(n))
 	args := l.arguments(layout+1, until)
 	child := exec.CommandContext(cmd.Context(), l.programs[layout], args...)
+	child.Args[0] = cmp.Or(l.call.Path, "hyphbench")                          // in the command that it prints to resume with
 	child.Cancel = func() error { return child.Process.Signal(os.Interrupt) } // it keeps what it measured
+	apart(child)
 	child.WaitDelay = time.Minute
 	var out bytes.Buffer
 	child.Stdout, child.Stderr = &out, cmd.ErrOrStderr()

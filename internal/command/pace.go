@@ -107,8 +107,11 @@ type measured struct {
 	rounds  int           // complete
 	took    time.Duration // that measuring them took in this session
 	fresh   int           // of the rounds, those of this session
-	summary func() (*reading, error)
+	summary summary
 }
+
+// summary reads a run again, as far as it is measured.
+type summary func() (*reading, error)
 
 // plan is a pace at work: it says after how many rounds the run is looked at
 // next.
@@ -116,9 +119,31 @@ type plan struct {
 	*pace
 	stderr  io.Writer
 	planned int // by --reps
+	before  int // rounds of earlier sessions
 	start   time.Time
 	looks   int
 	note    string // what the run records at its end
+}
+
+// plan begins a pace for a run that has some rounds already.
+func (p *pace) plan(stderr io.Writer, planned, before int) *plan {
+	return &plan{pace: p, stderr: stderr, planned: planned, before: before, start: time.Now()}
+}
+
+// follow has rounds measured until there are enough. measure measures up to that
+// many of them.
+func (p *plan) follow(measure func(rounds int) (summary, error)) error {
+	for n := p.first(p.before); ; {
+		look, err := measure(n)
+		if err != nil {
+			return err
+		}
+		next, err := p.next(measured{n, time.Since(p.start), n - p.before, look})
+		if err != nil || next <= n {
+			return err
+		}
+		n = next
+	}
 }
 
 // first is the number of rounds before the first look.
@@ -227,28 +252,19 @@ func (r *runner) inRounds(ctx context.Context, bench experiment.Bench, w *runfol
 	if err != nil {
 		return err
 	}
-	p := plan{pace: &r.pace, stderr: stderr, planned: w.Meta.Reps, start: time.Now()}
-	for n := p.first(before); ; {
+	p := r.pace.plan(stderr, w.Meta.Reps, before)
+	err = p.follow(func(n int) (summary, error) {
 		rounds.SetRounds(n)
 		if err := experiment.Run(ctx, bench, w, observe); err != nil {
-			return err
+			return nil, err
 		}
 		w.Meta.Reps = n
-		if err := w.SaveMeta(); err != nil {
-			return err
-		}
-		next, err := p.next(measured{n, time.Since(p.start), n - before, func() (*reading, error) { return r.call.reread(w.Dir) }})
-		if err != nil {
-			return err
-		}
-		if next <= n {
-			if p.note != "" {
-				w.Meta.Notes = append(w.Meta.Notes, p.note)
-			}
-			return nil
-		}
-		n = next
+		return func() (*reading, error) { return r.call.reread(w.Dir) }, w.SaveMeta()
+	})
+	if err == nil && p.note != "" {
+		w.Meta.Notes = append(w.Meta.Notes, p.note)
 	}
+	return err
 }
 
 // lastRound is the last round of which a run has a row; 0 for none.

@@ -52,12 +52,13 @@ func toResume(parent string, fits func(*runfolder.Meta) bool) (string, error) {
 	return runfolder.Newest(parent, func(dir string, m *runfolder.Meta) bool { return fits(m) && !report.Derived(dir) })
 }
 
-// find finds the run that --resume without a folder means.
-func (r *runner) find(meta *runfolder.Meta) error {
+// find finds the run that --resume without a folder means: the newest one that
+// fits.
+func (r *runner) find(fits func(*runfolder.Meta) bool) error {
 	if r.resume != resumeNewest {
 		return nil
 	}
-	dir, err := toResume(r.out, func(m *runfolder.Meta) bool { return runfolder.Differs(m, meta) == "" })
+	dir, err := toResume(r.out, fits)
 	if errors.Is(err, runfolder.ErrNoRun) {
 		return fmt.Errorf("--resume: no unfinished run with these parameters, inputs and build in %s", r.out)
 	}

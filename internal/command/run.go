@@ -93,14 +93,14 @@ func (r *runner) run(cmd *cobra.Command, _ []string) error {
 	if _, err := bench.Plan(0).Weight(); err != nil {
 		return err
 	}
-	if err := r.find(&meta); err != nil {
+	if r.pace.layouts.Value > 0 && r.pace.layout == 0 {
+		return r.byLayouts(cmd, &meta)
+	}
+	if err := r.find(func(m *runfolder.Meta) bool { return runfolder.Differs(m, &meta) == "" }); err != nil {
 		return err
 	}
 	if r.complete {
 		return r.completeDerived(cmd, r.resume)
-	}
-	if r.pace.layouts.Value > 0 && r.pace.layout == 0 {
-		return r.byLayouts(cmd, bench, &meta)
 	}
 	stderr := cmd.ErrOrStderr()
 	for _, remark := range remarks(&meta, &session) {

@@ -1,0 +1,8 @@
+//go:build !unix
+
+package command
+
+import "os/exec"
+
+// apart has nothing to do where there are no process groups.
+func apart(*exec.Cmd) {}
