@@ -14,7 +14,7 @@ import (
 // key that is not found, at its deletion or afterwards, is counted and does not
 // end the run, as a false negative of "fn" does: this count can fail.
 func (b *bench) afterDeletions() (*experiment.Measurement, error) {
-	f, err := b.build(b.fill, b.current.config)
+	f, err := b.current.make(b.fill, b.current.config)
 	if err != nil {
 		return nil, err
 	}

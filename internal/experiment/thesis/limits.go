@@ -20,7 +20,7 @@ func (b *bench) loadLimit() (*experiment.Measurement, error) {
 	if err != nil {
 		return nil, err
 	}
-	built, err := b.build(b.fill, b.current.config)
+	built, err := b.current.make(b.fill, b.current.config)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (b *bench) loadLimit() (*experiment.Measurement, error) {
 // removedAdmitted is the metric of that name: every other key is deleted from a
 // filter of the current cell, built for the purpose, and asked.
 func (b *bench) removedAdmitted() (*experiment.Measurement, error) {
-	built, err := b.build(b.fill, b.current.config)
+	built, err := b.current.make(b.fill, b.current.config)
 	if err != nil {
 		return nil, err
 	}

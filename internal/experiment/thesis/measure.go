@@ -20,7 +20,8 @@ import (
 type instance struct {
 	cell   runfolder.Cell // its metric left empty
 	rep    int
-	config filter.Config // computed before "build" and "init", which are timed
+	config filter.Config // computed before "build" and "init", which are timed, as is …
+	make   maker         // … the way to build it; nil for a baseline
 	filter filter.Filter // built at its first use; nil for a baseline
 	built  uint64        // constructions timed so far
 	asked  int           // words that it admits; −1 until a pass has counted them
@@ -95,6 +96,31 @@ func (b *bench) visit(s experiment.Step) {
 	}
 	if b.current = b.instances[cell]; b.current.config.Seed == 0 {
 		b.current.config = b.config()
+		if !b.unfiltered(cell.Filter) {
+			b.current.make = b.maker(cell.Filter)
+		}
+	}
+}
+
+// maker builds a filter of some keys.
+type maker func(keys *wordlist.List, cfg filter.Config) (filter.Filter, error)
+
+// maker is that of the structure of that name: with a threshold, of the keys that
+// reach it.
+func (b *bench) maker(name string) maker {
+	structure, err := b.structure(name)
+	if err != nil {
+		return func(*wordlist.List, filter.Config) (filter.Filter, error) { return nil, err }
+	}
+	if !b.valued(structure) {
+		return structure.Build
+	}
+	return func(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
+		graded, err := filter.BuildGraded(structure, keys, b.confidence, cfg)
+		if err != nil {
+			return nil, err
+		}
+		return graded.AtLeast(b.threshold)
 	}
 }
 
@@ -104,7 +130,7 @@ func (b *bench) instance() (*instance, error) {
 	if c.filter != nil || b.unfiltered(c.cell.Filter) {
 		return c, nil
 	}
-	f, err := b.build(b.fill, c.config)
+	f, err := c.make(b.fill, c.config)
 	c.filter = f
 	return c, err
 }
@@ -121,25 +147,9 @@ func (c *instance) fresh() filter.Config {
 	return cfg
 }
 
-// build builds the current cell's filter. Each repetition of each cell has a
-// hash function of its own, so that its false positives are an independent
+// config is the configuration of the current repetition of the current cell. Each
+// has a hash function of its own, so that its false positives are an independent
 // sample.
-func (b *bench) build(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
-	structure, err := b.structure(b.current.cell.Filter)
-	if err != nil {
-		return nil, err
-	}
-	if b.valued(structure) {
-		graded, err := filter.BuildGraded(structure, keys, b.confidence, cfg)
-		if err != nil {
-			return nil, err
-		}
-		return graded.AtLeast(b.threshold)
-	}
-	return structure.Build(keys, cfg)
-}
-
-// config is the configuration of the current repetition of the current cell.
 func (b *bench) config() filter.Config {
 	c := b.current
 	h := fnv.New64a()
@@ -164,7 +174,7 @@ func (b *bench) construct() (any, error) {
 	if b.current.cell.Filter == NoFilter {
 		return knuthliang.NewStore(b.exceptions), nil
 	}
-	return b.build(b.fill, b.current.fresh())
+	return b.current.make(b.fill, b.current.fresh())
 }
 
 // initialise is the metric "init": from the bytes of the TeX files to a ready
@@ -186,7 +196,7 @@ func (b *bench) initialise() error {
 	if err != nil {
 		return err
 	}
-	_, err = b.build(b.filterKeys(h), b.current.fresh())
+	_, err = b.current.make(b.filterKeys(h), b.current.fresh())
 	return err
 }
 

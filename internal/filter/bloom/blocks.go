@@ -78,6 +78,66 @@ func (b *blockMoments) throw() {
 	}
 }
 
+// momentsMost is the k up to which sizingMoments is a sum of few terms: with
+// cancellation it is right to 2^k·10⁻¹⁶, small beside the rates of about 2^−k.
+const momentsMost = 12
+
+// sizingMoments is the at of blockMoments for the search of a size, which asks for
+// many: (X/cells)^k is the chance that k further throws fall on cells that are hit.
+// With P(j of k throws are different) = S(k, j)·cells!/(cells−j)!/cells^k, of
+// Stirling numbers S, and inclusion and exclusion of the cells that are not hit,
+//
+//	E[(X/cells)^k] = Σ_l c_l·(1 − l/cells)^(throws·i),
+//	c_l = (−1)^l·Σ_j P(j different)·C(j, l)
+func sizingMoments(cells, throws, k int) func(i int) float64 {
+	if k > momentsMost {
+		return newBlockMoments(cells, throws, k).at
+	}
+	different := make([]float64, k+1) // that many of the throws so far
+	different[0] = 1
+	for range k {
+		for j := k; j >= 0; j-- {
+			different[j] *= float64(j) / float64(cells)
+			if j > 0 {
+				different[j] += different[j-1] * float64(cells-j+1) / float64(cells)
+			}
+		}
+	}
+	term, factor := make([]float64, k+1), make([]float64, k+1) // of i keys, and what one more makes of it
+	for j, choose := range different {
+		for l := range j + 1 { // choose is (−1)^l·P(j different)·C(j, l)
+			term[l] += choose
+			choose *= -float64(j-l) / float64(l+1)
+		}
+	}
+	for l := range factor {
+		factor[l] = math.Pow(1-float64(l)/float64(cells), float64(throws))
+	}
+	var moment []float64
+	return func(i int) float64 {
+		for len(moment) <= i {
+			sum := 0.0
+			for l := range term {
+				sum += term[l]
+				term[l] *= factor[l]
+			}
+			moment = append(moment, min(1, max(0, sum)))
+		}
+		return moment[i]
+	}
+}
+
+// remembered computes at once for each i, in turn.
+func remembered(at func(i int) float64) func(i int) float64 {
+	var known []float64
+	return func(i int) float64 {
+		for len(known) <= i {
+			known = append(known, at(len(known)))
+		}
+		return known[i]
+	}
+}
+
 // overBlocks is the mean of at(i), which grows with i and is 1 at most, over i
 // distributed as Binom(n, 1/blocks). The probabilities are summed from the most
 // frequent i in both directions, in proportion to it, and divided by their sum.
@@ -130,8 +190,8 @@ func blockSize(bits, n int, epsilon float64) (blocks uint64, k int) {
 	}
 	blocks, k = mostBlocks, 1
 	for tried, before := 1, math.Inf(1); tried <= mostProbes && blocks > 1; tried++ {
-		moments := newBlockMoments(bits, tried, tried)
-		rate := func(blocks uint64) float64 { return overBlocks(n, blocks, moments.at) }
+		at := sizingMoments(bits, tried, tried)
+		rate := func(blocks uint64) float64 { return overBlocks(n, blocks, at) }
 		switch now := rate(blocks - 1); {
 		case now <= epsilon:
 			blocks, k = fewestBlocks(bits, n, blocks-1, epsilon, rate), tried

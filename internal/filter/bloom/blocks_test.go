@@ -199,3 +199,31 @@ func TestBlockSizesLeast(t *testing.T) {
 		}
 	}
 }
+
+// TestSizingMoments: the sums with which sizes are searched are the moments that
+// the rate is made of.
+func TestSizingMoments(t *testing.T) {
+	for _, c := range []struct{ cells, throws, k int }{{64, 1, 1}, {64, 6, 6}, {512, 6, 6}, {512, 4, 8}, {512, momentsMost, momentsMost}, {512, 14, 14}} {
+		fast, exact := sizingMoments(c.cells, c.throws, c.k), newBlockMoments(c.cells, c.throws, c.k).at
+		for i := range 200 {
+			if got, want := fast(i), exact(i); math.Abs(got-want) > 1e-12 {
+				t.Errorf("%+v, %d keys: %v, want %v", c, i, got, want)
+				break
+			}
+		}
+	}
+}
+
+// TestTwoBlockNear: the rate with which sizes are searched is that of the theory.
+func TestTwoBlockNear(t *testing.T) {
+	for _, c := range []struct {
+		n, half int
+		blocks  uint64
+	}{{1, 3, 1}, {20, 2, 2}, {100, 3, 3}, {1753, 3, 34}, {1753, 1, 12}, {1753, 5, 70}, {100_000, 3, 1900}} {
+		half, whole := twoBlockMoments(c.half)
+		near, exact := twoBlockNear(c.n, c.blocks, half, whole), twoBlockRate(c.n, c.blocks, half, whole)
+		if math.Abs(near/exact-1) > 5e-4 {
+			t.Errorf("%+v: %v, exactly %v", c, near, exact)
+		}
+	}
+}

@@ -80,17 +80,16 @@ func SplitBlockSize(n int, epsilon float64) (blocks uint64) {
 	if n == 0 {
 		return 1
 	}
-	return fewestBlocks(splitBlockBits, n, splitBlockMost, epsilon, func(blocks uint64) float64 { return splitBlockRate(n, blocks) })
+	at := remembered(inSplitBlock)
+	return fewestBlocks(splitBlockBits, n, splitBlockMost, epsilon, func(blocks uint64) float64 { return overBlocks(n, blocks, at) })
 }
 
-// splitBlockRate is the rate of n keys: a stranger finds its eight bits set, each
-// in a word of its own, or has the low half of the hash of a key of its block.
-func splitBlockRate(n int, blocks uint64) float64 {
-	return overBlocks(n, blocks, func(i int) float64 {
-		differ := float64(i) * math.Log1p(-0x1p-32) // ln P(no key has the same half)
-		bit := -math.Expm1(float64(i) * math.Log1p(-1./32))
-		return -math.Expm1(differ + math.Log1p(-math.Pow(bit, splitBlockWords)))
-	})
+// inSplitBlock is the rate in a block of i keys: a stranger finds its eight bits
+// set, each in a word of its own, or has the low half of the hash of one of them.
+func inSplitBlock(i int) float64 {
+	differ := float64(i) * math.Log1p(-0x1p-32) // ln P(no key has the same half)
+	bit := -math.Expm1(float64(i) * math.Log1p(-1./32))
+	return -math.Expm1(differ + math.Log1p(-math.Pow(bit, splitBlockWords)))
 }
 
 // newSplitBlock is an empty filter without its words, with room for n keys.
@@ -212,4 +211,4 @@ func (s *splitBlock) Params() []filter.Param {
 
 // Theory takes the eight bits for independent, as random hash functions would
 // make them.
-func (s *splitBlock) Theory() float64 { return splitBlockRate(s.n, s.count) }
+func (s *splitBlock) Theory() float64 { return overBlocks(s.n, s.count, inSplitBlock) }

@@ -89,7 +89,7 @@ func TwoBlockSize(n int, epsilon float64) (blocks uint64, half int) {
 	}
 	blocks, half = mostBlocks, 1
 	for tried, before := 1, math.Inf(1); tried <= mostProbes/2 && blocks > 1; tried++ {
-		one, two := twoBlockMoments(tried)
+		one, two := sizingMoments(blockedBits, tried, tried), sizingMoments(blockedBits, tried, 2*tried)
 		far := func(blocks uint64) float64 { return twoBlockFar(n, blocks, one, two) }
 		now := far(blocks - 1)
 		if now > epsilon && now > before {
@@ -101,11 +101,38 @@ func TwoBlockSize(n int, epsilon float64) (blocks uint64, half int) {
 			before = math.Inf(1)
 		}
 	}
-	one, two := twoBlockMoments(half)
-	for blocks < twoBlockMany && twoBlockRate(n, blocks, one, two) > epsilon {
+	one, two := sizingMoments(blockedBits, half, half), sizingMoments(blockedBits, half, 2*half)
+	for blocks < twoBlockMany {
+		rate := twoBlockNear(n, blocks, one, two)
+		if math.Abs(rate-epsilon) < 1e-3*epsilon { // too near to tell
+			rate = twoBlockRate(n, blocks, one, two)
+		}
+		if rate <= epsilon {
+			break
+		}
 		blocks++
 	}
 	return blocks, half
+}
+
+// twoBlockNear is twoBlockRate for the search of a size. What the second block
+// makes of the keys that the first leaves changes little with their number: a
+// parabola through three numbers takes the place of a sum for each.
+func twoBlockNear(n int, blocks uint64, half, whole func(halves int) float64) float64 {
+	halves := 2 * n
+	mean := float64(halves) / float64(blocks)
+	step := int(2*math.Sqrt(mean)) + 1
+	middle := int(mean)
+	if blocks == 1 || middle < step || middle+step > halves {
+		return twoBlockRate(n, blocks, half, whole)
+	}
+	rest := func(i int) float64 { return overBlocks(halves-i, blocks-1, half) }
+	low, at, high := rest(middle-step), rest(middle), rest(middle+step)
+	both := overBlocks(halves, blocks, func(i int) float64 {
+		u := float64(i-middle) / float64(step)
+		return min(1, half(i)*(at+u*(high-low)/2+u*u*(high-2*at+low)/2))
+	})
+	return overBlocks(halves, blocks, whole)/float64(blocks) + both*(1-1/float64(blocks))
 }
 
 // twoBlockMoments are the rates in a block with i halves of keys, of k/2 probes
