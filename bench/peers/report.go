@@ -163,18 +163,10 @@ func rowOf(r, own *Runner) Row {
 		return row
 	}
 	ownCPU, _ := perOp(own.Samples)
-	if ratio, err := stats.TrimmedRatio(logs(cpu), logs(ownCPU), true); err == nil {
+	if ratio, err := stats.Ratio(cpu, ownCPU, true); err == nil {
 		row.Ratio = &Ratio{Mean: math.Exp(ratio.Value), Low: math.Exp(ratio.CI().Low), High: math.Exp(ratio.CI().High)}
 	}
 	return row
-}
-
-func logs(x []float64) []float64 {
-	list := make([]float64, len(x))
-	for i, v := range x {
-		list[i] = math.Log(v)
-	}
-	return list
 }
 
 func perOp(samples []Sample) (cpu, wall []float64) {

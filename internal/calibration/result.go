@@ -88,15 +88,7 @@ func (t *Test) add(design string, times [][]float64) error {
 // compare is the test that claims and comparisons apply to one pair of cells:
 // paired by rounds, or unpaired where rounds are no pairs.
 func compare(design string, a, b []float64) (stats.Estimate, error) {
-	return stats.TrimmedRatio(logs(a), logs(b), design != runfolder.AsThesis)
-}
-
-func logs(x []float64) []float64 {
-	list := make([]float64, len(x))
-	for i, v := range x {
-		list[i] = math.Log(v)
-	}
-	return list
+	return stats.Ratio(a, b, design != runfolder.AsThesis)
 }
 
 // count adds the sections of a trial, remeasured and disturbed ones apart.

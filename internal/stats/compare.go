@@ -3,25 +3,46 @@ package stats
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	moremath "github.com/aclements/go-moremath/stats"
 )
 
-// TrimmedRatio compares two samples of logarithms: the trimmed mean of their
-// differences where the i-th values are a pair, such as those of one round, else
-// the difference of their trimmed means (Yuen).
-func TrimmedRatio(a, b []float64, paired bool) (Estimate, error) {
+// Ratio compares two samples of times: the logarithm of how many times longer
+// those of a are. It is the trimmed mean of the differences of logarithms where the
+// i-th values are a pair, such as those of one round, else the difference of their
+// trimmed means (Yuen).
+func Ratio(a, b []float64, paired bool) (Estimate, error) {
+	x, err := Logs(a)
+	if err != nil {
+		return Estimate{}, err
+	}
+	y, err := Logs(b)
+	if err != nil {
+		return Estimate{}, err
+	}
 	if !paired {
-		return Yuen([]float64{1, -1}, [][]float64{a, b})
+		return Yuen([]float64{1, -1}, [][]float64{x, y})
 	}
-	if len(a) != len(b) {
-		return Estimate{}, fmt.Errorf("%d values cannot be paired with %d: want equal numbers", len(a), len(b))
+	if len(x) != len(y) {
+		return Estimate{}, fmt.Errorf("%d values cannot be paired with %d: want equal numbers", len(x), len(y))
 	}
-	differences := make([]float64, len(a))
-	for i := range a {
-		differences[i] = a[i] - b[i]
+	for i := range x {
+		x[i] -= y[i]
 	}
-	return TrimmedEstimate(differences)
+	return TrimmedEstimate(x)
+}
+
+// Logs are the logarithms of times, which must be positive.
+func Logs(times []float64) ([]float64, error) {
+	list := make([]float64, len(times))
+	for i, v := range times {
+		if !(v > 0) {
+			return nil, fmt.Errorf("value %d is %v: want a time above 0", i+1, v)
+		}
+		list[i] = math.Log(v)
+	}
+	return list, nil
 }
 
 // MannWhitney is the two-sided p value of the U test of the hypothesis that

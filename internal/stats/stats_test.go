@@ -179,15 +179,15 @@ func TestCoverage(t *testing.T) {
 		for i := range y {
 			y[i] = 100 - 3*x[i] + 5*r.NormFloat64()
 			round := r.NormFloat64() // common to a pair
-			a[i] = round + 0.1*r.NormFloat64() + 0.05
-			b[i] = round + 0.1*r.NormFloat64()
+			a[i] = math.Exp(round + 0.1*r.NormFloat64() + 0.05)
+			b[i] = math.Exp(round + 0.1*r.NormFloat64())
 		}
 		l, _ := OLS(x, y)
 		count("slope", l.SlopeCI.Contains(-3))
 		count("band", math.Abs(l.At(2)-94) <= l.Band(2))
 		s, _ := TheilSen(x, y)
 		count("Theil–Sen", s.CI.Contains(-3))
-		ratio, _ := TrimmedRatio(a, b, true)
+		ratio, _ := Ratio(a, b, true)
 		count("ratio", ratio.CI().Contains(0.05))
 		noise := make([]float64, 5)
 		for i := range noise {
@@ -230,7 +230,9 @@ func TestErrors(t *testing.T) {
 	}
 	for name, call := range map[string]func() error{
 		"OLS of unequal lengths":   func() error { _, err := OLS(ok, ok[:2]); return err },
-		"pairs of unequal lengths": func() error { _, err := TrimmedRatio(ok, ok[:2], true); return err },
+		"pairs of unequal lengths": func() error { _, err := Ratio(ok, ok[:2], true); return err },
+		"a ratio to zero":          func() error { _, err := Ratio(ok, []float64{1, 0, 2}, true); return err },
+		"a ratio of zero":          func() error { _, err := Ratio([]float64{1, 0, 2}, ok, false); return err },
 	} {
 		if call() == nil {
 			t.Errorf("%s: no error", name)

@@ -99,12 +99,11 @@ func sum(weights []float64) (total float64) {
 func Logs(columns [][]float64) ([][]float64, bool) {
 	list := make([][]float64, len(columns))
 	for i, column := range columns {
-		for _, v := range column {
-			if !(v > 0) {
-				return nil, false
-			}
-			list[i] = append(list[i], math.Log(v))
+		logs, err := stats.Logs(column)
+		if err != nil {
+			return nil, false
 		}
+		list[i] = logs
 	}
 	return list, true
 }

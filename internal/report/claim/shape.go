@@ -5,8 +5,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-
-	"hyphbench/internal/stats"
 )
 
 // shape says in words what the structures do along the sweep: of two, the step;
@@ -98,10 +96,8 @@ func (g *grouped) bend(d *Data, share [][]float64, value []float64) (quadratic, 
 		return nan, nan, nan
 	}
 	line := g.slope(value) - e.Value*third/g.sxx
-	return e.Value, g.middle - line/(2*e.Value), twoSided(e)
+	return e.Value, g.middle - line/(2*e.Value), e.P()
 }
-
-func twoSided(e stats.Estimate) float64 { return min(1, 2*min(e.Above(0), e.Below(0))) }
 
 // monotone reports whether the values go one way.
 func monotone(values []float64, sign float64) bool {

@@ -51,8 +51,9 @@ func FindSweep(d *Data, filter string, metric runfolder.Metric, label func(runfo
 	if !ok {
 		return Sweep{}, false
 	}
-	level, plainLevel := mean(means), mean(plain)
-	if level == 0 || plainLevel == 0 {
+	level, err := stats.Mean(means)
+	plainLevel, err2 := stats.Mean(plain)
+	if err != nil || err2 != nil || level == 0 || plainLevel == 0 {
 		return Sweep{}, false
 	}
 	share := make([][]float64, len(columns))
@@ -90,14 +91,6 @@ func FindSweep(d *Data, filter string, metric runfolder.Metric, label func(runfo
 	s.Line = Tested{Estimates: []stats.Estimate{{Value: s.Plain, SE: over.SE, DF: over.DF}}}.CI().Contains(0)
 	s.Shape = g.shape(d, share, value, symbol)
 	return s, true
-}
-
-func mean(x []float64) float64 {
-	sum := 0.0
-	for _, v := range x {
-		sum += v
-	}
-	return sum / float64(len(x))
 }
 
 // against weighs the i-th of n values against the mean of all.
