@@ -15,10 +15,11 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-func newCalibrateCommand() *cobra.Command {
+func newCalibrateCommand(p Program) *cobra.Command {
 	o := calibration.Options{Design: runfolder.Interleaved, Trials: 200, Rounds: 30, Time: 8 * time.Minute, Seed: 1}
 	format, show := string(table.Text), false
 	var resolve experiment.Rate
+	var run string
 	cmd := &cobra.Command{
 		Use:   "calibrate",
 		Short: "Measure the smallest difference that this machine resolves",
@@ -30,8 +31,11 @@ trials, and the resolution of the clock.
 
 The result is stored in the user's cache for this machine, build and design;
 every report of a run measured with them cites it. Stop other programs first.
-docs/calibration.md explains the method.`,
-		Example: "  hyphbench calibrate\n  hyphbench calibrate --resolve=1%\n  hyphbench calibrate --design=thesis\n  hyphbench calibrate --show --format=markdown",
+
+--run measures nothing: it draws the experiments from the residuals of a run with
+--layouts, over layouts of the program and rounds, for each metric. docs/calibration.md
+explains both methods.`,
+		Example: "  hyphbench calibrate\n  hyphbench calibrate --resolve=1%\n  hyphbench calibrate --design=thesis\n  hyphbench calibrate --show --format=markdown\n  hyphbench calibrate --run=results/implementations",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			settings, err := configure(cmd)
 			if err != nil {
@@ -40,6 +44,9 @@ docs/calibration.md explains the method.`,
 			o.Resolve = resolve.Value.Float()
 			if err := checkCalibration(o, format); err != nil {
 				return err
+			}
+			if run != "" {
+				return calibrateLevels(cmd, p, run, o, format)
 			}
 			if show {
 				return showCalibration(cmd, o.Design, format)
@@ -54,6 +61,7 @@ docs/calibration.md explains the method.`,
 	fs.Var(&resolve, "resolve", "try this effect alone, such as 1%, in as many rounds as a pilot says (in place of --rounds)")
 	fs.DurationVar(&o.Time, "time", o.Time, "limit; the calibration ends with fewer trials")
 	fs.Uint64Var(&o.Seed, "seed", o.Seed, "decides the hash functions and the order of the rounds")
+	fs.StringVar(&run, "run", "", "a run with --layouts: the error rates of comparisons over its layouts, without measuring")
 	fs.BoolVar(&show, "show", false, "print the stored result, and measure nothing")
 	fs.StringVar(&format, "format", format, "text, markdown or json")
 	fs.SortFlags = false
@@ -120,6 +128,19 @@ func calibrate(cmd *cobra.Command, o calibration.Options, settings map[string]ru
 		return errors.Join(failed, err) // an interrupted calibration is shown, not stored
 	}
 	return calibration.DefaultCache().Save(m, r)
+}
+
+// calibrateLevels prints the error rates of comparisons over the layouts of a run.
+func calibrateLevels(cmd *cobra.Command, p Program, dir string, o calibration.Options, format string) error {
+	r, err := p.open(cmd, dir)
+	if err != nil {
+		return err
+	}
+	levels, err := calibration.OfRun(r.Samples, o.Trials, o.Seed)
+	if err != nil {
+		return fmt.Errorf("--run=%s: %w", dir, err)
+	}
+	return calibration.WriteLevels(cmd.OutOrStdout(), r.Header(), levels, table.Format(format))
 }
 
 // commandLine is the command with the settings that are not defaults.

@@ -173,6 +173,9 @@ func documentedFolder(t *testing.T) (shell func(command string) (code int, out s
 			t.Fatalf("%s: %s", prepare, out)
 		}
 	}
+	if err := os.CopyFS(filepath.Join(dir, "results", "implementations"), os.DirFS("../../results/implementations")); err != nil {
+		t.Fatal(err)
+	}
 	return shell
 }
 
