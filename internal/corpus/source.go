@@ -2,7 +2,7 @@
 // them, and the hyphenator and the keys made of these.
 //
 // Guarantee: every input is identified by its SHA-256. It has the title of a known
-// input only with the pinned checksum. Every input other than the thesis's comes
+// InputOf only with the pinned checksum. Every input other than the thesis's comes
 // with a note. A fetched file is in place whole and verified, or not at all.
 // Cost: reading and hashing; about 0.1 s for the embedded word list, which is
 // compressed; about 3 ms for a hyphenator.
@@ -116,9 +116,9 @@ func Sources() []Source {
 	return []Source{ThesisWords(), Hyphenex(), PatternsEN(), SCOWL()}
 }
 
-// input describes a file for run.json. The title of an unknown file is its base
+// InputOf describes a file for run.json. The title of an unknown file is its base
 // name, its count 0.
-func input(role, path string, src []byte) runfolder.Input {
+func InputOf(role, path string, src []byte) runfolder.Input {
 	in := runfolder.Input{
 		Role:   role,
 		Name:   filepath.Base(path),

@@ -52,7 +52,7 @@ func readFile(usual Source, path string) (File, error) {
 }
 
 func newFile(usual Source, name string, src []byte) File {
-	f := File{Name: name, Src: src, Input: input(usual.Role, name, src)}
+	f := File{Name: name, Src: src, Input: InputOf(usual.Role, name, src)}
 	if !f.Input.Pinned {
 		f.Note = fmt.Sprintf("File of %s: %s, SHA-256 %.12s…, not the thesis's (%s).",
 			usual.Role, f.Input.Title, f.Input.SHA256, usual.Title)

@@ -97,7 +97,7 @@ func words(path string, src []byte) (*Words, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Words{List: list, Input: input(RoleWords, path, src)}
+	w := &Words{List: list, Input: InputOf(RoleWords, path, src)}
 	w.Input.Count = list.Len()
 	if !w.Input.Pinned {
 		thesis := ThesisWords()

@@ -88,6 +88,21 @@ func Of(words ...string) *List {
 	return l
 }
 
+// Generate makes a list of n words: word appends word i to b. Together they may
+// have at most 4 GiB.
+func Generate(n int, word func(b []byte, i int) []byte) *List {
+	l := &List{ends: make([]uint32, 0, n)}
+	var text strings.Builder
+	var b []byte
+	for i := range n {
+		b = word(b[:0], i)
+		text.Write(b)
+		l.ends = append(l.ends, uint32(text.Len()))
+	}
+	l.text = text.String()
+	return l
+}
+
 // Lower returns the list of the lower-cased words.
 func (l *List) Lower() *List {
 	var text strings.Builder
@@ -130,6 +145,25 @@ func Parse(name string, src []byte) (*List, error) {
 	}
 	l.text = text.String()
 	return l, nil
+}
+
+// ParseNull parses a file of words each ended by a zero byte, which may hold any
+// other bytes. It skips empty words. name is for errors: no word, a file of 4 GiB
+// or more.
+func ParseNull(name string, src []byte) (*List, error) {
+	if uint64(len(src)) > math.MaxUint32 {
+		return nil, fmt.Errorf("%s: %d bytes are too many: want less than 4 GiB", name, len(src))
+	}
+	var words []string
+	for word := range strings.SplitSeq(string(src), "\x00") {
+		if word != "" {
+			words = append(words, word)
+		}
+	}
+	if len(words) == 0 {
+		return nil, fmt.Errorf("%s: no words: want some, each ended by a zero byte", name)
+	}
+	return Of(words...), nil
 }
 
 // clip is the start of a long line, for an error message.

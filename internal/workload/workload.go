@@ -1,0 +1,216 @@
+// Package workload has the keys of an experiment and the strangers that are asked
+// beside them: those of the thesis, generated ones, or the user's own.
+//
+// Guarantee: keys of one set are distinct, no stranger is a key, and both depend
+// on the files, the number and the seed alone.
+// Cost: some 20 bytes a generated key; none is kept.
+// Source: the numbers of generated words are a permutation of 64 bits (package
+// filter, Mix), so that no two of them are equal.
+package workload
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/corpus"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/wordlist"
+)
+
+// Flags choose a workload.
+type Flags struct {
+	N       experiment.CountList // numbers of keys
+	keys    string
+	queries string
+	words   string
+	null    bool
+}
+
+// Add adds the flags --n, --keys, --queries, --null and --words.
+func (f *Flags) Add(fs *pflag.FlagSet) {
+	fs.Var(&f.N, "n", "numbers of keys: 1e3..1e7:x10, 1753,1e5; 1753 are those of the thesis, all others are generated")
+	fs.StringVar(&f.keys, "keys", "", "file of your own keys, one a line, in place of --n")
+	fs.StringVar(&f.queries, "queries", "", "file of your own queries, one a line; those that are keys are left out where strangers are asked (with --keys)")
+	fs.BoolVarP(&f.null, "null", "0", false, "zero bytes end keys and queries, in place of line ends")
+	fs.StringVar(&f.words, "words", "", "word list of the strangers to the thesis's keys (default: as of run thesis)")
+	experiment.MarkFiles(fs, "keys", "queries", "words")
+}
+
+// Workload makes sets of keys and of strangers.
+type Workload struct {
+	sizes  []int
+	inputs []runfolder.Input
+	notes  []string
+
+	own       *wordlist.List // the user's keys
+	thesis    *wordlist.List // the thesis's
+	strangers *wordlist.List // to whichever of them there are; nil: generated
+}
+
+// thesisKeys is the number of keys that stands for the thesis's.
+func thesisKeys() int { return corpus.Hyphenex().Count }
+
+// Load reads the files. Errors name file and line.
+func (f *Flags) Load() (*Workload, error) {
+	if f.keys == "" && f.queries != "" {
+		return nil, fmt.Errorf("--queries=%s: want the keys too, with --keys", f.queries)
+	}
+	if f.keys != "" {
+		return f.loadOwn()
+	}
+	w := &Workload{sizes: f.N.Values}
+	if w.sizes[0] == 0 {
+		return nil, errors.New("--n: a set of 0 keys has no rate of its own: want 1 or more")
+	}
+	if slices.Contains(w.sizes, thesisKeys()) {
+		return w, w.loadThesis(f.words)
+	}
+	return w, nil
+}
+
+// loadOwn reads the user's files. Repeated keys and queries are left out.
+func (f *Flags) loadOwn() (*Workload, error) {
+	keys, err := f.read("keys", f.keys)
+	if err != nil {
+		return nil, err
+	}
+	known := make(map[string]struct{}, keys.list.Len())
+	w := &Workload{own: distinct(keys.list, known), inputs: []runfolder.Input{keys.input}}
+	w.sizes = []int{w.own.Len()}
+	if twice := keys.list.Len() - w.own.Len(); twice > 0 {
+		w.notes = append(w.notes, fmt.Sprintf("%d of the %d keys in %s are there twice or more, and count once.", twice, keys.list.Len(), keys.input.Name))
+	}
+	if f.queries == "" {
+		w.notes = append(w.notes, "There are no queries: strangers are generated, which resemble the keys in nothing.")
+		return w, nil
+	}
+	queries, err := f.read("queries", f.queries)
+	if err != nil {
+		return nil, err
+	}
+	w.inputs = append(w.inputs, queries.input)
+	if w.strangers = distinct(queries.list, known); w.strangers.Len() == 0 {
+		return nil, fmt.Errorf("%s: every query is a key: want some that are none, or no --queries", f.queries)
+	}
+	return w, nil
+}
+
+func (w *Workload) loadThesis(path string) error {
+	files, err := corpus.LoadFiles("")
+	if err != nil {
+		return err
+	}
+	h, err := files.Load()
+	if err != nil {
+		return err
+	}
+	words, err := corpus.LoadWords(path, corpus.DefaultPlaces())
+	if err != nil {
+		return err
+	}
+	inputs, err := files.Inputs()
+	if err != nil {
+		return err
+	}
+	known := map[string]struct{}{}
+	w.thesis = distinct(h.Keys(), known)
+	w.strangers = distinct(words.List.Lower(), known)
+	w.inputs = append(inputs, words.Input)
+	if words.Note != "" {
+		w.notes = append(w.notes, words.Note)
+	}
+	return nil
+}
+
+type file struct {
+	list  *wordlist.List
+	input runfolder.Input
+}
+
+// read reads a file of words, for a role of the run.
+func (f *Flags) read(role, path string) (file, error) {
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return file{}, fmt.Errorf("--%s: %w", role, err)
+	}
+	parse := wordlist.Parse
+	if f.null {
+		parse = wordlist.ParseNull
+	}
+	list, err := parse(path, src)
+	if err != nil {
+		return file{}, err
+	}
+	input := corpus.InputOf(role, path, src)
+	input.Count = list.Len()
+	return file{list, input}, nil
+}
+
+// distinct are the words that are not known yet, each once. They are known then.
+func distinct(list *wordlist.List, known map[string]struct{}) *wordlist.List {
+	var words []string
+	for word := range list.Each() {
+		if _, twice := known[word]; !twice {
+			known[word] = struct{}{}
+			words = append(words, word)
+		}
+	}
+	return wordlist.Of(words...)
+}
+
+// Sizes are the numbers of keys, ascending.
+func (w *Workload) Sizes() []int { return w.sizes }
+
+// Describe fills in a run's inputs and notes.
+func (w *Workload) Describe(m *runfolder.Meta) {
+	m.Inputs = append(m.Inputs, w.inputs...)
+	m.Notes = append(m.Notes, w.notes...)
+}
+
+// real are the keys of that number which are not generated, nil for none.
+func (w *Workload) real(n int) *wordlist.List {
+	switch {
+	case w.own != nil:
+		return w.own
+	case n == thesisKeys():
+		return w.thesis
+	}
+	return nil
+}
+
+// Keys are n keys. The seed decides on generated ones.
+func (w *Workload) Keys(n int, seed uint64) *wordlist.List {
+	if list := w.real(n); list != nil {
+		return list
+	}
+	return generate(seed, 0, n)
+}
+
+// Strangers are about so many words that are none of the n keys of that seed:
+// as many as there are of real ones, in their order, all of them where most is 0.
+func (w *Workload) Strangers(n int, seed uint64, most int) *wordlist.List {
+	if w.real(n) != nil && w.strangers != nil {
+		if most == 0 || w.strangers.Len() <= most {
+			return w.strangers
+		}
+		return w.strangers.First(most)
+	}
+	return generate(seed, firstStranger, max(1, most))
+}
+
+// firstStranger is above the number of every key.
+const firstStranger = 1 << 48
+
+// generate makes words of the numbers from first on.
+func generate(seed, first uint64, n int) *wordlist.List {
+	return wordlist.Generate(n, func(b []byte, i int) []byte {
+		return strconv.AppendUint(b, filter.Mix(seed+first+uint64(i)), 16)
+	})
+}

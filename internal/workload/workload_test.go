@@ -1,0 +1,132 @@
+package workload
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/wordlist"
+)
+
+func load(t *testing.T, args ...string) (*Workload, error) {
+	t.Helper()
+	f := Flags{}
+	if err := f.N.Set("100,1753"); err != nil {
+		t.Fatal(err)
+	}
+	fs := pflag.NewFlagSet("", pflag.ContinueOnError)
+	f.Add(fs)
+	if err := fs.Parse(args); err != nil {
+		t.Fatal(err)
+	}
+	return f.Load()
+}
+
+func mustLoad(t *testing.T, args ...string) *Workload {
+	t.Helper()
+	w, err := load(t, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// apart fails where a stranger is a key, or a word is there twice.
+func apart(t *testing.T, keys, strangers *wordlist.List) {
+	t.Helper()
+	seen := map[string]string{}
+	for kind, list := range map[string]*wordlist.List{"key": keys, "stranger": strangers} {
+		for word := range list.Each() {
+			if was := seen[word]; was != "" {
+				t.Fatalf("%q is a %s and a %s", word, was, kind)
+			}
+			seen[word] = kind
+		}
+	}
+}
+
+// Generated keys and strangers are distinct, depend on the seed, and are as many
+// as asked for; 1,753 are the thesis's.
+func TestGenerated(t *testing.T) {
+	w := mustLoad(t)
+	if !slices.Equal(w.Sizes(), []int{100, 1753}) {
+		t.Errorf("sizes %v", w.Sizes())
+	}
+	keys, strangers := w.Keys(100, 7), w.Strangers(100, 7, 5000)
+	if keys.Len() != 100 || strangers.Len() != 5000 {
+		t.Errorf("%d keys, %d strangers", keys.Len(), strangers.Len())
+	}
+	apart(t, keys, strangers)
+	if keys.At(0) == w.Keys(100, 8).At(0) || keys.At(99) != w.Keys(100, 7).At(99) {
+		t.Error("the keys do not depend on the seed alone")
+	}
+	keys, strangers = w.Keys(1753, 7), w.Strangers(1753, 7, 0)
+	if keys.Len() != 1753 || !slices.Contains(keys.All(), "academy") || strangers.Len() < 50_000 {
+		t.Errorf("%d keys and %d strangers in place of the thesis's", keys.Len(), strangers.Len())
+	}
+	apart(t, keys, strangers)
+	if few := w.Strangers(1753, 7, 10); few.Len() != 10 {
+		t.Errorf("%d strangers, want 10", few.Len())
+	}
+	var m runfolder.Meta
+	w.Describe(&m)
+	if len(m.Inputs) < 3 {
+		t.Errorf("inputs %v", m.Inputs)
+	}
+}
+
+// The user's own keys count once, and queries that are keys are no strangers.
+func TestOwn(t *testing.T) {
+	keys := write(t, "keys.txt", "b\na\r\n\nb\nc\n")
+	w := mustLoad(t, "--keys="+keys, "--queries="+write(t, "queries.txt", "x\na\ny\nx\n"))
+	if got := strings.Join(w.Keys(w.Sizes()[0], 1).All(), " "); got != "b a c" || w.Sizes()[0] != 3 {
+		t.Errorf("keys %q of %v", got, w.Sizes())
+	}
+	if got := strings.Join(w.Strangers(3, 1, 0).All(), " "); got != "x y" {
+		t.Errorf("strangers %q", got)
+	}
+	var m runfolder.Meta
+	w.Describe(&m)
+	if len(m.Inputs) != 2 || m.Inputs[0].Name != "keys.txt" || m.Inputs[0].Count != 4 || !strings.Contains(strings.Join(m.Notes, " "), "1 of the 4 keys in keys.txt") {
+		t.Errorf("%+v", m)
+	}
+	generated := mustLoad(t, "--keys="+keys)
+	apart(t, generated.Keys(3, 1), generated.Strangers(3, 1, 1000))
+	null := mustLoad(t, "-0", "--keys="+write(t, "keys", "a\nb\x00c\x00"))
+	if got := null.Keys(2, 1).All(); !slices.Equal(got, []string{"a\nb", "c"}) {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	keys := write(t, "keys.txt", "a\nb\n")
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--queries=q.txt"}, "--queries=q.txt: want the keys too"},
+		{[]string{"--n=0"}, "want 1 or more"},
+		{[]string{"--keys=nowhere.txt"}, "--keys: open nowhere.txt"},
+		{[]string{"--keys=" + write(t, "bad.txt", "a\n\xff\n")}, "bad.txt:2: "},
+		{[]string{"--keys=" + write(t, "empty.txt", "\n")}, "no words"},
+		{[]string{"--keys=" + keys, "--queries=" + write(t, "queries.txt", "b\na\n")}, "every query is a key"},
+	} {
+		if _, err := load(t, c.args...); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v, want %q", c.args, err, c.want)
+		}
+	}
+}
