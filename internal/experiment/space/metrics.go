@@ -1,0 +1,34 @@
+package space
+
+import (
+	"hyphbench/internal/metric"
+	"hyphbench/internal/runfolder"
+)
+
+// Metrics of the experiment's own.
+const (
+	Rate       runfolder.Metric = "fpr"           // share of the strangers that are admitted
+	BitsPerKey runfolder.Metric = "bits_per_key"  // nominal
+	HeldPerKey runfolder.Metric = "held_per_key"  // bits of the heap that stay in use
+	PeakPerKey runfolder.Metric = "peak_per_key"  // bits of the heap in use while it is built, at most
+	Overhead   runfolder.Metric = "bits_overhead" // of BitsPerKey over log2(1/Rate), as a share
+)
+
+// metrics are in the order of display.
+func metrics() []metric.Definition {
+	return []metric.Definition{
+		{Name: Rate, Title: "false-positive rate", Unit: "%", Factor: 100},
+		{Name: metric.FPRTheory, Title: "false-positive rate by theory", Unit: "%", Factor: 100},
+		{Name: metric.FalseNegatives, Title: "false negatives", Flat: true},
+		{Name: BitsPerKey, Title: "bits a key"},
+		{Name: Overhead, Title: "bits over log2(1/ε measured)", Unit: "%", Factor: 100},
+		{Name: HeldPerKey, Title: "bits a key held"},
+		{Name: PeakPerKey, Title: "bits a key while it is built"},
+		{Name: metric.Build, Title: "construction", Op: "key"},
+	}
+}
+
+// columns describes those of measurements.csv that no other experiment has.
+func columns() []runfolder.Field {
+	return []runfolder.Field{{Name: axisN, Type: "integer", Description: "keys in the structure"}}
+}

@@ -1,0 +1,135 @@
+package space
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/workload"
+)
+
+// axisN is the axis of the number of keys.
+const axisN = "n"
+
+// bench is the prepared experiment.
+type bench struct {
+	x       *Experiment
+	work    *workload.Workload
+	timer   experiment.Timer
+	sets    sets // of the round and n being measured
+	current instance
+}
+
+// Describe implements experiment.Bench.
+func (b *bench) Describe(m *runfolder.Meta) {
+	m.Design, m.Seed, m.Reps = runfolder.Interleaved, b.x.seed, b.x.reps.Value
+	for _, s := range b.x.filters.Structures {
+		m.Filters = append(m.Filters, s.Name)
+	}
+	m.Axes = []axis.Axis{axis.Counts(axisN, b.work.Sizes()), axis.Rates(b.x.eps.Values)}
+	m.Columns = runfolder.Columns(m.Axes, experiment.SectionColumns()...)
+	b.work.Describe(m)
+}
+
+// group is a set of keys and a rate: the structures that are compared.
+type group struct {
+	n       int
+	epsilon axis.Rate // 0 of the exact structures
+}
+
+// groups are the points of the run: every n at the middle ε, every ε at the
+// middle n, or all of them.
+func (b *bench) groups() (list []group) {
+	n, epsilon := middle(b.work.Sizes(), middleN), middle(b.x.eps.Values, onePercent)
+	for _, size := range b.work.Sizes() {
+		list = append(list, group{n: size})
+		for _, rate := range b.x.eps.Values {
+			if b.x.full || size == n || rate == epsilon {
+				list = append(list, group{size, rate})
+			}
+		}
+	}
+	return list
+}
+
+const (
+	millionN = 1_000_000
+	largeN   = 10_000_000
+)
+
+// rounds is how many hash functions a set of that many keys is tried with. Of more
+// keys one tells more.
+func (b *bench) rounds(n int) int {
+	switch {
+	case n >= largeN:
+		return min(3, b.x.reps.Value)
+	case n >= millionN:
+		return min(10, b.x.reps.Value)
+	}
+	return b.x.reps.Value
+}
+
+// Plan implements experiment.Bench. Rounds with the same cells are a block.
+func (b *bench) Plan(session int) experiment.Plan {
+	plan := experiment.Plan{experiment.Once(b.round(-session))}
+	done := 0
+	for _, last := range []int{1, b.rounds(largeN), b.rounds(millionN), b.x.reps.Value} {
+		if times := min(last, b.x.reps.Value) - done; times > 0 {
+			first := done + 1
+			plan = append(plan, experiment.Block{Times: times, Steps: func(i int) []experiment.Step { return b.round(first + i) }})
+			done += times
+		}
+	}
+	return plan
+}
+
+// round has the groups in an order of its own.
+func (b *bench) round(round int) (list []experiment.Step) {
+	groups := b.groups()
+	order := rand.New(rand.NewPCG(experiment.RoundSeed(b.x.seed, round), 0))
+	order.Shuffle(len(groups), func(i, j int) { groups[i], groups[j] = groups[j], groups[i] })
+	for _, g := range groups {
+		list = append(list, b.steps(g, round)...)
+	}
+	return list
+}
+
+// peakLeast is the least number of keys for which the heap can be looked at often
+// enough while a structure is built.
+const peakLeast = 100_000
+
+// steps are those of a group in a round: the structures in an order of the round's
+// own, each with all its metrics. Memory is measured once: it takes many builds.
+func (b *bench) steps(g group, round int) (list []experiment.Step) {
+	if round > b.rounds(g.n) {
+		return nil
+	}
+	structures := slices.DeleteFunc(slices.Clone(b.x.filters.Structures), func(s filter.Structure) bool { return s.Exact != (g.epsilon == 0) })
+	order := rand.New(rand.NewPCG(experiment.RoundSeed(b.x.seed, round), uint64(g.n)^uint64(g.epsilon)))
+	order.Shuffle(len(structures), func(i, j int) { structures[i], structures[j] = structures[j], structures[i] })
+	for _, s := range structures {
+		names := []runfolder.Metric{metric.Build}
+		if round > 0 {
+			names = append(names, BitsPerKey, metric.FalseNegatives)
+			if !s.Exact {
+				names = append(names, Rate, metric.FPRTheory, Overhead)
+			}
+		}
+		if round == 1 {
+			names = append(names, HeldPerKey)
+		}
+		if round == 1 && g.n >= peakLeast {
+			names = append(names, PeakPerKey)
+		}
+		for _, name := range names {
+			at := runfolder.At(strconv.Itoa(g.n), g.epsilon.String())
+			list = append(list, experiment.Step{Round: round, Cell: runfolder.Cell{Filter: s.Name, Metric: name, Point: at}})
+		}
+	}
+	return list
+}
