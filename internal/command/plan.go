@@ -1,11 +1,13 @@
 package command
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/report"
@@ -23,7 +25,7 @@ func remarks(m *runfolder.Meta, s *runfolder.Session) []string {
 }
 
 // describePlan prints the plan of a run.
-func describePlan(w io.Writer, bench experiment.Bench, meta *runfolder.Meta, session *runfolder.Session) error {
+func describePlan(ctx context.Context, w io.Writer, bench experiment.Bench, meta *runfolder.Meta, session *runfolder.Session) error {
 	plan := bench.Plan(0)
 	if _, err := plan.Weight(); err != nil {
 		return err
@@ -46,6 +48,13 @@ func describePlan(w io.Writer, bench experiment.Bench, meta *runfolder.Meta, ses
 		fmt.Fprintf(&b, "%-11s %s\n", in.Role, report.DescribeInput(in))
 	}
 	b.WriteString(countSteps(plan) + "\n")
+	if p, ok := bench.(experiment.Predictor); ok {
+		took, err := p.Predict(ctx)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(&b, "%-11s about %s, by one measurement of each kind\n", "time", took.Round(time.Second))
+	}
 	for _, remark := range remarks(meta, session) {
 		b.WriteString(remark + "\n")
 	}

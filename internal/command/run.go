@@ -88,7 +88,7 @@ func (r *runner) run(cmd *cobra.Command, _ []string) error {
 		return err
 	}
 	if r.dryRun {
-		return describePlan(cmd.OutOrStdout(), bench, &meta, &session)
+		return describePlan(cmd.Context(), cmd.OutOrStdout(), bench, &meta, &session)
 	}
 	if _, err := bench.Plan(0).Weight(); err != nil {
 		return err

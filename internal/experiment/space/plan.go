@@ -1,9 +1,11 @@
 package space
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"time"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
@@ -132,4 +134,30 @@ func (b *bench) steps(g group, round int) (list []experiment.Step) {
 		}
 	}
 	return list
+}
+
+// Predict implements experiment.Predictor. Sets of more than predicted keys take as
+// much longer as they are larger, and half as much again past the caches.
+func (b *bench) Predict(ctx context.Context) (time.Duration, error) {
+	const predicted, uncached = 100_000, 1.5
+	largest := b.work.Sizes()[0]
+	for _, n := range b.work.Sizes() {
+		if n <= predicted {
+			largest = max(largest, n)
+		}
+	}
+	epsilon := middle(b.x.eps.Values, onePercent).String()
+	return experiment.Predict(ctx, b, b.Plan(0), func(s experiment.Step) (experiment.Step, float64) {
+		n, err := axis.ParseCount(s.Cell.Point.Value(0))
+		s.Round = min(s.Round, 1)
+		if err != nil || n <= largest {
+			return s, 1
+		}
+		rate := s.Cell.Point.Value(1)
+		if rate != "" {
+			rate = epsilon
+		}
+		s.Cell.Point = runfolder.At(strconv.Itoa(largest), rate)
+		return s, uncached * float64(n) / float64(largest)
+	})
 }
