@@ -1,101 +1,163 @@
 package static
 
+import "encoding/binary"
+
 // peeling finds an order of the keys in which each has a slot that no later one
 // has: time and again it takes away a key that is alone in one of its slots. On the
 // way back, that slot can be given whatever the key's fingerprint needs.
 //
-// It takes 13 bytes a slot.
+// It takes 21 bytes a slot.
 type peeling struct {
 	shape *shape
 	n     int // keys
 
-	// keys counts the keys left that have a slot, and sum is the exclusive or of
-	// their hashes: the hash itself where one is left. It stays when that one is
-	// taken away on account of this slot.
-	keys []uint8
-	sum  []uint64
-	full bool // a count is at its largest value
+	cells []cell
+	full  bool // a count is at its largest value
 
-	// slots are, from the front on, those on account of which keys were taken away,
-	// and from the back on those that wait for it. A slot waits once, so that there
-	// is room for both, and for one more that is written before it is known to wait.
-	slots []uint32
+	// order has, from the front on, the keys taken away, then some entries of no use
+	// any more, then the keys that wait to be taken away. A slot is alone once, so
+	// that there is room, and for one more that is written before it is known to be.
+	order order
 	taken int
+	head  int   // of the queue in order
+	read  uint8 // see drain
+}
+
+// cell is what a peeling knows of a slot: the number of keys left that have it, and
+// the exclusive or of their hashes, which is the hash itself where one is left. Both
+// are next to each other, since far from the last cell the one is read with the other.
+type cell struct {
+	sum  [8]byte
+	keys uint8
+}
+
+// change puts a key in or takes it away, and gives the sum.
+func (c *cell) change(h uint64) uint64 {
+	h ^= binary.LittleEndian.Uint64(c.sum[:])
+	binary.LittleEndian.PutUint64(c.sum[:], h)
+	return h
+}
+
+// order lists keys by their hash, each with the slot in which it is alone.
+type order struct {
+	hashes []uint64
+	slots  []uint32
 }
 
 func newPeeling(s *shape) *peeling {
-	return &peeling{shape: s, keys: make([]uint8, s.slots), sum: make([]uint64, s.slots)}
+	return &peeling{shape: s, cells: make([]cell, s.slots)}
 }
 
 // add puts the keys of some hashes in.
 func (p *peeling) add(hashes []uint64) {
 	const most = 255
 	p.n += len(hashes)
-	s, keys, sum := p.shape, p.keys, p.sum
+	s, cells := p.shape, p.cells
 	largest := uint8(0)
 	for _, h := range hashes {
 		a, b, c, d := s.of(h)
 		if s.kind == kindFuse4 {
-			keys[d]++
-			sum[d] ^= h
-			largest = max(largest, keys[d])
+			largest = max(largest, cells[d].add(h))
 		}
-		keys[a]++
-		sum[a] ^= h
-		keys[b]++
-		sum[b] ^= h
-		keys[c]++
-		sum[c] ^= h
-		largest = max(largest, keys[a], keys[b], keys[c])
+		largest = max(largest, cells[a].add(h), cells[b].add(h), cells[c].add(h))
 	}
 	p.full = p.full || largest == most
 }
 
-// peel takes the keys away and reports whether none is left. It goes on with the
-// slots that have just become free for it, which are near and in the cache.
+// add puts a key in and counts.
+func (c *cell) add(h uint64) uint8 {
+	c.change(h)
+	c.keys++
+	return c.keys
+}
+
+// peel takes the keys away and reports whether none is left. It looks for slots with
+// one key in a segment at a time, which the cache holds, and goes on from these.
 func (p *peeling) peel() bool {
 	if p.full {
 		return false
 	}
-	p.slots = make([]uint32, p.shape.slots+1)
-	s, keys, sum, slots := p.shape, p.keys, p.sum, p.slots
-	taken, waiting := 0, len(slots)
-	for first := range keys {
-		if keys[first] != 1 {
-			continue
-		}
-		waiting--
-		slots[waiting] = uint32(first)
-		for waiting < len(slots) {
-			i := slots[waiting]
-			waiting++
-			if keys[i] != 1 {
-				continue // the key was taken away on account of another slot
+	p.order = order{make([]uint64, p.shape.slots+1), make([]uint32, p.shape.slots+1)}
+	tail := 0
+	for first := uint64(0); first < p.shape.slots; first += p.shape.length {
+		for i := range p.cells[first : first+p.shape.length] {
+			c := &p.cells[first+uint64(i)]
+			p.order.hashes[tail], p.order.slots[tail] = c.change(0), uint32(first)+uint32(i)
+			if c.keys == 1 {
+				tail++
 			}
-			slots[taken] = i
-			taken++
-			h := sum[i]
-			a, b, c, d := s.of(h)
-			if s.kind == kindFuse4 {
-				waiting -= p.leave(d, h, waiting)
-			}
-			waiting -= p.leave(a, h, waiting)
-			waiting -= p.leave(b, h, waiting)
-			waiting -= p.leave(c, h, waiting)
-			sum[i] = h
 		}
+		tail = p.drain(tail)
 	}
-	p.taken = taken
-	return taken == p.n
+	return p.taken == p.n
 }
 
-// leave takes a key away from slot i. It is 1 if the slot has one key now, and has
-// been put before those that wait.
-func (p *peeling) leave(i, h uint64, waiting int) int {
-	left := p.keys[i] - 1
-	p.keys[i] = left
-	p.sum[i] ^= h
-	p.slots[waiting-1] = uint32(i)
+// drain takes away the keys that wait, up to the tail of the queue, and those whose
+// turn comes by that. It gives where the queue ends then, empty.
+//
+// Some keys at a time, it first reads all their cells. Far from each other, these
+// come from memory together, before any branch waits for one of them.
+func (p *peeling) drain(tail int) int {
+	s, cells, hashes, slots, taken := p.shape, p.cells, p.order.hashes, p.order.slots, p.taken
+	const ahead = 32
+	var of [ahead][4]uint32
+	for head := p.head; head < tail; {
+		batch := hashes[head:min(head+ahead, tail)]
+		read := uint8(0)
+		for k, h := range batch {
+			x, y, z, last := s.of(h)
+			read ^= cells[x].keys ^ cells[y].keys ^ cells[z].keys ^ cells[last].keys
+			if s.kind != kindFuse4 {
+				last = z
+			}
+			of[k%ahead] = [4]uint32{uint32(x), uint32(y), uint32(z), uint32(last)}
+		}
+		p.read = read // or else the compiler would leave the reading out
+		for k, h := range batch {
+			slot := slots[head+k]
+			if cells[slot].keys != 1 {
+				continue // the key was taken away on account of another slot
+			}
+			cells[slot].keys = 0
+			hashes[taken], slots[taken] = h, slot
+			taken++
+			x, y, z := others(slot, &of[k%ahead])
+			tail += p.leave(x, h, tail)
+			tail += p.leave(y, h, tail)
+			if s.kind == kindFuse4 {
+				tail += p.leave(z, h, tail)
+			}
+		}
+		head += len(batch)
+	}
+	p.taken, p.head = taken, tail
+	return tail
+}
+
+// others are the slots of a key but the one, without a branch: where that is, the
+// last is put. Of three slots the third and the last are the same.
+func others(one uint32, of *[4]uint32) (x, y, z uint32) {
+	x, y, z = of[0], of[1], of[2]
+	last := of[3]
+	if x == one {
+		x = last
+	}
+	if y == one {
+		y = last
+	}
+	if z == one {
+		z = last
+	}
+	return x, y, z
+}
+
+// leave takes a key away from slot i. It is 1 if one key is left there, which has
+// been put at the end of the queue.
+func (p *peeling) leave(i uint32, h uint64, tail int) int {
+	c := &p.cells[i]
+	p.order.hashes[tail], p.order.slots[tail] = c.change(h), i
+	left := c.keys - 1
+	c.keys = left
 	if left == 1 {
 		return 1
 	}
@@ -105,14 +167,14 @@ func (p *peeling) leave(i, h uint64, waiting int) int {
 // solve gives each slot of a table of zeros its value, in the opposite order.
 func (p *peeling) solve(table *packed) {
 	s := p.shape
-	for k := p.taken - 1; k >= 0; k-- {
-		i := uint64(p.slots[k])
-		h := p.sum[i]
+	hashes, slots := p.order.hashes[:p.taken], p.order.slots[:p.taken]
+	for k := len(hashes) - 1; k >= 0; k-- {
+		h := hashes[k]
 		a, b, c, d := s.of(h)
-		x := fingerprint(h) ^ table.at(a) ^ table.at(b) ^ table.at(c) // 0 in slot i still
+		x := fingerprint(h) ^ table.at(a) ^ table.at(b) ^ table.at(c) // 0 in the slot itself still
 		if s.kind == kindFuse4 {
 			x ^= table.at(d)
 		}
-		table.fill(i, x)
+		table.fill(uint64(slots[k]), x)
 	}
 }
