@@ -77,16 +77,16 @@ func (s *solution) solve(keys *wordlist.List) bool {
 			p.add(hashes)
 		}
 	} else {
-		p.add(ordered(keys, &s.hash))
+		s.addOrdered(p, keys)
 	}
-	if !p.peel() {
+	if p.peel(s.slots); !p.done() {
 		hashes := distinct(keys, &s.hash)
 		if len(hashes) == keys.Len() {
 			return false
 		}
 		p = newPeeling(&s.shape)
 		p.add(hashes)
-		if !p.peel() {
+		if p.peel(s.slots); !p.done() {
 			return false
 		}
 	}
@@ -95,41 +95,59 @@ func (s *solution) solve(keys *wordlist.List) bool {
 	return true
 }
 
-// allocate makes a table of zeros, of r bits each.
-func (s *solution) allocate(r uint64) {
-	s.table = newPacked(s.slots, r)
-	if s.empty() {
-		s.hit = 1 << 63
-	}
-}
-
 // orderFrom is the number of slots from which on it pays to order the hashes: those
 // of less fit the processor's second cache.
 const orderFrom = 1 << 17
 
-// ordered are the hashes of the keys in an order in which those that are near each
-// other have a first slot near each other. It counts, then places; hashing twice
-// costs less than a second array.
-func ordered(keys *wordlist.List, hash *filter.Hasher) []uint64 {
-	const partBits = 9 // as many parts as there are lines in the first cache
-	var ends [1 << partBits]int
+const (
+	orderBits  = 9 // as many parts as there are lines in the first cache
+	orderParts = 1 << orderBits
+)
+
+// addOrdered adds the keys to a peeling in parts, those whose first slots are near
+// each other at once. Of fuse, the segments before them are complete then, and most
+// of their keys can be taken away while the cache still holds them.
+func (s *solution) addOrdered(p *peeling, keys *wordlist.List) {
+	list, ends := ordered(keys, &s.hash)
+	start := 0
+	for part, end := range ends {
+		p.add(list[start:end])
+		start = end
+		if s.kind != kindXor {
+			begun := s.span * uint64(part+1) >> orderBits // the slot from which on the first ones of keys are to come
+			p.peel(begun &^ (s.length - 1))
+		}
+	}
+}
+
+// ordered are the hashes of the keys in parts by their first bits, and where each part
+// ends. It counts, then places; hashing twice costs less than a second array.
+func ordered(keys *wordlist.List, hash *filter.Hasher) (list []uint64, ends [orderParts]int) {
 	for h := range hash.Sums(keys) {
-		ends[h>>(64-partBits)]++
+		ends[h>>(64-orderBits)]++
 	}
 	sum := 0
 	for part, n := range ends {
 		ends[part] = sum
 		sum += n
 	}
-	list := make([]uint64, keys.Len())
+	list = make([]uint64, keys.Len())
 	for _, hashes := range hash.Batches(keys) {
 		for _, h := range hashes {
-			at := &ends[h>>(64-partBits)]
+			at := &ends[h>>(64-orderBits)]
 			list[*at] = h
 			*at++
 		}
 	}
-	return list
+	return list, ends
+}
+
+// allocate makes a table of zeros, of r bits each.
+func (s *solution) allocate(r uint64) {
+	s.table = newPacked(s.slots, r)
+	if s.empty() {
+		s.hit = 1 << 63
+	}
 }
 
 // distinct are the hashes of the keys, each once, in ascending order.

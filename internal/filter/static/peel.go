@@ -19,8 +19,9 @@ type peeling struct {
 	// that there is room, and for one more that is written before it is known to be.
 	order order
 	taken int
-	head  int   // of the queue in order
-	read  uint8 // see drain
+	head  int    // of the queue in order
+	seen  uint64 // slots that have been looked at for one key
+	read  uint8  // see drain
 }
 
 // cell is what a peeling knows of a slot: the number of keys left that have it, and
@@ -71,33 +72,38 @@ func (c *cell) add(h uint64) uint8 {
 	return c.keys
 }
 
-// peel takes the keys away and reports whether none is left. It looks for slots with
-// one key in a segment at a time, which the cache holds, and goes on from these.
-func (p *peeling) peel() bool {
+// peel takes away the keys that it can on account of the slots before limit, of whose
+// keys none may be added later. It looks for slots with one key in a segment at a
+// time, which the cache holds, and goes on from these.
+func (p *peeling) peel(limit uint64) {
 	if p.full {
-		return false
+		return
 	}
-	p.order = order{make([]uint64, p.shape.slots+1), make([]uint32, p.shape.slots+1)}
-	tail := 0
-	for first := uint64(0); first < p.shape.slots; first += p.shape.length {
-		for i := range p.cells[first : first+p.shape.length] {
-			c := &p.cells[first+uint64(i)]
-			p.order.hashes[tail], p.order.slots[tail] = c.change(0), uint32(first)+uint32(i)
+	if p.order.slots == nil {
+		p.order = order{make([]uint64, p.shape.slots+1), make([]uint32, p.shape.slots+1)}
+	}
+	for ; p.seen < limit; p.seen += p.shape.length {
+		tail := p.head
+		for i := range p.cells[p.seen : p.seen+p.shape.length] {
+			c := &p.cells[p.seen+uint64(i)]
+			p.order.hashes[tail], p.order.slots[tail] = c.change(0), uint32(p.seen)+uint32(i)
 			if c.keys == 1 {
 				tail++
 			}
 		}
-		tail = p.drain(tail)
+		p.drain(tail, uint32(limit-1))
 	}
-	return p.taken == p.n
 }
 
+// done reports whether no key is left.
+func (p *peeling) done() bool { return p.taken == p.n }
+
 // drain takes away the keys that wait, up to the tail of the queue, and those whose
-// turn comes by that. It gives where the queue ends then, empty.
+// turn comes by that in a slot up to the last.
 //
 // Some keys at a time, it first reads all their cells. Far from each other, these
 // come from memory together, before any branch waits for one of them.
-func (p *peeling) drain(tail int) int {
+func (p *peeling) drain(tail int, last uint32) {
 	s, cells, hashes, slots, taken := p.shape, p.cells, p.order.hashes, p.order.slots, p.taken
 	const ahead = 32
 	var of [ahead][4]uint32
@@ -105,12 +111,12 @@ func (p *peeling) drain(tail int) int {
 		batch := hashes[head:min(head+ahead, tail)]
 		read := uint8(0)
 		for k, h := range batch {
-			x, y, z, last := s.of(h)
-			read ^= cells[x].keys ^ cells[y].keys ^ cells[z].keys ^ cells[last].keys
+			x, y, z, w := s.of(h)
+			read ^= cells[x].keys ^ cells[y].keys ^ cells[z].keys ^ cells[w].keys
 			if s.kind != kindFuse4 {
-				last = z
+				w = z
 			}
-			of[k%ahead] = [4]uint32{uint32(x), uint32(y), uint32(z), uint32(last)}
+			of[k%ahead] = [4]uint32{uint32(x), uint32(y), uint32(z), uint32(w)}
 		}
 		p.read = read // or else the compiler would leave the reading out
 		for k, h := range batch {
@@ -122,16 +128,15 @@ func (p *peeling) drain(tail int) int {
 			hashes[taken], slots[taken] = h, slot
 			taken++
 			x, y, z := others(slot, &of[k%ahead])
-			tail += p.leave(x, h, tail)
-			tail += p.leave(y, h, tail)
+			tail += p.leave(x, h, tail, last)
+			tail += p.leave(y, h, tail, last)
 			if s.kind == kindFuse4 {
-				tail += p.leave(z, h, tail)
+				tail += p.leave(z, h, tail, last)
 			}
 		}
 		head += len(batch)
 	}
 	p.taken, p.head = taken, tail
-	return tail
 }
 
 // others are the slots of a key but the one, without a branch: where that is, the
@@ -151,17 +156,21 @@ func others(one uint32, of *[4]uint32) (x, y, z uint32) {
 	return x, y, z
 }
 
-// leave takes a key away from slot i. It is 1 if one key is left there, which has
-// been put at the end of the queue.
-func (p *peeling) leave(i uint32, h uint64, tail int) int {
+// leave takes a key away from slot i. It is 1 if one key is left there and the slot is
+// not behind the last: then that key has been put at the end of the queue.
+func (p *peeling) leave(i uint32, h uint64, tail int, last uint32) int {
 	c := &p.cells[i]
 	p.order.hashes[tail], p.order.slots[tail] = c.change(h), i
 	left := c.keys - 1
 	c.keys = left
+	alone, before := 0, 0
 	if left == 1 {
-		return 1
+		alone = 1
 	}
-	return 0
+	if i <= last {
+		before = 1
+	}
+	return alone & before
 }
 
 // solve gives each slot of a table of zeros its value, in the opposite order.
