@@ -72,7 +72,7 @@ func build(keys *wordlist.List, s shape, cfg filter.Config, as func(*solution) f
 // the keys cannot, and left out.
 func (s *solution) solve(keys *wordlist.List) bool {
 	p := newPeeling(&s.shape)
-	if s.slots < orderFrom {
+	if s.slots < orderFrom || s.kind == kindXor {
 		for _, hashes := range s.hash.Batches(keys) {
 			p.add(hashes)
 		}

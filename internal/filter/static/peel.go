@@ -1,6 +1,9 @@
 package static
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // peeling finds an order of the keys in which each has a slot that no later one
 // has: time and again it takes away a key that is alone in one of its slots. On the
@@ -14,12 +17,11 @@ type peeling struct {
 	cells []cell
 	full  bool // a count is at its largest value
 
-	// order has, from the front on, the keys taken away, then some entries of no use
-	// any more, then the keys that wait to be taken away. A slot is alone once, so
-	// that there is room, and for one more that is written before it is known to be.
+	// order has, from the front on, the taken keys, then some entries of no use any
+	// more, then the keys that wait to be taken. A slot has one key only once, so that
+	// there is room, and for one more that is written before it is known to wait.
 	order order
 	taken int
-	head  int    // of the queue in order
 	seen  uint64 // slots that have been looked at for one key
 	read  uint8  // see drain
 }
@@ -49,18 +51,29 @@ func newPeeling(s *shape) *peeling {
 	return &peeling{shape: s, cells: make([]cell, s.slots)}
 }
 
+// ahead is the number of keys whose slots are found before the first one's cells are
+// changed. So the cells of several come from memory at once.
+const ahead = 32
+
 // add puts the keys of some hashes in.
 func (p *peeling) add(hashes []uint64) {
 	const most = 255
 	p.n += len(hashes)
 	s, cells := p.shape, p.cells
 	largest := uint8(0)
-	for _, h := range hashes {
-		a, b, c, d := s.of(h)
-		if s.kind == kindFuse4 {
-			largest = max(largest, cells[d].add(h))
+	var of [ahead][4]uint32
+	for batch := range slices.Chunk(hashes, ahead) {
+		for k, h := range batch {
+			x, y, z, w := s.of(h)
+			of[k%ahead] = [4]uint32{uint32(x), uint32(y), uint32(z), uint32(w)}
 		}
-		largest = max(largest, cells[a].add(h), cells[b].add(h), cells[c].add(h))
+		for k, h := range batch {
+			of := &of[k%ahead]
+			if s.kind == kindFuse4 {
+				largest = max(largest, cells[of[3]].add(h))
+			}
+			largest = max(largest, cells[of[0]].add(h), cells[of[1]].add(h), cells[of[2]].add(h))
+		}
 	}
 	p.full = p.full || largest == most
 }
@@ -83,7 +96,7 @@ func (p *peeling) peel(limit uint64) {
 		p.order = order{make([]uint64, p.shape.slots+1), make([]uint32, p.shape.slots+1)}
 	}
 	for ; p.seen < limit; p.seen += p.shape.length {
-		tail := p.head
+		tail := p.taken
 		for i := range p.cells[p.seen : p.seen+p.shape.length] {
 			c := &p.cells[p.seen+uint64(i)]
 			p.order.hashes[tail], p.order.slots[tail] = c.change(0), uint32(p.seen)+uint32(i)
@@ -101,13 +114,12 @@ func (p *peeling) done() bool { return p.taken == p.n }
 // drain takes away the keys that wait, up to the tail of the queue, and those whose
 // turn comes by that in a slot up to the last.
 //
-// Some keys at a time, it first reads all their cells. Far from each other, these
-// come from memory together, before any branch waits for one of them.
+// It reads the cells of some keys before it looks at the first, so that no branch
+// waits for one of them alone.
 func (p *peeling) drain(tail int, last uint32) {
 	s, cells, hashes, slots, taken := p.shape, p.cells, p.order.hashes, p.order.slots, p.taken
-	const ahead = 32
 	var of [ahead][4]uint32
-	for head := p.head; head < tail; {
+	for head := taken; head < tail; {
 		batch := hashes[head:min(head+ahead, tail)]
 		read := uint8(0)
 		for k, h := range batch {
@@ -136,7 +148,7 @@ func (p *peeling) drain(tail int, last uint32) {
 		}
 		head += len(batch)
 	}
-	p.taken, p.head = taken, tail
+	p.taken = taken
 }
 
 // others are the slots of a key but the one, without a branch: where that is, the
