@@ -82,5 +82,18 @@ func (f *fuse4) Contains(key string) bool {
 	return (x^f.table.at(a)^f.table.at(b)^f.table.at(c)^f.table.at(d))&f.table.mask == f.hit
 }
 
+// ContainsMany is as that of fuse.
+func (f *fuse4) ContainsMany(keys *wordlist.List, out []bool) {
+	for first, hashes := range f.hash.Batches(keys) {
+		answers := out[first : first+len(hashes)]
+		for i, h := range hashes {
+			x := fingerprint(h)
+			a, _ := bits.Mul64(h, f.span)
+			b, c, d := fuse4Slots(h, x, a, f.length)
+			answers[i] = (x^f.table.at(a)^f.table.at(b)^f.table.at(c)^f.table.at(d))&f.table.mask == f.hit
+		}
+	}
+}
+
 // UnmarshalBinary implements encoding.BinaryUnmarshaler.
 func (f *fuse4) UnmarshalBinary(data []byte) error { return f.read(data, kindFuse4) }

@@ -80,5 +80,17 @@ func (f *xor) Contains(key string) bool {
 	return (fingerprint(h)^f.table.at(a)^f.table.at(b)^f.table.at(c))&f.table.mask == f.hit
 }
 
+// ContainsMany is as that of fuse.
+func (f *xor) ContainsMany(keys *wordlist.List, out []bool) {
+	for first, hashes := range f.hash.Batches(keys) {
+		answers := out[first : first+len(hashes)]
+		for i, h := range hashes {
+			a, _ := bits.Mul64(h, f.span)
+			b, c := xorSlots(h, f.length)
+			answers[i] = (fingerprint(h)^f.table.at(a)^f.table.at(b)^f.table.at(c))&f.table.mask == f.hit
+		}
+	}
+}
+
 // UnmarshalBinary implements encoding.BinaryUnmarshaler.
 func (f *xor) UnmarshalBinary(data []byte) error { return f.read(data, kindXor) }
