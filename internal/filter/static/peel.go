@@ -99,7 +99,7 @@ func (p *peeling) peel(limit uint64) {
 		tail := p.taken
 		for i := range p.cells[p.seen : p.seen+p.shape.length] {
 			c := &p.cells[p.seen+uint64(i)]
-			p.order.hashes[tail], p.order.slots[tail] = c.change(0), uint32(p.seen)+uint32(i)
+			p.order.hashes[tail], p.order.slots[tail] = binary.LittleEndian.Uint64(c.sum[:]), uint32(p.seen)+uint32(i)
 			if c.keys == 1 {
 				tail++
 			}
