@@ -16,6 +16,7 @@ import (
 	"hyphbench/internal/filter/exact"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/filter/npm"
+	"hyphbench/internal/filter/static"
 	"hyphbench/internal/nearest"
 )
 
@@ -47,6 +48,9 @@ func Structures() []filter.Structure {
 		bloom.Register(),
 		bloom.Golomb(),
 		cuckoo.Standard(),
+		static.Xor(),
+		static.Fuse(),
+		static.Fuse4(),
 		linear.Set(),
 		npm.Bloom(),
 		npm.Cuckoo(),
