@@ -16,6 +16,7 @@ import (
 	"hyphbench/internal/filter/exact"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/filter/npm"
+	"hyphbench/internal/filter/ribbon"
 	"hyphbench/internal/nearest"
 )
 
@@ -47,6 +48,8 @@ func Structures() []filter.Structure {
 		bloom.Register(),
 		bloom.Golomb(),
 		cuckoo.Standard(),
+		ribbon.Standard(),
+		ribbon.Wide(),
 		linear.Set(),
 		npm.Bloom(),
 		npm.Cuckoo(),
