@@ -1,4 +1,4 @@
-package exact
+package closed
 
 import (
 	"math/bits"
@@ -7,30 +7,31 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// keySet finds the words of a list by their text. It serves while a structure is
+// KeySet finds the words of a list by their text. It serves while a structure is
 // built from the list, and is a third larger than four bytes a word.
-type keySet struct {
+type KeySet struct {
 	list     *wordlist.List
 	places   []uint32 // the number of a word, from 1, below bits of its hash; 0: empty
 	width    int      // bits of a number
 	distinct int
 }
 
-func newKeySet(list *wordlist.List) *keySet {
-	s := newKeySetFor(list, list.Len())
+// NewKeySet has all words of the list.
+func NewKeySet(list *wordlist.List) *KeySet {
+	s := NewKeySetFor(list, list.Len())
 	for i := range list.Len() {
-		s.add(i)
+		s.Add(i)
 	}
 	return s
 }
 
-// newKeySetFor has room for n words of the list.
-func newKeySetFor(list *wordlist.List, n int) *keySet {
-	return &keySet{list: list, places: make([]uint32, n+n/3+1), width: bits.Len(uint(list.Len()))}
+// NewKeySetFor has room for n words of the list.
+func NewKeySetFor(list *wordlist.List, n int) *KeySet {
+	return &KeySet{list: list, places: make([]uint32, n+n/3+1), width: bits.Len(uint(list.Len()))}
 }
 
-// add puts word i of the list in.
-func (s *keySet) add(i int) {
+// Add puts word i of the list in.
+func (s *KeySet) Add(i int) {
 	at, tag := s.place(s.list.At(i))
 	if s.places[at] == 0 {
 		s.places[at] = tag | uint32(i+1)
@@ -38,7 +39,11 @@ func (s *keySet) add(i int) {
 	}
 }
 
-func (s *keySet) has(word string) bool {
+// Distinct is the number of different words in.
+func (s *KeySet) Distinct() int { return s.distinct }
+
+// Has reports whether the word is in.
+func (s *KeySet) Has(word string) bool {
 	at, _ := s.place(word)
 	return s.places[at] != 0
 }
@@ -47,7 +52,7 @@ func (s *keySet) has(word string) bool {
 // tag: as many bits of its hash as a number leaves, which save most comparisons of
 // text. The hash is go-farm's whatever the structure's, since equal hashes would
 // stand in line.
-func (s *keySet) place(word string) (at uint64, tag uint32) {
+func (s *KeySet) place(word string) (at uint64, tag uint32) {
 	h := filter.Mix(filter.Fingerprint(word))
 	at, _ = bits.Mul64(h, uint64(len(s.places)))
 	tag = uint32(h) >> s.width << s.width
