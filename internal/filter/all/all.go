@@ -50,6 +50,7 @@ func Structures() []filter.Structure {
 		cuckoo.Standard(),
 		ribbon.Standard(),
 		ribbon.Wide(),
+		ribbon.Bumped(),
 		ribbon.Clubcard(),
 		linear.Set(),
 		npm.Bloom(),

@@ -1,6 +1,8 @@
 package closed
 
 import (
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"hyphbench/internal/filter"
@@ -38,4 +40,38 @@ func TestDoubtsFile(t *testing.T) {
 	if read.Read(from, &hash); from.Close() == nil {
 		t.Error("a key whose hash is not in doubt is read")
 	}
+}
+
+// TestSorted compares it with slices.Sort, for hashes and for numbers that agree in
+// many bytes.
+func TestSorted(t *testing.T) {
+	random := rand.New(rand.NewPCG(12, 6))
+	for _, n := range []int{0, 1, 2, 512, 513, 3000, 200_000} {
+		for _, mask := range []uint64{^uint64(0), 0, 0xff, 0xff00_0000_0000_00ff, 1 << 63} {
+			list := make([]uint64, n)
+			for i := range list {
+				list[i] = random.Uint64() & mask
+			}
+			want := slices.Clone(list)
+			slices.Sort(want)
+			if got := Sorted(list); !slices.Equal(got, slices.Compact(want)) {
+				t.Errorf("%d numbers within %x are sorted otherwise", n, mask)
+			}
+		}
+	}
+}
+
+// BenchmarkSorted sorts ten million hashes.
+func BenchmarkSorted(b *testing.B) {
+	random := rand.New(rand.NewPCG(12, 7))
+	list := make([]uint64, 10_000_000)
+	for b.Loop() {
+		b.StopTimer()
+		for i := range list {
+			list[i] = random.Uint64()
+		}
+		b.StartTimer()
+		Sorted(list)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(list)), "ns/hash")
 }

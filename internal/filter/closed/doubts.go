@@ -75,12 +75,6 @@ func Without(list, numbers []uint64) []uint64 {
 	})
 }
 
-// Sorted sorts a list and leaves each number once.
-func Sorted(list []uint64) []uint64 {
-	slices.Sort(list)
-	return slices.Compact(list)
-}
-
 // Write appends them to a file.
 func (d *Doubts) Write(e *filter.Encoder) {
 	e.Words(slices.Sorted(maps.Keys(d.sums)))

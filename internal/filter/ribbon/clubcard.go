@@ -1,6 +1,8 @@
 package ribbon
 
 import (
+	"slices"
+
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/closed"
 	"hyphbench/internal/wordlist"
@@ -57,11 +59,12 @@ const (
 // clubcard has a first table of the keys, without blocks where k is 0, and a second
 // of one column.
 type clubcard struct {
-	first  table
-	second table
-	salt   uint64 // of the second table's equations
-	doubts closed.Doubts
-	hash   filter.Hasher
+	first    table
+	second   table
+	elements int    // of the second table
+	salt     uint64 // of its equations
+	doubts   closed.Doubts
+	hash     filter.Hasher
 }
 
 // ClubcardBits is the number of result bits k that makes the two ribbons of n keys
@@ -91,7 +94,7 @@ func (c *clubcard) size(n, k, elements int) {
 	if k > 0 {
 		c.first = table{columns: uint64(k), further: 1, blocks: StandardBlocks(n)}
 	}
-	c.second = table{columns: 1, further: 1, blocks: StandardBlocks(elements)}
+	c.second, c.elements = table{columns: 1, further: 1, blocks: StandardBlocks(elements)}, elements
 }
 
 // k is the result bits of the first table.
@@ -137,8 +140,8 @@ func (c *clubcard) build(keys, universe *wordlist.List) error {
 		c.size(0, 0, 0)
 		return nil
 	}
-	k := ClubcardBits(len(ours), universe.Len())
-	c.size(len(ours), k, 0)
+	n, k := len(ours), ClubcardBits(len(ours), universe.Len())
+	c.size(n, k, n)
 	if err := c.fillFirst(ours); err != nil {
 		return err
 	}
@@ -146,7 +149,8 @@ func (c *clubcard) build(keys, universe *wordlist.List) error {
 	alike := closed.Common(ours, theirs)
 	c.doubts = closed.NewDoubts(alike, keys, &c.hash)
 	ours, theirs = closed.Without(ours, alike), closed.Without(theirs, alike)
-	c.second.blocks = StandardBlocks(len(ours) + len(theirs))
+	c.elements = len(ours) + len(theirs)
+	c.second.blocks = StandardBlocks(c.elements)
 	for c.salt = range clubcardSalts {
 		if c.fillSecond(ours, theirs) {
 			return nil
@@ -165,7 +169,8 @@ func (c *clubcard) sums(keys *wordlist.List) []uint64 {
 }
 
 // admitted are the different hashes, in order, of the elements that the first table
-// admits and that are no keys.
+// admits and that are no keys. Where the universe has many keys, there is room for
+// twice as many, which is given back.
 func (c *clubcard) admitted(keys, universe *wordlist.List) []uint64 {
 	set := closed.NewKeySet(keys)
 	sums := make([]uint64, 0, universe.Len()>>c.k()+universe.Len()>>c.k()/20+16)
@@ -176,7 +181,10 @@ func (c *clubcard) admitted(keys, universe *wordlist.List) []uint64 {
 		}
 		i++
 	}
-	return closed.Sorted(sums)
+	if sums = closed.Sorted(sums); cap(sums) > len(sums)+len(sums)/4 {
+		sums = slices.Clone(sums)
+	}
+	return sums
 }
 
 // passes reports whether the first table admits a hash.
@@ -260,7 +268,7 @@ func (c *clubcard) Bits() uint64 {
 
 func (c *clubcard) Params() []filter.Param {
 	return []filter.Param{
-		{Name: "k", Value: float64(c.k())}, {Name: "slots", Value: float64(c.first.slots())}, {Name: "slots of 1 bit", Value: float64(c.second.slots())},
+		{Name: "k", Value: float64(c.k())}, {Name: "slots", Value: float64(c.first.slots() + c.second.slots())}, {Name: "second", Value: float64(c.elements)},
 	}
 }
 
@@ -276,6 +284,7 @@ func (c *clubcard) AppendBinary(out []byte) ([]byte, error) {
 	if err := e.Hasher(&c.hash); err != nil {
 		return out, err
 	}
+	e.Uint(uint64(c.elements))
 	e.Uint(c.salt)
 	c.first.write(e)
 	c.second.write(e)
@@ -290,11 +299,12 @@ func (c *clubcard) UnmarshalBinary(data []byte) error {
 		return err
 	}
 	*c = clubcard{hash: d.Hasher()}
+	c.elements = d.Int("elements", filter.MostKeys)
 	c.salt = uint64(d.Int("salt", clubcardSalts-1))
 	c.first.read(d, 1)
 	c.second.read(d, 1)
 	c.doubts.Read(d, &c.hash)
 	d.Check(c.first.split == 0 && c.second.split == 0, "a table is split")
-	d.Check(c.second.columns == 1, "%d columns: want 1 in the second table", c.second.columns)
+	d.Check(c.second.columns == 1 && c.second.blocks == StandardBlocks(c.elements), "%d columns of %d blocks for %d elements in the second table", c.second.columns, c.second.blocks, c.elements)
 	return d.Close()
 }

@@ -38,7 +38,7 @@ func Standard() filter.Structure {
   └───┴───┴───┴───┴───┴───┴───┴───┴───┴───┴───┴───┘
   the exclusive or of the + is the key's result? yes: admitted`,
 			Formula: `
-  m ≈ n·(1.042 + 0.0237·log10(n/10^4)) + 16, in blocks of 64
+  m ≈ n·(1.036 + 0.029·log10(n/10^4)) + 32, in blocks of 64
   bits = m·r
   rate = 2^−r; r between two whole numbers: some blocks have one more`,
 			Guarantee: "No false negatives. The rate asked for, whatever ε.",
@@ -90,13 +90,13 @@ const attempts = 64
 var errDependent = errors.New("the equations of the keys contradict each other")
 
 // StandardBlocks and WideBlocks are the blocks of 64 starts for n keys; one block
-// more, or two, ends the last windows. The overhead that lets four attempts in ten or
-// more, mostly six, succeed was found by solving random systems of 100 to 2·10^6 equations: the
-// chance of a contradiction a key falls by e^−100 per unit of overhead, e^−180 with
-// 128 slots, so that the overhead grows with log n. The slots of the last blocks
-// are credited, since a window overlaps them; there must be some more slots than
-// keys.
-func StandardBlocks(n int) uint64 { return blocksFor(n, 1, 1.042, 0.0237, 48) }
+// more, or two, ends the last windows. The overhead that lets four attempts in ten
+// or more, mostly six, succeed was found by solving random systems of 100 to 2·10^7
+// equations: the chance of a contradiction a key falls by a factor of about e^−0.8
+// per hundredth of overhead, e^−1.6 with 128 slots, so that the overhead grows with
+// log n. The slots of the last blocks are credited, since a window overlaps them;
+// there must be some more slots than keys.
+func StandardBlocks(n int) uint64 { return blocksFor(n, 1, 1.036, 0.029, 32) }
 func WideBlocks(n int) uint64     { return blocksFor(n, 2, 1.0138, 0.0128, 104) }
 
 func blocksFor(n int, further, factor, decade, credit float64) uint64 {

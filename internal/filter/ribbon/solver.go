@@ -50,22 +50,31 @@ const wideStep = 0x6a09e667f3bcc909
 // if these leave 0 = result in a bit of the mask where the result has a 1: there is
 // no solution then. An equation that follows from the others changes nothing.
 func (b band) add(start, coefficients, result, mask uint64) bool {
+	_, ok := b.put(start, coefficients, result, mask)
+	return ok
+}
+
+// put is add that says where the equation stands now, or noSlot if nowhere. It can
+// be taken away again as long as none came after it.
+func (b band) put(start, coefficients, result, mask uint64) (slot uint64, ok bool) {
 	for {
 		r := &b[start]
 		if r.coefficients == 0 {
 			*r = row{coefficients, result}
-			return true
+			return start, true
 		}
 		coefficients ^= r.coefficients
 		result ^= r.result
 		if coefficients == 0 {
-			return result&mask == 0
+			return noSlot, result&mask == 0
 		}
 		zeros := bits.TrailingZeros64(coefficients)
 		coefficients >>= zeros & 63
 		start += uint64(zeros)
 	}
 }
+
+const noSlot = ^uint64(0)
 
 // add is the same over 128 slots.
 func (b wideBand) add(start, low, high, result, mask uint64) bool {
