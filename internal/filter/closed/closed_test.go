@@ -1,6 +1,7 @@
 package closed
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -39,6 +40,32 @@ func TestDoubtsFile(t *testing.T) {
 	from = file(Doubts{sums: map[uint64]struct{}{1: {}}, keys: map[string]struct{}{"a": {}}})
 	if read.Read(from, &hash); from.Close() == nil {
 		t.Error("a key whose hash is not in doubt is read")
+	}
+}
+
+// TestKeySet: of lists in which words come twice, the words and no others are in.
+func TestKeySet(t *testing.T) {
+	for _, n := range []int{0, 1, 2, 63, 64, 65, 5000} {
+		var keys, queries []string
+		for i := range n {
+			keys = append(keys, fmt.Sprint("key ", i), "", fmt.Sprint("key ", i))
+		}
+		for i := range 2*n + 100 {
+			queries = append(queries, fmt.Sprint("key ", i))
+		}
+		queries = append(queries, "")
+		set := NewKeySet(wordlist.Of(keys...))
+		if want := n + min(n, 1); set.Distinct() != want {
+			t.Errorf("%d different words, want %d", set.Distinct(), want)
+		}
+		many := make([]bool, len(queries))
+		set.HasMany(queries, many)
+		for i, q := range queries {
+			want := i < n || q == "" && n > 0
+			if set.Has(q) != want || many[i] != want {
+				t.Fatalf("n = %d: %q is in: %v, among many %v, want %v", n, q, set.Has(q), many[i], want)
+			}
+		}
 	}
 }
 
