@@ -15,7 +15,7 @@ import (
 // can be inserted later. Keys of equal hash have one equation.
 // Cost: 2 % more than log2(1/ε) bits a key at a thousand keys, 9 % at a million,
 // and half a block of 64 slots. A query reads two words a result bit, neighbours
-// all, without a branch up to 8 result bits. Building takes 27 bytes a key.
+// all; it branches after every fourth. Building takes 27 bytes a key.
 // Source: Dillinger, Walzer 2021, Ribbon filter: practically smaller than Bloom and
 // Xor, section 2; the columns and the split of r are those of its section 4.
 func Standard() filter.Structure {
