@@ -147,11 +147,7 @@ func buildBumped(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) 
 }
 
 func (b *bumped) build(keys *wordlist.List, epsilon float64) error {
-	sums := make([]uint64, 0, keys.Len())
-	for _, batch := range b.hash.Batches(keys) {
-		sums = append(sums, batch...)
-	}
-	sums = closed.Sorted(sums)
+	sums := ascending(keys, &b.hash)
 	for len(sums) > 0 {
 		blocks, last := bumpedBlocks(len(sums), len(b.layers))
 		l := newLayer(blocks, epsilon)

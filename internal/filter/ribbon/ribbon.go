@@ -150,17 +150,17 @@ func planWide(n int, cfg filter.Config) (filter.Plan, error) {
 	return filter.Plan{Params: w.Params(), Bits: w.Bits(), Capacity: n, Theory: w.Theory()}, nil
 }
 
+// buildStandard uses the memory of one attempt for the next.
 func buildStandard(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
-	if err := cfg.Check(); err != nil {
+	s, err := newStandard(keys.Len(), cfg)
+	if err != nil {
 		return nil, err
 	}
+	rows, starts, mask := make(band, s.slots()), s.starts(), s.mask()
 	return filter.Retry("ribbon", attempts, cfg, func(_ int, cfg filter.Config) (filter.Filter, error) {
-		s, err := newStandard(keys.Len(), cfg)
-		if err != nil {
-			return nil, err
-		}
-		rows, starts, mask := make(band, s.slots()), s.starts(), s.mask()
-		for _, h := range byStart(keys, &s.hash) {
+		s.hash = filter.NewHasher(cfg)
+		clear(rows)
+		for _, h := range ascending(keys, &s.hash) {
 			start, coefficients, result := equation(h, starts)
 			if !rows.add(start, coefficients, result, mask) {
 				return nil, errDependent
@@ -173,16 +173,15 @@ func buildStandard(keys *wordlist.List, cfg filter.Config) (filter.Filter, error
 }
 
 func buildWide(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
-	if err := cfg.Check(); err != nil {
+	w, err := newWide(keys.Len(), cfg)
+	if err != nil {
 		return nil, err
 	}
+	rows, starts, mask := make(wideBand, w.slots()), w.starts(), w.mask()
 	return filter.Retry("ribbon128", attempts, cfg, func(_ int, cfg filter.Config) (filter.Filter, error) {
-		w, err := newWide(keys.Len(), cfg)
-		if err != nil {
-			return nil, err
-		}
-		rows, starts, mask := make(wideBand, w.slots()), w.starts(), w.mask()
-		for _, h := range byStart(keys, &w.hash) {
+		w.hash = filter.NewHasher(cfg)
+		clear(rows)
+		for _, h := range ascending(keys, &w.hash) {
 			start, low, high, result := wideEquation(h, starts)
 			if !rows.add(start, low, high, result, mask) {
 				return nil, errDependent

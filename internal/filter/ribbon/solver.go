@@ -2,8 +2,10 @@ package ribbon
 
 import (
 	"math/bits"
+	"slices"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/closed"
 	"hyphbench/internal/wordlist"
 )
 
@@ -137,31 +139,32 @@ func (b wideBand) solve(t *table) {
 	}
 }
 
-// partKeys is the number of keys of a part of byStart, whose rows fit the first
+// partKeys is the number of keys of a part of ascending, whose hashes fit the first
 // cache.
 const partKeys = 1024
 
-// byStart hashes the keys and orders the hashes by their first bits, and so by
-// where their equations begin, roughly: elimination then stays within a few
-// thousand neighbouring slots. It hashes twice, first to count, and so needs no
-// second array.
-func byStart(keys *wordlist.List, hash *filter.Hasher) []uint64 {
+// ascending are the different hashes of the keys in order, which is that of the
+// starts of their equations: elimination is then local, and needs few steps. Many
+// keys are hashed twice, first to count how many hashes have the same first bits:
+// so they are put in parts without a second array, and in an order that the memory
+// keeps up with.
+func ascending(keys *wordlist.List, hash *filter.Hasher) []uint64 {
 	sums := make([]uint64, keys.Len())
 	width := bits.Len(uint(keys.Len() / partKeys))
 	if width == 0 {
 		for first, batch := range hash.Batches(keys) {
 			copy(sums[first:], batch)
 		}
-		return sums
+		return closed.Sorted(sums)
 	}
-	ends := make([]uint64, 1<<width)
-	shift := uint(64 - width)
+	ends := make([]int, 1<<width)
+	shift := 64 - width
 	for _, batch := range hash.Batches(keys) {
 		for _, h := range batch {
 			ends[h>>shift]++
 		}
 	}
-	total := uint64(0)
+	total := 0
 	for i, n := range ends {
 		ends[i] = total
 		total += n
@@ -173,5 +176,10 @@ func byStart(keys *wordlist.List, hash *filter.Hasher) []uint64 {
 			ends[part]++
 		}
 	}
-	return sums
+	start := 0
+	for _, end := range ends {
+		closed.Sort(sums[start:end], shift)
+		start = end
+	}
+	return slices.Compact(sums)
 }
