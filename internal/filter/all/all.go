@@ -16,6 +16,7 @@ import (
 	"hyphbench/internal/filter/exact"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/filter/npm"
+	"hyphbench/internal/filter/ribbon"
 	"hyphbench/internal/filter/static"
 	"hyphbench/internal/nearest"
 )
@@ -51,6 +52,10 @@ func Structures() []filter.Structure {
 		static.Xor(),
 		static.Fuse(),
 		static.Fuse4(),
+		ribbon.Standard(),
+		ribbon.Wide(),
+		ribbon.Bumped(),
+		ribbon.Clubcard(),
 		linear.Set(),
 		npm.Bloom(),
 		npm.Cuckoo(),
