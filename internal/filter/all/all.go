@@ -16,6 +16,7 @@ import (
 	"hyphbench/internal/filter/exact"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/filter/npm"
+	"hyphbench/internal/filter/quotient"
 	"hyphbench/internal/nearest"
 )
 
@@ -47,6 +48,7 @@ func Structures() []filter.Structure {
 		bloom.Register(),
 		bloom.Golomb(),
 		cuckoo.Standard(),
+		quotient.Standard(),
 		linear.Set(),
 		npm.Bloom(),
 		npm.Cuckoo(),

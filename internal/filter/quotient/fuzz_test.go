@@ -1,0 +1,9 @@
+package quotient
+
+import (
+	"testing"
+
+	"hyphbench/internal/filter/filtertest"
+)
+
+func FuzzStandard(f *testing.F) { filtertest.Fuzz(f, Standard()) }
