@@ -49,6 +49,7 @@ func Structures() []filter.Structure {
 		bloom.Golomb(),
 		cuckoo.Standard(),
 		quotient.Standard(),
+		quotient.Infini(),
 		linear.Set(),
 		npm.Bloom(),
 		npm.Cuckoo(),

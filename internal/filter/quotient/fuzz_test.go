@@ -7,3 +7,4 @@ import (
 )
 
 func FuzzStandard(f *testing.F) { filtertest.Fuzz(f, Standard()) }
+func FuzzInfini(f *testing.F)   { filtertest.Fuzz(f, Infini()) }

@@ -144,6 +144,19 @@ func (t *table) run(q uint64) (first, past uint64) {
 	return first, t.past(q)
 }
 
+// quickRun is run for a query: w are the words from the block of q on. It goes
+// through run only where the run goes on in another block.
+func (t *table) quickRun(q uint64, w []uint64) (first, past uint64) {
+	_ = w[wordOffset]
+	k, offset := q%blockSlots, w[wordOffset]
+	end := selectBit(w[wordEnds]>>offset<<offset, uint64(bits.OnesCount64(w[0]<<(blockSlots-1-k))))
+	if end >= blockSlots {
+		return t.run(q)
+	}
+	start := q &^ (blockSlots - 1)
+	return start + max(uint64(bits.Len64(w[wordEnds]&(1<<end-1))), k), start + end + 1
+}
+
 // search is the first slot of a run whose value is x or more.
 func (t *table) search(first, past, x uint64) uint64 {
 	for first < past {
