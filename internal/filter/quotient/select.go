@@ -1,7 +1,5 @@
 package quotient
 
-import "math/bits"
-
 const (
 	lowBits  = 0x0101010101010101 // the lowest bit of each byte
 	highBits = 0x8080808080808080 // the highest
@@ -18,13 +16,13 @@ func selectBit(x, d uint64) uint64 {
 	s = s&0x3333333333333333 + s>>2&0x3333333333333333
 	s = (s + s>>4) & 0x0f0f0f0f0f0f0f0f * lowBits
 	at := below(s, d) * 8
-	d -= s << 8 >> at & 0xff
-	y := x >> at & 0xff * lowBits & diagonal
+	d -= s << 8 >> (at & 63) & 0xff
+	y := x >> (at & 63) & 0xff * lowBits & diagonal
 	y = (y + 0x7f7f7f7f7f7f7f7f) >> 7 & lowBits * lowBits
 	return at + below(y, d)
 }
 
 // below is the number of bytes of s that are less than d, all of them less than 128.
 func below(s, d uint64) uint64 {
-	return 8 - uint64(bits.OnesCount64(((s|highBits)-d*lowBits)&highBits))
+	return (d*lowBits + 0x7f7f7f7f7f7f7f7f - s) >> 7 & lowBits * lowBits >> 56
 }

@@ -96,7 +96,7 @@ func newStandard(slots, r uint64, hash filter.Hasher) *standard {
 
 // measure derives the rest from the bits of a remainder.
 func (f *standard) measure() {
-	f.lanes, f.ones = 64/f.width, 0
+	f.lanes, f.ones = max(1, 63/f.width), 0
 	for lane := range f.lanes {
 		f.ones |= 1 << (lane * f.width)
 	}
@@ -183,17 +183,20 @@ func (f *standard) Contains(key string) bool {
 	}
 	d := uint64(bits.OnesCount64(w[0] << (blockSlots - 1 - k)))
 	offset := w[wordOffset]
-	end := selectBit(w[wordEnds]>>offset<<offset, d)
-	before := w[wordEnds] & (1<<end - 1)
-	first := max(uint64(bits.Len64(before)), k)
+	end := selectBit(w[wordEnds]&(^uint64(0)<<offset), d)
+	if end >= blockSlots {
+		return f.containsSlow(h)
+	}
+	// The run begins behind the end before it, or behind a slot that ends at k.
+	first := uint64(bits.Len64(w[wordEnds]&(1<<(end&63)-1) | 1<<k>>1))
 	n := end + 1 - first
-	if end >= blockSlots || n > f.lanes {
+	if n > f.lanes {
 		return f.containsSlow(h)
 	}
 	bit := first * f.width
 	w = w[blockHead+bit/64:]
-	x := w[0]>>(bit%64) | w[1]<<1<<(63-bit%64)
-	x = x ^ fraction>>(64-f.width)*f.ones | ^uint64(0)<<(n*f.width)
+	x := w[0]>>(bit%64) | w[1]<<1<<(^bit&63)
+	x = x ^ fraction>>(-f.width&63)*f.ones | ^uint64(0)<<(n*f.width&63)
 	return (x-f.ones)&^x&f.highs != 0
 }
 

@@ -135,26 +135,28 @@ func (t *table) past(q uint64) uint64 {
 }
 
 // run is the slots of quotient q, the last one excluded. It must have a run.
-func (t *table) run(q uint64) (first, past uint64) {
+func (t *table) run(q uint64) (first, past uint64) { return t.first(q), t.past(q) }
+
+// first is the first slot of a run.
+func (t *table) first(q uint64) uint64 {
 	if q%blockSlots == 0 {
-		first = q + t.block(q)[wordOffset]
-	} else {
-		first = max(q, t.past(q-1))
+		return q + t.block(q)[wordOffset]
 	}
-	return first, t.past(q)
+	return max(q, t.past(q-1))
 }
 
 // quickRun is run for a query: w are the words from the block of q on. It goes
 // through run only where the run goes on in another block.
 func (t *table) quickRun(q uint64, w []uint64) (first, past uint64) {
 	_ = w[wordOffset]
-	k, offset := q%blockSlots, w[wordOffset]
-	end := selectBit(w[wordEnds]>>offset<<offset, uint64(bits.OnesCount64(w[0]<<(blockSlots-1-k))))
+	k := q % blockSlots
+	end := selectBit(w[wordEnds]&(^uint64(0)<<w[wordOffset]), uint64(bits.OnesCount64(w[0]<<(blockSlots-1-k))))
 	if end >= blockSlots {
 		return t.run(q)
 	}
-	start := q &^ (blockSlots - 1)
-	return start + max(uint64(bits.Len64(w[wordEnds]&(1<<end-1))), k), start + end + 1
+	// It begins behind the end before it, or behind a slot that ends at k.
+	first = uint64(bits.Len64(w[wordEnds]&(1<<(end&63)-1) | 1<<k>>1))
+	return q&^(blockSlots-1) + first, q&^(blockSlots-1) + end + 1
 }
 
 // search is the first slot of a run whose value is x or more.
@@ -182,8 +184,7 @@ func (t *table) insert(q, x uint64) {
 		t.setEnd(at, true)
 		t.block(q)[0] |= 1 << (q % blockSlots)
 	} else {
-		first, _ := t.run(q)
-		at = t.search(first, past, x)
+		at = t.search(t.first(q), past, x)
 		t.open(at, free)
 		if t.setEnd(at, at == past); at == past {
 			t.setEnd(at-1, false)
