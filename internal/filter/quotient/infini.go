@@ -48,7 +48,7 @@ func Infini() filter.Structure {
   s: the least multiple of 64 with n/s ≤ min(0.9, ε·2^f0/S), f0 for the
   fewest bits, S = 1 + Σ_d 2^−⌈log2(d(d + 1))⌉/2 = 1.427`,
 			Guarantee: "No false negatives, deletion of inserted keys included: the longest of the matching fingerprints goes. Never full: it doubles itself beyond any number of keys told. The rate never exceeds the asked one, however large it grows, as long as the hash has the bits, d + f + log2(s) ≤ 64.",
-			Price:     "(f + 4)/α bits a key: 12.5 for 1,753 keys at ε = 1 %, with f = 7 and α = 0.88. Once doubled, α is between 0.45 and 0.9, and a fingerprint is longer: by 3 bits after two doublings, 7 after ten. A doubling takes about as long as building, and the old table and the new one are there at once. Keys that came before the last f doublings are in a second table, which each query reads too.",
+			Price:     "(f + 4)/α bits a key: 12.5 for 1,753 keys at ε = 1 %, with f = 7 and α = 0.88. Once doubled, α is between 0.45 and 0.9, and a fingerprint is longer: by 3 bits after two doublings, 7 after ten. A doubling takes about as long as building, and the old table and the new one are there at once. A key that came more than f doublings ago is in a second table, which each query reads too.",
 			When:      "Where the number of keys is unknown. Where it is known within a factor of two, a quotient or cuckoo filter is smaller and faster.",
 			Paper:     "N. Dayan, I. Bercea, P. Reviriego, R. Pagh 2023, InfiniFilter: expanding filters to infinity and beyond, PACMMOD 1(2) (SIGMOD)",
 		},

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/filtertest"
 )
 
 func expandable(t *testing.T, first, n int, cfg filter.Config) *infini {
@@ -251,4 +252,48 @@ func TestInfiniFileOfChain(t *testing.T) {
 	if err := g.UnmarshalBinary(file(t, f)); err == nil {
 		t.Error("a file of the layers in reverse is read")
 	}
+}
+
+// TestInfiniDamagedChain changes single bits of a file of several layers under a right
+// checksum. What is read nevertheless can be filled until it has been doubled twice.
+func TestInfiniDamagedChain(t *testing.T) {
+	f := expandable(t, 0, 0, filter.Config{Epsilon: 0.9, Seed: 12})
+	for n := range 1500 {
+		if err := f.Insert(fmt.Sprint("key ", n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data := file(t, f)
+	random := rand.New(rand.NewPCG(12, 12))
+	read := 0
+	for range 3000 {
+		changed := bytes.Clone(data)
+		at := 16 + random.IntN(len(data)-24)
+		if random.IntN(3) == 0 {
+			at = 16 + random.IntN(100) // the numbers
+		}
+		changed[at] ^= 1 << random.IntN(8)
+		changed = filtertest.Seal(changed)
+		if !filtertest.Survives(t, Infini(), changed) {
+			return
+		}
+		g := new(infini)
+		if g.UnmarshalBinary(changed) != nil {
+			continue
+		}
+		read++
+		for gen := g.layers[0].gen; read < 20 && g.layers[0].gen < gen+2; {
+			if err := g.Insert(fmt.Sprint("more ", g.n)); err != nil {
+				t.Fatal(err)
+			}
+			g.Delete(fmt.Sprint("key ", g.n))
+		}
+		if err := g.verify(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if read == 0 {
+		t.Error("no damaged file is read")
+	}
+	t.Logf("%d damaged files were read", read)
 }

@@ -41,7 +41,7 @@ func (f *infini) UnmarshalBinary(data []byte) error {
 	for range layers {
 		l := layer{gen: uint64(d.Int("doublings", infiniMostGens))}
 		l.read(d)
-		if !d.Check(l.table.slots == f.slots<<l.gen, "%d slots doubled %d times are not %d", f.slots, l.gen, l.table.slots) {
+		if !d.Check(f.slots <= filter.MostKeys>>l.gen && l.table.slots == f.slots<<l.gen, "%d slots doubled %d times are not %d", f.slots, l.gen, l.table.slots) {
 			return d.Close()
 		}
 		f.layers = append(f.layers, l)
@@ -80,7 +80,7 @@ func (f *infini) check() error {
 	}
 	sum := uint64(0)
 	for t, n := range f.known {
-		if sum += n; sum > f.room<<min(t, infiniMostGens) {
+		if sum += n; sum > f.room<<min(uint64(t), f.layers[0].gen) {
 			return fmt.Errorf("%d entries know %d bits or fewer", sum, uint64(t)+f.fresh)
 		}
 	}

@@ -46,7 +46,8 @@ func Standard() filter.Structure {
   slots: the least multiple of 64 with n/slots ≤ min(0.9, ε·2^r); r for the
   fewest bits = slots·(r + 3)
   rate = 1 − (1 − 1/(slots·2^r))^n ≈ 1 − e^(−α/2^r), α = n/slots
-  doubled: 2·slots, r − 1: the same fingerprints, the same rate for n keys`,
+  doubled: 2·slots, r − 1: the same fingerprints, the same rate for n keys,
+  twice the rate for 2n`,
 			Guarantee: "No false negatives, deletion included. Equal fingerprints are stored as often as they come. Full at 95 % of its slots; then Resize doubles them without the keys, and takes a bit off each remainder, until there is one bit left. Two filters of one seed whose slots differ by a power of two can be merged, at the rate of the coarser fingerprints.",
 			Price:     "(r + 3)/α bits a key: 11.3 for 1,753 keys at ε = 1 %, with r = 7. Three bits of a slot are no remainder. An insertion looks for the next free slot and moves what is before it: (1 + 1/(1 − α)^2)/2 slots on average, 50 at load 0.9 and 200 at 0.95.",
 			When:      "Where keys come and go and filters are merged or doubled without the keys. For deletion alone a cuckoo filter is faster; for a fixed set a static structure is smaller.",
