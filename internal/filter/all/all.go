@@ -16,6 +16,7 @@ import (
 	"hyphbench/internal/filter/exact"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/filter/npm"
+	"hyphbench/internal/filter/quotient"
 	"hyphbench/internal/filter/ribbon"
 	"hyphbench/internal/filter/static"
 	"hyphbench/internal/nearest"
@@ -56,6 +57,8 @@ func Structures() []filter.Structure {
 		ribbon.Wide(),
 		ribbon.Bumped(),
 		ribbon.Clubcard(),
+		quotient.Standard(),
+		quotient.Infini(),
 		linear.Set(),
 		npm.Bloom(),
 		npm.Cuckoo(),

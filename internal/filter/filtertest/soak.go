@@ -16,19 +16,22 @@ import (
 type Played struct {
 	Built, Inserted, Deleted, Asked int // keys
 	Files                           int // written and read again
+	Resized                         int // filters
 }
 
 // Operations is all of them.
-func (p Played) Operations() int { return p.Built + p.Inserted + p.Deleted + p.Asked + p.Files }
+func (p Played) Operations() int {
+	return p.Built + p.Inserted + p.Deleted + p.Asked + p.Files + p.Resized
+}
 
 func (p Played) String() string {
-	return fmt.Sprintf("%d operations: %d keys built in, %d insertions, %d deletions, %d queries, %d files",
-		p.Operations(), p.Built, p.Inserted, p.Deleted, p.Asked, p.Files)
+	return fmt.Sprintf("%d operations: %d keys built in, %d insertions, %d deletions, %d queries, %d files, %d resizings",
+		p.Operations(), p.Built, p.Inserted, p.Deleted, p.Asked, p.Files, p.Resized)
 }
 
 // Plus adds what was played elsewhere.
 func (p Played) Plus(q Played) Played {
-	return Played{p.Built + q.Built, p.Inserted + q.Inserted, p.Deleted + q.Deleted, p.Asked + q.Asked, p.Files + q.Files}
+	return Played{p.Built + q.Built, p.Inserted + q.Inserted, p.Deleted + q.Deleted, p.Asked + q.Asked, p.Files + q.Files, p.Resized + q.Resized}
 }
 
 // Soak plays random histories against a map, at least that many operations of
@@ -167,6 +170,8 @@ func (h *soak) run(t TB) bool {
 			ok = h.list(t)
 		case dice == 2:
 			ok = h.all(t)
+		case dice == 3:
+			ok = h.resize(t)
 		case dice < 450 && h.random.IntN(100) < inserts:
 			ok = h.insert(t)
 		case dice < 850 && h.random.IntN(100) < deletes:
@@ -302,6 +307,21 @@ func (h *soak) list(t TB) bool {
 		}
 	}
 	return true
+}
+
+// resize doubles the room of a filter that is not too large.
+func (h *soak) resize(t TB) bool {
+	const largest = 1 << 20 // bits
+	f, able := h.f.(filter.Resizer)
+	if !able || f.Bits() > largest {
+		return h.ask(t, h.key())
+	}
+	if err := f.Resize(); err != nil && !errors.Is(err, filter.ErrFull) {
+		t.Errorf("%s: operation %d: Resize: %v, but the only error allowed is ErrFull", h.name, h.played.Operations(), err)
+		return false
+	}
+	h.played.Resized++
+	return h.all(t)
 }
 
 // file writes the filter and goes on with what is read.
