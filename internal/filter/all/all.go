@@ -12,6 +12,7 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/bloom"
 	"hyphbench/internal/filter/compressed"
+	"hyphbench/internal/filter/counting"
 	"hyphbench/internal/filter/cuckoo"
 	"hyphbench/internal/filter/exact"
 	"hyphbench/internal/filter/linear"
@@ -47,6 +48,8 @@ func Structures() []filter.Structure {
 		bloom.Register(),
 		bloom.Golomb(),
 		cuckoo.Standard(),
+		counting.Standard(),
+		counting.Three(),
 		linear.Set(),
 		npm.Bloom(),
 		npm.Cuckoo(),
