@@ -10,78 +10,76 @@
 package counting
 
 import (
-	"math/bits"
+	"encoding/binary"
 
 	"hyphbench/internal/filter"
 )
 
-// cells are count small numbers of width bits, as many in a word as fit whole. A
-// cell at the largest number stays there: what it would have to hold is not known
-// any more.
+// cells are count small numbers of width bits, one behind the other. A cell at the
+// largest number stays there: what it would have to hold is not known any more.
 type cells struct {
-	words   []uint64
-	count   uint64
-	width   uint64 // bits of a cell
-	per     uint64 // cells in a word
-	inverse uint64 // ⌊2^64/per⌋ + 1, for a division by per
-	most    uint64 // 2^width − 1
+	data  []byte // bit i is bit i%8 of byte i/8; a byte more lets 16 bits be read anywhere
+	count uint64
+	width uint64 // bits of a cell: 1 to 9
+	most  uint64 // 2^width − 1
 }
 
-// newCells describes the cells, without their words.
+const (
+	cellsSlack = 1       // bytes behind the cells
+	mostCells  = 1 << 60 // so that the number of a bit fits a word
+)
+
+// newCells describes the cells, without their bytes.
 func newCells(count, width uint64) cells {
-	per := 64 / width
-	return cells{count: count, width: width, per: per, inverse: ^uint64(0)/per + 1, most: 1<<width - 1}
+	return cells{count: count, width: width, most: 1<<width - 1}
 }
 
-// allocate makes the words, all 0.
-func (c *cells) allocate() { c.words = make([]uint64, c.wordCount()) }
+// allocate makes the bytes, all 0.
+func (c *cells) allocate() { c.data = make([]byte, c.size()+cellsSlack) }
 
-func (c *cells) wordCount() uint64 { return (c.count-1)/c.per + 1 }
-
-// sizeBits counts whole words, with the bits that no cell uses.
-func (c *cells) sizeBits() uint64 { return 64 * c.wordCount() }
-
-// place is the word of cell i and the shift that brings the cell to its low end.
-// The product with the inverse is exact below 2^58 cells.
-func (c *cells) place(i uint64) (word, shift uint64) {
-	word, _ = bits.Mul64(i, c.inverse)
-	return word, (i - word*c.per) * c.width
-}
+// size is that of the cells in bytes.
+func (c *cells) size() uint64 { return (c.count*c.width + 7) / 8 }
 
 func (c *cells) get(i uint64) uint64 {
-	word, shift := c.place(i)
-	return c.words[word] >> shift & c.most
+	bit := i * c.width
+	return uint64(binary.LittleEndian.Uint16(c.data[bit/8:])) >> (bit % 8) & c.most
 }
 
 // add increases cell i, which stops at the largest number.
 func (c *cells) add(i, by uint64) {
-	word, shift := c.place(i)
-	now := c.words[word] >> shift & c.most
-	c.words[word] += (min(now+by, c.most) - now) << shift
+	bit := i * c.width
+	at := c.data[bit/8:]
+	pair := uint64(binary.LittleEndian.Uint16(at))
+	now := pair >> (bit % 8) & c.most
+	binary.LittleEndian.PutUint16(at, uint16(pair+(min(now+by, c.most)-now)<<(bit%8)))
 }
 
 // subtract decreases cell i unless it is at the largest number. It stops at 0,
 // which only a key that was never inserted can lead to.
 func (c *cells) subtract(i, by uint64) {
-	word, shift := c.place(i)
-	if now := c.words[word] >> shift & c.most; now != c.most {
-		c.words[word] -= min(now, by) << shift
+	bit := i * c.width
+	at := c.data[bit/8:]
+	pair := uint64(binary.LittleEndian.Uint16(at))
+	if now := pair >> (bit % 8) & c.most; now != c.most {
+		binary.LittleEndian.PutUint16(at, uint16(pair-min(now, by)<<(bit%8)))
 	}
 }
 
-// check wants the words of a file to be just those of the cells, 1 or more, with no
-// bit set that no cell uses.
-func (c *cells) check(d *filter.Decoder) {
-	if !d.Check(c.count >= 1 && c.wordCount() == uint64(len(c.words)), "%d cells of %d bits in %d words", c.count, c.width, len(c.words)) {
-		return
+// store writes the cells' number and their bytes.
+func (c *cells) store(e *filter.Encoder) {
+	e.Uint(c.count)
+	e.Bytes(c.data[:c.size()])
+}
+
+// restoreCells reads what store wrote: 1 cell or more, and no bit set behind the
+// last.
+func restoreCells(d *filter.Decoder, width uint64) cells {
+	count, data := d.Uint(), d.Bytes()
+	c := newCells(count, width)
+	if d.Check(count >= 1 && count <= mostCells && c.size() == uint64(len(data)), "%d cells of %d bits in %d bytes", count, width, len(data)) {
+		used := count * width % 8 // bits of the last byte, 0: all
+		d.Check(used == 0 || data[len(data)-1]>>used == 0, "bits are set behind the last of %d cells", count)
+		c.data = append(data, make([]byte, cellsSlack)...)
 	}
-	used := ^uint64(0) >> (64 - c.per*c.width)
-	for _, w := range c.words {
-		if !d.Check(w&^used == 0, "bits are set that no cell of %d uses", c.width) {
-			return
-		}
-	}
-	if _, shift := c.place(c.count - 1); shift+c.width < 64 {
-		d.Check(c.words[len(c.words)-1]>>(shift+c.width) == 0, "cells are set behind the last of %d", c.count)
-	}
+	return c
 }

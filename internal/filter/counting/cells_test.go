@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestCells compares cells with numbers in a slice, at their ends and across words.
+// TestCells compares cells with numbers in a slice, at their ends and across bytes.
 func TestCells(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for _, width := range []uint64{3, 4, 6} {
@@ -25,29 +25,13 @@ func TestCells(t *testing.T) {
 					}
 				}
 				if random.IntN(200) == 0 { // before most are at their end
-					clear(c.words)
+					clear(c.data)
 					clear(want)
 				}
 				for at, w := range want {
 					if c.get(uint64(at)) != w {
 						t.Fatalf("%d cells of %d bits: cell %d is %d, not %d", count, width, at, c.get(uint64(at)), w)
 					}
-				}
-			}
-		}
-	}
-}
-
-// TestPlace: the division by multiplication is exact up to the cells of 2^58.
-func TestPlace(t *testing.T) {
-	random := rand.New(rand.NewPCG(2, 2))
-	for _, width := range []uint64{3, 4, 6} {
-		c := newCells(1, width)
-		for range 100_000 {
-			quotient := random.Uint64N(1<<58/c.per) >> random.UintN(50)
-			for _, i := range []uint64{quotient * c.per, quotient*c.per + c.per - 1} {
-				if word, shift := c.place(i); word != i/c.per || shift != i%c.per*width {
-					t.Fatalf("cell %d of %d bits is in word %d at bit %d, not %d at %d", i, width, word, shift, i/c.per, i%c.per*width)
 				}
 			}
 		}

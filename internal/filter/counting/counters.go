@@ -30,7 +30,7 @@ func CountersSize(n int, epsilon float64) (m uint64, k int) {
 	return max(m, (uint64(k)*uint64(n)+mostLoad-1)/mostLoad), k
 }
 
-// newCounters is an empty filter without its words, with room for n keys.
+// newCounters is an empty filter without its counters, with room for n keys.
 func newCounters(n int, width uint64, cfg filter.Config) (counters, error) {
 	if err := cfg.Check(); err != nil {
 		return counters{}, err
@@ -39,7 +39,7 @@ func newCounters(n int, width uint64, cfg filter.Config) (counters, error) {
 	return counters{cells: newCells(m, width), k: k, n: n, hash: filter.NewHasher(cfg)}, nil
 }
 
-// planCounters describes the filter before it has its words.
+// planCounters describes the filter before it has its counters.
 func planCounters(width uint64) func(n int, cfg filter.Config) (filter.Plan, error) {
 	return func(n int, cfg filter.Config) (filter.Plan, error) {
 		c, err := newCounters(n, width, cfg)
@@ -113,13 +113,12 @@ const countersVersion = 1
 // store writes the file of a structure of that name.
 func (c *counters) store(out []byte, name string) ([]byte, error) {
 	e := filter.NewEncoder(out, name, countersVersion)
-	e.Uint(c.count)
 	e.Uint(uint64(c.k))
 	e.Uint(uint64(c.n))
 	if err := e.Hasher(&c.hash); err != nil {
 		return out, err
 	}
-	e.Words(c.words)
+	c.cells.store(e)
 	return e.Close()
 }
 
@@ -128,18 +127,16 @@ func (c *counters) restore(data []byte, name string, width uint64) error {
 	if err != nil {
 		return err
 	}
-	c.cells = newCells(d.Uint(), width)
 	c.k, c.n = d.Int("k", mostProbes), d.Int("n", filter.MostKeys)
-	c.hash, c.words = d.Hasher(), d.Words()
+	c.hash, c.cells = d.Hasher(), restoreCells(d, width)
 	d.Check(c.k >= 1, "k = 0: want 1 or more")
-	c.check(d)
 	return d.Close()
 }
 
 // mostProbes is beyond the k of MinEpsilon, which is 40 at most.
 const mostProbes = 64
 
-func (c *counters) Bits() uint64 { return c.sizeBits() }
+func (c *counters) Bits() uint64 { return 8 * c.size() }
 
 func (c *counters) Params() []filter.Param {
 	return []filter.Param{{Name: "m", Value: float64(c.count)}, {Name: "k", Value: float64(c.k)}}
