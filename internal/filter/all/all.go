@@ -50,6 +50,7 @@ func Structures() []filter.Structure {
 		cuckoo.Standard(),
 		counting.Standard(),
 		counting.Three(),
+		counting.Variable(),
 		linear.Set(),
 		npm.Bloom(),
 		npm.Cuckoo(),
