@@ -51,6 +51,7 @@ func Structures() []filter.Structure {
 		counting.Standard(),
 		counting.Three(),
 		counting.Variable(),
+		counting.Golomb(),
 		linear.Set(),
 		npm.Bloom(),
 		npm.Cuckoo(),
