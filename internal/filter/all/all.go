@@ -52,6 +52,7 @@ func Structures() []filter.Structure {
 		counting.Three(),
 		counting.Variable(),
 		counting.Golomb(),
+		counting.Deleted(),
 		linear.Set(),
 		npm.Bloom(),
 		npm.Cuckoo(),
