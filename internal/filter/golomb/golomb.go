@@ -118,7 +118,7 @@ func (c *Coded) each(numbers iter.Seq2[uint64, uint64], f func(bucket, distance 
 }
 
 // setIndex makes the index of these places, the last being the end. Entries have
-// no more bits than the largest needs.
+// no more bits than the largest needs, and no fewer than entryLeast.
 func (c *Coded) setIndex(begins []uint64) {
 	c.slope = c.length << 16 / c.Buckets
 	least, most := int64(0), int64(0) // distances from the line; that of the first place is 0
@@ -127,11 +127,21 @@ func (c *Coded) setIndex(begins []uint64) {
 		least, most = min(least, d), max(most, d)
 	}
 	c.shift = uint64(-least)
-	c.entry = uint64(bits.Len64(uint64(most - least)))
+	c.entry = max(c.entryLeast(), uint64(bits.Len64(uint64(most-least))))
 	c.index = make([]byte, uint64(len(begins))*c.entry/8+8)
 	for j, begin := range begins {
 		putBits(c.index, uint64(j)*c.entry, begin-c.line(uint64(j))+c.shift)
 	}
+}
+
+// entryLeast is a bit where numbers come and go: few of them can be left in many
+// buckets, and a file of many buckets must not be short, since reading it takes memory
+// for each.
+func (s *Shape) entryLeast() uint64 {
+	if s.Repeats {
+		return 1
+	}
+	return 0
 }
 
 // line is the place where bucket j would begin if all were of equal length. The
@@ -233,7 +243,7 @@ func (c *Coded) Bits() uint64 { return (c.length+7)/8*8 + (c.entry*(c.Buckets+1)
 // returns, √(π/2)·√n steps, each that of one number more or less in a bucket: P + 1
 // bits, less the half a zero that its neighbours save.
 func Expected(s Shape, n int) (c Coded, rate float64) {
-	c = Coded{Shape: s, count: n}
+	c = Coded{Shape: s, count: n, entry: s.entryLeast()}
 	if n == 0 {
 		return c, 0
 	}
@@ -249,6 +259,6 @@ func Expected(s Shape, n int) (c Coded, rate float64) {
 		c.count = int(math.Round(rate * s.Numbers()))
 	}
 	c.length = uint64(float64(c.count)*float64(1+s.P) + float64(s.Buckets)*zeros)
-	c.entry = uint64(bits.Len64(uint64(math.Sqrt(math.Pi/2*float64(c.count)*(1-rate)) * (float64(s.P) + 0.5))))
+	c.entry = max(c.entry, uint64(bits.Len64(uint64(math.Sqrt(math.Pi/2*float64(c.count)*(1-rate))*(float64(s.P)+0.5)))))
 	return c, rate
 }

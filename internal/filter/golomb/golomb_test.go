@@ -182,12 +182,11 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// TestRestore: what Store wrote is read again, and not with the other meaning of a
-// repeated number where that cannot be.
+// TestRestore: what Store wrote is read again, few numbers in many buckets too.
 func TestRestore(t *testing.T) {
 	hash := filter.NewHasher(filter.Config{})
 	for _, n := range []int{0, 1, 500} {
-		s := NewShape(n, 0.05, true)
+		s := NewShape(500, 0.05, true) // of 63 buckets
 		list := randomNumbers(s, n, 6)
 		c := Encode(s, sequence(list))
 		e := filter.NewEncoder(nil, "test", 1)
