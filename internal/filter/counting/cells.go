@@ -1,11 +1,11 @@
 // Package counting holds filters whose keys can be deleted because they count.
 //
 // Guarantee: no false negatives, as long as only what was inserted is deleted;
-// deletedset alone loses keys, which it declares. None is ever full: a further key
-// makes the filter less selective.
-// Cost: three to six bits where a Bloom filter has one, in a few cells fewer with
-// variable increments; a Golomb-coded multiset takes a quarter of that, but must be
-// rebuilt.
+// deletedset alone loses keys, which it declares, and refuses those that were deleted.
+// None is ever full: a further key makes the filter less selective.
+// Cost: three or four bits where a Bloom filter has one; with variable increments six,
+// in fewer cells, two thirds of that in all. A Golomb-coded multiset takes a quarter,
+// but must be rebuilt.
 // Source: Fan, Cao, Almeida, Broder 2000; each file names the paper of its structure.
 package counting
 

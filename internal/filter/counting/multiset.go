@@ -18,8 +18,9 @@ import (
 // Cost: log2(1/ε) + 1.3 bits a key, an index of one to two bits, and a buffer of 1.5
 // at 1,753 keys, 1/8 from 260,000 on. A full buffer is merged by coding everything
 // anew. Building takes ten bytes a key beside the filter.
-// Source: Putze, Sanders, Singler 2007, section 5, for the coded set, of which they say
-// that it can serve for counting too; Golomb 1966; Rice 1979.
+// Source: Putze, Sanders, Singler 2007, section 5, for the coded set; that it could
+// count too is from the encyclopedia's article on Bloom filters. The buffer is this
+// package's own. Golomb 1966; Rice 1979.
 func Golomb() filter.Structure {
 	return filter.Structure{
 		Name:      "countinggcs",
