@@ -12,6 +12,7 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/bloom"
 	"hyphbench/internal/filter/compressed"
+	"hyphbench/internal/filter/counting"
 	"hyphbench/internal/filter/cuckoo"
 	"hyphbench/internal/filter/exact"
 	"hyphbench/internal/filter/linear"
@@ -59,6 +60,11 @@ func Structures() []filter.Structure {
 		ribbon.Clubcard(),
 		quotient.Standard(),
 		quotient.Infini(),
+		counting.Standard(),
+		counting.Three(),
+		counting.Variable(),
+		counting.Golomb(),
+		counting.Deleted(),
 		linear.Set(),
 		npm.Bloom(),
 		npm.Cuckoo(),

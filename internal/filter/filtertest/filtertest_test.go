@@ -117,6 +117,12 @@ func TestSuiteFails(t *testing.T) {
 			s.Faults = filter.LosesKeys
 			return s
 		}},
+		{"loses a key by the deletion of another", "no false negatives", func() filter.Structure { return losesByDeletions() }},
+		{"declares that deletions lose keys", "", func() filter.Structure {
+			s := losesByDeletions()
+			s.Faults = filter.LosesKeys
+			return s
+		}},
 		{"promises a tenth too little", "rate", func() filter.Structure {
 			return brokenCuckoo(broken{theory: func(r float64) float64 { return 0.9 * r }})
 		}},
@@ -343,6 +349,19 @@ func TestSuiteFails(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) { expectFailure(t, c.make(), c.check) })
 	}
+}
+
+// losesByDeletions is a cuckoo filter that loses one key in a thousand, when another is
+// deleted.
+func losesByDeletions() filter.Structure {
+	victims := words(2000, 55)[1000:1003]
+	return brokenCuckoo(broken{remove: func(f filter.Filter, key string) bool {
+		found := f.(filter.Deleter).Delete(key)
+		for _, v := range victims {
+			f.(filter.Deleter).Delete(v)
+		}
+		return found
+	}})
 }
 
 // expectFailure wants the suite to complain of s in the check of that name, or
