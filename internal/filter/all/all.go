@@ -14,6 +14,7 @@ import (
 	"hyphbench/internal/filter/compressed"
 	"hyphbench/internal/filter/cuckoo"
 	"hyphbench/internal/filter/exact"
+	"hyphbench/internal/filter/fingerprint"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/filter/npm"
 	"hyphbench/internal/nearest"
@@ -47,6 +48,7 @@ func Structures() []filter.Structure {
 		bloom.Register(),
 		bloom.Golomb(),
 		cuckoo.Standard(),
+		fingerprint.DLeft(),
 		linear.Set(),
 		npm.Bloom(),
 		npm.Cuckoo(),
