@@ -49,6 +49,7 @@ func Structures() []filter.Structure {
 		bloom.Golomb(),
 		cuckoo.Standard(),
 		fingerprint.DLeft(),
+		fingerprint.Prefix(),
 		linear.Set(),
 		npm.Bloom(),
 		npm.Cuckoo(),
