@@ -15,6 +15,7 @@ import (
 	"hyphbench/internal/filter/cuckoo"
 	"hyphbench/internal/filter/exact"
 	"hyphbench/internal/filter/fingerprint"
+	"hyphbench/internal/filter/growing"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/filter/npm"
 	"hyphbench/internal/nearest"
@@ -50,6 +51,7 @@ func Structures() []filter.Structure {
 		cuckoo.Standard(),
 		fingerprint.DLeft(),
 		fingerprint.Prefix(),
+		growing.Scalable(),
 		linear.Set(),
 		npm.Bloom(),
 		npm.Cuckoo(),
