@@ -52,6 +52,7 @@ func Structures() []filter.Structure {
 		fingerprint.DLeft(),
 		fingerprint.Prefix(),
 		growing.Scalable(),
+		growing.Dynamic(),
 		linear.Set(),
 		npm.Bloom(),
 		npm.Cuckoo(),
