@@ -130,7 +130,7 @@ func (d *dleft) Contains(key string) bool {
 	if d.quickly {
 		return d.has(d.hash.Seeded(filter.Fingerprint(key)))
 	}
-	return d.contains(d.hash.Sum64(key))
+	return d.asked(d.hash.Sum64(key))
 }
 
 // Insert adds key, or returns ErrFull and leaves the filter as it was.

@@ -56,6 +56,9 @@ func TestPermutations(t *testing.T) {
 // TestTableLoad: at the load of 6 the paper expects no bucket of eight cells to
 // overflow; and it takes more than 7 to do so.
 func TestTableLoad(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds filters of many seeds")
+	}
 	for _, c := range []struct {
 		buckets uint64
 		tables  int
@@ -78,7 +81,11 @@ func TestTableLoad(t *testing.T) {
 // TestTableAnswers compares all ways to ask with a set of fingerprints, for every
 // width of a cell: four, two and one in a word.
 func TestTableAnswers(t *testing.T) {
-	for whole := uint64(1); whole <= 50; whole++ {
+	steps := 2000
+	if testing.Short() {
+		steps = 300
+	}
+	for whole := uint64(1); whole <= tableMostRest; whole++ {
 		table := newTable(7, whole, 0).allocate()
 		random := rand.New(rand.NewPCG(whole, 1))
 		shift := 64 - min(whole, 12)
@@ -88,7 +95,7 @@ func TestTableAnswers(t *testing.T) {
 			at, cell := table.places(h)
 			return [2]uint64{at[0], cell}
 		}
-		for range 2000 {
+		for range steps {
 			h := hash()
 			f := of(h)
 			if got, want := table.contains(h), held[f] > 0; got != want || table.quick() && table.has(h) != want {
@@ -147,7 +154,7 @@ func TestChurn(t *testing.T) {
 // too. Then the room has doubled each time, and filled again the rate has.
 func TestResize(t *testing.T) {
 	const n = 1752 // 73 buckets of 24
-	keys, strangers := numbered("key", n), numbered("stranger", 20_000)
+	keys, strangers := numbered("key", n), numbered("stranger", 5_000)
 	cfg := filter.Config{Epsilon: 0.01, Seed: 5}
 	f, err := DLeft().Build(keys, cfg)
 	if err != nil {

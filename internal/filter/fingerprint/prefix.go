@@ -18,7 +18,7 @@ func Prefix() filter.Structure {
 	return filter.Structure{
 		Name:      "prefix",
 		Title:     "prefix filter",
-		Reference: "Even, Even, Morrison 2022, Prefix filter: practically and theoretically better than Bloom, section 4",
+		Reference: "Even, Even, Morrison 2022, Prefix filter: practically and theoretically better than Bloom",
 		Family:    filter.FamilyQuotient,
 		Plan:      planPrefix,
 		Build:     buildPrefix,
@@ -37,11 +37,11 @@ func Prefix() filter.Structure {
   bins = ⌈n/23.75⌉ of 50 + 1 + 25·r bits, in whole bytes
   spare: a d-left table for the n·5.9 % keys passed on and 3σ, load 7 of 8
   rate = n/(bins·25·2^r) + 5.9 %·(rate of the spare) ≈ 0.95·2^−r + …
-  r and the rests of the spare: the least bits that hold ε`,
+  r, and the s bits of the rests in the spare: the fewest that hold ε`,
 			Guarantee: "No false negatives. The rate asked for is held; the paper's r = 8 is that of ε from 0.4 to 0.8 %. A key that is admitted already is not stored again. An insertion is refused where the spare has no place.",
 			Price:     "11.0, 8.3 and 5.7 bits a key at ε = 1, 5 and 20 % and 1,753 keys, where the rate is 0.91, 4.1 and 16 %; 10.6 at 1 % and ten million. A query selects a run in the header of its bin, which takes more time than to compare rests. r is a whole number, and bins are whole bytes.",
 			When:      "Where keys come one by one, are never deleted, and the filter is larger than the cache: a key or a query takes one place in memory, for one in seventeen two, and nothing is ever moved between bins. At a million keys it is smaller than a Bloom filter from ε = 0.1 % down.",
-			Paper:     "T. Even, G. Even, A. Morrison 2022, Prefix filter: practically and theoretically better than Bloom, VLDB 15(7), section 4",
+			Paper:     "T. Even, G. Even, A. Morrison 2022, Prefix filter: practically and theoretically better than Bloom, VLDB 15(7)",
 		},
 	}
 }
@@ -205,11 +205,7 @@ func (p *prefix) has(h uint64) bool {
 
 // passed reports whether the spare has a fingerprint.
 func (p *prefix) passed(bin, fingerprint uint64) bool {
-	h := spareHash(bin, fingerprint)
-	if p.spare.quick() {
-		return p.spare.has(h)
-	}
-	return p.spare.contains(h)
+	return p.spare.asked(spareHash(bin, fingerprint))
 }
 
 // touch asks for hashes that will be added, if the bins are larger than the cache,
@@ -312,7 +308,7 @@ func (p *prefix) Params() []filter.Param {
 		{Name: "bins", Value: float64(p.count)},
 		{Name: "r", Value: float64(p.rest)},
 		{Name: "spare", Value: float64(p.spare.buckets())},
-		{Name: "r of the spare", Value: float64(p.spare.rest)},
+		{Name: "s", Value: float64(p.spare.rest)},
 	}
 }
 

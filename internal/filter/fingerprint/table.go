@@ -15,7 +15,7 @@ import (
 // For each i this is a permutation of the fingerprints: what is in a cell tells the
 // fingerprint, and so its places in the other subtables. That is why two keys meet
 // in one subtable iff they are one fingerprint, and why a deletion finds the right
-// cell (Bonomi et al. 2006, section 3.2).
+// cell (Bonomi et al. 2006, section 3).
 //
 // The paper's permutations are a_i·f mod B·2^s, with the bucket in the high part.
 // These are of the same kind, but need no remainder of a division where B is no
@@ -221,6 +221,14 @@ func (t *table) set(bit, cell uint64) {
 	binary.LittleEndian.PutUint64(at, word&^(mask<<(bit%8))|cell<<(bit%8))
 }
 
+// asked is has or contains.
+func (t *table) asked(h uint64) bool {
+	if t.quick() {
+		return t.has(h)
+	}
+	return t.contains(h)
+}
+
 // contains is has for any number of lanes.
 func (t *table) contains(h uint64) bool {
 	at, cell := t.places(h)
@@ -258,12 +266,8 @@ func (t *table) touch(hashes []uint64) {
 	if len(t.cells) < cached {
 		return
 	}
-	asked := t.contains
-	if t.quick() {
-		asked = t.has
-	}
 	for _, h := range hashes {
-		asked(h)
+		t.asked(h)
 	}
 }
 

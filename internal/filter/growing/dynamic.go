@@ -16,12 +16,12 @@ import (
 // claim is left in when it is deleted.
 // Cost: four times the bits of a Bloom filter, in whole filters, and a query asks
 // every filter.
-// Source: Guo, Wu, Chen, Luo 2006 and, with Yuan and Zhang, 2010.
+// Source: Guo, Wu, Chen, Luo 2006 and, with Yuan, 2010.
 func Dynamic() filter.Structure {
 	return filter.Structure{
 		Name:      "dynamic",
 		Title:     "dynamic Bloom filter",
-		Reference: "Guo, Wu, Chen, Yuan, Luo 2010, The dynamic Bloom filters, section 4",
+		Reference: "Guo, Wu, Chen, Yuan, Luo 2010, The dynamic Bloom filters",
 		Family:    filter.FamilyGrowing,
 		Plan:      planDynamic,
 		Build:     buildDynamic,
@@ -42,7 +42,7 @@ func Dynamic() filter.Structure {
 			Guarantee: "No false negatives, never full. It does not hold the ε asked for beyond the keys that were told: eight filters at 1 % have 7.7 %. A key that several filters claim cannot be deleted safely: Delete then reports true and leaves it in, so that no other key is lost, but the rate and the room taken stay. A counter that has reached 15 stays.",
 			Price:     "38.4, 25.0 and 13.5 bits a key at ε = 1, 5 and 20 % and 1,753 keys, in whole filters of c keys. A query asks all of them. At eight filters of 1 % one deletion in fifteen is left undone.",
 			When:      "Where keys are deleted and their number is not known, and the rate may rise with it. Where nothing is deleted scalable holds ε; where the number is known a d-left filter takes half the space, a cuckoo filter a third.",
-			Paper:     "D. Guo, J. Wu, H. Chen, Y. Yuan, X. Luo 2010, The dynamic Bloom filters, IEEE Transactions on Knowledge and Data Engineering 22(1), section 4",
+			Paper:     "D. Guo, J. Wu, H. Chen, Y. Yuan, X. Luo 2010, The dynamic Bloom filters, IEEE Transactions on Knowledge and Data Engineering 22(1)",
 		},
 	}
 }
