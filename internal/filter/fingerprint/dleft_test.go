@@ -120,6 +120,46 @@ func TestTableAnswers(t *testing.T) {
 	}
 }
 
+// TestPlacing: a fingerprint goes to the least loaded of its buckets, the leftmost
+// of several.
+func TestPlacing(t *testing.T) {
+	table := newTable(1, 20, 0).allocate()
+	random := rand.New(rand.NewPCG(1, 1))
+	for i := range tableSubtables * tableCells {
+		h := random.Uint64()
+		bit, found, room := table.find(h)
+		if want := uint64(i % tableSubtables); found || !room || bit/8/table.subsize != want {
+			t.Errorf("fingerprint %d: found %v, room %v, subtable %d, want %d", i, found, room, bit/8/table.subsize, want)
+		}
+		table.add(h)
+	}
+	if table.add(random.Uint64()) || table.used != tableSubtables*tableCells {
+		t.Errorf("a full table takes one more; it has %d", table.used)
+	}
+}
+
+// TestEmptyCells: a file in which an empty cell has a rest is refused.
+func TestEmptyCells(t *testing.T) {
+	f, err := DLeft().Build(wordlist.Of("a"), filter.Config{Epsilon: 0.01})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := f.(*dleft)
+	for i := range uint64(tableSubtables * tableCells) {
+		if d.get(i*d.width) == 0 {
+			d.set(i*d.width, 4)
+			break
+		}
+	}
+	file, err := d.AppendBinary(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := DLeft().Open(file); err == nil {
+		t.Error("it is read")
+	}
+}
+
 // TestChurn deletes and inserts a tenth of the keys at the designed load a hundred
 // times. Buckets chosen without permutations lose keys so.
 func TestChurn(t *testing.T) {

@@ -39,7 +39,7 @@ func Prefix() filter.Structure {
   rate = n/(bins·25·2^r) + 5.9 %·(rate of the spare) ≈ 0.95·2^−r + …
   r, and the s bits of the rests in the spare: the fewest that hold ε`,
 			Guarantee: "No false negatives. The rate asked for is held; the paper's r = 8 is that of ε from 0.4 to 0.8 %. A key that is admitted already is not stored again. An insertion is refused where the spare has no place.",
-			Price:     "11.0, 8.3 and 5.7 bits a key at ε = 1, 5 and 20 % and 1,753 keys, where the rate is 0.91, 4.1 and 16 %; 10.6 at 1 % and ten million. A query selects a run in the header of its bin, which takes more time than to compare rests. r is a whole number, and bins are whole bytes.",
+			Price:     "11.0, 8.3 and 5.7 bits a key at ε = 1, 5 and 20 % and 1,753 keys, where the rate is 0.91, 4.1 and 16 %; 10.6 at 1 % and ten million. The run of a quotient is found by some forty operations on the header's word. r is a whole number, and bins are whole bytes.",
 			When:      "Where keys come one by one, are never deleted, and the filter is larger than the cache: a key or a query takes one place in memory, for one in seventeen two, and nothing is ever moved between bins. At a million keys it is smaller than a Bloom filter from ε = 0.1 % down.",
 			Paper:     "T. Even, G. Even, A. Morrison 2022, Prefix filter: practically and theoretically better than Bloom, VLDB 15(7)",
 		},

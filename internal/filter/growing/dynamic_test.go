@@ -36,6 +36,11 @@ func TestDynamicGrowth(t *testing.T) {
 			if got := len(d.sets); got != (n+c-1)/c {
 				t.Fatalf("%d keys are in %d filters of %d", n, got, c)
 			}
+			for i := range d.sets {
+				if d.sets[i].n != min(c, n-i*c) {
+					t.Fatalf("filter %d of %d keys has %d", i, n, d.sets[i].n)
+				}
+			}
 			full, last := bloom.OccupancyMoment(d.m, d.k*c, d.k), bloom.OccupancyMoment(d.m, d.k*(n%c), d.k)
 			want = 1 - math.Pow(1-full, float64(n/c))*(1-last)
 			mean += measured(d, strangers) / seeds

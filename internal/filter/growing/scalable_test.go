@@ -66,6 +66,11 @@ func TestScalableGrowth(t *testing.T) {
 				if err := s.Insert(keys.At(i)); err != nil {
 					t.Fatal(err)
 				}
+				for j := range s.layers {
+					if rate := s.layers[j].rate(); rate > s.layerRate(j) {
+						t.Fatalf("filter %d has a rate of %v, its share is %v", j, rate, s.layerRate(j))
+					}
+				}
 				if s.Theory() >= epsilon {
 					t.Fatalf("told %d, after %d keys: a rate of %v", c.told, i+1, s.Theory())
 				}
@@ -84,6 +89,42 @@ func TestScalableGrowth(t *testing.T) {
 		t.Logf("told %d of %d: measured %.4f, theory %.4f", c.told, n, mean, theory)
 		if sd := math.Sqrt(theory / seeds / 20_000); mean > epsilon || math.Abs(mean-theory) > 10*sd {
 			t.Errorf("told %d of %d keys the rate is %.5f, in theory %.5f", c.told, n, mean, theory)
+		}
+	}
+}
+
+// TestScalableShares: all the filters that there can ever be share ε.
+func TestScalableShares(t *testing.T) {
+	s := &scalable{epsilon: 0.01}
+	sum := 0.0
+	for i := range 500 {
+		sum += s.layerRate(i)
+	}
+	if math.Abs(sum/0.01-1) > 1e-12 {
+		t.Errorf("the filters' rates add up to %v, not to 0.01", sum)
+	}
+}
+
+// TestScalableFile: a file whose numbers let the next filter be out of proportion to
+// it is refused.
+func TestScalableFile(t *testing.T) {
+	for _, change := range []func(s *scalable){
+		func(s *scalable) { s.base = 1 << 40 },
+		func(s *scalable) { s.base = int(s.layers[0].m) + 1 },
+		func(s *scalable) { s.layers = append(s.layers, s.layers[0]); s.base = int(s.layers[0].m) },
+		func(s *scalable) { s.epsilon = 1e-300 },
+	} {
+		f, err := Scalable().Build(numbered("key", 100), filter.Config{Epsilon: 0.01})
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(f.(*scalable))
+		file, err := f.(filter.Stored).AppendBinary(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Scalable().Open(file); err == nil {
+			t.Error("it is read")
 		}
 	}
 }
