@@ -15,6 +15,8 @@ import (
 	"hyphbench/internal/filter/counting"
 	"hyphbench/internal/filter/cuckoo"
 	"hyphbench/internal/filter/exact"
+	"hyphbench/internal/filter/fingerprint"
+	"hyphbench/internal/filter/growing"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/filter/npm"
 	"hyphbench/internal/filter/quotient"
@@ -65,6 +67,10 @@ func Structures() []filter.Structure {
 		counting.Variable(),
 		counting.Golomb(),
 		counting.Deleted(),
+		fingerprint.DLeft(),
+		fingerprint.Prefix(),
+		growing.Scalable(),
+		growing.Dynamic(),
 		linear.Set(),
 		npm.Bloom(),
 		npm.Cuckoo(),
