@@ -92,7 +92,8 @@ type standard struct {
 	hash    filter.Hasher
 	kept    map[standardPlace]struct{}
 
-	quick bool   // go-farm's hash and 4f ≤ 64, so that the next four hold
+	quick bool   // whole, and go-farm's hash
+	whole bool   // 4f ≤ 64: a bucket is part of a word, and the next four hold
 	odd   []byte // table from the byte in which the first odd bucket begins
 	shift uint64 // bits before that bucket in that byte
 	ones  uint64 // 1 in the lowest bit of each of a bucket's entries
@@ -132,8 +133,8 @@ func newStandard(buckets, f uint64, cfg filter.Config) *standard {
 // allocate makes the empty table.
 func (c *standard) allocate() *standard {
 	c.table = make([]byte, c.buckets()/2*c.f+standardSlack)
-	if c.hash.Usual() && standardEntries*c.f <= 64 {
-		c.quick = true
+	if standardEntries*c.f <= 64 {
+		c.whole, c.quick = true, c.hash.Usual()
 		c.odd = c.table[standardEntries*c.f/8:]
 		c.shift = standardEntries * c.f % 8
 		c.ones = 1 | 1<<c.f | 1<<(2*c.f) | 1<<(3*c.f)
@@ -172,22 +173,20 @@ func buildStandard(keys *wordlist.List, cfg filter.Config) (filter.Filter, error
 	buckets, f := standardBuckets(cfg.Room(keys.Len())), standardFingerprintBits(cfg.Epsilon)
 	return filter.Retry("cuckoo", standardAttempts, cfg, func(attempt int, cfg filter.Config) (filter.Filter, error) {
 		c := newStandard(buckets<<(attempt/standardSeeds), f, cfg).allocate()
-		fits := false
-		if attempt == 0 {
-			fits = c.addAll(keys)
-		} else {
-			fits = c.addDistinct(keys)
+		add := c.addList
+		if attempt > 0 {
+			add = c.addDistinct
 		}
-		if !fits {
+		if !add(keys) {
 			return nil, filter.ErrFull
 		}
 		return c, nil
 	})
 }
 
-func (c *standard) addAll(keys *wordlist.List) bool {
-	for h := range c.hash.Sums(keys) {
-		if !c.add(h) {
+func (c *standard) addList(keys *wordlist.List) bool {
+	for _, sums := range c.hash.Batches(keys) {
+		if !c.addAll(sums) {
 			return false
 		}
 	}
@@ -248,47 +247,6 @@ func (c *standard) replace(bucket, old, now uint64) bool {
 		}
 	}
 	return false
-}
-
-// add is Algorithm 3. If there is no place it takes its relocations back, last
-// one first, and what they drew, and reports false.
-func (c *standard) add(h uint64) bool {
-	fp, i := c.locate(h)
-	random := c.random
-	j := c.other(i, fp)
-	if c.replace(i, 0, fp) || c.replace(j, 0, fp) {
-		c.n++
-		return true
-	}
-	if c.draw()&1 != 0 {
-		i = j
-	}
-	var path [standardRelocations]uint64
-	for step := range path {
-		e := i*standardEntries + c.draw()%standardEntries
-		path[step] = e
-		victim := c.get(e)
-		c.set(e, fp)
-		fp = victim
-		i = c.other(i, fp)
-		if c.replace(i, 0, fp) {
-			c.n++
-			return true
-		}
-	}
-	for step := len(path) - 1; step >= 0; step-- {
-		before := c.get(path[step])
-		c.set(path[step], fp)
-		fp = before
-	}
-	c.random = random
-	return false
-}
-
-// draw returns the high bits of a multiplicative congruential generator.
-func (c *standard) draw() uint64 {
-	c.random *= filter.ProbeStep
-	return c.random >> 56
 }
 
 // Insert adds key, or returns ErrFull and leaves the filter as it was.
