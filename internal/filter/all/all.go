@@ -47,6 +47,7 @@ func Structures() []filter.Structure {
 		bloom.Register(),
 		bloom.Golomb(),
 		cuckoo.Standard(),
+		cuckoo.Semisort(),
 		linear.Set(),
 		npm.Bloom(),
 		npm.Cuckoo(),

@@ -3,8 +3,6 @@ package cuckoo
 import (
 	"encoding/binary"
 	"math/bits"
-
-	"hyphbench/internal/filter"
 )
 
 // addAll is Algorithm 3 for hashes in turn, until one of them finds no place.
@@ -21,12 +19,12 @@ func (c *standard) addAll(sums []uint64) bool {
 		}
 		return true
 	}
-	table, ones, highs, shift, start := c.table, c.ones, c.highs, c.shift, standardEntries*c.f/8
+	table, ones, highs, shift, start := c.table, c.ones, c.highs, c.shift, entries*c.f/8
 	for _, h := range sums {
 		fp, _ := bits.Mul64(h, c.highest)
 		fp++
 		even := h & c.rows * c.f
-		odd := (h^fp*standardScatter)&c.rows*c.f + start
+		odd := (h^fp*scatter)&c.rows*c.f + start
 		x := binary.LittleEndian.Uint64(table[even : even+8])
 		y := binary.LittleEndian.Uint64(table[odd:odd+8]) >> (shift & 63)
 		at, free, skip := even, (x-ones)&^x&highs, uint64(0)
@@ -70,7 +68,7 @@ func (c *standard) relocate(h uint64) bool {
 	if c.draw()&1 != 0 {
 		i = c.other(i, fp)
 	}
-	for range standardRelocations {
+	for range relocations {
 		fp = c.exchange(i, c.draw(), fp)
 		i = c.other(i, fp)
 		if c.settle(i, fp) {
@@ -78,7 +76,7 @@ func (c *standard) relocate(h uint64) bool {
 			return true
 		}
 	}
-	for range standardRelocations {
+	for range relocations {
 		i = c.other(i, fp)
 		fp = c.exchange(i, c.undraw(), fp)
 	}
@@ -89,7 +87,7 @@ func (c *standard) relocate(h uint64) bool {
 // exchange puts a fingerprint in the place of the entry that was drawn in a
 // bucket, and returns the one that was there.
 func (c *standard) exchange(bucket, drawn, fp uint64) (victim uint64) {
-	e := bucket*standardEntries + drawn%standardEntries
+	e := bucket*entries + drawn%entries
 	victim = c.get(e)
 	c.set(e, fp)
 	return victim
@@ -102,7 +100,7 @@ func (c *standard) settle(bucket, fp uint64) bool {
 	}
 	at, skip := bucket/2*c.f, uint64(0)
 	if bucket%2 != 0 {
-		at, skip = at+standardEntries*c.f/8, c.shift
+		at, skip = at+entries*c.f/8, c.shift
 	}
 	word := binary.LittleEndian.Uint64(c.table[at:])
 	x := word >> (skip & 63)
@@ -114,19 +112,3 @@ func (c *standard) settle(bucket, fp uint64) bool {
 	binary.LittleEndian.PutUint64(c.table[at:], word|fp<<(place&63))
 	return true
 }
-
-// draw returns the high bits of a multiplicative congruential generator.
-func (c *standard) draw() uint64 {
-	c.random *= filter.ProbeStep
-	return c.random >> 56
-}
-
-// undraw takes the last draw back and returns what it was.
-func (c *standard) undraw() uint64 {
-	drawn := c.random >> 56
-	c.random *= standardUndo
-	return drawn
-}
-
-// standardUndo is the inverse of filter.ProbeStep modulo 2^64.
-const standardUndo = 0x572b5ee77a54e3bd

@@ -25,8 +25,8 @@ func literally(c *standard, h uint64) bool {
 		i = j
 	}
 	var path []uint64
-	for range standardRelocations {
-		e := i*standardEntries + draw()%standardEntries
+	for range relocations {
+		e := i*entries + draw()%entries
 		path = append(path, e)
 		victim := c.get(e)
 		c.set(e, fp)
