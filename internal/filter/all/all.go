@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/adaptive"
 	"hyphbench/internal/filter/bloom"
 	"hyphbench/internal/filter/compressed"
 	"hyphbench/internal/filter/cuckoo"
@@ -48,6 +49,7 @@ func Structures() []filter.Structure {
 		bloom.Golomb(),
 		cuckoo.Standard(),
 		cuckoo.Semisort(),
+		adaptive.Stacked(),
 		linear.Set(),
 		npm.Bloom(),
 		npm.Cuckoo(),

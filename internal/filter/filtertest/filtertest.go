@@ -53,6 +53,7 @@ func checks() []check {
 		{"no false negatives", nil, noFalseNegatives},
 		{"rate", []need{approximate}, rate},
 		{"exactness", []need{exact}, exactness},
+		{"known negatives", []need{knows, keepsKeys}, knownNegatives},
 		{"closed universe", []need{encloses}, closed},
 		{"insertions", []need{inserts, keepsKeys}, insertions},
 		{"deletions", []need{inserts, deletes, keepsKeys}, deletions},

@@ -245,6 +245,11 @@ func TestSuiteFails(t *testing.T) {
 		{"takes more than it is planned for", "full", func() filter.Structure {
 			return plannedCuckoo(func(p *filter.Plan) { p.Capacity = p.Capacity * 7 / 8 })
 		}},
+		{"says that it heeds known negatives", "known negatives", func() filter.Structure {
+			s := brokenCuckoo(broken{})
+			s.Negatives = true
+			return s
+		}},
 		{"has no reference", "description", func() filter.Structure {
 			s := brokenCuckoo(broken{})
 			s.Reference = ""
