@@ -50,6 +50,7 @@ func Structures() []filter.Structure {
 		cuckoo.Standard(),
 		cuckoo.Semisort(),
 		adaptive.Stacked(),
+		adaptive.Cuckoo(),
 		linear.Set(),
 		npm.Bloom(),
 		npm.Cuckoo(),

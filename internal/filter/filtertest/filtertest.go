@@ -45,6 +45,7 @@ func checks() []check {
 	deletes := ability[filter.Deleter]("delete")
 	grades := ability[filter.Grader]("grade")
 	many := ability[filter.ManyContainer]("answer many queries at once")
+	adapts := ability[filter.Adapter]("adapt")
 	atomics := ability[filter.AtomicInserter]("insert atomically")
 	return []check{
 		{"description", nil, description},
@@ -62,6 +63,7 @@ func checks() []check {
 		{"duplicates", []need{keepsKeys}, duplicates},
 		{"strangers deleted", []need{deletes, keepsKeys}, strangersDeleted},
 		{"full", []need{inserts, keepsKeys}, full},
+		{"adaptation", []need{adapts, keepsKeys}, adaptation},
 		{"grades", []need{grades, keepsKeys}, gradedKeys},
 		{"many queries", []need{many}, manyQueries},
 		{"atomic insertions", []need{atomics, keepsKeys}, atomicInsertions},
