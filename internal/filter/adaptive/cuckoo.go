@@ -191,24 +191,33 @@ func (c *cuckoo) set(slot, entry uint64) {
 
 // settle puts an entry into the first empty one of a bucket, if it has one.
 func (c *cuckoo) settle(bucket, entry, h uint64) bool {
-	for slot := bucket * cuckooEntries; slot < (bucket+1)*cuckooEntries; slot++ {
-		if c.get(slot) == 0 {
-			c.set(slot, entry)
-			c.store[slot] = h
-			c.filled(bucket, int(slot%cuckooEntries))
-			return true
-		}
+	before := c.count(bucket)
+	if before == cuckooEntries {
+		return false
 	}
-	return false
-}
-
-// filled counts a bucket that has got one more entry, in a place behind others. A
-// deletion keeps the entries of a bucket together, so that the place tells how many
-// there are.
-func (c *cuckoo) filled(bucket uint64, before int) {
+	slot := bucket*cuckooEntries + before
+	c.set(slot, entry)
+	c.store[slot] = h
 	loads := &c.loads[bucket%2]
 	loads[before]--
 	loads[before+1]++
+	return true
+}
+
+// count is the number of entries of a bucket, which stand together at its start: a
+// deletion keeps them so.
+func (c *cuckoo) count(bucket uint64) (n uint64) {
+	first := bucket * cuckooEntries
+	if c.get(first+1) != 0 {
+		n = 2
+	}
+	if c.get(first+n) != 0 {
+		n++
+	}
+	if n == 3 && c.get(first+3) != 0 {
+		n++
+	}
+	return n
 }
 
 // exchange puts an entry in the place that was drawn in a bucket, and returns the
@@ -302,10 +311,7 @@ func (c *cuckoo) Delete(key string) bool {
 		return c.contains(h)
 	}
 	bucket := slot / cuckooEntries
-	last := slot
-	for last+1 < (bucket+1)*cuckooEntries && c.get(last+1) != 0 {
-		last++
-	}
+	last := bucket*cuckooEntries + c.count(bucket) - 1
 	c.set(slot, c.get(last))
 	c.store[slot] = c.store[last]
 	c.set(last, 0)
@@ -320,8 +326,9 @@ func (c *cuckoo) Delete(key string) bool {
 func (c *cuckoo) find(h uint64) (slot uint64, found bool) {
 	i, j := c.buckets(h)
 	for _, bucket := range [...]uint64{i, j} {
-		for slot := bucket * cuckooEntries; slot < (bucket+1)*cuckooEntries; slot++ {
-			if c.store[slot] == h && c.get(slot) != 0 {
+		first := bucket * cuckooEntries
+		for place, other := range c.store[first : first+cuckooEntries] {
+			if slot = first + uint64(place); other == h && c.get(slot) != 0 {
 				return slot, true
 			}
 		}

@@ -80,9 +80,10 @@ func newLayer(n int, epsilon float64) layer {
 func (l *layer) allocate() { l.words = make([]uint64, (l.m+63)/64) }
 
 func (l *layer) add(h uint64) {
+	words, m := l.words, l.m // kept in registers
 	for range l.k {
-		at, _ := bits.Mul64(h, l.m)
-		l.words[at/64] |= 1 << (at % 64)
+		at, _ := bits.Mul64(h, m)
+		words[at/64] |= 1 << (at % 64)
 		h *= filter.ProbeStep
 	}
 	l.n++

@@ -84,6 +84,9 @@ func (h *soak) start(t TB) bool {
 	if h.s.Closed {
 		h.cfg.Universe = wordlist.Of(h.universe...)
 	}
+	if h.s.Negatives && h.random.IntN(2) == 0 { // keys among them
+		h.cfg.Negatives = wordlist.Of(h.universe[:h.random.IntN(len(h.universe))]...)
+	}
 	keys := make([]string, n)
 	h.copies = []int{1, 4}[h.random.IntN(2)]
 	for i, at := range h.random.Perm(len(h.universe))[:n] {
