@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/adaptive"
 	"hyphbench/internal/filter/bloom"
 	"hyphbench/internal/filter/compressed"
 	"hyphbench/internal/filter/counting"
@@ -53,15 +54,7 @@ func Structures() []filter.Structure {
 		bloom.Register(),
 		bloom.Golomb(),
 		cuckoo.Standard(),
-		static.Xor(),
-		static.Fuse(),
-		static.Fuse4(),
-		ribbon.Standard(),
-		ribbon.Wide(),
-		ribbon.Bumped(),
-		ribbon.Clubcard(),
-		quotient.Standard(),
-		quotient.Infini(),
+		cuckoo.Semisort(),
 		counting.Standard(),
 		counting.Three(),
 		counting.Variable(),
@@ -69,8 +62,19 @@ func Structures() []filter.Structure {
 		counting.Deleted(),
 		fingerprint.DLeft(),
 		fingerprint.Prefix(),
+		quotient.Standard(),
 		growing.Scalable(),
 		growing.Dynamic(),
+		quotient.Infini(),
+		static.Xor(),
+		static.Fuse(),
+		static.Fuse4(),
+		ribbon.Standard(),
+		ribbon.Wide(),
+		ribbon.Bumped(),
+		ribbon.Clubcard(),
+		adaptive.Stacked(),
+		adaptive.Cuckoo(),
 		linear.Set(),
 		npm.Bloom(),
 		npm.Cuckoo(),

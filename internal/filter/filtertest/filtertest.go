@@ -46,6 +46,7 @@ func checks() []check {
 	deletes := ability[filter.Deleter]("delete")
 	grades := ability[filter.Grader]("grade")
 	many := ability[filter.ManyContainer]("answer many queries at once")
+	adapts := ability[filter.Adapter]("adapt")
 	atomics := ability[filter.AtomicInserter]("insert atomically")
 	resizes := ability[filter.Resizer]("resize")
 	merges := ability[filter.Merger]("merge")
@@ -56,6 +57,7 @@ func checks() []check {
 		{"no false negatives", nil, noFalseNegatives},
 		{"rate", []need{approximate}, rate},
 		{"exactness", []need{exact}, exactness},
+		{"known negatives", []need{knows, keepsKeys}, knownNegatives},
 		{"closed universe", []need{encloses}, closed},
 		{"insertions", []need{inserts, keepsKeys}, insertions},
 		{"deletions", []need{inserts, deletes, keepsKeys}, deletions},
@@ -64,6 +66,7 @@ func checks() []check {
 		{"duplicates", []need{keepsKeys}, duplicates},
 		{"strangers deleted", []need{deletes, keepsKeys}, strangersDeleted},
 		{"full", []need{inserts, keepsKeys}, full},
+		{"adaptation", []need{adapts, keepsKeys}, adaptation},
 		{"grades", []need{grades, keepsKeys}, gradedKeys},
 		{"resize", []need{resizes, keepsKeys}, resized},
 		{"merge", []need{merges, keepsKeys}, merged},

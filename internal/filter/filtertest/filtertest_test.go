@@ -251,6 +251,11 @@ func TestSuiteFails(t *testing.T) {
 		{"takes more than it is planned for", "full", func() filter.Structure {
 			return plannedCuckoo(func(p *filter.Plan) { p.Capacity = p.Capacity * 7 / 8 })
 		}},
+		{"says that it heeds known negatives", "known negatives", func() filter.Structure {
+			s := brokenCuckoo(broken{})
+			s.Negatives = true
+			return s
+		}},
 		{"has no reference", "description", func() filter.Structure {
 			s := brokenCuckoo(broken{})
 			s.Reference = ""
@@ -433,10 +438,10 @@ func TestSkips(t *testing.T) {
 		s    filter.Structure
 		want []string
 	}{
-		{cuckoo.Standard(), []string{"atomic insertions", "closed universe", "exactness", "grades", "many queries", "merge", "resize"}},
-		{linear.Set(), []string{"atomic insertions", "closed universe", "deletions", "exactness", "load", "many queries", "merge", "resize", "strangers deleted"}},
-		{lossy, []string{"atomic insertions", "closed universe", "deletions", "duplicates", "exactness", "full", "grades", "insertions", "load", "many queries", "merge", "repetitions", "resize", "strangers deleted"}},
-		{exactMap(nil), []string{"atomic insertions", "closed universe", "damage", "files", "grades", "many queries", "merge", "rate", "resize", "seeds"}},
+		{cuckoo.Standard(), []string{"adaptation", "atomic insertions", "closed universe", "exactness", "grades", "known negatives", "many queries", "merge", "resize"}},
+		{linear.Set(), []string{"adaptation", "atomic insertions", "closed universe", "deletions", "exactness", "known negatives", "load", "many queries", "merge", "resize", "strangers deleted"}},
+		{lossy, []string{"adaptation", "atomic insertions", "closed universe", "deletions", "duplicates", "exactness", "full", "grades", "insertions", "known negatives", "load", "many queries", "merge", "repetitions", "resize", "strangers deleted"}},
+		{exactMap(nil), []string{"adaptation", "atomic insertions", "closed universe", "damage", "files", "grades", "known negatives", "many queries", "merge", "rate", "resize", "seeds"}},
 	} {
 		skips := Skips(c.s)
 		if got := slices.Sorted(maps.Keys(skips)); !slices.Equal(got, c.want) {

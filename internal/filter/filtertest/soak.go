@@ -87,6 +87,9 @@ func (h *soak) start(t TB) bool {
 	if h.s.Closed {
 		h.cfg.Universe = wordlist.Of(h.universe...)
 	}
+	if h.s.Negatives && h.random.IntN(2) == 0 { // keys among them
+		h.cfg.Negatives = wordlist.Of(h.universe[:h.random.IntN(len(h.universe))]...)
+	}
 	keys := make([]string, n)
 	h.copies = []int{1, 4}[h.random.IntN(2)]
 	for i, at := range h.random.Perm(len(h.universe))[:n] {
@@ -198,6 +201,24 @@ func (h *soak) ask(t TB, key string) bool {
 		return false
 	case yes && !in && h.s.Exact:
 		t.Errorf("%s: operation %d, %+v: %q is admitted, but not there", h.name, h.played.Operations(), h.cfg, key)
+		return false
+	}
+	return h.adapt(t, key, in, yes)
+}
+
+// adapt tells a filter that can hear it of a false positive, now and then, and of
+// a key, which it must not deny.
+func (h *soak) adapt(t TB, key string, in, yes bool) bool {
+	f, able := h.f.(filter.Adapter)
+	if !able || !yes || h.random.IntN(4) > 0 {
+		return true
+	}
+	switch cured := f.Adapt(key); {
+	case cured && in:
+		t.Errorf("%s: operation %d, %+v: Adapt(%q) is true of a key", h.name, h.played.Operations(), h.cfg, key)
+		return false
+	case f.Contains(key) == cured:
+		t.Errorf("%s: operation %d, %+v: Adapt(%q) is %v, Contains then %v", h.name, h.played.Operations(), h.cfg, key, cured, f.Contains(key))
 		return false
 	}
 	return true
