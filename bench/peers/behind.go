@@ -53,7 +53,7 @@ func behindInTime(r *Report, kind Kind, figure Figure, peer string) (Place, bool
 		if pair.behind() {
 			p.Behind = append(p.Behind, ofOwn(own)+" "+interval(&pair.Ratio))
 		} else {
-			p.Others = append(p.Others, fmt.Sprintf("%s %s×", ofOwn(own), factor(pair.Ratio.Mean)))
+			p.Others = append(p.Others, ofOwn(own))
 		}
 	}
 	return p, len(p.Behind) > 0
@@ -83,11 +83,10 @@ func behindInSpace(r *Report, kind Kind, figure Figure, peer string) (Place, boo
 		if !known(row) {
 			continue
 		}
-		text := ofOwn(own) + " " + held(row)
 		if row.residentBitsOfKey() > sizeTolerance*it.residentBitsOfKey() && *row.FPRate >= rateTolerance**it.FPRate {
-			p.Behind = append(p.Behind, text)
+			p.Behind = append(p.Behind, ofOwn(own)+" "+held(row))
 		} else {
-			p.Others = append(p.Others, text)
+			p.Others = append(p.Others, ofOwn(own))
 		}
 	}
 	return p, len(p.Behind) > 0

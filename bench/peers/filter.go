@@ -47,9 +47,6 @@ type filterPeer struct {
 	varies bool
 	// mayLose says that the filter may deny keys, by design.
 	mayLose bool
-	// share is the part of the queries that a slow filter is asked, every k-th; nil
-	// is all of them.
-	share func(set *KeySet) int
 }
 
 func (f filterPeer) participants(in *Input) ([]*Participant, error) {
@@ -88,10 +85,9 @@ func (f filterPeer) of(in *Input, set *KeySet) ([]*Participant, error) {
 	}
 	query, build := f.row(set.Query), f.row(set.Build)
 	query.Note = f.note
-	k := 1
-	if f.share != nil {
-		k = f.share(set)
-		query.Note = join("; ", f.note, fmt.Sprintf("asked every %sth word or key", axis.Grouped(k)))
+	k := set.affordable(built)
+	if k > 1 {
+		query.Note = join("; ", f.note, fmt.Sprintf("slow: asked every %s word or key", ordinal(k)))
 	}
 	asked := set.every(k)
 	query.Asked, build.Asked = asked, set
@@ -117,7 +113,7 @@ func (f filterPeer) of(in *Input, set *KeySet) ([]*Participant, error) {
 // freshSections builds the filter in each round, queries it, and lets it go.
 func (f filterPeer) freshSections(in *Input, set, asked *KeySet, build, query *Participant) {
 	var built Membership
-	build.Few, query.Few, query.Follows = true, true, true
+	build.Fresh, query.Fresh, query.Follows = true, true, true
 	build.Section = func() (Sample, error) {
 		var err error
 		cpu, wall, clockErr := undisturbed(machine.ThreadCPU, func() { built, err = f.make(set) })
@@ -179,6 +175,42 @@ func liveHeap() uint64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return m.HeapAlloc
+}
+
+// longestPass is the CPU time that a pass over the queries may take. Slower filters
+// are asked every k-th word.
+const longestPass = 500 * time.Millisecond
+
+// affordable is the k for which a pass over every k-th query is short enough,
+// extrapolated from the first few.
+func (s *KeySet) affordable(m Membership) (k int) {
+	const enough = 5 * time.Millisecond
+	runtime.LockOSThread() // for the clock of the thread
+	defer runtime.UnlockOSThread()
+	before, ok := machine.ThreadCPU()
+	if !ok {
+		return 1
+	}
+	for n := 1; n <= s.Queries.Len(); n++ {
+		m.Contains(s.Queries.At(n - 1))
+		if n&(n-1) != 0 { // the clock costs more than a query
+			continue
+		}
+		if after, _ := machine.ThreadCPU(); after-before >= enough {
+			whole := (after - before) * time.Duration(s.Queries.Len()) / time.Duration(n)
+			return int((whole + longestPass - 1) / longestPass)
+		}
+	}
+	return 1
+}
+
+// ordinal writes a number with its suffix.
+func ordinal(n int) string {
+	suffix := "th"
+	if n/10%10 != 1 && n%10 >= 1 && n%10 <= 3 {
+		suffix = [...]string{"st", "nd", "rd"}[n%10-1]
+	}
+	return axis.Grouped(n) + suffix
 }
 
 // leastStrangers is the number of strangers below which no rate is given.

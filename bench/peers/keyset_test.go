@@ -3,6 +3,7 @@ package main
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"hyphbench/internal/wordlist"
 )
@@ -56,5 +57,32 @@ func TestEvery(t *testing.T) {
 	}
 	if s.every(1) != s {
 		t.Error("every word is another set")
+	}
+}
+
+// sluggish takes a while for each query.
+type sluggish struct{ goMap }
+
+func (s sluggish) Contains(key string) bool {
+	for start := time.Now(); time.Since(start) < 6*time.Millisecond; {
+	}
+	return s.goMap.Contains(key)
+}
+
+func TestAffordable(t *testing.T) {
+	in := fewWordsInput(t)
+	set := in.Sets[1]
+	m := mapOf(set.Keys, 0)
+	if k := set.affordable(m); k != 1 {
+		t.Errorf("a map is asked every %d-th word", k)
+	}
+	// About 12 s for all words: a processor that is shared counts less.
+	if k := set.affordable(sluggish{m}); k < 5 || k > 100 {
+		t.Errorf("6 ms a query, %d words: every %d-th", set.Queries.Len(), k)
+	}
+	for n, want := range map[int]string{2: "2nd", 3: "3rd", 11: "11th", 21: "21st", 40: "40th", 112: "112th", 1000: "1,000th"} {
+		if got := ordinal(n); got != want {
+			t.Errorf("%d: %s, want %s", n, got, want)
+		}
 	}
 }

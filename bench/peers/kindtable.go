@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"hyphbench/internal/axis"
 )
 
 // writeKinds writes the filters: for each kind the figures of all, and the ratio of
@@ -32,7 +34,7 @@ func writeKindFigures(b *strings.Builder, r *Report, kind Kind) {
 	}
 	for _, f := range figures {
 		if f == Query || f == QueryLarge {
-			head += " bits a key | × bound | rate |"
+			head += " bits a key, " + axis.Grouped(r.keysOf(f)) + " keys | × bound | rate |"
 			rule += "---:|---:|---:|"
 		}
 	}

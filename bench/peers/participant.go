@@ -91,8 +91,9 @@ type Participant struct {
 	// Close releases resources outside this process; may be nil.
 	Close func() error
 
-	// Few limits the participant to the least number of rounds.
-	Few bool
+	// Fresh says that a filter is built anew in each round: it needs no warm-up,
+	// takes part in the least number of rounds, and checks its answers itself.
+	Fresh bool
 	// Follows says that the section comes right after that of the participant
 	// before, whose filter it queries.
 	Follows bool

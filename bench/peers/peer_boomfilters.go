@@ -32,7 +32,7 @@ func openBoomFilters(in *Input) ([]*Participant, error) {
 				}
 				return boomCounting{f}, nil
 			}},
-		{name: "BoomFilters scalable", kind: KindScalable, setting: askedEpsilon, note: "begins with room for 10,000 keys, its default",
+		{name: "BoomFilters scalable", kind: KindScalable, setting: askedEpsilon, note: "begins with room for 10,000 keys, its default, and adds filters of that size",
 			build: func(keys []string) (Membership, error) {
 				f := boom.NewDefaultScalableBloomFilter(epsilon)
 				for _, key := range keys {

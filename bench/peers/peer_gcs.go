@@ -21,10 +21,6 @@ func openGCS(in *Input) ([]*Participant, error) {
 		name: "btcutil/gcs", version: moduleVersion("github.com/btcsuite/btcd/btcutil"),
 		kind: KindGolomb, setting: askedEpsilon + ", 6-bit remainders",
 		note: "a query decodes half of the set on average",
-		share: func(set *KeySet) int {
-			const decoded = 10_000_000 // values in a pass, about
-			return max(1, set.Queries.Len()*len(set.Keys)/(2*decoded))
-		},
 		build: func(keys []string) (Membership, error) {
 			const inverse, remainder = 1 / epsilon, 6 // log2(ln 2/ε)
 			data := make([][]byte, len(keys))

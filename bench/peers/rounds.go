@@ -21,12 +21,16 @@ type Plan struct {
 type Runner struct {
 	*Participant
 	Samples []Sample // one per round, from the first on
+	rounds  int      // at most
 	answer  int64    // of the warm-up
 }
 
-// slowSection is the length of a warm-up from which a participant takes part in
-// the least number of rounds only.
-const slowSection = time.Second
+// A participant whose warm-up is as long as slowSection takes part in slowRounds
+// only.
+const (
+	slowSection = time.Second
+	slowRounds  = 5
+)
 
 // unitsOf are the places of the runners, those that follow another one behind it.
 func unitsOf(runners []*Runner) [][]int {
@@ -44,23 +48,29 @@ func unitsOf(runners []*Runner) [][]int {
 
 // measure runs the section of every participant once per round, in a new order:
 // drift of the machine affects all alike, and the samples of a round are pairs.
-// Slow participants, and those that want few rounds, sit out the later ones. A
+// Slow participants, and filters that are built anew, sit out the later ones. A
 // participant with an error, or an answer other than in the warm-up, is dropped
 // with the reason.
 func measure(ctx context.Context, participants []*Participant, plan Plan, progress io.Writer) []*Runner {
 	runners := make([]*Runner, len(participants))
 	for i, p := range participants {
-		runners[i] = &Runner{Participant: p}
-		if p.Problem != nil {
+		r := &Runner{Participant: p, rounds: plan.Rounds}
+		runners[i] = r
+		if p.Fresh {
+			r.rounds = plan.Least
+		}
+		if p.Problem != nil || p.Fresh {
 			continue
 		}
 		began := time.Now()
 		s, err := p.Section()
-		p.Few = p.Few || time.Since(began) > slowSection
+		if time.Since(began) >= slowSection {
+			r.rounds = min(slowRounds, plan.Rounds)
+		}
 		if err == nil && s.Ops == 0 {
 			err = errors.New("its section held no operation")
 		}
-		runners[i].answer, p.Problem = s.Check, err
+		r.answer, p.Problem = s.Check, err
 	}
 
 	units := unitsOf(runners)
@@ -72,7 +82,7 @@ func measure(ctx context.Context, participants []*Participant, plan Plan, progre
 		}
 		for _, u := range random.Perm(len(units)) {
 			for _, i := range units[u] {
-				if r := runners[i]; r.Problem == nil && (!r.Few || round <= plan.Least) {
+				if r := runners[i]; r.Problem == nil && round <= r.rounds {
 					r.run(round)
 				}
 			}
@@ -85,6 +95,9 @@ func measure(ctx context.Context, participants []*Participant, plan Plan, progre
 // run measures the section of one round. The rounds of a runner have no gap.
 func (r *Runner) run(round int) {
 	s, err := r.Section()
+	if r.Fresh && len(r.Samples) == 0 {
+		r.answer = s.Check
+	}
 	switch {
 	case err != nil:
 		r.Problem = fmt.Errorf("round %d: %w", round, err)
