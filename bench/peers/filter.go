@@ -54,9 +54,9 @@ func (f filterPeer) participants(in *Input) ([]*Participant, error) {
 	for _, set := range in.Sets {
 		rows, err := f.of(in, set)
 		switch {
-		case err != nil && !set.Fresh:
+		case err != nil && !set.Fresh && !f.own:
 			return nil, err
-		case err != nil: // the small set is in the table, with this reason beside it
+		case err != nil: // its other figures, or hyphbench's other structures, stay
 			query, build := f.row(set.Query), f.row(set.Build)
 			query.Problem, build.Problem = err, err
 			rows = []*Participant{&build, &query}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"io"
 	"slices"
 	"testing"
 	"time"
@@ -163,6 +164,50 @@ func TestCheckFindsWrongAnswers(t *testing.T) {
 	broken := &Participant{Breaks: func(func(int, []int)) error { return errors.New("gone") }}
 	if err := in.check(broken); err == nil {
 		t.Error("a participant that cannot answer is no error")
+	}
+}
+
+// TestRefusedKeys: a peer that cannot hold the large set has its figures of the
+// small one, and the reason; hyphbench's structure never makes the others absent.
+func TestRefusedKeys(t *testing.T) {
+	in := fewWordsInput(t)
+	full := errors.New("full")
+	limited := func(own bool, most int) filterPeer {
+		return filterPeer{name: "limited", own: own, kind: KindExact, build: func(keys []string) (Membership, error) {
+			if len(keys) > most {
+				return nil, full
+			}
+			return mapOf(keys, 0), nil
+		}}
+	}
+	for _, c := range []struct {
+		own      bool
+		most     int
+		problems int // −1: absent
+	}{
+		{false, 1800, 2}, {true, 1800, 2}, {false, 10, -1}, {true, 10, 4}, {true, 10_000, 0},
+	} {
+		participants, err := limited(c.own, c.most).participants(in)
+		if c.problems < 0 {
+			if !errors.Is(err, full) {
+				t.Errorf("%+v: error %v", c, err)
+			}
+			continue
+		}
+		if err != nil || len(participants) != 4 {
+			t.Fatalf("%+v: %d participants, %v", c, len(participants), err)
+		}
+		n := 0
+		for _, r := range measure(t.Context(), participants, Plan{Rounds: 2, Least: 2, Time: time.Hour}, io.Discard) {
+			if errors.Is(r.Problem, full) {
+				n++
+			} else if r.Problem != nil || len(r.Samples) != 2 {
+				t.Errorf("%+v: %s has %d samples, %v", c, r.Figure, len(r.Samples), r.Problem)
+			}
+		}
+		if n != c.problems {
+			t.Errorf("%+v: %d figures with the reason, want %d", c, n, c.problems)
+		}
 	}
 }
 
