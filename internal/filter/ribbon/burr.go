@@ -2,6 +2,7 @@ package ribbon
 
 import (
 	"math/bits"
+	"runtime"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/closed"
@@ -278,6 +279,33 @@ func (b *bumped) further(h uint64) bool {
 		}
 	}
 	return false
+}
+
+// ContainsMany reads a part of the windows in the first layer before it compares the
+// first, as that of standard does.
+func (b *bumped) ContainsMany(keys *wordlist.List, out []bool) {
+	if len(b.layers) == 0 {
+		clear(out[:keys.Len()])
+		return
+	}
+	l := &b.layers[0]
+	starts := l.starts()
+	for first, hashes := range b.hash.Batches(keys) {
+		read := uint64(0)
+		for _, h := range hashes {
+			read |= l.touch(startOf(h, starts))
+		}
+		runtime.KeepAlive(read)
+		answers := out[first : first+len(hashes)]
+		for i, h := range hashes {
+			start, coefficients, result := equation(h, starts)
+			if start%bucketSlots < l.limit(start/bucketSlots) {
+				answers[i] = b.further(h)
+			} else {
+				answers[i] = l.matches(start, coefficients, result)
+			}
+		}
+	}
 }
 
 // Bits counts the slots and the codes of all layers.

@@ -3,6 +3,7 @@ package ribbon
 import (
 	"errors"
 	"math"
+	"runtime"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/wordlist"
@@ -219,6 +220,50 @@ func (w *wide) Contains(key string) bool {
 	}
 	start, low, high, result := wideEquation(h, w.starts())
 	return w.matchesWide(start, low, high, result)
+}
+
+// ContainsMany hashes some keys and reads a part of their windows before it compares
+// the first. Past the last cache the reads wait for memory together, not one after
+// the other.
+func (s *standard) ContainsMany(keys *wordlist.List, out []bool) {
+	if s.blocks == 0 {
+		clear(out[:keys.Len()])
+		return
+	}
+	starts := s.starts()
+	for first, hashes := range s.hash.Batches(keys) {
+		read := uint64(0)
+		for _, h := range hashes {
+			read |= s.touch(startOf(h, starts))
+		}
+		runtime.KeepAlive(read)
+		answers := out[first : first+len(hashes)]
+		for i, h := range hashes {
+			start, coefficients, result := equation(h, starts)
+			answers[i] = s.matches(start, coefficients, result)
+		}
+	}
+}
+
+// ContainsMany is that of standard.
+func (w *wide) ContainsMany(keys *wordlist.List, out []bool) {
+	if w.blocks == 0 {
+		clear(out[:keys.Len()])
+		return
+	}
+	starts := w.starts()
+	for first, hashes := range w.hash.Batches(keys) {
+		read := uint64(0)
+		for _, h := range hashes {
+			read |= w.touch(startOf(h, starts))
+		}
+		runtime.KeepAlive(read)
+		answers := out[first : first+len(hashes)]
+		for i, h := range hashes {
+			start, low, high, result := wideEquation(h, starts)
+			answers[i] = w.matchesWide(start, low, high, result)
+		}
+	}
 }
 
 // Bits counts all slots, those of the last blocks too.

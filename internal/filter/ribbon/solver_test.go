@@ -9,17 +9,17 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// dense is an equation with a coefficient for each of up to 256 slots, and behind
+// dense is an equation with a coefficient for each of up to 320 slots, and behind
 // them the result bits.
 type dense struct {
-	slots  [4]uint64
+	slots  [5]uint64
 	result uint64
 }
 
 // solvable eliminates slot by slot in all rows, and looks for 0 = result.
 func solvable(rows []dense, mask uint64) bool {
 	rows = append([]dense(nil), rows...)
-	for slot := range 256 {
+	for slot := range 320 {
 		pivot := -1
 		for i := range rows {
 			if rows[i].slots[slot/64]>>(slot%64)&1 == 0 {
@@ -128,8 +128,11 @@ func TestMatches(t *testing.T) {
 	random := rand.New(rand.NewPCG(12, 2))
 	for columns := uint64(1); columns <= mostColumns; columns++ {
 		for further := uint64(1); further <= 2; further++ {
-			for split := range uint64(2) {
+			for split := range uint64(3) {
 				tab := table{blocks: 2, further: further, columns: columns, split: split}
+				if split == 2 {
+					tab.blocks = 3
+				}
 				tab.words = make([]uint64, tab.length())
 				for i := range tab.words {
 					tab.words[i] = random.Uint64()
@@ -148,6 +151,7 @@ func TestMatches(t *testing.T) {
 						d.slots[start/64+2] = high >> 1 >> (63 - shift)
 					}
 					want, mask := value(&tab, start, d)
+					tab.touch(start) // stays within the words
 					for _, wrong := range []uint64{0, 1, 1 << (columns - 1), mask} {
 						var got bool
 						if result := want ^ wrong | random.Uint64()<<columns; further == 1 {

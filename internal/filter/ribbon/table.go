@@ -122,6 +122,14 @@ func (t *table) matches(start, coefficients, result uint64) bool {
 	return wrong&1 == 0
 }
 
+// touch reads some of the words that a query for the window reads: the first, the
+// last or one near it, and one between.
+func (t *table) touch(start uint64) uint64 {
+	here, fewer := t.place(start / blockSlots)
+	between, last := here+t.columns-fewer, here+(t.further+1)*t.columns-fewer-1
+	return t.words[here] | t.words[between] | t.words[last]
+}
+
 // matchesWide is matches for 128 coefficients, over three blocks.
 func (t *table) matchesWide(start, low, high, result uint64) bool {
 	block, shift := start/blockSlots, start%blockSlots
