@@ -259,23 +259,26 @@ func (c *semisort) addAll(sums []uint64) bool {
 func (c *semisort) add(h uint64) bool {
 	fp, i := c.locate(h)
 	j := c.other(i, fp)
-	if c.replace(i, 0, fp) || c.replace(j, 0, fp) {
-		c.n++
+	b := c.get(i)
+	if c.settle(i, &b, fp) {
+		return true
+	}
+	other := c.get(j)
+	if c.settle(j, &other, fp) {
 		return true
 	}
 	random := c.random
 	if c.draw()&1 != 0 {
-		i = j
+		i, b = j, other
 	}
 	path := make([]uint64, 0, 32) // the fingerprints put in; few paths are longer
 	for range relocations {
 		path = append(path, fp)
-		b := c.get(i)
 		fp = b.exchange(int(c.draw()%entries), fp)
 		c.set(i, &b)
 		i = c.other(i, fp)
-		if c.replace(i, 0, fp) {
-			c.n++
+		b = c.get(i)
+		if c.settle(i, &b, fp) {
 			return true
 		}
 	}
@@ -286,6 +289,18 @@ func (c *semisort) add(h uint64) bool {
 	}
 	c.random = random
 	return false
+}
+
+// settle puts a fingerprint into a bucket, which was read as b, if it has an empty
+// entry, the least.
+func (c *semisort) settle(number uint64, b *bucket, fp uint64) bool {
+	if b[0] != 0 {
+		return false
+	}
+	b.exchange(0, fp)
+	c.set(number, b)
+	c.n++
+	return true
 }
 
 // Insert adds key, or returns ErrFull and leaves the filter as it was.
