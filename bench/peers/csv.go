@@ -12,8 +12,12 @@ func writeCSV(w io.Writer, r *Report) error {
 	out := csv.NewWriter(w)
 	_ = out.Write([]string{"figure", "implementation", "version", "own", "setting", "unit", "rounds", "ops", "check",
 		"cpu_ns", "cpu_ns_min", "wall_ns", "against", "ratio", "ratio_low", "ratio_high",
-		"bytes", "bits_per_key", "resident_bits_per_key", "fp", "fp_rate", "fn", "wrong", "checked", "note", "problem"})
+		"bytes", "bits_per_key", "resident_bits_per_key", "fp", "fp_rate", "fn", "wrong", "checked", "note", "problem", "kind", "keys"})
 	for _, row := range r.Rows {
+		keys := ""
+		if row.Kind != "" {
+			keys = strconv.Itoa(r.keysOf(row.Figure))
+		}
 		rounds, ops, check, cpu, least, wall := "", "", "", "", "", ""
 		if row.Problem == "" {
 			rounds, ops, check = strconv.Itoa(row.Rounds), strconv.Itoa(row.Ops), strconv.FormatInt(row.Check, 10)
@@ -31,14 +35,26 @@ func writeCSV(w io.Writer, r *Report) error {
 			cpu, least, wall, row.Against, ratio, low, high,
 			optional(row.Bytes, decimal), optional(row.BitsOfKey, decimal), resident,
 			optional(row.FP, strconv.Itoa), optional(row.FPRate, rate), optional(row.FN, strconv.Itoa),
-			optional(row.Wrong, strconv.Itoa), optional(row.Checked, strconv.Itoa), join("; ", row.Note, example(row)), row.Problem})
+			optional(row.Wrong, strconv.Itoa), optional(row.Checked, strconv.Itoa), join("; ", row.Note, example(row)), row.Problem, string(row.Kind), keys})
 	}
 	for _, a := range r.Absent {
-		record := make([]string, 26)
+		record := make([]string, 28)
 		record[1], record[25] = a.Name, "not measured: "+a.Reason
 		_ = out.Write(record)
 	}
 	out.Flush() // the writer keeps the first error
+	return out.Error()
+}
+
+// writePairs writes the ratios of hyphbench's filters to the peers of their kind.
+func writePairs(w io.Writer, r *Report) error {
+	out := csv.NewWriter(w)
+	_ = out.Write([]string{"kind", "figure", "keys", "hyphbench", "peer", "ratio", "ratio_low", "ratio_high"})
+	for _, p := range r.Pairs {
+		_ = out.Write([]string{string(p.Kind), string(p.Figure), strconv.Itoa(r.keysOf(p.Figure)), p.Own, p.Peer,
+			decimal(p.Ratio.Mean), decimal(p.Ratio.Low), decimal(p.Ratio.High)})
+	}
+	out.Flush()
 	return out.Error()
 }
 

@@ -27,6 +27,7 @@ type Input struct {
 	Hyphenex  []knuthliang.Exception // guarded by the thesis's filters
 	Merged    []knuthliang.Exception // the pattern file's own and Hyphenex
 	Keys      []string               // of Hyphenex
+	Sets      []*KeySet              // of the filters: Keys asked for Lower, and the large one if any
 
 	// MinSection is the least length of a section in this process.
 	MinSection time.Duration
@@ -34,28 +35,45 @@ type Input struct {
 	// Dir is a scratch folder for the files of other programs.
 	Dir string
 
-	isKey  map[string]bool
 	truths map[Rule][]uint64
 }
 
-// newInput loads the words at path, without a path those of corpus's search, and
-// the embedded patterns and exceptions.
-func newInput(path, dir string) (*Input, error) {
+// newInput loads the words of the options, without any those of corpus's search,
+// and the embedded patterns and exceptions.
+func newInput(o options, dir string) (*Input, error) {
 	places := corpus.DefaultPlaces()
 	places.Data = filepath.Join("..", "..", places.Data) // of the project, two levels above this module
-	words, err := corpus.LoadWords(path, places)
+	words, err := corpus.LoadWords(o.words, places)
 	if err != nil {
 		return nil, err
 	}
-	in, err := inputOf(words.List, dir)
+	list := words.List
+	if o.quick {
+		list = everyNth(list, quickEvery)
+	}
+	in, err := inputOf(list, dir, o.large)
 	if err != nil {
 		return nil, err
 	}
 	in.About, in.Note = words.Input, words.Note
+	if o.quick {
+		in.MinSection = quickSection
+		in.Note = join("; ", in.Note, fmt.Sprintf("A quick run, whose figures have no worth: every %dth word", quickEvery))
+	}
 	return in, nil
 }
 
-func inputOf(words *wordlist.List, dir string) (*Input, error) {
+// everyNth is the list of each n-th word.
+func everyNth(list *wordlist.List, n int) *wordlist.List {
+	var words []string
+	for i := 0; i < list.Len(); i += n {
+		words = append(words, list.At(i))
+	}
+	return wordlist.Of(words...)
+}
+
+// inputOf makes the input of given words and of so many large keys.
+func inputOf(words *wordlist.List, dir string, large int) (*Input, error) {
 	files, err := corpus.LoadFiles("")
 	if err != nil {
 		return nil, err
@@ -68,23 +86,13 @@ func inputOf(words *wordlist.List, dir string) (*Input, error) {
 		Words: words, Lower: words.Lower(), MinSection: minSection, Dir: dir,
 		Rules: h.Rules, Automaton: h.Automaton, Hyphenex: h.Exceptions, Keys: h.Keys().All(),
 		Merged: corpus.MergeExceptions(h.Rules.Exceptions, h.Exceptions),
-		isKey:  map[string]bool{}, truths: map[Rule][]uint64{},
+		truths: map[Rule][]uint64{},
 	}
-	for _, key := range in.Keys {
-		in.isKey[key] = true
+	in.Sets = []*KeySet{keySet(Query, Build, in.Keys, in.Lower)}
+	if large > 0 {
+		in.Sets = append(in.Sets, largeSet(in.Lower, large))
 	}
 	return in, nil
-}
-
-// negatives is the number of words other than keys, at least 1.
-func (in *Input) negatives() int {
-	n := 0
-	for i := range in.Lower.Len() {
-		if !in.isKey[in.Lower.At(i)] {
-			n++
-		}
-	}
-	return max(n, 1)
 }
 
 // writeWords writes the words to a file in the scratch folder, unless it exists.

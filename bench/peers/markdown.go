@@ -15,13 +15,22 @@ func writeMarkdown(w io.Writer, r *Report) error {
 	for _, warning := range r.Warnings {
 		fmt.Fprintf(&b, "- Warning: %s\n", warning)
 	}
-	b.WriteString("\nns are CPU time an operation, the median over the rounds; the ratio is that of the CPU times, paired by round, to hyphbench's row of the same figure.\n\n")
+	b.WriteString("\n## Hyphenation\n\nns are CPU time an operation, the median over the rounds; the ratio is that of the CPU times, paired by round, to hyphbench's row of the same figure.\n\n")
 	b.WriteString("| figure | implementation | setting | CPU ns | wall ns | ratio to hyphbench [95 % CI] | memory | errors | rounds |\n")
 	b.WriteString("|---|---|---|---:|---:|---|---|---|---:|\n")
 	var notes []string
+	noted := map[string]bool{} // a filter has a note in one figure only, unless they differ
 	for _, row := range r.Rows {
-		if note := join("; ", row.Note, example(row)); note != "" {
+		note := join("; ", row.Note, example(row))
+		if row.Kind != "" && row.Problem != "" {
+			note = join("; ", note, "no figure: "+row.Problem)
+		}
+		if note != "" && (row.Kind == "" || !noted[row.Name+note]) {
+			noted[row.Name+note] = true
 			notes = append(notes, fmt.Sprintf("- %s, %s: %s.", row.Name, row.Figure, note))
+		}
+		if row.Kind != "" { // in the tables by kind
+			continue
 		}
 		name := cell(row.Name)
 		if row.Own {
@@ -34,7 +43,9 @@ func writeMarkdown(w io.Writer, r *Report) error {
 		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s | %d |\n", row.Figure, name, cell(row.Setting),
 			nanoseconds(row.CPU), nanoseconds(row.Wall), ratioTo(row), dash(memory(row)), dash(errorCounts(row)), row.Rounds)
 	}
-	b.WriteString("\nOne operation:\n\n")
+	writeKinds(&b, r)
+	writeBehind(&b, r)
+	b.WriteString("\n## Operations\n\nOne operation:\n\n")
 	for _, f := range figures() {
 		fmt.Fprintf(&b, "- %s: %s.\n", f, f.Meaning())
 	}
@@ -71,6 +82,9 @@ func header(r *Report) []string {
 		fmt.Sprintf("- Date: %s, load before %.2f", r.Made.UTC().Format("2006-01-02 15:04 UTC"), r.Load),
 		fmt.Sprintf("- Command: `%s` (seed %d, %d rounds)", r.Command, r.Seed, r.Rounds),
 		fmt.Sprintf("- Words: %s, %s of them, SHA-256 `%s`; %s keys in the filters", r.List.Title, axis.Grouped(r.List.Words), r.List.SHA256, axis.Grouped(r.Keys)),
+	}
+	if r.Large > 0 {
+		lines = append(lines, fmt.Sprintf("- Large set: %s keys, made of these words with numbers behind them; asked are as many distinct strangers and every tenth key, shuffled", axis.Grouped(r.Large)))
 	}
 	if r.List.Note != "" {
 		lines = append(lines, "- "+r.List.Note)

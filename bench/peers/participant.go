@@ -18,11 +18,19 @@ const (
 	PassCuckoo   Figure = "pass, cuckoo filter"
 	Query        Figure = "query"
 	Build        Figure = "build"
+	QueryLarge   Figure = "query, large"
+	BuildLarge   Figure = "build, large"
 )
 
 func figures() []Figure {
-	return []Figure{MaskPatterns, Mask, Positions, Text, PassNone, PassStore, PassBloom, PassCuckoo, Query, Build}
+	return append(hyphenationFigures(), filterFigures()...)
 }
+
+func hyphenationFigures() []Figure {
+	return []Figure{MaskPatterns, Mask, Positions, Text, PassNone, PassStore, PassBloom, PassCuckoo}
+}
+
+func filterFigures() []Figure { return []Figure{Query, Build, QueryLarge, BuildLarge} }
 
 // Meaning describes one operation of a figure.
 func (f Figure) Meaning() string {
@@ -35,14 +43,16 @@ func (f Figure) Meaning() string {
 		PassStore:    "the thesis's pass with the exact store of exceptions, a word",
 		PassBloom:    "the thesis's pass, a Bloom filter (ε = 1 %) before the store, a word",
 		PassCuckoo:   "the thesis's pass, a cuckoo filter (ε = 1 %) before the store, a word",
-		Query:        "one lower-case word looked up in the filter",
-		Build:        "one key of the filter's construction",
+		Query:        "one lower-case word looked up in the filter of the thesis's keys",
+		Build:        "one key of that filter's construction",
+		QueryLarge:   "one of as many strangers as there are keys, and of every tenth key, looked up in the filter of the large set",
+		BuildLarge:   "one key of that filter's construction",
 	}[f]
 }
 
 // Unit is the unit of one operation.
 func (f Figure) Unit() string {
-	if f == Build {
+	if f == Build || f == BuildLarge {
 		return "key"
 	}
 	return "word"
@@ -64,7 +74,8 @@ type Participant struct {
 	Name    string
 	Version string
 	Own     bool   // hyphbench's own
-	Against string // denominator of the ratio: a participant of hyphbench; empty for the only one
+	Kind    Kind   // of a filter; empty for a hyphenator
+	Against string // denominator of the ratio: a participant of hyphbench; empty for the only one. Filters are paired by kind.
 	Setting string // rules, or target ε
 	Note    string // for the reader of the table
 
@@ -79,6 +90,18 @@ type Participant struct {
 	Late func() string
 	// Close releases resources outside this process; may be nil.
 	Close func() error
+
+	// Fresh says that a filter is built anew in each round: it needs no warm-up,
+	// takes part in the least number of rounds, and checks its answers itself.
+	Fresh bool
+	// Follows says that the section comes right after that of the participant
+	// before, whose filter it queries.
+	Follows bool
+	// Asked is the set of a filter, with the queries that it is really asked; nil for
+	// a hyphenator.
+	Asked *KeySet
+	// MayLose says that keys may be denied, by design.
+	MayLose bool
 
 	Found Found
 	// Problem is the reason why the opened participant cannot be measured.

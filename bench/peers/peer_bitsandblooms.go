@@ -11,7 +11,7 @@ type bitsAndBlooms struct{ *bloom.BloomFilter }
 func openBitsAndBlooms(in *Input) ([]*Participant, error) {
 	return filterPeer{
 		name: "bits-and-blooms/bloom", version: moduleVersion("github.com/bits-and-blooms/bloom/v3"),
-		against: ownBloom, setting: askedEpsilon,
+		kind: KindBloom, setting: askedEpsilon,
 		build: func(keys []string) (Membership, error) {
 			f := bloom.NewWithEstimates(uint(len(keys)), epsilon)
 			for _, key := range keys {

@@ -16,7 +16,7 @@ type blob struct {
 func openBlobloom(in *Input) ([]*Participant, error) {
 	return filterPeer{
 		name: "greatroar/blobloom + xxhash", version: moduleVersion("github.com/greatroar/blobloom"),
-		against: ownBloom, setting: askedEpsilon,
+		kind: KindBlocked, setting: askedEpsilon,
 		build: func(keys []string) (Membership, error) {
 			bits, hashes := blobloom.Optimize(blobloom.Config{Capacity: uint64(len(keys)), FPRate: epsilon})
 			f := blobloom.New(bits, hashes)

@@ -13,7 +13,7 @@ type holiman struct{ *bloomfilter.Filter }
 func openHoliman(in *Input) ([]*Participant, error) {
 	return filterPeer{
 		name: "holiman/bloomfilter + farm", version: moduleVersion("github.com/holiman/bloomfilter/v2"),
-		against: ownBloom, setting: askedEpsilon, note: "locks a mutex for each query",
+		kind: KindBloom, varies: true, setting: askedEpsilon, note: "locks a mutex for each query",
 		build: func(keys []string) (Membership, error) {
 			f, err := bloomfilter.NewOptimal(uint64(len(keys)), epsilon)
 			if err != nil {

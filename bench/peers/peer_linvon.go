@@ -19,7 +19,7 @@ func openLinvon(in *Input) ([]*Participant, error) {
 	}{{"single", cuckoo.TableTypeSingle}, {"semi-sorted", cuckoo.TableTypePacked}} {
 		rows, err := filterPeer{
 			name: "linvon/cuckoo-filter (" + table.name + ")", version: moduleVersion("github.com/linvon/cuckoo-filter"),
-			against: ownCuckoo, setting: "10-bit fingerprints for ε = 1 %",
+			kind: KindCuckoo, varies: true, setting: "10-bit fingerprints for ε = 1 %",
 			build: func(keys []string) (Membership, error) {
 				f := cuckoo.NewFilter(bucket, fingerprint, uint(len(keys)), table.kind)
 				for i, key := range keys {

@@ -13,8 +13,8 @@ import (
 // goMap is exact: no false positive, at the price of memory.
 type goMap map[string]struct{}
 
-// mapHint is large enough that no group of a map of the keys overflows.
-const mapHint = 4096
+// mapHint is large enough that no group of a map of the thesis's keys overflows.
+func mapHint(keys int) int { return max(4096, keys) }
 
 // mapInstances is the number of maps without a hint in each round. Their speed is
 // bimodal: it depends on the random seed of the map.
@@ -22,14 +22,14 @@ const mapInstances = 24
 
 func openMap(in *Input) ([]*Participant, error) {
 	hinted, err := filterPeer{
-		name: "Go map, hint 4096", version: goVersion(), against: ownBloom, setting: "exact",
-		build: func(keys []string) (Membership, error) { return mapOf(keys, mapHint), nil },
+		name: "Go map, hint", version: goVersion(), kind: KindExact, setting: "exact", note: "hint of 4,096 keys, or of their number if that is more",
+		build: func(keys []string) (Membership, error) { return mapOf(keys, mapHint(len(keys))), nil },
 	}.participants(in)
 	if err != nil {
 		return nil, err
 	}
 	plain, err := filterPeer{
-		name: "Go map, no hint", version: goVersion(), against: ownBloom, setting: "exact",
+		name: "Go map, no hint", version: goVersion(), kind: KindExact, setting: "exact",
 		build: func(keys []string) (Membership, error) { return mapOf(keys, 0), nil },
 	}.participants(in)
 	if err != nil {

@@ -70,7 +70,7 @@ func openNpm(in *Input) (all []*Participant, err error) {
 				return nil, err
 			}
 			p.Found.FP, p.Found.FN = some(errors.FP), some(errors.FN)
-			p.Found.FPRate = some(float64(errors.FP) / float64(in.negatives()))
+			p.Found.FPRate = some(float64(errors.FP) / float64(in.Sets[0].strangers()))
 		}
 	}
 	return all, nil

@@ -1,11 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"math/bits"
-	"strings"
 
-	"hyphbench/internal/filter"
-	"hyphbench/internal/filter/all"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/section"
 	"hyphbench/internal/wordlist"
@@ -13,10 +11,8 @@ import (
 
 // Names of hyphbench's own participants.
 const (
-	ownName   = "hyphbench"
-	ownBloom  = ownName + " bloom"
-	ownCuckoo = ownName + " cuckoo"
-	ownList   = ownName + " whole list"
+	ownName = "hyphbench"
+	ownList = ownName + " whole list"
 )
 
 // openOwn opens hyphbench in every figure.
@@ -27,45 +23,14 @@ func openOwn(in *Input) ([]*Participant, error) {
 		return nil, err
 	}
 	all = append(all, passes...)
-	keys := wordlist.Of(in.Keys...) // a list of its own kind, as the peers have
-	for _, name := range []string{ownBloom, ownCuckoo} {
-		rows, err := filterPeer{
-			name: name, own: true, setting: askedEpsilon,
-			build: func([]string) (Membership, error) {
-				f, err := buildOwn(name, keys)
-				return ownFilter{f}, err
-			},
-		}.participants(in)
+	for _, structure := range measuredStructures() {
+		rows, err := ownPeer(structure).participants(in)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%s: %w", structure.Name, err)
 		}
 		all = append(all, rows...)
 	}
 	return all, nil
-}
-
-// ownFilter is queried through the interface, as by a user of the registry.
-type ownFilter struct{ filter.Filter }
-
-func buildOwn(name string, keys *wordlist.List) (filter.Filter, error) {
-	structure, err := all.ByName(strings.TrimPrefix(name, ownName+" "))
-	if err != nil {
-		return nil, err
-	}
-	return structure.Build(keys, filter.Config{Epsilon: epsilon})
-}
-
-func (f ownFilter) Bits() float64 { return float64(f.Filter.Bits()) }
-
-func (f ownFilter) Count(words *wordlist.List) (n int) {
-	text, start := words.Text(), uint32(0)
-	for _, end := range words.Ends() {
-		if f.Contains(text[start:end]) {
-			n++
-		}
-		start = end
-	}
-	return n
 }
 
 // ownWords are the figures of single words, by TeX's rule.
@@ -183,8 +148,8 @@ func ownPasses(in *Input) ([]*Participant, error) {
 	}{
 		{PassNone, "", false, ""},
 		{PassStore, "", true, ""},
-		{PassBloom, askedEpsilon, true, ownBloom},
-		{PassCuckoo, askedEpsilon, true, ownCuckoo},
+		{PassBloom, askedEpsilon, true, "bloom"},
+		{PassCuckoo, askedEpsilon, true, "cuckoo"},
 	} {
 		guarded := func(a *knuthliang.Automaton) (*knuthliang.Guarded, error) {
 			g := &knuthliang.Guarded{Patterns: a}
@@ -195,7 +160,7 @@ func ownPasses(in *Input) ([]*Participant, error) {
 				return g, nil
 			}
 			var err error
-			g.Guard, err = buildOwn(pass.guard, wordlist.Of(in.Keys...))
+			g.Guard, err = buildGuard(pass.guard, wordlist.Of(in.Keys...))
 			return g, err
 		}
 		g, err := guarded(in.Automaton)

@@ -14,7 +14,7 @@ type panmari struct {
 func openPanmari(in *Input) ([]*Participant, error) {
 	return filterPeer{
 		name: "panmari/cuckoofilter", version: moduleVersion("github.com/panmari/cuckoofilter"),
-		against: ownCuckoo, setting: "fixed: 16-bit fingerprints",
+		kind: KindCuckoo, varies: true, setting: "fixed: 16-bit fingerprints",
 		build: func(keys []string) (Membership, error) {
 			f := cuckoo.NewFilter(uint(len(keys)))
 			for i, key := range keys {

@@ -13,7 +13,7 @@ type ristretto struct{ *z.Bloom }
 func openRistretto(in *Input) ([]*Participant, error) {
 	return filterPeer{
 		name: "ristretto z.Bloom + farm", version: moduleVersion("github.com/dgraph-io/ristretto/v2"),
-		against: ownBloom, setting: askedEpsilon, note: "rounds its bits up to a power of two",
+		kind: KindBloom, setting: askedEpsilon, note: "rounds its bits up to a power of two",
 		build: func(keys []string) (Membership, error) {
 			f := z.NewBloomFilter(float64(len(keys)), epsilon)
 			for _, key := range keys {

@@ -19,7 +19,7 @@ func nextPowerOfTwo(n int) int { return 1 << bits.Len(uint(n-1)) }
 func openSeiflotfy(in *Input) ([]*Participant, error) {
 	return filterPeer{
 		name: "seiflotfy/cuckoofilter", version: moduleVersion("github.com/seiflotfy/cuckoofilter"),
-		against: ownCuckoo, setting: "fixed: 8-bit fingerprints",
+		kind: KindCuckoo, varies: true, setting: "fixed: 8-bit fingerprints",
 		build: func(keys []string) (Membership, error) {
 			f := cuckoo.NewFilter(uint(len(keys)))
 			for i, key := range keys {

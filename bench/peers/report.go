@@ -21,9 +21,11 @@ type Report struct {
 	Warnings []string  `json:"warnings,omitempty"`
 	List     List      `json:"list"`
 	Keys     int       `json:"keys"`
+	Large    int       `json:"large,omitempty"` // keys of the large set
 	Seed     uint64    `json:"seed"`
 	Rounds   int       `json:"rounds"`
 	Rows     []Row     `json:"rows"`
+	Pairs    []Pair    `json:"pairs,omitempty"`
 	Absent   []Absent  `json:"absent,omitempty"`
 }
 
@@ -48,6 +50,8 @@ type Row struct {
 	Name    string  `json:"name"`
 	Version string  `json:"version,omitempty"`
 	Own     bool    `json:"own,omitempty"`
+	Kind    Kind    `json:"kind,omitempty"`     // of a filter
+	MayLose bool    `json:"may_lose,omitempty"` // denies keys, by design
 	Setting string  `json:"setting,omitempty"`
 	Note    string  `json:"note,omitempty"`
 	Problem string  `json:"problem,omitempty"` // the reason for missing times
@@ -62,8 +66,9 @@ type Row struct {
 	Found
 }
 
-// Ratio is the CPU time over that of hyphbench: the geometric mean of the
-// rounds' ratios with its 95 % interval.
+// Ratio is a ratio of CPU times: the trimmed geometric mean of the rounds' ratios
+// with its 95 % interval. In a Row it is that of a peer over hyphbench, in a Pair
+// that of hyphbench over a peer.
 type Ratio struct {
 	Mean float64 `json:"mean"`
 	Low  float64 `json:"low"`
@@ -73,9 +78,10 @@ type Ratio struct {
 // residentBitsOfKey is the resident size per key.
 func (r Row) residentBitsOfKey() float64 { return 8 * *r.Bytes / float64(r.Keys) }
 
-// rowsOf summarises the runners, in the order of the table: by figure, by the
-// participant of hyphbench compared with, hyphbench first, then the peers by time,
-// then those without a time.
+// rowsOf summarises the runners, in the order of the table. Hyphenators are sorted
+// by figure and by the participant of hyphbench compared with, filters by figure
+// and kind; hyphbench comes first, then the peers by time, then those without a
+// time.
 func rowsOf(runners []*Runner) []Row {
 	rows := make([]Row, len(runners))
 	place := map[Figure]map[string]int{} // of hyphbench's participants, in the order of opening
@@ -88,15 +94,17 @@ func rowsOf(runners []*Runner) []Row {
 			place[r.Figure][r.Name] = i
 		}
 	}
-	order := figures()
+	order, kinds := figures(), kindsOf(rows)
 	key := func(r Row) []float64 {
-		return []float64{
-			float64(slices.Index(order, r.Figure)),
-			float64(place[r.Figure][r.Against]),
-			indicator(!r.Own),
-			indicator(r.Problem != ""),
-			r.CPU,
+		group := place[r.Figure][r.Against]
+		if r.Kind != "" {
+			group = slices.Index(kinds, r.Kind)
 		}
+		time := r.CPU
+		if r.Own {
+			time = float64(place[r.Figure][r.Name])
+		}
+		return []float64{float64(slices.Index(order, r.Figure)), float64(group), indicator(!r.Own), indicator(r.Problem != ""), time}
 	}
 	slices.SortStableFunc(rows, func(a, b Row) int { return slices.Compare(key(a), key(b)) })
 	return rows
@@ -110,10 +118,10 @@ func indicator(b bool) float64 {
 	return 0
 }
 
-// opponent is the participant of hyphbench compared with r; nil for its own and
-// without one.
+// opponent is the participant of hyphbench compared with r; nil for its own,
+// without one, and for a filter, which has a pair with each one of its kind.
 func opponent(r *Runner, runners []*Runner) *Runner {
-	if r.Own {
+	if r.Own || r.Kind != "" {
 		return nil
 	}
 	for _, o := range runners {
@@ -127,7 +135,7 @@ func opponent(r *Runner, runners []*Runner) *Runner {
 func rowOf(r, own *Runner) Row {
 	row := Row{
 		Figure: r.Figure, Name: r.Name, Version: r.Version, Own: r.Own,
-		Setting: r.Setting, Note: r.Note, Found: r.Found,
+		Setting: r.Setting, Note: r.Note, Found: r.Found, Kind: r.Kind, MayLose: r.MayLose,
 	}
 	switch {
 	case own != nil:
@@ -159,14 +167,26 @@ func rowOf(r, own *Runner) Row {
 	}
 	row.Rounds, row.Ops, row.Check = about.N, r.Samples[0].Ops, r.Samples[0].Check
 	row.CPU, row.Least, row.Wall = about.Median, about.Min, walls.Median
-	if own == nil || own.Problem != nil || len(own.Samples) != len(r.Samples) {
-		return row
-	}
-	ownCPU, _ := perOp(own.Samples)
-	if ratio, err := stats.Ratio(cpu, ownCPU, true); err == nil {
-		row.Ratio = &Ratio{Mean: math.Exp(ratio.Value), Low: math.Exp(ratio.CI().Low), High: math.Exp(ratio.CI().High)}
+	if own != nil {
+		row.Ratio = ratioOf(r, own)
 	}
 	return row
+}
+
+// ratioOf is the CPU time of a over that of b, paired by the rounds that both
+// took part in; nil where one has no figure.
+func ratioOf(a, b *Runner) *Ratio {
+	if a.Problem != nil || b.Problem != nil {
+		return nil
+	}
+	n := min(len(a.Samples), len(b.Samples))
+	x, _ := perOp(a.Samples[:n])
+	y, _ := perOp(b.Samples[:n])
+	ratio, err := stats.Ratio(x, y, true)
+	if err != nil {
+		return nil
+	}
+	return &Ratio{Mean: math.Exp(ratio.Value), Low: math.Exp(ratio.CI().Low), High: math.Exp(ratio.CI().High)}
 }
 
 func perOp(samples []Sample) (cpu, wall []float64) {

@@ -12,7 +12,7 @@ import (
 
 // minSection is the least length of a section of a participant in this process,
 // except in tests: a single pass of 5 ms is too noisy.
-const minSection = 50 * time.Millisecond
+const minSection = 30 * time.Millisecond
 
 // Work is one pass of a participant in this process. Its result is equal in every
 // round.

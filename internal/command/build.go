@@ -31,7 +31,8 @@ Empty lines are skipped, line ends may be LF or CRLF. With -0 a zero byte ends a
 key, which may then hold any other bytes.
 
 --universe lists the words that may be asked, for the structures that are exact
-on a closed universe. 'hyphbench filters' lists all structures.`,
+on a closed universe, --known-negatives words that are no keys, for those that
+then admit few of them (stacked). 'hyphbench filters' lists all structures.`,
 		Example: `  hyphbench build --keys=words.txt --filter=gcs --eps=1% --out=words.filter
   hyphbench query words.filter < words.txt`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -47,14 +48,15 @@ on a closed universe. 'hyphbench filters' lists all structures.`,
 	cmd.Flags().Uint64Var(&o.seed, "seed", 0, "seed of the hash function and of all random choices")
 	cmd.Flags().StringVar(&o.out, "out", "", "file of the filter")
 	cmd.Flags().StringVar(&o.universe, "universe", "", "file of the words of a closed universe")
+	cmd.Flags().StringVar(&o.negatives, "known-negatives", "", "file of words that are no keys and will be asked often")
 	cmd.Flags().BoolVarP(&o.null, "null", "0", false, "zero bytes end keys and words, in place of line ends")
 	return cmd
 }
 
 type buildOptions struct {
-	keys, filter, eps, out, universe string
-	seed                             uint64
-	null                             bool
+	keys, filter, eps, out, universe, negatives string
+	seed                                        uint64
+	null                                        bool
 }
 
 func (o *buildOptions) run(cmd *cobra.Command) error {
@@ -68,6 +70,11 @@ func (o *buildOptions) run(cmd *cobra.Command) error {
 	}
 	if s.Closed {
 		if cfg.Universe, err = o.read(cmd, o.universe); err != nil {
+			return err
+		}
+	}
+	if o.negatives != "" {
+		if cfg.Negatives, err = o.read(cmd, o.negatives); err != nil {
 			return err
 		}
 	}
@@ -115,8 +122,12 @@ func (o *buildOptions) parse() (filter.Structure, filter.Config, error) {
 		err = fmt.Errorf("--universe is missing: a %s is exact on a closed universe; want the file of its words", s.Title)
 	case !s.Closed && o.universe != "":
 		err = fmt.Errorf("--universe=%s has no meaning for a %s", o.universe, s.Title)
+	case !s.Negatives && o.negatives != "":
+		err = fmt.Errorf("--known-negatives=%s has no meaning for a %s", o.negatives, s.Title)
 	case o.keys == "-" && o.universe == "-":
 		err = errors.New("--keys and --universe are both standard input: want a file for one of them")
+	case o.keys == "-" && o.negatives == "-":
+		err = errors.New("--keys and --known-negatives are both standard input: want a file for one of them")
 	case !s.Exact:
 		err = cfg.Check()
 	}

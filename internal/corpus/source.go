@@ -30,6 +30,7 @@ const (
 	RoleWords      = "words"
 	RoleExceptions = "exceptions"
 	RolePatterns   = "patterns"
+	RoleNegatives  = "known_negatives"
 )
 
 // Source describes a known input.

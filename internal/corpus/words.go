@@ -107,6 +107,21 @@ func words(path string, src []byte) (*Words, error) {
 	return w, nil
 }
 
+// LoadNegatives reads a list of words that are no keys, one a line.
+func LoadNegatives(path string) (*wordlist.List, runfolder.Input, error) {
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return nil, runfolder.Input{}, fmt.Errorf("known negatives: %w", err)
+	}
+	list, err := wordlist.Parse(path, src)
+	if err != nil {
+		return nil, runfolder.Input{}, fmt.Errorf("known negatives: %w", err)
+	}
+	in := InputOf(RoleNegatives, path, src)
+	in.Count = list.Len()
+	return list, in, nil
+}
+
 // scowl decompresses the embedded list.
 func scowl() ([]byte, error) {
 	r, err := gzip.NewReader(bytes.NewReader(data.WordsSCOWLGz))

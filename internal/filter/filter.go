@@ -69,6 +69,7 @@ type Structure struct {
 	Reference  string // paper and section
 	Exact      bool   // has no false positives; ε and the hash have no meaning for it
 	Closed     bool   // is exact on Config.Universe and the keys, and needs the former; see the ability Closed
+	Negatives  bool   // admits few of Config.Negatives, which others ignore
 	Historical bool   // reproduces other software, faults included; not part of "all"
 	Faults     Fault  // what is known to be wrong; anything here keeps it out of "all"
 	Family     string // one of Families

@@ -64,7 +64,7 @@ type Setting struct {
 
 // Input is a file that was read.
 type Input struct {
-	Role   string `json:"role"` // "words", "exceptions", "patterns"
+	Role   string `json:"role"` // "words", "exceptions", "patterns", "known_negatives"
 	Name   string `json:"name"` // base name
 	Title  string `json:"title"`
 	SHA256 string `json:"sha256"`

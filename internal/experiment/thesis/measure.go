@@ -154,7 +154,7 @@ func (b *bench) config() filter.Config {
 	c := b.current
 	h := fnv.New64a()
 	fmt.Fprintln(h, experiment.RoundSeed(b.seed, c.rep), c.cell.Filter, c.cell.Point)
-	return filter.Config{Epsilon: rateAt(c.cell.Point).Float(), Seed: h.Sum64(), Universe: b.universe}
+	return filter.Config{Epsilon: rateAt(c.cell.Point).Float(), Seed: h.Sum64(), Universe: b.universe, Negatives: b.negatives}
 }
 
 // rateAt is the ε of a point on this experiment's only axis, 0 off it.

@@ -58,6 +58,7 @@ type Experiment struct {
 	words      string
 	exceptions []string
 	patterns   string
+	negatives  string
 }
 
 // New returns the experiment with the thesis's parameters.
@@ -92,7 +93,8 @@ func (t *Experiment) Flags(fs *pflag.FlagSet) {
 	fs.StringVar(&t.words, "words", "", "word list, one a line (default: data/words.txt, the user's cache, the embedded list)")
 	fs.StringArrayVar(&t.exceptions, "exceptions", nil, "TeX file of exceptions in place of hyphenex.tex; may be repeated")
 	fs.StringVar(&t.patterns, "patterns", "", "TeX file of patterns in place of patterns-en.tex")
-	experiment.MarkFiles(fs, "words", "exceptions", "patterns")
+	fs.StringVar(&t.negatives, "known-negatives", "", "list of words that are no keys, one a line, for structures that then admit few of them (stacked)")
+	experiment.MarkFiles(fs, "words", "exceptions", "patterns", "known-negatives")
 }
 
 // Reading implements experiment.Experiment.
@@ -137,6 +139,11 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		timer:     experiment.Timer{},
 		instances: map[runfolder.Cell]*instance{},
 	}
+	if t.negatives != "" {
+		if err := b.know(t.negatives); err != nil {
+			return nil, err
+		}
+	}
 	b.fill = b.filterKeys(h)
 	b.universe = b.queries()
 	if b.expect, err = newExpectation(ctx, h.Rules, b); err != nil {
@@ -166,6 +173,7 @@ type bench struct {
 
 	words, lower *wordlist.List
 	universe     *wordlist.List // all that a filter is asked
+	negatives    *wordlist.List // known to be no keys; nil: none
 	files        corpus.Files
 	exceptions   []knuthliang.Exception
 	keys         []string        // the words of the exceptions

@@ -10,12 +10,19 @@ import (
 	"strings"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/adaptive"
 	"hyphbench/internal/filter/bloom"
 	"hyphbench/internal/filter/compressed"
+	"hyphbench/internal/filter/counting"
 	"hyphbench/internal/filter/cuckoo"
 	"hyphbench/internal/filter/exact"
+	"hyphbench/internal/filter/fingerprint"
+	"hyphbench/internal/filter/growing"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/filter/npm"
+	"hyphbench/internal/filter/quotient"
+	"hyphbench/internal/filter/ribbon"
+	"hyphbench/internal/filter/static"
 	"hyphbench/internal/nearest"
 )
 
@@ -47,6 +54,27 @@ func Structures() []filter.Structure {
 		bloom.Register(),
 		bloom.Golomb(),
 		cuckoo.Standard(),
+		cuckoo.Semisort(),
+		counting.Standard(),
+		counting.Three(),
+		counting.Variable(),
+		counting.Golomb(),
+		counting.Deleted(),
+		fingerprint.DLeft(),
+		fingerprint.Prefix(),
+		quotient.Standard(),
+		growing.Scalable(),
+		growing.Dynamic(),
+		quotient.Infini(),
+		static.Xor(),
+		static.Fuse(),
+		static.Fuse4(),
+		ribbon.Standard(),
+		ribbon.Wide(),
+		ribbon.Bumped(),
+		ribbon.Clubcard(),
+		adaptive.Stacked(),
+		adaptive.Cuckoo(),
 		linear.Set(),
 		npm.Bloom(),
 		npm.Cuckoo(),

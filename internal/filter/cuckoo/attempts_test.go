@@ -32,7 +32,7 @@ func (h *hostile) Sum64(string) uint64 {
 // collide finds hashes that the seed of an attempt turns into the same place.
 func (h *hostile) collide(attempt int) (values []uint64) {
 	hash := filter.NewHasher(filter.Config{Seed: h.seeds[attempt]})
-	c := newStandard(standardBuckets(h.keys)<<(attempt/standardSeeds), standardFingerprintBits(h.epsilon), filter.Config{})
+	c := newStandard(bucketsFor(h.keys)<<(attempt/seeds), fingerprintBits(h.epsilon), filter.Config{})
 	for x := uint64(0); len(values) < h.keys; x++ {
 		if fp, bucket := c.locate(hash.Seeded(x)); fp == 1 && bucket == 0 {
 			values = append(values, x)
@@ -45,12 +45,12 @@ func (h *hostile) collide(attempt int) (values []uint64) {
 // were, and the last of them why.
 func TestStandardNotBuilt(t *testing.T) {
 	h := &hostile{epsilon: 0.5}
-	keys := make([]string, 2*standardEntries+2)
+	keys := make([]string, 2*entries+2)
 	for i := range keys {
 		keys[i] = fmt.Sprint(i)
 	}
 	h.keys = len(keys)
-	_, err := filter.Retry("seeds", standardAttempts, filter.Config{}, func(_ int, cfg filter.Config) (filter.Filter, error) {
+	_, err := filter.Retry("seeds", attempts, filter.Config{}, func(_ int, cfg filter.Config) (filter.Filter, error) {
 		h.seeds = append(h.seeds, cfg.Seed)
 		return nil, filter.ErrFull
 	})
@@ -62,7 +62,7 @@ func TestStandardNotBuilt(t *testing.T) {
 	if f != nil || !errors.As(err, &failed) || !errors.Is(err, filter.ErrFull) {
 		t.Fatalf("built is %v, the error %v", f, err)
 	}
-	if failed.Structure != "cuckoo" || failed.Attempts != standardAttempts || h.asked != standardAttempts*len(keys) {
-		t.Errorf("%v after %d questions for a hash, want %d attempts", failed, h.asked, standardAttempts)
+	if failed.Structure != "cuckoo" || failed.Attempts != attempts || h.asked != attempts*len(keys) {
+		t.Errorf("%v after %d questions for a hash, want %d attempts", failed, h.asked, attempts)
 	}
 }

@@ -7,3 +7,5 @@ import (
 )
 
 func FuzzStandard(f *testing.F) { filtertest.Fuzz(f, Standard()) }
+
+func FuzzSemisort(f *testing.F) { filtertest.Fuzz(f, Semisort()) }

@@ -14,17 +14,17 @@ func TestStandardParams(t *testing.T) {
 	// The five tables of the thesis's sweep, and the ends of the range.
 	want := map[int]uint64{1: 10, 2: 9, 3: 9, 4: 8, 6: 8, 7: 7, 12: 7, 13: 6, 20: 6}
 	for percent, f := range want {
-		if got := standardFingerprintBits(float64(percent) / 100); got != f {
+		if got := fingerprintBits(float64(percent) / 100); got != f {
 			t.Errorf("ε = %d %%: f = %d, not %d", percent, got, f)
 		}
 	}
 	for epsilon, f := range map[float64]uint64{filter.MinEpsilon: 43, 1e-9: 33, 0.5: 4, 0.999: 4} {
-		if got := standardFingerprintBits(epsilon); got != f {
+		if got := fingerprintBits(epsilon); got != f {
 			t.Errorf("ε = %v: f = %d, not %d", epsilon, got, f)
 		}
 	}
 	for n, buckets := range map[int]uint64{0: 2, 7: 2, 8: 4, 1753: 512, 1925: 512, 1926: 1024} {
-		if got := standardBuckets(n); got != buckets {
+		if got := bucketsFor(n); got != buckets {
 			t.Errorf("n = %d: %d buckets, not %d", n, got, buckets)
 		}
 	}
@@ -36,11 +36,11 @@ func TestStandardPacking(t *testing.T) {
 	for f := uint64(4); f <= 43; f++ {
 		c := newStandard(16, f, filter.Config{}).allocate()
 		value := func(e uint64) uint64 { return filter.Mix(e+f) & c.highest }
-		for e := range c.buckets() * standardEntries {
+		for e := range c.buckets() * entries {
 			c.set(e, c.highest)
 			c.set(e, value(e))
 		}
-		for e := range c.buckets() * standardEntries {
+		for e := range c.buckets() * entries {
 			if got := c.get(e); got != value(e) {
 				t.Fatalf("f = %d: entry %d holds %d, not %d", f, e, got, value(e))
 			}
@@ -106,7 +106,7 @@ func (constant) Sum64(string) uint64 { return 42 }
 // TestStandardEqualHashes: 2b keys of one hash fit and can be deleted one by one;
 // more than that are one entry that stays.
 func TestStandardEqualHashes(t *testing.T) {
-	for _, n := range []int{2 * standardEntries, 2*standardEntries + 1, 1000} {
+	for _, n := range []int{2 * entries, 2*entries + 1, 1000} {
 		keys := make([]string, n)
 		for i := range keys {
 			keys[i] = fmt.Sprint(i)
@@ -124,16 +124,16 @@ func TestStandardEqualHashes(t *testing.T) {
 				t.Fatalf("n = %d: Delete does not find key %d", n, i)
 			}
 		}
-		if stays := c.Contains("x"); stays != (n > 2*standardEntries) {
+		if stays := c.Contains("x"); stays != (n > 2*entries) {
 			t.Errorf("n = %d: after all deletions Contains is %v", n, stays)
 		}
-		if c.buckets() != standardBuckets(n) {
+		if c.buckets() != bucketsFor(n) {
 			t.Errorf("n = %d: enlarged to %d buckets", n, c.buckets())
 		}
 	}
 	c := newStandard(64, 10, filter.Config{Hash: constant{}}).allocate()
-	for i := range 2*standardEntries + 1 {
-		if err := c.Insert("a"); (err != nil) != (i == 2*standardEntries) {
+	for i := range 2*entries + 1 {
+		if err := c.Insert("a"); (err != nil) != (i == 2*entries) {
 			t.Errorf("insertion %d: %v", i, err)
 		}
 	}

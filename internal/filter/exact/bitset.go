@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/closed"
 	"hyphbench/internal/wordlist"
 )
 
@@ -58,9 +59,9 @@ const (
 // bitset divides a large universe by the first bits of the hash, so that the hashes
 // of a part alone are in memory while it is built.
 type bitset struct {
-	parts []bitsetNumbers
-	doubts
-	hash filter.Hasher
+	parts  []bitsetNumbers
+	doubts closed.Doubts
+	hash   filter.Hasher
 }
 
 // bitsetNumbers is a part: its elements numbered, and a bit for each number.
@@ -100,30 +101,30 @@ func (b *bitset) build(keys, universe *wordlist.List) error {
 	var alike []uint64
 	for part := range b.parts {
 		sums := make([]uint64, 0, ours[part])
-		set := newKeySetFor(keys, ours[part])
+		set := closed.NewKeySetFor(keys, ours[part])
 		i := 0
 		for h := range b.hash.Sums(keys) {
 			if b.part(h) == uint64(part) {
 				sums = append(sums, h)
-				set.add(i)
+				set.Add(i)
 			}
 			i++
 		}
-		sums = sorted(sums)
+		sums = closed.Sorted(sums)
 		all := make([]uint64, 0, theirs[part]) // enough where the universe has the keys too
 		i = 0
 		for h := range b.hash.Sums(universe) {
-			if b.part(h) == uint64(part) && !set.has(universe.At(i)) {
+			if b.part(h) == uint64(part) && !set.Has(universe.At(i)) {
 				all = append(all, h)
 			}
 			i++
 		}
-		all = sorted(all)
-		both := common(sums, all)
+		all = closed.Sorted(all)
+		both := closed.Common(sums, all)
 		rest := sums
 		if len(both) > 0 {
 			alike = append(alike, both...)
-			rest = without(slices.Clone(sums), both)
+			rest = closed.Without(slices.Clone(sums), both)
 		}
 		all = append(all, rest...)
 		p := &b.parts[part]
@@ -137,7 +138,7 @@ func (b *bitset) build(keys, universe *wordlist.List) error {
 			}
 		}
 	}
-	b.doubts = newDoubts(sorted(alike), keys, &b.hash)
+	b.doubts = closed.NewDoubts(closed.Sorted(alike), keys, &b.hash)
 	return nil
 }
 
@@ -162,8 +163,8 @@ func (b *bitset) Contains(key string) bool {
 	if !ok || p.set[number/64]>>(number%64)&1 == 0 {
 		return false
 	}
-	if b.doubts.about(h) { // its bit is a key's
-		return b.doubts.decide(key)
+	if b.doubts.About(h) { // its bit is a key's
+		return b.doubts.Decide(key)
 	}
 	return true
 }
@@ -194,7 +195,7 @@ func (p *bitsetNumbers) outside() float64 {
 
 // Bits counts the numbering, a bit for each element, and what is in doubt.
 func (b *bitset) Bits() uint64 {
-	total := b.doubts.bits()
+	total := b.doubts.Bits()
 	for i := range b.parts {
 		total += b.parts[i].bits() + b.parts[i].n
 	}
@@ -231,7 +232,7 @@ func (b *bitset) AppendBinary(out []byte) ([]byte, error) {
 		e.Words(b.parts[i].words)
 		e.Words(b.parts[i].set)
 	}
-	b.doubts.write(e)
+	b.doubts.Write(e)
 	return e.Close()
 }
 
@@ -257,7 +258,7 @@ func (b *bitset) UnmarshalBinary(data []byte) error {
 			d.Check(ones(p.set, p.n, 64*uint64(len(p.set))) == 0, "bits are set behind the last element")
 		}
 	}
-	b.doubts.read(d, &b.hash)
+	b.doubts.Read(d, &b.hash)
 	return d.Close()
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/closed"
 	"hyphbench/internal/wordlist"
 )
 
@@ -62,11 +63,11 @@ const (
 // sizes[i] of them. The first level has k bits of a key, at its probes; the others
 // have one, of a hash of their own.
 type cascade struct {
-	words []uint64
-	sizes []uint64
-	k     int
-	doubts
-	hash filter.Hasher
+	words  []uint64
+	sizes  []uint64
+	k      int
+	doubts closed.Doubts
+	hash   filter.Hasher
 }
 
 // CascadeRate is the rate of the first level that makes n keys in a universe of u
@@ -129,8 +130,8 @@ func buildCascade(keys *wordlist.List, cfg filter.Config) (filter.Filter, error)
 // build reads the universe once. Of its elements it keeps the hashes that the
 // first level admits.
 func (c *cascade) build(keys, universe *wordlist.List) error {
-	set := newKeySet(keys)
-	n := set.distinct
+	set := closed.NewKeySet(keys)
+	n := set.Distinct()
 	p := CascadeRate(n, universe.Len())
 	var m uint64
 	m, c.k = CascadeFirst(n, p)
@@ -141,13 +142,13 @@ func (c *cascade) build(keys, universe *wordlist.List) error {
 	strangers := make([]uint64, 0, int(1.05*p*float64(universe.Len()))+16)
 	i := 0
 	for h := range c.hash.Sums(universe) {
-		if c.first(h) && !set.has(universe.At(i)) {
+		if c.first(h) && !set.Has(universe.At(i)) {
 			strangers = append(strangers, h)
 		}
 		i++
 	}
 	set = nil
-	strangers = sorted(strangers)
+	strangers = closed.Sorted(strangers)
 	if len(strangers) == 0 {
 		return nil
 	}
@@ -158,10 +159,10 @@ func (c *cascade) build(keys, universe *wordlist.List) error {
 			admitted = append(admitted, h)
 		}
 	}
-	admitted = sorted(admitted)
-	alike := common(admitted, strangers)
-	c.doubts = newDoubts(alike, keys, &c.hash)
-	return c.alternate(without(admitted, alike), without(strangers, alike))
+	admitted = closed.Sorted(admitted)
+	alike := closed.Common(admitted, strangers)
+	c.doubts = closed.NewDoubts(alike, keys, &c.hash)
+	return c.alternate(closed.Without(admitted, alike), closed.Without(strangers, alike))
 }
 
 // alternate builds levels of what the one before has admitted wrongly, until
@@ -254,8 +255,8 @@ func (c *cascade) Contains(key string) bool {
 	if !c.first(h) {
 		return false
 	}
-	if c.doubts.about(h) {
-		return c.doubts.decide(key)
+	if c.doubts.About(h) {
+		return c.doubts.Decide(key)
 	}
 	start := c.sizes[0]
 	for level, m := range c.sizes[1:] {
@@ -294,7 +295,7 @@ func (c *cascade) Outside() float64 {
 
 // Bits counts the levels, a word for the size of each, and what is in doubt.
 func (c *cascade) Bits() uint64 {
-	total := 64*uint64(len(c.sizes)) + c.doubts.bits()
+	total := 64*uint64(len(c.sizes)) + c.doubts.Bits()
 	for _, m := range c.sizes {
 		total += m
 	}
@@ -320,7 +321,7 @@ func (c *cascade) AppendBinary(out []byte) ([]byte, error) {
 	e.Uint(uint64(c.k))
 	e.Words(c.sizes)
 	e.Words(c.words)
-	c.doubts.write(e)
+	c.doubts.Write(e)
 	return e.Close()
 }
 
@@ -333,7 +334,7 @@ func (c *cascade) UnmarshalBinary(data []byte) error {
 	const mostProbes = 64 // of a rate of 2^−64
 	*c = cascade{hash: d.Hasher()}
 	c.k, c.sizes, c.words = d.Int("k", mostProbes), d.Words(), d.Words()
-	c.doubts.read(d, &c.hash)
+	c.doubts.Read(d, &c.hash)
 	d.Check(c.k >= 1 && len(c.sizes) >= 1, "%d levels, k = %d", len(c.sizes), c.k)
 	checkLevels(d, c.sizes, c.words, cascadeLevels)
 	return d.Close()

@@ -96,39 +96,6 @@ func TestDoubts(t *testing.T) {
 	}
 }
 
-// TestDoubtsFile writes and reads what is in doubt, and refuses what is none.
-func TestDoubtsFile(t *testing.T) {
-	keys, hash := wordlist.Of("a", "b", "c"), filter.NewHasher(filter.Config{Seed: 4})
-	file := func(d doubts) *filter.Decoder {
-		e := filter.NewEncoder(nil, "doubts", 1)
-		d.write(e)
-		data, err := e.Close()
-		if err != nil {
-			t.Fatal(err)
-		}
-		from, err := filter.NewDecoder(data, "doubts", 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return from
-	}
-	var read doubts
-	from := file(newDoubts([]uint64{hash.Sum64("a"), hash.Sum64("c")}, keys, &hash))
-	read.read(from, &hash)
-	if err := from.Close(); err != nil {
-		t.Fatal(err)
-	}
-	for key, want := range map[string]bool{"a": true, "b": false, "c": true, "x": false} {
-		if got := read.about(hash.Sum64(key)); got != want || read.decide(key) != want {
-			t.Errorf("%q is in doubt: %v, decided %v, want %v", key, got, read.decide(key), want)
-		}
-	}
-	from = file(doubts{sums: map[uint64]struct{}{1: {}}, keys: map[string]struct{}{"a": {}}})
-	if read.read(from, &hash); from.Close() == nil {
-		t.Error("a key whose hash is not in doubt is read")
-	}
-}
-
 // pairs is a hash under which a and x are equal, and b and y.
 type pairs struct{}
 

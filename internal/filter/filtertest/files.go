@@ -301,5 +301,14 @@ func Survives(t TB, s filter.Structure, file []byte) (ok bool) {
 	if deleter, is := f.(filter.Deleter); is {
 		deleter.Delete("a")
 	}
+	const small = 1 << 22 // bits
+	if resizer, is := f.(filter.Resizer); is && f.Bits() < small {
+		_ = resizer.Resize() // full or not
+	}
+	if merger, is := f.(filter.Merger); is && f.Bits() < small {
+		if g, err := s.Open(file); err == nil {
+			_ = merger.Merge(g) // full or not
+		}
+	}
 	return true
 }

@@ -5,7 +5,8 @@
 // its own Theory within a 99.9 % interval on the mean over 30 seeds or, exact,
 // answers false for every stranger. It is built as its Plan says, decided by its
 // seed and by nothing else, and takes the memory that it says. What it can do
-// beside Contains (insert, delete, grade, answer lists, insert atomically) it does
+// beside Contains (insert, delete, grade, resize, merge, answer lists, insert
+// atomically) it does
 // as a map does, at nine tenths of its room too. Its file gives the same filter
 // and the same bytes, or an error when it is cut or damaged. A structure
 // with declared Faults must show exactly these. All random choices come from
@@ -45,7 +46,10 @@ func checks() []check {
 	deletes := ability[filter.Deleter]("delete")
 	grades := ability[filter.Grader]("grade")
 	many := ability[filter.ManyContainer]("answer many queries at once")
+	adapts := ability[filter.Adapter]("adapt")
 	atomics := ability[filter.AtomicInserter]("insert atomically")
+	resizes := ability[filter.Resizer]("resize")
+	merges := ability[filter.Merger]("merge")
 	return []check{
 		{"description", nil, description},
 		{"configuration", nil, configuration},
@@ -53,6 +57,7 @@ func checks() []check {
 		{"no false negatives", nil, noFalseNegatives},
 		{"rate", []need{approximate}, rate},
 		{"exactness", []need{exact}, exactness},
+		{"known negatives", []need{knows, keepsKeys}, knownNegatives},
 		{"closed universe", []need{encloses}, closed},
 		{"insertions", []need{inserts, keepsKeys}, insertions},
 		{"deletions", []need{inserts, deletes, keepsKeys}, deletions},
@@ -61,7 +66,10 @@ func checks() []check {
 		{"duplicates", []need{keepsKeys}, duplicates},
 		{"strangers deleted", []need{deletes, keepsKeys}, strangersDeleted},
 		{"full", []need{inserts, keepsKeys}, full},
+		{"adaptation", []need{adapts, keepsKeys}, adaptation},
 		{"grades", []need{grades, keepsKeys}, gradedKeys},
+		{"resize", []need{resizes, keepsKeys}, resized},
+		{"merge", []need{merges, keepsKeys}, merged},
 		{"many queries", []need{many}, manyQueries},
 		{"atomic insertions", []need{atomics, keepsKeys}, atomicInsertions},
 		{"files", []need{stores}, files},

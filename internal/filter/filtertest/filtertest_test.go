@@ -117,6 +117,12 @@ func TestSuiteFails(t *testing.T) {
 			s.Faults = filter.LosesKeys
 			return s
 		}},
+		{"loses a key by the deletion of another", "no false negatives", func() filter.Structure { return losesByDeletions() }},
+		{"declares that deletions lose keys", "", func() filter.Structure {
+			s := losesByDeletions()
+			s.Faults = filter.LosesKeys
+			return s
+		}},
 		{"promises a tenth too little", "rate", func() filter.Structure {
 			return brokenCuckoo(broken{theory: func(r float64) float64 { return 0.9 * r }})
 		}},
@@ -245,6 +251,11 @@ func TestSuiteFails(t *testing.T) {
 		{"takes more than it is planned for", "full", func() filter.Structure {
 			return plannedCuckoo(func(p *filter.Plan) { p.Capacity = p.Capacity * 7 / 8 })
 		}},
+		{"says that it heeds known negatives", "known negatives", func() filter.Structure {
+			s := brokenCuckoo(broken{})
+			s.Negatives = true
+			return s
+		}},
 		{"has no reference", "description", func() filter.Structure {
 			s := brokenCuckoo(broken{})
 			s.Reference = ""
@@ -345,6 +356,19 @@ func TestSuiteFails(t *testing.T) {
 	}
 }
 
+// losesByDeletions is a cuckoo filter that loses one key in a thousand, when another is
+// deleted.
+func losesByDeletions() filter.Structure {
+	victims := words(2000, 55)[1000:1003]
+	return brokenCuckoo(broken{remove: func(f filter.Filter, key string) bool {
+		found := f.(filter.Deleter).Delete(key)
+		for _, v := range victims {
+			f.(filter.Deleter).Delete(v)
+		}
+		return found
+	}})
+}
+
 // expectFailure wants the suite to complain of s in the check of that name, or
 // nowhere if there is none.
 func expectFailure(t *testing.T, s filter.Structure, check string) {
@@ -414,10 +438,10 @@ func TestSkips(t *testing.T) {
 		s    filter.Structure
 		want []string
 	}{
-		{cuckoo.Standard(), []string{"atomic insertions", "closed universe", "exactness", "grades", "many queries"}},
-		{linear.Set(), []string{"atomic insertions", "closed universe", "deletions", "exactness", "load", "many queries", "strangers deleted"}},
-		{lossy, []string{"atomic insertions", "closed universe", "deletions", "duplicates", "exactness", "full", "grades", "insertions", "load", "many queries", "repetitions", "strangers deleted"}},
-		{exactMap(nil), []string{"atomic insertions", "closed universe", "damage", "files", "grades", "many queries", "rate", "seeds"}},
+		{cuckoo.Standard(), []string{"adaptation", "atomic insertions", "closed universe", "exactness", "grades", "known negatives", "many queries", "merge", "resize"}},
+		{linear.Set(), []string{"adaptation", "atomic insertions", "closed universe", "deletions", "exactness", "known negatives", "load", "many queries", "merge", "resize", "strangers deleted"}},
+		{lossy, []string{"adaptation", "atomic insertions", "closed universe", "deletions", "duplicates", "exactness", "full", "grades", "insertions", "known negatives", "load", "many queries", "merge", "repetitions", "resize", "strangers deleted"}},
+		{exactMap(nil), []string{"adaptation", "atomic insertions", "closed universe", "damage", "files", "grades", "known negatives", "many queries", "merge", "rate", "resize", "seeds"}},
 	} {
 		skips := Skips(c.s)
 		if got := slices.Sorted(maps.Keys(skips)); !slices.Equal(got, c.want) {

@@ -16,19 +16,22 @@ import (
 type Played struct {
 	Built, Inserted, Deleted, Asked int // keys
 	Files                           int // written and read again
+	Resized                         int // filters
 }
 
 // Operations is all of them.
-func (p Played) Operations() int { return p.Built + p.Inserted + p.Deleted + p.Asked + p.Files }
+func (p Played) Operations() int {
+	return p.Built + p.Inserted + p.Deleted + p.Asked + p.Files + p.Resized
+}
 
 func (p Played) String() string {
-	return fmt.Sprintf("%d operations: %d keys built in, %d insertions, %d deletions, %d queries, %d files",
-		p.Operations(), p.Built, p.Inserted, p.Deleted, p.Asked, p.Files)
+	return fmt.Sprintf("%d operations: %d keys built in, %d insertions, %d deletions, %d queries, %d files, %d resizings",
+		p.Operations(), p.Built, p.Inserted, p.Deleted, p.Asked, p.Files, p.Resized)
 }
 
 // Plus adds what was played elsewhere.
 func (p Played) Plus(q Played) Played {
-	return Played{p.Built + q.Built, p.Inserted + q.Inserted, p.Deleted + q.Deleted, p.Asked + q.Asked, p.Files + q.Files}
+	return Played{p.Built + q.Built, p.Inserted + q.Inserted, p.Deleted + q.Deleted, p.Asked + q.Asked, p.Files + q.Files, p.Resized + q.Resized}
 }
 
 // Soak plays random histories against a map, at least that many operations of
@@ -83,6 +86,9 @@ func (h *soak) start(t TB) bool {
 	}
 	if h.s.Closed {
 		h.cfg.Universe = wordlist.Of(h.universe...)
+	}
+	if h.s.Negatives && h.random.IntN(2) == 0 { // keys among them
+		h.cfg.Negatives = wordlist.Of(h.universe[:h.random.IntN(len(h.universe))]...)
 	}
 	keys := make([]string, n)
 	h.copies = []int{1, 4}[h.random.IntN(2)]
@@ -167,6 +173,8 @@ func (h *soak) run(t TB) bool {
 			ok = h.list(t)
 		case dice == 2:
 			ok = h.all(t)
+		case dice == 3:
+			ok = h.resize(t)
 		case dice < 450 && h.random.IntN(100) < inserts:
 			ok = h.insert(t)
 		case dice < 850 && h.random.IntN(100) < deletes:
@@ -193,6 +201,24 @@ func (h *soak) ask(t TB, key string) bool {
 		return false
 	case yes && !in && h.s.Exact:
 		t.Errorf("%s: operation %d, %+v: %q is admitted, but not there", h.name, h.played.Operations(), h.cfg, key)
+		return false
+	}
+	return h.adapt(t, key, in, yes)
+}
+
+// adapt tells a filter that can hear it of a false positive, now and then, and of
+// a key, which it must not deny.
+func (h *soak) adapt(t TB, key string, in, yes bool) bool {
+	f, able := h.f.(filter.Adapter)
+	if !able || !yes || h.random.IntN(4) > 0 {
+		return true
+	}
+	switch cured := f.Adapt(key); {
+	case cured && in:
+		t.Errorf("%s: operation %d, %+v: Adapt(%q) is true of a key", h.name, h.played.Operations(), h.cfg, key)
+		return false
+	case f.Contains(key) == cured:
+		t.Errorf("%s: operation %d, %+v: Adapt(%q) is %v, Contains then %v", h.name, h.played.Operations(), h.cfg, key, cured, f.Contains(key))
 		return false
 	}
 	return true
@@ -302,6 +328,21 @@ func (h *soak) list(t TB) bool {
 		}
 	}
 	return true
+}
+
+// resize doubles the room of a filter that is not too large.
+func (h *soak) resize(t TB) bool {
+	const largest = 1 << 20 // bits
+	f, able := h.f.(filter.Resizer)
+	if !able || f.Bits() > largest {
+		return h.ask(t, h.key())
+	}
+	if err := f.Resize(); err != nil && !errors.Is(err, filter.ErrFull) {
+		t.Errorf("%s: operation %d: Resize: %v, but the only error allowed is ErrFull", h.name, h.played.Operations(), err)
+		return false
+	}
+	h.played.Resized++
+	return h.all(t)
 }
 
 // file writes the filter and goes on with what is read.

@@ -52,6 +52,16 @@ func TestSoakFails(t *testing.T) {
 				out[i] = c.Contains(keys.At(i)) && i != 9
 			}
 		}})},
+		{"a sound filter that is resized", "", grownQuotient(grown{})},
+		{"a key lost when it is resized", "denied", grownQuotient(grown{resize: func(f filter.Resizer) error {
+			err := f.Resize()
+			for i, k := range words(3000, 1) {
+				if i%10 == 0 {
+					forget(f, k)
+				}
+			}
+			return err
+		}})},
 		{"not built", "not built", failingCuckoo(func(*wordlist.List, filter.Config) error {
 			return &filter.BuildError{Structure: "cuckoo", Attempts: 3, Err: filter.ErrFull}
 		})},

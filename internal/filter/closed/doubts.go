@@ -1,4 +1,4 @@
-package exact
+package closed
 
 import (
 	"maps"
@@ -9,46 +9,46 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// doubts are the hashes that a key shares with another element of the universe,
+// Doubts are the hashes that a key shares with another element of the universe,
 // and the keys that have them: no structure of hashes can tell these from each
 // other. There are none in n keys of a good hash, save with a probability of
 // u·n/2^64.
-type doubts struct {
+type Doubts struct {
 	sums map[uint64]struct{}
 	keys map[string]struct{}
 }
 
-// newDoubts finds the keys of the hashes.
-func newDoubts(sums []uint64, keys *wordlist.List, hash *filter.Hasher) doubts {
+// NewDoubts finds the keys of the hashes.
+func NewDoubts(sums []uint64, keys *wordlist.List, hash *filter.Hasher) Doubts {
 	if len(sums) == 0 {
-		return doubts{}
+		return Doubts{}
 	}
-	d := doubts{make(map[uint64]struct{}, len(sums)), make(map[string]struct{})}
+	d := Doubts{make(map[uint64]struct{}, len(sums)), make(map[string]struct{})}
 	for _, h := range sums {
 		d.sums[h] = struct{}{}
 	}
 	for key := range keys.Each() {
-		if d.about(hash.Sum64(key)) {
+		if d.About(hash.Sum64(key)) {
 			d.keys[strings.Clone(key)] = struct{}{}
 		}
 	}
 	return d
 }
 
-// about reports whether the hash alone does not decide.
-func (d *doubts) about(h uint64) bool {
+// About reports whether the hash alone does not decide.
+func (d *Doubts) About(h uint64) bool {
 	_, doubt := d.sums[h]
 	return doubt
 }
 
-// decide is the answer then.
-func (d *doubts) decide(key string) bool {
+// Decide is the answer then.
+func (d *Doubts) Decide(key string) bool {
 	_, found := d.keys[key]
 	return found
 }
 
-// common are the numbers in both of two ascending lists.
-func common(a, b []uint64) []uint64 {
+// Common are the numbers in both of two ascending lists.
+func Common(a, b []uint64) []uint64 {
 	var both []uint64
 	for len(a) > 0 && len(b) > 0 {
 		switch {
@@ -64,8 +64,8 @@ func common(a, b []uint64) []uint64 {
 	return both
 }
 
-// without takes the numbers of an ascending list from another, in place.
-func without(list, numbers []uint64) []uint64 {
+// Without takes the numbers of an ascending list from another, in place.
+func Without(list, numbers []uint64) []uint64 {
 	if len(numbers) == 0 {
 		return list
 	}
@@ -75,13 +75,8 @@ func without(list, numbers []uint64) []uint64 {
 	})
 }
 
-// sorted sorts a list and leaves each number once.
-func sorted(list []uint64) []uint64 {
-	slices.Sort(list)
-	return slices.Compact(list)
-}
-
-func (d *doubts) write(e *filter.Encoder) {
+// Write appends them to a file.
+func (d *Doubts) Write(e *filter.Encoder) {
 	e.Words(slices.Sorted(maps.Keys(d.sums)))
 	e.Uint(uint64(len(d.keys)))
 	for _, key := range slices.Sorted(maps.Keys(d.keys)) {
@@ -89,8 +84,8 @@ func (d *doubts) write(e *filter.Encoder) {
 	}
 }
 
-// read takes them from a file; hash is that of the structure.
-func (d *doubts) read(from *filter.Decoder, hash *filter.Hasher) {
+// Read takes them from a file; hash is that of the structure.
+func (d *Doubts) Read(from *filter.Decoder, hash *filter.Hasher) {
 	sums := from.Words()
 	n := from.Int("keys in doubt", filter.MostKeys)
 	keys := make([]string, 0)
@@ -104,11 +99,11 @@ func (d *doubts) read(from *filter.Decoder, hash *filter.Hasher) {
 	}
 	from.Check(len(sums) == 0 || len(keys) > 0, "hashes in doubt without a key")
 	from.Check(slices.IsSorted(sums) && len(slices.Compact(slices.Clone(sums))) == len(sums), "the hashes in doubt are not in order")
-	*d = newDoubts(sums, wordlist.Of(keys...), hash)
+	*d = NewDoubts(sums, wordlist.Of(keys...), hash)
 }
 
-// bits are those of the hashes, with Go's byte of control, and of the keys.
-func (d *doubts) bits() uint64 {
+// Bits are those of the hashes, with Go's byte of control, and of the keys.
+func (d *Doubts) Bits() uint64 {
 	total := 9 * len(d.sums)
 	for key := range d.keys {
 		total += len(key) + 25
