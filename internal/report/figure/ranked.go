@@ -61,7 +61,7 @@ type ranked struct {
 	values   []string // of the panels; one empty value for a run without an axis
 	groups   []rankedRows
 	level    float64 // of the dashed line, NaN for none
-	axis     rankedAxis
+	axis     scale
 	cells    []report.Cell
 	cut      bool // an interval goes on beyond the axis
 	anywhere bool // a structure has no place on the axis
@@ -88,10 +88,7 @@ func newRanked(s *report.Summary, of RankedOf, l Lang) (*ranked, error) {
 	if m == nil {
 		return nil, NoData(fmt.Sprintf("the run has no measurement of %q", of.Metric))
 	}
-	r := &ranked{summary: s, metric: m, of: of, lang: l, scale: m.Scales[0], level: math.NaN(), values: []string{""}}
-	if !m.Timed() { // a share says more than a count
-		r.scale = m.Scales[len(m.Scales)-1]
-	}
+	r := &ranked{summary: s, metric: m, of: of, lang: l, scale: shown(m), level: math.NaN(), values: []string{""}}
 	if m.Axis >= 0 {
 		r.along = s.Meta.Axes[m.Axis]
 		r.values = ends(m, r.along)
