@@ -10,6 +10,7 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // RankedOf is the content of a Ranked figure.
@@ -82,6 +83,14 @@ type rankedRow struct {
 
 // rankedDot is a mean with its interval; NaN where the run lacks it.
 type rankedDot struct{ mean, low, high float64 }
+
+// newDot is the mean alone of a single value.
+func newDot(d stats.Description) rankedDot {
+	if !(d.HalfWidth > 0) {
+		return rankedDot{d.Mean, d.Mean, d.Mean}
+	}
+	return rankedDot{d.Mean, d.Mean - d.HalfWidth, d.Mean + d.HalfWidth}
+}
 
 func newRanked(s *report.Summary, of RankedOf, l Lang) (*ranked, error) {
 	m := s.Metric(of.Metric)
@@ -158,12 +167,7 @@ func (r *ranked) row(name string) (row rankedRow, there bool) {
 		if r.of.OfAsked {
 			factor *= 100 / r.along.X(value)
 		}
-		d := r.metric.Cells[i].Scaled(factor)
-		dot := rankedDot{d.Mean, d.Mean, d.Mean}
-		if d.HalfWidth > 0 {
-			dot.low, dot.high = d.Mean-d.HalfWidth, d.Mean+d.HalfWidth
-		}
-		row.dots = append(row.dots, dot)
+		row.dots = append(row.dots, newDot(r.metric.Cells[i].Scaled(factor)))
 		row.anywhere = row.anywhere || alone
 		r.cells = append(r.cells, r.metric.Cells[i])
 		there = true

@@ -27,15 +27,18 @@ func (r *ranked) each(f func(rankedDot)) {
 
 // label names the axis, and says how it is cut.
 func (r *ranked) label() string {
-	p := valuePanel(newPlot(""), r.metric, r.lang)
-	label := p.label
-	switch {
-	case r.of.OfAsked:
-		label = Text{"Measured rate (% of the ε asked for)", "Razão medida (% do ε pedido)"}.In(r.lang)
-	case !r.metric.Timed():
-		label = r.scale.Unit
+	label := valueLabel(r.metric, Text{}, r.lang)
+	if r.of.OfAsked {
+		label = ofAskedLabel().In(r.lang)
 	}
-	return r.axis.named(label, r.lang)
+	switch remark := r.axis.remark(r.lang); {
+	case remark == "":
+		return label
+	case r.axis.log:
+		return label + ", " + remark
+	default:
+		return label + "; " + remark
+	}
 }
 
 // text is a mean in three digits or more.

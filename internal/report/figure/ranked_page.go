@@ -156,7 +156,7 @@ func (r *ranked) paintFrame(panel draw.Canvas, top vg.Length, value string) {
 	tick := tickStyle()
 	tick.Font.Size = 7.5
 	tick.XAlign = text.XCenter
-	for _, t := range r.axis.ticks(r.lang) {
+	for _, t := range r.axis.ticks(4, r.lang) {
 		x := panel.X(r.axis.at(t.Value))
 		length := vg.Length(2)
 		if t.Label != "" {

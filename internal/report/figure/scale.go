@@ -3,6 +3,7 @@ package figure
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 
@@ -71,10 +72,11 @@ func newScale(s Scaling, means, whole extent) scale {
 	return a
 }
 
-// ticks has about five labels, which a narrow panel has room for.
-func (a scale) ticks(l Lang) []plot.Tick {
+// ticks has about n labels, on a logarithmic axis about five. A narrow panel has
+// room for so many.
+func (a scale) ticks(n int, l Lang) []plot.Tick {
 	if !a.log {
-		return ticks(a.low, a.high, 4, l)
+		return ticks(a.low, a.high, n, l)
 	}
 	var list []plot.Tick
 	label := func(v float64) string {
@@ -111,15 +113,35 @@ func (a scale) ticks(l Lang) []plot.Tick {
 	return list
 }
 
-// named adds to the label of an axis how it is cut.
-func (a scale) named(label string, l Lang) string {
+// remark says how an axis is cut; empty for one from zero.
+func (a scale) remark(l Lang) string {
 	switch {
 	case a.log:
-		label += Text{", logarithmic axis", ", eixo logarítmico"}.In(l)
+		return Text{"logarithmic axis", "eixo logarítmico"}.In(l)
 	case a.low > 0:
-		label += Text{"; the axis does not start at zero", "; o eixo não começa em zero"}.In(l)
+		return Text{"the axis does not start at zero", "o eixo não começa em zero"}.In(l)
 	}
-	return label
+	return ""
+}
+
+// valueLabel names the axis of a metric: by the label with the unit of a time,
+// or without a label by the unit.
+func valueLabel(m *report.Metric, label Text, l Lang) string {
+	text := label.In(l)
+	switch {
+	case text == "" && m.Timed():
+		return valuePanel(newPlot(""), m, l).label
+	case text == "":
+		return shown(m).Unit
+	case m.Timed():
+		unit, _, _ := strings.Cut(shown(m).Unit, "/")
+		return text + " (" + unit + ")"
+	}
+	return text
+}
+
+func ofAskedLabel() Text {
+	return Text{"Measured rate (% of the ε asked for)", "Razão medida (% do ε pedido)"}
 }
 
 // shown is the unit in which a figure of many structures has a metric: a share
