@@ -1,8 +1,63 @@
 package space
 
 import (
+	"math"
+	"slices"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/filter/all"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
-func figures(*runfolder.Meta) []figure.Figure { return nil }
+// figures are those of a run, in the order of display. Structures without ε are
+// left out: ten times the bits of all others would compress the axis, and they have
+// no rate.
+func figures(meta *runfolder.Meta) []figure.Figure {
+	groups := experiment.Families(inexact(meta.Filters))
+	atN := figure.Place{axisN: held(meta, axisN, "100000")}
+	atRate := figure.Place{axis.Epsilon: held(meta, axis.Epsilon, "0.01")}
+	bound := &figure.Reference{
+		Label: figure.Text{EN: "bound, log2(1/ε)", PT: "limite, log2(1/ε)"},
+		Of:    func(percent float64) float64 { return math.Log2(100 / percent) },
+	}
+	return []figure.Figure{
+		figure.Families("bits", figure.Text{
+			EN: "Bits a key against the false-positive rate asked for, by family (with 95 % confidence intervals)",
+			PT: "Bits por chave em função da razão de falsos positivos pedida, por família (com intervalos de confiança de 95%)",
+		}, figure.FamiliesOf{
+			Groups: groups, Metric: BitsPerKey, Axis: axis.Epsilon, At: atN,
+			Label: figure.Text{EN: "Bits a key", PT: "Bits por chave"}, Reference: bound,
+		}),
+		figure.Families("overhead", figure.Text{
+			EN: "Bits a key over the bound log2(1/ε measured), against the number of keys, by family (with 95 % confidence intervals)",
+			PT: "Bits por chave acima do limite log2(1/ε medido), em função do número de chaves, por família (com intervalos de confiança de 95%)",
+		}, figure.FamiliesOf{
+			Groups: groups, Metric: Overhead, Axis: axisN, At: atRate,
+			Label: figure.Text{EN: "Bits over the bound (%)", PT: "Bits acima do limite (%)"},
+		}),
+		figure.Families("rate", figure.Text{
+			EN: "Measured false-positive rate as a share of the rate asked for, by family (with 95 % confidence intervals)",
+			PT: "Razão de falsos positivos medida como fração da razão pedida, por família (com intervalos de confiança de 95%)",
+		}, figure.FamiliesOf{Groups: groups, Metric: Rate, Axis: axis.Epsilon, At: atN, OfAsked: true}),
+	}
+}
+
+// inexact are the structures that are not known to be exact.
+func inexact(names []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		s, err := all.ByName(name)
+		return err == nil && s.Exact
+	})
+}
+
+// held is the value at which an axis stands while the other is varied: the one
+// wanted or, where the run lacks it, the middle of its values.
+func held(meta *runfolder.Meta, name, wanted string) string {
+	i := meta.Axis(name)
+	if i < 0 || len(meta.Axes[i].Values) == 0 {
+		return ""
+	}
+	return middle(meta.Axes[i].Values, wanted)
+}

@@ -1,10 +1,7 @@
 package thesis
 
 import (
-	"strings"
-
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -13,7 +10,7 @@ import (
 // rankings are the figures of a run of many structures.
 func rankings(filters []string) []figure.Figure {
 	ranked := func(id string, of figure.RankedOf, title figure.Text) figure.Figure {
-		of.Groups = families(filters)
+		of.Groups = experiment.Families(filters)
 		if !of.OfAsked {
 			of.Baseline, of.BaselineLabel = NoFilter, figure.Text{EN: "no filter", PT: "sem filtro"}
 		}
@@ -46,27 +43,4 @@ func rankings(filters []string) []figure.Figure {
 			PT: "Razão de falsos positivos medida como fração da razão pedida, por estrutura (com intervalos de confiança de 95%)",
 		}),
 	}
-}
-
-// families are the groups of a ranking, with their headings.
-func families(filters []string) []figure.RankedGroup {
-	titles := map[string]figure.Text{
-		filter.FamilyExact:      {EN: "Exact", PT: "Exatas"},
-		filter.FamilyCompressed: {EN: "Compressed", PT: "Comprimidas"},
-		filter.FamilyBloom:      {EN: "Bloom", PT: "Bloom"},
-		filter.FamilyCuckoo:     {EN: "Cuckoo", PT: "Cuckoo"},
-		filter.FamilyLinear:     {EN: "Linear", PT: "Linear"},
-		filter.FamilyNpm:        {EN: "npm packages", PT: "Pacotes npm"},
-		"":                      {EN: "Others", PT: "Outras"},
-	}
-	var list []figure.RankedGroup
-	for _, f := range experiment.ByFamily(filters) {
-		title, there := titles[f.Name]
-		if !there {
-			name := strings.ToUpper(f.Name[:1]) + f.Name[1:]
-			title = figure.Text{EN: name, PT: name}
-		}
-		list = append(list, figure.RankedGroup{Title: title, Filters: f.Members})
-	}
-	return list
 }

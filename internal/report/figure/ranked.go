@@ -10,6 +10,7 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // RankedOf is the content of a Ranked figure.
@@ -61,7 +62,7 @@ type ranked struct {
 	values   []string // of the panels; one empty value for a run without an axis
 	groups   []rankedRows
 	level    float64 // of the dashed line, NaN for none
-	axis     rankedAxis
+	axis     scale
 	cells    []report.Cell
 	cut      bool // an interval goes on beyond the axis
 	anywhere bool // a structure has no place on the axis
@@ -83,15 +84,20 @@ type rankedRow struct {
 // rankedDot is a mean with its interval; NaN where the run lacks it.
 type rankedDot struct{ mean, low, high float64 }
 
+// newDot is the mean alone of a single value.
+func newDot(d stats.Description) rankedDot {
+	if !(d.HalfWidth > 0) {
+		return rankedDot{d.Mean, d.Mean, d.Mean}
+	}
+	return rankedDot{d.Mean, d.Mean - d.HalfWidth, d.Mean + d.HalfWidth}
+}
+
 func newRanked(s *report.Summary, of RankedOf, l Lang) (*ranked, error) {
 	m := s.Metric(of.Metric)
 	if m == nil {
 		return nil, NoData(fmt.Sprintf("the run has no measurement of %q", of.Metric))
 	}
-	r := &ranked{summary: s, metric: m, of: of, lang: l, scale: m.Scales[0], level: math.NaN(), values: []string{""}}
-	if !m.Timed() { // a share says more than a count
-		r.scale = m.Scales[len(m.Scales)-1]
-	}
+	r := &ranked{summary: s, metric: m, of: of, lang: l, scale: shown(m), level: math.NaN(), values: []string{""}}
 	if m.Axis >= 0 {
 		r.along = s.Meta.Axes[m.Axis]
 		r.values = ends(m, r.along)
@@ -161,12 +167,7 @@ func (r *ranked) row(name string) (row rankedRow, there bool) {
 		if r.of.OfAsked {
 			factor *= 100 / r.along.X(value)
 		}
-		d := r.metric.Cells[i].Scaled(factor)
-		dot := rankedDot{d.Mean, d.Mean, d.Mean}
-		if d.HalfWidth > 0 {
-			dot.low, dot.high = d.Mean-d.HalfWidth, d.Mean+d.HalfWidth
-		}
-		row.dots = append(row.dots, dot)
+		row.dots = append(row.dots, newDot(r.metric.Cells[i].Scaled(factor)))
 		row.anywhere = row.anywhere || alone
 		r.cells = append(r.cells, r.metric.Cells[i])
 		there = true

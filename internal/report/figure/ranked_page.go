@@ -8,8 +8,6 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-
-	"hyphbench/internal/axis"
 )
 
 // Heights in points; rows shrink if the page lacks the room.
@@ -153,18 +151,18 @@ func (r *ranked) paintFrame(panel draw.Canvas, top vg.Length, value string) {
 	head.XAlign = text.XCenter
 	middle := (panel.Min.X + panel.Max.X) / 2
 	if value != "" {
-		panel.FillText(head, vg.Point{X: middle, Y: top - 1}, r.heading(value))
+		panel.FillText(head, vg.Point{X: middle, Y: top - 1}, isValue(r.along, value, r.lang))
 	}
 	tick := tickStyle()
 	tick.Font.Size = 7.5
 	tick.XAlign = text.XCenter
-	for _, t := range r.ticks() {
-		x := panel.X(r.axis.at(t.value))
+	for _, t := range r.axis.ticks(4, r.lang) {
+		x := panel.X(r.axis.at(t.Value))
 		length := vg.Length(2)
-		if t.label != "" {
+		if t.Label != "" {
 			length = 4
 			panel.StrokeLine2(stroke(grid, 0.8), x, panel.Min.Y, x, panel.Max.Y)
-			panel.FillText(tick, vg.Point{X: x, Y: panel.Min.Y - 6}, t.label)
+			panel.FillText(tick, vg.Point{X: x, Y: panel.Min.Y - 6}, t.Label)
 		}
 		panel.StrokeLine2(stroke(soft, 0.5), x, panel.Min.Y, x, panel.Min.Y-length)
 	}
@@ -227,15 +225,6 @@ func (r *ranked) best() []float64 {
 		}
 	}
 	return list
-}
-
-// heading is a value of the axis above its panel.
-func (r *ranked) heading(value string) string {
-	text := r.along.Symbol() + " = " + localised(r.along.Label(value), r.lang)
-	if r.along.Kind == axis.RateKind {
-		text += Text{"\u00a0%", "%"}.In(r.lang)
-	}
-	return text
 }
 
 func headStyle() text.Style { return style(8.5, true, ink) }

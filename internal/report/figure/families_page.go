@@ -1,0 +1,421 @@
+package figure
+
+import (
+	"image/color"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"hyphbench/internal/axis"
+)
+
+// Sizes of a figure of families, in points.
+const (
+	familyHead    = 13.0 // name of the family
+	familyFoot    = 16.0 // ticks of the x axis
+	familyLabel   = 18.0 // label of the x axis
+	familyLeast   = 92.0 // height of the data
+	familyName    = 7.6  // from name to name
+	familyBetween = 9.0  // from names to the next panel
+	familyLeader  = 8.0  // from a line's end to its name's mark
+	familyMark    = 8.0  // the mark before a name
+)
+
+func (f *families) page(title string) *page {
+	p := &page{
+		title: title, lines: append(f.notes(), remarks(f.summary, f.lang)...), legend: f.legend(), caption: origin(f.summary, f.cells, f.lang),
+		width: figureWidth, body: f.paint,
+	}
+	most := 0
+	for _, panel := range f.panels {
+		most = max(most, len(panel.lines))
+	}
+	height := max(familyLeast, familyName*vg.Length(most+1))
+	if f.columns() < 3 {
+		height = max(height, 1.3*familyLeast)
+	}
+	p.height = p.around() + familyLabel + vg.Length(f.rows())*(familyHead+height+familyFoot)
+	return p
+}
+
+func (f *families) columns() int {
+	switch n := len(f.panels); {
+	case n == 1:
+		return 1
+	case n <= 4:
+		return 2
+	}
+	return 3
+}
+
+func (f *families) rows() int { return (len(f.panels) + f.columns() - 1) / f.columns() }
+
+func (f *families) notes() []string {
+	list := []string{f.of.At.sentence(f.summary.Meta, f.lang)}
+	if f.unplaced {
+		list = append(list, Text{
+			"Means that are not positive have no place on a logarithmic axis and are left out.",
+			"Médias que não são positivas não têm lugar em um eixo logarítmico e foram omitidas.",
+		}.In(f.lang))
+	}
+	return list
+}
+
+var (
+	others = color.Gray{0xC8} // lines of the other structures
+	faint  = color.Gray{0x99}
+)
+
+func referenceStyle() draw.LineStyle { return stroke(ink, 0.9, 3, 2) }
+func levelDashes() []vg.Length       { return []vg.Length{5, 1.5, 1, 1.5} }
+
+func (f *families) legend() []entry {
+	middle := func(b vg.Rectangle) vg.Length { return (b.Min.Y + b.Max.Y) / 2 }
+	across := func(sty draw.LineStyle) func(c draw.Canvas, b vg.Rectangle) {
+		return func(c draw.Canvas, b vg.Rectangle) { c.StrokeLine2(sty, b.Min.X, middle(b), b.Max.X, middle(b)) }
+	}
+	mean := Text{"mean", "média"}
+	if f.wide {
+		mean = Text{"mean, 95 % interval", "média, intervalo de 95%"}
+	}
+	list := []entry{{mean.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
+		across(stroke(soft, 1))(c, b)
+		x := (b.Min.X + b.Max.X) / 2
+		if f.wide {
+			errorBar(c, stroke(soft, 0.7), x, b.Min.Y, b.Max.Y, 1.5)
+		}
+		c.DrawGlyph(draw.GlyphStyle{Color: soft, Radius: 1.9, Shape: disc{}}, vg.Point{X: x, Y: middle(b)})
+	}}}
+	if f.cut {
+		list = append(list, entry{Text{"the interval goes on", "o intervalo continua"}.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
+			x := (b.Min.X + b.Max.X) / 2
+			c.StrokeLine2(stroke(soft, 0.7), x, b.Min.Y, x, b.Max.Y)
+			arrowUp(c, soft, vg.Point{X: x, Y: b.Max.Y}, 1)
+		}})
+	}
+	if f.levels {
+		list = append(list, entry{Text{"no ", "sem "}.In(f.lang) + f.along.Symbol(), across(stroke(soft, 0.9, levelDashes()...))})
+	}
+	if len(f.panels) > 1 {
+		list = append(list, entry{Text{"structures of the other families", "estruturas das outras famílias"}.In(f.lang), across(stroke(others, 0.7))})
+	}
+	if label := f.referenceLabel(); label != "" {
+		list = append(list, entry{label, across(referenceStyle())})
+	}
+	return list
+}
+
+func (f *families) referenceLabel() string {
+	switch {
+	case f.of.OfAsked:
+		return Text{"asked for", "pedida"}.In(f.lang)
+	case f.of.Reference != nil:
+		return f.of.Reference.Label.In(f.lang)
+	}
+	return ""
+}
+
+// arrowUp is a filled head with its point at at, upwards or (−1) downwards.
+func arrowUp(c draw.Canvas, colour color.Color, at vg.Point, to vg.Length) {
+	c.FillPolygon(colour, []vg.Point{at, {X: at.X - 1.6, Y: at.Y - 3*to}, {X: at.X + 1.6, Y: at.Y - 3*to}})
+}
+
+// label names the numbers.
+func (f *families) label() string {
+	if f.of.OfAsked {
+		return ofAskedLabel().In(f.lang)
+	}
+	return valueLabel(f.metric, f.of.Label, f.lang)
+}
+
+func smallTick() text.Style {
+	s := tickStyle()
+	s.Font.Size = 7
+	return s
+}
+
+func lineName() text.Style {
+	s := style(7, false, ink)
+	s.YAlign = text.YCenter
+	return s
+}
+
+// paint draws the panels row by row, each with its names at the right.
+func (f *families) paint(c draw.Canvas) {
+	ticks := f.y.ticks(4, f.lang)
+	numbers := vg.Length(0)
+	for _, t := range ticks {
+		numbers = max(numbers, smallTick().Width(t.Label))
+	}
+	columns, rows := f.columns(), f.rows()
+	names, all := make([]vg.Length, columns), vg.Length(0) // room for the names of each column
+	for i, p := range f.panels {
+		for _, line := range p.lines {
+			names[i%columns] = max(names[i%columns], familyLeader+familyMark+lineName().Width(line.name))
+		}
+	}
+	for _, n := range names {
+		all += n
+	}
+	left := c.Min.X + upWidth(f.y.remark(f.lang)) + numbers + 6
+	width := (c.Max.X - left - all - familyBetween*vg.Length(columns-1)) / vg.Length(columns)
+	height := (c.Size().Y-familyLabel)/vg.Length(rows) - familyHead - familyFoot
+	x := left
+	for column := range columns {
+		for i := column; i < len(f.panels); i += columns {
+			y := c.Max.Y - (familyHead+height+familyFoot)*vg.Length(i/columns) - familyHead
+			data := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: vg.Point{X: x, Y: y - height}, Max: vg.Point{X: x + width, Y: y}}}
+			f.paintFrame(data, f.panels[i].title, ticks, column == 0)
+			f.paintOthers(data, i)
+			f.paintReference(data)
+			f.paintFamily(data, f.panels[i])
+		}
+		x += width + names[column] + familyBetween
+	}
+	label := sideStyle()
+	label.XAlign, label.YAlign = text.XCenter, text.YBottom
+	c.FillText(label, vg.Point{X: (left + c.Max.X) / 2, Y: c.Min.Y + 3}, f.alongLabel())
+	upLabel(draw.Crop(c, 0, 0, familyLabel, 0), f.label(), f.y.remark(f.lang))
+}
+
+// alongLabel names the axis; that of places says only where it is logarithmic.
+func (f *families) alongLabel() string {
+	if f.x.log {
+		return axisLabel(f.along) + ", " + f.x.remark(f.lang)
+	}
+	return axisLabel(f.along)
+}
+
+func sideStyle() text.Style { return style(8.5, false, ink) }
+
+// upLabel writes a label and a smaller remark along the left edge, upwards.
+func upLabel(c draw.Canvas, label, remark string) {
+	sty := sideStyle()
+	sty.Rotation, sty.XAlign, sty.YAlign = math.Pi/2, text.XCenter, text.YTop
+	at := vg.Point{X: c.Min.X, Y: (c.Min.Y + c.Max.Y) / 2}
+	c.FillText(sty, at, label)
+	at.X += upWidth("")
+	sty.Font.Size, sty.Color = 7, soft
+	c.FillText(sty, at, remark)
+}
+
+// upWidth is the width that upLabel takes.
+func upWidth(remark string) vg.Length {
+	if remark == "" {
+		return 11
+	}
+	return 20
+}
+
+// paintFrame draws a panel without its lines.
+func (f *families) paintFrame(c draw.Canvas, title string, yTicks []plot.Tick, numbers bool) {
+	head := headStyle()
+	head.YAlign = text.YBottom
+	c.FillText(head, vg.Point{X: c.Min.X, Y: c.Max.Y + 2.5}, title)
+	sty := smallTick()
+	sty.XAlign, sty.YAlign = text.XRight, text.YCenter
+	for _, t := range yTicks {
+		y := c.Y(f.y.at(t.Value))
+		if t.Label == "" {
+			c.StrokeLine2(stroke(soft, 0.4), c.Min.X-1.5, y, c.Min.X, y)
+			continue
+		}
+		c.StrokeLine2(stroke(grid, 0.6), c.Min.X, y, c.Max.X, y)
+		c.StrokeLine2(stroke(soft, 0.4), c.Min.X-3, y, c.Min.X, y)
+		if numbers {
+			c.FillText(sty, vg.Point{X: c.Min.X - 4.5, Y: y + raise}, t.Label)
+		}
+	}
+	sty.XAlign, sty.YAlign = text.XCenter, text.YTop
+	for _, t := range f.xTicks(c) {
+		x := c.X(f.x.at(t.Value))
+		length := vg.Length(1.5)
+		if t.Label != "" {
+			length = 3
+			c.FillText(sty, vg.Point{X: x, Y: c.Min.Y - 4}, t.Label)
+		}
+		c.StrokeLine2(stroke(soft, 0.4), x, c.Min.Y, x, c.Min.Y-length)
+	}
+	c.StrokeLine2(stroke(soft, 0.6), c.Min.X, c.Min.Y, c.Max.X, c.Min.Y)
+	c.StrokeLine2(stroke(soft, 0.6), c.Min.X, c.Min.Y, c.Min.X, c.Max.Y)
+	f.paintMarks(c)
+}
+
+// paintMarks draws upright lines with their names at the foot, above each other
+// where they are close.
+func (f *families) paintMarks(c draw.Canvas) {
+	sty := style(6, false, soft)
+	sty.YAlign = text.YBottom
+	var taken [][]span
+	for _, m := range f.of.Marks {
+		if !f.x.has(m.X) {
+			continue
+		}
+		x := c.X(f.x.at(m.X))
+		c.StrokeLine2(stroke(faint, 0.6, 1, 1.6), x, c.Min.Y, x, c.Max.Y)
+		s := span{x + 1.5, x + 1.5 + sty.Width(m.Name)}
+		line := slices.IndexFunc(taken, func(t []span) bool { return s.free(t, 1) })
+		if line < 0 {
+			line, taken = len(taken), append(taken, nil)
+		}
+		taken[line] = append(taken[line], s)
+		c.FillText(sty, vg.Point{X: s.from, Y: c.Min.Y + 1 + 6.5*vg.Length(line)}, m.Name)
+	}
+}
+
+// xTicks are the places of the run on the axis, with labels where there is
+// room: powers of ten first, then the ends.
+func (f *families) xTicks(c draw.Canvas) []plot.Tick {
+	last := len(f.values) - 1
+	rank := func(i int) int {
+		e := math.Log10(f.along.X(f.values[i]))
+		switch {
+		case math.Abs(e-math.Round(e)) < 1e-9:
+			return 0
+		case i == 0 || i == last:
+			return 1
+		}
+		return 2
+	}
+	order := make([]int, len(f.values))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return rank(i) - rank(j) })
+	list := make([]plot.Tick, len(f.values))
+	var taken []span
+	for _, i := range order {
+		list[i].Value = f.along.X(f.values[i])
+		label := placeLabel(f.along, f.values[i], f.lang)
+		x, half := c.X(f.x.at(list[i].Value)), smallTick().Width(label)/2
+		if s := (span{x - half, x + half}); s.free(taken, 2) {
+			list[i].Label, taken = label, append(taken, s)
+		}
+	}
+	return list
+}
+
+// placeLabel is a value below an axis; of counts, powers of ten are written as
+// such from 10³ to 10⁸.
+func placeLabel(a axis.Axis, value string, l Lang) string {
+	if a.Kind != axis.CountKind {
+		return localised(a.Label(value), l)
+	}
+	if e := len(value) - 1; e >= 3 && e <= 8 && value == "1"+strings.Repeat("0", e) {
+		return "10" + strings.Map(raised, strconv.Itoa(e))
+	}
+	return count(int(a.X(value)), l)
+}
+
+// raised is a digit as an exponent; the font lacks 0 and 9.
+func raised(digit rune) rune { return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[digit-'0'] }
+
+func (f *families) paintOthers(c draw.Canvas, own int) {
+	for i, p := range f.panels {
+		for _, line := range p.lines {
+			if i != own {
+				c.StrokeLines(stroke(others, 0.5), f.points(c, line))
+			}
+		}
+	}
+}
+
+func (f *families) paintReference(c draw.Canvas) {
+	var points []vg.Point
+	for _, p := range f.curve() {
+		if f.y.has(p.y) {
+			points = append(points, vg.Point{X: c.X(f.x.at(p.x)), Y: c.Y(f.y.at(p.y))})
+		}
+	}
+	c.StrokeLines(referenceStyle(), points)
+}
+
+// points are the means of a structure that have a place.
+func (f *families) points(c draw.Canvas, line familyLine) (list []vg.Point) {
+	for i, d := range line.dots {
+		y := c.Y(f.y.at(d.mean))
+		switch {
+		case !f.y.has(d.mean):
+		case line.level:
+			return []vg.Point{{X: c.Min.X, Y: y}, {X: c.Max.X, Y: y}}
+		default:
+			list = append(list, vg.Point{X: c.X(f.x.at(line.x[i])), Y: y})
+		}
+	}
+	return list
+}
+
+// paintFamily draws the members of a family and their names.
+func (f *families) paintFamily(c draw.Canvas, p familyPanel) {
+	type end struct {
+		at   vg.Point
+		nth  int
+		name string
+	}
+	var ends []end
+	for nth, line := range p.lines {
+		points := f.points(c, line)
+		if len(points) == 0 {
+			continue
+		}
+		ends = append(ends, end{points[len(points)-1], nth, line.name})
+		colour := palette(nth)
+		if line.level {
+			c.StrokeLines(stroke(colour, 0.9, levelDashes()...), points)
+			continue
+		}
+		c.StrokeLines(stroke(colour, 0.9), points)
+		for i, d := range line.dots {
+			if f.y.has(d.mean) && d.high > d.low {
+				f.paintInterval(c, colour, c.X(f.x.at(line.x[i])), c.Y(f.y.at(d.low)), c.Y(f.y.at(d.high)))
+			}
+		}
+		for _, at := range points {
+			c.DrawGlyph(smallGlyph(nth), at)
+		}
+	}
+	slices.SortStableFunc(ends, func(a, b end) int { // the first of equal ones is above
+		if a.at.Y == b.at.Y {
+			return b.nth - a.nth
+		}
+		return int(math.Copysign(1, float64(a.at.Y-b.at.Y)))
+	})
+	places := make([]vg.Length, len(ends))
+	for i, e := range ends {
+		places[i] = e.at.Y
+	}
+	c.Rectangle.Max.X += familyLeader + familyMark // glyphs beyond a canvas are not drawn
+	edge := c.Max.X - familyMark
+	for i, y := range spread(places, familyName, c.Min.Y+3, c.Max.Y-3) {
+		e := ends[i]
+		mark := vg.Point{X: edge, Y: y}
+		c.StrokeLine2(stroke(palette(e.nth), 0.4), e.at.X, e.at.Y, mark.X, mark.Y)
+		c.DrawGlyph(smallGlyph(e.nth), mark)
+		c.FillText(lineName(), vg.Point{X: mark.X + 4, Y: y + raise}, e.name)
+	}
+}
+
+// paintInterval draws one wider than its dot, with arrows where it goes on
+// beyond the panel.
+func (f *families) paintInterval(c draw.Canvas, colour color.Color, x, low, high vg.Length) {
+	if high-low < 2*smallGlyph(0).Radius {
+		return
+	}
+	errorBar(c, stroke(colour, 0.7), x, low, high, 1.5)
+	if high > c.Max.Y {
+		arrowUp(c, colour, vg.Point{X: x, Y: c.Max.Y}, 1)
+	}
+	if low < c.Min.Y {
+		arrowUp(c, colour, vg.Point{X: x, Y: c.Min.Y}, -1)
+	}
+}
+
+func smallGlyph(nth int) draw.GlyphStyle {
+	return draw.GlyphStyle{Color: palette(nth), Radius: 1.7, Shape: marker(nth)}
+}

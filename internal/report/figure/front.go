@@ -1,0 +1,146 @@
+package figure
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
+)
+
+// FrontOf is the content of a Front figure. Of both metrics less is better.
+type FrontOf struct {
+	X, Y    FrontAxis
+	At      Place    // of every structure
+	Filters []string // empty for all
+}
+
+// FrontAxis is a metric on one axis of a Front.
+type FrontAxis struct {
+	Metric  runfolder.Metric
+	Label   Text // without the unit of a time; empty for the unit
+	Scaling Scaling
+}
+
+// Front is one metric of many structures against another, with a dot and a
+// name for each. Those that no other one surpasses are bold and in colour, and
+// joined by steps: Pareto's front. The means decide. It is the figure of time
+// against space.
+func Front(id string, title Text, of FrontOf) Figure {
+	return Figure{ID: id, Title: title, Draw: func(s *report.Summary, l Lang) (*Drawing, error) {
+		f, err := newFront(s, of, l)
+		if err != nil {
+			return nil, err
+		}
+		return f.page(title.In(l)).drawing(), nil
+	}}
+}
+
+// front is the figure in the units of its axes.
+type front struct {
+	summary *report.Summary
+	of      FrontOf
+	lang    Lang
+	along   [2]*report.Metric // x and y
+	units   [2]metric.Scale
+	scales  [2]scale
+	spots   []spot // of the front first, from left to right
+	cells   []report.Cell
+
+	bare, wide, cut bool // a structure has no ε; there are intervals; one goes on
+}
+
+// spot is a structure.
+type spot struct {
+	name string
+	at   [2]rankedDot
+	best bool // no other one surpasses it
+	bare bool // it has no ε, where the figure has one
+}
+
+func newFront(s *report.Summary, of FrontOf, l Lang) (*front, error) {
+	f := &front{summary: s, of: of, lang: l}
+	for i, a := range f.axes() {
+		m := s.Metric(a.Metric)
+		if m == nil {
+			return nil, NoData(fmt.Sprintf("the run has no measurement of %q", a.Metric))
+		}
+		f.along[i], f.units[i] = m, shown(m)
+	}
+	names := of.Filters
+	if len(names) == 0 {
+		names = s.Meta.Filters
+	}
+	for _, name := range names {
+		f.add(name)
+	}
+	if len(f.spots) < 2 {
+		return nil, NoData(fmt.Sprintf("the run has no measurements of %q and %q of two structures at the place of the figure", of.X.Metric, of.Y.Metric))
+	}
+	for i := range f.spots {
+		f.spots[i].best = !slices.ContainsFunc(f.spots, f.spots[i].surpassed)
+	}
+	slices.SortStableFunc(f.spots, func(a, b spot) int {
+		if a.best != b.best {
+			return map[bool]int{true: -1, false: 1}[a.best]
+		}
+		return cmp.Or(cmp.Compare(a.at[0].mean, b.at[0].mean), cmp.Compare(b.at[1].mean, a.at[1].mean))
+	})
+	f.setScales()
+	return f, nil
+}
+
+func (f *front) axes() [2]FrontAxis { return [2]FrontAxis{f.of.X, f.of.Y} }
+
+// add adds a structure that has both metrics at the place.
+func (f *front) add(name string) {
+	p := spot{name: name}
+	var cells [2]report.Cell
+	for i, m := range f.along {
+		c := f.of.At.cell(f.summary, m, name)
+		if c == nil {
+			return
+		}
+		cells[i], p.at[i] = *c, newDot(c.Scaled(f.units[i].Factor))
+	}
+	i := f.summary.Meta.Axis(axis.Epsilon)
+	p.bare = f.of.At[axis.Epsilon] != "" && cells[0].Point.Value(i) == "" && cells[1].Point.Value(i) == ""
+	f.bare = f.bare || p.bare
+	f.spots, f.cells = append(f.spots, p), append(f.cells, cells[:]...)
+}
+
+// surpassed reports whether another structure is at least as good in both and
+// better in one.
+func (p spot) surpassed(by spot) bool {
+	x, y := cmp.Compare(by.at[0].mean, p.at[0].mean), cmp.Compare(by.at[1].mean, p.at[1].mean)
+	return x <= 0 && y <= 0 && x+y < 0
+}
+
+// setScales makes the axes hold all means.
+func (f *front) setScales() {
+	for i, a := range f.axes() {
+		means, whole := nothing(), nothing()
+		for _, p := range f.spots {
+			d := p.at[i]
+			means.include(d.mean)
+			whole.include(d.low, d.high)
+			f.wide = f.wide || d.high > d.low
+		}
+		s := newScale(a.Scaling, means, whole)
+		if s.log { // room for the names on either side
+			span := s.high / s.low
+			s.extent = extent{s.low / math.Pow(span, 0.06), s.high * math.Pow(span, 0.06)}
+		} else {
+			span := s.high - s.low
+			s.extent = extent{max(s.low-0.06*span, min(s.low, 0)), s.high + 0.06*span}
+		}
+		for _, p := range f.spots {
+			f.cut = f.cut || p.at[i].low < s.low || p.at[i].high > s.high
+		}
+		f.scales[i] = s
+	}
+}

@@ -1,0 +1,220 @@
+package figure
+
+import (
+	"image/color"
+
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// frontHeight is that of the plot with the labels of its axes, in points.
+const frontHeight = 340.0
+
+func (f *front) page(title string) *page {
+	p := &page{
+		title: title, lines: append(f.notes(), remarks(f.summary, f.lang)...), legend: f.legend(), caption: origin(f.summary, f.cells, f.lang),
+		width: figureWidth, body: f.paint,
+	}
+	p.height = p.around() + frontHeight
+	return p
+}
+
+func (f *front) notes() []string {
+	return []string{f.of.At.sentence(f.summary.Meta, f.lang), Text{
+		"Less is better on both axes. The means decide; neighbours with overlapping intervals need the paired ratio.",
+		"Menos é melhor nos dois eixos. As médias decidem; vizinhas com intervalos sobrepostos exigem a razão pareada.",
+	}.In(f.lang)}
+}
+
+var (
+	dominated = color.Gray{0x96} // dots of structures that others surpass
+	leading   = palette(0)
+)
+
+func (f *front) legend() []entry {
+	middle := func(b vg.Rectangle) vg.Point {
+		return vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: (b.Min.Y + b.Max.Y) / 2}
+	}
+	front := entry{Text{"Pareto's front", "frente de Pareto"}.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
+		at := middle(b)
+		c.StrokeLines(frontStyle(), []vg.Point{{X: b.Min.X, Y: b.Max.Y}, {X: b.Min.X, Y: at.Y}, {X: b.Max.X, Y: at.Y}, {X: b.Max.X, Y: b.Min.Y}})
+		f.paintDot(c, spot{best: true}, at)
+	}}
+	list := []entry{front, {Text{"dominated: another one is at least as good in both", "dominada: outra é ao menos tão boa em ambos"}.In(f.lang), func(c draw.Canvas, b vg.Rectangle) { f.paintDot(c, spot{}, middle(b)) }}}
+	if f.bare {
+		list = append(list, entry{Text{"no ε", "sem ε"}.In(f.lang), func(c draw.Canvas, b vg.Rectangle) { f.paintDot(c, spot{bare: true}, middle(b)) }})
+	}
+	if f.wide {
+		list = append(list, entry{Text{"95 % interval", "intervalo de 95%"}.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
+			at := middle(b)
+			c.StrokeLine2(whiskerStyle(dominated), b.Min.X+4, at.Y, b.Max.X-4, at.Y)
+			c.StrokeLine2(whiskerStyle(dominated), at.X, b.Min.Y, at.X, b.Max.Y)
+		}})
+	}
+	if f.cut {
+		list = append(list, entry{Text{"the interval goes on", "o intervalo continua"}.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
+			at := middle(b)
+			c.StrokeLine2(whiskerStyle(dominated), b.Min.X+4, at.Y, b.Max.X, at.Y)
+			arrow(c, dominated, vg.Point{X: b.Max.X, Y: at.Y}, 1)
+		}})
+	}
+	return list
+}
+
+func frontStyle() draw.LineStyle                  { return stroke(palette(0), 1) }
+func whiskerStyle(clr color.Color) draw.LineStyle { return stroke(clr, 0.5) }
+
+func spotName(best bool) text.Style {
+	s := style(7, false, soft)
+	if best {
+		s = style(7.5, true, leading)
+	}
+	s.YAlign = text.YCenter
+	return s
+}
+
+func (f *front) paint(c draw.Canvas) {
+	xTicks, yTicks := f.scales[0].ticks(8, f.lang), f.scales[1].ticks(6, f.lang)
+	numbers := vg.Length(0)
+	for _, t := range yTicks {
+		numbers = max(numbers, smallTick().Width(t.Label))
+	}
+	data := draw.Crop(c, upWidth(f.scales[1].remark(f.lang))+numbers+6, 0, familyFoot+familyLabel, 0)
+	sty := smallTick()
+	sty.XAlign, sty.YAlign = text.XRight, text.YCenter
+	for _, t := range yTicks {
+		y, length := data.Y(f.scales[1].at(t.Value)), vg.Length(1.5)
+		if t.Label != "" {
+			length = 3
+			data.StrokeLine2(stroke(grid, 0.6), data.Min.X, y, data.Max.X, y)
+			data.FillText(sty, vg.Point{X: data.Min.X - 4.5, Y: y + raise}, t.Label)
+		}
+		data.StrokeLine2(stroke(soft, 0.4), data.Min.X-length, y, data.Min.X, y)
+	}
+	sty.XAlign, sty.YAlign = text.XCenter, text.YTop
+	for _, t := range xTicks {
+		x, length := data.X(f.scales[0].at(t.Value)), vg.Length(1.5)
+		if t.Label != "" {
+			length = 3
+			data.StrokeLine2(stroke(grid, 0.6), x, data.Min.Y, x, data.Max.Y)
+			data.FillText(sty, vg.Point{X: x, Y: data.Min.Y - 4}, t.Label)
+		}
+		data.StrokeLine2(stroke(soft, 0.4), x, data.Min.Y-length, x, data.Min.Y)
+	}
+	data.StrokeLine2(stroke(soft, 0.6), data.Min.X, data.Min.Y, data.Max.X, data.Min.Y)
+	data.StrokeLine2(stroke(soft, 0.6), data.Min.X, data.Min.Y, data.Min.X, data.Max.Y)
+
+	label := sideStyle()
+	label.XAlign, label.YAlign = text.XCenter, text.YBottom
+	words := valueLabel(f.along[0], f.of.X.Label, f.lang)
+	if remark := f.scales[0].remark(f.lang); remark != "" {
+		words += ", " + remark
+	}
+	c.FillText(label, vg.Point{X: (data.Min.X + data.Max.X) / 2, Y: c.Min.Y + 3}, words)
+	upLabel(draw.Crop(c, 0, 0, familyFoot+familyLabel, 0), valueLabel(f.along[1], f.of.Y.Label, f.lang), f.scales[1].remark(f.lang))
+	f.paintSpots(data)
+}
+
+// place is where a structure's dot is.
+func (f *front) place(c draw.Canvas, p spot) vg.Point {
+	return vg.Point{X: c.X(f.scales[0].at(p.at[0].mean)), Y: c.Y(f.scales[1].at(p.at[1].mean))}
+}
+
+// steps are the edge of what the front surpasses.
+func (f *front) steps(c draw.Canvas) (list []vg.Point) {
+	for _, p := range f.spots {
+		if !p.best {
+			break
+		}
+		at := f.place(c, p)
+		if len(list) == 0 {
+			list = append(list, vg.Point{X: at.X, Y: c.Max.Y})
+		} else {
+			list = append(list, vg.Point{X: at.X, Y: list[len(list)-1].Y})
+		}
+		list = append(list, at)
+	}
+	return append(list, vg.Point{X: c.Max.X, Y: list[len(list)-1].Y})
+}
+
+// paintSpots draws the front, the intervals, the dots and their names, those of
+// the front above all others.
+func (f *front) paintSpots(c draw.Canvas) {
+	tags := make([]tag, len(f.spots))
+	for i, p := range f.spots {
+		sty := spotName(p.best)
+		tags[i] = tag{dot: f.place(c, p), width: sty.Width(p.name), height: sty.Font.Size * 1.05}
+	}
+	steps := f.steps(c)
+	var lines [][2]vg.Point
+	for i := range steps[1:] {
+		lines = append(lines, [2]vg.Point{steps[i], steps[i+1]})
+	}
+	area := c.Rectangle
+	area.Min = area.Min.Add(vg.Point{X: 1, Y: 1})
+	place(tags, area, lines)
+	for i, t := range tags {
+		if t.ring > 0 {
+			to := t.leader()
+			c.StrokeLine2(stroke(f.spots[i].leaderColor(), 0.4), to[0].X, to[0].Y, to[1].X, to[1].Y)
+		}
+	}
+	c.StrokeLines(frontStyle(), steps)
+	for i := len(tags) - 1; i >= 0; i-- {
+		f.paintWhiskers(c, f.spots[i])
+	}
+	for i := len(tags) - 1; i >= 0; i-- {
+		p, b := f.spots[i], tags[i].box
+		f.paintDot(c, p, tags[i].dot)
+		c.FillText(spotName(p.best), vg.Point{X: b.Min.X, Y: (b.Min.Y+b.Max.Y)/2 + raise}, p.name)
+	}
+}
+
+func (p spot) color() color.Color {
+	if p.best {
+		return leading
+	}
+	return dominated
+}
+
+func (p spot) leaderColor() color.Color {
+	if p.best {
+		return leading
+	}
+	return color.Gray{0xB4}
+}
+
+// paintWhiskers draws both intervals without caps; one that goes on beyond the
+// plot ends in an arrow.
+func (f *front) paintWhiskers(c draw.Canvas, p spot) {
+	at, clr := f.place(c, p), p.color()
+	x := func(v float64) vg.Length { return c.X(f.scales[0].at(v)) }
+	y := func(v float64) vg.Length { return c.Y(f.scales[1].at(v)) }
+	c.StrokeLine2(whiskerStyle(clr), max(x(p.at[0].low), c.Min.X), at.Y, min(x(p.at[0].high), c.Max.X), at.Y)
+	c.StrokeLine2(whiskerStyle(clr), at.X, max(y(p.at[1].low), c.Min.Y), at.X, min(y(p.at[1].high), c.Max.Y))
+	if p.at[0].low < f.scales[0].low {
+		arrow(c, clr, vg.Point{X: c.Min.X, Y: at.Y}, -1)
+	}
+	if p.at[0].high > f.scales[0].high {
+		arrow(c, clr, vg.Point{X: c.Max.X, Y: at.Y}, 1)
+	}
+	if p.at[1].low < f.scales[1].low {
+		arrowUp(c, clr, vg.Point{X: at.X, Y: c.Min.Y}, -1)
+	}
+	if p.at[1].high > f.scales[1].high {
+		arrowUp(c, clr, vg.Point{X: at.X, Y: c.Max.Y}, 1)
+	}
+}
+
+// paintDot draws a structure's dot; a hollow one has no ε.
+func (f *front) paintDot(c draw.Canvas, p spot, at vg.Point) {
+	radius := vg.Length(2)
+	if p.best {
+		radius = 2.6
+	}
+	c.DrawGlyph(draw.GlyphStyle{Color: p.color(), Radius: radius, Shape: disc{}}, at)
+	if p.bare {
+		c.DrawGlyph(draw.GlyphStyle{Color: color.White, Radius: radius - 1, Shape: disc{}}, at)
+	}
+}

@@ -1,0 +1,166 @@
+package figure
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report"
+)
+
+// Scaling says how an axis is divided.
+type Scaling int
+
+const (
+	ByRange     Scaling = iota // logarithmic if the largest number is five times the smallest or more
+	Linear                     // in any case
+	Logarithmic                // numbers that are not positive have no place on it
+)
+
+// scale is the axis of a figure that paints its panels itself.
+type scale struct {
+	extent
+	log bool
+}
+
+// at is the place of a value, 0 to 1, and below 0 for all that a logarithmic
+// axis cannot show.
+func (a scale) at(v float64) float64 {
+	if a.log && v < a.low {
+		return -1
+	}
+	if a.log {
+		return logScale{}.Normalize(a.low, a.high, v)
+	}
+	return (v - a.low) / (a.high - a.low)
+}
+
+// has reports whether a value is within the axis.
+func (a scale) has(v float64) bool { return v >= a.low && v <= a.high }
+
+// logarithmic is the decision for numbers of an extent.
+func (s Scaling) logarithmic(of extent) bool {
+	switch s {
+	case Linear:
+		return false
+	case Logarithmic:
+		return of.low > 0
+	}
+	return of.low > 0 && of.high >= 5*of.low
+}
+
+// newScale has room for all means, and for intervals up to a fifth more at
+// either end: one of two repetitions may be ten times as wide as all else.
+func newScale(s Scaling, means, whole extent) scale {
+	a := scale{log: s.logarithmic(means)}
+	to, back := func(v float64) float64 { return v }, func(v float64) float64 { return v }
+	if a.log {
+		to, back = func(v float64) float64 { return math.Log(max(v, means.low/1e3)) }, math.Exp
+	}
+	room := extent{to(means.low), to(means.high)}.padded(0.2)
+	held := extent{max(to(whole.low), room.low), min(to(whole.high), room.high)}
+	held.include(to(means.low), to(means.high))
+	held = held.padded(0.04)
+	if !a.log && means.low >= 0 && (held.low < 0 || means.low < 0.4*means.high) {
+		held.low = 0
+	}
+	a.extent = extent{back(held.low), back(held.high)}
+	return a
+}
+
+// ticks has about n labels, on a logarithmic axis about five. A narrow panel has
+// room for so many.
+func (a scale) ticks(n int, l Lang) []plot.Tick {
+	if !a.log {
+		return ticks(a.low, a.high, n, l)
+	}
+	var list []plot.Tick
+	label := func(v float64) string {
+		if v >= 1 {
+			return count(int(math.Round(v)), l)
+		}
+		return number(v, int(math.Ceil(-math.Log10(v)-1e-9)), l)
+	}
+	from, to := math.Floor(math.Log10(a.low)), math.Ceil(math.Log10(a.high))
+	every := 1.0
+	if to-from > 4 {
+		every = 2
+	}
+	var between []float64 // labelled too, where powers of ten alone are too few
+	switch span := math.Log10(a.high / a.low); {
+	case span < 1.7:
+		between = []float64{2, 5}
+	case span < 2.6:
+		between = []float64{3}
+	}
+	for e := from; e <= to; e++ {
+		for f := 1.0; f < 10; f++ {
+			v := f * math.Pow(10, e)
+			if !a.has(v) {
+				continue
+			}
+			t := plot.Tick{Value: v}
+			if f == 1 && math.Mod(e, every) == 0 || slices.Contains(between, f) {
+				t.Label = label(v)
+			}
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// remark says how an axis is cut; empty for one from zero.
+func (a scale) remark(l Lang) string {
+	switch {
+	case a.log:
+		return Text{"logarithmic axis", "eixo logarítmico"}.In(l)
+	case a.low > 0:
+		return Text{"the axis does not start at zero", "o eixo não começa em zero"}.In(l)
+	}
+	return ""
+}
+
+// valueLabel names the axis of a metric: by the label with the unit of a time,
+// or without a label by the unit.
+func valueLabel(m *report.Metric, label Text, l Lang) string {
+	text := label.In(l)
+	switch {
+	case text == "" && m.Timed():
+		return valuePanel(newPlot(""), m, l).label
+	case text == "":
+		return shown(m).Unit
+	case m.Timed():
+		unit, _, _ := strings.Cut(shown(m).Unit, "/")
+		return text + " (" + unit + ")"
+	}
+	return text
+}
+
+func ofAskedLabel() Text {
+	return Text{"Measured rate (% of the ε asked for)", "Razão medida (% do ε pedido)"}
+}
+
+// shown is the unit in which a figure of many structures has a metric: a share
+// says more than a count.
+func shown(m *report.Metric) metric.Scale {
+	if m.Timed() {
+		return m.Scales[0]
+	}
+	return m.Scales[len(m.Scales)-1]
+}
+
+// isValue writes a place on an axis: "ε = 1 %".
+func isValue(a axis.Axis, value string, l Lang) string {
+	text := a.Symbol() + " = " + localised(a.Label(value), l)
+	switch a.Kind {
+	case axis.RateKind:
+		text += Text{"\u00a0%", "%"}.In(l)
+	case axis.CountKind:
+		text = a.Symbol() + " = " + count(int(a.X(value)), l)
+	}
+	return text
+}
