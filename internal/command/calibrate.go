@@ -32,10 +32,10 @@ trials, and the resolution of the clock.
 The result is stored in the user's cache for this machine, build and design;
 every report of a run measured with them cites it. Stop other programs first.
 
---run measures nothing: it draws the experiments from the residuals of a run with
---layouts, over layouts of the program and rounds, for each metric. docs/calibration.md
-explains both methods.`,
-		Example: "  hyphbench calibrate\n  hyphbench calibrate --resolve=1%\n  hyphbench calibrate --design=thesis\n  hyphbench calibrate --show --format=markdown\n  hyphbench calibrate --run=results/implementations",
+--from measures nothing: it draws the experiments from the residuals of a run
+with --layouts, over layouts of the program and rounds, for each metric.
+docs/calibration.md explains both methods.`,
+		Example: "  hyphbench calibrate\n  hyphbench calibrate --resolve=1%\n  hyphbench calibrate --design=thesis\n  hyphbench calibrate --show --format=markdown\n  hyphbench calibrate --from=results/implementations",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			settings, err := configure(cmd)
 			if err != nil {
@@ -61,7 +61,7 @@ explains both methods.`,
 	fs.Var(&resolve, "resolve", "try this effect alone, such as 1%, in as many rounds as a pilot says (in place of --rounds)")
 	fs.DurationVar(&o.Time, "time", o.Time, "limit; the calibration ends with fewer trials")
 	fs.Uint64Var(&o.Seed, "seed", o.Seed, "decides the hash functions and the order of the rounds")
-	fs.StringVar(&run, "run", "", "a run with --layouts: the error rates of comparisons over its layouts, without measuring")
+	fs.StringVar(&run, "from", "", "a run with --layouts: the error rates of comparisons over its layouts, without measuring")
 	fs.BoolVar(&show, "show", false, "print the stored result, and measure nothing")
 	fs.StringVar(&format, "format", format, "text, markdown or json")
 	fs.SortFlags = false
@@ -138,7 +138,7 @@ func calibrateLevels(cmd *cobra.Command, p Program, dir string, o calibration.Op
 	}
 	levels, err := calibration.OfRun(r.Samples, o.Trials, o.Seed)
 	if err != nil {
-		return fmt.Errorf("--run=%s: %w", dir, err)
+		return fmt.Errorf("--from=%s: %w", dir, err)
 	}
 	return calibration.WriteLevels(cmd.OutOrStdout(), r.Header(), levels, table.Format(format))
 }

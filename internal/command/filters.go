@@ -29,11 +29,13 @@ queries:
 
   insert   takes further keys        many     answers lists faster
   delete   gives keys back           atomic   inserts from several goroutines
-  grade    keys carry a confidence   closed   exact on a universe of words
-  file     can be built by 'hyphbench build'
+  resize   doubles its room          merge    takes in another filter
+  grade    keys carry a confidence   adapt    is told of false positives
+  closed   exact on some words       file     can be built by 'hyphbench build'
 
-With NAME it explains one: what it is, its layout, formula, guarantee and price,
-and when to take it.`,
+At the end stand those that the texts name and that are not here, with the
+reason. With NAME it explains one: what it is, its layout, formula, guarantee
+and price, and when to take it.`,
 		Example: `  hyphbench filters
   hyphbench filters cuckoo
   hyphbench filters --n=1000000 --eps=0.1% --format=json`,
@@ -103,6 +105,7 @@ type entry struct {
 	Exact       bool               `json:"exact"`
 	Closed      bool               `json:"closed"`
 	Historical  bool               `json:"historical"`
+	LosesKeys   bool               `json:"loses_keys"`
 	Abilities   []string           `json:"abilities"`
 	Bits        uint64             `json:"bits"`
 	BitsPerKey  table.JSONNumber   `json:"bits_per_key"`
@@ -121,6 +124,7 @@ func newEntry(s filter.Structure, n int, cfg filter.Config) (entry, error) {
 	}
 	e := entry{
 		Name: s.Name, Family: s.Family, Title: s.Title, Reference: s.Reference, Exact: s.Exact, Closed: s.Closed, Historical: s.Historical,
+		LosesKeys: s.Faults&filter.LosesKeys != 0,
 		Abilities: filter.Abilities(s), Bits: plan.Bits, BitsPerKey: table.JSONNumber(math.NaN()), Theory: plan.Theory,
 		Capacity: plan.Capacity, Estimated: plan.Estimated, Params: plan.Params, Explanation: s.Explain,
 	}
@@ -181,6 +185,11 @@ func (c catalogue) page() table.Page {
 			p.Tables = append(p.Tables, t)
 		}
 	}
+	named := table.Table{Title: "named only", Columns: []string{"name", "structure", "source", "why it is not here"}, Left: 4, Widths: []int{0, 18, 18, 40}}
+	for _, m := range all.Named() {
+		named.Rows = append(named.Rows, []string{m.Name, capitalised(m.Title), m.Source, m.Why})
+	}
+	p.Tables = append(p.Tables, named)
 	return p
 }
 
@@ -204,6 +213,9 @@ func (e entry) also() string {
 	list := e.Abilities
 	if e.Historical {
 		list = append(list[:len(list):len(list)], "(historical)")
+	}
+	if e.LosesKeys {
+		list = append(list[:len(list):len(list)], "(loses keys)")
 	}
 	return strings.Join(list, ", ")
 }

@@ -3,6 +3,7 @@ package experiment
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
@@ -59,4 +60,14 @@ func ByFamily(names []string) []Family {
 		}
 	}
 	return list
+}
+
+// OneStructure is the title of a structure with its article: "a Bloom filter", "an
+// xor filter".
+func OneStructure(name string) string {
+	title := StructureTitle(name)
+	if strings.HasPrefix(title, "xor") || strings.ContainsAny(title[:1], "aeioAEIO") {
+		return "an " + title
+	}
+	return "a " + title
 }

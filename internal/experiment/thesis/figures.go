@@ -56,12 +56,12 @@ func numbered(number string, caption figure.Text) figure.Text {
 func line(number string, metric runfolder.Metric, filter string) figure.Figure {
 	title := experiment.StructureTitle(filter)
 	caption := figure.Text{
-		EN: "mean time to hyphenate one list of words with a " + title + " (with 95 % confidence intervals)",
+		EN: "mean time to hyphenate one list of words with " + experiment.OneStructure(filter) + " (with 95 % confidence intervals)",
 		PT: "Tempo médio de processamento de uma mesma lista de palavras em um algoritmo de hifenização implementado com um " + title + " (com intervalos de confiança de 95%)",
 	}
 	if metric == Init {
 		caption = figure.Text{
-			EN: "mean time to initialise the hyphenation algorithm with a " + title + ", for one list of exceptions (with 95 % confidence intervals)",
+			EN: "mean time to initialise the hyphenation algorithm with " + experiment.OneStructure(filter) + ", for one list of exceptions (with 95 % confidence intervals)",
 			PT: "Tempo médio de inicialização do algoritmo de hifenização implementado com um " + title + " para uma mesma lista de exceções (com intervalos de confiança de 95%)",
 		}
 	}

@@ -83,7 +83,7 @@ func TestCaptions(t *testing.T) {
 		{"5-1", figure.English, "Figure 5.1: mean time to initialise the hyphenation algorithm with a Bloom filter"},
 		{"5-2", figure.Portuguese, "Figura 5.2: Tempo médio"},
 		{"5-6", figure.English, "Figure 5.6: mean times to hyphenate one list of words"},
-		{"init-xor", figure.English, "Mean time to initialise the hyphenation algorithm with a xor, for one list of exceptions"},
+		{"init-xor", figure.English, "Mean time to initialise the hyphenation algorithm with an xor filter, for one list of exceptions"},
 		{"run-xor", figure.Portuguese, "Tempo médio de processamento"},
 		{"run-all", figure.English, "Mean time to hyphenate one list of words, by filter"},
 	} {

@@ -91,6 +91,11 @@ func ByName(name string) (filter.Structure, error) {
 		}
 		names = append(names, s.Name)
 	}
+	for _, m := range Named() {
+		if m.Name == name {
+			return filter.Structure{}, fmt.Errorf("%s (%s, %s) is not here: %s", name, m.Title, m.Source, m.Why)
+		}
+	}
 	suggestion := ""
 	if best, ok := nearest.Of(name, names); ok {
 		suggestion = fmt.Sprintf(": did you mean %q?", best)

@@ -304,12 +304,33 @@ func (f *infini) Contains(key string) bool {
 	} else {
 		h = f.hash.Sum64(key)
 	}
-	for i := range f.layers {
-		if f.layers[i].holds(h) {
+	return f.holds(h, 0)
+}
+
+// holds reports whether a fingerprint of some layer, from one on, matches.
+func (f *infini) holds(h uint64, from int) bool {
+	for i := range f.layers[from:] {
+		if f.layers[from+i].holds(h) {
 			return true
 		}
 	}
 	return false
+}
+
+// ContainsMany is that of a quotient filter, for the first layer.
+func (f *infini) ContainsMany(keys *wordlist.List, out []bool) {
+	var occupied [filter.BatchKeys]uint64
+	l := &f.layers[0]
+	for first, hashes := range f.hash.Batches(keys) {
+		answers := out[first : first+len(hashes)]
+		for i, h := range hashes {
+			q, _ := bits.Mul64(h, l.table.slots)
+			occupied[i%filter.BatchKeys] = l.words[q/blockSlots*l.stride] >> (q % blockSlots)
+		}
+		for i, h := range hashes {
+			answers[i] = f.holds(h, int(1-occupied[i%filter.BatchKeys]&1))
+		}
+	}
 }
 
 // holds reports whether a fingerprint of the layer matches.

@@ -150,14 +150,18 @@ func (few) Sum64(key string) uint64  { return uint64(key[len(key)-1]) }
 // TestInfiniHistories inserts and deletes at random, with fingerprints that are soon
 // used up; a map is the reference, and after each step the invariants are checked.
 func TestInfiniHistories(t *testing.T) {
+	steps := 6000
+	if testing.Short() {
+		steps = 1500
+	}
 	for name, hash := range map[string]filter.Hash{"go-farm": nil, "constant": constant{}, "few values": few{}} {
 		for _, epsilon := range []float64{0.95, 0.3, 0.01} {
 			random := rand.New(rand.NewPCG(10, 10))
 			f := expandable(t, 0, 0, filter.Config{Epsilon: epsilon, Seed: 10, Hash: hash})
 			held := make(map[string]int)
 			lean, layers := 80, 1 // of a hundred steps insert
-			for step := range 6000 {
-				if step%2000 == 1500 {
+			for step := range steps {
+				if step%(steps/3) == steps/4 {
 					lean = 100 - lean
 				}
 				key := fmt.Sprint("key ", random.IntN(800))

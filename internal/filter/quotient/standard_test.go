@@ -70,8 +70,8 @@ func TestLayoutOfExplanation(t *testing.T) {
 	}
 }
 
-// TestContainsSlow: the two ways of a query agree, over loads and lengths.
-func TestContainsSlow(t *testing.T) {
+// TestHoldsSlow: the two ways of a query agree, over loads and lengths.
+func TestHoldsSlow(t *testing.T) {
 	for _, epsilon := range []float64{0.9, 0.1, 0.01, 1e-5, 1e-12} {
 		for _, n := range []int{0, 5, 100, 3000} {
 			f := built(t, numbered(0, n), filter.Config{Epsilon: epsilon, Seed: 3})
@@ -81,7 +81,7 @@ func TestContainsSlow(t *testing.T) {
 				}
 			}
 			for q := range numbered(0, 5000).Each() {
-				if a, b := f.Contains(q), f.containsSlow(f.hash.Sum64(q)); a != b {
+				if a, b := f.Contains(q), f.holdsSlow(f.hash.Sum64(q)); a != b {
 					t.Fatalf("ε = %v, n = %d: %q is %v and %v", epsilon, n, q, a, b)
 				}
 			}

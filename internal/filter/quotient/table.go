@@ -122,16 +122,43 @@ func (t *table) past(q uint64) uint64 {
 	if d == 0 {
 		return turn + slot
 	}
-	ends := t.block(slot)[wordEnds] >> (slot % blockSlots) << (slot % blockSlots)
+	return turn + t.behind(slot, d)
+}
+
+// behind is the slot behind the d-th run that ends at this slot or later.
+func (t *table) behind(slot, d uint64) uint64 {
+	ends := t.block(slot)[wordEnds] & (^uint64(0) << (slot % blockSlots))
 	for slot &^= blockSlots - 1; ; {
-		c := uint64(bits.OnesCount64(ends))
-		if d <= c {
-			return turn + slot + selectBit(ends, d) + 1
+		if at := selectBit(ends, d); at < blockSlots {
+			return slot + at + 1
 		}
-		d -= c
+		d -= uint64(bits.OnesCount64(ends))
 		slot += blockSlots
 		ends = t.block(slot)[wordEnds]
 	}
+}
+
+// free is the first free slot from that of quotient q on, behind whose runs and those
+// before it is past. Runs of quotients on the way push it on.
+func (t *table) free(q, past uint64) uint64 {
+	for q < past {
+		d := t.runs(q+1, past)
+		if d == 0 {
+			return past
+		}
+		turn := past - t.wrap(past)
+		q, past = past, turn+t.behind(past-turn, d)
+	}
+	return q
+}
+
+// runs is how many of the quotients lo to hi have one.
+func (t *table) runs(lo, hi uint64) uint64 {
+	n := 0
+	for ; lo/blockSlots < hi/blockSlots; lo = lo&^(blockSlots-1) + blockSlots {
+		n += bits.OnesCount64(t.block(lo)[0] >> (lo % blockSlots))
+	}
+	return uint64(n + bits.OnesCount64(t.block(lo)[0]>>(lo%blockSlots)<<(63-(hi-lo))))
 }
 
 // run is the slots of quotient q, the last one excluded. It must have a run.
@@ -174,17 +201,17 @@ func (t *table) search(first, past, x uint64) uint64 {
 // insert adds x to the run of quotient q. A slot besides the one that it takes must
 // be free.
 func (t *table) insert(q, x uint64) {
-	past := t.past(q)
-	at, free := max(q, past), q
-	for p := past; p > free; p = t.past(free) {
-		free = p
-	}
-	if !t.occupied(q) {
+	w := t.words[q/blockSlots*t.stride:]
+	var at, free uint64
+	if bit := uint64(1) << (q % blockSlots); w[0]&bit == 0 {
+		past := t.past(q)
+		at, free = max(q, past), t.free(q, past)
 		t.open(at, free)
 		t.setEnd(at, true)
-		t.block(q)[0] |= 1 << (q % blockSlots)
+		w[0] |= bit
 	} else {
-		at = t.search(t.first(q), past, x)
+		first, past := t.quickRun(q, w)
+		at, free = t.search(first, past, x), t.free(q, past)
 		t.open(at, free)
 		if t.setEnd(at, at == past); at == past {
 			t.setEnd(at-1, false)

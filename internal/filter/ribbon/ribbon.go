@@ -78,7 +78,7 @@ func Wide() filter.Structure {
   bits = m·r
   rate = 2^−r; r between two whole numbers: some blocks have one more`,
 			Guarantee: "No false negatives. The rate asked for, whatever ε.",
-			Price:     "6.9 bits a key at n = 1,753 and ε = 1 %, as much as with 64 slots; 4 % above the least possible at a million keys, where those take 9 %. Queries and building are slower by a third or more.",
+			Price:     "6.9 bits a key at n = 1,753 and ε = 1 %, as much as with 64 slots; 4 % above the least possible at a million keys, where those take 9 %. Queries and building take a fifth longer or more.",
 			When:      "For a hundred thousand keys and more that are known beforehand. For fewer, ribbon is as small and faster.",
 		},
 	}

@@ -87,20 +87,27 @@ const (
 // addOrdered adds the keys to a peeling in parts, those whose first slots are near
 // each other at once. The segments before them are complete then, and most of their
 // keys can be taken away while the cache still holds them.
+//
+// The hashes wait at the end of the memory at whose beginning the peeling puts those
+// of its order, of which there are no more than slots it has looked at. Where these
+// would reach the hashes that wait, it has to wait itself.
 func (s *solution) addOrdered(p *peeling, keys *wordlist.List) {
-	list, ends := ordered(keys, &s.hash)
+	p.order.hashes = make([]uint64, s.slots+1)
+	left := p.order.hashes[len(p.order.hashes)-keys.Len():]
 	start := 0
-	for part, end := range ends {
-		p.add(list[start:end])
+	for part, end := range ordered(left, keys, &s.hash) {
+		p.add(left[start:end])
 		start = end
 		begun := s.span * uint64(part+1) >> orderBits // from here on are the first slots of the keys to come
-		p.peel(begun &^ (s.length - 1))
+		free := len(p.order.hashes) - len(left) + end - 1
+		p.peel(min(begun, uint64(free)) &^ (s.length - 1))
 	}
 }
 
-// ordered are the hashes of the keys in parts by their first bits, and where each part
-// ends. It counts, then places; hashing twice costs less than a second array.
-func ordered(keys *wordlist.List, hash *filter.Hasher) (list []uint64, ends [orderParts]int) {
+// ordered puts the hashes of the keys into a list, in parts by their first bits, and
+// gives where each part ends. It counts, then places; hashing twice costs less than a
+// second list.
+func ordered(list []uint64, keys *wordlist.List, hash *filter.Hasher) (ends [orderParts]int) {
 	for h := range hash.Sums(keys) {
 		ends[h>>(64-orderBits)]++
 	}
@@ -109,7 +116,6 @@ func ordered(keys *wordlist.List, hash *filter.Hasher) (list []uint64, ends [ord
 		ends[part] = sum
 		sum += n
 	}
-	list = make([]uint64, keys.Len())
 	for _, hashes := range hash.Batches(keys) {
 		for _, h := range hashes {
 			at := &ends[h>>(64-orderBits)]
@@ -117,5 +123,5 @@ func ordered(keys *wordlist.List, hash *filter.Hasher) (list []uint64, ends [ord
 			*at++
 		}
 	}
-	return list, ends
+	return ends
 }

@@ -4,7 +4,7 @@
 // Guarantee: no false negatives; a stranger is admitted with a probability of 2^−r,
 // whatever the keys. Nothing can be inserted later.
 // Cost: fingerprints of r bits in 1.08 to 1.5 slots a key, and three or four reads a
-// query without a branch. Building takes up to 32 bytes a key beside, and another
+// query without a branch. Building takes up to 27 bytes a key beside, and another
 // hash function where the keys do not come into an order.
 // Source: each file names the paper of its structure.
 package static

@@ -92,8 +92,11 @@ func (p *peeling) peel(limit uint64) {
 	if p.full {
 		return
 	}
+	if p.order.hashes == nil {
+		p.order.hashes = make([]uint64, p.shape.slots+1)
+	}
 	if p.order.slots == nil {
-		p.order = order{make([]uint64, p.shape.slots+1), make([]uint32, p.shape.slots+1)}
+		p.order.slots = make([]uint32, p.shape.slots+1)
 	}
 	for ; p.seen < limit; p.seen += p.shape.length {
 		tail := p.taken
