@@ -30,6 +30,7 @@ type Experiment struct {
 	full    bool
 	quick   bool
 	seed    uint64
+	given   *pflag.FlagSet // what was set, by flag, environment or file
 }
 
 // Defaults. One axis is varied at a time, around the middle of the other.
@@ -41,7 +42,8 @@ const (
 	quickEps    = "1%,5%"
 	defaultReps = 30
 	quickReps   = 5
-	defaultOf   = "map,hashtable,hashcompaction,fingerprints,bloom,blocked,splitblock,register,gcs,cuckoo"
+	defaultOf   = "hashtable,cascade,fingerprints,bloom,blocked,splitblock,register,gcs,cuckoo,cuckoo-semisort,counting,counting3," +
+		"vicbf,dleft,prefix,quotient,xor,fuse,fuse4,ribbon,burr,clubcard"
 )
 
 // New returns the experiment with its flags at the defaults.
@@ -63,6 +65,7 @@ func (x *Experiment) Title() string {
 }
 
 func (x *Experiment) Flags(fs *pflag.FlagSet) {
+	x.given = fs
 	fs.Var(&x.filters, "filter", "structures to measure: names, a comma list, or all")
 	x.work.Add(fs)
 	fs.Var(&x.eps, "eps", "false-positive rates asked for: 0.1%,1%..5%")
@@ -91,19 +94,20 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 	return &bench{x: x, work: work, timer: experiment.Timer{}}, nil
 }
 
-// shorten sets what is at its default to less.
+// shorten sets what was not given to less.
 func (x *Experiment) shorten() error {
-	if x.work.N.String() == defaultN {
+	given := func(name string) bool { return x.given != nil && x.given.Changed(name) }
+	if !given("n") {
 		if err := x.work.N.Set(quickN); err != nil {
 			return err
 		}
 	}
-	if x.eps.String() == defaultEps {
+	if !given("eps") {
 		if err := x.eps.Set(quickEps); err != nil {
 			return err
 		}
 	}
-	if x.reps.Value == defaultReps {
+	if !given("reps") {
 		x.reps.Value = quickReps
 	}
 	return nil
