@@ -1,0 +1,40 @@
+package lookup
+
+import (
+	"hyphbench/internal/metric"
+	"hyphbench/internal/runfolder"
+)
+
+// Metrics of the experiment's own, beside metric.Query, which is throughput.
+const (
+	Latency      runfolder.Metric = "latency"       // one query, its place depending on the answer before
+	Many         runfolder.Metric = "many"          // one query of a list that is asked at once
+	Insert       runfolder.Metric = "insert"        // one insertion, from none to n keys
+	Delete       runfolder.Metric = "delete"        // one deletion, from n keys to none
+	WastedTokens runfolder.Metric = "wasted_tokens" // share of the words of running text that are admitted and no keys
+	WastedWords  runfolder.Metric = "wasted_words"  // the same of its distinct words
+)
+
+// metrics are in the order of display.
+func metrics() []metric.Definition {
+	return []metric.Definition{
+		{Name: metric.Query, Title: "one query, of independent ones", Op: "query"},
+		{Name: Latency, Title: "one query, after the answer before", Op: "query"},
+		{Name: Many, Title: "one query, of a list asked at once", Op: "query"},
+		{Name: metric.Build, Title: "construction", Op: "key"},
+		{Name: Insert, Title: "insertion", Op: "key"},
+		{Name: Delete, Title: "deletion", Op: "key"},
+		{Name: WastedTokens, Title: "lookups wasted, of the words of running text that are no keys", Unit: "%", Factor: 100},
+		{Name: WastedWords, Title: "admitted, of the distinct words of the text that are no keys", Unit: "%", Factor: 100},
+		{Name: metric.Bits, Title: "nominal size"},
+	}
+}
+
+// columns describes those of measurements.csv that no other experiment has.
+func columns() []runfolder.Field {
+	return []runfolder.Field{
+		{Name: axisN, Type: "integer", Description: "keys in the structure"},
+		{Name: axisHits, Type: "number", Description: "share of members among the queries; empty for running text, which has its own, and where nothing is asked"},
+		{Name: axisOrder, Type: "string", Description: "order of the queries: shuffled, dictionary, or that of running text"},
+	}
+}
