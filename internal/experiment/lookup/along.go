@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/sample"
@@ -33,11 +34,28 @@ func along(s *report.Summary, along string) *report.Summary {
 			run.Rows = append(run.Rows, row)
 		}
 	}
-	part, err := report.Summarize(&run, s.Glossary)
-	if err != nil { // nothing was measured there
-		return &report.Summary{Run: &run, Meta: &run.Meta, Glossary: s.Glossary, Samples: &sample.Set{Meta: &run.Meta}}
+	return summarize(&run, s.Glossary)
+}
+
+// only is the run with those of its rows that are wanted.
+func only(s *report.Summary, wanted func(runfolder.Row) bool) *report.Summary {
+	run := *s.Run
+	run.Rows = nil
+	for _, row := range s.Run.Rows {
+		if wanted(row) {
+			run.Rows = append(run.Rows, row)
+		}
 	}
-	return part
+	return summarize(&run, s.Glossary)
+}
+
+// summarize is the summary of a run, of one without rows too.
+func summarize(run *runfolder.Run, g metric.Glossary) *report.Summary {
+	s, err := report.Summarize(run, g)
+	if err != nil { // nothing was measured there
+		return &report.Summary{Run: run, Meta: &run.Meta, Glossary: g, Samples: &sample.Set{Meta: &run.Meta}}
+	}
+	return s
 }
 
 // middleOf is the value of an axis at which the others are varied.
