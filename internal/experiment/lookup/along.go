@@ -63,7 +63,7 @@ func middleOf(a axis.Axis) string {
 	if len(a.Values) == 0 {
 		return ""
 	}
-	wanted := map[string]string{axisN: count(middleN), axis.Epsilon: axis.Rate(onePercent).String(), axisHits: "0", axisOrder: shuffled}[a.Name]
+	wanted := map[string]string{axisN: count(middleN), axis.Epsilon: axis.Rate(onePercent).String(), axisHits: "0", axisOrder: shuffled, axisCrowd: "1"}[a.Name]
 	return middle(a.Values, wanted)
 }
 

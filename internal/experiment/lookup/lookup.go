@@ -15,7 +15,9 @@ package lookup
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"runtime"
 
 	"github.com/spf13/pflag"
 
@@ -24,6 +26,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/machine"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/workload"
 )
 
@@ -34,6 +37,7 @@ type Experiment struct {
 	eps     experiment.RateList
 	hits    experiment.ShareList
 	text    string
+	crowds  experiment.CountList
 	reps    experiment.AtLeast
 	full    bool
 	quick   bool
@@ -65,6 +69,7 @@ func New() *Experiment {
 	_ = x.work.N.Set(defaultN)
 	_ = x.eps.Set(defaultEps)
 	_ = x.hits.Set(defaultHits)
+	x.crowds.Values = doubling(runtime.GOMAXPROCS(0))
 	return x
 }
 
@@ -80,6 +85,7 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	fs.Var(&x.hits, "hits", "shares of members among the queries: 0,0.5,1 or 10%")
 	fs.StringVar(&x.text, "text", "", "file of running text that is asked of the thesis's keys or yours (default: the King James Bible)")
 	experiment.MarkFiles(fs, "text")
+	fs.Var(&x.crowds, "goroutines", "numbers of goroutines that ask one filter at once (default: 1, 2, 4, … up to the processors)")
 	fs.BoolVar(&x.full, "full", false, "cross all n, ε and shares, in place of one axis at a time around n = 100,000, ε = 1 % and no members")
 	fs.Var(&x.reps, "reps", "rounds; at most 10 from n = 10^6 on and 3 from 10^7 on")
 	fs.BoolVar(&x.quick, "quick", false, "fewer keys, rates, shares and rounds: less than a minute")
@@ -94,6 +100,8 @@ func (x *Experiment) Long() string {
             branches on what it reads lets the processor guess that answer
   stream    the words are read, and nothing else
   hash      the words are read and hashed
+  parallel  goroutines ask one filter at once: wall time over all their queries;
+  written   the same while another one inserts the keys again
 The time of the probe is query − hash of the same rounds: a difference of two runs
 of the loop, no measurement of its own. Queries are 65,536 words, from a million
 keys on 1,048,576, so that they do not bring their part of the structure into the
@@ -122,11 +130,14 @@ func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 			return nil, err
 		}
 	}
+	if x.crowds.Values[0] < 1 {
+		return nil, errors.New("--goroutines: none asks nothing: want 1 or more")
+	}
 	work, err := x.work.Load()
 	if err != nil {
 		return nil, err
 	}
-	b := &bench{x: x, work: work, timer: experiment.Timer{}, can: map[string]abilities{}, lists: map[asked]*queries{}, cpu: machine.Describe(ctx).CPU}
+	b := &bench{x: x, work: work, timer: experiment.Timer{}, can: map[string]abilities{}, lists: map[asked]*queries{}, passes: map[runfolder.Cell]int{}, cpu: machine.Describe(ctx).CPU}
 	for _, s := range x.filters.Structures {
 		b.can[s.Name] = abilitiesOf(s)
 	}

@@ -1,8 +1,10 @@
 package lookup
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -66,7 +68,7 @@ func TestRun(t *testing.T) {
 	if err := os.WriteFile(text, []byte(strings.Repeat("The academy, as a project, is to present a word. ", 500)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	run := experimenttest.Run(t, New(), "--text="+text, "--n=1753,3000", "--reps=2", "--hits=0,1", "--eps=1%,10%", "--filter=hashtable,bloom,ribbon,cuckoo")
+	run := experimenttest.Run(t, New(), "--text="+text, "--n=1753,3000", "--reps=2", "--hits=0,1", "--eps=1%,10%", "--goroutines=1,2", "--filter=hashtable,bloom,cuckoo")
 	count := map[string]int{}
 	for _, row := range run.Measured() {
 		count[row.Filter+" "+string(row.Metric)]++
@@ -83,7 +85,9 @@ func TestRun(t *testing.T) {
 		"cuckoo delete":       2 * 2,
 		"stream query":        2 * (4 + 1),
 		"hash latency":        2 * (2 + 1),
-		"ribbon bits":         3,
+		"cuckoo bits":         3,
+		"cuckoo parallel":     2 * 2,
+		"bloom written":       2 * 2,
 		"bloom build":         2 * 3,
 	} {
 		if count[what] != want {
@@ -242,3 +246,28 @@ func TestPlan(t *testing.T) {
 		t.Errorf("a million keys have %d rounds, want 10 and no warm-up", large)
 	}
 }
+
+// Goroutines ask each word once a pass, and the writer's errors are no silence.
+func TestCrowd(t *testing.T) {
+	words := wordlist.Of("a", "b", "c", "a", "d")
+	c := crowd{filter: admits("a"), words: words, passes: 3, goroutines: 4}
+	c.work()
+	if len(c.yes) != 12 || slices.Max(c.yes) != 2 || slices.Min(c.yes) != 2 {
+		t.Errorf("answers with yes: %v", c.yes)
+	}
+	c = crowd{filter: admits("a"), words: words, passes: 3000, goroutines: 1, writer: full{}, keys: words}
+	c.work()
+	if !errors.Is(c.err, filter.ErrFull) {
+		t.Errorf("a refused key: %v", c.err)
+	}
+	if got := doubling(6); !slices.Equal(got, []int{1, 2, 4, 6}) {
+		t.Errorf("goroutines %v", got)
+	}
+	if got := doubling(1); !slices.Equal(got, []int{1}) {
+		t.Errorf("goroutines %v", got)
+	}
+}
+
+type full struct{ admits }
+
+func (full) InsertAtomic(string) error { return filter.ErrFull }

@@ -71,6 +71,12 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 		return b.timer.Measure(s.Cell, q.words.Len(), func() error { return right.compare(dependent(c.filter, q.words, b.nothing())) })
 	case Many:
 		return b.many(s.Cell, q, right)
+	case Parallel, Written:
+		goroutines, err := axis.ParseCount(s.Cell.Point.Value(placeCrowd))
+		if err != nil {
+			return nil, err
+		}
+		return b.parallel(s.Cell, goroutines, q, right)
 	case WastedTokens, WastedWords:
 		tokens, words := q.wasted(c.filter)
 		if s.Cell.Metric == WastedWords {

@@ -9,6 +9,8 @@ import (
 const (
 	Latency      runfolder.Metric = "latency"       // one query, its place depending on the answer before
 	Many         runfolder.Metric = "many"          // one query of a list that is asked at once
+	Parallel     runfolder.Metric = "parallel"      // one query of goroutines that ask at once: wall time over all their queries
+	Written      runfolder.Metric = "written"       // the same beside a goroutine that inserts
 	Insert       runfolder.Metric = "insert"        // one insertion, from none to n keys
 	Delete       runfolder.Metric = "delete"        // one deletion, from n keys to none
 	WastedTokens runfolder.Metric = "wasted_tokens" // share of the words of running text that are admitted and no keys
@@ -21,6 +23,8 @@ func metrics() []metric.Definition {
 		{Name: metric.Query, Title: "one query, of independent ones", Op: "query"},
 		{Name: Latency, Title: "one query, after the answer before", Op: "query"},
 		{Name: Many, Title: "one query, of a list asked at once", Op: "query"},
+		{Name: Parallel, Title: "one query, of goroutines together", Op: "query"},
+		{Name: Written, Title: "one query, of goroutines beside one that inserts", Op: "query"},
 		{Name: metric.Build, Title: "construction", Op: "key"},
 		{Name: Insert, Title: "insertion", Op: "key"},
 		{Name: Delete, Title: "deletion", Op: "key"},
@@ -36,5 +40,6 @@ func columns() []runfolder.Field {
 		{Name: axisN, Type: "integer", Description: "keys in the structure"},
 		{Name: axisHits, Type: "number", Description: "share of members among the queries; empty for running text, which has its own, and where nothing is asked"},
 		{Name: axisOrder, Type: "string", Description: "order of the queries: shuffled, dictionary, or that of running text"},
+		{Name: axisCrowd, Type: "integer", Description: "goroutines that ask one filter at once; empty for the loop of one thread"},
 	}
 }

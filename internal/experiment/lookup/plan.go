@@ -23,6 +23,7 @@ const (
 	axisN     = "n"
 	axisHits  = "hits"
 	axisOrder = "order"
+	axisCrowd = "goroutines"
 
 	shuffled   = "shuffled"
 	dictionary = "dictionary"
@@ -39,6 +40,7 @@ const (
 	placeEpsilon
 	placeHits
 	placeOrder
+	placeCrowd
 )
 
 // bench is the prepared experiment.
@@ -49,6 +51,8 @@ type bench struct {
 	cpu   machine.CPU
 	can   map[string]abilities
 	timer experiment.Timer
+
+	passes map[runfolder.Cell]int // of a section of goroutines
 
 	sets    sets               // of the round and n being measured
 	lists   map[asked]*queries // of these sets
@@ -65,6 +69,7 @@ func (b *bench) Describe(m *runfolder.Meta) {
 	m.Axes = []axis.Axis{
 		axis.Counts(axisN, b.work.Sizes()), axis.Rates(b.x.eps.Values),
 		axis.Shares(axisHits, b.x.hits.Values), axis.Names(axisOrder, shuffled, dictionary, inText),
+		axis.Counts(axisCrowd, b.x.crowds.Values),
 	}
 	m.Columns = runfolder.Columns(m.Axes, experiment.SectionColumns()...)
 	m.Parameters = map[string]string{"queries": fmt.Sprintf("%d, from n = %d on %d", fewQueries, millionN, manyQueries)}
@@ -100,6 +105,7 @@ type group struct {
 	epsilon axis.Rate // 0 of the exact structures
 	asked   []asked
 	change  bool // whether insertions and deletions are measured
+	crowds  bool // whether goroutines are
 }
 
 // groups are the points of the run: each axis around the middle of the others, or
@@ -114,15 +120,16 @@ func (b *bench) groups() (list []group) {
 		if b.work.Real(size) {
 			kinds = append(kinds, asked{b.usual().hits, dictionary}, asked{"", inText})
 		}
-		list = append(list, group{n: size, asked: kinds, change: size < largeN})
+		few := size < largeN
+		list = append(list, group{n: size, asked: kinds, change: few, crowds: size == n})
 		for _, rate := range b.x.eps.Values {
 			switch {
 			case rate == epsilon:
-				list = append(list, group{size, rate, kinds, size < largeN})
+				list = append(list, group{size, rate, kinds, few, size == n})
 			case b.x.full:
-				list = append(list, group{size, rate, b.shares(), size < largeN})
+				list = append(list, group{size, rate, b.shares(), few, false})
 			case size == n:
-				list = append(list, group{size, rate, []asked{b.usual()}, false})
+				list = append(list, group{size, rate, []asked{b.usual()}, false, false})
 			}
 		}
 	}
@@ -206,10 +213,11 @@ func baseline(name string) bool { return name == stream || name == hash }
 
 // steps are those of a visit in a round. What is counted has no warm-up.
 func (b *bench) steps(v visit, round int) (list []experiment.Step) {
-	add := func(m runfolder.Metric, k asked) {
-		at := runfolder.At(strconv.Itoa(v.n), v.epsilon.String(), k.hits, k.order)
+	addAt := func(m runfolder.Metric, k asked, crowd string) {
+		at := runfolder.At(strconv.Itoa(v.n), v.epsilon.String(), k.hits, k.order, crowd)
 		list = append(list, experiment.Step{Round: round, Cell: runfolder.Cell{Filter: v.name, Metric: m, Point: at}})
 	}
+	add := func(m runfolder.Metric, k asked) { addAt(m, k, "") }
 	own := !baseline(v.name)
 	if own {
 		add(metric.Build, asked{})
@@ -228,6 +236,15 @@ func (b *bench) steps(v visit, round int) (list []experiment.Step) {
 		if own && k.order == inText && v.epsilon != 0 && round > 0 {
 			add(WastedTokens, k)
 			add(WastedWords, k)
+		}
+	}
+	for _, g := range b.x.crowds.Values {
+		if !own || !v.crowds || round < 1 {
+			break
+		}
+		addAt(Parallel, b.usual(), strconv.Itoa(g))
+		if b.can[v.name].atomic {
+			addAt(Written, b.usual(), strconv.Itoa(g))
 		}
 	}
 	if v.change && b.can[v.name].insert {
