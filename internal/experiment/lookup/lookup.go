@@ -48,7 +48,7 @@ type Experiment struct {
 const (
 	middleN     = 100_000
 	defaultN    = "1e3,1753,1e4..1e7:x10"
-	quickN      = "1e3,1753,1e5"
+	quickN      = "1753,1e4,1e5"
 	defaultEps  = "0.1%,1%,5%,20%"
 	quickEps    = "1%,10%"
 	defaultHits = "0,0.25,0.5,0.75,1"
@@ -102,6 +102,8 @@ func (x *Experiment) Long() string {
   hash      the words are read and hashed
   parallel  goroutines ask one filter at once: wall time over all their queries;
   written   the same while another one inserts the keys again
+  among     thousands of filters of 10,000 keys, 200 MB together; each query goes
+            to another one, at random or (among_skewed) by the rule 80/20
 The time of the probe is query − hash of the same rounds: a difference of two runs
 of the loop, no measurement of its own. Queries are 65,536 words, from a million
 keys on 1,048,576, so that they do not bring their part of the structure into the

@@ -2,6 +2,7 @@ package lookup
 
 import (
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
@@ -271,3 +273,37 @@ func TestCrowd(t *testing.T) {
 type full struct{ admits }
 
 func (full) InsertAtomic(string) error { return filter.ErrFull }
+
+// Copies answer alike and have the size asked for; picks are within it, and skewed
+// as they are told to be.
+func TestHerd(t *testing.T) {
+	s, err := all.ByName(bloom)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := wordlist.Of("a", "b", "c")
+	f, err := s.Build(keys, filter.Config{Epsilon: 0.01})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := copies(s, f, (10*f.Bits()+7)/8)
+	if err != nil || len(list) != 10 {
+		t.Fatalf("%d filters, %v", len(list), err)
+	}
+	for _, skewed := range []bool{false, true} {
+		count := make([]int, len(list))
+		for _, i := range picks(10_000, len(list), skewed, 1) {
+			count[i]++
+		}
+		first := float64(count[0]+count[1]) / 10_000
+		if want := map[bool]float64{false: 0.2, true: 0.8}[skewed]; math.Abs(first-want) > 0.02 || slices.Min(count) == 0 {
+			t.Errorf("skewed %v: a fifth of the filters has %v of the queries; all %v", skewed, first, count)
+		}
+	}
+	if got := among(list, keys, []uint32{9, 0, 4}); got != 3 {
+		t.Errorf("%d keys found", got)
+	}
+	if p := picks(10, 1, true, 1); slices.Max(p) != 0 {
+		t.Errorf("picks %v of one filter", p)
+	}
+}

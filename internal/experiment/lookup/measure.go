@@ -21,6 +21,7 @@ type instance struct {
 	config  filter.Config
 	filter  filter.Filter
 	right   map[asked]answers // of the queries that were verified
+	herd    []filter.Filter   // copies of the filter; nil until they are asked
 }
 
 // answers are those that a filter gave before it was timed.
@@ -77,6 +78,8 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 			return nil, err
 		}
 		return b.parallel(s.Cell, goroutines, q, right)
+	case Among, Skewed, Filters:
+		return b.herd(s.Cell, q, right)
 	case WastedTokens, WastedWords:
 		tokens, words := q.wasted(c.filter)
 		if s.Cell.Metric == WastedWords {

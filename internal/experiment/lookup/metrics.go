@@ -11,6 +11,9 @@ const (
 	Many         runfolder.Metric = "many"          // one query of a list that is asked at once
 	Parallel     runfolder.Metric = "parallel"      // one query of goroutines that ask at once: wall time over all their queries
 	Written      runfolder.Metric = "written"       // the same beside a goroutine that inserts
+	Among        runfolder.Metric = "among"         // one query of one of many filters, any
+	Skewed       runfolder.Metric = "among_skewed"  // the same, four of five queries to a fifth of them
+	Filters      runfolder.Metric = "filters"       // how many these are
 	Insert       runfolder.Metric = "insert"        // one insertion, from none to n keys
 	Delete       runfolder.Metric = "delete"        // one deletion, from n keys to none
 	WastedTokens runfolder.Metric = "wasted_tokens" // share of the words of running text that are admitted and no keys
@@ -25,6 +28,9 @@ func metrics() []metric.Definition {
 		{Name: Many, Title: "one query, of a list asked at once", Op: "query"},
 		{Name: Parallel, Title: "one query, of goroutines together", Op: "query"},
 		{Name: Written, Title: "one query, of goroutines beside one that inserts", Op: "query"},
+		{Name: Among, Title: "one query, of one of many small filters at random", Op: "query"},
+		{Name: Skewed, Title: "one query, of many small filters by the rule 80/20", Op: "query"},
+		{Name: Filters, Title: "small filters, 200 MB together (--quick: 20 MB)", Flat: true},
 		{Name: metric.Build, Title: "construction", Op: "key"},
 		{Name: Insert, Title: "insertion", Op: "key"},
 		{Name: Delete, Title: "deletion", Op: "key"},

@@ -106,6 +106,7 @@ type group struct {
 	asked   []asked
 	change  bool // whether insertions and deletions are measured
 	crowds  bool // whether goroutines are
+	usual   bool // whether it has the middle ε, or none
 }
 
 // groups are the points of the run: each axis around the middle of the others, or
@@ -121,15 +122,15 @@ func (b *bench) groups() (list []group) {
 			kinds = append(kinds, asked{b.usual().hits, dictionary}, asked{"", inText})
 		}
 		few := size < largeN
-		list = append(list, group{n: size, asked: kinds, change: few, crowds: size == n})
+		list = append(list, group{n: size, asked: kinds, change: few, crowds: size == n, usual: true})
 		for _, rate := range b.x.eps.Values {
 			switch {
 			case rate == epsilon:
-				list = append(list, group{size, rate, kinds, few, size == n})
+				list = append(list, group{size, rate, kinds, few, size == n, true})
 			case b.x.full:
-				list = append(list, group{size, rate, b.shares(), few, false})
+				list = append(list, group{size, rate, b.shares(), few, false, false})
 			case size == n:
-				list = append(list, group{size, rate, []asked{b.usual()}, false, false})
+				list = append(list, group{size, rate, []asked{b.usual()}, false, false, false})
 			}
 		}
 	}
@@ -236,6 +237,13 @@ func (b *bench) steps(v visit, round int) (list []experiment.Step) {
 		if own && k.order == inText && v.epsilon != 0 && round > 0 {
 			add(WastedTokens, k)
 			add(WastedWords, k)
+		}
+	}
+	if v.usual && v.n == herdN && own && round > 0 && round <= herdRounds && b.structure(v.name).Open != nil {
+		add(Among, b.usual())
+		add(Skewed, b.usual())
+		if round == 1 {
+			add(Filters, b.usual())
 		}
 	}
 	for _, g := range b.x.crowds.Values {
