@@ -58,18 +58,15 @@ func (b *bench) cacheNote() string {
 		if bytes == 0 {
 			continue
 		}
-		crossed := "is crossed"
-		if most < high {
-			crossed = "is not crossed by all"
-		}
+		crossed := ""
 		if most < low {
-			crossed = "is not crossed"
+			crossed = ", beyond this run"
 		}
-		parts = append(parts, fmt.Sprintf("%s (%s KB) %s: %s leaves it from n = %s on, %s from %s",
-			level, axis.Grouped(bytes/1024), crossed, who, axis.Grouped(low), whoLast, axis.Grouped(high)))
+		parts = append(parts, fmt.Sprintf("%s (%s KiB) from n = %s (%s) to %s (%s)%s",
+			level, axis.Grouped(bytes/1024), axis.Grouped(low), who, axis.Grouped(high), whoLast, crossed))
 	}
 	if parts == nil {
 		return ""
 	}
-	return "Caches of this machine, by nominal size: " + strings.Join(parts, "; ") + "."
+	return "The structures leave the caches of this machine: " + strings.Join(parts, "; ") + "."
 }

@@ -40,7 +40,7 @@ func (b *bench) change(m runfolder.Metric) (*experiment.Measurement, error) {
 			continue
 		}
 		if err == nil && m == Insert {
-			err = b.present(filters[0])
+			err = b.present(filters[0], keys)
 		}
 		if err != nil {
 			return nil, err
@@ -56,15 +56,15 @@ func (b *bench) change(m runfolder.Metric) (*experiment.Measurement, error) {
 const refusals = 10
 
 // present verifies that the filter has all keys.
-func (b *bench) present(f filter.Filter) error {
+func (b *bench) present(f filter.Filter, keys *wordlist.List) error {
 	lost := 0
-	for key := range b.sets.keys.Each() {
+	for key := range keys.Each() {
 		if !f.Contains(key) {
 			lost++
 		}
 	}
 	if lost > 0 && b.current.s.Faults&filter.LosesKeys == 0 {
-		return fmt.Errorf("%d false negatives among %d inserted keys", lost, b.sets.keys.Len())
+		return fmt.Errorf("%d false negatives among %d inserted keys", lost, keys.Len())
 	}
 	return nil
 }

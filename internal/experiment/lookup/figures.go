@@ -1,6 +1,8 @@
 package lookup
 
 import (
+	"fmt"
+
 	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
@@ -9,23 +11,28 @@ import (
 )
 
 // figures are those of a run, in the order of display.
-func figures(*runfolder.Meta) []figure.Figure {
+func figures(m *runfolder.Meta) []figure.Figure {
+	middle := map[string]string{}
+	for _, a := range m.Axes {
+		middle[a.Name] = a.Label(middleOf(a))
+	}
+	n, epsilon := middle[axisN], middle[axis.Epsilon]
 	return []figure.Figure{
 		line("query-n", axisN, metric.Query, figure.Text{
-			EN: "Mean time of a query of a stranger, by keys (ε = 1 %)",
-			PT: "Tempo médio de uma consulta de um estranho, por chaves (ε = 1%)",
+			EN: fmt.Sprintf("Mean time of a query of a stranger, by keys (ε = %s %%)", epsilon),
+			PT: fmt.Sprintf("Tempo médio de uma consulta de um estranho, por chaves (ε = %s%%)", epsilon),
 		}),
 		line("latency-n", axisN, Latency, figure.Text{
-			EN: "Mean time of a query that waits for the answer before, by keys (ε = 1 %)",
-			PT: "Tempo médio de uma consulta que espera a resposta anterior, por chaves (ε = 1%)",
+			EN: fmt.Sprintf("Mean time of a query that waits for the answer before, by keys (ε = %s %%)", epsilon),
+			PT: fmt.Sprintf("Tempo médio de uma consulta que espera a resposta anterior, por chaves (ε = %s%%)", epsilon),
 		}),
 		line("query-eps", axis.Epsilon, metric.Query, figure.Text{
-			EN: "Mean time of a query of a stranger, by ε (n = 100,000)",
-			PT: "Tempo médio de uma consulta de um estranho, por ε (n = 100.000)",
+			EN: fmt.Sprintf("Mean time of a query of a stranger, by ε (n = %s)", n),
+			PT: fmt.Sprintf("Tempo médio de uma consulta de um estranho, por ε (n = %s)", n),
 		}),
 		line("query-hits", axisHits, metric.Query, figure.Text{
-			EN: "Mean time of a query, by the share of members (n = 100,000, ε = 1 %)",
-			PT: "Tempo médio de uma consulta, pela fração de membros (n = 100.000, ε = 1%)",
+			EN: fmt.Sprintf("Mean time of a query, by the share of members (n = %s, ε = %s %%)", n, epsilon),
+			PT: fmt.Sprintf("Tempo médio de uma consulta, pela fração de membros (n = %s, ε = %s%%)", n, epsilon),
 		}),
 	}
 }

@@ -20,6 +20,7 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
 
@@ -305,5 +306,34 @@ func TestHerd(t *testing.T) {
 	}
 	if p := picks(10, 1, true, 1); slices.Max(p) != 0 {
 		t.Errorf("picks %v of one filter", p)
+	}
+}
+
+// A table is asked at the load it was filled to; one that refuses has no row.
+func TestLoaded(t *testing.T) {
+	b := prepared(t, "--n=2000", "--filter=cuckoo", "--eps=1%", "--hits=0", "--reps=2")
+	fills := map[string]bool{}
+	for step := range b.Plan(0).All() {
+		if step.Cell.Metric != Loaded || step.Round != 1 {
+			continue
+		}
+		fills[step.Cell.Point.Value(placeLoad)] = true
+		if m, err := b.Measure(t.Context(), step); err != nil || m == nil || m.Value <= 0 {
+			t.Fatalf("%s: %+v, %v", step.Cell.Point, m, err)
+		}
+	}
+	if len(fills) != len(loads()) {
+		t.Errorf("loads %v", fills)
+	}
+	s := b.structure(cuckoo)
+	full, err := filled(s, b.work.Keys(10_000, 1), filter.Config{Epsilon: 0.01, Capacity: 2000})
+	if !errors.Is(err, filter.ErrFull) {
+		t.Errorf("10,000 keys fit into %v bits: %v", full.Bits(), err)
+	}
+	b.x.filters.Structures[0].Build = func(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) { return full, nil }
+	b.current = instance{}
+	if m, err := b.Measure(t.Context(), experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: cuckoo, Metric: Loaded,
+		Point: runfolder.At("2000", "0.01", "0", shuffled, "", "0.95")}}); m != nil || err != nil {
+		t.Errorf("a full table: %+v, %v", m, err)
 	}
 }

@@ -50,6 +50,12 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 	switch s.Cell.Metric {
 	case Insert, Delete:
 		return b.change(s.Cell.Metric)
+	case Loaded:
+		load, err := axis.ParseShare(s.Cell.Point.Value(placeLoad))
+		if err != nil {
+			return nil, err
+		}
+		return b.loaded(s.Cell, load)
 	}
 	if err := b.build(); err != nil {
 		return nil, err

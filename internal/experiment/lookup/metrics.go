@@ -14,6 +14,7 @@ const (
 	Among        runfolder.Metric = "among"         // one query of one of many filters, any
 	Skewed       runfolder.Metric = "among_skewed"  // the same, four of five queries to a fifth of them
 	Filters      runfolder.Metric = "filters"       // how many these are
+	Loaded       runfolder.Metric = "loaded"        // one query of a stranger, by the places of a table that are taken
 	Insert       runfolder.Metric = "insert"        // one insertion, from none to n keys
 	Delete       runfolder.Metric = "delete"        // one deletion, from n keys to none
 	WastedTokens runfolder.Metric = "wasted_tokens" // share of the words of running text that are admitted and no keys
@@ -31,6 +32,7 @@ func metrics() []metric.Definition {
 		{Name: Among, Title: "one query, of one of many small filters at random", Op: "query"},
 		{Name: Skewed, Title: "one query, of many small filters by the rule 80/20", Op: "query"},
 		{Name: Filters, Title: "small filters, 200 MB together (--quick: 20 MB)", Flat: true},
+		{Name: Loaded, Title: "one query, by the load of the table", Op: "query"},
 		{Name: metric.Build, Title: "construction", Op: "key"},
 		{Name: Insert, Title: "insertion", Op: "key"},
 		{Name: Delete, Title: "deletion", Op: "key"},
@@ -47,5 +49,6 @@ func columns() []runfolder.Field {
 		{Name: axisHits, Type: "number", Description: "share of members among the queries; empty for running text, which has its own, and where nothing is asked"},
 		{Name: axisOrder, Type: "string", Description: "order of the queries: shuffled, dictionary, or that of running text"},
 		{Name: axisCrowd, Type: "integer", Description: "goroutines that ask one filter at once; empty for the loop of one thread"},
+		{Name: axisLoad, Type: "number", Description: "share of the places of a table that are taken; empty where the structure has the size for its keys"},
 	}
 }

@@ -24,6 +24,7 @@ const (
 	axisHits  = "hits"
 	axisOrder = "order"
 	axisCrowd = "goroutines"
+	axisLoad  = "load"
 
 	shuffled   = "shuffled"
 	dictionary = "dictionary"
@@ -41,6 +42,7 @@ const (
 	placeHits
 	placeOrder
 	placeCrowd
+	placeLoad
 )
 
 // bench is the prepared experiment.
@@ -69,7 +71,7 @@ func (b *bench) Describe(m *runfolder.Meta) {
 	m.Axes = []axis.Axis{
 		axis.Counts(axisN, b.work.Sizes()), axis.Rates(b.x.eps.Values),
 		axis.Shares(axisHits, b.x.hits.Values), axis.Names(axisOrder, shuffled, dictionary, inText),
-		axis.Counts(axisCrowd, b.x.crowds.Values),
+		axis.Counts(axisCrowd, b.x.crowds.Values), axis.Shares(axisLoad, loads()),
 	}
 	m.Columns = runfolder.Columns(m.Axes, experiment.SectionColumns()...)
 	m.Parameters = map[string]string{"queries": fmt.Sprintf("%d, from n = %d on %d", fewQueries, millionN, manyQueries)}
@@ -105,7 +107,7 @@ type group struct {
 	epsilon axis.Rate // 0 of the exact structures
 	asked   []asked
 	change  bool // whether insertions and deletions are measured
-	crowds  bool // whether goroutines are
+	crowds  bool // whether goroutines and loads are
 	usual   bool // whether it has the middle ε, or none
 }
 
@@ -214,11 +216,11 @@ func baseline(name string) bool { return name == stream || name == hash }
 
 // steps are those of a visit in a round. What is counted has no warm-up.
 func (b *bench) steps(v visit, round int) (list []experiment.Step) {
-	addAt := func(m runfolder.Metric, k asked, crowd string) {
-		at := runfolder.At(strconv.Itoa(v.n), v.epsilon.String(), k.hits, k.order, crowd)
+	addAt := func(m runfolder.Metric, k asked, crowd, load string) {
+		at := runfolder.At(strconv.Itoa(v.n), v.epsilon.String(), k.hits, k.order, crowd, load)
 		list = append(list, experiment.Step{Round: round, Cell: runfolder.Cell{Filter: v.name, Metric: m, Point: at}})
 	}
-	add := func(m runfolder.Metric, k asked) { addAt(m, k, "") }
+	add := func(m runfolder.Metric, k asked) { addAt(m, k, "", "") }
 	own := !baseline(v.name)
 	if own {
 		add(metric.Build, asked{})
@@ -250,9 +252,14 @@ func (b *bench) steps(v visit, round int) (list []experiment.Step) {
 		if !own || !v.crowds || round < 1 {
 			break
 		}
-		addAt(Parallel, b.usual(), strconv.Itoa(g))
+		addAt(Parallel, b.usual(), strconv.Itoa(g), "")
 		if b.can[v.name].atomic {
-			addAt(Written, b.usual(), strconv.Itoa(g))
+			addAt(Written, b.usual(), strconv.Itoa(g), "")
+		}
+	}
+	if own && v.crowds && !b.work.Real(v.n) && loadable(b.structure(v.name), b.can[v.name]) {
+		for _, load := range loads() {
+			addAt(Loaded, b.usual(), "", axis.ShareText(load))
 		}
 	}
 	if v.change && b.can[v.name].insert {
