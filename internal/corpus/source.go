@@ -31,6 +31,7 @@ const (
 	RoleExceptions = "exceptions"
 	RolePatterns   = "patterns"
 	RoleNegatives  = "known_negatives"
+	RoleText       = "text"
 )
 
 // Source describes a known input.
@@ -112,9 +113,25 @@ func PatternsEN() Source {
 	}
 }
 
+// KingJames is the embedded running text.
+func KingJames() Source {
+	return Source{
+		Role:     RoleText,
+		Name:     "kjv.txt",
+		Title:    "King James Bible (Debian bible-kjv-text 4.38)",
+		Origin:   "Debian packages bible-kjv-text and bible-kjv 4.38: bible 'gen1:1-rev22:21'",
+		Licence:  "public domain (data/COPYRIGHT-kjv.txt)",
+		SHA256:   "82fa5f3788c6a9a010fb128a0f0bf588984b5888a82058520620eded59b033ea",
+		Bytes:    4_298_239,
+		Count:    790_889,
+		Detail:   "in running text",
+		Embedded: true,
+	}
+}
+
 // Sources returns all known inputs, those of the thesis first.
 func Sources() []Source {
-	return []Source{ThesisWords(), Hyphenex(), PatternsEN(), SCOWL()}
+	return []Source{ThesisWords(), Hyphenex(), PatternsEN(), SCOWL(), KingJames()}
 }
 
 // InputOf describes a file for run.json. The title of an unknown file is its base

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -30,6 +31,10 @@ func braces(t *testing.T, src []byte, name string) []string {
 }
 
 func TestEmbeddedMatchPins(t *testing.T) {
+	bible, err := kingJames()
+	if err != nil {
+		t.Fatal(err)
+	}
 	list, err := scowl()
 	if err != nil {
 		t.Fatal(err)
@@ -42,6 +47,7 @@ func TestEmbeddedMatchPins(t *testing.T) {
 		{Hyphenex(), data.Hyphenex, len(braces(t, data.Hyphenex, "hyphenation"))},
 		{PatternsEN(), data.PatternsEN, len(braces(t, data.PatternsEN, "patterns"))},
 		{SCOWL(), list, bytes.Count(list, []byte("\n"))},
+		{KingJames(), bible, len(regexp.MustCompile(`[A-Za-z]+(?:'[A-Za-z]+)*`).FindAll(bible, -1))},
 	} {
 		if got := checksum(c.src); got != c.source.SHA256 {
 			t.Errorf("%s: SHA-256 %s, pinned %s", c.source.Name, got, c.source.SHA256)
@@ -104,8 +110,10 @@ func TestNoticeNamesSources(t *testing.T) {
 			}
 		}
 	}
-	if sum := checksum(data.WordsSCOWLGz); !bytes.Contains(notice, []byte(sum)) {
-		t.Errorf("NOTICE.md does not name the checksum of words-scowl.txt.gz, %s", sum)
+	for name, packed := range map[string][]byte{"words-scowl.txt.gz": data.WordsSCOWLGz, "kjv.txt.gz": data.KingJamesGz} {
+		if sum := checksum(packed); !bytes.Contains(notice, []byte(sum)) {
+			t.Errorf("NOTICE.md does not name the checksum of %s, %s", name, sum)
+		}
 	}
 }
 

@@ -33,10 +33,12 @@ type Status struct {
 // words.txt in each of the places, in the order of LoadWords.
 func Verify(places Places) []Status {
 	list, err := scowl()
+	text, failed := kingJames()
 	found := []Status{
 		compare(Hyphenex(), "", data.Hyphenex, nil),
 		compare(PatternsEN(), "", data.PatternsEN, nil),
 		compare(SCOWL(), "", list, err),
+		compare(KingJames(), "", text, failed),
 	}
 	for _, path := range places.paths() {
 		src, err := os.ReadFile(path)

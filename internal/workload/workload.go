@@ -214,3 +214,6 @@ func generate(seed, first uint64, n int) *wordlist.List {
 		return strconv.AppendUint(b, filter.Mix(seed+first+uint64(i)), 16)
 	})
 }
+
+// Real reports whether the n keys are not generated.
+func (w *Workload) Real(n int) bool { return w.real(n) != nil }

@@ -71,17 +71,33 @@ func Estimator(s *report.Summary) string {
 	if s.Meta.Design == runfolder.Published {
 		return "plain means of the published times"
 	}
-	clock := "CPU time of the thread"
-	for _, m := range s.Metrics {
-		if m.Timed() && !s.Samples.CPU(m.Name) {
-			clock = "wall time"
-		}
-	}
-	text := "20 % trimmed means of " + clock + ", ratios by their logarithms"
+	text := "20 % trimmed means of " + clocks(s) + ", ratios by their logarithms"
 	if s.Meta.Paired() && len(s.Samples.Layouts()) == 0 {
 		text += ", for the one layout of the program that measured (--layouts)"
 	}
 	return text
+}
+
+// clocks says by which clock times are compared: that of the thread, save for
+// metrics that have none, as of several goroutines.
+func clocks(s *report.Summary) string {
+	thread, wall := 0, []string{}
+	for _, m := range s.Metrics {
+		switch {
+		case !m.Timed():
+		case s.Samples.CPU(m.Name):
+			thread++
+		default:
+			wall = append(wall, string(m.Name))
+		}
+	}
+	switch {
+	case len(wall) == 0:
+		return "CPU time of the thread"
+	case thread == 0:
+		return "wall time"
+	}
+	return "CPU time of the thread (wall time of " + join(wall) + ")"
 }
 
 // families says over what p is corrected.

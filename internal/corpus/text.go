@@ -1,0 +1,77 @@
+package corpus
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"hyphbench/data"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/wordlist"
+)
+
+// Text is running text: its words in their order, lower-cased, as often as they are
+// there.
+type Text struct {
+	Words *wordlist.List
+	Input runfolder.Input
+}
+
+// LoadText reads the text at path; without one, the embedded one. A word is letters
+// in a row, with apostrophes between them. Errors: a file that is unreadable, not
+// UTF-8 or without a word.
+func LoadText(path string) (*Text, error) {
+	if path == "" {
+		src, err := kingJames()
+		if err != nil {
+			return nil, err
+		}
+		return text(KingJames().Name, src)
+	}
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("text: %w", err)
+	}
+	return text(path, src)
+}
+
+func text(path string, src []byte) (*Text, error) {
+	if !utf8.Valid(src) {
+		return nil, fmt.Errorf("text: %s is not UTF-8", path)
+	}
+	t := &Text{Words: wordlist.Of(tokens(string(src))...), Input: InputOf(RoleText, path, src)}
+	if t.Input.Count = t.Words.Len(); t.Input.Count == 0 {
+		return nil, fmt.Errorf("text: %s has no words", path)
+	}
+	return t, nil
+}
+
+// tokens are the words of a text, lower-cased.
+func tokens(src string) (list []string) {
+	for _, word := range strings.FieldsFunc(strings.ToLower(src), func(r rune) bool {
+		return r != '\'' && r != '’' && !unicode.IsLetter(r) && !unicode.IsMark(r)
+	}) {
+		if word = strings.Trim(word, "'’"); word != "" {
+			list = append(list, word)
+		}
+	}
+	return list
+}
+
+// kingJames decompresses the embedded text.
+func kingJames() ([]byte, error) {
+	r, err := gzip.NewReader(bytes.NewReader(data.KingJamesGz))
+	if err != nil {
+		return nil, fmt.Errorf("embedded text: %w", err)
+	}
+	src, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("embedded text: %w", err)
+	}
+	return src, nil
+}

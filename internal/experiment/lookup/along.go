@@ -1,0 +1,88 @@
+package lookup
+
+import (
+	"strconv"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/sample"
+)
+
+// A run lies on several axes, a claim and a figure on one.
+
+// along is the run along one axis, with the others at their middle, and off them.
+// Structures and metrics without a value on an axis are not held to it. Along n the
+// real keys are left out, whose words are shorter than the generated ones.
+func along(s *report.Summary, along string) *report.Summary {
+	m := s.Meta
+	held := map[int]string{}
+	for i, a := range m.Axes {
+		if a.Name == along {
+			continue
+		}
+		held[i] = middleOf(a)
+	}
+	real := m.Input("exceptions").Count
+	n := m.Axis(axisN)
+	run := *s.Run
+	run.Rows = nil
+	for _, row := range s.Run.Rows {
+		if keep(row.Point, held) && !(along == axisN && row.Point.Value(n) == count(real)) {
+			row.Point = off(row.Point, held, len(m.Axes))
+			run.Rows = append(run.Rows, row)
+		}
+	}
+	return summarize(&run, s.Glossary)
+}
+
+// only is the run with those of its rows that are wanted.
+func only(s *report.Summary, wanted func(runfolder.Row) bool) *report.Summary {
+	run := *s.Run
+	run.Rows = nil
+	for _, row := range s.Run.Rows {
+		if wanted(row) {
+			run.Rows = append(run.Rows, row)
+		}
+	}
+	return summarize(&run, s.Glossary)
+}
+
+// summarize is the summary of a run, of one without rows too.
+func summarize(run *runfolder.Run, g metric.Glossary) *report.Summary {
+	s, err := report.Summarize(run, g)
+	if err != nil { // nothing was measured there
+		return &report.Summary{Run: run, Meta: &run.Meta, Glossary: g, Samples: &sample.Set{Meta: &run.Meta}}
+	}
+	return s
+}
+
+// middleOf is the value of an axis at which the others are varied.
+func middleOf(a axis.Axis) string {
+	if len(a.Values) == 0 {
+		return ""
+	}
+	wanted := map[string]string{axisN: count(middleN), axis.Epsilon: axis.Rate(onePercent).String(), axisHits: "0", axisOrder: shuffled, axisCrowd: "1"}[a.Name]
+	return middle(a.Values, wanted)
+}
+
+// keep reports whether a point has the values, or none.
+func keep(p runfolder.Point, held map[int]string) bool {
+	for i, value := range held {
+		if v := p.Value(i); v != "" && v != value {
+			return false
+		}
+	}
+	return true
+}
+
+func off(p runfolder.Point, held map[int]string, axes int) runfolder.Point {
+	for i := range held {
+		p = p.With(i, axes, "")
+	}
+	return p
+}
+
+// count is a number as the axis has it.
+func count(n int) string { return strconv.Itoa(n) }

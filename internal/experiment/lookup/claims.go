@@ -1,0 +1,98 @@
+package lookup
+
+import (
+	"math"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+)
+
+// Names of structures in the claims.
+const (
+	hashtable  = "hashtable"
+	bloom      = "bloom"
+	blocked    = "blocked"
+	splitblock = "splitblock"
+	register   = "register"
+	cuckoo     = "cuckoo"
+	quotient   = "quotient"
+	xor        = "xor"
+	fuse       = "fuse"
+	ribbon     = "ribbon"
+)
+
+// leastEffect is the smallest effect of interest of a time, a share of it. A smaller
+// one counts as none.
+const leastEffect = 0.01
+
+// levelMargin is the largest change of a time that counts as none between the
+// smallest and the largest set.
+const levelMargin = 0.10
+
+const (
+	byKeys    = "1 % or more at most n"
+	byRates   = "1 % or more at most ε"
+	sameKeys  = "within 10 % from the smallest to the largest n"
+	pastCache = millionN // from here on a Bloom filter at 1 % has left a cache of 1 MB
+)
+
+// claims are those of the texts about time, in the order of the texts, each source a
+// family of its own.
+func claims() []claim.Claim {
+	article := claim.Of("article",
+		timed("Q1", "space and time advantages", metric.Query, "a Bloom filter is asked in a time O(k), independent of the number of elements",
+			sameKeys, level(bloom, metric.Query)),
+		timed("Q2", "space and time advantages", Insert, "an element is added to a Bloom filter in a time O(k), independent of the number of elements",
+			sameKeys, level(bloom, Insert)),
+		timed("Q3", "space and time advantages", metric.Query, "a sparse hash table can be asked faster than some Bloom filters",
+			byKeys, slower(axisN, bloom, hashtable, metric.Query, 0)),
+		timed("Q4", "alternatives", metric.Query, "a blocked Bloom filter is faster than a classic one",
+			byKeys, slower(axisN, bloom, blocked, metric.Query, 0)),
+		timed("Q5", "alternatives", metric.Query, "an xor filter is faster than a Bloom filter",
+			byKeys, slower(axisN, bloom, xor, metric.Query, 0)),
+		timed("Q6", "alternatives", metric.Query, "an xor filter is faster than a cuckoo filter",
+			byKeys, slower(axisN, cuckoo, xor, metric.Query, 0)),
+	)
+	thesis := claim.Of("thesis lookup",
+		timed("Q7", "3", metric.Query, "a Bloom filter refuses a stranger in no more time than an exact structure",
+			"less than 1 % more than the hash table, at most n", ratioAtMost(axisN, bloom, hashtable, metric.Query, claim.Below(math.Log1p(leastEffect)), "not slower")),
+		timed("Q8", "3", metric.Query, "a Bloom filter refuses strangers sooner than it finds members",
+			"1 % or more, no members against members alone", sooner(bloom)),
+		timed("Q9", "4", metric.Query, "a cuckoo filter answers faster than a Bloom filter",
+			byRates, slower(axis.Epsilon, bloom, cuckoo, metric.Query, 0)),
+		timed("Q10", "4", metric.Query, "a quotient filter answers more slowly than a Bloom filter",
+			byRates, slower(axis.Epsilon, quotient, bloom, metric.Query, 0)),
+		timed("Q11", "4.1", Insert, "an insertion into a cuckoo filter takes an amortised constant time",
+			sameKeys, level(cuckoo, Insert)),
+	)
+	papers := claim.Of("papers",
+		timed("Q12", "Fan, Andersen, Kaminsky, Mitzenmacher 2014", metric.Query, "a cuckoo filter is asked at least as fast as a Bloom filter, whatever the share of members",
+			"less than 1 % slower at most shares", ratioAtMost(axisHits, cuckoo, bloom, metric.Query, claim.Below(math.Log1p(leastEffect)), "not slower")),
+		timed("Q13", "Putze, Sanders, Singler 2007", metric.Query, "past the caches a blocked Bloom filter is faster than a classic one",
+			"1 % or more at most n from 1,000,000 on", slower(axisN, bloom, blocked, metric.Query, pastCache)),
+		timed("Q14", "Lang, Neumann, Kemper, Boncz 2019", metric.Query, "a Bloom filter within a register is faster than a classic one",
+			byKeys, slower(axisN, bloom, register, metric.Query, 0)),
+		timed("Q15", "Lang, Neumann, Kemper, Boncz 2019", metric.Query, "a Bloom filter of a word in each part of a line is faster than a classic one",
+			byKeys, slower(axisN, bloom, splitblock, metric.Query, 0)),
+		timed("Q16", "Graf, Lemire 2020", metric.Query, "an xor filter is faster than a Bloom filter",
+			byRates, slower(axis.Epsilon, bloom, xor, metric.Query, 0)),
+		timed("Q17", "Graf, Lemire 2022", metric.Query, "a binary fuse filter is asked as fast as an xor filter",
+			"less than 1 % slower at most n", ratioAtMost(axisN, fuse, xor, metric.Query, claim.Below(math.Log1p(leastEffect)), "not slower")),
+		timed("Q18", "Graf, Lemire 2022", metric.Build, "a binary fuse filter can be built more than twice as fast as an xor filter",
+			"above 2 times at most n", ratioAtMost(axisN, xor, fuse, metric.Build, claim.Above(math.Ln2), "above 2")),
+		timed("Q19", "Dillinger, Walzer 2021 (as told of RocksDB)", metric.Query, "a ribbon filter takes three to four times the time of a Bloom filter",
+			"from 3 to 4 times at most n", ratioAtMost(axisN, ribbon, bloom, metric.Query, claim.Region{Low: math.Log(3), High: math.Log(4)}, "from 3 to 4")),
+		claim.Claim{ID: "Q20", Section: "Even, Even, Morrison 2022", Metric: metric.Query, Margin: "none",
+			Statement: "a prefix filter is built and asked faster than all other incremental filters",
+			Test: func(*claim.Data) claim.Outcome {
+				return claim.Untested("needs instructions on vectors of 512 bits, as the authors' program has; this one is in plain Go")
+			}},
+	)
+	return append(append(article, thesis...), papers...)
+}
+
+func timed(id, section string, m runfolder.Metric, statement, margin string, test func(*claim.Data) claim.Outcome) claim.Claim {
+	return claim.Claim{ID: id, Section: section, Metric: m, Statement: statement, Margin: margin, Test: test}
+}

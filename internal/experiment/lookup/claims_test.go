@@ -1,0 +1,177 @@
+package lookup
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"testing"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+)
+
+// cell is where a time of the doctored run is.
+type cell struct {
+	filter string
+	metric runfolder.Metric
+	n      int
+	hits   string
+	rate   string
+}
+
+// doctored is a run of eight rounds whose times are factor ns an operation, but for
+// noise of a millionth.
+func doctored(factor func(cell) float64) *runfolder.Run {
+	const rounds = 8
+	sizes, rates, hits := []int{1000, 1753, 10_000, middleN, millionN, largeN}, []string{"0.001", "0.01", "0.05"}, []string{"0", "0.5", "1"}
+	run := &runfolder.Run{Meta: runfolder.Meta{
+		Experiment: "lookup", Design: runfolder.Interleaved, Reps: rounds, Baselines: []string{stream, hash},
+		Filters: []string{hashtable, bloom, blocked, splitblock, register, cuckoo, quotient, xor, fuse, ribbon},
+		Axes: []axis.Axis{axis.Counts(axisN, sizes), {Name: axis.Epsilon, Kind: axis.RateKind, Values: rates},
+			{Name: axisHits, Kind: axis.ShareKind, Values: hits}, axis.Names(axisOrder, shuffled, dictionary, inText)},
+		Inputs: []runfolder.Input{{Role: "exceptions", Count: 1753}},
+	}}
+	add := func(c cell, order string) {
+		at := runfolder.At(strconv.Itoa(c.n), c.rate, c.hits, order)
+		for round := 1; round <= rounds; round++ {
+			noise := 1 + 1e-6*math.Sin(float64(len(run.Rows)))
+			run.Rows = append(run.Rows, runfolder.Row{
+				Seq: len(run.Rows) + 1, Round: round, Session: 1, Design: run.Meta.Design, Filter: c.filter, Metric: c.metric, Point: at,
+				Value: 1e6 * noise * factor(c), Unit: runfolder.Nanoseconds, Ops: 1000, CPU: runfolder.NoCPU,
+			})
+		}
+	}
+	for _, filter := range run.Meta.Filters {
+		for _, n := range sizes {
+			for _, rate := range rates {
+				if filter == hashtable {
+					rate = ""
+				}
+				if n != middleN && rate != "0.01" && rate != "" {
+					continue
+				}
+				for _, m := range []runfolder.Metric{metric.Build, Insert} {
+					add(cell{filter, m, n, "", rate}, "")
+				}
+				for _, h := range hits {
+					if h == "0" || n == middleN && (rate == "0.01" || rate == "") {
+						add(cell{filter, metric.Query, n, h, rate}, shuffled)
+					}
+				}
+				if filter == hashtable {
+					break
+				}
+			}
+		}
+	}
+	return run
+}
+
+// verdict is the one of a claim on a doctored run.
+func verdict(t *testing.T, id string, factor func(cell) float64) claim.Result {
+	t.Helper()
+	s, err := report.Summarize(doctored(factor), experiment.Glossary(New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := claims()
+	i := slices.IndexFunc(list, func(c claim.Claim) bool { return c.ID == id })
+	return claim.Evaluate(s, list[i:i+1])[0]
+}
+
+// of a structure the time of a metric is so many times that of all others.
+func of(filter string, m runfolder.Metric, times float64) func(cell) float64 {
+	return func(c cell) float64 {
+		if c.filter == filter && c.metric == m {
+			return times
+		}
+		return 1
+	}
+}
+
+// where a condition holds.
+func where(in func(cell) bool, f func(cell) float64) func(cell) float64 {
+	return func(c cell) float64 {
+		if in(c) {
+			return f(c)
+		}
+		return 1
+	}
+}
+
+// Every claim is supported and contradicted by times that were made so, and turns at
+// its margin.
+func TestClaimsTurn(t *testing.T) {
+	const q = metric.Query
+	large := func(c cell) bool { return c.n >= millionN }
+	growing := func(filter string, m runfolder.Metric, to float64) func(cell) float64 {
+		return where(func(c cell) bool { return c.n == largeN }, of(filter, m, to))
+	}
+	level := func(cell) float64 { return 1 }
+	for _, c := range []struct {
+		id       string
+		yes, no  func(cell) float64
+		whatElse string
+	}{
+		{"Q1", growing(bloom, q, 1.09), growing(bloom, q, 1.11), "along n"},
+		{"Q1", growing(bloom, q, 1/1.09), growing(bloom, q, 1/1.11), "a fall"},
+		{"Q2", growing(bloom, Insert, 1.09), growing(bloom, Insert, 1.5), ""},
+		{"Q3", of(hashtable, q, 0.98), of(hashtable, q, 1.5), ""},
+		{"Q4", of(blocked, q, 0.98), of(blocked, q, 0.995), ""},
+		{"Q5", of(xor, q, 0.98), of(xor, q, 1.2), ""},
+		{"Q6", of(xor, q, 0.98), of(cuckoo, q, 0.9), ""},
+		{"Q7", of(bloom, q, 1.005), of(bloom, q, 1.02), ""},
+		{"Q8", where(func(c cell) bool { return c.hits == "1" }, of(bloom, q, 1.02)), where(func(c cell) bool { return c.hits == "1" }, of(bloom, q, 0.9)), ""},
+		{"Q8", where(func(c cell) bool { return c.hits == "1" }, of(bloom, q, 1.02)), level, "no difference"},
+		{"Q9", of(cuckoo, q, 0.98), where(func(c cell) bool { return c.rate != "0.05" }, of(cuckoo, q, 1.1)), ""},
+		{"Q10", of(quotient, q, 1.02), of(quotient, q, 1.005), ""},
+		{"Q11", growing(cuckoo, Insert, 1.05), growing(cuckoo, Insert, 2), ""},
+		{"Q12", of(cuckoo, q, 1.005), where(func(c cell) bool { return c.hits != "0" }, of(cuckoo, q, 1.1)), ""},
+		{"Q13", where(large, of(blocked, q, 0.9)), where(func(c cell) bool { return !large(c) }, of(blocked, q, 0.5)), "small sets do not count"},
+		{"Q14", of(register, q, 0.98), of(register, q, 1), ""},
+		{"Q15", of(splitblock, q, 0.98), of(splitblock, q, 1), ""},
+		{"Q16", of(xor, q, 0.98), of(xor, q, 1.1), ""},
+		{"Q17", of(fuse, q, 1.005), of(fuse, q, 1.02), ""},
+		{"Q18", of(xor, metric.Build, 2.05), of(xor, metric.Build, 1.95), ""},
+		{"Q19", of(ribbon, q, 3.5), of(ribbon, q, 2.9), ""},
+		{"Q19", of(ribbon, q, 3.1), of(ribbon, q, 4.1), "above"},
+	} {
+		if got := verdict(t, c.id, c.yes); got.Verdict != claim.Supported || !got.Holds {
+			t.Errorf("%s %s: %s, want supported (%s)", c.id, c.whatElse, got.Verdict, got.Why)
+		}
+		if got := verdict(t, c.id, c.no); got.Verdict != claim.Contradicted || got.Holds {
+			t.Errorf("%s %s: %s, want contradicted (%s)", c.id, c.whatElse, got.Verdict, got.Why)
+		}
+	}
+	if got := verdict(t, "Q20", level); got.Verdict != claim.NotTested {
+		t.Errorf("Q20: %s", got.Verdict)
+	}
+}
+
+// The thesis's keys, whose words are shorter, decide no claim along n.
+func TestRealKeysDecideNothing(t *testing.T) {
+	for _, id := range []string{"Q1", "Q17"} {
+		if got := verdict(t, id, where(func(c cell) bool { return c.n == 1753 }, of(bloom, metric.Query, 100))); got.Verdict != claim.Supported {
+			t.Errorf("%s: %s (%s)", id, got.Verdict, got.Why)
+		}
+	}
+}
+
+// A run without the structures of a claim leaves it untested.
+func TestUntested(t *testing.T) {
+	run := doctored(func(cell) float64 { return 1 })
+	run.Rows = slices.DeleteFunc(run.Rows, func(r runfolder.Row) bool { return r.Filter != quotient })
+	s, err := report.Summarize(run, experiment.Glossary(New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range claim.Evaluate(s, claims()) {
+		if r.Verdict != claim.NotTested {
+			t.Errorf("%s: %s", r.ID, r.Verdict)
+		}
+	}
+}

@@ -1,0 +1,199 @@
+// Package lookup measures what a query costs, in ns, along one quantity at a time:
+// the number of keys, the false-positive rate, the share of members, the order of
+// the queries, running text, goroutines; and what it costs to build, insert and
+// delete.
+//
+// Guarantee: every answer is compared with the truth before it is timed, and the
+// number of members found in every pass under the clock. A denied key ends the run,
+// unless the structure declares that it loses keys. The keys, queries and hash
+// functions of a round depend on the seed and on the round alone.
+// Cost: see --dry-run, which measures a round of it; memory for the largest set of
+// keys, a million queries and the structure.
+// Source: the article's statements on time, chapters 3 and 4 of the thesis, and the
+// papers of the structures.
+package lookup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/corpus"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/machine"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/workload"
+)
+
+// Experiment is the experiment with its flags.
+type Experiment struct {
+	filters experiment.StructureList
+	work    workload.Flags
+	eps     experiment.RateList
+	hits    experiment.ShareList
+	text    string
+	crowds  experiment.CountList
+	reps    experiment.AtLeast
+	full    bool
+	quick   bool
+	seed    uint64
+}
+
+// Defaults. One axis is varied at a time, around the middle of the others.
+const (
+	middleN     = 100_000
+	defaultN    = "1e3,1753,1e4..1e7:x10"
+	quickN      = "1753,1e4,1e5"
+	defaultEps  = "0.1%,1%,5%,20%"
+	quickEps    = "1%,10%"
+	defaultHits = "0,0.25,0.5,0.75,1"
+	quickHits   = "0,1"
+	defaultReps = 20
+	quickReps   = 3
+	defaultOf   = "map,hashtable,bloom,blocked,splitblock,register,cuckoo,quotient,prefix,xor,fuse,ribbon"
+)
+
+// New returns the experiment with its flags at the defaults.
+func New() *Experiment {
+	x := &Experiment{
+		reps: experiment.AtLeast{Value: defaultReps, Least: 2, Why: "an interval needs at least 2 rounds"},
+		seed: 1,
+	}
+	// That the defaults parse is tested.
+	_ = x.filters.Set(defaultOf)
+	_ = x.work.N.Set(defaultN)
+	_ = x.eps.Set(defaultEps)
+	_ = x.hits.Set(defaultHits)
+	x.crowds.Values = doubling(runtime.GOMAXPROCS(0))
+	return x
+}
+
+func (x *Experiment) Name() string { return "lookup" }
+func (x *Experiment) Title() string {
+	return "ns a query: by keys, rate, share of members, order, text and goroutines"
+}
+
+func (x *Experiment) Flags(fs *pflag.FlagSet) {
+	fs.Var(&x.filters, "filter", "structures to measure: names, a comma list, or all")
+	x.work.Add(fs)
+	fs.Var(&x.eps, "eps", "false-positive rates asked for: 0.1%,1%..5%")
+	fs.Var(&x.hits, "hits", "shares of members among the queries: 0,0.5,1 or 10%")
+	fs.StringVar(&x.text, "text", "", "file of running text that is asked of the thesis's keys or yours (default: the King James Bible)")
+	experiment.MarkFiles(fs, "text")
+	fs.Var(&x.crowds, "goroutines", "numbers of goroutines that ask one filter at once (default: 1, 2, 4, … up to the processors)")
+	fs.BoolVar(&x.full, "full", false, "cross all n, ε and shares, in place of one axis at a time around n = 100,000, ε = 1 % and no members")
+	fs.Var(&x.reps, "reps", "rounds; at most 10 from n = 10^6 on and 3 from 10^7 on")
+	fs.BoolVar(&x.quick, "quick", false, "fewer keys, rates, shares and rounds: less than a minute")
+	fs.Uint64Var(&x.seed, "seed", x.seed, "decides generated keys, queries, hash functions and the order of the rounds")
+}
+
+// Long implements experiment.Documented.
+func (x *Experiment) Long() string {
+	return `Measures ns a query, one axis at a time around n = 100,000, ε = 1 % and no members:
+  query     queries that do not wait for each other (throughput)
+  latency   each query's place depends on the answer before; a structure that
+            branches on what it reads lets the processor guess that answer
+  stream    the words are read, and nothing else
+  hash      the words are read and hashed
+  parallel  goroutines ask one filter at once: wall time over all their queries;
+  written   the same while another one inserts the keys again
+  among     thousands of filters of 10,000 keys, 200 MB together; each query goes
+            to another one, at random or (among_skewed) by the rule 80/20
+The time of the probe is query − hash of the same rounds: a difference of two runs
+of the loop, no measurement of its own. Queries are 65,536 words, from a million
+keys on 1,048,576, so that they do not bring their part of the structure into the
+caches; a section repeats them until it is long enough.`
+}
+
+// Example implements experiment.Documented.
+func (x *Experiment) Example() string {
+	return `  hyphbench run lookup --quick
+  hyphbench run lookup --filter=bloom,fuse --n=1e3..1e8:x10
+  hyphbench run lookup --keys=keys.txt --queries=asked.txt --text=book.txt`
+}
+
+// Reading implements experiment.Experiment.
+func (x *Experiment) Reading() experiment.Reading {
+	return experiment.Reading{
+		Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures,
+		Baselines: map[string]string{stream: "words read alone", hash: "words read and hashed"},
+	}
+}
+
+// Prepare implements experiment.Experiment.
+func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
+	if x.quick {
+		if err := x.shorten(); err != nil {
+			return nil, err
+		}
+	}
+	if x.crowds.Values[0] < 1 {
+		return nil, errors.New("--goroutines: none asks nothing: want 1 or more")
+	}
+	work, err := x.work.Load()
+	if err != nil {
+		return nil, err
+	}
+	b := &bench{x: x, work: work, timer: experiment.Timer{}, can: map[string]abilities{}, lists: map[asked]*queries{}, passes: map[runfolder.Cell]int{}, cpu: machine.Describe(ctx).CPU}
+	for _, s := range x.filters.Structures {
+		b.can[s.Name] = abilitiesOf(s)
+	}
+	for _, n := range work.Sizes() {
+		if work.Real(n) && b.text == nil {
+			if b.text, err = corpus.LoadText(x.text); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if x.text != "" && b.text == nil {
+		return nil, fmt.Errorf("--text=%s: text is asked of the thesis's keys or your own: want --n=1753 or --keys", x.text)
+	}
+	return b, nil
+}
+
+// shorten sets what is at its default to less.
+func (x *Experiment) shorten() error {
+	for _, f := range []struct {
+		value             pflag.Value
+		usual, lessOfThis string
+	}{{&x.work.N, defaultN, quickN}, {&x.eps, defaultEps, quickEps}, {&x.hits, defaultHits, quickHits}} {
+		if f.value.String() == f.usual {
+			if err := f.value.Set(f.lessOfThis); err != nil {
+				return err
+			}
+		}
+	}
+	if x.reps.Value == defaultReps {
+		x.reps.Value = quickReps
+	}
+	return nil
+}
+
+// abilities are what is measured of a structure beside its queries.
+type abilities struct{ many, insert, remove, atomic bool }
+
+func abilitiesOf(s filter.Structure) abilities {
+	return abilities{
+		many: filter.Can[filter.ManyContainer](s), insert: filter.Can[filter.Inserter](s),
+		remove: filter.Can[filter.Deleter](s), atomic: filter.Can[filter.AtomicInserter](s),
+	}
+}
+
+// onePercent is the rate around which the other axes are varied.
+const onePercent = axis.Per / 100
+
+// middle is the value of a list around which the others are varied: the one wanted
+// or, where it is not there, the middle of the list.
+func middle[T comparable](list []T, wanted T) T {
+	for _, v := range list {
+		if v == wanted {
+			return v
+		}
+	}
+	return list[(len(list)-1)/2]
+}

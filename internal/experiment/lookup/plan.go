@@ -1,0 +1,307 @@
+package lookup
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"time"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/corpus"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/machine"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/workload"
+)
+
+// Names in the rows of the experiment.
+const (
+	axisN     = "n"
+	axisHits  = "hits"
+	axisOrder = "order"
+	axisCrowd = "goroutines"
+	axisLoad  = "load"
+
+	shuffled   = "shuffled"
+	dictionary = "dictionary"
+	inText     = "text"
+
+	// The baselines.
+	stream = "stream"
+	hash   = "hash"
+)
+
+// Places of the axes in a point.
+const (
+	placeN = iota
+	placeEpsilon
+	placeHits
+	placeOrder
+	placeCrowd
+	placeLoad
+)
+
+// bench is the prepared experiment.
+type bench struct {
+	x     *Experiment
+	work  *workload.Workload
+	text  *corpus.Text // nil: no keys are words
+	cpu   machine.CPU
+	can   map[string]abilities
+	timer experiment.Timer
+
+	passes map[runfolder.Cell]int // of a section of goroutines
+
+	sets    sets               // of the round and n being measured
+	lists   map[asked]*queries // of these sets
+	current instance
+}
+
+// Describe implements experiment.Bench.
+func (b *bench) Describe(m *runfolder.Meta) {
+	m.Design, m.Seed, m.Reps = runfolder.Interleaved, b.x.seed, b.x.reps.Value
+	for _, s := range b.x.filters.Structures {
+		m.Filters = append(m.Filters, s.Name)
+	}
+	m.Baselines = []string{stream, hash}
+	m.Axes = []axis.Axis{
+		axis.Counts(axisN, b.work.Sizes()), axis.Rates(b.x.eps.Values),
+		axis.Shares(axisHits, b.x.hits.Values), axis.Names(axisOrder, shuffled, dictionary, inText),
+		axis.Counts(axisCrowd, b.x.crowds.Values), axis.Shares(axisLoad, loads()),
+	}
+	m.Columns = runfolder.Columns(m.Axes, experiment.SectionColumns()...)
+	m.Parameters = map[string]string{"queries": fmt.Sprintf("%d, from n = %d on %d", fewQueries, millionN, manyQueries)}
+	b.work.Describe(m)
+	if b.text != nil {
+		m.Inputs = append(m.Inputs, b.text.Input)
+	}
+	m.Notes = append(m.Notes, "The time of the probe is query less hash, both of the same rounds: a difference, not measured by itself.")
+	if note := b.cacheNote(); note != "" {
+		m.Notes = append(m.Notes, note)
+	}
+}
+
+// asked is a kind of queries.
+type asked struct{ hits, order string }
+
+func (b *bench) shares() (list []asked) {
+	for _, v := range b.x.hits.Values {
+		list = append(list, asked{axis.ShareText(v), shuffled})
+	}
+	return list
+}
+
+// usual is the kind around which the others are varied.
+func (b *bench) usual() asked {
+	return asked{axis.ShareText(middle(b.x.hits.Values, 0)), shuffled}
+}
+
+// group is a set of keys and a rate with the queries asked: the structures that are
+// compared. Those without a rate, and the baselines, stand in groups of their own.
+type group struct {
+	n       int
+	epsilon axis.Rate // 0 of the exact structures
+	asked   []asked
+	change  bool // whether insertions and deletions are measured
+	crowds  bool // whether goroutines and loads are
+	usual   bool // whether it has the middle ε, or none
+}
+
+// groups are the points of the run: each axis around the middle of the others, or
+// all n, ε and shares crossed.
+func (b *bench) groups() (list []group) {
+	n, epsilon := middle(b.work.Sizes(), middleN), middle(b.x.eps.Values, onePercent)
+	for _, size := range b.work.Sizes() {
+		kinds := []asked{b.usual()}
+		if size == n || b.x.full {
+			kinds = b.shares()
+		}
+		if b.work.Real(size) {
+			kinds = append(kinds, asked{b.usual().hits, dictionary}, asked{"", inText})
+		}
+		few := size < largeN
+		list = append(list, group{n: size, asked: kinds, change: few, crowds: size == n, usual: true})
+		for _, rate := range b.x.eps.Values {
+			switch {
+			case rate == epsilon:
+				list = append(list, group{size, rate, kinds, few, size == n, true})
+			case b.x.full:
+				list = append(list, group{size, rate, b.shares(), few, false, false})
+			case size == n:
+				list = append(list, group{size, rate, []asked{b.usual()}, false, false, false})
+			}
+		}
+	}
+	return list
+}
+
+const (
+	millionN = 1_000_000
+	largeN   = 10_000_000
+)
+
+// rounds is how many rounds a set of that many keys has.
+func (b *bench) rounds(n int) int {
+	switch {
+	case n >= largeN:
+		return min(3, b.x.reps.Value)
+	case n >= millionN:
+		return min(10, b.x.reps.Value)
+	}
+	return b.x.reps.Value
+}
+
+// Plan implements experiment.Bench. Rounds with the same cells are a block. A pass
+// of the larger sets is as long as a section: they need no warm-up.
+func (b *bench) Plan(session int) experiment.Plan {
+	plan := experiment.Plan{experiment.Once(b.round(-session))}
+	done := 0
+	for _, last := range []int{1, b.rounds(largeN), b.rounds(millionN), b.x.reps.Value} {
+		if times := min(last, b.x.reps.Value) - done; times > 0 {
+			first := done + 1
+			plan = append(plan, experiment.Block{Times: times, Steps: func(i int) []experiment.Step { return b.round(first + i) }})
+			done += times
+		}
+	}
+	return plan
+}
+
+// round has the groups in an order of its own, those of one set of keys together:
+// the keys and queries are made once.
+func (b *bench) round(round int) (list []experiment.Step) {
+	order := rand.New(rand.NewPCG(experiment.RoundSeed(b.x.seed, round), 0))
+	sizes := slices.Clone(b.work.Sizes())
+	order.Shuffle(len(sizes), func(i, j int) { sizes[i], sizes[j] = sizes[j], sizes[i] })
+	for _, n := range sizes {
+		if round > b.rounds(n) || round < 1 && n >= millionN {
+			continue
+		}
+		var visits []visit
+		for _, g := range b.groups() {
+			if g.n == n {
+				visits = append(visits, b.visits(g)...)
+			}
+		}
+		order.Shuffle(len(visits), func(i, j int) { visits[i], visits[j] = visits[j], visits[i] })
+		for _, v := range visits {
+			list = append(list, b.steps(v, round)...)
+		}
+	}
+	return list
+}
+
+// visit is a structure in a group.
+type visit struct {
+	group
+	name string
+}
+
+func (b *bench) visits(g group) (list []visit) {
+	for _, s := range b.x.filters.Structures {
+		if s.Exact == (g.epsilon == 0) {
+			list = append(list, visit{g, s.Name})
+		}
+	}
+	if g.epsilon == 0 {
+		list = append(list, visit{g, stream}, visit{g, hash})
+	}
+	return list
+}
+
+func baseline(name string) bool { return name == stream || name == hash }
+
+// steps are those of a visit in a round. What is counted has no warm-up.
+func (b *bench) steps(v visit, round int) (list []experiment.Step) {
+	addAt := func(m runfolder.Metric, k asked, crowd, load string) {
+		at := runfolder.At(strconv.Itoa(v.n), v.epsilon.String(), k.hits, k.order, crowd, load)
+		list = append(list, experiment.Step{Round: round, Cell: runfolder.Cell{Filter: v.name, Metric: m, Point: at}})
+	}
+	add := func(m runfolder.Metric, k asked) { addAt(m, k, "", "") }
+	own := !baseline(v.name)
+	if own {
+		add(metric.Build, asked{})
+	}
+	if own && round == 1 {
+		add(metric.Bits, asked{})
+	}
+	for _, k := range v.asked {
+		add(metric.Query, k)
+		if k.order == shuffled {
+			add(Latency, k)
+		}
+		if b.can[v.name].many && k == b.usual() {
+			add(Many, k)
+		}
+		if own && k.order == inText && v.epsilon != 0 && round > 0 {
+			add(WastedTokens, k)
+			add(WastedWords, k)
+		}
+	}
+	if v.usual && v.n == herdN && own && round > 0 && round <= herdRounds && b.structure(v.name).Open != nil {
+		add(Among, b.usual())
+		add(Skewed, b.usual())
+		if round == 1 {
+			add(Filters, b.usual())
+		}
+	}
+	for _, g := range b.x.crowds.Values {
+		if !own || !v.crowds || round < 1 {
+			break
+		}
+		addAt(Parallel, b.usual(), strconv.Itoa(g), "")
+		if b.can[v.name].atomic {
+			addAt(Written, b.usual(), strconv.Itoa(g), "")
+		}
+	}
+	if own && v.crowds && !b.work.Real(v.n) && loadable(b.structure(v.name), b.can[v.name]) {
+		for _, load := range loads() {
+			addAt(Loaded, b.usual(), "", axis.ShareText(load))
+		}
+	}
+	if v.change && b.can[v.name].insert {
+		add(Insert, asked{})
+		if b.can[v.name].remove {
+			add(Delete, asked{})
+		}
+	}
+	return list
+}
+
+// structure is that of a name of the run.
+func (b *bench) structure(name string) filter.Structure {
+	i := slices.IndexFunc(b.x.filters.Structures, func(s filter.Structure) bool { return s.Name == name })
+	return b.x.filters.Structures[i]
+}
+
+// Predict implements experiment.Predictor. Sets of more than predicted keys take as
+// much longer to build as they are larger, and a half more past the caches.
+func (b *bench) Predict(ctx context.Context) (time.Duration, error) {
+	const predicted, uncached = millionN, 1.5
+	largest := b.work.Sizes()[0]
+	for _, n := range b.work.Sizes() {
+		if n <= predicted {
+			largest = max(largest, n)
+		}
+	}
+	epsilon := middle(b.x.eps.Values, onePercent).String()
+	return experiment.Predict(ctx, b, b.Plan(0), func(s experiment.Step) (experiment.Step, float64) {
+		s.Round = min(s.Round, 1)
+		n, err := axis.ParseCount(s.Cell.Point.Value(placeN))
+		if err != nil || n <= largest {
+			return s, 1
+		}
+		rate := s.Cell.Point.Value(placeEpsilon)
+		if rate != "" {
+			rate = epsilon
+		}
+		s.Cell.Point = runfolder.At(strconv.Itoa(largest), rate, s.Cell.Point.Value(placeHits), s.Cell.Point.Value(placeOrder))
+		if s.Cell.Point.Value(placeOrder) == "" { // the keys are gone through
+			return s, uncached * float64(n) / float64(largest)
+		}
+		return s, uncached
+	})
+}
