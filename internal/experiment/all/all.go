@@ -3,6 +3,7 @@ package all
 
 import (
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/churn"
 	"hyphbench/internal/experiment/fbl"
 	"hyphbench/internal/experiment/space"
 	"hyphbench/internal/experiment/thesis"
@@ -11,5 +12,5 @@ import (
 // Experiments returns all experiments, each with flags at their defaults, in
 // the order of display; the first one is the default of hyphbench run.
 func Experiments() []experiment.Experiment {
-	return []experiment.Experiment{thesis.New(), fbl.New(), space.New()}
+	return []experiment.Experiment{thesis.New(), fbl.New(), space.New(), churn.New()}
 }
