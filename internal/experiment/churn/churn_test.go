@@ -195,7 +195,7 @@ func TestHistory(t *testing.T) {
 
 // run is a small run whose rows a test may doctor.
 func run(t *testing.T) *runfolder.Run {
-	return experimenttest.Run(t, New(), "--n=2000", "--filter=counting,vicbf,dleft,cuckoo,cuckoo-semisort,quotient,deletedset", "--churn=0,2,9", "--reps=3")
+	return experimenttest.Run(t, New(), "--n=4000", "--filter=counting,vicbf,dleft,cuckoo,cuckoo-semisort,quotient,deletedset", "--churn=0,2,9", "--reps=2")
 }
 
 func judged(t *testing.T, run *runfolder.Run) map[string]claim.Result {
