@@ -44,7 +44,7 @@ const (
 	defaultEps      = "0.1%,1%"
 	defaultInserted = "100,101,105,150,200,400,800"
 	quickInserted   = "100,101,105,200,800"
-	defaultReps     = 10
+	defaultReps     = 20
 	quickReps       = 3
 )
 
