@@ -3,7 +3,9 @@ package all
 
 import (
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/churn"
 	"hyphbench/internal/experiment/fbl"
+	"hyphbench/internal/experiment/growth"
 	"hyphbench/internal/experiment/lookup"
 	"hyphbench/internal/experiment/space"
 	"hyphbench/internal/experiment/thesis"
@@ -12,5 +14,5 @@ import (
 // Experiments returns all experiments, each with flags at their defaults, in
 // the order of display; the first one is the default of hyphbench run.
 func Experiments() []experiment.Experiment {
-	return []experiment.Experiment{thesis.New(), fbl.New(), space.New(), lookup.New()}
+	return []experiment.Experiment{thesis.New(), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New()}
 }

@@ -106,7 +106,8 @@ func (b *bench) round(round int) (list []experiment.Step) {
 const peakLeast = 100_000
 
 // steps are those of a group in a round: the structures in an order of the round's
-// own, each with all its metrics. Memory is measured once: it takes many builds.
+// own, each with all its metrics. Memory is measured once, of up to a million keys:
+// it takes many builds, or one that is slowed by the collector.
 func (b *bench) steps(g group, round int) (list []experiment.Step) {
 	if round > b.rounds(g.n) {
 		return nil
@@ -115,18 +116,21 @@ func (b *bench) steps(g group, round int) (list []experiment.Step) {
 	order := rand.New(rand.NewPCG(experiment.RoundSeed(b.x.seed, round), uint64(g.n)^uint64(g.epsilon)))
 	order.Shuffle(len(structures), func(i, j int) { structures[i], structures[j] = structures[j], structures[i] })
 	for _, s := range structures {
-		names := []runfolder.Metric{metric.Build}
+		var names []runfolder.Metric
+		if round > 0 || g.n < millionN { // what lasts so long needs no warm-up
+			names = append(names, metric.Build)
+		}
 		if round > 0 {
 			names = append(names, BitsPerKey, metric.FalseNegatives)
 			if !s.Exact {
 				names = append(names, Rate, metric.FPRTheory, Overhead)
 			}
 		}
-		if round == 1 {
+		if round == 1 && g.n <= millionN {
 			names = append(names, HeldPerKey)
-		}
-		if round == 1 && g.n >= peakLeast {
-			names = append(names, PeakPerKey)
+			if g.n >= peakLeast {
+				names = append(names, PeakPerKey)
+			}
 		}
 		for _, name := range names {
 			at := runfolder.At(strconv.Itoa(g.n), g.epsilon.String())

@@ -1,0 +1,294 @@
+package churn
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+)
+
+// prepared is the experiment with the given flags.
+func prepared(t *testing.T, flags ...string) *bench {
+	t.Helper()
+	x := New()
+	fs := pflag.NewFlagSet(x.Name(), pflag.ContinueOnError)
+	x.Flags(fs)
+	if err := fs.Parse(flags); err != nil {
+		t.Fatal(err)
+	}
+	b, err := x.Prepare(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.(*bench)
+}
+
+func TestDefaults(t *testing.T) {
+	x := New()
+	if len(x.filters.Structures) != 14 || len(x.work.N.Values) != 2 || len(x.churns.Values) != 8 {
+		t.Errorf("%v, %v keys, %v replacements by default", x.filters.String(), x.work.N.Values, x.churns.Values)
+	}
+	x.quick = true
+	if err := x.shorten(); err != nil || x.work.N.Values[1] != 10_000 || len(x.churns.Values) != 4 || x.reps.Value != quickReps {
+		t.Errorf("quick: %v keys, %v replacements, %v repetitions, %v", x.work.N.Values, x.churns.Values, x.reps.Value, err)
+	}
+	for _, bad := range []string{"--churn=1,2", "--filter=bloom,xor"} {
+		x := New()
+		fs := pflag.NewFlagSet(x.Name(), pflag.ContinueOnError)
+		x.Flags(fs)
+		if err := fs.Parse([]string{"--n=100", bad}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := x.Prepare(t.Context()); err == nil {
+			t.Errorf("%s is accepted", bad)
+		}
+	}
+	if b := prepared(t, "--n=100", "--filter=bloom,cuckoo"); len(b.structures) != 1 || !strings.Contains(b.note, "bloom") {
+		t.Errorf("%v, %q", b.structures, b.note)
+	}
+}
+
+// counted are the values of all steps of a round that are not timed, in an order of
+// steps.
+func counted(t *testing.T, b *bench, round int, backwards bool) map[experiment.Step]float64 {
+	t.Helper()
+	var steps []experiment.Step
+	for s := range b.Plan(0).All() {
+		if s.Round == round {
+			steps = append(steps, s)
+		}
+	}
+	if backwards {
+		slices.Reverse(steps)
+	}
+	values := map[experiment.Step]float64{}
+	for _, s := range steps {
+		m, err := b.Measure(t.Context(), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Cell.Metric != Delete && s.Cell.Metric != Insert {
+			values[s] = m.Value
+		}
+	}
+	return values
+}
+
+// What is counted depends on the round alone: not on what was measured before, nor on
+// the session, and measuring changes nothing.
+func TestRounds(t *testing.T) {
+	flags := []string{"--n=300", "--filter=cuckoo,deletedset,infini", "--churn=0,1,3", "--reps=2", "--seed=5"}
+	forwards, backwards := counted(t, prepared(t, flags...), 2, false), counted(t, prepared(t, flags...), 2, true)
+	other := counted(t, prepared(t, flags...), 1, false)
+	if len(forwards) != 3*(5*3+1) { // infini and cuckoo have five counted metrics, deletedset one more
+		t.Errorf("%d counted steps", len(forwards))
+	}
+	different := false
+	for s, v := range forwards {
+		if backwards[s] != v {
+			t.Errorf("%+v: %v, and %v when it is measured in another order", s, v, backwards[s])
+		}
+		s.Round = 1
+		different = different || other[s] != v
+	}
+	if !different {
+		t.Error("two rounds are the same")
+	}
+}
+
+// forgetful loses a key now and then.
+type forgetful struct {
+	mutable
+	calls, every int
+	deletes      bool // at deletions, else at queries
+}
+
+func (f *forgetful) lie(now bool) bool { f.calls++; return now && f.calls%f.every == 0 }
+func (f *forgetful) Contains(key string) bool {
+	return f.mutable.Contains(key) && !f.lie(!f.deletes)
+}
+func (f *forgetful) Delete(key string) bool { return f.mutable.Delete(key) && !f.lie(f.deletes) }
+
+// A structure that denies keys gets no number, unless it declares that it loses some.
+func TestGate(t *testing.T) {
+	for _, deletes := range []bool{false, true} {
+		for _, declared := range []bool{false, true} {
+			b := prepared(t, "--n=400", "--filter=counting", "--churn=0,2", "--reps=2")
+			h, err := b.begin(counting, 400, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.filter = &forgetful{h.filter, 0, 20, deletes}
+			if declared {
+				h.s.Faults |= filter.LosesKeys
+			}
+			for _, name := range []runfolder.Metric{BitsPerKey, metric.FalseNegatives} {
+				var m *experiment.Measurement
+				m, err = b.Measure(t.Context(), experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: counting, Metric: name, Point: runfolder.At("2", "400", "0.01")}})
+				if err != nil {
+					break
+				}
+				if name == metric.FalseNegatives && !deletes && m.Value != 20 {
+					t.Errorf("%v keys denied, want 20 of 400", m.Value)
+				}
+			}
+			if (err == nil) != declared {
+				t.Errorf("deletes %v, declared %v: %v", deletes, declared, err)
+			}
+		}
+	}
+}
+
+// The truth is what a map says: keys go once each, those that come are new, and the
+// structure holds n of them.
+func TestHistory(t *testing.T) {
+	b := prepared(t, "--n=250", "--filter=map", "--churn=0,30", "--reps=2")
+	h, err := b.begin("map", 250, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := map[string]bool{}
+	for key := range h.sets.keys.Each() {
+		in[key] = true
+	}
+	for range 30 {
+		for _, key := range h.choose() {
+			if !in[key] {
+				t.Fatalf("%q is deleted and not in", key)
+			}
+			delete(in, key)
+		}
+		for number, to := h.coming(); number < to; number++ {
+			if in[h.sets.key(number)] {
+				t.Fatalf("%q comes and is in", h.sets.key(number))
+			}
+			in[h.sets.key(number)] = true
+		}
+		if err := h.play(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(in) != 250 || len(h.live) != 250 {
+		t.Errorf("%d and %d keys in, want 250", len(in), len(h.live))
+	}
+	for key := range in {
+		if !h.filter.Contains(key) {
+			t.Errorf("%q is not in", key)
+		}
+	}
+	for word := range h.sets.strangers.Each() {
+		if in[word] || h.filter.Contains(word) {
+			t.Fatalf("the stranger %q is in", word)
+		}
+	}
+}
+
+// run is a small run whose rows a test may doctor.
+func run(t *testing.T) *runfolder.Run {
+	return experimenttest.Run(t, New(), "--n=4000", "--filter=counting,vicbf,dleft,cuckoo,cuckoo-semisort,quotient,deletedset", "--churn=0,2,9", "--reps=2")
+}
+
+func judged(t *testing.T, run *runfolder.Run) map[string]claim.Result {
+	t.Helper()
+	s, err := report.Summarize(run, experiment.Glossary(New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	results := map[string]claim.Result{}
+	for _, r := range claim.Evaluate(s, claims()) {
+		results[r.ID] = r
+	}
+	return results
+}
+
+// Each claim is supported by the run as measured, with little noise, and contradicted
+// by rows doctored against it.
+func TestClaims(t *testing.T) {
+	of := run(t)
+	draw(t, of)
+	for i := range of.Rows { // as much noise as a hundred hash functions would leave
+		if r := &of.Rows[i]; r.Metric == Rate {
+			r.Value = 0.01 * (1 + 0.001*float64(r.Round%3))
+		}
+	}
+	rows := slices.Clone(of.Rows)
+	for id, r := range judged(t, of) {
+		if r.Verdict != claim.Supported {
+			t.Errorf("%s: %s (%s)", id, r.Verdict, r.Why)
+		}
+	}
+	after := func(r *runfolder.Row) bool { return r.Point.Value(0) == "9" }
+	raise := func(name string, m runfolder.Metric, by func(float64) float64) func(*runfolder.Row) {
+		return func(r *runfolder.Row) {
+			if r.Filter == name && r.Metric == m && after(r) {
+				r.Value = by(r.Value)
+			}
+		}
+	}
+	times := func(f float64) func(float64) float64 { return func(v float64) float64 { return f * v } }
+	plus := func(f float64) func(float64) float64 { return func(v float64) float64 { return v + f } }
+	for _, c := range []struct {
+		id     string
+		doctor func(*runfolder.Row)
+		want   claim.Verdict
+	}{
+		{"C1", raise(counting, Rate, times(1.15)), claim.Contradicted},
+		{"C1", raise(counting, Rate, times(1.05)), claim.Supported},
+		{"C1", raise(counting, Rate, times(0.85)), claim.Contradicted},
+		{"C1", raise(counting, metric.FalseNegatives, plus(1)), claim.Contradicted},
+		{"C2", raise(dleft, Refused, plus(1)), claim.Contradicted},
+		{"C3", raise(variable, Rate, times(1.2)), claim.Contradicted},
+		{"C4", raise(cuckoo, Rate, times(1.2)), claim.Contradicted},
+		{"C5", raise(quotient, Rate, times(1.2)), claim.Contradicted},
+		{"C6", raise(deletedSet, metric.FalseNegatives, times(0)), claim.Contradicted},
+		{"C6", raise(deletedSet, metric.FalseNegatives, times(4)), claim.Contradicted},
+		{"C6", raise(deletedSet, LostTheory, times(0)), claim.NotTested},
+		{"C7", raise(semisort, BitsPerKey, plus(1)), claim.Contradicted},
+		{"C7", raise(cuckoo, BitsPerKey, plus(100)), claim.Contradicted},
+		{"C7", raise(counting, BitsPerKey, plus(1)), claim.Supported},
+		{"C1", func(r *runfolder.Row) {
+			if r.Filter == counting && after(r) {
+				r.Filter = "other"
+			}
+		}, claim.Supported}, // the last look is then the second
+		{"C1", func(r *runfolder.Row) {
+			if r.Filter == counting {
+				r.Filter = "other"
+			}
+		}, claim.NotTested},
+	} {
+		of.Rows = slices.Clone(rows)
+		for i := range of.Rows {
+			c.doctor(&of.Rows[i])
+		}
+		if r := judged(t, of)[c.id]; r.Verdict != c.want {
+			t.Errorf("%s: %s, want %s (%s)", c.id, r.Verdict, c.want, r.Why)
+		}
+	}
+}
+
+// draw draws every figure in both languages.
+func draw(t *testing.T, of *runfolder.Run) {
+	t.Helper()
+	s, err := report.Summarize(of, experiment.Glossary(New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range figures(s.Meta) {
+		for _, l := range []figure.Lang{figure.English, figure.Portuguese} {
+			if _, err := f.Draw(s, l); err != nil {
+				t.Errorf("%s: %v", f.ID, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,371 @@
+package growth
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/wordlist"
+)
+
+// prepared is the experiment with the given flags.
+func prepared(t *testing.T, flags ...string) (*bench, error) {
+	t.Helper()
+	x := New()
+	fs := pflag.NewFlagSet(x.Name(), pflag.ContinueOnError)
+	x.Flags(fs)
+	if err := fs.Parse(flags); err != nil {
+		t.Fatal(err)
+	}
+	b, err := x.Prepare(t.Context())
+	if err != nil {
+		return nil, err
+	}
+	return b.(*bench), nil
+}
+
+func TestDefaults(t *testing.T) {
+	x := New()
+	if len(x.filters.Structures) != 21 || len(x.work.N.Values) != 3 || len(x.inserted.Values) != 7 || len(x.eps.Values) != 2 {
+		t.Errorf("%v, %v keys, %v %%, %v by default", x.filters.String(), x.work.N.Values, x.inserted.Values, x.eps.Values)
+	}
+	x.quick = true
+	if err := x.shorten(); err != nil || len(x.work.N.Values) != 2 || len(x.inserted.Values) != 5 || x.reps.Value != quickReps {
+		t.Errorf("quick: %v keys, %v %%, %v repetitions, %v", x.work.N.Values, x.inserted.Values, x.reps.Value, err)
+	}
+	for _, bad := range []string{"--inserted=0,100", "--filter=xor,fuse"} {
+		if _, err := prepared(t, "--n=100", bad); err == nil {
+			t.Errorf("%s is accepted", bad)
+		}
+	}
+	b, err := prepared(t, "--n=100", "--filter=bloom,xor")
+	if err != nil || len(b.structures) != 1 || !strings.Contains(b.note, "xor") {
+		t.Errorf("%+v, %v", b, err)
+	}
+}
+
+// Every n is measured at the middle ε, every ε at the middle n; of a million keys in
+// few rounds.
+func TestPlan(t *testing.T) {
+	b, err := prepared(t, "--n=1e3,1e5,1e6", "--filter=bloom,map", "--reps=5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rounds := map[string]int{} // looks at a place, by all rounds
+	for s := range b.Plan(0).All() {
+		if s.Round > 0 && s.Cell.Metric == BitsPerKey && s.Cell.Point.Value(0) == "100" {
+			rounds[s.Cell.Filter+" "+s.Cell.Point.Value(1)+" "+s.Cell.Point.Value(2)]++
+		}
+	}
+	want := map[string]int{
+		"bloom 1000 0.01": 5, "bloom 100000 0.01": 5, "bloom 100000 0.001": 5, "bloom 1000000 0.01": 3,
+		"map 1000 ": 5, "map 100000 ": 5, "map 1000000 ": 3,
+	}
+	if len(rounds) != len(want) {
+		t.Errorf("%v, want %v", rounds, want)
+	}
+	for at, n := range want {
+		if rounds[at] != n {
+			t.Errorf("%s: %d rounds, want %d", at, rounds[at], n)
+		}
+	}
+}
+
+// counted are the values of all steps of a round that are not timed, in an order of
+// steps.
+func counted(t *testing.T, round int, backwards bool, flags ...string) map[experiment.Step]float64 {
+	t.Helper()
+	b, err := prepared(t, flags...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var steps []experiment.Step
+	for s := range b.Plan(0).All() {
+		if s.Round == round {
+			steps = append(steps, s)
+		}
+	}
+	if backwards {
+		slices.Reverse(steps)
+	}
+	values := map[experiment.Step]float64{}
+	for _, s := range steps {
+		if s.Cell.Metric == Insert { // takes long, and leaves the structure alone
+			continue
+		}
+		m, err := b.Measure(t.Context(), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Unit != runfolder.Nanoseconds {
+			values[s] = m.Value
+		} else if !(m.Value > 0) {
+			t.Errorf("%+v takes %v ns", s, m.Value)
+		}
+	}
+	return values
+}
+
+// What is counted depends on the round alone: not on what was measured before.
+func TestRounds(t *testing.T) {
+	flags := []string{"--quick", "--n=400", "--filter=cuckoo,quotient,map", "--inserted=100,110,800", "--eps=1%", "--reps=2", "--seed=5"}
+	forwards, backwards := counted(t, 2, false, flags...), counted(t, 2, true, flags...)
+	other := counted(t, 1, false, flags...)
+	if len(forwards) != 3*(2*6+4) { // the map has no rates
+		t.Errorf("%d counted steps", len(forwards))
+	}
+	different := false
+	for s, v := range forwards {
+		if backwards[s] != v {
+			t.Errorf("%+v: %v, and %v when it is measured in another order", s, v, backwards[s])
+		}
+		s.Round = 1
+		different = different || other[s] != v
+	}
+	if !different {
+		t.Error("two rounds are the same")
+	}
+}
+
+// narrow takes a number of keys, and denies one of them.
+type narrow struct {
+	filter.Inserter
+	room, tried int
+	denied      string
+}
+
+func (n *narrow) Insert(key string) error {
+	n.tried++
+	if n.room == 0 {
+		return filter.ErrFull
+	}
+	n.room--
+	return n.Inserter.Insert(key)
+}
+
+func (n *narrow) Contains(key string) bool { return key != n.denied && n.Inserter.Contains(key) }
+
+// A structure that refuses is tried for a while; what it refused is counted, and is no
+// false negative; what it took and denies ends the run.
+func TestRefusals(t *testing.T) {
+	b, err := prepared(t, "--quick", "--n=1000", "--filter=bloom", "--reps=2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(m runfolder.Metric) (*experiment.Measurement, error) {
+		return b.Measure(t.Context(), experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: "bloom", Metric: m, Point: runfolder.At("800", "1000", "0.01")}})
+	}
+	if err := b.begin(runfolder.Cell{Filter: "bloom", Point: runfolder.At("", "1000", "0.01")}, 1); err != nil {
+		t.Fatal(err)
+	}
+	f := &narrow{Inserter: b.current.grower.filter, room: 300}
+	b.current.grower.filter = f
+	refused, err := at(Refused)
+	if err != nil || refused.Value != 700 || f.tried != 300+refusedMost {
+		t.Errorf("%+v refused after %d were tried, %v", refused, f.tried, err)
+	}
+	if bits, err := at(BitsPerKey); err != nil || bits.Value != float64(f.Bits())/300 {
+		t.Errorf("%+v, %v", bits, err)
+	}
+	if lost, err := at(metric.FalseNegatives); err != nil || lost.Value != 0 {
+		t.Errorf("%+v, %v: what was refused is no false negative", lost, err)
+	}
+	f.denied = b.sets.keys.At(7)
+	if _, err := at(metric.FalseNegatives); err == nil {
+		t.Error("a denied key does not end the run")
+	}
+	b.current.s.Faults |= filter.LosesKeys
+	if lost, err := at(metric.FalseNegatives); err != nil || lost.Value != 1 {
+		t.Errorf("%+v, %v", lost, err)
+	}
+}
+
+// broken fails in another way than by being full.
+type broken struct{ filter.Inserter }
+
+func (broken) Insert(string) error { return errors.New("broken") }
+
+// TestGrower: structures that can be enlarged are, and take all keys.
+func TestGrower(t *testing.T) {
+	keys := wordlist.Generate(4000, func(b []byte, i int) []byte { return append(b, byte(i), byte(i>>8), 'x') })
+	for name, resizes := range map[string]bool{"quotient": true, "dleft": true, "infini": false, "scalable": false} {
+		s, err := all.ByName(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := newGrower(s, 500, filter.Config{Epsilon: 0.01, Seed: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		times, err := g.pauses(keys, keys.Len())
+		if err != nil || g.in != keys.Len() || len(g.refused) > 0 || (g.resized > 0) != resizes {
+			t.Errorf("%s: %d keys in, %d refused, enlarged %d times, %v", name, g.in, len(g.refused), g.resized, err)
+		}
+		if len(times) != keys.Len() || slices.Max(times) == 0 {
+			t.Errorf("%s: %d times, at most %d ns", name, len(times), slices.Max(times))
+		}
+		for key := range keys.Each() {
+			if !g.filter.Contains(key) {
+				t.Fatalf("%s denies %q", name, key)
+			}
+		}
+		g.filter = broken{g.filter}
+		if err := g.insert("y", 0); err == nil {
+			t.Errorf("%s: an error is lost", name)
+		}
+	}
+}
+
+// draw draws every figure in both languages.
+func draw(t *testing.T, run *runfolder.Run) {
+	t.Helper()
+	s, err := report.Summarize(run, experiment.Glossary(New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range figures(s.Meta) {
+		for _, l := range []figure.Lang{figure.English, figure.Portuguese} {
+			if _, err := f.Draw(s, l); err != nil {
+				t.Errorf("%s: %v", f.ID, err)
+			}
+		}
+	}
+}
+
+func judged(t *testing.T, run *runfolder.Run) map[string]claim.Result {
+	t.Helper()
+	s, err := report.Summarize(run, experiment.Glossary(New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	results := map[string]claim.Result{}
+	for _, r := range claim.Evaluate(s, claims()) {
+		results[r.ID] = r
+	}
+	return results
+}
+
+// synthetic has the rows of a run whose rates are as the claims say, and of which
+// cuckoo filters refuse keys at four times those told and more.
+func synthetic(t *testing.T, flags ...string) *runfolder.Run {
+	t.Helper()
+	b, err := prepared(t, flags...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := &runfolder.Run{Meta: runfolder.Meta{Schema: runfolder.Schema, Experiment: "growth", State: runfolder.Finished}}
+	b.Describe(&run.Meta)
+	times := map[string]map[string]float64{ // the rate at the keys told; 1 where nothing stands
+		bloom:    {"101": 1.07, "105": 1.4, "150": 5, "200": 14, "400": 40, "800": 90},
+		counting: {"200": 14}, dleft: {"800": 8}, infini: {"200": 1.5, "400": 2, "800": 3},
+	}
+	for s := range b.Plan(0).All() {
+		look := s.Cell.Point.Value(0)
+		r := runfolder.Row{Seq: len(run.Rows) + 1, Round: s.Round, Session: 1, Design: run.Meta.Design, Filter: s.Cell.Filter,
+			Point: s.Cell.Point, Metric: s.Cell.Metric, Unit: "1", Ops: 1, CPU: runfolder.NoCPU, Value: 1}
+		switch s.Cell.Metric {
+		case Rate:
+			epsilon, err := axis.ParseRate(s.Cell.Point.Value(2))
+			if err != nil {
+				t.Fatal(err)
+			}
+			// Hardly any noise: edges are tested and not power.
+			r.Value = epsilon.Float() / 2 * max(1, times[r.Filter][look]) * (1 + 1e-5*math.Sin(float64(r.Seq)))
+		case Refused:
+			r.Value = 0
+			if strings.HasPrefix(r.Filter, cuckoo) && (look == "400" || look == "800") {
+				r.Value = 5
+			}
+		case Insert, PauseMost, PauseLongest:
+			r.Unit = runfolder.Nanoseconds
+		}
+		run.Rows = append(run.Rows, r)
+	}
+	return run
+}
+
+// A small run is measured as planned, every step of it.
+func TestRun(t *testing.T) {
+	run := experimenttest.Run(t, New(), "--quick", "--n=800", "--filter=bloom,dleft", "--inserted=100,800", "--eps=1%", "--reps=2")
+	if want := 2 + 2*2*2*9; len(run.Rows) != want { // insertions to warm up; filters, looks, rounds, metrics
+		t.Errorf("%d rows, want %d", len(run.Rows), want)
+	}
+}
+
+// Each claim is supported by rates made so, and contradicted by rows doctored against
+// it: just inside of what it says, and just outside.
+func TestClaims(t *testing.T) {
+	of := synthetic(t, "--n=10000", "--filter=bloom,counting,dleft,scalable,infini,cuckoo,cuckoo-semisort", "--reps=3")
+	draw(t, of)
+	rows := slices.Clone(of.Rows)
+	for id, r := range judged(t, of) {
+		if r.Verdict != claim.Supported {
+			t.Errorf("%s: %s (%s)", id, r.Verdict, r.Why)
+		}
+	}
+	at := func(name, look string, m runfolder.Metric, by func(float64) float64) func(*runfolder.Row) {
+		return func(r *runfolder.Row) {
+			if r.Filter == name && r.Metric == m && r.Point.Value(0) == look {
+				r.Value = by(r.Value)
+			}
+		}
+	}
+	times := func(f float64) func(float64) float64 { return func(v float64) float64 { return f * v } }
+	plus := func(f float64) func(float64) float64 { return func(v float64) float64 { return v + f } }
+	gone := func(name string) func(*runfolder.Row) {
+		return func(r *runfolder.Row) {
+			if r.Filter == name {
+				r.Filter = "other"
+			}
+		}
+	}
+	for _, c := range []struct {
+		id     string
+		doctor func(*runfolder.Row)
+		want   claim.Verdict
+	}{
+		{"G1", at(bloom, "101", Rate, times(1.046/1.07)), claim.Contradicted}, // as at ε = 1 %
+		{"G1", at(bloom, "101", Rate, times(1.06/1.07)), claim.Supported},
+		{"G1", at(bloom, "105", Rate, times(1.46/1.4)), claim.Contradicted},
+		{"G2", at(bloom, "105", Rate, times(1.25/1.4)), claim.Contradicted},
+		{"G2", at(bloom, "105", Rate, times(1.44/1.4)), claim.Supported},
+		{"G2", gone(bloom), claim.NotTested},
+		{"G3", at(counting, "200", Rate, times(3.9/14)), claim.Contradicted},
+		{"G3", at(counting, "200", Rate, times(4.1/14)), claim.Supported},
+		{"G3", gone(counting), claim.NotTested},
+		{"G4", at(dleft, "800", Rate, times(9.1/8)), claim.Contradicted},
+		{"G4", at(dleft, "800", Rate, times(8.9/8)), claim.Supported},
+		{"G4", at(dleft, "400", Refused, plus(1)), claim.Contradicted},
+		{"G5", at(scalable, "400", Rate, times(2.1)), claim.Contradicted},
+		{"G5", at(scalable, "400", Rate, times(1.9)), claim.Supported},
+		{"G5", at(scalable, "200", Refused, plus(1)), claim.Contradicted},
+		{"G6", at(infini, "400", Rate, times(1.6)), claim.Contradicted},
+		{"G6", at(infini, "400", Rate, times(1.4)), claim.Supported},
+		{"G6", at(infini, "800", Refused, plus(1)), claim.Contradicted},
+		{"G7", at(cuckoo, "100", Refused, plus(1)), claim.Contradicted},
+		{"G7", at(semisort, "800", Refused, times(0)), claim.Contradicted},
+		{"G7", at(cuckoo, "200", Refused, times(0)), claim.Supported}, // the claim says nothing of it
+	} {
+		of.Rows = slices.Clone(rows)
+		for i := range of.Rows {
+			c.doctor(&of.Rows[i])
+		}
+		if r := judged(t, of)[c.id]; r.Verdict != c.want {
+			t.Errorf("%s: %s, want %s (%s)", c.id, r.Verdict, c.want, r.Why)
+		}
+	}
+}
