@@ -20,7 +20,7 @@ func ground() []mutant {
 		{"partial conjunction without its factor", "stats/conjunction.go", "float64(n-u+1)*sorted[u-1]", "sorted[u-1]", ""},
 		{"autocorrelation ignored", "stats/serial.go", "n*(1-r)/(1+r)", "n", ""},
 		{"bounds of shares one-sided", "stats/share.go", "Quantile(1 - alpha/2)", "Quantile(1 - alpha)", ""},
-		{"a ratio upside down", "stats/compare.go", "differences[i] = a[i] - b[i]", "differences[i] = b[i] - a[i]", ""},
+		{"a ratio upside down", "stats/compare.go", "x[i] -= y[i]", "x[i] = y[i] - x[i]", ""},
 
 		{"pairs formed across sessions", "sample/sample.go", "return Round{r.Session, r.Round}", "return Round{0, r.Round}", ""},
 		{"incomplete rounds are lines", "sample/sample.go", "if len(values) == len(cells) {", "if len(values) > 0 {", "sample report/claim"},

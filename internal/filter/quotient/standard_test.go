@@ -173,3 +173,31 @@ func TestMergeIsUnion(t *testing.T) {
 		t.Errorf("without a bit to spare Merge returns %v", err)
 	}
 }
+
+// A filter that has room for its own keys once more takes them in: each is then
+// there twice.
+func TestMergeWithItself(t *testing.T) {
+	var keys []string
+	for i := range 2000 {
+		keys = append(keys, fmt.Sprint("key ", i))
+	}
+	built, err := Standard().Build(wordlist.Of(keys...), filter.Config{Epsilon: 1e-6, Seed: 1, Capacity: 3 * len(keys)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := built.(*standard)
+	slots := f.slots
+	if err := f.Merge(f); err != nil || f.slots != slots || int(f.n) != 2*len(keys) {
+		t.Fatalf("%v; %d keys in %d slots, of %d", err, f.n, f.slots, slots)
+	}
+	for copies := 2; copies > 0; copies-- {
+		for _, key := range keys {
+			if !f.Delete(key) {
+				t.Fatalf("%q is there fewer than %d times", key, copies)
+			}
+		}
+	}
+	if f.n != 0 {
+		t.Errorf("%d keys are left", f.n)
+	}
+}
