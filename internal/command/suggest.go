@@ -36,7 +36,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	}
 	name := unknown.GetSpecifiedName()
 	if owners := owners(cmd, name); len(owners) > 0 {
-		return usageError{fmt.Errorf("--%s is a flag of %s", name, strings.Join(owners, " and "))}
+		return usageError{fmt.Errorf("--%s is a flag of %s", name, strings.Join(owners, ", "))}
 	}
 	var known []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {

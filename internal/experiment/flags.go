@@ -29,6 +29,13 @@ func (f *StructureList) Set(s string) (err error) {
 	return err
 }
 
+// AddTo adds the list as a flag. Its default is shown with blanks, at which the help
+// can wrap it.
+func (f *StructureList) AddTo(fs *pflag.FlagSet, name, usage string) {
+	fs.Var(f, name, usage)
+	fs.Lookup(name).DefValue = strings.ReplaceAll(f.text, ",", ", ")
+}
+
 // RateList is --eps.
 type RateList struct {
 	text   string

@@ -68,7 +68,7 @@ func (x *Experiment) Title() string {
 }
 
 func (x *Experiment) Flags(fs *pflag.FlagSet) {
-	fs.Var(&x.filters, "filter", "structures to measure: names, a comma list, or all; those that cannot delete are left out")
+	x.filters.AddTo(fs, "filter", "structures to measure: names, a comma list, or all; those that cannot delete are left out")
 	x.work.Add(fs)
 	fs.Var(&x.eps, "eps", "false-positive rate asked for")
 	fs.Var(&x.churns, "churn", "after how many times to look; each time a tenth of the keys is replaced")

@@ -68,7 +68,7 @@ func (x *Experiment) Title() string {
 }
 
 func (x *Experiment) Flags(fs *pflag.FlagSet) {
-	fs.Var(&x.filters, "filter", "structures to measure: names, a comma list, or all; those that cannot insert are left out")
+	x.filters.AddTo(fs, "filter", "structures to measure: names, a comma list, or all; those that cannot insert are left out")
 	x.work.Add(fs)
 	fs.Var(&x.eps, "eps", "false-positive rates asked for: 0.1%,1%")
 	fs.Var(&x.inserted, "inserted", "when to look: keys inserted, in per cent of those told; the last of them is all n")

@@ -75,11 +75,11 @@ func New() *Experiment {
 
 func (x *Experiment) Name() string { return "lookup" }
 func (x *Experiment) Title() string {
-	return "ns a query: by keys, rate, share of members, order, text and goroutines"
+	return "ns a query: by keys, rate, members, order, text, goroutines"
 }
 
 func (x *Experiment) Flags(fs *pflag.FlagSet) {
-	fs.Var(&x.filters, "filter", "structures to measure: names, a comma list, or all")
+	x.filters.AddTo(fs, "filter", "structures to measure: names, a comma list, or all")
 	x.work.Add(fs)
 	fs.Var(&x.eps, "eps", "false-positive rates asked for: 0.1%,1%..5%")
 	fs.Var(&x.hits, "hits", "shares of members among the queries: 0,0.5,1 or 10%")
@@ -94,7 +94,8 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 
 // Long implements experiment.Documented.
 func (x *Experiment) Long() string {
-	return `Measures ns a query, one axis at a time around n = 100,000, ε = 1 % and no members:
+	return `Measures ns a query, one axis at a time around n = 100,000, ε = 1 % and no
+members:
   query     queries that do not wait for each other (throughput)
   latency   each query's place depends on the answer before; a structure that
             branches on what it reads lets the processor guess that answer
@@ -102,12 +103,12 @@ func (x *Experiment) Long() string {
   hash      the words are read and hashed
   parallel  goroutines ask one filter at once: wall time over all their queries;
   written   the same while another one inserts the keys again
-  among     thousands of filters of 10,000 keys, 200 MB together; each query goes
-            to another one, at random or (among_skewed) by the rule 80/20
-The time of the probe is query − hash of the same rounds: a difference of two runs
-of the loop, no measurement of its own. Queries are 65,536 words, from a million
-keys on 1,048,576, so that they do not bring their part of the structure into the
-caches; a section repeats them until it is long enough.`
+  among     thousands of filters of 10,000 keys, 200 MB together; each query
+            goes to another one, at random or (among_skewed) by the rule 80/20
+The time of the probe is query − hash of the same rounds: a difference of two
+runs of the loop, no measurement of its own. Queries are 65,536 words, from a
+million keys on 1,048,576, so that they do not bring their part of the structure
+into the caches; a section repeats them until it is long enough.`
 }
 
 // Example implements experiment.Documented.

@@ -66,7 +66,7 @@ func (x *Experiment) Title() string {
 
 func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	x.given = fs
-	fs.Var(&x.filters, "filter", "structures to measure: names, a comma list, or all")
+	x.filters.AddTo(fs, "filter", "structures to measure: names, a comma list, or all")
 	x.work.Add(fs)
 	fs.Var(&x.eps, "eps", "false-positive rates asked for: 0.1%,1%..5%")
 	fs.BoolVar(&x.full, "full", false, "cross all n with all ε, in place of one axis at a time around n = 100,000 and ε = 1 %")
