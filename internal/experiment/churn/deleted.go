@@ -6,10 +6,11 @@ import "math"
 // false negatives.
 const deletedSet = "deletedset"
 
-// lossNow is the probability that a key which was never asked before is taken for a
-// deleted one: the rate of the second filter, which is as large as the first and
-// holds the keys whose deletion was found. 0 for other structures.
-func (h *history) lossNow() float64 {
+// lossAfter is the probability that a key which was never asked before is taken for a
+// deleted one, after so many more deletions that found their key: the second filter is
+// as large as the first. A key that is found has a bit to set there, so that it sets
+// more than any key would: k·zeros/(1 − loss) on average. 0 for other structures.
+func (h *history) lossAfter(found int) float64 {
 	if h.name != deletedSet {
 		return 0
 	}
@@ -22,20 +23,28 @@ func (h *history) lossNow() float64 {
 			k = p.Value
 		}
 	}
-	return math.Pow(-math.Expm1(-k*float64(h.gone)/m), k)
+	for range found {
+		h.zeros -= k * h.zeros / m / (1 - math.Pow(1-h.zeros, k))
+	}
+	return math.Pow(1-h.zeros, k)
 }
 
 // expectedLost is how many of the keys in are denied by this theory. A key that came
 // later was accepted, since it was not denied then: it is denied now with the
 // probability (loss now − loss then) / (1 − loss then).
 func (h *history) expectedLost() float64 {
-	sum, now := 0.0, h.loss[h.churn]
+	came := make([]int, h.churn+1) // keys in, by the time when they came
 	for _, number := range h.live {
-		then := 0.0
+		at := 0
 		if later := int(number) - h.sets.keys.Len(); later >= 0 {
-			then = h.loss[later/h.batch()+1]
+			at = later/h.batch() + 1
 		}
-		sum += (now - then) / (1 - then)
+		came[at]++
+	}
+	sum, now := 0.0, h.loss[h.churn]
+	for at, keys := range came {
+		then := h.loss[at]
+		sum += float64(keys) * (now - then) / (1 - then)
 	}
 	return sum
 }

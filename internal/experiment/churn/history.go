@@ -41,7 +41,7 @@ type history struct {
 	live    []uint32 // the numbers of the keys in
 	old     []string // those to be deleted next, which stand last in live; nil until they are chosen
 	refused int      // insertions that found no place
-	gone    int      // deletions that found their key
+	zeros   float64  // share of the second filter's bits that are expected to be 0
 	loss    []float64
 	rate    float64 // share of the strangers admitted, NaN until they are asked
 	lost    int     // keys denied, −1 until they are asked
@@ -75,10 +75,10 @@ func (h *history) coming() (from, to uint32) {
 
 // play replaces a tenth of the keys.
 func (h *history) play() error {
-	old := h.choose()
+	old, found := h.choose(), 0
 	for _, key := range old {
 		if h.filter.Delete(key) {
-			h.gone++
+			found++
 		} else if !h.mayLose() {
 			return fmt.Errorf("%q is not found at its deletion, at time %d", key, h.churn+1)
 		}
@@ -86,7 +86,7 @@ func (h *history) play() error {
 	h.live = h.live[:len(h.live)-len(old)]
 	from, to := h.coming()
 	h.churn++
-	h.loss = append(h.loss, h.lossNow())
+	h.loss = append(h.loss, h.lossAfter(found))
 	for number := from; number < to; number++ {
 		switch err := h.filter.Insert(h.sets.key(number)); {
 		case err == nil:
