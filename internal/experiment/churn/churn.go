@@ -71,7 +71,7 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	x.filters.AddTo(fs, "filter", "structures to measure: names, a comma list, or all; those that cannot delete are left out")
 	x.work.Add(fs)
 	fs.Var(&x.eps, "eps", "false-positive rate asked for")
-	fs.Var(&x.churns, "churn", "after how many times to look; each time a tenth of the keys is replaced")
+	fs.Var(&x.churns, "times", "after how many times to look; each time a tenth of the keys is replaced")
 	fs.Var(&x.reps, "reps", "hash functions of each cell, 2 or more")
 	fs.BoolVar(&x.quick, "quick", false, "fewer keys, looks and hash functions: less than a minute")
 	fs.Uint64Var(&x.seed, "seed", x.seed, "decides generated keys, strangers, what is replaced and hash functions")
@@ -96,7 +96,7 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 		}
 	}
 	if x.churns.Values[0] != 0 {
-		return nil, fmt.Errorf("--churn=%s: want 0 among them, to compare with", x.churns.String())
+		return nil, fmt.Errorf("--times=%s: want 0 among them, to compare with", x.churns.String())
 	}
 	work, err := x.work.Load()
 	if err != nil {

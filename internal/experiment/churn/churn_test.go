@@ -42,7 +42,7 @@ func TestDefaults(t *testing.T) {
 	if err := x.shorten(); err != nil || x.work.N.Values[1] != 10_000 || len(x.churns.Values) != 4 || x.reps.Value != quickReps {
 		t.Errorf("quick: %v keys, %v replacements, %v repetitions, %v", x.work.N.Values, x.churns.Values, x.reps.Value, err)
 	}
-	for _, bad := range []string{"--churn=1,2", "--filter=bloom,xor"} {
+	for _, bad := range []string{"--times=1,2", "--filter=bloom,xor"} {
 		x := New()
 		fs := pflag.NewFlagSet(x.Name(), pflag.ContinueOnError)
 		x.Flags(fs)
@@ -87,7 +87,7 @@ func counted(t *testing.T, b *bench, round int, backwards bool) map[experiment.S
 // What is counted depends on the round alone: not on what was measured before, nor on
 // the session, and measuring changes nothing.
 func TestRounds(t *testing.T) {
-	flags := []string{"--n=300", "--filter=cuckoo,deletedset,infini", "--churn=0,1,3", "--reps=2", "--seed=5"}
+	flags := []string{"--n=300", "--filter=cuckoo,deletedset,infini", "--times=0,1,3", "--reps=2", "--seed=5"}
 	forwards, backwards := counted(t, prepared(t, flags...), 2, false), counted(t, prepared(t, flags...), 2, true)
 	other := counted(t, prepared(t, flags...), 1, false)
 	if len(forwards) != 3*(5*3+1) { // infini and cuckoo have five counted metrics, deletedset one more
@@ -123,7 +123,7 @@ func (f *forgetful) Delete(key string) bool { return f.mutable.Delete(key) && !f
 func TestGate(t *testing.T) {
 	for _, deletes := range []bool{false, true} {
 		for _, declared := range []bool{false, true} {
-			b := prepared(t, "--n=400", "--filter=counting", "--churn=0,2", "--reps=2")
+			b := prepared(t, "--n=400", "--filter=counting", "--times=0,2", "--reps=2")
 			h, err := b.begin(counting, 400, 1)
 			if err != nil {
 				t.Fatal(err)
@@ -152,7 +152,7 @@ func TestGate(t *testing.T) {
 // The truth is what a map says: keys go once each, those that come are new, and the
 // structure holds n of them.
 func TestHistory(t *testing.T) {
-	b := prepared(t, "--n=250", "--filter=map", "--churn=0,30", "--reps=2")
+	b := prepared(t, "--n=250", "--filter=map", "--times=0,30", "--reps=2")
 	h, err := b.begin("map", 250, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -195,7 +195,7 @@ func TestHistory(t *testing.T) {
 
 // run is a small run whose rows a test may doctor.
 func run(t *testing.T) *runfolder.Run {
-	return experimenttest.Run(t, New(), "--n=4000", "--filter=counting,vicbf,dleft,cuckoo,cuckoo-semisort,quotient,deletedset", "--churn=0,2,9", "--reps=2")
+	return experimenttest.Run(t, New(), "--n=4000", "--filter=counting,vicbf,dleft,cuckoo,cuckoo-semisort,quotient,deletedset", "--times=0,2,9", "--reps=2")
 }
 
 func judged(t *testing.T, run *runfolder.Run) map[string]claim.Result {

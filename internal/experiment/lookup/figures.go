@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
@@ -17,7 +18,24 @@ func figures(m *runfolder.Meta) []figure.Figure {
 		middle[a.Name] = a.Label(middleOf(a))
 	}
 	n, epsilon := middle[axisN], middle[axis.Epsilon]
+	groups, marks := experiment.Families(m.Filters), caches(m)
+	line := func(id, name string, of runfolder.Metric, title figure.Text) figure.Figure {
+		families := figure.FamiliesOf{Groups: groups, Metric: of, Axis: name, Y: figure.Logarithmic}
+		if name == axisN {
+			families.Marks = marks
+		}
+		return held(name, figure.Families(id, title, families))
+	}
+	front := held(axisN, figure.Front("time-space", figure.Text{
+		EN: fmt.Sprintf("Time against space: a query of a stranger and bits a key (n = %s, ε = %s %%)", n, epsilon),
+		PT: fmt.Sprintf("Tempo e espaço: uma consulta de um estranho e bits por chave (n = %s, ε = %s%%)", n, epsilon),
+	}, figure.FrontOf{
+		X:  figure.FrontAxis{Metric: BitsPerKey, Label: figure.Text{EN: "Bits a key", PT: "Bits por chave"}, Scaling: figure.Logarithmic},
+		Y:  figure.FrontAxis{Metric: metric.Query, Label: figure.Text{EN: "Time of a query", PT: "Tempo de uma consulta"}, Scaling: figure.Logarithmic},
+		At: figure.Place{axisN: middleValue(m, axisN)}, Filters: m.Filters,
+	}))
 	return []figure.Figure{
+		front,
 		line("query-n", axisN, metric.Query, figure.Text{
 			EN: fmt.Sprintf("Mean time of a query of a stranger, by keys (ε = %s %%)", epsilon),
 			PT: fmt.Sprintf("Tempo médio de uma consulta de um estranho, por chaves (ε = %s%%)", epsilon),
@@ -37,11 +55,39 @@ func figures(m *runfolder.Meta) []figure.Figure {
 	}
 }
 
-// line is one metric of all structures along one axis, with the others at their
-// middle.
-func line(id, name string, m runfolder.Metric, title figure.Text) figure.Figure {
-	overlay := figure.Overlay(id, title, m)
-	return figure.Figure{ID: id, Title: title, Draw: func(s *report.Summary, l figure.Lang) (*figure.Drawing, error) {
-		return overlay.Draw(along(s, name), l)
+// held draws a figure along one axis, with the others at their middle.
+func held(name string, f figure.Figure) figure.Figure {
+	return figure.Figure{ID: f.ID, Title: f.Title, Draw: func(s *report.Summary, l figure.Lang) (*figure.Drawing, error) {
+		return f.Draw(along(s, name), l)
 	}}
+}
+
+// middleValue is that of an axis of the run, empty for an axis that it lacks.
+func middleValue(m *runfolder.Meta, name string) string {
+	i := m.Axis(name)
+	if i < 0 {
+		return ""
+	}
+	return middleOf(m.Axes[i])
+}
+
+// markedBits is the size of a key at which the caches are marked, which is about
+// that of the filters at ε = 1 %.
+const markedBits = 10
+
+// caches are the numbers of keys that fill the caches of the run's machine.
+func caches(m *runfolder.Meta) (list []figure.Mark) {
+	if len(m.Sessions) == 0 || m.Sessions[0].Machine == nil {
+		return nil
+	}
+	cpu := m.Sessions[0].Machine.CPU
+	for _, c := range []struct {
+		name  string
+		bytes int
+	}{{"L1d", cpu.L1d}, {"L2", cpu.L2}, {"L3", cpu.L3}} {
+		if c.bytes > 0 {
+			list = append(list, figure.Mark{X: float64(c.bytes) * 8 / markedBits, Name: c.name})
+		}
+	}
+	return list
 }

@@ -60,8 +60,8 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 	if err := b.build(); err != nil {
 		return nil, err
 	}
-	if s.Cell.Metric == metric.Bits {
-		return experiment.Counted(float64(c.filter.Bits()), "bits"), nil
+	if s.Cell.Metric == BitsPerKey {
+		return experiment.Counted(float64(c.filter.Bits())/float64(b.sets.keys.Len()), "bits"), nil
 	}
 	q, err := b.queries(kind)
 	if err != nil {

@@ -17,6 +17,7 @@ const (
 	Loaded       runfolder.Metric = "loaded"        // one query of a stranger, by the places of a table that are taken
 	Insert       runfolder.Metric = "insert"        // one insertion, from none to n keys
 	Delete       runfolder.Metric = "delete"        // one deletion, from n keys to none
+	BitsPerKey   runfolder.Metric = "bits_per_key"  // nominal
 	WastedTokens runfolder.Metric = "wasted_tokens" // share of the words of running text that are admitted and no keys
 	WastedWords  runfolder.Metric = "wasted_words"  // the same of its distinct words
 )
@@ -38,7 +39,7 @@ func metrics() []metric.Definition {
 		{Name: Delete, Title: "deletion", Op: "key"},
 		{Name: WastedTokens, Title: "lookups wasted, of the words of running text that are no keys", Unit: "%", Factor: 100},
 		{Name: WastedWords, Title: "admitted, of the distinct words of the text that are no keys", Unit: "%", Factor: 100},
-		{Name: metric.Bits, Title: "nominal size"},
+		{Name: BitsPerKey, Title: "bits a key, nominal"},
 	}
 }
 

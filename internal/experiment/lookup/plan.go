@@ -226,7 +226,7 @@ func (b *bench) steps(v visit, round int) (list []experiment.Step) {
 		add(metric.Build, asked{})
 	}
 	if own && round == 1 {
-		add(metric.Bits, asked{})
+		add(BitsPerKey, asked{})
 	}
 	for _, k := range v.asked {
 		add(metric.Query, k)
