@@ -2,7 +2,6 @@ package bloom
 
 import (
 	"math"
-	"sort"
 )
 
 // A blocked filter is n keys thrown into blocks, each a small Bloom filter. Its
@@ -170,14 +169,30 @@ func overBlocks(n int, blocks uint64, at func(i int) float64) float64 {
 // fewestBlocks is the least number of blocks of that many bits, 1 to most, at which
 // rate, which falls with their number, is epsilon or less for n keys; most if there
 // is none. It begins near n·log2(1/ε) bits, which every structure needs, since the
-// rate of much fewer blocks takes long to sum.
+// rate of much fewer blocks takes long to sum, and goes on where a power of the
+// number through the two nearest has the rate.
 func fewestBlocks(bits, n int, most uint64, epsilon float64, rate func(blocks uint64) float64) uint64 {
-	low, high := uint64(0), uint64(max(1, 0.9*float64(n)*math.Log2(1/epsilon)/float64(bits)))
-	for high < most && rate(high) > epsilon {
-		low, high = high, high*2
+	low, high := uint64(0), min(most, uint64(max(1, 0.9*float64(n)*math.Log2(1/epsilon)/float64(bits))))
+	above, below := 1.0, rate(high) // rates of low and high; low = 0 has none
+	for high < most && below > epsilon {
+		low, above = high, below
+		high = min(most, 2*high)
+		below = rate(high)
 	}
-	high = min(high, most)
-	return low + 1 + uint64(sort.Search(int(high-low-1), func(i int) bool { return rate(low+1+uint64(i)) <= epsilon }))
+	for turn := 0; high-low > 1; turn++ {
+		next := low + (high-low)/2
+		if low > 0 && below > 0 && turn%3 < 2 { // every third time the middle, whatever the curve
+			share := math.Log(above/epsilon) / math.Log(above/below)
+			guess := float64(low) * math.Pow(float64(high)/float64(low), share)
+			next = min(max(uint64(math.Ceil(guess))-uint64(turn%2), low+1), high-1)
+		}
+		if now := rate(next); now <= epsilon {
+			high, below = next, now
+		} else {
+			low, above = next, now
+		}
+	}
+	return high
 }
 
 // blockSize gives the number of blocks of that many bits, and the number k of
@@ -189,7 +204,11 @@ func blockSize(bits, n int, epsilon float64) (blocks uint64, k int) {
 		return 1, 1
 	}
 	blocks, k = mostBlocks, 1
-	for tried, before := 1, math.Inf(1); tried <= mostProbes && blocks > 1; tried++ {
+	fewest := 1 // in a block or two, whose size is not filled
+	if bound := math.Log2(1 / epsilon); float64(n)*bound > float64(2*bits) {
+		fewest = max(1, int(leastProbes*bound))
+	}
+	for tried, before := fewest, math.Inf(1); tried <= mostProbes && blocks > 1; tried++ {
 		at := sizingMoments(bits, tried, tried)
 		rate := func(blocks uint64) float64 { return overBlocks(n, blocks, at) }
 		switch now := rate(blocks - 1); {
@@ -206,6 +225,7 @@ func blockSize(bits, n int, epsilon float64) (blocks uint64, k int) {
 }
 
 const (
-	mostBlocks = 1 << 48 // above all that has a place in memory
-	mostProbes = 64      // above all that blockSize finds, so that a file can have no more
+	leastProbes = 0.4     // probes for each factor of two of the rate that the best size has at least
+	mostBlocks  = 1 << 48 // above all that has a place in memory
+	mostProbes  = 64      // above all that blockSize finds, so that a file can have no more
 )

@@ -80,7 +80,14 @@ func SplitBlockSize(n int, epsilon float64) (blocks uint64) {
 	if n == 0 {
 		return 1
 	}
-	at := remembered(inSplitBlock)
+	unset := 1. // P(a bit is not set) by the keys so far
+	at := remembered(func(i int) float64 { // inSplitBlock without functions that take long
+		p := (1 - unset) * (1 - unset)
+		p *= p
+		p *= p
+		unset *= 31. / 32
+		return p + (1-p)*float64(i)*0x1p-32
+	})
 	return fewestBlocks(splitBlockBits, n, splitBlockMost, epsilon, func(blocks uint64) float64 { return overBlocks(n, blocks, at) })
 }
 
