@@ -124,7 +124,11 @@ func writeBehind(b *strings.Builder, r *Report) {
 			if len(p.Others) > 0 {
 				fmt.Fprintf(b, "; not %s", strings.Join(p.Others, ", "))
 			}
-			b.WriteString(".\n")
+			b.WriteString(".")
+			if tried := triedAt(p); tried != "" && len(p.Others) == 0 {
+				b.WriteString(" " + tried)
+			}
+			b.WriteString("\n")
 		}
 	}
 	list("With every structure of the kind", func(p Place) bool { return len(p.Others) == 0 })

@@ -10,6 +10,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -291,10 +292,19 @@ func writeResults(dir string, report *Report, runners []*Runner) error {
 	return nil
 }
 
+// writeReadme writes what is made of a report anew: its own page, with the notes of
+// today, and the section of the project's README.
 func writeReadme(o options) error {
 	report, err := readReport(filepath.Join(o.out, reportFile))
 	if err != nil {
 		return fmt.Errorf("no results: measure first: %w", err)
+	}
+	var page bytes.Buffer
+	if err := writeMarkdown(&page, report); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(o.out, markdownFile), page.Bytes(), 0o644); err != nil {
+		return err
 	}
 	return rewriteReadme(o.readme, report)
 }

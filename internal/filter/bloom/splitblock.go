@@ -80,7 +80,7 @@ func SplitBlockSize(n int, epsilon float64) (blocks uint64) {
 	if n == 0 {
 		return 1
 	}
-	unset := 1. // P(a bit is not set) by the keys so far
+	unset := 1.                            // P(a bit is not set) by the keys so far
 	at := remembered(func(i int) float64 { // inSplitBlock without functions that take long
 		p := (1 - unset) * (1 - unset)
 		p *= p
