@@ -1,6 +1,7 @@
 package churn
 
 import (
+	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -12,6 +13,9 @@ func figures(m *runfolder.Meta) []figure.Figure {
 	at := figure.Place{}
 	if i := m.Axis(axisN); i >= 0 && len(m.Axes[i].Values) > 0 {
 		at[axisN] = m.Axes[i].Values[len(m.Axes[i].Values)-1]
+	}
+	if i := m.Axis(axis.Epsilon); i >= 0 && len(m.Axes[i].Values) > 0 {
+		at[axis.Epsilon] = m.Axes[i].Values[0] // it has one
 	}
 	of := func(name runfolder.Metric) figure.FamiliesOf {
 		return figure.FamiliesOf{Groups: experiment.Families(m.Filters), Metric: name, Axis: axisChurn, At: at, X: figure.Linear}

@@ -18,6 +18,9 @@ func figures(m *runfolder.Meta) []figure.Figure {
 		middle[a.Name] = a.Label(middleOf(a))
 	}
 	n, epsilon := middle[axisN], middle[axis.Epsilon]
+	if keys, err := axis.ParseCount(n); err == nil {
+		n = axis.Grouped(keys)
+	}
 	groups, marks := experiment.Families(m.Filters), caches(m)
 	line := func(id, name string, of runfolder.Metric, title figure.Text) figure.Figure {
 		families := figure.FamiliesOf{Groups: groups, Metric: of, Axis: name, Y: figure.Logarithmic}
@@ -27,8 +30,8 @@ func figures(m *runfolder.Meta) []figure.Figure {
 		return held(name, figure.Families(id, title, families))
 	}
 	front := held(axisN, figure.Front("time-space", figure.Text{
-		EN: fmt.Sprintf("Time against space: a query of a stranger and bits a key (n = %s, ε = %s %%)", n, epsilon),
-		PT: fmt.Sprintf("Tempo e espaço: uma consulta de um estranho e bits por chave (n = %s, ε = %s%%)", n, epsilon),
+		EN: fmt.Sprintf("Time against space: a query of a stranger and bits a key (ε = %s %%)", epsilon),
+		PT: fmt.Sprintf("Tempo e espaço: uma consulta de um estranho e bits por chave (ε = %s%%)", epsilon),
 	}, figure.FrontOf{
 		X:  figure.FrontAxis{Metric: BitsPerKey, Label: figure.Text{EN: "Bits a key", PT: "Bits por chave"}, Scaling: figure.Logarithmic},
 		Y:  figure.FrontAxis{Metric: metric.Query, Label: figure.Text{EN: "Time of a query", PT: "Tempo de uma consulta"}, Scaling: figure.Logarithmic},
