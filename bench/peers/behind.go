@@ -133,6 +133,7 @@ func writeBehind(b *strings.Builder, r *Report) {
 	}
 	list("With every structure of the kind", func(p Place) bool { return len(p.Others) == 0 })
 	list("With some", func(p Place) bool { return len(p.Others) > 0 })
+	writeReasons(b, places)
 }
 
 func plural(n int, one string) string {

@@ -115,7 +115,7 @@ into the caches; a section repeats them until it is long enough.`
 func (x *Experiment) Example() string {
 	return `  hyphbench run lookup --quick
   hyphbench run lookup --filter=bloom,fuse --n=1e3..1e8:x10
-  hyphbench run lookup --keys=keys.txt --queries=asked.txt --text=book.txt`
+  hyphbench run lookup --keys=words.txt --queries=my-words.txt --quick`
 }
 
 // Reading implements experiment.Experiment.

@@ -42,7 +42,7 @@ const (
 	quickEps    = "1%,5%"
 	defaultReps = 30
 	quickReps   = 5
-	defaultOf   = "hashtable,cascade,fingerprints,bloom,blocked,splitblock,register,gcs,cuckoo,cuckoo-semisort,counting,counting3," +
+	defaultOf   = "hashtable,cascade,fingerprints,onehash,bloom,blocked,splitblock,register,gcs,cuckoo,cuckoo-semisort,counting,counting3," +
 		"vicbf,dleft,prefix,quotient,xor,fuse,fuse4,ribbon,burr,clubcard"
 )
 
