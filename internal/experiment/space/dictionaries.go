@@ -15,7 +15,8 @@ func informationBound(d *claim.Data) claim.Outcome {
 	words, n := d.Meta.Input("words").Count, d.Meta.Input("exceptions").Count
 	exactly := func(p place) bool { return p.epsilon == 0 && p.n == n }
 	above, least, best, structures := 0, math.Inf(1), "", 0
-	bound := logChoose(float64(words), float64(n)) / float64(n)
+	universe := float64(min(words, strangersLeast) + n) // the strangers that are drawn, and the keys
+	bound := logChoose(universe, float64(n)) / float64(n)
 	for _, filter := range d.Meta.Filters {
 		for _, p := range places(d, BitsPerKey, exactly, filter) {
 			bits := mean(d, filter, BitsPerKey, p)
@@ -32,8 +33,8 @@ func informationBound(d *claim.Data) claim.Outcome {
 		return claim.Untested("the run does not hold an exact structure of the thesis's keys (n = 1,753)")
 	}
 	return claim.Counted(above == 0, fmt.Sprintf("counted, of %d structures", structures), "smallest / log2 C(u, n)", "×", least/bound,
-		fmt.Sprintf("above at %d; the bound is %.2f bits a key, the least that a structure for all sets can have: it is the lower bound; the smallest, %s, has %.2f",
-			above, bound, best, least))
+		fmt.Sprintf("above at %d; the bound is %.2f bits a key for a universe of %s words, the least that a structure for all sets can have: it is the lower bound; the smallest, %s, has %.2f",
+			above, bound, axis.Grouped(int(universe)), best, least))
 }
 
 // logChoose is log2 of the number of sets of n of u.

@@ -76,25 +76,35 @@ func (r Registered) table(source string, runs []Judged) table.Table {
 	return t
 }
 
-// verdicts are those on a claim, with the runs that tested it; else the reason why
-// none did, that of the last.
+// verdicts are those on a claim, with the runs that tested it; else the reasons why
+// none did.
 func (r Registered) verdicts(claim int, runs []Judged) string {
-	var tested []string
-	why := "no run of the experiment"
+	var tested, reasons, untested []string
 	for i, j := range runs {
 		if j.Summary.Meta.Experiment != r.Experiment {
 			continue
 		}
-		result := j.Results[claim]
-		if why = result.NotTested; why == "" {
-			tested = append(tested, fmt.Sprintf("%s (run %s: %s)", result.Verdict, strconv.Itoa(i+1), result.Effect))
+		run, result := "run "+strconv.Itoa(i+1), j.Results[claim]
+		switch {
+		case result.NotTested == "":
+			tested = append(tested, fmt.Sprintf("%s (%s: %s)", result.Verdict, run, result.Effect))
+		case !slices.Contains(reasons, result.NotTested):
+			reasons, untested = append(reasons, result.NotTested), append(untested, run+": "+result.NotTested)
 		}
 	}
-	if len(tested) == 0 {
-		return string(NotTested) + ": " + why
+	switch {
+	case len(tested) > 0:
+		return strings.Join(tested, "; ")
+	case len(reasons) == 0:
+		return string(NotTested) + ": " + noRun
+	case len(reasons) == 1:
+		return string(NotTested) + ": " + reasons[0]
 	}
-	return strings.Join(tested, "; ")
+	return string(NotTested) + ": " + strings.Join(untested, "; ")
 }
+
+// noRun is why a claim is not tested where there is nothing to test it on.
+const noRun = "no run of the experiment"
 
 // entry is a claim on a run, or without one.
 type entry struct {
@@ -127,7 +137,7 @@ func entries(registry []Registered, runs []Judged) []entry {
 				}
 			}
 			if !found {
-				o := Untested("no run of the experiment")
+				o := Untested(noRun)
 				e.Verdict, e.Why, e.Effect = NotTested, o.NotTested, table.JSONNumber(o.Effect.Value)
 				list = append(list, e)
 			}
