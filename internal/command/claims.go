@@ -2,6 +2,7 @@ package command
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 
 	"github.com/spf13/cobra"
@@ -33,15 +34,24 @@ verify' gives them. A claim that no run tests is "not tested", with the reason.`
 			if err != nil {
 				return err
 			}
+			var measured []string
 			var runs []*reading
 			for _, dir := range dirs {
-				run, err := p.reread(dir)
+				run, err := runfolder.Open(dir)
 				if err != nil {
 					return err
 				}
-				runs = append(runs, run)
+				if len(run.Measured()) == 0 {
+					fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s holds no measurement yet, and is left out\n", dir)
+					continue
+				}
+				r, err := p.read(run)
+				if err != nil {
+					return err
+				}
+				measured, runs = append(measured, dir), append(runs, r)
 			}
-			return claim.WriteRegistry(cmd.OutOrStdout(), p.registry(), p.judge(dirs, runs), table.Format(format))
+			return claim.WriteRegistry(cmd.OutOrStdout(), p.registry(), p.judge(measured, runs), table.Format(format))
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", format, "text, markdown, csv or json")
