@@ -17,7 +17,7 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// tiny flags: two small sets, two rates.
+// flags are two small sets and two rates.
 func flags(more ...string) []string {
 	return append([]string{"--filter=map,cascade,bloom,xor", "--n=300,500", "--eps=1%,20%", "--reps=2", "--seed=7"}, more...)
 }
@@ -55,6 +55,9 @@ func TestDefaults(t *testing.T) {
 // A run has every metric at every point where the structure has it, and the rates
 // are near those of theory.
 func TestRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("asks some million strangers")
+	}
 	run := experimenttest.Run(t, New(), flags("--full")...)
 	got := map[runfolder.Cell]int{}
 	for _, row := range run.Measured() {
