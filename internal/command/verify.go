@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,13 +10,15 @@ import (
 
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
 )
 
 func newVerifyCommand(p Program) *cobra.Command {
 	format := string(table.Text)
 	var failOn []string
+	var all bool
 	cmd := &cobra.Command{
-		Use:   "verify [DIR]",
+		Use:   "verify [DIR...]",
 		Short: "Verdicts on the claims about an experiment",
 		Long: `Tests the claims about the experiment of the run in DIR, or of the newest run
 below it (default: results); the experiment lists them, such as those of the
@@ -31,9 +34,13 @@ ones (T1-tuned: bloom, cuckoo) and for its library (T1-npm: npm-bloom,
 npm-cuckoo). A run of --design=thesis has no verdicts on times.
 docs/verdicts.md explains tests, margins and limits.
 
+Of several DIR, or with --all of the newest run of every experiment below each,
+one table has the verdicts of all by experiment and source, a line for each run
+that a claim was judged on. The correction is that of each run alone.
+
 With --fail-on the exit code is 3 when a claim has one of the verdicts named.`,
-		Example: "  hyphbench verify results\n  hyphbench verify --fail-on=contradicted --format=markdown results",
-		Args:    cobra.MaximumNArgs(1),
+		Example: "  hyphbench verify results\n  hyphbench verify --all results\n  hyphbench verify --fail-on=contradicted --format=markdown results",
+		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := configure(cmd); err != nil {
 				return err
@@ -45,32 +52,102 @@ With --fail-on the exit code is 3 when a claim has one of the verdicts named.`,
 			if err != nil {
 				return err
 			}
-			run, err := p.open(cmd, folderOf(args))
+			verdicts, err := p.verdicts(cmd, args, all)
 			if err != nil {
 				return err
 			}
-			if len(run.Claims) == 0 {
-				return fmt.Errorf("no claim about the experiment %q: want a run of one that has claims", run.Meta.Experiment)
+			if all || len(args) > 1 {
+				err = claim.WriteSeveral(cmd.OutOrStdout(), verdicts, table.Format(format))
+			} else {
+				err = claim.Write(cmd.OutOrStdout(), verdicts[0].Summary, verdicts[0].Results, table.Format(format))
 			}
-			results := claim.Evaluate(run.Summary, run.Claims)
-			if err := claim.Write(cmd.OutOrStdout(), run.Summary, results, table.Format(format)); err != nil {
+			if err != nil {
 				return err
 			}
-			var failed []string
-			for _, r := range results {
-				if slices.Contains(gate, r.Verdict) {
-					failed = append(failed, r.ID+" "+string(r.Verdict))
-				}
-			}
-			if len(failed) > 0 {
-				return gateError{fmt.Errorf("--fail-on: %s", strings.Join(failed, ", "))}
-			}
-			return nil
+			return closed(gate, verdicts)
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", format, "text, markdown, csv or json")
 	cmd.Flags().StringSliceVar(&failOn, "fail-on", nil, "verdicts that make the exit code 3: contradicted, inconclusive, not-tested, supported")
+	cmd.Flags().BoolVar(&all, "all", false, "the newest run of every experiment below each DIR, in one table")
 	return cmd
+}
+
+// verdicts are those on the run in the folder of the arguments, or in each of
+// them, by experiment.
+func (p Program) verdicts(cmd *cobra.Command, args []string, all bool) ([]claim.Judged, error) {
+	dirs := args
+	if len(dirs) == 0 {
+		dirs = []string{resultsFolder}
+	}
+	if all {
+		var err error
+		if dirs, err = p.newestOfAll(dirs); err != nil {
+			return nil, err
+		}
+	}
+	var named []string
+	var runs []*reading
+	for _, dir := range dirs {
+		run, err := p.open(cmd, dir)
+		if err != nil {
+			return nil, err
+		}
+		if slices.Contains(named, run.Run.Dir) {
+			return nil, usageError{fmt.Errorf("%s is named twice: want each run once", run.Run.Dir)}
+		}
+		if len(run.Claims) == 0 {
+			return nil, fmt.Errorf("no claim about the experiment %q: want a run of one that has claims", run.Meta.Experiment)
+		}
+		named, runs = append(named, run.Run.Dir), append(runs, run)
+	}
+	return p.judge(named, runs), nil
+}
+
+// newestOfAll are the folders of the newest run of every experiment with claims
+// below each of the folders.
+func (p Program) newestOfAll(dirs []string) (list []string, err error) {
+	for _, parent := range dirs {
+		var below []string
+		for _, e := range p.Experiments() {
+			dir, err := runfolder.Newest(parent, func(_ string, m *runfolder.Meta) bool { return m.Experiment == e.Name() })
+			switch {
+			case errors.Is(err, runfolder.ErrNoRun), err == nil && slices.Contains(below, dir): // a run itself is the newest of each
+				continue
+			case err != nil:
+				return nil, err
+			}
+			if len(e.Reading().Claims) > 0 || dir == parent {
+				below = append(below, dir)
+			}
+		}
+		if len(below) == 0 {
+			return nil, fmt.Errorf("%s: %w", parent, runfolder.ErrNoRun)
+		}
+		list = append(list, below...)
+	}
+	return list, nil
+}
+
+// closed is the error of the gate where a verdict closes it.
+func closed(gate []claim.Verdict, runs []claim.Judged) error {
+	var failed []string
+	for _, run := range runs {
+		for _, r := range run.Results {
+			if !slices.Contains(gate, r.Verdict) {
+				continue
+			}
+			text := r.ID + " " + string(r.Verdict)
+			if len(runs) > 1 {
+				text += " (" + run.Dir + ")"
+			}
+			failed = append(failed, text)
+		}
+	}
+	if len(failed) > 0 {
+		return gateError{fmt.Errorf("--fail-on: %s", strings.Join(failed, ", "))}
+	}
+	return nil
 }
 
 // verdictsNamed reads the value of --fail-on.

@@ -68,6 +68,8 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 		return experiment.Counted(c.filter.Theory(), "1"), nil
 	case metric.FalseNegatives:
 		return b.denied()
+	case metric.FalsePositives:
+		return experiment.Counted(math.Round(b.rate()*float64(b.sets.strangers.Len())), "words"), nil
 	case Rate:
 		return experiment.Counted(b.rate(), "1"), nil
 	case Overhead:

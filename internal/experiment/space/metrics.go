@@ -20,6 +20,7 @@ func metrics() []metric.Definition {
 		{Name: Rate, Title: "false-positive rate", Unit: "%", Factor: 100},
 		{Name: metric.FPRTheory, Title: "false-positive rate by theory", Unit: "%", Factor: 100},
 		{Name: metric.FalseNegatives, Title: "false negatives", Flat: true},
+		{Name: metric.FalsePositives, Title: "false positives in its universe", Flat: true},
 		{Name: BitsPerKey, Title: "bits a key"},
 		{Name: Overhead, Title: "bits over log2(1/ε measured)", Unit: "%", Factor: 100},
 		{Name: HeldPerKey, Title: "bits a key held"},

@@ -122,6 +122,9 @@ func (b *bench) steps(g group, round int) (list []experiment.Step) {
 		}
 		if round > 0 {
 			names = append(names, BitsPerKey, metric.FalseNegatives)
+			if s.Closed { // the strangers are its universe
+				names = append(names, metric.FalsePositives)
+			}
 			if !s.Exact {
 				names = append(names, Rate, metric.FPRTheory, Overhead)
 			}

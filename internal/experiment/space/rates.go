@@ -16,16 +16,36 @@ import (
 // rate that is seen a few times has no normal distribution.
 const leastHashes = 10
 
-// followsTheory compares the measured with the expected rate of every structure at
-// every point.
-func followsTheory(d *claim.Data) claim.Outcome {
-	const level = 0.999
-	points, inside := 0, 0
-	worst, where := 0.0, ""
-	for _, filter := range d.Meta.Filters {
+// interval is the 99.9 % interval of the mean over hash functions of a number of a
+// structure at a point; false where there are too few.
+func interval(values []float64) (stats.Interval, bool) {
+	if len(values) < leastHashes {
+		return stats.Interval{}, false
+	}
+	e, err := stats.MeanEstimate(values)
+	if err != nil {
+		return stats.Interval{}, false
+	}
+	return e.Interval(1 - level), true
+}
+
+const level = 0.999
+
+// rates are the measured rates at a point and those that theory expects, over hash
+// functions.
+func rates(d *claim.Data, filter string, p place) (measured, theory []float64) {
+	return d.Sample(runfolder.Cell{Filter: filter, Metric: Rate, Point: p.at}),
+		d.Sample(runfolder.Cell{Filter: filter, Metric: metric.FPRTheory, Point: p.at})
+}
+
+// follows compares the measured with the expected rate of structures at every
+// point.
+func follows(d *claim.Data, filters ...string) claim.Outcome {
+	points, missed := 0, 0
+	worst, where := -1.0, ""
+	for _, filter := range filters {
 		for _, p := range places(d, Rate, anywhere, filter) {
-			measured := d.Sample(runfolder.Cell{Filter: filter, Metric: Rate, Point: p.at})
-			theory := d.Sample(runfolder.Cell{Filter: filter, Metric: metric.FPRTheory, Point: p.at})
+			measured, theory := rates(d, filter, p)
 			if len(measured) < leastHashes || len(theory) != len(measured) {
 				continue
 			}
@@ -34,13 +54,16 @@ func followsTheory(d *claim.Data) claim.Outcome {
 				differences[i] = measured[i] - theory[i]
 			}
 			e, err := stats.MeanEstimate(differences)
-			if err != nil || e.SE == 0 {
+			if err != nil {
 				continue
 			}
 			points++
+			if ci := e.Interval(1 - level); ci.Low > 0 || ci.High < 0 {
+				missed++
+			}
 			t := math.Abs(e.Value) / e.SE
-			if t <= (distuv.StudentsT{Sigma: 1, Nu: e.DF}).Quantile(1-(1-level)/2) {
-				inside++
+			if e.Value == 0 {
+				t = 0
 			}
 			if t > worst {
 				worst, where = t, fmt.Sprintf("%s, %s", filter, p)
@@ -48,35 +71,117 @@ func followsTheory(d *claim.Data) claim.Outcome {
 		}
 	}
 	if points == 0 {
-		return claim.Untested(fmt.Sprintf("the run has no structure with %d hash functions at a point", leastHashes))
+		return tooFew()
 	}
 	// Of a hundred intervals of 99.9 % one misses with a probability of a tenth.
 	allowed := distuv.Binomial{N: float64(points), P: 1 - level}
-	missed := points - inside
 	return claim.Counted(missed == 0 || allowed.Survival(float64(missed-1)) > 0.01, fmt.Sprintf("Student's t over hash functions, at %d points", points),
 		"points at which theory is missed", fmt.Sprintf("of %d", points), float64(missed),
 		fmt.Sprintf("furthest from theory, by %.1f standard errors: %s", worst, where))
 }
 
-// holdsAsked compares the measured with the asked rate.
+// tooFew is the outcome of a claim about rates that few hash functions have.
+func tooFew() claim.Outcome {
+	return claim.Untested(fmt.Sprintf("the run has no such structure with %d hash functions at a point", leastHashes))
+}
+
+func followsTheory(d *claim.Data) claim.Outcome { return follows(d, d.Meta.Filters...) }
+
+// exactFormula is about the Bloom filter alone, whose theory is the exact formula.
+func exactFormula(d *claim.Data) claim.Outcome { return follows(d, bloom) }
+
+// holdsAsked looks for rates above the one asked for, beyond the error of their
+// means.
 func holdsAsked(d *claim.Data) claim.Outcome {
+	return notAbove(d, d.Meta.Filters, "measured / asked", func(_ string, p place) float64 { return 1.05 * p.epsilon },
+		func(_ string, p place) float64 { return p.epsilon })
+}
+
+// belowGoelGupta looks for rates of the Bloom filter above the bound.
+func belowGoelGupta(d *claim.Data) claim.Outcome {
+	bound := func(_ string, p place) float64 {
+		m, k := shape(d, p)
+		return math.Pow(-math.Expm1(-k*(float64(p.n)+0.5)/(m-1)), k)
+	}
+	return notAbove(d, []string{bloom}, "measured / bound", bound, bound)
+}
+
+// notAbove looks for points at which the whole interval of the rate is above a
+// limit. The effect is the largest mean, as a share of a unit.
+func notAbove(d *claim.Data, filters []string, name string, limit, unit func(string, place) float64) claim.Outcome {
 	points, above := 0, 0
 	worst, where := 0.0, ""
-	for _, filter := range d.Meta.Filters {
+	for _, filter := range filters {
 		for _, p := range places(d, Rate, anywhere, filter) {
-			ratio := mean(d, filter, Rate, p) / p.epsilon
+			measured, _ := rates(d, filter, p)
+			ci, ok := interval(measured)
+			if !ok {
+				continue
+			}
 			points++
-			if ratio > 1.05 {
+			if ci.Low > limit(filter, p) {
 				above++
 			}
-			if ratio > worst {
+			if ratio := mean(d, filter, Rate, p) / unit(filter, p); ratio > worst {
 				worst, where = ratio, fmt.Sprintf("%s, %s", filter, p)
 			}
 		}
 	}
 	if points == 0 {
-		return missing(Rate, "an approximate structure")
+		return tooFew()
 	}
-	return claim.Counted(above == 0, fmt.Sprintf("means over hash functions, at %d points", points), "largest measured / asked", "×", worst,
+	return claim.Counted(above == 0, fmt.Sprintf("99.9 %% intervals over hash functions, at %d points", points), "largest "+name, "×", worst,
 		fmt.Sprintf("above at %d of %d points; largest of %s", above, points, where))
+}
+
+// shape are the bits of the Bloom filter at a point, and its k.
+func shape(d *claim.Data, p place) (m, k float64) {
+	perKey := mean(d, bloom, BitsPerKey, p)
+	return perKey * float64(p.n), max(1, math.Floor(perKey*math.Ln2))
+}
+
+// halfSet finds the share of bits that are set from the rate: of k bits read, all
+// are.
+func halfSet(d *claim.Data) claim.Outcome {
+	list := places(d, Rate, anywhere, bloom)
+	if len(list) == 0 {
+		return missing(Rate, bloom)
+	}
+	return within(d, list, 0.4, 0.6, "share of the bits set", "", func(p place) float64 {
+		_, k := shape(d, p)
+		return math.Pow(mean(d, bloom, Rate, p), 1/k)
+	})
+}
+
+// sparse compares the Bloom filter of one hash function, whose rate is the share of
+// bits set, with that of the best number.
+func sparse(d *claim.Data) claim.Outcome {
+	list := places(d, BitsPerKey, func(p place) bool { return anyRate(p) && p.epsilon < 0.05+tiny }, onehash, bloom)
+	if len(list) == 0 {
+		return missing(BitsPerKey, onehash, bloom)
+	}
+	so, least, at, set := 0, math.Inf(1), list[0], 0.0
+	for _, p := range list {
+		ratio, share := mean(d, onehash, BitsPerKey, p)/mean(d, bloom, BitsPerKey, p), mean(d, onehash, Rate, p)
+		if ratio > 2 && share <= 0.06 {
+			so++
+		}
+		if ratio < least {
+			least, at = ratio, p
+		}
+		set = max(set, share)
+	}
+	return claim.Counted(so == len(list), fmt.Sprintf("counted, at %d points", len(list)), "least k = 1 / "+bloom, "×", least,
+		fmt.Sprintf("so at %d of %d points; least at %s; at most %.2f %% of the bits are set", so, len(list), at, 100*set))
+}
+
+// bestRate compares the rate of a Bloom filter with (1/2)^((m/n)·ln 2).
+func bestRate(d *claim.Data) claim.Outcome {
+	list := places(d, Rate, anyRate, bloom)
+	if len(list) == 0 {
+		return missing(Rate, bloom)
+	}
+	return within(d, list, 0.95, 1.05, "measured / 0.6185^(m/n)", "×", func(p place) float64 {
+		return mean(d, bloom, Rate, p) * math.Exp2(mean(d, bloom, BitsPerKey, p)*math.Ln2)
+	})
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
@@ -30,13 +32,27 @@ func (p place) String() string {
 // region chooses points.
 type region func(place) bool
 
-// atRate are the points of an ε at which sizes have grown out of rounding.
-func atRate(epsilon float64) region {
-	return func(p place) bool { return math.Abs(p.epsilon-epsilon) < 1e-9 && p.n >= 10_000 }
+// grown is the number of keys from which sizes have grown out of rounding.
+const grown = 10_000
+
+// tiny is less than the difference of any two rates.
+const tiny = 1e-9
+
+// nothing is the lower end of what may be as small as it likes.
+var nothing = math.Inf(-1)
+
+// near are the points of an ε.
+func near(epsilon float64) region {
+	return func(p place) bool { return math.Abs(p.epsilon-epsilon) < tiny }
 }
 
-// anyRate are those points of every ε.
-func anyRate(p place) bool { return p.epsilon > 0 && p.n >= 10_000 }
+// atRate are those of them that have grown.
+func atRate(epsilon float64) region {
+	return func(p place) bool { return near(epsilon)(p) && p.n >= grown }
+}
+
+// anyRate are those of every ε.
+func anyRate(p place) bool { return p.epsilon > 0 && p.n >= grown }
 
 // anywhere are all points with an ε, those of small sets too.
 func anywhere(p place) bool { return p.epsilon > 0 }
@@ -109,9 +125,138 @@ func ratioWithin(a, b string, in region, low, high float64) func(*claim.Data) cl
 	}
 }
 
-// smaller is the test "a takes fewer bits a key than b".
-func smaller(a, b string, in region) func(*claim.Data) claim.Outcome {
-	return ratioWithin(a, b, in, 0, math.Nextafter(1, 0))
+// lean is how many bits a key a structure takes for each of log2(1/ε), of the rate
+// that it has.
+func lean(d *claim.Data, filter string, p place) float64 { return 1 + mean(d, filter, Overhead, p) }
+
+// leanWithin is the test "a takes from low to high times the space of b, each at
+// the rate that it has".
+func leanWithin(a, b string, in region, low, high float64) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		list := places(d, Overhead, in, a, b)
+		if len(list) == 0 {
+			return missing(Overhead, a, b)
+		}
+		o := within(d, list, low, high, a+" / "+b, "×", func(p place) float64 { return lean(d, a, p) / lean(d, b, p) })
+		fewer := 0
+		for _, p := range list {
+			if mean(d, a, BitsPerKey, p) < mean(d, b, BitsPerKey, p) {
+				fewer++
+			}
+		}
+		o.Detail += fmt.Sprintf("; %s has fewer bits a key for the rate asked for at %d of %d", a, fewer, len(list))
+		return o
+	}
+}
+
+// leanerBy is the test "a takes less than a share of the space of b, each at the
+// rate that it has".
+func leanerBy(a, b string, in region, share float64) func(*claim.Data) claim.Outcome {
+	return leanWithin(a, b, in, nothing, math.Nextafter(share, 0))
+}
+
+// leaner is the test "a takes less space than b, each at the rate that it has".
+func leaner(a, b string, in region) func(*claim.Data) claim.Outcome { return leanerBy(a, b, in, 1) }
+
+// sometimes is the test "a takes more space than b at a point, each at the rate
+// that it has".
+func sometimes(a, b string, in region) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		list := places(d, Overhead, in, a, b)
+		if len(list) == 0 {
+			return missing(Overhead, a, b)
+		}
+		more, largest, at := 0, 0.0, list[0]
+		for _, p := range list {
+			v := lean(d, a, p) / lean(d, b, p)
+			if v > 1 {
+				more++
+			}
+			if v > largest {
+				largest, at = v, p
+			}
+		}
+		return claim.Counted(more > 0, fmt.Sprintf("counted, at %d points", len(list)), "largest "+a+" / "+b, "×", largest,
+			fmt.Sprintf("more at %d of %d points; largest at %s", more, len(list), at))
+	}
+}
+
+// manyShare is the margin of "many": more than this share of the points.
+const manyShare = 0.25
+
+// often is the test "a takes fewer bits a key than b at many points". Beside it
+// stands where a table of a power of two spoils it: where a would be smaller if the
+// table were as full as it may be.
+func often(a, b string, in region) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		list := places(d, BitsPerKey, in, a, b)
+		if len(list) == 0 {
+			return missing(BitsPerKey, a, b)
+		}
+		fewer := 0
+		var spoilt []string
+		for _, p := range list {
+			other := mean(d, b, BitsPerKey, p)
+			if mean(d, a, BitsPerKey, p) < other {
+				fewer++
+			} else if full, ok := bitsWhenFull(a, p); ok && full < other {
+				spoilt = append(spoilt, p.String())
+			}
+		}
+		detail := fmt.Sprintf("no power of two spoils it: %s is larger in full tables too", a)
+		if fewer == len(list) {
+			detail = "at all of them"
+		} else if len(spoilt) > 0 {
+			detail = "a power of two spoils it at " + strings.Join(spoilt, "; ")
+		}
+		return claim.Counted(float64(fewer) > manyShare*float64(len(list)), fmt.Sprintf("counted, at %d points", len(list)),
+			"points at which "+a+" is smaller", fmt.Sprintf("of %d", len(list)), float64(fewer), detail)
+	}
+}
+
+// bitsWhenFull is what a structure takes a key when it has as many as it has room
+// for; false where it has no bound.
+func bitsWhenFull(name string, p place) (float64, bool) {
+	s, err := all.ByName(name)
+	if err != nil {
+		return 0, false
+	}
+	plan, err := s.Plan(p.n, filter.Config{Epsilon: p.epsilon})
+	if err != nil || plan.Capacity == 0 {
+		return 0, false
+	}
+	return float64(plan.Bits) / (fullLoad * float64(plan.Capacity)), true
+}
+
+// fullLoad is the load up to which cuckoo tables are sized.
+const fullLoad = 0.94
+
+// bloomOverhead is 1/ln 2 − 1, what a Bloom filter takes over log2(1/ε).
+const bloomOverhead = 1/math.Ln2 - 1
+
+// noneBelow is the test "no approximate structure takes less than a share over
+// log2(1/ε measured)".
+func noneBelow(low float64) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		least, where, points, below := math.Inf(1), "", 0, 0
+		for _, f := range d.Meta.Filters {
+			for _, p := range places(d, Overhead, anyRate, f) {
+				v := mean(d, f, Overhead, p)
+				points++
+				if v < low {
+					below++
+				}
+				if v < least {
+					least, where = v, fmt.Sprintf("%s, %s", f, p)
+				}
+			}
+		}
+		if points == 0 {
+			return missing(Overhead, "an approximate structure")
+		}
+		return claim.Counted(below == 0, fmt.Sprintf("counted, at %d points", points), "least overhead", "%", 100*least,
+			fmt.Sprintf("below at %d of %d points; least of %s", below, points, where))
+	}
 }
 
 // sizeWithin is the test "a takes from low to high bits a key".

@@ -169,17 +169,27 @@ func (r Result) means() string {
 	return "no"
 }
 
+// columns are those of a verdict in CSV.
+func columns() []string {
+	return []string{"id", "section", "claim", "metric", "margin", "test", "effect_name", "effect", "unit",
+		"low", "high", "p", "verdict", "holds_in_means", "why", "source", "below_resolution", "flips_at"}
+}
+
+// record is the verdict in these columns.
+func (r Result) record() []string {
+	holds := r.means()
+	if r.NotTested != "" {
+		holds = ""
+	}
+	return []string{r.ID, r.Section, r.Statement, string(r.Metric), r.Margin, r.Outcome.Test, r.Effect.Name,
+		table.Exact(r.Effect.Value), r.Effect.Unit, table.Exact(r.Effect.CI.Low), table.Exact(r.Effect.CI.High), table.Exact(r.P),
+		string(r.Verdict), holds, r.Why, r.Source, table.Bool(r.Below), table.Exact(r.flipsAt())}
+}
+
 func writeCSV(w io.Writer, results []Result) error {
-	records := [][]string{{"id", "section", "claim", "metric", "margin", "test", "effect_name", "effect", "unit",
-		"low", "high", "p", "verdict", "holds_in_means", "why", "source", "below_resolution", "flips_at"}}
+	records := [][]string{columns()}
 	for _, r := range results {
-		holds := r.means()
-		if r.NotTested != "" {
-			holds = ""
-		}
-		records = append(records, []string{r.ID, r.Section, r.Statement, string(r.Metric), r.Margin, r.Outcome.Test, r.Effect.Name,
-			table.Exact(r.Effect.Value), r.Effect.Unit, table.Exact(r.Effect.CI.Low), table.Exact(r.Effect.CI.High), table.Exact(r.P),
-			string(r.Verdict), holds, r.Why, r.Source, table.Bool(r.Below), table.Exact(r.flipsAt())})
+		records = append(records, r.record())
 	}
 	return table.WriteCSV(w, records)
 }
@@ -204,6 +214,21 @@ type jsonResult struct {
 	Why       string              `json:"why"`
 }
 
+// json is the verdict for programs.
+func (r Result) json() jsonResult {
+	j := jsonResult{
+		ID: r.ID, Source: r.Source, Section: r.Section, Claim: r.Statement, Metric: string(r.Metric), Margin: r.Margin, Test: r.Outcome.Test,
+		Effect: table.JSONNumber(r.Effect.Value), Name: r.Effect.Name, Unit: r.Effect.Unit,
+		CI: [2]table.JSONNumber{table.JSONNumber(r.Effect.CI.Low), table.JSONNumber(r.Effect.CI.High)},
+		P:  table.JSONNumber(r.P), Verdict: r.Verdict, Below: r.Below, Why: r.Why,
+		Flips: table.JSONNumber(r.flipsAt()),
+	}
+	if r.NotTested == "" {
+		j.HoldsMean = &r.Holds
+	}
+	return j
+}
+
 func writeJSON(w io.Writer, s *report.Summary, results []Result) error {
 	out := struct {
 		Header     []table.Field        `json:"header"`
@@ -213,17 +238,7 @@ func writeJSON(w io.Writer, s *report.Summary, results []Result) error {
 		Verdicts   []jsonResult         `json:"verdicts"`
 	}{Header: s.Header(), Resolution: s.Meta.Resolution(), Warning: warning(s), Alpha: Alpha, Verdicts: []jsonResult{}}
 	for _, r := range results {
-		j := jsonResult{
-			ID: r.ID, Source: r.Source, Section: r.Section, Claim: r.Statement, Metric: string(r.Metric), Margin: r.Margin, Test: r.Outcome.Test,
-			Effect: table.JSONNumber(r.Effect.Value), Name: r.Effect.Name, Unit: r.Effect.Unit,
-			CI: [2]table.JSONNumber{table.JSONNumber(r.Effect.CI.Low), table.JSONNumber(r.Effect.CI.High)},
-			P:  table.JSONNumber(r.P), Verdict: r.Verdict, Below: r.Below, Why: r.Why,
-			Flips: table.JSONNumber(r.flipsAt()),
-		}
-		if r.NotTested == "" {
-			j.HoldsMean = &r.Holds
-		}
-		out.Verdicts = append(out.Verdicts, j)
+		out.Verdicts = append(out.Verdicts, r.json())
 	}
 	return table.WriteJSON(w, out)
 }

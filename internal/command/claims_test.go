@@ -1,0 +1,28 @@
+package command
+
+import (
+	"bytes"
+	"os"
+	"testing"
+)
+
+// docs/claims.md is what 'hyphbench claims' says of the committed runs.
+// UPDATE_GOLDEN=1 writes it anew.
+func TestClaimsDocument(t *testing.T) {
+	t.Setenv("HOME", t.TempDir())
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	t.Chdir("../..") // the document names the runs from there
+	const name = "docs/claims.md"
+	var got, stderr bytes.Buffer
+	if code := program().Run(t.Context(), []string{"claims", "--format=markdown", "results"}, nil, &got, &stderr); code != exitOK {
+		t.Fatal(stderr.String())
+	}
+	if os.Getenv("UPDATE_GOLDEN") != "" {
+		if err := os.WriteFile(name, got.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(got.Bytes(), readFile(t, name)) {
+		t.Errorf("%s is out of date: UPDATE_GOLDEN=1 go test ./internal/command -run TestClaimsDocument writes it", name)
+	}
+}

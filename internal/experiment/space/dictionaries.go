@@ -1,0 +1,90 @@
+package space
+
+import (
+	"fmt"
+	"math"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/claim"
+)
+
+// informationBound looks for an exact structure above log2 C(u, n) bits, which no
+// structure for all sets can be below: the thesis calls it an upper bound.
+func informationBound(d *claim.Data) claim.Outcome {
+	words, n := d.Meta.Input("words").Count, d.Meta.Input("exceptions").Count
+	exactly := func(p place) bool { return p.epsilon == 0 && p.n == n }
+	above, least, best, structures := 0, math.Inf(1), "", 0
+	universe := float64(min(words, strangersLeast) + n) // the strangers that are drawn, and the keys
+	bound := logChoose(universe, float64(n)) / float64(n)
+	for _, filter := range d.Meta.Filters {
+		for _, p := range places(d, BitsPerKey, exactly, filter) {
+			bits := mean(d, filter, BitsPerKey, p)
+			structures++
+			if bits > bound {
+				above++
+			}
+			if bits < least {
+				least, best = bits, filter
+			}
+		}
+	}
+	if words == 0 || n == 0 || structures == 0 {
+		return claim.Untested("the run does not hold an exact structure of the thesis's keys (n = 1,753)")
+	}
+	return claim.Counted(above == 0, fmt.Sprintf("counted, of %d structures", structures), "smallest / log2 C(u, n)", "×", least/bound,
+		fmt.Sprintf("above at %d; the bound is %.2f bits a key for a universe of %s words, the least that a structure for all sets can have: it is the lower bound; the smallest, %s, has %.2f",
+			above, bound, axis.Grouped(int(universe)), best, least))
+}
+
+// logChoose is log2 of the number of sets of n of u.
+func logChoose(u, n float64) float64 {
+	a, _ := math.Lgamma(u + 1)
+	b, _ := math.Lgamma(n + 1)
+	c, _ := math.Lgamma(u - n + 1)
+	return (a - b - c) / math.Ln2
+}
+
+// proportional compares the bits a key that dictionaries hold over n. What they
+// hold is measured once a point.
+func proportional(d *claim.Data) claim.Outcome {
+	at := d.Meta.Axis(axisN)
+	worst, where := 0.0, ""
+	for _, filter := range []string{goMap, hashtable} {
+		least, most, smallest, largest := math.Inf(1), 0.0, math.MaxInt, 0
+		for _, row := range d.Run.Measured() {
+			n, err := axis.ParseCount(row.Point.Value(at))
+			if row.Filter != filter || row.Metric != HeldPerKey || err != nil || n < grown {
+				continue
+			}
+			least, most = min(least, row.Value), max(most, row.Value)
+			smallest, largest = min(smallest, n), max(largest, n)
+		}
+		if largest < 100*grown {
+			continue
+		}
+		if ratio := most / least; ratio > worst {
+			worst, where = ratio, fmt.Sprintf("%s, from %.0f to %.0f bits over n = %s to %s", filter, least, most, axis.Grouped(smallest), axis.Grouped(largest))
+		}
+	}
+	if where == "" {
+		return claim.Untested("the run does not hold the memory of a map or hash table for n from 10,000 to 1,000,000")
+	}
+	return claim.Counted(worst <= 2, "counted, over n", "most / least bits a key", "×", worst, "furthest apart: "+where)
+}
+
+// exactInUniverse counts the wrong answers of cascades. A denied key ends the run.
+func exactInUniverse(d *claim.Data) claim.Outcome {
+	list := places(d, metric.FalsePositives, func(p place) bool { return p.epsilon == 0 }, cascade)
+	if len(list) == 0 {
+		return missing(metric.FalsePositives, cascade)
+	}
+	wrong, most := 0.0, list[0]
+	for _, p := range list {
+		if v := mean(d, cascade, metric.FalsePositives, p); v > wrong {
+			wrong, most = v, p
+		}
+	}
+	return claim.Counted(wrong == 0, fmt.Sprintf("counted, of all elements of the universe, at %d points", len(list)), "admitted of the universe, on average", "words", wrong,
+		fmt.Sprintf("most at %s", most))
+}

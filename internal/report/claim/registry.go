@@ -1,0 +1,163 @@
+package claim
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
+)
+
+// Registered are the claims about an experiment, whether or not there is a run
+// that tests them.
+type Registered struct {
+	Experiment string
+	Metrics    []metric.Definition
+	Claims     []Claim
+}
+
+// measured is the title of a metric, its name where it has none.
+func (r Registered) measured(m runfolder.Metric) string {
+	g := metric.Glossary{Metrics: r.Metrics}
+	return g.Of([]runfolder.Metric{m})[0].Title
+}
+
+// sources are those of the claims, in the order of display.
+func (r Registered) sources() (list []string) {
+	for _, c := range r.Claims {
+		if !slices.Contains(list, c.Source) {
+			list = append(list, c.Source)
+		}
+	}
+	return list
+}
+
+// WriteRegistry writes all claims with their verdicts on the runs: a table for each
+// source, or a row for each claim and run that tests it.
+func WriteRegistry(w io.Writer, registry []Registered, runs []Judged, f table.Format) error {
+	switch f {
+	case table.CSV:
+		return writeRegistryCSV(w, registry, runs)
+	case table.JSON:
+		return writeRegistryJSON(w, registry, runs)
+	}
+	page := table.Page{Title: "Claims", Header: append([]table.Field{{Name: "note",
+		Value: "every claim that an experiment can test, with the verdicts of all runs, from 'hyphbench claims'; verdicts.md has the tests and their limits"}}, runFields(runs)...)}
+	for _, r := range registry {
+		for _, source := range r.sources() {
+			page.Tables = append(page.Tables, r.table(source, runs))
+		}
+	}
+	return table.Write(w, page, f)
+}
+
+// table has the claims of one source.
+func (r Registered) table(source string, runs []Judged) table.Table {
+	t := table.Table{
+		Title:   fmt.Sprintf("%s (experiment %s)", source, r.Experiment),
+		Columns: []string{"id", "section", "claim", "measured", "verdict"},
+		Left:    5,
+		Widths:  []int{0, 10, 27, 23, 24},
+	}
+	for i, c := range r.Claims {
+		if c.Source != source {
+			continue
+		}
+		measured := r.measured(c.Metric)
+		if c.Margin != "" {
+			measured += "; margin: " + c.Margin
+		}
+		t.Rows = append(t.Rows, []string{c.ID, c.Section, c.Statement, measured, r.verdicts(i, runs)})
+	}
+	return t
+}
+
+// verdicts are those on a claim, with the runs that tested it; else the reasons why
+// none did.
+func (r Registered) verdicts(claim int, runs []Judged) string {
+	var tested, reasons, untested []string
+	for i, j := range runs {
+		if j.Summary.Meta.Experiment != r.Experiment {
+			continue
+		}
+		run, result := "run "+strconv.Itoa(i+1), j.Results[claim]
+		switch {
+		case result.NotTested == "":
+			tested = append(tested, fmt.Sprintf("%s (%s: %s)", result.Verdict, run, result.Effect))
+		case !slices.Contains(reasons, result.NotTested):
+			reasons, untested = append(reasons, result.NotTested), append(untested, run+": "+result.NotTested)
+		}
+	}
+	switch {
+	case len(tested) > 0:
+		return strings.Join(tested, "; ")
+	case len(reasons) == 0:
+		return string(NotTested) + ": " + noRun
+	case len(reasons) == 1:
+		return string(NotTested) + ": " + reasons[0]
+	}
+	return string(NotTested) + ": " + strings.Join(untested, "; ")
+}
+
+// noRun is why a claim is not tested where there is nothing to test it on.
+const noRun = "no run of the experiment"
+
+// entry is a claim on a run, or without one.
+type entry struct {
+	Experiment string           `json:"experiment"`
+	Source     string           `json:"source"`
+	ID         string           `json:"id"`
+	Section    string           `json:"section"`
+	Claim      string           `json:"claim"`
+	Measured   string           `json:"measured"`
+	Margin     string           `json:"margin,omitempty"`
+	Verdict    Verdict          `json:"verdict"`
+	Run        string           `json:"run,omitempty"` // none: no run of the experiment
+	Effect     table.JSONNumber `json:"effect"`
+	Unit       string           `json:"unit,omitempty"`
+	Why        string           `json:"why"`
+}
+
+func entries(registry []Registered, runs []Judged) []entry {
+	list := []entry{}
+	for _, r := range registry {
+		for i, c := range r.Claims {
+			e := entry{Experiment: r.Experiment, Source: c.Source, ID: c.ID, Section: c.Section, Claim: c.Statement,
+				Measured: r.measured(c.Metric), Margin: c.Margin}
+			found := false
+			for _, j := range runs {
+				if j.Summary.Meta.Experiment == r.Experiment {
+					result := j.Results[i]
+					e.Verdict, e.Run, e.Why, e.Effect, e.Unit = result.Verdict, j.Dir, result.Why, table.JSONNumber(result.Effect.Value), result.Effect.Unit
+					list, found = append(list, e), true
+				}
+			}
+			if !found {
+				o := Untested(noRun)
+				e.Verdict, e.Why, e.Effect = NotTested, o.NotTested, table.JSONNumber(o.Effect.Value)
+				list = append(list, e)
+			}
+		}
+	}
+	return list
+}
+
+func writeRegistryJSON(w io.Writer, registry []Registered, runs []Judged) error {
+	return table.WriteJSON(w, struct {
+		Runs   []table.Field `json:"runs"`
+		Claims []entry       `json:"claims"`
+	}{append([]table.Field{}, runFields(runs)...), entries(registry, runs)})
+}
+
+func writeRegistryCSV(w io.Writer, registry []Registered, runs []Judged) error {
+	records := [][]string{{"experiment", "source", "id", "section", "claim", "measured", "margin", "verdict", "run", "effect", "unit", "why"}}
+	for _, e := range entries(registry, runs) {
+		records = append(records, []string{e.Experiment, e.Source, e.ID, e.Section, e.Claim, e.Measured, e.Margin, string(e.Verdict), e.Run,
+			table.Exact(float64(e.Effect)), e.Unit, e.Why})
+	}
+	return table.WriteCSV(w, records)
+}

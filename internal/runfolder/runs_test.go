@@ -1,0 +1,47 @@
+package runfolder
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Runs are found at any depth, in the order of their names; hidden folders, files of
+// others and what lies within a run are left out.
+func TestRuns(t *testing.T) {
+	dir := t.TempDir()
+	w := written(t, t.TempDir())
+	if err := w.Close(Finished, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"b/c/run", "a", "a/within", ".hidden/run", "d"} {
+		if err := os.CopyFS(filepath.Join(dir, name), os.DirFS(w.Dir)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := filepath.Join(dir, "other", MetaFile)
+	if err := errors.Join(os.Mkdir(filepath.Dir(other), 0o755), os.WriteFile(other, []byte(`{"schema": "run/2"}`), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Runs(dir)
+	want := []string{filepath.Join(dir, "a"), filepath.Join(dir, "b/c/run"), filepath.Join(dir, "d")}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v, %v, want %v", got, err, want)
+	}
+	if got, err := Runs(want[0]); err != nil || !slices.Equal(got, want[:1]) {
+		t.Errorf("a run itself: %v, %v", got, err)
+	}
+	if _, err := Runs(filepath.Join(dir, "nowhere")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no folder: %v", err)
+	}
+	if err := os.WriteFile(filepath.Join(want[2], MetaFile), []byte(`{"schema": "hyphbench-run/99"}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Runs(dir); err == nil || !strings.Contains(err.Error(), "run.json") {
+		t.Errorf("a damaged run: %v", err)
+	}
+}
