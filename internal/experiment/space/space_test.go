@@ -40,7 +40,7 @@ func prepared(t *testing.T, flags ...string) *bench {
 // The defaults parse, and --quick leaves alone what was asked for.
 func TestDefaults(t *testing.T) {
 	x := New()
-	if len(x.filters.Structures) != 10 || len(x.work.N.Values) != 5 || len(x.eps.Values) != 6 || x.reps.Value != defaultReps {
+	if len(x.filters.Structures) != 23 || len(x.work.N.Values) != 5 || len(x.eps.Values) != 6 || x.reps.Value != defaultReps {
 		t.Errorf("%d structures, n = %v, %v rates and %d hash functions", len(x.filters.Structures), x.work.N.Values, x.eps.Values, x.reps.Value)
 	}
 	quick := prepared(t, "--quick", "--n=300", "--eps=3%")
