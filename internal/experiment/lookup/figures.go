@@ -29,13 +29,13 @@ func figures(m *runfolder.Meta) []figure.Figure {
 		}
 		return held(name, figure.Families(id, title, families))
 	}
-	front := held(axisN, figure.Front("time-space", figure.Text{
-		EN: fmt.Sprintf("Time against space: a query of a stranger and bits a key (ε = %s %%)", epsilon),
-		PT: fmt.Sprintf("Tempo e espaço: uma consulta de um estranho e bits por chave (ε = %s%%)", epsilon),
+	front := held(axis.Epsilon, figure.Front("time-space", figure.Text{
+		EN: fmt.Sprintf("Time against space: a query of a stranger and bits a key (n = %s)", n),
+		PT: fmt.Sprintf("Tempo e espaço: uma consulta de um estranho e bits por chave (n = %s)", n),
 	}, figure.FrontOf{
 		X:  figure.FrontAxis{Metric: BitsPerKey, Label: figure.Text{EN: "Bits a key", PT: "Bits por chave"}, Scaling: figure.Logarithmic},
 		Y:  figure.FrontAxis{Metric: metric.Query, Label: figure.Text{EN: "Time of a query", PT: "Tempo de uma consulta"}, Scaling: figure.Logarithmic},
-		At: figure.Place{axisN: middleValue(m, axisN)}, Filters: m.Filters,
+		At: figure.Place{axis.Epsilon: middleValue(m, axis.Epsilon)}, Filters: m.Filters,
 	}))
 	return []figure.Figure{
 		front,

@@ -88,7 +88,7 @@ func TestRun(t *testing.T) {
 		"cuckoo delete":       2 * 2,
 		"stream query":        2 * (4 + 1),
 		"hash latency":        2 * (2 + 1),
-		"cuckoo bits":         3,
+		"cuckoo bits_per_key": 3,
 		"cuckoo parallel":     2 * 2,
 		"bloom written":       2 * 2,
 		"bloom build":         2 * 3,
@@ -102,7 +102,8 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range figures(s.Meta) {
-		if _, err := f.Draw(s, figure.English); err != nil {
+		_, err := f.Draw(s, figure.English)
+		if along := f.ID == "query-n" || f.ID == "latency-n"; (err != nil) != along { // one n, the thesis's keys left out, makes no line
 			t.Errorf("figure %s: %v", f.ID, err)
 		}
 	}
