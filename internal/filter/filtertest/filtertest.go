@@ -130,14 +130,23 @@ func (c check) skipped(s filter.Structure) string {
 	return ""
 }
 
+// sequential are checks of long work in one goroutine, in which the race detector
+// has nothing to find.
+func sequential() []string {
+	return []string{"configuration", "plan", "load", "repetitions", "duplicates", "strangers deleted", "damage", "determinism", "seeds", "resize", "merge"}
+}
+
 // Run puts s through every check, each as a subtest. Those that do not concern
 // it are skipped and say why. So are, with -short, those of means and of memory,
-// in which the race detector has nothing to find.
+// and under the race detector the sequential ones.
 func Run(t *testing.T, s filter.Structure) {
 	for _, c := range checks() {
 		t.Run(c.name, func(t *testing.T) {
 			if testing.Short() && (c.name == "rate" || c.name == "size") {
 				t.Skip("measures for a second or more")
+			}
+			if raceDetector && slices.Contains(sequential(), c.name) {
+				t.Skip("one goroutine alone, ten times slower with the race detector")
 			}
 			if reason := c.skipped(s); reason != "" {
 				t.Skip(s.Name + ": " + reason)

@@ -1,0 +1,6 @@
+//go:build race
+
+package filtertest
+
+// raceDetector says that the program was built with it.
+const raceDetector = true
