@@ -36,6 +36,19 @@ func (f *StructureList) AddTo(fs *pflag.FlagSet, name, usage string) {
 	fs.Lookup(name).DefValue = strings.ReplaceAll(f.text, ",", ", ")
 }
 
+// Shorten sets those of the flags that were not given, by flag, environment or file,
+// to less: what --quick does.
+func Shorten(fs *pflag.FlagSet, less map[string]string) error {
+	for name, value := range less {
+		if f := fs.Lookup(name); !f.Changed {
+			if err := f.Value.Set(value); err != nil {
+				return fmt.Errorf("--%s=%s: %w", name, value, err)
+			}
+		}
+	}
+	return nil
+}
+
 // RateList is --eps.
 type RateList struct {
 	text   string

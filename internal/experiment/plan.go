@@ -58,6 +58,21 @@ func Interleaved[V any](session, rounds int, seed uint64, visits []V, steps func
 	}}}
 }
 
+// Rounds is the plan of rounds of which not all have the same cells: a warm-up round
+// of the session's own, then those from 1. lasts ascend and end with the number of
+// rounds; between two of them the cells are the same.
+func Rounds(session int, round func(number int) []Step, lasts ...int) Plan {
+	plan := Plan{Once(round(-session))}
+	done := 0
+	for _, last := range lasts {
+		if first := done + 1; last >= first {
+			plan = append(plan, Block{Times: last - done, Steps: func(i int) []Step { return round(first + i) }})
+			done = last
+		}
+	}
+	return plan
+}
+
 // All yields the steps in order of execution. They are made repetition by
 // repetition: a plan takes no memory for what lies ahead.
 func (p Plan) All() iter.Seq[Step] {

@@ -34,6 +34,7 @@ type Experiment struct {
 	reps    experiment.AtLeast
 	quick   bool
 	seed    uint64
+	given   *pflag.FlagSet // what was set, by flag, environment or file
 }
 
 // Defaults. Left out of the structures that can delete are redblack, whose keys are
@@ -45,7 +46,7 @@ const (
 	defaultChurn = "0,1,2,5,10,20,50,100"
 	quickChurn   = "0,2,10,100"
 	defaultReps  = 10
-	quickReps    = 3
+	quickReps    = "3"
 )
 
 // New returns the experiment with its flags at the defaults.
@@ -68,6 +69,7 @@ func (x *Experiment) Title() string {
 }
 
 func (x *Experiment) Flags(fs *pflag.FlagSet) {
+	x.given = fs
 	x.filters.AddTo(fs, "filter", "structures to measure: names, a comma list, or all; those that cannot delete are left out")
 	x.work.Add(fs)
 	fs.Var(&x.eps, "eps", "false-positive rate asked for")
@@ -91,7 +93,7 @@ type mutable interface {
 // Prepare implements experiment.Experiment.
 func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 	if x.quick {
-		if err := x.shorten(); err != nil {
+		if err := experiment.Shorten(x.given, map[string]string{"n": quickN, "times": quickChurn, "reps": quickReps}); err != nil {
 			return nil, err
 		}
 	}
@@ -118,22 +120,4 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 		b.note = "Left out, since they cannot delete: " + strings.Join(unable, ", ") + "."
 	}
 	return b, nil
-}
-
-// shorten sets what is at its default to less.
-func (x *Experiment) shorten() error {
-	if x.reps.Value == defaultReps {
-		x.reps.Value = quickReps
-	}
-	for _, list := range []struct {
-		of         *experiment.CountList
-		from, less string
-	}{{&x.work.N, defaultN, quickN}, {&x.churns, defaultChurn, quickChurn}} {
-		if list.of.String() == list.from {
-			if err := list.of.Set(list.less); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }

@@ -38,9 +38,11 @@ func TestDefaults(t *testing.T) {
 	if len(x.filters.Structures) != 14 || len(x.work.N.Values) != 2 || len(x.churns.Values) != 8 {
 		t.Errorf("%v, %v keys, %v replacements by default", x.filters.String(), x.work.N.Values, x.churns.Values)
 	}
-	x.quick = true
-	if err := x.shorten(); err != nil || x.work.N.Values[1] != 10_000 || len(x.churns.Values) != 4 || x.reps.Value != quickReps {
-		t.Errorf("quick: %v keys, %v replacements, %v repetitions, %v", x.work.N.Values, x.churns.Values, x.reps.Value, err)
+	if x := prepared(t, "--quick").x; x.work.N.Values[1] != 10_000 || len(x.churns.Values) != 4 || x.reps.String() != quickReps {
+		t.Errorf("quick: %v keys, %v replacements, %v repetitions", x.work.N.Values, x.churns.Values, x.reps.Value)
+	}
+	if x := prepared(t, "--quick", "--n="+defaultN).x; x.work.N.String() != defaultN {
+		t.Errorf("quick changes what was asked for: %v keys", x.work.N.Values)
 	}
 	for _, bad := range []string{"--times=1,2", "--filter=bloom,xor"} {
 		x := New()

@@ -63,8 +63,7 @@ func (b *bench) visits() (list []visit) {
 // Plan implements experiment.Bench. A round has the sets of keys in an order of its
 // own, and for each the structures: a set is made once a round.
 func (b *bench) Plan(session int) experiment.Plan {
-	warmUp := experiment.Once(b.round(-session))
-	return experiment.Plan{warmUp, {Times: b.x.reps.Value, Steps: func(i int) []experiment.Step { return b.round(i + 1) }}}
+	return experiment.Rounds(session, b.round, b.x.reps.Value)
 }
 
 func (b *bench) round(round int) (list []experiment.Step) {

@@ -34,6 +34,7 @@ type Experiment struct {
 	full     bool
 	quick    bool
 	seed     uint64
+	given    *pflag.FlagSet // what was set, by flag, environment or file
 }
 
 // Defaults. The structures are one of each way to take more keys than told.
@@ -45,7 +46,7 @@ const (
 	defaultInserted = "100,101,105,150,200,400,800"
 	quickInserted   = "100,101,105,200,800"
 	defaultReps     = 20
-	quickReps       = 3
+	quickReps       = "3"
 )
 
 // New returns the experiment with its flags at the defaults.
@@ -68,6 +69,7 @@ func (x *Experiment) Title() string {
 }
 
 func (x *Experiment) Flags(fs *pflag.FlagSet) {
+	x.given = fs
 	x.filters.AddTo(fs, "filter", "structures to measure: names, a comma list, or all; those that cannot insert are left out")
 	x.work.Add(fs)
 	fs.Var(&x.eps, "eps", "false-positive rates asked for: 0.1%,1%")
@@ -86,7 +88,7 @@ func (x *Experiment) Reading() experiment.Reading {
 // Prepare implements experiment.Experiment.
 func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 	if x.quick {
-		if err := x.shorten(); err != nil {
+		if err := experiment.Shorten(x.given, map[string]string{"n": quickN, "inserted": quickInserted, "reps": quickReps}); err != nil {
 			return nil, err
 		}
 	}
@@ -113,24 +115,6 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 		b.note = "Left out, since they cannot insert: " + strings.Join(unable, ", ") + "."
 	}
 	return b, nil
-}
-
-// shorten sets what is at its default to less.
-func (x *Experiment) shorten() error {
-	if x.reps.Value == defaultReps {
-		x.reps.Value = quickReps
-	}
-	for _, list := range []struct {
-		of         *experiment.CountList
-		from, less string
-	}{{&x.work.N, defaultN, quickN}, {&x.inserted, defaultInserted, quickInserted}} {
-		if list.of.String() == list.from {
-			if err := list.of.Set(list.less); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 // middle is the value of a list that the other axis is varied at: the one wanted

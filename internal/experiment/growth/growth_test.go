@@ -43,9 +43,12 @@ func TestDefaults(t *testing.T) {
 	if len(x.filters.Structures) != 21 || len(x.work.N.Values) != 3 || len(x.inserted.Values) != 7 || len(x.eps.Values) != 2 {
 		t.Errorf("%v, %v keys, %v %%, %v by default", x.filters.String(), x.work.N.Values, x.inserted.Values, x.eps.Values)
 	}
-	x.quick = true
-	if err := x.shorten(); err != nil || len(x.work.N.Values) != 2 || len(x.inserted.Values) != 5 || x.reps.Value != quickReps {
-		t.Errorf("quick: %v keys, %v %%, %v repetitions, %v", x.work.N.Values, x.inserted.Values, x.reps.Value, err)
+	quick, err := prepared(t, "--quick", "--inserted="+defaultInserted)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x := quick.x; len(x.work.N.Values) != 2 || x.inserted.String() != defaultInserted || x.reps.String() != quickReps {
+		t.Errorf("quick: %v keys, %v %%, %v repetitions", x.work.N.Values, x.inserted.Values, x.reps.Value)
 	}
 	for _, bad := range []string{"--inserted=0,100", "--filter=xor,fuse"} {
 		if _, err := prepared(t, "--n=100", bad); err == nil {

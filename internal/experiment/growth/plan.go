@@ -95,12 +95,7 @@ func (b *bench) rounds(n int) int {
 
 // Plan implements experiment.Bench. Rounds with the same cells are a block.
 func (b *bench) Plan(session int) experiment.Plan {
-	few := min(ofAMillion, b.x.reps.Value)
-	return experiment.Plan{
-		experiment.Once(b.round(-session)),
-		{Times: few, Steps: func(i int) []experiment.Step { return b.round(i + 1) }},
-		{Times: b.x.reps.Value - few, Steps: func(i int) []experiment.Step { return b.round(few + i + 1) }},
-	}
+	return experiment.Rounds(session, b.round, b.rounds(millionN), b.x.reps.Value)
 }
 
 // round has the sets of keys in an order of its own, and for each the visits: a set is

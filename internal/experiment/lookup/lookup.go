@@ -42,6 +42,7 @@ type Experiment struct {
 	full    bool
 	quick   bool
 	seed    uint64
+	given   *pflag.FlagSet // what was set, by flag, environment or file
 }
 
 // Defaults. One axis is varied at a time, around the middle of the others.
@@ -54,7 +55,7 @@ const (
 	defaultHits = "0,0.25,0.5,0.75,1"
 	quickHits   = "0,1"
 	defaultReps = 20
-	quickReps   = 3
+	quickReps   = "3"
 	defaultOf   = "map,hashtable,bloom,blocked,splitblock,register,cuckoo,quotient,prefix,xor,fuse,ribbon"
 )
 
@@ -79,6 +80,7 @@ func (x *Experiment) Title() string {
 }
 
 func (x *Experiment) Flags(fs *pflag.FlagSet) {
+	x.given = fs
 	x.filters.AddTo(fs, "filter", "structures to measure: names, a comma list, or all")
 	x.work.Add(fs)
 	fs.Var(&x.eps, "eps", "false-positive rates asked for: 0.1%,1%..5%")
@@ -129,7 +131,7 @@ func (x *Experiment) Reading() experiment.Reading {
 // Prepare implements experiment.Experiment.
 func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	if x.quick {
-		if err := x.shorten(); err != nil {
+		if err := experiment.Shorten(x.given, map[string]string{"n": quickN, "eps": quickEps, "hits": quickHits, "reps": quickReps}); err != nil {
 			return nil, err
 		}
 	}
@@ -155,24 +157,6 @@ func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		return nil, fmt.Errorf("--text=%s: text is asked of the thesis's keys or your own: want --n=1753 or --keys", x.text)
 	}
 	return b, nil
-}
-
-// shorten sets what is at its default to less.
-func (x *Experiment) shorten() error {
-	for _, f := range []struct {
-		value             pflag.Value
-		usual, lessOfThis string
-	}{{&x.work.N, defaultN, quickN}, {&x.eps, defaultEps, quickEps}, {&x.hits, defaultHits, quickHits}} {
-		if f.value.String() == f.usual {
-			if err := f.value.Set(f.lessOfThis); err != nil {
-				return err
-			}
-		}
-	}
-	if x.reps.Value == defaultReps {
-		x.reps.Value = quickReps
-	}
-	return nil
 }
 
 // abilities are what is measured of a structure beside its queries.

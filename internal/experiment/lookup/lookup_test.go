@@ -45,16 +45,15 @@ func TestDefaults(t *testing.T) {
 	if len(x.work.N.Values) != 6 || len(x.eps.Values) != 4 || len(x.hits.Values) != 5 || len(x.filters.Structures) != 12 {
 		t.Errorf("n %v, ε %v, hits %v, %d structures", x.work.N.Values, x.eps.Values, x.hits.Values, len(x.filters.Structures))
 	}
-	x.quick = true
-	if err := x.shorten(); err != nil || len(x.work.N.Values) != 3 || x.reps.Value != quickReps {
-		t.Errorf("quick: n %v, %d rounds, %v", x.work.N.Values, x.reps.Value, err)
+	if x := prepared(t, "--quick").x; len(x.work.N.Values) != 3 || x.reps.String() != quickReps {
+		t.Errorf("quick: n %v, %d rounds", x.work.N.Values, x.reps.Value)
+	}
+	if x := prepared(t, "--quick", "--n=7", "--eps="+defaultEps).x; x.work.N.String() != "7" || x.eps.String() != defaultEps {
+		t.Errorf("quick changes what was asked for: n %v, ε %v", x.work.N.Values, x.eps.Values)
 	}
 	x = New()
 	if err := x.work.N.Set("7"); err != nil {
 		t.Fatal(err)
-	}
-	if err := x.shorten(); err != nil || x.work.N.String() != "7" {
-		t.Errorf("quick changes what was asked for: n %v, %v", x.work.N.Values, err)
 	}
 	x.text = "book.txt"
 	if _, err := x.Prepare(t.Context()); err == nil || !strings.Contains(err.Error(), "--text=book.txt") {

@@ -78,16 +78,7 @@ func (b *bench) rounds(n int) int {
 
 // Plan implements experiment.Bench. Rounds with the same cells are a block.
 func (b *bench) Plan(session int) experiment.Plan {
-	plan := experiment.Plan{experiment.Once(b.round(-session))}
-	done := 0
-	for _, last := range []int{1, b.rounds(largeN), b.rounds(millionN), b.x.reps.Value} {
-		if times := min(last, b.x.reps.Value) - done; times > 0 {
-			first := done + 1
-			plan = append(plan, experiment.Block{Times: times, Steps: func(i int) []experiment.Step { return b.round(first + i) }})
-			done += times
-		}
-	}
-	return plan
+	return experiment.Rounds(session, b.round, min(1, b.x.reps.Value), b.rounds(largeN), b.rounds(millionN), b.x.reps.Value)
 }
 
 // round has the groups in an order of its own.

@@ -41,7 +41,7 @@ const (
 	defaultEps  = "0.1%,1%,2%,5%,10%,20%"
 	quickEps    = "1%,5%"
 	defaultReps = 30
-	quickReps   = 5
+	quickReps   = "5"
 	defaultOf   = "hashtable,cascade,fingerprints,onehash,bloom,blocked,splitblock,register,gcs,cuckoo,cuckoo-semisort,counting,counting3," +
 		"vicbf,dleft,prefix,quotient,xor,fuse,fuse4,ribbon,burr,clubcard"
 )
@@ -83,7 +83,7 @@ func (x *Experiment) Reading() experiment.Reading {
 // Prepare implements experiment.Experiment.
 func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 	if x.quick {
-		if err := x.shorten(); err != nil {
+		if err := experiment.Shorten(x.given, map[string]string{"n": quickN, "eps": quickEps, "reps": quickReps}); err != nil {
 			return nil, err
 		}
 	}
@@ -92,25 +92,6 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 		return nil, err
 	}
 	return &bench{x: x, work: work, timer: experiment.Timer{}}, nil
-}
-
-// shorten sets what was not given to less.
-func (x *Experiment) shorten() error {
-	given := func(name string) bool { return x.given != nil && x.given.Changed(name) }
-	if !given("n") {
-		if err := x.work.N.Set(quickN); err != nil {
-			return err
-		}
-	}
-	if !given("eps") {
-		if err := x.eps.Set(quickEps); err != nil {
-			return err
-		}
-	}
-	if !given("reps") {
-		x.reps.Value = quickReps
-	}
-	return nil
 }
 
 // middle is the value of a list that the other axis is varied at: the one wanted
