@@ -64,7 +64,7 @@ func walls() []wall {
 		{"ground knows nothing of what stands on it",
 			func(p string) bool { return within(p, ground()...) },
 			func(_, p string) bool {
-				return within(p, "report", "experiment", "filter", "corpus", "calibration", "command")
+				return within(p, "report", "experiment", "filter", "corpus", "store", "calibration", "command")
 			}},
 		{"inputs know nothing of what is measured with them",
 			func(p string) bool { return within(p, "corpus") },
@@ -73,6 +73,11 @@ func walls() []wall {
 			func(p string) bool { return within(p, "filter") && !within(p, "filter/filtertest") },
 			func(_, p string) bool {
 				return within(p, "report", "experiment", "corpus", "runfolder", "calibration", "command")
+			}},
+		{"a store knows keys and values",
+			func(p string) bool { return within(p, "store") },
+			func(_, p string) bool {
+				return within(p, "report", "experiment", "filter", "corpus", "runfolder", "calibration", "command")
 			}},
 		{"one experiment knows nothing of another",
 			func(p string) bool { return folder(p) != "" },
@@ -174,6 +179,7 @@ func TestBrokenWallsAreDetected(t *testing.T) {
 		"experiment/thesis": "experiment/fbl",
 		"calibration":       "experiment/all",
 		"experiment":        "command",
+		"store":             "runfolder",
 	} {
 		if got := broken(graph{from: {to}}); len(got) == 0 {
 			t.Errorf("%s may import %s", from, to)

@@ -1,7 +1,9 @@
 package command
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -71,7 +73,7 @@ type runner struct {
 }
 
 // run measures the experiment, from the flags to the derived files.
-func (r *runner) run(cmd *cobra.Command, _ []string) error {
+func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 	settings, err := r.settings(cmd)
 	if err != nil {
 		return err
@@ -82,6 +84,9 @@ func (r *runner) run(cmd *cobra.Command, _ []string) error {
 	bench, err := r.experiment.Prepare(cmd.Context())
 	if err != nil {
 		return err
+	}
+	if c, ok := bench.(io.Closer); ok { // of stores and servers
+		defer func() { err = errors.Join(err, c.Close()) }()
 	}
 	meta, session := r.describe(cmd, bench, settings)
 	if err := r.pace.check(bench, &meta); err != nil {

@@ -69,7 +69,8 @@ type Documented interface {
 	Example() string // commands, two spaces in front of each
 }
 
-// Bench is a prepared experiment.
+// Bench is a prepared experiment. One that holds stores or servers is an io.Closer,
+// which is closed whatever ends the run.
 type Bench interface {
 	// Describe fills in the experiment's part of run.json: design, filters,
 	// axes, inputs, expectations, columns of its own.

@@ -126,7 +126,7 @@ func (n *noise) column(name string) func(runfolder.Row) int {
 // lostTime is wall time above CPU time, by the rule of package section.
 func (n *noise) lostTime() (w machine.Warning, ok bool) {
 	lost, of, where := n.count(func(r runfolder.Row) bool {
-		return r.CPU != runfolder.NoCPU && r.Value-float64(r.CPU) > r.Value/20
+		return r.CPU != runfolder.NoCPU && r.Value-float64(r.CPU) > r.Value/20 && !n.run.Meta.Waits
 	})
 	attempts := n.column("attempts")
 	again, _, _ := n.count(func(r runfolder.Row) bool { return attempts(r) > 1 })

@@ -33,12 +33,20 @@ const (
 	// checkColumn is the last column: the CRC-32C, in hexadecimal, of the
 	// checksum of the line before and of this line up to its last comma.
 	checkColumn = "check"
+
+	// Columns of runs in which others work for the measuring thread.
+	ProcessCPUColumn = "process_cpu_ns" // CPU time of all threads of the process
+	ServerCPUColumn  = "server_cpu_ns"  // that of a server asked
 )
 
 // Columns returns the header of measurements.csv for a run over the axes with
-// the experiment's own columns behind them.
+// the experiment's own columns behind them. The CPU times of others that work for a
+// section come first of these, in front of the axes.
 func Columns(axes []axis.Axis, own ...string) []string {
 	list := append(fixed(), sessionColumn)
+	for len(own) > 0 && (own[0] == ProcessCPUColumn || own[0] == ServerCPUColumn) {
+		list, own = append(list, own[0]), own[1:]
+	}
 	for _, a := range axes {
 		if a.Name != axis.Epsilon {
 			list = append(list, a.Name)

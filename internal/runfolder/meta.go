@@ -24,6 +24,7 @@ type Meta struct {
 	Baselines  []string           `json:"baselines"` // by the names of their rows
 	Axes       []axis.Axis        `json:"axes"`      // of the cells, beside filter and metric
 	Reps       int                `json:"reps"`
+	Waits      bool               `json:"waits,omitempty"`      // for devices and servers: times are compared by wall time
 	Parameters map[string]string  `json:"parameters,omitempty"` // the experiment's own, which two runs must share to be compared
 	Columns    []string           `json:"columns"`              // of measurements.csv
 	Tables     map[string]int     `json:"tables,omitempty"`     // how many different tables a structure has, where no row says so

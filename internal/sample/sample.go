@@ -61,7 +61,7 @@ func New(run *runfolder.Run) (*Set, error) {
 	}
 	units := map[runfolder.Metric]string{}
 	for _, row := range rows {
-		has := row.Timed() && row.CPU > 0
+		has := row.Timed() && row.CPU > 0 && !run.Meta.Waits
 		if unit, ok := units[row.Metric]; !ok {
 			units[row.Metric], s.cpu[row.Metric] = row.Unit, has
 			s.Metrics = append(s.Metrics, row.Metric)
@@ -148,7 +148,8 @@ func (c *Cell) Values() []float64 {
 func (c *Cell) Timed() bool { return c.Unit == runfolder.Nanoseconds }
 
 // CPU reports whether the times of a metric are compared by the CPU time of the
-// thread. They are where every row has it. Else wall time is all there is.
+// thread. They are where every row has it and the thread waits for nobody. Else
+// wall time is all there is.
 func (s *Set) CPU(metric runfolder.Metric) bool { return s.cpu[metric] }
 
 // Times are what estimates of a cell are made of, in the order of rounds: per

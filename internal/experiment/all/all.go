@@ -9,10 +9,17 @@ import (
 	"hyphbench/internal/experiment/lookup"
 	"hyphbench/internal/experiment/space"
 	"hyphbench/internal/experiment/thesis"
+	"hyphbench/internal/store"
 )
 
-// Experiments returns all experiments, each with flags at their defaults, in
-// the order of display; the first one is the default of hyphbench run.
-func Experiments() []experiment.Experiment {
-	return []experiment.Experiment{thesis.New(), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New()}
+// Experiments returns all experiments with the stores of the program, each with
+// flags at their defaults, in the order of display; the first one is the default of
+// hyphbench run.
+func Experiments() []experiment.Experiment { return With(store.Kinds())() }
+
+// With is Experiments with other stores.
+func With(stores []store.Kind) func() []experiment.Experiment {
+	return func() []experiment.Experiment {
+		return []experiment.Experiment{thesis.New(), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New()}
+	}
 }

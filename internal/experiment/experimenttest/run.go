@@ -3,6 +3,7 @@
 package experimenttest
 
 import (
+	"io"
 	"testing"
 	"time"
 
@@ -24,6 +25,13 @@ func Run(t testing.TB, x experiment.Experiment, flags ...string) *runfolder.Run 
 	bench, err := x.Prepare(t.Context())
 	if err != nil {
 		t.Fatal(err)
+	}
+	if c, ok := bench.(io.Closer); ok {
+		defer func() {
+			if err := c.Close(); err != nil {
+				t.Error(err)
+			}
+		}()
 	}
 	meta := runfolder.Meta{
 		Schema: runfolder.Schema, Experiment: x.Name(), State: runfolder.Running,

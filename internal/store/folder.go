@@ -1,0 +1,46 @@
+package store
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// temporaryPrefix stands before the number of the process whose folder it is.
+const temporaryPrefix = "hyphbench-stores-"
+
+// TemporaryFolder makes a folder for the stores of this process, which the caller
+// removes. It is in the user's cache, which lies on a disk where the system's
+// temporary files may lie in memory. Those that killed processes have left there
+// are removed.
+func TemporaryFolder() (string, error) {
+	parent, err := os.UserCacheDir()
+	if err != nil {
+		parent = os.TempDir()
+	}
+	parent = filepath.Join(parent, "hyphbench")
+	if err := os.MkdirAll(parent, 0o700); err != nil {
+		return "", fmt.Errorf("a folder for stores: %w; want another one by --store-dir", err)
+	}
+	removeAbandoned(parent)
+	return os.MkdirTemp(parent, temporaryPrefix+strconv.Itoa(os.Getpid())+"-*")
+}
+
+// removeAbandoned removes the folders of processes that are gone.
+func removeAbandoned(parent string) {
+	entries, err := os.ReadDir(parent)
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		rest, ours := strings.CutPrefix(e.Name(), temporaryPrefix)
+		number, _, _ := strings.Cut(rest, "-")
+		pid, err := strconv.Atoi(number)
+		if !ours || err != nil || alive(pid) {
+			continue
+		}
+		_ = os.RemoveAll(filepath.Join(parent, e.Name())) // the next run tries again
+	}
+}
