@@ -1,0 +1,79 @@
+// Package payoff is the arithmetic of a filter in front of a store: when it pays,
+// from how many queries on, and what another bit is worth.
+//
+// Guarantee: formulas alone; nothing here is measured. Times are in one unit of the
+// caller's, ns in all of hyphbench.
+// Cost: none worth naming.
+// Source: Lang, Neumann, Kemper and Boncz, PVLDB 12(5) 2019 (overhead of a negative
+// query, time by memory level); Dillinger, RocksDB 2021 (memory as money). That only
+// the cost of a miss counts, and the break-even of queries, are derived below.
+package payoff
+
+import "math"
+
+// Case is a filter before a store, asked queries of which some are members.
+type Case struct {
+	Filter  float64 // time of a query of the filter
+	Rate    float64 // its false-positive rate, per query
+	Members float64 // share of the queries that are keys, 0 to 1
+	Hit     float64 // time of a lookup in the store that finds its key
+	Miss    float64 // and of one that does not
+}
+
+// Bare is the mean time of a query without the filter:
+// σ·t_hit + (1 − σ)·t_miss.
+func (c Case) Bare() float64 { return c.Members*c.Hit + (1-c.Members)*c.Miss }
+
+// Guarded is the mean time of a query with the filter:
+// t_filter + σ·t_hit + (1 − σ)·ε·t_miss.
+func (c Case) Guarded() float64 {
+	return c.Filter + c.Members*c.Hit + (1-c.Members)*c.Rate*c.Miss
+}
+
+// Saving is what the filter saves of a mean query; negative where it costs. The time
+// of a hit is in both and cancels: (1 − σ)·(1 − ε)·t_miss − t_filter.
+func (c Case) Saving() float64 { return c.avoided()*c.Miss - c.Filter }
+
+// avoided is the share of the queries that the filter answers by itself.
+func (c Case) avoided() float64 { return (1 - c.Members) * (1 - c.Rate) }
+
+// BreakEvenMiss is the time of a miss from which on the filter pays; infinite where
+// it never does.
+func (c Case) BreakEvenMiss() float64 { return over(c.Filter, c.avoided()) }
+
+// BreakEvenMembers is the share of members up to which the filter pays; negative
+// where it never does.
+func (c Case) BreakEvenMembers() float64 { return 1 - over(c.Filter, (1-c.Rate)*c.Miss) }
+
+// BreakEvenRate is the false-positive rate up to which the filter pays; negative
+// where it never does.
+func (c Case) BreakEvenRate() float64 { return 1 - over(c.Filter, (1-c.Members)*c.Miss) }
+
+// BreakEvenQueries is the number of queries that pay for a construction of that
+// time; infinite where the filter does not pay.
+func (c Case) BreakEvenQueries(build float64) float64 {
+	if c.Saving() <= 0 {
+		return math.Inf(1)
+	}
+	return build / c.Saving()
+}
+
+// over is a/b, infinite for b ≤ 0.
+func over(a, b float64) float64 {
+	if b <= 0 {
+		return math.Inf(1)
+	}
+	return a / b
+}
+
+// LeastRate is the false-positive rate of a Bloom filter from which on another bit a
+// key costs more than it saves: bit is what it adds to the time of a query, of
+// which a share is members. With the best number of hashes ε = 2^(−b·ln 2), and the
+// derivative of the guarded time by b is bit − ln²2·ε·(1 − σ)·t_miss. At most 1.
+func LeastRate(bit, members, miss float64) float64 {
+	return min(1, over(bit, math.Ln2*math.Ln2*(1-members)*miss))
+}
+
+// Batched is a lookup's part of a message with n of them: a message takes fixed and
+// each lookup in it each more.
+func Batched(fixed, each float64, n int) float64 { return fixed/float64(n) + each }
