@@ -1,0 +1,85 @@
+package choose
+
+import (
+	"math"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/payoff"
+)
+
+// Offer is what a structure at a rate costs for the keys of a question. Times are in
+// ns.
+type Offer struct {
+	Name     string    `json:"name"`
+	Asked    axis.Rate `json:"-"`
+	Epsilon  float64   `json:"epsilon"` // asked; 0 of an exact structure
+	Rate     float64   `json:"rate"`    // that of the parameters really used
+	Bits     float64   `json:"bits_per_key"`
+	Yes      float64   `json:"query_of_a_key_ns"`
+	No       float64   `json:"query_of_a_stranger_ns"`
+	Build    float64   `json:"build_per_key_ns"`
+	Mixed    []float64 `json:"-"`        // a query of the user's own, one value for each round; nil: not measured
+	Modelled bool      `json:"modelled"` // beyond what was measured
+}
+
+// query is the time of a query, of which a share is of keys. Where the user's own
+// were measured, these are it, and the difference of keys and strangers corrects for
+// another share.
+func (o Offer) query(members, measuredMembers float64) float64 {
+	if len(o.Mixed) == 0 {
+		return members*o.Yes + (1-members)*o.No
+	}
+	return max(0, mean(o.Mixed)+(members-measuredMembers)*(o.Yes-o.No))
+}
+
+// Prices of memory and of time, after Dillinger 2021: that of a thread for as long as
+// a gigabyte of memory.
+const (
+	dollarsAGigabyte = 8.0
+	dollarsAThread   = 30.0
+)
+
+// total is the time of a query with the filter, its construction and, where that has
+// a price, its memory included. At stands for the question as asked, or with other
+// numbers.
+func (o Offer) total(at, asked Question) float64 {
+	c := o.payoff(at, asked)
+	t := c.Guarded()
+	if at.Final { // no positive is looked up, in the filter's place neither
+		t = c.Filter
+	}
+	if at.Queries > 0 {
+		t += o.Build * float64(at.N) / at.Queries
+	}
+	return t + o.rent(at)
+}
+
+// rent is a query's part of the price of the memory, in ns of a thread.
+func (o Offer) rent(q Question) float64 {
+	if q.Seconds == 0 || q.Queries == 0 {
+		return 0
+	}
+	gigabytes := o.Bits * float64(q.N) / 8 / 1e9
+	return gigabytes * dollarsAGigabyte / dollarsAThread * q.Seconds * 1e9 / q.Queries
+}
+
+// payoff is the offer in front of the question's store.
+func (o Offer) payoff(at, asked Question) payoff.Case {
+	return payoff.Case{Filter: o.query(at.Members, asked.Members), Rate: o.Rate, Members: at.Members, Hit: at.Hit, Miss: at.Miss}
+}
+
+// bare is the time of a query without a filter.
+func bare(q Question) float64 {
+	return payoff.Case{Members: q.Members, Hit: q.Hit, Miss: q.Miss}.Bare()
+}
+
+// size is the offer's memory in bits.
+func (o Offer) size(n int) float64 { return o.Bits * float64(n) }
+
+func mean(x []float64) float64 {
+	sum := 0.0
+	for _, v := range x {
+		sum += v
+	}
+	return sum / math.Max(1, float64(len(x)))
+}

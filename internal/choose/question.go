@@ -1,0 +1,196 @@
+// Package choose decides between a filter and none for a user's own keys: which
+// structure, with which rate, by how much, and what would change the answer.
+//
+// Guarantee: a recommendation is computed from costs, which were measured here or
+// recorded with their machine and date; a filter is recommended only where it
+// takes less time than none by these. What was assumed is said.
+// Cost: that of the measurements (Measure); deciding takes milliseconds.
+// Source: package payoff for the arithmetic; the twenty cases of the presets name
+// theirs.
+//
+// The path of the data: a Question narrows the structures down to Candidates, Measure
+// or a Record makes Offers of them, Decide ranks these, Page says it.
+package choose
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/wordlist"
+)
+
+// Question is what is to be decided. Times are in ns.
+type Question struct {
+	N       int         // keys
+	Members float64     // share of the queries that are keys, 0 to 1
+	Miss    float64     // a lookup behind the filter that finds nothing; NaN: not known
+	Hit     float64     // and one that finds its key; it cancels
+	Batch   int         // lookups in one message to the store, 1 or more
+	Rates   []axis.Rate // false-positive rates to consider
+	Final   bool        // a positive is not looked up: a false positive is an error
+	Needs   []Need
+	Memory  uint64  // the filter's bits at most; 0: any
+	Queries float64 // between two constructions; 0: so many that these cost nothing
+	Seconds float64 // for which a filter is held, where its memory has a price; 0: it has none
+	Smaller bool    // of the filters that pay the smallest is wanted, not the fastest
+	Keyed   bool    // queries may be chosen by an adversary: the hash has a secret
+}
+
+// Need is an ability that the filter must have.
+type Need string
+
+// The needs.
+const (
+	Delete     Need = "delete"     // keys are taken out
+	Growth     Need = "growth"     // the number of keys is not known beforehand
+	Values     Need = "values"     // a key has a value, which the filter is to give
+	Serialise  Need = "serialise"  // the filter is stored or sent
+	Concurrent Need = "concurrent" // keys are inserted while others ask
+	Universe   Need = "universe"   // all queries are of a list that is known: exact on it
+)
+
+// Needs lists them.
+func Needs() []Need { return []Need{Delete, Growth, Values, Serialise, Concurrent, Universe} }
+
+// ParseNeeds reads a comma list.
+func ParseNeeds(text string) (list []Need, err error) {
+	if strings.TrimSpace(text) == "" {
+		return nil, nil
+	}
+next:
+	for word := range strings.SplitSeq(text, ",") {
+		for _, n := range Needs() {
+			if strings.TrimSpace(word) == string(n) {
+				list = append(list, n)
+				continue next
+			}
+		}
+		var names []string
+		for _, n := range Needs() {
+			names = append(names, string(n))
+		}
+		return nil, fmt.Errorf("unknown need %q: want some of %s", word, strings.Join(names, ", "))
+	}
+	return list, nil
+}
+
+// met reports whether the structure meets a need, and if not, why.
+func (n Need) met(s filter.Structure) (reason string) {
+	switch n {
+	case Delete:
+		if !filter.Can[filter.Deleter](s) {
+			return "cannot delete"
+		}
+	case Growth:
+		if s.Family != filter.FamilyGrowing && !filter.Can[filter.Resizer](s) && !(s.Exact && filter.Can[filter.Inserter](s)) {
+			return "is sized for a number of keys"
+		}
+	case Values:
+		return "holds no values"
+	case Serialise:
+		if s.Open == nil {
+			return "has no file"
+		}
+	case Concurrent:
+		if !filter.Can[filter.AtomicInserter](s) {
+			return "takes no insertions beside queries"
+		}
+	case Universe:
+		if !s.Closed {
+			return "is not exact on a list of queries"
+		}
+	}
+	return ""
+}
+
+// Candidate is a structure at a rate; exact ones have none.
+type Candidate struct {
+	filter.Structure
+	Rate axis.Rate
+}
+
+// name is the candidate's: "fuse, ε = 1 %".
+func (c Candidate) name() string {
+	if c.Rate == 0 {
+		return c.Name
+	}
+	return fmt.Sprintf("%s, ε = %s %%", c.Name, c.Rate.Percent())
+}
+
+// Excluded is a structure that does not come into question, and why.
+type Excluded struct {
+	Name   string `json:"name"`
+	Reason string `json:"reason"`
+}
+
+// DefaultRates are considered where the user names none.
+func DefaultRates() []axis.Rate {
+	return []axis.Rate{axis.Per / 10, axis.Per / 100, axis.Per / 1000, axis.Per / 10_000, axis.Per / 1_000_000}
+}
+
+// Considered are the structures that are measured: of each family those that one
+// would take, and the exact tables that a filter competes with.
+func Considered() []string {
+	return []string{
+		"hashtable", "fingerprints", "bloom", "blocked", "splitblock", "register", "gcs", "cuckoo", "counting", "dleft", "quotient",
+		"prefix", "scalable", "infini", "xor", "fuse", "ribbon", "burr", "adaptivecuckoo", "clubcard",
+	}
+}
+
+// Candidates are the structures at the rates that meet the question's needs and its
+// limit of memory, by their plans. universe are all queries, nil where they are not
+// known.
+func (q Question) Candidates(structures []filter.Structure, universe *wordlist.List) (list []Candidate, out []Excluded, err error) {
+	for _, s := range structures {
+		var reasons []string
+		if s.Closed && !q.wants(Universe) {
+			reasons = append(reasons, "needs the list of all queries")
+		}
+		for _, n := range q.Needs {
+			if reason := n.met(s); reason != "" {
+				reasons = append(reasons, reason)
+			}
+		}
+		if len(reasons) > 0 {
+			out = append(out, Excluded{s.Name, strings.Join(reasons, ", ")})
+			continue
+		}
+		rates := q.Rates
+		if s.Exact {
+			rates = []axis.Rate{0}
+		}
+		fits := false
+		for _, rate := range rates {
+			if q.Memory > 0 && (!s.Closed || universe != nil) {
+				plan, err := s.Plan(q.N, filter.Config{Epsilon: rate.Float(), Universe: universe})
+				if err != nil {
+					return nil, nil, fmt.Errorf("%s: %w", s.Name, err)
+				}
+				if plan.Bits > q.Memory {
+					continue
+				}
+			}
+			fits = true
+			list = append(list, Candidate{s, rate})
+		}
+		if !fits {
+			out = append(out, Excluded{s.Name, "takes more memory than the limit"})
+		}
+	}
+	return list, out, nil
+}
+
+func (q Question) wants(need Need) bool {
+	for _, n := range q.Needs {
+		if n == need {
+			return true
+		}
+	}
+	return false
+}
+
+// known reports whether the cost of a miss is.
+func (q Question) known() bool { return !math.IsNaN(q.Miss) }

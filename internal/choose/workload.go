@@ -1,0 +1,161 @@
+package choose
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"hyphbench/internal/filter"
+	"hyphbench/internal/wordlist"
+)
+
+// Workload is the user's own: keys, and what is asked.
+type Workload struct {
+	Keys    *wordlist.List // each once
+	Queries *wordlist.List // in their order, repetitions included
+	Members float64        // share of the queries that are keys
+	Notes   []string       // what was found in the two, and what was assumed
+
+	known, strangers *wordlist.List // samples of keys and of words that are none, shuffled
+}
+
+// Numbers of queries that are timed. Of many keys so many are asked that what they
+// touch does not stay in the caches from one pass to the next.
+const (
+	fewQueries  = 1 << 16
+	manyQueries = 1 << 20
+	manyKeys    = 1_000_000
+)
+
+// NewWorkload makes the workload of a list of keys and one of queries, which may be
+// nil: then a share of members is assumed and strangers are generated.
+func NewWorkload(keys, queries *wordlist.List, members float64, seed uint64) (*Workload, error) {
+	if keys.Len() == 0 {
+		return nil, errors.New("no keys: want one a line")
+	}
+	known := make(map[string]struct{}, keys.Len())
+	folded := map[string]struct{}{} // keys by their lower case
+	w := &Workload{}
+	var distinct []string
+	for key := range keys.Each() {
+		if _, twice := known[key]; !twice {
+			known[key] = struct{}{}
+			folded[strings.ToLower(key)] = struct{}{}
+			distinct = append(distinct, key)
+		}
+	}
+	w.Keys = wordlist.Of(distinct...)
+	if twice := keys.Len() - w.Keys.Len(); twice > 0 {
+		w.note("%d of the %d keys are there twice or more, and count once.", twice, keys.Len())
+	}
+	most := fewQueries
+	if w.Keys.Len() >= manyKeys {
+		most = manyQueries
+	}
+	random := rand.New(rand.NewPCG(seed, 1))
+	w.known = drawn(random, w.Keys, most)
+	w.strangers = wordlist.Generate(most, func(b []byte, i int) []byte {
+		return strconv.AppendUint(append(b, '~'), filter.Mix(seed+uint64(i)), 36)
+	})
+	if queries == nil || queries.Len() == 0 {
+		if queries != nil {
+			w.note("The file of queries is empty.")
+		}
+		w.Members = members
+		w.Queries = mixed(random, w.known, w.strangers, members, most)
+		w.note("Assumed, since there are no queries: %s %% of them are keys, and strangers resemble the keys in nothing (--queries, --members).", percent(members))
+		return w, nil
+	}
+	w.look(queries, known, folded)
+	asked := queries
+	if asked.Len() > most {
+		asked = asked.First(most)
+		w.note("Of the %d queries the first %d are timed.", queries.Len(), most)
+	}
+	w.Queries = asked
+	return w, nil
+}
+
+func (w *Workload) note(format string, a ...any) {
+	w.Notes = append(w.Notes, fmt.Sprintf(format, a...))
+}
+
+// look counts what the queries and the keys have in common.
+func (w *Workload) look(queries *wordlist.List, known, folded map[string]struct{}) {
+	hits, cased := 0, 0
+	different := map[string]struct{}{}
+	var strangers []string
+	for q := range queries.Each() {
+		_, twice := different[q]
+		different[q] = struct{}{}
+		if _, is := known[q]; is {
+			hits++
+			continue
+		}
+		if _, is := folded[strings.ToLower(q)]; is {
+			cased++
+		}
+		if !twice {
+			strangers = append(strangers, q)
+		}
+	}
+	w.Members = float64(hits) / float64(queries.Len())
+	switch {
+	case hits == 0:
+		w.note("No query is a key.")
+	case hits == queries.Len():
+		w.note("Every query is a key: there is nothing that a filter could reject.")
+	}
+	if cased > 0 {
+		w.note("%d of the queries differ from a key in upper and lower case only: they are no keys.", cased)
+	}
+	if again := queries.Len() - len(different); again > queries.Len()/10 {
+		w.note("%d of the %d queries were asked before: a filter answers a repeated false positive wrongly each time.", again, queries.Len())
+	}
+	if len(strangers) > 0 {
+		w.strangers = wordlist.Of(strangers...)
+		if w.strangers.Len() > manyQueries {
+			w.strangers = w.strangers.First(manyQueries)
+		}
+	}
+}
+
+// Universe are all words that are asked, for structures that are exact on these.
+func (w *Workload) Universe() *wordlist.List { return w.strangers }
+
+// drawn are so many words of a list in a random order, all of them in turn where
+// there are fewer.
+func drawn(random *rand.Rand, list *wordlist.List, n int) *wordlist.List {
+	order := random.Perm(list.Len())
+	n = affordable(n, list)
+	return wordlist.Generate(n, func(b []byte, i int) []byte { return append(b, list.At(order[i%len(order)])...) })
+}
+
+// mostText bounds the text of a sample, in bytes.
+const mostText = 64 << 20
+
+// affordable is n, or as many copies of words of the list as mostText has room for.
+func affordable(n int, list *wordlist.List) int {
+	each := 1 + len(list.Text())/list.Len()
+	return max(1, min(n, mostText/each))
+}
+
+// mixed are queries of which a share is of the one list, in a random order.
+func mixed(random *rand.Rand, known, strangers *wordlist.List, share float64, n int) *wordlist.List {
+	n = affordable(n, known)
+	from := make([]*wordlist.List, n)
+	for i := range from {
+		if from[i] = strangers; float64(i) < share*float64(n) {
+			from[i] = known
+		}
+	}
+	random.Shuffle(n, func(i, j int) { from[i], from[j] = from[j], from[i] })
+	return wordlist.Generate(n, func(b []byte, i int) []byte { return append(b, from[i].At(i%from[i].Len())...) })
+}
+
+// percent writes a share in per cent, with three digits at most.
+func percent(share float64) string {
+	return strconv.FormatFloat(100*share, 'g', 3, 64)
+}
