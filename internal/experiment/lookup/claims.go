@@ -11,16 +11,19 @@ import (
 
 // Names of structures in the claims.
 const (
-	hashtable  = "hashtable"
-	bloom      = "bloom"
-	blocked    = "blocked"
-	splitblock = "splitblock"
-	register   = "register"
-	cuckoo     = "cuckoo"
-	quotient   = "quotient"
-	xor        = "xor"
-	fuse       = "fuse"
-	ribbon     = "ribbon"
+	hashtable   = "hashtable"
+	cuckootable = "cuckootable"
+	bloom       = "bloom"
+	blocked     = "blocked"
+	splitblock  = "splitblock"
+	register    = "register"
+	cuckoo      = "cuckoo"
+	counting    = "counting"
+	quotient    = "quotient"
+	prefix      = "prefix"
+	xor         = "xor"
+	fuse        = "fuse"
+	ribbon      = "ribbon"
 )
 
 // leastEffect is the smallest effect of interest of a time, a share of it. A smaller
@@ -66,6 +69,14 @@ func claims() []claim.Claim {
 			byRates, slower(axis.Epsilon, quotient, bloom, metric.Query, 0)),
 		timed("Q11", "4.1", Insert, "an insertion into a cuckoo filter takes an amortised constant time",
 			sameKeys, level(cuckoo, Insert)),
+		timed("Q21", "4", metric.Query, "a counting Bloom filter answers more slowly than a Bloom filter",
+			byRates, slower(axis.Epsilon, counting, bloom, metric.Query, 0)),
+		timed("Q22", "2.1.2", metric.Query, "a hash table is asked in an expected time O(1), whatever the number of its elements",
+			sameKeys, level(hashtable, metric.Query)),
+		timed("Q23", "2.1.2", Insert, "an element is inserted into a hash table in a time O(1), whatever the number of its elements",
+			sameKeys, level(hashtable, Insert)),
+		timed("Q24", "4.1.1", Insert, "an insertion into a cuckoo table takes an amortised time O(1)",
+			sameKeys, level(cuckootable, Insert)),
 	)
 	papers := claim.Of("papers",
 		timed("Q12", "Fan, Andersen, Kaminsky, Mitzenmacher 2014", metric.Query, "a cuckoo filter is asked at least as fast as a Bloom filter, whatever the share of members",
@@ -84,6 +95,10 @@ func claims() []claim.Claim {
 			"above 2 times at most n", ratioAtMost(axisN, xor, fuse, metric.Build, claim.Above(math.Ln2), "above 2")),
 		timed("Q19", "Dillinger, Walzer 2021 (as told of RocksDB)", metric.Query, "a ribbon filter takes three to four times the time of a Bloom filter",
 			"from 3 to 4 times at most n", ratioAtMost(axisN, ribbon, bloom, metric.Query, claim.Region{Low: math.Log(3), High: math.Log(4)}, "from 3 to 4")),
+		timed("Q25", "Even, Even, Morrison 2022", metric.Build, "a prefix filter is built 3.2 to 3.5 times as fast as a cuckoo filter",
+			"from 3 to 4 times at most n", ratioAtMost(axisN, cuckoo, prefix, metric.Build, claim.Region{Low: math.Log(3), High: math.Log(4)}, "from 3 to 4")),
+		timed("Q26", "Even, Even, Morrison 2022", metric.Query, "a prefix filter answers about as many queries as a cuckoo filter in the same time",
+			"within 25 % at most n", ratioAtMost(axisN, prefix, cuckoo, metric.Query, claim.Within(math.Log(1.25)), "within 25 %")),
 		claim.Claim{ID: "Q20", Section: "Even, Even, Morrison 2022", Metric: metric.Query, Margin: "none",
 			Statement: "a prefix filter is built and asked faster than all other incremental filters",
 			Test: func(*claim.Data) claim.Outcome {

@@ -30,7 +30,7 @@ func doctored(factor func(cell) float64) *runfolder.Run {
 	sizes, rates, hits := []int{1000, 1753, 10_000, middleN, millionN, largeN}, []string{"0.001", "0.01", "0.05"}, []string{"0", "0.5", "1"}
 	run := &runfolder.Run{Meta: runfolder.Meta{
 		Experiment: "lookup", Design: runfolder.Interleaved, Reps: rounds, Baselines: []string{stream, hash},
-		Filters: []string{hashtable, bloom, blocked, splitblock, register, cuckoo, quotient, xor, fuse, ribbon},
+		Filters: []string{hashtable, cuckootable, bloom, blocked, splitblock, register, cuckoo, counting, quotient, prefix, xor, fuse, ribbon},
 		Axes: []axis.Axis{axis.Counts(axisN, sizes), {Name: axis.Epsilon, Kind: axis.RateKind, Values: rates},
 			{Name: axisHits, Kind: axis.ShareKind, Values: hits}, axis.Names(axisOrder, shuffled, dictionary, inText)},
 		Inputs: []runfolder.Input{{Role: "exceptions", Count: 1753}},
@@ -48,7 +48,8 @@ func doctored(factor func(cell) float64) *runfolder.Run {
 	for _, filter := range run.Meta.Filters {
 		for _, n := range sizes {
 			for _, rate := range rates {
-				if filter == hashtable {
+				exact := filter == hashtable || filter == cuckootable
+				if exact {
 					rate = ""
 				}
 				if n != middleN && rate != "0.01" && rate != "" {
@@ -62,7 +63,7 @@ func doctored(factor func(cell) float64) *runfolder.Run {
 						add(cell{filter, metric.Query, n, h, rate}, shuffled)
 					}
 				}
-				if filter == hashtable {
+				if exact {
 					break
 				}
 			}
@@ -139,6 +140,14 @@ func TestClaimsTurn(t *testing.T) {
 		{"Q18", of(xor, metric.Build, 2.05), of(xor, metric.Build, 1.95), ""},
 		{"Q19", of(ribbon, q, 3.5), of(ribbon, q, 2.9), ""},
 		{"Q19", of(ribbon, q, 3.1), of(ribbon, q, 4.1), "above"},
+		{"Q21", of(counting, q, 1.02), of(counting, q, 1.005), ""},
+		{"Q22", growing(hashtable, q, 1.09), growing(hashtable, q, 1.11), ""},
+		{"Q23", growing(hashtable, Insert, 1.09), growing(hashtable, Insert, 1.11), ""},
+		{"Q24", growing(cuckootable, Insert, 1/1.09), growing(cuckootable, Insert, 1.11), ""},
+		{"Q25", of(cuckoo, metric.Build, 3.1), of(cuckoo, metric.Build, 2.9), ""},
+		{"Q25", of(cuckoo, metric.Build, 3.9), of(cuckoo, metric.Build, 4.1), "above"},
+		{"Q26", of(prefix, q, 1.24), of(prefix, q, 1.26), ""},
+		{"Q26", of(prefix, q, 1/1.24), of(prefix, q, 1/1.26), "faster"},
 	} {
 		if got := verdict(t, c.id, c.yes); got.Verdict != claim.Supported || !got.Holds {
 			t.Errorf("%s %s: %s, want supported (%s)", c.id, c.whatElse, got.Verdict, got.Why)

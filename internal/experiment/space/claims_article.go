@@ -52,6 +52,18 @@ func article() []claim.Claim {
 			"at most 1 % below, of the rate that it has, at every point from n = 10,000 on", noneBelow(-0.01)),
 		about(metric.FalsePositives, "A19", "finite universe", "a cascade of Bloom filters gives only true answers in its universe",
 			"no element of the universe admitted, no key denied", exactInUniverse),
+		about(BitsSet, "A20", "number of elements", "the number of elements of a Bloom filter is about −(m/k)·ln(1 − X/m), X bits being set",
+			"the mean over hash functions within 1 % of it, at every point of 1,000 elements or more", estimates(sizeEstimate(), 0.01)),
+		about(SetUnion, "A21", "union and intersection", "the size of the union of two sets is estimated from the bits set in either of their filters",
+			"the mean over hash functions within 1 % of it, two sets that share half of their elements", estimates(unionEstimate(), 0.01)),
+		about(SetUnion, "A22", "union and intersection", "the size of the intersection is estimated from the three other estimates",
+			"the mean over hash functions within 2 % of it, two sets that share half of their elements", estimates(commonEstimate(), 0.02)),
+		about(WrongTurns, "A23", "counting filters", "the rate of a counting filter with a threshold falls from k = 1 to a best k, which depends on the threshold, and rises beyond it",
+			"thresholds 1, 2, 3 and k = 1 … 16: no step of k goes the other way, and the best k rises with the threshold", thresholdValley),
+		about(metric.FalsePositives, "A24", "finite universe", "the filter of Kiss et al. 2018 has no false positives in a finite universe, up to a number of elements",
+			"no wrong answer about any number of the universe", freeOfFalsePositives),
+		about(BitsSet, "A25", "probability", "the number of zeros is strongly concentrated: λ or more from its mean with a probability of 2·e^(−2λ²/(kn)) at most",
+			"so many filters further off than that gives one in 2, 10 and 100 come by chance with 1 % or more", concentrated),
 	)
 }
 

@@ -23,5 +23,15 @@ func thesis() []claim.Claim {
 			"the bits a key held by hash table and map differ by at most a factor of two, n from 10,000 to 100 times that at least", proportional),
 		about(Rate, "TS9", "3.2", "at the best k the rate of a Bloom filter is about 0.6185^(m/n)",
 			"within 5 % at every point from n = 10,000 on", bestRate),
+		about(BitsSet, "TS10", "3.2", "of the bits of a Bloom filter a share of about e^(−kn/m) stays 0",
+			"within 1 % of it at every point from n = 10,000 on", zerosLeft),
+		about(BestProbes, "TS11", "3.2", "the rate of a Bloom filter is least at k = (m/n)·ln 2",
+			"the best whole k differs by less than 1, m = 4 n", bestProbes),
+		sized("TS12", "4", "a cuckoo filter takes less space than a Bloom filter if ε < 3 %, its table being full",
+			"94 % of the entries taken, at every ε from 0.01 to 2.99 %", whenFull(cuckoo)),
+		sized("TS13", "4", "a cuckoo filter with sorted buckets takes less space than a Bloom filter if ε < 3 %, its table being full",
+			"94 % of the entries taken, at every ε from 0.01 to 2.99 %", whenFull(semisort)),
+		about(Rate, "TS14", "2.1.3", "the false-positive rate of hash compaction to l bits is at most 2^−l",
+			"1 % of 2^−l, at every point", compactionRate),
 	)
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
 )
@@ -87,4 +89,34 @@ func exactInUniverse(d *claim.Data) claim.Outcome {
 	}
 	return claim.Counted(wrong == 0, fmt.Sprintf("counted, of all elements of the universe, at %d points", len(list)), "admitted of the universe, on average", "words", wrong,
 		fmt.Sprintf("most at %s", most))
+}
+
+// compactionRate compares the rate of hash compaction with 2^−l, of the l bits that
+// its codes have.
+func compactionRate(d *claim.Data) claim.Outcome {
+	s, err := all.ByName(compaction)
+	if err != nil {
+		return claim.Untested(err.Error())
+	}
+	list := places(d, Rate, anywhere, compaction)
+	if len(list) == 0 {
+		return missing(Rate, compaction)
+	}
+	return within(d, list, nothing, 1.01, "rate / 2^−l", "×", func(p place) float64 {
+		return mean(d, compaction, Rate, p) * math.Exp2(codeBits(s, p))
+	})
+}
+
+// codeBits is the length of the codes at a point, NaN where the plan has none.
+func codeBits(s filter.Structure, p place) float64 {
+	plan, err := s.Plan(p.n, filter.Config{Epsilon: p.epsilon})
+	if err != nil {
+		return math.NaN()
+	}
+	for _, param := range plan.Params {
+		if param.Name == "l" {
+			return param.Value
+		}
+	}
+	return math.NaN()
 }

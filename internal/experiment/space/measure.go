@@ -43,6 +43,9 @@ type instance struct {
 
 // Measure implements experiment.Bench.
 func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measurement, error) {
+	if m, ok := b.try(s); ok {
+		return m, nil
+	}
 	if err := b.visit(s); err != nil {
 		return nil, err
 	}
@@ -62,6 +65,8 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 		return nil, err
 	}
 	switch s.Cell.Metric {
+	case BitsSet, SetSecond, SetUnion:
+		return b.bitsSet(s.Cell.Metric)
 	case BitsPerKey:
 		return experiment.Counted(float64(c.filter.Bits())/n, "bits"), nil
 	case metric.FPRTheory:
@@ -99,7 +104,7 @@ func (b *bench) visit(s experiment.Step) error {
 	}
 	if b.sets.keys == nil || b.sets.n != n || b.sets.round != s.Round {
 		b.sets = sets{} // the collector may have the former keys
-		seed := filter.Mix(experiment.RoundSeed(b.x.seed, s.Round) + uint64(n))
+		seed := b.setSeed(n, s.Round)
 		b.sets = sets{n, s.Round, b.work.Keys(n, seed), b.work.Strangers(n, seed, min(max(n, strangersLeast), strangersMost))}
 	}
 	cfg := filter.Config{Seed: experiment.RoundSeed(b.x.seed, s.Round), Universe: b.sets.strangers}
@@ -112,6 +117,11 @@ func (b *bench) visit(s experiment.Step) error {
 	}
 	b.current = instance{cell: cell, round: s.Round, s: structure, config: cfg, fpr: math.NaN()}
 	return nil
+}
+
+// setSeed decides the generated words of a round.
+func (b *bench) setSeed(n, round int) uint64 {
+	return filter.Mix(experiment.RoundSeed(b.x.seed, round) + uint64(n))
 }
 
 // build builds the current filter, unless it was when that was timed.

@@ -77,7 +77,11 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 
 // Reading implements experiment.Experiment.
 func (x *Experiment) Reading() experiment.Reading {
-	return experiment.Reading{Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures}
+	titles := map[string]string{}
+	for _, t := range trials() {
+		titles[t.name] = t.title
+	}
+	return experiment.Reading{Metrics: metrics(), Columns: columns(), Structures: titles, Claims: claims(), Figures: figures}
 }
 
 // Prepare implements experiment.Experiment.
@@ -91,7 +95,7 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &bench{x: x, work: work, timer: experiment.Timer{}}, nil
+	return &bench{x: x, work: work, timer: experiment.Timer{}, counter: counters(x.filters.Structures)}, nil
 }
 
 // middle is the value of a list that the other axis is varied at: the one wanted

@@ -61,6 +61,9 @@ func TestRun(t *testing.T) {
 	run := experimenttest.Run(t, New(), flags("--full")...)
 	got := map[runfolder.Cell]int{}
 	for _, row := range run.Measured() {
+		if row.Point == "" { // of a trial (TestTrials)
+			continue
+		}
 		got[runfolder.Cell{Filter: row.Filter, Metric: row.Metric, Point: row.Point}]++
 		switch {
 		case row.Metric == metric.FalseNegatives && row.Value != 0, row.Metric == metric.FalsePositives && row.Value != 0:
@@ -72,7 +75,8 @@ func TestRun(t *testing.T) {
 	exact := []runfolder.Metric{metric.Build, BitsPerKey, metric.FalseNegatives, HeldPerKey}
 	approximate := append(slices.Clone(exact), Rate, metric.FPRTheory, Overhead)
 	cells := 0
-	for name, metrics := range map[string][]runfolder.Metric{"map": exact, cascade: append(slices.Clone(exact), metric.FalsePositives), bloom: approximate, xor: approximate} {
+	for name, metrics := range map[string][]runfolder.Metric{"map": exact, cascade: append(slices.Clone(exact), metric.FalsePositives),
+		bloom: append(slices.Clone(approximate), bitCounts()...), xor: approximate} {
 		rates := []string{"0.01", "0.2"}
 		if name == "map" || name == cascade {
 			rates = []string{""}
@@ -100,7 +104,7 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, r := range claim.Evaluate(s, claims()) {
-		if r.ID == "A1" && r.Verdict != claim.Supported || r.ID == "A19" && r.Verdict != claim.Supported {
+		if r.ID == "A1" && r.Verdict != claim.Supported || (r.ID == "A19" || r.ID == "A24") && r.Verdict != claim.Supported {
 			t.Errorf("%s: %s (%s)", r.ID, r.Verdict, r.Why)
 		}
 	}

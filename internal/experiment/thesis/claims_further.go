@@ -28,8 +28,10 @@ func sooner() claim.Region   { return claim.Below(-math.Log1p(leastEffect)) }
 func noSlower() claim.Region { return claim.Below(math.Log1p(leastEffect)) }
 func slower() claim.Region   { return claim.Above(math.Log1p(leastEffect)) }
 
-// needs is a claim of the text that no run can test yet: it stands in the list
-// with what it lacks. The metric is that of its times or counts.
+// needs is a claim of the text that no run of this experiment can test: it stands
+// in the list with what it lacks and, where another experiment judges the sentence,
+// with the claims there ("see TS8 of space"). The metric is that of its times or
+// counts.
 func needs(id, section string, metric runfolder.Metric, statement, what string) claim.Claim {
 	return claim.Claim{
 		ID: id, Section: section, Metric: metric, Statement: statement,

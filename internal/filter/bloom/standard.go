@@ -213,6 +213,16 @@ func checkBits(d *filter.Decoder, words []uint64, m uint64) {
 
 func (b *standard) Bits() uint64 { return b.m }
 
+// Ones is the number of bits that are set, the X of estimates of the number of keys
+// (Swamidass and Baldi 2007). It is not safe beside InsertAtomic.
+func (b *standard) Ones() uint64 {
+	set := 0
+	for _, w := range b.words {
+		set += bits.OnesCount64(w)
+	}
+	return uint64(set)
+}
+
 func (b *standard) Params() []filter.Param {
 	return []filter.Param{{Name: "m", Value: float64(b.m)}, {Name: "k", Value: float64(b.k)}}
 }

@@ -50,3 +50,23 @@ func TestStandardBits(t *testing.T) {
 		}
 	}
 }
+
+// TestOnes counts the bits of the keys one by one.
+func TestOnes(t *testing.T) {
+	keys := []string{"a", "b", "c", "d", "e", "f"}
+	f, err := buildStandard(wordlist.Of(keys...), filter.Config{Epsilon: 0.001, Seed: 9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := f.(*standard)
+	set := map[uint64]bool{}
+	for _, key := range keys {
+		for _, p := range filter.Probes(nil, b.hash.Sum64(key), b.k) {
+			at, _ := bits.Mul64(p, b.m)
+			set[at] = true
+		}
+	}
+	if got := b.Ones(); got != uint64(len(set)) || got == 0 {
+		t.Errorf("%d bits are set, not %d", got, len(set))
+	}
+}

@@ -1,8 +1,10 @@
 package exact
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"hyphbench/internal/filter"
@@ -37,6 +39,17 @@ func TestCascadeSizes(t *testing.T) {
 		if at(best) > at(best*1.3) || at(best) > at(best/1.3) {
 			t.Errorf("%d keys of %d: a first rate of %v is not the best", c.n, c.u, best)
 		}
+	}
+}
+
+// TestCascadeBound holds the bound that the price names, log2 C(u, n) bits for the
+// 1,753 keys among 466,921 words.
+func TestCascadeBound(t *testing.T) {
+	const n, u = 1753, 466_921
+	lg := func(x float64) float64 { v, _ := math.Lgamma(x + 1); return v / math.Ln2 }
+	bound := fmt.Sprintf("bound log2 C(u, n) is %.1f.", (lg(u)-lg(n)-lg(u-n))/n)
+	if price := Cascade().Explain.Price; !strings.Contains(price, bound) {
+		t.Errorf("the price does not say that the %s", bound)
 	}
 }
 

@@ -1,0 +1,115 @@
+package space
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// tried are the values of a trial's metric, over rounds.
+func tried(d *claim.Data, name string, m runfolder.Metric) []float64 {
+	return d.Sample(runfolder.Cell{Filter: name, Metric: m})
+}
+
+// untried is the outcome of a claim about a trial that the run lacks.
+func untried(name string, m runfolder.Metric) claim.Outcome {
+	return claim.Untested(fmt.Sprintf("the run does not hold %s of %s", m, name))
+}
+
+// filledTo compares the loads at the first refusal with those of the paper, for each
+// size of the buckets: no lower on average, and higher by a margin at most.
+func filledTo(d *claim.Data) claim.Outcome {
+	const above = 0.05
+	said := map[int]float64{1: 0.50, 2: 0.84, 4: 0.95, 8: 0.98}
+	so, worst, furthest := 0, math.NaN(), math.Inf(1)
+	var list []string
+	for _, entries := range bucketSizes() {
+		load, err := stats.Mean(tried(d, named(buckets, entries), FullAt))
+		if err != nil {
+			return untried(named(buckets, entries), FullAt)
+		}
+		if low, high := said[entries], said[entries]+above; low <= load && load <= high {
+			so++
+		}
+		if room := min(load-said[entries], said[entries]+above-load); room < furthest {
+			worst, furthest = load-said[entries], room
+		}
+		list = append(list, fmt.Sprintf("%.1f %% with %d", 100*load, entries))
+	}
+	return claim.Counted(so == len(said), fmt.Sprintf("simulated, means of tables of %s entries", axis.Grouped(bucketPlaces)), "load over the one said", "percentage points", 100*worst,
+		fmt.Sprintf("the first key is refused at a load of %s entries a bucket", strings.Join(list, ", ")))
+}
+
+// thresholdValley looks for a k at which the rate of a counting filter with a
+// threshold goes the wrong way, and for a best k that does not rise with the
+// threshold.
+func thresholdValley(d *claim.Data) claim.Outcome {
+	wrong, rising, before := 0.0, true, 1.0
+	var list []string
+	for _, least := range thresholds() {
+		name := named(threshold, least)
+		best, err := stats.Mean(tried(d, name, BestProbes))
+		turns := tried(d, name, WrongTurns)
+		if err != nil || len(turns) == 0 {
+			return untried(name, WrongTurns)
+		}
+		for _, v := range turns {
+			wrong += v
+		}
+		rising = rising && best > before
+		before = best
+		list = append(list, fmt.Sprintf("%.3g for %d", best, least))
+	}
+	return claim.Counted(wrong == 0 && rising, fmt.Sprintf("simulated, %d counters a key", cellsPerKey), "steps of k in the wrong direction", "", wrong,
+		fmt.Sprintf("the best k is %s", strings.Join(list, ", ")))
+}
+
+// bestProbes compares the k of the least rate with (m/n)·ln 2.
+func bestProbes(d *claim.Data) claim.Outcome {
+	name := named(threshold, 1) // a count of 1 or more is a bit that is set
+	list := tried(d, name, BestProbes)
+	if len(list) == 0 {
+		return untried(name, BestProbes)
+	}
+	formula := cellsPerKey * math.Ln2
+	furthest := 0.0
+	for _, k := range list {
+		if math.Abs(k-formula) > math.Abs(furthest) {
+			furthest = k - formula
+		}
+	}
+	return claim.Counted(math.Abs(furthest) < 1, fmt.Sprintf("simulated, %d filters of %d bits a key", len(list), cellsPerKey), "furthest from the formula", "hash functions", furthest,
+		fmt.Sprintf("(m/n)·ln 2 is %.2f, and k a whole number", formula))
+}
+
+// freeOfFalsePositives counts those of EGH filters with as many elements as they are
+// made for. Beside them stands a filter of many more.
+func freeOfFalsePositives(d *claim.Data) claim.Outcome {
+	name, over := named(egh, eghElements), named(egh, eghTooMany)
+	admitted, denied := tried(d, name, metric.FalsePositives), tried(d, name, metric.FalseNegatives)
+	if len(admitted) == 0 || len(denied) == 0 {
+		return untried(name, metric.FalsePositives)
+	}
+	wrong := 0.0
+	for i := range admitted {
+		wrong += admitted[i]
+	}
+	for _, v := range denied {
+		wrong += v
+	}
+	bits := 0
+	for _, p := range eghPrimes(eghUniverse, eghElements) {
+		bits += p
+	}
+	detail := fmt.Sprintf("any %d of %s numbers, in %s bits", eghElements, axis.Grouped(eghUniverse), axis.Grouped(bits))
+	if more, err := stats.Mean(tried(d, over, metric.FalsePositives)); err == nil {
+		detail += fmt.Sprintf("; of %d in as many bits it admits %.4g others", eghTooMany, more)
+	}
+	return claim.Counted(wrong == 0, fmt.Sprintf("counted, of all numbers, %d sets", len(admitted)), "wrong answers", "words", wrong, detail)
+}

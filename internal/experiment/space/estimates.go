@@ -1,0 +1,163 @@
+package space
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// ones are the shares of set bits at a point, over hash functions.
+func ones(d *claim.Data, m runfolder.Metric, p place) []float64 {
+	return d.Sample(runfolder.Cell{Filter: bloom, Metric: m, Point: p.at})
+}
+
+// keysBy is the number of keys that a share of set bits stands for, n* =
+// −(m/k)·ln(1 − X/m).
+// Source: Swamidass and Baldi 2007, as the article has it.
+func keysBy(share, m, k float64) float64 { return -m / k * math.Log1p(-share) }
+
+// estimate is the share of the true number that an estimate has, of the three shares
+// of set bits: of the keys, of as many others of which half are the same, of both.
+type estimate struct {
+	metrics []runfolder.Metric
+	truth   func(n int) float64
+	of      func(keys []float64) float64 // keys by the shares of the metrics
+}
+
+func sizeEstimate() estimate {
+	return estimate{[]runfolder.Metric{BitsSet}, func(n int) float64 { return float64(n) }, func(keys []float64) float64 { return keys[0] }}
+}
+
+func unionEstimate() estimate {
+	return estimate{[]runfolder.Metric{SetUnion}, func(n int) float64 { return float64(2*n - n/2) }, func(keys []float64) float64 { return keys[0] }}
+}
+
+func commonEstimate() estimate {
+	return estimate{[]runfolder.Metric{BitsSet, SetSecond, SetUnion}, func(n int) float64 { return float64(n / 2) },
+		func(keys []float64) float64 { return keys[0] + keys[1] - keys[2] }}
+}
+
+// estimated are the points of sets that are not tiny: a tenth of a hundred keys is a
+// few.
+func estimated(p place) bool { return p.epsilon > 0 && p.n >= 1000 }
+
+// estimates is the test that the mean of the estimates over hash functions is within
+// a share of the true number. Beside it stands how far off a single one is.
+func estimates(e estimate, margin float64) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		var at []place
+		means, furthest, where := map[place]float64{}, 0.0, place{}
+		for _, p := range places(d, e.metrics[0], estimated, bloom) {
+			values := ratios(d, e, p)
+			v, err := stats.Mean(values)
+			if err != nil {
+				continue
+			}
+			at = append(at, p)
+			means[p] = v
+			for _, one := range values {
+				if off := math.Abs(one - 1); off >= furthest {
+					furthest, where = off, p
+				}
+			}
+		}
+		if len(at) == 0 {
+			return missing(e.metrics[len(e.metrics)-1], bloom)
+		}
+		o := within(d, at, 1-margin, 1+margin, "mean estimate / true number", "×", func(p place) float64 { return means[p] })
+		o.Detail += fmt.Sprintf("; a single one is up to %.2g %% off, at %s", 100*furthest, where)
+		return o
+	}
+}
+
+// ratios are the estimates over the true number, over hash functions; none where a
+// metric lacks some.
+func ratios(d *claim.Data, e estimate, p place) (list []float64) {
+	m, k := shape(d, p)
+	if math.IsNaN(m) {
+		return nil
+	}
+	var keys [][]float64
+	for _, name := range e.metrics {
+		var row []float64
+		for _, share := range ones(d, name, p) {
+			row = append(row, keysBy(share, m, k))
+		}
+		keys = append(keys, row)
+	}
+	for i := range keys[0] {
+		var each []float64
+		for _, row := range keys {
+			if len(row) != len(keys[0]) {
+				return nil
+			}
+			each = append(each, row[i])
+		}
+		list = append(list, e.of(each)/e.truth(p.n))
+	}
+	return list
+}
+
+// leastFilters is the number of filters that a share of one in a hundred needs.
+const leastFilters = 20
+
+// concentrated compares how far the numbers of zeros are from their mean with what
+// Azuma and Hoeffding allow: λ or more with a probability of 2·e^(−2λ²/(kn)) at
+// most, at those λ where that is a half, a tenth and a hundredth.
+// Source: Mitzenmacher and Upfal 2005, as the article cites them.
+func concentrated(d *claim.Data) claim.Outcome {
+	var deviations []float64 // λ²/(kn)
+	for _, p := range places(d, BitsSet, anywhere, bloom) {
+		m, k := shape(d, p)
+		if math.IsNaN(m) {
+			continue
+		}
+		throws := k * float64(p.n)
+		zeros := math.Exp(throws * math.Log1p(-1/m))
+		for _, share := range ones(d, BitsSet, p) {
+			lambda := m * (1 - share - zeros)
+			deviations = append(deviations, lambda*lambda/throws)
+		}
+	}
+	n := len(deviations)
+	if n < leastFilters {
+		return claim.Untested(fmt.Sprintf("the run does not hold %s of %d Bloom filters", BitsSet, leastFilters))
+	}
+	furthest, holds := 0.0, true
+	var list []string
+	for _, bound := range []float64{0.5, 0.1, 0.01} {
+		beyond := 0
+		for _, v := range deviations {
+			furthest = max(furthest, v)
+			if 2*math.Exp(-2*v) < bound {
+				beyond++
+			}
+		}
+		// So many or more come by chance with this probability.
+		chance := distuv.Binomial{N: float64(n), P: bound}
+		if beyond > 0 && chance.Survival(float64(beyond-1)) <= 0.01 {
+			holds = false
+		}
+		list = append(list, fmt.Sprintf("%d than one in %.0f may be", beyond, 1/bound))
+	}
+	return claim.Counted(holds, fmt.Sprintf("counted, of %d filters, at three probabilities", n), "furthest from the mean, over √(kn)", "", math.Sqrt(furthest),
+		fmt.Sprintf("of %d filters are further off %s; as far as the furthest may be one in %.3g", n, strings.Join(list, ", "), max(1, math.Exp(2*furthest)/2)))
+}
+
+// zerosLeft compares the share of zeros with e^(−kn/m).
+func zerosLeft(d *claim.Data) claim.Outcome {
+	list := places(d, BitsSet, anyRate, bloom)
+	if len(list) == 0 {
+		return missing(BitsSet, bloom)
+	}
+	return within(d, list, 0.99, 1.01, "zeros / e^(−kn/m)", "×", func(p place) float64 {
+		m, k := shape(d, p)
+		return (1 - mean(d, bloom, BitsSet, p)) * math.Exp(k*float64(p.n)/m)
+	})
+}
