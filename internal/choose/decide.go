@@ -211,7 +211,7 @@ type Change struct {
 }
 
 // changes are the nearest values of each parameter, below and above the question's,
-// at which the best answer is another structure.
+// at which the best answer is another structure, and those at which it is none.
 func changes(q Question, offers []Offer, exact func(string) bool, best string) (list []Change) {
 	for _, p := range parameters() {
 		now, has := p.get(q)
@@ -224,9 +224,14 @@ func changes(q Question, offers []Offer, exact func(string) bool, best string) (
 				p.set(&other, v)
 				return answer(rank(other, q, offers, exact), best)
 			}
-			value, to := p.scan(now, up, best, at)
+			value, to := p.scan(now, up, func(name string) bool { return name != best }, at)
 			if to != "" {
 				list = append(list, Change{p.name, up, value, to})
+			}
+			if to != None && best != None {
+				if value, to = p.scan(now, up, func(name string) bool { return name == None }, at); to != "" {
+					list = append(list, Change{p.name, up, value, to})
+				}
 			}
 		}
 	}
@@ -282,19 +287,19 @@ func parameters() []parameter {
 	}
 }
 
-// scan walks from the present value until the answer changes, and narrows the place
-// down.
-func (p parameter) scan(now float64, up bool, best string, at func(float64) string) (float64, string) {
+// scan walks from the present value until the answer is one that is looked for, and
+// narrows the place down.
+func (p parameter) scan(now float64, up bool, wanted func(string) bool, at func(float64) string) (float64, string) {
 	v := now
 	for {
 		next, more := p.next(v, up)
 		if !more {
 			return 0, ""
 		}
-		if to := at(next); to != best {
+		if to := at(next); wanted(to) {
 			for range 20 {
 				middle := (v + next) / 2
-				if other := at(middle); other != best {
+				if other := at(middle); wanted(other) {
 					next, to = middle, other
 				} else {
 					v = middle

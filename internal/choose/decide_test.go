@@ -93,9 +93,9 @@ func TestChanges(t *testing.T) {
 				}
 				other := q
 				p.set(&other, c.Value*beyond)
-				changed := answer(rank(other, q, offers(), exactNames), d.Best.Name) != d.Best.Name
-				if changed != want {
-					t.Errorf("%s at %g: changed %v, want %v", c.Parameter, c.Value*beyond, changed, want)
+				is := answer(rank(other, q, offers(), exactNames), d.Best.Name) == c.To
+				if is != want {
+					t.Errorf("%s at %g: %s is the answer: %v, want %v", c.Parameter, c.Value*beyond, c.To, is, want)
 				}
 			}
 		}
