@@ -258,6 +258,9 @@ func answers(t *testing.T, k store.Kind, e store.Entries, cfg store.Config) {
 	t.Helper()
 	cfg.Folder = t.TempDir()
 	s := Open(t, k, e, cfg)
+	if n, err := s.Accesses(); n != 0 || err != nil {
+		t.Errorf("%d lookups are counted of a store that was just opened (%v)", n, err)
+	}
 	check(t, s, e)
 }
 
