@@ -28,11 +28,11 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-func newChooseCommand() *cobra.Command {
+func newChooseCommand(p Program) *cobra.Command {
 	o := &chooseOptions{
 		members: -1, batch: 1, fp: experiment.Choice{Value: fpVerify, Choices: []string{fpVerify, fpError}},
 		prefer: experiment.Choice{Value: preferTime, Choices: []string{preferTime, preferSize}},
-		format: string(table.Text), seed: 1, stores: experiment.StoreList{Known: store.Kinds()},
+		format: string(table.Text), seed: 1, stores: experiment.StoreList{Known: p.stores()},
 	}
 	cmd := &cobra.Command{
 		Use:   "choose",

@@ -133,6 +133,9 @@ func small(command string) string {
 	if strings.HasPrefix(command, "hyphbench choose --keys") || strings.HasPrefix(command, "hyphbench choose --thesis") {
 		command += " --quick --eps=1%"
 	}
+	if strings.Contains(command, "stores --measure") {
+		command += " --n=300"
+	}
 	if strings.Contains(command, "calibrate") {
 		command = strings.ReplaceAll(command, "--resolve=1%", "--resolve=20%")
 	}
