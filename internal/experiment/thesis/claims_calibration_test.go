@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
@@ -192,12 +193,9 @@ func (w world) verdicts(t *testing.T, n int, false_ map[string][]claim.Verdict) 
 	return count, wrong
 }
 
-// trials is how many runs a simulation has. A simulation is one goroutine of
-// arithmetic, which the race detector would make ten times slower for nothing.
+// trials is how many runs a simulation has.
 func trials(t *testing.T) int {
-	if raceDetector {
-		t.Skip("a simulation, in which nothing runs beside it")
-	}
+	racetest.OneGoroutine(t)
 	if testing.Short() {
 		return 60
 	}
