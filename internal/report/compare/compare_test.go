@@ -617,6 +617,7 @@ func aa(r *rand.Rand, reps int, slower float64, filters ...string) *runfolder.Ru
 // although the machine drifts; a known difference is found; the gate fails as
 // rarely where the difference is exactly its limit.
 func TestCalibration(t *testing.T) {
+	racetest.OneGoroutine(t)
 	r := rand.New(rand.NewPCG(7, 7))
 	const n = 200
 	separated, cells, within, found, gate := 0, 0, 0, 0, 0
