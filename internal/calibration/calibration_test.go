@@ -16,6 +16,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/machine"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 )
@@ -133,6 +134,7 @@ func (c *counter) Contains(string) bool { c.asked++; return false }
 
 // A slowed side does exactly its share of added work.
 func TestSidesDoTheirWork(t *testing.T) {
+	racetest.OneGoroutine(t)
 	w, err := newWorkload(slowdowns())
 	if err != nil {
 		t.Fatal(err)
@@ -179,6 +181,7 @@ func TestSidesDoTheirWork(t *testing.T) {
 }
 
 func TestRun(t *testing.T) {
+	racetest.OneGoroutine(t)
 	for _, design := range []string{runfolder.Interleaved, runfolder.AsThesis} {
 		o := Options{Design: design, Trials: 3, Rounds: 4, Time: time.Hour, Seed: 1}
 		var last experiment.Progress

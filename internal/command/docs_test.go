@@ -139,10 +139,12 @@ func small(command string) string {
 	if strings.Contains(command, "calibrate") {
 		command = strings.ReplaceAll(command, "--resolve=1%", "--resolve=20%")
 	}
-	if strings.Contains(command, "--filter=all") {
-		command = strings.ReplaceAll(strings.ReplaceAll(command, "--reps=10", "--reps=2"), "--eps=1%,5%", "--eps=5%")
-	}
-	return command
+	// All structures are measured once, by the command with files of its own.
+	command = strings.ReplaceAll(command, "--filter=all --eps=1%,5% --reps=10", "--filter=bloom,cuckoo --eps=5% --reps=2")
+	command = strings.ReplaceAll(command, "--filter=all --eps=1%,5%", "--filter=all --eps=5%")
+	// Of a range of ε, the first few.
+	command = strings.ReplaceAll(command, "--eps=1%..20%", "--eps=1%..3%")
+	return strings.ReplaceAll(command, "--eps=0.01..0.20", "--eps=0.01..0.03")
 }
 
 // documentedFolder makes a folder with what the documented commands name, and

@@ -52,6 +52,9 @@ func TestFlagsAreNoSections(t *testing.T) {
 // Another program has other experiments; its first one needs no name. The
 // commands that it prints begin with its own name.
 func TestAnotherProgram(t *testing.T) {
+	if testing.Short() {
+		t.Skip("simulates 2,000 iterations; the race detector watches them in package fbl")
+	}
 	dir := t.TempDir()
 	ctx, interrupt := context.WithCancel(t.Context())
 	p := watched(1, interrupt)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
 )
 
@@ -26,6 +27,7 @@ func write(t *testing.T, path, content string) string {
 }
 
 func TestLoadWordsSearch(t *testing.T) {
+	racetest.OneGoroutine(t)
 	dir := t.TempDir()
 	places := Places{Data: filepath.Join(dir, "data"), Cache: filepath.Join(dir, "cache")}
 	load := func(path, wantWord, wantPath string) {
@@ -172,6 +174,7 @@ func TestLoadTeXFiles(t *testing.T) {
 }
 
 func TestVerify(t *testing.T) {
+	racetest.OneGoroutine(t)
 	dir := t.TempDir()
 	states := func(p Places) []State {
 		var got []State

@@ -10,6 +10,7 @@ import (
 
 	"hyphbench/data"
 	"hyphbench/internal/axis"
+	"hyphbench/internal/racetest"
 )
 
 // braces returns the words of src between \name{ and the next closing brace,
@@ -31,6 +32,7 @@ func braces(t *testing.T, src []byte, name string) []string {
 }
 
 func TestEmbeddedMatchPins(t *testing.T) {
+	racetest.OneGoroutine(t)
 	bible, err := kingJames()
 	if err != nil {
 		t.Fatal(err)

@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"hyphbench/internal/racetest"
 )
 
 func TestTokens(t *testing.T) {
@@ -19,6 +21,7 @@ func TestTokens(t *testing.T) {
 }
 
 func TestLoadText(t *testing.T) {
+	racetest.OneGoroutine(t)
 	text, err := LoadText("")
 	if err != nil {
 		t.Fatal(err)

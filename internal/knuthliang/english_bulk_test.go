@@ -1,9 +1,14 @@
 package knuthliang
 
-import "testing"
+import (
+	"testing"
+
+	"hyphbench/internal/racetest"
+)
 
 // TestMasksWholeList compares the masks of one call with those of single calls.
 func TestMasksWholeList(t *testing.T) {
+	racetest.OneGoroutine(t)
 	list := words(t)
 	r, hyphenex := english(t)
 	tex := NewTeX(compile(t, r), r.Exceptions, hyphenex)

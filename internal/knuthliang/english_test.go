@@ -3,6 +3,8 @@ package knuthliang
 import (
 	"slices"
 	"testing"
+
+	"hyphbench/internal/racetest"
 )
 
 // TestEnglishFacts: known counts of the two English files.
@@ -43,6 +45,7 @@ func TestEnglishFacts(t *testing.T) {
 // TestWholeList compares the automaton with the reference on every word of the
 // list, under both token rules, and counts the words on which the rules differ.
 func TestWholeList(t *testing.T) {
+	racetest.OneGoroutine(t)
 	list := words(t)
 	r, hyphenex := english(t)
 	a := compile(t, r)

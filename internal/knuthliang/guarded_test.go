@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/wordlist"
 )
 
@@ -24,6 +25,7 @@ func sieveOf(exceptions []Exception) sieve {
 // TestGuardedWholeList compares the counts of both passes, without a guard and
 // with one, with those of single words.
 func TestGuardedWholeList(t *testing.T) {
+	racetest.OneGoroutine(t)
 	list := words(t)
 	r, hyphenex := english(t)
 	a := compile(t, r)

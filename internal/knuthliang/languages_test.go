@@ -11,6 +11,8 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"hyphbench/internal/racetest"
 )
 
 // The pattern files of other languages are not in the repository. Debian has them
@@ -115,6 +117,7 @@ func libhyphen(t *testing.T, r *Rules, words []string) [][]int {
 // TestLanguagesAgainstLibhyphen compares two languages with an independent
 // implementation on at least 50,000 words each.
 func TestLanguagesAgainstLibhyphen(t *testing.T) {
+	racetest.OneGoroutine(t)
 	for _, c := range []struct {
 		file, words string
 		patterns    int
@@ -156,6 +159,7 @@ func TestLanguagesAgainstLibhyphen(t *testing.T) {
 // TestLanguagesLoad loads every installed pattern file of hyph-utf8 and compares
 // a few words with the reference.
 func TestLanguagesLoad(t *testing.T) {
+	racetest.OneGoroutine(t)
 	files, _ := filepath.Glob(filepath.Join(hyphUTF8, "hyph-*.tex"))
 	if len(files) == 0 {
 		t.Skip("no pattern files of other languages are installed (Debian: texlive-lang-german, texlive-lang-european)")

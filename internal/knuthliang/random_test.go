@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/wordlist"
 )
 
@@ -135,6 +136,7 @@ func randomExceptions(r *rand.Rand, alphabet []rune, n int) []Exception {
 // sets: few letters so that patterns overlap, levels up to 9, patterns longer than
 // a lane, alphabets beyond ASCII and larger than a byte.
 func TestRandomRules(t *testing.T) {
+	racetest.OneGoroutine(t)
 	wide := make([]rune, 300)
 	for i := range wide {
 		wide[i] = rune(0x1200 + i)
@@ -245,6 +247,7 @@ func FuzzEnglish(f *testing.F) {
 
 // TestRandomEnglish compares random tokens under the English rules.
 func TestRandomEnglish(t *testing.T) {
+	racetest.OneGoroutine(t)
 	rules, hyphenex := english(t)
 	exceptions := append(rules.Exceptions, hyphenex...)
 	a := compile(t, rules)

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"hyphbench/internal/racetest"
 )
 
 func englishTeX(t testing.TB) *TeX {
@@ -35,6 +37,7 @@ func TestTransform(t *testing.T) {
 
 // TestTransformChunks reads the text in pieces of many sizes.
 func TestTransformChunks(t *testing.T) {
+	racetest.OneGoroutine(t)
 	h := englishTeX(t)
 	r := rand.New(rand.NewPCG(9, 9))
 	pieces := []string{"hyphenation", " ", "\n", "\u00a0", "\u2028", "Academy's", "x", "\xe2\x80", strings.Repeat("z", 1000), strings.Repeat("anomalies", 9000)}
@@ -65,6 +68,7 @@ func TestTransformChunks(t *testing.T) {
 
 // TestTransformWholeList compares the list as a text with its single words.
 func TestTransformWholeList(t *testing.T) {
+	racetest.OneGoroutine(t)
 	list := words(t)
 	h := englishTeX(t)
 	src := sharedFile(t, "data", "words.txt")

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"hyphbench/internal/racetest"
 )
 
 func TestMeanEstimate(t *testing.T) {
@@ -108,6 +110,7 @@ func TestPartialConjunction(t *testing.T) {
 // "More than half of the statements are true" is accepted in no more than α of
 // the cases in which just half of them are.
 func TestPartialConjunctionHoldsItsLevel(t *testing.T) {
+	racetest.OneGoroutine(t)
 	r := rand.New(rand.NewPCG(3, 1))
 	const n, trials = 10, 4000
 	wrong := 0

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"hyphbench/internal/racetest"
 )
 
 func TestNextLook(t *testing.T) {
@@ -33,6 +35,7 @@ func TestLast(t *testing.T) {
 // A run that ends when its interval is narrow holds the truth as often as one of
 // a fixed number of rounds, and is as narrow as was asked.
 func TestLooksKeepTheLevel(t *testing.T) {
+	racetest.OneGoroutine(t)
 	trials := 1500
 	if testing.Short() {
 		trials = 400

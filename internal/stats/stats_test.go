@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"hyphbench/internal/racetest"
 )
 
 // near compares to a relative 1e-6, or exactly where want is 0 or NaN.
@@ -162,6 +164,7 @@ func TestLag1(t *testing.T) {
 // The coverage of the intervals is nominal: of 2,000 samples of normal noise,
 // 0.95 ± 0.02 (four standard errors).
 func TestCoverage(t *testing.T) {
+	racetest.OneGoroutine(t)
 	r := rand.New(rand.NewPCG(1, 2))
 	x := make([]float64, 20)
 	for i := range x {

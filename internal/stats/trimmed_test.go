@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"hyphbench/internal/racetest"
 )
 
 var (
@@ -126,6 +128,7 @@ func burstyRounds(random *rand.Rand, rounds, sections int) [][]float64 {
 // heavy-tailed as a shared machine's, for one pair of cells and for the ratio
 // pooled over twenty; of ten rounds, too few for the winsorised error, in 93 %.
 func TestTrimmedCoverage(t *testing.T) {
+	racetest.OneGoroutine(t)
 	trials := 4000
 	if testing.Short() {
 		trials = 1000

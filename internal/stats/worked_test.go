@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"testing"
+
+	"hyphbench/internal/racetest"
 )
 
 // Worked examples, calculated apart from this code.
@@ -39,6 +41,7 @@ func TestTheilSenRanks(t *testing.T) {
 // count of inversions falls beyond the ranks: as the numbers of permutations by
 // inversions have it (1, 5, 14, … of 6 values), never above 5 %.
 func TestTheilSenOverAllOrders(t *testing.T) {
+	racetest.OneGoroutine(t)
 	if testing.Short() {
 		t.Skip("takes all 40,320 orders of eight values")
 	}

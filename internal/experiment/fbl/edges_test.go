@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"testing"
 
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 )
@@ -56,8 +57,11 @@ func edgeRun(numbers map[key]float64, se float64) *runfolder.Run {
 	return run
 }
 
+// verdictOf is the verdict on a run. Tests of it alone are skipped under the race
+// detector: they are arithmetic.
 func verdictOf(t *testing.T, id string, run *runfolder.Run) claim.Result {
 	t.Helper()
+	racetest.OneGoroutine(t)
 	for _, c := range claims() {
 		if c.ID == id {
 			return claim.Evaluate(summarize(t, run), []claim.Claim{c})[0]

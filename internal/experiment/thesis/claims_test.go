@@ -13,6 +13,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/metric"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/synthetic"
@@ -64,8 +65,11 @@ func change(run *runfolder.Run, filter string, name runfolder.Metric, f func(flo
 	return run
 }
 
+// resultsOf are the verdicts on a run by claim. Tests of them are skipped under the
+// race detector: they are arithmetic.
 func resultsOf(t *testing.T, run *runfolder.Run) map[string]claim.Result {
 	t.Helper()
+	racetest.OneGoroutine(t)
 	byID := map[string]claim.Result{}
 	for _, r := range judged(t, run) {
 		byID[r.ID] = r

@@ -28,6 +28,9 @@ func sourcesOf(t *testing.T) []string {
 // threshold, and the pass over the list honours just these exceptions; the other
 // filters admit all.
 func TestConfidence(t *testing.T) {
+	if testing.Short() {
+		t.Skip("prepares six benches; the race detector watches others do so")
+	}
 	for _, c := range []struct {
 		threshold     string
 		keys, reached int

@@ -10,6 +10,7 @@ import (
 	"hyphbench/internal/axis"
 	bloomfilter "hyphbench/internal/filter/bloom"
 	"hyphbench/internal/metric"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
@@ -131,6 +132,7 @@ func furtherResults(t *testing.T, run *runfolder.Run) map[string]claim.Result {
 
 func tryFurther(t *testing.T, list []edge) {
 	t.Helper()
+	racetest.OneGoroutine(t)
 	for _, e := range list {
 		r := furtherResults(t, furtherRun(e.truth, e.at...))[e.id]
 		if r.Verdict != e.want || r.Holds != e.holds {

@@ -9,6 +9,7 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
@@ -160,6 +161,7 @@ type edge struct {
 // judged for.
 func tryEdges(t *testing.T, list []edge) {
 	t.Helper()
+	racetest.OneGoroutine(t)
 	for _, e := range list {
 		pairs := []pair{tuned()}
 		if slices.Contains([]string{"T1", "T2", "T3", "T6", "T7", "T8a", "T8b", "T9"}, e.id) {

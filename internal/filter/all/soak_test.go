@@ -7,12 +7,14 @@ import (
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/filtertest"
+	"hyphbench/internal/racetest"
 )
 
 // TestSoak plays random histories against a map, spread evenly over all
 // structures that keep their keys. SOAK is the number of operations, SOAK_SEED
 // chooses the histories; 'make soak' plays a hundred million.
 func TestSoak(t *testing.T) {
+	racetest.OneGoroutine(t)
 	operations, seed := 4_000_000, uint64(1)
 	if testing.Short() {
 		operations = 400_000

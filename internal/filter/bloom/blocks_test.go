@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/racetest"
 )
 
 // poissonRate is the literature's rate of a filter of blocks: a Poisson number of
@@ -51,6 +52,7 @@ func fewestBits(n int, bits, epsilon float64, ks []float64, inBlock func(bits, k
 // literature's formula, and then how far the sizes that hold the rate are from
 // them.
 func TestBlockSizes(t *testing.T) {
+	racetest.OneGoroutine(t)
 	const n = 1751
 	ks := []float64{1, 2, 3, 4, 5, 6, 7, 8, 9}
 	for _, c := range []struct {
@@ -186,6 +188,7 @@ func TestOverheads(t *testing.T) {
 
 // TestBlockSizesLeast: no other number of probes needs fewer blocks.
 func TestBlockSizesLeast(t *testing.T) {
+	racetest.OneGoroutine(t)
 	for _, bits := range []int{64, 512} {
 		for _, n := range []int{1, 2, 3, 5, 16, 17, 64, 300, 1753} {
 			for _, epsilon := range []float64{0.5, 0.2, 0.05, 0.01, 1e-3, 1e-6} {

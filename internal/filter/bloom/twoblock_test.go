@@ -6,11 +6,13 @@ import (
 	"testing"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/racetest"
 )
 
 // TestTwoBlockRate measures filters of few blocks, whose loads depend on each
 // other, and the rate of many, taken for independent.
 func TestTwoBlockRate(t *testing.T) {
+	racetest.OneGoroutine(t)
 	for _, c := range []struct {
 		blocks uint64
 		half   int

@@ -280,12 +280,14 @@ func TestFilesFail(t *testing.T) {
 		}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			oneGoroutine(t, c.check)
 			s := setOf(c.fault)
 			if failed := Failures(s, c.check); len(failed) == 0 {
 				t.Errorf("the check %q does not notice", c.check)
 			}
 		})
 	}
+	oneGoroutine(t, "")
 	checks := []string{"description", "files", "damage", "many queries", "repetitions", "duplicates", "strangers deleted", "load"}
 	if failed := Failures(setOf(faults{}), checks...); len(failed) > 0 {
 		t.Errorf("a sound set fails: %v", failed)

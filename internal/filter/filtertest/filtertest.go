@@ -11,7 +11,7 @@
 // and the same bytes, or an error when it is cut or damaged. A structure
 // with declared Faults must show exactly these. All random choices come from
 // fixed seeds, so that a verdict does not change from run to run.
-// Cost: about a second a structure, ten under the race detector.
+// Cost: about a second a structure.
 package filtertest
 
 import (
@@ -21,6 +21,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/wordlist"
 )
 
@@ -130,23 +131,24 @@ func (c check) skipped(s filter.Structure) string {
 	return ""
 }
 
-// sequential are checks of long work in one goroutine, in which the race detector
-// has nothing to find.
-func sequential() []string {
-	return []string{"configuration", "plan", "load", "repetitions", "duplicates", "strangers deleted", "damage", "determinism", "seeds", "resize", "merge"}
-}
+// concurrent are the checks that start goroutines.
+func concurrent() []string { return []string{"many queries", "atomic insertions", "concurrency"} }
+
+// inVain says that a check is one goroutine's work: the race detector, with which
+// it takes ten times as long, has nothing to find there.
+func inVain(check string) bool { return racetest.Enabled && !slices.Contains(concurrent(), check) }
 
 // Run puts s through every check, each as a subtest. Those that do not concern
 // it are skipped and say why. So are, with -short, those of means and of memory,
-// and under the race detector the sequential ones.
+// and under the race detector those of one goroutine.
 func Run(t *testing.T, s filter.Structure) {
 	for _, c := range checks() {
 		t.Run(c.name, func(t *testing.T) {
 			if testing.Short() && (c.name == "rate" || c.name == "size") {
 				t.Skip("measures for a second or more")
 			}
-			if raceDetector && slices.Contains(sequential(), c.name) {
-				t.Skip("one goroutine alone, ten times slower with the race detector")
+			if inVain(c.name) {
+				t.Skip("one goroutine, in which the race detector finds nothing")
 			}
 			if reason := c.skipped(s); reason != "" {
 				t.Skip(s.Name + ": " + reason)

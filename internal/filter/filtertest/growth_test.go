@@ -7,6 +7,7 @@ import (
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/quotient"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/wordlist"
 )
 
@@ -75,6 +76,7 @@ func forget(f filter.Filter, key string) {
 // TestGrowthFails breaks one thing of resizing or merging at a time: the check for it
 // must complain, and a sound filter must pass.
 func TestGrowthFails(t *testing.T) {
+	racetest.OneGoroutine(t)
 	if testing.Short() {
 		t.Skip("no goroutine but its own")
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/wordlist"
 )
 
@@ -20,6 +21,7 @@ func (c *complaints) Errorf(format string, args ...any) {
 // TestSoakFails: histories find what is wrong with a structure, and nothing
 // wrong with a sound one.
 func TestSoakFails(t *testing.T) {
+	racetest.OneGoroutine(t)
 	const operations = 300_000
 	for _, c := range []struct {
 		name string

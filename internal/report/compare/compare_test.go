@@ -14,6 +14,7 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/machine"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/synthetic"
@@ -99,6 +100,7 @@ func TestFilters(t *testing.T) {
 
 // A baseline is compared with every ε of a filter.
 func TestFiltersToBaseline(t *testing.T) {
+	racetest.OneGoroutine(t)
 	for _, design := range []string{runfolder.Interleaved, runfolder.AsThesis} {
 		run := synthetic.Run(synthetic.Options{})
 		run.Meta.Design = design
@@ -156,6 +158,7 @@ func TestFiltersOnFewerAxes(t *testing.T) {
 }
 
 func TestRuns(t *testing.T) {
+	racetest.OneGoroutine(t)
 	a := synthetic.Run(synthetic.Options{})
 	for _, b := range []*runfolder.Run{a, synthetic.Run(synthetic.Options{})} { // itself, and a copy
 		if _, err := runs(t, a, b, true); !errors.Is(err, ErrSame) {
@@ -194,6 +197,7 @@ func TestRuns(t *testing.T) {
 }
 
 func TestRunsThatDiffer(t *testing.T) {
+	racetest.OneGoroutine(t)
 	a, b := synthetic.Run(synthetic.Options{}), synthetic.Run(synthetic.Options{Epsilons: "0.01,0.02,0.03", Reps: 5})
 	if _, err := runs(t, a, b, false); !errors.Is(err, ErrDiffer) || !strings.Contains(err.Error(), "ε") {
 		t.Errorf("%v", err)
@@ -511,6 +515,7 @@ func TestNotPooled(t *testing.T) {
 // difference none is called slower or faster, nor shuts the gate, in 95 % of
 // the runs.
 func TestFamily(t *testing.T) {
+	racetest.OneGoroutine(t)
 	r := rand.New(rand.NewPCG(11, 3))
 	const n = 200
 	within, between, gate := 0, 0, 0
@@ -550,6 +555,7 @@ func TestFamily(t *testing.T) {
 // Rounds that resemble their neighbours, in one of two equal runs, do not make
 // them different.
 func TestAutocorrelatedRounds(t *testing.T) {
+	racetest.OneGoroutine(t)
 	r := rand.New(rand.NewPCG(5, 5))
 	const n, rounds, memory = 200, 30, 0.6
 	drifting := func(drift float64) *runfolder.Run {
@@ -611,6 +617,7 @@ func aa(r *rand.Rand, reps int, slower float64, filters ...string) *runfolder.Ru
 // although the machine drifts; a known difference is found; the gate fails as
 // rarely where the difference is exactly its limit.
 func TestCalibration(t *testing.T) {
+	racetest.OneGoroutine(t)
 	r := rand.New(rand.NewPCG(7, 7))
 	const n = 200
 	separated, cells, within, found, gate := 0, 0, 0, 0, 0

@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"hyphbench/internal/metric"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
@@ -189,6 +190,7 @@ func TestFamiliesWithoutData(t *testing.T) {
 
 // What a run may give must be drawn without NaN in it.
 func TestFamiliesOfPoorRuns(t *testing.T) {
+	racetest.OneGoroutine(t)
 	change := func(run *runfolder.Run, to func(r *runfolder.Row)) *runfolder.Run {
 		for i := range run.Rows {
 			to(&run.Rows[i])

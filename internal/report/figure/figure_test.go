@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
@@ -168,6 +169,7 @@ func TestTexts(t *testing.T) {
 
 // Runs that give little must still give a figure without NaN in it.
 func TestPoorRuns(t *testing.T) {
+	racetest.OneGoroutine(t)
 	constant := synthetic.Run(synthetic.Options{Reps: 3})
 	for i := range constant.Rows {
 		constant.Rows[i].Value, constant.Rows[i].Ops = 5, 1
@@ -235,6 +237,7 @@ func TestSkips(t *testing.T) {
 // Drawn twice, the files are the same, byte for byte; a PDF bears the date of
 // the run instead of the clock's, and no fonts.
 func TestRenderIsReproducible(t *testing.T) {
+	racetest.OneGoroutine(t)
 	both := synthetic.Run(synthetic.Options{Epsilons: "0.01..0.04", Reps: 3})
 	first, second := renderAll(t, both, SVG), renderAll(t, both, SVG)
 	if len(first) != 10 {

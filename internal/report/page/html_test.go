@@ -21,6 +21,7 @@ import (
 	"hyphbench/internal/experiment/thesis/published/publishedtest"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/metric"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -186,6 +187,7 @@ func TestNoExternalReference(t *testing.T) {
 
 // A full run, as it is on disk, stays below 2 MB with everything in it.
 func TestSizeOfAFullRun(t *testing.T) {
+	racetest.OneGoroutine(t)
 	run := synthetic.Run(synthetic.Options{})
 	for i := range run.Rows { // what synthetic rows lack to be as long as real ones
 		run.Rows[i].CPU = int64(run.Rows[i].Value) - int64(i*7919%99991)
@@ -246,6 +248,7 @@ func unpacked(t *testing.T, text, name string) []byte {
 
 // A file too large for the page stays beside it, and the page says so.
 func TestLargeMeasurements(t *testing.T) {
+	racetest.OneGoroutine(t)
 	noise := make([]byte, 2*maxData)
 	for i, x := 0, uint32(1); i < len(noise); i++ {
 		x = x*1664525 + 1013904223

@@ -1,5 +1,0 @@
-//go:build race
-
-package thesis
-
-const raceDetector = true

@@ -1,6 +1,0 @@
-//go:build !race
-
-package filtertest
-
-// raceDetector says that the program was built with it.
-const raceDetector = false
