@@ -173,7 +173,7 @@ func (s *redisServer) why() string {
 	select {
 	case <-s.ended:
 		return "; " + redisProgram + " has ended: " + s.reason
-	case <-time.After(100 * time.Millisecond): // the connection ends before the process
+	case <-time.After(time.Second): // the connection ends before the process
 		return ""
 	}
 }
