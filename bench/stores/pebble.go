@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -77,21 +78,47 @@ type quiet struct{ pebble.Logger }
 func (quiet) Infof(string, ...any)  {}
 func (quiet) Errorf(string, ...any) {}
 
-// fillPebble writes the entries, flushes and compacts. Pebble tries a flush that has
-// failed again and again: the first failure ends it, as it does on a full disk.
-func fillPebble(ctx context.Context, path string, e store.Entries, policy pebble.FilterPolicy, disk vfs.FS) (err error) {
-	failed := make(chan error, 1)
+// ending is the log of a Pebble that ends the program where it cannot go on, as on a
+// full disk: the reason is kept, and who gives it goes no further.
+type ending struct {
+	quiet
+	reason chan error
+}
+
+func (e ending) Fatalf(format string, args ...any) {
+	select {
+	case e.reason <- fmt.Errorf(format, args...):
+	default: // one is enough
+	}
+	select {}
+}
+
+// fillPebble writes the entries, flushes and compacts. Where Pebble ends the program,
+// what works for it is left standing.
+func fillPebble(ctx context.Context, path string, e store.Entries, policy pebble.FilterPolicy, disk vfs.FS) error {
+	log := ending{reason: make(chan error, 1)}
+	done := make(chan error, 1)
+	go func() { done <- writePebble(ctx, path, e, policy, disk, log) }()
+	select {
+	case err := <-done:
+		return err
+	case err := <-log.reason:
+		return err
+	}
+}
+
+// writePebble ends at the first failure in the background, which Pebble would try
+// again and again.
+func writePebble(ctx context.Context, path string, e store.Entries, policy pebble.FilterPolicy, disk vfs.FS, log pebble.Logger) (err error) {
+	ctx, fail := context.WithCancelCause(ctx)
+	defer fail(nil)
 	options := pebbleOptions(policy, disk)
 	options.DisableWAL = true
 	options.DisableAutomaticCompactions = true
 	options.MemTableSize = 4 * fillBytes    // a batch fits: no write waits for a flush
 	options.L0StopWritesThreshold = 1 << 30 // nor for a compaction
-	options.EventListener = &pebble.EventListener{BackgroundError: func(err error) {
-		select {
-		case failed <- err:
-		default:
-		}
-	}}
+	options.EventListener = &pebble.EventListener{BackgroundError: fail}
+	options.Logger = log
 	db, err := pebble.Open(path, options)
 	if err != nil {
 		return err
@@ -112,10 +139,8 @@ func fillPebble(ctx context.Context, path string, e store.Entries, policy pebble
 		select {
 		case <-flushed:
 			return nil
-		case err := <-failed:
-			return fmt.Errorf("writing: %w", err)
 		case <-ctx.Done():
-			return ctx.Err()
+			return context.Cause(ctx)
 		}
 	}
 	last := ""
@@ -138,7 +163,10 @@ func fillPebble(ctx context.Context, path string, e store.Entries, policy pebble
 	if e.Keys.Len() == 0 {
 		return nil
 	}
-	return db.Compact(ctx, nil, []byte(last+"\x00"), false)
+	if err := db.Compact(ctx, nil, []byte(last+"\x00"), false); err != nil {
+		return cmp.Or(context.Cause(ctx), err)
+	}
+	return nil
 }
 
 // lsm is an open tree, which nobody writes.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 
@@ -86,24 +87,29 @@ func TestPebbleFilter(t *testing.T) {
 	}
 }
 
-// A full disk is an error that says so, and leaves nothing.
+// A disk that is full, at any file and at any time, is an error that says so, and
+// leaves nothing.
 func TestFullDisk(t *testing.T) {
-	written := 0
-	full := errorfs.Wrap(vfs.Default, errorfs.InjectorFunc(func(op errorfs.Op) error {
-		if strings.HasSuffix(op.Path, ".sst") && op.Kind == errorfs.OpFileWrite {
-			if written++; written > 20 {
+	for _, c := range []struct {
+		file string
+		most int // writes of such files
+	}{{".sst", 0}, {".sst", 20}, {"MANIFEST", 0}, {"MANIFEST", 1}, {"MANIFEST", 4}} {
+		written := atomic.Int64{}
+		full := errorfs.Wrap(vfs.Default, errorfs.InjectorFunc(func(op errorfs.Op) error {
+			if strings.Contains(op.Path, c.file) && op.Kind == errorfs.OpFileWrite && written.Add(1) > int64(c.most) {
 				return syscall.ENOSPC
 			}
+			return nil
+		}))
+		folder := t.TempDir()
+		k := pebbleKind("pebble", "", pebble.NoFilterPolicy, full)
+		_, err := k.Open(t.Context(), numbered(40_000, 500), store.Config{Folder: folder})
+		if err == nil || !strings.Contains(err.Error(), syscall.ENOSPC.Error()) {
+			t.Errorf("%+v: %v, want that of a full disk after %d writes", c, err, written.Load())
 		}
-		return nil
-	}))
-	folder := t.TempDir()
-	k := pebbleKind("pebble", "", pebble.NoFilterPolicy, full)
-	if _, err := k.Open(t.Context(), numbered(20_000, 500), store.Config{Folder: folder}); !errors.Is(err, syscall.ENOSPC) {
-		t.Errorf("%v, want that of a full disk", err)
-	}
-	if left := storetest.Leftovers(t, folder); len(left) != 0 {
-		t.Errorf("left: %q", left)
+		if left := storetest.Leftovers(t, folder); len(left) != 0 {
+			t.Errorf("%+v: left: %q", c, left)
+		}
 	}
 }
 
