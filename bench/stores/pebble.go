@@ -34,8 +34,9 @@ func Pebble() store.Kind {
 
 // PebbleFilter is the same tree with its own filter. Get does not ask the filter of
 // the last level, where a compacted tree keeps everything; an iterator does that is
-// told to, by SeekPrefixGE. One iterator serves all lookups, which also saves what
-// Get takes to begin: part of the difference to Pebble is that.
+// told to, by SeekPrefixGE. One iterator serves all lookups. That alone saves nothing:
+// of 50,000 absent keys in 500,000, Get took 9.1 µs each, such an iterator without the
+// filter 9.3 and with it 2.7 (one run on a busy machine; what counts is the ratio).
 func PebbleFilter() store.Kind {
 	return pebbleKind("pebble-filter", "an LSM tree on disk with a filter of its own (Pebble)", pebbleBits, vfs.Default)
 }
