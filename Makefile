@@ -16,7 +16,7 @@ RACE := $(shell $(GO) env CGO_ENABLED | grep -q 1 && command -v $$($(GO) env CC)
 # usual pace. What is measured (run, bench) is left at it.
 test fuzz cross: export GOGC ?= 400
 
-.PHONY: all build test bench fuzz data thesis-figures cross bench-peers tex-oracle faults soak clean
+.PHONY: all build stores test bench fuzz data thesis-figures cross bench-peers tex-oracle faults soak clean
 
 all: build
 
@@ -63,6 +63,12 @@ soak:
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+# The program with more stores, Pebble and SQLite, as bin/hyphbench-stores. It is built
+# as cross builds for this system, so that no package is compiled twice for both;
+# SQLite alone takes a minute or more.
+stores:
+	cd bench/stores && CGO_ENABLED=0 $(GO) build -o ../../$(BIN)-stores .
 
 # Fetches the thesis's word list from its pinned origin.
 data: build

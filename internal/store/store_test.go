@@ -26,6 +26,15 @@ func TestDamagedFiles(t *testing.T) {
 	}
 }
 
+// A server that runs already is a store like the one that is started.
+func TestRedisAtAnAddress(t *testing.T) {
+	for network, k := range map[string]store.Kind{"unix": store.Redis(), "tcp": store.RedisTCP()} {
+		t.Run(network, func(t *testing.T) {
+			storetest.Test(t, k, store.Config{Address: store.StartRedis(t, network)})
+		})
+	}
+}
+
 func TestSum(t *testing.T) {
 	of := func(keys, values string) string {
 		return store.Entries{Keys: wordlist.Of(strings.Fields(keys)...), Values: wordlist.Of(strings.Fields(values)...)}.Sum()

@@ -1,0 +1,23 @@
+package store
+
+import "testing"
+
+// StartRedis starts a server for the time of a test, which skips without one, and
+// says where it is.
+func StartRedis(t testing.TB, network string) (address string) {
+	t.Helper()
+	if err := redisReady(); err != nil {
+		t.Skip(err)
+	}
+	server, conn, err := startRedis(t.Context(), network, freePort)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		conn.close()
+		if err := server.end(); err != nil {
+			t.Error(err)
+		}
+	})
+	return conn.address
+}
