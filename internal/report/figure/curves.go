@@ -59,7 +59,7 @@ func (k Look) glyph() draw.GlyphStyle {
 
 // Curve is one of a panel.
 type Curve struct {
-	Label  Text
+	Label  Text // in the legend; a curve without one is not there
 	Look   Look
 	X      []float64
 	Points []CurvePoint // one for each X
@@ -149,6 +149,9 @@ func (logScale) Normalize(low, high, x float64) float64 {
 func (c *CurvePanel) legend(l Lang) []entry {
 	var list []entry
 	for _, curve := range c.Curves {
+		if curve.Label == (Text{}) {
+			continue
+		}
 		list = append(list, entry{curve.Label.In(l), func(c draw.Canvas, b vg.Rectangle) {
 			y := (b.Min.Y + b.Max.Y) / 2
 			c.StrokeLine2(stroke(palette(curve.Look.Nth), 1.1, curve.Look.Dashes...), b.Min.X, y, b.Max.X, y)
