@@ -73,14 +73,14 @@ func (x *Experiment) Title() string {
 
 func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	x.given = fs
-	fs.Var(&x.stores, "store", "stores of the exceptions: direct, map, bbolt, delay:50us, … ('hyphbench run bloom1970 --store=?' names all)")
+	fs.Var(&x.stores, "store", "stores of the exceptions: direct, map, bbolt, delay:50us, … (an unknown name is answered with all of them)")
 	x.place.Add(fs)
 	fs.Var(&x.n, "n", "words of the dictionary, a tenth of them exceptions")
 	fs.Var(&x.sample, "sample", "words that are asked in a round where a lookup is dear: cold, simulated, over a network; elsewhere it is all words")
 	fs.StringVar(&x.words, "words", "", "word list of the dictionary, filled up from the embedded one (default: as of run thesis)")
 	experiment.MarkFiles(fs, "words")
 	fs.Var(&x.reps, "reps", "hash functions of each cell, 2 or more")
-	fs.BoolVar(&x.quick, "quick", false, "fewer rounds and smaller samples: less than a minute")
+	fs.BoolVar(&x.quick, "quick", false, "fewer rounds and accesses: less than a minute")
 	fs.Uint64Var(&x.seed, "seed", x.seed, "decides the dictionary, its exceptions, samples, hash functions and the order of the rounds")
 }
 

@@ -20,6 +20,7 @@ const tenth = 10
 // are in the store; the order of all is the seed's.
 type dictionary struct {
 	words   []string
+	first   int           // how many are of the list, before the embedded one filled it up
 	entries store.Entries // the exceptions with their hyphenated forms
 	inputs  []runfolder.Input
 	notes   []string
@@ -51,8 +52,7 @@ func newDictionary(path string, n int, seed uint64) (*dictionary, error) {
 	if words.Note != "" {
 		d.notes = append(d.notes, words.Note)
 	}
-	d.notes = append(d.notes, fmt.Sprintf("The dictionary has %s words of %s and %s of the embedded list, by the seed; %s of them are exceptions.",
-		axis.Grouped(first), words.Input.Name, axis.Grouped(more), axis.Grouped(n/tenth)))
+	d.first = first
 	if more > 0 {
 		further.Input.Role = roleFurther
 		d.inputs = append(d.inputs, further.Input)

@@ -20,9 +20,13 @@ import (
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
 		figure.Curves("bloom1970-pays", figure.Text{
-			EN: "Does a filter pay? Time of a word with a hash area in front of the store, as a multiple of the time without",
-			PT: "Um filtro compensa? Tempo de uma palavra com área de hash diante do armazenamento, como múltiplo do tempo sem ela",
+			EN: "Does a filter pay? Time of a word with a hash area in front of the store, and without",
+			PT: "Um filtro compensa? Tempo de uma palavra com área de hash diante do armazenamento, e sem ela",
 		}, pays),
+		figure.Curves("bloom1970-ratio", figure.Text{
+			EN: "Time of a word with a hash area in front of the store, as a multiple of the time without",
+			PT: "Tempo de uma palavra com área de hash diante do armazenamento, como múltiplo do tempo sem ela",
+		}, ratios),
 		figure.Curves("bloom1970-saved", figure.Text{
 			EN: "Accesses that a hash area saves, by its size: Bloom's two methods",
 			PT: "Acessos que uma área de hash evita, por tamanho: os dois métodos de Bloom",
@@ -33,11 +37,15 @@ func figures(*runfolder.Meta) []figure.Figure {
 // reader finds the points of curves in a run.
 type reader struct{ *report.Summary }
 
-// mean is a cell's mean, per operation, with the half-width of its interval.
+// mean is a cell's mean, per operation, with the half-width of its interval; times are
+// in µs.
 func (r *reader) mean(m runfolder.Metric, name string, at runfolder.Point) (figure.CurvePoint, bool) {
 	e, err := stats.MeanEstimate(r.Samples.Times(runfolder.Cell{Filter: name, Metric: m, Point: at}))
 	if err != nil {
 		return figure.CurvePoint{}, false
+	}
+	if m == Total {
+		e = e.Scaled(1e-3)
 	}
 	return figure.CurvePoint{Value: e.Value, Half: e.CI().High - e.Value}, true
 }
@@ -58,7 +66,7 @@ func (r *reader) dears() (list []dear) {
 	titles := map[string]figure.Text{
 		"direct": {EN: "disk, read at every lookup (direct)", PT: "disco, lido a cada consulta (direct)"},
 		"map":    {EN: "memory (map)", PT: "memória (map)"},
-		"bbolt":  {EN: "B+tree, warm (bbolt)", PT: "árvore B+, quente (bbolt)"},
+		"bbolt":  {EN: "warm B+tree (bbolt)", PT: "árvore B+ quente (bbolt)"},
 	}
 	for _, name := range r.Meta.Axes[i].Values {
 		label, known := titles[name]
@@ -66,7 +74,7 @@ func (r *reader) dears() (list []dear) {
 			label = figure.Text{EN: name, PT: name}
 		}
 		if _, has := r.mean(ColdTotal, noFilter, runfolder.At("", name)); has {
-			list = append(list, dear{name, ColdTotal, figure.Text{EN: name + ", cold (computed)", PT: name + ", frio (calculado)"}})
+			list = append(list, dear{name, ColdTotal, coldTitle(name)})
 		}
 		if _, has := r.mean(Total, noFilter, runfolder.At("", name)); has {
 			list = append(list, dear{name, Total, label})
@@ -80,51 +88,83 @@ func (r *reader) dears() (list []dear) {
 	return list
 }
 
-// pays draws the time of a word against P, on every store, and below it as a multiple
-// of the time without a hash area.
-func pays(s *report.Summary, _ figure.Lang) (figure.CurvesOf, error) {
-	r := &reader{s}
-	times := figure.CurvePanel{
-		XLabel: halvingsLabel(), YLabel: figure.Text{EN: "Time of a word (µs)", PT: "Tempo de uma palavra (µs)"},
-		From: 1, To: halvings, Log: true,
+// coldTitle names the computed times of a store.
+func coldTitle(name string) figure.Text {
+	if name == "bbolt" {
+		return figure.Text{EN: "cold B+tree (bbolt, computed)", PT: "árvore B+ fria (bbolt, calculado)"}
 	}
-	ratios := times
-	ratios.YLabel = figure.Text{EN: "Times that without", PT: "Vezes o tempo sem ela"}
-	ratios.Level, ratios.LevelLabel = 1, figure.Text{EN: "without a hash area", PT: "sem área de hash"}
-	const ns = 1e-3 // in µs
-	for i, d := range r.dears() {
-		without, _ := r.mean(d.metric, noFilter, runfolder.At("", d.store))
-		solid := figure.Curve{Label: d.label, Look: figure.Look{Nth: i}}
-		plain := figure.Curve{Look: figure.Look{Nth: i, Dashes: []vg.Length{4, 2.5}, Bare: true}}
-		ratio := solid
-		for k := 1; k <= halvings; k++ {
-			with, ok := r.mean(d.metric, method2, runfolder.At(halving(k).String(), d.store))
-			if !ok {
-				continue
-			}
-			x := float64(k)
-			solid.X, solid.Points = append(solid.X, x), append(solid.Points, figure.CurvePoint{Value: ns * with.Value, Half: ns * with.Half})
-			plain.X, plain.Points = append(plain.X, x), append(plain.Points, figure.CurvePoint{Value: ns * without.Value})
-			ratio.X, ratio.Points = append(ratio.X, x), append(ratio.Points, figure.CurvePoint{Value: with.Value / without.Value})
-		}
-		if len(solid.X) > 0 {
-			times.Curves, ratios.Curves = append(times.Curves, solid, plain), append(ratios.Curves, ratio)
-		}
-	}
-	if len(times.Curves) == 0 {
-		return figure.CurvesOf{}, figure.NoData("the run has no times of words with and without a hash area")
-	}
-	return figure.CurvesOf{
-		Note: figure.Text{
-			EN: "Bloom's method 2; a tenth of the words are exceptions in the store. Dashed: without a hash area.",
-			PT: "Método 2 de Bloom; um décimo das palavras são exceções no armazenamento. Tracejado: sem área de hash.",
-		},
-		Panels: []figure.CurvePanel{times, ratios},
-	}, nil
+	return figure.Text{EN: name + ", cold (computed)", PT: name + ", frio (calculado)"}
 }
 
-func halvingsLabel() figure.Text {
-	return figure.Text{EN: "log2(1/P), P the share of strangers let through", PT: "log2(1/P), P a fração de estranhas admitidas"}
+// overP is an empty panel over P of method 2.
+func overP(label figure.Text) figure.CurvePanel {
+	p := figure.CurvePanel{
+		XLabel: figure.Text{EN: "P, the share of strangers that the hash area lets through", PT: "P, a fração de estranhas que a área de hash admite"},
+		YLabel: label, From: 1, To: halvings, Log: true,
+	}
+	for k := 1; k <= halvings; k++ {
+		p.Names = append(p.Names, fmt.Sprintf("1/%d", 1<<k))
+	}
+	return p
+}
+
+// with is the curve of a store with a hash area, each point changed by scaled.
+func (r *reader) with(nth int, d dear, scaled func(figure.CurvePoint) figure.CurvePoint) figure.Curve {
+	curve := figure.Curve{Label: d.label, Look: figure.Look{Nth: nth}}
+	for k := 1; k <= halvings; k++ {
+		if y, ok := r.mean(d.metric, method2, runfolder.At(halving(k).String(), d.store)); ok {
+			curve.X, curve.Points = append(curve.X, float64(k)), append(curve.Points, scaled(y))
+		}
+	}
+	return curve
+}
+
+// pays draws the time of a word on every store, with a hash area and without.
+func pays(s *report.Summary, _ figure.Lang) (figure.CurvesOf, error) {
+	r := &reader{s}
+	panel := overP(figure.Text{EN: "Time of a word (µs)", PT: "Tempo de uma palavra (µs)"})
+	for i, d := range r.dears() {
+		curve := r.with(i, d, func(y figure.CurvePoint) figure.CurvePoint { return y })
+		without, _ := r.mean(d.metric, noFilter, runfolder.At("", d.store))
+		level := figure.CurvePoint{Value: without.Value}
+		plain := figure.Curve{
+			Look: figure.Look{Nth: i, Dashes: []vg.Length{4, 2.5}, Bare: true},
+			X:    []float64{1, halvings}, Points: []figure.CurvePoint{level, level},
+		}
+		if len(curve.X) > 0 {
+			panel.Curves = append(panel.Curves, curve, plain)
+		}
+	}
+	if len(panel.Curves) == 0 {
+		return figure.CurvesOf{}, errNoTimes
+	}
+	return figure.CurvesOf{Note: figure.Text{
+		EN: "Solid: with a hash area (Bloom's method 2). Dashed, in the same colour: without. It pays where solid is below dashed.",
+		PT: "Contínua: com área de hash (método 2 de Bloom). Tracejada, da mesma cor: sem ela. Compensa onde a contínua está abaixo.",
+	}, Panels: []figure.CurvePanel{panel}}, nil
+}
+
+const errNoTimes = figure.NoData("the run has no times of words with and without a hash area")
+
+// ratios draws the same as a multiple of the time without.
+func ratios(s *report.Summary, _ figure.Lang) (figure.CurvesOf, error) {
+	r := &reader{s}
+	panel := overP(figure.Text{EN: "Time with / without", PT: "Tempo com / sem"})
+	panel.Level, panel.LevelLabel = 1, figure.Text{EN: "without a hash area", PT: "sem área de hash"}
+	for i, d := range r.dears() {
+		without, _ := r.mean(d.metric, noFilter, runfolder.At("", d.store))
+		curve := r.with(i, d, func(y figure.CurvePoint) figure.CurvePoint { return figure.CurvePoint{Value: y.Value / without.Value} })
+		if len(curve.X) > 0 {
+			panel.Curves = append(panel.Curves, curve)
+		}
+	}
+	if len(panel.Curves) == 0 {
+		return figure.CurvesOf{}, errNoTimes
+	}
+	return figure.CurvesOf{Note: figure.Text{
+		EN: "Bloom's method 2; a tenth of the words are exceptions, which are looked up in any case: less than 1/10 is not to be had on a dear store.",
+		PT: "Método 2 de Bloom; um décimo das palavras são exceções, consultadas de todo modo: em um armazenamento caro não há menos que 1/10.",
+	}, Panels: []figure.CurvePanel{panel}}, nil
 }
 
 // savedByArea is the paper's figure: what is saved against the hash area.
@@ -142,8 +182,8 @@ func savedByArea(s *report.Summary, _ figure.Lang) (figure.CurvesOf, error) {
 		Level: percent * c.strangers(), LevelLabel: figure.Text{EN: "all that are not needed", PT: "todos os desnecessários"},
 	}
 	most := 0.0
-	measured := func(nth int, name string, label figure.Text, rates []axis.Rate) {
-		curve := figure.Curve{Label: label, Look: figure.Look{Nth: nth}}
+	measured := func(look figure.Look, name string, label figure.Text, rates []axis.Rate) {
+		curve := figure.Curve{Label: label, Look: look}
 		for _, rate := range rates {
 			y, ok := r.mean(Saved, name, runfolder.At(rate.String(), c.store))
 			if x := c.bits(name, rate) / float64(c.keys); ok && !math.IsNaN(x) {
@@ -162,9 +202,9 @@ func savedByArea(s *report.Summary, _ figure.Lang) (figure.CurvesOf, error) {
 	for _, row := range rocksdbRows() {
 		rocks = append(rocks, row.rate)
 	}
-	measured(0, method2, figure.Text{EN: "method 2 (bits)", PT: "método 2 (bits)"}, table)
-	measured(1, method1, figure.Text{EN: "method 1 (coded cells)", PT: "método 1 (células codificadas)"}, table)
-	measured(2, rocksdb, figure.Text{EN: "RocksDB's bits a key", PT: "bits por chave do RocksDB"}, rocks)
+	measured(figure.Look{}, method2, figure.Text{EN: "method 2 (bits)", PT: "método 2 (bits)"}, table)
+	measured(figure.Look{Nth: 1}, method1, figure.Text{EN: "method 1 (coded cells)", PT: "método 1 (células codificadas)"}, table)
+	measured(figure.Look{Nth: 2, Loose: true}, rocksdb, figure.Text{EN: "RocksDB's bits a key", PT: "bits por chave do RocksDB"}, rocks)
 	if len(panel.Curves) == 0 {
 		return figure.CurvesOf{}, figure.NoData("the run has no accesses with a hash area")
 	}
@@ -177,8 +217,8 @@ func savedByArea(s *report.Summary, _ figure.Lang) (figure.CurvesOf, error) {
 	panel.Curves = append(panel.Curves, theory)
 	return figure.CurvesOf{
 		Note: figure.Text{
-			EN: fmt.Sprintf("%s keys in a dictionary of %s words, each asked once; accesses counted at the store.", figure.Count(c.keys, figure.English), figure.Count(c.all, figure.English)),
-			PT: fmt.Sprintf("%s chaves em um dicionário de %s palavras, cada uma consultada uma vez; acessos contados no armazenamento.", figure.Count(c.keys, figure.Portuguese), figure.Count(c.all, figure.Portuguese)),
+			EN: fmt.Sprintf("%s keys in a dictionary of %s words; accesses counted at the store. Error-free hashing in half-empty cells of 20 bits takes 40 bits a key.", figure.Count(c.keys, figure.English), figure.Count(c.all, figure.English)),
+			PT: fmt.Sprintf("%s chaves em um dicionário de %s palavras; acessos contados no armazenamento. Hashing sem erros em células de 20 bits, metade vazias, ocupa 40 bits por chave.", figure.Count(c.keys, figure.Portuguese), figure.Count(c.all, figure.Portuguese)),
 		},
 		Panels: []figure.CurvePanel{panel},
 	}, nil

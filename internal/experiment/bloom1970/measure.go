@@ -22,6 +22,12 @@ type instance struct {
 	saved float64 // share of the words that did not come to the store in the last pass; −1 before one
 }
 
+// sampled are the words that are asked in a round where a lookup is dear.
+type sampled struct {
+	round int
+	asked queries
+}
+
 // exactArea is the program's table of whole words.
 func (b *bench) exactArea(keys *wordlist.List, cfg filter.Config) (area, error) {
 	s, err := all.ByName(exact)
@@ -52,7 +58,7 @@ func (b *bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Mea
 // visit is that of a cell of the plan.
 func (b *bench) visit(c runfolder.Cell) (visit, error) {
 	for _, v := range b.visits() {
-		if steps := b.steps(v, 1); v.filter == c.Filter && steps[0].Cell.Point == c.Point {
+		if v.filter == c.Filter && v.point() == c.Point {
 			return v, nil
 		}
 	}
@@ -67,7 +73,10 @@ func (b *bench) begin(v visit, round int) (err error) {
 		return err
 	}
 	if v.on != nil && !v.on.all || round < 1 {
-		b.current.asked = b.dictionary.sample(b.x.sample.Value, seed)
+		if b.some.asked.words == nil || b.some.round != round {
+			b.some = sampled{round, b.dictionary.sample(b.x.sample.Value, seed)}
+		}
+		b.current.asked = b.some.asked
 		return nil
 	}
 	if b.all.words == nil {

@@ -3,10 +3,10 @@ package bloom1970
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
@@ -91,6 +91,7 @@ type bench struct {
 
 	current instance // hash area and words of the visit being made
 	all     queries  // the whole dictionary; empty until it is asked
+	some    sampled  // of the round
 	cold    coldCost // of the round
 	padded  map[string]store.Store
 }
@@ -103,14 +104,14 @@ func (b *bench) open(ctx context.Context, named experiment.StoreNamed) error {
 	}
 	o := &opened{StoreNamed: named, store: s, proof: experiment.Warm}
 	b.stores = append(b.stores, o)
-	if noted, ok := s.(interface{ Note() string }); ok && noted.Note() != "" {
-		b.notes = append(b.notes, fmt.Sprintf("Store %s: %s.", named.Name, noted.Note()))
+	if note := store.NoteOf(s); note != "" {
+		b.notes = append(b.notes, strings.ToUpper(note[:1])+note[1:]+".")
 	}
-	if named.Cold {
+	switch {
+	case named.ColdIn(s):
 		o.proof = experiment.Cold
-		if reads, ok := s.(interface{ ReadsDevice() bool }); ok && !reads.ReadsDevice() {
-			o.proof = experiment.Unproved // the note says why
-		}
+	case named.Cold: // not on this file system, as the note says
+		o.proof = experiment.Unproved
 	}
 	o.all = !named.Cold && (named.Medium == store.Memory || named.Medium == store.Disk)
 	if o.all && named.Medium == store.Disk {
@@ -160,6 +161,8 @@ func (b *bench) Describe(m *runfolder.Meta) {
 	m.Parameters = map[string]string{
 		parameterWords: strconv.Itoa(len(b.dictionary.words)), parameterExceptions: strconv.Itoa(b.dictionary.exceptions()),
 		"sample": strconv.Itoa(b.x.sample.Value),
+		// Where the words are from.
+		"from_list": strconv.Itoa(b.dictionary.first), "from_embedded": strconv.Itoa(len(b.dictionary.words) - b.dictionary.first),
 	}
 }
 
@@ -201,14 +204,18 @@ func (b *bench) Plan(session int) experiment.Plan {
 }
 
 func (b *bench) steps(v visit, round int) (list []experiment.Step) {
-	at := runfolder.At(v.rate.String(), "")
-	if v.on != nil {
-		at = runfolder.At(v.rate.String(), v.on.Name)
-	}
 	for _, m := range v.metrics(round) {
-		list = append(list, experiment.Step{Round: round, Cell: runfolder.Cell{Filter: v.filter, Metric: m, Point: at}})
+		list = append(list, experiment.Step{Round: round, Cell: runfolder.Cell{Filter: v.filter, Metric: m, Point: v.point()}})
 	}
 	return list
+}
+
+// point is the place of a visit.
+func (v visit) point() runfolder.Point {
+	if v.on == nil {
+		return runfolder.At(v.rate.String(), "")
+	}
+	return runfolder.At(v.rate.String(), v.on.Name)
 }
 
 // metrics are those of a visit. What is counted needs no warm-up.
