@@ -104,7 +104,7 @@ func (x *Experiment) Prepare(ctx context.Context) (_ experiment.Bench, err error
 			return nil, err
 		}
 	}
-	b := &bench{x: x}
+	b := &bench{x: x, large: paddedKeys}
 	if b.dictionary, err = newDictionary(x.words, x.n.Value, x.seed); err != nil {
 		return nil, err
 	}

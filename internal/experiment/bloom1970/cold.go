@@ -45,7 +45,8 @@ func (b *bench) coldLookup(ctx context.Context, on *opened, round int) (*experim
 	if b.x.quick {
 		n = quickCold
 	}
-	order := rand.New(rand.NewPCG(experiment.RoundSeed(b.x.seed, round), 2)).Perm(paddedKeys)[:n]
+	n = min(n, b.large)
+	order := rand.New(rand.NewPCG(experiment.RoundSeed(b.x.seed, round), 2)).Perm(b.large)[:n]
 	if err := s.(store.Evicter).Evict(); err != nil {
 		return nil, err
 	}
@@ -79,8 +80,8 @@ func (b *bench) openPadded(ctx context.Context, on *opened) (store.Store, error)
 	}
 	padding := strings.Repeat("-", paddedBytes)
 	e := store.Entries{
-		Keys:   wordlist.Generate(paddedKeys, func(text []byte, i int) []byte { return append(text, paddedKey(i)...) }),
-		Values: wordlist.Generate(paddedKeys, func(text []byte, i int) []byte { return append(text, padding...) }),
+		Keys:   wordlist.Generate(b.large, func(text []byte, i int) []byte { return append(text, paddedKey(i)...) }),
+		Values: wordlist.Generate(b.large, func(text []byte, i int) []byte { return append(text, padding...) }),
 	}
 	s, err := b.x.place.Open(ctx, on.StoreNamed, e)
 	if err != nil {

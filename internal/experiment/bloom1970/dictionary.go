@@ -34,26 +34,23 @@ func newDictionary(path string, n int, seed uint64) (*dictionary, error) {
 	if err != nil {
 		return nil, err
 	}
-	further, err := corpus.LoadWords("", corpus.Places{}) // the embedded one
-	if err != nil {
-		return nil, err
-	}
 	random := rand.New(rand.NewPCG(filter.Mix(seed), 0))
 	known := map[string]bool{}
 	d := &dictionary{inputs: []runfolder.Input{words.Input}}
-	d.words = fill(nil, known, words.List, n, random)
-	first := len(d.words)
-	d.words = fill(d.words, known, further.List, n, random)
-	more := len(d.words) - first
-	if len(d.words) < n {
-		return nil, fmt.Errorf("--n=%d: %s has %s distinct words and the embedded list %s more: want at most %d",
-			n, words.Input.Name, axis.Grouped(first), axis.Grouped(more), first+more)
-	}
 	if words.Note != "" {
-		d.notes = append(d.notes, words.Note)
+		d.notes = []string{words.Note}
 	}
-	d.first = first
-	if more > 0 {
+	d.words = fill(nil, known, words.List, n, random)
+	d.first = len(d.words)
+	if d.first < n {
+		further, err := corpus.LoadWords("", corpus.Places{}) // the embedded list
+		if err != nil {
+			return nil, err
+		}
+		if d.words = fill(d.words, known, further.List, n, random); len(d.words) < n {
+			return nil, fmt.Errorf("--n=%d: %s has %s distinct words and the embedded list %s more: want at most %d",
+				n, words.Input.Name, axis.Grouped(d.first), axis.Grouped(len(d.words)-d.first), len(d.words))
+		}
 		further.Input.Role = roleFurther
 		d.inputs = append(d.inputs, further.Input)
 	}

@@ -89,12 +89,16 @@ type bench struct {
 	stores     []*opened
 	notes      []string
 
-	current instance // hash area and words of the visit being made
-	all     queries  // the whole dictionary; empty until it is asked
-	some    sampled  // of the round
-	cold    coldCost // of the round
-	padded  map[string]store.Store
+	current instance               // hash area and words of the visit being made
+	all     queries                // the whole dictionary; empty until it is asked
+	some    sampled                // of the round
+	cold    coldCost               // of the round
+	padded  map[string]store.Store // large stores, by the name of the store
+	large   int                    // keys of these
 }
+
+// SetRounds implements experiment.InRounds.
+func (b *bench) SetRounds(n int) { b.x.reps.Value = n }
 
 // open opens a store with the exceptions.
 func (b *bench) open(ctx context.Context, named experiment.StoreNamed) error {
