@@ -25,8 +25,9 @@ import (
 //	         then key and value or, if long, hash of the key and first page of the chain
 //	chain    checksum, then key and value through all pages of it
 //
-// A page's checksum is that of the entries' sum, the number of the page and what
-// follows in it: neither a changed byte nor a page in another's place goes unnoticed.
+// A page's checksum is that of what follows in it, begun with the entries' sum and the
+// number of the page: neither a changed byte nor a page in another's place goes
+// unnoticed.
 const (
 	pageSize    = 4096
 	pageHead    = 4 // bytes of the checksum
@@ -44,24 +45,25 @@ const (
 // directHeader is what page 0 says.
 type directHeader struct {
 	sum                   string // of the entries
+	begun                 uint32 // the checksum of sum
 	entries, homes, pages uint64
+}
+
+func headerOf(sum string) directHeader {
+	return directHeader{sum: sum, begun: crc32.Checksum([]byte(sum), crc32.MakeTable(crc32.Castagnoli))}
 }
 
 // errDamaged is what errors of a file wrap that is not as it was written.
 var errDamaged = errors.New("damaged")
 
 // checksum is that of a page.
-func checksum(sum string, number uint64, page []byte) uint32 {
-	table := crc32.MakeTable(crc32.Castagnoli)
-	var place [8]byte
-	binary.LittleEndian.PutUint64(place[:], number)
-	c := crc32.Update(0, table, []byte(sum))
-	return crc32.Update(crc32.Update(c, table, place[:]), table, page[pageHead:])
+func (h directHeader) checksum(number uint64, page []byte) uint32 {
+	return crc32.Update(h.begun^uint32(number)^uint32(number>>32), crc32.MakeTable(crc32.Castagnoli), page[pageHead:])
 }
 
 // checkPage returns an error of a page that is not as it was written.
 func (h directHeader) checkPage(number uint64, page []byte) error {
-	if binary.LittleEndian.Uint32(page) != checksum(h.sum, number, page) {
+	if binary.LittleEndian.Uint32(page) != h.checksum(number, page) {
 		return fmt.Errorf("page %d is %w", number, errDamaged)
 	}
 	return nil
@@ -84,13 +86,13 @@ func (h directHeader) encode(page []byte) {
 	for _, n := range []uint64{h.entries, h.homes, h.pages} {
 		b = binary.LittleEndian.AppendUint64(b, n)
 	}
-	binary.LittleEndian.PutUint32(page, checksum(h.sum, 0, page))
+	binary.LittleEndian.PutUint32(page, h.checksum(0, page))
 }
 
 // decodeHeader reads page 0 of a file of so many bytes, which is to have the entries
 // of the sum.
 func decodeHeader(page []byte, sum string, size int64) (directHeader, error) {
-	h := directHeader{sum: sum}
+	h := headerOf(sum)
 	if err := h.checkPage(0, page); err != nil {
 		return h, err
 	}
@@ -138,7 +140,8 @@ func appendLengths(b []byte, key, value string, long bool) []byte {
 // record of 512 bytes and its head, the load would be above 0.86.
 func place(e Entries) placing {
 	n := e.Keys.Len()
-	p := placing{directHeader: directHeader{sum: e.Sum(), entries: uint64(n)}, page: make([]uint64, n), chain: make([]uint64, n)}
+	p := placing{directHeader: headerOf(e.Sum()), page: make([]uint64, n), chain: make([]uint64, n)}
+	p.entries = uint64(n)
 	total := 0
 	for i := range n {
 		size, _ := recordBytes(e.Keys.At(i), e.Values.At(i))
@@ -239,14 +242,14 @@ func (p *placing) homePage(page []byte, number uint64, e Entries, entries []int)
 	if p.overflow[number] {
 		page[pageHead+2] = 1
 	}
-	binary.LittleEndian.PutUint32(page, checksum(p.sum, number, page))
+	binary.LittleEndian.PutUint32(page, p.checksum(number, page))
 }
 
 func (p *placing) writeChain(w io.Writer, page []byte, number uint64, text string) error {
 	for ; text != ""; number++ {
 		clear(page)
 		text = text[copy(page[pageHead:], text):]
-		binary.LittleEndian.PutUint32(page, checksum(p.sum, number, page))
+		binary.LittleEndian.PutUint32(page, p.checksum(number, page))
 		if _, err := w.Write(page); err != nil {
 			return err
 		}
