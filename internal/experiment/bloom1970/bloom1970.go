@@ -68,12 +68,12 @@ func New(kinds []store.Kind) *Experiment {
 
 func (x *Experiment) Name() string { return "bloom1970" }
 func (x *Experiment) Title() string {
-	return "Bloom's own question: accesses to a dear store that a hash area saves"
+	return "what a filter in front of a dear store saves, as Bloom asked"
 }
 
 func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	x.given = fs
-	fs.Var(&x.stores, "store", "stores of the exceptions: direct, map, bbolt, delay:50us, … (an unknown name is answered with all of them)")
+	fs.Var(&x.stores, "store", "stores of the exceptions, such as map,direct,delay:50us ('hyphbench stores' lists them)")
 	x.place.Add(fs)
 	fs.Var(&x.n, "n", "words of the dictionary, a tenth of them exceptions")
 	fs.Var(&x.sample, "sample", "words that are asked in a round where a lookup is dear: cold, simulated, over a network; elsewhere it is all words")

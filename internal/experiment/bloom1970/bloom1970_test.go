@@ -39,6 +39,14 @@ func (f *faulty) Get(dst []byte, key string) ([]byte, bool, error) {
 // Evict evicts nothing.
 func (f *faulty) Evict() error { return nil }
 
+// miscounting counts every lookup twice.
+type miscounting struct{ store.Store }
+
+func (m *miscounting) Accesses() (int64, error) {
+	n, err := m.Store.Accesses()
+	return 2 * n, err
+}
+
 // stores are the map and fakes of it: "dying" goes wrong, "absent" is not to be had.
 func stores(left *int, wrong func([]byte, bool) ([]byte, bool, error)) []store.Kind {
 	dying := store.Map()
@@ -300,6 +308,19 @@ func TestGate(t *testing.T) {
 	}
 	left := -1
 	kinds := stores(&left, dead)
+	kinds[0].Open = func(ctx context.Context, e store.Entries, cfg store.Config) (store.Store, error) {
+		s, err := store.Map().Open(ctx, e, cfg)
+		return &miscounting{s}, err
+	}
+	miscounts, err := prepared(t, New(kinds), small(t, "--store=map")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	total := experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: exact, Metric: Total, Point: runfolder.At("", "map")}}
+	if _, err := miscounts.Measure(t.Context(), total); err == nil || !strings.Contains(err.Error(), "200 lookups, and the store counted 400") {
+		t.Errorf("a store that counts twice: %v", err)
+	}
+	kinds = stores(&left, dead)
 	kinds[1].Medium = store.Disk // with an Evict that evicts nothing
 	b, err := prepared(t, New(kinds), small(t, "--store=dying")...)
 	if err != nil {
@@ -345,5 +366,25 @@ func TestPredict(t *testing.T) {
 	cancel()
 	if _, err := b.Predict(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// A round has a sample of its own, whatever was measured before it.
+func TestRounds(t *testing.T) {
+	left := -1
+	asked := func(rounds ...int) (words string) {
+		b, err := prepared(t, New(stores(&left, dead)), small(t, "--store=dying")...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, round := range rounds {
+			if err := b.begin(visit{filter: noFilter, on: b.stores[0]}, round); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return b.current.asked.words.Text()
+	}
+	if second := asked(1, 2); second != asked(2) || second == asked(1) {
+		t.Error("the words of round 2 depend on the session, or are those of round 1")
 	}
 }

@@ -11,7 +11,7 @@ a dear store. A hash area in memory says which words may be there: coded cells
 Accesses are counted at the store; the total time is that of a word, with its
 answer. On a store that reads its disk at every lookup (direct) a round asks a
 sample of the words. For other stores on a disk the cold time is computed from
-one measured cold lookup in a file of 160 MB, and called so.`
+one measured cold lookup in a file of 170 MB, and called so.`
 }
 
 // Example implements experiment.Documented.
