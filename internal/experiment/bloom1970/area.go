@@ -52,7 +52,7 @@ func (a *bitArea) Bits() uint64    { return a.m }
 func (a *bitArea) Theory() float64 { return bitRate(a.n, float64(a.m), a.k) }
 
 // bitRate is the share of strangers that find all of their k bits set, in m bits
-// with n keys (Bloom 1970, equation 16).
+// with n keys (Bloom 1970, analysis of method 2).
 func bitRate(n int, m float64, k int) float64 {
 	return math.Pow(1-math.Exp(float64(k*n)*math.Log1p(-1/m)), float64(k))
 }
@@ -153,7 +153,7 @@ func codeWidth(n int, m uint64) (width int, rate float64) {
 }
 
 // codeRate is the share of strangers that find their code in so many cells with n keys
-// (Bloom 1970, section on method 1): one that meets a full cell has its code there
+// (Bloom 1970, analysis of method 1): one that meets a full cell has its code there
 // with probability q, else it goes on. A key that finds its code is not stored again.
 func codeRate(n int, cells uint64, width int) float64 {
 	q := 1 / float64(uint64(1)<<width-1)

@@ -37,10 +37,15 @@ func figures(*runfolder.Meta) []figure.Figure {
 // reader finds the points of curves in a run.
 type reader struct{ *report.Summary }
 
-// mean is a cell's mean, per operation, with the half-width of its interval; times are
-// in µs.
+// mean is a cell's mean, per operation, with the half-width of its interval. Times are
+// in µs and by trimmed means, as claims have them: a pass in which the machine did
+// something else is no time of a lookup.
 func (r *reader) mean(m runfolder.Metric, name string, at runfolder.Point) (figure.CurvePoint, bool) {
-	e, err := stats.MeanEstimate(r.Samples.Times(runfolder.Cell{Filter: name, Metric: m, Point: at}))
+	values := r.Samples.Times(runfolder.Cell{Filter: name, Metric: m, Point: at})
+	e, err := stats.MeanEstimate(values)
+	if m == Total || m == ColdTotal {
+		e, err = stats.TrimmedEstimate(values)
+	}
 	if err != nil {
 		return figure.CurvePoint{}, false
 	}
@@ -48,6 +53,18 @@ func (r *reader) mean(m runfolder.Metric, name string, at runfolder.Point) (figu
 		e = e.Scaled(1e-3)
 	}
 	return figure.CurvePoint{Value: e.Value, Half: e.CI().High - e.Value}, true
+}
+
+// caption says what the numbers are means of.
+func (r *reader) caption(l figure.Lang, means figure.Text) string {
+	return fmt.Sprintf(figure.Text{
+		EN: "%s over %d rounds, each with its own hash function; 95 %% intervals where they are larger than the points",
+		PT: "%s de %d rodadas, cada uma com sua função de hash; intervalos de 95%% onde são maiores que os pontos",
+	}.In(l), means.In(l), r.Meta.Reps)
+}
+
+func trimmedMeans() figure.Text {
+	return figure.Text{EN: "20 % trimmed means of wall time", PT: "médias aparadas a 20% do tempo de relógio"}
 }
 
 // dear is a store as the figure of times draws it, by a metric that it has.
@@ -120,7 +137,7 @@ func (r *reader) with(nth int, d dear, scaled func(figure.CurvePoint) figure.Cur
 }
 
 // pays draws the time of a word on every store, with a hash area and without.
-func pays(s *report.Summary, _ figure.Lang) (figure.CurvesOf, error) {
+func pays(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := &reader{s}
 	panel := overP(figure.Text{EN: "Time of a word (µs)", PT: "Tempo de uma palavra (µs)"})
 	for i, d := range r.dears() {
@@ -138,7 +155,7 @@ func pays(s *report.Summary, _ figure.Lang) (figure.CurvesOf, error) {
 	if len(panel.Curves) == 0 {
 		return figure.CurvesOf{}, errNoTimes
 	}
-	return figure.CurvesOf{Note: figure.Text{
+	return figure.CurvesOf{Caption: r.caption(l, trimmedMeans()), Note: figure.Text{
 		EN: "Solid: with a hash area (Bloom's method 2). Dashed, in the same colour: without. It pays where solid is below dashed.",
 		PT: "Contínua: com área de hash (método 2 de Bloom). Tracejada, da mesma cor: sem ela. Compensa onde a contínua está abaixo.",
 	}, Panels: []figure.CurvePanel{panel}}, nil
@@ -147,7 +164,7 @@ func pays(s *report.Summary, _ figure.Lang) (figure.CurvesOf, error) {
 const errNoTimes = figure.NoData("the run has no times of words with and without a hash area")
 
 // ratios draws the same as a multiple of the time without.
-func ratios(s *report.Summary, _ figure.Lang) (figure.CurvesOf, error) {
+func ratios(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := &reader{s}
 	panel := overP(figure.Text{EN: "Time with / without", PT: "Tempo com / sem"})
 	panel.Level, panel.LevelLabel = 1, figure.Text{EN: "without a hash area", PT: "sem área de hash"}
@@ -161,14 +178,14 @@ func ratios(s *report.Summary, _ figure.Lang) (figure.CurvesOf, error) {
 	if len(panel.Curves) == 0 {
 		return figure.CurvesOf{}, errNoTimes
 	}
-	return figure.CurvesOf{Note: figure.Text{
+	return figure.CurvesOf{Caption: r.caption(l, trimmedMeans()), Note: figure.Text{
 		EN: "Bloom's method 2; a tenth of the words are exceptions, which are looked up in any case: less than 1/10 is not to be had on a dear store.",
 		PT: "Método 2 de Bloom; um décimo das palavras são exceções, consultadas de todo modo: em um armazenamento caro não há menos que 1/10.",
 	}, Panels: []figure.CurvePanel{panel}}, nil
 }
 
 // savedByArea is the paper's figure: what is saved against the hash area.
-func savedByArea(s *report.Summary, _ figure.Lang) (figure.CurvesOf, error) {
+func savedByArea(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	c, ok := counted(&claim.Data{Summary: s})
 	r := &reader{s}
 	if !ok {
@@ -216,6 +233,7 @@ func savedByArea(s *report.Summary, _ figure.Lang) (figure.CurvesOf, error) {
 	}
 	panel.Curves = append(panel.Curves, theory)
 	return figure.CurvesOf{
+		Caption: r.caption(l, figure.Text{EN: "means", PT: "médias"}),
 		Note: figure.Text{
 			EN: fmt.Sprintf("%s keys in a dictionary of %s words; accesses counted at the store. Error-free hashing in half-empty cells of 20 bits takes 40 bits a key.", figure.Count(c.keys, figure.English), figure.Count(c.all, figure.English)),
 			PT: fmt.Sprintf("%s chaves em um dicionário de %s palavras; acessos contados no armazenamento. Hashing sem erros em células de 20 bits, metade vazias, ocupa 40 bits por chave.", figure.Count(c.keys, figure.Portuguese), figure.Count(c.all, figure.Portuguese)),
