@@ -352,6 +352,24 @@ func TestColdTotal(t *testing.T) {
 	}
 }
 
+// A pass ends with its context, and is no fault of the store's.
+func TestCancelled(t *testing.T) {
+	left := -1
+	b, err := prepared(t, New(stores(&left, dead)), small(t, "--store=map")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	step := experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: noFilter, Metric: Total, Point: runfolder.At("", "map")}}
+	if _, err := b.Measure(ctx, step); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	if n, err := b.stores[0].store.Accesses(); err != nil || n >= 2000 {
+		t.Errorf("%d lookups of a cancelled pass, %v", n, err)
+	}
+}
+
 // A prediction is made of a plan, and ends with its context.
 func TestPredict(t *testing.T) {
 	left := -1
