@@ -136,6 +136,9 @@ func small(command string) string {
 	if strings.Contains(command, "stores --measure") {
 		command += " --n=300"
 	}
+	if strings.HasPrefix(command, "hyphbench run bloom1970") {
+		command = regexp.MustCompile(` --(n|reps|store)=\S+`).ReplaceAllString(command, "") + " --n=1000 --sample=100 --store=map"
+	}
 	if strings.Contains(command, "calibrate") {
 		command = strings.ReplaceAll(command, "--resolve=1%", "--resolve=20%")
 	}

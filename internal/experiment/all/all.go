@@ -3,6 +3,7 @@ package all
 
 import (
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/bloom1970"
 	"hyphbench/internal/experiment/churn"
 	"hyphbench/internal/experiment/fbl"
 	"hyphbench/internal/experiment/growth"
@@ -20,6 +21,6 @@ func Experiments() []experiment.Experiment { return With(store.Kinds())() }
 // With is Experiments with other stores.
 func With(stores []store.Kind) func() []experiment.Experiment {
 	return func() []experiment.Experiment {
-		return []experiment.Experiment{thesis.New(), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New()}
+		return []experiment.Experiment{thesis.New(), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores)}
 	}
 }

@@ -51,6 +51,7 @@ type Look struct {
 	Nth    int
 	Dashes []vg.Length
 	Bare   bool // no markers
+	Loose  bool // no line between the markers
 }
 
 func (k Look) glyph() draw.GlyphStyle {
@@ -59,7 +60,7 @@ func (k Look) glyph() draw.GlyphStyle {
 
 // Curve is one of a panel.
 type Curve struct {
-	Label  Text
+	Label  Text // in the legend; a curve without one is not there
 	Look   Look
 	X      []float64
 	Points []CurvePoint // one for each X
@@ -72,7 +73,8 @@ type CurvePoint struct{ Value, Half float64 }
 // CurvePanel is one plot.
 type CurvePanel struct {
 	XLabel, YLabel Text
-	From, To       float64 // of the x axis
+	From, To       float64  // of the x axis
+	Names          []string // of the whole numbers from From on; nil: the numbers
 	Curves         []Curve
 	Log            bool
 	Level          float64 // a horizontal line; 0 for none
@@ -97,10 +99,14 @@ func (c *CurvePanel) panel(l Lang, share float64) panel {
 	}
 	plot := newPlot(c.XLabel.In(l))
 	xs = xs.padded(0.03)
+	marks := c.nameTicks()
+	if c.Names == nil {
+		marks = everyTick(xs, l)
+	}
 	panel := panel{plot: plot, share: share, label: c.YLabel.In(l)}
 	if c.Log {
 		low, high := math.Floor(math.Log10(lowest)), math.Ceil(math.Log10(ys.high))
-		frame(plot, xs, extent{math.Pow(10, low), math.Pow(10, high)}, everyTick(xs, l), decades(low, high, l), true)
+		frame(plot, xs, extent{math.Pow(10, low), math.Pow(10, high)}, marks, decades(low, high, l), true)
 		plot.Y.Scale = logScale{}
 		panel.remark = Text{"logarithmic axis", "eixo logarítmico"}.In(l)
 	} else {
@@ -108,13 +114,21 @@ func (c *CurvePanel) panel(l Lang, share float64) panel {
 		if c.High > 0 {
 			high = c.High
 		}
-		frame(plot, xs, extent{c.Low, high}, everyTick(xs, l), ticks(c.Low, high, 5, l), true)
+		frame(plot, xs, extent{c.Low, high}, marks, ticks(c.Low, high, 5, l), true)
 		if c.Low > 0 {
 			panel.remark = Text{"axis does not start at zero", "o eixo não começa em zero"}.In(l)
 		}
 	}
 	plot.Add(c)
 	return panel
+}
+
+// nameTicks labels the whole numbers that have names.
+func (c *CurvePanel) nameTicks() (list []plot.Tick) {
+	for i, name := range c.Names {
+		list = append(list, plot.Tick{Value: c.From + float64(i), Label: name})
+	}
+	return list
 }
 
 // everyTick labels every whole number.
@@ -149,9 +163,14 @@ func (logScale) Normalize(low, high, x float64) float64 {
 func (c *CurvePanel) legend(l Lang) []entry {
 	var list []entry
 	for _, curve := range c.Curves {
+		if curve.Label == (Text{}) {
+			continue
+		}
 		list = append(list, entry{curve.Label.In(l), func(c draw.Canvas, b vg.Rectangle) {
 			y := (b.Min.Y + b.Max.Y) / 2
-			c.StrokeLine2(stroke(palette(curve.Look.Nth), 1.1, curve.Look.Dashes...), b.Min.X, y, b.Max.X, y)
+			if !curve.Look.Loose {
+				c.StrokeLine2(stroke(palette(curve.Look.Nth), 1.1, curve.Look.Dashes...), b.Min.X, y, b.Max.X, y)
+			}
 			if !curve.Look.Bare {
 				c.DrawGlyph(curve.Look.glyph(), vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: y})
 			}
@@ -178,7 +197,9 @@ func (c *CurvePanel) Plot(canvas draw.Canvas, p *plot.Plot) {
 		for i, point := range curve.Points {
 			line = append(line, vg.Point{X: x(curve.X[i]), Y: y(point.Value)})
 		}
-		canvas.StrokeLines(stroke(palette(curve.Look.Nth), 1.1, curve.Look.Dashes...), canvas.ClipLinesXY(line)...)
+		if !curve.Look.Loose {
+			canvas.StrokeLines(stroke(palette(curve.Look.Nth), 1.1, curve.Look.Dashes...), canvas.ClipLinesXY(line)...)
+		}
 		if curve.Look.Bare {
 			continue
 		}

@@ -1,0 +1,409 @@
+package bloom1970
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/store"
+)
+
+// faulty is a store that goes wrong after some lookups; −1: never.
+type faulty struct {
+	store.Store
+	left  *int // shared with the test
+	wrong func(value []byte, ok bool) ([]byte, bool, error)
+}
+
+func (f *faulty) Get(dst []byte, key string) ([]byte, bool, error) {
+	value, ok, err := f.Store.Get(dst, key)
+	if *f.left == 0 {
+		return f.wrong(value, ok)
+	}
+	*f.left--
+	return value, ok, err
+}
+
+// Evict evicts nothing.
+func (f *faulty) Evict() error { return nil }
+
+// miscounting counts every lookup twice.
+type miscounting struct{ store.Store }
+
+func (m *miscounting) Accesses() (int64, error) {
+	n, err := m.Store.Accesses()
+	return 2 * n, err
+}
+
+// stores are the map and fakes of it: "dying" goes wrong, "absent" is not to be had.
+func stores(left *int, wrong func([]byte, bool) ([]byte, bool, error)) []store.Kind {
+	dying := store.Map()
+	dying.Name, dying.Medium = "dying", store.Network
+	dying.Open = func(ctx context.Context, e store.Entries, cfg store.Config) (store.Store, error) {
+		s, err := store.Map().Open(ctx, e, cfg)
+		return &faulty{s, left, wrong}, err
+	}
+	absent := store.Map()
+	absent.Name = "bbolt"
+	absent.Ready = func() error { return fmt.Errorf("%w: no tree grows here", store.ErrUnavailable) }
+	return []store.Kind{store.Map(), dying, absent}
+}
+
+var errDead = errors.New("connection lost")
+
+func dead([]byte, bool) ([]byte, bool, error) { return nil, false, errDead }
+
+// small are flags of a small run.
+func small(t *testing.T, more ...string) []string {
+	words := filepath.Join(t.TempDir(), "words.txt")
+	var text strings.Builder
+	for i := range 3000 {
+		fmt.Fprintf(&text, "Hyphenation%d\nhyphenation%d\n", i, i) // each twice in lower case
+	}
+	if err := os.WriteFile(words, []byte(text.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return append([]string{"--words=" + words, "--n=2000", "--sample=500", "--reps=2"}, more...)
+}
+
+func prepared(t *testing.T, x *Experiment, flags ...string) (*bench, error) {
+	t.Helper()
+	fs := pflag.NewFlagSet(x.Name(), pflag.ContinueOnError)
+	x.Flags(fs)
+	if err := fs.Parse(flags); err != nil {
+		return nil, err
+	}
+	b, err := x.Prepare(t.Context())
+	if err != nil {
+		return nil, err
+	}
+	t.Cleanup(func() {
+		if err := b.(*bench).Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return b.(*bench), nil
+}
+
+func TestDefaults(t *testing.T) {
+	x := New(store.Kinds())
+	if x.stores.String() != defaultStores && len(store.Kinds()) > 1 {
+		t.Errorf("stores %s by default", x.stores.String())
+	}
+	if only := New(store.Kinds()[:1]); only.stores.String() != "map" {
+		t.Errorf("of the map alone: stores %q by default", only.stores.String())
+	}
+	quick, err := prepared(t, New(store.Kinds()), small(t, "--quick", "--store=map")...)
+	if err != nil || quick.x.sample.Value != 500 || quick.x.reps.Value != 2 {
+		t.Errorf("what was given is shortened: %+v, %v", quick, err)
+	}
+}
+
+// A store that is not to be had is left out with the reason, unless it was asked for.
+func TestUnavailable(t *testing.T) {
+	left := -1
+	b, err := prepared(t, New(stores(&left, dead)), small(t)...)
+	if err != nil || len(b.stores) != 1 || len(b.notes) != 1 || !strings.Contains(b.notes[0], "no tree grows here") {
+		t.Errorf("%+v, %v", b, err)
+	}
+	if _, err := prepared(t, New(stores(&left, dead)), small(t, "--store=map,bbolt")...); !errors.Is(err, store.ErrUnavailable) || !strings.Contains(err.Error(), "bbolt") {
+		t.Errorf("asked for: %v", err)
+	}
+	if _, err := prepared(t, New(stores(&left, dead)[2:]), small(t)...); err == nil || !strings.Contains(err.Error(), "--store") {
+		t.Errorf("without any: %v", err)
+	}
+}
+
+// The dictionary has distinct words in lower case, those of the list first, and the
+// seed's exceptions.
+func TestDictionary(t *testing.T) {
+	list := strings.TrimPrefix(small(t)[0], "--words=")
+	for _, c := range []struct{ n, first, inputs int }{{2000, 2000, 1}, {4000, 3000, 2}} {
+		d, err := newDictionary(list, c.n, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[string]bool{}
+		ours := 0
+		for _, word := range d.words {
+			seen[word] = true
+			if strings.HasPrefix(word, "hyphenation") && len(word) > len("hyphenations") || word == "hyphenation1" {
+				ours++
+			}
+			if strings.ToLower(word) != word {
+				t.Errorf("%q is not in lower case", word)
+			}
+		}
+		if len(seen) != c.n || d.first != c.first || len(d.inputs) != c.inputs || ours < c.first-10 || ours > c.first {
+			t.Errorf("%d words: %d distinct, %d of the list (%d by their form), %d inputs", c.n, len(seen), d.first, ours, len(d.inputs))
+		}
+		if d.exceptions() != c.n/10 {
+			t.Errorf("%d exceptions of %d", d.exceptions(), c.n)
+		}
+		for i := range d.exceptions() {
+			if value := d.entries.Values.At(i); strings.ReplaceAll(value, "-", "") != strings.ReplaceAll(d.entries.Keys.At(i), "-", "") {
+				t.Fatalf("%q has the value %q", d.entries.Keys.At(i), value)
+			}
+		}
+		for _, n := range []int{500, c.n, c.n + 1} {
+			q := d.sample(n, 3)
+			yes, distinct, value := 0, map[string]bool{}, map[string]int{}
+			for i := range d.exceptions() {
+				value[d.entries.Keys.At(i)] = len(d.entries.Values.At(i))
+			}
+			bytes := 0
+			for word := range q.words.Each() {
+				distinct[word] = true
+				if size, is := value[word]; is {
+					yes, bytes = yes+1, bytes+size
+				}
+			}
+			if want := min(n, c.n); len(distinct) != want || yes != want/10 || yes != q.exceptions || bytes != q.bytes {
+				t.Errorf("a sample of %d: %d distinct, %d exceptions (%d said) of %d bytes (%d said)", n, len(distinct), yes, q.exceptions, bytes, q.bytes)
+			}
+		}
+		if testing.Short() {
+			return // the embedded list takes a second under the race detector
+		}
+	}
+	first, err := newDictionary(list, 2000, 1)
+	again, err1 := newDictionary(list, 2000, 1)
+	other, err2 := newDictionary(list, 2000, 2)
+	if err := errors.Join(err, err1, err2); err != nil || again.entries.Sum() != first.entries.Sum() || other.entries.Sum() == first.entries.Sum() {
+		t.Errorf("the exceptions are not the seed's: %v", err)
+	}
+	if _, err := newDictionary(list, 1_000_000, 1); err == nil || !strings.Contains(err.Error(), "3,000 distinct words and the embedded list 6") {
+		t.Errorf("of more words than there are: %v", err)
+	}
+}
+
+// A small run is measured as planned. What is saved is what the hash area denies, and
+// error-free hashing saves all.
+func TestRun(t *testing.T) {
+	left := -1
+	run := experimenttest.Run(t, New(stores(&left, dead)), small(t, "--store=map,dying")...)
+	const areas, rounds, warm = 18, 2, 18 + 2*19
+	if want := warm + rounds*(3*areas-1+2*(2*areas+1)); len(run.Rows) != want {
+		t.Errorf("%d rows, want %d", len(run.Rows), want)
+	}
+	for _, r := range run.Rows {
+		if r.Round < 1 {
+			continue
+		}
+		on := r.Point.Value(1)
+		asked := map[string]int64{"map": 2000, "dying": 500}[on]
+		switch {
+		case r.Metric == Saved && r.Filter == exact && math.Abs(r.Value-0.9) > 1e-9:
+			t.Errorf("error-free hashing saves %v", r.Value)
+		case r.Metric == Saved && (r.Value < 0.3 || r.Value > 0.901):
+			t.Errorf("%s at %s saves %v", r.Filter, r.Point, r.Value)
+		case r.Metric == Total && (r.Ops != asked || r.Value <= 0):
+			t.Errorf("%d words were asked in %v ns", r.Ops, r.Value)
+		case r.Metric == Total && r.Filter == noFilter && r.Extra[4] != fmt.Sprint(asked):
+			t.Errorf("without a hash area the store counted %s lookups of %d words", r.Extra[4], asked)
+		case r.Metric == metric.Bits && r.Filter == method2 && r.Point.Value(0) == "0.5" && r.Value != 291:
+			t.Errorf("an area of %v bits", r.Value)
+		}
+	}
+	if run.Meta.Parameters["from_list"] != "2000" || run.Meta.Parameters["from_embedded"] != "0" || !run.Meta.Waits {
+		t.Errorf("%v, waits %v", run.Meta.Parameters, run.Meta.Waits)
+	}
+}
+
+// A store that dies ends the run with its name. What was measured stays, and the run
+// is taken up where it ended; every count is then that of a run without the fault.
+func TestStoreDies(t *testing.T) {
+	flags := small(t, "--store=map,dying")
+	left := 3000
+	x := New(stores(&left, dead))
+	b, err := prepared(t, x, flags...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	meta := runfolder.Meta{Schema: runfolder.Schema, Experiment: x.Name(), State: runfolder.Running,
+		Sessions: []runfolder.Session{{Start: time.Unix(1, 0).UTC()}}}
+	b.Describe(&meta)
+	w, err := runfolder.Create(t.TempDir(), meta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = experiment.Run(t.Context(), b, w, func(experiment.Progress) {})
+	if !errors.Is(err, errDead) || !strings.Contains(err.Error(), "store dying") {
+		t.Errorf("the store died: %v", err)
+	}
+	if err := w.Close(runfolder.Failed, err); err != nil {
+		t.Fatal(err)
+	}
+	half, err := runfolder.Open(w.Dir)
+	if err != nil || len(half.Rows) == 0 {
+		t.Fatalf("%d rows stay: %v", len(half.Rows), err)
+	}
+	left = -1
+	if w, err = runfolder.Resume(w.Dir); err != nil {
+		t.Fatal(err)
+	}
+	if b, err = prepared(t, New(stores(&left, dead)), flags...); err != nil {
+		t.Fatal(err)
+	}
+	if err := experiment.Run(t.Context(), b, w, func(experiment.Progress) {}); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(runfolder.Finished, nil); err != nil {
+		t.Fatal(err)
+	}
+	resumed, err := runfolder.Open(w.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	saved := func(run *runfolder.Run) map[string]float64 {
+		values := map[string]float64{}
+		for _, r := range run.Rows {
+			if r.Metric == Saved {
+				values[fmt.Sprint(r.Filter, r.Point, r.Round)] = r.Value
+			}
+		}
+		return values
+	}
+	whole := saved(experimenttest.Run(t, New(stores(&left, dead)), flags...))
+	got := saved(resumed)
+	if len(got) != len(whole) || len(half.Rows) >= len(resumed.Rows) {
+		t.Errorf("%d values, want %d; %d rows of %d were there before", len(got), len(whole), len(half.Rows), len(resumed.Rows))
+	}
+	for at, v := range whole {
+		if got[at] != v {
+			t.Errorf("%s: %v, want %v", at, got[at], v)
+		}
+	}
+}
+
+// A store that lies gets no number, nor one that was to be cold and was not.
+func TestGate(t *testing.T) {
+	for name, wrong := range map[string]func([]byte, bool) ([]byte, bool, error){
+		"forgets": func(value []byte, _ bool) ([]byte, bool, error) { return value[:0], false, nil },
+		"makes up": func(value []byte, _ bool) ([]byte, bool, error) {
+			return value, true, nil
+		},
+		"shortens": func(value []byte, ok bool) ([]byte, bool, error) { return value[:len(value)/2], ok, nil },
+	} {
+		left := 1
+		b, err := prepared(t, New(stores(&left, wrong)), small(t, "--store=dying")...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		step := experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: noFilter, Metric: Total, Point: runfolder.At("", "dying")}}
+		if _, err := b.Measure(t.Context(), step); err == nil || !strings.Contains(err.Error(), "wrong answers") {
+			t.Errorf("a store that %s: %v", name, err)
+		}
+	}
+	left := -1
+	kinds := stores(&left, dead)
+	kinds[0].Open = func(ctx context.Context, e store.Entries, cfg store.Config) (store.Store, error) {
+		s, err := store.Map().Open(ctx, e, cfg)
+		return &miscounting{s}, err
+	}
+	miscounts, err := prepared(t, New(kinds), small(t, "--store=map")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	total := experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: exact, Metric: Total, Point: runfolder.At("", "map")}}
+	if _, err := miscounts.Measure(t.Context(), total); err == nil || !strings.Contains(err.Error(), "200 lookups, and the store counted 400") {
+		t.Errorf("a store that counts twice: %v", err)
+	}
+	kinds = stores(&left, dead)
+	kinds[1].Medium = store.Disk // with an Evict that evicts nothing
+	b, err := prepared(t, New(kinds), small(t, "--store=dying")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.large = 50
+	step := experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: noFilter, Metric: ColdLookup, Point: runfolder.At("", "dying")}}
+	if _, err := b.Measure(t.Context(), step); err == nil || !strings.Contains(err.Error(), "not cold") {
+		t.Errorf("a store that is not cold: %v", err)
+	}
+}
+
+// The cold total is computed: the lookups that are left, at the price of a cold one.
+func TestColdTotal(t *testing.T) {
+	left := -1
+	kinds := stores(&left, dead)
+	kinds[1].Medium = store.Disk
+	b, err := prepared(t, New(kinds), small(t, "--store=dying")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.cold = coldCost{1, map[string]*experiment.Measurement{"dying": {Value: 8e9, Ops: 1000}}} // 8 ms a lookup
+	for name, want := range map[string]float64{noFilter: 8000, exact: 800} {
+		step := experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: name, Metric: ColdTotal, Point: runfolder.At("", "dying")}}
+		if m, err := b.Measure(t.Context(), step); err != nil || m.Unit != "µs" || m.Value < want || m.Value > want+50 {
+			t.Errorf("%s: %+v, %v, want %v µs and the time of the hash area", name, m, err, want)
+		}
+	}
+}
+
+// A pass ends with its context, and is no fault of the store's.
+func TestCancelled(t *testing.T) {
+	left := -1
+	b, err := prepared(t, New(stores(&left, dead)), small(t, "--store=map")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	step := experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: noFilter, Metric: Total, Point: runfolder.At("", "map")}}
+	if _, err := b.Measure(ctx, step); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	if n, err := b.stores[0].store.Accesses(); err != nil || n >= 2000 {
+		t.Errorf("%d lookups of a cancelled pass, %v", n, err)
+	}
+}
+
+// A prediction is made of a plan, and ends with its context.
+func TestPredict(t *testing.T) {
+	left := -1
+	b, err := prepared(t, New(stores(&left, dead)), small(t, "--store=map,dying", "--reps=50")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	took, err := b.Predict(t.Context())
+	if err != nil || took < 10*time.Millisecond || took > 10*time.Minute {
+		t.Errorf("%v, %v", took, err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := b.Predict(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// A round has a sample of its own, whatever was measured before it.
+func TestRounds(t *testing.T) {
+	left := -1
+	asked := func(rounds ...int) (words string) {
+		b, err := prepared(t, New(stores(&left, dead)), small(t, "--store=dying")...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, round := range rounds {
+			if err := b.begin(visit{filter: noFilter, on: b.stores[0]}, round); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return b.current.asked.words.Text()
+	}
+	if second := asked(1, 2); second != asked(2) || second == asked(1) {
+		t.Error("the words of round 2 depend on the session, or are those of round 1")
+	}
+}

@@ -1,0 +1,378 @@
+package bloom1970
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// claims are those of the paper, of the article on it, of RocksDB's wiki, and what a
+// reader of all of them expects of the time.
+func claims() []claim.Claim {
+	const half = "within 0.5 percentage points"
+	const chance = "within 3 standard errors, binomial and of the hash functions"
+	paper := claim.Of("Bloom 1970",
+		claim.Claim{ID: "B1", Section: "Table I", Metric: Saved, Margin: half,
+			Statement: "72,800·log2(1/P) bits save 0.9·(1 − P) of the accesses, in every row but the last", Test: tableRows},
+		claim.Claim{ID: "B2", Section: "Table I", Metric: Saved, Margin: chance,
+			Statement: "72,800·log2(1/P) bits save just 0.9·(1 − P)", Test: byChance(func(_, k int) float64 { return math.Pow(0.5, float64(k)) })},
+		claim.Claim{ID: "B3", Section: "analysis of method 2", Metric: Saved, Margin: chance,
+			Statement: "m bits with k addresses a key save 0.9·(1 − (1 − e^(−kn/m))^k)", Test: byChance(func(n, k int) float64 { return bitRate(n, float64(areaBits(n, k)), k) })},
+		claim.Claim{ID: "B4", Section: "Table I, last row as printed", Metric: Saved, Margin: half,
+			Statement: "509,800 bits save 88.5 %", Test: saves(halvings, 0.885)},
+		claim.Claim{ID: "B5", Section: "Table I, last row read as P = 1/64", Metric: Saved, Margin: half,
+			Statement: "436,800 bits save 88.5 %", Test: saves(6, 0.885)},
+		claim.Claim{ID: "B6", Section: "Table I, last row read as P = 1/128", Metric: Saved, Margin: half,
+			Statement: "509,800 bits save 89.3 %", Test: saves(halvings, 0.893)},
+		claim.Claim{ID: "B7", Section: "comparison of the methods", Metric: Saved, Margin: "at P of 1/4 and less; at 1/2 both are the same",
+			Statement: "for as many accesses saved method 2 needs less hash area than method 1", Test: lessArea},
+		claim.Claim{ID: "B8", Section: "comparison of the methods", Metric: metric.Bits,
+			Statement: "both methods need less hash area than error-free hashing, at every P of the table", Test: lessThanExact},
+	)
+	article := claim.Of("article accesses",
+		claim.Claim{ID: "B9", Section: "introduction", Metric: Saved, Margin: half + "; error-free hashing in half-empty cells of 20 bits",
+			Statement: "a hash area of 18 % of that of ideal error-free hashing saves 87 % of the accesses", Test: eighteen},
+		claim.Claim{ID: "B10", Section: "introduction", Metric: metric.Bits, Margin: "17.5 to 18.5 %; error-free hashing in this program's hash table",
+			Statement: "the hash area that saves 87 % is 18 % of that of error-free hashing", Test: eighteenOfWords},
+		claim.Claim{ID: "B11", Section: "introduction", Metric: Saved,
+			Statement: "with enough memory error-free hashing saves all accesses that are not needed", Test: perfect},
+	)
+	var rocks []claim.Claim
+	for i, row := range rocksdbRows() {
+		rocks = append(rocks, claim.Claim{ID: "B" + strconv.Itoa(12+i), Section: "wiki, Bloom filter", Metric: Saved, Margin: "within 2 percentage points",
+			Statement: fmt.Sprintf("%v bits a key give %.0f %% of the benefit of a perfect filter", row.bits, 100*(1-row.rate.Float())), Test: benefit(row)})
+	}
+	const every = "at every P of method 2"
+	pays := claim.Of("dear lookups",
+		claim.Claim{ID: "B15", Section: "disk", Metric: Total, Margin: every,
+			Statement: "on a disk that is read at every lookup (direct) a word takes less time with a hash area than without", Test: faster(Total, "direct", claim.Below(0))},
+		claim.Claim{ID: "B16", Section: "disk", Metric: ColdTotal, Margin: every + "; computed",
+			Statement: "on a cold B+tree (bbolt) a word takes less time with a hash area than without", Test: faster(ColdTotal, "bbolt", claim.Below(0))},
+		claim.Claim{ID: "B17", Section: "disk", Metric: Total, Margin: every,
+			Statement: "on a warm B+tree (bbolt) a word takes less time with a hash area than without", Test: faster(Total, "bbolt", claim.Below(0))},
+		claim.Claim{ID: "B18", Section: "memory", Metric: Total, Margin: every,
+			Statement: "in memory (map) no word takes less time with a hash area than without", Test: faster(Total, "map", claim.Above(0))},
+	)
+	return slices.Concat(paper, article, claim.Of("RocksDB", rocks...), pays)
+}
+
+// counts are the accesses of a run, on the store that was asked the most words.
+type counts struct {
+	*claim.Data
+	store string
+	words int // asked in a round
+	keys  int // exceptions
+	all   int // words of the dictionary
+}
+
+// counted finds them; false where the run has none.
+func counted(d *claim.Data) (counts, bool) {
+	c := counts{Data: d}
+	for _, r := range d.Run.Rows {
+		if r.Metric == Total && r.Round > 0 && int(r.Ops) > c.words {
+			c.store, c.words = d.Meta.On(axisStore, r.Point), int(r.Ops)
+		}
+	}
+	var err1, err2 error
+	c.keys, err1 = strconv.Atoi(d.Meta.Parameters[parameterExceptions])
+	c.all, err2 = strconv.Atoi(d.Meta.Parameters[parameterWords])
+	return c, c.words > 0 && c.keys > 0 && c.all > c.keys && err1 == nil && err2 == nil
+}
+
+// strangers is the share of the words that are no exceptions, 0.9.
+func (c counts) strangers() float64 { return 1 - float64(c.keys)/float64(c.all) }
+
+// saved is the share saved, with its error over hash functions.
+func (c counts) saved(name string, rate axis.Rate) (stats.Estimate, error) {
+	return stats.MeanEstimate(c.Sample(runfolder.Cell{Filter: name, Metric: Saved, Point: runfolder.At(rate.String(), c.store)}))
+}
+
+// bits are those of a hash area, NaN where the run lacks them.
+func (c counts) bits(name string, rate axis.Rate) float64 {
+	v, err := stats.Mean(c.Sample(runfolder.Cell{Filter: name, Metric: metric.Bits, Point: runfolder.At(rate.String(), "")}))
+	if err != nil {
+		return math.NaN()
+	}
+	return v
+}
+
+// lacks is the outcome of a claim about what the run lacks.
+func lacks() claim.Outcome {
+	return claim.Untested("the run does not hold two rounds of the hash areas that the claim is about")
+}
+
+// near is the region within a margin around a share.
+func near(share, margin float64) claim.Region {
+	return claim.Region{Low: share - margin, High: share + margin}
+}
+
+const halfPoint = 0.005
+
+// tested is an outcome of shares that each are in a region. Its effect is the part
+// that is the furthest from the middle of its region.
+func tested(parts []claim.Tested, test, name string) claim.Outcome {
+	worst, far := parts[0], -1.0
+	holds := true
+	for _, p := range parts {
+		v := p.Estimates[0].Value
+		holds = holds && p.Claimed.Contains(v)
+		if off := math.Abs(v - (p.Claimed.Low+p.Claimed.High)/2); off > far {
+			worst, far = p, off
+		}
+	}
+	o := claim.Outcome{Test: test, Effect: worst.Percent(name), Holds: holds}
+	o.Supports, o.Opposes = claim.All(parts...)
+	return o
+}
+
+// tableRows tests the rows of Table I that agree with themselves.
+func tableRows(d *claim.Data) claim.Outcome {
+	c, ok := counted(d)
+	if !ok {
+		return lacks()
+	}
+	var parts []claim.Tested
+	detail := ""
+	for k := 1; k < halvings; k++ {
+		e, err := c.saved(method2, halving(k))
+		if err != nil {
+			return lacks()
+		}
+		want := c.strangers() * (1 - halving(k).Float())
+		parts = append(parts, claim.Tested{Estimates: []stats.Estimate{e}, Claimed: near(want, halfPoint)})
+		detail += fmt.Sprintf("%sP = 1/%d: %.2f %% (%.2f %%)", map[bool]string{true: "", false: ", "}[k == 1], 1<<k, 100*e.Value, 100*want)
+	}
+	o := tested(parts, "each row: t over hash functions", "saved in the row furthest off")
+	o.Detail = detail
+	return o
+}
+
+// byChance counts the rows whose mean is as near to 0.9·(1 − rate) as chance allows:
+// of strangers that fall on set bits, and of hash functions that set more bits or
+// fewer. With six rows 3 standard errors are left by chance in one run of sixty.
+func byChance(rate func(n, k int) float64) func(*claim.Data) claim.Outcome {
+	const errors = 3
+	return func(d *claim.Data) claim.Outcome {
+		c, ok := counted(d)
+		if !ok {
+			return lacks()
+		}
+		inside, furthest := 0, 0.0
+		for k := 1; k < halvings; k++ {
+			e, err := c.saved(method2, halving(k))
+			if err != nil {
+				return lacks()
+			}
+			off := (e.Value - c.strangers()*(1-rate(c.keys, k))) / (c.error(k) / math.Sqrt(e.DF+1))
+			if math.Abs(off) <= errors {
+				inside++
+			}
+			if math.Abs(off) > math.Abs(furthest) {
+				furthest = off
+			}
+		}
+		rows := halvings - 1
+		return claim.Counted(inside == rows, fmt.Sprintf("means over hash functions, %d rows", rows), "furthest row", "standard errors", furthest,
+			fmt.Sprintf("so in %d of %d rows", inside, rows))
+	}
+}
+
+// error is the standard deviation of the share saved by one hash area of P = 1/2^k.
+func (c counts) error(k int) float64 {
+	m := float64(areaBits(c.keys, k))
+	p := bitRate(c.keys, m, k)
+	binomial := c.strangers() * p * (1 - p) / float64(c.words)
+	areas := c.strangers() * bitRateError(c.keys, m, k)
+	return math.Sqrt(binomial + areas*areas)
+}
+
+// saves is the test that the area of P = 1/2^k saves a share.
+func saves(k int, share float64) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		c, ok := counted(d)
+		e, err := c.savedIf(ok, method2, halving(k))
+		if err != nil {
+			return lacks()
+		}
+		o := tested([]claim.Tested{{Estimates: []stats.Estimate{e}, Claimed: near(share, halfPoint)}}, "t over hash functions", "saved")
+		o.Detail = fmt.Sprintf("%s bits in this run; 0.9·(1 − 1/%d) is %.2f %%", axis.Grouped(int(areaBits(c.keys, k))), 1<<k, 100*c.strangers()*(1-halving(k).Float()))
+		return o
+	}
+}
+
+// savedIf is saved of a run that has counts.
+func (c counts) savedIf(ok bool, name string, rate axis.Rate) (stats.Estimate, error) {
+	if !ok {
+		return stats.Estimate{}, fmt.Errorf("no accesses in the run")
+	}
+	return c.saved(name, rate)
+}
+
+// lessArea tests that method 2 saves more in the same area: more area saves more, so
+// that for as much it needs less.
+func lessArea(d *claim.Data) claim.Outcome {
+	c, ok := counted(d)
+	if !ok {
+		return lacks()
+	}
+	var parts []claim.Tested
+	var x, y []float64 // areas of method 1 and what they save
+	for k := 1; k <= halvings; k++ {
+		at := runfolder.At(halving(k).String(), c.store)
+		columns := c.Columns([]runfolder.Cell{{Filter: method2, Metric: Saved, Point: at}, {Filter: method1, Metric: Saved, Point: at}})
+		var more []float64
+		for i := range columns[0] {
+			more = append(more, columns[0][i]-columns[1][i])
+		}
+		e, err := stats.MeanEstimate(more)
+		if err != nil {
+			return lacks()
+		}
+		if k > 1 {
+			parts = append(parts, claim.Tested{Estimates: []stats.Estimate{e}, Claimed: claim.Above(0)})
+		}
+		mean, _ := stats.Mean(columns[1]) // of as many values as the estimate
+		x, y = append(x, c.bits(method1, halving(k))), append(y, mean)
+	}
+	least, holds := parts[0], true
+	for _, p := range parts {
+		holds = holds && p.Estimates[0].Value > 0
+		if p.Estimates[0].Value < least.Estimates[0].Value {
+			least = p
+		}
+	}
+	o := claim.Outcome{Test: "each row: t over hash functions (paired)", Effect: least.Percent("least that method 2 saves more, of all words"), Holds: holds}
+	o.Supports, o.Opposes = claim.All(parts...)
+	if e, err := c.saved(method2, halving(4)); err == nil {
+		if area := between2(x, y, e.Value); !math.IsNaN(area) {
+			o.Detail = fmt.Sprintf("what method 2 saves at P = 1/16 takes method 1 %.2f times the area", area/c.bits(method2, halving(4)))
+		}
+	}
+	return o
+}
+
+// between2 is where the line through points of ascending y has a value; NaN outside.
+func between2(x, y []float64, value float64) float64 {
+	for i := 1; i < len(y); i++ {
+		if y[i-1] <= value && value <= y[i] {
+			return x[i-1] + (x[i]-x[i-1])*(value-y[i-1])/(y[i]-y[i-1])
+		}
+	}
+	return math.NaN()
+}
+
+// conventionalBits is error-free hashing as the paper has it: cells of 20 bits, which
+// tell a million messages apart, half of them empty.
+func (c counts) conventionalBits() float64 { return 2 * 20 * float64(c.keys) }
+
+// lessThanExact compares areas with both forms of error-free hashing.
+func lessThanExact(d *claim.Data) claim.Outcome {
+	c, ok := counted(d)
+	words := c.bits(exact, 0)
+	if !ok || math.IsNaN(words) {
+		return lacks()
+	}
+	least, largest := min(words, c.conventionalBits()), 0.0
+	for k := 1; k <= halvings; k++ {
+		for _, name := range []string{method1, method2} {
+			bits := c.bits(name, halving(k))
+			if math.IsNaN(bits) {
+				return lacks()
+			}
+			largest = max(largest, bits/least)
+		}
+	}
+	return claim.Counted(largest < 1, "counted", "largest area / error-free hashing", "%", 100*largest,
+		fmt.Sprintf("half-empty cells of 20 bits have %s bits, this program's hash table of words %s", axis.Grouped(int(c.conventionalBits())), axis.Grouped(int(words))))
+}
+
+const thirtySecond = 5 // halvings of P = 1/32
+
+// eighteen tests both numbers of the article.
+func eighteen(d *claim.Data) claim.Outcome {
+	c, ok := counted(d)
+	e, err := c.savedIf(ok, method2, halving(thirtySecond))
+	share := c.bits(method2, halving(thirtySecond)) / c.conventionalBits()
+	if err != nil || math.IsNaN(share) {
+		return lacks()
+	}
+	if !near(0.18, halfPoint).Contains(share) {
+		return claim.Counted(false, "counted", "area / error-free hashing", "%", 100*share, "")
+	}
+	o := tested([]claim.Tested{{Estimates: []stats.Estimate{e}, Claimed: near(0.87, halfPoint)}}, "t over hash functions", "saved")
+	o.Detail = fmt.Sprintf("with %.1f %% of the area; %.1f %% is the most that can be saved", 100*share, 100*c.strangers())
+	return o
+}
+
+// eighteenOfWords compares the area with a table that holds the words themselves.
+func eighteenOfWords(d *claim.Data) claim.Outcome {
+	c, ok := counted(d)
+	share := c.bits(method2, halving(thirtySecond)) / c.bits(exact, 0)
+	if !ok || math.IsNaN(share) {
+		return lacks()
+	}
+	return claim.Counted(near(0.18, halfPoint).Contains(share), "counted", "area / hash table", "%", 100*share,
+		fmt.Sprintf("the table has %.0f bits a word", c.bits(exact, 0)/float64(c.keys)))
+}
+
+// perfect tests error-free hashing.
+func perfect(d *claim.Data) claim.Outcome {
+	c, ok := counted(d)
+	e, err := c.savedIf(ok, exact, 0)
+	if err != nil {
+		return lacks()
+	}
+	return claim.Counted(math.Abs(e.Value-c.strangers()) < 1e-9, "counted at the store", "saved", "%", 100*e.Value, "")
+}
+
+// benefit tests what a filter saves as a share of what error-free hashing does.
+func benefit(row rocksdbRow) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		c, ok := counted(d)
+		e, err := c.savedIf(ok, rocksdb, row.rate)
+		most, err2 := c.savedIf(ok, exact, 0)
+		if err != nil || err2 != nil {
+			return lacks()
+		}
+		return tested([]claim.Tested{{Estimates: []stats.Estimate{e.Scaled(1 / most.Value)}, Claimed: near(1-row.rate.Float(), 0.02)}}, "t over hash functions", "share of the benefit")
+	}
+}
+
+// faster tests, at every P of method 2, the ratio of a word's time with a hash area
+// and without on a store.
+func faster(m runfolder.Metric, store string, claimed claim.Region) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		var parts []claim.Tested
+		holds, how, detail := true, "", ""
+		for k := 1; k <= halvings; k++ {
+			with := runfolder.Cell{Filter: method2, Metric: m, Point: runfolder.At(halving(k).String(), store)}
+			without := runfolder.Cell{Filter: noFilter, Metric: m, Point: runfolder.At("", store)}
+			pooled, err := d.Pool([]runfolder.Cell{with}, []runfolder.Cell{without})
+			if err != nil {
+				return claim.Untested(fmt.Sprintf("the run does not hold two rounds of %s on the store %s with and without a hash area", m, store))
+			}
+			p := claim.Tested{Estimates: pooled.Estimates, Claimed: claimed}
+			parts, how = append(parts, p), pooled.How
+			holds = holds && claimed.Contains(p.Estimates[0].Value)
+			if k == 1 || k == thirtySecond {
+				detail += fmt.Sprintf("%s%.2f times the time at P = 1/%d", map[bool]string{true: "", false: ", "}[k == 1], math.Exp(p.Estimates[0].Value), 1<<k)
+			}
+		}
+		worst := slices.MaxFunc(parts, func(p, q claim.Tested) int {
+			a, _ := p.P()
+			b, _ := q.P()
+			return cmp.Compare(a, b)
+		})
+		o := claim.Outcome{Test: "ratio at each P: t over " + how, Effect: worst.Ratio("time with a hash area, at the P that speaks least for it"), Holds: holds, Detail: detail}
+		o.Supports, o.Opposes = claim.All(parts...)
+		return o
+	}
+}

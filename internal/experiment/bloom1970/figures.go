@@ -1,0 +1,243 @@
+package bloom1970
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// figures are those of a run, in the order of display.
+func figures(*runfolder.Meta) []figure.Figure {
+	return []figure.Figure{
+		figure.Curves("bloom1970-pays", figure.Text{
+			EN: "Does a filter pay? Time of a word with a hash area in front of the store, and without",
+			PT: "Um filtro compensa? Tempo de uma palavra com área de hash diante do armazenamento, e sem ela",
+		}, pays),
+		figure.Curves("bloom1970-ratio", figure.Text{
+			EN: "Time of a word with a hash area in front of the store, as a multiple of the time without",
+			PT: "Tempo de uma palavra com área de hash diante do armazenamento, como múltiplo do tempo sem ela",
+		}, ratios),
+		figure.Curves("bloom1970-saved", figure.Text{
+			EN: "Accesses that a hash area saves, by its size: Bloom's two methods",
+			PT: "Acessos que uma área de hash evita, por tamanho: os dois métodos de Bloom",
+		}, savedByArea),
+	}
+}
+
+// reader finds the points of curves in a run.
+type reader struct{ *report.Summary }
+
+// mean is a cell's mean, per operation, with the half-width of its interval. Times are
+// in µs and by trimmed means, as claims have them: a pass in which the machine did
+// something else is no time of a lookup.
+func (r *reader) mean(m runfolder.Metric, name string, at runfolder.Point) (figure.CurvePoint, bool) {
+	values := r.Samples.Times(runfolder.Cell{Filter: name, Metric: m, Point: at})
+	e, err := stats.MeanEstimate(values)
+	if m == Total || m == ColdTotal {
+		e, err = stats.TrimmedEstimate(values)
+	}
+	if err != nil {
+		return figure.CurvePoint{}, false
+	}
+	if m == Total {
+		e = e.Scaled(1e-3)
+	}
+	return figure.CurvePoint{Value: e.Value, Half: e.CI().High - e.Value}, true
+}
+
+// caption says what the numbers are means of.
+func (r *reader) caption(l figure.Lang, means figure.Text) string {
+	return fmt.Sprintf(figure.Text{
+		EN: "%s over %d rounds, each with its own hash function; 95 %% intervals where they are larger than the points",
+		PT: "%s de %d rodadas, cada uma com sua função de hash; intervalos de 95%% onde são maiores que os pontos",
+	}.In(l), means.In(l), r.Meta.Reps)
+}
+
+func trimmedMeans() figure.Text {
+	return figure.Text{EN: "20 % trimmed means of wall time", PT: "médias aparadas a 20% do tempo de relógio"}
+}
+
+// dear is a store as the figure of times draws it, by a metric that it has.
+type dear struct {
+	store  string
+	metric runfolder.Metric
+	label  figure.Text
+}
+
+// dears are the stores of the run, by falling cost where the names are known.
+func (r *reader) dears() (list []dear) {
+	i := r.Meta.Axis(axisStore)
+	if i < 0 {
+		return nil
+	}
+	titles := map[string]figure.Text{
+		"direct": {EN: "disk, read at every lookup (direct)", PT: "disco, lido a cada consulta (direct)"},
+		"map":    {EN: "memory (map)", PT: "memória (map)"},
+		"bbolt":  {EN: "warm B+tree (bbolt)", PT: "árvore B+ quente (bbolt)"},
+	}
+	for _, name := range r.Meta.Axes[i].Values {
+		label, known := titles[name]
+		if !known {
+			label = figure.Text{EN: name, PT: name}
+		}
+		if _, has := r.mean(ColdTotal, noFilter, runfolder.At("", name)); has {
+			list = append(list, dear{name, ColdTotal, coldTitle(name)})
+		}
+		if _, has := r.mean(Total, noFilter, runfolder.At("", name)); has {
+			list = append(list, dear{name, Total, label})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b dear) int {
+		x, _ := r.mean(a.metric, noFilter, runfolder.At("", a.store))
+		y, _ := r.mean(b.metric, noFilter, runfolder.At("", b.store))
+		return cmp.Compare(y.Value, x.Value)
+	})
+	return list
+}
+
+// coldTitle names the computed times of a store.
+func coldTitle(name string) figure.Text {
+	if name == "bbolt" {
+		return figure.Text{EN: "cold B+tree (bbolt, computed)", PT: "árvore B+ fria (bbolt, calculado)"}
+	}
+	return figure.Text{EN: name + ", cold (computed)", PT: name + ", frio (calculado)"}
+}
+
+// overP is an empty panel over P of method 2.
+func overP(label figure.Text) figure.CurvePanel {
+	p := figure.CurvePanel{
+		XLabel: figure.Text{EN: "P, the share of strangers that the hash area lets through", PT: "P, a fração de estranhas que a área de hash admite"},
+		YLabel: label, From: 1, To: halvings, Log: true,
+	}
+	for k := 1; k <= halvings; k++ {
+		p.Names = append(p.Names, fmt.Sprintf("1/%d", 1<<k))
+	}
+	return p
+}
+
+// with is the curve of a store with a hash area, each point changed by scaled.
+func (r *reader) with(nth int, d dear, scaled func(figure.CurvePoint) figure.CurvePoint) figure.Curve {
+	curve := figure.Curve{Label: d.label, Look: figure.Look{Nth: nth}}
+	for k := 1; k <= halvings; k++ {
+		if y, ok := r.mean(d.metric, method2, runfolder.At(halving(k).String(), d.store)); ok {
+			curve.X, curve.Points = append(curve.X, float64(k)), append(curve.Points, scaled(y))
+		}
+	}
+	return curve
+}
+
+// pays draws the time of a word on every store, with a hash area and without.
+func pays(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	r := &reader{s}
+	panel := overP(figure.Text{EN: "Time of a word (µs)", PT: "Tempo de uma palavra (µs)"})
+	for i, d := range r.dears() {
+		curve := r.with(i, d, func(y figure.CurvePoint) figure.CurvePoint { return y })
+		without, _ := r.mean(d.metric, noFilter, runfolder.At("", d.store))
+		level := figure.CurvePoint{Value: without.Value}
+		plain := figure.Curve{
+			Look: figure.Look{Nth: i, Dashes: []vg.Length{4, 2.5}, Bare: true},
+			X:    []float64{1, halvings}, Points: []figure.CurvePoint{level, level},
+		}
+		if len(curve.X) > 0 {
+			panel.Curves = append(panel.Curves, curve, plain)
+		}
+	}
+	if len(panel.Curves) == 0 {
+		return figure.CurvesOf{}, errNoTimes
+	}
+	return figure.CurvesOf{Caption: r.caption(l, trimmedMeans()), Note: figure.Text{
+		EN: "Solid: with a hash area (Bloom's method 2). Dashed, in the same colour: without. It pays where solid is below dashed.",
+		PT: "Contínua: com área de hash (método 2 de Bloom). Tracejada, da mesma cor: sem ela. Compensa onde a contínua está abaixo.",
+	}, Panels: []figure.CurvePanel{panel}}, nil
+}
+
+const errNoTimes = figure.NoData("the run has no times of words with and without a hash area")
+
+// ratios draws the same as a multiple of the time without.
+func ratios(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	r := &reader{s}
+	panel := overP(figure.Text{EN: "Time with / without", PT: "Tempo com / sem"})
+	panel.Level, panel.LevelLabel = 1, figure.Text{EN: "without a hash area", PT: "sem área de hash"}
+	for i, d := range r.dears() {
+		without, _ := r.mean(d.metric, noFilter, runfolder.At("", d.store))
+		curve := r.with(i, d, func(y figure.CurvePoint) figure.CurvePoint { return figure.CurvePoint{Value: y.Value / without.Value} })
+		if len(curve.X) > 0 {
+			panel.Curves = append(panel.Curves, curve)
+		}
+	}
+	if len(panel.Curves) == 0 {
+		return figure.CurvesOf{}, errNoTimes
+	}
+	return figure.CurvesOf{Caption: r.caption(l, trimmedMeans()), Note: figure.Text{
+		EN: "Bloom's method 2; a tenth of the words are exceptions, which are looked up in any case: less than 1/10 is not to be had on a dear store.",
+		PT: "Método 2 de Bloom; um décimo das palavras são exceções, consultadas de todo modo: em um armazenamento caro não há menos que 1/10.",
+	}, Panels: []figure.CurvePanel{panel}}, nil
+}
+
+// savedByArea is the paper's figure: what is saved against the hash area.
+func savedByArea(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	c, ok := counted(&claim.Data{Summary: s})
+	r := &reader{s}
+	if !ok {
+		return figure.CurvesOf{}, figure.NoData("the run has no accesses")
+	}
+	const percent = 100
+	panel := figure.CurvePanel{
+		XLabel: figure.Text{EN: "Hash area (bits a key)", PT: "Área de hash (bits por chave)"},
+		YLabel: figure.Text{EN: "Accesses saved (%)", PT: "Acessos evitados (%)"},
+		From:   1, To: 10.5, Low: 40, High: 92,
+		Level: percent * c.strangers(), LevelLabel: figure.Text{EN: "all that are not needed", PT: "todos os desnecessários"},
+	}
+	most := 0.0
+	measured := func(look figure.Look, name string, label figure.Text, rates []axis.Rate) {
+		curve := figure.Curve{Label: label, Look: look}
+		for _, rate := range rates {
+			y, ok := r.mean(Saved, name, runfolder.At(rate.String(), c.store))
+			if x := c.bits(name, rate) / float64(c.keys); ok && !math.IsNaN(x) {
+				curve.X, curve.Points = append(curve.X, x), append(curve.Points, figure.CurvePoint{Value: percent * y.Value, Half: percent * y.Half})
+				most = max(most, x)
+			}
+		}
+		if len(curve.X) > 0 {
+			panel.Curves = append(panel.Curves, curve)
+		}
+	}
+	var table, rocks []axis.Rate
+	for k := 1; k <= halvings; k++ {
+		table = append(table, halving(k))
+	}
+	for _, row := range rocksdbRows() {
+		rocks = append(rocks, row.rate)
+	}
+	measured(figure.Look{}, method2, figure.Text{EN: "method 2 (bits)", PT: "método 2 (bits)"}, table)
+	measured(figure.Look{Nth: 1}, method1, figure.Text{EN: "method 1 (coded cells)", PT: "método 1 (células codificadas)"}, table)
+	measured(figure.Look{Nth: 2, Loose: true}, rocksdb, figure.Text{EN: "RocksDB's bits a key", PT: "bits por chave do RocksDB"}, rocks)
+	if len(panel.Curves) == 0 {
+		return figure.CurvesOf{}, figure.NoData("the run has no accesses with a hash area")
+	}
+	dashed := figure.Look{Nth: 6, Dashes: []vg.Length{2, 2}, Bare: true}
+	theory := figure.Curve{Label: figure.Text{EN: "0.9·(1 − P), P = 2^(−m·ln 2/n)", PT: "0,9·(1 − P), P = 2^(−m·ln 2/n)"}, Look: dashed}
+	for x := tableBits; x <= most; x += 0.1 {
+		theory.X = append(theory.X, x)
+		theory.Points = append(theory.Points, figure.CurvePoint{Value: percent * c.strangers() * (1 - math.Exp2(-x*math.Ln2))})
+	}
+	panel.Curves = append(panel.Curves, theory)
+	return figure.CurvesOf{
+		Caption: r.caption(l, figure.Text{EN: "means", PT: "médias"}),
+		Note: figure.Text{
+			EN: fmt.Sprintf("%s keys in a dictionary of %s words; accesses counted at the store. Error-free hashing in half-empty cells of 20 bits takes 40 bits a key.", figure.Count(c.keys, figure.English), figure.Count(c.all, figure.English)),
+			PT: fmt.Sprintf("%s chaves em um dicionário de %s palavras; acessos contados no armazenamento. Hashing sem erros em células de 20 bits, metade vazias, ocupa 40 bits por chave.", figure.Count(c.keys, figure.Portuguese), figure.Count(c.all, figure.Portuguese)),
+		},
+		Panels: []figure.CurvePanel{panel},
+	}, nil
+}

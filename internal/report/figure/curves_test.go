@@ -1,0 +1,23 @@
+package figure
+
+import "testing"
+
+// Whole numbers may have names, and a curve without a label is drawn beside those of
+// the legend.
+func TestCurvePanel(t *testing.T) {
+	p := CurvePanel{From: 1, To: 3, Names: []string{"1/2", "1/4", "1/8"}, Curves: []Curve{
+		{Label: Text{"with", "com"}, X: []float64{1, 3}, Points: []CurvePoint{{Value: 2}, {Value: 1}}},
+		{Look: Look{Bare: true}, X: []float64{1, 3}, Points: []CurvePoint{{Value: 3}, {Value: 3}}},
+	}}
+	if list := p.legend(English); len(list) != 1 {
+		t.Errorf("%d entries in the legend, want that of the curve with a label", len(list))
+	}
+	marks := p.panel(English, 1).plot.X.Tick.Marker.Ticks(1, 3)
+	if len(marks) != 3 || marks[0].Value != 1 || marks[0].Label != "1/2" || marks[2].Value != 3 || marks[2].Label != "1/8" {
+		t.Errorf("marks %+v, want the names", marks)
+	}
+	p.Names = nil
+	if marks = p.panel(English, 1).plot.X.Tick.Marker.Ticks(1, 3); len(marks) != 3 || marks[2].Label != "3" {
+		t.Errorf("marks %+v, want the numbers", marks)
+	}
+}
