@@ -18,7 +18,8 @@ import (
 )
 
 func main() {
-	command.Program{Experiments: all.With(append(store.Kinds(), kinds()...))}.Main()
+	stores := append(store.Kinds(), kinds()...)
+	command.Program{Experiments: all.With(stores), Stores: stores}.Main()
 }
 
 func kinds() []store.Kind { return []store.Kind{Pebble(), PebbleFilter(), SQLite()} }

@@ -40,7 +40,7 @@ func answering(t *testing.T, text string, hangUp bool) *resp {
 }
 
 // ask asks for the value of a key.
-func ask(c *resp, limit int) ([]byte, bool, error) {
+func askResp(c *resp, limit int) ([]byte, bool, error) {
 	c.begin(2)
 	c.arg("GET", "")
 	c.arg("k", "ey")
@@ -52,11 +52,11 @@ func ask(c *resp, limit int) ([]byte, bool, error) {
 
 func TestAnswers(t *testing.T) {
 	for text, want := range map[string]string{"$0\r\n\r\n": "", "$3\r\na\x00\n\r\n": "a\x00\n", "$4\r\n\r\n\r\n\r\n": "\r\n\r\n"} {
-		if got, ok, err := ask(answering(t, text, false), 4); err != nil || !ok || string(got) != want || got == nil {
+		if got, ok, err := askResp(answering(t, text, false), 4); err != nil || !ok || string(got) != want || got == nil {
 			t.Errorf("%q: %q %v %v, want %q", text, got, ok, err, want)
 		}
 	}
-	if got, ok, err := ask(answering(t, "$-1\r\n", false), 4); err != nil || ok || got != nil {
+	if got, ok, err := askResp(answering(t, "$-1\r\n", false), 4); err != nil || ok || got != nil {
 		t.Errorf("%q %v %v", got, ok, err)
 	}
 }
@@ -96,7 +96,7 @@ func TestBrokenAnswers(t *testing.T) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		start := time.Now()
-		_, ok, err := ask(c, 4)
+		_, ok, err := askResp(c, 4)
 		runtime.ReadMemStats(&after)
 		if ok || err == nil || !strings.Contains(err.Error(), a.want) || !strings.Contains(err.Error(), c.address) {
 			t.Errorf("%.20q: %v %v, want %q and the address", a.text, ok, err, a.want)
@@ -107,7 +107,7 @@ func TestBrokenAnswers(t *testing.T) {
 		if took := after.TotalAlloc - before.TotalAlloc; took > 3<<20 { // the listener's text among them
 			t.Errorf("%.20q took %d bytes", a.text, took)
 		}
-		if _, _, again := ask(c, 4); again == nil || again.Error() != err.Error() {
+		if _, _, again := askResp(c, 4); again == nil || again.Error() != err.Error() {
 			t.Errorf("%.20q: then %v, want the first error", a.text, again)
 		}
 	}
@@ -116,11 +116,11 @@ func TestBrokenAnswers(t *testing.T) {
 // What a server refuses does not end the connection.
 func TestRefusal(t *testing.T) {
 	c := answering(t, "-OOM not today\r\n$1\r\na\r\n", false)
-	_, _, err := ask(c, 4)
+	_, _, err := askResp(c, 4)
 	if r := refusal(""); !errors.As(err, &r) || r != "OOM not today" {
 		t.Errorf("%v", err)
 	}
-	if got, ok, err := ask(c, 4); err != nil || !ok || string(got) != "a" {
+	if got, ok, err := askResp(c, 4); err != nil || !ok || string(got) != "a" {
 		t.Errorf("%q %v %v", got, ok, err)
 	}
 }
