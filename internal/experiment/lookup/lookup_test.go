@@ -102,7 +102,9 @@ func TestRun(t *testing.T) {
 	}
 	for _, f := range figures(s.Meta) {
 		_, err := f.Draw(s, figure.English)
-		if along := f.ID == "query-n" || f.ID == "latency-n"; (err != nil) != along { // one n, the thesis's keys left out, makes no line
+		// One n, the thesis's keys left out, makes no line; no table for them is filled;
+		// none of the three answers a list; no filter has 10,000 keys.
+		if lacks := slices.Contains([]string{"query-n", "latency-n", "load", "list", "many-filters"}, f.ID); (err != nil) != lacks {
 			t.Errorf("figure %s: %v", f.ID, err)
 		}
 	}

@@ -61,6 +61,9 @@ type bench struct {
 	current instance
 }
 
+// probeNote is a note of every run.
+const probeNote = "The time of the probe is query less hash, both of the same rounds: a difference, not measured by itself."
+
 // Describe implements experiment.Bench.
 func (b *bench) Describe(m *runfolder.Meta) {
 	m.Design, m.Seed, m.Reps = runfolder.Interleaved, b.x.seed, b.x.reps.Value
@@ -79,7 +82,7 @@ func (b *bench) Describe(m *runfolder.Meta) {
 	if b.text != nil {
 		m.Inputs = append(m.Inputs, b.text.Input)
 	}
-	m.Notes = append(m.Notes, "The time of the probe is query less hash, both of the same rounds: a difference, not measured by itself.")
+	m.Notes = append(m.Notes, probeNote)
 	if note := b.cacheNote(); note != "" {
 		m.Notes = append(m.Notes, note)
 	}
