@@ -7,7 +7,7 @@
 // number of members found in every pass under the clock. A denied key ends the run,
 // unless the structure declares that it loses keys. The keys, queries and hash
 // functions of a round depend on the seed and on the round alone.
-// Cost: see --dry-run, which measures a round of it; memory for the largest set of
+// Cost: see --dry-run, which measures two rounds of it; memory for the largest set of
 // keys, a million queries and the structure.
 // Source: the article's statements on time, chapters 3 and 4 of the thesis, and the
 // papers of the structures.

@@ -1,12 +1,10 @@
 package lookup
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
-	"time"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/corpus"
@@ -269,33 +267,4 @@ func (b *bench) steps(v visit, round int) (list []experiment.Step) {
 func (b *bench) structure(name string) filter.Structure {
 	i := slices.IndexFunc(b.x.filters.Structures, func(s filter.Structure) bool { return s.Name == name })
 	return b.x.filters.Structures[i]
-}
-
-// Predict implements experiment.Predictor. Sets of more than predicted keys take as
-// much longer to build as they are larger, and a half more past the caches.
-func (b *bench) Predict(ctx context.Context) (time.Duration, error) {
-	const predicted, uncached = millionN, 1.5
-	largest := b.work.Sizes()[0]
-	for _, n := range b.work.Sizes() {
-		if n <= predicted {
-			largest = max(largest, n)
-		}
-	}
-	epsilon := middle(b.x.eps.Values, onePercent).String()
-	return experiment.Predict(ctx, b, b.Plan(0), func(s experiment.Step) (experiment.Step, float64) {
-		s.Round = min(s.Round, 1)
-		n, err := axis.ParseCount(s.Cell.Point.Value(placeN))
-		if err != nil || n <= largest {
-			return s, 1
-		}
-		rate := s.Cell.Point.Value(placeEpsilon)
-		if rate != "" {
-			rate = epsilon
-		}
-		s.Cell.Point = runfolder.At(strconv.Itoa(largest), rate, s.Cell.Point.Value(placeHits), s.Cell.Point.Value(placeOrder))
-		if s.Cell.Point.Value(placeOrder) == "" { // the keys are gone through
-			return s, uncached * float64(n) / float64(largest)
-		}
-		return s, uncached
-	})
 }
