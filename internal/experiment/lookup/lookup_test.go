@@ -1,6 +1,7 @@
 package lookup
 
 import (
+	"context"
 	"errors"
 	"math"
 	"os"
@@ -27,17 +28,25 @@ import (
 // prepared is the experiment with the given flags.
 func prepared(t *testing.T, flags ...string) *bench {
 	t.Helper()
+	b, err := prepare(t.Context(), flags...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func prepare(ctx context.Context, flags ...string) (*bench, error) {
 	x := New()
 	fs := pflag.NewFlagSet(x.Name(), pflag.ContinueOnError)
 	x.Flags(fs)
 	if err := fs.Parse(flags); err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	b, err := x.Prepare(t.Context())
+	b, err := x.Prepare(ctx)
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	return b.(*bench)
+	return b.(*bench), nil
 }
 
 func TestDefaults(t *testing.T) {

@@ -76,11 +76,17 @@ func (b *bench) Describe(m *runfolder.Meta) {
 	}
 	m.Columns = runfolder.Columns(m.Axes, experiment.SectionColumns()...)
 	m.Parameters = map[string]string{"queries": fmt.Sprintf("%d, from n = %d on %d", fewQueries, millionN, manyQueries)}
+	if b.x.preset.Value != "" {
+		m.Parameters["preset"] = b.x.preset.Value
+	}
 	b.work.Describe(m)
 	if b.text != nil {
 		m.Inputs = append(m.Inputs, b.text.Input)
 	}
 	m.Notes = append(m.Notes, probeNote)
+	if sizes := b.work.Sizes(); b.x.preset.Value != "" {
+		m.Notes = append(m.Notes, "Table 3 of Fan et al. 2014 at "+presetText(sizes[len(sizes)-1])+".")
+	}
 	if note := b.cacheNote(); note != "" {
 		m.Notes = append(m.Notes, note)
 	}
@@ -115,6 +121,9 @@ type group struct {
 // groups are the points of the run: each axis around the middle of the others, or
 // all n, ε and shares crossed.
 func (b *bench) groups() (list []group) {
+	if b.x.preset.Value != "" {
+		return b.presetGroups()
+	}
 	n, epsilon := middle(b.work.Sizes(), middleN), middle(b.x.eps.Values, onePercent)
 	for _, size := range b.work.Sizes() {
 		kinds := []asked{b.usual()}
@@ -135,6 +144,17 @@ func (b *bench) groups() (list []group) {
 			case size == n:
 				list = append(list, group{size, rate, []asked{b.usual()}, false, false, false})
 			}
+		}
+	}
+	return list
+}
+
+// presetGroups have all shares of members at each rate, and nothing beside queries.
+func (b *bench) presetGroups() (list []group) {
+	for _, n := range b.work.Sizes() {
+		list = append(list, group{n: n, asked: b.shares()})
+		for _, rate := range b.x.eps.Values {
+			list = append(list, group{n: n, epsilon: rate, asked: b.shares()})
 		}
 	}
 	return list
@@ -194,6 +214,9 @@ type visit struct {
 
 func (b *bench) visits(g group) (list []visit) {
 	for _, s := range b.x.filters.Structures {
+		if b.x.preset.Value != "" && !s.Exact && presetRate(s) != g.epsilon {
+			continue
+		}
 		if s.Exact == (g.epsilon == 0) {
 			list = append(list, visit{g, s.Name})
 		}
@@ -219,6 +242,15 @@ func (b *bench) steps(v visit, round int) (list []experiment.Step) {
 	}
 	if own && round == 1 {
 		add(BitsPerKey, asked{})
+	}
+	if own && b.x.preset.Value != "" && round > 0 {
+		// Only the cuckoo filters of the table are known to be filled until they refuse.
+		if v.epsilon != 0 {
+			add(Admitted, b.usual())
+		}
+		if b.can[v.name].insert && b.structure(v.name).Family == filter.FamilyCuckoo {
+			add(FullBits, asked{})
+		}
 	}
 	for _, k := range v.asked {
 		add(metric.Query, k)

@@ -7,7 +7,6 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/runfolder"
 )
 
 // Predict implements experiment.Predictor. It measures the warm-up, the first round
@@ -53,7 +52,9 @@ type prediction struct {
 // madeSet are the keys of n in a round.
 type madeSet struct{ n, round int }
 
-// newPrediction measures sets of up to a million keys, or the smallest.
+// newPrediction measures sets of up to a million keys. Where all are larger it measures
+// one of the smallest that is halved until it has ten million keys at most: a table that
+// grows by powers of two has its load then too.
 func (b *bench) newPrediction() *prediction {
 	sizes := b.work.Sizes()
 	p := &prediction{bench: b, largest: sizes[0], load: b.timedLoad, measure: b.timedStep, took: map[experiment.Step]float64{}, loading: map[madeSet]float64{}}
@@ -61,6 +62,9 @@ func (b *bench) newPrediction() *prediction {
 		if n <= millionN {
 			p.largest = max(p.largest, n)
 		}
+	}
+	for p.largest > largeN && !b.work.Real(sizes[0]) {
+		p.largest /= 2
 	}
 	return p
 }
@@ -105,19 +109,10 @@ func (p *prediction) measuredAs(s madeSet) madeSet {
 	return madeSet{min(s.n, p.largest), min(s.round, most)}
 }
 
-// like is the step of that set which stands for one. Of larger sets it has the middle
-// rate.
+// like is the step of that set which stands for one.
 func (p *prediction) like(s experiment.Step, of madeSet) experiment.Step {
 	s.Round = of.round
-	at := s.Cell.Point
-	if at.Value(placeN) == strconv.Itoa(of.n) {
-		return s
-	}
-	rate := at.Value(placeEpsilon)
-	if rate != "" {
-		rate = middle(p.bench.x.eps.Values, onePercent).String()
-	}
-	s.Cell.Point = runfolder.At(strconv.Itoa(of.n), rate, at.Value(placeHits), at.Value(placeOrder), at.Value(placeCrowd), at.Value(placeLoad))
+	s.Cell.Point = s.Cell.Point.With(placeN, placeLoad+1, strconv.Itoa(of.n))
 	return s
 }
 
