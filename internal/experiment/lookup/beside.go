@@ -59,10 +59,8 @@ func (d drawer) ranked(id string, title, label figure.Text, panels ...figure.Ran
 // listPanels are those of a list asked at once, at the middle and the largest n.
 func (d drawer) listPanels(middle string, at func(n string) figure.Place) (panels []figure.RankedPanel) {
 	sizes := []string{middle}
-	if i := d.meta.Axis(axisN); i >= 0 && len(d.meta.Axes[i].Values) > 0 {
-		if largest := d.meta.Axes[i].Values[len(d.meta.Axes[i].Values)-1]; largest != middle {
-			sizes = append(sizes, largest)
-		}
+	if largest := d.largest(); largest != middle {
+		sizes = append(sizes, largest)
 	}
 	for _, n := range sizes {
 		keys := d.at(axisN, n)

@@ -16,6 +16,9 @@ import (
 // figures are those of a run, in the order of display.
 func figures(m *runfolder.Meta) []figure.Figure {
 	d := drawer{meta: m, groups: experiment.Families(m.Filters)}
+	if m.Parameters["preset"] == fan2014 {
+		return d.fanFigures()
+	}
 	n, epsilon := middleValue(m, axisN), middleValue(m, axis.Epsilon)
 	list := []figure.Figure{
 		held(axis.Epsilon, figure.Front("time-space", d.title(

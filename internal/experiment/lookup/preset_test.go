@@ -11,6 +11,7 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
@@ -98,6 +99,17 @@ func TestFanClaims(t *testing.T) {
 		}
 		if r := judge(rows)[c.id]; r.Verdict != c.want {
 			t.Errorf("%s with %s of %s = %v: %s, want %s (%s)", c.id, c.metric, c.filter, c.value, r.Verdict, c.want, r.Why)
+		}
+	}
+	s, err := report.Summarize(run, experiment.Glossary(New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range figures(s.Meta) {
+		for _, l := range []figure.Lang{figure.English, figure.Portuguese} {
+			if _, err := f.Draw(s, l); err != nil {
+				t.Errorf("%s: %v", f.ID, err)
+			}
 		}
 	}
 	delete(run.Meta.Parameters, "preset")
