@@ -214,10 +214,7 @@ type visit struct {
 
 func (b *bench) visits(g group) (list []visit) {
 	for _, s := range b.x.filters.Structures {
-		if b.x.preset.Value != "" && !s.Exact && presetRate(s) != g.epsilon {
-			continue
-		}
-		if s.Exact == (g.epsilon == 0) {
+		if s.Exact == (g.epsilon == 0) && !b.x.elsewhere(s, g.epsilon) {
 			list = append(list, visit{g, s.Name})
 		}
 	}

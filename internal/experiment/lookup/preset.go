@@ -24,9 +24,8 @@ import (
 const fan2014 = "fan2014"
 
 const (
-	// fanWhole is a number of keys with which a cuckoo filter takes 192 MiB, of 12 bits
-	// an entry; the default has a quarter of it.
-	fanWhole   = "126000000"
+	// With fanDefault keys a cuckoo filter takes 48 MiB, of 12 bits an entry, and with
+	// four times as many 192.
 	fanDefault = "31500000"
 	fanQuick   = "984375"
 
@@ -43,19 +42,25 @@ func (x *Experiment) applyPreset() error {
 	if x.preset.Value == "" {
 		return nil
 	}
-	for _, name := range []string{"eps", "full"} {
-		if x.given.Changed(name) {
-			return fmt.Errorf("--preset=%s has its own rates: want no --%s", x.preset.Value, name)
-		}
+	if x.full {
+		return fmt.Errorf("--preset=%s crosses nothing: want no --full", x.preset.Value)
 	}
 	n := fanDefault
 	if x.quick {
 		n = fanQuick
 	}
 	return experiment.Shorten(x.given, map[string]string{
-		"filter": fanFilters, "n": n, "hits": "0,1", "reps": quickReps,
-		"eps": axis.Rate(fanSorted).String() + "," + axis.Rate(fanRate).String(),
+		"filter": fanFilters, "n": n, "hits": "0,1", "reps": quickReps, "eps": fanRates(),
 	})
+}
+
+// fanRates are both rates of the preset. Others that are given hold for all structures,
+// and are not those of the table.
+func fanRates() string { return axis.Rate(fanSorted).String() + "," + axis.Rate(fanRate).String() }
+
+// elsewhere reports whether a structure has another rate than this in the preset.
+func (x *Experiment) elsewhere(s filter.Structure, rate axis.Rate) bool {
+	return x.preset.Value != "" && x.eps.String() == fanRates() && !s.Exact && presetRate(s) != rate
 }
 
 // presetRate is the rate that a structure has in the preset.

@@ -189,10 +189,20 @@ func TestPresetRun(t *testing.T) {
 	}
 }
 
-// Rates of its own are not changed, and a table that is never full has no size.
-func TestPresetRefuses(t *testing.T) {
-	if _, err := prepare(t.Context(), "--preset=fan2014", "--eps=1%"); err == nil || !strings.Contains(err.Error(), "want no --eps") {
-		t.Errorf("other rates: %v", err)
+// Rates that are given are those of all structures, nothing is crossed, and a table that
+// takes no keys has no size.
+func TestPresetGiven(t *testing.T) {
+	rates := map[string]bool{}
+	for step := range prepared(t, "--preset=fan2014", "--eps=1%,2%", "--n=4000").Plan(0).All() {
+		if step.Cell.Filter == semisort {
+			rates[step.Cell.Point.Value(placeEpsilon)] = true
+		}
+	}
+	if len(rates) != 2 || !rates["0.01"] || !rates["0.02"] {
+		t.Errorf("rates %v", rates)
+	}
+	if _, err := prepare(t.Context(), "--preset=fan2014", "--full"); err == nil || !strings.Contains(err.Error(), "want no --full") {
+		t.Errorf("all crossed: %v", err)
 	}
 	if in, err := untilRefused(full{}, wordlist.Of("a", "b")); in != 0 || err == nil {
 		t.Errorf("%d keys in a structure that takes none: %v", in, err)
