@@ -117,12 +117,12 @@ into the caches; a section repeats them until it is long enough.
 
 --preset=fan2014 measures what Table 3 of Fan, Andersen, Kaminsky, Mitzenmacher
 2014 (Cuckoo filter: practically better than Bloom) compares: construction, bits
-a key, also of a table that is filled until it refuses a key, and the rate, beside
-queries of strangers and members. Cuckoo filters have fingerprints of 12 bits and,
-semi-sorted, of 13; all others are asked for 0.2 %. The paper's tables take
-192 MB, those of the preset a quarter, which is past the caches of most
-machines; --n=1.26e8 has the whole size, in four times the time and with some
-7 GB of memory.
+a key, also of a table that is filled until it refuses a key, and the rate;
+beside them queries of strangers and of members. Cuckoo filters have
+fingerprints of 12 bits and, semi-sorted, of 13; all others are asked for 0.2 %.
+The paper's tables take 192 MB, those of the preset a quarter, which is past the
+caches of most machines; --n=1.26e8 has the whole size, in four times the time
+and with some 7 GB of memory.
 Claims are on ranks and ratios, and say at which size they were judged.`
 }
 
