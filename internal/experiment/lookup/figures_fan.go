@@ -1,8 +1,6 @@
 package lookup
 
 import (
-	"strconv"
-
 	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
@@ -52,7 +50,7 @@ func (d drawer) largest() string {
 	if i := d.meta.Axis(axisN); i >= 0 && len(d.meta.Axes[i].Values) > 0 {
 		return d.meta.Axes[i].Values[len(d.meta.Axes[i].Values)-1]
 	}
-	return strconv.Itoa(0)
+	return "0"
 }
 
 // anyRate is the run with its structures off the axis of ε.
