@@ -88,6 +88,7 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 	if c, ok := bench.(io.Closer); ok { // of stores and servers
 		defer func() { err = errors.Join(err, c.Close()) }()
 	}
+	r.shortened(settings)
 	meta, session := r.describe(cmd, bench, settings)
 	if err := r.pace.check(bench, &meta); err != nil {
 		return err
@@ -123,6 +124,17 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 	err = r.inRounds(cmd.Context(), bench, w, stderr, painter.paint)
 	painter.finish()
 	return r.finish(cmd, w, err)
+}
+
+// shortened records the values that the experiment has set itself, as --quick makes it
+// do, so that the run is resumed with them.
+func (r *runner) shortened(settings map[string]runfolder.Setting) {
+	r.own.VisitAll(func(f *pflag.Flag) {
+		if s, known := settings[f.Name]; known && s.Source == "default" && !experiment.NamesFile(f) {
+			s.Value = f.Value.String()
+			settings[f.Name] = s
+		}
+	})
 }
 
 // describe returns the run as recorded before it is measured, and the session

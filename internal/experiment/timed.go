@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strconv"
 
+	"hyphbench/internal/machine"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
 )
@@ -55,11 +56,14 @@ func Timed(s section.Section, ops int) *Measurement {
 	if s.Preempted >= 0 {
 		preempted = strconv.FormatInt(s.Preempted, 10)
 	}
-	instructions, misses := "", ""
-	if s.Counted {
-		instructions, misses = strconv.FormatInt(s.Instructions, 10), strconv.FormatInt(s.BranchMisses, 10)
+	m.Extra = []string{strconv.FormatUint(s.GCs, 10), preempted, strconv.Itoa(s.Attempts)}
+	for _, n := range []int64{s.Counts.Instructions, s.Counts.BranchMisses, s.Counts.CacheMisses} {
+		text := ""
+		if s.Counted && n != machine.NoCount {
+			text = strconv.FormatInt(n, 10)
+		}
+		m.Extra = append(m.Extra, text)
 	}
-	m.Extra = []string{strconv.FormatUint(s.GCs, 10), preempted, strconv.Itoa(s.Attempts), instructions, misses}
 	return m
 }
 
@@ -71,6 +75,7 @@ func SectionFields() []runfolder.Field {
 		{Name: "attempts", Type: "integer", Description: "measurements of the section, of which the last one is recorded"},
 		{Name: "instructions", Type: "integer", Description: "instructions of the thread in the section; empty where the processor's counters are not to be had"},
 		{Name: "branch_misses", Type: "integer", Description: "mispredicted branches of the thread in the section; empty as before"},
+		{Name: "cache_misses", Type: "integer", Description: "misses of the last cache in the section, as the kernel's event cache-misses has them: of the L3 of Intel, of the L2 of AMD Zen; empty as before, and where the processor lacks this event"},
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"hyphbench/internal/machine"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
 )
@@ -33,11 +34,15 @@ func TestTimer(t *testing.T) {
 
 func TestTimed(t *testing.T) {
 	m := Timed(section.Section{Wall: 2 * time.Millisecond, CPU: time.Millisecond, HasCPU: true, Preempted: -1, Attempts: 3}, 4)
-	if m.Ops != 4 || m.Value != 2e6 || m.CPU != 1e6 || !slices.Equal(m.Extra, []string{"0", "", "3", "", ""}) {
+	if m.Ops != 4 || m.Value != 2e6 || m.CPU != 1e6 || !slices.Equal(m.Extra, []string{"0", "", "3", "", "", ""}) {
 		t.Errorf("recorded as %+v", m)
 	}
-	m = Timed(section.Section{Wall: 1, Preempted: 2, GCs: 4, Attempts: 1, Counted: true, Instructions: 5000, BranchMisses: 6}, 1)
-	if m.CPU != runfolder.NoCPU || !slices.Equal(m.Extra, []string{"4", "2", "1", "5000", "6"}) || len(m.Extra) != len(SectionColumns()) {
+	m = Timed(section.Section{Wall: 1, Preempted: 2, GCs: 4, Attempts: 1, Counted: true, Counts: machine.Counts{Instructions: 5000, BranchMisses: 6, CacheMisses: 8}}, 1)
+	if m.CPU != runfolder.NoCPU || !slices.Equal(m.Extra, []string{"4", "2", "1", "5000", "6", "8"}) || len(m.Extra) != len(SectionColumns()) {
 		t.Errorf("recorded as %+v", m)
+	}
+	m = Timed(section.Section{Wall: 1, Counted: true, Counts: machine.Counts{Instructions: 5000, CacheMisses: machine.NoCount}}, 1)
+	if !slices.Equal(m.Extra[3:], []string{"5000", "0", ""}) {
+		t.Errorf("without a counter of cache misses recorded as %+v", m)
 	}
 }

@@ -57,7 +57,7 @@ func (m *Meta) closed() bool {
 func (m *Meta) sealed() bool { return m.Schema != schema1 }
 
 // Setting is a configuration value and where it came from: "flag", "env",
-// "file" or "default".
+// "file" or "default", which may be what another flag such as --quick makes of it.
 type Setting struct {
 	Value  string `json:"value"`
 	Source string `json:"source"`

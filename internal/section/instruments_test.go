@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"hyphbench/internal/machine"
 )
 
 // bench has instruments that note when they are read; each reading, and the
@@ -28,9 +30,12 @@ func (b *bench) instruments() instruments {
 		cpu:         func() (time.Duration, bool) { defer b.read("CPU"); return b.at - b.lost, !b.noCPU },
 		preemptions: func() (int64, bool) { defer b.read("preemptions"); return int64(b.lost / time.Millisecond), true },
 		collections: func() uint64 { defer b.read("collections"); return 0 },
-		counters: func() func() (int64, int64, bool) {
+		counters: func() func() (machine.Counts, bool) {
 			b.read("start")
-			return func() (int64, int64, bool) { b.read("stop"); return 7, 3, !b.noCPU }
+			return func() (machine.Counts, bool) {
+				b.read("stop")
+				return machine.Counts{Instructions: 7, BranchMisses: 3, CacheMisses: 2}, !b.noCPU
+			}
 		},
 	}
 }
@@ -46,7 +51,7 @@ func TestClockIsReadLastAndFirst(t *testing.T) {
 		if s.Wall != time.Second+time.Millisecond { // the first reading of the clock itself
 			t.Errorf("quiet %v: the section took %s, want that of the work", quiet, s.Wall)
 		}
-		if s.CPU != s.Wall+2*time.Millisecond-3*time.Millisecond || !s.HasCPU || s.Preempted != 3 || s.Attempts != 1 {
+		if s.CPU != s.Wall+2*time.Millisecond-3*time.Millisecond || !s.HasCPU || s.Preempted != 3 || s.Attempts != 1 || !s.Counted || s.Counts.CacheMisses != 2 {
 			t.Errorf("quiet %v: %+v", quiet, s)
 		}
 	}

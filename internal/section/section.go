@@ -32,8 +32,8 @@ type Section struct {
 	Attempts  int
 
 	// Events of the processor in the thread, of the last attempt.
-	Counted                    bool // whether there are counters
-	Instructions, BranchMisses int64
+	Counted bool // whether there are counters
+	Counts  machine.Counts
 }
 
 // maxAttempts bounds the measurements of a disturbed section.
@@ -76,7 +76,7 @@ type instruments struct {
 	cpu         func() (time.Duration, bool)
 	preemptions func() (int64, bool)
 	collections func() uint64
-	counters    func() (stop func() (instructions, branchMisses int64, ok bool))
+	counters    func() (stop func() (machine.Counts, bool))
 }
 
 func system() instruments {
@@ -109,7 +109,7 @@ func (i instruments) measure(quiet bool, work func()) Section {
 		end, _ := i.cpu()
 		s.CPU, s.HasCPU = end-cpu, true
 	}
-	s.Instructions, s.BranchMisses, s.Counted = stop()
+	s.Counts, s.Counted = stop()
 	s.Attempts = 1
 	s.Preempted = -1
 	if counted {
@@ -148,10 +148,10 @@ func Fill(work func(repetitions int) error) (s Section, n int, err error) {
 }
 
 // counters starts those of the processor; stop reports false where there are none.
-func counters() (stop func() (instructions, branchMisses int64, ok bool)) {
+func counters() (stop func() (machine.Counts, bool)) {
 	c, ok := machine.StartCounters()
 	if !ok {
-		return func() (int64, int64, bool) { return 0, 0, false }
+		return func() (machine.Counts, bool) { return machine.Counts{}, false }
 	}
 	return c.Stop
 }

@@ -122,8 +122,7 @@ func added(sum, s section.Section) section.Section {
 	sum.CPU += s.CPU
 	sum.GCs += s.GCs
 	sum.Preempted += s.Preempted
-	sum.Instructions += s.Instructions
-	sum.BranchMisses += s.BranchMisses
+	sum.Counts = sum.Counts.Plus(s.Counts)
 	sum.HasCPU, sum.Counted = sum.HasCPU && s.HasCPU, sum.Counted && s.Counted
 	return sum
 }

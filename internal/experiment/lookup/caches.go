@@ -33,6 +33,8 @@ func crossings(cpu machine.CPU, s filter.Structure, epsilon float64) (list []cro
 	return list
 }
 
+const cachesNote = "The structures leave the caches of this machine: "
+
 // cacheNote says from which n on the structures leave the caches of this machine,
 // of the smallest and the largest structure.
 func (b *bench) cacheNote() string {
@@ -68,5 +70,5 @@ func (b *bench) cacheNote() string {
 	if parts == nil {
 		return ""
 	}
-	return "The structures leave the caches of this machine: " + strings.Join(parts, "; ") + "."
+	return cachesNote + strings.Join(parts, "; ") + "."
 }

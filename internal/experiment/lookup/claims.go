@@ -2,6 +2,7 @@ package lookup
 
 import (
 	"math"
+	"slices"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
@@ -105,7 +106,7 @@ func claims() []claim.Claim {
 				return claim.Untested("needs instructions on vectors of 512 bits, as the authors' program has; this one is in plain Go")
 			}},
 	)
-	return append(append(article, thesis...), papers...)
+	return slices.Concat(article, thesis, papers, fanClaims())
 }
 
 func timed(id, section string, m runfolder.Metric, statement, margin string, test func(*claim.Data) claim.Outcome) claim.Claim {

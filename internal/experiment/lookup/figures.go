@@ -2,6 +2,8 @@ package lookup
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
@@ -13,56 +15,121 @@ import (
 
 // figures are those of a run, in the order of display.
 func figures(m *runfolder.Meta) []figure.Figure {
-	middle := map[string]string{}
-	for _, a := range m.Axes {
-		middle[a.Name] = a.Label(middleOf(a))
+	d := drawer{meta: m, groups: experiment.Families(m.Filters)}
+	if m.Parameters["preset"] == fan2014 {
+		return d.fanFigures()
 	}
-	n, epsilon := middle[axisN], middle[axis.Epsilon]
-	if keys, err := axis.ParseCount(n); err == nil {
-		n = axis.Grouped(keys)
+	n, epsilon := middleValue(m, axisN), middleValue(m, axis.Epsilon)
+	list := []figure.Figure{
+		held(axis.Epsilon, figure.Front("time-space", d.title(
+			"Time against space: a query of a stranger and bits a key (%s)",
+			"Tempo e espaço: uma consulta de um estranho e bits por chave (%s)", axisN,
+		), figure.FrontOf{
+			X:  figure.FrontAxis{Metric: BitsPerKey, Label: figure.Text{EN: "Bits a key", PT: "Bits por chave"}, Scaling: figure.Logarithmic},
+			Y:  figure.FrontAxis{Metric: metric.Query, Label: timeOfQuery(), Scaling: figure.Logarithmic},
+			At: figure.Place{axis.Epsilon: epsilon}, Filters: m.Filters,
+		})),
+		d.line("query-n", axisN, metric.Query, d.title(
+			"Mean time of a query of a stranger, by keys (%s)",
+			"Tempo médio de uma consulta de um estranho, por chaves (%s)", axis.Epsilon)),
+		d.line("latency-n", axisN, Latency, d.title(
+			"Mean time of a query that waits for the answer before, by keys (%s)",
+			"Tempo médio de uma consulta que espera a resposta anterior, por chaves (%s)", axis.Epsilon)),
+		d.line("query-eps", axis.Epsilon, metric.Query, d.title(
+			"Mean time of a query of a stranger, by ε (%s)",
+			"Tempo médio de uma consulta de um estranho, por ε (%s)", axisN)),
+		d.line("query-hits", axisHits, metric.Query, d.title(
+			"Mean time of a query, by the share of members (%s)",
+			"Tempo médio de uma consulta, pela fração de membros (%s)", axisN, axis.Epsilon)),
+		d.line("load", axisLoad, Loaded, d.title(
+			"Mean time of a query of a stranger to a table, by its load (table for %s)",
+			"Tempo médio de uma consulta de um estranho a uma tabela, por sua ocupação (tabela para %s)", axisN, axis.Epsilon)),
+		d.line("goroutines", axisCrowd, Parallel, d.title(
+			"Mean time of a query of goroutines that ask one filter at once: wall time over all their queries (%s)",
+			"Tempo médio de uma consulta de goroutines que consultam um filtro ao mesmo tempo: tempo decorrido por consulta (%s)", axisN, axis.Epsilon)),
 	}
-	groups, marks := experiment.Families(m.Filters), caches(m)
-	line := func(id, name string, of runfolder.Metric, title figure.Text) figure.Figure {
-		families := figure.FamiliesOf{Groups: groups, Metric: of, Axis: name, Y: figure.Logarithmic}
-		if name == axisN {
-			families.Marks = marks
-		}
-		return held(name, figure.Families(id, title, families))
+	return append(list, d.beside(n, epsilon)...)
+}
+
+// drawer makes the figures of a run.
+type drawer struct {
+	meta   *runfolder.Meta
+	groups []figure.RankedGroup
+}
+
+// title names the values at which some axes are held, "n = 100,000, ε = 1 %", in the
+// place of the %s.
+func (d drawer) title(en, pt string, held ...string) figure.Text {
+	parts := make([]string, len(held))
+	for i, name := range held {
+		parts[i] = d.at(name, middleValue(d.meta, name))
 	}
-	front := held(axis.Epsilon, figure.Front("time-space", figure.Text{
-		EN: fmt.Sprintf("Time against space: a query of a stranger and bits a key (n = %s)", n),
-		PT: fmt.Sprintf("Tempo e espaço: uma consulta de um estranho e bits por chave (n = %s)", n),
-	}, figure.FrontOf{
-		X:  figure.FrontAxis{Metric: BitsPerKey, Label: figure.Text{EN: "Bits a key", PT: "Bits por chave"}, Scaling: figure.Logarithmic},
-		Y:  figure.FrontAxis{Metric: metric.Query, Label: figure.Text{EN: "Time of a query", PT: "Tempo de uma consulta"}, Scaling: figure.Logarithmic},
-		At: figure.Place{axis.Epsilon: middleValue(m, axis.Epsilon)}, Filters: m.Filters,
-	}))
-	return []figure.Figure{
-		front,
-		line("query-n", axisN, metric.Query, figure.Text{
-			EN: fmt.Sprintf("Mean time of a query of a stranger, by keys (ε = %s %%)", epsilon),
-			PT: fmt.Sprintf("Tempo médio de uma consulta de um estranho, por chaves (ε = %s%%)", epsilon),
-		}),
-		line("latency-n", axisN, Latency, figure.Text{
-			EN: fmt.Sprintf("Mean time of a query that waits for the answer before, by keys (ε = %s %%)", epsilon),
-			PT: fmt.Sprintf("Tempo médio de uma consulta que espera a resposta anterior, por chaves (ε = %s%%)", epsilon),
-		}),
-		line("query-eps", axis.Epsilon, metric.Query, figure.Text{
-			EN: fmt.Sprintf("Mean time of a query of a stranger, by ε (n = %s)", n),
-			PT: fmt.Sprintf("Tempo médio de uma consulta de um estranho, por ε (n = %s)", n),
-		}),
-		line("query-hits", axisHits, metric.Query, figure.Text{
-			EN: fmt.Sprintf("Mean time of a query, by the share of members (n = %s, ε = %s %%)", n, epsilon),
-			PT: fmt.Sprintf("Tempo médio de uma consulta, pela fração de membros (n = %s, ε = %s%%)", n, epsilon),
-		}),
+	return figure.Text{
+		EN: fmt.Sprintf(en, strings.Join(parts, ", ")),
+		PT: fmt.Sprintf(pt, portuguese(strings.Join(parts, "; "))),
 	}
 }
 
-// held draws a figure along one axis, with the others at their middle.
+// at is a value on an axis, without a break.
+func (d drawer) at(name, value string) string {
+	i := d.meta.Axis(name)
+	if i < 0 {
+		return name
+	}
+	a := d.meta.Axes[i]
+	text := a.Label(value)
+	switch a.Kind {
+	case axis.RateKind:
+		text += "\u00a0%"
+	case axis.CountKind:
+		if n, err := axis.ParseCount(value); err == nil {
+			text = axis.Grouped(n)
+		}
+	}
+	return a.Symbol() + "\u00a0=\u00a0" + text
+}
+
+// portuguese writes numbers as Portuguese does.
+func portuguese(numbers string) string {
+	return strings.NewReplacer(",", ".", ".", ",", "\u00a0%", "%").Replace(numbers)
+}
+
+func timeOfQuery() figure.Text {
+	return figure.Text{EN: "Time of a query", PT: "Tempo de uma consulta"}
+}
+
+// line is a figure along an axis, by family.
+func (d drawer) line(id, name string, of runfolder.Metric, title figure.Text) figure.Figure {
+	families := figure.FamiliesOf{Groups: d.groups, Metric: of, Axis: name, Label: timeOfQuery(), Y: figure.Logarithmic}
+	switch name {
+	case axisN:
+		families.Marks = caches(d.meta)
+	case axisHits:
+		families.Along = figure.Text{EN: "share of members among the queries", PT: "fração de membros entre as consultas"}
+	case axisLoad:
+		families.Along = figure.Text{EN: "load: share of the table's places that are taken", PT: "ocupação: fração dos lugares da tabela que têm chave"}
+	case axisCrowd:
+		families.Along = figure.Text{EN: "goroutines", PT: "goroutines"}
+	}
+	return held(name, figure.Families(id, title, families))
+}
+
+// held draws a figure along one axis, with the others at their middle. The note on the
+// caches stays where the axis is n, to which it belongs.
 func held(name string, f figure.Figure) figure.Figure {
 	return figure.Figure{ID: f.ID, Title: f.Title, Draw: func(s *report.Summary, l figure.Lang) (*figure.Drawing, error) {
-		return f.Draw(along(s, name), l)
+		return f.Draw(noted(along(s, name), name == axisN), l)
 	}}
+}
+
+// noted is the run with those of its notes that concern a figure.
+func noted(s *report.Summary, caches bool) *report.Summary {
+	of, run := *s, *s.Run
+	run.Meta.Notes = slices.DeleteFunc(slices.Clone(run.Meta.Notes), func(note string) bool {
+		return note == probeNote || !caches && strings.HasPrefix(note, cachesNote)
+	})
+	of.Run, of.Meta = &run, &run.Meta
+	return &of
 }
 
 // middleValue is that of an axis of the run, empty for an axis that it lacks.

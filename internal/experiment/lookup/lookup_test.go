@@ -1,6 +1,7 @@
 package lookup
 
 import (
+	"context"
 	"errors"
 	"math"
 	"os"
@@ -27,17 +28,25 @@ import (
 // prepared is the experiment with the given flags.
 func prepared(t *testing.T, flags ...string) *bench {
 	t.Helper()
+	b, err := prepare(t.Context(), flags...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func prepare(ctx context.Context, flags ...string) (*bench, error) {
 	x := New()
 	fs := pflag.NewFlagSet(x.Name(), pflag.ContinueOnError)
 	x.Flags(fs)
 	if err := fs.Parse(flags); err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	b, err := x.Prepare(t.Context())
+	b, err := x.Prepare(ctx)
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	return b.(*bench)
+	return b.(*bench), nil
 }
 
 func TestDefaults(t *testing.T) {
@@ -102,7 +111,9 @@ func TestRun(t *testing.T) {
 	}
 	for _, f := range figures(s.Meta) {
 		_, err := f.Draw(s, figure.English)
-		if along := f.ID == "query-n" || f.ID == "latency-n"; (err != nil) != along { // one n, the thesis's keys left out, makes no line
+		// One n, the thesis's keys left out, makes no line; no table for them is filled;
+		// none of the three answers a list; no filter has 10,000 keys.
+		if lacks := slices.Contains([]string{"query-n", "latency-n", "load", "list", "many-filters"}, f.ID); (err != nil) != lacks {
 			t.Errorf("figure %s: %v", f.ID, err)
 		}
 	}

@@ -56,6 +56,8 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 			return nil, err
 		}
 		return b.loaded(s.Cell, load)
+	case FullBits:
+		return b.full()
 	}
 	if err := b.build(); err != nil {
 		return nil, err
@@ -86,6 +88,8 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 		return b.parallel(s.Cell, goroutines, q, right)
 	case Among, Skewed, Filters:
 		return b.herd(s.Cell, q, right)
+	case Admitted:
+		return experiment.Counted(float64(right.yes-(q.all-right.lost))/float64(q.words.Len()-q.all), "1"), nil
 	case WastedTokens, WastedWords:
 		tokens, words := q.wasted(c.filter)
 		if s.Cell.Metric == WastedWords {

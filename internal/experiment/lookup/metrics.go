@@ -7,19 +7,21 @@ import (
 
 // Metrics of the experiment's own, beside metric.Query, which is throughput.
 const (
-	Latency      runfolder.Metric = "latency"       // one query, its place depending on the answer before
-	Many         runfolder.Metric = "many"          // one query of a list that is asked at once
-	Parallel     runfolder.Metric = "parallel"      // one query of goroutines that ask at once: wall time over all their queries
-	Written      runfolder.Metric = "written"       // the same beside a goroutine that inserts
-	Among        runfolder.Metric = "among"         // one query of one of many filters, any
-	Skewed       runfolder.Metric = "among_skewed"  // the same, four of five queries to a fifth of them
-	Filters      runfolder.Metric = "filters"       // how many these are
-	Loaded       runfolder.Metric = "loaded"        // one query of a stranger, by the places of a table that are taken
-	Insert       runfolder.Metric = "insert"        // one insertion, from none to n keys
-	Delete       runfolder.Metric = "delete"        // one deletion, from n keys to none
-	BitsPerKey   runfolder.Metric = "bits_per_key"  // nominal
-	WastedTokens runfolder.Metric = "wasted_tokens" // share of the words of running text that are admitted and no keys
-	WastedWords  runfolder.Metric = "wasted_words"  // the same of its distinct words
+	Latency      runfolder.Metric = "latency"            // one query, its place depending on the answer before
+	Many         runfolder.Metric = "many"               // one query of a list that is asked at once
+	Parallel     runfolder.Metric = "parallel"           // one query of goroutines that ask at once: wall time over all their queries
+	Written      runfolder.Metric = "written"            // the same beside a goroutine that inserts
+	Among        runfolder.Metric = "among"              // one query of one of many filters, any
+	Skewed       runfolder.Metric = "among_skewed"       // the same, four of five queries to a fifth of them
+	Filters      runfolder.Metric = "filters"            // how many these are
+	Loaded       runfolder.Metric = "loaded"             // one query of a stranger, by the places of a table that are taken
+	Insert       runfolder.Metric = "insert"             // one insertion, from none to n keys
+	Delete       runfolder.Metric = "delete"             // one deletion, from n keys to none
+	BitsPerKey   runfolder.Metric = "bits_per_key"       // nominal
+	FullBits     runfolder.Metric = "bits_per_key_full"  // nominal, of a table that was filled until it refused a key
+	Admitted     runfolder.Metric = "strangers_admitted" // share of the strangers asked that are
+	WastedTokens runfolder.Metric = "wasted_tokens"      // share of the words of running text that are admitted and no keys
+	WastedWords  runfolder.Metric = "wasted_words"       // the same of its distinct words
 )
 
 // metrics are in the order of display.
@@ -39,7 +41,9 @@ func metrics() []metric.Definition {
 		{Name: Delete, Title: "deletion", Op: "key"},
 		{Name: WastedTokens, Title: "lookups wasted, of the words of running text that are no keys", Unit: "%", Factor: 100},
 		{Name: WastedWords, Title: "admitted, of the distinct words of the text that are no keys", Unit: "%", Factor: 100},
+		{Name: Admitted, Title: "strangers admitted", Unit: "%", Factor: 100},
 		{Name: BitsPerKey, Title: "bits a key, nominal"},
+		{Name: FullBits, Title: "bits a key, of a table filled until it refuses one"},
 	}
 }
 

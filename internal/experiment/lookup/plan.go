@@ -1,12 +1,10 @@
 package lookup
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
-	"time"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/corpus"
@@ -61,6 +59,9 @@ type bench struct {
 	current instance
 }
 
+// probeNote is a note of every run.
+const probeNote = "The time of the probe is query less hash, both of the same rounds: a difference, not measured by itself."
+
 // Describe implements experiment.Bench.
 func (b *bench) Describe(m *runfolder.Meta) {
 	m.Design, m.Seed, m.Reps = runfolder.Interleaved, b.x.seed, b.x.reps.Value
@@ -75,11 +76,17 @@ func (b *bench) Describe(m *runfolder.Meta) {
 	}
 	m.Columns = runfolder.Columns(m.Axes, experiment.SectionColumns()...)
 	m.Parameters = map[string]string{"queries": fmt.Sprintf("%d, from n = %d on %d", fewQueries, millionN, manyQueries)}
+	if b.x.preset.Value != "" {
+		m.Parameters["preset"] = b.x.preset.Value
+	}
 	b.work.Describe(m)
 	if b.text != nil {
 		m.Inputs = append(m.Inputs, b.text.Input)
 	}
-	m.Notes = append(m.Notes, "The time of the probe is query less hash, both of the same rounds: a difference, not measured by itself.")
+	m.Notes = append(m.Notes, probeNote)
+	if sizes := b.work.Sizes(); b.x.preset.Value != "" {
+		m.Notes = append(m.Notes, "Table 3 of Fan et al. 2014 at "+presetText(sizes[len(sizes)-1])+".")
+	}
 	if note := b.cacheNote(); note != "" {
 		m.Notes = append(m.Notes, note)
 	}
@@ -114,6 +121,9 @@ type group struct {
 // groups are the points of the run: each axis around the middle of the others, or
 // all n, ε and shares crossed.
 func (b *bench) groups() (list []group) {
+	if b.x.preset.Value != "" {
+		return b.presetGroups()
+	}
 	n, epsilon := middle(b.work.Sizes(), middleN), middle(b.x.eps.Values, onePercent)
 	for _, size := range b.work.Sizes() {
 		kinds := []asked{b.usual()}
@@ -134,6 +144,17 @@ func (b *bench) groups() (list []group) {
 			case size == n:
 				list = append(list, group{size, rate, []asked{b.usual()}, false, false, false})
 			}
+		}
+	}
+	return list
+}
+
+// presetGroups have all shares of members at each rate, and nothing beside queries.
+func (b *bench) presetGroups() (list []group) {
+	for _, n := range b.work.Sizes() {
+		list = append(list, group{n: n, asked: b.shares()})
+		for _, rate := range b.x.eps.Values {
+			list = append(list, group{n: n, epsilon: rate, asked: b.shares()})
 		}
 	}
 	return list
@@ -193,7 +214,7 @@ type visit struct {
 
 func (b *bench) visits(g group) (list []visit) {
 	for _, s := range b.x.filters.Structures {
-		if s.Exact == (g.epsilon == 0) {
+		if s.Exact == (g.epsilon == 0) && !b.x.elsewhere(s, g.epsilon) {
 			list = append(list, visit{g, s.Name})
 		}
 	}
@@ -218,6 +239,15 @@ func (b *bench) steps(v visit, round int) (list []experiment.Step) {
 	}
 	if own && round == 1 {
 		add(BitsPerKey, asked{})
+	}
+	if own && b.x.preset.Value != "" && round > 0 {
+		// Only the cuckoo filters of the table are known to be filled until they refuse.
+		if v.epsilon != 0 {
+			add(Admitted, b.usual())
+		}
+		if b.can[v.name].insert && b.structure(v.name).Family == filter.FamilyCuckoo {
+			add(FullBits, asked{})
+		}
 	}
 	for _, k := range v.asked {
 		add(metric.Query, k)
@@ -266,33 +296,4 @@ func (b *bench) steps(v visit, round int) (list []experiment.Step) {
 func (b *bench) structure(name string) filter.Structure {
 	i := slices.IndexFunc(b.x.filters.Structures, func(s filter.Structure) bool { return s.Name == name })
 	return b.x.filters.Structures[i]
-}
-
-// Predict implements experiment.Predictor. Sets of more than predicted keys take as
-// much longer to build as they are larger, and a half more past the caches.
-func (b *bench) Predict(ctx context.Context) (time.Duration, error) {
-	const predicted, uncached = millionN, 1.5
-	largest := b.work.Sizes()[0]
-	for _, n := range b.work.Sizes() {
-		if n <= predicted {
-			largest = max(largest, n)
-		}
-	}
-	epsilon := middle(b.x.eps.Values, onePercent).String()
-	return experiment.Predict(ctx, b, b.Plan(0), func(s experiment.Step) (experiment.Step, float64) {
-		s.Round = min(s.Round, 1)
-		n, err := axis.ParseCount(s.Cell.Point.Value(placeN))
-		if err != nil || n <= largest {
-			return s, 1
-		}
-		rate := s.Cell.Point.Value(placeEpsilon)
-		if rate != "" {
-			rate = epsilon
-		}
-		s.Cell.Point = runfolder.At(strconv.Itoa(largest), rate, s.Cell.Point.Value(placeHits), s.Cell.Point.Value(placeOrder))
-		if s.Cell.Point.Value(placeOrder) == "" { // the keys are gone through
-			return s, uncached * float64(n) / float64(largest)
-		}
-		return s, uncached
-	})
 }

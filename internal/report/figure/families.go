@@ -21,6 +21,7 @@ type FamiliesOf struct {
 	// Label names the numbers, without the unit of a time; empty for the
 	// metric's unit.
 	Label Text
+	Along Text // names the axis; empty for its symbol
 	X, Y  Scaling
 
 	// OfAsked draws a rate as a share of the ε asked for, beside a line at

@@ -186,10 +186,14 @@ func (f *families) paint(c draw.Canvas) {
 
 // alongLabel names the axis; that of places says only where it is logarithmic.
 func (f *families) alongLabel() string {
-	if f.x.log {
-		return axisLabel(f.along) + ", " + f.x.remark(f.lang)
+	label := f.of.Along.In(f.lang)
+	if label == "" {
+		label = axisLabel(f.along)
 	}
-	return axisLabel(f.along)
+	if f.x.log {
+		label += ", " + f.x.remark(f.lang)
+	}
+	return label
 }
 
 func sideStyle() text.Style { return style(8.5, false, ink) }

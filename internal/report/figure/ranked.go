@@ -25,6 +25,18 @@ type RankedOf struct {
 	// OfAsked draws a rate as a share of the ε asked for, beside a line at
 	// 100 %, and leaves out what has no ε.
 	OfAsked bool
+
+	// Panels, if there are any, are drawn in place of the axis. They share a unit.
+	// A structure that lacks one of them is left out.
+	Panels []RankedPanel
+	Label  Text // of the numbers, without the unit of a time; empty for the unit
+}
+
+// RankedPanel is a metric at a place, in a panel of its own.
+type RankedPanel struct {
+	Metric runfolder.Metric
+	At     Place
+	Title  Text // a line, or two
 }
 
 // RankedGroup is a heading with the structures below it.
@@ -40,7 +52,8 @@ const rankedPanels = 3
 // smallest, the middle and the largest value of the axis. Dots are means, bars
 // their 95 % intervals, the numbers the means again. Within a group the rows
 // ascend by the first panel. What has no place on the axis is in every panel.
-// It replaces Overlay where a run has more structures than colours.
+// It replaces Overlay where a run has more structures than colours. With Panels it
+// sets metrics of one unit side by side.
 func Ranked(id string, title Text, of RankedOf) Figure {
 	return Figure{ID: id, Title: title, Draw: func(s *report.Summary, l Lang) (*Drawing, error) {
 		r, err := newRanked(s, of, l)
@@ -59,13 +72,21 @@ type ranked struct {
 	lang     Lang
 	scale    metric.Scale
 	along    axis.Axis
-	values   []string // of the panels; one empty value for a run without an axis
+	panels   []rankedPanel
 	groups   []rankedRows
 	level    float64 // of the dashed line, NaN for none
 	axis     scale
 	cells    []report.Cell
 	cut      bool // an interval goes on beyond the axis
 	anywhere bool // a structure has no place on the axis
+}
+
+// rankedPanel finds the cell of a structure, and says whether it has no place on the
+// axis; nil for none.
+type rankedPanel struct {
+	title  string  // empty for none
+	factor float64 // from the unit of the rows to that of the figure
+	cell   func(name string) (c *report.Cell, alone bool)
 }
 
 type rankedRows struct {
@@ -93,17 +114,13 @@ func newDot(d stats.Description) rankedDot {
 }
 
 func newRanked(s *report.Summary, of RankedOf, l Lang) (*ranked, error) {
-	m := s.Metric(of.Metric)
-	if m == nil {
-		return nil, NoData(fmt.Sprintf("the run has no measurement of %q", of.Metric))
+	r := &ranked{summary: s, of: of, lang: l, level: math.NaN()}
+	prepare := r.sweep
+	if len(of.Panels) > 0 {
+		prepare = r.beside
 	}
-	r := &ranked{summary: s, metric: m, of: of, lang: l, scale: shown(m), level: math.NaN(), values: []string{""}}
-	if m.Axis >= 0 {
-		r.along = s.Meta.Axes[m.Axis]
-		r.values = ends(m, r.along)
-	}
-	if of.OfAsked && (r.along.Name != axis.Epsilon || r.scale.Unit != "%") {
-		return nil, NoData(fmt.Sprintf("the run lacks the ε asked for, or the number that %q is a share of", of.Metric))
+	if err := prepare(); err != nil {
+		return nil, err
 	}
 	for nth, g := range of.Groups {
 		rows := rankedRows{title: g.Title.In(l), color: palette(nth)}
@@ -118,9 +135,9 @@ func newRanked(s *report.Summary, of RankedOf, l Lang) (*ranked, error) {
 		}
 	}
 	if len(r.groups) == 0 {
-		return nil, NoData(fmt.Sprintf("the run has no measurement of %q for a structure of the figure", of.Metric))
+		return nil, NoData(fmt.Sprintf("the run has no measurement of %q for a structure of the figure", r.metric.Name))
 	}
-	for _, c := range s.Baselines(m) {
+	for _, c := range s.Baselines(r.metric) {
 		if c.Filter == of.Baseline {
 			r.level = c.Mean * r.scale.Factor
 		}
@@ -146,34 +163,94 @@ func ends(m *report.Metric, along axis.Axis) []string {
 	return []string{all[0], all[(len(all)-1)/2], all[len(all)-1]}
 }
 
+// sweep makes a panel for each end of the axis and its middle, or one for a run
+// without an axis.
+func (r *ranked) sweep() error {
+	m := r.summary.Metric(r.of.Metric)
+	if m == nil {
+		return NoData(fmt.Sprintf("the run has no measurement of %q", r.of.Metric))
+	}
+	r.metric, r.scale = m, shown(m)
+	values := []string{""}
+	if m.Axis >= 0 {
+		r.along = r.summary.Meta.Axes[m.Axis]
+		values = ends(m, r.along)
+	}
+	if r.of.OfAsked && (r.along.Name != axis.Epsilon || r.scale.Unit != "%") {
+		return NoData(fmt.Sprintf("the run lacks the ε asked for, or the number that %q is a share of", r.of.Metric))
+	}
+	for _, value := range values {
+		p := rankedPanel{factor: r.scale.Factor, cell: func(name string) (*report.Cell, bool) { return r.cellAt(name, value) }}
+		if r.of.OfAsked {
+			p.factor *= 100 / r.along.X(value)
+		}
+		if value != "" {
+			p.title = isValue(r.along, value, r.lang)
+		}
+		r.panels = append(r.panels, p)
+	}
+	return nil
+}
+
+// cellAt finds the cell of a structure at a value of the axis, or that of one without
+// a place on it.
+func (r *ranked) cellAt(name, value string) (c *report.Cell, alone bool) {
+	find := func(value string) *report.Cell {
+		for i := range r.metric.Cells {
+			c := &r.metric.Cells[i]
+			if c.Filter == name && (r.metric.Axis < 0 || c.Point.Value(r.metric.Axis) == value) {
+				return c
+			}
+		}
+		return nil
+	}
+	if c = find(value); c != nil || r.metric.Axis < 0 || r.of.OfAsked {
+		return c, false
+	}
+	return find(""), true
+}
+
+// beside makes a panel for each metric.
+func (r *ranked) beside() error {
+	for i, panel := range r.of.Panels {
+		m := r.summary.Metric(panel.Metric)
+		if m == nil {
+			return NoData(fmt.Sprintf("the run has no measurement of %q", panel.Metric))
+		}
+		if i == 0 {
+			r.metric, r.scale = m, shown(m)
+		}
+		if m.Timed() != r.metric.Timed() {
+			return NoData(fmt.Sprintf("%q and %q have no unit in common", r.metric.Name, panel.Metric))
+		}
+		r.panels = append(r.panels, rankedPanel{
+			title: panel.Title.In(r.lang), factor: r.scale.Factor,
+			cell: func(name string) (*report.Cell, bool) { return panel.At.cell(r.summary, m, name), false },
+		})
+	}
+	return nil
+}
+
 // row finds a structure's cells.
 func (r *ranked) row(name string) (row rankedRow, there bool) {
 	row.name = name
-	for _, value := range r.values {
-		i := slices.IndexFunc(r.metric.Cells, func(c report.Cell) bool {
-			return c.Filter == name && (r.metric.Axis < 0 || c.Point.Value(r.metric.Axis) == value)
-		})
-		alone := i < 0 && r.metric.Axis >= 0 && !r.of.OfAsked
-		if alone {
-			i = slices.IndexFunc(r.metric.Cells, func(c report.Cell) bool {
-				return c.Filter == name && c.Point.Value(r.metric.Axis) == ""
-			})
-		}
-		if i < 0 {
+	var cells []report.Cell
+	for _, p := range r.panels {
+		c, alone := p.cell(name)
+		if c == nil {
 			row.dots = append(row.dots, rankedDot{math.NaN(), math.NaN(), math.NaN()})
 			continue
 		}
-		factor := r.scale.Factor
-		if r.of.OfAsked {
-			factor *= 100 / r.along.X(value)
-		}
-		row.dots = append(row.dots, newDot(r.metric.Cells[i].Scaled(factor)))
+		row.dots = append(row.dots, newDot(c.Scaled(p.factor)))
 		row.anywhere = row.anywhere || alone
-		r.cells = append(r.cells, r.metric.Cells[i])
-		there = true
+		cells = append(cells, *c)
 	}
+	if len(cells) == 0 || len(cells) < len(r.of.Panels) {
+		return row, false
+	}
+	r.cells = append(r.cells, cells...)
 	r.anywhere = r.anywhere || row.anywhere
-	return row, there
+	return row, true
 }
 
 // compareDots orders rows by their first dots, by the next where they lack one.

@@ -27,7 +27,7 @@ func (r *ranked) each(f func(rankedDot)) {
 
 // label names the axis, and says how it is cut.
 func (r *ranked) label() string {
-	label := valueLabel(r.metric, Text{}, r.lang)
+	label := valueLabel(r.metric, r.of.Label, r.lang)
 	if r.of.OfAsked {
 		label = ofAskedLabel().In(r.lang)
 	}

@@ -22,7 +22,7 @@ const (
 
 func (r *ranked) page(title string) *page {
 	order := Text{"Within a family the rows ascend by the mean.", "Em cada família, as linhas estão em ordem crescente da média."}
-	if len(r.values) > 1 {
+	if len(r.panels) > 1 {
 		order = Text{"Within a family the rows ascend by the mean in the left panel.", "Em cada família, as linhas estão em ordem crescente da média no painel da esquerda."}
 	}
 	p := &page{
@@ -61,7 +61,7 @@ func (r *ranked) legend() []entry {
 		}
 	}
 	list := []entry{{dot.In(r.lang), paint(false)}}
-	if r.anywhere && len(r.values) > 1 {
+	if r.anywhere && len(r.panels) > 1 {
 		list = append(list, entry{fmt.Sprintf(Text{"no %s: the same in all panels", "sem %s: o mesmo em todos os painéis"}.In(r.lang), r.along.Symbol()), paint(true)})
 	}
 	if r.cut {
@@ -96,11 +96,11 @@ func (r *ranked) paint(c draw.Canvas) {
 	numbers := vg.Length(0)
 	r.each(func(d rankedDot) { numbers = max(numbers, numberStyle(true).Width(r.text(d.mean))) })
 	const between = 10
-	width := (c.Max.X - c.Min.X - names - between*vg.Length(len(r.values)-1)) / vg.Length(len(r.values))
+	width := (c.Max.X - c.Min.X - names - between*vg.Length(len(r.panels)-1)) / vg.Length(len(r.panels))
 	top, bottom := c.Max.Y-rankedTop, c.Max.Y-rankedTop-r.content(row, head)
 
-	panels := make([]draw.Canvas, len(r.values))
-	for i, value := range r.values {
+	panels := make([]draw.Canvas, len(r.panels))
+	for i, p := range r.panels {
 		left := c.Min.X + names + (width+between)*vg.Length(i)
 		panels[i] = draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: vg.Point{X: left, Y: bottom}, Max: vg.Point{X: left + width - numbers - 4, Y: top}}}
 		y := top
@@ -111,7 +111,7 @@ func (r *ranked) paint(c draw.Canvas) {
 				c.StrokeLine2(stroke(grid, 0.5), panels[i].Min.X, y+row/2, panels[i].Max.X, y+row/2)
 			}
 		}
-		r.paintFrame(panels[i], c.Max.Y, value)
+		r.paintFrame(panels[i], c.Max.Y, p.title)
 	}
 	best := r.best()
 	y := top
@@ -144,14 +144,17 @@ func (r *ranked) paint(c draw.Canvas) {
 	c.FillText(label, vg.Point{X: (panels[0].Min.X + panels[len(panels)-1].Max.X) / 2, Y: bottom - rankedBottom + 3}, r.label())
 }
 
-// paintFrame draws a panel without its rows: the value of the axis, the ticks,
-// the line.
-func (r *ranked) paintFrame(panel draw.Canvas, top vg.Length, value string) {
+// paintFrame draws a panel without its rows: its title, the ticks, the line.
+func (r *ranked) paintFrame(panel draw.Canvas, top vg.Length, title string) {
 	head := headStyle()
 	head.XAlign = text.XCenter
 	middle := (panel.Min.X + panel.Max.X) / 2
-	if value != "" {
-		panel.FillText(head, vg.Point{X: middle, Y: top - 1}, isValue(r.along, value, r.lang))
+	at := vg.Point{X: middle, Y: top - 1}
+	if len(r.of.Panels) > 0 && math.IsNaN(r.level) { // next to its panel
+		head.YAlign, at.Y = text.YBottom, panel.Max.Y+3
+	}
+	if title != "" {
+		panel.FillText(head, at, title)
 	}
 	tick := tickStyle()
 	tick.Font.Size = 7.5
@@ -213,7 +216,7 @@ func arrow(c draw.Canvas, colour color.Color, at vg.Point, to vg.Length) {
 
 // best are the smallest means of the panels.
 func (r *ranked) best() []float64 {
-	list := make([]float64, len(r.values))
+	list := make([]float64, len(r.panels))
 	for i := range list {
 		list[i] = math.Inf(1)
 		for _, g := range r.groups {

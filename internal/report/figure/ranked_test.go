@@ -144,6 +144,55 @@ func TestRankedPanels(t *testing.T) {
 	}
 }
 
+// Panels are metrics side by side, each at a place of its own. What lacks one of them is
+// left out; what has no ε is at every ε.
+func TestRankedBeside(t *testing.T) {
+	panel := func(metric runfolder.Metric, epsilon, title string) RankedPanel {
+		return RankedPanel{Metric: metric, At: Place{"epsilon": epsilon}, Title: Text{title, title}}
+	}
+	beside := func(panels ...RankedPanel) Figure {
+		return Ranked("beside", Text{"Side by side", "Lado a lado"}, RankedOf{Groups: rankedGroups(), Panels: panels, Label: Text{"Times", "Tempos"}})
+	}
+	run := many(4)
+	run.Rows = slices.DeleteFunc(run.Rows, func(r runfolder.Row) bool { return r.Filter == "xor" && r.Metric == "hyphenate" })
+	s := summarize(t, run)
+	got := texts(drawn(t, s, beside(panel("query", "0.01", "first"), panel("hyphenate", "0.02", "second")), English))
+	for _, want := range []string{"Side by side", " first 100 ", " second 100 ", "Times (ns), logarithmic axis", " map ", " cuckoo "} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	for _, no := range []string{" xor ", "ε = ", "no ε"} {
+		if strings.Contains(got, no) {
+			t.Errorf("%q in\n%s", no, got)
+		}
+	}
+	cell := func(metric runfolder.Metric, at runfolder.Point) float64 {
+		for _, c := range s.Metric(metric).Cells {
+			if c.Filter == "bloom" && c.Point == at {
+				return c.Mean * s.Metric("query").Scales[0].Factor
+			}
+		}
+		t.Fatalf("no %s at %s", metric, at)
+		return 0
+	}
+	numbers := regexp.MustCompile(` bloom (\S+) (\S+) `).FindStringSubmatch(got)
+	if want := []string{number(cell("query", "0.01"), 1, English), number(cell("hyphenate", "0.02"), 0, English)}; numbers == nil || numbers[1] != want[0] || numbers[2] != want[1] {
+		t.Errorf("bloom has %q, want %q, in\n%s", numbers, want, got)
+	}
+	for _, c := range []struct {
+		panels []RankedPanel
+		want   string
+	}{
+		{[]RankedPanel{panel("query", "0.01", ""), panel("wanting", "0.01", "")}, `no measurement of "wanting"`},
+		{[]RankedPanel{panel("query", "0.01", ""), panel("bits", "0.01", "")}, "no unit in common"},
+	} {
+		if _, err := beside(c.panels...).Draw(s, English); !isNoData(err) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want a reason with %q", err, c.want)
+		}
+	}
+}
+
 func TestRankedSkips(t *testing.T) {
 	s := summarize(t, many(2))
 	for _, c := range []struct {

@@ -1,0 +1,210 @@
+package lookup
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/wordlist"
+)
+
+// fanTable is a run of the preset with the numbers that the claims want.
+func fanTable(t *testing.T) *runfolder.Run {
+	t.Helper()
+	run := planned(t, "--preset=fan2014", "--quick")
+	for i := range run.Rows {
+		r := &run.Rows[i]
+		value := map[runfolder.Metric]map[string]float64{
+			FullBits:     {cuckoo: 12.60, semisort: 12.59},
+			BitsPerKey:   {cuckoo: 12.78, semisort: 12.78, bloom: 12.93, dleft: 21.33},
+			Admitted:     {cuckoo: 0.0018, semisort: 0.0009, bloom: 0.002, dleft: 0.00146},
+			metric.Build: {cuckoo: 100, semisort: 143},
+			metric.Query: {cuckoo: 20, bloom: 25, quotient: 40},
+		}[r.Metric][r.Filter]
+		if value != 0 {
+			r.Value = value * (1 + 1e-6*math.Sin(float64(i)))
+		}
+		switch r.Metric {
+		case Admitted:
+			r.Unit = "1"
+		case FullBits:
+			r.Unit = "bits"
+		}
+	}
+	return run
+}
+
+// The claims on the table hold where its numbers are measured, turn at their margins, say
+// at which size they were judged, and are of no other run.
+func TestFanClaims(t *testing.T) {
+	run := fanTable(t)
+	judge := func(rows []runfolder.Row) map[string]claim.Result {
+		of := *run
+		of.Rows = rows
+		s, err := report.Summarize(&of, experiment.Glossary(New()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		results := map[string]claim.Result{}
+		for _, r := range claim.Evaluate(s, fanClaims()) {
+			results[r.ID] = r
+		}
+		return results
+	}
+	for id, r := range judge(run.Rows) {
+		if r.Verdict != claim.Supported || !r.Holds {
+			t.Errorf("%s: %s (%s)", id, r.Verdict, r.Why)
+		}
+		if !strings.Contains(r.Detail, "n = 984,375, where a cuckoo filter takes 1.5 MiB, not 192") {
+			t.Errorf("%s does not say its size: %q", id, r.Detail)
+		}
+	}
+	for _, c := range []struct {
+		id, filter string
+		metric     runfolder.Metric
+		value      float64
+		want       claim.Verdict
+	}{
+		{"F1", cuckoo, FullBits, 12.75, claim.Contradicted},
+		{"F1", cuckoo, FullBits, 12.70, claim.Supported},
+		{"F2", semisort, FullBits, 12.75, claim.Contradicted},
+		{"F3", semisort, Admitted, 0.0010, claim.Contradicted},
+		{"F3", semisort, Admitted, 0.00083, claim.Supported},
+		{"F3", semisort, Admitted, 0.0008, claim.Contradicted},
+		{"F4", semisort, metric.Build, 99, claim.Contradicted},
+		{"F4", semisort, metric.Build, 102, claim.Supported},
+		{"F5", semisort, metric.Build, 110, claim.Contradicted},
+		{"F5", semisort, metric.Build, 175, claim.Contradicted},
+		{"F6", bloom, BitsPerKey, 12.5, claim.Contradicted},
+		{"F6", bloom, Admitted, 0.0015, claim.Contradicted},
+		{"F7", bloom, metric.Query, 20.1, claim.Contradicted},
+		{"F8", quotient, metric.Query, 25.1, claim.Contradicted},
+		{"F9", dleft, BitsPerKey, 16, claim.Contradicted},
+		{"F9", dleft, BitsPerKey, 25, claim.Contradicted},
+		{"F9", dleft, Admitted, 0, claim.NotTested},
+	} {
+		rows := slices.Clone(run.Rows)
+		for i := range rows {
+			if r := &rows[i]; r.Filter == c.filter && r.Metric == c.metric {
+				r.Value = c.value * (1 + 1e-6*math.Sin(float64(i)))
+			}
+		}
+		if r := judge(rows)[c.id]; r.Verdict != c.want {
+			t.Errorf("%s with %s of %s = %v: %s, want %s (%s)", c.id, c.metric, c.filter, c.value, r.Verdict, c.want, r.Why)
+		}
+	}
+	s, err := report.Summarize(run, experiment.Glossary(New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range figures(s.Meta) {
+		for _, l := range []figure.Lang{figure.English, figure.Portuguese} {
+			if _, err := f.Draw(s, l); err != nil {
+				t.Errorf("%s: %v", f.ID, err)
+			}
+		}
+	}
+	delete(run.Meta.Parameters, "preset")
+	for id, r := range judge(run.Rows) {
+		if r.Verdict != claim.NotTested || !strings.Contains(r.Why, "--preset=fan2014") {
+			t.Errorf("%s on another run: %s (%s)", id, r.Verdict, r.Why)
+		}
+	}
+}
+
+// The preset measures each structure at its one rate, and nothing that is not in the
+// table or asked for beside it; what is given stands above it.
+func TestPreset(t *testing.T) {
+	b := prepared(t, "--preset=fan2014")
+	if got := b.work.Sizes(); !slices.Equal(got, []int{31_500_000}) || len(b.x.filters.Structures) != 6 || b.rounds(got[0]) != 3 {
+		t.Errorf("n %v, %d structures, %d rounds", got, len(b.x.filters.Structures), b.rounds(got[0]))
+	}
+	if got := presetText(126_000_000); got != "n = 126,000,000, where a cuckoo filter takes 192 MiB" {
+		t.Errorf("the whole table is %q", got)
+	}
+	if got := presetText(31_500_000); got != "n = 31,500,000, where a cuckoo filter takes 48 MiB, not 192" {
+		t.Errorf("a quarter of the table is %q", got)
+	}
+	if p := b.newPrediction(); p.largest != 7_875_000 {
+		t.Errorf("the prediction measures %d keys", p.largest)
+	}
+	rates := map[string]string{}
+	for step := range b.Plan(0).All() {
+		if rate := step.Cell.Point.Value(placeEpsilon); !baseline(step.Cell.Filter) {
+			if old := rates[step.Cell.Filter]; old != "" && old != rate || rate == "" {
+				t.Errorf("%s at %s and %s", step.Cell.Filter, old, rate)
+			}
+			rates[step.Cell.Filter] = rate
+		}
+		switch m := step.Cell.Metric; m {
+		case metric.Build, BitsPerKey, FullBits, Admitted, metric.Query, Latency, Many:
+		default:
+			t.Errorf("the preset measures %s", m)
+		}
+	}
+	if rates[semisort] != "0.001" || rates[cuckoo] != "0.002" || rates[dleft] != "0.002" {
+		t.Errorf("rates %v", rates)
+	}
+	if b := prepared(t, "--preset=fan2014", "--n=4000", "--filter=cuckoo", "--quick"); !slices.Equal(b.work.Sizes(), []int{4000}) || len(b.x.filters.Structures) != 1 {
+		t.Error("the preset is above what was given")
+	}
+	x := New()
+	if err := x.preset.Set("fan2013"); err == nil {
+		t.Error("a preset that there is not")
+	}
+}
+
+// A small run of the preset: half the rate at the same bits, whatever the machine.
+func TestPresetRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures")
+	}
+	run := experimenttest.Run(t, New(), "--preset=fan2014", "--n=15400", "--hits=0", "--reps=2", "--filter=bloom,cuckoo,cuckoo-semisort")
+	mean := func(filter string, m runfolder.Metric) float64 {
+		sum, n := 0.0, 0.0
+		for _, r := range run.Measured() {
+			if r.Filter == filter && r.Metric == m {
+				sum, n = sum+r.Value, n+1
+			}
+		}
+		return sum / n
+	}
+	plain, sorted := mean(cuckoo, FullBits), mean(semisort, FullBits)
+	if !(plain > 12.2 && plain < 12.9) || math.Abs(sorted/plain-1) > 0.02 {
+		t.Errorf("full, a cuckoo filter takes %v bits a key and %v semi-sorted", plain, sorted)
+	}
+	if ratio := mean(semisort, Admitted) / mean(cuckoo, Admitted); ratio < 0.3 || ratio > 0.75 {
+		t.Errorf("semi-sorted it admits %v times the strangers", ratio)
+	}
+	if notes := strings.Join(run.Meta.Notes, " "); !strings.Contains(notes, "Table 3 of Fan et al. 2014 at n = 15,400, where a cuckoo filter takes 0.0234 MiB, not 192.") {
+		t.Errorf("notes %q", notes)
+	}
+}
+
+// Rates that are given are those of all structures, nothing is crossed, and a table that
+// takes no keys has no size.
+func TestPresetGiven(t *testing.T) {
+	rates := map[string]bool{}
+	for step := range prepared(t, "--preset=fan2014", "--eps=1%,2%", "--n=4000").Plan(0).All() {
+		if step.Cell.Filter == semisort {
+			rates[step.Cell.Point.Value(placeEpsilon)] = true
+		}
+	}
+	if len(rates) != 2 || !rates["0.01"] || !rates["0.02"] {
+		t.Errorf("rates %v", rates)
+	}
+	if _, err := prepare(t.Context(), "--preset=fan2014", "--full"); err == nil || !strings.Contains(err.Error(), "want no --full") {
+		t.Errorf("all crossed: %v", err)
+	}
+	if in, err := untilRefused(full{}, wordlist.Of("a", "b")); in != 0 || err == nil {
+		t.Errorf("%d keys in a structure that takes none: %v", in, err)
+	}
+}
