@@ -85,9 +85,11 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 	if err != nil {
 		return err
 	}
-	if c, ok := bench.(io.Closer); ok { // of stores and servers
-		defer func() { err = errors.Join(err, c.Close()) }()
+	closer, _ := bench.(io.Closer) // of stores and servers
+	if closer != nil {
+		defer func() { err = errors.Join(err, closer.Close()) }()
 	}
+	r.asShortened(settings)
 	meta, session := r.describe(cmd, bench, settings)
 	if err := r.pace.check(bench, &meta); err != nil {
 		return err
@@ -99,6 +101,11 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 		return err
 	}
 	if r.pace.layouts.Value > 0 && r.pace.layout == 0 {
+		if closer != nil { // every part opens the stores for itself
+			if err := closer.Close(); err != nil {
+				return err
+			}
+		}
 		return r.byLayouts(cmd, &meta)
 	}
 	if err := r.find(func(m *runfolder.Meta) bool { return runfolder.Differs(m, &meta) == "" }); err != nil {

@@ -250,14 +250,20 @@ func (o *outside) proof() experiment.Proof {
 
 // temperature is that in words.
 func (o *outside) temperature() string {
-	return map[experiment.Proof]string{experiment.Cold: "cold", experiment.Warm: "warm"}[o.proof()]
+	return map[experiment.Proof]string{experiment.Cold: cold, experiment.Warm: warm}[o.proof()]
 }
 
 // Parameters of a run with a store.
 const (
 	storeParameter       = "store"
 	mediumParameter      = "store_medium"
-	temperatureParameter = "store_temperature" // of a disk: cold or warm
+	temperatureParameter = "store_temperature" // of a disk
+)
+
+// Temperatures of a disk.
+const (
+	cold = "cold" // every look-up reads the device
+	warm = "warm" // none does
 )
 
 // describe adds the store to the run.

@@ -111,8 +111,23 @@ func (t *Experiment) Reading() experiment.Reading {
 		Metrics:   metrics(),
 		Baselines: map[string]string{NoFilter: "no filter (exact map alone)", NoExceptions: "no exceptions (patterns alone)"},
 		Claims:    claims(),
+		Columns:   experiment.StoreFields(),
 		Figures:   figures,
 	}
+}
+
+// ReadingOf implements experiment.ByRun.
+func (t *Experiment) ReadingOf(m *runfolder.Meta) experiment.Reading {
+	r := t.Reading()
+	if name := m.Parameters[storeParameter]; name != "" {
+		r.Baselines[NoFilter] = "no filter (" + name + " alone)"
+		for i := range r.Metrics {
+			if r.Metrics[i].Name == Init {
+				r.Metrics[i].Title = "one initialisation: patterns and filter"
+			}
+		}
+	}
+	return r
 }
 
 // Prepare reads the inputs and computes the required counts of every pass.
