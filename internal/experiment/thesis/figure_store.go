@@ -3,8 +3,10 @@ package thesis
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
@@ -16,7 +18,7 @@ func overStore(on figure.Text) figure.Figure {
 	return figure.Curves("run-store", figure.Text{
 		EN: "Mean time to hyphenate one list of words, and accesses to the store, with and without a filter" + on.EN + " (with 95 % confidence intervals)",
 		PT: "Tempo médio de processamento de uma mesma lista de palavras e acessos ao armazenamento, com e sem filtro" + on.PT + " (com intervalos de confiança de 95%)",
-	}, func(s *report.Summary, _ figure.Lang) (figure.CurvesOf, error) {
+	}, func(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		seconds := float64(s.Meta.Input("words").Count) / 1e9
 		times, err := overEpsilon(s, Hyphenate, seconds)
 		if err != nil {
@@ -28,7 +30,11 @@ func overStore(on figure.Text) figure.Figure {
 			return figure.CurvesOf{}, err
 		}
 		counts.YLabel = figure.Text{EN: "accesses", PT: "acessos"}
-		return figure.CurvesOf{Panels: []figure.CurvePanel{times, counts}}, nil
+		rounds := fmt.Sprintf(figure.Text{EN: "%d repetitions", PT: "%d repetições"}.In(l), s.Meta.Reps)
+		return figure.CurvesOf{
+			Caption: strings.Join(claim.NonEmpty(rounds, s.Machine()), " · "),
+			Panels:  []figure.CurvePanel{times, counts},
+		}, nil
 	})
 }
 
