@@ -110,15 +110,15 @@ func withStore(t *testing.T, kind store.Kind, flags ...string) *bench {
 			t.Fatal(err)
 		}
 	}
-	flags = append([]string{"--words=" + list, "--exceptions=" + exceptions, "--filter=bloom", "--eps=0.2", "--reps=2"}, flags...)
+	own := []string{"--words=" + list, "--exceptions=" + exceptions, "--filter=bloom", "--eps=0.2", "--reps=2"}
 	if kind.Name == "" {
-		return prepared(t, flags...)
+		return prepared(t, append(own, flags...)...)
 	}
 	name := kind.Name
 	if kind.Medium == store.Simulated {
 		name += ":1us"
 	}
-	b, err := preparedWith(t, []store.Kind{kind}, append(flags, "--store="+name, "--store-dir="+dir)...)
+	b, err := preparedWith(t, []store.Kind{kind}, append(append(own, "--store="+name, "--store-dir="+dir), flags...)...)
 	if err != nil {
 		t.Fatal(err)
 	}
