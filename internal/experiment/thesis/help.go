@@ -10,8 +10,8 @@ A pass with wrong hyphenation points ends the run.
 With --store the exceptions are on a disk, behind a network or in a simulated
 store, as section 3.5.1 of the thesis describes them and its experiment did not
 have them. The store stands filled: init is that of patterns and filter. A pass
-without a filter looks every word up. Of a store that is slow by its kind (cold on
-disk, behind a network, a simulated wait of 5 µs or more) the defaults are 3
+without a filter looks every word up. Of a store that is slow by its kind (cold
+on disk, behind a network, a simulated wait of 5 µs or more) the defaults are 3
 repetitions and ε of 1, 5, 10 and 20 %; --dry-run says how long it takes.`
 }
 
