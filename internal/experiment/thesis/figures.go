@@ -65,6 +65,7 @@ func line(number string, metric runfolder.Metric, filter string, on figure.Text)
 		PT: "Tempo médio de processamento de uma mesma lista de palavras em um algoritmo de hifenização implementado com um " + title + on.PT + " (com intervalos de confiança de 95%)",
 	}
 	if metric == Init {
+		on = behindExceptions(on)
 		caption = figure.Text{
 			EN: "mean time to initialise the hyphenation algorithm with " + experiment.OneStructure(filter) + ", for one list of exceptions" + on.EN + " (with 95 % confidence intervals)",
 			PT: "Tempo médio de inicialização do algoritmo de hifenização implementado com um " + title + " para uma mesma lista de exceções" + on.PT + " (com intervalos de confiança de 95%)",

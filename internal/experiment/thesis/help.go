@@ -20,5 +20,5 @@ func (t *Experiment) Example() string {
 	return `  hyphbench run thesis --design=thesis
   hyphbench run thesis --filter=bloom,linear --eps=1%,5% --confidence=0.9
   hyphbench run thesis --store=direct
-  hyphbench run thesis --store=bbolt --store-dir=stores --eps=1%,10% --reps=10`
+  hyphbench run thesis --store=bbolt --store-dir=stores --eps=1%,10%`
 }

@@ -274,7 +274,11 @@ func (o *outside) describe(m *runfolder.Meta) {
 	if t := o.temperature(); t != "" {
 		m.Parameters[temperatureParameter] = t
 	}
-	m.Notes = append(slices.Clone(m.Notes), fmt.Sprintf("The exceptions are in a store of their own: %s, %s. It stands filled: init is that of patterns and filter.", o.Name, o.Title))
+	what := o.Title
+	if !strings.Contains(what, "("+o.Name+")") {
+		what += " (" + o.Name + ")"
+	}
+	m.Notes = append(slices.Clone(m.Notes), fmt.Sprintf("The exceptions are in a store of their own: %s. It stands filled: init is that of patterns and filter.", what))
 	if note := store.NoteOf(o.store); note != "" {
 		m.Notes = append(m.Notes, note)
 	}

@@ -403,6 +403,9 @@ func TestRunsWithStoreAreCalledSo(t *testing.T) {
 			continue
 		}
 		for lang, on := range map[figure.Lang]string{figure.English: ", exceptions on disk, cold (direct)", figure.Portuguese: ", exceções em disco, sem cache (direct)"} {
+			if f.ID == "5-1" || f.ID == "5-3" { // "for one list of exceptions"
+				on = strings.TrimPrefix(strings.TrimPrefix(on, ", exceptions"), ", exceções")
+			}
 			if got := with.In(lang); strings.Replace(got, on, "", 1) != f.Title.In(lang) || !strings.Contains(got, on) {
 				t.Errorf("figure %s: %q", f.ID, got)
 			}

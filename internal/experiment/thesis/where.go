@@ -2,6 +2,7 @@ package thesis
 
 import (
 	"fmt"
+	"strings"
 
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -27,9 +28,16 @@ func where(m *runfolder.Meta) figure.Text {
 	}
 	medium, temperature := media[store.Medium(m.Parameters[mediumParameter])], temperatures[m.Parameters[temperatureParameter]]
 	return figure.Text{
-		EN: fmt.Sprintf("exceptions %s%s (%s)", medium.EN, temperature.EN, name),
-		PT: fmt.Sprintf("exceções %s%s (%s)", medium.PT, temperature.PT, name),
+		EN: fmt.Sprintf("%s %s%s (%s)", exceptionsEN, medium.EN, temperature.EN, name),
+		PT: fmt.Sprintf("%s %s%s (%s)", exceptionsPT, medium.PT, temperature.PT, name),
 	}
+}
+
+const exceptionsEN, exceptionsPT = "exceptions", "exceções"
+
+// behindExceptions is what behindComma gives, behind a caption's own word for them.
+func behindExceptions(on figure.Text) figure.Text {
+	return figure.Text{EN: strings.TrimPrefix(on.EN, ", "+exceptionsEN), PT: strings.TrimPrefix(on.PT, ", "+exceptionsPT)}
 }
 
 // behindComma is a part of a caption that may be empty.
