@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"hyphbench/internal/machine"
 )
 
 // mounted is a file system in memory of its own, which only root can have.
@@ -143,6 +145,30 @@ func TestDirectWithoutDevice(t *testing.T) {
 	}
 	if NoteOf(&inMap{}) != "" || !(Kind{Cold: true}).ColdIn(&inMap{}) || Map().ColdIn(&inMap{}) {
 		t.Error("a store that says nothing is as its kind")
+	}
+}
+
+// On a device whose file system reads past the cache, direct does.
+func TestDirectOnDevice(t *testing.T) {
+	folder, e := t.TempDir(), words(300)
+	s := open(t, e, folder, openPast)
+	if err := evictFile(s.Name()); err != nil {
+		t.Fatal(err)
+	}
+	before := machine.DeviceBytes()
+	if _, err := os.ReadFile(s.Name()); err != nil {
+		t.Fatal(err)
+	}
+	if machine.DeviceBytes() <= before {
+		t.Skip("no device, or it is not counted")
+	}
+	f, err := os.OpenFile(s.Name(), os.O_RDONLY|unix.O_DIRECT, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	f.Close()
+	if !Direct().ColdIn(s) || s.Note() != "" {
+		t.Errorf("the file is on a device and read through the cache: %s", s.Note())
 	}
 }
 

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -33,6 +34,9 @@ func buildFile(name string, write func(temporary string) error) error {
 		if err == nil {
 			err = step()
 		}
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err
 	}
 	if err != nil {
 		return unwritable(name, err)

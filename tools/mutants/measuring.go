@@ -42,7 +42,7 @@ func measuring() []mutant {
 			"\ts.Wall = i.now().Sub(start)\n\tif hasCPU {\n\t\tend, _ := i.cpu()\n\t\ts.CPU, s.HasCPU = end-cpu, true\n\t}\n",
 			"\tif hasCPU {\n\t\tend, _ := i.cpu()\n\t\ts.CPU, s.HasCPU = end-cpu, true\n\t}\n\ts.Wall = i.now().Sub(start)\n", ""},
 		{"the timer started early", "section/section.go", "\tcpu, hasCPU := i.cpu()\n\tstart := i.now()\n", "\tstart := i.now()\n\tcpu, hasCPU := i.cpu()\n", ""},
-		{"the collector runs in quiet sections", "section/section.go", "debug.SetGCPercent(debug.SetGCPercent(-1))", "debug.SetGCPercent(debug.SetGCPercent(20))", ""},
+		{"the collector runs in quiet sections", "section/section.go", "was := debug.SetGCPercent(-1)", "was := debug.SetGCPercent(20)", ""},
 		{"a tenth is no disturbance", "section/section.go", "s.Wall/20", "s.Wall/10", ""},
 		{"sections too short", "section/section.go", "margin = 6 * Least / 5", "margin = Least / 5", ""},
 
