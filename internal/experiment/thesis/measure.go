@@ -338,7 +338,7 @@ func (b *bench) resident() (*experiment.Measurement, error) {
 // thesis's order a section is one repetition, with the garbage collector; so it is,
 // without the collector, where work asks the store of --store.
 func (b *bench) timed(s experiment.Step, unit int, work func() error) (*experiment.Measurement, error) {
-	if b.outside != nil && (visit{cell: s.Cell}).asksStore(s.Cell.Metric) {
+	if b.asksOutside(s) {
 		return b.onStore(s, unit, work)
 	}
 	if b.design != runfolder.AsThesis {

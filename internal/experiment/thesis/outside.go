@@ -163,12 +163,13 @@ func valueOf(breaks []int) string {
 	return strings.Join(text, " ")
 }
 
-// named is an error of the store with its name.
+// named is an error of the store with its name, once.
 func (o *outside) named(err error) error {
-	if errors.Is(err, o.failed) { // it is there already
+	front := "store " + o.Name + ": "
+	if strings.HasPrefix(err.Error(), front) {
 		return err
 	}
-	return fmt.Errorf("store %s: %w", o.Name, err)
+	return fmt.Errorf("%s%w", front, err)
 }
 
 // get looks a word up. false after a failure.

@@ -56,6 +56,9 @@ func (b *bench) onStore(s experiment.Step, ops int, work func() error) (*experim
 		return nil, o.named(err)
 	}
 	m, err := experiment.OnStore(o.store, ops, o.proof(), work)
+	if o.failed != nil { // which its counter may say once more
+		return nil, o.failed
+	}
 	if err != nil {
 		return nil, o.named(err)
 	}

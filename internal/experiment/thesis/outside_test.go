@@ -46,6 +46,9 @@ func (f *faulty) Get(dst []byte, key string) ([]byte, bool, error) {
 }
 
 func (f *faulty) Accesses() (int64, error) {
+	if f.asked > f.lives {
+		return 0, errDied
+	}
 	f.accesses += f.over
 	n, err := f.Store.Accesses()
 	return n + f.accesses, err
@@ -173,7 +176,7 @@ func TestStoreDies(t *testing.T) {
 		kind, last := kindOf(store.Map(), faulty{lives: 6}) // 4 of them to open it
 		b := withStore(t, kind)
 		_, err := b.Measure(t.Context(), s)
-		if !errors.Is(err, errDied) || strings.Count(err.Error(), "store map: ") != 1 {
+		if !errors.Is(err, errDied) || strings.Count(err.Error(), "store map: ") != 1 || strings.Count(err.Error(), errDied.Error()) != 1 {
 			t.Errorf("%s: %v", name(s), err)
 		}
 		if (*last).asked != 7 {
@@ -337,9 +340,6 @@ func TestPrediction(t *testing.T) {
 	cancel()
 	if _, err := b.Predict(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
-	}
-	if took, err := listed(t, "--eps=0.2", "--reps=2", "--filter=bloom").Predict(t.Context()); err != nil || took <= 0 {
-		t.Errorf("without a store: %s, %v", took, err)
 	}
 }
 
