@@ -58,7 +58,7 @@ func TestFullOutput(t *testing.T) {
 	results := filepath.Join(dir, "results")
 	for _, args := range [][]string{
 		{"summary", results}, {"verify", results}, {"compare", "--to=none", results}, {"plot", "--format=svg", results}, {"report", results},
-		{"filters"}, {"env"}, {"version"}, {"run", "--dry-run"},
+		{"filters"}, {"env"}, {"version"}, append(smallRun(t, dir), "--dry-run"),
 	} {
 		var stderr bytes.Buffer
 		if code := program().Run(t.Context(), args, strings.NewReader(""), full{}, &stderr); code != exitFailure || !strings.Contains(stderr.String(), "no space left") {

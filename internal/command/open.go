@@ -56,16 +56,16 @@ func (p Program) open(cmd *cobra.Command, dir string) (*reading, error) {
 
 // read sums up a run.
 func (p Program) read(run *runfolder.Run) (*reading, error) {
-	e := p.experiment(run.Meta.Experiment)
-	s, err := report.Summarize(run, experiment.Glossary(e))
+	glossary, r := experiment.Glossary(nil), experiment.Reading{}
+	if e := p.experiment(run.Meta.Experiment); e != nil {
+		r = experiment.ReadingOf(e, &run.Meta)
+		glossary = experiment.GlossaryOf(e.Title(), r)
+	}
+	s, err := report.Summarize(run, glossary)
 	if err != nil {
 		return nil, err
 	}
-	r := &reading{Summary: s}
-	if e != nil {
-		r.Reading = e.Reading()
-	}
-	return r, nil
+	return &reading{s, r}, nil
 }
 
 // figures are those of the run.

@@ -85,10 +85,11 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 	if err != nil {
 		return err
 	}
-	if c, ok := bench.(io.Closer); ok { // of stores and servers
-		defer func() { err = errors.Join(err, c.Close()) }()
+	closer, _ := bench.(io.Closer) // of stores and servers
+	if closer != nil {
+		defer func() { err = errors.Join(err, closer.Close()) }()
 	}
-	r.shortened(settings)
+	r.asShortened(settings)
 	meta, session := r.describe(cmd, bench, settings)
 	if err := r.pace.check(bench, &meta); err != nil {
 		return err
@@ -100,6 +101,11 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 		return err
 	}
 	if r.pace.layouts.Value > 0 && r.pace.layout == 0 {
+		if closer != nil { // every part opens the stores for itself
+			if err := closer.Close(); err != nil {
+				return err
+			}
+		}
 		return r.byLayouts(cmd, &meta)
 	}
 	if err := r.find(func(m *runfolder.Meta) bool { return runfolder.Differs(m, &meta) == "" }); err != nil {
@@ -124,17 +130,6 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 	err = r.inRounds(cmd.Context(), bench, w, stderr, painter.paint)
 	painter.finish()
 	return r.finish(cmd, w, err)
-}
-
-// shortened records the values that the experiment has set itself, as --quick makes it
-// do, so that the run is resumed with them.
-func (r *runner) shortened(settings map[string]runfolder.Setting) {
-	r.own.VisitAll(func(f *pflag.Flag) {
-		if s, known := settings[f.Name]; known && s.Source == "default" && !experiment.NamesFile(f) {
-			s.Value = f.Value.String()
-			settings[f.Name] = s
-		}
-	})
 }
 
 // describe returns the run as recorded before it is measured, and the session

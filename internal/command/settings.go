@@ -5,7 +5,9 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/runfolder"
 )
 
@@ -38,6 +40,17 @@ func (r *runner) settings(cmd *cobra.Command) (map[string]runfolder.Setting, err
 		settings[experimentFlag] = r.nameSetting()
 	}
 	return settings, err
+}
+
+// asShortened notes the defaults that the experiment replaced by others when it was
+// prepared, as by --quick: a run that is resumed by its folder has these again.
+func (r *runner) asShortened(settings map[string]runfolder.Setting) {
+	r.own.VisitAll(func(f *pflag.Flag) {
+		if s, ok := settings[f.Name]; ok && s.Source == "default" && !experiment.NamesFile(f) {
+			s.Value = f.Value.String()
+			settings[f.Name] = s
+		}
+	})
 }
 
 // nameSetting is the experiment's name as a setting.

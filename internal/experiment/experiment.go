@@ -63,6 +63,20 @@ type Reading struct {
 	Figures    func(*runfolder.Meta) []figure.Figure
 }
 
+// ByRun is an Experiment of which some runs read otherwise than Reading says, by
+// their parameters.
+type ByRun interface {
+	ReadingOf(*runfolder.Meta) Reading
+}
+
+// ReadingOf is an experiment's reading of a run.
+func ReadingOf(e Experiment, m *runfolder.Meta) Reading {
+	if by, ok := e.(ByRun); ok {
+		return by.ReadingOf(m)
+	}
+	return e.Reading()
+}
+
 // Documented is an Experiment with a longer help than its Title.
 type Documented interface {
 	Long() string    // what is measured, in lines of at most 80 columns

@@ -13,16 +13,26 @@ import (
 // Glossary is the glossary of an experiment's rows. For a run of an unknown
 // experiment, e is nil.
 func Glossary(e Experiment) metric.Glossary {
+	if e == nil {
+		return structures()
+	}
+	return GlossaryOf(e.Title(), e.Reading())
+}
+
+func structures() metric.Glossary {
 	g := metric.Glossary{Structures: map[string]string{}}
 	for _, s := range all.Structures() {
 		g.Structures[s.Name] = s.Title
 	}
-	if e == nil {
-		return g
-	}
-	r := e.Reading()
+	return g
+}
+
+// GlossaryOf is the glossary of rows that read like this, of an experiment of that
+// title.
+func GlossaryOf(title string, r Reading) metric.Glossary {
+	g := structures()
 	maps.Copy(g.Structures, r.Structures)
-	g.Title, g.Metrics, g.Baselines = e.Title(), r.Metrics, r.Baselines
+	g.Title, g.Metrics, g.Baselines = title, r.Metrics, r.Baselines
 	g.Columns = append(SectionFields(), r.Columns...)
 	return g
 }

@@ -1,6 +1,7 @@
 package thesis
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"hash/fnv"
@@ -26,10 +27,21 @@ type instance struct {
 	built  uint64        // constructions timed so far
 	asked  int           // words that it admits; −1 until a pass has counted them
 	full   *instance     // the same at 95 % load, built at its first use
+
+	lookups  int   // of the pass before
+	accesses int64 // of a pass, counted by the store itself; −1 until there is one
 }
 
 // Measure implements Bench.
 func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measurement, error) {
+	m, err := b.measure(s)
+	if err == nil && b.outside != nil {
+		m.Extra = widened(m.Extra)
+	}
+	return m, err
+}
+
+func (b *bench) measure(s experiment.Step) (*experiment.Measurement, error) {
 	b.visit(s)
 	switch s.Cell.Metric {
 	case Init:
@@ -59,6 +71,8 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 	switch s.Cell.Metric {
 	case Hyphenate:
 		return b.timed(s, b.words.Len(), b.pass(c))
+	case Accesses:
+		return b.accesses(s, c)
 	case metric.Query:
 		return b.timed(s, b.words.Len(), b.query(c))
 	case metric.FalsePositives:
@@ -92,7 +106,7 @@ func (b *bench) visit(s experiment.Step) {
 		clear(b.instances) // another group
 	}
 	if b.instances[cell] == nil {
-		b.instances[cell] = &instance{cell: cell, rep: rep, asked: -1}
+		b.instances[cell] = &instance{cell: cell, rep: rep, asked: -1, accesses: -1}
 	}
 	if b.current = b.instances[cell]; b.current.config.Seed == 0 {
 		b.current.config = b.config()
@@ -189,10 +203,10 @@ func (b *bench) initialise() error {
 		_, err = knuthliang.Compile(rules)
 		return err
 	case NoFilter:
-		_, err := b.files.Load()
+		_, err := b.load()
 		return err
 	}
-	h, err := b.files.Load()
+	h, err := b.load()
 	if err != nil {
 		return err
 	}
@@ -204,7 +218,7 @@ func (b *bench) initialise() error {
 func (b *bench) pass(c *instance) func() error {
 	g := &knuthliang.Guarded{Patterns: b.automaton}
 	if c.cell.Filter != NoExceptions {
-		g.Store = b.store
+		g.Store = b.exact()
 	}
 	if c.filter != nil {
 		g.Guard = c.filter
@@ -216,6 +230,10 @@ func (b *bench) pass(c *instance) func() error {
 	want := b.expect.of(c)
 	return func() error {
 		got := pass(b.words)
+		if err := b.lost(); err != nil {
+			return err
+		}
+		c.lookups = got.Lookups
 		if got.Breaks != want.Breaks || got.Exceptions != want.Exceptions || got.Words != want.Words {
 			return fmt.Errorf("wrong answers: %d words, %d hyphenation points and %d exceptions honoured instead of %d, %d and %d",
 				got.Words, got.Breaks, got.Exceptions, want.Words, want.Breaks, want.Exceptions)
@@ -245,7 +263,10 @@ func (b *bench) query(c *instance) func() error {
 				asked++
 			}
 		}
-		return c.admitted(asked)
+		if c.cell.Filter == NoFilter {
+			c.lookups = len(ends)
+		}
+		return cmp.Or(b.lost(), c.admitted(asked))
 	}
 }
 
@@ -254,7 +275,10 @@ func (b *bench) contains(c *instance) func(string) bool {
 	if c.filter != nil {
 		return c.filter.Contains
 	}
-	return func(word string) bool { _, ok := b.store.Lookup(word); return ok }
+	if b.outside == nil { // a call through an interface would cost time
+		return func(word string) bool { _, ok := b.store.Lookup(word); return ok }
+	}
+	return func(word string) bool { _, ok := b.outside.Lookup(word); return ok }
 }
 
 // admitted records the number of words that the filter admits, which must be
@@ -289,6 +313,9 @@ func (b *bench) falseNegatives(c *instance) (*experiment.Measurement, error) {
 			fn++
 		}
 	}
+	if err := b.lost(); err != nil {
+		return nil, err
+	}
 	if fn > 0 && !b.mayLoseKeys(c.cell.Filter) {
 		return nil, fmt.Errorf("%d false negatives among %d keys", fn, len(b.keys))
 	}
@@ -308,8 +335,12 @@ func (b *bench) resident() (*experiment.Measurement, error) {
 }
 
 // timed measures work, one repetition of which is unit operations. In the
-// thesis's order a section is one repetition, with the garbage collector.
+// thesis's order a section is one repetition, with the garbage collector; so it is,
+// without the collector, where work asks the store of --store.
 func (b *bench) timed(s experiment.Step, unit int, work func() error) (*experiment.Measurement, error) {
+	if b.asksOutside(s) {
+		return b.onStore(s, unit, work)
+	}
 	if b.design != runfolder.AsThesis {
 		return b.timer.Measure(s.Cell, unit, work)
 	}

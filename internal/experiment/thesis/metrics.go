@@ -14,6 +14,7 @@ const (
 	AfterDeletions    runfolder.Metric = "fn_after_deletions" // keys denied after half of them were deleted
 	OverestimatedKeys runfolder.Metric = "overestimated_keys" // keys below the threshold that are admitted
 	LoadLimit         runfolder.Metric = "load_limit"         // share of a table's entries filled when the first insertion is refused
+	Accesses          runfolder.Metric = "accesses"           // look-ups in a pass, counted by the store of --store itself
 	RemovedAdmitted   runfolder.Metric = "removed_admitted"   // of the keys deleted, every other one, those that are still admitted
 )
 
@@ -24,6 +25,7 @@ func metrics() []metric.Definition {
 		{Name: Init, Title: "one initialisation: patterns, exceptions and filter"},
 		{Name: metric.Build, Title: "one construction of the filter alone"},
 		{Name: Hyphenate, Title: "one pass of hyphenation over the word list", Op: "word", Whole: "pass", Size: words},
+		{Name: Accesses, Title: "look-ups in a pass, counted by the store"},
 		{Name: metric.Query, Title: "one question to the filter alone", Op: "word"},
 		{Name: QueryFull, Title: "one question to the filter alone, at 95 % load", Op: "word"},
 		{Name: metric.FalsePositives, Title: "false positives", Share: "%", Factor: 100,

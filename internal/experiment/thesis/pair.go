@@ -64,7 +64,7 @@ func (p pair) own(c claim.Claim, test func(d *claim.Data, p pair) claim.Outcome,
 		}
 		o := test(d, q)
 		if o.NotTested == "" && needs != nil {
-			o.Detail = strings.Join(claim.NonEmpty("measured: "+strings.Join(needs, " and "), o.Detail), "; ")
+			o.Detail = strings.Join(claim.NonEmpty("measured: "+strings.Join(needs, " and "), where(d.Meta).EN, o.Detail), "; ")
 		}
 		return o
 	}

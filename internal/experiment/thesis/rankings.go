@@ -8,7 +8,7 @@ import (
 )
 
 // rankings are the figures of a run of many structures.
-func rankings(filters []string) []figure.Figure {
+func rankings(filters []string, on figure.Text) []figure.Figure {
 	ranked := func(id string, of figure.RankedOf, title figure.Text) figure.Figure {
 		of.Groups = experiment.Families(filters)
 		if !of.OfAsked {
@@ -23,16 +23,16 @@ func rankings(filters []string) []figure.Figure {
 			PT: "Tempo médio de uma consulta apenas ao filtro, por estrutura (com intervalos de confiança de 95%)",
 		}),
 		ranked("hyphenate", of(Hyphenate), figure.Text{
-			EN: "Mean time to hyphenate one list of words, by structure (with 95 % confidence intervals)",
-			PT: "Tempo médio de processamento de uma mesma lista de palavras, por estrutura (com intervalos de confiança de 95%)",
+			EN: "Mean time to hyphenate one list of words, by structure" + on.EN + " (with 95 % confidence intervals)",
+			PT: "Tempo médio de processamento de uma mesma lista de palavras, por estrutura" + on.PT + " (com intervalos de confiança de 95%)",
 		}),
 		ranked("build", of(metric.Build), figure.Text{
 			EN: "Mean time to construct the filter alone, by structure (with 95 % confidence intervals)",
 			PT: "Tempo médio de construção apenas do filtro, por estrutura (com intervalos de confiança de 95%)",
 		}),
 		ranked("init", of(Init), figure.Text{
-			EN: "Mean time to initialise the hyphenation algorithm, by structure (with 95 % confidence intervals)",
-			PT: "Tempo médio de inicialização do algoritmo de hifenização, por estrutura (com intervalos de confiança de 95%)",
+			EN: "Mean time to initialise the hyphenation algorithm, by structure" + on.EN + " (with 95 % confidence intervals)",
+			PT: "Tempo médio de inicialização do algoritmo de hifenização, por estrutura" + on.PT + " (com intervalos de confiança de 95%)",
 		}),
 		ranked("bits", of(metric.Bits), figure.Text{
 			EN: "Size in bits a key, by structure",

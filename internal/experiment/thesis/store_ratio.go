@@ -51,7 +51,7 @@ func againstStore(d *claim.Data, metric runfolder.Metric, claimed claim.Region, 
 		}
 		detail = append(detail, fmt.Sprintf("%s takes %.3f of the store's time, longer at %d of %d ε", filter, math.Exp(ratio), longer, len(at)))
 	}
-	o.Detail = strings.Join(detail, "; ")
+	o.Detail = strings.Join(claim.NonEmpty(strings.Join(detail, "; "), where(d.Meta).EN), "; ")
 	o.Supports, o.Opposes = claim.All(parts...)
 	return o
 }

@@ -26,13 +26,14 @@ import (
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
+	"hyphbench/internal/store"
 	"hyphbench/internal/wordlist"
 )
 
 // Baselines stand beside the filters in every run. They have no ε.
 const (
 	// NoFilter queries the exception store for every word; its "build" and
-	// "query" are those of the store.
+	// "query" are those of the store. One of --store stands filled and has no "build".
 	NoFilter = "none"
 	// NoExceptions hyphenates by the patterns alone.
 	NoExceptions = "no-exceptions"
@@ -59,11 +60,16 @@ type Experiment struct {
 	exceptions []string
 	patterns   string
 	negatives  string
+	store      storeChoice
+	place      experiment.StorePlace
+	given      *pflag.FlagSet // what was set, by flag, environment or file
 }
 
-// New returns the experiment with the thesis's parameters.
-func New() *Experiment {
+// New returns the experiment with the thesis's parameters. The exceptions can be in
+// stores of these kinds.
+func New(stores ...store.Kind) *Experiment {
 	t := &Experiment{
+		store:      storeChoice{experiment.StoreList{Known: stores}},
 		reps:       experiment.AtLeast{Value: 30, Least: 2, Why: "an interval needs at least 2 repetitions"},
 		design:     experiment.Choice{Value: runfolder.Interleaved, Choices: []string{runfolder.Interleaved, runfolder.AsThesis}},
 		rule:       experiment.Choice{Value: ruleHypher, Choices: []string{ruleHypher, ruleTeX}},
@@ -82,6 +88,7 @@ func (t *Experiment) Title() string {
 }
 
 func (t *Experiment) Flags(fs *pflag.FlagSet) {
+	t.given = fs
 	fs.Var(&t.filters, "filter", "structures to measure: names, a comma list, or all")
 	fs.Var(&t.epsilons, "eps", "false-positive rates: 0.01..0.20 (step 0.01), 0.01..0.20:0.005, 1%..20%, 0.01,0.05")
 	fs.Var(&t.reps, "reps", "repetitions of every cell, 2 or more")
@@ -95,6 +102,7 @@ func (t *Experiment) Flags(fs *pflag.FlagSet) {
 	fs.StringVar(&t.patterns, "patterns", "", "TeX file of patterns in place of patterns-en.tex")
 	fs.StringVar(&t.negatives, "known-negatives", "", "list of words that are no keys, one a line, for structures that then admit few of them (stacked)")
 	experiment.MarkFiles(fs, "words", "exceptions", "patterns", "known-negatives")
+	t.addStore(fs)
 }
 
 // Reading implements experiment.Experiment.
@@ -103,12 +111,30 @@ func (t *Experiment) Reading() experiment.Reading {
 		Metrics:   metrics(),
 		Baselines: map[string]string{NoFilter: "no filter (exact map alone)", NoExceptions: "no exceptions (patterns alone)"},
 		Claims:    claims(),
+		Columns:   experiment.StoreFields(),
 		Figures:   figures,
 	}
 }
 
+// ReadingOf implements experiment.ByRun.
+func (t *Experiment) ReadingOf(m *runfolder.Meta) experiment.Reading {
+	r := t.Reading()
+	if name := m.Parameters[storeParameter]; name != "" {
+		r.Baselines[NoFilter] = "no filter (" + name + " alone)"
+		for i := range r.Metrics {
+			if r.Metrics[i].Name == Init {
+				r.Metrics[i].Title = "one initialisation: patterns and filter"
+			}
+		}
+	}
+	return r
+}
+
 // Prepare reads the inputs and computes the required counts of every pass.
 func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
+	if err := t.settle(); err != nil {
+		return nil, err
+	}
 	words, err := corpus.LoadWords(t.words, corpus.DefaultPlaces())
 	if err != nil {
 		return nil, err
@@ -153,6 +179,12 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	if err := b.reliability(); err != nil {
 		return nil, err
 	}
+	if s, ok := t.store.chosen(); ok {
+		if b.outside, err = t.open(ctx, s, b.exceptions); err != nil {
+			return nil, err
+		}
+		b.slow = slow(s)
+	}
 	return b, nil
 }
 
@@ -182,6 +214,8 @@ type bench struct {
 	graders      map[string]bool // structures to which the threshold applies
 	automaton    *knuthliang.Automaton
 	store        *knuthliang.ExactStore
+	outside      *outside // the store behind the filter in place of that; nil: none
+	slow         bool     // a pass with it takes minutes
 	expect       *expectation
 	inputs       []runfolder.Input
 	notes        []string
@@ -207,6 +241,17 @@ func (b *bench) Describe(m *runfolder.Meta) {
 	if b.threshold > 0 {
 		m.Parameters["confidence"] = strconv.FormatFloat(b.threshold, 'g', -1, 64)
 	}
+	if b.outside != nil {
+		b.outside.describe(m)
+	}
+}
+
+// Close ends the store behind the filter, if there is one of its own.
+func (b *bench) Close() error {
+	if b.outside == nil {
+		return nil
+	}
+	return b.outside.Close()
 }
 
 func (b *bench) structure(name string) (filter.Structure, error) {

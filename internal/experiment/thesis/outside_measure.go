@@ -1,0 +1,95 @@
+package thesis
+
+import (
+	"fmt"
+
+	"hyphbench/internal/corpus"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/metric"
+)
+
+// What is measured otherwise with a store of --store behind the filter.
+
+// exact is the store behind the filter.
+func (b *bench) exact() knuthliang.Store {
+	if b.outside != nil {
+		return b.outside
+	}
+	return b.store
+}
+
+// lost is the error of the store's medium, if there was one.
+func (b *bench) lost() error {
+	if b.outside == nil {
+		return nil
+	}
+	return b.outside.failed
+}
+
+// load is what "init" does beside the filter. A store of --store stands filled: the
+// exceptions are read for the filter alone, and not at all without one.
+func (b *bench) load() (*corpus.Hyphenation, error) {
+	if b.outside == nil {
+		return b.files.Load()
+	}
+	rules, err := b.files.ParsePatterns()
+	if err != nil {
+		return nil, err
+	}
+	h := &corpus.Hyphenation{Rules: rules}
+	if b.current.cell.Filter != NoFilter {
+		if h.Exceptions, err = b.files.ParseExceptions(); err != nil {
+			return nil, err
+		}
+	}
+	h.Automaton, err = knuthliang.Compile(rules)
+	return h, err
+}
+
+// onStore times a section of the current cell with look-ups in the store, whose own
+// count of them must be that of the pass.
+func (b *bench) onStore(s experiment.Step, ops int, work func() error) (*experiment.Measurement, error) {
+	o, c := b.outside, b.current
+	before, err := o.store.Accesses()
+	if err != nil {
+		return nil, o.named(err)
+	}
+	m, err := experiment.OnStore(o.store, ops, o.proof(), work)
+	if o.failed != nil { // which its counter may say once more
+		return nil, o.failed
+	}
+	if err != nil {
+		return nil, o.named(err)
+	}
+	after, err := o.store.Accesses()
+	if err != nil {
+		return nil, o.named(err)
+	}
+	counted := after - before
+	if counted != int64(c.lookups) {
+		return nil, fmt.Errorf("store %s: it counted %d look-ups where %d words were looked up", o.Name, counted, c.lookups)
+	}
+	if s.Cell.Metric != metric.Query {
+		c.accesses = counted
+	}
+	return m, nil
+}
+
+// accesses is the metric of that name, of the pass measured before; in a run that was
+// resumed in between, of another.
+func (b *bench) accesses(s experiment.Step, c *instance) (*experiment.Measurement, error) {
+	if c.accesses < 0 {
+		if _, err := b.onStore(s, b.words.Len(), b.pass(c)); err != nil {
+			return nil, err
+		}
+	}
+	return experiment.CountedOnStore(float64(c.accesses), "look-ups"), nil
+}
+
+// widened are the values of the columns of a measurement beside those on the store:
+// theirs are empty.
+func widened(extra []string) []string {
+	missing := len(experiment.StoreColumns()) - len(extra)
+	return append(make([]string, missing, missing+len(extra)), extra...)
+}
