@@ -7,6 +7,7 @@ import (
 	"hyphbench/internal/experiment/fbl"
 	"hyphbench/internal/experiment/growth"
 	"hyphbench/internal/experiment/lookup"
+	"hyphbench/internal/experiment/payoff"
 	"hyphbench/internal/experiment/space"
 	"hyphbench/internal/experiment/thesis"
 	"hyphbench/internal/store"
@@ -20,6 +21,6 @@ func Experiments() []experiment.Experiment { return With(store.Kinds())() }
 // With is Experiments with other stores.
 func With(stores []store.Kind) func() []experiment.Experiment {
 	return func() []experiment.Experiment {
-		return []experiment.Experiment{thesis.New(), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New()}
+		return []experiment.Experiment{thesis.New(), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), payoff.New(stores)}
 	}
 }
