@@ -130,6 +130,9 @@ func small(command string) string {
 			}
 		}
 	}
+	if strings.Contains(command, "stores --measure") {
+		command += " --n=300"
+	}
 	if strings.Contains(command, "calibrate") {
 		command = strings.ReplaceAll(command, "--resolve=1%", "--resolve=20%")
 	}

@@ -16,6 +16,7 @@ import (
 	"syscall"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/store"
 )
 
 // Program is a build of hyphbench.
@@ -23,6 +24,8 @@ type Program struct {
 	// Experiments returns new experiments, one or more, their flags at the
 	// defaults. The first one is the default.
 	Experiments func() []experiment.Experiment
+	// Stores are those that experiments know; nil: store.Kinds.
+	Stores []store.Kind
 	// Path is the program's name in printed commands.
 	Path string
 }

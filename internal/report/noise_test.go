@@ -115,6 +115,27 @@ func TestNoise(t *testing.T) {
 	}
 }
 
+// A thread that waits for a device loses no time to other programs; what was measured
+// again for all that is said.
+func TestNoiseOfWaiting(t *testing.T) {
+	for waits, want := range map[bool]string{false: "lost-time", true: ""} {
+		run := disturb(func(_ int, r *runfolder.Row) { r.CPU = int64(0.1 * r.Value) })
+		run.Meta.Waits = waits
+		var codes []string
+		for _, w := range summarize(t, run).Noise() {
+			codes = append(codes, w.Code)
+		}
+		if got := strings.Join(codes, ","); got != want {
+			t.Errorf("waits %v: %q, want %q", waits, got, want)
+		}
+	}
+	run := disturb(func(_ int, r *runfolder.Row) { r.CPU, r.Extra[2] = int64(0.1*r.Value), "2" })
+	run.Meta.Waits = true
+	if found := summarize(t, run).Noise(); len(found) != 1 || !strings.Contains(found[0].Text, "0 of 900 sections lost") {
+		t.Errorf("%v", found)
+	}
+}
+
 // In the thesis's order repetitions of a cell follow each other, and the cure
 // is another order.
 func TestNoiseOfBlocks(t *testing.T) {

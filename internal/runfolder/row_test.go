@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -146,6 +147,47 @@ func FuzzAppend(f *testing.F) {
 			t.Errorf("written %+v\nread    %+v", r, run.Rows)
 		}
 	})
+}
+
+// The CPU times of others stand in front of the axes, and are the first of a row's own
+// values all the same, written and read.
+func TestColumnsOfOthersCPU(t *testing.T) {
+	axes := meta(noon).Axes
+	got := strings.Join(Columns(axes, ProcessCPUColumn, ServerCPUColumn, "gc")[len(fixed()):], ",")
+	if want := "session,process_cpu_ns,server_cpu_ns,n,gc,check"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if got, want := strings.Join(Columns(axes, "gc", ProcessCPUColumn)[len(fixed()):], ","), "session,n,gc,process_cpu_ns,check"; got != want {
+		t.Errorf("behind another column: %s, want %s", got, want)
+	}
+	m := meta(noon)
+	m.Columns = Columns(axes, ProcessCPUColumn, ServerCPUColumn, "gc")
+	parent := t.TempDir()
+	w, err := Create(parent, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := row("query", 1)
+	r.Extra = []string{"11", "12", "13"}
+	if err := w.Append(r); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(Interrupted, nil); err != nil {
+		t.Fatal(err)
+	}
+	run, err := Open(parent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back := run.Rows[0]
+	for name, want := range map[string]string{ProcessCPUColumn: "11", ServerCPUColumn: "12", "gc": "13"} {
+		if got := run.Column(name)(back); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+	if back.Point != r.Point || !slices.Equal(back.Extra, r.Extra) {
+		t.Errorf("%+v, want %+v", back, r)
+	}
 }
 
 // A header that could not be read again is no header.

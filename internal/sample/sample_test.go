@@ -91,6 +91,28 @@ func TestValues(t *testing.T) {
 	}
 }
 
+// Times are CPU times, but those of a thread that waits for devices and servers, which
+// are wall times though the rows have both.
+func TestWaits(t *testing.T) {
+	for waits, want := range map[bool]float64{false: 10, true: 45} {
+		timed := row(1, 1, "bloom", 90, "10", "0")
+		timed.CPU = 20
+		r := run(timed)
+		r.Meta.Waits = waits
+		s, err := New(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := timed.Cell()
+		if got := s.Times(c); s.CPU("query") == waits || !slices.Equal(got, []float64{want}) {
+			t.Errorf("waits %v: %v by CPU time %v, want %v", waits, got, s.CPU("query"), want)
+		}
+		if got := s.Lines([]runfolder.Cell{c}); got[0][0] != want {
+			t.Errorf("waits %v: lines %v", waits, got)
+		}
+	}
+}
+
 func TestAlong(t *testing.T) {
 	s := grouped(t,
 		row(1, 1, "none", 1), row(1, 1, "bloom", 1, "10", "0"), row(1, 1, "bloom", 1, "9", "0"), row(1, 1, "bloom", 1, "9", "0.5"), row(1, 1, "map", 1, "10", "0"))

@@ -63,6 +63,13 @@ func Undisturbed(work func()) Section { return system().undisturbed(work) }
 // garbage. The caller has called runtime.LockOSThread.
 func Measure(quiet bool, work func()) Section { return system().measure(quiet, work) }
 
+// Quiet collects the heap and switches the collector off until restore.
+func Quiet() (restore func()) {
+	runtime.GC()
+	was := debug.SetGCPercent(-1)
+	return func() { debug.SetGCPercent(was) }
+}
+
 // instruments are what is read before and after the work.
 type instruments struct {
 	now         func() time.Time
@@ -88,8 +95,7 @@ func (i instruments) undisturbed(work func()) Section {
 // measure reads the clock last before the work and first after it.
 func (i instruments) measure(quiet bool, work func()) Section {
 	if quiet {
-		runtime.GC()
-		defer debug.SetGCPercent(debug.SetGCPercent(-1))
+		defer Quiet()()
 	}
 	var s Section
 	gcs := i.collections()

@@ -10,7 +10,9 @@ import (
 
 // Kinds lists the stores of the program, by rising cost of a lookup. A program with
 // heavier stores appends its own.
-func Kinds() []Kind { return []Kind{Map()} }
+func Kinds() []Kind {
+	return []Kind{Map(), Hashtable(), Sorted(), Bbolt(), HTTP(), Direct(), Delay()}
+}
 
 // Parse returns the kind that a text names, and what it says of its configuration:
 // "direct", "delay:50us".

@@ -48,6 +48,23 @@ type Pager interface{ Pages() int64 }
 // Served is a Store that a process of its own answers for.
 type Served interface{ PID() int }
 
+// Noter is a Store with something to say of how it works here, for the notes of a run.
+type Noter interface {
+	Note() string // a sentence; empty: nothing
+}
+
+// NoteOf is what a store has to say; empty: nothing.
+func NoteOf(s Store) string {
+	if n, ok := s.(Noter); ok {
+		return n.Note()
+	}
+	return ""
+}
+
+// Colder is a Store that tells for itself, and not for its kind, whether every lookup
+// reads the device: file systems differ.
+type Colder interface{ ReadsDevice() bool }
+
 // Medium is where a store keeps its entries.
 type Medium string
 
@@ -64,13 +81,22 @@ type Kind struct {
 	Name   string // as in --store
 	Title  string // within a sentence: "a B+tree on disk (bbolt)"
 	Medium Medium
-	Cold   bool // every lookup reads the device, by construction
+	Cold   bool // every lookup reads the device, by construction, where the file system allows (ColdIn)
 	// Ready says why stores of the kind cannot be had here, such as for want of a
 	// server; nil: they always can.
 	Ready func() error
 	// Open makes a store with the entries, or takes up the one in the folder that
 	// has just these. It is not part of any timed section.
 	Open func(ctx context.Context, entries Entries, cfg Config) (Store, error)
+}
+
+// ColdIn reports whether every lookup of s, a store of the kind, reads the device by
+// construction.
+func (k Kind) ColdIn(s Store) bool {
+	if c, ok := s.(Colder); ok {
+		return c.ReadsDevice()
+	}
+	return k.Cold
 }
 
 // Available says why stores of the kind cannot be had here.

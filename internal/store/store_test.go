@@ -19,6 +19,13 @@ func TestConformance(t *testing.T) {
 	}
 }
 
+// Stores of this package whose files are changed by others give no wrong answer.
+func TestDamagedFiles(t *testing.T) {
+	for _, k := range []store.Kind{store.Direct(), store.Bbolt()} {
+		t.Run(k.Name, func(t *testing.T) { storetest.Damage(t, k, store.Config{}) })
+	}
+}
+
 func TestSum(t *testing.T) {
 	of := func(keys, values string) string {
 		return store.Entries{Keys: wordlist.Of(strings.Fields(keys)...), Values: wordlist.Of(strings.Fields(values)...)}.Sum()

@@ -1,17 +1,24 @@
 // Package storetest is the conformance suite of stores.
 //
 // Guarantee: a kind that passes answers byte for byte for all its keys and for no
-// stranger, counts every lookup, takes up what it has written, and leaves nothing
-// behind when it is closed.
+// stranger, however long; counts every lookup; takes up what it has written, and gives
+// no wrong answer of what was damaged since; reads the device when it is said to be
+// cold and not when it is warm; and leaves nothing behind when it is closed.
+// Cost: about a second for a store on a disk.
 package storetest
 
 import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hyphbench/internal/store"
 	"hyphbench/internal/wordlist"
@@ -83,6 +90,168 @@ func Test(t *testing.T, k store.Kind, cfg store.Config) {
 		other.Values = wordlist.Of(reversed...)
 		t.Run("others", func(t *testing.T) { check(t, Open(t, k, other, cfg), other) })
 	})
+	t.Run("long", func(t *testing.T) { answers(t, k, long(), cfg) })
+	t.Run("left behind", func(t *testing.T) { leftBehind(t, k, cfg) })
+	t.Run("cold and warm", func(t *testing.T) { coldAndWarm(t, k, cfg) })
+}
+
+// long are entries of a megabyte, which differ in the last byte of the key, those
+// around the sizes at which stores change their ways, and the empty key.
+func long() store.Entries {
+	a := strings.Repeat("k", 1<<20)
+	keys, values := []string{"", a + "1", a + "2"}, []string{"of the empty key", strings.Repeat("v", 1<<20), ""}
+	for _, n := range []int{250, 500, 4000, 4085, 4096, 8184, 1<<15 - 1, 1 << 15, 1<<15 + 1} {
+		keys, values = append(keys, strings.Repeat("n", n)), append(values, fmt.Sprint(n))
+		keys, values = append(keys, fmt.Sprint("of ", n)), append(values, strings.Repeat("w", n))
+	}
+	return store.Entries{Keys: wordlist.Of(keys...), Values: wordlist.Of(values...)}
+}
+
+// leftBehind looks for files and goroutines after Close.
+func leftBehind(t *testing.T, k store.Kind, cfg store.Config) {
+	cfg.Folder = t.TempDir()
+	e := Entries(100)
+	before := runtime.NumGoroutine()
+	t.Run("", func(t *testing.T) { check(t, Open(t, k, e, cfg), e) })
+	for deadline := time.Now().Add(5 * time.Second); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			stacks := make([]byte, 1<<16)
+			t.Fatalf("%d goroutines where there were %d before\n%s", runtime.NumGoroutine(), before, stacks[:runtime.Stack(stacks, true)])
+		}
+	}
+	for _, name := range Leftovers(t, cfg.Folder) {
+		if k.Medium != store.Disk || !strings.HasPrefix(name, k.Name+"-"+e.Sum()) {
+			t.Errorf("%s is left: want nothing but what is named by the kind and by the checksum %s of the entries", name, e.Sum())
+		}
+	}
+	if err := os.RemoveAll(cfg.Folder); err != nil {
+		t.Error(err)
+	}
+}
+
+// coldAndWarm compares what lookups read from the device with what they should.
+func coldAndWarm(t *testing.T, k store.Kind, cfg store.Config) {
+	const page = 4096
+	cfg.Folder = t.TempDir()
+	e := Entries(500)
+	s := Open(t, k, e, cfg)
+	if k.Medium == store.Disk && !k.ColdIn(s) && !OnDevice(t, cfg.Folder) {
+		t.Skip("the file system is on no device, or the system does not count what is read from it")
+	}
+	read := func(keys int) (bytes int64) {
+		t.Helper()
+		end := store.Watch(s)
+		for i := range keys {
+			if _, ok, err := s.Get(nil, e.Keys.At(i)); !ok || err != nil {
+				t.Fatalf("key %d: %v %v", i, ok, err)
+			}
+		}
+		return end().DeviceBytes
+	}
+	if evicter, ok := s.(store.Evicter); ok {
+		if err := evicter.Evict(); err != nil {
+			t.Fatal(err)
+		}
+		if got := read(1); got >= 0 && got < page {
+			t.Errorf("after Evict a lookup read %d bytes from the device: want a page or more", got)
+		}
+	}
+	if k.ColdIn(s) {
+		if got := read(100); got >= 0 && got < 100*page {
+			t.Errorf("100 lookups read %d bytes from the device: want a page each", got)
+		}
+		return
+	}
+	// Others of this process, such as its program, may read the device as well.
+	got := read(e.Keys.Len())
+	for attempt := 0; attempt < 5 && (attempt == 0 || got > 0); attempt++ {
+		got = read(e.Keys.Len())
+	}
+	if got > 0 {
+		t.Errorf("%d lookups of a warm store read %d bytes from the device", e.Keys.Len(), got)
+	}
+}
+
+// OnDevice reports whether what is read from files of the folder is counted as read
+// from a device.
+func OnDevice(t testing.TB, folder string) bool {
+	t.Helper()
+	direct := store.Direct()
+	s, err := direct.Open(t.Context(), Entries(1), store.Config{Folder: folder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	return direct.ColdIn(s) && store.Watch(s)().DeviceBytes != -1
+}
+
+// Damage changes the files of a store in many ways, one after the other: opened again
+// it gives right answers or an error.
+func Damage(t *testing.T, k store.Kind, cfg store.Config) {
+	cfg.Folder = t.TempDir()
+	e := Entries(300)
+	open := func() (store.Store, error) { return k.Open(t.Context(), e, cfg) }
+	fill := func() (files map[string][]byte) {
+		t.Helper()
+		s, err := open()
+		if err == nil {
+			err = s.Close()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = map[string][]byte{}
+		for _, name := range Leftovers(t, cfg.Folder) {
+			name = filepath.Join(cfg.Folder, name)
+			if files[name], err = os.ReadFile(name); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return files
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for name, text := range fill() {
+		for what, damaged := range map[string]func(b []byte) []byte{
+			"a flipped bit":   func(b []byte) []byte { b[random.IntN(len(b))] ^= 1 << random.IntN(8); return b },
+			"a flipped head":  func(b []byte) []byte { b[random.IntN(64)] ^= 1; return b },
+			"half":            func(b []byte) []byte { return b[:len(b)/2] },
+			"one byte less":   func(b []byte) []byte { return b[:len(b)-1] },
+			"one byte more":   func(b []byte) []byte { return append(b, 0) },
+			"nothing":         func([]byte) []byte { return nil },
+			"zeros":           func(b []byte) []byte { return make([]byte, len(b)) },
+			"exchanged parts": func(b []byte) []byte { n := len(b) / 2 &^ 4095; return append(b[n:len(b):len(b)], b[:n]...) },
+		} {
+			if err := os.WriteFile(name, damaged(bytes.Clone(text)), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			s, err := open()
+			if err == nil {
+				right(t, s, e, what)
+				err = s.Close()
+			}
+			if err != nil {
+				t.Logf("%s in %s: %v", what, filepath.Base(name), err)
+			}
+			if err := os.WriteFile(name, text, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	fill() // what was mended is taken up
+}
+
+// right allows errors, and no wrong answer.
+func right(t *testing.T, s store.Store, e store.Entries, what string) {
+	t.Helper()
+	for i := range e.Keys.Len() {
+		key, want := e.Keys.At(i), e.Values.At(i)
+		if got, ok, err := s.Get(nil, key); err == nil && (!ok || string(got) != want) {
+			t.Errorf("%s: %.40q: %v %.40q, want %.40q", what, key, ok, got, want)
+		}
+		if _, ok, err := s.Get(nil, key+"x"); err == nil && ok {
+			t.Errorf("%s: %.40q is found", what, key+"x")
+		}
+	}
 }
 
 func answers(t *testing.T, k store.Kind, e store.Entries, cfg store.Config) {
@@ -118,7 +287,9 @@ func check(t *testing.T, s store.Store, e store.Entries) {
 		get(stranger, "", false)
 		keys, wants = append(keys, key, stranger), append(wants, e.Values.At(i), "")
 	}
-	get("", "", false)
+	if !slices.Contains(e.Keys.All(), "") {
+		get("", "", false)
+	}
 	get("\x00", "", false)
 	if many, ok := s.(store.ManyGetter); ok {
 		next := 0

@@ -1,0 +1,307 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/machine"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/store"
+	"hyphbench/internal/wordlist"
+)
+
+func TestStoreList(t *testing.T) {
+	for text, want := range map[string]string{
+		"map": "map", "map,direct": "map direct", " sorted , bbolt": "sorted bbolt", "delay:50us,map,delay:1ms": "delay:50us map delay:1ms",
+	} {
+		l := StoreList{Known: store.Kinds()}
+		if err := l.Set(text); err != nil {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		var names []string
+		for _, s := range l.Stores {
+			names = append(names, s.Name)
+			if wait, simulated := strings.CutPrefix(s.Name, "delay:"); simulated && s.config.Wait.String() != strings.Replace(wait, "us", "µs", 1) {
+				t.Errorf("%s waits %s", s.Name, s.config.Wait)
+			}
+		}
+		if strings.Join(names, " ") != want || l.String() != text {
+			t.Errorf("%q: %q, want %q", text, names, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"": "want one of map", "map,": "want one of map", "mop": "want map", "map,map": "map is there twice", "delay:1us,delay:1us": "twice",
+		"delay": "want such as delay:50us", "map:1us": "no time to wait", "delay:11ms": "100ns to 10ms",
+	} {
+		l := StoreList{Known: store.Kinds(), text: "before"}
+		if err := l.Set(text); err == nil || !strings.Contains(err.Error(), want) || l.String() != "before" || l.Stores != nil {
+			t.Errorf("%q: %v, want %q in the error and the list as it was", text, err, want)
+		}
+	}
+}
+
+// fake is a store that says what it is told to.
+type fake struct {
+	accesses int64
+	pid      int
+	failed   error
+	work     func() // of a lookup
+}
+
+func (f *fake) Get(dst []byte, _ string) ([]byte, bool, error) {
+	f.accesses++
+	if f.work != nil {
+		f.work()
+	}
+	return dst, true, nil
+}
+func (f *fake) Accesses() (int64, error) { return f.accesses, f.failed }
+func (f *fake) PID() int                 { return f.pid }
+func (f *fake) Close() error             { return nil }
+
+// A section in memory is no proof of a cold one, one that reads a device none of a warm
+// one. What was counted is in the columns.
+func TestOnStoreProves(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	f := &fake{pid: os.Getpid()}
+	look := func(proof Proof) (*Measurement, error) {
+		return OnStore(f, 10, proof, func() error {
+			for range 3 {
+				if _, _, err := f.Get(nil, "key"); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	for _, proof := range []Proof{Unproved, Warm} {
+		m, err := look(proof)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Ops != 10 || m.Unit != runfolder.Nanoseconds || m.Value <= 0 || len(m.Extra) != len(StoreColumns()) {
+			t.Errorf("%+v", m)
+		}
+		if got := m.Extra[slices.Index(StoreColumns(), "accesses")]; got != "3" {
+			t.Errorf("%s accesses of 3", got)
+		}
+	}
+	if machine.DeviceBytes() == machine.Uncounted {
+		t.Skip("the system does not count what is read from devices")
+	}
+	if _, err := look(Cold); err == nil || !strings.Contains(err.Error(), "3 lookups read 0 bytes from the device: they were not cold") {
+		t.Errorf("%v", err)
+	}
+	// Without a lookup nothing need be read.
+	if _, err := OnStore(f, 1, Cold, func() error { return nil }); err != nil {
+		t.Error(err)
+	}
+	e := store.Entries{Keys: wordlist.Of("key"), Values: wordlist.Of("value")}
+	place := StorePlace{folder: t.TempDir()}
+	var l StoreList
+	l.Known = store.Kinds()
+	if err := l.Set("direct"); err != nil {
+		t.Fatal(err)
+	}
+	s, err := place.Open(t.Context(), l.Stores[0], e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if !l.Stores[0].ColdIn(s) {
+		t.Skip(store.NoteOf(s))
+	}
+	read := func() error { _, _, err := s.Get(nil, "key"); return err }
+	if _, err := OnStore(s, 1, Cold, read); err != nil {
+		t.Error(err)
+	}
+	if _, err := OnStore(s, 1, Warm, read); err == nil || !strings.Contains(err.Error(), "they were not warm") {
+		t.Errorf("%v", err)
+	}
+}
+
+// An error of the work, or of the store's counter, is no measurement.
+func TestOnStoreFails(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	lost := errors.New("the server is gone")
+	if m, err := OnStore(&fake{}, 1, Unproved, func() error { return lost }); m != nil || !errors.Is(err, lost) {
+		t.Errorf("%v %v", m, err)
+	}
+	if m, err := OnStore(&fake{failed: lost}, 1, Unproved, func() error { return nil }); m != nil || !errors.Is(err, lost) {
+		t.Errorf("%v %v", m, err)
+	}
+	f := &fake{}
+	if m, err := OnStore(f, 1, Unproved, func() error { f.failed = lost; return nil }); m != nil || !errors.Is(err, lost) {
+		t.Errorf("%v %v", m, err)
+	}
+}
+
+// The CPU time of the process has the section's work in it, on whatever thread, and
+// not the collection of the heap before it.
+func TestOnStoreProcessCPU(t *testing.T) {
+	if machine.ProcessCPU() == 0 {
+		t.Skip("the system does not tell the CPU time of the process")
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	heap := make([]*[64]*int, 100_000) // takes tens of milliseconds to mark
+	for i := range heap {
+		heap[i] = new([64]*int)
+	}
+	of := func(work func()) time.Duration {
+		least := time.Hour
+		for range 3 {
+			m, err := OnStore(&fake{}, 1, Unproved, func() error { work(); return nil })
+			if err != nil {
+				t.Fatal(err)
+			}
+			ns, err := strconv.Atoi(m.Extra[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			least = min(least, time.Duration(ns))
+		}
+		return least
+	}
+	if got := of(func() {}); got > 3*time.Millisecond {
+		t.Errorf("nothing took %s of CPU time", got)
+	}
+	elsewhere := func() {
+		done := make(chan struct{})
+		go func() {
+			for start := machine.ProcessCPU(); machine.ProcessCPU()-start < 5*time.Millisecond; {
+			}
+			close(done)
+		}()
+		<-done
+	}
+	if got := of(elsewhere); got < 5*time.Millisecond {
+		t.Errorf("5 ms of another thread are %s", got)
+	}
+	runtime.KeepAlive(heap)
+}
+
+func TestStoreColumns(t *testing.T) {
+	names := StoreColumns()
+	if !slices.Equal(names[:2], []string{runfolder.ProcessCPUColumn, runfolder.ServerCPUColumn}) {
+		t.Errorf("%v: the CPU times do not come first", names)
+	}
+	if m := CountedOnStore(3, "1"); len(m.Extra) != len(names) || m.CPU != runfolder.NoCPU {
+		t.Errorf("%+v beside the columns %v", m, names)
+	}
+}
+
+// opens is a kind that says where it was opened.
+func opens(folder *string) StoreNamed {
+	return StoreNamed{Name: "here", Kind: store.Kind{Name: "here", Open: func(_ context.Context, _ store.Entries, cfg store.Config) (store.Store, error) {
+		*folder = cfg.Folder
+		return &fake{}, os.WriteFile(filepath.Join(cfg.Folder, "file"), nil, 0o600)
+	}}}
+}
+
+// Without --store-dir there is one temporary folder, which Close removes; a given one
+// is made, and stays.
+func TestStorePlace(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	var place StorePlace
+	var first, second string
+	for _, folder := range []*string{&first, &second} {
+		if _, err := place.Open(t.Context(), opens(folder), store.Entries{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if first == "" || first != second {
+		t.Errorf("folders %q and %q", first, second)
+	}
+	if _, err := os.Stat(filepath.Join(first, "file")); err != nil {
+		t.Error(err)
+	}
+	for range 2 {
+		if err := place.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := os.Stat(first); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the temporary folder is there: %v", err)
+	}
+	var given StorePlace
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	given.Add(flags)
+	want := filepath.Join(t.TempDir(), "a", "b")
+	if err := flags.Parse([]string{"--store-dir=" + want}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := given.Open(t.Context(), opens(&first), store.Entries{}); err != nil || first != want {
+		t.Errorf("%q %v", first, err)
+	}
+	if err := given.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(filepath.Join(want, "file")); err != nil {
+		t.Errorf("a given folder does not stay: %v", err)
+	}
+}
+
+func TestStorePlaceRefuses(t *testing.T) {
+	var place StorePlace
+	missing := StoreNamed{Name: "there", Kind: store.Kind{Ready: func() error { return store.ErrUnavailable }}}
+	if _, err := place.Open(t.Context(), missing, store.Entries{}); !errors.Is(err, store.ErrUnavailable) || !strings.Contains(err.Error(), "store there") {
+		t.Errorf("%v", err)
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	place.folder = filepath.Join(file, "below")
+	if _, err := place.Open(t.Context(), opens(new(string)), store.Entries{}); err == nil {
+		t.Error("a folder below a file is none")
+	}
+}
+
+// What killed processes have left goes, what living ones use stays, and what is not of
+// this program as well.
+func TestAbandonedFolders(t *testing.T) {
+	dead := exec.Command("true")
+	if err := dead.Run(); err != nil {
+		t.Skip(err)
+	}
+	cache := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", cache)
+	parent := filepath.Join(cache, "hyphbench")
+	gone := "hyphbench-stores-" + strconv.Itoa(dead.Process.Pid) + "-1"
+	stay := []string{"hyphbench-stores-" + strconv.Itoa(os.Getppid()) + "-1", "hyphbench-stores-x-1", "calibration", "other-" + strconv.Itoa(dead.Process.Pid) + "-1"}
+	for _, name := range append(stay, gone) {
+		if err := os.MkdirAll(filepath.Join(parent, name, "below"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	folder, err := store.TemporaryFolder()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if filepath.Dir(folder) != parent || !strings.HasPrefix(filepath.Base(folder), "hyphbench-stores-"+strconv.Itoa(os.Getpid())+"-") {
+		t.Errorf("%s", folder)
+	}
+	if _, err := os.Stat(filepath.Join(parent, gone)); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the folder of a dead process is there: %v", err)
+	}
+	for _, name := range append(stay, filepath.Base(folder)) {
+		if _, err := os.Stat(filepath.Join(parent, name)); err != nil {
+			t.Error(err)
+		}
+	}
+}
