@@ -32,6 +32,11 @@ func claims() []claim.Claim {
 			Statement: "so it is where queries are repeated: running text, an attack by false positives",
 			Margin:    within, Test: predicts(func(queries string) bool { return queries != mixed }),
 		},
+		claim.Claim{
+			ID: "O9", Section: "cost model", Metric: Filter,
+			Statement: "the time of a query by size follows from one measurement in each level of the memory",
+			Margin:    "within 25 % of the measured time at most of the other sizes", Test: followsLevels,
+		},
 	)
 	practice := claim.Of("practice",
 		claim.Claim{
@@ -72,7 +77,7 @@ func claims() []claim.Claim {
 type ratio struct {
 	filter string
 	at     runfolder.Point
-	median float64        // of b over a
+	median float64        // the ratio of the medians: one disturbed round does not move it
 	log    stats.Estimate // of the mean of the logarithm
 }
 
@@ -92,22 +97,24 @@ func ratios(d *claim.Data, m runfolder.Metric, wanted func(runfolder.Cell) bool,
 		for _, row := range below.Rows {
 			denominator[[2]int{row.Session, row.Round}] = taken(d.Meta, row)
 		}
-		var plain, logs []float64
+		var logs []float64
 		for _, row := range c.Rows {
 			if v := denominator[[2]int{row.Session, row.Round}]; v > 0 && taken(d.Meta, row) > 0 {
-				plain = append(plain, taken(d.Meta, row)/v)
 				logs = append(logs, math.Log(taken(d.Meta, row)/v))
 			}
 		}
-		if len(plain) < 2 {
+		if len(logs) < 2 {
 			continue
 		}
 		e, err := stats.MeanEstimate(logs)
 		if err != nil {
 			continue
 		}
-		slices.Sort(plain)
-		list = append(list, ratio{c.Filter, c.Point, (plain[(len(plain)-1)/2] + plain[len(plain)/2]) / 2, e})
+		above, ok := medianOf(d.Summary, c.Cell)
+		under, ok2 := medianOf(d.Summary, below.Cell)
+		if ok && ok2 && under > 0 {
+			list = append(list, ratio{c.Filter, c.Point, above / under, e})
+		}
 	}
 	return list
 }
@@ -155,6 +162,30 @@ func predicts(wanted func(queries string) bool) func(*claim.Data) claim.Outcome 
 		return claim.Counted(float64(good) >= goodShare*float64(len(list)), fmt.Sprintf("counted, in %d cells", len(list)),
 			"cells predicted within 10 %", fmt.Sprintf("of %d", len(list)), float64(good), detail)
 	}
+}
+
+// followsLevels counts the sizes between those of the calibration at which the model of
+// the memory levels is right.
+func followsLevels(d *claim.Data) claim.Outcome {
+	r := &read{Summary: d.Summary}
+	checks, good, worst, where := 0, 0, 0.0, ""
+	for _, name := range d.Meta.Filters {
+		m, ok := r.sized(name)
+		if !ok {
+			continue
+		}
+		checks, good = checks+len(m.checks), good+m.good()
+		for _, c := range m.checks {
+			if off := math.Abs(c.model/c.measured - 1); off > worst {
+				worst, where = off, fmt.Sprintf("%s at n = %s", name, axis.Grouped(c.n))
+			}
+		}
+	}
+	if checks == 0 {
+		return claim.Untested("the run has no time of a filter at sizes between those of the calibration (--levels)")
+	}
+	return claim.Counted(2*good > checks, fmt.Sprintf("counted, at %d sizes, by the medians over rounds", checks), "sizes at which the model is within 25 %", fmt.Sprintf("of %d", checks), float64(good),
+		fmt.Sprintf("furthest off by %.0f %%, %s", 100*worst, where))
 }
 
 // through are the ratios of totals through a filter to those through none.
@@ -264,7 +295,10 @@ func leavesLittle(d *claim.Data) claim.Outcome {
 // batched compares misses in messages of a hundred with single ones.
 func batched(d *claim.Data) claim.Outcome {
 	i := d.Meta.Axis(axisBatch)
-	list := ratios(d, Miss, func(c runfolder.Cell) bool { return d.Meta.On(axisBatch, c.Point) == "100" }, func(c runfolder.Cell) runfolder.Cell {
+	list := ratios(d, Miss, func(c runfolder.Cell) bool {
+		simulated := strings.Contains(d.Meta.On(axisStore, c.Point), ":") // whose wait is that of a message
+		return d.Meta.On(axisBatch, c.Point) == "100" && !simulated
+	}, func(c runfolder.Cell) runfolder.Cell {
 		c.Point = c.Point.With(i, len(d.Meta.Axes), "1")
 		return c
 	})

@@ -64,7 +64,7 @@ const (
 	defaultLevels  = "1e3,3e3,1e4,3e4,1e5,3e5,1e6,3e6,1e7,3e7"
 	defaultOf      = "bloom,splitblock,cuckoo,fuse,ribbon,fingerprints"
 	defaultOthers  = "blocked,register,quotient,prefix,xor,gcs"
-	defaultReps    = 10
+	defaultReps    = 6
 
 	quickN       = "1753"
 	quickEps     = "1%"
@@ -74,8 +74,9 @@ const (
 	quickReps    = "3"
 )
 
-// simulated are the waits at which a simulated store is taken by default.
-func simulated() []string { return []string{"2us", "200us"} }
+// simulated is the wait at which a simulated store is taken by default: longer than those
+// of the other stores.
+const simulated = "1ms"
 
 // New returns the experiment for these stores, with its flags at the defaults.
 func New(stores []store.Kind) *Experiment {
@@ -87,13 +88,11 @@ func New(stores []store.Kind) *Experiment {
 	}
 	var names []string
 	for _, k := range stores {
-		if k.Medium != store.Simulated {
-			names = append(names, k.Name)
-			continue
+		name := k.Name
+		if k.Medium == store.Simulated {
+			name += ":" + simulated
 		}
-		for _, wait := range simulated() {
-			names = append(names, k.Name+":"+wait)
-		}
+		names = append(names, name)
 	}
 	x.usual = strings.Join(names, ",")
 	// That the defaults parse is tested.

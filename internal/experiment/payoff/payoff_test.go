@@ -110,7 +110,7 @@ func TestDefaults(t *testing.T) {
 		t.Errorf("a bit for a second costs %g ns of a thread, want Dillinger's 0.0214", price)
 	}
 	simulated := New([]store.Kind{{Name: "wait", Medium: store.Simulated}})
-	if got := simulated.stores.String(); got != "wait:2us,wait:200us" {
+	if got := simulated.stores.String(); got != "wait:1ms" {
 		t.Errorf("a simulated store is taken as %q", got)
 	}
 	b := must(t, kinds(slow{}, nil), "--quick", "--n=50")

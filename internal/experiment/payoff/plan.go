@@ -80,7 +80,6 @@ func (b *bench) Describe(m *runfolder.Meta) {
 		m.Inputs = append(m.Inputs, b.text.Input)
 	}
 	m.Notes = append(m.Notes, b.notes...)
-	m.Notes = append(m.Notes, "predicted, break_even_*, least_rate and memory_life are computed from the parts measured in the same round.")
 }
 
 // structures are all of the run.

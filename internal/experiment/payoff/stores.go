@@ -90,9 +90,9 @@ func (b *bench) Close() error {
 }
 
 // proof is what must be shown of a section on a store.
-func proof(k store.Kind) experiment.Proof {
+func proof(k store.Kind, s store.Store) experiment.Proof {
 	switch {
-	case k.Cold:
+	case k.ColdIn(s):
 		return experiment.Cold
 	case k.Medium == store.Disk:
 		return experiment.Warm
