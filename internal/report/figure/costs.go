@@ -40,6 +40,9 @@ func Costs(id string, title Text, read func(s *report.Summary, l Lang) (CostsOf,
 		if err != nil {
 			return nil, err
 		}
+		if len(of.Cells) == 0 {
+			return nil, NoData("the run has none of the measurements of this figure")
+		}
 		f := &costs{of, l, scale{extent{of.From, of.To}, true}, scale{nothing(), true}}
 		f.fit()
 		p := &page{title: title.In(l), legend: f.legend(), caption: origin(s, of.Cells, l), width: figureWidth, body: f.paint}

@@ -31,6 +31,9 @@ func Regions(id string, title Text, read func(s *report.Summary, l Lang) (Region
 		if err != nil {
 			return nil, err
 		}
+		if len(of.Cells) == 0 {
+			return nil, NoData("the run has none of the measurements of this figure")
+		}
 		f := &regions{of, l}
 		p := &page{title: title.In(l), legend: f.legend(), caption: origin(s, of.Cells, l), width: figureWidth, body: f.paint}
 		for _, n := range of.Notes {
