@@ -73,49 +73,63 @@ func (m *message) count(_ int, value []byte) error {
 	return nil
 }
 
-// bareMany is bare with so many lookups in a message.
-func bareMany(s store.ManyGetter, words *wordlist.List, size int) (found int, err error) {
-	m := message{to: s, size: size, words: make([]string, 0, size)}
+// bareMany is bare by messages: words that are not enough for one wait for the next
+// pass.
+func bareMany(m *message, words *wordlist.List) error {
 	for word := range words.Each() {
 		if err := m.add(word); err != nil {
-			return m.found, err
+			return err
 		}
 	}
-	err = m.send()
-	return m.found, err
+	return nil
 }
 
-// guardedMany is guarded with so many lookups in a message: the words admitted wait
-// until there are enough.
-func guardedMany(f filter.Filter, s store.ManyGetter, words *wordlist.List, size int) (found int, err error) {
-	m := message{to: s, size: size, words: make([]string, 0, size)}
+// guardedMany is guarded by messages: the words admitted wait until there are enough.
+func guardedMany(f filter.Filter, m *message, words *wordlist.List) error {
 	for word := range words.Each() {
 		if f.Contains(word) {
 			if err := m.add(word); err != nil {
-				return m.found, err
+				return err
 			}
 		}
 	}
-	err = m.send()
-	return m.found, err
+	return nil
 }
 
-// pass asks all words once, through the filter if there is one.
-func pass(f filter.Filter, s store.Store, words *wordlist.List, batch int, buf []byte) (found int, err error) {
+// ask passes over the words so often, through the filter if there is one, and counts
+// the keys found.
+func ask(f filter.Filter, s store.Store, words *wordlist.List, batch, passes int, buf []byte) (found int, err error) {
 	if batch > 1 {
 		many, ok := s.(store.ManyGetter)
-		switch {
-		case !ok:
+		if !ok {
 			return 0, fmt.Errorf("the store takes no %d lookups in a message", batch)
-		case f == nil:
-			return bareMany(many, words, batch)
 		}
-		return guardedMany(f, many, words, batch)
+		m := &message{to: many, size: batch, words: make([]string, 0, batch)}
+		for range passes {
+			if f == nil {
+				err = bareMany(m, words)
+			} else {
+				err = guardedMany(f, m, words)
+			}
+			if err != nil {
+				return m.found, err
+			}
+		}
+		err = m.send()
+		return m.found, err
 	}
-	if f == nil {
-		return bare(s, words, buf)
+	for range passes {
+		n := 0
+		if f == nil {
+			n, err = bare(s, words, buf)
+		} else {
+			n, err = guarded(f, s, words, buf)
+		}
+		if found += n; err != nil {
+			return found, err
+		}
 	}
-	return guarded(f, s, words, buf)
+	return found, nil
 }
 
 // nothing is the store that does nothing.

@@ -1,10 +1,12 @@
 package payoff
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"hyphbench/internal/experiment"
@@ -19,6 +21,11 @@ const (
 	sectionLength = 10e6
 	quickLength   = 5e6
 	leastQueries  = 16
+
+	// All predictions of a store in a round are made of its hits and misses: their
+	// sections are longer, and the middle one of some counts.
+	partLonger   = 2
+	partSections = 3
 )
 
 // partKey is a cell; a prediction and its total share the one of the total.
@@ -169,7 +176,7 @@ func (b *bench) filterAlone(cell runfolder.Cell, p place) (*experiment.Measureme
 	}
 	buf := make([]byte, 0, 64)
 	m, err := b.timer.Measure(cell, t.q.words.Len(), func() error {
-		_, err := pass(t.filter(), nothing{}, t.q.words, p.batch, buf)
+		_, err := ask(t.filter(), nothing{}, t.q.words, p.batch, 1, buf)
 		return err
 	})
 	if err != nil {
@@ -185,7 +192,7 @@ func withoutStore(m *experiment.Measurement) *experiment.Measurement {
 	return m
 }
 
-// lookup times hits or misses of a store. nil: the store takes no messages.
+// lookup times hits or misses of a store: the middle one of some sections. nil: the store takes no messages.
 func (b *bench) lookup(ctx context.Context, cell runfolder.Cell, p place) (*experiment.Measurement, error) {
 	s, err := b.store(ctx, p.store)
 	if err != nil {
@@ -209,11 +216,19 @@ func (b *bench) lookup(ctx context.Context, cell runfolder.Cell, p place) (*expe
 		}
 		b.speeds[cell] = speed
 	}
-	m, err := b.onStore(p, s, nil, q, fit(speed, q.words.Len(), p.batch, b.length))
-	if m != nil {
-		b.speeds[cell] = m.Value / float64(m.Ops)
+	size := wholeMessages(fit(speed, q.words.Len(), p.batch, partLonger*b.length), p.batch, q.words.Len(), func(int) bool { return true })
+	var list []*experiment.Measurement
+	for range partSections {
+		m, err := b.onStore(p, s, nil, q, size)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, m)
 	}
-	return m, err
+	slices.SortFunc(list, func(a, b *experiment.Measurement) int { return cmp.Compare(a.Value, b.Value) })
+	m := list[partSections/2]
+	b.speeds[cell] = m.Value / float64(m.Ops)
+	return m, nil
 }
 
 // takes reports whether a store takes so many lookups in a message.
@@ -226,7 +241,7 @@ func takes(s store.Store, batch int) bool {
 func roughly(s store.Store, q *queries, batch int, within float64) (float64, error) {
 	for n := min(batch, q.words.Len()); ; n = min(4*n, q.words.Len()) {
 		start := time.Now()
-		if _, err := pass(nil, s, q.words.First(n), batch, nil); err != nil {
+		if _, err := ask(nil, s, q.words.First(n), batch, 1, nil); err != nil {
 			return 0, err
 		}
 		if took := float64(time.Since(start).Nanoseconds()); took > within/10 || n == q.words.Len() {
@@ -244,6 +259,37 @@ func fit(speed float64, most, batch int, within float64) length {
 	}
 	want = max(want, leastQueries)
 	return length{min(most, (want+batch-1)/batch*batch), 1}
+}
+
+// wholeMessages changes the length of a section so that the last message is as full as
+// the others: of the few of a short section half a one more would be a tenth. sent
+// reports whether one of the queries goes to the store.
+func wholeMessages(size length, batch, most int, sent func(i int) bool) length {
+	var ends []int // of the queries up to the first, second, … that is sent
+	want := 0      // sent in the section
+	for i := range most {
+		if sent(i) {
+			ends = append(ends, i+1)
+			if i < size.queries {
+				want += size.passes
+			}
+		}
+	}
+	if batch <= 1 || len(ends) == 0 {
+		return size
+	}
+	messages := max(1, (want+batch/2)/batch)
+	if all := messages * batch; all <= len(ends) { // in one pass
+		return length{ends[all-1], 1}
+	}
+	if whole := len(ends) / batch; whole > 0 {
+		return length{ends[whole*batch-1], (messages + whole - 1) / whole}
+	}
+	part := len(ends)
+	for batch%part != 0 { // so many passes fill a message
+		part--
+	}
+	return length{ends[part-1], messages * (batch / part)}
 }
 
 // asking is a filter, or none, with queries and its answers to them.
@@ -319,6 +365,7 @@ func (b *bench) length0(ctx context.Context, name string, p place, t *asking) (l
 		return length{}, errors.New("the parts cannot be measured")
 	}
 	size := fit(whole.loop+whole.Guarded(), t.q.words.Len(), p.batch, b.length)
+	size = wholeMessages(size, p.batch, t.q.words.Len(), func(i int) bool { return t.admits == nil || t.admits[i] })
 	b.sets.lengths[key] = size
 	return size, nil
 }
@@ -343,12 +390,12 @@ func (b *bench) onStore(p place, s store.Store, t *asking, q *queries, size leng
 	}
 	shown := proof(kind.Kind, s)
 	if shown == experiment.Warm {
-		if err := ask(t, s, words, p.batch, members, 1); err != nil {
+		if err := rightly(t, s, words, p.batch, 1, members); err != nil {
 			return nil, fmt.Errorf("store %s: %w", p.store, err)
 		}
 	}
 	for range attempts {
-		m, err = experiment.OnStore(s, size.queries*size.passes, shown, func() error { return ask(t, s, words, p.batch, members, size.passes) })
+		m, err = experiment.OnStore(s, size.queries*size.passes, shown, func() error { return rightly(t, s, words, p.batch, size.passes, members) })
 		if err == nil && (!b.inMemory(p.store) || m.CPU == runfolder.NoCPU || m.Value-float64(m.CPU) <= m.Value/20) {
 			break
 		}
@@ -359,18 +406,11 @@ func (b *bench) onStore(p place, s store.Store, t *asking, q *queries, size leng
 	return m, nil
 }
 
-// ask passes over the words so often, and compares the number of keys found with that
-// of the members.
-func ask(t *asking, s store.Store, words *wordlist.List, batch, members, passes int) error {
-	buf := make([]byte, 0, 64)
-	for range passes {
-		found, err := pass(t.filter(), s, words, batch, buf)
-		if err != nil {
-			return err
-		}
-		if found != members {
-			return fmt.Errorf("wrong answers: %d keys found among %d queries, not %d", found, words.Len(), members)
-		}
+// rightly asks, and compares the number of keys found with that of the members.
+func rightly(t *asking, s store.Store, words *wordlist.List, batch, passes, members int) error {
+	found, err := ask(t.filter(), s, words, batch, passes, make([]byte, 0, 64))
+	if err == nil && found != members*passes {
+		err = fmt.Errorf("wrong answers: %d keys found among %d queries, not %d", found, passes*words.Len(), passes*members)
 	}
-	return nil
+	return err
 }

@@ -340,3 +340,31 @@ func TestFit(t *testing.T) {
 		}
 	}
 }
+
+// A section by messages sends whole ones, about as many as fit.
+func TestWholeMessages(t *testing.T) {
+	every := func(k int) func(int) bool { return func(i int) bool { return i%k == 0 } }
+	for _, c := range []struct {
+		size  length
+		batch int
+		most  int
+		sent  func(int) bool
+		want  length
+	}{
+		{length{450, 1}, 100, 1000, every(1), length{500, 1}}, {length{449, 1}, 100, 1000, every(1), length{400, 1}},
+		{length{450, 1}, 1, 1000, every(1), length{450, 1}}, {length{1000, 1}, 100, 1000, every(4), length{797, 2}},
+		{length{1000, 7}, 100, 1000, every(50), length{951, 5}}, {length{100, 1}, 100, 1000, every(5000), length{1, 100}},
+		{length{100, 3}, 100, 1000, func(int) bool { return false }, length{100, 3}},
+	} {
+		got := wholeMessages(c.size, c.batch, c.most, c.sent)
+		sent := 0
+		for i := range got.queries {
+			if c.sent(i) {
+				sent += got.passes
+			}
+		}
+		if got != c.want || c.batch > 1 && sent%c.batch != 0 {
+			t.Errorf("%+v: %v, in which %d are sent", c, got, sent)
+		}
+	}
+}
