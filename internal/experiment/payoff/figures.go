@@ -51,21 +51,7 @@ func costs(s *report.Summary, l figure.Lang) (figure.CostsOf, error) {
 	}
 	names := r.measured()
 	for _, name := range names {
-		var filters []negative
-		for _, epsilon := range r.rates(name) {
-			f := negative{}
-			t, ok := r.alone(name, epsilon, n)
-			if !ok {
-				continue
-			}
-			f.time = t
-			if epsilon != "" {
-				if f.rate, ok = r.median(name, Admitted, place{asked: asked{queries: mixed}, n: n, epsilon: epsilon}); !ok {
-					continue
-				}
-			}
-			filters = append(filters, f)
-		}
+		filters := r.negatives(name, n)
 		if len(filters) > 0 {
 			of.Lines = append(of.Lines, figure.CostLine{Name: figure.Text{EN: name, PT: name}, At: func(miss float64) float64 { return least(filters, miss) }})
 		}

@@ -115,8 +115,8 @@ type check struct {
 	model, measured float64
 }
 
-// sized fits the model of the memory levels to a structure: one size in each level, the
-// largest, in which the levels before weigh least. False: the run has not enough sizes.
+// sized fits the model of the memory levels to a structure. False: the run has not
+// enough sizes.
 func (r *read) sized(name string) (m sized, ok bool) {
 	var err error
 	if m.s, err = all.ByName(name); err != nil || m.s.Exact {
@@ -148,12 +148,7 @@ func (r *read) sized(name string) (m sized, ok bool) {
 		return m, false
 	}
 	caches := levelsOf(r.caches(), list)
-	var taken []payoff.Sized
-	for i := range list {
-		if last := i == len(list)-1 || level(caches, list[i+1].Bytes) != level(caches, list[i].Bytes); last {
-			taken = append(taken, list[i])
-		}
-	}
+	taken := calibration(caches, list)
 	if m.levels, err = payoff.NewLevels(caches, taken); err != nil {
 		return m, false
 	}
@@ -201,6 +196,33 @@ func level(caches []float64, bytes float64) int {
 	return i
 }
 
+// calibration is one size in each level: the one nearest to the middle of the level, by
+// factors; the largest beyond the last cache. Near its lower end a level weighs little,
+// and near its upper end others have their part of the cache.
+func calibration(caches []float64, list []payoff.Sized) (taken []payoff.Sized) {
+	for i := 0; i <= len(caches); i++ {
+		best, nearest := payoff.Sized{}, math.Inf(1)
+		for _, s := range list {
+			if level(caches, s.Bytes) != i {
+				continue
+			}
+			off := -s.Bytes // the largest
+			if i < len(caches) {
+				low := list[0].Bytes
+				if i > 0 {
+					low = caches[i-1]
+				}
+				off = math.Abs(math.Log(s.Bytes) - math.Log(low*caches[i])/2)
+			}
+			if off < nearest {
+				best, nearest = s, off
+			}
+		}
+		taken = append(taken, best)
+	}
+	return taken
+}
+
 // levelsOf leaves out the caches without a measurement in the level before them, and
 // the last where there is none beyond it: every level left has one.
 func levelsOf(caches []cache, list []payoff.Sized) (kept []float64) {
@@ -236,6 +258,23 @@ func (m sized) at(n int) (list []negative) {
 		if err == nil {
 			list = append(list, negative{factor * m.levels.At(bytes), rate})
 		}
+	}
+	return list
+}
+
+// negatives are the filters of n keys that the run has measured by themselves.
+func (r *read) negatives(name string, n int) (list []negative) {
+	for _, epsilon := range r.rates(name) {
+		f, ok := negative{}, false
+		if f.time, ok = r.alone(name, epsilon, n); !ok {
+			continue
+		}
+		if epsilon != "" {
+			if f.rate, ok = r.median(name, Admitted, place{asked: asked{queries: mixed}, n: n, epsilon: epsilon}); !ok {
+				continue
+			}
+		}
+		list = append(list, f)
 	}
 	return list
 }
