@@ -266,7 +266,7 @@ func TestCalibration(t *testing.T) {
 	for _, s := range calibration(caches, list) {
 		got = append(got, s.Bytes)
 	}
-	if !slices.Equal(got, []float64{1 << 14, 1 << 17, 1 << 27}) {
+	if !slices.Equal(got, []float64{1 << 14, 1 << 17, 1 << 26}) {
 		t.Errorf("calibrated at %v", got)
 	}
 	if few := levelsOf([]cache{{"L1d", 1 << 10}, {"L2", 1 << 30}}, list); len(few) != 0 {

@@ -197,24 +197,15 @@ func level(caches []float64, bytes float64) int {
 }
 
 // calibration is one size in each level: the one nearest to the middle of the level, by
-// factors; the largest beyond the last cache. Near its lower end a level weighs little,
-// and near its upper end others have their part of the cache.
+// factors. Near its lower end a level weighs little, and near its upper end others have
+// their part of the cache. list ascends.
 func calibration(caches []float64, list []payoff.Sized) (taken []payoff.Sized) {
+	ends := slices.Concat([]float64{list[0].Bytes}, caches, []float64{list[len(list)-1].Bytes})
 	for i := 0; i <= len(caches); i++ {
 		best, nearest := payoff.Sized{}, math.Inf(1)
 		for _, s := range list {
-			if level(caches, s.Bytes) != i {
-				continue
-			}
-			off := -s.Bytes // the largest
-			if i < len(caches) {
-				low := list[0].Bytes
-				if i > 0 {
-					low = caches[i-1]
-				}
-				off = math.Abs(math.Log(s.Bytes) - math.Log(low*caches[i])/2)
-			}
-			if off < nearest {
+			off := math.Abs(math.Log(s.Bytes) - math.Log(ends[i]*ends[i+1])/2)
+			if level(caches, s.Bytes) == i && off < nearest {
 				best, nearest = s, off
 			}
 		}

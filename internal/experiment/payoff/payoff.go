@@ -109,7 +109,7 @@ func New(stores []store.Kind) *Experiment {
 
 func (x *Experiment) Name() string { return "payoff" }
 func (x *Experiment) Title() string {
-	return "does a filter pay: a query through filter and store, measured and predicted"
+	return "does it pay: a query through filter and store, and its prediction"
 }
 
 func (x *Experiment) Flags(fs *pflag.FlagSet) {
