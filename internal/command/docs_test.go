@@ -139,6 +139,13 @@ func small(command string) string {
 	if strings.HasPrefix(command, "hyphbench run bloom1970") {
 		command = regexp.MustCompile(` --(n|reps|store)=\S+`).ReplaceAllString(command, "") + " --n=1000 --sample=100 --store=map"
 	}
+	if begin := "hyphbench run payoff"; command == begin || strings.HasPrefix(command, begin+" ") {
+		command = regexp.MustCompile(` --(n|filter|members|store)=\S+`).ReplaceAllString(command, "") +
+			" --filter=bloom,cuckoo --predict=xor --store=map --members=0 --levels=0 --reps=2 --quick"
+		if !strings.Contains(command, "--keys") {
+			command += " --n=200"
+		}
+	}
 	if strings.Contains(command, "calibrate") {
 		command = strings.ReplaceAll(command, "--resolve=1%", "--resolve=20%")
 	}

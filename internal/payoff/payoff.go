@@ -77,3 +77,17 @@ func LeastRate(bit, members, miss float64) float64 {
 // Batched is a lookup's part of a message with n of them: a message takes fixed and
 // each lookup in it each more.
 func Batched(fixed, each float64, n int) float64 { return fixed/float64(n) + each }
+
+// Price is what a bit of memory costs that is kept for a second, in ns of a thread
+// of a processor, which has a price too.
+type Price float64
+
+// PriceOf is the price of a bit where a GiB of memory and a thread cost so much for
+// the same time.
+func PriceOf(gib, thread float64) Price { return Price(gib / (8 << 30) / thread * 1e9) }
+
+// BreakEvenLife is the time in s for which a key's part of a structure must be kept
+// until the bits that it saves against a larger one pay for the ns that it takes
+// longer, over construction and queries; infinite where it saves no bit, and 0 or
+// less where it takes no longer.
+func (p Price) BreakEvenLife(longer, bits float64) float64 { return over(longer, bits*float64(p)) }

@@ -8,7 +8,7 @@
 // Source: the figures 5.1 to 5.6 of the thesis, drawn with gonum/plot.
 //
 // Here are the kinds of figures (Line, Bars, Overlay, Ranked, Families, Front,
-// Rates, Curves), which take metrics, filters and titles as arguments; an
+// Rates, Curves, Costs, Regions), which take metrics, filters and titles as arguments; an
 // experiment lists its own in its Reading.
 package figure
 

@@ -75,44 +75,10 @@ func spotName(best bool) text.Style {
 }
 
 func (f *front) paint(c draw.Canvas) {
-	xTicks, yTicks := f.scales[0].ticks(8, f.lang), f.scales[1].ticks(6, f.lang)
-	numbers := vg.Length(0)
-	for _, t := range yTicks {
-		numbers = max(numbers, smallTick().Width(t.Label))
-	}
-	data := draw.Crop(c, upWidth(f.scales[1].remark(f.lang))+numbers+6, 0, familyFoot+familyLabel, 0)
-	sty := smallTick()
-	sty.XAlign, sty.YAlign = text.XRight, text.YCenter
-	for _, t := range yTicks {
-		y, length := data.Y(f.scales[1].at(t.Value)), vg.Length(1.5)
-		if t.Label != "" {
-			length = 3
-			data.StrokeLine2(stroke(grid, 0.6), data.Min.X, y, data.Max.X, y)
-			data.FillText(sty, vg.Point{X: data.Min.X - 4.5, Y: y + raise}, t.Label)
-		}
-		data.StrokeLine2(stroke(soft, 0.4), data.Min.X-length, y, data.Min.X, y)
-	}
-	sty.XAlign, sty.YAlign = text.XCenter, text.YTop
-	for _, t := range xTicks {
-		x, length := data.X(f.scales[0].at(t.Value)), vg.Length(1.5)
-		if t.Label != "" {
-			length = 3
-			data.StrokeLine2(stroke(grid, 0.6), x, data.Min.Y, x, data.Max.Y)
-			data.FillText(sty, vg.Point{X: x, Y: data.Min.Y - 4}, t.Label)
-		}
-		data.StrokeLine2(stroke(soft, 0.4), x, data.Min.Y-length, x, data.Min.Y)
-	}
-	data.StrokeLine2(stroke(soft, 0.6), data.Min.X, data.Min.Y, data.Max.X, data.Min.Y)
-	data.StrokeLine2(stroke(soft, 0.6), data.Min.X, data.Min.Y, data.Min.X, data.Max.Y)
-
-	label := sideStyle()
-	label.XAlign, label.YAlign = text.XCenter, text.YBottom
-	words := valueLabel(f.along[0], f.of.X.Label, f.lang)
-	if remark := f.scales[0].remark(f.lang); remark != "" {
-		words += ", " + remark
-	}
-	c.FillText(label, vg.Point{X: (data.Min.X + data.Max.X) / 2, Y: c.Min.Y + 3}, words)
-	upLabel(draw.Crop(c, 0, 0, familyFoot+familyLabel, 0), valueLabel(f.along[1], f.of.Y.Label, f.lang), f.scales[1].remark(f.lang))
+	data := plane{
+		x: f.scales[0], y: f.scales[1], lang: f.lang,
+		xLabel: valueLabel(f.along[0], f.of.X.Label, f.lang), yLabel: valueLabel(f.along[1], f.of.Y.Label, f.lang),
+	}.paint(c)
 	f.paintSpots(data)
 }
 

@@ -1,0 +1,354 @@
+package payoff
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// What claims demand.
+const (
+	goodError = 0.10 // of a prediction
+	goodShare = 0.90 // of the predictions that must be as good
+)
+
+// claims are in the order of display.
+func claims() []claim.Claim {
+	const within = "predicted within 10 % of the measured total in 90 % of the cells, by the medians over rounds"
+	lang := claim.Of("Lang et al. 2019",
+		claim.Claim{
+			ID: "O1", Section: "overhead of a query", Metric: Predicted,
+			Statement: "the time of a query is that of the filter, and for what it admits that of a lookup",
+			Margin:    within, Test: predicts(func(queries string) bool { return queries == mixed }),
+		},
+		claim.Claim{
+			ID: "O8", Section: "overhead of a query", Metric: Predicted,
+			Statement: "so it is where queries are repeated: running text, an attack by false positives",
+			Margin:    within, Test: predicts(func(queries string) bool { return queries != mixed }),
+		},
+		claim.Claim{
+			ID: "O9", Section: "cost model", Metric: Filter,
+			Statement: "the time of a query by size follows from one measurement in each level of the memory",
+			Margin:    "within 25 % of the measured time at most of the other sizes", Test: followsLevels,
+		},
+		claim.Claim{
+			ID: "O10", Section: "title and conclusion", Metric: Filter,
+			Statement: "a blocked Bloom filter is cheaper than a cuckoo filter before cheap lookups, a cuckoo filter before dear ones",
+			Margin:    "before the cheapest and the dearest store of the run, by the medians of filter, rate and miss", Test: overtakes,
+		},
+	)
+	practice := claim.Of("practice",
+		claim.Claim{
+			ID: "O2", Section: "kubo#2850", Metric: Total,
+			Statement: "a filter works only if most calls return false: of keys alone it makes every query dearer",
+			Margin:    "dearer in most cells", Test: dearer("1", nil),
+		},
+		claim.Claim{
+			ID: "O3", Section: "urlfilter#49", Metric: Total,
+			Statement: "no filter pays before a map in memory, which is asked for its positives anyway",
+			Margin:    "dearer in most cells", Test: dearer("", []string{"map"}),
+		},
+		claim.Claim{
+			ID: "O4", Section: "AdaptiveQF (PACMMOD 2(4) 2024)", Metric: Total,
+			Statement: "one who repeats the false positives that he has found makes every query cost a lookup",
+			Margin:    "dearer than the store alone in most cells", Test: attacked,
+		},
+		claim.Claim{
+			ID: "O5", Section: "pebble#5136", Metric: Total,
+			Statement: "before a store that has a filter of its own another one leaves little to win",
+			Margin:    "of strangers alone, less than half of what it saves before the same store without one", Test: leavesLittle,
+		},
+		claim.Claim{
+			ID: "O6", Section: "Redis pipelining", Metric: Miss,
+			Statement: "in messages of a hundred a lookup over a network takes a fifth of the time or less",
+			Margin:    "a fifth, at most stores that take messages", Test: batched,
+		},
+	)
+	rocks := claim.Of("Dillinger 2021", claim.Claim{
+		ID: "O7", Section: "Same FP rate", Metric: MemoryLife,
+		Statement: "a ribbon filter that is kept for more than an hour is cheaper than a Bloom filter, one that is kept for less is dearer",
+		Margin:    "the break-even is within half an hour and two hours", Test: anHour,
+	})
+	return slices.Concat(lang, practice, rocks)
+}
+
+// ratio compares two cells, b over a, in the rounds that have both.
+type ratio struct {
+	filter string
+	at     runfolder.Point
+	median float64        // the ratio of the medians: one disturbed round does not move it
+	log    stats.Estimate // of the mean of the logarithm
+}
+
+// ratios are those of all cells of a metric that the other one has too: other maps a
+// cell to the one it is divided by. Of stores in memory the CPU time of the thread is
+// what a time is.
+func ratios(d *claim.Data, m runfolder.Metric, wanted func(runfolder.Cell) bool, other func(runfolder.Cell) runfolder.Cell) (list []ratio) {
+	for _, c := range d.Samples.Cells(m) {
+		if !wanted(c.Cell) {
+			continue
+		}
+		below := d.Samples.Cell(other(c.Cell))
+		if below == nil {
+			continue
+		}
+		denominator := map[[2]int]float64{}
+		for _, row := range below.Rows {
+			denominator[[2]int{row.Session, row.Round}] = taken(d.Meta, row)
+		}
+		var logs []float64
+		for _, row := range c.Rows {
+			if v := denominator[[2]int{row.Session, row.Round}]; v > 0 && taken(d.Meta, row) > 0 {
+				logs = append(logs, math.Log(taken(d.Meta, row)/v))
+			}
+		}
+		if len(logs) < 2 {
+			continue
+		}
+		e, err := stats.MeanEstimate(logs)
+		if err != nil {
+			continue
+		}
+		above, ok := medianOf(d.Summary, c.Cell)
+		under, ok2 := medianOf(d.Summary, below.Cell)
+		if ok && ok2 && under > 0 {
+			list = append(list, ratio{c.Filter, c.Point, above / under, e})
+		}
+	}
+	return list
+}
+
+// taken is the time of an operation of a row.
+func taken(m *runfolder.Meta, row runfolder.Row) float64 {
+	quick := strings.Split(m.Parameters[inMemory], ",")
+	if row.Timed() && row.CPU > 0 && slices.Contains(append(quick, ""), m.On(axisStore, row.Point)) {
+		return float64(row.CPU) / float64(max(1, row.Ops))
+	}
+	return row.PerOp()
+}
+
+// predicts counts the cells in which the prediction is as good as it must be, of some
+// kinds of queries.
+func predicts(wanted func(queries string) bool) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		list := ratios(d, Predicted, func(c runfolder.Cell) bool { return c.Filter != none && wanted(d.Meta.On(axisQueries, c.Point)) }, func(c runfolder.Cell) runfolder.Cell {
+			c.Metric = Total
+			return c
+		})
+		if len(list) == 0 {
+			return claim.Untested("the run does not hold two rounds of a total of such queries and its prediction")
+		}
+		good, missed, worst := 0, map[string]int{}, map[string]float64{} // by store
+		for _, r := range list {
+			name, off := d.Meta.On(axisStore, r.at), math.Abs(r.median-1)
+			if off <= goodError {
+				good++
+				continue
+			}
+			missed[name]++
+			worst[name] = max(worst[name], off)
+		}
+		var parts []string
+		for _, name := range d.Meta.Axes[d.Meta.Axis(axisStore)].Values {
+			if missed[name] > 0 {
+				parts = append(parts, fmt.Sprintf("%s %d (by up to %.0f %%)", name, missed[name], 100*worst[name]))
+			}
+		}
+		detail := "further off nowhere"
+		if parts != nil {
+			detail = "further off at " + strings.Join(parts, ", ")
+		}
+		return claim.Counted(float64(good) >= goodShare*float64(len(list)), fmt.Sprintf("counted, in %d cells", len(list)),
+			"cells predicted within 10 %", fmt.Sprintf("of %d", len(list)), float64(good), detail)
+	}
+}
+
+// followsLevels counts the sizes between those of the calibration at which the model of
+// the memory levels is right.
+func followsLevels(d *claim.Data) claim.Outcome {
+	r := &read{Summary: d.Summary}
+	checks, good, worst, where := 0, 0, 0.0, ""
+	for _, name := range d.Meta.Filters {
+		m, ok := r.sized(name)
+		if !ok {
+			continue
+		}
+		checks, good = checks+len(m.checks), good+m.good()
+		for _, c := range m.checks {
+			if off := math.Abs(c.model/c.measured - 1); off > worst {
+				worst, where = off, fmt.Sprintf("%s at n = %s", name, axis.Grouped(c.n))
+			}
+		}
+	}
+	if checks == 0 {
+		return claim.Untested("the run has no time of a filter at sizes between those of the calibration (--levels)")
+	}
+	return claim.Counted(2*good > checks, fmt.Sprintf("counted, at %d sizes, by the medians over rounds", checks), "sizes at which the model is within 25 %", fmt.Sprintf("of %d", checks), float64(good),
+		fmt.Sprintf("furthest off by %.0f %%, %s", 100*worst, where))
+}
+
+// The structures of that claim. Lang et al. take Bloom filters blocked to a cache line
+// and less.
+const (
+	blockedBloom = "splitblock"
+	cuckoo       = "cuckoo"
+)
+
+// overtakes compares the two, each at the rate that is cheapest there, before the
+// cheapest and the dearest store of the run.
+func overtakes(d *claim.Data) claim.Outcome {
+	r := &read{Summary: d.Summary}
+	n := r.stored()
+	bloom, other := r.negatives(blockedBloom, n), r.negatives(cuckoo, n)
+	loop, _ := medianOf(d.Summary, place{asked: strangers(), batch: 1, n: n}.cell(none, Filter))
+	stores := r.misses(n, loop)
+	if len(bloom) == 0 || len(other) == 0 || len(stores) < 2 {
+		return claim.Untested(fmt.Sprintf("the run does not hold %s and %s with two stores", blockedBloom, cuckoo))
+	}
+	cheap, dear := stores[0], stores[len(stores)-1]
+	before, after := least(bloom, cheap.miss)/least(other, cheap.miss), least(bloom, dear.miss)/least(other, dear.miss)
+	return claim.Counted(before < 1 && after > 1, "computed from medians over rounds", fmt.Sprintf("%s / %s before %s", blockedBloom, cuckoo, cheap.name), "×", before,
+		fmt.Sprintf("before %s, whose miss takes %.3g ns, it is %.2f ×; before %s (%.3g ns) %.2f ×", cheap.name, cheap.miss, before, dear.name, dear.miss, after))
+}
+
+// through are the ratios of totals through a filter to those through none.
+func through(d *claim.Data, wanted func(runfolder.Cell) bool) []ratio {
+	return ratios(d, Total, func(c runfolder.Cell) bool { return c.Filter != none && wanted(c) }, func(c runfolder.Cell) runfolder.Cell {
+		return runfolder.Cell{Filter: none, Metric: Total, Point: off(d.Meta, c.Point, axis.Epsilon)}
+	})
+}
+
+// off is a point without its value on an axis.
+func off(m *runfolder.Meta, p runfolder.Point, name string) runfolder.Point {
+	if i := m.Axis(name); i >= 0 {
+		return p.With(i, len(m.Axes), "")
+	}
+	return p
+}
+
+// most is the outcome of "the ratio is in the region in most cells".
+func most(list []ratio, claimed claim.Region, name, none string) claim.Outcome {
+	if len(list) == 0 {
+		return claim.Untested(none)
+	}
+	inside := 0
+	var estimates []stats.Estimate
+	for _, r := range list {
+		estimates = append(estimates, r.log)
+		if claimed.Contains(math.Log(r.median)) {
+			inside++
+		}
+	}
+	o := claim.Outcome{
+		Test:    fmt.Sprintf("paired ratio in each of %d cells; in how many, by partial conjunction", len(list)),
+		Effect:  claim.Effect{Name: name, Unit: fmt.Sprintf("of %d", len(list)), Value: float64(inside)},
+		Holds:   2*inside > len(list),
+		PerCell: true,
+	}
+	o.Supports, o.Opposes, o.Effect.CI = claim.Most(estimates, claimed)
+	return o
+}
+
+// dearer is the claim that queries through a filter are dearer than through none, with
+// a share of members, all where empty, at some stores, all where nil.
+func dearer(members string, stores []string) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		list := through(d, func(c runfolder.Cell) bool {
+			return d.Meta.On(axisQueries, c.Point) == mixed &&
+				(members == "" || d.Meta.On(axisMembers, c.Point) == members) &&
+				(stores == nil || slices.Contains(stores, d.Meta.On(axisStore, c.Point)))
+		})
+		return most(list, claim.Above(0), "cells that are dearer with a filter", "the run does not hold two rounds with and without a filter there")
+	}
+}
+
+// attacked compares an attack with misses of the store alone.
+func attacked(d *claim.Data) claim.Outcome {
+	list := ratios(d, Total, func(c runfolder.Cell) bool { return d.Meta.On(axisQueries, c.Point) == attack }, func(c runfolder.Cell) runfolder.Cell {
+		p := off(d.Meta, c.Point, axis.Epsilon)
+		return runfolder.Cell{Filter: none, Metric: Miss, Point: off(d.Meta, p, axisQueries)}
+	})
+	return most(list, claim.Above(0), "cells in which an attack is dearer than a miss without a filter", "the run does not hold two rounds of an attack and of misses")
+}
+
+// The store with a filter of its own, and the one without.
+const (
+	ownFilter = "pebble-filter"
+	noFilter  = "pebble"
+)
+
+// leavesLittle compares what a filter saves before a store with a filter of its own
+// with what it saves before the same without.
+func leavesLittle(d *claim.Data) claim.Outcome {
+	saved := func(c runfolder.Cell) (float64, bool) {
+		bare := d.Samples.Cell(runfolder.Cell{Filter: none, Metric: Total, Point: off(d.Meta, c.Point, axis.Epsilon)})
+		with := d.Samples.Cell(c)
+		if with == nil || bare == nil {
+			return 0, false
+		}
+		a, err := stats.Describe(bare.Values())
+		b, err2 := stats.Describe(with.Values())
+		return a.Median - b.Median, err == nil && err2 == nil
+	}
+	i, compared, little, largest := d.Meta.Axis(axisStore), 0, 0, math.Inf(-1)
+	for _, c := range d.Samples.Cells(Total) {
+		if c.Filter == none || d.Meta.On(axisStore, c.Point) != ownFilter || d.Meta.On(axisMembers, c.Point) != "0" {
+			continue
+		}
+		without := c.Cell
+		without.Point = c.Point.With(i, len(d.Meta.Axes), noFilter)
+		before, ok := saved(without)
+		left, ok2 := saved(c.Cell)
+		if !ok || !ok2 || before <= 0 {
+			continue
+		}
+		compared++
+		largest = max(largest, left/before)
+		if left < before/2 {
+			little++
+		}
+	}
+	if compared == 0 {
+		return claim.Untested("the run has not both stores, " + noFilter + " and " + ownFilter)
+	}
+	return claim.Counted(2*little > compared, fmt.Sprintf("counted, in %d cells, by the medians", compared), "cells in which less than half is left", fmt.Sprintf("of %d", compared), float64(little),
+		fmt.Sprintf("at most %.0f %% of what it saves without", 100*largest))
+}
+
+// batched compares misses in messages of a hundred with single ones.
+func batched(d *claim.Data) claim.Outcome {
+	i := d.Meta.Axis(axisBatch)
+	list := ratios(d, Miss, func(c runfolder.Cell) bool {
+		simulated := strings.Contains(d.Meta.On(axisStore, c.Point), ":") // whose wait is that of a message
+		return d.Meta.On(axisBatch, c.Point) == "100" && !simulated
+	}, func(c runfolder.Cell) runfolder.Cell {
+		c.Point = c.Point.With(i, len(d.Meta.Axes), "1")
+		return c
+	})
+	return most(list, claim.Below(-math.Log(5)), "stores at which it takes a fifth or less", "the run has no store that takes a hundred lookups in a message")
+}
+
+// anHour looks for the break-even of memory between a ribbon and a Bloom filter.
+func anHour(d *claim.Data) claim.Outcome {
+	const least, highest = 1800, 7200 // s
+	if filters := d.Meta.Filters; len(filters) == 0 || filters[0] != "bloom" {
+		return claim.Untested("the first structure of the run, with which the others are compared, is no Bloom filter")
+	}
+	var times []float64
+	for _, c := range d.Samples.Cells(MemoryLife) {
+		if c.Filter == "ribbon" {
+			times = append(times, c.Values()...)
+		}
+	}
+	of, err := stats.Describe(times)
+	if err != nil {
+		return claim.Untested("the run does not hold the break-even of a ribbon filter")
+	}
+	return claim.Counted(of.Median >= least && of.Median <= highest, "median over numbers of keys, rates and rounds", "break-even", "s", of.Median, "of "+fmt.Sprint(len(times))+" values; RocksDB's, with other filters, was 3,235 s")
+}

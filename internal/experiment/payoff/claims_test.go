@@ -1,0 +1,366 @@
+package payoff
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
+	"hyphbench/internal/machine"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/payoff"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/store"
+)
+
+// The truth of a run that is made up. Times are in ns.
+const (
+	trueLoop = 2.0
+	smallest = 1000 // keys
+)
+
+// trueMiss is the time of a miss at a store, without the loop.
+func trueMiss(name string, batch string) float64 {
+	miss := map[string]float64{"map": 8, "pebble": 3000, "pebble-filter": 900, "net": 20_000}[name]
+	if name == "net" && batch == "100" {
+		return miss / 8
+	}
+	return miss
+}
+
+func caches() machine.CPU { return machine.CPU{L1d: 48 << 10, L2: 1 << 20, L3: 32 << 20} }
+
+// trueFilter is the time of a query of a filter, without the loop.
+func trueFilter(t *testing.T, name, epsilon string, n int) float64 {
+	t.Helper()
+	s, err := all.ByName(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := map[string]float64{"0.01": 0.01, "0.001": 0.001}[epsilon]
+	plan, err := s.Plan(n, filter.Config{Epsilon: e})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := caches()
+	levels, err := payoff.NewLevels([]float64{float64(c.L1d), float64(c.L2), float64(c.L3)},
+		[]payoff.Sized{{Bytes: 1 << 10, Time: 10}, {Bytes: 1 << 20, Time: 14}, {Bytes: 32 << 20, Time: 25}, {Bytes: 1 << 30, Time: 90}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	factor := map[string]float64{"bloom": 1, "fuse": 0.9, "ribbon": 1.6, "cuckoo": 0.95, "splitblock": 0.85}[name]
+	if epsilon == "0.001" {
+		factor *= 1.3
+	}
+	return factor * levels.At(float64(plan.Bits)/8)
+}
+
+// madeUp is a run with the rows of the plan and values of the truth, with little noise.
+func madeUp(t *testing.T) *runfolder.Run {
+	t.Helper()
+	kind := func(name string, m store.Medium) store.Kind { return store.Kind{Name: name, Medium: m} }
+	kinds := []store.Kind{store.Map(), kind("pebble", store.Disk), kind("pebble-filter", store.Disk), kind("net", store.Network)}
+	b := must(t, kinds, "--n=100000", "--filter=bloom,fuse,ribbon,cuckoo,splitblock", "--predict=xor", "--levels=1e3,3e3,1e4,3e4,1e5,3e5,1e6,3e6,1e7,3e7,1e8", "--reps=5")
+	run := &runfolder.Run{Meta: runfolder.Meta{
+		Schema: runfolder.Schema, Experiment: b.x.Name(), State: runfolder.Finished,
+		Sessions: []runfolder.Session{{Start: time.Unix(1, 0).UTC(), Machine: &machine.Machine{CPU: caches()}}},
+	}}
+	b.Describe(&run.Meta)
+	for s := range b.Plan(0).All() {
+		value, unit := truth(t, s.Cell), runfolder.Nanoseconds
+		if s.Round < 1 || math.IsNaN(value) {
+			continue
+		}
+		switch s.Cell.Metric {
+		case Predicted, BreakEvenMiss, BreakEvenQueries, LeastRate, MemoryLife, BitsPerKey, Admitted:
+			unit = "1"
+		default:
+			value *= 1 + 0.002*float64(s.Round%5)
+		}
+		run.Rows = append(run.Rows, runfolder.Row{
+			Seq: len(run.Rows) + 1, Round: s.Round, Design: run.Meta.Design, Filter: s.Cell.Filter, Metric: s.Cell.Metric, Point: s.Cell.Point,
+			Value: value, Unit: unit, Ops: 1, CPU: runfolder.NoCPU, Session: 1, Extra: make([]string, len(experiment.StoreColumns())),
+		})
+	}
+	return run
+}
+
+// truth is the value of a cell; NaN where the run has none.
+func truth(t *testing.T, cell runfolder.Cell) float64 {
+	p, err := placeOf(cell.Point)
+	if err != nil {
+		t.Fatal(err)
+	}
+	batch := counted(p.batch)
+	members := map[string]float64{"0.5": 0.5, "0.9": 0.9, "1": 1}[p.members]
+	c := payoff.Case{Rate: 0.01, Members: members, Hit: 1.5 * trueMiss(p.store, batch), Miss: trueMiss(p.store, batch)}
+	if cell.Filter == "xor" || cell.Metric == LeastRate {
+		return math.NaN()
+	}
+	if p.queries == attack {
+		c.Rate = 1
+	}
+	if cell.Filter != none {
+		c.Filter = trueFilter(t, cell.Filter, p.epsilon, max(smallest, p.n))
+	}
+	if p.batch > 1 && p.store != "net" {
+		return math.NaN()
+	}
+	switch cell.Metric {
+	case Filter:
+		return trueLoop + c.Filter
+	case Hit:
+		return trueLoop + c.Hit
+	case Miss:
+		return trueLoop + c.Miss
+	case Total, Predicted:
+		if cell.Filter == none {
+			return trueLoop + c.Bare()
+		}
+		return trueLoop + c.Guarded()
+	case Admitted:
+		rate := 0.01
+		if p.epsilon == "0.001" {
+			rate = 0.001
+		}
+		if cell.Filter == cuckoo {
+			rate *= 0.8
+		}
+		return rate
+	case BitsPerKey, metric.Build:
+		return 10
+	case MemoryLife:
+		return 3600
+	}
+	return math.NaN()
+}
+
+func judged(t *testing.T, run *runfolder.Run) map[string]claim.Result {
+	t.Helper()
+	s, err := report.Summarize(run, experiment.Glossary(New(nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	results := map[string]claim.Result{}
+	for _, r := range claim.Evaluate(s, claims()) {
+		results[r.ID] = r
+	}
+	return results
+}
+
+// Each claim is supported by a run of which it is true, and contradicted by rows
+// doctored against it.
+func TestClaims(t *testing.T) {
+	of := madeUp(t)
+	rows := slices.Clone(of.Rows)
+	for id, r := range judged(t, of) {
+		if r.Verdict != claim.Supported {
+			t.Errorf("%s: %s (%s)", id, r.Verdict, r.Why)
+		}
+	}
+	at := func(r *runfolder.Row, place int, value string) bool { return r.Point.Value(place) == value }
+	scale := func(m runfolder.Metric, by float64, where func(*runfolder.Row) bool) func(*runfolder.Row) {
+		return func(r *runfolder.Row) {
+			if r.Metric == m && r.Filter != none && where(r) {
+				r.Value *= by
+			}
+		}
+	}
+	anywhere := func(*runfolder.Row) bool { return true }
+	in := func(place int, value string) func(*runfolder.Row) bool {
+		return func(r *runfolder.Row) bool { return at(r, place, value) }
+	}
+	without := func(m runfolder.Metric) func(*runfolder.Row) {
+		return func(r *runfolder.Row) {
+			if r.Metric == m {
+				r.Round = 0
+			}
+		}
+	}
+	for _, c := range []struct {
+		id     string
+		doctor func(*runfolder.Row)
+		want   claim.Verdict
+	}{
+		{"O1", scale(Predicted, 1.08, anywhere), claim.Supported},
+		{"O1", scale(Predicted, 1.15, anywhere), claim.Contradicted},
+		{"O1", scale(Predicted, 0.85, in(0, "map")), claim.Contradicted},
+		{"O1", scale(Predicted, 9, in(1, attack)), claim.Supported},
+		{"O1", func(r *runfolder.Row) { // one round of five is disturbed
+			if r.Metric == Total && r.Round == 2 {
+				r.Value *= 30
+			}
+		}, claim.Supported},
+		{"O1", without(Predicted), claim.NotTested},
+		{"O8", scale(Predicted, 1.15, in(1, attack)), claim.Contradicted},
+		{"O8", scale(Predicted, 1.15, in(1, mixed)), claim.Supported},
+		{"O9", scale(Filter, 3, in(4, "300000")), claim.Supported},
+		{"O9", func(r *runfolder.Row) {
+			if n := r.Point.Value(4); r.Metric == Filter && r.Filter != none && strings.HasPrefix(n, "1") { // every other size
+				r.Value *= 2
+			}
+		}, claim.Contradicted},
+		{"O9", without(Filter), claim.NotTested},
+		{"O10", scale(Filter, 1.3, func(r *runfolder.Row) bool { return r.Filter == blockedBloom }), claim.Contradicted},
+		{"O10", scale(Admitted, 1.3, func(r *runfolder.Row) bool { return r.Filter == cuckoo }), claim.Contradicted},
+		{"O10", without(Admitted), claim.NotTested},
+		{"O2", scale(Total, 0.5, in(2, "1")), claim.Contradicted},
+		{"O2", scale(Total, 0.5, in(2, "0")), claim.Supported},
+		{"O2", without(Total), claim.NotTested},
+		{"O3", scale(Total, 0.1, in(0, "map")), claim.Contradicted},
+		{"O3", scale(Total, 0.1, in(0, "net")), claim.Supported},
+		{"O4", scale(Total, 0.1, in(1, attack)), claim.Contradicted},
+		{"O5", scale(Total, 0.1, anywhere), claim.Supported},
+		{"O5", func(r *runfolder.Row) {
+			if r.Metric == Total && r.Filter == none && at(r, 0, "pebble-filter") {
+				r.Value = 2600
+			}
+		}, claim.Contradicted},
+		{"O5", func(r *runfolder.Row) {
+			if at(r, 0, "pebble") {
+				r.Round = 0
+			}
+		}, claim.NotTested},
+		{"O6", func(r *runfolder.Row) {
+			if r.Metric == Miss && at(r, 3, "100") {
+				r.Value *= 4
+			}
+		}, claim.Contradicted},
+		{"O6", func(r *runfolder.Row) {
+			if at(r, 3, "100") {
+				r.Round = 0
+			}
+		}, claim.NotTested},
+		{"O7", scale(MemoryLife, 0.4, anywhere), claim.Contradicted},
+		{"O7", scale(MemoryLife, 1.8, anywhere), claim.Supported},
+		{"O7", scale(MemoryLife, 2.5, anywhere), claim.Contradicted},
+	} {
+		of.Rows = slices.Clone(rows)
+		for i := range of.Rows {
+			c.doctor(&of.Rows[i])
+		}
+		if r := judged(t, of)[c.id]; r.Verdict != c.want {
+			t.Errorf("%s: %s, want %s (%s; %s)", c.id, r.Verdict, c.want, r.Why, r.Detail)
+		}
+	}
+}
+
+// One size of each level calibrates the model, and every level has one.
+func TestCalibration(t *testing.T) {
+	var list []payoff.Sized
+	for _, bytes := range []float64{1 << 11, 1 << 14, 1 << 17, 1 << 19, 1 << 26, 1 << 27} {
+		list = append(list, payoff.Sized{Bytes: bytes, Time: 1})
+	}
+	caches := levelsOf([]cache{{"L1d", 1 << 15}, {"L2", 1 << 20}, {"L3", 1 << 25}}, list)
+	if !slices.Equal(caches, []float64{1 << 15, 1 << 20}) { // nothing was measured between L2 and L3
+		t.Errorf("caches %v", caches)
+	}
+	var got []float64
+	for _, s := range calibration(caches, list) {
+		got = append(got, s.Bytes)
+	}
+	if !slices.Equal(got, []float64{1 << 14, 1 << 17, 1 << 26}) {
+		t.Errorf("calibrated at %v", got)
+	}
+	if few := levelsOf([]cache{{"L1d", 1 << 10}, {"L2", 1 << 30}}, list); len(few) != 0 {
+		t.Errorf("caches %v, with no size below the first and none beyond the last", few)
+	}
+}
+
+// The map and the lines say what follows from the truth; a run without their data has
+// no figure.
+func TestFigures(t *testing.T) {
+	of := madeUp(t)
+	s, err := report.Summarize(of, experiment.Glossary(New(nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range figures(s.Meta) {
+		for _, l := range figure.Langs() {
+			if _, err := f.Draw(s, l); err != nil {
+				t.Errorf("%s: %v", f.ID, err)
+			}
+		}
+	}
+	m, err := cheapest(s, figure.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := func(row, column int) string { return m.Names[m.Number[row][column]].EN }
+	// The model, which knows one size in each level, finds the cheapest.
+	wrong := 0
+	for column := 0; column < mapColumns; column += 8 {
+		n := int(smallest * math.Pow(1e8/smallest, (float64(column)+0.5)/mapColumns))
+		for row := 0; row < mapRows; row += 4 {
+			miss := math.Pow(longestMiss, (float64(row)+0.5)/mapRows)
+			best, second, who := miss, math.Inf(1), "no filter"
+			for _, f := range m.Names[1:] {
+				own := math.Inf(1)
+				for _, epsilon := range []string{"0.01", "0.001"} {
+					of, _ := all.ByName(f.EN)
+					e := map[string]float64{"0.01": 0.01, "0.001": 0.001}[epsilon]
+					plan, err := of.Plan(n, filter.Config{Epsilon: e})
+					if err != nil {
+						t.Fatal(err)
+					}
+					own = min(own, trueFilter(t, f.EN, epsilon, n)+plan.Theory*miss)
+				}
+				if own < best {
+					best, second, who = own, best, f.EN
+				} else {
+					second = min(second, own)
+				}
+			}
+			if name(row, column) != who && second > 1.1*best {
+				wrong++
+				t.Logf("n = %d, before a miss of %.0f ns: %s, want %s", n, miss, name(row, column), who)
+			}
+		}
+	}
+	if wrong > 2 {
+		t.Errorf("the map is wrong at %d places", wrong)
+	}
+	// A filter of 8.5 ns does not pay before a miss of 8.
+	for row := range mapRows {
+		miss := math.Pow(longestMiss, (float64(row)+0.5)/mapRows)
+		if pays := name(row, 0) != "no filter"; pays != (miss > 8.5/(1-0.005)) && math.Abs(miss-8.5) > 0.5 {
+			t.Errorf("before a miss of %.1f ns: %s", miss, name(row, 0))
+		}
+	}
+	if note := m.Notes[0].EN; !strings.Contains(note, "(0.1\u00a0%, 1\u00a0%)") || len(m.XMarks) != 3 || len(m.YMarks) != 4 {
+		t.Errorf("%q, %v, %v", note, m.XMarks, m.YMarks)
+	}
+	c, err := costs(s, figure.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(c.Lines) != 6 || c.Lines[0].At(77) != 77 || len(c.Marks) != 4 || c.Marks[0].Name != "map" || math.Abs(c.Marks[3].X-20_000) > 100 {
+		t.Errorf("%d lines, marks %v", len(c.Lines), c.Marks)
+	}
+	bloom := c.Lines[1]
+	low, high := trueFilter(t, "bloom", "0.01", 100_000), trueFilter(t, "bloom", "0.001", 100_000)
+	for _, miss := range []float64{1, 1000, 1e6} {
+		if want := min(low+0.01*miss, high+0.001*miss); math.Abs(bloom.At(miss)/want-1) > 0.01 {
+			t.Errorf("bloom costs %v before a miss of %v, want %v", bloom.At(miss), miss, want)
+		}
+	}
+	if len(bloom.Dots) != 4 || math.Abs(bloom.Dots[0].Y/(low+0.08)-1) > 0.02 {
+		t.Errorf("measured: %v", bloom.Dots)
+	}
+	of.Rows = slices.DeleteFunc(of.Rows, func(r runfolder.Row) bool { return r.Metric == Filter })
+	if s, err = report.Summarize(of, experiment.Glossary(New(nil))); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range figures(s.Meta) {
+		if _, err := f.Draw(s, figure.English); err == nil {
+			t.Errorf("%s is drawn without its data", f.ID)
+		}
+	}
+}

@@ -1,0 +1,221 @@
+package payoff
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+)
+
+// figures are those of a run, in the order of display.
+func figures(*runfolder.Meta) []figure.Figure {
+	return []figure.Figure{
+		figure.Costs("cost", figure.Text{
+			EN: "What a query for a stranger costs, by the time of a lookup that finds nothing",
+			PT: "Quanto custa uma consulta por um estranho, pelo tempo de uma busca que nada encontra",
+		}, costs),
+		figure.Regions("cheapest", figure.Text{
+			EN: "The cheapest structure, by keys and by the time of a lookup that finds nothing",
+			PT: "A estrutura mais barata, por chaves e pelo tempo de uma busca que nada encontra",
+		}, cheapest),
+	}
+}
+
+// withoutFilter names that choice in a figure.
+func withoutFilter() figure.Text { return figure.Text{EN: "no filter", PT: "sem filtro"} }
+
+// Ends of the times of a miss that figures show, in ns.
+const (
+	shortestMiss = 1
+	longestMiss  = 1e7
+)
+
+func missLabel() figure.Text {
+	return figure.Text{EN: "Time of a lookup that finds nothing (ns)", PT: "Tempo de uma busca que nada encontra (ns)"}
+}
+
+// costs reads the lines of the measured structures at the largest number of keys with
+// which stores were filled, and the totals before the stores.
+func costs(s *report.Summary, l figure.Lang) (figure.CostsOf, error) {
+	r := &read{Summary: s}
+	n := r.stored()
+	of := figure.CostsOf{
+		XLabel: missLabel(), YLabel: figure.Text{EN: "Mean time of a query (ns)", PT: "Tempo médio de uma consulta (ns)"},
+		From: shortestMiss, To: longestMiss,
+		Lines: []figure.CostLine{{Name: withoutFilter(), At: func(miss float64) float64 { return miss }}},
+	}
+	names := r.measured()
+	for _, name := range names {
+		filters := r.negatives(name, n)
+		if len(filters) > 0 {
+			of.Lines = append(of.Lines, figure.CostLine{Name: figure.Text{EN: name, PT: name}, At: func(miss float64) float64 { return least(filters, miss) }})
+		}
+	}
+	if len(of.Lines) < 2 {
+		return of, figure.NoData("the run has no time of a filter alone with its rate")
+	}
+	loop, _ := medianOf(s, place{asked: strangers(), batch: 1, n: n}.cell(none, Filter))
+	for _, st := range r.misses(n, loop) {
+		of.Marks = append(of.Marks, figure.Mark{X: st.miss, Name: st.name})
+		for i, line := range of.Lines {
+			name := line.Name.EN
+			if i == 0 {
+				name = none
+			}
+			if total, ok := r.leastTotal(name, st.name, n); ok && total > loop {
+				of.Lines[i].Dots = append(of.Lines[i].Dots, figure.CostDot{X: st.miss, Y: total - loop})
+			}
+		}
+	}
+	of.Cells = r.cells
+	of.Notes = []figure.Text{{
+		EN: fmt.Sprintf("At n = %s, without members, each structure at the ε of the run that is cheapest there (%s). Lines: time of the filter, and of a miss for what it admits, medians over rounds. Points: measured before the stores named above. Reading the queries is taken off.", figure.Count(n, figure.English), rateList(s.Meta, figure.English)),
+		PT: fmt.Sprintf("Com n = %s, sem membros, cada estrutura com o ε da execução que ali é o mais barato (%s). Linhas: tempo do filtro, e de uma busca sem resultado para o que ele admite, medianas das rodadas. Pontos: medidos diante dos repositórios nomeados acima. A leitura das consultas foi descontada.", figure.Count(n, figure.Portuguese), rateList(s.Meta, figure.Portuguese)),
+	}}
+	return of, nil
+}
+
+// rateList are the rates of a run: "0.1 %, 1 %".
+func rateList(m *runfolder.Meta, l figure.Lang) string {
+	var list []string
+	i := m.Axis(axis.Epsilon)
+	for _, v := range m.Axes[i].Values {
+		text := m.Axes[i].Label(v)
+		if l == figure.Portuguese {
+			list = append(list, strings.ReplaceAll(text, ".", ",")+"%")
+			continue
+		}
+		list = append(list, text+"\u00a0%")
+	}
+	return strings.Join(list, ", ")
+}
+
+// missOf is the time of a miss at a store, without that of reading the query.
+type missOf struct {
+	name string
+	miss float64
+}
+
+// misses are those of the stores of the run, ascending.
+func (r *read) misses(n int, loop float64) (list []missOf) {
+	i := r.Meta.Axis(axisStore)
+	if i < 0 {
+		return nil
+	}
+	for _, name := range r.Meta.Axes[i].Values {
+		if t, ok := r.median(none, Miss, place{store: name, batch: 1, n: n}); ok && t > loop {
+			list = append(list, missOf{name, t - loop})
+		}
+	}
+	slices.SortFunc(list, func(a, b missOf) int { return int(math.Copysign(1, a.miss-b.miss)) })
+	return list
+}
+
+// leastTotal is the least total of a structure at a store, over its rates.
+func (r *read) leastTotal(name, store string, n int) (float64, bool) {
+	rates := []string{""}
+	if name != none {
+		rates = r.rates(name)
+	}
+	best := math.Inf(1)
+	for _, epsilon := range rates {
+		if t, ok := r.median(name, Total, place{store, strangers(), 1, n, epsilon}); ok {
+			best = min(best, t)
+		}
+	}
+	return best, !math.IsInf(best, 1)
+}
+
+// Cells of the map.
+const (
+	mapColumns = 96
+	mapRows    = 96
+
+	clearly = 0.1 // by which the cheapest is cheaper than the next, where the map is not pale
+)
+
+// cheapest reads the map of the cheapest structure, from the model of the memory
+// levels.
+func cheapest(s *report.Summary, l figure.Lang) (figure.RegionsOf, error) {
+	r := &read{Summary: s}
+	of := figure.RegionsOf{
+		XLabel: figure.Text{EN: "Keys", PT: "Chaves"}, YLabel: missLabel(),
+		Y:     [2]float64{shortestMiss, longestMiss},
+		Names: []figure.Text{withoutFilter()},
+	}
+	var models []sized
+	checks, good := 0, 0
+	least0, most := math.Inf(1), 0.0
+	for _, name := range r.measured() {
+		m, ok := r.sized(name)
+		if !ok {
+			continue
+		}
+		models = append(models, m)
+		of.Names = append(of.Names, figure.Text{EN: name, PT: name})
+		checks += len(m.checks)
+		good += m.good()
+	}
+	if len(models) < 2 {
+		return of, figure.NoData("the run has no time of two filters at two numbers of keys")
+	}
+	for _, n := range r.sizes() {
+		least0, most = min(least0, float64(n)), max(most, float64(n))
+	}
+	of.X = [2]float64{least0, most}
+	of.Number, of.Pale = make([][]int, mapRows), make([][]bool, mapRows)
+	for column := range mapColumns {
+		n := int(least0 * math.Pow(most/least0, (float64(column)+0.5)/mapColumns))
+		var filters [][]negative
+		for _, m := range models {
+			filters = append(filters, m.at(n))
+		}
+		for row := range mapRows {
+			miss := shortestMiss * math.Pow(longestMiss/shortestMiss, (float64(row)+0.5)/mapRows)
+			best, second, who := miss, math.Inf(1), 0
+			for i, f := range filters {
+				switch c := least(f, miss); {
+				case c < best:
+					best, second, who = c, best, i+1
+				default:
+					second = min(second, c)
+				}
+			}
+			of.Number[row] = append(of.Number[row], who)
+			of.Pale[row] = append(of.Pale[row], second < (1+clearly)*best)
+		}
+	}
+	n := r.stored()
+	loop, _ := medianOf(s, place{asked: strangers(), batch: 1, n: n}.cell(none, Filter))
+	for _, st := range r.misses(n, loop) {
+		of.YMarks = append(of.YMarks, figure.Mark{X: st.miss, Name: st.name})
+	}
+	const bits = 10 // of a key, about those at ε = 1 %
+	for _, c := range r.caches() {
+		of.XMarks = append(of.XMarks, figure.Mark{X: c.bytes * 8 / bits, Name: c.name})
+	}
+	of.Cells = r.cells
+	of.Notes = []figure.Text{{
+		EN: fmt.Sprintf("Queries for strangers alone; memory is free. Times by a model (after Lang et al. 2019) with one measurement in each level of the memory: at sizes between it is within 25 %% of %d of %d measurements. Each structure at the ε that is cheapest there (%s). Pale: the next is less than 10 %% dearer. Marked: caches at 10 bits a key, stores at n = %s.", good, checks, rateList(s.Meta, figure.English), figure.Count(n, figure.English)),
+		PT: fmt.Sprintf("Só consultas por estranhos; a memória nada custa. Tempos por um modelo (conforme Lang et al. 2019) com uma medição em cada nível da memória: entre elas fica a até 25%% de %d de %d medições. Cada estrutura com o ε que ali é o mais barato (%s). Pálido: a seguinte é menos de 10%% mais cara. Marcados: caches a 10 bits por chave, repositórios com n = %s.", good, checks, rateList(s.Meta, figure.Portuguese), figure.Count(n, figure.Portuguese)),
+	}}
+	return of, nil
+}
+
+// modelError is by how much the model may be off between the sizes of its calibration.
+const modelError = 0.25
+
+// good is how many of the checks the model passes.
+func (m sized) good() (n int) {
+	for _, c := range m.checks {
+		if math.Abs(c.model/c.measured-1) <= modelError {
+			n++
+		}
+	}
+	return n
+}

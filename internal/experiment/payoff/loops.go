@@ -1,0 +1,148 @@
+package payoff
+
+import (
+	"fmt"
+
+	"hyphbench/internal/filter"
+	"hyphbench/internal/store"
+	"hyphbench/internal/wordlist"
+)
+
+// The loops that are timed. The parts are timed by the same ones as the whole: a
+// filter before a store that does nothing, and a store behind no filter.
+
+// bare asks the store for every word and counts those found.
+func bare(s store.Store, words *wordlist.List, buf []byte) (found int, err error) {
+	for word := range words.Each() {
+		_, ok, err := s.Get(buf[:0], word)
+		if err != nil {
+			return found, err
+		}
+		if ok {
+			found++
+		}
+	}
+	return found, nil
+}
+
+// guarded asks the store for the words that the filter admits.
+func guarded(f filter.Filter, s store.Store, words *wordlist.List, buf []byte) (found int, err error) {
+	for word := range words.Each() {
+		if !f.Contains(word) {
+			continue
+		}
+		_, ok, err := s.Get(buf[:0], word)
+		if err != nil {
+			return found, err
+		}
+		if ok {
+			found++
+		}
+	}
+	return found, nil
+}
+
+// message gathers words until there are enough for a message to the store.
+type message struct {
+	to    store.ManyGetter
+	words []string
+	size  int
+	found int
+}
+
+func (m *message) add(word string) error {
+	if m.words = append(m.words, word); len(m.words) < m.size {
+		return nil
+	}
+	return m.send()
+}
+
+func (m *message) send() error {
+	if len(m.words) == 0 {
+		return nil
+	}
+	err := m.to.GetMany(m.words, m.count)
+	m.words = m.words[:0]
+	return err
+}
+
+func (m *message) count(_ int, value []byte) error {
+	if value != nil {
+		m.found++
+	}
+	return nil
+}
+
+// bareMany is bare by messages: words that are not enough for one wait for the next
+// pass.
+func bareMany(m *message, words *wordlist.List) error {
+	for word := range words.Each() {
+		if err := m.add(word); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// guardedMany is guarded by messages: the words admitted wait until there are enough.
+func guardedMany(f filter.Filter, m *message, words *wordlist.List) error {
+	for word := range words.Each() {
+		if f.Contains(word) {
+			if err := m.add(word); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// ask passes over the words so often, through the filter if there is one, and counts
+// the keys found.
+func ask(f filter.Filter, s store.Store, words *wordlist.List, batch, passes int, buf []byte) (found int, err error) {
+	if batch > 1 {
+		many, ok := s.(store.ManyGetter)
+		if !ok {
+			return 0, fmt.Errorf("the store takes no %d lookups in a message", batch)
+		}
+		m := &message{to: many, size: batch, words: make([]string, 0, batch)}
+		for range passes {
+			if f == nil {
+				err = bareMany(m, words)
+			} else {
+				err = guardedMany(f, m, words)
+			}
+			if err != nil {
+				return m.found, err
+			}
+		}
+		err = m.send()
+		return m.found, err
+	}
+	for range passes {
+		n := 0
+		if f == nil {
+			n, err = bare(s, words, buf)
+		} else {
+			n, err = guarded(f, s, words, buf)
+		}
+		if found += n; err != nil {
+			return found, err
+		}
+	}
+	return found, nil
+}
+
+// nothing is the store that does nothing.
+type nothing struct{}
+
+func (nothing) Get(dst []byte, _ string) ([]byte, bool, error) { return dst, false, nil }
+func (nothing) Accesses() (int64, error)                       { return 0, nil }
+func (nothing) Close() error                                   { return nil }
+func (nothing) GetMany(keys []string, found func(i int, value []byte) error) error {
+	for i := range keys {
+		if err := found(i, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}

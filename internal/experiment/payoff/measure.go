@@ -1,0 +1,416 @@
+package payoff
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/store"
+	"hyphbench/internal/wordlist"
+)
+
+// Lengths of a section on a store, in ns: a dear lookup is asked for as often as fits.
+const (
+	sectionLength = 10e6
+	quickLength   = 5e6
+	leastQueries  = 16
+
+	// All predictions of a store in a round are made of its hits and misses: their
+	// sections are longer, and the middle one of some counts.
+	partLonger   = 2
+	partSections = 3
+)
+
+// partKey is a cell; a prediction and its total share the one of the total.
+type partKey = runfolder.Cell
+
+// length is how many of the queries a section asks, and how often.
+type length struct{ queries, passes int }
+
+// Measure implements experiment.Bench.
+func (b *bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Measurement, error) {
+	p, err := placeOf(s.Cell.Point)
+	if err != nil {
+		return nil, err
+	}
+	b.load(p.n, s.Round)
+	name := s.Cell.Filter
+	switch s.Cell.Metric {
+	case metric.Build, Filter, Hit, Miss:
+		return b.part(ctx, s.Cell)
+	case Total:
+		return b.total(ctx, name, p)
+	case Predicted:
+		return b.predictedTotal(ctx, name, p)
+	case BitsPerKey, Admitted, AdmittedWords:
+		in, err := b.instance(name, p.epsilon)
+		if err != nil {
+			return nil, err
+		}
+		if s.Cell.Metric == BitsPerKey {
+			return experiment.CountedOnStore(b.bits(in), "bits"), nil
+		}
+		share, any := b.admitted(in, p.queries, s.Cell.Metric == AdmittedWords)
+		if !any {
+			return nil, nil
+		}
+		return experiment.CountedOnStore(share, "1"), nil
+	}
+	return b.compute(ctx, s.Cell, p)
+}
+
+// bits of a key.
+func (b *bench) bits(in *instance) float64 {
+	return float64(in.filter.Bits()) / float64(b.sets.keys.Len())
+}
+
+// admitted is the share of the strangers that a filter admits: of all, of the tokens
+// of running text or of its distinct words. False: there are none.
+func (b *bench) admitted(in *instance, of string, distinct bool) (share float64, any bool) {
+	asked, yes := 0, 0
+	if of != inText {
+		for word := range b.sets.others.Each() {
+			asked++
+			if in.filter.Contains(word) {
+				yes++
+			}
+		}
+		return float64(yes) / float64(asked), true
+	}
+	words, often := b.textStrangers()
+	for i, word := range words {
+		times := often[i]
+		if distinct {
+			times = 1
+		}
+		asked += times
+		if in.filter.Contains(word) {
+			yes += times
+		}
+	}
+	if asked == 0 {
+		return 0, false
+	}
+	return float64(yes) / float64(asked), true
+}
+
+// part is a measurement that others of its round are computed from. It is made once a
+// round: after an interruption those on disk are made again, without a row.
+func (b *bench) part(ctx context.Context, cell runfolder.Cell) (*experiment.Measurement, error) {
+	if m := b.sets.parts[cell]; m != nil {
+		return m, nil
+	}
+	p, err := placeOf(cell.Point)
+	if err != nil {
+		return nil, err
+	}
+	var m *experiment.Measurement
+	switch cell.Metric {
+	case metric.Build:
+		m, err = b.built(cell, p)
+	case Filter:
+		m, err = b.filterAlone(cell, p)
+	default:
+		m, err = b.lookup(ctx, cell, p)
+	}
+	if m != nil {
+		b.sets.parts[cell] = m
+	}
+	return m, err
+}
+
+// time is a part in ns per operation, by the clock of inMemory. False: it cannot be
+// measured.
+func (b *bench) time(ctx context.Context, cell runfolder.Cell) (ns float64, ok bool, err error) {
+	m, err := b.part(ctx, cell)
+	if m == nil || err != nil {
+		return 0, false, err
+	}
+	p, err := placeOf(cell.Point)
+	if err != nil {
+		return 0, false, err
+	}
+	if m.CPU > 0 && b.inMemory(p.store) {
+		return float64(m.CPU) / float64(m.Ops), true, nil
+	}
+	return m.Value / float64(m.Ops), true, nil
+}
+
+// inMemory reports whether lookups of a store, or none, wait for nobody: that of a warm
+// disk reads no device. The CPU time of the thread is what they take, without that of
+// other programs.
+func (b *bench) inMemory(name string) bool {
+	kind, err := b.named(name)
+	return name == "" || err == nil && (kind.Medium == store.Memory || kind.Medium == store.Disk && !kind.Cold)
+}
+
+// built times constructions. The last filter is that of the round.
+func (b *bench) built(cell runfolder.Cell, p place) (*experiment.Measurement, error) {
+	in, err := b.unbuilt(cell.Filter, p.epsilon)
+	if err != nil {
+		return nil, err
+	}
+	m, err := b.timer.Measure(cell, b.sets.keys.Len(), func() (err error) {
+		in.filter, err = in.s.Build(b.sets.keys, in.config)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	b.sets.filters[filterKey{cell.Filter, p.epsilon}] = in
+	return withoutStore(m), nil
+}
+
+// filterAlone times a filter before a store that does nothing, or nothing before it.
+func (b *bench) filterAlone(cell runfolder.Cell, p place) (*experiment.Measurement, error) {
+	t, err := b.asks(cell.Filter, p)
+	if t == nil || err != nil {
+		return nil, err
+	}
+	buf := make([]byte, 0, 64)
+	m, err := b.timer.Measure(cell, t.q.words.Len(), func() error {
+		_, err := ask(t.filter(), nothing{}, t.q.words, p.batch, 1, buf)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return withoutStore(m), nil
+}
+
+// withoutStore adds the columns of a store, which are empty.
+func withoutStore(m *experiment.Measurement) *experiment.Measurement {
+	none := make([]string, len(experiment.StoreColumns())-len(m.Extra))
+	m.Extra = append(none, m.Extra...)
+	return m
+}
+
+// lookup times hits or misses of a store: the middle one of some sections. nil: the store takes no messages.
+func (b *bench) lookup(ctx context.Context, cell runfolder.Cell, p place) (*experiment.Measurement, error) {
+	s, err := b.store(ctx, p.store)
+	if err != nil {
+		return nil, err
+	}
+	if !takes(s, p.batch) {
+		return nil, nil
+	}
+	kind := strangers()
+	if cell.Metric == Hit {
+		kind = keysAlone()
+	}
+	q, err := b.queries(kind, nil)
+	if err != nil {
+		return nil, err
+	}
+	speed, known := b.speeds[cell]
+	if !known {
+		if speed, err = roughly(s, q, p.batch, b.length); err != nil {
+			return nil, fmt.Errorf("store %s: %w", p.store, err)
+		}
+		b.speeds[cell] = speed
+	}
+	size := wholeMessages(fit(speed, q.words.Len(), p.batch, partLonger*b.length), p.batch, q.words.Len(), func(int) bool { return true })
+	var list []*experiment.Measurement
+	for range partSections {
+		m, err := b.onStore(p, s, nil, q, size)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, m)
+	}
+	slices.SortFunc(list, func(a, b *experiment.Measurement) int { return cmp.Compare(a.Value, b.Value) })
+	m := list[partSections/2]
+	b.speeds[cell] = m.Value / float64(m.Ops)
+	return m, nil
+}
+
+// takes reports whether a store takes so many lookups in a message.
+func takes(s store.Store, batch int) bool {
+	_, many := s.(store.ManyGetter)
+	return batch <= 1 || many
+}
+
+// roughly is the time of a query in ns, from growing numbers of them.
+func roughly(s store.Store, q *queries, batch int, within float64) (float64, error) {
+	for n := min(batch, q.words.Len()); ; n = min(4*n, q.words.Len()) {
+		start := time.Now()
+		if _, err := ask(nil, s, q.words.First(n), batch, 1, nil); err != nil {
+			return 0, err
+		}
+		if took := float64(time.Since(start).Nanoseconds()); took > within/10 || n == q.words.Len() {
+			return max(1, took) / float64(n), nil
+		}
+	}
+}
+
+// fit is a section of about that length in ns, of queries that take speed each: whole
+// messages, and part of a pass or several of them.
+func fit(speed float64, most, batch int, within float64) length {
+	want := int(math.Ceil(min(within/max(speed, 0.1), 1e9)))
+	if want >= most {
+		return length{most, (want + most - 1) / most}
+	}
+	want = max(want, leastQueries)
+	return length{min(most, (want+batch-1)/batch*batch), 1}
+}
+
+// wholeMessages changes the length of a section so that the last message is as full as
+// the others: of the few of a short section half a one more would be a tenth. sent
+// reports whether one of the queries goes to the store.
+func wholeMessages(size length, batch, most int, sent func(i int) bool) length {
+	var ends []int // of the queries up to the first, second, … that is sent
+	want := 0      // sent in the section
+	for i := range most {
+		if sent(i) {
+			ends = append(ends, i+1)
+			if i < size.queries {
+				want += size.passes
+			}
+		}
+	}
+	if batch <= 1 || len(ends) == 0 {
+		return size
+	}
+	messages := max(1, (want+batch/2)/batch)
+	if all := messages * batch; all <= len(ends) { // in one pass
+		return length{ends[all-1], 1}
+	}
+	if whole := len(ends) / batch; whole > 0 {
+		return length{ends[whole*batch-1], (messages + whole - 1) / whole}
+	}
+	part := len(ends)
+	for batch%part != 0 { // so many passes fill a message
+		part--
+	}
+	return length{ends[part-1], messages * (batch / part)}
+}
+
+// asking is a filter, or none, with queries and its answers to them.
+type asking struct {
+	in     *instance // nil: no filter
+	q      *queries
+	admits []bool // nil without a filter
+}
+
+// asks is nil where there is nothing to ask.
+func (b *bench) asks(name string, p place) (t *asking, err error) {
+	t = &asking{}
+	if name != none {
+		if t.in, err = b.instance(name, p.epsilon); err != nil {
+			return nil, err
+		}
+	}
+	if t.q, err = b.queries(p.asked, t.in); t.q == nil || err != nil {
+		return nil, err
+	}
+	if t.in != nil {
+		if t.admits, err = t.in.verify(p.asked, t.q); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
+
+// shares are those of members and of admitted strangers among the first n queries.
+func (t *asking) shares(n int) (members, admitted float64) {
+	for i, member := range t.q.member[:n] {
+		switch {
+		case member:
+			members++
+		case t.admits == nil || t.admits[i]:
+			admitted++
+		}
+	}
+	return members / float64(n), admitted / float64(n)
+}
+
+// total times queries through the filter, or none, and the store.
+func (b *bench) total(ctx context.Context, name string, p place) (*experiment.Measurement, error) {
+	s, err := b.store(ctx, p.store)
+	if err != nil {
+		return nil, err
+	}
+	if !takes(s, p.batch) {
+		return nil, nil
+	}
+	t, err := b.asks(name, p)
+	if t == nil || err != nil {
+		return nil, err
+	}
+	size, err := b.length0(ctx, name, p, t)
+	if err != nil {
+		return nil, err
+	}
+	return b.onStore(p, s, t, t.q, size)
+}
+
+// length0 is the length of the section of a total, by its prediction.
+func (b *bench) length0(ctx context.Context, name string, p place, t *asking) (length, error) {
+	key := p.cell(name, Total)
+	if size, known := b.sets.lengths[key]; known {
+		return size, nil
+	}
+	whole, ok, err := b.parted(ctx, name, p, t, t.q.words.Len())
+	if err != nil {
+		return length{}, err
+	}
+	if !ok {
+		return length{}, errors.New("the parts cannot be measured")
+	}
+	size := fit(whole.loop+whole.Guarded(), t.q.words.Len(), p.batch, b.length)
+	size = wholeMessages(size, p.batch, t.q.words.Len(), func(i int) bool { return t.admits == nil || t.admits[i] })
+	b.sets.lengths[key] = size
+	return size, nil
+}
+
+// attempts are how often a section is measured that is not as it must be.
+const attempts = 3
+
+// onStore times a section on a store. One on a disk that is neither as cold nor as warm
+// as it must be is measured again; so is one in memory from which other programs took
+// time.
+func (b *bench) onStore(p place, s store.Store, t *asking, q *queries, size length) (m *experiment.Measurement, err error) {
+	kind, err := b.named(p.store)
+	if err != nil {
+		return nil, err
+	}
+	words := q.words.First(size.queries)
+	members := 0
+	for _, member := range q.member[:size.queries] {
+		if member {
+			members++
+		}
+	}
+	shown := proof(kind.Kind, s)
+	if shown == experiment.Warm {
+		if err := rightly(t, s, words, p.batch, 1, members); err != nil {
+			return nil, fmt.Errorf("store %s: %w", p.store, err)
+		}
+	}
+	for range attempts {
+		m, err = experiment.OnStore(s, size.queries*size.passes, shown, func() error { return rightly(t, s, words, p.batch, size.passes, members) })
+		if err == nil && (!b.inMemory(p.store) || m.CPU == runfolder.NoCPU || m.Value-float64(m.CPU) <= m.Value/20) {
+			break
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("store %s: %w", p.store, err)
+	}
+	return m, nil
+}
+
+// rightly asks, and compares the number of keys found with that of the members.
+func rightly(t *asking, s store.Store, words *wordlist.List, batch, passes, members int) error {
+	found, err := ask(t.filter(), s, words, batch, passes, make([]byte, 0, 64))
+	if err == nil && found != members*passes {
+		err = fmt.Errorf("wrong answers: %d keys found among %d queries, not %d", found, passes*words.Len(), passes*members)
+	}
+	return err
+}

@@ -1,0 +1,370 @@
+package payoff
+
+import (
+	"context"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/store"
+)
+
+// slow is a store in memory that takes lists, and may die or lie.
+type slow struct {
+	store.Store
+	calls, messages, dies int
+	lies                  bool
+}
+
+func (s *slow) Get(dst []byte, key string) ([]byte, bool, error) {
+	if s.calls++; s.calls == s.dies {
+		return nil, false, errors.New("connection lost")
+	}
+	value, ok, err := s.Store.Get(dst, key)
+	return value, ok || s.lies && s.calls%50 == 0 && s.calls > 250, err
+}
+
+func (s *slow) GetMany(keys []string, found func(i int, value []byte) error) error {
+	s.messages++
+	for i, key := range keys {
+		value, ok, err := s.Get(nil, key)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			value = nil
+		}
+		if err := found(i, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// kinds are the map and a slow store around it.
+func kinds(of slow, opened *[]*slow) []store.Kind {
+	k := store.Map()
+	k.Name = "slow"
+	open := k.Open
+	k.Open = func(ctx context.Context, e store.Entries, cfg store.Config) (store.Store, error) {
+		inner, err := open(ctx, e, cfg)
+		s := of
+		s.Store = inner
+		if opened != nil {
+			*opened = append(*opened, &s)
+		}
+		return &s, err
+	}
+	return []store.Kind{store.Map(), k, {Name: "absent", Medium: store.Network, Ready: func() error { return store.ErrUnavailable }}}
+}
+
+// prepared is the experiment with the given flags.
+func prepared(t *testing.T, stores []store.Kind, flags ...string) (*bench, error) {
+	t.Helper()
+	x := New(stores)
+	fs := pflag.NewFlagSet(x.Name(), pflag.ContinueOnError)
+	x.Flags(fs)
+	if err := fs.Parse(flags); err != nil {
+		return nil, err
+	}
+	b, err := x.Prepare(t.Context())
+	if err != nil {
+		return nil, err
+	}
+	t.Cleanup(func() {
+		if err := b.(*bench).Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	b.(*bench).length = 1e5
+	return b.(*bench), nil
+}
+
+func must(t *testing.T, stores []store.Kind, flags ...string) *bench {
+	t.Helper()
+	b, err := prepared(t, stores, flags...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestDefaults(t *testing.T) {
+	x := New(kinds(slow{}, nil))
+	if len(x.filters.Structures) != 6 || len(x.predicted.Structures) != 6 || len(x.stores.Stores) != 3 || len(x.work.N.Values) != 2 ||
+		len(x.eps.Values) != 2 || len(x.members.Values) != 4 || len(x.batches.Values) != 2 || len(x.levels.Values) != 10 {
+		t.Errorf("%+v", x)
+	}
+	if price := float64(x.price.value); math.Abs(price-0.02143) > 0.00001 {
+		t.Errorf("a bit for a second costs %g ns of a thread, want Dillinger's 0.0214", price)
+	}
+	simulated := New([]store.Kind{{Name: "wait", Medium: store.Simulated}})
+	if got := simulated.stores.String(); got != "wait:1ms" {
+		t.Errorf("a simulated store is taken as %q", got)
+	}
+	b := must(t, kinds(slow{}, nil), "--quick", "--n=50")
+	if b.length = quickLength; len(b.stores) != 2 || len(b.notes) != 1 || !strings.Contains(b.notes[0], "absent is left out") || b.x.work.N.String() != "50" {
+		t.Errorf("%v, %v", b.stores, b.notes)
+	}
+}
+
+// Bad input has a clear word.
+func TestBadInput(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	keys := file("keys", "a\nb\nb\n")
+	for want, flags := range map[string][]string{
+		"not available here":        {"--n=50", "--store=map,absent"},
+		"no price above 0":          {"--memory-price=0/3"},
+		"unknown store":             {"--store=mop"},
+		"0 lookups asks nothing":    {"--batch=0"},
+		"every query is a key":      {"--keys=" + keys, "--queries=" + file("same", "b\na\n")},
+		"no such file":              {"--keys=" + filepath.Join(dir, "absent")},
+		"want the keys too":         {"--queries=" + keys},
+		"want --n=1753 or --keys":   {"--n=50", "--text=" + keys},
+		"a set of 0 keys has no":    {"--n=0"},
+		"an interval needs at leas": {"--reps=1"},
+	} {
+		if _, err := prepared(t, kinds(slow{}, nil), flags...); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", flags, err, want)
+		}
+	}
+	b := must(t, kinds(slow{}, nil), "--keys="+keys, "--queries="+file("other", "c\nc\na\n"), "--store=map", "--levels=0")
+	var m runfolder.Meta
+	b.Describe(&m)
+	if !slices.ContainsFunc(m.Notes, func(n string) bool { return strings.Contains(n, "there twice") }) {
+		t.Errorf("repeated keys are not named: %q", m.Notes)
+	}
+	b.load(2, 1)
+	if q, err := b.queries(strangers(), nil); err != nil || q.words.At(0) != "c" || q.member[0] {
+		t.Errorf("%v, %v", q, err)
+	}
+}
+
+// Every total has its prediction in the same round, from the parts of that round; what
+// is measured of a structure without a store has no total.
+func TestRows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes sections of a whole run")
+	}
+	var open []*slow
+	x := New(kinds(slow{}, &open))
+	run := experimenttest.Run(t, x, "--n=400", "--store=map,slow", "--filter=bloom,map", "--predict=xor", "--eps=5%", "--members=0", "--batch=1,10", "--levels=100", "--reps=2")
+	type key struct {
+		filter, store, members, batch string
+		metric                        runfolder.Metric
+	}
+	rows := map[key]int{}
+	values := map[key]float64{}
+	for _, row := range run.Measured() {
+		if row.Point.Value(1) == attack || row.Point.Value(4) == "100" {
+			continue
+		}
+		k := key{row.Filter, row.Point.Value(0), row.Point.Value(2), row.Point.Value(3), row.Metric}
+		rows[k]++
+		values[k] = row.PerOp()
+		if row.Metric == Predicted && (row.Timed() || !(row.Value > 0)) {
+			t.Errorf("%+v is predicted as %v %s", k, row.Value, row.Unit)
+		}
+	}
+	for k, want := range map[key]int{
+		{"bloom", "slow", "0", "10", Total}: 2, {"bloom", "slow", "0", "10", Predicted}: 2, {"bloom", "map", "0", "1", Total}: 2,
+		{"bloom", "map", "0", "10", Total}: 0, {"none", "slow", "0", "10", Total}: 2, {"none", "map", "0", "10", Predicted}: 0,
+		{"map", "map", "0", "1", Total}: 2, {"map", "map", "0", "1", Predicted}: 2,
+		{"xor", "slow", "0", "1", Total}: 0, {"xor", "slow", "0", "1", Predicted}: 2,
+		{"none", "slow", "", "10", Miss}: 2, {"none", "slow", "", "1", Hit}: 2, {"none", "map", "", "10", Hit}: 0,
+		{"bloom", "", "0", "10", Filter}: 2, {"none", "", "1", "1", Filter}: 2, {"bloom", "", "", "", BitsPerKey}: 1, {"bloom", "", "", "", Admitted}: 2,
+	} {
+		if rows[k] != want {
+			t.Errorf("%+v has %d rows, want %d", k, rows[k], want)
+		}
+	}
+	if messages := open[0].messages; messages == 0 || open[0].calls < 9*messages {
+		t.Errorf("%d lookups in %d messages of ten", open[0].calls, messages)
+	}
+	if even := values[key{"bloom", "", "0", "1", BreakEvenMiss}]; !(even > 0) {
+		t.Errorf("a Bloom filter pays from misses of %v ns on", even)
+	}
+	levels := 0
+	for _, row := range run.Measured() {
+		if row.Point.Value(4) == "100" {
+			if levels++; row.Metric != Filter || row.Point.Value(2) != "0" || row.Filter == "xor" {
+				t.Errorf("%+v of 100 keys", row)
+			}
+		}
+	}
+	if levels != 2*3 { // bloom at one rate, map, none
+		t.Errorf("%d rows of 100 keys", levels)
+	}
+}
+
+// The prediction is the formula, of the parts and of what is admitted.
+func TestPrediction(t *testing.T) {
+	b := must(t, kinds(slow{}, nil), "--n=300", "--store=map", "--filter=bloom", "--levels=0")
+	b.load(300, 1)
+	p := place{"map", asked{mixed, "0.5"}, 1, 300, "0.01"}
+	in, err := b.instance("bloom", "0.01")
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := &queries{b.sets.keys.First(8), []bool{true, false, false, true, false, false, false, false}}
+	b.sets.lists[p.asked] = q
+	in.admits[p.asked] = []bool{true, true, false, true, false, false, false, false}
+	part := func(c runfolder.Cell, ns float64) {
+		b.sets.parts[c] = &experiment.Measurement{Value: 10 * ns, Ops: 10, CPU: runfolder.NoCPU}
+	}
+	alone := p
+	alone.store = ""
+	part(alone.cell("bloom", Filter), 12)
+	for k, loop := range map[asked]float64{p.asked: 2, strangers(): 3, keysAlone(): 4} {
+		part(place{asked: k, batch: 1, n: 300}.cell(none, Filter), loop)
+	}
+	part(place{store: "map", batch: 1, n: 300}.cell(none, Hit), 54)
+	part(place{store: "map", batch: 1, n: 300}.cell(none, Miss), 83)
+	b.sets.lengths[p.cell("bloom", Total)] = length{8, 1}
+	m, err := b.Measure(t.Context(), experiment.Step{Round: 1, Cell: p.cell("bloom", Predicted)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := 12 + 0.25*50 + 1.0/8*80; math.Abs(m.Value-want) > 1e-9 {
+		t.Errorf("predicted %v, want %v", m.Value, want)
+	}
+	m, err = b.Measure(t.Context(), experiment.Step{Round: 1, Cell: alone.cell("bloom", BreakEvenMiss)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := 10 / (0.75 * 5 / 6); math.Abs(m.Value-want) > 1e-9 {
+		t.Errorf("pays from a miss of %v ns on, want %v", m.Value, want)
+	}
+	part(place{n: 300, epsilon: "0.01"}.cell("bloom", metric.Build), 7)
+	m, err = b.Measure(t.Context(), experiment.Step{Round: 1, Cell: p.cell("bloom", BreakEvenQueries)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := 7 * 300 / (5.0/8*80 - 10); math.Abs(m.Value-want) > 1e-6 {
+		t.Errorf("pays after %v queries, want %v", m.Value, want)
+	}
+	part(place{store: "map", batch: 1, n: 300}.cell(none, Miss), 13)
+	if m, err = b.Measure(t.Context(), experiment.Step{Round: 1, Cell: p.cell("bloom", BreakEvenQueries)}); m != nil || err != nil {
+		t.Errorf("a filter that does not pay has paid after %+v (%v)", m, err)
+	}
+}
+
+// liar denies a key now and then.
+type liar struct{ filter.Filter }
+
+func (l liar) Contains(key string) bool { return l.Filter.Contains(key) && key[0] != 'a' }
+
+// A filter that denies a key and a store with a wrong answer get no number; a store
+// that dies is named.
+func TestGate(t *testing.T) {
+	b := must(t, kinds(slow{}, nil), "--n=300", "--store=map", "--filter=bloom", "--levels=0")
+	b.load(300, 1)
+	in, err := b.instance("bloom", "0.01")
+	if err != nil {
+		t.Fatal(err)
+	}
+	in.filter = liar{in.filter}
+	p := place{"map", asked{mixed, "0.5"}, 1, 300, "0.01"}
+	if _, err := b.Measure(t.Context(), experiment.Step{Round: 1, Cell: p.cell("bloom", Total)}); err == nil || !strings.Contains(err.Error(), "false negative") {
+		t.Errorf("a filter that denies keys: %v", err)
+	}
+	for want, of := range map[string]slow{"store slow: wrong answers": {lies: true}, "store slow: connection lost": {dies: 230}} {
+		b := must(t, kinds(of, nil), "--n=300", "--store=slow", "--filter=bloom", "--levels=0")
+		p := place{"slow", asked{mixed, "0.5"}, 1, 300, ""}
+		_, err := b.Measure(t.Context(), experiment.Step{Round: 1, Cell: p.cell(none, Total)})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v, want %q", of, err, want)
+		}
+	}
+}
+
+// The queries of a round depend on the round alone, and have the share of members.
+func TestQueries(t *testing.T) {
+	words := func(round int, before bool) []string {
+		b := must(t, kinds(slow{}, nil), "--n=300", "--store=map", "--seed=9")
+		if before {
+			b.load(300, 1)
+			b.load(400, round)
+		}
+		b.load(300, round)
+		q, err := b.queries(asked{mixed, "0.25"}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		members := 0
+		for _, m := range q.member {
+			if m {
+				members++
+			}
+		}
+		if members != fewQueries/4 {
+			t.Errorf("%d members", members)
+		}
+		return q.words.All()
+	}
+	if !slices.Equal(words(2, false), words(2, true)) || slices.Equal(words(2, false), words(3, false)) {
+		t.Error("the queries of a round do not depend on the round alone")
+	}
+}
+
+func TestFit(t *testing.T) {
+	for _, c := range []struct {
+		speed float64
+		most  int
+		batch int
+		want  length
+	}{
+		{1000, 65536, 1, length{20000, 1}}, {1000, 65536, 300, length{20100, 1}}, {100, 65536, 1, length{65536, 4}},
+		{1e9, 65536, 1, length{16, 1}}, {1e9, 65536, 100, length{100, 1}}, {1e9, 8, 100, length{8, 1}}, {0, 10, 1, length{10, 20_000_000}},
+	} {
+		if got := fit(c.speed, c.most, c.batch, 20e6); got != c.want {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+}
+
+// A section by messages sends whole ones, about as many as fit.
+func TestWholeMessages(t *testing.T) {
+	every := func(k int) func(int) bool { return func(i int) bool { return i%k == 0 } }
+	for _, c := range []struct {
+		size  length
+		batch int
+		most  int
+		sent  func(int) bool
+		want  length
+	}{
+		{length{450, 1}, 100, 1000, every(1), length{500, 1}}, {length{449, 1}, 100, 1000, every(1), length{400, 1}},
+		{length{450, 1}, 1, 1000, every(1), length{450, 1}}, {length{1000, 1}, 100, 1000, every(4), length{797, 2}},
+		{length{1000, 7}, 100, 1000, every(50), length{951, 5}}, {length{100, 1}, 100, 1000, every(5000), length{1, 100}},
+		{length{100, 3}, 100, 1000, func(int) bool { return false }, length{100, 3}},
+	} {
+		got := wholeMessages(c.size, c.batch, c.most, c.sent)
+		sent := 0
+		for i := range got.queries {
+			if c.sent(i) {
+				sent += got.passes
+			}
+		}
+		if got != c.want || c.batch > 1 && sent%c.batch != 0 {
+			t.Errorf("%+v: %v, in which %d are sent", c, got, sent)
+		}
+	}
+}

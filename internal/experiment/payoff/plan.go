@@ -1,0 +1,386 @@
+package payoff
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/corpus"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/store"
+	"hyphbench/internal/workload"
+)
+
+// Names in the rows of the experiment.
+const (
+	axisStore   = "store"
+	axisQueries = "queries"
+	axisMembers = "members"
+	axisBatch   = "batch"
+	axisN       = "n"
+
+	mixed  = "mixed"  // members and strangers
+	inText = "text"   // words of running text
+	attack = "attack" // strangers that the filter admits
+
+	none = "none" // the baseline: no filter
+
+	inMemory = "stores in memory" // parameter of the run: those timed by the CPU time of the thread
+)
+
+// bench is the prepared experiment.
+type bench struct {
+	x         *Experiment
+	work      *workload.Workload
+	text      *corpus.Text            // nil: no keys are words
+	stores    []experiment.StoreNamed // that can be had
+	measured  []filter.Structure      // before every store
+	predicted []filter.Structure      // alone
+	notes     []string
+	length    float64 // of a section on a store, in ns
+
+	timer  experiment.Timer
+	speeds map[runfolder.Cell]float64 // ns of a hit or a miss, roughly
+	opened map[opened]store.Store
+	sets   sets // of the round and n being measured
+}
+
+// Describe implements experiment.Bench.
+func (b *bench) Describe(m *runfolder.Meta) {
+	m.Design, m.Seed, m.Reps, m.Waits = runfolder.Interleaved, b.x.seed, b.x.reps.Value, true
+	for _, s := range b.structures() {
+		m.Filters = append(m.Filters, s.Name)
+	}
+	m.Baselines = []string{none}
+	var names, quick []string
+	for _, s := range b.stores {
+		names = append(names, s.Name)
+		if b.inMemory(s.Name) {
+			quick = append(quick, s.Name)
+		}
+	}
+	m.Axes = []axis.Axis{
+		axis.Names(axisStore, names...), axis.Names(axisQueries, mixed, inText, attack), axis.Shares(axisMembers, b.x.members.Values),
+		axis.Counts(axisBatch, b.x.batches.Values), axis.Counts(axisN, b.sizes()), axis.Rates(b.x.eps.Values),
+	}
+	m.Columns = runfolder.Columns(m.Axes, experiment.StoreColumns()...)
+	m.Parameters = map[string]string{
+		"memory price": b.x.price.String(),
+		"predicted":    b.x.predicted.String(),
+		inMemory:       strings.Join(quick, ","),
+	}
+	b.work.Describe(m)
+	if b.text != nil {
+		m.Inputs = append(m.Inputs, b.text.Input)
+	}
+	m.Notes = append(m.Notes, b.notes...)
+}
+
+// structures are all of the run.
+func (b *bench) structures() []filter.Structure { return slices.Concat(b.measured, b.predicted) }
+
+// isMeasured reports whether a structure is put before the stores.
+func (b *bench) isMeasured(name string) bool {
+	return slices.ContainsFunc(b.measured, func(s filter.Structure) bool { return s.Name == name })
+}
+
+// sizes are the numbers of keys of the run, ascending.
+func (b *bench) sizes() []int {
+	list := slices.Clone(b.work.Sizes())
+	for _, n := range b.x.levels.Values {
+		if n > 0 {
+			list = append(list, n)
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// stored reports whether stores are filled with n keys, not filters alone.
+func (b *bench) stored(n int) bool { return slices.Contains(b.work.Sizes(), n) }
+
+// asked is a kind of queries.
+type asked struct{ queries, members string }
+
+// The kinds that hits and misses are.
+func strangers() asked { return asked{mixed, "0"} }
+func keysAlone() asked { return asked{mixed, "1"} }
+
+// place is a point on the axes. Empty and 0: not on that axis.
+type place struct {
+	store string
+	asked
+	batch, n int
+	epsilon  string
+}
+
+func (p place) point() runfolder.Point {
+	return runfolder.At(p.store, p.queries, p.members, counted(p.batch), counted(p.n), p.epsilon)
+}
+
+func (p place) cell(name string, m runfolder.Metric) runfolder.Cell {
+	return runfolder.Cell{Filter: name, Metric: m, Point: p.point()}
+}
+
+func counted(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+// placeOf reads a point.
+func placeOf(at runfolder.Point) (p place, err error) {
+	p.store, p.queries, p.members, p.epsilon = at.Value(0), at.Value(1), at.Value(2), at.Value(5)
+	for i, to := range map[int]*int{3: &p.batch, 4: &p.n} {
+		if v := at.Value(i); v != "" {
+			if *to, err = axis.ParseCount(v); err != nil {
+				return p, err
+			}
+		}
+	}
+	return p, nil
+}
+
+// kinds are the queries at n that stand before a filter and those before none: an
+// attack is one on a filter.
+func (b *bench) kinds(n int) (list []asked) {
+	for _, share := range b.x.members.Values {
+		list = append(list, asked{mixed, axis.ShareText(share)})
+	}
+	if b.work.Real(n) {
+		list = append(list, asked{inText, ""})
+	}
+	return list
+}
+
+// batchesOf are those of a kind of queries.
+func (b *bench) batchesOf(k asked) []int {
+	if k.queries == mixed {
+		return b.x.batches.Values
+	}
+	return []int{1}
+}
+
+// rates are those of a structure; an exact one has none.
+func (b *bench) rates(s filter.Structure) (list []string) {
+	if s.Exact {
+		return []string{""}
+	}
+	for _, r := range b.x.eps.Values {
+		list = append(list, r.String())
+	}
+	return list
+}
+
+const (
+	millionN = 1_000_000
+	largeN   = 10_000_000
+)
+
+// rounds is how many rounds a set of that many keys has.
+func (b *bench) rounds(n int) int {
+	switch {
+	case n >= largeN:
+		return min(2, b.x.reps.Value)
+	case n >= millionN:
+		return min(5, b.x.reps.Value)
+	}
+	return b.x.reps.Value
+}
+
+// Plan implements experiment.Bench. Rounds with the same cells are a block.
+func (b *bench) Plan(session int) experiment.Plan {
+	return experiment.Rounds(session, b.round, min(1, b.x.reps.Value), b.rounds(largeN), b.rounds(millionN), b.x.reps.Value)
+}
+
+// round has the numbers of keys in an order of its own, and for each the parts without
+// a store, the stores, and what is computed.
+func (b *bench) round(round int) (list []experiment.Step) {
+	order := rand.New(rand.NewPCG(experiment.RoundSeed(b.x.seed, round), 0))
+	sizes := b.sizes()
+	shuffle(order, sizes)
+	for _, n := range sizes {
+		if round > b.rounds(n) || round < 1 && n >= millionN {
+			continue
+		}
+		var visits [][]runfolder.Cell
+		for _, s := range b.structures() {
+			for _, epsilon := range b.rates(s) {
+				if v := b.alone(s, epsilon, n, round); len(v) > 0 {
+					visits = append(visits, v)
+				}
+			}
+		}
+		visits = append(visits, b.loops(n))
+		shuffle(order, visits)
+		if b.stored(n) && round > 0 {
+			stores := slices.Clone(b.stores)
+			shuffle(order, stores)
+			for _, s := range stores {
+				visits = append(visits, b.storeParts(s.Name, n))
+				through := b.through(s.Name, n)
+				shuffle(order, through)
+				visits = append(visits, through...)
+			}
+			visits = append(visits, b.computed(n))
+		}
+		for _, v := range visits {
+			for _, c := range v {
+				list = append(list, experiment.Step{Round: round, Cell: c})
+			}
+		}
+	}
+	return list
+}
+
+func shuffle[T any](order *rand.Rand, list []T) {
+	order.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+}
+
+// alone are the parts of a filter without a store. Where no store is filled with as
+// many keys, strangers are asked at one rate.
+func (b *bench) alone(s filter.Structure, epsilon string, n, round int) (list []runfolder.Cell) {
+	at := place{n: n, epsilon: epsilon}
+	if !b.stored(n) {
+		if !s.Exact && epsilon != b.middleRate().String() || !b.isMeasured(s.Name) {
+			return nil
+		}
+		at.asked, at.batch = strangers(), 1
+		return []runfolder.Cell{at.cell(s.Name, Filter)}
+	}
+	list = append(list, at.cell(s.Name, metric.Build))
+	if round == 1 {
+		list = append(list, at.cell(s.Name, BitsPerKey))
+	}
+	if round > 0 && !s.Exact {
+		of := at
+		of.asked = asked{queries: mixed}
+		list = append(list, of.cell(s.Name, Admitted))
+		if b.work.Real(n) {
+			of.asked = asked{queries: inText}
+			list = append(list, of.cell(s.Name, Admitted), of.cell(s.Name, AdmittedWords))
+		}
+	}
+	kinds := b.kinds(n)
+	if !slices.Contains(kinds, strangers()) { // for the map
+		kinds = append(kinds, strangers())
+	}
+	if !s.Exact {
+		kinds = append(kinds, asked{attack, ""})
+	}
+	for _, k := range kinds {
+		for _, batch := range b.batchesOf(k) {
+			at.asked, at.batch = k, batch
+			list = append(list, at.cell(s.Name, Filter))
+		}
+	}
+	return list
+}
+
+// loops are the passes over the queries before which stands no filter and behind which
+// no store.
+func (b *bench) loops(n int) (list []runfolder.Cell) {
+	if !b.stored(n) {
+		return []runfolder.Cell{place{asked: strangers(), batch: 1, n: n}.cell(none, Filter)}
+	}
+	kinds := b.kinds(n)
+	for _, k := range []asked{strangers(), keysAlone()} {
+		if !slices.Contains(kinds, k) {
+			kinds = append(kinds, k)
+		}
+	}
+	for _, k := range kinds {
+		for _, batch := range b.batchesOf(k) {
+			list = append(list, place{asked: k, batch: batch, n: n}.cell(none, Filter))
+		}
+	}
+	return list
+}
+
+// storeParts are the lookups of a store that find their key, and those that do not.
+func (b *bench) storeParts(name string, n int) (list []runfolder.Cell) {
+	for _, batch := range b.x.batches.Values {
+		at := place{store: name, batch: batch, n: n}
+		list = append(list, at.cell(none, Hit), at.cell(none, Miss))
+	}
+	return list
+}
+
+// through are the totals of a store, one visit for each structure, rate and kind of
+// queries, with what is predicted of it. Of a structure that is not measured there is
+// the prediction alone.
+func (b *bench) through(name string, n int) (visits [][]runfolder.Cell) {
+	for _, k := range b.kinds(n) {
+		for _, batch := range b.batchesOf(k) {
+			at := place{store: name, asked: k, batch: batch, n: n}
+			visits = append(visits, []runfolder.Cell{at.cell(none, Total), at.cell(none, Predicted)})
+		}
+	}
+	for _, s := range b.structures() {
+		for _, epsilon := range b.rates(s) {
+			kinds := b.kinds(n)
+			if !s.Exact {
+				kinds = append(kinds, asked{attack, ""})
+			}
+			for _, k := range kinds {
+				for _, batch := range b.batchesOf(k) {
+					at := place{name, k, batch, n, epsilon}
+					var v []runfolder.Cell
+					if b.isMeasured(s.Name) {
+						v = append(v, at.cell(s.Name, Total))
+					}
+					v = append(v, at.cell(s.Name, Predicted))
+					if k.queries == mixed && k.members != "1" {
+						v = append(v, at.cell(s.Name, BreakEvenQueries))
+					}
+					visits = append(visits, v)
+				}
+			}
+		}
+	}
+	return visits
+}
+
+// computed is what follows from the parts of all structures.
+func (b *bench) computed(n int) (list []runfolder.Cell) {
+	for i, s := range b.structures() {
+		for _, epsilon := range b.rates(s) {
+			for _, k := range b.kinds(n) {
+				if k.queries == mixed && k.members != "1" {
+					list = append(list, place{asked: k, batch: 1, n: n, epsilon: epsilon}.cell(s.Name, BreakEvenMiss))
+				}
+			}
+			if i > 0 {
+				list = append(list, place{n: n, epsilon: epsilon}.cell(s.Name, MemoryLife))
+			}
+		}
+		if s.Family != filter.FamilyBloom || len(b.x.eps.Values) < 2 {
+			continue
+		}
+		for _, st := range b.stores {
+			for _, k := range b.kinds(n) {
+				if k.queries == mixed && k.members != "1" {
+					list = append(list, place{store: st.Name, asked: k, batch: 1, n: n}.cell(s.Name, LeastRate))
+				}
+			}
+		}
+	}
+	return list
+}
+
+// structure is that of a name of the run.
+func (b *bench) structure(name string) (filter.Structure, error) {
+	for _, s := range b.structures() {
+		if s.Name == name {
+			return s, nil
+		}
+	}
+	return filter.Structure{}, fmt.Errorf("unknown structure %q", name)
+}

@@ -1,0 +1,181 @@
+package figure
+
+import (
+	"image/color"
+	"slices"
+
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"hyphbench/internal/report"
+)
+
+// RegionsOf is the content of a Regions figure. Both axes are logarithmic.
+type RegionsOf struct {
+	Notes          []Text
+	XLabel, YLabel Text
+	X, Y           [2]float64 // ends of the axes
+	Names          []Text     // of the regions; the first one is in grey
+	Number         [][]int    // of the region of a cell: Number[row][column], from low to high
+	Pale           [][]bool   // likewise: cells where another choice is nearly as good
+	XMarks, YMarks []Mark     // places with a name: above, and at the right edge
+	Cells          []report.Cell
+}
+
+// Regions is a map: which of several choices holds at each place of a plane. read
+// finds it in a run, or returns a NoData error.
+func Regions(id string, title Text, read func(s *report.Summary, l Lang) (RegionsOf, error)) Figure {
+	return Figure{ID: id, Title: title, Draw: func(s *report.Summary, l Lang) (*Drawing, error) {
+		of, err := read(s, l)
+		if err != nil {
+			return nil, err
+		}
+		if len(of.Cells) == 0 {
+			return nil, NoData("the run has none of the measurements of this figure")
+		}
+		f := &regions{of, l}
+		p := &page{title: title.In(l), legend: f.legend(), caption: origin(s, of.Cells, l), width: figureWidth, body: f.paint}
+		for _, n := range of.Notes {
+			p.lines = append(p.lines, n.In(l))
+		}
+		p.lines = append(p.lines, remarks(s, l)...)
+		p.height = p.around() + frontHeight
+		return p.drawing(), nil
+	}}
+}
+
+type regions struct {
+	of   RegionsOf
+	lang Lang
+}
+
+func regionColor(i int, pale bool) color.Color {
+	switch {
+	case i == 0 && pale:
+		return color.Gray{0xF3}
+	case i == 0:
+		return color.Gray{0xE0}
+	case pale:
+		return tint(palette(i-1), 0.2)
+	}
+	return tint(palette(i-1), 0.5)
+}
+
+// legend has the regions of the map, whether there is room for their names on it or
+// not.
+func (f *regions) legend() (list []entry) {
+	for i, name := range f.of.Names {
+		if !slices.ContainsFunc(f.of.Number, func(row []int) bool { return slices.Contains(row, i) }) {
+			continue
+		}
+		list = append(list, entry{name.In(f.lang), func(c draw.Canvas, b vg.Rectangle) { fillBox(c, regionColor(i, false), b) }})
+	}
+	return list
+}
+
+func (f *regions) paint(c draw.Canvas) {
+	x, y := scale{extent{f.of.X[0], f.of.X[1]}, true}, scale{extent{f.of.Y[0], f.of.Y[1]}, true}
+	right, sty := vg.Length(4), smallTick()
+	for _, m := range f.of.YMarks {
+		right = max(right, sty.Width(m.Name)+14)
+	}
+	data := plane{x: x, y: y, xLabel: f.of.XLabel.In(f.lang), yLabel: f.of.YLabel.In(f.lang), lang: f.lang, right: right, top: 14, bare: true}.paint(c)
+	rows := len(f.of.Number)
+	for r, row := range f.of.Number {
+		for from := 0; from < len(row); {
+			to := from + 1
+			for to < len(row) && row[to] == row[from] && f.of.Pale[r][to] == f.of.Pale[r][from] {
+				to++
+			}
+			fillBox(data, regionColor(row[from], f.of.Pale[r][from]), vg.Rectangle{
+				Min: vg.Point{X: data.X(float64(from) / float64(len(row))), Y: data.Y(float64(r) / float64(rows))},
+				// A hair more: no line shows through between two rows.
+				Max: vg.Point{X: data.X(float64(to) / float64(len(row))), Y: min(data.Max.Y, data.Y(float64(r+1)/float64(rows))+0.3)},
+			})
+			from = to
+		}
+	}
+	f.paintMarks(data, x, y)
+	f.paintNames(data)
+}
+
+// paintMarks draws the marked places across the map.
+func (f *regions) paintMarks(c draw.Canvas, x, y scale) {
+	line := stroke(color.Gray{0x80}, 0.5, 2, 2)
+	sty := smallTick()
+	sty.XAlign, sty.YAlign = text.XCenter, text.YBottom
+	for _, m := range f.of.XMarks {
+		if !x.has(m.X) {
+			continue
+		}
+		at := c.X(x.at(m.X))
+		c.StrokeLine2(line, at, c.Min.Y, at, c.Max.Y)
+		c.FillText(sty, vg.Point{X: at, Y: c.Max.Y + 3}, m.Name)
+	}
+	sty.XAlign, sty.YAlign = text.XLeft, text.YCenter
+	var where []vg.Length
+	var names []string
+	for _, m := range f.of.YMarks {
+		if y.has(m.X) {
+			where, names = append(where, c.Y(y.at(m.X))), append(names, m.Name)
+		}
+	}
+	for i, at := range spread(where, sty.Font.Size*1.1, c.Min.Y, c.Max.Y) {
+		c.StrokeLine2(line, c.Min.X, where[i], c.Max.X, where[i])
+		c.StrokeLine2(stroke(color.Gray{0x80}, 0.5), c.Max.X, where[i], c.Max.X+8, at)
+		c.FillText(sty, vg.Point{X: c.Max.X + 10, Y: at + raise}, names[i])
+	}
+}
+
+// paintNames writes the name of each region where it is widest, if there is room.
+func (f *regions) paintNames(c draw.Canvas) {
+	rows, columns := len(f.of.Number), len(f.of.Number[0])
+	sty := style(9, true, ink)
+	sty.XAlign, sty.YAlign = text.XCenter, text.YCenter
+	high := int(float64(rows) * float64(sty.Font.Size*1.3/c.Size().Y)) // rows that a name takes
+	for i, name := range f.of.Names {
+		row, from, to := f.widest(i, high)
+		wide := vg.Length(float64(to-from)/float64(columns)) * c.Size().X
+		if words := name.In(f.lang); to > from && sty.Width(words)+6 < wide {
+			c.FillText(sty, vg.Point{X: c.X(float64(from+to) / 2 / float64(columns)), Y: c.Y((float64(row) + float64(high+1)/2) / float64(rows))}, words)
+		}
+	}
+}
+
+// widest is the widest stretch of cells of a region that is that many rows more high:
+// its lowest row, and its columns. The middle one of several.
+func (f *regions) widest(region, high int) (row, from, to int) {
+	var best [][3]int
+	for r := 0; r+high < len(f.of.Number); r++ {
+		columns := len(f.of.Number[r])
+		whole := func(column int) bool {
+			for k := r; k <= r+high; k++ {
+				if f.of.Number[k][column] != region {
+					return false
+				}
+			}
+			return true
+		}
+		for a := 0; a < columns; {
+			b := a
+			for b < columns && whole(b) {
+				b++
+			}
+			if b > a {
+				switch {
+				case len(best) == 0 || b-a > best[0][2]-best[0][1]:
+					best = [][3]int{{r, a, b}}
+				case b-a == best[0][2]-best[0][1]:
+					best = append(best, [3]int{r, a, b})
+				}
+			}
+			a = max(b, a+1)
+		}
+	}
+	if len(best) == 0 {
+		return 0, 0, 0
+	}
+	m := best[len(best)/2]
+	return m[0], m[1], m[2]
+}
