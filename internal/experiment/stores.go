@@ -119,13 +119,20 @@ const pageBytes = 4096
 // servers the thread waits, so that lost time says nothing. The section must be as
 // cold or as warm as proof says.
 func OnStore(s store.Store, ops int, proof Proof, work func() error) (*Measurement, error) {
-	var failed error
-	before, err := s.Accesses()
-	if err != nil {
-		return nil, err
-	}
+	return OnStoreAfter(s, ops, proof, func() error { return nil }, work)
+}
+
+// OnStoreAfter is OnStore with something to be done between the collection of garbage,
+// which goes over the heap and leaves the caches cold, and the section.
+func OnStoreAfter(s store.Store, ops int, proof Proof, first, work func() error) (*Measurement, error) {
 	// The collection before the section belongs to nobody's CPU time.
 	restore := quietly()
+	failed := first()
+	before, err := s.Accesses()
+	if err := errors.Join(failed, err); err != nil {
+		restore()
+		return nil, err
+	}
 	end := store.Watch(s)
 	timed := section.Measure(false, func() { failed = work() })
 	usage := end()
