@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"time"
 
 	"hyphbench/internal/report/table"
@@ -124,6 +125,13 @@ func lines(q Question, d *Decision) (list []string) {
 func sayOf(q Question, r Ranked, say func(string, ...any)) {
 	c := r.payoff(q, q)
 	say("It answers in %s (%s of a key, %s of a stranger), and admits %s %% of the strangers.", Duration(c.Filter), Duration(r.Yes), Duration(r.No), percent(r.Rate))
+	if len(r.Params) > 0 {
+		var list []string
+		for _, p := range r.Params {
+			list = append(list, p.Name+" = "+strconv.FormatFloat(p.Value, 'f', -1, 64))
+		}
+		say("Its parameters: %s.", strings.Join(list, ", "))
+	}
 	if q.Final {
 		return
 	}

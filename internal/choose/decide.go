@@ -106,11 +106,10 @@ func rank(at, asked Question, offers []Offer, exact func(string) bool) []Ranked 
 		if at.Smaller { // of those that pay
 			list, losing = split(list, func(r Ranked) bool { return r.Total < none.Total })
 		}
-		slices.SortFunc(list, at.before)
 		list = append(list, none)
 	}
+	slices.SortFunc(list, at.before)
 	if !at.Smaller {
-		slices.SortFunc(list, at.before)
 		settle(at, list)
 	}
 	for _, rest := range [][]Ranked{losing, aside} {
@@ -136,6 +135,12 @@ func split(list []Ranked, first func(Ranked) bool) (yes, no []Ranked) {
 // the cost of a miss filters are ranked by the miss from which on they pay.
 func (q Question) before(a, b Ranked) int {
 	if q.Smaller {
+		if (a.Name == None) != (b.Name == None) { // behind all that pay
+			if a.Name == None {
+				return 1
+			}
+			return -1
+		}
 		return cmp.Or(cmp.Compare(a.Bits, b.Bits), cmp.Compare(a.Total, b.Total), cmp.Compare(a.Name, b.Name))
 	}
 	key := func(r Ranked) float64 {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/section"
@@ -29,7 +30,7 @@ type How struct {
 func Measure(ctx context.Context, w *Workload, candidates []Candidate, how How) ([]Offer, []Excluded, error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	m := &measurer{Workload: w, how: how, repetitions: map[what]int{}, offers: make([]Offer, len(candidates)), failed: map[string]string{}}
+	m := &measurer{Workload: w, how: how, repetitions: map[what]int{}, offers: make([]Offer, len(candidates)), rounds: make([]series, len(candidates)), failed: map[string]string{}}
 	for round := range how.Rounds {
 		random := rand.New(rand.NewPCG(how.Seed, uint64(round)))
 		if err := m.read(); err != nil {
@@ -54,8 +55,8 @@ func Measure(ctx context.Context, w *Workload, candidates []Candidate, how How) 
 			out = append(out, Excluded{candidates[i].name(), reason})
 			continue
 		}
-		for _, sum := range []*float64{&o.Rate, &o.Bits, &o.Yes, &o.No, &o.Build} {
-			*sum /= float64(how.Rounds)
+		for value, list := range map[*float64][]float64{&o.Rate: m.rounds[i].rate, &o.Bits: m.rounds[i].bits, &o.Yes: m.rounds[i].yes, &o.No: m.rounds[i].no, &o.Build: m.rounds[i].build} {
+			*value = median(list)
 		}
 		offers = append(offers, o)
 	}
@@ -67,8 +68,19 @@ type measurer struct {
 	how         How
 	repetitions map[what]int
 	reading     map[*wordlist.List]float64 // ns a word of each list in this round, without a filter
-	offers      []Offer                    // sums over the rounds
+	offers      []Offer
+	rounds      []series // of each candidate
 	failed      map[string]string
+}
+
+// series are the values of a candidate, one for each round.
+type series struct{ rate, bits, yes, no, build []float64 }
+
+// median is the middle of a list, the mean of two middles.
+func median(list []float64) float64 {
+	list = slices.Sorted(slices.Values(list))
+	n := len(list)
+	return (list[(n-1)/2] + list[n/2]) / 2
 }
 
 // what identifies sections of equal length.
@@ -126,7 +138,7 @@ func (m *measurer) lists() []*wordlist.List {
 	return []*wordlist.List{m.known, m.strangers, m.Queries}
 }
 
-// visit adds what a candidate takes in a round.
+// visit measures a candidate in a round.
 func (m *measurer) visit(round, number int, c Candidate) error {
 	if m.failed[c.name()] != "" {
 		return nil
@@ -148,11 +160,11 @@ func (m *measurer) visit(round, number int, c Candidate) error {
 	if err != nil {
 		return err
 	}
-	o := &m.offers[number]
-	o.Name, o.Asked, o.Epsilon = c.Name, c.Rate, c.Rate.Float()
-	o.Build += t / float64(m.Keys.Len())
-	o.Bits += float64(f.Bits()) / float64(m.Keys.Len())
-	o.Rate += f.Theory()
+	o, in := &m.offers[number], &m.rounds[number]
+	o.Name, o.Asked, o.Epsilon, o.Params = c.Name, c.Rate, c.Rate.Float(), f.Params()
+	in.build = append(in.build, t/float64(m.Keys.Len()))
+	in.bits = append(in.bits, float64(f.Bits())/float64(m.Keys.Len()))
+	in.rate = append(in.rate, f.Theory())
 	for i, list := range m.lists() {
 		yes := 0
 		t, err := m.timed(what{number, list}, func() error {
@@ -171,11 +183,11 @@ func (m *measurer) visit(round, number int, c Candidate) error {
 		ns := max(0.1, t/float64(list.Len())-m.reading[list])
 		switch i {
 		case 0:
-			if o.Yes += ns; yes < list.Len() && c.Faults&filter.LosesKeys == 0 {
+			if in.yes = append(in.yes, ns); yes < list.Len() && c.Faults&filter.LosesKeys == 0 {
 				return fmt.Errorf("%d of %d keys are denied", list.Len()-yes, list.Len())
 			}
 		case 1:
-			o.No += ns
+			in.no = append(in.no, ns)
 		case 2:
 			o.Mixed = append(o.Mixed, ns)
 		}

@@ -4,22 +4,24 @@ import (
 	"math"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/filter"
 	"hyphbench/internal/payoff"
 )
 
 // Offer is what a structure at a rate costs for the keys of a question. Times are in
 // ns.
 type Offer struct {
-	Name     string    `json:"name"`
-	Asked    axis.Rate `json:"-"`
-	Epsilon  float64   `json:"epsilon"` // asked; 0 of an exact structure
-	Rate     float64   `json:"rate"`    // that of the parameters really used
-	Bits     float64   `json:"bits_per_key"`
-	Yes      float64   `json:"query_of_a_key_ns"`
-	No       float64   `json:"query_of_a_stranger_ns"`
-	Build    float64   `json:"build_per_key_ns"`
-	Mixed    []float64 `json:"-"`        // a query of the user's own, one value for each round; nil: not measured
-	Modelled bool      `json:"modelled"` // beyond what was measured
+	Name     string         `json:"name"`
+	Asked    axis.Rate      `json:"-"`
+	Epsilon  float64        `json:"epsilon"` // asked; 0 of an exact structure
+	Rate     float64        `json:"rate"`    // that of the parameters really used
+	Bits     float64        `json:"bits_per_key"`
+	Yes      float64        `json:"query_of_a_key_ns"`
+	No       float64        `json:"query_of_a_stranger_ns"`
+	Build    float64        `json:"build_per_key_ns"`
+	Mixed    []float64      `json:"-"`                // a query of the user's own, one value for each round; nil: not measured
+	Params   []filter.Param `json:"params,omitempty"` // of the last round's; none of a recorded offer
+	Modelled bool           `json:"modelled"`         // beyond what was measured
 }
 
 // query is the time of a query, of which a share is of keys. Where the user's own
@@ -63,9 +65,11 @@ func (o Offer) rent(q Question) float64 {
 	return gigabytes * dollarsAGigabyte / dollarsAThread * q.Seconds * 1e9 / q.Queries
 }
 
-// payoff is the offer in front of the question's store.
+// payoff is the offer in front of the question's store. A rate below the one asked
+// for, by an accident of sizes, counts for nothing: who wants fewer false positives asks
+// for fewer, which another structure may give for less.
 func (o Offer) payoff(at, asked Question) payoff.Case {
-	return payoff.Case{Filter: o.query(at.Members, asked.Members), Rate: o.Rate, Members: at.Members, Hit: at.Hit, Miss: at.Miss}
+	return payoff.Case{Filter: o.query(at.Members, asked.Members), Rate: max(o.Rate, o.Epsilon), Members: at.Members, Hit: at.Hit, Miss: at.Miss}
 }
 
 // bare is the time of a query without a filter.

@@ -155,8 +155,8 @@ func between(rows []Recorded, n int) Offer {
 }
 
 // RecordCandidates are the structures at the rates that a record for n keys has: the
-// default ones up to a million keys, and those of the presets with about n keys, or
-// with more where n is the largest.
+// default ones up to a million keys, and those of the presets with about n keys; of the
+// largest n those with as many or more.
 func RecordCandidates(structures []filter.Structure, n int, largest bool) (list []Candidate) {
 	const defaults = 1_000_000
 	var rates []axis.Rate
@@ -164,7 +164,7 @@ func RecordCandidates(structures []filter.Structure, n int, largest bool) (list 
 		rates = DefaultRates()
 	}
 	for _, p := range Presets() {
-		if q := p.Question; q.N <= 10*n && n <= 10*q.N || largest && q.N > n {
+		if q := p.Question; !largest && q.N <= 10*n && n <= 10*q.N || largest && q.N >= n {
 			rates = append(rates, q.Rates...)
 		}
 	}

@@ -482,7 +482,7 @@ func (o *chooseOptions) makeRecord(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	sizes := []struct{ n, rounds int }{{1000, 3}, {10_000, 3}, {100_000, 3}, {1_000_000, 2}, {10_000_000, 1}}
+	sizes := []struct{ n, rounds int }{{1000, 3}, {10_000, 3}, {100_000, 3}, {1_000_000, 3}, {10_000_000, 3}}
 	if o.quick {
 		sizes = sizes[:1]
 	}
