@@ -41,20 +41,21 @@ func newChooseCommand(p Program) *cobra.Command {
 with its rate, or no filter. It says by how much, what comes next, what would
 change the answer, and which maintained Go library has the structure.
 
-What decides is the cost of a lookup that finds nothing: --miss-cost, or --store,
-which measures it on a store filled with your keys. Without either, the answer is
-from which cost on a filter pays. 'hyphbench filters' explains the structures.
+What decides is the cost of a lookup that finds nothing: --miss-cost, or
+--store, which measures it on a store filled with your keys. Without either, the
+answer is from which cost on a filter pays. 'hyphbench filters' explains the
+structures.
 
 --needs: delete, growth (the number of keys is not known), serialise (a file),
-concurrent (insertions beside queries), values, universe (all queries are known).
---fp=error: a positive is not looked up, so that a false one is an error. A limit
-of memory, such as --memory=64KB, also admits exact tables that fit.
+concurrent (insertions beside queries), values, universe (all queries are
+known). --fp=error: a positive is not looked up, so that a false one is an
+error. A limit such as --memory=64KB also admits exact tables that fit.
 
 --preset=NAME answers one of twenty documented decisions from a record of costs:
 ` + wrapNames(presetNames(), 80),
 		Example: `  hyphbench choose --keys=words.txt --queries=my-words.txt --miss-cost=50us
-  hyphbench choose --keys=words.txt --miss-cost=80us --needs=delete --memory=64KB
-  hyphbench choose --thesis --store=map
+  hyphbench choose --keys=words.txt --miss-cost=80us --needs=delete
+  hyphbench choose --thesis-keys --store=map
   hyphbench choose --preset=lsm-table`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -68,8 +69,8 @@ of memory, such as --memory=64KB, also admits exact tables that fit.
 	fs.StringVar(&o.keys, "keys", "", "file of your keys, one a line")
 	fs.StringVar(&o.queries, "queries", "", "file of your queries, one a line, in their order, repetitions included")
 	fs.BoolVarP(&o.null, "null", "0", false, "zero bytes end keys and queries, in place of line ends")
-	fs.BoolVar(&o.thesis, "thesis", false, "the thesis's keys and word list in place of your own, and its store in memory where none is named")
-	fs.StringVar(&o.words, "words", "", "word list for --thesis (default: as of run thesis)")
+	fs.BoolVar(&o.thesis, "thesis-keys", false, "the thesis's keys and word list in place of your own, and its store in memory where none is named")
+	fs.StringVar(&o.words, "words", "", "word list for --thesis-keys (default: as of run thesis)")
 	fs.StringVar(&o.eps, "eps", "", "false-positive rates to consider (default: 10%, 1%, 0.1%, 0.01%, 0.0001%; with --fp=error the last)")
 	fs.StringVar(&o.missCost, "miss-cost", "", "time of a lookup behind the filter that finds nothing: 250ns, 50us, 2ms")
 	fs.Var(&o.stores, "store", "measure that time on a store with your keys: map, direct, delay:50us …")
@@ -183,9 +184,9 @@ func (o *chooseOptions) question() (q choose.Question, err error) {
 	q = choose.Question{Miss: math.NaN(), Hit: math.NaN(), Batch: o.batch, Rates: choose.DefaultRates(), Final: o.fp.Value == fpError, Smaller: o.prefer.Value == preferSize, Keyed: o.adversarial}
 	switch {
 	case o.keys == "" && !o.thesis:
-		return q, errors.New("no keys: want --keys=FILE, --thesis or --preset=NAME")
+		return q, errors.New("no keys: want --keys=FILE, --thesis-keys or --preset=NAME")
 	case o.keys != "" && o.thesis:
-		return q, errors.New("--keys and --thesis: want one of them")
+		return q, errors.New("--keys and --thesis-keys: want one of them")
 	case o.missCost != "" && len(o.stores.Stores) > 0:
 		return q, errors.New("--miss-cost and --store: want one of them")
 	case len(o.stores.Stores) > 1:

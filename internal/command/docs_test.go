@@ -130,7 +130,7 @@ func small(command string) string {
 			}
 		}
 	}
-	if strings.HasPrefix(command, "hyphbench choose --keys") || strings.HasPrefix(command, "hyphbench choose --thesis") {
+	if strings.HasPrefix(command, "hyphbench choose --keys") || strings.HasPrefix(command, "hyphbench choose --thesis-keys") {
 		command += " --quick --eps=1%"
 	}
 	if strings.Contains(command, "stores --measure") {

@@ -12,7 +12,7 @@ import (
 // a filter of more keys than predicted takes as much longer to build as they are more,
 // and a half more past the caches.
 func (b *bench) Predict(ctx context.Context) (time.Duration, error) {
-	const predicted, uncached = 100_000, 1.5
+	const predicted, uncached = 1_000_000, 1.5
 	largest := b.sizes()[0] // that is measured for all larger ones
 	for _, n := range b.sizes() {
 		if n <= predicted {
