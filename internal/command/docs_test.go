@@ -200,8 +200,10 @@ func documentedFolder(t *testing.T) (shell func(command string) (code int, out s
 			t.Fatalf("%s: %s", prepare, out)
 		}
 	}
-	if err := os.CopyFS(filepath.Join(dir, "results", "implementations"), os.DirFS("../../results/implementations")); err != nil {
-		t.Fatal(err)
+	for _, kept := range []string{"implementations", "stores/direct"} {
+		if err := os.CopyFS(filepath.Join(dir, "results", kept), os.DirFS(filepath.Join("../../results", kept))); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return shell
 }
