@@ -45,7 +45,7 @@ func Presets() []Preset {
 			Did:    "routedns keeps 60-bit fingerprints in a sorted array: practically exact, 72.3 to 16.7 MB.", Assumed: "a miss of 2 µs in the rules, 30 % blocked; of names that pass the smallest structure is wanted",
 			Question: Question{N: 1_000_000, Members: 0.3, Miss: 2 * us, Hit: 2 * us, Batch: 1, Rates: rates(1e-7)},
 			Expect:   []string{"fingerprints"},
-			Why:      "At a rate of 1e-7 a static filter has 27 bits a key where the fingerprints need 40 to 60, and is as fast: routedns wants the index to be exact for every name, and to take insertions.",
+			Why:      "At a rate of 1e-7 a static filter has 27 to 30 bits a key where the fingerprints need 40 to 60, and is as fast: routedns wants the index to be exact for every name, and to take insertions.",
 		},
 		{
 			Name: "lsm-table", Title: "a filter for each table of an LSM tree",

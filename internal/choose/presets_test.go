@@ -1,0 +1,46 @@
+package choose
+
+import (
+	"slices"
+	"testing"
+
+	"hyphbench/internal/filter/all"
+)
+
+// Every documented decision is answered as it was found to be right there, or the
+// preset says why not.
+func TestPresets(t *testing.T) {
+	record, err := OwnRecord()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(Presets()) != 20 {
+		t.Errorf("%d presets", len(Presets()))
+	}
+	seen := map[string]bool{}
+	agree := 0
+	for _, p := range Presets() {
+		if seen[p.Name] {
+			t.Errorf("%s is there twice", p.Name)
+		}
+		seen[p.Name] = true
+		a, err := p.Answer(considered(t), record, func(name string) bool { s, err := all.ByName(name); return err == nil && s.Exact })
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %s", p.Name, a.Headline)
+		switch {
+		case p.Other != "":
+			if a.Recommended != Nothing {
+				t.Errorf("%s: %s, want no answer", p.Name, a.Headline)
+			}
+		case slices.Contains(p.Expect, a.Recommended):
+			agree++
+		case p.Why == "":
+			t.Errorf("%s: %s, want one of %v, or the reason", p.Name, a.Headline, p.Expect)
+		}
+	}
+	if agree < 14 {
+		t.Errorf("%d of 19 agree with what was found there, want 14 or more", agree)
+	}
+}
