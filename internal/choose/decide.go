@@ -194,7 +194,7 @@ func ratio(a, b Ranked) (float64, stats.Interval) {
 			case r.Name == None: // as long in every round
 				list = append(list, r.Total)
 			case i < len(r.Mixed):
-				list = append(list, r.Total-mean(r.Mixed)+r.Mixed[i])
+				list = append(list, r.Total-median(r.Mixed)+r.Mixed[i])
 			}
 		}
 		return list

@@ -1,8 +1,6 @@
 package choose
 
 import (
-	"math"
-
 	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/payoff"
@@ -31,7 +29,7 @@ func (o Offer) query(members, measuredMembers float64) float64 {
 	if len(o.Mixed) == 0 {
 		return members*o.Yes + (1-members)*o.No
 	}
-	return max(0, mean(o.Mixed)+(members-measuredMembers)*(o.Yes-o.No))
+	return max(0, median(o.Mixed)+(members-measuredMembers)*(o.Yes-o.No))
 }
 
 // Prices of memory and of time, after Dillinger 2021: that of a thread for as long as
@@ -79,11 +77,3 @@ func bare(q Question) float64 {
 
 // size is the offer's memory in bits.
 func (o Offer) size(n int) float64 { return o.Bits * float64(n) }
-
-func mean(x []float64) float64 {
-	sum := 0.0
-	for _, v := range x {
-		sum += v
-	}
-	return sum / math.Max(1, float64(len(x)))
-}
