@@ -29,7 +29,7 @@ func stores() []mutant {
 		{"store: folders of the living go", "store/folder.go", "|| alive(pid) {", "|| pid == 0 {", "experiment"},
 		{"store: warm lookups taken for cold", "experiment/stores.go", "proof == Cold && read < accesses*pageBytes:", "proof == Cold && read < 0:", ""},
 		{"store: cold lookups taken for warm", "experiment/stores.go", "proof == Warm && read > 0:", "proof == Warm && read < 0:", ""},
-		{"store: the collection before a section counts", "experiment/stores.go", "restore := quietly()\n\tend := store.Watch(s)", "end := store.Watch(s)\n\trestore := quietly()", ""},
+		{"store: the collection before a section counts", "experiment/stores.go", "timed := section.Measure(false, func() { failed = work() })", "timed := section.Measure(true, func() { failed = work() })", ""},
 		{"store: the temporary folder stays", "experiment/stores.go", "err := os.RemoveAll(p.temporary)", "err := error(nil)", ""},
 		{"store: CPU time compared of a thread that waits", "sample/sample.go", "row.CPU > 0 && !run.Meta.Waits", "row.CPU > 0", ""},
 		{"store: waiting is time lost to others", "report/noise.go", "> r.Value/20 && !n.run.Meta.Waits", "> r.Value/20", "report"},
