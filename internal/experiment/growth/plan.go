@@ -162,7 +162,7 @@ func (b *bench) Predict(ctx context.Context) (time.Duration, error) {
 		}
 	}
 	return experiment.Predict(ctx, b, b.Plan(0), func(s experiment.Step) (experiment.Step, float64) {
-		s.Round = min(s.Round, 1)
+		s.Round = min(s.Round, 2) // the first round finds out how long sections are
 		n, err := axis.ParseCount(s.Cell.Point.Value(1))
 		if err != nil || n <= largest {
 			return s, 1
