@@ -47,7 +47,7 @@ what such a lookup read from the device, which proves it.`,
 			}
 			named := m.list.String() != ""
 			if !named {
-				if err := m.list.Set(everyStore(kinds)); err != nil {
+				if err := m.list.Set(strings.Join(store.Names(kinds, "20us"), ",")); err != nil {
 					return err
 				}
 			}
@@ -75,19 +75,6 @@ what such a lookup read from the device, which proves it.`,
 	cmd.Flags().StringVar(&format, "format", format, "text, markdown, csv or json")
 	m.place.Add(cmd.Flags())
 	return cmd
-}
-
-// everyStore names all kinds, a simulated one with a wait of some microseconds.
-func everyStore(kinds []store.Kind) string {
-	var names []string
-	for _, k := range kinds {
-		name := k.Name
-		if k.Medium == store.Simulated {
-			name += ":20us"
-		}
-		names = append(names, name)
-	}
-	return strings.Join(names, ",")
 }
 
 // storeCosts measures lookups.

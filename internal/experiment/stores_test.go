@@ -52,6 +52,77 @@ func TestStoreList(t *testing.T) {
 	}
 }
 
+// One store at most is chosen, and a bad text leaves the choice as it was.
+func TestStoreChoice(t *testing.T) {
+	c := StoreChoice{StoreList{Known: store.Kinds()}}
+	if s, chosen := c.Chosen(); chosen {
+		t.Errorf("%s without a flag", s.Name)
+	}
+	if err := c.Set("delay:50us"); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Set("map,direct"); err == nil || !strings.Contains(err.Error(), "2 stores: want one") {
+		t.Error(err)
+	}
+	if s, chosen := c.Chosen(); !chosen || s.Name != "delay:50us" || c.String() != s.Name {
+		t.Errorf("%v %s %s", chosen, s.Name, c.String())
+	}
+}
+
+// What cannot be had is left out of a default list, and is an error of a list that was
+// asked for. A server that runs already needs nothing here.
+func TestTake(t *testing.T) {
+	missing := errors.New("no server here")
+	kinds := store.Kinds()
+	for i := range kinds {
+		if kinds[i].Name != "map" {
+			kinds[i].Ready = func() error { return missing }
+		}
+	}
+	for _, c := range []struct {
+		list, address string
+		asked         bool
+		taken, notes  int
+		fails         bool
+	}{
+		{"map,bbolt", "", false, 1, 1, false}, {"map,bbolt", "", true, 0, 0, true}, {"map", "", true, 1, 0, false},
+		{"bbolt", "", false, 0, 0, true}, {"redis", "localhost:1", true, 1, 0, false},
+	} {
+		l := StoreList{Known: kinds}
+		if err := l.Set(c.list); err != nil {
+			t.Fatal(err)
+		}
+		p := StorePlace{address: c.address}
+		taken, notes, err := p.Take(&l, c.asked)
+		if len(taken) != c.taken || len(notes) != c.notes || (err != nil) != c.fails {
+			t.Errorf("%+v: %v %v %v", c, taken, notes, err)
+		}
+		if c.asked && c.fails && !errors.Is(err, missing) || !c.asked && c.notes > 0 && !strings.Contains(notes[0], missing.Error()) {
+			t.Errorf("%+v: %v %v", c, notes, err)
+		}
+	}
+}
+
+// inMemory is a store of a cold kind whose lookups do not read the device.
+type inMemory struct{ fake }
+
+func (inMemory) ReadsDevice() bool { return false }
+
+// A disk read past its cache is cold, one that is not is warm, and what answers from
+// memory although its kind is cold proves neither.
+func TestProofOf(t *testing.T) {
+	cold, warm := store.Kind{Medium: store.Disk, Cold: true}, store.Kind{Medium: store.Disk}
+	for _, c := range []struct {
+		kind  store.Kind
+		store store.Store
+		want  Proof
+	}{{cold, &fake{}, Cold}, {cold, &inMemory{}, Unproved}, {warm, &fake{}, Warm}, {store.Map(), &fake{}, Unproved}} {
+		if got := ProofOf(c.kind, c.store); got != c.want {
+			t.Errorf("%+v: %v, want %v", c.kind, got, c.want)
+		}
+	}
+}
+
 // fake is a store that says what it is told to.
 type fake struct {
 	accesses int64

@@ -41,14 +41,6 @@ func (c Case) avoided() float64 { return (1 - c.Members) * (1 - c.Rate) }
 // it never does.
 func (c Case) BreakEvenMiss() float64 { return over(c.Filter, c.avoided()) }
 
-// BreakEvenMembers is the share of members up to which the filter pays; negative
-// where it never does.
-func (c Case) BreakEvenMembers() float64 { return 1 - over(c.Filter, (1-c.Rate)*c.Miss) }
-
-// BreakEvenRate is the false-positive rate up to which the filter pays; negative
-// where it never does.
-func (c Case) BreakEvenRate() float64 { return 1 - over(c.Filter, (1-c.Members)*c.Miss) }
-
 // BreakEvenQueries is the number of queries that pay for a construction of that
 // time; infinite where the filter does not pay.
 func (c Case) BreakEvenQueries(build float64) float64 {
@@ -74,10 +66,6 @@ func LeastRate(bit, members, miss float64) float64 {
 	return min(1, over(bit, math.Ln2*math.Ln2*(1-members)*miss))
 }
 
-// Batched is a lookup's part of a message with n of them: a message takes fixed and
-// each lookup in it each more.
-func Batched(fixed, each float64, n int) float64 { return fixed/float64(n) + each }
-
 // Price is what a bit of memory costs that is kept for a second, in ns of a thread
 // of a processor, which has a price too.
 type Price float64
@@ -85,6 +73,16 @@ type Price float64
 // PriceOf is the price of a bit where a GiB of memory and a thread cost so much for
 // the same time.
 func PriceOf(gib, thread float64) Price { return Price(gib / (8 << 30) / thread * 1e9) }
+
+// The prices of Dillinger's example (RocksDB 2021), for three years: 8 dollars and 0.375 W
+// a GiB, 30 dollars and 3.5 W a thread, 0.35 dollars a kWh.
+const (
+	DillingerGiB    = 11.45
+	DillingerThread = 62.19
+)
+
+// Rent is what so many bits cost that are kept for so many seconds, in ns of a thread.
+func (p Price) Rent(bits, seconds float64) float64 { return bits * float64(p) * seconds }
 
 // BreakEvenLife is the time in s for which a key's part of a structure must be kept
 // until the bits that it saves against a larger one pay for the ns that it takes

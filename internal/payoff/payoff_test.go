@@ -20,9 +20,7 @@ func TestBreakEven(t *testing.T) {
 			t.Fatalf("%+v saves %g of %g", c, c.Saving(), c.Bare()-c.Guarded())
 		}
 		for name, at := range map[string]payoff.Case{
-			"miss":    {Filter: c.Filter, Rate: c.Rate, Members: c.Members, Miss: c.BreakEvenMiss()},
-			"members": {Filter: c.Filter, Rate: c.Rate, Members: c.BreakEvenMembers(), Miss: c.Miss},
-			"rate":    {Filter: c.Filter, Rate: c.BreakEvenRate(), Members: c.Members, Miss: c.Miss},
+			"miss": {Filter: c.Filter, Rate: c.Rate, Members: c.Members, Miss: c.BreakEvenMiss()},
 		} {
 			if math.Abs(at.Saving()) > 1e-6 {
 				t.Fatalf("%+v at the break-even of %s saves %g", c, name, at.Saving())
@@ -95,15 +93,6 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-func TestBatched(t *testing.T) {
-	if got := payoff.Batched(8000, 1300, 100); got != 1380 {
-		t.Errorf("a lookup of a hundred takes %g", got)
-	}
-}
-
-// Dillinger's example: 8 dollars and 0.375 W a GiB, 30 dollars and 3.5 W a thread, for
-// three years at 0.35 dollars a kWh; a ribbon filter of 7 bits a key takes 108 ns longer
-// to build and 100 ns longer to ask than a Bloom filter of 10.
 func TestBreakEvenLife(t *testing.T) {
 	const power = 3 * 365 * 24 / 1000.0 * 0.35 // dollars a W
 	price := payoff.PriceOf(8+0.375*power, 30+3.5*power)

@@ -14,6 +14,19 @@ func Kinds() []Kind {
 	return []Kind{Map(), Hashtable(), Sorted(), Bbolt(), Redis(), RedisTCP(), HTTP(), Direct(), Delay()}
 }
 
+// Names are those of the kinds as Parse takes them, simulated ones with a wait such as
+// "50us".
+func Names(kinds []Kind, wait string) (names []string) {
+	for _, k := range kinds {
+		name := k.Name
+		if k.Medium == Simulated {
+			name += ":" + wait
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
 // Parse returns the kind that a text names, and what it says of its configuration:
 // "direct", "delay:50us".
 func Parse(kinds []Kind, text string) (Kind, Config, error) {

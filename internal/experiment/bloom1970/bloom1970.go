@@ -15,7 +15,6 @@ package bloom1970
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -113,17 +112,15 @@ func (x *Experiment) Prepare(ctx context.Context) (_ experiment.Bench, err error
 			err = errors.Join(err, b.Close())
 		}
 	}()
-	for _, s := range x.stores.Stores {
-		if err := s.Available(); err != nil && !x.given.Changed("store") {
-			b.notes = append(b.notes, fmt.Sprintf("The store %s is left out: %v.", s.Name, err))
-			continue
-		}
+	stores, notes, err := x.place.Take(&x.stores, x.given.Changed("store"))
+	if err != nil {
+		return nil, err
+	}
+	b.notes = notes
+	for _, s := range stores {
 		if err := b.open(ctx, s); err != nil {
 			return nil, err
 		}
-	}
-	if len(b.stores) == 0 {
-		return nil, errors.New("--store: none of the default stores is to be had here: want one that is, such as map")
 	}
 	return b, nil
 }

@@ -11,8 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/spf13/pflag"
-
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/metric"
@@ -80,20 +78,10 @@ func small(t *testing.T, more ...string) []string {
 
 func prepared(t *testing.T, x *Experiment, flags ...string) (*bench, error) {
 	t.Helper()
-	fs := pflag.NewFlagSet(x.Name(), pflag.ContinueOnError)
-	x.Flags(fs)
-	if err := fs.Parse(flags); err != nil {
-		return nil, err
-	}
-	b, err := x.Prepare(t.Context())
+	b, err := experimenttest.Prepare(t, x, flags...)
 	if err != nil {
 		return nil, err
 	}
-	t.Cleanup(func() {
-		if err := b.(*bench).Close(); err != nil {
-			t.Error(err)
-		}
-	})
 	return b.(*bench), nil
 }
 

@@ -46,20 +46,23 @@ func (b *bench) coldLookup(ctx context.Context, on *opened, round int) (*experim
 		n = quickCold
 	}
 	n = min(n, b.large)
-	order := rand.New(rand.NewPCG(experiment.RoundSeed(b.x.seed, round), 2)).Perm(b.large)[:n]
+	var keys []string
+	for _, i := range rand.New(rand.NewPCG(experiment.RoundSeed(b.x.seed, round), 2)).Perm(b.large)[:n] {
+		keys = append(keys, paddedKey(i))
+	}
 	if err := s.(store.Evicter).Evict(); err != nil {
 		return nil, err
 	}
 	m, err := experiment.OnStore(s, n, experiment.Cold, func() error {
 		var value []byte
-		for _, i := range order {
+		for _, key := range keys {
 			var ok bool
 			var err error
-			if value, ok, err = s.Get(value[:0], paddedKey(i)); err != nil {
+			if value, ok, err = s.Get(value[:0], key); err != nil {
 				return err
 			}
 			if !ok {
-				return fmt.Errorf("wrong answers: %q was not found", paddedKey(i))
+				return fmt.Errorf("wrong answers: %q was not found", key)
 			}
 		}
 		return nil

@@ -106,16 +106,10 @@ func (b *bench) open(ctx context.Context, named experiment.StoreNamed) error {
 	if err != nil {
 		return err
 	}
-	o := &opened{StoreNamed: named, store: s, proof: experiment.Warm}
+	o := &opened{StoreNamed: named, store: s, proof: experiment.ProofOf(named.Kind, s)}
 	b.stores = append(b.stores, o)
 	if note := store.NoteOf(s); note != "" {
 		b.notes = append(b.notes, strings.ToUpper(note[:1])+note[1:]+".")
-	}
-	switch {
-	case named.ColdIn(s):
-		o.proof = experiment.Cold
-	case named.Cold: // not on this file system, as the note says
-		o.proof = experiment.Unproved
 	}
 	o.all = !named.Cold && (named.Medium == store.Memory || named.Medium == store.Disk)
 	if o.all && named.Medium == store.Disk {

@@ -13,25 +13,32 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// Run carries out x with flags, such as "--seed=3", in a folder of the test's
-// and returns the finished run.
-func Run(t testing.TB, x experiment.Experiment, flags ...string) *runfolder.Run {
+// Prepare prepares x with flags, such as "--seed=3". A bench that holds stores is
+// closed when the test ends.
+func Prepare(t testing.TB, x experiment.Experiment, flags ...string) (experiment.Bench, error) {
 	t.Helper()
 	set := pflag.NewFlagSet(x.Name(), pflag.ContinueOnError)
 	x.Flags(set)
 	if err := set.Parse(flags); err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	bench, err := x.Prepare(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if c, ok := bench.(io.Closer); ok {
-		defer func() {
+	if c, ok := bench.(io.Closer); ok && err == nil {
+		t.Cleanup(func() {
 			if err := c.Close(); err != nil {
 				t.Error(err)
 			}
-		}()
+		})
+	}
+	return bench, err
+}
+
+// Run carries out x with flags in a folder of the test's and returns the finished run.
+func Run(t testing.TB, x experiment.Experiment, flags ...string) *runfolder.Run {
+	t.Helper()
+	bench, err := Prepare(t, x, flags...)
+	if err != nil {
+		t.Fatal(err)
 	}
 	meta := runfolder.Meta{
 		Schema: runfolder.Schema, Experiment: x.Name(), State: runfolder.Running,

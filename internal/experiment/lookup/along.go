@@ -8,6 +8,7 @@ import (
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/sample"
+	"hyphbench/internal/workload"
 )
 
 // A run lies on several axes, a claim and a figure on one.
@@ -64,7 +65,7 @@ func middleOf(a axis.Axis) string {
 		return ""
 	}
 	wanted := map[string]string{axisN: count(middleN), axis.Epsilon: axis.Rate(onePercent).String(), axisHits: "0", axisOrder: shuffled, axisCrowd: "1"}[a.Name]
-	return middle(a.Values, wanted)
+	return workload.Middle(a.Values, wanted)
 }
 
 // keep reports whether a point has the values, or none.

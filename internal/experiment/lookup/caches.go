@@ -7,6 +7,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/machine"
+	"hyphbench/internal/workload"
 )
 
 // crossing is a number of keys from which on a structure is larger than a cache.
@@ -44,7 +45,7 @@ func (b *bench) cacheNote() string {
 	for _, level := range []string{"L1d", "L2", "L3"} {
 		bytes, low, high, who, whoLast := 0, 0, 0, "", ""
 		for _, s := range b.x.filters.Structures {
-			for _, c := range crossings(b.cpu, s, middle(b.x.eps.Values, onePercent).Float()) {
+			for _, c := range crossings(b.cpu, s, workload.Middle(b.x.eps.Values, onePercent).Float()) {
 				if c.cache != level {
 					continue
 				}

@@ -8,6 +8,7 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/workload"
 )
 
 // Names of structures in the claims.
@@ -39,7 +40,7 @@ const (
 	byKeys    = "1 % or more at most n"
 	byRates   = "1 % or more at most ε"
 	sameKeys  = "within 10 % from the smallest to the largest n"
-	pastCache = millionN // from here on a Bloom filter at 1 % has left a cache of 1 MB
+	pastCache = workload.Million // from here on a Bloom filter at 1 % has left a cache of 1 MB
 )
 
 // claims are those of the texts about time, in the order of the texts, each source a

@@ -12,6 +12,7 @@ import (
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/workload"
 )
 
 // cell is where a time of the doctored run is.
@@ -27,7 +28,7 @@ type cell struct {
 // noise of a millionth.
 func doctored(factor func(cell) float64) *runfolder.Run {
 	const rounds = 8
-	sizes, rates, hits := []int{1000, 1753, 10_000, middleN, millionN, largeN}, []string{"0.001", "0.01", "0.05"}, []string{"0", "0.5", "1"}
+	sizes, rates, hits := []int{1000, 1753, 10_000, middleN, workload.Million, workload.TenMillion}, []string{"0.001", "0.01", "0.05"}, []string{"0", "0.5", "1"}
 	run := &runfolder.Run{Meta: runfolder.Meta{
 		Experiment: "lookup", Design: runfolder.Interleaved, Reps: rounds, Baselines: []string{stream, hash},
 		Filters: []string{hashtable, cuckootable, bloom, blocked, splitblock, register, cuckoo, counting, quotient, prefix, xor, fuse, ribbon},
@@ -108,9 +109,9 @@ func where(in func(cell) bool, f func(cell) float64) func(cell) float64 {
 // its margin.
 func TestClaimsTurn(t *testing.T) {
 	const q = metric.Query
-	large := func(c cell) bool { return c.n >= millionN }
+	large := func(c cell) bool { return c.n >= workload.Million }
 	growing := func(filter string, m runfolder.Metric, to float64) func(cell) float64 {
-		return where(func(c cell) bool { return c.n == largeN }, of(filter, m, to))
+		return where(func(c cell) bool { return c.n == workload.TenMillion }, of(filter, m, to))
 	}
 	level := func(cell) float64 { return 1 }
 	for _, c := range []struct {

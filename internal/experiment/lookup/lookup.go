@@ -188,14 +188,3 @@ func abilitiesOf(s filter.Structure) abilities {
 
 // onePercent is the rate around which the other axes are varied.
 const onePercent = axis.Per / 100
-
-// middle is the value of a list around which the others are varied: the one wanted
-// or, where it is not there, the middle of the list.
-func middle[T comparable](list []T, wanted T) T {
-	for _, v := range list {
-		if v == wanted {
-			return v
-		}
-	}
-	return list[(len(list)-1)/2]
-}

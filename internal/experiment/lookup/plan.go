@@ -75,7 +75,7 @@ func (b *bench) Describe(m *runfolder.Meta) {
 		axis.Counts(axisCrowd, b.x.crowds.Values), axis.Shares(axisLoad, loads()),
 	}
 	m.Columns = runfolder.Columns(m.Axes, experiment.SectionColumns()...)
-	m.Parameters = map[string]string{"queries": fmt.Sprintf("%d, from n = %d on %d", fewQueries, millionN, manyQueries)}
+	m.Parameters = map[string]string{"queries": fmt.Sprintf("%d, from n = %d on %d", fewQueries, workload.Million, manyQueries)}
 	if b.x.preset.Value != "" {
 		m.Parameters["preset"] = b.x.preset.Value
 	}
@@ -104,7 +104,7 @@ func (b *bench) shares() (list []asked) {
 
 // usual is the kind around which the others are varied.
 func (b *bench) usual() asked {
-	return asked{axis.ShareText(middle(b.x.hits.Values, 0)), shuffled}
+	return asked{axis.ShareText(workload.Middle(b.x.hits.Values, 0)), shuffled}
 }
 
 // group is a set of keys and a rate with the queries asked: the structures that are
@@ -124,7 +124,7 @@ func (b *bench) groups() (list []group) {
 	if b.x.preset.Value != "" {
 		return b.presetGroups()
 	}
-	n, epsilon := middle(b.work.Sizes(), middleN), middle(b.x.eps.Values, onePercent)
+	n, epsilon := workload.Middle(b.work.Sizes(), middleN), workload.Middle(b.x.eps.Values, onePercent)
 	for _, size := range b.work.Sizes() {
 		kinds := []asked{b.usual()}
 		if size == n || b.x.full {
@@ -133,7 +133,7 @@ func (b *bench) groups() (list []group) {
 		if b.work.Real(size) {
 			kinds = append(kinds, asked{b.usual().hits, dictionary}, asked{"", inText})
 		}
-		few := size < largeN
+		few := size < workload.TenMillion
 		list = append(list, group{n: size, asked: kinds, change: few, crowds: size == n, usual: true})
 		for _, rate := range b.x.eps.Values {
 			switch {
@@ -160,26 +160,13 @@ func (b *bench) presetGroups() (list []group) {
 	return list
 }
 
-const (
-	millionN = 1_000_000
-	largeN   = 10_000_000
-)
-
 // rounds is how many rounds a set of that many keys has.
-func (b *bench) rounds(n int) int {
-	switch {
-	case n >= largeN:
-		return min(3, b.x.reps.Value)
-	case n >= millionN:
-		return min(10, b.x.reps.Value)
-	}
-	return b.x.reps.Value
-}
+func (b *bench) rounds(n int) int { return workload.Rounds(n, b.x.reps.Value, 10, 3) }
 
 // Plan implements experiment.Bench. Rounds with the same cells are a block. A pass
 // of the larger sets is as long as a section: they need no warm-up.
 func (b *bench) Plan(session int) experiment.Plan {
-	return experiment.Rounds(session, b.round, min(1, b.x.reps.Value), b.rounds(largeN), b.rounds(millionN), b.x.reps.Value)
+	return experiment.Rounds(session, b.round, min(1, b.x.reps.Value), b.rounds(workload.TenMillion), b.rounds(workload.Million), b.x.reps.Value)
 }
 
 // round has the groups in an order of its own, those of one set of keys together:
@@ -189,7 +176,7 @@ func (b *bench) round(round int) (list []experiment.Step) {
 	sizes := slices.Clone(b.work.Sizes())
 	order.Shuffle(len(sizes), func(i, j int) { sizes[i], sizes[j] = sizes[j], sizes[i] })
 	for _, n := range sizes {
-		if round > b.rounds(n) || round < 1 && n >= millionN {
+		if round > b.rounds(n) || round < 1 && n >= workload.Million {
 			continue
 		}
 		var visits []visit

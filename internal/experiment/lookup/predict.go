@@ -7,6 +7,7 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/workload"
 )
 
 // Predict implements experiment.Predictor. It measures the warm-up, the first round
@@ -59,11 +60,11 @@ func (b *bench) newPrediction() *prediction {
 	sizes := b.work.Sizes()
 	p := &prediction{bench: b, largest: sizes[0], load: b.timedLoad, measure: b.timedStep, took: map[experiment.Step]float64{}, loading: map[madeSet]float64{}}
 	for _, n := range sizes {
-		if n <= millionN {
+		if n <= workload.Million {
 			p.largest = max(p.largest, n)
 		}
 	}
-	for p.largest > largeN && !b.work.Real(sizes[0]) {
+	for p.largest > workload.TenMillion && !b.work.Real(sizes[0]) {
 		p.largest /= 2
 	}
 	return p
@@ -103,7 +104,7 @@ func (p *prediction) add(ctx context.Context, step experiment.Step, times float6
 // measuredAs is the set that stands for one.
 func (p *prediction) measuredAs(s madeSet) madeSet {
 	most := 2
-	if s.n >= millionN || p.bench.x.reps.Value < fewRounds {
+	if s.n >= workload.Million || p.bench.x.reps.Value < fewRounds {
 		most = 1
 	}
 	return madeSet{min(s.n, p.largest), min(s.round, most)}

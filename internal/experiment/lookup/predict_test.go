@@ -8,6 +8,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/workload"
 )
 
 // invented is a machine on which a key takes a µs to be made or built in, a query ten ms
@@ -29,7 +30,7 @@ func (m invented) measure(_ context.Context, s experiment.Step) (float64, error)
 	if n > m.largest {
 		took *= uncached
 	}
-	if !m.seen[s.Cell] && n < millionN {
+	if !m.seen[s.Cell] && n < workload.Million {
 		took *= 3
 	}
 	m.seen[s.Cell] = true
@@ -84,7 +85,7 @@ func TestPredictLike(t *testing.T) {
 	p := b.newPrediction()
 	for _, c := range []struct{ of, want madeSet }{
 		{madeSet{10_000, 0}, madeSet{10_000, 0}}, {madeSet{10_000, 1}, madeSet{10_000, 1}}, {madeSet{10_000, 4}, madeSet{10_000, 2}},
-		{madeSet{millionN, 4}, madeSet{millionN, 1}}, {madeSet{largeN, 2}, madeSet{millionN, 1}},
+		{madeSet{workload.Million, 4}, madeSet{workload.Million, 1}}, {madeSet{workload.TenMillion, 2}, madeSet{workload.Million, 1}},
 	} {
 		if got := p.measuredAs(c.of); got != c.want {
 			t.Errorf("%v is measured as %v, want %v", c.of, got, c.want)
@@ -94,7 +95,7 @@ func TestPredictLike(t *testing.T) {
 		t.Error("of three rounds two are measured beforehand")
 	}
 	step := experiment.Step{Round: 2, Cell: runfolder.Cell{Filter: bloom, Metric: Among, Point: runfolder.At("10000000", "0.05", "0", shuffled, "2", "0.5")}}
-	if got := p.like(step, madeSet{millionN, 1}); got.Round != 1 || got.Cell.Point != runfolder.At("1000000", "0.05", "0", shuffled, "2", "0.5") {
+	if got := p.like(step, madeSet{workload.Million, 1}); got.Round != 1 || got.Cell.Point != runfolder.At("1000000", "0.05", "0", shuffled, "2", "0.5") {
 		t.Errorf("like %+v", got)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/wordlist"
+	"hyphbench/internal/workload"
 )
 
 // Numbers of queries. Of a large set so many are asked that what they touch does not
@@ -21,7 +22,7 @@ const (
 )
 
 func queriesOf(n int) int {
-	if n >= millionN {
+	if n >= workload.Million {
 		return manyQueries
 	}
 	return fewQueries

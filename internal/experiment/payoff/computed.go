@@ -91,7 +91,7 @@ func (b *bench) predictedTotal(ctx context.Context, name string, p place) (*expe
 	}
 	n := t.q.words.Len()
 	if name == none || b.isMeasured(name) {
-		size, err := b.length0(ctx, name, p, t)
+		size, err := b.lengthOf(ctx, name, p, t)
 		if err != nil {
 			return nil, err
 		}

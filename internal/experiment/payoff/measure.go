@@ -28,9 +28,6 @@ const (
 	partSections = 3
 )
 
-// partKey is a cell; a prediction and its total share the one of the total.
-type partKey = runfolder.Cell
-
 // length is how many of the queries a section asks, and how often.
 type length struct{ queries, passes int }
 
@@ -57,8 +54,8 @@ func (b *bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Mea
 		if s.Cell.Metric == BitsPerKey {
 			return experiment.CountedOnStore(b.bits(in), "bits"), nil
 		}
-		share, any := b.admitted(in, p.queries, s.Cell.Metric == AdmittedWords)
-		if !any {
+		share, some := b.admitted(in, p.queries, s.Cell.Metric == AdmittedWords)
+		if !some {
 			return nil, nil
 		}
 		return experiment.CountedOnStore(share, "1"), nil
@@ -73,7 +70,7 @@ func (b *bench) bits(in *instance) float64 {
 
 // admitted is the share of the strangers that a filter admits: of all, of the tokens
 // of running text or of its distinct words. False: there are none.
-func (b *bench) admitted(in *instance, of string, distinct bool) (share float64, any bool) {
+func (b *bench) admitted(in *instance, of string, distinct bool) (share float64, some bool) {
 	asked, yes := 0, 0
 	if of != inText {
 		for word := range b.sets.others.Each() {
@@ -344,15 +341,15 @@ func (b *bench) total(ctx context.Context, name string, p place) (*experiment.Me
 	if t == nil || err != nil {
 		return nil, err
 	}
-	size, err := b.length0(ctx, name, p, t)
+	size, err := b.lengthOf(ctx, name, p, t)
 	if err != nil {
 		return nil, err
 	}
 	return b.onStore(p, s, t, t.q, size)
 }
 
-// length0 is the length of the section of a total, by its prediction.
-func (b *bench) length0(ctx context.Context, name string, p place, t *asking) (length, error) {
+// lengthOf is the length of the section of a total, by its prediction.
+func (b *bench) lengthOf(ctx context.Context, name string, p place, t *asking) (length, error) {
 	key := p.cell(name, Total)
 	if size, known := b.sets.lengths[key]; known {
 		return size, nil
@@ -396,7 +393,7 @@ func (b *bench) onStore(p place, s store.Store, t *asking, q *queries, size leng
 		first = section((size.queries+3)/4, 1)
 	}
 	for range attempts {
-		m, err = experiment.OnStoreAfter(s, size.queries*size.passes, proof(kind.Kind, s), first, section(size.queries, size.passes))
+		m, err = experiment.OnStoreAfter(s, size.queries*size.passes, experiment.ProofOf(kind.Kind, s), first, section(size.queries, size.passes))
 		if err == nil && (!b.inMemory(p.store) || m.CPU == runfolder.NoCPU || m.Value-float64(m.CPU) <= m.Value/20) {
 			break
 		}

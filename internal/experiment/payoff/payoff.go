@@ -86,15 +86,7 @@ func New(stores []store.Kind) *Experiment {
 		reps:   experiment.AtLeast{Value: defaultReps, Least: 2, Why: "an interval needs at least 2 rounds"},
 		seed:   1,
 	}
-	var names []string
-	for _, k := range stores {
-		name := k.Name
-		if k.Medium == store.Simulated {
-			name += ":" + simulated
-		}
-		names = append(names, name)
-	}
-	x.usual = strings.Join(names, ",")
+	x.usual = strings.Join(store.Names(stores, simulated), ",")
 	// That the defaults parse is tested.
 	_ = x.stores.Set(x.usual)
 	_ = x.filters.Set(defaultOf)
@@ -194,7 +186,7 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 			b.predicted = append(b.predicted, s)
 		}
 	}
-	if err := b.takeStores(); err != nil {
+	if b.stores, b.notes, err = x.place.Take(&x.stores, x.given.Changed("store")); err != nil {
 		return nil, err
 	}
 	for _, n := range work.Sizes() {
@@ -210,33 +202,8 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 	return b, nil
 }
 
-// takeStores leaves out the stores of the default that cannot be had here; one that
-// was asked for is an error.
-func (b *bench) takeStores() error {
-	for _, s := range b.x.stores.Stores {
-		err := s.Available()
-		switch {
-		case err == nil || b.x.given.Changed("store-address"): // a server that runs already needs none here
-			b.stores = append(b.stores, s)
-		case b.x.stores.String() != b.x.usual:
-			return fmt.Errorf("--store: %s: %w", s.Name, err)
-		default:
-			b.notes = append(b.notes, fmt.Sprintf("The store %s is left out: %v.", s.Name, err))
-		}
-	}
-	if len(b.stores) == 0 {
-		return errors.New("--store: none of the stores can be had here")
-	}
-	return nil
-}
-
 // onePercent is the rate at which filters alone are asked at many sizes.
 const onePercent = axis.Per / 100
 
 // middleRate is that rate or, where it is not there, the middle of the list.
-func (b *bench) middleRate() axis.Rate {
-	if list := b.x.eps.Values; !slices.Contains(list, onePercent) {
-		return list[(len(list)-1)/2]
-	}
-	return onePercent
-}
+func (b *bench) middleRate() axis.Rate { return workload.Middle(b.x.eps.Values, onePercent) }

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/pflag"
-
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
@@ -73,20 +71,10 @@ func kinds(of slow, opened *[]*slow) []store.Kind {
 func prepared(t *testing.T, stores []store.Kind, flags ...string) (*bench, error) {
 	t.Helper()
 	x := New(stores)
-	fs := pflag.NewFlagSet(x.Name(), pflag.ContinueOnError)
-	x.Flags(fs)
-	if err := fs.Parse(flags); err != nil {
-		return nil, err
-	}
-	b, err := x.Prepare(t.Context())
+	b, err := experimenttest.Prepare(t, x, flags...)
 	if err != nil {
 		return nil, err
 	}
-	t.Cleanup(func() {
-		if err := b.(*bench).Close(); err != nil {
-			t.Error(err)
-		}
-	})
 	b.(*bench).length = 1e5
 	return b.(*bench), nil
 }

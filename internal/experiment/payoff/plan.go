@@ -179,25 +179,12 @@ func (b *bench) rates(s filter.Structure) (list []string) {
 	return list
 }
 
-const (
-	millionN = 1_000_000
-	largeN   = 10_000_000
-)
-
 // rounds is how many rounds a set of that many keys has.
-func (b *bench) rounds(n int) int {
-	switch {
-	case n >= largeN:
-		return min(2, b.x.reps.Value)
-	case n >= millionN:
-		return min(5, b.x.reps.Value)
-	}
-	return b.x.reps.Value
-}
+func (b *bench) rounds(n int) int { return workload.Rounds(n, b.x.reps.Value, 5, 2) }
 
 // Plan implements experiment.Bench. Rounds with the same cells are a block.
 func (b *bench) Plan(session int) experiment.Plan {
-	return experiment.Rounds(session, b.round, min(1, b.x.reps.Value), b.rounds(largeN), b.rounds(millionN), b.x.reps.Value)
+	return experiment.Rounds(session, b.round, min(1, b.x.reps.Value), b.rounds(workload.TenMillion), b.rounds(workload.Million), b.x.reps.Value)
 }
 
 // round has the numbers of keys in an order of its own, and for each the parts without
@@ -207,7 +194,7 @@ func (b *bench) round(round int) (list []experiment.Step) {
 	sizes := b.sizes()
 	shuffle(order, sizes)
 	for _, n := range sizes {
-		if round > b.rounds(n) || round < 1 && n >= millionN {
+		if round > b.rounds(n) || round < 1 && n >= workload.Million {
 			continue
 		}
 		var visits [][]runfolder.Cell

@@ -14,10 +14,9 @@ type memoryPrice struct {
 	value payoff.Price
 }
 
-// dillinger is the price of his example: 8 dollars and 0.375 W a GiB, 30 dollars and
-// 3.5 W a thread, three years at 0.35 dollars a kWh.
+// dillinger is the price of his example.
 func dillinger() (p memoryPrice) {
-	_ = p.Set("11.45/62.19") // that it parses is tested
+	_ = p.Set(fmt.Sprintf("%v/%v", payoff.DillingerGiB, payoff.DillingerThread)) // that it parses is tested
 	return p
 }
 

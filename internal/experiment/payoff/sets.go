@@ -9,7 +9,9 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
+	"hyphbench/internal/workload"
 )
 
 // Numbers of queries. Of a large set so many are asked that what they touch does not
@@ -31,8 +33,8 @@ type sets struct {
 	often    []int    // how often each of them is there
 	lists    map[asked]*queries
 	filters  map[filterKey]*instance
-	parts    map[partKey]*experiment.Measurement
-	lengths  map[partKey]length
+	parts    map[runfolder.Cell]*experiment.Measurement
+	lengths  map[runfolder.Cell]length
 }
 
 // queries are words in the order in which they are asked, and the truth of each.
@@ -50,7 +52,7 @@ func (b *bench) load(n, round int) {
 		switch {
 		case b.work.Real(n):
 			most = 0 // all of them, which are sorted
-		case n < millionN:
+		case n < workload.Million:
 			most = mostOthers
 		}
 		if b.sets.others = b.work.Strangers(n, b.sets.seed, most); b.sets.others.Len() < 2 { // as many as asked for where they are generated
@@ -60,7 +62,7 @@ func (b *bench) load(n, round int) {
 	if b.sets.round != round {
 		b.sets.round = round
 		b.sets.lists, b.sets.filters = map[asked]*queries{}, map[filterKey]*instance{}
-		b.sets.parts, b.sets.lengths = map[partKey]*experiment.Measurement{}, map[partKey]length{}
+		b.sets.parts, b.sets.lengths = map[runfolder.Cell]*experiment.Measurement{}, map[runfolder.Cell]length{}
 	}
 }
 
@@ -131,7 +133,7 @@ func (b *bench) queries(k asked, on *instance) (*queries, error) {
 // mix draws members and takes strangers, each as often as any other, in random order.
 func (s *sets) mix(share float64, seed uint64) *queries {
 	n := fewQueries
-	if s.n >= millionN {
+	if s.n >= workload.Million {
 		n = manyQueries
 	}
 	random := rand.New(rand.NewPCG(seed, math.Float64bits(share)))

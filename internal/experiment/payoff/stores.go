@@ -88,14 +88,3 @@ func (b *bench) Close() error {
 	clear(b.opened)
 	return errors.Join(append(list, b.x.place.Close())...)
 }
-
-// proof is what must be shown of a section on a store.
-func proof(k store.Kind, s store.Store) experiment.Proof {
-	switch {
-	case k.ColdIn(s):
-		return experiment.Cold
-	case k.Medium == store.Disk:
-		return experiment.Warm
-	}
-	return experiment.Unproved
-}

@@ -4,12 +4,13 @@ import (
 	"math"
 
 	"hyphbench/internal/report/claim"
+	"hyphbench/internal/workload"
 )
 
 // papers are the headline figures of the papers on the structures, in the words of
 // their abstracts.
 func papers() []claim.Claim {
-	large := func(p place) bool { return anyRate(p) && p.n >= millionN }
+	large := func(p place) bool { return anyRate(p) && p.n >= workload.Million }
 	low := func(p place) bool { return anyRate(p) && p.epsilon < 0.01+tiny } // as the prefix filter's paper
 	// There a universe of strangers is ten times the set or more.
 	small := func(p place) bool { return p.epsilon == 0 && p.n >= 1000 && p.n <= strangersLeast/10 }

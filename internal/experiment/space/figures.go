@@ -9,6 +9,7 @@ import (
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/workload"
 )
 
 // figures are those of a run, in the order of display. Structures without ε are
@@ -59,5 +60,5 @@ func held(meta *runfolder.Meta, name, wanted string) string {
 	if i < 0 || len(meta.Axes[i].Values) == 0 {
 		return ""
 	}
-	return middle(meta.Axes[i].Values, wanted)
+	return workload.Middle(meta.Axes[i].Values, wanted)
 }

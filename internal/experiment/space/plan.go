@@ -48,7 +48,7 @@ type group struct {
 // groups are the points of the run: every n at the middle ε, every ε at the
 // middle n, or all of them.
 func (b *bench) groups() (list []group) {
-	n, epsilon := middle(b.work.Sizes(), middleN), middle(b.x.eps.Values, onePercent)
+	n, epsilon := workload.Middle(b.work.Sizes(), middleN), workload.Middle(b.x.eps.Values, onePercent)
 	for _, size := range b.work.Sizes() {
 		list = append(list, group{n: size})
 		for _, rate := range b.x.eps.Values {
@@ -60,26 +60,13 @@ func (b *bench) groups() (list []group) {
 	return list
 }
 
-const (
-	millionN = 1_000_000
-	largeN   = 10_000_000
-)
-
 // rounds is how many hash functions a set of that many keys is tried with. Of more
 // keys one tells more.
-func (b *bench) rounds(n int) int {
-	switch {
-	case n >= largeN:
-		return min(3, b.x.reps.Value)
-	case n >= millionN:
-		return min(10, b.x.reps.Value)
-	}
-	return b.x.reps.Value
-}
+func (b *bench) rounds(n int) int { return workload.Rounds(n, b.x.reps.Value, 10, 3) }
 
 // Plan implements experiment.Bench. Rounds with the same cells are a block.
 func (b *bench) Plan(session int) experiment.Plan {
-	return experiment.Rounds(session, b.round, min(1, b.x.reps.Value), b.rounds(largeN), b.rounds(millionN), min(trialRounds, b.x.reps.Value), b.x.reps.Value)
+	return experiment.Rounds(session, b.round, min(1, b.x.reps.Value), b.rounds(workload.TenMillion), b.rounds(workload.Million), min(trialRounds, b.x.reps.Value), b.x.reps.Value)
 }
 
 // round has the groups in an order of its own.
@@ -109,7 +96,7 @@ func (b *bench) steps(g group, round int) (list []experiment.Step) {
 	order.Shuffle(len(structures), func(i, j int) { structures[i], structures[j] = structures[j], structures[i] })
 	for _, s := range structures {
 		var names []runfolder.Metric
-		if round > 0 || g.n < millionN { // what lasts so long needs no warm-up
+		if round > 0 || g.n < workload.Million { // what lasts so long needs no warm-up
 			names = append(names, metric.Build)
 		}
 		if round > 0 {
@@ -120,11 +107,11 @@ func (b *bench) steps(g group, round int) (list []experiment.Step) {
 			if !s.Exact {
 				names = append(names, Rate, metric.FPRTheory, Overhead)
 			}
-			if b.counter[s.Name] && g.n <= millionN { // a second set takes as long as the first
+			if b.counter[s.Name] && g.n <= workload.Million { // a second set takes as long as the first
 				names = append(names, bitCounts()...)
 			}
 		}
-		if round == 1 && g.n <= millionN {
+		if round == 1 && g.n <= workload.Million {
 			names = append(names, HeldPerKey)
 			if g.n >= peakLeast {
 				names = append(names, PeakPerKey)
@@ -148,7 +135,7 @@ func (b *bench) Predict(ctx context.Context) (time.Duration, error) {
 			largest = max(largest, n)
 		}
 	}
-	epsilon := middle(b.x.eps.Values, onePercent).String()
+	epsilon := workload.Middle(b.x.eps.Values, onePercent).String()
 	return experiment.Predict(ctx, b, b.Plan(0), func(s experiment.Step) (experiment.Step, float64) {
 		n, err := axis.ParseCount(s.Cell.Point.Value(0))
 		s.Round = min(s.Round, 1)

@@ -98,16 +98,5 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 	return &bench{x: x, work: work, timer: experiment.Timer{}, counter: counters(x.filters.Structures)}, nil
 }
 
-// middle is the value of a list that the other axis is varied at: the one wanted
-// or, where it is not there, the middle of the list.
-func middle[T comparable](list []T, wanted T) T {
-	for _, v := range list {
-		if v == wanted {
-			return v
-		}
-	}
-	return list[(len(list)-1)/2]
-}
-
 // onePercent is the rate around which n is varied.
 const onePercent = axis.Per / 100

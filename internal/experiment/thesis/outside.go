@@ -22,48 +22,13 @@ import (
 // persistente", section 3.5.1); its experiment has them in memory. With --store
 // they are where the text has them.
 
-// storeChoice is --store: one store, or none for the table in memory.
-type storeChoice struct{ experiment.StoreList }
-
-func (c *storeChoice) Type() string { return "store" }
-func (c *storeChoice) Set(text string) error {
-	list := experiment.StoreList{Known: c.Known}
-	if err := list.Set(text); err != nil {
-		return err
-	}
-	if n := len(list.Stores); n > 1 {
-		return fmt.Errorf("%d stores: the exceptions of a run are in one: want a run for each", n)
-	}
-	c.StoreList = list
-	return nil
-}
-
-// chosen is the store of the flag; false without one.
-func (c *storeChoice) chosen() (experiment.StoreNamed, bool) {
-	if len(c.Stores) == 0 {
-		return experiment.StoreNamed{}, false
-	}
-	return c.Stores[0], true
-}
-
-// names lists the stores for the help, with blanks at which it can wrap.
-func (c *storeChoice) names() string {
-	var names []string
-	for _, k := range c.Known {
-		name := k.Name
-		if k.Medium == store.Simulated {
-			name += ":50us"
-		}
-		names = append(names, name)
-	}
-	return strings.Join(names, ", ")
-}
-
 // A pass with a slow store takes minutes. Such a run has less by default.
 const (
 	slowReps = "3"
 	slowEps  = "1%,5%,10%,20%"
 	slowWait = 5 * time.Microsecond // of a simulated store
+
+	helpWait = "50us" // of one in the help
 )
 
 // slow reports whether a store is expected to answer in 5 µs or more. It goes by its
@@ -79,7 +44,7 @@ func slow(s experiment.StoreNamed) bool {
 // settle refuses what does not go with the store of the flags, or with none, and
 // shortens the defaults of a slow one.
 func (t *Experiment) settle() error {
-	s, with := t.store.chosen()
+	s, with := t.store.Chosen()
 	if t.given.Changed("store-address") && (!with || s.Medium != store.Network) {
 		if !with {
 			return errors.New("--store-address: the exceptions are in memory: want --store too, with a store that a server answers for")
@@ -239,15 +204,7 @@ func (o *outside) each(yield func(b int)) {
 }
 
 // proof is what a section on the store must show.
-func (o *outside) proof() experiment.Proof {
-	switch {
-	case o.ColdIn(o.store):
-		return experiment.Cold
-	case o.Medium == store.Disk:
-		return experiment.Warm
-	}
-	return experiment.Unproved
-}
+func (o *outside) proof() experiment.Proof { return experiment.ProofOf(o.Kind, o.store) }
 
 // temperature is that in words.
 func (o *outside) temperature() string {
@@ -287,6 +244,6 @@ func (o *outside) describe(m *runfolder.Meta) {
 
 // addStore adds the flags of the store.
 func (t *Experiment) addStore(fs *pflag.FlagSet) {
-	fs.Var(&t.store, "store", "store of the exceptions behind the filter: "+t.store.names()+" (default: a table in memory)")
+	fs.Var(&t.store, "store", "store of the exceptions behind the filter: "+strings.Join(store.Names(t.store.Known, helpWait), ", ")+" (default: a table in memory)")
 	t.place.Add(fs)
 }

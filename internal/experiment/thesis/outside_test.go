@@ -11,9 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/pflag"
-
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
@@ -76,20 +75,10 @@ func kindOf(k store.Kind, with faulty) (kind store.Kind, last **faulty) {
 func preparedWith(t *testing.T, kinds []store.Kind, flags ...string) (*bench, error) {
 	t.Helper()
 	e := New(kinds...)
-	fs := pflag.NewFlagSet("run", pflag.ContinueOnError)
-	e.Flags(fs)
-	if err := fs.Parse(flags); err != nil {
-		return nil, err
-	}
-	b, err := e.Prepare(t.Context())
+	b, err := experimenttest.Prepare(t, e, flags...)
 	if err != nil {
 		return nil, err
 	}
-	t.Cleanup(func() {
-		if err := b.(*bench).Close(); err != nil {
-			t.Error(err)
-		}
-	})
 	return b.(*bench), nil
 }
 

@@ -60,7 +60,7 @@ type Experiment struct {
 	exceptions []string
 	patterns   string
 	negatives  string
-	store      storeChoice
+	store      experiment.StoreChoice
 	place      experiment.StorePlace
 	given      *pflag.FlagSet // what was set, by flag, environment or file
 }
@@ -69,7 +69,7 @@ type Experiment struct {
 // stores of these kinds.
 func New(stores ...store.Kind) *Experiment {
 	t := &Experiment{
-		store:      storeChoice{experiment.StoreList{Known: stores}},
+		store:      experiment.StoreChoice{StoreList: experiment.StoreList{Known: stores}},
 		reps:       experiment.AtLeast{Value: 30, Least: 2, Why: "an interval needs at least 2 repetitions"},
 		design:     experiment.Choice{Value: runfolder.Interleaved, Choices: []string{runfolder.Interleaved, runfolder.AsThesis}},
 		rule:       experiment.Choice{Value: ruleHypher, Choices: []string{ruleHypher, ruleTeX}},
@@ -179,7 +179,7 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	if err := b.reliability(); err != nil {
 		return nil, err
 	}
-	if s, ok := t.store.chosen(); ok {
+	if s, ok := t.store.Chosen(); ok {
 		if b.outside, err = t.open(ctx, s, b.exceptions); err != nil {
 			return nil, err
 		}

@@ -45,13 +45,7 @@ func Costs(id string, title Text, read func(s *report.Summary, l Lang) (CostsOf,
 		}
 		f := &costs{of, l, scale{extent{of.From, of.To}, true}, scale{nothing(), true}}
 		f.fit()
-		p := &page{title: title.In(l), legend: f.legend(), caption: origin(s, of.Cells, l), width: figureWidth, body: f.paint}
-		for _, n := range of.Notes {
-			p.lines = append(p.lines, n.In(l))
-		}
-		p.lines = append(p.lines, remarks(s, l)...)
-		p.height = p.around() + frontHeight
-		return p.drawing(), nil
+		return planeDrawing(s, l, title, of.Notes, of.Cells, f.legend(), f.paint), nil
 	}}
 }
 

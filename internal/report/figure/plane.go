@@ -6,6 +6,8 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"hyphbench/internal/report"
 )
 
 // plane is a plot of two numeric axes that a figure paints itself.
@@ -63,6 +65,17 @@ func (p plane) paint(c draw.Canvas) draw.Canvas {
 	c.FillText(label, vg.Point{X: (data.Min.X + data.Max.X) / 2, Y: c.Min.Y + 3}, words)
 	upLabel(draw.Crop(c, 0, 0, familyFoot+familyLabel, -p.top), p.yLabel, p.y.remark(p.lang))
 	return data
+}
+
+// planeDrawing is a figure that is one plane.
+func planeDrawing(s *report.Summary, l Lang, title Text, notes []Text, cells []report.Cell, legend []entry, paint func(draw.Canvas)) *Drawing {
+	p := &page{title: title.In(l), legend: legend, caption: origin(s, cells, l), width: figureWidth, body: paint}
+	for _, n := range notes {
+		p.lines = append(p.lines, n.In(l))
+	}
+	p.lines = append(p.lines, remarks(s, l)...)
+	p.height = p.around() + frontHeight
+	return p.drawing()
 }
 
 // tint is a colour as a background: so much of it on white.

@@ -35,13 +35,7 @@ func Regions(id string, title Text, read func(s *report.Summary, l Lang) (Region
 			return nil, NoData("the run has none of the measurements of this figure")
 		}
 		f := &regions{of, l}
-		p := &page{title: title.In(l), legend: f.legend(), caption: origin(s, of.Cells, l), width: figureWidth, body: f.paint}
-		for _, n := range of.Notes {
-			p.lines = append(p.lines, n.In(l))
-		}
-		p.lines = append(p.lines, remarks(s, l)...)
-		p.height = p.around() + frontHeight
-		return p.drawing(), nil
+		return planeDrawing(s, l, title, of.Notes, of.Cells, f.legend(), f.paint), nil
 	}}
 }
 
