@@ -36,16 +36,18 @@ type call struct {
 	Program
 	args   []string // as they were typed, for run.json
 	source string   // of the experiment's name where that is not on the command line
+	manner manner   // of printing
+	stderr io.Writer
 }
 
 // Run runs the program with args, without its name, and returns the exit code.
 func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	c := &call{Program: p, args: args}
+	c := &call{Program: p, args: args, stderr: stderr}
 	execute := func(args []string) (*cobra.Command, error) {
 		root := newRoot(c)
 		root.SetIn(stdin)
-		root.SetOut(stdout)
-		root.SetErr(stderr)
+		root.SetOut(screen{stdout, &c.manner})
+		root.SetErr(remarksOnly{screen{stderr, &c.manner}})
 		run, line, err := nameExperiment(root, args)
 		if err != nil {
 			return run, err
@@ -134,6 +136,7 @@ Data goes to standard output, everything else to standard error.`,
 	root.SetFlagErrorFunc(flagError)
 	root.SetUsageTemplate(usageTemplate(root, "[command]"))
 	root.PersistentFlags().String("config", "", "configuration file (default: hyphbench.yaml or hyphbench.yml, where there is one)")
+	c.manner.flags(root.PersistentFlags())
 	root.AddCommand(
 		newRunCommand(c),
 		newPlotCommand(c.Program),
@@ -149,7 +152,7 @@ Data goes to standard output, everything else to standard error.`,
 		newFiltersCommand(),
 		newStoresCommand(c.Program),
 		newBuildCommand(),
-		newQueryCommand(),
+		newQueryCommand(&c.manner),
 		newDataCommand(),
 		newEnvCommand(),
 		newVersionCommand(),
