@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -39,6 +40,9 @@ type call struct {
 	manner manner   // of printing
 	stderr io.Writer
 }
+
+// program is the name of the program in printed commands.
+func (c *call) program() string { return cmp.Or(c.Path, "hyphbench") }
 
 // Run runs the program with args, without its name, and returns the exit code.
 func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
@@ -144,6 +148,7 @@ Data goes to standard output, everything else to standard error.`,
 		newVerifyCommand(c.Program),
 		newClaimsCommand(c.Program),
 		newReportCommand(c.Program),
+		newAnswerCommand(c),
 		newCompareCommand(c.Program),
 		newCalibrateCommand(c.Program),
 		newImportCommand(c),

@@ -76,6 +76,30 @@ func (s screen) Columns() int {
 	return table.DefaultColumns
 }
 
+// Lines is the height of the terminal, or that of a usual one.
+func (s screen) Lines() int {
+	if f := terminal(s.Writer); f != nil {
+		if _, n, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
+			return n
+		}
+	}
+	return usualLines
+}
+
+// usualLines is the height of a terminal that does not say it.
+const usualLines = 40
+
+// on is another output as wide as the screen.
+func (s screen) on(w io.Writer) table.Screen { return sameWidth{w, s.Columns()} }
+
+type sameWidth struct {
+	io.Writer
+	columns int
+}
+
+func (s sameWidth) Columns() int  { return s.columns }
+func (s sameWidth) Colours() bool { return false }
+
 // Colours reports whether to print in colours (https://no-color.org).
 func (s screen) Colours() bool {
 	switch s.manner.colour.Value {

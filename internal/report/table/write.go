@@ -110,6 +110,7 @@ func (p Page) markdown() string {
 			b.WriteString(escape(strings.Join(t.Lines, " ")) + "\n\n")
 		}
 		if len(t.Rows) > 0 {
+			t.Bare = false // Markdown has no table without a head
 			b.WriteString(t.writer().RenderMarkdown() + "\n")
 		}
 		for i, note := range t.Notes {
