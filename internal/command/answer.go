@@ -13,6 +13,7 @@ import (
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/table"
 )
 
@@ -91,7 +92,11 @@ func (c *call) goOn(r *reading, said *answer.Answer) table.Table {
 		add("the ratios", c.program(), "compare", dir)
 	}
 	add("the numbers", c.program(), "summary", dir)
-	add("the figures", c.program(), "plot", dir)
+	if report.Has(dir, figure.Folder) {
+		add("the figures", opener(), filepath.Join(dir, figure.Folder))
+	} else {
+		add("the figures", c.program(), "plot", dir)
+	}
 	return t
 }
 
@@ -136,7 +141,9 @@ func (r *runner) end(cmd *cobra.Command, dir string) error {
 // frontOf is the head of the README.md of a run: what it says, and its figures.
 func (r *reading) frontOf(figures []string, page string) (string, error) {
 	var b strings.Builder
-	if err := table.Write(&b, r.answerOf().Page(len(r.Claims)), table.Markdown); err != nil {
+	p := r.answerOf().Page(len(r.Claims))
+	p.Tables[0].Title = "" // it is that of the page
+	if err := table.Write(&b, p, table.Markdown); err != nil {
 		return "", err
 	}
 	fmt.Fprintf(&b, "\n[%s](%s) is a page with all of it.\n", page, page)

@@ -179,7 +179,7 @@ func (r *runner) finish(cmd *cobra.Command, w *runfolder.Writer, cause error) er
 		return errors.Join(cause, err)
 	}
 	if cause != nil {
-		fmt.Fprintf(r.call.stderr, "hyphbench: the %d rows measured are kept in %s; resume with: %s\n", w.Count(), w.Dir, r.resumeCommand(w.Dir))
+		fmt.Fprintf(remarksOnly{screen{r.call.stderr, &r.call.manner}, true}, "hyphbench: the %d rows measured are kept in %s; resume with: %s\n", w.Count(), w.Dir, r.resumeCommand(w.Dir))
 		return cause
 	}
 	if state != runfolder.Finished {

@@ -51,7 +51,7 @@ func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout
 		root := newRoot(c)
 		root.SetIn(stdin)
 		root.SetOut(screen{stdout, &c.manner})
-		root.SetErr(remarksOnly{screen{stderr, &c.manner}})
+		root.SetErr(remarksOnly{screen: screen{stderr, &c.manner}})
 		run, line, err := nameExperiment(root, args)
 		if err != nil {
 			return run, err
@@ -65,7 +65,7 @@ func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout
 		c.source = other.Source
 		cmd, err = execute(slices.Insert(slices.Clone(args), 0, "--experiment="+other.Value))
 	}
-	return exitCode(stderr, cmd, err)
+	return exitCode(remarksOnly{screen{stderr, &c.manner}, true}, cmd, err)
 }
 
 // exitCode is the exit code for err, whose text it prints.
@@ -141,6 +141,7 @@ Data goes to standard output, everything else to standard error.`,
 	root.SetUsageTemplate(usageTemplate(root, "[command]"))
 	root.PersistentFlags().String("config", "", "configuration file (default: hyphbench.yaml or hyphbench.yml, where there is one)")
 	c.manner.flags(root.PersistentFlags())
+	root.SetHelpCommand(newHelpCommand())
 	root.AddCommand(
 		newRunCommand(c),
 		newPlotCommand(c.Program),

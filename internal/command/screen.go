@@ -7,6 +7,7 @@ import (
 	"os"
 	"runtime"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -44,7 +45,7 @@ func isManner(flag string) bool {
 
 func (m *manner) flags(fs *pflag.FlagSet) {
 	m.colour = experiment.Choice{Value: colourAuto, Choices: []string{colourAuto, colourAlways, colourNever}}
-	fs.Var(&m.colour, colourFlag, "auto: on a terminal, unless NO_COLOR is set; always, never")
+	fs.Var(&m.colour, colourFlag, "`WHEN` to print in colours: auto (on a terminal, unless NO_COLOR is set), always or never")
 	fs.Lookup(colourFlag).NoOptDefVal = colourAlways
 	fs.BoolVarP(&m.quiet, quietFlag, "q", false, "print the result and errors only")
 	fs.BoolVarP(&m.verbose, verboseFlag, "v", false, "also print the settings with their sources, and details")
@@ -115,15 +116,35 @@ func (s screen) Colours() bool {
 	return runtime.GOOS != "windows" || os.Getenv("WT_SESSION") != "" || os.Getenv("TERM") != ""
 }
 
-// remarksOnly is the standard error of a call, which says nothing with --quiet.
-// Errors are printed elsewhere, and are always seen.
-type remarksOnly struct{ screen }
+// remarksOnly is the standard error of a call, which says nothing with --quiet but
+// errors.
+type remarksOnly struct {
+	screen
+	errors bool // what is written is one
+}
 
 func (r remarksOnly) Write(text []byte) (int, error) {
-	if r.manner.quiet {
+	if r.manner.quiet && !r.errors {
 		return len(text), nil
 	}
-	return r.screen.Write(text)
+	if _, err := io.WriteString(r.Writer, r.folded(string(text))); err != nil {
+		return 0, err
+	}
+	return len(text), nil
+}
+
+// folded has lines no longer than a terminal is wide. Elsewhere a remark is one
+// line.
+func (s screen) folded(text string) string {
+	if terminal(s.Writer) == nil || !strings.HasPrefix(text, "hyphbench: ") || !strings.HasSuffix(text, "\n") {
+		return text
+	}
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		const indent = "  "
+		b.WriteString(strings.Join(table.Wrap(line, s.Columns()-len(indent)), "\n"+indent) + "\n")
+	}
+	return b.String()
 }
 
 // terminal is the terminal that an output is, or nil.

@@ -75,3 +75,28 @@ func Clip(s string, n int) string {
 	}
 	return Wrap(s, n-2)[0] + " …"
 }
+
+// Hanging wraps the lines of a text that are longer than a width, all but the
+// first one set in. Shorter lines stay as they are.
+func Hanging(s, hang string, width int) string {
+	var b strings.Builder
+	for line := range strings.Lines(s) {
+		indent := hang
+		text := strings.TrimSuffix(line, "\n")
+		if runes(text) <= width {
+			b.WriteString(line)
+			continue
+		}
+		// The name in front keeps its distance.
+		name := ""
+		front := string([]rune(text)[:min(runes(indent), runes(text))])
+		if strings.HasSuffix(front, " ") && !strings.Contains(strings.TrimRight(front, " "), " ") {
+			name = front
+		} else {
+			indent = "  "
+		}
+		lines := Wrap(strings.TrimPrefix(text, name), width-runes(indent))
+		b.WriteString(name + strings.Join(lines, "\n"+indent) + "\n")
+	}
+	return b.String()
+}

@@ -93,7 +93,10 @@ func (t Table) writeText(b *strings.Builder, width int, colours paint) {
 
 func (p Page) markdown() string {
 	var b strings.Builder
-	b.WriteString("# " + p.Title + "\n\n")
+	b.WriteString("# " + p.Title + "\n")
+	if len(p.Header) > 0 {
+		b.WriteByte('\n')
+	}
 	for _, f := range p.Header {
 		value := escape(f.Value)
 		if f.Name == "command" {
