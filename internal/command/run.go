@@ -16,8 +16,9 @@ import (
 )
 
 const runLong = `Measures an experiment and records every measurement in a new folder below
---out: measurements.csv, run.json and the files derived from them. Prints the
-folder when the run is complete. Without a name the experiment is %s.
+--out: measurements.csv, run.json and the files derived from them, the figures
+and the page among these. Ends with the answer (-q: without, -v: with all tables
+before) and prints the folder. Without a name the experiment is %s.
 
 --resolve=1%% measures on until a difference of 1 %% between structures would be
 found, and says how long that will take. --layouts links the program anew, in so
