@@ -8,12 +8,10 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/spf13/cobra"
-
 	"hyphbench/internal/filter/all"
 )
 
-// tooLong are the lines of a text that are longer than 80 columns.
+// tooLong are the lines of a text that are longer than so many columns.
 func tooLong(text string, columns int) (list []string) {
 	for line := range strings.SplitSeq(text, "\n") {
 		if utf8.RuneCountInString(line) > columns {
@@ -21,33 +19,6 @@ func tooLong(text string, columns int) (list []string) {
 		}
 	}
 	return list
-}
-
-// The help of every command, in every build, has lines of 80 columns at most.
-func TestHelpFits(t *testing.T) {
-	commands := 0
-	var visit func(cmd *cobra.Command)
-	visit = func(cmd *cobra.Command) {
-		commands++
-		var help bytes.Buffer
-		cmd.SetOut(&help)
-		cmd.InitDefaultHelpFlag()
-		if err := cmd.Help(); err != nil {
-			t.Fatal(err)
-		}
-		for _, line := range tooLong(help.String(), 80) {
-			t.Errorf("%s --help: %q has %d columns", cmd.CommandPath(), line, utf8.RuneCountInString(line))
-		}
-		for _, sub := range cmd.Commands() {
-			visit(sub)
-		}
-	}
-	root := newRoot(&call{Program: program()})
-	root.InitDefaultCompletionCmd()
-	visit(root)
-	if commands < 30 {
-		t.Errorf("only %d commands found", commands)
-	}
 }
 
 // What lists print has lines as wide as the terminal is, but for a single word that
