@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"time"
 )
@@ -111,6 +112,15 @@ func (t *toolchain) build(ctx context.Context, for_ target, file string) (origin
 	if err != nil {
 		return origin{}, err
 	}
+	from, err := originOf(info)
+	if err != nil {
+		return origin{}, fmt.Errorf("the program for %s: %w", for_, err)
+	}
+	return from, nil
+}
+
+// originOf reads what the go command has recorded in a program.
+func originOf(info *debug.BuildInfo) (origin, error) {
 	o := origin{Version: info.Main.Version, Go: info.GoVersion}
 	for _, s := range info.Settings {
 		switch s.Key {
@@ -119,13 +129,15 @@ func (t *toolchain) build(ctx context.Context, for_ target, file string) (origin
 		case "vcs.modified":
 			o.Modified = s.Value == "true"
 		case "vcs.time":
-			if o.Time, err = time.Parse(time.RFC3339, s.Value); err != nil {
+			when, err := time.Parse(time.RFC3339, s.Value)
+			if err != nil {
 				return origin{}, fmt.Errorf("time of the revision: %w", err)
 			}
+			o.Time = when
 		}
 	}
 	if o.Revision == "" || o.Time.IsZero() {
-		return origin{}, fmt.Errorf("the program for %s does not name its revision: want git and a clone (the go command finds no revision in a linked work tree)", for_)
+		return origin{}, errors.New("it does not name its revision: want git and a clone (the go command finds no revision in a linked work tree)")
 	}
 	return o, nil
 }
