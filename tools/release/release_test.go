@@ -70,6 +70,7 @@ type place struct {
 	cloned               []string // configuration of the clone
 	env                  []string
 	touched              time.Time
+	owner                int // of the repository, where the test may change it
 }
 
 // The archive is the same, whatever the folder, the umask, the times of the files,
@@ -102,6 +103,9 @@ func TestSameBytes(t *testing.T) {
 			}
 			return os.Chtimes(name, p.touched, p.touched)
 		})
+		if err == nil && p.owner != 0 && os.Getuid() == 0 {
+			err = os.Chown(filepath.Join(dir, ".git"), p.owner, p.owner)
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +118,7 @@ func TestSameBytes(t *testing.T) {
 		env: []string{"TZ=Asia/Kathmandu", "LANG=de_DE.UTF-8", "GOFLAGS=-ldflags=-X=main.a=b", "HYPHBENCH_REPS=7", "GOAMD64=v3"},
 	})
 	_, again := built(place{
-		folder: "deep/er", umask: "002", below: "internal/stats", touched: time.Date(1999, 1, 1, 0, 0, 0, 0, time.UTC),
+		folder: "deep/er", umask: "002", below: "internal/stats", touched: time.Date(1999, 1, 1, 0, 0, 0, 0, time.UTC), owner: 65532,
 		env: []string{"GOARM64=v8.1", "CGO_ENABLED=1", "SOURCE_DATE_EPOCH=1", "GOFLAGS=-buildvcs=false"},
 	})
 
@@ -286,7 +290,7 @@ func TestNotices(t *testing.T) {
 				"golang.org/x/image:font/gofont/ttfs/README":             "Bigelow & Holmes",
 				"golang.org/x/image:PATENTS":                             "patent",
 				"github.com/golang/freetype:licenses/ftl.txt":            "FreeType",
-				"gonum.org/v1/gonum:THIRD_PARTY_LICENSES/Cephes-LICENSE": "Cephes",
+				"gonum.org/v1/gonum:THIRD_PARTY_LICENSES/Cephes-LICENSE": "Moshier",
 				"github.com/RoaringBitmap/roaring/v2:LICENSE-2.0.txt":    "Apache License",
 				"go.yaml.in/yaml/v3:NOTICE":                              "Canonical",
 				systemsOwn(own) + ":" + licenceOf(systemsOwn(own), list): "",
