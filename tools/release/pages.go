@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -35,23 +36,27 @@ func pages(ctx context.Context, program string, when time.Time) ([]file, error) 
 		}
 		return out, nil
 	}
-	if _, err := call("man", "man1"); err != nil {
+	if _, err := call("man", "pages"); err != nil {
 		return nil, err
 	}
-	names, err := filepath.Glob(filepath.Join(dir, "man1", "*.1"))
+	names, err := filepath.Glob(filepath.Join(dir, "pages", "*"))
 	if err != nil {
 		return nil, err
 	}
 	if len(names) == 0 {
-		return nil, fmt.Errorf("hyphbench man: no pages")
+		return nil, errors.New("hyphbench man: no pages")
 	}
 	var files []file
 	for _, name := range names {
+		section := strings.TrimPrefix(filepath.Ext(name), ".")
+		if _, err := strconv.Atoi(section); err != nil {
+			return nil, fmt.Errorf("hyphbench man: %s is no page: want a section at the end of its name", filepath.Base(name))
+		}
 		page, err := os.ReadFile(name)
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, text("man/man1/"+filepath.Base(name), page))
+		files = append(files, text("man/man"+section+"/"+filepath.Base(name), page))
 	}
 	for _, c := range []struct{ shell, name string }{
 		{"bash", "hyphbench.bash"}, {"zsh", "_hyphbench"}, {"fish", "hyphbench.fish"}, {"powershell", "hyphbench.ps1"},
