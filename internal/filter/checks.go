@@ -20,3 +20,11 @@ func CheckValues(n int, values []uint64, v int, least uint64) error {
 	}
 	return nil
 }
+
+// CheckSets is the error in the number of sets, nil for none.
+func CheckSets(sets int) error {
+	if sets < 1 || sets > MostSets {
+		return fmt.Errorf("%d sets: want 1 to %d", sets, MostSets)
+	}
+	return nil
+}
