@@ -28,3 +28,11 @@ func CheckSets(sets int) error {
 	}
 	return nil
 }
+
+// CheckWindow is the error in the length of a window, nil for none.
+func CheckWindow(w int) error {
+	if w < 1 || w > MostKeys {
+		return fmt.Errorf("a window of %d keys: want 1 to %d", w, MostKeys)
+	}
+	return nil
+}
