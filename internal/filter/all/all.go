@@ -60,6 +60,7 @@ func Structures() []filter.Structure {
 		counting.Variable(),
 		counting.Golomb(),
 		counting.Deleted(),
+		counting.Layered(),
 		fingerprint.DLeft(),
 		fingerprint.Prefix(),
 		quotient.Standard(),
