@@ -52,6 +52,7 @@ func Structures() []filter.Structure {
 		bloom.TwoBlock(),
 		bloom.SplitBlock(),
 		bloom.Register(),
+		bloom.TwoWords(),
 		bloom.Golomb(),
 		cuckoo.Standard(),
 		cuckoo.Semisort(),
