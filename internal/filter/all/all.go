@@ -62,6 +62,7 @@ func Structures() []filter.Structure {
 		counting.Golomb(),
 		counting.Deleted(),
 		counting.Layered(),
+		counting.MultiPartition(),
 		fingerprint.DLeft(),
 		fingerprint.Prefix(),
 		quotient.Standard(),
