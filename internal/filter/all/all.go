@@ -99,6 +99,11 @@ func ByName(name string) (filter.Structure, error) {
 			return filter.Structure{}, fmt.Errorf("%s (%s, %s) is not here: %s", name, m.Title, m.Source, m.Why)
 		}
 	}
+	for _, o := range Others() {
+		if o.Name == name {
+			return filter.Structure{}, fmt.Errorf("%s (%s) is no filter: it answers %s; 'hyphbench filters %s' explains it", name, o.Title, o.Answers, name)
+		}
+	}
 	suggestion := ""
 	if best, ok := nearest.Of(name, names); ok {
 		suggestion = fmt.Sprintf(": did you mean %q?", best)
