@@ -14,8 +14,8 @@ import (
 //	%         left: 2
 //	%         right: 3
 //
-// typesetting takes precedence over generation. Without minima they are TeX's
-// defaults.
+// typesetting takes precedence over generation. A value may be followed by a
+// comment of YAML's. Without minima they are TeX's defaults.
 func headerMinima(name, src string) (left, right int, err error) {
 	found := map[string]int{}
 	section, inside, indent := "", false, 0
@@ -43,6 +43,9 @@ func headerMinima(name, src string) (left, right int, err error) {
 		if depth <= indent {
 			inside = false
 			continue
+		}
+		if at := strings.Index(value, " #"); at >= 0 { // a comment of YAML's
+			value = value[:at]
 		}
 		value = strings.TrimSpace(value)
 		switch {
