@@ -54,8 +54,8 @@ func headerMinima(name, src string) (left, right int, err error) {
 			section = key
 		case key == "left" || key == "right":
 			n, err := strconv.Atoi(value)
-			if err != nil || n < 1 || n > maxMin {
-				return 0, 0, fmt.Errorf("%s:%d: hyphenmins: %s: %q is no minimum: want 1 to %d", name, line, key, value, maxMin)
+			if err != nil || n < 1 || n > MaxMin {
+				return 0, 0, fmt.Errorf("%s:%d: hyphenmins: %s: %q is no minimum: want 1 to %d", name, line, key, value, MaxMin)
 			}
 			found[section+"/"+key] = n
 		}

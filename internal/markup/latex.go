@@ -1,8 +1,6 @@
 package markup
 
 import (
-	"bufio"
-	"fmt"
 	"io"
 	"unicode"
 	"unicode/utf8"
@@ -29,32 +27,8 @@ const (
 // them, such as \emph and \section; math; verbatim text; comments; words with
 // accents by commands or with \- in them.
 func (l LaTeX) Hyphenate(w io.Writer, r io.Reader) error {
-	out := newOutput(w, r)
-	in := bufio.NewReader(out)
 	d := &latexDocument{LaTeX: l}
-	for {
-		line, err := in.ReadBytes('\n')
-		if len(line) > 0 {
-			out.Write(d.line(line))
-		}
-		if failed := firstError(err, out); failed != nil {
-			return failed
-		}
-		if err == io.EOF {
-			return out.flush()
-		}
-	}
-}
-
-// firstError is the error of writing, or that of reading.
-func firstError(err error, out *output) error {
-	if err == nil || err == io.EOF {
-		return nil
-	}
-	if failed := out.flush(); failed != nil {
-		return failed
-	}
-	return fmt.Errorf("reading LaTeX: %w", err)
+	return eachLine(w, r, d.line)
 }
 
 // line returns a line with its text hyphenated.
