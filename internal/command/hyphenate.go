@@ -42,7 +42,7 @@ LibreOffice (.dic), which is read as libhyphen reads it.
 
 --word-rule says what the words of a token, text without white space, are:
   natural      every run of letters; addresses are left alone
-  tex          the first run of letters; a hyphen in the token forbids all breaks
+  tex          the first run of letters; a hyphen in the token forbids breaks
   hypher       the token as it is, as npm hypher's hyphenate has it
   hypher-text  as its hyphenateText has it: words of five characters or more,
                and a zero-width space after the slashes between words

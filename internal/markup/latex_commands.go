@@ -132,12 +132,13 @@ func (s *lineScan) environment(begin bool) {
 	}
 }
 
-// isVerbatim reports whether the text of an environment is left alone to its end.
+// isVerbatim reports whether the text of an environment is left alone to its end. In
+// tabbing \- is a command of its own.
 func isVerbatim(name string) bool {
 	switch name {
 	case "verbatim", "verbatim*", "Verbatim", "Verbatim*", "BVerbatim", "LVerbatim", "SaveVerbatim", "alltt",
 		"lstlisting", "minted", "comment", "filecontents", "filecontents*", "luacode", "luacode*",
-		"tikzpicture", "pgfpicture", "picture", "asy", "algorithmic", "otherlanguage", "otherlanguage*":
+		"tikzpicture", "pgfpicture", "picture", "asy", "algorithmic", "tabbing", "otherlanguage", "otherlanguage*":
 		return true
 	}
 	return false
