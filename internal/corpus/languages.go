@@ -47,10 +47,8 @@ func InstalledTrees() Trees {
 		}
 		roots = append(roots, found...)
 	}
-	if out, err := exec.Command("kpsewhich", "-expand-var=$TEXMFHOME:$TEXMFLOCAL:$TEXMFDIST").Output(); err == nil {
-		for _, root := range filepath.SplitList(strings.TrimSpace(string(out))) {
-			roots = append(roots, strings.TrimPrefix(root, "!!"))
-		}
+	if out, err := exec.Command("kpsewhich", "-expand-path=$TEXMF").Output(); err == nil {
+		roots = append(roots, filepath.SplitList(strings.TrimSpace(string(out)))...)
 	}
 	var t Trees
 	for _, root := range roots {

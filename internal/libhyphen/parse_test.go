@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"hyphbench/internal/knuthliang"
 )
 
 func dictionary(t *testing.T, src string) *Dictionary {
@@ -116,6 +118,10 @@ func FuzzDictionary(f *testing.F) {
 				t.Fatalf("%q: break at %d of %d, minima %d and %d", word, b, n, left, right)
 			}
 			last = b
+		}
+		text := string(knuthliang.NewNatural(d).AppendHyphenated(nil, word, "\ue000|"))
+		if got := strings.ReplaceAll(text, "\ue000|", ""); got != word && !strings.Contains(word, "\ue000") {
+			t.Errorf("without its marks %q is %q, want %q", text, got, word)
 		}
 	})
 }
