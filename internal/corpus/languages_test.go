@@ -114,6 +114,7 @@ func TestReadRules(t *testing.T) {
 	for name, want := range map[string]string{
 		write("absent.tex", "\n\\input none.tex"):  "absent.tex:2: \\input none.tex: none.tex is in none of " + dir + ", " + Trees{root}.Folders()[0],
 		write("hyph-zz.pat.txt", "1a"):             "hyph-zz.hyp.txt:1: exception \"7\"",
+		filepath.Join(dir, "hyph-xx.hyp.txt"):      "hyph-xx.hyp.txt is a list of exceptions",
 		filepath.Join(dir, "no-such-patterns.tex"): "no-such-patterns.tex",
 	} {
 		if _, err := ReadRules(name, trees); err == nil || !strings.Contains(err.Error(), want) {

@@ -25,6 +25,9 @@ func IsDictionary(path string) bool { return strings.HasSuffix(path, endDictiona
 // its own folder or the trees; or a plain list, by its name (.txt), together with
 // the .hyp.txt beside a .pat.txt. Without a path it returns the embedded rules.
 func ReadRules(path string, trees func() Trees) (*knuthliang.Rules, error) {
+	if strings.HasSuffix(path, endPlainExceptions) {
+		return nil, fmt.Errorf("patterns: %s is a list of exceptions: want a file of patterns, such as %s", path, strings.TrimSuffix(path, endPlainExceptions)+endPlainPatterns)
+	}
 	f, err := LoadPatterns(path)
 	if err != nil {
 		return nil, err

@@ -5,8 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"golang.org/x/net/html"
 )
 
 func TestHTML(t *testing.T) {
@@ -114,6 +118,7 @@ func FuzzHTML(f *testing.F) {
 	f.Add([]byte("<p lang=xx>ta&shy;ble<b>x</b>y<p>caf&eacute;t &#x61;b<pre>x</pre><svg/>\xff"))
 	f.Add([]byte("<!--<a--><script>a</scr</script><textarea><b></textarea><plaintext>ab</plaintext> c"))
 	f.Add([]byte("<?xml?><a lang=xx /><![CDATA[ ab ]]></a"))
+	f.Add([]byte("&#0A &notab; &#x61;b &#00000000000000000000000000000000000000000000097;"))
 	f.Fuzz(func(t *testing.T, in []byte) {
 		if bytes.Contains(in, []byte("\ue000")) {
 			return
@@ -134,7 +139,68 @@ func FuzzHTML(f *testing.F) {
 		if got := strings.ReplaceAll(out.String(), mark, ""); got != string(in) {
 			t.Errorf("without its marks the output is %q, want the input %q", got, in)
 		}
+		if bytes.IndexByte(in, 0) >= 0 { // a parser drops text of zeros, unless something is between them
+			return
+		}
+		if before, after := nodes(t, in), nodes(t, out.Bytes()); before != after {
+			t.Errorf("%q: the page was\n%s\nand is\n%s", in, before, after)
+		}
 	})
+}
+
+// nodes are the nodes of a page, without the marks in its text nodes.
+func nodes(t *testing.T, page []byte) string {
+	root, err := html.Parse(bytes.NewReader(page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for n := range root.Descendants() {
+		text := n.Data
+		if n.Type == html.TextNode {
+			text = strings.ReplaceAll(text, mark, "")
+		}
+		fmt.Fprintf(&b, "%d %q %v\n", n.Type, text, n.Attr)
+	}
+	return b.String()
+}
+
+// The marks stand in text nodes alone, and in no element whose text is left alone.
+func TestHTMLPages(t *testing.T) {
+	pages, err := filepath.Glob("../../results/*/report.html")
+	if err != nil || len(pages) == 0 {
+		t.Fatalf("no pages: %v", err)
+	}
+	for _, name := range pages {
+		page, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		h := HTML{Mark: mark, Default: everywhere{}, Language: func(string) (Breaker, error) { return everywhere{}, nil }}
+		if err := h.Hyphenate(&out, bytes.NewReader(page)); err != nil {
+			t.Fatal(err)
+		}
+		if strings.Count(out.String(), mark) < 1000 || strings.ReplaceAll(out.String(), mark, "") != string(page) {
+			t.Errorf("%s: the output is not the page with marks", name)
+		}
+		if nodes(t, page) != nodes(t, out.Bytes()) {
+			t.Errorf("%s: other nodes than before", name)
+		}
+		root, err := html.Parse(&out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range root.Descendants() {
+			if n.Type == html.ElementNode && isSkipped(n.Data) {
+				for below := range n.Descendants() {
+					if strings.Contains(below.Data, mark) {
+						t.Errorf("%s: a mark in %s: %.80q", name, n.Data, below.Data)
+					}
+				}
+			}
+		}
+	}
 }
 
 func ExampleHTML() {

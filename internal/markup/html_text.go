@@ -1,9 +1,10 @@
 package markup
 
 import (
-	"html"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/net/html"
 )
 
 // htmlText is a piece of text with its character references. A reference is one
@@ -32,7 +33,11 @@ func newHTMLText(raw []byte) htmlText {
 // ampersand; one of several runes is a replacement character.
 func reference(raw []byte) (r rune, size int) {
 	size = 1
-	for size < len(raw) && size < 40 && (isAlphanumeric(raw[size]) || size == 1 && raw[size] == '#') {
+	longest := 40 // of a name; a number may have any
+	if size < len(raw) && raw[size] == '#' {
+		size, longest = 2, len(raw)
+	}
+	for size < min(len(raw), longest) && isAlphanumeric(raw[size]) {
 		size++
 	}
 	if size < len(raw) && raw[size] == ';' {
