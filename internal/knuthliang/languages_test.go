@@ -152,6 +152,10 @@ func TestLanguagesLoad(t *testing.T) {
 			t.Fatal(err)
 		}
 		r, err := ParsePatternFiles(name, src, openIn(hyphUTF8))
+		if err != nil && strings.Contains(err.Error(), "is empty") { // Arabic, Persian
+			t.Log(err)
+			continue
+		}
 		if err != nil {
 			t.Error(err)
 			continue
