@@ -32,8 +32,8 @@ read, so that it serves in pipes.
 
 --html hyphenates the text of a page by soft hyphens, in the language of its
 lang attributes. Text in code, pre, script, style, textarea and their kind is
-left alone. --latex hyphenates the text of a document by \-. The preamble,
-commands, math, verbatim text and comments are left alone.
+left alone. --latex hyphenates the text of a document by discretionary hyphens.
+The preamble, commands, math, verbatim text and comments are left alone.
 
 --lang finds the patterns of hyph-utf8 that TeX Live has installed; --lang=list
 shows them. --patterns reads a file: patterns of TeX (what it names by \input
@@ -41,11 +41,13 @@ too), a plain list (.pat.txt, with the .hyp.txt beside it), or a dictionary of
 LibreOffice (.dic), which is read as libhyphen reads it.
 
 --word-rule says what the words of a token, text without white space, are:
+
   natural      every run of letters; addresses are left alone
   tex          the first run of letters; a hyphen in the token forbids breaks
   hypher       the token as it is, as npm hypher's hyphenate has it
   hypher-text  as its hyphenateText has it: words of five characters or more,
                and a zero-width space after the slashes between words
+
 natural and tex break a word as TeX does, minima included.
 
 The exceptions are those of the pattern file and, for English, of hyphenex.tex,
@@ -65,7 +67,7 @@ hyphenated words. Of two exceptions for one word the later wins.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.mark, "mark", o.mark, `mark at a hyphenation point; a soft hyphen with --html and \- with --latex, unless given`)
+	flags.StringVar(&o.mark, "mark", o.mark, "mark at a hyphenation point; unless given, a soft hyphen with --html and a discretionary one with --latex")
 	flags.StringVar(&o.rule, "word-rule", o.rule, "natural, tex, hypher or hypher-text")
 	flags.StringVar(&o.language, "lang", "", "language of the patterns, such as pt or de-1996; list shows those there are (default: American English)")
 	flags.StringVar(&o.patterns, "patterns", "", "file of patterns in place of patterns-en.tex: .tex, .pat.txt or .dic")
