@@ -18,7 +18,7 @@ func TestLaTeX(t *testing.T) {
 		{"an open bracket ends with the paragraph", "\\foo[table\n\ntable", "\\foo[table\n\nta\\-ble"},
 		{"math", `table $table$ $$table$$ \(table\) \[table\] $table \$ table$ table \$table`, `ta\-ble $table$ $$table$$ \(table\) \[table\] $table \$ table$ ta\-ble \$ta\-ble`},
 		{"open math ends with the paragraph", "$table\ntable\n\ntable", "$table\ntable\n\nta\\-ble"},
-		{"math environments", "\\begin{align*}\ntable % \\end{align*}\n\\end{align*} table", "\\begin{align*}\ntable % \\end{align*}\n\\end{align*} ta\\-ble"},
+		{"math environments", "\\begin{align*}\ntable % \\end{align*}\ntable\n\\end{align*} table", "\\begin{align*}\ntable % \\end{align*}\ntable\n\\end{align*} ta\\-ble"},
 		{"verbatim", "\\verb|table| \\verb*+table+ \\lstinline[table]{table} \\lstinline!table! \\mintinline{table}|table| table", `\verb|table| \verb*+table+ \lstinline[table]{table} \lstinline!table! \mintinline{table}|table| ta\-ble`},
 		{"verbatim environments", "\\begin{verbatim}\n% table \\end{verbatin}\n\\end{verbatim} table \\begin{tikzpicture}[table]\ntable\n\\end{tikzpicture}", "\\begin{verbatim}\n% table \\end{verbatin}\n\\end{verbatim} ta\\-ble \\begin{tikzpicture}[table]\ntable\n\\end{tikzpicture}"},
 		{"comments", "table % table\n\\% table", "ta\\-ble % table\n\\% ta\\-ble"},
