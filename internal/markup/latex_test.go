@@ -15,6 +15,7 @@ func TestLaTeX(t *testing.T) {
 		{"commands and their arguments", `\label{table} \table \foo[table]{table}{table} \usepackage[table]{table} table`, `\label{table} \table \foo[table]{table}{table} \usepackage[table]{table} ta\-ble`},
 		{"arguments that are printed", `\section[table]{A table} \emph{table} {\bf table} \textcolor{table}{table} \footnote{A table.}`, `\section[table]{A ta\-ble} \emph{ta\-ble} {\bf ta\-ble} \textcolor{table}{ta\-ble} \footnote{A ta\-ble.}`},
 		{"arguments over lines", "\\foo{table\n{table}\n\ntable}{table} table\n\\foo{table}%\n  {table} table", "\\foo{table\n{table}\n\ntable}{table} ta\\-ble\n\\foo{table}%\n  {table} ta\\-ble"},
+		{"arguments in arguments", `\foo{a {table} table \} table}[{]} table] table`, `\foo{a {table} table \} table}[{]} table] ta\-ble`},
 		{"an open bracket ends with the paragraph", "\\foo[table\n\ntable", "\\foo[table\n\nta\\-ble"},
 		{"math", `table $table$ $$table$$ \(table\) \[table\] $table \$ table$ table \$table`, `ta\-ble $table$ $$table$$ \(table\) \[table\] $table \$ table$ ta\-ble \$ta\-ble`},
 		{"open math ends with the paragraph", "$table\ntable\n\ntable", "$table\ntable\n\nta\\-ble"},
