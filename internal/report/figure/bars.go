@@ -116,6 +116,7 @@ func (b *barPlot) Plot(c draw.Canvas, p *plot.Plot) {
 			if d.HalfWidth > 0 {
 				errorBar(c, stroke(ink, 0.8), x(left+width/2), y(d.Mean-d.HalfWidth), y(d.Mean+d.HalfWidth), 1.8)
 			}
+			show(c, vg.Point{X: x(left + width/2), Y: y(d.Mean)}, pointOf(b.metric, s, i, b.scale.Unit, d.Mean, d.HalfWidth, b.lang))
 		}
 	}
 }

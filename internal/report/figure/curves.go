@@ -1,7 +1,6 @@
 package figure
 
 import (
-	"hyphbench/internal/report"
 	"image/color"
 	"math"
 	"strings"
@@ -9,6 +8,9 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
 )
 
 // CurvesOf is the content of a Curves figure.
@@ -72,6 +74,7 @@ type CurvePoint struct{ Value, Half float64 }
 
 // CurvePanel is one plot.
 type CurvePanel struct {
+	Metrics        []runfolder.Metric // that the curves show; none where they show something else
 	XLabel, YLabel Text
 	From, To       float64  // of the x axis
 	Names          []string // of the whole numbers from From on; nil: the numbers
@@ -119,7 +122,7 @@ func (c *CurvePanel) panel(l Lang, share float64) panel {
 			panel.remark = Text{"axis does not start at zero", "o eixo não começa em zero"}.In(l)
 		}
 	}
-	plot.Add(c)
+	plot.Add(curvePlot{c, l})
 	return panel
 }
 
@@ -186,11 +189,20 @@ func (c *CurvePanel) legend(l Lang) []entry {
 
 func levelStyle() draw.LineStyle { return stroke(color.Gray{0x77}, 1, 2, 2) }
 
+// curvePlot is the content of a panel in a language.
+type curvePlot struct {
+	*CurvePanel
+	lang Lang
+}
+
 // Plot draws level, curves and points.
-func (c *CurvePanel) Plot(canvas draw.Canvas, p *plot.Plot) {
+func (c curvePlot) Plot(canvas draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&canvas)
 	if c.Level > 0 {
 		canvas.StrokeLine2(levelStyle(), canvas.Min.X, y(c.Level), canvas.Max.X, y(c.Level))
+		show(canvas, vg.Point{X: canvas.Max.X, Y: y(c.Level)}, Point{
+			Name: c.LevelLabel.In(c.lang), Metrics: c.Metrics, Value: valueText(c.Level, 0, "", c.lang),
+		})
 	}
 	for _, curve := range c.Curves {
 		var line []vg.Point
@@ -215,6 +227,18 @@ func (c *CurvePanel) Plot(canvas draw.Canvas, p *plot.Plot) {
 				errorBar(canvas, stroke(palette(curve.Look.Nth), 0.8), line[i].X, low, high, 2)
 			}
 			canvas.DrawGlyph(curve.Look.glyph(), line[i])
+			show(canvas, line[i], Point{
+				Name: curve.Label.In(c.lang), Metrics: c.Metrics, At: c.at(curve.X[i]), Value: valueText(point.Value, point.Half, "", c.lang),
+			})
 		}
 	}
+}
+
+// at is a place on the x axis, by its name if it has one.
+func (c curvePlot) at(x float64) string {
+	value := valueText(x, 0, "", c.lang)
+	if i := int(x - c.From); i >= 0 && i < len(c.Names) {
+		value = c.Names[i]
+	}
+	return c.XLabel.In(c.lang) + ": " + value
 }

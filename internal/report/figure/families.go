@@ -86,10 +86,11 @@ type familyPanel struct {
 // familyLine is a structure's means, ascending along the axis. A level has one,
 // which belongs to no place.
 type familyLine struct {
-	name  string
-	x     []float64
-	dots  []rankedDot
-	level bool
+	name   string
+	values []string // on the axis
+	x      []float64
+	dots   []rankedDot
+	level  bool
 }
 
 func newFamilies(s *report.Summary, of FamiliesOf, l Lang) (*families, error) {
@@ -152,6 +153,7 @@ func (f *families) line(name string) (line familyLine, there bool) {
 		values = append(values, v)
 	}
 	slices.SortFunc(values, f.along.Compare)
+	line.values = values
 	for _, v := range values {
 		line.x = append(line.x, f.along.X(v))
 		line.dots = append(line.dots, f.dot(found[v]))

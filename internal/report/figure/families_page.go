@@ -372,6 +372,7 @@ func (f *families) paintFamily(c draw.Canvas, p familyPanel) {
 		colour := palette(nth)
 		if line.level {
 			c.StrokeLines(stroke(colour, 0.9, levelDashes()...), points)
+			f.show(c, line, 0, c.Max.X)
 			continue
 		}
 		c.StrokeLines(stroke(colour, 0.9), points)
@@ -379,6 +380,7 @@ func (f *families) paintFamily(c draw.Canvas, p familyPanel) {
 			if f.y.has(d.mean) && d.high > d.low {
 				f.paintInterval(c, colour, c.X(f.x.at(line.x[i])), c.Y(f.y.at(d.low)), c.Y(f.y.at(d.high)))
 			}
+			f.show(c, line, i, c.X(f.x.at(line.x[i])))
 		}
 		for _, at := range points {
 			c.DrawGlyph(smallGlyph(nth), at)

@@ -133,6 +133,7 @@ func (f *front) paintSpots(c draw.Canvas) {
 	for i := len(tags) - 1; i >= 0; i-- {
 		p, b := f.spots[i], tags[i].box
 		f.paintDot(c, p, tags[i].dot)
+		f.show(c, p, tags[i].dot)
 		c.FillText(spotName(p.best), vg.Point{X: b.Min.X, Y: (b.Min.Y+b.Max.Y)/2 + raise}, p.name)
 	}
 }

@@ -29,7 +29,7 @@ func Overlay(id string, title Text, name runfolder.Metric) Figure {
 }
 
 func overlayPage(s *report.Summary, m *report.Metric, title string, l Lang) *page {
-	o := &overlayPlot{metric: m, factor: m.Scales[0].Factor}
+	o := &overlayPlot{metric: m, factor: m.Scales[0].Factor, lang: l}
 	xs, ys := nothing(), nothing()
 	longest := &m.Series[0]
 	var cells []report.Cell
@@ -74,6 +74,7 @@ func overlayPage(s *report.Summary, m *report.Metric, title string, l Lang) *pag
 type overlayPlot struct {
 	metric *report.Metric
 	factor float64
+	lang   Lang
 }
 
 // Plot draws one filter after the other.
@@ -85,6 +86,7 @@ func (o *overlayPlot) Plot(c draw.Canvas, p *plot.Plot) {
 			d := cell.Scaled(o.factor)
 			at := vg.Point{X: x(o.metric.Series[i].X(j)), Y: y(d.Mean)}
 			points = append(points, at)
+			show(c, at, pointOf(o.metric, &o.metric.Series[i], j, o.metric.Scales[0].Unit, d.Mean, d.HalfWidth, o.lang))
 			if d.HalfWidth > 0 {
 				errorBar(c, stroke(palette(i), 0.8), at.X, y(d.Mean-d.HalfWidth), y(d.Mean+d.HalfWidth), 2)
 			}

@@ -84,7 +84,8 @@ type ranked struct {
 // rankedPanel finds the cell of a structure, and says whether it has no place on the
 // axis; nil for none.
 type rankedPanel struct {
-	title  string  // empty for none
+	title  string // empty for none
+	metric *report.Metric
 	factor float64 // from the unit of the rows to that of the figure
 	cell   func(name string) (c *report.Cell, alone bool)
 }
@@ -180,7 +181,7 @@ func (r *ranked) sweep() error {
 		return NoData(fmt.Sprintf("the run lacks the ε asked for, or the number that %q is a share of", r.of.Metric))
 	}
 	for _, value := range values {
-		p := rankedPanel{factor: r.scale.Factor, cell: func(name string) (*report.Cell, bool) { return r.cellAt(name, value) }}
+		p := rankedPanel{metric: m, factor: r.scale.Factor, cell: func(name string) (*report.Cell, bool) { return r.cellAt(name, value) }}
 		if r.of.OfAsked {
 			p.factor *= 100 / r.along.X(value)
 		}
@@ -224,7 +225,7 @@ func (r *ranked) beside() error {
 			return NoData(fmt.Sprintf("%q and %q have no unit in common", r.metric.Name, panel.Metric))
 		}
 		r.panels = append(r.panels, rankedPanel{
-			title: panel.Title.In(r.lang), factor: r.scale.Factor,
+			title: panel.Title.In(r.lang), metric: m, factor: r.scale.Factor,
 			cell: func(name string) (*report.Cell, bool) { return panel.At.cell(r.summary, m, name), false },
 		})
 	}

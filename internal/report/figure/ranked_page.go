@@ -135,6 +135,7 @@ func (r *ranked) paint(c draw.Canvas) {
 				}
 				x := func(v float64) vg.Length { return panel.X(r.axis.at(v)) }
 				r.paintDot(panel, g.color, one.anywhere, at, x(d.low), x(d.mean), x(d.high))
+				r.show(panel, one, i, vg.Point{X: x(d.mean), Y: at})
 			}
 		}
 	}

@@ -180,8 +180,14 @@ func (r *rates) paintRates(c draw.Canvas, p *plot.Plot) {
 				errorBar(c, stroke(ink, 0.8), at.X, y(m.CI().Low), y(m.CI().High), 2)
 			}
 			c.DrawGlyph(glyph(i), at)
+			show(c, at, r.point(s, j, "%", m.Mean, m.HalfWidth))
 		}
 	}
+}
+
+// point is one of a rate's or of its deviation.
+func (r *rates) point(s rateSeries, i int, unit string, mean, half float64) Point {
+	return pointOf(r.summary.Metric(metric.FalsePositives), s.Series, i, unit, mean, half, r.lang)
 }
 
 // paintDeviations shifts the filters a little apart, so that their intervals
@@ -201,6 +207,7 @@ func (r *rates) paintDeviations(c draw.Canvas, p *plot.Plot) {
 				errorBar(c, stroke(palette(i), 0.9), at.X, y(low), y(high), 2)
 			}
 			c.DrawGlyph(glyph(i), at)
+			show(c, at, r.point(s, j, Text{"% off the theory", "% da teoria"}.In(r.lang), mean, (high-low)/2))
 		}
 	}
 }

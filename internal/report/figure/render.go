@@ -68,7 +68,7 @@ func Render(s *report.Summary, figures []Figure, dir string, formats []Format, l
 			if err != nil {
 				return files, skipped, fmt.Errorf("figure %s: %w", f.ID, err)
 			}
-			name := filepath.Join(Folder, svgName("fig-"+f.ID)+l.Mark()+"."+string(format))
+			name := filepath.Join(Folder, FileName(f.ID, l)+"."+string(format))
 			if err := runfolder.WriteFile(filepath.Join(dir, name), content); err != nil {
 				return files, skipped, err
 			}
@@ -77,6 +77,9 @@ func Render(s *report.Summary, figures []Figure, dir string, formats []Format, l
 	}
 	return files, skipped, nil
 }
+
+// FileName is the name of a figure's files, without their ending.
+func FileName(id string, l Lang) string { return svgName("fig-"+id) + l.Mark() }
 
 // Label is the metadata of a file.
 type Label struct {
@@ -90,7 +93,8 @@ func (d *Drawing) Encode(f Format, l Label) ([]byte, error) {
 	var canvas vg.CanvasWriterTo
 	switch f {
 	case SVG:
-		canvas = newSVG(d.Width, d.Height, "fig-"+l.ID, l.Title)
+		svg, _, err := d.Picture(l)
+		return svg, err
 	case PNG:
 		canvas = outlines{vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(d.Width, d.Height), vgimg.UseDPI(dpi))}}
 	case PDF:

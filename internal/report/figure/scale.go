@@ -144,6 +144,9 @@ func ofAskedLabel() Text {
 	return Text{"Measured rate (% of the ε asked for)", "Razão medida (% do ε pedido)"}
 }
 
+// ofAsked is the unit of a rate that is drawn as a share of the ε asked for.
+func ofAsked(l Lang) string { return Text{"% of the ε asked for", "% do ε pedido"}.In(l) }
+
 // shown is the unit in which a figure of many structures has a metric: a share
 // says more than a count.
 func shown(m *report.Metric) metric.Scale {

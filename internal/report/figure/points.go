@@ -1,0 +1,121 @@
+package figure
+
+import (
+	"bytes"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// Point is a number that a figure shows, where it shows it. A page says it to a
+// reader who points there.
+type Point struct {
+	X, Y    float64            // in the picture, from its upper left corner, in points
+	Name    string             // of what: a structure, or a curve as the legend names it
+	Metrics []runfolder.Metric // what is shown of it; none where the figure does not know
+	At      string             // where on the axes: "ε = 1 %"; may be empty
+	Value   string             // with its interval and unit: "2.96 ± 0.02 ms"
+}
+
+// Picture is the drawing as an SVG file with the points that it shows, in the
+// order in which they are painted.
+func (d *Drawing) Picture(l Label) (svg []byte, points []Point, err error) {
+	c := newSVG(d.Width, d.Height, "fig-"+l.ID, l.Title)
+	d.Paint(draw.New(c))
+	var b bytes.Buffer
+	if _, err := c.WriteTo(&b); err != nil {
+		return nil, nil, err
+	}
+	return b.Bytes(), c.points, nil
+}
+
+// show records that a point is painted at a place. Of the formats only SVG
+// keeps points; what lies outside of the canvas is not seen.
+func show(c draw.Canvas, at vg.Point, p Point) {
+	under := c.Canvas
+	for { // a part of a canvas is a canvas on a canvas
+		whole, is := under.(draw.Canvas)
+		if !is {
+			break
+		}
+		under = whole.Canvas
+	}
+	svg, keeps := under.(*svgCanvas)
+	if !keeps || !c.Contains(at) {
+		return
+	}
+	p.X, p.Y = svg.top().m.apply(at)
+	svg.points = append(svg.points, p)
+}
+
+// pointOf is a mean of a series at its place on the axis.
+func pointOf(m *report.Metric, s *report.Series, i int, unit string, mean, half float64, l Lang) Point {
+	return Point{
+		Name: s.Filter, Metrics: []runfolder.Metric{m.Name}, At: isValue(s.Axis, s.Values[i], l),
+		Value: valueText(mean, half, unit, l),
+	}
+}
+
+// text is the mean of a dot with its interval.
+func (d rankedDot) text(unit string, l Lang) string {
+	return valueText(d.mean, (d.high-d.low)/2, unit, l)
+}
+
+// valueText writes a number with the half-width of its interval, if it has one.
+func valueText(mean, half float64, unit string, l Lang) string {
+	d := stats.Description{Mean: mean, HalfWidth: half}
+	text := table.PlusMinus(d, table.DecimalsOf([]stats.Description{d}))
+	if l == Portuguese {
+		text = strings.ReplaceAll(text, ".", ",")
+	}
+	if unit == "" || unit == "1" {
+		return text
+	}
+	return text + "\u00a0" + unit
+}
+
+// show records a mean of a structure.
+func (f *families) show(c draw.Canvas, line familyLine, i int, x vg.Length) {
+	d, at := line.dots[i], ""
+	if !line.level {
+		at = isValue(f.along, line.values[i], f.lang)
+	}
+	unit := f.scale.Unit
+	if f.of.OfAsked {
+		unit = ofAsked(f.lang)
+	}
+	show(c, vg.Point{X: x, Y: c.Y(f.y.at(d.mean))}, Point{
+		Name: line.name, Metrics: []runfolder.Metric{f.metric.Name}, At: at, Value: d.text(unit, f.lang),
+	})
+}
+
+// show records a structure's number in a panel.
+func (r *ranked) show(c draw.Canvas, row rankedRow, panel int, at vg.Point) {
+	p := r.panels[panel]
+	show(c, at, Point{
+		Name: row.name, Metrics: []runfolder.Metric{p.metric.Name}, At: strings.ReplaceAll(p.title, "\n", " "),
+		Value: row.dots[panel].text(r.unit(), r.lang),
+	})
+}
+
+// unit is that of the numbers.
+func (r *ranked) unit() string {
+	if r.of.OfAsked {
+		return ofAsked(r.lang)
+	}
+	return r.scale.Unit
+}
+
+// show records a structure with both of its numbers.
+func (f *front) show(c draw.Canvas, p spot, at vg.Point) {
+	value := func(i int) string { return p.at[i].text(f.units[i].Unit, f.lang) }
+	show(c, at, Point{
+		Name: p.name, Metrics: []runfolder.Metric{f.along[0].Name, f.along[1].Name}, At: value(0), Value: value(1),
+	})
+}
