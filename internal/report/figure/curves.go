@@ -62,7 +62,8 @@ func (k Look) glyph() draw.GlyphStyle {
 
 // Curve is one of a panel.
 type Curve struct {
-	Label  Text // in the legend; a curve without one is not there
+	Label  Text             // in the legend; a curve without one is not there
+	Metric runfolder.Metric // of the points; empty where they are none of the run's
 	Look   Look
 	X      []float64
 	Points []CurvePoint // one for each X
@@ -74,7 +75,6 @@ type CurvePoint struct{ Value, Half float64 }
 
 // CurvePanel is one plot.
 type CurvePanel struct {
-	Metrics        []runfolder.Metric // that the curves show; none where they show something else
 	XLabel, YLabel Text
 	From, To       float64  // of the x axis
 	Names          []string // of the whole numbers from From on; nil: the numbers
@@ -201,7 +201,7 @@ func (c curvePlot) Plot(canvas draw.Canvas, p *plot.Plot) {
 	if c.Level > 0 {
 		canvas.StrokeLine2(levelStyle(), canvas.Min.X, y(c.Level), canvas.Max.X, y(c.Level))
 		show(canvas, vg.Point{X: canvas.Max.X, Y: y(c.Level)}, Point{
-			Name: c.LevelLabel.In(c.lang), Metrics: c.Metrics, Value: valueText(c.Level, 0, "", c.lang),
+			Name: c.LevelLabel.In(c.lang), Value: valueText(c.Level, 0, "", c.lang),
 		})
 	}
 	for _, curve := range c.Curves {
@@ -227,18 +227,7 @@ func (c curvePlot) Plot(canvas draw.Canvas, p *plot.Plot) {
 				errorBar(canvas, stroke(palette(curve.Look.Nth), 0.8), line[i].X, low, high, 2)
 			}
 			canvas.DrawGlyph(curve.Look.glyph(), line[i])
-			show(canvas, line[i], Point{
-				Name: curve.Label.In(c.lang), Metrics: c.Metrics, At: c.at(curve.X[i]), Value: valueText(point.Value, point.Half, "", c.lang),
-			})
+			c.show(canvas, line[i], curve, i)
 		}
 	}
-}
-
-// at is a place on the x axis, by its name if it has one.
-func (c curvePlot) at(x float64) string {
-	value := valueText(x, 0, "", c.lang)
-	if i := int(x - c.From); i >= 0 && i < len(c.Names) {
-		value = c.Names[i]
-	}
-	return c.XLabel.In(c.lang) + ": " + value
 }

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"bytes"
+	"math"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -118,4 +119,56 @@ func (f *front) show(c draw.Canvas, p spot, at vg.Point) {
 	show(c, at, Point{
 		Name: p.name, Metrics: []runfolder.Metric{f.along[0].Name, f.along[1].Name}, At: value(0), Value: value(1),
 	})
+}
+
+// show records a point of a curve.
+func (c curvePlot) show(canvas draw.Canvas, at vg.Point, curve Curve, i int) {
+	p := Point{Name: curve.Label.In(c.lang), At: c.at(curve.X[i]), Value: valueText(curve.Points[i].Value, curve.Points[i].Half, "", c.lang)}
+	if curve.Metric != "" {
+		p.Metrics = []runfolder.Metric{curve.Metric}
+	}
+	show(canvas, at, p)
+}
+
+// at is a place on the x axis, by its name if it has one.
+func (c curvePlot) at(x float64) string {
+	value := valueText(x, 0, "", c.lang)
+	if i := int(x - c.From); i >= 0 && i < len(c.Names) {
+		value = c.Names[i]
+	}
+	return c.XLabel.In(c.lang) + ": " + value
+}
+
+// regionSteps is on how many places of each axis a map is read.
+const regionSteps = 16
+
+// show records the regions at places all over the map, which has no points.
+func (f *regions) show(c draw.Canvas, x, y scale) {
+	rows, columns := len(f.of.Number), len(f.of.Number[0])
+	for i := range regionSteps {
+		for j := range regionSteps {
+			up, right := (float64(i)+0.5)/regionSteps, (float64(j)+0.5)/regionSteps
+			name := f.of.Names[f.of.Number[int(up*float64(rows))][int(right*float64(columns))]]
+			show(c, vg.Point{X: c.X(right), Y: c.Y(up)}, Point{
+				Name: name.In(f.lang), At: f.of.XLabel.In(f.lang) + ": " + roughly(x.value(right), f.lang), Value: f.of.YLabel.In(f.lang) + ": " + roughly(y.value(up), f.lang),
+			})
+		}
+	}
+}
+
+// roughly writes a place with two digits, in groups.
+func roughly(v float64, l Lang) string {
+	power := math.Pow(10, math.Floor(math.Log10(v))-1)
+	if v = math.Round(v/power) * power; v < 10 {
+		return number(v, 1, l)
+	}
+	return count(int(v), l)
+}
+
+// value is what stands at a place of an axis, 0 to 1.
+func (a scale) value(at float64) float64 {
+	if a.log {
+		return a.low * math.Pow(a.high/a.low, at)
+	}
+	return a.low + at*(a.high-a.low)
 }

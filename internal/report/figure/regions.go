@@ -92,6 +92,7 @@ func (f *regions) paint(c draw.Canvas) {
 	}
 	f.paintMarks(data, x, y)
 	f.paintNames(data)
+	f.show(data, x, y)
 }
 
 // paintMarks draws the marked places across the map.
