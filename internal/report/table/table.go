@@ -23,6 +23,7 @@ type Table struct {
 	Rows    [][]string
 	Widths  []int    // where to wrap the texts of a column on a terminal; 0 or none: nowhere
 	Notes   []string // below the rows
+	Metrics []string // of which metric a column is, for links; empty or none: of none
 }
 
 // Page is tables below a header.
