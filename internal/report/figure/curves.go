@@ -200,9 +200,6 @@ func (c curvePlot) Plot(canvas draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&canvas)
 	if c.Level > 0 {
 		canvas.StrokeLine2(levelStyle(), canvas.Min.X, y(c.Level), canvas.Max.X, y(c.Level))
-		show(canvas, vg.Point{X: canvas.Max.X, Y: y(c.Level)}, Point{
-			Name: c.LevelLabel.In(c.lang), Value: valueText(c.Level, 0, "", c.lang),
-		})
 	}
 	for _, curve := range c.Curves {
 		var line []vg.Point
@@ -230,4 +227,5 @@ func (c curvePlot) Plot(canvas draw.Canvas, p *plot.Plot) {
 			c.show(canvas, line[i], curve, i)
 		}
 	}
+	c.showLevel(canvas, y)
 }

@@ -186,9 +186,6 @@ func (f *linePlot) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	if !math.IsNaN(f.baseline) {
 		c.StrokeLine2(dashed(), c.Min.X, y(f.baseline), c.Max.X, y(f.baseline))
-		show(c, vg.Point{X: c.Max.X, Y: y(f.baseline)}, Point{
-			Name: f.of.Baseline, Metrics: []runfolder.Metric{f.metric.Name}, Value: valueText(f.baseline, 0, f.unit, f.lang),
-		})
 	}
 	for i, at := range f.x {
 		low, high := y(f.means[i]), y(f.means[i])
@@ -198,6 +195,7 @@ func (f *linePlot) Plot(c draw.Canvas, p *plot.Plot) {
 		f.paintPoint(c, x(at), y(f.means[i]), low, high)
 		show(c, vg.Point{X: x(at), Y: y(f.means[i])}, pointOf(f.metric, f.series, i, f.unit, f.means[i], f.halves[i], f.lang))
 	}
+	f.showBaseline(c, y)
 }
 
 func (f *linePlot) paintPoint(c draw.Canvas, x, y, low, high vg.Length) {

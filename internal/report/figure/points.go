@@ -172,3 +172,19 @@ func (a scale) value(at float64) float64 {
 	}
 	return a.low + at*(a.high-a.low)
 }
+
+// showBaseline records the level that is drawn, at its right end.
+func (f *linePlot) showBaseline(c draw.Canvas, y func(float64) vg.Length) {
+	if !math.IsNaN(f.baseline) {
+		show(c, vg.Point{X: c.Max.X, Y: y(f.baseline)}, Point{
+			Name: f.of.Baseline, Metrics: []runfolder.Metric{f.metric.Name}, Value: valueText(f.baseline, 0, f.unit, f.lang),
+		})
+	}
+}
+
+// showLevel records the level of a panel, at its right end.
+func (c curvePlot) showLevel(canvas draw.Canvas, y func(float64) vg.Length) {
+	if c.Level > 0 {
+		show(canvas, vg.Point{X: canvas.Max.X, Y: y(c.Level)}, Point{Name: c.LevelLabel.In(c.lang), Value: valueText(c.Level, 0, "", c.lang)})
+	}
+}
