@@ -149,7 +149,7 @@ func (f *costs) paint(c draw.Canvas) {
 			if p := at(d.X, d.Y); data.Contains(p) {
 				data.DrawGlyph(f.glyph(i), p)
 				show(data, p, Point{
-					Name: line.Name.In(f.lang), At: f.of.XLabel.In(f.lang) + ": " + valueText(d.X, 0, "", f.lang), Value: valueText(d.Y, 0, "", f.lang),
+					Name: line.Name.In(f.lang), Metrics: metricsOf(f.of.Cells), At: f.of.XLabel.In(f.lang) + ": " + valueText(d.X, 0, "", f.lang), Value: valueText(d.Y, 0, "", f.lang),
 				})
 			}
 		}

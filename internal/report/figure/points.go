@@ -3,6 +3,7 @@ package figure
 import (
 	"bytes"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -139,6 +140,16 @@ func (c curvePlot) at(x float64) string {
 	return c.XLabel.In(c.lang) + ": " + value
 }
 
+// metricsOf are those of cells, in their order.
+func metricsOf(cells []report.Cell) (list []runfolder.Metric) {
+	for _, c := range cells {
+		if !slices.Contains(list, c.Metric) {
+			list = append(list, c.Metric)
+		}
+	}
+	return list
+}
+
 // regionSteps is on how many places of each axis a map is read.
 const regionSteps = 16
 
@@ -150,7 +161,7 @@ func (f *regions) show(c draw.Canvas, x, y scale) {
 			up, right := (float64(i)+0.5)/regionSteps, (float64(j)+0.5)/regionSteps
 			name := f.of.Names[f.of.Number[int(up*float64(rows))][int(right*float64(columns))]]
 			show(c, vg.Point{X: c.X(right), Y: c.Y(up)}, Point{
-				Name: name.In(f.lang), At: f.of.XLabel.In(f.lang) + ": " + roughly(x.value(right), f.lang), Value: f.of.YLabel.In(f.lang) + ": " + roughly(y.value(up), f.lang),
+				Name: name.In(f.lang), Metrics: metricsOf(f.of.Cells), At: f.of.XLabel.In(f.lang) + ": " + roughly(x.value(right), f.lang), Value: f.of.YLabel.In(f.lang) + ": " + roughly(y.value(up), f.lang),
 			})
 		}
 	}
