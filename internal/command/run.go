@@ -89,6 +89,7 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 	if closer != nil {
 		defer func() { err = errors.Join(err, closer.Close()) }()
 	}
+	r.sayLeftOut(cmd.ErrOrStderr())
 	r.asShortened(settings)
 	meta, session := r.describe(cmd, bench, settings)
 	if err := r.pace.check(bench, &meta); err != nil {
@@ -130,6 +131,17 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 	err = r.inRounds(cmd.Context(), bench, w, stderr, painter.paint)
 	painter.finish()
 	return r.finish(cmd, w, err)
+}
+
+// sayLeftOut says which structures --filter=all does not stand for.
+func (r *runner) sayLeftOut(stderr io.Writer) {
+	r.own.VisitAll(func(f *pflag.Flag) {
+		if list, ok := f.Value.(interface{ LeftOut() string }); ok && r.pace.layout == 0 {
+			if text := list.LeftOut(); text != "" {
+				fmt.Fprintf(stderr, "hyphbench: --%s: %s\n", f.Name, text)
+			}
+		}
+	})
 }
 
 // describe returns the run as recorded before it is measured, and the session
