@@ -63,7 +63,7 @@ func (r *reading) writePage(lang figure.Lang) (string, error) {
 	}
 	var text bytes.Buffer
 	if err := page.Write(&text, r.Summary, page.Options{
-		Verdicts: claim.Evaluate(r.Summary, r.Claims), Figures: r.figures(),
+		Verdicts: claim.Evaluate(r.Summary, r.Claims), Headlines: r.Headlines, Figures: r.figures(),
 		Lang: lang, Measurements: measurements,
 	}); err != nil {
 		return "", err

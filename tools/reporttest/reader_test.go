@@ -352,7 +352,7 @@ func names(t *testing.T, p *tab) {
 	}
 	// A finger of 24 px hits every tool (WCAG 2.2, 2.5.8), links in a text aside.
 	p.do(t, screen(400, 800))
-	if small := evaluate[[]string](t, p, `[...document.querySelectorAll("button, summary, #pick label, nav a, .tally a")].filter(e => e.checkVisibility() && !e.closest("th, .more")).map(e => [e, e.getBoundingClientRect()])
+	if small := evaluate[[]string](t, p, `[...document.querySelectorAll("button, summary, #pick label, nav a, .tally a")].filter(e => e.checkVisibility() && !e.closest("th, .rest")).map(e => [e, e.getBoundingClientRect()])
 		.filter(([, b]) => b.height > 0 && b.height < 24).map(([e, b]) => e.textContent.trim() + " " + b.height)`); len(small) > 0 {
 		t.Errorf("too small for a finger: %q", small)
 	}

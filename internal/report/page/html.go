@@ -4,7 +4,7 @@
 // Content-Security-Policy enforces; without scripts it lacks sorting, filtering,
 // the values where a reader points and the download of figures, and downloads of
 // data stay compressed. Numbers, figures and verdicts are those of packages
-// report, figure and claim, the answer at its head that of package headline. The
+// report, figure and claim, the answer at its head that of package answer. The
 // same run gives the same bytes.
 // Cost: a third of a second for a full run of the thesis's experiment, and
 // about 1 MB, half of which are figures.
@@ -26,6 +26,7 @@ import (
 	"io"
 
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/table"
@@ -36,10 +37,11 @@ var assets embed.FS
 
 // Options are the parts of a page beside the summary.
 type Options struct {
-	Verdicts     []claim.Result  // empty without claims about the experiment
-	Figures      []figure.Figure // those of the experiment
-	Lang         figure.Lang     // of the figures; empty: English
-	Measurements []byte          // measurements.csv, for download; nil: none
+	Verdicts     []claim.Result    // empty without claims about the experiment
+	Headlines    []answer.Headline // what the run answers first; none: how its times compare
+	Figures      []figure.Figure   // those of the experiment
+	Lang         figure.Lang       // of the figures; empty: English
+	Measurements []byte            // measurements.csv, for download; nil: none
 }
 
 // page has the fields of page.tmpl.
@@ -51,10 +53,10 @@ type page struct {
 	Caveats    string        // how many notes, in words
 	Unfinished bool
 	Tally      []tally
-	Ratios     []pageTable
-	Many       bool       // the ratios are too many for the head of the page
-	Verdicts   *pageTable // nil: no claim is about the experiment
-	Untested   *pageTable // nil: none
+	Ratios     *pageTable  // that the run answers first; nil: none
+	AllRatios  []pageTable // to be opened
+	Verdicts   *pageTable  // nil: no claim is about the experiment
+	Untested   *pageTable  // nil: none
 	Figures    []drawn
 	Skipped    []figure.Skip
 	FigureLang figure.Lang
@@ -93,21 +95,16 @@ func Write(w io.Writer, s *report.Summary, o Options) (err error) {
 	}
 	if len(o.Verdicts) > 0 {
 		p.Verdicts, p.Untested = x.verdicts(s, o.Verdicts, p.Figures)
-		p.Tally = x.tally(o.Verdicts, p.Verdicts, p.Untested)
 	}
+	said := answer.New(s, o.Verdicts, o.Headlines)
+	p.Tally = x.tally(said, p.Verdicts, p.Untested)
+	p.Ratios, p.AllRatios = x.ratios(said), x.allRatios(s, o.Verdicts)
 	leadBack(x, p.Figures, p.Tables, p.Verdicts)
-	p.Ratios = x.ratios(s, o.Verdicts)
-	for _, t := range p.Ratios {
-		p.Many = p.Many || len(t.Rows) > manyRatios
-	}
 	if p.Downloads, err = downloads(s, o.Verdicts, o.Measurements); err != nil {
 		return err
 	}
 	return p.write(w)
 }
-
-// manyRatios is the number of rows beyond which ratios are opened on demand.
-const manyRatios = 16
 
 // scripts are the parts of the page's script, in order.
 func scripts() []string { return []string{"sort.js", "pick.js", "points.js", "save.js"} }

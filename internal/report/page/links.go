@@ -20,11 +20,10 @@ type index struct {
 	anchors map[string]bool
 	rows    map[claim.Subject]string    // anchors of the first row
 	tables  map[runfolder.Metric]string // anchors of tables and columns
-	claims  map[string]string           // anchors of verdicts
 }
 
 func newIndex(s *report.Summary) *index {
-	x := &index{titles: map[string]string{}, anchors: map[string]bool{}, rows: map[claim.Subject]string{}, tables: map[runfolder.Metric]string{}, claims: map[string]string{}}
+	x := &index{titles: map[string]string{}, anchors: map[string]bool{}, rows: map[claim.Subject]string{}, tables: map[runfolder.Metric]string{}}
 	there := map[string]bool{}
 	for _, m := range s.Metrics {
 		x.Metrics = append(x.Metrics, m.Name)

@@ -108,7 +108,7 @@ func TestUntestedApart(t *testing.T) {
 	if !strings.Contains(row, "not tested") || strings.Contains(row, "href") || !strings.Contains(row, "<small>") {
 		t.Errorf("%s", row)
 	}
-	if strings.Index(text, `id="verdict-T1"`) < strings.Index(text, `<details class="untests">`) {
+	if strings.Index(text, `id="verdict-T1"`) < strings.Index(text, `<details class="opens" id="untested">`) {
 		t.Error("what is not tested is among the verdicts")
 	}
 }

@@ -18,11 +18,10 @@ type pageTable struct {
 	Anchor string
 	Label  string // its accessible name
 	Heads  []head
-	Rows   []row  // in place of Table.Rows
-	Long   bool   // scrolls within the page
-	Narrow bool   // two columns of it fit on paper
-	How    string // below it, to be opened
-	Of     of     // what the whole table is of
+	Rows   []row // in place of Table.Rows
+	Long   bool  // scrolls within the page
+	Narrow bool  // two columns of it fit on paper
+	Of     of    // what the whole table is of
 
 	// Columns that name the structure and the metric of a row, −1 for none.
 	StructureAt, MetricAt int

@@ -28,7 +28,6 @@ func (x *index) verdicts(s *report.Summary, results []claim.Result, figures []dr
 				continue
 			}
 			one := row{Anchor: x.anchor("verdict", r.ID), Of: x.ofVerdict(r)}
-			x.claims[r.ID] = one.Anchor
 			for _, name := range columns {
 				c := cell{Text: text(i, name), Label: name}
 				switch name {
