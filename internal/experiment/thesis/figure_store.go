@@ -59,8 +59,7 @@ func overEpsilon(s *report.Summary, name runfolder.Metric, factor float64) (figu
 		if series == nil {
 			continue
 		}
-		title := s.Glossary.Structures[filter]
-		curve := figure.Curve{Label: figure.Text{EN: title, PT: title}, Look: figure.Look{Nth: len(panel.Curves)}}
+		curve := figure.Curve{Label: figure.StructureText(s, filter), Look: figure.LookOf(s, filter)}
 		for i, c := range series.Cells {
 			x, d := series.X(i), c.Scaled(factor)
 			panel.From, panel.To = min(panel.From, x), max(panel.To, x)

@@ -72,9 +72,6 @@ func line(number string, metric runfolder.Metric, filter string, on figure.Text)
 		}
 	}
 	of := figure.LineOf{Metric: metric, Filter: filter, Baseline: NoFilter, BaselineLabel: figure.Text{EN: "no filter", PT: "sem filtro"}}
-	if filter == cuckoo {
-		of.Color = 4 // vermilion, as far from the Bloom filter's blue as can be
-	}
 	return figure.Line(id(number, metric, filter), numbered(number, caption), of)
 }
 
