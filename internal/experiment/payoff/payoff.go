@@ -153,7 +153,7 @@ func (x *Experiment) Example() string {
 // Reading implements experiment.Experiment.
 func (x *Experiment) Reading() experiment.Reading {
 	return experiment.Reading{
-		Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures,
+		Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures, Portuguese: portuguese(),
 		Baselines: map[string]string{none: "no filter"},
 	}
 }

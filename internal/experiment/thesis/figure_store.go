@@ -32,7 +32,7 @@ func overStore(on figure.Text) figure.Figure {
 		counts.YLabel = figure.Text{EN: "accesses", PT: "acessos"}
 		rounds := fmt.Sprintf(figure.Text{EN: "%d repetitions", PT: "%d repetições"}.In(l), s.Meta.Reps)
 		return figure.CurvesOf{
-			Caption: strings.Join(claim.NonEmpty(rounds, s.Machine()), " · "),
+			Caption: strings.Join(claim.NonEmpty(rounds, figure.MachineLine(s, l)), " · "),
 			Panels:  []figure.CurvePanel{times, counts},
 		}, nil
 	})

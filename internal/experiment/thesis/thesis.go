@@ -112,7 +112,7 @@ func (t *Experiment) Reading() experiment.Reading {
 		Baselines: map[string]string{NoFilter: "no filter (exact map alone)", NoExceptions: "no exceptions (patterns alone)"},
 		Claims:    claims(),
 		Columns:   experiment.StoreFields(),
-		Figures:   figures,
+		Figures:   figures, Portuguese: portuguese(),
 	}
 }
 

@@ -167,6 +167,8 @@ func isValue(s *report.Summary, a axis.Axis, value string, l Lang) string {
 	switch a.Kind {
 	case axis.RateKind:
 		text += Text{"\u00a0%", "%"}.In(l)
+	case axis.NameKind:
+		text = say(s, a.Symbol(), l) + " = " + say(s, value, l)
 	case axis.CountKind:
 		text = say(s, a.Symbol(), l) + " = " + count(int(a.X(value)), l)
 	}

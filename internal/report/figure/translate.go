@@ -20,24 +20,23 @@ func say(s *report.Summary, text string, l Lang) string {
 	if plainNumber.MatchString(text) {
 		return strings.NewReplacer(",", ".", ".", ",").Replace(text)
 	}
-	// The longest pattern says most: "one key of *" is before "* of *".
 	best, found := "", []string(nil)
 	for pattern := range s.Glossary.Portuguese {
-		if len(pattern) > len(best) || len(pattern) == len(best) && pattern < best {
-			if parts, ok := within(pattern, text); ok {
-				best, found = pattern, parts
-			}
+		if !better(pattern, best) {
+			continue
+		}
+		if parts, ok := within(pattern, text); ok {
+			best, found = pattern, parts
 		}
 	}
 	if best == "" {
-		if strings.Contains(text, "; ") {
-			parts := strings.Split(text, "; ")
-			for i := range parts {
+		parts := strings.Split(text, "; ")
+		for i := range parts {
+			if len(parts) > 1 {
 				parts[i] = say(s, parts[i], l)
 			}
-			return strings.Join(parts, "; ")
 		}
-		return text
+		return strings.Join(parts, "; ")
 	}
 	said := strings.Split(s.Glossary.Portuguese[best], "*")
 	var b strings.Builder
@@ -50,10 +49,19 @@ func say(s *report.Summary, text string, l Lang) string {
 	return b.String()
 }
 
+// better reports whether a pattern says more of a text than another one: how it
+// begins, before how much of it.
+func better(a, b string) bool {
+	if b == "" || (a[0] == '*') != (b[0] == '*') {
+		return b == "" || b[0] == '*'
+	}
+	return len(a) > len(b) || len(a) == len(b) && a < b
+}
+
 var plainNumber = regexp.MustCompile(`^[0-9]{1,3}(,[0-9]{3})*(\.[0-9]+)?$`)
 
 // within matches a text with a pattern, in which a * stands for any text, and
-// returns these texts.
+// returns these texts. A pattern that begins with one is for a part of a list.
 func within(pattern, text string) (parts []string, ok bool) {
 	if !strings.Contains(pattern, "*") {
 		return nil, false
@@ -70,7 +78,7 @@ func within(pattern, text string) (parts []string, ok bool) {
 				at = -1
 			}
 		}
-		if at < 1 { // a * stands for something
+		if at < 1 || pattern[0] == '*' && strings.Contains(rest[:at], "; ") { // nothing, or a list
 			return nil, false
 		}
 		parts, rest = append(parts, rest[:at]), rest[at+len(f):]
@@ -96,8 +104,8 @@ func rest(s *report.Summary, series *report.Series, l Lang) string {
 	return strings.Join(parts, " ")
 }
 
-// machineLine is the machines of a run in one line.
-func machineLine(s *report.Summary, l Lang) string {
+// MachineLine is the machines of a run in one line.
+func MachineLine(s *report.Summary, l Lang) string {
 	if l != Portuguese {
 		return s.Machine()
 	}

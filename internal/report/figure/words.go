@@ -81,7 +81,7 @@ func origin(s *report.Summary, cells []report.Cell, l Lang) string {
 		n = fmt.Sprintf("%d–%d", low, high)
 	}
 	parts = append(parts, fmt.Sprintf(Text{"%s values a point, design %s", "%s valores por ponto, delineamento %s"}.In(l), n, design(s.Meta.Design, l)))
-	if m := machineLine(s, l); m != "" {
+	if m := MachineLine(s, l); m != "" {
 		parts = append(parts, m)
 	}
 	return strings.Join(parts, " · ")
