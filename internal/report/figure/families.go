@@ -87,6 +87,7 @@ type familyPanel struct {
 // which belongs to no place.
 type familyLine struct {
 	name   string
+	nth    int      // of its colour and marker
 	values []string // on the axis
 	x      []float64
 	dots   []rankedDot
@@ -131,7 +132,7 @@ func newFamilies(s *report.Summary, of FamiliesOf, l Lang) (*families, error) {
 
 // line collects a structure's cells.
 func (f *families) line(name string) (line familyLine, there bool) {
-	line.name = name
+	line.name, line.nth = name, look(f.summary, name)
 	found := map[string]report.Cell{}
 	for _, c := range f.metric.Cells {
 		if c.Filter != name || !f.of.At.holds(f.summary.Meta, c.Point, f.number) {

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -29,7 +30,11 @@ type Point struct {
 // order in which they are painted.
 func (d *Drawing) Picture(l Label) (svg []byte, points []Point, err error) {
 	c := newSVG(d.Width, d.Height, "fig-"+l.ID, l.Title)
-	d.Paint(draw.New(c))
+	if d.grey { // whose points nobody asks for
+		d.Paint(draw.New(greys{c}))
+	} else {
+		d.Paint(draw.New(c))
+	}
 	var b bytes.Buffer
 	if _, err := c.WriteTo(&b); err != nil {
 		return nil, nil, err
@@ -57,10 +62,10 @@ func show(c draw.Canvas, at vg.Point, p Point) {
 }
 
 // pointOf is a mean of a series at its place on the axis.
-func pointOf(m *report.Metric, s *report.Series, i int, unit string, mean, half float64, l Lang) Point {
+func pointOf(run *report.Summary, m *report.Metric, s *report.Series, i int, unit string, mean, half float64, l Lang) Point {
 	return Point{
-		Name: s.Filter, Metrics: []runfolder.Metric{m.Name}, At: isValue(s.Axis, s.Values[i], l),
-		Value: valueText(mean, half, unit, l),
+		Name: s.Filter, Metrics: []runfolder.Metric{m.Name}, At: isValue(run, s.Axis, s.Values[i], l),
+		Value: valueText(mean, half, say(run, unit, l), l),
 	}
 }
 
@@ -86,9 +91,9 @@ func valueText(mean, half float64, unit string, l Lang) string {
 func (f *families) show(c draw.Canvas, line familyLine, i int, x vg.Length) {
 	d, at := line.dots[i], ""
 	if !line.level {
-		at = isValue(f.along, line.values[i], f.lang)
+		at = isValue(f.summary, f.along, line.values[i], f.lang)
 	}
-	unit := f.scale.Unit
+	unit := say(f.summary, f.scale.Unit, f.lang)
 	if f.of.OfAsked {
 		unit = ofAsked(f.lang)
 	}
@@ -111,12 +116,12 @@ func (r *ranked) unit() string {
 	if r.of.OfAsked {
 		return ofAsked(r.lang)
 	}
-	return r.scale.Unit
+	return say(r.summary, r.scale.Unit, r.lang)
 }
 
 // show records a structure with both of its numbers.
 func (f *front) show(c draw.Canvas, p spot, at vg.Point) {
-	value := func(i int) string { return p.at[i].text(f.units[i].Unit, f.lang) }
+	value := func(i int) string { return p.at[i].text(say(f.summary, f.units[i].Unit, f.lang), f.lang) }
 	show(c, at, Point{
 		Name: p.name, Metrics: []runfolder.Metric{f.along[0].Name, f.along[1].Name}, At: value(0), Value: value(1),
 	})
@@ -184,11 +189,20 @@ func (a scale) value(at float64) float64 {
 	return a.low + at*(a.high-a.low)
 }
 
+// show records the median and the mean of a swarm, at its middle.
+func (d *distribution) show(c draw.Canvas, name string, s swarm, y vg.Length) {
+	number := func(v float64) string { return valueText(v, 0, say(d.summary, d.scale.Unit, d.lang), d.lang) }
+	show(c, vg.Point{X: c.X(d.axis.at(s.median)), Y: y}, Point{
+		Name: name, Metrics: []runfolder.Metric{d.metric.Name}, At: s.place,
+		Value: fmt.Sprintf(Text{"median %s, mean %s, %d values", "mediana %s, média %s, %d valores"}.In(d.lang), number(s.median), number(s.mean), len(s.values)),
+	})
+}
+
 // showBaseline records the level that is drawn, at its right end.
 func (f *linePlot) showBaseline(c draw.Canvas, y func(float64) vg.Length) {
 	if !math.IsNaN(f.baseline) {
 		show(c, vg.Point{X: c.Max.X, Y: y(f.baseline)}, Point{
-			Name: f.of.Baseline, Metrics: []runfolder.Metric{f.metric.Name}, Value: valueText(f.baseline, 0, f.unit, f.lang),
+			Name: f.of.Baseline, Metrics: []runfolder.Metric{f.metric.Name}, Value: valueText(f.baseline, 0, say(f.summary, f.unit, f.lang), f.lang),
 		})
 	}
 }
