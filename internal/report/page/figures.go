@@ -45,6 +45,9 @@ type series struct {
 	Points    []point `json:"p"`
 }
 
+// same reports whether two series are of one thing.
+func (s series) same(as series) bool { return s.Name == as.Name && slices.Equal(s.Metrics, as.Metrics) }
+
 // point is written as [x, y, at, value].
 type point figure.Point
 
@@ -107,11 +110,12 @@ func (d *drawn) add(x *index, points []figure.Point) {
 				d.subjects = append(d.subjects, about)
 			}
 		}
-		at := slices.IndexFunc(d.points.Series, func(s series) bool {
-			// One to the left begins again, in another panel.
-			return s.Name == one.Name && slices.Equal(s.Metrics, one.Metrics) && p.X >= s.Points[len(s.Points)-1].X
-		})
-		if at < 0 {
+		at := len(d.points.Series) - 1
+		for at >= 0 && !d.points.Series[at].same(one) {
+			at--
+		}
+		// A point to the left begins again, in another panel.
+		if at < 0 || p.X < d.points.Series[at].Points[len(d.points.Series[at].Points)-1].X {
 			at = len(d.points.Series)
 			d.points.Series = append(d.points.Series, one)
 		}

@@ -165,6 +165,10 @@ func TestPointsInPage(t *testing.T) {
 	if drawn < 7 || drawn != len(figures) {
 		t.Errorf("%d figures, points of %d", drawn, len(figures))
 	}
+	// Of two panels each structure has a series in each.
+	if rates := figures["figure-fpr"].Series; len(rates) != 4 || len(rates[0].P) != 3 || len(rates[1].P) != 3 || len(rates[2].P) != 3 || len(rates[3].P) != 3 {
+		t.Errorf("rates: %+v", rates)
+	}
 	f := figures["figure-5-4"]
 	i := slices.IndexFunc(f.Series, func(s struct {
 		Name string
