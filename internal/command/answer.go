@@ -142,7 +142,10 @@ func (r *runner) end(cmd *cobra.Command, dir string) error {
 func (r *reading) frontOf(figures []string, page string) (string, error) {
 	var b strings.Builder
 	p := r.answerOf().Page(len(r.Claims))
-	p.Tables[0].Title = "" // it is that of the page
+	for _, row := range p.Tables[0].Rows {
+		p.Header = append(p.Header, table.Field{Name: row[0], Value: row[1]})
+	}
+	p.Tables[0].Title, p.Tables[0].Rows = "", nil // they are those of the page
 	if err := table.Write(&b, p, table.Markdown); err != nil {
 		return "", err
 	}

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"hyphbench/internal/report/table"
 )
 
 // Exit codes.
@@ -142,6 +144,7 @@ Data goes to standard output, everything else to standard error.`,
 	root.PersistentFlags().String("config", "", "configuration file (default: hyphbench.yaml or hyphbench.yml, where there is one)")
 	c.manner.flags(root.PersistentFlags())
 	root.SetHelpCommand(newHelpCommand())
+	defer wrapCompletion(root)
 	root.AddCommand(
 		newRunCommand(c),
 		newPlotCommand(c.Program),
@@ -170,10 +173,21 @@ Data goes to standard output, everything else to standard error.`,
 	return root
 }
 
-// usageTemplate is cobra's, with flags in 80 columns and another name for the
-// subcommands.
+// usageTemplate is cobra's in 80 columns, with another name for the subcommands.
 func usageTemplate(cmd *cobra.Command, sub string) string {
-	return strings.NewReplacer(".FlagUsages ", ".FlagUsagesWrapped 80 ", "[command]", sub).Replace(cmd.UsageTemplate())
+	return strings.NewReplacer(".FlagUsages ", ".FlagUsagesWrapped 80 ", "[command]", sub, "for more information about", "for more about").Replace(cmd.UsageTemplate())
+}
+
+// wrapCompletion has the help of cobra's own commands in 80 columns.
+func wrapCompletion(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	for _, cmd := range root.Commands() {
+		if cmd.Name() == "completion" {
+			for _, shell := range cmd.Commands() {
+				shell.Long = table.Hanging(shell.Long, "", 80)
+			}
+		}
+	}
 }
 
 // wrapArgs makes a wrong number of arguments a usage error.

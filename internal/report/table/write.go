@@ -178,11 +178,15 @@ func (t Table) tone(text string) (tone Tone) {
 	return tone
 }
 
-// Fits reports whether the rows have room in a width without leaving anything
-// out.
+// Fits reports whether the rows have room in a width as they are: nothing
+// wrapped, folded or left out.
 func (t Table) Fits(width int) bool {
-	_, ok := t.squeezed(width, comfort)
-	return ok
+	room := width - len(t.Columns)
+	for i := range t.Columns {
+		natural, _ := t.span(i, 0)
+		room -= natural
+	}
+	return room >= 0
 }
 
 func (t Table) writer() table.Writer {
