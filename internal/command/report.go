@@ -25,10 +25,10 @@ func newReportCommand(p Program) *cobra.Command {
 		Short: "Write a run as one page for a browser",
 		Long: `Writes report.html, in Portuguese report.pt.html, into the folder of the run in
 DIR, or of the newest run below it (default: results), and prints its name: one
-file that needs no network, for a screen of any size, with the answer of the run,
-warnings, verdicts, figures that say their values, sortable tables with a filter
-by structure and metric, and figures and measurements for download. Verdicts lead
-to their figures and rows. It can be printed.
+file that needs no network, for a screen of any size. It has the answer of the
+run, warnings, verdicts that lead to their figures and rows, figures that say
+their values, sortable tables, a filter by structure and metric, and figures and
+measurements for download. It can be printed.
 
 The same as Markdown: hyphbench summary and verify with --format=markdown.`,
 		Example: "  hyphbench report results\n  hyphbench report --lang=pt results",
