@@ -7,6 +7,7 @@ import (
 
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
@@ -16,7 +17,7 @@ type index struct {
 	Structures []string
 	Metrics    []runfolder.Metric
 
-	titles  map[string]string // title of a structure → its name
+	titles  map[string]string // title of a structure in any language → its name
 	anchors map[string]bool
 	rows    map[claim.Subject]string    // anchors of the first row
 	tables  map[runfolder.Metric]string // anchors of tables and columns
@@ -45,7 +46,13 @@ func newIndex(s *report.Summary) *index {
 		}
 	}
 	for _, name := range x.Structures {
-		x.titles[s.Glossary.Structure(name)] = name
+		for _, l := range figure.Langs() {
+			x.titles[figure.StructureText(s, name).In(l)] = name
+		}
+		if s.Meta.IsBaseline(name) { // "no filter" of "no filter (exact map alone)"
+			title, _, _ := strings.Cut(s.Glossary.Baseline(name), " (")
+			x.titles[title] = name
+		}
 	}
 	return x
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
@@ -204,5 +205,21 @@ func TestSilentTest(t *testing.T) {
 	figures := []drawn{{Anchor: "a", Short: "A", subjects: []claim.Subject{{Filter: "bloom", Metric: "query"}}}, {Anchor: "b", Short: "B", subjects: []claim.Subject{{Filter: "bloom", Metric: "bits"}}}}
 	if got := x.figuresOf(r, figures); !slices.Equal(got, []link{{"b", "B"}}) {
 		t.Errorf("%v", got)
+	}
+}
+
+// A structure is known by its name and by its title in any language, a baseline
+// by what figures call it; nothing else is one.
+func TestStructureOfALabel(t *testing.T) {
+	s, err := report.Summarize(small(), synthetic.Glossary())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Glossary.Portuguese = map[string]string{"Bloom filter": "filtro de Bloom"}
+	x := newIndex(s)
+	for label, want := range map[string]string{"cuckoo": "cuckoo", "Bloom filter": "bloom", "filtro de Bloom": "bloom", "no filter": "none", "method 2": "", "": ""} {
+		if got := x.structure(label); got != want {
+			t.Errorf("%q is %q, want %q", label, got, want)
+		}
 	}
 }
