@@ -37,7 +37,9 @@ func TestPagesOfCommittedRuns(t *testing.T) {
 			if len(text) >= 2_000_000 {
 				t.Errorf("the page has %d bytes", len(text))
 			}
-			var points map[string]struct{ Series []struct{ P []json.RawMessage } }
+			var points map[string]struct {
+				Series []struct{ P []json.RawMessage }
+			}
 			block := regexp.MustCompile(`(?s)id="points">(.*?)</script>`).FindStringSubmatch(text)
 			if block == nil {
 				t.Fatal("the page has no values of figures")
