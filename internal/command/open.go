@@ -103,7 +103,7 @@ func (p Program) writeDerived(dir string) error {
 // writeFront draws the figures of a run, as SVG, writes its page, and returns the
 // head of its README.md, which shows both.
 func (r *reading) writeFront() (string, error) {
-	files, _, err := figure.Render(r.Summary, r.figures(), r.Run.Dir, []figure.Format{figure.SVG}, figure.English)
+	files, _, err := figure.Render(r.Summary, r.figures(), r.Run.Dir, []figure.Format{figure.SVG}, figure.English, figure.Style{})
 	if err != nil {
 		return "", err
 	}

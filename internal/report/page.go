@@ -189,6 +189,10 @@ func (s *Summary) long(m *Metric) table.Table {
 	for _, other := range m.Scales[1:] {
 		t.Columns = append(t.Columns, "mean, "+other.Unit)
 	}
+	t.Metrics = make([]string, len(t.Columns))
+	for i := 1 + len(headings); i < len(t.Columns); i++ {
+		t.Metrics[i] = string(m.Name)
+	}
 	var titles []string
 	for _, c := range m.Cells {
 		row := []string{c.Filter}
