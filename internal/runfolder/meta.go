@@ -21,6 +21,7 @@ type Meta struct {
 	Config     map[string]Setting `json:"config"`     // the resolved configuration
 	Seed       uint64             `json:"seed"`
 	Filters    []string           `json:"filters"`
+	All        []string           `json:"-"`         // the structures of the whole run, where Filters are those of a part
 	Baselines  []string           `json:"baselines"` // by the names of their rows
 	Axes       []axis.Axis        `json:"axes"`      // of the cells, beside filter and metric
 	Reps       int                `json:"reps"`
