@@ -15,15 +15,19 @@ import (
 func newPlotCommand(p Program) *cobra.Command {
 	var formats []string
 	lang := "en"
+	var narrow narrowing
 	cmd := &cobra.Command{
 		Use:   "plot [DIR]",
 		Short: "Draw the figures of a run",
 		Long: `Draws the figures of the run in DIR, or of the newest run below it (default:
 results), into its folder figures/, and prints their names: fig-5-1.svg, in
 Portuguese fig-5-1.pt.svg. A figure without data in the run is skipped, with the
-reason.`,
-		Example: "  hyphbench plot results\n  hyphbench plot --lang=pt --format=svg results",
-		Args:    cobra.MaximumNArgs(1),
+reason. Figures of a part of the run, and those by medians (--stat=median), say
+so in the picture and in the name: fig-5-1.epsilon=0.01,0.02.svg and
+fig-5-1.median.svg, beside those of the run.` + narrowingHelp,
+		Example: "  hyphbench plot results\n  hyphbench plot --lang=pt --format=svg results\n" +
+			"  hyphbench plot --stat=median --filter=bloom --format=svg results",
+		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := configure(cmd); err != nil {
 				return err
@@ -38,7 +42,7 @@ reason.`,
 			if !slices.Contains(figure.Langs(), figure.Lang(lang)) {
 				return usageError{fmt.Errorf("--lang: %q is none of en, pt", lang)}
 			}
-			run, err := p.open(cmd, folderOf(args))
+			run, err := p.openNarrowed(cmd, folderOf(args), narrow.view())
 			if err != nil {
 				return err
 			}
@@ -55,6 +59,7 @@ reason.`,
 			return err
 		},
 	}
+	narrow.flags(cmd, true)
 	cmd.Flags().StringSliceVar(&formats, "format", []string{"svg", "png", "pdf"}, "svg, png, pdf")
 	cmd.Flags().StringVar(&lang, "lang", lang, "en or pt (the thesis's own wording)")
 	return cmd

@@ -67,6 +67,9 @@ type Figure struct {
 type Drawing struct {
 	Width, Height vg.Length
 	Paint         func(c draw.Canvas)
+
+	title   string // as it is painted
+	medians bool   // it shows medians
 }
 
 // NoData is the reason why a run lacks the data of a figure.

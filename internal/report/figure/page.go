@@ -23,6 +23,8 @@ type page struct {
 	panels  []panel // from top to bottom
 
 	body func(c draw.Canvas) // in the place of panels
+
+	medians bool // of times stand where the words are about means
 }
 
 // panel is a plot with its share of the height. The label of its y axis is
@@ -41,7 +43,7 @@ type entry struct {
 }
 
 func (p *page) drawing() *Drawing {
-	return &Drawing{Width: p.width, Height: p.height, Paint: p.paint}
+	return &Drawing{Width: p.width, Height: p.height, Paint: p.paint, title: p.title, medians: p.medians}
 }
 
 func (p *page) paint(c draw.Canvas) {

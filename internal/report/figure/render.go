@@ -41,7 +41,9 @@ type Skip struct{ ID, Reason string }
 
 // Render draws figures of a run into dir/figures, in the given formats and
 // language, and returns the files relative to dir. A file is written
-// atomically. Figures without data in the run are skipped.
+// atomically. Figures without data in the run are skipped. Those of a part of a run,
+// and those by medians, have names of their own: they replace no figure of the run.
+// By medians a figure without the mean of a time is skipped.
 func Render(s *report.Summary, figures []Figure, dir string, formats []Format, l Lang) (files []string, skipped []Skip, err error) {
 	if !slices.Contains(Langs(), l) {
 		return nil, nil, fmt.Errorf("unknown language %q: want en or pt", l)
@@ -57,18 +59,22 @@ func Render(s *report.Summary, figures []Figure, dir string, formats []Format, l
 	for _, f := range figures {
 		drawing, err := f.Draw(s, l)
 		if isNoData(err) {
-			skipped = append(skipped, Skip{f.ID, err.Error()})
+			skipped = append(skipped, Skip{f.ID, err.Error() + ofPart(s)})
+			continue
+		}
+		if err == nil && s.By == report.Medians && !drawing.medians {
+			skipped = append(skipped, Skip{f.ID, "it shows no mean of a time, which a median could replace"})
 			continue
 		}
 		if err != nil {
 			return files, skipped, fmt.Errorf("figure %s: %w", f.ID, err)
 		}
 		for _, format := range formats {
-			content, err := drawing.Encode(format, Label{f.ID, f.Title.In(l), s.Meta.Start()})
+			content, err := drawing.Encode(format, Label{f.ID, drawing.titled(f.Title.In(l)), s.Meta.Start()})
 			if err != nil {
 				return files, skipped, fmt.Errorf("figure %s: %w", f.ID, err)
 			}
-			name := filepath.Join(Folder, svgName("fig-"+f.ID)+l.Mark()+"."+string(format))
+			name := filepath.Join(Folder, svgName("fig-"+f.ID)+partMark(s)+l.Mark()+"."+string(format))
 			if err := runfolder.WriteFile(filepath.Join(dir, name), content); err != nil {
 				return files, skipped, err
 			}

@@ -33,6 +33,9 @@ func remarks(s *report.Summary, l Lang) []string {
 	if s.Meta.Design != runfolder.Published { // whose note is the line above
 		lines = append(lines, otherNotes(s)...)
 	}
+	if !s.Part.Whole() {
+		lines = append(lines, fmt.Sprintf(Text{EN: "Narrowed to %s.", PT: "Restrito a %s."}.In(l), s.Part.Text))
+	}
 	if s.Unfinished() {
 		lines = append(lines, Text{
 			EN: "The run is not finished: the figure shows what has been measured so far.",
