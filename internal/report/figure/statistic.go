@@ -21,21 +21,27 @@ func (p *page) by(l Lang, shown ...*report.Metric) *page {
 	}
 	before := p.around()
 	p.medians = true
-	words := medianWords(l)
-	p.title, p.caption = words.Replace(p.title), words.Replace(p.caption)
+	words, said := medianWords(l), false
+	texts := []*string{&p.title, &p.caption}
 	for i := range p.lines {
-		p.lines[i] = words.Replace(p.lines[i])
+		texts = append(texts, &p.lines[i])
 	}
 	for i := range p.legend {
-		p.legend[i].label = words.Replace(p.legend[i].label)
+		texts = append(texts, &p.legend[i].label)
 	}
 	for i := range p.panels {
-		p.panels[i].label = words.Replace(p.panels[i].label)
+		texts = append(texts, &p.panels[i].label)
 	}
-	if medians < len(shown) {
-		p.lines = append(p.lines, Text{
-			"Times are medians; all else is a mean.", "Os tempos são medianas; todo o resto é média.",
-		}.In(l))
+	for _, text := range texts {
+		other := words.Replace(*text)
+		said = said || other != *text
+		*text = other
+	}
+	switch {
+	case medians < len(shown):
+		p.lines = append(p.lines, Text{"Times are medians; all else is a mean.", "Os tempos são medianas; todo o resto é média."}.In(l))
+	case !said:
+		p.lines = append(p.lines, Text{"Times are medians.", "Os tempos são medianas."}.In(l))
 	}
 	if p.body != nil { // whose height does not shrink
 		p.height += p.around() - before

@@ -12,6 +12,10 @@ import (
 // mostLines is how many structures have a colour each.
 const mostLines = 8
 
+// apart is how far the points of two structures are, so that their intervals do not
+// cover each other; the distance of two runs is 1.
+const apart = 0.03
+
 // mostLabels is how many dates have room below the axis.
 const mostLabels = 8
 
@@ -21,10 +25,11 @@ func (h *History) Drawing(l figure.Lang) (*figure.Drawing, error) {
 	if len(h.Lines) > mostLines {
 		return nil, fmt.Errorf("%d structures are too many for one figure: want --filter with %d at most", len(h.Lines), mostLines)
 	}
+	day, labels := h.labels()
 	panel := figure.CurvePanel{
-		XLabel: figure.Text{EN: "run, by its start (UTC)", PT: "execução, pelo início (UTC)"},
+		XLabel: figure.Text{EN: strings.TrimSpace("run, by its start (UTC) " + day), PT: strings.TrimSpace("execução, pelo início (UTC) " + day)},
 		YLabel: figure.Text{EN: string(h.Metric) + " (" + h.Scale.Unit + ")", PT: string(h.Metric) + " (" + h.Scale.Unit + ")"},
-		From:   1, To: float64(len(h.Runs)), Names: h.labels(), Marks: h.marks(l),
+		From:   1, To: float64(len(h.Runs)), Names: labels, Marks: h.marks(l),
 	}
 	for nth, line := range h.Lines {
 		panel.Curves = append(panel.Curves, h.curves(nth, line)...)
@@ -55,17 +60,17 @@ func (h *History) note() figure.Text {
 
 // labels are the dates of the runs, or the times of runs of one day; of many runs
 // some.
-func (h *History) labels() []string {
+func (h *History) labels() (day string, labels []string) {
 	layout := "2006-01-02"
-	if first, last := h.Runs[0].Start, h.Runs[len(h.Runs)-1].Start; first.Format(layout) == last.Format(layout) {
-		layout = "15:04"
+	if first, last := h.Runs[0].Start.Format(layout), h.Runs[len(h.Runs)-1].Start.Format(layout); first == last {
+		layout, day = "15:04:05", first
 	}
 	every := (len(h.Runs) + mostLabels - 1) / mostLabels
-	labels := make([]string, len(h.Runs))
+	labels = make([]string, len(h.Runs))
 	for i := 0; i < len(labels); i += every {
 		labels[i] = h.Runs[i].Start.Format(layout)
 	}
-	return labels
+	return day, labels
 }
 
 // marks stand between two runs that differ.
@@ -104,12 +109,12 @@ func (h *History) curves(nth int, line Line) []figure.Curve {
 		if v.N == 0 {
 			continue
 		}
-		half := v.HalfWidth
+		half, beside := v.HalfWidth, apart*(float64(nth)-float64(len(h.Lines)-1)/2)
 		if math.IsNaN(half) {
 			half = 0
 		}
 		last := &list[len(list)-1]
-		last.X, last.Points = append(last.X, float64(i+1)), append(last.Points, figure.CurvePoint{Value: v.Mean, Half: half})
+		last.X, last.Points = append(last.X, float64(i+1)+beside), append(last.Points, figure.CurvePoint{Value: v.Mean, Half: half})
 	}
 	return list
 }

@@ -31,7 +31,7 @@ func (h *History) page() table.Page {
 		p.Header = append(p.Header, table.Field{Name: "machine " + Letter(i), Value: m})
 	}
 	for i, line := range h.Lines {
-		t := table.Table{Columns: []string{"started", "run", "on", "revision", string(h.Metric) + " " + h.Scale.Unit, "n", "change"}, Left: 4}
+		t := table.Table{Columns: []string{"started (UTC)", "run", "on", "revision", "change", string(h.Metric) + " " + h.Scale.Unit, "n"}, Left: 5}
 		if t.Title = line.Filter; i == 0 {
 			t.Title = string(h.Metric) + " — " + h.Title + ": " + line.Filter
 			t.Lines = []string{h.How()}
@@ -43,7 +43,7 @@ func (h *History) page() table.Page {
 			if v.N > 0 {
 				value, n = table.PlusMinus(v.Description, dec), strconv.Itoa(v.N)
 			}
-			t.Rows = append(t.Rows, []string{stamp(r.Start), r.Name, Letter(r.Machine), r.Revision, value, n, h.change(r)})
+			t.Rows = append(t.Rows, []string{stamp(r.Start), r.Name, Letter(r.Machine), r.Revision, h.change(r), value, n})
 		}
 		p.Tables = append(p.Tables, t)
 	}
