@@ -64,7 +64,7 @@ func newBaselineSaveCommand() *cobra.Command {
 		Long: `Keeps the run in DIR, or the newest run below it (default: results), under NAME:
 letters, digits, dots, hyphens and underscores. A name that is taken is an
 error; with --force the new run replaces the old one. The run must be finished.`,
-		Example: "  hyphbench baseline save main results\n  hyphbench baseline save --force main",
+		Example: "  hyphbench baseline save --force main old",
 		Args:    cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := configure(cmd); err != nil {

@@ -54,7 +54,7 @@ that of all. Narrowed to places or rounds, ratios are over these alone and have
 no part in a claim.` + narrowingHelp,
 		Example: "  hyphbench compare old new\n" +
 			"  hyphbench compare --fail-if='slower>2%' old new\n  hyphbench compare --to=none results\n" +
-			"  hyphbench compare --metric=query --eps=1% results",
+			"  hyphbench compare --metric=query --eps=1% old\n  hyphbench compare --baseline=main new",
 		Args: cobra.MaximumNArgs(2),
 		RunE: c.run,
 	}

@@ -40,8 +40,8 @@ A value is that of the run's summary. Where a structure has several places, such
 as many ε, it is of each round the geometric mean over the places of the newest
 run; a run that lacks one has no value. A history decides nothing: compare says
 whether two runs differ.` + narrowingHelp,
-		Example: "  hyphbench history --metric=query results\n" +
-			"  hyphbench history --metric=query --filter=bloom,cuckoo --eps=1% --figure=query.svg results",
+		Example: "  hyphbench history --metric=query old new\n" +
+			"  hyphbench history --metric=query --eps=1% --figure=query.svg old new",
 		Args: cobra.ArbitraryArgs,
 		RunE: f.run,
 	}

@@ -32,8 +32,8 @@ on an axis, as a baseline without ε, stays. docs/selecting.md has the grammar.`
 // flags adds the flags, --stat among them where tables or figures are made.
 func (n *narrowing) flags(cmd *cobra.Command, stat bool) {
 	fs := cmd.Flags()
-	n.keyFlag(fs, selection.MetricKey, selection.MetricKey, "metrics to show, as `NAME,…`")
-	n.keyFlag(fs, selection.FilterKey, selection.FilterKey, "structures and baselines to show, as `NAME,…`")
+	n.keyFlag(fs, selection.MetricKey, selection.MetricKey, "`NAMES` of the metrics to show")
+	n.keyFlag(fs, selection.FilterKey, selection.FilterKey, "`NAMES` of structures and baselines to show")
 	n.keyFlag(fs, "eps", axis.Epsilon, "`RATES` to show: 1%,5% or 0.01..0.05")
 	fs.Var(&whereValue{of: &n.selection}, "where", "`CONDITION` on any axis or column: n=1e4,1e6 or an expression; repeatable")
 	own := []string{selection.MetricKey, selection.FilterKey, "eps", "where"}
@@ -42,7 +42,7 @@ func (n *narrowing) flags(cmd *cobra.Command, stat bool) {
 		for _, s := range report.Statistics() {
 			n.by.Choices = append(n.by.Choices, string(s))
 		}
-		fs.Var(&n.by, "stat", "what stands for the times of a cell: mean or `median`")
+		fs.Var(&n.by, "stat", "what stands for the times of a cell: mean or median")
 		// The flag has just been added.
 		_ = cmd.RegisterFlagCompletionFunc("stat", cobra.FixedCompletions(n.by.Choices, cobra.ShellCompDirectiveNoFileComp))
 		own = append(own, "stat")

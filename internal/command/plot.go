@@ -26,7 +26,7 @@ reason. Figures of a part of the run, and those by medians (--stat=median), say
 so in the picture and in the name: fig-5-1.epsilon=0.01,0.02.svg and
 fig-5-1.median.svg, beside those of the run.` + narrowingHelp,
 		Example: "  hyphbench plot results\n  hyphbench plot --lang=pt --format=svg results\n" +
-			"  hyphbench plot --stat=median --filter=bloom --format=svg results",
+			"  hyphbench plot --stat=median --filter=bloom --format=svg old",
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := configure(cmd); err != nil {

@@ -20,7 +20,7 @@ and R². With --stat=median the median of the times stands in the place of the
 mean, with its own 95 % interval, and the lines go through the medians: a few
 times that other programs lengthened do not move it.` + narrowingHelp,
 		Example: "  hyphbench summary results\n  hyphbench summary --format=csv results\n" +
-			"  hyphbench summary --stat=median --metric=query --eps=1%,5% results",
+			"  hyphbench summary --stat=median --metric=query --eps=1%,5% old",
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := configure(cmd); err != nil {
