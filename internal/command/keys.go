@@ -51,7 +51,8 @@ func keysOf(cmd *cobra.Command, flag string) []string {
 const ownFlag = "hyphbench_own"
 
 // markOwn keeps a flag out of the file as a whole and of the variable without a
-// command's name: eps there is what is measured, and narrows no table.
+// command's name: eps there is what is measured, and narrows no table; a name that
+// is a section cannot be a key as well.
 func markOwn(fs *pflag.FlagSet, name string) {
 	// The name is a constant of the caller, who has just added the flag.
 	_ = fs.SetAnnotation(name, ownFlag, []string{})
