@@ -1,6 +1,7 @@
 package runfolder
 
 import (
+	"strings"
 	"time"
 
 	"hyphbench/internal/axis"
@@ -144,4 +145,13 @@ func (m *Meta) Revision() string {
 		return revision + " modified"
 	}
 	return revision
+}
+
+// Shortened cuts the checksum of a revision to twelve digits.
+func Shortened(revision string) string {
+	sum, rest, modified := strings.Cut(strings.TrimPrefix(revision, "sha256:"), " ")
+	if sum = sum[:min(12, len(sum))]; modified {
+		sum += " " + rest
+	}
+	return sum
 }

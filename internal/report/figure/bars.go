@@ -28,7 +28,7 @@ func Bars(id string, title, interval Text, name runfolder.Metric, filters ...str
 			b.metric, b.scale = m, m.Scales[0]
 			b.series = append(b.series, series)
 		}
-		return b.page(title.In(l)).drawing(), nil
+		return b.page(title.In(l)).by(l, b.metric).drawing(), nil
 	}}
 }
 
