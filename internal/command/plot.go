@@ -16,23 +16,27 @@ func newPlotCommand(p Program) *cobra.Command {
 	var formats []string
 	lang := "en"
 	look := &lookFlags{}
+	var narrow narrowing
 	cmd := &cobra.Command{
 		Use:   "plot [DIR]",
 		Short: "Draw the figures of a run",
 		Long: `Draws the figures of the run in DIR, or of the newest run below it (default:
 results), into its folder figures/, and prints their names: fig-5-1.svg, in
 Portuguese fig-5-1.pt.svg. A figure without data in the run is skipped, with the
-reason.
+reason. Figures of a part of the run, and those by medians (--stat=median), say
+so in the picture and in the name: fig-5-1.epsilon=0.01,0.02.svg and
+fig-5-1.median.svg, beside those of the run.
 
 --distributions draws the measured values themselves in the place of the
 experiment's figures: for each metric fig-dist-METRIC, a dot a section.
 
 --paper draws for an article: no title, notes and footer, hardly a margin, in
 greys, into files of their own (fig-5-1.paper.pdf). What is left out lies beside
-each as text for its caption (fig-5-1.paper.txt).`,
+each as text for its caption (fig-5-1.paper.txt).` + narrowingHelp,
 		Example: `  hyphbench plot results
   hyphbench plot --lang=pt --format=svg results
-  hyphbench plot --distributions results
+  hyphbench plot --stat=median --filter=bloom --format=svg old
+  hyphbench plot --distributions --metric=hyphenate results
   hyphbench plot --paper --width=84mm --format=pdf results`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -53,7 +57,7 @@ each as text for its caption (fig-5-1.paper.txt).`,
 			if !slices.Contains(figure.Langs(), figure.Lang(lang)) {
 				return usageError{fmt.Errorf("--lang: %q is none of en, pt", lang)}
 			}
-			run, err := p.open(cmd, folderOf(args))
+			run, err := p.openNarrowed(cmd, folderOf(args), narrow.view())
 			if err != nil {
 				return err
 			}
@@ -74,6 +78,7 @@ each as text for its caption (fig-5-1.paper.txt).`,
 			return err
 		},
 	}
+	narrow.flags(cmd, true)
 	cmd.Flags().StringSliceVar(&formats, "format", []string{"svg", "png", "pdf"}, "svg, png, pdf")
 	cmd.Flags().StringVar(&lang, "lang", lang, "en or pt (the thesis's own wording)")
 	look.add(cmd.Flags())

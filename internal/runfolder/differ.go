@@ -32,6 +32,22 @@ func Differs(a, b *Meta) string {
 	return ""
 }
 
+// Unlike names what makes the numbers of two runs those of different measurements,
+// whatever cells they have: design, parameters, inputs.
+func Unlike(a, b *Meta) []string {
+	var list []string
+	for _, d := range []difference{
+		{"design", a.Design, b.Design},
+		{"parameters", fmt.Sprint(a.Parameters), fmt.Sprint(b.Parameters)},
+		{"inputs", checksums(a), checksums(b)},
+	} {
+		if d.a != d.b {
+			list = append(list, d.name)
+		}
+	}
+	return list
+}
+
 // Parameters of runs that decide on their number of rounds while they are
 // measured.
 const (

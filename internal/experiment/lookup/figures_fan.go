@@ -65,5 +65,5 @@ func anyRate(s *report.Summary) *report.Summary {
 		row.Point = row.Point.With(i, len(s.Meta.Axes), "")
 		run.Rows = append(run.Rows, row)
 	}
-	return summarize(&run, s.Glossary)
+	return summarize(s, &run)
 }

@@ -34,6 +34,7 @@ func overStore(on figure.Text) figure.Figure {
 		return figure.CurvesOf{
 			Caption: strings.Join(claim.NonEmpty(rounds, figure.MachineLine(s, l)), " · "),
 			Panels:  []figure.CurvePanel{times, counts},
+			Of:      []*report.Metric{s.Metric(Hyphenate), s.Metric(Accesses)},
 		}, nil
 	})
 }

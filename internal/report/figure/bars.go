@@ -28,7 +28,7 @@ func Bars(id string, title, interval Text, name runfolder.Metric, filters ...str
 			b.metric, b.scale = m, m.Scales[0]
 			b.series = append(b.series, series)
 		}
-		return b.page(title.In(l)).drawing(), nil
+		return b.page(title.In(l)).by(l, b.metric).drawing(), nil
 	}}
 }
 
@@ -66,9 +66,9 @@ func (b *barPlot) page(title string) *page {
 
 	list := make([]entry, 0, len(b.series)+1)
 	for _, s := range b.series {
-		fill := palette(look(b.summary, s.Filter))
+		nth := look(b.summary, s.Filter)
 		list = append(list, entry{structure(b.summary, s.Filter, b.lang), func(c draw.Canvas, box vg.Rectangle) {
-			bar(c, vg.Rectangle{Min: vg.Point{X: box.Min.X + 5, Y: box.Min.Y}, Max: vg.Point{X: box.Max.X - 5, Y: box.Max.Y}}, fill)
+			bar(c, vg.Rectangle{Min: vg.Point{X: box.Min.X + 5, Y: box.Min.Y}, Max: vg.Point{X: box.Max.X - 5, Y: box.Max.Y}}, nth)
 		}})
 	}
 	list = append(list, entry{
@@ -111,7 +111,7 @@ func (b *barPlot) Plot(c draw.Canvas, p *plot.Plot) {
 			group := slices.Index(b.groups, s.Values[i])
 			left := float64(group) - 0.4 + width*float64(nth)
 			d := cell.Scaled(b.scale.Factor)
-			bar(c, vg.Rectangle{Min: vg.Point{X: x(left), Y: y(0)}, Max: vg.Point{X: x(left + width), Y: y(d.Mean)}}, palette(look(b.summary, s.Filter)))
+			bar(c, vg.Rectangle{Min: vg.Point{X: x(left), Y: y(0)}, Max: vg.Point{X: x(left + width), Y: y(d.Mean)}}, look(b.summary, s.Filter))
 			if d.HalfWidth > 0 {
 				errorBar(c, stroke(ink, 0.8), x(left+width/2), y(d.Mean-d.HalfWidth), y(d.Mean+d.HalfWidth), 1.8)
 			}
@@ -120,9 +120,15 @@ func (b *barPlot) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// bar is a filled rectangle with a thin white edge towards its neighbour.
-func bar(c draw.Canvas, r vg.Rectangle, fill color.Color) {
+// bar is a filled rectangle with a thin white edge towards its neighbour, and
+// with the marker of its structure at the foot.
+func bar(c draw.Canvas, r vg.Rectangle, nth int) {
 	r.Max.X -= 0.4
-	c.SetColor(fill)
+	c.SetColor(palette(nth))
 	c.Fill(r.Path())
+	g := glyph(nth)
+	g.Color, g.Radius = color.White, min(2, 0.3*(r.Max.X-r.Min.X))
+	if foot := r.Min.Y + 2.5*g.Radius; foot+2*g.Radius <= r.Max.Y {
+		c.DrawGlyph(g, vg.Point{X: (r.Min.X + r.Max.X) / 2, Y: foot})
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -20,6 +21,10 @@ type CurvesOf struct {
 	Note    Text // above the plots
 	Caption string
 	Panels  []CurvePanel // from top to bottom; the first one's legend serves all
+
+	// Of are the metrics of which the panels show the cells' means, which may be
+	// medians; none where they show other estimates.
+	Of []*report.Metric
 }
 
 // Curves is numbers over whole numbers: curves with points and intervals, in
@@ -31,23 +36,30 @@ func Curves(id string, title Text, read func(s *report.Summary, l Lang) (CurvesO
 		if err != nil {
 			return nil, err
 		}
-		whole := strings.NewReplacer(" = ", "\u00a0=\u00a0") // no line begins with a number alone
-		p := &page{
-			title: whole.Replace(title.In(l)), lines: append([]string{of.Note.In(l)}, remarks(s, l)...),
-			caption: of.Caption, height: figureHeight,
-		}
-		if len(of.Panels) > 1 {
-			p.height *= 1.45
-		}
-		for i := range of.Panels {
-			p.panels = append(p.panels, of.Panels[i].panel(l, 1/float64(len(of.Panels))))
-		}
-		p.legend = of.Panels[0].legend(l)
-		if slices.ContainsFunc(of.Panels, func(c CurvePanel) bool { return c.cut }) {
-			p.legend = append(p.legend, cutEntry(l))
-		}
-		return p.drawing(), nil
+		return of.page(title.In(l), l, remarks(s, l)...).by(l, of.Of...).drawing(), nil
 	}}
+}
+
+// Draw draws the curves under a title. They may be of several runs.
+func (of CurvesOf) Draw(title Text, l Lang) *Drawing { return of.page(title.In(l), l).drawing() }
+
+func (of CurvesOf) page(title string, l Lang, lines ...string) *page {
+	whole := strings.NewReplacer(" = ", "\u00a0=\u00a0") // no line begins with a number alone
+	p := &page{
+		title: whole.Replace(title), lines: append([]string{of.Note.In(l)}, lines...),
+		caption: of.Caption, height: figureHeight,
+	}
+	if len(of.Panels) > 1 {
+		p.height *= 1.45
+	}
+	for i := range of.Panels {
+		p.panels = append(p.panels, of.Panels[i].panel(l, 1/float64(len(of.Panels))))
+	}
+	p.legend = of.Panels[0].legend(l)
+	if slices.ContainsFunc(of.Panels, func(c CurvePanel) bool { return c.cut }) {
+		p.legend = append(p.legend, cutEntry(l))
+	}
+	return p
 }
 
 // Count writes a whole number with its digits in groups.
@@ -88,6 +100,7 @@ type CurvePanel struct {
 	Level          float64 // a horizontal line; 0 for none
 	LevelLabel     Text
 	Low, High      float64 // of the y axis; a High of 0 to fit the curves
+	Marks          []Mark  // upright lines with a name
 
 	cut bool // an interval goes on beyond the panel
 }
@@ -227,6 +240,8 @@ func (c *CurvePanel) legend(l Lang) []entry {
 	return list
 }
 
+func markStyle() draw.LineStyle { return stroke(soft, 0.7, 1, 2) }
+
 func levelStyle() draw.LineStyle { return stroke(color.Gray{0x77}, 1, 2, 2) }
 
 // curvePlot is the content of a panel in a language.
@@ -240,6 +255,12 @@ func (c curvePlot) Plot(canvas draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&canvas)
 	if c.Level > 0 {
 		canvas.StrokeLine2(levelStyle(), canvas.Min.X, y(c.Level), canvas.Max.X, y(c.Level))
+	}
+	for _, m := range c.Marks {
+		canvas.StrokeLine2(markStyle(), x(m.X), canvas.Min.Y, x(m.X), canvas.Max.Y)
+		sty := smallTick()
+		sty.XAlign, sty.YAlign = text.XLeft, text.YTop
+		canvas.FillText(sty, vg.Point{X: x(m.X) + 2.5, Y: canvas.Max.Y - 2}, m.Name)
 	}
 	for _, curve := range c.Curves {
 		var line []vg.Point

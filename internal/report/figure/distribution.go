@@ -150,14 +150,18 @@ func (d *distribution) add(name string) {
 		if c == nil || d.main >= 0 && c.Point.Value(d.main) != value {
 			continue
 		}
-		described := c.Scaled(d.scale.Factor)
-		row := swarm{name: label, nth: look(d.summary, name), mean: described.Mean, median: described.Median}
+		row := swarm{name: label, nth: look(d.summary, name)}
 		if value != "" && len(d.values) > 1 {
 			row.place = isValue(d.summary, d.along, value, d.lang)
 		}
 		for _, v := range d.summary.Samples.Cell(c.Cell).Values() {
 			row.values = append(row.values, v*d.scale.Factor)
 		}
+		described, err := stats.Describe(row.values)
+		if err != nil { // which the summary would have had before
+			continue
+		}
+		row.mean, row.median = described.Mean, described.Median // whatever the summary is by
 		slices.Sort(row.values)
 		d.rows, d.cells = append(d.rows, row), append(d.cells, *c)
 		label = ""

@@ -57,7 +57,7 @@ func (d *distribution) notes() []string {
 		}.In(d.lang), d.beyond))
 	}
 	if len(d.apart) > 0 {
-		notes = append(notes, fmt.Sprintf(Text{"Not drawn, by their medians: %s.", "Não desenhadas, com suas medianas: %s."}.In(d.lang), strings.Join(d.apart, "; ")))
+		notes = append(notes, fmt.Sprintf(Text{"Not drawn, by their medians (%s): %s.", "Não desenhadas, com suas medianas (%s): %s."}.In(d.lang), say(d.summary, d.scale.Unit, d.lang), strings.Join(d.apart, "; ")))
 	}
 	return notes
 }

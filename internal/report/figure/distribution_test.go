@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -49,7 +50,7 @@ func TestDistributionValues(t *testing.T) {
 			t.Fatal(err)
 		}
 		want = want.Scaled(m.Scales[0].Factor)
-		if len(row.values) != len(values) || row.mean != want.Mean || row.median != want.Median || !slices.IsSorted(row.values) {
+		if len(row.values) != len(values) || math.Abs(row.mean/want.Mean-1) > 1e-12 || math.Abs(row.median/want.Median-1) > 1e-12 || !slices.IsSorted(row.values) {
 			t.Errorf("row %d has %d values, mean %v, median %v, want %d, %v, %v", i, len(row.values), row.mean, row.median, len(values), want.Mean, want.Median)
 		}
 	}

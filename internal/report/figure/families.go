@@ -57,7 +57,7 @@ func Families(id string, title Text, of FamiliesOf) Figure {
 		if err != nil {
 			return nil, err
 		}
-		return f.page(title.In(l)).drawing(), nil
+		return f.page(title.In(l)).by(l, f.metric).drawing(), nil
 	}}
 }
 

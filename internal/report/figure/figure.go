@@ -68,8 +68,10 @@ type Drawing struct {
 	Width, Height vg.Length
 	Paint         func(c draw.Canvas)
 
-	page *page // to lay it out in another style
-	grey bool
+	page    *page  // to lay it out in another style
+	grey    bool   // without colours
+	title   string // as it is painted
+	medians bool   // it shows medians
 }
 
 // NoData is the reason why a run lacks the data of a figure.

@@ -36,7 +36,7 @@ func Front(id string, title Text, of FrontOf) Figure {
 		if err != nil {
 			return nil, err
 		}
-		return f.page(title.In(l)).drawing(), nil
+		return f.page(title.In(l)).by(l, f.along[:]...).drawing(), nil
 	}}
 }
 

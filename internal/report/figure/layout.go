@@ -95,7 +95,7 @@ func (d *Drawing) Caption() string {
 
 // drawing lays a page out in its style.
 func (p *page) drawing() *Drawing {
-	d := &Drawing{Width: p.style.width(), Paint: p.paint, page: p}
+	d := &Drawing{Width: p.style.width(), Paint: p.paint, page: p, grey: p.style.Grey, title: p.title, medians: p.medians}
 	switch {
 	case p.tall != nil:
 		d.Height = p.around() + p.tall(d.Width-2*p.style.margin())
@@ -106,7 +106,6 @@ func (p *page) drawing() *Drawing {
 		plain.style = Style{}
 		d.Height = p.around() + (p.height-plain.around())*(0.35+0.65*d.Width/figureWidth)
 	}
-	d.grey = p.style.Grey
 	return d
 }
 

@@ -36,7 +36,7 @@ func Line(id string, title Text, of LineOf) Figure {
 		if err != nil {
 			return nil, err
 		}
-		return newLinePlot(s, m, series, of, l).page(title.In(l)).drawing(), nil
+		return newLinePlot(s, m, series, of, l).page(title.In(l)).by(l, m).drawing(), nil
 	}}
 }
 

@@ -13,6 +13,9 @@ import (
 // those of the run: a structure looks the same in every figure of a run, and
 // neighbours of a family differ in both.
 func look(s *report.Summary, name string) int {
+	if i := slices.Index(s.Meta.All, name); i >= 0 {
+		return i
+	}
 	return max(0, slices.Index(s.Samples.Filters, name))
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/report"
 	"hyphbench/internal/report/synthetic"
 )
 
@@ -27,6 +28,11 @@ func TestLooks(t *testing.T) {
 		if strings.Contains(f.ID, "cuckoo") && slices.ContainsFunc(others, func(c string) bool { return strings.Contains(picture, c) }) {
 			t.Errorf("%s has the colour of another structure", f.ID)
 		}
+	}
+	part := summarize(t, synthetic.Run(synthetic.Options{Filters: []string{"cuckoo"}, Epsilons: "0.01..0.07", Reps: 3}))
+	part.Meta.All = strings.Fields("bloom xor cuckoo")
+	if picture := svgOf(t, part, "init-cuckoo"); !strings.Contains(picture, colour) {
+		t.Error("in a part of the run the structure has another colour")
 	}
 	seen := map[string]int{}
 	for nth := range 64 {
@@ -74,4 +80,16 @@ func TestGrey(t *testing.T) {
 			}
 		}
 	}
+}
+
+// svgOf draws one figure of a summary.
+func svgOf(t *testing.T, s *report.Summary, id string) string {
+	t.Helper()
+	for _, f := range figures(s.Meta) {
+		if f.ID == id {
+			return drawn(t, s, f, English)
+		}
+	}
+	t.Fatalf("no figure %q", id)
+	return ""
 }

@@ -22,7 +22,7 @@ func Overlay(id string, title Text, name runfolder.Metric) Figure {
 		if m == nil || len(m.Series) == 0 {
 			return nil, NoData(fmt.Sprintf("the run has no measurement of %q along an axis", name))
 		}
-		return overlayPage(s, m, title.In(l), l).drawing(), nil
+		return overlayPage(s, m, title.In(l), l).by(l, m).drawing(), nil
 	}}
 }
 

@@ -24,6 +24,8 @@ type page struct {
 
 	body func(c draw.Canvas)             // in the place of panels
 	tall func(width vg.Length) vg.Length // its height
+
+	medians bool // of times stand where the words are about means
 }
 
 // panel is a plot with its share of the height. The label of its y axis is

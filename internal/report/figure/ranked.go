@@ -60,7 +60,7 @@ func Ranked(id string, title Text, of RankedOf) Figure {
 		if err != nil {
 			return nil, err
 		}
-		return r.page(title.In(l)).drawing(), nil
+		return r.page(title.In(l)).by(l, r.metric).drawing(), nil
 	}}
 }
 

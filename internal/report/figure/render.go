@@ -41,7 +41,9 @@ type Skip struct{ ID, Reason string }
 
 // Render draws figures of a run into dir/figures, in the given formats,
 // language and style, and returns the files relative to dir. A file is written
-// atomically. Figures without data in the run are skipped. Beside a figure for
+// atomically. Figures without data in the run are skipped. Those of a part of a run,
+// and those by medians, have names of their own: they replace no figure of the run.
+// By medians a figure without the mean of a time is skipped. Beside a figure for
 // an article lies a text with all that its own caption should say.
 func Render(s *report.Summary, figures []Figure, dir string, formats []Format, l Lang, style Style) (files []string, skipped []Skip, err error) {
 	if !slices.Contains(Langs(), l) {
@@ -58,14 +60,18 @@ func Render(s *report.Summary, figures []Figure, dir string, formats []Format, l
 	for _, f := range figures {
 		drawing, err := f.Draw(s, l)
 		if isNoData(err) {
-			skipped = append(skipped, Skip{f.ID, err.Error()})
+			skipped = append(skipped, Skip{f.ID, err.Error() + ofPart(s)})
+			continue
+		}
+		if err == nil && s.By == report.Medians && !drawing.medians {
+			skipped = append(skipped, Skip{f.ID, "it shows no mean of a time, which a median could replace"})
 			continue
 		}
 		if err != nil {
 			return files, skipped, fmt.Errorf("figure %s: %w", f.ID, err)
 		}
 		drawing = drawing.In(style)
-		name := filepath.Join(Folder, fileName(f.ID, style, l)+".")
+		name := filepath.Join(Folder, fileName(f.ID, partMark(s), style, l)+".")
 		write := func(ending string, content []byte) error {
 			if err := runfolder.WriteFile(filepath.Join(dir, name+ending), content); err != nil {
 				return err
@@ -74,7 +80,7 @@ func Render(s *report.Summary, figures []Figure, dir string, formats []Format, l
 			return nil
 		}
 		for _, format := range formats {
-			content, err := drawing.Encode(format, Label{f.ID, f.Title.In(l), s.Meta.Start()})
+			content, err := drawing.Encode(format, Label{f.ID, drawing.titled(f.Title.In(l)), s.Meta.Start()})
 			if err != nil {
 				return files, skipped, fmt.Errorf("figure %s: %w", f.ID, err)
 			}
@@ -92,10 +98,10 @@ func Render(s *report.Summary, figures []Figure, dir string, formats []Format, l
 }
 
 // FileName is the name of a figure's files, without their ending.
-func FileName(id string, l Lang) string { return fileName(id, Style{}, l) }
+func FileName(id string, l Lang) string { return fileName(id, "", Style{}, l) }
 
-func fileName(id string, style Style, l Lang) string {
-	return svgName("fig-"+id) + style.mark() + l.Mark()
+func fileName(id, part string, style Style, l Lang) string {
+	return svgName("fig-"+id) + part + style.mark() + l.Mark()
 }
 
 // Label is the metadata of a file.

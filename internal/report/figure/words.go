@@ -35,6 +35,9 @@ func remarks(s *report.Summary, l Lang) []string {
 			lines = append(lines, say(s, n, l))
 		}
 	}
+	if !s.Part.Whole() {
+		lines = append(lines, fmt.Sprintf(Text{EN: "Narrowed to %s.", PT: "Restrito a %s."}.In(l), s.Part.Text))
+	}
 	if s.Unfinished() {
 		lines = append(lines, unfinished().In(l))
 	}
