@@ -83,8 +83,9 @@ func (c *configuration) apply(f *pflag.Flag) (runfolder.Setting, error) {
 	source, where := c.source(f)
 	if where != "" {
 		if err := c.setFlag(f); err != nil {
-			return runfolder.Setting{}, usageError{fmt.Errorf("%s: %w", where, err)}
+			return runfolder.Setting{}, usageError{fmt.Errorf("%s: %w", where, plainError(err))}
 		}
+		markPlace(f, where)
 	}
 	c.applied[f.Name] = runfolder.Setting{Value: baseNames(f.Value.String()), Source: source}
 	return c.applied[f.Name], nil

@@ -59,7 +59,7 @@ func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout
 		c.source = other.Source
 		cmd, err = execute(slices.Insert(slices.Clone(args), 0, "--experiment="+other.Value))
 	}
-	return exitCode(stderr, cmd, err)
+	return exitCode(stderr, cmd, blame(cmd, err))
 }
 
 // exitCode is the exit code for err, whose text it prints.
@@ -158,6 +158,7 @@ Data goes to standard output, everything else to standard error.`,
 	for _, cmd := range root.Commands() {
 		wrapArgs(cmd)
 	}
+	readPlainly(root)
 	return root
 }
 

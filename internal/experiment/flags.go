@@ -10,6 +10,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/nearest"
 )
 
 // The values below parse flags from every source, so that a bad value is the
@@ -88,7 +89,11 @@ func (c *Choice) Set(s string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%q is none of %s", s, strings.Join(c.Choices, ", "))
+	text := strings.Join(c.Choices, ", ")
+	if best, ok := nearest.Of(s, c.Choices); ok {
+		text += "; did you mean " + best + "?"
+	}
+	return fmt.Errorf("%q is none of %s", s, text)
 }
 
 // AtLeast is a whole number with a lower bound.
@@ -100,12 +105,12 @@ type AtLeast struct {
 func (a *AtLeast) String() string { return strconv.Itoa(a.Value) }
 func (a *AtLeast) Type() string   { return "int" }
 func (a *AtLeast) Set(s string) error {
-	n, err := strconv.Atoi(s)
+	n, err := axis.ParseCount(s)
 	if err != nil {
-		return fmt.Errorf("%q is not a whole number", s)
+		return err
 	}
 	if n < a.Least {
-		return fmt.Errorf("%d is too few: %s", n, a.Why)
+		return fmt.Errorf("%d is too few: want %d or more: %s", n, a.Least, a.Why)
 	}
 	a.Value = n
 	return nil
