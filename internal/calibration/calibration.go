@@ -111,7 +111,10 @@ func Run(ctx context.Context, o Options, observe func(experiment.Progress)) (*Re
 		r.count(sections)
 		r.Trials, r.Seconds = n, time.Since(start).Seconds()
 		r.SectionNS, r.SectionWords = median(lengths), w.repetitions*w.words.Len()
-		observe(experiment.Progress{Done: int64(n * perTrial), Total: int64(o.Trials * perTrial), Step: experiment.Step{Round: n, Weight: perTrial}})
+		left := min(time.Since(start)/time.Duration(n)*time.Duration(o.Trials-n), o.Time-time.Since(start))
+		done, total := int64(n*perTrial), int64(o.Trials*perTrial)
+		observe(experiment.Progress{Done: done, Total: total, Rows: done, AllRows: total, Step: experiment.Step{Round: n, Weight: perTrial},
+			Left: func() (time.Duration, bool) { return max(0, left), true }})
 	}
 	return r, nil
 }

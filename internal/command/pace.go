@@ -221,15 +221,27 @@ func (p *plan) say(format string, args ...any) {
 
 func percent(r experiment.Rate) string { return r.Value.Percent() + "%" }
 
+// processor is the one of --pin, 0 without.
+func (p *pace) processor() (int, error) {
+	if p.pin == "" {
+		return 0, nil
+	}
+	processor, err := strconv.Atoi(p.pin)
+	if err != nil || processor < 0 {
+		return 0, usageError{fmt.Errorf("--pin=%s: want the number of a processor, from 0", p.pin)}
+	}
+	return processor, nil
+}
+
 // keep keeps the calling thread on the processor of --pin. The thread stays
 // locked: it ends with the run.
 func (p *pace) keep() error {
 	if p.pin == "" {
 		return nil
 	}
-	processor, err := strconv.Atoi(p.pin)
-	if err != nil || processor < 0 {
-		return usageError{fmt.Errorf("--pin=%s: want the number of a processor, from 0", p.pin)}
+	processor, err := p.processor()
+	if err != nil {
+		return err
 	}
 	runtime.LockOSThread()
 	if err := machine.Pin(processor); err != nil {

@@ -81,6 +81,9 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 	if r.complete && !r.dryRun {
 		return r.completeDerived(cmd, r.resume)
 	}
+	if err := r.checkFlags(); err != nil {
+		return err
+	}
 	bench, err := r.experiment.Prepare(cmd.Context())
 	if err != nil {
 		return err
@@ -95,7 +98,10 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 		return err
 	}
 	if r.dryRun {
-		return describePlan(cmd.Context(), cmd.OutOrStdout(), bench, &meta, &session)
+		if err := r.find(func(m *runfolder.Meta) bool { return runfolder.Differs(m, &meta) == "" }); err != nil {
+			return err
+		}
+		return r.dry(cmd, bench, &meta, &session)
 	}
 	if _, err := bench.Plan(0).Weight(); err != nil {
 		return err
@@ -126,10 +132,27 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 		return err
 	}
 	fmt.Fprintf(stderr, "hyphbench: measuring into %s\n", w.Dir)
-	painter := newPainter(stderr)
+	painter := r.painter(cmd, w)
 	err = r.inRounds(cmd.Context(), bench, w, stderr, painter.paint)
 	painter.finish()
 	return r.finish(cmd, w, err)
+}
+
+// checkFlags refuses what the run would fail by, before its inputs are read.
+func (r *runner) checkFlags() error {
+	if _, err := r.pace.processor(); err != nil {
+		return err
+	}
+	if r.pace.time < 0 {
+		return usageError{fmt.Errorf("--time=%s is out of range: want a time above 0", r.pace.time)}
+	}
+	if r.resume != "" && r.resume != resumeNewest {
+		return nil
+	}
+	if _, err := runfolder.CheckParent(r.out); err != nil {
+		return fmt.Errorf("--out=%s: %w", r.out, err)
+	}
+	return nil
 }
 
 // describe returns the run as recorded before it is measured, and the session
@@ -145,6 +168,9 @@ func (r *runner) describe(cmd *cobra.Command, bench experiment.Bench, settings m
 	r.pace.parameters(&meta)
 	session := runfolder.Session{Layout: r.pace.layout, Pinned: r.pace.pin, Start: time.Now().UTC(), LoadBefore: m.Load, Machine: &m, Clock: m.Clock.Map()}
 	for _, w := range machine.Warnings(m) {
+		if meta.Design == runfolder.Simulation { // nothing is timed that could be disturbed
+			break
+		}
 		session.Warnings = append(session.Warnings, w.String())
 	}
 	calibration.DefaultCache().CiteSession(&meta, &session)

@@ -25,12 +25,12 @@ func badValue(cmd *cobra.Command, f *pflag.Flag) (value, says string) {
 	const absent = "no such file"
 	name := strings.TrimPrefix(cmd.CommandPath(), "hyphbench ") + " --" + f.Name
 	other := map[string][2]string{
-		"hyphenate --mark":      {}, // any text
-		"data fetch --to":       {}, // what is fetched is written there
-		"choose --html":         {}, // written at the end
-		"choose --record":       {}, // written at the end
-		"stores --store-dir":    {}, // made for stores that are measured
-		"choose --store-dir":    {},
+		"hyphenate --mark":       {}, // any text
+		"data fetch --to":        {}, // what is fetched is written there
+		"choose --html":          {}, // written at the end
+		"choose --record":        {}, // written at the end
+		"stores --store-dir":     {}, // made for stores that are measured
+		"choose --store-dir":     {},
 		"stores --store-address": {}, // used for servers that are measured
 		"choose --store-address": {},
 	}

@@ -105,9 +105,11 @@ type AtLeast struct {
 func (a *AtLeast) String() string { return strconv.Itoa(a.Value) }
 func (a *AtLeast) Type() string   { return "int" }
 func (a *AtLeast) Set(s string) error {
-	n, err := axis.ParseCount(s)
-	if err != nil {
-		return err
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 0 {
+		if n, err = axis.ParseCount(s); err != nil {
+			return err
+		}
 	}
 	if n < a.Least {
 		return fmt.Errorf("%d is too few: want %d or more: %s", n, a.Least, a.Why)
