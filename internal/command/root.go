@@ -159,6 +159,7 @@ Data goes to standard output, everything else to standard error.`,
 	for _, cmd := range root.Commands() {
 		wrapArgs(cmd)
 	}
+	c.complete(root)
 	readPlainly(root)
 	return root
 }

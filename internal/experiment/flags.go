@@ -24,6 +24,16 @@ type StructureList struct {
 
 func (f *StructureList) String() string { return f.text }
 func (f *StructureList) Type() string   { return "names" }
+
+// Words are those that the list can hold.
+func (f *StructureList) Words() []string {
+	names := []string{"all"}
+	for _, s := range all.Structures() {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
 func (f *StructureList) Set(s string) (err error) {
 	f.Structures, err = all.Resolve(s)
 	f.text = s
@@ -82,6 +92,10 @@ type Choice struct {
 
 func (c *Choice) String() string { return c.Value }
 func (c *Choice) Type() string   { return strings.Join(c.Choices, "|") }
+
+// Words are the choices.
+func (c *Choice) Words() []string { return c.Choices }
+
 func (c *Choice) Set(s string) error {
 	for _, w := range c.Choices {
 		if s == w {

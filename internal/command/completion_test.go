@@ -1,0 +1,42 @@
+package command
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// Every flag with a choice of words completes them: a new one is not forgotten. What
+// takes any text, and a file, is left to the shell.
+func TestEveryChoiceCompletes(t *testing.T) {
+	anyText := map[string]bool{"mark": true, "pin": true, "store-address": true, "miss-cost": true, "memory": true, "queries-per-build": true, "eps": true, "program": true}
+	files := map[string]bool{"words": true, "keys": true, "queries": true, "universe": true, "text": true, "exceptions": true, "patterns": true,
+		"known-negatives": true, "to": true, "html": true, "record": true, "out": true}
+	choices := 0
+	everyCommand(newRoot(&call{Program: program()}), func(cmd *cobra.Command) {
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			values, completed := cmd.GetFlagCompletionFunc(f.Name)
+			if !completed {
+				if !anyText[f.Name] && !files[f.Name] {
+					t.Errorf("%s --%s completes nothing", cmd.CommandPath(), f.Name)
+				}
+				return
+			}
+			if list, directive := values(cmd, nil, ""); directive&cobra.ShellCompDirectiveNoFileComp != 0 && len(list) > 0 {
+				choices++
+				first, _, _ := strings.Cut(list[0], "\t")
+				if err := f.Value.Set(first); err != nil {
+					t.Errorf("%s --%s: %q is no value: %v", cmd.CommandPath(), f.Name, first, err)
+				}
+			}
+		})
+		if cmd.ValidArgsFunction == nil && !strings.Contains(cmd.Use, "FILE") && cmd.HasParent() {
+			t.Errorf("%s completes no argument", cmd.CommandPath())
+		}
+	})
+	if choices < 40 {
+		t.Errorf("only %d flags complete words", choices)
+	}
+}
