@@ -117,7 +117,7 @@ func (d *dryRun) describe(ctx context.Context) error {
 func (d *dryRun) duration(ctx context.Context, all, left *experiment.Remaining) error {
 	p, ok := d.bench.(experiment.Predictor)
 	if !ok {
-		d.line("time", "not known: nothing of this experiment can be measured beforehand")
+		d.line("duration", "not known: nothing of this experiment can be measured beforehand")
 		return nil
 	}
 	took, err := p.Predict(ctx)
@@ -145,7 +145,7 @@ func (d *dryRun) duration(ctx context.Context, all, left *experiment.Remaining) 
 	if d.pace.layouts.Value > 0 {
 		text += "; the builds of --layouts and their warm-ups come on top"
 	}
-	d.line("time", "%s", text)
+	d.line("duration", "%s", text)
 	return nil
 }
 

@@ -108,10 +108,10 @@ func (p Program) status(dir string, now time.Time) (*runStatus, error) {
 	m := &run.Meta
 	s := &runStatus{Dir: dir, Experiment: m.Experiment, State: stateNow(dir, m), Error: m.Error, Counts: counted(m.Design),
 		Rounds: m.Reps, Sessions: len(m.Sessions), Others: others}
-	for _, row := range run.Rows {
+	for _, row := range run.Measured() {
 		s.Round = max(s.Round, row.Round)
+		s.Rows++
 	}
-	s.Rows = int64(len(run.Rows))
 	last := now // of a session without an end
 	if told != nil && s.State != runfolder.Finished {
 		s.Rows, s.AllRows, s.Share, s.Round, s.Left = told.Rows, told.AllRows, told.Share, told.Round, told.Left.Seconds()

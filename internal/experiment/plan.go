@@ -122,16 +122,6 @@ func (p Plan) Weight() (int64, error) {
 	return sum, nil
 }
 
-// rows is the number of steps that leave a row, of a plan that has a weight.
-func (p Plan) rows() (sum int64) {
-	for s, times := range p.Kinds() {
-		if s.To == 0 {
-			sum += int64(times)
-		}
-	}
-	return sum
-}
-
 // RoundSeed decides all random choices of round r of a run: the order of its
 // cells and, mixed with a cell's name, the hash functions. It depends on the
 // run's seed and on r alone.

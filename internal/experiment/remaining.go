@@ -13,6 +13,7 @@ import (
 // all.
 type Remaining struct {
 	Steps, Rows int64 // that are left; steps by their weight
+	AllRows     int64 // of the plan
 
 	kinds   map[kind]*cost
 	metrics map[metricKind]*cost
@@ -68,6 +69,9 @@ func remaining(plan Plan, m measured, done func(Step) bool) *Remaining {
 	rows := m.perCell()
 	for s, times := range plan.Kinds() {
 		left := int64(times)
+		if s.To == 0 {
+			r.AllRows += left
+		}
 		switch {
 		case s.To > 0 && done(s), s.To == 0 && s.Round < 1 && m.has(s):
 			left = 0

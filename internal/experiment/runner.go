@@ -41,7 +41,7 @@ func Run(ctx context.Context, bench Bench, w *runfolder.Writer, observe func(Pro
 	}
 	done := func(s Step) bool { return stateful != nil && stateful.Done(s) }
 	left := remaining(plan, measured, done)
-	progress := Progress{Total: total, AllRows: plan.rows(), Left: left.Time}
+	progress := Progress{Total: total, AllRows: left.AllRows, Left: left.Time}
 	for step := range plan.All() {
 		if step.Round != progress.Step.Round { // flushes the rows of the last round
 			if err := w.Checkpoint(); err != nil {
