@@ -37,7 +37,7 @@ const maxRounds = 1000
 
 func (p *pace) flags(fs *pflag.FlagSet) {
 	fs.Var(&p.resolve, "resolve", "go on until a difference of this size, such as 1%, is found: the whole 95 % interval of every ratio between structures is no wider (in place of --reps)")
-	fs.DurationVar(&p.time, "time", 0, "end after the round in which this time is over, such as 10m")
+	fs.DurationVar(&p.time, "time", 0, "end after the round in which this time is over, such as 10m; a number is seconds")
 	fs.StringVar(&p.pin, "pin", "", "keep the measuring thread on one processor, such as 1 (Linux; docs/measuring.md says how to free one)")
 	p.layouts = experiment.AtLeast{Least: 0, Why: "want 2 or more, or 0 for the program as it is"}
 	fs.Var(&p.layouts, "layouts", "measure by so many builds of the program, each linked in another order; needs Go and hyphbench's source as the working directory")

@@ -115,12 +115,11 @@ func (d *dryRun) describe(ctx context.Context) error {
 
 // duration says how long the run takes, and the rest of one that was begun.
 func (d *dryRun) duration(ctx context.Context, all, left *experiment.Remaining) error {
-	p, ok := d.bench.(experiment.Predictor)
-	if !ok {
-		d.line("duration", "not known: nothing of this experiment can be measured beforehand")
+	took, err := d.predict(ctx)
+	if errors.Is(err, errUnpredictable) {
+		d.line("duration", "%v", err)
 		return nil
 	}
-	took, err := p.Predict(ctx)
 	if err != nil {
 		return err
 	}
@@ -147,6 +146,23 @@ func (d *dryRun) duration(ctx context.Context, all, left *experiment.Remaining) 
 	}
 	d.line("duration", "%s", text)
 	return nil
+}
+
+// errUnpredictable says that an experiment can only be carried out.
+var errUnpredictable = errors.New("not known: no step of this experiment can be measured by itself")
+
+// predict asks the experiment, or measures a round of it.
+func (d *dryRun) predict(ctx context.Context) (time.Duration, error) {
+	if p, ok := d.bench.(experiment.Predictor); ok {
+		return p.Predict(ctx)
+	}
+	if _, ok := d.bench.(experiment.Stateful); ok { // its steps belong to a run's folder
+		return 0, errUnpredictable
+	}
+	return experiment.Predict(ctx, d.bench, d.bench.Plan(0), func(s experiment.Step) (experiment.Step, float64) {
+		s.Round = min(s.Round, 1)
+		return s, 1
+	})
 }
 
 // Bytes on the disk.

@@ -26,10 +26,15 @@ hold for this binary. docs/measuring.md explains both.
 
 An interrupted run (Ctrl-C, kill, full disk) loses no measurement; a failure of
 power costs those of the last round at most. --resume resumes it, with the same
-parameters, inputs and build only.`
+parameters, inputs and build only. 'hyphbench status' says from any terminal how
+far a run is.
+
+--dry-run says what would be measured, in how long, where, and what it takes of
+disk and memory; with --resume, what is left of a run.`
 
 const runExample = `  hyphbench run --filter=bloom --eps=0.01..0.20
   hyphbench run --filter=all --eps=1%,5% --reps=10 --out=results
+  hyphbench run --eps=1% --dry-run
   hyphbench run --resolve=1%
   hyphbench run --filter=bloom-early,bloom,cuckoo,npm-bloom,npm-cuckoo
   go run ./cmd/hyphbench run --layouts=6

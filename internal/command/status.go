@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,6 +16,7 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/machine"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
@@ -106,7 +108,7 @@ func (p Program) status(dir string, now time.Time) (*runStatus, error) {
 		return nil, err
 	}
 	m := &run.Meta
-	s := &runStatus{Dir: dir, Experiment: m.Experiment, State: stateNow(dir, m), Error: m.Error, Counts: counted(m.Design),
+	s := &runStatus{Dir: dir, Experiment: m.Experiment, State: stateNow(dir, m, told), Error: m.Error, Counts: counted(m.Design),
 		Rounds: m.Reps, Sessions: len(m.Sessions), Others: others}
 	for _, row := range run.Measured() {
 		s.Round = max(s.Round, row.Round)
@@ -116,7 +118,7 @@ func (p Program) status(dir string, now time.Time) (*runStatus, error) {
 	if told != nil && s.State != runfolder.Finished {
 		s.Rows, s.AllRows, s.Share, s.Round, s.Left = told.Rows, told.AllRows, told.Share, told.Round, told.Left.Seconds()
 		if s.State == underWay {
-			s.Process = told.Process
+			s.Process = cmp.Or(told.Parent, told.Process)
 			s.Left = max(0, s.Left-now.Sub(told.Updated).Seconds())
 		}
 	}
@@ -136,9 +138,12 @@ func (p Program) status(dir string, now time.Time) (*runStatus, error) {
 	return s, nil
 }
 
-// stateNow is the state of a run, as far as others can see.
-func stateNow(dir string, m *runfolder.Meta) string {
+// stateNow is the state of a run, as far as others can see. Between two parts of a run
+// with layouts no process measures; the one that has them measured lives.
+func stateNow(dir string, m *runfolder.Meta, told *runfolder.Progress) string {
 	switch {
+	case m.State == runfolder.Interrupted && told != nil && told.Parent > 0 && machine.Alive(told.Parent):
+		return underWay
 	case m.State != runfolder.Running:
 		return m.State
 	case runfolder.UnderWay(dir):
@@ -159,7 +164,11 @@ func statusFolder(dir string) (string, []other, error) {
 	}
 	var list []other
 	_, err = runfolder.Newest(dir, func(below string, m *runfolder.Meta) bool {
-		if state := stateNow(below, m); state != runfolder.Finished {
+		told, err := runfolder.ProgressOf(below)
+		if err != nil {
+			told = nil // the run itself is read all the same
+		}
+		if state := stateNow(below, m, told); state != runfolder.Finished {
 			list = append(list, other{below, state})
 		}
 		return false

@@ -83,3 +83,29 @@ func TestStatusWithoutProgress(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 }
+
+// Between two parts of a run with layouts the run is under way as long as the process
+// that has them measured lives.
+func TestStatusBetweenParts(t *testing.T) {
+	dir := t.TempDir()
+	ctx, interrupt := context.WithCancel(t.Context())
+	hyphbench(ctx, t, watched(20, interrupt), exitInterrupted, smallRun(t, dir)...)
+	s := statusOf(t, filepath.Join(dir, "results"))
+	ended := exec.Command("true")
+	if err := ended.Run(); err != nil {
+		t.Skip("no command that ends at once")
+	}
+	for parent, want := range map[int]string{os.Getpid(): underWay, ended.Process.Pid: runfolder.Interrupted} {
+		told, err := runfolder.ProgressOf(s.Dir)
+		if err != nil || told == nil {
+			t.Fatal(told, err)
+		}
+		told.Parent = parent
+		if err := runfolder.SaveProgress(s.Dir, *told); err != nil {
+			t.Fatal(err)
+		}
+		if s := statusOf(t, s.Dir); s.State != want {
+			t.Errorf("%s, want %s", s.State, want)
+		}
+	}
+}

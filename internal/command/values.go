@@ -20,7 +20,11 @@ import (
 func readPlainly(cmd *cobra.Command) {
 	for _, flags := range []*pflag.FlagSet{cmd.Flags(), cmd.PersistentFlags()} {
 		flags.VisitAll(func(f *pflag.Flag) {
-			if read, ok := plainTexts()[f.Value.Type()]; ok {
+			read, ok := plainTexts()[f.Value.Type()]
+			if !ok {
+				read, ok = numbersInText()[f.Name]
+			}
+			if ok {
 				f.Value = plainValue{f.Value, read}
 			}
 			if f.DefValue == "0s" { // which the help shows of values that are not pflag's own
@@ -48,6 +52,11 @@ func plainTexts() map[string]func(string) string {
 		"int": countText, "int64": countText, "uint": countText, "uint64": countText,
 		"float64": numberText, "duration": durationText,
 	}
+}
+
+// numbersInText rewrite flags that are texts, of which the empty one is no number.
+func numbersInText() map[string]func(string) string {
+	return map[string]func(string) string{"miss-cost": durationText, "queries-per-build": countText}
 }
 
 func countText(text string) string {

@@ -15,6 +15,7 @@ import (
 // finished. It is not flushed to the disk, which would disturb the measurement.
 type Progress struct {
 	Process int           `json:"process"`
+	Parent  int           `json:"parent,omitempty"` // of a part of a run: the process that has the parts measured
 	Updated time.Time     `json:"updated"`
 	Rows    int64         `json:"rows"` // of the plan
 	AllRows int64         `json:"all_rows"`
