@@ -1,17 +1,16 @@
 package command
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"hyphbench/internal/calibration"
 	"hyphbench/internal/choose"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/report/figure"
-	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 )
 
@@ -41,10 +40,9 @@ func (p Program) complete(cmd *cobra.Command) {
 func (p Program) flagValues(cmd *cobra.Command, f *pflag.Flag) cobra.CompletionFunc {
 	switch f.Name {
 	case "format":
-		if cmd.Name() == "plot" {
+		if f.Value.Type() == "stringSlice" {
 			return listOf(words(figure.Formats())...)
 		}
-		return among(formatsOf(cmd)...)
 	case "fail-on":
 		return listOf(gateWords()...)
 	case "needs":
@@ -55,16 +53,10 @@ func (p Program) flagValues(cmd *cobra.Command, f *pflag.Flag) cobra.CompletionF
 		if cmd.Name() == "choose" {
 			return among(presetWords()...)
 		}
-	case "lang":
-		if cmd.Name() != "hyphenate" { // whose languages are other ones
-			return among(words(figure.Langs())...)
-		}
-	case "design":
-		return among(runfolder.Interleaved, runfolder.AsThesis)
-	case "word-rule":
-		return among("tex", "hypher")
 	case "filter", "to":
-		if f.Value.Type() == "string" {
+		if _, own := f.Value.(interface{ Words() []string }); !own && f.Value.Type() == "names" {
+			return listOf(structureNames()...)
+		} else if !own {
 			return among(structureNames()...)
 		}
 	case "of":
@@ -73,18 +65,36 @@ func (p Program) flagValues(cmd *cobra.Command, f *pflag.Flag) cobra.CompletionF
 		return among("slower>1%", "slower>2%", "slower>5%")
 	case "config":
 		return endings("yaml", "yml")
+	case "figure":
+		return endings(words(figure.Formats())...)
 	case "resume":
 		if f.Value.Type() == "string" {
 			return p.runs(func(m *runfolder.Meta) bool { return m.State != runfolder.Finished })
 		}
 	case "from":
 		return p.runs(func(*runfolder.Meta) bool { return true })
-	case "out", "store-dir":
+	case "out", "store-dir", "baselines":
 		if cmd.Name() != "build" {
 			return folders
 		}
 	}
+	if list := wordsOfUsage(f.Usage); len(list) > 0 && f.Value.Type() == "string" {
+		return among(list...)
+	}
 	return byType(f.Value)
+}
+
+// usageWords is a usage that lists the words of a flag, "text, markdown or json", behind
+// what they are and in front of an explanation.
+var usageWords = regexp.MustCompile(`^(?:[^:]*: )?((?:[a-z-]+, )*[a-z-]+ or [a-z-]+)(?: \(.*)?$`)
+
+// wordsOfUsage are the words that a usage lists; none where it says something else.
+func wordsOfUsage(usage string) []string {
+	parts := usageWords.FindStringSubmatch(usage)
+	if parts == nil {
+		return nil
+	}
+	return strings.Split(strings.Replace(parts[1], " or ", ", ", 1), ", ")
 }
 
 // byType completes a flag by the type of its value.
@@ -199,17 +209,6 @@ func (p Program) runs(admit func(*runfolder.Meta) bool) cobra.CompletionFunc {
 		}
 		return texts, cobra.ShellCompDirectiveKeepOrder
 	}
-}
-
-// formatsOf are the formats that a command writes.
-func formatsOf(cmd *cobra.Command) []string {
-	switch cmd.Name() {
-	case "calibrate", "choose":
-		return words(calibration.Formats())
-	case "status":
-		return statusFormats()
-	}
-	return words(table.Formats())
 }
 
 // words are values of a kind of text as texts.
