@@ -52,7 +52,7 @@ func TestMetricsComplete(t *testing.T) {
 	if !ok {
 		t.Fatal("--metric completes nothing")
 	}
-	if list, _ := values(cmd, nil, "hyphenate,bits_p"); !slices.Equal(list, []string{"hyphenate,bits_per_key"}) {
+	if list, _ := values(cmd, nil, "hyphenate,bits_ov"); !slices.Equal(list, []string{"hyphenate,bits_overhead"}) {
 		t.Errorf("%v", list)
 	}
 }

@@ -27,10 +27,10 @@ func newStatusCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "status [DIR]",
 		Short: "How far a run is, and the command that resumes it",
-		Long: `Says of the run in DIR (default: results) whether it is under way, interrupted or
-finished, how far it is, how long it took, what is left, and the command that
-resumes it. Of a folder of runs it is the one under way, else the newest; further
-ones that are not finished are named.
+		Long: `Says of the run in DIR (default: results) whether it is under way, interrupted
+or finished, how far it is, how long it took, what is left, and the command that
+resumes it. Of a folder of runs it is the one under way, else the newest;
+further ones that are not finished are named.
 
 It can be asked from another terminal while the run goes on, and then costs the
 run nothing: the run tells how far it is once a second, between its sections. A
