@@ -37,20 +37,20 @@ func blame(cmd *cobra.Command, err error) error {
 	text := err.Error()
 	var path *fs.PathError
 	isPath := errors.As(err, &path)
-	blamed := err
+	blamed, found := err, false // an error need not be comparable
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		named, where := names(text, f.Name), placeOf(f)
-		if blamed != err || where != "" && strings.Contains(text, where) {
+		if found || where != "" && strings.Contains(text, where) {
 			return
 		}
 		switch {
 		case named && where != "":
-			blamed = fmt.Errorf("%s: %w", where, err)
+			blamed, found = fmt.Errorf("%s: %w", where, err), true
 		case !named && isPath && f.Changed && slices.Contains(valuesOf(f), path.Path):
 			if where == "" {
 				where = "--" + f.Name
 			}
-			blamed = fmt.Errorf("%s: %w", where, err)
+			blamed, found = fmt.Errorf("%s: %w", where, err), true
 		}
 	})
 	return blamed
