@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/choose"
+	"hyphbench/internal/corpus"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -52,6 +53,10 @@ func (p Program) flagValues(cmd *cobra.Command, f *pflag.Flag) cobra.CompletionF
 	case "preset":
 		if cmd.Name() == "choose" {
 			return among(presetWords()...)
+		}
+	case "lang":
+		if cmd.Name() == "hyphenate" {
+			return installedLanguages
 		}
 	case "filter", "to":
 		if _, own := f.Value.(interface{ Words() []string }); !own && f.Value.Type() == "names" {
@@ -167,6 +172,15 @@ func listOf(list ...string) cobra.CompletionFunc {
 // endings completes files with one of some endings.
 func endings(list ...string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(list, cobra.ShellCompDirectiveFilterFileExt)
+}
+
+// installedLanguages completes the languages of which there are patterns.
+func installedLanguages(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	list := []string{"list"}
+	for _, l := range corpus.InstalledTrees().List() {
+		list = append(list, cobra.CompletionWithDesc(l.Tag, l.Name))
+	}
+	return among(list...)(cmd, args, typed)
 }
 
 // folders completes folders.

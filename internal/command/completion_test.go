@@ -15,7 +15,6 @@ func TestEveryChoiceCompletes(t *testing.T) {
 	anyText := map[string]bool{"mark": true, "pin": true, "store-address": true, "miss-cost": true, "memory": true, "queries-per-build": true, "eps": true, "program": true, "width": true}
 	files := map[string]bool{"words": true, "keys": true, "queries": true, "universe": true, "text": true, "exceptions": true, "patterns": true,
 		"known-negatives": true, "to": true, "html": true, "record": true, "out": true}
-	anyText["lang"] = true // of hyphenate: the languages that are installed
 	choices := 0
 	everyCommand(newRoot(&call{Program: program()}), func(cmd *cobra.Command) {
 		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
