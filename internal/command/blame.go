@@ -39,7 +39,7 @@ func blame(cmd *cobra.Command, err error) error {
 	isPath := errors.As(err, &path)
 	blamed, found := err, false // an error need not be comparable
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		named, where := names(text, f.Name), placeOf(f)
+		named, where := speaksOf(text, f.Name), placeOf(f)
 		if found || where != "" && strings.Contains(text, where) {
 			return
 		}
@@ -56,8 +56,8 @@ func blame(cmd *cobra.Command, err error) error {
 	return blamed
 }
 
-// names reports whether a text speaks of a flag.
-func names(text, flag string) bool {
+// speaksOf reports whether a text speaks of a flag.
+func speaksOf(text, flag string) bool {
 	for rest := text; ; {
 		_, after, found := strings.Cut(rest, "--"+flag)
 		if !found {

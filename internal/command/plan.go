@@ -18,6 +18,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 )
 
@@ -51,7 +52,7 @@ func (r *runner) dry(cmd *cobra.Command, bench experiment.Bench, meta *runfolder
 	for _, remark := range remarks(meta, session) {
 		d.text.WriteString(remark + "\n")
 	}
-	_, err := io.WriteString(cmd.OutOrStdout(), d.text.String())
+	_, err := io.WriteString(cmd.OutOrStdout(), table.Hanging(d.text.String(), "            ", table.ColumnsOf(cmd.OutOrStdout())))
 	return errors.Join(err, d.lacks)
 }
 

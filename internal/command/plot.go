@@ -28,6 +28,9 @@ reason.`,
 			if _, err := configure(cmd); err != nil {
 				return err
 			}
+			if len(formats) == 0 {
+				return usageError{errors.New("--format is empty: want one or more of svg, png, pdf")}
+			}
 			var list []figure.Format
 			for _, f := range formats {
 				list = append(list, figure.Format(f))

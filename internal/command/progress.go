@@ -3,12 +3,10 @@ package command
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
@@ -54,7 +52,7 @@ func newPainter(w io.Writer) *painter {
 	p := &painter{w: w, round: "round", counts: "measurements", now: time.Now}
 	p.start = p.now()
 	p.printed = p.start
-	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+	if terminal(w) != nil {
 		p.bar = progressbar.NewOptions(1000, // thousandths of the work
 			progressbar.OptionSetWriter(w),
 			progressbar.OptionSetPredictTime(false),

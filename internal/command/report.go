@@ -42,20 +42,9 @@ The same as Markdown: hyphbench summary and verify with --format=markdown.`,
 			if err != nil {
 				return err
 			}
-			measurements, err := os.ReadFile(filepath.Join(run.Run.Dir, runfolder.MeasurementsFile))
-			if err != nil {
-				return err
-			}
-			var text bytes.Buffer
-			if err := page.Write(&text, run.Summary, page.Options{
-				Verdicts: claim.Evaluate(run.Summary, run.Claims), Figures: run.figures(),
-				Lang: figure.Lang(lang), Measurements: measurements,
-			}); err != nil {
-				return err
-			}
 			runfolder.Tidy(run.Run.Dir)
-			name := filepath.Join(run.Run.Dir, reportFile(figure.Lang(lang)))
-			if err := runfolder.WriteFile(name, text.Bytes()); err != nil {
+			name, err := run.writePage(figure.Lang(lang))
+			if err != nil {
 				return err
 			}
 			_, err = fmt.Fprintln(cmd.OutOrStdout(), name)
@@ -64,4 +53,21 @@ The same as Markdown: hyphbench summary and verify with --format=markdown.`,
 	}
 	cmd.Flags().StringVar(&lang, "lang", lang, "language of the figures: en or pt (the thesis's own wording)")
 	return cmd
+}
+
+// writePage writes the page of a run into its folder and returns its name.
+func (r *reading) writePage(lang figure.Lang) (string, error) {
+	measurements, err := os.ReadFile(filepath.Join(r.Run.Dir, runfolder.MeasurementsFile))
+	if err != nil {
+		return "", err
+	}
+	var text bytes.Buffer
+	if err := page.Write(&text, r.Summary, page.Options{
+		Verdicts: claim.Evaluate(r.Summary, r.Claims), Figures: r.figures(),
+		Lang: lang, Measurements: measurements,
+	}); err != nil {
+		return "", err
+	}
+	name := filepath.Join(r.Run.Dir, reportFile(lang))
+	return name, runfolder.WriteFile(name, text.Bytes())
 }

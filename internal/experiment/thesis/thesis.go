@@ -113,6 +113,7 @@ func (t *Experiment) Reading() experiment.Reading {
 		Claims:    claims(),
 		Columns:   experiment.StoreFields(),
 		Figures:   figures,
+		Headlines: headlines(),
 	}
 }
 
