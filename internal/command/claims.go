@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
@@ -45,7 +46,7 @@ verify' gives them. A claim that no run tests is "not tested", with the reason.`
 					fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s holds no measurement yet, and is left out\n", dir)
 					continue
 				}
-				r, err := p.read(run)
+				r, err := p.read(run, report.View{})
 				if err != nil {
 					return err
 				}

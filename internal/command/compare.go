@@ -3,8 +3,7 @@ package command
 import (
 	"errors"
 	"fmt"
-	"math"
-	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,12 +11,23 @@ import (
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
 )
 
+// comparing is a call of hyphbench compare.
+type comparing struct {
+	Program
+	format    string
+	reference string
+	baseline  string
+	baselines string
+	gates     conditions
+	force     bool
+	narrow    narrowing
+}
+
 func newCompareCommand(p Program) *cobra.Command {
-	format, reference := string(table.Text), ""
-	gate := slowerGate{}
-	force := false
+	c := &comparing{Program: p, format: string(table.Text)}
 	cmd := &cobra.Command{
 		Use:   "compare [A [B]]",
 		Short: "Ratios of two runs, or of the filters of one run",
@@ -26,7 +36,8 @@ to those of A, cell by cell and pooled over the cells of a filter, each with its
 95 % interval. The pooled ratios are one family of tests: "slower" and "faster"
 need p ≤ 0.05 after Holm's correction, all else is "not separated". Builds and
 machines may differ. Runs of different inputs or parameters are refused; --force
-compares the cells that both have.
+compares the cells that both have. --baseline NAME is A, and the newest run of
+the same experiment is B: 'hyphbench baseline' keeps runs under names.
 
 With one run (default: the newest in results): the times of its filters as
 ratios to those of its first filter or of the one that --to names, which may be
@@ -34,84 +45,162 @@ a baseline such as none. The times of one round are paired. A ratio tested by a
 claim has the p of hyphbench verify.
 
 With --fail-if='slower>2%' the exit code is 3 when a pooled ratio is slower and
-the lower end of its 95 % interval, the one shown, is above 1.02.`,
+the lower end of its 95 % interval, the one shown, is above 1.02; 'faster>2%'
+when one is faster and the upper end is below 0.98. A metric in front, as in
+'query slower>2%', asks of its ratios alone. Given again, any condition counts.
+
+--metric and --filter choose the ratios shown, and no p: the family of tests is
+that of all. Narrowed to places or rounds, ratios are over these alone and have
+no part in a claim.` + narrowingHelp,
 		Example: "  hyphbench compare old new\n" +
-			"  hyphbench compare --fail-if='slower>2%' old new\n  hyphbench compare --to=none results",
+			"  hyphbench compare --fail-if='slower>2%' old new\n  hyphbench compare --to=none results\n" +
+			"  hyphbench compare --metric=query --eps=1% old\n  hyphbench compare --baseline=main new",
 		Args: cobra.MaximumNArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := configure(cmd); err != nil {
-				return err
-			}
-			if err := checkFormat(format); err != nil {
-				return err
-			}
-			if len(args) == 2 && reference != "" {
-				return usageError{errors.New("--to names a filter of one run: want one run")}
-			}
-			c, err := p.compareRuns(cmd, args, reference, force)
-			if err != nil {
-				return err
-			}
-			if err := compare.Write(cmd.OutOrStdout(), c, table.Format(format)); err != nil {
-				return err
-			}
-			if !gate.on {
-				return nil
-			}
-			if slower := c.Slower(gate.share); len(slower) > 0 {
-				return gateError{fmt.Errorf("--fail-if=%s: %s", &gate, strings.Join(slower, ", "))}
-			}
-			return nil
-		},
+		RunE: c.run,
 	}
-	cmd.Flags().StringVar(&format, "format", format, "text, markdown, csv or json")
-	cmd.Flags().StringVar(&reference, "to", "", "filter or baseline of one run to compare its filters with (default: the first)")
-	cmd.Flags().Var(&gate, "fail-if", "'slower>X%': exit code 3 when more than X % slower, pooled")
-	cmd.Flags().BoolVar(&force, "force", false, "compare the cells that two different runs share")
+	cmd.Flags().StringVar(&c.format, "format", c.format, "text, markdown, csv or json")
+	cmd.Flags().StringVar(&c.reference, "to", "", "filter or baseline of one run to compare its filters with (default: the first)")
+	cmd.Flags().StringVar(&c.baseline, "baseline", "", "`NAME` of the baseline to compare a run with")
+	markOwn(cmd.Flags(), "baseline") // which is a section too
+	// The flag has just been added.
+	_ = cmd.RegisterFlagCompletionFunc("baseline", baselineNames)
+	addBaselinesFlag(cmd, &c.baselines)
+	cmd.Flags().Var(&c.gates, "fail-if", "'[METRIC] slower>X%' or faster: exit code 3 when more than X % so, pooled; repeatable")
+	cmd.Flags().BoolVar(&c.force, "force", false, "compare the cells that two different runs share")
+	c.narrow.flags(cmd, true)
 	return cmd
 }
 
-func (p Program) compareRuns(cmd *cobra.Command, dirs []string, reference string, force bool) (*compare.Comparison, error) {
+func (c *comparing) run(cmd *cobra.Command, args []string) error {
+	if _, err := configure(cmd); err != nil {
+		return err
+	}
+	if err := checkFormat(c.format); err != nil {
+		return err
+	}
+	switch {
+	case c.baseline != "" && len(args) == 2:
+		return usageError{errors.New("--baseline is A: want one run to compare with it")}
+	case c.reference != "" && (c.baseline != "" || len(args) == 2):
+		return usageError{errors.New("--to names a filter of one run: want one run")}
+	}
+	compared, err := c.compare(cmd, args)
+	if err != nil {
+		return err
+	}
+	// A gate that cannot be decided is an error before anything is printed.
+	failed, err := c.gates.failed(compared)
+	if err != nil {
+		return err
+	}
+	if err := compare.Write(cmd.OutOrStdout(), compared, table.Format(c.format)); err != nil {
+		return err
+	}
+	return failed
+}
+
+func (c *comparing) compare(cmd *cobra.Command, dirs []string) (*compare.Comparison, error) {
 	if len(dirs) == 0 {
 		dirs = []string{resultsFolder}
 	}
 	var runs []*reading
+	if c.baseline != "" {
+		a, dir, err := c.openBaseline(cmd, dirs[0])
+		if err != nil {
+			return nil, err
+		}
+		runs, dirs = append(runs, a), []string{dir}
+	}
 	for _, dir := range dirs {
-		run, err := p.open(cmd, dir)
+		run, err := c.openNarrowed(cmd, dir, c.narrow.view())
 		if err != nil {
 			return nil, err
 		}
 		runs = append(runs, run)
 	}
 	if len(runs) == 1 {
-		return compare.Filters(runs[0].Summary, reference, claim.Evaluate(runs[0].Summary, runs[0].Claims))
+		return c.filters(runs[0])
 	}
-	c, err := compare.Runs(runs[0].Summary, runs[1].Summary, force)
+	compared, err := compare.Seen(runs[0].Narrowed, runs[1].Narrowed, c.force)
 	if errors.Is(err, compare.ErrSame) {
+		if c.baseline != "" {
+			err = fmt.Errorf("%w: the newest run, %s, is the baseline %s itself; want a later one", compare.ErrSame, dirs[0], c.baseline)
+		}
 		return nil, usageError{err}
 	}
-	if errors.Is(err, compare.ErrDiffer) && !force {
+	if errors.Is(err, compare.ErrDiffer) && !c.force {
 		return nil, fmt.Errorf("%w; --force compares the cells that both have", err)
 	}
-	return c, err
+	return compared, err
 }
 
-// slowerGate is the value of --fail-if.
-type slowerGate struct {
-	on    bool
-	share float64
-	text  string
-}
-
-func (g *slowerGate) String() string { return g.text }
-func (g *slowerGate) Type() string   { return "condition" }
-func (g *slowerGate) Set(s string) error {
-	rest, ok := strings.CutPrefix(strings.ReplaceAll(s, " ", ""), "slower>")
-	number, percent := strings.CutSuffix(rest, "%")
-	v, err := strconv.ParseFloat(number, 64)
-	if !ok || !percent || err != nil || !(v >= 0) || math.IsInf(v, 0) {
-		return fmt.Errorf("%q is no condition: want one as slower>2%%", s)
+// openBaseline reads the baseline, and finds in dir the newest run of its
+// experiment.
+func (c *comparing) openBaseline(cmd *cobra.Command, dir string) (a *reading, newest string, err error) {
+	kept, err := runfolder.Baselines(c.baselines).Open(c.baseline)
+	if err != nil {
+		return nil, "", err
 	}
-	*g = slowerGate{on: true, share: v / 100, text: s}
+	of := kept.Meta.Experiment
+	newest, err = newestRun(dir, func(_ string, m *runfolder.Meta) bool { return m.Experiment == of })
+	switch {
+	case errors.Is(err, runfolder.ErrNoRun):
+		return nil, "", fmt.Errorf("%s: no run of the experiment %q, which the baseline %s is of", dir, of, c.baseline)
+	case err != nil:
+		return nil, "", err
+	case newest != dir:
+		tellRead(cmd, newest)
+	}
+	a, err = c.cited(kept, c.narrow.view())
+	return a, newest, err
+}
+
+// filters compares those of one run. Its claims are judged on all rows, or not at
+// all.
+func (c *comparing) filters(run *reading) (*compare.Comparison, error) {
+	var verdicts []claim.Result
+	if !run.Places {
+		verdicts = claim.Evaluate(run.Wide, run.Claims)
+	}
+	return compare.SeenFilters(run.Narrowed, c.reference, verdicts)
+}
+
+// conditions is --fail-if: conditions, any of which fails the command.
+type conditions struct {
+	list []compare.Gate
+	text []string
+}
+
+func (g *conditions) String() string         { return strings.Join(g.text, ", ") }
+func (g *conditions) Type() string           { return "condition" }
+func (g *conditions) GetSlice() []string     { return slices.Clone(g.text) }
+func (g *conditions) Append(s string) error  { return g.Set(s) }
+func (g *conditions) Replace([]string) error { return errors.New("conditions are not replaced") }
+func (g *conditions) Set(s string) error {
+	for text := range strings.SplitSeq(s, ",") {
+		gate, err := compare.ParseGate(text)
+		if err != nil {
+			return err
+		}
+		g.list, g.text = append(g.list, gate), append(g.text, strings.TrimSpace(text))
+	}
 	return nil
+}
+
+// failed is the error of the gates that a comparison meets, nil for none.
+func (g *conditions) failed(c *compare.Comparison) (failed, err error) {
+	var parts []string
+	for i, gate := range g.list {
+		met, err := c.Met(gate)
+		if err != nil {
+			return nil, fmt.Errorf("--fail-if: %w", err)
+		}
+		if len(met) > 0 {
+			parts = append(parts, fmt.Sprintf("--fail-if=%s: %s", g.text[i], strings.Join(met, ", ")))
+		}
+	}
+	if parts == nil {
+		return nil, nil
+	}
+	return gateError{errors.New(strings.Join(parts, "; "))}, nil
 }

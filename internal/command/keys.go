@@ -38,10 +38,29 @@ func sections(cmd *cobra.Command) []string {
 // keysOf are the keys of a flag of cmd, the narrowest first.
 func keysOf(cmd *cobra.Command, flag string) []string {
 	keys := sections(cmd)
+	if f := cmd.Flags().Lookup(flag); f != nil && isOwn(f) {
+		keys = keys[:len(keys)-1]
+	}
 	for i, section := range keys {
 		keys[i] = strings.TrimPrefix(section+"."+flag, ".")
 	}
 	return keys
+}
+
+// ownFlag marks a flag in its annotations.
+const ownFlag = "hyphbench_own"
+
+// markOwn keeps a flag out of the file as a whole and of the variable without a
+// command's name: eps there is what is measured, and narrows no table; a name that
+// is a section cannot be a key as well.
+func markOwn(fs *pflag.FlagSet, name string) {
+	// The name is a constant of the caller, who has just added the flag.
+	_ = fs.SetAnnotation(name, ownFlag, []string{})
+}
+
+func isOwn(f *pflag.Flag) bool {
+	_, marked := f.Annotations[ownFlag]
+	return marked
 }
 
 // configurable reports whether a flag can be set elsewhere than on the command

@@ -10,14 +10,16 @@ import (
 
 	"hyphbench/internal/calibration"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
-// reading is a run summed up, with its experiment's reading of such runs.
+// reading is a run summed up as it is to be seen, with its experiment's reading of
+// such runs.
 type reading struct {
-	*report.Summary
+	*report.Narrowed
 	experiment.Reading
 }
 
@@ -37,36 +39,68 @@ func folderOf(args []string) string {
 // per command. A run that the command line does not name itself is named on
 // standard error.
 func (p Program) open(cmd *cobra.Command, dir string) (*reading, error) {
-	run, err := runfolder.Open(dir)
+	return p.openNarrowed(cmd, dir, report.View{})
+}
+
+// absent says of results that there is no run, if the folder is missing.
+func absent(dir string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) && dir == resultsFolder {
-		err = fmt.Errorf("%s: %w", dir, runfolder.ErrNoRun)
+		return fmt.Errorf("%s: %w", dir, runfolder.ErrNoRun)
 	}
-	if err != nil {
+	return err
+}
+
+// newestRun is the newest run in or below dir that ok admits.
+func newestRun(dir string, ok func(string, *runfolder.Meta) bool) (string, error) {
+	newest, err := runfolder.Newest(dir, ok)
+	return newest, absent(dir, err)
+}
+
+// openNarrowed is open of what a view selects.
+func (p Program) openNarrowed(cmd *cobra.Command, dir string, view report.View) (*reading, error) {
+	run, err := runfolder.Open(dir)
+	if err = absent(dir, err); err != nil {
 		return nil, err
 	}
 	if run.Dir != dir {
-		example := ""
-		if runfolder.IsExample(run.Dir) {
-			example = ", an example kept with the program"
-		}
-		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: reading %s%s\n", run.Dir, example)
+		tellRead(cmd, run.Dir)
 	}
-	calibration.DefaultCache().Cite(&run.Meta)
-	return p.read(run)
+	return p.cited(run, view)
 }
 
-// read sums up a run.
-func (p Program) read(run *runfolder.Run) (*reading, error) {
-	glossary, r := experiment.Glossary(nil), experiment.Reading{}
-	if e := p.experiment(run.Meta.Experiment); e != nil {
-		r = experiment.ReadingOf(e, &run.Meta)
-		glossary = experiment.GlossaryOf(e.Title(), r)
+// tellRead names a run on standard error.
+func tellRead(cmd *cobra.Command, dir string) {
+	example := ""
+	if runfolder.IsExample(dir) {
+		example = ", an example kept with the program"
 	}
-	s, err := report.Summarize(run, glossary)
+	fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: reading %s%s\n", dir, example)
+}
+
+// cited is read of a run with the calibration of its machine.
+func (p Program) cited(run *runfolder.Run, view report.View) (*reading, error) {
+	calibration.DefaultCache().Cite(&run.Meta)
+	return p.read(run, view)
+}
+
+// read sums up what a view selects of a run.
+func (p Program) read(run *runfolder.Run, view report.View) (*reading, error) {
+	glossary, r := p.readingOf(run)
+	n, err := view.Sum(run, glossary)
 	if err != nil {
 		return nil, err
 	}
-	return &reading{s, r}, nil
+	return &reading{n, r}, nil
+}
+
+// readingOf says how the rows of a run read.
+func (p Program) readingOf(run *runfolder.Run) (metric.Glossary, experiment.Reading) {
+	e := p.experiment(run.Meta.Experiment)
+	if e == nil {
+		return experiment.Glossary(nil), experiment.Reading{}
+	}
+	r := experiment.ReadingOf(e, &run.Meta)
+	return experiment.GlossaryOf(e.Title(), r), r
 }
 
 // figures are those of the run.
@@ -103,7 +137,7 @@ func (p Program) writeDerived(dir string) error {
 // writeFront draws the figures of a run, as SVG, writes its page, and returns the
 // head of its README.md, which shows both.
 func (r *reading) writeFront() (string, error) {
-	files, _, err := figure.Render(r.Summary, r.figures(), r.Run.Dir, []figure.Format{figure.SVG}, figure.English)
+	files, _, err := figure.Render(r.Summary, r.figures(), r.Run.Dir, []figure.Format{figure.SVG}, figure.English, figure.Style{})
 	if err != nil {
 		return "", err
 	}
@@ -142,5 +176,5 @@ func (p Program) reread(dir string) (*reading, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.read(run)
+	return p.read(run, report.View{})
 }

@@ -25,8 +25,10 @@ func newReportCommand(p Program) *cobra.Command {
 		Short: "Write a run as one page for a browser",
 		Long: `Writes report.html, in Portuguese report.pt.html, into the folder of the run in
 DIR, or of the newest run below it (default: results), and prints its name: one
-file that needs no network, with the command, the machine, warnings, verdicts,
-figures, sortable tables, and the measurements for download. It can be printed.
+file that needs no network, for a screen of any size. It has the answer of the
+run, warnings, verdicts that lead to their figures and rows, figures that say
+their values, sortable tables, a filter by structure and metric, and figures and
+measurements for download. It can be printed.
 
 The same as Markdown: hyphbench summary and verify with --format=markdown.`,
 		Example: "  hyphbench report results\n  hyphbench report --lang=pt results",
@@ -63,7 +65,7 @@ func (r *reading) writePage(lang figure.Lang) (string, error) {
 	}
 	var text bytes.Buffer
 	if err := page.Write(&text, r.Summary, page.Options{
-		Verdicts: claim.Evaluate(r.Summary, r.Claims), Figures: r.figures(),
+		Verdicts: claim.Evaluate(r.Summary, r.Claims), Headlines: r.Headlines, Figures: r.figures(),
 		Lang: lang, Measurements: measurements,
 	}); err != nil {
 		return "", err

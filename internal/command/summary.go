@@ -9,15 +9,19 @@ import (
 
 func newSummaryCommand(p Program) *cobra.Command {
 	format := string(table.Text)
+	var narrow narrowing
 	cmd := &cobra.Command{
 		Use:   "summary [DIR]",
 		Short: "Tables of a run: means with intervals, trends",
 		Long: `Prints, for the run in DIR or the newest run below it (default: results), the
 mean with its 95 % confidence interval, median and minimum of every cell, and
 the regression line of every filter along an axis, such as ε: slope, interval, p
-and R².`,
-		Example: "  hyphbench summary results\n  hyphbench summary --format=csv results",
-		Args:    cobra.MaximumNArgs(1),
+and R². With --stat=median the median of the times stands in the place of the
+mean, with its own 95 % interval, and the lines go through the medians: a few
+times that other programs lengthened do not move it.` + narrowingHelp,
+		Example: "  hyphbench summary results\n  hyphbench summary --format=csv results\n" +
+			"  hyphbench summary --stat=median --metric=query --eps=1%,5% old",
+		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := configure(cmd); err != nil {
 				return err
@@ -25,13 +29,14 @@ and R².`,
 			if err := checkFormat(format); err != nil {
 				return err
 			}
-			run, err := p.open(cmd, folderOf(args))
+			run, err := p.openNarrowed(cmd, folderOf(args), narrow.view())
 			if err != nil {
 				return err
 			}
 			return report.WriteSummary(cmd.OutOrStdout(), run.Summary, table.Format(format))
 		},
 	}
+	narrow.flags(cmd, true)
 	cmd.Flags().StringVar(&format, "format", format, "text, markdown, csv or json")
 	return cmd
 }

@@ -63,6 +63,10 @@ type Reading struct {
 	Claims     []claim.Claim       // in the order of display
 	Figures    func(*runfolder.Meta) []figure.Figure
 	Headlines  []answer.Headline // what a run answers first; none: how its times compare
+
+	// Portuguese has what figures draw of its runs, by its English: titles of metrics
+	// and of what it brings itself, axes, notes. A * in both stands for any text.
+	Portuguese map[string]string
 }
 
 // ByRun is an Experiment of which some runs read otherwise than Reading says, by

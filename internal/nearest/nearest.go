@@ -1,7 +1,11 @@
 // Package nearest finds the known word nearest to a mistyped one.
 package nearest
 
-import "strings"
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
 
 // Of returns the first word of known with the least edit distance (Levenshtein,
 // ignoring case) to word; false when that exceeds half of the longer word's bytes.
@@ -36,4 +40,13 @@ func distance(a, b string) int {
 		}
 	}
 	return row[len(b)]
+}
+
+// Sorted is the known words, those with the least edit distance to word first.
+func Sorted(word string, known []string) []string {
+	list := slices.Clone(known)
+	slices.SortStableFunc(list, func(a, b string) int {
+		return cmp.Compare(distance(strings.ToLower(word), strings.ToLower(a)), distance(strings.ToLower(word), strings.ToLower(b)))
+	})
+	return list
 }

@@ -1,6 +1,9 @@
 package nearest
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestOf(t *testing.T) {
 	known := []string{"bloom", "cuckoo", "quotient"}
@@ -22,5 +25,15 @@ func TestOf(t *testing.T) {
 	}
 	if got := distance("kitten", "sitting"); got != 3 {
 		t.Errorf("distance(kitten, sitting) = %d, want 3", got)
+	}
+}
+
+func TestSorted(t *testing.T) {
+	known := []string{"quotient", "bloom", "cuckoo", "blocked"}
+	if got := strings.Join(Sorted("BLOM", known), " "); got != "bloom blocked cuckoo quotient" {
+		t.Errorf("%s", got)
+	}
+	if known[0] != "quotient" {
+		t.Error("the words given were sorted")
 	}
 }

@@ -48,16 +48,20 @@ func (s *Summary) writeCSV(w io.Writer) error {
 	for _, c := range CSVColumns() {
 		names = append(names, c.Name)
 	}
-	records := [][]string{names}
+	marked := func(record []string, _ Statistic) []string { return record }
+	if s.By == Medians { // a column more, that says which statistic a row goes by
+		marked = func(record []string, by Statistic) []string { return append(record, string(by)) }
+	}
+	records := [][]string{marked(names, "statistic")}
 	for i := range s.Metrics {
 		for _, c := range s.Metrics[i].Cells {
-			records = append(records, s.cellRecord(&s.Metrics[i], c, len(names)))
+			records = append(records, marked(s.cellRecord(&s.Metrics[i], c, len(names)), s.Metrics[i].By))
 		}
 	}
 	for i := range s.Metrics {
 		for _, series := range s.Metrics[i].Series {
 			if series.Fitted {
-				records = append(records, s.Metrics[i].seriesRecord(series))
+				records = append(records, marked(s.Metrics[i].seriesRecord(series), s.Metrics[i].By))
 			}
 		}
 	}
@@ -67,12 +71,13 @@ func (s *Summary) writeCSV(w io.Writer) error {
 func (s *Summary) cellRecord(m *Metric, c Cell, columns int) []string {
 	r := m.Scales[0]
 	d := c.Scaled(r.Factor)
+	mean, median := m.plain(c)
 	otherMean, otherUnit := "", ""
 	if len(m.Scales) > 1 {
-		otherMean, otherUnit = table.Exact(c.Mean*m.Scales[1].Factor), m.Scales[1].Unit
+		otherMean, otherUnit = table.Exact(mean*m.Scales[1].Factor), m.Scales[1].Unit
 	}
 	record := []string{"cell", c.Filter, s.Meta.On(axis.Epsilon, c.Point), s.Meta.Beside(c.Point), string(m.Name), r.Unit, strconv.Itoa(c.N),
-		table.Exact(d.Mean), table.Exact(d.HalfWidth), table.Exact(d.Median), table.Exact(d.Min), table.Exact(d.Max), table.Exact(d.SD),
+		table.Exact(mean * r.Factor), table.Exact(d.HalfWidth), table.Exact(median * r.Factor), table.Exact(d.Min), table.Exact(d.Max), table.Exact(d.SD),
 		strconv.Itoa(c.Outliers), otherMean, otherUnit}
 	return append(record, make([]string, columns-len(record))...)
 }

@@ -22,6 +22,9 @@ func (s *Summary) Header() []table.Field {
 		}
 	}
 	add("run", s.progress())
+	if !s.Part.Whole() {
+		add("narrowed", s.Part.field())
+	}
 	if s.Run.Sealed {
 		add("sealed", "run.json and measurements.csv are as they were written")
 	}

@@ -19,6 +19,7 @@ type jsonMetric struct {
 	Title  string       `json:"title"`
 	Unit   string       `json:"unit"` // of all numbers of the metric
 	Other  []jsonUnit   `json:"other_units,omitempty"`
+	By     Statistic    `json:"statistic,omitempty"` // that half-widths and lines go by, if not the mean
 	Cells  []jsonCell   `json:"cells"`
 	Series []jsonSeries `json:"series"`
 }
@@ -71,14 +72,18 @@ func (s *Summary) writeJSON(w io.Writer) error {
 func (s *Summary) json(m *Metric) jsonMetric {
 	r := m.Scales[0]
 	out := jsonMetric{Name: string(m.Name), Title: m.Title, Unit: r.Unit, Cells: []jsonCell{}, Series: []jsonSeries{}}
+	if m.By == Medians {
+		out.By = m.By
+	}
 	for _, other := range m.Scales[1:] {
 		out.Other = append(out.Other, jsonUnit{other.Unit, table.JSONNumber(other.Factor / r.Factor)})
 	}
 	for _, c := range m.Cells {
 		d := c.Scaled(r.Factor)
+		mean, median := m.plain(c)
 		out.Cells = append(out.Cells, jsonCell{
 			Filter: c.Filter, Epsilon: s.Meta.On(axis.Epsilon, c.Point), Point: s.Meta.Beside(c.Point), N: c.N, Outliers: c.Outliers,
-			Mean: table.JSONNumber(d.Mean), HalfWidth: table.JSONNumber(d.HalfWidth), Median: table.JSONNumber(d.Median),
+			Mean: table.JSONNumber(mean * r.Factor), HalfWidth: table.JSONNumber(d.HalfWidth), Median: table.JSONNumber(median * r.Factor),
 			Min: table.JSONNumber(d.Min), Max: table.JSONNumber(d.Max), SD: table.JSONNumber(d.SD),
 		})
 	}

@@ -98,8 +98,8 @@ func (m *Metric) legend() string {
 		low, high = min(low, c.N), max(high, c.N)
 		all, out = all+c.N, out+c.Outliers
 	}
-	return fmt.Sprintf("mean ± half-width of its 95 %% interval; n = %s a cell; %s of %s values are outliers (kept)",
-		table.Span(low, high), axis.Grouped(out), axis.Grouped(all))
+	return fmt.Sprintf("%s ± half-width of its 95 %% interval; n = %s a cell; %s of %s values are outliers (kept)",
+		m.By, table.Span(low, high), axis.Grouped(out), axis.Grouped(all))
 }
 
 // axes are those on which the metric has a place.
@@ -127,7 +127,7 @@ func (s *Summary) sideBySide(m *Metric, pair []string) table.Table {
 	}
 	for _, filter := range pair {
 		t.Folds = append(t.Folds, len(t.Columns))
-		t.Columns = append(t.Columns, filter+" "+m.Scales[0].Unit, "median", "min")
+		t.Columns = append(t.Columns, filter+" "+m.Scales[0].Unit, string(m.By.other()), "min")
 		for _, r := range m.Scales[1:] {
 			t.Columns = append(t.Columns, r.Unit)
 		}
@@ -163,8 +163,8 @@ func (m *Metric) decimals(r metric.Scale) int {
 // baseline is a cell off all axes in words.
 func (s *Summary) baseline(m *Metric, c Cell) string {
 	d, dec := c.Scaled(m.Scales[0].Factor), m.decimals(m.Scales[0])
-	text := fmt.Sprintf("%s: %s %s, median %s, min %s", s.Glossary.Baseline(c.Filter),
-		table.PlusMinus(d, dec), m.Scales[0].Unit, table.Number(d.Median, dec), table.Number(d.Min, dec))
+	text := fmt.Sprintf("%s: %s %s, %s %s, min %s", s.Glossary.Baseline(c.Filter),
+		table.PlusMinus(d, dec), m.Scales[0].Unit, m.By.other(), table.Number(d.Median, dec), table.Number(d.Min, dec))
 	for _, r := range m.Scales[1:] {
 		text += fmt.Sprintf(", %s %s", table.Number(c.Mean*r.Factor, m.decimals(r)), r.Unit)
 	}
@@ -181,13 +181,17 @@ func (s *Summary) long(m *Metric) table.Table {
 	t := table.Table{
 		Title:   string(m.Name) + " — " + m.Title,
 		Lines:   []string{m.legend()},
-		Columns: slices.Concat([]string{"filter"}, headings, []string{count, "mean ± CI, " + r.Unit, "median", "min"}),
+		Columns: slices.Concat([]string{"filter"}, headings, []string{count, string(m.By) + " ± CI, " + r.Unit, string(m.By.other()), "min"}),
 		Left:    1,
 		Keys:    1 + len(headings),
 		Ranks:   append(make([]int, 1+len(headings)), 1), // the legend has n
 	}
 	for _, other := range m.Scales[1:] {
-		t.Columns = append(t.Columns, "mean, "+other.Unit)
+		t.Columns = append(t.Columns, string(m.By)+", "+other.Unit)
+	}
+	t.Metrics = make([]string, len(t.Columns))
+	for i := 1 + len(headings); i < len(t.Columns); i++ {
+		t.Metrics[i] = string(m.Name)
 	}
 	var titles []string
 	for _, c := range m.Cells {

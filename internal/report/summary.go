@@ -34,6 +34,8 @@ type Summary struct {
 	Glossary metric.Glossary
 	Samples  *sample.Set
 	Metrics  []Metric
+	By       Statistic // of the cells of times
+	Part     Part      // which part of the run this is
 }
 
 // Metric is one measured quantity over all cells.
@@ -44,10 +46,12 @@ type Metric struct {
 	Cells   []Cell         // by structure, then along the axes
 	Series  []Series       // along the axis that the metric is read along
 	Axis    int            // that axis, −1 for none
+	By      Statistic      // what Mean and HalfWidth of the cells are
 }
 
 // Cell is one sample described; the numbers are in Metric.RowUnit per
-// operation.
+// operation. By medians Mean and HalfWidth are those of the median, and Median is
+// the mean: the two change places.
 type Cell struct {
 	runfolder.Cell
 	stats.Description
@@ -142,15 +146,26 @@ func (s *Summary) Baselines(m *Metric) []Cell {
 // Summarize sums up the rows of a run, finished or not. It fails without a
 // measured row, and for a value that is no number.
 func Summarize(run *runfolder.Run, g metric.Glossary) (*Summary, error) {
+	return SummarizeBy(run, g, Means)
+}
+
+// SummarizeBy sums up by means or medians of the times.
+func SummarizeBy(run *runfolder.Run, g metric.Glossary, by Statistic) (*Summary, error) {
+	if by == "" {
+		by = Means
+	}
 	samples, err := sample.New(run)
 	if err != nil {
 		return nil, err
 	}
-	s := &Summary{Run: run, Meta: &run.Meta, Glossary: g, Samples: samples}
+	s := &Summary{Run: run, Meta: &run.Meta, Glossary: g, Samples: samples, By: by}
 	for _, def := range g.Of(samples.Metrics) {
-		m := Metric{Definition: def, Axis: -1}
+		m := Metric{Definition: def, Axis: -1, By: Means}
 		for _, c := range samples.Cells(def.Name) {
-			d, err := stats.Describe(c.Values())
+			if c.Timed() {
+				m.By = by
+			}
+			d, err := m.By.Describe(c.Values())
 			if err != nil {
 				return nil, fmt.Errorf("%s of %s%s: %w", def.Name, c.Filter, s.Meta.Place(c.Point), err)
 			}

@@ -77,6 +77,7 @@ func (s *Summary) valueTable(metrics []*Metric) table.Table {
 	slices.Sort(axes)
 	axes = slices.Compact(axes)
 	t := table.Table{Columns: append([]string{"filter"}, s.Meta.Headings(axes)...), Left: 1, Keys: 1 + len(axes)}
+	t.Metrics = make([]string, len(t.Columns))
 	rows := map[place][]string{}
 	var order []place
 	add := func(c Cell) {
@@ -94,6 +95,7 @@ func (s *Summary) valueTable(metrics []*Metric) table.Table {
 		for i, r := range m.Scales {
 			dec, last := m.decimals(r), i+1 == len(m.Scales)
 			t.Columns = append(t.Columns, columnTitle(string(m.Name), r.Unit))
+			t.Metrics = append(t.Metrics, string(m.Name))
 			for _, c := range m.Cells {
 				k := c.place()
 				add(c)

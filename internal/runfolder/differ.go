@@ -13,16 +13,16 @@ type difference struct{ name, a, b string }
 // in experiment, design, parameters, inputs by checksum or revision of the
 // source. It is empty when one can be resumed with the parameters of the other.
 func Differs(a, b *Meta) string {
+	alike := conditions(a, b)
 	for _, d := range slices.Concat([]difference{
 		{"experiment", a.Experiment, b.Experiment},
-		{"design", a.Design, b.Design},
+		alike[0],
 		{"filters", strings.Join(a.Filters, ","), strings.Join(b.Filters, ",")},
 		{"baselines", strings.Join(a.Baselines, ","), strings.Join(b.Baselines, ",")},
 	}, axes(a, b), []difference{
 		{"reps", reps(a), reps(b)},
 		{"seed", fmt.Sprint(a.Seed), fmt.Sprint(b.Seed)},
-		{"parameters", fmt.Sprint(a.Parameters), fmt.Sprint(b.Parameters)},
-		{"inputs", checksums(a), checksums(b)},
+	}, alike[1:], []difference{
 		{"build", a.Revision(), b.Revision()},
 	}) {
 		if d.a != d.b {
@@ -30,6 +30,27 @@ func Differs(a, b *Meta) string {
 		}
 	}
 	return ""
+}
+
+// Unlike names what makes the numbers of two runs those of different measurements,
+// whatever cells they have: design, parameters, inputs.
+func Unlike(a, b *Meta) []string {
+	var list []string
+	for _, d := range conditions(a, b) {
+		if d.a != d.b {
+			list = append(list, d.name)
+		}
+	}
+	return list
+}
+
+// conditions are design, parameters and inputs.
+func conditions(a, b *Meta) []difference {
+	return []difference{
+		{"design", a.Design, b.Design},
+		{"parameters", fmt.Sprint(a.Parameters), fmt.Sprint(b.Parameters)},
+		{"inputs", checksums(a), checksums(b)},
+	}
 }
 
 // Parameters of runs that decide on their number of rounds while they are

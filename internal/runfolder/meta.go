@@ -1,6 +1,7 @@
 package runfolder
 
 import (
+	"strings"
 	"time"
 
 	"hyphbench/internal/axis"
@@ -21,6 +22,7 @@ type Meta struct {
 	Config     map[string]Setting `json:"config"`     // the resolved configuration
 	Seed       uint64             `json:"seed"`
 	Filters    []string           `json:"filters"`
+	All        []string           `json:"-"`         // the structures of the whole run, where Filters are those of a part
 	Baselines  []string           `json:"baselines"` // by the names of their rows
 	Axes       []axis.Axis        `json:"axes"`      // of the cells, beside filter and metric
 	Reps       int                `json:"reps"`
@@ -143,4 +145,13 @@ func (m *Meta) Revision() string {
 		return revision + " modified"
 	}
 	return revision
+}
+
+// Shortened cuts the checksum of a revision to twelve digits.
+func Shortened(revision string) string {
+	sum, rest, modified := strings.Cut(strings.TrimPrefix(revision, "sha256:"), " ")
+	if sum = sum[:min(12, len(sum))]; modified {
+		sum += " " + rest
+	}
+	return sum
 }

@@ -8,14 +8,14 @@ func reports() []mutant {
 		{"tables counted by means", "report/summary.go", "slices.Contains(sizes, c.Median)", "slices.Contains(sizes, c.Mean)", ""},
 		{"the sweep not as a share", "report/summary.go", "return rise / mean", "return rise", ""},
 		{"the unit of the largest cell", "report/summary.go", "return d.Median\n", "return d.Max\n", ""},
-		{"a second mean in the first unit", "report/csv.go", "c.Mean*m.Scales[1].Factor", "c.Mean*m.Scales[0].Factor", ""},
+		{"a second mean in the first unit", "report/csv.go", "mean*m.Scales[1].Factor", "mean*m.Scales[0].Factor", ""},
 		{"slopes in the rows' unit", "report/csv.go", "s.Line.Scaled(r.Factor), s.TheilSen.Scaled(r.Factor)", "s.Line.Scaled(1), s.TheilSen.Scaled(r.Factor)", ""},
 		{"lost time is noticed late", "report/noise.go", "r.Value-float64(r.CPU) > r.Value/20", "r.Value-float64(r.CPU) > r.Value/2", ""},
 		{"drift up alone", "report/noise.go", "math.Abs(change) >= maxDrift", "change >= maxDrift", ""},
 
 		{"compare: A over B", "report/compare/runs.go", "{ey.Minus(ex)}", "{ex.Minus(ey)}", ""},
 		{"compare: autocorrelation ignored", "report/compare/runs.go", "ex, err := stats.SerialEstimate(x)", "ex, err := stats.MeanEstimate(x)", ""},
-		{"compare: the gate looks at the ratio alone", "report/compare/compare.go", "&& p.CI.Low > 1+share {", "&& p.Value > 1+share {", ""},
+		{"compare: the gate looks at the ratio alone", "report/compare/gate.go", "&& r.CI.Low > 1+g.Share", "&& r.Value > 1+g.Share", ""},
 		{"compare: pairing dropped", "report/claim/contrast.go", "case !d.Meta.Paired():", "case len(columns) > 0:", "report/compare"},
 		{"compare: sequential designs paired", "runfolder/design.go", "return m.Design == Interleaved }", "return m.Design != Simulation }", "report/compare"},
 		{"compare: Holm dropped", "report/compare/compare.go", "if *family[i] = v; !math.IsNaN(v) {", "if *family[i] = min(v, p[i]); !math.IsNaN(v) {", ""},
@@ -41,7 +41,7 @@ func reports() []mutant {
 		{"an interrupt exits with 1", "command/root.go", "return exitInterrupted", "return exitFailure", ""},
 		{"an interrupted run has failed", "command/resume.go", "errors.Is(cause, context.Canceled):\n\t\tstate = runfolder.Interrupted", "errors.Is(cause, context.Canceled):\n\t\tstate = runfolder.Failed", ""},
 		{"a run of other parameters is resumed", "command/resume.go", `what := runfolder.Differs(&w.Meta, &meta); what != ""`, `what := runfolder.Differs(&w.Meta, &meta); what == "-"`, ""},
-		{"the gate of compare is shut at its limit in per cent", "command/compare.go", "share: v / 100", "share: v", ""},
-		{"a gate that is given stays open", "command/compare.go", "if !gate.on {", "if gate.on {", ""},
+		{"the gate of compare is shut at its limit in per cent", "report/compare/gate.go", "Share: v / 100", "Share: v", ""},
+		{"a gate that is given stays open", "command/compare.go", "if len(met) > 0 {", "if len(met) < 0 {", ""},
 	}
 }

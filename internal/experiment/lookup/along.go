@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/sample"
@@ -35,7 +34,7 @@ func along(s *report.Summary, along string) *report.Summary {
 			run.Rows = append(run.Rows, row)
 		}
 	}
-	return summarize(&run, s.Glossary)
+	return summarize(s, &run)
 }
 
 // only is the run with those of its rows that are wanted.
@@ -47,15 +46,17 @@ func only(s *report.Summary, wanted func(runfolder.Row) bool) *report.Summary {
 			run.Rows = append(run.Rows, row)
 		}
 	}
-	return summarize(&run, s.Glossary)
+	return summarize(s, &run)
 }
 
-// summarize is the summary of a run, of one without rows too.
-func summarize(run *runfolder.Run, g metric.Glossary) *report.Summary {
-	s, err := report.Summarize(run, g)
+// summarize is the summary of some of a run's rows, of none too, as that of the
+// whole.
+func summarize(whole *report.Summary, run *runfolder.Run) *report.Summary {
+	s, err := report.SummarizeBy(run, whole.Glossary, whole.By)
 	if err != nil { // nothing was measured there
-		return &report.Summary{Run: run, Meta: &run.Meta, Glossary: g, Samples: &sample.Set{Meta: &run.Meta}}
+		s = &report.Summary{Run: run, Meta: &run.Meta, Glossary: whole.Glossary, Samples: &sample.Set{Meta: &run.Meta}}
 	}
+	s.Part = whole.Part
 	return s
 }
 

@@ -13,7 +13,8 @@
 // within an interleaved run (docs/verdicts.md), Yuen's test between runs; Mann and
 // Whitney's U test is the second opinion.
 //
-// Runs and Filters make a Comparison, Write prints it, Slower is the gate.
+// Runs and Filters make a Comparison, Write prints it, a
+// Gate fails by it; SeenFilters and Seen make those of a part of a run.
 package compare
 
 import (
@@ -88,20 +89,6 @@ func (r Ratio) Word() string {
 		return "faster"
 	}
 	return "not separated"
-}
-
-// Slower lists the pooled ratios that are slower with a whole interval, the
-// plain one shown, above 1 + share.
-func (c *Comparison) Slower(share float64) []string {
-	var list []string
-	for _, m := range c.Metrics {
-		for _, p := range m.Pooled {
-			if p.Word() == "slower" && p.CI.Low > 1+share {
-				list = append(list, string(m.Name)+" of "+p.Filter+" "+p.Ratio.String())
-			}
-		}
-	}
-	return list
 }
 
 // ratioOf turns an estimated difference of logarithms into a ratio, p not yet

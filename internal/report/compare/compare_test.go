@@ -56,6 +56,16 @@ func filters(t *testing.T, run *runfolder.Run, reference string) (*Comparison, e
 	return Filters(summarize(t, run), reference, nil)
 }
 
+// slower are the ratios that shut the gate of a share.
+func slower(t *testing.T, c *Comparison, share float64) []string {
+	t.Helper()
+	list, err := c.Met(Gate{Share: share})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
 func pooledOf(t *testing.T, c *Comparison, metric runfolder.Metric, filter string) Pooled {
 	t.Helper()
 	for _, m := range c.Metrics {
@@ -178,7 +188,7 @@ func TestRuns(t *testing.T) {
 			}
 		}
 	}
-	if slower := c.Slower(0); len(slower) > 0 {
+	if slower := slower(t, c, 0); len(slower) > 0 {
 		t.Error(slower)
 	}
 	c, err = runs(t, a, scaled(a, 1.04), false)
@@ -188,11 +198,11 @@ func TestRuns(t *testing.T) {
 	if p := pooledOf(t, c, "hyphenate", "bloom"); math.Abs(p.Value-1.04) > 1e-6 || p.Word() != "slower" {
 		t.Errorf("%+v", p)
 	}
-	if len(c.Slower(0.02)) == 0 || len(c.Slower(0.05)) != 0 {
-		t.Errorf("4 %% slower: more than 2 %%: %v; more than 5 %%: %v", c.Slower(0.02), c.Slower(0.05))
+	if len(slower(t, c, 0.02)) == 0 || len(slower(t, c, 0.05)) != 0 {
+		t.Errorf("4 %% slower: more than 2 %%: %v; more than 5 %%: %v", slower(t, c, 0.02), slower(t, c, 0.05))
 	}
-	if c, err = runs(t, scaled(a, 1.04), a, false); err != nil || len(c.Slower(0)) > 0 {
-		t.Errorf("faster is called slower: %v, %v", c.Slower(0), err)
+	if c, err = runs(t, scaled(a, 1.04), a, false); err != nil || len(slower(t, c, 0)) > 0 {
+		t.Errorf("faster is called slower: %v, %v", slower(t, c, 0), err)
 	}
 }
 
@@ -368,7 +378,7 @@ func TestClaims(t *testing.T) {
 		if math.Abs(p.Value-value) > 1e-12 || math.Abs(p.CI.Low-ci.Low) > 1e-12 || math.Abs(p.CI.High-ci.High) > 1e-12 {
 			t.Errorf("%v, the claim has %v", p.Ratio, want)
 		}
-		if p.P != 0.178 || p.Claim != "T6" || p.Word() != "not separated" || len(c.Slower(0)) != 0 && strings.Contains(c.Slower(0)[0], "init") {
+		if p.P != 0.178 || p.Claim != "T6" || p.Word() != "not separated" || len(slower(t, c, 0)) != 0 && strings.Contains(slower(t, c, 0)[0], "init") {
 			t.Errorf("%+v, want the p of T6", p)
 		}
 		if p := pooledOf(t, c, "query", filter); p.P > 0.001 || p.Claim != "" || p.Word() == "not separated" {
@@ -535,7 +545,7 @@ func TestFamily(t *testing.T) {
 		if separated(c) {
 			within++
 		}
-		if len(c.Slower(0)) > 0 {
+		if len(slower(t, c, 0)) > 0 {
 			gate++
 		}
 		if c, err = runs(t, a, b, false); err != nil {
@@ -647,7 +657,7 @@ func TestCalibration(t *testing.T) {
 		}
 		if c, err = runs(t, a, aa(r, 30, 0.02), false); err != nil {
 			t.Fatal(err)
-		} else if len(c.Slower(0.02)) > 0 {
+		} else if len(slower(t, c, 0.02)) > 0 {
 			gate++
 		}
 	}

@@ -89,14 +89,5 @@ func otherBuilds(a, b *report.Summary) string {
 	if x == y || x == "" || y == "" {
 		return ""
 	}
-	return fmt.Sprintf("A was measured by build %s, B by %s: other builds", shortened(x), shortened(y))
-}
-
-// shortened cuts the checksum of a revision to twelve digits.
-func shortened(revision string) string {
-	sum, rest, modified := strings.Cut(strings.TrimPrefix(revision, "sha256:"), " ")
-	if sum = sum[:min(12, len(sum))]; modified {
-		sum += " " + rest
-	}
-	return sum
+	return fmt.Sprintf("A was measured by build %s, B by %s: other builds", runfolder.Shortened(x), runfolder.Shortened(y))
 }

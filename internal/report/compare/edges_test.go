@@ -110,7 +110,7 @@ func TestSlowerLooksAtTheInterval(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := cmp.Slower(c.share); len(got) != c.want || c.want > 0 && !strings.HasPrefix(got[0], "query of b 1.0") {
+		if got := slower(t, cmp, c.share); len(got) != c.want || c.want > 0 && !strings.HasPrefix(got[0], "query of b 1.0") {
 			t.Errorf("%s: %q, want %d", c.name, got, c.want)
 		}
 	}

@@ -54,7 +54,7 @@ func Filters(s *report.Summary, reference string, verdicts []claim.Result) (*Com
 			}
 			pooled, err := t.Pool(own, refs)
 			if err != nil {
-				c.Notes = append(c.Notes, fmt.Sprintf("%s of %s is not pooled: %v", m.Name, f, err))
+				c.Notes = append(c.Notes, fmt.Sprintf("%snot pooled: %v", subject(m.Name, f), err))
 				continue
 			}
 			m.Pooled = append(m.Pooled, Pooled{Filter: f, Cells: len(own), Ratio: ratioOf(pooled)})
@@ -112,8 +112,8 @@ func (c *Comparison) point(verdicts []claim.Result, pairs [][]runfolder.Cell) (c
 					about = "the ratio of"
 					p.Claim, p.P, claimed = v.ID, v.P, true
 				}
-				c.Notes = append(c.Notes, fmt.Sprintf("%s of %s is %s claim %s (%s, %s): %s, %s after Holm over the %d tests of this source",
-					c.Metrics[i].Name, p.Filter, about, v.ID, v.Source, v.Section, v.Word(), pText(v.P), v.Family))
+				c.Notes = append(c.Notes, fmt.Sprintf("%s%s claim %s (%s, %s): %s, %s after Holm over the %d tests of this source",
+					subject(c.Metrics[i].Name, p.Filter), about, v.ID, v.Source, v.Section, v.Word(), pText(v.P), v.Family))
 			}
 			nth++
 		}

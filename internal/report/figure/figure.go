@@ -67,6 +67,11 @@ type Figure struct {
 type Drawing struct {
 	Width, Height vg.Length
 	Paint         func(c draw.Canvas)
+
+	page    *page  // to lay it out in another style
+	grey    bool   // without colours
+	title   string // as it is painted
+	medians bool   // it shows medians
 }
 
 // NoData is the reason why a run lacks the data of a figure.

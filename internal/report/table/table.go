@@ -25,6 +25,7 @@ type Table struct {
 	Left    int // columns from the left that are aligned to the left; the others to the right
 	Rows    [][]string
 	Notes   []string // below the rows
+	Metrics []string // of which metric a column is, for links; empty or none: of none
 
 	// How the table becomes narrow, for a terminal.
 	Widths []int           // where texts of a column may be wrapped, and its part of the room; 0 or none: nowhere

@@ -1,0 +1,205 @@
+package command
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/report/history"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
+)
+
+// following is a call of hyphbench history.
+type following struct {
+	Program
+	format     string
+	figure     string
+	lang       string
+	experiment string
+	narrow     narrowing
+}
+
+func newHistoryCommand(p Program) *cobra.Command {
+	f := &following{Program: p, format: string(table.Text), lang: string(figure.English)}
+	cmd := &cobra.Command{
+		Use:   "history [DIR...]",
+		Short: "One metric over many runs",
+		Long: `Follows one metric over all finished runs at and below DIR (default: results)
+that are of one experiment, by default that of the newest: a table for each
+structure, a line for each run, with its machine and its revision. Another
+machine, design, parameters or inputs than those of the run before are named.
+--figure draws it, broken and marked there.
+
+A value is that of the run's summary. Where a structure has several places, such
+as many ε, it is of each round the geometric mean over the places of the newest
+run; a run that lacks one has no value. A history decides nothing: compare says
+whether two runs differ.` + narrowingHelp,
+		Example: "  hyphbench history --metric=query old new\n" +
+			"  hyphbench history --metric=query --eps=1% --figure=query.svg old new",
+		Args: cobra.ArbitraryArgs,
+		RunE: f.run,
+	}
+	f.narrow.flags(cmd, true)
+	cmd.Flags().StringVar(&f.experiment, "of", "", "`EXPERIMENT` of the runs (default: that of the newest run)")
+	cmd.Flags().StringVar(&f.figure, "figure", "", "`FILE` for the figure: its ending, svg, png or pdf, is the format")
+	cmd.Flags().StringVar(&f.lang, "lang", f.lang, "language of the figure: en or pt")
+	cmd.Flags().StringVar(&f.format, "format", f.format, "text, markdown, csv or json")
+	return cmd
+}
+
+func (f *following) run(cmd *cobra.Command, args []string) error {
+	if _, err := configure(cmd); err != nil {
+		return err
+	}
+	if err := checkFormat(f.format); err != nil {
+		return err
+	}
+	if !slices.Contains(figure.Langs(), figure.Lang(f.lang)) {
+		return usageError{fmt.Errorf("--lang: %q is none of en, pt", f.lang)}
+	}
+	format := figure.Format(strings.TrimPrefix(filepath.Ext(f.figure), "."))
+	if f.figure != "" && !slices.Contains(figure.Formats(), format) {
+		return usageError{fmt.Errorf("--figure=%s: want a name that ends in .svg, .png or .pdf", f.figure)}
+	}
+	if len(args) == 0 {
+		args = []string{resultsFolder}
+	}
+	runs, err := f.runs(cmd, args)
+	if err != nil {
+		return err
+	}
+	h, err := history.New(runs, f.metric(cmd, runs[len(runs)-1]))
+	if err != nil {
+		return err
+	}
+	if f.figure != "" {
+		if err := f.draw(cmd, h, format); err != nil {
+			return err
+		}
+	}
+	return history.Write(cmd.OutOrStdout(), h, table.Format(f.format))
+}
+
+// draw writes the figure, and its name to standard error.
+func (f *following) draw(cmd *cobra.Command, h *history.History, format figure.Format) error {
+	drawing, err := h.Drawing(figure.Lang(f.lang))
+	if err != nil {
+		return err
+	}
+	content, err := drawing.Encode(format, figure.Label{ID: "history-" + string(h.Metric), Title: "history of " + string(h.Metric), Date: h.Runs[len(h.Runs)-1].Start})
+	if err != nil {
+		return err
+	}
+	if err := runfolder.WriteFile(f.figure, content); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: wrote %s\n", f.figure)
+	return err
+}
+
+// metric is the only one of the newest run, or the first time; then the others are
+// named.
+func (f *following) metric(cmd *cobra.Command, newest *report.Summary) runfolder.Metric {
+	if len(newest.Metrics) == 1 {
+		return newest.Metrics[0].Name
+	}
+	at := max(slices.IndexFunc(newest.Metrics, func(m report.Metric) bool { return m.Timed() }), 0)
+	var others []string
+	for i, m := range newest.Metrics {
+		if i != at {
+			others = append(others, string(m.Name))
+		}
+	}
+	chosen := newest.Metrics[at].Name
+	fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: following %s; --metric chooses one of %s\n", chosen, strings.Join(others, ", "))
+	return chosen
+}
+
+// runs sums up the runs, the newest last. A run that lacks what is asked for is
+// skipped, with the reason, unless it is the newest.
+func (f *following) runs(cmd *cobra.Command, parents []string) ([]*report.Summary, error) {
+	found, err := f.found(cmd, parents)
+	if err != nil {
+		return nil, err
+	}
+	var list []*report.Summary
+	for i, one := range found {
+		run, err := runfolder.Open(one.dir)
+		if err != nil {
+			return nil, err
+		}
+		glossary, _ := f.readingOf(run)
+		s, err := f.narrow.view().Shown(run, glossary)
+		switch {
+		case err == nil:
+			list = append(list, s)
+		case i+1 == len(found):
+			return nil, fmt.Errorf("%s: %w", run.Dir, err)
+		default:
+			fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: skipped %s: %v\n", run.Dir, err)
+		}
+	}
+	return list, nil
+}
+
+// foundRun is a run on the disk.
+type foundRun struct {
+	dir  string
+	meta *runfolder.Meta
+}
+
+// found are the finished runs of the experiment, by start. Examples kept with the
+// program count only where there is no other run.
+func (f *following) found(cmd *cobra.Command, parents []string) ([]foundRun, error) {
+	var all, own []foundRun
+	seen := map[string]bool{}
+	for _, parent := range parents {
+		err := runfolder.Walk(parent, func(dir string, m *runfolder.Meta) {
+			switch {
+			case seen[filepath.Clean(dir)]:
+				return
+			case m.State != runfolder.Finished:
+				fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: skipped %s: it is not finished\n", dir)
+				return
+			}
+			seen[filepath.Clean(dir)] = true
+			if all = append(all, foundRun{dir, m}); !runfolder.IsExample(dir) {
+				own = append(own, foundRun{dir, m})
+			}
+		})
+		if err = absent(parent, err); err != nil {
+			return nil, err
+		}
+	}
+	if len(own) > 0 {
+		all = own
+	}
+	slices.SortStableFunc(all, func(a, b foundRun) int { return a.meta.Start().Compare(b.meta.Start()) })
+	return f.ofOne(all, parents)
+}
+
+// ofOne are the runs of one experiment.
+func (f *following) ofOne(all []foundRun, parents []string) ([]foundRun, error) {
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%s: %w", strings.Join(parents, ", "), runfolder.ErrNoRun)
+	}
+	if f.experiment == "" {
+		f.experiment = all[len(all)-1].meta.Experiment
+	}
+	var names []string
+	for _, run := range all {
+		if name := run.meta.Experiment; !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if !slices.Contains(names, f.experiment) {
+		return nil, usageError{fmt.Errorf("--of: no finished run of %q%s (there are: %s)", f.experiment, didYouMean(f.experiment, names), strings.Join(names, ", "))}
+	}
+	return slices.DeleteFunc(all, func(run foundRun) bool { return run.meta.Experiment != f.experiment }), nil
+}

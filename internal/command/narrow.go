@@ -1,0 +1,93 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/report"
+	"hyphbench/internal/selection"
+)
+
+// narrowing is the flags by which commands that read runs narrow them.
+type narrowing struct {
+	selection selection.Selection
+	by        experiment.Choice
+}
+
+// narrowingHelp ends the help of such a command.
+const narrowingHelp = `
+
+--metric, --filter, --eps and --where narrow the run to rows that meet all of
+them. --where takes KEY=VALUE,… or KEY!=VALUE,… for any axis or column of the
+run (n, hits, store, session, round, …), LOW..HIGH for a range, or an expression
+as benchstat's -filter: 'filter:(bloom OR cuckoo) -eps:0.01'. What has no place
+on an axis, as a baseline without ε, stays. docs/selecting.md has the grammar.`
+
+// flags adds the flags, --stat among them where tables or figures are made.
+func (n *narrowing) flags(cmd *cobra.Command, stat bool) {
+	fs := cmd.Flags()
+	n.keyFlag(fs, selection.MetricKey, selection.MetricKey, "`NAMES` of the metrics to show")
+	n.keyFlag(fs, selection.FilterKey, selection.FilterKey, "`NAMES` of structures and baselines to show")
+	n.keyFlag(fs, "eps", axis.Epsilon, "`RATES` to show: 1%,5% or 0.01..0.05")
+	fs.Var(&whereValue{of: &n.selection}, "where", "`CONDITION` on any axis or column: n=1e4,1e6 or an expression; repeatable")
+	own := []string{selection.MetricKey, selection.FilterKey, "eps", "where"}
+	if stat {
+		n.by = experiment.Choice{Value: string(report.Means)}
+		for _, s := range report.Statistics() {
+			n.by.Choices = append(n.by.Choices, string(s))
+		}
+		fs.Var(&n.by, "stat", "what stands for the times of a cell: mean or median")
+		// The flag has just been added.
+		_ = cmd.RegisterFlagCompletionFunc("stat", cobra.FixedCompletions(n.by.Choices, cobra.ShellCompDirectiveNoFileComp))
+		own = append(own, "stat")
+	}
+	for _, name := range own {
+		markOwn(fs, name)
+	}
+}
+
+// view is what the flags ask for.
+func (n *narrowing) view() report.View {
+	return report.View{Selection: &n.selection, By: report.Statistic(n.by.Value)}
+}
+
+func (n *narrowing) keyFlag(fs *pflag.FlagSet, flag, key, usage string) {
+	fs.Var(&keyValues{of: &n.selection, flag: flag, key: key}, flag, usage)
+}
+
+// keyValues is a flag with values of one key. Given again it adds to them.
+type keyValues struct {
+	of        *selection.Selection
+	flag, key string
+	text      []string
+}
+
+func (v *keyValues) String() string { return strings.Join(v.text, ",") }
+func (v *keyValues) Type() string   { return "names" }
+func (v *keyValues) Set(s string) error {
+	v.text = append(v.text, s)
+	return v.of.Values("--"+v.flag, v.key, s)
+}
+
+// whereValue is --where: conditions, each in a flag or an element of a list of its
+// own, since they hold commas.
+type whereValue struct {
+	of   *selection.Selection
+	text []string
+}
+
+func (v *whereValue) String() string         { return strings.Join(v.text, " ") }
+func (v *whereValue) Type() string           { return "condition" }
+func (v *whereValue) GetSlice() []string     { return slices.Clone(v.text) }
+func (v *whereValue) Append(s string) error  { return v.Set(s) }
+func (v *whereValue) Replace([]string) error { return fmt.Errorf("conditions are not replaced") }
+func (v *whereValue) Set(condition string) error {
+	v.text = append(v.text, condition)
+	return v.of.Where(condition)
+}

@@ -1,0 +1,217 @@
+package compare
+
+import (
+	"strings"
+	"testing"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/selection"
+)
+
+// view sums up what conditions select of a run.
+func view(t *testing.T, run *runfolder.Run, by report.Statistic, conditions ...string) *report.Narrowed {
+	t.Helper()
+	var s selection.Selection
+	for _, c := range conditions {
+		if err := s.Where(c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	n, err := report.View{Selection: &s, By: by}.Sum(run, synthetic.Glossary())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// What is looked at changes no p: a ratio alone has the one that it has among all.
+func TestSeenKeepsTheFamily(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Filters: []string{"bloom", "cuckoo", "xor"}, Epsilons: "0.01,0.05", Reps: 10})
+	whole, err := SeenFilters(view(t, run, report.Means), "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := SeenFilters(view(t, run, report.Means, "metric=query", "filter=cuckoo"), "bloom", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(c.Metrics) != 1 || len(c.Metrics[0].Pooled) != 1 || len(c.Metrics[0].Cells) != 2 {
+		t.Fatalf("%+v", c.Metrics)
+	}
+	if got, want := pooledOf(t, c, "query", "cuckoo"), pooledOf(t, whole, "query", "cuckoo"); got != want {
+		t.Errorf("%+v, among all %+v", got, want)
+	}
+	if c.Tests != whole.Tests || !strings.Contains(c.How, "1 of the pooled ratios shown, corrected as all") {
+		t.Errorf("%d tests, of %d: %s", c.Tests, whole.Tests, c.How)
+	}
+	other := scaled(run, 1.01)
+	all, err := Runs(view(t, run, report.Means).Summary, view(t, other, report.Means).Summary, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := Seen(view(t, run, report.Means, "filter=xor"), view(t, other, report.Means, "filter=xor"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := pooledOf(t, two, "init", "xor"), pooledOf(t, all, "init", "xor"); got.P != want.P || len(two.Metrics[0].Pooled) != 1 {
+		t.Errorf("%+v, among all %+v", two.Metrics[0].Pooled, want)
+	}
+	if notes := strings.Join(two.Notes, "\n"); !strings.Contains(notes, "bits: equal in all 2 cells") {
+		t.Errorf("notes of other structures: %s", notes)
+	}
+}
+
+// The reference is the first of the structures that are chosen.
+func TestReferenceOfThoseChosen(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Filters: []string{"bloom", "cuckoo", "xor"}, Epsilons: "0.01", Reps: 4})
+	for conditions, want := range map[string]string{"filter=cuckoo,xor": "cuckoo", "filter=xor": "bloom", "metric=query": "bloom"} {
+		c, err := SeenFilters(view(t, run, report.Means, conditions), "", nil)
+		if err != nil || c.A != want {
+			t.Errorf("%s: %v, compared with %+v, want %s", conditions, err, c, want)
+		}
+	}
+	for _, conditions := range []string{"metric=bits", "filter=bloom"} {
+		if _, err := SeenFilters(view(t, run, report.Means, conditions), "bloom", nil); err == nil || !strings.Contains(err.Error(), "nothing is compared of what the run is narrowed to") {
+			t.Errorf("%s: %v", conditions, err)
+		}
+	}
+}
+
+// Claims are about all rows: over fewer places no ratio has a claim's p, and that is
+// said. Fewer metrics leave them as they are.
+func TestClaimsOfAPart(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.02,0.05", Reps: 10})
+	s := summarize(t, run)
+	r, ok := claim.FindRatios(&claim.Data{Summary: s}, "cuckoo", "bloom", "init")
+	if !ok {
+		t.Fatal("no ratios")
+	}
+	verdicts := []claim.Result{{Claim: claim.Claim{ID: "T6", Source: "thesis", Section: "5.3"},
+		Outcome: claim.Outcome{Pairs: []claim.Pair{{A: "cuckoo", B: "bloom", Metric: "init", At: r.At}}}, P: 0.178, Family: 13}}
+	for _, c := range []struct {
+		condition string
+		claimed   bool
+		note      string
+	}{
+		{"metric=init", true, "init of cuckoo is the ratio of claim T6"},
+		{"metric=query", false, ""}, // the claim is about a ratio that is not shown
+		{"round=1..9", false, "No p here is that of a claim: hyphbench verify judges claims on all rows."},
+		{"eps=1%,2%", false, "over the places and rounds that the run is narrowed to"},
+	} {
+		compared, err := SeenFilters(view(t, run, report.Means, c.condition), "", verdicts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		claimed := false
+		for _, m := range compared.Metrics {
+			for _, p := range m.Pooled {
+				claimed = claimed || p.Claim != "" || p.P == 0.178
+			}
+		}
+		notes := strings.Join(compared.Notes, "\n")
+		if claimed != c.claimed || !strings.Contains(notes, c.note) || strings.Contains(notes, "T6") != c.claimed {
+			t.Errorf("%s: claimed %v, %q", c.condition, claimed, notes)
+		}
+	}
+}
+
+// By medians the columns of times are medians, and the ratios what they were.
+func TestSeenByMedians(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.02", Reps: 10})
+	means, err := SeenFilters(view(t, run, report.Means), "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := view(t, run, report.Medians)
+	medians, err := SeenFilters(n, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := means.Metrics[0].Cells[0], medians.Metrics[0].Cells[0]
+	if a.Ratio != b.Ratio || a.A == b.A || b.B != n.Metric(b.Metric).Cell(b.Filter, b.Point).Mean*medians.Metrics[0].Scale.Factor {
+		t.Errorf("%+v, by medians %+v", a, b)
+	}
+	if !strings.Contains(medians.How, "the times of bloom and of the filters are medians") || strings.Contains(means.How, "medians") {
+		t.Error(medians.How)
+	}
+}
+
+func TestParseGate(t *testing.T) {
+	for text, want := range map[string]Gate{
+		"slower>2%":          {Share: 0.02},
+		" slower > 2.5 % ":   {Share: 0.025},
+		"faster>0%":          {Faster: true},
+		"query slower>2%":    {Metric: "query", Share: 0.02},
+		"query  faster > 5%": {Metric: "query", Faster: true, Share: 0.05},
+	} {
+		got, err := ParseGate(text)
+		if want.text = text; err != nil || got != want {
+			t.Errorf("%q: %+v, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"", "slower", "slower>2", "slower<2%", "slower>x%", "slower>-1%", "slower>1..2%", "a b slower>2%", "queryslower>2%", "faster>100%"} {
+		if g, err := ParseGate(text); err == nil {
+			t.Errorf("%q: %+v", text, g)
+		}
+	}
+}
+
+// A gate goes by the end of the interval that makes the statement sure.
+func TestGates(t *testing.T) {
+	ratio := func(value, low, high, p float64) Ratio {
+		r := Ratio{Value: value, P: p}
+		r.CI.Low, r.CI.High = low, high
+		return r
+	}
+	c := &Comparison{Metrics: []Metric{
+		{Name: "init", Pooled: []Pooled{{Filter: "bloom", Ratio: ratio(1.05, 1.03, 1.07, 0.001)}}},
+		{Name: "query", Pooled: []Pooled{{Filter: "bloom", Ratio: ratio(0.95, 0.93, 0.97, 0.001)}, {Filter: "cuckoo", Ratio: ratio(0.5, 0.4, 0.6, 0.2)}}},
+	}}
+	for text, want := range map[string]string{
+		"slower>2%":       "init of bloom 1.050 [1.030, 1.070]",
+		"slower>3%":       "",
+		"faster>2%":       "query of bloom 0.950 [0.930, 0.970]", // not cuckoo, which is not separated
+		"faster>3%":       "",
+		"query slower>0%": "",
+		"init slower>0%":  "init of bloom 1.050 [1.030, 1.070]",
+		"init faster>0%":  "",
+	} {
+		g, err := ParseGate(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		met, err := c.Met(g)
+		if err != nil || strings.Join(met, "; ") != want {
+			t.Errorf("%s: %q, %v, want %q", text, met, err, want)
+		}
+	}
+	if _, err := c.Met(Gate{Metric: "inot"}); err == nil || !strings.Contains(err.Error(), `no time of "inot" is compared: want one of init, query`) {
+		t.Error(err)
+	}
+	c.Withheld = true
+	if _, err := c.Met(Gate{}); err == nil || !strings.Contains(err.Error(), "withholds slower and faster") {
+		t.Error(err)
+	}
+}
+
+// The tables of a part say what it is, and have no other metric.
+func TestWriteSeen(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.02", Reps: 4})
+	c, err := SeenFilters(view(t, run, report.Means, "metric=query", "eps=1%"), "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for f, gone := range map[table.Format]string{table.Text: "hyphenate —", table.Markdown: "hyphenate —", table.CSV: "hyphenate", table.JSON: `"name": "hyphenate"`} {
+		var b strings.Builder
+		if err := Write(&b, c, f); err != nil || strings.Contains(b.String(), gone) || !strings.Contains(b.String(), "query") {
+			t.Errorf("%s: %v\n%s", f, err, b.String())
+		}
+		if f != table.CSV && !strings.Contains(b.String(), "to metric = query; ε = 1 %") {
+			t.Errorf("%s does not say what it is narrowed to:\n%s", f, b.String())
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package figure
+
+import (
+	"strings"
+
+	"hyphbench/internal/report"
+)
+
+// by makes the words of a page about means speak of medians where the metrics that
+// it shows are read by medians. Of times and other metrics side by side it says
+// which is which.
+func (p *page) by(l Lang, shown ...*report.Metric) *page {
+	medians := 0
+	for _, m := range shown {
+		if m.By == report.Medians {
+			medians++
+		}
+	}
+	if medians == 0 {
+		return p
+	}
+	p.medians = true
+	words, said := medianWords(l), false
+	texts := []*string{&p.title, &p.caption}
+	for i := range p.lines {
+		texts = append(texts, &p.lines[i])
+	}
+	for i := range p.legend {
+		texts = append(texts, &p.legend[i].label)
+	}
+	for i := range p.panels {
+		texts = append(texts, &p.panels[i].label)
+	}
+	for _, text := range texts {
+		other := words.Replace(*text)
+		said = said || other != *text
+		*text = other
+	}
+	switch {
+	case medians < len(shown):
+		p.lines = append(p.lines, Text{"Times are medians; all else is a mean.", "Os tempos são medianas; todo o resto é média."}.In(l))
+	case !said:
+		p.lines = append(p.lines, Text{"Times are medians.", "Os tempos são medianas."}.In(l))
+	}
+	return p
+}
+
+// medianWords replaces means by medians in a text of a figure.
+func medianWords(l Lang) *strings.Replacer {
+	if l == Portuguese {
+		return strings.NewReplacer("Tempo médio", "Tempo mediano", "tempo médio", "tempo mediano",
+			"Tempos médios", "Tempos medianos", "tempos médios", "tempos medianos",
+			"Médias", "Medianas", "médias", "medianas", "Média", "Mediana", "média", "mediana")
+	}
+	return strings.NewReplacer("Mean", "Median", "mean", "median")
+}
+
+// titled is the title of a file: the given one, or that about medians.
+func (d *Drawing) titled(given string) string {
+	if !d.medians {
+		return given
+	}
+	return d.title
+}
+
+// partMark is what the names of files of a part of a run, or by medians, have
+// before the language.
+func partMark(s *report.Summary) string {
+	mark := ""
+	if s.Part.Mark != "" {
+		mark = "." + s.Part.Mark
+	}
+	if s.By == report.Medians {
+		mark += "." + string(s.By)
+	}
+	return mark
+}
+
+// ofPart says in a reason that a run was narrowed.
+func ofPart(s *report.Summary) string {
+	if s.Part.Whole() {
+		return ""
+	}
+	return " (narrowed to " + s.Part.Text + ")"
+}

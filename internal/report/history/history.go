@@ -1,0 +1,222 @@
+// Package history follows one metric over many runs.
+//
+// Guarantee: a value is that of the summary of its run or, over several places, the
+// geometric mean over them in each round, described in the same way; all runs are
+// read at the places of the newest. Another machine, design, parameters or inputs
+// are marked, and no line is drawn across them. A history decides nothing: two runs
+// are compared by package compare.
+// Cost: the reading of the runs.
+//
+// New makes a History of the summaries of runs, Write prints it, Drawing draws it.
+package history
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// History is one metric of some structures over runs.
+type History struct {
+	Metric   runfolder.Metric
+	Title    string
+	Scale    metric.Scale // the unit of Value.Description
+	By       report.Statistic
+	Part     string   // what the runs are narrowed to, in words; empty for all
+	Machines []string // A, B, …, as they first appear
+	Runs     []Run    // by start
+	Lines    []Line   // by structure, in the order of the newest run
+}
+
+// Run is one of the runs.
+type Run struct {
+	Name     string // its folder
+	Start    time.Time
+	Machine  int // of Machines
+	Revision string
+	Changes  []string // against the run before: "machine", "inputs", …
+}
+
+// Line is one structure.
+type Line struct {
+	Filter string
+	Places int     // over which each value is a geometric mean
+	Values []Value // one for each run
+}
+
+// Value is a structure's in a run. A run that lacks a place of the newest has none,
+// which N = 0 says.
+type Value struct{ stats.Description }
+
+// New follows a metric over the summaries of runs of one experiment.
+func New(runs []*report.Summary, name runfolder.Metric) (*History, error) {
+	runs = slices.Clone(runs)
+	slices.SortStableFunc(runs, func(a, b *report.Summary) int { return a.Meta.Start().Compare(b.Meta.Start()) })
+	newest := runs[len(runs)-1]
+	m := newest.Metric(name)
+	if m == nil {
+		return nil, fmt.Errorf("%s: the newest run has no measurement of %q", newest.Run.Dir, name)
+	}
+	h := &History{Metric: name, Title: m.Title, Scale: m.Scales[0], By: m.By, Part: newest.Part.Text}
+	for i, s := range runs {
+		h.Runs = append(h.Runs, h.run(s))
+		if i > 0 {
+			h.Runs[i].Changes = changes(h.Runs[i-1], h.Runs[i], runs[i-1], s)
+		}
+	}
+	for _, filter := range filters(m) {
+		line := Line{Filter: filter}
+		places := cellsOf(m, filter)
+		line.Places = len(places)
+		for _, s := range runs {
+			v, err := h.value(s, newest.Meta, places)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", s.Run.Dir, err)
+			}
+			line.Values = append(line.Values, v)
+		}
+		h.Lines = append(h.Lines, line)
+	}
+	return h, nil
+}
+
+// run is a run as a place of the history.
+func (h *History) run(s *report.Summary) Run {
+	on := s.Machine()
+	if on == "" {
+		on = "a machine unknown"
+	}
+	at := slices.Index(h.Machines, on)
+	if at < 0 {
+		at = len(h.Machines)
+		h.Machines = append(h.Machines, on)
+	}
+	return Run{
+		Name: filepath.Base(s.Run.Dir), Start: s.Meta.Start().UTC(), Machine: at,
+		Revision: runfolder.Shortened(s.Meta.Revision()),
+	}
+}
+
+// changes are those from a run to the next.
+func changes(a, b Run, from, to *report.Summary) []string {
+	var list []string
+	if a.Machine != b.Machine {
+		list = append(list, "machine")
+	}
+	return append(list, runfolder.Unlike(from.Meta, to.Meta)...)
+}
+
+// Letter names a machine: A, …, Z, A2, ….
+func Letter(nth int) string {
+	text := string(rune('A' + nth%26))
+	if nth >= 26 {
+		text += fmt.Sprint(nth/26 + 1)
+	}
+	return text
+}
+
+// filters are those of a metric in its order.
+func filters(m *report.Metric) []string {
+	var list []string
+	for _, c := range m.Cells {
+		if !slices.Contains(list, c.Filter) {
+			list = append(list, c.Filter)
+		}
+	}
+	return list
+}
+
+func cellsOf(m *report.Metric, filter string) []runfolder.Cell {
+	var list []runfolder.Cell
+	for _, c := range m.Cells {
+		if c.Filter == filter {
+			list = append(list, c.Cell)
+		}
+	}
+	return list
+}
+
+// value is that of a run at places of the newest one.
+func (h *History) value(s *report.Summary, newest *runfolder.Meta, places []runfolder.Cell) (Value, error) {
+	cells := make([]runfolder.Cell, len(places))
+	for i, c := range places {
+		if cells[i] = of(s.Meta, newest, c); s.Samples.Cell(cells[i]) == nil {
+			return Value{}, nil
+		}
+	}
+	var values []float64
+	if len(cells) == 1 {
+		values = s.Samples.Cell(cells[0]).Values()
+	} else {
+		for _, line := range s.Samples.WallLines(cells) {
+			values = append(values, middle(line))
+		}
+	}
+	if len(values) == 0 { // no round has all places
+		return Value{}, nil
+	}
+	d, err := h.By.Describe(values)
+	return Value{d.Scaled(h.Scale.Factor)}, err
+}
+
+// of is a cell of the newest run as one of another, whose axes may stand in another
+// order.
+func of(run, newest *runfolder.Meta, c runfolder.Cell) runfolder.Cell {
+	values := make([]string, len(run.Axes))
+	for i, a := range newest.Axes {
+		switch v, at := c.Point.Value(i), run.Axis(a.Name); {
+		case at >= 0:
+			values[at] = v
+		case v != "": // which no point of the run has
+			return runfolder.Cell{}
+		}
+	}
+	c.Point = runfolder.At(values...)
+	return c
+}
+
+// middle is the geometric mean, of values that are not all positive the plain one.
+func middle(x []float64) float64 {
+	var sum, logs float64
+	for _, v := range x {
+		sum += v
+		logs += math.Log(max(v, 0))
+	}
+	n := float64(len(x))
+	if slices.Min(x) > 0 {
+		return math.Exp(logs / n)
+	}
+	return sum / n
+}
+
+// How says in a sentence what the values are.
+func (h *History) How() string {
+	text := string(h.By) + " ± half-width of its 95 % interval, " + h.Scale.Unit
+	most := 1
+	for _, l := range h.Lines {
+		most = max(most, l.Places)
+	}
+	if most > 1 {
+		text += fmt.Sprintf("; of each round the geometric mean over the places of the newest run, up to %d", most)
+	}
+	return text
+}
+
+// change is the text of a run's changes.
+func (h *History) change(r Run) string {
+	list := slices.Clone(r.Changes)
+	for i, c := range list {
+		if c == "machine" {
+			list[i] += " " + Letter(r.Machine)
+		}
+	}
+	return strings.Join(list, ", ")
+}

@@ -1,0 +1,266 @@
+package history
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"flag"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/machine"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/selection"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files in testdata")
+
+// on is a run, days after the first one, on a machine, all of whose times are f times
+// as long.
+func on(days int, cpu string, f float64, o synthetic.Options) *runfolder.Run {
+	run := synthetic.Run(o)
+	session := &run.Meta.Sessions[0]
+	session.Start = session.Start.AddDate(0, 0, days)
+	session.Machine = &machine.Machine{CPU: machine.CPU{Model: cpu}, OS: "linux"}
+	run.Dir = session.Start.Format("20060102T150405Z") + "-thesis"
+	run.Meta.Build = map[string]string{"vcs.revision": strings.Repeat("abcdef0123", 4)}
+	for i := range run.Rows {
+		if run.Rows[i].Timed() {
+			run.Rows[i].Value *= f
+		}
+	}
+	return run
+}
+
+func small() synthetic.Options { return synthetic.Options{Epsilons: "0.01,0.05", Reps: 6} }
+
+func summaries(t *testing.T, by report.Statistic, conditions string, runs ...*runfolder.Run) []*report.Summary {
+	t.Helper()
+	var list []*report.Summary
+	for _, run := range runs {
+		var s selection.Selection
+		if conditions != "" {
+			if err := s.Where(conditions); err != nil {
+				t.Fatal(err)
+			}
+		}
+		sum, err := report.View{Selection: &s, By: by}.Shown(run, synthetic.Glossary())
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, sum)
+	}
+	return list
+}
+
+func followed(t *testing.T, by report.Statistic, conditions string, name runfolder.Metric, runs ...*runfolder.Run) *History {
+	t.Helper()
+	h, err := New(summaries(t, by, conditions, runs...), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+func line(t *testing.T, h *History, filter string) Line {
+	t.Helper()
+	for _, l := range h.Lines {
+		if l.Filter == filter {
+			return l
+		}
+	}
+	t.Fatalf("no line of %s", filter)
+	return Line{}
+}
+
+// At one place a value is the summary's; over several it is the geometric mean, so
+// that times twice as long have twice the value.
+func TestValues(t *testing.T) {
+	first, twice := on(0, "CPU 1", 1, small()), on(1, "CPU 1", 2, small())
+	for _, by := range report.Statistics() {
+		h := followed(t, by, "eps=1%", metric.Query, twice, first)
+		s := summaries(t, by, "", first)[0]
+		m := s.Metric(metric.Query)
+		if got, want := line(t, h, "bloom").Values[0].Description, m.Cell("bloom", runfolder.At("0.01")).Scaled(m.Scales[0].Factor); got != want {
+			t.Errorf("%s: %+v, the summary has %+v", by, got, want)
+		}
+		h = followed(t, by, "", metric.Query, twice, first)
+		l := line(t, h, "bloom")
+		if l.Places != 2 || math.Abs(l.Values[1].Mean/l.Values[0].Mean-2) > 1e-9 || math.Abs(l.Values[1].HalfWidth/l.Values[0].HalfWidth-2) > 1e-9 {
+			t.Errorf("%s: %+v", by, l)
+		}
+		a, b := m.Cell("bloom", runfolder.At("0.01")), m.Cell("bloom", runfolder.At("0.05"))
+		if want := math.Sqrt(a.Mean * b.Mean); math.Abs(l.Values[0].Mean/want-1) > 0.01 {
+			t.Errorf("%s: %v, want about %v", by, l.Values[0].Mean, want)
+		}
+	}
+	if h := followed(t, report.Medians, "", metric.Bits, first); h.By != report.Means {
+		t.Errorf("sizes by the %s", h.By)
+	}
+	if _, err := New(summaries(t, report.Means, "", first), "mse"); err == nil || !strings.Contains(err.Error(), `no measurement of "mse"`) {
+		t.Error(err)
+	}
+}
+
+// Runs are in the order of their start; machines have letters, and what changes from
+// one run to the next is named.
+func TestChanges(t *testing.T) {
+	words := on(4, "CPU 1", 1, small())
+	words.Meta.Inputs[0].SHA256 = "0000"
+	parameters := on(5, "CPU 1", 1, small())
+	parameters.Meta.Inputs[0].SHA256 = "0000"
+	parameters.Meta.Parameters = map[string]string{"store": "map"}
+	h := followed(t, report.Means, "", metric.Query, parameters, words, on(2, "CPU 2", 1, small()), on(3, "CPU 1", 1, small()), on(0, "CPU 1", 1, small()), on(1, "CPU 1", 1, small()))
+	var got []string
+	for i, r := range h.Runs {
+		if i > 0 && r.Start.Before(h.Runs[i-1].Start) {
+			t.Errorf("%v follows %v", r.Start, h.Runs[i-1].Start)
+		}
+		got = append(got, Letter(r.Machine)+":"+h.change(r))
+	}
+	if want := "A: A: B:machine B A:machine A A:inputs A:parameters"; strings.Join(got, " ") != want {
+		t.Errorf("%s, want %s", strings.Join(got, " "), want)
+	}
+	if len(h.Machines) != 2 || !strings.Contains(h.Machines[1], "CPU 2") || Letter(27) != "B2" {
+		t.Errorf("%q", h.Machines)
+	}
+}
+
+// All runs are read at the places of the newest. One that lacks a place has no value
+// and no point; the axes of an older run may stand in another order.
+func TestPlaces(t *testing.T) {
+	fewer := on(0, "CPU 1", 1, synthetic.Options{Epsilons: "0.01", Reps: 4})
+	more := on(1, "CPU 1", 1, synthetic.Options{Epsilons: "0.01,0.02,0.05", Reps: 4})
+	newest := on(2, "CPU 1", 1, small())
+	h := followed(t, report.Means, "", metric.Query, fewer, more, newest)
+	l := line(t, h, "bloom")
+	if l.Places != 2 || l.Values[0].N != 0 || l.Values[1].N != 4 || l.Values[2].N != 6 {
+		t.Errorf("%+v", l)
+	}
+	if got := h.page().Tables[0].Rows[0][5]; got != table.Blank {
+		t.Errorf("a run without a place has %q", got)
+	}
+	points := 0
+	for _, c := range h.curves(0, l) {
+		points += len(c.Points)
+	}
+	if points != 2 {
+		t.Errorf("%d points, want 2", points)
+	}
+	turned := on(1, "CPU 1", 1, small())
+	turned.Meta.Axes = append([]axis.Axis{axis.Counts("n", nil)}, turned.Meta.Axes...)
+	for i, row := range turned.Rows {
+		turned.Rows[i].Point = runfolder.At("", row.Point.Value(0))
+	}
+	if l := line(t, followed(t, report.Means, "", metric.Query, turned, newest), "bloom"); l.Values[0].N != 6 {
+		t.Errorf("axes in another order: %+v", l)
+	}
+	if l := line(t, followed(t, report.Means, "", metric.Query, newest, on(3, "CPU 1", 1, small()), turned), "none"); l.Places != 1 || l.Values[1].N != 6 {
+		t.Errorf("a baseline: %+v", l)
+	}
+}
+
+func TestWrite(t *testing.T) {
+	h := followed(t, report.Means, "filter=bloom,cuckoo", metric.Query, on(0, "CPU 1", 1, small()), on(1, "CPU 2", 1.5, small()))
+	texts := map[table.Format]string{}
+	for _, f := range table.Formats() {
+		var b strings.Builder
+		if err := Write(&b, h, f); err != nil {
+			t.Fatal(err)
+		}
+		texts[f] = b.String()
+	}
+	for _, want := range []string{"narrowed   to filter = bloom, cuckoo", "machine B", "query — one question to the filter alone: bloom", "abcdef0123ab", "geometric mean"} {
+		if !strings.Contains(texts[table.Text], want) {
+			t.Errorf("no %q in\n%s", want, texts[table.Text])
+		}
+	}
+	records, err := csv.NewReader(strings.NewReader(texts[table.CSV])).ReadAll() // also checks the widths
+	if err != nil || len(records) != 5 || records[2][12] != "machine" {
+		t.Errorf("%q, %v", records, err)
+	}
+	var parsed struct {
+		Metric string
+		Lines  []struct {
+			Filter string
+			Values []struct {
+				Value   float64
+				Changes []string
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(texts[table.JSON]), &parsed); err != nil || len(parsed.Lines) != 2 || parsed.Lines[1].Values[1].Changes[0] != "machine" {
+		t.Errorf("%+v, %v", parsed, err)
+	}
+}
+
+// The figure marks changes, breaks its lines there, and is the same byte for byte.
+func TestDrawing(t *testing.T) {
+	var runs []*runfolder.Run
+	for day := range 11 {
+		cpu, f := "CPU 1", 1+0.01*float64(day%3)
+		if day >= 7 {
+			cpu, f = "CPU 2", 0.8+0.01*float64(day%3)
+		}
+		run := on(day, cpu, f, small())
+		if day >= 4 {
+			run.Meta.Parameters = map[string]string{"store": "map"}
+		}
+		runs = append(runs, run)
+	}
+	h := followed(t, report.Medians, "filter=bloom,cuckoo", metric.Query, runs...)
+	for l, name := range map[figure.Lang]string{figure.English: "history-en.svg", figure.Portuguese: "history-pt.svg"} {
+		d, err := h.Drawing(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := d.Encode(figure.SVG, figure.Label{ID: "history", Title: "history", Date: time.Time{}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join("testdata", name)
+		if *update {
+			if err := os.WriteFile(file, got, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want, err := os.ReadFile(file); err != nil || string(want) != string(got) {
+			t.Errorf("%s is another picture (%v)", file, err)
+		}
+		if words := map[figure.Lang][]string{figure.English: {"machine B", "parameters"}, figure.Portuguese: {"máquina B", "parâmetros"}}[l]; !strings.Contains(string(got), words[0]) || !strings.Contains(string(got), words[1]) {
+			t.Errorf("%s lacks one of %q", name, words)
+		}
+	}
+	if n := len(h.curves(0, h.Lines[0])); n != 3 {
+		t.Errorf("%d pieces of a line with two changes", n)
+	}
+	many := synthetic.Options{Filters: strings.Fields("a b c d e f g h i"), Epsilons: "0.01", Reps: 2}
+	if _, err := followed(t, report.Means, "filter!=none", metric.Query, on(0, "CPU 1", 1, many)).Drawing(figure.English); err == nil || !strings.Contains(err.Error(), "9 structures are too many for one figure: want --filter with 8 at most") {
+		t.Error(err)
+	}
+}
+
+// Runs of one day are told apart by the hour; one run alone has room.
+func TestOneDay(t *testing.T) {
+	a, b := on(0, "CPU 1", 1, small()), on(0, "CPU 1", 1, small())
+	b.Meta.Sessions[0].Start = b.Meta.Sessions[0].Start.Add(time.Hour)
+	if day, labels := followed(t, report.Means, "", metric.Query, a, b).labels(); day != "2026-01-02" || labels[1] != "04:04:05" {
+		t.Errorf("%q, %q", day, labels)
+	}
+	h := followed(t, report.Means, "", metric.FalseNegatives, a)
+	if _, err := h.Drawing(figure.English); err != nil {
+		t.Error(err)
+	}
+	if low, high := room(h.curves(0, h.Lines[0])); !(low >= 0 && high > low) {
+		t.Errorf("from %v to %v", low, high)
+	}
+}

@@ -1,0 +1,129 @@
+package history
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/stats"
+)
+
+// Write writes a history in a format.
+func Write(w io.Writer, h *History, f table.Format) error {
+	switch f {
+	case table.CSV:
+		return table.WriteCSV(w, h.records())
+	case table.JSON:
+		return table.WriteJSON(w, h.json())
+	}
+	return table.Write(w, h.page(), f)
+}
+
+func (h *History) page() table.Page {
+	p := table.Page{Title: "History of " + string(h.Metric)}
+	if h.Part != "" {
+		p.Header = append(p.Header, table.Field{Name: "narrowed", Value: "to " + h.Part})
+	}
+	for i, m := range h.Machines {
+		p.Header = append(p.Header, table.Field{Name: "machine " + Letter(i), Value: m})
+	}
+	for i, line := range h.Lines {
+		t := table.Table{Columns: []string{"started (UTC)", "run", "on", "revision", "change", string(h.Metric) + " " + h.Scale.Unit, "n"}, Left: 5}
+		if t.Title = line.Filter; i == 0 {
+			t.Title = string(h.Metric) + " — " + h.Title + ": " + line.Filter
+			t.Lines = []string{h.How()}
+		}
+		dec := table.DecimalsOf(line.descriptions())
+		for j, v := range line.Values {
+			r := h.Runs[j]
+			value, n := table.Blank, table.Blank
+			if v.N > 0 {
+				value, n = table.PlusMinus(v.Description, dec), strconv.Itoa(v.N)
+			}
+			t.Rows = append(t.Rows, []string{stamp(r.Start), r.Name, Letter(r.Machine), r.Revision, h.change(r), value, n})
+		}
+		p.Tables = append(p.Tables, t)
+	}
+	return p
+}
+
+// descriptions are those of the runs that have a value.
+func (l Line) descriptions() []stats.Description {
+	var list []stats.Description
+	for _, v := range l.Values {
+		if v.N > 0 {
+			list = append(list, v.Description)
+		}
+	}
+	return list
+}
+
+func stamp(t time.Time) string { return t.Format("2006-01-02 15:04") }
+
+func (h *History) records() [][]string {
+	records := [][]string{{"started", "run", "machine", "revision", "metric", "filter", "unit", "statistic", "places", "n", "value", "half_width", "change"}}
+	for _, line := range h.Lines {
+		for i, v := range line.Values {
+			r := h.Runs[i]
+			value, half := "", ""
+			if v.N > 0 {
+				value, half = table.Exact(v.Mean), table.Exact(v.HalfWidth)
+			}
+			records = append(records, []string{r.Start.Format(time.RFC3339), r.Name, Letter(r.Machine), r.Revision, string(h.Metric), line.Filter, h.Scale.Unit,
+				string(h.By), strconv.Itoa(line.Places), strconv.Itoa(v.N), value, half, strings.Join(r.Changes, " ")})
+		}
+	}
+	return records
+}
+
+type jsonValue struct {
+	Started   string            `json:"started"`
+	Run       string            `json:"run"`
+	Machine   string            `json:"machine"`
+	Revision  string            `json:"revision"`
+	N         int               `json:"n"`
+	Value     *table.JSONNumber `json:"value"`
+	HalfWidth *table.JSONNumber `json:"half_width"`
+	Changes   []string          `json:"changes,omitempty"`
+}
+
+func (h *History) json() any {
+	type line struct {
+		Filter string      `json:"filter"`
+		Places int         `json:"places"`
+		Values []jsonValue `json:"values"`
+	}
+	out := struct {
+		Metric    string        `json:"metric"`
+		Unit      string        `json:"unit"`
+		Statistic string        `json:"statistic"`
+		Header    []table.Field `json:"header"`
+		Lines     []line        `json:"lines"`
+	}{string(h.Metric), h.Scale.Unit, string(h.By), h.page().Header, nil}
+	for _, l := range h.Lines {
+		one := line{Filter: l.Filter, Places: l.Places}
+		for i, v := range l.Values {
+			r := h.Runs[i]
+			j := jsonValue{Started: r.Start.Format(time.RFC3339), Run: r.Name, Machine: Letter(r.Machine), Revision: r.Revision, N: v.N, Changes: r.Changes}
+			if v.N > 0 {
+				value, half := table.JSONNumber(v.Mean), table.JSONNumber(v.HalfWidth)
+				j.Value, j.HalfWidth = &value, &half
+			}
+			one.Values = append(one.Values, j)
+		}
+		out.Lines = append(out.Lines, one)
+	}
+	return out
+}
+
+// machinesText names the machines by their letters.
+func (h *History) machinesText() string {
+	var parts []string
+	for i, m := range h.Machines {
+		parts = append(parts, fmt.Sprintf("%s: %s", Letter(i), m))
+	}
+	return strings.Join(parts, " · ")
+}
