@@ -12,13 +12,15 @@ func TestParseCounts(t *testing.T) {
 	for in, want := range map[string]string{
 		"1753": "[1753]", "1e3,10,1e3": "[10 1000]", "1e3..1e6:x10": "[1000 10000 100000 1000000]",
 		"1e3..1e5": "[1000 10000 100000]", "10..40:10": "[10 20 30 40]", "0": "[0]", "7..7": "[7]", "1_000": "[1000]",
+		"1M": "[1000000]", "100k,0.5K": "[500 100000]", "1.5 M": "[1500000]", "2G": "[2000000000]", "1k..1M": "[1000 10000 100000 1000000]",
 	} {
 		if got, err := ParseCounts(in); err != nil || fmt.Sprint(got) != want {
 			t.Errorf("ParseCounts(%q) = %v, %v, want %s", in, got, err, want)
 		}
 	}
 	for in, want := range map[string]string{
-		"": "whole number", "1.5": "whole number", "-1": "whole number", "x": "whole number", "1e99": "whole number", "NaN": "whole number",
+		"": "whole number", "-1": "whole number", "x": "whole number", "1e99": "whole number", "NaN": "whole number",
+		"k": "whole number", "1kk": "whole number", "1kM": "whole number", "1m": "whole number", "1.5": "whole number", "1e16M": "whole number",
 		"9..3": "descends", "1..9:x1": "factor", "0..9": "factor", "1..9:0": "step", "1..5:x3": "last point is 3", "1..20000:1": "points",
 	} {
 		if _, err := ParseCounts(in); err == nil || !strings.Contains(err.Error(), want) {

@@ -20,12 +20,22 @@ func Grouped(n int) string {
 	return s
 }
 
-// ParseCount reads a whole number, 0 or more: "1753", "1e6", "1_000_000".
+// ParseCount reads a whole number, 0 or more: "1753", "1e6", "1M", "100k",
+// "1_000_000". k, M and G are 10³, 10⁶ and 10⁹.
 func ParseCount(s string) (int, error) {
-	text := strings.ReplaceAll(strings.TrimSpace(s), "_", "")
+	text, factor := strings.ReplaceAll(strings.TrimSpace(s), "_", ""), 1.0
+	for _, unit := range []struct {
+		names string
+		size  float64
+	}{{"kK", 1e3}, {"M", 1e6}, {"G", 1e9}} {
+		if rest := strings.TrimRight(text, unit.names); len(rest) == len(text)-1 {
+			text, factor = strings.TrimSpace(rest), unit.size
+			break
+		}
+	}
 	v, err := strconv.ParseFloat(text, 64)
-	if err != nil || v != math.Trunc(v) || !(v >= 0 && v <= maxCount) || text == "" {
-		return 0, fmt.Errorf("count %q: want a whole number, as 1753 or 1e6", s)
+	if v *= factor; err != nil || v != math.Trunc(v) || !(v >= 0 && v <= maxCount) {
+		return 0, fmt.Errorf("count %q: want a whole number, as 1753, 1e6 or 100k", s)
 	}
 	return int(v), nil
 }

@@ -3,6 +3,7 @@ package axis
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -35,7 +36,7 @@ func (v Rate) Percent() string {
 // Float is the rate as a number.
 func (v Rate) Float() float64 { return float64(v) / Per }
 
-// ParseRate reads one rate: "0.01", ".01" or "1%".
+// ParseRate reads one rate: "0.01", ".01", "1e-2" or "1%".
 func ParseRate(s string) (Rate, error) {
 	v, err := parse(s)
 	if err == nil && (v == 0 || v >= Per) {
@@ -47,17 +48,20 @@ func ParseRate(s string) (Rate, error) {
 	return Rate(v), nil
 }
 
-// parse reads a decimal, with or without a per-cent sign, in units of 10⁻¹².
+// parse reads a decimal, with or without an exponent and a per-cent sign, in units
+// of 10⁻¹².
 func parse(s string) (uint64, error) {
 	digits, percent := strings.CutSuffix(strings.TrimSpace(s), "%")
-	whole, frac, point := strings.Cut(strings.TrimSpace(digits), ".")
+	digits, exponent, fits := cutExponent(strings.TrimSpace(digits))
+	whole, frac, point := strings.Cut(digits, ".")
 	scale := decimals
 	if percent {
 		scale = decimals - 2
 	}
-	if whole+frac == "" || (point && frac == "") || strings.Trim(whole+frac, "0123456789") != "" {
-		return 0, fmt.Errorf("ε = %q is not a decimal: want 0.01 or 1%%", s)
+	if !fits || whole+frac == "" || (point && frac == "") || strings.Trim(whole+frac, "0123456789") != "" {
+		return 0, fmt.Errorf("ε = %q is not a decimal: want 0.01, 1e-2 or 1%%", s)
 	}
+	whole, frac = shift(whole, frac, exponent)
 	frac = strings.TrimRight(frac, "0")
 	whole = strings.TrimLeft(whole, "0")
 	if len(frac) > scale {
@@ -71,6 +75,33 @@ func parse(s string) (uint64, error) {
 		v = v*10 + uint64(d-'0')
 	}
 	return v, nil
+}
+
+// maxExponent bounds that of a decimal, beyond what any rate has.
+const maxExponent = 99
+
+// cutExponent splits "1e-3" into "1" and −3. It reports whether what follows the e is
+// an exponent.
+func cutExponent(s string) (digits string, exponent int, ok bool) {
+	at := strings.IndexAny(s, "eE")
+	if at < 0 {
+		return s, 0, true
+	}
+	exponent, err := strconv.Atoi(s[at+1:])
+	return s[:at], exponent, err == nil && -maxExponent <= exponent && exponent <= maxExponent
+}
+
+// shift moves the point of a decimal by some digits, to the right where exponent is
+// positive.
+func shift(whole, frac string, exponent int) (string, string) {
+	zeros := strings.Repeat("0", max(exponent, -exponent))
+	if exponent < 0 {
+		whole = zeros + whole
+		at := len(whole) + exponent
+		return whole[:at], whole[at:] + frac
+	}
+	frac += zeros
+	return whole + frac[:exponent], frac[exponent:]
 }
 
 // ParseRates reads a comma list of rates and ranges and returns them ascending,

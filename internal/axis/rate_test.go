@@ -31,6 +31,12 @@ func TestParseList(t *testing.T) {
 		{"0.0000000001%", "0.000000000001"},
 		{"0.0100000000000", "0.01"},
 		{"12.5%", "0.125"},
+		{"1e-3", "0.001"},
+		{"12.5e-2", "0.125"},
+		{"1E-12", "0.000000000001"},
+		{"0.0001e+2", "0.01"},
+		{"1e-1%", "0.001"},
+		{"1e-3..3e-3:1e-3", "0.001 0.002 0.003"},
 	} {
 		got, err := ParseRates(c.in)
 		if err != nil || join(got) != c.want {
@@ -48,7 +54,14 @@ func TestParseListErrors(t *testing.T) {
 		{"1.5", "out of range"},
 		{"99999", "out of range"},
 		{"-0.1", "not a decimal"},
-		{"1e-2", "not a decimal"},
+		{"1e", "not a decimal"},
+		{"e-2", "not a decimal"},
+		{"1e-2.5", "not a decimal"},
+		{"1e-2e-2", "not a decimal"},
+		{"1e-100", "not a decimal"},
+		{"1e-13", "too fine"},
+		{"1e0", "out of range"},
+		{"1e50", "out of range"},
 		{"0.", "not a decimal"},
 		{"%", "not a decimal"},
 		{"0.01,", "not a decimal"},

@@ -112,8 +112,11 @@ func Run(ctx context.Context, o Options, observe func(experiment.Progress)) (*Re
 		r.count(sections)
 		r.Trials, r.Seconds = n, time.Since(start).Seconds()
 		r.SectionNS, r.SectionWords = median(lengths), w.repetitions*w.words.Len()
-		total := inTime(o, n, time.Since(start), time.Since(began))
-		observe(experiment.Progress{Done: int64(n * perTrial), Total: int64(total * perTrial), Step: experiment.Step{Round: n, Weight: perTrial}})
+		trials := inTime(o, n, time.Since(start), time.Since(began))
+		left := time.Since(start) / time.Duration(n) * time.Duration(max(0, trials-n))
+		done, total := int64(n*perTrial), int64(trials*perTrial)
+		observe(experiment.Progress{Done: done, Total: total, Rows: done, AllRows: total, Step: experiment.Step{Round: n, Weight: perTrial},
+			Left: func() (time.Duration, bool) { return left, true }})
 	}
 	return r, nil
 }

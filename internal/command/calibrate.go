@@ -115,7 +115,7 @@ func calibrate(cmd *cobra.Command, o calibration.Options, settings map[string]ru
 		fmt.Fprintln(cmd.ErrOrStderr(), "hyphbench: "+w.String())
 	}
 	painter := newPainter(cmd.ErrOrStderr())
-	painter.round = "trial"
+	painter.round, painter.rounds = "trial", o.Trials
 	o.Announce = func(rounds int, pair time.Duration) {
 		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: a comparison that finds %s needs %d rounds, %s of measuring both sides\n",
 			settings["resolve"].Value, rounds, pair.Round(10*time.Millisecond))

@@ -90,8 +90,9 @@ func (c *configuration) apply(f *pflag.Flag) (runfolder.Setting, error) {
 	source, where := c.source(f)
 	if where != "" {
 		if err := c.setFlag(f); err != nil {
-			return runfolder.Setting{}, usageError{fmt.Errorf("%s: %w", where, err)}
+			return runfolder.Setting{}, usageError{fmt.Errorf("%s: %w", where, plainError(err))}
 		}
+		markPlace(f, where)
 	}
 	if c.wheres[f.Name] = where; source == "flag" {
 		c.wheres[f.Name] = "the command line"

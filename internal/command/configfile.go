@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -35,12 +36,38 @@ func readConfigFile(name string, known []string) (*configFile, error) {
 		return nil, fmt.Errorf("configuration: %w", err)
 	}
 	file := &configFile{name: name, text: text, v: viper.New()}
+	if err := file.checkYAML(); err != nil {
+		return nil, err
+	}
 	file.v.SetConfigFile(name)
 	file.v.SetConfigType("yaml")
 	if err := file.v.ReadInConfig(); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return file, file.check(known)
+}
+
+// yamlLine is where the YAML package says that a file breaks.
+var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)$`)
+
+// checkYAML says in which line a file is no list of settings.
+func (f *configFile) checkYAML() error {
+	const want = "want YAML, a setting or a section in a line, as 'reps: 10'"
+	var doc yaml.Node
+	if err := yaml.Unmarshal(f.text, &doc); err != nil {
+		place, text := f.name, err.Error()
+		if parts := yamlLine.FindStringSubmatch(text); parts != nil {
+			text = parts[2]
+			if parts[1] != "" {
+				place += ":" + parts[1]
+			}
+		}
+		return fmt.Errorf("%s: %s: %s", place, text, want)
+	}
+	if len(doc.Content) > 0 && doc.Content[0].Kind != yaml.MappingNode && doc.Content[0].Tag != "!!null" {
+		return fmt.Errorf("%s:%d: no settings: %s", f.name, doc.Content[0].Line, want)
+	}
+	return nil
 }
 
 // defaultConfigFile replaces viper's own search, which also accepts a file

@@ -40,7 +40,7 @@ func newExperimentCommand(r *runner) *cobra.Command {
 	fs.StringVar(&r.resume, "resume", "", "resume the newest unfinished `RUN` of the same parameters, or the one named")
 	fs.Lookup("resume").NoOptDefVal = resumeNewest
 	r.pace.partFlags(fs)
-	fs.BoolVar(&r.dryRun, "dry-run", false, "print the plan, and measure nothing")
+	fs.BoolVar(&r.dryRun, "dry-run", false, "print the plan with its duration, folder, disk and memory, and measure nothing")
 	return cmd
 }
 

@@ -49,7 +49,7 @@ and price, and when to take it.`,
 			}
 			rate, err := axis.ParseRate(eps)
 			if err != nil {
-				return usageError{err}
+				return usageError{fmt.Errorf("--eps: %w", err)}
 			}
 			if n < 0 {
 				return usageError{fmt.Errorf("--n=%d is out of range: want 0 keys or more", n)}

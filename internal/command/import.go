@@ -34,6 +34,9 @@ English ones of the thesis's text; every output of the run says so.`,
 			if err != nil {
 				return err
 			}
+			if _, err := runfolder.CheckParent(out); err != nil {
+				return fmt.Errorf("--out=%s: %w", out, err)
+			}
 			run, err := published.Read(files...)
 			if err != nil {
 				return err

@@ -37,7 +37,7 @@ const maxRounds = 1000
 
 func (p *pace) flags(fs *pflag.FlagSet) {
 	fs.Var(&p.resolve, "resolve", "go on until a difference of this size, such as 1%, is found: the whole 95 % interval of every ratio between structures is no wider (in place of --reps)")
-	fs.DurationVar(&p.time, "time", 0, "end after the round in which this time is over, such as 10m")
+	fs.DurationVar(&p.time, "time", 0, "end after the round in which this time is over, such as 10m; a number is seconds")
 	fs.StringVar(&p.pin, "pin", "", "keep the measuring thread on one processor, such as 1 (Linux; docs/measuring.md says how to free one)")
 	p.layouts = experiment.AtLeast{Least: 0, Why: "want 2 or more, or 0 for the program as it is"}
 	fs.Var(&p.layouts, "layouts", "measure by so many builds of the program, each linked in another order; needs Go and hyphbench's source as the working directory")
@@ -221,15 +221,27 @@ func (p *plan) say(format string, args ...any) {
 
 func percent(r experiment.Rate) string { return r.Value.Percent() + "%" }
 
+// processor is the one of --pin, 0 without.
+func (p *pace) processor() (int, error) {
+	if p.pin == "" {
+		return 0, nil
+	}
+	processor, err := strconv.Atoi(p.pin)
+	if err != nil || processor < 0 {
+		return 0, usageError{fmt.Errorf("--pin=%s: want the number of a processor, from 0", p.pin)}
+	}
+	return processor, nil
+}
+
 // keep keeps the calling thread on the processor of --pin. The thread stays
 // locked: it ends with the run.
 func (p *pace) keep() error {
 	if p.pin == "" {
 		return nil
 	}
-	processor, err := strconv.Atoi(p.pin)
-	if err != nil || processor < 0 {
-		return usageError{fmt.Errorf("--pin=%s: want the number of a processor, from 0", p.pin)}
+	processor, err := p.processor()
+	if err != nil {
+		return err
 	}
 	runtime.LockOSThread()
 	if err := machine.Pin(processor); err != nil {

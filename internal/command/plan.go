@@ -2,14 +2,21 @@ package command
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
+	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+
+	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/machine"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
@@ -25,47 +32,217 @@ func remarks(m *runfolder.Meta, s *runfolder.Session) []string {
 	return list
 }
 
-// describePlan prints the plan of a run.
-func describePlan(ctx context.Context, w io.Writer, bench experiment.Bench, meta *runfolder.Meta, session *runfolder.Session) error {
-	plan := bench.Plan(0)
+// dry prints the plan of a run, or of what is left of one that --resume names, and
+// whether there is room for it.
+func (r *runner) dry(cmd *cobra.Command, bench experiment.Bench, meta *runfolder.Meta, session *runfolder.Session) error {
+	var begun *runfolder.Run
+	if r.resume != "" {
+		var err error
+		if begun, err = runfolder.Open(r.resume); err != nil {
+			return err
+		}
+		if what := runfolder.Differs(&begun.Meta, meta); what != "" && !r.complete {
+			return fmt.Errorf("%s cannot be resumed: %s%s", r.resume, what, r.missingFiles(&begun.Meta))
+		}
+	}
+	d := dryRun{runner: r, bench: bench, meta: meta, begun: begun}
+	if err := d.describe(cmd.Context()); err != nil {
+		return err
+	}
+	for _, remark := range remarks(meta, session) {
+		d.text.WriteString(remark + "\n")
+	}
+	_, err := io.WriteString(cmd.OutOrStdout(), table.Hanging(d.text.String(), "            ", table.ColumnsOf(cmd.OutOrStdout())))
+	return errors.Join(err, d.lacks)
+}
+
+// dryRun is the plan of a run in words.
+type dryRun struct {
+	*runner
+	bench experiment.Bench
+	meta  *runfolder.Meta
+	begun *runfolder.Run // nil for a new run
+	text  strings.Builder
+	lacks error // what the run lacks to be carried out
+}
+
+// line adds a line to the plan.
+func (d *dryRun) line(name, format string, args ...any) {
+	fmt.Fprintf(&d.text, "%-11s %s\n", name, fmt.Sprintf(format, args...))
+}
+
+func (d *dryRun) describe(ctx context.Context) error {
+	plan, m := d.bench.Plan(0), d.meta
 	if _, err := plan.Weight(); err != nil {
 		return err
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "experiment  %s, design %s, seed %d\n", meta.Experiment, meta.Design, meta.Seed)
-	fmt.Fprintf(&b, "filters     %s", strings.Join(meta.Filters, ", "))
-	if len(meta.Baselines) > 0 {
-		fmt.Fprintf(&b, "; baselines %s", strings.Join(meta.Baselines, ", "))
+	d.line("experiment", "%s, design %s, seed %d", m.Experiment, m.Design, m.Seed)
+	filters := strings.Join(m.Filters, ", ")
+	if len(m.Baselines) > 0 {
+		filters += "; baselines " + strings.Join(m.Baselines, ", ")
 	}
-	b.WriteString("\n")
-	for _, a := range meta.Axes {
-		fmt.Fprintf(&b, "%-11s %s\n", a.Symbol(), strings.Join(a.Values, " "))
+	d.line("filters", "%s", filters)
+	for _, a := range m.Axes {
+		d.line(a.Symbol(), "%s", strings.Join(a.Values, " "))
 	}
-	for _, name := range slices.Sorted(maps.Keys(meta.Parameters)) {
-		fmt.Fprintf(&b, "%-11s %s\n", name, meta.Parameters[name])
+	for _, name := range slices.Sorted(maps.Keys(m.Parameters)) {
+		d.line(name, "%s", m.Parameters[name])
 	}
-	fmt.Fprintf(&b, "repetitions %d\n", meta.Reps)
-	for _, in := range meta.Inputs {
-		fmt.Fprintf(&b, "%-11s %s\n", in.Role, report.DescribeInput(in))
+	d.line("repetitions", "%d", m.Reps)
+	for _, in := range m.Inputs {
+		d.line(in.Role, "%s", report.DescribeInput(in))
 	}
-	b.WriteString(countSteps(plan) + "\n")
-	if p, ok := bench.(experiment.Predictor); ok {
-		took, err := p.Predict(ctx)
-		if err != nil {
+	d.text.WriteString(countSteps(plan, m.Design) + "\n")
+	all, err := experiment.Left(d.bench, nil, nil)
+	if err != nil {
+		return err
+	}
+	left := all
+	if d.begun != nil {
+		if left, err = experiment.Left(d.bench, d.begun, runfolder.States(d.begun.Dir)); err != nil {
 			return err
 		}
-		fmt.Fprintf(&b, "%-11s about %s, by one measurement of each kind\n", "time", took.Round(time.Second))
+		if d.complete {
+			left = &experiment.Remaining{}
+		}
+		d.line("left", "%s of %s %s", axis.Grouped(int(left.Rows)), axis.Grouped(int(all.Rows)), counted(m.Design))
 	}
-	for _, remark := range remarks(meta, session) {
-		b.WriteString(remark + "\n")
+	if err := d.duration(ctx, all, left); err != nil {
+		return err
 	}
-	_, err := io.WriteString(w, table.Hanging(b.String(), "            ", table.ColumnsOf(w)))
-	return err
+	d.room(ctx, left)
+	return nil
+}
+
+// duration says how long the run takes, and the rest of one that was begun.
+func (d *dryRun) duration(ctx context.Context, all, left *experiment.Remaining) error {
+	took, err := d.predict(ctx)
+	if errors.Is(err, errUnpredictable) {
+		d.line("duration", "%v", err)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	whole := took
+	if d.begun != nil {
+		took = experiment.Seconds(took.Seconds() * float64(left.Steps) / float64(max(1, all.Steps)))
+	}
+	text := "about " + took.Round(time.Second).String()
+	if took >= experiment.Seconds(1e10) {
+		text = "more than a life"
+	}
+	if d.begun != nil {
+		text += " of " + whole.Round(time.Second).String()
+	}
+	text += ", by one measurement of each kind"
+	switch limit := d.pace.time; {
+	case d.pace.resolve.Value > 0:
+		text += fmt.Sprintf("; --resolve=%s decides on the rounds after a look at some", percent(d.pace.resolve))
+	case limit > 0 && limit < took:
+		text += fmt.Sprintf("; --time=%s ends it before", limit)
+	}
+	if d.pace.layouts.Value > 0 {
+		text += "; the builds of --layouts and their warm-ups come on top"
+	}
+	d.line("duration", "%s", text)
+	return nil
+}
+
+// errUnpredictable says that an experiment can only be carried out.
+var errUnpredictable = errors.New("not known: no step of this experiment can be measured by itself")
+
+// predict asks the experiment, or measures a round of it.
+func (d *dryRun) predict(ctx context.Context) (time.Duration, error) {
+	if p, ok := d.bench.(experiment.Predictor); ok {
+		return p.Predict(ctx)
+	}
+	if _, ok := d.bench.(experiment.Stateful); ok { // its steps belong to a run's folder
+		return 0, errUnpredictable
+	}
+	return experiment.Predict(ctx, d.bench, d.bench.Plan(0), func(s experiment.Step) (experiment.Step, float64) {
+		s.Round = min(s.Round, 1)
+		return s, 1
+	})
+}
+
+// Bytes on the disk.
+const (
+	bytesPerRow  = 100       // of measurements.csv, on average
+	bytesDerived = 4_000_000 // tables, figures and page together, at most
+)
+
+// room says where the run is written, what it takes of disk and memory, and what there
+// is.
+func (d *dryRun) room(ctx context.Context, left *experiment.Remaining) {
+	dir := filepath.Join(d.out, "<UTC time>-"+d.meta.Experiment)
+	if d.begun != nil {
+		dir = d.begun.Dir
+	}
+	d.line("folder", "%s", dir)
+	rows := float64(left.Rows) * bytesPerRow
+	text := fmt.Sprintf("about %s of measurements, up to %s of tables and figures", sizeText(rows), sizeText(bytesDerived))
+	existing, err := runfolder.CheckParent(filepath.Dir(dir))
+	if err == nil {
+		if free, ok := machine.FreeDisk(ctx, existing); ok {
+			text += "; " + sizeText(float64(free)) + " free"
+			err = enough(rows+bytesDerived, free)
+		}
+	}
+	if err != nil {
+		d.lacks = fmt.Errorf("--out=%s: %w", d.out, err)
+	}
+	d.line("disk", "%s", text)
+	var mem runtime.MemStats
+	runtime.ReadMemStats(&mem)
+	text = fmt.Sprintf("%s taken by now, inputs included", sizeText(float64(mem.Sys)))
+	if free := machine.Describe(ctx).FreeBytes; free > 0 {
+		text += "; " + sizeText(float64(free)) + " free"
+	}
+	d.line("memory", "%s", text)
+	if runfolder.Busy(filepath.Dir(dir)) {
+		d.line("busy", "another run is being written into %s: 'hyphbench status' shows how far it is", filepath.Dir(dir))
+	}
+}
+
+// enough says that a disk has too little room.
+func enough(takes float64, free uint64) error {
+	if takes > float64(free) {
+		return fmt.Errorf("the run takes up to %s, and %s are free there: want more room, or another folder", sizeText(takes), sizeText(float64(free)))
+	}
+	return nil
+}
+
+// sizeText writes bytes to three digits: "1.23 MB".
+func sizeText(bytes float64) string {
+	for _, unit := range []struct {
+		name string
+		size float64
+	}{{"TB", 1e12}, {"GB", 1e9}, {"MB", 1e6}, {"KB", 1e3}} {
+		if v := bytes / unit.size; v >= 1 {
+			switch {
+			case v >= 100:
+				return fmt.Sprintf("%.0f %s", v, unit.name)
+			case v >= 10:
+				return fmt.Sprintf("%.1f %s", v, unit.name)
+			}
+			return fmt.Sprintf("%.2f %s", v, unit.name)
+		}
+	}
+	return fmt.Sprintf("%.0f bytes", bytes)
+}
+
+// counted is what a run of a design consists of.
+func counted(design string) string {
+	if design == runfolder.Simulation {
+		return "rows"
+	}
+	return "measurements"
 }
 
 // countSteps is the number of measurements of a plan that has a weight, in all
-// and of every metric.
-func countSteps(plan experiment.Plan) string {
+// and of every metric. Those of a simulation are rows: nothing is measured.
+func countSteps(plan experiment.Plan, design string) string {
 	var recorded, warmUp int64
 	perMetric := map[runfolder.Metric]int64{}
 	var metrics []runfolder.Metric
@@ -85,7 +262,11 @@ func countSteps(plan experiment.Plan) string {
 		perMetric[s.Cell.Metric] += times
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "measures    %d, and %d to warm up:", recorded, warmUp)
+	if design == runfolder.Simulation {
+		fmt.Fprintf(&b, "rows        %d at most:", recorded)
+	} else {
+		fmt.Fprintf(&b, "measures    %d, and %d to warm up:", recorded, warmUp)
+	}
 	for _, m := range metrics {
 		fmt.Fprintf(&b, " %s %d", m, perMetric[m])
 	}

@@ -198,7 +198,9 @@ func (r *runner) finish(cmd *cobra.Command, w *runfolder.Writer, cause error) er
 
 // resumeCommand is the command that resumes the run, for a shell. The run
 // records its parameters, but not the folders of its files.
-func (r *runner) resumeCommand(dir string) string {
+func (r *runner) resumeCommand(dir string) string { return shellLine(r.resumeWords(dir)) }
+
+func (r *runner) resumeWords(dir string) []string {
 	words := []string{r.call.program(), "run"}
 	if name := r.experiment.Name(); name != r.call.Experiments()[0].Name() {
 		words = append(words, name)
@@ -216,5 +218,5 @@ func (r *runner) resumeCommand(dir string) string {
 			words = append(words, "--"+f.Name+"="+file)
 		}
 	})
-	return shellLine(words)
+	return words
 }

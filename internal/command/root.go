@@ -67,7 +67,7 @@ func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout
 		c.source = other.Source
 		cmd, err = execute(slices.Insert(slices.Clone(args), 0, "--experiment="+other.Value))
 	}
-	return exitCode(remarksOnly{screen{stderr, &c.manner}, true}, cmd, err)
+	return exitCode(remarksOnly{screen{stderr, &c.manner}, true}, cmd, blame(cmd, err))
 }
 
 // exitCode is the exit code for err, whose text it prints.
@@ -151,6 +151,7 @@ Data goes to standard output, everything else to standard error.`,
 		newSummaryCommand(c.Program),
 		newVerifyCommand(c.Program),
 		newClaimsCommand(c.Program),
+		newStatusCommand(c.Program),
 		newReportCommand(c.Program),
 		newAnswerCommand(c),
 		newCompareCommand(c.Program),
@@ -172,6 +173,8 @@ Data goes to standard output, everything else to standard error.`,
 	for _, cmd := range root.Commands() {
 		wrapArgs(cmd)
 	}
+	c.complete(root)
+	readPlainly(root)
 	return root
 }
 

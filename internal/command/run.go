@@ -27,10 +27,15 @@ hold for this binary. docs/measuring.md explains both.
 
 An interrupted run (Ctrl-C, kill, full disk) loses no measurement; a failure of
 power costs those of the last round at most. --resume resumes it, with the same
-parameters, inputs and build only.`
+parameters, inputs and build only. 'hyphbench status' says from any terminal how
+far a run is.
+
+--dry-run says what would be measured, in how long, where, and what it takes of
+disk and memory; with --resume, what is left of a run.`
 
 const runExample = `  hyphbench run --filter=bloom --eps=0.01..0.20
   hyphbench run --filter=all --eps=1%,5% --reps=10 --out=results
+  hyphbench run --eps=1% --dry-run
   hyphbench run --resolve=1%
   hyphbench run --filter=bloom-early,bloom,cuckoo,npm-bloom,npm-cuckoo
   go run ./cmd/hyphbench run --layouts=6
@@ -82,6 +87,9 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 	if r.complete && !r.dryRun {
 		return r.completeDerived(cmd, r.resume)
 	}
+	if err := r.checkFlags(); err != nil {
+		return err
+	}
 	bench, err := r.experiment.Prepare(cmd.Context())
 	if err != nil {
 		return err
@@ -97,7 +105,10 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 		return err
 	}
 	if r.dryRun {
-		return describePlan(cmd.Context(), cmd.OutOrStdout(), bench, &meta, &session)
+		if err := r.find(func(m *runfolder.Meta) bool { return runfolder.Differs(m, &meta) == "" }); err != nil {
+			return err
+		}
+		return r.dry(cmd, bench, &meta, &session)
 	}
 	if _, err := bench.Plan(0).Weight(); err != nil {
 		return err
@@ -128,10 +139,27 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 		return err
 	}
 	fmt.Fprintf(stderr, "hyphbench: measuring into %s\n", w.Dir)
-	painter := newPainter(stderr)
+	painter := r.painter(cmd, w)
 	err = r.inRounds(cmd.Context(), bench, w, stderr, painter.paint)
 	painter.finish()
 	return r.finish(cmd, w, err)
+}
+
+// checkFlags refuses what the run would fail by, before its inputs are read.
+func (r *runner) checkFlags() error {
+	if _, err := r.pace.processor(); err != nil {
+		return err
+	}
+	if r.pace.time < 0 {
+		return usageError{fmt.Errorf("--time=%s is out of range: want a time above 0", r.pace.time)}
+	}
+	if r.resume != "" && r.resume != resumeNewest {
+		return nil
+	}
+	if _, err := runfolder.CheckParent(r.out); err != nil {
+		return fmt.Errorf("--out=%s: %w", r.out, err)
+	}
+	return nil
 }
 
 // sayLeftOut says which structures --filter=all does not stand for.
@@ -158,6 +186,9 @@ func (r *runner) describe(cmd *cobra.Command, bench experiment.Bench, settings m
 	r.pace.parameters(&meta)
 	session := runfolder.Session{Layout: r.pace.layout, Pinned: r.pace.pin, Start: time.Now().UTC(), LoadBefore: m.Load, Machine: &m, Clock: m.Clock.Map()}
 	for _, w := range machine.Warnings(m) {
+		if meta.Design == runfolder.Simulation { // nothing is timed that could be disturbed
+			break
+		}
 		session.Warnings = append(session.Warnings, w.String())
 	}
 	calibration.DefaultCache().CiteSession(&meta, &session)

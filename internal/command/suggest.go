@@ -32,7 +32,7 @@ func oneOf(flag, value string, known ...string) error {
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) || unknown.GetSpecifiedShortnames() != "" {
-		return usageError{err}
+		return usageError{plainError(err)}
 	}
 	name := unknown.GetSpecifiedName()
 	if owners := owners(cmd, name); len(owners) > 0 {

@@ -150,13 +150,22 @@ func closed(gate []claim.Verdict, runs []claim.Judged) error {
 	return nil
 }
 
+// gateVerdicts are those that --fail-on takes.
+func gateVerdicts() []claim.Verdict {
+	return []claim.Verdict{claim.Contradicted, claim.Inconclusive, claim.NotTested, claim.Supported}
+}
+
+// gateWords are their names on the command line.
+func gateWords() (words []string) {
+	for _, v := range gateVerdicts() {
+		words = append(words, strings.ReplaceAll(string(v), " ", "-"))
+	}
+	return words
+}
+
 // verdictsNamed reads the value of --fail-on.
 func verdictsNamed(words []string) ([]claim.Verdict, error) {
-	verdicts := []claim.Verdict{claim.Contradicted, claim.Inconclusive, claim.NotTested, claim.Supported}
-	var known []string
-	for _, v := range verdicts {
-		known = append(known, strings.ReplaceAll(string(v), " ", "-"))
-	}
+	verdicts, known := gateVerdicts(), gateWords()
 	var list []claim.Verdict
 	for _, w := range words {
 		i := slices.Index(known, w)
@@ -170,10 +179,7 @@ func verdictsNamed(words []string) ([]claim.Verdict, error) {
 
 // checkFormat checks the value of --format.
 func checkFormat(format string) error {
-	var known []string
-	for _, f := range table.Formats() {
-		known = append(known, string(f))
-	}
+	known := words(table.Formats())
 	if !slices.Contains(known, format) {
 		return usageError{fmt.Errorf("--format: %q is none of %v%s", format, known, didYouMean(format, known))}
 	}

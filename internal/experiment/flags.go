@@ -10,6 +10,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/nearest"
 )
 
 // The values below parse flags from every source, so that a bad value is the
@@ -23,6 +24,16 @@ type StructureList struct {
 
 func (f *StructureList) String() string { return f.text }
 func (f *StructureList) Type() string   { return "names" }
+
+// Words are those that the list can hold.
+func (f *StructureList) Words() []string {
+	names := []string{"all"}
+	for _, s := range all.Structures() {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
 func (f *StructureList) Set(s string) (err error) {
 	f.Structures, err = all.Resolve(s)
 	f.text = s
@@ -84,6 +95,10 @@ type Choice struct {
 
 func (c *Choice) String() string { return c.Value }
 func (c *Choice) Type() string   { return strings.Join(c.Choices, "|") }
+
+// Words are the choices.
+func (c *Choice) Words() []string { return c.Choices }
+
 func (c *Choice) Set(s string) error {
 	for _, w := range c.Choices {
 		if s == w {
@@ -91,7 +106,11 @@ func (c *Choice) Set(s string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%q is none of %s", s, strings.Join(c.Choices, ", "))
+	text := strings.Join(c.Choices, ", ")
+	if best, ok := nearest.Of(s, c.Choices); ok {
+		text += "; did you mean " + best + "?"
+	}
+	return fmt.Errorf("%q is none of %s", s, text)
 }
 
 // AtLeast is a whole number with a lower bound.
@@ -104,11 +123,13 @@ func (a *AtLeast) String() string { return strconv.Itoa(a.Value) }
 func (a *AtLeast) Type() string   { return "int" }
 func (a *AtLeast) Set(s string) error {
 	n, err := strconv.Atoi(s)
-	if err != nil {
-		return fmt.Errorf("%q is not a whole number", s)
+	if err != nil || n < 0 {
+		if n, err = axis.ParseCount(s); err != nil {
+			return err
+		}
 	}
 	if n < a.Least {
-		return fmt.Errorf("%d is too few: %s", n, a.Why)
+		return fmt.Errorf("%d is too few: want %d or more: %s", n, a.Least, a.Why)
 	}
 	a.Value = n
 	return nil

@@ -31,5 +31,5 @@ func Predict(ctx context.Context, bench Bench, plan Plan, like func(Step) (Step,
 		}
 		total += took[other].Seconds() * factor * float64(times)
 	}
-	return time.Duration(total * float64(time.Second)), nil
+	return Seconds(total), nil
 }

@@ -4,14 +4,17 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"time"
 
 	"hyphbench/internal/runfolder"
 )
 
 // Progress says how far a run is. It is reported between steps only.
 type Progress struct {
-	Done, Total int64 // steps by their weight, those of earlier sessions included
-	Step        Step
+	Done, Total   int64 // steps by their weight, those of earlier sessions included
+	Rows, AllRows int64 // likewise, of the steps that leave a row
+	Step          Step
+	Left          func() (time.Duration, bool) // an estimate; false before there is one
 }
 
 // Run measures every step of bench whose row is not in w yet. It locks one
@@ -36,7 +39,9 @@ func Run(ctx context.Context, bench Bench, w *runfolder.Writer, observe func(Pro
 	if err != nil {
 		return err
 	}
-	progress := Progress{Total: total}
+	done := func(s Step) bool { return stateful != nil && stateful.Done(s) }
+	left := remaining(plan, measured, done)
+	progress := Progress{Total: total, AllRows: left.AllRows, Left: left.Time}
 	for step := range plan.All() {
 		if step.Round != progress.Step.Round { // flushes the rows of the last round
 			if err := w.Checkpoint(); err != nil {
@@ -44,13 +49,13 @@ func Run(ctx context.Context, bench Bench, w *runfolder.Writer, observe func(Pro
 			}
 		}
 		progress.Step = step
-		progress.Done += int64(step.weight())
-		if measured.has(step) || stateful != nil && stateful.Done(step) {
+		if measured.has(step) || done(step) {
 			continue
 		}
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		start := time.Now()
 		m, err := bench.Measure(ctx, step)
 		if err != nil {
 			return fmt.Errorf("%s: %w", step.name(&w.Meta), err)
@@ -60,6 +65,8 @@ func Run(ctx context.Context, bench Bench, w *runfolder.Writer, observe func(Pro
 				return err
 			}
 		}
+		left.took(step, m, time.Since(start))
+		progress.Done, progress.Rows = total-left.Steps, progress.AllRows-left.Rows
 		observe(progress)
 	}
 	return w.Sync()
@@ -83,17 +90,38 @@ type measured struct {
 // repetition identifies a step that leaves a row.
 type repetition struct{ round, cell int }
 
+func newMeasured() measured {
+	return measured{map[runfolder.Cell]int{}, map[repetition]struct{}{}}
+}
+
 func onDisk(w *runfolder.Writer) (measured, error) {
-	m := measured{map[runfolder.Cell]int{}, map[repetition]struct{}{}}
-	err := w.Each(func(r runfolder.Row) {
-		cell, known := m.cells[r.Cell()]
-		if !known {
-			cell = len(m.cells)
-			m.cells[r.Cell()] = cell
-		}
-		m.rows[repetition{r.Round, cell}] = struct{}{}
-	})
+	m := newMeasured()
+	err := w.Each(m.add)
 	return m, err
+}
+
+func (m measured) add(r runfolder.Row) {
+	cell, known := m.cells[r.Cell()]
+	if !known {
+		cell = len(m.cells)
+		m.cells[r.Cell()] = cell
+	}
+	m.rows[repetition{r.Round, cell}] = struct{}{}
+}
+
+// perCell counts the rows of a cell, without those of the warm-up.
+func (m measured) perCell() map[runfolder.Cell]int64 {
+	rows := make([]int64, len(m.cells))
+	for r := range m.rows {
+		if r.round >= 1 {
+			rows[r.cell]++
+		}
+	}
+	counts := map[runfolder.Cell]int64{}
+	for cell, i := range m.cells {
+		counts[cell] = rows[i]
+	}
+	return counts
 }
 
 func (m measured) has(s Step) bool {

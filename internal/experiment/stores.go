@@ -28,6 +28,10 @@ type StoreNamed struct {
 
 func (l *StoreList) String() string { return l.text }
 func (l *StoreList) Type() string   { return "stores" }
+
+// Words are the names of the stores; a simulated one with a time.
+func (l *StoreList) Words() []string { return store.Names(l.Known, "50us") }
+
 func (l *StoreList) Set(text string) error {
 	var list []StoreNamed
 	for name := range strings.SplitSeq(text, ",") {

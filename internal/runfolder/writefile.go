@@ -29,13 +29,18 @@ func WriteFile(name string, text []byte) error {
 var errSwept = errors.New("the temporary file was removed by another process")
 
 func writeFile(name string, text []byte) error {
+	return replaceFile(name, text, (*os.File).Sync)
+}
+
+// replaceFile replaces a file atomically. flush has it on the disk itself before.
+func replaceFile(name string, text []byte, flush func(*os.File) error) error {
 	tmp, err := os.CreateTemp(filepath.Dir(name), tmpPrefix+filepath.Base(name)+"-*"+tmpSuffix)
 	if err != nil {
 		return err
 	}
 	defer os.Remove(tmp.Name()) // after the rename there is nothing to remove
 	_, err = tmp.Write(text)
-	if err = errors.Join(err, tmp.Chmod(0o644), tmp.Sync(), tmp.Close()); err != nil {
+	if err = errors.Join(err, tmp.Chmod(0o644), flush(tmp), tmp.Close()); err != nil {
 		return err
 	}
 	err = os.Rename(tmp.Name(), name)

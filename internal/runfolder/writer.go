@@ -37,10 +37,8 @@ const lockFile = ".hyphbench.lock"
 // meta's first session and its experiment. The folder appears complete, with
 // run.json and the header of measurements.csv, or not at all.
 func Create(parent string, meta Meta) (*Writer, error) {
-	for _, f := range []string{MetaFile, MeasurementsFile} {
-		if _, err := os.Stat(filepath.Join(parent, f)); err == nil {
-			return nil, fmt.Errorf("%s holds a %s, so it is a run itself: want its parent folder, or --resume=%s", parent, f, parent)
-		}
+	if err := noRun(parent); err != nil {
+		return nil, err
 	}
 	if err := os.MkdirAll(parent, 0o777); err != nil {
 		return nil, fmt.Errorf("results folder: %w", err)
@@ -131,6 +129,11 @@ func (w *Writer) resume() error {
 	}
 	w.Meta, w.layout, w.rows, w.seq, w.size, w.last = *meta, t.layout, t.rows, t.seq, t.size, t.last
 	sweep(w.Dir)
+	if n := len(w.Meta.Sessions); n > 0 && w.Meta.Sessions[n-1].End.IsZero() { // its process was killed
+		if info, err := os.Stat(filepath.Join(w.Dir, MeasurementsFile)); err == nil {
+			w.Meta.Sessions[n-1].End = info.ModTime().UTC()
+		}
+	}
 	if err := w.openFile(); err != nil {
 		return err
 	}
@@ -172,9 +175,21 @@ func (w *Writer) openFile() (err error) {
 	return err
 }
 
+const (
+	lockTries = 3
+	lockPause = 20 * time.Millisecond
+)
+
 func lockParent(parent string) (*flock.Flock, error) {
 	lock := flock.New(filepath.Join(parent, lockFile))
 	held, err := lock.TryLock()
+	for range lockTries { // who asks whether a run is under way holds it for a moment
+		if err != nil || held {
+			break
+		}
+		time.Sleep(lockPause)
+		held, err = lock.TryLock()
+	}
 	if err != nil {
 		return nil, fmt.Errorf("results folder: %w", err)
 	}
@@ -270,7 +285,10 @@ func (w *Writer) End(state string, cause error) error {
 	if n := len(w.Meta.Sessions); n > 0 && w.Meta.Sessions[n-1].End.IsZero() {
 		w.Meta.Sessions[n-1].End = time.Now().UTC()
 	}
-	return w.SaveMeta()
+	if err := w.SaveMeta(); err != nil || state != Finished {
+		return err
+	}
+	return dropProgress(w.Dir)
 }
 
 // Release unlocks the folder.
@@ -284,23 +302,7 @@ func (w *Writer) Release() error {
 
 // State reads a file in which an experiment keeps its own state between
 // sessions; nil when there is none yet.
-func (w *Writer) State(name string) ([]byte, error) {
-	text, err := os.ReadFile(filepath.Join(w.Dir, name))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	sealed, err := checkSeal(text)
-	if err == nil && !sealed {
-		err = errUnsealed
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", filepath.Join(w.Dir, name), err)
-	}
-	return text, nil
-}
+func (w *Writer) State(name string) ([]byte, error) { return States(w.Dir).State(name) }
 
 // SetState replaces that file. The text is a JSON object; it gets a seal.
 func (w *Writer) SetState(name string, text []byte) error {

@@ -24,7 +24,7 @@ func (b *bench) Predict(ctx context.Context) (time.Duration, error) {
 			return 0, err
 		}
 	}
-	return time.Duration(p.total * float64(time.Second)), nil
+	return experiment.Seconds(p.total), nil
 }
 
 const (

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
@@ -38,9 +39,9 @@ type threshold struct{ value float64 }
 func (c *threshold) String() string { return strconv.FormatFloat(c.value, 'g', -1, 64) }
 func (c *threshold) Type() string   { return "share" }
 func (c *threshold) Set(s string) error {
-	v, err := strconv.ParseFloat(s, 64)
-	if err != nil || !(v >= 0 && v <= 1) {
-		return fmt.Errorf("confidence %q is out of range: want 0 ≤ confidence ≤ 1", s)
+	v, err := axis.ParseShare(s)
+	if err != nil {
+		return fmt.Errorf("confidence %q is out of range: want 0 ≤ confidence ≤ 1, as 0.9 or 90%%", s)
 	}
 	c.value = v
 	return nil

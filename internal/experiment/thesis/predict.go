@@ -56,7 +56,7 @@ func (b *bench) Predict(ctx context.Context) (time.Duration, error) {
 		}
 	}
 	others, err := experiment.Predict(ctx, b, b.Plan(0), like)
-	return others + time.Duration(accesses*float64(access)), err
+	return experiment.Seconds(others.Seconds() + accesses*access.Seconds()), err
 }
 
 // asksOutside reports whether a step looks words up in the store of --store.

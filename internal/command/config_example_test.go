@@ -1,0 +1,47 @@
+package command
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The example of the documentation is the file beside it, and each of its sections
+// changes what its command does.
+func TestConfigurationExample(t *testing.T) {
+	example := readFile(t, "../../docs/hyphbench.yaml")
+	if document := readFile(t, "../../docs/configuration.md"); !strings.Contains(string(document), "```yaml\n"+string(example)+"```\n") {
+		t.Error("docs/configuration.md does not show docs/hyphbench.yaml")
+	}
+	t.Chdir(t.TempDir())
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	for name, text := range map[string]string{"hyphbench.yaml": string(example), "words.txt": "academy\nareas\n", "bloom-filter.csv": wideCSV("bloom"), "cuckoo-filter.csv": wideCSV("cuckoo")} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		command string
+		code    int
+		says    string
+	}{
+		{"run --dry-run", exitOK, `design interleaved, seed 7\nfilters +bloom, cuckoo, xor; .*\nε +0.001 0.01 0.05\n(.*\n)*repetitions 20\nwords +words.txt`},
+		{"run fbl --dry-run", exitOK, `seed 7\n(.*\n)*iterations +10000\n`},
+		{"run space --dry-run", exitOK, `seed 7\nfilters +bloom, ribbon\nn +1000 10000\n`},
+		{"hyphenate words.txt", exitOK, `acad·e·my`},
+		{"import bloom-filter.csv cuckoo-filter.csv", exitOK, `^results/`},
+		{"plot", exitOK, `^(.*\.pt\.(svg|pdf)\n)+$`},
+		{"verify", exitGate, `contradicted`},
+		{"data", exitOK, `words`},
+	} {
+		stdout, _ := hyphbench(t.Context(), t, program(), c.code, strings.Fields(c.command)...)
+		if !regexp.MustCompile(c.says).MatchString(stdout) {
+			t.Errorf("%s: want %s\n%s", c.command, c.says, stdout)
+		}
+	}
+	if pictures, err := filepath.Glob("results/*/figures/*.png"); err != nil || len(pictures) > 0 {
+		t.Errorf("plot drew %v, %v", pictures, err)
+	}
+}
