@@ -10,6 +10,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
+	"hyphbench/internal/choose"
 	"hyphbench/internal/experiment"
 )
 
@@ -57,6 +58,11 @@ func (p *painter) paint(at experiment.Progress) {
 	p.last = now
 	left := float64(now.Sub(p.start)) / float64(at.Done-p.first) * float64(at.Total-at.Done)
 	fmt.Fprintf(p.w, "hyphbench: %d of %d measurements, %s %d, about %s left\n", at.Done, at.Total, p.round, at.Step.Round, time.Duration(min(left, math.MaxInt64/2)).Round(time.Second))
+}
+
+// visit paints the progress of choose.
+func (p *painter) visit(at choose.Progress) {
+	p.paint(experiment.Progress{Done: at.Done, Total: at.Total, Step: experiment.Step{Round: at.Round, Weight: at.Weight}})
 }
 
 func (p *painter) finish() {

@@ -18,6 +18,7 @@ type Field struct {
 type Table struct {
 	Title   string
 	Lines   []string // below the title
+	Code    string   // a program below the lines, as it is
 	Columns []string
 	Left    int // columns from the left that are aligned to the left; the others to the right
 	Rows    [][]string
@@ -34,7 +35,7 @@ type Page struct {
 
 // wrapped is the table for a terminal.
 func (t Table) wrapped() Table {
-	out := Table{Title: t.Title, Columns: t.Columns, Left: t.Left}
+	out := Table{Title: t.Title, Code: t.Code, Columns: t.Columns, Left: t.Left}
 	for _, line := range t.Lines {
 		out.Lines = append(out.Lines, Wrap(line, width)...)
 	}

@@ -63,6 +63,9 @@ func (p Page) text() string {
 		for _, line := range t.Lines {
 			b.WriteString(line + "\n")
 		}
+		if t.Code != "" {
+			b.WriteString("\n" + t.Code)
+		}
 		if len(t.Rows) > 0 {
 			b.WriteString(t.text() + "\n")
 		}
@@ -90,6 +93,9 @@ func (p Page) markdown() string {
 		}
 		if len(t.Lines) > 0 {
 			b.WriteString(escape(strings.Join(t.Lines, " ")) + "\n\n")
+		}
+		if t.Code != "" {
+			b.WriteString("```go\n" + t.Code + "```\n")
 		}
 		if len(t.Rows) > 0 {
 			b.WriteString(t.writer().RenderMarkdown() + "\n")
