@@ -21,7 +21,7 @@ func (a *Answer) Page() table.Page {
 			p.Tables = append(p.Tables, t)
 		}
 	}
-	section(table.Table{Title: "Why", Lines: a.Why})
+	section(table.Table{Title: "Why", Notes: a.Why})
 	do := table.Table{Title: "What to do", Lines: a.Do}
 	if a.Obtainable != nil {
 		do.Code = a.Obtainable.Code

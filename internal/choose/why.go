@@ -237,6 +237,12 @@ func (c Change) sentence() string {
 	case "miss":
 		when = "a lookup that finds nothing took " + Duration(c.Value) + " " + longer
 	case "members":
+		switch {
+		case c.Value > 0.9995:
+			return "If all queries were keys: " + to + "."
+		case c.Value < 0.0005:
+			return "If no query were a key: " + to + "."
+		}
 		when = percent(c.Value) + " % of the queries " + fewer + " were keys"
 	case "queries":
 		when = count(c.Value) + " queries " + more + " followed a construction"

@@ -155,12 +155,15 @@ func (o *chooseOptions) answer(cmd *cobra.Command) (a *choose.Answer, err error)
 	if err != nil {
 		return nil, err
 	}
+	if len(candidates) == 0 {
+		return choose.NewAnswer(q, nil, out, assumed, "Nothing was measured.")
+	}
 	m := machine.Describe(cmd.Context())
 	painter := newPainter(cmd.ErrOrStderr())
 	how := o.how()
 	how.Progress = painter.visit
 	named, there := o.store()
-	if there && len(candidates) > 0 {
+	if there {
 		defer func() { err = errors.Join(err, o.place.Close()) }()
 		if how.Store, err = o.openStore(cmd, named, w); err != nil {
 			return nil, err
@@ -172,16 +175,21 @@ func (o *chooseOptions) answer(cmd *cobra.Command) (a *choose.Answer, err error)
 	if err != nil {
 		return nil, err
 	}
-	if q.Know(c); how.Store != nil {
+	if q.Know(c); there {
 		assumed = append(assumed, o.storeNote(named, how.Store, q))
 	}
-	costs := fmt.Sprintf("Measured on %s in %d rounds, and %d more of those that may be the best: %s.", time.Now().UTC().Format(time.DateOnly), how.Rounds, how.Finals, m.Line())
+	return choose.NewAnswer(q, c.Offers, slices.Concat(out, c.Failed), assumed, origin(m, how))
+}
+
+// origin says where costs are from.
+func origin(m machine.Machine, how choose.How) string {
+	text := fmt.Sprintf("Measured on %s in %d rounds, and %d more of those that may be the best: %s.", time.Now().UTC().Format(time.DateOnly), how.Rounds, how.Finals, m.Line())
 	for _, warning := range machine.Warnings(m) {
 		if warning.Code == "load" {
-			costs += " But " + warning.String() + "."
+			text += " But " + warning.String() + "."
 		}
 	}
-	return choose.NewAnswer(q, c.Offers, slices.Concat(out, c.Failed), assumed, costs)
+	return text
 }
 
 // how is how much is measured.

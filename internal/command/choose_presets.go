@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -14,6 +15,12 @@ import (
 
 // answerPresets answers one preset, or all.
 func (o *chooseOptions) answerPresets(cmd *cobra.Command) error {
+	switch {
+	case o.keys != "" || o.thesis:
+		return usageError{errors.New("--preset beside --keys: want one of them")}
+	case o.preset == "all" && o.html != "":
+		return usageError{errors.New("--preset=all with --html: want one preset")}
+	}
 	record, err := choose.OwnRecord()
 	if err != nil {
 		return err
@@ -21,6 +28,13 @@ func (o *chooseOptions) answerPresets(cmd *cobra.Command) error {
 	structures, err := all.Resolve(strings.Join(choose.Considered(), ","))
 	if err != nil {
 		return err
+	}
+	if o.preset == "all" && o.format == string(table.JSON) {
+		list, err := choose.PresetAnswers(structures, record)
+		if err != nil {
+			return err
+		}
+		return table.WriteJSON(cmd.OutOrStdout(), list)
 	}
 	if o.preset == "all" {
 		page, err := choose.PresetsPage(structures, record)

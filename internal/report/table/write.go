@@ -101,7 +101,7 @@ func (p Page) markdown() string {
 			b.WriteString(t.writer().RenderMarkdown() + "\n")
 		}
 		for i, note := range t.Notes {
-			if i == 0 {
+			if i == 0 && len(t.Lines)+len(t.Rows)+len(t.Code) > 0 {
 				b.WriteByte('\n')
 			}
 			b.WriteString("- " + escape(note) + "\n")
