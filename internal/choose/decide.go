@@ -31,6 +31,7 @@ type Decision struct {
 	Bare    float64  // a query without a filter, ns
 	List    []Ranked // of each structure its best rate, from the best on; none among them
 	Factor  factor   // how many times the cost of Best that of Second is
+	Without factor   // and that of no filter
 	Changes []Change
 }
 
@@ -61,6 +62,7 @@ func Decide(q Question, offers []Offer) (*Decision, error) {
 		d.Factor = ratio(d.Second.cost, d.Best.cost)
 	}
 	if q.compared() {
+		d.Without = ratio(bareCost(q), d.Best.cost)
 		d.Changes = changes(q, offers, d.Best.Name)
 	}
 	return d, nil

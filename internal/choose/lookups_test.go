@@ -49,7 +49,7 @@ func (b *inLists) GetMany(keys []string, found func(i int, value []byte) error) 
 // measured are the costs of a candidate before a store with these words.
 func measured(t *testing.T, s store.Store, medium store.Medium, batch int) (*Costs, error) {
 	t.Helper()
-	w, err := NewWorkload(wordlist.Of("a", "b", "c"), wordlist.Of("a", "x", "y", "z"), 0, 1)
+	w, err := NewWorkload(wordlist.Of("a", "b", "c"), wordlist.Of("a", "x", "y", "z"), -1, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -62,6 +62,9 @@ func Measure(ctx context.Context, q Question, w *Workload, candidates []Candidat
 		c := m.costs()
 		q.Know(c)
 		last := m.numbers(finalists(q, c.Offers))
+		if len(last) == 0 {
+			return c, nil
+		}
 		m.total = m.done + how.Finals*len(last)
 		if err := m.measure(ctx, how.Finals, last); err != nil {
 			return nil, err

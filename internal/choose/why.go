@@ -143,21 +143,35 @@ func whySure(q Question, d *Decision, say func(string, ...any)) {
 	if near := standing(func(r Ranked) bool { return r.Near }); len(near) > 0 {
 		say("Nearly as good, so that another measurement may name it: %s.", names(near))
 	}
-	s := d.Second
-	if s.Name == "" || d.Best.Name == None || math.IsNaN(d.Factor.value) || math.IsInf(d.Factor.value, 0) {
+	whyNext(q, d, say)
+}
+
+// whyNext says by how much the best is better than the next, and than none.
+func whyNext(q Question, d *Decision, say func(string, ...any)) {
+	longer := func(f factor) string {
+		text := ratioText(f.value) + " times as long"
+		if q.compared() && q.Members > 0 {
+			text += ", the lookups of keys left out"
+		}
+		if f.wide() {
+			text += fmt.Sprintf(" (%s to %s over the rounds of the measurement, 95 %% interval)", ratioText(f.low), ratioText(f.high))
+		}
+		return text
+	}
+	s, times := d.Second, d.Factor.value
+	switch {
+	case s.Name == "" || !(times > 0) || math.IsInf(times, 0):
 		return
-	}
-	apart := ""
-	if q.compared() && q.Members > 0 {
-		apart = ", the lookups of keys left out"
-	}
-	switch by := d.Factor; {
+	case d.Best.Name == None:
+		say("With %s a query takes %s.", s.said(), longer(d.Factor))
+		return
 	case !q.known() && !q.Final:
 		say("Next is %s, which pays from %s on.", s.said(), optional(s.cost.middle))
-	case by.wide():
-		say("Next is %s: a query takes %s times as long%s (%s to %s over the rounds of the measurement, 95 %% interval).", s.said(), ratioText(by.value), apart, ratioText(by.low), ratioText(by.high))
-	default:
-		say("Next is %s: a query takes %s times as long%s.", s.said(), ratioText(by.value), apart)
+		return
+	}
+	say("Next is %s: a query takes %s.", s.said(), longer(d.Factor))
+	if q.compared() && s.Name != None && d.Without.wide() {
+		say("Without a filter it takes %s.", longer(d.Without))
 	}
 }
 

@@ -30,7 +30,9 @@ const (
 )
 
 // NewWorkload makes the workload of a list of keys and one of queries, which may be
-// nil: then a share of members is assumed and strangers are generated.
+// nil: then a share of members is assumed and strangers are generated. Beside queries
+// such a share says how many of the keys and of the strangers among them are asked;
+// below 0 it is that of the queries themselves.
 func NewWorkload(keys, queries *wordlist.List, members float64, seed uint64) (*Workload, error) {
 	if keys.Len() == 0 {
 		return nil, errors.New("no keys: want one a line")
@@ -64,12 +66,19 @@ func NewWorkload(keys, queries *wordlist.List, members float64, seed uint64) (*W
 		return strconv.AppendUint(append(b, '~'), filter.Mix(seed+uint64(i)), 36)
 	})
 	if queries == nil {
+		members = max(0, members)
 		w.Members = members
 		w.Queries = mixed(random, w.known, w.strangers, members, most)
 		w.note("Assumed, since there are no queries: %s %% of them are keys (--members), the others resemble the keys in nothing, and the order is random (--queries).", percent(members))
 		return w, nil
 	}
 	w.look(queries, known, folded)
+	if members >= 0 {
+		w.note("Queries are drawn so that %s %% of them are keys (--members); of those given %s %% are.", percent(members), percent(w.Members))
+		w.Members = members
+		w.Queries = mixed(random, w.known, drawn(random, w.strangers, most), members, most)
+		return w, nil
+	}
 	asked := queries
 	if asked.Len() > most {
 		asked = asked.First(most)

@@ -30,7 +30,11 @@ func TestWorkload(t *testing.T) {
 		if c.queries != nil {
 			queries = wordlist.Of(c.queries...)
 		}
-		w, err := NewWorkload(wordlist.Of(c.keys...), queries, c.members, 1)
+		given := -1.0
+		if queries == nil {
+			given = c.members
+		}
+		w, err := NewWorkload(wordlist.Of(c.keys...), queries, given, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,18 +65,23 @@ func TestWorkload(t *testing.T) {
 	if _, err := NewWorkload(wordlist.Of("a"), wordlist.Of(), 0, 1); err == nil || !strings.Contains(err.Error(), "no queries") {
 		t.Errorf("no queries: %v", err)
 	}
-	w, err := NewWorkload(wordlist.Of("a", "b", "c"), nil, 0.25, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	hits := 0
-	for word := range w.Queries.Each() {
-		if len(word) == 1 {
-			hits++
+	for name, queries := range map[string]*wordlist.List{"generated": nil, "drawn": wordlist.Of("a", "stranger", "other")} {
+		w, err := NewWorkload(wordlist.Of("a", "b", "c"), queries, 0.25, 1)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if hits != fewQueries/4 {
-		t.Errorf("%d of %d generated queries are members, want a quarter", hits, fewQueries)
+		hits := 0
+		for word := range w.Queries.Each() {
+			switch {
+			case len(word) == 1:
+				hits++
+			case queries != nil && word != "stranger" && word != "other":
+				t.Fatalf("%s: %q is asked", name, word)
+			}
+		}
+		if hits != fewQueries/4 || w.Members != 0.25 {
+			t.Errorf("%s: %d of %d queries are members, want a quarter", name, hits, fewQueries)
+		}
 	}
 }
 
@@ -82,7 +91,7 @@ func TestMeasure(t *testing.T) {
 	for i := range keys {
 		keys[i] = strings.Repeat("k", i+1)
 	}
-	w, err := NewWorkload(wordlist.Of(keys...), wordlist.Of(keys[0], "x", "y", "z"), 0, 1)
+	w, err := NewWorkload(wordlist.Of(keys...), wordlist.Of(keys[0], "x", "y", "z"), -1, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

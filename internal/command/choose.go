@@ -24,8 +24,11 @@ func newChooseCommand(p Program) *cobra.Command {
 		Use:   "choose",
 		Short: "Recommend a filter for your own keys, or none",
 		Long: `Measures the structures here, on your own keys and queries, and recommends one
-with its rate, or no filter. It says by how much, what comes next, what would
-change the answer, and which maintained Go library has the structure.
+with its rate, or no filter. It says why, what is as good, what comes next, what
+would change the answer, and which maintained Go library has the structure.
+
+A filter is recommended only where the measurement resolves that a query takes
+less with it; of filters that are as good the smallest.
 
 What decides is the cost of a lookup that finds nothing: --miss-cost, or
 --store, which measures it on a store filled with your keys. Without either, the
@@ -92,7 +95,7 @@ func (o *chooseOptions) add(fs *pflag.FlagSet) {
 	fs.StringVar(&o.missCost, "miss-cost", "", "time of a lookup behind the filter that finds nothing, with --batch of a message: 250ns, 50us, 2ms")
 	fs.Var(&o.behind, "store", "measure that time on a store with your keys: map, direct, delay:50us …")
 	o.place.Add(fs)
-	fs.Float64Var(&o.members, "members", o.members, "share of the queries that are keys, 0 to 1, where there are no --queries (default 0)")
+	fs.Float64Var(&o.members, "members", o.members, "share of the queries that are keys, 0 to 1 (default: that of --queries; 0 without)")
 	fs.StringVar(&o.needs, "needs", "", "abilities that the filter must have, a comma list")
 	fs.StringVar(&o.memory, "memory", "", "memory of the filter at most: 64KB, 2MB, 1GB")
 	fs.DurationVar(&o.lifetime, "lifetime", 0, "time for which a filter is held; with it memory has a price beside the processor's (11.45 $ a GiB, 62.19 $ a thread, in three years)")
@@ -178,12 +181,16 @@ func (o *chooseOptions) answer(cmd *cobra.Command) (a *choose.Answer, err error)
 	if q.Know(c); there {
 		assumed = append(assumed, o.storeNote(named, how.Store, q))
 	}
-	return choose.NewAnswer(q, c.Offers, slices.Concat(out, c.Failed), assumed, origin(m, how))
+	return choose.NewAnswer(q, c.Offers, slices.Concat(out, c.Failed), assumed, origin(m, how, q))
 }
 
 // origin says where costs are from.
-func origin(m machine.Machine, how choose.How) string {
-	text := fmt.Sprintf("Measured on %s in %d rounds, and %d more of those that may be the best: %s.", time.Now().UTC().Format(time.DateOnly), how.Rounds, how.Finals, m.Line())
+func origin(m machine.Machine, how choose.How, q choose.Question) string {
+	text := fmt.Sprintf("Measured on %s in %d rounds", time.Now().UTC().Format(time.DateOnly), how.Rounds)
+	if !q.Smaller {
+		text += fmt.Sprintf(", and %d more of those that may be the best", how.Finals)
+	}
+	text += ": " + m.Line() + "."
 	for _, warning := range machine.Warnings(m) {
 		if warning.Code == "load" {
 			text += " But " + warning.String() + "."

@@ -14,7 +14,6 @@ import (
 
 // workload reads the keys and queries.
 func (o *chooseOptions) workload(cmd *cobra.Command) (*choose.Workload, error) {
-	members := max(0, o.members)
 	if o.thesis {
 		files, err := corpus.LoadFiles("")
 		if err != nil {
@@ -28,7 +27,7 @@ func (o *chooseOptions) workload(cmd *cobra.Command) (*choose.Workload, error) {
 		if err != nil {
 			return nil, err
 		}
-		w, err := choose.NewWorkload(h.Keys(), words.List.Lower(), members, o.seed)
+		w, err := choose.NewWorkload(h.Keys(), words.List.Lower(), o.members, o.seed)
 		if err == nil && words.Note != "" {
 			w.Notes = append(w.Notes, words.Note)
 		}
@@ -44,7 +43,7 @@ func (o *chooseOptions) workload(cmd *cobra.Command) (*choose.Workload, error) {
 			return nil, err
 		}
 	}
-	return choose.NewWorkload(keys, queries, members, o.seed)
+	return choose.NewWorkload(keys, queries, o.members, o.seed)
 }
 
 func (o *chooseOptions) read(cmd *cobra.Command, role, path string) (*wordlist.List, error) {

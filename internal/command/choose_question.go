@@ -27,8 +27,6 @@ func (o *chooseOptions) question() (q choose.Question, err error) {
 		return q, fmt.Errorf("--batch=%d is out of range: want 1 or more", o.batch)
 	case o.members != -1 && !(o.members >= 0 && o.members <= 1):
 		return q, fmt.Errorf("--members=%v is out of range: want 0 to 1", o.members)
-	case o.members != -1 && (o.queries != "" || o.thesis):
-		return q, errors.New("--members beside queries, which have a share of their own: want one of them")
 	case q.Final && (o.missCost != "" || stored):
 		return q, errors.New("--fp=error: nothing is looked up behind the filter: want no --miss-cost and no --store")
 	}

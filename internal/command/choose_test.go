@@ -84,6 +84,9 @@ func TestChooseFlags(t *testing.T) {
 			return c.Members == 0.25 && c.work.Queries.Len() == 4 && !strings.Contains(c.notes, "Assumed")
 		}},
 		{"--members=0.5", func(c *chosen) bool { return c.Members == 0.5 && strings.Contains(c.notes, "50 %") }},
+		{"--members=0.5 " + queries, func(c *chosen) bool {
+			return c.Members == 0.5 && strings.Contains(c.notes, "of those given 25 % are")
+		}},
 		{"--eps=2%,0.2%", func(c *chosen) bool { return slices.Equal(c.Rates, []axis.Rate{axis.Per / 500, axis.Per / 50}) }},
 		{"--miss-cost=50us", func(c *chosen) bool { return c.Miss == 50e3 && c.Hit == 50e3 }},
 		{"--miss-cost=50us --members=0.5", func(c *chosen) bool { return strings.Contains(c.notes, "decides nothing") }},
@@ -135,7 +138,6 @@ func TestChooseFlags(t *testing.T) {
 		"--miss-cost=1us --store=map":       "--miss-cost and --store: want one of them",
 		"--miss-cost=-1us":                  "--miss-cost=-1us is no time",
 		"--members=NaN":                     "--members=NaN is out of range",
-		"--members=0.5 " + queries:          "want one of them",
 		"--batch=0":                         "--batch=0 is out of range",
 		"--eps=2":                           "--eps",
 		"--memory=0":                        "--memory=0: want bytes above 0",
