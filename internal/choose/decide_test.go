@@ -127,6 +127,39 @@ func TestRatio(t *testing.T) {
 	}
 }
 
+// What slows store and filter down alike does not blur their ratio.
+func TestDriftCancels(t *testing.T) {
+	q := question()
+	q.Members, q.Miss, q.Swing = 0.5, 30, []float64{0.7, 0.9, 1, 1.2, 1.6}
+	o := offers()[0]
+	for _, swing := range q.Swing {
+		o.Mixed = append(o.Mixed, 10*swing)
+	}
+	want := bareCost(q).middle / o.cost(q, q).middle
+	if f := ratio(bareCost(q), o.cost(q, q)); math.Abs(f.value-want) > 1e-9 || f.high/f.low > 1.001 {
+		t.Errorf("%+v, want %g in every round", f, want)
+	}
+	list := rank(q, q, []Offer{o})
+	if list[0].Name != o.Name || list[1].Near {
+		t.Errorf("%+v is first", list[0])
+	}
+}
+
+// What was not measured to the end is not called as good, however little it is known.
+func TestLeftBehind(t *testing.T) {
+	best, other := offers()[0], offers()[2]
+	best.Mixed = []float64{8, 8.1, 8.2, 8.1}
+	other.Mixed = []float64{10, 40}
+	list := rank(question(), question(), []Offer{best, other})
+	if list[0].Name != best.Name || list[1].Equal || list[1].Near {
+		t.Errorf("%+v", list)
+	}
+	other.Mixed = []float64{10, 40, 10, 40}
+	if list = rank(question(), question(), []Offer{best, other}); !list[0].Equal || list[0].Name != other.Name || !list[1].Equal {
+		t.Errorf("%+v", list)
+	}
+}
+
 func TestFactor(t *testing.T) {
 	for _, c := range []struct {
 		f           factor
