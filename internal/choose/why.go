@@ -23,24 +23,30 @@ func (r Ranked) said() string {
 	return fmt.Sprintf("%s at %s %%", r.Name, r.Asked.Percent())
 }
 
+// titled is an offer's name as a reader meets it first: "fuse (binary fuse filter) with
+// 1 % false positives".
+func (r Ranked) titled() string {
+	text := r.Name
+	switch r.Title {
+	case "":
+	case r.Name + " filter":
+		text = "the " + r.Title
+	default:
+		text += " (" + r.Title + ")"
+	}
+	if !r.exact() {
+		text += fmt.Sprintf(" with %s %% false positives", r.Asked.Percent())
+	}
+	return text
+}
+
 // headline is the recommendation in a sentence or two.
 func headline(q Question, d *Decision) string {
 	best := d.Best
 	if best.Name == None {
 		return "No filter." + withoutFilter(q, d)
 	}
-	text := "Take " + best.Name
-	switch best.Title {
-	case "":
-	case best.Name + " filter":
-		text = "Take the " + best.Title
-	default:
-		text += " (" + best.Title + ")"
-	}
-	if !best.exact() {
-		text += fmt.Sprintf(" with %s %% false positives", best.Asked.Percent())
-	}
-	text += fmt.Sprintf(": %s of memory for %s keys.", bytesText(best.size(q.N)), grouped(q.N))
+	text := fmt.Sprintf("Take %s: %s of memory for %s keys.", best.titled(), bytesText(best.size(q.N)), grouped(q.N))
 	switch {
 	case q.Final:
 		text += fmt.Sprintf(" It answers a query in %s.", Duration(float64(best.Total)))
@@ -63,9 +69,9 @@ func withoutFilter(q Question, d *Decision) string {
 	case f.Name == "":
 		return ""
 	case f.Equal:
-		return fmt.Sprintf(" A query takes %s without one, and as long with the best, %s, as far as was measured (%s): no filter is the simplest.", Duration(d.Bare), f.said(), Duration(float64(f.Total)))
+		return fmt.Sprintf(" A query takes %s without one, and as long with %s, as far as was measured (%s): no filter is the simplest.", Duration(d.Bare), f.titled(), Duration(float64(f.Total)))
 	}
-	return fmt.Sprintf(" A query takes %s without one, and %s with the best, %s: %s.", Duration(d.Bare), Duration(float64(f.Total)), f.said(), times(float64(f.Total)/d.Bare, "more"))
+	return fmt.Sprintf(" A query takes %s without one, and %s with the best, %s: %s.", Duration(d.Bare), Duration(float64(f.Total)), f.titled(), times(max(1, float64(f.Total)/d.Bare), "more"))
 }
 
 // why are the reasons, and how sure they are.
@@ -81,7 +87,7 @@ func why(q Question, d *Decision) (list []string) {
 }
 
 func whyNone(q Question, d *Decision, say func(string, ...any)) {
-	say("A filter is a small summary of the keys that is asked before the store: it can spare only those lookups that find nothing.")
+	say("A filter is a small summary of the keys that is asked before the store: it can spare only those lookups that find nothing. Some of these it lets pass, its false positives.")
 	if f := d.Filter; f.Name != "" && q.Members < 1 {
 		say("Of the queries %s %% are no keys; a lookup of such a one takes %s, to ask the filter first takes %s for every query.", percent(1-q.Members), Duration(q.Miss), Duration(f.query(q.Members, q.Members)))
 	}

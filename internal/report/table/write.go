@@ -92,7 +92,10 @@ func (p Page) markdown() string {
 			b.WriteString("## " + escape(t.Title) + "\n\n")
 		}
 		if len(t.Lines) > 0 {
-			b.WriteString(escape(strings.Join(t.Lines, " ")) + "\n\n")
+			b.WriteString(escape(strings.Join(t.Lines, " ")) + "\n")
+			if t.Code != "" || len(t.Rows) > 0 {
+				b.WriteByte('\n')
+			}
 		}
 		if t.Code != "" {
 			b.WriteString("```go\n" + t.Code + "```\n")
