@@ -1,13 +1,17 @@
 package payoff
 
 import (
+	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/machine"
@@ -79,7 +83,7 @@ func madeUp(t *testing.T) *runfolder.Run {
 			continue
 		}
 		switch s.Cell.Metric {
-		case Predicted, BreakEvenMiss, BreakEvenQueries, LeastRate, MemoryLife, BitsPerKey, Admitted:
+		case Predicted, PredictedLone, BreakEvenMiss, BreakEvenQueries, LeastRate, MemoryLife, BitsPerKey, Admitted:
 			unit = "1"
 		default:
 			value *= 1 + 0.002*float64(s.Round%5)
@@ -116,6 +120,13 @@ func truth(t *testing.T, cell runfolder.Cell) float64 {
 	switch cell.Metric {
 	case Filter:
 		return trueLoop + c.Filter
+	case LoneHit:
+		return trueLoop + 1.5*c.Hit
+	case LoneMiss:
+		return trueLoop + c.Miss
+	case PredictedLone:
+		c.Hit *= 1.5
+		return trueLoop + c.Guarded()
 	case Hit:
 		return trueLoop + c.Hit
 	case Miss:
@@ -201,6 +212,11 @@ func TestClaims(t *testing.T) {
 		{"O1", without(Predicted), claim.NotTested},
 		{"O8", scale(Predicted, 1.15, in(1, attack)), claim.Contradicted},
 		{"O8", scale(Predicted, 1.15, in(1, mixed)), claim.Supported},
+		{"O11", scale(Total, 1.15, in(2, "1")), claim.Supported},
+		{"O11", scale(Total, 2, in(0, "map")), claim.Contradicted},
+		{"O11", scale(Total, 0.8, in(0, "map")), claim.Contradicted},
+		{"O11", scale(Total, 2, in(0, "net")), claim.Supported},
+		{"O11", without(PredictedLone), claim.NotTested},
 		{"O9", scale(Filter, 3, in(4, "300000")), claim.Supported},
 		{"O9", func(r *runfolder.Row) {
 			if n := r.Point.Value(4); r.Metric == Filter && r.Filter != none && strings.HasPrefix(n, "1") { // every other size
@@ -274,6 +290,46 @@ func TestCalibration(t *testing.T) {
 	}
 }
 
+// What repetition costs is drawn of the store whose misses are dearest.
+func TestRepetition(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes sections of a whole run")
+	}
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	keys, others := "", ""
+	for i := range 300 {
+		keys += fmt.Sprintf("key%d\n", i)
+		others += fmt.Sprintf("other%d\n", i)
+	}
+	run := experimenttest.Run(t, New(kinds(slow{}, nil)), "--keys="+write("keys", keys), "--queries="+write("others", others), "--text="+write("text", "key1 other1 other1 unknown\n"),
+		"--store=map,slow", "--filter=bloom,xor", "--predict=fuse", "--eps=20%,50%", "--members=0", "--batch=1", "--levels=0", "--reps=2", "--quick")
+	for i := range run.Rows {
+		if r := &run.Rows[i]; r.Metric == Miss && r.Point.Value(0) == "slow" {
+			r.Value *= 100
+		}
+	}
+	s, err := report.Summarize(run, experiment.Glossary(New(nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if at, _, ok := (&read{Summary: s}).repeated(); !ok || at.store != "slow" || at.n != 300 || at.epsilon != "0.2" {
+		t.Errorf("%+v", at)
+	}
+	for _, l := range figure.Langs() {
+		d, err := repetition(s.Meta).Draw(s, l)
+		if err != nil || d == nil {
+			t.Error(err)
+		}
+	}
+}
+
 // The map and the lines say what follows from the truth; a run without their data has
 // no figure.
 func TestFigures(t *testing.T) {
@@ -284,7 +340,7 @@ func TestFigures(t *testing.T) {
 	}
 	for _, f := range figures(s.Meta) {
 		for _, l := range figure.Langs() {
-			if _, err := f.Draw(s, l); err != nil {
+			if _, err := f.Draw(s, l); (err != nil) != (f.ID == "repetition") { // the run has no text
 				t.Errorf("%s: %v", f.ID, err)
 			}
 		}

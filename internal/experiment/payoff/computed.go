@@ -29,8 +29,8 @@ type parted struct {
 }
 
 // parted is made of the parts of the current round, and of the answers to the first n
-// queries. False: a part cannot be measured.
-func (b *bench) parted(ctx context.Context, name string, p place, t *asking, n int) (c parted, ok bool, err error) {
+// queries; of lookups that overlap, or of lone ones. False: a part cannot be measured.
+func (b *bench) parted(ctx context.Context, name string, p place, t *asking, n int, lone bool) (c parted, ok bool, err error) {
 	loops := p.asked
 	if loops.queries == attack { // the words are strangers
 		loops = strangers()
@@ -54,11 +54,27 @@ func (b *bench) parted(ctx context.Context, name string, p place, t *asking, n i
 	if p.store == "" {
 		return c, true, nil
 	}
-	if c.Hit, ok, err = b.net(ctx, p, Hit, keysAlone()); !ok || err != nil {
-		return c, ok, err
+	for _, m := range lookups(lone) {
+		to, weighs := &c.Hit, members > 0 || p.queries == mixed
+		if m == Miss || m == LoneMiss {
+			to, weighs = &c.Miss, members < 1 || p.queries == mixed
+		}
+		if !weighs {
+			continue
+		}
+		if *to, ok, err = b.net(ctx, name, p, m); !ok || err != nil {
+			return c, ok, err
+		}
 	}
-	c.Miss, ok, err = b.net(ctx, p, Miss, strangers())
-	return c, ok, err
+	return c, true, nil
+}
+
+// lookups are the parts of a store.
+func lookups(lone bool) []runfolder.Metric {
+	if lone {
+		return []runfolder.Metric{LoneHit, LoneMiss}
+	}
+	return []runfolder.Metric{Hit, Miss}
 }
 
 // loop is the time of reading a query of a kind.
@@ -66,18 +82,40 @@ func (b *bench) loop(ctx context.Context, k asked, p place) (float64, bool, erro
 	return b.time(ctx, place{asked: k, batch: p.batch, n: p.n}.cell(none, Filter))
 }
 
+// partOf is the lookup from which queries are predicted. Words of running text and of an
+// attack are repeated, and found sooner than others: these have lookups of their own.
+func partOf(name string, p place, m runfolder.Metric) runfolder.Cell {
+	at := place{store: p.store, batch: p.batch, n: p.n}
+	switch p.queries {
+	case inText:
+		at.asked = p.asked
+	case attack:
+		at.asked, at.epsilon = p.asked, p.epsilon
+		return at.cell(name, m)
+	}
+	return at.cell(none, m)
+}
+
 // net is the time of a lookup without that of reading the query.
-func (b *bench) net(ctx context.Context, p place, m runfolder.Metric, k asked) (float64, bool, error) {
-	whole, ok, err := b.time(ctx, place{store: p.store, batch: p.batch, n: p.n}.cell(none, m))
+func (b *bench) net(ctx context.Context, name string, p place, m runfolder.Metric) (float64, bool, error) {
+	whole, ok, err := b.time(ctx, partOf(name, p, m))
 	if !ok || err != nil {
 		return 0, ok, err
+	}
+	k := strangers()
+	switch {
+	case p.queries == inText:
+		k = p.asked
+	case m == Hit || m == LoneHit:
+		k = keysAlone()
 	}
 	loop, ok, err := b.loop(ctx, k, p)
 	return whole - loop, ok, err
 }
 
 // predictedTotal predicts the queries that the section of the total asks.
-func (b *bench) predictedTotal(ctx context.Context, name string, p place) (*experiment.Measurement, error) {
+func (b *bench) predictedTotal(ctx context.Context, cell runfolder.Cell, p place) (*experiment.Measurement, error) {
+	name := cell.Filter
 	s, err := b.store(ctx, p.store)
 	if err != nil {
 		return nil, err
@@ -97,7 +135,7 @@ func (b *bench) predictedTotal(ctx context.Context, name string, p place) (*expe
 		}
 		n = size.queries
 	}
-	c, ok, err := b.parted(ctx, name, p, t, n)
+	c, ok, err := b.parted(ctx, name, p, t, n, cell.Metric == PredictedLone)
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +167,7 @@ func (b *bench) compute(ctx context.Context, cell runfolder.Cell, p place) (*exp
 	if t == nil || err != nil {
 		return nil, err
 	}
-	c, ok, err := b.parted(ctx, cell.Filter, p, t, t.q.words.Len())
+	c, ok, err := b.parted(ctx, cell.Filter, p, t, t.q.words.Len(), false)
 	if !ok || err != nil {
 		return nil, err
 	}
@@ -167,7 +205,7 @@ func (b *bench) leastRate(ctx context.Context, name string, p place) (*experimen
 			return nil, err
 		}
 		var ok bool
-		if c, ok, err = b.parted(ctx, name, at, t, t.q.words.Len()); !ok || err != nil {
+		if c, ok, err = b.parted(ctx, name, at, t, t.q.words.Len(), false); !ok || err != nil {
 			return nil, err
 		}
 		bits[i], times[i] = b.bits(t.in), c.Filter

@@ -13,7 +13,7 @@ import (
 )
 
 // figures are those of a run, in the order of display.
-func figures(*runfolder.Meta) []figure.Figure {
+func figures(m *runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
 		figure.Costs("cost", figure.Text{
 			EN: "What a query for a stranger costs, by the time of a lookup that finds nothing",
@@ -23,6 +23,7 @@ func figures(*runfolder.Meta) []figure.Figure {
 			EN: "The cheapest structure, by keys and by the time of a lookup that finds nothing",
 			PT: "A estrutura mais barata, por chaves e pelo tempo de uma busca que nada encontra",
 		}, cheapest),
+		repetition(m),
 	}
 }
 

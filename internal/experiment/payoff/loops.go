@@ -42,6 +42,23 @@ func guarded(f filter.Filter, s store.Store, words *wordlist.List, buf []byte) (
 	return found, nil
 }
 
+// lone asks the store for every word, each after the answer to the one before: which
+// word comes next depends on that answer, so that the processor cannot begin before it.
+func lone(s store.Store, words *wordlist.List, buf []byte) (found int, err error) {
+	next := 0
+	for i := range words.Len() {
+		value, ok, err := s.Get(buf[:0], words.At(next))
+		if err != nil {
+			return found, err
+		}
+		if ok {
+			found++
+		}
+		next = i + 1 + len(value)>>32 // 0, which only the answer says
+	}
+	return found, nil
+}
+
 // message gathers words until there are enough for a message to the store.
 type message struct {
 	to    store.ManyGetter
@@ -96,9 +113,12 @@ func guardedMany(f filter.Filter, m *message, words *wordlist.List) error {
 	return nil
 }
 
+// unguarded asks a store for every word: bare or lone.
+type unguarded func(s store.Store, words *wordlist.List, buf []byte) (found int, err error)
+
 // ask passes over the words so often, through the filter if there is one, and counts
 // the keys found.
-func ask(f filter.Filter, s store.Store, words *wordlist.List, batch, passes int, buf []byte) (found int, err error) {
+func ask(f filter.Filter, s store.Store, without unguarded, words *wordlist.List, batch, passes int, buf []byte) (found int, err error) {
 	if batch > 1 {
 		many, ok := s.(store.ManyGetter)
 		if !ok {
@@ -121,7 +141,7 @@ func ask(f filter.Filter, s store.Store, words *wordlist.List, batch, passes int
 	for range passes {
 		n := 0
 		if f == nil {
-			n, err = bare(s, words, buf)
+			n, err = without(s, words, buf)
 		} else {
 			n, err = guarded(f, s, words, buf)
 		}

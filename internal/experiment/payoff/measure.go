@@ -22,9 +22,8 @@ const (
 	quickLength   = 5e6
 	leastQueries  = 16
 
-	// All predictions of a store in a round are made of its hits and misses: their
-	// sections are longer, and the middle one of some counts.
-	partLonger   = 2
+	// All predictions of a store in a round are made of its hits and misses: the middle
+	// one of some sections counts.
 	partSections = 3
 )
 
@@ -40,12 +39,12 @@ func (b *bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Mea
 	b.load(p.n, s.Round)
 	name := s.Cell.Filter
 	switch s.Cell.Metric {
-	case metric.Build, Filter, Hit, Miss:
+	case metric.Build, Filter, Hit, Miss, LoneHit, LoneMiss:
 		return b.part(ctx, s.Cell)
 	case Total:
 		return b.total(ctx, name, p)
-	case Predicted:
-		return b.predictedTotal(ctx, name, p)
+	case Predicted, PredictedLone:
+		return b.predictedTotal(ctx, s.Cell, p)
 	case BitsPerKey, Admitted, AdmittedWords:
 		in, err := b.instance(name, p.epsilon)
 		if err != nil {
@@ -173,7 +172,7 @@ func (b *bench) filterAlone(cell runfolder.Cell, p place) (*experiment.Measureme
 	}
 	buf := make([]byte, 0, 64)
 	m, err := b.timer.Measure(cell, t.q.words.Len(), func() error {
-		_, err := ask(t.filter(), nothing{}, t.q.words, p.batch, 1, buf)
+		_, err := ask(t.filter(), nothing{}, bare, t.q.words, p.batch, 1, buf)
 		return err
 	})
 	if err != nil {
@@ -189,7 +188,8 @@ func withoutStore(m *experiment.Measurement) *experiment.Measurement {
 	return m
 }
 
-// lookup times hits or misses of a store: the middle one of some sections. nil: the store takes no messages.
+// lookup times hits or misses of a store: the middle one of some sections. nil: the
+// store takes no messages, or there are no such words.
 func (b *bench) lookup(ctx context.Context, cell runfolder.Cell, p place) (*experiment.Measurement, error) {
 	s, err := b.store(ctx, p.store)
 	if err != nil {
@@ -198,12 +198,8 @@ func (b *bench) lookup(ctx context.Context, cell runfolder.Cell, p place) (*expe
 	if !takes(s, p.batch) {
 		return nil, nil
 	}
-	kind := strangers()
-	if cell.Metric == Hit {
-		kind = keysAlone()
-	}
-	q, err := b.queries(kind, nil)
-	if err != nil {
+	q, err := b.lookedUp(cell, p)
+	if q == nil || q.words.Len() == 0 || err != nil {
 		return nil, err
 	}
 	speed, known := b.speeds[cell]
@@ -213,19 +209,45 @@ func (b *bench) lookup(ctx context.Context, cell runfolder.Cell, p place) (*expe
 		}
 		b.speeds[cell] = speed
 	}
-	size := wholeMessages(fit(speed, q.words.Len(), p.batch, partLonger*b.length), p.batch, q.words.Len(), func(int) bool { return true })
+	size := b.sized(p, speed, q.words.Len(), func(int) bool { return true })
+	sections := partSections
+	if p.queries == attack { // of which one total is predicted
+		sections = 1
+	}
 	var list []*experiment.Measurement
-	for range partSections {
-		m, err := b.onStore(p, s, nil, q, size)
+	for range sections {
+		m, err := b.onStore(p, s, &asking{lone: isLone(cell.Metric)}, q, size)
 		if err != nil {
 			return nil, err
 		}
 		list = append(list, m)
 	}
 	slices.SortFunc(list, func(a, b *experiment.Measurement) int { return cmp.Compare(a.Value, b.Value) })
-	m := list[partSections/2]
+	m := list[sections/2]
 	b.speeds[cell] = m.Value / float64(m.Ops)
 	return m, nil
+}
+
+// isLone reports whether lookups of a metric begin one after another.
+func isLone(m runfolder.Metric) bool { return m == LoneHit || m == LoneMiss }
+
+// lookedUp are the words that a part asks: keys or strangers alone, those of running
+// text, or those of an attack on a filter. nil: there are none.
+func (b *bench) lookedUp(cell runfolder.Cell, p place) (*queries, error) {
+	hit := cell.Metric == Hit || cell.Metric == LoneHit
+	switch {
+	case p.queries == attack:
+		in, err := b.instance(cell.Filter, p.epsilon)
+		if err != nil {
+			return nil, err
+		}
+		return b.queries(p.asked, in)
+	case p.queries == inText:
+		return b.textOnly(hit)
+	case hit:
+		return b.queries(keysAlone(), nil)
+	}
+	return b.queries(strangers(), nil)
 }
 
 // takes reports whether a store takes so many lookups in a message.
@@ -238,7 +260,7 @@ func takes(s store.Store, batch int) bool {
 func roughly(s store.Store, q *queries, batch int, within float64) (float64, error) {
 	for n := min(batch, q.words.Len()); ; n = min(4*n, q.words.Len()) {
 		start := time.Now()
-		if _, err := ask(nil, s, q.words.First(n), batch, 1, nil); err != nil {
+		if _, err := ask(nil, s, bare, q.words.First(n), batch, 1, nil); err != nil {
 			return 0, err
 		}
 		if took := float64(time.Since(start).Nanoseconds()); took > within/10 || n == q.words.Len() {
@@ -256,6 +278,17 @@ func fit(speed float64, most, batch int, within float64) length {
 	}
 	want = max(want, leastQueries)
 	return length{min(most, (want+batch-1)/batch*batch), 1}
+}
+
+// sized is the length of a section of queries that take speed ns each, of which so many
+// there are; sent reports which go to the store. In memory all are asked, whose times
+// depend on how much of the memory is touched.
+func (b *bench) sized(p place, speed float64, most int, sent func(i int) bool) length {
+	size := fit(speed, most, p.batch, b.length)
+	if b.inMemory(p.store) && p.batch == 1 && most <= fewQueries {
+		size = length{most, max(1, size.queries*size.passes/most)}
+	}
+	return wholeMessages(size, p.batch, most, sent)
 }
 
 // wholeMessages changes the length of a section so that the last message is as full as
@@ -289,8 +322,10 @@ func wholeMessages(size length, batch, most int, sent func(i int) bool) length {
 	return length{ends[part-1], messages * (batch / part)}
 }
 
-// asking is a filter, or none, with queries and its answers to them.
+// asking is a filter, or none, with queries and its answers to them. lone: without a
+// filter, each after the answer to the one before.
 type asking struct {
+	lone   bool
 	in     *instance // nil: no filter
 	q      *queries
 	admits []bool // nil without a filter
@@ -354,15 +389,14 @@ func (b *bench) lengthOf(ctx context.Context, name string, p place, t *asking) (
 	if size, known := b.sets.lengths[key]; known {
 		return size, nil
 	}
-	whole, ok, err := b.parted(ctx, name, p, t, t.q.words.Len())
+	whole, ok, err := b.parted(ctx, name, p, t, t.q.words.Len(), false)
 	if err != nil {
 		return length{}, err
 	}
 	if !ok {
 		return length{}, errors.New("the parts cannot be measured")
 	}
-	size := fit(whole.loop+whole.Guarded(), t.q.words.Len(), p.batch, b.length)
-	size = wholeMessages(size, p.batch, t.q.words.Len(), func(i int) bool { return t.admits == nil || t.admits[i] })
+	size := b.sized(p, whole.loop+whole.Guarded(), t.q.words.Len(), func(i int) bool { return t.admits == nil || t.admits[i] })
 	b.sets.lengths[key] = size
 	return size, nil
 }
@@ -406,7 +440,11 @@ func (b *bench) onStore(p place, s store.Store, t *asking, q *queries, size leng
 
 // rightly asks, and compares the number of keys found with that of the members.
 func rightly(t *asking, s store.Store, words *wordlist.List, batch, passes, members int) error {
-	found, err := ask(t.filter(), s, words, batch, passes, make([]byte, 0, 64))
+	pass := bare
+	if t.lone {
+		pass = lone
+	}
+	found, err := ask(t.filter(), s, pass, words, batch, passes, make([]byte, 0, 64))
 	if err == nil && found != members*passes {
 		err = fmt.Errorf("wrong answers: %d keys found among %d queries, not %d", found, passes*words.Len(), passes*members)
 	}

@@ -13,11 +13,14 @@ const (
 	Filter        runfolder.Metric = "filter"         // one query, through the filter and a store that does nothing
 	Hit           runfolder.Metric = "hit"            // one lookup that finds its key
 	Miss          runfolder.Metric = "miss"           // one that does not
+	LoneHit       runfolder.Metric = "lone_hit"       // a hit that begins when the lookup before it has ended
+	LoneMiss      runfolder.Metric = "lone_miss"      // a miss that does
 	BitsPerKey    runfolder.Metric = "bits_per_key"   // nominal
 	Admitted      runfolder.Metric = "admitted"       // share of the queries for strangers that the filter admits
 	AdmittedWords runfolder.Metric = "admitted_words" // the same of the distinct words of running text
 
 	Predicted        runfolder.Metric = "predicted"          // of total
+	PredictedLone    runfolder.Metric = "predicted_lone"     // the same from lone hits and misses
 	BreakEvenMiss    runfolder.Metric = "break_even_miss"    // time of a miss from which on the filter pays
 	BreakEvenQueries runfolder.Metric = "break_even_queries" // that pay for its construction
 	LeastRate        runfolder.Metric = "least_rate"         // at which one more bit stops paying
@@ -35,9 +38,12 @@ func metrics() []metric.Definition {
 	return []metric.Definition{
 		{Name: Total, Title: "one query, through filter and store", Op: "query", Flat: true},
 		{Name: Predicted, Title: "one query, predicted from the parts (computed)", Flat: true},
+		{Name: PredictedLone, Title: "the same, from lookups that do not overlap (computed)", Flat: true},
 		{Name: Filter, Title: "one query of the filter alone; of none: reading the queries", Op: "query", Flat: true},
 		{Name: Hit, Title: "one lookup that finds its key", Op: "lookup", Flat: true},
 		{Name: Miss, Title: "one lookup that finds nothing", Op: "lookup", Flat: true},
+		{Name: LoneHit, Title: "one lookup that finds its key, after the one before", Op: "lookup", Flat: true},
+		{Name: LoneMiss, Title: "one lookup that finds nothing, after the one before", Op: "lookup", Flat: true},
 		{Name: BreakEvenMiss, Title: "time of a miss from which on the filter pays (computed)", Flat: true},
 		{Name: BreakEvenQueries, Title: "queries that pay for the construction (computed)", Flat: true},
 		{Name: LeastRate, Title: "ε below which one more bit costs more than it saves (computed)", Unit: "%", Factor: 100, Flat: true},

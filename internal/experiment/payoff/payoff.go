@@ -13,7 +13,8 @@
 // formulas.
 //
 // The path of a round: the parts without a store (filters, the loop without one), then
-// store by store the parts with it (hits, misses), the totals, and what is computed.
+// store by store the parts with it (hits, misses, and in memory lone ones), the totals,
+// and what is computed.
 package payoff
 
 import (
@@ -133,9 +134,13 @@ not (miss). From the parts alone it predicts the total:
   t_filter + σ·t_hit + (1 − σ)·ε·t_miss
 with the share σ of members and the rate ε counted among the queries. A filter
 pays if t_filter < (1 − σ)·(1 − ε)·t_miss: what a hit costs cancels.
+In memory the processor begins a lookup before the one before it has ended; a
+filter between them prevents that. So there are lookups one after another too
+(lone_hit, lone_miss), and a second prediction from these (predicted_lone).
 Queries are members and strangers in random order, running text, and an attack:
 strangers that the filter admits, asked again and again, each a lookup that
-finds nothing. Stores that take several lookups in a message are asked so too;
+finds nothing. Text and attack repeat words, which are found sooner: they are
+predicted from lookups of the same words. Stores that take several lookups in a message are asked so too;
 those that the filter admits are gathered until there are enough.
 Computed: from which t_miss on a structure pays, from how many queries on it has
 paid for its construction, the ε at which one more bit stops paying, for how

@@ -255,6 +255,74 @@ func TestPrediction(t *testing.T) {
 	}
 }
 
+// What is predicted of repeated words, and of words that wait for each other, is made of
+// lookups of such words.
+func TestPartsOfTheirOwn(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		p      place
+		metric runfolder.Metric
+		want   runfolder.Cell
+	}{
+		{"bloom", place{"map", asked{mixed, "0.5"}, 1, 9, "0.01"}, LoneHit, place{store: "map", batch: 1, n: 9}.cell(none, LoneHit)},
+		{"bloom", place{"map", asked{inText, ""}, 1, 9, "0.01"}, Miss, place{store: "map", asked: asked{inText, ""}, batch: 1, n: 9}.cell(none, Miss)},
+		{"bloom", place{"map", asked{attack, ""}, 1, 9, "0.01"}, Miss, place{"map", asked{attack, ""}, 1, 9, "0.01"}.cell("bloom", Miss)},
+	} {
+		if got := partOf(c.name, c.p, c.metric); got != c.want {
+			t.Errorf("%+v: %+v, want %+v", c.p, got, c.want)
+		}
+	}
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	b := must(t, kinds(slow{}, nil), "--keys="+write("keys", "a\nb\n"), "--queries="+write("others", "c\na\n"), "--text="+write("text", "a c a d c\n"), "--store=map", "--levels=0")
+	b.load(2, 1)
+	for keys, want := range map[bool]string{true: "a a", false: "c d c"} {
+		q, err := b.textOnly(keys)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(q.words.All(), " "); got != want || slices.Contains(q.member, !keys) {
+			t.Errorf("keys %v: %q %v, want %q", keys, got, q.member, want)
+		}
+	}
+	// Lone lookups find what others find.
+	q, err := b.queries(asked{mixed, "0.5"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := b.store(t.Context(), "map")
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, err := lone(s, q.words, nil)
+	two, err2 := bare(s, q.words, nil)
+	if err != nil || err2 != nil || one != two || one == 0 {
+		t.Errorf("%d and %d found: %v, %v", one, two, err, err2)
+	}
+}
+
+// In memory all queries are asked, so that parts and totals touch as much of it.
+func TestWholePasses(t *testing.T) {
+	b := must(t, kinds(slow{}, nil), "--n=300", "--store=map,slow", "--filter=bloom", "--levels=0")
+	b.length = 1e6
+	every := func(int) bool { return true }
+	b.stores[1].Medium = store.Network
+	for of, want := range map[string]length{"map": {5000, 1}, "slow": {1000, 1}} {
+		if got := b.sized(place{store: of, batch: 1}, 1000, 5000, every); got != want {
+			t.Errorf("%s: %+v, want %+v", of, got, want)
+		}
+	}
+	if got := b.sized(place{store: "map", batch: 1}, 10, 5000, every); got != (length{5000, 20}) {
+		t.Errorf("quick lookups: %+v", got)
+	}
+}
+
 // liar denies a key now and then.
 type liar struct{ filter.Filter }
 

@@ -259,7 +259,7 @@ func (b *bench) alone(s filter.Structure, epsilon string, n, round int) (list []
 	if !slices.Contains(kinds, strangers()) { // for the map
 		kinds = append(kinds, strangers())
 	}
-	if !s.Exact {
+	if !s.Exact && b.isMeasured(s.Name) {
 		kinds = append(kinds, asked{attack, ""})
 	}
 	for _, k := range kinds {
@@ -296,9 +296,20 @@ func (b *bench) storeParts(name string, n int) (list []runfolder.Cell) {
 	for _, batch := range b.x.batches.Values {
 		at := place{store: name, batch: batch, n: n}
 		list = append(list, at.cell(none, Hit), at.cell(none, Miss))
+		if b.overlaps(name, batch) {
+			list = append(list, at.cell(none, LoneHit), at.cell(none, LoneMiss))
+		}
+	}
+	if b.work.Real(n) {
+		at := place{store: name, asked: asked{queries: inText}, batch: 1, n: n}
+		list = append(list, at.cell(none, Hit), at.cell(none, Miss))
 	}
 	return list
 }
+
+// overlaps reports whether the processor begins a lookup before the one before it has
+// ended: one that waits for a device or a server does not.
+func (b *bench) overlaps(name string, batch int) bool { return batch == 1 && b.inMemory(name) }
 
 // through are the totals of a store, one visit for each structure, rate and kind of
 // queries, with what is predicted of it. Of a structure that is not measured there is
@@ -313,17 +324,23 @@ func (b *bench) through(name string, n int) (visits [][]runfolder.Cell) {
 	for _, s := range b.structures() {
 		for _, epsilon := range b.rates(s) {
 			kinds := b.kinds(n)
-			if !s.Exact {
+			if !s.Exact && b.isMeasured(s.Name) { // with lookups of its own
 				kinds = append(kinds, asked{attack, ""})
 			}
 			for _, k := range kinds {
 				for _, batch := range b.batchesOf(k) {
 					at := place{name, k, batch, n, epsilon}
 					var v []runfolder.Cell
+					if k.queries == attack {
+						v = append(v, at.cell(s.Name, Miss))
+					}
 					if b.isMeasured(s.Name) {
 						v = append(v, at.cell(s.Name, Total))
 					}
 					v = append(v, at.cell(s.Name, Predicted))
+					if k.queries == mixed && b.overlaps(name, batch) {
+						v = append(v, at.cell(s.Name, PredictedLone))
+					}
 					if k.queries == mixed && k.members != "1" {
 						v = append(v, at.cell(s.Name, BreakEvenQueries))
 					}

@@ -57,7 +57,7 @@ func (b *bench) Predict(ctx context.Context) (time.Duration, error) {
 		}
 		s.Cell = p.cell(s.Cell.Filter, s.Cell.Metric)
 		switch s.Cell.Metric {
-		case Total, Predicted, BreakEvenMiss, BreakEvenQueries, LeastRate, MemoryLife:
+		case Total, Predicted, PredictedLone, BreakEvenMiss, BreakEvenQueries, LeastRate, MemoryLife:
 			if !ready[s] { // what the first of many verifies is no part of the others; an error comes again
 				ready[s] = true
 				_, _ = b.Measure(ctx, s)

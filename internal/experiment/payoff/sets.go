@@ -130,6 +130,30 @@ func (b *bench) queries(k asked, on *instance) (*queries, error) {
 	return q, nil
 }
 
+// textOnly are the words of running text that are keys, or those that are not.
+func (b *bench) textOnly(keys bool) (*queries, error) {
+	k := asked{inText, map[bool]string{true: "1", false: "0"}[keys]}
+	if q := b.sets.lists[k]; q != nil {
+		return q, nil
+	}
+	text, err := b.queries(asked{queries: inText}, nil)
+	if err != nil {
+		return nil, err
+	}
+	var words []string
+	for i, member := range text.member {
+		if member == keys {
+			words = append(words, text.words.At(i))
+		}
+	}
+	q := &queries{words: wordlist.Of(words...), member: make([]bool, len(words))}
+	for i := range q.member {
+		q.member[i] = keys
+	}
+	b.sets.lists[k] = q
+	return q, nil
+}
+
 // mix draws members and takes strangers, each as often as any other, in random order.
 func (s *sets) mix(share float64, seed uint64) *queries {
 	n := fewQueries
