@@ -51,6 +51,15 @@ func bareCost(q Question) cost {
 	return c
 }
 
+// plus is the cost with so much more.
+func (c cost) plus(ns float64) cost {
+	out := cost{middle: c.middle + ns}
+	for _, v := range c.rounds {
+		out.rounds = append(out.rounds, v+ns)
+	}
+	return out
+}
+
 // closeness is the difference of two times below which they are taken for equal,
 // whatever the interval: other layouts of the same program differ by as much.
 const closeness = 0.03

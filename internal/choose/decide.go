@@ -31,7 +31,7 @@ type Decision struct {
 	Bare    float64  // a query without a filter, ns
 	List    []Ranked // of each structure its best rate, from the best on; none among them
 	Factor  factor   // how many times the cost of Best that of Second is
-	Without factor   // and that of no filter
+	Without factor   // how many times longer a query takes without a filter than by Best
 	Changes []Change
 }
 
@@ -62,7 +62,8 @@ func Decide(q Question, offers []Offer) (*Decision, error) {
 		d.Factor = ratio(d.Second.cost, d.Best.cost)
 	}
 	if q.compared() {
-		d.Without = ratio(bareCost(q), d.Best.cost)
+		hits := q.Members * q.Hit
+		d.Without = ratio(bareCost(q).plus(hits), d.Best.cost.plus(hits))
 		d.Changes = changes(q, offers, d.Best.Name)
 	}
 	return d, nil

@@ -1,6 +1,7 @@
 package choose
 
 import (
+	"encoding/json"
 	"html"
 	"io"
 	"math"
@@ -139,6 +140,15 @@ func TestDriftCancels(t *testing.T) {
 	if f := ratio(bareCost(q), o.cost(q, q)); math.Abs(f.value-want) > 1e-9 || f.high/f.low > 1.001 {
 		t.Errorf("%+v, want %g in every round", f, want)
 	}
+	q.Hit = 1000
+	d, err := Decide(q, []Offer{o})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Half of the queries take 1,000 ns in any case.
+	if got, want := d.Without.value, (500+15.0)/(500+10.15); math.Abs(got-want) > 0.001 {
+		t.Errorf("without a filter %g times as long, want %g", got, want)
+	}
 	list := rank(q, q, []Offer{o})
 	if list[0].Name != o.Name || list[1].Near {
 		t.Errorf("%+v is first", list[0])
@@ -217,6 +227,10 @@ func TestAnswerWords(t *testing.T) {
 			}
 			if strings.ContainsAny(all(a), "εσ") {
 				t.Errorf("a symbol in\n%s", all(a))
+			}
+			var program struct{ Recommended, Headline string }
+			if text, err := json.Marshal(a); err != nil || json.Unmarshal(text, &program) != nil || program.Recommended != a.Recommended || program.Headline != a.Headline {
+				t.Errorf("JSON: %s %v", text, err)
 			}
 			for _, write := range map[string]func(io.Writer) error{
 				"page": a.WriteHTML, "text": func(w io.Writer) error { return table.Write(w, a.Page(), table.Text) }, "Markdown": func(w io.Writer) error { return table.Write(w, a.Page(), table.Markdown) },

@@ -154,30 +154,31 @@ func whySure(q Question, d *Decision, say func(string, ...any)) {
 
 // whyNext says by how much the best is better than the next, and than none.
 func whyNext(q Question, d *Decision, say func(string, ...any)) {
-	longer := func(f factor) string {
-		text := ratioText(f.value) + " times as long"
-		if q.compared() && q.Members > 0 {
-			text += ", the lookups of keys left out"
-		}
+	longer := func(f factor, apart string) string {
+		text := ratioText(f.value) + " times as long" + apart
 		if f.wide() {
 			text += fmt.Sprintf(" (%s to %s over the rounds of the measurement, 95 %% interval)", ratioText(f.low), ratioText(f.high))
 		}
 		return text
+	}
+	apart := ""
+	if q.compared() && q.Members > 0 {
+		apart = ", the lookups of keys left out"
 	}
 	s, times := d.Second, d.Factor.value
 	switch {
 	case s.Name == "" || !(times > 0) || math.IsInf(times, 0):
 		return
 	case d.Best.Name == None:
-		say("With %s a query takes %s.", s.said(), longer(d.Factor))
+		say("With %s a query takes %s.", s.said(), longer(d.Factor, apart))
 		return
 	case !q.known() && !q.Final:
 		say("Next is %s, which pays from %s on.", s.said(), optional(s.cost.middle))
 		return
 	}
-	say("Next is %s: a query takes %s.", s.said(), longer(d.Factor))
+	say("Next is %s: a query takes %s.", s.said(), longer(d.Factor, apart))
 	if q.compared() && s.Name != None && d.Without.wide() {
-		say("Without a filter it takes %s.", longer(d.Without))
+		say("Without a filter it takes %s.", longer(d.Without, ""))
 	}
 }
 
