@@ -24,6 +24,7 @@ type Answer struct {
 	Excluded    []Excluded       `json:"excluded"`
 	Assumed     []string         `json:"assumed"`
 	Costs       string           `json:"costs"` // where they are from
+	final       bool             // no lookup follows
 }
 
 // Obtainable is the best offer that a maintained library has.
@@ -41,7 +42,7 @@ type Obtainable struct {
 func NewAnswer(q Question, offers []Offer, out []Excluded, assumed []string, costs string) (*Answer, error) {
 	a := &Answer{
 		Recommended: Nothing, Why: []string{}, Do: []string{}, Details: []string{}, Keys: q.N, Members: q.Members, Miss: table.JSONNumber(q.Miss), Bare: table.JSONNumber(math.NaN()),
-		Excluded: out, Assumed: assumed, Costs: costs, Changes: []Change{}, Ranked: []Ranked{},
+		Excluded: out, Assumed: assumed, Costs: costs, final: q.Final, Changes: []Change{}, Ranked: []Ranked{},
 	}
 	if q.Keyed {
 		a.Assumed = append(a.Assumed, "Queries may be chosen by an adversary (--adversarial): hash by SipHash with a secret, and keep the secret where the filter is.")
@@ -71,7 +72,10 @@ func (a *Answer) obtain(q Question, d *Decision) {
 		if r.Name == None {
 			break // what follows pays nothing
 		}
-		if l, there := obtain(r.Offer, q.Keyed); there {
+		if r.Exact && q.Memory == 0 && !d.Best.Exact {
+			continue // there is no room for it
+		}
+		if l, there := obtain(r.Offer, q); there {
 			a.Obtainable = &Obtainable{r.Name, l.Module, l.Version, l.Differs, table.JSONNumber(ratio(r.cost, d.Best.cost).value), l.Code(q.N, r.Epsilon, q.Keyed)}
 			return
 		}

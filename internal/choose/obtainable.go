@@ -18,6 +18,7 @@ type Library struct {
 	Ask       string // Go expression that asks f for "word"
 	Hashed    bool   // the caller hashes, by {hash(…)}: also with a secret
 	Secret    bool   // it hashes with a secret of its own
+	Exceeds   bool   // it admits more than it is asked for
 	// Least and Most bound the rates that it can hold; 0: no bound.
 	Least, Most float64
 	Differs     string // from what was measured, behind a colon
@@ -67,7 +68,7 @@ func Libraries() []Library {
 			Differs: "it hashes by FNV, and cannot be stored.",
 		},
 		{
-			Structure: "scalable", Module: "github.com/tylertreat/BoomFilters", Version: "v0.0.0-20251001182300-5b3723cc64ae",
+			Structure: "scalable", Exceeds: true, Module: "github.com/tylertreat/BoomFilters", Version: "v0.0.0-20251001182300-5b3723cc64ae",
 			Imports: []string{`boom "github.com/tylertreat/BoomFilters"`},
 			Build:   "f := boom.NewScalableBloomFilter({n}, {eps}, 0.8)\nfor _, key := range keys {\n\tf.Add([]byte(key))\n}", Ask: "f.Test([]byte(word))",
 			Differs: "its filters are not compensated: it admits several times the rate asked for.",
@@ -84,10 +85,11 @@ func Libraries() []Library {
 var widths = [...]int{8, 16, 32}
 
 // obtain is the library for an offer, and false where there is none that holds its
-// rate; with keyed one whose hash has a secret.
-func obtain(o Offer, keyed bool) (Library, bool) {
+// rate and has what the question needs of it.
+func obtain(o Offer, q Question) (Library, bool) {
 	for _, l := range Libraries() {
-		if l.Structure == o.Name && (o.exact() || o.Epsilon >= l.Least) && (!keyed || l.Hashed || l.Secret) {
+		holds := o.exact() || o.Epsilon >= l.Least && !(q.Final && l.Exceeds)
+		if l.Structure == o.Name && holds && (!q.Keyed || l.Hashed || l.Secret) {
 			return l, true
 		}
 	}

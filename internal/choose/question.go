@@ -100,7 +100,11 @@ func (n Need) met(s filter.Structure) (reason string) {
 			return "takes no insertions beside queries"
 		}
 	case Universe:
-		if !s.Closed {
+		switch {
+		case s.Closed:
+		case s.Exact:
+			return "holds all keys, for which there is no need where all queries are known"
+		default:
 			return "is not exact on a list of queries"
 		}
 	}

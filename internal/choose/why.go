@@ -103,7 +103,10 @@ func whyFilter(q Question, r Ranked, say func(string, ...any)) {
 	}
 	c := r.payoff(q, q)
 	if q.Final {
-		say("%s and is asked in their place. Its no is certain; %s. Nothing corrects a wrong answer.", what, wrong)
+		if !r.exact() {
+			wrong += ". Nothing corrects a wrong answer"
+		}
+		say("%s and is asked in their place. Its no is certain; %s.", what, wrong)
 		return
 	}
 	say("%s and is asked before the store. Its no is certain and spares the lookup; %s.", what, wrong)
@@ -189,10 +192,12 @@ func toDo(d *Decision, o *Obtainable) []string {
 		return []string{"Ask the store directly; there is nothing to build."}
 	case o == nil:
 		return []string{fmt.Sprintf("No maintained Go library is known that has %s, or another that pays. How it works is said by 'hyphbench filters %s'.", d.Best.said(), d.Best.Name)}
-	case o.Module == "":
-		return []string{"This program builds it of your keys, and asks it. It is not quite what was measured here: " + o.Differs}
 	}
-	from := fmt.Sprintf("This program builds the filter of your keys by %s, and asks it. It is not quite what was measured here: %s", o.Module, o.Differs)
+	from := "This program builds it of your keys"
+	if o.Module != "" {
+		from += " by " + o.Module
+	}
+	from += ", and asks it. It is not quite what was measured here: " + o.Differs
 	if o.Structure == d.Best.Name {
 		return []string{from}
 	}
