@@ -96,12 +96,17 @@ func ratio(a, b cost) factor {
 	return factor{math.Exp(e.Value), math.Exp(ci.Low), math.Exp(ci.High)}
 }
 
-// equal reports whether the first cost is not clearly the larger.
-func (f factor) equal() bool { return f.low <= 1+closeness }
+// margin is how much longer a query must take without a filter for one to be
+// recommended. The two are timed apart, and what a query takes behind a filter is
+// predicted from both: within a tenth (experiment payoff).
+const margin = 0.1
 
-// near reports whether another measurement may find the two equal: whether an interval
+// within reports whether the first cost is not clearly larger than by so much.
+func (f factor) within(more float64) bool { return f.low <= 1+more }
+
+// nearly reports whether another measurement may find it so: whether an interval
 // twice as wide does.
-func (f factor) near() bool { return f.low*f.low/f.value <= 1+closeness }
+func (f factor) nearly(more float64) bool { return f.low*f.low/f.value <= 1+more }
 
 // wide reports whether the factor has an interval.
 func (f factor) wide() bool { return f.high > f.low }

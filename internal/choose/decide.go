@@ -74,7 +74,7 @@ func Decide(q Question, offers []Offer) (*Decision, error) {
 //
 // Of the filters that are as good as the quickest the smallest is first: their
 // difference is less than was resolved. A filter is before none, which is the
-// simplest, only where the interval says that it takes less.
+// simplest, only where the interval says that it takes clearly less.
 func rank(at, asked Question, offers []Offer) []Ranked {
 	list, aside := within(at, asked, offers)
 	slices.SortFunc(aside, byCost)
@@ -89,7 +89,7 @@ func rank(at, asked Question, offers []Offer) []Ranked {
 	case !at.compared():
 		slices.SortFunc(list, bySize)
 	default:
-		paying, losing := split(list, func(r Ranked) bool { return !ratio(none.cost, r.cost).equal() })
+		paying, losing := split(list, func(r Ranked) bool { return !ratio(none.cost, r.cost).within(margin) })
 		if slices.SortFunc(paying, bySize); len(paying) > 0 {
 			slices.SortFunc(losing, byCost)
 			list = slices.Concat(paying, []Ranked{none}, losing)
@@ -166,8 +166,8 @@ func stand(list []Ranked, best cost, rounds int) {
 	for i := range list {
 		r := &list[i]
 		f := ratio(r.cost, best)
-		r.Equal = len(r.cost.rounds) == rounds && f.equal()
-		r.Near = len(r.cost.rounds) == rounds && !r.Equal && f.near()
+		r.Equal = len(r.cost.rounds) == rounds && f.within(closeness)
+		r.Near = len(r.cost.rounds) == rounds && !r.Equal && f.nearly(closeness)
 	}
 }
 
@@ -176,10 +176,10 @@ func stand(list []Ranked, best cost, rounds int) {
 func placed(none Ranked, list []Ranked) []Ranked {
 	for i, r := range list {
 		f := ratio(none.cost, r.cost)
-		if !r.Equal || f.equal() {
+		if !r.Equal || f.within(margin) {
 			continue
 		}
-		none.Near = f.near()
+		none.Near = f.nearly(margin)
 		list = slices.Concat([]Ranked{r}, list[:i], list[i+1:])
 		at := slices.IndexFunc(list, func(r Ranked) bool { return !r.Equal && r.cost.middle > none.cost.middle })
 		if at < 0 {

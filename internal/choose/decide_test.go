@@ -51,6 +51,8 @@ func TestDecide(t *testing.T) {
 		"a cheap one":                        {func(q *Question) { q.Miss = 50 }, "quick", onePercent},
 		"cheaper than any filter":            {func(q *Question) { q.Miss = 7 }, None, 0},
 		"as cheap as a filter, within 3 %":   {func(q *Question) { q.Miss = 8.1 }, None, 0},
+		"nearly as cheap, within a tenth":    {func(q *Question) { q.Miss = 8.8 }, None, 0},
+		"not as cheap":                       {func(q *Question) { q.Miss = 9.2 }, "quick", onePercent},
 		"members alone":                      {func(q *Question) { q.Members = 1 }, None, 0},
 		"nearly all members":                 {func(q *Question) { q.Members = 0.995 }, None, 0},
 		"a limit that the smallest meets":    {func(q *Question) { q.Memory = 8000 }, "small", onePercent},
@@ -123,7 +125,7 @@ func TestRatio(t *testing.T) {
 	if f := ratio(cost{middle: 50}, cost{middle: 25}); f != (factor{2, 2, 2}) || f.wide() {
 		t.Errorf("without rounds: %+v", f)
 	}
-	if f := ratio(cost{middle: 0, rounds: []float64{0, 0}}, b); f.value != 0 || f.equal() == false {
+	if f := ratio(cost{middle: 0, rounds: []float64{0, 0}}, b); f.value != 0 || !f.within(closeness) {
 		t.Errorf("a cost of 0: %+v", f)
 	}
 }
@@ -172,14 +174,16 @@ func TestLeftBehind(t *testing.T) {
 
 func TestFactor(t *testing.T) {
 	for _, c := range []struct {
-		f           factor
-		equal, near bool
+		f              factor
+		more           float64
+		within, nearly bool
 	}{
-		{factor{1, 0.9, 1.1}, true, true}, {factor{1.5, 1.02, 2}, true, true},
-		{factor{1.1, 1.05, 1.15}, false, true}, {factor{1.2, 1.15, 1.25}, false, false}, {factor{1.05, 1.05, 1.05}, false, false},
+		{factor{1, 0.9, 1.1}, closeness, true, true}, {factor{1.5, 1.02, 2}, closeness, true, true},
+		{factor{1.1, 1.05, 1.15}, closeness, false, true}, {factor{1.2, 1.15, 1.25}, closeness, false, false}, {factor{1.05, 1.05, 1.05}, closeness, false, false},
+		{factor{1.09, 1.08, 1.1}, margin, true, true}, {factor{1.15, 1.12, 1.18}, margin, false, true}, {factor{1.12, 1.12, 1.12}, margin, false, false},
 	} {
-		if c.f.equal() != c.equal || c.f.near() != c.near {
-			t.Errorf("%+v is equal: %v, near: %v", c.f, c.f.equal(), c.f.near())
+		if c.f.within(c.more) != c.within || c.f.nearly(c.more) != c.nearly {
+			t.Errorf("%+v is within %g: %v, nearly: %v", c.f, c.more, c.f.within(c.more), c.f.nearly(c.more))
 		}
 	}
 }
@@ -208,8 +212,8 @@ func TestAnswerWords(t *testing.T) {
 		}},
 		"members alone": {func(q *Question) { q.Members = 1 }, []string{"No filter. Every query is a key", "Ask the store directly"}},
 		"a free lookup": {func(q *Question) { q.Miss, q.Hit = 0, 0 }, []string{"No filter. A lookup that costs nothing leaves nothing to save."}},
-		"as good":       {func(q *Question) { q.Miss = 8.1 }, []string{"No filter. A query takes 8.1 ns without one, and as long with quick with 1 % false positives, as far as was measured (8.08 ns)", "As good, as far as was measured: quick at 1 %."}},
-		"worse":         {func(q *Question) { q.Miss = 4 }, []string{"No filter. A query takes 4 ns without one, and 8.04 ns with the best, quick with 1 % false positives: 2.01 times more.", "If a lookup that finds nothing took 8.33 ns or more: quick."}},
+		"as good":       {func(q *Question) { q.Miss = 8.1 }, []string{"No filter. A query takes 8.1 ns without one and 8.08 ns with quick with 1 % false positives: that is not clearly less", "Not clearly better or worse: quick at 1 %.", "saves a tenth or more"}},
+		"worse":         {func(q *Question) { q.Miss = 4 }, []string{"No filter. A query takes 4 ns without one, and 8.04 ns with the best, quick with 1 % false positives: 2.01 times more.", "If a lookup that finds nothing took 8.9 ns or more: quick."}},
 		"not said":      {func(q *Question) { q.Miss = math.NaN() }, []string{"Take quick with 1 % false positives", "It pays where a lookup that finds nothing takes more than 8.08 ns.", "was not said (--miss-cost or --store)"}},
 		"final":         {func(q *Question) { q.Final, q.Miss = true, math.NaN() }, []string{"It answers a query in 8 ns.", "Nothing corrects a wrong answer", "No maintained Go library is known that has quick at 1 %, or another that pays"}},
 		"the smallest":  {func(q *Question) { q.Smaller = true }, []string{"Take small", "The smallest was asked for; next is quick"}},

@@ -69,9 +69,10 @@ func TestStability(t *testing.T) {
 	}{
 		"no filter is clearly better":   {7, filters, None},
 		"no filter is as good":          {10, filters, None},
-		"no filter is a little worse":   {10.4, filters, ""},
+		"no filter is a little worse":   {10.4, filters, None},
 		"no filter is nearly as good":   {10.7, filters, ""},
-		"a filter is a little better":   {11.2, filters, ""},
+		"a filter is a little better":   {11, filters, ""},
+		"a filter is a tenth better":    {11.6, filters, ""},
 		"a filter is better":            {12.5, filters, ""},
 		"a filter is clearly better":    {1000, filters, ""},
 		"of two as fast the smaller":    {1000, []truth{{"fast", 10, 16}, {"same", 10, 14}, {"slow", 20, 7}}, "same"},

@@ -69,7 +69,7 @@ func withoutFilter(q Question, d *Decision) string {
 	case f.Name == "":
 		return ""
 	case f.Equal:
-		return fmt.Sprintf(" A query takes %s without one, and as long with %s, as far as was measured (%s): no filter is the simplest.", Duration(d.Bare), f.titled(), Duration(float64(f.Total)))
+		return fmt.Sprintf(" A query takes %s without one and %s with %s: that is not clearly less, and no filter is the simplest.", Duration(d.Bare), Duration(float64(f.Total)), f.titled())
 	}
 	return fmt.Sprintf(" A query takes %s without one, and %s with the best, %s: %s.", Duration(d.Bare), Duration(float64(f.Total)), f.titled(), times(max(1, float64(f.Total)/d.Bare), "more"))
 }
@@ -90,6 +90,9 @@ func whyNone(q Question, d *Decision, say func(string, ...any)) {
 	say("A filter is a small summary of the keys that is asked before the store: it can spare only those lookups that find nothing. Some of these it lets pass, its false positives.")
 	if f := d.Filter; f.Name != "" && q.Members < 1 {
 		say("Of the queries %s %% are no keys; a lookup of such a one takes %s, to ask the filter first takes %s for every query.", percent(1-q.Members), Duration(q.Miss), Duration(f.query(q.Members, q.Members)))
+		if f.Equal {
+			say("A filter is named where it certainly saves a tenth or more: filter and lookup are timed apart, and what they take together may differ by as much.")
+		}
 	}
 }
 
@@ -145,7 +148,7 @@ func whySure(q Question, d *Decision, say func(string, ...any)) {
 	switch {
 	case len(equal) == 0:
 	case d.Best.Name == None:
-		say("As good, as far as was measured: %s.", names(equal))
+		say("Not clearly better or worse: %s.", names(equal))
 	default:
 		say("As good, as far as was measured: %s. Of those that are equal the one that takes the least memory is named.", names(equal))
 	}

@@ -4,10 +4,10 @@ package main
 func choosing() []mutant {
 	return []mutant{
 		{"a difference of a third is none", "choose/compare.go", "closeness = 0.03", "closeness = 0.3", ""},
-		{"a filter before none on its mean alone", "choose/decide.go", "if !r.Equal || f.equal() {", "if !r.Equal || f.value <= 1 {", ""},
+		{"a filter before none on its mean alone", "choose/decide.go", "if !r.Equal || f.within(margin) {", "if !r.Equal || f.value <= 1 {", ""},
 		{"the store's rounds are not those of the filters", "choose/compare.go", "c.rounds = append(c.rounds, c.middle*swing)", "c.rounds = append(c.rounds, c.middle+0*swing)", ""},
 		{"another measurement is as this one", "choose/compare.go", "f.low*f.low/f.value", "f.low", ""},
-		{"what was left behind is as good", "choose/decide.go", "r.Equal = len(r.cost.rounds) == rounds && f.equal()", "r.Equal = rounds >= 0 && f.equal()", ""},
+		{"what was left behind is as good", "choose/decide.go", "r.Equal = len(r.cost.rounds) == rounds && f.within(closeness)", "r.Equal = rounds >= 0 && f.within(closeness)", ""},
 		{"the quickest of equals is named", "choose/decide.go", "\tcase a.Equal:\n\t\treturn bySize(a, b)\n", "", ""},
 		{"a rate below the one asked for counts", "choose/offer.go", "max(o.Rate, o.Epsilon)", "o.Rate", ""},
 		{"construction costs nothing", "choose/offer.go", "return ns + o.Build*float64(q.N)/q.Queries", "return ns", ""},
