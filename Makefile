@@ -2,7 +2,9 @@
 #                       LAYOUTS=6 by six links of the program,
 #                       FILTERS=bloom-early,bloom,cuckoo with other structures
 # make test             the tests required of a change
-# Both need Go only. HYPHBENCH_WORDS names a word list.
+# make release          archives for Linux, macOS and Windows in dist
+# make image            a container image of the program alone
+# All but the last need Go only. HYPHBENCH_WORDS names a word list.
 
 GO ?= go
 BIN := bin/hyphbench
@@ -16,7 +18,7 @@ RACE := $(shell $(GO) env CGO_ENABLED | grep -q 1 && command -v $$($(GO) env CC)
 # usual pace. What is measured (run, bench) is left at it.
 test fuzz cross: export GOGC ?= 400
 
-.PHONY: all build stores test bench fuzz data thesis-figures cross bench-peers tex-oracle faults soak clean
+.PHONY: all build stores test bench fuzz data thesis-figures cross release image bench-peers tex-oracle faults soak clean
 
 all: build
 
@@ -102,13 +104,28 @@ faults: build
 	FAULTS=all $(GO) test ./internal/runfolder -run 'TestEvery' -count=1 -v
 	$(GO) run ./tools/faults -hyphbench $(BIN) -scale $(FAULTSCALE)
 
-# Builds and vets for the supported systems.
+# Builds and vets for the supported systems; -trimpath, so that no package is
+# compiled again for a release.
 cross:
 	for target in linux/amd64 linux/arm64 darwin/arm64 windows/amd64; do \
 		echo "== $$target"; \
-		GOOS=$${target%/*} GOARCH=$${target#*/} CGO_ENABLED=0 $(GO) build -o /dev/null ./cmd/hyphbench || exit 1; \
-		GOOS=$${target%/*} GOARCH=$${target#*/} CGO_ENABLED=0 $(GO) vet ./... || exit 1; \
+		GOOS=$${target%/*} GOARCH=$${target#*/} CGO_ENABLED=0 $(GO) build -trimpath -o /dev/null ./cmd/hyphbench || exit 1; \
+		GOOS=$${target%/*} GOARCH=$${target#*/} CGO_ENABLED=0 $(GO) vet -trimpath ./... || exit 1; \
 	done
+
+# The archives of a release, the same bytes on every build (docs/release.md).
+# TARGETS names some of them: TARGETS=linux/amd64,darwin/arm64.
+release:
+	rm -rf dist
+	$(GO) run ./tools/release $(if $(TARGETS),-targets $(TARGETS))
+
+# An image with the program alone, by podman, buildah or docker, of a Linux archive.
+ENGINE ?= $(firstword $(foreach e,podman buildah docker,$(if $(shell command -v $e),$e)) podman)
+ARCH ?= $(shell $(GO) env GOARCH)
+image:
+	rm -rf dist/image
+	$(GO) run ./tools/release -out dist/image -targets linux/$(ARCH)
+	cd dist/image && tar -xzf *.tar.gz && $(ENGINE) build -f */Containerfile -t hyphbench --platform linux/$(ARCH) */
 
 clean:
 	rm -rf bin dist

@@ -38,7 +38,7 @@ func kindNames() []struct {
 		names []string
 	}{
 		{KindBloom, []string{"bloom", "bloom-early", "bloom-independent", "bloom-double", "bloom-enhanced", "bloom-triple", "onehash", "partitioned"}},
-		{KindBlocked, []string{"blocked", "twoblock", "register"}},
+		{KindBlocked, []string{"blocked", "twoblock", "register", "blocked-g"}},
 		{KindSplitBlock, []string{"splitblock"}},
 		{KindCounting, []string{"counting", "counting3", "vicbf", "countinggcs", "deletedset"}},
 		{KindScalable, []string{"scalable", "dynamic", "infini"}},

@@ -167,7 +167,13 @@ func documentedFolder(t *testing.T) (shell func(command string) (code int, out s
 		"my-exceptions.tex": `\hyphenation{zy-gote}`, "hyphenex.tex": string(data.Hyphenex), "patterns-en.tex": string(data.PatternsEN),
 		"bloom-filter.csv": wideCSV("bloom"), "cuckoo-filter.csv": wideCSV("cuckoo"),
 		"build-bloom-filter.csv": wideCSV("init"), "build-cuckoo-filter.csv": wideCSV("init"),
+		"page.html": "<p>A table.</p>\n", "chapter.tex": "A table.\n", "notes.txt": "A table.\n", "texto.txt": "tabela\n",
+		"my-words.hyp.txt": "ta-ble\n", "hyph_xx.dic": "UTF-8\n1ble\n",
+		"texmf/tex/generic/hyph-utf8/patterns/tex/hyph-pt.tex": "\\patterns{1be 1la}",
 	} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777); err != nil {
+			t.Fatal(err)
+		}
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -175,7 +181,7 @@ func documentedFolder(t *testing.T) (shell func(command string) (code int, out s
 	shell = func(command string) (int, string) {
 		cmd := exec.Command("sh", "-c", command)
 		cmd.Dir = dir
-		cmd.Env = append(os.Environ(), "HOME="+dir, "XDG_CACHE_HOME="+dir,
+		cmd.Env = append(os.Environ(), "HOME="+dir, "XDG_CACHE_HOME="+dir, "TEXMFHOME="+filepath.Join(dir, "texmf"),
 			// Flags on the command line still win.
 			"HYPHBENCH_WORDS=words.txt", "HYPHBENCH_REPS=2", "HYPHBENCH_RUN_EPS=1%,5%,9%", "HYPHBENCH_ITERATIONS=1000",
 			"HYPHBENCH_TRIALS=2", "HYPHBENCH_ROUNDS=2",

@@ -1,7 +1,8 @@
 package command
 
 import (
-	"bufio"
+	"context"
+	"fmt"
 	"io"
 	"os"
 
@@ -9,85 +10,177 @@ import (
 
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/markup"
+)
+
+// Word rules of the flag.
+const (
+	ruleNatural    = "natural"
+	ruleTeX        = "tex"
+	ruleHypher     = "hypher"
+	ruleHypherText = "hypher-text"
 )
 
 func newHyphenateCommand() *cobra.Command {
-	o := &hyphenateOptions{mark: "-", rule: "tex"}
+	o := &hyphenateOptions{mark: "-", rule: ruleNatural}
 	cmd := &cobra.Command{
-		Use:   "hyphenate [FILE]",
-		Short: "Hyphenate a text or a word list",
-		Long: `Writes the text of FILE, or of standard input, with a mark at every hyphenation
-point; white space is unchanged.
+		Use:   "hyphenate [FILE]...",
+		Short: "Hyphenate a text, a word list, HTML or LaTeX",
+		Long: `Writes the text of the FILEs, or of standard input, with a mark at every
+hyphenation point. All else is unchanged. A line is written as soon as it was
+read, so that it serves in pipes.
 
---word-rule=tex follows TeX: the word is the first run of letters in a token, a
-hyphen in the token forbids other breaks, the minima hold for exceptions too.
---word-rule=hypher follows npm hypher: the word is the whole token, exceptions
-hold as written.
+--html hyphenates the text of a page by soft hyphens, in the language of its
+lang attributes. Text in code, pre, script, style, textarea and their kind is
+left alone. --latex hyphenates the text of a document by discretionary hyphens.
+The preamble, commands, math, verbatim text and comments are left alone.
 
-The exceptions are those of the pattern file and of hyphenex.tex; --exceptions
-replaces the latter. Of two exceptions for one word the later wins.`,
+--lang finds the patterns of hyph-utf8 that TeX Live has installed; --lang=list
+shows them. --patterns reads a file: patterns of TeX (what it names by \input
+too), a plain list (.pat.txt, with the .hyp.txt beside it), or a dictionary of
+LibreOffice (.dic), which is read as libhyphen reads it.
+
+--word-rule says what the words of a token, text without white space, are:
+
+  natural      every run of letters; addresses are left alone
+  tex          the first run of letters; a hyphen in the token forbids breaks
+  hypher       the token as it is, as npm hypher's hyphenate has it
+  hypher-text  as its hyphenateText has it: words of five characters or more,
+               and a zero-width space after the slashes between words
+
+natural and tex break a word as TeX does, minima included.
+
+The exceptions are those of the pattern file and, for English, of hyphenex.tex,
+which --exceptions replaces: TeX files with \hyphenation{…} or plain lists of
+hyphenated words. Of two exceptions for one word the later wins.`,
 		Example: `  echo 'hyphenation algorithm' | hyphbench hyphenate
-  hyphbench hyphenate --mark== words.txt`,
-		Args: cobra.MaximumNArgs(1),
+  hyphbench hyphenate --mark== words.txt
+  hyphbench hyphenate --html page.html > hyphenated.html
+  hyphbench hyphenate --latex chapter.tex > hyphenated.tex
+  hyphbench hyphenate --lang=list`,
+		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := configure(cmd); err != nil {
 				return err
 			}
-			if err := oneOf("word-rule", o.rule, "tex", "hypher"); err != nil {
-				return err
-			}
-			h, err := o.hyphenator()
-			if err != nil {
-				return err
-			}
-			in := cmd.InOrStdin()
-			if len(args) == 1 && args[0] != "-" {
-				f, err := os.Open(args[0])
-				if err != nil {
-					return err
-				}
-				defer f.Close()
-				in = f
-			}
-			return o.write(cmd.OutOrStdout(), in, h)
+			return o.run(cmd, args)
 		},
 	}
-	cmd.Flags().StringVar(&o.mark, "mark", o.mark, "mark at a hyphenation point")
-	cmd.Flags().StringVar(&o.rule, "word-rule", o.rule, "tex or hypher")
-	cmd.Flags().StringArrayVar(&o.exceptions, "exceptions", nil, "TeX file of exceptions in place of hyphenex.tex; may be repeated")
-	cmd.Flags().StringVar(&o.patterns, "patterns", "", "TeX file of patterns in place of patterns-en.tex, which brings its own minima")
+	flags := cmd.Flags()
+	flags.StringVar(&o.mark, "mark", o.mark, "mark at a hyphenation point; unless given, a soft hyphen with --html and a discretionary one with --latex")
+	flags.StringVar(&o.rule, "word-rule", o.rule, "natural, tex, hypher or hypher-text")
+	flags.StringVar(&o.language, "lang", "", "language of the patterns, such as pt or de-1996; list shows those there are (default: American English)")
+	flags.StringVar(&o.patterns, "patterns", "", "file of patterns in place of patterns-en.tex: .tex, .pat.txt or .dic")
+	flags.StringArrayVar(&o.exceptions, "exceptions", nil, "file of exceptions in place of hyphenex.tex; may be repeated")
+	flags.IntVar(&o.left, "left-min", 0, "least letters before the first break, 1 to 63; 0: as the patterns have it")
+	flags.IntVar(&o.right, "right-min", 0, "least letters after the last break, 1 to 63; 0: as the patterns have it")
+	flags.BoolVar(&o.html, "html", false, "the text is HTML")
+	flags.BoolVar(&o.latex, "latex", false, "the text is LaTeX")
 	return cmd
 }
 
 type hyphenateOptions struct {
-	mark, rule, patterns string
-	exceptions           []string
+	mark, rule, language, patterns string
+	exceptions                     []string
+	left, right                    int
+	html, latex                    bool
 }
 
-// hyphenator reads the TeX files. Patterns of another language come without
-// hyphenex, which is English, unless exceptions are named.
-func (o *hyphenateOptions) hyphenator() (knuthliang.Hyphenator, error) {
-	files, err := corpus.LoadFiles(o.patterns, o.exceptions...)
-	if err != nil {
-		return nil, err
-	}
-	if o.patterns != "" && len(o.exceptions) == 0 {
-		files.Exceptions = nil
-	}
-	h, err := files.Load()
-	if err != nil {
-		return nil, err
-	}
-	if o.rule == "hypher" {
-		return knuthliang.NewHypher(h.Automaton, h.Rules.Exceptions, h.Exceptions), nil
-	}
-	return knuthliang.NewTeX(h.Automaton, h.Rules.Exceptions, h.Exceptions), nil
-}
-
-func (o *hyphenateOptions) write(w io.Writer, r io.Reader, h knuthliang.Hyphenator) error {
-	out := bufio.NewWriterSize(w, 1<<16)
-	if err := knuthliang.Transform(out, r, h, o.mark); err != nil {
+// check checks what the flags' own parsers do not.
+func (o *hyphenateOptions) check() error {
+	if err := oneOf("word-rule", o.rule, ruleNatural, ruleTeX, ruleHypher, ruleHypherText); err != nil {
 		return err
 	}
-	return out.Flush()
+	for _, minimum := range []struct {
+		flag  string
+		value int
+	}{{"left-min", o.left}, {"right-min", o.right}} {
+		if minimum.value < 0 || minimum.value > knuthliang.MaxMin {
+			return usageError{fmt.Errorf("--%s=%d is out of range: want 1 to %d letters", minimum.flag, minimum.value, knuthliang.MaxMin)}
+		}
+	}
+	switch {
+	case o.html && o.latex:
+		return usageError{fmt.Errorf("--html and --latex exclude each other: want one of them")}
+	case o.rule == ruleHypherText && (o.html || o.latex):
+		return usageError{fmt.Errorf("--word-rule=%s is for plain text: want another rule with --html or --latex", ruleHypherText)}
+	case o.rule != ruleNatural && corpus.IsDictionary(o.patterns):
+		return usageError{fmt.Errorf("--word-rule=%s is for patterns of TeX, %s is a dictionary of libhyphen: want %s", o.rule, o.patterns, ruleNatural)}
+	case o.patterns != "" && o.language != "" && !o.html:
+		return usageError{fmt.Errorf("--lang and --patterns exclude each other, except with --html: want one of them")}
+	}
+	return nil
+}
+
+func (o *hyphenateOptions) run(cmd *cobra.Command, inputs []string) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	l := &languages{options: o, warn: cmd.ErrOrStderr()}
+	if o.language == "list" {
+		return l.list(cmd.OutOrStdout())
+	}
+	work, err := o.transform(l, cmd.Flags().Changed("mark"))
+	if err != nil {
+		return err
+	}
+	if len(inputs) == 0 {
+		inputs = []string{"-"}
+	}
+	for _, input := range inputs {
+		if err := hyphenateFile(cmd, input, work); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// transform returns what is done with a text.
+func (o *hyphenateOptions) transform(l *languages, marked bool) (func(io.Writer, io.Reader) error, error) {
+	h, err := l.main()
+	if err != nil {
+		return nil, err
+	}
+	mark := o.mark
+	switch {
+	case o.html:
+		if !marked {
+			mark = "\u00ad"
+		}
+		return markup.HTML{Mark: mark, Default: h, Language: l.ofTag}.Hyphenate, nil
+	case o.latex:
+		if !marked {
+			mark = `\-`
+		}
+		return markup.LaTeX{Mark: mark, Breaker: h}.Hyphenate, nil
+	}
+	if text, ok := h.(hypherText); ok {
+		return markup.Lines{Mark: mark, Text: text.HypherText}.Hyphenate, nil
+	}
+	return func(w io.Writer, r io.Reader) error { return knuthliang.Transform(w, r, h, mark) }, nil
+}
+
+// hyphenateFile hyphenates a file, or standard input, until it ends or the command
+// is interrupted: a read from a terminal ends in no other way.
+func hyphenateFile(cmd *cobra.Command, name string, work func(io.Writer, io.Reader) error) error {
+	in := cmd.InOrStdin()
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in = f
+	}
+	done := make(chan error, 1)
+	go func() { done <- work(cmd.OutOrStdout(), in) }()
+	select {
+	case err := <-done:
+		if err != nil && name != "-" {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		return err
+	case <-cmd.Context().Done():
+		return context.Cause(cmd.Context())
+	}
 }

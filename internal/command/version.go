@@ -4,7 +4,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"os"
+	"runtime"
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
@@ -45,10 +47,39 @@ func revision(m machine.Machine) string {
 func newVersionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
-		Short: "Print the version",
+		Short: "Print the version, the source revision and the build",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintln(cmd.OutOrStdout(), "hyphbench version "+version())
+			_, err := io.WriteString(cmd.OutOrStdout(), describeBuild(build(machine.Machine{Go: machine.DescribeGo()})))
 			return err
 		},
 	}
+}
+
+// describeBuild is a build as the version command prints it, the version first.
+func describeBuild(b map[string]string) string {
+	source := "unknown: built without git, or outside of a clone"
+	if b["vcs.revision"] != "" {
+		source = b["vcs.revision"]
+		if b["vcs.time"] != "" {
+			source += " of " + b["vcs.time"]
+		}
+		if b["vcs.modified"] == "true" {
+			source += "\n             with changes that are in no revision"
+		}
+	}
+	platform := runtime.GOOS + "/" + runtime.GOARCH
+	for _, key := range []string{"GOAMD64", "GOARM64"} {
+		if b[key] != "" {
+			platform += " " + key + "=" + b[key]
+		}
+	}
+	text := "hyphbench version " + b["version"] + "\n"
+	for _, line := range []struct{ name, value string }{
+		{"source", source}, {"go", b["go"]}, {"platform", platform}, {"sha256", b["sha256"]},
+	} {
+		if line.value != "" {
+			text += fmt.Sprintf("  %-9s  %s\n", line.name, line.value)
+		}
+	}
+	return text
 }

@@ -54,6 +54,15 @@ type Grader interface {
 	AtLeast(threshold float64) (Filter, error)
 }
 
+// Counter is an Inserter that counts: Count is at least the number of insertions of key
+// that were not deleted, or MostCount where that is less. It is larger where other keys
+// share all that counts for key, as a stranger is admitted.
+type Counter interface {
+	Inserter
+	Count(key string) int
+	MostCount() int
+}
+
 // Resizer is an Inserter that can double its room by itself, without the keys.
 // No key is lost. Theory and Bits are those of the new size; whether the rate
 // stays is the structure's own. Resize returns ErrFull, and leaves the filter as
@@ -128,6 +137,7 @@ func Abilities(s Structure) []string {
 		{"insert", is[Inserter](f)},
 		{"delete", is[Deleter](f)},
 		{"grade", is[Grader](f)},
+		{"count", is[Counter](f)},
 		{"resize", is[Resizer](f)},
 		{"merge", is[Merger](f)},
 		{"adapt", is[Adapter](f)},

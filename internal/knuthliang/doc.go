@@ -2,7 +2,8 @@
 // from TeX's own pattern files.
 //
 // Guarantee: TeX answers every token as Knuth's tex does (tex.web §891–899 and
-// §919–966), Hypher as the npm package hypher does. Reference is the same
+// §919–966), Natural every word of a token as TeX answers it alone, Hypher and
+// HypherText as the npm package hypher does. Reference is the same
 // algorithm written from its definition; tests and correctness gates compare
 // with it. No input makes a parser or a hyphenator panic.
 // Cost: one table step per letter. A word of at most 64 runes is answered by a
@@ -14,10 +15,11 @@
 // # From the file to the answer
 //
 //  1. ParsePatterns and ParseExceptions parse TeX files into Rules and
-//     Exceptions. Their errors name file and line.
+//     Exceptions, ParsePatternFiles those with an \input, ParsePlainPatterns and
+//     ParsePlainExceptions lists. Their errors name file and line.
 //  2. Compile makes an Automaton of the patterns. It has no exceptions and no
 //     token rule: its argument is one word.
-//  3. TeX and Hypher add a token rule and exceptions. Guarded queries a filter
+//  3. TeX, Natural and Hypher add a token rule and exceptions. Guarded queries a filter
 //     and a store before the patterns, as the thesis's experiment does.
 //  4. Transform hyphenates a stream of text with any Hyphenator.
 package knuthliang

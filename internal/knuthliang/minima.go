@@ -14,8 +14,8 @@ import (
 //	%         left: 2
 //	%         right: 3
 //
-// typesetting takes precedence over generation. Without minima they are TeX's
-// defaults.
+// typesetting takes precedence over generation. A value may be followed by a
+// comment of YAML's. Without minima they are TeX's defaults.
 func headerMinima(name, src string) (left, right int, err error) {
 	found := map[string]int{}
 	section, inside, indent := "", false, 0
@@ -44,6 +44,9 @@ func headerMinima(name, src string) (left, right int, err error) {
 			inside = false
 			continue
 		}
+		if at := strings.Index(value, " #"); at >= 0 { // a comment of YAML's
+			value = value[:at]
+		}
 		value = strings.TrimSpace(value)
 		switch {
 		case !isKey:
@@ -51,8 +54,8 @@ func headerMinima(name, src string) (left, right int, err error) {
 			section = key
 		case key == "left" || key == "right":
 			n, err := strconv.Atoi(value)
-			if err != nil || n < 1 || n > maxMin {
-				return 0, 0, fmt.Errorf("%s:%d: hyphenmins: %s: %q is no minimum: want 1 to %d", name, line, key, value, maxMin)
+			if err != nil || n < 1 || n > MaxMin {
+				return 0, 0, fmt.Errorf("%s:%d: hyphenmins: %s: %q is no minimum: want 1 to %d", name, line, key, value, MaxMin)
 			}
 			found[section+"/"+key] = n
 		}

@@ -13,45 +13,10 @@ import (
 // the \patterns and \hyphenation blocks, and the minima of the header's
 // hyphenmins (2 and 3 without them). It skips everything outside the blocks and
 // stops at \endinput. Errors name file and line: bytes that are no UTF-8, no
-// \patterns block, an unclosed brace, a malformed pattern, exception, minimum or
-// ^^ notation.
+// pattern, an unclosed brace, a malformed pattern, exception, minimum or
+// ^^ notation, and an \input, which ParsePatternFiles follows.
 func ParsePatterns(name string, src []byte) (*Rules, error) {
-	s, err := newScanner(name, src)
-	if err != nil {
-		return nil, err
-	}
-	r := &Rules{Name: name}
-	if r.LeftMin, r.RightMin, err = headerMinima(name, s.src); err != nil {
-		return nil, err
-	}
-	r.Patterns = make([]Pattern, 0, strings.Count(s.src, "\n"))
-	blocks := 0
-	err = s.blocks(func(control string) error {
-		if control == "hyphenation" {
-			return s.block(control, func(text string, line int) error {
-				e, err := parseException(text, line)
-				r.Exceptions = append(r.Exceptions, e)
-				return err
-			})
-		}
-		blocks++
-		return s.block(control, func(text string, line int) error {
-			text = strings.ToLower(text)
-			r.Patterns = append(r.Patterns, Pattern{Text: text, Line: line})
-			return checkPattern(text)
-		})
-	})
-	if err != nil {
-		return nil, err
-	}
-	if blocks == 0 {
-		hint := ""
-		if s.input != "" {
-			hint = fmt.Sprintf("; its patterns come from %s: want that file", s.input)
-		}
-		return nil, fmt.Errorf("%s:%d: no \\patterns{…} block%s", name, s.line, hint)
-	}
-	return r, nil
+	return ParsePatternFiles(name, src, nil)
 }
 
 // ParseExceptions parses the \hyphenation blocks of a TeX file in UTF-8, such as
@@ -65,6 +30,10 @@ func ParseExceptions(name string, src []byte) ([]Exception, error) {
 	var all []Exception
 	blocks := 0
 	err = s.blocks(func(control string) error {
+		if control == "input" {
+			s.fileName()
+			return nil
+		}
 		if control != "hyphenation" {
 			return s.block(control, func(string, int) error { return nil })
 		}
@@ -87,11 +56,10 @@ func ParseExceptions(name string, src []byte) ([]Exception, error) {
 // scanner reads the part of TeX's syntax in such files: comments, control words,
 // braces, ^^ notation.
 type scanner struct {
-	name  string
-	src   string
-	pos   int
-	line  int
-	input string // the file named by the last \input
+	name string
+	src  string
+	pos  int
+	line int
 }
 
 func newScanner(name string, src []byte) (*scanner, error) {
@@ -127,7 +95,7 @@ func (s *scanner) skipComment() {
 	s.line++
 }
 
-// blocks calls read after every \patterns and \hyphenation.
+// blocks calls read after every \patterns, \hyphenation and \input.
 func (s *scanner) blocks(read func(control string) error) error {
 	for s.pos < len(s.src) {
 		switch c := s.src[s.pos]; c {
@@ -140,14 +108,9 @@ func (s *scanner) blocks(read func(control string) error) error {
 				s.pos++
 			}
 			switch word := s.src[start:s.pos]; word {
-			case "patterns", "hyphenation":
+			case "patterns", "hyphenation", "input":
 				if err := read(word); err != nil {
 					return err
-				}
-			case "input":
-				rest, _, _ := strings.Cut(s.src[s.pos:], "\n")
-				if f := strings.Fields(rest); len(f) > 0 {
-					s.input = strings.Trim(f[0], "{}")
 				}
 			case "endinput":
 				s.pos = len(s.src)

@@ -130,8 +130,8 @@ func parseException(text string, line int) (Exception, error) {
 
 // check returns an error when a minimum is out of range or a pattern malformed.
 func (r *Rules) check() error {
-	if r.LeftMin < 1 || r.RightMin < 1 || r.LeftMin > maxMin || r.RightMin > maxMin {
-		return fmt.Errorf("%s: minima %d and %d are out of range: want 1 to %d", r.Name, r.LeftMin, r.RightMin, maxMin)
+	if r.LeftMin < 1 || r.RightMin < 1 || r.LeftMin > MaxMin || r.RightMin > MaxMin {
+		return fmt.Errorf("%s: minima %d and %d are out of range: want 1 to %d", r.Name, r.LeftMin, r.RightMin, MaxMin)
 	}
 	var errs []error
 	for _, p := range r.Patterns {
@@ -145,5 +145,5 @@ func (r *Rules) check() error {
 	return errors.Join(errs...)
 }
 
-// maxMin is the largest minimum, TeX's own bound (tex.web §1091, norm_min).
-const maxMin = 63
+// MaxMin is the largest minimum, TeX's own bound (tex.web §1091, norm_min).
+const MaxMin = 63

@@ -24,7 +24,8 @@ type Go struct {
 	Build      map[string]string `json:"build"`                        // settings of the build, as `go version -m` names them
 }
 
-func describeGo() Go {
+// DescribeGo describes the runtime and the build of this program.
+func DescribeGo() Go {
 	g := Go{
 		Version:    runtime.Version(),
 		GOMAXPROCS: runtime.GOMAXPROCS(0),

@@ -65,7 +65,7 @@ func Describe(ctx context.Context) Machine {
 		Power:    power(sys),
 		Quota:    quota(sys),
 		Load:     LoadAverage(ctx),
-		Go:       describeGo(),
+		Go:       DescribeGo(),
 		Clock:    MeasureClock(),
 	}
 	if name, _, version, err := host.PlatformInformationWithContext(ctx); err == nil && name != "" {

@@ -52,6 +52,7 @@ func Structures() []filter.Structure {
 		bloom.TwoBlock(),
 		bloom.SplitBlock(),
 		bloom.Register(),
+		bloom.TwoWords(),
 		bloom.Golomb(),
 		cuckoo.Standard(),
 		cuckoo.Semisort(),
@@ -60,6 +61,8 @@ func Structures() []filter.Structure {
 		counting.Variable(),
 		counting.Golomb(),
 		counting.Deleted(),
+		counting.Layered(),
+		counting.MultiPartition(),
 		fingerprint.DLeft(),
 		fingerprint.Prefix(),
 		quotient.Standard(),
@@ -94,6 +97,11 @@ func ByName(name string) (filter.Structure, error) {
 	for _, m := range Named() {
 		if m.Name == name {
 			return filter.Structure{}, fmt.Errorf("%s (%s, %s) is not here: %s", name, m.Title, m.Source, m.Why)
+		}
+	}
+	for _, o := range Others() {
+		if o.Name == name {
+			return filter.Structure{}, fmt.Errorf("%s (%s) is no filter: it answers %s; 'hyphbench filters %s' explains it", name, o.Title, o.Answers, name)
 		}
 	}
 	suggestion := ""

@@ -229,3 +229,20 @@ const (
 	mostBlocks  = 1 << 48 // above all that has a place in memory
 	mostProbes  = 64      // above all that blockSize finds, so that a file can have no more
 )
+
+// OverBlocks is the mean of at(i), which is 1 at most, over the number i of keys that one
+// of the blocks gets of n.
+func OverBlocks(n int, blocks uint64, at func(i int) float64) float64 {
+	return overBlocks(n, blocks, at)
+}
+
+// BlockMoments is E[(X/cells)^k] by the number of keys in a block, X being the cells hit by
+// that many times the throws.
+func BlockMoments(cells, throws, k int) func(keys int) float64 {
+	return newBlockMoments(cells, throws, k).at
+}
+
+// SizingMoments is BlockMoments for the search of a size, which asks for many.
+func SizingMoments(cells, throws, k int) func(keys int) float64 {
+	return sizingMoments(cells, throws, k)
+}

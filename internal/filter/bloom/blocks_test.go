@@ -223,7 +223,7 @@ func TestTwoBlockNear(t *testing.T) {
 		n, half int
 		blocks  uint64
 	}{{1, 3, 1}, {20, 2, 2}, {100, 3, 3}, {1753, 3, 34}, {1753, 1, 12}, {1753, 5, 70}, {100_000, 3, 1900}} {
-		half, whole := twoBlockMoments(c.half)
+		half, whole := twoBlockMoments(blockedBits, c.half)
 		near, exact := twoBlockNear(c.n, c.blocks, half, whole), twoBlockRate(c.n, c.blocks, half, whole)
 		if math.Abs(near/exact-1) > 5e-4 {
 			t.Errorf("%+v: %v, exactly %v", c, near, exact)

@@ -82,14 +82,19 @@ func twoBlockFar(n int, blocks uint64, half, whole func(halves int) float64) flo
 const twoBlockMany = 10_000
 
 // TwoBlockSize gives the number of blocks and k/2, with which n keys have a rate
-// of epsilon or less in about the least space. It searches as blockSize does.
+// of epsilon or less in about the least space.
 func TwoBlockSize(n int, epsilon float64) (blocks uint64, half int) {
+	return twoBlockSize(blockedBits, n, epsilon)
+}
+
+// twoBlockSize is the same for blocks of that many bits. It searches as blockSize does.
+func twoBlockSize(cells, n int, epsilon float64) (blocks uint64, half int) {
 	if n == 0 {
 		return 1, 1
 	}
 	blocks, half = mostBlocks, 1
 	for tried, before := 1, math.Inf(1); tried <= mostProbes/2 && blocks > 1; tried++ {
-		one, two := sizingMoments(blockedBits, tried, tried), sizingMoments(blockedBits, tried, 2*tried)
+		one, two := sizingMoments(cells, tried, tried), sizingMoments(cells, tried, 2*tried)
 		far := func(blocks uint64) float64 { return twoBlockFar(n, blocks, one, two) }
 		now := far(blocks - 1)
 		if now > epsilon && now > before {
@@ -97,11 +102,11 @@ func TwoBlockSize(n int, epsilon float64) (blocks uint64, half int) {
 		}
 		before = now
 		if now <= epsilon {
-			blocks, half = fewestBlocks(blockedBits, n, blocks-1, epsilon, far), tried
+			blocks, half = fewestBlocks(cells, n, blocks-1, epsilon, far), tried
 			before = math.Inf(1)
 		}
 	}
-	one, two := sizingMoments(blockedBits, half, half), sizingMoments(blockedBits, half, 2*half)
+	one, two := sizingMoments(cells, half, half), sizingMoments(cells, half, 2*half)
 	for blocks < twoBlockMany {
 		rate := twoBlockNear(n, blocks, one, two)
 		if math.Abs(rate-epsilon) < 1e-3*epsilon { // too near to tell
@@ -135,10 +140,20 @@ func twoBlockNear(n int, blocks uint64, half, whole func(halves int) float64) fl
 	return overBlocks(halves, blocks, whole)/float64(blocks) + both*(1-1/float64(blocks))
 }
 
-// twoBlockMoments are the rates in a block with i halves of keys, of k/2 probes
-// and of k.
-func twoBlockMoments(half int) (one, two func(halves int) float64) {
-	return newBlockMoments(blockedBits, half, half).at, newBlockMoments(blockedBits, half, 2*half).at
+// twoBlockMoments are the rates in a block of that many bits with i halves of keys, of k/2
+// probes and of k.
+func twoBlockMoments(cells, half int) (one, two func(halves int) float64) {
+	return newBlockMoments(cells, half, half).at, newBlockMoments(cells, half, 2*half).at
+}
+
+// twoBlockTheory is the rate of n keys, exact for random hashes, or nearly so where there
+// are many blocks.
+func twoBlockTheory(cells, n int, blocks uint64, half int) float64 {
+	one, two := twoBlockMoments(cells, half)
+	if blocks < twoBlockMany {
+		return twoBlockRate(n, blocks, one, two)
+	}
+	return twoBlockFar(n, blocks, one, two)
 }
 
 // newTwoBlock is an empty filter without its words, with room for n keys.
@@ -250,10 +265,4 @@ func (b *twoBlock) Params() []filter.Param {
 }
 
 // Theory is exact for random hashes, or nearly so where there are many blocks.
-func (b *twoBlock) Theory() float64 {
-	one, two := twoBlockMoments(b.half)
-	if b.count < twoBlockMany {
-		return twoBlockRate(b.n, b.count, one, two)
-	}
-	return twoBlockFar(b.n, b.count, one, two)
-}
+func (b *twoBlock) Theory() float64 { return twoBlockTheory(blockedBits, b.n, b.count, b.half) }

@@ -40,7 +40,7 @@ func TestTwoBlockRate(t *testing.T) {
 			t.Errorf("%+v: a rate of %.5f ± %.5f, Theory is %.5f", c, mean, half, theory)
 		}
 	}
-	one, two := twoBlockMoments(3)
+	one, two := twoBlockMoments(blockedBits, 3)
 	const keys = 500_000
 	near, far := twoBlockRate(keys, twoBlockMany, one, two), twoBlockFar(keys, twoBlockMany, one, two)
 	if math.Abs(far/near-1) > 1e-4 {

@@ -97,7 +97,7 @@ func TestWideCodes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l := c.(*compaction).table.width; l != 64 {
+	if l := c.(*compaction).table.Width; l != 64 {
 		t.Fatalf("codes of %d bits", l)
 	}
 	for i := range 10_000 {
@@ -122,7 +122,7 @@ func TestCompactionOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if string(one.(*compaction).table.bytes) != string(two.(*compaction).table.bytes) {
+	if string(one.(*compaction).table.Bytes) != string(two.(*compaction).table.Bytes) {
 		t.Error("the table depends on the order of the keys")
 	}
 }

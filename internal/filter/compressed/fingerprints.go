@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/packed"
 	"hyphbench/internal/wordlist"
 )
 
@@ -50,12 +51,12 @@ func Fingerprints() filter.Structure {
 	}
 }
 
-// fingerprints holds the rests of bucket i at the places index.at(i) to
-// index.at(i+1) − 1, in ascending order and each once.
+// fingerprints holds the rests of bucket i at the places index.At(i) to
+// index.At(i+1) − 1, in ascending order and each once.
 type fingerprints struct {
 	buckets uint64
-	index   packed // of buckets + 1 places
-	rests   packed
+	index   packed.Array // of buckets + 1 places
+	rests   packed.Array
 	n       uint64 // rests
 	hash    filter.Hasher
 
@@ -81,7 +82,7 @@ func newFingerprints(n int, cfg filter.Config) (*fingerprints, error) {
 		return nil, err
 	}
 	f := &fingerprints{hash: filter.NewHasher(cfg)}
-	f.rests.width, f.buckets = FingerprintsSize(n, cfg.Epsilon)
+	f.rests.Width, f.buckets = FingerprintsSize(n, cfg.Epsilon)
 	f.measure(uint64(n))
 	return f, nil
 }
@@ -89,8 +90,8 @@ func newFingerprints(n int, cfg filter.Config) (*fingerprints, error) {
 // measure derives the rest from the size, for n rests.
 func (f *fingerprints) measure(n uint64) {
 	f.n = n
-	f.index.width = uint64(bits.Len64(max(1, n)))
-	r := f.rests.width
+	f.index.Width = uint64(bits.Len64(max(1, n)))
+	r := f.rests.Width
 	f.lanes = 57 / r
 	f.ones, f.highs = 0, 0
 	for lane := range f.lanes {
@@ -105,7 +106,7 @@ func planFingerprints(n int, cfg filter.Config) (filter.Plan, error) {
 	if err != nil {
 		return filter.Plan{}, err
 	}
-	cells := float64(f.buckets) * math.Ldexp(1, int(f.rests.width))
+	cells := float64(f.buckets) * math.Ldexp(1, int(f.rests.Width))
 	return filter.Plan{
 		Params: f.Params(), Bits: f.Bits(), Theory: distinctRate(float64(n), cells), Estimated: true,
 	}, nil
@@ -137,10 +138,10 @@ func buildFingerprints(keys *wordlist.List, cfg filter.Config) (filter.Filter, e
 		ends[i] = sum
 		sum += n
 	}
-	f.rests = newPacked(f.n, f.rests.width)
+	f.rests = packed.New(f.n, f.rests.Width)
 	for h := range f.hash.Sums(keys) {
 		bucket, rest := f.locate(h)
-		f.rests.set(uint64(ends[bucket]), rest)
+		f.rests.Set(uint64(ends[bucket]), rest)
 		ends[bucket]++
 	}
 	f.settle(ends)
@@ -149,22 +150,22 @@ func buildFingerprints(keys *wordlist.List, cfg filter.Config) (filter.Filter, e
 
 // settle sorts the rests of each bucket and stores equal ones once.
 func (f *fingerprints) settle(ends []uint32) {
-	f.index = newPacked(f.buckets+1, f.index.width)
+	f.index = packed.New(f.buckets+1, f.index.Width)
 	var list []uint64
 	from, to := uint64(0), uint64(0)
 	for bucket, end := range ends {
 		list = list[:0]
 		for ; from < uint64(end); from++ {
-			list = append(list, f.rests.at(from))
+			list = append(list, f.rests.At(from))
 		}
 		slices.Sort(list)
-		f.index.set(uint64(bucket), to)
+		f.index.Set(uint64(bucket), to)
 		for _, rest := range slices.Compact(list) {
-			f.rests.set(to, rest)
+			f.rests.Set(to, rest)
 			to++
 		}
 	}
-	f.index.set(f.buckets, to)
+	f.index.Set(f.buckets, to)
 	if to < f.n {
 		f.shrink(to)
 	}
@@ -174,14 +175,14 @@ func (f *fingerprints) settle(ends []uint32) {
 func (f *fingerprints) shrink(n uint64) {
 	index, rests := f.index, f.rests
 	f.measure(n)
-	f.rests = newPacked(n, rests.width)
-	copy(f.rests.bytes[:packedBytes(n, rests.width)], rests.bytes)
-	if tail := n * rests.width % 8; tail != 0 {
-		f.rests.bytes[n*rests.width/8] &= 1<<tail - 1
+	f.rests = packed.New(n, rests.Width)
+	copy(f.rests.Bytes[:packed.Size(n, rests.Width)], rests.Bytes)
+	if tail := n * rests.Width % 8; tail != 0 {
+		f.rests.Bytes[n*rests.Width/8] &= 1<<tail - 1
 	}
-	f.index = newPacked(f.buckets+1, f.index.width)
+	f.index = packed.New(f.buckets+1, f.index.Width)
 	for i := range f.buckets + 1 {
-		f.index.set(i, index.at(i))
+		f.index.Set(i, index.At(i))
 	}
 }
 
@@ -189,7 +190,7 @@ func (f *fingerprints) shrink(n uint64) {
 // the bucket and the first bits of what follows are the rest.
 func (f *fingerprints) locate(h uint64) (bucket, rest uint64) {
 	bucket, fraction := bits.Mul64(h, f.buckets)
-	return bucket, fraction >> (64 - f.rests.width)
+	return bucket, fraction >> (64 - f.rests.Width)
 }
 
 // Contains compares the rests of a bucket with the one asked for, as many at once
@@ -205,13 +206,13 @@ func (f *fingerprints) Contains(key string) bool {
 		h = f.hash.Sum64(key)
 	}
 	bucket, fraction := bits.Mul64(h, f.buckets)
-	r := f.rests.width
+	r := f.rests.Width
 	pattern := fraction >> (64 - r) * f.ones
-	width := f.index.width
+	width := f.index.Width
 	if width > 28 {
 		return f.containsSlow(h)
 	}
-	at := f.index.word(bucket * width)
+	at := f.index.Word(bucket * width)
 	mask := uint64(1)<<width - 1
 	first := at & mask
 	n := at>>width&mask - first
@@ -230,17 +231,17 @@ func (f *fingerprints) Contains(key string) bool {
 // equal is not 0 if one of n rests from the first on, as many as there are lanes
 // at most, is that of the pattern.
 func (f *fingerprints) equal(first, n, pattern uint64) uint64 {
-	r := f.rests.width
-	x := f.rests.word(first*r) ^ pattern | ^uint64(0)<<(n*r&63)
+	r := f.rests.Width
+	x := f.rests.Word(first*r) ^ pattern | ^uint64(0)<<(n*r&63)
 	return (x - f.ones) &^ x & f.highs
 }
 
 // containsSlow is the same rest by rest.
 func (f *fingerprints) containsSlow(h uint64) bool {
 	bucket, rest := f.locate(h)
-	end := f.index.at(bucket + 1)
-	for i := f.index.at(bucket); i < end; i++ {
-		if f.rests.at(i) == rest {
+	end := f.index.At(bucket + 1)
+	for i := f.index.At(bucket); i < end; i++ {
+		if f.rests.At(i) == rest {
 			return true
 		}
 	}
@@ -249,17 +250,17 @@ func (f *fingerprints) containsSlow(h uint64) bool {
 
 // Bits counts both arrays.
 func (f *fingerprints) Bits() uint64 {
-	return f.n*f.rests.width + (f.buckets+1)*f.index.width
+	return f.n*f.rests.Width + (f.buckets+1)*f.index.Width
 }
 
 func (f *fingerprints) Params() []filter.Param {
-	return []filter.Param{{Name: "buckets", Value: float64(f.buckets)}, {Name: "r", Value: float64(f.rests.width)}}
+	return []filter.Param{{Name: "buckets", Value: float64(f.buckets)}, {Name: "r", Value: float64(f.rests.Width)}}
 }
 
 // Theory is exact for the distinct hashes that are there: a stranger's is one of
 // them with that probability.
 func (f *fingerprints) Theory() float64 {
-	return float64(f.n) / (float64(f.buckets) * math.Ldexp(1, int(f.rests.width)))
+	return float64(f.n) / (float64(f.buckets) * math.Ldexp(1, int(f.rests.Width)))
 }
 
 // fingerprintsVersion is that of the file below.
@@ -272,10 +273,10 @@ func (f *fingerprints) AppendBinary(out []byte) ([]byte, error) {
 		return out, err
 	}
 	e.Uint(f.buckets)
-	e.Uint(f.rests.width)
+	e.Uint(f.rests.Width)
 	e.Uint(f.n)
-	e.Bytes(f.index.bytes[:len(f.index.bytes)-packedSlack])
-	e.Bytes(f.rests.bytes[:len(f.rests.bytes)-packedSlack])
+	e.Bytes(f.index.Stored())
+	e.Bytes(f.rests.Stored())
 	return e.Close()
 }
 
@@ -287,19 +288,19 @@ func (f *fingerprints) UnmarshalBinary(data []byte) error {
 	}
 	*f = fingerprints{hash: d.Hasher()}
 	f.buckets = uint64(d.Int("buckets", filter.MostKeys))
-	f.rests.width = uint64(d.Int("bits of a rest", 57))
+	f.rests.Width = uint64(d.Int("bits of a rest", 57))
 	n := uint64(d.Int("rests", filter.MostKeys))
-	if d.Check(f.buckets >= 1 && f.rests.width >= 1, "no bucket or no bit of a rest") {
+	if d.Check(f.buckets >= 1 && f.rests.Width >= 1, "no bucket or no bit of a rest") {
 		f.measure(n)
 	}
-	f.index.bytes, f.rests.bytes = d.Bytes(), d.Bytes()
-	d.Check(uint64(len(f.index.bytes)) == packedBytes(f.buckets+1, f.index.width) && uint64(len(f.rests.bytes)) == packedBytes(n, f.rests.width),
-		"%d buckets and %d rests of %d bits do not take %d and %d bytes", f.buckets, n, f.rests.width, len(f.index.bytes), len(f.rests.bytes))
+	f.index.Bytes, f.rests.Bytes = d.Bytes(), d.Bytes()
+	d.Check(uint64(len(f.index.Bytes)) == packed.Size(f.buckets+1, f.index.Width) && uint64(len(f.rests.Bytes)) == packed.Size(n, f.rests.Width),
+		"%d buckets and %d rests of %d bits do not take %d and %d bytes", f.buckets, n, f.rests.Width, len(f.index.Bytes), len(f.rests.Bytes))
 	if err := d.Close(); err != nil {
 		return err
 	}
-	f.index.bytes = append(f.index.bytes, make([]byte, packedSlack)...)
-	f.rests.bytes = append(f.rests.bytes, make([]byte, packedSlack)...)
+	f.index.Bytes = append(f.index.Bytes, make([]byte, packed.Slack)...)
+	f.rests.Bytes = append(f.rests.Bytes, make([]byte, packed.Slack)...)
 	f.check(d)
 	return d.Close()
 }
@@ -307,18 +308,18 @@ func (f *fingerprints) UnmarshalBinary(data []byte) error {
 // check wants buckets that follow each other, sorted rests, and no bit behind
 // either array.
 func (f *fingerprints) check(d *filter.Decoder) {
-	first := f.index.at(0)
+	first := f.index.At(0)
 	d.Check(first == 0, "the first bucket begins at %d", first)
 	for i := range f.buckets {
-		end := f.index.at(i + 1)
+		end := f.index.At(i + 1)
 		if !d.Check(first <= end && end <= f.n, "bucket %d ends at %d", i, end) {
 			return
 		}
 		for j := first + 1; j < end; j++ {
-			d.Check(f.rests.at(j-1) < f.rests.at(j), "the rests of bucket %d are not in order", i)
+			d.Check(f.rests.At(j-1) < f.rests.At(j), "the rests of bucket %d are not in order", i)
 		}
 		first = end
 	}
 	d.Check(first == f.n, "%d of %d rests are in buckets", first, f.n)
-	d.Check(f.index.clean(f.buckets+1) && f.rests.clean(f.n), "bits are set behind an array")
+	d.Check(f.index.Clean(f.buckets+1) && f.rests.Clean(f.n), "bits are set behind an array")
 }

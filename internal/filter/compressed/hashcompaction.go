@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/packed"
 	"hyphbench/internal/wordlist"
 )
 
@@ -63,7 +64,7 @@ const (
 //
 // The places go on behind the last address. The last of all is always empty.
 type compaction struct {
-	table     packed
+	table     packed.Array
 	addresses uint64 // m
 	places    uint64
 	n         uint64 // codes
@@ -85,7 +86,7 @@ func newCompaction(n int, tail uint64, cfg filter.Config) (*compaction, error) {
 	room := cfg.Room(n)
 	m := uint64(max(1, math.Ceil(float64(room)/compactionLoad)))
 	return &compaction{
-		table:     packed{width: CompactionBits(room, cfg.Epsilon)},
+		table:     packed.Array{Width: CompactionBits(room, cfg.Epsilon)},
 		addresses: m, places: m + tail,
 		hash: filter.NewHasher(cfg),
 	}, nil
@@ -103,7 +104,7 @@ func planCompaction(n int, cfg filter.Config) (filter.Plan, error) {
 }
 
 // codes is the number of different codes.
-func (c *compaction) codes() float64 { return math.Ldexp(1, int(c.table.width)) - 1 }
+func (c *compaction) codes() float64 { return math.Ldexp(1, int(c.table.Width)) - 1 }
 
 // buildCompaction inserts the keys one by one. Where the places behind the last
 // address do not suffice, the next attempt has another seed and twice as many.
@@ -116,9 +117,9 @@ func buildCompaction(keys *wordlist.List, cfg filter.Config) (filter.Filter, err
 		if err != nil {
 			return nil, err
 		}
-		c.table = newPacked(c.places, c.table.width)
+		c.table = packed.New(c.places, c.table.Width)
 		for i := range c.places {
-			c.table.set(i, c.empty())
+			c.table.Set(i, c.empty())
 		}
 		for h := range c.hash.Sums(keys) {
 			if !c.add(h) {
@@ -129,7 +130,7 @@ func buildCompaction(keys *wordlist.List, cfg filter.Config) (filter.Filter, err
 	})
 }
 
-func (c *compaction) empty() uint64 { return c.table.mask() }
+func (c *compaction) empty() uint64 { return c.table.Mask() }
 
 // locate is the code of a hash, from 0 to 2^l − 2, and its address. Addresses
 // ascend with codes.
@@ -139,7 +140,7 @@ func (c *compaction) locate(h uint64) (code, address uint64) {
 }
 
 func (c *compaction) address(code uint64) uint64 {
-	address, _ := bits.Mul64(code<<(64-c.table.width), c.addresses)
+	address, _ := bits.Mul64(code<<(64-c.table.Width), c.addresses)
 	return address
 }
 
@@ -147,24 +148,24 @@ func (c *compaction) address(code uint64) uint64 {
 // place, up to the next empty one. It reports false if that is the last.
 func (c *compaction) add(h uint64) bool {
 	code, i := c.locate(h)
-	x := c.table.at(i)
-	for ; x < code; x = c.table.at(i) {
+	x := c.table.At(i)
+	for ; x < code; x = c.table.At(i) {
 		i++
 	}
 	if x == code {
 		return true
 	}
 	end := i
-	for c.table.at(end) != c.empty() {
+	for c.table.At(end) != c.empty() {
 		end++
 	}
 	if end == c.places-1 {
 		return false
 	}
 	for ; end > i; end-- {
-		c.table.set(end, c.table.at(end-1))
+		c.table.Set(end, c.table.At(end-1))
 	}
-	c.table.set(i, code)
+	c.table.Set(i, code)
 	c.n++
 	return true
 }
@@ -187,7 +188,7 @@ func (c *compaction) Contains(key string) bool {
 	} else {
 		h = c.hash.Sum64(key)
 	}
-	l := c.table.width
+	l := c.table.Width
 	if l > 57 {
 		return c.containsSlow(h)
 	}
@@ -195,10 +196,10 @@ func (c *compaction) Contains(key string) bool {
 	code, _ := bits.Mul64(h, mask)
 	address, _ := bits.Mul64(code<<(64-l), c.addresses)
 	bit := address * l
-	w := c.table.word(bit)&mask ^ code
-	x := c.table.word(bit+l)&mask ^ code
-	y := c.table.word(bit+2*l)&mask ^ code
-	last := c.table.word(bit+3*l) & mask
+	w := c.table.Word(bit)&mask ^ code
+	x := c.table.Word(bit+l)&mask ^ code
+	y := c.table.Word(bit+2*l)&mask ^ code
+	last := c.table.Word(bit+3*l) & mask
 	// Of numbers below 2^57 that are decremented, 0 alone gets the highest bit.
 	found := ((w - 1) | (x - 1) | (y - 1) | (last ^ code - 1)) >> 63
 	if last >= code {
@@ -215,18 +216,18 @@ func (c *compaction) containsSlow(h uint64) bool {
 
 // from looks for a code from a place on.
 func (c *compaction) from(i, code uint64) bool {
-	x := c.table.at(i)
-	for ; x < code; x = c.table.at(i) {
+	x := c.table.At(i)
+	for ; x < code; x = c.table.At(i) {
 		i++
 	}
 	return x == code
 }
 
 // Bits counts the places.
-func (c *compaction) Bits() uint64 { return c.places * c.table.width }
+func (c *compaction) Bits() uint64 { return c.places * c.table.Width }
 
 func (c *compaction) Params() []filter.Param {
-	return []filter.Param{{Name: "places", Value: float64(c.places)}, {Name: "l", Value: float64(c.table.width)}}
+	return []filter.Param{{Name: "places", Value: float64(c.places)}, {Name: "l", Value: float64(c.table.Width)}}
 }
 
 // Theory is exact for the distinct codes that are there: a stranger's is one of
@@ -244,8 +245,8 @@ func (c *compaction) AppendBinary(out []byte) ([]byte, error) {
 	}
 	e.Uint(c.addresses)
 	e.Uint(c.places)
-	e.Uint(c.table.width)
-	e.Bytes(c.table.bytes[:len(c.table.bytes)-packedSlack])
+	e.Uint(c.table.Width)
+	e.Bytes(c.table.Stored())
 	return e.Close()
 }
 
@@ -258,14 +259,14 @@ func (c *compaction) UnmarshalBinary(data []byte) error {
 	*c = compaction{hash: d.Hasher()}
 	c.addresses = uint64(d.Int("addresses", filter.MostKeys))
 	c.places = uint64(d.Int("places", filter.MostKeys))
-	c.table.width = uint64(d.Int("bits of a code", 64))
-	c.table.bytes = d.Bytes()
-	d.Check(c.addresses >= 1 && c.places > c.addresses && c.table.width >= 1, "%d addresses, %d places, %d bits of a code", c.addresses, c.places, c.table.width)
-	d.Check(uint64(len(c.table.bytes)) == packedBytes(c.places, c.table.width), "%d places of %d bits do not take %d bytes", c.places, c.table.width, len(c.table.bytes))
+	c.table.Width = uint64(d.Int("bits of a code", 64))
+	c.table.Bytes = d.Bytes()
+	d.Check(c.addresses >= 1 && c.places > c.addresses && c.table.Width >= 1, "%d addresses, %d places, %d bits of a code", c.addresses, c.places, c.table.Width)
+	d.Check(uint64(len(c.table.Bytes)) == packed.Size(c.places, c.table.Width), "%d places of %d bits do not take %d bytes", c.places, c.table.Width, len(c.table.Bytes))
 	if err := d.Close(); err != nil {
 		return err
 	}
-	c.table.bytes = append(c.table.bytes, make([]byte, packedSlack)...)
+	c.table.Bytes = append(c.table.Bytes, make([]byte, packed.Slack)...)
 	c.check(d)
 	return d.Close()
 }
@@ -275,7 +276,7 @@ func (c *compaction) UnmarshalBinary(data []byte) error {
 func (c *compaction) check(d *filter.Decoder) {
 	gap, last := uint64(0), uint64(0) // the place behind the last empty one; the last code
 	for i := range c.places {
-		x := c.table.at(i)
+		x := c.table.At(i)
 		if x == c.empty() {
 			gap = i + 1
 			continue
@@ -288,5 +289,5 @@ func (c *compaction) check(d *filter.Decoder) {
 		c.n++
 	}
 	d.Check(gap == c.places, "the last place is taken")
-	d.Check(c.table.clean(c.places), "bits are set behind the table")
+	d.Check(c.table.Clean(c.places), "bits are set behind the table")
 }

@@ -3,11 +3,13 @@ package compressed
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/RoaringBitmap/roaring/v2/roaring64"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/packed"
 	"hyphbench/internal/wordlist"
 )
 
@@ -231,13 +233,13 @@ func (r *roaringSet) AppendBinary(out []byte) ([]byte, error) {
 		return out, err
 	}
 	list := r.list()
-	p := newPacked(uint64(len(list)), r.width())
+	p := packed.New(uint64(len(list)), r.width())
 	for i, x := range list {
-		p.set(uint64(i), x)
+		p.Set(uint64(i), x)
 	}
 	e.Uint(r.values)
 	e.Uint(uint64(len(list)))
-	e.Bytes(p.bytes[:len(p.bytes)-packedSlack])
+	e.Bytes(p.Stored())
 	return e.Close()
 }
 
@@ -253,20 +255,26 @@ func (r *roaringSet) UnmarshalBinary(data []byte) error {
 	hash, values, n := d.Hasher(), d.Uint(), uint64(d.Int("numbers", filter.MostKeys))
 	d.Check(values >= 1 && values <= 1<<63, "%d values: want 1 to 2^63", values)
 	*r = *newRoaring(max(1, values), hash)
-	p := packed{d.Bytes(), r.width()}
-	if !d.Check(uint64(len(p.bytes)) == packedBytes(n, p.width), "%d numbers of %d bits do not take %d bytes", n, p.width, len(p.bytes)) {
+	p := packed.Array{Bytes: d.Bytes(), Width: r.width()}
+	if !d.Check(uint64(len(p.Bytes)) == packed.Size(n, p.Width), "%d numbers of %d bits do not take %d bytes", n, p.Width, len(p.Bytes)) {
 		return d.Close()
 	}
-	p.bytes = append(p.bytes, make([]byte, packedSlack)...)
+	p.Bytes = append(p.Bytes, make([]byte, packed.Slack)...)
 	numbers := make([]uint64, n)
 	for i := range numbers {
-		numbers[i] = p.at(uint64(i))
+		numbers[i] = p.At(uint64(i))
 		d.Check(numbers[i] < values && (i == 0 || numbers[i-1] < numbers[i]), "number %d is out of order or of range", i)
 	}
-	d.Check(p.clean(n), "bits are set behind the last number")
+	d.Check(p.Clean(n), "bits are set behind the last number")
 	if d.Check(true, "") {
 		r.addSorted(numbers)
 		r.trim()
 	}
 	return d.Close()
+}
+
+// sortedOnce sorts a list and leaves each number once.
+func sortedOnce(list []uint64) []uint64 {
+	slices.Sort(list)
+	return slices.Compact(list)
 }

@@ -104,6 +104,22 @@ func (c *counters) Delete(key string) bool {
 	return true
 }
 
+// Count implements filter.Counter: the smallest of the key's counters, by what falls on
+// one place twice too much.
+func (c *counters) Count(key string) int {
+	h := c.hash.Sum64(key)
+	least := c.most
+	for range c.k {
+		i, _ := bits.Mul64(h, c.count)
+		least = min(least, c.get(i))
+		h *= filter.ProbeStep
+	}
+	return int(least)
+}
+
+// MostCount is where a counter stays.
+func (c *counters) MostCount() int { return int(c.most) }
+
 // atOnce is the number of counters that a query reads before it branches.
 const atOnce = 8
 

@@ -5,7 +5,7 @@
 // its own Theory within a 99.9 % interval on the mean over 30 seeds or, exact,
 // answers false for every stranger. It is built as its Plan says, decided by its
 // seed and by nothing else, and takes the memory that it says. What it can do
-// beside Contains (insert, delete, grade, resize, merge, answer lists, insert
+// beside Contains (insert, delete, grade, count, resize, merge, answer lists, insert
 // atomically) it does
 // as a map does, at nine tenths of its room too. Its file gives the same filter
 // and the same bytes, or an error when it is cut or damaged. A structure
@@ -46,6 +46,7 @@ func checks() []check {
 	inserts := ability[filter.Inserter]("insert")
 	deletes := ability[filter.Deleter]("delete")
 	grades := ability[filter.Grader]("grade")
+	counts := ability[filter.Counter]("count")
 	many := ability[filter.ManyContainer]("answer many queries at once")
 	adapts := ability[filter.Adapter]("adapt")
 	atomics := ability[filter.AtomicInserter]("insert atomically")
@@ -69,6 +70,7 @@ func checks() []check {
 		{"full", []need{inserts, keepsKeys}, full},
 		{"adaptation", []need{adapts, keepsKeys}, adaptation},
 		{"grades", []need{grades, keepsKeys}, gradedKeys},
+		{"counts", []need{counts, keepsKeys}, counted},
 		{"resize", []need{resizes, keepsKeys}, resized},
 		{"merge", []need{merges, keepsKeys}, merged},
 		{"many queries", []need{many}, manyQueries},

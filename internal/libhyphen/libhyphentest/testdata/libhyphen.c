@@ -1,6 +1,6 @@
 /* Hyphenates the words on standard input, one a line, with libhyphen and
-   prints for each the positions of its breaks, in characters:
-   libhyphen DICTIONARY < words */
+   prints for each the positions of its breaks, in characters, without those
+   at which letters change: libhyphen DICTIONARY < words */
 #include <hyphen.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ int main(int argc, char **argv) {
 			return 1;
 		}
 		for (i = 0; i < n && hyphens[i] != 0; i++)
-			if (hyphens[i] & 1)
+			if ((hyphens[i] & 1) && (rep == NULL || rep[i] == NULL))
 				printf("%zu ", i + 1);
 		putchar('\n');
 		free(rep);

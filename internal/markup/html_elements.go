@@ -1,0 +1,85 @@
+package markup
+
+import "slices"
+
+// element is an open element.
+type element struct {
+	name    string
+	breaker Breaker // of its language
+	skip    bool    // its text is left alone
+}
+
+// isSkipped reports whether the text of an element is left alone: it is none, or
+// its characters count.
+func isSkipped(name string) bool {
+	switch name {
+	case "code", "pre", "kbd", "samp", "var", "tt", "listing", "xmp", "plaintext",
+		"script", "style", "textarea", "title", "option", "template", "datalist",
+		"iframe", "noembed", "noframes", "object", "svg", "math":
+		return true
+	}
+	return false
+}
+
+// isInline reports whether a word may go on behind a tag of the element.
+func isInline(name string) bool {
+	switch name {
+	case "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn",
+		"em", "font", "i", "ins", "kbd", "label", "mark", "q", "s", "samp", "small", "span",
+		"strike", "strong", "sub", "sup", "time", "tt", "u", "var":
+		return true
+	}
+	return false
+}
+
+// isVoid reports whether an element has no end.
+func isVoid(name string) bool {
+	switch name {
+	case "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "img",
+		"input", "keygen", "link", "meta", "param", "source", "track", "wbr":
+		return true
+	}
+	return false
+}
+
+// closes returns the elements that a start tag ends without an end tag of theirs,
+// and those that it does not look behind.
+func closes(name string) (ended, behind []string) {
+	switch name {
+	case "li":
+		return []string{"li"}, []string{"ul", "ol", "menu"}
+	case "dt", "dd":
+		return []string{"dt", "dd"}, []string{"dl"}
+	case "td", "th":
+		return []string{"td", "th"}, []string{"table", "tr"}
+	case "tr":
+		return []string{"tr", "caption", "colgroup"}, []string{"table", "tbody", "thead", "tfoot"}
+	case "tbody", "thead", "tfoot":
+		return []string{"tbody", "thead", "tfoot", "caption", "colgroup"}, []string{"table"}
+	case "option", "optgroup":
+		return []string{"option"}, []string{"select", "datalist"}
+	case "rt", "rp":
+		return []string{"rt", "rp"}, []string{"ruby"}
+	case "body":
+		return []string{"head"}, nil
+	case "address", "article", "aside", "blockquote", "center", "details", "dialog", "dir", "div", "dl",
+		"fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header",
+		"hgroup", "hr", "main", "menu", "nav", "ol", "p", "pre", "search", "section", "summary", "table", "ul":
+		return []string{"p"}, []string{"button", "table", "td", "th", "caption", "object", "template"}
+	}
+	return nil, nil
+}
+
+// closeImplied closes what a start tag ends.
+func (d *htmlDocument) closeImplied(name string) {
+	ended, behind := closes(name)
+	for i := len(d.stack) - 1; i > 0 && len(ended) > 0; i-- {
+		if slices.Contains(ended, d.stack[i].name) {
+			d.stack = d.stack[:i]
+			return
+		}
+		if slices.Contains(behind, d.stack[i].name) {
+			return
+		}
+	}
+}
