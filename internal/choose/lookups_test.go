@@ -2,6 +2,7 @@ package choose
 
 import (
 	"errors"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -76,7 +77,7 @@ func TestStoreInRounds(t *testing.T) {
 	}
 	q := Question{}
 	q.Know(c)
-	if !(q.Hit > 0 && q.Hit < 1e5) || !(q.Miss > 0 && q.Miss < 1e5) || len(q.Swing) != 3 || q.swing(0)*q.Miss != c.Misses[0] || q.swing(99) != 1 {
+	if !(q.Hit > 0 && q.Hit < 1e5) || !(q.Miss > 0 && q.Miss < 1e5) || len(q.Swing) != 3 || math.Abs(q.swing(0)*q.Miss-c.Misses[0]) > 1e-6 || q.swing(99) != 1 {
 		t.Errorf("%+v of %+v", q, c)
 	}
 	for want, s := range map[string]*behind{
