@@ -77,16 +77,14 @@ data: build
 	$(BIN) data fetch
 
 # Without the thesis's list and without network the embedded list is measured.
-# Every output names the list.
+# Every output names the list. The last screen is the answer of the run: nothing
+# is printed behind it. RUN_FLAGS has further flags of the run.
 thesis-figures: build
 	@if [ -z "$$HYPHBENCH_WORDS" ]; then \
 		$(BIN) data fetch --timeout=10s || echo "The thesis's word list could not be fetched: measuring with the embedded list."; \
 	fi
-	$(BIN) run $(if $(FILTERS),--filter=$(FILTERS)) $(if $(LAYOUTS),--layouts=$(LAYOUTS))
-	$(BIN) plot results
-	$(BIN) summary results
-	$(BIN) report results
-	$(BIN) verify results
+	@$(BIN) run $(if $(FILTERS),--filter=$(FILTERS)) $(if $(LAYOUTS),--layouts=$(LAYOUTS)) $(RUN_FLAGS)
+	@$(BIN) plot --quiet results >/dev/null
 
 # hyphbench beside its peers; installs their requirements.
 bench-peers:

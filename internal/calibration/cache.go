@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"hyphbench/internal/machine"
 	"hyphbench/internal/runfolder"
@@ -40,6 +41,21 @@ func (c Cache) file(m machine.Machine, build, design string) string {
 	}
 	sum := sha256.Sum256(identity)
 	return filepath.Join(string(c), fmt.Sprintf("calibration-%s-%s.json", hex.EncodeToString(sum[:8]), design))
+}
+
+// ErrLonger is the error of a result that would replace a longer one.
+var ErrLonger = errors.New("a longer calibration is stored")
+
+// work is how much a result was measured by: the rounds of all trials.
+func (r *Result) work() int { return r.Trials * r.Rounds }
+
+// Keep stores a result as Save does, but in place of a longer one: that is kept,
+// with an error that is ErrLonger and names it.
+func (c Cache) Keep(m machine.Machine, r *Result) error {
+	if stored, err := c.Load(m, r.Build, r.Design); err == nil && stored.work() > r.work() {
+		return fmt.Errorf("%w, of %d trials of %d rounds on %s, and is kept", ErrLonger, stored.Trials, stored.Rounds, stored.Date.Format(time.DateOnly))
+	}
+	return c.Save(m, r)
 }
 
 // Save stores a result and replaces an earlier one of the same machine, build

@@ -55,12 +55,13 @@ type Options struct {
 }
 
 // Run carries out the trials, o.Trials of them or as many as end within o.Time,
-// but two at least. It locks one thread. When ctx is cancelled it returns
+// but two at least. o.Time bounds all of the calibration. It locks one thread. When ctx is cancelled it returns
 // the result of the trials that are complete (nil without one) with ctx's
 // error.
 func Run(ctx context.Context, o Options, observe func(experiment.Progress)) (*Result, error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
+	began := time.Now() // the limit holds for all of it
 	effects := slowdowns()
 	if o.Resolve > 0 {
 		effects = one(o.Resolve)
@@ -92,7 +93,7 @@ func Run(ctx context.Context, o Options, observe func(experiment.Progress)) (*Re
 	start := time.Now()
 	perTrial := o.Rounds * len(w.sides)
 	for n := 1; n <= o.Trials; n++ {
-		if used := time.Since(start); n > 2 && used+used/time.Duration(n-1) > o.Time {
+		if n > 2 && time.Since(began)+time.Since(start)/time.Duration(n-1) > o.Time {
 			break
 		}
 		times, sections, err := w.trial(ctx, o, uint64(n), o.Rounds)
@@ -111,9 +112,17 @@ func Run(ctx context.Context, o Options, observe func(experiment.Progress)) (*Re
 		r.count(sections)
 		r.Trials, r.Seconds = n, time.Since(start).Seconds()
 		r.SectionNS, r.SectionWords = median(lengths), w.repetitions*w.words.Len()
-		observe(experiment.Progress{Done: int64(n * perTrial), Total: int64(o.Trials * perTrial), Step: experiment.Step{Round: n, Weight: perTrial}})
+		total := inTime(o, n, time.Since(start), time.Since(began))
+		observe(experiment.Progress{Done: int64(n * perTrial), Total: int64(total * perTrial), Step: experiment.Step{Round: n, Weight: perTrial}})
 	}
 	return r, nil
+}
+
+// inTime is how many trials there will be within o.Time, of which n are complete
+// and took a time; used is that of all else too.
+func inTime(o Options, n int, took, used time.Duration) int {
+	more := int(max(0, o.Time-used) / max(1, took/time.Duration(n)))
+	return min(o.Trials, max(n+more, 2))
 }
 
 // pilot measures a trial and says how many rounds of another one find the effect

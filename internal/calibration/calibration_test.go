@@ -337,3 +337,55 @@ func TestCache(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A short calibration does not replace a longer one, of its own machine, build and
+// design; an equally long one does, since it is newer.
+func TestKeep(t *testing.T) {
+	cache, m := Cache(t.TempDir()), machine.Describe(t.Context())
+	long, short := example(), example()
+	short.Trials, short.Date = long.Trials-1, long.Date.Add(time.Hour)
+	stored := func() int {
+		r, err := cache.Load(m, long.Build, long.Design)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Trials
+	}
+	for _, r := range []*Result{short, long} {
+		if err := cache.Keep(m, r); err != nil || stored() != r.Trials {
+			t.Errorf("%v, and %d trials are stored", err, stored())
+		}
+	}
+	if err := cache.Keep(m, short); !errors.Is(err, ErrLonger) || stored() != long.Trials {
+		t.Errorf("%v, and %d trials are stored", err, stored())
+	}
+	newer := example()
+	newer.Seed++
+	if err := cache.Keep(m, newer); err != nil {
+		t.Error(err)
+	}
+	short.Build = "another"
+	if err := cache.Keep(m, short); err != nil {
+		t.Errorf("another build: %v", err)
+	}
+}
+
+// The progress counts the trials that the time has room for, not those asked for.
+func TestInTime(t *testing.T) {
+	o := Options{Trials: 200, Time: time.Minute}
+	for _, c := range []struct {
+		n          int
+		took, used time.Duration
+		want       int
+	}{
+		{1, time.Second, time.Second, 60},
+		{10, 20 * time.Second, 30 * time.Second, 25},
+		{10, time.Second, 2 * time.Second, 200},
+		{1, 2 * time.Minute, 2 * time.Minute, 2},
+		{40, time.Minute, 61 * time.Second, 40},
+	} {
+		if got := inTime(o, c.n, c.took, c.used); got != c.want {
+			t.Errorf("after %d trials in %v: %d, want %d", c.n, c.used, got, c.want)
+		}
+	}
+}

@@ -17,7 +17,7 @@ import (
 
 func newCalibrateCommand(p Program) *cobra.Command {
 	o := calibration.Options{Design: runfolder.Interleaved, Trials: 200, Rounds: 30, Time: 8 * time.Minute, Seed: 1}
-	format, show := string(table.Text), false
+	format, show, replace := string(table.Text), false, false
 	var resolve experiment.Rate
 	var run string
 	cmd := &cobra.Command{
@@ -30,7 +30,9 @@ Prints the shares with their intervals, the smallest effect found in 95 % of the
 trials, and the resolution of the clock.
 
 The result is stored in the user's cache for this machine, build and design;
-every report of a run measured with them cites it. Stop other programs first.
+every report of a run measured with them cites it. A longer calibration, by its
+trials and rounds, stays in place of a shorter one unless --replace is given.
+Stop other programs first.
 
 --from measures nothing: it draws the experiments from the residuals of a run
 with --layouts, over layouts of the program and rounds, for each metric.
@@ -51,7 +53,7 @@ docs/calibration.md explains both methods.`,
 			if show {
 				return showCalibration(cmd, o.Design, format)
 			}
-			return calibrate(cmd, o, settings, format)
+			return calibrate(cmd, o, settings, format, replace)
 		},
 	}
 	fs := cmd.Flags()
@@ -62,6 +64,7 @@ docs/calibration.md explains both methods.`,
 	fs.DurationVar(&o.Time, "time", o.Time, "limit; the calibration ends with fewer trials")
 	fs.Uint64Var(&o.Seed, "seed", o.Seed, "decides the hash functions and the order of the rounds")
 	fs.StringVar(&run, "from", "", "a run with --layouts: the error rates of comparisons over its layouts, without measuring")
+	fs.BoolVar(&replace, "replace", replace, "store the result in place of a longer one too")
 	fs.BoolVar(&show, "show", false, "print the stored result, and measure nothing")
 	fs.StringVar(&format, "format", format, "text, markdown or json")
 	fs.SortFlags = false
@@ -106,7 +109,7 @@ func showCalibration(cmd *cobra.Command, design, format string) error {
 }
 
 // calibrate measures, prints the result and stores it.
-func calibrate(cmd *cobra.Command, o calibration.Options, settings map[string]runfolder.Setting, format string) error {
+func calibrate(cmd *cobra.Command, o calibration.Options, settings map[string]runfolder.Setting, format string, replace bool) error {
 	m := machine.Describe(cmd.Context())
 	for _, w := range machine.Warnings(m) {
 		fmt.Fprintln(cmd.ErrOrStderr(), "hyphbench: "+w.String())
@@ -127,7 +130,15 @@ func calibrate(cmd *cobra.Command, o calibration.Options, settings map[string]ru
 	if err := writeCalibration(cmd, r, m, format); err != nil || failed != nil {
 		return errors.Join(failed, err) // an interrupted calibration is shown, not stored
 	}
-	return calibration.DefaultCache().Save(m, r)
+	if replace {
+		return calibration.DefaultCache().Save(m, r)
+	}
+	err := calibration.DefaultCache().Keep(m, r)
+	if errors.Is(err, calibration.ErrLonger) {
+		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %v; --replace stores this one\n", err)
+		return nil
+	}
+	return err
 }
 
 // calibrateLevels prints the error rates of comparisons over the layouts of a run.

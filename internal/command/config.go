@@ -23,6 +23,7 @@ type configuration struct {
 	v       *viper.Viper                 // all sources, by the names of the flags
 	file    *configFile                  // nil when there is none
 	applied map[string]runfolder.Setting // so far, by the names of the flags
+	wheres  map[string]string            // the places of those that are no defaults
 }
 
 // configure sets the flags of cmd that are not on the command line from the
@@ -38,7 +39,7 @@ func configure(cmd *cobra.Command) (map[string]runfolder.Setting, error) {
 }
 
 func newConfiguration(cmd *cobra.Command) (*configuration, error) {
-	c := &configuration{cmd: cmd, v: viper.New(), applied: map[string]runfolder.Setting{}}
+	c := &configuration{cmd: cmd, v: viper.New(), applied: map[string]runfolder.Setting{}, wheres: map[string]string{}}
 	var failed []error
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if configurable(f) {
@@ -72,6 +73,12 @@ func (c *configuration) applyAll() (map[string]runfolder.Setting, error) {
 			_, failed = c.apply(f)
 		}
 	})
+	for _, name := range []string{colourFlag, quietFlag, verboseFlag} {
+		delete(c.applied, name) // no settings of what is measured
+	}
+	if failed == nil {
+		failed = c.tellSources()
+	}
 	return c.applied, failed
 }
 
@@ -85,6 +92,9 @@ func (c *configuration) apply(f *pflag.Flag) (runfolder.Setting, error) {
 		if err := c.setFlag(f); err != nil {
 			return runfolder.Setting{}, usageError{fmt.Errorf("%s: %w", where, err)}
 		}
+	}
+	if c.wheres[f.Name] = where; source == "flag" {
+		c.wheres[f.Name] = "the command line"
 	}
 	c.applied[f.Name] = runfolder.Setting{Value: baseNames(f.Value.String()), Source: source}
 	return c.applied[f.Name], nil

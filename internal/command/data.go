@@ -1,12 +1,11 @@
 package command
 
 import (
-	"fmt"
-
-	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/corpus"
+	"hyphbench/internal/report/table"
 )
 
 func newDataCommand() *cobra.Command {
@@ -20,12 +19,14 @@ Without it a run uses the embedded list, with a note in every output.`,
 			if _, err := configure(cmd); err != nil {
 				return err
 			}
-			t := newTable("input", "title, origin, licence", "count", "bytes", "SHA-256")
+			p := table.Page{Title: "Inputs"}
 			for _, s := range corpus.Sources() {
-				t.AppendRow(table.Row{s.Name, s.Title + "\n" + s.Origin + "\n" + s.Licence, s.Count, s.Bytes, s.SHA256})
+				p.Tables = append(p.Tables, table.Table{Title: s.Name, Notes: []string{
+					s.Title + ", " + s.Licence, s.Origin,
+					axis.Grouped(s.Count) + " entries, " + axis.Grouped(int(s.Bytes)) + " bytes", "SHA-256 " + s.SHA256,
+				}})
 			}
-			t.SetColumnConfigs([]table.ColumnConfig{wrapped(2, 50), wrapped(5, 32)})
-			_, err := fmt.Fprintln(cmd.OutOrStdout(), t.Render())
+			err := table.Write(cmd.OutOrStdout(), p, table.Text)
 			return err
 		},
 	}

@@ -64,6 +64,7 @@ func TestExampleRun(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("HOME", dir)
 	t.Setenv("XDG_CACHE_HOME", dir) // no calibration
+	t.Setenv("COLUMNS", "120")      // tables as they are
 	parent := filepath.Join(dir, "results")
 	run := []string{"run", "lookups", "--n=20,1e2..1e4:x10", "--hits=0,0.5,1", "--reps=3", "--out=" + parent}
 

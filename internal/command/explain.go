@@ -8,8 +8,9 @@ import (
 	"hyphbench/internal/report/table"
 )
 
-// explain is the text of 'hyphbench filters NAME'.
-func (c catalogue) explain(format table.Format) string {
+// explain is, in so many columns, the text of 'hyphbench filters NAME'.
+func (c catalogue) explain(format table.Format, columns int) string {
+	columns = min(columns, 80) // longer lines are hard to read
 	e := c.Filters[0]
 	plan := fmt.Sprintf("With n = %d and ε = %s: %s", c.N, table.Exact(c.Epsilon), parameters(e.Params))
 	plan = strings.TrimSuffix(plan, ": ")
@@ -67,9 +68,9 @@ func (c catalogue) explain(format table.Format) string {
 		case s.drawn:
 			text = s.title + "\n" + text
 		case s.title == "":
-			text = strings.Join(table.Wrap(text, 78), "\n")
+			text = strings.Join(table.Wrap(text, columns), "\n")
 		default:
-			text = s.title + "\n  " + strings.Join(table.Wrap(text, 76), "\n  ")
+			text = s.title + "\n  " + strings.Join(table.Wrap(text, columns-2), "\n  ")
 		}
 		b.WriteString(text + "\n")
 	}

@@ -144,7 +144,7 @@ func (c catalogue) write(w io.Writer, format table.Format, one bool) error {
 	case format == table.CSV:
 		return table.WriteCSV(w, c.records())
 	case one:
-		_, err := io.WriteString(w, c.explain(format))
+		_, err := io.WriteString(w, c.explain(format, table.ColumnsOf(w)))
 		return err
 	}
 	return table.Write(w, c.page(), format)

@@ -2,7 +2,6 @@ package command
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -105,7 +104,7 @@ func (l *layoutRun) part(cmd *cobra.Command, n int) error {
 	until := min(n, l.done+l.length(n))
 	args := l.arguments(layout+1, until)
 	child := exec.CommandContext(cmd.Context(), l.programs[layout], args...)
-	child.Args[0] = cmp.Or(l.call.Path, "hyphbench")                          // in the command that it prints to resume with
+	child.Args[0] = l.call.program()                                          // in the command that it prints to resume with
 	child.Cancel = func() error { return child.Process.Signal(os.Interrupt) } // it keeps what it measured
 	apart(child)
 	child.WaitDelay = time.Minute

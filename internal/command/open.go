@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -92,7 +93,25 @@ func (p Program) writeDerived(dir string) error {
 	if err != nil {
 		return err
 	}
-	return report.WriteDerived(r.Summary)
+	front, err := r.writeFront()
+	if err != nil {
+		return err
+	}
+	return report.WriteDerived(r.Summary, front)
+}
+
+// writeFront draws the figures of a run, as SVG, writes its page, and returns the
+// head of its README.md, which shows both.
+func (r *reading) writeFront() (string, error) {
+	files, _, err := figure.Render(r.Summary, r.figures(), r.Run.Dir, []figure.Format{figure.SVG}, figure.English, figure.Style{})
+	if err != nil {
+		return "", err
+	}
+	name, err := r.writePage(figure.English)
+	if err != nil {
+		return "", err
+	}
+	return r.frontOf(files, filepath.Base(name))
 }
 
 // completeDerived writes of what is derived from a complete run what its folder
@@ -103,7 +122,15 @@ func (p Program) completeDerived(dir string) (names []string, err error) {
 		if err != nil {
 			return err
 		}
-		names, err = report.CompleteDerived(r.Summary)
+		if report.Derived(dir) { // save measurements.bench, which not every run has
+			names, err = report.CompleteDerived(r.Summary, "")
+			return err
+		}
+		front, err := r.writeFront()
+		if err != nil {
+			return err
+		}
+		names, err = report.CompleteDerived(r.Summary, front)
 		return err
 	})
 	return names, err

@@ -11,6 +11,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 )
 
@@ -58,7 +59,7 @@ func describePlan(ctx context.Context, w io.Writer, bench experiment.Bench, meta
 	for _, remark := range remarks(meta, session) {
 		b.WriteString(remark + "\n")
 	}
-	_, err := io.WriteString(w, b.String())
+	_, err := io.WriteString(w, table.Hanging(b.String(), "            ", table.ColumnsOf(w)))
 	return err
 }
 

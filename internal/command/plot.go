@@ -15,18 +15,33 @@ import (
 func newPlotCommand(p Program) *cobra.Command {
 	var formats []string
 	lang := "en"
+	look := &lookFlags{}
 	cmd := &cobra.Command{
 		Use:   "plot [DIR]",
 		Short: "Draw the figures of a run",
 		Long: `Draws the figures of the run in DIR, or of the newest run below it (default:
 results), into its folder figures/, and prints their names: fig-5-1.svg, in
 Portuguese fig-5-1.pt.svg. A figure without data in the run is skipped, with the
-reason.`,
-		Example: "  hyphbench plot results\n  hyphbench plot --lang=pt --format=svg results",
-		Args:    cobra.MaximumNArgs(1),
+reason.
+
+--distributions draws the measured values themselves in the place of the
+experiment's figures: for each metric fig-dist-METRIC, a dot a section.
+
+--paper draws for an article: no title, notes and footer, hardly a margin, in
+greys, into files of their own (fig-5-1.paper.pdf). What is left out lies beside
+each as text for its caption (fig-5-1.paper.txt).`,
+		Example: `  hyphbench plot results
+  hyphbench plot --lang=pt --format=svg results
+  hyphbench plot --distributions results
+  hyphbench plot --paper --width=84mm --format=pdf results`,
+		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := configure(cmd); err != nil {
+			settings, err := configure(cmd)
+			if err != nil {
 				return err
+			}
+			if len(formats) == 0 {
+				return usageError{errors.New("--format is empty: want one or more of svg, png, pdf")}
 			}
 			var list []figure.Format
 			for _, f := range formats {
@@ -43,7 +58,11 @@ reason.`,
 				return err
 			}
 			runfolder.Tidy(run.Run.Dir)
-			files, skipped, err := figure.Render(run.Summary, run.figures(), run.Run.Dir, list, figure.Lang(lang))
+			figures := run.figures()
+			if look.distributions {
+				figures = figure.Distributions(run.Summary)
+			}
+			files, skipped, err := figure.Render(run.Summary, figures, run.Run.Dir, list, figure.Lang(lang), look.style(settings))
 			for _, f := range files {
 				if _, failed := fmt.Fprintln(cmd.OutOrStdout(), filepath.Join(run.Run.Dir, f)); failed != nil {
 					return errors.Join(err, failed)
@@ -57,5 +76,6 @@ reason.`,
 	}
 	cmd.Flags().StringSliceVar(&formats, "format", []string{"svg", "png", "pdf"}, "svg, png, pdf")
 	cmd.Flags().StringVar(&lang, "lang", lang, "en or pt (the thesis's own wording)")
+	look.add(cmd.Flags())
 	return cmd
 }

@@ -4,11 +4,9 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 
 	"hyphbench/internal/choose"
 	"hyphbench/internal/experiment"
@@ -30,7 +28,7 @@ const linePause = 10 * time.Second
 
 func newPainter(w io.Writer) *painter {
 	p := &painter{w: w, round: "round", start: time.Now(), first: -1}
-	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+	if terminal(w) != nil {
 		p.bar = progressbar.NewOptions(0,
 			progressbar.OptionSetWriter(w),
 			progressbar.OptionThrottle(200*time.Millisecond),

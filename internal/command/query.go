@@ -16,7 +16,7 @@ import (
 	"hyphbench/internal/filter/all"
 )
 
-func newQueryCommand() *cobra.Command {
+func newQueryCommand(m *manner) *cobra.Command {
 	o := &queryOptions{}
 	cmd := &cobra.Command{
 		Use:   "query FILTER [FILE]...",
@@ -47,6 +47,7 @@ how many. It is 1 for a damaged FILTER and for a FILE that cannot be read.`,
 	}
 	cmd.Flags().BoolVarP(&o.count, "count", "c", false, "print their number only")
 	cmd.Flags().BoolVarP(&o.invert, "invert", "v", false, "those that the filter denies, which are no keys for certain")
+	m.verboseAlone(cmd)
 	cmd.Flags().BoolVarP(&o.null, "null", "0", false, "zero bytes end words, in place of line ends")
 	return cmd
 }

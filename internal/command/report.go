@@ -25,8 +25,10 @@ func newReportCommand(p Program) *cobra.Command {
 		Short: "Write a run as one page for a browser",
 		Long: `Writes report.html, in Portuguese report.pt.html, into the folder of the run in
 DIR, or of the newest run below it (default: results), and prints its name: one
-file that needs no network, with the command, the machine, warnings, verdicts,
-figures, sortable tables, and the measurements for download. It can be printed.
+file that needs no network, for a screen of any size. It has the answer of the
+run, warnings, verdicts that lead to their figures and rows, figures that say
+their values, sortable tables, a filter by structure and metric, and figures and
+measurements for download. It can be printed.
 
 The same as Markdown: hyphbench summary and verify with --format=markdown.`,
 		Example: "  hyphbench report results\n  hyphbench report --lang=pt results",
@@ -42,20 +44,9 @@ The same as Markdown: hyphbench summary and verify with --format=markdown.`,
 			if err != nil {
 				return err
 			}
-			measurements, err := os.ReadFile(filepath.Join(run.Run.Dir, runfolder.MeasurementsFile))
-			if err != nil {
-				return err
-			}
-			var text bytes.Buffer
-			if err := page.Write(&text, run.Summary, page.Options{
-				Verdicts: claim.Evaluate(run.Summary, run.Claims), Figures: run.figures(),
-				Lang: figure.Lang(lang), Measurements: measurements,
-			}); err != nil {
-				return err
-			}
 			runfolder.Tidy(run.Run.Dir)
-			name := filepath.Join(run.Run.Dir, reportFile(figure.Lang(lang)))
-			if err := runfolder.WriteFile(name, text.Bytes()); err != nil {
+			name, err := run.writePage(figure.Lang(lang))
+			if err != nil {
 				return err
 			}
 			_, err = fmt.Fprintln(cmd.OutOrStdout(), name)
@@ -64,4 +55,21 @@ The same as Markdown: hyphbench summary and verify with --format=markdown.`,
 	}
 	cmd.Flags().StringVar(&lang, "lang", lang, "language of the figures: en or pt (the thesis's own wording)")
 	return cmd
+}
+
+// writePage writes the page of a run into its folder and returns its name.
+func (r *reading) writePage(lang figure.Lang) (string, error) {
+	measurements, err := os.ReadFile(filepath.Join(r.Run.Dir, runfolder.MeasurementsFile))
+	if err != nil {
+		return "", err
+	}
+	var text bytes.Buffer
+	if err := page.Write(&text, r.Summary, page.Options{
+		Verdicts: claim.Evaluate(r.Summary, r.Claims), Headlines: r.Headlines, Figures: r.figures(),
+		Lang: lang, Measurements: measurements,
+	}); err != nil {
+		return "", err
+	}
+	name := filepath.Join(r.Run.Dir, reportFile(lang))
+	return name, runfolder.WriteFile(name, text.Bytes())
 }

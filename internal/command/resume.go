@@ -1,7 +1,6 @@
 package command
 
 import (
-	"cmp"
 	"context"
 	"encoding/csv"
 	"errors"
@@ -180,7 +179,7 @@ func (r *runner) finish(cmd *cobra.Command, w *runfolder.Writer, cause error) er
 		return errors.Join(cause, err)
 	}
 	if cause != nil {
-		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: the %d rows measured are kept in %s; resume with: %s\n", w.Count(), w.Dir, r.resumeCommand(w.Dir))
+		fmt.Fprintf(remarksOnly{screen{r.call.stderr, &r.call.manner}, true}, "hyphbench: the %d rows measured are kept in %s; resume with: %s\n", w.Count(), w.Dir, r.resumeCommand(w.Dir))
 		return cause
 	}
 	if state != runfolder.Finished {
@@ -190,6 +189,9 @@ func (r *runner) finish(cmd *cobra.Command, w *runfolder.Writer, cause error) er
 	if err := r.call.writeDerived(w.Dir); err != nil {
 		return fmt.Errorf("all was measured and is kept in %s, but not what is derived from it: %w; write these files with: %s", w.Dir, err, r.resumeCommand(w.Dir))
 	}
+	if err := r.end(cmd, w.Dir); err != nil {
+		return err
+	}
 	_, err := fmt.Fprintln(cmd.OutOrStdout(), w.Dir)
 	return err
 }
@@ -197,7 +199,7 @@ func (r *runner) finish(cmd *cobra.Command, w *runfolder.Writer, cause error) er
 // resumeCommand is the command that resumes the run, for a shell. The run
 // records its parameters, but not the folders of its files.
 func (r *runner) resumeCommand(dir string) string {
-	words := []string{cmp.Or(r.call.Path, "hyphbench"), "run"}
+	words := []string{r.call.program(), "run"}
 	if name := r.experiment.Name(); name != r.call.Experiments()[0].Name() {
 		words = append(words, name)
 	}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"hyphbench/internal/report/table"
 )
 
 // Exit codes.
@@ -36,16 +39,21 @@ type call struct {
 	Program
 	args   []string // as they were typed, for run.json
 	source string   // of the experiment's name where that is not on the command line
+	manner manner   // of printing
+	stderr io.Writer
 }
+
+// program is the name of the program in printed commands.
+func (c *call) program() string { return cmp.Or(c.Path, "hyphbench") }
 
 // Run runs the program with args, without its name, and returns the exit code.
 func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	c := &call{Program: p, args: args}
+	c := &call{Program: p, args: args, stderr: stderr}
 	execute := func(args []string) (*cobra.Command, error) {
 		root := newRoot(c)
 		root.SetIn(stdin)
-		root.SetOut(stdout)
-		root.SetErr(stderr)
+		root.SetOut(screen{stdout, &c.manner})
+		root.SetErr(remarksOnly{screen: screen{stderr, &c.manner}})
 		run, line, err := nameExperiment(root, args)
 		if err != nil {
 			return run, err
@@ -59,7 +67,7 @@ func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout
 		c.source = other.Source
 		cmd, err = execute(slices.Insert(slices.Clone(args), 0, "--experiment="+other.Value))
 	}
-	return exitCode(stderr, cmd, err)
+	return exitCode(remarksOnly{screen{stderr, &c.manner}, true}, cmd, err)
 }
 
 // exitCode is the exit code for err, whose text it prints.
@@ -134,6 +142,9 @@ Data goes to standard output, everything else to standard error.`,
 	root.SetFlagErrorFunc(flagError)
 	root.SetUsageTemplate(usageTemplate(root, "[command]"))
 	root.PersistentFlags().String("config", "", "configuration file (default: hyphbench.yaml or hyphbench.yml, where there is one)")
+	c.manner.flags(root.PersistentFlags())
+	root.SetHelpCommand(newHelpCommand())
+	defer wrapCompletion(root)
 	root.AddCommand(
 		newRunCommand(c),
 		newPlotCommand(c.Program),
@@ -141,6 +152,7 @@ Data goes to standard output, everything else to standard error.`,
 		newVerifyCommand(c.Program),
 		newClaimsCommand(c.Program),
 		newReportCommand(c.Program),
+		newAnswerCommand(c),
 		newCompareCommand(c.Program),
 		newCalibrateCommand(c.Program),
 		newImportCommand(c),
@@ -149,7 +161,7 @@ Data goes to standard output, everything else to standard error.`,
 		newFiltersCommand(),
 		newStoresCommand(c.Program),
 		newBuildCommand(),
-		newQueryCommand(),
+		newQueryCommand(&c.manner),
 		newDataCommand(),
 		newEnvCommand(),
 		newVersionCommand(),
@@ -161,10 +173,21 @@ Data goes to standard output, everything else to standard error.`,
 	return root
 }
 
-// usageTemplate is cobra's, with flags in 80 columns and another name for the
-// subcommands.
+// usageTemplate is cobra's in 80 columns, with another name for the subcommands.
 func usageTemplate(cmd *cobra.Command, sub string) string {
-	return strings.NewReplacer(".FlagUsages ", ".FlagUsagesWrapped 80 ", "[command]", sub).Replace(cmd.UsageTemplate())
+	return strings.NewReplacer(".FlagUsages ", ".FlagUsagesWrapped 80 ", "[command]", sub, "for more information about", "for more about").Replace(cmd.UsageTemplate())
+}
+
+// wrapCompletion has the help of cobra's own commands in 80 columns.
+func wrapCompletion(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	for _, cmd := range root.Commands() {
+		if cmd.Name() == "completion" {
+			for _, shell := range cmd.Commands() {
+				shell.Long = table.Hanging(shell.Long, "", 80)
+			}
+		}
+	}
 }
 
 // wrapArgs makes a wrong number of arguments a usage error.

@@ -16,8 +16,9 @@ import (
 )
 
 const runLong = `Measures an experiment and records every measurement in a new folder below
---out: measurements.csv, run.json and the files derived from them. Prints the
-folder when the run is complete. Without a name the experiment is %s.
+--out: measurements.csv, run.json and the files derived from them, the figures
+and the page among these. Ends with the answer (-q: without, -v: with all tables
+before) and prints the folder. Without a name the experiment is %s.
 
 --resolve=1%% measures on until a difference of 1 %% between structures would be
 found, and says how long that will take. --layouts links the program anew, in so
@@ -89,6 +90,7 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 	if closer != nil {
 		defer func() { err = errors.Join(err, closer.Close()) }()
 	}
+	r.sayLeftOut(cmd.ErrOrStderr())
 	r.asShortened(settings)
 	meta, session := r.describe(cmd, bench, settings)
 	if err := r.pace.check(bench, &meta); err != nil {
@@ -130,6 +132,17 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 	err = r.inRounds(cmd.Context(), bench, w, stderr, painter.paint)
 	painter.finish()
 	return r.finish(cmd, w, err)
+}
+
+// sayLeftOut says which structures --filter=all does not stand for.
+func (r *runner) sayLeftOut(stderr io.Writer) {
+	r.own.VisitAll(func(f *pflag.Flag) {
+		if list, ok := f.Value.(interface{ LeftOut() string }); ok && r.pace.layout == 0 {
+			if text := list.LeftOut(); text != "" {
+				fmt.Fprintf(stderr, "hyphbench: --%s: %s\n", f.Name, text)
+			}
+		}
+	})
 }
 
 // describe returns the run as recorded before it is measured, and the session

@@ -33,6 +33,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -61,6 +62,11 @@ type Reading struct {
 	Baselines  map[string]string   // name → title
 	Claims     []claim.Claim       // in the order of display
 	Figures    func(*runfolder.Meta) []figure.Figure
+	Headlines  []answer.Headline // what a run answers first; none: how its times compare
+
+	// Portuguese has what figures draw of its runs, by its English: titles of metrics
+	// and of what it brings itself, axes, notes. A * in both stands for any text.
+	Portuguese map[string]string
 }
 
 // ByRun is an Experiment of which some runs read otherwise than Reading says, by

@@ -29,6 +29,9 @@ func (f *StructureList) Set(s string) (err error) {
 	return err
 }
 
+// LeftOut says what "all" is without, empty where the list has no such word.
+func (f *StructureList) LeftOut() string { return all.LeftOut(f.text) }
+
 // AddTo adds the list as a flag. Its default is shown with blanks, at which the help
 // can wrap it.
 func (f *StructureList) AddTo(fs *pflag.FlagSet, name, usage string) {

@@ -20,7 +20,7 @@ func Glossary(e Experiment) metric.Glossary {
 }
 
 func structures() metric.Glossary {
-	g := metric.Glossary{Structures: map[string]string{}}
+	g := metric.Glossary{Structures: map[string]string{}, Portuguese: portuguese()}
 	for _, s := range all.Structures() {
 		g.Structures[s.Name] = s.Title
 	}
@@ -32,6 +32,7 @@ func structures() metric.Glossary {
 func GlossaryOf(title string, r Reading) metric.Glossary {
 	g := structures()
 	maps.Copy(g.Structures, r.Structures)
+	maps.Copy(g.Portuguese, r.Portuguese)
 	g.Title, g.Metrics, g.Baselines = title, r.Metrics, r.Baselines
 	g.Columns = append(SectionFields(), r.Columns...)
 	return g

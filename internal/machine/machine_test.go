@@ -174,6 +174,8 @@ func TestWarnings(t *testing.T) {
 			m.Governor, m.Turbo, m.Power, m.Virtual, m.Load, m.Clock = Unknown, Unknown, Unknown, Unknown, NoLoad, Clock{}
 		}, nil},
 		{"load", func(m *Machine) { m.Load = 1.1 }, []string{"load"}},
+		{"load of a build that has ended", func(m *Machine) { m.Load, m.Busy = 3, new(0.2) }, nil},
+		{"load that goes on", func(m *Machine) { m.Load, m.Busy = 3, new(1.9) }, []string{"load"}},
 		{"governor", func(m *Machine) { m.Governor = "performance, powersave" }, []string{"governor"}},
 		{"virtual", func(m *Machine) { m.Virtual = "kvm" }, []string{"virtualised"}},
 		{"one core", func(m *Machine) { m.CPU.LogicalCores, m.Load = 1, 0 }, []string{"one-core"}},
@@ -204,5 +206,30 @@ func TestWarnings(t *testing.T) {
 func BenchmarkDescribe(b *testing.B) {
 	for b.Loop() {
 		Describe(b.Context())
+	}
+}
+
+// A program at work is seen, and on a machine at rest it is not: at most what
+// there are processors.
+func TestBusy(t *testing.T) {
+	if runtime.GOOS == "darwin" {
+		t.Skip("the counters are too slow")
+	}
+	stop := make(chan bool)
+	for range runtime.NumCPU() {
+		go func() {
+			for n := 0; ; n++ {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+			}
+		}()
+	}
+	got := busy(t.Context(), runtime.NumCPU())
+	close(stop)
+	if got == nil || *got < 0.5 || *got > float64(runtime.NumCPU())+0.01 {
+		t.Errorf("%v processors at work, want nearly %d", got, runtime.NumCPU())
 	}
 }

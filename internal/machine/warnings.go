@@ -30,7 +30,7 @@ func Warnings(m Machine) []Warning {
 	warn := func(code, cure, text string, args ...any) {
 		found = append(found, Warning{Code: code, Text: fmt.Sprintf(text, args...), Cure: cure})
 	}
-	cores := max(m.CPU.LogicalCores, 1)
+	cores := m.cores()
 
 	for _, flag := range []string{"-race", "-msan", "-asan", "-cover"} {
 		if m.Go.Build[flag] == "true" {
@@ -43,9 +43,12 @@ func Warnings(m Machine) []Warning {
 			break
 		}
 	}
-	if m.Load > maxLoad*float64(cores) {
-		warn("load", "stop other programs, wait a minute, and measure again",
-			"the load average is %.2f on %s: other programs compete", m.Load, plural(cores, "core"))
+	switch stop := "stop other programs, wait a minute, and measure again"; {
+	case !m.loaded():
+	case m.Busy == nil:
+		warn("load", stop, "the load average is %.2f on %s: other programs compete", m.Load, plural(cores, "core"))
+	case *m.Busy > maxLoad*float64(cores): // else the load is of what has ended, such as a build
+		warn("load", stop, "the load average is %.2f on %s, and %.1f of them are at work: other programs compete", m.Load, plural(cores, "core"), *m.Busy)
 	}
 	if m.Quota > 0 && m.Quota < float64(cores) {
 		warn("quota", "lift the CPU limit of the container", "the control group may use %.3g of %s and is stopped when it uses more", m.Quota, plural(cores, "core"))

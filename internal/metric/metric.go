@@ -53,6 +53,10 @@ type Glossary struct {
 	Baselines  map[string]string // name → what it is: "no filter (exact map alone)"
 	Structures map[string]string // name → title within a sentence: "cuckoo filter"
 	Columns    []runfolder.Field // of the experiment's own, axes included
+
+	// Portuguese has texts that figures draw, by their English: titles of structures and
+	// metrics, axes, units, notes. A * in both stands for any text.
+	Portuguese map[string]string
 }
 
 // Of returns the definitions of the metrics: those of the glossary in its

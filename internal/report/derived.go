@@ -23,8 +23,10 @@ const (
 
 // WriteDerived writes summary.csv, README.md, datapackage.json and, of a run
 // that holds times, measurements.bench into the folder of the run.
-func WriteDerived(s *Summary) error {
-	files, err := derive(s)
+//
+// front is the head of README.md, a text in Markdown with a title.
+func WriteDerived(s *Summary, front string) error {
+	files, err := derive(s, front)
 	if err != nil {
 		return err
 	}
@@ -33,8 +35,8 @@ func WriteDerived(s *Summary) error {
 
 // CompleteDerived writes those of these files that the run lacks, and returns
 // their names.
-func CompleteDerived(s *Summary) ([]string, error) {
-	files, err := derive(s)
+func CompleteDerived(s *Summary, front string) ([]string, error) {
+	files, err := derive(s, front)
 	if err != nil {
 		return nil, err
 	}
@@ -55,8 +57,11 @@ func CompleteDerived(s *Summary) ([]string, error) {
 // Derived reports whether the folder of a run holds all files that are derived
 // from any run.
 func Derived(dir string) bool {
-	return !lacks(dir, summaryFile) && !lacks(dir, readmeFile) && !lacks(dir, runfolder.PackageFile)
+	return Has(dir, summaryFile) && Has(dir, readmeFile) && Has(dir, runfolder.PackageFile)
 }
+
+// Has reports whether the folder of a run holds a file.
+func Has(dir, name string) bool { return !lacks(dir, name) }
 
 func lacks(dir, name string) bool {
 	_, err := os.Stat(filepath.Join(dir, name))
@@ -70,7 +75,7 @@ type derivedFile struct {
 	text []byte
 }
 
-func derive(s *Summary) ([]derivedFile, error) {
+func derive(s *Summary, front string) ([]derivedFile, error) {
 	var summary, bench, readme bytes.Buffer
 	if err := WriteSummary(&summary, s, table.CSV); err != nil {
 		return nil, err
@@ -79,6 +84,10 @@ func derive(s *Summary) ([]derivedFile, error) {
 	timed, err := WriteBench(&bench, s)
 	if err != nil {
 		return nil, err
+	}
+	readme.WriteString(front)
+	if front != "" {
+		readme.WriteByte('\n')
 	}
 	fmt.Fprintf(&readme, "`%s`\n\n", strings.Join(s.Meta.Argv, " "))
 	readme.WriteString("A run of hyphbench: every measurement is a row of `measurements.csv`, what it was\n" +

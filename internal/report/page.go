@@ -21,23 +21,31 @@ func WriteSummary(w io.Writer, s *Summary, f table.Format) error {
 	case table.JSON:
 		return s.writeJSON(w)
 	}
-	return table.Write(w, s.page(), f)
+	width := pageWidth
+	if f == table.Text {
+		width = table.ColumnsOf(w)
+	}
+	return table.Write(w, s.page(width), f)
 }
 
-func (s *Summary) page() table.Page {
+// pageWidth is for how many columns the tables of a page are made where it has no
+// width of its own.
+const pageWidth = 100
+
+func (s *Summary) page(width int) table.Page {
 	p := table.Page{Title: "Summary", Header: s.Header()}
 	for i := range s.Metrics {
 		if m := &s.Metrics[i]; m.Timed() {
 			p.Tables = append(p.Tables, s.times(m)...)
 		}
 	}
-	p.Tables = append(p.Tables, s.rest()...)
+	p.Tables = append(p.Tables, s.rest(width)...)
 	return p
 }
 
 // rest has the tables below those of times: the other values, and the lines
 // over the means.
-func (s *Summary) rest() []table.Table { return append(s.values(), s.trends()...) }
+func (s *Summary) rest(width int) []table.Table { return append(s.values(width), s.trends()...) }
 
 // Tables are the tables of the summary for a page with room: a row for every
 // cell of a time, with n, so that rows of all filters can be sorted; then the
@@ -49,10 +57,10 @@ func (s *Summary) Tables() []table.Table {
 			list = append(list, s.long(m))
 		}
 	}
-	return append(list, s.rest()...)
+	return append(list, s.rest(pageWidth)...)
 }
 
-// times puts two filters side by side, for comparison; 100 columns hold no
+// times puts two filters side by side, for comparison; a terminal holds no
 // more. Further filters follow below; many have a row for each cell.
 func (s *Summary) times(m *Metric) []table.Table {
 	if len(s.Meta.Filters) > Few {
@@ -105,7 +113,7 @@ func (s *Summary) axes(m *Metric) []int {
 
 func (s *Summary) sideBySide(m *Metric, pair []string) table.Table {
 	axes := s.axes(m)
-	t := table.Table{Columns: s.Meta.Headings(axes)}
+	t := table.Table{Columns: s.Meta.Headings(axes), Keys: len(axes)}
 	var points []runfolder.Point
 	for _, c := range m.Cells {
 		if c.Point != "" && slices.Contains(pair, c.Filter) {
@@ -118,6 +126,7 @@ func (s *Summary) sideBySide(m *Metric, pair []string) table.Table {
 		t.Rows = append(t.Rows, s.Meta.Labels(axes, p))
 	}
 	for _, filter := range pair {
+		t.Folds = append(t.Folds, len(t.Columns))
 		t.Columns = append(t.Columns, filter+" "+m.Scales[0].Unit, "median", "min")
 		for _, r := range m.Scales[1:] {
 			t.Columns = append(t.Columns, r.Unit)
@@ -174,9 +183,15 @@ func (s *Summary) long(m *Metric) table.Table {
 		Lines:   []string{m.legend()},
 		Columns: slices.Concat([]string{"filter"}, headings, []string{count, "mean ± CI, " + r.Unit, "median", "min"}),
 		Left:    1,
+		Keys:    1 + len(headings),
+		Ranks:   append(make([]int, 1+len(headings)), 1), // the legend has n
 	}
 	for _, other := range m.Scales[1:] {
 		t.Columns = append(t.Columns, "mean, "+other.Unit)
+	}
+	t.Metrics = make([]string, len(t.Columns))
+	for i := 1 + len(headings); i < len(t.Columns); i++ {
+		t.Metrics[i] = string(m.Name)
 	}
 	var titles []string
 	for _, c := range m.Cells {

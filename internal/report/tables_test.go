@@ -29,6 +29,14 @@ func TestTablesForAPage(t *testing.T) {
 	if diff := cmp.Diff([]string{"filter", "ε %", "n", "mean ± CI, ms/pass", "median", "min", "mean, ns/word"}, got.Columns); diff != "" {
 		t.Error(diff)
 	}
+	if diff := cmp.Diff([]string{"", "", "hyphenate", "hyphenate", "hyphenate", "hyphenate", "hyphenate"}, got.Metrics); diff != "" {
+		t.Error(diff)
+	}
+	for i, name := range tables[4].Metrics {
+		if (name == "") != (i < 2) || !strings.HasPrefix(tables[4].Columns[i], strings.TrimSuffix(name, "_bits")) && i >= 2 && name != "bits" {
+			t.Errorf("column %q is of %q", tables[4].Columns[i], name)
+		}
+	}
 	var first []string
 	for _, row := range got.Rows {
 		first = append(first, strings.Join(row[:3], " "))

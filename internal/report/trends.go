@@ -24,15 +24,19 @@ func (s *Summary) trends() []table.Table {
 func (s *Summary) trendsAlong(along axis.Axis) table.Table {
 	t := table.Table{
 		Title: "trends over " + along.Symbol(),
-		Lines: []string{fmt.Sprintf("least-squares line over the means, per %s; Theil–Sen: median slope of all", along.Step()),
-			fmt.Sprintf("pairs; sweep: rise of the line from the smallest %s to the largest, as a share of the mean", along.Symbol())},
+		Lines: []string{fmt.Sprintf("least-squares line over the means, per %s; Theil–Sen: median slope of all "+
+			"pairs; sweep: rise of the line from the smallest %s to the largest, as a share of the mean", along.Step(), along.Symbol())},
 		Columns: []string{"metric", "filter", "unit", "slope", "s.e.", "95 % CI", "p", "R²", "Theil–Sen", "sweep %"},
 		Left:    3,
+		Keys:    2,
+		Ranks:   []int{0, 0, 0, 0, 2, 0, 0, 1}, // the interval has the standard error
 	}
 	many := len(s.Meta.Axes) > 1 // then a line says where the other axes stand
 	if many {
 		t.Columns = slices.Insert(t.Columns, 2, "at")
 		t.Left++
+		t.Keys++
+		t.Ranks = slices.Insert(t.Ranks, 2, 0)
 	}
 	noted := map[string]bool{}
 	for i := range s.Metrics {

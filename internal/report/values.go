@@ -19,7 +19,7 @@ func (c Cell) place() place { return place{c.Filter, c.Point} }
 
 // values are the tables of all metrics that are no times, a column each.
 // Metrics of the same cells share a table, or several where one is too wide.
-func (s *Summary) values() []table.Table {
+func (s *Summary) values(width int) []table.Table {
 	var groups [][]*Metric
 	var places []map[place]bool
 	for i := range s.Metrics {
@@ -42,7 +42,7 @@ func (s *Summary) values() []table.Table {
 	}
 	var list []table.Table
 	for _, group := range groups {
-		list = append(list, s.narrow(group)...)
+		list = append(list, s.narrow(group, width)...)
 	}
 	if len(list) > 0 {
 		list[0].Title = "sizes, errors and other values"
@@ -52,14 +52,14 @@ func (s *Summary) values() []table.Table {
 
 // narrow is the table of values in parts that fit, if a part of one metric
 // does: some structures have abilities, with metrics of their own.
-func (s *Summary) narrow(metrics []*Metric) []table.Table {
+func (s *Summary) narrow(metrics []*Metric, width int) []table.Table {
 	var list []table.Table
 	for len(metrics) > 0 {
 		n := 1
 		t := s.valueTable(metrics[:n])
 		for n < len(metrics) {
 			wider := s.valueTable(metrics[:n+1])
-			if !wider.Fits() {
+			if !wider.Fits(width) {
 				break
 			}
 			t, n = wider, n+1
@@ -76,7 +76,8 @@ func (s *Summary) valueTable(metrics []*Metric) table.Table {
 	}
 	slices.Sort(axes)
 	axes = slices.Compact(axes)
-	t := table.Table{Columns: append([]string{"filter"}, s.Meta.Headings(axes)...), Left: 1}
+	t := table.Table{Columns: append([]string{"filter"}, s.Meta.Headings(axes)...), Left: 1, Keys: 1 + len(axes)}
+	t.Metrics = make([]string, len(t.Columns))
 	rows := map[place][]string{}
 	var order []place
 	add := func(c Cell) {
@@ -94,6 +95,7 @@ func (s *Summary) valueTable(metrics []*Metric) table.Table {
 		for i, r := range m.Scales {
 			dec, last := m.decimals(r), i+1 == len(m.Scales)
 			t.Columns = append(t.Columns, columnTitle(string(m.Name), r.Unit))
+			t.Metrics = append(t.Metrics, string(m.Name))
 			for _, c := range m.Cells {
 				k := c.place()
 				add(c)

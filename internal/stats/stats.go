@@ -96,6 +96,14 @@ func outliers(sorted []float64) int {
 	return count
 }
 
+// Quantile of a sample that ascends, by linear interpolation; NaN for an empty one.
+func Quantile(sorted []float64, p float64) float64 {
+	if len(sorted) == 0 || !(p >= 0 && p <= 1) {
+		return math.NaN()
+	}
+	return quantile(sorted, p)
+}
+
 // quantile interpolates linearly between order statistics (type 7 of Hyndman
 // and Fan, The American Statistician 50, 1996; the default of R).
 func quantile(sorted []float64, p float64) float64 {

@@ -125,8 +125,8 @@ func get[T any](t *testing.T, p *tab, step chromedp.Action[T]) T {
 	return answer
 }
 
-// evaluate evaluates an expression.
+// evaluate evaluates an expression, and waits for what it promises.
 func evaluate[T any](t *testing.T, p *tab, expression string) T {
 	t.Helper()
-	return get(t, p, chromedp.Evaluate[T](expression))
+	return get(t, p, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 }

@@ -83,10 +83,16 @@ func TestReport(t *testing.T) {
 			t.Run("sort", func(t *testing.T) { sorting(t, p) })
 			t.Run("download", func(t *testing.T) { download(t, p, filepath.Dir(file)) })
 			t.Run("colours", func(t *testing.T) { colours(t, p) })
-			t.Run("narrow", func(t *testing.T) { narrow(t, p) })
+			t.Run("width", func(t *testing.T) { width(t, p) })
+			t.Run("points", func(t *testing.T) { points(t, p) })
+			t.Run("pick", func(t *testing.T) { pick(t, p) })
+			t.Run("links", func(t *testing.T) { links(t, p) })
+			t.Run("save", func(t *testing.T) { saved(t, p) })
+			t.Run("names", func(t *testing.T) { names(t, p) })
 			t.Run("print", func(t *testing.T) { printed(t, p, c.name) })
 			shoot(t, p, c.name)
 			p.check(t)
+			t.Run("no script", func(t *testing.T) { scriptless(t, p, file) })
 		})
 	}
 }
@@ -94,7 +100,7 @@ func TestReport(t *testing.T) {
 // Figures have a size, and so have their elements.
 func figures(t *testing.T, p *tab, want int) {
 	type box struct{ Width, Height, Ink, Uses, Dead float64 }
-	boxes := evaluate[[]box](t, p, `[...document.querySelectorAll("figure svg")].map(svg => ({
+	boxes := evaluate[[]box](t, p, `[...document.querySelectorAll("figure svg[role=img]")].map(svg => ({
 		Width: svg.getBoundingClientRect().width, Height: svg.getBoundingClientRect().height,
 		Ink: [...svg.querySelectorAll("path")].filter(e => e.getBoundingClientRect().width > 0).length,
 		Uses: svg.querySelectorAll("use").length,
@@ -129,6 +135,7 @@ type value struct {
 // Every column of every table sorts ascending, descending and back, by click and
 // by key.
 func sorting(t *testing.T, p *tab) {
+	p.do(t, opened) // a head in a closed part takes no key
 	sizes := evaluate[[]int](t, p, `[...document.querySelectorAll("table")].map(t => t.tHead.rows[0].cells.length)`)
 	if len(sizes) < 2 {
 		t.Fatalf("%d tables", len(sizes))
@@ -287,20 +294,14 @@ func colours(t *testing.T, p *tab) {
 	p.do(t, scheme("light"))
 }
 
-// On a telephone only wide tables scroll sideways.
-func narrow(t *testing.T, p *tab) {
-	p.do(t, screen(360, 740))
-	if over := evaluate[float64](t, p, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 0 {
-		t.Errorf("the page is %v px wider than a screen of 360 px", over)
-	}
-	p.do(t, anyScreen())
-}
-
 // On paper there are no links and downloads, and nothing is cut off.
 func printed(t *testing.T, p *tab, name string) {
 	p.do(t, call(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}), screen(672, 900)) // the width of the text on A4
-	if evaluate[bool](t, p, `document.querySelector("nav").checkVisibility() || document.querySelector("#data").checkVisibility()`) {
-		t.Error("links and downloads are printed")
+	if shown := evaluate[[]string](t, p, `[...document.querySelectorAll("nav, #data, #pick, .tools, .to, .scripted")].filter(e => e.checkVisibility()).map(e => e.id || e.className || e.tagName)`); len(shown) > 0 {
+		t.Errorf("links and tools are printed: %q", shown)
+	}
+	if closed := evaluate[int](t, p, `[...document.querySelectorAll("details small, details td")].filter(e => !e.checkVisibility({contentVisibilityAuto: true}) && !e.matches(".to, .to *")).length`); closed > 0 {
+		t.Errorf("%d texts of closed parts are not printed", closed)
 	}
 	type cut struct {
 		Table string
@@ -329,7 +330,7 @@ func shoot(t *testing.T, p *tab, name string) {
 		p.do(t, scheme(s))
 		save(t, name+"-"+s+".png", get(t, p, chromedp.FullScreenshot(100)))
 	}
-	p.do(t, scheme("light"), screen(360, 740))
+	p.do(t, scheme("light"), screen(400, 800))
 	save(t, name+"-narrow.png", get(t, p, chromedp.CaptureScreenshot()))
 }
 

@@ -2,10 +2,12 @@ package all
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"hyphbench/internal/experiment/thesis"
+	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
@@ -63,6 +65,22 @@ func TestReferredClaims(t *testing.T) {
 	for _, name := range []string{"T15", "T16", "T30", "T31", "T32"} {
 		if !referred[name] {
 			t.Errorf("%s does not say which claim judges its sentence", name)
+		}
+	}
+}
+
+// The headlines of an experiment are among its metrics, and compare with one of its
+// baselines or with the first structure.
+func TestHeadlines(t *testing.T) {
+	for _, e := range Experiments() {
+		r := e.Reading()
+		for _, h := range r.Headlines {
+			if !slices.ContainsFunc(r.Metrics, func(d metric.Definition) bool { return d.Name == h.Metric }) {
+				t.Errorf("%s: a headline by %q, which is no metric of it", e.Name(), h.Metric)
+			}
+			if _, ok := r.Baselines[h.To]; h.To != "" && !ok {
+				t.Errorf("%s: a headline to %q, which is no baseline of it", e.Name(), h.To)
+			}
 		}
 	}
 }

@@ -86,7 +86,7 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 // Reading implements experiment.Experiment.
 func (x *Experiment) Reading() experiment.Reading {
 	return experiment.Reading{
-		Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures,
+		Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures, Headlines: headlines(), Portuguese: portuguese(),
 		Baselines: map[string]string{noFilter: "no hash area (every word is looked up in the store)"},
 		Structures: map[string]string{
 			method1: "hash area of Bloom's method 1 (coded cells)",

@@ -127,7 +127,7 @@ func overP(label figure.Text) figure.CurvePanel {
 
 // with is the curve of a store with a hash area, each point changed by scaled.
 func (r *reader) with(nth int, d dear, scaled func(figure.CurvePoint) figure.CurvePoint) figure.Curve {
-	curve := figure.Curve{Label: d.label, Look: figure.Look{Nth: nth}}
+	curve := figure.Curve{Label: d.label, Look: figure.Look{Nth: nth}, Metric: d.metric}
 	for k := 1; k <= halvings; k++ {
 		if y, ok := r.mean(d.metric, method2, runfolder.At(halving(k).String(), d.store)); ok {
 			curve.X, curve.Points = append(curve.X, float64(k)), append(curve.Points, scaled(y))
@@ -200,7 +200,7 @@ func savedByArea(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	most := 0.0
 	measured := func(look figure.Look, name string, label figure.Text, rates []axis.Rate) {
-		curve := figure.Curve{Label: label, Look: look}
+		curve := figure.Curve{Label: label, Look: look, Metric: Saved}
 		for _, rate := range rates {
 			y, ok := r.mean(Saved, name, runfolder.At(rate.String(), c.store))
 			if x := c.bits(name, rate) / float64(c.keys); ok && !math.IsNaN(x) {

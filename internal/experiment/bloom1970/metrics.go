@@ -3,6 +3,7 @@ package bloom1970
 import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
 	"hyphbench/internal/runfolder"
 )
 
@@ -32,4 +33,11 @@ func columns() []runfolder.Field {
 	return append([]runfolder.Field{
 		{Name: axisStore, Type: "string", Description: "store of the exceptions"},
 	}, experiment.StoreFields()...)
+}
+
+// headlines are what a hash area saves in front of each store, then which one is faster.
+func headlines() []answer.Headline {
+	return []answer.Headline{
+		{Metric: Total, To: noFilter, By: axisStore}, {Metric: metric.Query},
+	}
 }

@@ -81,7 +81,7 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 
 // Reading implements experiment.Experiment.
 func (x *Experiment) Reading() experiment.Reading {
-	return experiment.Reading{Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures}
+	return experiment.Reading{Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures, Headlines: headlines(), Portuguese: portuguese()}
 }
 
 // mutable are the filters of the structures measured here.

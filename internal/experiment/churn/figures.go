@@ -17,21 +17,24 @@ func figures(m *runfolder.Meta) []figure.Figure {
 	if i := m.Axis(axis.Epsilon); i >= 0 && len(m.Axes[i].Values) > 0 {
 		at[axis.Epsilon] = m.Axes[i].Values[0] // it has one
 	}
-	of := func(name runfolder.Metric) figure.FamiliesOf {
-		return figure.FamiliesOf{Groups: experiment.Families(m.Filters), Metric: name, Axis: axisChurn, At: at, X: figure.Linear}
+	of := func(name runfolder.Metric, label figure.Text) figure.FamiliesOf {
+		return figure.FamiliesOf{
+			Groups: experiment.Families(m.Filters), Metric: name, Axis: axisChurn, At: at, X: figure.Linear, Label: label,
+			Along: figure.Text{EN: "times that a tenth of the keys was replaced", PT: "vezes que um décimo das chaves foi substituído"},
+		}
 	}
 	return []figure.Figure{
 		figure.Families("churn-rate", figure.Text{
 			EN: "False-positive rate while keys are deleted and others inserted, a tenth of them at a time (with 95 % confidence intervals)",
 			PT: "Razão de falsos positivos enquanto chaves são removidas e outras inseridas, um décimo por vez (com intervalos de confiança de 95%)",
-		}, of(Rate)),
+		}, of(Rate, figure.Text{EN: "False-positive rate (%)", PT: "Razão de falsos positivos (%)"})),
 		figure.Families("churn-delete", figure.Text{
 			EN: "Time of a deletion while keys are replaced, a tenth of them at a time (with 95 % confidence intervals)",
 			PT: "Tempo de uma remoção enquanto chaves são substituídas, um décimo por vez (com intervalos de confiança de 95%)",
-		}, of(Delete)),
+		}, of(Delete, figure.Text{EN: "Time of a deletion", PT: "Tempo de uma remoção"})),
 		figure.Families("churn-insert", figure.Text{
 			EN: "Time of an insertion while keys are replaced, a tenth of them at a time (with 95 % confidence intervals)",
 			PT: "Tempo de uma inserção enquanto chaves são substituídas, um décimo por vez (com intervalos de confiança de 95%)",
-		}, of(Insert)),
+		}, of(Insert, figure.Text{EN: "Time of an insertion", PT: "Tempo de uma inserção"})),
 	}
 }

@@ -2,6 +2,7 @@ package churn
 
 import (
 	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
 	"hyphbench/internal/runfolder"
 )
 
@@ -34,5 +35,12 @@ func columns() []runfolder.Field {
 	return []runfolder.Field{
 		{Name: axisChurn, Type: "integer", Description: "times that a tenth of the keys was deleted and as many others were inserted"},
 		{Name: axisN, Type: "integer", Description: "keys in the structure"},
+	}
+}
+
+// headlines are which structure changes soonest, and at what price.
+func headlines() []answer.Headline {
+	return []answer.Headline{
+		{Metric: Insert}, {Metric: Delete}, {Metric: BitsPerKey},
 	}
 }

@@ -56,7 +56,7 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 // Reading implements experiment.Experiment.
 func (x *Experiment) Reading() experiment.Reading {
 	return experiment.Reading{
-		Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures,
+		Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures, Portuguese: portuguese(),
 		Structures: map[string]string{goMap: "Go map"},
 	}
 }

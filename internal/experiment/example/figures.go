@@ -13,3 +13,12 @@ func figures(*runfolder.Meta) []figure.Figure {
 		PT: "Tempo médio de uma pergunta, por chaves e fração de membros (com intervalos de confiança de 95%)",
 	}, metric.Query)}
 }
+
+// portuguese has what figures draw of a run beside their titles, by its English.
+func portuguese() map[string]string {
+	return map[string]string{
+		"one question":       "uma pergunta",
+		"strangers admitted": "estranhos admitidos",
+		"hits":               "membros",
+	}
+}

@@ -37,7 +37,7 @@ type curves struct{ *numbers }
 // curve collects the points of one curve and skips those that the run lacks,
 // which are out of reach. A curve without points is missing data.
 func (p *curves) curve(label figure.Text, look figure.Look, xs []int, at func(x int) key) figure.Curve {
-	c := figure.Curve{Label: label, Look: look}
+	c := figure.Curve{Label: label, Look: look, Metric: at(xs[0]).metric}
 	for _, x := range xs {
 		if e, ok := p.find(at(x)); ok {
 			half := e.CI().High - e.Value

@@ -60,7 +60,7 @@ func TestFBLFiguresGolden(t *testing.T) {
 func TestFBLFigures(t *testing.T) {
 	run := experimenttest.Run(t, New(), "--iterations=40", "--seed=3")
 	draw := func(dir string, l figure.Lang) []string {
-		files, skipped, err := figure.Render(summarize(t, run), figures(nil), dir, []figure.Format{figure.SVG}, l)
+		files, skipped, err := figure.Render(summarize(t, run), figures(nil), dir, []figure.Format{figure.SVG}, l, figure.Style{})
 		if err != nil || len(skipped) > 0 {
 			t.Fatal(err, skipped)
 		}
@@ -97,7 +97,7 @@ func TestFBLFigures(t *testing.T) {
 func TestFBLFiguresWithoutRows(t *testing.T) {
 	run := experimenttest.Run(t, New(), "--iterations=40", "--seed=3")
 	run.Rows = run.Rows[:1]
-	files, skipped, err := figure.Render(summarize(t, run), figures(nil), t.TempDir(), []figure.Format{figure.SVG}, figure.English)
+	files, skipped, err := figure.Render(summarize(t, run), figures(nil), t.TempDir(), []figure.Format{figure.SVG}, figure.English, figure.Style{})
 	if err != nil || len(files) > 0 || len(skipped) != 7 {
 		t.Fatalf("%v, %v, %v", files, skipped, err)
 	}

@@ -17,25 +17,28 @@ func figures(m *runfolder.Meta) []figure.Figure {
 	if i := m.Axis(axis.Epsilon); i >= 0 && len(m.Axes[i].Values) > 0 {
 		at[axis.Epsilon] = middle(m.Axes[i].Values, "0.01")
 	}
-	of := func(name runfolder.Metric) figure.FamiliesOf {
-		return figure.FamiliesOf{Groups: experiment.Families(m.Filters), Metric: name, Axis: axisInserted, At: at, X: figure.Logarithmic, Y: figure.Logarithmic}
+	of := func(name runfolder.Metric, label figure.Text) figure.FamiliesOf {
+		return figure.FamiliesOf{
+			Groups: experiment.Families(m.Filters), Metric: name, Axis: axisInserted, At: at, X: figure.Logarithmic, Y: figure.Logarithmic, Label: label,
+			Along: figure.Text{EN: "keys that came (% of those told)", PT: "chaves que vieram (% das anunciadas)"},
+		}
 	}
 	return []figure.Figure{
 		figure.Families("growth-rate", figure.Text{
 			EN: "False-positive rate when more keys come than told, by the keys that came in per cent of those told (with 95 % confidence intervals)",
 			PT: "Razão de falsos positivos quando vêm mais chaves que o anunciado, em porcentagem das anunciadas (com intervalos de confiança de 95%)",
-		}, of(Rate)),
+		}, of(Rate, figure.Text{EN: "False-positive rate (%)", PT: "Razão de falsos positivos (%)"})),
 		figure.Families("growth-bits", figure.Text{
 			EN: "Bits a key when more keys come than told, by the keys that came in per cent of those told",
 			PT: "Bits por chave quando vêm mais chaves que o anunciado, em porcentagem das anunciadas",
-		}, of(BitsPerKey)),
+		}, of(BitsPerKey, figure.Text{EN: "Bits a key", PT: "Bits por chave"})),
 		figure.Families("growth-insert", figure.Text{
 			EN: "Time of an insertion when more keys come than told, by the keys that came in per cent of those told (with 95 % confidence intervals)",
 			PT: "Tempo de uma inserção quando vêm mais chaves que o anunciado, em porcentagem das anunciadas (com intervalos de confiança de 95%)",
-		}, of(Insert)),
+		}, of(Insert, figure.Text{EN: "Time of an insertion", PT: "Tempo de uma inserção"})),
 		figure.Families("growth-pause", figure.Text{
 			EN: "The longest insertion when more keys come than told, by the keys that came in per cent of those told (with 95 % confidence intervals)",
 			PT: "A inserção mais longa quando vêm mais chaves que o anunciado, em porcentagem das anunciadas (com intervalos de confiança de 95%)",
-		}, of(PauseLongest)),
+		}, of(PauseLongest, figure.Text{EN: "The longest insertion", PT: "A inserção mais longa"})),
 	}
 }

@@ -82,7 +82,7 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 
 // Reading implements experiment.Experiment.
 func (x *Experiment) Reading() experiment.Reading {
-	return experiment.Reading{Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures}
+	return experiment.Reading{Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures, Headlines: headlines(), Portuguese: portuguese()}
 }
 
 // Prepare implements experiment.Experiment.

@@ -2,6 +2,7 @@ package growth
 
 import (
 	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
 	"hyphbench/internal/runfolder"
 )
 
@@ -36,5 +37,12 @@ func columns() []runfolder.Field {
 	return []runfolder.Field{
 		{Name: axisInserted, Type: "integer", Description: "keys that came, in per cent of those that the structure was told of"},
 		{Name: axisN, Type: "integer", Description: "keys that come in all"},
+	}
+}
+
+// headlines are which structure grows soonest, and at what price.
+func headlines() []answer.Headline {
+	return []answer.Headline{
+		{Metric: Insert}, {Metric: PauseMost}, {Metric: BitsPerKey},
 	}
 }

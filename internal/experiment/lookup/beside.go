@@ -29,7 +29,7 @@ func (d drawer) beside(n, epsilon string) []figure.Figure {
 		),
 		d.ranked("many-filters", d.title(
 			"Mean time of a query of a stranger: of one filter, and of many (of "+axis.Grouped(herdN)+" keys each, %s)",
-			"Tempo médio de uma consulta de um estranho: a um filtro e a muitos (de "+portuguese(axis.Grouped(herdN))+" chaves cada, %s)", axis.Epsilon,
+			"Tempo médio de uma consulta de um estranho: a um filtro e a muitos (de "+commas(axis.Grouped(herdN))+" chaves cada, %s)", axis.Epsilon,
 		), timeOfQuery(),
 			figure.RankedPanel{Metric: metric.Query, At: small, Title: figure.Text{EN: "one filter", PT: "um filtro"}},
 			figure.RankedPanel{Metric: Skewed, At: small, Title: figure.Text{EN: "many, by the rule 80/20", PT: "muitos, regra 80/20"}},
@@ -65,8 +65,8 @@ func (d drawer) listPanels(middle string, at func(n string) figure.Place) (panel
 	for _, n := range sizes {
 		keys := d.at(axisN, n)
 		panels = append(panels,
-			figure.RankedPanel{Metric: metric.Query, At: at(n), Title: figure.Text{EN: keys + "\none by one", PT: portuguese(keys) + "\numa a uma"}},
-			figure.RankedPanel{Metric: Many, At: at(n), Title: figure.Text{EN: keys + "\na list", PT: portuguese(keys) + "\nlista"}},
+			figure.RankedPanel{Metric: metric.Query, At: at(n), Title: figure.Text{EN: keys + "\none by one", PT: commas(keys) + "\numa a uma"}},
+			figure.RankedPanel{Metric: Many, At: at(n), Title: figure.Text{EN: keys + "\na list", PT: commas(keys) + "\nlista"}},
 		)
 	}
 	return panels

@@ -66,7 +66,7 @@ func (d drawer) title(en, pt string, held ...string) figure.Text {
 	}
 	return figure.Text{
 		EN: fmt.Sprintf(en, strings.Join(parts, ", ")),
-		PT: fmt.Sprintf(pt, portuguese(strings.Join(parts, "; "))),
+		PT: fmt.Sprintf(pt, commas(strings.Join(parts, "; "))),
 	}
 }
 
@@ -89,8 +89,8 @@ func (d drawer) at(name, value string) string {
 	return a.Symbol() + "\u00a0=\u00a0" + text
 }
 
-// portuguese writes numbers as Portuguese does.
-func portuguese(numbers string) string {
+// commas writes numbers as Portuguese does.
+func commas(numbers string) string {
 	return strings.NewReplacer(",", ".", ".", ",", "\u00a0%", "%").Replace(numbers)
 }
 

@@ -21,7 +21,7 @@ func (d drawer) fanFigures() []figure.Figure {
 	title := func(en, pt string) figure.Text {
 		keys := d.at(axisN, n)
 		return figure.Text{EN: "Structures of Table 3 of Fan et al. 2014: " + en + " (" + keys + ")",
-			PT: "Estruturas da Tabela 3 de Fan et al. 2014: " + pt + " (" + portuguese(keys) + ")"}
+			PT: "Estruturas da Tabela 3 de Fan et al. 2014: " + pt + " (" + commas(keys) + ")"}
 	}
 	times := figure.Ranked("fan-times", title("time of a construction, a key, and of a query", "tempo de construção, por chave, e de uma consulta"), figure.RankedOf{
 		Groups: d.groups, Label: figure.Text{EN: "Time", PT: "Tempo"},

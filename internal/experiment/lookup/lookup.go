@@ -137,7 +137,7 @@ func (x *Experiment) Example() string {
 // Reading implements experiment.Experiment.
 func (x *Experiment) Reading() experiment.Reading {
 	return experiment.Reading{
-		Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures,
+		Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures, Headlines: headlines(), Portuguese: portuguese(),
 		Baselines: map[string]string{stream: "words read alone", hash: "words read and hashed"},
 	}
 }

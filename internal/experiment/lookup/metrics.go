@@ -2,6 +2,7 @@ package lookup
 
 import (
 	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
 	"hyphbench/internal/runfolder"
 )
 
@@ -55,5 +56,12 @@ func columns() []runfolder.Field {
 		{Name: axisOrder, Type: "string", Description: "order of the queries: shuffled, dictionary, or that of running text"},
 		{Name: axisCrowd, Type: "integer", Description: "goroutines that ask one filter at once; empty for the loop of one thread"},
 		{Name: axisLoad, Type: "number", Description: "share of the places of a table that are taken; empty where the structure has the size for its keys"},
+	}
+}
+
+// headlines are which structure answers soonest, and at what price.
+func headlines() []answer.Headline {
+	return []answer.Headline{
+		{Metric: metric.Query}, {Metric: Latency}, {Metric: BitsPerKey}, {Metric: metric.Build},
 	}
 }

@@ -54,7 +54,7 @@ func costs(s *report.Summary, l figure.Lang) (figure.CostsOf, error) {
 	for _, name := range names {
 		filters := r.negatives(name, n)
 		if len(filters) > 0 {
-			of.Lines = append(of.Lines, figure.CostLine{Name: figure.Text{EN: name, PT: name}, At: func(miss float64) float64 { return least(filters, miss) }})
+			of.Lines = append(of.Lines, figure.CostLine{Name: figure.Text{EN: name, PT: name}, Look: figure.LookOf(s, name), At: func(miss float64) float64 { return least(filters, miss) }})
 		}
 	}
 	if len(of.Lines) < 2 {
@@ -147,7 +147,7 @@ func cheapest(s *report.Summary, l figure.Lang) (figure.RegionsOf, error) {
 	of := figure.RegionsOf{
 		XLabel: figure.Text{EN: "Keys", PT: "Chaves"}, YLabel: missLabel(),
 		Y:     [2]float64{shortestMiss, longestMiss},
-		Names: []figure.Text{withoutFilter()},
+		Names: []figure.Text{withoutFilter()}, Looks: []figure.Look{{}},
 	}
 	var models []sized
 	checks, good := 0, 0
@@ -158,7 +158,7 @@ func cheapest(s *report.Summary, l figure.Lang) (figure.RegionsOf, error) {
 			continue
 		}
 		models = append(models, m)
-		of.Names = append(of.Names, figure.Text{EN: name, PT: name})
+		of.Names, of.Looks = append(of.Names, figure.Text{EN: name, PT: name}), append(of.Looks, figure.LookOf(s, name))
 		checks += len(m.checks)
 		good += m.good()
 	}

@@ -3,6 +3,7 @@ package payoff
 import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
 	"hyphbench/internal/runfolder"
 )
 
@@ -64,4 +65,11 @@ func columns() []runfolder.Field {
 		{Name: axisBatch, Type: "integer", Description: "lookups in a message to the store"},
 		{Name: axisN, Type: "integer", Description: "keys in the store and in the filter"},
 	}...)
+}
+
+// headlines are what a filter saves in front of each store.
+func headlines() []answer.Headline {
+	return []answer.Headline{
+		{Metric: Total, To: none, By: axisStore},
+	}
 }

@@ -140,8 +140,9 @@ filter between them prevents that. So there are lookups one after another too
 Queries are members and strangers in random order, running text, and an attack:
 strangers that the filter admits, asked again and again, each a lookup that
 finds nothing. Text and attack repeat words, which are found sooner: they are
-predicted from lookups of the same words. Stores that take several lookups in a message are asked so too;
-those that the filter admits are gathered until there are enough.
+predicted from lookups of the same words. Stores that take several lookups in a
+message are asked so too; those that the filter admits are gathered until there
+are enough.
 Computed: from which t_miss on a structure pays, from how many queries on it has
 paid for its construction, the ε at which one more bit stops paying, for how
 long a filter must be kept until a smaller but slower one is the cheaper
@@ -158,7 +159,7 @@ func (x *Experiment) Example() string {
 // Reading implements experiment.Experiment.
 func (x *Experiment) Reading() experiment.Reading {
 	return experiment.Reading{
-		Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures,
+		Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures, Headlines: headlines(), Portuguese: portuguese(),
 		Baselines: map[string]string{none: "no filter"},
 	}
 }

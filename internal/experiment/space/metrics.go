@@ -2,6 +2,7 @@ package space
 
 import (
 	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
 	"hyphbench/internal/runfolder"
 )
 
@@ -48,4 +49,11 @@ func metrics() []metric.Definition {
 // columns describes those of measurements.csv that no other experiment has.
 func columns() []runfolder.Field {
 	return []runfolder.Field{{Name: axisN, Type: "integer", Description: "keys in the structure"}}
+}
+
+// headlines are which structure is smallest, and soonest built.
+func headlines() []answer.Headline {
+	return []answer.Headline{
+		{Metric: BitsPerKey}, {Metric: HeldPerKey}, {Metric: metric.Build},
+	}
 }

@@ -81,7 +81,7 @@ func (x *Experiment) Reading() experiment.Reading {
 	for _, t := range trials() {
 		titles[t.name] = t.title
 	}
-	return experiment.Reading{Metrics: metrics(), Columns: columns(), Structures: titles, Claims: claims(), Figures: figures}
+	return experiment.Reading{Metrics: metrics(), Columns: columns(), Structures: titles, Claims: claims(), Figures: figures, Headlines: headlines(), Portuguese: portuguese()}
 }
 
 // Prepare implements experiment.Experiment.

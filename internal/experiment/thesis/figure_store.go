@@ -32,7 +32,7 @@ func overStore(on figure.Text) figure.Figure {
 		counts.YLabel = figure.Text{EN: "accesses", PT: "acessos"}
 		rounds := fmt.Sprintf(figure.Text{EN: "%d repetitions", PT: "%d repetições"}.In(l), s.Meta.Reps)
 		return figure.CurvesOf{
-			Caption: strings.Join(claim.NonEmpty(rounds, s.Machine()), " · "),
+			Caption: strings.Join(claim.NonEmpty(rounds, figure.MachineLine(s, l)), " · "),
 			Panels:  []figure.CurvePanel{times, counts},
 		}, nil
 	})
@@ -59,8 +59,7 @@ func overEpsilon(s *report.Summary, name runfolder.Metric, factor float64) (figu
 		if series == nil {
 			continue
 		}
-		title := s.Glossary.Structures[filter]
-		curve := figure.Curve{Label: figure.Text{EN: title, PT: title}, Look: figure.Look{Nth: len(panel.Curves)}}
+		curve := figure.Curve{Label: figure.StructureText(s, filter), Look: figure.LookOf(s, filter), Metric: name}
 		for i, c := range series.Cells {
 			x, d := series.X(i), c.Scaled(factor)
 			panel.From, panel.To = min(panel.From, x), max(panel.To, x)

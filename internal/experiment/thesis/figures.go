@@ -59,22 +59,19 @@ func numbered(number string, caption figure.Text) figure.Text {
 // line is a figure as 5.1 to 5.4, with the thesis's caption. on is what the captions
 // say of the store.
 func line(number string, metric runfolder.Metric, filter string, on figure.Text) figure.Figure {
-	title := experiment.StructureTitle(filter)
+	one := experiment.OneInPortuguese(filter)
 	caption := figure.Text{
 		EN: "mean time to hyphenate one list of words with " + experiment.OneStructure(filter) + on.EN + " (with 95 % confidence intervals)",
-		PT: "Tempo médio de processamento de uma mesma lista de palavras em um algoritmo de hifenização implementado com um " + title + on.PT + " (com intervalos de confiança de 95%)",
+		PT: "Tempo médio de processamento de uma mesma lista de palavras em um algoritmo de hifenização implementado com " + one + on.PT + " (com intervalos de confiança de 95%)",
 	}
 	if metric == Init {
 		on = behindExceptions(on)
 		caption = figure.Text{
 			EN: "mean time to initialise the hyphenation algorithm with " + experiment.OneStructure(filter) + ", for one list of exceptions" + on.EN + " (with 95 % confidence intervals)",
-			PT: "Tempo médio de inicialização do algoritmo de hifenização implementado com um " + title + " para uma mesma lista de exceções" + on.PT + " (com intervalos de confiança de 95%)",
+			PT: "Tempo médio de inicialização do algoritmo de hifenização implementado com " + one + " para uma mesma lista de exceções" + on.PT + " (com intervalos de confiança de 95%)",
 		}
 	}
 	of := figure.LineOf{Metric: metric, Filter: filter, Baseline: NoFilter, BaselineLabel: figure.Text{EN: "no filter", PT: "sem filtro"}}
-	if filter == cuckoo {
-		of.Color = 4 // vermilion, as far from the Bloom filter's blue as can be
-	}
 	return figure.Line(id(number, metric, filter), numbered(number, caption), of)
 }
 

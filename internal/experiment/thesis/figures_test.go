@@ -114,7 +114,7 @@ func TestFiguresOfARun(t *testing.T) {
 	run := synthetic.Run(synthetic.Options{Filters: []string{"bloom", "xor"}, Epsilons: "0.01,0.02,0.03", Reps: 2})
 	delete(run.Meta.Expect, "negatives")
 	s := summarize(t, run)
-	files, skipped, err := figure.Render(s, figures(s.Meta), t.TempDir(), []figure.Format{figure.SVG}, figure.English)
+	files, skipped, err := figure.Render(s, figures(s.Meta), t.TempDir(), []figure.Format{figure.SVG}, figure.English, figure.Style{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func TestFiguresOfMany(t *testing.T) {
 	}
 
 	s := summarize(t, synthetic.Run(synthetic.Options{Filters: strings.Fields("bloom cuckoo gcs blocked register linear roaring unheard-of"), Epsilons: "0.01..0.05", Reps: 3}))
-	files, skipped, err := figure.Render(s, figures(s.Meta), t.TempDir(), []figure.Format{figure.SVG}, figure.Portuguese)
+	files, skipped, err := figure.Render(s, figures(s.Meta), t.TempDir(), []figure.Format{figure.SVG}, figure.Portuguese, figure.Style{})
 	if err != nil || len(files) != 13 || len(skipped) > 0 {
 		t.Fatalf("%d files, skipped %v, %v", len(files), skipped, err)
 	}

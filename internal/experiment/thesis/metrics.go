@@ -2,6 +2,7 @@ package thesis
 
 import (
 	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
 	"hyphbench/internal/runfolder"
 )
 
@@ -48,4 +49,11 @@ func keyCount(m *runfolder.Meta) int64 {
 		return n
 	}
 	return int64(m.Input("exceptions").Count)
+}
+
+// headlines are whether a filter pays at all, then which one is faster.
+func headlines() []answer.Headline {
+	return []answer.Headline{
+		{Metric: Hyphenate, To: NoFilter}, {Metric: Hyphenate}, {Metric: metric.Query}, {Metric: Init}, {Metric: metric.Build},
+	}
 }

@@ -108,11 +108,13 @@ func (t *Experiment) Flags(fs *pflag.FlagSet) {
 // Reading implements experiment.Experiment.
 func (t *Experiment) Reading() experiment.Reading {
 	return experiment.Reading{
-		Metrics:   metrics(),
-		Baselines: map[string]string{NoFilter: "no filter (exact map alone)", NoExceptions: "no exceptions (patterns alone)"},
-		Claims:    claims(),
-		Columns:   experiment.StoreFields(),
-		Figures:   figures,
+		Metrics:    metrics(),
+		Baselines:  map[string]string{NoFilter: "no filter (exact map alone)", NoExceptions: "no exceptions (patterns alone)"},
+		Claims:     claims(),
+		Columns:    experiment.StoreFields(),
+		Figures:    figures,
+		Headlines:  headlines(),
+		Portuguese: portuguese(),
 	}
 }
 

@@ -111,6 +111,39 @@ func ByName(name string) (filter.Structure, error) {
 	return filter.Structure{}, fmt.Errorf("unknown filter %q%s; known are %s", name, suggestion, strings.Join(names, ", "))
 }
 
+// leftOut reports whether "all" is without the structure.
+func leftOut(s filter.Structure) bool { return s.Historical || s.Faults != 0 }
+
+// LeftOut says in words what "all" is without; empty for a list without that
+// word, or that names the structures themselves.
+func LeftOut(spec string) string {
+	names := strings.Split(strings.ReplaceAll(spec, " ", ""), ",")
+	if !slices.Contains(names, "all") {
+		return ""
+	}
+	var historical, faulty []string
+	for _, s := range Structures() {
+		switch {
+		case !leftOut(s) || slices.Contains(names, s.Name):
+		case s.Historical:
+			historical = append(historical, s.Name)
+		default:
+			faulty = append(faulty, s.Name)
+		}
+	}
+	var parts []string
+	if len(historical) > 0 {
+		parts = append(parts, strings.Join(historical, ", ")+" (as others have them, faults included)")
+	}
+	if len(faulty) > 0 {
+		parts = append(parts, strings.Join(faulty, ", ")+" (with known faults)")
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "all leaves out " + strings.Join(parts, " and ") + ": name them to have them too"
+}
+
 // Resolve reads a comma list of names and returns the structures in its
 // order, each once. The name "all" stands for every structure without known
 // faults that is not historical.
@@ -127,7 +160,7 @@ func Resolve(spec string) ([]filter.Structure, error) {
 			return nil, fmt.Errorf("filter list %q has an empty name: want bloom,cuckoo or all", spec)
 		case "all":
 			for _, s := range Structures() {
-				if !s.Historical && s.Faults == 0 {
+				if !leftOut(s) {
 					add(s)
 				}
 			}

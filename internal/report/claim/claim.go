@@ -80,8 +80,9 @@ type Result struct {
 	P       float64 // two-sided, after Holm over the claims of its source; NaN when exact or not tested
 	Family  int     // how many tests that are
 	Verdict Verdict
-	Why     string // one sentence
-	Flip    *Flip  // the margin at which the verdict ends; nil for a claim without one
+	Why     string    // one sentence
+	Read    []Subject // what the test read, in this order; empty where it asked the rows themselves
+	Flip    *Flip     // the margin at which the verdict ends; nil for a claim without one
 
 	// Below says whether the effect is below what the machine resolves; nil
 	// where the machine is not calibrated or the effect is not one of times.

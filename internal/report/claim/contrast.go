@@ -19,6 +19,9 @@ func (d *Data) Columns(cells []runfolder.Cell) [][]float64 {
 		}
 		return list
 	}
+	for _, c := range cells {
+		d.note(c.Filter, c.Metric)
+	}
 	for _, values := range d.Samples.Lines(cells) {
 		for i, v := range values {
 			list[i] = append(list[i], v)

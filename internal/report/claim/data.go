@@ -10,17 +10,37 @@ import (
 )
 
 // Data is the run that claims are tested on.
-type Data struct{ *report.Summary }
+type Data struct {
+	*report.Summary
+	read *[]Subject // nil where nobody asks what a test reads
+}
+
+// Subject is a structure with a metric of it, which a test read.
+type Subject struct {
+	Filter string
+	Metric runfolder.Metric
+}
+
+// note adds a subject to those read.
+func (d *Data) note(filter string, metric runfolder.Metric) {
+	if s := (Subject{filter, metric}); d.read != nil && !slices.Contains(*d.read, s) {
+		*d.read = append(*d.read, s)
+	}
+}
 
 // Sample holds the values of a cell in the order of rounds, nil where the run
 // has none. Times are per operation, by the clock of sample.Set.Times.
-func (d *Data) Sample(cell runfolder.Cell) []float64 { return d.Samples.Times(cell) }
+func (d *Data) Sample(cell runfolder.Cell) []float64 {
+	d.note(cell.Filter, cell.Metric)
+	return d.Samples.Times(cell)
+}
 
 // Plain are the plain means of cells, as published and as the tables have them:
 // wall time, every repetition. False if a cell has none.
 func (d *Data) Plain(cells []runfolder.Cell) ([]float64, bool) {
 	columns := make([][]float64, len(cells))
 	for i, c := range cells {
+		d.note(c.Filter, c.Metric)
 		columns[i] = d.Samples.Cell(c).Values()
 	}
 	return Means(columns)
@@ -57,13 +77,16 @@ func (d *Data) Where(axis, value string) *Data {
 	if err != nil { // nothing was measured there
 		s = &report.Summary{Run: &run, Meta: &run.Meta, Glossary: d.Glossary, Samples: &sample.Set{Meta: &run.Meta}}
 	}
-	return &Data{s}
+	return &Data{s, d.read}
 }
 
 // Points lists, ascending, the points at which every one of the filters has at
 // least two values of the metric; none where these differ on several axes: a
 // claim is about one sweep.
 func (d *Data) Points(metric runfolder.Metric, filters ...string) []runfolder.Point {
+	for _, f := range filters {
+		d.note(f, metric)
+	}
 	points := d.Samples.Points(metric, filters...)
 	if len(d.Meta.Varied(points)) > 1 {
 		return nil

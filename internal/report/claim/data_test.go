@@ -35,7 +35,7 @@ func overThreeAxes(t *testing.T) *Data {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Data{s}
+	return &Data{Summary: s}
 }
 
 func TestWhere(t *testing.T) {
@@ -92,8 +92,28 @@ func TestWhereNothingIs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mixed := (&Data{s}).Where(axis.Epsilon, "0.01").Where("hits", "0")
+	mixed := (&Data{Summary: s}).Where(axis.Epsilon, "0.01").Where("hits", "0")
 	if got := mixed.Sample(runfolder.Cell{Filter: "bloom", Metric: metric.Query, Point: "10,,"}); len(got) != 4 || slices.Max(got) > 11 {
 		t.Errorf("values %v", got)
+	}
+}
+
+// A result names the structures and metrics that its test read, those of a part
+// of the run too, and no others.
+func TestRead(t *testing.T) {
+	d := overThreeAxes(t)
+	results := Evaluate(d.Summary, Of("a source",
+		Claim{ID: "two", Metric: metric.Query, Test: func(d *Data) Outcome {
+			return SlowerForMost(d.Where("hits", "0").Where(axis.Epsilon, "0.01"), "bloom", "map", metric.Query, 0)
+		}},
+		Claim{ID: "one", Metric: metric.Query, Test: func(d *Data) Outcome {
+			return Counted(len(d.Sample(runfolder.Cell{Filter: "map", Metric: metric.Query, Point: "10,0,"})) == 4, "count", "values", "of 4", 4, "")
+		}},
+		Claim{ID: "none", Metric: metric.Query, Test: func(*Data) Outcome { return Untested("no data") }},
+	))
+	for i, want := range [][]Subject{{{"bloom", metric.Query}, {"map", metric.Query}}, {{"map", metric.Query}}, nil} {
+		if got := results[i].Read; !slices.Equal(got, want) {
+			t.Errorf("%s read %v, want %v", results[i].ID, got, want)
+		}
 	}
 }

@@ -32,7 +32,7 @@ func measured(t *testing.T, design string, times func(filter string, percent, ro
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Data{s}
+	return &Data{Summary: s}
 }
 
 // sign is −1 in odd rounds and 1 in even ones. Ten values m ± s have the mean
@@ -92,7 +92,7 @@ func TestColumnsOfIncompleteRounds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d = &Data{s}
+		d = &Data{Summary: s}
 		at := d.Points(metric.Query, "a", "b")
 		columns := d.Columns([]runfolder.Cell{Cells("a", metric.Query, at)[0], Cells("b", metric.Query, at)[0]})
 		if got := [2]int{len(columns[0]), len(columns[1])}; got != want {
@@ -174,7 +174,7 @@ func TestSlowerForMostCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o := SlowerForMost(&Data{s}, "a", "b", metric.Query, 0); o.Holds {
+	if o := SlowerForMost(&Data{Summary: s}, "a", "b", metric.Query, 0); o.Holds {
 		t.Error("slower at 2 of 4: half is not most")
 	}
 }

@@ -13,7 +13,6 @@ import (
 // Evaluate tests every claim on the run of the summary and gives verdicts. The
 // claims of one source are one family of tests.
 func Evaluate(s *report.Summary, claims []Claim) []Result {
-	d := &Data{s}
 	results := make([]Result, len(claims))
 	families := map[string][]int{} // the claims of each source
 	for i, c := range claims {
@@ -21,7 +20,7 @@ func Evaluate(s *report.Summary, claims []Claim) []Result {
 		if withholds(s, c) {
 			results[i].Outcome = Untested(withheld)
 		} else {
-			results[i].Outcome = c.Test(d)
+			results[i].Outcome = c.Test(&Data{s, &results[i].Read})
 		}
 		families[c.Source] = append(families[c.Source], i)
 	}

@@ -35,7 +35,7 @@ func TestLayoutsAreALevel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, ok := FindRatios(&Data{s}, "a", "b", metric.Query)
+	r, ok := FindRatios(&Data{Summary: s}, "a", "b", metric.Query)
 	if !ok || len(r.Pooled) != 1 {
 		t.Fatalf("%+v", r)
 	}
@@ -76,7 +76,7 @@ func TestInterruptedRoundHasNoLayout(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, ok := FindRatios(&Data{s}, "a", "b", metric.Query)
+	r, ok := FindRatios(&Data{Summary: s}, "a", "b", metric.Query)
 	if !ok || len(r.Pooled) != 1 {
 		t.Fatalf("%+v", r)
 	}

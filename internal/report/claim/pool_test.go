@@ -29,7 +29,7 @@ func pooled(t *testing.T, design string, times map[runfolder.Point][]float64) *D
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Data{s}
+	return &Data{Summary: s}
 }
 
 // A baseline is the opposite of every cell. In pairs its rounds are in every

@@ -62,6 +62,7 @@ func (r Registered) table(source string, runs []Judged) table.Table {
 		Columns: []string{"id", "section", "claim", "measured", "verdict"},
 		Left:    5,
 		Widths:  []int{0, 10, 27, 23, 24},
+		Tones:   Tones(),
 	}
 	for i, c := range r.Claims {
 		if c.Source != source {

@@ -107,6 +107,8 @@ func severalTable(runs []Judged, f table.Format) table.Table {
 		Columns: []string{"id", "source", "section", "claim", "run", "effect", "p", "verdict", "means"},
 		Left:    6,
 		Widths:  []int{0, 8, 8, 21, 0, 18, 0, 12},
+		Ranks:   []int{0, 0, 3, 0, 0, 0, 1, 0, 2},
+		Tones:   Tones(),
 	}
 	for i, j := range runs {
 		parts := NonEmpty("times by "+Estimator(j.Summary), "p over "+families(j.Results), warning(j.Summary))

@@ -33,6 +33,8 @@ func Table(s *report.Summary, results []Result, f table.Format) table.Table {
 		Columns: []string{"id", "section", "claim", "effect", "p", "verdict", "means"},
 		Left:    4,
 		Widths:  []int{0, 0, 30, 24},
+		Ranks:   []int{0, 2, 0, 0, 0, 0, 1},
+		Tones:   Tones(),
 	}
 	if w := warning(s); w != "" {
 		t.Lines = append(t.Lines, w)
@@ -55,6 +57,11 @@ func Table(s *report.Summary, results []Result, f table.Format) table.Table {
 		t.Rows = append(t.Rows, row)
 	}
 	return t
+}
+
+// Tones are those of the verdicts.
+func Tones() map[string]table.Tone {
+	return map[string]table.Tone{string(Supported): table.Good, string(Contradicted): table.Bad, string(Inconclusive): table.Unsure}
 }
 
 // Resolves says what a verdict below the resolution r is.

@@ -36,7 +36,7 @@ func Write(w io.Writer, c *Comparison, f table.Format) error {
 func (c *Comparison) Tables() []table.Table {
 	pooled := table.Table{
 		Title: c.pooledOver(), Lines: []string{c.How}, Notes: c.Notes,
-		Columns: []string{"metric", "filter", "cells", "ratio", "p", "verdict"}, Left: 2,
+		Columns: []string{"metric", "filter", "cells", "ratio", "p", "verdict"}, Left: 2, Keys: 2, Tones: c.tones(),
 	}
 	list := []table.Table{pooled}
 	for _, m := range c.Metrics {
@@ -92,13 +92,23 @@ func (c *Comparison) cells(m Metric) table.Table {
 		Title: string(m.Name) + " — " + m.Title,
 		Columns: slices.Concat([]string{"filter"}, c.Meta.Headings(axes),
 			[]string{a + " " + m.Scale.Unit, b, "ratio", "p", "U", "verdict"}),
-		Left: 1,
+		Left: 1, Keys: 1 + len(axes), Tones: c.tones(),
 	}
+	t.Ranks = append(make([]int, len(t.Columns)-2), 1) // U, the second opinion
 	for _, cell := range m.Cells {
 		t.Rows = append(t.Rows, slices.Concat([]string{cell.Filter}, c.Meta.Labels(axes, cell.Point),
 			[]string{short(cell.A), short(cell.B), cell.Ratio.String(), table.PValue(cell.P), table.PValue(cell.U), c.say(cell.Ratio)}))
 	}
 	return t
+}
+
+// tones are those of the verdicts.
+func (c *Comparison) tones() map[string]table.Tone {
+	name := ""
+	if c.B != "" {
+		name = c.B + " "
+	}
+	return map[string]table.Tone{name + "faster": table.Good, name + "slower": table.Bad}
 }
 
 // say is the verdict with its subject.

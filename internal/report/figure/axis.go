@@ -70,51 +70,20 @@ func ticks(low, high float64, n int, l Lang) []plot.Tick {
 	return list
 }
 
-// seriesTicks labels the places of a series on its axis, all that have room or
-// every second, fifth … of them, and the first in any case.
-func seriesTicks(s *report.Series, l Lang) []plot.Tick {
-	label := func(i int) string { return localised(s.Label(i), l) }
-	values := make([]float64, len(s.Cells))
-	for i := range values {
-		values[i] = s.X(i)
-	}
-	first, last := values[0], values[len(values)-1]
-	if len(values) <= 6 {
-		var list []plot.Tick
-		labelled := math.Inf(-1)
-		for i, v := range values {
-			tick := plot.Tick{Value: v}
-			if v-labelled > 0.05*(last-first) {
-				tick.Label, labelled = label(i), v
-			}
-			list = append(list, tick)
-		}
-		return list
-	}
-	list := ticks(first, last, 5, l)
-	if len(list) > 1 && list[0].Value-first >= 0.5*(list[1].Value-list[0].Value) {
-		list = append([]plot.Tick{{Value: first, Label: label(0)}}, list...)
-	}
-	for _, v := range values { // short marks at every place
-		list = append(list, plot.Tick{Value: v})
-	}
-	return list
-}
-
 // axisLabel names an axis below a figure: "ε (%)".
-func axisLabel(a axis.Axis) string {
+func axisLabel(s *report.Summary, a axis.Axis, l Lang) string {
 	if a.Kind == axis.RateKind {
 		return a.Symbol() + " (%)"
 	}
-	return a.Symbol()
+	return say(s, a.Symbol(), l)
 }
 
 // perStep names what a slope is per, as axis.Axis.Step does.
-func perStep(a axis.Axis, l Lang) string {
+func perStep(s *report.Summary, a axis.Axis, l Lang) string {
 	if l == Portuguese && a.Kind == axis.RateKind {
 		return "ponto percentual de " + a.Symbol()
 	}
-	return a.Step()
+	return say(s, a.Step(), l)
 }
 
 // extent is the range of an axis.

@@ -11,6 +11,7 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // Bars is a metric of some filters side by side at each place of their axis,
@@ -43,15 +44,11 @@ type barPlot struct {
 
 func (b *barPlot) page(title string) *page {
 	var cells []report.Cell
-	highest := 0.0
+	var all []stats.Description
 	for _, s := range b.series {
 		cells = append(cells, s.Cells...)
 		for _, c := range s.Cells {
-			d := c.Scaled(b.scale.Factor)
-			highest = max(highest, d.Mean)
-			if d.HalfWidth > 0 {
-				highest = max(highest, d.Mean+d.HalfWidth)
-			}
+			all = append(all, c.Scaled(b.scale.Factor))
 		}
 	}
 	along := b.series[0].Axis
@@ -61,16 +58,17 @@ func (b *barPlot) page(title string) *page {
 	slices.SortFunc(b.groups, along.Compare)
 	b.groups = slices.Compact(b.groups)
 
-	ys := extent{0, 1.06 * highest}
-	p := newPlot(axisLabel(along))
+	ys := extent{0, 1.06 * max(newWhiskers(all).high, 0)}
+	p := newPlot(axisLabel(b.summary, along, b.lang))
 	p.X.Tick.LineStyle.Color = color.White // keeps the labels off the axis
 	frame(p, extent{-0.6, float64(len(b.groups)) - 0.4}, ys, b.labels(), ticks(0, ys.high, 6, b.lang), false)
 	p.Add(b)
 
 	list := make([]entry, 0, len(b.series)+1)
-	for i, s := range b.series {
-		list = append(list, entry{b.summary.Glossary.Structure(s.Filter), func(c draw.Canvas, box vg.Rectangle) {
-			bar(c, vg.Rectangle{Min: vg.Point{X: box.Min.X + 5, Y: box.Min.Y}, Max: vg.Point{X: box.Max.X - 5, Y: box.Max.Y}}, palette(i))
+	for _, s := range b.series {
+		fill := palette(look(b.summary, s.Filter))
+		list = append(list, entry{structure(b.summary, s.Filter, b.lang), func(c draw.Canvas, box vg.Rectangle) {
+			bar(c, vg.Rectangle{Min: vg.Point{X: box.Min.X + 5, Y: box.Min.Y}, Max: vg.Point{X: box.Max.X - 5, Y: box.Max.Y}}, fill)
 		}})
 	}
 	list = append(list, entry{
@@ -79,26 +77,27 @@ func (b *barPlot) page(title string) *page {
 			errorBar(c, stroke(ink, 0.8), (box.Min.X+box.Max.X)/2, box.Min.Y-1, box.Max.Y+1, 2.5)
 		},
 	})
+	if ys.cuts(all) {
+		list = append(list, cutEntry(b.lang))
+	}
 	lines := remarks(b.summary, b.lang)
 	for _, s := range b.series {
-		for _, note := range []string{staircase(s, b.lang), elsewhere(b.metric, s, b.lang)} {
+		for _, note := range []string{staircase(b.summary, s, b.lang), elsewhere(b.summary, b.metric, s, b.lang)} {
 			if note != "" {
-				lines = append([]string{b.summary.Glossary.Structure(s.Filter) + ": " + lower(note)}, lines...)
+				lines = append([]string{structure(b.summary, s.Filter, b.lang) + ": " + lower(note)}, lines...)
 			}
 		}
 	}
 	return &page{
 		title: title, lines: lines, legend: list, caption: origin(b.summary, cells, b.lang),
-		width: figureWidth, height: figureHeight, panels: []panel{valuePanel(p, b.metric, b.lang)},
+		height: figureHeight, panels: []panel{valuePanel(p, b.summary, b.metric, b.lang)},
 	}
 }
 
-// labels name the groups, every second, third … one where they are many.
-func (b *barPlot) labels() []plot.Tick {
-	every := 1 + len(b.groups)/26
-	var list []plot.Tick
-	for i := 0; i < len(b.groups); i += every {
-		list = append(list, plot.Tick{Value: float64(i), Label: localised(b.series[0].Axis.Label(b.groups[i]), b.lang)})
+// labels name the groups.
+func (b *barPlot) labels() (list []plot.Tick) {
+	for i, value := range b.groups {
+		list = append(list, plot.Tick{Value: float64(i), Label: placeText(b.series[0].Axis, value, b.lang)})
 	}
 	return list
 }
@@ -112,10 +111,11 @@ func (b *barPlot) Plot(c draw.Canvas, p *plot.Plot) {
 			group := slices.Index(b.groups, s.Values[i])
 			left := float64(group) - 0.4 + width*float64(nth)
 			d := cell.Scaled(b.scale.Factor)
-			bar(c, vg.Rectangle{Min: vg.Point{X: x(left), Y: y(0)}, Max: vg.Point{X: x(left + width), Y: y(d.Mean)}}, palette(nth))
+			bar(c, vg.Rectangle{Min: vg.Point{X: x(left), Y: y(0)}, Max: vg.Point{X: x(left + width), Y: y(d.Mean)}}, palette(look(b.summary, s.Filter)))
 			if d.HalfWidth > 0 {
 				errorBar(c, stroke(ink, 0.8), x(left+width/2), y(d.Mean-d.HalfWidth), y(d.Mean+d.HalfWidth), 1.8)
 			}
+			show(c, vg.Point{X: x(left + width/2), Y: y(d.Mean)}, pointOf(b.summary, b.metric, s, i, b.scale.Unit, d.Mean, d.HalfWidth, b.lang))
 		}
 	}
 }

@@ -24,6 +24,7 @@ type CostsOf struct {
 // CostLine is a cost that depends on x, with what was measured of it.
 type CostLine struct {
 	Name Text
+	Look Look // of all but the first
 	At   func(x float64) float64
 	Dots []CostDot
 }
@@ -95,33 +96,35 @@ func (f *costs) cheapest(x float64) int {
 	return best
 }
 
-// costColor is that of line i.
-func costColor(i int) color.Color {
+// color is that of line i.
+func (f *costs) color(i int) color.Color {
 	if i == 0 {
 		return color.Gray{0x66}
 	}
-	return palette(i - 1)
+	return palette(f.of.Lines[i].Look.Nth)
 }
 
 func (f *costs) glyph(i int) draw.GlyphStyle {
 	if i == 0 {
-		return draw.GlyphStyle{Color: costColor(0), Radius: 2.2, Shape: draw.CrossGlyph{}}
+		return draw.GlyphStyle{Color: f.color(0), Radius: 2.2, Shape: draw.CrossGlyph{}}
 	}
-	return draw.GlyphStyle{Color: costColor(i), Radius: 2.2, Shape: marker(i - 1)}
+	g := glyph(f.of.Lines[i].Look.Nth)
+	g.Radius = 2.2
+	return g
 }
 
-func costStyle(i int) draw.LineStyle {
+func (f *costs) stroke(i int) draw.LineStyle {
 	if i == 0 {
-		return stroke(costColor(0), 1.3, 4, 2)
+		return stroke(f.color(0), 1.3, 4, 2)
 	}
-	return stroke(costColor(i), 1.1)
+	return stroke(f.color(i), 1.1, dashing(i-1)...)
 }
 
 func (f *costs) legend() (list []entry) {
 	for i, line := range f.of.Lines {
 		list = append(list, entry{line.Name.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
 			y := (b.Min.Y + b.Max.Y) / 2
-			c.StrokeLine2(costStyle(i), b.Min.X, y, b.Max.X, y)
+			c.StrokeLine2(f.stroke(i), b.Min.X, y, b.Max.X, y)
 			c.DrawGlyph(f.glyph(i), vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: y})
 		}})
 	}
@@ -142,12 +145,15 @@ func (f *costs) paint(c draw.Canvas) {
 		for _, x := range f.places() {
 			line = append(line, at(x, f.of.Lines[i].At(x)))
 		}
-		data.StrokeLines(costStyle(i), data.ClipLinesXY(line)...)
+		data.StrokeLines(f.stroke(i), data.ClipLinesXY(line)...)
 	}
 	for i, line := range f.of.Lines {
 		for _, d := range line.Dots {
 			if p := at(d.X, d.Y); data.Contains(p) {
 				data.DrawGlyph(f.glyph(i), p)
+				show(data, p, Point{
+					Name: line.Name.In(f.lang), Metrics: metricsOf(f.of.Cells), At: f.of.XLabel.In(f.lang) + ": " + valueText(d.X, 0, "", f.lang), Value: valueText(d.Y, 0, "", f.lang),
+				})
 			}
 		}
 	}
@@ -178,7 +184,7 @@ func (f *costs) paintBand(c draw.Canvas) {
 			to++
 		}
 		b := vg.Rectangle{Min: vg.Point{X: c.X(f.x.at(places[from])), Y: c.Min.Y}, Max: vg.Point{X: c.X(f.x.at(places[to])), Y: c.Min.Y + bandHeight}}
-		fillBox(c, tint(costColor(who), 0.35), b)
+		fillBox(c, tint(f.color(who), tints()[1]), b)
 		sty := style(7.5, true, ink)
 		sty.XAlign, sty.YAlign = text.XCenter, text.YCenter
 		name := f.of.Lines[who].Name.In(f.lang)

@@ -1,14 +1,18 @@
 package figure
 
 import (
-	"hyphbench/internal/report"
 	"image/color"
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
 )
 
 // CurvesOf is the content of a Curves figure.
@@ -30,7 +34,7 @@ func Curves(id string, title Text, read func(s *report.Summary, l Lang) (CurvesO
 		whole := strings.NewReplacer(" = ", "\u00a0=\u00a0") // no line begins with a number alone
 		p := &page{
 			title: whole.Replace(title.In(l)), lines: append([]string{of.Note.In(l)}, remarks(s, l)...),
-			caption: of.Caption, width: figureWidth, height: figureHeight,
+			caption: of.Caption, height: figureHeight,
 		}
 		if len(of.Panels) > 1 {
 			p.height *= 1.45
@@ -39,6 +43,9 @@ func Curves(id string, title Text, read func(s *report.Summary, l Lang) (CurvesO
 			p.panels = append(p.panels, of.Panels[i].panel(l, 1/float64(len(of.Panels))))
 		}
 		p.legend = of.Panels[0].legend(l)
+		if slices.ContainsFunc(of.Panels, func(c CurvePanel) bool { return c.cut }) {
+			p.legend = append(p.legend, cutEntry(l))
+		}
 		return p.drawing(), nil
 	}}
 }
@@ -60,7 +67,8 @@ func (k Look) glyph() draw.GlyphStyle {
 
 // Curve is one of a panel.
 type Curve struct {
-	Label  Text // in the legend; a curve without one is not there
+	Label  Text             // in the legend; a curve without one is not there
+	Metric runfolder.Metric // of the points; empty where they are none of the run's
 	Look   Look
 	X      []float64
 	Points []CurvePoint // one for each X
@@ -80,11 +88,12 @@ type CurvePanel struct {
 	Level          float64 // a horizontal line; 0 for none
 	LevelLabel     Text
 	Low, High      float64 // of the y axis; a High of 0 to fit the curves
+
+	cut bool // an interval goes on beyond the panel
 }
 
 func (c *CurvePanel) panel(l Lang, share float64) panel {
-	xs, ys := extent{c.From, c.To}, nothing()
-	lowest := math.Inf(1)
+	ys, lowest := nothing(), math.Inf(1)
 	for _, curve := range c.Curves {
 		for _, p := range curve.Points {
 			ys.include(p.Value, p.Value+p.Half)
@@ -97,30 +106,65 @@ func (c *CurvePanel) panel(l Lang, share float64) panel {
 		ys.include(c.Level)
 		lowest = min(lowest, c.Level)
 	}
-	plot := newPlot(c.XLabel.In(l))
-	xs = xs.padded(0.03)
-	marks := c.nameTicks()
-	if c.Names == nil {
-		marks = everyTick(xs, l)
+	xs, marks := c.places(l)
+	label := c.XLabel.In(l)
+	if xs.log {
+		label += ", " + xs.remark(l)
+	}
+	plot := newPlot(label)
+	if xs.log {
+		plot.X.Scale = logScale{}
 	}
 	panel := panel{plot: plot, share: share, label: c.YLabel.In(l)}
+	high := ys.high * 1.05
+	if c.High > 0 {
+		high = c.High
+	}
+	within, yMarks := extent{c.Low, high}, ticks(c.Low, high, 5, l)
 	if c.Log {
 		low, high := math.Floor(math.Log10(lowest)), math.Ceil(math.Log10(ys.high))
-		frame(plot, xs, extent{math.Pow(10, low), math.Pow(10, high)}, marks, decades(low, high, l), true)
-		plot.Y.Scale = logScale{}
-		panel.remark = Text{"logarithmic axis", "eixo logarítmico"}.In(l)
-	} else {
-		high := ys.high * 1.05
-		if c.High > 0 {
-			high = c.High
+		within, yMarks, plot.Y.Scale = extent{math.Pow(10, low), math.Pow(10, high)}, decades(low, high, l), logScale{}
+	}
+	frame(plot, xs.extent, within, marks, yMarks, true)
+	panel.remark = cutRemark(plot, l)
+	c.cut = c.cuts(within)
+	plot.Add(curvePlot{c, l})
+	return panel
+}
+
+// places is the x axis: names, or the places of the curves where they are few,
+// or every whole number.
+func (c *CurvePanel) places(l Lang) (scale, []plot.Tick) {
+	const wholeNumbers = 20
+	xs := scale{extent{c.From, c.To}.padded(0.03), false}
+	if c.Names != nil {
+		return xs, c.nameTicks()
+	}
+	labels := map[float64]string{}
+	for _, curve := range c.Curves {
+		if curve.Look.Bare { // a theory, drawn at every place
+			continue
 		}
-		frame(plot, xs, extent{c.Low, high}, marks, ticks(c.Low, high, 5, l), true)
-		if c.Low > 0 {
-			panel.remark = Text{"axis does not start at zero", "o eixo não começa em zero"}.In(l)
+		for _, x := range curve.X {
+			labels[x] = localised(strconv.FormatFloat(x, 'f', -1, 64), l)
 		}
 	}
-	plot.Add(c)
-	return panel
+	if len(labels) > fewPlaces && c.To-c.From >= fewPlaces && c.To-c.From <= wholeNumbers {
+		return xs, everyTick(xs.extent, l)
+	}
+	return markedScale(labels, l)
+}
+
+// cuts reports whether the panel ends within an interval that it draws.
+func (c *CurvePanel) cuts(e extent) bool {
+	for _, curve := range c.Curves {
+		for _, p := range curve.Points {
+			if !curve.Look.Bare && p.Value >= e.low && p.Value <= e.high && p.Half > 0 && (p.Value-p.Half < e.low || p.Value+p.Half > e.high) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // nameTicks labels the whole numbers that have names.
@@ -144,8 +188,7 @@ func everyTick(xs extent, l Lang) []plot.Tick {
 func decades(low, high float64, l Lang) []plot.Tick {
 	var list []plot.Tick
 	for e := low; e <= high; e++ {
-		decimals := max(0, int(-e))
-		list = append(list, plot.Tick{Value: math.Pow(10, e), Label: number(math.Pow(10, e), decimals, l)})
+		list = append(list, plot.Tick{Value: math.Pow(10, e), Label: powerLabel(math.Pow(10, e), l)})
 		for f := 2.0; f < 10 && e < high; f++ {
 			list = append(list, plot.Tick{Value: f * math.Pow(10, e)})
 		}
@@ -186,8 +229,14 @@ func (c *CurvePanel) legend(l Lang) []entry {
 
 func levelStyle() draw.LineStyle { return stroke(color.Gray{0x77}, 1, 2, 2) }
 
+// curvePlot is the content of a panel in a language.
+type curvePlot struct {
+	*CurvePanel
+	lang Lang
+}
+
 // Plot draws level, curves and points.
-func (c *CurvePanel) Plot(canvas draw.Canvas, p *plot.Plot) {
+func (c curvePlot) Plot(canvas draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&canvas)
 	if c.Level > 0 {
 		canvas.StrokeLine2(levelStyle(), canvas.Min.X, y(c.Level), canvas.Max.X, y(c.Level))
@@ -215,6 +264,8 @@ func (c *CurvePanel) Plot(canvas draw.Canvas, p *plot.Plot) {
 				errorBar(canvas, stroke(palette(curve.Look.Nth), 0.8), line[i].X, low, high, 2)
 			}
 			canvas.DrawGlyph(curve.Look.glyph(), line[i])
+			c.show(canvas, line[i], curve, i)
 		}
 	}
+	c.showLevel(canvas, y)
 }

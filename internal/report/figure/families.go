@@ -86,10 +86,12 @@ type familyPanel struct {
 // familyLine is a structure's means, ascending along the axis. A level has one,
 // which belongs to no place.
 type familyLine struct {
-	name  string
-	x     []float64
-	dots  []rankedDot
-	level bool
+	name   string
+	nth    int      // of its colour and marker
+	values []string // on the axis
+	x      []float64
+	dots   []rankedDot
+	level  bool
 }
 
 func newFamilies(s *report.Summary, of FamiliesOf, l Lang) (*families, error) {
@@ -130,7 +132,7 @@ func newFamilies(s *report.Summary, of FamiliesOf, l Lang) (*families, error) {
 
 // line collects a structure's cells.
 func (f *families) line(name string) (line familyLine, there bool) {
-	line.name = name
+	line.name, line.nth = name, look(f.summary, name)
 	found := map[string]report.Cell{}
 	for _, c := range f.metric.Cells {
 		if c.Filter != name || !f.of.At.holds(f.summary.Meta, c.Point, f.number) {
@@ -152,6 +154,7 @@ func (f *families) line(name string) (line familyLine, there bool) {
 		values = append(values, v)
 	}
 	slices.SortFunc(values, f.along.Compare)
+	line.values = values
 	for _, v := range values {
 		line.x = append(line.x, f.along.X(v))
 		line.dots = append(line.dots, f.dot(found[v]))

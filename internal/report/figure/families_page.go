@@ -25,39 +25,67 @@ const (
 	familyBetween = 9.0  // from names to the next panel
 	familyLeader  = 8.0  // from a line's end to its name's mark
 	familyMark    = 8.0  // the mark before a name
+	familyNarrow  = 45.0 // least width of the data
 )
 
 func (f *families) page(title string) *page {
-	p := &page{
+	return &page{
 		title: title, lines: append(f.notes(), remarks(f.summary, f.lang)...), legend: f.legend(), caption: origin(f.summary, f.cells, f.lang),
-		width: figureWidth, body: f.paint,
+		body: f.paint, tall: f.tall,
 	}
+}
+
+// tall is the height of all panels.
+func (f *families) tall(width vg.Length) vg.Length {
 	most := 0
 	for _, panel := range f.panels {
 		most = max(most, len(panel.lines))
 	}
 	height := max(familyLeast, familyName*vg.Length(most+1))
-	if f.columns() < 3 {
+	if f.columns(width) < 3 && len(f.panels) < 5 {
 		height = max(height, 1.3*familyLeast)
 	}
-	p.height = p.around() + familyLabel + vg.Length(f.rows())*(familyHead+height+familyFoot)
-	return p
+	return familyLabel + vg.Length(f.rows(width))*(familyHead+height+familyFoot)
 }
 
-func (f *families) columns() int {
+// columns of panels are as many as leave room for the data beside the names.
+func (f *families) columns(width vg.Length) int {
+	most := 3
 	switch n := len(f.panels); {
 	case n == 1:
 		return 1
 	case n <= 4:
-		return 2
+		most = 2
 	}
-	return 3
+	for ; most > 1; most-- {
+		_, names := f.names(most)
+		if (width-40-names)/vg.Length(most)-familyBetween >= familyNarrow {
+			break
+		}
+	}
+	return most
 }
 
-func (f *families) rows() int { return (len(f.panels) + f.columns() - 1) / f.columns() }
+// names is the room for those of each column, and of all.
+func (f *families) names(columns int) (each []vg.Length, all vg.Length) {
+	each = make([]vg.Length, columns)
+	for i, p := range f.panels {
+		for _, line := range p.lines {
+			each[i%columns] = max(each[i%columns], familyLeader+familyMark+lineName().Width(line.name))
+		}
+	}
+	for _, n := range each {
+		all += n
+	}
+	return each, all
+}
+
+func (f *families) rows(width vg.Length) int {
+	return (len(f.panels) + f.columns(width) - 1) / f.columns(width)
+}
 
 func (f *families) notes() []string {
-	list := []string{f.of.At.sentence(f.summary.Meta, f.lang)}
+	list := []string{f.of.At.sentence(f.summary, f.lang)}
 	if f.unplaced {
 		list = append(list, Text{
 			"Means that are not positive have no place on a logarithmic axis and are left out.",
@@ -93,14 +121,10 @@ func (f *families) legend() []entry {
 		c.DrawGlyph(draw.GlyphStyle{Color: soft, Radius: 1.9, Shape: disc{}}, vg.Point{X: x, Y: middle(b)})
 	}}}
 	if f.cut {
-		list = append(list, entry{Text{"the interval goes on", "o intervalo continua"}.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
-			x := (b.Min.X + b.Max.X) / 2
-			c.StrokeLine2(stroke(soft, 0.7), x, b.Min.Y, x, b.Max.Y)
-			arrowUp(c, soft, vg.Point{X: x, Y: b.Max.Y}, 1)
-		}})
+		list = append(list, cutEntry(f.lang))
 	}
 	if f.levels {
-		list = append(list, entry{Text{"no ", "sem "}.In(f.lang) + f.along.Symbol(), across(stroke(soft, 0.9, levelDashes()...))})
+		list = append(list, entry{Text{"no ", "sem "}.In(f.lang) + say(f.summary, f.along.Symbol(), f.lang), across(stroke(soft, 0.9, levelDashes()...))})
 	}
 	if len(f.panels) > 1 {
 		list = append(list, entry{Text{"structures of the other families", "estruturas das outras famílias"}.In(f.lang), across(stroke(others, 0.7))})
@@ -121,17 +145,12 @@ func (f *families) referenceLabel() string {
 	return ""
 }
 
-// arrowUp is a filled head with its point at at, upwards or (−1) downwards.
-func arrowUp(c draw.Canvas, colour color.Color, at vg.Point, to vg.Length) {
-	c.FillPolygon(colour, []vg.Point{at, {X: at.X - 1.6, Y: at.Y - 3*to}, {X: at.X + 1.6, Y: at.Y - 3*to}})
-}
-
 // label names the numbers.
 func (f *families) label() string {
 	if f.of.OfAsked {
 		return ofAskedLabel().In(f.lang)
 	}
-	return valueLabel(f.metric, f.of.Label, f.lang)
+	return valueLabel(f.summary, f.metric, f.of.Label, f.lang)
 }
 
 func smallTick() text.Style {
@@ -153,16 +172,8 @@ func (f *families) paint(c draw.Canvas) {
 	for _, t := range ticks {
 		numbers = max(numbers, smallTick().Width(t.Label))
 	}
-	columns, rows := f.columns(), f.rows()
-	names, all := make([]vg.Length, columns), vg.Length(0) // room for the names of each column
-	for i, p := range f.panels {
-		for _, line := range p.lines {
-			names[i%columns] = max(names[i%columns], familyLeader+familyMark+lineName().Width(line.name))
-		}
-	}
-	for _, n := range names {
-		all += n
-	}
+	columns, rows := f.columns(c.Size().X), f.rows(c.Size().X)
+	names, all := f.names(columns)
 	left := c.Min.X + upWidth(f.y.remark(f.lang)) + numbers + 6
 	width := (c.Max.X - left - all - familyBetween*vg.Length(columns-1)) / vg.Length(columns)
 	height := (c.Size().Y-familyLabel)/vg.Length(rows) - familyHead - familyFoot
@@ -179,8 +190,8 @@ func (f *families) paint(c draw.Canvas) {
 		x += width + names[column] + familyBetween
 	}
 	label := sideStyle()
-	label.XAlign, label.YAlign = text.XCenter, text.YBottom
-	c.FillText(label, vg.Point{X: (left + c.Max.X) / 2, Y: c.Min.Y + 3}, f.alongLabel())
+	label.YAlign = text.YBottom
+	centred(c, label, vg.Point{X: (left + c.Max.X) / 2, Y: c.Min.Y + 3}, f.alongLabel())
 	upLabel(draw.Crop(c, 0, 0, familyLabel, 0), f.label(), f.y.remark(f.lang))
 }
 
@@ -188,7 +199,7 @@ func (f *families) paint(c draw.Canvas) {
 func (f *families) alongLabel() string {
 	label := f.of.Along.In(f.lang)
 	if label == "" {
-		label = axisLabel(f.along)
+		label = axisLabel(f.summary, f.along, f.lang)
 	}
 	if f.x.log {
 		label += ", " + f.x.remark(f.lang)
@@ -200,7 +211,7 @@ func sideStyle() text.Style { return style(8.5, false, ink) }
 
 // upLabel writes a label and a smaller remark along the left edge, upwards.
 func upLabel(c draw.Canvas, label, remark string) {
-	sty := sideStyle()
+	sty := fitted(sideStyle(), label, c.Size().Y)
 	sty.Rotation, sty.XAlign, sty.YAlign = math.Pi/2, text.XCenter, text.YTop
 	at := vg.Point{X: c.Min.X, Y: (c.Min.Y + c.Max.Y) / 2}
 	c.FillText(sty, at, label)
@@ -363,7 +374,8 @@ func (f *families) paintFamily(c draw.Canvas, p familyPanel) {
 		name string
 	}
 	var ends []end
-	for nth, line := range p.lines {
+	for _, line := range p.lines {
+		nth := line.nth
 		points := f.points(c, line)
 		if len(points) == 0 {
 			continue
@@ -372,6 +384,7 @@ func (f *families) paintFamily(c draw.Canvas, p familyPanel) {
 		colour := palette(nth)
 		if line.level {
 			c.StrokeLines(stroke(colour, 0.9, levelDashes()...), points)
+			f.show(c, line, 0, c.Max.X)
 			continue
 		}
 		c.StrokeLines(stroke(colour, 0.9), points)
@@ -379,6 +392,7 @@ func (f *families) paintFamily(c draw.Canvas, p familyPanel) {
 			if f.y.has(d.mean) && d.high > d.low {
 				f.paintInterval(c, colour, c.X(f.x.at(line.x[i])), c.Y(f.y.at(d.low)), c.Y(f.y.at(d.high)))
 			}
+			f.show(c, line, i, c.X(f.x.at(line.x[i])))
 		}
 		for _, at := range points {
 			c.DrawGlyph(smallGlyph(nth), at)
@@ -418,8 +432,4 @@ func (f *families) paintInterval(c draw.Canvas, colour color.Color, x, low, high
 	if low < c.Min.Y {
 		arrowUp(c, colour, vg.Point{X: x, Y: c.Min.Y}, -1)
 	}
-}
-
-func smallGlyph(nth int) draw.GlyphStyle {
-	return draw.GlyphStyle{Color: palette(nth), Radius: 1.7, Shape: marker(nth)}
 }

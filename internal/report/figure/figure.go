@@ -67,6 +67,9 @@ type Figure struct {
 type Drawing struct {
 	Width, Height vg.Length
 	Paint         func(c draw.Canvas)
+
+	page *page // to lay it out in another style
+	grey bool
 }
 
 // NoData is the reason why a run lacks the data of a figure.

@@ -213,7 +213,7 @@ func TestSkips(t *testing.T) {
 	run := synthetic.Run(synthetic.Options{Filters: []string{"bloom", "xor"}, Epsilons: "0.01,0.02,0.03", Reps: 2})
 	delete(run.Meta.Expect, "negatives")
 	s := summarize(t, run)
-	files, skipped, err := Render(s, figures(s.Meta), t.TempDir(), []Format{SVG}, English)
+	files, skipped, err := Render(s, figures(s.Meta), t.TempDir(), []Format{SVG}, English, Style{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -276,7 +276,7 @@ func renderAll(t *testing.T, run *runfolder.Run, formats ...Format) map[string][
 	t.Helper()
 	dir := t.TempDir()
 	s := summarize(t, run)
-	files, _, err := Render(s, figures(s.Meta), dir, formats, Portuguese)
+	files, _, err := Render(s, figures(s.Meta), dir, formats, Portuguese, Style{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -299,7 +299,7 @@ func TestLanguagesBeside(t *testing.T) {
 	dir := t.TempDir()
 	var all []string
 	for _, l := range Langs() {
-		files, _, err := Render(s, figures(s.Meta), dir, []Format{SVG}, l)
+		files, _, err := Render(s, figures(s.Meta), dir, []Format{SVG}, l, Style{})
 		if err != nil || len(files) == 0 {
 			t.Fatal(files, err)
 		}
@@ -332,7 +332,7 @@ func TestRenderErrors(t *testing.T) {
 		{dir, "eps", English, "unknown format"},
 		{file, SVG, English, "file"},
 	} {
-		if _, _, err := Render(s, figures(s.Meta), c.dir, []Format{c.format}, c.lang); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, _, err := Render(s, figures(s.Meta), c.dir, []Format{c.format}, c.lang, Style{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want an error with %q", err, c.want)
 		}
 	}
@@ -345,7 +345,7 @@ func TestRenderErrors(t *testing.T) {
 func TestRenderFails(t *testing.T) {
 	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 2}))
 	broken := Figure{ID: "broken", Draw: func(*report.Summary, Lang) (*Drawing, error) { return nil, errors.New("a fault") }}
-	files, skipped, err := Render(s, []Figure{broken}, t.TempDir(), []Format{SVG}, English)
+	files, skipped, err := Render(s, []Figure{broken}, t.TempDir(), []Format{SVG}, English, Style{})
 	if err == nil || !strings.Contains(err.Error(), "figure broken: a fault") || len(files)+len(skipped) > 0 {
 		t.Errorf("%v, %v, %v", files, skipped, err)
 	}
@@ -378,7 +378,7 @@ func TestOverlayOverCounts(t *testing.T) {
 	s := summarize(t, overTwoAxes())
 	f := Overlay("query-all", Text{"Questions", "Perguntas"}, "query")
 	got := texts(drawn(t, s, f, English))
-	for _, want := range []string{"Questions", "Execution time (ns)", "Bloom filter, hits=0 ", "Bloom filter, hits=0.5", " 10 100 1000 ", " n "} {
+	for _, want := range []string{"Questions", "Execution time (ns)", "Bloom filter, hits=0 ", "Bloom filter, hits=0.5", " 10 100 1000 ", " n, logarithmic axis "} {
 		if !strings.Contains(got+" ", want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
@@ -442,20 +442,6 @@ func TestRatesAskedFor(t *testing.T) {
 			if math.Abs(off) > 0.02 || p.x < from.x || p.x > to.x {
 				t.Errorf("ε of %s: a point at %.2f, %.2f is %.2f points off the line", epsilons, p.x, p.y, off)
 			}
-		}
-	}
-}
-
-// Of few places each is labelled that is not next to a labelled one.
-func TestSeriesTicks(t *testing.T) {
-	for epsilons, want := range map[string]string{"0.1%,1%,10%,50%": "0.1  10 50", "1%,2%,3%": "1 2 3", "5%": "5"} {
-		s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: epsilons, Reps: 2}))
-		var labels []string
-		for _, tick := range seriesTicks(s.Metric(synthetic.Init).Of("bloom"), English) {
-			labels = append(labels, tick.Label)
-		}
-		if got := strings.Join(labels, " "); got != want {
-			t.Errorf("%s: %q, want %q", epsilons, got, want)
 		}
 	}
 }

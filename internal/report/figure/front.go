@@ -27,8 +27,8 @@ type FrontAxis struct {
 }
 
 // Front is one metric of many structures against another, with a dot and a
-// name for each. Those that no other one surpasses are bold and in colour, and
-// joined by steps: Pareto's front. The means decide. It is the figure of time
+// name for each. Those that no other one surpasses are bold and larger, and joined
+// by steps: Pareto's front. The means decide. It is the figure of time
 // against space.
 func Front(id string, title Text, of FrontOf) Figure {
 	return Figure{ID: id, Title: title, Draw: func(s *report.Summary, l Lang) (*Drawing, error) {
@@ -57,6 +57,7 @@ type front struct {
 // spot is a structure.
 type spot struct {
 	name string
+	nth  int // of its colour and marker
 	at   [2]rankedDot
 	best bool // no other one surpasses it
 	bare bool // it has no ε, where the figure has one
@@ -98,7 +99,7 @@ func (f *front) axes() [2]FrontAxis { return [2]FrontAxis{f.of.X, f.of.Y} }
 
 // add adds a structure that has both metrics at the place.
 func (f *front) add(name string) {
-	p := spot{name: name}
+	p := spot{name: name, nth: look(f.summary, name)}
 	var cells [2]report.Cell
 	for i, m := range f.along {
 		c := f.of.At.cell(f.summary, m, name)

@@ -8,29 +8,21 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// frontHeight is that of the plot with the labels of its axes, in points.
-const frontHeight = 340.0
-
 func (f *front) page(title string) *page {
-	p := &page{
+	return &page{
 		title: title, lines: append(f.notes(), remarks(f.summary, f.lang)...), legend: f.legend(), caption: origin(f.summary, f.cells, f.lang),
-		width: figureWidth, body: f.paint,
+		body: f.paint, tall: planeHeight,
 	}
-	p.height = p.around() + frontHeight
-	return p
 }
 
 func (f *front) notes() []string {
-	return []string{f.of.At.sentence(f.summary.Meta, f.lang), Text{
+	return []string{f.of.At.sentence(f.summary, f.lang), Text{
 		"Less is better on both axes. The means decide; neighbours with overlapping intervals need the paired ratio.",
 		"Menos é melhor nos dois eixos. As médias decidem; vizinhas com intervalos sobrepostos exigem a razão pareada.",
 	}.In(f.lang)}
 }
 
-var (
-	dominated = color.Gray{0x96} // dots of structures that others surpass
-	leading   = palette(0)
-)
+var dominated = color.Gray{0x96} // what belongs to structures that others surpass
 
 func (f *front) legend() []entry {
 	middle := func(b vg.Rectangle) vg.Point {
@@ -39,11 +31,13 @@ func (f *front) legend() []entry {
 	front := entry{Text{"Pareto's front", "frente de Pareto"}.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
 		at := middle(b)
 		c.StrokeLines(frontStyle(), []vg.Point{{X: b.Min.X, Y: b.Max.Y}, {X: b.Min.X, Y: at.Y}, {X: b.Max.X, Y: at.Y}, {X: b.Max.X, Y: b.Min.Y}})
-		f.paintDot(c, spot{best: true}, at)
+		c.DrawGlyph(draw.GlyphStyle{Color: ink, Radius: 2.8, Shape: disc{}}, at)
 	}}
-	list := []entry{front, {Text{"dominated: another one is at least as good in both", "dominada: outra é ao menos tão boa em ambos"}.In(f.lang), func(c draw.Canvas, b vg.Rectangle) { f.paintDot(c, spot{}, middle(b)) }}}
+	list := []entry{front, {Text{"dominated: another one is at least as good in both", "dominada: outra é ao menos tão boa em ambos"}.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
+		c.DrawGlyph(draw.GlyphStyle{Color: dominated, Radius: 2, Shape: disc{}}, middle(b))
+	}}}
 	if f.bare {
-		list = append(list, entry{Text{"no ε", "sem ε"}.In(f.lang), func(c draw.Canvas, b vg.Rectangle) { f.paintDot(c, spot{bare: true}, middle(b)) }})
+		list = append(list, entry{Text{"no ε", "sem ε"}.In(f.lang), star})
 	}
 	if f.wide {
 		list = append(list, entry{Text{"95 % interval", "intervalo de 95%"}.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
@@ -53,22 +47,18 @@ func (f *front) legend() []entry {
 		}})
 	}
 	if f.cut {
-		list = append(list, entry{Text{"the interval goes on", "o intervalo continua"}.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
-			at := middle(b)
-			c.StrokeLine2(whiskerStyle(dominated), b.Min.X+4, at.Y, b.Max.X, at.Y)
-			arrow(c, dominated, vg.Point{X: b.Max.X, Y: at.Y}, 1)
-		}})
+		list = append(list, cutEntryAcross(f.lang, dominated, 0.5))
 	}
 	return list
 }
 
-func frontStyle() draw.LineStyle                  { return stroke(palette(0), 1) }
+func frontStyle() draw.LineStyle                  { return stroke(ink, 1) }
 func whiskerStyle(clr color.Color) draw.LineStyle { return stroke(clr, 0.5) }
 
 func spotName(best bool) text.Style {
 	s := style(7, false, soft)
 	if best {
-		s = style(7.5, true, leading)
+		s = style(7.5, true, ink)
 	}
 	s.YAlign = text.YCenter
 	return s
@@ -77,7 +67,7 @@ func spotName(best bool) text.Style {
 func (f *front) paint(c draw.Canvas) {
 	data := plane{
 		x: f.scales[0], y: f.scales[1], lang: f.lang,
-		xLabel: valueLabel(f.along[0], f.of.X.Label, f.lang), yLabel: valueLabel(f.along[1], f.of.Y.Label, f.lang),
+		xLabel: valueLabel(f.summary, f.along[0], f.of.X.Label, f.lang), yLabel: valueLabel(f.summary, f.along[1], f.of.Y.Label, f.lang),
 	}.paint(c)
 	f.paintSpots(data)
 }
@@ -110,7 +100,7 @@ func (f *front) paintSpots(c draw.Canvas) {
 	tags := make([]tag, len(f.spots))
 	for i, p := range f.spots {
 		sty := spotName(p.best)
-		tags[i] = tag{dot: f.place(c, p), width: sty.Width(p.name), height: sty.Font.Size * 1.05}
+		tags[i] = tag{dot: f.place(c, p), width: sty.Width(p.label()), height: sty.Font.Size * 1.05}
 	}
 	steps := f.steps(c)
 	var lines [][2]vg.Point
@@ -133,20 +123,22 @@ func (f *front) paintSpots(c draw.Canvas) {
 	for i := len(tags) - 1; i >= 0; i-- {
 		p, b := f.spots[i], tags[i].box
 		f.paintDot(c, p, tags[i].dot)
-		c.FillText(spotName(p.best), vg.Point{X: b.Min.X, Y: (b.Min.Y+b.Max.Y)/2 + raise}, p.name)
+		f.show(c, p, tags[i].dot)
+		c.FillText(spotName(p.best), vg.Point{X: b.Min.X, Y: (b.Min.Y+b.Max.Y)/2 + raise}, p.label())
 	}
 }
 
-func (p spot) color() color.Color {
-	if p.best {
-		return leading
+// label is the name, with a star where the structure has no ε.
+func (p spot) label() string {
+	if p.bare {
+		return p.name + "*"
 	}
-	return dominated
+	return p.name
 }
 
 func (p spot) leaderColor() color.Color {
 	if p.best {
-		return leading
+		return ink
 	}
 	return color.Gray{0xB4}
 }
@@ -154,7 +146,7 @@ func (p spot) leaderColor() color.Color {
 // paintWhiskers draws both intervals without caps; one that goes on beyond the
 // plot ends in an arrow.
 func (f *front) paintWhiskers(c draw.Canvas, p spot) {
-	at, clr := f.place(c, p), p.color()
+	at, clr := f.place(c, p), palette(p.nth)
 	x := func(v float64) vg.Length { return c.X(f.scales[0].at(v)) }
 	y := func(v float64) vg.Length { return c.Y(f.scales[1].at(v)) }
 	c.StrokeLine2(whiskerStyle(clr), max(x(p.at[0].low), c.Min.X), at.Y, min(x(p.at[0].high), c.Max.X), at.Y)
@@ -173,14 +165,11 @@ func (f *front) paintWhiskers(c draw.Canvas, p spot) {
 	}
 }
 
-// paintDot draws a structure's dot; a hollow one has no ε.
+// paintDot draws a structure's mark, a larger one for those of the front.
 func (f *front) paintDot(c draw.Canvas, p spot, at vg.Point) {
-	radius := vg.Length(2)
-	if p.best {
-		radius = 2.6
+	mark := glyph(p.nth)
+	if mark.Radius = 2; p.best {
+		mark.Radius = 2.9
 	}
-	c.DrawGlyph(draw.GlyphStyle{Color: p.color(), Radius: radius, Shape: disc{}}, at)
-	if p.bare {
-		c.DrawGlyph(draw.GlyphStyle{Color: color.White, Radius: radius - 1, Shape: disc{}}, at)
-	}
+	c.DrawGlyph(mark, at)
 }

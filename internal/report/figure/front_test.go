@@ -47,7 +47,7 @@ func TestFrontTexts(t *testing.T) {
 		}
 	}
 	for _, name := range crowdNames() {
-		if strings.Count(" "+got+" ", " "+name+" ") != 1 {
+		if strings.Count(strings.ReplaceAll(" "+got+" ", "*", ""), " "+name+" ") != 1 {
 			t.Errorf("%s is not named once in\n%s", name, got)
 		}
 	}

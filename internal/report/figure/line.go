@@ -2,7 +2,6 @@ package figure
 
 import (
 	"fmt"
-	"image/color"
 	"math"
 	"strings"
 
@@ -21,7 +20,6 @@ import (
 type LineOf struct {
 	Metric runfolder.Metric
 	Filter string
-	Color  int // of the palette
 
 	// Baseline is drawn as a level unless it would compress the axis; empty
 	// for none.
@@ -54,29 +52,35 @@ type linePlot struct {
 	line     stats.Line
 	of       LineOf
 	baseline float64 // its mean; NaN where it is not drawn
-	xs, ys   extent
-	color    color.Color
+	places   places
+	ys       extent
+	cut      bool // an interval goes on beyond the axis
+	nth      int  // of the structure's colour and marker
 }
 
 func newLinePlot(summary *report.Summary, m *report.Metric, s *report.Series, of LineOf, l Lang) *linePlot {
 	r := m.Scales[0]
 	f := &linePlot{summary: summary, metric: m, series: s, unit: r.Unit, lang: l, of: of, baseline: math.NaN(),
-		xs: nothing(), ys: nothing(), color: palette(of.Color)}
+		places: newPlaces(alone(summary, s), l), nth: look(summary, s.Filter)}
 	if s.Fitted {
 		f.line = s.Line.Scaled(r.Factor)
 	}
+	var all []stats.Description
 	for i, c := range s.Cells {
-		d, x := c.Scaled(r.Factor), s.X(i)
-		f.x, f.means, f.halves = append(f.x, x), append(f.means, d.Mean), append(f.halves, d.HalfWidth)
-		f.xs.include(x)
-		f.ys.include(d.Mean, d.CI().Low, d.CI().High)
+		d := c.Scaled(r.Factor)
+		all = append(all, d)
+		f.x, f.means, f.halves = append(f.x, s.X(i)), append(f.means, d.Mean), append(f.halves, d.HalfWidth)
+	}
+	f.ys = newWhiskers(all).extent
+	for _, x := range f.x {
 		if s.Fitted {
 			f.ys.include(f.line.At(x)-f.line.Band(x), f.line.At(x)+f.line.Band(x))
 		}
 	}
 	f.addBaseline(m, r)
-	f.xs, f.ys = f.xs.padded(0.03), f.ys.padded(0.06)
+	f.ys = f.ys.padded(0.06)
 	f.ys.low = max(f.ys.low, 0)
+	f.cut = f.ys.cuts(all)
 	return f
 }
 
@@ -97,24 +101,25 @@ func (f *linePlot) addBaseline(m *report.Metric, r metric.Scale) {
 }
 
 func (f *linePlot) page(title string) *page {
-	p := newPlot(axisLabel(f.series.Axis))
-	frame(p, f.xs, f.ys, seriesTicks(f.series, f.lang), ticks(f.ys.low, f.ys.high, 6, f.lang), true)
+	p := newPlot(f.places.label(axisLabel(f.summary, f.series.Axis, f.lang), f.lang))
+	f.places.place(p)
+	frame(p, f.places.extent, f.ys, f.places.marks, ticks(f.ys.low, f.ys.high, 6, f.lang), true)
 	p.Add(f)
 	return &page{
 		title: title, lines: append(f.facts(), remarks(f.summary, f.lang)...), legend: f.legend(),
 		caption: origin(f.summary, f.series.Cells, f.lang),
-		width:   figureWidth, height: figureHeight, panels: []panel{valuePanel(p, f.metric, f.lang)},
+		height:  figureHeight, panels: []panel{valuePanel(p, f.summary, f.metric, f.lang)},
 	}
 }
 
 // facts are the series and its fitted line in words.
 func (f *linePlot) facts() []string {
-	at := elsewhere(f.metric, f.series, f.lang)
+	at := elsewhere(f.summary, f.metric, f.series, f.lang)
 	if !f.series.Fitted {
 		return []string{at, fmt.Sprintf(Text{
 			"No line: it takes means at three %s or more.",
 			"Sem reta: são precisas médias em três ou mais valores de %s.",
-		}.In(f.lang), f.series.Axis.Symbol())}
+		}.In(f.lang), say(f.summary, f.series.Axis.Symbol(), f.lang))}
 	}
 	l := f.line
 	num := func(v float64) string { return number(v, table.SlopeDecimals(l.SlopeSE), f.lang) }
@@ -127,11 +132,11 @@ func (f *linePlot) facts() []string {
 	text := fmt.Sprintf(Text{
 		"Slope %s %s per %s, 95 %% CI [%s%s%s], %s, R² = %s.",
 		"Inclinação: %s %s por %s, IC de 95%% [%s%s%s], %s, R² = %s.",
-	}.In(f.lang), num(l.Slope), unit, perStep(f.series.Axis, f.lang), num(l.SlopeCI.Low), separator, num(l.SlopeCI.High), p, number(l.R2, 3, f.lang))
+	}.In(f.lang), num(l.Slope), unit, perStep(f.summary, f.series.Axis, f.lang), num(l.SlopeCI.Low), separator, num(l.SlopeCI.High), p, number(l.R2, 3, f.lang))
 	if math.IsNaN(l.R2) {
 		text = Text{"All means are equal.", "Todas as médias são iguais."}.In(f.lang)
 	}
-	return []string{at, text, staircase(f.series, f.lang)}
+	return []string{at, text, staircase(f.summary, f.series, f.lang)}
 }
 
 func (f *linePlot) legend() []entry {
@@ -141,13 +146,16 @@ func (f *linePlot) legend() []entry {
 			f.paintPoint(c, (b.Min.X+b.Max.X)/2, (b.Min.Y+b.Max.Y)/2, b.Min.Y-1, b.Max.Y+1)
 		},
 	}}
+	if f.cut {
+		list = append(list, cutEntry(f.lang))
+	}
 	if f.series.Fitted {
 		list = append(list, entry{
 			Text{"least-squares line over the means, 95 % band", "reta de regressão sobre as médias, faixa de 95%"}.In(f.lang),
 			func(c draw.Canvas, b vg.Rectangle) {
 				c.SetColor(shade)
 				c.Fill(b.Path())
-				c.StrokeLine2(stroke(f.color, 1.6), b.Min.X, (b.Min.Y+b.Max.Y)/2, b.Max.X, (b.Min.Y+b.Max.Y)/2)
+				c.StrokeLine2(stroke(palette(f.nth), 1.6), b.Min.X, (b.Min.Y+b.Max.Y)/2, b.Max.X, (b.Min.Y+b.Max.Y)/2)
 			},
 		})
 	}
@@ -173,6 +181,9 @@ func (f *linePlot) Plot(c draw.Canvas, p *plot.Plot) {
 		var upper, lower, middle []vg.Point
 		for i := range steps + 1 {
 			at := first + (last-first)*float64(i)/steps
+			if f.places.log { // on which the line is a curve
+				at = first * math.Pow(last/first, float64(i)/steps)
+			}
 			fit, band := f.line.At(at), f.line.Band(at)
 			upper = append(upper, vg.Point{X: x(at), Y: y(fit + band)})
 			lower = append(lower, vg.Point{X: x(at), Y: y(max(fit-band, f.ys.low))})
@@ -182,7 +193,10 @@ func (f *linePlot) Plot(c draw.Canvas, p *plot.Plot) {
 			upper = append(upper, lower[len(lower)-1-i])
 		}
 		c.FillPolygon(shade, upper)
-		c.StrokeLines(stroke(f.color, 1.6), []vg.Point{middle[0], middle[len(middle)-1]})
+		if !f.places.log {
+			middle = []vg.Point{middle[0], middle[len(middle)-1]}
+		}
+		c.StrokeLines(stroke(palette(f.nth), 1.6), middle)
 	}
 	if !math.IsNaN(f.baseline) {
 		c.StrokeLine2(dashed(), c.Min.X, y(f.baseline), c.Max.X, y(f.baseline))
@@ -193,33 +207,12 @@ func (f *linePlot) Plot(c draw.Canvas, p *plot.Plot) {
 			low, high = y(f.means[i]-f.halves[i]), y(f.means[i]+f.halves[i])
 		}
 		f.paintPoint(c, x(at), y(f.means[i]), low, high)
+		show(c, vg.Point{X: x(at), Y: y(f.means[i])}, pointOf(f.summary, f.metric, f.series, i, f.unit, f.means[i], f.halves[i], f.lang))
 	}
+	f.showBaseline(c, y)
 }
 
 func (f *linePlot) paintPoint(c draw.Canvas, x, y, low, high vg.Length) {
 	errorBar(c, stroke(ink, 0.8), x, low, high, 2.5)
-	c.DrawGlyph(draw.GlyphStyle{Color: ink, Radius: 2.3, Shape: disc{}}, vg.Point{X: x, Y: y})
-}
-
-// errorBar draws an interval with caps; nothing for one without extent. An end
-// outside of the plot is cut off and has no cap.
-func errorBar(c draw.Canvas, sty draw.LineStyle, x, low, high, cap vg.Length) {
-	if low == high {
-		return
-	}
-	var p vg.Path
-	line := func(x0, y0, x1, y1 vg.Length) {
-		p.Move(vg.Point{X: x0, Y: y0})
-		p.Line(vg.Point{X: x1, Y: y1})
-	}
-	from, to := max(low, c.Min.Y), min(high, c.Max.Y)
-	if from == low {
-		line(x-cap, low, x+cap, low)
-	}
-	line(x, from, x, to)
-	if to == high {
-		line(x-cap, high, x+cap, high)
-	}
-	c.SetLineStyle(sty)
-	c.Stroke(p)
+	c.DrawGlyph(glyph(f.nth), vg.Point{X: x, Y: y})
 }

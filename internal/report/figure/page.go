@@ -18,11 +18,12 @@ type page struct {
 	lines   []string // empty ones take no place
 	legend  []entry
 	caption string
-	width   vg.Length
-	height  vg.Length
-	panels  []panel // from top to bottom
+	style   Style
+	height  vg.Length // of the whole in the zero Style, of a page of panels
+	panels  []panel   // from top to bottom
 
-	body func(c draw.Canvas) // in the place of panels
+	body func(c draw.Canvas)             // in the place of panels
+	tall func(width vg.Length) vg.Length // its height
 }
 
 // panel is a plot with its share of the height. The label of its y axis is
@@ -32,6 +33,7 @@ type panel struct {
 	share  float64
 	label  string
 	remark string
+	mute   bool // the labels of its x axis stand below another panel
 }
 
 // entry is a line of the legend with the mark that it explains.
@@ -40,28 +42,26 @@ type entry struct {
 	mark  func(c draw.Canvas, box vg.Rectangle)
 }
 
-func (p *page) drawing() *Drawing {
-	return &Drawing{Width: p.width, Height: p.height, Paint: p.paint}
-}
-
 func (p *page) paint(c draw.Canvas) {
 	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())
-	c = draw.Crop(c, margin, -margin, margin, -margin)
+	m := p.style.margin()
+	c = draw.Crop(c, m, -m, m, -m)
 
+	title, lines, caption := p.shown()
 	top := c.Max.Y
-	for _, line := range wrap(p.title, titleStyle(), c.Size().X) {
+	for _, line := range wrap(title, titleStyle(), c.Size().X) {
 		top = write(c, top, titleStyle(), line)
 	}
 	top -= 2
-	for _, text := range p.lines {
+	for _, text := range lines {
 		for _, line := range wrap(text, textStyle(), c.Size().X) {
 			top = write(c, top, textStyle(), line)
 		}
 	}
 	top = p.paintLegend(c, top-gap)
 	bottom := c.Min.Y
-	captions := wrap(p.caption, captionStyle(), c.Size().X)
+	captions := wrap(caption, captionStyle(), c.Size().X)
 	for i := range captions {
 		sty := captionStyle()
 		sty.YAlign = text.YBottom
@@ -76,33 +76,42 @@ func (p *page) paint(c draw.Canvas) {
 	p.paintPanels(rest)
 }
 
-// around is the height of all that is not panels or body.
-func (p *page) around() vg.Length {
-	width := p.width - 2*margin
-	height := 2*margin + 2 + 3*gap + legendLine*vg.Length(len(p.legendLines(width)))
-	height += titleStyle().Font.Size * 1.25 * vg.Length(len(wrap(p.title, titleStyle(), width)))
-	for _, text := range p.lines {
-		height += textStyle().Font.Size * 1.25 * vg.Length(len(wrap(text, textStyle(), width)))
-	}
-	return height + captionStyle().Font.Size*1.25*vg.Length(len(wrap(p.caption, captionStyle(), width)))
-}
-
 // paintPanels draws the plots below each other, their data areas aligned.
 func (p *page) paintPanels(c draw.Canvas) {
-	labels, left := vg.Length(0), vg.Length(0)
-	for _, panel := range p.panels {
+	labels, left, right := vg.Length(0), vg.Length(0), vg.Length(0)
+	panels := make([]panel, len(p.panels))
+	for i, panel := range p.panels {
 		labels = max(labels, panel.paintLabel(c, false))
-		left = max(left, panel.plot.DataCanvas(c).Min.X-c.Min.X)
+		data := panel.plot.DataCanvas(c)
+		panels[i] = panel.fitted(data.Size().X - panel.paintLabel(c, false))
+		data = panels[i].plot.DataCanvas(c)
+		left, right = max(left, data.Min.X-c.Min.X), max(right, c.Max.X-data.Max.X)
 	}
 	top := c.Max.Y
-	for _, panel := range p.panels {
+	for _, panel := range panels {
 		height := c.Size().Y * vg.Length(panel.share)
 		part := draw.Crop(c, 0, 0, top-height-c.Min.Y, top-c.Max.Y)
 		data := panel.plot.DataCanvas(part)
-		panel.plot.Draw(draw.Crop(part, labels+left-(data.Min.X-part.Min.X), 0, 0, 0))
+		panel.plot.Draw(draw.Crop(part, labels+left-(data.Min.X-part.Min.X), part.Max.X-data.Max.X-right, 0, 0))
 		panel.paintLabel(draw.Crop(part, 0, 0, data.Min.Y-part.Min.Y, data.Max.Y-part.Max.Y), true)
 		top -= height
 	}
+}
+
+// fitted is the panel with the labels that its width has room for.
+func (p panel) fitted(width vg.Length) panel {
+	on := *p.plot
+	marks := on.X.Tick.Marker.Ticks(on.X.Min, on.X.Max)
+	marks = thinned(marks, on.X.Tick.Label, func(v float64) vg.Length { return width * vg.Length(on.X.Norm(v)) })
+	for i := range marks {
+		if p.mute && marks[i].Label != "" { // keeps its line of the grid
+			marks[i].Label = " "
+		}
+	}
+	on.X.Tick.Marker = plot.ConstantTicks(marks)
+	on.X.Label.Text = strings.Join(wrap(on.X.Label.Text, on.X.Label.TextStyle, width), "\n")
+	p.plot = &on
+	return p
 }
 
 // paintLabel writes label and remark along the left edge, upwards, and returns
@@ -117,12 +126,14 @@ func (p panel) paintLabel(c draw.Canvas, paint bool) vg.Length {
 		if i == 1 {
 			sty = style(7.5, false, soft)
 		}
-		sty.Rotation = math.Pi / 2
-		sty.XAlign, sty.YAlign = text.XCenter, text.YTop
+		room := sty.Font.Size * 1.3
 		if paint {
+			sty = fitted(sty, line, c.Size().Y)
+			sty.Rotation = math.Pi / 2
+			sty.XAlign, sty.YAlign = text.XCenter, text.YTop
 			c.FillText(sty, vg.Point{X: c.Min.X + width, Y: (c.Min.Y + c.Max.Y) / 2}, line)
 		}
-		width += sty.Font.Size * 1.3
+		width += room
 	}
 	return width + 2
 }
@@ -134,11 +145,20 @@ const (
 	legendLine  = 13.0
 )
 
-// legendLines puts the entries on as few lines as hold them.
+// legendLines puts the entries on as few lines as hold them. One that is wider
+// than the page is broken into several.
 func (p *page) legendLines(width vg.Length) [][]entry {
 	var lines [][]entry
 	taken := vg.Length(0)
 	for i, e := range p.legend {
+		if e.width() > width {
+			for _, part := range wrap(e.label, legendStyle(), width-legendMark-4) {
+				lines = append(lines, []entry{{part, e.mark}})
+				e.mark = func(draw.Canvas, vg.Rectangle) {}
+			}
+			taken = width
+			continue
+		}
 		size := e.width()
 		if i == 0 || taken+size > width {
 			lines, taken = append(lines, nil), 0
@@ -217,25 +237,21 @@ func frame(p *plot.Plot, x, y extent, xTicks, yTicks []plot.Tick, xGrid bool) {
 	p.X.Min, p.X.Max = x.low, x.high
 	p.Y.Min, p.Y.Max = y.low, y.high
 	p.X.Tick.Marker, p.Y.Tick.Marker = plot.ConstantTicks(xTicks), plot.ConstantTicks(yTicks)
-	g := gridLines{y: yTicks}
-	if xGrid {
-		g.x = xTicks
-	}
-	p.Add(g)
+	p.Add(gridLines{xGrid})
 }
 
 // gridLines draws a line through the plot at each labelled tick.
-type gridLines struct{ x, y []plot.Tick }
+type gridLines struct{ x bool }
 
 func (g gridLines) Plot(c draw.Canvas, p *plot.Plot) {
 	trX, trY := p.Transforms(&c)
 	sty := stroke(grid, 0.6)
-	for _, t := range g.x {
-		if x := trX(t.Value); t.Label != "" && c.ContainsX(x) {
+	for _, t := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
+		if x := trX(t.Value); g.x && t.Label != "" && c.ContainsX(x) {
 			c.StrokeLine2(sty, x, c.Min.Y, x, c.Max.Y)
 		}
 	}
-	for _, t := range g.y {
+	for _, t := range p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max) {
 		if y := trY(t.Value); t.Label != "" && c.ContainsY(y) {
 			c.StrokeLine2(sty, c.Min.X, y, c.Max.X, y)
 		}

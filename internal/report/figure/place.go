@@ -51,11 +51,11 @@ func placed(m *runfolder.Meta, p runfolder.Point) (n int) {
 
 // sentence names the place, "At n = 100,000, ε = 1 %.", in the order of the
 // run's axes; empty without one.
-func (at Place) sentence(m *runfolder.Meta, l Lang) string {
+func (at Place) sentence(s *report.Summary, l Lang) string {
 	var parts []string
-	for _, a := range m.Axes {
+	for _, a := range s.Meta.Axes {
 		if v := at[a.Name]; v != "" {
-			parts = append(parts, isValue(a, v, l))
+			parts = append(parts, isValue(s, a, v, l))
 		}
 	}
 	if len(parts) == 0 {

@@ -22,13 +22,14 @@ type plane struct {
 
 // paint draws axes and grid and returns the canvas between them.
 func (p plane) paint(c draw.Canvas) draw.Canvas {
-	xTicks, yTicks := p.x.ticks(8, p.lang), p.y.ticks(6, p.lang)
+	yTicks := p.y.ticks(6, p.lang)
 	numbers := vg.Length(0)
 	for _, t := range yTicks {
 		numbers = max(numbers, smallTick().Width(t.Label))
 	}
 	data := draw.Crop(c, upWidth(p.y.remark(p.lang))+numbers+6, -p.right, familyFoot+familyLabel, -p.top)
 	sty := smallTick()
+	xTicks := thinned(p.x.ticks(8, p.lang), sty, func(v float64) vg.Length { return data.X(p.x.at(v)) })
 	sty.XAlign, sty.YAlign = text.XRight, text.YCenter
 	for _, t := range yTicks {
 		y, length := data.Y(p.y.at(t.Value)), vg.Length(1.5)
@@ -57,26 +58,34 @@ func (p plane) paint(c draw.Canvas) draw.Canvas {
 	data.StrokeLine2(stroke(soft, 0.6), data.Min.X, data.Min.Y, data.Min.X, data.Max.Y)
 
 	label := sideStyle()
-	label.XAlign, label.YAlign = text.XCenter, text.YBottom
+	label.YAlign = text.YBottom
 	words := p.xLabel
 	if remark := p.x.remark(p.lang); remark != "" {
 		words += ", " + remark
 	}
-	c.FillText(label, vg.Point{X: (data.Min.X + data.Max.X) / 2, Y: c.Min.Y + 3}, words)
+	centred(c, label, vg.Point{X: (data.Min.X + data.Max.X) / 2, Y: c.Min.Y + 3}, words)
 	upLabel(draw.Crop(c, 0, 0, familyFoot+familyLabel, -p.top), p.yLabel, p.y.remark(p.lang))
 	return data
 }
 
 // planeDrawing is a figure that is one plane.
 func planeDrawing(s *report.Summary, l Lang, title Text, notes []Text, cells []report.Cell, legend []entry, paint func(draw.Canvas)) *Drawing {
-	p := &page{title: title.In(l), legend: legend, caption: origin(s, cells, l), width: figureWidth, body: paint}
+	p := &page{title: title.In(l), legend: legend, caption: origin(s, cells, l), body: paint, tall: planeHeight}
 	for _, n := range notes {
 		p.lines = append(p.lines, n.In(l))
 	}
 	p.lines = append(p.lines, remarks(s, l)...)
-	p.height = p.around() + frontHeight
 	return p.drawing()
 }
+
+// planeHeight is that of a plane with the labels of its axes.
+func planeHeight(width vg.Length) vg.Length {
+	const whole, least = 340, 0.35
+	return whole * (least + (1-least)*width/(figureWidth-2*margin))
+}
+
+// tints are the shares of a palette's colour in backgrounds.
+func tints() []float64 { return []float64{0.2, 0.35, 0.5} }
 
 // tint is a colour as a background: so much of it on white.
 func tint(c color.Color, share float64) color.Color {

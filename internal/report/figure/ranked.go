@@ -2,7 +2,6 @@ package figure
 
 import (
 	"fmt"
-	"image/color"
 	"math"
 	"slices"
 
@@ -51,7 +50,8 @@ const rankedPanels = 3
 // Ranked is a metric of many structures: a row for each, a panel for the
 // smallest, the middle and the largest value of the axis. Dots are means, bars
 // their 95 % intervals, the numbers the means again. Within a group the rows
-// ascend by the first panel. What has no place on the axis is in every panel.
+// ascend by the first panel. What has no place on the axis is in every panel, and
+// has a star.
 // It replaces Overlay where a run has more structures than colours. With Panels it
 // sets metrics of one unit side by side.
 func Ranked(id string, title Text, of RankedOf) Figure {
@@ -79,25 +79,27 @@ type ranked struct {
 	cells    []report.Cell
 	cut      bool // an interval goes on beyond the axis
 	anywhere bool // a structure has no place on the axis
+	bare     bool // there is no room for numbers
 }
 
 // rankedPanel finds the cell of a structure, and says whether it has no place on the
 // axis; nil for none.
 type rankedPanel struct {
-	title  string  // empty for none
+	title  string // empty for none
+	metric *report.Metric
 	factor float64 // from the unit of the rows to that of the figure
 	cell   func(name string) (c *report.Cell, alone bool)
 }
 
 type rankedRows struct {
 	title string
-	color color.Color // the group's in every figure of a run
 	rows  []rankedRow
 }
 
 // rankedRow is a structure with a dot for each panel.
 type rankedRow struct {
 	name     string
+	nth      int // of the structure's colour and marker
 	anywhere bool
 	dots     []rankedDot
 }
@@ -122,8 +124,8 @@ func newRanked(s *report.Summary, of RankedOf, l Lang) (*ranked, error) {
 	if err := prepare(); err != nil {
 		return nil, err
 	}
-	for nth, g := range of.Groups {
-		rows := rankedRows{title: g.Title.In(l), color: palette(nth)}
+	for _, g := range of.Groups {
+		rows := rankedRows{title: g.Title.In(l)}
 		for _, name := range g.Filters {
 			if row, there := r.row(name); there {
 				rows.rows = append(rows.rows, row)
@@ -156,7 +158,11 @@ func ends(m *report.Metric, along axis.Axis) []string {
 		all = append(all, series.Values...)
 	}
 	slices.SortFunc(all, along.Compare)
-	all = slices.Compact(all)
+	return endsOf(slices.Compact(all))
+}
+
+// endsOf are the first, the middle and the last of values in order.
+func endsOf(all []string) []string {
 	if len(all) <= rankedPanels {
 		return all
 	}
@@ -180,12 +186,12 @@ func (r *ranked) sweep() error {
 		return NoData(fmt.Sprintf("the run lacks the ε asked for, or the number that %q is a share of", r.of.Metric))
 	}
 	for _, value := range values {
-		p := rankedPanel{factor: r.scale.Factor, cell: func(name string) (*report.Cell, bool) { return r.cellAt(name, value) }}
+		p := rankedPanel{metric: m, factor: r.scale.Factor, cell: func(name string) (*report.Cell, bool) { return r.cellAt(name, value) }}
 		if r.of.OfAsked {
 			p.factor *= 100 / r.along.X(value)
 		}
 		if value != "" {
-			p.title = isValue(r.along, value, r.lang)
+			p.title = isValue(r.summary, r.along, value, r.lang)
 		}
 		r.panels = append(r.panels, p)
 	}
@@ -224,7 +230,7 @@ func (r *ranked) beside() error {
 			return NoData(fmt.Sprintf("%q and %q have no unit in common", r.metric.Name, panel.Metric))
 		}
 		r.panels = append(r.panels, rankedPanel{
-			title: panel.Title.In(r.lang), factor: r.scale.Factor,
+			title: panel.Title.In(r.lang), metric: m, factor: r.scale.Factor,
 			cell: func(name string) (*report.Cell, bool) { return panel.At.cell(r.summary, m, name), false },
 		})
 	}
@@ -233,7 +239,7 @@ func (r *ranked) beside() error {
 
 // row finds a structure's cells.
 func (r *ranked) row(name string) (row rankedRow, there bool) {
-	row.name = name
+	row.name, row.nth = name, look(r.summary, name)
 	var cells []report.Cell
 	for _, p := range r.panels {
 		c, alone := p.cell(name)

@@ -27,7 +27,7 @@ func (r *ranked) each(f func(rankedDot)) {
 
 // label names the axis, and says how it is cut.
 func (r *ranked) label() string {
-	label := valueLabel(r.metric, r.of.Label, r.lang)
+	label := valueLabel(r.summary, r.metric, r.of.Label, r.lang)
 	if r.of.OfAsked {
 		label = ofAskedLabel().In(r.lang)
 	}
@@ -41,17 +41,19 @@ func (r *ranked) label() string {
 	}
 }
 
-// text is a mean in three digits or more.
-func (r *ranked) text(v float64) string {
+func (r *ranked) text(v float64) string { return threeDigits(v, r.lang) }
+
+// threeDigits writes a number in three digits or more.
+func threeDigits(v float64, l Lang) string {
 	switch {
 	case math.IsNaN(v):
 		return "–"
 	case math.Abs(v) >= 1000:
-		return count(int(math.Round(v)), r.lang)
+		return count(int(math.Round(v)), l)
 	case math.Abs(v) >= 99.95:
-		return number(v, 0, r.lang)
+		return number(v, 0, l)
 	case math.Abs(v) >= 9.995:
-		return number(v, 1, r.lang)
+		return number(v, 1, l)
 	}
-	return number(v, 2, r.lang)
+	return number(v, 2, l)
 }

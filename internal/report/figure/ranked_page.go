@@ -2,8 +2,8 @@ package figure
 
 import (
 	"fmt"
-	"image/color"
 	"math"
+	"strings"
 
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -17,6 +17,10 @@ const (
 	rankedTop        = 26.0 // values of the axis, and the label of the line
 	rankedBottom     = 32.0 // ticks and label of the axis
 
+	rankedBetween = 10.0
+
+	leastPanel = 45.0 // width beside which numbers have room
+
 	raise = 0.9 // of text, whose middle is that of its letters with descenders
 )
 
@@ -27,9 +31,11 @@ func (r *ranked) page(title string) *page {
 	}
 	p := &page{
 		title: title, lines: append([]string{order.In(r.lang)}, remarks(r.summary, r.lang)...), legend: r.legend(), caption: origin(r.summary, r.cells, r.lang),
-		width: figureWidth, body: r.paint,
+		body: r.paint,
 	}
-	p.height = p.around() + rankedTop + rankedBottom + r.content(rankedRowHeight, rankedHeadHeight)
+	p.tall = func(width vg.Length) vg.Length {
+		return r.layout(width).top + rankedBottom + r.content(rankedRowHeight, rankedHeadHeight)
+	}
 	return p
 }
 
@@ -51,25 +57,18 @@ func (r *ranked) legend() []entry {
 	if wide {
 		dot = Text{"mean, 95 % interval", "média, intervalo de 95%"}
 	}
-	paint := func(hollow bool) func(c draw.Canvas, b vg.Rectangle) {
-		return func(c draw.Canvas, b vg.Rectangle) {
-			at := middle(b)
-			if !wide {
-				b.Min.X, b.Max.X = at.X, at.X
-			}
-			r.paintDot(c, soft, hollow, at.Y, b.Min.X, at.X, b.Max.X)
+	list := []entry{{dot.In(r.lang), func(c draw.Canvas, b vg.Rectangle) {
+		at := middle(b)
+		if !wide {
+			b.Min.X, b.Max.X = at.X, at.X
 		}
-	}
-	list := []entry{{dot.In(r.lang), paint(false)}}
+		r.paintDot(c, draw.GlyphStyle{Color: soft, Radius: 2.7, Shape: disc{}}, at.Y, b.Min.X, at.X, b.Max.X)
+	}}}
 	if r.anywhere && len(r.panels) > 1 {
-		list = append(list, entry{fmt.Sprintf(Text{"no %s: the same in all panels", "sem %s: o mesmo em todos os painéis"}.In(r.lang), r.along.Symbol()), paint(true)})
+		list = append(list, entry{fmt.Sprintf(Text{"no %s: the same in all panels", "sem %s: o mesmo em todos os painéis"}.In(r.lang), say(r.summary, r.along.Symbol(), r.lang)), star})
 	}
 	if r.cut {
-		list = append(list, entry{Text{"the interval goes on", "o intervalo continua"}.In(r.lang), func(c draw.Canvas, b vg.Rectangle) {
-			at := middle(b)
-			c.StrokeLine2(stroke(soft, 0.9), b.Min.X+4, at.Y, b.Max.X, at.Y)
-			arrow(c, soft, vg.Point{X: b.Max.X, Y: at.Y}, 1)
-		}})
+		list = append(list, cutEntryAcross(r.lang, soft, 0.9))
 	}
 	if !r.of.OfAsked { // of rates the smallest is not the best
 		list = append(list, entry{Text{"the smallest mean", "a menor média"}.In(r.lang), func(c draw.Canvas, b vg.Rectangle) {
@@ -81,27 +80,66 @@ func (r *ranked) legend() []entry {
 	return list
 }
 
-// paint draws names at the left, the panels beside them.
-func (r *ranked) paint(c draw.Canvas) {
-	shrink := min(1, (c.Size().Y-rankedTop-rankedBottom)/r.content(rankedRowHeight, rankedHeadHeight))
-	row, head := rankedRowHeight*shrink, rankedHeadHeight*shrink
-	names := vg.Length(0)
+// star is the mark of names whose structures have no place on an axis.
+func star(c draw.Canvas, b vg.Rectangle) {
+	sty := rowStyle()
+	sty.XAlign = text.XRight
+	c.FillText(sty, vg.Point{X: b.Max.X, Y: (b.Min.Y + b.Max.Y) / 2}, "*")
+}
+
+// label is the name with its star.
+func (r rankedRow) label() string {
+	if r.anywhere {
+		return r.name + "*"
+	}
+	return r.name
+}
+
+// rankedLayout are the widths of the parts of a figure, and the height above its
+// panels.
+type rankedLayout struct{ names, panel, numbers, top vg.Length }
+
+// layout shares a width among names, panels and, where there is room, numbers.
+func (r *ranked) layout(width vg.Length) (in rankedLayout) {
 	for _, g := range r.groups {
-		names = max(names, headStyle().Width(g.title))
+		in.names = max(in.names, headStyle().Width(g.title))
 		for _, one := range g.rows {
-			names = max(names, rowStyle().Width(one.name))
+			in.names = max(in.names, rowStyle().Width(one.label()))
 		}
 	}
-	names += 20
-	numbers := vg.Length(0)
-	r.each(func(d rankedDot) { numbers = max(numbers, numberStyle(true).Width(r.text(d.mean))) })
-	const between = 10
-	width := (c.Max.X - c.Min.X - names - between*vg.Length(len(r.panels)-1)) / vg.Length(len(r.panels))
-	top, bottom := c.Max.Y-rankedTop, c.Max.Y-rankedTop-r.content(row, head)
+	in.names += 14
+	r.each(func(d rankedDot) { in.numbers = max(in.numbers, numberStyle(true).Width(r.text(d.mean))) })
+	in.panel = (width - in.names - rankedBetween*vg.Length(len(r.panels)-1)) / vg.Length(len(r.panels))
+	if in.panel-in.numbers < leastPanel { // the axis says the same
+		in.numbers = 0
+	}
+	in.top = rankedTop
+	for _, p := range r.panels {
+		in.top = max(in.top, 6+10*vg.Length(len(wrapLines(p.title, headStyle(), in.panel))))
+	}
+	return in
+}
+
+// wrapLines breaks the lines of a text that are too long.
+func wrapLines(s string, sty text.Style, width vg.Length) (list []string) {
+	for _, line := range strings.Split(s, "\n") {
+		list = append(list, wrap(line, sty, width)...)
+	}
+	return list
+}
+
+// paint draws names at the left, the panels beside them.
+func (r *ranked) paint(c draw.Canvas) {
+	in := r.layout(c.Size().X)
+	r.bare = in.numbers == 0
+	names, numbers, width := in.names, in.numbers, in.panel
+	shrink := min(1, (c.Size().Y-in.top-rankedBottom)/r.content(rankedRowHeight, rankedHeadHeight))
+	row, head := rankedRowHeight*shrink, rankedHeadHeight*shrink
+	top, bottom := c.Max.Y-in.top, c.Max.Y-in.top-r.content(row, head)
 
 	panels := make([]draw.Canvas, len(r.panels))
 	for i, p := range r.panels {
-		left := c.Min.X + names + (width+between)*vg.Length(i)
+		left := c.Min.X + names + (width+rankedBetween)*vg.Length(i)
 		panels[i] = draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: vg.Point{X: left, Y: bottom}, Max: vg.Point{X: left + width - numbers - 4, Y: top}}}
 		y := top
 		for _, g := range r.groups {
@@ -111,37 +149,38 @@ func (r *ranked) paint(c draw.Canvas) {
 				c.StrokeLine2(stroke(grid, 0.5), panels[i].Min.X, y+row/2, panels[i].Max.X, y+row/2)
 			}
 		}
-		r.paintFrame(panels[i], c.Max.Y, p.title)
+		r.paintFrame(panels[i], c.Max.Y, strings.Join(wrapLines(p.title, headStyle(), width), "\n"))
 	}
 	best := r.best()
 	y := top
 	for _, g := range r.groups {
 		sty := headStyle()
 		sty.YAlign = text.YCenter
-		c.DrawGlyph(draw.GlyphStyle{Color: g.color, Radius: 2.6, Shape: disc{}}, vg.Point{X: c.Min.X + 3, Y: y - head*0.6})
-		c.FillText(sty, vg.Point{X: c.Min.X + 10, Y: y - head*0.6 + raise}, g.title)
+		c.FillText(sty, vg.Point{X: c.Min.X, Y: y - head*0.6 + raise}, g.title)
 		y -= head
 		for _, one := range g.rows {
 			y -= row
 			at := y + row/2
-			c.FillText(rowStyle(), vg.Point{X: c.Min.X + 10, Y: at + raise}, one.name)
+			c.FillText(rowStyle(), vg.Point{X: c.Min.X + 6, Y: at + raise}, one.label())
 			for i, d := range one.dots {
 				panel := panels[i]
 				sty := numberStyle(d.mean == best[i] && !r.of.OfAsked)
 				sty.XAlign = text.XRight
-				c.FillText(sty, vg.Point{X: panel.Max.X + 4 + numbers, Y: at + raise}, r.text(d.mean))
+				if !r.bare {
+					c.FillText(sty, vg.Point{X: panel.Max.X + 4 + numbers, Y: at + raise}, r.text(d.mean))
+				}
 				if math.IsNaN(d.mean) {
 					continue
 				}
 				x := func(v float64) vg.Length { return panel.X(r.axis.at(v)) }
-				r.paintDot(panel, g.color, one.anywhere, at, x(d.low), x(d.mean), x(d.high))
+				r.paintDot(panel, glyph(one.nth), at, x(d.low), x(d.mean), x(d.high))
+				r.show(panel, one, i, vg.Point{X: x(d.mean), Y: at})
 			}
 		}
 	}
 	label := axisStyle()
-	label.XAlign = text.XCenter
 	label.YAlign = text.YBottom
-	c.FillText(label, vg.Point{X: (panels[0].Min.X + panels[len(panels)-1].Max.X) / 2, Y: bottom - rankedBottom + 3}, r.label())
+	centred(c, label, vg.Point{X: (panels[0].Min.X + panels[len(panels)-1].Max.X) / 2, Y: bottom - rankedBottom + 3}, r.label())
 }
 
 // paintFrame draws a panel without its rows: its title, the ticks, the line.
@@ -159,7 +198,7 @@ func (r *ranked) paintFrame(panel draw.Canvas, top vg.Length, title string) {
 	tick := tickStyle()
 	tick.Font.Size = 7.5
 	tick.XAlign = text.XCenter
-	for _, t := range r.axis.ticks(4, r.lang) {
+	for _, t := range thinned(r.axis.ticks(4, r.lang), tick, func(v float64) vg.Length { return panel.X(r.axis.at(v)) }) {
 		x := panel.X(r.axis.at(t.Value))
 		length := vg.Length(2)
 		if t.Label != "" {
@@ -190,28 +229,19 @@ func (r *ranked) levelText() string {
 }
 
 // paintDot draws an interval without caps, cut off at the panel's edges with
-// an arrow, and the dot; a hollow one for what has no place on the axis.
-func (r *ranked) paintDot(c draw.Canvas, colour color.Color, hollow bool, y, low, mean, high vg.Length) {
+// an arrow, and the mark of its structure.
+func (r *ranked) paintDot(c draw.Canvas, mark draw.GlyphStyle, y, low, mean, high vg.Length) {
 	from, to := max(low, c.Min.X), min(high, c.Max.X)
 	if to > from {
-		c.StrokeLine2(stroke(colour, 1.1), from, y, to, y)
+		c.StrokeLine2(stroke(mark.Color, 1.1), from, y, to, y)
 	}
 	if low < c.Min.X {
-		arrow(c, colour, vg.Point{X: c.Min.X, Y: y}, -1)
+		arrow(c, mark.Color, vg.Point{X: c.Min.X, Y: y}, -1)
 	}
 	if high > c.Max.X {
-		arrow(c, colour, vg.Point{X: c.Max.X, Y: y}, 1)
+		arrow(c, mark.Color, vg.Point{X: c.Max.X, Y: y}, 1)
 	}
-	at := vg.Point{X: mean, Y: y}
-	c.DrawGlyph(draw.GlyphStyle{Color: colour, Radius: 2.7, Shape: disc{}}, at)
-	if hollow {
-		c.DrawGlyph(draw.GlyphStyle{Color: color.White, Radius: 1.6, Shape: disc{}}, at)
-	}
-}
-
-// arrow is a filled head with its point at at, to the right or (−1) the left.
-func arrow(c draw.Canvas, colour color.Color, at vg.Point, to vg.Length) {
-	c.FillPolygon(colour, []vg.Point{at, {X: at.X - 3.5*to, Y: at.Y + 2}, {X: at.X - 3.5*to, Y: at.Y - 2}})
+	c.DrawGlyph(mark, vg.Point{X: mean, Y: y})
 }
 
 // best are the smallest means of the panels.

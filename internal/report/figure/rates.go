@@ -36,10 +36,11 @@ type rates struct {
 	lang    Lang
 	series  []rateSeries
 	cells   []report.Cell
+	none    bool // a rate is below a logarithmic axis
 }
 
 type rateSeries struct {
-	*report.Series
+	looked
 	measured []stats.Description
 	theory   []float64 // NaN where the run lacks it
 }
@@ -57,11 +58,11 @@ func newRates(s *report.Summary, filters []string) (*rates, error) {
 		return nil, NoData("the run lacks the number of words that are no keys")
 	}
 	r := &rates{summary: s}
-	for i := range fp.Series {
-		if len(filters) > 0 && !slices.Contains(filters, fp.Series[i].Filter) {
+	for _, one := range lookedSeries(s, fp) {
+		if len(filters) > 0 && !slices.Contains(filters, one.Filter) {
 			continue
 		}
-		series := rateSeries{Series: &fp.Series[i]}
+		series := rateSeries{looked: one}
 		for _, c := range series.Cells {
 			expected := math.NaN()
 			if theory != nil {
@@ -83,65 +84,104 @@ func newRates(s *report.Summary, filters []string) (*rates, error) {
 
 func (r *rates) page(title string) *page {
 	l := r.lang
-	xs, ys, off := nothing(), nothing(), nothing()
-	ys.include(0)
-	off.include(-1, 1)
-	longest := r.series[0]
+	var series []looked
+	var measured, deviations []stats.Description
+	asked, theories := nothing(), nothing()
 	var list []entry
-	for i, s := range r.series {
-		if len(s.Cells) > len(longest.Cells) {
-			longest = s
+	for _, s := range r.series {
+		series, measured = append(series, s.looked), append(measured, s.measured...)
+		for j, m := range s.measured {
+			asked.include(s.X(j))
+			theories.include(s.theory[j])
+			if d := deviation(m, s.theory[j]); !math.IsNaN(d.Mean) {
+				deviations = append(deviations, d)
+			}
 		}
-		for j := range s.Cells {
-			asked, m := s.X(j), s.measured[j]
-			xs.include(asked)
-			ys.include(asked, m.Mean, m.CI().High, s.theory[j])
-			mean, low, high := deviation(m, s.theory[j])
-			off.include(mean, low, high)
-		}
-		list = append(list,
-			entry{seriesName(r.summary, s.Series), func(c draw.Canvas, b vg.Rectangle) {
-				c.DrawGlyph(glyph(i), vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: (b.Min.Y + b.Max.Y) / 2})
-			}},
-			entry{Text{"its theory", "sua teoria"}.In(l), func(c draw.Canvas, b vg.Rectangle) {
-				y := (b.Min.Y + b.Max.Y) / 2
-				c.StrokeLine2(theoryLine(i), b.Min.X, y, b.Max.X, y)
-			}})
+		list = append(list, entry{seriesName(r.summary, s.Series, l), func(c draw.Canvas, b vg.Rectangle) {
+			y := (b.Min.Y + b.Max.Y) / 2
+			c.StrokeLine2(theoryLine(s.nth), b.Min.X, y, b.Max.X, y)
+			c.DrawGlyph(glyph(s.nth), vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: y})
+		}})
 	}
+	list = append(list, entry{Text{"lines: their theory", "linhas: suas teorias"}.In(l), func(c draw.Canvas, b vg.Rectangle) {
+		c.StrokeLine2(stroke(soft, 1.2), b.Min.X, (b.Min.Y+b.Max.Y)/2, b.Max.X, (b.Min.Y+b.Max.Y)/2)
+	}})
 	list = append(list, entry{Text{"measured = asked for", "medida = pedida"}.In(l), func(c draw.Canvas, b vg.Rectangle) {
 		c.StrokeLine2(askedLine(), b.Min.X, (b.Min.Y+b.Max.Y)/2, b.Max.X, (b.Min.Y+b.Max.Y)/2)
 	}})
-	xs = xs.padded(0.03)
-	ys.high *= 1.05
-	off = off.padded(0.08)
-
+	xs := newPlaces(series, l)
+	ys := newWhiskers(measured).extent
+	ys.include(0, theories.high, asked.high)
+	ys = extent{0, ys.high * 1.05}
+	marks := ticks(ys.low, ys.high, 5, l)
 	upper := newPlot("")
-	frame(upper, xs, ys, unlabelled(seriesTicks(longest.Series, l)), ticks(ys.low, ys.high, 5, l), true)
+	if xs.log {
+		a := r.logarithmic(theories, measured)
+		ys, marks, upper.Y.Scale = a.extent, a.ticks(5, l), logScale{}
+		if r.none = slices.ContainsFunc(measured, func(d stats.Description) bool { return d.Mean < ys.low }); r.none {
+			list = append(list, entry{Text{"none was admitted, or fewer than the axis shows", "nenhuma foi admitida, ou menos do que o eixo mostra"}.In(l), func(c draw.Canvas, b vg.Rectangle) {
+				arrowUp(c, soft, vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: b.Min.Y}, -1)
+				c.DrawGlyph(draw.GlyphStyle{Color: soft, Radius: 2.6, Shape: disc{}}, vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: b.Min.Y + 6})
+			}})
+		}
+	}
+	off := newWhiskers(deviations).extent
+	off.include(-1, 1)
+	off = off.padded(0.08)
+	if ys.cuts(measured) || off.cuts(deviations) {
+		list = append(list, cutEntry(l))
+	}
+
+	xs.place(upper)
+	frame(upper, xs.extent, ys, xs.marks, marks, true)
 	upper.Add(painter(r.paintRates))
-	below := newPlot(Text{"ε asked for (%)", "ε pedido (%)"}.In(l))
-	frame(below, xs, off, seriesTicks(longest.Series, l), ticks(off.low, off.high, 4, l), true)
+	below := newPlot(xs.label(Text{"ε asked for (%)", "ε pedido (%)"}.In(l), l))
+	xs.place(below)
+	frame(below, xs.extent, off, xs.marks, ticks(off.low, off.high, 4, l), true)
 	below.Add(painter(r.paintDeviations))
 
 	lines := remarks(r.summary, l)
 	for _, s := range r.series {
-		if note := staircase(s.Series, l); note != "" {
-			lines = append([]string{r.summary.Glossary.Structure(s.Filter) + ": " + lower(note)}, lines...)
+		if note := staircase(r.summary, s.Series, l); note != "" {
+			lines = append([]string{structure(r.summary, s.Filter, l) + ": " + lower(note)}, lines...)
 		}
 	}
 	return &page{
 		title: title, lines: lines, legend: list, caption: origin(r.summary, r.cells, l),
-		width: figureWidth, height: figureHeight + 1.2*vg.Inch, panels: []panel{
-			{plot: upper, share: 0.62, label: Text{"Measured rate (%)", "Razão medida (%)"}.In(l)},
+		height: figureHeight + 1.2*vg.Inch, panels: []panel{
+			{plot: upper, share: 0.62, label: Text{"Measured rate (%)", "Razão medida (%)"}.In(l), remark: logRemark(xs.log, l), mute: true},
 			{plot: below, share: 0.38, label: Text{"Deviation (%)", "Desvio (%)"}.In(l), remark: Text{"measured against theory", "medida em relação à teoria"}.In(l)},
 		},
 	}
 }
 
+// logarithmic is the axis of rates that span powers of ten. It begins at the
+// smallest theory or, without one, at the smallest rate that was seen.
+func (r *rates) logarithmic(theories extent, measured []stats.Description) scale {
+	a := scale{theories, true}
+	for _, d := range measured {
+		if d.Mean > 0 && (a.low <= 0 || math.IsInf(theories.low, 0) || d.Mean > theories.low) {
+			a.include(d.Mean)
+		}
+	}
+	if a.low <= 0 || math.IsInf(a.low, 0) {
+		return scale{extent{1e-3, 100}, true}
+	}
+	room := math.Pow(a.high/a.low, 0.06) * 1.2
+	return scale{extent{a.low / room, a.high * room}, true}
+}
+
+func logRemark(log bool, l Lang) string { return scale{extent{}, log}.remark(l) }
+
 // deviation is how far a measured rate is from theory, in per cent of it; NaN
 // without a theory.
-func deviation(m stats.Description, theory float64) (mean, low, high float64) {
-	f := 100 / theory
-	return m.Mean*f - 100, m.CI().Low*f - 100, m.CI().High*f - 100
+func deviation(m stats.Description, theory float64) stats.Description {
+	d := m.Scaled(100 / theory)
+	d.Mean -= 100
+	if math.IsInf(d.Mean, 0) {
+		d.Mean = math.NaN()
+	}
+	return d
 }
 
 // painter makes a plotter of a function.
@@ -156,7 +196,7 @@ func (r *rates) paintRates(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	low, high := max(p.X.Min, p.Y.Min), min(p.X.Max, p.Y.Max)
 	c.StrokeLine2(askedLine(), x(low), y(low), x(high), y(high))
-	for i, s := range r.series {
+	for _, s := range r.series {
 		stairs := s.Tables > 0 && s.Tables < len(s.Cells)
 		var line []vg.Point
 		for j := range s.Cells {
@@ -171,17 +211,30 @@ func (r *rates) paintRates(c draw.Canvas, p *plot.Plot) {
 			line = append(line, at)
 		}
 		if len(line) > 1 {
-			c.StrokeLines(theoryLine(i), line)
+			c.StrokeLines(theoryLine(s.nth), line)
 		}
 		for j := range s.Cells {
 			m := s.measured[j]
 			at := vg.Point{X: x(s.X(j)), Y: y(m.Mean)}
-			if m.HalfWidth > 0 {
-				errorBar(c, stroke(ink, 0.8), at.X, y(m.CI().Low), y(m.CI().High), 2)
+			if m.Mean < p.Y.Min { // no place on a logarithmic axis
+				at.Y = c.Min.Y + 6
+				arrowUp(c, palette(s.nth), vg.Point{X: at.X, Y: c.Min.Y}, -1)
+			} else if m.HalfWidth > 0 {
+				low := y(m.CI().Low)
+				if m.CI().Low < p.Y.Min {
+					low = c.Min.Y - 1
+				}
+				errorBar(c, stroke(ink, 0.8), at.X, low, y(m.CI().High), 2)
 			}
-			c.DrawGlyph(glyph(i), at)
+			c.DrawGlyph(glyph(s.nth), at)
+			show(c, at, r.point(s, j, "%", m.Mean, m.HalfWidth))
 		}
 	}
+}
+
+// point is one of a rate's or of its deviation.
+func (r *rates) point(s rateSeries, i int, unit string, mean, half float64) Point {
+	return pointOf(r.summary, r.summary.Metric(metric.FalsePositives), s.Series, i, unit, mean, half, r.lang)
 }
 
 // paintDeviations shifts the filters a little apart, so that their intervals
@@ -190,29 +243,18 @@ func (r *rates) paintDeviations(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	c.StrokeLine2(stroke(soft, 0.9), c.Min.X, y(0), c.Max.X, y(0))
 	for i, s := range r.series {
-		shift := vg.Length(float64(i)-float64(len(r.series)-1)/2) * 5
+		shift := vg.Length(float64(i)-float64(len(r.series)-1)/2) * min(5, 0.1*c.Size().X/vg.Length(len(r.series)))
 		for j := range s.Cells {
-			mean, low, high := deviation(s.measured[j], s.theory[j])
-			if math.IsNaN(mean) {
+			d := deviation(s.measured[j], s.theory[j])
+			if math.IsNaN(d.Mean) {
 				continue
 			}
-			at := vg.Point{X: x(s.X(j)) + shift, Y: y(mean)}
-			if high > low {
-				errorBar(c, stroke(palette(i), 0.9), at.X, y(low), y(high), 2)
+			at := vg.Point{X: x(s.X(j)) + shift, Y: y(d.Mean)}
+			if d.HalfWidth > 0 {
+				errorBar(c, stroke(palette(s.nth), 0.9), at.X, y(d.CI().Low), y(d.CI().High), 2)
 			}
-			c.DrawGlyph(glyph(i), at)
+			c.DrawGlyph(glyph(s.nth), at)
+			show(c, at, r.point(s, j, Text{"% off the theory", "% da teoria"}.In(r.lang), d.Mean, d.HalfWidth))
 		}
 	}
-}
-
-// unlabelled keeps the grid of ticks whose labels stand below another panel.
-func unlabelled(ticks []plot.Tick) []plot.Tick {
-	list := make([]plot.Tick, len(ticks))
-	for i, t := range ticks {
-		if t.Label != "" {
-			t.Label = " "
-		}
-		list[i] = t
-	}
-	return list
 }

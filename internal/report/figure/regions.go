@@ -17,6 +17,7 @@ type RegionsOf struct {
 	XLabel, YLabel Text
 	X, Y           [2]float64 // ends of the axes
 	Names          []Text     // of the regions; the first one is in grey
+	Looks          []Look     // likewise, but for the first one: colour and marker; nil: in their order
 	Number         [][]int    // of the region of a cell: Number[row][column], from low to high
 	Pale           [][]bool   // likewise: cells where another choice is nearly as good
 	XMarks, YMarks []Mark     // places with a name: above, and at the right edge
@@ -44,16 +45,33 @@ type regions struct {
 	lang Lang
 }
 
-func regionColor(i int, pale bool) color.Color {
+func (f *regions) color(i int, pale bool) color.Color {
 	switch {
 	case i == 0 && pale:
 		return color.Gray{0xF3}
 	case i == 0:
 		return color.Gray{0xE0}
 	case pale:
-		return tint(palette(i-1), 0.2)
+		return tint(palette(f.nth(i)), tints()[0])
 	}
-	return tint(palette(i-1), 0.5)
+	return tint(palette(f.nth(i)), tints()[2])
+}
+
+// nth is the colour and marker of region i, from 1 on.
+func (f *regions) nth(i int) int {
+	if f.of.Looks == nil {
+		return i - 1
+	}
+	return f.of.Looks[i].Nth
+}
+
+// mark draws the marker of a region: colour is not its only difference.
+func (f *regions) mark(c draw.Canvas, i int, at vg.Point) {
+	if i > 0 {
+		g := glyph(f.nth(i))
+		g.Radius = 1.6
+		c.DrawGlyph(g, at)
+	}
 }
 
 // legend has the regions of the map, whether there is room for their names on it or
@@ -63,7 +81,10 @@ func (f *regions) legend() (list []entry) {
 		if !slices.ContainsFunc(f.of.Number, func(row []int) bool { return slices.Contains(row, i) }) {
 			continue
 		}
-		list = append(list, entry{name.In(f.lang), func(c draw.Canvas, b vg.Rectangle) { fillBox(c, regionColor(i, false), b) }})
+		list = append(list, entry{name.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
+			fillBox(c, f.color(i, false), b)
+			f.mark(c, i, vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: (b.Min.Y + b.Max.Y) / 2})
+		}})
 	}
 	return list
 }
@@ -82,7 +103,7 @@ func (f *regions) paint(c draw.Canvas) {
 			for to < len(row) && row[to] == row[from] && f.of.Pale[r][to] == f.of.Pale[r][from] {
 				to++
 			}
-			fillBox(data, regionColor(row[from], f.of.Pale[r][from]), vg.Rectangle{
+			fillBox(data, f.color(row[from], f.of.Pale[r][from]), vg.Rectangle{
 				Min: vg.Point{X: data.X(float64(from) / float64(len(row))), Y: data.Y(float64(r) / float64(rows))},
 				// A hair more: no line shows through between two rows.
 				Max: vg.Point{X: data.X(float64(to) / float64(len(row))), Y: min(data.Max.Y, data.Y(float64(r+1)/float64(rows))+0.3)},
@@ -90,8 +111,26 @@ func (f *regions) paint(c draw.Canvas) {
 			from = to
 		}
 	}
+	f.paintMarkers(data)
 	f.paintMarks(data, x, y)
 	f.paintNames(data)
+	f.show(data, x, y)
+}
+
+// paintMarkers strews the markers of the regions over the map.
+func (f *regions) paintMarkers(c draw.Canvas) {
+	const apart = 22 // points
+	rows := len(f.of.Number)
+	for line := 0; ; line++ {
+		y := c.Min.Y + apart*(vg.Length(line)+0.5)
+		if y > c.Max.Y-2 {
+			return
+		}
+		row := f.of.Number[min(rows-1, int(float64(rows)*float64((y-c.Min.Y)/c.Size().Y)))]
+		for x := c.Min.X + apart*vg.Length(1+line%2)/2; x < c.Max.X-2; x += apart {
+			f.mark(c, row[min(len(row)-1, int(float64(len(row))*float64((x-c.Min.X)/c.Size().X)))], vg.Point{X: x, Y: y})
+		}
+	}
 }
 
 // paintMarks draws the marked places across the map.
@@ -132,7 +171,11 @@ func (f *regions) paintNames(c draw.Canvas) {
 		row, from, to := f.widest(i, high)
 		wide := vg.Length(float64(to-from)/float64(columns)) * c.Size().X
 		if words := name.In(f.lang); to > from && sty.Width(words)+6 < wide {
-			c.FillText(sty, vg.Point{X: c.X(float64(from+to) / 2 / float64(columns)), Y: c.Y((float64(row) + float64(high+1)/2) / float64(rows))}, words)
+			at := vg.Point{X: c.X(float64(from+to) / 2 / float64(columns)), Y: c.Y((float64(row) + float64(high+1)/2) / float64(rows))}
+			half := vg.Point{X: sty.Width(words)/2 + 3, Y: 6}
+			pale := f.of.Pale[row+high/2][(from+to)/2]
+			fillBox(c, f.color(i, pale), vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}) // no marker behind the name
+			c.FillText(sty, vg.Point{X: at.X, Y: at.Y + raise}, words)
 		}
 	}
 }

@@ -39,10 +39,11 @@ const dpi = 200
 // Skip is a skipped figure with the reason.
 type Skip struct{ ID, Reason string }
 
-// Render draws figures of a run into dir/figures, in the given formats and
-// language, and returns the files relative to dir. A file is written
-// atomically. Figures without data in the run are skipped.
-func Render(s *report.Summary, figures []Figure, dir string, formats []Format, l Lang) (files []string, skipped []Skip, err error) {
+// Render draws figures of a run into dir/figures, in the given formats,
+// language and style, and returns the files relative to dir. A file is written
+// atomically. Figures without data in the run are skipped. Beside a figure for
+// an article lies a text with all that its own caption should say.
+func Render(s *report.Summary, figures []Figure, dir string, formats []Format, l Lang, style Style) (files []string, skipped []Skip, err error) {
 	if !slices.Contains(Langs(), l) {
 		return nil, nil, fmt.Errorf("unknown language %q: want en or pt", l)
 	}
@@ -63,19 +64,38 @@ func Render(s *report.Summary, figures []Figure, dir string, formats []Format, l
 		if err != nil {
 			return files, skipped, fmt.Errorf("figure %s: %w", f.ID, err)
 		}
+		drawing = drawing.In(style)
+		name := filepath.Join(Folder, fileName(f.ID, style, l)+".")
+		write := func(ending string, content []byte) error {
+			if err := runfolder.WriteFile(filepath.Join(dir, name+ending), content); err != nil {
+				return err
+			}
+			files = append(files, name+ending)
+			return nil
+		}
 		for _, format := range formats {
 			content, err := drawing.Encode(format, Label{f.ID, f.Title.In(l), s.Meta.Start()})
 			if err != nil {
 				return files, skipped, fmt.Errorf("figure %s: %w", f.ID, err)
 			}
-			name := filepath.Join(Folder, svgName("fig-"+f.ID)+l.Mark()+"."+string(format))
-			if err := runfolder.WriteFile(filepath.Join(dir, name), content); err != nil {
+			if err := write(string(format), content); err != nil {
 				return files, skipped, err
 			}
-			files = append(files, name)
+		}
+		if style.Paper {
+			if err := write("txt", []byte(drawing.Caption())); err != nil {
+				return files, skipped, err
+			}
 		}
 	}
 	return files, skipped, nil
+}
+
+// FileName is the name of a figure's files, without their ending.
+func FileName(id string, l Lang) string { return fileName(id, Style{}, l) }
+
+func fileName(id string, style Style, l Lang) string {
+	return svgName("fig-"+id) + style.mark() + l.Mark()
 }
 
 // Label is the metadata of a file.
@@ -90,7 +110,8 @@ func (d *Drawing) Encode(f Format, l Label) ([]byte, error) {
 	var canvas vg.CanvasWriterTo
 	switch f {
 	case SVG:
-		canvas = newSVG(d.Width, d.Height, "fig-"+l.ID, l.Title)
+		svg, _, err := d.Picture(l)
+		return svg, err
 	case PNG:
 		canvas = outlines{vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(d.Width, d.Height), vgimg.UseDPI(dpi))}}
 	case PDF:
@@ -98,7 +119,11 @@ func (d *Drawing) Encode(f Format, l Label) ([]byte, error) {
 	default:
 		return nil, unknownFormat(f)
 	}
-	d.Paint(draw.New(canvas))
+	if d.grey {
+		d.Paint(draw.New(greys{canvas}))
+	} else {
+		d.Paint(draw.New(canvas))
+	}
 	var b bytes.Buffer
 	if _, err := canvas.WriteTo(&b); err != nil {
 		return nil, err

@@ -72,6 +72,9 @@ func newScale(s Scaling, means, whole extent) scale {
 	return a
 }
 
+// manyDecades is from how many powers of ten on they alone have marks.
+const manyDecades = 7
+
 // ticks has about n labels, on a logarithmic axis about five. A narrow panel has
 // room for so many.
 func (a scale) ticks(n int, l Lang) []plot.Tick {
@@ -79,12 +82,6 @@ func (a scale) ticks(n int, l Lang) []plot.Tick {
 		return ticks(a.low, a.high, n, l)
 	}
 	var list []plot.Tick
-	label := func(v float64) string {
-		if v >= 1 {
-			return count(int(math.Round(v)), l)
-		}
-		return number(v, int(math.Ceil(-math.Log10(v)-1e-9)), l)
-	}
 	from, to := math.Floor(math.Log10(a.low)), math.Ceil(math.Log10(a.high))
 	every := 1.0
 	if to-from > 4 {
@@ -100,17 +97,28 @@ func (a scale) ticks(n int, l Lang) []plot.Tick {
 	for e := from; e <= to; e++ {
 		for f := 1.0; f < 10; f++ {
 			v := f * math.Pow(10, e)
-			if !a.has(v) {
+			if !a.has(v) || f > 1 && to-from > manyDecades {
 				continue
 			}
 			t := plot.Tick{Value: v}
 			if f == 1 && math.Mod(e, every) == 0 || slices.Contains(between, f) {
-				t.Label = label(v)
+				t.Label = powerLabel(v, l)
 			}
 			list = append(list, t)
 		}
 	}
 	return list
+}
+
+// powerLabel is a number on a logarithmic axis.
+func powerLabel(v float64, l Lang) string {
+	switch {
+	case v >= 0.999:
+		return count(int(math.Round(v)), l)
+	case v < 0.99e-6:
+		return shortPower(v, l)
+	}
+	return number(v, int(math.Ceil(-math.Log10(v)-1e-9)), l)
 }
 
 // remark says how an axis is cut; empty for one from zero.
@@ -119,20 +127,20 @@ func (a scale) remark(l Lang) string {
 	case a.log:
 		return Text{"logarithmic axis", "eixo logarítmico"}.In(l)
 	case a.low > 0:
-		return Text{"the axis does not start at zero", "o eixo não começa em zero"}.In(l)
+		return Text{"axis does not start at zero", "o eixo não começa em zero"}.In(l)
 	}
 	return ""
 }
 
 // valueLabel names the axis of a metric: by the label with the unit of a time,
 // or without a label by the unit.
-func valueLabel(m *report.Metric, label Text, l Lang) string {
+func valueLabel(s *report.Summary, m *report.Metric, label Text, l Lang) string {
 	text := label.In(l)
 	switch {
 	case text == "" && m.Timed():
-		return valuePanel(newPlot(""), m, l).label
+		return valuePanel(newPlot(""), s, m, l).label
 	case text == "":
-		return shown(m).Unit
+		return say(s, shown(m).Unit, l)
 	case m.Timed():
 		unit, _, _ := strings.Cut(shown(m).Unit, "/")
 		return text + " (" + unit + ")"
@@ -144,6 +152,9 @@ func ofAskedLabel() Text {
 	return Text{"Measured rate (% of the ε asked for)", "Razão medida (% do ε pedido)"}
 }
 
+// ofAsked is the unit of a rate that is drawn as a share of the ε asked for.
+func ofAsked(l Lang) string { return Text{"% of the ε asked for", "% do ε pedido"}.In(l) }
+
 // shown is the unit in which a figure of many structures has a metric: a share
 // says more than a count.
 func shown(m *report.Metric) metric.Scale {
@@ -154,13 +165,15 @@ func shown(m *report.Metric) metric.Scale {
 }
 
 // isValue writes a place on an axis: "ε = 1 %".
-func isValue(a axis.Axis, value string, l Lang) string {
-	text := a.Symbol() + " = " + localised(a.Label(value), l)
+func isValue(s *report.Summary, a axis.Axis, value string, l Lang) string {
+	text := say(s, a.Symbol(), l) + " = " + localised(a.Label(value), l)
 	switch a.Kind {
 	case axis.RateKind:
 		text += Text{"\u00a0%", "%"}.In(l)
+	case axis.NameKind:
+		text = say(s, a.Symbol(), l) + " = " + say(s, value, l)
 	case axis.CountKind:
-		text = a.Symbol() + " = " + count(int(a.X(value)), l)
+		text = say(s, a.Symbol(), l) + " = " + count(int(a.X(value)), l)
 	}
 	return text
 }

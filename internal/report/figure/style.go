@@ -46,7 +46,7 @@ func palette(nth int) color.Color {
 // marker is the shape of the nth filter's points: colour is never the only
 // difference.
 func marker(nth int) draw.GlyphDrawer {
-	shapes := []draw.GlyphDrawer{disc{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.CrossGlyph{}, draw.PlusGlyph{}}
+	shapes := []draw.GlyphDrawer{disc{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, diamond{}, diamond{hollow: true}}
 	return shapes[(nth+nth/len(shapes))%len(shapes)] // another pair of shape and colour in each round
 }
 
@@ -66,6 +66,26 @@ func (disc) DrawGlyph(c *draw.Canvas, sty draw.GlyphStyle, pt vg.Point) {
 			vg.Point{X: pt.X + r*x1, Y: pt.Y + r*y1})
 	}
 	p.Close()
+	c.SetColor(sty.Color)
+	c.Fill(p)
+}
+
+// diamond is a square on its corner; crosses are too thin for small points.
+type diamond struct{ hollow bool }
+
+func (d diamond) DrawGlyph(c *draw.Canvas, sty draw.GlyphStyle, pt vg.Point) {
+	r := sty.Radius * 1.3
+	var p vg.Path
+	p.Move(vg.Point{X: pt.X - r, Y: pt.Y})
+	p.Line(vg.Point{X: pt.X, Y: pt.Y + r})
+	p.Line(vg.Point{X: pt.X + r, Y: pt.Y})
+	p.Line(vg.Point{X: pt.X, Y: pt.Y - r})
+	p.Close()
+	if d.hollow {
+		c.SetLineStyle(stroke(sty.Color, 0.5))
+		c.Stroke(p)
+		return
+	}
 	c.SetColor(sty.Color)
 	c.Fill(p)
 }

@@ -28,6 +28,7 @@ type svgCanvas struct {
 	glyphs map[svgGlyph]int
 	defs   bytes.Buffer
 	body   bytes.Buffer
+	points []Point
 }
 
 type svgState struct {

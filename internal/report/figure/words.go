@@ -31,15 +31,21 @@ func remarks(s *report.Summary, l Lang) []string {
 		}.In(l), name, count(in.Count, l)))
 	}
 	if s.Meta.Design != runfolder.Published { // whose note is the line above
-		lines = append(lines, otherNotes(s)...)
+		for _, n := range otherNotes(s) {
+			lines = append(lines, say(s, n, l))
+		}
 	}
 	if s.Unfinished() {
-		lines = append(lines, Text{
-			EN: "The run is not finished: the figure shows what has been measured so far.",
-			PT: "A execução não terminou: a figura mostra o que já foi medido.",
-		}.In(l))
+		lines = append(lines, unfinished().In(l))
 	}
 	return lines
+}
+
+func unfinished() Text {
+	return Text{
+		EN: "The run is not finished: the figure shows what has been measured so far.",
+		PT: "A execução não terminou: a figura mostra o que já foi medido.",
+	}
 }
 
 // otherNotes are those of the run but for the one on the word list, which is
@@ -75,31 +81,31 @@ func origin(s *report.Summary, cells []report.Cell, l Lang) string {
 		n = fmt.Sprintf("%d–%d", low, high)
 	}
 	parts = append(parts, fmt.Sprintf(Text{"%s values a point, design %s", "%s valores por ponto, delineamento %s"}.In(l), n, design(s.Meta.Design, l)))
-	if m := s.Machine(); m != "" {
+	if m := MachineLine(s, l); m != "" {
 		parts = append(parts, m)
 	}
 	return strings.Join(parts, " · ")
 }
 
 // seriesName is the name of a series where all of a metric are drawn.
-func seriesName(s *report.Summary, series *report.Series) string {
-	return strings.TrimSuffix(s.Glossary.Structure(series.Filter)+", "+series.Rest, ", ")
+func seriesName(s *report.Summary, series *report.Series, l Lang) string {
+	return strings.TrimSuffix(structure(s, series.Filter, l)+", "+rest(s, series, l), ", ")
 }
 
 // staircase is the remark on a trend of few steps, empty for others.
-func staircase(s *report.Series, l Lang) string {
+func staircase(sum *report.Summary, s *report.Series, l Lang) string {
 	if s.Tables == 0 || s.Tables >= len(s.Cells) {
 		return ""
 	}
 	return fmt.Sprintf(Text{
 		EN: "Only %d tables of different size exist over these %d %s.",
 		PT: "Nestes %[2]d valores de %[3]s só existem %[1]d tabelas de tamanhos diferentes.",
-	}.In(l), s.Tables, len(s.Cells), s.Axis.Symbol())
+	}.In(l), s.Tables, len(s.Cells), say(sum, s.Axis.Symbol(), l))
 }
 
 // elsewhere says where the other axes stand of a series that is drawn alone
 // of several; empty if it is the only one.
-func elsewhere(m *report.Metric, s *report.Series, l Lang) string {
+func elsewhere(sum *report.Summary, m *report.Metric, s *report.Series, l Lang) string {
 	places := 0
 	for _, other := range m.Series {
 		if other.Filter == s.Filter {
@@ -112,25 +118,27 @@ func elsewhere(m *report.Metric, s *report.Series, l Lang) string {
 	return fmt.Sprintf(Text{
 		EN: "Drawn at %s, the first of the run's %d places on the other axes.",
 		PT: "Desenhado em %s, o primeiro de %d pontos da execução nos outros eixos.",
-	}.In(l), s.Rest, places)
+	}.In(l), rest(sum, s, l), places)
 }
 
 // valuePanel is a panel of a metric: a time, or a number in its unit.
-func valuePanel(p *plot.Plot, m *report.Metric, l Lang) panel {
+func valuePanel(p *plot.Plot, s *report.Summary, m *report.Metric, l Lang) panel {
 	if m.Timed() {
 		return timePanel(p, m.Scales[0].Unit, l)
 	}
-	return panel{plot: p, share: 1, label: m.Scales[0].Unit}
+	return panel{plot: p, share: 1, label: say(s, m.Scales[0].Unit, l), remark: cutRemark(p, l)}
+}
+
+// cutRemark says that the y axis of a plot is logarithmic or cut.
+func cutRemark(p *plot.Plot, l Lang) string {
+	_, log := p.Y.Scale.(logScale)
+	return scale{extent{p.Y.Min, p.Y.Max}, log}.remark(l)
 }
 
 // timePanel is a panel whose y axis is a time; a truncated one says so.
 func timePanel(p *plot.Plot, unit string, l Lang) panel {
 	unit, _, _ = strings.Cut(unit, "/")
-	labelled := panel{plot: p, share: 1, label: Text{"Execution time", "Tempo de execução"}.In(l) + " (" + unit + ")"}
-	if p.Y.Min > 0 {
-		labelled.remark = Text{"axis does not start at zero", "o eixo não começa em zero"}.In(l)
-	}
-	return labelled
+	return panel{plot: p, share: 1, label: Text{"Execution time", "Tempo de execução"}.In(l) + " (" + unit + ")", remark: cutRemark(p, l)}
 }
 
 // design names the order of the measurements.

@@ -1,37 +1,47 @@
 // Package page writes a run as one page for a browser.
 //
 // Guarantee: the page is one file that loads nothing, which its own
-// Content-Security-Policy enforces; without scripts it lacks only sorting, and
-// downloads stay compressed. Numbers, figures and verdicts are those of
-// packages report, figure and claim. The same run gives the same bytes.
-// Cost: a fifth of a second for a full run of the thesis's experiment, and
-// about 0.9 MB, half of which are figures.
-// Source: none; the page is page.tmpl with style.css and sort.js in it.
+// Content-Security-Policy enforces; without scripts it lacks sorting, filtering,
+// the values where a reader points and the download of figures, and downloads of
+// data stay compressed. Numbers, figures and verdicts are those of packages
+// report, figure and claim, the answer at its head that of package answer. The
+// same run gives the same bytes.
+// Cost: a third of a second for a full run of the thesis's experiment, and
+// about 1 MB, half of which are figures.
+// Source: none; the page is page.tmpl with style.css and the scripts in it.
+//
+// What the parts of a page are of, structures and metrics, has numbers in an
+// index (links.go), which the filter uses, and by which verdicts lead to figures
+// and rows.
 package page
 
 import (
+	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
+	"fmt"
 	"html/template"
 	"io"
 
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/table"
 )
 
-//go:embed page.tmpl style.css sort.js
+//go:embed page.tmpl style.css *.js
 var assets embed.FS
 
 // Options are the parts of a page beside the summary.
 type Options struct {
-	Verdicts     []claim.Result  // empty without claims about the experiment
-	Figures      []figure.Figure // those of the experiment
-	Lang         figure.Lang     // of the figures; empty: English
-	Measurements []byte          // measurements.csv, for download; nil: none
+	Verdicts     []claim.Result    // empty without claims about the experiment
+	Headlines    []answer.Headline // what the run answers first; none: how its times compare
+	Figures      []figure.Figure   // those of the experiment
+	Lang         figure.Lang       // of the figures; empty: English
+	Measurements []byte            // measurements.csv, for download; nil: none
 }
 
 // page has the fields of page.tmpl.
@@ -40,55 +50,80 @@ type page struct {
 	Command    string
 	Facts      []table.Field
 	Notes      []table.Field // notes, warnings, errors
+	Caveats    string        // how many notes, in words
 	Unfinished bool
-	Verdicts   *pageTable // nil: no claim is about the experiment
 	Tally      []tally
+	Ratios     *pageTable  // that the run answers first; nil: none
+	AllRatios  []pageTable // to be opened
+	Verdicts   *pageTable  // nil: no claim is about the experiment
+	Untested   *pageTable  // nil: none
 	Figures    []drawn
 	Skipped    []figure.Skip
 	FigureLang figure.Lang
 	Tables     []pageTable
 	Settings   pageTable
 	Downloads  []download
+	Index      *index
+	Points     map[string]shown // by the anchors of figures
 	StyleHash  string
 	ScriptHash string
 	Style      template.CSS
 	Script     template.JS
+	Size       string // of the page
 }
 
 // Write writes the page of a run, finished or not.
 func Write(w io.Writer, s *report.Summary, o Options) (err error) {
 	o.Lang = cmp.Or(o.Lang, figure.English)
+	x := newIndex(s)
 	p := page{
 		Title:      cmp.Or(s.Glossary.Title, "the experiment "+s.Meta.Experiment),
 		Unfinished: s.Unfinished(),
 		FigureLang: o.Lang,
 		Settings:   settings(s.Meta),
+		Index:      x,
+		Size:       sizeHere,
 	}
 	p.header(s)
-	if len(o.Verdicts) > 0 {
-		v := verdicts(s, o.Verdicts)
-		p.Verdicts, p.Tally = &v, count(o.Verdicts)
-	}
-	if p.Figures, p.Skipped, err = draw(s, o.Figures, o.Lang); err != nil {
+	p.Caveats = caveats(p.Notes)
+	if p.Figures, p.Skipped, err = draw(s, x, o.Figures, o.Lang); err != nil {
 		return err
 	}
+	p.Points = shownBy(p.Figures)
 	for _, t := range s.Tables() {
-		p.Tables = append(p.Tables, plain(t))
+		p.Tables = append(p.Tables, x.measured(t))
 	}
+	if len(o.Verdicts) > 0 {
+		p.Verdicts, p.Untested = x.verdicts(s, o.Verdicts, p.Figures)
+	}
+	said := answer.New(s, o.Verdicts, o.Headlines)
+	p.Tally = x.tally(said, p.Verdicts, p.Untested)
+	p.Ratios, p.AllRatios = x.ratios(said), x.allRatios(s, o.Verdicts)
+	leadBack(x, p.Figures, p.Tables, p.Verdicts)
 	if p.Downloads, err = downloads(s, o.Verdicts, o.Measurements); err != nil {
 		return err
 	}
 	return p.write(w)
 }
 
+// scripts are the parts of the page's script, in order.
+func scripts() []string { return []string{"sort.js", "pick.js", "points.js", "save.js"} }
+
+// sizeHere stands for the size of the page, which is known last.
+const sizeHere = "\ue000size\ue000"
+
 func (p *page) write(w io.Writer) error {
 	style, err := assets.ReadFile("style.css")
 	if err != nil {
 		return err
 	}
-	script, err := assets.ReadFile("sort.js")
-	if err != nil {
-		return err
+	var script []byte
+	for _, name := range scripts() {
+		part, err := assets.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		script = append(script, part...)
 	}
 	// The files are this package's own; nothing of a run is in them.
 	p.Style, p.StyleHash = template.CSS(style), hash(style)
@@ -97,7 +132,13 @@ func (p *page) write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return t.Execute(w, p)
+	var b bytes.Buffer
+	if err := t.Execute(&b, p); err != nil {
+		return err
+	}
+	size := fmt.Sprintf("%.2f MB", float64(b.Len())/1e6)
+	_, err = w.Write(bytes.ReplaceAll(b.Bytes(), []byte(sizeHere), []byte(size)))
+	return err
 }
 
 // hash names the content of an element in a Content-Security-Policy.

@@ -75,6 +75,8 @@ func TestGolden(t *testing.T) {
 		{`<p class="small">.*?</p>`, `<p class="small">…</p>`},
 		{`(?s)<style>.*?</style>`, "<style>…</style>"},
 		{`(?s)<script>.*?</script>`, "<script>…</script>"},
+		{`(?s)(<script type="application/json" id="points">).*?</script>`, "$1…</script>"},
+		{`one file of [0-9.]* MB`, "one file of … MB"},
 		{`base64,[A-Za-z0-9&#;+/=]*`, "base64,…"},
 		{`sha256-[A-Za-z0-9&#;+/=]*`, "sha256-…"},
 	} {
@@ -144,8 +146,8 @@ func TestEscapes(t *testing.T) {
 		}
 	}
 	text := write(t, run, Options{})
-	if n := strings.Count(text, "<script"); n != 1 {
-		t.Errorf("%d scripts, want the page's own", n)
+	if n := strings.Count(text, "<script"); n != 2 || strings.Count(text, "<script>") != 1 {
+		t.Errorf("%d scripts, want the page's own and its data", n)
 	}
 	if strings.Contains(text, "<img") || strings.Contains(text, "alert(\"1\")") {
 		t.Error("a text became markup")
@@ -262,7 +264,7 @@ func TestLargeMeasurements(t *testing.T) {
 
 func TestPortugueseFigures(t *testing.T) {
 	text := write(t, small(), Options{Lang: figure.Portuguese})
-	if !strings.Contains(text, `<div class="figures" lang="pt">`) || !strings.Contains(text, "Tempo de execução") {
+	if !strings.Contains(text, `<div class="pane" lang="pt">`) || !strings.Contains(text, "Tempo de execução") {
 		t.Error("the figures are not in Portuguese")
 	}
 }

@@ -5,25 +5,56 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
 )
 
 // pageTable is a table of the page: a table whose cells may hold more than a
 // text.
 type pageTable struct {
 	table.Table
-	Cells  [][]cell // in place of Table.Rows
-	Long   bool     // scrolls within the page
-	Narrow bool     // two columns of it fit on paper
+	Kind   string // a class of its own; empty for none
+	Anchor string
+	Label  string // its accessible name
+	Heads  []head
+	Rows   []row // in place of Table.Rows
+	Long   bool  // scrolls within the page
+	Narrow bool  // two columns of it fit on paper
+	Of     of    // what the whole table is of
+
+	// Columns that name the structure and the metric of a row, −1 for none.
+	StructureAt, MetricAt int
+	Figures               []link // that show it
+}
+
+// head is that of a column.
+type head struct {
+	Text, Anchor string
+	M            string // number of its metric, where columns are of several
+}
+
+type row struct {
+	Anchor string
+	Of     of
+	Cells  []cell
 }
 
 // cell is a text, with smaller ones below it.
 type cell struct {
 	Text  string
 	Small []string
+	More  string // below a heading, to be opened
+	Links []links
 	Class string
+	To    string // an anchor that the text leads to
+	Label string // of the column, for a table without its head
+}
+
+// links are places of the page with what they are.
+type links struct {
+	What string
+	To   []link
 }
 
 // longTable is the number of rows beyond which a table scrolls on its own.
@@ -35,15 +66,76 @@ const narrowTable = 60
 
 // plain is a table as it is.
 func plain(t table.Table) pageTable {
-	out := pageTable{Table: t, Long: len(t.Rows) > longTable, Narrow: characters(t) <= narrowTable}
-	for _, row := range t.Rows {
-		cells := make([]cell, len(row))
-		for i, text := range row {
+	out := pageTable{Table: t, Label: t.Title, Long: len(t.Rows) > longTable, Narrow: characters(t) <= narrowTable, StructureAt: -1, MetricAt: -1}
+	if t.Title == "" {
+		out.Label = "table of " + strings.Join(t.Columns, ", ")
+	}
+	for _, text := range t.Columns {
+		out.Heads = append(out.Heads, head{Text: text})
+	}
+	for _, texts := range t.Rows {
+		cells := make([]cell, len(texts))
+		for i, text := range texts {
 			cells[i].Text = text
 		}
-		out.Cells = append(out.Cells, cells)
+		out.Rows = append(out.Rows, row{Cells: cells})
 	}
 	return out
+}
+
+// measured is a table of the summary: its rows and columns are of structures
+// and metrics of the index, and can be led to.
+func (x *index) measured(t table.Table) pageTable {
+	out := plain(t)
+	out.StructureAt, out.MetricAt = slices.Index(t.Columns, "filter"), slices.Index(t.Columns, "metric")
+	var metrics []runfolder.Metric
+	for i, name := range t.Metrics {
+		m := runfolder.Metric(name)
+		if name == "" || slices.Contains(metrics, m) && i > 0 {
+			continue
+		}
+		metrics = append(metrics, m)
+		if _, there := x.tables[m]; there {
+			continue
+		}
+		x.tables[m] = x.anchor("rows", name)
+		out.Heads[i].Anchor = x.tables[m]
+	}
+	if len(metrics) == 1 { // then its heading is the better place
+		for i := range out.Heads {
+			if out.Heads[i].Anchor != "" {
+				out.Anchor, out.Heads[i].Anchor = out.Heads[i].Anchor, ""
+			}
+		}
+	}
+	out.Of = x.of(nil, metrics)
+	for i := range out.Heads {
+		if i < len(t.Metrics) && len(metrics) > 1 {
+			out.Heads[i].M = numbers(x.Metrics, []runfolder.Metric{runfolder.Metric(t.Metrics[i])})
+		}
+	}
+	if out.StructureAt >= 0 {
+		x.mark(&out, metrics)
+	}
+	return out
+}
+
+// mark gives the first row of each structure an anchor.
+func (x *index) mark(t *pageTable, metrics []runfolder.Metric) {
+	marked := map[string]bool{}
+	for i := range t.Rows {
+		name := t.Rows[i].Cells[t.StructureAt].Text
+		if len(metrics) == 0 || marked[name] {
+			continue
+		}
+		marked[name] = true
+		t.Rows[i].Anchor = x.anchor("row", string(metrics[0]), name)
+		for _, m := range metrics {
+			if about := (claim.Subject{Filter: name, Metric: m}); x.rows[about] == "" {
+				x.rows[about] = t.Rows[i].Anchor
+			}
+		}
+	}
 }
 
 // characters is the width of the table: the widest texts of its columns, heads
@@ -66,62 +158,4 @@ func characters(t table.Table) int {
 		sum += widest
 	}
 	return sum
-}
-
-// verdicts is the table of claims, with the reasons and tests below the
-// statements instead of in columns of their own.
-func verdicts(s *report.Summary, results []claim.Result) pageTable {
-	t := plain(claim.Table(s, results, table.Markdown))
-	statement, verdict := slices.Index(t.Columns, "claim"), slices.Index(t.Columns, "verdict")
-	for _, name := range []string{"why", "test"} {
-		at := slices.Index(t.Columns, name)
-		t.Columns = slices.Delete(slices.Clone(t.Columns), at, at+1)
-		for i, row := range t.Cells {
-			if text := row[at].Text; text != "" {
-				row[statement].Small = append(row[statement].Small, text)
-			}
-			t.Cells[i] = slices.Delete(row, at, at+1)
-		}
-	}
-	t.Left, t.Narrow = len(t.Columns), false
-	for i, r := range results {
-		t.Cells[i][verdict].Class = class(r.Verdict)
-	}
-	return t
-}
-
-// class is the style of a verdict, which says it beside the word.
-func class(v claim.Verdict) string {
-	switch v {
-	case claim.Supported:
-		return "verdict supported"
-	case claim.Contradicted:
-		return "verdict contradicted"
-	case claim.Inconclusive:
-		return "verdict inconclusive"
-	}
-	return "verdict untested"
-}
-
-// tally is the number of claims with a verdict.
-type tally struct {
-	Verdict claim.Verdict
-	Class   string
-	N       int
-}
-
-func count(results []claim.Result) []tally {
-	var list []tally
-	for _, v := range []claim.Verdict{claim.Supported, claim.Contradicted, claim.Inconclusive, claim.NotTested} {
-		n := 0
-		for _, r := range results {
-			if r.Verdict == v {
-				n++
-			}
-		}
-		if n > 0 {
-			list = append(list, tally{v, class(v), n})
-		}
-	}
-	return list
 }

@@ -1,12 +1,15 @@
 // Package table lays out pages of tables and formats them and their numbers.
 //
-// Guarantee: the same page gives the same bytes; a text from a run's files is
-// never read as markup; what is not a number is a dash in tables, null in JSON
-// and empty in CSV.
+// Guarantee: the same page gives the same bytes for the same width; a text from
+// a run's files is never read as markup; what is not a number is a dash in
+// tables, null in JSON and empty in CSV. As text no line is longer than the
+// output is wide, unless a single word or number is: those are never broken.
 // Cost: milliseconds for the tables of a full run.
+//
+// A page becomes text in three steps: fit finds for each table the layout that
+// loses least in the width (layout.go); package go-pretty draws it; the tones are
+// those of the output (screen.go). Other formats are as wide as they like.
 package table
-
-import "strings"
 
 // Field is a line above the tables.
 type Field struct {
@@ -22,8 +25,17 @@ type Table struct {
 	Columns []string
 	Left    int // columns from the left that are aligned to the left; the others to the right
 	Rows    [][]string
-	Widths  []int    // where to wrap the texts of a column on a terminal; 0 or none: nowhere
 	Notes   []string // below the rows
+	Metrics []string // of which metric a column is, for links; empty or none: of none
+
+	// How the table becomes narrow, for a terminal.
+	Widths []int           // where texts of a column may be wrapped, and its part of the room; 0 or none: nowhere
+	Clip   int             // a column, from 1, whose texts end in "…" in place of being wrapped; 0: none
+	Ranks  []int           // columns to leave out, the highest first; 0 or none: never
+	Keys   int             // columns that say what a row is about, repeated where a table is folded; 0: one
+	Folds  []int           // columns before which it is folded, where that is enough; none: anywhere behind the keys
+	Tones  map[string]Tone // of cells that are or begin with a word
+	Bare   bool            // without a head
 }
 
 // Page is tables below a header.
@@ -31,25 +43,4 @@ type Page struct {
 	Title  string
 	Header []Field
 	Tables []Table
-}
-
-// wrapped is the table for a terminal.
-func (t Table) wrapped() Table {
-	out := Table{Title: t.Title, Code: t.Code, Columns: t.Columns, Left: t.Left}
-	for _, line := range t.Lines {
-		out.Lines = append(out.Lines, Wrap(line, width)...)
-	}
-	for _, r := range t.Rows {
-		texts := make([]string, len(r))
-		for i, text := range r {
-			if texts[i] = text; i < len(t.Widths) && t.Widths[i] > 0 {
-				texts[i] = strings.Join(Wrap(text, t.Widths[i]), "\n")
-			}
-		}
-		out.Rows = append(out.Rows, texts)
-	}
-	for _, note := range t.Notes {
-		out.Notes = append(out.Notes, strings.Join(Wrap(note, width-4), "\n    ")) // a page sets a note in by two
-	}
-	return out
 }

@@ -3,8 +3,8 @@ package table
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
@@ -14,7 +14,7 @@ import (
 type Format string
 
 const (
-	Text     Format = "text"     // tables for a terminal of 100 columns
+	Text     Format = "text"     // tables for a Screen, or for 80 columns
 	Markdown Format = "markdown" // the same tables
 	CSV      Format = "csv"      // a row for each thing, for programs
 	JSON     Format = "json"     // the same with the header; null for what is not a number
@@ -27,7 +27,7 @@ func Formats() []Format { return []Format{Text, Markdown, CSV, JSON} }
 func Write(w io.Writer, p Page, f Format) error {
 	switch f {
 	case Text:
-		_, err := io.WriteString(w, p.text())
+		_, err := io.WriteString(w, p.text(ColumnsOf(w), paintOf(w)))
 		return err
 	case Markdown:
 		_, err := io.WriteString(w, p.markdown())
@@ -36,49 +36,70 @@ func Write(w io.Writer, p Page, f Format) error {
 	return fmt.Errorf("a page is not written as %q: want text or markdown", f)
 }
 
-// width is that of the terminal to write for.
-const width = 100
-
-func (p Page) text() string {
+// text is the page for an output of that width.
+func (p Page) text(width int, colours paint) string {
 	var b strings.Builder
-	nameWidth := 0
-	for _, f := range p.Header {
-		nameWidth = max(nameWidth, len(f.Name))
-	}
-	for _, f := range p.Header {
-		for i, line := range Wrap(f.Value, width-nameWidth-2) {
-			name := f.Name
-			if i > 0 {
-				name = ""
-			}
-			fmt.Fprintf(&b, "%-*s  %s\n", nameWidth, name, line)
+	p.writeHeader(&b, width, colours)
+	for i, t := range p.Tables {
+		if i > 0 || len(p.Header) > 0 {
+			b.WriteByte('\n')
 		}
-	}
-	for _, t := range p.Tables {
-		t = t.wrapped()
-		b.WriteByte('\n')
-		if t.Title != "" {
-			b.WriteString(t.Title + "\n")
-		}
-		for _, line := range t.Lines {
-			b.WriteString(line + "\n")
-		}
-		if t.Code != "" {
-			b.WriteString("\n" + t.Code)
-		}
-		if len(t.Rows) > 0 {
-			b.WriteString(t.text() + "\n")
-		}
-		for _, note := range t.Notes {
-			b.WriteString("  " + note + "\n")
-		}
+		t.writeText(&b, width, colours)
 	}
 	return b.String()
 }
 
+func (p Page) writeHeader(b *strings.Builder, width int, colours paint) {
+	nameWidth := 0
+	for _, f := range p.Header {
+		nameWidth = max(nameWidth, runes(f.Name))
+	}
+	for _, f := range p.Header {
+		name := colours.in(colours.field(f.Name), f.Name) + strings.Repeat(" ", nameWidth-runes(f.Name))
+		for _, line := range Wrap(f.Value, width-nameWidth-2) {
+			b.WriteString(strings.TrimRight(name+"  "+line, " ") + "\n")
+			name = strings.Repeat(" ", nameWidth)
+		}
+	}
+}
+
+func (t Table) writeText(b *strings.Builder, width int, colours paint) {
+	if t.Title != "" {
+		for _, line := range Wrap(t.Title, width) {
+			b.WriteString(colours.in(Strong, line) + "\n")
+		}
+	}
+	for _, line := range t.Lines {
+		b.WriteString(strings.Join(Wrap(line, width), "\n") + "\n")
+	}
+	if t.Code != "" {
+		b.WriteString("\n" + t.Code)
+	}
+	notes := t.Notes
+	if len(t.Rows) > 0 {
+		sheets, list, more := t.fit(width)
+		for i, s := range sheets {
+			if i > 0 {
+				b.WriteByte('\n')
+			}
+			b.WriteString(s.text(colours) + "\n")
+		}
+		for _, line := range list {
+			b.WriteString(line + "\n")
+		}
+		notes = slices.Concat(more, notes)
+	}
+	for _, note := range notes {
+		b.WriteString("  " + strings.Join(Wrap(note, width-4), "\n    ") + "\n")
+	}
+}
+
 func (p Page) markdown() string {
 	var b strings.Builder
-	b.WriteString("# " + p.Title + "\n\n")
+	b.WriteString("# " + p.Title + "\n")
+	if len(p.Header) > 0 {
+		b.WriteByte('\n')
+	}
 	for _, f := range p.Header {
 		value := escape(f.Value)
 		if f.Name == "command" {
@@ -101,6 +122,7 @@ func (p Page) markdown() string {
 			b.WriteString("```go\n" + t.Code + "```\n")
 		}
 		if len(t.Rows) > 0 {
+			t.Bare = false // Markdown has no table without a head
 			b.WriteString(t.writer().RenderMarkdown() + "\n")
 		}
 		for i, note := range t.Notes {
@@ -118,27 +140,62 @@ func escape(s string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "<", "&lt;", "[", `\[`, "`", "\\`").Replace(s)
 }
 
-// text draws the table, with narrower gaps if it is too wide for a terminal.
-func (t Table) text() string {
-	out := trimLines(t.writer().Render())
-	for line := range strings.Lines(out) {
-		if utf8.RuneCountInString(line) > width+1 { // and the line's end
-			w := t.writer()
-			w.Style().Box.PaddingLeft = ""
-			return trimLines(w.Render())
-		}
-	}
-	return out
+// text draws the table.
+func (s sheet) text(colours paint) string {
+	w := s.coloured(colours).writer()
+	w.Style().Box.PaddingLeft = strings.Repeat(" ", s.gap-1)
+	w.Style().Color = table.ColorOptions{}
+	return trimLines(w.Render())
 }
 
-// Fits reports whether the rows have room on a terminal.
-func (t Table) Fits() bool {
-	for line := range strings.Lines(t.wrapped().text()) {
-		if utf8.RuneCountInString(strings.TrimSuffix(line, "\n")) > width {
-			return false
+// coloured has heads and cells in their tones, line by line.
+func (s sheet) coloured(colours paint) Table {
+	t := s.Table
+	if !colours {
+		return t
+	}
+	in := func(tone Tone, text string) string {
+		lines := strings.Split(text, "\n")
+		for i, line := range lines {
+			lines[i] = colours.in(tone, line)
+		}
+		return strings.Join(lines, "\n")
+	}
+	t.Columns = slices.Clone(t.Columns)
+	for i, head := range t.Columns {
+		t.Columns[i] = in(Strong, head)
+	}
+	t.Rows = slices.Clone(t.Rows)
+	for r, row := range t.Rows {
+		t.Rows[r] = slices.Clone(row)
+		for i, text := range row {
+			t.Rows[r][i] = in(t.tone(text), text)
 		}
 	}
-	return true
+	return t
+}
+
+// tone is that of the longest word or words that a cell begins with.
+func (t Table) tone(text string) (tone Tone) {
+	text = strings.Join(strings.Fields(text), " ")
+	longest := 0
+	for word, of := range t.Tones {
+		if begins := text == word || strings.HasPrefix(text, word+" "); begins && len(word) > longest {
+			tone, longest = of, len(word)
+		}
+	}
+	return tone
+}
+
+// Fits reports whether the rows have room in a width as they are: nothing
+// wrapped, folded or left out.
+func (t Table) Fits(width int) bool {
+	room := width - len(t.Columns)
+	for i := range t.Columns {
+		natural, _ := t.span(i, 0)
+		room -= natural
+	}
+	return room >= 0
 }
 
 func (t Table) writer() table.Writer {
@@ -146,7 +203,9 @@ func (t Table) writer() table.Writer {
 	w.SetStyle(table.StyleLight)
 	w.Style().Options = table.Options{SeparateHeader: true}
 	w.Style().Format.Header = text.FormatDefault
-	w.AppendHeader(row(t.Columns))
+	if !t.Bare {
+		w.AppendHeader(row(t.Columns))
+	}
 	for _, r := range t.Rows {
 		w.AppendRow(row(r))
 	}
@@ -166,28 +225,21 @@ func row(texts []string) table.Row {
 	return r
 }
 
-// trimLines removes the padding at the end of lines.
+// trimLines removes the padding at the end of lines, and what a rule is longer
+// than they are.
 func trimLines(s string) string {
+	const rule = "─"
 	lines := strings.Split(s, "\n")
+	widest := 0
 	for i, line := range lines {
-		lines[i] = strings.TrimRight(line, " ")
+		if lines[i] = strings.TrimRight(line, " "); !strings.HasPrefix(line, rule) {
+			widest = max(widest, text.StringWidthWithoutEscSequences(lines[i]))
+		}
+	}
+	for i, line := range lines {
+		if strings.HasPrefix(line, rule) {
+			lines[i] = strings.Repeat(rule, min(runes(line), widest))
+		}
 	}
 	return strings.Join(lines, "\n")
-}
-
-// Wrap breaks s at spaces into lines of at most n runes, where it can.
-func Wrap(s string, n int) []string {
-	var lines []string
-	line, length := "", 0
-	for _, word := range strings.Fields(s) {
-		size := utf8.RuneCountInString(word)
-		if length > 0 && length+1+size > n {
-			lines, line, length = append(lines, line), "", 0
-		}
-		if length > 0 {
-			line, length = line+" ", length+1
-		}
-		line, length = line+word, length+size
-	}
-	return append(lines, line)
 }

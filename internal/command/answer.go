@@ -1,0 +1,159 @@
+package command
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/answer"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/report/table"
+)
+
+func newAnswerCommand(c *call) *cobra.Command {
+	format := string(table.Text)
+	cmd := &cobra.Command{
+		Use:   "answer [DIR]",
+		Short: "What a run says, in a screen",
+		Long: `Prints what the run in DIR says, or the newest run below it (default: results),
+as 'hyphbench run' does at its end: how many claims are supported and
+contradicted, with a line each for the first; how the structures compare, with
+95 % intervals; where the page is, and how to go on. 'hyphbench summary',
+'verify' and 'compare' have the details.`,
+		Example: "  hyphbench answer results",
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if _, err := configure(cmd); err != nil {
+				return err
+			}
+			if err := oneOf("format", format, string(table.Text), string(table.Markdown)); err != nil {
+				return err
+			}
+			run, err := c.open(cmd, folderOf(args))
+			if err != nil {
+				return err
+			}
+			return c.writeAnswer(cmd.OutOrStdout(), run, table.Format(format))
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", format, "text or markdown")
+	return cmd
+}
+
+// answerOf is what a run says.
+func (r *reading) answerOf() *answer.Answer {
+	return answer.New(r.Summary, claim.Evaluate(r.Summary, r.Claims), r.Headlines)
+}
+
+// writeAnswer writes what a run says, and how to go on. On a terminal that is as
+// much as its height has room for.
+func (c *call) writeAnswer(w io.Writer, r *reading, f table.Format) error {
+	said := r.answerOf()
+	page := func(room int) table.Page {
+		p := said.Page(room)
+		p.Tables = append(p.Tables, c.goOn(r, said))
+		return p
+	}
+	room := answer.Room
+	if s, ok := w.(screen); ok && f == table.Text {
+		var text bytes.Buffer
+		if err := table.Write(s.on(&text), page(room), f); err != nil {
+			return err
+		}
+		// The folder or the prompt has the last line.
+		room = min(room, max(answer.LeastRoom, room-(bytes.Count(text.Bytes(), []byte("\n"))+1-s.Lines())))
+	}
+	return table.Write(w, page(room), f)
+}
+
+// goOn says where the rest is.
+func (c *call) goOn(r *reading, said *answer.Answer) table.Table {
+	t := table.Table{Columns: []string{"what", "how"}, Left: 2, Bare: true, Widths: []int{0, 60}}
+	add := func(what string, words ...string) {
+		t.Rows = append(t.Rows, []string{what, shellLine(words)})
+	}
+	dir := r.Run.Dir
+	if report.Has(dir, reportFile("")) {
+		add("the page", opener(), filepath.Join(dir, reportFile("")))
+	} else {
+		add("the page", c.program(), "report", dir)
+	}
+	if len(said.Verdicts) > 0 {
+		add("the claims", c.program(), "verify", dir)
+	}
+	if len(said.Ratios) > 0 {
+		add("the ratios", c.program(), "compare", dir)
+	}
+	add("the numbers", c.program(), "summary", dir)
+	if report.Has(dir, figure.Folder) {
+		add("the figures", opener(), filepath.Join(dir, figure.Folder))
+	} else {
+		add("the figures", c.program(), "plot", dir)
+	}
+	return t
+}
+
+// opener is the command that opens a file in the user's browser.
+func opener() string {
+	switch runtime.GOOS {
+	case "darwin":
+		return "open"
+	case "windows":
+		return "start"
+	}
+	return "xdg-open"
+}
+
+// end prints, at the end of a run, what it says: on standard error, since
+// standard output has the folder. A verbose run prints the tables before.
+func (r *runner) end(cmd *cobra.Command, dir string) error {
+	if r.call.manner.quiet {
+		return nil
+	}
+	run, err := r.call.reread(dir)
+	if err != nil {
+		return err
+	}
+	stderr := screen{r.call.stderr, &r.call.manner}
+	if r.call.manner.verbose {
+		if err := report.WriteSummary(stderr, run.Summary, table.Text); err != nil {
+			return err
+		}
+		fmt.Fprintln(stderr)
+		if len(run.Claims) > 0 {
+			if err := claim.Write(stderr, run.Summary, claim.Evaluate(run.Summary, run.Claims), table.Text); err != nil {
+				return err
+			}
+			fmt.Fprintln(stderr)
+		}
+	}
+	fmt.Fprintln(stderr)
+	return r.call.writeAnswer(stderr, run, table.Text)
+}
+
+// frontOf is the head of the README.md of a run: what it says, and its figures.
+func (r *reading) frontOf(figures []string, page string) (string, error) {
+	var b strings.Builder
+	p := r.answerOf().Page(len(r.Claims))
+	for _, row := range p.Tables[0].Rows {
+		p.Header = append(p.Header, table.Field{Name: row[0], Value: row[1]})
+	}
+	p.Tables[0].Title, p.Tables[0].Rows = "", nil // they are those of the page
+	if err := table.Write(&b, p, table.Markdown); err != nil {
+		return "", err
+	}
+	fmt.Fprintf(&b, "\n[%s](%s) is a page with all of it.\n", page, page)
+	for _, f := range figures {
+		if f = filepath.ToSlash(f); strings.HasSuffix(f, ".svg") {
+			fmt.Fprintf(&b, "\n![%s](%s)\n", strings.TrimSuffix(filepath.Base(f), ".svg"), f)
+		}
+	}
+	return b.String(), nil
+}

@@ -1,0 +1,72 @@
+package command
+
+import (
+	"bytes"
+	"io"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"hyphbench/internal/filter/all"
+)
+
+// tooLong are the lines of a text that are longer than so many columns.
+func tooLong(text string, columns int) (list []string) {
+	for line := range strings.SplitSeq(text, "\n") {
+		if utf8.RuneCountInString(line) > columns {
+			list = append(list, line)
+		}
+	}
+	return list
+}
+
+// What lists print has lines as wide as the terminal is, but for a single word that
+// is wider, such as a checksum.
+func TestListsFit(t *testing.T) {
+	fits := func(width int, args ...string) {
+		t.Setenv("COLUMNS", strconv.Itoa(width))
+		var stdout, stderr bytes.Buffer
+		if code := program().Run(t.Context(), args, strings.NewReader(""), &stdout, &stderr); code != exitOK {
+			t.Fatalf("%v: exit code %d\n%s", args, code, &stderr)
+		}
+		for _, line := range tooLong(stdout.String(), width) {
+			if len(strings.Fields(strings.TrimPrefix(strings.TrimSpace(line), "SHA-256 "))) > 1 {
+				t.Errorf("%v in %d columns: %q has %d", args, width, line, utf8.RuneCountInString(line))
+			}
+		}
+	}
+	for _, width := range []int{60, 80, 132} {
+		fits(width, "filters", "--n=1000", "--others=1000")
+		fits(width, "data")
+		fits(width, "stores")
+		fits(width, "claims")
+		fits(width, "choose", "--preset=lsm-table")
+	}
+	for _, s := range all.Structures() {
+		fits(80, "filters", s.Name, "--n=1000", "--others=1000")
+	}
+}
+
+// A list of structures has their names and numbers whole at any width.
+func TestListsAreWhole(t *testing.T) {
+	for _, width := range []string{"40", "60", "80"} {
+		t.Setenv("COLUMNS", width)
+		var stdout bytes.Buffer
+		if code := program().Run(t.Context(), []string{"filters", "--n=1753", "--others=1000"}, nil, &stdout, io.Discard); code != exitOK {
+			t.Fatal(code)
+		}
+		for _, want := range append([]string{"m = 16803", "9.59", "1.01 %", "buckets = 512"}, names()...) {
+			if !strings.Contains(stdout.String(), want) {
+				t.Errorf("%q is broken in %s columns", want, width)
+			}
+		}
+	}
+}
+
+func names() (list []string) {
+	for _, s := range all.Structures() {
+		list = append(list, s.Name)
+	}
+	return list
+}

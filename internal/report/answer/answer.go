@@ -1,0 +1,201 @@
+// Package answer says what a run says, in a screen: how its claims fared and how
+// its structures compare.
+//
+// Guarantee: a verdict is that of package claim, a ratio with its interval that of
+// package compare; nothing is estimated here. What is left out for want of room
+// is counted. The package knows rows and an experiment's Headlines, no
+// experiment: one without headlines has those that follow from its rows.
+// Cost: that of a comparison for each headline, milliseconds to a second.
+package answer
+
+import (
+	"slices"
+	"strings"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/compare"
+	"hyphbench/internal/runfolder"
+)
+
+// Headline is a question that an experiment answers first: how its structures
+// compare by one metric.
+type Headline struct {
+	Metric runfolder.Metric
+	To     string // what they are compared with, such as a baseline; empty: the first structure
+	By     string // an axis with a line for each of its values, such as that of stores; empty: pooled over all
+}
+
+// Answer is what a run says.
+type Answer struct {
+	Summary  *report.Summary
+	Verdicts []claim.Result
+	Ratios   []Ratio
+	Withheld bool // no ratios: the design measures structure after structure
+}
+
+// Ratio is one line on how structures compare.
+type Ratio struct {
+	Metric *report.Metric
+	Place  string // where on an axis, "store direct"; empty: pooled over all
+	Of     int    // structures, of which this one is the best; 0: it is named for itself
+	A, B   string // B in relation to A
+	compare.Ratio
+}
+
+// Bounds of what is said.
+const (
+	few       = 3 // structures with a line each; of more the best one is named
+	mostLines = 8 // ratios
+)
+
+// New sums up a run: the verdicts on the claims about it, and its headlines;
+// without any, those of its times.
+func New(s *report.Summary, verdicts []claim.Result, headlines []Headline) *Answer {
+	a := &Answer{Summary: s, Verdicts: verdicts}
+	if len(headlines) == 0 {
+		headlines = usual(s)
+	}
+	for _, h := range headlines {
+		a.compare(h)
+	}
+	a.Ratios = a.Ratios[:min(len(a.Ratios), mostLines)]
+	return a
+}
+
+// usual are the headlines of a run whose experiment names none: the first time
+// beside the first baseline that has it, then every time among the structures.
+func usual(s *report.Summary) (list []Headline) {
+	for i := range s.Metrics {
+		m := &s.Metrics[i]
+		if !m.Timed() {
+			continue
+		}
+		if baselines := s.Baselines(m); len(list) == 0 && len(baselines) > 0 {
+			list = append(list, Headline{Metric: m.Name, To: baselines[0].Filter})
+		}
+		list = append(list, Headline{Metric: m.Name})
+	}
+	return list
+}
+
+// compare adds the lines of a headline. A run that lacks its data has none.
+func (a *Answer) compare(h Headline) {
+	s := a.Summary
+	m, at := s.Metric(h.Metric), s.Meta.Axis(h.By)
+	if m == nil {
+		return
+	}
+	if h.By == "" || at < 0 {
+		a.add(h, m, s, "")
+		return
+	}
+	along := s.Meta.Axes[at]
+	for _, value := range along.Values {
+		d := claim.Data{Summary: s}
+		part := d.Where(h.By, value)
+		if len(part.Metrics) > 0 {
+			a.add(h, m, part.Summary, place(along, value))
+		}
+	}
+}
+
+// place is a value of an axis: names stand for themselves.
+func place(a axis.Axis, value string) string {
+	if a.Kind == axis.NameKind {
+		return value
+	}
+	return a.Symbol() + " " + a.Label(value)
+}
+
+// add adds a line for each structure, or one for the best of many.
+func (a *Answer) add(h Headline, m *report.Metric, s *report.Summary, place string) {
+	c, err := compare.Pool(s, h.Metric, h.To)
+	if err != nil {
+		return // such as a run of one structure, or of one repetition
+	}
+	if c.Withheld {
+		a.Withheld = true
+		return
+	}
+	pooled := slices.DeleteFunc(c.Metrics[0].Pooled, func(p compare.Pooled) bool { return s.Meta.IsBaseline(p.Filter) })
+	line := func(p compare.Pooled, of int) Ratio {
+		return Ratio{Metric: m, Place: place, Of: of, A: c.A, B: p.Filter, Ratio: p.Ratio}
+	}
+	if len(pooled) > few || place != "" && len(pooled) > 1 {
+		best := slices.MinFunc(pooled, func(p, q compare.Pooled) int {
+			switch {
+			case p.Value < q.Value:
+				return -1
+			case p.Value > q.Value:
+				return 1
+			}
+			return 0
+		})
+		a.Ratios = append(a.Ratios, line(best, len(pooled)))
+		return
+	}
+	for _, p := range pooled {
+		a.Ratios = append(a.Ratios, line(p, 0))
+	}
+}
+
+// Tally is how many verdicts there are of a kind.
+type Tally struct {
+	Verdict claim.Verdict
+	Count   int
+}
+
+// Tally counts the verdicts, those of no claim left out.
+func (a *Answer) Tally() (list []Tally) {
+	for _, v := range []claim.Verdict{claim.Supported, claim.Contradicted, claim.Inconclusive, claim.NotTested} {
+		t := Tally{Verdict: v}
+		for _, r := range a.Verdicts {
+			if r.Verdict == v {
+				t.Count++
+			}
+		}
+		if t.Count > 0 {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// first are as many verdicts as have room, those on claims that were tested: the
+// decided ones before the others, in the order of the claims.
+func (a *Answer) first(room int) (list []claim.Result, left int) {
+	var decided, open int
+	for _, r := range a.Verdicts {
+		switch r.Verdict {
+		case claim.Supported, claim.Contradicted:
+			decided++
+		case claim.Inconclusive:
+			open++
+		}
+	}
+	all := decided + open
+	decided, open = min(decided, room), min(open, max(0, room-decided))
+	for _, r := range a.Verdicts {
+		count := &decided
+		switch r.Verdict {
+		case claim.NotTested:
+			continue
+		case claim.Inconclusive:
+			count = &open
+		}
+		if *count > 0 {
+			list = append(list, r)
+			*count--
+		}
+	}
+	return list, all - len(list)
+}
+
+// named is a structure or a baseline in a sentence: "no filter" for the title
+// "no filter (exact map alone)".
+func (a *Answer) named(filter string) string {
+	title, _, _ := strings.Cut(a.Summary.Glossary.Baseline(filter), " (")
+	return title
+}

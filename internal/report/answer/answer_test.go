@@ -1,0 +1,162 @@
+package answer
+
+import (
+	"strings"
+	"testing"
+
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/compare"
+	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+func summarize(t *testing.T, run *runfolder.Run) *report.Summary {
+	t.Helper()
+	s, err := report.Summarize(run, metric.Glossary{Title: "a filter in front of a store (Silva 2022)", Baselines: map[string]string{"none": "no filter (exact map alone)"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// verdicts are results with statements of their own.
+func verdicts(kinds ...claim.Verdict) (list []claim.Result) {
+	for i, v := range kinds {
+		id := string(rune('A' + i))
+		list = append(list, claim.Result{Claim: claim.Claim{ID: id, Statement: "statement " + id}, Verdict: v})
+	}
+	return list
+}
+
+func text(t *testing.T, p table.Page) string {
+	t.Helper()
+	var b strings.Builder
+	if err := table.Write(&b, p, table.Text); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// An answer has a tally, a line for each claim that was tested, as far as there is
+// room, and one for each headline.
+func TestAnswer(t *testing.T) {
+	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1", Reps: 6}))
+	a := New(s, verdicts(claim.Inconclusive, claim.Supported, claim.NotTested, claim.Contradicted, claim.Supported),
+		[]Headline{{Metric: "hyphenate", To: "none"}, {Metric: "hyphenate"}, {Metric: "absent"}})
+	got := text(t, a.Page(3))
+	for _, want := range []string{
+		"thesis: a filter in front of a store\n", "bloom, cuckoo, 2 values of ε, 6 repetitions",
+		"\n5 claims: 2 supported, 1 contradicted, 1 inconclusive, 1 not tested\n",
+		"supported     B  statement B\n", "contradicted  D  statement D\n", "  and 1 more\n",
+		" times slower than no filter\n", " times slower than bloom\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	for _, unwanted := range []string{"statement A", "statement C", "absent", "Silva"} {
+		if strings.Contains(got, unwanted) {
+			t.Errorf("%q in\n%s", unwanted, got)
+		}
+	}
+	if len(a.Ratios) != 3 {
+		t.Errorf("%d ratios, want two structures to no filter and cuckoo to bloom: %+v", len(a.Ratios), a.Ratios)
+	}
+	if got := text(t, a.Page(9)); !strings.Contains(got, "inconclusive") || strings.Contains(got, "more\n") {
+		t.Errorf("with room for all claims:\n%s", got)
+	}
+}
+
+// The ratios are those that compare prints.
+func TestRatiosAreThoseOfCompare(t *testing.T) {
+	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1", Reps: 6}))
+	for _, to := range []string{"", "none"} {
+		c, err := compare.Filters(s, to, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]float64{}
+		for _, m := range c.Metrics {
+			for _, p := range m.Pooled {
+				want[string(m.Name)+" "+p.Filter] = p.Value
+			}
+		}
+		for _, r := range New(s, nil, []Headline{{Metric: "init", To: to}, {Metric: "hyphenate", To: to}}).Ratios {
+			if v, ok := want[string(r.Metric.Name)+" "+r.B]; !ok || v != r.Value {
+				t.Errorf("%s of %s to %q is %v, compare has %v", r.Metric.Name, r.B, to, r.Value, v)
+			}
+		}
+	}
+}
+
+// A run whose experiment has no headlines, such as an unknown one, has those of
+// its times; what is no time is compared on demand.
+func TestUsualHeadlines(t *testing.T) {
+	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1", Reps: 6}))
+	a := New(s, nil, nil)
+	if len(a.Ratios) < 3 || a.Ratios[0].A != "none" {
+		t.Errorf("%+v", a.Ratios)
+	}
+	for _, r := range a.Ratios {
+		if !r.Metric.Timed() {
+			t.Errorf("%s is no time", r.Metric.Name)
+		}
+	}
+	sizes := New(s, nil, []Headline{{Metric: metric.Bits}})
+	if got := text(t, sizes.Page(1)); !strings.Contains(got, "than bloom") && !strings.Contains(got, "not separated") || strings.Contains(got, "faster") {
+		t.Errorf("sizes:\n%s", got)
+	}
+	if got := text(t, New(s, nil, []Headline{{Metric: "absent"}}).Page(1)); strings.Contains(got, "compare") || strings.Contains(got, "claims") {
+		t.Errorf("a run without claims and ratios:\n%s", got)
+	}
+}
+
+// Of many structures the best one is named.
+func TestManyStructures(t *testing.T) {
+	s := summarize(t, synthetic.Run(synthetic.Options{Filters: strings.Fields("map gcs bloom blocked cuckoo"), Epsilons: "0.01,0.1", Reps: 6}))
+	a := New(s, nil, []Headline{{Metric: "query"}})
+	if len(a.Ratios) != 1 || a.Ratios[0].Of != 4 {
+		t.Fatalf("%+v", a.Ratios)
+	}
+	if got := a.sentence(a.Ratios[0]); !strings.Contains(got, " (fastest of 4)") {
+		t.Error(got)
+	}
+}
+
+// Ratios in words, in the direction that reads best.
+func TestSentence(t *testing.T) {
+	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1", Reps: 6}))
+	a := New(s, nil, nil)
+	time, size := s.Metric("query"), s.Metric(metric.Bits)
+	ratio := func(m *report.Metric, v, low, high, p float64) Ratio {
+		return Ratio{Metric: m, A: "bloom", B: "cuckoo", Ratio: compare.Ratio{Value: v, CI: stats.Interval{Low: low, High: high}, P: p}}
+	}
+	for _, c := range []struct {
+		ratio Ratio
+		want  string
+	}{
+		{ratio(time, 0.976, 0.9734, 0.9786, 0), "cuckoo 1.025 ± 0.003 times faster than bloom"},
+		{ratio(time, 2.404, 2.3989, 2.4092, 0), "cuckoo 2.404 ± 0.006 times slower than bloom"},
+		{ratio(time, 1.05, 0.77, 1.43, 0.5), "cuckoo, bloom not separated: ratio 1.05 [0.77, 1.43]"},
+		{ratio(size, 0.5, 0.5, 0.5, 0), "cuckoo 2 times smaller than bloom"},
+		{ratio(size, 1.25, 1.24, 1.26, 0), "cuckoo 1.250 ± 0.010 times larger than bloom"},
+	} {
+		if got := a.sentence(c.ratio); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// The design that measures structure after structure has no order of them.
+func TestWithheld(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1", Reps: 6})
+	run.Meta.Design = runfolder.AsThesis
+	a := New(summarize(t, run), nil, nil)
+	if got := text(t, a.Page(1)); len(a.Ratios) != 0 || !strings.Contains(got, "is withheld") {
+		t.Errorf("%+v\n%s", a.Ratios, got)
+	}
+}

@@ -1,0 +1,177 @@
+package answer
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/table"
+)
+
+// sentence is the ratio in words: "cuckoo 1.025 ± 0.003 times faster than bloom".
+func (a *Answer) sentence(r Ratio) string {
+	subject, object := a.named(r.B), a.named(r.A)
+	if r.Of > 1 {
+		subject += fmt.Sprintf(" (%s of %d)", r.word("fastest", "smallest"), r.Of)
+	}
+	v, low, high := r.Value, r.CI.Low, r.CI.High
+	switch {
+	case !r.Separated():
+		return fmt.Sprintf("%s, %s not separated: ratio %s", subject, object, table.Ratio(v, low, high))
+	case v < 1:
+		return fmt.Sprintf("%s %s times %s than %s", subject, table.Ratio(1/v, 1/high, 1/low), r.word("faster", "smaller"), object)
+	}
+	return fmt.Sprintf("%s %s times %s than %s", subject, table.Ratio(v, low, high), r.word("slower", "larger"), object)
+}
+
+// word is one for times or one for what is no time.
+func (r Ratio) word(time, other string) string {
+	if r.Metric.Timed() {
+		return time
+	}
+	return other
+}
+
+// Room is how many verdicts are named where an answer has a screen of its own, and
+// LeastRoom on a small one.
+const (
+	Room      = 14
+	LeastRoom = 2
+)
+
+// mostDoubts is how many warnings and notes have a line.
+const mostDoubts = 3
+
+// Page lays the answer out; room is how many verdicts are named.
+func (a *Answer) Page(room int) table.Page {
+	p := table.Page{Title: a.title(), Tables: []table.Table{a.run()}}
+	if len(a.Verdicts) > 0 {
+		p.Tables = append(p.Tables, a.verdicts(room))
+	}
+	if t := a.ratios(); len(t.Rows) > 0 || len(t.Notes) > 0 {
+		p.Tables = append(p.Tables, t)
+	}
+	return p
+}
+
+// title names the experiment.
+func (a *Answer) title() string {
+	// The source of an experiment stands in brackets behind its title.
+	if t, _, _ := strings.Cut(a.Summary.Glossary.Title, " ("); t != "" {
+		return a.Summary.Meta.Experiment + ": " + t
+	}
+	return a.Summary.Meta.Experiment
+}
+
+// run says what was measured, and what makes it doubtful, a line each. The cures
+// stand in the summary.
+func (a *Answer) run() table.Table {
+	t := table.Table{
+		Title: a.title(), Lines: []string{a.measured()},
+		Columns: []string{"what", "it says"}, Left: 2, Clip: 2, Bare: true, Tones: map[string]table.Tone{"warning": table.Unsure, "error": table.Bad},
+	}
+	more := 0
+	for _, f := range a.Summary.Header() {
+		switch {
+		case f.Name != "note" && f.Name != "warning" && f.Name != "error":
+		case len(t.Rows) == mostDoubts:
+			more++
+		default:
+			text, _, _ := strings.Cut(f.Value, "; ")
+			t.Rows = append(t.Rows, []string{f.Name, text})
+		}
+	}
+	if more > 0 {
+		t.Notes = []string{fmt.Sprintf("and %d more, with their cures in the summary", more)}
+	}
+	return t
+}
+
+// measured is the extent of the run: "bloom and cuckoo, 20 values of ε, 30
+// repetitions, 2026-11-22".
+func (a *Answer) measured() string {
+	m := a.Summary.Meta
+	parts := []string{strings.Join(m.Filters, ", ")}
+	if len(m.Filters) > few {
+		parts[0] = strconv.Itoa(len(m.Filters)) + " structures"
+	}
+	values := " values"
+	for _, axis := range m.Axes {
+		if n := len(axis.Values); n > 1 {
+			parts = append(parts, fmt.Sprintf("%d%s of %s", n, values, axis.Symbol()))
+			values = ""
+		}
+	}
+	if m.Reps > 1 {
+		parts = append(parts, fmt.Sprintf("%d repetitions", m.Reps))
+	}
+	if at := m.Start(); !at.IsZero() {
+		parts = append(parts, at.UTC().Format("2006-01-02"))
+	}
+	text := strings.Join(parts, ", ")
+	if a.Summary.Unfinished() {
+		text += "; NOT FINISHED, this is what it says so far"
+	}
+	return text
+}
+
+// verdicts has the tally as its title, and a line for each verdict.
+func (a *Answer) verdicts(room int) table.Table {
+	var parts []string
+	for _, t := range a.Tally() {
+		parts = append(parts, fmt.Sprintf("%d %s", t.Count, t.Verdict))
+	}
+	t := table.Table{
+		Title:   fmt.Sprintf("%d claims: %s", len(a.Verdicts), strings.Join(parts, ", ")),
+		Columns: []string{"verdict", "claim", "it says"}, Left: 3, Clip: 3, Bare: true, Tones: claim.Tones(),
+	}
+	list, left := a.first(room)
+	for _, r := range list {
+		t.Rows = append(t.Rows, []string{string(r.Verdict), r.ID, r.Statement})
+	}
+	if left > 0 {
+		t.Notes = []string{fmt.Sprintf("and %d more", left)}
+	}
+	return t
+}
+
+// ratios has a line for each.
+func (a *Answer) ratios() table.Table {
+	t := table.Table{
+		Title:   "how they compare, ± to the end of the 95 % interval",
+		Columns: []string{"metric", "at", "ratio"}, Left: 3, Bare: true, Widths: []int{0, 0, 60},
+	}
+	places := slices.ContainsFunc(a.Ratios, func(r Ratio) bool { return r.Place != "" })
+	if !places {
+		t.Columns, t.Left, t.Widths = slices.Delete(t.Columns, 1, 2), 2, []int{0, 60}
+	}
+	last := ""
+	for _, r := range a.Ratios {
+		name := string(r.Metric.Name)
+		if name == last {
+			name = ""
+		}
+		last = string(r.Metric.Name)
+		row := []string{name, r.Place, a.sentence(r)}
+		if !places {
+			row = slices.Delete(row, 1, 2)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	var names []string
+	for _, r := range a.Ratios {
+		name := string(r.Metric.Name)
+		if text := name + ": " + r.Metric.Title; r.Metric.Title != name && !slices.Contains(names, text) {
+			names = append(names, text)
+		}
+	}
+	if len(names) > 0 {
+		t.Notes = []string{strings.Join(names, "; ")}
+	}
+	if a.Withheld {
+		t.Notes = []string{"This design measures structure after structure: which is faster is withheld."}
+	}
+	return t
+}

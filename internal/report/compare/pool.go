@@ -1,0 +1,61 @@
+package compare
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+)
+
+// Pool are the pooled ratios of one metric within a run, as Filters has them of
+// times: of every structure to a reference, "" for the first one. The metric may
+// be any whose values are above 0, such as a size; its ratios are a family of
+// tests of their own.
+func Pool(s *report.Summary, name runfolder.Metric, reference string) (*Comparison, error) {
+	m := s.Metric(name)
+	if m == nil {
+		return nil, fmt.Errorf("the run has no measurement of %q", name)
+	}
+	t := &times{Data: claim.Data{Summary: s}}
+	for _, c := range m.Cells {
+		if c.Min > 0 {
+			t.order = append(t.order, c.Cell)
+		}
+	}
+	all := t.filtersOf(t.order)
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%s has no values to compare", name)
+	}
+	if reference == "" {
+		reference = all[0]
+	}
+	if !slices.Contains(all, reference) {
+		return nil, fmt.Errorf("the run has no %s of %q: want one of %s", name, reference, strings.Join(all, ", "))
+	}
+	c := &Comparison{Meta: s.Meta, A: reference, Resolution: s.Meta.Resolution(), Withheld: m.Timed() && s.Meta.Design == runfolder.AsThesis}
+	out := Metric{Name: name, Title: m.Title, Scale: m.Scales[0]}
+	for _, filter := range all {
+		var own, refs []runfolder.Cell
+		for _, k := range t.order {
+			if ref, ok := t.opposite(k, reference); ok && k.Filter == filter {
+				own, refs = append(own, k), append(refs, ref)
+			}
+		}
+		if len(own) == 0 {
+			continue
+		}
+		if pooled, err := t.Pool(own, refs); err == nil {
+			out.Pooled = append(out.Pooled, Pooled{Filter: filter, Cells: len(own), Ratio: ratioOf(pooled)})
+		}
+	}
+	if len(out.Pooled) == 0 {
+		return nil, errors.New("no structure can be compared with " + reference)
+	}
+	c.Metrics = []Metric{out}
+	c.correct()
+	return c, nil
+}

@@ -1,0 +1,243 @@
+package figure
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// Distributions are the figures of the measured values themselves, one for each
+// metric of a run: a swarm of dots for each structure, a dot a section, with
+// median and mean. Metrics without two different values have none.
+func Distributions(s *report.Summary) (list []Figure) {
+	for i := range s.Metrics {
+		m := &s.Metrics[i]
+		list = append(list, Figure{
+			ID: "dist-" + string(m.Name),
+			Title: Text{
+				EN: "Measured values: " + m.Title,
+				PT: "Valores medidos: " + say(s, m.Title, Portuguese),
+			},
+			Draw: func(s *report.Summary, l Lang) (*Drawing, error) {
+				d, err := newDistribution(s, m.Name, l)
+				if err != nil {
+					return nil, err
+				}
+				return d.page().drawing(), nil
+			},
+		})
+	}
+	return list
+}
+
+// distRows is how many rows a figure has at most where it shows several places
+// of the axis; of more structures it shows the middle place alone.
+const distRows = 30
+
+// distribution is the figure in the unit of its axis.
+type distribution struct {
+	summary *report.Summary
+	metric  *report.Metric
+	lang    Lang
+	scale   metric.Scale
+	main    int // the axis that the metric is read along, −1 for none
+	along   axis.Axis
+	values  []string // of it
+	held    Place    // where the other axes stand
+	rows    []swarm
+	apart   []string // baselines that would compress the axis, with their medians
+	axis    scale
+	cells   []report.Cell
+	beyond  int // values that the axis does not show
+}
+
+// swarm are the values of a cell, ascending.
+type swarm struct {
+	name, place  string // the name stands at the first row of a structure
+	nth          int
+	values       []float64
+	mean, median float64
+}
+
+func newDistribution(s *report.Summary, name runfolder.Metric, l Lang) (*distribution, error) {
+	m := s.Metric(name)
+	if m == nil {
+		return nil, NoData(fmt.Sprintf("the run has no measurement of %q", name))
+	}
+	d := &distribution{summary: s, metric: m, lang: l, scale: shown(m), main: s.Samples.Main(name)}
+	structures := 0
+	for _, filter := range s.Samples.Filters {
+		if slices.ContainsFunc(m.Cells, func(c report.Cell) bool { return c.Filter == filter }) {
+			structures++
+		}
+	}
+	if d.main >= 0 {
+		d.along = s.Meta.Axes[d.main]
+		d.values = d.places(structures)
+	}
+	d.held = d.hold()
+	for _, filter := range s.Samples.Filters {
+		d.add(filter)
+	}
+	if !slices.ContainsFunc(d.rows, swarm.varies) {
+		return nil, NoData(fmt.Sprintf("the run has no two different values of %q in one cell of the figure", name))
+	}
+	d.dropFar()
+	d.setAxis()
+	return d, nil
+}
+
+// places are the smallest, the middle and the largest value of the axis, or the
+// middle one where there are many structures.
+func (d *distribution) places(structures int) []string {
+	var all []string
+	for _, c := range d.metric.Cells {
+		if v := c.Point.Value(d.main); v != "" {
+			all = append(all, v)
+		}
+	}
+	slices.SortFunc(all, d.along.Compare)
+	all = slices.Compact(all)
+	if ends := endsOf(all); len(ends)*structures <= distRows {
+		return ends
+	}
+	return []string{all[(len(all)-1)/2]}
+}
+
+// hold finds places for the other axes: of the values on each the one with the
+// most cells, the first of several.
+func (d *distribution) hold() Place {
+	at := Place{}
+	for i, a := range d.summary.Meta.Axes {
+		counts := map[string]int{}
+		var order []string
+		for _, c := range d.metric.Cells {
+			if v := c.Point.Value(i); i != d.main && v != "" {
+				if counts[v]++; counts[v] == 1 {
+					order = append(order, v)
+				}
+			}
+		}
+		slices.SortFunc(order, a.Compare)
+		slices.SortStableFunc(order, func(v, w string) int { return counts[w] - counts[v] })
+		if len(order) > 0 {
+			at[a.Name] = order[0]
+		}
+	}
+	return at
+}
+
+// add collects the swarms of a structure: one for each place, or one if it has no
+// place on the axis.
+func (d *distribution) add(name string) {
+	label := name
+	if d.summary.Meta.IsBaseline(name) {
+		label = say(d.summary, d.summary.Glossary.Baseline(name), d.lang)
+	}
+	for _, value := range append([]string{""}, d.values...) {
+		at := maps.Clone(d.held)
+		if d.main >= 0 {
+			at[d.along.Name] = value
+		}
+		c := at.cell(d.summary, d.metric, name)
+		if c == nil || d.main >= 0 && c.Point.Value(d.main) != value {
+			continue
+		}
+		described := c.Scaled(d.scale.Factor)
+		row := swarm{name: label, nth: look(d.summary, name), mean: described.Mean, median: described.Median}
+		if value != "" && len(d.values) > 1 {
+			row.place = isValue(d.summary, d.along, value, d.lang)
+		}
+		for _, v := range d.summary.Samples.Cell(c.Cell).Values() {
+			row.values = append(row.values, v*d.scale.Factor)
+		}
+		slices.Sort(row.values)
+		d.rows, d.cells = append(d.rows, row), append(d.cells, *c)
+		label = ""
+	}
+}
+
+func (s swarm) varies() bool {
+	return len(s.values) > 1 && s.values[0] < s.values[len(s.values)-1]
+}
+
+// near is the extent of the values up to three interquartile ranges beyond the
+// quartiles: a section in which the machine did something else takes ten times as
+// long.
+func (s swarm) near() extent {
+	const fence = 3
+	q1, q3 := stats.Quantile(s.values, 0.25), stats.Quantile(s.values, 0.75)
+	e := nothing()
+	e.include(s.median)
+	for _, v := range s.values {
+		if v >= q1-fence*(q3-q1) && v <= q3+fence*(q3-q1) {
+			e.include(v)
+		}
+	}
+	return e
+}
+
+// dropFar leaves out the baselines that would compress the axis, and notes where
+// they are.
+func (d *distribution) dropFar() {
+	base := func(i int) bool { return d.summary.Meta.IsBaseline(d.cells[i].Filter) }
+	structures := nothing()
+	for i, row := range d.rows {
+		if !base(i) {
+			structures.include(row.near().low, row.near().high)
+		}
+	}
+	length := func(e extent) float64 { return e.high - e.low }
+	if ByRange.logarithmic(structures) {
+		length = func(e extent) float64 { return math.Log(e.high / max(e.low, math.SmallestNonzeroFloat64)) }
+	}
+	if !(length(structures) > 0) {
+		return
+	}
+	var rows []swarm
+	var cells []report.Cell
+	for i, row := range d.rows {
+		with := structures
+		with.include(row.near().low, row.near().high)
+		if base(i) && length(with) > 1.5*length(structures) {
+			d.apart = append(d.apart, row.name+" "+threeDigits(row.median, d.lang))
+			continue
+		}
+		rows, cells = append(rows, row), append(cells, d.cells[i])
+	}
+	d.rows, d.cells = rows, cells
+}
+
+// setAxis has room for the near values of all rows.
+func (d *distribution) setAxis() {
+	whole := nothing()
+	for _, row := range d.rows {
+		whole.include(row.near().low, row.near().high)
+	}
+	if d.axis.log = ByRange.logarithmic(whole); d.axis.log {
+		room := math.Pow(whole.high/whole.low, 0.04)
+		d.axis.extent = extent{whole.low / room, whole.high * room}
+	} else {
+		d.axis.extent = whole.padded(0.04)
+		if whole.low >= 0 && (d.axis.low < 0 || whole.low < 0.4*whole.high) {
+			d.axis.low = min(0, whole.low)
+			if whole.low == 0 { // dots at zero are not cut in two
+				d.axis.low = -0.02 * whole.high
+			}
+		}
+	}
+	for _, row := range d.rows {
+		for _, v := range row.values {
+			if !d.axis.has(v) {
+				d.beyond++
+			}
+		}
+	}
+}

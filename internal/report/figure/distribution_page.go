@@ -1,0 +1,235 @@
+package figure
+
+import (
+	"fmt"
+	"image/color"
+	"maps"
+	"math"
+	"strings"
+
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Sizes in points.
+const (
+	distRoomy  = 28.0 // height of a row where there are few
+	distClose  = 13.0 // and where there are many
+	distBottom = 32.0 // ticks and label of the axis
+	distDot    = 0.9  // radius where there are many dots
+	distFew    = 60   // values of a cell, up to which they are larger
+)
+
+func (d *distribution) page() *page {
+	return &page{
+		title: d.title(), lines: append(d.notes(), remarks(d.summary, d.lang)...), legend: d.legend(), caption: origin(d.summary, d.cells, d.lang),
+		body: d.paint, tall: func(vg.Length) vg.Length {
+			return distBottom + d.rowHeight()*vg.Length(len(d.rows))
+		},
+	}
+}
+
+func (d *distribution) title() string {
+	return Text{"Measured values: ", "Valores medidos: "}.In(d.lang) + say(d.summary, d.metric.Title, d.lang)
+}
+
+// rowHeight shares what a page has room for among the rows.
+func (d *distribution) rowHeight() vg.Length {
+	const room = 420
+	return min(distRoomy, max(distClose, room/vg.Length(len(d.rows))))
+}
+
+func (d *distribution) notes() []string {
+	held := maps.Clone(d.held)
+	if len(d.values) == 1 {
+		held[d.along.Name] = d.values[0]
+	}
+	each := Text{"Each dot is a section, one row of the measurements.", "Cada ponto é uma seção, uma linha das medições."}
+	if !d.metric.Timed() {
+		each = Text{"Each dot is a row of the measurements.", "Cada ponto é uma linha das medições."}
+	}
+	notes := []string{strings.TrimSpace(held.sentence(d.summary, d.lang) + " " + each.In(d.lang))}
+	if d.beyond > 0 {
+		notes = append(notes, fmt.Sprintf(Text{
+			"Values far from the others, %d in all, are beyond the axis: an arrow has their number.",
+			"Valores distantes dos demais, %d ao todo, estão além do eixo: uma seta traz seu número.",
+		}.In(d.lang), d.beyond))
+	}
+	if len(d.apart) > 0 {
+		notes = append(notes, fmt.Sprintf(Text{"Not drawn, by their medians: %s.", "Não desenhadas, com suas medianas: %s."}.In(d.lang), strings.Join(d.apart, "; ")))
+	}
+	return notes
+}
+
+func (d *distribution) legend() []entry {
+	middle := func(b vg.Rectangle) vg.Point {
+		return vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: (b.Min.Y + b.Max.Y) / 2}
+	}
+	return []entry{
+		{Text{"median", "mediana"}.In(d.lang), func(c draw.Canvas, b vg.Rectangle) { paintMedian(c, middle(b), 5) }},
+		{Text{"mean", "média"}.In(d.lang), func(c draw.Canvas, b vg.Rectangle) { paintMean(c, middle(b)) }},
+	}
+}
+
+// paintMedian draws an upright bar.
+func paintMedian(c draw.Canvas, at vg.Point, half vg.Length) {
+	c.StrokeLine2(stroke(ink, 1), at.X, at.Y-half, at.X, at.Y+half)
+}
+
+// paintMean draws a diamond.
+func paintMean(c draw.Canvas, at vg.Point) {
+	for _, g := range []draw.GlyphStyle{{Color: color.White, Radius: 2.6}, {Color: ink, Radius: 1.9}} {
+		diamond{}.DrawGlyph(&c, g, at)
+	}
+}
+
+func (d *distribution) paint(c draw.Canvas) {
+	names, places := vg.Length(0), vg.Length(0)
+	for _, row := range d.rows {
+		names, places = max(names, rowStyle().Width(row.name)), max(places, placeStyle().Width(row.place))
+	}
+	names = min(names+12, c.Size().X*0.35)
+	if places > 0 {
+		places += 6
+	}
+	data := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
+		Min: vg.Point{X: c.Min.X + names + places, Y: c.Min.Y + distBottom}, Max: vg.Point{X: c.Max.X - 10, Y: c.Max.Y},
+	}}
+	height, name := data.Size().Y/vg.Length(len(d.rows)), ""
+	d.paintFrame(data)
+	for i, row := range d.rows {
+		y := data.Max.Y - height*(vg.Length(i)+0.5)
+		if row.name != "" {
+			name = row.name
+			c.DrawGlyph(smallGlyph(row.nth), vg.Point{X: c.Min.X + 3, Y: y})
+			c.FillText(fitted(rowStyle(), row.name, names-12), vg.Point{X: c.Min.X + 9, Y: y + raise}, row.name)
+			if i > 0 && places > 0 {
+				c.StrokeLine2(stroke(grid, 0.8), c.Min.X, y+height/2, data.Max.X, y+height/2)
+			}
+		}
+		sty := placeStyle()
+		sty.XAlign, sty.YAlign = text.XRight, text.YCenter
+		c.FillText(sty, vg.Point{X: data.Min.X - 6, Y: y + raise}, row.place)
+		d.paintSwarm(data, row, y, height)
+		d.show(data, name, row, y)
+	}
+	sty := axisStyle()
+	sty.YAlign = text.YBottom
+	centred(c, sty, vg.Point{X: (data.Min.X + data.Max.X) / 2, Y: c.Min.Y + 3}, d.label())
+}
+
+// dot is the radius of the dots.
+func (d *distribution) dot() vg.Length {
+	most := 0
+	for _, row := range d.rows {
+		most = max(most, len(row.values))
+	}
+	if most <= distFew {
+		return 1.4 * distDot
+	}
+	return distDot
+}
+
+func placeStyle() text.Style { return style(7.5, false, soft) }
+
+func (d *distribution) label() string {
+	label := valueLabel(d.summary, d.metric, Text{}, d.lang)
+	if d.metric.Timed() {
+		label = Text{"Time", "Tempo"}.In(d.lang) + " (" + say(d.summary, d.scale.Unit, d.lang) + ")"
+	}
+	if remark := d.axis.remark(d.lang); remark != "" {
+		label += "; " + remark
+	}
+	return label
+}
+
+func (d *distribution) paintFrame(c draw.Canvas) {
+	tick := tickStyle()
+	tick.XAlign = text.XCenter
+	x := func(v float64) vg.Length { return c.X(d.axis.at(v)) }
+	for _, t := range thinned(d.axis.ticks(8, d.lang), tick, x) {
+		length := vg.Length(2)
+		if t.Label != "" {
+			length = 4
+			c.StrokeLine2(stroke(grid, 0.8), x(t.Value), c.Min.Y, x(t.Value), c.Max.Y)
+			c.FillText(tick, vg.Point{X: x(t.Value), Y: c.Min.Y - 6}, t.Label)
+		}
+		c.StrokeLine2(stroke(soft, 0.5), x(t.Value), c.Min.Y, x(t.Value), c.Min.Y-length)
+	}
+	c.StrokeLine2(stroke(soft, 0.7), c.Min.X, c.Min.Y, c.Max.X, c.Min.Y)
+}
+
+// paintSwarm draws the values of a cell: dots that would cover each other stand
+// above and below, closer where a row has no room for them, so that the height
+// is their density. The bar of the median goes through them, the mean stands at
+// their foot.
+func (d *distribution) paintSwarm(c draw.Canvas, s swarm, y, height vg.Length) {
+	clr := palette(s.nth)
+	dot, half := d.dot(), min(height/2-1.5, 18)
+	c.StrokeLine2(stroke(grid, 0.5), c.Min.X, y, c.Max.X, y)
+	bins, most := map[int][]float64{}, 0
+	var below, above int
+	for _, v := range s.values {
+		switch {
+		case v < d.axis.low:
+			below++
+		case v > d.axis.high:
+			above++
+		default:
+			bin := int(math.Floor(float64((c.X(d.axis.at(v)) - c.Min.X) / (2 * dot))))
+			bins[bin] = append(bins[bin], v)
+			most = max(most, len(bins[bin]))
+		}
+	}
+	apart := vg.Length(2.1 * dot)
+	if most > 1 {
+		apart = min(apart, 2*(half-dot)/vg.Length(most-1))
+	}
+	c.SetColor(clr)
+	for bin := 0; bin <= int(c.Size().X/(2*dot))+1; bin++ {
+		for i, v := range bins[bin] {
+			c.Fill(dotPath(vg.Point{X: c.X(d.axis.at(v)), Y: y + apart*(vg.Length(i)-vg.Length(len(bins[bin])-1)/2)}, distDot))
+		}
+	}
+	d.paintBeyond(c, clr, y, -1, below)
+	d.paintBeyond(c, clr, y, 1, above)
+	reach := max(min(half, apart*vg.Length(most)/2+2), 4) // of the marks
+	if d.axis.has(s.median) {
+		paintMedian(c, vg.Point{X: c.X(d.axis.at(s.median)), Y: y}, reach)
+	}
+	if d.axis.has(s.mean) {
+		paintMean(c, vg.Point{X: c.X(d.axis.at(s.mean)), Y: y - reach + 1})
+	}
+}
+
+// paintBeyond counts the values beyond an end of the axis.
+func (d *distribution) paintBeyond(c draw.Canvas, clr color.Color, y, to vg.Length, n int) {
+	if n == 0 {
+		return
+	}
+	sty := style(6.5, false, ink)
+	sty.YAlign, sty.XAlign = text.YCenter, text.XRight
+	at := vg.Point{X: c.Max.X + 9, Y: y}
+	if to < 0 {
+		at.X, sty.XAlign = c.Min.X-3, text.XLeft
+	}
+	arrow(c, clr, at, to)
+	c.FillText(sty, vg.Point{X: at.X - 5*to, Y: y + raise}, count(n, d.lang))
+}
+
+// dotPath is a small disc, an octagon: thousands of curves would make a file of
+// megabytes.
+func dotPath(at vg.Point, r vg.Length) (p vg.Path) {
+	for i := range 8 {
+		sin, cos := math.Sincos(math.Pi * (float64(i) + 0.5) / 4)
+		pt := vg.Point{X: at.X + r*vg.Length(cos), Y: at.Y + r*vg.Length(sin)}
+		if i == 0 {
+			p.Move(pt)
+		} else {
+			p.Line(pt)
+		}
+	}
+	p.Close()
+	return p
+}

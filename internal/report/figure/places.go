@@ -1,0 +1,152 @@
+package figure
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+
+	"gonum.org/v1/plot"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/report"
+)
+
+// Limits of the places on an axis.
+const (
+	fewPlaces  = 6  // have a label each
+	manyPlaces = 40 // have no marks of their own
+)
+
+// places is the horizontal axis of series: its range, linear or logarithmic,
+// and its marks.
+type places struct {
+	scale
+	along axis.Axis
+	marks []plot.Tick
+}
+
+// newPlaces is the axis of all places of some series.
+func newPlaces(all []looked, l Lang) places {
+	p := places{along: all[0].Axis}
+	labels := map[float64]string{}
+	for _, s := range all {
+		for i := range s.Cells {
+			labels[s.X(i)] = placeText(p.along, s.Values[i], l)
+		}
+	}
+	p.scale, p.marks = markedScale(labels, l)
+	return p
+}
+
+// placeText is a value below an axis; one of many digits in powers of ten.
+func placeText(a axis.Axis, value string, l Lang) string {
+	const longest = 7
+	text := localised(a.Label(value), l)
+	if x := a.X(value); a.Kind == axis.CountKind && x >= 1e4 {
+		return count(int(x), l)
+	} else if a.Kind == axis.RateKind && len(text) > longest && x > 0 {
+		return shortPower(x, l)
+	}
+	return text
+}
+
+// shortPower writes a small number as "2e-9".
+func shortPower(v float64, l Lang) string {
+	e := int(math.Floor(math.Log10(v) + 1e-9))
+	return localised(strconv.FormatFloat(math.Round(v/math.Pow(10, float64(e))*1e6)/1e6, 'f', -1, 64), l) + "e" + strconv.Itoa(e)
+}
+
+// markedScale is the axis of places that have labels.
+func markedScale(labels map[float64]string, l Lang) (scale, []plot.Tick) {
+	var xs []float64
+	e := nothing()
+	for x := range labels {
+		xs = append(xs, x)
+		e.include(x)
+	}
+	slices.Sort(xs)
+	if crowded(xs) {
+		room := math.Pow(e.high/e.low, 0.04)
+		a := scale{extent{e.low / room, e.high * room}, true}
+		return a, a.marks(xs, labels, l)
+	}
+	a := scale{e.padded(0.03), false}
+	return a, a.marks(xs, labels, l)
+}
+
+// crowded reports whether places that ascend need a logarithmic axis: they span
+// powers of ten, and a linear one would put half of them into its first fifth.
+func crowded(xs []float64) bool {
+	first, last := xs[0], xs[len(xs)-1]
+	if first <= 0 || last < 20*first {
+		return false
+	}
+	if len(xs) == 2 {
+		return last >= 50*first
+	}
+	middle := (xs[(len(xs)-1)/2] + xs[len(xs)/2]) / 2
+	return middle-first < 0.2*(last-first)
+}
+
+// marks of an axis: few places are labelled themselves, of more round numbers.
+func (a scale) marks(xs []float64, labels map[float64]string, l Lang) (list []plot.Tick) {
+	mark := func(x float64, label string) { list = append(list, plot.Tick{Value: x, Label: label}) }
+	if len(xs) <= fewPlaces {
+		for _, x := range xs {
+			mark(x, labels[x])
+		}
+		if a.log {
+			for _, t := range a.ticks(6, l) {
+				mark(t.Value, "")
+			}
+		}
+		return distinctMarks(list)
+	}
+	first, last := xs[0], xs[len(xs)-1]
+	if a.log {
+		return a.ticks(6, l)
+	}
+	list = ticks(first, last, 5, l)
+	if len(list) > 1 && list[0].Value-first >= 0.5*(list[1].Value-list[0].Value) {
+		list = append([]plot.Tick{{Value: first, Label: labels[first]}}, list...)
+	}
+	if len(xs) <= manyPlaces {
+		for _, x := range xs {
+			mark(x, "")
+		}
+	} else {
+		for _, t := range ticks(a.low, a.high, 25, l) {
+			mark(t.Value, "")
+		}
+	}
+	return distinctMarks(list)
+}
+
+// distinctMarks drops marks without a label where another one stands.
+func distinctMarks(list []plot.Tick) []plot.Tick {
+	slices.SortStableFunc(list, func(a, b plot.Tick) int { return cmp.Compare(a.Value, b.Value) })
+	return slices.CompactFunc(list, func(a, b plot.Tick) bool {
+		return b.Label == "" && math.Abs(a.Value-b.Value) <= 1e-9*math.Abs(b.Value)
+	})
+}
+
+// label names the axis, and says if it is logarithmic.
+func (p places) label(name string, l Lang) string {
+	if p.log {
+		return name + ", " + p.remark(l)
+	}
+	return name
+}
+
+// place sets the horizontal axis of a plot.
+func (p places) place(on *plot.Plot) {
+	if p.log {
+		on.X.Scale = logScale{}
+	}
+}
+
+// all are the series of a figure as newPlaces takes them, of one alone.
+func alone(s *report.Summary, series *report.Series) []looked {
+	return []looked{{series, look(s, series.Filter), nil}}
+}

@@ -1,0 +1,215 @@
+package figure
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// Point is a number that a figure shows, where it shows it. A page says it to a
+// reader who points there.
+type Point struct {
+	X, Y    float64            // in the picture, from its upper left corner, in points
+	Name    string             // of what: a structure, or a curve as the legend names it
+	Metrics []runfolder.Metric // what is shown of it; none where the figure does not know
+	At      string             // where on the axes: "ε = 1 %"; may be empty
+	Value   string             // with its interval and unit: "2.96 ± 0.02 ms"
+}
+
+// Picture is the drawing as an SVG file with the points that it shows, in the
+// order in which they are painted.
+func (d *Drawing) Picture(l Label) (svg []byte, points []Point, err error) {
+	c := newSVG(d.Width, d.Height, "fig-"+l.ID, l.Title)
+	if d.grey { // whose points nobody asks for
+		d.Paint(draw.New(greys{c}))
+	} else {
+		d.Paint(draw.New(c))
+	}
+	var b bytes.Buffer
+	if _, err := c.WriteTo(&b); err != nil {
+		return nil, nil, err
+	}
+	return b.Bytes(), c.points, nil
+}
+
+// show records that a point is painted at a place. Of the formats only SVG
+// keeps points; what lies outside of the canvas is not seen.
+func show(c draw.Canvas, at vg.Point, p Point) {
+	under := c.Canvas
+	for { // a part of a canvas is a canvas on a canvas
+		whole, is := under.(draw.Canvas)
+		if !is {
+			break
+		}
+		under = whole.Canvas
+	}
+	svg, keeps := under.(*svgCanvas)
+	if !keeps || !c.Contains(at) {
+		return
+	}
+	p.X, p.Y = svg.top().m.apply(at)
+	svg.points = append(svg.points, p)
+}
+
+// pointOf is a mean of a series at its place on the axis.
+func pointOf(run *report.Summary, m *report.Metric, s *report.Series, i int, unit string, mean, half float64, l Lang) Point {
+	return Point{
+		Name: s.Filter, Metrics: []runfolder.Metric{m.Name}, At: isValue(run, s.Axis, s.Values[i], l),
+		Value: valueText(mean, half, say(run, unit, l), l),
+	}
+}
+
+// text is the mean of a dot with its interval.
+func (d rankedDot) text(unit string, l Lang) string {
+	return valueText(d.mean, (d.high-d.low)/2, unit, l)
+}
+
+// valueText writes a number with the half-width of its interval, if it has one.
+func valueText(mean, half float64, unit string, l Lang) string {
+	d := stats.Description{Mean: mean, HalfWidth: half}
+	text := table.PlusMinus(d, table.DecimalsOf([]stats.Description{d}))
+	if l == Portuguese {
+		text = strings.ReplaceAll(text, ".", ",")
+	}
+	if unit == "" || unit == "1" {
+		return text
+	}
+	return text + "\u00a0" + unit
+}
+
+// show records a mean of a structure.
+func (f *families) show(c draw.Canvas, line familyLine, i int, x vg.Length) {
+	d, at := line.dots[i], ""
+	if !line.level {
+		at = isValue(f.summary, f.along, line.values[i], f.lang)
+	}
+	unit := say(f.summary, f.scale.Unit, f.lang)
+	if f.of.OfAsked {
+		unit = ofAsked(f.lang)
+	}
+	show(c, vg.Point{X: x, Y: c.Y(f.y.at(d.mean))}, Point{
+		Name: line.name, Metrics: []runfolder.Metric{f.metric.Name}, At: at, Value: d.text(unit, f.lang),
+	})
+}
+
+// show records a structure's number in a panel.
+func (r *ranked) show(c draw.Canvas, row rankedRow, panel int, at vg.Point) {
+	p := r.panels[panel]
+	show(c, at, Point{
+		Name: row.name, Metrics: []runfolder.Metric{p.metric.Name}, At: strings.ReplaceAll(p.title, "\n", " "),
+		Value: row.dots[panel].text(r.unit(), r.lang),
+	})
+}
+
+// unit is that of the numbers.
+func (r *ranked) unit() string {
+	if r.of.OfAsked {
+		return ofAsked(r.lang)
+	}
+	return say(r.summary, r.scale.Unit, r.lang)
+}
+
+// show records a structure with both of its numbers.
+func (f *front) show(c draw.Canvas, p spot, at vg.Point) {
+	value := func(i int) string { return p.at[i].text(say(f.summary, f.units[i].Unit, f.lang), f.lang) }
+	show(c, at, Point{
+		Name: p.name, Metrics: []runfolder.Metric{f.along[0].Name, f.along[1].Name}, At: value(0), Value: value(1),
+	})
+}
+
+// show records a point of a curve.
+func (c curvePlot) show(canvas draw.Canvas, at vg.Point, curve Curve, i int) {
+	p := Point{Name: curve.Label.In(c.lang), At: c.at(curve.X[i]), Value: valueText(curve.Points[i].Value, curve.Points[i].Half, "", c.lang)}
+	if curve.Metric != "" {
+		p.Metrics = []runfolder.Metric{curve.Metric}
+	}
+	show(canvas, at, p)
+}
+
+// at is a place on the x axis, by its name if it has one.
+func (c curvePlot) at(x float64) string {
+	value := valueText(x, 0, "", c.lang)
+	if i := int(x - c.From); i >= 0 && i < len(c.Names) {
+		value = c.Names[i]
+	}
+	return c.XLabel.In(c.lang) + ": " + value
+}
+
+// metricsOf are those of cells, in their order.
+func metricsOf(cells []report.Cell) (list []runfolder.Metric) {
+	for _, c := range cells {
+		if !slices.Contains(list, c.Metric) {
+			list = append(list, c.Metric)
+		}
+	}
+	return list
+}
+
+// regionSteps is on how many places of each axis a map is read.
+const regionSteps = 16
+
+// show records the regions at places all over the map, which has no points.
+func (f *regions) show(c draw.Canvas, x, y scale) {
+	rows, columns := len(f.of.Number), len(f.of.Number[0])
+	for i := range regionSteps {
+		for j := range regionSteps {
+			up, right := (float64(i)+0.5)/regionSteps, (float64(j)+0.5)/regionSteps
+			name := f.of.Names[f.of.Number[int(up*float64(rows))][int(right*float64(columns))]]
+			show(c, vg.Point{X: c.X(right), Y: c.Y(up)}, Point{
+				Name: name.In(f.lang), Metrics: metricsOf(f.of.Cells), At: f.of.XLabel.In(f.lang) + ": " + roughly(x.value(right), f.lang), Value: f.of.YLabel.In(f.lang) + ": " + roughly(y.value(up), f.lang),
+			})
+		}
+	}
+}
+
+// roughly writes a place with two digits, in groups.
+func roughly(v float64, l Lang) string {
+	power := math.Pow(10, math.Floor(math.Log10(v))-1)
+	if v = math.Round(v/power) * power; v < 10 {
+		return number(v, 1, l)
+	}
+	return count(int(v), l)
+}
+
+// value is what stands at a place of an axis, 0 to 1.
+func (a scale) value(at float64) float64 {
+	if a.log {
+		return a.low * math.Pow(a.high/a.low, at)
+	}
+	return a.low + at*(a.high-a.low)
+}
+
+// show records the median and the mean of a swarm, at its middle.
+func (d *distribution) show(c draw.Canvas, name string, s swarm, y vg.Length) {
+	number := func(v float64) string { return valueText(v, 0, say(d.summary, d.scale.Unit, d.lang), d.lang) }
+	show(c, vg.Point{X: c.X(d.axis.at(s.median)), Y: y}, Point{
+		Name: name, Metrics: []runfolder.Metric{d.metric.Name}, At: s.place,
+		Value: fmt.Sprintf(Text{"median %s, mean %s, %d values", "mediana %s, média %s, %d valores"}.In(d.lang), number(s.median), number(s.mean), len(s.values)),
+	})
+}
+
+// showBaseline records the level that is drawn, at its right end.
+func (f *linePlot) showBaseline(c draw.Canvas, y func(float64) vg.Length) {
+	if !math.IsNaN(f.baseline) {
+		show(c, vg.Point{X: c.Max.X, Y: y(f.baseline)}, Point{
+			Name: f.of.Baseline, Metrics: []runfolder.Metric{f.metric.Name}, Value: valueText(f.baseline, 0, say(f.summary, f.unit, f.lang), f.lang),
+		})
+	}
+}
+
+// showLevel records the level of a panel, at its right end.
+func (c curvePlot) showLevel(canvas draw.Canvas, y func(float64) vg.Length) {
+	if c.Level > 0 {
+		show(canvas, vg.Point{X: canvas.Max.X, Y: y(c.Level)}, Point{Name: c.LevelLabel.In(c.lang), Value: valueText(c.Level, 0, "", c.lang)})
+	}
+}

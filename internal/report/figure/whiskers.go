@@ -1,0 +1,113 @@
+package figure
+
+import (
+	"image/color"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"hyphbench/internal/stats"
+)
+
+// longWhisker is how many times the median an interval may be wide and still
+// widen the axis.
+const longWhisker = 4
+
+// whiskers makes an axis hold means and their intervals, but for those far
+// wider than the others: one of two repetitions may be ten times as wide, and
+// would leave no room for the means. What goes on beyond the axis ends in an
+// arrow.
+type whiskers struct {
+	extent
+	room float64
+}
+
+func newWhiskers(all []stats.Description) whiskers {
+	w := whiskers{extent: nothing(), room: math.Inf(1)}
+	var halves []float64
+	for _, d := range all {
+		if d.HalfWidth > 0 {
+			halves = append(halves, d.HalfWidth)
+		}
+	}
+	if len(halves) > 0 {
+		slices.Sort(halves)
+		w.room = longWhisker * halves[len(halves)/2]
+	}
+	for _, d := range all {
+		w.include(d.Mean)
+		if d.HalfWidth > 0 {
+			half := min(d.HalfWidth, w.room)
+			w.include(d.Mean-half, d.Mean+half)
+		}
+	}
+	return w
+}
+
+// cuts reports whether an axis ends within one of the intervals.
+func (e extent) cuts(all []stats.Description) bool {
+	return slices.ContainsFunc(all, func(d stats.Description) bool {
+		return d.HalfWidth > 0 && (d.Mean-d.HalfWidth < e.low || d.Mean+d.HalfWidth > e.high)
+	})
+}
+
+// errorBar draws an interval with caps; nothing for one without extent. An end
+// outside of the plot is cut off there, with an arrow in the place of a cap.
+func errorBar(c draw.Canvas, sty draw.LineStyle, x, low, high, cap vg.Length) {
+	if low == high {
+		return
+	}
+	var p vg.Path
+	line := func(x0, y0, x1, y1 vg.Length) {
+		p.Move(vg.Point{X: x0, Y: y0})
+		p.Line(vg.Point{X: x1, Y: y1})
+	}
+	from, to := max(low, c.Min.Y), min(high, c.Max.Y)
+	if from == low {
+		line(x-cap, low, x+cap, low)
+	}
+	line(x, from, x, to)
+	if to == high {
+		line(x-cap, high, x+cap, high)
+	}
+	c.SetLineStyle(sty)
+	c.Stroke(p)
+	if from > low {
+		arrowUp(c, sty.Color, vg.Point{X: x, Y: from}, -1)
+	}
+	if to < high {
+		arrowUp(c, sty.Color, vg.Point{X: x, Y: to}, 1)
+	}
+}
+
+// arrow is a filled head with its point at at, to the right or (−1) the left.
+func arrow(c draw.Canvas, colour color.Color, at vg.Point, to vg.Length) {
+	c.FillPolygon(colour, []vg.Point{at, {X: at.X - 3.5*to, Y: at.Y + 2}, {X: at.X - 3.5*to, Y: at.Y - 2}})
+}
+
+// arrowUp is a filled head with its point at at, upwards or (−1) downwards.
+func arrowUp(c draw.Canvas, colour color.Color, at vg.Point, to vg.Length) {
+	c.FillPolygon(colour, []vg.Point{at, {X: at.X - 1.8, Y: at.Y - 3.5*to}, {X: at.X + 1.8, Y: at.Y - 3.5*to}})
+}
+
+// cutEntry explains the arrow of an upright interval.
+func cutEntry(l Lang) entry {
+	return entry{intervalGoesOn().In(l), func(c draw.Canvas, b vg.Rectangle) {
+		x := (b.Min.X + b.Max.X) / 2
+		c.StrokeLine2(stroke(soft, 0.7), x, b.Min.Y-1, x, b.Max.Y)
+		arrowUp(c, soft, vg.Point{X: x, Y: b.Max.Y + 1}, 1)
+	}}
+}
+
+// cutEntryAcross explains that of a level one.
+func cutEntryAcross(l Lang, clr color.Color, width float64) entry {
+	return entry{intervalGoesOn().In(l), func(c draw.Canvas, b vg.Rectangle) {
+		y := (b.Min.Y + b.Max.Y) / 2
+		c.StrokeLine2(stroke(clr, width), b.Min.X+4, y, b.Max.X, y)
+		arrow(c, clr, vg.Point{X: b.Max.X, Y: y}, 1)
+	}}
+}
+
+func intervalGoesOn() Text { return Text{"the interval goes on", "o intervalo continua"} }
