@@ -16,65 +16,173 @@ import (
 
 // How says how offers are measured.
 type How struct {
-	Rounds int
-	Seed   uint64
-	Hash   filter.Hash // nil: the usual one
-	// Progress is called before each filter is built.
-	Progress func(done, total int)
+	Rounds   int // over all candidates
+	Finals   int // further ones over those that may be the best
+	Seed     uint64
+	Store    *Asked // what stands behind the filter; nil: not measured
+	Progress func(Progress)
+}
+
+// Progress is how far a measurement is, after each visit of a candidate.
+type Progress struct {
+	Round       int
+	Done, Total int64
+	Weight      int // of the visit, in the unit of the two
+}
+
+// Costs are what was measured.
+type Costs struct {
+	Offers       []Offer
+	Failed       []Excluded // that cannot be built
+	Hits, Misses []float64  // lookups of the store in ns, one value for each round; nil without one
 }
 
 // Measure builds every candidate of the workload's keys once a round, in an order of
-// the round's own, and times its construction and the queries. The time that it takes
-// to read the words is subtracted. A structure that cannot be built is excluded; a
+// the round's own, and times its construction and the queries, the store's lookups
+// between them: what slows a part of a round down falls on both. The time that it takes
+// to read the words is subtracted. Then those that may be the best for the question
+// are measured in further rounds. A structure that cannot be built is left out; a
 // denied key is an error.
-func Measure(ctx context.Context, w *Workload, candidates []Candidate, how How) ([]Offer, []Excluded, error) {
+func Measure(ctx context.Context, q Question, w *Workload, candidates []Candidate, how How) (*Costs, error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	m := &measurer{Workload: w, how: how, repetitions: map[what]int{}, offers: make([]Offer, len(candidates)), rounds: make([]series, len(candidates)), failed: map[string]string{}}
-	for round := range how.Rounds {
-		random := rand.New(rand.NewPCG(how.Seed, uint64(round)))
-		if err := m.read(); err != nil {
-			return nil, nil, err
+	m := &measurer{Workload: w, how: how, candidates: candidates, repetitions: map[what]int{}, asked: map[*wordlist.List]*wordlist.List{}, offers: make([]Offer, len(candidates)), rounds: make([]series, len(candidates)), failed: map[string]string{}}
+	if q.Keyed {
+		m.hash = filter.Keyed()
+	}
+	every := make([]int, len(candidates))
+	for i := range every {
+		every[i] = i
+	}
+	m.total = how.Rounds*len(every) + how.Finals*min(len(every), mostFinalists)
+	if err := m.measure(ctx, how.Rounds, every); err != nil {
+		return nil, err
+	}
+	if how.Finals > 0 {
+		c := m.costs()
+		q.Know(c)
+		last := m.numbers(finalists(q, c.Offers))
+		if len(last) == 0 {
+			return c, nil
 		}
-		for done, i := range random.Perm(len(candidates)) {
-			if err := ctx.Err(); err != nil {
-				return nil, nil, err
-			}
-			if how.Progress != nil {
-				how.Progress(round*len(candidates)+done, how.Rounds*len(candidates))
-			}
-			if err := m.visit(round, i, candidates[i]); err != nil {
-				return nil, nil, fmt.Errorf("%s: %w", candidates[i].name(), err)
-			}
+		m.total = m.done + how.Finals*len(last)
+		if err := m.measure(ctx, how.Finals, last); err != nil {
+			return nil, err
 		}
 	}
-	var offers []Offer
-	var out []Excluded
-	for i, o := range m.offers {
-		if reason := m.failed[candidates[i].name()]; reason != "" {
-			out = append(out, Excluded{candidates[i].name(), reason})
-			continue
-		}
-		for value, list := range map[*float64][]float64{&o.Rate: m.rounds[i].rate, &o.Bits: m.rounds[i].bits, &o.Yes: m.rounds[i].yes, &o.No: m.rounds[i].no, &o.Build: m.rounds[i].build} {
-			*value = median(list)
-		}
-		offers = append(offers, o)
+	return m.costs(), nil
+}
+
+// mostFinalists bounds the number of those that are measured in the further rounds.
+const mostFinalists = 12
+
+// finalists are the offers that may be the best, the quickest first.
+func finalists(q Question, offers []Offer) (list []Ranked) {
+	if q.Smaller {
+		return nil // sizes do not vary
 	}
-	return offers, out, nil
+	all, _ := within(q, q, offers)
+	settle(all)
+	for _, r := range all {
+		if r.Equal || r.Near {
+			list = append(list, r)
+		}
+	}
+	slices.SortFunc(list, byCost)
+	return list[:min(len(list), mostFinalists)]
 }
 
 type measurer struct {
 	*Workload
 	how         How
+	hash        filter.Hash // nil: the usual one
+	candidates  []Candidate
 	repetitions map[what]int
-	reading     map[*wordlist.List]float64 // ns a word of each list in this round, without a filter
+	asked       map[*wordlist.List]*wordlist.List // of a store that waits: what is asked of each list
+	reading     map[*wordlist.List]float64        // ns a word of each list in this round, without a filter
+	round       int
+	done, total int // visits
 	offers      []Offer
 	rounds      []series // of each candidate
+	hits        []float64
+	misses      []float64
 	failed      map[string]string
 }
 
 // series are the values of a candidate, one for each round.
 type series struct{ rate, bits, yes, no, build []float64 }
+
+// numbers are those of the candidates with these offers.
+func (m *measurer) numbers(list []Ranked) (out []int) {
+	for i, c := range m.candidates {
+		if slices.ContainsFunc(list, func(r Ranked) bool { return r.Name == c.Name && r.Asked == c.Rate }) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// costs are what was measured until now.
+func (m *measurer) costs() *Costs {
+	c := &Costs{Hits: m.hits, Misses: m.misses}
+	for i, o := range m.offers {
+		if reason := m.failed[m.candidates[i].name()]; reason != "" {
+			c.Failed = append(c.Failed, Excluded{Name: m.candidates[i].name(), Reason: reason})
+			continue
+		}
+		for value, list := range map[*float64][]float64{&o.Rate: m.rounds[i].rate, &o.Bits: m.rounds[i].bits, &o.Yes: m.rounds[i].yes, &o.No: m.rounds[i].no, &o.Build: m.rounds[i].build} {
+			*value = median(list)
+		}
+		c.Offers = append(c.Offers, o)
+	}
+	return c
+}
+
+// storeVisits is how often in a round a store in memory is asked.
+const storeVisits = 8
+
+// measure makes so many rounds over some candidates.
+func (m *measurer) measure(ctx context.Context, rounds int, which []int) error {
+	for range rounds {
+		random := rand.New(rand.NewPCG(m.how.Seed, uint64(m.round)))
+		if err := m.read(); err != nil {
+			return err
+		}
+		apart := max(1, (len(which)+storeVisits-1)/storeVisits)
+		if m.how.Store != nil && m.how.Store.waits() {
+			apart = max(1, len(which)) // its lookups are long
+		}
+		var misses []float64
+		for done, i := range random.Perm(len(which)) {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if m.how.Store != nil && done%apart == 0 {
+				miss, err := m.lookups(m.strangers, false)
+				if err != nil {
+					return fmt.Errorf("store %s: %w", m.how.Store.Name, err)
+				}
+				misses = append(misses, miss)
+			}
+			if err := m.visit(which[i]); err != nil {
+				return fmt.Errorf("%s: %w", m.candidates[which[i]].name(), err)
+			}
+			m.done++
+			if m.how.Progress != nil {
+				m.how.Progress(Progress{m.round + 1, int64(m.done), int64(m.total), 1})
+			}
+		}
+		if len(misses) > 0 {
+			hit, err := m.lookups(m.known, true)
+			if err != nil {
+				return fmt.Errorf("store %s: %w", m.how.Store.Name, err)
+			}
+			m.hits, m.misses = append(m.hits, hit), append(m.misses, median(misses))
+		}
+		m.round++
+	}
+	return nil
+}
 
 // median is the middle of a list, the mean of two middles.
 func median(list []float64) float64 {
@@ -88,6 +196,12 @@ type what struct {
 	candidate int
 	list      *wordlist.List // nil: the construction
 }
+
+// Stand for what is no candidate.
+const (
+	noFilter = -1
+	theStore = -2
+)
 
 // timed is the time of one repetition of work in ns. For the first section of its
 // kind it finds out how many make one long enough.
@@ -112,9 +226,6 @@ func (m *measurer) timed(of what, work func() error) (float64, error) {
 	return float64(s.Effort()) / float64(n), err
 }
 
-// noFilter stands for none among the candidates.
-const noFilter = -1
-
 // read times the words of the lists without a filter.
 func (m *measurer) read() error {
 	m.reading = map[*wordlist.List]float64{}
@@ -138,17 +249,18 @@ func (m *measurer) lists() []*wordlist.List {
 	return []*wordlist.List{m.known, m.strangers, m.Queries}
 }
 
-// visit measures a candidate in a round.
-func (m *measurer) visit(round, number int, c Candidate) error {
+// visit measures a candidate in the current round.
+func (m *measurer) visit(number int) error {
+	c := m.candidates[number]
 	if m.failed[c.name()] != "" {
 		return nil
 	}
-	cfg := filter.Config{Epsilon: c.Rate.Float(), Hash: m.how.Hash, Universe: m.Universe()}
+	cfg := filter.Config{Epsilon: c.Rate.Float(), Hash: m.hash, Universe: m.Universe()}
 	var f filter.Filter
 	built := 0
 	t, err := m.timed(what{number, nil}, func() (err error) {
 		built++
-		cfg.Seed = filter.Mix(m.how.Seed + uint64(round)<<32 + uint64(built))
+		cfg.Seed = filter.Mix(m.how.Seed + uint64(m.round)<<32 + uint64(built))
 		f, err = c.Build(m.Keys, cfg)
 		return err
 	})
@@ -161,7 +273,7 @@ func (m *measurer) visit(round, number int, c Candidate) error {
 		return err
 	}
 	o, in := &m.offers[number], &m.rounds[number]
-	o.Name, o.Asked, o.Epsilon, o.Params = c.Name, c.Rate, c.Rate.Float(), f.Params()
+	o.Name, o.Title, o.Asked, o.Epsilon, o.Params = c.Name, c.Title, c.Rate, c.Rate.Float(), f.Params()
 	in.build = append(in.build, t/float64(m.Keys.Len()))
 	in.bits = append(in.bits, float64(f.Bits())/float64(m.Keys.Len()))
 	in.rate = append(in.rate, f.Theory())
@@ -179,8 +291,7 @@ func (m *measurer) visit(round, number int, c Candidate) error {
 		if err != nil {
 			return err
 		}
-		// Noise can make the words alone slower than the words asked.
-		ns := max(0.1, t/float64(list.Len())-m.reading[list])
+		ns := max(leastQuery, t/float64(list.Len())-m.reading[list])
 		switch i {
 		case 0:
 			if in.yes = append(in.yes, ns); yes < list.Len() && c.Faults&filter.LosesKeys == 0 {

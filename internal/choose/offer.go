@@ -10,6 +10,7 @@ import (
 // ns.
 type Offer struct {
 	Name     string         `json:"name"`
+	Title    string         `json:"title"`
 	Asked    axis.Rate      `json:"-"`
 	Epsilon  float64        `json:"epsilon"` // asked; 0 of an exact structure
 	Rate     float64        `json:"rate"`    // that of the parameters really used
@@ -22,6 +23,14 @@ type Offer struct {
 	Modelled bool           `json:"modelled"`         // beyond what was measured
 }
 
+// exact reports whether the structure has no false positives.
+func (o Offer) exact() bool { return o.Asked == 0 }
+
+// admits is the share of strangers that pass. A rate below the one asked for, by an
+// accident of sizes, counts for nothing: who wants fewer false positives asks for
+// fewer, which another structure may give for less.
+func (o Offer) admits() float64 { return max(o.Rate, o.Epsilon) }
+
 // query is the time of a query, of which a share is of keys. Where the user's own
 // were measured, these are it, and the difference of keys and strangers corrects for
 // another share.
@@ -32,42 +41,31 @@ func (o Offer) query(members, measuredMembers float64) float64 {
 	return max(0, median(o.Mixed)+(members-measuredMembers)*(o.Yes-o.No))
 }
 
-// Prices of memory and of time, after Dillinger 2021: that of a thread for as long as
-// a gigabyte of memory.
-const (
-	dollarsAGigabyte = 8.0
-	dollarsAThread   = 30.0
-)
-
-// total is the time of a query with the filter, its construction and, where that has
-// a price, its memory included. At stands for the question as asked, or with other
-// numbers.
-func (o Offer) total(at, asked Question) float64 {
-	c := o.payoff(at, asked)
-	t := c.Guarded()
-	if at.Final { // no positive is looked up, in the filter's place neither
-		t = c.Filter
-	}
-	if at.Queries > 0 {
-		t += o.Build * float64(at.N) / at.Queries
-	}
-	return t + o.rent(at)
-}
-
-// rent is a query's part of the price of the memory, in ns of a thread.
-func (o Offer) rent(q Question) float64 {
-	if q.Seconds == 0 || q.Queries == 0 {
+// fixed is what a query carries of the construction and of the price of the memory.
+func (o Offer) fixed(q Question) (ns float64) {
+	if q.Queries == 0 {
 		return 0
 	}
-	gigabytes := o.Bits * float64(q.N) / 8 / 1e9
-	return gigabytes * dollarsAGigabyte / dollarsAThread * q.Seconds * 1e9 / q.Queries
+	if q.Seconds > 0 {
+		ns = payoff.PriceOf(payoff.DillingerGiB, payoff.DillingerThread).Rent(o.size(q.N), q.Seconds) / q.Queries
+	}
+	return ns + o.Build*float64(q.N)/q.Queries
 }
 
-// payoff is the offer in front of the question's store. A rate below the one asked
-// for, by an accident of sizes, counts for nothing: who wants fewer false positives asks
-// for fewer, which another structure may give for less.
+// payoff is the offer in front of the question's store. At stands for the question as
+// asked, or with other numbers.
 func (o Offer) payoff(at, asked Question) payoff.Case {
-	return payoff.Case{Filter: o.query(at.Members, asked.Members), Rate: max(o.Rate, o.Epsilon), Members: at.Members, Hit: at.Hit, Miss: at.Miss}
+	return payoff.Case{Filter: o.query(at.Members, asked.Members), Rate: o.admits(), Members: at.Members, Hit: at.Hit, Miss: at.Miss}
+}
+
+// total is the time of a query with the filter, construction and memory included; NaN
+// where the cost of a miss counts and is not known.
+func (o Offer) total(at, asked Question) float64 {
+	c := o.payoff(at, asked)
+	if at.Final { // no positive is looked up
+		return c.Filter + o.fixed(at)
+	}
+	return c.Guarded() + o.fixed(at)
 }
 
 // bare is the time of a query without a filter.

@@ -4,89 +4,123 @@ import (
 	_ "embed"
 	"html/template"
 	"io"
-	"math"
+	"regexp"
+	"slices"
+	"strings"
 
 	"hyphbench/internal/report/table"
 )
 
+// glossary explains the terms of the tables.
+const glossary = "A filter is a small summary of a set of keys. It is asked before the place where the keys are (the store). It never denies a key; of the queries that are no keys it takes a share for keys, its rate of false positives, and these are looked up in vain. A smaller rate needs a larger filter: bits a key are its memory in bits, divided by the number of keys. What it saves are lookups that find nothing."
+
 // Page is the answer for a terminal or as Markdown.
 func (a *Answer) Page() table.Page {
 	p := table.Page{Title: "Which filter?", Header: []table.Field{{Name: "answer", Value: a.Headline}}}
-	for _, line := range a.Lines {
-		p.Header = append(p.Header, table.Field{Value: line})
-	}
-	if len(a.Changes) > 0 {
-		name := "another answer"
-		for _, c := range a.Changes {
-			p.Header = append(p.Header, table.Field{Name: name, Value: c.sentence()})
-			name = ""
+	section := func(t table.Table) {
+		if len(t.Lines)+len(t.Rows)+len(t.Notes) > 0 {
+			p.Tables = append(p.Tables, t)
 		}
 	}
-	for i, text := range a.Assumed {
-		name := ""
-		if i == 0 {
-			name = "note"
-		}
-		p.Header = append(p.Header, table.Field{Name: name, Value: text})
+	section(table.Table{Title: "Why", Notes: a.Why})
+	do := table.Table{Title: "What to do", Lines: a.Do}
+	if a.Obtainable != nil {
+		do.Code = a.Obtainable.Code
 	}
-	p.Header = append(p.Header, table.Field{Name: "costs", Value: a.Costs})
-	p.Tables = append(p.Tables, a.table())
-	if len(a.Excluded) > 0 {
-		t := table.Table{Title: "Left out", Columns: []string{"structure", "why"}, Left: 2}
-		for _, e := range a.Excluded {
-			t.Rows = append(t.Rows, []string{e.Name, e.Reason})
-		}
-		p.Tables = append(p.Tables, t)
+	section(do)
+	section(table.Table{Title: "What would change the answer", Notes: a.changes()})
+	section(a.table())
+	section(table.Table{Title: "Details", Notes: a.Details})
+	left := table.Table{Title: "Left out", Columns: []string{"structure", "why"}, Left: 2}
+	for _, e := range a.Excluded {
+		left.Rows = append(left.Rows, []string{e.Name, e.Reason})
 	}
-	if o := a.Obtainable; o != nil {
-		p.Tables = append(p.Tables, table.Table{Title: "To be had: " + o.Structure + " of " + o.Module + " " + o.Version, Notes: []string{o.Differs}})
-	} else if a.Recommended != None && a.Recommended != Nothing {
-		p.Tables = append(p.Tables, table.Table{Title: "To be had", Notes: []string{"No maintained Go library with any of these structures is known."}})
-	}
+	section(left)
+	section(table.Table{Title: "What the answer rests on", Notes: a.rests()})
+	section(table.Table{Title: "The words", Lines: []string{glossary}})
 	return p
+}
+
+// changes are those of the answer as sentences.
+func (a *Answer) changes() (list []string) {
+	for _, c := range a.Changes {
+		list = append(list, c.sentence())
+	}
+	return list
+}
+
+// rests are what was found, assumed and measured.
+func (a *Answer) rests() []string {
+	list := append([]string{}, a.Assumed...)
+	if a.Costs != "" {
+		list = append(list, a.Costs)
+	}
+	return list
 }
 
 func (a *Answer) table() table.Table {
 	t := table.Table{
-		Title:   "By the time of a query, the best rate of each structure",
-		Columns: []string{"structure", "ε %", "query", "filter alone", "bits a key", "construction", "pays from a miss of"}, Left: 1,
-		Notes: []string{"= is as good as the first. ~ is beyond what was measured: by a model."},
+		Title:   "All that come into question, the best rate of each",
+		Columns: []string{"structure", "false positives", "query", "filter alone", "memory", "bits a key", "construction", "pays from"}, Left: 1,
 	}
+	equal, near, modelled := false, false, false
 	for _, r := range a.Ranked {
-		mark := ""
+		name := r.Name
+		if r.Name == None {
+			name = "no filter"
+		}
 		if r.Equal {
-			mark = " ="
+			name, equal = name+" =", true
+		}
+		if r.Near {
+			name, near = name+" ≈", true
 		}
 		if r.Modelled {
-			mark += " ~"
+			name, modelled = name+" ~", true
 		}
 		if r.Name == None {
-			t.Rows = append(t.Rows, []string{"no filter" + mark, "", text(r.Total), "", "", "", ""})
+			t.Rows = append(t.Rows, []string{name, "", optional(float64(r.Total)), "", "", "", "", ""})
 			continue
 		}
 		q := Question{N: a.Keys, Members: a.Members}
 		c := r.payoff(q, q)
 		t.Rows = append(t.Rows, []string{
-			r.Name + mark, rate(r.Offer), text(r.Total), Duration(c.Filter), table.Number(r.Bits, 2), Duration(r.Build * float64(a.Keys)), text(c.BreakEvenMiss()),
+			name, rateText(r.Offer), optional(float64(r.Total)), Duration(c.Filter), bytesText(r.size(a.Keys)), table.Number(r.Bits, 2), Duration(r.Build * float64(a.Keys)), optional(c.BreakEvenMiss()),
 		})
+	}
+	if len(t.Rows) == 0 {
+		return table.Table{}
+	}
+	if a.final { // a query is the filter's, and there is nothing to pay
+		for i, r := range append([][]string{t.Columns}, t.Rows...) {
+			r = slices.Concat(r[:3], r[4:7])
+			if i == 0 {
+				t.Columns = r
+			} else {
+				t.Rows[i-1] = r
+			}
+		}
+	}
+	if !a.final {
+		t.Notes = []string{"query: the mean time of a query, lookups included. pays from: the time of a lookup that finds nothing from which on the filter pays."}
+	}
+	for _, n := range []struct {
+		there bool
+		text  string
+	}{{equal, "=: as good as the best, as far as was measured."}, {near, "≈: nearly; another measurement may find it as good."}, {modelled, "~: beyond what was measured, by a model."}} {
+		if n.there {
+			t.Notes = append(t.Notes, n.text)
+		}
 	}
 	return t
 }
 
-// rate is the rate asked in per cent, a dash of an exact structure.
-func rate(o Offer) string {
-	if o.Asked == 0 {
-		return "–"
+// rateText is the rate asked for.
+func rateText(o Offer) string {
+	if o.exact() {
+		return "none"
 	}
-	return o.Asked.Percent()
-}
-
-// text is a time, or a dash.
-func text(ns float64) string {
-	if math.IsNaN(ns) || math.IsInf(ns, 0) {
-		return "–"
-	}
-	return Duration(ns)
+	return o.Asked.Percent() + " %"
 }
 
 //go:embed page.tmpl
@@ -98,9 +132,12 @@ func (a *Answer) WriteHTML(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var changes []string
-	for _, c := range a.Changes {
-		changes = append(changes, c.sentence())
+	var page strings.Builder
+	err = t.Execute(&page, map[string]any{"Answer": a, "Changes": a.changes(), "Rests": a.rests(), "Table": a.table(), "Glossary": glossary})
+	if err != nil {
+		return err
 	}
-	return t.Execute(w, map[string]any{"Answer": a, "Changes": changes, "Table": a.table()})
+	// A number stays on the line of its unit.
+	_, err = io.WriteString(w, regexp.MustCompile(`([0-9]) (%|ns|µs|ms|kB|MB|GB)`).ReplaceAllString(page.String(), "$1\u00a0$2"))
+	return err
 }

@@ -2,14 +2,15 @@
 // structure, with which rate, by how much, and what would change the answer.
 //
 // Guarantee: a recommendation is computed from costs, which were measured here or
-// recorded with their machine and date; a filter is recommended only where it
-// takes less time than none by these. What was assumed is said.
-// Cost: that of the measurements (Measure); deciding takes milliseconds.
+// recorded with their machine and date; a filter is recommended only where the
+// interval over the rounds says that a query takes less with it than without. What
+// cannot be resolved is called equal. What was assumed is said.
+// Cost: that of the measurements (Measure); deciding takes a second at most.
 // Source: package payoff for the arithmetic; the twenty cases of the presets name
 // theirs.
 //
 // The path of the data: a Question narrows the structures down to Candidates, Measure
-// or a Record makes Offers of them, Decide ranks these, Page says it.
+// or a Record makes Offers of them, Decide ranks these, an Answer says it.
 package choose
 
 import (
@@ -28,7 +29,7 @@ type Question struct {
 	Members float64     // share of the queries that are keys, 0 to 1
 	Miss    float64     // a lookup behind the filter that finds nothing; NaN: not known
 	Hit     float64     // and one that finds its key; it cancels
-	Batch   int         // lookups in one message to the store, 1 or more
+	Swing   []float64   // how many times the former it was in each round; empty: the same in all
 	Rates   []axis.Rate // false-positive rates to consider
 	Final   bool        // a positive is not looked up: a false positive is an error
 	Needs   []Need
@@ -99,7 +100,11 @@ func (n Need) met(s filter.Structure) (reason string) {
 			return "takes no insertions beside queries"
 		}
 	case Universe:
-		if !s.Closed {
+		switch {
+		case s.Closed:
+		case s.Exact:
+			return "holds all keys, for which there is no need where all queries are known"
+		default:
 			return "is not exact on a list of queries"
 		}
 	}
@@ -124,6 +129,7 @@ func (c Candidate) name() string {
 type Excluded struct {
 	Name   string `json:"name"`
 	Reason string `json:"reason"`
+	Bits   uint64 `json:"bits,omitempty"` // that it would take, where these are the reason
 }
 
 // DefaultRates are considered where the user names none.
@@ -155,14 +161,14 @@ func (q Question) Candidates(structures []filter.Structure, universe *wordlist.L
 			}
 		}
 		if len(reasons) > 0 {
-			out = append(out, Excluded{s.Name, strings.Join(reasons, ", ")})
+			out = append(out, Excluded{Name: s.Name, Reason: strings.Join(reasons, ", ")})
 			continue
 		}
 		rates := q.Rates
 		if s.Exact {
 			rates = []axis.Rate{0}
 		}
-		fits := false
+		fits, least := false, uint64(math.MaxUint64)
 		for _, rate := range rates {
 			if q.Memory > 0 && (!s.Closed || universe != nil) {
 				plan, err := s.Plan(q.N, filter.Config{Epsilon: rate.Float(), Universe: universe})
@@ -170,6 +176,7 @@ func (q Question) Candidates(structures []filter.Structure, universe *wordlist.L
 					return nil, nil, fmt.Errorf("%s: %w", s.Name, err)
 				}
 				if plan.Bits > q.Memory {
+					least = min(least, plan.Bits)
 					continue
 				}
 			}
@@ -177,7 +184,7 @@ func (q Question) Candidates(structures []filter.Structure, universe *wordlist.L
 			list = append(list, Candidate{s, rate})
 		}
 		if !fits {
-			out = append(out, Excluded{s.Name, "takes more memory than the limit"})
+			out = append(out, Excluded{s.Name, "takes " + bytesText(float64(least)) + ", more than the limit", least})
 		}
 	}
 	return list, out, nil
@@ -194,3 +201,25 @@ func (q Question) wants(need Need) bool {
 
 // known reports whether the cost of a miss is.
 func (q Question) known() bool { return !math.IsNaN(q.Miss) }
+
+// compared reports whether no filter is an answer to be compared with filters.
+func (q Question) compared() bool { return q.known() && !q.Final }
+
+// swing is how many times its median a miss took in a round.
+func (q Question) swing(round int) float64 {
+	if round < len(q.Swing) {
+		return q.Swing[round]
+	}
+	return 1
+}
+
+// Know fills in the cost of the store's lookups, as they were measured.
+func (q *Question) Know(c *Costs) {
+	if len(c.Misses) == 0 {
+		return
+	}
+	q.Hit, q.Miss, q.Swing = median(c.Hits), median(c.Misses), nil
+	for _, miss := range c.Misses {
+		q.Swing = append(q.Swing, miss/q.Miss)
+	}
+}

@@ -53,8 +53,13 @@ func TestCandidates(t *testing.T) {
 		}
 	}
 	in, out := names(Question{Memory: 8000})
-	if !slices.Contains(in, "ribbon, ε = 1 %") || slices.Contains(in, "ribbon, ε = 0.1 %") || !strings.Contains(out["cuckoo"], "memory") {
+	if !slices.Contains(in, "ribbon, ε = 1 %") || slices.Contains(in, "ribbon, ε = 0.1 %") || !strings.Contains(out["cuckoo"], "takes 2.56 kB, more than the limit") {
 		t.Errorf("within 8,000 bits: %v, left out %v", in, out)
+	}
+	bare := structures[slices.IndexFunc(structures, func(s filter.Structure) bool { return s.Name == "fuse" })]
+	bare.Open = nil
+	if _, out, err := (Question{N: 1000, Rates: DefaultRates(), Needs: []Need{Serialise}}).Candidates([]filter.Structure{bare}, nil); err != nil || len(out) != 1 || out[0].Reason != "has no file" {
+		t.Errorf("a structure without files: %+v %v", out, err)
 	}
 	if in, out := names(Question{Memory: 100}); len(in) != 0 || len(out) != len(structures) {
 		t.Errorf("within 100 bits: %v", in)

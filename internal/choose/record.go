@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/filter"
 )
 
 // Record is a table of costs of structures at several numbers of keys, measured
@@ -116,11 +115,13 @@ func (r *Record) Offers(candidates []Candidate, n int) (offers []Offer, out []Ex
 			}
 		}
 		if len(rows) == 0 {
-			out = append(out, Excluded{c.name(), "is not in the record of costs"})
+			out = append(out, Excluded{Name: c.name(), Reason: "is not in the record of costs"})
 			continue
 		}
 		slices.SortFunc(rows, func(a, b Recorded) int { return a.N - b.N })
-		offers = append(offers, between(rows, n))
+		o := between(rows, n)
+		o.Title = c.Title
+		offers = append(offers, o)
 	}
 	return offers, out
 }
@@ -152,31 +153,4 @@ func between(rows []Recorded, n int) Offer {
 	}
 	o.Modelled = n > rows[last].N
 	return o
-}
-
-// RecordCandidates are the structures at the rates that a record for n keys has: the
-// default ones up to a million keys, and those of the presets with about n keys; of the
-// largest n those with as many or more.
-func RecordCandidates(structures []filter.Structure, n int, largest bool) (list []Candidate) {
-	const defaults = 1_000_000
-	var rates []axis.Rate
-	if n <= defaults {
-		rates = DefaultRates()
-	}
-	for _, p := range Presets() {
-		if q := p.Question; !largest && q.N <= 10*n && n <= 10*q.N || largest && q.N >= n {
-			rates = append(rates, q.Rates...)
-		}
-	}
-	slices.Sort(rates)
-	for _, s := range structures {
-		if s.Exact {
-			list = append(list, Candidate{s, 0})
-			continue
-		}
-		for _, r := range slices.Compact(slices.Clone(rates)) {
-			list = append(list, Candidate{s, r})
-		}
-	}
-	return list
 }

@@ -30,10 +30,15 @@ const (
 )
 
 // NewWorkload makes the workload of a list of keys and one of queries, which may be
-// nil: then a share of members is assumed and strangers are generated.
+// nil: then a share of members is assumed and strangers are generated. Beside queries
+// such a share says how many of the keys and of the strangers among them are asked;
+// below 0 it is that of the queries themselves.
 func NewWorkload(keys, queries *wordlist.List, members float64, seed uint64) (*Workload, error) {
 	if keys.Len() == 0 {
 		return nil, errors.New("no keys: want one a line")
+	}
+	if queries != nil && queries.Len() == 0 {
+		return nil, errors.New("no queries: want one a line, or no list of them")
 	}
 	known := make(map[string]struct{}, keys.Len())
 	folded := map[string]struct{}{} // keys by their lower case
@@ -47,8 +52,9 @@ func NewWorkload(keys, queries *wordlist.List, members float64, seed uint64) (*W
 		}
 	}
 	w.Keys = wordlist.Of(distinct...)
+	w.oddities(w.Keys)
 	if twice := keys.Len() - w.Keys.Len(); twice > 0 {
-		w.note("%d of the %d keys are there twice or more, and count once.", twice, keys.Len())
+		w.note("Lines of keys that repeat an earlier one: %d of %d. There are %d keys.", twice, keys.Len(), w.Keys.Len())
 	}
 	most := fewQueries
 	if w.Keys.Len() >= manyKeys {
@@ -59,23 +65,49 @@ func NewWorkload(keys, queries *wordlist.List, members float64, seed uint64) (*W
 	w.strangers = wordlist.Generate(most, func(b []byte, i int) []byte {
 		return strconv.AppendUint(append(b, '~'), filter.Mix(seed+uint64(i)), 36)
 	})
-	if queries == nil || queries.Len() == 0 {
-		if queries != nil {
-			w.note("The file of queries is empty.")
-		}
+	if queries == nil {
+		members = max(0, members)
 		w.Members = members
 		w.Queries = mixed(random, w.known, w.strangers, members, most)
-		w.note("Assumed, since there are no queries: %s %% of them are keys, and strangers resemble the keys in nothing (--queries, --members).", percent(members))
+		w.note("Assumed, since there are no queries: %s %% of them are keys (--members), the others resemble the keys in nothing, and the order is random (--queries).", percent(members))
 		return w, nil
 	}
 	w.look(queries, known, folded)
+	if members >= 0 {
+		w.note("Queries are drawn so that %s %% of them are keys (--members); of those given %s %% are.", percent(members), percent(w.Members))
+		w.Members = members
+		w.Queries = mixed(random, w.known, drawn(random, w.strangers, most), members, most)
+		return w, nil
+	}
 	asked := queries
 	if asked.Len() > most {
 		asked = asked.First(most)
-		w.note("Of the %d queries the first %d are timed.", queries.Len(), most)
+		w.note("Of the %s queries the first %s are timed.", grouped(queries.Len()), grouped(most))
 	}
 	w.Queries = asked
 	return w, nil
+}
+
+// longKey is a key, in bytes, the reading of which takes longer than the filter.
+const longKey = 4096
+
+// oddities notes what a file of keys should perhaps not hold.
+func (w *Workload) oddities(keys *wordlist.List) {
+	zeros, long, longest := 0, 0, 0
+	for key := range keys.Each() {
+		if strings.IndexByte(key, 0) >= 0 {
+			zeros++
+		}
+		if longest = max(longest, len(key)); len(key) > longKey {
+			long++
+		}
+	}
+	if zeros > 0 {
+		w.note("Keys that hold a zero byte: %d. It counts as any other; should it end a key, say --null.", zeros)
+	}
+	if long > 0 {
+		w.note("Keys of more than %s bytes: %d, the longest has %s. To read such a key takes longer than the rest of a query, in every filter.", grouped(longKey), long, grouped(longest))
+	}
 }
 
 func (w *Workload) note(format string, a ...any) {
@@ -104,15 +136,15 @@ func (w *Workload) look(queries *wordlist.List, known, folded map[string]struct{
 	w.Members = float64(hits) / float64(queries.Len())
 	switch {
 	case hits == 0:
-		w.note("No query is a key.")
+		w.note("No query is a key: a filter would reject nearly all of them.")
 	case hits == queries.Len():
 		w.note("Every query is a key: there is nothing that a filter could reject.")
 	}
 	if cased > 0 {
-		w.note("%d of the queries differ from a key in upper and lower case only: they are no keys.", cased)
+		w.note("Queries that differ from a key in upper and lower case only: %d. They count as no keys; write both in one case if they are meant to be equal.", cased)
 	}
 	if again := queries.Len() - len(different); again > queries.Len()/10 {
-		w.note("%d of the %d queries were asked before: a filter answers a repeated false positive wrongly each time.", again, queries.Len())
+		w.note("Queries that repeat an earlier one: %d of %d. A filter that is wrong about a word is wrong each time.", again, queries.Len())
 	}
 	if len(strangers) > 0 {
 		w.strangers = wordlist.Of(strangers...)
@@ -153,9 +185,4 @@ func mixed(random *rand.Rand, known, strangers *wordlist.List, share float64, n 
 	}
 	random.Shuffle(n, func(i, j int) { from[i], from[j] = from[j], from[i] })
 	return wordlist.Generate(n, func(b []byte, i int) []byte { return append(b, from[i].At(i%from[i].Len())...) })
-}
-
-// percent writes a share in per cent, with three digits at most.
-func percent(share float64) string {
-	return strconv.FormatFloat(100*share, 'g', 3, 64)
 }

@@ -6,7 +6,6 @@ import (
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
-	"hyphbench/internal/store"
 	"hyphbench/internal/wordlist"
 )
 
@@ -18,19 +17,24 @@ func TestWorkload(t *testing.T) {
 		notes         []string
 	}{
 		"some":       {[]string{"a", "b"}, []string{"a", "c", "d", "e"}, 0.25, nil},
-		"nothing":    {[]string{"a"}, []string{"b"}, 0, []string{"No query is a key."}},
+		"nothing":    {[]string{"a"}, []string{"b"}, 0, []string{"No query is a key"}},
 		"everything": {[]string{"a", "b"}, []string{"b", "a"}, 1, []string{"nothing that a filter could reject"}},
-		"twice":      {[]string{"a", "a", "b", "a"}, []string{"c", "a"}, 0.5, []string{"2 of the 4 keys are there twice"}},
-		"repeated":   {[]string{"a"}, []string{"c", "c", "c", "a"}, 0.25, []string{"2 of the 4 queries were asked before"}},
-		"case":       {[]string{"Key"}, []string{"kEY", "Key"}, 0.5, []string{"1 of the queries differ from a key in upper and lower case"}},
+		"twice":      {[]string{"a", "a", "b", "a"}, []string{"c", "a"}, 0.5, []string{"repeat an earlier one: 2 of 4. There are 2 keys."}},
+		"repeated":   {[]string{"a"}, []string{"c", "c", "c", "a"}, 0.25, []string{"Queries that repeat an earlier one: 2 of 4."}},
+		"case":       {[]string{"Key"}, []string{"kEY", "Key"}, 0.5, []string{"upper and lower case only: 1. They count as no keys"}},
 		"no queries": {[]string{"a"}, nil, 0.3, []string{"Assumed, since there are no queries: 30 % of them are keys"}},
-		"bytes":      {[]string{"a\x00b", big}, []string{big, "a\x00c"}, 0.5, nil},
+		"bytes":      {[]string{"a\x00b", "b"}, []string{"b", "a\x00c"}, 0.5, []string{"hold a zero byte: 1."}},
+		"a megabyte": {[]string{"a", big}, []string{big, "b"}, 0.5, []string{"Keys of more than 4,096 bytes: 1, the longest has 1,048,576."}},
 	} {
 		var queries *wordlist.List
 		if c.queries != nil {
 			queries = wordlist.Of(c.queries...)
 		}
-		w, err := NewWorkload(wordlist.Of(c.keys...), queries, c.members, 1)
+		given := -1.0
+		if queries == nil {
+			given = c.members
+		}
+		w, err := NewWorkload(wordlist.Of(c.keys...), queries, given, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,21 +59,29 @@ func TestWorkload(t *testing.T) {
 			}
 		}
 	}
-	if _, err := NewWorkload(wordlist.Of(), nil, 0, 1); err == nil {
-		t.Error("no keys, and no error")
+	if _, err := NewWorkload(wordlist.Of(), nil, 0, 1); err == nil || !strings.Contains(err.Error(), "no keys") {
+		t.Errorf("no keys: %v", err)
 	}
-	w, err := NewWorkload(wordlist.Of("a", "b", "c"), nil, 0.25, 1)
-	if err != nil {
-		t.Fatal(err)
+	if _, err := NewWorkload(wordlist.Of("a"), wordlist.Of(), 0, 1); err == nil || !strings.Contains(err.Error(), "no queries") {
+		t.Errorf("no queries: %v", err)
 	}
-	hits := 0
-	for word := range w.Queries.Each() {
-		if len(word) == 1 {
-			hits++
+	for name, queries := range map[string]*wordlist.List{"generated": nil, "drawn": wordlist.Of("a", "stranger", "other")} {
+		w, err := NewWorkload(wordlist.Of("a", "b", "c"), queries, 0.25, 1)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if hits != fewQueries/4 {
-		t.Errorf("%d of %d generated queries are members, want a quarter", hits, fewQueries)
+		hits := 0
+		for word := range w.Queries.Each() {
+			switch {
+			case len(word) == 1:
+				hits++
+			case queries != nil && word != "stranger" && word != "other":
+				t.Fatalf("%s: %q is asked", name, word)
+			}
+		}
+		if hits != fewQueries/4 || w.Members != 0.25 {
+			t.Errorf("%s: %d of %d queries are members, want a quarter", name, hits, fewQueries)
+		}
 	}
 }
 
@@ -79,7 +91,7 @@ func TestMeasure(t *testing.T) {
 	for i := range keys {
 		keys[i] = strings.Repeat("k", i+1)
 	}
-	w, err := NewWorkload(wordlist.Of(keys...), wordlist.Of(keys[0], "x", "y", "z"), 0, 1)
+	w, err := NewWorkload(wordlist.Of(keys...), wordlist.Of(keys[0], "x", "y", "z"), -1, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,12 +99,12 @@ func TestMeasure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen := 0
-	offers, out, err := Measure(t.Context(), w, []Candidate{{s, onePercent}}, How{Rounds: 2, Seed: 1, Progress: func(int, int) { seen++ }})
-	if err != nil || len(offers) != 1 || len(out) != 0 || seen != 2 {
-		t.Fatalf("%+v %v %v, progress %d", offers, out, err, seen)
+	seen := Progress{}
+	c, err := Measure(t.Context(), Question{}, w, []Candidate{{s, onePercent}}, How{Rounds: 2, Seed: 1, Progress: func(p Progress) { seen = p }})
+	if err != nil || len(c.Offers) != 1 || len(c.Failed) != 0 || seen.Done != 2 || seen.Total != 2 || seen.Round != 2 {
+		t.Fatalf("%+v %v, progress %+v", c, err, seen)
 	}
-	if o := offers[0]; o.Name != "bloom" || o.Bits < 9 || o.Bits > 10 || o.Rate < 0.009 || o.Rate > 0.011 || len(o.Mixed) != 2 || o.Yes <= 0 || o.No <= 0 || o.Build <= 0 {
+	if o := c.Offers[0]; o.Name != "bloom" || o.Bits < 9 || o.Bits > 10 || o.Rate < 0.009 || o.Rate > 0.011 || len(o.Mixed) != 2 || o.Yes <= 0 || o.No <= 0 || o.Build <= 0 {
 		t.Errorf("%+v", o)
 	}
 	broken := s
@@ -100,35 +112,13 @@ func TestMeasure(t *testing.T) {
 	broken.Build = func(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
 		return s.Build(keys.First(keys.Len()-1), cfg)
 	}
-	if _, _, err := Measure(t.Context(), w, []Candidate{{broken, onePercent}}, How{Rounds: 1}); err == nil || !strings.Contains(err.Error(), "denied") {
+	if _, err := Measure(t.Context(), Question{}, w, []Candidate{{broken, onePercent}}, How{Rounds: 1}); err == nil || !strings.Contains(err.Error(), "denied") {
 		t.Errorf("a denied key: %v", err)
 	}
 	broken.Build = func(*wordlist.List, filter.Config) (filter.Filter, error) {
 		return nil, &filter.BuildError{Attempts: 3}
 	}
-	if offers, out, err := Measure(t.Context(), w, []Candidate{{broken, onePercent}}, How{Rounds: 2}); err != nil || len(offers) != 0 || len(out) != 1 {
-		t.Errorf("a structure that cannot be built: %v %v %v", offers, out, err)
-	}
-}
-
-func TestMeasureStore(t *testing.T) {
-	keys := wordlist.Of("a", "b", "c")
-	w, err := NewWorkload(keys, nil, 0, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	open := func(keys *wordlist.List) store.Store {
-		s, err := store.Map().Open(t.Context(), store.Entries{Keys: keys, Values: keys}, store.Config{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
-	}
-	hit, miss, err := MeasureStore(t.Context(), open(keys), store.Memory, w, 3, 1)
-	if err != nil || !(hit > 0 && hit < 1e4) || !(miss > 0 && miss < 1e4) {
-		t.Errorf("a hit takes %g ns, a miss %g (%v)", hit, miss, err)
-	}
-	if _, _, err := MeasureStore(t.Context(), open(keys.First(2)), store.Memory, w, 2, 1); err == nil || !strings.Contains(err.Error(), "want true") {
-		t.Errorf("a store that lacks a key: %v", err)
+	if c, err := Measure(t.Context(), Question{}, w, []Candidate{{broken, onePercent}}, How{Rounds: 2}); err != nil || len(c.Offers) != 0 || len(c.Failed) != 1 {
+		t.Errorf("a structure that cannot be built: %+v %v", c, err)
 	}
 }

@@ -3,8 +3,6 @@ package command
 import (
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"strconv"
 	"strings"
 
@@ -14,7 +12,6 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/wordlist"
 )
 
 func newBuildCommand() *cobra.Command {
@@ -64,17 +61,17 @@ func (o *buildOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return usageError{err}
 	}
-	keys, err := o.read(cmd, o.keys)
+	keys, err := readWords(cmd, o.keys, o.null)
 	if err != nil {
 		return err
 	}
 	if s.Closed {
-		if cfg.Universe, err = o.read(cmd, o.universe); err != nil {
+		if cfg.Universe, err = readWords(cmd, o.universe, o.null); err != nil {
 			return err
 		}
 	}
 	if o.negatives != "" {
-		if cfg.Negatives, err = o.read(cmd, o.negatives); err != nil {
+		if cfg.Negatives, err = readWords(cmd, o.negatives, o.null); err != nil {
 			return err
 		}
 	}
@@ -132,34 +129,6 @@ func (o *buildOptions) parse() (filter.Structure, filter.Config, error) {
 		err = cfg.Check()
 	}
 	return s, cfg, err
-}
-
-// read reads a list of words.
-func (o *buildOptions) read(cmd *cobra.Command, name string) (*wordlist.List, error) {
-	var src []byte
-	var err error
-	if name == "-" {
-		name = "standard input"
-		src, err = io.ReadAll(cmd.InOrStdin())
-	} else {
-		src, err = os.ReadFile(name)
-	}
-	if err != nil {
-		return nil, err
-	}
-	if !o.null {
-		return wordlist.Parse(name, src)
-	}
-	var words []string
-	for word := range strings.SplitSeq(strings.TrimSuffix(string(src), "\x00"), "\x00") {
-		if word != "" {
-			words = append(words, word)
-		}
-	}
-	if len(words) == 0 {
-		return nil, fmt.Errorf("%s: no words: want some, each ended by a zero byte", name)
-	}
-	return wordlist.Of(words...), nil
 }
 
 // built says what became of n keys.

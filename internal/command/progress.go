@@ -9,6 +9,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/choose"
 	"hyphbench/internal/experiment"
 )
 
@@ -87,6 +88,20 @@ func (p *painter) paint(at experiment.Progress) {
 	}
 	p.printed = now
 	fmt.Fprintln(p.w, "hyphbench: "+p.line(s))
+}
+
+// visit paints the progress of choose, which takes as long for what is left as it took
+// for as much.
+func (p *painter) visit(at choose.Progress) {
+	p.paint(experiment.Progress{
+		Done: at.Done, Total: at.Total, Rows: at.Done, AllRows: at.Total, Step: experiment.Step{Round: at.Round, Weight: at.Weight},
+		Left: func() (time.Duration, bool) {
+			if at.Done == 0 {
+				return 0, false
+			}
+			return time.Duration(float64(p.now().Sub(p.start)) / float64(at.Done) * float64(at.Total-at.Done)), true
+		},
+	})
 }
 
 // state is that of a moment, its estimate steady.

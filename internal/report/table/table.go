@@ -21,6 +21,7 @@ type Field struct {
 type Table struct {
 	Title   string
 	Lines   []string // below the title
+	Code    string   // a program below the lines, as it is
 	Columns []string
 	Left    int // columns from the left that are aligned to the left; the others to the right
 	Rows    [][]string

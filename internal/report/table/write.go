@@ -72,6 +72,9 @@ func (t Table) writeText(b *strings.Builder, width int, colours paint) {
 	for _, line := range t.Lines {
 		b.WriteString(strings.Join(Wrap(line, width), "\n") + "\n")
 	}
+	if t.Code != "" {
+		b.WriteString("\n" + t.Code)
+	}
 	notes := t.Notes
 	if len(t.Rows) > 0 {
 		sheets, list, more := t.fit(width)
@@ -110,14 +113,20 @@ func (p Page) markdown() string {
 			b.WriteString("## " + escape(t.Title) + "\n\n")
 		}
 		if len(t.Lines) > 0 {
-			b.WriteString(escape(strings.Join(t.Lines, " ")) + "\n\n")
+			b.WriteString(escape(strings.Join(t.Lines, " ")) + "\n")
+			if t.Code != "" || len(t.Rows) > 0 {
+				b.WriteByte('\n')
+			}
+		}
+		if t.Code != "" {
+			b.WriteString("```go\n" + t.Code + "```\n")
 		}
 		if len(t.Rows) > 0 {
 			t.Bare = false // Markdown has no table without a head
 			b.WriteString(t.writer().RenderMarkdown() + "\n")
 		}
 		for i, note := range t.Notes {
-			if i == 0 {
+			if i == 0 && len(t.Lines)+len(t.Rows)+len(t.Code) > 0 {
 				b.WriteByte('\n')
 			}
 			b.WriteString("- " + escape(note) + "\n")

@@ -108,3 +108,21 @@ func TestNoNumber(t *testing.T) {
 		t.Errorf("p: %q", got)
 	}
 }
+
+// A program stands below its lines as it is, and a section without rows has no gap.
+func TestCode(t *testing.T) {
+	const code = "func main() {\n\tprintln(`a  b`)\n}\n"
+	p := Page{Title: "Page", Tables: []Table{{Title: "T", Lines: []string{"Lines."}, Code: code}, {Title: "U", Lines: []string{"Lines."}}, {Title: "V", Notes: []string{"Note."}}}}
+	for format, want := range map[Format]string{
+		Text:     "T\nLines.\n\n" + code + "\nU\nLines.\n\nV\n  Note.\n",
+		Markdown: "# Page\n\n## T\n\nLines.\n\n```go\n" + code + "```\n\n## U\n\nLines.\n\n## V\n\n- Note.\n",
+	} {
+		var b strings.Builder
+		if err := Write(&b, p, format); err != nil {
+			t.Fatal(err)
+		}
+		if b.String() != want {
+			t.Errorf("%s: %q, want %q", format, b.String(), want)
+		}
+	}
+}

@@ -1,0 +1,282 @@
+package choose
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// What is said is for readers who know nothing of filters: a term is explained where
+// it is first used.
+
+// said is an offer's name with its rate.
+func (r Ranked) said() string {
+	switch {
+	case r.Name == None:
+		return "no filter"
+	case r.exact():
+		return r.Name
+	}
+	return fmt.Sprintf("%s at %s %%", r.Name, r.Asked.Percent())
+}
+
+// titled is an offer's name as a reader meets it first: "fuse (binary fuse filter) with
+// 1 % false positives".
+func (r Ranked) titled() string {
+	text := r.Name
+	switch r.Title {
+	case "":
+	case r.Name + " filter":
+		text = "the " + r.Title
+	default:
+		text += " (" + r.Title + ")"
+	}
+	if !r.exact() {
+		text += fmt.Sprintf(" with %s %% false positives", r.Asked.Percent())
+	}
+	return text
+}
+
+// headline is the recommendation in a sentence or two.
+func headline(q Question, d *Decision) string {
+	best := d.Best
+	if best.Name == None {
+		return "No filter." + withoutFilter(q, d)
+	}
+	text := fmt.Sprintf("Take %s: %s of memory for %s keys.", best.titled(), bytesText(best.size(q.N)), grouped(q.N))
+	switch {
+	case q.Final:
+		text += fmt.Sprintf(" It answers a query in %s.", Duration(float64(best.Total)))
+	case !q.known():
+		text += fmt.Sprintf(" It pays where a lookup that finds nothing takes more than %s.", optional(best.cost.middle))
+	default:
+		text += fmt.Sprintf(" A query takes %s with it and %s without: %s.", Duration(float64(best.Total)), Duration(d.Bare), times(d.Bare/float64(best.Total), "less"))
+	}
+	return text
+}
+
+// withoutFilter says why there is none.
+func withoutFilter(q Question, d *Decision) string {
+	f := d.Filter
+	switch {
+	case q.Members >= 1:
+		return " Every query is a key: a filter has nothing to reject."
+	case q.Miss <= 0:
+		return " A lookup that costs nothing leaves nothing to save."
+	case f.Name == "":
+		return ""
+	case f.Equal:
+		return fmt.Sprintf(" A query takes %s without one and %s with %s: that is not clearly less, and no filter is the simplest.", Duration(d.Bare), Duration(float64(f.Total)), f.titled())
+	}
+	return fmt.Sprintf(" A query takes %s without one, and %s with the best, %s: %s.", Duration(d.Bare), Duration(float64(f.Total)), f.titled(), times(max(1, float64(f.Total)/d.Bare), "more"))
+}
+
+// why are the reasons, and how sure they are.
+func why(q Question, d *Decision) (list []string) {
+	say := func(format string, a ...any) { list = append(list, fmt.Sprintf(format, a...)) }
+	if d.Best.Name == None {
+		whyNone(q, d, say)
+	} else {
+		whyFilter(q, d.Best, say)
+	}
+	whySure(q, d, say)
+	return list
+}
+
+func whyNone(q Question, d *Decision, say func(string, ...any)) {
+	say("A filter is a small summary of the keys that is asked before the store: it can spare only those lookups that find nothing. Some of these it lets pass, its false positives.")
+	if f := d.Filter; f.Name != "" && q.Members < 1 {
+		say("Of the queries %s %% are no keys; a lookup of such a one takes %s, to ask the filter first takes %s for every query.", percent(1-q.Members), Duration(q.Miss), Duration(f.query(q.Members, q.Members)))
+		if f.Equal {
+			say("A filter is named where it certainly saves a tenth or more: filter and lookup are timed apart, and what they take together may differ by as much.")
+		}
+	}
+}
+
+func whyFilter(q Question, r Ranked, say func(string, ...any)) {
+	what, wrong := "The filter is a small summary of the keys", fmt.Sprintf("its yes is wrong for %s %% of the queries that are no keys: these are the false positives", percent(r.admits()))
+	switch {
+	case r.exact() && q.wants(Universe):
+		what, wrong = "The structure is made for the queries that are known", "so is its yes for those that are known"
+	case r.exact():
+		what, wrong = "The structure holds all keys", "so is its yes"
+	}
+	c := r.payoff(q, q)
+	if q.Final {
+		if !r.exact() {
+			wrong += ". Nothing corrects a wrong answer"
+		}
+		say("%s and is asked in their place. Its no is certain; %s.", what, wrong)
+		return
+	}
+	say("%s and is asked before the store. Its no is certain and spares the lookup; %s.", what, wrong)
+	if !q.known() {
+		say("What a lookup behind it takes was not said (--miss-cost or --store): so the answer is the one that pays the soonest. To ask it takes %s.", Duration(c.Filter))
+		return
+	}
+	say("Of the queries %s %% are no keys; a lookup of such a one takes %s, to ask the filter takes %s. It pays wherever such a lookup takes more than %s; what the lookup of a key takes does not matter.", percent(1-q.Members), Duration(q.Miss), Duration(c.Filter), Duration(c.BreakEvenMiss()))
+	build := r.Build * float64(q.N)
+	switch n := c.BreakEvenQueries(build); {
+	case math.IsInf(n, 1):
+	case n < 2:
+		say("Its construction takes %s, which the first queries have paid.", Duration(build))
+	default:
+		say("Its construction takes %s, which has paid after %s queries.", Duration(build), count(n))
+	}
+}
+
+// whySure says which answers are as good, and what comes next.
+func whySure(q Question, d *Decision, say func(string, ...any)) {
+	standing := func(has func(Ranked) bool) (list []Ranked) {
+		for _, r := range d.List {
+			if r.Name != d.Best.Name && has(r) {
+				list = append(list, r)
+			}
+		}
+		return list
+	}
+	if q.Smaller {
+		if s := d.Second; d.Best.Name != None && s.Name != "" && s.Name != None {
+			say("The smallest was asked for; next is %s with %s.", s.said(), bytesText(s.size(q.N)))
+		}
+		return
+	}
+	equal := standing(func(r Ranked) bool { return r.Equal })
+	switch {
+	case len(equal) == 0:
+	case d.Best.Name == None:
+		say("Not clearly better or worse: %s.", names(equal))
+	default:
+		say("As good, as far as was measured: %s. Of those that are equal the one that takes the least memory is named.", names(equal))
+	}
+	if near := standing(func(r Ranked) bool { return r.Near }); len(near) > 0 {
+		say("Nearly as good, so that another measurement may name it: %s.", names(near))
+	}
+	whyNext(q, d, say)
+}
+
+// whyNext says by how much the best is better than the next, and than none.
+func whyNext(q Question, d *Decision, say func(string, ...any)) {
+	longer := func(f factor, apart string) string {
+		text := ratioText(f.value) + " times as long" + apart
+		if f.wide() {
+			text += fmt.Sprintf(" (%s to %s over the rounds of the measurement, 95 %% interval)", ratioText(f.low), ratioText(f.high))
+		}
+		return text
+	}
+	apart := ""
+	if q.compared() && q.Members > 0 {
+		apart = ", the lookups of keys left out"
+	}
+	s, times := d.Second, d.Factor.value
+	switch {
+	case s.Name == "" || !(times > 0) || math.IsInf(times, 0):
+		return
+	case d.Best.Name == None:
+		say("With %s a query takes %s.", s.said(), longer(d.Factor, apart))
+		return
+	case !q.known() && !q.Final:
+		say("Next is %s, which pays from %s on.", s.said(), optional(s.cost.middle))
+		return
+	}
+	say("Next is %s: a query takes %s.", s.said(), longer(d.Factor, apart))
+	if q.compared() && s.Name != None && d.Without.wide() {
+		say("Without a filter it takes %s.", longer(d.Without, ""))
+	}
+}
+
+// toDo says what to do with the answer.
+func toDo(d *Decision, o *Obtainable) []string {
+	switch {
+	case d.Best.Name == None:
+		return []string{"Ask the store directly; there is nothing to build."}
+	case o == nil:
+		return []string{fmt.Sprintf("No maintained Go library is known that has %s, or another that pays. How it works is said by 'hyphbench filters %s'.", d.Best.said(), d.Best.Name)}
+	}
+	from := "This program builds it of your keys"
+	if o.Module != "" {
+		from += " by " + o.Module
+	}
+	from += ", and asks it. It is not quite what was measured here: " + o.Differs
+	if o.Structure == d.Best.Name {
+		return []string{from}
+	}
+	return []string{
+		fmt.Sprintf("No maintained Go library is known that has %s. The best that one has is %s: a query takes %s times as long, by the code that was measured here.", d.Best.said(), o.Structure, ratioText(float64(o.Longer))),
+		from,
+	}
+}
+
+// details are for who knows filters.
+func details(q Question, d *Decision) (list []string) {
+	say := func(format string, a ...any) { list = append(list, fmt.Sprintf(format, a...)) }
+	best := d.Best
+	if best.Name == None {
+		best = d.Filter
+	}
+	if best.Name == "" {
+		return nil
+	}
+	say("%s has %s bits a key and answers in %s for a key, in %s for another word.", best.said(), number(best.Bits), Duration(best.Yes), Duration(best.No))
+	if len(best.Params) > 0 {
+		var words []string
+		for _, p := range best.Params {
+			words = append(words, p.Name+" = "+strconv.FormatFloat(p.Value, 'f', -1, 64))
+		}
+		say("Its parameters: %s.", strings.Join(words, ", "))
+	}
+	if e := d.Exact; e != nil && d.Best.Name != e.Name && d.Best.Name != None {
+		say("An exact table of the keys in memory (%s) is never wrong: it takes %s, %s times the filter's memory, and %s a query.", e.Name, bytesText(e.size(q.N)), number(e.Bits/d.Best.Bits), Duration(e.query(q.Members, q.Members)))
+	}
+	return list
+}
+
+// nothingWhy says what no structure meets.
+func nothingWhy(q Question, out []Excluded) string {
+	if slices.Contains(q.Needs, Values) {
+		return "a filter says yes or no and holds no values; want a map, or --needs without values"
+	}
+	least := Excluded{}
+	for _, e := range out {
+		if e.Bits > 0 && (least.Bits == 0 || e.Bits < least.Bits) {
+			least = e
+		}
+	}
+	if least.Bits > 0 {
+		return fmt.Sprintf("for %s keys the smallest that has what is needed (%s) takes %s, and the limit is %s; want more memory, or a larger rate of false positives (--eps)", grouped(q.N), least.Name, bytesText(float64(least.Bits)), bytesText(float64(q.Memory)))
+	}
+	return "none has all that is needed; want fewer --needs"
+}
+
+// sentence is a change as a sentence.
+func (c Change) sentence() string {
+	to := c.To
+	if to == None {
+		to = "no filter"
+	}
+	more, fewer, longer := "or fewer", "or less", "or less"
+	if c.Up {
+		more, fewer, longer = "or more", "or more", "or more"
+	}
+	when := ""
+	switch c.Parameter {
+	case "miss":
+		when = "a lookup that finds nothing took " + Duration(c.Value) + " " + longer
+	case "members":
+		switch {
+		case c.Value > 0.9995:
+			return "If all queries were keys: " + to + "."
+		case c.Value < 0.0005:
+			return "If no query were a key: " + to + "."
+		}
+		when = percent(c.Value) + " % of the queries " + fewer + " were keys"
+	case "queries":
+		when = count(c.Value) + " queries " + more + " followed a construction"
+	case "seconds":
+		when = "a filter lived " + time.Duration(c.Value*1e9).Round(time.Second).String() + " " + longer
+	}
+	return "If " + when + ": " + to + "."
+}

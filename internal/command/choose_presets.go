@@ -1,0 +1,87 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"hyphbench/internal/choose"
+	"hyphbench/internal/filter/all"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
+)
+
+// answerPresets answers one preset, or all.
+func (o *chooseOptions) answerPresets(cmd *cobra.Command) error {
+	switch {
+	case o.keys != "" || o.thesis:
+		return usageError{errors.New("--preset beside --keys: want one of them")}
+	case o.preset == "all" && o.html != "":
+		return usageError{errors.New("--preset=all with --html: want one preset")}
+	}
+	record, err := choose.OwnRecord()
+	if err != nil {
+		return err
+	}
+	structures, err := all.Resolve(strings.Join(choose.Considered(), ","))
+	if err != nil {
+		return err
+	}
+	if o.preset == "all" && o.format == string(table.JSON) {
+		list, err := choose.PresetAnswers(structures, record)
+		if err != nil {
+			return err
+		}
+		return table.WriteJSON(cmd.OutOrStdout(), list)
+	}
+	if o.preset == "all" {
+		page, err := choose.PresetsPage(structures, record)
+		if err != nil {
+			return err
+		}
+		return table.Write(cmd.OutOrStdout(), page, table.Format(o.format))
+	}
+	for _, p := range choose.Presets() {
+		if o.preset == p.Name {
+			a, err := p.Answer(structures, record)
+			if err != nil {
+				return err
+			}
+			return o.write(cmd, a)
+		}
+	}
+	return usageError{fmt.Errorf("unknown preset %q%s: want one of %s, or all", o.preset, didYouMean(o.preset, presetNames()), strings.Join(presetNames(), ", "))}
+}
+
+func presetNames() (names []string) {
+	for _, p := range choose.Presets() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// wrapNames writes names in lines of at most so many columns, two blanks in front.
+func wrapNames(names []string, columns int) string {
+	return "  " + strings.Join(table.Wrap(strings.Join(names, ", "), columns-2), "\n  ")
+}
+
+// makeRecord measures the record of costs that the presets are answered from.
+func (o *chooseOptions) makeRecord(cmd *cobra.Command) error {
+	structures, err := all.Resolve(strings.Join(choose.Considered(), ","))
+	if err != nil {
+		return err
+	}
+	sizes := choose.RecordSizes()
+	if o.quick {
+		sizes = sizes[:1]
+	}
+	painter := newPainter(cmd.ErrOrStderr())
+	r, err := choose.MakeRecord(cmd.Context(), structures, sizes, o.seed, "hyphbench choose --record=record.csv", painter.visit)
+	painter.finish()
+	if err != nil {
+		return err
+	}
+	return runfolder.WriteFile(o.record, []byte(r.Text()))
+}

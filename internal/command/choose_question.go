@@ -1,0 +1,108 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/choose"
+)
+
+// question is that of the flags, without what the keys decide.
+func (o *chooseOptions) question() (q choose.Question, err error) {
+	q = choose.Question{Miss: math.NaN(), Hit: math.NaN(), Rates: choose.DefaultRates(), Final: o.fp.Value == fpError, Smaller: o.prefer.Value == preferSize, Keyed: o.adversarial}
+	_, stored := o.behind.Chosen()
+	switch {
+	case o.keys == "" && !o.thesis:
+		return q, errors.New("no keys: want --keys=FILE, --thesis-keys or --preset=NAME")
+	case o.keys != "" && o.thesis:
+		return q, errors.New("--keys and --thesis-keys: want one of them")
+	case o.missCost != "" && stored:
+		return q, errors.New("--miss-cost and --store: want one of them")
+	case o.batch < 1:
+		return q, fmt.Errorf("--batch=%d is out of range: want 1 or more", o.batch)
+	case o.members != -1 && !(o.members >= 0 && o.members <= 1):
+		return q, fmt.Errorf("--members=%v is out of range: want 0 to 1", o.members)
+	case q.Final && (o.missCost != "" || stored):
+		return q, errors.New("--fp=error: nothing is looked up behind the filter: want no --miss-cost and no --store")
+	}
+	if q.Final {
+		q.Rates = q.Rates[len(q.Rates)-1:]
+	}
+	if o.eps != "" {
+		if q.Rates, err = axis.ParseRates(o.eps); err != nil {
+			return q, fmt.Errorf("--eps: %w", err)
+		}
+	}
+	if o.missCost != "" {
+		d, err := time.ParseDuration(o.missCost)
+		if err != nil || d < 0 {
+			return q, fmt.Errorf("--miss-cost=%s is no time: want such as 250ns, 50us, 2ms", o.missCost)
+		}
+		q.Miss = float64(d) / float64(o.batch) // those of a message share its time
+		q.Hit = q.Miss                         // it cancels
+	}
+	if q.Needs, err = choose.ParseNeeds(o.needs); err != nil {
+		return q, fmt.Errorf("--needs: %w", err)
+	}
+	if o.memory != "" {
+		if q.Memory, err = parseMemory(o.memory); err != nil {
+			return q, err
+		}
+	}
+	if o.perBuild != "" {
+		if q.Queries, err = strconv.ParseFloat(o.perBuild, 64); err != nil || !(q.Queries >= 1) {
+			return q, fmt.Errorf("--queries-per-build=%s: want a number of 1 or more, such as 1e6", o.perBuild)
+		}
+	}
+	if q.Seconds = o.lifetime.Seconds(); q.Seconds < 0 {
+		return q, fmt.Errorf("--lifetime=%s: want a time above 0", o.lifetime)
+	}
+	return q, nil
+}
+
+// complete fills in what the keys and queries decide, and says what it assumed.
+func (o *chooseOptions) complete(q *choose.Question, w *choose.Workload) (assumed []string) {
+	q.N, q.Members = w.Keys.Len(), w.Members
+	say := func(format string, a ...any) { assumed = append(assumed, fmt.Sprintf(format, a...)) }
+	_, stored := o.store()
+	switch {
+	case o.batch == 1:
+	case o.missCost != "":
+		say("A message of %d lookups takes %s (--miss-cost, --batch), a lookup its part of that, %s.", o.batch, o.missCost, choose.Duration(q.Miss))
+	case !stored:
+		say("--batch has no effect: what a lookup takes was not said.")
+	}
+	if o.missCost != "" && q.Members > 0 {
+		say("Assumed: a lookup that finds its key takes as long as one that finds nothing. It takes so with a filter and without, and decides nothing.")
+	}
+	if q.Seconds > 0 && q.Queries == 0 {
+		q.Queries = float64(q.N)
+		say("Assumed: as many queries as there are keys in the filter's lifetime (--queries-per-build).")
+	}
+	return assumed
+}
+
+// parseMemory reads bytes with a unit, as bits.
+func parseMemory(text string) (uint64, error) {
+	upper := strings.ToUpper(strings.TrimSpace(text))
+	factor := 1.0
+	for _, u := range []struct {
+		name string
+		size float64
+	}{{"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"KIB", 1 << 10}, {"MIB", 1 << 20}, {"GIB", 1 << 30}, {"B", 1}} {
+		if rest, found := strings.CutSuffix(upper, u.name); found {
+			upper, factor = strings.TrimSpace(rest), u.size
+			break
+		}
+	}
+	v, err := strconv.ParseFloat(upper, 64)
+	if bits := 8 * v * factor; err == nil && bits >= 1 && bits < 1<<62 {
+		return uint64(bits), nil
+	}
+	return 0, fmt.Errorf("--memory=%s: want bytes above 0 with a unit, such as 500B, 64KB, 2MB", text)
+}
