@@ -45,3 +45,5 @@ func (s *stopper) Write(p []byte) (int, error) {
 	}
 	return s.Buffer.Write(p)
 }
+
+func (s *stopper) WriteString(text string) (int, error) { return s.Write([]byte(text)) }

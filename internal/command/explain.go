@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"hyphbench/internal/filter"
 	"hyphbench/internal/report/table"
 )
 
@@ -35,23 +36,30 @@ func (c catalogue) explain(format table.Format, columns int) string {
 	if list := e.also(); list != "" {
 		also += ", " + list
 	}
-	x := e.Explanation
-	sections := []struct {
-		title, text string
-		drawn       bool // not to be wrapped
-	}{
+	return explained(e.Name+": "+e.Title, sectionsOf(e.Explanation, []section{{"Does", also, false}, {"Plan", plan, false}, {"Paper", e.Explanation.Paper, false}}), format, columns)
+}
+
+// section is a part of an explanation.
+type section struct {
+	title, text string
+	drawn       bool // not to be wrapped
+}
+
+// sectionsOf are those of an explanation, and further ones.
+func sectionsOf(x filter.Explanation, more []section) []section {
+	return append([]section{
 		{"", x.What, false},
 		{"Layout", x.Layout, true},
 		{"Formula", x.Formula, true},
 		{"Guarantee", x.Guarantee, false},
 		{"Price", x.Price, false},
 		{"When to take it", x.When, false},
-		{"Does", also, false},
-		{"Plan", plan, false},
-		{"Paper", x.Paper, false},
-	}
+	}, more...)
+}
+
+// explained writes sections under a title.
+func explained(title string, sections []section, format table.Format, columns int) string {
 	var b strings.Builder
-	title := e.Name + ": " + e.Title
 	if format == table.Markdown {
 		title = "# " + title
 	}

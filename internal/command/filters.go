@@ -33,8 +33,8 @@ queries:
   grade    keys carry a confidence   adapt    is told of false positives
   closed   exact on some words       file     can be built by 'hyphbench build'
 
-At the end stand those that the texts name and that are not here, with the
-reason. With NAME it explains one: what it is, its layout, formula, guarantee
+Behind them stand structures that answer another question, and those that the
+texts name and that are not here, with the reason. With NAME it explains one: what it is, its layout, formula, guarantee
 and price, and when to take it.`,
 		Example: `  hyphbench filters
   hyphbench filters cuckoo
@@ -59,6 +59,9 @@ and price, and when to take it.`,
 			}
 			list, one := all.Structures(), len(args) == 1
 			if one {
+				if o, ok := otherStructure(args[0]); ok {
+					return writeOther(cmd.OutOrStdout(), o, table.Format(format))
+				}
 				s, err := all.ByName(args[0])
 				if err != nil {
 					return usageError{err}
@@ -185,6 +188,12 @@ func (c catalogue) page() table.Page {
 			p.Tables = append(p.Tables, t)
 		}
 	}
+	others := table.Table{Title: "more than membership", Columns: []string{"name", "structure", "answers"}, Left: 3, Widths: []int{0, 30, 36},
+		Notes: []string{"these are no filters: no experiment puts them before a store"}}
+	for _, o := range all.Others() {
+		others.Rows = append(others.Rows, []string{o.Name, capitalised(o.Title), o.Answers})
+	}
+	p.Tables = append(p.Tables, others)
 	named := table.Table{Title: "named only", Columns: []string{"name", "structure", "source", "why it is not here"}, Left: 4, Widths: []int{0, 18, 18, 40}}
 	for _, m := range all.Named() {
 		named.Rows = append(named.Rows, []string{m.Name, capitalised(m.Title), m.Source, m.Why})
