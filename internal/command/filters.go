@@ -34,8 +34,8 @@ queries:
   closed   exact on some words       file     can be built by 'hyphbench build'
 
 Behind them stand structures that answer another question, and those that the
-texts name and that are not here, with the reason. With NAME it explains one: what it is, its layout, formula, guarantee
-and price, and when to take it.`,
+texts name and that are not here, with the reason. With NAME it explains one:
+what it is, its layout, formula, guarantee and price, and when to take it.`,
 		Example: `  hyphbench filters
   hyphbench filters cuckoo
   hyphbench filters --n=1000000 --eps=0.1% --format=json`,

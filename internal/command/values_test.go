@@ -37,7 +37,7 @@ func badValue(cmd *cobra.Command, f *pflag.Flag) (value, says string) {
 		return v[0], v[1]
 	}
 	switch f.Name {
-	case "store-dir", "store-address": // used for stores of a run
+	case "store-dir", "store-address", "baselines": // used for stores of a run; made for what is saved there
 		return "", ""
 	case "config", "words", "keys", "queries", "text", "exceptions", "patterns", "known-negatives", "universe", "from":
 		return absent, absent
@@ -62,8 +62,10 @@ func needed(cmd *cobra.Command, flag string) []string {
 		return []string{"pages"}
 	case "import":
 		return []string{"bloom-filter.csv"}
-	case "compare":
+	case "compare", "summary", "plot", "history":
 		return []string{"run"}
+	case "save", "remove": // of baselines
+		return []string{"main"}
 	case "choose":
 		if flag == "words" {
 			return []string{"--thesis-keys"}
@@ -102,7 +104,7 @@ func TestBadValues(t *testing.T) {
 		cmd.InheritedFlags().VisitAll(add)
 		for _, name := range slices.Sorted(maps.Keys(flags)) {
 			value, says := badValue(cmd, flags[name])
-			if value == "" || name == "config" && (cmd.Name() == "version" || !cmd.HasParent()) || // which have no settings
+			if value == "" || name == "config" && (cmd.Name() == "version" || cmd.Name() == "baseline" || !cmd.HasParent()) || // which have no settings
 				!configurable(flags[name]) && name != "help" {
 				continue
 			}
