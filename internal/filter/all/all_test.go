@@ -80,3 +80,23 @@ func TestStructuresAreDistinct(t *testing.T) {
 		t.Error("Structures returns shared memory")
 	}
 }
+
+// What "all" leaves out is said where it is asked for, and not what stands beside it.
+func TestLeftOut(t *testing.T) {
+	for spec, want := range map[string][]string{
+		"bloom":                                nil,
+		"all":                                  {"npm-bloom", "npm-cuckoo", "deletedset"},
+		"all, npm-cuckoo":                      {"npm-bloom", "deletedset"},
+		"all,npm-bloom, npm-cuckoo,deletedset": nil,
+	} {
+		got := LeftOut(spec)
+		if (got == "") != (want == nil) {
+			t.Errorf("%s: %q", spec, got)
+		}
+		for _, s := range Structures() {
+			if strings.Contains(got, s.Name) != slices.Contains(want, s.Name) && s.Name != "bloom" && s.Name != "cuckoo" {
+				t.Errorf("%s: %q, want %v", spec, got, want)
+			}
+		}
+	}
+}
