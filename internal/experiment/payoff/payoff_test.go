@@ -26,7 +26,7 @@ type slow struct {
 }
 
 func (s *slow) Get(dst []byte, key string) ([]byte, bool, error) {
-	if s.calls++; s.calls == s.dies {
+	if s.calls++; s.dies > 0 && s.calls >= s.dies { // and stays dead
 		return nil, false, errors.New("connection lost")
 	}
 	value, ok, err := s.Store.Get(dst, key)
