@@ -35,9 +35,13 @@ test: build
 	@echo "== tests"
 	$(GO) test -vet=off -timeout 30m ./...
 	@echo "== $(if $(RACE),short tests with the race detector,NO race detector: no C compiler)"
-	$(if $(RACE),$(GO) test $(RACE) -vet=off -short -skip '^TestScripts$$' -timeout 30m ./...)
+	$(if $(RACE),$(GO) test $(RACE) -vet=off -short -skip '^Test($(ALONE))$$' -timeout 30m ./...)
 	@echo "== each benchmark once"; $(GO) test -vet=off -run '^$$' -bench . -benchtime 1x $(call having,Benchmark)
 	@$(MAKE) --no-print-directory fuzz FUZZTIME=$(FUZZTIME)
+
+# Long tests of commands that start no goroutine: the race detector, with which they take
+# ten times as long, has nothing to find there.
+ALONE = Scripts|DocumentedCommands|BadValues|CommittedRuns|PagesOfCommittedRuns|ListsFit|ListsAreWhole|ExampleRun|ChooseFlags|HelpWidth|EveryChoiceCompletes|ConfigurationExample|DerivedCannotBeWritten|FullOutput|OneAnswer|ClaimsDocument
 
 # The packages with a function of that kind in their tests: to link the tests of the
 # others, in order to find none, takes a second each.

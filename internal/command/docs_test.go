@@ -132,6 +132,9 @@ func small(command string) string {
 	}
 	if strings.HasPrefix(command, "hyphbench choose --keys") || strings.HasPrefix(command, "hyphbench choose --thesis-keys") {
 		command += " --quick --eps=1%"
+		if !strings.Contains(command, "--needs") {
+			command += " --needs=delete"
+		}
 	}
 	if strings.Contains(command, "stores --measure") {
 		command += " --n=300"
