@@ -93,7 +93,7 @@ func TestHypherText(t *testing.T) {
 	for text, want := range map[string]string{
 		"project's table, tables":  "pro=jec=t's table, ta=bles",
 		"a/b and/or":               "a/\u200bb and/\u200bor",
-		"/root/for/paths/":         "/root/\u200bfor/\u200bpaths/",
+		"/tree/for/paths/":         "/tree/\u200bfor/\u200bpaths/",
 		"one /two/ three / four /": "one /two/ three / four /",
 		"hyph\u00adenation":        "hyph\u00adenation",
 		"":                         "",
