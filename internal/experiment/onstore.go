@@ -34,6 +34,9 @@ func ProofOf(k store.Kind, s store.Store) Proof {
 	return Warm
 }
 
+// ErrUnproved is the error of a section that was not as cold or as warm as it must be.
+var ErrUnproved = errors.New("they were not")
+
 // pageBytes is the least that a cold lookup reads.
 const pageBytes = 4096
 
@@ -67,9 +70,9 @@ func OnStoreAfter(s store.Store, ops int, proof Proof, first, work func() error)
 	if read := usage.DeviceBytes; read >= 0 {
 		switch {
 		case proof == Cold && read < accesses*pageBytes:
-			return nil, fmt.Errorf("%d lookups read %d bytes from the device: they were not cold", accesses, read)
+			return nil, fmt.Errorf("%d lookups read %d bytes from the device: %w cold", accesses, read, ErrUnproved)
 		case proof == Warm && read > 0:
-			return nil, fmt.Errorf("%d lookups read %d bytes from the device: they were not warm", accesses, read)
+			return nil, fmt.Errorf("%d lookups read %d bytes from the device: %w warm", accesses, read, ErrUnproved)
 		}
 	}
 	m := Timed(timed, ops)

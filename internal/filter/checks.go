@@ -21,18 +21,18 @@ func CheckValues(n int, values []uint64, v int, least uint64) error {
 	return nil
 }
 
-// CheckSets is the error in the number of sets, nil for none.
-func CheckSets(sets int) error {
+// CheckSets is the error in the number of sets or in cfg, nil for none.
+func CheckSets(sets int, cfg Config) error {
 	if sets < 1 || sets > MostSets {
 		return fmt.Errorf("%d sets: want 1 to %d", sets, MostSets)
 	}
-	return nil
+	return cfg.Check()
 }
 
-// CheckWindow is the error in the length of a window, nil for none.
-func CheckWindow(w int) error {
+// CheckWindow is the error in the length of a window or in cfg, nil for none.
+func CheckWindow(w int, cfg Config) error {
 	if w < 1 || w > MostKeys {
 		return fmt.Errorf("a window of %d keys: want 1 to %d", w, MostKeys)
 	}
-	return nil
+	return cfg.Check()
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"time"
 
@@ -26,9 +25,6 @@ const (
 	// one of some sections counts.
 	partSections = 3
 )
-
-// length is how many of the queries a section asks, and how often.
-type length struct{ queries, passes int }
 
 // Measure implements experiment.Bench.
 func (b *bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Measurement, error) {
@@ -269,59 +265,6 @@ func roughly(s store.Store, q *queries, batch int, within float64) (float64, err
 	}
 }
 
-// fit is a section of about that length in ns, of queries that take speed each: whole
-// messages, and part of a pass or several of them.
-func fit(speed float64, most, batch int, within float64) length {
-	want := int(math.Ceil(min(within/max(speed, 0.1), 1e9)))
-	if want >= most {
-		return length{most, (want + most - 1) / most}
-	}
-	want = max(want, leastQueries)
-	return length{min(most, (want+batch-1)/batch*batch), 1}
-}
-
-// sized is the length of a section of queries that take speed ns each, of which so many
-// there are; sent reports which go to the store. In memory all are asked, whose times
-// depend on how much of the memory is touched.
-func (b *bench) sized(p place, speed float64, most int, sent func(i int) bool) length {
-	size := fit(speed, most, p.batch, b.length)
-	if b.inMemory(p.store) && p.batch == 1 && most <= fewQueries {
-		size = length{most, max(1, size.queries*size.passes/most)}
-	}
-	return wholeMessages(size, p.batch, most, sent)
-}
-
-// wholeMessages changes the length of a section so that the last message is as full as
-// the others: of the few of a short section half a one more would be a tenth. sent
-// reports whether one of the queries goes to the store.
-func wholeMessages(size length, batch, most int, sent func(i int) bool) length {
-	var ends []int // of the queries up to the first, second, … that is sent
-	want := 0      // sent in the section
-	for i := range most {
-		if sent(i) {
-			ends = append(ends, i+1)
-			if i < size.queries {
-				want += size.passes
-			}
-		}
-	}
-	if batch <= 1 || len(ends) == 0 {
-		return size
-	}
-	messages := max(1, (want+batch/2)/batch)
-	if all := messages * batch; all <= len(ends) { // in one pass
-		return length{ends[all-1], 1}
-	}
-	if whole := len(ends) / batch; whole > 0 {
-		return length{ends[whole*batch-1], (messages + whole - 1) / whole}
-	}
-	part := len(ends)
-	for batch%part != 0 { // so many passes fill a message
-		part--
-	}
-	return length{ends[part-1], messages * (batch / part)}
-}
-
 // asking is a filter, or none, with queries and its answers to them. lone: without a
 // filter, each after the answer to the one before.
 type asking struct {
@@ -428,6 +371,9 @@ func (b *bench) onStore(p place, s store.Store, t *asking, q *queries, size leng
 	}
 	for range attempts {
 		m, err = experiment.OnStoreAfter(s, size.queries*size.passes, experiment.ProofOf(kind.Kind, s), first, section(size.queries, size.passes))
+		if err != nil && !errors.Is(err, experiment.ErrUnproved) {
+			break
+		}
 		if err == nil && (!b.inMemory(p.store) || m.CPU == runfolder.NoCPU || m.Value-float64(m.CPU) <= m.Value/20) {
 			break
 		}

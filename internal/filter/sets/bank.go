@@ -79,10 +79,7 @@ type bank struct {
 }
 
 func newBank(n []int, cfg filter.Config) (*bank, error) {
-	if err := filter.CheckSets(len(n)); err != nil {
-		return nil, err
-	}
-	if err := cfg.Check(); err != nil {
+	if err := filter.CheckSets(len(n), cfg); err != nil {
 		return nil, err
 	}
 	largest := 0

@@ -80,10 +80,7 @@ type spatial struct {
 }
 
 func newSpatial(n []int, cfg filter.Config) (*spatial, error) {
-	if err := filter.CheckSets(len(n)); err != nil {
-		return nil, err
-	}
-	if err := cfg.Check(); err != nil {
+	if err := filter.CheckSets(len(n), cfg); err != nil {
 		return nil, err
 	}
 	all := 0

@@ -39,10 +39,7 @@ func Aging() filter.Windows {
 		},
 		Certain: true,
 		Build: func(w int, cfg filter.Config) (filter.Window, error) {
-			if err := filter.CheckWindow(w); err != nil {
-				return nil, err
-			}
-			if err := cfg.Check(); err != nil {
+			if err := filter.CheckWindow(w, cfg); err != nil {
 				return nil, err
 			}
 			m, k := bloom.StandardSize(w, 1-math.Sqrt(1-cfg.Epsilon))

@@ -40,10 +40,7 @@ func Generalised() filter.Windows {
 			},
 		},
 		Build: func(w int, cfg filter.Config) (filter.Window, error) {
-			if err := filter.CheckWindow(w); err != nil {
-				return nil, err
-			}
-			if err := cfg.Check(); err != nil {
+			if err := filter.CheckWindow(w, cfg); err != nil {
 				return nil, err
 			}
 			m, most := bloom.StandardSize(w, cfg.Epsilon)

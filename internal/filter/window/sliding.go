@@ -41,10 +41,7 @@ func Sliding() filter.Windows {
 		},
 		Certain: true,
 		Build: func(w int, cfg filter.Config) (filter.Window, error) {
-			if err := filter.CheckWindow(w); err != nil {
-				return nil, err
-			}
-			if err := cfg.Check(); err != nil {
+			if err := filter.CheckWindow(w, cfg); err != nil {
 				return nil, err
 			}
 			k, l := slidingShape(w, cfg.Epsilon)
