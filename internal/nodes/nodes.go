@@ -1,0 +1,321 @@
+// Package nodes is a network of nodes that talk over TCP on loopback: the machines
+// of a distributed algorithm, of which every byte is counted.
+//
+// Guarantee: messages between two nodes arrive whole and in their order; what a node
+// sends never waits for a receiver, so that two nodes that send each other much do not
+// block. Bytes are counted as they are written to the sockets, frames included, and are
+// the same whenever the messages are. An error of a node ends all nodes.
+// Cost: a connection of the system and two goroutines for each direction that is used;
+// messages that have not been received are held in memory.
+// Source: none.
+package nodes
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"sync"
+)
+
+// Traffic is what was sent.
+type Traffic struct {
+	Bytes    int64 // frames included
+	Messages int64
+}
+
+// Minus is the traffic since an earlier one.
+func (t Traffic) Minus(earlier Traffic) Traffic {
+	return Traffic{t.Bytes - earlier.Bytes, t.Messages - earlier.Messages}
+}
+
+// Network is a number of nodes.
+type Network struct{ nodes []*Node }
+
+// Node is one of them. Its methods are for one goroutine, except Sent.
+type Node struct {
+	ID       int
+	network  *Network
+	listener net.Listener
+
+	mu      sync.Mutex
+	changed *sync.Cond       // an inbox, an outbox or end
+	inbox   map[int][][]byte // by the node that sent
+	outbox  map[int]*outbox  // by the node sent to
+	conns   []net.Conn
+	sent    Traffic
+	end     error // why nothing is sent or received any more
+}
+
+// outbox holds the frames that wait for the goroutine that writes them.
+type outbox struct {
+	frames  [][]byte
+	written Traffic
+}
+
+// errClosed is the end of a network that was closed.
+var errClosed = errors.New("the network is closed")
+
+// longest is the longest message, 1 GiB: a longer one is an error of the sender.
+const longest = 1 << 30
+
+// New returns n nodes that listen on loopback. Close ends them.
+func New(n int) (*Network, error) {
+	w := &Network{}
+	for id := range n {
+		listener, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			_ = w.Close()
+			return nil, fmt.Errorf("node %d: %w", id, err)
+		}
+		node := &Node{ID: id, network: w, listener: listener, inbox: map[int][][]byte{}, outbox: map[int]*outbox{}}
+		node.changed = sync.NewCond(&node.mu)
+		w.nodes = append(w.nodes, node)
+		go node.accept()
+	}
+	return w, nil
+}
+
+// Len is the number of nodes.
+func (w *Network) Len() int { return len(w.nodes) }
+
+// Sent is the traffic of all nodes so far.
+func (w *Network) Sent() (all Traffic) {
+	for _, n := range w.nodes {
+		t := n.Sent()
+		all.Bytes += t.Bytes
+		all.Messages += t.Messages
+	}
+	return all
+}
+
+// Close closes all connections. What waits for a message gets an error.
+func (w *Network) Close() error {
+	w.close(errClosed)
+	return nil
+}
+
+func (w *Network) close(why error) {
+	for _, n := range w.nodes {
+		n.close(why)
+	}
+}
+
+// Run calls work for every node, in a goroutine each, and returns when all have
+// returned and all that they sent is written. The first error of one, or the end of
+// ctx, closes the network, so that no other waits for ever.
+func (w *Network) Run(ctx context.Context, work func(context.Context, *Node) error) error {
+	stop := context.AfterFunc(ctx, func() { w.close(ctx.Err()) })
+	defer stop()
+	var all sync.WaitGroup
+	var once sync.Once
+	var first error
+	for _, n := range w.nodes {
+		all.Go(func() {
+			err := work(ctx, n)
+			if err == nil {
+				err = n.flush()
+			}
+			if err != nil {
+				once.Do(func() { first = fmt.Errorf("node %d: %w", n.ID, err) })
+				w.close(err)
+			}
+		})
+	}
+	all.Wait()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return first
+}
+
+// Sent is the traffic that the node has sent so far.
+func (n *Node) Sent() Traffic {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.sent
+}
+
+// Nodes is the number of nodes in the network.
+func (n *Node) Nodes() int { return len(n.network.nodes) }
+
+// Send sends a message, which is not to be changed afterwards, behind an unsigned
+// varint of its length. It does not wait for the receiver.
+func (n *Node) Send(to int, message []byte) error {
+	if to < 0 || to >= n.Nodes() || to == n.ID {
+		return fmt.Errorf("node %d of %d sends to node %d", n.ID, n.Nodes(), to)
+	}
+	if len(message) > longest {
+		return fmt.Errorf("a message of %d bytes: want %d or fewer", len(message), longest)
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.end != nil {
+		return n.end
+	}
+	box := n.outbox[to]
+	if box == nil {
+		box = &outbox{}
+		n.outbox[to] = box
+		go n.write(to, box)
+	}
+	frame := append(binary.AppendUvarint(make([]byte, 0, binary.MaxVarintLen64+len(message)), uint64(len(message))), message...)
+	box.frames = append(box.frames, frame)
+	n.sent.Bytes += int64(len(frame))
+	n.sent.Messages++
+	n.changed.Broadcast()
+	return nil
+}
+
+// Receive waits for the next message from a node.
+func (n *Node) Receive(from int) ([]byte, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for len(n.inbox[from]) == 0 {
+		if n.end != nil {
+			return nil, n.end
+		}
+		n.changed.Wait()
+	}
+	message := n.inbox[from][0]
+	n.inbox[from] = n.inbox[from][1:]
+	return message, nil
+}
+
+// flush waits until all that was sent is written, and compares what the sockets took
+// with what was counted.
+func (n *Node) flush() error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for {
+		var written Traffic
+		for _, box := range n.outbox {
+			written.Bytes += box.written.Bytes
+			written.Messages += box.written.Messages
+		}
+		switch {
+		case n.end != nil:
+			return n.end
+		case written == n.sent:
+			return nil
+		case written.Messages == n.sent.Messages:
+			return fmt.Errorf("%d bytes counted, %d written to sockets", n.sent.Bytes, written.Bytes)
+		}
+		n.changed.Wait()
+	}
+}
+
+// write connects to a node and writes the frames of its outbox as they come.
+func (n *Node) write(to int, box *outbox) {
+	conn, err := net.Dial("tcp", n.network.nodes[to].listener.Addr().String())
+	if err != nil {
+		n.close(err)
+		return
+	}
+	if !n.keep(conn) {
+		return
+	}
+	if _, err := conn.Write(binary.BigEndian.AppendUint32(nil, uint32(n.ID))); err != nil { // who it is, which is not counted
+		n.close(err)
+		return
+	}
+	for {
+		n.mu.Lock()
+		for len(box.frames) == 0 && n.end == nil {
+			n.changed.Wait()
+		}
+		if n.end != nil {
+			n.mu.Unlock()
+			return
+		}
+		frames := box.frames
+		box.frames = nil
+		n.mu.Unlock()
+		for _, frame := range frames {
+			took, err := conn.Write(frame)
+			n.mu.Lock()
+			box.written.Bytes += int64(took)
+			box.written.Messages++
+			n.changed.Broadcast()
+			n.mu.Unlock()
+			if err != nil {
+				n.close(err)
+				return
+			}
+		}
+	}
+}
+
+// accept takes the connections of the nodes that send to this one.
+func (n *Node) accept() {
+	for {
+		conn, err := n.listener.Accept()
+		if err != nil {
+			n.close(err)
+			return
+		}
+		if n.keep(conn) {
+			go n.read(conn)
+		}
+	}
+}
+
+// read takes the messages of a connection into the inbox.
+func (n *Node) read(conn net.Conn) {
+	in := bufio.NewReaderSize(conn, 64<<10)
+	var who [4]byte
+	if _, err := io.ReadFull(in, who[:]); err != nil {
+		n.close(err)
+		return
+	}
+	from := int(binary.BigEndian.Uint32(who[:]))
+	for {
+		length, err := binary.ReadUvarint(in)
+		if err == nil && length > longest {
+			err = fmt.Errorf("a message of %d bytes from node %d", length, from)
+		}
+		if err != nil {
+			n.close(err)
+			return
+		}
+		message := make([]byte, length)
+		if _, err := io.ReadFull(in, message); err != nil {
+			n.close(err)
+			return
+		}
+		n.mu.Lock()
+		n.inbox[from] = append(n.inbox[from], message)
+		n.changed.Broadcast()
+		n.mu.Unlock()
+	}
+}
+
+// keep notes a connection, to be closed with the node; it closes one that comes late.
+func (n *Node) keep(conn net.Conn) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.end != nil {
+		_ = conn.Close()
+		return false
+	}
+	n.conns = append(n.conns, conn)
+	return true
+}
+
+// close ends the node; the first reason stays.
+func (n *Node) close(why error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.end != nil {
+		return
+	}
+	n.end = why
+	_ = n.listener.Close()
+	for _, conn := range n.conns {
+		_ = conn.Close()
+	}
+	n.changed.Broadcast()
+}

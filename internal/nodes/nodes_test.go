@@ -1,0 +1,128 @@
+package nodes
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+)
+
+func network(t *testing.T, n int) *Network {
+	t.Helper()
+	w, err := New(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = w.Close() })
+	return w
+}
+
+// Each node sends to each other messages of all lengths, and receives what was sent, in
+// order; bytes and messages are those of the frames.
+func TestEveryMessageArrives(t *testing.T) {
+	const n = 5
+	lengths := []int{0, 1, 127, 128, 70_000, 3}
+	w := network(t, n)
+	message := func(from, to, i int) []byte { return bytes.Repeat([]byte{byte(16*from + to)}, lengths[i]) }
+	err := w.Run(t.Context(), func(_ context.Context, node *Node) error {
+		for to := range n {
+			for i := range lengths {
+				if to != node.ID {
+					if err := node.Send(to, message(node.ID, to, i)); err != nil {
+						return err
+					}
+				}
+			}
+		}
+		for from := range n {
+			for i := range lengths {
+				if from == node.ID {
+					continue
+				}
+				got, err := node.Receive(from)
+				if err != nil {
+					return err
+				}
+				if !bytes.Equal(got, message(from, node.ID, i)) {
+					return fmt.Errorf("message %d of node %d has %d bytes, want %d", i, from, len(got), lengths[i])
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	frames := int64(0)
+	for _, l := range lengths {
+		frames += int64(l) + 1
+		if l >= 128 {
+			frames++
+		}
+		if l >= 1<<14 {
+			frames++
+		}
+	}
+	want := Traffic{n * (n - 1) * frames, int64(n * (n - 1) * len(lengths))}
+	if got := w.Sent(); got != want {
+		t.Errorf("sent %+v, want %+v", got, want)
+	}
+}
+
+// Two nodes that send each other more than any buffer holds, before they receive.
+func TestSendersDoNotBlockEachOther(t *testing.T) {
+	w := network(t, 2)
+	large := make([]byte, 16<<20)
+	err := w.Run(t.Context(), func(_ context.Context, n *Node) error {
+		if err := n.Send(1-n.ID, large); err != nil {
+			return err
+		}
+		got, err := n.Receive(1 - n.ID)
+		if err == nil && len(got) != len(large) {
+			err = fmt.Errorf("%d bytes", len(got))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// An error of one node ends those that wait for it, and is the one reported.
+func TestErrorEndsAll(t *testing.T) {
+	w := network(t, 3)
+	broken := errors.New("broken")
+	err := w.Run(t.Context(), func(_ context.Context, n *Node) error {
+		if n.ID == 1 {
+			return broken
+		}
+		_, err := n.Receive(1)
+		return err
+	})
+	if !errors.Is(err, broken) || err.Error() != "node 1: broken" {
+		t.Errorf("%v", err)
+	}
+}
+
+// The end of the context ends nodes that wait.
+func TestCancelled(t *testing.T) {
+	w := network(t, 2)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	err := w.Run(ctx, func(_ context.Context, n *Node) error { _, err := n.Receive(1 - n.ID); return err })
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%v", err)
+	}
+}
+
+// A message to nobody, or to oneself, is an error of the sender.
+func TestSendToNobody(t *testing.T) {
+	w := network(t, 2)
+	for _, to := range []int{-1, 0, 2} {
+		if err := w.nodes[0].Send(to, nil); err == nil {
+			t.Errorf("sent to node %d", to)
+		}
+	}
+}
