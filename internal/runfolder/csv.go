@@ -240,45 +240,78 @@ type table struct {
 // parseTable reads measurements.csv of the run that meta describes, row by row;
 // name is used in errors.
 func parseTable(name string, src io.Reader, meta *Meta, visit func(Row)) (*table, error) {
-	t := &table{}
-	line := 1
-	wrong := func(err error) error { return fmt.Errorf("%s:%d: %w", name, line, err) }
-	lines := bufio.NewReaderSize(src, 1<<16)
-	header, err := lines.ReadString('\n')
-	if err != nil && err != io.EOF {
+	r, err := readTable(name, src, meta)
+	if err != nil {
 		return nil, err
 	}
-	if err := t.begin(header, meta); err != nil {
-		return nil, wrong(err)
-	}
 	for {
-		if err := t.compare(meta); err != nil {
-			return nil, wrong(err)
-		}
-		line++
-		text, err := lines.ReadString('\n')
+		row, err := r.next()
 		if err == io.EOF {
-			if t.torn = text != ""; t.torn {
-				if err := t.checkTorn(text, meta); err != nil {
-					return nil, wrong(err)
-				}
-			}
-			break
+			return &r.table, nil
 		}
 		if err != nil {
 			return nil, err
 		}
-		row, err := t.add(text[:len(text)-1])
-		if err != nil {
-			return nil, wrong(err)
-		}
 		visit(row)
-		t.size += int64(len(text))
 	}
-	if t.rows < meta.Rows {
-		return nil, wrong(fmt.Errorf("the file was cut: %d measurements where %s recorded %d: restore the file", t.rows, MetaFile, meta.Rows))
+}
+
+// tableReader reads measurements.csv row by row.
+type tableReader struct {
+	table
+	name  string
+	meta  *Meta
+	lines *bufio.Reader
+	line  int // the last one read
+}
+
+// readTable reads the header.
+func readTable(name string, src io.Reader, meta *Meta) (*tableReader, error) {
+	r := &tableReader{name: name, meta: meta, lines: bufio.NewReaderSize(src, 1<<16), line: 1}
+	header, err := r.lines.ReadString('\n')
+	if err != nil && err != io.EOF {
+		return nil, err
 	}
-	return t, nil
+	if err := r.begin(header, meta); err != nil {
+		return nil, r.wrong(err)
+	}
+	return r, nil
+}
+
+func (r *tableReader) wrong(err error) error { return fmt.Errorf("%s:%d: %w", r.name, r.line, err) }
+
+// next is the next row; io.EOF behind the last one.
+func (r *tableReader) next() (Row, error) {
+	if err := r.compare(r.meta); err != nil {
+		return Row{}, r.wrong(err)
+	}
+	r.line++
+	text, err := r.lines.ReadString('\n')
+	if err == io.EOF {
+		return Row{}, r.end(text)
+	}
+	if err != nil {
+		return Row{}, err
+	}
+	row, err := r.add(text[:len(text)-1])
+	if err != nil {
+		return Row{}, r.wrong(err)
+	}
+	r.size += int64(len(text))
+	return row, nil
+}
+
+// end is io.EOF, unless what follows the last line end is wrong or lines are missing.
+func (r *tableReader) end(text string) error {
+	if r.torn = text != ""; r.torn {
+		if err := r.checkTorn(text, r.meta); err != nil {
+			return r.wrong(err)
+		}
+	}
+	if r.rows < r.meta.Rows {
+		return r.wrong(fmt.Errorf("the file was cut: %d measurements where %s recorded %d: restore the file", r.rows, MetaFile, r.meta.Rows))
+	}
+	return io.EOF
 }
 
 // begin takes the first line, with its end.
