@@ -2,11 +2,13 @@ package runfolder
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -17,7 +19,8 @@ import (
 
 // Merge makes one run of many, the shards of a run or runs merged of these, in a new
 // folder below parent. The order of dirs does not matter, nor whether some were merged
-// before: the bytes are the same. Every row keeps its session and so its machine.
+// before: the bytes are the same, and a run that is there already is left as it is.
+// Every row keeps its session and so its machine.
 //
 // Refused are runs of different measurements (Differs), one that is not finished, a
 // round that two runs have, and rounds that none has. With partial the last two
@@ -52,7 +55,24 @@ func Merge(parent string, dirs []string, partial bool) (dir string, err error) {
 	if err := m.write(tmp); err != nil {
 		return "", err
 	}
-	return rename(tmp, filepath.Join(parent, folderName(m.meta)))
+	name := filepath.Join(parent, folderName(m.meta))
+	if same, err := sameRun(tmp, name); same || err != nil { // merged before, by a process that was killed later
+		return name, err
+	}
+	return rename(tmp, name)
+}
+
+// sameRun reports whether two folders hold the same run, by what run.json records.
+func sameRun(a, b string) (bool, error) {
+	is, err := os.ReadFile(filepath.Join(a, MetaFile))
+	if err != nil {
+		return false, err
+	}
+	was, err := os.ReadFile(filepath.Join(b, MetaFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return bytes.Equal(is, was), err
 }
 
 // merge is the runs on the way into one.

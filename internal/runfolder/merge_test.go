@@ -151,6 +151,25 @@ func TestMergeHasNoOrder(t *testing.T) {
 	}
 }
 
+// A merge that was made already is not made twice.
+func TestMergeTwice(t *testing.T) {
+	d, parent := shards(t, 2), t.TempDir()
+	first, err := Merge(parent, d, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := Merge(parent, d, false)
+	if err != nil || again != first {
+		t.Errorf("%s, %v, want %s", again, err, first)
+	}
+	if partial, err := Merge(parent, d[:1], true); err != nil || partial == first {
+		t.Errorf("%s, %v: another run", partial, err)
+	}
+	if list, _ := Runs(parent); len(list) != 2 {
+		t.Errorf("%v", list)
+	}
+}
+
 // What would lose or double a round, or mix two measurements, is refused; the error
 // says which run, and what would be right.
 func TestMergeRefuses(t *testing.T) {
