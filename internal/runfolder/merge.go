@@ -285,7 +285,7 @@ func (m *merge) write(dir string) error {
 	}
 	out := bufio.NewWriterSize(file, 1<<20)
 	header := strings.Join(m.meta.Columns, ",")
-	w.last = chain(0).next(header)
+	w.last = chain(0).next([]byte(header))
 	_, err = out.WriteString(header + "\n")
 	for i, s := range m.sessions {
 		if err == nil {
@@ -326,7 +326,7 @@ func (m *merge) copySession(s mergedSession, session int, w *Writer, out *bufio.
 		if err != nil {
 			return err
 		}
-		w.last = w.last.next(line)
+		w.last = w.last.next([]byte(line))
 		w.rows++
 		p.copied++
 		if _, err := out.WriteString(line + "," + w.last.String() + "\n"); err != nil {
