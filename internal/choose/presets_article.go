@@ -24,7 +24,7 @@ func named() []Preset {
 		},
 		{
 			Name: "venti-index", Title: "blocks that an archive has not stored yet, before its index on disk",
-			Source: "Plan 9, venti(8), venti-fmt(8)", Did: "A Bloom filter of 10 to 24 hash functions, X",
+			Source: "Plan 9, venti(8), venti-fmt(8)", Did: "A Bloom filter of 10 to 24 hash functions, sized so that these times the blocks are at most 0.7 of its bits, and 512 MB at most: 150 million blocks with 20.",
 			Assumed:  "100,000,000 blocks, half of those written are there already, a read of the index of 8 ms, 20 hash functions and so a rate of 0.0001 %, the number grows",
 			Question: Question{N: 100_000_000, Members: 0.5, Miss: 8 * ms, Hit: 8 * ms, Rates: rates(1e-6), Needs: []Need{Growth}, Memory: 8 * 512 << 20},
 			Expect:   []string{"bloom", "scalable", "infini", "quotient", "dleft"},

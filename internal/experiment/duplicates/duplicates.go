@@ -53,14 +53,10 @@ type Experiment struct {
 // mostProcessors of a run: all talk to all, over p² connections.
 const mostProcessors = 64
 
-// leastElements are so many that a message between two of 64 processing elements has
-// some.
-const leastElements = 1000
-
 // New returns the experiment with its flags at the defaults.
 func New() *Experiment {
 	x := &Experiment{
-		n:     experiment.AtLeast{Value: 262_144, Least: leastElements, Why: "64 processing elements have fewer than 16 each"},
+		n:     experiment.AtLeast{Value: 262_144, Least: 2, Why: "one element has no duplicate"},
 		twice: experiment.Rate{Value: axis.Per / 10},
 		reps:  experiment.AtLeast{Value: 3, Least: 2, Why: "an interval over hash functions needs at least 2"},
 		seed:  1,
@@ -110,7 +106,13 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 		}
 	}
 	b := &bench{x: x}
-	return b, b.load()
+	if err := b.load(); err != nil {
+		return nil, err
+	}
+	if most := x.p.Values[len(x.p.Values)-1]; most > b.n() {
+		return nil, fmt.Errorf("--p=%s: %d processing elements for %d elements: want as many elements or more", x.p.String(), most, b.n())
+	}
+	return b, nil
 }
 
 // load reads the user's elements.
@@ -128,9 +130,6 @@ func (b *bench) load() error {
 	list, err := wordlist.Parse(b.x.keys, src)
 	if err != nil {
 		return err
-	}
-	if list.Len() < leastElements {
-		return fmt.Errorf("--keys=%s: %d elements are too few: want %d or more", b.x.keys, list.Len(), leastElements)
 	}
 	input := corpus.InputOf("keys", b.x.keys, src)
 	input.Count = list.Len()

@@ -45,8 +45,8 @@ func TestBadFlags(t *testing.T) {
 	if err := os.WriteFile(few, []byte("a\nb\na\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, bad := range [][]string{{"--p=3"}, {"--p=1"}, {"--p=2,128"}, {"--p=0"}, {"--n=999"}, {"--reps=1"}, {"--twice=2"}, {"--eps=0"},
-		{"--keys=" + few}, {"--keys=no such file"}, {"--keys=" + few, "--n=2000"}} {
+	for _, bad := range [][]string{{"--p=3"}, {"--p=1"}, {"--p=2,128"}, {"--p=0"}, {"--n=1"}, {"--reps=1"}, {"--twice=2"}, {"--eps=0"},
+		{"--keys=" + few, "--p=4"}, {"--keys=no such file"}, {"--keys=" + few, "--n=2000"}} {
 		if _, err := experimenttest.Prepare(t, New(), bad...); err == nil {
 			t.Errorf("%v is accepted", bad)
 		}
@@ -311,6 +311,22 @@ func TestCancelled(t *testing.T) {
 	}
 	if _, err := b.Measure(ctx, step); err == nil {
 		t.Error("a cancelled measurement has a value")
+	}
+}
+
+// A handful of elements, all of them duplicates or none, give numbers too.
+func TestFewElements(t *testing.T) {
+	for name, text := range map[string]string{"equal": "a\na\na\na\n", "different": "a\nb\nc\nd\n", "both": "a\nb\na\n"} {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		run := experimenttest.Run(t, New(), "--keys="+path, "--p=2", "--reps=2")
+		for _, r := range run.Rows {
+			if math.IsNaN(r.Value) || math.IsInf(r.Value, 0) {
+				t.Errorf("%s: %s of %s is %v", name, r.Metric, r.Filter, r.Value)
+			}
+		}
 	}
 }
 

@@ -142,7 +142,7 @@ func (b *bench) find(ctx context.Context, w way, epsilon float64) (results, erro
 	theory := placed.expect(w, epsilon)
 	r[BytesTheory] = theory.bytes / placed.elements
 	if w.filter {
-		left := func(n int) float64 { return (float64(n) - placed.shared) / placed.single }
+		left := func(n int) float64 { return (float64(n) - placed.shared) / max(1, placed.single) }
 		r[FlaggedFirst], r[Flagged] = left(flagged[0]), left(flagged[len(flagged)-1])
 		r[FlaggedTheory] = theory.flagged[len(theory.flagged)-1]
 	}

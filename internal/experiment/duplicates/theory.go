@@ -12,7 +12,7 @@ type expected struct {
 
 // entropy of a share, in bits for each of the things.
 func entropy(q float64) float64 {
-	if q <= 0 || q >= 1 {
+	if !(q > 0 && q < 1) { // of no things at all too
 		return 0
 	}
 	return -q*math.Log2(q) - (1-q)*math.Log2(1-q)
@@ -58,7 +58,10 @@ func (at placement) inRounds(epsilon float64, rounds int) (x expected) {
 	single, rate := at.single, 1.0
 	for range rounds {
 		candidates := at.shared + single
-		hit := -math.Expm1(-load * (at.copies + single*at.away()) / candidates)
+		hit := 0.0
+		if candidates > 0 {
+			hit = -math.Expm1(-load * (at.copies + single*at.away()) / candidates)
+		}
 		x.bytes += candidates * at.away() * (golombBits(load/float64(at.p)) + entropy((at.shared+hit*single)/candidates)) / 8
 		single *= hit
 		rate *= hit
@@ -91,7 +94,7 @@ func (at placement) inBits(epsilon float64) (bytes, rate float64) {
 func (at placement) inCodes(epsilon float64) (bytes, rate float64) {
 	positions := at.held / -math.Log1p(-epsilon)
 	for group := 1; group < at.p; group *= 2 {
-		set := -positions * math.Expm1(-at.different(float64(group))/positions)
+		set := max(1, -positions*math.Expm1(-at.different(float64(group))/positions))
 		bytes += float64(at.p) * set * golombBits(set/positions) / 8
 	}
 	return bytes, -math.Expm1(-at.others / positions)
