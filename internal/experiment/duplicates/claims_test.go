@@ -155,3 +155,12 @@ func draw(t *testing.T, of *runfolder.Run) {
 		}
 	}
 }
+
+// A metric with a unit of its own has the factor to it, without which it reads 0.
+func TestUnits(t *testing.T) {
+	for _, m := range metrics() {
+		if (m.Unit == "") != (m.Factor == 0) {
+			t.Errorf("%s: unit %q, factor %v", m.Name, m.Unit, m.Factor)
+		}
+	}
+}

@@ -29,18 +29,18 @@ const (
 // metrics are in the order of display.
 func metrics() []metric.Definition {
 	return []metric.Definition{
-		{Name: Bytes, Title: "bytes sent an element", Unit: "B"},
-		{Name: BytesTheory, Title: "bytes sent an element by theory", Unit: "B"},
-		{Name: HashBytes, Title: "bytes of hashes an element", Unit: "B"},
-		{Name: AnswerBytes, Title: "bytes of answers an element", Unit: "B"},
-		{Name: KeyBytes, Title: "bytes of compared elements an element", Unit: "B"},
+		{Name: Bytes, Title: "bytes sent an element"},
+		{Name: BytesTheory, Title: "bytes sent an element by theory"},
+		{Name: HashBytes, Title: "bytes of hashes an element"},
+		{Name: AnswerBytes, Title: "bytes of answers an element"},
+		{Name: KeyBytes, Title: "bytes of compared elements an element"},
 		{Name: Messages, Title: "messages"},
-		{Name: Busiest, Title: "bytes of the busiest processing element, by its elements", Unit: "B"},
+		{Name: Busiest, Title: "bytes of the busiest processing element, by its elements"},
 		{Name: FlaggedFirst, Title: "single elements left by the first round", Unit: "%", Factor: 100},
 		{Name: Flagged, Title: "single elements left to be compared", Unit: "%", Factor: 100},
 		{Name: FlaggedTheory, Title: "single elements left by theory", Unit: "%", Factor: 100},
-		{Name: BuildBytes, Title: "bytes to build a filter of all, an element", Unit: "B"},
-		{Name: QueryBytes, Title: "bytes of a query", Unit: "B"},
+		{Name: BuildBytes, Title: "bytes to build a filter of all, an element"},
+		{Name: QueryBytes, Title: "bytes of a query"},
 		{Name: BreakEven, Title: "queries an element from which on replicating sends less"},
 		{Name: BreakEvenTheory, Title: "queries an element from which on replicating sends less, by theory"},
 	}
