@@ -69,7 +69,7 @@ func New() *Experiment {
 
 func (x *Experiment) Name() string { return "duplicates" }
 func (x *Experiment) Title() string {
-	return "duplicates among elements spread over processing elements: bytes, messages, rates"
+	return "duplicates on several machines: bytes, messages, false positives"
 }
 
 func (x *Experiment) Flags(fs *pflag.FlagSet) {

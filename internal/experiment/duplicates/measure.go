@@ -129,8 +129,10 @@ func (b *bench) find(ctx context.Context, w way, epsilon float64) (results, erro
 			own += t.Bytes
 		}
 		r[Busiest] = max(r[Busiest], float64(own+e.received)/(placed.elements/float64(placed.p)))
-		flagged = slices.Concat(flagged, make([]int, len(e.flagged)-min(len(flagged), len(e.flagged))))
 		for i, n := range e.flagged {
+			if i == len(flagged) {
+				flagged = append(flagged, 0)
+			}
 			flagged[i] += n
 		}
 	}
