@@ -137,6 +137,9 @@ func (a *all) add(holds bool, effect, off float64, x at) {
 }
 
 func (a *all) outcome() claim.Outcome {
+	if a.points == 0 {
+		return claim.Untested("the run does not hold two repetitions of what is compared, at the same p")
+	}
 	return claim.Counted(a.held == a.points, fmt.Sprintf("means of counts, at %d points", a.points), a.name, a.unit, a.worst,
 		fmt.Sprintf("it holds at %d of %d points; the value is that of %s", a.held, a.points, a.where))
 }

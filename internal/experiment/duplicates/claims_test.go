@@ -55,6 +55,11 @@ func TestClaims(t *testing.T) {
 		{"D2", func(r *runfolder.Row) { value(r, distributed, HashBytes, 2); value(r, shipping, Bytes, 33) }, claim.Supported},
 		{"D2", func(r *runfolder.Row) { value(r, distributed, HashBytes, 20); value(r, shipping, Bytes, 33) }, claim.Contradicted},
 		{"D2", gone(shipping), claim.NotTested},
+		{"D2", func(r *runfolder.Row) {
+			if r.Filter == shipping && p(r) == 8 || r.Filter == distributed && p(r) == 2 {
+				r.Filter = "other"
+			}
+		}, claim.NotTested},
 		{"D3", func(r *runfolder.Row) { value(r, twoRounds, Bytes, 3); value(r, distributed, Bytes, 3.1) }, claim.Supported},
 		{"D3", func(r *runfolder.Row) { value(r, twoRounds, Bytes, 3); value(r, distributed, Bytes, p(r)) }, claim.Contradicted},
 		{"D3", gone(twoRounds), claim.NotTested},
@@ -97,6 +102,11 @@ func TestClaims(t *testing.T) {
 			value(r, coded, BreakEven, 8)
 			value(r, coded, BreakEvenTheory, 10)
 		}, claim.Contradicted},
+		{"D7", func(r *runfolder.Row) {
+			if r.Metric == BreakEven {
+				r.Filter = "other"
+			}
+		}, claim.NotTested},
 		{"D8", func(r *runfolder.Row) {
 			if r.Metric == Flagged || r.Metric == FlaggedTheory {
 				r.Value = 0.02

@@ -53,9 +53,6 @@ func rateAsDerived(d *claim.Data) claim.Outcome {
 			a.add(is, ratio, math.Abs(ratio-1), x)
 		}
 	}
-	if a.points == 0 {
-		return lacks(Flagged, distributed)
-	}
 	return a.outcome()
 }
 
@@ -149,9 +146,6 @@ func breakEvenAsDerived(d *claim.Data) claim.Outcome {
 			ratio := mean(d, BreakEven, way, x.Point) / mean(d, BreakEvenTheory, way, x.Point)
 			a.add(math.Abs(ratio-1) <= 0.10, ratio, math.Abs(ratio-1), x)
 		}
-	}
-	if a.points == 0 {
-		return lacks(BreakEven, replicating)
 	}
 	return a.outcome()
 }
