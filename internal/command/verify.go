@@ -134,10 +134,11 @@ func closed(gate []claim.Verdict, runs []claim.Judged) error {
 	var failed []string
 	for _, run := range runs {
 		for _, r := range run.Results {
-			if !slices.Contains(gate, r.Verdict) {
+			verdict, where := gated(gate, r)
+			if verdict == "" {
 				continue
 			}
-			text := r.ID + " " + string(r.Verdict)
+			text := r.ID + " " + string(verdict) + where
 			if len(runs) > 1 {
 				text += " (" + run.Dir + ")"
 			}
@@ -148,6 +149,20 @@ func closed(gate []claim.Verdict, runs []claim.Judged) error {
 		return gateError{fmt.Errorf("--fail-on: %s", strings.Join(failed, ", "))}
 	}
 	return nil
+}
+
+// gated is the verdict that closes the gate, empty where none does. Of machines that
+// are not pooled each has one.
+func gated(gate []claim.Verdict, r claim.Result) (verdict claim.Verdict, where string) {
+	if slices.Contains(gate, r.Verdict) {
+		return r.Verdict, ""
+	}
+	for _, on := range r.On {
+		if r.Verdict == claim.NotTested && on.Verdict != claim.NotTested && slices.Contains(gate, on.Verdict) {
+			return on.Verdict, " on " + on.Where
+		}
+	}
+	return "", ""
 }
 
 // gateVerdicts are those that --fail-on takes.

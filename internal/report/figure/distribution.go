@@ -30,7 +30,9 @@ func Distributions(s *report.Summary) (list []Figure) {
 				if err != nil {
 					return nil, err
 				}
-				return d.page().drawing(), nil
+				p := d.page()
+				p.timed = d.metric.Timed()
+				return p.drawing(), nil
 			},
 		})
 	}
