@@ -48,6 +48,9 @@ func (s *Summary) Header() []table.Field {
 	for _, w := range distinct(warnings) {
 		add("warning", w)
 	}
+	for _, text := range s.differing() {
+		add("warning", text)
+	}
 	for _, w := range s.Noise() {
 		add("warning", w.String())
 	}

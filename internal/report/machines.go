@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/metric"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
@@ -130,6 +131,52 @@ func (s *Summary) MachinesNote() string {
 	}
 	return fmt.Sprintf("measured on %d machines: times are those of one machine each, and their ratios are first formed "+
 		"within a machine; counts and sizes are those of all rounds", len(s.ByMachine()))
+}
+
+// differing names the counts that are constant on each machine and not the same on all:
+// a constant cannot depend on the seed, so that a machine or its build counts wrongly.
+// Of other counts nothing can be asserted within a run, since each round is measured on
+// one machine.
+func (s *Summary) differing() (list []string) {
+	machines := s.ByMachine()
+	for i := range s.Metrics {
+		m := &s.Metrics[i]
+		if !metric.Exact(m.Name) || machines == nil {
+			continue
+		}
+		for _, c := range m.Cells {
+			if text := differ(machines, m, c); text != "" {
+				list = append(list, text+s.Meta.Place(c.Point))
+			}
+		}
+	}
+	return list
+}
+
+// differ says in which rounds two machines have other constants of a cell.
+func differ(machines []Machine, m *Metric, c Cell) string {
+	var first *Machine
+	var value float64
+	for i := range machines {
+		own := machines[i].Metric(m.Name)
+		if own == nil {
+			continue
+		}
+		d := own.Cell(c.Filter, c.Point)
+		switch {
+		case d == nil || d.N < 2:
+			continue
+		case d.Min != d.Max:
+			return ""
+		case first == nil:
+			first, value = &machines[i], d.Min
+		case d.Min != value:
+			at := func(m *Machine) int { return m.Samples.Cell(c.Cell).Row(0).Round }
+			return fmt.Sprintf("%s is %.17g in every round on %s (first round %d) and %.17g on %s (first round %d), though it does not depend on the seed: %s",
+				m.Name, value, first.Name(), at(first), d.Min, machines[i].Name(), at(&machines[i]), c.Filter)
+		}
+	}
+	return ""
 }
 
 // machinesTable lists the machines.

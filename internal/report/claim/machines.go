@@ -129,12 +129,19 @@ func onMachines(s *report.Summary, claims []Claim, results []Result) {
 	for _, m := range machines {
 		add(m.Name(), m.Number, m.Summary)
 	}
+	for i := range results {
+		if r := &results[i]; machines != nil && r.HoldsOn() != nothingOn {
+			r.Why += "; by its own rounds it is supported on " + r.HoldsOn()
+		}
+	}
 	for _, f := range s.Families() {
 		if part, err := s.Of(f); f.Pools() && len(s.Families()) > 1 && err == nil {
 			add(f.Model, 0, part)
 		}
 	}
 }
+
+const nothingOn = "none: not tested"
 
 // HoldsOn says on which machines a claim is supported: "machine 2 only".
 func (r Result) HoldsOn() string {
@@ -150,7 +157,7 @@ func (r Result) HoldsOn() string {
 	case len(holds) == machines:
 		return "all machines"
 	case len(holds) == 0 && len(by[NotTested]) == machines:
-		return "not tested"
+		return nothingOn
 	case len(holds) == 0:
 		return "no machine"
 	case len(holds) == 1:

@@ -27,7 +27,7 @@ func Write(w io.Writer, s *report.Summary, results []Result, f table.Format) err
 func Tables(s *report.Summary, results []Result, f table.Format) []table.Table {
 	list := []table.Table{Table(s, results, f)}
 	if anyMachines(results) {
-		list = append(list, machinesTable(s, results))
+		list = append(list, MachinesTable(s, results))
 	}
 	return list
 }

@@ -12,9 +12,9 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// machinesTable has for each claim on which machines it holds, and what is expected
+// MachinesTable has for each claim on which machines it holds, and what is expected
 // of the next one.
-func machinesTable(s *report.Summary, results []Result) table.Table {
+func MachinesTable(s *report.Summary, results []Result) table.Table {
 	t := table.Table{
 		Title: "verdicts by machine",
 		Lines: []string{"holds on: machines whose own rounds support the claim, each with Holm's correction of its own; next machine: where the " +

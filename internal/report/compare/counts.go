@@ -13,13 +13,6 @@ import (
 // things in the same round.
 var ErrCounts = errors.New("the runs have different counts")
 
-// exact reports whether a metric is a whole number that the seed and the round alone
-// determine. Held memory is not, nor is a theory in floating point, which processors
-// round in two ways.
-func exact(m runfolder.Metric) bool {
-	return m == metric.FalsePositives || m == metric.FalseNegatives || m == metric.Bits
-}
-
 // otherCounts names the first count of a cell in a round that two runs of one seed do
 // not share; empty where all are the same.
 func otherCounts(a, b *report.Summary) string {
@@ -32,7 +25,7 @@ func otherCounts(a, b *report.Summary) string {
 	}
 	counts := map[at]float64{}
 	for _, row := range a.Run.All() {
-		if row.Round >= 1 && exact(row.Metric) {
+		if row.Round >= 1 && metric.Exact(row.Metric) {
 			counts[at{row.Cell(), row.Round}] = row.Value
 		}
 	}

@@ -3,9 +3,11 @@ package compare
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
+	"hyphbench/internal/stats"
 )
 
 // Forests are figures of the ratios of a run by machine, one or more for each metric;
@@ -46,8 +48,8 @@ func (c *Comparison) forest(s *report.Summary, id string, m Metric, pooled []Poo
 	return figure.Forest(id, title, func(*report.Summary) (figure.ForestOf, error) {
 		of := figure.ForestOf{
 			Label:   figure.Text{EN: "Time as a ratio to that of " + c.A + " (1: equal)", PT: "Tempo como razão do tempo de " + c.A + " (1: igual)"},
-			Notes:   []figure.Text{{EN: c.forestNote(pooled), PT: c.notaDaFloresta(pooled)}},
-			Caption: s.MachineFamilies(),
+			Notes:   []figure.Text{c.forestNote(pooled)},
+			Caption: figure.Text{EN: s.MachineFamilies(), PT: strings.ReplaceAll(s.MachineFamilies(), " to ", " a ")},
 		}
 		for _, p := range pooled {
 			of.Groups = append(of.Groups, p.group(c.A))
@@ -66,8 +68,8 @@ func (p Pooled) group(reference string) figure.ForestGroup {
 		} else {
 			row.Over, row.Next = true, Predicted(on.Over)
 			row.Name = figure.Text{
-				EN: fmt.Sprintf("%d machines, I² %.0f %%", on.Over.K, 100*on.Over.I2),
-				PT: fmt.Sprintf("%d máquinas, I² %.0f%%", on.Over.K, 100*on.Over.I2),
+				EN: fmt.Sprintf("machines %s, I² %.0f %%", on.Family, 100*on.Over.I2),
+				PT: fmt.Sprintf("máquinas %s, I² %.0f%%", strings.ReplaceAll(on.Family, " to ", " a "), 100*on.Over.I2),
 			}
 		}
 		g.Rows = append(g.Rows, row)
@@ -76,24 +78,30 @@ func (p Pooled) group(reference string) figure.ForestGroup {
 }
 
 // forestNote says what is pooled, and what so few machines mean.
-func (c *Comparison) forestNote(pooled []Pooled) string {
+func (c *Comparison) forestNote(pooled []Pooled) figure.Text {
+	apart := figure.Text{}
+	if c.Apart != "" {
+		apart = figure.Text{
+			EN: " Machines of different processors are side by side, never pooled.",
+			PT: " Máquinas de processadores diferentes ficam lado a lado, sem média comum.",
+		}
+	}
 	switch most := mostMachines(pooled); {
 	case most == 0:
-		return c.Apart + "."
-	case most == 3:
-		return "Three machines: t(2) = 4.3 makes the interval wide, t(1) = 12.7 the prediction. They say little, and mean to."
+		return figure.Text{
+			EN: "The machines are side by side: a mean over them wants three or more of one processor.",
+			PT: "As máquinas estão lado a lado: uma média entre elas pede três ou mais de um mesmo processador.",
+		}
+	case most == stats.LeastPooled:
+		return figure.Text{
+			EN: "Three machines: t(2) = 4.3 makes the interval wide, t(1) = 12.7 the prediction. They say little, and are meant to." + apart.EN,
+			PT: "Três máquinas: t(2) = 4,3 alarga o intervalo, e t(1) = 12,7 a previsão. Dizem pouco, e é essa a intenção." + apart.PT,
+		}
 	}
-	return "Machines are a sample of those with this processor; I² is the share of the variation that is between them."
-}
-
-func (c *Comparison) notaDaFloresta(pooled []Pooled) string {
-	switch most := mostMachines(pooled); {
-	case most == 0:
-		return "As máquinas estão lado a lado, sem média: são menos de três, ou de processadores diferentes."
-	case most == 3:
-		return "Três máquinas: t(2) = 4,3 alarga o intervalo, e t(1) = 12,7 a previsão. Dizem pouco, e é essa a intenção."
+	return figure.Text{
+		EN: "Machines are a sample of those with one processor; I² is the share of the variation that is between them." + apart.EN,
+		PT: "As máquinas são uma amostra das que têm um processador; I² é a parte da variação que está entre elas." + apart.PT,
 	}
-	return "As máquinas são uma amostra das que têm este processador; I² é a parte da variação que está entre elas."
 }
 
 // mostMachines is how many the widest mean is over; 0 where nothing is pooled.

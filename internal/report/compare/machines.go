@@ -18,6 +18,7 @@ import (
 type On struct {
 	Where  string // "machine 2", or the processor model of several
 	Number int    // of the machine; 0 over several
+	Family string // the numbers of several machines, in words
 	Rounds int    // of a machine
 	Ratio  Ratio  // without a p: what differs is said over the machines
 	// Over has, of several machines, the logarithm of the ratio over them.
@@ -67,7 +68,7 @@ func (t *times) pool(a, b []runfolder.Cell) (claim.Pooled, []On, error) {
 		mean := claim.Pooled{Estimates: []stats.Estimate{p.Mean}, How: fmt.Sprintf("%d machines", p.K)}
 		r := ratioOf(mean)
 		r.P = math.NaN()
-		list = append(list, On{Where: f.Model, Ratio: r, Over: &p})
+		list = append(list, On{Where: f.Model, Family: f.Numbers(machines), Ratio: r, Over: &p})
 		if len(own) == len(machines) {
 			whole = mean
 		}
@@ -90,8 +91,8 @@ func Predicted(p *stats.Pooled) stats.Interval {
 	return stats.Interval{Low: math.Exp(p.Prediction.Low), High: math.Exp(p.Prediction.High)}
 }
 
-// machines is the table of the ratios on each machine and over them.
-func (c *Comparison) machines() table.Table {
+// MachinesTable has the ratios on each machine and over them.
+func (c *Comparison) MachinesTable() table.Table {
 	t := table.Table{
 		Title:   "ratios by machine",
 		Columns: []string{"metric", "filter", "on", "rounds", "ratio", "next machine", "I² %", "Q", "p of Q"}, Left: 3, Keys: 3,
@@ -150,7 +151,7 @@ func (p Pooled) onRecords(metric runfolder.Metric) (records [][]string) {
 
 // withMachines gives the records of a comparison on several machines their columns.
 func (c *Comparison) withMachines(records [][]string) [][]string {
-	if len(c.machines().Rows) == 0 {
+	if len(c.MachinesTable().Rows) == 0 {
 		return records
 	}
 	records[0] = append(records[0], "on", "rounds", "next_low", "next_high", "tau2", "i2", "q", "q_p")

@@ -40,7 +40,7 @@ func (c *Comparison) Tables() []table.Table {
 		Columns: []string{"metric", "filter", "cells", "ratio", "p", "verdict"}, Left: 2, Keys: 2, Tones: c.tones(),
 	}
 	list := []table.Table{pooled}
-	if t := c.machines(); len(t.Rows) > 0 {
+	if t := c.MachinesTable(); len(t.Rows) > 0 {
 		list = append(list, t)
 	}
 	for _, m := range c.Metrics {

@@ -16,7 +16,7 @@ import (
 type ForestOf struct {
 	Notes   []Text // above the plot
 	Label   Text   // of the axis
-	Caption string
+	Caption Text
 	Groups  []ForestGroup // from top to bottom
 }
 
@@ -47,7 +47,7 @@ func Forest(id string, title Text, read func(s *report.Summary) (ForestOf, error
 		}
 		f := &forest{of: of, lang: l}
 		f.fit()
-		p := &page{title: title.In(l), legend: f.legend(), caption: of.Caption, body: f.paint}
+		p := &page{title: title.In(l), legend: f.legend(), caption: of.Caption.In(l), body: f.paint}
 		for _, n := range of.Notes {
 			p.lines = append(p.lines, n.In(l))
 		}
