@@ -38,6 +38,10 @@ Of several DIR, or with --all of the newest run of every experiment below each,
 one table has the verdicts of all by experiment and source, a line for each run
 that a claim was judged on. The correction is that of each run alone.
 
+Of a run that was merged from several machines, a second table has the verdicts
+on each of them, and says on which a claim holds. A verdict on times over all is
+over machines: it needs three of one processor model.
+
 With --fail-on the exit code is 3 when a claim has one of the verdicts named.`,
 		Example: "  hyphbench verify results\n  hyphbench verify --all results\n  hyphbench verify --fail-on=contradicted --format=markdown results",
 		Args:    cobra.ArbitraryArgs,

@@ -42,6 +42,7 @@ func (s *Summary) Header() []table.Field {
 	for _, c := range distinct(calibrations) {
 		add("calibration", c)
 	}
+	add("note", s.MachinesNote())
 	for _, n := range m.Caveats() {
 		add("note", n)
 	}

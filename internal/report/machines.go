@@ -182,7 +182,7 @@ func differ(machines []Machine, m *Metric, c Cell) string {
 // machinesTable lists the machines.
 func (s *Summary) machinesTable() table.Table {
 	t := table.Table{
-		Title: "machines", Lines: []string{s.MachinesNote()},
+		Title:   "machines",
 		Columns: []string{"machine", "processor", "sessions", "rounds", "rows"}, Left: 2, Widths: []int{0, 30},
 	}
 	for _, m := range s.ByMachine() {

@@ -45,9 +45,6 @@ func Table(s *report.Summary, results []Result, f table.Format) table.Table {
 		Ranks:   []int{0, 2, 0, 0, 0, 0, 1},
 		Tones:   Tones(),
 	}
-	if note := s.MachinesNote(); note != "" {
-		t.Lines = append(t.Lines, note)
-	}
 	if w := warning(s); w != "" {
 		t.Lines = append(t.Lines, w)
 	}

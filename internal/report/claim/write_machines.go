@@ -22,7 +22,12 @@ func MachinesTable(s *report.Summary, results []Result) table.Table {
 		Columns: []string{"id", "over all", "holds on", "verdicts by machine", "next machine", "I² %"},
 		Left:    4, Widths: []int{0, 0, 16, 30}, Ranks: []int{0, 0, 0, 0, 0, 1}, Tones: Tones(),
 	}
+	untested := 0
 	for _, r := range results {
+		if r.HoldsOn() == nothingOn {
+			untested++
+			continue
+		}
 		row := []string{r.ID, r.Word(), r.HoldsOn(), r.verdictsOn(), "", ""}
 		if p := r.Machines; p != nil {
 			next := r.predicted()
@@ -30,6 +35,9 @@ func MachinesTable(s *report.Summary, results []Result) table.Table {
 			row[4], row[5] = text, table.Number(100*p.I2, 0)
 		}
 		t.Rows = append(t.Rows, row)
+	}
+	if untested > 0 {
+		t.Notes = append(t.Notes, fmt.Sprintf("left out: %d claims that are not tested on any machine", untested))
 	}
 	for _, r := range results {
 		var parts []string

@@ -3,6 +3,7 @@ package synthetic
 import (
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"hyphbench/internal/machine"
@@ -55,6 +56,10 @@ func Machines(o Options, machines ...On) *runfolder.Run {
 			row.Value *= math.Exp(machines[at].Effect)
 		}
 		row.Value = math.Round(row.Value)
+	}
+	slices.SortStableFunc(run.Rows, func(a, b runfolder.Row) int { return a.Session - b.Session })
+	for i := range run.Rows {
+		run.Rows[i].Seq = i + 1
 	}
 	return run
 }
