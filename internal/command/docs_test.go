@@ -149,6 +149,9 @@ func small(command string) string {
 			command += " --n=200"
 		}
 	}
+	if strings.HasPrefix(command, "hyphbench run values") {
+		command = regexp.MustCompile(` --(fingerprint|reps)=\S+`).ReplaceAllString(command, "") + " --fingerprint=4 --n=200 --sizes=500 --reps=2 --quick"
+	}
 	if strings.Contains(command, "calibrate") {
 		command = strings.ReplaceAll(command, "--resolve=1%", "--resolve=20%")
 	}

@@ -40,7 +40,7 @@ func sets15(d *claim.Data) claim.Outcome {
 
 // leastCount is how many events are to be expected of a cell in a round, for its ratio
 // to theory to say something.
-const leastCount = 20
+const leastCount = 50
 
 // Of what a share is one: numbers of a run.
 func strangersOfList(d *claim.Data) float64 { return float64(d.Meta.Expect["negatives"]) }
@@ -66,22 +66,27 @@ func inCode(names ...string) func(runfolder.Cell) bool {
 func linearOnly(c runfolder.Cell) bool { return c.Filter == linearName }
 func anyCell(runfolder.Cell) bool      { return true }
 
-// follows is the test that a share is that of theory: the mean over cells of the ratio
-// of both, in each round. of is what the share is one of, nil for a number that is none.
-func follows(measured, theory runfolder.Metric, margin float64, of func(*claim.Data) float64, about func(runfolder.Cell) bool) func(*claim.Data) claim.Outcome {
+// events are the share that theory expects of so many, which are counted in a round.
+type events struct {
+	share runfolder.Metric
+	of    func(*claim.Data) float64
+}
+
+// follows is the test that a metric is that of theory: the mean over cells of the ratio
+// of both, in each round. Cells of which too few events are expected are left out.
+func follows(measured, theory runfolder.Metric, margin float64, expect events, about func(runfolder.Cell) bool) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		var a, b []runfolder.Cell
 		for _, c := range d.Samples.Cells(measured) {
-			expected := c.Cell
-			expected.Metric = theory
-			share := mean(d, expected)
-			enough := share > 0 && (of == nil || share*of(d) >= leastCount)
-			if about(c.Cell) && enough && len(d.Sample(c.Cell)) > 1 {
+			expected, counted := c.Cell, c.Cell
+			expected.Metric, counted.Metric = theory, expect.share
+			enough := mean(d, counted)*expect.of(d) >= leastCount
+			if about(c.Cell) && enough && mean(d, expected) > 0 && len(d.Sample(c.Cell)) > 1 {
 				a, b = append(a, c.Cell), append(b, expected)
 			}
 		}
 		if len(a) == 0 {
-			return claim.Untested(fmt.Sprintf("the run has no cell of which theory expects %d events of %s a round", leastCount, measured))
+			return claim.Untested(fmt.Sprintf("the run has no cell of which theory expects %d events a round (%s)", leastCount, expect.share))
 		}
 		columns := d.Columns(append(a, b...))
 		ratios := make([]float64, len(columns[0]))

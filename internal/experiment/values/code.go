@@ -4,7 +4,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/packed"
 )
 
@@ -22,14 +21,13 @@ func codeNames() []string { return []string{codeTable, codeMask, codeHashed} }
 // A stranger has some value. If no word of its length can be hyphenated so, it is caught:
 // numbers beyond the table's end, breaks beyond the word's. Of random bits few would be
 // breaks of a short word. The bits that a function gives strangers are not random: where
-// nearly all keys have a 0, nearly all slots have. So Chazelle et al. put a hash of the
-// word in front of a value, which makes them random.
+// nearly all keys have a 0, nearly all slots have. So Chazelle et al. join a value with a
+// hash of the word by an exclusive or, which makes them random.
 type code struct {
 	name  string
 	v     int
 	table []uint64      // the different masks, ascending; nil: the value is the mask
 	held  *packed.Array // the same as they are held
-	hash  *filter.Hasher
 }
 
 // newCodes are those for the masks of the keys, by name. Bit 0 of a mask is never set,
@@ -45,41 +43,31 @@ func newCodes(masks []uint64) map[string]*code {
 	for i, m := range different {
 		held.Set(uint64(i), m>>1)
 	}
-	const other = 0x76616c756573 // a hash function that is none of the structures'
-	hash := filter.NewHasher(filter.Config{Seed: other})
 	return map[string]*code{
 		codeTable:  {name: codeTable, v: max(1, bits.Len(uint(len(different)-1))), table: different, held: &held},
 		codeMask:   {name: codeMask, v: width},
-		codeHashed: {name: codeHashed, v: width, hash: &hash},
+		codeHashed: {name: codeHashed, v: width},
 	}
 }
 
 // value is that of the breaks of a key.
-func (c *code) value(key string, mask uint64) uint64 {
+func (c *code) value(mask uint64) uint64 {
 	if c.held == nil {
-		return mask>>1 ^ c.noise(key)
+		return mask >> 1
 	}
 	i, _ := slices.BinarySearch(c.table, mask)
 	return uint64(i)
 }
 
-// mask is the hyphenation of a word that a value stands for; false if there is none.
-func (c *code) mask(word string, value uint64) (mask uint64, is bool) {
+// mask is the hyphenation that a value stands for; false if there is none.
+func (c *code) mask(value uint64) (mask uint64, is bool) {
 	if c.held == nil {
-		return (value ^ c.noise(word)) << 1, true
+		return value << 1, true
 	}
 	if value >= uint64(len(c.table)) {
 		return 0, false
 	}
 	return c.held.At(value) << 1, true
-}
-
-// noise is v bits of the hash of a word, 0 without one.
-func (c *code) noise(word string) uint64 {
-	if c.hash == nil {
-		return 0
-	}
-	return c.hash.Sum64(word) >> (64 - c.v)
 }
 
 // fits reports whether a word of that length can have the breaks: the last one is before

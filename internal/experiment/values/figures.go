@@ -17,16 +17,16 @@ import (
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
 		figure.Curves("values-pass", figure.Text{
-			EN: "Hyphenation with and without a store: time of a word in a pass over the word list",
-			PT: "Hifenização com e sem repositório: tempo de uma palavra em uma passada pela lista de palavras",
+			EN: "Hyphenation with and without a store: time of a word of the list",
+			PT: "Hifenização com e sem armazenamento: tempo de uma palavra da lista",
 		}, passTimes),
 		figure.Curves("values-bits", figure.Text{
 			EN: "What is held for the exceptions, with and without a store",
-			PT: "O que se guarda para as exceções, com e sem repositório",
+			PT: "O que se guarda para as exceções, com e sem armazenamento",
 		}, bitsHeld),
 		figure.Curves("values-wrong", figure.Text{
 			EN: "Strangers wrongly hyphenated without a store, by the bits held",
-			PT: "Estranhas hifenizadas erradamente sem repositório, pelos bits guardados",
+			PT: "Estranhas hifenizadas erradamente sem armazenamento, pelos bits guardados",
 		}, wrongByBits),
 		figure.Curves("values-confidence", figure.Text{
 			EN: "Error of a confidence by the bits held for it",
@@ -99,7 +99,7 @@ func (s series) label(of *report.Summary) figure.Text {
 	case codeMask:
 		return figure.Text{EN: title.EN + ", plain masks", PT: title.PT + ", máscaras simples"}
 	}
-	return figure.Text{EN: title.EN + " and store", PT: title.PT + " e repositório"}
+	return figure.Text{EN: title.EN + " and store", PT: title.PT + " e armazenamento"}
 }
 
 // alongF is the curve of a metric of a way.
@@ -165,17 +165,17 @@ func passTimes(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		return figure.CurvesOf{}, err
 	}
 	if y, ok := r.mean(place{}.at(bareStore, Hyphenate), 1); ok {
-		panel.Level, panel.LevelLabel = y.Value, figure.Text{EN: "exception store alone", PT: "apenas o repositório de exceções"}
+		panel.Level, panel.LevelLabel = y.Value, figure.Text{EN: "exception store alone", PT: "apenas o armazenamento de exceções"}
 	}
 	of := figure.CurvesOf{Caption: r.caption(l, figure.Text{EN: "20 % trimmed means of wall time", PT: "médias aparadas a 20% do tempo de relógio"}), Panels: []figure.CurvePanel{panel}}
 	keys, words := r.list(l)
 	of.Note = figure.Text{
 		EN: fmt.Sprintf("%s exceptions, %s words; with a function the value is the hyphenation, and there is no store.", keys, words),
-		PT: fmt.Sprintf("%s exceções, %s palavras; com uma função o valor é a hifenização, e não há repositório.", keys, words),
+		PT: fmt.Sprintf("%s exceções, %s palavras; com uma função o valor é a hifenização, e não há armazenamento.", keys, words),
 	}
 	if y, ok := r.mean(place{}.at(sortedName, Hyphenate), 1); ok {
 		of.Note.EN += fmt.Sprintf(" With a sorted list in the place of the store a word takes %s ns.", decimal(y.Value, l))
-		of.Note.PT += fmt.Sprintf(" Com uma lista ordenada no lugar do repositório uma palavra leva %s ns.", decimal(y.Value, l))
+		of.Note.PT += fmt.Sprintf(" Com uma lista ordenada no lugar do armazenamento uma palavra leva %s ns.", decimal(y.Value, l))
 	}
 	return of, nil
 }
@@ -192,7 +192,7 @@ func bitsHeld(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		name  string
 		label figure.Text
 	}{
-		{bareStore, figure.Text{EN: "exception store alone", PT: "apenas o repositório de exceções"}},
+		{bareStore, figure.Text{EN: "exception store alone", PT: "apenas o armazenamento de exceções"}},
 		{sortedName, figure.StructureText(s, sortedName)},
 	} {
 		if y, ok := r.mean(place{}.at(exact.name, BitsPerKey), 1); ok {
@@ -205,6 +205,6 @@ func bitsHeld(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	keys, _ := r.list(l)
 	return figure.CurvesOf{Caption: r.caption(l, plainMeans()), Note: figure.Text{
 		EN: fmt.Sprintf("Of %s exceptions: filter and store, or the function with the table of its hyphenations; dotted: exact, without a fingerprint.", keys),
-		PT: fmt.Sprintf("De %s exceções: filtro e repositório, ou a função com a tabela de suas hifenizações; pontilhado: exatos, sem impressão digital.", keys),
+		PT: fmt.Sprintf("De %s exceções: filtro e armazenamento, ou a função com a tabela de suas hifenizações; pontilhado: exatos, sem impressão digital.", keys),
 	}, Panels: []figure.CurvePanel{panel}, Of: []*report.Metric{s.Metric(BitsPerKey)}}, nil
 }

@@ -78,8 +78,8 @@ func wrongByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	keys, _ := r.list(l)
 	strangers := figure.Count(int(r.Meta.Expect["negatives"]), l)
 	return figure.CurvesOf{Caption: r.caption(l, plainMeans()), Note: figure.Text{
-		EN: fmt.Sprintf("%s exceptions, %s strangers, each point another f; no key is ever wrong, and with a store no stranger. Dotted: theory; points at which no stranger was wrong are left out.", keys, strangers),
-		PT: fmt.Sprintf("%s exceções, %s estranhas, cada ponto com outro f; nenhuma chave erra, e com repositório nenhuma estranha. Pontilhado: teoria; pontos sem nenhuma estranha errada são omitidos.", keys, strangers),
+		EN: fmt.Sprintf("%s exceptions, %s strangers, each point another f; no key is ever wrong, and with a store no stranger. Dotted: theory of random values; points at which no stranger was wrong are left out.", keys, strangers),
+		PT: fmt.Sprintf("%s exceções, %s estranhas, cada ponto com outro f; nenhuma chave erra, e com armazenamento nenhuma estranha. Pontilhado: teoria de valores aleatórios; pontos sem nenhuma estranha errada são omitidos.", keys, strangers),
 	}, Panels: []figure.CurvePanel{panel}}, nil
 }
 
@@ -88,7 +88,7 @@ func errorByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := &reader{s}
 	panel := figure.CurvePanel{
 		XLabel: figure.Text{EN: "Bits a key", PT: "Bits por chave"},
-		YLabel: figure.Text{EN: "Error of a confidence, root of the mean square (%)", PT: "Erro de uma confiança, raiz da média dos quadrados (%)"},
+		YLabel: figure.Text{EN: "Error of a confidence (%)", PT: "Erro de uma confiança (%)"},
 		From:   math.Inf(1), To: math.Inf(-1), Round: true, Log: true,
 	}
 	for i, cells := range r.along(axisCells) {
@@ -117,8 +117,8 @@ func errorByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	n, _ := strconv.Atoi(r.Meta.Parameters[parameterKeys]) // written by the experiment
 	keys := figure.Count(n, l)
 	of.Note = figure.Text{
-		EN: fmt.Sprintf("%s keys; each point another number of bits of a value. Dotted: theory. A map of the numbers has no error and takes %s bits a key at least; a compact approximator answers as the linear filter. Fingerprints of functions: %s bits.", keys, decimal(exact.Value, l), r.Meta.Parameters[parameterFingerprint]),
-		PT: fmt.Sprintf("%s chaves; cada ponto com outro número de bits de um valor. Pontilhado: teoria. Um mapa dos números não erra e ocupa %s bits por chave no mínimo; um aproximador compacto responde como o filtro linear. Impressões digitais das funções: %s bits.", keys, decimal(exact.Value, l), r.Meta.Parameters[parameterFingerprint]),
+		EN: fmt.Sprintf("%s keys; each point another number of bits of a value. The error is the root of the mean square; dotted: theory. A map of the numbers has no error and takes %s bits a key at least; a compact approximator answers as the linear filter. Fingerprints of functions: %s bits.", keys, decimal(exact.Value, l), r.Meta.Parameters[parameterFingerprint]),
+		PT: fmt.Sprintf("%s chaves; cada ponto com outro número de bits de um valor. O erro é a raiz da média dos quadrados; pontilhado: teoria. Um mapa dos números não erra e ocupa %s bits por chave no mínimo; um aproximador compacto responde como o filtro linear. Impressões digitais das funções: %s bits.", keys, decimal(exact.Value, l), r.Meta.Parameters[parameterFingerprint]),
 	}
 	return of, nil
 }

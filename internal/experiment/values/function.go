@@ -11,20 +11,32 @@ import (
 type function struct {
 	values  filter.Maplet
 	code    *code
-	longest int // key, in runes
+	hash    *filter.Hasher // joined with values; nil: they are as they are
+	longest int            // key, in runes
 }
 
 // buildFunction makes one of the exceptions.
 func buildFunction(of filter.Maplets, c *code, t *truth, cfg filter.Config) (*function, error) {
+	f := &function{code: c, longest: t.longest}
+	if c.name == codeHashed {
+		hash := filter.NewHasher(filter.Config{Seed: filter.Mix(^cfg.Seed)}) // none of the structure's
+		f.hash = &hash
+	}
 	values := make([]uint64, len(t.masks))
 	for i, m := range t.masks {
-		values[i] = c.value(t.keys.At(i), m)
+		values[i] = c.value(m) ^ f.noise(t.keys.At(i))
 	}
-	m, err := of.Build(t.keys, values, c.v, cfg)
-	if err != nil {
-		return nil, err
+	var err error
+	f.values, err = of.Build(t.keys, values, c.v, cfg)
+	return f, err
+}
+
+// noise is as many bits of the hash of a word as a value has, 0 without a hash.
+func (f *function) noise(word string) uint64 {
+	if f.hash == nil {
+		return 0
 	}
-	return &function{m, c, t.longest}, nil
+	return f.hash.Sum64(word) >> (64 - f.code.v)
 }
 
 // Lookup implements knuthliang.Store. A word whose breaks cannot be its own is none of
@@ -34,7 +46,7 @@ func (f *function) Lookup(word string) (mask uint64, known bool) {
 	if !known {
 		return 0, false
 	}
-	mask, known = f.code.mask(word, value)
+	mask, known = f.code.mask(value ^ f.noise(word))
 	length := utf8.RuneCountInString(word)
 	if !known || length > f.longest || !fits(mask, length) {
 		return 0, false

@@ -73,7 +73,7 @@ type bench struct {
 
 	visit   visit // being made
 	round   int
-	graded  graded // of the round that needed it last
+	graded  graded  // of the round that needed it last
 	current subject // nil before the first step
 }
 

@@ -21,7 +21,7 @@ func portuguese() map[string]string {
 		"answers that differ":                                    "respostas que diferem",
 		"bits of a function for each of a fingerprint and value": "bits de uma função para cada um de impressão digital e valor",
 
-		"no filter (exception store alone)":      "sem filtro (apenas o repositório de exceções)",
+		"no filter (exception store alone)":      "sem filtro (apenas o armazenamento de exceções)",
 		"sorted list of the exceptions":          "lista ordenada das exceções",
 		"Bloomier filter":                        "filtro Bloomier",
 		"Bloomier filter by ribbon":              "filtro Bloomier por ribbon",

@@ -32,7 +32,7 @@ func newSorted(keys *wordlist.List, masks []uint64, c *code) *sortedList {
 	var text strings.Builder
 	for i, key := range order {
 		s.starts.Set(uint64(i), uint64(text.Len()))
-		s.values.Set(uint64(i), c.value(keys.At(key), masks[key]))
+		s.values.Set(uint64(i), c.value(masks[key]))
 		text.WriteString(keys.At(key))
 	}
 	s.starts.Set(uint64(s.n), uint64(text.Len()))
@@ -58,7 +58,7 @@ func (s *sortedList) Lookup(word string) (mask uint64, known bool) {
 	if low == s.n || s.at(low) != word {
 		return 0, false
 	}
-	return s.code.mask(word, s.values.At(uint64(low)))
+	return s.code.mask(s.values.At(uint64(low)))
 }
 
 // Bits are those of the words, of where they begin, and of their values with the table.
