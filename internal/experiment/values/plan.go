@@ -1,6 +1,7 @@
 package values
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strconv"
 
@@ -138,20 +139,42 @@ func (b *bench) visits() (list []visit) {
 	return append(list, b.functionSizes()...)
 }
 
-// Plan implements experiment.Bench.
+// Plan implements experiment.Bench. The ways to hyphenate at one f stand next to each
+// other, in an order of the round's own: their times are compared.
 func (b *bench) Plan(session int) experiment.Plan {
-	return experiment.Interleaved(session, b.x.reps.Value, b.x.seed, b.visits(), func(v visit, round int) (steps []experiment.Step) {
-		if v.timed {
-			steps = append(steps, v.step(Hyphenate, round))
+	at := map[int][]visit{} // by f
+	var groups [][]visit
+	for _, v := range b.visits() {
+		if v.at.f == 0 {
+			groups = append(groups, []visit{v})
+			continue
 		}
-		if round < 1 { // what is counted needs no warm-up
-			return steps
-		}
-		for _, m := range v.of {
-			steps = append(steps, v.step(m, round))
+		at[v.at.f] = append(at[v.at.f], v)
+	}
+	for _, f := range b.x.fingerprints.Values {
+		groups = append(groups, at[f])
+	}
+	return experiment.Interleaved(session, b.x.reps.Value, b.x.seed, groups, func(group []visit, round int) (steps []experiment.Step) {
+		random := rand.New(rand.NewPCG(experiment.RoundSeed(b.x.seed, round), uint64(group[0].at.f)))
+		for _, i := range random.Perm(len(group)) {
+			steps = append(steps, group[i].steps(round)...)
 		}
 		return steps
 	})
+}
+
+// steps are those of a visit in a round. What is counted needs no warm-up.
+func (v visit) steps(round int) (list []experiment.Step) {
+	if v.timed {
+		list = append(list, v.step(Hyphenate, round))
+	}
+	if round < 1 {
+		return list
+	}
+	for _, m := range v.of {
+		list = append(list, v.step(m, round))
+	}
+	return list
 }
 
 func (v visit) step(m runfolder.Metric, round int) experiment.Step {

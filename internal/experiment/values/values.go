@@ -80,7 +80,7 @@ func New() *Experiment {
 
 func (x *Experiment) Name() string { return "values" }
 func (x *Experiment) Title() string {
-	return "a value for a key: hyphenations without a store, confidences in cells"
+	return "a value for a key: hyphenation without a store, confidences"
 }
 
 func (x *Experiment) Flags(fs *pflag.FlagSet) {
