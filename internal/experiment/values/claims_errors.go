@@ -123,13 +123,13 @@ func catchMore(d *claim.Data, code string) claim.Outcome {
 	var list []comparison
 	for _, name := range functionNames() {
 		var x, y []float64 // bits and the logarithm of the rate, of the table
-		for _, f := range along(d, axisF) {
+		for _, f := range along(d.Meta, axisF) {
 			p := place{f: f, code: codeTable}
 			if wrong := mean(d, p.at(name, Wrong)); wrong > 0 {
 				x, y = append(x, mean(d, p.at(name, BitsPerKey))), append(y, math.Log(wrong))
 			}
 		}
-		for _, f := range along(d, axisF) {
+		for _, f := range along(d.Meta, axisF) {
 			p := place{f: f, code: code}
 			list = append(list, comparison{mean(d, p.at(name, Wrong)), math.Exp(between(x, y, mean(d, p.at(name, BitsPerKey))))})
 		}

@@ -7,6 +7,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -71,6 +72,7 @@ func ideal(run *runfolder.Run) []runfolder.Row {
 // Claims are supported by rows made for them, and contradicted by rows doctored against
 // them.
 func TestClaims(t *testing.T) {
+	racetest.OneGoroutine(t)
 	run := small(t)
 	draw(t, run)
 	rows := ideal(run)
@@ -199,6 +201,7 @@ func TestClaims(t *testing.T) {
 
 // Masks catch more than numbers where their rate is below the line through the table's.
 func TestMasksAgainstTable(t *testing.T) {
+	racetest.OneGoroutine(t)
 	run := small(t)
 	rate := func(mask float64) claim.Verdict {
 		for i := range run.Rows {

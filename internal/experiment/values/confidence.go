@@ -86,10 +86,10 @@ type estimate struct {
 	width    int
 	expected linear.Expected
 
-	error             float64 // root of the mean square
-	over, under       int     // keys above and below their code
-	known             int     // strangers
-	differing, beside int     // answers and cells that differ from the linear filter's; how many were compared
+	error       float64 // root of the mean square
+	over, under int     // keys above and below their code
+	known       int     // strangers
+	differing   int     // answers other than the linear filter's
 }
 
 // makeConfidence builds the structure of a visit and asks it.
@@ -175,7 +175,6 @@ func (e *estimate) compact(g graded, cfg linear.Config) (coded, error) {
 			if a.At(word) != uint64(l.Estimate(word)) {
 				e.differing++
 			}
-			e.beside++
 		}
 	}
 	e.bits = a.Bits()

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/filter/linear"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
 )
 
@@ -22,6 +23,7 @@ func of(t *testing.T, b *bench, name string, p place, m runfolder.Metric) float6
 // A map has no error; a function that of the quantisation; linear filter and compact
 // approximator have the same answers, and more of an error as theory has it.
 func TestConfidences(t *testing.T) {
+	racetest.OneGoroutine(t)
 	b := prepared(t, 20, "--width=4,12", "--cells=6", "--n=20000", "--sizes=100", "--fingerprint=4")
 	if e := of(t, b, exactMap, place{}, Error); e != 0 {
 		t.Errorf("a map has an error of %v", e)
@@ -120,6 +122,7 @@ func TestGrades(t *testing.T) {
 // Sets: about as many too many as theory has it, none missing, as the Bloom filters; each
 // key is in one set or in two.
 func TestSets(t *testing.T) {
+	racetest.OneGoroutine(t)
 	b := prepared(t, 20, "--cells=5", "--n=20000", "--width=4")
 	p := place{width: languages, cells: 5}
 	got, want := of(t, b, compactSet, p, Surplus), of(t, b, compactSet, p, SurplusTheory)

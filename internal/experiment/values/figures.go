@@ -2,8 +2,8 @@ package values
 
 import (
 	"fmt"
-	"math"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 
@@ -58,20 +58,6 @@ func (r *reader) mean(c runfolder.Cell, factor float64) (figure.CurvePoint, bool
 	return figure.CurvePoint{Value: e.Value, Half: e.CI().High - e.Value}, true
 }
 
-// along are the numbers on an axis of the run.
-func (r *reader) along(name string) (list []int) {
-	i := r.Meta.Axis(name)
-	if i < 0 {
-		return nil
-	}
-	for _, v := range r.Meta.Axes[i].Values {
-		if n, err := strconv.Atoi(v); err == nil {
-			list = append(list, n)
-		}
-	}
-	return list
-}
-
 // series is a curve of a way to hyphenate along f.
 type series struct {
 	name, code string
@@ -105,7 +91,7 @@ func (s series) label(of *report.Summary) figure.Text {
 // alongF is the curve of a metric of a way.
 func (r *reader) alongF(s series, m runfolder.Metric) figure.Curve {
 	c := figure.Curve{Label: s.label(r.Summary), Look: s.look, Metric: m}
-	for _, f := range r.along(axisF) {
+	for _, f := range along(r.Meta, axisF) {
 		if y, ok := r.mean(place{f: f, code: s.code}.at(s.name, m), 1); ok {
 			c.X, c.Points = append(c.X, float64(f)), append(c.Points, y)
 		}
@@ -115,7 +101,7 @@ func (r *reader) alongF(s series, m runfolder.Metric) figure.Curve {
 
 // overF is a panel of a metric of all ways along f.
 func (r *reader) overF(m runfolder.Metric, label figure.Text) (figure.CurvePanel, error) {
-	fs := r.along(axisF)
+	fs := along(r.Meta, axisF)
 	p := figure.CurvePanel{
 		XLabel: figure.Text{EN: "f, bits of a fingerprint (filters: ε = 2^−f)", PT: "f, bits de uma impressão digital (filtros: ε = 2^−f)"},
 		YLabel: label,
@@ -151,8 +137,7 @@ func (r *reader) list(l figure.Lang) (keys, words string) {
 func decimal(v float64, l figure.Lang) string {
 	text := strconv.FormatFloat(v, 'f', 1, 64)
 	if l == figure.Portuguese {
-		whole, part := math.Modf(math.Round(v*10) / 10)
-		text = fmt.Sprintf("%d,%d", int(whole), int(math.Round(part*10)))
+		return strings.ReplaceAll(text, ".", ",")
 	}
 	return text
 }

@@ -63,7 +63,7 @@ func wrongByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	for i, code := range codeNames() {
 		var places []place
-		for _, f := range r.along(axisF) {
+		for _, f := range along(r.Meta, axisF) {
 			places = append(places, place{f: f, code: code})
 		}
 		for j, name := range functionNames() {
@@ -91,9 +91,9 @@ func errorByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		YLabel: figure.Text{EN: "Error of a confidence (%)", PT: "Erro de uma confiança (%)"},
 		From:   math.Inf(1), To: math.Inf(-1), Round: true, Log: true,
 	}
-	for i, cells := range r.along(axisCells) {
+	for i, cells := range along(r.Meta, axisCells) {
 		var places []place
-		for _, width := range r.along(axisWidth) {
+		for _, width := range along(r.Meta, axisWidth) {
 			places = append(places, place{width: width, cells: cells})
 		}
 		title := figure.StructureText(s, linearName)
@@ -103,10 +103,10 @@ func errorByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	for i, name := range functionNames() {
 		var places []place
-		for _, width := range r.along(axisWidth) {
+		for _, width := range along(r.Meta, axisWidth) {
 			places = append(places, place{width: width})
 		}
-		r.measured(&panel, name, places, Error, ErrorTheory, figure.Look{Nth: len(r.along(axisCells)) + i, Loose: true}, figure.StructureText(s, name))
+		r.measured(&panel, name, places, Error, ErrorTheory, figure.Look{Nth: len(along(r.Meta, axisCells)) + i, Loose: true}, figure.StructureText(s, name))
 	}
 	if len(panel.Curves) == 0 {
 		return figure.CurvesOf{}, figure.NoData("the run has no error of a confidence")
@@ -126,7 +126,7 @@ func errorByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 // bitsByKeys draws the overhead of functions.
 func bitsByKeys(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := &reader{s}
-	sizes := r.along(axisN)
+	sizes := along(r.Meta, axisN)
 	panel := figure.CurvePanel{
 		XLabel: figure.Text{EN: "Keys", PT: "Chaves"},
 		YLabel: figure.Text{EN: "Bits for each bit of fingerprint and value", PT: "Bits para cada bit de impressão digital e valor"},

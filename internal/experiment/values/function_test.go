@@ -8,6 +8,7 @@ import (
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
@@ -135,6 +136,7 @@ func TestFunctions(t *testing.T) {
 // Strangers are known at the rate of the fingerprint, and with a hash in front of the
 // masks as many are wrong as a random value is. Without one more are.
 func TestWrongStrangers(t *testing.T) {
+	racetest.OneGoroutine(t)
 	b := prepared(t, 60_000)
 	kind, err := mapletsByName(ribbon)
 	if err != nil {

@@ -46,7 +46,7 @@ const (
 	defaultWidths       = "2,4,6,8,12,16"
 	quickWidths         = "2,4,8,16"
 	defaultCells        = "5,10,20"
-	quickCells          = "10"
+	quickCells          = "5,10"
 	defaultSizes        = "1e3,1e4,1e5,1e6"
 	quickSizes          = "1e3,1e4,1e5"
 	defaultKeys         = 50_000
@@ -57,9 +57,9 @@ const (
 
 // Bounds of flags.
 const (
-	widestFingerprint = 24 // a stranger in 16 million
+	widestFingerprint = 16 // a slot of a Bloomier filter has 40 bits at most, of which a mask takes 23
 	widestValue       = 16 // of a linear filter's cell
-	mostCells         = 64 // a key
+	mostCells         = 50 // a key: the rate of a Bloom filter of more is below filter.MinEpsilon
 	mostKeys          = 10_000_000
 )
 
@@ -85,9 +85,9 @@ func (x *Experiment) Title() string {
 
 func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	x.given = fs
-	fs.Var(&x.fingerprints, "fingerprint", "bits f of a fingerprint, 1 to 24: a stranger is taken for a key at the rate 2^-f; filters have this ε")
+	fs.Var(&x.fingerprints, "fingerprint", "bits f of a fingerprint, 1 to 16: a stranger is taken for a key at the rate 2^-f; filters have this ε")
 	fs.Var(&x.widths, "width", "bits b of a confidence, 1 to 16")
-	fs.Var(&x.cells, "cells", "cells a key of the filters of confidences, 1 to 64")
+	fs.Var(&x.cells, "cells", "cells a key of the filters of confidences, 1 to 50")
 	fs.Var(&x.sizes, "sizes", "numbers of keys of which functions are built for their bits alone, 10 million at most")
 	fs.Var(&x.n, "n", "keys with a confidence, 100 or more")
 	fs.Var(&x.reps, "reps", "rounds, 2 or more, each with hash functions of its own")

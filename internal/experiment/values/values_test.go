@@ -52,7 +52,7 @@ func TestDefaults(t *testing.T) {
 	if x := prepared(t, 10, "--quick", "--width=3").x; x.reps.String() != quickReps || x.widths.String() != "3" || x.cells.String() != quickCells {
 		t.Errorf("quick: %v repetitions, widths %v, cells %v", x.reps.Value, x.widths.Values, x.cells.Values)
 	}
-	for _, bad := range []string{"--fingerprint=0", "--fingerprint=25", "--width=17", "--cells=0", "--cells=65", "--sizes=0", "--n=99", "--n=1e8", "--reps=1", "--words=none"} {
+	for _, bad := range []string{"--fingerprint=0", "--fingerprint=17", "--width=17", "--cells=0", "--cells=51", "--sizes=0", "--n=99", "--n=1e8", "--reps=1", "--words=none"} {
 		flags := []string{bad}
 		if !strings.HasPrefix(bad, "--words") {
 			flags = append(flags, "--words="+wordFile(t, 10))
@@ -104,6 +104,18 @@ func TestRounds(t *testing.T) {
 	}
 	if len(forwards) < 50 || different < 10 {
 		t.Errorf("%d counted steps, of which %d differ between rounds", len(forwards), different)
+	}
+}
+
+// The widest and the narrowest of everything can be built.
+func TestExtremes(t *testing.T) {
+	for _, flags := range [][]string{
+		{"--fingerprint=1", "--width=1", "--cells=1", "--sizes=1", "--n=100"},
+		{"--fingerprint=16", "--width=16", "--cells=50", "--sizes=2", "--n=100"},
+	} {
+		if values := counted(t, prepared(t, 50, append(flags, "--reps=2")...), 1, false); len(values) < 50 {
+			t.Errorf("%v: %d counted steps", flags, len(values))
+		}
 	}
 }
 
