@@ -151,7 +151,7 @@ func bitsByKeys(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		return figure.CurvesOf{}, figure.NoData("the run has no functions of other numbers of keys")
 	}
 	return figure.CurvesOf{Caption: r.caption(l, plainMeans()), Note: figure.Text{
-		EN: fmt.Sprintf("Fingerprints of %d bits, values of %d. 1 is the least for values alone, of keys that are known.", sizedFingerprint, sizedValue),
-		PT: fmt.Sprintf("Impressões digitais de %d bits, valores de %d. 1 é o mínimo para valores apenas, de chaves conhecidas.", sizedFingerprint, sizedValue),
+		EN: fmt.Sprintf("Fingerprints of %d bits, values of %d. At 1 a function would take the bits of fingerprints and values alone.", sizedFingerprint, sizedValue),
+		PT: fmt.Sprintf("Impressões digitais de %d bits, valores de %d. Em 1 uma função ocuparia apenas os bits das impressões digitais e dos valores.", sizedFingerprint, sizedValue),
 	}, Panels: []figure.CurvePanel{panel}}, nil
 }

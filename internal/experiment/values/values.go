@@ -57,7 +57,7 @@ const (
 
 // Bounds of flags.
 const (
-	widestFingerprint = 16 // a slot of a Bloomier filter has 40 bits at most, of which a mask takes 23
+	widestFingerprint = 16 // a slot of the ribbon has 40 bits at most, of which a mask takes 23
 	widestValue       = 16 // of a linear filter's cell
 	mostCells         = 50 // a key: the rate of a Bloom filter of more is below filter.MinEpsilon
 	mostKeys          = 10_000_000
