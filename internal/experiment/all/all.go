@@ -12,6 +12,7 @@ import (
 	"hyphbench/internal/experiment/payoff"
 	"hyphbench/internal/experiment/space"
 	"hyphbench/internal/experiment/thesis"
+	"hyphbench/internal/experiment/values"
 	"hyphbench/internal/store"
 )
 
@@ -23,6 +24,6 @@ func Experiments() []experiment.Experiment { return With(store.Kinds())() }
 // With is Experiments with other stores.
 func With(stores []store.Kind) func() []experiment.Experiment {
 	return func() []experiment.Experiment {
-		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores), duplicates.New()}
+		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores), duplicates.New(), values.New()}
 	}
 }
