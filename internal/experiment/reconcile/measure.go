@@ -36,6 +36,9 @@ type exchange struct {
 // out, the others are of the same.
 func (b *bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Measurement, error) {
 	v := b.visit(s)
+	if v.task == "" {
+		return v.trial(experiment.RoundSeed(b.x.seed, s.Round))
+	}
 	if cell := v.cell(""); b.last.cell != cell || b.last.round != s.Round {
 		e, err := b.exchange(ctx, v, s.Round)
 		if err != nil {

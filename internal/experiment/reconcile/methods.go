@@ -140,7 +140,7 @@ func byFilter(s filter.Structure) method {
 
 // titles are those of the methods within a sentence.
 func titles() map[string]string {
-	return map[string]string{
+	list := map[string]string{
 		hashes:     "list of 32-bit hashes",
 		tree:       "approximate reconciliation tree",
 		counters:   "counters compared",
@@ -149,4 +149,8 @@ func titles() map[string]string {
 		ibltStrata: "invertible Bloom lookup table behind a strata estimator",
 		riblt:      "rateless invertible Bloom lookup table",
 	}
+	for _, k := range thresholdHashes() {
+		list[tableOf(k)] = fmt.Sprintf("invertible Bloom lookup table with %d hashes", k)
+	}
+	return list
 }

@@ -16,6 +16,8 @@ const (
 	Questions runfolder.Metric = "questions" // of A to the summary of B
 	Tables    runfolder.Metric = "tables"    // until one peels
 	Cells     runfolder.Metric = "cells"     // of the table that peels, or symbols needed, for each difference
+	Symbols   runfolder.Metric = "symbols"   // of a trial: for each difference
+	Threshold runfolder.Metric = "threshold" // of a trial: cells a key at which a large table begins to peel
 	Off       runfolder.Metric = "off"       // how far an estimate of the number of differences is off, as a share of it
 )
 
@@ -29,6 +31,8 @@ func metrics() []metric.Definition {
 		{Name: Cells, Title: "cells or symbols for each difference", Flat: true},
 		{Name: Tables, Title: "tables until one peels", Flat: true},
 		{Name: Off, Title: "error of the number of differences", Unit: "%", Factor: 100, Flat: true},
+		{Name: Symbols, Title: "rateless symbols for each difference, simulated", Flat: true},
+		{Name: Threshold, Title: "least cells a key of a large table, simulated", Flat: true},
 		{Name: Questions, Title: "questions to the summary of the peer", Flat: true},
 		{Name: CPU, Title: "CPU time of both peers", Flat: true},
 	}

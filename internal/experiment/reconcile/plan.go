@@ -63,11 +63,16 @@ type visit struct {
 }
 
 func (v visit) cell(m runfolder.Metric) runfolder.Cell {
-	epsilon := ""
+	var d, n, epsilon string
+	if v.task != "" {
+		d, n = strconv.Itoa(v.d), strconv.Itoa(v.n)
+	} else if v.d > 0 { // of a trial
+		d = strconv.Itoa(v.d)
+	}
 	if v.rate != 0 {
 		epsilon = v.rate.String()
 	}
-	return runfolder.Cell{Filter: v.method.name, Metric: m, Point: runfolder.At(v.task, strconv.Itoa(v.d), strconv.Itoa(v.n), epsilon)}
+	return runfolder.Cell{Filter: v.method.name, Metric: m, Point: runfolder.At(v.task, d, n, epsilon)}
 }
 
 // visits are in the order of the tables.
@@ -90,7 +95,7 @@ func (b *bench) visits() (list []visit) {
 			}
 		}
 	}
-	return list
+	return append(list, b.trials()...)
 }
 
 // Plan implements experiment.Bench. Nothing needs a warm-up.
@@ -108,6 +113,9 @@ func (b *bench) Plan(session int) experiment.Plan {
 
 // metrics are those of an exchange. A ratio to the number of differences needs one.
 func (v visit) metrics() []runfolder.Metric {
+	if v.task == "" {
+		return []runfolder.Metric{v.trialMetric()}
+	}
 	list := []runfolder.Metric{Bytes, Messages, CPU}
 	switch {
 	case v.task == taskSize:

@@ -26,6 +26,17 @@ func (b *bench) Predict(ctx context.Context) (time.Duration, error) {
 	took := map[kind]float64{}
 	total := 0.0
 	for _, v := range b.visits() {
+		if v.task == "" {
+			start := time.Now()
+			if _, err := v.trial(b.x.seed); err != nil {
+				return 0, err
+			}
+			total += time.Since(start).Seconds()
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
 		factor := float64(v.n) / float64(n)
 		like := v
 		like.n = n

@@ -43,8 +43,8 @@ const (
 	defaultOf   = "bloom,gcs"
 	defaultN    = "1e3,1e4,1e5"
 	quickN      = "1e3,1e4"
-	defaultD    = "1,3,10,30,100,300,1e3,3e3,1e4,3e4,1e5,2e5"
-	quickD      = "1,10,100,1e3,1e4"
+	defaultD    = "1,2,5,10,30,100,300,1e3,3e3,1e4,3e4,1e5,2e5"
+	quickD      = "1,5,10,100,1e3,1e4"
 	defaultEps  = "0.001,0.02"
 	defaultReps = 10
 	quickReps   = "5"
