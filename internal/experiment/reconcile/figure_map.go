@@ -44,7 +44,8 @@ func (s surface) at(n, d float64) float64 {
 	return across.at(n)
 }
 
-// surface reads that of a method, and the cells that it is made of.
+// surface reads that of a method, and the cells that it is made of. Keys that it misses
+// count as if they were sent: who misses more is no cheaper for it.
 func (r *reader) surface(name, epsilon string) (s surface, cells []report.Cell) {
 	m := r.Metric(Bytes)
 	for _, n := range r.values(axisN) {
@@ -52,6 +53,9 @@ func (r *reader) surface(name, epsilon string) (s surface, cells []report.Cell) 
 		for _, d := range r.values(axisD) {
 			c := cell(name, Bytes, taskDifference, d, n, epsilon)
 			if p, ok := r.mean(c, 1); ok && d > 0 {
+				if lacks, misses := r.mean(cell(name, Missing, taskDifference, d, n, epsilon), keyBytes); misses {
+					p.Value += lacks.Value
+				}
 				l.x, l.y = append(l.x, math.Log(float64(d))), append(l.y, math.Log(p.Value))
 				if found := m.Cell(name, c.Point); found != nil {
 					cells = append(cells, *found)
@@ -126,9 +130,13 @@ func cheapest(s *report.Summary, exact bool) (figure.RegionsOf, error) {
 			of.Number[row], of.Pale[row] = append(of.Number[row], who), append(of.Pale[row], pale)
 		}
 	}
+	missing := figure.Text{}
+	if !exact {
+		missing = figure.Text{EN: " Keys that are missed count as if they were sent.", PT: " As chaves que faltam contam como se fossem enviadas."}
+	}
 	of.Notes = []figure.Text{{
-		EN: fmt.Sprintf("Bytes in both directions, keys of 8 bytes; between measured places by straight lines of logarithms (n of %d values, d of %d). Pale: the next method sends less than 10 %% more.", len(sizes), len(differences)),
-		PT: fmt.Sprintf("Bytes nos dois sentidos, chaves de 8 bytes; entre os lugares medidos, retas de logaritmos (%d valores de n, %d de d). Pálido: o método seguinte envia menos de 10%% a mais.", len(sizes), len(differences)),
+		EN: fmt.Sprintf("Bytes in both directions, keys of 8 bytes; between measured places by straight lines of logarithms (n of %d values, d of %d). Pale: the next method sends less than 10 %% more.%s", len(sizes), len(differences), missing.EN),
+		PT: fmt.Sprintf("Bytes nos dois sentidos, chaves de 8 bytes; entre os lugares medidos, retas de logaritmos (%d valores de n, %d de d). Pálido: o método seguinte envia menos de 10%% a mais.%s", len(sizes), len(differences), missing.PT),
 	}}
 	return of, nil
 }

@@ -157,7 +157,7 @@ func (r *reader) caption(l figure.Lang) string {
 // overD is an empty panel over the number of differences.
 func (r *reader) overD(label figure.Text) figure.CurvePanel {
 	return figure.CurvePanel{
-		XLabel: figure.Text{EN: "Keys that only one of the two has, d", PT: "Chaves que só um dos dois tem, d"}, YLabel: label,
+		XLabel: figure.Text{EN: "Differences, d", PT: "Diferenças, d"}, YLabel: label,
 		From: 1, To: float64(max(2, r.largest(axisD))),
 	}
 }
@@ -183,8 +183,8 @@ func (r *reader) look(name string) figure.Look {
 			break
 		}
 		if other != allKeys {
-			if nth++; nth == 6 { // the colour of the baseline
-				nth++
+			if nth++; nth == 6 { // black is the baseline's, grey that of no method
+				nth = 8
 			}
 		}
 	}
@@ -225,6 +225,9 @@ func bytesByDifference(s *report.Summary, l figure.Lang) (figure.CurvesOf, error
 	}, nil
 }
 
+// fewWanted differences say little of a share.
+const fewWanted = 30
+
 // missed draws the share that is not found against d, at the largest n.
 func missed(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := &reader{s}
@@ -243,6 +246,9 @@ func missed(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			}
 			curve := figure.Curve{Label: r.label(name, epsilon), Look: look, Metric: Missing}
 			for _, d := range r.values(axisD) {
+				if d < fewWanted {
+					continue
+				}
 				if p, ok := r.mean(cell(name, Missing, taskDifference, d, n, epsilon), 100/float64(max(1, d-d/2))); ok && p.Value > 0 {
 					curve.X, curve.Points = append(curve.X, float64(d)), append(curve.Points, p)
 				}
@@ -256,8 +262,8 @@ func missed(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	return figure.CurvesOf{
 		Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Of: []*report.Metric{s.Metric(Missing)},
 		Note: figure.Text{
-			EN: fmt.Sprintf("At n = %s; d where nothing was missing are left out. A tree has the bits of a Bloom filter of the ε.", figure.Count(n, figure.English)),
-			PT: fmt.Sprintf("Com n = %s; omitidos os d em que nada faltou. Uma árvore tem os bits de um Bloom filter do ε.", figure.Count(n, figure.Portuguese)),
+			EN: fmt.Sprintf("At n = %s; d below 30, and those where nothing was missing, are left out. A tree has the bits of a Bloom filter of the ε.", figure.Count(n, figure.English)),
+			PT: fmt.Sprintf("Com n = %s; omitidos os d abaixo de 30 e aqueles em que nada faltou. Uma árvore tem os bits de um Bloom filter do ε.", figure.Count(n, figure.Portuguese)),
 		},
 	}, nil
 }
@@ -268,7 +274,7 @@ func cellsByDifference(s *report.Summary, l figure.Lang) (figure.CurvesOf, error
 	n := r.largest(axisN)
 	panel := r.overD(figure.Text{EN: "Cells or symbols for each difference", PT: "Células ou símbolos por diferença"})
 	panel.Low, panel.High = 0.9, 4.2
-	panel.Level, panel.LevelLabel = 1.35, figure.Text{EN: "1.35", PT: "1,35"}
+	panel.Level, panel.LevelLabel = 1.35, figure.Text{EN: "1.35, as published", PT: "1,35, o publicado"}
 	panel = with(panel, r.along(figure.Text{EN: riblt + ", simulated alone", PT: riblt + ", simulada à parte"}, figure.Look{Nth: 6}, Symbols, 1,
 		func(d int) runfolder.Cell {
 			return runfolder.Cell{Filter: riblt, Metric: Symbols, Point: runfolder.At("", fmt.Sprint(d), "", "")}

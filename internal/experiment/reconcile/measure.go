@@ -157,19 +157,22 @@ func (e *exchange) check(v visit, onlyA, both, onlyB []uint64) error {
 // twice, and none of the whole may be missing.
 func within(what string, found, truth []uint64, whole bool) (missing int, err error) {
 	found, truth = slices.Sorted(slices.Values(found)), slices.Sorted(slices.Values(truth))
-	i := 0
-	for _, k := range truth {
-		if i < len(found) && found[i] == k {
-			i++
-		} else {
-			missing++
+	var invented []uint64
+	for len(found) > 0 || len(truth) > 0 {
+		switch {
+		case len(truth) == 0 || len(found) > 0 && found[0] < truth[0]:
+			invented, found = append(invented, found[0]), found[1:]
+		case len(found) == 0 || truth[0] < found[0]:
+			missing, truth = missing+1, truth[1:]
+		default:
+			found, truth = found[1:], truth[1:]
 		}
 	}
 	switch {
-	case i < len(found):
-		return 0, fmt.Errorf("wrong answer: %s has %d keys too many, such as %016x", what, len(found)-i, found[i])
+	case len(invented) > 0:
+		return 0, fmt.Errorf("wrong answer: %s has %d keys too many, such as %016x", what, len(invented), invented[0])
 	case whole && missing > 0:
-		return 0, fmt.Errorf("wrong answer: %d of %d keys of %s are missing", missing, len(truth), what)
+		return 0, fmt.Errorf("wrong answer: %d keys of %s are missing", missing, what)
 	}
 	return missing, nil
 }

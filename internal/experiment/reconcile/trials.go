@@ -53,9 +53,10 @@ func (v visit) trial(seed uint64) (*experiment.Measurement, error) {
 	return nil, fmt.Errorf("unknown trial %q", v.method.name)
 }
 
-// generated are n keys.
+// generated are n keys, which have nothing in common with hashes of the seed.
 func generated(n int, seed uint64) []uint64 {
 	list := make([]uint64, n)
+	seed = filter.Mix(^seed)
 	for i := range list {
 		list[i] = filter.Mix(seed + uint64(i))
 	}
