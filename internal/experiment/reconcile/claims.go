@@ -34,8 +34,7 @@ type place struct {
 // onlyA is how many keys A alone has: what B wants.
 func (p place) onlyA() float64 { return float64(p.d - p.d/2) }
 
-// places are those of a metric at which each of the methods has two values, as far as
-// they are kept. A method without an ε stands at each of those of another.
+// places are those at which a method has two values of a metric, as far as they are kept.
 func places(d *claim.Data, m runfolder.Metric, name string, keep func(place) bool) (list []place) {
 	task, differ, keys, epsilon := d.Meta.Axis(axisTask), d.Meta.Axis(axisD), d.Meta.Axis(axisN), d.Meta.Axis(axis.Epsilon)
 	for _, point := range d.Samples.Points(m, name) {
@@ -51,11 +50,12 @@ func places(d *claim.Data, m runfolder.Metric, name string, keep func(place) boo
 	return list
 }
 
-// cells are those of a method at the places; without an ε where it has none.
-func cells(d *claim.Data, name string, m runfolder.Metric, at []place, rated bool) (list []runfolder.Cell) {
+// cells are those of a method at the places. All keys have no ε: they stand at each of
+// those of a filter.
+func cells(d *claim.Data, name string, m runfolder.Metric, at []place) (list []runfolder.Cell) {
 	for _, p := range at {
 		point := p.point
-		if !rated {
+		if name == allKeys {
 			point = point.With(d.Meta.Axis(axis.Epsilon), len(d.Meta.Axes), "")
 		}
 		list = append(list, runfolder.Cell{Filter: name, Metric: m, Point: point})
@@ -68,13 +68,12 @@ func untested(m runfolder.Metric, name string) claim.Outcome {
 	return claim.Untested(fmt.Sprintf("the run does not hold two repetitions of %s of %s where the claim is about them", m, name))
 }
 
-// fewer counts the places at which a sends fewer bytes than b, in the means. Bytes of b
-// may be those of a method without an ε.
-func fewer(a, b string, rated bool, keep func(place) bool) func(*claim.Data) claim.Outcome {
+// fewer counts the places at which a sends fewer bytes than b, in the means.
+func fewer(a, b string, keep func(place) bool) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		at := places(d, Bytes, a, keep)
-		left, ok := d.Plain(cells(d, a, Bytes, at, true))
-		right, all := d.Plain(cells(d, b, Bytes, at, rated))
+		left, ok := d.Plain(cells(d, a, Bytes, at))
+		right, all := d.Plain(cells(d, b, Bytes, at))
 		if !ok || !all || len(at) == 0 {
 			return untested(Bytes, a+" and "+b)
 		}
@@ -98,7 +97,7 @@ func fewer(a, b string, rated bool, keep func(place) bool) func(*claim.Data) cla
 func found(name string, claimed claim.Region, keep func(place) bool) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		at := places(d, Missing, name, keep)
-		columns := d.Columns(cells(d, name, Missing, at, true))
+		columns := d.Columns(cells(d, name, Missing, at))
 		if len(columns) == 0 || len(columns[0]) < 2 {
 			return untested(Missing, name)
 		}
@@ -121,16 +120,13 @@ func found(name string, claimed claim.Region, keep func(place) bool) func(*claim
 		tested := claim.Tested{Estimates: []stats.Estimate{e}, Claimed: claimed}
 		o := claim.Outcome{
 			Test:   fmt.Sprintf("share of all that is to be found at %d places: t over %d rounds", len(at), len(shares)),
-			Effect: percent(tested, "found"), Holds: claimed.Contains(e.Value),
+			Effect: tested.Percent("found"), Holds: claimed.Contains(e.Value),
 			Detail: fmt.Sprintf("of %.0f keys in a round", wanted),
 		}
 		o.Supports, o.Opposes = tested.P()
 		return o
 	}
 }
-
-// percent is a share as an effect.
-func percent(t claim.Tested, name string) claim.Effect { return t.Percent(name) }
 
 // byTheory compares keys that are missing, or sent in vain, with the rate of the filter:
 // over all rounds of a place, where some tens are expected.

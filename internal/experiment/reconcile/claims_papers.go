@@ -57,7 +57,7 @@ func paperClaims() []claim.Claim {
 		claim.Claim{
 			ID: "RC14", Section: yang, Metric: Bytes,
 			Statement: "rateless symbols are fewer bytes than a table of fixed size with its estimator",
-			Margin:    "at every n and d", Test: fewer(riblt, ibltStrata, true, func(p place) bool { return p.task == taskDifference }),
+			Margin:    "at every n and d", Test: fewer(riblt, ibltStrata, func(p place) bool { return p.task == taskDifference }),
 		},
 		claim.Claim{
 			ID: "RC15", Section: yang, Metric: Bytes,
@@ -80,8 +80,8 @@ func paperClaims() []claim.Claim {
 // treeIsSought looks at the questions to a tree where few keys differ.
 func treeIsSought(d *claim.Data) claim.Outcome {
 	at := places(d, Questions, tree, func(p place) bool { return p.epsilon == eightBits && p.d > 0 && 1000*p.d <= p.n })
-	asked, ok := d.Plain(cells(d, tree, Questions, at, true))
-	beside, all := d.Plain(cells(d, bloom, Questions, at, true))
+	asked, ok := d.Plain(cells(d, tree, Questions, at))
+	beside, all := d.Plain(cells(d, bloom, Questions, at))
 	if !ok || !all || len(at) == 0 {
 		return untested(Questions, tree+" and "+bloom)
 	}
@@ -126,7 +126,7 @@ func whateverTheSets(name string) func(*claim.Data) claim.Outcome {
 				}
 			}
 		}
-		pooled, err := d.Pool(cells(d, name, Bytes, large, true), cells(d, name, Bytes, small, true))
+		pooled, err := d.Pool(cells(d, name, Bytes, large), cells(d, name, Bytes, small))
 		if err != nil {
 			return untested(Bytes, name+" at two numbers of keys")
 		}
@@ -148,7 +148,7 @@ func firstPeels(d *claim.Data) claim.Outcome {
 	const share = 0.95
 	all, first := 0, 0
 	for _, p := range places(d, Tables, ibltStrata, func(p place) bool { return p.task == taskDifference }) {
-		for _, v := range d.Sample(cells(d, ibltStrata, Tables, []place{p}, true)[0]) {
+		for _, v := range d.Sample(cells(d, ibltStrata, Tables, []place{p})[0]) {
 			all++
 			if v == 1 {
 				first++
@@ -173,8 +173,8 @@ func firstPeels(d *claim.Data) claim.Outcome {
 func aThird(d *claim.Data) claim.Outcome {
 	const times = 3
 	at := places(d, Bytes, riblt, func(p place) bool { return p.task == taskDifference })
-	symbols, ok := d.Plain(cells(d, riblt, Bytes, at, true))
-	tables, all := d.Plain(cells(d, ibltStrata, Bytes, at, true))
+	symbols, ok := d.Plain(cells(d, riblt, Bytes, at))
+	tables, all := d.Plain(cells(d, ibltStrata, Bytes, at))
 	if !ok || !all || len(at) == 0 {
 		return untested(Bytes, riblt+" and "+ibltStrata)
 	}
@@ -195,8 +195,8 @@ func aThird(d *claim.Data) claim.Outcome {
 // even.
 func breakEven(d *claim.Data) claim.Outcome {
 	at := places(d, Bytes, riblt, func(p place) bool { return p.task == taskDifference && (3*p.d <= p.n || 3*p.d >= 2*p.n) })
-	symbols, ok := d.Plain(cells(d, riblt, Bytes, at, true))
-	keys, all := d.Plain(cells(d, allKeys, Bytes, at, true))
+	symbols, ok := d.Plain(cells(d, riblt, Bytes, at))
+	keys, all := d.Plain(cells(d, allKeys, Bytes, at))
 	if !ok || !all || len(at) == 0 {
 		return untested(Bytes, riblt+" and "+allKeys)
 	}

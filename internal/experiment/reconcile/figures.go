@@ -3,6 +3,7 @@ package reconcile
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -78,12 +79,11 @@ func (r *reader) rates() []string {
 
 // rate is the ε of a rate's text in per cent.
 func (r *reader) rate(text string, l figure.Lang) string {
-	i := r.Meta.Axis(axis.Epsilon)
-	if label := r.Meta.Axes[i].Label(text); l == figure.Portuguese {
+	label := r.Meta.Axes[r.Meta.Axis(axis.Epsilon)].Label(text)
+	if l == figure.Portuguese {
 		return strings.ReplaceAll(label, ".", ",") + "%"
-	} else {
-		return label + "\u00a0%"
 	}
+	return label + "\u00a0%"
 }
 
 // mean is that of a cell with the half-width of its interval, in another unit.
@@ -172,21 +172,22 @@ func with(panel figure.CurvePanel, curves ...figure.Curve) figure.CurvePanel {
 	return panel
 }
 
-// look is that of a method in all figures of a run.
+// look is that of a method in all figures of a run: those that the experiment brings
+// itself have the first colours.
 func (r *reader) look(name string) figure.Look {
-	if name == allKeys {
-		return figure.Look{Nth: 6}
-	}
-	nth := 0
+	order := []string{hashes, tree, iblt, ibltStrata, riblt}
 	for _, other := range r.names(taskDifference) {
-		if other == name {
-			break
+		if other != allKeys && !slices.Contains(order, other) {
+			order = append(order, other)
 		}
-		if other != allKeys {
-			if nth++; nth == 6 { // black is the baseline's, grey that of no method
-				nth = 8
-			}
-		}
+	}
+	const black, grey = 6, 7 // of the baseline and of no method
+	nth := slices.Index(order, name)
+	switch {
+	case name == allKeys:
+		nth = black
+	case nth >= black:
+		nth += grey + 1 - black
 	}
 	return figure.Look{Nth: nth}
 }

@@ -116,8 +116,7 @@ func (p *peer) split(keys []uint64) (have, lack []uint64) {
 	return have, lack
 }
 
-// methods are those that the experiment brings itself, the baseline first. Filters come
-// behind them.
+// methods are those that the experiment brings itself, the baseline first.
 func methods() []method {
 	found := []string{taskDifference, taskIntersection}
 	return []method{

@@ -50,6 +50,6 @@ func columns() []runfolder.Field {
 // headlines are what is sent by task, against sending all keys.
 func headlines() []answer.Headline {
 	return []answer.Headline{
-		{Metric: Bytes, To: allKeys, By: axisTask}, {Metric: CPU},
+		{Metric: Bytes, To: allKeys, By: axisTask}, {Metric: CPU, To: allKeys},
 	}
 }

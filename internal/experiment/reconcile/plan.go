@@ -1,7 +1,6 @@
 package reconcile
 
 import (
-	"slices"
 	"strconv"
 
 	"hyphbench/internal/axis"
@@ -30,8 +29,9 @@ type bench struct {
 	methods []method
 	note    string
 	network *nodes.Network
-	keys    keys     // of the round and n being measured
-	last    exchange // of the visit being measured
+	at      map[runfolder.Cell]visit // by their cells without a metric; nil before the first
+	keys    keys                     // of the round and n being measured
+	last    exchange                 // of the visit being measured
 }
 
 // SetRounds implements experiment.InRounds.
@@ -41,10 +41,8 @@ func (b *bench) SetRounds(n int) { b.x.reps.Value = n }
 func (b *bench) Describe(m *runfolder.Meta) {
 	m.Design, m.Seed, m.Reps = runfolder.Interleaved, b.x.seed, b.x.reps.Value
 	m.Baselines = []string{allKeys}
-	for _, v := range b.methods {
-		if v.name != allKeys {
-			m.Filters = append(m.Filters, v.name)
-		}
+	for _, v := range b.methods[1:] {
+		m.Filters = append(m.Filters, v.name)
 	}
 	m.Axes = []axis.Axis{axis.Names(axisTask, taskDifference, taskIntersection, taskSize), axis.Counts(axisD, b.x.d.Values), axis.Counts(axisN, b.x.n.Values), axis.Rates(b.x.eps.Values)}
 	m.Columns = runfolder.Columns(m.Axes, experiment.SectionColumns()...)
@@ -142,6 +140,13 @@ func (v visit) metrics() []runfolder.Metric {
 
 // visit is that of a step of Plan.
 func (b *bench) visit(s experiment.Step) visit {
-	list := b.visits()
-	return list[slices.IndexFunc(list, func(v visit) bool { return v.cell(s.Cell.Metric) == s.Cell })]
+	if b.at == nil {
+		b.at = map[runfolder.Cell]visit{}
+		for _, v := range b.visits() {
+			b.at[v.cell("")] = v
+		}
+	}
+	cell := s.Cell
+	cell.Metric = ""
+	return b.at[cell]
 }

@@ -108,7 +108,8 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 	if x.d.Values[0] > 2*sizes[len(sizes)-1] {
 		return nil, fmt.Errorf("--d=%s: two sets of %s keys differ in twice as many at most", x.d.String(), axis.Grouped(sizes[len(sizes)-1]))
 	}
-	b := &bench{x: x}
+	own := methods()
+	b := &bench{x: x, methods: own[:1:1]} // the baseline, filters, the others
 	var unable []string
 	for _, s := range x.filters.Structures {
 		if s.Open == nil || s.Closed || s.Faults&filter.LosesKeys != 0 {
@@ -117,7 +118,7 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 		}
 		b.methods = append(b.methods, byFilter(s))
 	}
-	b.methods = append(methods(), b.methods...)
+	b.methods = append(b.methods, own[1:]...)
 	if len(unable) > 0 {
 		b.note = "Left out, since they cannot be sent or lose keys: " + strings.Join(unable, ", ") + "."
 	}
