@@ -91,7 +91,7 @@ func TestClaims(t *testing.T) {
 	run := experimenttest.Run(t, New(), "--n=1000,10000", "--d=1,3,10,300,1000,10000", "--eps=0.001,0.02", "--filter=bloom", "--reps=2")
 	draw(t, run)
 	var rows []runfolder.Row
-	for round := range 8 {
+	for round := range 24 {
 		for _, r := range run.Rows {
 			if r.Round == 1 {
 				r.Round = 1 + round

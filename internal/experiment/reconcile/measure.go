@@ -15,13 +15,6 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// keys are those of a round: A has the first n, B those from the keys on that A alone
-// has.
-type keys struct {
-	round, n int
-	all      []uint64
-}
-
 // exchange is what a method did in a round.
 type exchange struct {
 	cell    runfolder.Cell // without a metric
@@ -78,24 +71,37 @@ func (e *exchange) value(m runfolder.Metric, v visit) (*experiment.Measurement, 
 	return nil, fmt.Errorf("unknown metric %q", m)
 }
 
+// Where the numbers of keys begin. Those of a round depend on it alone, and so do the
+// hash functions, so that sets of all sizes differ in the same keys: they are compared in
+// pairs.
+const (
+	inA    = 0
+	inB    = 1 << 40
+	inBoth = 1 << 41
+)
+
+// keysOf are n keys of a round. Numbers are mixed by a bijection: no two are equal.
+func keysOf(seed, first uint64, n int) []uint64 {
+	keys := make([]uint64, n)
+	for i := range keys {
+		keys[i] = filter.Mix(seed + first + uint64(i))
+	}
+	return keys
+}
+
 // exchange lets the peers talk, and compares what they found with the truth.
 func (b *bench) exchange(ctx context.Context, v visit, round int) (e exchange, err error) {
-	seed := filter.Mix(experiment.RoundSeed(b.x.seed, round) + uint64(v.n))
-	if b.keys.all == nil || b.keys.round != round || b.keys.n != v.n {
-		b.keys = keys{round, v.n, make([]uint64, 2*v.n)}
-		for i := range b.keys.all {
-			b.keys.all[i] = filter.Mix(seed + uint64(i)) // a bijection: no two are equal
-		}
-	}
+	seed := experiment.RoundSeed(b.x.seed, round)
 	onlyB := v.d / 2
 	onlyA := v.d - onlyB
-	own := [2][]uint64{b.keys.all[:v.n], b.keys.all[onlyA : v.n+onlyB]}
+	both := keysOf(seed, inBoth, v.n-onlyA)
+	own := [2][]uint64{append(keysOf(seed, inA, onlyA), both...), append(both, keysOf(seed, inB, onlyB)...)}
 	answers, work := [2]*outcome{&e.a, &e.b}, [2]func(*peer) (outcome, error){v.method.a, v.method.b}
 	var cpu [2]time.Duration
 	before := b.network.Sent()
 	err = b.network.Run(ctx, func(_ context.Context, n *nodes.Node) (err error) {
 		end := ownCPU()
-		p := &peer{node: n, keys: own[n.ID], task: v.task, seed: filter.Mix(seed + uint64(v.d)<<32), epsilon: v.rate.Float()}
+		p := &peer{node: n, keys: own[n.ID], task: v.task, seed: filter.Mix(filter.Mix(^seed) + uint64(v.d)), epsilon: v.rate.Float()}
 		*answers[n.ID], err = work[n.ID](p)
 		cpu[n.ID] = end()
 		return err
@@ -107,7 +113,7 @@ func (b *bench) exchange(ctx context.Context, v visit, round int) (e exchange, e
 	if cpu[peerA] < 0 || cpu[peerB] < 0 {
 		e.cpu = -1
 	}
-	return e, e.check(v, own[peerA][:onlyA], own[peerA][onlyA:], own[peerB][len(own[peerB])-onlyB:])
+	return e, e.check(v, own[peerA][:onlyA], own[peerA][onlyA:], own[peerB][v.n-onlyA:])
 }
 
 // ownCPU begins to count the CPU time of the calling goroutine, which has a thread for

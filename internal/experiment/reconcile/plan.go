@@ -30,7 +30,6 @@ type bench struct {
 	note    string
 	network *nodes.Network
 	at      map[runfolder.Cell]visit // by their cells without a metric; nil before the first
-	keys    keys                     // of the round and n being measured
 	last    exchange                 // of the visit being measured
 }
 

@@ -50,7 +50,7 @@ const (
 	quickReps   = "5"
 )
 
-// mostKeys of a peer, of which three times as many are made.
+// mostKeys of a peer: an exchange takes some 100 bytes for each.
 const mostKeys = 20_000_000
 
 // New returns the experiment with its flags at the defaults.
