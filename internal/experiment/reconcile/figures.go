@@ -139,7 +139,7 @@ func (r *reader) label(name, epsilon string) figure.Text {
 func (r *reader) along(label figure.Text, look figure.Look, m runfolder.Metric, factor float64, cell func(d int) runfolder.Cell) figure.Curve {
 	curve := figure.Curve{Label: label, Look: look, Metric: m}
 	for _, d := range r.values(axisD) {
-		if p, ok := r.mean(cell(d), factor); ok && d > 0 && p.Value > 0 {
+		if p, ok := r.mean(cell(d), factor); ok && d > 0 {
 			curve.X, curve.Points = append(curve.X, float64(d)), append(curve.Points, p)
 		}
 	}
@@ -294,7 +294,8 @@ func cellsByDifference(s *report.Summary, l figure.Lang) (figure.CurvesOf, error
 	}}, nil
 }
 
-// sizeErrors draws the errors of the estimates at every n.
+// sizeErrors draws the errors of the estimates: of strata at the largest n, since they are
+// the same at all, of counters at the three largest.
 func sizeErrors(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := &reader{s}
 	panel := r.overD(figure.Text{EN: "Mean error of the estimate (%)", PT: "Erro médio da estimativa (%)"})
@@ -303,6 +304,9 @@ func sizeErrors(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	for i, name := range []string{strata, counters} {
 		sizes := r.values(axisN)
 		for k := range min(len(sizes), len(dashes)) {
+			if k > 0 && name == strata {
+				break
+			}
 			n := sizes[len(sizes)-1-k]
 			label := figure.Text{EN: fmt.Sprintf("%s, n = %s", name, figure.Count(n, figure.English)), PT: fmt.Sprintf("%s, n = %s", name, figure.Count(n, figure.Portuguese))}
 			panel = with(panel, r.along(label, figure.Look{Nth: i, Dashes: dashes[k]}, Off, 100, func(d int) runfolder.Cell { return cell(name, Off, taskSize, d, n, "") }))
