@@ -32,7 +32,7 @@ func figures(*runfolder.Meta) []figure.Figure {
 			PT: "O método de menos bytes se algumas chaves podem faltar, por chaves e diferenças",
 		}, func(s *report.Summary, _ figure.Lang) (figure.RegionsOf, error) { return cheapest(s, false) }),
 		figure.Curves("reconcile-missing", figure.Text{
-			EN: "Keys of the difference that approximate methods do not find",
+			EN: "Keys of the difference that approximate methods miss",
 			PT: "Chaves da diferença que métodos aproximados não encontram",
 		}, missed),
 		figure.Curves("reconcile-cells", figure.Text{

@@ -14,8 +14,8 @@ const counterBits = 4
 // differences is estimated: the cells that are not equal are those of keys that only one
 // of the sets has.
 //
-// Guarantee: equal sets have an estimate of 0, the mean estimate of others is right to
-// within a per cent if there are no more than some three differences a cell.
+// Guarantee: equal sets have an estimate of 0, that of others is right to within a
+// few per cent if there are no more than some three differences a cell.
 // Cost: 4 bits a cell, one cell for each key of the larger set.
 // Source: Agarwal and Trachtenberg 2006 for the question and the filter; the estimate is
 // by the law of the difference of two Poisson variables (Skellam 1946), see Estimate.
