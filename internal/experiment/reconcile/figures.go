@@ -23,6 +23,10 @@ func figures(*runfolder.Meta) []figure.Figure {
 			EN: "Bytes that two peers send to find the keys of the one that the other lacks, by the number of differences",
 			PT: "Bytes que dois pares enviam para achar as chaves de um que faltam ao outro, pelo número de diferenças",
 		}, bytesByDifference),
+		figure.Curves("reconcile-intersection", figure.Text{
+			EN: "Bytes that two peers send to find the keys that both have, by the number of differences",
+			PT: "Bytes que dois pares enviam para achar as chaves que ambos têm, pelo número de diferenças",
+		}, bytesOfIntersection),
 		figure.Regions("reconcile-cheapest", figure.Text{
 			EN: "The exact method of the fewest bytes, by keys and differences",
 			PT: "O método exato de menos bytes, por chaves e diferenças",
@@ -192,20 +196,27 @@ func (r *reader) look(name string) figure.Look {
 	return figure.Look{Nth: nth}
 }
 
-// bytesByDifference draws the bytes of every method at the largest n, filters at the
-// largest ε, with what no exact method can do without.
-func bytesByDifference(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	r := &reader{s}
+// bytesOf draws the bytes of every method for a task at the largest n, filters at the
+// largest ε.
+func (r *reader) bytesOf(task string) figure.CurvePanel {
 	n, rates := r.largest(axisN), r.rates()
 	panel := r.overD(figure.Text{EN: "Bytes, both directions", PT: "Bytes, nos dois sentidos"})
 	panel.Log = true
-	for _, name := range r.names(taskDifference) {
+	for _, name := range r.names(task) {
 		epsilon := ""
 		if r.isSized(name) {
 			epsilon = rates[len(rates)-1]
 		}
-		panel = with(panel, r.along(r.label(name, epsilon), r.look(name), Bytes, 1, func(d int) runfolder.Cell { return cell(name, Bytes, taskDifference, d, n, epsilon) }))
+		panel = with(panel, r.along(r.label(name, epsilon), r.look(name), Bytes, 1, func(d int) runfolder.Cell { return cell(name, Bytes, task, d, n, epsilon) }))
 	}
+	return panel
+}
+
+// bytesByDifference draws them for the difference, with what no exact method can do
+// without.
+func bytesByDifference(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	r := &reader{s}
+	n, panel := r.largest(axisN), r.bytesOf(taskDifference)
 	if len(panel.Curves) == 0 {
 		return figure.CurvesOf{}, figure.NoData("the run has no bytes of differences")
 	}
@@ -222,6 +233,22 @@ func bytesByDifference(s *report.Summary, l figure.Lang) (figure.CurvesOf, error
 		Note: figure.Text{
 			EN: fmt.Sprintf("Peers of %s keys of 8 bytes; peer B wants those that only A has, d/2 of them. Filters, hashes and tree miss some; the others are exact, with all repeated tables counted.", figure.Count(n, figure.English)),
 			PT: fmt.Sprintf("Pares de %s chaves de 8 bytes; o par B quer as que só A tem, d/2 delas. Filtros, hashes e árvore perdem algumas; os demais são exatos, contadas as tabelas repetidas.", figure.Count(n, figure.Portuguese)),
+		},
+	}, nil
+}
+
+// bytesOfIntersection draws them for the intersection.
+func bytesOfIntersection(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	r := &reader{s}
+	n, panel := r.largest(axisN), r.bytesOf(taskIntersection)
+	if len(panel.Curves) == 0 {
+		return figure.CurvesOf{}, figure.NoData("the run has no bytes of intersections")
+	}
+	return figure.CurvesOf{
+		Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Of: []*report.Metric{s.Metric(Bytes)},
+		Note: figure.Text{
+			EN: fmt.Sprintf("Peers of %s keys of 8 bytes, n − d/2 of them in both sets. Of filters and hashes A sends the keys that they admit, and B leaves out those that it lacks; the exact difference says the same without a key.", figure.Count(n, figure.English)),
+			PT: fmt.Sprintf("Pares de %s chaves de 8 bytes, n − d/2 delas nos dois conjuntos. Com filtros e hashes A envia as chaves que eles admitem, e B descarta as que não tem; a diferença exata diz o mesmo sem nenhuma chave.", figure.Count(n, figure.Portuguese)),
 		},
 	}, nil
 }

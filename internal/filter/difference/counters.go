@@ -43,7 +43,8 @@ func (c *Counters) Cells() int { return len(c.cells) }
 // Estimate is how many keys are in one of the two sets alone. Their cells differ by a
 // Skellam variable: the mean share of equal cells is e^(−d/m)·I₀(2√(a·b)/m), where a + b
 // = d are the keys that only the one and only the other has, and a − b follows from the
-// sizes of the sets. +Inf where no such d has so few equal cells.
+// sizes of the sets. Where no d has so few equal cells it is that of disjoint sets; NaN for
+// counters of another number.
 func (c *Counters) Estimate(other *Counters) float64 {
 	if len(c.cells) != len(other.cells) {
 		return math.NaN()
@@ -56,11 +57,12 @@ func (c *Counters) Estimate(other *Counters) float64 {
 	}
 	m, more := float64(len(c.cells)), math.Abs(float64(c.keys)-float64(other.keys))
 	share := float64(equal) / m
-	low, high := more, max(more, 1)
-	for equalShare(high/m, more/m) > share {
-		if high *= 2; high > mostDifferences*m {
-			return math.Inf(1)
-		}
+	low, high := more, float64(c.keys)+float64(other.keys)
+	switch {
+	case equal == len(c.cells):
+		return more
+	case equalShare(high/m, more/m) > share:
+		return high
 	}
 	for range 100 {
 		middle := (low + high) / 2
@@ -70,20 +72,14 @@ func (c *Counters) Estimate(other *Counters) float64 {
 			high = middle
 		}
 	}
-	if equal == len(c.cells) {
-		return more
-	}
 	return high
 }
-
-// mostDifferences a cell are estimated: e^−d is a number there.
-const mostDifferences = 100
 
 // equalShare is the share of equal cells at d differences a cell, of which the one set
 // has more than the other by so many a cell.
 func equalShare(d, more float64) float64 {
 	x := math.Sqrt(max(0, d*d-more*more)) // 2·√(a·b)
-	// I₀(x) = Σ (x/2)^2i/(i!)², each term against the factor e^(−d) in the logarithm.
+	// e^(−d)·I₀(x) = Σ e^(−d)·(x/2)^2i/(i!)².
 	sum, term := 0.0, math.Exp(-d)
 	for i := 1; ; i++ {
 		sum += term
