@@ -13,16 +13,12 @@ import (
 func (s *station) gossip(n *nodes.Node, times int) error {
 	for range times {
 		for _, to := range s.links {
-			if err := n.Send(to, s.knows.message(to)); err != nil {
+			if err := s.tell(n, to); err != nil {
 				return err
 			}
 		}
 		for _, from := range s.links {
-			text, err := n.Receive(from)
-			if err != nil {
-				return err
-			}
-			if err := s.knows.hear(from, text); err != nil {
+			if err := s.hear(n, from); err != nil {
 				return err
 			}
 		}
@@ -30,33 +26,24 @@ func (s *station) gossip(n *nodes.Node, times int) error {
 	return nil
 }
 
-// climb hears the children, then tells parent and siblings what is here and below, if it
-// changed since the last time, and hears the siblings.
+// climb hears the children, then tells parent and siblings what is here and below, and
+// hears the siblings.
 func (s *station) climb(n *nodes.Node) error {
 	for _, child := range s.below {
 		if err := s.hear(n, child); err != nil {
 			return err
 		}
 	}
-	if s.parent < 0 {
-		return nil
-	}
-	text := s.knows.message(s.parent)
-	packed := s.packed(text)
-	s.said = text
-	var siblings []int
-	for _, to := range s.links {
-		if slices.Contains(s.below, to) {
-			continue
-		}
-		if err := n.Send(to, packed); err != nil {
+	others := slices.DeleteFunc(slices.Clone(s.links), func(id int) bool { return slices.Contains(s.below, id) })
+	for _, to := range others {
+		if err := s.tell(n, to); err != nil {
 			return err
 		}
-		if to != s.parent {
-			siblings = append(siblings, to)
-		}
 	}
-	for _, from := range siblings {
+	for _, from := range others {
+		if from == s.parent {
+			continue
+		}
 		if err := s.hear(n, from); err != nil {
 			return err
 		}
@@ -64,44 +51,43 @@ func (s *station) climb(n *nodes.Node) error {
 	return nil
 }
 
-// A message to parent and siblings is empty where nothing changed. Otherwise its first
-// byte says whether all follows or the difference from the last one.
+// A message is empty where nothing changed since the last one. Otherwise its first byte
+// says whether all follows or the difference.
 const (
 	whole     = 0
 	different = 1
 )
 
-// packed is the shortest message that says text.
-func (s *station) packed(text []byte) []byte {
-	if s.said != nil && bytes.Equal(text, s.said) {
-		return nil
-	}
-	all := append([]byte{whole}, text...)
-	if s.said == nil {
-		return all
-	}
-	if d, ok := s.knows.(differing); ok {
-		if short := append([]byte{different}, d.difference(s.said, text)...); len(short) < len(all) {
-			return short
+// tell sends what the node knows to a neighbour, in the shortest message that says it.
+func (s *station) tell(n *nodes.Node, to int) error {
+	text := s.knows.message(to)
+	before, told := s.said[to]
+	s.said[to] = text
+	message := append([]byte{whole}, text...)
+	if told {
+		if bytes.Equal(before, text) {
+			message = nil
+		} else if short := append([]byte{different}, s.knows.difference(before, text)...); len(short) < len(message) {
+			message = short
 		}
 	}
-	return all
+	return n.Send(to, message)
 }
 
-// hear takes a message that packed made.
+// hear takes in what a neighbour tells.
 func (s *station) hear(n *nodes.Node, from int) error {
-	packed, err := n.Receive(from)
-	if err != nil || len(packed) == 0 {
+	message, err := n.Receive(from)
+	if err != nil || len(message) == 0 {
 		return err
 	}
-	text := packed[1:]
-	if packed[0] == different {
-		d, ok := s.knows.(differing)
-		if !ok || s.heard[from] == nil {
-			return fmt.Errorf("a difference from node %d, which said nothing before", from)
+	text := message[1:]
+	if message[0] == different {
+		before, heard := s.heard[from]
+		if !heard {
+			return fmt.Errorf("node %d tells what changed, and told nothing before", from)
 		}
-		if text, err = d.patched(s.heard[from], text); err != nil {
-			return err
+		if text, err = s.knows.patched(before, text); err != nil {
+			return fmt.Errorf("what changed at node %d: %w", from, err)
 		}
 	}
 	s.heard[from] = text

@@ -60,9 +60,7 @@ func fillTreeFigure() figure.Figure {
 				deepest = max(deepest, len(c.X)-1)
 				curves = append(curves, c)
 			}
-			p := over(span(0, deepest), figure.Text{EN: "hops below the root", PT: "saltos abaixo da raiz"}, label, curves...)
-			p.High = 100
-			return p
+			return over(span(0, deepest), figure.Text{EN: "hops below the root", PT: "saltos abaixo da raiz"}, label, curves...)
 		}
 		return r.drawn(l, figure.Text{
 			EN: "Share of the bits that are set in what a node tells of itself and of all below it. Above: tree; below: quadtree.",
@@ -93,7 +91,6 @@ func fillGraphFigure() figure.Figure {
 			}
 		}
 		p := over(span(1, depth), figure.Text{EN: "distance (hops)", PT: "distância (saltos)"}, fillLabel(), curves...)
-		p.High = 100
 		return r.drawn(l, figure.Text{
 			EN: fmt.Sprintf("Filters that reach %d hops. A level has what is so many hops away; of a linear filter, cells of what is so near or nearer.", depth),
 			PT: fmt.Sprintf("Filtros que alcançam %d saltos. Um nível tem o que está a tantos saltos; no linear, células do que está a tantos ou menos.", depth),
@@ -119,8 +116,8 @@ func bytesFigure() figure.Figure {
 			return p
 		}
 		return r.drawn(l, figure.Text{
-			EN: fmt.Sprintf("Filters of %d bits, in the graph with a reach of %d hops; what is told is told once. Above: graph; below: tree.", bits, depth),
-			PT: fmt.Sprintf("Filtros de %d bits, no grafo com alcance de %d saltos; informa-se uma vez. Acima: grafo; abaixo: árvore.", bits, depth),
+			EN: fmt.Sprintf("Filters of %d bits, in the graph with a reach of %d hops; nothing changes after what is told. Above: graph; below: tree.", bits, depth),
+			PT: fmt.Sprintf("Filtros de %d bits, no grafo com alcance de %d saltos; nada muda depois. Acima: grafo; abaixo: árvore.", bits, depth),
 		}, panel(figure.Text{EN: "Bytes, graph", PT: "Bytes, grafo"},
 			visit{scene: graph, way: exact}, visit{scene: graph, way: flood}, visit{scene: graph, way: walk}, visit{graph, attenuated, bits, depth}, visit{graph, confident, bits, depth}),
 			panel(figure.Text{EN: "Bytes, tree", PT: "Bytes, árvore"},

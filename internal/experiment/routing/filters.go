@@ -1,8 +1,6 @@
 package routing
 
 import (
-	"encoding/binary"
-	"errors"
 	"math/bits"
 
 	"hyphbench/internal/filter"
@@ -13,6 +11,7 @@ import (
 // of the node's own and of those that others told it. With several levels they are moved
 // one farther at each hop (attenuated); one level has all, near and far.
 type filters struct {
+	bitwise
 	told   []int // neighbours that are told on
 	levels int
 	m      uint64
@@ -92,32 +91,4 @@ func (f *filters) fill(from int) (shares []float64) {
 		shares = append(shares, l.Fill(level))
 	}
 	return shares
-}
-
-// difference is the bits that changed, each by its distance from the one before.
-func (f *filters) difference(before, after []byte) (list []byte) {
-	last := -1
-	for i := range after {
-		for changed := before[i] ^ after[i]; changed != 0; changed &= changed - 1 {
-			bit := 8*i + bits.TrailingZeros8(changed)
-			list = binary.AppendUvarint(list, uint64(bit-last-1))
-			last = bit
-		}
-	}
-	return list
-}
-
-func (f *filters) patched(before, difference []byte) ([]byte, error) {
-	after := append([]byte(nil), before...)
-	last := -1
-	for len(difference) > 0 {
-		gap, n := binary.Uvarint(difference)
-		if n <= 0 || gap >= uint64(8*len(after)-last-1) {
-			return nil, errors.New("bits that changed lie behind the filter")
-		}
-		last += int(gap) + 1
-		after[last/8] ^= 1 << (last % 8)
-		difference = difference[n:]
-	}
-	return after, nil
 }

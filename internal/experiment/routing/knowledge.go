@@ -4,7 +4,7 @@ package routing
 type knowledge interface {
 	// hold sets what the node itself has.
 	hold(names []string)
-	// message is what a neighbour is told.
+	// message is what a neighbour is to know.
 	message(to int) []byte
 	// hear takes in what a neighbour told.
 	hear(from int, message []byte) error
@@ -14,10 +14,8 @@ type knowledge interface {
 	// fill is the share of bits that are set in what a neighbour told, by level; of −1 in
 	// what the node itself tells. nil where there are no bits.
 	fill(from int) []float64
-}
 
-// differing is knowledge that is told again when it has changed, by what is different.
-type differing interface {
+	// difference is what turns a message into a later one, by patched.
 	difference(before, after []byte) []byte
 	patched(before, difference []byte) ([]byte, error)
 }

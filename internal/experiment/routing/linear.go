@@ -27,6 +27,7 @@ func codes() (list []uint16) {
 // confidences is knowledge in linear Bloom filters: of what others told a node keeps each
 // cell's largest code, attenuated, so that confidence falls with the distance.
 type confidences struct {
+	bitwise
 	told []int
 	cfg  linear.Config
 	hops map[uint16]int // by code

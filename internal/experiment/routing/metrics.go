@@ -16,8 +16,8 @@ const (
 	Distance    runfolder.Metric = "distance"     // share of the lookups within reach whose distance is told rightly
 	Absent      runfolder.Metric = "absent"       // messages of a lookup of what nobody has
 	LookupBytes runfolder.Metric = "lookup_bytes" // sent for a lookup
-	Message     runfolder.Metric = "message"      // largest message that tells a neighbour what a node knows
-	Advert      runfolder.Metric = "advert"       // bytes sent until all nodes know
+	Message     runfolder.Metric = "message"      // largest message that tells a neighbour all that a node knows
+	Advert      runfolder.Metric = "advert"       // bytes sent until all nodes know, changes alone after the first message
 	Update      runfolder.Metric = "update"       // bytes sent for each device that moved
 	Fill        runfolder.Metric = "fill"         // share of the bits (cells) that are set, by level
 )
@@ -51,7 +51,7 @@ func columns() []runfolder.Field {
 	}
 }
 
-// headlines are which way needs the fewest messages, and at what price.
+// headlines are which way needs the fewest messages and bytes.
 func headlines() []answer.Headline {
-	return []answer.Headline{{Metric: Hops, To: exact, By: axisScene}, {Metric: Message, To: exact, By: axisScene}}
+	return []answer.Headline{{Metric: Hops, To: exact, By: axisScene}, {Metric: LookupBytes, To: exact, By: axisScene}}
 }

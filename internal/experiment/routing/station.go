@@ -25,8 +25,8 @@ type station struct {
 	log    *journal
 	finds  chan<- int // the node that has what was asked for, −1: none
 
-	said  []byte         // to the parent, last
-	heard map[int][]byte // from the children, last
+	said  map[int][]byte // last, to a neighbour
+	heard map[int][]byte // last, from a neighbour
 	flood *flooded       // nil: none is on
 }
 

@@ -1,7 +1,6 @@
 package routing
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -9,8 +8,8 @@ import (
 
 // tables is exact knowledge: the name of each thing and, where distances count, its hops.
 type tables struct {
-	told   []int
-	hops   bool           // entries have a byte for the distance
+	told   []int          // neighbours that are told on
+	hops   bool           // entries have a byte for the distance, which grows at each hop
 	number map[string]int // of a name, the same at all nodes
 	names  []string       // by number
 	own    []byte         // hops + 1 by number, 0 where it is not there
@@ -21,8 +20,8 @@ func newTables(told []int, hops bool, number map[string]int, names []string) *ta
 	return &tables{told: told, hops: hops, number: number, names: names, own: make([]byte, len(names)), heard: map[int][]byte{}}
 }
 
-// mostHops is the farthest that an entry has.
-const mostHops = 254
+// gone is the byte for the distance of an entry that is taken away.
+const gone = 255
 
 func (t *tables) hold(names []string) {
 	clear(t.own)
@@ -31,17 +30,8 @@ func (t *tables) hold(names []string) {
 	}
 }
 
-// entry is the length of one.
-func (t *tables) entry() int {
-	if t.hops {
-		return nameBytes + 1
-	}
-	return nameBytes
-}
-
-func (t *tables) message(to int) (text []byte) {
-	all := slices.Clone(t.own)
-	farther := byte(0)
+func (t *tables) message(to int) []byte {
+	all, farther := slices.Clone(t.own), byte(0)
 	if t.hops {
 		farther = 1
 	}
@@ -50,40 +40,57 @@ func (t *tables) message(to int) (text []byte) {
 			continue
 		}
 		for i, hops := range t.heard[from] {
-			if hops > 0 && hops+farther <= mostHops && (all[i] == 0 || hops+farther < all[i]) {
+			if hops > 0 && hops < gone-1 && (all[i] == 0 || hops+farther < all[i]) {
 				all[i] = hops + farther
 			}
 		}
 	}
-	for i, hops := range all {
-		if hops == 0 {
-			continue
-		}
-		text = append(text, t.names[i]...)
-		if t.hops {
-			text = append(text, hops-1)
+	return t.text(all)
+}
+
+// text has an entry for each thing of a list.
+func (t *tables) text(list []byte) (text []byte) {
+	for i, hops := range list {
+		if hops > 0 {
+			text = t.entry(text, i, hops-1)
 		}
 	}
 	return text
 }
 
-func (t *tables) hear(from int, message []byte) error {
-	if len(message)%t.entry() != 0 {
-		return fmt.Errorf("a table of %d bytes: want entries of %d", len(message), t.entry())
+// entry appends that of a thing.
+func (t *tables) entry(text []byte, i int, hops byte) []byte {
+	text = append(text, t.names[i]...)
+	if t.hops {
+		text = append(text, hops)
 	}
-	list := make([]byte, len(t.names))
-	for entry := range slices.Chunk(message, t.entry()) {
+	return text
+}
+
+// list reads entries into a list, by change.
+func (t *tables) list(text []byte, change func(i int, hops byte)) error {
+	length := len(t.entry(nil, 0, 0))
+	if len(text)%length != 0 {
+		return fmt.Errorf("a table of %d bytes: want entries of %d", len(text), length)
+	}
+	for entry := range slices.Chunk(text, length) {
 		i, known := t.number[string(entry[:nameBytes])]
 		if !known {
 			return errors.New("a table has a name that is nobody's")
 		}
-		list[i] = 1
+		hops := byte(0)
 		if t.hops {
-			list[i] += entry[nameBytes]
+			hops = entry[nameBytes]
 		}
+		change(i, hops)
 	}
-	t.heard[from] = list
 	return nil
+}
+
+func (t *tables) hear(from int, message []byte) error {
+	list := make([]byte, len(t.names))
+	t.heard[from] = list
+	return t.list(message, func(i int, hops byte) { list[i] = hops + 1 })
 }
 
 func (t *tables) far(from int, name string) (int, bool) {
@@ -97,42 +104,31 @@ func (t *tables) far(from int, name string) (int, bool) {
 
 func (t *tables) fill(int) []float64 { return nil }
 
-// difference is the names that came or went: entries without distances.
-func (t *tables) difference(before, after []byte) (list []byte) {
-	in := map[string]bool{}
-	for name := range slices.Chunk(before, nameBytes) {
-		in[string(name)] = true
-	}
-	for name := range slices.Chunk(after, nameBytes) {
-		if !in[string(name)] {
-			list = append(list, name...)
+// difference is the entries that came or changed, and those that went; without distances
+// a name that is there goes, and one that is not comes.
+func (t *tables) difference(before, after []byte) (text []byte) {
+	was, is := make([]byte, len(t.names)), make([]byte, len(t.names))
+	_ = t.list(before, func(i int, hops byte) { was[i] = hops + 1 }) // both were made here
+	_ = t.list(after, func(i int, hops byte) { is[i] = hops + 1 })
+	for i := range is {
+		if was[i] == is[i] {
+			continue
 		}
-		delete(in, string(name))
+		hops := is[i] - 1 // of none: gone
+		text = t.entry(text, i, hops)
 	}
-	for name := range slices.Chunk(before, nameBytes) { // what is left, in order
-		if in[string(name)] {
-			list = append(list, name...)
-		}
-	}
-	return list
+	return text
 }
 
 func (t *tables) patched(before, difference []byte) ([]byte, error) {
-	in := make([]bool, len(t.names))
-	for _, part := range [][]byte{before, difference} {
-		for name := range slices.Chunk(part, nameBytes) {
-			i, known := t.number[string(name)]
-			if !known {
-				return nil, errors.New("a name that came or went is nobody's")
+	list := make([]byte, len(t.names))
+	err := errors.Join(
+		t.list(before, func(i int, hops byte) { list[i] = hops + 1 }),
+		t.list(difference, func(i int, hops byte) {
+			list[i], hops = hops+1, list[i] // gone + 1 is 0
+			if !t.hops && hops > 0 {
+				list[i] = 0
 			}
-			in[i] = !in[i]
-		}
-	}
-	var after bytes.Buffer
-	for i, is := range in {
-		if is {
-			after.WriteString(t.names[i])
-		}
-	}
-	return after.Bytes(), nil
+		}))
+	return t.text(list), err
 }

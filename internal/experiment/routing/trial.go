@@ -29,7 +29,7 @@ func newTrial(v visit, w *world, net *nodes.Network, hashes int, seed uint64) *t
 	}
 	for id, links := range w.links {
 		s := &station{
-			id: id, links: links, parent: w.parent[id], log: t.log, finds: t.finds, heard: map[int][]byte{},
+			id: id, links: links, parent: w.parent[id], log: t.log, finds: t.finds, said: map[int][]byte{}, heard: map[int][]byte{},
 			random: rand.New(rand.NewPCG(seed, uint64(id))),
 		}
 		for _, to := range links {
