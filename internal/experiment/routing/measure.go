@@ -110,7 +110,7 @@ func (b *bench) measure(ctx context.Context, v visit, w *world) error {
 	for _, times := range b.looks(v) {
 		moved := 0
 		for ; moves < times; moves++ {
-			moved += w.move(seed, moves)
+			moved += w.move(moves)
 			t.hold()
 			more, err := t.advertise(ctx)
 			if err != nil {

@@ -134,7 +134,7 @@ func questions(w *world, count int, seed uint64) (list []question) {
 func absent(w *world, count int, seed uint64) (list []question) {
 	random := rand.New(rand.NewPCG(seed, 4))
 	for i := range count {
-		list = append(list, question{random.IntN(len(w.links)), nameOf(seed, len(w.names)+i), -1})
+		list = append(list, question{random.IntN(len(w.links)), w.name(len(w.names) + i), -1})
 	}
 	return list
 }

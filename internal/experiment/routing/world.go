@@ -20,6 +20,7 @@ const (
 // quadtree, devices.
 type world struct {
 	scene  string
+	seed   uint64
 	links  [][]int // neighbours, ascending
 	parent []int   // −1: none, as everywhere in the graph
 	depth  []int   // hops below the root; 0 in the graph
@@ -33,14 +34,14 @@ const nameBytes = 8
 
 // newTree is a complete binary tree of n nodes, each with so many resources.
 func newTree(n, resources int, seed uint64) *world {
-	w := &world{scene: tree}
+	w := &world{scene: tree, seed: seed}
 	for i := range n {
 		w.grow((i+1)/2 - 1)
 	}
 	w.connect()
 	for i := range n {
 		for range resources {
-			w.place(i, seed)
+			w.place(i)
 		}
 	}
 	return w
@@ -49,7 +50,7 @@ func newTree(n, resources int, seed uint64) *world {
 // newQuadtree is a square cut into four so many times; each smallest square has so many
 // devices. Squares of one square are joined with it and with each other.
 func newQuadtree(cuts, devices int, seed uint64) *world {
-	w := &world{scene: quadtree}
+	w := &world{scene: quadtree, seed: seed}
 	for i := range squares(cuts + 1) {
 		w.grow((i+3)/4 - 1)
 	}
@@ -63,7 +64,7 @@ func newQuadtree(cuts, devices int, seed uint64) *world {
 	w.connect()
 	for i := squares(cuts); i < squares(cuts+1); i++ {
 		for range devices {
-			w.place(i, seed)
+			w.place(i)
 		}
 	}
 	return w
@@ -75,7 +76,7 @@ func squares(sizes int) int { return (1<<(2*sizes) - 1) / 3 }
 // newGraph is a random connected graph of n nodes and half as many links more: each node
 // is joined with a random one before it, then random pairs are.
 func newGraph(n, resources int, seed uint64) *world {
-	w := &world{scene: graph}
+	w := &world{scene: graph, seed: seed}
 	random := rand.New(rand.NewPCG(seed, 1))
 	links := 0
 	for i := range n {
@@ -94,7 +95,7 @@ func newGraph(n, resources int, seed uint64) *world {
 	w.connect()
 	for i := range n {
 		for range resources {
-			w.place(i, seed)
+			w.place(i)
 		}
 	}
 	return w
@@ -115,13 +116,13 @@ func (w *world) join(a, b int) {
 }
 
 // place puts a new thing at a node.
-func (w *world) place(at int, seed uint64) {
-	w.names, w.at = append(w.names, nameOf(seed, len(w.names))), append(w.at, at)
+func (w *world) place(at int) {
+	w.names, w.at = append(w.names, w.name(len(w.names))), append(w.at, at)
 }
 
-// nameOf is the ith of a sequence of different names.
-func nameOf(seed uint64, i int) string {
-	return string(binary.BigEndian.AppendUint64(nil, filter.Mix(seed+uint64(i))))
+// name is the ith of a sequence of different names; things have the first.
+func (w *world) name(i int) string {
+	return string(binary.BigEndian.AppendUint64(nil, filter.Mix(w.seed+uint64(i))))
 }
 
 // connect sorts the links and works out all distances, by breadth.
@@ -173,9 +174,9 @@ func (w *world) things(node int) (names []string) {
 }
 
 // move takes a tenth of the devices to a square beside theirs, and returns how many. Which
-// ones depends on the seed and on how often they moved before.
-func (w *world) move(seed uint64, before int) int {
-	random := rand.New(rand.NewPCG(seed, uint64(2+before)))
+// ones depends on the seed and on how often devices moved before.
+func (w *world) move(before int) int {
+	random := rand.New(rand.NewPCG(w.seed, uint64(100+before)))
 	first := slices.Index(w.depth, w.depth[len(w.depth)-1]) // of the smallest squares
 	side := 1 << w.depth[first]
 	moved := max(1, len(w.at)/10)
