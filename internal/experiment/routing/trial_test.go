@@ -182,3 +182,23 @@ func TestCount(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 }
+
+// The article's example: n1 asks for a service of n3, which n2 has not and leads to.
+func TestArticlesExample(t *testing.T) {
+	w := &world{scene: graph, seed: 1, links: make([][]int, 5), parent: slices.Repeat([]int{-1}, 5), depth: make([]int, 5)}
+	for _, link := range [][2]int{{1, 2}, {2, 3}, {1, 4}, {4, 0}} {
+		w.join(link[0], link[1])
+	}
+	w.connect()
+	for node := range w.links {
+		w.place(node)
+	}
+	tr := told(t, visit{graph, attenuated, 2048, 2}, w)
+	all, err := tr.ask(t.Context(), []question{{1, w.names[3], 3}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []hop{{proposed, 1, 2}, {proposed, 2, 3}}; !slices.Equal(all.ways[0], want) {
+		t.Errorf("the way is %v, want %v", all.ways[0], want)
+	}
+}
