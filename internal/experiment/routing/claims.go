@@ -100,9 +100,11 @@ func (r reader) same(p pairs, margin float64, name string) claim.Outcome {
 	if err != nil {
 		return claim.Untested(err.Error())
 	}
-	o.Vary = claim.Margin{Name: "margin", Value: margin, At: func(v float64) (float64, float64) {
-		return claim.Tested{Estimates: t.Estimates, Claimed: claim.Within(math.Log1p(v))}.P()
-	}}
+	if t.Estimates[0].SE > 0 { // what is the same at every time has no margin
+		o.Vary = claim.Margin{Name: "margin", Value: margin, At: func(v float64) (float64, float64) {
+			return claim.Tested{Estimates: t.Estimates, Claimed: claim.Within(math.Log1p(v))}.P()
+		}}
+	}
 	return o
 }
 

@@ -115,13 +115,15 @@ func bytesFigure() figure.Figure {
 			p.Log = true
 			return p
 		}
-		return r.drawn(l, figure.Text{
+		of, err := r.drawn(l, figure.Text{
 			EN: fmt.Sprintf("Filters of %d bits, in the graph with a reach of %d hops; nothing changes after what is told. Above: graph; below: tree.", bits, depth),
 			PT: fmt.Sprintf("Filtros de %d bits, no grafo com alcance de %d saltos; nada muda depois. Acima: grafo; abaixo: árvore.", bits, depth),
 		}, panel(figure.Text{EN: "Bytes, graph", PT: "Bytes, grafo"},
 			visit{scene: graph, way: exact}, visit{scene: graph, way: flood}, visit{scene: graph, way: walk}, visit{graph, attenuated, bits, depth}, visit{graph, confident, bits, depth}),
 			panel(figure.Text{EN: "Bytes, tree", PT: "Bytes, árvore"},
 				visit{scene: tree, way: exact}, visit{scene: tree, way: flood}, visit{scene: tree, way: walk}, visit{tree, ored, bits, 0}))
+		of.Caption = fmt.Sprintf(figure.Text{EN: "computed of the means over %d networks", PT: "calculado das médias de %d redes"}.In(l), r.Meta.Reps)
+		return of, err
 	})
 }
 
