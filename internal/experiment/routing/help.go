@@ -3,8 +3,8 @@ package routing
 // Long implements experiment.Documented.
 func (x *Experiment) Long() string {
 	return `Nodes tell their neighbours in filters what is to be found behind them, and a
-request goes where a filter says so. A node is a goroutine that talks over TCP on
-loopback; bytes are counted at the sockets. Three worlds:
+request goes where a filter says so. A node is a goroutine that talks over TCP
+on loopback; bytes are counted at the sockets. Three worlds:
 
 - a binary tree, each node with resources; a parent has the OR of what is below;
 - a quadtree of squares with devices that move to squares beside theirs, where a

@@ -15,7 +15,6 @@ import (
 type ground struct {
 	scene string
 	round int
-	seed  uint64
 	net   *nodes.Network
 }
 
@@ -46,8 +45,7 @@ func (b *bench) Close() error {
 
 // stand makes the ground that of a scene in a round: its network serves all visits.
 func (b *bench) stand(scene string, round int) (*world, error) {
-	seed := filter.Mix(experiment.RoundSeed(b.x.seed, round))
-	w := b.world(scene, seed)
+	w := b.world(scene, experiment.RoundSeed(b.x.seed, round))
 	if g := b.ground; g.net != nil && g.scene == scene && g.round == round {
 		return w, nil
 	}
@@ -58,7 +56,7 @@ func (b *bench) stand(scene string, round int) (*world, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.ground = ground{scene, round, seed, net}
+	b.ground = ground{scene, round, net}
 	return w, nil
 }
 
@@ -100,8 +98,7 @@ const floods = 5
 
 // measure lets one way find things in a world, after each of its moves.
 func (b *bench) measure(ctx context.Context, v visit, w *world) error {
-	seed := b.ground.seed
-	t := newTrial(v, w, b.ground.net, b.x.hashes.Value, seed)
+	t := newTrial(v, w, b.ground.net, b.x.hashes.Value, w.seed)
 	told, err := t.advertise(ctx)
 	if err != nil {
 		return err
@@ -142,7 +139,7 @@ func (b *bench) set(v visit, m runfolder.Metric, times, level int, value float64
 
 // look asks for things and counts.
 func (b *bench) look(ctx context.Context, t *trial, times int, set func(runfolder.Metric, float64)) error {
-	v, seed := t.visit, filter.Mix(b.ground.seed+uint64(times+2))
+	v, seed := t.visit, filter.Mix(t.world.seed+uint64(times+2)) // times is −1 where nothing moves
 	list := questions(t.world, b.x.lookups.Value, seed)
 	if v.way == flood {
 		list = list[:min(floods, len(list))]

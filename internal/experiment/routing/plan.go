@@ -59,6 +59,9 @@ type bench struct {
 	current results
 }
 
+// SetRounds implements experiment.InRounds.
+func (b *bench) SetRounds(n int) { b.x.reps.Value = n }
+
 // results are those of one visit in one round.
 type results struct {
 	visit  visit

@@ -163,16 +163,6 @@ func (w *world) diameter() (most int) {
 	return most
 }
 
-// things are those at a node.
-func (w *world) things(node int) (names []string) {
-	for i, at := range w.at {
-		if at == node {
-			names = append(names, w.names[i])
-		}
-	}
-	return names
-}
-
 // move takes a tenth of the devices to a square beside theirs, and returns how many. Which
 // ones depends on the seed and on how often devices moved before.
 func (w *world) move(before int) int {
