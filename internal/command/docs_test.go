@@ -149,6 +149,12 @@ func small(command string) string {
 			command += " --n=200"
 		}
 	}
+	if begin := "hyphbench run duplicates"; command == begin || strings.HasPrefix(command, begin+" ") {
+		command = regexp.MustCompile(` --(n|p)=\S+`).ReplaceAllString(command, "") + " --p=2"
+		if !strings.Contains(command, "--keys") {
+			command += " --n=200"
+		}
+	}
 	if begin := "hyphbench run routing"; command == begin || strings.HasPrefix(command, begin+" ") {
 		command = regexp.MustCompile(` --(nodes|bits|depth|reps)=\S+`).ReplaceAllString(command, "") +
 			" --nodes=8 --bits=512 --depth=2 --times=0,1 --lookups=10 --reps=2"
