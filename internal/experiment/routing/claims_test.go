@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"testing"
 
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 )
@@ -58,6 +59,7 @@ func ideal(r runfolder.Row) float64 {
 // Each claim is supported by ideal rows, contradicted by rows doctored against it, and
 // not tested where rows lack.
 func TestClaims(t *testing.T) {
+	racetest.OneGoroutine(t) // the verdicts; other tests have the network
 	of := run(t, "--nodes=16", "--resources=2", "--bits=512,1024,2048,4096", "--depth=1,2,4,8", "--times=0,2", "--lookups=10", "--reps=3")
 	for i, r := range of.Rows {
 		of.Rows[i].Value = ideal(r) * (1 + 1e-4*float64(r.Round%3))
@@ -140,6 +142,7 @@ func TestClaims(t *testing.T) {
 
 // Between support and contradiction there is noise.
 func TestUndecided(t *testing.T) {
+	racetest.OneGoroutine(t) // the verdicts; other tests have the network
 	of := run(t, "--nodes=16", "--resources=2", "--bits=512,1024", "--depth=2,8", "--times=0,2", "--lookups=10", "--reps=3")
 	for i, r := range of.Rows {
 		if r.Metric == Hops || r.Metric == Distance {
