@@ -96,7 +96,8 @@ type CurvePanel struct {
 	From, To       float64  // of the x axis
 	Names          []string // of the whole numbers from From on; nil: the numbers
 	Curves         []Curve
-	Log            bool
+	Log            bool    // of the y axis
+	LogX           bool    // in any case, with marks at round numbers; without Names
 	Level          float64 // a horizontal line; 0 for none
 	LevelLabel     Text
 	Low, High      float64 // of the y axis; a High of 0 to fit the curves
@@ -121,8 +122,8 @@ func (c *CurvePanel) panel(l Lang, share float64) panel {
 	}
 	xs, marks := c.places(l)
 	label := c.XLabel.In(l)
-	if xs.log {
-		label += ", " + xs.remark(l)
+	if xs.log || c.LogX {
+		label += ", " + scale{log: true}.remark(l)
 	}
 	plot := newPlot(label)
 	if xs.log {
@@ -153,6 +154,9 @@ func (c *CurvePanel) places(l Lang) (scale, []plot.Tick) {
 	if c.Names != nil {
 		return xs, c.nameTicks()
 	}
+	if c.LogX {
+		return c.powers(l)
+	}
 	labels := map[float64]string{}
 	for _, curve := range c.Curves {
 		if curve.Look.Bare { // a theory, drawn at every place
@@ -166,6 +170,22 @@ func (c *CurvePanel) places(l Lang) (scale, []plot.Tick) {
 		return xs, everyTick(xs.extent, l)
 	}
 	return markedScale(labels, l)
+}
+
+// powers is the x axis of LogX. It is linear in log10 x: gonum takes the label of a
+// logarithmic axis for one that hangs over its end, and leaves room for it there.
+func (c *CurvePanel) powers(l Lang) (scale, []plot.Tick) {
+	room := max(1.1, math.Pow(c.To/c.From, 0.04))
+	whole := scale{extent{c.From / room, c.To * room}, true}
+	marks := whole.ticks(6, l)
+	if c.To >= 100*c.From { // each power of ten has a label
+		marks = slices.DeleteFunc(decades(math.Floor(math.Log10(whole.low)), math.Ceil(math.Log10(whole.high)), l),
+			func(t plot.Tick) bool { return !whole.has(t.Value) })
+	}
+	for i := range marks {
+		marks[i].Value = math.Log10(marks[i].Value)
+	}
+	return scale{extent{math.Log10(whole.low), math.Log10(whole.high)}, false}, marks
 }
 
 // cuts reports whether the panel ends within an interval that it draws.
@@ -253,6 +273,9 @@ type curvePlot struct {
 // Plot draws level, curves and points.
 func (c curvePlot) Plot(canvas draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&canvas)
+	if linear := x; c.LogX {
+		x = func(v float64) vg.Length { return linear(math.Log10(v)) }
+	}
 	if c.Level > 0 {
 		canvas.StrokeLine2(levelStyle(), canvas.Min.X, y(c.Level), canvas.Max.X, y(c.Level))
 	}
