@@ -91,12 +91,13 @@ func (j *join) a(n *nodes.Node) error {
 			batch = make([]byte, 0, batchBytes+j.rows.row)
 		}
 	}
-	for _, last := range [][]byte{batch, nil} {
-		if len(last) > 0 || last == nil {
-			if err := n.Send(nodeB, last); err != nil {
-				return err
-			}
+	if len(batch) > 0 {
+		if err := n.Send(nodeB, batch); err != nil {
+			return err
 		}
+	}
+	if err := n.Send(nodeB, nil); err != nil {
+		return err
 	}
 	if message, err = n.Receive(nodeB); err != nil {
 		return err

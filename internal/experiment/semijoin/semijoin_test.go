@@ -53,7 +53,8 @@ func pairOf(t *testing.T, n int, share float64, key, payload int) *pair {
 	return p
 }
 
-// joined carries a join out.
+// joined carries a join out, twice over the same sockets: nothing of the first may be
+// left in them.
 func joined(t *testing.T, p *pair, w way) (*join, error) {
 	t.Helper()
 	network, err := nodes.New(2)
@@ -62,7 +63,17 @@ func joined(t *testing.T, p *pair, w way) (*join, error) {
 	}
 	defer func() { _ = network.Close() }()
 	j := &join{pair: p, way: w, cfg: filter.Config{Epsilon: 0.05, Seed: 3}}
-	return j, j.run(t.Context(), network)
+	if err := j.run(t.Context(), network); err != nil {
+		return j, err
+	}
+	first := j.traffic
+	if err := j.run(t.Context(), network); err != nil {
+		return j, err
+	}
+	if j.traffic != first {
+		t.Errorf("%s: %+v, and the second time %+v", w.name, first, j.traffic)
+	}
+	return j, nil
 }
 
 func bloomWay(t *testing.T) way {
