@@ -3,6 +3,7 @@ package all
 
 import (
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/aggregation"
 	"hyphbench/internal/experiment/bloom1970"
 	"hyphbench/internal/experiment/churn"
 	"hyphbench/internal/experiment/fbl"
@@ -23,6 +24,6 @@ func Experiments() []experiment.Experiment { return With(store.Kinds())() }
 // With is Experiments with other stores.
 func With(stores []store.Kind) func() []experiment.Experiment {
 	return func() []experiment.Experiment {
-		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores), semijoin.New()}
+		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores), semijoin.New(), aggregation.New()}
 	}
 }
