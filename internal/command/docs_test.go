@@ -149,6 +149,12 @@ func small(command string) string {
 			command += " --n=200"
 		}
 	}
+	if strings.HasPrefix(command, "hyphbench run semijoin") {
+		command = regexp.MustCompile(` --n=\S+`).ReplaceAllString(command, "") + " --quick --n=300"
+	}
+	if strings.HasPrefix(command, "hyphbench run aggregation") {
+		command += " --quick --items=200"
+	}
 	if strings.Contains(command, "calibrate") {
 		command = strings.ReplaceAll(command, "--resolve=1%", "--resolve=20%")
 	}

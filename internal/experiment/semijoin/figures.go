@@ -30,6 +30,10 @@ func figures(*runfolder.Meta) []figure.Figure {
 			EN: "Time of a join of two nodes' tables over loopback",
 			PT: "Tempo de uma junção das tabelas de dois nós na própria máquina",
 		}, times),
+		figure.Curves("semijoin-link", figure.Text{
+			EN: "Time of a join of two nodes' tables over links of different speeds, computed",
+			PT: "Tempo de uma junção das tabelas de dois nós por enlaces de velocidades diferentes, calculado",
+		}, byLink),
 	}
 }
 

@@ -121,8 +121,8 @@ type sweep struct {
 	bytes   []float64
 }
 
-// sweepOf is that of a way; false for fewer than three rates. The factor of a filter is
-// the Bloom filter's.
+// sweepOf is that of a way; false for fewer than three rates. c is the Bloom filter's by
+// theory, and of any other filter the mean of the bytes that were told.
 func sweepOf(d *claim.Data, way string) (s sweep, ok bool) {
 	n, share, ok := middleTables(d.Meta)
 	s.theory = theory{n: n, share: share, row: rowBytes(d.Meta), c: bloomFactor}
@@ -132,7 +132,22 @@ func sweepOf(d *claim.Data, way string) (s sweep, ok bool) {
 			s.bytes = append(s.bytes, mean(d, way, Bytes, at))
 		}
 	}
+	if way != bloom {
+		s.theory.c = factorOf(d, way, n, share)
+	}
 	return s, ok && len(s.epsilon) >= 3 && !math.IsNaN(s.theory.row)
+}
+
+// factorOf is c of a filter, the mean over ε.
+func factorOf(d *claim.Data, way string, n int, share float64) float64 {
+	sum, count := 0.0, 0.0
+	for _, s := range spots(d, Told, way) {
+		if s.n == n && s.share == share && s.epsilon > 0 {
+			sum += 8 * mean(d, way, Told, s) / (float64(n) * math.Log2(1/s.epsilon.Float()))
+			count++
+		}
+	}
+	return sum / count
 }
 
 // least is where the fewest bytes are shipped.
