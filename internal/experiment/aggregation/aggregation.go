@@ -70,7 +70,7 @@ func New() *Experiment {
 
 func (x *Experiment) Name() string { return "aggregation" }
 func (x *Experiment) Title() string {
-	return "nodes count together what they have: filters against counting twice"
+	return "nodes count together what they have, by filters and by sums"
 }
 
 func (x *Experiment) Flags(fs *pflag.FlagSet) {

@@ -15,6 +15,7 @@ package semijoin
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -75,6 +76,7 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	fs.Var(&x.n, "n", "rows of each of the two tables: 1e3..1e6:x10, 5000,1e5")
 	fs.Var(&x.shares, "selectivity", "shares of a table's rows that have a partner in the other: 1%,10%,100%")
 	fs.Var(&x.eps, "eps", "false-positive rates asked of the filters")
+	fs.Lookup("eps").DefValue = strings.ReplaceAll(x.eps.String(), ",", ", ") // the help wraps at blanks
 	fs.Var(&x.key, "key-bytes", "bytes of a key, 8 or more")
 	fs.Var(&x.payload, "payload", "bytes of a row beside its key")
 	fs.Var(&x.reps, "reps", "pairs of tables for each point, 2 or more")
