@@ -122,7 +122,9 @@ func TestClaims(t *testing.T) {
 		{"J8", at(rate, "0.01", times(smallestFilter, Bytes, 0.5)), claim.Contradicted},
 		{"J8", times(smallestFilter, Told, 40), claim.Contradicted},
 		{"J9", at(rate, "0.001", times(bloom, Bytes, 0.9)), claim.Contradicted},
-		{"J10", at(rate, "0.1", times(bloom, Bytes, 1.06)), claim.Contradicted},
+		{"J10", at(rate, "0.0004", times(bloom, Bytes, 1.06)), claim.Contradicted},
+		{"J10", at(rate, "0.1", times(bloom, Bytes, 1.06)), claim.Supported}, // chance may do that to two joins of 2,000 rows
+		{"J10", at(rate, "0.0004", without(bloom)), claim.NotTested},
 		{"J11", at(rate, "0.1", times(smallestFilter, Bytes, 1.06)), claim.Contradicted},
 		{"J11", without(smallestFilter), claim.NotTested},
 		{"J12", times(smallestFilter, Bytes, 1.1), claim.Contradicted},

@@ -40,7 +40,7 @@ type Experiment struct {
 // Defaults. Each rate is 10^(1/5) times the one before, rounded as preferred numbers.
 const (
 	defaultN       = "1e4,1e5,1e6"
-	quickN         = "1e3,1e4"
+	quickN         = "1e4,1e5"
 	defaultShares  = "0.1%,1%,10%,30%,60%,90%,100%"
 	quickShares    = "1%,10%,90%,100%"
 	defaultEps     = "0.01%,0.016%,0.025%,0.04%,0.063%,0.1%,0.16%,0.25%,0.4%,0.63%,1%,1.6%,2.5%,4%,6.3%,10%"
