@@ -14,7 +14,9 @@ package semijoin
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -99,8 +101,11 @@ func (x *Experiment) Reading() experiment.Reading {
 // rowBytes are those of a row that is shipped.
 func (x *Experiment) rowBytes() int { return x.key.Value + x.payload.Value }
 
-// messageBytes is more than any message of a join has; the network's bound is 1 GiB.
-const messageBytes = 1 << 29
+// Bounds of a list of keys, which is one message, and of a table.
+const (
+	messageBytes = 1 << 29
+	tableBytes   = 1 << 34
+)
 
 // Prepare implements experiment.Experiment. It opens the sockets.
 func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
@@ -110,16 +115,18 @@ func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		}
 	}
 	for _, n := range x.n.Values {
-		if n == 0 {
-			return nil, fmt.Errorf("--n: a table of 0 rows joins nothing: want 1 or more")
-		}
-		if n*x.key.Value > messageBytes {
-			return nil, fmt.Errorf("--n=%d: a list of as many keys of %d bytes is too long for a message: want at most %d rows", n, x.key.Value, messageBytes/x.key.Value)
+		switch {
+		case n == 0:
+			return nil, errors.New("--n: a table of 0 rows joins nothing: want 1 or more")
+		case x.key.Value > messageBytes/n:
+			return nil, fmt.Errorf("--n=%d: a list of so many keys of %d bytes is too long for a message: want at most %d bytes of keys", n, x.key.Value, messageBytes)
+		case x.payload.Value > tableBytes/n:
+			return nil, fmt.Errorf("--n=%d: a table of so many rows with %d bytes is too large: want at most %d bytes", n, x.payload.Value, tableBytes)
 		}
 	}
 	b := &bench{x: x, passes: map[place]int{}}
 	for _, p := range b.places() {
-		if p.way != smallestFilter {
+		if p.way != smallestFilter || slices.ContainsFunc(b.least, func(s named) bool { return s.n == p.n && s.rate == p.rate }) {
 			continue
 		}
 		s, err := smallest(ctx, p.n, p.rate, x.seed)

@@ -36,7 +36,7 @@ func TestDefaults(t *testing.T) {
 	if x := b.x; x.n.String() != "300" || x.shares.String() != quickShares || x.eps.String() != quickEps || x.reps.Value != 3 {
 		t.Errorf("quick: %v rows, %v, %v, %d pairs", x.n.Values, x.shares.Values, x.eps.Values, x.reps.Value)
 	}
-	for flag, says := range map[string]string{"--n=0": "0 rows", "--n=1e9": "too long"} {
+	for flag, says := range map[string]string{"--n=0": "0 rows", "--n=1e9": "too long", "--key-bytes=9e15": "too long", "--payload=9e15": "too large"} {
 		if _, err := experimenttest.Prepare(t, New(), flag); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", flag, err)
 		}
