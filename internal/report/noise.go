@@ -30,6 +30,14 @@ const (
 // the order of their usual harm. machine.Warnings, in contrast, examines the
 // machine before a run.
 func (s *Summary) Noise() []machine.Warning {
+	if s.noise == nil { // no Summarize made it
+		return s.findNoise()
+	}
+	s.noise.once.Do(func() { s.noise.list = s.findNoise() })
+	return s.noise.list
+}
+
+func (s *Summary) findNoise() []machine.Warning {
 	n := newNoise(s)
 	var found []machine.Warning
 	for _, look := range []func() (machine.Warning, bool){

@@ -37,20 +37,20 @@ type Cell struct {
 	Unit string
 
 	run  *runfolder.Run
-	rows []int32 // their numbers in the run, in the order of rounds
+	rows []int64 // their numbers in the run, in the order of rounds
 }
 
 // Len is the number of rows.
 func (c *Cell) Len() int { return len(c.rows) }
 
 // Row is row i in the order of rounds.
-func (c *Cell) Row(i int) runfolder.Row { return c.run.Row(int(c.rows[i])) }
+func (c *Cell) Row(i int) runfolder.Row { return c.run.Row(c.rows[i]) }
 
 // Rows yields the rows in the order of rounds.
 func (c *Cell) Rows() iter.Seq[runfolder.Row] {
 	return func(yield func(runfolder.Row) bool) {
 		for _, i := range c.rows {
-			if !yield(c.run.Row(int(i))) {
+			if !yield(c.run.Row(i)) {
 				return
 			}
 		}
@@ -97,13 +97,13 @@ func New(run *runfolder.Run) (*Set, error) {
 			s.cells[c.Cell] = c
 			s.order = append(s.order, c)
 		}
-		c.rows = append(c.rows, int32(i))
+		c.rows = append(c.rows, i)
 	}
 	if s.Rows == 0 {
 		return nil, fmt.Errorf("the run holds no measurement yet (%d warm-up rows)", s.Warmup)
 	}
 	for _, c := range s.order {
-		inRounds := func(i, j int32) int { return roundOf(run.Row(int(i))).compare(roundOf(run.Row(int(j)))) }
+		inRounds := func(i, j int64) int { return roundOf(run.Row(i)).compare(roundOf(run.Row(j))) }
 		if !slices.IsSortedFunc(c.rows, inRounds) {
 			slices.SortStableFunc(c.rows, inRounds)
 		}

@@ -3,6 +3,7 @@ package compare
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"reflect"
 	"slices"
 	"strings"
@@ -23,8 +24,10 @@ func sameRows(a, b *runfolder.Run) bool {
 	if a.Len() != b.Len() {
 		return false
 	}
-	for i, row := range a.All() {
-		if !reflect.DeepEqual(row, b.Row(i)) {
+	next, stop := iter.Pull2(b.All())
+	defer stop()
+	for _, row := range a.All() {
+		if _, other, _ := next(); !reflect.DeepEqual(row, other) {
 			return false
 		}
 	}
