@@ -39,7 +39,7 @@ type drawn struct {
 
 func ways() []drawn {
 	return []drawn{
-		{bloomFilter, figure.Text{EN: "OR of Bloom filters", PT: "OR de Bloom filters"}, figure.Look{}},
+		{bloomFilter, figure.Text{EN: "OR of Bloom filters", PT: "união de Bloom filters"}, figure.Look{}},
 		{pushSum, figure.Text{EN: "push-sum", PT: "push-sum"}, figure.Look{Nth: 1}},
 		{adding, figure.Text{EN: "sum of all that came", PT: "soma de tudo o que chegou"}, figure.Look{Nth: 3}},
 		{exactUnion, figure.Text{EN: "exact union (baseline)", PT: "união exata (referência)"}, figure.Look{Nth: 6, Dashes: []vg.Length{4, 2.5}}},
@@ -113,7 +113,7 @@ func decimal(number string, l figure.Lang) string {
 func caption(m *runfolder.Meta, l figure.Lang, of figure.Text) string {
 	return fmt.Sprintf(figure.Text{
 		EN: "means over %d sets of items and partners, above of %s; 95 %% intervals where they are larger than the points; all bytes written to the sockets",
-		PT: "médias de %d conjuntos de itens e parceiros, acima %s; intervalos de 95%% onde são maiores que os pontos; todos os bytes escritos nos sockets",
+		PT: "médias de %d conjuntos de itens e parceiros, acima %s; intervalos de 95%% onde são maiores que os pontos; todos os bytes enviados",
 	}.In(l), m.Reps, of.In(l))
 }
 

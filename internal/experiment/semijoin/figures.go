@@ -102,13 +102,13 @@ func shareLabel() figure.Text {
 // caption says what the points are.
 func caption(m *runfolder.Meta, l figure.Lang, means figure.Text) string {
 	return fmt.Sprintf(figure.Text{
-		EN: "%s over %d pairs of tables (%d of a million rows or more); 95 %% intervals where they are larger than the points",
-		PT: "%s de %d pares de tabelas (%d com um milhão de linhas ou mais); intervalos de 95%% onde são maiores que os pontos",
-	}.In(l), means.In(l), m.Reps, min(roundsOfMillion, m.Reps))
+		EN: "%s over up to %d pairs of tables; 95 %% intervals where they are larger than the points",
+		PT: "%s de até %d pares de tabelas; intervalos de 95%% onde são maiores que os pontos",
+	}.In(l), means.In(l), m.Reps)
 }
 
 func meanBytes() figure.Text {
-	return figure.Text{EN: "means of all bytes written to the sockets", PT: "médias de todos os bytes escritos nos sockets"}
+	return figure.Text{EN: "means of all bytes written to the sockets", PT: "médias de todos os bytes enviados"}
 }
 
 // tables says what was joined.
