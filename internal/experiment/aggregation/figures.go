@@ -37,13 +37,18 @@ type drawn struct {
 	look  figure.Look
 }
 
+// ways are those of a run. The baseline comes first: filters lie upon it.
 func ways() []drawn {
 	return []drawn{
-		{bloomFilter, figure.Text{EN: "OR of Bloom filters", PT: "união de Bloom filters"}, figure.Look{}},
+		{exactUnion, figure.Text{EN: "exact union (baseline)", PT: "união exata (referência)"}, figure.Look{Nth: 6, Dashes: []vg.Length{4, 2.5}}},
+		{bloomFilter, bloomLabel(), figure.Look{}},
 		{pushSum, figure.Text{EN: "push-sum", PT: "push-sum"}, figure.Look{Nth: 1}},
 		{adding, figure.Text{EN: "sum of all that came", PT: "soma de tudo o que chegou"}, figure.Look{Nth: 3}},
-		{exactUnion, figure.Text{EN: "exact union (baseline)", PT: "união exata (referência)"}, figure.Look{Nth: 6, Dashes: []vg.Length{4, 2.5}}},
 	}
+}
+
+func bloomLabel() figure.Text {
+	return figure.Text{EN: "OR of Bloom filters", PT: "união de Bloom filters"}
 }
 
 // mean is a cell's mean with its interval, times a factor.
@@ -72,12 +77,12 @@ func bySteps(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			factor float64
 		}{{&estimate, Estimate, 100}, {&bytes, Bytes, 1e-3 / float64(at.nodes)}} {
 			curve := figure.Curve{Label: w.label, Look: w.look, Metric: m.metric}
-			for _, place := range spots(d, m.metric, w.way) {
-				if place.nodes != at.nodes || place.copies != at.copies || place.rate > 0 && place.rate != at.rate {
+			for _, p := range spots(d, m.metric, w.way) {
+				if p.nodes != at.nodes || p.copies != at.copies || p.rate > 0 && p.rate != at.rate {
 					continue
 				}
-				for step := range place.last + 1 {
-					y, ok := mean(d, place.cell(m.metric, step), m.factor)
+				for step := range p.last + 1 {
+					y, ok := mean(d, p.cell(m.metric, step), m.factor)
 					if ok && (y.Value > 0 || !m.panel.Log) {
 						curve.X, curve.Points = append(curve.X, float64(step)), append(curve.Points, y)
 						m.panel.To = max(m.panel.To, float64(step))
@@ -129,24 +134,23 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	along := figure.Text{EN: "False-positive rate for which the filter is sized (%)", PT: "Razão de falsos positivos para a qual o filtro é dimensionado (%)"}
 	off := figure.CurvePanel{XLabel: along, YLabel: figure.Text{EN: "Error of a node (%)", PT: "Erro de um nó (%)"}, LogX: true, From: math.Inf(1)}
 	bytes := figure.CurvePanel{XLabel: along, YLabel: figure.Text{EN: "kB sent a node", PT: "kB enviados por nó"}, Log: true, LogX: true}
-	errors := figure.Curve{Label: ways()[0].label, Metric: Error}
-	sent := figure.Curve{Label: ways()[0].label, Metric: Bytes}
-	for _, place := range spots(d, Error, bloomFilter) {
-		if place.nodes != at.nodes || place.copies != at.copies {
+	errors, sent := figure.Curve{Label: bloomLabel(), Metric: Error}, figure.Curve{Label: bloomLabel(), Metric: Bytes}
+	for _, p := range spots(d, Error, bloomFilter) {
+		if p.nodes != at.nodes || p.copies != at.copies {
 			continue
 		}
-		percent := 100 * place.rate.Float()
-		e, ok := mean(d, place.cell(Error, place.last), 100)
-		b, ok2 := mean(d, place.cell(Bytes, place.last), 1e-3/float64(at.nodes))
+		percent := 100 * p.rate.Float()
+		e, ok := mean(d, p.cell(Error, p.last), 100)
+		b, ok2 := mean(d, p.cell(Bytes, p.last), 1e-3/float64(at.nodes))
 		if !ok || !ok2 {
 			continue
 		}
 		errors.X, errors.Points = append(errors.X, percent), append(errors.Points, e)
 		sent.X, sent.Points = append(sent.X, percent), append(sent.Points, b)
 		off.From, off.To = min(off.From, percent), max(off.To, percent)
-		exact := spot{place: placeOf(exactUnion, at), last: place.last}
-		if level, ok := mean(d, exact.cell(Bytes, place.last), 1e-3/float64(at.nodes)); ok {
-			bytes.Level, bytes.LevelLabel = level.Value, ways()[3].label
+		exact := spot{place{exactUnion, at.nodes, at.copies, 0}, p.last}
+		if level, ok := mean(d, exact.cell(Bytes, p.last), 1e-3/float64(at.nodes)); ok {
+			bytes.Level, bytes.LevelLabel = level.Value, figure.Text{EN: "exact union", PT: "união exata"}
 		}
 	}
 	if len(errors.X) == 0 {
@@ -170,6 +174,3 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		PT: "%s itens diferentes, cada um em %d de %d nós, após %d passos. Abaixo, tracejada: a união exata, que não erra nada.",
 	}.In(l), figure.Count(n, l), at.copies, at.nodes, spots(d, Error, bloomFilter)[0].last)), Panels: []figure.CurvePanel{off, bytes}}, nil
 }
-
-// placeOf is that of a way without a filter.
-func placeOf(way string, at place) place { return place{way, at.nodes, at.copies, 0} }

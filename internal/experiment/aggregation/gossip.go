@@ -27,13 +27,13 @@ func run(ctx context.Context, network *nodes.Network, way string, w *world, cfg 
 func runFrom(ctx context.Context, network *nodes.Network, w *world, check *reference, begin func(node int) state) (*gossip, error) {
 	n, steps := len(w.sets), len(w.partners)
 	sent := make([][]int64, n) // of each node, up to each step
-	states := make([][]float64, n)
+	estimates := make([][]float64, n)
 	err := network.Run(ctx, func(_ context.Context, node *nodes.Node) error {
 		before := node.Sent().Bytes
 		s := begin(node.ID)
 		look := func(step int) error {
 			sent[node.ID] = append(sent[node.ID], node.Sent().Bytes-before)
-			states[node.ID] = append(states[node.ID], s.estimate())
+			estimates[node.ID] = append(estimates[node.ID], s.estimate())
 			return check.compare(step, node.ID, s)
 		}
 		if err := look(0); err != nil {
@@ -64,7 +64,7 @@ func runFrom(ctx context.Context, network *nodes.Network, w *world, check *refer
 	g := &gossip{estimates: make([][]float64, steps+1), bytes: make([]int64, steps+1)}
 	for step := range steps + 1 {
 		for node := range n {
-			g.estimates[step] = append(g.estimates[step], states[node][step])
+			g.estimates[step] = append(g.estimates[step], estimates[node][step])
 			g.bytes[step] += sent[node][step]
 		}
 	}

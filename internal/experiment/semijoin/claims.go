@@ -42,7 +42,7 @@ func claims() []claim.Claim {
 	)
 	times := claim.Of("semi-join times",
 		claim.Claim{ID: "J13", Section: "loopback", Metric: Time, Margin: "at the middle selectivity, every number of rows",
-			Statement: "over loopback, where bytes cost next to nothing, a join by Bloom filter takes less time than shipping all rows", Test: faster(bloom, shipAll)},
+			Statement: "over loopback, where bytes cost little, a join by Bloom filter takes less time than shipping all rows", Test: faster(bloom, shipAll)},
 		claim.Claim{ID: "J14", Section: "loopback", Metric: Time, Margin: "at the middle selectivity, every number of rows",
 			Statement: "a join by ribbon filter takes more time than one by Bloom filter", Test: faster(bloom, ribbon)},
 		claim.Claim{ID: "J15", Section: "loopback", Metric: Time, Margin: "at the middle selectivity, every number of rows",

@@ -17,7 +17,7 @@ const slowest, halves = 10, 8
 func speed(i int) float64 { return slowest * math.Pow(10, float64(i)/2) }
 
 // byLink draws what a join would take over a link: the time over loopback and that of
-// its bytes, which loopback ships in next to none.
+// its bytes, which cost little there.
 func byLink(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	d := &claim.Data{Summary: s}
 	n, share, _ := middleTables(s.Meta)

@@ -159,8 +159,8 @@ func times(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		return figure.CurvesOf{}, figure.NoData("the run has no times of joins")
 	}
 	note := fmt.Sprintf(figure.Text{
-		EN: "Above: %s rows; below: %s %% of the rows with a partner; %s. Loopback ships bytes at almost no cost; a network does not.",
-		PT: "Acima: %s linhas; abaixo: %s%% das linhas com par; %s. A própria máquina transmite bytes quase sem custo; uma rede, não.",
+		EN: "Above: %s rows; below: %s %% of the rows with a partner; %s. Bytes cost little over loopback, more over a network.",
+		PT: "Acima: %s linhas; abaixo: %s%% das linhas com par; %s. Bytes custam pouco na própria máquina, mais em uma rede.",
 	}.In(l), figure.Count(n, l), decimal(strconv.FormatFloat(100*share, 'g', 4, 64), l), rateText(middleOf(d), l))
 	means := figure.Text{EN: "20 % trimmed means of wall time", PT: "médias aparadas a 20% do tempo de relógio"}
 	return figure.CurvesOf{Caption: caption(s.Meta, l, means), Note: figure.Text{EN: note, PT: note}, Panels: []figure.CurvePanel{byShare, byRows}}, nil

@@ -158,18 +158,18 @@ func (b *bench) round(round int) (list []experiment.Step) {
 	})
 	random := rand.New(rand.NewPCG(experiment.RoundSeed(b.x.seed, round), 0))
 	random.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
-	type tables struct {
+	type joined struct { // a pair of tables
 		n     int
 		share float64
 	}
-	var order []tables // by their first place, those of one n together
+	var order []joined // by their first place, those of one n together
 	for _, p := range places {
-		if t := (tables{p.n, p.share}); !slices.Contains(order, t) {
+		if t := (joined{p.n, p.share}); !slices.Contains(order, t) {
 			order = append(order, t)
 		}
 	}
-	slices.SortStableFunc(order, func(s, t tables) int {
-		first := func(n int) int { return slices.IndexFunc(order, func(t tables) bool { return t.n == n }) }
+	slices.SortStableFunc(order, func(s, t joined) int {
+		first := func(n int) int { return slices.IndexFunc(order, func(t joined) bool { return t.n == n }) }
 		return first(s.n) - first(t.n)
 	})
 	for _, t := range order {
