@@ -98,8 +98,8 @@ func bySteps(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		return figure.CurvesOf{}, noData
 	}
 	return figure.CurvesOf{Caption: caption(s.Meta, l, figure.Text{EN: "the middle node", PT: "do nó mediano"}), Note: same(fmt.Sprintf(figure.Text{
-		EN: "%s different items, each on %d of %d nodes; a filter sized for ε = %s %%. The sum of all that came soon leaves the panel.",
-		PT: "%s itens diferentes, cada um em %d de %d nós; um filtro dimensionado para ε = %s%%. A soma de tudo o que chegou logo sai do quadro.",
+		EN: "%s different items, each on %d of %d nodes; a filter sized for ε = %s %%. Its estimates lie upon the exact union; the sum of all that came soon leaves the panel.",
+		PT: "%s itens diferentes, cada um em %d de %d nós; um filtro dimensionado para ε = %s%%. Suas estimativas coincidem com a união exata; a soma de tudo o que chegou logo sai do quadro.",
 	}.In(l), figure.Count(items(s.Meta), l), at.copies, at.nodes, decimal(at.rate.Percent(), l))), Panels: []figure.CurvePanel{estimate, bytes}}, nil
 }
 
