@@ -155,6 +155,9 @@ func small(command string) string {
 	if strings.HasPrefix(command, "hyphbench run aggregation") {
 		command += " --quick --items=200"
 	}
+	if strings.HasPrefix(command, "hyphbench run values") {
+		command = regexp.MustCompile(` --(fingerprint|reps)=\S+`).ReplaceAllString(command, "") + " --fingerprint=4 --n=200 --sizes=500 --reps=2 --quick"
+	}
 	if begin := "hyphbench run duplicates"; command == begin || strings.HasPrefix(command, begin+" ") {
 		command = regexp.MustCompile(` --(n|p)=\S+`).ReplaceAllString(command, "") + " --p=2"
 		if !strings.Contains(command, "--keys") {

@@ -14,6 +14,7 @@ import (
 	"hyphbench/internal/experiment/semijoin"
 	"hyphbench/internal/experiment/space"
 	"hyphbench/internal/experiment/thesis"
+	"hyphbench/internal/experiment/values"
 	"hyphbench/internal/store"
 )
 
@@ -26,6 +27,6 @@ func Experiments() []experiment.Experiment { return With(store.Kinds())() }
 func With(stores []store.Kind) func() []experiment.Experiment {
 	return func() []experiment.Experiment {
 		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores),
-			duplicates.New(), semijoin.New(), aggregation.New()}
+			duplicates.New(), values.New(), semijoin.New(), aggregation.New()}
 	}
 }

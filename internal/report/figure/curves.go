@@ -95,9 +95,10 @@ type CurvePanel struct {
 	XLabel, YLabel Text
 	From, To       float64  // of the x axis
 	Names          []string // of the whole numbers from From on; nil: the numbers
+	Round          bool     // the x axis is marked at round numbers, not at the places of the points
 	Curves         []Curve
 	Log            bool    // of the y axis
-	LogX           bool    // in any case, with marks at round numbers; without Names
+	LogX           bool    // in any case, with marks at round numbers; 0 < From, no Names
 	Level          float64 // a horizontal line; 0 for none
 	LevelLabel     Text
 	Low, High      float64 // of the y axis; a High of 0 to fit the curves
@@ -157,6 +158,9 @@ func (c *CurvePanel) places(l Lang) (scale, []plot.Tick) {
 	if c.LogX {
 		return c.powers(l)
 	}
+	if c.Round {
+		return xs, ticks(c.From, c.To, roundMarks, l)
+	}
 	labels := map[float64]string{}
 	for _, curve := range c.Curves {
 		if curve.Look.Bare { // a theory, drawn at every place
@@ -187,6 +191,9 @@ func (c *CurvePanel) powers(l Lang) (scale, []plot.Tick) {
 	}
 	return scale{extent{math.Log10(whole.low), math.Log10(whole.high)}, false}, marks
 }
+
+// roundMarks is about how many marks an axis of Round has.
+const roundMarks = 8
 
 // cuts reports whether the panel ends within an interval that it draws.
 func (c *CurvePanel) cuts(e extent) bool {
