@@ -20,7 +20,7 @@ import (
 func pending() map[string]string {
 	return map[string]string{
 		"stream": "W", "sets": "S",
-		"reconcile": "RC", "routing": "RT", "cache": "CA", "screening": "SC",
+		"routing": "RT", "cache": "CA", "screening": "SC",
 	}
 }
 

@@ -30,6 +30,7 @@ func international() []string {
 		npm InfiniFilter clubcard roaring bitmap left Golomb EGH
 		design cache caches goroutines buckets Pareto al Lang Fan RocksDB Redis HTTP unix socket TCP
 		kB KiB MiB Mbit log ln ms µs ns FBL SHA virtual Go
+		CPU
 		et as no zero`) // Portuguese words too
 }
 
