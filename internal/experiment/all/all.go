@@ -12,6 +12,7 @@ import (
 	"hyphbench/internal/experiment/lookup"
 	"hyphbench/internal/experiment/payoff"
 	"hyphbench/internal/experiment/reconcile"
+	"hyphbench/internal/experiment/routing"
 	"hyphbench/internal/experiment/semijoin"
 	"hyphbench/internal/experiment/space"
 	"hyphbench/internal/experiment/thesis"
@@ -28,6 +29,6 @@ func Experiments() []experiment.Experiment { return With(store.Kinds())() }
 func With(stores []store.Kind) func() []experiment.Experiment {
 	return func() []experiment.Experiment {
 		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores),
-			duplicates.New(), values.New(), reconcile.New(), semijoin.New(), aggregation.New()}
+			duplicates.New(), values.New(), reconcile.New(), routing.New(), semijoin.New(), aggregation.New()}
 	}
 }
