@@ -152,6 +152,12 @@ func small(command string) string {
 			command += " --n=200"
 		}
 	}
+	if strings.HasPrefix(command, "hyphbench run semijoin") {
+		command = regexp.MustCompile(` --n=\S+`).ReplaceAllString(command, "") + " --quick --n=300"
+	}
+	if strings.HasPrefix(command, "hyphbench run aggregation") {
+		command += " --quick --items=200"
+	}
 	if strings.HasPrefix(command, "hyphbench run values") {
 		command = regexp.MustCompile(` --(fingerprint|reps)=\S+`).ReplaceAllString(command, "") + " --fingerprint=4 --n=200 --sizes=500 --reps=2 --quick"
 	}

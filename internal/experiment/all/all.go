@@ -3,6 +3,7 @@ package all
 
 import (
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/aggregation"
 	"hyphbench/internal/experiment/bloom1970"
 	"hyphbench/internal/experiment/churn"
 	"hyphbench/internal/experiment/duplicates"
@@ -12,6 +13,7 @@ import (
 	"hyphbench/internal/experiment/payoff"
 	"hyphbench/internal/experiment/reconcile"
 	"hyphbench/internal/experiment/routing"
+	"hyphbench/internal/experiment/semijoin"
 	"hyphbench/internal/experiment/space"
 	"hyphbench/internal/experiment/thesis"
 	"hyphbench/internal/experiment/values"
@@ -26,6 +28,7 @@ func Experiments() []experiment.Experiment { return With(store.Kinds())() }
 // With is Experiments with other stores.
 func With(stores []store.Kind) func() []experiment.Experiment {
 	return func() []experiment.Experiment {
-		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores), duplicates.New(), values.New(), reconcile.New(), routing.New()}
+		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores),
+			duplicates.New(), values.New(), reconcile.New(), routing.New(), semijoin.New(), aggregation.New()}
 	}
 }
