@@ -79,35 +79,35 @@ func withinAsked(filter string) func(*claim.Data) claim.Outcome {
 	}
 }
 
-// acceptable are the rates at which a stable filter is held against a buffer.
+// acceptable are rates that one would ask for.
 func acceptable(rate axis.Rate) bool { return rate == axis.Per/100 || rate == axis.Per/10 }
 
-// betterThanBuffer compares what is missed in the same memory.
-func betterThanBuffer(d *claim.Data) claim.Outcome {
-	var parts []claim.Tested
-	worst, where := math.Inf(-1), ""
-	for _, stream := range streamNames() {
-		a, b := as(d, cells(d, Missed, stable, func(at place) bool { return at.stream == stream && at.room == 1 && acceptable(at.eps) }), bufferName, Missed)
-		e, _, err := differences(d, a, b)
-		if err != nil {
-			continue
+// fewer tests that a filter makes fewer errors of a kind than another one for the same
+// rate asked for, in every stream.
+func fewer(m runfolder.Metric, filter, than string) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		var parts []claim.Tested
+		worst, where := math.Inf(-1), ""
+		var largest stats.Estimate
+		for _, stream := range streamNames() {
+			a, b := as(d, cells(d, m, filter, func(at place) bool { return at.stream == stream && at.room == 1 && acceptable(at.eps) }), than, m)
+			e, _, err := differences(d, a, b)
+			if err != nil {
+				continue
+			}
+			parts = append(parts, claim.Tested{Estimates: []stats.Estimate{e}, Claimed: claim.Below(0)})
+			if e.Value > worst {
+				worst, where, largest = e.Value, stream, e
+			}
 		}
-		parts = append(parts, claim.Tested{Estimates: []stats.Estimate{e}, Claimed: claim.Below(0)})
-		if e.Value > worst {
-			worst, where = e.Value, stream
+		if len(parts) == 0 {
+			return d.Missing(m, filter, than)
 		}
+		o := claim.Outcome{Test: fmt.Sprintf("differences in each of %d streams: t over rounds", len(parts)),
+			Effect: plainEffect("largest difference, "+filter+" − "+than, "points", 100, largest), Holds: worst < 0, Detail: "largest in the stream " + where}
+		o.Supports, o.Opposes = claim.All(parts...)
+		return o
 	}
-	if len(parts) == 0 {
-		return d.Missing(Missed, stable, bufferName)
-	}
-	o := claim.Outcome{Test: fmt.Sprintf("differences in each of %d streams: t over rounds", len(parts)), Holds: worst < 0, Detail: "the largest difference is in the stream " + where}
-	for _, t := range parts {
-		if t.Estimates[0].Value == worst {
-			o.Effect = plainEffect("missed by stable − by the buffer", "%", 100, t.Estimates[0])
-		}
-	}
-	o.Supports, o.Opposes = claim.All(parts...)
-	return o
 }
 
 // fasterThanBuffer compares times.

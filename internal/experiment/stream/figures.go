@@ -196,6 +196,20 @@ func ascending(c figure.Curve) figure.Curve {
 	return sorted
 }
 
+// onLogarithm leaves out points that a logarithmic axis has no place for.
+func onLogarithm(curves []figure.Curve) []figure.Curve {
+	list := slices.Clone(curves)
+	for i, c := range list {
+		list[i].X, list[i].Points = nil, nil
+		for j, p := range c.Points {
+			if p.Value > 0 {
+				list[i].X, list[i].Points = append(list[i].X, c.X[j]), append(list[i].Points, p)
+			}
+		}
+	}
+	return list
+}
+
 // memory draws both errors against memory.
 func memory(stream string) figure.Figure {
 	title := titleOf(stream)
@@ -212,22 +226,28 @@ func memory(stream string) figure.Figure {
 		}
 		above := byMemory(low, high, figure.Text{EN: "False positives (%)", PT: "Falsos positivos (%)"}, l)
 		below := byMemory(low, high, figure.Text{EN: "False negatives (%)", PT: "Falsos negativos (%)"}, l)
-		above.Curves, below.Curves = positives, negatives
-		above.Log, below.High = true, 100
+		above.Curves, below.Curves = onLogarithm(positives), negatives
+		above.Log, above.High, below.High = true, 100, 100
 		return figure.CurvesOf{Caption: r.caption(l), Note: r.memoryNote(stream, w), Panels: []figure.CurvePanel{above, below}}, nil
 	})
 }
 
 func (r *reader) memoryNote(stream string, w int) figure.Text {
 	note := figure.Text{
-		EN: fmt.Sprintf("A duplicate came among the last %s elements. What came before and is still remembered counts as a false positive.", figure.Count(w, figure.English)),
-		PT: fmt.Sprintf("Um duplicado veio entre os últimos %s elementos. O que veio antes e ainda é lembrado conta como falso positivo.", figure.Count(w, figure.Portuguese)),
+		EN: fmt.Sprintf("A duplicate came among the last %s elements. What came before and is still remembered counts as a false positive. No false positives: no point.", figure.Count(w, figure.English)),
+		PT: fmt.Sprintf("Um duplicado veio entre os últimos %s elementos. O que veio antes e ainda é lembrado conta como falso positivo. Sem falsos positivos, sem ponto.", figure.Count(w, figure.Portuguese)),
 	}
 	if stream == streamUniform {
 		note.EN += " Solid: memory by ε. Dashed: ε = " + r.middle().Percent() + "\u00a0% with the memory of several windows."
 		note.PT += " Contínua: memória por ε. Tracejada: ε = " + strings.ReplaceAll(r.middle().Percent(), ".", ",") + "% com a memória de várias janelas."
 	}
 	return note
+}
+
+// windowText names a window: "w = 1,000".
+func windowText(w string) figure.Text {
+	n, _ := strconv.Atoi(w)
+	return figure.Text{EN: "w = " + figure.Count(n, figure.English), PT: "w = " + figure.Count(n, figure.Portuguese)}
 }
 
 // times draws what an element takes, for up to three windows.
@@ -245,13 +265,13 @@ func times(m *runfolder.Meta, stream string) figure.Figure {
 		windows := m.Axes[i].Values
 		for n, w := range windows {
 			if n == 0 || n == len(windows)/2 || n == len(windows)-1 {
-				of.Panels = append(of.Panels, figure.RankedPanel{Metric: metric.Query, Title: nameText("w = " + m.Axes[i].Label(w)),
+				of.Panels = append(of.Panels, figure.RankedPanel{Metric: metric.Query, Title: windowText(w),
 					At: figure.Place{axisStream: stream, axisWindow: w, axisRoom: "1", axis.Epsilon: m.Parameters["middle"]}})
 			}
 		}
 	}
 	return figure.Ranked("stream-time", figure.Text{
-		EN: "Time of an element by structure and window, " + title.EN + " (with 95 % confidence intervals)",
-		PT: "Tempo de um elemento por estrutura e janela, " + title.PT + " (com intervalos de confiança de 95%)",
+		EN: "Time of an element by window, " + title.EN + " (with 95 % confidence intervals)",
+		PT: "Tempo de um elemento por janela, " + title.PT + " (com intervalos de confiança de 95%)",
 	}, of)
 }

@@ -95,13 +95,14 @@ func along(stream string) figure.Figure {
 		w := r.window(stream)
 		above := byPosition(from, to, figure.Text{EN: "False positives (%)", PT: "Falsos positivos (%)"}, l)
 		below := byPosition(from, to, figure.Text{EN: "False negatives (%)", PT: "Falsos negativos (%)"}, l)
-		above.Curves, below.Curves, above.Log, below.High = positives, negatives, true, 100
+		above.Curves, above.Log, above.High = onLogarithm(positives), true, 100
+		below.Curves, below.High = negatives, 100
 		mark := figure.Mark{X: math.Log2(float64(w)), Name: "w"}
 		above.Marks, below.Marks = []figure.Mark{mark}, []figure.Mark{mark}
 		rate := r.middle().Percent()
 		return figure.CurvesOf{Caption: r.caption(l), Note: figure.Text{
-			EN: fmt.Sprintf("w = %s, ε = %s\u00a0%%, each point since half as many elements. False positives among elements that never came.", figure.Count(w, figure.English), rate),
-			PT: fmt.Sprintf("w = %s, ε = %s%%, cada ponto desde a metade dos elementos. Falsos positivos entre elementos que nunca vieram.", figure.Count(w, figure.Portuguese), rate),
+			EN: fmt.Sprintf("w = %s, ε = %s\u00a0%%, each point since half as many elements. False positives among elements that never came; none: no point.", figure.Count(w, figure.English), rate),
+			PT: fmt.Sprintf("w = %s, ε = %s%%, cada ponto desde a metade dos elementos. Falsos positivos entre elementos que nunca vieram; nenhum: sem ponto.", figure.Count(w, figure.Portuguese), rate),
 		}, Panels: []figure.CurvePanel{above, below}}, nil
 	})
 }
@@ -133,7 +134,13 @@ func empties(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		return figure.CurvesOf{}, figure.NoData("the run has no empty cells along a stream")
 	}
 	panel := byPosition(from, to, figure.Text{EN: "Empty cells (%)", PT: "Células vazias (%)"}, l)
-	panel.Curves, panel.High = curves, 100
+	least := limit
+	for _, c := range curves {
+		for _, p := range c.Points {
+			least = min(least, p.Value)
+		}
+	}
+	panel.Curves, panel.Low, panel.High = curves, 10*math.Floor(least/10), 100
 	panel.Level, panel.LevelLabel = limit, figure.Text{EN: "limit by theory", PT: "limite pela teoria"}
 	return figure.CurvesOf{Caption: r.caption(l), Note: figure.Text{
 		EN: fmt.Sprintf("ε = %s\u00a0%%, the memory of one window. The theory takes every element as another.", r.middle().Percent()),

@@ -80,6 +80,9 @@ func (p *visited) windowed(m runfolder.Metric, w filter.Window) (value float64, 
 	case MissedTheory:
 		return missedByTheory(w, p.w), unitShare, nil
 	case LeastBits:
+		if p.half.newPositives == 0 { // too few to tell the rate
+			return math.NaN(), "", nil
+		}
 		return leastBits(p.half.fprNew(), p.half.fnr()), unitBits, nil
 	case EmptyTheory:
 		positive, _ := w.Theory(1)

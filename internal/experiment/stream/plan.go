@@ -208,7 +208,10 @@ func (v visit) metrics() []runfolder.Metric {
 		return list
 	}
 	if v.stream == streamUniform {
-		list = append(list, metric.FPRTheory, MissedTheory, LeastBits)
+		list = append(list, metric.FPRTheory, LeastBits)
+		if v.kind.forgets {
+			list = append(list, MissedTheory)
+		}
 	}
 	if v.emptying() {
 		list = append(list, EmptyTheory)
