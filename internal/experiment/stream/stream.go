@@ -114,7 +114,7 @@ bound of FP + FN that the article quotes.`
 func (x *Experiment) Example() string {
 	return `  hyphbench run stream --quick
   hyphbench run stream --filter=stable,sliding --window=1e3,1e4 --eps=1%
-  hyphbench run stream --stream=text --text=my-log.txt --quick`
+  hyphbench run stream --stream=text --filter=exact,aging,sliding --quick`
 }
 
 // Reading implements experiment.Experiment.
