@@ -10,8 +10,8 @@
 // Lombard-Platet and Naccache 2020 (the lower bound that the article quotes).
 //
 // The path of a visit: a structure is built, the stream goes through it once (pass.go),
-// its second half is counted; then further elements are timed. Package-internal
-// simulations (limits.go) judge the lower bound.
+// its second half is counted; then further elements are timed. Small filters (limits.go)
+// judge the lower bound.
 package stream
 
 import (
@@ -52,7 +52,7 @@ const (
 	defaultLength   = 1 << 19
 	quickLength     = "131072"
 	defaultUniverse = 32
-	defaultReps     = 8
+	defaultReps     = 7
 	quickReps       = "4"
 )
 
@@ -98,15 +98,15 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 func (x *Experiment) Long() string {
 	return `Puts streams through structures that remember what came lately and counts both
 errors: elements called seen that did not come among the last w (fpr; of those
-that never came, fpr_new), and elements called new that did
-(fnr). The streams are running text, and elements drawn from a universe with
-equal probabilities or with Zipf's.
+that never came, fpr_new), and elements called new that did (fnr). The streams
+are running text, and elements drawn from a universe with equal probabilities or
+with Zipf's.
 Memory follows from the rate asked for; what forgets by chance is also built
 with the memory of several windows (--room). Beside the structures stand an exact
-window, a buffer of the last codes that fit in the memory of a stable Bloom
-filter, and a Bloom filter that never forgets.
+window, a buffer of the last codes that fit in the memory of a Bloom filter of
+the window, and a Bloom filter that never forgets.
 The second half of a stream counts; the errors over the position in the stream
-show how each comes to its steady state. Three small filters judge the lower
+show how each comes to its steady state. Four small filters judge the lower
 bound of FP + FN that the article quotes.`
 }
 

@@ -93,9 +93,11 @@ func (d *decaying) Seen(key string) bool {
 }
 
 func (d *decaying) decay() {
-	for i := range d.m {
-		if d.bits.has(i) && d.random.Float64() >= d.keep {
-			d.bits.clear(i)
+	for i, word := range d.bits {
+		for ; word != 0; word &= word - 1 { // each set bit
+			if d.random.Float64() >= d.keep {
+				d.bits[i] &^= word & -word
+			}
 		}
 	}
 }
