@@ -24,8 +24,8 @@ func figures(m *runfolder.Meta) (list []figure.Figure) {
 		list = append(list, memory(stream))
 	}
 	list = append(list, figure.Curves("stream-bound", figure.Text{
-		EN: "Both errors together against memory, uniform stream, with what memory allows at best",
-		PT: "Os dois erros somados em função da memória, fluxo uniforme, com o melhor que a memória permite",
+		EN: "Both errors together against memory, with bounds from below, uniform stream",
+		PT: "Soma dos dois erros pela memória, com limites inferiores, fluxo uniforme",
 	}, withBounds))
 	for _, stream := range streams {
 		list = append(list, along(stream))
@@ -228,14 +228,17 @@ func memory(stream string) figure.Figure {
 		below := byMemory(low, high, figure.Text{EN: "False negatives (%)", PT: "Falsos negativos (%)"}, l)
 		above.Curves, below.Curves = onLogarithm(positives), negatives
 		above.Log, above.High, below.High = true, 100, 100
-		return figure.CurvesOf{Caption: r.caption(l), Note: r.memoryNote(stream, w), Panels: []figure.CurvePanel{above, below}}, nil
+		note := r.memoryNote(stream, w)
+		note.EN += " No false positives: no point."
+		note.PT += " Sem falsos positivos, sem ponto."
+		return figure.CurvesOf{Caption: r.caption(l), Note: note, Panels: []figure.CurvePanel{above, below}}, nil
 	})
 }
 
 func (r *reader) memoryNote(stream string, w int) figure.Text {
 	note := figure.Text{
-		EN: fmt.Sprintf("A duplicate came among the last %s elements. What came before and is still remembered counts as a false positive. No false positives: no point.", figure.Count(w, figure.English)),
-		PT: fmt.Sprintf("Um duplicado veio entre os últimos %s elementos. O que veio antes e ainda é lembrado conta como falso positivo. Sem falsos positivos, sem ponto.", figure.Count(w, figure.Portuguese)),
+		EN: fmt.Sprintf("A duplicate came among the last %s elements. What came before and is still remembered counts as a false positive.", figure.Count(w, figure.English)),
+		PT: fmt.Sprintf("Um duplicado veio entre os últimos %s elementos. O que veio antes e ainda é lembrado conta como falso positivo.", figure.Count(w, figure.Portuguese)),
 	}
 	if stream == streamUniform {
 		note.EN += " Solid: memory by ε. Dashed: ε = " + r.middle().Percent() + "\u00a0% with the memory of several windows."

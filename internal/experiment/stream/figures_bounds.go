@@ -101,8 +101,8 @@ func along(stream string) figure.Figure {
 		above.Marks, below.Marks = []figure.Mark{mark}, []figure.Mark{mark}
 		rate := r.middle().Percent()
 		return figure.CurvesOf{Caption: r.caption(l), Note: figure.Text{
-			EN: fmt.Sprintf("w = %s, ε = %s\u00a0%%, each point since half as many elements. False positives among elements that never came; none: no point.", figure.Count(w, figure.English), rate),
-			PT: fmt.Sprintf("w = %s, ε = %s%%, cada ponto desde a metade dos elementos. Falsos positivos entre elementos que nunca vieram; nenhum: sem ponto.", figure.Count(w, figure.Portuguese), rate),
+			EN: fmt.Sprintf("w = %s, ε = %s\u00a0%%, each point since half as many elements. No false positives: no point.", figure.Count(w, figure.English), rate),
+			PT: fmt.Sprintf("w = %s, ε = %s%%, cada ponto desde a metade dos elementos. Sem falsos positivos, sem ponto.", figure.Count(w, figure.Portuguese), rate),
 		}, Panels: []figure.CurvePanel{above, below}}, nil
 	})
 }

@@ -57,7 +57,7 @@ func (p *visited) counted(m runfolder.Metric, inserted int) (value float64, unit
 	case Errors:
 		return p.half.fpr() + p.half.fnr(), unitShare, nil
 	case RateAt:
-		return p.at[position(inserted)].fprNew(), unitShare, nil
+		return p.at[position(inserted)].fpr(), unitShare, nil
 	case MissedAt:
 		return p.at[position(inserted)].fnr(), unitShare, nil
 	case Empty:

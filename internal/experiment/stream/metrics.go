@@ -16,7 +16,7 @@ const (
 	MissedTheory   runfolder.Metric = "fnr_theory"       // fnr by theory
 	LeastBits      runfolder.Metric = "least_bits"       // for each of the window, that fpr_new and fnr take at least
 	RateBound      runfolder.Metric = "fpr_bound"        // of the generalised filter, whatever came
-	RateAt         runfolder.Metric = "fpr_at"           // fpr_new since half as many elements
+	RateAt         runfolder.Metric = "fpr_at"           // fpr since half as many elements
 	MissedAt       runfolder.Metric = "fnr_at"           // fnr since half as many elements
 	Empty          runfolder.Metric = "empty"            // share of empty cells
 	EmptyTheory    runfolder.Metric = "empty_theory"     // its limit by theory
@@ -43,7 +43,7 @@ func metrics() []metric.Definition {
 		percent(Errors, "false positives and false negatives together"),
 		percent(Bound, "both errors at least, by the article"),
 		{Name: LeastBits, Title: "bits an element that both errors take at least", Flat: true},
-		percent(RateAt, "new and called seen, along the stream"),
+		percent(RateAt, "called seen and not of the window, along the stream"),
 		percent(MissedAt, "of the window and called new, along the stream"),
 		percent(Empty, "empty cells"),
 		percent(EmptyTheory, "empty cells in the limit, by theory"),
