@@ -153,6 +153,15 @@ func small(command string) string {
 		command = regexp.MustCompile(` --(window|length|filter|eps)=\S+`).ReplaceAllString(command, "") +
 			" --window=100 --length=4096 --filter=exact,stable --eps=1% --room=1 --reps=2"
 	}
+	if strings.HasPrefix(command, "hyphbench run values") {
+		command = regexp.MustCompile(` --(fingerprint|reps)=\S+`).ReplaceAllString(command, "") + " --fingerprint=4 --n=200 --sizes=500 --reps=2 --quick"
+	}
+	if begin := "hyphbench run duplicates"; command == begin || strings.HasPrefix(command, begin+" ") {
+		command = regexp.MustCompile(` --(n|p)=\S+`).ReplaceAllString(command, "") + " --p=2"
+		if !strings.Contains(command, "--keys") {
+			command += " --n=200"
+		}
+	}
 	if strings.Contains(command, "calibrate") {
 		command = strings.ReplaceAll(command, "--resolve=1%", "--resolve=20%")
 	}

@@ -5,6 +5,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/bloom1970"
 	"hyphbench/internal/experiment/churn"
+	"hyphbench/internal/experiment/duplicates"
 	"hyphbench/internal/experiment/fbl"
 	"hyphbench/internal/experiment/growth"
 	"hyphbench/internal/experiment/lookup"
@@ -12,6 +13,7 @@ import (
 	"hyphbench/internal/experiment/space"
 	"hyphbench/internal/experiment/stream"
 	"hyphbench/internal/experiment/thesis"
+	"hyphbench/internal/experiment/values"
 	"hyphbench/internal/store"
 )
 
@@ -23,6 +25,6 @@ func Experiments() []experiment.Experiment { return With(store.Kinds())() }
 // With is Experiments with other stores.
 func With(stores []store.Kind) func() []experiment.Experiment {
 	return func() []experiment.Experiment {
-		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores), stream.New()}
+		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores), duplicates.New(), values.New(), stream.New()}
 	}
 }
