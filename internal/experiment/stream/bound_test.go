@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"hyphbench/internal/racetest"
 )
 
 func about(t *testing.T, what string, got, want, room float64) {
@@ -45,6 +47,7 @@ func TestLeastBits(t *testing.T) {
 // none is below the bound by divergence. With few bits for many elements they are below
 // the article's.
 func TestCodeBook(t *testing.T) {
+	racetest.OneGoroutine(t)
 	for _, c := range []struct {
 		m, w  int
 		below bool // the article's bound
@@ -75,6 +78,7 @@ func TestCodeBook(t *testing.T) {
 
 // The small filters err as often as can be worked out.
 func TestLimits(t *testing.T) {
+	racetest.OneGoroutine(t)
 	for _, l := range limits() {
 		errors := l.simulate(7)
 		last := l.looks[len(l.looks)-1]

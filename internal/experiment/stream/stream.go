@@ -75,7 +75,7 @@ func New() *Experiment {
 
 func (x *Experiment) Name() string { return "stream" }
 func (x *Experiment) Title() string {
-	return "duplicates in a window over an endless stream: both errors by memory"
+	return "duplicates in a window over a stream: both errors by memory"
 }
 
 func (x *Experiment) Flags(fs *pflag.FlagSet) {
@@ -102,9 +102,9 @@ that never came, fpr_new), and elements called new that did (fnr). The streams
 are running text, and elements drawn from a universe with equal probabilities or
 with Zipf's.
 Memory follows from the rate asked for; what forgets by chance is also built
-with the memory of several windows (--room). Beside the structures stand an exact
-window, a buffer of the last codes that fit in the memory of a Bloom filter of
-the window, and a Bloom filter that never forgets.
+with the memory of several windows (--room). Beside the structures stand an
+exact window, a buffer of the last codes that fit in the memory of a Bloom
+filter of the window, and a Bloom filter that never forgets.
 The second half of a stream counts; the errors over the position in the stream
 show how each comes to its steady state. Four small filters judge the lower
 bound of FP + FN that the article quotes.`

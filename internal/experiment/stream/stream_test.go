@@ -13,6 +13,7 @@ import (
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
 )
 
@@ -187,6 +188,7 @@ func counted(t *testing.T, b *bench, round int, backwards bool) map[experiment.S
 // What is counted depends on the round alone: not on the order of the steps, nor on
 // whether something was timed between them.
 func TestRounds(t *testing.T) {
+	racetest.OneGoroutine(t)
 	flags := []string{"--filter=exact,bloom,aging,sliding,stable,generalised", "--window=100", "--length=4096", "--eps=1%,10%", "--room=1,2", "--seed=5"}
 	forwards, backwards := counted(t, must(t, flags...), 2, false), counted(t, must(t, flags...), 2, true)
 	other := counted(t, must(t, flags...), 1, false)
@@ -271,6 +273,7 @@ func (m *mute) Seen(string) bool { return false }
 // Timed elements go on with the stream: an exact window agrees with the truth over
 // several laps, of a text whose length is no multiple of a section too.
 func TestTimedLaps(t *testing.T) {
+	racetest.OneGoroutine(t)
 	for _, stream := range streamNames() {
 		b := must(t, "--window=300", "--length=32768", "--filter=exact", "--stream="+stream)
 		if stream == streamText {
@@ -290,6 +293,7 @@ func TestTimedLaps(t *testing.T) {
 
 // Both rates of the structures are what their theory says, within the noise of a pass.
 func TestTheory(t *testing.T) {
+	racetest.OneGoroutine(t)
 	b := must(t, "--window=400", "--length=131072", "--stream=uniform", "--eps=10%", "--universe=64")
 	for _, name := range []string{stable, decaying, generalised, double} {
 		k, _ := kindNamed(name)
