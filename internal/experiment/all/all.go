@@ -10,6 +10,7 @@ import (
 	"hyphbench/internal/experiment/growth"
 	"hyphbench/internal/experiment/lookup"
 	"hyphbench/internal/experiment/payoff"
+	"hyphbench/internal/experiment/reconcile"
 	"hyphbench/internal/experiment/space"
 	"hyphbench/internal/experiment/stream"
 	"hyphbench/internal/experiment/thesis"
@@ -25,6 +26,6 @@ func Experiments() []experiment.Experiment { return With(store.Kinds())() }
 // With is Experiments with other stores.
 func With(stores []store.Kind) func() []experiment.Experiment {
 	return func() []experiment.Experiment {
-		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores), duplicates.New(), values.New(), stream.New()}
+		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores), duplicates.New(), values.New(), reconcile.New(), stream.New()}
 	}
 }

@@ -30,6 +30,7 @@ func international() []string {
 		npm InfiniFilter clubcard roaring bitmap left Golomb EGH
 		design cache caches goroutines buckets Pareto al Lang Fan RocksDB Redis HTTP unix socket TCP
 		KiB MiB log ln ms µs ns FBL SHA virtual Go FP FN Zipf uniform
+		CPU
 		et as no zero`) // Portuguese words too
 }
 
