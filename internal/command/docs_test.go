@@ -158,6 +158,10 @@ func small(command string) string {
 	if strings.HasPrefix(command, "hyphbench run aggregation") {
 		command += " --quick --items=200"
 	}
+	if begin := "hyphbench run stream"; command == begin || strings.HasPrefix(command, begin+" ") {
+		command = regexp.MustCompile(` --(window|length|filter|eps)=\S+`).ReplaceAllString(command, "") +
+			" --window=100 --length=4096 --filter=exact,stable --eps=1% --room=1 --reps=2"
+	}
 	if strings.HasPrefix(command, "hyphbench run values") {
 		command = regexp.MustCompile(` --(fingerprint|reps)=\S+`).ReplaceAllString(command, "") + " --fingerprint=4 --n=200 --sizes=500 --reps=2 --quick"
 	}

@@ -15,6 +15,7 @@ import (
 	"hyphbench/internal/experiment/routing"
 	"hyphbench/internal/experiment/semijoin"
 	"hyphbench/internal/experiment/space"
+	"hyphbench/internal/experiment/stream"
 	"hyphbench/internal/experiment/thesis"
 	"hyphbench/internal/experiment/values"
 	"hyphbench/internal/store"
@@ -28,7 +29,10 @@ func Experiments() []experiment.Experiment { return With(store.Kinds())() }
 // With is Experiments with other stores.
 func With(stores []store.Kind) func() []experiment.Experiment {
 	return func() []experiment.Experiment {
-		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores),
-			duplicates.New(), values.New(), reconcile.New(), routing.New(), semijoin.New(), aggregation.New()}
+		return []experiment.Experiment{
+			thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores),
+			values.New(), stream.New(),
+			semijoin.New(), reconcile.New(), routing.New(), duplicates.New(), aggregation.New(), // applications
+		}
 	}
 }

@@ -138,6 +138,9 @@ func (c *CurvePanel) panel(l Lang, share float64) panel {
 	within, yMarks := extent{c.Low, high}, ticks(c.Low, high, 5, l)
 	if c.Log {
 		low, high := math.Floor(math.Log10(lowest)), math.Ceil(math.Log10(ys.high))
+		if c.High > 0 {
+			high = math.Ceil(math.Log10(c.High))
+		}
 		within, yMarks, plot.Y.Scale = extent{math.Pow(10, low), math.Pow(10, high)}, decades(low, high, l), logScale{}
 	}
 	frame(plot, xs.extent, within, marks, yMarks, true)
