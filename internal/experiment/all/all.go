@@ -4,6 +4,7 @@ package all
 import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/bloom1970"
+	"hyphbench/internal/experiment/cache"
 	"hyphbench/internal/experiment/churn"
 	"hyphbench/internal/experiment/fbl"
 	"hyphbench/internal/experiment/growth"
@@ -22,6 +23,6 @@ func Experiments() []experiment.Experiment { return With(store.Kinds())() }
 // With is Experiments with other stores.
 func With(stores []store.Kind) func() []experiment.Experiment {
 	return func() []experiment.Experiment {
-		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores)}
+		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores), cache.New()}
 	}
 }
