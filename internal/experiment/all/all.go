@@ -10,6 +10,7 @@ import (
 	"hyphbench/internal/experiment/growth"
 	"hyphbench/internal/experiment/lookup"
 	"hyphbench/internal/experiment/payoff"
+	"hyphbench/internal/experiment/screening"
 	"hyphbench/internal/experiment/space"
 	"hyphbench/internal/experiment/thesis"
 	"hyphbench/internal/store"
@@ -23,6 +24,6 @@ func Experiments() []experiment.Experiment { return With(store.Kinds())() }
 // With is Experiments with other stores.
 func With(stores []store.Kind) func() []experiment.Experiment {
 	return func() []experiment.Experiment {
-		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores), cache.New()}
+		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores), cache.New(), screening.New()}
 	}
 }
