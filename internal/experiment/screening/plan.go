@@ -109,7 +109,7 @@ func (b *bench) visits() (list []visit) {
 			for _, hashes := range b.x.hashes.Values {
 				list = append(list, visit{name, runfolder.At("", strconv.Itoa(hashes), "")})
 			}
-		} else {
+		} else if name != scanning { // which takes long, and is along the lengths
 			list = append(list, visit{name, runfolder.At("", "", "")})
 		}
 		for _, length := range b.x.lengths.Values {
