@@ -149,6 +149,12 @@ func small(command string) string {
 			command += " --n=200"
 		}
 	}
+	if strings.HasPrefix(command, "hyphbench run cache") {
+		command = regexp.MustCompile(` --requests=\S+`).ReplaceAllString(command, "") + " --quick --requests=2000"
+	}
+	if strings.HasPrefix(command, "hyphbench run screening") && !strings.Contains(command, "--quick") {
+		command += " --quick"
+	}
 	if strings.Contains(command, "calibrate") {
 		command = strings.ReplaceAll(command, "--resolve=1%", "--resolve=20%")
 	}

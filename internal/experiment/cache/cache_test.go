@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -146,8 +148,15 @@ func TestPlay(t *testing.T) {
 			t.Fatal(err)
 		}
 		p, err := play(s, newLRU(2, s.sizes), rule)
-		if err != nil || *p != c.want {
-			t.Errorf("%s: %+v, %v, want %+v", c.rule, p, err, c.want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(p.lastWrites) != p.writes {
+			t.Errorf("%s: %d of %d writes are kept for the disk", c.rule, len(p.lastWrites), p.writes)
+		}
+		p.lastWrites = nil
+		if !reflect.DeepEqual(*p, c.want) {
+			t.Errorf("%s: %+v, want %+v", c.rule, p, c.want)
 		}
 	}
 }
@@ -271,7 +280,7 @@ func TestRounds(t *testing.T) {
 		}
 		values := map[experiment.Step]float64{}
 		for _, s := range steps {
-			if s.Cell.Metric == Request || s.Cell.Filter == tinyLFU {
+			if s.Cell.Metric == Request || s.Cell.Metric == DiskTime || s.Cell.Filter == tinyLFU {
 				continue
 			}
 			m, err := b.Measure(t.Context(), s)
@@ -322,5 +331,44 @@ func TestTinyLFU(t *testing.T) {
 	}
 	if p.hits == 0 || p.writes == 0 || p.hits+p.writes+p.late > len(s.requests) || p.onceWritten > s.once {
 		t.Errorf("%+v of %d requests", p, len(s.requests))
+	}
+}
+
+// What the last requests write goes to a file, which is gone afterwards; a disk that
+// fails ends the run.
+func TestDisk(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	b := prepared(t, "--quick", "--requests=7000", "--reps=2")
+	step := experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: everything, Metric: DiskTime, Point: runfolder.At(web, "0.1", "")}}
+	m, err := b.Measure(t.Context(), step)
+	if err != nil || !(m.Value > 0) || m.Ops != diskRequests || m.CPU != runfolder.NoCPU {
+		t.Fatalf("%+v, %v", m, err)
+	}
+	sum := int64(0)
+	for _, p := range b.played {
+		for _, size := range p.lastWrites {
+			sum += int64(size)
+		}
+		if len(p.lastWrites) == 0 || len(p.lastWrites) >= p.writes {
+			t.Errorf("%d of %d writes are of the last requests", len(p.lastWrites), p.writes)
+		}
+	}
+	folder := b.disk.folder
+	if info, err := b.disk.file.Stat(); err != nil || info.Size() != sum || b.disk.at != sum {
+		t.Errorf("%v bytes in the file, %v, want %d", info, err, sum)
+	}
+	b.disk.at = diskRoom - 1
+	if err := b.disk.write([]uint32{100}); err != nil || b.disk.at != 100 {
+		t.Errorf("at %d after the end of the file, %v", b.disk.at, err)
+	}
+	if err := b.disk.file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Measure(t.Context(), step); err == nil {
+		t.Error("a disk that fails does not end the run")
+	}
+	_ = b.Close() // the file is closed already
+	if _, err := os.Stat(folder); !os.IsNotExist(err) {
+		t.Errorf("the folder stays: %v", err)
 	}
 }

@@ -52,6 +52,8 @@ func constructed(t *testing.T) *runfolder.Run {
 			r.Value = map[bool]float64{true: 0.5, false: 0.55}[plain]
 		case OnceWritten:
 			r.Value = map[bool]float64{true: 1, false: 0.01}[plain]
+		case DiskTime:
+			r.Value = map[bool]float64{true: 2e6, false: 1e6}[plain]
 		case Once:
 			r.Value = 0.75
 			continue
@@ -108,6 +110,11 @@ func TestClaims(t *testing.T) {
 		{"CA6", set(bloom, inText, OnceWritten, times(49)), claim.Supported},
 		{"CA7", set(tinyLFU, inText, Hits, times(0.8)), claim.Contradicted},
 		{"CA7", set(tinyLFU, web, Hits, times(0.8)), claim.Contradicted},
+		{"CA8", set(bloom, web, DiskTime, times(2.1)), claim.Contradicted},
+		{"CA8", set(bloom, web, DiskTime, times(1.9)), claim.Supported},
+		{"CA8", set(bloom, web, DiskTime, noisy), claim.Inconclusive},
+		{"CA1", set(everything, web, Once, times(0.9)), claim.NotTested},
+		{"CA8", set(everything, web, Once, times(1.1)), claim.NotTested},
 		{"CA1", gone(bloom), claim.NotTested},
 		{"CA5", gone(everything), claim.NotTested},
 		{"CA6", gone(bloom), claim.NotTested},

@@ -64,6 +64,13 @@ func figures(m *runfolder.Meta) []figure.Figure {
 				{Metric: Request, At: timedAt(m, inText), Title: figure.Text{EN: "running text", PT: "texto corrido"}},
 			},
 		}),
+		figure.Ranked("cache-disk", figure.Text{
+			EN: "Time of the writes to a disk, of a request of the synthetic stream (with 95 % confidence intervals)",
+			PT: "Tempo das gravações em disco, de uma requisição do fluxo sintético (com intervalos de confiança de 95%)",
+		}, figure.RankedOf{
+			Metric: DiskTime, Groups: groups(), Label: figure.Text{EN: "time of the writes of a request", PT: "tempo das gravações de uma requisição"},
+			Panels: []figure.RankedPanel{{Metric: DiskTime, At: timedAt(m, web), Title: figure.Text{EN: "synthetic stream", PT: "fluxo sintético"}}},
+		}),
 	}
 }
 

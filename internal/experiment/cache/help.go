@@ -19,13 +19,14 @@ objects are drawn. Rules of admission:
   sliding   an age-partitioned Bloom filter
   tinylfu   the cache of a library (ristretto), by estimated frequencies; its
             counts vary from run to run, since it works in goroutines
-What a rule remembers is --remember of all objects. Writes and bytes are
-counted, no disk is written; the time is that of the decision.`
+What a rule remembers is --remember of all objects. Writes and bytes are counted;
+the last 5,000 requests of the synthetic stream write theirs to a file too, and
+wait for the disk. The other time is that of the decision.`
 }
 
 // Example implements experiment.Documented.
 func (x *Experiment) Example() string {
 	return `  hyphbench run cache --quick
   hyphbench run cache --once=0.5 --capacity=1%,10%
-  hyphbench run cache --text=log.txt --requests=1e6`
+  hyphbench run cache --text=notes.txt --requests=1e6`
 }

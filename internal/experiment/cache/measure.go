@@ -31,7 +31,10 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 		}
 		b.played[at] = p
 	}
-	if s.Cell.Metric == Request {
+	switch s.Cell.Metric {
+	case DiskTime:
+		return b.onDisk(p, len(stream.requests))
+	case Request:
 		return b.timer.Measure(s.Cell, len(stream.requests), func() error { return b.again(at, stream, p) })
 	}
 	return p.counted(s.Cell.Metric, stream)

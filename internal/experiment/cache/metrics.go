@@ -18,6 +18,7 @@ const (
 	Once         runfolder.Metric = "once"          // objects requested once, of all objects
 	Memory       runfolder.Metric = "rule_memory"   // nominal size of what the rule remembers
 	Request      runfolder.Metric = "request"       // one request: the cache's lists and the rule, no disk
+	DiskTime     runfolder.Metric = "disk"          // one request: what it writes to a disk, until that has it
 )
 
 // metrics are in the order of display.
@@ -32,6 +33,7 @@ func metrics() []metric.Definition {
 		{Name: Once, Title: "one-hit wonders, of all objects", Unit: "%", Factor: 100, Flat: true},
 		{Name: Memory, Title: "memory of the rule", Unit: "KiB", Factor: 1.0 / (8 << 10)},
 		{Name: Request, Title: "one request, without the disk", Op: "request"},
+		{Name: DiskTime, Title: "writes to a disk, of one request", Op: "request"},
 	}
 }
 

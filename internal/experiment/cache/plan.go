@@ -37,6 +37,7 @@ type bench struct {
 	x     *Experiment
 	text  *corpus.Text
 	timer experiment.Timer
+	disk  *disk // nil before the first writes to it
 
 	// Of the round being measured.
 	round   int
@@ -99,7 +100,8 @@ func (b *bench) visits(stream string) (list []visit) {
 // metrics are those of a visit. The clock runs at the middle of the capacities alone;
 // the warm-up is what it measures there.
 func (b *bench) metrics(v visit, round int) []runfolder.Metric {
-	timed := v.at.Value(placeCapacity) == axis.ShareText(b.capacity()) && v.rule != tinyLFU
+	middle := v.at.Value(placeCapacity) == axis.ShareText(b.capacity())
+	timed := middle && v.rule != tinyLFU
 	if round < 1 {
 		if timed {
 			return []runfolder.Metric{Request}
@@ -117,6 +119,9 @@ func (b *bench) metrics(v visit, round int) []runfolder.Metric {
 	}
 	if timed {
 		list = append(list, Request)
+	}
+	if middle && v.stream == web {
+		list = append(list, DiskTime)
 	}
 	return list
 }

@@ -9,6 +9,19 @@ type played struct {
 	onceWritten          int // of the objects requested once
 	late                 int // requests of objects requested before, neither found nor admitted
 	bits                 uint64
+	lastWrites           []uint32 // sizes of the objects written by the last requests (diskRequests)
+}
+
+// wrote counts an object that the request of that number has written.
+func (p *played) wrote(s *stream, number int, object uint32) {
+	p.writes++
+	p.writeBytes += uint64(s.sizes[object])
+	if s.times[object] == 1 {
+		p.onceWritten++
+	}
+	if number >= len(s.requests)-diskRequests {
+		p.lastWrites = append(p.lastWrites, s.sizes[object])
+	}
 }
 
 // play sends a stream through a cache behind a rule. The truth of every answer is kept
@@ -16,7 +29,7 @@ type played struct {
 func play(s *stream, c *lru, rule admission) (*played, error) {
 	p := &played{}
 	before, written := make([]bool, len(s.keys)), make([]bool, len(s.keys))
-	for _, object := range s.requests {
+	for number, object := range s.requests {
 		size := uint64(s.sizes[object])
 		if c.get(object) {
 			if !written[object] {
@@ -32,11 +45,7 @@ func play(s *stream, c *lru, rule admission) (*played, error) {
 			return nil, err
 		case admitted && c.put(object):
 			written[object] = true
-			p.writes++
-			p.writeBytes += size
-			if s.times[object] == 1 {
-				p.onceWritten++
-			}
+			p.wrote(s, number, object)
 		case !admitted && before[object]:
 			p.late++
 		}

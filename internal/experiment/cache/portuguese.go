@@ -25,6 +25,7 @@ func portuguese() map[string]string {
 		"one-hit wonders, of all objects":                 "objetos pedidos uma só vez, de todos os objetos",
 		"memory of the rule":                              "memória da regra",
 		"one request, without the disk":                   "uma requisição, sem o disco",
+		"writes to a disk, of one request":                "gravações em disco, de uma requisição",
 		"*/request":                                       "*/requisição",
 
 		"The counts of tinylfu vary: its library counts requests in lossy buffers and goroutines of its own.": "As contagens do tinylfu variam: sua biblioteca conta requisições em buffers com perdas e em goroutines próprias.",

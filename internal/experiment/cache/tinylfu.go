@@ -32,7 +32,7 @@ func playTinyLFU(s *stream, room uint64) (*played, error) {
 	defer c.Close()
 	p := &played{}
 	before := make([]bool, len(s.keys))
-	for _, object := range s.requests {
+	for number, object := range s.requests {
 		size := uint64(s.sizes[object])
 		if value, there := c.Get(object); there {
 			if value != object {
@@ -47,11 +47,7 @@ func playTinyLFU(s *stream, room uint64) (*played, error) {
 		c.Wait()
 		switch {
 		case taken && !refused:
-			p.writes++
-			p.writeBytes += size
-			if s.times[object] == 1 {
-				p.onceWritten++
-			}
+			p.wrote(s, number, object)
 		case before[object]:
 			p.late++
 		}

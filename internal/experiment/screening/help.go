@@ -25,5 +25,5 @@ trigrams that the bits stand for (Swamidass and Baldi 2007).`
 func (x *Experiment) Example() string {
 	return `  hyphbench run screening --quick
   hyphbench run screening --bits=32..512:x2 --hashes=2
-  hyphbench run screening --words=my-words.txt --length=4,6`
+  hyphbench run screening --words=words.txt --length=4,6`
 }
