@@ -26,7 +26,7 @@ import (
 // Experiment is the experiment with its flags.
 type Experiment struct {
 	capacities experiment.ShareList
-	remembered experiment.ShareList
+	windows    experiment.ShareList
 	once       experiment.ShareList
 	requests   experiment.AtLeast
 	text       string
@@ -41,8 +41,8 @@ type Experiment struct {
 const (
 	defaultCapacities = "0.01,0.02,0.05,0.1,0.2"
 	quickCapacities   = "0.02,0.1"
-	defaultRemembered = "0.05,0.1,0.25,0.5,1"
-	quickRemembered   = "0.1,0.25"
+	defaultWindows    = "0.05,0.1,0.25,0.5,1"
+	quickWindows      = "0.1,0.25"
 	defaultOnce       = "0.75" // the article: nearly three quarters
 	defaultRequests   = 300_000
 	quickRequests     = "60000"
@@ -50,8 +50,8 @@ const (
 	quickReps         = "3"
 
 	// The middle of the axes: what is varied is varied around it.
-	middleCapacity   = 0.1
-	middleRemembered = 0.25
+	middleCapacity = 0.1
+	middleWindow   = 0.25
 )
 
 // New returns the experiment with its flags at the defaults.
@@ -64,7 +64,7 @@ func New() *Experiment {
 	}
 	// That the defaults parse is tested.
 	_ = x.capacities.Set(defaultCapacities)
-	_ = x.remembered.Set(defaultRemembered)
+	_ = x.windows.Set(defaultWindows)
 	_ = x.once.Set(defaultOnce)
 	return x
 }
@@ -77,7 +77,7 @@ func (x *Experiment) Title() string {
 func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	x.given = fs
 	fs.Var(&x.capacities, "capacity", "sizes of the cache, as shares of the bytes of all objects: 0.01,0.1 or 1%..5%")
-	fs.Var(&x.remembered, "remember", "objects that a filter is made for, as shares of all objects; then it forgets")
+	fs.Var(&x.windows, "window", "objects that a filter is made for, as shares of all objects; then it forgets")
 	fs.Var(&x.once, "once", "share of the objects of the synthetic stream that are requested once, below 1")
 	fs.Var(&x.requests, "requests", "requests of a stream; of the text as many words, from its beginning")
 	fs.StringVar(&x.text, "text", "", "file of running text whose words are the objects of the second stream (default: the King James Bible)")
@@ -99,7 +99,7 @@ func (x *Experiment) Reading() experiment.Reading {
 // Prepare implements experiment.Experiment.
 func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 	if x.quick {
-		less := map[string]string{"capacity": quickCapacities, "remember": quickRemembered, "requests": quickRequests, "reps": quickReps}
+		less := map[string]string{"capacity": quickCapacities, "window": quickWindows, "requests": quickRequests, "reps": quickReps}
 		if err := experiment.Shorten(x.given, less); err != nil {
 			return nil, err
 		}
@@ -110,8 +110,8 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 	if x.capacities.Values[0] <= 0 {
 		return nil, errors.New("--capacity: a cache of no bytes holds nothing: want shares above 0")
 	}
-	if x.remembered.Values[0] <= 0 {
-		return nil, errors.New("--remember: a filter of no objects remembers nothing: want shares above 0")
+	if x.windows.Values[0] <= 0 {
+		return nil, errors.New("--window: a filter of no objects remembers nothing: want shares above 0")
 	}
 	text, err := corpus.LoadText(x.text)
 	if err != nil {

@@ -29,14 +29,14 @@ func prepared(t *testing.T, flags ...string) *bench {
 
 func TestFlags(t *testing.T) {
 	x := New()
-	if len(x.capacities.Values) != 5 || len(x.remembered.Values) != 5 || x.once.Values[0] != 0.75 || x.requests.Value != defaultRequests {
+	if len(x.capacities.Values) != 5 || len(x.windows.Values) != 5 || x.once.Values[0] != 0.75 || x.requests.Value != defaultRequests {
 		t.Errorf("%+v by default", x)
 	}
 	quick := prepared(t, "--quick", "--reps=4").x
 	if len(quick.capacities.Values) != 2 || quick.reps.Value != 4 || quick.requests.String() != quickRequests {
 		t.Errorf("quick: %+v", quick)
 	}
-	for _, bad := range []string{"--once=1", "--once=0.5,0.6", "--capacity=0,0.1", "--remember=0", "--requests=10", "--reps=1", "--eps=2", "--text=no such file"} {
+	for _, bad := range []string{"--once=1", "--once=0.5,0.6", "--capacity=0,0.1", "--window=0", "--requests=10", "--reps=1", "--eps=2", "--text=no such file"} {
 		if _, err := experimenttest.Prepare(t, New(), bad); err == nil {
 			t.Errorf("%s is accepted", bad)
 		}

@@ -31,13 +31,13 @@ func claims() []claim.Claim {
 			Statement: "nearly three quarters of the objects are requested once, where the words of running text are the objects", Test: threeQuarters},
 		claim.Claim{ID: "CA6", Section: section, Metric: OnceWritten, Margin: "less than half of them, in the mean of every size of cache and filter",
 			Statement: "with the filter most one-hit wonders are not written", Test: mostNotWritten},
-		claim.Claim{ID: "CA8", Section: section, Metric: DiskTime,
+		claim.Claim{ID: "CA7", Section: section, Metric: DiskTime,
 			Statement: "fewer writes relieve the disk: those of a request take less time, of a stream with three quarters of one-hit wonders",
 			Test:      ofThreeQuarters(ratio(DiskTime, bloom, claim.Below(0), web))},
 	)
 	papers := claim.Of("papers cache", claim.Claim{
-		ID: "CA7", Section: "Einziger, Friedman, Manes 2017", Metric: Hits,
-		Statement: "TinyLFU has more hits than an LRU cache that admits everything, on both streams",
+		ID: "CA8", Section: "Einziger, Friedman, Manes 2017", Metric: Hits,
+		Statement: "TinyLFU, as ristretto has it, has more hits than an LRU cache that admits everything, on both streams",
 		Test:      ratio(Hits, tinyLFU, claim.Above(0), web, inText),
 	})
 	return slices.Concat(article, papers)

@@ -20,7 +20,7 @@ func groups() []figure.RankedGroup {
 // figures are those of a run, in the order of display.
 func figures(m *runfolder.Meta) []figure.Figure {
 	byCapacity := figure.Text{EN: "size of the cache, as a share of the bytes of all objects", PT: "tamanho do cache, como fração dos bytes de todos os objetos"}
-	byRemembered := figure.Text{EN: "objects that the rule is made for, as a share of all objects", PT: "objetos para os quais a regra é feita, como fração de todos os objetos"}
+	byWindow := figure.Text{EN: "objects that the rule is made for, as a share of all objects", PT: "objetos para os quais a regra é feita, como fração de todos os objetos"}
 	families := func(id, stream, axis string, m runfolder.Metric, title, label, along figure.Text) figure.Figure {
 		return figure.Families(id, title, figure.FamiliesOf{
 			Groups: groups(), Metric: m, Axis: axis, At: figure.Place{axisStream: stream}, X: figure.Logarithmic, Label: label, Along: along,
@@ -46,14 +46,14 @@ func figures(m *runfolder.Meta) []figure.Figure {
 			EN: "Hits of the cache, where the words of running text are the objects (with 95 % confidence intervals)",
 			PT: "Acertos do cache, em que as palavras de um texto corrido são os objetos (com intervalos de confiança de 95%)",
 		}, hits, byCapacity),
-		families("cache-late", web, axisRemember, Late, figure.Text{
-			EN: "Later requests that the rule has forgotten, by what it is made for (with 95 % confidence intervals)",
-			PT: "Requisições posteriores que a regra esqueceu, pelo número para o qual é feita (com intervalos de confiança de 95%)",
-		}, late, byRemembered),
-		families("cache-memory", web, axisRemember, Memory, figure.Text{
+		families("cache-late", web, axisWindow, Late, figure.Text{
+			EN: "Later requests that are not admitted, by what the rule is made for (with 95 % confidence intervals)",
+			PT: "Requisições posteriores que não são admitidas, pelo número para o qual a regra é feita (com intervalos de confiança de 95%)",
+		}, late, byWindow),
+		families("cache-memory", web, axisWindow, Memory, figure.Text{
 			EN: "Memory of the rule, by what it is made for (with 95 % confidence intervals)",
-			PT: "Memória da regra, pelo número para o qual é feita (com intervalos de confiança de 95%)",
-		}, figure.Text{EN: "memory, KiB", PT: "memória, KiB"}, byRemembered),
+			PT: "Memória da regra, pelo número para o qual ela é feita (com intervalos de confiança de 95%)",
+		}, figure.Text{EN: "memory, KiB", PT: "memória, KiB"}, byWindow),
 		figure.Ranked("cache-request", figure.Text{
 			EN: "Time of a request with the decision on it, without the disk (with 95 % confidence intervals)",
 			PT: "Tempo de uma requisição com a decisão sobre ela, sem o disco (com intervalos de confiança de 95%)",

@@ -19,7 +19,7 @@ objects are drawn. Rules of admission:
   sliding   an age-partitioned Bloom filter
   tinylfu   the cache of a library (ristretto), by estimated frequencies; its
             counts vary from run to run, since it works in goroutines
-What a rule remembers is --remember of all objects. Writes and bytes are counted;
+What a rule remembers is --window of all objects. Writes and bytes are counted;
 the last 5,000 requests of the synthetic stream write theirs to a file too, and
 wait for the disk. The other time is that of the decision.`
 }

@@ -42,8 +42,8 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 
 // place is that of a cell: an axis that it does not lie on is at its middle.
 func (b *bench) place(c runfolder.Cell) (place, error) {
-	at := place{c.Point.Value(placeStream), c.Filter, b.capacity(), b.remembered()}
-	for i, v := range map[int]*float64{placeCapacity: &at.capacity, placeRemember: &at.remembered} {
+	at := place{c.Point.Value(placeStream), c.Filter, b.capacity(), b.window()}
+	for i, v := range map[int]*float64{placeCapacity: &at.capacity, placeWindow: &at.window} {
 		if text := c.Point.Value(i); text != "" {
 			share, err := strconv.ParseFloat(text, 64)
 			if err != nil {
@@ -73,7 +73,7 @@ func (at place) room(s *stream) uint64 {
 
 // rule makes the rule of a place, empty.
 func (b *bench) rule(at place, s *stream) (admission, error) {
-	remembered := max(1, int(math.Round(at.remembered*float64(len(s.keys)))))
+	remembered := max(1, int(math.Round(at.window*float64(len(s.keys)))))
 	cfg := filter.Config{Epsilon: b.x.eps.Value.Float(), Seed: experiment.RoundSeed(b.x.seed, b.round)}
 	return newAdmission(at.rule, remembered, len(s.keys), cfg)
 }

@@ -55,7 +55,7 @@ func columns() []runfolder.Field {
 	return []runfolder.Field{
 		{Name: axisStream, Type: "string", Description: "what is requested: web, a synthetic stream by popularity with objects that are requested once; text, the words of running text"},
 		{Name: axisCapacity, Type: "number", Description: "bytes of the cache, as a share of the bytes of all objects; empty where it stands at the parameter middle"},
-		{Name: axisRemember, Type: "number", Description: "objects that the rule is made for, as a share of all objects; empty where it stands at the parameter middle"},
+		{Name: axisWindow, Type: "number", Description: "objects that the rule is made for, as a share of all objects; empty where it stands at the parameter middle"},
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 const (
 	axisStream   = "stream"
 	axisCapacity = "capacity"
-	axisRemember = "remember"
+	axisWindow   = "window"
 
 	web    = "web"
 	inText = "text"
@@ -29,7 +29,7 @@ const (
 const (
 	placeStream = iota
 	placeCapacity
-	placeRemember
+	placeWindow
 )
 
 // bench is the prepared experiment.
@@ -51,25 +51,25 @@ func (b *bench) Describe(m *runfolder.Meta) {
 	m.Filters = rules()
 	m.Axes = []axis.Axis{
 		axis.Names(axisStream, web, inText),
-		axis.Shares(axisCapacity, b.x.capacities.Values), axis.Shares(axisRemember, b.x.remembered.Values),
+		axis.Shares(axisCapacity, b.x.capacities.Values), axis.Shares(axisWindow, b.x.windows.Values),
 	}
 	m.Columns = runfolder.Columns(m.Axes, experiment.SectionColumns()...)
 	m.Inputs = append(m.Inputs, b.text.Input)
 	m.Parameters = map[string]string{
 		"requests": strconv.Itoa(b.x.requests.Value), "once": b.x.once.String(), "eps": b.x.eps.String(),
-		middles: axis.ShareText(b.capacity()) + "," + axis.ShareText(b.remembered()),
+		middles: axis.ShareText(b.capacity()) + "," + axis.ShareText(b.window()),
 	}
 	m.Notes = append(m.Notes, "The counts of tinylfu vary: its library counts requests in lossy buffers and goroutines of its own.")
 }
 
-// capacity and remembered are the middle of the axes.
-func (b *bench) capacity() float64   { return workload.Middle(b.x.capacities.Values, middleCapacity) }
-func (b *bench) remembered() float64 { return workload.Middle(b.x.remembered.Values, middleRemembered) }
+// capacity and window are the middle of the axes.
+func (b *bench) capacity() float64 { return workload.Middle(b.x.capacities.Values, middleCapacity) }
+func (b *bench) window() float64   { return workload.Middle(b.x.windows.Values, middleWindow) }
 
 // place is a cache behind a rule, to which a stream goes.
 type place struct {
-	stream, rule         string
-	capacity, remembered float64
+	stream, rule     string
+	capacity, window float64
 }
 
 // visit is a place with its point in the rows. A point has a value on the axis that is
@@ -84,14 +84,14 @@ type visit struct {
 func (b *bench) visits(stream string) (list []visit) {
 	for _, rule := range rules() {
 		for _, capacity := range b.x.capacities.Values {
-			list = append(list, visit{place{stream, rule, capacity, b.remembered()}, runfolder.At(stream, axis.ShareText(capacity), "")})
+			list = append(list, visit{place{stream, rule, capacity, b.window()}, runfolder.At(stream, axis.ShareText(capacity), "")})
 		}
 		if !forgets(rule) {
-			list = append(list, visit{place{stream, rule, b.capacity(), b.remembered()}, runfolder.At(stream, "", "")})
+			list = append(list, visit{place{stream, rule, b.capacity(), b.window()}, runfolder.At(stream, "", "")})
 			continue
 		}
-		for _, remembered := range b.x.remembered.Values {
-			list = append(list, visit{place{stream, rule, b.capacity(), remembered}, runfolder.At(stream, "", axis.ShareText(remembered))})
+		for _, window := range b.x.windows.Values {
+			list = append(list, visit{place{stream, rule, b.capacity(), window}, runfolder.At(stream, "", axis.ShareText(window))})
 		}
 	}
 	return list

@@ -5,7 +5,7 @@ func portuguese() map[string]string {
 	return map[string]string{
 		"stream":   "fluxo",
 		"capacity": "capacidade",
-		"remember": "lembrados",
+		"window":   "lembrados",
 		"web":      "web",
 		"text":     "texto",
 
