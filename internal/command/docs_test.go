@@ -155,6 +155,12 @@ func small(command string) string {
 	if strings.HasPrefix(command, "hyphbench run screening") && !strings.Contains(command, "--quick") {
 		command += " --quick"
 	}
+	if begin := "hyphbench run duplicates"; command == begin || strings.HasPrefix(command, begin+" ") {
+		command = regexp.MustCompile(` --(n|p)=\S+`).ReplaceAllString(command, "") + " --p=2"
+		if !strings.Contains(command, "--keys") {
+			command += " --n=200"
+		}
+	}
 	if strings.Contains(command, "calibrate") {
 		command = strings.ReplaceAll(command, "--resolve=1%", "--resolve=20%")
 	}

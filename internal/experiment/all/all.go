@@ -6,6 +6,7 @@ import (
 	"hyphbench/internal/experiment/bloom1970"
 	"hyphbench/internal/experiment/cache"
 	"hyphbench/internal/experiment/churn"
+	"hyphbench/internal/experiment/duplicates"
 	"hyphbench/internal/experiment/fbl"
 	"hyphbench/internal/experiment/growth"
 	"hyphbench/internal/experiment/lookup"
@@ -24,6 +25,6 @@ func Experiments() []experiment.Experiment { return With(store.Kinds())() }
 // With is Experiments with other stores.
 func With(stores []store.Kind) func() []experiment.Experiment {
 	return func() []experiment.Experiment {
-		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores), cache.New(), screening.New()}
+		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores), duplicates.New(), cache.New(), screening.New()}
 	}
 }
