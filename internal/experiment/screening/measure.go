@@ -29,6 +29,8 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 			off = bias
 		}
 		return experiment.Counted(off, "1"), nil
+	case Lost:
+		return experiment.Counted(b.docs.lost(b.searchesOf(at.length)), "1"), nil
 	case metric.Build:
 		return b.timer.Measure(s.Cell, b.docs.list.Len(), func() error {
 			_, err := newWay(name, b.docs, of)

@@ -14,6 +14,7 @@ const (
 	BitsPerDocument runfolder.Metric = "bits_per_document" // kept beside the documents, nominal
 	SimilarityError runfolder.Metric = "similarity_error"  // of an estimate, without regard to its sign, on the mean
 	SimilarityBias  runfolder.Metric = "similarity_bias"   // with its sign
+	Lost            runfolder.Metric = "lost"              // answers that a screen would miss, of all
 )
 
 // metrics are in the order of display.
@@ -28,6 +29,7 @@ func metrics() []metric.Definition {
 		{Name: BitsPerDocument, Title: "bits a document, beside its text", Flat: true},
 		{Name: SimilarityError, Title: "mean error of the similarity"},
 		{Name: SimilarityBias, Title: "bias of the similarity"},
+		{Name: Lost, Title: "answers that a screen would miss", Unit: "%", Factor: 100},
 	}
 }
 
@@ -41,6 +43,7 @@ func titles() map[string]string {
 		bySlices:    "bit-sliced signatures",
 		uncorrected: "similarity of the bits",
 		corrected:   "similarity by Swamidass and Baldi",
+		environment: "n-grams with their surroundings",
 	}
 }
 

@@ -63,7 +63,7 @@ type signedWay struct {
 // Describe implements experiment.Bench.
 func (b *bench) Describe(m *runfolder.Meta) {
 	m.Design, m.Seed, m.Reps = runfolder.Interleaved, b.x.seed, b.x.reps.Value
-	m.Filters = slices.Concat(ways(), estimates())
+	m.Filters = slices.Concat(ways(), estimates(), []string{environment})
 	m.Axes = []axis.Axis{
 		axis.Counts(axisBits, b.x.bits.Values), axis.Counts(axisHashes, b.x.hashes.Values), axis.Counts(axisLength, b.x.lengths.Values),
 	}
@@ -118,17 +118,23 @@ func (b *bench) visits() (list []visit) {
 			}
 		}
 	}
+	for _, length := range b.x.lengths.Values {
+		list = append(list, visit{environment, runfolder.At("", "", strconv.Itoa(length))})
+	}
 	return list
 }
 
 // metrics are those of a visit. What does not depend on the queries is measured at the
 // middle of their lengths; row-wise signatures have the candidates of sliced ones.
 func (b *bench) metrics(v visit, round int) (list []runfolder.Metric) {
-	if slices.Contains(estimates(), v.name) {
+	counted := map[string][]runfolder.Metric{
+		uncorrected: {SimilarityError, SimilarityBias}, corrected: {SimilarityError, SimilarityBias}, environment: {Lost},
+	}
+	if list, alone := counted[v.name]; alone {
 		if round < 1 {
 			return nil
 		}
-		return []runfolder.Metric{SimilarityError, SimilarityBias}
+		return list
 	}
 	atMiddle := v.at.Value(placeLength) == strconv.Itoa(b.middle().length)
 	if atMiddle && v.name != scanning {

@@ -15,6 +15,9 @@ func portuguese() map[string]string {
 		"similarity of the bits":            "similaridade dos bits",
 		"similarity by Swamidass and Baldi": "similaridade segundo Swamidass e Baldi",
 
+		"n-grams with their surroundings": "n-gramas com seu entorno",
+
+		"answers that a screen would miss":               "respostas que uma triagem perderia",
 		"one query, the look at the candidates included": "uma consulta, incluído o exame dos candidatos",
 		"candidates of a query":                          "candidatos de uma consulta",
 		"false candidates of a query":                    "candidatos falsos de uma consulta",

@@ -329,3 +329,20 @@ func TestSearches(t *testing.T) {
 		t.Errorf("%+v, %v", at, err)
 	}
 }
+
+// A part of a word has the surroundings of the word inside, and at an end that it shares
+// with it.
+func TestEnvironment(t *testing.T) {
+	if got := around(nil, "abcd"); !slices.Equal(got, []uint64{0x0061626364, 0x6162636400}) {
+		t.Errorf("%x", got)
+	}
+	d := newDocuments(wordlist.Of("banana", "ananas", "nan"), allDocuments)
+	for text, want := range map[string]float64{"anana": 1, "banana": 0, "nan": 2.0 / 3} {
+		if got := d.lost([]search{{text, d.containing(text)}}); got != want {
+			t.Errorf("of the answers to %q %v are lost, want %v", text, got, want)
+		}
+	}
+	if got := d.lost([]search{{"xyz", nil}}); got != 0 {
+		t.Errorf("%v of no answer is lost", got)
+	}
+}
