@@ -150,7 +150,7 @@ func small(command string) string {
 		}
 	}
 	if strings.HasPrefix(command, "hyphbench run cache") {
-		command = regexp.MustCompile(` --requests=\S+`).ReplaceAllString(command, "") + " --quick --requests=2000"
+		command = regexp.MustCompile(` --requests=\S+`).ReplaceAllString(command, "") + " --eps=1% --quick --requests=2000"
 	}
 	if strings.HasPrefix(command, "hyphbench run screening") && !strings.Contains(command, "--quick") {
 		command += " --quick"

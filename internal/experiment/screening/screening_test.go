@@ -11,6 +11,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/metric"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
@@ -194,6 +195,7 @@ func TestGate(t *testing.T) {
 
 // Of documents whose n-grams come independently, as many are candidates as theory says.
 func TestRateByTheory(t *testing.T) {
+	racetest.OneGoroutine(t)
 	random := rand.New(rand.NewPCG(3, 4))
 	var words []string
 	for range 20_000 { // bytes at random: hardly two documents share an n-gram
@@ -274,6 +276,7 @@ func TestEstimates(t *testing.T) {
 
 // What is counted depends on the round alone, not on what was measured before.
 func TestRounds(t *testing.T) {
+	racetest.OneGoroutine(t)
 	counted := func(round int, backwards bool) map[experiment.Step]float64 {
 		b := prepared(t, "--quick", "--documents=2000", "--pairs=300", "--reps=2", "--seed=5")
 		steps := b.steps(round)
