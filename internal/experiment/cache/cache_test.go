@@ -143,7 +143,7 @@ func TestPlay(t *testing.T) {
 		// one object is remembered: 1 drives 0 out; 0, 2, 0, 1, 3, 1 likewise
 		{recent, played{late: 4, bits: exactBits}},
 	} {
-		rule, err := newAdmission(c.rule, 1, len(s.keys), filter.Config{Epsilon: 0.01})
+		rule, err := newAdmission(c.rule, 1, len(s.keys), filter.Config{Epsilon: 0.01}, true)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -186,14 +186,14 @@ func (f *forgetfulWindow) Seen(key string) bool { return f.Window.Seen(key) && k
 func TestLiesEndTheRun(t *testing.T) {
 	s := numbered(5, 6, 7, 5, 6, 7, 5)
 	for _, name := range []string{bloom, counting, aging, sliding} {
-		honest, err := newAdmission(name, 10, len(s.keys), filter.Config{Epsilon: 0.001})
+		honest, err := newAdmission(name, 10, len(s.keys), filter.Config{Epsilon: 0.001}, true)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if _, err := play(s, newLRU(2, s.sizes), honest); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		liar, err := newAdmission(name, 10, len(s.keys), filter.Config{Epsilon: 0.001})
+		liar, err := newAdmission(name, 10, len(s.keys), filter.Config{Epsilon: 0.001}, true)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -218,7 +218,7 @@ func TestLiesEndTheRun(t *testing.T) {
 // refused and not admitted since.
 func TestEmptied(t *testing.T) {
 	for name, want := range map[string]string{bloom: "nnynnn", counting: "nnynny"} {
-		r, err := newAdmission(name, 3, 10, filter.Config{Epsilon: 1e-6})
+		r, err := newAdmission(name, 3, 10, filter.Config{Epsilon: 1e-6}, true)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -247,7 +247,7 @@ func TestOnceWrittenByTheory(t *testing.T) {
 		order[i] = uint32(i)
 	}
 	s := numbered(order...)
-	rule, err := newAdmission(bloom, w, n, filter.Config{Epsilon: epsilon, Seed: 4})
+	rule, err := newAdmission(bloom, w, n, filter.Config{Epsilon: epsilon, Seed: 4}, true)
 	if err != nil {
 		t.Fatal(err)
 	}

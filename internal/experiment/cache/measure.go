@@ -72,10 +72,10 @@ func (at place) room(s *stream) uint64 {
 }
 
 // rule makes the rule of a place, empty.
-func (b *bench) rule(at place, s *stream) (admission, error) {
+func (b *bench) rule(at place, s *stream, checked bool) (admission, error) {
 	remembered := max(1, int(math.Round(at.window*float64(len(s.keys)))))
 	cfg := filter.Config{Epsilon: b.x.eps.Value.Float(), Seed: experiment.RoundSeed(b.x.seed, b.round)}
-	return newAdmission(at.rule, remembered, len(s.keys), cfg)
+	return newAdmission(at.rule, remembered, len(s.keys), cfg, checked)
 }
 
 // play sends the stream through the cache of a place.
@@ -83,7 +83,7 @@ func (b *bench) play(at place, s *stream) (*played, error) {
 	if at.rule == tinyLFU {
 		return unlocked(func() (*played, error) { return playTinyLFU(s, at.room(s)) })
 	}
-	rule, err := b.rule(at, s)
+	rule, err := b.rule(at, s, true)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +104,7 @@ func unlocked(work func() (*played, error)) (p *played, err error) {
 
 // again is the same under the clock. It must come to what was counted.
 func (b *bench) again(at place, s *stream, want *played) error {
-	rule, err := b.rule(at, s)
+	rule, err := b.rule(at, s, false)
 	if err != nil {
 		return err
 	}

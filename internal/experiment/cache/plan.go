@@ -98,10 +98,11 @@ func (b *bench) visits(stream string) (list []visit) {
 }
 
 // metrics are those of a visit. The clock runs at the middle of the capacities alone;
-// the warm-up is what it measures there.
+// the warm-up is what it measures there. A library that is waited for has no time, nor
+// has a list that knows objects by their numbers.
 func (b *bench) metrics(v visit, round int) []runfolder.Metric {
 	middle := v.at.Value(placeCapacity) == axis.ShareText(b.capacity())
-	timed := middle && v.rule != tinyLFU
+	timed := middle && v.rule != tinyLFU && v.rule != recent
 	if round < 1 {
 		if timed {
 			return []runfolder.Metric{Request}

@@ -37,13 +37,14 @@ type admission interface {
 	bits() uint64 // nominal size
 }
 
-// newAdmission makes a rule for a number of remembered objects, of that many in all.
-func newAdmission(rule string, remembered, objects int, cfg filter.Config) (admission, error) {
+// newAdmission makes a rule for a number of remembered objects, of that many in all. A
+// checked one keeps the truth beside what it remembers; under the clock there is none.
+func newAdmission(rule string, remembered, objects int, cfg filter.Config, checked bool) (admission, error) {
 	switch rule {
 	case everything:
 		return always{}, nil
 	case seenSet:
-		return &exact{seen: make([]bool, objects)}, nil
+		return exact{}, nil
 	case recent:
 		ones := make([]uint32, objects)
 		for i := range ones {
@@ -51,9 +52,13 @@ func newAdmission(rule string, remembered, objects int, cfg filter.Config) (admi
 		}
 		return &latest{newLRU(uint64(remembered), ones)}, nil
 	case bloom, counting:
-		r := &resetting{n: remembered, cfg: cfg, in: make([]bool, objects)}
-		if r.structure, r.err = all.ByName(rule); r.err != nil {
-			return nil, r.err
+		structure, err := all.ByName(rule)
+		if err != nil {
+			return nil, err
+		}
+		r := &resetting{structure: structure, n: remembered, cfg: cfg}
+		if checked {
+			r.in = make([]bool, objects)
 		}
 		return r, r.empty()
 	}
@@ -61,8 +66,12 @@ func newAdmission(rule string, remembered, objects int, cfg filter.Config) (admi
 		if s.Name != rule {
 			continue
 		}
-		w, err := s.Build(remembered, cfg)
-		return &window{w: w, n: remembered, last: make([]int, objects)}, err
+		built, err := s.Build(remembered, cfg)
+		w := &window{w: built, n: remembered}
+		if checked {
+			w.last = make([]int, objects)
+		}
+		return w, err
 	}
 	return nil, fmt.Errorf("unknown rule %q: want one of %v", rule, rules())
 }
@@ -78,21 +87,17 @@ func (always) bits() uint64                       { return 0 }
 const exactBits = 64
 
 // exact never forgets.
-type exact struct {
-	seen []bool
-	n    int
-}
+type exact map[string]struct{}
 
-func (e *exact) admit(object uint32, _ string) (bool, error) {
-	if e.seen[object] {
+func (e exact) admit(_ uint32, key string) (bool, error) {
+	if _, seen := e[key]; seen {
 		return true, nil
 	}
-	e.seen[object] = true
-	e.n++
+	e[key] = struct{}{}
 	return false, nil
 }
 
-func (e *exact) bits() uint64 { return exactBits * uint64(e.n) }
+func (e exact) bits() uint64 { return exactBits * uint64(len(e)) }
 
 // latest remembers the last objects refused, exactly.
 type latest struct{ *lru }
@@ -116,9 +121,8 @@ type resetting struct {
 	n, held   int // keys that it is made for, and has
 	filter    filter.Inserter
 	deleter   filter.Deleter // nil: it cannot
-	err       error
 
-	in    []bool // by object: the truth of what was inserted and not deleted
+	in    []bool // by object: the truth of what was inserted and not deleted; nil: not kept
 	wrong bool   // whether a key was deleted that was not in, so that another may be lost
 }
 
@@ -143,13 +147,15 @@ func (r *resetting) admit(object uint32, key string) (bool, error) {
 	if r.filter.Contains(key) {
 		if r.deleter != nil {
 			r.deleter.Delete(key)
-			r.wrong = r.wrong || !r.in[object]
-			r.in[object] = false
 			r.held = max(0, r.held-1)
+			if r.in != nil {
+				r.wrong = r.wrong || !r.in[object]
+				r.in[object] = false
+			}
 		}
 		return true, nil
 	}
-	if r.in[object] && !r.wrong {
+	if r.in != nil && r.in[object] && !r.wrong {
 		return false, fmt.Errorf("%s denies %q, which it holds", r.structure.Name, key)
 	}
 	if r.held == r.n {
@@ -161,7 +167,9 @@ func (r *resetting) admit(object uint32, key string) (bool, error) {
 		return false, err
 	}
 	r.held++
-	r.in[object] = true
+	if r.in != nil {
+		r.in[object] = true
+	}
 	return false, nil
 }
 
@@ -171,12 +179,15 @@ func (r *resetting) bits() uint64 { return r.filter.Bits() }
 type window struct {
 	w    filter.Window
 	n    int   // keys that must be remembered
-	last []int // by object: the number of the last question; 0: none
+	last []int // by object: the number of the last question, 0 for none; nil: not kept
 	now  int
 }
 
 func (w *window) admit(object uint32, key string) (bool, error) {
 	seen := w.w.Seen(key)
+	if w.last == nil {
+		return seen, nil
+	}
 	w.now++
 	if before := w.last[object]; !seen && before > 0 && w.now-before <= w.n {
 		return false, fmt.Errorf("%q was asked %d questions ago and is forgotten: want all of the last %d remembered", key, w.now-before, w.n)
