@@ -11,9 +11,12 @@ import (
 	"hyphbench/internal/experiment/growth"
 	"hyphbench/internal/experiment/lookup"
 	"hyphbench/internal/experiment/payoff"
+	"hyphbench/internal/experiment/reconcile"
+	"hyphbench/internal/experiment/routing"
 	"hyphbench/internal/experiment/screening"
 	"hyphbench/internal/experiment/space"
 	"hyphbench/internal/experiment/thesis"
+	"hyphbench/internal/experiment/values"
 	"hyphbench/internal/store"
 )
 
@@ -25,6 +28,6 @@ func Experiments() []experiment.Experiment { return With(store.Kinds())() }
 // With is Experiments with other stores.
 func With(stores []store.Kind) func() []experiment.Experiment {
 	return func() []experiment.Experiment {
-		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores), duplicates.New(), cache.New(), screening.New()}
+		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores), duplicates.New(), values.New(), reconcile.New(), routing.New(), cache.New(), screening.New()}
 	}
 }
