@@ -5,6 +5,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/aggregation"
 	"hyphbench/internal/experiment/bloom1970"
+	"hyphbench/internal/experiment/cache"
 	"hyphbench/internal/experiment/churn"
 	"hyphbench/internal/experiment/duplicates"
 	"hyphbench/internal/experiment/fbl"
@@ -13,6 +14,7 @@ import (
 	"hyphbench/internal/experiment/payoff"
 	"hyphbench/internal/experiment/reconcile"
 	"hyphbench/internal/experiment/routing"
+	"hyphbench/internal/experiment/screening"
 	"hyphbench/internal/experiment/semijoin"
 	"hyphbench/internal/experiment/space"
 	"hyphbench/internal/experiment/stream"
@@ -32,7 +34,7 @@ func With(stores []store.Kind) func() []experiment.Experiment {
 		return []experiment.Experiment{
 			thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores),
 			values.New(), stream.New(),
-			semijoin.New(), reconcile.New(), routing.New(), duplicates.New(), aggregation.New(), // applications
+			semijoin.New(), reconcile.New(), routing.New(), cache.New(), duplicates.New(), screening.New(), aggregation.New(), // applications
 		}
 	}
 }
