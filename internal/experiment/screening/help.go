@@ -18,9 +18,9 @@ compared with that of the scan.
 
 Beside them the similarity of two words, common trigrams over all of both, is
 estimated from their signatures: as that of the bits, and of the numbers of
-trigrams that the bits stand for (Swamidass and Baldi 2007). And how many answers
-would be missed is counted of trigrams with their surroundings, which serve
-similarity and no screen.`
+trigrams that the bits stand for (Swamidass and Baldi 2007). And how many
+answers would be missed is counted of trigrams with their surroundings, which
+serve similarity and no screen.`
 }
 
 // Example implements experiment.Documented.

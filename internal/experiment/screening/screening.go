@@ -78,7 +78,7 @@ func New() *Experiment {
 
 func (x *Experiment) Name() string { return "screening" }
 func (x *Experiment) Title() string {
-	return "search for a part of a word by signatures: candidates, time, similarity"
+	return "search for a part of a word by signatures: candidates and time"
 }
 
 func (x *Experiment) Flags(fs *pflag.FlagSet) {
