@@ -31,7 +31,8 @@ queries:
   delete   gives keys back           atomic   inserts from several goroutines
   resize   doubles its room          merge    takes in another filter
   grade    keys carry a confidence   adapt    is told of false positives
-  closed   exact on some words       file     can be built by 'hyphbench build'
+  closed   exact on some words       size     estimates how many keys it has
+  count    how often a key came      file     can be built by 'hyphbench build'
 
 Behind them stand structures that answer another question, and those that the
 texts name and that are not here, with the reason. With NAME it explains one:
