@@ -72,8 +72,11 @@ func (s Scatter) Keys(empty uint64) float64 {
 
 // Deviation is the standard deviation of Keys of a filter with n keys.
 func (s Scatter) Deviation(n float64) float64 {
-	if math.IsInf(n, 1) {
-		return n
+	switch {
+	case n == 0:
+		return 0
+	case math.IsInf(n, 1) || math.IsInf(s.missed, -1): // nothing is known of more than no key
+		return math.Inf(1)
 	}
 	variance := math.Expm1(-n*s.missed) / s.cells // of the share of empty cells, over its square
 	for _, p := range s.pairs {

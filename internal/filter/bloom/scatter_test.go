@@ -18,12 +18,12 @@ func TestScatterFormulas(t *testing.T) {
 				t.Errorf("k = %d: %d empty bits stand for %v keys", k, empty, s.Keys(empty))
 			}
 			want := math.Sqrt(m*(math.Exp(load)-1-load)) / float64(k)
-			if got := s.Deviation(n); math.Abs(got/want-1) > 2e-3 {
+			if got := s.Deviation(n); math.Abs(got/want-1) > 1/n+1e-3 {
 				t.Errorf("k = %d, n = %v: a deviation of %v, want %v", k, n, got, want)
 			}
 		}
 	}
-	if s := Scattered(1, 1); s.Keys(1) != 0 || !math.IsInf(s.Keys(0), 1) || s.Deviation(0) != 0 {
+	if s := Scattered(1, 1); s.Keys(1) != 0 || !math.IsInf(s.Keys(0), 1) || s.Deviation(0) != 0 || !math.IsInf(s.Deviation(1), 1) {
 		t.Errorf("one bit: %v, %v, %v", s.Keys(1), s.Keys(0), s.Deviation(0))
 	}
 }

@@ -72,8 +72,10 @@ func TestSizesFail(t *testing.T) {
 		"a deviation of half of it": {"spread", sizedFilter{deviation: func(d float64) float64 { return d / 2 }}},
 		"a deviation of twice it":   {"spread", sizedFilter{deviation: func(d float64) float64 { return 2 * d }}},
 		"a union that is the sum": {"the union", sizedFilter{with: func(f filter.Sizer, other filter.Filter) (float64, error) {
-			_, err := f.SizeWith(other)
-			return f.Size() + other.(filter.Sizer).Size(), err
+			if _, err := f.SizeWith(other); err != nil {
+				return 0, err
+			}
+			return f.Size() + other.(filter.Sizer).Size(), nil
 		}}},
 		"a union with anything": {"another seed", sizedFilter{with: func(f filter.Sizer, other filter.Filter) (float64, error) {
 			n, _ := f.SizeWith(other)
