@@ -31,7 +31,7 @@ func TestScatterFormulas(t *testing.T) {
 // Mean and variance of the empty cells are those of a simulation, for each way in which
 // the bits of a key fall.
 func TestScatterSimulated(t *testing.T) {
-	const filters = 40_000
+	const filters = 10_000
 	r := rand.New(rand.NewPCG(1, 7))
 	for name, c := range map[string]struct {
 		s       Scatter
