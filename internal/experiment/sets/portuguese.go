@@ -1,0 +1,3 @@
+package sets
+
+func portuguese() map[string]string { return map[string]string{} }
