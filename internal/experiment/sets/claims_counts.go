@@ -22,6 +22,12 @@ func countClaims() []claim.Claim {
 			Margin:    "never too seldom; too often as the keys of the next layer let strangers in: " + interval + "for keys that came once, twice, three times",
 			Test:      follows(layered, TooOften, OftenTheory, countedKeys/timesMost, axisTimes)},
 	)
+	own := claim.Of("theory counts",
+		claim.Claim{ID: "S34", Section: "layers", Metric: TooOften,
+			Statement: "a layered Bloom filter counts a key too often if any layer admits it by chance when it comes, or the next one in the end",
+			Margin:    interval + "for keys that came once, twice, three times; written after a trial had contradicted S17",
+			Test:      follows(layered, TooOften, LayerTheory, countedKeys/timesMost, axisTimes)},
+	)
 	fan := claim.Of("Fan et al. 2000",
 		claim.Claim{ID: "S18", Section: "5", Metric: TooOften,
 			Statement: "the least of a key's counters is how often it came, save where others have all of them",
@@ -53,7 +59,7 @@ func countClaims() []claim.Claim {
 			Statement: "the rate of two words a key is that of the keys that fall on a word", Margin: interval + "10 bits a key",
 			Test: follows(blockedG, Rate, metric.FPRTheory, strangers, axisN)},
 	)
-	return slices.Concat(article, fan, kim, huang, qiao)
+	return slices.Concat(article, own, fan, kim, huang, qiao)
 }
 
 // probed are the rates of a threshold for k = 1, 2, …; nil where one is missing.

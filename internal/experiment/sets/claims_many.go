@@ -1,6 +1,7 @@
 package sets
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/bits"
@@ -30,11 +31,11 @@ func manyClaims() []claim.Claim {
 			Statement: "the rate of each set follows from the keys of it and of the later ones", Margin: interval + "set",
 			Test: follows(spatial, Rate, metric.FPRTheory, strangers, axisSet)},
 		claim.Claim{ID: "S12", Section: "1", Metric: metric.Query,
-			Statement: "one spatial Bloom filter is asked faster than a Bloom filter for each set", Margin: "at every number of sets from 4 on", Test: faster(spatial, 4)},
+			Statement: "one spatial Bloom filter is asked faster than a Bloom filter for each set", Margin: "at every number of sets from 4 on, and for the exceptions of the installed languages", Test: faster(spatial, 4)},
 	)
 	goodwin := claim.Of("Goodwin et al. 2017",
 		claim.Claim{ID: "S13", Section: "3", Metric: metric.Query,
-			Statement: "a bit-sliced bank answers for all sets faster than a Bloom filter for each of them", Margin: "at every number of sets from 4 on", Test: faster(bank, 4)},
+			Statement: "a bit-sliced bank answers for all sets faster than a Bloom filter for each of them", Margin: "at every number of sets from 4 on, and for the exceptions of the installed languages", Test: faster(bank, 4)},
 	)
 	own := claim.Of("theory many sets",
 		claim.Claim{ID: "S14", Section: "sets", Metric: BitsPerKey,
@@ -84,8 +85,8 @@ func lastIsRight(d *claim.Data) claim.Outcome {
 func faster(name string, least float64) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		var parts []part
-		for _, p := range placesOf(d, name, metric.Query, axisSets) {
-			if x(p, axisSets) < least {
+		for _, p := range append(placesOf(d, name, metric.Query, axisSets), placesOf(d, name, metric.Query)...) {
+			if x(p, axisSets) < least { // the languages are no number of sets
 				continue
 			}
 			cell := func(filter string) []runfolder.Cell { return claim.Cells(filter, metric.Query, []runfolder.Point{p}) }
@@ -93,7 +94,7 @@ func faster(name string, least float64) func(*claim.Data) claim.Outcome {
 			if err != nil {
 				continue
 			}
-			parts = append(parts, part{named(p), claim.Tested{Estimates: pooled.Estimates, Claimed: claim.Below(0)}})
+			parts = append(parts, part{cmp.Or(named(p), "the languages"), claim.Tested{Estimates: pooled.Estimates, Claimed: claim.Below(0)}})
 		}
 		if len(parts) == 0 {
 			return lacks(metric.Query, name)

@@ -23,7 +23,7 @@ func otherClaims() []claim.Claim {
 			Margin:    "its theory is within the 99.9 % interval over sets, or within 10 %, at twice the elements and more", Test: zoneBeyond},
 		claim.Claim{ID: "S29", Section: "3", Metric: BitsPerKey,
 			Statement: "its size is set by the universe and the number of elements: it serves few of them",
-			Margin:    "fewer bits than a bit set for 10 of 20,000 words, more for 1,000", Test: zoneServesFew},
+			Margin:    "fewer bits than a bit set for 10 of 20,000 words, more for 300", Test: zoneServesFew},
 	)
 	dasgupta := claim.Of("Dasgupta et al. 2018",
 		claim.Claim{ID: "S30", Section: "abstract", Metric: NoveltyMean,
@@ -94,7 +94,7 @@ func zoneServesFew(d *claim.Data) claim.Outcome {
 		return lacks(BitsPerKey, egh)
 	}
 	return claim.Counted(few < 1 && many > 1, "exact count, the numbering of the words included in both", "egh / bit set", "×", few,
-		fmt.Sprintf("for 10 keys; %.3g times for 1,000", many))
+		fmt.Sprintf("for 10 keys; %.3g times for 300", many))
 }
 
 func editsAt(edits int) runfolder.Point { return on{axisEdits: strconv.Itoa(edits)}.point() }

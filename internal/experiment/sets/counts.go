@@ -24,7 +24,7 @@ func counts() (list []trial) {
 	for _, name := range []string{counting, layered} {
 		for times := 1; times < timesMost; times++ {
 			at := on{axisTimes: strconv.Itoa(times)}.point()
-			list = append(list, trial{filter: name, at: at, metrics: countMetrics(), count: func(seed uint64) ([]float64, error) {
+			list = append(list, trial{filter: name, at: at, metrics: countMetrics(name), count: func(seed uint64) ([]float64, error) {
 				return tooOften(name, times, seed)
 			}})
 		}
@@ -61,7 +61,8 @@ func param(f filter.Filter, name string) float64 {
 
 // tooOften has the values of countMetrics: the share of the keys that came so many times
 // and are counted more often, and its theory: that of a stranger to the keys, or to the
-// layer that would count one more.
+// layer that would count one more; and, of layers, the theory that has the layers that
+// admitted the key by chance when it came, too, so that it went one deeper.
 func tooOften(name string, times int, seed uint64) ([]float64, error) {
 	c, err := counter(name, filter.Config{Epsilon: epsilon, Seed: seed, Capacity: countedKeys})
 	if err != nil {
@@ -96,7 +97,19 @@ func tooOften(name string, times int, seed uint64) ([]float64, error) {
 	}
 	k := int(param(c, "k"))
 	theory := bloomfilters.OccupancyMoment(uint64(param(c, "m")), k*rivals, k)
-	return []float64{float64(more) / float64(of), theory}, nil
+	values := []float64{float64(more) / float64(of), theory}
+	if name == layered {
+		m := uint64(param(c, "m"))
+		for layer := 1; layer <= times; layer++ {
+			in := countedKeys / timesMost * (timesMost + 1 - layer) // in the end
+			const steps = 50                                        // of the mean over its filling
+			for i := range steps {
+				theory += bloomfilters.OccupancyMoment(m, k*in*(2*i+1)/(2*steps), k) / steps
+			}
+		}
+		values = append(values, theory)
+	}
+	return values, nil
 }
 
 // Sizes of the filters that are asked for counts of a threshold or more.

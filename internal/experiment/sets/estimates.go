@@ -2,6 +2,7 @@ package sets
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 
 	"hyphbench/internal/axis"
@@ -85,7 +86,9 @@ func filled(name string, room int, seed uint64, lists ...*wordlist.List) (both, 
 
 // estimate has the values of estimated.
 func estimate(name string, n, load int, shared float64, seed uint64) ([]float64, error) {
-	seed = filter.Mix(seed + uint64(n))
+	for _, of := range []uint64{uint64(n), uint64(load), math.Float64bits(shared)} {
+		seed = filter.Mix(seed + of) // places have sets of their own, so that they are independent
+	}
 	common := max(1, int(shared*float64(n)+0.5))
 	one := generated(seed, 0, n)
 	two := generated(seed, uint64(n-common), n)

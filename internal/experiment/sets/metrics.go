@@ -39,6 +39,7 @@ const (
 	Rate        runfolder.Metric = "fpr"
 	TooOften    runfolder.Metric = "count_high"        // share of the keys that are counted more often than they came
 	OftenTheory runfolder.Metric = "count_high_theory" // that share by theory
+	LayerTheory runfolder.Metric = "count_high_layers" // of layers: with the chance at every insertion
 
 	NoveltyMean runfolder.Metric = "novelty"
 	Unseen      runfolder.Metric = "novelty_unseen" // of words never seen
@@ -52,8 +53,16 @@ func manyMetrics() []runfolder.Metric {
 func orderedMetrics() []runfolder.Metric {
 	return []runfolder.Metric{Rate, metric.FPRTheory, WrongSets}
 }
-func countMetrics() []runfolder.Metric { return []runfolder.Metric{TooOften, OftenTheory} }
-func rateMetrics() []runfolder.Metric  { return []runfolder.Metric{Rate, metric.FPRTheory} }
+
+func countMetrics(name string) []runfolder.Metric {
+	list := []runfolder.Metric{TooOften, OftenTheory}
+	if name == layered {
+		list = append(list, LayerTheory)
+	}
+	return list
+}
+
+func rateMetrics() []runfolder.Metric { return []runfolder.Metric{Rate, metric.FPRTheory} }
 func memoryMetrics() []runfolder.Metric {
 	return []runfolder.Metric{Rate, metric.FPRTheory, BitsPerKey}
 }
@@ -94,6 +103,7 @@ func metrics() []metric.Definition {
 		{Name: metric.FalsePositives, Title: "false positives in the list", Flat: true},
 		{Name: TooOften, Title: "keys counted too often", Unit: "%", Factor: 100},
 		{Name: OftenTheory, Title: "keys counted too often by theory", Unit: "%", Factor: 100},
+		{Name: LayerTheory, Title: "keys counted too often by theory of every insertion", Unit: "%", Factor: 100},
 		{Name: NoveltyMean, Title: "novelty of an edited word", Unit: "%", Factor: 100},
 		{Name: Unseen, Title: "novelty of an unseen word", Unit: "%", Factor: 100},
 		{Name: Familiar, Title: "unseen words called seen", Unit: "%", Factor: 100},

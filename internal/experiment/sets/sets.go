@@ -53,7 +53,7 @@ const (
 	defaultSets   = "2,4,8,16,32,64"
 	quickSets     = "2,8,64"
 	defaultReps   = 100
-	quickReps     = "30"
+	quickReps     = "20"
 )
 
 // New returns the experiment with its flags at the defaults.

@@ -17,8 +17,8 @@ const (
 	listUniverse = 20_000  // words
 )
 
-func zoneLoads() []int { return []int{50, 100, 200, 400, 800, 1600, 3200} }
-func listKeys() []int  { return []int{10, 30, 100, 300, 1000} }
+func zoneLoads() []int { return []int{50, 100, 200, 400, 800, 1200, 1600, 2400, 3200} }
+func listKeys() []int  { return []int{10, 30, 100, 300} }
 
 // zones are the filter of Eppstein, Goodrich and Hirschberg over numbers, with as many
 // elements as it is made for and with others, asked for all numbers; and over a list of
