@@ -133,13 +133,18 @@ func checked(name, key string, answer, truth uint64, single bool) error {
 	return nil
 }
 
-// classified has the values of manyMetrics: bits a key, strangers that seem to be in some
-// set, and keys whose answer is another than the right one.
+// classified has the values of manyMetrics of a structure of the sets.
 func classified(name string, sets []*wordlist.List, seed uint64) ([]float64, error) {
 	c, single, err := built(name, sets, seed)
 	if err != nil {
 		return nil, err
 	}
+	return errorsOf(c, single, name, sets, seed)
+}
+
+// errorsOf counts bits a key, strangers that seem to be in some set, and keys whose answer
+// is another than the right one.
+func errorsOf(c filter.Classifier, single bool, name string, sets []*wordlist.List, seed uint64) ([]float64, error) {
 	truth := truthOf(sets)
 	wrong, some := 0, 0
 	for key, of := range truth {
@@ -164,13 +169,18 @@ func classified(name string, sets []*wordlist.List, seed uint64) ([]float64, err
 // which few words are exceptions.
 const membersAsked = 0.1
 
-// which times the question which sets a word is in, of keys and strangers in random
-// order.
+// which is the work of a section on a structure of the sets.
 func which(name string, sets []*wordlist.List, seed uint64) (work func() error, ops int, err error) {
 	c, single, err := built(name, sets, seed)
 	if err != nil {
 		return nil, 0, err
 	}
+	return asked(c, single, name, sets, seed)
+}
+
+// asked asks which sets a word is in, of keys and strangers in random order. Answers to
+// keys are compared with the truth before, the sum of all answers under the clock.
+func asked(c filter.Classifier, single bool, name string, sets []*wordlist.List, seed uint64) (work func() error, ops int, err error) {
 	r := rand.New(rand.NewPCG(seed, 'q'))
 	words := others(seed, strangers).All()
 	for i := range int(membersAsked * float64(len(words))) {
