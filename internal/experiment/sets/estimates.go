@@ -11,6 +11,7 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
+	"hyphbench/internal/workload"
 )
 
 // estimators are the structures whose sizes are estimated.
@@ -41,16 +42,22 @@ func (b *bench) estimates() (list []trial) {
 			}})
 		}
 	}
-	for _, n := range b.x.n.Values {
-		add(n, middleLoad, middleShared)
+	n, load, shared := b.x.held()
+	for _, of := range b.x.n.Values {
+		add(of, load, shared)
 	}
-	for _, load := range b.x.load.Values {
-		add(middleN, load, middleShared)
+	for _, of := range b.x.load.Values {
+		add(n, of, shared)
 	}
-	for _, shared := range b.x.shared.Values {
-		add(middleN, middleLoad, shared)
+	for _, of := range b.x.shared.Values {
+		add(n, load, of)
 	}
 	return list
+}
+
+// held is where two of n, load and shared are while the third is varied.
+func (x *Experiment) held() (n, load int, shared float64) {
+	return workload.Middle(x.n.Values, middleN), workload.Middle(x.load.Values, middleLoad), workload.Middle(x.shared.Values, middleShared)
 }
 
 // both is what a filter must do beside Contains.

@@ -1,6 +1,8 @@
 package sets
 
 import (
+	"cmp"
+	"fmt"
 	"math"
 	"strconv"
 
@@ -64,20 +66,29 @@ func (r reader) spread(m runfolder.Metric, at runfolder.Point) (figure.CurvePoin
 // estimateCurves has the errors over the size of the sets and over the share in common.
 func estimateCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := newReader(s)
-	middle := on{axisN: strconv.Itoa(middleN), axisLoad: strconv.Itoa(middleLoad), axisShared: "0.5"}
+	middle := on{}
+	for _, name := range onSizes() {
+		middle[name] = s.Meta.Parameters[held(name)]
+	}
+	n, err1 := strconv.Atoi(middle[axisN])
+	load, err2 := strconv.Atoi(middle[axisLoad])
+	shared, err3 := strconv.ParseFloat(middle[axisShared], 64)
+	if err := cmp.Or(err1, err2, err3); err != nil {
+		return figure.CurvesOf{}, none(SizeRatio)
+	}
 	panel := func(name string, label figure.Text, names func([]string) []string, deviation func(of shown, value string) float64) (figure.CurvePanel, bool) {
-		held := on{}
+		rest := on{}
 		for other, value := range middle {
 			if other != name {
-				held[other] = value
+				rest[other] = value
 			}
 		}
-		at := r.valuesOn(bloom, SizeRatio, name, held)
+		at := r.valuesOn(bloom, SizeRatio, name, rest)
 		p := figure.CurvePanel{XLabel: label, YLabel: figure.Text{EN: "Relative error (%)", PT: "Erro relativo (%)"}, From: 1, To: float64(len(at)), Names: names(at), Log: true}
 		for i, of := range estimatesShown() {
 			place := func(j int) runfolder.Point {
 				o := on{name: at[j]}
-				for other, value := range held {
+				for other, value := range rest {
 					o[other] = value
 				}
 				return o.point()
@@ -101,20 +112,23 @@ func estimateCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		}
 		return names
 	}
-	bySize, ok1 := panel(axisN, figure.Text{EN: "keys of each of two sets, half of them in both", PT: "chaves de cada um de dois conjuntos, metade em ambos"}, grouped,
-		func(of shown, value string) float64 {
-			n, _ := strconv.Atoi(value)
-			return of.deviation(n, middleLoad, middleShared)
-		})
-	byShare, ok2 := panel(axisShared, figure.Text{EN: "share of the keys that is in both sets, of 1,000 in each", PT: "fração das chaves que está em ambos os conjuntos, de 1.000 em cada"},
-		func(list []string) []string { return percent(list, l) },
-		func(of shown, value string) float64 {
-			shared, _ := strconv.ParseFloat(value, 64)
-			return of.deviation(middleN, middleLoad, shared)
-		})
+	bySize, ok1 := panel(axisN, figure.Text{
+		EN: fmt.Sprintf("keys of each of two sets, %s of them in both", percent([]string{middle[axisShared]}, figure.English)[0]),
+		PT: fmt.Sprintf("chaves de cada um de dois conjuntos, %s delas em ambos", percent([]string{middle[axisShared]}, figure.Portuguese)[0]),
+	}, grouped, func(of shown, value string) float64 {
+		n, _ := strconv.Atoi(value)
+		return of.deviation(n, load, shared)
+	})
+	byShare, ok2 := panel(axisShared, figure.Text{
+		EN: fmt.Sprintf("share of the keys that is in both sets, of %s in each", figure.Count(n, figure.English)),
+		PT: fmt.Sprintf("fração das chaves que está em ambos os conjuntos, de %s em cada", figure.Count(n, figure.Portuguese)),
+	}, func(list []string) []string { return percent(list, l) }, func(of shown, value string) float64 {
+		shared, _ := strconv.ParseFloat(value, 64)
+		return of.deviation(n, load, shared)
+	})
 	of := figure.CurvesOf{Caption: r.caption(l), Note: figure.Text{
-		EN: "Root mean square of the relative errors; filters of ε = 1 % with as many keys as they are made for.",
-		PT: "Raiz da média dos quadrados dos erros relativos; filtros de ε = 1% com tantas chaves quantas as previstas.",
+		EN: fmt.Sprintf("Root mean square of the relative errors; filters of ε = 1 %% with %d %% of the keys that they are made for.", load),
+		PT: fmt.Sprintf("Raiz da média dos quadrados dos erros relativos; filtros de ε = 1%% com %d%% das chaves previstas.", load),
 	}}
 	for _, p := range []struct {
 		figure.CurvePanel

@@ -105,7 +105,11 @@ func (b *bench) Describe(m *runfolder.Meta) {
 		m.Axes = append(m.Axes, axis.Counts(name, values[name]))
 	}
 	m.Columns = runfolder.Columns(m.Axes, experiment.SectionColumns()...)
-	m.Parameters = map[string]string{"ε": strconv.FormatFloat(epsilon, 'g', -1, 64), "languages": languagesText(b.languages)}
+	n, load, shared := b.x.held()
+	m.Parameters = map[string]string{
+		"ε": strconv.FormatFloat(epsilon, 'g', -1, 64), "languages": languagesText(b.languages),
+		held(axisN): strconv.Itoa(n), held(axisLoad): strconv.Itoa(load), held(axisShared): axis.ShareText(shared),
+	}
 	for _, l := range b.languages {
 		m.Inputs = append(m.Inputs, l.inputs...)
 	}
@@ -113,6 +117,9 @@ func (b *bench) Describe(m *runfolder.Meta) {
 		m.Notes = append(m.Notes, onlyEnglish)
 	}
 }
+
+// held is the parameter with the value of an axis while another one is varied.
+func held(name string) string { return name + " held" }
 
 // onlyEnglish says that there are no exceptions of several languages.
 const onlyEnglish = "No patterns of hyph-utf8 are installed: there is one language with exceptions, and the sets are generated."

@@ -41,7 +41,7 @@ func EGH() filter.Structure {
   bits = Σp ≈ (d·ln u)²/(2·ln(d·ln u)), and 3.5·u for the numbering
   rate = 0 in the universe, below n/u elsewhere`,
 			Guarantee: "Exact for every element of the universe and every key, up to d keys, by arithmetic alone. Beyond d it would have false positives; it takes no more.",
-			Price:     "Bits that grow with the square of the keys: 7,700 for 20 of 466,921 numbers, 28 million for 1,753. From some 250 keys on a bit for each number is smaller; any change of the keys' number means building anew.",
+			Price:     "Bits that grow with the square of the keys: 7,700 for 20 of 466,921 numbers, 28 million for 1,753. From some 200 keys on a bit for each number is smaller; any change of the keys' number means building anew.",
 			When:      "For a few dozen elements of a universe that has numbers of its own, such as the ports of a switch. For words take a cascade.",
 		},
 	}
@@ -63,11 +63,11 @@ func planEGH(n int, cfg filter.Config) (filter.Plan, error) {
 		return filter.Plan{}, err
 	}
 	u, d := uint64(max(1, n+cfg.Universe.Len())), max(1, n)
-	primes := zonePrimes(u, d)
+	primes, largest, bits := zoneSize(u, d)
 	levels := NumberingBits(numberingGamma) * float64(u) * (1 + 32.0/numberingBlock)
 	return filter.Plan{
-		Params:    eghParams(u, d, len(primes), primes[len(primes)-1]),
-		Bits:      sum(primes) + 32*uint64(len(primes)) + uint64(levels),
+		Params:    eghParams(u, d, primes, largest),
+		Bits:      bits + 32*uint64(primes) + uint64(levels),
 		Estimated: true,
 	}, nil
 }

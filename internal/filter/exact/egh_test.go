@@ -140,6 +140,19 @@ func TestZoneSizes(t *testing.T) {
 			t.Errorf("%+v is made", c)
 		}
 	}
+	// The estimate of a size that is not sieved, and that of any number of elements.
+	for _, d := range []int{300_000, 1 << 40, math.MaxInt} {
+		primes, largest, bits := zoneSize(1<<20, d)
+		if primes < 1 || largest < 1 || bits < mostZoneBits {
+			t.Errorf("%d elements: %d primes up to %d, %d bits", d, primes, largest, bits)
+		}
+	}
+	if exactly, _, _ := zoneSize(1<<20, 300_000); exactly != len(zonePrimes(1<<20, 300_000)) {
+		t.Errorf("%d primes, but %d", exactly, len(zonePrimes(1<<20, 300_000)))
+	}
+	if estimate, _, bits := zoneSize(1<<20, 303_000); math.Abs(float64(estimate)/float64(len(zonePrimes(1<<20, 303_000)))-1) > 0.1 || math.Abs(float64(bits)/float64(sum(zonePrimes(1<<20, 303_000)))-1) > 0.1 {
+		t.Errorf("an estimate of %d primes", estimate)
+	}
 	if z, err := NewZone(1, 1); err != nil || z.Contains(0) {
 		t.Errorf("a universe of one number: %v", err)
 	}

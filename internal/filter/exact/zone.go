@@ -33,12 +33,24 @@ func NewZone(u uint64, d int) (*Zone, error) {
 	if u < 1 || d < 1 {
 		return nil, errors.New("no number, or room for none: want 1 or more of both")
 	}
-	primes := zonePrimes(u, d)
-	bits := sum(primes)
-	if bits > mostZoneBits {
+	if _, _, bits := zoneSize(u, d); bits > mostZoneBits {
 		return nil, fmt.Errorf("%d bits for %d of %d elements: want %d at most", bits, d, u, uint64(mostZoneBits))
 	}
+	primes := zonePrimes(u, d)
+	bits := sum(primes)
 	return &Zone{u: u, d: d, primes: primes, words: make([]uint64, (bits+63)/64)}, nil
+}
+
+// zoneSize is the number of primes that d of u elements take, the largest, and the bits.
+// Of more primes than are worth the sieve it is the estimate of the prime number theorem.
+func zoneSize(u uint64, d int) (primes int, largest uint32, bits uint64) {
+	const sieved = 1 << 22 // of the logarithm of the product
+	if x := float64(d) * math.Log(float64(u)); x > sieved {
+		log := math.Log(x)
+		return int(min(x/log, math.MaxInt)), uint32(min(x, math.MaxUint32)), uint64(min(x*x/(2*log), math.MaxInt64))
+	}
+	list := zonePrimes(u, d)
+	return len(list), list[len(list)-1], sum(list)
 }
 
 // zonePrimes are the first primes whose product is at least u^d.
