@@ -41,7 +41,7 @@ test: build
 
 # Long tests of commands that start no goroutine: the race detector, with which they take
 # ten times as long, has nothing to find there.
-ALONE = Scripts|DocumentedCommands|BadValues|CommittedRuns|PagesOfCommittedRuns|ListsFit|ListsAreWhole|ExampleRun|ChooseFlags|HelpWidth|EveryChoiceCompletes|ConfigurationExample|DerivedCannotBeWritten|FullOutput|OneAnswer|ClaimsDocument
+ALONE = ShardsMakeTheRun|KillShards|Scripts|DocumentedCommands|BadValues|CommittedRuns|PagesOfCommittedRuns|ListsFit|ListsAreWhole|ExampleRun|ChooseFlags|HelpWidth|EveryChoiceCompletes|ConfigurationExample|DerivedCannotBeWritten|FullOutput|OneAnswer|ClaimsDocument
 
 # The packages with a function of that kind in their tests: to link the tests of the
 # others, in order to find none, takes a second each.

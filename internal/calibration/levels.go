@@ -70,7 +70,7 @@ func OfRun(s *sample.Set, trials int, seed uint64) ([]Levels, error) {
 					rounds = append(rounds, robustSpread(own))
 				}
 				for _, c := range cells {
-					for _, row := range s.Cell(c).Rows {
+					for row := range s.Cell(c).Rows() {
 						l.Seconds += row.Value / 1e9
 					}
 				}

@@ -55,7 +55,7 @@ func PresetAnswers(structures []filter.Structure, record *Record) (list []Preset
 
 // PresetsPage is the table of all presets with their answers.
 func PresetsPage(structures []filter.Structure, record *Record) (table.Page, error) {
-	page := table.Page{Title: "Twenty documented decisions", Header: []table.Field{
+	page := table.Page{Title: "Documented decisions", Header: []table.Field{
 		{Name: "costs", Value: "recorded: " + record.Machine + ", " + record.Date + " (" + record.Command + ")"},
 	}}
 	t := table.Table{Columns: []string{"preset", "what was decided", "there", "answer here"}, Left: 4, Widths: []int{14, 22, 26, 30}}

@@ -31,8 +31,12 @@ func rates(list ...float64) (out []axis.Rate) {
 	return out
 }
 
-// Presets are twenty documented decisions of programs in use.
-func Presets() []Preset {
+// Presets are documented decisions of programs in use: twenty of their threads, then
+// those that the article on Bloom filters names.
+func Presets() []Preset { return append(threads(), named()...) }
+
+// threads are those that maintainers and users argued about.
+func threads() []Preset {
 	const us, ms = 1e3, 1e6 // in ns
 	return []Preset{
 		{

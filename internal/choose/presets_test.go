@@ -12,7 +12,7 @@ func TestPresets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(Presets()) != 20 {
+	if len(Presets()) != 25 {
 		t.Errorf("%d presets", len(Presets()))
 	}
 	seen := map[string]bool{}
@@ -39,6 +39,6 @@ func TestPresets(t *testing.T) {
 		}
 	}
 	if agree < 14 {
-		t.Errorf("%d of 19 agree with what was found there, want 14 or more", agree)
+		t.Errorf("%d of 24 agree with what was found there, want 14 or more", agree)
 	}
 }

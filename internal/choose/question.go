@@ -6,7 +6,7 @@
 // interval over the rounds says that a query takes less with it than without. What
 // cannot be resolved is called equal. What was assumed is said.
 // Cost: that of the measurements (Measure); deciding takes a second at most.
-// Source: package payoff for the arithmetic; the twenty cases of the presets name
+// Source: package payoff for the arithmetic; the cases of the presets name
 // theirs.
 //
 // The path of the data: a Question narrows the structures down to Candidates, Measure

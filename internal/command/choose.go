@@ -40,7 +40,7 @@ concurrent (insertions beside queries), values, universe (all queries are
 known). --fp=error: a positive is not looked up, so that a false one is an
 error. A limit such as --memory=64KB also admits exact tables that fit.
 
---preset=NAME answers one of twenty documented decisions from a record of costs:
+--preset=NAME answers a documented decision from a record of costs:
 ` + wrapNames(presetNames(), 80),
 		Example: `  hyphbench choose --keys=words.txt --queries=my-words.txt --miss-cost=50us
   hyphbench choose --keys=words.txt --miss-cost=80us --needs=delete

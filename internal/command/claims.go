@@ -42,7 +42,7 @@ verify' gives them. A claim that no run tests is "not tested", with the reason.`
 				if err != nil {
 					return err
 				}
-				if len(run.Measured()) == 0 {
+				if run.CountMeasured() == 0 {
 					fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s holds no measurement yet, and is left out\n", dir)
 					continue
 				}

@@ -133,7 +133,7 @@ func (p Program) argumentValues(cmd *cobra.Command) cobra.CompletionFunc {
 		return p.runs(func(*runfolder.Meta) bool { return true })
 	case name == "filters":
 		return among(structureNames()...)
-	case name == "man":
+	case name == "man", name == "merge":
 		return folders
 	case name == "import":
 		return endings("csv")

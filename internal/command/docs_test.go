@@ -145,9 +145,21 @@ func small(command string) string {
 	if begin := "hyphbench run sets"; command == begin || strings.HasPrefix(command, begin+" ") {
 		command = regexp.MustCompile(` --(n|load|shared|sets)=\S+`).ReplaceAllString(command, "") + " --n=100 --load=100 --shared=0.5 --sets=2,4 --reps=2 --quick"
 	}
+	if strings.HasPrefix(command, "hyphbench run reconcile") {
+		command = regexp.MustCompile(` --(n|d|reps)=\S+`).ReplaceAllString(command, "") + " --n=100,1000 --d=1,30,300"
+	}
 	if begin := "hyphbench run payoff"; command == begin || strings.HasPrefix(command, begin+" ") {
 		command = regexp.MustCompile(` --(n|filter|members|store)=\S+`).ReplaceAllString(command, "") +
 			" --filter=bloom,cuckoo --predict=xor --store=map --members=0 --levels=0 --reps=2 --quick"
+		if !strings.Contains(command, "--keys") {
+			command += " --n=200"
+		}
+	}
+	if strings.HasPrefix(command, "hyphbench run values") {
+		command = regexp.MustCompile(` --(fingerprint|reps)=\S+`).ReplaceAllString(command, "") + " --fingerprint=4 --n=200 --sizes=500 --reps=2 --quick"
+	}
+	if begin := "hyphbench run duplicates"; command == begin || strings.HasPrefix(command, begin+" ") {
+		command = regexp.MustCompile(` --(n|p)=\S+`).ReplaceAllString(command, "") + " --p=2"
 		if !strings.Contains(command, "--keys") {
 			command += " --n=200"
 		}

@@ -33,12 +33,15 @@ func newExperimentCommand(r *runner) *cobra.Command {
 	r.own.SortFlags = false
 	r.experiment.Flags(r.own)
 	r.pace.flags(r.own)
+	r.shard.flags(r.own)
 	fs := cmd.Flags()
 	fs.SortFlags = false
 	fs.AddFlagSet(r.own)
 	fs.StringVar(&r.out, "out", resultsFolder, "folder in which the run gets its own")
 	fs.StringVar(&r.resume, "resume", "", "resume the newest unfinished `RUN` of the same parameters, or the one named")
 	fs.Lookup("resume").NoOptDefVal = resumeNewest
+	r.jobs = experiment.AtLeast{Why: "want the number of processors, or 0 for all"}
+	fs.Var(&r.jobs, "jobs", "processors for what is counted and not timed; 0 for all")
 	r.pace.partFlags(fs)
 	fs.BoolVar(&r.dryRun, "dry-run", false, "print the plan with its duration, folder, disk and memory, and measure nothing")
 	return cmd

@@ -52,7 +52,7 @@ func (r *runner) byLayouts(cmd *cobra.Command, meta *runfolder.Meta) error {
 		if err != nil {
 			return err
 		}
-		for _, row := range run.Rows {
+		for _, row := range run.All() {
 			l.done = max(l.done, row.Round)
 		}
 		l.parts = len(run.Meta.Sessions)

@@ -25,7 +25,7 @@ import (
 // remarks are the notes, warnings and calibration of a run before it is
 // measured.
 func remarks(m *runfolder.Meta, s *runfolder.Session) []string {
-	list := slices.Concat(m.Notes, s.Warnings)
+	list := slices.Concat(m.Caveats(), s.Warnings)
 	if s.Calibration != "" {
 		list = append(list, s.Calibration)
 	}

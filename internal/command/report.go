@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/page"
 	"hyphbench/internal/runfolder"
@@ -59,17 +58,25 @@ The same as Markdown: hyphbench summary and verify with --format=markdown.`,
 
 // writePage writes the page of a run into its folder and returns its name.
 func (r *reading) writePage(lang figure.Lang) (string, error) {
-	measurements, err := os.ReadFile(filepath.Join(r.Run.Dir, runfolder.MeasurementsFile))
+	name := filepath.Join(r.Run.Dir, runfolder.MeasurementsFile)
+	info, err := os.Stat(name)
 	if err != nil {
 		return "", err
 	}
+	large := info.Size() > page.MostMeasurements
+	var measurements []byte
+	if !large {
+		if measurements, err = os.ReadFile(name); err != nil {
+			return "", err
+		}
+	}
 	var text bytes.Buffer
 	if err := page.Write(&text, r.Summary, page.Options{
-		Verdicts: claim.Evaluate(r.Summary, r.Claims), Headlines: r.Headlines, Figures: r.figures(),
-		Lang: lang, Measurements: measurements,
+		Verdicts: r.evaluated(), Headlines: r.Headlines, Figures: r.figures(),
+		Lang: lang, Measurements: measurements, Large: large,
 	}); err != nil {
 		return "", err
 	}
-	name := filepath.Join(r.Run.Dir, reportFile(lang))
+	name = filepath.Join(r.Run.Dir, reportFile(lang))
 	return name, runfolder.WriteFile(name, text.Bytes())
 }

@@ -30,6 +30,10 @@ power costs those of the last round at most. --resume resumes it, with the same
 parameters, inputs and build only. 'hyphbench status' says from any terminal how
 far a run is.
 
+--shard measures a part of the rounds, on one of many machines; 'hyphbench
+merge' makes one run of all parts. Within an array of Slurm the part is that of
+the task.
+
 --dry-run says what would be measured, in how long, where, and what it takes of
 disk and memory; with --resume, what is left of a run.`
 
@@ -39,6 +43,7 @@ const runExample = `  hyphbench run --filter=bloom --eps=0.01..0.20
   hyphbench run --resolve=1%
   hyphbench run --filter=bloom-early,bloom,cuckoo,npm-bloom,npm-cuckoo
   go run ./cmd/hyphbench run --layouts=6
+  hyphbench run --shard=3/64
   hyphbench run --resume
   hyphbench run --resume results/20260102T030405Z-thesis`
 
@@ -76,6 +81,8 @@ type runner struct {
 	complete bool   // that run is finished
 	dryRun   bool
 	pace     pace
+	shard    shard
+	jobs     experiment.AtLeast
 }
 
 // run measures the experiment, from the flags to the derived files.
@@ -87,16 +94,23 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 	if r.complete && !r.dryRun {
 		return r.completeDerived(cmd, r.resume)
 	}
+	if err := r.takeShard(settings); err != nil {
+		return err
+	}
 	if err := r.checkFlags(); err != nil {
 		return err
 	}
-	bench, err := r.experiment.Prepare(cmd.Context())
+	ctx := experiment.WithJobs(cmd.Context(), r.jobs.Value)
+	bench, err := r.experiment.Prepare(ctx)
 	if err != nil {
 		return err
 	}
 	closer, _ := bench.(io.Closer) // of stores and servers
 	if closer != nil {
 		defer func() { err = errors.Join(err, closer.Close()) }()
+	}
+	if bench, err = r.sharded(bench); err != nil {
+		return err
 	}
 	r.sayLeftOut(cmd.ErrOrStderr())
 	r.asShortened(settings)
@@ -140,7 +154,7 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 	}
 	fmt.Fprintf(stderr, "hyphbench: measuring into %s\n", w.Dir)
 	painter := r.painter(cmd, w)
-	err = r.inRounds(cmd.Context(), bench, w, stderr, painter.paint)
+	err = r.inRounds(ctx, bench, w, stderr, painter.paint)
 	painter.finish()
 	return r.finish(cmd, w, err)
 }

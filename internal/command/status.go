@@ -110,9 +110,11 @@ func (p Program) status(dir string, now time.Time) (*runStatus, error) {
 	m := &run.Meta
 	s := &runStatus{Dir: dir, Experiment: m.Experiment, State: stateNow(dir, m, told), Error: m.Error, Counts: counted(m.Design),
 		Rounds: m.Reps, Sessions: len(m.Sessions), Others: others}
-	for _, row := range run.Measured() {
-		s.Round = max(s.Round, row.Round)
-		s.Rows++
+	for _, row := range run.All() {
+		if row.Round >= 1 {
+			s.Round = max(s.Round, row.Round)
+			s.Rows++
+		}
 	}
 	last := now // of a session without an end
 	if told != nil && s.State != runfolder.Finished {

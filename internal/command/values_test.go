@@ -64,6 +64,8 @@ func needed(cmd *cobra.Command, flag string) []string {
 		return []string{"bloom-filter.csv"}
 	case "compare", "summary", "plot", "history":
 		return []string{"run"}
+	case "merge":
+		return []string{"results/shards"}
 	case "save", "remove": // of baselines
 		return []string{"main"}
 	case "choose":

@@ -177,7 +177,7 @@ func Left(bench Bench, run *runfolder.Run, state State) (*Remaining, error) {
 	m, done, session := newMeasured(), func(Step) bool { return false }, 0
 	if run != nil {
 		session = len(run.Meta.Sessions)
-		for _, row := range run.Rows {
+		for _, row := range run.All() {
 			m.add(row)
 		}
 		if stateful, ok := bench.(Stateful); ok {

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 	"time"
 	"unicode"
@@ -47,7 +48,7 @@ func WriteBench(w io.Writer, s *Summary) (found bool, err error) {
 		if !s.Metrics[i].Timed() {
 			continue
 		}
-		for _, row := range s.inOrder(&s.Metrics[i]) {
+		for row := range s.inOrder(&s.Metrics[i]) {
 			found = true
 			fmt.Fprintf(&b, "%s %d %s ns/op\n", benchName(meta, row), max(row.Ops, 1), table.Exact(row.PerOp()))
 		}
@@ -58,12 +59,16 @@ func WriteBench(w io.Writer, s *Summary) (found bool, err error) {
 
 // inOrder are the rows of a metric in the order of the summary, not of
 // execution: benchstat's tables have the order of the file.
-func (s *Summary) inOrder(m *Metric) []runfolder.Row {
-	var rows []runfolder.Row
-	for _, c := range m.Cells {
-		rows = append(rows, s.Samples.Cell(c.Cell).Rows...)
+func (s *Summary) inOrder(m *Metric) iter.Seq[runfolder.Row] {
+	return func(yield func(runfolder.Row) bool) {
+		for _, c := range m.Cells {
+			for row := range s.Samples.Cell(c.Cell).Rows() {
+				if !yield(row) {
+					return
+				}
+			}
+		}
 	}
-	return rows
 }
 
 // benchName is the cell of a row as the name of a benchmark.

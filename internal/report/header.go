@@ -42,7 +42,7 @@ func (s *Summary) Header() []table.Field {
 	for _, c := range distinct(calibrations) {
 		add("calibration", c)
 	}
-	for _, n := range m.Notes {
+	for _, n := range m.Caveats() {
 		add("note", n)
 	}
 	for _, w := range distinct(warnings) {

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -29,6 +30,14 @@ const (
 // the order of their usual harm. machine.Warnings, in contrast, examines the
 // machine before a run.
 func (s *Summary) Noise() []machine.Warning {
+	if s.noise == nil { // no Summarize made it
+		return s.findNoise()
+	}
+	s.noise.once.Do(func() { s.noise.list = s.findNoise() })
+	return s.noise.list
+}
+
+func (s *Summary) findNoise() []machine.Warning {
 	n := newNoise(s)
 	var found []machine.Warning
 	for _, look := range []func() (machine.Warning, bool){
@@ -57,7 +66,7 @@ type noiseMetric struct {
 // noiseCell is a cell's times of an operation in the order of rounds.
 type noiseCell struct {
 	name   string // for a warning: "bloom at 3 %"
-	rows   []runfolder.Row
+	rows   iter.Seq[runfolder.Row]
 	values []float64
 }
 
@@ -71,13 +80,17 @@ func newNoise(s *Summary) *noise {
 		var cells []runfolder.Cell
 		for _, c := range s.Samples.Cells(m.name) {
 			cell := noiseCell{name: c.Filter + s.Meta.Place(c.Point)}
-			for _, row := range c.Rows {
-				if row.Value > 0 {
-					cell.rows = append(cell.rows, row)
-					cell.values = append(cell.values, row.PerOp())
+			cell.rows = func(yield func(runfolder.Row) bool) {
+				for row := range c.Rows() {
+					if row.Value > 0 && !yield(row) {
+						return
+					}
 				}
 			}
-			if len(cell.rows) > 0 {
+			for row := range cell.rows {
+				cell.values = append(cell.values, row.PerOp())
+			}
+			if len(cell.values) > 0 {
 				m.cells, cells = append(m.cells, cell), append(cells, c.Cell)
 			}
 		}
@@ -95,8 +108,8 @@ func (n *noise) count(is func(runfolder.Row) bool) (count, of int, where string)
 		here := 0
 		all := 0
 		for _, c := range m.cells {
-			all += len(c.rows)
-			for _, row := range c.rows {
+			all += len(c.values)
+			for row := range c.rows {
 				if is(row) {
 					here++
 				}

@@ -19,8 +19,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/machine"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/sample"
@@ -36,6 +38,14 @@ type Summary struct {
 	Metrics  []Metric
 	By       Statistic // of the cells of times
 	Part     Part      // which part of the run this is
+
+	noise *noticed // of Noise, which looks at every row
+}
+
+// noticed is what Noise found, once it has looked.
+type noticed struct {
+	once sync.Once
+	list []machine.Warning
 }
 
 // Metric is one measured quantity over all cells.
@@ -158,7 +168,7 @@ func SummarizeBy(run *runfolder.Run, g metric.Glossary, by Statistic) (*Summary,
 	if err != nil {
 		return nil, err
 	}
-	s := &Summary{Run: run, Meta: &run.Meta, Glossary: g, Samples: samples, By: by}
+	s := &Summary{Run: run, Meta: &run.Meta, Glossary: g, Samples: samples, By: by, noise: &noticed{}}
 	for _, def := range g.Of(samples.Metrics) {
 		m := Metric{Definition: def, Axis: -1, By: Means}
 		for _, c := range samples.Cells(def.Name) {

@@ -2,6 +2,7 @@ package runfolder
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -58,10 +59,26 @@ func Columns(axes []axis.Axis, own ...string) []string {
 // chain is the running checksum of a file's lines.
 type chain uint32
 
-func (c chain) next(line string) chain {
+func (c chain) next(line []byte) chain {
 	table := crc32.MakeTable(crc32.Castagnoli)
-	sum := crc32.Update(0, table, strconv.AppendUint(nil, uint64(c), 16))
-	return chain(crc32.Update(sum, table, []byte(line)))
+	var digits [8]byte
+	sum := crc32.Update(0, table, strconv.AppendUint(digits[:0], uint64(c), 16))
+	return chain(crc32.Update(sum, table, line))
+}
+
+// append appends what String returns.
+func (c chain) append(text []byte) []byte {
+	const digits = "0123456789abcdef"
+	for shift := 28; shift >= 0; shift -= 4 {
+		text = append(text, digits[c>>shift&15])
+	}
+	return text
+}
+
+// is reports whether a text is that of the checksum.
+func (c chain) is(text []byte) bool {
+	var digits [8]byte
+	return bytes.Equal(text, c.append(digits[:0]))
 }
 
 func (c chain) String() string { return fmt.Sprintf("%08x", uint32(c)) }
@@ -177,56 +194,6 @@ func checkColumns(columns []string, axes []axis.Axis) error {
 	return nil
 }
 
-// decode reads the fields of a line.
-func (l *layout) decode(fields []string) (Row, error) {
-	var r Row
-	var err error
-	number := func(i int, to *int) {
-		if err == nil {
-			if *to, err = strconv.Atoi(fields[i]); err != nil {
-				err = fmt.Errorf("column %d = %q is not a whole number", i+1, fields[i])
-			}
-		}
-	}
-	number(0, &r.Seq)
-	number(1, &r.Round)
-	if l.session >= 0 {
-		number(l.session, &r.Session)
-	}
-	if err != nil {
-		return r, err
-	}
-	if r.Ops, err = strconv.ParseInt(fields[8], 10, 64); err != nil {
-		return r, fmt.Errorf("ops = %q is not a whole number", fields[8])
-	}
-	r.Design, r.Filter, r.Metric, r.Unit = fields[2], fields[3], Metric(fields[5]), fields[7]
-	if r.Value, err = strconv.ParseFloat(fields[6], 64); err != nil {
-		return r, fmt.Errorf("value = %q is not a number", fields[6])
-	}
-	r.CPU = NoCPU
-	if fields[9] != "" {
-		if r.CPU, err = strconv.ParseInt(fields[9], 10, 64); err != nil {
-			return r, fmt.Errorf("cpu_ns = %q is not a whole number", fields[9])
-		}
-	}
-	if e := fields[epsilonAt]; e != "" {
-		if _, err := axis.ParseRate(e); err != nil {
-			return r, err
-		}
-	}
-	values := make([]string, len(l.axes))
-	for i, column := range l.axes {
-		if column >= 0 {
-			values[i] = fields[column]
-		}
-	}
-	r.Point = At(values...)
-	for _, column := range l.extra {
-		r.Extra = append(r.Extra, fields[column])
-	}
-	return r, nil
-}
-
 // table is what measurements.csv is like, its rows aside.
 type table struct {
 	layout layout
@@ -235,50 +202,96 @@ type table struct {
 	size   int64 // bytes up to the end of the last whole line
 	last   chain // checksum of that line
 	torn   bool  // an unfinished line follows
+
+	texts  *texts
+	fields [][]byte // of the last line
 }
 
 // parseTable reads measurements.csv of the run that meta describes, row by row;
 // name is used in errors.
 func parseTable(name string, src io.Reader, meta *Meta, visit func(Row)) (*table, error) {
-	t := &table{}
-	line := 1
-	wrong := func(err error) error { return fmt.Errorf("%s:%d: %w", name, line, err) }
-	lines := bufio.NewReaderSize(src, 1<<16)
-	header, err := lines.ReadString('\n')
-	if err != nil && err != io.EOF {
+	r, err := readTable(name, src, meta)
+	if err != nil {
 		return nil, err
 	}
-	if err := t.begin(header, meta); err != nil {
-		return nil, wrong(err)
-	}
 	for {
-		if err := t.compare(meta); err != nil {
-			return nil, wrong(err)
-		}
-		line++
-		text, err := lines.ReadString('\n')
+		row, err := r.next()
 		if err == io.EOF {
-			if t.torn = text != ""; t.torn {
-				if err := t.checkTorn(text, meta); err != nil {
-					return nil, wrong(err)
-				}
-			}
-			break
+			return &r.table, nil
 		}
 		if err != nil {
 			return nil, err
 		}
-		row, err := t.add(text[:len(text)-1])
-		if err != nil {
-			return nil, wrong(err)
-		}
 		visit(row)
-		t.size += int64(len(text))
 	}
-	if t.rows < meta.Rows {
-		return nil, wrong(fmt.Errorf("the file was cut: %d measurements where %s recorded %d: restore the file", t.rows, MetaFile, meta.Rows))
+}
+
+// tableReader reads measurements.csv row by row.
+type tableReader struct {
+	table
+	name  string
+	meta  *Meta
+	lines *bufio.Reader
+	line  int // the last one read
+}
+
+// readTable reads the header.
+func readTable(name string, src io.Reader, meta *Meta) (*tableReader, error) {
+	r := &tableReader{name: name, meta: meta, lines: bufio.NewReaderSize(src, 1<<16), line: 1}
+	header, err := r.lines.ReadString('\n')
+	if err != nil && err != io.EOF {
+		return nil, err
 	}
-	return t, nil
+	if err := r.begin(header, meta); err != nil {
+		return nil, r.wrong(err)
+	}
+	return r, nil
+}
+
+func (r *tableReader) wrong(err error) error { return fmt.Errorf("%s:%d: %w", r.name, r.line, err) }
+
+// next is the next row; io.EOF behind the last one.
+func (r *tableReader) next() (Row, error) {
+	if err := r.compare(r.meta); err != nil {
+		return Row{}, r.wrong(err)
+	}
+	r.line++
+	text, err := r.read()
+	if err == io.EOF {
+		return Row{}, r.end(string(text))
+	}
+	if err != nil {
+		return Row{}, err
+	}
+	row, err := r.add(text[:len(text)-1])
+	if err != nil {
+		return Row{}, r.wrong(err)
+	}
+	r.size += int64(len(text))
+	return row, nil
+}
+
+// read is the next line with its end, valid up to the next call.
+func (r *tableReader) read() ([]byte, error) {
+	text, err := r.lines.ReadSlice('\n')
+	if err == bufio.ErrBufferFull { // longer than any that this program writes
+		rest, err := r.lines.ReadBytes('\n')
+		return append(bytes.Clone(text), rest...), err
+	}
+	return text, err
+}
+
+// end is io.EOF, unless what follows the last line end is wrong or lines are missing.
+func (r *tableReader) end(text string) error {
+	if r.torn = text != ""; r.torn {
+		if err := r.checkTorn(text, r.meta); err != nil {
+			return r.wrong(err)
+		}
+	}
+	if r.rows < r.meta.Rows {
+		return r.wrong(fmt.Errorf("the file was cut: %d measurements where %s recorded %d: restore the file", r.rows, MetaFile, r.meta.Rows))
+	}
+	return io.EOF
 }
 
 // begin takes the first line, with its end.
@@ -296,7 +309,7 @@ func (t *table) begin(line string, meta *Meta) error {
 		return fmt.Errorf("the header was changed: want %s: restore the file", want)
 	}
 	t.layout = layoutOf(columns, meta.Axes)
-	t.last = chain(0).next(header)
+	t.last = chain(0).next([]byte(header))
 	t.size = int64(len(line))
 	return nil
 }
@@ -305,7 +318,7 @@ func (t *table) begin(line string, meta *Meta) error {
 func (t *table) compare(meta *Meta) error {
 	switch {
 	case !meta.sealed():
-	case t.rows == meta.Rows && t.last.String() != meta.Check:
+	case t.rows == meta.Rows && !t.last.is([]byte(meta.Check)):
 		return fmt.Errorf("the lines up to this one are not those of which %s recorded the checksum %s: restore both files", MetaFile, meta.Check)
 	case t.rows > meta.Rows && meta.closed():
 		return fmt.Errorf("this line was added after the run had ended with %d measurements: restore the file", meta.Rows)
@@ -331,19 +344,22 @@ func (t *table) checkTorn(text string, meta *Meta) error {
 }
 
 // add adds one whole line.
-func (t *table) add(text string) (Row, error) {
-	fields := strings.Split(text, ",")
-	if len(fields) != t.layout.columns {
-		return Row{}, fmt.Errorf("%d fields: want %d, as the header has: restore the file", len(fields), t.layout.columns)
+func (t *table) add(text []byte) (Row, error) {
+	if t.texts == nil {
+		t.texts = newTexts()
+	}
+	t.fields = split(t.fields[:0], text)
+	if n := len(t.fields); n != t.layout.columns {
+		return Row{}, fmt.Errorf("%d fields: want %d, as the header has: restore the file", n, t.layout.columns)
 	}
 	if t.layout.checked {
-		body := text[:strings.LastIndexByte(text, ',')]
-		t.last = t.last.next(body)
-		if fields[len(fields)-1] != t.last.String() {
+		check := t.fields[len(t.fields)-1]
+		t.last = t.last.next(text[:len(text)-len(check)-1])
+		if !t.last.is(check) {
 			return Row{}, fmt.Errorf("this line, or the order of the lines, was changed after it was measured (%s should be %s): restore the file, or measure again", checkColumn, t.last)
 		}
 	}
-	row, err := t.layout.decode(fields)
+	row, err := t.layout.decode(t.fields, t.texts)
 	if err != nil {
 		return row, err
 	}

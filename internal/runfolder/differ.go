@@ -21,6 +21,7 @@ func Differs(a, b *Meta) string {
 		{"baselines", strings.Join(a.Baselines, ","), strings.Join(b.Baselines, ",")},
 	}, axes(a, b), []difference{
 		{"reps", reps(a), reps(b)},
+		{"shard", shard(a), shard(b)},
 		{"seed", fmt.Sprint(a.Seed), fmt.Sprint(b.Seed)},
 	}, alike[1:], []difference{
 		{"build", a.Revision(), b.Revision()},
@@ -66,6 +67,13 @@ func reps(m *Meta) string {
 		return "as many as it takes"
 	}
 	return fmt.Sprint(m.Reps)
+}
+
+func shard(m *Meta) string {
+	if m.Shard == nil {
+		return "none"
+	}
+	return m.Shard.String()
 }
 
 // axes compares the planned values of each axis that either run has.

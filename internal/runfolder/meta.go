@@ -1,6 +1,7 @@
 package runfolder
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -26,6 +27,8 @@ type Meta struct {
 	Baselines  []string           `json:"baselines"` // by the names of their rows
 	Axes       []axis.Axis        `json:"axes"`      // of the cells, beside filter and metric
 	Reps       int                `json:"reps"`
+	Shard      *Shard             `json:"shard,omitempty"`      // of a run that is a part of one with Reps repetitions
+	Missing    []int              `json:"missing,omitempty"`    // rounds, of a run that was merged without them
 	Waits      bool               `json:"waits,omitempty"`      // for devices and servers: times are compared by wall time
 	Parameters map[string]string  `json:"parameters,omitempty"` // the experiment's own, which two runs must share to be compared
 	Columns    []string           `json:"columns"`              // of measurements.csv
@@ -89,6 +92,8 @@ type Session struct {
 	Resolution  Resolution         `json:"resolution,omitempty"`  // the number in it
 	Pinned      string             `json:"pinned,omitempty"`      // the processor that the measuring thread was kept on
 	Layout      int                `json:"layout,omitempty"`      // seed of the order in which the program was linked; 0: the linker's own
+	Shard       *Shard             `json:"shard,omitempty"`       // of the run that it belonged to before that was merged
+	Build       map[string]string  `json:"build,omitempty"`       // of a merged run, where it is another than the run's
 }
 
 // Start is when the run began.
@@ -97,6 +102,19 @@ func (m *Meta) Start() time.Time {
 		return time.Time{}
 	}
 	return m.Sessions[0].Start
+}
+
+// Caveats are the notes of the run, for every output, behind what it lacks of a whole
+// one.
+func (m *Meta) Caveats() []string {
+	var list []string
+	if m.Shard != nil {
+		list = append(list, fmt.Sprintf("shard %v: rounds %s of %d; 'hyphbench merge' makes one run of all shards", *m.Shard, Ranges(m.Shard.Rounds(m.Reps)), m.Reps))
+	}
+	if len(m.Missing) > 0 {
+		list = append(list, fmt.Sprintf("partial: merged without all measurements of %d of %d rounds: %s", len(m.Missing), m.Reps, Ranges(m.Missing)))
+	}
+	return append(list, m.Notes...)
 }
 
 // Layout is the layout of the program in a session, counted from 1.

@@ -16,10 +16,15 @@ type Run struct {
 	Dir     string
 	Meta    Meta
 	Columns []string // the experiment's own columns, as in Row.Extra
-	Rows    []Row    // in order of execution, warm-up included
+	Rows    []Row    // in order of execution, warm-up included; nil of a large run: All has them in any case
 	Checked bool     // the measurements carry checksums and these are right
 	Sealed  bool     // run.json carries a seal, and both files are as they were written
+
+	packed *packed // the rows of a large run
 }
+
+// large is the number of rows from which a run is held packed.
+const large = 200_000
 
 // Column returns a function that reads one of the experiment's own columns; it
 // returns the empty text where the run lacks it.
@@ -33,15 +38,26 @@ func (r *Run) Column(name string) func(Row) string {
 	}
 }
 
-// Measured returns the measured rows, those of rounds ≥ 1, without warm-up.
+// Measured returns the measured rows, those of rounds ≥ 1, without warm-up. Of a large
+// run they take much memory: see All.
 func (r *Run) Measured() []Row {
 	var rows []Row
-	for _, row := range r.Rows {
+	for _, row := range r.All() {
 		if row.Round >= 1 {
 			rows = append(rows, row)
 		}
 	}
 	return rows
+}
+
+// CountMeasured is the number of rows of Measured.
+func (r *Run) CountMeasured() (n int) {
+	for _, row := range r.All() {
+		if row.Round >= 1 {
+			n++
+		}
+	}
+	return n
 }
 
 // Open reads the run in dir or, when dir is a parent folder, the newest run
@@ -61,8 +77,16 @@ func Open(dir string) (*Run, error) {
 
 // open reads the run whose folder is dir.
 func open(dir string) (*Run, error) {
+	return openAs(dir, large)
+}
+
+// openAs reads a run, and packs it from so many rows on.
+func openAs(dir string, large int) (*Run, error) {
 	run := &Run{Dir: dir}
-	meta, t, err := read(dir, func(r Row) { run.Rows = append(run.Rows, r) })
+	if meta, err := readMeta(dir); err == nil && meta.Schema == Schema && meta.Rows >= large {
+		run.packed = newPacked()
+	}
+	meta, t, err := read(dir, run.add)
 	if err != nil {
 		return nil, err
 	}

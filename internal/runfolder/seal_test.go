@@ -18,10 +18,10 @@ func rechained(text string, replace ...string) string {
 		text = text[:at] + replace[i+1] + text[at+len(replace[i]):]
 	}
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-	c := chain(0).next(lines[0])
+	c := chain(0).next([]byte(lines[0]))
 	for i, line := range lines[1:] {
 		body := line[:strings.LastIndexByte(line, ',')]
-		c = c.next(body)
+		c = c.next([]byte(body))
 		lines[i+1] = body + "," + c.String()
 	}
 	return strings.Join(lines, "\n") + "\n"

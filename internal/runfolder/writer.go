@@ -75,7 +75,7 @@ func (w *Writer) create(parent string) error {
 	if err := WriteFile(filepath.Join(tmp, MeasurementsFile), []byte(header+"\n")); err != nil {
 		return err
 	}
-	w.last = chain(0).next(header)
+	w.last = chain(0).next([]byte(header))
 	w.size = int64(len(header)) + 1
 	if err := w.SaveMeta(); err != nil {
 		return err
@@ -208,7 +208,7 @@ func (w *Writer) Append(row Row) error {
 	if err != nil {
 		return err
 	}
-	next := w.last.next(line)
+	next := w.last.next([]byte(line))
 	text := line + "," + next.String() + "\n"
 	if _, err := w.file.WriteAt([]byte(text), w.size); err != nil {
 		w.file.Truncate(w.size)

@@ -76,12 +76,12 @@ func TestOrderWithoutChecksums(t *testing.T) {
 
 // The checksum of a line depends on all lines before it, and each byte of it.
 func TestChain(t *testing.T) {
-	a := chain(0).next("header")
-	if a.next("line") == chain(0).next("line") || a.next("line") == a.next("lime") || a.next("x").next("line") == a.next("y").next("line") {
+	a := chain(0).next([]byte("header"))
+	if a.next([]byte("line")) == chain(0).next([]byte("line")) || a.next([]byte("line")) == a.next([]byte("lime")) || a.next([]byte("x")).next([]byte("line")) == a.next([]byte("y")).next([]byte("line")) {
 		t.Error("lines of different files have one checksum")
 	}
 	// CRC-32C of "0123456789" is 280c069e (as of "0" and "123456789" behind it).
-	if got := chain(0).next("123456789").String(); got != "280c069e" {
+	if got := chain(0).next([]byte("123456789")).String(); got != "280c069e" {
 		t.Errorf("the checksum is %s, want CRC-32C", got)
 	}
 }

@@ -10,6 +10,7 @@ package sample
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 
@@ -34,7 +35,26 @@ type Set struct {
 type Cell struct {
 	runfolder.Cell
 	Unit string
-	Rows []runfolder.Row // in the order of rounds
+
+	run  *runfolder.Run
+	rows []int64 // their numbers in the run, in the order of rounds
+}
+
+// Len is the number of rows.
+func (c *Cell) Len() int { return len(c.rows) }
+
+// Row is row i in the order of rounds.
+func (c *Cell) Row(i int) runfolder.Row { return c.run.Row(c.rows[i]) }
+
+// Rows yields the rows in the order of rounds.
+func (c *Cell) Rows() iter.Seq[runfolder.Row] {
+	return func(yield func(runfolder.Row) bool) {
+		for _, i := range c.rows {
+			if !yield(c.run.Row(i)) {
+				return
+			}
+		}
+	}
 }
 
 // Round is one repetition. Rounds of different sessions are no pair, even if
@@ -50,17 +70,17 @@ func (r Round) compare(s Round) int {
 // New groups the rows of a run, finished or not. It fails when no row was
 // measured, and when a metric has rows in two units.
 func New(run *runfolder.Run) (*Set, error) {
-	rows := run.Measured()
-	if len(rows) == 0 {
-		return nil, fmt.Errorf("the run holds no measurement yet (%d warm-up rows)", len(run.Rows))
-	}
 	s := &Set{
-		Meta: &run.Meta, Rows: len(rows), Warmup: len(run.Rows) - len(rows),
-		Filters: slices.Concat(run.Meta.Filters, run.Meta.Baselines),
-		cells:   map[runfolder.Cell]*Cell{}, cpu: map[runfolder.Metric]bool{},
+		Meta: &run.Meta, Filters: slices.Concat(run.Meta.Filters, run.Meta.Baselines),
+		cells: map[runfolder.Cell]*Cell{}, cpu: map[runfolder.Metric]bool{},
 	}
 	units := map[runfolder.Metric]string{}
-	for _, row := range rows {
+	for i, row := range run.All() {
+		if row.Round < 1 {
+			s.Warmup++
+			continue
+		}
+		s.Rows++
 		has := row.Timed() && row.CPU > 0 && !run.Meta.Waits
 		if unit, ok := units[row.Metric]; !ok {
 			units[row.Metric], s.cpu[row.Metric] = row.Unit, has
@@ -73,14 +93,20 @@ func New(run *runfolder.Run) (*Set, error) {
 		}
 		c := s.cells[row.Cell()]
 		if c == nil {
-			c = &Cell{Cell: row.Cell(), Unit: row.Unit}
+			c = &Cell{Cell: row.Cell(), Unit: row.Unit, run: run}
 			s.cells[c.Cell] = c
 			s.order = append(s.order, c)
 		}
-		c.Rows = append(c.Rows, row)
+		c.rows = append(c.rows, i)
+	}
+	if s.Rows == 0 {
+		return nil, fmt.Errorf("the run holds no measurement yet (%d warm-up rows)", s.Warmup)
 	}
 	for _, c := range s.order {
-		slices.SortStableFunc(c.Rows, func(a, b runfolder.Row) int { return roundOf(a).compare(roundOf(b)) })
+		inRounds := func(i, j int64) int { return roundOf(run.Row(i)).compare(roundOf(run.Row(j))) }
+		if !slices.IsSortedFunc(c.rows, inRounds) {
+			slices.SortStableFunc(c.rows, inRounds)
+		}
 	}
 	s.whole = s.wholeRounds()
 	return s, nil
@@ -92,7 +118,7 @@ func New(run *runfolder.Run) (*Set, error) {
 func (s *Set) wholeRounds() map[Round]bool {
 	rows, layouts, most := map[Round]int{}, map[int]bool{}, 0
 	for _, c := range s.order {
-		for _, row := range c.Rows {
+		for row := range c.Rows() {
 			at := roundOf(row)
 			rows[at]++
 			most = max(most, rows[at])
@@ -137,9 +163,9 @@ func (c *Cell) Values() []float64 {
 	if c == nil {
 		return nil
 	}
-	x := make([]float64, len(c.Rows))
-	for i, r := range c.Rows {
-		x[i] = r.PerOp()
+	x := make([]float64, 0, c.Len())
+	for r := range c.Rows() {
+		x = append(x, r.PerOp())
 	}
 	return x
 }
@@ -160,9 +186,9 @@ func (s *Set) Times(cell runfolder.Cell) []float64 {
 	if c == nil {
 		return nil
 	}
-	x := make([]float64, len(c.Rows))
-	for i, r := range c.Rows {
-		x[i] = s.time(r)
+	x := make([]float64, 0, c.Len())
+	for r := range c.Rows() {
+		x = append(x, s.time(r))
 	}
 	return x
 }
@@ -192,7 +218,7 @@ func (s *Set) lines(cells []runfolder.Cell, value func(runfolder.Row) float64) [
 		if c == nil {
 			return nil
 		}
-		for _, row := range c.Rows {
+		for row := range c.Rows() {
 			at := roundOf(row)
 			if s.whole != nil && !s.whole[at] {
 				continue
@@ -246,7 +272,7 @@ func (s *Set) Points(metric runfolder.Metric, filters ...string) []runfolder.Poi
 		}
 		if !slices.ContainsFunc(filters, func(f string) bool {
 			other := s.cells[runfolder.Cell{Filter: f, Metric: metric, Point: c.Point}]
-			return other == nil || len(other.Rows) < 2
+			return other == nil || other.Len() < 2
 		}) {
 			list = append(list, c.Point)
 		}

@@ -142,11 +142,11 @@ type Narrowed struct {
 
 // Places reports whether the selection leaves out places or rounds, and not
 // structures and metrics alone.
-func (n *Narrowed) Places() bool { return len(n.Wide.Measured()) < n.Of }
+func (n *Narrowed) Places() bool { return n.Wide.CountMeasured() < n.Of }
 
 // Narrow cuts a run to the rows that meet all conditions.
 func (s *Selection) Narrow(run *runfolder.Run) (*Narrowed, error) {
-	n := &Narrowed{Run: run, Wide: run, Of: len(run.Measured())}
+	n := &Narrowed{Run: run, Wide: run, Of: run.CountMeasured()}
 	n.Kept = n.Of
 	if s.Empty() {
 		return n, nil
@@ -203,18 +203,17 @@ func count(rows []runfolder.Row, tests []test) (n int) {
 // cut is the run with the rows that meet all tests, and the structures and
 // baselines that they have.
 func cut(run *runfolder.Run, tests []test) *runfolder.Run {
-	out := *run
-	out.Rows = nil
 	there := map[string]bool{}
-	for _, row := range run.Rows {
-		if meets(row, tests) {
-			out.Rows = append(out.Rows, row)
-			there[row.Filter] = true
+	out := run.Cut(func(row runfolder.Row) (runfolder.Row, bool) {
+		if !meets(row, tests) {
+			return row, false
 		}
-	}
+		there[row.Filter] = true
+		return row, true
+	})
 	gone := func(name string) bool { return !there[name] }
 	out.Meta.All = run.Meta.Filters // whose colours figures have
 	out.Meta.Filters = slices.DeleteFunc(slices.Clone(run.Meta.Filters), gone)
 	out.Meta.Baselines = slices.DeleteFunc(slices.Clone(run.Meta.Baselines), gone)
-	return &out
+	return out
 }

@@ -5,13 +5,16 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/bloom1970"
 	"hyphbench/internal/experiment/churn"
+	"hyphbench/internal/experiment/duplicates"
 	"hyphbench/internal/experiment/fbl"
 	"hyphbench/internal/experiment/growth"
 	"hyphbench/internal/experiment/lookup"
 	"hyphbench/internal/experiment/payoff"
+	"hyphbench/internal/experiment/reconcile"
 	"hyphbench/internal/experiment/sets"
 	"hyphbench/internal/experiment/space"
 	"hyphbench/internal/experiment/thesis"
+	"hyphbench/internal/experiment/values"
 	"hyphbench/internal/store"
 )
 
@@ -23,6 +26,6 @@ func Experiments() []experiment.Experiment { return With(store.Kinds())() }
 // With is Experiments with other stores.
 func With(stores []store.Kind) func() []experiment.Experiment {
 	return func() []experiment.Experiment {
-		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores), sets.New()}
+		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores), duplicates.New(), values.New(), reconcile.New(), sets.New()}
 	}
 }

@@ -76,7 +76,7 @@ type counts struct {
 // counted finds them; false where the run has none.
 func counted(d *claim.Data) (counts, bool) {
 	c := counts{Data: d}
-	for _, r := range d.Run.Rows {
+	for _, r := range d.Run.All() {
 		if r.Metric == Total && r.Round > 0 && int(r.Ops) > c.words {
 			c.store, c.words = d.Meta.On(axisStore, r.Point), int(r.Ops)
 		}

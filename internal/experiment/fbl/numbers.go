@@ -56,7 +56,7 @@ func (f *numbers) find(k key) (stats.Estimate, bool) {
 	if c == nil {
 		return stats.Estimate{}, false
 	}
-	row := c.Rows[0]
+	row := c.Row(0)
 	e := stats.Estimate{Value: row.Value, SE: math.NaN()}
 	if se, err := strconv.ParseFloat(f.summary.Run.Column(columnSE)(row), 64); err == nil {
 		e.SE, e.DF = se, float64(f.iterations/batch-1)

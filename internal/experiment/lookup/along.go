@@ -26,27 +26,16 @@ func along(s *report.Summary, along string) *report.Summary {
 	}
 	real := m.Input("exceptions").Count
 	n := m.Axis(axisN)
-	run := *s.Run
-	run.Rows = nil
-	for _, row := range s.Run.Rows {
-		if keep(row.Point, held) && !(along == axisN && row.Point.Value(n) == count(real)) {
-			row.Point = off(row.Point, held, len(m.Axes))
-			run.Rows = append(run.Rows, row)
-		}
-	}
-	return summarize(s, &run)
+	return summarize(s, s.Run.Cut(func(row runfolder.Row) (runfolder.Row, bool) {
+		wanted := keep(row.Point, held) && !(along == axisN && row.Point.Value(n) == count(real))
+		row.Point = off(row.Point, held, len(m.Axes))
+		return row, wanted
+	}))
 }
 
 // only is the run with those of its rows that are wanted.
 func only(s *report.Summary, wanted func(runfolder.Row) bool) *report.Summary {
-	run := *s.Run
-	run.Rows = nil
-	for _, row := range s.Run.Rows {
-		if wanted(row) {
-			run.Rows = append(run.Rows, row)
-		}
-	}
-	return summarize(s, &run)
+	return summarize(s, s.Run.Cut(func(row runfolder.Row) (runfolder.Row, bool) { return row, wanted(row) }))
 }
 
 // summarize is the summary of some of a run's rows, of none too, as that of the

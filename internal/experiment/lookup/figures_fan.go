@@ -5,6 +5,7 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
 )
 
 // fanFigures are those of the preset, whose structures have each one rate: its times, and
@@ -59,11 +60,8 @@ func anyRate(s *report.Summary) *report.Summary {
 	if i < 0 {
 		return s
 	}
-	run := *s.Run
-	run.Rows = nil
-	for _, row := range s.Run.Rows {
+	return summarize(s, s.Run.Cut(func(row runfolder.Row) (runfolder.Row, bool) {
 		row.Point = row.Point.With(i, len(s.Meta.Axes), "")
-		run.Rows = append(run.Rows, row)
-	}
-	return summarize(s, &run)
+		return row, true
+	}))
 }

@@ -104,11 +104,11 @@ func ratios(d *claim.Data, m runfolder.Metric, wanted func(runfolder.Cell) bool,
 			continue
 		}
 		denominator := map[[2]int]float64{}
-		for _, row := range below.Rows {
+		for row := range below.Rows() {
 			denominator[[2]int{row.Session, row.Round}] = taken(d.Meta, row)
 		}
 		var logs []float64
-		for _, row := range c.Rows {
+		for row := range c.Rows() {
 			if v := denominator[[2]int{row.Session, row.Round}]; v > 0 && taken(d.Meta, row) > 0 {
 				logs = append(logs, math.Log(taken(d.Meta, row)/v))
 			}

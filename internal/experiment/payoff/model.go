@@ -36,7 +36,7 @@ func medianOf(s *report.Summary, cell runfolder.Cell) (float64, bool) {
 		return 0, false
 	}
 	var values []float64
-	for _, row := range c.Rows {
+	for row := range c.Rows() {
 		values = append(values, taken(s.Meta, row))
 	}
 	of, err := stats.Describe(values)

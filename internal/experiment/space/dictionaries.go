@@ -54,9 +54,9 @@ func proportional(d *claim.Data) claim.Outcome {
 	worst, where := 0.0, ""
 	for _, filter := range []string{goMap, hashtable} {
 		least, most, smallest, largest := math.Inf(1), 0.0, math.MaxInt, 0
-		for _, row := range d.Run.Measured() {
+		for _, row := range d.Run.All() {
 			n, err := axis.ParseCount(row.Point.Value(at))
-			if row.Filter != filter || row.Metric != HeldPerKey || err != nil || n < grown {
+			if row.Round < 1 || row.Filter != filter || row.Metric != HeldPerKey || err != nil || n < grown {
 				continue
 			}
 			least, most = min(least, row.Value), max(most, row.Value)

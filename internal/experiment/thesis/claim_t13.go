@@ -47,7 +47,7 @@ func falseNegatives(d *claim.Data, name runfolder.Metric) (lost float64, filters
 		for _, v := range c.Values() {
 			lost += v
 		}
-		filters += len(c.Rows)
+		filters += c.Len()
 	}
 	return lost, filters
 }

@@ -56,26 +56,22 @@ func (d *Data) Where(axis, value string) *Data {
 		metric runfolder.Metric
 	}
 	at, on := d.Meta.Axis(axis), map[sampled]bool{}
-	for _, row := range d.Run.Rows {
+	for _, row := range d.Run.All() {
 		if row.Point.Value(at) != "" {
 			on[sampled{row.Filter, row.Metric}] = true
 		}
 	}
-	run := *d.Run
-	run.Rows = nil
-	for _, row := range d.Run.Rows {
-		switch {
-		case !on[sampled{row.Filter, row.Metric}]:
-		case row.Point.Value(at) == value:
-			row.Point = row.Point.With(at, len(d.Meta.Axes), "")
-		default:
-			continue
+	run := d.Run.Cut(func(row runfolder.Row) (runfolder.Row, bool) {
+		if !on[sampled{row.Filter, row.Metric}] {
+			return row, true
 		}
-		run.Rows = append(run.Rows, row)
-	}
-	s, err := report.Summarize(&run, d.Glossary)
+		is := row.Point.Value(at)
+		row.Point = row.Point.With(at, len(d.Meta.Axes), "")
+		return row, is == value
+	})
+	s, err := report.Summarize(run, d.Glossary)
 	if err != nil { // nothing was measured there
-		s = &report.Summary{Run: &run, Meta: &run.Meta, Glossary: d.Glossary, Samples: &sample.Set{Meta: &run.Meta}}
+		s = &report.Summary{Run: run, Meta: &run.Meta, Glossary: d.Glossary, Samples: &sample.Set{Meta: &run.Meta}}
 	}
 	return &Data{s, d.read}
 }

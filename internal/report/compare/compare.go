@@ -195,7 +195,7 @@ func newTimes(s *report.Summary) *times {
 // repeated reports whether a cell holds two values, which an interval needs.
 func (t *times) repeated(c runfolder.Cell) bool {
 	cell := t.Samples.Cell(c)
-	return cell != nil && len(cell.Rows) > 1
+	return cell != nil && cell.Len() > 1
 }
 
 // values are the logarithms of the times of a cell in the order of rounds.

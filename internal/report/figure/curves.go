@@ -95,6 +95,7 @@ type CurvePanel struct {
 	XLabel, YLabel Text
 	From, To       float64  // of the x axis
 	Names          []string // of the whole numbers from From on; nil: the numbers
+	Round          bool     // the x axis is marked at round numbers, not at the places of the points
 	Curves         []Curve
 	Log            bool
 	Level          float64 // a horizontal line; 0 for none
@@ -153,6 +154,9 @@ func (c *CurvePanel) places(l Lang) (scale, []plot.Tick) {
 	if c.Names != nil {
 		return xs, c.nameTicks()
 	}
+	if c.Round {
+		return xs, ticks(c.From, c.To, roundMarks, l)
+	}
 	labels := map[float64]string{}
 	for _, curve := range c.Curves {
 		if curve.Look.Bare { // a theory, drawn at every place
@@ -167,6 +171,9 @@ func (c *CurvePanel) places(l Lang) (scale, []plot.Tick) {
 	}
 	return markedScale(labels, l)
 }
+
+// roundMarks is about how many marks such an axis has.
+const roundMarks = 8
 
 // cuts reports whether the panel ends within an interval that it draws.
 func (c *CurvePanel) cuts(e extent) bool {

@@ -20,4 +20,9 @@ func TestCurvePanel(t *testing.T) {
 	if marks = p.panel(English, 1).plot.X.Tick.Marker.Ticks(1, 3); len(marks) != 2 || marks[1].Label != "3" {
 		t.Errorf("marks %+v, want the two places", marks)
 	}
+	p.Round, p.From, p.To = true, 0, 40
+	p.Curves[0].X = []float64{9.3312, 33.7}
+	if marks = p.panel(English, 1).plot.X.Tick.Marker.Ticks(0, 40); len(marks) != 9 || marks[1].Label != "5" || marks[8].Value != 40 {
+		t.Errorf("marks %+v, want round numbers", marks)
+	}
 }

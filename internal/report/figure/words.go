@@ -56,7 +56,7 @@ func unfinished() Text {
 func otherNotes(s *report.Summary) []string {
 	sum := s.Meta.Input("words").SHA256
 	var notes []string
-	for _, n := range s.Meta.Notes {
+	for _, n := range s.Meta.Caveats() {
 		if len(sum) < 12 || !strings.Contains(n, sum[:12]) {
 			notes = append(notes, n)
 		}

@@ -24,7 +24,10 @@ type download struct {
 // measurements of a full run of two filters take a third of it.
 const maxData = 1 << 20
 
-func downloads(s *report.Summary, results []claim.Result, measurements []byte) ([]download, error) {
+// MostMeasurements is the largest measurements.csv that could become one that small.
+const MostMeasurements = 32 * maxData
+
+func downloads(s *report.Summary, results []claim.Result, measurements []byte, large bool) ([]download, error) {
 	var list []download
 	add := func(name, what string, content []byte) error {
 		url, err := dataURL(content)
@@ -34,8 +37,12 @@ func downloads(s *report.Summary, results []claim.Result, measurements []byte) (
 		list = append(list, download{name, what, template.URL(url)})
 		return err
 	}
+	const every = "every single measurement, warm-up included"
+	if large {
+		list = append(list, download{Name: runfolder.MeasurementsFile, What: every})
+	}
 	if measurements != nil {
-		if err := add(runfolder.MeasurementsFile, "every single measurement, warm-up included", measurements); err != nil {
+		if err := add(runfolder.MeasurementsFile, every, measurements); err != nil {
 			return nil, err
 		}
 	}

@@ -42,6 +42,7 @@ type Options struct {
 	Figures      []figure.Figure   // those of the experiment
 	Lang         figure.Lang       // of the figures; empty: English
 	Measurements []byte            // measurements.csv, for download; nil: none
+	Large        bool              // it has more than MostMeasurements bytes: it is named, no more
 }
 
 // page has the fields of page.tmpl.
@@ -100,7 +101,7 @@ func Write(w io.Writer, s *report.Summary, o Options) (err error) {
 	p.Tally = x.tally(said, p.Verdicts, p.Untested)
 	p.Ratios, p.AllRatios = x.ratios(said), x.allRatios(s, o.Verdicts)
 	leadBack(x, p.Figures, p.Tables, p.Verdicts)
-	if p.Downloads, err = downloads(s, o.Verdicts, o.Measurements); err != nil {
+	if p.Downloads, err = downloads(s, o.Verdicts, o.Measurements, o.Large); err != nil {
 		return err
 	}
 	return p.write(w)

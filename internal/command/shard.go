@@ -1,0 +1,133 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/runfolder"
+)
+
+// Variables by which engines number the tasks of an array.
+const (
+	slurmID    = "SLURM_ARRAY_TASK_ID"
+	slurmCount = "SLURM_ARRAY_TASK_COUNT"
+	slurmLeast = "SLURM_ARRAY_TASK_MIN"
+	slurmStep  = "SLURM_ARRAY_TASK_STEP"
+	kubernetes = "JOB_COMPLETION_INDEX" // of indexed Jobs, which do not say how many there are
+)
+
+// shard decides which rounds of a run are measured here.
+type shard struct {
+	whole runfolder.Shard    // of --shard; zero: not given
+	of    experiment.AtLeast // of --shards; 0: not given
+}
+
+func (s *shard) flags(fs *pflag.FlagSet) {
+	fs.Var(s, "shard", "measure a part of the rounds: 3/64 those r with r mod 64 = 3, 0/1 all; an index from 0 (docs/scale.md)")
+	s.of = experiment.AtLeast{Why: "want the number of shards, 1 or more"}
+	fs.Var(&s.of, "shards", "number of shards; the index is that of the task, by "+slurmID+" or "+kubernetes)
+}
+
+func (s *shard) String() string {
+	if s.whole.Of == 0 {
+		return ""
+	}
+	return s.whole.String()
+}
+
+func (s *shard) Type() string { return "index/count" }
+
+func (s *shard) Set(text string) (err error) {
+	if text == "" { // of a run without
+		s.whole = runfolder.Shard{}
+		return nil
+	}
+	s.whole, err = runfolder.ParseShard(text)
+	return err
+}
+
+// task takes the shard from the flags or else from the environment of an array's
+// task, and returns the variable that it is from; empty: from none.
+func (s *shard) task(env func(string) string) (by string, err error) {
+	if s.whole.Of > 0 {
+		if n := s.of.Value; n > 0 && n != s.whole.Of {
+			return "", usageError{fmt.Errorf("--shard=%v --shards=%d: want one number of shards", s.whole, n)}
+		}
+		return "", nil
+	}
+	number := func(name string, absent int) int {
+		value := env(name)
+		if value == "" {
+			return absent
+		}
+		n, wrong := strconv.Atoi(value)
+		if wrong != nil && err == nil {
+			err = fmt.Errorf("%s=%s: want a number", name, value)
+		}
+		return n
+	}
+	n := s.of.Value
+	index := 0
+	switch {
+	case env(slurmID) != "" && (n > 0 || env(slurmCount) != ""):
+		by, index = slurmID, number(slurmID, 0)
+		if n == 0 { // the array is all there is
+			index = (index - number(slurmLeast, 0)) / max(1, number(slurmStep, 1))
+			n = number(slurmCount, 0)
+		}
+	case env(kubernetes) != "" && n > 0:
+		by, index = kubernetes, number(kubernetes, 0)
+	case n > 0:
+		return "", usageError{fmt.Errorf("--shards=%d: no task has an index: want --shard=0/%d, or %s or %s in the environment", n, n, slurmID, kubernetes)}
+	default:
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	if index < 0 || index >= n {
+		return "", fmt.Errorf("%s=%s is none of %d shards: want an array 0-%d, or --shards", by, env(by), n, n-1)
+	}
+	s.whole = runfolder.Shard{Index: index, Of: n}
+	return by, nil
+}
+
+// takeShard decides on the shard of the run. It has a folder of its own below --out:
+// shards at one time would wait for each other in one folder.
+func (r *runner) takeShard(settings map[string]runfolder.Setting) error {
+	by, err := r.shard.task(os.Getenv)
+	if err != nil || r.shard.whole.Of == 0 {
+		return err
+	}
+	if by != "" {
+		fmt.Fprintf(r.call.stderr, "hyphbench: shard %v, by %s; --shard=0/1 measures the whole run\n", r.shard.whole, by)
+		settings["shard"] = runfolder.Setting{Value: r.shard.String(), Source: "env"}
+	}
+	if r.shard.whole.Of > 1 {
+		if r.pace.open() || r.pace.layouts.Value > 0 {
+			return usageError{errors.New("--shard: want a fixed number of rounds of one program: --reps, without --resolve, --time and --layouts")}
+		}
+		r.out = filepath.Join(r.out, "shards", fmt.Sprintf("%d-of-%d", r.shard.whole.Index, r.shard.whole.Of))
+	}
+	return nil
+}
+
+// sharded is the bench with the rounds of the shard.
+func (r *runner) sharded(bench experiment.Bench) (experiment.Bench, error) {
+	if r.shard.whole.Of < 2 {
+		return bench, nil
+	}
+	var whole runfolder.Meta
+	bench.Describe(&whole)
+	part, err := experiment.Sharded(bench, r.shard.whole, whole.Reps)
+	if err != nil {
+		return nil, usageError{fmt.Errorf("--%w", err)}
+	}
+	return part, nil
+}

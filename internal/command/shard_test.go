@@ -1,0 +1,205 @@
+package command
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/space"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/runfolder"
+)
+
+// The index of a shard is that of the task of an array, unless a flag names it.
+func TestShardOfTask(t *testing.T) {
+	slurm := map[string]string{slurmID: "7", slurmCount: "3", slurmLeast: "5", slurmStep: "2"}
+	for _, c := range []struct {
+		shard string
+		of    int
+		env   map[string]string
+		want  string // of the shard, or in the error
+		by    string
+	}{
+		{"", 0, nil, "", ""},
+		{"3/64", 0, slurm, "3/64", ""},
+		{"3/64", 64, nil, "3/64", ""},
+		{"3/64", 8, nil, "want one number of shards", ""},
+		{"", 0, slurm, "1/3", slurmID},
+		{"", 8, slurm, "7/8", slurmID}, // a task that is submitted again alone
+		{"", 0, map[string]string{slurmID: "4", slurmCount: "1", slurmLeast: "4", slurmStep: "1"}, "0/1", slurmID},
+		{"", 7, slurm, slurmID + "=7 is none of 7 shards: want an array 0-6", ""},
+		{"", 0, map[string]string{slurmID: "9", slurmCount: "2", slurmLeast: "0", slurmStep: "1"}, "is none of 2 shards", ""},
+		{"", 0, map[string]string{slurmID: "x", slurmCount: "2"}, slurmID + "=x: want a number", ""},
+		{"", 8, map[string]string{kubernetes: "7"}, "7/8", kubernetes},
+		{"", 8, map[string]string{kubernetes: "8"}, kubernetes + "=8 is none of 8 shards", ""},
+		{"", 0, map[string]string{kubernetes: "7"}, "", ""}, // of how many it does not say
+		{"", 8, nil, "no task has an index: want --shard=0/8", ""},
+	} {
+		s := shard{of: experiment.AtLeast{Value: c.of}}
+		if err := s.Set(c.shard); err != nil {
+			t.Fatal(err)
+		}
+		by, err := s.task(func(name string) string { return c.env[name] })
+		got := s.String()
+		if err != nil {
+			got = err.Error()
+		}
+		if by != c.by || err == nil && got != c.want || err != nil && !(c.want != "" && strings.Contains(got, c.want)) {
+			t.Errorf("--shard=%s --shards=%d %v: %q by %q, want %q by %q", c.shard, c.of, c.env, got, by, c.want, c.by)
+		}
+	}
+}
+
+// untimed is what a row says but for times and for the memory that the heap holds,
+// which is off by some bytes from process to process.
+func untimed(r runfolder.Row) string {
+	value := fmt.Sprint(r.Value)
+	if r.Timed() || r.Metric == metric.ResidentBits || r.Metric == space.HeldPerKey {
+		value = "measured"
+	}
+	return fmt.Sprint(r.Round, r.Design, r.Filter, r.Metric, r.Point, value, r.Unit)
+}
+
+// What was measured in shards is, merged, the run made in one piece, row by row in all
+// that is not time or warm-up.
+func TestShardsMakeTheRun(t *testing.T) {
+	for name, args := range map[string][]string{
+		"thesis": smallRun(t, t.TempDir()),
+		"design": smallRun(t, t.TempDir(), "--design=thesis"),
+		"space":  {"run", "space", "--quick", "--reps=4", "--filter=bloom,cuckoo", "--n=1000"},
+		"churn":  {"run", "churn", "--quick", "--reps=4", "--filter=cuckoo", "--n=1000"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			run := func(out string, more ...string) *runfolder.Run {
+				out = filepath.Join(dir, out)
+				hyphbench(t.Context(), t, program(), exitOK, slices.Concat(args, []string{"--out=" + out, "-q"}, more)...)
+				if len(more) > 0 {
+					return nil
+				}
+				run, err := runfolder.Open(out)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return run
+			}
+			whole := run("whole")
+			for index := range 3 {
+				run("parts", fmt.Sprintf("--shard=%d/3", index))
+			}
+			out := filepath.Join(dir, "merged")
+			hyphbench(t.Context(), t, program(), exitOK, "merge", "--out="+out, filepath.Join(dir, "parts", "shards"))
+			merged, err := runfolder.Open(out)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(merged.Meta.Sessions) != 3 || merged.Meta.Reps != whole.Meta.Reps {
+				t.Errorf("%d sessions, %d repetitions", len(merged.Meta.Sessions), merged.Meta.Reps)
+			}
+			texts := func(r *runfolder.Run) (list []string) {
+				for _, row := range r.Measured() {
+					list = append(list, untimed(row))
+				}
+				slices.Sort(list)
+				return list
+			}
+			if got, want := texts(merged), texts(whole); !slices.Equal(got, want) {
+				t.Errorf("merged\n%s\nwhole\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
+		})
+	}
+}
+
+// Shards and merges that are killed at random moments, fifty times and more, lose and
+// double nothing: the shards are resumed, the merge is made again.
+func TestKillShards(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a minute")
+	}
+	random := rand.New(rand.NewPCG(2026, 19))
+	shards, merges := 0, 0
+	for shards+merges < 50 {
+		dir := t.TempDir()
+		for index := range 2 {
+			part := filepath.Join(dir, "results", "shards", fmt.Sprintf("%d-of-2", index))
+			for state := ""; state != runfolder.Finished; state = stateOf(t, part) {
+				args := smallRun(t, dir, fmt.Sprintf("--shard=%d/2", index))
+				if state != "" {
+					args = append(args, "--resume")
+				}
+				if killAt(t, args, moment(t, random, part)) {
+					shards++
+				}
+			}
+		}
+		results := filepath.Join(dir, "results")
+		args := []string{"merge", "--out=" + results, filepath.Join(results, "shards")}
+		for range 3 {
+			if killAt(t, args, ofMerge(t, random, results)) {
+				merges++
+			}
+		}
+		hyphbench(t.Context(), t, program(), exitOK, args...)
+		if runs, _ := filepath.Glob(filepath.Join(results, "[0-9]*")); len(runs) != 1 {
+			t.Fatalf("%q, want one run", runs)
+		}
+		once(t, results)
+		if files, _ := filepath.Glob(filepath.Join(results, "*", "summary.csv")); len(files) != 1 {
+			t.Error("the merged run has no summary")
+		}
+		if left, _ := filepath.Glob(filepath.Join(results, ".new-*")); len(left) != 0 {
+			t.Errorf("left behind: %q", left)
+		}
+	}
+	t.Logf("killed: %d shards, %d merges", shards, merges)
+}
+
+// ofMerge is the moment of the next kill: at the start, when the folder is begun, when
+// it is there, when some of what is derived is.
+func ofMerge(t *testing.T, random *rand.Rand, results string) func() bool {
+	t.Helper()
+	seen := func(pattern string) func() bool {
+		return func() bool {
+			files, err := filepath.Glob(filepath.Join(results, pattern))
+			return err == nil && len(files) > 0
+		}
+	}
+	switch random.IntN(4) {
+	case 0:
+		return func() bool { return true }
+	case 1:
+		return seen(".new-*")
+	case 2:
+		return seen("[0-9]*")
+	}
+	return seen("[0-9]*/summary.csv")
+}
+
+// A merge says what is wrong with what it is given.
+func TestMergeUsage(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "empty"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		code int
+		says string
+	}{
+		{[]string{"merge"}, exitUsage, "requires at least 1 arg"},
+		{[]string{"merge", filepath.Join(dir, "empty")}, exitFailure, "no run here"},
+		{[]string{"merge", filepath.Join(dir, "absent")}, exitFailure, "no such file"},
+		{smallRun(t, dir, "--shard=0/5"), exitUsage, "--shard=0/5: the run has 4 rounds: want 4 shards or fewer"},
+		{smallRun(t, dir, "--shard=0/2", "--resolve=1%"), exitUsage, "want a fixed number of rounds"},
+		{[]string{"run", "fbl", "--shard=0/2"}, exitUsage, "want the whole run, with --jobs"},
+	} {
+		if _, stderr := hyphbench(t.Context(), t, program(), c.code, c.args...); !strings.Contains(stderr, c.says) {
+			t.Errorf("%q says %q, want %q", c.args, stderr, c.says)
+		}
+	}
+}

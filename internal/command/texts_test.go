@@ -1,0 +1,175 @@
+package command
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/choose"
+	"hyphbench/internal/experiment/all"
+	filters "hyphbench/internal/filter/all"
+	"hyphbench/internal/store"
+)
+
+// pending are experiments that documents name and that are not in the list yet, by the
+// first letters of their claims' identifiers. An entry goes when its experiment comes.
+func pending() map[string]string {
+	return map[string]string{
+		"stream": "W", "sets": "S", "semijoin": "J", "aggregation": "AG",
+		"routing": "RT", "cache": "CA", "screening": "SC",
+	}
+}
+
+// mentioned is what a row of docs/texts.md may name: words in `this type`, and claims.
+type mentioned struct {
+	names  map[string]bool
+	claims map[string]bool
+}
+
+func allMentioned() mentioned {
+	m := mentioned{map[string]bool{}, map[string]bool{}}
+	for _, e := range all.Experiments() {
+		m.names[e.Name()] = true
+		for _, c := range e.Reading().Claims {
+			m.claims[c.ID] = true
+		}
+	}
+	for name := range pending() {
+		m.names[name] = true
+	}
+	for _, s := range filters.Structures() {
+		m.names[s.Name] = true
+	}
+	for _, o := range filters.Others() {
+		m.names[o.Name] = true
+	}
+	for _, n := range filters.Named() {
+		m.names[n.Name] = true
+	}
+	for _, k := range store.Kinds() {
+		m.names[k.Name] = true
+	}
+	for _, p := range choose.Presets() {
+		m.names[p.Name] = true
+	}
+	for _, c := range newRoot(&call{Program: program()}).Commands() {
+		m.names["hyphbench "+c.Name()] = true
+	}
+	return m
+}
+
+// absent are the names and claims in a text that are not there. A claim is T1, several
+// are T1–T9, and T\* all of that letter.
+func (m mentioned) absent(text string) (list []string) {
+	for _, match := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(text, -1) {
+		if !m.names[match[1]] {
+			list = append(list, match[1])
+		}
+	}
+	text = regexp.MustCompile("`[^`]+`|\\([^)]*\\.md\\)").ReplaceAllString(text, "")
+	for _, match := range regexp.MustCompile(`\b([A-Z]{1,2})(\d+[a-z]?|\\\*)(?:–([A-Z]{1,2})(\d+))?`).FindAllStringSubmatch(text, -1) {
+		prefix, number := match[1], match[2]
+		switch {
+		case number == `\*`:
+			if !m.begins(prefix) {
+				list = append(list, match[0])
+			}
+		case match[3] != "":
+			first, err1 := strconv.Atoi(number)
+			last, err2 := strconv.Atoi(match[4])
+			if err1 != nil || err2 != nil || match[3] != prefix || first >= last {
+				list = append(list, match[0])
+				continue
+			}
+			for i := first; i <= last; i++ {
+				if id := prefix + strconv.Itoa(i); !m.claims[id] {
+					list = append(list, id)
+				}
+			}
+		case !m.claims[prefix+number]:
+			list = append(list, prefix+number)
+		}
+	}
+	for _, match := range regexp.MustCompile(`\]\(([^)]+)\)`).FindAllStringSubmatch(text, -1) {
+		list = append(list, match[1]) // a link to anything but a document
+	}
+	return list
+}
+
+// begins reports whether a claim, or one that will come, has such first letters.
+func (m mentioned) begins(prefix string) bool {
+	for id := range m.claims {
+		if rest, is := strings.CutPrefix(id, prefix); is && rest[0] >= '0' && rest[0] <= '9' {
+			return true
+		}
+	}
+	for _, letters := range pending() {
+		if letters == prefix {
+			return true
+		}
+	}
+	return false
+}
+
+// Every row of docs/texts.md says where the thing is, and what it names is there.
+func TestTexts(t *testing.T) {
+	const name = "../../docs/texts.md"
+	m := allMentioned()
+	rows, sections := 0, map[string]bool{}
+	for line := range strings.Lines(string(readFile(t, name))) {
+		cells := strings.Split(strings.TrimSpace(line), "|")
+		if len(cells) < 3 || strings.HasPrefix(cells[1], "---") || cells[1] == " section " {
+			continue
+		}
+		if len(cells) != 5 {
+			t.Errorf("%q has %d cells", line, len(cells)-2)
+			continue
+		}
+		rows++
+		sections[strings.TrimSpace(cells[1])] = true
+		where := strings.TrimSpace(cells[3])
+		if strings.TrimSpace(cells[1]) == "" || strings.TrimSpace(cells[2]) == "" || where == "" {
+			t.Errorf("%q has an empty cell", line)
+		}
+		if absent := m.absent(where); len(absent) > 0 {
+			t.Errorf("%s, %s: %q are not there", cells[1], cells[2], absent)
+		}
+		for _, match := range regexp.MustCompile(`\]\(([^)#]+\.md)`).FindAllStringSubmatch(where, -1) {
+			if _, err := os.Stat(filepath.Join("../../docs", match[1])); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if rows < 160 || len(sections) < 65 {
+		t.Errorf("%d rows of %d sections", rows, len(sections))
+	}
+	for _, e := range all.Experiments() {
+		if _, is := pending()[e.Name()]; is {
+			t.Errorf("%s is there and still pending", e.Name())
+		}
+	}
+}
+
+// The reader of the rows notices what is not there.
+func TestTextsNoticeWhatIsAbsent(t *testing.T) {
+	m := allMentioned()
+	for text, want := range map[string][]string{
+		"`bloom`, T1; `hyphbench run`":     nil,
+		"A20–A22, V\\*, [x](claims.md)":    nil,
+		"`blom`":                           {"blom"},
+		"`hyphbench rum`":                  {"hyphbench rum"},
+		"T99 and T8a":                      {"T99"},
+		"A24–A26":                          {"A26"},
+		"A3–T5":                            {"A3–T5"},
+		"ZZ\\*":                            {`ZZ\*`},
+		"[x](https://example.com/nowhere)": {"https://example.com/nowhere"},
+	} {
+		if got := m.absent(text); !slices.Equal(got, want) {
+			t.Errorf("%s: absent are %q, want %q", text, got, want)
+		}
+	}
+}

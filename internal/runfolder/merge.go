@@ -1,0 +1,444 @@
+package runfolder
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Merge makes one run of many, the shards of a run or runs merged of these, in a new
+// folder below parent. The order of dirs does not matter, nor whether some were merged
+// before: the bytes are the same, and a run that is there already is left as it is.
+// Every row keeps its session and so its machine.
+//
+// Refused are runs of different measurements (Differs), one that is not finished, a
+// round that two runs have, and rounds that none has. With partial the last two
+// are: what is not finished gives what it has, and the run says what is missing.
+//
+// Rows are copied one after the other; sessions, not rows, are held in memory.
+func Merge(parent string, dirs []string, partial bool) (dir string, err error) {
+	m, err := newMerge(dirs, partial)
+	if err != nil {
+		return "", err
+	}
+	if err := noRun(parent); err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(parent, 0o777); err != nil {
+		return "", fmt.Errorf("results folder: %w", err)
+	}
+	lock, err := lockParent(parent)
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, lock.Unlock()) }()
+	sweepParent(parent)
+	tmp, err := os.MkdirTemp(parent, newPrefix)
+	if err != nil {
+		return "", fmt.Errorf("results folder: %w", err)
+	}
+	defer os.RemoveAll(tmp) // after the rename there is nothing to remove
+	if err := os.Chmod(tmp, 0o755); err != nil {
+		return "", err
+	}
+	if err := m.write(tmp); err != nil {
+		return "", err
+	}
+	name := filepath.Join(parent, folderName(m.meta))
+	if same, err := sameRun(tmp, name); same || err != nil { // merged before, by a process that was killed later
+		return name, err
+	}
+	return rename(tmp, name)
+}
+
+// sameRun reports whether two folders hold the same run, by what run.json records.
+func sameRun(a, b string) (bool, error) {
+	is, err := os.ReadFile(filepath.Join(a, MetaFile))
+	if err != nil {
+		return false, err
+	}
+	was, err := os.ReadFile(filepath.Join(b, MetaFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return bytes.Equal(is, was), err
+}
+
+// merge is the runs on the way into one.
+type merge struct {
+	meta     Meta
+	parts    []*part
+	sessions []mergedSession
+	line     []byte // scratch
+}
+
+// part is a run that goes into another.
+type part struct {
+	dir     string
+	meta    *Meta
+	rows    *tableReader
+	file    *os.File
+	last    int  // session of the last row read
+	ahead   *Row // that row, if it has not been asked for
+	pending int  // sessions that have not been copied
+	copied  int  // rows
+}
+
+// mergedSession is a session with the part that it is of.
+type mergedSession struct {
+	Session
+	part   *part
+	number int    // in that part
+	text   string // as JSON, by which sessions that began at one time are ordered
+}
+
+func newMerge(dirs []string, partial bool) (*merge, error) {
+	m := &merge{}
+	for _, dir := range dirs {
+		meta, err := readMeta(dir)
+		if err != nil {
+			return nil, err
+		}
+		if meta.Schema != Schema {
+			return nil, fmt.Errorf("%s: format %q: want %q, as this build writes", dir, meta.Schema, Schema)
+		}
+		if meta.State != Finished && !partial {
+			return nil, fmt.Errorf("%s%s is not finished (%s): resume it with 'hyphbench run --resume=%s', or take what it has with --partial", dir, ofShard(meta), meta.State, dir)
+		}
+		m.parts = append(m.parts, &part{dir: dir, meta: meta})
+	}
+	if len(m.parts) == 0 {
+		return nil, ErrNoRun
+	}
+	if err := m.alike(); err != nil {
+		return nil, err
+	}
+	if err := m.order(); err != nil {
+		return nil, err
+	}
+	first := m.sessions[0].part
+	if err := m.rounds(first.meta, partial); err != nil {
+		return nil, err
+	}
+	return m, m.describe(first.meta)
+}
+
+func ofShard(m *Meta) string {
+	if m.Shard == nil {
+		return ""
+	}
+	return fmt.Sprintf(" (shard %v)", *m.Shard)
+}
+
+// alike says what runs differ in that are to be one.
+func (m *merge) alike() error {
+	a := *m.parts[0].meta
+	a.Shard = nil
+	for _, p := range m.parts[1:] {
+		b := *p.meta
+		b.Shard = nil
+		what := Differs(&b, &a)
+		switch {
+		case what != "":
+		case !slices.Equal(a.Columns, b.Columns):
+			what = fmt.Sprintf("it has columns %q, this one %q", b.Columns, a.Columns)
+		case !maps.Equal(a.Expect, b.Expect):
+			what = fmt.Sprintf("it has expect %v, this one %v", b.Expect, a.Expect)
+		case !reflect.DeepEqual(a.Tables, b.Tables):
+			what = fmt.Sprintf("it has tables %v, this one %v", b.Tables, a.Tables)
+		default:
+			continue
+		}
+		return fmt.Errorf("%s cannot be merged with %s: %s", p.dir, m.parts[0].dir, what)
+	}
+	return nil
+}
+
+// order puts the sessions of all parts in the order of their starts.
+func (m *merge) order() error {
+	for _, p := range m.parts {
+		for i, s := range p.meta.Sessions {
+			if s.Shard == nil {
+				s.Shard = p.meta.Shard
+			}
+			if s.Build == nil {
+				s.Build = p.meta.Build
+			}
+			text, err := json.Marshal(s)
+			if err != nil {
+				return err
+			}
+			m.sessions = append(m.sessions, mergedSession{s, p, i + 1, string(text)})
+		}
+		p.pending = len(p.meta.Sessions)
+	}
+	slices.SortStableFunc(m.sessions, func(a, b mergedSession) int {
+		return cmp.Or(a.Start.Compare(b.Start), strings.Compare(a.text, b.text))
+	})
+	for i, s := range m.sessions[1:] {
+		if before := m.sessions[i]; s.text == before.text && s.part != before.part {
+			return fmt.Errorf("%s and %s hold the same session, of %s: want one of them", before.part.dir, s.part.dir, s.Start.Format("2006-01-02 15:04:05.000"))
+		}
+	}
+	return nil
+}
+
+// rounds finds the rounds that two parts have, or none.
+func (m *merge) rounds(whole *Meta, partial bool) error {
+	by := map[int]*part{}
+	for _, p := range m.parts {
+		for _, round := range p.covers() {
+			if other := by[round]; other != nil {
+				return fmt.Errorf("round %d is in %s%s and in %s%s: want it once", round, other.dir, ofShard(other.meta), p.dir, ofShard(p.meta))
+			}
+			by[round] = p
+		}
+	}
+	for round := 1; round <= whole.Reps; round++ {
+		if by[round] == nil {
+			m.meta.Missing = append(m.meta.Missing, round)
+		}
+	}
+	if len(m.meta.Missing) > 0 && !partial {
+		return fmt.Errorf("of %d rounds %s are missing: want %s, or --partial", whole.Reps, Ranges(m.meta.Missing), m.lacks())
+	}
+	return nil
+}
+
+// covers are the rounds that a run has whole. One that is not finished is taken to
+// have none: its order may be any.
+func (p *part) covers() (list []int) {
+	if p.meta.State != Finished {
+		return nil
+	}
+	for _, round := range p.meta.Shard.Rounds(p.meta.Reps) {
+		if _, missing := slices.BinarySearch(p.meta.Missing, round); !missing {
+			list = append(list, round)
+		}
+	}
+	return list
+}
+
+// lacks names the shards that the missing rounds are of.
+func (m *merge) lacks() string {
+	var shards []string
+	for _, s := range m.sessions {
+		if s.Shard == nil {
+			continue
+		}
+		for index := range s.Shard.Of {
+			shard := Shard{index, s.Shard.Of}
+			if slices.ContainsFunc(m.meta.Missing, func(round int) bool { return shard.Has(round) }) {
+				shards = append(shards, shard.String())
+			}
+		}
+		return "--shard=" + strings.Join(shards, ", --shard=")
+	}
+	return "runs that have them"
+}
+
+// describe makes run.json of that of the part which began first.
+func (m *merge) describe(first *Meta) error {
+	missing := m.meta.Missing
+	m.meta = *first
+	m.meta.Missing, m.meta.Shard = missing, nil
+	m.meta.State, m.meta.Error = Finished, ""
+	m.meta.Argv = slices.DeleteFunc(slices.Clone(first.Argv), func(a string) bool {
+		return strings.HasPrefix(a, "--shard=") || strings.HasPrefix(a, "--shards=") || strings.HasPrefix(a, "--out=") || strings.HasPrefix(a, "--resume")
+	})
+	m.meta.Config = maps.Clone(first.Config)
+	delete(m.meta.Config, "shard")
+	delete(m.meta.Config, "shards")
+	var notes []string
+	for _, p := range m.parts {
+		notes = append(notes, p.meta.Notes...)
+	}
+	slices.Sort(notes)
+	m.meta.Notes = slices.Compact(notes)
+	m.meta.Sessions = nil
+	for _, s := range m.sessions {
+		if maps.Equal(s.Build, first.Build) {
+			s.Session.Build = nil
+		}
+		m.meta.Sessions = append(m.meta.Sessions, s.Session)
+	}
+	return checkColumns(m.meta.Columns, m.meta.Axes)
+}
+
+// write writes the run into dir.
+func (m *merge) write(dir string) error {
+	defer m.closeAll()
+	w := &Writer{Meta: m.meta, Dir: dir, layout: layoutOf(m.meta.Columns, m.meta.Axes)}
+	file, err := os.Create(filepath.Join(dir, MeasurementsFile))
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriterSize(file, 1<<20)
+	header := strings.Join(m.meta.Columns, ",")
+	w.last = chain(0).next([]byte(header))
+	_, err = out.WriteString(header + "\n")
+	for i, s := range m.sessions {
+		if err == nil {
+			err = m.copySession(s, i+1, w, out)
+		}
+	}
+	if err == nil {
+		err = out.Flush()
+	}
+	w.file, w.unsynced = file, true
+	if err == nil {
+		err = w.SaveMeta()
+	}
+	return errors.Join(err, file.Close())
+}
+
+// copySession copies the rows of a session of a part, which is the run's session of
+// that number. Its warm-up has a round of that session's own.
+func (m *merge) copySession(s mergedSession, session int, w *Writer, out *bufio.Writer) error {
+	p := s.part
+	for {
+		row, err := p.next(s.number)
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		if !p.meta.Shard.Has(row.Round) {
+			return p.rows.wrong(fmt.Errorf("round %d does not belong to shard %v: restore the file", row.Round, *p.meta.Shard))
+		}
+		w.seq++
+		row.Seq, row.Session = w.seq, session
+		if row.Round < 1 {
+			row.Round = 1 - session
+		}
+		m.line = p.rows.renumbered(m.line[:0], row)
+		w.last = w.last.next(m.line)
+		w.rows++
+		p.copied++
+		m.line = append(m.line, ',')
+		m.line = append(w.last.append(m.line), '\n')
+		if _, err := out.Write(m.line); err != nil {
+			return err
+		}
+	}
+	if p.pending--; p.pending > 0 {
+		return nil
+	}
+	return p.finish()
+}
+
+// next is the next row of a session; io.EOF behind the last one. The sessions of a
+// file stand one after the other, mostly in the order in which they are wanted.
+func (p *part) next(session int) (Row, error) {
+	if p.rows == nil || p.last > session {
+		if err := p.open(); err != nil {
+			return Row{}, err
+		}
+	}
+	for {
+		row, err := p.read()
+		if err != nil {
+			return row, err
+		}
+		if row.Session > session {
+			p.ahead = &row
+			return Row{}, io.EOF
+		}
+		if row.Session == session {
+			return row, nil
+		}
+	}
+}
+
+// read is the next row of any session.
+func (p *part) read() (Row, error) {
+	if row := p.ahead; row != nil {
+		p.ahead = nil
+		return *row, nil
+	}
+	row, err := p.rows.next()
+	p.last = max(p.last, row.Session)
+	if n := len(p.meta.Sessions); err == nil && (row.Session < 1 || row.Session > n) {
+		err = p.rows.wrong(fmt.Errorf("session %d: %s has %d: restore the file", row.Session, MetaFile, n))
+	}
+	return row, err
+}
+
+// finish sees that every row of the part was copied, and closes it.
+func (p *part) finish() error {
+	for p.rows != nil {
+		_, err := p.read()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if p.rows != nil && p.rows.rows != p.copied {
+		return fmt.Errorf("%s: %d of %d measurements were copied: the sessions do not stand one after the other: restore the file", p.dir, p.copied, p.rows.rows)
+	}
+	return p.close()
+}
+
+func (p *part) open() (err error) {
+	name := filepath.Join(p.dir, MeasurementsFile)
+	if err := p.close(); err != nil {
+		return err
+	}
+	p.ahead, p.last = nil, 0
+	if p.file, err = os.Open(name); err != nil {
+		return fmt.Errorf("the run has lost its measurements: %w", err)
+	}
+	p.rows, err = readTable(name, p.file, p.meta)
+	return err
+}
+
+// renumbered appends the line read last, without its checksum, with the numbers of a
+// row. All other fields stay byte for byte.
+func (r *tableReader) renumbered(line []byte, row Row) []byte {
+	for i, field := range r.fields[:len(r.fields)-1] {
+		if i > 0 {
+			line = append(line, ',')
+		}
+		switch i {
+		case 0:
+			line = strconv.AppendInt(line, int64(row.Seq), 10)
+		case 1:
+			line = strconv.AppendInt(line, int64(row.Round), 10)
+		case r.layout.session:
+			line = strconv.AppendInt(line, int64(row.Session), 10)
+		default:
+			line = append(line, field...)
+		}
+	}
+	return line
+}
+
+func (p *part) close() error {
+	if p.file == nil {
+		return nil
+	}
+	err := p.file.Close()
+	p.file = nil
+	return err
+}
+
+func (m *merge) closeAll() {
+	for _, p := range m.parts {
+		_ = p.close() // it was only read
+	}
+}

@@ -1,0 +1,314 @@
+package runfolder
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+const shardReps = 7
+
+// shardRun writes a shard of a run of 7 rounds, of two cells each, begun so many
+// seconds after noon; a second session takes over in its middle.
+func shardRun(t *testing.T, shard *Shard, after int, state string) string {
+	t.Helper()
+	m := meta(noon.Add(time.Duration(after) * time.Second))
+	m.Reps, m.Shard, m.Seed = shardReps, shard, 1
+	m.Argv = []string{"hyphbench", "run", "--reps=7", "--shard=x"}
+	w, err := Create(t.TempDir(), m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	add := func(round int) {
+		for _, metric := range []Metric{"query", "build"} {
+			r := row(metric, float64(100*round+len(metric)))
+			r.Round = round
+			if err := w.Append(r); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	add(0)
+	rounds := shard.Rounds(shardReps)
+	for i, round := range rounds {
+		if i == len(rounds)/2 {
+			w.Meta.Sessions = append(w.Meta.Sessions, Session{Start: m.Start().Add(time.Hour)})
+			add(-1)
+		}
+		add(round)
+	}
+	if err := w.Close(state, nil); err != nil {
+		t.Fatal(err)
+	}
+	return w.Dir
+}
+
+func shards(t *testing.T, of int) (dirs []string) {
+	t.Helper()
+	for index := range of {
+		dirs = append(dirs, shardRun(t, &Shard{index, of}, (5*index)%of, Finished))
+	}
+	return dirs
+}
+
+func files(t *testing.T, dir string) string {
+	t.Helper()
+	var all []byte
+	for _, name := range []string{MetaFile, MeasurementsFile} {
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, text...)
+	}
+	return string(all)
+}
+
+func merged(t *testing.T, partial bool, dirs ...string) string {
+	t.Helper()
+	dir, err := Merge(t.TempDir(), dirs, partial)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// The rows of the merged run are those of the whole one, times and warm-up aside, and
+// every row has the start of its session.
+func TestMergedHasEveryRow(t *testing.T) {
+	whole, err := Open(shardRun(t, nil, 0, Finished))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dirs := shards(t, 3)
+	run, err := Open(merged(t, false, dirs...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := func(r Row) string { return fmt.Sprint(r.Round, r.Filter, r.Metric, r.Point, r.Value) }
+	keys := func(rows []Row) (list []string) {
+		for _, r := range rows {
+			list = append(list, key(r))
+		}
+		slices.Sort(list)
+		return list
+	}
+	if got, want := keys(run.Measured()), keys(whole.Measured()); !slices.Equal(got, want) {
+		t.Errorf("merged\n%v\nwant\n%v", got, want)
+	}
+	if len(run.Meta.Sessions) != 6 || run.Meta.Shard != nil || len(run.Meta.Missing) != 0 || run.Meta.State != Finished || !run.Sealed {
+		t.Errorf("%+v", run.Meta)
+	}
+	if slices.Contains(run.Meta.Argv, "--shard=x") {
+		t.Errorf("argv %q", run.Meta.Argv)
+	}
+	starts := map[string]time.Time{}
+	for _, dir := range dirs {
+		part, err := Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range part.Measured() {
+			starts[key(r)] = part.Meta.Sessions[r.Session-1].Start
+		}
+	}
+	warm := map[int]int{}
+	for _, r := range run.Rows {
+		s := run.Meta.Sessions[r.Session-1]
+		if r.Round < 1 {
+			warm[r.Round] = r.Session
+			continue
+		}
+		if !s.Start.Equal(starts[key(r)]) || !s.Shard.Has(r.Round) {
+			t.Errorf("round %d is in a session of %v, shard %v", r.Round, s.Start, s.Shard)
+		}
+	}
+	for session := 1; session <= 6; session++ {
+		if warm[1-session] != session {
+			t.Errorf("session %d has the warm-up %v", session, warm)
+		}
+	}
+}
+
+// Neither the order of the shards nor that of several merges changes a byte.
+func TestMergeHasNoOrder(t *testing.T) {
+	d := shards(t, 4)
+	want := files(t, merged(t, false, d...))
+	for name, dir := range map[string]string{
+		"reversed": merged(t, false, d[3], d[2], d[1], d[0]),
+		"in pairs": merged(t, false, merged(t, true, d[2], d[0]), merged(t, true, d[3], d[1])),
+		"in turn":  merged(t, false, merged(t, true, merged(t, true, d[3], d[0]), d[2]), d[1]),
+		"itself":   merged(t, false, merged(t, false, d...)),
+	} {
+		if got := files(t, dir); got != want {
+			t.Errorf("%s:\n%s\nwant\n%s", name, got, want)
+		}
+	}
+}
+
+// A merge that was made already is not made twice.
+func TestMergeTwice(t *testing.T) {
+	d, parent := shards(t, 2), t.TempDir()
+	first, err := Merge(parent, d, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := Merge(parent, d, false)
+	if err != nil || again != first {
+		t.Errorf("%s, %v, want %s", again, err, first)
+	}
+	if partial, err := Merge(parent, d[:1], true); err != nil || partial == first {
+		t.Errorf("%s, %v: another run", partial, err)
+	}
+	if list, _ := Runs(parent); len(list) != 2 {
+		t.Errorf("%v", list)
+	}
+}
+
+// What would lose or double a round, or mix two measurements, is refused; the error
+// says which run, and what would be right.
+func TestMergeRefuses(t *testing.T) {
+	d := shards(t, 3)
+	killed := shardRun(t, &Shard{2, 3}, 9, Running)
+	other := func(change func(*Meta)) string {
+		m := meta(noon)
+		m.Reps, m.Shard, m.Seed = shardReps, &Shard{1, 3}, 1
+		change(&m)
+		w, err := Create(t.TempDir(), m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Close(Finished, nil)
+		return w.Dir
+	}
+	for _, c := range []struct {
+		dirs    []string
+		partial bool
+		want    string
+	}{
+		{[]string{d[0], d[1]}, false, "of 7 rounds 2, 5 are missing: want --shard=2/3, or --partial"},
+		{[]string{d[0], d[1], d[2], shardRun(t, &Shard{1, 3}, 8, Finished)}, false, "want it once"},
+		{[]string{d[0], d[0], d[1], d[2]}, true, "hold the same session"},
+		{[]string{d[0], d[1], killed}, false, "is not finished (running): resume it with"},
+		{[]string{d[0], d[2], other(func(m *Meta) { m.Seed = 2 })}, false, `it has seed "2", this one "1"`},
+		{[]string{d[0], d[2], other(func(m *Meta) { m.Build = map[string]string{"vcs.revision": "f"} })}, false, "build"},
+		{[]string{d[0], d[2], other(func(m *Meta) { m.Inputs = []Input{{Role: "words", SHA256: "f"}} })}, false, "inputs"},
+		{[]string{d[0], d[2], other(func(m *Meta) { m.Parameters = map[string]string{"a": "b"} })}, false, "parameters"},
+		{[]string{d[0], d[2], other(func(m *Meta) { m.Reps = 8 })}, false, "reps"},
+		{[]string{d[0], d[2], other(func(m *Meta) { m.Expect = map[string]int64{"hits": 3} })}, false, "expect"},
+		{nil, false, "no run here"},
+	} {
+		parent := t.TempDir()
+		_, err := Merge(parent, c.dirs, c.partial)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want %q", err, c.want)
+		}
+		if list, _ := Runs(parent); len(list) != 0 {
+			t.Errorf("%s: a run was written", c.want)
+		}
+	}
+}
+
+// A partial run has what there is and says what is missing; the missing shard
+// completes it.
+func TestMergePartial(t *testing.T) {
+	d := shards(t, 3)
+	dir := merged(t, true, d[0], shardRun(t, &Shard{2, 3}, 9, Interrupted))
+	run, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := run.Meta.Missing; !slices.Equal(got, []int{1, 2, 4, 5, 7}) || len(run.Measured()) != 8 {
+		t.Errorf("missing %v, %d rows", got, len(run.Measured()))
+	}
+	if c := run.Meta.Caveats(); len(c) != 1 || c[0] != "partial: merged without all measurements of 5 of 7 rounds: 1 to 2, 4 to 5, 7" {
+		t.Errorf("%q", c)
+	}
+	if got, want := files(t, merged(t, false, merged(t, true, d[0], d[2]), d[1])), files(t, merged(t, false, d...)); got != want {
+		t.Errorf("completed\n%s\nwant\n%s", got, want)
+	}
+}
+
+// A shard of two machines whose clocks differ: the second session began before the
+// first. No row is lost.
+func TestMergeOfSkewedClocks(t *testing.T) {
+	m := meta(noon.Add(time.Hour))
+	m.Reps = 2
+	w, err := Create(t.TempDir(), m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for round := 1; round <= 2; round++ {
+		r := row("query", float64(round))
+		r.Round = round
+		if err := w.Append(r); err != nil {
+			t.Fatal(err)
+		}
+		w.Meta.Sessions = append(w.Meta.Sessions, Session{Start: noon})
+	}
+	w.Meta.Sessions = w.Meta.Sessions[:2]
+	w.Close(Finished, nil)
+	run, err := Open(merged(t, false, w.Dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(run.Rows) != 2 || run.Rows[0].Round != 2 || run.Rows[0].Session != 1 || run.Rows[1].Round != 1 {
+		t.Errorf("%+v", run.Rows)
+	}
+}
+
+// A shard whose file was changed is not merged.
+func TestMergeOfADamagedShard(t *testing.T) {
+	d := shards(t, 2)
+	name := filepath.Join(d[1], MeasurementsFile)
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, damaged := range map[string][]byte{
+		"cut":     text[:bytes.LastIndexByte(text[:len(text)-1], '\n')+1],
+		"changed": bytes.Replace(text, []byte("105"), []byte("106"), 1),
+	} {
+		if err := os.WriteFile(name, damaged, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if dir, err := Merge(t.TempDir(), d, false); err == nil {
+			t.Errorf("%s: merged into %s", what, dir)
+		} else if !strings.Contains(err.Error(), name+":") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+func TestParseShard(t *testing.T) {
+	if s, err := ParseShard("3/64"); err != nil || s != (Shard{3, 64}) || s.String() != "3/64" {
+		t.Errorf("%v, %v", s, err)
+	}
+	for _, text := range []string{"", "3", "/", "64/64", "-1/3", "1/0", "a/3", "1/3/4", "0x1/3"} {
+		if s, err := ParseShard(text); err == nil || !strings.Contains(err.Error(), "want an index from 0") {
+			t.Errorf("%q: %v, %v", text, s, err)
+		}
+	}
+}
+
+// Every round belongs to one shard.
+func TestShardsDivideTheRounds(t *testing.T) {
+	for of := 1; of <= 9; of++ {
+		seen := map[int]int{}
+		for index := range of {
+			for _, round := range (&Shard{index, of}).Rounds(30) {
+				seen[round]++
+			}
+		}
+		for round := 1; round <= 30; round++ {
+			if seen[round] != 1 {
+				t.Errorf("round %d is in %d of %d shards", round, seen[round], of)
+			}
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package runfolder
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A large run is held packed: its rows are those of the run that is not, and so are
+// those cut from it.
+func TestPacked(t *testing.T) {
+	w, err := Create(t.TempDir(), meta(noon))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 3*chunk + 5 {
+		r := row(Metric(fmt.Sprint("m", i%7)), float64(i)+0.25)
+		r.Round, r.Filter, r.Point = i/7, []string{"bloom", "none"}[i%2], At("0.1", fmt.Sprint(i%3))
+		r.Ops, r.CPU, r.Extra = int64(i%5), int64(i)-1, []string{fmt.Sprint(i % 11)}
+		if i%2 == 1 {
+			r.Point = ""
+		}
+		if err := w.Append(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.Close(Finished, nil)
+	loose, err := openAs(w.Dir, 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed, err := openAs(w.Dir, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if loose.packed != nil || packed.packed == nil || packed.Rows != nil || packed.Len() != 3*chunk+5 || packed.CountMeasured() != loose.CountMeasured() {
+		t.Fatalf("%d rows and %d", packed.Len(), len(loose.Rows))
+	}
+	same := func(a, b *Run) {
+		t.Helper()
+		rows := func(r *Run) (list []Row) {
+			for _, row := range r.All() {
+				list = append(list, row)
+			}
+			return list
+		}
+		if d := cmp.Diff(rows(a), rows(b)); d != "" {
+			t.Fatal(d)
+		}
+	}
+	same(packed, loose)
+	if d := cmp.Diff(packed.Measured(), loose.Measured()); d != "" {
+		t.Error(d)
+	}
+	moved := func(r Row) (Row, bool) {
+		r.Point = r.Point.With(0, 2, "")
+		return r, r.Round%3 == 0
+	}
+	cut := packed.Cut(moved)
+	same(cut, loose.Cut(moved))
+	if n := cut.Len(); n == 0 || n == packed.Len() {
+		t.Errorf("%d of %d rows", n, packed.Len())
+	}
+}
+
+// Every row of a file has texts of its own value, whatever stands in the rows before.
+func TestTextsAreShared(t *testing.T) {
+	texts := newTexts()
+	l := layoutOf(Columns(meta(noon).Axes, "gc"), meta(noon).Axes)
+	for i, line := range []string{
+		"1,1,d,bloom,0.1,query,1.5,ns,3,17,1,1000,0",
+		"2,1,d,none,,query,1.5,ns,3,,1,,1",
+		"3,2,d,bloom,0.1,query,1.5,ns,3,17,1,1000,0",
+	} {
+		row, err := l.decode(split(nil, []byte(line+",x")), texts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := Row{Seq: i + 1, Round: 1 + i/2, Design: "d", Filter: "bloom", Metric: "query", Point: At("0.1", "1000"), Value: 1.5, Unit: "ns", Ops: 3, CPU: 17, Session: 1, Extra: []string{"0"}}
+		if i == 1 {
+			want.Filter, want.Point, want.CPU, want.Extra = "none", "", NoCPU, []string{"1"}
+		}
+		if d := cmp.Diff(want, row); d != "" {
+			t.Errorf("row %d: %s", i+1, d)
+		}
+	}
+	if _, err := l.decode(split(nil, []byte("1,1,d,bloom,1.5,query,1,ns,3,17,1,1000,0,x")), texts); err == nil {
+		t.Error("a rate above 1 is read")
+	}
+}
