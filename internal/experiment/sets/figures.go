@@ -1,13 +1,13 @@
 package sets
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 
 	"gonum.org/v1/plot/vg"
 
-	"hyphbench/internal/axis"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -111,15 +111,9 @@ func (r reader) valuesOn(filter string, m runfolder.Metric, name string, held on
 		}
 	}
 	slices.SortFunc(list, func(a, b string) int {
-		v, _ := strconv.ParseFloat(a, 64)
+		v, _ := strconv.ParseFloat(a, 64) // of the run's own values
 		w, _ := strconv.ParseFloat(b, 64)
-		switch {
-		case v < w:
-			return -1
-		case v > w:
-			return 1
-		}
-		return 0
+		return cmp.Compare(v, w)
 	})
 	return list
 }
@@ -141,14 +135,7 @@ func (r reader) caption(l figure.Lang) string {
 func percent(shares []string, l figure.Lang) (list []string) {
 	for _, s := range shares {
 		v, _ := strconv.ParseFloat(s, 64)
-		text := axis.ShareText(100*v) + " %"
-		if v > 0.01 {
-			text = fmt.Sprintf("%.0f %%", 100*v)
-		}
-		if l == figure.Portuguese {
-			text = text[:len(text)-2] + "%"
-		}
-		list = append(list, text)
+		list = append(list, strconv.FormatFloat(100*v, 'g', 3, 64)+figure.Text{EN: " %", PT: "%"}.In(l))
 	}
 	return list
 }
