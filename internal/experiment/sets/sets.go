@@ -52,7 +52,7 @@ const (
 	quickShared   = "0.01,0.1,0.5,1"
 	defaultSets   = "2,4,8,16,32,64"
 	quickSets     = "2,8,64"
-	defaultReps   = 100
+	defaultReps   = 80
 	quickReps     = "20"
 )
 
