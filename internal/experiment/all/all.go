@@ -11,6 +11,7 @@ import (
 	"hyphbench/internal/experiment/lookup"
 	"hyphbench/internal/experiment/payoff"
 	"hyphbench/internal/experiment/reconcile"
+	"hyphbench/internal/experiment/routing"
 	"hyphbench/internal/experiment/sets"
 	"hyphbench/internal/experiment/space"
 	"hyphbench/internal/experiment/thesis"
@@ -26,6 +27,6 @@ func Experiments() []experiment.Experiment { return With(store.Kinds())() }
 // With is Experiments with other stores.
 func With(stores []store.Kind) func() []experiment.Experiment {
 	return func() []experiment.Experiment {
-		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores), duplicates.New(), values.New(), reconcile.New(), sets.New()}
+		return []experiment.Experiment{thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores), duplicates.New(), values.New(), reconcile.New(), routing.New(), sets.New()}
 	}
 }
