@@ -122,7 +122,8 @@ func (z *Zone) Contains(x uint64) bool {
 
 // Theory is the false-positive rate expected of the n distinct elements that were added,
 // at random: 0 up to d. Beyond, for each prime some other element has the stranger's
-// remainder, as if independently of the other primes.
+// remainder, as if independently of the other primes. No element has too many of them in
+// common with a stranger, so that this is too much for small rates: by a fifth at 10⁻⁴.
 func (z *Zone) Theory() float64 {
 	if z.n <= z.d {
 		return 0
