@@ -155,6 +155,22 @@ func small(command string) string {
 			command += " --n=200"
 		}
 	}
+	if strings.HasPrefix(command, "hyphbench run semijoin") {
+		command = regexp.MustCompile(` --n=\S+`).ReplaceAllString(command, "") + " --quick --n=300"
+	}
+	if strings.HasPrefix(command, "hyphbench run aggregation") {
+		command += " --quick --items=200"
+	}
+	if begin := "hyphbench run stream"; command == begin || strings.HasPrefix(command, begin+" ") {
+		command = regexp.MustCompile(` --(window|length|filter|eps)=\S+`).ReplaceAllString(command, "") +
+			" --window=100 --length=4096 --filter=exact,stable --eps=1% --room=1 --reps=2"
+	}
+	if strings.HasPrefix(command, "hyphbench run cache") {
+		command = regexp.MustCompile(` --requests=\S+`).ReplaceAllString(command, "") + " --eps=1% --quick --requests=2000"
+	}
+	if strings.HasPrefix(command, "hyphbench run screening") && !strings.Contains(command, "--quick") {
+		command += " --quick"
+	}
 	if strings.HasPrefix(command, "hyphbench run values") {
 		command = regexp.MustCompile(` --(fingerprint|reps)=\S+`).ReplaceAllString(command, "") + " --fingerprint=4 --n=200 --sizes=500 --reps=2 --quick"
 	}
