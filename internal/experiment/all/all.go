@@ -16,6 +16,7 @@ import (
 	"hyphbench/internal/experiment/routing"
 	"hyphbench/internal/experiment/screening"
 	"hyphbench/internal/experiment/semijoin"
+	"hyphbench/internal/experiment/sets"
 	"hyphbench/internal/experiment/space"
 	"hyphbench/internal/experiment/stream"
 	"hyphbench/internal/experiment/thesis"
@@ -33,7 +34,7 @@ func With(stores []store.Kind) func() []experiment.Experiment {
 	return func() []experiment.Experiment {
 		return []experiment.Experiment{
 			thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores),
-			values.New(), stream.New(),
+			values.New(), stream.New(), sets.New(),
 			semijoin.New(), reconcile.New(), routing.New(), cache.New(), duplicates.New(), screening.New(), aggregation.New(), // applications
 		}
 	}
