@@ -71,7 +71,7 @@ func New() *Experiment {
 
 func (x *Experiment) Name() string { return "cache" }
 func (x *Experiment) Title() string {
-	return "a filter before a cache on a disk: writes and hits without one-hit wonders"
+	return "one-hit wonders kept out of a cache on a disk: writes and hits"
 }
 
 func (x *Experiment) Flags(fs *pflag.FlagSet) {
