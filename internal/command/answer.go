@@ -49,7 +49,7 @@ contradicted, with a line each for the first; how the structures compare, with
 
 // answerOf is what a run says.
 func (r *reading) answerOf() *answer.Answer {
-	return answer.New(r.Summary, claim.Evaluate(r.Summary, r.Claims), r.Headlines)
+	return answer.New(r.Summary, r.evaluated(), r.Headlines)
 }
 
 // writeAnswer writes what a run says, and how to go on. On a terminal that is as

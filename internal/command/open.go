@@ -12,6 +12,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -22,6 +23,15 @@ import (
 type reading struct {
 	*report.Narrowed
 	experiment.Reading
+	results []claim.Result // of evaluated
+}
+
+// evaluated are the verdicts on the experiment's claims, worked out once.
+func (r *reading) evaluated() []claim.Result {
+	if r.results == nil {
+		r.results = claim.Evaluate(r.Summary, r.Claims)
+	}
+	return r.results
 }
 
 // resultsFolder is the parent folder of runs, where the command line names no
@@ -91,7 +101,7 @@ func (p Program) read(run *runfolder.Run, view report.View) (*reading, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &reading{n, r}, nil
+	return &reading{n, r, nil}, nil
 }
 
 // readingOf says how the rows of a run read.

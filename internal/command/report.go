@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/page"
 	"hyphbench/internal/runfolder"
@@ -73,7 +72,7 @@ func (r *reading) writePage(lang figure.Lang) (string, error) {
 	}
 	var text bytes.Buffer
 	if err := page.Write(&text, r.Summary, page.Options{
-		Verdicts: claim.Evaluate(r.Summary, r.Claims), Headlines: r.Headlines, Figures: r.figures(),
+		Verdicts: r.evaluated(), Headlines: r.Headlines, Figures: r.figures(),
 		Lang: lang, Measurements: measurements, Large: large,
 	}); err != nil {
 		return "", err

@@ -66,18 +66,19 @@ func (c chain) next(line []byte) chain {
 	return chain(crc32.Update(sum, table, line))
 }
 
+// append appends what String returns.
+func (c chain) append(text []byte) []byte {
+	const digits = "0123456789abcdef"
+	for shift := 28; shift >= 0; shift -= 4 {
+		text = append(text, digits[c>>shift&15])
+	}
+	return text
+}
+
 // is reports whether a text is that of the checksum.
 func (c chain) is(text []byte) bool {
-	const digits = "0123456789abcdef"
-	if len(text) != 8 {
-		return false
-	}
-	for i := range text {
-		if text[i] != digits[c>>(28-4*i)&15] {
-			return false
-		}
-	}
-	return true
+	var digits [8]byte
+	return bytes.Equal(text, c.append(digits[:0]))
 }
 
 func (c chain) String() string { return fmt.Sprintf("%08x", uint32(c)) }

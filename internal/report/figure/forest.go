@@ -145,15 +145,18 @@ func (f *forest) legend() []entry {
 
 // paint draws names at the left, the plot beside them and the numbers at the right.
 func (f *forest) paint(c draw.Canvas) {
-	names, numbers := vg.Length(0), vg.Length(0)
+	longest, numbers := nextMachine().In(f.lang), vg.Length(0)
 	f.rows(func(r ForestRow) {
-		names = max(names, rowStyle().Width(r.Name.In(f.lang)), rowStyle().Width(nextMachine().In(f.lang)))
+		if name := r.Name.In(f.lang); rowStyle().Width(name) > rowStyle().Width(longest) {
+			longest = name
+		}
 		numbers = max(numbers, numberStyle(true).Width(f.text(r.Value, r.CI)))
 		if r.Over {
 			numbers = max(numbers, numberStyle(false).Width(f.interval(r.Next)))
 		}
 	})
-	names = min(names+16, c.Size().X/3)
+	names := min(rowStyle().Width(longest)+16, c.Size().X/3)
+	named := fitted(rowStyle(), longest, names-10)
 	if c.Size().X-names-numbers < 2*leastPanel { // the axis says the same
 		numbers = 0
 	}
@@ -165,7 +168,7 @@ func (f *forest) paint(c draw.Canvas) {
 	write := func(name string, bold bool, number string) {
 		y -= forestRow
 		at := y + forestRow/2 + raise
-		c.FillText(fitted(rowStyle(), name, names-10), vg.Point{X: c.Min.X + 6, Y: at}, name)
+		c.FillText(named, vg.Point{X: c.Min.X + 6, Y: at}, name)
 		if numbers > 0 {
 			sty := numberStyle(bold)
 			sty.XAlign = text.XRight

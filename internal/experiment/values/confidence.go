@@ -1,0 +1,260 @@
+package values
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/compact"
+	"hyphbench/internal/filter/linear"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/wordlist"
+)
+
+// besideConfidence is the fingerprint of the functions of confidences: a stranger is
+// known at the rate of a filter of ten cells a key.
+const besideConfidence = 7
+
+// strangersAsked is how many strangers are asked for a confidence.
+const strangersAsked = 50_000
+
+// confidences are the ways to keep a confidence for each of n keys.
+func (b *bench) confidences() (list []visit) {
+	list = append(list, visit{name: exactMap, make: makeConfidence, of: []runfolder.Metric{BitsPerKey, Error}})
+	measured := []runfolder.Metric{BitsPerKey, Error, ErrorTheory, Over, OverTheory, Known, KnownTheory, Under}
+	for _, width := range b.x.widths.Values {
+		for _, name := range functionNames() {
+			list = append(list, visit{name: name, at: place{width: width}, make: makeConfidence, of: measured})
+		}
+		for _, cells := range b.x.cells.Values {
+			at := place{width: width, cells: cells}
+			list = append(list, visit{name: linearName, at: at, make: makeConfidence, of: measured},
+				visit{name: compactOne, at: at, make: makeConfidence, of: append(slices.Clone(measured), Differing)})
+		}
+	}
+	return append(list, b.lattices()...)
+}
+
+// graded are keys with a confidence each, and strangers. Confidences are uniform in
+// [0, 1], multiples of 1/(2^32 − 1), as in the evaluation of the linear filter.
+type graded struct {
+	round           int
+	keys, strangers *wordlist.List
+	confidences     []float64
+}
+
+// firstStranger is above the number of every key.
+const firstStranger = 1 << 40
+
+// grades are those of a round, the same for all structures.
+func (b *bench) grades(round int) graded {
+	if b.graded.keys == nil || b.graded.round != round {
+		b.graded = grade(b.x.n.Value, filter.Mix(experiment.RoundSeed(b.x.seed, round)))
+		b.graded.round = round
+	}
+	return b.graded
+}
+
+func grade(n int, seed uint64) graded {
+	g := graded{keys: numbered(n, seed), strangers: numbered(strangersAsked, seed+firstStranger)}
+	for i := range n {
+		g.confidences = append(g.confidences, float64(filter.Mix(^seed+uint64(i))>>32)/(1<<32-1))
+	}
+	return g
+}
+
+// numbered are words of the numbers from first on, no two of which are equal.
+func numbered(n int, first uint64) *wordlist.List {
+	return wordlist.Generate(n, func(b []byte, i int) []byte { return strconv.AppendUint(b, filter.Mix(first+uint64(i)), 16) })
+}
+
+// hashes is the best number of hash functions for so many cells a key, as of a Bloom
+// filter (equation 2 of the paper).
+func hashes(cells int) int { return max(1, int(math.Round(float64(cells)*math.Ln2))) }
+
+// coded answers a word with a code of a confidence; false for one that is certainly no
+// key, which is one of code 0 too where 0 stands for it.
+type coded func(word string) (code uint64, known bool)
+
+// estimate is a structure of confidences with what it said of keys and strangers.
+type estimate struct {
+	bits     uint64
+	keys     int
+	width    int
+	expected linear.Expected
+
+	error       float64 // root of the mean square
+	over, under int     // keys above and below their code
+	known       int     // strangers
+	differing   int     // answers other than the linear filter's
+}
+
+// makeConfidence builds the structure of a visit and asks it.
+func makeConfidence(b *bench, v visit, round int) (subject, error) {
+	g, seed := b.grades(round), b.seed(v, round)
+	e := &estimate{keys: g.keys.Len(), width: v.at.width}
+	cfg := linear.Config{Cells: uint64(v.at.cells) * uint64(e.keys), CellBits: e.width, Hashes: hashes(v.at.cells), Seed: seed}
+	var ask coded
+	var err error
+	switch v.name {
+	case exactMap:
+		return e.exactly(g)
+	case linearName:
+		ask, err = e.linear(g, cfg)
+	case compactOne:
+		ask, err = e.compact(g, cfg)
+	default:
+		ask, err = e.function(v.name, g, seed)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return e, e.ask(g, ask)
+}
+
+// exactly is the map, which has every confidence as it is. Its bits are those of its
+// entries, without the places that it keeps free: at the least.
+func (e *estimate) exactly(g graded) (*estimate, error) {
+	const header, number = 128, 64 // bits
+	m := make(map[string]float64, e.keys)
+	for i, c := range g.confidences {
+		m[g.keys.At(i)] = c
+	}
+	for i, c := range g.confidences {
+		e.error += math.Pow(m[g.keys.At(i)]-c, 2)
+	}
+	e.bits = 8*uint64(len(g.keys.Text())) + uint64(e.keys)*(header+number)
+	return e, nil
+}
+
+// linear is the filter of the paper, with its quantisation.
+func (e *estimate) linear(g graded, cfg linear.Config) (coded, error) {
+	l, err := filledLinear(g, cfg)
+	if err != nil {
+		return nil, err
+	}
+	e.bits = l.Bits()
+	if e.expected, err = linear.Expect(cfg, e.keys); err != nil {
+		return nil, err
+	}
+	return func(word string) (uint64, bool) { code := uint64(l.Estimate(word)); return code, code > 0 }, nil
+}
+
+func filledLinear(g graded, cfg linear.Config) (*linear.Filter, error) {
+	l, err := linear.New(cfg)
+	if err != nil {
+		return nil, err
+	}
+	for i, c := range g.confidences {
+		if err := l.Add(g.keys.At(i), c); err != nil {
+			return nil, err
+		}
+	}
+	return l, nil
+}
+
+// compact is the compact approximator over the chain of the codes, compared with a
+// linear filter of the same cells and hash functions.
+func (e *estimate) compact(g graded, cfg linear.Config) (coded, error) {
+	a, err := compact.New(compact.Config{Lattice: compact.Chain{Width: cfg.CellBits}, Cells: cfg.Cells, Hashes: cfg.Hashes, Seed: cfg.Seed})
+	if err != nil {
+		return nil, err
+	}
+	for i, c := range g.confidences {
+		a.Add(g.keys.At(i), uint64(linear.Floor.Code(c, cfg.CellBits)))
+	}
+	l, err := filledLinear(g, cfg)
+	if err != nil {
+		return nil, err
+	}
+	for _, list := range []*wordlist.List{g.keys, g.strangers} {
+		for word := range list.Each() {
+			if a.At(word) != uint64(l.Estimate(word)) {
+				e.differing++
+			}
+		}
+	}
+	e.bits = a.Bits()
+	if e.expected, err = linear.Expect(cfg, e.keys); err != nil {
+		return nil, err
+	}
+	return func(word string) (uint64, bool) { code := a.At(word); return code, code > 0 }, nil
+}
+
+// function is a static function of the codes.
+func (e *estimate) function(name string, g graded, seed uint64) (coded, error) {
+	kind, err := mapletsByName(name)
+	if err != nil {
+		return nil, err
+	}
+	codes := make([]uint64, e.keys)
+	for i, c := range g.confidences {
+		codes[i] = uint64(linear.Floor.Code(c, e.width))
+	}
+	m, err := kind.Build(g.keys, codes, e.width, filter.Config{Epsilon: rate(besideConfidence), Seed: seed})
+	if err != nil {
+		return nil, err
+	}
+	e.bits = m.Bits()
+	// The error is that of the quantisation alone: uniform below a step.
+	e.expected = linear.Expected{RMS: 1 / float64(linear.TopCode(e.width)) / math.Sqrt(3), Known: m.Theory()}
+	return m.Value, nil
+}
+
+// ask asks for all keys and strangers. A key below its own code, or unknown though its
+// code is not 0, ends the run; so does one above it where values are exact.
+func (e *estimate) ask(g graded, ask coded) error {
+	squares := 0.0
+	for i, c := range g.confidences {
+		own := uint64(linear.Floor.Code(c, e.width))
+		got, known := ask(g.keys.At(i))
+		switch {
+		case got > own:
+			e.over++
+		case got < own || !known && own > 0:
+			e.under++
+		}
+		squares += math.Pow(linear.Value(uint16(got), e.width)-c, 2)
+	}
+	e.error = math.Sqrt(squares / float64(e.keys))
+	for word := range g.strangers.Each() {
+		if _, known := ask(word); known {
+			e.known++
+		}
+	}
+	switch {
+	case e.under > 0:
+		return fmt.Errorf("the confidence of %d of %d keys is too low", e.under, e.keys)
+	case e.over > 0 && e.expected.Overestimated == 0:
+		return fmt.Errorf("the confidence of %d of %d keys is not their own", e.over, e.keys)
+	}
+	return nil
+}
+
+// count implements subject.
+func (e *estimate) count(m runfolder.Metric) (float64, string, error) {
+	switch m {
+	case BitsPerKey:
+		return float64(e.bits) / float64(e.keys), "bits", nil
+	case Error:
+		return e.error, "1", nil
+	case ErrorTheory:
+		return e.expected.RMS, "1", nil
+	case Over:
+		return float64(e.over) / float64(e.keys), "1", nil
+	case OverTheory:
+		return e.expected.Overestimated, "1", nil
+	case Known:
+		return float64(e.known) / strangersAsked, "1", nil
+	case KnownTheory:
+		return e.expected.Known, "1", nil
+	case Under:
+		return float64(e.under), "keys", nil
+	case Differing:
+		return float64(e.differing), "answers", nil
+	}
+	return 0, "", unknown(m)
+}
