@@ -10,6 +10,7 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/sample"
 	"hyphbench/internal/stats"
 )
 
@@ -41,8 +42,24 @@ type Family struct {
 
 // parted is a run by machines, once somebody has asked.
 type parted struct {
-	once sync.Once
-	list []Machine
+	once    sync.Once
+	list    []Machine
+	without sync.Once
+	untimed *Summary
+}
+
+// Untimed sums up what is no time, of a run on several machines.
+func (s *Summary) Untimed() *Summary {
+	s.parted.without.Do(func() {
+		run := s.Run.Cut(func(row runfolder.Row) (runfolder.Row, bool) { return row, !row.Timed() })
+		out, err := SummarizeBy(run, s.Glossary, s.By)
+		if err != nil { // all of it is
+			out = &Summary{Run: run, Meta: &run.Meta, Glossary: s.Glossary, Samples: &sample.Set{Meta: &run.Meta}, By: s.By}
+		}
+		out.Part, out.parted = s.Part, s.parted
+		s.parted.untimed = out
+	})
+	return s.parted.untimed
 }
 
 // ByMachine sums up what was measured on each machine; none for a run of one. Times of

@@ -30,9 +30,7 @@ func Distributions(s *report.Summary) (list []Figure) {
 				if err != nil {
 					return nil, err
 				}
-				p := d.page()
-				p.timed = d.metric.Timed()
-				return p.drawing(), nil
+				return d.page().drawing(), nil
 			},
 		})
 	}

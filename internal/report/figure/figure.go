@@ -72,15 +72,21 @@ type Drawing struct {
 	grey    bool   // without colours
 	title   string // as it is painted
 	medians bool   // it shows medians
-	timed   bool   // it shows times
 }
 
-// Drawn lays the figure out. It returns a NoData error where the run lacks its data, and
-// where it would show times of several machines as those of one.
+// Drawn lays the figure out. It returns a NoData error where the run lacks its data. Of a
+// run on several machines it is given no time: those of different machines are never
+// shown as those of one.
 func (f Figure) Drawn(s *report.Summary, l Lang) (*Drawing, error) {
-	d, err := f.Draw(s, l)
-	if machines := len(s.ByMachine()); err == nil && d.timed && machines > 0 {
-		return nil, NoData(fmt.Sprintf("it shows times, and those of %d machines are not averaged: 'hyphbench plot --where session=…' draws those of one", machines))
+	machines := len(s.ByMachine())
+	if machines == 0 {
+		return f.Draw(s, l)
+	}
+	d, err := f.Draw(s.Untimed(), l)
+	if isNoData(err) {
+		if _, other := f.Draw(s, l); other == nil {
+			return nil, NoData(fmt.Sprintf("it shows times, and those of %d machines are not averaged: 'hyphbench plot --where session=…' draws those of one", machines))
+		}
 	}
 	return d, err
 }

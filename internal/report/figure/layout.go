@@ -95,7 +95,7 @@ func (d *Drawing) Caption() string {
 
 // drawing lays a page out in its style.
 func (p *page) drawing() *Drawing {
-	d := &Drawing{Width: p.style.width(), Paint: p.paint, page: p, grey: p.style.Grey, title: p.title, medians: p.medians, timed: p.timed}
+	d := &Drawing{Width: p.style.width(), Paint: p.paint, page: p, grey: p.style.Grey, title: p.title, medians: p.medians}
 	switch {
 	case p.tall != nil:
 		d.Height = p.around() + p.tall(d.Width-2*p.style.margin())

@@ -26,7 +26,6 @@ type page struct {
 	tall func(width vg.Length) vg.Length // its height
 
 	medians bool // of times stand where the words are about means
-	timed   bool // it shows times, and not ratios of them alone
 }
 
 // panel is a plot with its share of the height. The label of its y axis is

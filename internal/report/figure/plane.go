@@ -71,11 +71,6 @@ func (p plane) paint(c draw.Canvas) draw.Canvas {
 // planeDrawing is a figure that is one plane.
 func planeDrawing(s *report.Summary, l Lang, title Text, notes []Text, cells []report.Cell, legend []entry, paint func(draw.Canvas)) *Drawing {
 	p := &page{title: title.In(l), legend: legend, caption: origin(s, cells, l), body: paint, tall: planeHeight}
-	for _, c := range cells {
-		if m := s.Metric(c.Metric); m != nil && m.Timed() {
-			p.timed = true
-		}
-	}
 	for _, n := range notes {
 		p.lines = append(p.lines, n.In(l))
 	}

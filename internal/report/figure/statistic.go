@@ -12,7 +12,6 @@ import (
 func (p *page) by(l Lang, shown ...*report.Metric) *page {
 	medians := 0
 	for _, m := range shown {
-		p.timed = p.timed || m.Timed()
 		if m.By == report.Medians {
 			medians++
 		}
