@@ -15,10 +15,7 @@ import (
 // against a map for each set, the rate of every set for strangers, its plan, its errors.
 func Classifiers(t TB, s filter.Classifiers) {
 	t.Helper()
-	if s.Name == "" || s.Title == "" || s.Reference == "" {
-		t.Errorf("a structure has a name, a title and a reference, not %q, %q and %q", s.Name, s.Title, s.Reference)
-	}
-	explanation(t, s.Explain)
+	about(t, s.About)
 	for name, sets := range setsOf() {
 		for hash, h := range hashes() {
 			classified(t, s, name+", "+hash, sets, filter.Config{Epsilon: 0.05, Seed: 4, Hash: h})

@@ -16,10 +16,7 @@ import (
 // such as make many keys equal.
 func Maplets(t TB, s filter.Maplets) {
 	t.Helper()
-	if s.Name == "" || s.Title == "" || s.Reference == "" {
-		t.Errorf("a structure has a name, a title and a reference, not %q, %q and %q", s.Name, s.Title, s.Reference)
-	}
-	explanation(t, s.Explain)
+	about(t, s.About)
 	mapletValues(t, s)
 	mapletRate(t, s)
 	mapletPlan(t, s)

@@ -12,10 +12,7 @@ import (
 // of both errors against its theory over a long stream, its errors.
 func Windows(t TB, s filter.Windows) {
 	t.Helper()
-	if s.Name == "" || s.Title == "" || s.Reference == "" {
-		t.Errorf("a structure has a name, a title and a reference, not %q, %q and %q", s.Name, s.Title, s.Reference)
-	}
-	explanation(t, s.Explain)
+	about(t, s.About)
 	windowRemembers(t, s)
 	windowRates(t, s)
 	windowErrors(t, s)
