@@ -69,8 +69,8 @@ func newBloomier(n, v int, cfg filter.Config) (*bloomier, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.table.width += uint64(v); s.table.width > packedMost {
-		return nil, fmt.Errorf("ε = %v with values of %d bits: slots of %d bits, want %d at most", cfg.Epsilon, v, s.table.width, packedMost)
+	if s.table.Width += uint64(v); s.table.Width > widest {
+		return nil, fmt.Errorf("ε = %v with values of %d bits: slots of %d bits, want %d at most", cfg.Epsilon, v, s.table.Width, widest)
 	}
 	return &bloomier{s: *s, v: uint64(v)}, nil
 }
@@ -131,35 +131,20 @@ func (b *bloomier) solveValues(keys *wordlist.List, values []uint64) error {
 	if p.peel(b.s.slots); !p.done() {
 		return errStuck
 	}
-	b.s.allocate(b.s.table.width)
-	p.solveFor(&b.s.table, func(h uint64) uint64 {
+	b.s.allocate(b.s.table.Width)
+	p.solve(&b.s, func(h uint64) uint64 {
 		i, _ := slices.BinarySearch(hashes, h)
 		return fingerprint(h)<<b.v | list[i].value
 	})
 	return nil
 }
 
-// solveFor gives each slot of a table of zeros its value, in the order opposite to that
-// of the peeling, so that the slots of every hash make what is wanted of it.
-func (p *peeling) solveFor(table *packed, wanted func(h uint64) uint64) {
-	s := p.shape
-	for k := p.taken - 1; k >= 0; k-- {
-		h := p.order.hashes[k]
-		a, b, c, d := s.of(h)
-		x := wanted(h) ^ table.at(a) ^ table.at(b) ^ table.at(c) // 0 in the slot itself still
-		if s.kind == kindFuse4 {
-			x ^= table.at(d)
-		}
-		table.fill(uint64(p.order.slots[k]), x)
-	}
-}
-
 // Value implements filter.Maplet.
 func (b *bloomier) Value(key string) (value uint64, known bool) {
 	h := b.s.hash.Sum64(key)
 	first, second, third, _ := b.s.of(h)
-	x := (b.s.table.at(first) ^ b.s.table.at(second) ^ b.s.table.at(third)) & b.s.table.mask
-	if (x>>b.v^fingerprint(h))&(b.s.table.mask>>b.v) != 0 || b.s.empty() {
+	x := (b.s.at(first) ^ b.s.at(second) ^ b.s.at(third)) & b.s.mask
+	if (x>>b.v^fingerprint(h))&(b.s.mask>>b.v) != 0 || b.s.empty() {
 		return 0, false
 	}
 	return x & (1<<b.v - 1), true
@@ -170,12 +155,12 @@ func (b *bloomier) Theory() float64 {
 	if b.s.empty() {
 		return 0
 	}
-	return 1 / float64(uint64(1)<<(b.s.table.width-b.v))
+	return 1 / float64(uint64(1)<<(b.s.table.Width-b.v))
 }
 
 // Bits are those of the slots.
 func (b *bloomier) Bits() uint64 { return b.s.Bits() }
 
 func (b *bloomier) Params() []filter.Param {
-	return []filter.Param{{Name: "f", Value: float64(b.s.table.width - b.v)}, {Name: "v", Value: float64(b.v)}, {Name: "slots", Value: float64(b.s.slots)}}
+	return []filter.Param{{Name: "f", Value: float64(b.s.table.Width - b.v)}, {Name: "v", Value: float64(b.v)}, {Name: "slots", Value: float64(b.s.slots)}}
 }
