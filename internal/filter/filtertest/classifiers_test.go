@@ -57,6 +57,13 @@ func TestClassifiersFail(t *testing.T) {
 				return p, err
 			}
 		}},
+		"no seed": {of: sets.Bank, change: func(s *filter.Classifiers) {
+			build := s.Build
+			s.Build = func(list []*wordlist.List, cfg filter.Config) (filter.Classifier, error) {
+				cfg.Seed = 1
+				return build(list, cfg)
+			}
+		}},
 		"takes no set": {of: sets.Bank, change: func(s *filter.Classifiers) {
 			build := s.Build
 			s.Build = func(list []*wordlist.List, cfg filter.Config) (filter.Classifier, error) {

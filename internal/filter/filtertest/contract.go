@@ -30,6 +30,18 @@ func about(t TB, a filter.About) {
 	explanation(t, a.Explain)
 }
 
+// seeded wants one seed to give one row of answers, and another seed another.
+func seeded[A comparable](t TB, answers func(seed uint64) []A) {
+	t.Helper()
+	a, b, c := answers(1), answers(1), answers(2)
+	if !slices.Equal(a, b) {
+		t.Errorf("one seed gives different answers")
+	}
+	if len(a) > 0 && slices.Equal(a, c) {
+		t.Errorf("another seed changes no answer")
+	}
+}
+
 // explanation wants every text, in lines that a terminal shows.
 func explanation(t TB, e filter.Explanation) {
 	for _, text := range []struct {

@@ -51,6 +51,13 @@ func TestMapletsFail(t *testing.T) {
 			plan := s.Plan
 			s.Plan = func(n, v int, cfg filter.Config) (filter.Plan, error) { return plan(n+n/50, v, cfg) }
 		}},
+		"no seed": {change: func(s *filter.Maplets) {
+			build := s.Build
+			s.Build = func(keys *wordlist.List, values []uint64, v int, cfg filter.Config) (filter.Maplet, error) {
+				cfg.Seed = 1
+				return build(keys, values, v, cfg)
+			}
+		}},
 		"values are not checked": {change: func(s *filter.Maplets) {
 			build := s.Build
 			s.Build = func(keys *wordlist.List, values []uint64, v int, cfg filter.Config) (filter.Maplet, error) {
