@@ -1,7 +1,6 @@
 package static
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -75,12 +74,6 @@ func newBloomier(n, v int, cfg filter.Config) (*bloomier, error) {
 	return &bloomier{s: *s, v: uint64(v)}, nil
 }
 
-// errTwoValues is the failure of keys whose hashes are equal and whose values are not.
-var errTwoValues = errors.New("a key, or two of equal hash, have two values")
-
-// valued is the hash of a key with its value.
-type valued struct{ hash, value uint64 }
-
 func buildBloomier(keys *wordlist.List, values []uint64, v int, cfg filter.Config) (filter.Maplet, error) {
 	if err := filter.CheckValues(keys.Len(), values, v, 0); err != nil {
 		return nil, err
@@ -101,30 +94,13 @@ func buildBloomier(keys *wordlist.List, values []uint64, v int, cfg filter.Confi
 
 // solveValues fills the table.
 func (b *bloomier) solveValues(keys *wordlist.List, values []uint64) error {
-	list := make([]valued, 0, keys.Len())
-	for first, hashes := range b.s.hash.Batches(keys) {
-		for i, h := range hashes {
-			list = append(list, valued{h, values[first+i]})
-		}
+	list, err := b.s.hash.Valued(keys, values)
+	if err != nil {
+		return err
 	}
-	slices.SortFunc(list, func(x, y valued) int {
-		switch {
-		case x.hash < y.hash:
-			return -1
-		case x.hash > y.hash:
-			return 1
-		}
-		return 0
-	})
-	for i := 1; i < len(list); i++ {
-		if list[i].hash == list[i-1].hash && list[i].value != list[i-1].value {
-			return errTwoValues
-		}
-	}
-	list = slices.CompactFunc(list, func(x, y valued) bool { return x.hash == y.hash })
 	hashes := make([]uint64, len(list))
 	for i, x := range list {
-		hashes[i] = x.hash
+		hashes[i] = x.Hash
 	}
 	p := newPeeling(&b.s.shape)
 	p.add(hashes)
@@ -134,7 +110,7 @@ func (b *bloomier) solveValues(keys *wordlist.List, values []uint64) error {
 	b.s.allocate(b.s.table.Width)
 	p.solve(&b.s, func(h uint64) uint64 {
 		i, _ := slices.BinarySearch(hashes, h)
-		return fingerprint(h)<<b.v | list[i].value
+		return fingerprint(h)<<b.v | list[i].Value
 	})
 	return nil
 }
