@@ -171,7 +171,12 @@ func TestReceiveAny(t *testing.T) {
 // Of messages that wait, those of the lowest node come first, each node's in order.
 func TestReceiveAnyInOrder(t *testing.T) {
 	w := network(t, 3)
-	w.nodes[1].inbox = map[int][][]byte{2: {{20}}, 0: {{1}, {2}}, 1: {{10}}}
+	for _, m := range []struct {
+		from    int
+		message byte
+	}{{2, 20}, {0, 1}, {1, 10}, {0, 2}} {
+		w.nodes[1].deliver(m.from, []byte{m.message})
+	}
 	for _, want := range []byte{1, 2, 10, 20} {
 		if _, got, err := w.nodes[1].ReceiveAny(); err != nil || got[0] != want {
 			t.Errorf("%v, %v, want %d", got, err, want)
