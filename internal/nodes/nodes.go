@@ -327,7 +327,7 @@ func (n *Node) accept() {
 
 // read takes the messages of a connection into the inbox.
 func (n *Node) read(conn net.Conn) {
-	in := bufio.NewReaderSize(conn, 64<<10)
+	in := bufio.NewReader(conn)
 	var who [4]byte
 	if _, err := io.ReadFull(in, who[:]); err != nil {
 		n.close(err)

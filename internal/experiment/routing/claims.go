@@ -9,7 +9,6 @@ import (
 
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // claims are those of the thesis, of the article and of the linear filter's paper about
@@ -47,15 +46,6 @@ func (v visit) cell(m runfolder.Metric, times int) runfolder.Cell {
 
 // has reports whether the run has two rounds of a cell.
 func (r reader) has(c runfolder.Cell) bool { return len(r.Sample(c)) > 1 }
-
-// mean is a cell's, NaN where the run lacks it.
-func (r reader) mean(c runfolder.Cell) float64 {
-	m, err := stats.Mean(r.Sample(c))
-	if err != nil {
-		return math.NaN()
-	}
-	return m
-}
 
 // pairs are cells of two visits that are compared.
 type pairs struct{ a, b []runfolder.Cell }

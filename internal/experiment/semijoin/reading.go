@@ -9,7 +9,6 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 	"hyphbench/internal/workload"
 )
 
@@ -48,11 +47,7 @@ func spots(d *claim.Data, m runfolder.Metric, way string) (list []spot) {
 
 // mean is that of a way at a place, NaN where the run has none.
 func mean(d *claim.Data, way string, m runfolder.Metric, s spot) float64 {
-	v, err := stats.Mean(d.Sample(s.cell(way, m)))
-	if err != nil {
-		return math.NaN()
-	}
-	return v
+	return d.Mean(s.cell(way, m))
 }
 
 // values are those of an axis of a run.

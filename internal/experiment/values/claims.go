@@ -8,7 +8,6 @@ import (
 
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // claims are in the order of the path of a round.
@@ -88,15 +87,6 @@ func along(m *runfolder.Meta, name string) (list []int) {
 		}
 	}
 	return list
-}
-
-// mean is that of a counted cell, NaN where the run lacks it.
-func mean(d *claim.Data, c runfolder.Cell) float64 {
-	v, err := stats.Mean(d.Sample(c))
-	if err != nil {
-		return math.NaN()
-	}
-	return v
 }
 
 // comparison is a number that is to be below another one.

@@ -17,7 +17,7 @@ func bitsAgainst(d *claim.Data, others func(p place) []runfolder.Cell) (list []c
 			for _, c := range codeNames() {
 				p := place{f: f, code: c}
 				for _, other := range others(p) {
-					list = append(list, comparison{mean(d, p.at(name, BitsPerKey)), mean(d, other)})
+					list = append(list, comparison{d.Mean(p.at(name, BitsPerKey)), d.Mean(other)})
 				}
 			}
 		}
@@ -44,7 +44,7 @@ func fewerAsNumbers(d *claim.Data) claim.Outcome {
 	var list []comparison
 	for _, f := range along(d.Meta, axisF) {
 		for _, name := range functionNames() {
-			list = append(list, comparison{mean(d, place{f: f, code: codeTable}.at(name, BitsPerKey)), mean(d, place{f: f, code: codeMask}.at(name, BitsPerKey))})
+			list = append(list, comparison{d.Mean(place{f: f, code: codeTable}.at(name, BitsPerKey)), d.Mean(place{f: f, code: codeMask}.at(name, BitsPerKey))})
 		}
 	}
 	return below(list, "table / mask, at most", lacksWays)
@@ -55,7 +55,7 @@ func ribbonFewer(d *claim.Data) claim.Outcome {
 	for _, f := range along(d.Meta, axisF) {
 		for _, c := range codeNames() {
 			p := place{f: f, code: c}
-			list = append(list, comparison{mean(d, p.at(ribbon, BitsPerKey)), mean(d, p.at(bloomier, BitsPerKey))})
+			list = append(list, comparison{d.Mean(p.at(ribbon, BitsPerKey)), d.Mean(p.at(bloomier, BitsPerKey))})
 		}
 	}
 	return below(list, "ribbon / xor, at most", lacksWays)
