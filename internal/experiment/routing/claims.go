@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
@@ -24,19 +23,7 @@ type reader struct {
 }
 
 func read(d *claim.Data) reader {
-	r := reader{Data: d}
-	for name, list := range map[string]*[]int{axisBits: &r.bits, axisDepth: &r.depths, axisTimes: &r.times} {
-		i := d.Meta.Axis(name)
-		if i < 0 {
-			continue
-		}
-		for _, text := range d.Meta.Axes[i].Values {
-			if v, err := strconv.Atoi(text); err == nil {
-				*list = append(*list, v)
-			}
-		}
-	}
-	return r
+	return reader{d, d.Meta.Counts(axisBits), d.Meta.Counts(axisDepth), d.Meta.Counts(axisTimes)}
 }
 
 // cell is one of a visit after so many moves, −1 where nothing moves.

@@ -123,13 +123,13 @@ func catchMore(d *claim.Data, code string) claim.Outcome {
 	var list []comparison
 	for _, name := range functionNames() {
 		var x, y []float64 // bits and the logarithm of the rate, of the table
-		for _, f := range along(d.Meta, axisF) {
+		for _, f := range d.Meta.Counts(axisF) {
 			p := place{f: f, code: codeTable}
 			if wrong := d.Mean(p.at(name, Wrong)); wrong > 0 {
 				x, y = append(x, d.Mean(p.at(name, BitsPerKey))), append(y, math.Log(wrong))
 			}
 		}
-		for _, f := range along(d.Meta, axisF) {
+		for _, f := range d.Meta.Counts(axisF) {
 			p := place{f: f, code: code}
 			list = append(list, comparison{d.Mean(p.at(name, Wrong)), math.Exp(between(x, y, d.Mean(p.at(name, BitsPerKey))))})
 		}

@@ -13,7 +13,7 @@ func slotsStay(name string) func(*claim.Data) claim.Outcome {
 	const from, margin = 10_000, 0.005
 	return func(d *claim.Data) claim.Outcome {
 		var sizes []int
-		for _, n := range along(d.Meta, axisN) {
+		for _, n := range d.Meta.Counts(axisN) {
 			if n >= from && !math.IsNaN(d.Mean(place{n: n}.at(name, Slots))) {
 				sizes = append(sizes, n)
 			}
@@ -50,7 +50,7 @@ func thirdOfMap(d *claim.Data) claim.Outcome {
 func functionOfConfidences(d *claim.Data) claim.Outcome {
 	const noise = 0.01 // one code too high has the error of none, so that either may be the smaller by chance
 	var bits, errors []comparison
-	for _, width := range along(d.Meta, axisWidth) {
+	for _, width := range d.Meta.Counts(axisWidth) {
 		p := place{width: width, cells: claimedCells}
 		alone := place{width: width}
 		bits = append(bits, comparison{d.Mean(alone.at(bloomier, BitsPerKey)), d.Mean(p.at(linearName, BitsPerKey))})

@@ -91,7 +91,7 @@ func (s series) label(of *report.Summary) figure.Text {
 // alongF is the curve of a metric of a way.
 func (r *reader) alongF(s series, m runfolder.Metric) figure.Curve {
 	c := figure.Curve{Label: s.label(r.Summary), Look: s.look, Metric: m}
-	for _, f := range along(r.Meta, axisF) {
+	for _, f := range r.Meta.Counts(axisF) {
 		if y, ok := r.mean(place{f: f, code: s.code}.at(s.name, m), 1); ok {
 			c.X, c.Points = append(c.X, float64(f)), append(c.Points, y)
 		}
@@ -101,7 +101,7 @@ func (r *reader) alongF(s series, m runfolder.Metric) figure.Curve {
 
 // overF is a panel of a metric of all ways along f.
 func (r *reader) overF(m runfolder.Metric, label figure.Text) (figure.CurvePanel, error) {
-	fs := along(r.Meta, axisF)
+	fs := r.Meta.Counts(axisF)
 	p := figure.CurvePanel{
 		XLabel: figure.Text{EN: "f, bits of a fingerprint (filters: ε = 2^−f)", PT: "f, bits de uma impressão digital (filtros: ε = 2^−f)"},
 		YLabel: label,
