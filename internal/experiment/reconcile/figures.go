@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/plot/vg"
 
@@ -13,7 +12,6 @@ import (
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // figures are those of a run, in the order of display.
@@ -64,20 +62,12 @@ func (r *reader) largest(name string) int {
 // rate is the ε of a rate's text in per cent.
 func (r *reader) rate(text string, l figure.Lang) string {
 	label := r.Meta.Axes[r.Meta.Axis(axis.Epsilon)].Label(text)
-	if l == figure.Portuguese {
-		return strings.ReplaceAll(label, ".", ",") + "%"
-	}
-	return label + "\u00a0%"
+	return figure.Decimal(label, l) + figure.Text{EN: "\u00a0%", PT: "%"}.In(l)
 }
 
 // mean is that of a cell with the half-width of its interval, in another unit.
 func (r *reader) mean(c runfolder.Cell, factor float64) (figure.CurvePoint, bool) {
-	e, err := stats.MeanEstimate(r.Samples.Times(c))
-	if err != nil {
-		return figure.CurvePoint{}, false
-	}
-	e = e.Scaled(factor)
-	return figure.CurvePoint{Value: e.Value, Half: e.CI().High - e.Value}, true
+	return figure.MeanPoint(r.Samples.Times(c), factor)
 }
 
 // cell is that of a method for a task.

@@ -3,7 +3,6 @@ package values
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"gonum.org/v1/plot/vg"
 
@@ -54,8 +53,7 @@ func (r *reader) mean(c runfolder.Cell, factor float64) (figure.CurvePoint, bool
 	if err != nil {
 		return figure.CurvePoint{}, false
 	}
-	e = e.Scaled(factor)
-	return figure.CurvePoint{Value: e.Value, Half: e.CI().High - e.Value}, true
+	return figure.PointOf(e, factor), true
 }
 
 // series is a curve of a way to hyphenate along f.
@@ -135,11 +133,7 @@ func (r *reader) list(l figure.Lang) (keys, words string) {
 
 // decimal is a number with one digit behind the point or comma.
 func decimal(v float64, l figure.Lang) string {
-	text := strconv.FormatFloat(v, 'f', 1, 64)
-	if l == figure.Portuguese {
-		return strings.ReplaceAll(text, ".", ",")
-	}
-	return text
+	return figure.Decimal(strconv.FormatFloat(v, 'f', 1, 64), l)
 }
 
 // passTimes draws the time of a word in a pass.
