@@ -106,13 +106,42 @@ func TestErrorEndsAll(t *testing.T) {
 	}
 }
 
-// The end of the context ends nodes that wait.
+// The end of the context ends nodes that wait, for one or for any.
 func TestCancelled(t *testing.T) {
 	w := network(t, 2)
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	err := w.Run(ctx, func(_ context.Context, n *Node) error { _, err := n.Receive(1 - n.ID); return err })
+	err := w.Run(ctx, func(_ context.Context, n *Node) error {
+		if n.ID == 0 {
+			_, _, err := n.ReceiveAny()
+			return err
+		}
+		_, err := n.Receive(0)
+		return err
+	})
 	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%v", err)
+	}
+}
+
+// Bytes that were counted and not written are noticed.
+func TestCountIsThatOfTheSockets(t *testing.T) {
+	w := network(t, 2)
+	err := w.Run(t.Context(), func(_ context.Context, n *Node) error {
+		if n.ID == 1 {
+			return nil
+		}
+		for range 3 {
+			if err := n.Send(1, make([]byte, 10)); err != nil {
+				return err
+			}
+		}
+		n.mu.Lock()
+		n.sent.Bytes++
+		n.mu.Unlock()
+		return nil
+	})
+	if err == nil || err.Error() != "node 0: 34 bytes counted, 33 written to sockets" {
 		t.Errorf("%v", err)
 	}
 }
