@@ -184,7 +184,7 @@ func small(command string) string {
 		command = regexp.MustCompile(` --(nodes|bits|depth|reps)=\S+`).ReplaceAllString(command, "") +
 			" --nodes=8 --bits=512 --depth=2 --times=0,1 --lookups=10 --reps=2"
 	}
-	if strings.Contains(command, "calibrate") {
+	if strings.Contains(command, "calibrate") || strings.HasPrefix(command, "hyphbench run --resolve") {
 		command = strings.ReplaceAll(command, "--resolve=1%", "--resolve=20%")
 	}
 	// All structures are measured once, by the command with files of its own.

@@ -50,7 +50,8 @@ type Machine struct {
 	// at where the load average is high; nil elsewhere.
 	Busy  *float64 `json:"busy,omitempty"`
 	Go    Go       `json:"go"`
-	Clock Clock    `json:"-"` // a field of its own in run.json
+	Boot  string   `json:"boot,omitempty"` // differs between machines of one kind, and after each start of the system; empty: unknown
+	Clock Clock    `json:"-"`              // a field of its own in run.json
 }
 
 // Describe describes this machine. The clocks take about 2 ms of it, and a look at
@@ -70,6 +71,7 @@ func Describe(ctx context.Context) Machine {
 		Quota:    quota(sys),
 		Load:     LoadAverage(ctx),
 		Go:       DescribeGo(),
+		Boot:     boot(),
 		Clock:    MeasureClock(),
 	}
 	if name, _, version, err := host.PlatformInformationWithContext(ctx); err == nil && name != "" {
