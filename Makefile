@@ -107,6 +107,7 @@ tex-oracle:
 # disks that two of the faults need.
 faults: build
 	FAULTS=all $(GO) test ./internal/runfolder -run 'TestEvery' -count=1 -v
+	FAULTS=all $(GO) test ./internal/command -run 'TestKillShards' -count=1 -v
 	$(GO) run ./tools/faults -hyphbench $(BIN) -scale $(FAULTSCALE)
 
 # Builds and vets for the supported systems; -trimpath, so that no package is
