@@ -168,8 +168,8 @@ func small(command string) string {
 	if strings.HasPrefix(command, "hyphbench run cache") {
 		command = regexp.MustCompile(` --requests=\S+`).ReplaceAllString(command, "") + " --eps=1% --quick --requests=2000"
 	}
-	if strings.HasPrefix(command, "hyphbench run screening") && !strings.Contains(command, "--quick") {
-		command += " --quick"
+	if strings.HasPrefix(command, "hyphbench run screening") {
+		command += " --quick --documents=300 --searches=10 --pairs=20"
 	}
 	if strings.HasPrefix(command, "hyphbench run values") {
 		command = regexp.MustCompile(` --(fingerprint|reps)=\S+`).ReplaceAllString(command, "") + " --fingerprint=4 --n=200 --sizes=500 --reps=2 --quick"
