@@ -49,6 +49,7 @@ type Machine struct {
 	// Busy is how many processors were at work while this program waited, looked
 	// at where the load average is high; nil elsewhere.
 	Busy  *float64 `json:"busy,omitempty"`
+	Share *Share   `json:"share,omitempty"` // nil where the system does not say
 	Go    Go       `json:"go"`
 	Clock Clock    `json:"-"` // a field of its own in run.json
 }
@@ -68,6 +69,7 @@ func Describe(ctx context.Context) Machine {
 		Turbo:    turbo(sys),
 		Power:    power(sys),
 		Quota:    quota(sys),
+		Share:    share(sys, Processors(), os.Getenv),
 		Load:     LoadAverage(ctx),
 		Go:       DescribeGo(),
 		Clock:    MeasureClock(),
