@@ -142,12 +142,34 @@ func small(command string) string {
 	if strings.HasPrefix(command, "hyphbench run bloom1970") {
 		command = regexp.MustCompile(` --(n|reps|store)=\S+`).ReplaceAllString(command, "") + " --n=1000 --sample=100 --store=map"
 	}
+	if begin := "hyphbench run sets"; command == begin || strings.HasPrefix(command, begin+" ") {
+		command = regexp.MustCompile(` --(n|load|shared|sets)=\S+`).ReplaceAllString(command, "") + " --n=100 --load=100 --shared=0.5 --sets=2,4 --reps=2 --quick"
+	}
+	if strings.HasPrefix(command, "hyphbench run reconcile") {
+		command = regexp.MustCompile(` --(n|d|reps)=\S+`).ReplaceAllString(command, "") + " --n=100,1000 --d=1,30,300"
+	}
 	if begin := "hyphbench run payoff"; command == begin || strings.HasPrefix(command, begin+" ") {
 		command = regexp.MustCompile(` --(n|filter|members|store)=\S+`).ReplaceAllString(command, "") +
 			" --filter=bloom,cuckoo --predict=xor --store=map --members=0 --levels=0 --reps=2 --quick"
 		if !strings.Contains(command, "--keys") {
 			command += " --n=200"
 		}
+	}
+	if strings.HasPrefix(command, "hyphbench run semijoin") {
+		command = regexp.MustCompile(` --n=\S+`).ReplaceAllString(command, "") + " --quick --n=300"
+	}
+	if strings.HasPrefix(command, "hyphbench run aggregation") {
+		command += " --quick --items=200"
+	}
+	if begin := "hyphbench run stream"; command == begin || strings.HasPrefix(command, begin+" ") {
+		command = regexp.MustCompile(` --(window|length|filter|eps)=\S+`).ReplaceAllString(command, "") +
+			" --window=100 --length=4096 --filter=exact,stable --eps=1% --room=1 --reps=2"
+	}
+	if strings.HasPrefix(command, "hyphbench run cache") {
+		command = regexp.MustCompile(` --requests=\S+`).ReplaceAllString(command, "") + " --eps=1% --quick --requests=2000"
+	}
+	if strings.HasPrefix(command, "hyphbench run screening") && !strings.Contains(command, "--quick") {
+		command += " --quick"
 	}
 	if strings.HasPrefix(command, "hyphbench run values") {
 		command = regexp.MustCompile(` --(fingerprint|reps)=\S+`).ReplaceAllString(command, "") + " --fingerprint=4 --n=200 --sizes=500 --reps=2 --quick"
@@ -157,6 +179,10 @@ func small(command string) string {
 		if !strings.Contains(command, "--keys") {
 			command += " --n=200"
 		}
+	}
+	if begin := "hyphbench run routing"; command == begin || strings.HasPrefix(command, begin+" ") {
+		command = regexp.MustCompile(` --(nodes|bits|depth|reps)=\S+`).ReplaceAllString(command, "") +
+			" --nodes=8 --bits=512 --depth=2 --times=0,1 --lookups=10 --reps=2"
 	}
 	if strings.Contains(command, "calibrate") {
 		command = strings.ReplaceAll(command, "--resolve=1%", "--resolve=20%")

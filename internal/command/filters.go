@@ -31,7 +31,8 @@ queries:
   delete   gives keys back           atomic   inserts from several goroutines
   resize   doubles its room          merge    takes in another filter
   grade    keys carry a confidence   adapt    is told of false positives
-  closed   exact on some words       file     can be built by 'hyphbench build'
+  closed   exact on some words       size     estimates how many keys it has
+  count    how often a key came      file     can be built by 'hyphbench build'
 
 Behind them stand structures that answer another question, and those that the
 texts name and that are not here, with the reason. With NAME it explains one:
@@ -108,6 +109,7 @@ type entry struct {
 	Exact       bool               `json:"exact"`
 	Closed      bool               `json:"closed"`
 	Historical  bool               `json:"historical"`
+	Few         bool               `json:"few_keys"` // for few keys
 	LosesKeys   bool               `json:"loses_keys"`
 	Abilities   []string           `json:"abilities"`
 	Bits        uint64             `json:"bits"`
@@ -126,7 +128,7 @@ func newEntry(s filter.Structure, n int, cfg filter.Config) (entry, error) {
 		return entry{}, err
 	}
 	e := entry{
-		Name: s.Name, Family: s.Family, Title: s.Title, Reference: s.Reference, Exact: s.Exact, Closed: s.Closed, Historical: s.Historical,
+		Name: s.Name, Family: s.Family, Title: s.Title, Reference: s.Reference, Exact: s.Exact, Closed: s.Closed, Historical: s.Historical, Few: s.Few,
 		LosesKeys: s.Faults&filter.LosesKeys != 0,
 		Abilities: filter.Abilities(s), Bits: plan.Bits, BitsPerKey: table.JSONNumber(math.NaN()), Theory: plan.Theory,
 		Capacity: plan.Capacity, Estimated: plan.Estimated, Params: plan.Params, Explanation: s.Explain,
@@ -222,6 +224,9 @@ func (e entry) also() string {
 	list := e.Abilities
 	if e.Historical {
 		list = append(list[:len(list):len(list)], "(historical)")
+	}
+	if e.Few {
+		list = append(list[:len(list):len(list)], "(few keys)")
 	}
 	if e.LosesKeys {
 		list = append(list[:len(list):len(list)], "(loses keys)")

@@ -15,15 +15,6 @@ import (
 	"hyphbench/internal/store"
 )
 
-// pending are experiments that documents name and that are not in the list yet, by the
-// first letters of their claims' identifiers. An entry goes when its experiment comes.
-func pending() map[string]string {
-	return map[string]string{
-		"values": "V", "stream": "W", "sets": "S", "semijoin": "J", "aggregation": "AG",
-		"reconcile": "RC", "routing": "RT", "cache": "CA", "screening": "SC",
-	}
-}
-
 // mentioned is what a row of docs/texts.md may name: words in `this type`, and claims.
 type mentioned struct {
 	names  map[string]bool
@@ -37,9 +28,6 @@ func allMentioned() mentioned {
 		for _, c := range e.Reading().Claims {
 			m.claims[c.ID] = true
 		}
-	}
-	for name := range pending() {
-		m.names[name] = true
 	}
 	for _, s := range filters.Structures() {
 		m.names[s.Name] = true
@@ -107,11 +95,6 @@ func (m mentioned) begins(prefix string) bool {
 			return true
 		}
 	}
-	for _, letters := range pending() {
-		if letters == prefix {
-			return true
-		}
-	}
 	return false
 }
 
@@ -146,11 +129,6 @@ func TestTexts(t *testing.T) {
 	}
 	if rows < 160 || len(sections) < 65 {
 		t.Errorf("%d rows of %d sections", rows, len(sections))
-	}
-	for _, e := range all.Experiments() {
-		if _, is := pending()[e.Name()]; is {
-			t.Errorf("%s is there and still pending", e.Name())
-		}
 	}
 }
 

@@ -82,6 +82,24 @@ type Merger interface {
 	Merge(other Filter) error
 }
 
+// Sizer is a Filter that estimates from its cells alone how many different keys are in
+// it. EstimateSize, EstimateUnion and EstimateCommon put the estimates beside how far
+// off they may be.
+// Source: Swamidass, Baldi 2007, Mathematical correction for fingerprint similarity
+// measures to improve chemical retrieval, section 3.
+type Sizer interface {
+	Filter
+	// Size is the number of keys by which the cells would be as full as they are, on
+	// average over hash functions; +Inf where none is empty.
+	Size() float64
+	// SizeWith is Size of a filter that has the keys of both. The two must be alike as
+	// for Merger, and neither changes; the error says what differs.
+	SizeWith(other Filter) (float64, error)
+	// SizeDeviation is the standard deviation, over hash functions, of Size of a filter
+	// of these cells with n ≥ 0 different keys.
+	SizeDeviation(n float64) float64
+}
+
 // Adapter is a Filter that can be told of a false positive. Adapt reports
 // whether the filter denies it from now on, until a later change of the filter
 // brings it back. A key of the set is never denied: Adapt of one reports false.
@@ -140,6 +158,7 @@ func Abilities(s Structure) []string {
 		{"count", is[Counter](f)},
 		{"resize", is[Resizer](f)},
 		{"merge", is[Merger](f)},
+		{"size", is[Sizer](f)},
 		{"adapt", is[Adapter](f)},
 		{"closed", is[Closed](f)},
 		{"many", is[ManyContainer](f)},

@@ -50,6 +50,17 @@ func (h *Hasher) Sum64(key string) uint64 {
 	return h.Seeded(Fingerprint(key))
 }
 
+// Same reports whether two hash functions agree on some keys, which those of
+// different seeds do not. The functions themselves need not be comparable.
+func (h *Hasher) Same(other *Hasher) bool {
+	for _, key := range []string{"", "a", "quotient", "remainder"} {
+		if h.Sum64(key) != other.Sum64(key) {
+			return false
+		}
+	}
+	return true
+}
+
 // Sums yields the hash of each key in order. It hashes a few keys ahead: a loop
 // that does nothing else takes 1 to 3 ns a key less than Sum64 in turn with the
 // work on each key.

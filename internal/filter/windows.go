@@ -23,6 +23,14 @@ type Windows struct {
 	Certain bool
 
 	// Build makes an empty window for the last w ≥ 1 keys. One that is not Certain has
-	// the bits of a Bloom filter of w keys at that rate, or as few as it can.
+	// the bits of a Bloom filter of w keys at that rate, or as few as it can. With a
+	// Capacity above w it has those of so many keys, and forgets less of the last w.
 	Build func(w int, cfg Config) (Window, error)
+}
+
+// Emptying is a Window of cells that become empty again. In an endless stream their share
+// comes to a limit.
+type Emptying interface {
+	// Empty is the share of the cells that hold nothing, from 0 to 1. It looks at all.
+	Empty() float64
 }

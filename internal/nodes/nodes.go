@@ -185,6 +185,46 @@ func (n *Node) Receive(from int) ([]byte, error) {
 	return message, nil
 }
 
+// ReceiveAny waits for the next message from any node, the node itself included (Post).
+// Where several wait, the node with the lowest number comes first.
+func (n *Node) ReceiveAny() (from int, message []byte, err error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for {
+		if n.end != nil {
+			return 0, nil, n.end
+		}
+		from = -1
+		for id, waiting := range n.inbox {
+			if len(waiting) > 0 && (from < 0 || id < from) {
+				from = id
+			}
+		}
+		if from >= 0 {
+			message, n.inbox[from] = n.inbox[from][0], n.inbox[from][1:]
+			return from, message, nil
+		}
+		n.changed.Wait()
+	}
+}
+
+// Post puts a message into a node's inbox as from itself: what its user asks of it. It
+// is not sent, and so not counted.
+func (w *Network) Post(to int, message []byte) error {
+	if to < 0 || to >= len(w.nodes) {
+		return fmt.Errorf("a message is posted to node %d of %d", to, len(w.nodes))
+	}
+	n := w.nodes[to]
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.end != nil {
+		return n.end
+	}
+	n.inbox[to] = append(n.inbox[to], message)
+	n.changed.Broadcast()
+	return nil
+}
+
 // flush waits until all that was sent is written, and compares what the sockets took
 // with what was counted.
 func (n *Node) flush() error {

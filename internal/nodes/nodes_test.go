@@ -126,3 +126,55 @@ func TestSendToNobody(t *testing.T) {
 		}
 	}
 }
+
+// A node that serves whoever comes: its user, who is not counted, and all other nodes.
+func TestReceiveAny(t *testing.T) {
+	const n = 4
+	w := network(t, n)
+	if err := w.Post(0, []byte("user")); err != nil {
+		t.Fatal(err)
+	}
+	heard := map[int]string{}
+	err := w.Run(t.Context(), func(_ context.Context, node *Node) error {
+		if node.ID > 0 {
+			return node.Send(0, []byte{byte(node.ID)})
+		}
+		for range n {
+			from, message, err := node.ReceiveAny()
+			if err != nil {
+				return err
+			}
+			heard[from] = string(message)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(heard) != n || heard[0] != "user" || heard[1] != "\x01" || heard[3] != "\x03" {
+		t.Errorf("heard %v", heard)
+	}
+	if got := w.Sent(); got != (Traffic{2 * (n - 1), n - 1}) {
+		t.Errorf("sent %+v", got)
+	}
+	for _, to := range []int{-1, n} {
+		if w.Post(to, nil) == nil {
+			t.Errorf("posted to node %d", to)
+		}
+	}
+	_ = w.Close()
+	if w.Post(0, nil) == nil {
+		t.Error("posted to a closed network")
+	}
+}
+
+// Of messages that wait, those of the lowest node come first, each node's in order.
+func TestReceiveAnyInOrder(t *testing.T) {
+	w := network(t, 3)
+	w.nodes[1].inbox = map[int][][]byte{2: {{20}}, 0: {{1}, {2}}, 1: {{10}}}
+	for _, want := range []byte{1, 2, 10, 20} {
+		if _, got, err := w.nodes[1].ReceiveAny(); err != nil || got[0] != want {
+			t.Errorf("%v, %v, want %d", got, err, want)
+		}
+	}
+}

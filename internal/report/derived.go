@@ -22,7 +22,7 @@ const (
 )
 
 // WriteDerived writes summary.csv, README.md, datapackage.json and, of a run
-// that holds times, measurements.bench into the folder of the run.
+// that holds times and is not large, measurements.bench into the folder of the run.
 //
 // front is the head of README.md, a text in Markdown with a title.
 func WriteDerived(s *Summary, front string) error {
@@ -75,15 +75,22 @@ type derivedFile struct {
 	text []byte
 }
 
+// mostBench is the number of rows up to which a run has measurements.bench: a larger
+// one would double the folder, and benchstat holds every line in memory.
+const mostBench = 1_000_000
+
 func derive(s *Summary, front string) ([]derivedFile, error) {
 	var summary, bench, readme bytes.Buffer
 	if err := WriteSummary(&summary, s, table.CSV); err != nil {
 		return nil, err
 	}
 	files := []derivedFile{{summaryFile, summary.Bytes()}}
-	timed, err := WriteBench(&bench, s)
-	if err != nil {
-		return nil, err
+	timed := false
+	if s.Run.Len() <= mostBench {
+		var err error
+		if timed, err = WriteBench(&bench, s); err != nil {
+			return nil, err
+		}
 	}
 	readme.WriteString(front)
 	if front != "" {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 )
@@ -85,6 +86,8 @@ func openAs(dir string, large int) (*Run, error) {
 	run := &Run{Dir: dir}
 	if meta, err := readMeta(dir); err == nil && meta.Schema == Schema && meta.Rows >= large {
 		run.packed = newPacked()
+		// A heap of which nearly all stays need not double before it is swept.
+		debug.SetGCPercent(30)
 	}
 	meta, t, err := read(dir, run.add)
 	if err != nil {

@@ -43,6 +43,26 @@ type Cell struct {
 // Len is the number of rows.
 func (c *Cell) Len() int { return len(c.rows) }
 
+// inRounds puts the rows in the order of rounds.
+func (c *Cell) inRounds() {
+	type placed struct {
+		Round
+		row int64
+	}
+	list := make([]placed, len(c.rows))
+	for i, row := range c.rows {
+		list[i] = placed{roundOf(c.run.Row(row)), row}
+	}
+	compare := func(a, b placed) int { return a.compare(b.Round) }
+	if slices.IsSortedFunc(list, compare) {
+		return
+	}
+	slices.SortStableFunc(list, compare)
+	for i, p := range list {
+		c.rows[i] = p.row
+	}
+}
+
 // Row is row i in the order of rounds.
 func (c *Cell) Row(i int) runfolder.Row { return c.run.Row(c.rows[i]) }
 
@@ -103,10 +123,7 @@ func New(run *runfolder.Run) (*Set, error) {
 		return nil, fmt.Errorf("the run holds no measurement yet (%d warm-up rows)", s.Warmup)
 	}
 	for _, c := range s.order {
-		inRounds := func(i, j int64) int { return roundOf(run.Row(i)).compare(roundOf(run.Row(j))) }
-		if !slices.IsSortedFunc(c.rows, inRounds) {
-			slices.SortStableFunc(c.rows, inRounds)
-		}
+		c.inRounds()
 	}
 	s.whole = s.wholeRounds()
 	return s, nil
@@ -212,6 +229,9 @@ func (s *Set) WallLines(cells []runfolder.Cell) [][]float64 {
 }
 
 func (s *Set) lines(cells []runfolder.Cell, value func(runfolder.Row) float64) [][]float64 {
+	if lines, ok := s.wholeLines(cells, value); ok {
+		return lines
+	}
 	rounds := map[Round][]float64{}
 	for i, cell := range cells {
 		c := s.cells[cell]
@@ -240,6 +260,42 @@ func (s *Set) lines(cells []runfolder.Cell, value func(runfolder.Row) float64) [
 		lines[i] = rounds[at]
 	}
 	return lines
+}
+
+// wholeLines are lines of cells that have the same rounds, each once: the usual case,
+// which needs no search. false for others.
+func (s *Set) wholeLines(cells []runfolder.Cell, value func(runfolder.Row) float64) ([][]float64, bool) {
+	if s.whole != nil || len(cells) == 0 {
+		return nil, false
+	}
+	var rounds []Round
+	var lines [][]float64
+	for i, cell := range cells {
+		c := s.cells[cell]
+		if c == nil || i > 0 && c.Len() != len(rounds) {
+			return nil, false
+		}
+		if i == 0 {
+			rounds, lines = make([]Round, c.Len()), make([][]float64, c.Len())
+			values := make([]float64, c.Len()*len(cells))
+			for n := range lines {
+				lines[n] = values[n*len(cells) : (n+1)*len(cells) : (n+1)*len(cells)]
+			}
+		}
+		n := 0
+		for row := range c.Rows() {
+			at := roundOf(row)
+			if i == 0 {
+				rounds[n] = at
+			}
+			if rounds[n] != at || n > 0 && rounds[n-1] == at {
+				return nil, false
+			}
+			lines[n][i] = value(row)
+			n++
+		}
+	}
+	return lines, true
 }
 
 // Layouts groups the rounds of a run by the layout of the program that measured

@@ -62,7 +62,7 @@ func TestReferredClaims(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"T15", "T16", "T30", "T31", "T32"} {
+	for _, name := range []string{"T15", "T16", "T27", "T29", "T30", "T31", "T32"} {
 		if !referred[name] {
 			t.Errorf("%s does not say which claim judges its sentence", name)
 		}

@@ -26,10 +26,11 @@ import (
 // international are words that English and Portuguese figures have in common.
 // The thesis has "Bloom filter" and "cuckoo filter" in Portuguese too.
 func international() []string {
-	return words(`Bloom filter filters cuckoo xor ribbon fuse bumped trie hash hashing hashes bit bits byte bytes Linear linear
+	return words(`Bloom filter filters cuckoo xor ribbon fuse bumped trie hash hashing hashes bit bits byte bytes Linear linear quadtree
 		npm InfiniFilter clubcard roaring bitmap left Golomb EGH
 		design cache caches goroutines buckets Pareto al Lang Fan RocksDB Redis HTTP unix socket TCP
-		KiB MiB log ln ms µs ns FBL SHA virtual Go
+		kB KiB MiB Mbit log ln ms µs ns FBL SHA virtual Go FP FN Zipf uniform
+		CPU
 		et as no zero`) // Portuguese words too
 }
 

@@ -8,7 +8,7 @@ func l29() claim.Claim {
 		ID: "L29", Section: "Resumo, 1, 5", Metric: Mean,
 		Statement: "messages between sensors keep one size whatever the size of the network, and tell the distance of a resource",
 		Test: func(*claim.Data) claim.Outcome {
-			return claim.Untested("needs a simulation of a network of sensors")
+			return claim.Untested("needs a network: see RT10 to RT13 of routing")
 		},
 	}
 }

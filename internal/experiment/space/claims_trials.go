@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/filter/exact"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
@@ -103,11 +104,11 @@ func freeOfFalsePositives(d *claim.Data) claim.Outcome {
 	for _, v := range denied {
 		wrong += v
 	}
-	bits := 0
-	for _, p := range eghPrimes(eghUniverse, eghElements) {
-		bits += p
+	zone, err := exact.NewZone(eghUniverse, eghElements)
+	if err != nil {
+		return claim.Untested(err.Error())
 	}
-	detail := fmt.Sprintf("any %d of %s numbers, in %s bits", eghElements, axis.Grouped(eghUniverse), axis.Grouped(bits))
+	detail := fmt.Sprintf("any %d of %s numbers, in %s bits", eghElements, axis.Grouped(eghUniverse), axis.Grouped(int(zone.Bits())))
 	if more, err := stats.Mean(tried(d, over, metric.FalsePositives)); err == nil {
 		detail += fmt.Sprintf("; of %d in as many bits it admits %.4g others", eghTooMany, more)
 	}

@@ -43,8 +43,8 @@ type instance struct {
 
 // Measure implements experiment.Bench.
 func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measurement, error) {
-	if m, ok := b.try(s); ok {
-		return m, nil
+	if m, tried, err := b.try(s); tried {
+		return m, err
 	}
 	if err := b.visit(s); err != nil {
 		return nil, err

@@ -2,12 +2,14 @@ package space
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/exact"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 )
@@ -19,7 +21,7 @@ type trial struct {
 	title   string // within a sentence
 	beside  string // the structure with which it is measured
 	metrics []runfolder.Metric
-	counted func(m runfolder.Metric, r *rand.Rand) (float64, string) // and its unit
+	counted func(m runfolder.Metric, r *rand.Rand) (float64, string, error) // and its unit
 }
 
 // trialRounds is how many rounds have them.
@@ -57,19 +59,21 @@ func trials() (list []trial) {
 		list = append(list, trial{
 			name: named(buckets, entries), title: fmt.Sprintf("cuckoo table with buckets of %d", entries), beside: cuckoo,
 			metrics: []runfolder.Metric{FullAt},
-			counted: func(_ runfolder.Metric, r *rand.Rand) (float64, string) { return fullAt(bucketPlaces, entries, r), "1" },
+			counted: func(_ runfolder.Metric, r *rand.Rand) (float64, string, error) {
+				return fullAt(bucketPlaces, entries, r), "1", nil
+			},
 		})
 	}
 	for _, least := range thresholds() {
 		list = append(list, trial{
 			name: named(threshold, least), title: fmt.Sprintf("counting filter asked for counts of %d or more", least), beside: counting,
 			metrics: []runfolder.Metric{BestProbes, WrongTurns},
-			counted: func(m runfolder.Metric, r *rand.Rand) (float64, string) {
+			counted: func(m runfolder.Metric, r *rand.Rand) (float64, string, error) {
 				best, wrong := valley(thresholdRates(cells, cells/cellsPerKey, least, mostProbes, r))
 				if m == BestProbes {
-					return float64(best), "1"
+					return float64(best), "1", nil
 				}
-				return float64(wrong), "steps"
+				return float64(wrong), "steps", nil
 			},
 		})
 	}
@@ -77,12 +81,12 @@ func trials() (list []trial) {
 		list = append(list, trial{
 			name: named(egh, elements), title: fmt.Sprintf("EGH filter for %d, with %d of %d numbers", eghElements, elements, eghUniverse), beside: cascade,
 			metrics: []runfolder.Metric{metric.FalsePositives, metric.FalseNegatives},
-			counted: func(m runfolder.Metric, r *rand.Rand) (float64, string) {
-				admitted, denied := eghErrors(eghUniverse, eghElements, elements, r)
+			counted: func(m runfolder.Metric, r *rand.Rand) (float64, string, error) {
+				admitted, denied, err := eghErrors(eghUniverse, eghElements, elements, r)
 				if m == metric.FalsePositives {
-					return float64(admitted), "words"
+					return float64(admitted), "words", err
 				}
-				return float64(denied), "keys"
+				return float64(denied), "keys", err
 			},
 		})
 	}
@@ -107,14 +111,14 @@ func (b *bench) trialSteps(round int) (list []experiment.Step) {
 
 // try carries out a step of a trial; false for one of a structure. The metrics of
 // one round are of one simulation.
-func (b *bench) try(s experiment.Step) (*experiment.Measurement, bool) {
+func (b *bench) try(s experiment.Step) (m *experiment.Measurement, tried bool, err error) {
 	for _, t := range trials() {
 		if t.name == s.Cell.Filter {
-			value, unit := t.counted(s.Cell.Metric, rand.New(rand.NewPCG(experiment.RoundSeed(b.x.seed, s.Round), 1)))
-			return experiment.Counted(value, unit), true
+			value, unit, err := t.counted(s.Cell.Metric, rand.New(rand.NewPCG(experiment.RoundSeed(b.x.seed, s.Round), 1)))
+			return experiment.Counted(value, unit), true, err
 		}
 	}
-	return nil, false
+	return nil, false, nil
 }
 
 // fullAt is the load at which a cuckoo table first refuses a key: after so many
@@ -197,54 +201,25 @@ func valley(rates []float64) (best, wrong int) {
 	return least + 1, wrong
 }
 
-// eghPrimes are the first primes whose product is at least u^d: the bits of an EGH
-// filter are one for each remainder of each of them. Of d elements and a stranger
-// below u no product of differences has all of them as divisors, so that some
-// remainder of the stranger is that of no element.
-// Source: Kiss, Hosszu, Tapolcai, Rónyai, Rottenstreich 2018, after Eppstein,
-// Goodrich and Hirschberg.
-func eghPrimes(u, d int) (primes []int) {
-	wanted := float64(d) * math.Log(float64(u))
-	for p, product := 2, 0.0; product < wanted; p++ {
-		if !slices.ContainsFunc(primes, func(q int) bool { return p%q == 0 }) {
-			primes = append(primes, p)
-			product += math.Log(float64(p))
-		}
-	}
-	return primes
-}
-
 // eghErrors inserts so many random elements of the numbers below u into an EGH
 // filter for d, and asks for all u numbers.
-func eghErrors(u, d, elements int, r *rand.Rand) (admitted, denied int) {
-	primes := eghPrimes(u, d)
-	set := make([][]bool, len(primes))
-	for i, p := range primes {
-		set[i] = make([]bool, p)
+func eghErrors(u, d, elements int, r *rand.Rand) (admitted, denied int, err error) {
+	zone, err := exact.NewZone(uint64(u), d)
+	if err != nil {
+		return 0, 0, err
 	}
-	in := map[int]bool{}
+	in := map[uint64]bool{}
 	for len(in) < elements {
-		in[r.IntN(u)] = true
+		in[uint64(r.IntN(u))] = true
 	}
-	for x := range in {
-		for i, p := range primes {
-			set[i][x%p] = true
-		}
-	}
-	for x := range u {
-		found := true
-		for i, p := range primes {
-			if !set[i][x%p] {
-				found = false
-				break
-			}
-		}
-		switch {
+	zone.AddAll(slices.Collect(maps.Keys(in)))
+	for x := range uint64(u) {
+		switch found := zone.Contains(x); {
 		case found && !in[x]:
 			admitted++
 		case !found && in[x]:
 			denied++
 		}
 	}
-	return admitted, denied
+	return admitted, denied, nil
 }

@@ -7,5 +7,5 @@ import (
 
 func t27() claim.Claim {
 	return needs("T27", "3.5.2–4", metric.FalsePositives, "Bloom filters sent in place of lists reduce traffic, and tell differences and intersections of sets",
-		"an experiment on the reconciliation of sets")
+		"sets on two machines: see J1 of semijoin, RC1, RC2, RC3 and RC4 of reconcile")
 }

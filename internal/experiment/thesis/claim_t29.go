@@ -7,5 +7,5 @@ import (
 
 func t29() claim.Claim {
 	return needs("T29", "3.5.5", metric.FalseNegatives, "the disjunction of two Bloom filters answers for both lists, without false negatives",
-		"an experiment on unions of filters")
+		"unions of filters, which this experiment does not make: see S1 of sets")
 }

@@ -37,6 +37,7 @@ func Structures() []filter.Structure {
 		exact.CuckooTable(),
 		exact.Bitset(),
 		exact.Cascade(),
+		exact.EGH(),
 		compressed.HashCompaction(),
 		compressed.Fingerprints(),
 		compressed.Roaring(),
@@ -112,7 +113,7 @@ func ByName(name string) (filter.Structure, error) {
 }
 
 // leftOut reports whether "all" is without the structure.
-func leftOut(s filter.Structure) bool { return s.Historical || s.Faults != 0 }
+func leftOut(s filter.Structure) bool { return s.Historical || s.Few || s.Faults != 0 }
 
 // LeftOut says in words what "all" is without; empty for a list without that
 // word, or that names the structures themselves.
@@ -121,12 +122,14 @@ func LeftOut(spec string) string {
 	if !slices.Contains(names, "all") {
 		return ""
 	}
-	var historical, faulty []string
+	var historical, few, faulty []string
 	for _, s := range Structures() {
 		switch {
 		case !leftOut(s) || slices.Contains(names, s.Name):
 		case s.Historical:
 			historical = append(historical, s.Name)
+		case s.Few:
+			few = append(few, s.Name)
 		default:
 			faulty = append(faulty, s.Name)
 		}
@@ -135,18 +138,26 @@ func LeftOut(spec string) string {
 	if len(historical) > 0 {
 		parts = append(parts, strings.Join(historical, ", ")+" (as others have them, faults included)")
 	}
+	if len(few) > 0 {
+		parts = append(parts, strings.Join(few, ", ")+" (for few keys)")
+	}
 	if len(faulty) > 0 {
 		parts = append(parts, strings.Join(faulty, ", ")+" (with known faults)")
 	}
 	if len(parts) == 0 {
 		return ""
 	}
-	return "all leaves out " + strings.Join(parts, " and ") + ": name them to have them too"
+	last := len(parts) - 1
+	said := parts[last]
+	if last > 0 {
+		said = strings.Join(parts[:last], ", ") + " and " + said
+	}
+	return "all leaves out " + said + ": name them to have them too"
 }
 
 // Resolve reads a comma list of names and returns the structures in its
 // order, each once. The name "all" stands for every structure without known
-// faults that is not historical.
+// faults that is neither historical nor for few keys.
 func Resolve(spec string) ([]filter.Structure, error) {
 	var list []filter.Structure
 	add := func(s filter.Structure) {

@@ -31,5 +31,8 @@ func Others() (list []Other) {
 		}
 		list = append(list, Other{s.About, answers})
 	}
+	for _, s := range Novelties() {
+		list = append(list, Other{s.About, "how unlike all that it has seen a word is"})
+	}
 	return list
 }

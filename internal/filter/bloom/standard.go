@@ -42,7 +42,7 @@ func Standard() filter.Structure {
 			Formula: `
   m = ⌈n·log2(1/ε)/ln 2⌉ bits, k = ⌊(m/n)·ln 2⌋
   rate = E[(X/m)^k] ≈ (1 − e^(−kn/m))^k, X bits being set by kn throws`,
-			Guarantee: "No false negatives. Never full: further keys raise the rate. Keys can be inserted atomically, beside queries.",
+			Guarantee: "No false negatives. Never full: further keys raise the rate. Keys can be inserted atomically, beside queries. The disjunction of two filters of one size and seed is that of the union of their sets; sizes are estimated from the bits, n* = −(m/k)·ln(1 − X/m).",
 			Price:     "1.44·log2(1/ε) bits a key, 44 % over the least possible; up to k reads a query at unrelated places. Nothing can be deleted. k is rounded down, which gives up to 1.085 times the ε asked for.",
 			When:      "Where keys come one by one and their number is known roughly. Where the set is fixed a static structure is smaller, and where queries must be fast a blocked filter is.",
 			Paper:     "B. H. Bloom 1970, Space/time trade-offs in hash coding with allowable errors, Communications of the ACM 13(7), method 2",

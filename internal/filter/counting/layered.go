@@ -55,8 +55,8 @@ func Layered() filter.Structure {
              └─▲─┴───┴───┴─▲─┴───┴───┘`,
 			Formula: `
   four layers of m = ⌈n·log2(1/ε)/ln 2⌉ bits, k of a Bloom filter
-  rate = that of the first layer; a count is too large where a further
-  layer admits the key by chance`,
+  rate = that of the first layer; a count is too large where the next
+  layer admits the key by chance, or one before did when it came`,
 			Guarantee: "No false negatives. A count is never too small up to four, where it stays.",
 			Price:     "Four times a Bloom filter's bits, of which the deeper layers are nearly empty where few keys come often.",
 			When:      "For how often something came, to four, where nothing is deleted. A counting filter counts to 15 in the same bits.",

@@ -104,10 +104,16 @@ func probability(t TB, what string, epsilon, p float64) {
 	}
 }
 
+// amounts are numbers of keys, without those that are too many for the structure.
+func amounts(s filter.Structure, n ...int) []int {
+	const few = 2000
+	return slices.DeleteFunc(n, func(n int) bool { return s.Few && n > few })
+}
+
 // plan compares what is planned with what is built.
 func plan(t TB, s filter.Structure) {
 	differs, estimated := false, false
-	for _, n := range []int{0, 1, 2, 3, 64, 1753, 10_000} {
+	for _, n := range amounts(s, 0, 1, 2, 3, 64, 1753, 10_000) {
 		for _, cfg := range []filter.Config{
 			{Epsilon: 0.5}, {Epsilon: 0.05}, {Epsilon: 0.01}, {Epsilon: 1e-5}, {Epsilon: 0.01, Capacity: 2000},
 		} {

@@ -5,8 +5,8 @@
 // its own Theory within a 99.9 % interval on the mean over 30 seeds or, exact,
 // answers false for every stranger. It is built as its Plan says, decided by its
 // seed and by nothing else, and takes the memory that it says. What it can do
-// beside Contains (insert, delete, grade, count, resize, merge, answer lists, insert
-// atomically) it does
+// beside Contains (insert, delete, grade, count, resize, merge, estimate its size, answer
+// lists, insert atomically) it does
 // as a map does, at nine tenths of its room too. Its file gives the same filter
 // and the same bytes, or an error when it is cut or damaged. A structure
 // with declared Faults must show exactly these. All random choices come from
@@ -52,6 +52,7 @@ func checks() []check {
 	atomics := ability[filter.AtomicInserter]("insert atomically")
 	resizes := ability[filter.Resizer]("resize")
 	merges := ability[filter.Merger]("merge")
+	sizes := ability[filter.Sizer]("estimate their size")
 	return []check{
 		{"description", nil, description},
 		{"configuration", nil, configuration},
@@ -73,6 +74,7 @@ func checks() []check {
 		{"counts", []need{counts, keepsKeys}, counted},
 		{"resize", []need{resizes, keepsKeys}, resized},
 		{"merge", []need{merges, keepsKeys}, merged},
+		{"sizes", []need{sizes, keepsKeys}, sized},
 		{"many queries", []need{many}, manyQueries},
 		{"atomic insertions", []need{atomics, keepsKeys}, atomicInsertions},
 		{"files", []need{stores}, files},

@@ -95,7 +95,7 @@ func exactness(t TB, s filter.Structure) {
 // tables), but not less. The list of keys is garbage by then, so that text kept
 // of it counts.
 func size(t TB, s filter.Structure) {
-	for _, n := range []int{0, 1753, 10_000} {
+	for _, n := range amounts(s, 0, 1753, 10_000) {
 		keys := words(n, 20)
 		cfg := filter.Config{Epsilon: 0.01, Seed: 20}
 		f := build(t, s, keys, cfg)

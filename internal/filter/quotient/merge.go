@@ -48,7 +48,7 @@ func (f *standard) Merge(other filter.Filter) error {
 	switch {
 	case !ok:
 		return fmt.Errorf("a quotient filter takes in no %T: want another quotient filter", other)
-	case !sameHash(&f.hash, &g.hash):
+	case !f.hash.Same(&g.hash):
 		return errors.New("two quotient filters have different seeds or hash functions: want the same of both")
 	}
 	slots, least := max(f.slots, g.slots), min(f.slots, g.slots)
@@ -70,15 +70,4 @@ func (f *standard) Merge(other filter.Filter) error {
 	}
 	f.take(&source)
 	return nil
-}
-
-// sameHash reports whether two hash functions agree on some keys, which those of
-// different seeds do not. The functions themselves need not be comparable.
-func sameHash(f, g *filter.Hasher) bool {
-	for _, key := range []string{"", "a", "quotient", "remainder"} {
-		if f.Sum64(key) != g.Sum64(key) {
-			return false
-		}
-	}
-	return true
 }

@@ -40,7 +40,7 @@ func Function() filter.Maplets {
   m ≈ n·(1.036 + 0.029·log10(n/10^4)) + 32, in blocks of 64
   bits = m·(f + v)
   rate of strangers that are known = 2^−f`,
-				Guarantee: "Every key has its true value. A stranger is known at the rate of the fingerprint, with any value.",
+				Guarantee: "Every key has its true value. A stranger is known at the rate of the fingerprint, with a value of no meaning: mostly 0 in bits that are 0 for most keys, unless values are mixed with a hash of the key.",
 				Price:     "1.04·(f + v) bits a key for some thousand keys: a sixth less than bloomier, and slower. The set and the values are fixed.",
 				When:      "Where bloomier is too large.",
 			},

@@ -1,8 +1,6 @@
 package sets
 
 import (
-	"math/bits"
-
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/bloom"
 	"hyphbench/internal/wordlist"
@@ -52,15 +50,9 @@ func Attenuated() filter.Classifiers {
 				return nil, err
 			}
 			for level, set := range sets {
-				words := make([]uint64, (a.m+63)/64)
 				for h := range a.hash.Sums(set) {
-					for range a.k {
-						i, _ := bits.Mul64(h, a.m)
-						words[i/64] |= 1 << (i % 64)
-						h *= filter.ProbeStep
-					}
+					a.add(level, h)
 				}
-				a.levels[level] = words
 			}
 			return a, nil
 		},
@@ -68,11 +60,8 @@ func Attenuated() filter.Classifiers {
 }
 
 type attenuated struct {
-	levels [][]uint64
-	m      uint64 // bits of a level
-	k      int
-	hash   filter.Hasher
-	n      []int // keys of each level
+	*Levels
+	n []int // keys of each level
 }
 
 func newAttenuated(n []int, cfg filter.Config) (*attenuated, error) {
@@ -80,32 +69,16 @@ func newAttenuated(n []int, cfg filter.Config) (*attenuated, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &attenuated{levels: make([][]uint64, len(n)), m: b.m, k: b.k, hash: b.hash, n: n}, nil
-}
-
-// Which implements filter.Classifier.
-func (a *attenuated) Which(key string) (which uint64) {
-	first := a.hash.Sum64(key)
-	for level, words := range a.levels {
-		h, in := first, true
-		for range a.k {
-			i, _ := bits.Mul64(h, a.m)
-			if words[i/64]>>(i%64)&1 == 0 {
-				in = false
-				break
-			}
-			h *= filter.ProbeStep
-		}
-		if in {
-			which |= 1 << level
-		}
+	levels, err := NewLevels(len(n), b.m, b.k, cfg)
+	if err != nil {
+		return nil, err
 	}
-	return which
+	return &attenuated{levels, n}, nil
 }
 
-func (a *attenuated) Bits() uint64         { return a.m * uint64(len(a.levels)) }
+func (a *attenuated) Bits() uint64         { return a.m * uint64(len(a.n)) }
 func (a *attenuated) Theory(i int) float64 { return bloom.OccupancyMoment(a.m, a.k*a.n[i], a.k) }
 
 func (a *attenuated) Params() []filter.Param {
-	return []filter.Param{{Name: "m", Value: float64(a.m)}, {Name: "k", Value: float64(a.k)}, {Name: "levels", Value: float64(len(a.levels))}}
+	return []filter.Param{{Name: "m", Value: float64(a.m)}, {Name: "k", Value: float64(a.k)}, {Name: "levels", Value: float64(len(a.n))}}
 }

@@ -38,7 +38,7 @@ func Bloomier() filter.Maplets {
   f = ⌈log2(1/ε)⌉ bits of fingerprint, v of value
   slots = 3·⌊(1.23·n + 32)/3⌋, of f + v bits
   rate of strangers that are known = 2^−f`,
-				Guarantee: "Every key has its true value. A stranger is known at the rate of the fingerprint, with any value.",
+				Guarantee: "Every key has its true value. A stranger is known at the rate of the fingerprint, with a value of no meaning: mostly 0 in bits that are 0 for most keys, unless values are mixed with a hash of the key.",
 				Price:     "1.23·(f + v) bits a key, three reads and no branch a query. The set and the values are fixed.",
 				When:      "For a fixed map from which strangers are mostly kept away, such as words and where they are hyphenated. Where strangers are never asked f can be 1.",
 			},

@@ -48,7 +48,7 @@ func Decaying() filter.Windows {
 				return nil, err
 			}
 			const turns = 8
-			m, k := bloom.StandardSize(w, cfg.Epsilon)
+			m, k := bloom.StandardSize(cfg.Room(w), cfg.Epsilon)
 			d := &decaying{m: m, k: k, g: (w + turns - 1) / turns, bits: newBitmap(m), hash: filter.NewHasher(cfg), random: rand.New(rand.NewPCG(cfg.Seed, 'd'))}
 			d.fill = math.Pow(cfg.Epsilon, 1/float64(k))
 			d.keep = min(1, max(0, (1-(1-d.fill)/d.spared())/d.fill))
@@ -93,9 +93,11 @@ func (d *decaying) Seen(key string) bool {
 }
 
 func (d *decaying) decay() {
-	for i := range d.m {
-		if d.bits.has(i) && d.random.Float64() >= d.keep {
-			d.bits.clear(i)
+	for i, word := range d.bits {
+		for ; word != 0; word &= word - 1 { // each set bit
+			if d.random.Float64() >= d.keep {
+				d.bits[i] &^= word & -word
+			}
 		}
 	}
 }

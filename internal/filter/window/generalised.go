@@ -43,7 +43,7 @@ func Generalised() filter.Windows {
 			if err := filter.CheckWindow(w, cfg); err != nil {
 				return nil, err
 			}
-			m, most := bloom.StandardSize(w, cfg.Epsilon)
+			m, most := bloom.StandardSize(cfg.Room(w), cfg.Epsilon)
 			m = max(m, 2)
 			g := &generalised{m: m, hash: filter.NewHasher(cfg)}
 			least := math.Inf(1)

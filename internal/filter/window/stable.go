@@ -44,7 +44,7 @@ func Stable() filter.Windows {
 			if err := filter.CheckWindow(w, cfg); err != nil {
 				return nil, err
 			}
-			m, most := bloom.StandardSize(w, cfg.Epsilon)
+			m, most := bloom.StandardSize(cfg.Room(w), cfg.Epsilon)
 			var best *stable
 			least := math.Inf(1)
 			for width := uint64(1); width <= 3; width++ {
@@ -117,6 +117,17 @@ func (s *stable) Seen(key string) bool {
 		s.cells.Set(i, s.cells.Mask())
 	}
 	return seen
+}
+
+// Empty implements filter.Emptying.
+func (s *stable) Empty() float64 {
+	empty := 0
+	for i := range s.m {
+		if s.cells.At(i) == 0 {
+			empty++
+		}
+	}
+	return float64(empty) / float64(s.m)
 }
 
 func (s *stable) Bits() uint64 { return s.m * s.cells.Width }

@@ -97,7 +97,8 @@ type CurvePanel struct {
 	Names          []string // of the whole numbers from From on; nil: the numbers
 	Round          bool     // the x axis is marked at round numbers, not at the places of the points
 	Curves         []Curve
-	Log            bool
+	Log            bool    // of the y axis
+	LogX           bool    // in any case, with marks at round numbers; 0 < From, no Names
 	Level          float64 // a horizontal line; 0 for none
 	LevelLabel     Text
 	Low, High      float64 // of the y axis; a High of 0 to fit the curves
@@ -122,8 +123,8 @@ func (c *CurvePanel) panel(l Lang, share float64) panel {
 	}
 	xs, marks := c.places(l)
 	label := c.XLabel.In(l)
-	if xs.log {
-		label += ", " + xs.remark(l)
+	if xs.log || c.LogX {
+		label += ", " + scale{log: true}.remark(l)
 	}
 	plot := newPlot(label)
 	if xs.log {
@@ -137,6 +138,9 @@ func (c *CurvePanel) panel(l Lang, share float64) panel {
 	within, yMarks := extent{c.Low, high}, ticks(c.Low, high, 5, l)
 	if c.Log {
 		low, high := math.Floor(math.Log10(lowest)), math.Ceil(math.Log10(ys.high))
+		if c.High > 0 {
+			high = math.Ceil(math.Log10(c.High))
+		}
 		within, yMarks, plot.Y.Scale = extent{math.Pow(10, low), math.Pow(10, high)}, decades(low, high, l), logScale{}
 	}
 	frame(plot, xs.extent, within, marks, yMarks, true)
@@ -153,6 +157,9 @@ func (c *CurvePanel) places(l Lang) (scale, []plot.Tick) {
 	xs := scale{extent{c.From, c.To}.padded(0.03), false}
 	if c.Names != nil {
 		return xs, c.nameTicks()
+	}
+	if c.LogX {
+		return c.powers(l)
 	}
 	if c.Round {
 		return xs, ticks(c.From, c.To, roundMarks, l)
@@ -172,7 +179,23 @@ func (c *CurvePanel) places(l Lang) (scale, []plot.Tick) {
 	return markedScale(labels, l)
 }
 
-// roundMarks is about how many marks such an axis has.
+// powers is the x axis of LogX. It is linear in log10 x: gonum takes the label of a
+// logarithmic axis for one that hangs over its end, and leaves room for it there.
+func (c *CurvePanel) powers(l Lang) (scale, []plot.Tick) {
+	room := max(1.1, math.Pow(c.To/c.From, 0.04))
+	whole := scale{extent{c.From / room, c.To * room}, true}
+	marks := whole.ticks(6, l)
+	if c.To >= 100*c.From { // each power of ten has a label
+		marks = slices.DeleteFunc(decades(math.Floor(math.Log10(whole.low)), math.Ceil(math.Log10(whole.high)), l),
+			func(t plot.Tick) bool { return !whole.has(t.Value) })
+	}
+	for i := range marks {
+		marks[i].Value = math.Log10(marks[i].Value)
+	}
+	return scale{extent{math.Log10(whole.low), math.Log10(whole.high)}, false}, marks
+}
+
+// roundMarks is about how many marks an axis of Round has.
 const roundMarks = 8
 
 // cuts reports whether the panel ends within an interval that it draws.
@@ -260,6 +283,9 @@ type curvePlot struct {
 // Plot draws level, curves and points.
 func (c curvePlot) Plot(canvas draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&canvas)
+	if linear := x; c.LogX {
+		x = func(v float64) vg.Length { return linear(math.Log10(v)) }
+	}
 	if c.Level > 0 {
 		canvas.StrokeLine2(levelStyle(), canvas.Min.X, y(c.Level), canvas.Max.X, y(c.Level))
 	}

@@ -26,3 +26,22 @@ func TestCurvePanel(t *testing.T) {
 		t.Errorf("marks %+v, want round numbers", marks)
 	}
 }
+
+// A logarithmic x axis has a label at each power of ten, at its place on it.
+func TestCurvePanelLogX(t *testing.T) {
+	p := CurvePanel{From: 0.01, To: 10, LogX: true, Curves: []Curve{{X: []float64{0.01, 10}, Points: []CurvePoint{{Value: 1}, {Value: 2}}}}}
+	plot := p.panel(Portuguese, 1).plot
+	labels := map[float64]string{}
+	for _, m := range plot.X.Tick.Marker.Ticks(plot.X.Min, plot.X.Max) {
+		if m.Label != "" {
+			labels[m.Value] = m.Label
+		}
+	}
+	if len(labels) != 4 || labels[-2] != "0,01" || labels[0] != "1" || labels[1] != "10" || plot.X.Min > -2 || plot.X.Max < 1 {
+		t.Errorf("%v from %v to %v", labels, plot.X.Min, plot.X.Max)
+	}
+	p.From = 1
+	if marks := p.panel(English, 1).plot.X.Tick.Marker.Ticks(0, 1); len(marks) < 8 {
+		t.Errorf("%+v", marks)
+	}
+}

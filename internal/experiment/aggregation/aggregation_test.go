@@ -1,0 +1,309 @@
+package aggregation
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/nodes"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/figure"
+)
+
+func prepared(t *testing.T, flags ...string) *bench {
+	t.Helper()
+	b, err := experimenttest.Prepare(t, New(), flags...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.(*bench)
+}
+
+func TestDefaults(t *testing.T) {
+	if x := New(); len(x.nodes.Values) != 3 || len(x.copies.Values) != 3 || len(x.eps.Values) != 4 {
+		t.Errorf("%v nodes, %v copies, %v", x.nodes.Values, x.copies.Values, x.eps.Values)
+	}
+	b := prepared(t, "--quick", "--items=300")
+	if x := b.x; x.items.Value != 300 || x.nodes.String() != quickNodes || x.eps.String() != quickEps || x.reps.String() != quickReps {
+		t.Errorf("quick: %d items, %v nodes, %v, %d sets", x.items.Value, x.nodes.Values, x.eps.Values, x.reps.Value)
+	}
+	for _, bad := range [][]string{{"--nodes=1,8"}, {"--nodes=8,65"}, {"--copies=0,1"}, {"--nodes=4,8", "--copies=5"}} {
+		if _, err := experimenttest.Prepare(t, New(), bad...); err == nil || !strings.Contains(err.Error(), "want ") {
+			t.Errorf("%v: %v", bad, err)
+		}
+	}
+}
+
+// Each item is on as many nodes as told, the items are the same whatever nodes there
+// are, nobody sends to itself, and sets differ in size.
+func TestWorld(t *testing.T) {
+	var first []uint64
+	for _, n := range []int{2, 5, 16} {
+		for _, copies := range []int{1, 2} {
+			w := newWorld(n, 1000, copies, 6, 9)
+			holders, sizes := map[uint64]int{}, map[int]bool{}
+			for _, set := range w.sets {
+				sizes[len(set)] = true
+				for _, item := range set {
+					holders[item]++
+				}
+			}
+			var items []uint64
+			for item, count := range holders {
+				items = append(items, item)
+				if count != copies {
+					t.Fatalf("an item is on %d of %d nodes, not %d", count, n, copies)
+				}
+			}
+			slices.Sort(items)
+			if first == nil {
+				first = items
+			}
+			if len(items) != 1000 || !slices.Equal(items, first) || len(sizes) < 2 && n > copies {
+				t.Errorf("%d items on %d nodes, sets of %d sizes", len(items), n, len(sizes))
+			}
+			for _, to := range w.partners {
+				for node, partner := range to {
+					if node == partner || partner < 0 || partner >= n {
+						t.Fatalf("node %d of %d sends to %d", node, n, partner)
+					}
+				}
+			}
+		}
+	}
+}
+
+// gossiped lets the nodes of a small world gossip, from states that spoil may change.
+func gossiped(t *testing.T, way string, spoil func(node int, s state) state) (*gossip, *world, error) {
+	t.Helper()
+	const n = 6
+	network, err := nodes.New(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = network.Close() }()
+	w := newWorld(n, 800, 2, 14, 4)
+	cfg := filter.Config{Epsilon: 0.05, Seed: 8}
+	g, err := runFrom(t.Context(), network, w, newReference(way, w, cfg), func(node int) state {
+		s := begin(way, w, node, cfg)
+		if spoil != nil {
+			s = spoil(node, s)
+		}
+		return s
+	})
+	return g, w, err
+}
+
+// In the end every node has all items, or its estimate of them; bytes are those of the
+// messages.
+func TestGossip(t *testing.T) {
+	for way, want := range map[string]float64{exactUnion: 800, bloomFilter: 800, pushSum: 1600} {
+		g, _, err := gossiped(t, way, nil)
+		if err != nil {
+			t.Fatalf("%s: %v", way, err)
+		}
+		last := len(g.estimates) - 1
+		for node, e := range g.estimates[last] {
+			if math.Abs(e/want-1) > 0.06 || way == exactUnion && e != want {
+				t.Errorf("%s: node %d has %v, want %v", way, node, e, want)
+			}
+		}
+		if e := g.estimate(last); math.Abs(e/want-1) > 0.06 {
+			t.Errorf("%s: the middle node has %v", way, e)
+		}
+		if g.bytes[0] != 0 {
+			t.Errorf("%s: %d bytes before the first step", way, g.bytes[0])
+		}
+		if way == pushSum {
+			for step, bytes := range g.bytes {
+				if bytes != int64(6*17*step) { // six nodes, two numbers and the length of the message
+					t.Errorf("push-sum: %d bytes up to step %d", bytes, step)
+				}
+			}
+		}
+	}
+	g, w, err := gossiped(t, exactUnion, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := int64(0)
+	for _, set := range w.sets {
+		want += int64(8*len(set)) + 2 // each of 16 items or more
+	}
+	if math.Abs(float64(g.bytes[1]-want)) > 6 {
+		t.Errorf("%d bytes in the first step, want %d", g.bytes[1], want)
+	}
+	if mean, worst := g.errors(len(g.estimates)-1, 800); mean != 0 || worst != 0 {
+		t.Errorf("the exact union is off by %v, at most %v", mean, worst)
+	}
+	mean, worst := (&gossip{estimates: [][]float64{{90, 100, 130}}}).errors(0, 100)
+	if math.Abs(mean-0.4/3) > 1e-12 || math.Abs(worst-0.3) > 1e-12 {
+		t.Errorf("off by %v, at most %v", mean, worst)
+	}
+}
+
+// A node whose state loses or gains something ends the run.
+func TestGate(t *testing.T) {
+	changes := map[string][]func(state){
+		exactUnion: {
+			func(s state) { u := s.(*union); u.items = u.items[1:] },
+			func(s state) { u := s.(*union); u.items[0] = u.items[1] },
+			func(s state) { u := s.(*union); u.items[len(u.items)-1]++ },
+		},
+		bloomFilter: {
+			func(s state) { c := s.(*cells); c.words[0] = 0 },
+			func(s state) {
+				c := s.(*cells)
+				for i := range c.words {
+					if c.words[i] != ^uint64(0) {
+						c.words[i] |= c.words[i] + 1 // the lowest bit that is not set
+						return
+					}
+				}
+			},
+		},
+		pushSum: {
+			func(s state) { s.(*share).sum++ },
+			func(s state) { s.(*share).weight *= 1.001 },
+		},
+		adding: {func(s state) { s.(*total).sum-- }},
+	}
+	for way, list := range changes {
+		for i, change := range list {
+			for _, at := range []int{0, 1} { // later on what is lost may come again
+				_, _, err := gossiped(t, way, func(node int, s state) state {
+					if node != 2 {
+						return s
+					}
+					if at == 0 {
+						change(s)
+						return s
+					}
+					return &changing{s, at, change}
+				})
+				if err == nil || !strings.Contains(err.Error(), "wrong state after step") {
+					t.Errorf("%s, fault %d before message %d: %v", way, i, at, err)
+				}
+			}
+		}
+	}
+}
+
+// changing is a state that changes before one of its messages.
+type changing struct {
+	state
+	left   int
+	change func(state)
+}
+
+func (c *changing) message() []byte {
+	if c.left--; c.left == 0 {
+		c.change(c.state)
+	}
+	return c.state.message()
+}
+
+// Messages that are none are errors.
+func TestMerge(t *testing.T) {
+	for _, s := range []state{&union{}, newCells(100, 0.1), &share{}, &total{}} {
+		if err := s.merge(make([]byte, 3)); err == nil {
+			t.Errorf("%T takes three bytes", s)
+		}
+	}
+	u := &union{[]uint64{2, 4, 6}}
+	if err := u.merge((&union{[]uint64{1, 2, 5, 6, 9}}).message()); err != nil || !slices.Equal(u.items, []uint64{1, 2, 4, 5, 6, 9}) {
+		t.Errorf("%v, %v", u.items, err)
+	}
+}
+
+// The deviation of theory is that of estimates over hash functions.
+func TestDeviation(t *testing.T) {
+	const n, filters = 500, 1500
+	for _, epsilon := range []float64{0.5, 0.1, 0.01} {
+		sum, squares := 0.0, 0.0
+		for seed := range uint64(filters) {
+			c := newCells(n, epsilon)
+			hash := filter.NewHasher(filter.Config{Seed: seed})
+			for i := range uint64(n) {
+				c.insert(hash.Sum64(key(i)))
+			}
+			off := c.estimate()/n - 1
+			sum += off
+			squares += off * off
+		}
+		mean := sum / filters
+		sd := math.Sqrt(squares/filters - mean*mean)
+		if want := deviation(n, epsilon); math.Abs(sd/want-1) > 0.08 || math.Abs(mean) > 0.2*want {
+			t.Errorf("ε = %v: a deviation of %v, want %v; the mean is off by %v", epsilon, sd, want, mean)
+		}
+	}
+}
+
+// What is counted depends on the seed and the round alone, not on what was measured
+// before.
+func TestRounds(t *testing.T) {
+	flags := []string{"--nodes=3,5", "--copies=1,2", "--eps=1%,10%", "--items=200", "--steps=4", "--reps=2", "--seed=5"}
+	values := func(round int, backwards bool) map[experiment.Step]float64 {
+		b := prepared(t, flags...)
+		var steps []experiment.Step
+		for s := range b.Plan(0).All() {
+			if s.Round == round {
+				steps = append(steps, s)
+			}
+		}
+		if backwards {
+			slices.Reverse(steps)
+		}
+		of := map[experiment.Step]float64{}
+		for _, s := range steps {
+			m, err := b.Measure(t.Context(), s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			of[s] = m.Value
+		}
+		return of
+	}
+	forwards, backwards, other := values(2, false), values(2, true), values(1, false)
+	if len(forwards) != (3*3+4)*5*4 { // three places of three ways, one more of filters
+		t.Errorf("%d steps", len(forwards))
+	}
+	different := false
+	for s, v := range forwards {
+		if backwards[s] != v {
+			t.Errorf("%+v: %v, and %v in another order", s, v, backwards[s])
+		}
+		s.Round = 1
+		different = different || other[s] != v
+	}
+	if !different {
+		t.Error("two rounds are the same")
+	}
+}
+
+// A run of one step, or of two nodes, is judged and drawn.
+func TestEdges(t *testing.T) {
+	for _, flags := range [][]string{{"--nodes=2", "--copies=2", "--steps=1"}, {"--nodes=3", "--copies=1", "--eps=1%", "--steps=2"}} {
+		of := experimenttest.Run(t, New(), append(flags, "--items=100", "--reps=2")...)
+		for id, r := range judged(t, of) {
+			if r.Verdict == "" {
+				t.Errorf("%s has no verdict", id)
+			}
+		}
+		s, err := report.Summarize(of, experiment.Glossary(New()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range figures(s.Meta) {
+			var none figure.NoData
+			if _, err := f.Draw(s, figure.English); err != nil && !errors.As(err, &none) {
+				t.Errorf("%v, %s: %v", flags, f.ID, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,264 @@
+package aggregation
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/stats"
+)
+
+// claims are those of the article and of the papers on gossip, and what a reader of them
+// expects of nodes that have items in common.
+func claims() []claim.Claim {
+	article := claim.Of("article aggregation",
+		claim.Claim{ID: "AG1", Section: "decentralised aggregation", Metric: Worst, Margin: "within 5 %, of every node after the last step, at every place",
+			Statement: "with Bloom filters every node has the aggregate, the number of different items, without a central one", Test: everyNode},
+		claim.Claim{ID: "AG2", Section: "number of items in a filter", Metric: Error, Margin: "within 1 %, the mean over nodes after the last step, at every place",
+			Statement: "the number of items is estimated from the bits that are set in a filter of all nodes' items", Test: estimated},
+		claim.Claim{ID: "AG3", Section: "number of items in a filter", Metric: Error, Margin: "root mean square over sets of items within a third, of all rates together",
+			Statement: "the error of the estimate is √(m·(e^t − 1 − t))/(k·n), t = kn/m", Test: errorByTheory},
+	)
+	twice := claim.Of("counting twice",
+		claim.Claim{ID: "AG4", Section: "filters", Metric: Estimate, Margin: "within 1 % of the estimate with the fewest copies",
+			Statement: "an OR of filters counts an item once, however many nodes have it", Test: once},
+		claim.Claim{ID: "AG5", Section: "push-sum", Metric: Estimate, Margin: "within 1 % after the last step, at every place",
+			Statement: "push-sum counts an item as often as nodes have it", Test: asOften},
+		claim.Claim{ID: "AG6", Section: "sums of all that came", Metric: Estimate, Margin: "at every step and place",
+			Statement: "who adds what others send never settles: the estimate grows in every step", Test: grows},
+		claim.Claim{ID: "AG7", Section: "bytes", Metric: Bytes, Margin: "up to the last step, at every place",
+			Statement: "Bloom filters ship fewer bytes than the items themselves", Test: fewerBytes},
+		claim.Claim{ID: "AG8", Section: "bytes", Metric: Bytes, Margin: "in the first step, at every place",
+			Statement: "at first the items themselves are fewer bytes than a filter that is sized for all of them", Test: fewerAtFirst},
+	)
+	gossip := claim.Of("Pittel 1987",
+		claim.Claim{ID: "AG9", Section: "spreading", Metric: Worst, Margin: "mean over sets of partners, within 3 steps",
+			Statement: "after log2 n + ln n steps each of n nodes knows what every other one told", Test: spreads},
+	)
+	return slices.Concat(article, twice, gossip)
+}
+
+// lacks is the outcome of a claim about what the run lacks.
+func lacks(what string) claim.Outcome {
+	return claim.Untested("the run does not hold two sets of items with " + what)
+}
+
+// everyNode looks for the furthest estimate of any node in any round.
+func everyNode(d *claim.Data) claim.Outcome {
+	const margin = 0.05
+	places, within, worst := 0, 0, 0.0
+	for _, s := range spots(d, Worst, bloomFilter) {
+		off := slices.Max(d.Sample(s.cell(Worst, s.last)))
+		places++
+		if off <= margin {
+			within++
+		}
+		worst = max(worst, off)
+	}
+	if places == 0 {
+		return lacks("Bloom filters")
+	}
+	return claim.Counted(within == places, fmt.Sprintf("counted, the node furthest off at each of %d places", places), "furthest off", "%", 100*worst,
+		fmt.Sprintf("so at %d of %d places", within, places))
+}
+
+// estimated tests the mean error after the last step.
+func estimated(d *claim.Data) claim.Outcome {
+	const margin = 0.01
+	places, within, worst := 0, 0, 0.0
+	for _, s := range spots(d, Error, bloomFilter) {
+		off, err := stats.Mean(d.Sample(s.cell(Error, s.last)))
+		if err != nil {
+			continue
+		}
+		places++
+		if off <= margin {
+			within++
+		}
+		worst = max(worst, off)
+	}
+	if places == 0 {
+		return lacks("Bloom filters")
+	}
+	return claim.Counted(within == places, fmt.Sprintf("counted, means at %d places", places), "largest mean error", "%", 100*worst,
+		fmt.Sprintf("so at %d of %d places", within, places))
+}
+
+// leastErrors is how many estimates the root of a mean square needs to be within a third.
+const leastErrors = 12
+
+// errorByTheory compares the errors of all rates, each as a multiple of theory's. Places
+// that differ in nodes or copies alone have the same filter in the end.
+func errorByTheory(d *claim.Data) claim.Outcome {
+	const margin = 1.0 / 3
+	at, ok := middle(d.Meta)
+	n := items(d.Meta)
+	sum, count := 0.0, 0
+	for _, s := range spots(d, Error, bloomFilter) {
+		if !ok || n == 0 || s.nodes != at.nodes || s.copies != at.copies {
+			continue
+		}
+		for _, off := range d.Sample(s.cell(Error, s.last)) {
+			sum += math.Pow(off/deviation(n, s.rate.Float()), 2)
+			count++
+		}
+	}
+	if count < leastErrors {
+		return claim.Untested(fmt.Sprintf("the run has %d estimates of different filters: want %d", count, leastErrors))
+	}
+	ratio := math.Sqrt(sum / float64(count))
+	return claim.Counted(math.Abs(ratio-1) <= margin, fmt.Sprintf("counted, of %d filters", count), "root mean square / theory", "×", ratio, "")
+}
+
+// last is the mean estimate of a way after the last step, NaN where there is none.
+func last(d *claim.Data, s spot) float64 {
+	v, err := stats.Mean(d.Sample(s.cell(Estimate, s.last)))
+	if err != nil {
+		return math.NaN()
+	}
+	return v
+}
+
+// once compares the estimates of more copies with that of the fewest.
+func once(d *claim.Data) claim.Outcome {
+	const margin = 0.01
+	at, ok := middle(d.Meta)
+	first, worst, compared := math.NaN(), 0.0, 0
+	for _, s := range spots(d, Estimate, bloomFilter) {
+		if !ok || s.nodes != at.nodes || s.rate != at.rate {
+			continue
+		}
+		v := last(d, s)
+		if math.IsNaN(first) {
+			first = v
+			continue
+		}
+		compared++
+		worst = max(worst, math.Abs(v/first-1))
+	}
+	if compared == 0 {
+		return lacks("Bloom filters and two numbers of copies")
+	}
+	return claim.Counted(worst <= margin, fmt.Sprintf("counted, means at %d places", compared+1), "furthest from the estimate with the fewest copies", "%", 100*worst, "")
+}
+
+// asOften compares push-sum with the number of copies.
+func asOften(d *claim.Data) claim.Outcome {
+	const margin = 0.01
+	places, within, worst := 0, 0, 0.0
+	for _, s := range spots(d, Estimate, pushSum) {
+		off := math.Abs(last(d, s)/float64(s.copies) - 1)
+		places++
+		if off <= margin {
+			within++
+		}
+		worst = max(worst, off)
+	}
+	if places == 0 {
+		return lacks("push-sum")
+	}
+	return claim.Counted(within == places, fmt.Sprintf("counted, means at %d places", places), "furthest from so many times the truth", "%", 100*worst,
+		fmt.Sprintf("so at %d of %d places", within, places))
+}
+
+// grows looks for a step in which a sum of all that came does not grow.
+func grows(d *claim.Data) claim.Outcome {
+	steps, larger, least := 0, 0, math.Inf(1)
+	for _, s := range spots(d, Estimate, adding) {
+		for step := range s.last {
+			before, err := stats.Mean(d.Sample(s.cell(Estimate, step)))
+			after, err2 := stats.Mean(d.Sample(s.cell(Estimate, step+1)))
+			if err != nil || err2 != nil {
+				continue
+			}
+			steps++
+			if after > before {
+				larger++
+			}
+			least = min(least, after/before)
+		}
+	}
+	if steps == 0 {
+		return lacks("sums of all that came")
+	}
+	return claim.Counted(larger == steps, fmt.Sprintf("counted, means of %d steps", steps), "least growth in a step", "×", least,
+		fmt.Sprintf("so in %d of %d steps", larger, steps))
+}
+
+// bytesOf compares the bytes of Bloom filters and of the items after a step of each
+// place: how often a filter's are fewer, and the largest and the least ratio.
+func bytesOf(d *claim.Data, step func(spot) int) (places, fewer int, least, largest float64) {
+	least = math.Inf(1)
+	for _, s := range spots(d, Bytes, bloomFilter) {
+		exact := spot{place{exactUnion, s.nodes, s.copies, 0}, s.last}
+		mine, err := stats.Mean(d.Sample(s.cell(Bytes, step(s))))
+		theirs, err2 := stats.Mean(d.Sample(exact.cell(Bytes, step(s))))
+		if err != nil || err2 != nil {
+			continue
+		}
+		places++
+		if mine < theirs {
+			fewer++
+		}
+		least, largest = min(least, mine/theirs), max(largest, mine/theirs)
+	}
+	return places, fewer, least, largest
+}
+
+func fewerBytes(d *claim.Data) claim.Outcome {
+	places, fewer, least, largest := bytesOf(d, func(s spot) int { return s.last })
+	if places == 0 {
+		return lacks("Bloom filters and the exact union")
+	}
+	return claim.Counted(fewer == places, fmt.Sprintf("counted, means at %d places", places), "largest ratio of the bytes", "×", largest,
+		fmt.Sprintf("so at %d of %d places, at best %.2g times as many", fewer, places, least))
+}
+
+func fewerAtFirst(d *claim.Data) claim.Outcome {
+	places, fewer, least, _ := bytesOf(d, func(spot) int { return 1 })
+	if places == 0 {
+		return lacks("Bloom filters and the exact union")
+	}
+	return claim.Counted(fewer == 0, fmt.Sprintf("counted, means at %d places", places), "least ratio filter / items", "×", least,
+		fmt.Sprintf("so at %d of %d places", places-fewer, places))
+}
+
+// spreads finds the first step after which the node furthest off knows all items.
+func spreads(d *claim.Data) claim.Outcome {
+	const margin = 3
+	places, within, furthest := 0, 0, 0.0
+	detail := ""
+	for _, s := range spots(d, Worst, exactUnion) {
+		sum, count := 0.0, 0
+		for round := range d.Sample(s.cell(Worst, s.last)) {
+			first := -1
+			for step := 0; step <= s.last && first < 0; step++ {
+				if values := d.Sample(s.cell(Worst, step)); round < len(values) && values[round] == 0 {
+					first = step
+				}
+			}
+			if first < 0 {
+				return claim.Untested(fmt.Sprintf("%d steps are too few for %d nodes to know all items", s.last, s.nodes))
+			}
+			sum += float64(first)
+			count++
+		}
+		if count == 0 {
+			continue
+		}
+		places++
+		off := sum/float64(count) - spreading(s.nodes)
+		if math.Abs(off) <= margin {
+			within++
+		}
+		if math.Abs(off) >= math.Abs(furthest) {
+			furthest = off
+		}
+		detail += fmt.Sprintf(", %.1f steps of %d nodes and %d copies (%.1f)", sum/float64(count), s.nodes, s.copies, spreading(s.nodes))
+	}
+	if places == 0 {
+		return lacks("the exact union")
+	}
+	return claim.Counted(within == places, fmt.Sprintf("counted, means at %d places", places), "furthest from log2 n + ln n", "steps", furthest, detail[2:])
+}

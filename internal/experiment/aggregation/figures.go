@@ -1,0 +1,176 @@
+package aggregation
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// figures are those of a run, in the order of display.
+func figures(*runfolder.Meta) []figure.Figure {
+	return []figure.Figure{
+		figure.Curves("aggregation-steps", figure.Text{
+			EN: "Nodes count together what they have: estimate and bytes, by step",
+			PT: "Nós contam juntos o que têm: estimativa e bytes, por passo",
+		}, bySteps),
+		figure.Curves("aggregation-error", figure.Text{
+			EN: "What a node's count is off in the end, and what it cost, by the size of the filter",
+			PT: "Erro final da contagem de um nó, e o seu custo, pelo tamanho do filtro",
+		}, byRate),
+	}
+}
+
+const noData = figure.NoData("the run has no estimates after its steps")
+
+// drawn is a way as figures draw it.
+type drawn struct {
+	way   string
+	label figure.Text
+	look  figure.Look
+}
+
+// ways are those of a run. The baseline comes first: filters lie upon it.
+func ways() []drawn {
+	return []drawn{
+		{exactUnion, figure.Text{EN: "exact union (baseline)", PT: "união exata (referência)"}, figure.Look{Nth: 6, Dashes: []vg.Length{4, 2.5}}},
+		{bloomFilter, bloomLabel(), figure.Look{}},
+		{pushSum, figure.Text{EN: "push-sum", PT: "push-sum"}, figure.Look{Nth: 1}},
+		{adding, figure.Text{EN: "sum of all that came", PT: "soma de tudo o que chegou"}, figure.Look{Nth: 3}},
+	}
+}
+
+func bloomLabel() figure.Text {
+	return figure.Text{EN: "OR of Bloom filters", PT: "união de Bloom filters"}
+}
+
+// mean is a cell's mean with its interval, times a factor.
+func mean(d *claim.Data, c runfolder.Cell, factor float64) (figure.CurvePoint, bool) {
+	e, err := stats.MeanEstimate(d.Sample(c))
+	return figure.CurvePoint{Value: factor * e.Value, Half: factor * (e.CI().High - e.Value)}, err == nil
+}
+
+// bySteps draws the estimates of all ways at the middle place, and their bytes.
+func bySteps(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	d := &claim.Data{Summary: s}
+	at, ok := middle(s.Meta)
+	if !ok {
+		return figure.CurvesOf{}, noData
+	}
+	along := figure.Text{EN: "Steps: how often each node has sent what it knows", PT: "Passos: quantas vezes cada nó enviou o que sabe"}
+	estimate := figure.CurvePanel{
+		XLabel: along, YLabel: figure.Text{EN: "Estimate (% of the truth)", PT: "Estimativa (% da verdade)"},
+		High: 100 * (float64(max(at.copies, 1)) + 0.5), Level: 100, LevelLabel: figure.Text{EN: "the truth", PT: "a verdade"},
+	}
+	bytes := figure.CurvePanel{XLabel: along, YLabel: figure.Text{EN: "kB sent a node so far", PT: "kB enviados por nó até então"}, Log: true}
+	for _, w := range ways() {
+		for _, m := range []struct {
+			panel  *figure.CurvePanel
+			metric runfolder.Metric
+			factor float64
+		}{{&estimate, Estimate, 100}, {&bytes, Bytes, 1e-3 / float64(at.nodes)}} {
+			curve := figure.Curve{Label: w.label, Look: w.look, Metric: m.metric}
+			for _, p := range spots(d, m.metric, w.way) {
+				if p.nodes != at.nodes || p.copies != at.copies || p.rate > 0 && p.rate != at.rate {
+					continue
+				}
+				for step := range p.last + 1 {
+					y, ok := mean(d, p.cell(m.metric, step), m.factor)
+					if ok && (y.Value > 0 || !m.panel.Log) {
+						curve.X, curve.Points = append(curve.X, float64(step)), append(curve.Points, y)
+						m.panel.To = max(m.panel.To, float64(step))
+					}
+				}
+			}
+			if len(curve.X) > 0 {
+				m.panel.Curves = append(m.panel.Curves, curve)
+			}
+		}
+	}
+	if len(estimate.Curves) == 0 || len(bytes.Curves) == 0 {
+		return figure.CurvesOf{}, noData
+	}
+	return figure.CurvesOf{Caption: caption(s.Meta, l, figure.Text{EN: "the middle node", PT: "do nó mediano"}), Note: same(fmt.Sprintf(figure.Text{
+		EN: "%s different items, each on %d of %d nodes; a filter sized for ε = %s %%. Its estimates lie upon the exact union; the sum of all that came soon leaves the panel.",
+		PT: "%s itens diferentes, cada um em %d de %d nós; um filtro dimensionado para ε = %s%%. Suas estimativas coincidem com a união exata; a soma de tudo o que chegou logo sai do quadro.",
+	}.In(l), figure.Count(items(s.Meta), l), at.copies, at.nodes, decimal(at.rate.Percent(), l))), Panels: []figure.CurvePanel{estimate, bytes}}, nil
+}
+
+// same is a text that is said in the language already.
+func same(text string) figure.Text { return figure.Text{EN: text, PT: text} }
+
+// decimal writes a number as the language does.
+func decimal(number string, l figure.Lang) string {
+	if l == figure.Portuguese {
+		return strings.ReplaceAll(number, ".", ",")
+	}
+	return number
+}
+
+// caption says what the points are means of.
+func caption(m *runfolder.Meta, l figure.Lang, of figure.Text) string {
+	return fmt.Sprintf(figure.Text{
+		EN: "means over %d sets of items and partners, above of %s; 95 %% intervals where they are larger than the points; all bytes written to the sockets",
+		PT: "médias de %d conjuntos de itens e parceiros, acima %s; intervalos de 95%% onde são maiores que os pontos; todos os bytes enviados",
+	}.In(l), m.Reps, of.In(l))
+}
+
+// byRate draws the error after the last step against ε, with theory's, and the bytes
+// beside those of the exact union.
+func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	d := &claim.Data{Summary: s}
+	at, ok := middle(s.Meta)
+	n := items(s.Meta)
+	if !ok || n == 0 {
+		return figure.CurvesOf{}, noData
+	}
+	along := figure.Text{EN: "False-positive rate for which the filter is sized (%)", PT: "Razão de falsos positivos para a qual o filtro é dimensionado (%)"}
+	off := figure.CurvePanel{XLabel: along, YLabel: figure.Text{EN: "Error of a node (%)", PT: "Erro de um nó (%)"}, LogX: true, From: math.Inf(1)}
+	bytes := figure.CurvePanel{XLabel: along, YLabel: figure.Text{EN: "kB sent a node", PT: "kB enviados por nó"}, Log: true, LogX: true}
+	errors, sent := figure.Curve{Label: bloomLabel(), Metric: Error}, figure.Curve{Label: bloomLabel(), Metric: Bytes}
+	for _, p := range spots(d, Error, bloomFilter) {
+		if p.nodes != at.nodes || p.copies != at.copies {
+			continue
+		}
+		percent := 100 * p.rate.Float()
+		e, ok := mean(d, p.cell(Error, p.last), 100)
+		b, ok2 := mean(d, p.cell(Bytes, p.last), 1e-3/float64(at.nodes))
+		if !ok || !ok2 {
+			continue
+		}
+		errors.X, errors.Points = append(errors.X, percent), append(errors.Points, e)
+		sent.X, sent.Points = append(sent.X, percent), append(sent.Points, b)
+		off.From, off.To = min(off.From, percent), max(off.To, percent)
+		exact := spot{place{exactUnion, at.nodes, at.copies, 0}, p.last}
+		if level, ok := mean(d, exact.cell(Bytes, p.last), 1e-3/float64(at.nodes)); ok {
+			bytes.Level, bytes.LevelLabel = level.Value, figure.Text{EN: "exact union", PT: "união exata"}
+		}
+	}
+	if len(errors.X) == 0 {
+		return figure.CurvesOf{}, noData
+	}
+	bytes.From, bytes.To = off.From, off.To
+	theory := figure.Curve{
+		Label: figure.Text{EN: "theory, mean over hash functions", PT: "teoria, média das funções de hash"},
+		Look:  figure.Look{Nth: 6, Dashes: []vg.Length{2, 2}, Bare: true},
+	}
+	const steps = 60
+	for i := range steps + 1 {
+		percent := off.From * math.Pow(off.To/off.From, float64(i)/steps)
+		theory.X = append(theory.X, percent)
+		// The mean of what a normal variable is off is √(2/π) of its deviation.
+		theory.Points = append(theory.Points, figure.CurvePoint{Value: 100 * math.Sqrt(2/math.Pi) * deviation(n, percent/100)})
+	}
+	off.Curves, bytes.Curves = []figure.Curve{errors, theory}, []figure.Curve{sent}
+	return figure.CurvesOf{Caption: caption(s.Meta, l, figure.Text{EN: "all nodes", PT: "de todos os nós"}), Note: same(fmt.Sprintf(figure.Text{
+		EN: "%s different items, each on %d of %d nodes, after %d steps. Below, dashed: the exact union, which is off by nothing.",
+		PT: "%s itens diferentes, cada um em %d de %d nós, após %d passos. Abaixo, tracejada: a união exata, que não erra nada.",
+	}.In(l), figure.Count(n, l), at.copies, at.nodes, spots(d, Error, bloomFilter)[0].last)), Panels: []figure.CurvePanel{off, bytes}}, nil
+}

@@ -1,0 +1,197 @@
+package aggregation
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"hyphbench/internal/filter"
+	"hyphbench/internal/nodes"
+	"hyphbench/internal/stats"
+)
+
+// gossip is what the nodes know after each step, 0 of them at first.
+type gossip struct {
+	estimates [][]float64 // of each step, of each node
+	bytes     []int64     // sent by all nodes up to each step
+}
+
+// run lets the nodes send for all steps: each sends what it knows to its partner, then
+// takes in what came. Nobody waits for a node that does not send to it.
+func run(ctx context.Context, network *nodes.Network, way string, w *world, cfg filter.Config) (*gossip, error) {
+	return runFrom(ctx, network, w, newReference(way, w, cfg), func(node int) state { return begin(way, w, node, cfg) })
+}
+
+// runFrom is run from the states that begin makes.
+func runFrom(ctx context.Context, network *nodes.Network, w *world, check *reference, begin func(node int) state) (*gossip, error) {
+	n, steps := len(w.sets), len(w.partners)
+	sent := make([][]int64, n) // of each node, up to each step
+	estimates := make([][]float64, n)
+	err := network.Run(ctx, func(_ context.Context, node *nodes.Node) error {
+		before := node.Sent().Bytes
+		s := begin(node.ID)
+		look := func(step int) error {
+			sent[node.ID] = append(sent[node.ID], node.Sent().Bytes-before)
+			estimates[node.ID] = append(estimates[node.ID], s.estimate())
+			return check.compare(step, node.ID, s)
+		}
+		if err := look(0); err != nil {
+			return err
+		}
+		for step := range steps {
+			if err := node.Send(w.partners[step][node.ID], s.message()); err != nil {
+				return err
+			}
+			for _, from := range w.senders(step, node.ID) {
+				message, err := node.Receive(from)
+				if err != nil {
+					return err
+				}
+				if err := s.merge(message); err != nil {
+					return err
+				}
+			}
+			if err := look(step + 1); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	g := &gossip{estimates: make([][]float64, steps+1), bytes: make([]int64, steps+1)}
+	for step := range steps + 1 {
+		for node := range n {
+			g.estimates[step] = append(g.estimates[step], estimates[node][step])
+			g.bytes[step] += sent[node][step]
+		}
+	}
+	return g, nil
+}
+
+// errors are the mean over the nodes of what their estimates are off, and the furthest,
+// as shares of the truth.
+func (g *gossip) errors(step, truth int) (mean, worst float64) {
+	for _, e := range g.estimates[step] {
+		off := math.Abs(e/float64(truth) - 1)
+		mean += off / float64(len(g.estimates[step]))
+		worst = max(worst, off)
+	}
+	return mean, worst
+}
+
+// estimate is the median of the nodes' estimates.
+func (g *gossip) estimate(step int) float64 {
+	sorted := slices.Sorted(slices.Values(g.estimates[step]))
+	return stats.Quantile(sorted, 0.5)
+}
+
+// reference says what each node must know after each step, of the sets alone: of union
+// and filters by whose sets have come to it, of sums by their plain recursion.
+type reference struct {
+	w       *world
+	reached [][]uint64 // of each step, of each node: a bit for each node whose set came
+	sums    [][]total  // likewise
+	shares  [][]share  // likewise
+	holders map[uint64]uint64
+	filters []*cells // of the nodes before the first step
+}
+
+// newReference works the states of a way out.
+func newReference(way string, w *world, cfg filter.Config) *reference {
+	n := len(w.sets)
+	r := &reference{w: w}
+	reached, sums, shares := make([]uint64, n), make([]total, n), make([]share, n)
+	for i, set := range w.sets {
+		reached[i], sums[i], shares[i] = 1<<i, total{float64(len(set))}, share{float64(len(set)), 1, n}
+	}
+	look := func() {
+		r.reached = append(r.reached, append([]uint64(nil), reached...))
+		r.sums = append(r.sums, append([]total(nil), sums...))
+		r.shares = append(r.shares, append([]share(nil), shares...))
+	}
+	look()
+	for _, to := range w.partners {
+		old, oldSums := append([]uint64(nil), reached...), append([]total(nil), sums...)
+		for i := range shares {
+			shares[i].sum /= 2
+			shares[i].weight /= 2
+		}
+		halves := append([]share(nil), shares...)
+		for from, i := range to {
+			reached[i] |= old[from]
+			sums[i].sum += oldSums[from].sum
+			shares[i].sum += halves[from].sum
+			shares[i].weight += halves[from].weight
+		}
+		look()
+	}
+	switch way {
+	case exactUnion:
+		r.holders = map[uint64]uint64{}
+		for i, set := range w.sets {
+			for _, item := range set {
+				r.holders[item] |= 1 << i
+			}
+		}
+	case bloomFilter:
+		for i := range w.sets {
+			r.filters = append(r.filters, begin(way, w, i, cfg).(*cells))
+		}
+	}
+	return r
+}
+
+// compare is an error where a node's state is not what it must be. It is called by all
+// nodes at once.
+func (r *reference) compare(step, node int, s state) error {
+	wrong := func(what string) error {
+		return fmt.Errorf("wrong state after step %d: %s", step, what)
+	}
+	reached := r.reached[step][node]
+	switch s := s.(type) {
+	case *union:
+		known := 0
+		for _, of := range r.holders {
+			if of&reached != 0 {
+				known++
+			}
+		}
+		for i, item := range s.items {
+			if r.holders[item]&reached == 0 || i > 0 && s.items[i-1] >= item {
+				return wrong("an item that nobody has sent, or one twice")
+			}
+		}
+		if known != len(s.items) {
+			return wrong(fmt.Sprintf("%d items, not %d", len(s.items), known))
+		}
+	case *cells:
+		for i, word := range s.words {
+			for of := range r.filters {
+				if reached>>of&1 == 1 {
+					word &^= r.filters[of].words[i]
+					if s.words[i]&r.filters[of].words[i] != r.filters[of].words[i] {
+						return wrong("a bit of a filter that came is missing")
+					}
+				}
+			}
+			if word != 0 {
+				return wrong("a bit is set that is in no filter that came")
+			}
+		}
+	case *share:
+		if want := r.shares[step][node]; !near(s.sum, want.sum) || !near(s.weight, want.weight) {
+			return wrong(fmt.Sprintf("sum and weight are %v and %v, not %v and %v", s.sum, s.weight, want.sum, want.weight))
+		}
+	case *total:
+		if want := r.sums[step][node].sum; !near(s.sum, want) {
+			return wrong(fmt.Sprintf("a sum of %v, not %v", s.sum, want))
+		}
+	}
+	return nil
+}
+
+// near compares sums that were rounded in different orders.
+func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Abs(b) }

@@ -1,0 +1,86 @@
+package aggregation
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/workload"
+)
+
+// spot is a place of a run on disk.
+type spot struct {
+	place
+	last int // step
+}
+
+func (s spot) cell(m runfolder.Metric, step int) runfolder.Cell {
+	return runfolder.Cell{Filter: s.way, Metric: m, Point: s.point(step)}
+}
+
+// spots are the places at which a way has two values of a metric, with the last step.
+func spots(d *claim.Data, m runfolder.Metric, way string) (list []spot) {
+	for _, p := range d.Samples.Points(m, way) {
+		step, err := strconv.Atoi(d.Meta.On(axisStep, p))
+		nodes, err2 := strconv.Atoi(d.Meta.On(axisNodes, p))
+		copies, err3 := strconv.Atoi(d.Meta.On(axisCopies, p))
+		if err != nil || err2 != nil || err3 != nil {
+			continue
+		}
+		at := place{way, nodes, copies, d.Meta.Epsilon(p)}
+		if i := slices.IndexFunc(list, func(s spot) bool { return s.place == at }); i >= 0 {
+			list[i].last = max(list[i].last, step)
+		} else {
+			list = append(list, spot{at, step})
+		}
+	}
+	slices.SortFunc(list, func(a, b spot) int {
+		return cmp.Or(cmp.Compare(a.nodes, b.nodes), cmp.Compare(a.copies, b.copies), cmp.Compare(a.rate, b.rate))
+	})
+	return list
+}
+
+// items are the different items of a run, 0 where it does not say.
+func items(m *runfolder.Meta) int {
+	n, err := strconv.Atoi(m.Parameters[parameterItems])
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// middle is the place around which a run varies its axes; false where it has none.
+func middle(m *runfolder.Meta) (p place, ok bool) {
+	counts := func(name string) (list []int) {
+		if i := m.Axis(name); i >= 0 {
+			for _, v := range m.Axes[i].Values {
+				n, err := strconv.Atoi(v)
+				if err != nil {
+					return nil
+				}
+				list = append(list, n)
+			}
+		}
+		return list
+	}
+	var rates []axis.Rate
+	if i := m.Axis(axis.Epsilon); i >= 0 {
+		for _, v := range m.Axes[i].Values {
+			rate, err := axis.ParseRate(v)
+			if err != nil {
+				return p, false
+			}
+			rates = append(rates, rate)
+		}
+	}
+	nodes, copies := counts(axisNodes), counts(axisCopies)
+	if len(nodes) == 0 || len(copies) == 0 || len(rates) == 0 {
+		return p, false
+	}
+	return place{
+		nodes: workload.Middle(nodes, middleNodes), copies: workload.Middle(copies, middleCopies), rate: workload.Middle(rates, middleRate),
+	}, true
+}

@@ -1,0 +1,147 @@
+package cache
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// claims are those of the article on cache filtering, and of what is used today.
+func claims() []claim.Claim {
+	const halved = "at most 60 % of the objects, pooled over the sizes of the cache"
+	const section = "examples: cache filtering"
+	article := claim.Of("article cache",
+		claim.Claim{ID: "CA1", Section: section, Metric: Writes, Margin: halved,
+			Statement: "a Bloom filter that admits objects at their second request reduces the writes to nearly a half or less, of a stream with three quarters of one-hit wonders",
+			Test:      ofThreeQuarters(ratio(Writes, bloom, claim.Below(math.Log(nearlyHalf)), web))},
+		claim.Claim{ID: "CA2", Section: section, Metric: Hits,
+			Statement: "it increases the hits of that stream",
+			Test:      ofThreeQuarters(ratio(Hits, bloom, claim.Above(0), web))},
+		claim.Claim{ID: "CA3", Section: section, Metric: Writes, Margin: halved,
+			Statement: "it reduces the writes to nearly a half or less, where the words of running text are the objects",
+			Test:      ratio(Writes, bloom, claim.Below(math.Log(nearlyHalf)), inText)},
+		claim.Claim{ID: "CA4", Section: section, Metric: Hits,
+			Statement: "it increases the hits, where the words of running text are the objects",
+			Test:      ratio(Hits, bloom, claim.Above(0), inText)},
+		claim.Claim{ID: "CA5", Section: section, Metric: Once, Margin: "70 to 80 % of the distinct words",
+			Statement: "nearly three quarters of the objects are requested once, where the words of running text are the objects", Test: threeQuarters},
+		claim.Claim{ID: "CA6", Section: section, Metric: OnceWritten, Margin: "less than half of them, in the mean of every size of cache and filter",
+			Statement: "with the filter most one-hit wonders are not written", Test: mostNotWritten},
+		claim.Claim{ID: "CA7", Section: section, Metric: DiskTime,
+			Statement: "fewer writes relieve the disk: those of a request take less time, of a stream with three quarters of one-hit wonders",
+			Test:      ofThreeQuarters(ratio(DiskTime, bloom, claim.Below(0), web))},
+	)
+	papers := claim.Of("papers cache", claim.Claim{
+		ID: "CA8", Section: "Einziger, Friedman, Manes 2017", Metric: Hits,
+		Statement: "TinyLFU, as ristretto has it, has more hits than an LRU cache that admits everything, on both streams",
+		Test:      ratio(Hits, tinyLFU, claim.Above(0), web, inText),
+	})
+	return slices.Concat(article, papers)
+}
+
+// nearlyHalf is the share of the writes that may be left after they are nearly halved.
+const nearlyHalf = 0.6
+
+// atCapacities are the points of streams along the sizes of the cache that a rule and the
+// cache without one have in common.
+func atCapacities(d *claim.Data, m runfolder.Metric, rule string, streams ...string) (list []runfolder.Point) {
+	for _, p := range d.Samples.Points(m, rule, everything) {
+		if slices.Contains(streams, p.Value(placeStream)) && p.Value(placeCapacity) != "" {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// ratio is the test of how many times as much a rule has as a cache that admits
+// everything: each stream must be in the region.
+func ratio(m runfolder.Metric, rule string, claimed claim.Region, streams ...string) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		var parts []claim.Tested
+		var how, detail string
+		holds := true
+		for _, stream := range streams {
+			at := atCapacities(d, m, rule, stream)
+			if len(at) == 0 {
+				return claim.Untested(fmt.Sprintf("the run does not hold two repetitions of %s of %s and %s on the stream %s", m, rule, everything, stream))
+			}
+			pooled, err := d.Pool(claim.Cells(rule, m, at), claim.Cells(everything, m, at))
+			if err != nil {
+				return claim.Untested(err.Error())
+			}
+			tested := claim.Tested{Estimates: pooled.Estimates, Claimed: claimed}
+			parts, how = append(parts, tested), pooled.How
+			holds = holds && claimed.Contains(tested.Estimates[0].Value)
+			if detail != "" {
+				detail += "; "
+			}
+			detail += fmt.Sprintf("%s: %.2f to %.2f over the sizes of the cache", stream, slices.Min(pooled.Each), slices.Max(pooled.Each))
+		}
+		// The effect is that of the stream nearest to the end of the region.
+		shown := parts[0]
+		for _, t := range parts[1:] {
+			if inner := t.Estimates[0].Value; math.IsInf(claimed.High, 1) == (inner < shown.Estimates[0].Value) {
+				shown = t
+			}
+		}
+		o := claim.Outcome{
+			Test: "pooled ratio: t over " + how, Effect: shown.Ratio(fmt.Sprintf("%s / %s", rule, everything)),
+			Holds: holds, Detail: detail,
+		}
+		o.Supports, o.Opposes = claim.All(parts...)
+		return o
+	}
+}
+
+// nearlyThreeQuarters are the shares of one-hit wonders that the article speaks of.
+func nearlyThreeQuarters(share float64) bool { return share >= 0.7 && share <= 0.8 }
+
+// ofThreeQuarters is a test that the stream must have that share for.
+func ofThreeQuarters(test func(*claim.Data) claim.Outcome) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		share := mean(d, runfolder.Cell{Filter: everything, Metric: Once, Point: runfolder.At(web, "", "")})
+		if math.IsNaN(share) || !nearlyThreeQuarters(share) {
+			return claim.Untested("the run has no stream of which 70 to 80 % of the objects are requested once (--once)")
+		}
+		return test(d)
+	}
+}
+
+// threeQuarters counts the words that the text has once.
+func threeQuarters(d *claim.Data) claim.Outcome {
+	share := mean(d, runfolder.Cell{Filter: everything, Metric: Once, Point: runfolder.At(inText, "", "")})
+	if math.IsNaN(share) {
+		return claim.Untested("the run does not hold the words of a text")
+	}
+	return claim.Counted(nearlyThreeQuarters(share), "counted, of the distinct words", "one-hit wonders", "%", 100*share, "")
+}
+
+// mostNotWritten looks at all caches behind the Bloom filter.
+func mostNotWritten(d *claim.Data) claim.Outcome {
+	looks, so, worst := 0, 0, 0.0
+	for _, p := range d.Samples.Points(OnceWritten, bloom) {
+		share := mean(d, runfolder.Cell{Filter: bloom, Metric: OnceWritten, Point: p})
+		looks++
+		if share < 0.5 {
+			so++
+		}
+		worst = max(worst, share)
+	}
+	if looks == 0 {
+		return claim.Untested("the run does not hold two repetitions of the Bloom filter")
+	}
+	return claim.Counted(so == looks, fmt.Sprintf("means over streams and hash functions, at %d places", looks), "largest share written", "%", 100*worst,
+		fmt.Sprintf("less than half at %d of %d", so, looks))
+}
+
+func mean(d *claim.Data, cell runfolder.Cell) float64 {
+	v, err := stats.Mean(d.Sample(cell))
+	if err != nil {
+		return math.NaN()
+	}
+	return v
+}

@@ -1,0 +1,131 @@
+package cache
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+)
+
+func judged(t *testing.T, run *runfolder.Run) map[string]claim.Result {
+	t.Helper()
+	s, err := report.Summarize(run, experiment.Glossary(New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	results := map[string]claim.Result{}
+	for _, r := range claim.Evaluate(s, claims()) {
+		results[r.ID] = r
+	}
+	return results
+}
+
+// constructed is a run whose rows have the values that the claims ask for, with a little
+// noise.
+func constructed(t *testing.T) *runfolder.Run {
+	t.Helper()
+	run := experimenttest.Run(t, New(), "--quick", "--requests=3000", "--reps=3")
+	for _, f := range figures(&run.Meta) {
+		s, err := report.Summarize(run, experiment.Glossary(New()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range figure.Langs() {
+			if _, err := f.Draw(s, l); err != nil {
+				t.Errorf("%s: %v", f.ID, err)
+			}
+		}
+	}
+	for i := range run.Rows {
+		r := &run.Rows[i]
+		plain := r.Filter == everything
+		switch r.Metric {
+		case Writes:
+			r.Value = map[bool]float64{true: 0.5, false: 0.25}[plain]
+		case Hits:
+			r.Value = map[bool]float64{true: 0.5, false: 0.55}[plain]
+		case OnceWritten:
+			r.Value = map[bool]float64{true: 1, false: 0.01}[plain]
+		case DiskTime:
+			r.Value = map[bool]float64{true: 2e6, false: 1e6}[plain]
+		case Once:
+			r.Value = 0.75
+			continue
+		default:
+			continue
+		}
+		r.Value *= 1 + 1e-4*math.Sin(float64(r.Seq))
+	}
+	return run
+}
+
+// Each claim is supported by rows made so, and contradicted, or left open, by others.
+func TestClaims(t *testing.T) {
+	run := constructed(t)
+	rows := slices.Clone(run.Rows)
+	for id, r := range judged(t, run) {
+		if r.Verdict != claim.Supported {
+			t.Errorf("%s: %s (%s)", id, r.Verdict, r.Why)
+		}
+	}
+	set := func(rule, stream string, m runfolder.Metric, value func(old float64, round int) float64) func(*runfolder.Row) {
+		return func(r *runfolder.Row) {
+			if r.Filter == rule && r.Metric == m && r.Point.Value(placeStream) == stream {
+				r.Value = value(r.Value, r.Round)
+			}
+		}
+	}
+	times := func(f float64) func(float64, int) float64 { return func(old float64, _ int) float64 { return f * old } }
+	noisy := func(old float64, round int) float64 { return old * (1 + 0.5*float64(round-2)) }
+	gone := func(rule string) func(*runfolder.Row) {
+		return func(r *runfolder.Row) {
+			if r.Filter == rule {
+				r.Filter = "other"
+			}
+		}
+	}
+	for _, c := range []struct {
+		id     string
+		doctor func(*runfolder.Row)
+		want   claim.Verdict
+	}{
+		{"CA1", set(bloom, web, Writes, times(1.18)), claim.Supported},    // 0.59
+		{"CA1", set(bloom, web, Writes, times(1.22)), claim.Contradicted}, // 0.61
+		{"CA1", set(bloom, web, Writes, noisy), claim.Inconclusive},
+		{"CA1", set(bloom, inText, Writes, times(2)), claim.Supported}, // another stream
+		{"CA2", set(bloom, web, Hits, times(0.8)), claim.Contradicted},
+		{"CA2", set(bloom, web, Hits, noisy), claim.Inconclusive},
+		{"CA3", set(bloom, inText, Writes, times(1.22)), claim.Contradicted},
+		{"CA4", set(bloom, inText, Hits, times(0.8)), claim.Contradicted},
+		{"CA5", set(everything, inText, Once, times(0.9)), claim.Contradicted},
+		{"CA5", set(everything, inText, Once, times(1.1)), claim.Contradicted},
+		{"CA5", set(everything, inText, Once, times(0.95)), claim.Supported},
+		{"CA6", set(bloom, inText, OnceWritten, times(51)), claim.Contradicted},
+		{"CA6", set(bloom, inText, OnceWritten, times(49)), claim.Supported},
+		{"CA8", set(tinyLFU, inText, Hits, times(0.8)), claim.Contradicted},
+		{"CA8", set(tinyLFU, web, Hits, times(0.8)), claim.Contradicted},
+		{"CA7", set(bloom, web, DiskTime, times(2.1)), claim.Contradicted},
+		{"CA7", set(bloom, web, DiskTime, times(1.9)), claim.Supported},
+		{"CA7", set(bloom, web, DiskTime, noisy), claim.Inconclusive},
+		{"CA1", set(everything, web, Once, times(0.9)), claim.NotTested},
+		{"CA7", set(everything, web, Once, times(1.1)), claim.NotTested},
+		{"CA1", gone(bloom), claim.NotTested},
+		{"CA5", gone(everything), claim.NotTested},
+		{"CA6", gone(bloom), claim.NotTested},
+		{"CA8", gone(tinyLFU), claim.NotTested},
+	} {
+		run.Rows = slices.Clone(rows)
+		for i := range run.Rows {
+			c.doctor(&run.Rows[i])
+		}
+		if r := judged(t, run)[c.id]; r.Verdict != c.want {
+			t.Errorf("%s: %s, want %s (%s)", c.id, r.Verdict, c.want, r.Why)
+		}
+	}
+}

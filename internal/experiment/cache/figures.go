@@ -1,0 +1,81 @@
+package cache
+
+import (
+	"strings"
+
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+)
+
+// groups are the panels: what the filters are to be compared with, then they.
+func groups() []figure.RankedGroup {
+	return []figure.RankedGroup{
+		{Title: figure.Text{EN: "No filter, exact memory", PT: "Sem filtro, memória exata"}, Filters: []string{everything, seenSet, recent}},
+		{Title: figure.Text{EN: "Emptied when full", PT: "Esvaziados quando cheios"}, Filters: []string{bloom, counting}},
+		{Title: figure.Text{EN: "Of a window", PT: "De uma janela"}, Filters: []string{aging, sliding}},
+		{Title: figure.Text{EN: "By frequency", PT: "Por frequência"}, Filters: []string{tinyLFU}},
+	}
+}
+
+// figures are those of a run, in the order of display.
+func figures(m *runfolder.Meta) []figure.Figure {
+	byCapacity := figure.Text{EN: "size of the cache, as a share of the bytes of all objects", PT: "tamanho do cache, como fração dos bytes de todos os objetos"}
+	byWindow := figure.Text{EN: "objects that the rule is made for, as a share of all objects", PT: "objetos para os quais a regra é feita, como fração de todos os objetos"}
+	families := func(id, stream, axis string, m runfolder.Metric, title, label, along figure.Text) figure.Figure {
+		return figure.Families(id, title, figure.FamiliesOf{
+			Groups: groups(), Metric: m, Axis: axis, At: figure.Place{axisStream: stream}, X: figure.Logarithmic, Label: label, Along: along,
+		})
+	}
+	writes := figure.Text{EN: "objects written, % of the requests", PT: "objetos gravados, % das requisições"}
+	hits := figure.Text{EN: "hits, % of the requests", PT: "acertos, % das requisições"}
+	late := figure.Text{EN: "later requests not admitted, % of the requests", PT: "requisições posteriores não admitidas, % das requisições"}
+	return []figure.Figure{
+		families("cache-writes", web, axisCapacity, Writes, figure.Text{
+			EN: "Objects written to a cache on a disk, of a synthetic stream with one-hit wonders (with 95 % confidence intervals)",
+			PT: "Objetos gravados em um cache em disco, de um fluxo sintético com objetos pedidos uma só vez (com intervalos de confiança de 95%)",
+		}, writes, byCapacity),
+		families("cache-hits", web, axisCapacity, Hits, figure.Text{
+			EN: "Hits of the cache, of a synthetic stream with one-hit wonders (with 95 % confidence intervals)",
+			PT: "Acertos do cache, de um fluxo sintético com objetos pedidos uma só vez (com intervalos de confiança de 95%)",
+		}, hits, byCapacity),
+		families("cache-writes-text", inText, axisCapacity, Writes, figure.Text{
+			EN: "Objects written to a cache on a disk, where the words of running text are the objects (with 95 % confidence intervals)",
+			PT: "Objetos gravados em um cache em disco, em que as palavras de um texto corrido são os objetos (com intervalos de confiança de 95%)",
+		}, writes, byCapacity),
+		families("cache-hits-text", inText, axisCapacity, Hits, figure.Text{
+			EN: "Hits of the cache, where the words of running text are the objects (with 95 % confidence intervals)",
+			PT: "Acertos do cache, em que as palavras de um texto corrido são os objetos (com intervalos de confiança de 95%)",
+		}, hits, byCapacity),
+		families("cache-late", web, axisWindow, Late, figure.Text{
+			EN: "Later requests that are not admitted, by what the rule is made for (with 95 % confidence intervals)",
+			PT: "Requisições posteriores que não são admitidas, pelo número para o qual a regra é feita (com intervalos de confiança de 95%)",
+		}, late, byWindow),
+		families("cache-memory", web, axisWindow, Memory, figure.Text{
+			EN: "Memory of the rule, by what it is made for (with 95 % confidence intervals)",
+			PT: "Memória da regra, pelo número para o qual ela é feita (com intervalos de confiança de 95%)",
+		}, figure.Text{EN: "memory, KiB", PT: "memória, KiB"}, byWindow),
+		figure.Ranked("cache-request", figure.Text{
+			EN: "Time of a request with the decision on it, without the disk (with 95 % confidence intervals)",
+			PT: "Tempo de uma requisição com a decisão sobre ela, sem o disco (com intervalos de confiança de 95%)",
+		}, figure.RankedOf{
+			Metric: Request, Groups: groups(), Label: figure.Text{EN: "time of a request", PT: "tempo de uma requisição"},
+			Panels: []figure.RankedPanel{
+				{Metric: Request, At: timedAt(m, web), Title: figure.Text{EN: "synthetic stream", PT: "fluxo sintético"}},
+				{Metric: Request, At: timedAt(m, inText), Title: figure.Text{EN: "running text", PT: "texto corrido"}},
+			},
+		}),
+		figure.Ranked("cache-disk", figure.Text{
+			EN: "Time of the writes to a disk, of a request of the synthetic stream (with 95 % confidence intervals)",
+			PT: "Tempo das gravações em disco, de uma requisição do fluxo sintético (com intervalos de confiança de 95%)",
+		}, figure.RankedOf{
+			Metric: DiskTime, Groups: groups(), Label: figure.Text{EN: "time of the writes of a request", PT: "tempo das gravações de uma requisição"},
+			Panels: []figure.RankedPanel{{Metric: DiskTime, At: timedAt(m, web), Title: figure.Text{EN: "synthetic stream", PT: "fluxo sintético"}}},
+		}),
+	}
+}
+
+// timedAt is where the clock ran: a stream at the middle of the sizes of the cache.
+func timedAt(m *runfolder.Meta, stream string) figure.Place {
+	capacity, _, _ := strings.Cut(m.Parameters[middles], ",")
+	return figure.Place{axisStream: stream, axisCapacity: capacity}
+}

@@ -1,0 +1,261 @@
+package reconcile
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// paperClaims are those of the papers on the methods, with what follows from the lengths
+// of keys and cells.
+func paperClaims() []claim.Claim {
+	eight := func(p place) bool { return p.epsilon == eightBits }
+	const byers, eppstein, yang = "Byers et al. 2004", "Eppstein et al. 2011", "Yang et al. 2024"
+	return claim.Of("reconciliation papers",
+		claim.Claim{
+			ID: "RC7", Section: byers, Metric: Missing,
+			Statement: "a Bloom filter of 8 bits a key finds 98 % of the difference",
+			Margin:    "one percentage point", Test: found(bloom, claim.Region{Low: 0.97, High: 0.99}, eight),
+		},
+		claim.Claim{
+			ID: "RC8", Section: byers, Metric: Missing,
+			Statement: "a reconciliation tree of 8 bits a key with a correction of 5 finds 92 % of the difference",
+			Margin:    "two percentage points", Test: found(tree, claim.Region{Low: 0.90, High: 0.94}, eight),
+		},
+		claim.Claim{
+			ID: "RC9", Section: byers, Metric: Questions,
+			Statement: "searching a reconciliation tree takes time in d·log n, not in n as of a Bloom filter",
+			Margin:    "where one key of a thousand differs or fewer: of ten times the keys less than twice the questions, and fewer than of the Bloom filter", Test: treeIsSought,
+		},
+		claim.Claim{
+			ID: "RC10", Section: eppstein, Metric: Bytes,
+			Statement: "the bytes of an invertible Bloom lookup table are in proportion to the difference, not to the sets",
+			Margin:    "of the largest n and the smallest, at equal d, pooled: within 5 %", Test: whateverTheSets(iblt),
+		},
+		claim.Claim{
+			ID: "RC11", Section: eppstein, Metric: Tables,
+			Statement: "a strata estimator says how large the table must be: the first one peels",
+			Margin:    "in 95 % of the exchanges or more, at the largest n", Test: firstPeels,
+		},
+		claim.Claim{
+			ID: "RC12", Section: yang, Metric: Cells,
+			Statement: "rateless symbols are 1.35 for each of many differences",
+			Margin:    "3 %, d from 10,000 on", Test: everywhere(riblt, Cells, claim.Region{Low: 1.35 * 0.97, High: 1.35 * 1.03}, "symbols", 1, func(p place) bool { return p.d >= 10_000 }),
+		},
+		claim.Claim{
+			ID: "RC13", Section: yang, Metric: Symbols,
+			Statement: "rateless symbols are at most 1.72 for each difference, however few these are",
+			Margin:    "means at every d of the simulation", Test: everywhere(riblt, Symbols, claim.Below(1.72), "symbols", 1, func(place) bool { return true }),
+		},
+		claim.Claim{
+			ID: "RC14", Section: yang, Metric: Bytes,
+			Statement: "rateless symbols are fewer bytes than a table of fixed size with its estimator",
+			Margin:    "at every n and d", Test: fewer(riblt, ibltStrata, func(p place) bool { return p.task == taskDifference }),
+		},
+		claim.Claim{
+			ID: "RC15", Section: yang, Metric: Bytes,
+			Statement: "rateless symbols cost a third or less of the bytes of a table with its estimator",
+			Margin:    "in the means, at every n and d", Test: aThird,
+		},
+		claim.Claim{
+			ID: "RC16", Section: "cells of 13 bytes", Metric: Bytes,
+			Statement: "an exact difference is cheaper than all keys up to d = n/3, and dearer from d = 2n/3 on",
+			Margin:    "rateless symbols, at every n and d; 1.35 cells of some 14 bytes against 8 bytes a key break even at d = 0.43 n", Test: breakEven,
+		},
+		claim.Claim{
+			ID: "RC17", Section: "Goodrich and Mitzenmacher 2011", Metric: Threshold,
+			Statement: "an invertible table peels from 1.222, 1.295 and 1.425 cells a key on, with 3, 4 and 5 hashes",
+			Margin:    "2 %, tables of 30,000 keys, simulated", Test: thresholds,
+		},
+	)
+}
+
+// treeIsSought looks at the questions to a tree where few keys differ.
+func treeIsSought(d *claim.Data) claim.Outcome {
+	at := places(d, Questions, tree, func(p place) bool { return p.epsilon == eightBits && p.d > 0 && 1000*p.d <= p.n })
+	asked, ok := d.Plain(cells(d, tree, Questions, at))
+	beside, all := d.Plain(cells(d, bloom, Questions, at))
+	if !ok || !all || len(at) == 0 {
+		return untested(Questions, tree+" and "+bloom)
+	}
+	holds, compared, steepest := 0, 0, 0.0
+	for i, p := range at {
+		if asked[i] < beside[i] {
+			holds++
+		}
+		for j, q := range at {
+			if q.d == p.d && q.n == 10*p.n {
+				compared++
+				ratio := asked[j] / asked[i]
+				steepest = max(steepest, ratio)
+				if ratio < 2 {
+					holds++
+				}
+			}
+		}
+	}
+	if compared == 0 {
+		return claim.Untested("the run has no two numbers of keys, one ten times the other, with a thousandth of the keys different")
+	}
+	return claim.Counted(holds == len(at)+compared, fmt.Sprintf("counted, means at %d places and %d pairs of them", len(at), compared),
+		"questions of ten times the keys", "×", steepest, fmt.Sprintf("so at %d of %d", holds, len(at)+compared))
+}
+
+// whateverTheSets compares the bytes of a method at the largest n with those at the
+// smallest, at equal d.
+func whateverTheSets(name string) func(*claim.Data) claim.Outcome {
+	const margin = 0.05
+	return func(d *claim.Data) claim.Outcome {
+		all := places(d, Bytes, name, func(p place) bool { return p.task == taskDifference })
+		least, most := math.MaxInt, 0
+		for _, p := range all {
+			least, most = min(least, p.n), max(most, p.n)
+		}
+		var small, large []place
+		for _, p := range all {
+			for _, q := range all {
+				if p.n == least && q.n == most && q.d == p.d && most > least {
+					small, large = append(small, p), append(large, q)
+				}
+			}
+		}
+		pooled, err := d.Pool(cells(d, name, Bytes, large), cells(d, name, Bytes, small))
+		if err != nil {
+			return untested(Bytes, name+" at two numbers of keys")
+		}
+		tested := claim.Tested{Estimates: pooled.Estimates, Claimed: claim.Within(math.Log1p(margin))}
+		o := claim.Outcome{
+			Test:   fmt.Sprintf("ratio pooled over %d d: t over %s", len(small), pooled.How),
+			Effect: tested.Ratio(fmt.Sprintf("bytes at n = %s / n = %s", axis.Grouped(most), axis.Grouped(least))),
+			Holds:  tested.Claimed.Contains(pooled.Estimates[0].Value),
+			Vary:   claim.WithinMargin(margin, pooled.Estimates...),
+		}
+		o.Supports, o.Opposes = tested.P()
+		return o
+	}
+}
+
+// firstPeels tests the share of the exchanges in which the first table of an estimated
+// size is enough, by the exact interval of a share.
+func firstPeels(d *claim.Data) claim.Outcome {
+	const share = 0.95
+	all, first, most := 0, 0, 0
+	for _, p := range places(d, Tables, ibltStrata, func(place) bool { return true }) {
+		most = max(most, p.n)
+	}
+	// Sets of all sizes differ in the same keys: those of one size are independent.
+	for _, p := range places(d, Tables, ibltStrata, func(p place) bool { return p.task == taskDifference && p.n == most }) {
+		for _, v := range d.Sample(cells(d, ibltStrata, Tables, []place{p})[0]) {
+			all++
+			if v == 1 {
+				first++
+			}
+		}
+	}
+	if all == 0 {
+		return untested(Tables, ibltStrata)
+	}
+	ci := stats.ShareInterval(first, all, 1-stats.Level)
+	chance := distuv.Binomial{N: float64(all), P: share}
+	return claim.Outcome{
+		Test:     fmt.Sprintf("share of %d exchanges: exact binomial test", all),
+		Effect:   claim.Effect{Name: "first table peels", Unit: "%", Value: 100 * float64(first) / float64(all), CI: stats.Interval{Low: 100 * ci.Low, High: 100 * ci.High}},
+		Supports: 1 - chance.CDF(float64(first-1)), Opposes: chance.CDF(float64(first)),
+		Holds:  float64(first) >= share*float64(all),
+		Detail: fmt.Sprintf("%d of %d", first, all),
+	}
+}
+
+// aThird counts the places at which rateless symbols are a third of the bytes or less.
+func aThird(d *claim.Data) claim.Outcome {
+	const times = 3
+	at := places(d, Bytes, riblt, func(p place) bool { return p.task == taskDifference })
+	symbols, ok := d.Plain(cells(d, riblt, Bytes, at))
+	tables, all := d.Plain(cells(d, ibltStrata, Bytes, at))
+	if !ok || !all || len(at) == 0 {
+		return untested(Bytes, riblt+" and "+ibltStrata)
+	}
+	so, least, last := 0, math.Inf(1), 0
+	for i, p := range at {
+		ratio := tables[i] / symbols[i]
+		least = min(least, ratio)
+		if ratio >= times {
+			so++
+			last = max(last, p.d)
+		}
+	}
+	return claim.Counted(so == len(at), fmt.Sprintf("counted, means at %d places", len(at)), "table / symbols, at least", "×", least,
+		fmt.Sprintf("so at %d of %d, the largest of these d is %s", so, len(at), axis.Grouped(last)))
+}
+
+// breakEven compares rateless symbols with all keys on both sides of where they break
+// even.
+func breakEven(d *claim.Data) claim.Outcome {
+	at := places(d, Bytes, riblt, func(p place) bool { return p.task == taskDifference && (3*p.d <= p.n || 3*p.d >= 2*p.n) })
+	symbols, ok := d.Plain(cells(d, riblt, Bytes, at))
+	keys, all := d.Plain(cells(d, allKeys, Bytes, at))
+	if !ok || !all || len(at) == 0 {
+		return untested(Bytes, riblt+" and "+allKeys)
+	}
+	so, nearest := 0, math.Inf(1)
+	below, above := 0, 0
+	for i, p := range at {
+		ratio := symbols[i] / keys[i]
+		if math.Abs(math.Log(ratio)) < math.Abs(math.Log(nearest)) {
+			nearest = ratio
+		}
+		if 3*p.d <= p.n {
+			below++
+		} else {
+			above++
+		}
+		if (ratio < 1) == (3*p.d <= p.n) {
+			so++
+		}
+	}
+	if below == 0 || above == 0 {
+		return claim.Untested("the run has no d on both sides of the break-even")
+	}
+	return claim.Counted(so == len(at), fmt.Sprintf("counted, means at %d places", len(at)), "symbols / all keys, nearest to 1", "×", nearest,
+		fmt.Sprintf("so at %d of %d", so, len(at)))
+}
+
+// thresholds compares the least cells a key of large tables with the published ones.
+func thresholds(d *claim.Data) claim.Outcome {
+	const margin = 0.02
+	said := map[int]float64{3: 1.222, 4: 1.295, 5: 1.425}
+	var parts []claim.Tested
+	var furthest claim.Tested
+	var list []string
+	inside := 0
+	for _, hashes := range thresholdHashes() {
+		e, err := stats.MeanEstimate(d.Sample(runfolder.Cell{Filter: tableOf(hashes), Metric: Threshold}))
+		if err != nil {
+			return untested(Threshold, tableOf(hashes))
+		}
+		list = append(list, fmt.Sprintf("%.3f with %d", e.Value, hashes))
+		e = e.Scaled(1 / said[hashes])
+		e.Value--
+		part := claim.Tested{Estimates: []stats.Estimate{e}, Claimed: claim.Within(margin)}
+		if part.Claimed.Contains(e.Value) {
+			inside++
+		}
+		if parts = append(parts, part); len(parts) == 1 || math.Abs(e.Value) > math.Abs(furthest.Estimates[0].Value) {
+			furthest = part
+		}
+	}
+	o := claim.Outcome{
+		Test:   "mean of each against the published one: t over rounds; all must be within (Bonferroni)",
+		Effect: furthest.Percent("furthest off"), Holds: inside == len(parts),
+		Detail: "cells a key: " + strings.Join(list, ", "),
+	}
+	o.Supports, o.Opposes = claim.All(parts...)
+	return o
+}

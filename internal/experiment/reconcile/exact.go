@@ -1,0 +1,165 @@
+package reconcile
+
+import (
+	"errors"
+	"math"
+
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/difference"
+)
+
+// A sends cells, out of which B peels both differences, and B says whether it needs
+// more. The keys are in the cells: none is sent apart.
+
+// What B answers.
+const (
+	enough = 0
+	more   = 1
+)
+
+// Numbers of the protocols.
+const (
+	firstCells = 16 // of the first table where nothing is known of the difference
+	safety     = 1.25
+	tablesMost = 40 // after which a run ends
+)
+
+var errEndless = errors.New("the tables do not peel, however large")
+
+// serveTables sends tables of twice the cells of the one before until B has enough.
+func (p *peer) serveTables(cells int) (outcome, error) {
+	for i := range uint64(tablesMost) {
+		table, err := p.table(cells, i)
+		if err != nil {
+			return outcome{}, err
+		}
+		if err := p.send(table.AppendBinary(nil)); err != nil {
+			return outcome{}, err
+		}
+		reply, err := p.receive()
+		if err != nil || len(reply) == 1 && reply[0] == enough {
+			return outcome{}, err
+		}
+		cells *= 2
+	}
+	return outcome{}, errEndless
+}
+
+// table is the peer's ith table: each has hash functions of its own.
+func (p *peer) table(cells int, i uint64) (*difference.Table, error) {
+	table, err := difference.NewTable(cells, difference.Hashes, filter.Mix(p.seed+i))
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range p.keys {
+		table.Insert(k)
+	}
+	return table, nil
+}
+
+// peelTables takes tables until one peels.
+func (p *peer) peelTables() (a outcome, err error) {
+	for i := range uint64(tablesMost) {
+		message, err := p.receive()
+		if err != nil {
+			return a, err
+		}
+		theirs, err := difference.ParseTable(message, filter.Mix(p.seed+i))
+		if err != nil {
+			return a, err
+		}
+		mine, err := p.table(theirs.Cells(), i)
+		if err != nil {
+			return a, err
+		}
+		if err := theirs.Subtract(mine); err != nil {
+			return a, err
+		}
+		a.tables, a.cells, a.knowsMine = a.tables+1, theirs.Cells(), true
+		a.theirs, a.mine, err = theirs.Peel()
+		if err == nil {
+			return a, p.send([]byte{enough})
+		}
+		if !errors.Is(err, difference.ErrStuck) {
+			return a, err
+		}
+		if err := p.send([]byte{more}); err != nil {
+			return a, err
+		}
+	}
+	return a, errEndless
+}
+
+func sendTables(p *peer) (outcome, error) { return p.serveTables(firstCells) }
+func takeTables(p *peer) (outcome, error) { return p.peelTables() }
+
+// The first table of A follows from an estimate, for which B sends its strata first.
+
+func takeSizedTables(p *peer) (outcome, error) {
+	if err := p.send(p.strata().AppendBinary(nil)); err != nil {
+		return outcome{}, err
+	}
+	return p.peelTables()
+}
+
+func sendSizedTables(p *peer) (outcome, error) {
+	message, err := p.receive()
+	if err != nil {
+		return outcome{}, err
+	}
+	theirs, err := difference.ParseStrata(message, p.seed)
+	if err != nil {
+		return outcome{}, err
+	}
+	d, err := p.strata().Estimate(theirs)
+	if err != nil {
+		return outcome{}, err
+	}
+	return p.serveTables(difference.CellsFor(int(math.Ceil(safety * d))))
+}
+
+// A sends an eighth of the symbols so far at a time: that is a twelfth or so too many on
+// average, and one question for each. A stream would save the questions, and send more
+// in vain the longer the way.
+const (
+	firstSymbols = 2
+	batchShare   = 8
+)
+
+func sendSymbols(p *peer) (outcome, error) {
+	encoder := difference.NewEncoder(p.keys, p.seed)
+	for sent, batch := 0, firstSymbols; ; batch = max(firstSymbols, sent/batchShare) {
+		if err := p.send(encoder.AppendNext(nil, batch)); err != nil {
+			return outcome{}, err
+		}
+		sent += batch
+		reply, err := p.receive()
+		if err != nil || len(reply) == 1 && reply[0] == enough {
+			return outcome{}, err
+		}
+	}
+}
+
+func takeSymbols(p *peer) (a outcome, err error) {
+	decoder := difference.NewDecoder(p.keys, p.seed)
+	// Symbols that never end are a fault: no set needs so many.
+	for decoder.Symbols() < 1000+100*len(p.keys) {
+		message, err := p.receive()
+		if err != nil {
+			return a, err
+		}
+		done, err := decoder.Take(message)
+		if err != nil {
+			return a, err
+		}
+		if done {
+			a.theirs, a.mine = decoder.Difference()
+			a.cells, a.knowsMine = decoder.Symbols(), true
+			return a, p.send([]byte{enough})
+		}
+		if err := p.send([]byte{more}); err != nil {
+			return a, err
+		}
+	}
+	return a, errEndless
+}

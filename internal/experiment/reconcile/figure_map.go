@@ -1,0 +1,157 @@
+package reconcile
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/figure"
+)
+
+// Cells of the map.
+const (
+	mapColumns = 96
+	mapRows    = 96
+	clearly    = 0.1 // by which the cheapest is cheaper than the next, where the map is not pale
+)
+
+// surface has the bytes of a method over n and d: straight lines between the logarithms
+// of what was measured.
+type surface struct {
+	sizes []float64 // log n
+	lines []line    // over log d, one for each n
+}
+
+// line goes through points, and on beyond them as between the last two.
+type line struct{ x, y []float64 }
+
+func (l line) at(x float64) float64 {
+	if len(l.x) == 1 {
+		return l.y[0]
+	}
+	i, _ := slices.BinarySearch(l.x, x)
+	i = min(max(i, 1), len(l.x)-1)
+	t := (x - l.x[i-1]) / (l.x[i] - l.x[i-1])
+	return l.y[i-1] + t*(l.y[i]-l.y[i-1])
+}
+
+func (s surface) at(n, d float64) float64 {
+	across := line{x: s.sizes}
+	for _, l := range s.lines {
+		across.y = append(across.y, l.at(d))
+	}
+	return across.at(n)
+}
+
+// surface reads that of a method, and the cells that it is made of. Keys that it misses
+// count as if they were sent: who misses more is no cheaper for it.
+func (r *reader) surface(name, epsilon string) (s surface, cells []report.Cell) {
+	m := r.Metric(Bytes)
+	for _, n := range r.values(axisN) {
+		var l line
+		for _, d := range r.values(axisD) {
+			c := cell(name, Bytes, taskDifference, d, n, epsilon)
+			if p, ok := r.mean(c, 1); ok && d > 0 {
+				if lacks, misses := r.mean(cell(name, Missing, taskDifference, d, n, epsilon), keyBytes); misses {
+					p.Value += lacks.Value
+				}
+				l.x, l.y = append(l.x, math.Log(float64(d))), append(l.y, math.Log(p.Value))
+				if found := m.Cell(name, c.Point); found != nil {
+					cells = append(cells, *found)
+				}
+			}
+		}
+		if len(l.x) > 0 {
+			s.sizes, s.lines = append(s.sizes, math.Log(float64(n))), append(s.lines, l)
+		}
+	}
+	return s, cells
+}
+
+// isExact reports whether a method of the run missed no key by construction: an
+// approximate one has the metric of missing keys.
+func (r *reader) isExact(name string) bool {
+	for _, c := range r.Samples.Cells(Missing) {
+		if c.Filter == name {
+			return false
+		}
+	}
+	return true
+}
+
+// cheapest reads the map of the method that sends the fewest bytes, of exact methods
+// alone or of all, each filter at the largest ε.
+func cheapest(s *report.Summary, exact bool) (figure.RegionsOf, error) {
+	r := &reader{s}
+	sizes, differences, rates := r.values(axisN), r.values(axisD), r.rates()
+	if len(differences) > 0 && differences[0] == 0 {
+		differences = differences[1:]
+	}
+	if len(sizes) < 2 || len(differences) < 2 {
+		return figure.RegionsOf{}, figure.NoData("the run has no two numbers of keys and of differences")
+	}
+	of := figure.RegionsOf{
+		XLabel: figure.Text{EN: "Keys of a peer, n", PT: "Chaves de um par, n"},
+		YLabel: figure.Text{EN: "Keys that only one of the two has, d", PT: "Chaves que só um dos dois tem, d"},
+		X:      [2]float64{float64(sizes[0]), float64(sizes[len(sizes)-1])},
+		Y:      [2]float64{float64(differences[0]), float64(differences[len(differences)-1])},
+		Names:  []figure.Text{{EN: "d > 2n", PT: "d > 2n"}}, Looks: []figure.Look{{}},
+	}
+	var surfaces []surface
+	for _, name := range r.names(taskDifference) {
+		epsilon := ""
+		if r.isSized(name) {
+			epsilon = rates[len(rates)-1]
+		}
+		if exact && !r.isExact(name) {
+			continue
+		}
+		surface, cells := r.surface(name, epsilon)
+		if len(surface.sizes) == len(sizes) {
+			surfaces, of.Cells = append(surfaces, surface), append(of.Cells, cells...)
+			of.Names, of.Looks = append(of.Names, r.label(name, epsilon)), append(of.Looks, r.look(name))
+		}
+	}
+	if len(surfaces) < 2 {
+		return figure.RegionsOf{}, figure.NoData("the run has no bytes of two methods")
+	}
+	of.Number, of.Pale = make([][]int, mapRows), make([][]bool, mapRows)
+	between := func(ends [2]float64, i, all int) float64 {
+		return math.Log(ends[0]) + math.Log(ends[1]/ends[0])*(float64(i)+0.5)/float64(all)
+	}
+	for row := range mapRows {
+		for column := range mapColumns {
+			n, d := between(of.X, column, mapColumns), between(of.Y, row, mapRows)
+			who, pale := 0, false
+			if d <= n+math.Ln2 {
+				who, pale = least(surfaces, n, d)
+			}
+			of.Number[row], of.Pale[row] = append(of.Number[row], who), append(of.Pale[row], pale)
+		}
+	}
+	missing := figure.Text{}
+	if !exact {
+		missing = figure.Text{EN: " Keys that are missed count as if they were sent.", PT: " As chaves que faltam contam como se fossem enviadas."}
+	}
+	of.Notes = []figure.Text{{
+		EN: fmt.Sprintf("Bytes in both directions, keys of 8 bytes; between measured places by straight lines of logarithms (n of %d values, d of %d). Pale: the next method sends less than 10 %% more.%s", len(sizes), len(differences), missing.EN),
+		PT: fmt.Sprintf("Bytes nos dois sentidos, chaves de 8 bytes; entre os lugares medidos, retas de logaritmos (%d valores de n, %d de d). Pálido: o método seguinte envia menos de 10%% a mais.%s", len(sizes), len(differences), missing.PT),
+	}}
+	return of, nil
+}
+
+// least is the method of the fewest bytes at a place, from 1 on, and whether another is
+// nearly as good.
+func least(surfaces []surface, n, d float64) (who int, pale bool) {
+	best, second := math.Inf(1), math.Inf(1)
+	for i, s := range surfaces {
+		switch y := s.at(n, d); {
+		case y < best:
+			best, second, who = y, best, i+1
+		default:
+			second = min(second, y)
+		}
+	}
+	return who, second-best < math.Log1p(clearly)
+}

@@ -1,0 +1,155 @@
+package reconcile
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"hyphbench/internal/filter"
+	"hyphbench/internal/nodes"
+)
+
+// Names of the methods that are no filters.
+const (
+	allKeys    = "keys"
+	hashes     = "hashes"
+	tree       = "tree"
+	counters   = "counters"
+	strata     = "strata"
+	iblt       = "iblt"
+	ibltStrata = "iblt-strata"
+	riblt      = "riblt"
+)
+
+// Numbers of the peers in their network.
+const (
+	peerA = 0
+	peerB = 1
+)
+
+// method is a protocol between peer A and peer B, who wants to know something of A's set.
+type method struct {
+	name   string
+	tasks  []string
+	exact  bool // finds the whole difference; another one may miss some of it
+	sized  bool // its size follows from an ε
+	asks   bool // A asks something about its keys, which is counted
+	tables bool // B may need several tables
+	cells  bool // its cells for each difference are counted
+
+	a, b func(*peer) (outcome, error)
+}
+
+// outcome is what a peer found out, by task and method.
+type outcome struct {
+	theirs    []uint64 // of B: keys of S_A − S_B, or of S_A ∩ S_B
+	mine      []uint64 // of B: keys of S_B − S_A, where the method finds them
+	knowsMine bool
+	sent      []uint64 // of A: the keys that it sent
+	extra     int      // of B: keys received that are not in both sets
+	estimate  float64  // of B: number of differences
+	cells     int      // of B: cells or symbols of what it could peel
+	tables    int      // of B: tables received
+	questions int      // of A: to what B sent
+}
+
+// peer is one of the two in an exchange.
+type peer struct {
+	node    *nodes.Node
+	keys    []uint64
+	task    string
+	seed    uint64 // which both know
+	epsilon float64
+}
+
+// send sends a message to the other peer.
+func (p *peer) send(message []byte) error { return p.node.Send(1-p.node.ID, message) }
+
+// receive waits for the next message of the other peer.
+func (p *peer) receive() ([]byte, error) { return p.node.Receive(1 - p.node.ID) }
+
+// sendKeys sends keys as they are, 8 bytes each.
+func (p *peer) sendKeys(keys []uint64) error {
+	message := make([]byte, 0, keyBytes*len(keys))
+	for _, k := range keys {
+		message = binary.LittleEndian.AppendUint64(message, k)
+	}
+	return p.send(message)
+}
+
+// keyBytes is the length of a key: the universe is that of 64-bit numbers.
+const keyBytes = 8
+
+func (p *peer) receiveKeys() ([]uint64, error) {
+	message, err := p.receive()
+	if err == nil && len(message)%keyBytes != 0 {
+		err = fmt.Errorf("a message of %d bytes: want keys of %d", len(message), keyBytes)
+	}
+	if err != nil {
+		return nil, err
+	}
+	keys := make([]uint64, len(message)/keyBytes)
+	for i := range keys {
+		keys[i] = binary.LittleEndian.Uint64(message[keyBytes*i:])
+	}
+	return keys, nil
+}
+
+// own is the peer's set.
+func (p *peer) own() map[uint64]struct{} {
+	set := make(map[uint64]struct{}, len(p.keys))
+	for _, k := range p.keys {
+		set[k] = struct{}{}
+	}
+	return set
+}
+
+// split parts keys by whether the peer has them.
+func (p *peer) split(keys []uint64) (have, lack []uint64) {
+	set := p.own()
+	for _, k := range keys {
+		if _, in := set[k]; in {
+			have = append(have, k)
+		} else {
+			lack = append(lack, k)
+		}
+	}
+	return have, lack
+}
+
+// methods are those that the experiment brings itself, the baseline first.
+func methods() []method {
+	found := []string{taskDifference, taskIntersection}
+	return []method{
+		{name: allKeys, tasks: found, exact: true, a: sendAll, b: takeAll},
+		{name: hashes, tasks: found, asks: true, a: answerHashes, b: askByHashes},
+		{name: tree, tasks: []string{taskDifference}, sized: true, asks: true, a: answerTree, b: askByTree},
+		{name: iblt, tasks: found, exact: true, tables: true, cells: true, a: sendTables, b: takeTables},
+		{name: ibltStrata, tasks: found, exact: true, tables: true, cells: true, a: sendSizedTables, b: takeSizedTables},
+		{name: riblt, tasks: found, exact: true, cells: true, a: sendSymbols, b: takeSymbols},
+		{name: strata, tasks: []string{taskSize}, a: sendStrata, b: takeStrata},
+		{name: counters, tasks: []string{taskSize}, a: sendCounters, b: takeCounters},
+	}
+}
+
+// byFilter is the method of a filter, exact if the filter is.
+func byFilter(s filter.Structure) method {
+	of := filterOf{s}
+	return method{name: s.Name, tasks: []string{taskDifference, taskIntersection}, exact: s.Exact, sized: !s.Exact, asks: true, a: of.answer, b: of.ask}
+}
+
+// titles are those of the methods within a sentence.
+func titles() map[string]string {
+	list := map[string]string{
+		hashes:     "list of 32-bit hashes",
+		tree:       "approximate reconciliation tree",
+		counters:   "counters compared",
+		strata:     "strata estimator",
+		iblt:       "invertible Bloom lookup table, doubled until it peels",
+		ibltStrata: "invertible Bloom lookup table behind a strata estimator",
+		riblt:      "rateless invertible Bloom lookup table",
+	}
+	for _, k := range thresholdHashes() {
+		list[tableOf(k)] = fmt.Sprintf("invertible Bloom lookup table with %d hashes", k)
+	}
+	return list
+}

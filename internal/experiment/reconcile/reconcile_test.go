@@ -1,0 +1,313 @@
+package reconcile
+
+import (
+	"errors"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/filter/difference"
+	"hyphbench/internal/runfolder"
+)
+
+// prepared is the experiment with the given flags.
+func prepared(t *testing.T, flags ...string) *bench {
+	t.Helper()
+	b, err := experimenttest.Prepare(t, New(), flags...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.(*bench)
+}
+
+func TestDefaults(t *testing.T) {
+	b := prepared(t)
+	if x := b.x; len(x.n.Values) != 3 || len(x.d.Values) != 13 || len(x.eps.Values) != 2 || x.reps.Value != defaultReps || len(b.methods) != 10 {
+		t.Errorf("%d methods, n = %v, d = %v by default", len(b.methods), x.n.Values, x.d.Values)
+	}
+	if x := prepared(t, "--quick").x; x.n.String() != quickN || x.d.String() != quickD || x.reps.String() != quickReps {
+		t.Errorf("quick: n = %s, d = %s", x.n.String(), x.d.String())
+	}
+	if x := prepared(t, "--quick", "--n=50").x; x.n.String() != "50" {
+		t.Errorf("quick changes what was asked for: n = %s", x.n.String())
+	}
+	b = prepared(t, "--filter=bloom,npm-cuckoo,map")
+	if !strings.Contains(b.note, "npm-cuckoo") || slices.ContainsFunc(b.methods, func(m method) bool { return m.name == "npm-cuckoo" }) {
+		t.Errorf("a filter that loses keys is measured; note %q", b.note)
+	}
+	for flags, says := range map[string]string{
+		"--n=0,10": "--n: a peer of 0 keys", "--n=1e9": "--n: 1,000,000,000 keys", "--n=10 --d=21,50": "--d=21,50: two sets of 10 keys",
+		"--reps=1": "2 or more", "--eps=2": "eps", "--d=1.5": "whole number", "--filter=blom": "blom",
+	} {
+		_, err := experimenttest.Prepare(t, New(), strings.Fields(flags)...)
+		if err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v, want %q", flags, err, says)
+		}
+	}
+}
+
+// every is a visit of each method and task.
+func (b *bench) every(d, n int) (list []visit) {
+	for _, v := range b.visits() {
+		if v.task != "" && v.d == d && v.n == n {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// Every method answers rightly at the edges: equal sets, disjoint ones, one key.
+func TestEdges(t *testing.T) {
+	for _, c := range []struct {
+		d, n  string
+		dv, v int
+	}{{"0", "1", 0, 1}, {"0", "300", 0, 300}, {"1", "1", 1, 1}, {"2", "1", 2, 1}, {"1", "300", 1, 300}, {"7", "300", 7, 300}, {"600", "300", 600, 300}} {
+		b := prepared(t, "--n="+c.n, "--d="+c.d, "--filter=bloom,gcs,xor,map,cuckoo")
+		visits := b.every(c.dv, c.v)
+		if len(visits) < 20 {
+			t.Fatalf("n = %s, d = %s: %d visits", c.n, c.d, len(visits))
+		}
+		for _, v := range visits {
+			e, err := b.exchange(t.Context(), v, 1)
+			if err != nil {
+				t.Errorf("%s, %s, n = %s, d = %s: %v", v.method.name, v.task, c.n, c.d, err)
+			}
+			if v.method.exact && e.missing > 0 || e.traffic.Bytes == 0 || c.d == "0" && e.missing > 0 {
+				t.Errorf("%s, %s, n = %s, d = %s: %+v", v.method.name, v.task, c.n, c.d, e)
+			}
+			if v.task == taskSize && c.d == "0" && e.b.estimate != 0 {
+				t.Errorf("%s: an estimate of %v for equal sets", v.method.name, e.b.estimate)
+			}
+		}
+	}
+}
+
+// What is counted depends on the round alone: not on what was measured before.
+func TestRounds(t *testing.T) {
+	flags := []string{"--n=200,2000", "--d=3,40,400", "--reps=2", "--seed=5"}
+	counted := func(round int, backwards bool) map[experiment.Step]float64 {
+		b := prepared(t, flags...)
+		var steps []experiment.Step
+		for s := range b.Plan(0).All() {
+			if s.Round == round && s.Cell.Metric != CPU {
+				steps = append(steps, s)
+			}
+		}
+		if backwards {
+			slices.Reverse(steps)
+		}
+		values := map[experiment.Step]float64{}
+		for _, s := range steps {
+			m, err := b.Measure(t.Context(), s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			values[s] = m.Value
+		}
+		return values
+	}
+	forwards, backwards, other := counted(2, false), counted(2, true), counted(1, false)
+	if len(forwards) < 200 {
+		t.Errorf("%d counted steps", len(forwards))
+	}
+	different := false
+	for s, v := range forwards {
+		if backwards[s] != v {
+			t.Errorf("%+v: %v, and %v when it is measured in another order", s, v, backwards[s])
+		}
+		s.Round = 1
+		different = different || other[s] != v
+	}
+	if !different {
+		t.Error("two rounds are the same")
+	}
+}
+
+// Bytes are those of the messages with their frames, repeated tables included.
+func TestBytes(t *testing.T) {
+	const n, d = 1000, 300
+	b := prepared(t, "--n=1000", "--d=300")
+	frame := func(length int64) int64 {
+		for size, limit := int64(1), int64(1<<7); ; size, limit = size+1, limit<<7 {
+			if length < limit {
+				return size + length
+			}
+		}
+	}
+	for _, v := range b.every(d, n) {
+		e, err := b.exchange(t.Context(), v, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := int64(-1)
+		switch {
+		case v.method.name == allKeys:
+			want = frame(8 * n)
+		case v.method.name == hashes && v.task == taskDifference:
+			want = frame(4*n) + frame(8*d/2)
+		case v.method.name == hashes:
+			want = frame(4*n) + frame(8*(n-d/2))
+		case v.method.name == iblt:
+			if e.b.tables < 3 || e.traffic.Messages != int64(2*e.b.tables) {
+				t.Errorf("%d tables in %d messages for %d differences", e.b.tables, e.traffic.Messages, d)
+			}
+			sum := int64(0) // 16 + 32 + … cells of 13 bytes, or some more with large counts
+			for i := range e.b.tables {
+				sum += 13 * firstCells << i
+			}
+			if e.traffic.Bytes < sum || e.traffic.Bytes > sum*5/4 {
+				t.Errorf("%d bytes of %d tables, want %d and a little more", e.traffic.Bytes, e.b.tables, sum)
+			}
+		case v.method.name == riblt:
+			if low := int64(13 * e.b.cells); e.traffic.Bytes < low || e.traffic.Bytes > low*3/2 {
+				t.Errorf("%d bytes of %d symbols", e.traffic.Bytes, e.b.cells)
+			}
+		}
+		if want >= 0 && e.traffic.Bytes != want {
+			t.Errorf("%s, %s: %d bytes, want %d", v.method.name, v.task, e.traffic.Bytes, want)
+		}
+		if v.method.exact && v.task == taskDifference && 8*float64(e.traffic.Bytes) < difference.Least(d/2) {
+			t.Errorf("%s: %d bytes are fewer than any exact method can do with", v.method.name, e.traffic.Bytes)
+		}
+	}
+}
+
+// liar changes what a method finds out.
+func liar(m method, a, b func(*outcome)) method {
+	lie := func(work func(*peer) (outcome, error), change func(*outcome)) func(*peer) (outcome, error) {
+		return func(p *peer) (outcome, error) {
+			o, err := work(p)
+			if change != nil && err == nil {
+				change(&o)
+			}
+			return o, err
+		}
+	}
+	m.a, m.b = lie(m.a, a), lie(m.b, b)
+	return m
+}
+
+// A method that answers wrongly gets no number, whichever the way; one that is
+// approximate may miss keys and no more.
+func TestGate(t *testing.T) {
+	lose := func(o *outcome) { o.theirs = o.theirs[1:] }
+	loseMine := func(o *outcome) { o.mine = o.mine[1:] }
+	invent := func(o *outcome) { o.theirs = append(slices.Clone(o.theirs), 17) }
+	inventMine := func(o *outcome) { o.mine = append(slices.Clone(o.mine), 17) }
+	twice := func(o *outcome) { o.theirs = append(slices.Clone(o.theirs), o.theirs[0]) }
+	swap := func(o *outcome) { o.theirs, o.mine = o.mine, o.theirs }
+	sendMore := func(o *outcome) { o.sent = append(slices.Clone(o.sent), 17) }
+	sendFewer := func(o *outcome) { o.sent = o.sent[1:] }
+	hide := func(o *outcome) { o.extra++ }
+	none := func(o *outcome) { o.estimate = math.NaN() }
+	for _, c := range []struct {
+		name, task string
+		a, b       func(*outcome)
+		says       string
+	}{
+		{allKeys, taskDifference, nil, lose, "of S_A − S_B are missing"}, {allKeys, taskDifference, nil, invent, "S_A − S_B has 1 keys too many"},
+		{allKeys, taskIntersection, nil, lose, "of S_A ∩ S_B are missing"}, {allKeys, taskIntersection, nil, invent, "S_A ∩ S_B has"},
+		{iblt, taskDifference, nil, lose, "of S_A − S_B are missing"}, {iblt, taskDifference, nil, loseMine, "of S_B − S_A are missing"}, {iblt, taskDifference, nil, swap, "wrong answer"},
+		{iblt, taskIntersection, nil, loseMine, "of S_B − S_A are missing"}, {riblt, taskIntersection, nil, inventMine, "S_B − S_A has"},
+		{riblt, taskDifference, nil, twice, "too many"}, {ibltStrata, taskDifference, nil, invent, "too many"},
+		{bloom, taskDifference, nil, lose, "what A sent"}, {bloom, taskDifference, nil, invent, "too many"}, {bloom, taskDifference, nil, twice, "too many"},
+		{bloom, taskDifference, sendFewer, nil, "what A sent"}, {bloom, taskDifference, sendMore, nil, "what A sent"},
+		{bloom, taskDifference, sendFewer, lose, ""}, // one more false positive
+		{bloom, taskIntersection, nil, lose, "of S_A ∩ S_B are missing"}, {bloom, taskIntersection, nil, hide, "in vain"},
+		{tree, taskDifference, nil, invent, "too many"}, {tree, taskDifference, sendFewer, lose, ""},
+		{strata, taskSize, nil, none, "estimate of NaN"}, {counters, taskSize, nil, none, "estimate of NaN"},
+	} {
+		b := prepared(t, "--n=400", "--d=60")
+		i := slices.IndexFunc(b.every(60, 400), func(v visit) bool { return v.method.name == c.name && v.task == c.task })
+		v := b.every(60, 400)[i]
+		v.method = liar(v.method, c.a, c.b)
+		_, err := b.exchange(t.Context(), v, 1)
+		if c.says == "" && err != nil || c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)) {
+			t.Errorf("%s, %s: %v, want %q", c.name, c.task, err, c.says)
+		}
+	}
+}
+
+// A peer that sends rubbish, or half a message, ends the exchange with an error of the
+// other peer.
+func TestRubbish(t *testing.T) {
+	for _, c := range []struct {
+		name, task string
+		fromB      bool
+	}{{allKeys, taskDifference, false}, {iblt, taskDifference, false}, {ibltStrata, taskDifference, true}, {riblt, taskDifference, false},
+		{tree, taskDifference, true}, {bloom, taskDifference, true}, {strata, taskSize, false}, {counters, taskSize, false}} {
+		b := prepared(t, "--n=400", "--d=60")
+		i := slices.IndexFunc(b.every(60, 400), func(v visit) bool { return v.method.name == c.name && v.task == c.task })
+		v := b.every(60, 400)[i]
+		rubbish := func(p *peer) (outcome, error) {
+			if err := p.send([]byte{200, 1, 3}); err != nil {
+				return outcome{}, err
+			}
+			_, err := p.receive() // of a peer that goes on
+			if err == nil {
+				err = errors.New("the other peer took it")
+			}
+			return outcome{}, err
+		}
+		if c.fromB {
+			v.method.b = rubbish
+		} else {
+			v.method.a = rubbish
+		}
+		if _, err := b.exchange(t.Context(), v, 1); err == nil || strings.Contains(err.Error(), "took it") || errors.Is(err, io.EOF) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+// The plan has each exchange's metrics in a row, and none at a d that two sets of n keys
+// cannot differ in.
+func TestPlan(t *testing.T) {
+	b := prepared(t, "--n=10,100", "--d=0,5,150", "--reps=3")
+	seen := map[experiment.Step]bool{}
+	for s := range b.Plan(0).All() {
+		if seen[s] {
+			t.Fatalf("%+v is planned twice", s)
+		}
+		seen[s] = true
+		if p := s.Cell.Point; p.Value(1) == "150" && p.Value(2) == "10" {
+			t.Errorf("%+v is planned", s)
+		}
+		if m := s.Cell.Metric; (m == Cells || m == Off || m == Symbols) && s.Cell.Point.Value(1) == "0" {
+			t.Errorf("%+v is planned", s)
+		}
+	}
+	if len(seen) < 300 {
+		t.Errorf("%d steps", len(seen))
+	}
+	var meta runfolder.Meta
+	b.Describe(&meta)
+	if !slices.Equal(meta.Baselines, []string{allKeys}) || slices.Contains(meta.Filters, allKeys) {
+		t.Errorf("baselines %v, filters %v", meta.Baselines, meta.Filters)
+	}
+	if _, err := b.Predict(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// What the trials simulate is what a run of exchanges finds too.
+func TestTrials(t *testing.T) {
+	for d, want := range map[int][2]float64{1: {1, 1}, 5: {1.70, 1.85}, 1000: {1.33, 1.45}} {
+		if got, err := symbolsFor(d, 3); err != nil || got < want[0] || got > want[1] {
+			t.Errorf("d = %d: %.3f symbols a difference, %v", d, got, err)
+		}
+	}
+	for hashes, want := range map[int]float64{3: 1.222, 4: 1.295, 5: 1.425} {
+		if got := leastCells(thresholdKeys, hashes, 1) / thresholdKeys; math.Abs(got-want) > 0.02 {
+			t.Errorf("%d hashes: %.3f cells a key, want %.3f", hashes, got, want)
+		}
+	}
+	if bits := treeBits(axis.Rate(axis.Per / 50).Float()); math.Abs(bits-8.14) > 0.01 {
+		t.Errorf("%.2f bits a key at 2 %%", bits)
+	}
+}

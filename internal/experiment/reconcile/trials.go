@@ -1,0 +1,108 @@
+package reconcile
+
+import (
+	"fmt"
+	"sort"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/difference"
+	"hyphbench/internal/runfolder"
+)
+
+// Trials are simulations of what the papers say of cells alone: nothing is sent. They
+// stand off the axes of task and n.
+
+// Sizes of the trials.
+const (
+	trialKeys     = 2000   // symbols are made of about so many keys in a round
+	trialMost     = 10_000 // the largest difference of rateless symbols
+	thresholdKeys = 30_000 // of the tables
+)
+
+// thresholdHashes are those of the tables.
+func thresholdHashes() []int { return []int{3, 4, 5} }
+
+// tableOf is the trial of tables with that many hashes.
+func tableOf(hashes int) string { return fmt.Sprintf("%s%d", iblt, hashes) }
+
+// trials are visits without a task.
+func (b *bench) trials() (list []visit) {
+	for _, d := range b.x.d.Values {
+		if d >= 1 && d <= trialMost {
+			list = append(list, visit{method: method{name: riblt}, d: d})
+		}
+	}
+	for _, hashes := range thresholdHashes() {
+		list = append(list, visit{method: method{name: tableOf(hashes)}})
+	}
+	return list
+}
+
+// trial carries a simulation out.
+func (v visit) trial(seed uint64) (*experiment.Measurement, error) {
+	if v.method.name == riblt {
+		s, err := symbolsFor(v.d, filter.Mix(seed+uint64(v.d)))
+		return experiment.Counted(s, "symbols"), err
+	}
+	for _, hashes := range thresholdHashes() {
+		if v.method.name == tableOf(hashes) {
+			return experiment.Counted(leastCells(thresholdKeys, hashes, filter.Mix(seed+uint64(hashes)))/thresholdKeys, "cells"), nil
+		}
+	}
+	return nil, fmt.Errorf("unknown trial %q", v.method.name)
+}
+
+// generated are n keys, which have nothing in common with hashes of the seed.
+func generated(n int, seed uint64) []uint64 {
+	list := make([]uint64, n)
+	seed = filter.Mix(^seed)
+	for i := range list {
+		list[i] = filter.Mix(seed + uint64(i))
+	}
+	return list
+}
+
+// symbolsFor is the mean number of symbols for each of d differences, of several sets.
+func symbolsFor(d int, seed uint64) (float64, error) {
+	sets := max(1, trialKeys/d)
+	needed := 0
+	for i := range uint64(sets) {
+		own := filter.Mix(seed + i)
+		encoder, decoder := difference.NewEncoder(generated(d, own), own), difference.NewDecoder(nil, own)
+		for done := false; !done; {
+			var err error
+			if done, err = decoder.Take(encoder.AppendNext(nil, max(1, d/10))); err != nil {
+				return 0, err
+			}
+		}
+		needed += decoder.Symbols()
+	}
+	return float64(needed) / float64(sets*d), nil
+}
+
+// leastCells is how many cells a table needs to be peeled, to within a five-hundredth:
+// each number of cells is tried with the same keys and seed.
+func leastCells(keys, hashes int, seed uint64) float64 {
+	list := generated(keys, seed)
+	step := keys / 500
+	return float64(step * sort.Search(1000, func(i int) bool {
+		table, err := difference.NewTable(step*i, hashes, seed)
+		if err != nil {
+			return false
+		}
+		for _, k := range list {
+			table.Insert(k)
+		}
+		_, _, err = table.Peel()
+		return err == nil
+	}))
+}
+
+// trialMetric is what a trial measures.
+func (v visit) trialMetric() runfolder.Metric {
+	if v.method.name == riblt {
+		return Symbols
+	}
+	return Threshold
+}

@@ -1,0 +1,99 @@
+package routing
+
+// counts are sums over lookups.
+type counts struct{ wrong, walked, direct, found float64 }
+
+// count counts the hops of lookups.
+func (t *trial) count(list []question, ways [][]hop) (c counts) {
+	for i, way := range ways {
+		walked := 0
+		for _, h := range way {
+			switch {
+			case h.step == proposed && t.world.hops[h.to][list[i].want] >= t.world.hops[h.from][list[i].want]:
+				c.wrong++
+			case h.step == unproposed:
+				walked++
+			}
+		}
+		c.walked += float64(walked)
+		if walked == 0 {
+			c.found++
+		}
+		if len(way) == t.world.hops[list[i].from][list[i].want] {
+			c.direct++
+		}
+	}
+	return c
+}
+
+// distances is the share of the questions within reach for which the least distance that
+// is told to the node that asks is the true one; 1 where none is within reach.
+func (t *trial) distances(list []question) float64 {
+	right, all := 0, 0
+	for _, q := range list {
+		distance := t.world.hops[q.from][q.want]
+		if distance > t.visit.depth {
+			continue
+		}
+		all++
+		if p := t.stations[q.from].proposals(q.name); len(p) > 0 && p[0].hops == distance {
+			right++
+		}
+	}
+	if all == 0 {
+		return 1
+	}
+	return float64(right) / float64(all)
+}
+
+// largest is the largest message that a node tells a neighbour now, in bytes.
+func (t *trial) largest() (most int) {
+	for _, s := range t.stations {
+		to := s.links
+		if t.world.scene != graph {
+			to = []int{s.parent}
+			if s.parent < 0 {
+				continue
+			}
+		}
+		for _, to := range to {
+			most = max(most, len(s.knows.message(to)))
+		}
+	}
+	return most
+}
+
+// fills is the mean share of bits that are set, by level: of the nodes of that depth or,
+// in the graph, of what neighbours told, of things so many hops from who heard it.
+func (t *trial) fills() []float64 {
+	var sums, counted []float64
+	add := func(level int, share float64) {
+		for len(sums) <= level {
+			sums, counted = append(sums, 0), append(counted, 0)
+		}
+		sums[level] += share
+		counted[level]++
+	}
+	for _, s := range t.stations {
+		if t.world.scene != graph {
+			add(t.world.depth[s.id], s.knows.fill(-1)[0])
+			continue
+		}
+		for _, from := range s.links {
+			shares := s.knows.fill(from)
+			if t.visit.way == flat {
+				add(t.visit.depth, shares[0])
+				continue
+			}
+			for level, share := range shares {
+				add(level+1, share)
+			}
+		}
+	}
+	for i := range sums {
+		if counted[i] > 0 {
+			sums[i] /= counted[i]
+		}
+	}
+	return sums
+}

@@ -1,0 +1,95 @@
+package routing
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"hyphbench/internal/nodes"
+)
+
+// gossip tells all neighbours what the node knows and hears them, so many times: what is
+// d hops away is known after d times.
+func (s *station) gossip(n *nodes.Node, times int) error {
+	for range times {
+		for _, to := range s.links {
+			if err := s.tell(n, to); err != nil {
+				return err
+			}
+		}
+		for _, from := range s.links {
+			if err := s.hear(n, from); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// climb hears the children, then tells parent and siblings what is here and below, and
+// hears the siblings.
+func (s *station) climb(n *nodes.Node) error {
+	for _, child := range s.below {
+		if err := s.hear(n, child); err != nil {
+			return err
+		}
+	}
+	others := slices.DeleteFunc(slices.Clone(s.links), func(id int) bool { return slices.Contains(s.below, id) })
+	for _, to := range others {
+		if err := s.tell(n, to); err != nil {
+			return err
+		}
+	}
+	for _, from := range others {
+		if from == s.parent {
+			continue
+		}
+		if err := s.hear(n, from); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A message is empty where nothing changed since the last one. Otherwise its first byte
+// says whether all follows or the difference.
+const (
+	whole     = 0
+	different = 1
+)
+
+// tell sends what the node knows to a neighbour, in the shortest message that says it.
+func (s *station) tell(n *nodes.Node, to int) error {
+	text := s.knows.message(to)
+	before, told := s.said[to]
+	s.said[to] = text
+	message := append([]byte{whole}, text...)
+	if told {
+		if bytes.Equal(before, text) {
+			message = nil
+		} else if short := append([]byte{different}, s.knows.difference(before, text)...); len(short) < len(message) {
+			message = short
+		}
+	}
+	return n.Send(to, message)
+}
+
+// hear takes in what a neighbour tells.
+func (s *station) hear(n *nodes.Node, from int) error {
+	message, err := n.Receive(from)
+	if err != nil || len(message) == 0 {
+		return err
+	}
+	text := message[1:]
+	if message[0] == different {
+		before, heard := s.heard[from]
+		if !heard {
+			return fmt.Errorf("node %d tells what changed, and told nothing before", from)
+		}
+		if text, err = s.knows.patched(before, text); err != nil {
+			return fmt.Errorf("what changed at node %d: %w", from, err)
+		}
+	}
+	s.heard[from] = text
+	return s.knows.hear(from, text)
+}

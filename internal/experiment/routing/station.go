@@ -1,0 +1,217 @@
+package routing
+
+import (
+	"cmp"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"hyphbench/internal/nodes"
+)
+
+// station is what a node of the network does: it tells neighbours what it knows and takes
+// requests along. Of the world it reads its own links and what it holds.
+type station struct {
+	id     int
+	links  []int
+	parent int   // −1: none
+	below  []int // children; none in the graph
+	holds  map[string]bool
+	knows  knowledge  // nil where nothing is told
+	random *rand.Rand // of steps that nothing proposes
+	log    *journal
+	finds  chan<- int // the node that has what was asked for, −1: none
+
+	said  map[int][]byte // last, to a neighbour
+	heard map[int][]byte // last, from a neighbour
+	flood *flooded       // nil: none is on
+}
+
+// step says why a request went from a node to another.
+type step byte
+
+const (
+	proposed   step = iota // what the node knows says that the thing lies there
+	unproposed             // up to the parent, or to any neighbour in the graph
+	back                   // to where the request came from: nothing is left to try here
+)
+
+// hop is one message of a request.
+type hop struct {
+	step     step
+	from, to int
+}
+
+// journal is the way of a request, for the measurement alone.
+type journal struct {
+	mu   sync.Mutex
+	hops []hop
+}
+
+func (j *journal) add(h hop) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.hops = append(j.hops, h)
+}
+
+// take is the way since the last time.
+func (j *journal) take() []hop {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	way := j.hops
+	j.hops = nil
+	return way
+}
+
+// Kinds of messages, their first byte.
+const (
+	isRequest = 'q'
+	isFlood   = 'f'
+	isEnd     = 'e'
+)
+
+// request goes from node to node with its way: the trail back to where it began, and the
+// nodes where nothing is left to try.
+type request struct {
+	name  string
+	trail []int
+	spent []int
+}
+
+func (r request) message() []byte {
+	text := append([]byte{isRequest}, r.name...)
+	for _, list := range [][]int{r.trail, r.spent} {
+		text = binary.AppendUvarint(text, uint64(len(list)))
+		for _, id := range list {
+			text = binary.AppendUvarint(text, uint64(id))
+		}
+	}
+	return text
+}
+
+var errRequest = errors.New("a request that cannot be read")
+
+func readRequest(text []byte) (r request, err error) {
+	if len(text) < 1+nameBytes {
+		return r, errRequest
+	}
+	r.name, text = string(text[1:1+nameBytes]), text[1+nameBytes:]
+	number := func() (v uint64) {
+		v, n := binary.Uvarint(text)
+		if n <= 0 {
+			err = errRequest
+			return 0
+		}
+		text = text[n:]
+		return v
+	}
+	for _, list := range []*[]int{&r.trail, &r.spent} {
+		for left := number(); left > 0 && err == nil; left-- {
+			*list = append(*list, int(number()))
+		}
+	}
+	if err == nil && (len(text) > 0 || len(r.trail) == 0) {
+		err = errRequest
+	}
+	return r, err
+}
+
+// been reports whether the request was at a node.
+func (r request) been(at int) bool {
+	return slices.Contains(r.trail, at) || slices.Contains(r.spent, at)
+}
+
+// serve answers messages until the end.
+func (s *station) serve(n *nodes.Node) error {
+	for {
+		from, text, err := n.ReceiveAny()
+		if err != nil {
+			return err
+		}
+		if len(text) == 0 {
+			return fmt.Errorf("an empty message from node %d", from)
+		}
+		switch text[0] {
+		case isEnd:
+			return nil
+		case isRequest:
+			err = s.take(n, text)
+		case isFlood:
+			err = s.flooding(n, from, text)
+		default:
+			err = fmt.Errorf("a message of kind %q from node %d", text[0], from)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// take takes a request one hop on: to the best neighbour that is proposed and was not
+// tried, then up or anywhere, then back. It ends where the thing is, or where it began.
+func (s *station) take(n *nodes.Node, text []byte) error {
+	r, err := readRequest(text)
+	if err != nil {
+		return err
+	}
+	if s.holds[r.name] {
+		s.finds <- s.id
+		return nil
+	}
+	to, why := s.next(r)
+	switch {
+	case to >= 0:
+		r.trail = append(r.trail, to)
+	case len(r.trail) == 1:
+		s.finds <- -1
+		return nil
+	default:
+		why, to = back, r.trail[len(r.trail)-2]
+		r.spent, r.trail = append(r.spent, s.id), r.trail[:len(r.trail)-1]
+	}
+	s.log.add(hop{why, s.id, to})
+	return n.Send(to, r.message())
+}
+
+// next is where a request goes from here, −1 where nothing is left to try.
+func (s *station) next(r request) (to int, why step) {
+	for _, p := range s.proposals(r.name) {
+		if !r.been(p.to) {
+			return p.to, proposed
+		}
+	}
+	var others []int
+	switch {
+	case s.knows == nil: // nobody told anything: everywhere
+		others = slices.Clone(s.links)
+	case s.parent >= 0:
+		others = []int{s.parent}
+	case len(s.below) == 0: // the graph
+		others = slices.Clone(s.links)
+	}
+	others = slices.DeleteFunc(others, r.been)
+	if len(others) == 0 {
+		return -1, back
+	}
+	return others[s.random.IntN(len(others))], unproposed
+}
+
+// proposal is a neighbour behind which a thing seems to be, so many hops from here.
+type proposal struct{ to, hops int }
+
+// proposals are those for a thing, the nearest first.
+func (s *station) proposals(name string) (list []proposal) {
+	if s.knows == nil {
+		return nil
+	}
+	for _, to := range s.links {
+		if hops, ok := s.knows.far(to, name); ok {
+			list = append(list, proposal{to, hops + 1})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b proposal) int { return cmp.Compare(a.hops, b.hops) })
+	return list
+}

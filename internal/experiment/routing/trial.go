@@ -1,0 +1,218 @@
+package routing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"hyphbench/internal/filter"
+	"hyphbench/internal/nodes"
+)
+
+// trial is one way of finding things in one world: its nodes talk over the network.
+type trial struct {
+	visit    visit
+	world    *world
+	net      *nodes.Network
+	stations []*station
+	log      *journal
+	finds    chan int
+	number   map[string]int // of the things, by name
+}
+
+// newTrial puts a station at every node of the network.
+func newTrial(v visit, w *world, net *nodes.Network, hashes int, seed uint64) *trial {
+	t := &trial{visit: v, world: w, net: net, log: &journal{}, finds: make(chan int, 1), number: map[string]int{}}
+	for i, name := range w.names {
+		t.number[name] = i
+	}
+	for id, links := range w.links {
+		s := &station{
+			id: id, links: links, parent: w.parent[id], log: t.log, finds: t.finds, said: map[int][]byte{}, heard: map[int][]byte{},
+			random: rand.New(rand.NewPCG(seed, uint64(id))),
+		}
+		for _, to := range links {
+			if w.parent[to] == id {
+				s.below = append(s.below, to)
+			}
+		}
+		told := s.below
+		if w.scene == graph {
+			told = links
+		}
+		s.knows = t.knowledge(told, hashes, seed)
+		t.stations = append(t.stations, s)
+	}
+	t.hold()
+	return t
+}
+
+// knowledge is that of a node in the trial's way; nil for a way without any.
+func (t *trial) knowledge(told []int, hashes int, seed uint64) knowledge {
+	seed = filter.Mix(seed + 1) // not that of the names
+	switch t.visit.way {
+	case ored, flat:
+		return newFilters(told, 1, t.visit.bits/8, hashes, seed)
+	case kept:
+		f := newFilters(told, 1, t.visit.bits/8, hashes, seed)
+		f.keeps = true
+		return f
+	case attenuated:
+		return newFilters(told, t.visit.depth, t.visit.bits/8, hashes, seed)
+	case confident:
+		return newConfidences(told, t.visit.bits/8, hashes, seed)
+	case exact:
+		return newTables(told, t.world.scene == graph, t.number, t.world.names)
+	}
+	return nil
+}
+
+// hold gives every node what it has in the world now.
+func (t *trial) hold() {
+	things := make([][]string, len(t.stations))
+	for i, at := range t.world.at {
+		things[at] = append(things[at], t.world.names[i])
+	}
+	for id, s := range t.stations {
+		s.holds = map[string]bool{}
+		for _, name := range things[id] {
+			s.holds[name] = true
+		}
+		if s.knows != nil {
+			s.knows.hold(things[id])
+		}
+	}
+}
+
+// times is how often nodes of the graph tell their neighbours what they know: as often as
+// the depth says, tables until all know all.
+func (t *trial) times() int {
+	if t.visit.way == exact {
+		return t.world.diameter()
+	}
+	return t.visit.depth
+}
+
+// advertise lets all nodes tell what they know, and returns the traffic of it.
+func (t *trial) advertise(ctx context.Context) (nodes.Traffic, error) {
+	before := t.net.Sent()
+	if t.visit.way == flood || t.visit.way == walk {
+		return nodes.Traffic{}, nil
+	}
+	err := t.net.Run(ctx, func(_ context.Context, n *nodes.Node) error {
+		if t.world.scene == graph {
+			return t.stations[n.ID].gossip(n, t.times())
+		}
+		return t.stations[n.ID].climb(n)
+	})
+	return t.net.Sent().Minus(before), err
+}
+
+// question is a thing that a node looks for; want is the node that has it, −1: none.
+type question struct {
+	from int
+	name string
+	want int
+}
+
+// questions are those of a round: the same for every way.
+func questions(w *world, count int, seed uint64) (list []question) {
+	random := rand.New(rand.NewPCG(seed, 3))
+	for range count {
+		i := random.IntN(len(w.names))
+		from := random.IntN(len(w.links))
+		for from == w.at[i] || w.scene == quadtree && w.depth[from] != w.depth[len(w.depth)-1] {
+			from = random.IntN(len(w.links))
+		}
+		list = append(list, question{from, w.names[i], w.at[i]})
+	}
+	return list
+}
+
+// absent are questions for things that nobody has.
+func absent(w *world, count int, seed uint64) (list []question) {
+	random := rand.New(rand.NewPCG(seed, 4))
+	for i := range count {
+		list = append(list, question{random.IntN(len(w.links)), w.name(len(w.names) + i), -1})
+	}
+	return list
+}
+
+// looked is what came of questions.
+type looked struct {
+	ways    [][]hop
+	traffic nodes.Traffic
+}
+
+// ask asks the questions, one after the other. An answer that is not the world's ends the
+// run, and so does a way without as many hops as messages were sent.
+func (t *trial) ask(ctx context.Context, list []question) (all looked, err error) {
+	before := t.net.Sent()
+	served := make(chan error, 1)
+	go func() {
+		served <- t.net.Run(ctx, func(_ context.Context, n *nodes.Node) error { return t.stations[n.ID].serve(n) })
+	}()
+	ended := false
+	for _, q := range list {
+		if err = t.net.Post(q.from, t.first(q)); err != nil {
+			break
+		}
+		select {
+		case at := <-t.finds:
+			all.ways = append(all.ways, t.log.take())
+			err = t.check(q, at, all.ways[len(all.ways)-1])
+		case err = <-served:
+			ended = true
+		}
+		if err != nil {
+			break
+		}
+	}
+	if ended {
+		return all, err
+	}
+	for id := range t.stations {
+		_ = t.net.Post(id, []byte{isEnd}) // one that has ended needs none
+	}
+	if err = errors.Join(err, <-served); err != nil {
+		return all, err
+	}
+	all.traffic = t.net.Sent().Minus(before)
+	hops := 0
+	for _, way := range all.ways {
+		hops += len(way)
+	}
+	if t.visit.way != flood && int64(hops) != all.traffic.Messages {
+		return all, fmt.Errorf("%d hops, %d messages", hops, all.traffic.Messages)
+	}
+	return all, nil
+}
+
+// first is the message that begins a question.
+func (t *trial) first(q question) []byte {
+	if t.visit.way == flood {
+		return (&flooded{name: q.name, found: -1}).message()
+	}
+	return request{name: q.name, trail: []int{q.from}}.message()
+}
+
+// check compares an answer with the world. Beyond that, what is told must not deny: a
+// thing as near as the filters reach is proposed at the first hop; and exact tables give
+// a shortest way.
+func (t *trial) check(q question, at int, way []hop) error {
+	if at != q.want {
+		return fmt.Errorf("a thing at node %d was looked for from node %d and found at node %d (−1: nowhere)", q.want, q.from, at)
+	}
+	if at < 0 || t.visit.way == flood {
+		return nil
+	}
+	distance := t.world.hops[q.from][at]
+	if t.visit.filters() && t.world.scene == graph && distance <= t.visit.depth && way[0].step != proposed {
+		return fmt.Errorf("false negative: a thing %d hops away is denied by filters of depth %d", distance, t.visit.depth)
+	}
+	if t.visit.way == exact && len(way) != distance {
+		return fmt.Errorf("exact tables lead to a thing %d hops away in %d", distance, len(way))
+	}
+	return nil
+}

@@ -1,0 +1,204 @@
+package routing
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"hyphbench/internal/nodes"
+)
+
+// Each way finds every thing from every node, in each world.
+func TestEveryWayFinds(t *testing.T) {
+	for _, w := range []*world{newTree(20, 2, 5), newQuadtree(2, 2, 5), newGraph(20, 2, 5)} {
+		ways := []visit{{scene: w.scene, way: exact}, {scene: w.scene, way: flood}, {scene: w.scene, way: walk}}
+		if w.scene == graph {
+			for _, way := range graphWays() {
+				ways = append(ways, visit{graph, way, 256, 3})
+			}
+		} else {
+			ways = append(ways, visit{w.scene, ored, 256, 0})
+		}
+		for _, v := range ways {
+			tr := told(t, v, w)
+			var list []question
+			for from := range w.links {
+				for i, at := range w.at {
+					if at != from && i%5 == from%5 {
+						list = append(list, question{from, w.names[i], at})
+					}
+				}
+			}
+			all, err := tr.ask(t.Context(), list)
+			if err != nil {
+				t.Fatalf("%+v: %v", v, err)
+			}
+			if len(all.ways) != len(list) {
+				t.Fatalf("%+v: %d answers to %d questions", v, len(all.ways), len(list))
+			}
+			if links := len(slices.Concat(w.links...)); v.way == flood && all.traffic.Messages != int64(links*len(list)) {
+				t.Errorf("%+v: %d messages for %d floods over %d ends of links", v, all.traffic.Messages, len(list), links)
+			}
+		}
+	}
+}
+
+// What nobody has is found nowhere, and the walk in a tree has been everywhere then.
+func TestAbsent(t *testing.T) {
+	w := newTree(20, 2, 5)
+	for _, v := range []visit{{scene: tree, way: exact}, {scene: tree, way: walk}, {tree, ored, 4096, 0}} {
+		tr := told(t, v, w)
+		all, err := tr.ask(t.Context(), absent(w, 20, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, way := range all.ways {
+			if v.way == walk && len(way) != 2*(len(w.links)-1) {
+				t.Errorf("a walk through all took %d hops", len(way))
+			}
+		}
+	}
+}
+
+// liar is knowledge that denies, or proposes, what it should not.
+type liar struct {
+	knowledge
+	far_ func(from int, name string) (int, bool)
+}
+
+func (l liar) far(from int, name string) (int, bool) { return l.far_(from, name) }
+
+// A node that lies ends the run: one that denies what is below it, or within its reach,
+// one that has what it has not, tables that lead astray.
+func TestLiesEndTheRun(t *testing.T) {
+	deny := func(tr *trial) {
+		for _, s := range tr.stations {
+			s.knows = liar{s.knows, func(int, string) (int, bool) { return 0, false }}
+		}
+	}
+	for _, c := range []struct {
+		name string
+		v    visit
+		lie  func(*trial)
+		says string
+	}{
+		{"denied below", visit{tree, ored, 4096, 0}, deny, "found at node -1"},
+		{"denied beside and below", visit{quadtree, ored, 4096, 0}, deny, "found at node -1"},
+		{"denied within reach", visit{graph, attenuated, 4096, 8}, deny, "false negative"},
+		{"denied by linear filters", visit{graph, confident, 4096, 8}, deny, "false negative"},
+		{"has it not", visit{tree, ored, 4096, 0}, func(tr *trial) {
+			for _, s := range tr.stations {
+				s.holds = tr.stations[0].holds
+			}
+			for _, name := range tr.world.names {
+				tr.stations[0].holds[name] = true
+			}
+		}, "looked for from"},
+		{"astray", visit{scene: graph, way: exact}, func(tr *trial) {
+			for _, s := range tr.stations {
+				own := s.knows
+				s.knows = liar{own, func(from int, name string) (int, bool) {
+					hops, ok := own.far(from, name)
+					return 100 - hops, ok
+				}}
+			}
+		}, "exact tables lead"},
+		{"never told", visit{graph, attenuated, 4096, 8}, func(tr *trial) {
+			for _, s := range tr.stations {
+				s.knows = newFilters(s.links, 8, 512, 4, 1)
+			}
+		}, "false negative"},
+		{"a hop too many", visit{tree, ored, 4096, 0}, func(tr *trial) { tr.log.add(hop{}) }, "messages"},
+	} {
+		w := newTree(20, 3, 5)
+		switch c.v.scene {
+		case quadtree:
+			w = newQuadtree(2, 3, 5)
+		case graph:
+			w = newGraph(20, 3, 5)
+		}
+		tr := told(t, c.v, w)
+		c.lie(tr)
+		if _, err := tr.ask(t.Context(), questions(w, 50, 1)); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+// A node that gets what it cannot read ends the lookups with an error, not with a wait.
+func TestUnreadable(t *testing.T) {
+	for _, text := range []string{"", "x", "q", "q12345678", "q12345678\x00\x00", "q12345678\x01", "q12345678\x01\x05\x00\x00", "f12", "f12345678ab\x00"} {
+		w := newTree(8, 1, 1)
+		net, err := nodes.New(8)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tr := newTrial(visit{scene: tree, way: walk}, w, net, 4, 1)
+		if err := net.Post(3, []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		err = net.Run(t.Context(), func(_ context.Context, n *nodes.Node) error { return tr.stations[n.ID].serve(n) })
+		if err == nil {
+			t.Errorf("%q is read", text)
+		}
+		_ = net.Close()
+	}
+}
+
+func TestRequestsAreReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		ids := rapid.SliceOf(rapid.IntRange(0, 300))
+		r := request{(&world{seed: rapid.Uint64().Draw(t, "name")}).name(0), append(ids.Draw(t, "trail"), 1), ids.Draw(t, "spent")}
+		got, err := readRequest(r.message())
+		if err != nil || got.name != r.name || !slices.Equal(got.trail, r.trail) || !slices.Equal(got.spent, r.spent) {
+			t.Fatalf("%+v, %v", got, err)
+		}
+	})
+}
+
+// The end of the context ends lookups.
+func TestCancelled(t *testing.T) {
+	w := newTree(8, 1, 1)
+	tr := told(t, visit{scene: tree, way: walk}, w)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := tr.ask(ctx, questions(w, 10, 1)); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+// A wrong turn is a proposed hop that leads no nearer.
+func TestCount(t *testing.T) {
+	w := newTree(7, 1, 1)
+	tr := &trial{world: w}
+	way := []hop{{unproposed, 3, 1}, {proposed, 1, 4}, {back, 4, 1}, {unproposed, 1, 0}, {proposed, 0, 2}, {proposed, 2, 5}}
+	list := []question{{3, "", 5}, {3, "", 1}}
+	c := tr.count(list, [][]hop{way, {{proposed, 3, 1}}})
+	if c != (counts{wrong: 1, walked: 2, direct: 1, found: 1}) {
+		t.Errorf("%+v", c)
+	}
+}
+
+// The article's example: n1 asks for a service of n3, which n2 has not and leads to.
+func TestArticlesExample(t *testing.T) {
+	w := &world{scene: graph, seed: 1, links: make([][]int, 5), parent: slices.Repeat([]int{-1}, 5), depth: make([]int, 5)}
+	for _, link := range [][2]int{{1, 2}, {2, 3}, {1, 4}, {4, 0}} {
+		w.join(link[0], link[1])
+	}
+	w.connect()
+	for node := range w.links {
+		w.place(node)
+	}
+	tr := told(t, visit{graph, attenuated, 2048, 2}, w)
+	all, err := tr.ask(t.Context(), []question{{1, w.names[3], 3}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []hop{{proposed, 1, 2}, {proposed, 2, 3}}; !slices.Equal(all.ways[0], want) {
+		t.Errorf("the way is %v, want %v", all.ways[0], want)
+	}
+}

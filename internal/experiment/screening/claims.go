@@ -1,0 +1,124 @@
+package screening
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+)
+
+// claims are those of the article and of the papers that it cites.
+func claims() []claim.Claim {
+	const pooled = "pooled over the lengths of the queries"
+	article := claim.Of("article screening", claim.Claim{
+		ID: "SC1", Section: "chemical structure searching", Metric: metric.Query, Margin: pooled,
+		Statement: "screening by signatures, row-wise or bit-sliced, answers a query sooner than a look at every document",
+		Test:      sooner(placeLength, metric.Query, scanning, byRows, bySlices),
+	}, claim.Claim{
+		ID: "SC2", Section: "approximating the number of items", Metric: SimilarityError, Margin: "pooled over the sizes of signatures",
+		Statement: "numbers of items estimated from the bits give a similarity that is nearer to the truth than that of the bits themselves",
+		Test:      sooner(placeBits, SimilarityError, uncorrected, corrected),
+	}, claim.Claim{
+		ID: "SC3", Section: "chemical structure searching", Metric: Lost, Margin: "in every round, at every length of the queries",
+		Statement: "fingerprints that hold the surroundings of a feature cannot be used for screening: they miss answers", Test: misses,
+	})
+	papers := claim.Of("papers screening", claim.Claim{
+		ID: "SC4", Section: "Goodwin et al. 2017, abstract", Metric: metric.Query, Margin: pooled,
+		Statement: "bit-sliced signatures answer a query sooner than an inverted index",
+		Test:      sooner(placeLength, metric.Query, postings, bySlices),
+	}, claim.Claim{
+		ID: "SC5", Section: "Goodwin et al. 2017, 3", Metric: metric.Query, Margin: pooled,
+		Statement: "bit-sliced signatures answer a query sooner than row-wise ones",
+		Test:      sooner(placeLength, metric.Query, byRows, bySlices),
+	}, claim.Claim{
+		ID: "SC6", Section: "Zobel, Moffat, Ramamohanarao 1998", Metric: BitsPerDocument,
+		Statement: "an inverted index takes less room than signatures",
+		Margin:    "at the middle of bits and hash functions", Test: smaller,
+	})
+	return slices.Concat(article, papers)
+}
+
+// along are the points on one axis, off the others, that all of these have.
+func along(d *claim.Data, axis int, m runfolder.Metric, names ...string) (list []runfolder.Point) {
+	for _, p := range d.Samples.Points(m, names...) {
+		if p.Value(axis) != "" && p == runfolder.Point("").With(axis, len(d.Meta.Axes), p.Value(axis)) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// sooner is the test that each of some names has less of a metric than another one,
+// along an axis.
+func sooner(axis int, m runfolder.Metric, than string, names ...string) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		at := along(d, axis, m, append(slices.Clone(names), than)...)
+		if len(at) == 0 {
+			return claim.Untested(fmt.Sprintf("the run does not hold two repetitions of %s of %v and %s", m, names, than))
+		}
+		var parts []claim.Tested
+		var shown claim.Tested
+		var how, slowest, detail string
+		holds := true
+		for _, name := range names {
+			pooled, err := d.Pool(claim.Cells(name, m, at), claim.Cells(than, m, at))
+			if err != nil {
+				return claim.Untested(err.Error())
+			}
+			t := claim.Tested{Estimates: pooled.Estimates, Claimed: claim.Below(0)}
+			if len(parts) == 0 || t.Estimates[0].Value > shown.Estimates[0].Value {
+				shown, slowest = t, name
+			}
+			parts, how = append(parts, t), pooled.How
+			holds = holds && t.Estimates[0].Value < 0
+			if detail != "" {
+				detail += "; "
+			}
+			detail += fmt.Sprintf("%s: %.3g to %.3g at the %d points", name, slices.Min(pooled.Each), slices.Max(pooled.Each), len(at))
+		}
+		o := claim.Outcome{
+			Test: "pooled ratio: t over " + how, Effect: shown.Ratio(slowest + " / " + than), Holds: holds, Detail: detail,
+		}
+		if len(names) == 1 {
+			o.Pairs = []claim.Pair{{A: names[0], B: than, Metric: m, At: at}}
+		}
+		o.Supports, o.Opposes = claim.All(parts...)
+		return o
+	}
+}
+
+// smaller compares the sizes of the inverted index and of signatures, which are counted.
+func smaller(d *claim.Data) claim.Outcome {
+	at := along(d, placeLength, BitsPerDocument, postings, bySlices)
+	if len(at) == 0 {
+		return claim.Untested("the run does not hold the sizes of an inverted index and of signatures")
+	}
+	sizes, ok := d.Plain(append(claim.Cells(postings, BitsPerDocument, at[:1]), claim.Cells(bySlices, BitsPerDocument, at[:1])...))
+	if !ok || math.IsNaN(sizes[0]) {
+		return claim.Untested("the run does not hold the sizes of an inverted index and of signatures")
+	}
+	return claim.Counted(sizes[0] < sizes[1], "counted", postings+" / "+bySlices, "×", sizes[0]/sizes[1],
+		fmt.Sprintf("%.1f against %.1f bits a document", sizes[0], sizes[1]))
+}
+
+// misses looks for a round without a lost answer.
+func misses(d *claim.Data) claim.Outcome {
+	rounds, so, least := 0, 0, 1.0
+	for _, cell := range claim.Cells(environment, Lost, d.Samples.Points(Lost, environment)) {
+		for _, share := range d.Sample(cell) {
+			rounds++
+			if share > 0 {
+				so++
+			}
+			least = min(least, share)
+		}
+	}
+	if rounds == 0 {
+		return claim.Untested("the run does not hold two repetitions of " + environment)
+	}
+	return claim.Counted(so == rounds, fmt.Sprintf("counted, in %d samples of queries", rounds), "least share lost", "%", 100*least,
+		fmt.Sprintf("some are lost in %d of %d samples", so, rounds))
+}

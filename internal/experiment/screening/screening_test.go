@@ -1,0 +1,351 @@
+package screening
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/racetest"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/wordlist"
+)
+
+func prepared(t *testing.T, flags ...string) *bench {
+	t.Helper()
+	b, err := experimenttest.Prepare(t, New(), flags...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.(*bench)
+}
+
+func TestFlags(t *testing.T) {
+	x := New()
+	if len(x.bits.Values) != 4 || len(x.hashes.Values) != 4 || len(x.lengths.Values) != 5 {
+		t.Errorf("%+v by default", x)
+	}
+	quick := prepared(t, "--quick", "--documents=500", "--reps=4")
+	if n := quick.docs.list.Len(); n != 500 || len(quick.x.bits.Values) != 3 || quick.x.reps.Value != 4 {
+		t.Errorf("quick: %d documents, %+v", n, quick.x)
+	}
+	for _, bad := range []string{"--length=2,5", "--length=3000", "--bits=1", "--bits=8192", "--hashes=0,2", "--searches=1", "--pairs=1", "--documents=5", "--words=no such file"} {
+		if _, err := experimenttest.Prepare(t, New(), bad); err == nil {
+			t.Errorf("%s is accepted", bad)
+		}
+	}
+}
+
+func TestGrams(t *testing.T) {
+	for text, want := range map[string]string{"": "", "ab": "", "abc": "abc", "abcd": "abc bcd", "aaaa": "aaa", "ananas": "ana nan nas", "çã": "\xc3\xa7\xc3 \xa7\xc3\xa3"} {
+		var got []string
+		for _, g := range grams(nil, text) {
+			got = append(got, string([]byte{byte(g >> 16), byte(g >> 8), byte(g)}))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q has %q, want %q", text, got, want)
+		}
+	}
+}
+
+// few are documents with what is hard: short ones, repetitions, all n-grams of a query and
+// not in a row, one that ends with what the next begins with, letters of several bytes.
+func few() *documents {
+	return newDocuments(wordlist.Of("a", "bc", "abc", "banana", "anan", "nanb", "abcab", "bcab", "cabx", "xabcaabca", "coração", "ção", "abc"), allDocuments)
+}
+
+// Every way finds what a scan finds, with signatures of all shapes.
+func TestWays(t *testing.T) {
+	d := few()
+	if d.list.Len() != 12 { // one was there twice
+		t.Fatalf("%d documents", d.list.Len())
+	}
+	var schemes []scheme
+	for _, bits := range []int{2, 63, 64, 65, 200} {
+		for _, hashes := range []int{1, 3} {
+			schemes = append(schemes, scheme{bits, hashes, uint64(bits)})
+		}
+	}
+	for _, s := range schemes {
+		of := map[string]way{}
+		for _, name := range ways() {
+			w, err := newWay(name, d, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			of[name] = w
+			if (w.bits() == 0) != (name == scanning) {
+				t.Errorf("%s: %d bits", name, w.bits())
+			}
+			var r result
+			for _, text := range []string{"abc", "ana", "nan", "anana", "bcab", "cabca", "ção", "xyz", "abcabca", "nab"} {
+				r.find(w, d, text)
+				if err := r.check(name, search{text, d.containing(text)}); err != nil {
+					t.Errorf("%+v: %v", s, err)
+				}
+			}
+		}
+		if a, b := of[byRows].candidates(nil, "abca"), of[bySlices].candidates(nil, "abca"); !slices.Equal(a, b) {
+			t.Errorf("%+v: candidates %v by rows, %v by slices", s, a, b)
+		}
+	}
+	// Its three n-grams are there, and not in a row.
+	if got := newInverted(d).candidates(nil, "cabca"); len(got) != 1 || d.list.At(int(got[0])) != "abcab" {
+		t.Errorf("candidates %v", got)
+	}
+	if _, err := newWay("none", d, scheme{}); err == nil {
+		t.Error("an unknown way is made")
+	}
+}
+
+// Rows and slices have the same candidates of random documents, more than a word of 64.
+func TestSameCandidates(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	var words []string
+	for range 1000 {
+		b := make([]byte, 3+random.IntN(10))
+		for i := range b {
+			b[i] = byte('a' + random.IntN(4))
+		}
+		words = append(words, string(b))
+	}
+	d := newDocuments(wordlist.Of(words...), allDocuments)
+	s := scheme{48, 2, 9}
+	r, x := newRows(d, s), newSliced(d, s)
+	for _, q := range d.searches(random, 200, 5) {
+		a, b := r.candidates(nil, q.text), x.candidates(nil, q.text)
+		if !slices.Equal(a, b) || len(a) < len(q.answers) {
+			t.Fatalf("%q: %d candidates by rows, %d by slices, %d answers", q.text, len(a), len(b), len(q.answers))
+		}
+	}
+}
+
+// lossy is a way that loses one document, or adds one.
+type lossy struct {
+	way
+	lost  bool
+	extra bool
+}
+
+func (l *lossy) candidates(dst []uint32, text string) []uint32 {
+	list := l.way.candidates(dst, text)
+	if l.lost && len(list) > 0 {
+		return list[:len(list)-1]
+	}
+	if l.extra {
+		return append(list, 0)
+	}
+	return list
+}
+
+// A missing document, and one too many of an exact way, end the run; so do other counts
+// under the clock.
+func TestGate(t *testing.T) {
+	step := func(name string) experiment.Step {
+		return experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: name, Metric: metric.Query, Point: runfolder.At("", "", "3")}}
+	}
+	for _, c := range []struct {
+		name string
+		lie  lossy
+		says string
+	}{
+		{byRows, lossy{lost: true}, "missing"},
+		{bySlices, lossy{lost: true}, "missing"},
+		{postings, lossy{lost: true}, "missing"},
+		{suffixes, lossy{lost: true}, "missing"},
+		{suffixes, lossy{extra: true}, "answers to"},
+	} {
+		b := prepared(t, "--quick", "--documents=300", "--reps=2")
+		if _, err := b.Measure(t.Context(), step(c.name)); err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		clear(b.found)
+		honest, err := b.way(c.name, scheme{middleBits, middleHashes, experiment.RoundSeed(1, 1)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		liar := c.lie
+		liar.way = honest
+		if signed(c.name) {
+			b.ways[signedWay{c.name, scheme{middleBits, middleHashes, experiment.RoundSeed(1, 1)}}] = &liar
+		} else {
+			b.kept[c.name] = &liar
+		}
+		if _, err := b.Measure(t.Context(), step(c.name)); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s lies: %v", c.name, err)
+		}
+	}
+	b := prepared(t, "--quick", "--documents=300", "--reps=2")
+	if _, err := b.Measure(t.Context(), step(bySlices)); err != nil {
+		t.Fatal(err)
+	}
+	for key, f := range b.found {
+		f.candidates++
+		b.found[key] = f
+	}
+	if _, err := b.Measure(t.Context(), step(bySlices)); err == nil || !strings.Contains(err.Error(), "under the clock") {
+		t.Errorf("other counts under the clock: %v", err)
+	}
+}
+
+// Of documents whose n-grams come independently, as many are candidates as theory says.
+func TestRateByTheory(t *testing.T) {
+	racetest.OneGoroutine(t)
+	random := rand.New(rand.NewPCG(3, 4))
+	var words []string
+	for range 20_000 { // bytes at random: hardly two documents share an n-gram
+		b := make([]byte, 3+random.IntN(12))
+		for i := range b {
+			b[i] = byte(128 + random.IntN(120))
+		}
+		words = append(words, string(b))
+	}
+	d := newDocuments(wordlist.Of(words...), allDocuments)
+	for _, s := range []scheme{{32, 1, 0}, {32, 2, 0}, {64, 3, 0}} {
+		found, want, square := 0.0, 0.0, 0.0
+		const n = 300
+		for i := range n { // hash functions and texts
+			text := string([]byte{1, 2, byte(i % 100), 3, byte(i)})
+			s.seed = uint64(i)
+			got := float64(len(newRows(d, s).candidates(nil, text)))
+			off := got - s.expected(text, d.sizes)*float64(d.list.Len())
+			found, want, square = found+got, want+got-off, square+off*off
+		}
+		if math.Abs(found-want) > 5*math.Sqrt(square) {
+			t.Errorf("%+v: %.0f candidates, theory says %.0f ± %.0f", s, found, want, math.Sqrt(square))
+		}
+		if want == 0 || found == 0 {
+			t.Errorf("%+v: nothing to compare", s)
+		}
+	}
+}
+
+func TestSimilarity(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want float64
+	}{{"abc", "abc", 1}, {"abc", "xyz", 0}, {"abcd", "bcde", 1.0 / 3}, {"ananas", "banana", 2.0 / 4}, {"aaaa", "aaa", 1}} {
+		if got := similarity(c.a, c.b); got != c.want {
+			t.Errorf("%s and %s: %v, want %v", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+// n* is right on the mean where there are many n-grams, and the corrected similarity
+// where that of the bits is not; a full signature has an estimate too.
+func TestEstimates(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	s := scheme{256, 2, 0}
+	var n, near, far float64
+	const rounds, size, common = 400, 60, 20
+	for i := range rounds {
+		s.seed = uint64(i)
+		a, b := make([]uint64, s.words()), make([]uint64, s.words())
+		set := func(of []uint64, gram uint32) {
+			for _, at := range s.places(nil, gram) {
+				of[at/64] |= 1 << (at % 64)
+			}
+		}
+		first := random.Uint32()
+		for g := range uint32(size) {
+			set(a, first+g)
+			set(b, first+g+size-common)
+		}
+		ones := 0
+		for at := range uint32(256) {
+			ones += int(a[at/64] >> (at % 64) & 1)
+		}
+		n += s.items(ones) / rounds
+		near += s.estimate(corrected, a, b) / rounds
+		far += s.estimate(uncorrected, a, b) / rounds
+	}
+	want := float64(common) / (2*size - common)
+	if math.Abs(n/size-1) > 0.03 || math.Abs(near-want) > 0.03 || math.Abs(far-want) < 0.05 {
+		t.Errorf("%.1f n-grams of %d; similarity %.3f corrected, %.3f of the bits, want %.3f", n, size, near, far, want)
+	}
+	full := []uint64{math.MaxUint64}
+	if got := (scheme{64, 2, 0}).estimate(corrected, full, full); !(got >= 0 && got <= 1) {
+		t.Errorf("two full signatures have similarity %v", got)
+	}
+}
+
+// What is counted depends on the round alone, not on what was measured before.
+func TestRounds(t *testing.T) {
+	racetest.OneGoroutine(t)
+	counted := func(round int, backwards bool) map[experiment.Step]float64 {
+		b := prepared(t, "--quick", "--documents=2000", "--pairs=300", "--reps=2", "--seed=5")
+		steps := b.steps(round)
+		if backwards {
+			slices.Reverse(steps)
+		}
+		values := map[experiment.Step]float64{}
+		for _, s := range steps {
+			if s.Cell.Metric == metric.Query || s.Cell.Metric == metric.Build {
+				continue
+			}
+			m, err := b.Measure(t.Context(), s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			values[s] = m.Value
+		}
+		return values
+	}
+	forwards, backwards, other := counted(2, false), counted(2, true), counted(1, false)
+	different := false
+	for s, v := range forwards {
+		if backwards[s] != v {
+			t.Errorf("%+v: %v, and %v in another order", s, v, backwards[s])
+		}
+		s.Round = 1
+		different = different || other[s] != v
+	}
+	if len(forwards) < 50 || !different {
+		t.Errorf("%d counts; two rounds differ: %v", len(forwards), different)
+	}
+}
+
+// Queries are parts of documents, and of the glued ones some are nowhere.
+func TestSearches(t *testing.T) {
+	b := prepared(t, "--quick", "--documents=3000", "--reps=2")
+	nowhere := 0
+	for i, s := range b.docs.searches(rand.New(rand.NewPCG(1, 1)), 100, 5) {
+		if len(s.text) != 5 || i%2 == 0 && len(s.answers) == 0 {
+			t.Errorf("query %q has %d answers", s.text, len(s.answers))
+		}
+		if len(s.answers) == 0 {
+			nowhere++
+		}
+	}
+	if nowhere < 20 {
+		t.Errorf("%d of 50 glued queries are nowhere", nowhere)
+	}
+	if _, err := b.place(runfolder.At("x", "", "")); err == nil {
+		t.Error("x bits are accepted")
+	}
+	if at, err := b.place(runfolder.At("", strconv.Itoa(7), "")); err != nil || at != (place{middleBits, 7, 5}) {
+		t.Errorf("%+v, %v", at, err)
+	}
+}
+
+// A part of a word has the surroundings of the word inside, and at an end that it shares
+// with it.
+func TestEnvironment(t *testing.T) {
+	if got := around(nil, "abcd"); !slices.Equal(got, []uint64{0x0061626364, 0x6162636400}) {
+		t.Errorf("%x", got)
+	}
+	d := newDocuments(wordlist.Of("banana", "ananas", "nan"), allDocuments)
+	for text, want := range map[string]float64{"anana": 1, "banana": 0, "nan": 2.0 / 3} {
+		if got := d.lost([]search{{text, d.containing(text)}}); got != want {
+			t.Errorf("of the answers to %q %v are lost, want %v", text, got, want)
+		}
+	}
+	if got := d.lost([]search{{"xyz", nil}}); got != 0 {
+		t.Errorf("%v of no answer is lost", got)
+	}
+}

@@ -1,0 +1,182 @@
+package semijoin
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+)
+
+// crossing finds the selectivity from which on a Bloom filter ships more than all rows:
+// both ways' bytes are straight lines of it.
+func crossing(d *claim.Data) claim.Outcome {
+	const margin = 0.01
+	n, _, ok := middleTables(d.Meta)
+	epsilon, row := middleOf(d), rowBytes(d.Meta)
+	if !ok || epsilon == 0 || math.IsNaN(row) {
+		return lacks("Bloom filter and all rows along the selectivity")
+	}
+	want := theory{n: n, row: row, c: bloomFactor}.worthwhile(epsilon.Float())
+	before, saved := math.NaN(), math.NaN()
+	for _, s := range spots(d, Bytes, bloom) {
+		if s.n != n || s.epsilon != epsilon {
+			continue
+		}
+		now := mean(d, shipAll, Bytes, s.exact()) - mean(d, bloom, Bytes, s)
+		if saved > 0 && now <= 0 {
+			found := before + (s.share-before)*saved/(saved-now)
+			return claim.Counted(math.Abs(found-want) <= margin, "line between the selectivities around it", "selectivity", "%", 100*found,
+				fmt.Sprintf("%.2f %% by theory; between those of %.3g and %.3g %% in the run", 100*want, 100*before, 100*s.share))
+		}
+		if now <= 0 {
+			break
+		}
+		before, saved = s.share, now
+	}
+	return claim.Untested("the run has no two selectivities of which one is below that limit and one above it")
+}
+
+// bestRate compares the ε of the fewest bytes with theory's.
+func bestRate(way string) func(*claim.Data) claim.Outcome {
+	const factor = 2.0
+	return func(d *claim.Data) claim.Outcome {
+		s, ok := sweepOf(d, way)
+		if !ok {
+			return lacks("three rates of " + way)
+		}
+		i, want := s.least(), s.theory.best()
+		if want >= 1 {
+			return worthless()
+		}
+		if i == 0 || i == len(s.epsilon)-1 {
+			return claim.Untested(fmt.Sprintf("the fewest bytes are at the end of the rates of the run, %.3g %%; theory has %.3g %%", 100*s.epsilon[i], 100*want))
+		}
+		ratio := s.epsilon[i] / want
+		return claim.Counted(1/factor <= ratio && ratio <= factor, fmt.Sprintf("counted, means at %d rates", len(s.epsilon)), "best ε / theory's", "×", ratio,
+			fmt.Sprintf("%.3g %% and %.3g %%", 100*s.epsilon[i], 100*want))
+	}
+}
+
+// worthless is the outcome where theory has no best ε.
+func worthless() claim.Outcome {
+	return claim.Untested("no filter is worth its bytes where so few rows have no partner")
+}
+
+// priceOfTheory is what theory's ε costs beside the best one.
+func priceOfTheory(d *claim.Data) claim.Outcome {
+	const margin = 0.05
+	s, ok := sweepOf(d, bloom)
+	if !ok {
+		return lacks("three rates of " + bloom)
+	}
+	if s.theory.best() >= 1 {
+		return worthless()
+	}
+	at := s.nearest(s.theory.best())
+	more := s.bytes[at]/s.bytes[s.least()] - 1
+	return claim.Counted(more <= margin, fmt.Sprintf("counted, means at %d rates", len(s.epsilon)), "more than at the best ε", "%", 100*more,
+		fmt.Sprintf("at %.3g %%, where theory has %.3g %%; the fewest bytes are at %.3g %%", 100*s.epsilon[at], 100*s.theory.best(), 100*s.epsilon[s.least()]))
+}
+
+// bytesByTheory compares the bytes at every ε with theory's, where three standard errors
+// of the number of false positives are within the margin.
+func bytesByTheory(d *claim.Data) claim.Outcome {
+	const margin, errors = 0.05, 3
+	s, ok := sweepOf(d, bloom)
+	if !ok {
+		return lacks("three rates of " + bloom)
+	}
+	judged, within, worst, where := 0, 0, 0.0, 0.0
+	for i, e := range s.epsilon {
+		chance := s.theory.row * math.Sqrt(e*s.theory.strangers()/float64(d.Meta.Reps))
+		if errors*chance > margin*s.theory.bytes(e) {
+			continue
+		}
+		judged++
+		off := s.bytes[i]/s.theory.bytes(e) - 1
+		if math.Abs(off) <= margin {
+			within++
+		}
+		if math.Abs(off) >= math.Abs(worst) {
+			worst, where = off, e
+		}
+	}
+	if judged == 0 {
+		return claim.Untested("chance alone makes the bytes of so few joins differ by more than the margin")
+	}
+	return claim.Counted(within == judged, fmt.Sprintf("counted, means at %d rates", judged), "furthest from theory", "%", 100*worst,
+		fmt.Sprintf("so at %d of %d rates; the furthest is %.3g %%", within, judged, 100*where))
+}
+
+// smallerFilter compares the smallest filter with a Bloom filter at every ε.
+func smallerFilter(d *claim.Data) claim.Outcome {
+	mine, ok := sweepOf(d, smallestFilter)
+	other, ok2 := sweepOf(d, bloom)
+	if !ok || !ok2 || !slices.Equal(mine.epsilon, other.epsilon) {
+		return lacks("both filters at three rates")
+	}
+	less, largest := 0, 0.0
+	for i := range mine.bytes {
+		if mine.bytes[i] < other.bytes[i] {
+			less++
+		}
+		largest = max(largest, mine.bytes[i]/other.bytes[i])
+	}
+	return claim.Counted(less == len(mine.bytes), fmt.Sprintf("counted, means at %d rates", len(mine.bytes)), "largest ratio of the bytes", "×", largest,
+		fmt.Sprintf("fewer bytes at %d of %d rates", less, len(mine.bytes)))
+}
+
+// savedAtBest compares both filters, each at its best ε.
+func savedAtBest(d *claim.Data) claim.Outcome {
+	const least = 0.1
+	mine, ok := sweepOf(d, smallestFilter)
+	other, ok2 := sweepOf(d, bloom)
+	if !ok || !ok2 {
+		return lacks("both filters at three rates")
+	}
+	i, j := mine.least(), other.least()
+	saved := 1 - mine.bytes[i]/other.bytes[j]
+	return claim.Counted(saved >= least, "counted, means", "saved", "%", 100*saved,
+		fmt.Sprintf("at %.3g %%, the Bloom filter at %.3g %%", 100*mine.epsilon[i], 100*other.epsilon[j]))
+}
+
+// faster tests that a join of one way takes less time than one of another, at the middle
+// selectivity and every number of rows.
+func faster(way, other string) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		_, share, _ := middleTables(d.Meta)
+		var parts []claim.Tested
+		holds, how, detail := true, "", ""
+		for _, s := range spots(d, Time, way) {
+			if s.share != share || s.epsilon != middleOf(d) {
+				continue
+			}
+			theirs := s
+			if other == shipAll || other == keyList {
+				theirs = s.exact()
+			}
+			pooled, err := d.Pool([]runfolder.Cell{s.cell(way, Time)}, []runfolder.Cell{theirs.cell(other, Time)})
+			if err != nil {
+				return lacks(way + " and " + other + " under the clock")
+			}
+			t := claim.Tested{Estimates: pooled.Estimates, Claimed: claim.Below(0)}
+			parts, how = append(parts, t), pooled.How
+			holds = holds && pooled.Each[0] < 1
+			detail += fmt.Sprintf(", %.3g times at %d rows", math.Exp(pooled.Estimates[0].Value), s.n)
+		}
+		if len(parts) == 0 {
+			return lacks(way + " and " + other + " under the clock")
+		}
+		worst := slices.MaxFunc(parts, func(p, q claim.Tested) int {
+			a, _ := p.P()
+			b, _ := q.P()
+			return cmp.Compare(a, b)
+		})
+		o := claim.Outcome{Test: "ratio at each number of rows: t over " + how, Effect: worst.Ratio("time, at the number of rows that speaks least for it"), Holds: holds, Detail: detail[2:]}
+		o.Supports, o.Opposes = claim.All(parts...)
+		return o
+	}
+}

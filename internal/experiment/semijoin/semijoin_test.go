@@ -1,0 +1,362 @@
+package semijoin
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
+	"hyphbench/internal/nodes"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/wordlist"
+)
+
+func prepared(t *testing.T, flags ...string) *bench {
+	t.Helper()
+	b, err := experimenttest.Prepare(t, New(), flags...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.(*bench)
+}
+
+func TestDefaults(t *testing.T) {
+	if x := New(); len(x.n.Values) != 3 || len(x.shares.Values) != 7 || len(x.eps.Values) != 16 || x.rowBytes() != 116 {
+		t.Errorf("%v rows, %v, %v, %d bytes a row", x.n.Values, x.shares.Values, x.eps.Values, x.rowBytes())
+	}
+	b := prepared(t, "--quick", "--n=300")
+	if x := b.x; x.n.String() != "300" || x.shares.String() != quickShares || x.eps.String() != quickEps || x.reps.Value != 3 {
+		t.Errorf("quick: %v rows, %v, %v, %d pairs", x.n.Values, x.shares.Values, x.eps.Values, x.reps.Value)
+	}
+	for flag, says := range map[string]string{"--n=0": "0 rows", "--n=1e9": "too long", "--key-bytes=9e15": "too long", "--payload=9e15": "too large"} {
+		if _, err := experimenttest.Prepare(t, New(), flag); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v", flag, err)
+		}
+	}
+}
+
+// pairOf is a pair of small tables.
+func pairOf(t *testing.T, n int, share float64, key, payload int) *pair {
+	t.Helper()
+	p, err := newPair(newTable(n, key, payload, 7), share, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// joined carries a join out, twice over the same sockets: nothing of the first may be
+// left in them.
+func joined(t *testing.T, p *pair, w way) (*join, error) {
+	t.Helper()
+	network, err := nodes.New(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = network.Close() }()
+	j := &join{pair: p, way: w, cfg: filter.Config{Epsilon: 0.05, Seed: 3}}
+	if err := j.run(t.Context(), network); err != nil {
+		return j, err
+	}
+	first := j.traffic
+	if err := j.run(t.Context(), network); err != nil {
+		return j, err
+	}
+	if j.traffic != first {
+		t.Errorf("%s: %+v, and the second time %+v", w.name, first, j.traffic)
+	}
+	return j, nil
+}
+
+func bloomWay(t *testing.T) way {
+	t.Helper()
+	s, err := all.ByName(bloom)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filterOf(s)
+}
+
+// Every way gives the exact join, whatever the sizes of tables, keys and payloads; the
+// bytes are those of the messages that it must send.
+func TestJoins(t *testing.T) {
+	ways := []way{allRows(), listOfKeys(), bloomWay(t)}
+	for _, n := range []int{1, 2, 700, 3000} {
+		for _, share := range []float64{0, 0.01, 0.5, 1} {
+			for _, row := range [][2]int{{8, 0}, {16, 100}, {13, 7}} {
+				p := pairOf(t, n, share, row[0], row[1])
+				for _, w := range ways {
+					j, err := joined(t, p, w)
+					if err != nil {
+						t.Fatalf("%s, %d rows, %v: %v", w.name, n, share, err)
+					}
+					shipped := j.exact.pairs + j.removed
+					if w.name != bloom && shipped != map[string]int{shipAll: n, keyList: j.exact.pairs}[w.name] {
+						t.Errorf("%s: %d rows were shipped of %d", w.name, shipped, n)
+					}
+					least := int64(j.told + shipped*(row[0]+row[1]))
+					if got := j.traffic.Bytes; got < least+3 || got > least+int64(shipped)+40 {
+						t.Errorf("%s, %d rows of %v, %v: %d bytes, %d of them rows and keys", w.name, n, row, share, got, least)
+					}
+				}
+			}
+		}
+	}
+}
+
+// The plain join that all others are compared with is one by comparison of all rows.
+func TestExact(t *testing.T) {
+	p := pairOf(t, 200, 0.3, 9, 4)
+	var rows []int32
+	seen := map[string]bool{}
+	for i := range p.rows.len() {
+		if seen[p.rows.keyAt(i)] {
+			t.Fatal("a key comes twice")
+		}
+		seen[p.rows.keyAt(i)] = true
+		if slices.Contains(p.keys.All(), p.rows.keyAt(i)) {
+			rows = append(rows, int32(i))
+		}
+	}
+	if !slices.Equal(rows, p.exact.rows) || len(rows) != 60 || p.keys.Len() != 200 {
+		t.Errorf("%v, want %v", p.exact.rows, rows)
+	}
+}
+
+// liar denies a key now and then.
+type liar struct {
+	admitter
+	calls int
+}
+
+func (l *liar) Contains(key string) bool {
+	l.calls++
+	return l.admitter.Contains(key) && l.calls%50 != 0
+}
+
+// A node that loses a row, or a pair, or ships what it was not asked for ends the run.
+func TestGate(t *testing.T) {
+	good := bloomWay(t)
+	denies := good
+	denies.read = func(message []byte, key int) (admitter, error) {
+		a, err := good.read(message, key)
+		return &liar{admitter: a}, err
+	}
+	if _, err := joined(t, pairOf(t, 1000, 0.5, 16, 20), denies); err == nil || !strings.Contains(err.Error(), "wrong answer: node A") {
+		t.Errorf("a filter that denies keys: %v", err)
+	}
+	damaged := good
+	damaged.tell = func(keys *wordlist.List, cfg filter.Config) ([]byte, error) {
+		message, err := good.tell(keys, cfg)
+		message[len(message)/2] ^= 1
+		return message, err
+	}
+	if _, err := joined(t, pairOf(t, 1000, 0.5, 16, 20), damaged); err == nil || !strings.Contains(err.Error(), "damaged") {
+		t.Errorf("a damaged filter: %v", err)
+	}
+	for what, spoil := range map[string]func(p *pair){
+		"node B does not know a row of its own": func(p *pair) { delete(p.index, p.rows.keyAt(int(p.exact.rows[0]))) },
+		"node B takes it for another one":       func(p *pair) { p.index[p.rows.keyAt(int(p.exact.rows[0]))]++ },
+		"node B takes a stranger in": func(p *pair) {
+			for i := range p.rows.len() {
+				if _, has := p.index[p.rows.keyAt(i)]; !has {
+					p.index[p.rows.keyAt(i)] = 0
+				}
+			}
+		},
+		"a payload changes on the way": func(p *pair) { p.exact.digest++ },
+	} {
+		p := pairOf(t, 1000, 0.5, 16, 20)
+		spoil(p)
+		if _, err := joined(t, p, good); err == nil || !strings.Contains(err.Error(), "wrong answer") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+// The list of rows without a partner is the shorter of both and is read back; a damaged
+// one is an error.
+func TestVerdict(t *testing.T) {
+	j := &join{}
+	for _, c := range []string{"", "1", "0", "1111", "0000", "1011101", "0100010", "11111110"} {
+		var partnered []bool
+		var shipped, want []int32
+		without := 0
+		for i, r := range c {
+			partnered, shipped = append(partnered, r == '1'), append(shipped, int32(10*i))
+			if r == '1' {
+				want = append(want, int32(10*i))
+			} else {
+				without++
+			}
+		}
+		message := verdict(partnered, without)
+		if len(message) > 1+min(without, len(c)-without) {
+			t.Errorf("%s: a message of %d bytes", c, len(message))
+		}
+		if got, err := j.without(shipped, message); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %v, %v, want %v", c, got, err, want)
+		}
+	}
+	for _, bad := range [][]byte{nil, {2}, {0, 3}, {0, 0, 0, 0, 0}, {1, 0x80}, {0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1}} {
+		if got, err := j.without([]int32{1, 2, 3}, bad); err == nil {
+			t.Errorf("%v: %v", bad, got)
+		}
+	}
+}
+
+// What is counted depends on the seed and the round alone, not on what was measured
+// before.
+func TestRounds(t *testing.T) {
+	flags := []string{"--n=300,500", "--selectivity=1%,50%", "--eps=1%,10%", "--reps=2", "--seed=5"}
+	values := func(round int, backwards bool) map[experiment.Step]float64 {
+		b := prepared(t, flags...)
+		var steps []experiment.Step
+		for s := range b.Plan(0).All() {
+			if s.Round == round && s.Cell.Metric != Time {
+				steps = append(steps, s)
+			}
+		}
+		if backwards {
+			slices.Reverse(steps)
+		}
+		of := map[experiment.Step]float64{}
+		for _, s := range steps {
+			m, err := b.Measure(t.Context(), s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			of[s] = m.Value
+		}
+		return of
+	}
+	forwards, backwards, other := values(2, false), values(2, true), values(1, false)
+	// 3 places of the exact ways, 4 of the filters
+	if len(forwards) != 3*1+3*2+4*3*4 {
+		t.Errorf("%d steps", len(forwards))
+	}
+	different := false
+	for s, v := range forwards {
+		if backwards[s] != v {
+			t.Errorf("%+v: %v, and %v in another order", s, v, backwards[s])
+		}
+		s.Round = 1
+		different = different || other[s] != v
+	}
+	if !different {
+		t.Error("two rounds are the same")
+	}
+}
+
+// A million rows have fewer rounds.
+func TestRoundsOfMillion(t *testing.T) {
+	b := &bench{x: New()}
+	counts := map[int]int{}
+	for s := range b.Plan(0).All() {
+		if p, err := b.place(s.Cell); err != nil {
+			t.Fatal(err)
+		} else if s.Round > 0 && s.Cell.Metric == Time && p.way == bloom && p.share == middleShare {
+			counts[p.n]++
+		}
+	}
+	if counts[1_000_000] != roundsOfMillion || counts[100_000] != defaultReps || counts[10_000] != defaultReps {
+		t.Errorf("%v", counts)
+	}
+}
+
+// The smallest filter is smaller than all others with a file that hold the rate.
+func TestSmallest(t *testing.T) {
+	const n, seed = 2000, 3
+	for _, rate := range []axis.Rate{axis.Per / 100, axis.Per / 1000} {
+		w, err := smallest(t.Context(), n, rate, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys := wordlist.Generate(n, func(b []byte, i int) []byte { return appendKey(b, 16, seed, i) })
+		cfg := filter.Config{Epsilon: rate.Float(), Seed: seed}
+		least, err := w.tell(keys, cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bound := float64(n) * math.Log2(1/rate.Float()) / 8; float64(len(least)) < bound {
+			t.Errorf("%s has %d bytes for %d keys, less than %v", w.name, len(least), n, bound)
+		}
+		for _, name := range []string{bloom, ribbon, "ribbon128", "bumped", "gcs", "golomb", "fuse", "cuckoo", "quotient"} {
+			s, err := all.ByName(name)
+			if err != nil {
+				continue // of another build
+			}
+			message, err := file(s, keys, cfg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(message) < len(least) {
+				t.Errorf("%s has %d bytes at %s, and %s %d", name, len(message), rate, w.name, len(least))
+			}
+		}
+	}
+}
+
+// theory's best ε is where its bytes are least.
+func TestTheory(t *testing.T) {
+	of := theory{n: 100_000, share: 0.01, row: 116, c: bloomFactor}
+	best := of.best()
+	for e := 1e-6; e < 0.5; e *= 1.01 {
+		if of.bytes(e) < of.bytes(best)*(1-1e-12) {
+			t.Fatalf("%v bytes at %v, %v at the best, %v", of.bytes(e), e, of.bytes(best), best)
+		}
+	}
+	if math.Abs(best-0.00227) > 1e-5 {
+		t.Errorf("best at %v", best)
+	}
+	at := of
+	if at.share = of.worthwhile(0.01); math.Abs(at.bytes(0.01)/(116*100_000)-1) > 1e-4 {
+		t.Errorf("at %v a filter ships %v bytes", at.share, at.bytes(0.01))
+	}
+}
+
+// Tables of which no row has a partner, or every one, are joined, judged and drawn.
+func TestEdges(t *testing.T) {
+	for _, share := range []string{"0", "100%"} {
+		of := experimenttest.Run(t, New(), "--n=1,200", "--selectivity="+share, "--eps=1%,5%,20%", "--reps=2", "--payload=0")
+		for id, r := range judged(t, of) {
+			if r.Verdict == "" {
+				t.Errorf("%s has no verdict", id)
+			}
+		}
+		s, err := report.Summarize(of, experiment.Glossary(New()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range figures(s.Meta) {
+			var none figure.NoData
+			if _, err := f.Draw(s, figure.English); err != nil && !errors.As(err, &none) {
+				t.Errorf("%s, %s: %v", share, f.ID, err)
+			}
+		}
+	}
+}
+
+// A row of the run tells which structure the smallest filter was.
+func TestStructureColumn(t *testing.T) {
+	run := experimenttest.Run(t, New(), "--n=500", "--selectivity=10%", "--eps=1%", "--reps=2")
+	of := run.Column(columnStructure)
+	for _, r := range run.Rows {
+		switch name := of(r); {
+		case r.Filter == smallestFilter && (name == "" || name == smallestFilter),
+			(r.Filter == keyList || r.Filter == shipAll) && name != "", r.Filter == bloom && name != bloom:
+			t.Fatalf("%+v has the structure %q", r, name)
+		}
+		if r.Metric == Time && run.Column(runfolder.ProcessCPUColumn)(r) == "" {
+			t.Fatalf("%+v lacks the time of the process", r)
+		}
+	}
+}

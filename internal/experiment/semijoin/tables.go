@@ -1,0 +1,107 @@
+package semijoin
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+
+	"hyphbench/internal/filter"
+	"hyphbench/internal/wordlist"
+)
+
+// table has rows of one length, one behind the other: the key, then the payload.
+type table struct {
+	text     string
+	key, row int // bytes
+}
+
+func (t *table) len() int              { return len(t.text) / t.row }
+func (t *table) at(i int) string       { return t.text[i*t.row : (i+1)*t.row] }
+func (t *table) keyAt(i int) string    { return t.text[i*t.row : i*t.row+t.key] }
+func (t *table) keyOf(r string) string { return r[:t.key] }
+
+// newTable has rows of the numbers from 0 to n − 1.
+func newTable(n, key, payload int, seed uint64) *table {
+	t := &table{key: key, row: key + payload}
+	var text strings.Builder
+	text.Grow(n * t.row)
+	var row []byte
+	for i := range n {
+		row = appendKey(row[:0], key, seed, i)
+		row = appendNoise(row, payload, filter.Mix(seed)+uint64(i))
+		text.Write(row)
+	}
+	t.text = text.String()
+	return t
+}
+
+// appendKey appends the key of a number: no two of a seed are equal, since Mix is a
+// bijection.
+func appendKey(b []byte, length int, seed uint64, number int) []byte {
+	first := filter.Mix(seed + uint64(number))
+	return appendNoise(binary.LittleEndian.AppendUint64(b, first), length-8, first)
+}
+
+// appendNoise appends bytes that follow from a number.
+func appendNoise(b []byte, length int, number uint64) []byte {
+	end := len(b) + length
+	for len(b) < end {
+		number = filter.Mix(number + 1)
+		b = binary.LittleEndian.AppendUint64(b, number)
+	}
+	return b[:end]
+}
+
+// pair is a table with rows and one of which keys and row numbers matter: nothing else
+// of it is shipped. They have equally many rows.
+type pair struct {
+	rows  *table         // of node A
+	keys  *wordlist.List // of node B, in the order of its rows
+	index map[string]int // of B: its rows by their keys, as a database has them
+	exact answers
+}
+
+// answers are those of both nodes.
+type answers struct {
+	rows   []int32 // of A, ascending: those with a partner
+	pairs  int     // of B
+	digest uint64  // of B: over its pairs, in any order
+}
+
+// digest is that of a pair: a row of A as it came, and the number of B's row.
+func digest(row string, partner int) uint64 {
+	return filter.Mix(filter.Fingerprint(row) + filter.Mix(uint64(partner)))
+}
+
+// partners is how many of n rows have one.
+func partners(n int, share float64) int { return int(math.Round(share * float64(n))) }
+
+// newPair makes B's table to A's and joins them: a share of the rows has a partner.
+func newPair(rows *table, share float64, seed uint64) (*pair, error) {
+	n := rows.len()
+	m := partners(n, share)
+	random := rand.New(rand.NewPCG(seed, math.Float64bits(share)))
+	numbers := random.Perm(n)[:m]
+	for i := n; len(numbers) < n; i++ { // keys that A has not
+		numbers = append(numbers, i)
+	}
+	random.Shuffle(n, func(i, j int) { numbers[i], numbers[j] = numbers[j], numbers[i] })
+	p := &pair{rows: rows, index: make(map[string]int, n)}
+	p.keys = wordlist.Generate(n, func(b []byte, i int) []byte { return appendKey(b, rows.key, seed, numbers[i]) })
+	for i := range n {
+		p.index[p.keys.At(i)] = i
+	}
+	for i := range n {
+		if partner, has := p.index[rows.keyAt(i)]; has {
+			p.exact.rows = append(p.exact.rows, int32(i))
+			p.exact.pairs++
+			p.exact.digest += digest(rows.at(i), partner)
+		}
+	}
+	if p.exact.pairs != m {
+		return nil, fmt.Errorf("%d rows have a partner, not %d", p.exact.pairs, m)
+	}
+	return p, nil
+}

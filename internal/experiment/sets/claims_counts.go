@@ -1,0 +1,183 @@
+package sets
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// countClaims are those about how often a key came, and about filters that count.
+func countClaims() []claim.Claim {
+	const interval = "its theory is within the 99.9 % interval over hash functions, or within 5 %, "
+	article := claim.Of("article counts",
+		claim.Claim{ID: "S17", Section: "layered Bloom filters", Metric: TooOften,
+			Statement: "a layered Bloom filter says how often a key was added, by the layers that have it",
+			Margin:    "never too seldom; too often as the keys of the next layer let strangers in: " + interval + "for keys that came once, twice, three times",
+			Test:      follows(layered, TooOften, OftenTheory, countedKeys/timesMost, axisTimes)},
+	)
+	own := claim.Of("theory counts",
+		claim.Claim{ID: "S34", Section: "layers", Metric: TooOften,
+			Statement: "a layered Bloom filter counts a key too often if any layer admits it by chance when it comes, or the next one in the end",
+			Margin:    interval + "for keys that came once, twice, three times; written after a trial had contradicted S17",
+			Test:      follows(layered, TooOften, LayerTheory, countedKeys/timesMost, axisTimes)},
+	)
+	fan := claim.Of("Fan et al. 2000",
+		claim.Claim{ID: "S18", Section: "5", Metric: TooOften,
+			Statement: "the least of a key's counters is how often it came, save where others have all of them",
+			Margin:    "never too seldom; too often as often as a stranger is admitted: " + interval + "whatever the number",
+			Test:      follows(counting, TooOften, OftenTheory, countedKeys/timesMost, axisTimes)},
+	)
+	kim := claim.Of("Kim et al. 2019",
+		claim.Claim{ID: "S19", Section: "abstract", Metric: Rate,
+			Statement: "the rate of a counting filter with a threshold falls from k = 1 to a best k and rises beyond it",
+			Margin:    "thresholds 1, 2, 3 and k = 1 … 16: no step goes the other way by more than its 99.9 % interval, and both ends above the least", Test: valley},
+		claim.Claim{ID: "S20", Section: "abstract", Metric: Rate,
+			Statement: "the best k is a function of the threshold", Margin: "at the best k of threshold 1 the rates of thresholds 2 and 3 still fall", Test: bestRises},
+		claim.Claim{ID: "S21", Section: "abstract", Metric: Rate,
+			Statement: "the rate is P(counter ≥ threshold)^k, a counter being binomial", Margin: interval + "at every threshold and k", Test: thresholdTheory},
+	)
+	huang := claim.Of("Huang, Zhang and Zhang 2013",
+		claim.Claim{ID: "S22", Section: "abstract", Metric: Rate,
+			Statement: "in the memory of a counting filter a multi-partition one has a lower rate", Margin: "40 bits a key", Test: lower(multipartition, counting, claim.Below(0))},
+		claim.Claim{ID: "S23", Section: "3", Metric: Rate,
+			Statement: "the rate of a multi-partition counting filter is that of a word's keys", Margin: interval + "40 bits a key",
+			Test: follows(multipartition, Rate, metric.FPRTheory, strangers, axisN)},
+	)
+	qiao := claim.Of("Qiao, Li and Chen 2014",
+		claim.Claim{ID: "S24", Section: "4", Metric: Rate,
+			Statement: "with two words a key (Bloom-2) the rate is close to that of a Bloom filter", Margin: "10 bits a key: less than 1.5 times it", Test: lower(blockedG, bloom, claim.Below(math.Log(1.5)))},
+		claim.Claim{ID: "S25", Section: "4", Metric: Rate,
+			Statement: "with two words a key the rate is lower than with one (Bloom-1)", Margin: "10 bits a key", Test: lower(blockedG, register, claim.Below(0))},
+		claim.Claim{ID: "S26", Section: "4", Metric: Rate,
+			Statement: "the rate of two words a key is that of the keys that fall on a word", Margin: interval + "10 bits a key",
+			Test: follows(blockedG, Rate, metric.FPRTheory, strangers, axisN)},
+	)
+	return slices.Concat(article, own, fan, kim, huang, qiao)
+}
+
+// probed are the rates of a threshold for k = 1, 2, …; nil where one is missing.
+func probed(d *claim.Data, least int) (rates [][]float64) {
+	for k := 1; k <= probesMost; k++ {
+		of := values(d, thresholdName(least), Rate, on{axisK: strconv.Itoa(k)}.point())
+		if len(of) < 2 {
+			return nil
+		}
+		rates = append(rates, of)
+	}
+	return rates
+}
+
+// bestK is the k of the least mean.
+func bestK(rates [][]float64) int {
+	best, least := 0, math.Inf(1)
+	for i, of := range rates {
+		if m, err := stats.Mean(of); err == nil && m < least {
+			best, least = i+1, m
+		}
+	}
+	return best
+}
+
+// valley tests that both ends are above the least, and looks for steps of k that go the
+// other way.
+func valley(d *claim.Data) claim.Outcome {
+	const level = 0.0005
+	wrong := 0
+	var parts []part
+	var best []string
+	for least := 1; least <= thresholdMost; least++ {
+		rates := probed(d, least)
+		if rates == nil {
+			return lacks(Rate, thresholdName(least))
+		}
+		k := bestK(rates)
+		best = append(best, fmt.Sprintf("%d for %d", k, least))
+		for i := 1; i < probesMost; i++ {
+			e, err := stats.MeanEstimate(pairs(rates[i], rates[i-1]))
+			if err == nil && (i < k && e.Above(0) < level || i >= k && e.Below(0) < level) {
+				wrong++
+			}
+		}
+		for _, end := range []int{1, probesMost} {
+			if of, ok := mean(fmt.Sprintf("threshold %d, k = %d", least, end), pairs(rates[end-1], rates[k-1]), claim.Above(0)); ok {
+				parts = append(parts, of)
+			}
+		}
+	}
+	if wrong > 0 {
+		return claim.Counted(false, "99.9 % interval of each step over hash functions", "steps the other way", "", float64(wrong), "the best k is "+strings.Join(best, ", "))
+	}
+	o := whole(parts, "both ends over the least: paired t; no step goes the other way", "an end − the least", "percentage points", 100)
+	o.Detail += "; the best k is " + strings.Join(best, ", ")
+	return o
+}
+
+// bestRises tests that at the best k of threshold 1 the rates of the others still fall.
+func bestRises(d *claim.Data) claim.Outcome {
+	var parts []part
+	var best []string
+	first := 0
+	for least := 1; least <= thresholdMost; least++ {
+		rates := probed(d, least)
+		if rates == nil {
+			return lacks(Rate, thresholdName(least))
+		}
+		best = append(best, strconv.Itoa(bestK(rates)))
+		if least == 1 {
+			first = bestK(rates)
+			continue
+		}
+		next := min(first, probesMost-1) // from the best k to the next
+		if of, ok := mean(fmt.Sprintf("threshold %d, k = %d", least, next), pairs(rates[next], rates[next-1]), claim.Below(0)); ok {
+			parts = append(parts, of)
+		}
+	}
+	o := whole(parts, "step of the rate beyond the best k of threshold 1: paired t", "step", "percentage points", 100)
+	o.Detail += "; the least means are at k = " + strings.Join(best, ", ")
+	return o
+}
+
+// thresholdTheory is follows of all thresholds. The outcome is that of the first one that
+// is off, or of the last.
+func thresholdTheory(d *claim.Data) (o claim.Outcome) {
+	for least := 1; least <= thresholdMost; least++ {
+		o = follows(thresholdName(least), Rate, metric.FPRTheory, strangers, axisK)(d)
+		if o.Detail = fmt.Sprintf("threshold %d: %s", least, o.Detail); !o.Holds {
+			break
+		}
+	}
+	return o
+}
+
+// lower is the test that one structure has a rate, over another's of the same bits, in a
+// region of logarithms.
+func lower(name, other string, region claim.Region) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		at := []runfolder.Point{on{axisN: strconv.Itoa(memoryKeys)}.point()}
+		pooled, err := d.Pool(claim.Cells(name, Rate, at), claim.Cells(other, Rate, at))
+		if err != nil {
+			return claim.Untested(err.Error())
+		}
+		tested := claim.Tested{Estimates: pooled.Estimates, Claimed: region}
+		o := claim.Outcome{
+			Test: "ratio of the rates: t over " + pooled.How, Effect: tested.Ratio(name + " / " + other),
+			Holds: region.Contains(pooled.Estimates[0].Value),
+		}
+		o.Supports, o.Opposes = tested.P()
+		var bits []string
+		for _, of := range []string{name, other} {
+			if v, err := stats.Mean(values(d, of, BitsPerKey, at[0])); err == nil {
+				bits = append(bits, fmt.Sprintf("%s %.2f", of, v))
+			}
+		}
+		o.Detail = "bits a key: " + strings.Join(bits, ", ")
+		return o
+	}
+}

@@ -1,0 +1,148 @@
+package sets
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// manyClaims are those about which of many sets has a key.
+func manyClaims() []claim.Claim {
+	const interval = "its theory is within the 99.9 % interval over hash functions, or within 5 %, for every "
+	article := claim.Of("article sets",
+		claim.Claim{ID: "S8", Section: "spatial Bloom filters", Metric: Rate,
+			Statement: "sets entered first in a spatial Bloom filter have higher false-positive probabilities than those entered last",
+			Margin:    "the first of eight sets above the second, and above the last", Test: firstIsWorse},
+		claim.Claim{ID: "S9", Section: "attenuated Bloom filters", Metric: Rate,
+			Statement: "level i of an attenuated Bloom filter says what is to be found at i hops, as a Bloom filter of the union there does",
+			Margin:    "no key denied its level; " + interval + "level", Test: follows(attenuated, Rate, metric.FPRTheory, strangers, axisSet)},
+	)
+	palmieri := claim.Of("Palmieri, Calderoni and Maio 2014",
+		claim.Claim{ID: "S10", Section: "3", Metric: WrongSets,
+			Statement: "keys of the set entered last are never given another set", Margin: "none of its keys; of the first set some", Test: lastIsRight},
+		claim.Claim{ID: "S11", Section: "3", Metric: Rate,
+			Statement: "the rate of each set follows from the keys of it and of the later ones", Margin: interval + "set",
+			Test: follows(spatial, Rate, metric.FPRTheory, strangers, axisSet)},
+		claim.Claim{ID: "S12", Section: "1", Metric: metric.Query,
+			Statement: "one spatial Bloom filter is asked faster than a Bloom filter for each set", Margin: "at every number of sets from 4 on, and for the exceptions of the installed languages", Test: faster(spatial, 4)},
+	)
+	goodwin := claim.Of("Goodwin et al. 2017",
+		claim.Claim{ID: "S13", Section: "3", Metric: metric.Query,
+			Statement: "a bit-sliced bank answers for all sets faster than a Bloom filter for each of them", Margin: "at every number of sets from 4 on, and for the exceptions of the installed languages", Test: faster(bank, 4)},
+	)
+	own := claim.Of("theory many sets",
+		claim.Claim{ID: "S14", Section: "sets", Metric: BitsPerKey,
+			Statement: "for 64 sets of one size a bank takes the bits of a Bloom filter for each", Margin: "within 1 %",
+			Test: bitsRatio(bank, func(p runfolder.Point) bool { return x(p, axisSets) == 64 }, func(runfolder.Point) float64 { return 1 }, 0.01)},
+		claim.Claim{ID: "S15", Section: "sets", Metric: BitsPerKey,
+			Statement: "for the exceptions of the installed languages, which differ in number, a bank takes more bits than a Bloom filter for each",
+			Margin:    "twice as many or more", Test: bankOfLanguages},
+		claim.Claim{ID: "S16", Section: "sets", Metric: BitsPerKey,
+			Statement: "a spatial Bloom filter takes ⌈log2(s + 1)⌉ times the bits of a Bloom filter for each of s sets", Margin: "within 1 %, at every number of sets",
+			Test: bitsRatio(spatial, func(p runfolder.Point) bool { return !math.IsNaN(x(p, axisSets)) }, func(p runfolder.Point) float64 { return float64(bits.Len(uint(x(p, axisSets)))) }, 0.01)},
+	)
+	return slices.Concat(article, palmieri, goodwin, own)
+}
+
+// setAt is the place of one of the eight sets.
+func setAt(set int) runfolder.Point { return on{axisSet: fmt.Sprint(set)}.point() }
+
+// firstIsWorse compares the rate of the first set with the second's and the last's.
+func firstIsWorse(d *claim.Data) claim.Outcome {
+	var parts []part
+	first := values(d, spatial, Rate, setAt(1))
+	for _, set := range []int{2, orderedSets} {
+		if of, ok := mean(fmt.Sprintf("sets 1 and %d", set), pairs(first, values(d, spatial, Rate, setAt(set))), claim.Above(0)); ok {
+			parts = append(parts, of)
+		}
+	}
+	if len(parts) < 2 {
+		return lacks(Rate, spatial)
+	}
+	return whole(parts, "difference of the rates: paired t", "first − later", "percentage points", 100)
+}
+
+// lastIsRight counts the keys of the last set with a wrong one, and of the first.
+func lastIsRight(d *claim.Data) claim.Outcome {
+	last, n := sumOf(d, spatial, WrongSets, setAt(orderedSets))
+	first, m := sumOf(d, spatial, WrongSets, setAt(1))
+	if n == 0 || m == 0 {
+		return lacks(WrongSets, spatial)
+	}
+	return claim.Counted(last == 0 && first > 0, "counted, over all rounds", "keys of the last set with another", "%", 100*last/float64(n),
+		fmt.Sprintf("of the first set %.3g %% have a later one", 100*first/float64(m)))
+}
+
+// faster is the test that a structure answers faster than a filter for each set, at each
+// number of sets.
+func faster(name string, least float64) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		var parts []part
+		for _, p := range append(placesOf(d, name, metric.Query, axisSets), on{}.point()) {
+			if x(p, axisSets) < least { // the languages are no number of sets
+				continue
+			}
+			cell := func(filter string) []runfolder.Cell { return claim.Cells(filter, metric.Query, []runfolder.Point{p}) }
+			pooled, err := d.Pool(cell(name), cell(separate))
+			if err != nil {
+				continue
+			}
+			parts = append(parts, part{cmp.Or(named(p), "the languages"), claim.Tested{Estimates: pooled.Estimates, Claimed: claim.Below(0)}})
+		}
+		if len(parts) == 0 {
+			return lacks(metric.Query, name)
+		}
+		o := whole(parts, "ratio of the times at each number of sets: t", "", "", 1)
+		worst := parts[0]
+		for _, p := range parts {
+			if p.Estimates[0].Value > worst.Estimates[0].Value {
+				worst = p
+			}
+		}
+		o.Effect = worst.Ratio(name + " / a filter for each")
+		return o
+	}
+}
+
+// bitsRatio is the test that a structure takes so many times the bits of a filter for
+// each set.
+func bitsRatio(name string, where func(runfolder.Point) bool, want func(runfolder.Point) float64, margin float64) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		places, holds, worst, at := 0, true, 1.0, ""
+		for _, p := range placesOf(d, name, BitsPerKey, axisSets) {
+			of, err1 := stats.Mean(values(d, name, BitsPerKey, p))
+			each, err2 := stats.Mean(values(d, separate, BitsPerKey, p))
+			if !where(p) || err1 != nil || err2 != nil {
+				continue
+			}
+			places++
+			ratio := of / each / want(p)
+			holds = holds && math.Abs(ratio-1) <= margin
+			if math.Abs(ratio-1) >= math.Abs(worst-1) {
+				worst, at = ratio, named(p)
+			}
+		}
+		if places == 0 {
+			return lacks(BitsPerKey, name)
+		}
+		return claim.Counted(holds, fmt.Sprintf("exact count, %d places", places), "bits / those said", "×", worst, "the furthest at "+at)
+	}
+}
+
+// bankOfLanguages compares the bits for the exceptions of the languages.
+func bankOfLanguages(d *claim.Data) claim.Outcome {
+	nowhere := on{}.point()
+	of, err1 := stats.Mean(values(d, bank, BitsPerKey, nowhere))
+	each, err2 := stats.Mean(values(d, separate, BitsPerKey, nowhere))
+	if err1 != nil || err2 != nil {
+		return claim.Untested("the run has no exceptions of two languages: no patterns of hyph-utf8 were installed")
+	}
+	return claim.Counted(of/each >= 2, "exact count", "bank / a filter for each", "×", of/each, "for the exceptions of "+d.Meta.Parameters["languages"])
+}

@@ -1,0 +1,146 @@
+package sets
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// otherClaims are those about a universe of numbers, and about novelty.
+func otherClaims() []claim.Claim {
+	kiss := claim.Of("Kiss et al. 2018",
+		claim.Claim{ID: "S27", Section: "abstract", Metric: Rate,
+			Statement: "up to the number of elements that it is made for the filter has no false positive in its universe",
+			Margin:    fmt.Sprintf("none of %d numbers, and none of a list of words", zoneUniverse), Test: zoneIsFree},
+		claim.Claim{ID: "S28", Section: "abstract", Metric: Rate,
+			Statement: "beyond it the filter is a Bloom filter: its false positives are those of the remainders as if they were independent",
+			Margin:    "its theory is within the 99.9 % interval over sets, or within 10 %, at twice the elements and more", Test: zoneBeyond},
+		claim.Claim{ID: "S29", Section: "3", Metric: BitsPerKey,
+			Statement: "its size is set by the universe and the number of elements: it serves few of them",
+			Margin:    "fewer bits than a bit set for 10 of 20,000 words, more for 300", Test: zoneServesFew},
+	)
+	dasgupta := claim.Of("Dasgupta et al. 2018",
+		claim.Claim{ID: "S30", Section: "abstract", Metric: NoveltyMean,
+			Statement: "novelty falls with likeness: the more letters of a seen word are changed the more novel it is to the fly's filter",
+			Margin:    "each step from 0 to 4 letters up", Test: noveltyRises},
+		claim.Claim{ID: "S31", Section: "abstract", Metric: NoveltyMean,
+			Statement: "a Bloom filter does not grade: a word with one letter changed is as new to it as one with four",
+			Margin:    "within 2 percentage points", Test: bloomDoesNotGrade},
+		claim.Claim{ID: "S32", Section: "locality-sensitive hashing", Metric: Likeness,
+			Statement: "the hash of the fly keeps likeness: words with more pairs of letters in common are more familiar to each other",
+			Margin:    "a correlation above 0.5", Test: keepsLikeness},
+	)
+	own := claim.Of("theory novelty",
+		claim.Claim{ID: "S33", Section: "novelty", Metric: Familiar,
+			Statement: "as a membership test the fly's filter has more false positives than a Bloom filter of its bits", Margin: "above 0", Test: flyIsNoFilter},
+	)
+	return slices.Concat(kiss, dasgupta, own)
+}
+
+func loadAt(load int) runfolder.Point { return on{axisLoad: strconv.Itoa(load)}.point() }
+
+// zoneIsFree adds up the numbers and words admitted wrongly up to the elements.
+func zoneIsFree(d *claim.Data) claim.Outcome {
+	numbers, sets, beyond := 0.0, 0, 0.0
+	for _, load := range zoneLoads() {
+		rate, n := sumOf(d, egh, Rate, loadAt(load))
+		if load <= 100 {
+			numbers += rate * (zoneUniverse - float64(load*zoneElements)/100)
+			sets += n
+		} else if n > 0 {
+			beyond = max(beyond, rate/float64(n))
+		}
+	}
+	words, lists := sumOf(d, egh, metric.FalsePositives, placesOf(d, egh, metric.FalsePositives, axisN)...)
+	if sets == 0 || lists == 0 {
+		return lacks(Rate, egh)
+	}
+	wrong := math.Round(numbers) + words
+	return claim.Counted(wrong == 0, fmt.Sprintf("counted over whole universes, %d sets of numbers and %d of words", sets, lists), "wrong answers", "words", wrong,
+		fmt.Sprintf("with more elements up to %.3g %% are admitted", 100*beyond))
+}
+
+// zoneBeyond compares the rates of more elements with their theory.
+func zoneBeyond(d *claim.Data) claim.Outcome {
+	var at []runfolder.Point
+	for _, load := range zoneLoads() {
+		if load > 100 {
+			at = append(at, loadAt(load))
+		}
+	}
+	return againstAll(d, at, egh, Rate, metric.FPRTheory, zoneUniverse, 0.1)
+}
+
+// zoneServesFew compares the bits over a list of words.
+func zoneServesFew(d *claim.Data) claim.Outcome {
+	ratio := func(n int) (float64, error) {
+		at := on{axisN: strconv.Itoa(n)}.point()
+		of, err := stats.Mean(values(d, egh, BitsPerKey, at))
+		if err != nil {
+			return 0, err
+		}
+		bitset, err := stats.Mean(values(d, "bitset", BitsPerKey, at))
+		return of / bitset, err
+	}
+	few, err1 := ratio(listKeys()[0])
+	many, err2 := ratio(listKeys()[len(listKeys())-1])
+	if err1 != nil || err2 != nil {
+		return lacks(BitsPerKey, egh)
+	}
+	return claim.Counted(few < 1 && many > 1, "exact count, the numbering of the words included in both", "egh / bit set", "×", few,
+		fmt.Sprintf("for 10 keys; %.3g times for 300", many))
+}
+
+func editsAt(edits int) runfolder.Point { return on{axisEdits: strconv.Itoa(edits)}.point() }
+
+// noveltyRises tests every step of the letters changed.
+func noveltyRises(d *claim.Data) claim.Outcome {
+	const last = 4
+	var parts []part
+	for edits := range last {
+		of, ok := mean(fmt.Sprintf("%d to %d letters", edits, edits+1),
+			pairs(values(d, fly, NoveltyMean, editsAt(edits+1)), values(d, fly, NoveltyMean, editsAt(edits))), claim.Above(0))
+		if !ok {
+			return lacks(NoveltyMean, fly)
+		}
+		parts = append(parts, of)
+	}
+	o := whole(parts, "step of the mean novelty: paired t", "least step", "percentage points", 100)
+	if unseen, err := stats.Mean(values(d, fly, Unseen, "")); err == nil {
+		o.Detail += fmt.Sprintf("; of words never seen it is %.3g %%", 100*unseen)
+	}
+	return o
+}
+
+// bloomDoesNotGrade compares its answers for one letter changed and for four.
+func bloomDoesNotGrade(d *claim.Data) claim.Outcome {
+	of, ok := mean("1 to 4 letters", pairs(values(d, bloom, NoveltyMean, editsAt(4)), values(d, bloom, NoveltyMean, editsAt(1))), claim.Within(0.02))
+	if !ok {
+		return lacks(NoveltyMean, bloom)
+	}
+	return whole([]part{of}, "difference of the mean novelty: paired t", "four letters − one", "percentage points", 100)
+}
+
+// keepsLikeness tests the correlation.
+func keepsLikeness(d *claim.Data) claim.Outcome {
+	of, ok := mean("pairs of words", values(d, fly, Likeness, ""), claim.Above(0.5))
+	if !ok {
+		return lacks(Likeness, fly)
+	}
+	return whole([]part{of}, "mean correlation over hash functions: t", "correlation", "", 1)
+}
+
+// flyIsNoFilter compares the shares of unseen words that are called seen.
+func flyIsNoFilter(d *claim.Data) claim.Outcome {
+	of, ok := mean("unseen words", pairs(values(d, fly, Familiar, ""), values(d, bloom, Familiar, "")), claim.Above(0))
+	if !ok {
+		return lacks(Familiar, fly)
+	}
+	return whole([]part{of}, "difference of the shares called seen: paired t", "fly − Bloom filter", "percentage points", 100)
+}

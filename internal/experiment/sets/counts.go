@@ -1,0 +1,182 @@
+package sets
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
+	bloomfilters "hyphbench/internal/filter/bloom"
+	"hyphbench/internal/wordlist"
+)
+
+// Keys that come once, twice, … are counted; as many of each.
+const (
+	countedKeys = 4000
+	timesMost   = 4
+)
+
+// counts are structures that tell how often a key came.
+func counts() (list []trial) {
+	for _, name := range []string{counting, layered} {
+		for times := 1; times < timesMost; times++ {
+			at := on{axisTimes: strconv.Itoa(times)}.point()
+			list = append(list, trial{filter: name, at: at, metrics: countMetrics(name), count: func(seed uint64) ([]float64, error) {
+				return tooOften(name, times, seed)
+			}})
+		}
+	}
+	return list
+}
+
+// counter is a filter that counts, empty, made for so many keys.
+func counter(name string, cfg filter.Config) (filter.Counter, error) {
+	s, err := all.ByName(name)
+	if err != nil {
+		return nil, err
+	}
+	f, err := s.Build(wordlist.Of(), cfg)
+	if err != nil {
+		return nil, err
+	}
+	c, ok := f.(filter.Counter)
+	if !ok {
+		return nil, fmt.Errorf("%s does not count", name)
+	}
+	return c, nil
+}
+
+// param is a parameter of a filter, NaN where it has none of the name.
+func param(f filter.Filter, name string) float64 {
+	for _, p := range f.Params() {
+		if p.Name == name {
+			return p.Value
+		}
+	}
+	return math.NaN()
+}
+
+// tooOften has the values of countMetrics: the share of the keys that came so many times
+// and are counted more often, and its theory: that of a stranger to the keys, or to the
+// layer that would count one more; and, of layers, the theory that has the layers that
+// admitted the key by chance when it came, too, so that it went one deeper.
+func tooOften(name string, times int, seed uint64) ([]float64, error) {
+	c, err := counter(name, filter.Config{Epsilon: epsilon, Seed: seed, Capacity: countedKeys})
+	if err != nil {
+		return nil, err
+	}
+	keys := generated(seed, 0, countedKeys)
+	came := func(i int) int { return i%timesMost + 1 }
+	for round := 1; round <= timesMost; round++ {
+		for i := range keys.Len() {
+			if came(i) >= round {
+				if err := c.Insert(keys.At(i)); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	of, more := 0, 0
+	for i := range keys.Len() {
+		switch count := c.Count(keys.At(i)); {
+		case count < came(i):
+			return nil, fmt.Errorf("%s counts the key %q %d times, which came %d times", name, keys.At(i), count, came(i))
+		case came(i) != times:
+		case count > times:
+			of, more = of+1, more+1
+		default:
+			of++
+		}
+	}
+	rivals := countedKeys - 1
+	if name == layered {
+		rivals = countedKeys / timesMost * (timesMost - times)
+	}
+	k := int(param(c, "k"))
+	theory := bloomfilters.OccupancyMoment(uint64(param(c, "m")), k*rivals, k)
+	values := []float64{float64(more) / float64(of), theory}
+	if name == layered {
+		m := uint64(param(c, "m"))
+		for layer := 1; layer <= times; layer++ {
+			in := countedKeys / timesMost * (timesMost + 1 - layer) // in the end
+			const steps = 50                                        // of the mean over its filling
+			for i := range steps {
+				theory += bloomfilters.OccupancyMoment(m, k*in*(2*i+1)/(2*steps), k) / steps
+			}
+		}
+		values = append(values, theory)
+	}
+	return values, nil
+}
+
+// Sizes of the filters that are asked for counts of a threshold or more.
+const (
+	thresholdCells = 1 << 14
+	thresholdKeys  = thresholdCells / 4
+	thresholdMost  = 3
+	probesMost     = 16
+)
+
+// thresholdName is the counting filter asked for counts of so many or more.
+func thresholdName(least int) string { return "threshold" + strconv.Itoa(least) }
+
+// thresholds are counting filters of one size and of 1, 2, … probes.
+func thresholds() (list []trial) {
+	for least := 1; least <= thresholdMost; least++ {
+		for k := 1; k <= probesMost; k++ {
+			list = append(list, trial{
+				filter: thresholdName(least), at: on{axisK: strconv.Itoa(k)}.point(), metrics: rateMetrics(),
+				count: func(seed uint64) ([]float64, error) { return threshold(least, k, seed) },
+			})
+		}
+	}
+	return list
+}
+
+// withProbes is a counting filter of thresholdCells counters, to a rounding, and k probes:
+// that of the capacity and rate for which it would take these.
+func withProbes(k int, seed uint64) (filter.Counter, error) {
+	c, err := counter(counting, filter.Config{
+		Epsilon: math.Exp2(-float64(k) - 0.01), Seed: seed,
+		Capacity: int(thresholdCells * math.Ln2 / (float64(k) + 0.01)),
+	})
+	if err != nil {
+		return nil, err
+	}
+	if m := param(c, "m"); param(c, "k") != float64(k) || math.Abs(m/thresholdCells-1) > 0.01 {
+		return nil, fmt.Errorf("a counting filter of %d counters and %d probes has %v and %v", thresholdCells, k, m, param(c, "k"))
+	}
+	return c, nil
+}
+
+// threshold has the values of rateMetrics: the share of the strangers with counts of least
+// or more, and its theory P(counter ≥ least)^k.
+func threshold(least, k int, seed uint64) ([]float64, error) {
+	c, err := withProbes(k, seed)
+	if err != nil {
+		return nil, err
+	}
+	keys := generated(seed, 0, thresholdKeys)
+	for key := range keys.Each() {
+		if err := c.Insert(key); err != nil {
+			return nil, err
+		}
+	}
+	for key := range keys.Each() {
+		if c.Count(key) < 1 {
+			return nil, fmt.Errorf("the key %q is counted 0 times", key)
+		}
+	}
+	passed := 0
+	for word := range others(seed, strangers).Each() {
+		if c.Count(word) >= least {
+			passed++
+		}
+	}
+	cell := distuv.Binomial{N: float64(k * thresholdKeys), P: 1 / param(c, "m")}
+	share := 1 - cell.CDF(float64(least)-1)
+	return []float64{float64(passed) / strangers, math.Pow(share, float64(k))}, nil
+}

@@ -1,0 +1,143 @@
+package sets
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/wordlist"
+	"hyphbench/internal/workload"
+)
+
+// estimators are the structures whose sizes are estimated.
+func estimators() []string {
+	return []string{bloom, "partitioned", "blocked", "twoblock", "splitblock", register, blockedG, counting}
+}
+
+// estimated are the metrics of an estimate: of the size, the union, the intersection.
+func estimated() []runfolder.Metric {
+	return []runfolder.Metric{
+		SizeRatio, SizeOff, UnionRatio, UnionOff, CommonRatio, CommonOff, metric.FalseNegatives, UnionDiffers,
+	}
+}
+
+// estimates are two sets in filters of one kind: their sizes, their union and their
+// intersection from the bits alone, and the filter of the union.
+func (b *bench) estimates() (list []trial) {
+	add := func(n, load int, shared float64) {
+		at := on{axisN: strconv.Itoa(n), axisLoad: strconv.Itoa(load), axisShared: axis.ShareText(shared)}.point()
+		for _, name := range estimators() {
+			for _, t := range list {
+				if t.filter == name && t.at == at {
+					return
+				}
+			}
+			list = append(list, trial{filter: name, at: at, metrics: estimated(), count: func(seed uint64) ([]float64, error) {
+				return estimate(name, n, load, shared, seed)
+			}})
+		}
+	}
+	n, load, shared := b.x.held()
+	for _, of := range b.x.n.Values {
+		add(of, load, shared)
+	}
+	for _, of := range b.x.load.Values {
+		add(n, of, shared)
+	}
+	for _, of := range b.x.shared.Values {
+		add(n, load, of)
+	}
+	return list
+}
+
+// held is where two of n, load and shared are while the third is varied.
+func (x *Experiment) held() (n, load int, shared float64) {
+	return workload.Middle(x.n.Values, middleN), workload.Middle(x.load.Values, middleLoad), workload.Middle(x.shared.Values, middleShared)
+}
+
+// both is what a filter must do beside Contains.
+type both interface {
+	filter.Inserter
+	filter.Sizer
+	filter.Merger
+}
+
+// filled is a filter made for so many keys that has others.
+func filled(name string, room int, seed uint64, lists ...*wordlist.List) (both, error) {
+	s, err := all.ByName(name)
+	if err != nil {
+		return nil, err
+	}
+	f, err := s.Build(wordlist.Of(), filter.Config{Epsilon: epsilon, Seed: seed, Capacity: room})
+	if err != nil {
+		return nil, err
+	}
+	b, ok := f.(both)
+	if !ok {
+		return nil, fmt.Errorf("%s does not insert, merge and estimate its size", name)
+	}
+	for _, keys := range lists {
+		for key := range keys.Each() {
+			if err := b.Insert(key); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return b, nil
+}
+
+// estimate has the values of estimated.
+func estimate(name string, n, load int, shared float64, seed uint64) ([]float64, error) {
+	for _, of := range []uint64{uint64(n), uint64(load), math.Float64bits(shared)} {
+		seed = filter.Mix(seed + of) // places have sets of their own, so that they are independent
+	}
+	common := max(1, int(shared*float64(n)+0.5))
+	one := generated(seed, 0, n)
+	two := generated(seed, uint64(n-common), n)
+	room := max(1, n*100/load)
+	f, err := filled(name, room, seed, one)
+	if err != nil {
+		return nil, err
+	}
+	g, err := filled(name, room, seed, two)
+	if err != nil {
+		return nil, err
+	}
+	union, err := filter.EstimateUnion(f, g)
+	if err != nil {
+		return nil, err
+	}
+	inBoth, err := filter.EstimateCommon(f, g)
+	if err != nil {
+		return nil, err
+	}
+	var values []float64
+	for i, e := range []filter.Estimate{filter.EstimateSize(f), union, inBoth} {
+		truth := float64([]int{n, 2*n - common, common}[i])
+		values = append(values, e.Keys/truth, (e.Keys-truth)/e.Deviation)
+	}
+	if err := f.Merge(g); err != nil {
+		return nil, err
+	}
+	for _, keys := range []*wordlist.List{one, two} {
+		if err := denied("the union of two filters of "+name, f, keys); err != nil {
+			return nil, err
+		}
+	}
+	whole, err := filled(name, room, seed, one, two)
+	if err != nil {
+		return nil, err
+	}
+	differs := 0
+	for word := range others(seed, 2000).Each() {
+		if f.Contains(word) != whole.Contains(word) {
+			differs++
+		}
+	}
+	return append(values, 0, float64(differs)), nil
+}

@@ -1,0 +1,145 @@
+package sets
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"strconv"
+
+	"gonum.org/v1/gonum/stat"
+
+	bloomfilters "hyphbench/internal/filter/bloom"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+)
+
+// shown is an estimate as the figure draws it.
+type shown struct {
+	metric   runfolder.Metric
+	label    figure.Text
+	variance func(of func(n float64) float64, n, common float64) float64 // by that of a size
+	truth    func(n, common float64) float64
+}
+
+func estimatesShown() []shown {
+	return []shown{
+		{SizeRatio, figure.Text{EN: "size", PT: "tamanho"},
+			func(of func(float64) float64, n, _ float64) float64 { return of(n) },
+			func(n, _ float64) float64 { return n }},
+		{UnionRatio, figure.Text{EN: "union", PT: "união"},
+			func(of func(float64) float64, n, common float64) float64 { return of(2*n - common) },
+			func(n, common float64) float64 { return 2*n - common }},
+		{CommonRatio, figure.Text{EN: "intersection", PT: "interseção"},
+			func(of func(float64) float64, n, common float64) float64 {
+				return of(2*n-common) + 2*of(common) - 2*of(n)
+			},
+			func(_, common float64) float64 { return common }},
+	}
+}
+
+// deviation is the relative standard deviation by theory, in per cent.
+func (s shown) deviation(n, load int, shared float64) float64 {
+	m, k := bloomfilters.StandardSize(max(1, n*100/load), epsilon)
+	scatter := bloomfilters.Scattered(m, k)
+	variance := func(n float64) float64 { return math.Pow(scatter.Deviation(n), 2) }
+	common := math.Max(1, math.Round(shared*float64(n)))
+	return 100 * math.Sqrt(s.variance(variance, float64(n), common)) / s.truth(float64(n), common)
+}
+
+// spread is the relative root mean square error of an estimate, in per cent.
+func (r reader) spread(m runfolder.Metric, at runfolder.Point) (figure.CurvePoint, bool) {
+	list := values(r.Data, bloom, m, at)
+	if len(list) < 2 {
+		return figure.CurvePoint{}, false
+	}
+	squares := make([]float64, len(list))
+	for i, v := range list {
+		squares[i] = (v - 1) * (v - 1)
+	}
+	mean, sd := stat.MeanStdDev(squares, nil)
+	root := math.Sqrt(mean)
+	half := 1.96 * sd / math.Sqrt(float64(len(list))) / (2 * root) // of the root
+	return figure.CurvePoint{Value: 100 * root, Half: 100 * half}, root > 0
+}
+
+// estimateCurves has the errors over the size of the sets and over the share in common.
+func estimateCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	r := newReader(s)
+	middle := on{}
+	for _, name := range onSizes() {
+		middle[name] = s.Meta.Parameters[held(name)]
+	}
+	n, err1 := strconv.Atoi(middle[axisN])
+	load, err2 := strconv.Atoi(middle[axisLoad])
+	shared, err3 := strconv.ParseFloat(middle[axisShared], 64)
+	if err := cmp.Or(err1, err2, err3); err != nil {
+		return figure.CurvesOf{}, none(SizeRatio)
+	}
+	panel := func(name string, label figure.Text, names func([]string) []string, deviation func(of shown, value string) float64) (figure.CurvePanel, bool) {
+		rest := on{}
+		for other, value := range middle {
+			if other != name {
+				rest[other] = value
+			}
+		}
+		at := r.valuesOn(bloom, SizeRatio, name, rest)
+		p := figure.CurvePanel{XLabel: label, YLabel: figure.Text{EN: "Relative error (%)", PT: "Erro relativo (%)"}, From: 1, To: float64(len(at)), Names: names(at), Log: true}
+		for i, of := range estimatesShown() {
+			place := func(j int) runfolder.Point {
+				o := on{name: at[j]}
+				for other, value := range rest {
+					o[other] = value
+				}
+				return o.point()
+			}
+			measured := curve(of.label, figure.Look{Nth: i}, numbers(len(at)), func(j int) (figure.CurvePoint, bool) { return r.spread(of.metric, place(j)) })
+			measured.Metric = of.metric
+			byTheory := figure.Text{}
+			if i == len(estimatesShown())-1 {
+				byTheory = figure.Text{EN: "by theory", PT: "pela teoria"}
+			}
+			p.Curves = append(p.Curves, measured, curve(byTheory, dashed(i), numbers(len(at)), func(j int) (figure.CurvePoint, bool) {
+				return figure.CurvePoint{Value: deviation(of, at[j])}, true
+			}))
+		}
+		return p, len(at) >= 2
+	}
+	grouped := func(list []string) (names []string) {
+		for _, v := range list {
+			n, _ := strconv.Atoi(v)
+			names = append(names, figure.Count(n, l))
+		}
+		return names
+	}
+	bySize, ok1 := panel(axisN, figure.Text{
+		EN: fmt.Sprintf("keys of each of two sets, %s of them in both", percent([]string{middle[axisShared]}, figure.English)[0]),
+		PT: fmt.Sprintf("chaves de cada um de dois conjuntos, %s delas em ambos", percent([]string{middle[axisShared]}, figure.Portuguese)[0]),
+	}, grouped, func(of shown, value string) float64 {
+		n, _ := strconv.Atoi(value)
+		return of.deviation(n, load, shared)
+	})
+	byShare, ok2 := panel(axisShared, figure.Text{
+		EN: fmt.Sprintf("share of the keys that is in both sets, of %s in each", figure.Count(n, figure.English)),
+		PT: fmt.Sprintf("fração das chaves que está em ambos os conjuntos, de %s em cada", figure.Count(n, figure.Portuguese)),
+	}, func(list []string) []string { return percent(list, l) }, func(of shown, value string) float64 {
+		shared, _ := strconv.ParseFloat(value, 64)
+		return of.deviation(n, load, shared)
+	})
+	of := figure.CurvesOf{Caption: r.caption(l), Note: figure.Text{
+		EN: fmt.Sprintf("Root mean square of the relative errors; filters of ε = 1 %% with %d %% of the keys that they are made for.", load),
+		PT: fmt.Sprintf("Raiz da média dos quadrados dos erros relativos; filtros de ε = 1%% com %d%% das chaves previstas.", load),
+	}}
+	for _, p := range []struct {
+		figure.CurvePanel
+		ok bool
+	}{{bySize, ok1}, {byShare, ok2}} {
+		if p.ok {
+			of.Panels = append(of.Panels, p.CurvePanel)
+		}
+	}
+	if len(of.Panels) == 0 {
+		return figure.CurvesOf{}, none(SizeRatio)
+	}
+	return of, nil
+}

@@ -1,0 +1,260 @@
+package sets
+
+import (
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"strconv"
+
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
+	"hyphbench/internal/wordlist"
+)
+
+// keysOfSet is the size of each generated set.
+const keysOfSet = 500
+
+// classifiers are those that tell which of many sets has a key. The first one, to compare
+// with, is a Bloom filter for each set, of its own size, asked one after the other.
+func classifiers() []string { return []string{separate, spatial, bank, attenuated} }
+
+// many are the classifiers over generated sets of one size, and, off the axis, over the
+// exceptions of the installed languages.
+func (b *bench) many() (list []trial) {
+	add := func(at on, sets func(seed uint64) []*wordlist.List) {
+		for _, name := range classifiers() {
+			list = append(list, trial{
+				filter: name, at: at.point(), metrics: manyMetrics(),
+				count: func(seed uint64) ([]float64, error) { return classified(name, sets(seed), seed) },
+				timed: func(seed uint64) (func() error, int, error) { return which(name, sets(seed), seed) },
+			})
+		}
+	}
+	for _, n := range b.x.sets.Values {
+		add(on{axisSets: strconv.Itoa(n)}, func(seed uint64) []*wordlist.List { return generatedSets(seed, n) })
+	}
+	if len(b.languages) > 1 {
+		add(on{}, func(uint64) []*wordlist.List {
+			var sets []*wordlist.List
+			for _, l := range b.languages {
+				sets = append(sets, l.keys)
+			}
+			return sets
+		})
+	}
+	return list
+}
+
+// generatedSets have no key in common.
+func generatedSets(seed uint64, n int) (sets []*wordlist.List) {
+	for i := range n {
+		sets = append(sets, generated(seed, uint64(i)<<20, keysOfSet))
+	}
+	return sets
+}
+
+// built is a classifier of the sets, and whether an answer has one set at most.
+func built(name string, sets []*wordlist.List, seed uint64) (c filter.Classifier, single bool, err error) {
+	cfg := filter.Config{Epsilon: epsilon, Seed: seed}
+	if name == separate {
+		c, err := newFilters(sets, cfg)
+		return c, false, err
+	}
+	for _, s := range all.Classifiers() {
+		if s.Name == name {
+			c, err := s.Build(sets, cfg)
+			return c, s.Single, err
+		}
+	}
+	return nil, false, fmt.Errorf("no classifier %q", name)
+}
+
+// filters are a Bloom filter for each set.
+type filters []filter.Filter
+
+func newFilters(sets []*wordlist.List, cfg filter.Config) (filters, error) {
+	s, err := all.ByName(bloom)
+	if err != nil {
+		return nil, err
+	}
+	list := make(filters, len(sets))
+	for i, keys := range sets {
+		if list[i], err = s.Build(keys, cfg); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// Which implements filter.Classifier.
+func (f filters) Which(key string) (which uint64) {
+	for i, of := range f {
+		if of.Contains(key) {
+			which |= 1 << i
+		}
+	}
+	return which
+}
+
+func (f filters) Theory(i int) float64   { return f[i].Theory() }
+func (f filters) Params() []filter.Param { return nil }
+
+func (f filters) Bits() (bits uint64) {
+	for _, of := range f {
+		bits += of.Bits()
+	}
+	return bits
+}
+
+// truthOf is the true answer to every key.
+func truthOf(sets []*wordlist.List) map[string]uint64 {
+	truth := map[string]uint64{}
+	for i, keys := range sets {
+		for key := range keys.Each() {
+			truth[key] |= 1 << i
+		}
+	}
+	return truth
+}
+
+// right is the answer to a key that has no error: its sets, or the last of them.
+func right(truth uint64, single bool) uint64 {
+	if single && truth != 0 {
+		return 1 << (63 - bits.LeadingZeros64(truth))
+	}
+	return truth
+}
+
+// checked is the error of an answer that denies a set of a key, nil for none.
+func checked(name, key string, answer, truth uint64, single bool) error {
+	if single && (bits.OnesCount64(answer) != 1 || answer < right(truth, true)) || !single && answer&truth != truth {
+		return fmt.Errorf("%s: the key %q is in the sets %b and not only in %b", name, key, truth, answer)
+	}
+	return nil
+}
+
+// classified has the values of manyMetrics of a structure of the sets.
+func classified(name string, sets []*wordlist.List, seed uint64) ([]float64, error) {
+	c, single, err := built(name, sets, seed)
+	if err != nil {
+		return nil, err
+	}
+	return errorsOf(c, single, name, sets, seed)
+}
+
+// errorsOf counts bits a key, strangers that seem to be in some set, and keys whose answer
+// is another than the right one.
+func errorsOf(c filter.Classifier, single bool, name string, sets []*wordlist.List, seed uint64) ([]float64, error) {
+	truth := truthOf(sets)
+	wrong, some := 0, 0
+	for key, of := range truth {
+		answer := c.Which(key)
+		if err := checked(name, key, answer, of, single); err != nil {
+			return nil, err
+		}
+		if answer != right(of, single) {
+			wrong++
+		}
+	}
+	words := others(seed, strangers)
+	for word := range words.Each() {
+		if c.Which(word) != 0 {
+			some++
+		}
+	}
+	return []float64{float64(c.Bits()) / float64(len(truth)), float64(some) / strangers, float64(wrong) / float64(len(truth))}, nil
+}
+
+// membersAsked is the share of keys among the queries that are timed: as of a text in
+// which few words are exceptions.
+const membersAsked = 0.1
+
+// which is the work of a section on a structure of the sets.
+func which(name string, sets []*wordlist.List, seed uint64) (work func() error, ops int, err error) {
+	c, single, err := built(name, sets, seed)
+	if err != nil {
+		return nil, 0, err
+	}
+	return asked(c, single, name, sets, seed)
+}
+
+// asked asks which sets a word is in, of keys and strangers in random order. Answers to
+// keys are compared with the truth before, the sum of all answers under the clock.
+func asked(c filter.Classifier, single bool, name string, sets []*wordlist.List, seed uint64) (work func() error, ops int, err error) {
+	r := rand.New(rand.NewPCG(seed, 'q'))
+	words := others(seed, strangers).All()
+	for i := range int(membersAsked * float64(len(words))) {
+		keys := sets[r.IntN(len(sets))]
+		words[i] = keys.At(r.IntN(keys.Len()))
+	}
+	r.Shuffle(len(words), func(i, j int) { words[i], words[j] = words[j], words[i] })
+	queries, truth, want := wordlist.Of(words...), truthOf(sets), uint64(0)
+	for word := range queries.Each() {
+		answer := c.Which(word)
+		if of, key := truth[word]; key {
+			if err := checked(name, word, answer, of, single); err != nil {
+				return nil, 0, err
+			}
+		}
+		want += answer
+	}
+	return func() error {
+		got := uint64(0)
+		for word := range queries.Each() {
+			got += c.Which(word)
+		}
+		if got != want {
+			return fmt.Errorf("%s answers otherwise than before", name)
+		}
+		return nil
+	}, queries.Len(), nil
+}
+
+// orderedSets is the number of sets whose rates are measured one by one, and levels the
+// keys of each in an attenuated filter: what is to be found at more hops is more.
+const orderedSets = 8
+
+func levels() []int { return []int{10, 20, 40, 80, 160, 320, 640, 1280} }
+
+// ordered are the rates of each set: of a spatial filter by the order of the sets, of an
+// attenuated one by level.
+func ordered() (list []trial) {
+	for _, name := range []string{spatial, attenuated} {
+		for set := range orderedSets {
+			at := on{axisSet: strconv.Itoa(set + 1)}.point()
+			list = append(list, trial{filter: name, at: at, metrics: orderedMetrics(), count: func(seed uint64) ([]float64, error) {
+				return rateOf(name, set, seed)
+			}})
+		}
+	}
+	return list
+}
+
+// rateOf has the values of orderedMetrics: the share of the strangers that have the set,
+// its theory, and the share of the set's keys whose answer is another one.
+func rateOf(name string, set int, seed uint64) ([]float64, error) {
+	sets := generatedSets(seed, orderedSets)
+	if name == attenuated {
+		for i, n := range levels() {
+			sets[i] = generated(seed, uint64(i)<<20, n)
+		}
+	}
+	c, single, err := built(name, sets, seed)
+	if err != nil {
+		return nil, err
+	}
+	in, wrong := 0, 0
+	for word := range others(seed, strangers).Each() {
+		in += int(c.Which(word) >> set & 1)
+	}
+	for key := range sets[set].Each() {
+		answer := c.Which(key)
+		if err := checked(name, key, answer, 1<<set, single); err != nil {
+			return nil, err
+		}
+		if answer != 1<<set {
+			wrong++
+		}
+	}
+	return []float64{float64(in) / strangers, c.Theory(set), float64(wrong) / float64(sets[set].Len())}, nil
+}

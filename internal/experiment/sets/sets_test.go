@@ -1,0 +1,260 @@
+package sets
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/corpus"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/racetest"
+	"hyphbench/internal/wordlist"
+)
+
+// installed is a tree with the patterns of two languages, one without exceptions.
+func installed(t testing.TB) corpus.Trees {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "tex", "generic", "hyph-utf8", "patterns", "tex")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"hyph-xa.tex": "\\patterns{a1b}\n\\hyphenation{ab-ba ab-ba ba-ab as-so-ciate}\n",
+		"hyph-xb.tex": "\\patterns{a1b}\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return corpus.Trees{strings.TrimSuffix(dir, filepath.FromSlash("/tex/generic/hyph-utf8/patterns/tex"))}
+}
+
+// own is the experiment on the languages of a tree.
+func own(trees corpus.Trees) *Experiment {
+	x := New()
+	x.trees = func() corpus.Trees { return trees }
+	return x
+}
+
+func prepared(t testing.TB, trees corpus.Trees, flags ...string) *bench {
+	t.Helper()
+	b, err := experimenttest.Prepare(t, own(trees), flags...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.(*bench)
+}
+
+func TestDefaults(t *testing.T) {
+	if x := New(); len(x.n.Values) != 3 || len(x.load.Values) != 5 || len(x.shared.Values) != 7 || len(x.sets.Values) != 6 {
+		t.Errorf("by default n %v, load %v, shared %v, sets %v", x.n.Values, x.load.Values, x.shared.Values, x.sets.Values)
+	}
+	if x := prepared(t, nil, "--quick").x; len(x.shared.Values) != 4 || len(x.sets.Values) != 3 || x.reps.String() != quickReps {
+		t.Errorf("quick: shared %v, sets %v, %d repetitions", x.shared.Values, x.sets.Values, x.reps.Value)
+	}
+	if x := prepared(t, nil, "--quick", "--sets=4").x; x.sets.Values[0] != 4 {
+		t.Errorf("quick changes what was asked for: %v", x.sets.Values)
+	}
+	for _, bad := range []string{"--n=1", "--n=0", "--load=0", "--shared=0", "--shared=0,1", "--sets=0", "--sets=65", "--reps=1", "--shared=2"} {
+		if _, err := experimenttest.Prepare(t, own(nil), bad); err == nil {
+			t.Errorf("%s is accepted", bad)
+		}
+	}
+}
+
+// The exceptions of the installed languages are sets; of one language there are none.
+func TestLanguages(t *testing.T) {
+	b := prepared(t, installed(t))
+	if text := languagesText(b.languages); !strings.Contains(text, "en-us 17") || !strings.Contains(text, "xa 3") || strings.Contains(text, "xb") {
+		t.Errorf("languages %s", text)
+	}
+	off := func(b *bench) (n int) {
+		for _, tr := range b.trials {
+			if tr.at == "" && slices.Equal(tr.metrics, manyMetrics()) {
+				n++
+			}
+		}
+		return n
+	}
+	if off(b) != len(classifiers()) || off(prepared(t, nil)) != 0 {
+		t.Errorf("%d trials over languages, %d over one", off(b), off(prepared(t, nil)))
+	}
+}
+
+// What is counted depends on the seed and on the round alone: not on what was measured
+// before. No value is of no number, and places do not share their sets.
+func TestRounds(t *testing.T) {
+	racetest.OneGoroutine(t)
+	flags := []string{"--n=300", "--load=100", "--shared=0.1", "--sets=2,5", "--reps=3", "--seed=7"}
+	counted := func(round int, backwards bool) map[experiment.Step]float64 {
+		b := prepared(t, installed(t), flags...)
+		var steps []experiment.Step
+		for s := range b.Plan(0).All() {
+			if s.Round == round && s.Cell.Metric != metric.Query {
+				steps = append(steps, s)
+			}
+		}
+		if backwards {
+			slices.Reverse(steps)
+		}
+		values := map[experiment.Step]float64{}
+		for _, s := range steps {
+			m, err := b.Measure(t.Context(), s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, twice := values[s]; twice || m.Value != m.Value {
+				t.Errorf("%+v is there twice or no number: %v", s, m.Value)
+			}
+			values[s] = m.Value
+		}
+		return values
+	}
+	forwards, backwards, other := counted(2, false), counted(2, true), counted(1, false)
+	different := 0
+	for s, v := range forwards {
+		if backwards[s] != v {
+			t.Errorf("%+v: %v, and %v in another order", s, v, backwards[s])
+		}
+		s.Round = 1
+		if other[s] != v {
+			different++
+		}
+	}
+	if different < len(forwards)/4 {
+		t.Errorf("only %d of %d values differ between two rounds", different, len(forwards))
+	}
+}
+
+// liar is a classifier that denies a set of some keys, or adds one.
+type liar struct {
+	filter.Classifier
+	lie   func(answer uint64) uint64
+	calls *int
+	from  int // the call from which on it lies
+}
+
+func (l liar) Which(key string) uint64 {
+	*l.calls++
+	if answer := l.Classifier.Which(key); *l.calls <= l.from {
+		return answer
+	}
+	return l.lie(l.Classifier.Which(key))
+}
+
+// A classifier that denies a set of a key gets no number, nor one whose answers change
+// under the clock.
+func TestGate(t *testing.T) {
+	sets := generatedSets(3, 4)
+	for _, name := range classifiers() {
+		c, single, err := built(name, sets, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for what, l := range map[string]struct {
+			lie   func(uint64) uint64
+			wrong bool
+		}{
+			"the truth":      {func(v uint64) uint64 { return v }, false},
+			"no set":         {func(uint64) uint64 { return 0 }, true},
+			"one set fewer":  {func(v uint64) uint64 { return v & (v - 1) }, true},
+			"a set before":   {func(v uint64) uint64 { return v >> 1 }, true},
+			"sets beside it": {func(v uint64) uint64 { return v | 1<<63 }, single},
+		} {
+			calls := 0
+			if _, err := errorsOf(liar{c, l.lie, &calls, 0}, single, name, sets, 3); (err != nil) != l.wrong {
+				t.Errorf("%s answers %s: %v", name, what, err)
+			}
+			if calls = 0; l.wrong {
+				if _, _, err := asked(liar{c, l.lie, &calls, 0}, single, name, sets, 3); err == nil {
+					t.Errorf("%s answers %s, and is timed", name, what)
+				}
+			}
+		}
+		calls := 0
+		work, ops, err := asked(liar{c, func(v uint64) uint64 { return v + 1 }, &calls, strangers}, single, name, sets, 3)
+		if err != nil || ops != strangers {
+			t.Fatalf("%s: %d queries, %v", name, ops, err)
+		}
+		if err := work(); err == nil {
+			t.Errorf("%s: answers that change under the clock are timed", name)
+		}
+	}
+	f := filters{}
+	if err := denied("nothing", emptyFilter{}, wordlist.Of("a")); err == nil || len(f) != 0 {
+		t.Error("a denied key is no error")
+	}
+}
+
+type emptyFilter struct{}
+
+func (emptyFilter) Contains(string) bool { return false }
+
+// The filters that are asked for thresholds have the counters and probes that are said,
+// and the structures of equal memory its bits.
+func TestSizes(t *testing.T) {
+	for k := 1; k <= probesMost; k++ {
+		if _, err := withProbes(k, 1); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, m := range memoriesOf() {
+		for _, name := range m.names {
+			f, err := fit(name, m.bits)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := f.Plan(memoryKeys, filter.Config{Epsilon: f.epsilon})
+			if bits := float64(p.Bits) / memoryKeys; err != nil || bits > m.bits || bits < 0.97*m.bits {
+				t.Errorf("%s has %v bits a key, want %v, %v", name, bits, m.bits, err)
+			}
+		}
+	}
+}
+
+// Edited words differ from the word at as many places as they are said to.
+func TestEdited(t *testing.T) {
+	b := prepared(t, nil)
+	for name, c := range map[string]struct {
+		one, other string
+		want       float64
+	}{
+		"equal": {"hyphen", "hyphen", 1}, "nothing in common": {"abc", "xyz", 0}, "one letter": {"ab", "ac", 1.0 / 5},
+	} {
+		if got := jaccard(c.one, c.other); fmt.Sprintf("%.9f", got) != fmt.Sprintf("%.9f", c.want) {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for edits := range 8 {
+		word, differ := "hyphen", 0
+		for i, letter := range edited(word, edits, r) {
+			if letter != rune(word[i]) {
+				differ++
+			}
+		}
+		if differ != min(edits, len(word)) {
+			t.Errorf("%d letters differ, want %d", differ, edits)
+		}
+	}
+	seen, never := drawnWords(b.english(), 5)
+	in := map[string]bool{}
+	for word := range seen.Each() {
+		in[word] = true
+	}
+	if len(in) != seenWords {
+		t.Errorf("%d different words are seen", len(in))
+	}
+	for word := range never.Each() {
+		if in[word] {
+			t.Errorf("%q is seen and unseen", word)
+		}
+	}
+}

@@ -1,0 +1,204 @@
+package stream
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+
+	"hyphbench/internal/filter"
+)
+
+// longAgo is up to how many windows ago it is asked what is still remembered.
+const longAgo = 4
+
+// tally counts answers by the truth.
+type tally struct {
+	others, positives       int // no duplicates, and those of them called seen
+	strangers, newPositives int // those of them that never came
+	duplicates, notNoticed  int
+}
+
+func (t *tally) add(age, w int, seen bool) {
+	if duplicate(age, w) {
+		t.duplicates++
+		if !seen {
+			t.notNoticed++
+		}
+		return
+	}
+	t.others++
+	if age == never {
+		t.strangers++
+	}
+	if seen {
+		t.positives++
+		if age == never {
+			t.newPositives++
+		}
+	}
+}
+
+// share is NaN of none.
+func share(part, whole int) float64 { return float64(part) / float64(whole) }
+
+func (t *tally) fpr() float64    { return share(t.positives, t.others) }
+func (t *tally) fprNew() float64 { return share(t.newPositives, t.strangers) }
+func (t *tally) fnr() float64    { return share(t.notNoticed, t.duplicates) }
+
+// Ages are counted in bins, so many for each doubling.
+const agesADoubling = 4
+
+// visited is what one pass of a stream through a structure gave.
+type visited struct {
+	visit visit
+	round int
+	made  remembers // after the pass; nil before
+	w     int
+	half  tally     // of the second half
+	at    []tally   // by the logarithm of the position
+	empty []float64 // share of empty cells at powers of two; NaN where there are none
+	asked []int     // by age, in the second half
+	found []int     // of these
+
+	// Of the elements that are timed: how many duplicates come before each in the stream
+	// gone through again, and the next one.
+	due    []int32
+	cursor int
+}
+
+// position is the bin of the nth element: k for 2^(k−1) < n ≤ 2^k.
+func position(n int) int { return bits.Len(uint(n - 1)) }
+
+// ageBin is the bin of an age, and edge where one begins.
+func ageBin(age int) int   { return int(agesADoubling * math.Log2(float64(age))) }
+func edge(bin int) float64 { return math.Exp2(float64(bin) / agesADoubling) }
+
+// pass puts the stream through a new structure. An answer that must not be is an error.
+func (b *bench) pass(v visit, round int) error {
+	b.load(v.set, round)
+	made, err := v.kind.build(v.window, max(1, v.room), filter.Config{Epsilon: v.eps.Float(), Seed: b.roundSeed(round)})
+	if err != nil {
+		return err
+	}
+	n := b.stream.words.Len()
+	p := visited{visit: v, round: round, made: made, w: v.window, at: make([]tally, position(n)+1),
+		asked: make([]int, ageBin(n)+1), found: make([]int, ageBin(n)+1)}
+	emptying, empties := made.(filter.Emptying)
+	for range p.at {
+		p.empty = append(p.empty, math.NaN())
+	}
+	i := 0
+	for key := range b.stream.words.Each() {
+		age, seen := int(b.stream.age[i]), made.Seen(key)
+		if v.kind.wrong(age, p.w, seen) {
+			return fmt.Errorf("element %d, which came %d elements ago, is called seen: %v", i+1, age, seen)
+		}
+		i++
+		p.at[position(i)].add(age, p.w, seen)
+		if 2*i > n {
+			p.half.add(age, p.w, seen)
+			if age != never {
+				p.asked[b.bins[age]]++
+				if seen {
+					p.found[b.bins[age]]++
+				}
+			}
+		}
+		if empties && i&(i-1) == 0 {
+			p.empty[position(i)] = emptying.Empty()
+		}
+	}
+	if f, is := made.(*forever); is && f.err != nil {
+		return f.err
+	}
+	b.current = p
+	return nil
+}
+
+// ageBins has the bin of every age up to n.
+func ageBins(n int) []uint8 {
+	list := make([]uint8, n+1)
+	for age := 1; age <= n; age++ {
+		list[age] = uint8(ageBin(age))
+	}
+	return list
+}
+
+// beyondChance is the share of the elements of an age that are found for being
+// remembered; NaN where none was asked for.
+func (p *visited) beyondChance(bin int) float64 {
+	chance := p.half.fprNew()
+	return (share(p.found[bin], p.asked[bin]) - chance) / (1 - chance)
+}
+
+// remembered is that share summed over ages, from one to another.
+func (p *visited) remembered(from, to float64) (sum float64) {
+	for bin, asked := range p.asked {
+		if low, high := max(from, edge(bin)), min(to, edge(bin+1)); low < high && asked > 0 {
+			sum += (high - low) * p.beyondChance(bin)
+		}
+	}
+	return sum
+}
+
+// halfLife is the age from which on less than half of the elements are remembered; NaN
+// where it is beyond all ages.
+func (p *visited) halfLife() float64 {
+	const enough = 30 // elements of a bin
+	last, at := 1.0, 1.0
+	for bin, asked := range p.asked {
+		if asked < enough {
+			continue
+		}
+		now, middle := p.beyondChance(bin), math.Sqrt(edge(bin)*edge(bin+1))
+		if now < 0.5 {
+			return at * math.Pow(middle/at, (last-0.5)/(last-now))
+		}
+		last, at = now, middle
+	}
+	return math.NaN()
+}
+
+// timedElements are those of one repetition of a section.
+const timedElements = 1 << 14
+
+// timed puts the next elements through, those of the stream gone through again.
+func (b *bench) timed() error {
+	p, words := &b.current, b.stream.words
+	yes, all := 0, words.Len()
+	from := p.cursor
+	for range b.timedElements() {
+		if p.made.Seen(words.At(p.cursor)) {
+			yes++
+		}
+		if p.cursor++; p.cursor == all {
+			p.cursor = 0
+		}
+	}
+	duplicates := int(p.due[p.cursor] - p.due[from])
+	if p.cursor <= from {
+		duplicates += int(p.due[all])
+	}
+	if k := p.visit.kind; k.wrong(1, p.w, false) && yes < duplicates || k.name == exactName && yes != duplicates {
+		return fmt.Errorf("%d elements called seen of %d duplicates", yes, duplicates)
+	}
+	return nil
+}
+
+func (b *bench) timedElements() int { return min(timedElements, b.stream.words.Len()) }
+
+// prepareTimed counts what the timed elements are compared with.
+func (b *bench) prepareTimed() {
+	p := &b.current
+	if p.due != nil {
+		return
+	}
+	p.due = make([]int32, 1, len(b.stream.again)+1)
+	for _, age := range b.stream.again {
+		n := p.due[len(p.due)-1]
+		if duplicate(int(age), p.w) {
+			n++
+		}
+		p.due = append(p.due, n)
+	}
+}
