@@ -44,6 +44,10 @@ ratios to those of its first filter or of the one that --to names, which may be
 a baseline such as none. The times of one round are paired. A ratio tested by a
 claim has the p of hyphbench verify.
 
+Of a run that was merged from several machines, ratios are formed on each, and
+over three or more of one processor model: with an interval of that over
+machines, and one for the next machine.
+
 With --fail-if='slower>2%' the exit code is 3 when a pooled ratio is slower and
 the lower end of its 95 % interval, the one shown, is above 1.02; 'faster>2%'
 when one is faster and the upper end is below 0.98. A metric in front, as in

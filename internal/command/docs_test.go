@@ -186,7 +186,7 @@ func small(command string) string {
 	}
 	// A shard of many rounds is the run of a few.
 	command = regexp.MustCompile(`--shard=\d+/\d+`).ReplaceAllString(command, "--shard=0/1")
-	if strings.Contains(command, "calibrate") {
+	if strings.Contains(command, "calibrate") || strings.HasPrefix(command, "hyphbench run --resolve") {
 		command = strings.ReplaceAll(command, "--resolve=1%", "--resolve=20%")
 	}
 	// All structures are measured once, by the command with files of its own.

@@ -13,6 +13,7 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
@@ -113,12 +114,12 @@ func (p Program) readingOf(run *runfolder.Run) (metric.Glossary, experiment.Read
 	return experiment.GlossaryOf(e.Title(), r), r
 }
 
-// figures are those of the run.
-func (r *reading) figures() []figure.Figure {
-	if r.Reading.Figures == nil {
-		return nil
+// figures are those of the run, on several machines with the ratios by machine.
+func (r *reading) figures() (list []figure.Figure) {
+	if r.Reading.Figures != nil {
+		list = r.Reading.Figures(r.Meta)
 	}
-	return r.Reading.Figures(r.Meta)
+	return append(list, compare.Forests(r.Summary)...)
 }
 
 // experiment returns an experiment, nil for an unknown name.

@@ -18,7 +18,8 @@ mean with its 95 % confidence interval, median and minimum of every cell, and
 the regression line of every filter along an axis, such as ε: slope, interval, p
 and R². With --stat=median the median of the times stands in the place of the
 mean, with its own 95 % interval, and the lines go through the medians: a few
-times that other programs lengthened do not move it.` + narrowingHelp,
+times that other programs lengthened do not move it. A run that was merged from
+several machines has tables of times for each.` + narrowingHelp,
 		Example: "  hyphbench summary results\n  hyphbench summary --format=csv results\n" +
 			"  hyphbench summary --stat=median --metric=query --eps=1%,5% old",
 		Args: cobra.MaximumNArgs(1),

@@ -38,6 +38,10 @@ Of several DIR, or with --all of the newest run of every experiment below each,
 one table has the verdicts of all by experiment and source, a line for each run
 that a claim was judged on. The correction is that of each run alone.
 
+Of a run that was merged from several machines, a second table has the verdicts
+on each of them, and says on which a claim holds. A verdict on times over all is
+over machines: it needs three of one processor model.
+
 With --fail-on the exit code is 3 when a claim has one of the verdicts named.`,
 		Example: "  hyphbench verify results\n  hyphbench verify --all results\n  hyphbench verify --fail-on=contradicted --format=markdown results",
 		Args:    cobra.ArbitraryArgs,
@@ -134,10 +138,11 @@ func closed(gate []claim.Verdict, runs []claim.Judged) error {
 	var failed []string
 	for _, run := range runs {
 		for _, r := range run.Results {
-			if !slices.Contains(gate, r.Verdict) {
+			verdict, where := gated(gate, r)
+			if verdict == "" {
 				continue
 			}
-			text := r.ID + " " + string(r.Verdict)
+			text := r.ID + " " + string(verdict) + where
 			if len(runs) > 1 {
 				text += " (" + run.Dir + ")"
 			}
@@ -148,6 +153,20 @@ func closed(gate []claim.Verdict, runs []claim.Judged) error {
 		return gateError{fmt.Errorf("--fail-on: %s", strings.Join(failed, ", "))}
 	}
 	return nil
+}
+
+// gated is the verdict that closes the gate, empty where none does. Of machines that
+// are not pooled each has one.
+func gated(gate []claim.Verdict, r claim.Result) (verdict claim.Verdict, where string) {
+	if slices.Contains(gate, r.Verdict) {
+		return r.Verdict, ""
+	}
+	for _, on := range r.On {
+		if r.Verdict == claim.NotTested && on.Verdict != claim.NotTested && slices.Contains(gate, on.Verdict) {
+			return on.Verdict, " on " + on.Where
+		}
+	}
+	return "", ""
 }
 
 // gateVerdicts are those that --fail-on takes.

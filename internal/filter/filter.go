@@ -21,7 +21,8 @@ import "hyphbench/internal/wordlist"
 // Filter answers membership queries. Its further abilities are interfaces that
 // it implements, such as Inserter.
 type Filter interface {
-	// Contains reports whether key may be in the set; false is certain.
+	// Contains reports whether key may be in the set; false is certain. Several
+	// goroutines may ask at once while nothing changes the filter.
 	Contains(key string) bool
 	// Bits is the nominal size of the structure in bits: its arrays, without
 	// headers, slack of the allocator or the hash function.

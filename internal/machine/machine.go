@@ -51,7 +51,8 @@ type Machine struct {
 	Busy  *float64 `json:"busy,omitempty"`
 	Share *Share   `json:"share,omitempty"` // nil where the system does not say
 	Go    Go       `json:"go"`
-	Clock Clock    `json:"-"` // a field of its own in run.json
+	Boot  string   `json:"boot,omitempty"` // differs between machines of one kind, and after each start of the system; empty: unknown
+	Clock Clock    `json:"-"`              // a field of its own in run.json
 }
 
 // Describe describes this machine. The clocks take about 2 ms of it, and a look at
@@ -72,6 +73,7 @@ func Describe(ctx context.Context) Machine {
 		Share:    share(sys, Processors(), os.Getenv),
 		Load:     LoadAverage(ctx),
 		Go:       DescribeGo(),
+		Boot:     boot(),
 		Clock:    MeasureClock(),
 	}
 	if name, _, version, err := host.PlatformInformationWithContext(ctx); err == nil && name != "" {

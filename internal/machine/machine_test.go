@@ -233,3 +233,15 @@ func TestBusy(t *testing.T) {
 		t.Errorf("%v processors at work, want nearly %d", got, runtime.NumCPU())
 	}
 }
+
+// TestBoot: the system has one name from its start to its end, of which nothing can be
+// read.
+func TestBoot(t *testing.T) {
+	first := boot()
+	if first == "" {
+		t.Skip("this system does not know its start")
+	}
+	if again := boot(); again != first || !regexp.MustCompile(`^[0-9a-f]{12}$`).MatchString(first) {
+		t.Errorf("%q, then %q", first, again)
+	}
+}

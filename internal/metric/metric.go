@@ -26,6 +26,11 @@ const (
 	FPRTheory      runfolder.Metric = "fpr_theory"    // false-positive rate by the theory of its real parameters
 )
 
+// Exact reports whether a metric is a whole number that the seed and the round alone
+// determine, on every machine. Held memory is not, nor is a theory in floating point,
+// which processors round in two ways.
+func Exact(m runfolder.Metric) bool { return m == FalsePositives || m == FalseNegatives || m == Bits }
+
 // Definition says how a metric reads.
 type Definition struct {
 	Name  runfolder.Metric
@@ -91,4 +96,12 @@ func (g *Glossary) Structure(name string) string {
 		return title
 	}
 	return name
+}
+
+// InPortuguese is a text in Portuguese; the text itself where the glossary lacks it.
+func (g *Glossary) InPortuguese(text string) string {
+	if t := g.Portuguese[text]; t != "" {
+		return t
+	}
+	return text
 }

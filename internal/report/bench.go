@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/machine"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 )
@@ -34,24 +36,40 @@ func WriteBench(w io.Writer, s *Summary) (found bool, err error) {
 			fmt.Fprintf(&b, "%s: %s\n", key, value)
 		}
 	}
-	if on := meta.Machine(); on != nil {
-		config("goos", on.OS)
-		config("goarch", on.Arch)
-		config("cpu", on.CPU.Model)
+	hardware := func(on *machine.Machine) {
+		if on != nil {
+			config("goos", on.OS)
+			config("goarch", on.Arch)
+			config("cpu", on.CPU.Model)
+		}
+	}
+	machines := s.ByMachine()
+	if machines == nil {
+		hardware(meta.Machine())
 	}
 	config("pkg", "hyphbench/"+meta.Experiment)
 	config("design", meta.Design)
 	if words := meta.Input("words"); words.Name != "" {
 		config("words", fmt.Sprintf("%s (%d)", words.Name, words.Count))
 	}
-	for i := range s.Metrics {
-		if !s.Metrics[i].Timed() {
-			continue
+	times := func(s *Summary) {
+		for i := range s.Metrics {
+			if !s.Metrics[i].Timed() {
+				continue
+			}
+			for row := range s.inOrder(&s.Metrics[i]) {
+				found = true
+				fmt.Fprintf(&b, "%s %d %s ns/op\n", benchName(meta, row), max(row.Ops, 1), table.Exact(row.PerOp()))
+			}
 		}
-		for row := range s.inOrder(&s.Metrics[i]) {
-			found = true
-			fmt.Fprintf(&b, "%s %d %s ns/op\n", benchName(meta, row), max(row.Ops, 1), table.Exact(row.PerOp()))
-		}
+	}
+	for _, m := range machines {
+		hardware(m.Facts)
+		config("machine", strconv.Itoa(m.Number))
+		times(m.Summary)
+	}
+	if machines == nil {
+		times(s)
 	}
 	_, err = io.WriteString(w, b.String())
 	return found, err

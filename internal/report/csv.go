@@ -48,24 +48,60 @@ func (s *Summary) writeCSV(w io.Writer) error {
 	for _, c := range CSVColumns() {
 		names = append(names, c.Name)
 	}
+	columns := len(names)
 	marked := func(record []string, _ Statistic) []string { return record }
 	if s.By == Medians { // a column more, that says which statistic a row goes by
 		marked = func(record []string, by Statistic) []string { return append(record, string(by)) }
 	}
-	records := [][]string{marked(names, "statistic")}
-	for i := range s.Metrics {
-		for _, c := range s.Metrics[i].Cells {
-			records = append(records, marked(s.cellRecord(&s.Metrics[i], c, len(names)), s.Metrics[i].By))
+	on := func(record []string, _ string) []string { return record }
+	machines := s.ByMachine()
+	if machines != nil { // and one that says on which machine a time was measured
+		on = func(record []string, machine string) []string { return append(record, machine) }
+	}
+	records := [][]string{on(marked(names, "statistic"), machineColumn)}
+	for _, m := range machines {
+		timed := func(m *Metric) bool { return m.Timed() }
+		for _, record := range m.records(columns, timed, marked) {
+			records = append(records, on(record, strconv.Itoa(m.Number)))
 		}
 	}
+	shared := func(m *Metric) bool { return machines == nil || !m.Timed() }
+	for _, record := range s.records(columns, shared, marked) {
+		records = append(records, on(record, ""))
+	}
+	return table.WriteCSV(w, records)
+}
+
+const machineColumn = "machine"
+
+// fields are the columns of summary.csv.
+func (s *Summary) fields() []runfolder.Field {
+	list := CSVColumns()
+	if s.ByMachine() != nil {
+		list = append(list, runfolder.Field{Name: machineColumn, Type: "integer", Description: "on which machine of the run a time was measured; empty for what is no time"})
+	}
+	return list
+}
+
+// records are those of the cells and then of the series of some metrics.
+func (s *Summary) records(columns int, of func(*Metric) bool, marked func([]string, Statistic) []string) (records [][]string) {
 	for i := range s.Metrics {
-		for _, series := range s.Metrics[i].Series {
-			if series.Fitted {
-				records = append(records, marked(s.Metrics[i].seriesRecord(series), s.Metrics[i].By))
+		if m := &s.Metrics[i]; of(m) {
+			for _, c := range m.Cells {
+				records = append(records, marked(s.cellRecord(m, c, columns), m.By))
 			}
 		}
 	}
-	return table.WriteCSV(w, records)
+	for i := range s.Metrics {
+		if m := &s.Metrics[i]; of(m) {
+			for _, series := range m.Series {
+				if series.Fitted {
+					records = append(records, marked(m.seriesRecord(series), m.By))
+				}
+			}
+		}
+	}
+	return records
 }
 
 func (s *Summary) cellRecord(m *Metric, c Cell, columns int) []string {

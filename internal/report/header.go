@@ -42,11 +42,15 @@ func (s *Summary) Header() []table.Field {
 	for _, c := range distinct(calibrations) {
 		add("calibration", c)
 	}
+	add("note", s.MachinesNote())
 	for _, n := range m.Caveats() {
 		add("note", n)
 	}
 	for _, w := range distinct(warnings) {
 		add("warning", w)
+	}
+	for _, text := range s.differing() {
+		add("warning", text)
 	}
 	for _, w := range s.Noise() {
 		add("warning", w.String())

@@ -11,7 +11,17 @@ type jsonSummary struct {
 	State   string        `json:"state"`
 	Rows    int           `json:"rows"`
 	Warmup  int           `json:"warmup_rows"`
-	Metrics []jsonMetric  `json:"metrics"`
+	Metrics []jsonMetric  `json:"metrics"` // of several machines without the times
+
+	Machines []jsonMachine `json:"machines,omitempty"` // with the times of each, where there are several
+}
+
+type jsonMachine struct {
+	Number   int          `json:"machine"`
+	Family   string       `json:"processor"`
+	Sessions []int        `json:"sessions"`
+	Rounds   int          `json:"rounds"`
+	Metrics  []jsonMetric `json:"metrics"`
 }
 
 type jsonMetric struct {
@@ -63,8 +73,19 @@ type jsonSeries struct {
 
 func (s *Summary) writeJSON(w io.Writer) error {
 	out := jsonSummary{Header: s.Header(), State: s.Meta.State, Rows: s.Samples.Rows, Warmup: s.Samples.Warmup}
+	for _, m := range s.ByMachine() {
+		own := jsonMachine{Number: m.Number, Family: m.Family(), Sessions: m.Sessions, Rounds: m.Rounds()}
+		for i := range m.Metrics {
+			if m.Metrics[i].Timed() {
+				own.Metrics = append(own.Metrics, m.json(&m.Metrics[i]))
+			}
+		}
+		out.Machines = append(out.Machines, own)
+	}
 	for i := range s.Metrics {
-		out.Metrics = append(out.Metrics, s.json(&s.Metrics[i]))
+		if out.Machines == nil || !s.Metrics[i].Timed() {
+			out.Metrics = append(out.Metrics, s.json(&s.Metrics[i]))
+		}
 	}
 	return table.WriteJSON(w, out)
 }

@@ -38,6 +38,16 @@ func (s *Summary) Noise() []machine.Warning {
 }
 
 func (s *Summary) findNoise() []machine.Warning {
+	if machines := s.ByMachine(); machines != nil {
+		var list []machine.Warning
+		for _, m := range machines {
+			for _, w := range m.Noise() {
+				w.Text = m.Name() + ": " + w.Text
+				list = append(list, w)
+			}
+		}
+		return list
+	}
 	n := newNoise(s)
 	var found []machine.Warning
 	for _, look := range []func() (machine.Warning, bool){

@@ -34,29 +34,43 @@ const pageWidth = 100
 
 func (s *Summary) page(width int) table.Page {
 	p := table.Page{Title: "Summary", Header: s.Header()}
-	for i := range s.Metrics {
-		if m := &s.Metrics[i]; m.Timed() {
-			p.Tables = append(p.Tables, s.times(m)...)
-		}
+	if s.ByMachine() != nil {
+		p.Tables = append(p.Tables, s.machinesTable())
 	}
+	p.Tables = append(p.Tables, s.eachTimes(func(s *Summary) (list []table.Table) {
+		for i := range s.Metrics {
+			if m := &s.Metrics[i]; m.Timed() {
+				list = append(list, s.times(m)...)
+			}
+		}
+		return list
+	})...)
 	p.Tables = append(p.Tables, s.rest(width)...)
 	return p
 }
 
 // rest has the tables below those of times: the other values, and the lines
 // over the means.
-func (s *Summary) rest(width int) []table.Table { return append(s.values(width), s.trends()...) }
+func (s *Summary) rest(width int) []table.Table {
+	return append(s.values(width), s.eachTimes((*Summary).trends)...)
+}
 
 // Tables are the tables of the summary for a page with room: a row for every
 // cell of a time, with n, so that rows of all filters can be sorted; then the
 // other values and the trends as everywhere.
 func (s *Summary) Tables() []table.Table {
 	var list []table.Table
-	for i := range s.Metrics {
-		if m := &s.Metrics[i]; m.Timed() {
-			list = append(list, s.long(m))
-		}
+	if s.ByMachine() != nil {
+		list = append(list, s.machinesTable())
 	}
+	list = append(list, s.eachTimes(func(s *Summary) (list []table.Table) {
+		for i := range s.Metrics {
+			if m := &s.Metrics[i]; m.Timed() {
+				list = append(list, s.long(m))
+			}
+		}
+		return list
+	})...)
 	return append(list, s.rest(pageWidth)...)
 }
 

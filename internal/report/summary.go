@@ -39,7 +39,8 @@ type Summary struct {
 	By       Statistic // of the cells of times
 	Part     Part      // which part of the run this is
 
-	noise *noticed // of Noise, which looks at every row
+	noise  *noticed // of Noise, which looks at every row
+	parted *parted  // of ByMachine
 }
 
 // noticed is what Noise found, once it has looked.
@@ -168,7 +169,7 @@ func SummarizeBy(run *runfolder.Run, g metric.Glossary, by Statistic) (*Summary,
 	if err != nil {
 		return nil, err
 	}
-	s := &Summary{Run: run, Meta: &run.Meta, Glossary: g, Samples: samples, By: by, noise: &noticed{}}
+	s := &Summary{Run: run, Meta: &run.Meta, Glossary: g, Samples: samples, By: by, noise: &noticed{}, parted: &parted{}}
 	for _, def := range g.Of(samples.Metrics) {
 		m := Metric{Definition: def, Axis: -1, By: Means}
 		for _, c := range samples.Cells(def.Name) {

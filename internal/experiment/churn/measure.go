@@ -21,7 +21,7 @@ const (
 
 // Measure implements experiment.Bench. The current structure is played on to the
 // time of the step; one that is past it, or another one, begins anew.
-func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measurement, error) {
+func (b *bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Measurement, error) {
 	churn, err := axis.ParseCount(s.Cell.Point.Value(0))
 	if err != nil {
 		return nil, err
@@ -53,7 +53,8 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 	case metric.FPRTheory:
 		return experiment.Counted(h.filter.Theory(), "1"), nil
 	case Rate:
-		return experiment.Counted(h.admitted(), "1"), nil
+		rate, err := h.admitted(ctx)
+		return experiment.Counted(rate, "1"), err
 	case Delete, Insert:
 		t, err := h.timed()
 		if err != nil || t == nil {
@@ -102,17 +103,11 @@ func (b *bench) begin(name string, n, round int) (*history, error) {
 func (h *history) forget() { h.old, h.rate, h.lost, h.times = nil, math.NaN(), -1, nil }
 
 // admitted is the share of the strangers that the structure admits.
-func (h *history) admitted() float64 {
+func (h *history) admitted(ctx context.Context) (_ float64, err error) {
 	if math.IsNaN(h.rate) {
-		admitted := 0
-		for word := range h.sets.strangers.Each() {
-			if h.filter.Contains(word) {
-				admitted++
-			}
-		}
-		h.rate = float64(admitted) / float64(h.sets.strangers.Len())
+		h.rate, err = experiment.Share(ctx, h.sets.strangers, h.filter.Contains)
 	}
-	return h.rate
+	return h.rate, err
 }
 
 // denied counts the keys in that are denied. They end the run unless the structure

@@ -45,7 +45,7 @@ func (g *growth) look(percent int) int { return min(g.keys.Len(), (g.told*percen
 
 // Measure implements experiment.Bench. The current structure is played on to the look
 // of the step; one that is past it, or another one, begins anew.
-func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measurement, error) {
+func (b *bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Measurement, error) {
 	percent, err := axis.ParseCount(s.Cell.Point.Value(0))
 	if err != nil {
 		return nil, err
@@ -73,7 +73,8 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 	case metric.FPRTheory:
 		return experiment.Counted(g.grower.filter.Theory(), "1"), nil
 	case Rate:
-		return experiment.Counted(g.admitted(b.sets.strangers.First(b.asked(g))), "1"), nil
+		rate, err := g.admitted(ctx, b.sets.strangers.First(b.asked(g)))
+		return experiment.Counted(rate, "1"), err
 	case Insert:
 		return b.insertions(s.Cell, g)
 	case PauseMost, PauseLongest:
@@ -163,17 +164,11 @@ func (g *growth) play(to int) (err error) {
 }
 
 // admitted is the share of the strangers that the structure admits.
-func (g *growth) admitted(strangers *wordlist.List) float64 {
+func (g *growth) admitted(ctx context.Context, strangers *wordlist.List) (_ float64, err error) {
 	if math.IsNaN(g.rate) {
-		admitted := 0
-		for word := range strangers.Each() {
-			if g.grower.filter.Contains(word) {
-				admitted++
-			}
-		}
-		g.rate = float64(admitted) / float64(strangers.Len())
+		g.rate, err = experiment.Share(ctx, strangers, g.grower.filter.Contains)
 	}
-	return g.rate
+	return g.rate, err
 }
 
 // denied counts the keys that were taken and are denied. They end the run unless the

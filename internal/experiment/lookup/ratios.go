@@ -16,13 +16,13 @@ import (
 func on(d *claim.Data, name string, least int) *claim.Data {
 	s := along(d.Summary, name)
 	if least == 0 {
-		return &claim.Data{Summary: s}
+		return d.Part(s)
 	}
 	i := s.Meta.Axis(axisN)
-	return &claim.Data{Summary: only(s, func(row runfolder.Row) bool {
+	return d.Part(only(s, func(row runfolder.Row) bool {
 		n, err := axis.ParseCount(row.Point.Value(i))
 		return err == nil && n >= least
-	})}
+	}))
 }
 
 // slower is the claim that a is slower than b at most points of an axis, which is

@@ -42,7 +42,7 @@ type instance struct {
 }
 
 // Measure implements experiment.Bench.
-func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measurement, error) {
+func (b *bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Measurement, error) {
 	if m, tried, err := b.try(s); tried {
 		return m, err
 	}
@@ -73,13 +73,18 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 		return experiment.Counted(c.filter.Theory(), "1"), nil
 	case metric.FalseNegatives:
 		return b.denied()
+	}
+	if err := b.ask(ctx); err != nil {
+		return nil, err
+	}
+	switch s.Cell.Metric {
 	case metric.FalsePositives:
-		return experiment.Counted(math.Round(b.rate()*float64(b.sets.strangers.Len())), "words"), nil
+		return experiment.Counted(math.Round(c.fpr*float64(b.sets.strangers.Len())), "words"), nil
 	case Rate:
-		return experiment.Counted(b.rate(), "1"), nil
+		return experiment.Counted(c.fpr, "1"), nil
 	case Overhead:
-		bound := math.Log2(1 / b.rate())
-		if b.rate() == 0 { // too rare to be seen
+		bound := math.Log2(1 / c.fpr)
+		if c.fpr == 0 { // too rare to be seen
 			bound = math.Log2(1 / c.filter.Theory())
 		}
 		return experiment.Counted(float64(c.filter.Bits())/n/bound-1, "1"), nil
@@ -134,19 +139,12 @@ func (b *bench) build() error {
 	return err
 }
 
-// rate is the share of the strangers that the current filter admits.
-func (b *bench) rate() float64 {
-	c := &b.current
-	if math.IsNaN(c.fpr) {
-		admitted := 0
-		for word := range b.sets.strangers.Each() {
-			if c.filter.Contains(word) {
-				admitted++
-			}
-		}
-		c.fpr = float64(admitted) / float64(b.sets.strangers.Len())
+// ask finds the share of the strangers that the current filter admits.
+func (b *bench) ask(ctx context.Context) (err error) {
+	if c := &b.current; math.IsNaN(c.fpr) {
+		c.fpr, err = experiment.Share(ctx, b.sets.strangers, c.filter.Contains)
 	}
-	return c.fpr
+	return err
 }
 
 // denied counts the keys that the current filter denies. They end the run unless

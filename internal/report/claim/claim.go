@@ -84,6 +84,13 @@ type Result struct {
 	Read    []Subject // what the test read, in this order; empty where it asked the rows themselves
 	Flip    *Flip     // the margin at which the verdict ends; nil for a claim without one
 
+	// On has the verdicts of each machine of a run on several, and of each family of
+	// machines that is pooled for itself.
+	On []On
+	// Machines is the effect over machines, as a logarithm, where it is the ratio of
+	// one estimate; nil elsewhere.
+	Machines *stats.Pooled
+
 	// Below says whether the effect is below what the machine resolves; nil
 	// where the machine is not calibrated or the effect is not one of times.
 	Below *bool

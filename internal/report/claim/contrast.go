@@ -22,6 +22,7 @@ func (d *Data) Columns(cells []runfolder.Cell) [][]float64 {
 	for _, c := range cells {
 		d.note(c.Filter, c.Metric)
 	}
+	d.trace.reads(cells...)
 	for _, values := range d.Samples.Lines(cells) {
 		for i, v := range values {
 			list[i] = append(list[i], v)
@@ -37,8 +38,18 @@ func (d *Data) Columns(cells []runfolder.Cell) [][]float64 {
 // several layouts of the program, each has its estimate, and t is over layouts
 // (Kalibera and Jones, ISMM 2013): their spread holds that of the rounds too. In
 // any other run the cells are independent samples, each with its own spread;
-// published times are judged by plain means, as they were published.
-func (d *Data) Contrast(columns [][]float64, weights []float64) (e stats.Estimate, how string, err error) {
+// published times are judged by plain means, as they were published. A claim on a run
+// on several machines has an estimate on each, and t is over machines
+// (stats.RandomEffects).
+func (d *Data) Contrast(columns [][]float64, weights []float64) (stats.Estimate, string, error) {
+	if d.trace != nil {
+		return d.trace.estimate(len(columns), weights, func() (stats.Estimate, string, error) { return d.contrast(columns, weights) })
+	}
+	return d.contrast(columns, weights)
+}
+
+// contrast is Contrast on one machine.
+func (d *Data) contrast(columns [][]float64, weights []float64) (e stats.Estimate, how string, err error) {
 	switch {
 	case d.Meta.Design == runfolder.Published:
 		e, err = stats.Contrast(weights, columns)

@@ -12,7 +12,8 @@ import (
 // Data is the run that claims are tested on.
 type Data struct {
 	*report.Summary
-	read *[]Subject // nil where nobody asks what a test reads
+	read  *[]Subject // nil where nobody asks what a test reads
+	trace *trace     // of a run on several machines; else nil
 }
 
 // Subject is a structure with a metric of it, which a test read.
@@ -32,6 +33,7 @@ func (d *Data) note(filter string, metric runfolder.Metric) {
 // has none. Times are per operation, by the clock of sample.Set.Times.
 func (d *Data) Sample(cell runfolder.Cell) []float64 {
 	d.note(cell.Filter, cell.Metric)
+	d.trace.reads(cell)
 	return d.Samples.Times(cell)
 }
 
@@ -45,6 +47,9 @@ func (d *Data) Plain(cells []runfolder.Cell) ([]float64, bool) {
 	}
 	return Means(columns)
 }
+
+// Part is a part of the run, for the same test.
+func (d *Data) Part(s *report.Summary) *Data { return &Data{s, d.read, d.trace} }
 
 // Where is the run at one value of an axis, for a claim about a sweep along
 // another. Cells at other values are left out. The others are off the axis, so
@@ -73,7 +78,7 @@ func (d *Data) Where(axis, value string) *Data {
 	if err != nil { // nothing was measured there
 		s = &report.Summary{Run: run, Meta: &run.Meta, Glossary: d.Glossary, Samples: &sample.Set{Meta: &run.Meta}}
 	}
-	return &Data{s, d.read}
+	return d.Part(s)
 }
 
 // Points lists, ascending, the points at which every one of the filters has at

@@ -11,7 +11,8 @@ import (
 )
 
 // Evaluate tests every claim on the run of the summary and gives verdicts. The
-// claims of one source are one family of tests.
+// claims of one source are one family of tests. A run on several machines has the
+// verdicts on each of them beside those over all (Result.On).
 func Evaluate(s *report.Summary, claims []Claim) []Result {
 	results := make([]Result, len(claims))
 	families := map[string][]int{} // the claims of each source
@@ -20,7 +21,7 @@ func Evaluate(s *report.Summary, claims []Claim) []Result {
 		if withholds(s, c) {
 			results[i].Outcome = Untested(withheld)
 		} else {
-			results[i].Outcome = c.Test(&Data{s, &results[i].Read})
+			results[i].test(s)
 		}
 		families[c.Source] = append(families[c.Source], i)
 	}
@@ -40,6 +41,7 @@ func Evaluate(s *report.Summary, claims []Claim) []Result {
 			r.Below = r.below(s)
 		}
 	}
+	onMachines(s, claims, results)
 	return results
 }
 

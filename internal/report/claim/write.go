@@ -16,11 +16,20 @@ import (
 func Write(w io.Writer, s *report.Summary, results []Result, f table.Format) error {
 	switch f {
 	case table.CSV:
-		return writeCSV(w, results)
+		return table.WriteCSV(w, records(results))
 	case table.JSON:
 		return writeJSON(w, s, results)
 	}
-	return table.Write(w, table.Page{Title: "Verdicts", Header: s.Header(), Tables: []table.Table{Table(s, results, f)}}, f)
+	return table.Write(w, table.Page{Title: "Verdicts", Header: s.Header(), Tables: Tables(s, results, f)}, f)
+}
+
+// Tables are the verdicts and, of a run on several machines, those of each machine.
+func Tables(s *report.Summary, results []Result, f table.Format) []table.Table {
+	list := []table.Table{Table(s, results, f)}
+	if anyMachines(results) {
+		list = append(list, MachinesTable(s, results))
+	}
+	return list
 }
 
 // Table is the verdicts as a table. On a terminal the tests and reasons follow
@@ -193,14 +202,6 @@ func (r Result) record() []string {
 		string(r.Verdict), holds, r.Why, r.Source, table.Bool(r.Below), table.Exact(r.flipsAt())}
 }
 
-func writeCSV(w io.Writer, results []Result) error {
-	records := [][]string{columns()}
-	for _, r := range results {
-		records = append(records, r.record())
-	}
-	return table.WriteCSV(w, records)
-}
-
 type jsonResult struct {
 	ID        string              `json:"id"`
 	Source    string              `json:"source"`
@@ -219,6 +220,11 @@ type jsonResult struct {
 	HoldsMean *bool               `json:"holds_in_means"`   // null: not tested
 	Flips     table.JSONNumber    `json:"flips_at"`         // the margin, a share, at which the verdict changes; null: none
 	Why       string              `json:"why"`
+
+	HoldsOn string               `json:"holds_on,omitempty"` // of a run on several machines
+	On      []jsonOn             `json:"machines,omitempty"`
+	Next    *[2]table.JSONNumber `json:"next_machine,omitempty"`
+	I2      *table.JSONNumber    `json:"i2,omitempty"`
 }
 
 // json is the verdict for programs.
@@ -233,7 +239,7 @@ func (r Result) json() jsonResult {
 	if r.NotTested == "" {
 		j.HoldsMean = &r.Holds
 	}
-	return j
+	return r.jsonMachines(j)
 }
 
 func writeJSON(w io.Writer, s *report.Summary, results []Result) error {

@@ -40,6 +40,7 @@ type Comparison struct {
 	Resolution runfolder.Resolution // the coarsest of the runs compared
 	Withheld   bool                 // the design confounds filters with time: no words of order
 	Tests      int                  // pooled ratios with a p: the family
+	Apart      string               // why the ratios of several machines are not pooled; empty where they are
 	Notes      []string
 }
 
@@ -58,6 +59,7 @@ type Pooled struct {
 	Cells  int
 	Ratio
 	Claim string // the claim about this ratio, which P and verdict are those of; mostly empty
+	On    []On   // on each machine of a run on several, and over each family of these
 }
 
 // Cell is one filter at one point.
@@ -83,6 +85,8 @@ func (r Ratio) Separated() bool { return r.P <= claim.Alpha }
 // Word is the verdict on B.
 func (r Ratio) Word() string {
 	switch {
+	case math.IsNaN(r.Value):
+		return "not pooled"
 	case r.Separated() && r.Value > 1:
 		return "slower"
 	case r.Separated() && r.Value < 1:
@@ -120,7 +124,7 @@ func (c *Comparison) correct() {
 
 // resolve compares the ratios with the resolution.
 func (c *Comparison) resolve() {
-	if c.Resolution == 0 {
+	if c.Resolution == 0 || c.Apart != "" {
 		return
 	}
 	for _, m := range c.Metrics {

@@ -3,6 +3,7 @@ package compare
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -30,7 +31,7 @@ func Filters(s *report.Summary, reference string, verdicts []claim.Result) (*Com
 		return nil, fmt.Errorf("the run has no times of %q: want one of %s", reference, strings.Join(all, ", "))
 	}
 	paired := s.Meta.Paired()
-	c := &Comparison{Meta: s.Meta, A: reference, Header: s.Header(), Resolution: s.Meta.Resolution()}
+	c := &Comparison{Meta: s.Meta, A: reference, Header: s.Header(), Resolution: s.Meta.Resolution(), Apart: s.NotPooled()}
 	var pairs [][]runfolder.Cell // of the pooled ratios
 	for _, keys := range byMetric(t.order) {
 		info := t.Metric(keys[0].Metric)
@@ -52,12 +53,12 @@ func Filters(s *report.Summary, reference string, verdicts []claim.Result) (*Com
 			if len(own) == 0 {
 				continue
 			}
-			pooled, err := t.Pool(own, refs)
+			pooled, on, err := t.pool(own, refs)
 			if err != nil {
 				c.Notes = append(c.Notes, fmt.Sprintf("%snot pooled: %v", subject(m.Name, f), err))
 				continue
 			}
-			m.Pooled = append(m.Pooled, Pooled{Filter: f, Cells: len(own), Ratio: ratioOf(pooled)})
+			m.Pooled = append(m.Pooled, Pooled{Filter: f, Cells: len(own), Ratio: ratioOf(pooled), On: on})
 			pairs = append(pairs, own)
 		}
 		if len(m.Cells) > 0 {
@@ -75,12 +76,17 @@ func Filters(s *report.Summary, reference string, verdicts []claim.Result) (*Com
 	}
 	c.How = fmt.Sprintf("ratio to %s: %s; plain 95 %% interval by Student's t over %s; %s",
 		reference, claim.Estimator(s), over(s), c.correction(claimed))
+	if c.Apart != "" {
+		c.Notes = append(c.Notes, c.Apart+".")
+	}
 	return c, nil
 }
 
 // over says what the errors of ratios within a run are over.
 func over(s *report.Summary) string {
 	switch {
+	case s.ByMachine() != nil:
+		return "machines (Hartung and Knapp; within a machine over its rounds)"
 	case len(s.Samples.Layouts()) > 0:
 		return "layouts of the program (their rounds paired)"
 	case s.Meta.Paired():
@@ -177,7 +183,13 @@ func (t *times) shared(p, other runfolder.Point) (n int, ok bool) {
 
 // within compares a cell with another of its run.
 func (t *times) within(k, ref runfolder.Cell, m Metric) (Cell, error) {
-	e, err := t.Pool([]runfolder.Cell{k}, []runfolder.Cell{ref})
+	e, _, err := t.pool([]runfolder.Cell{k}, []runfolder.Cell{ref})
+	if t.ByMachine() != nil { // neither mean times nor ranks are those of several machines
+		if err != nil {
+			e = notPooled()
+		}
+		return Cell{Cell: k, A: math.NaN(), B: math.NaN(), Ratio: ratioOf(e), U: math.NaN()}, nil
+	}
 	if err != nil {
 		return Cell{}, err
 	}

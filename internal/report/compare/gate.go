@@ -64,6 +64,8 @@ func (c *Comparison) Met(g Gate) ([]string, error) {
 	switch {
 	case !found:
 		return nil, fmt.Errorf("no time of %q is compared: want one of %s", g.Metric, strings.Join(nearest.Sorted(string(g.Metric), known), ", "))
+	case c.Apart != "":
+		return nil, fmt.Errorf("no ratio over the machines for %q: %s; --where session=… selects those of one machine", g.text, c.Apart)
 	case c.Withheld:
 		return nil, fmt.Errorf("the design of the run withholds slower and faster, which %q asks for: want a run with --design=interleaved", g.text)
 	}

@@ -48,8 +48,9 @@ func Pool(s *report.Summary, name runfolder.Metric, reference string) (*Comparis
 		if len(own) == 0 {
 			continue
 		}
-		if pooled, err := t.Pool(own, refs); err == nil {
-			out.Pooled = append(out.Pooled, Pooled{Filter: filter, Cells: len(own), Ratio: ratioOf(pooled)})
+		pooled, on, err := t.pool(own, refs)
+		if err == nil && s.NotPooled() == "" {
+			out.Pooled = append(out.Pooled, Pooled{Filter: filter, Cells: len(own), Ratio: ratioOf(pooled), On: on})
 		}
 	}
 	if len(out.Pooled) == 0 {

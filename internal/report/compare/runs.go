@@ -28,6 +28,11 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 	if same(a, b) {
 		return nil, fmt.Errorf("%w, %s: want two", ErrSame, name(a))
 	}
+	for _, s := range []*report.Summary{a, b} {
+		if n := len(s.ByMachine()); n > 0 {
+			return nil, fmt.Errorf("%s was measured on %d machines, whose times are not pooled: want runs of one machine each, or --where session=… that selects one", name(s), n)
+		}
+	}
 	ma, mb := *a.Meta, *b.Meta
 	ma.Build, mb.Build = nil, nil
 	differs := runfolder.Differs(&mb, &ma)
@@ -44,6 +49,10 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 	if len(both) == 0 {
 		return nil, fmt.Errorf("%w: %s and %s share no timed cell with two repetitions", ErrDiffer, name(a), name(b))
 	}
+	other := otherCounts(a, b)
+	if other != "" && differs == "" && sameBuild(a, b) && !force {
+		return nil, fmt.Errorf("%w: %s; one seed and one build give the same counts on every machine", ErrCounts, other)
+	}
 	c := &Comparison{
 		Meta: a.Meta, A: "A", B: "B",
 		Header: header(a, b), Resolution: max(ma.Resolution(), mb.Resolution()),
@@ -51,6 +60,9 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 	notes := differences(a, b)
 	if differs != "" {
 		notes = append(notes, "compared by force although B differs from A: "+differs)
+	}
+	if other != "" && differs == "" {
+		notes = append(notes, "counts differ: "+other)
 	}
 	for _, n := range notes {
 		c.Header = append(c.Header, table.Field{Name: "note", Value: n})

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -42,7 +43,7 @@ func TestSeenKeepsTheFamily(t *testing.T) {
 	if len(c.Metrics) != 1 || len(c.Metrics[0].Pooled) != 1 || len(c.Metrics[0].Cells) != 2 {
 		t.Fatalf("%+v", c.Metrics)
 	}
-	if got, want := pooledOf(t, c, "query", "cuckoo"), pooledOf(t, whole, "query", "cuckoo"); got != want {
+	if got, want := pooledOf(t, c, "query", "cuckoo"), pooledOf(t, whole, "query", "cuckoo"); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, among all %+v", got, want)
 	}
 	if c.Tests != whole.Tests || !strings.Contains(c.How, "1 of the pooled ratios shown, corrected as all") {

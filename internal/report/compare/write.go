@@ -2,6 +2,7 @@ package compare
 
 import (
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,6 +40,9 @@ func (c *Comparison) Tables() []table.Table {
 		Columns: []string{"metric", "filter", "cells", "ratio", "p", "verdict"}, Left: 2, Keys: 2, Tones: c.tones(),
 	}
 	list := []table.Table{pooled}
+	if t := c.MachinesTable(); len(t.Rows) > 0 {
+		list = append(list, t)
+	}
 	for _, m := range c.Metrics {
 		for _, p := range m.Pooled {
 			list[0].Rows = append(list[0].Rows, []string{string(m.Name), p.Filter, strconv.Itoa(p.Cells), p.Ratio.String(), table.PValue(p.P), c.say(p.Ratio)})
@@ -134,7 +138,12 @@ func (c *Comparison) word(r Ratio) string {
 	return r.Word()
 }
 
-func short(v float64) string { return strconv.FormatFloat(v, 'g', 5, 64) }
+func short(v float64) string {
+	if math.IsNaN(v) {
+		return table.Blank
+	}
+	return strconv.FormatFloat(v, 'g', 5, 64)
+}
 
 func (c *Comparison) writeCSV(w io.Writer) error {
 	records := [][]string{{"kind", "metric", "filter", "epsilon", "point", "cells", "unit", "a", "b", "ratio", "low", "high", "p", "u_p", "verdict", "claim", "below_resolution"}}
@@ -142,6 +151,7 @@ func (c *Comparison) writeCSV(w io.Writer) error {
 		for _, p := range m.Pooled {
 			records = append(records, []string{"pooled", string(m.Name), p.Filter, "", "", strconv.Itoa(p.Cells), "", "", "",
 				table.Exact(p.Value), table.Exact(p.CI.Low), table.Exact(p.CI.High), table.Exact(p.P), "", c.word(p.Ratio), p.Claim, table.Bool(p.Below)})
+			records = append(records, p.onRecords(m.Name)...)
 		}
 		for _, cell := range m.Cells {
 			records = append(records, []string{"cell", string(m.Name), cell.Filter, c.Meta.On(axis.Epsilon, cell.Point), c.Meta.Beside(cell.Point), "1", m.Scale.Unit,
@@ -149,7 +159,7 @@ func (c *Comparison) writeCSV(w io.Writer) error {
 				table.Exact(cell.Value), table.Exact(cell.CI.Low), table.Exact(cell.CI.High), table.Exact(cell.P), table.Exact(cell.U), c.word(cell.Ratio), "", table.Bool(cell.Below)})
 		}
 	}
-	return table.WriteCSV(w, records)
+	return table.WriteCSV(w, c.withMachines(records))
 }
 
 type jsonRatio struct {
@@ -166,6 +176,7 @@ type jsonRatio struct {
 	Verdict string              `json:"verdict"`
 	Below   *bool               `json:"below_resolution,omitempty"`
 	Claim   string              `json:"claim,omitempty"`
+	On      []jsonOn            `json:"machines,omitempty"` // of a run on several
 }
 
 func (c *Comparison) jsonOf(r Ratio) jsonRatio {
@@ -192,7 +203,7 @@ func (c *Comparison) writeJSON(w io.Writer) error {
 		j := metric{Name: string(m.Name), Unit: m.Scale.Unit}
 		for _, p := range m.Pooled {
 			r := c.jsonOf(p.Ratio)
-			r.Filter, r.Cells, r.Claim = p.Filter, p.Cells, p.Claim
+			r.Filter, r.Cells, r.Claim, r.On = p.Filter, p.Cells, p.Claim, p.jsonOn()
 			j.Pooled = append(j.Pooled, r)
 		}
 		for _, cell := range m.Cells {

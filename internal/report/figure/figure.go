@@ -8,7 +8,7 @@
 // Source: the figures 5.1 to 5.6 of the thesis, drawn with gonum/plot.
 //
 // Here are the kinds of figures (Line, Bars, Overlay, Ranked, Families, Front,
-// Rates, Curves, Costs, Regions), which take metrics, filters and titles as arguments; an
+// Rates, Curves, Costs, Regions, Forest), which take metrics, filters and titles as arguments; an
 // experiment lists its own in its Reading.
 package figure
 
@@ -72,6 +72,23 @@ type Drawing struct {
 	grey    bool   // without colours
 	title   string // as it is painted
 	medians bool   // it shows medians
+}
+
+// Drawn lays the figure out. It returns a NoData error where the run lacks its data. Of a
+// run on several machines it is given no time: those of different machines are never
+// shown as those of one.
+func (f Figure) Drawn(s *report.Summary, l Lang) (*Drawing, error) {
+	machines := len(s.ByMachine())
+	if machines == 0 {
+		return f.Draw(s, l)
+	}
+	d, err := f.Draw(s.Untimed(), l)
+	if isNoData(err) {
+		if _, other := f.Draw(s, l); other == nil {
+			return nil, NoData(fmt.Sprintf("it shows times, and those of %d machines are not averaged: 'hyphbench plot --where session=…' draws those of one", machines))
+		}
+	}
+	return d, err
 }
 
 // NoData is the reason why a run lacks the data of a figure.

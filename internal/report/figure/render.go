@@ -58,7 +58,7 @@ func Render(s *report.Summary, figures []Figure, dir string, formats []Format, l
 		return nil, nil, err
 	}
 	for _, f := range figures {
-		drawing, err := f.Draw(s, l)
+		drawing, err := f.Drawn(s, l)
 		if isNoData(err) {
 			skipped = append(skipped, Skip{f.ID, err.Error() + ofPart(s)})
 			continue

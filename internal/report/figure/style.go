@@ -110,3 +110,6 @@ func captionStyle() text.Style { return style(7, false, soft) }
 func stroke(c color.Color, width float64, dashes ...vg.Length) draw.LineStyle {
 	return draw.LineStyle{Color: c, Width: vg.Points(width), Dashes: dashes}
 }
+
+// predicted is the colour of what is expected, and not measured.
+func predicted() color.Color { return color.RGBA{0xE6, 0x9F, 0x00, 0xFF} }

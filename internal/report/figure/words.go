@@ -35,6 +35,9 @@ func remarks(s *report.Summary, l Lang) []string {
 			lines = append(lines, say(s, n, l))
 		}
 	}
+	if n := len(s.ByMachine()); n > 0 {
+		lines = append(lines, fmt.Sprintf(Text{EN: "Measured on %d machines.", PT: "Medido em %d máquinas."}.In(l), n))
+	}
 	if !s.Part.Whole() {
 		lines = append(lines, fmt.Sprintf(Text{EN: "Narrowed to %s.", PT: "Restrito a %s."}.In(l), s.Part.Text))
 	}

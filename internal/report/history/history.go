@@ -65,6 +65,9 @@ func New(runs []*report.Summary, name runfolder.Metric) (*History, error) {
 	if m == nil {
 		return nil, fmt.Errorf("%s: the newest run has no measurement of %q", newest.Run.Dir, name)
 	}
+	if n := len(newest.ByMachine()); n > 0 && m.Timed() {
+		return nil, fmt.Errorf("%s: the newest run was measured on %d machines, which have no %s in common: want --where session=… of one", newest.Run.Dir, n, name)
+	}
 	h := &History{Metric: name, Title: m.Title, Scale: m.Scales[0], By: m.By, Part: newest.Part.Text}
 	for i, s := range runs {
 		h.Runs = append(h.Runs, h.run(s))
@@ -146,6 +149,9 @@ func cellsOf(m *report.Metric, filter string) []runfolder.Cell {
 
 // value is that of a run at places of the newest one.
 func (h *History) value(s *report.Summary, newest *runfolder.Meta, places []runfolder.Cell) (Value, error) {
+	if m := s.Metric(h.Metric); m != nil && m.Timed() && s.ByMachine() != nil { // it has a time for each machine
+		return Value{}, nil
+	}
 	cells := make([]runfolder.Cell, len(places))
 	for i, c := range places {
 		if cells[i] = of(s.Meta, newest, c); s.Samples.Cell(cells[i]) == nil {

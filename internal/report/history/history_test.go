@@ -264,3 +264,36 @@ func TestOneDay(t *testing.T) {
 		t.Errorf("from %v to %v", low, high)
 	}
 }
+
+// A run on several machines has no time that stands for it: the history leaves it blank,
+// and refuses to begin from it.
+func TestHistoryOfMachines(t *testing.T) {
+	of := func(run *runfolder.Run, day int) *report.Summary {
+		for i := range run.Meta.Sessions {
+			run.Meta.Sessions[i].Start = run.Meta.Sessions[i].Start.AddDate(0, 0, day)
+		}
+		s, err := report.Summarize(run, synthetic.Glossary())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	o := synthetic.Options{Epsilons: "0.01", Reps: 6}
+	several := func(day int) *report.Summary {
+		return of(synthetic.Machines(o, synthetic.On{}, synthetic.On{Speed: 2}), day)
+	}
+	h, err := New([]*report.Summary{several(0), of(synthetic.Run(o), 1)}, synthetic.Hyphenate)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if values := h.Lines[0].Values; values[0].N != 0 || values[1].N != 6 {
+		t.Errorf("values %+v", values)
+	}
+	runs := []*report.Summary{of(synthetic.Run(o), 0), several(1)}
+	if _, err := New(runs, synthetic.Hyphenate); err == nil || !strings.Contains(err.Error(), "2 machines") {
+		t.Error(err)
+	}
+	if _, err := New(runs, "bits"); err != nil {
+		t.Errorf("sizes: %v", err)
+	}
+}

@@ -59,7 +59,7 @@ func (p point) MarshalJSON() ([]byte, error) {
 // draw draws the figures with data in the run and lists the others.
 func draw(s *report.Summary, x *index, figures []figure.Figure, l figure.Lang) (list []drawn, skipped []figure.Skip, err error) {
 	for _, f := range figures {
-		drawing, err := f.Draw(s, l)
+		drawing, err := f.Drawn(s, l)
 		if none := figure.NoData(""); errors.As(err, &none) {
 			skipped = append(skipped, figure.Skip{ID: f.ID, Reason: err.Error()})
 			continue

@@ -94,6 +94,7 @@ func Write(w io.Writer, s *report.Summary, o Options) (err error) {
 	for _, t := range s.Tables() {
 		p.Tables = append(p.Tables, x.measured(t))
 	}
+	p.Tables = append(p.Tables, x.byMachine(s, o.Verdicts)...)
 	if len(o.Verdicts) > 0 {
 		p.Verdicts, p.Untested = x.verdicts(s, o.Verdicts, p.Figures)
 	}

@@ -1,0 +1,78 @@
+package command
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/runfolder"
+)
+
+// onMachines writes the shards of a run on synthetic machines, and merges them.
+func onMachines(t *testing.T, machines ...synthetic.On) (dir string) {
+	t.Helper()
+	parent := t.TempDir()
+	whole := synthetic.Machines(synthetic.Options{Epsilons: "0.01,0.05,0.1", Reps: 12 * len(machines)}, machines...)
+	for i := range machines {
+		run := whole.Of(func(session int) bool { return session == i+1 })
+		run.Meta.Columns = runfolder.Columns(run.Meta.Axes)
+		run.Meta.Shard, run.Meta.Sessions[0].Shard = run.Meta.Sessions[0].Shard, nil
+		w, err := runfolder.Create(filepath.Join(parent, "shards"), run.Meta)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range run.All() {
+			if err := w.Append(row); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(runfolder.Finished, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stdout, _ := hyphbench(t.Context(), t, program(), exitOK, "merge", "--out", parent, filepath.Join(parent, "shards"))
+	return strings.TrimSpace(stdout)
+}
+
+// Every command that reads a run reads one of four machines: with what each of them
+// says, what they say together, and forest plots in the places of figures of times.
+func TestCommandsOnMachines(t *testing.T) {
+	dir := onMachines(t, synthetic.On{}, synthetic.On{Speed: 1.3, Effect: 0.01}, synthetic.On{Speed: 0.8, Effect: -0.02}, synthetic.On{Effect: 0.015})
+	for _, test := range []struct {
+		args []string
+		want []string
+	}{
+		{[]string{"summary"}, []string{"machine 4", "Synthetic CPU"}},
+		{[]string{"compare"}, []string{"ratios by machine", "4 × Synthetic", "next machine"}},
+		{[]string{"compare", "--to=none", "--format=csv"}, []string{"machines,hyphenate,bloom"}},
+		{[]string{"verify"}, []string{"verdicts by machine", "t over 4 machines", "all machines", "only"}},
+		{[]string{"verify", "--format=json"}, []string{`"holds_on": "`, `"next_machine"`}},
+		{[]string{"answer"}, []string{"cuckoo"}},
+		{[]string{"plot", "--format=svg", "--lang=pt"}, []string{"fig-forest-query.pt.svg"}},
+		{[]string{"report"}, []string{"report.html"}},
+		{[]string{"summary", "--where", "session=2"}, []string{"narrowed", "n = 12 a cell"}},
+		{[]string{"compare", "--where", "session=2", "--metric=query"}, []string{"over rounds (paired)", "slower"}},
+	} {
+		stdout, stderr := hyphbench(t.Context(), t, program(), exitOK, append(test.args, dir)...)
+		for _, want := range test.want {
+			if !strings.Contains(stdout, want) {
+				t.Errorf("%v: lacks %q in\n%s%s", test.args, want, stdout, stderr)
+			}
+		}
+		if test.args[0] == "plot" && !strings.Contains(stderr, "those of 4 machines are not averaged") {
+			t.Errorf("figures of times are drawn: %s", stderr)
+		}
+	}
+	page, err := os.ReadFile(filepath.Join(dir, "report.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"ratios by machine", "verdicts by machine", "Ratios by machine: "} {
+		if !strings.Contains(string(page), want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	hyphbench(t.Context(), t, program(), exitGate, "verify", "--fail-on=not-tested,contradicted,inconclusive", dir)
+}

@@ -1,0 +1,191 @@
+package claim
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/metric"
+	"hyphbench/internal/racetest"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/stats"
+)
+
+// runOn is a run of two filters on machines.
+func runOn(t *testing.T, rounds int, machines ...synthetic.On) *report.Summary {
+	t.Helper()
+	s, err := report.Summarize(synthetic.Machines(synthetic.Options{Epsilons: "0.01", Reps: rounds}, machines...), synthetic.Glossary())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// slowerThan claims that a pass with the cuckoo filter takes more than share times that
+// with the Bloom filter.
+func slowerThan(share float64) Claim {
+	return Claim{ID: "X1", Source: "a test", Statement: "cuckoo is slower", Metric: synthetic.Hyphenate, Test: func(d *Data) Outcome {
+		r, ok := FindRatios(d, "cuckoo", "bloom", synthetic.Hyphenate)
+		if !ok {
+			return d.Missing(synthetic.Hyphenate, "cuckoo", "bloom")
+		}
+		test := Tested{Estimates: r.Pooled, Claimed: Above(math.Log(share))}
+		o := Outcome{Test: r.Test, Effect: test.Ratio("ratio"), Holds: r.Each[0] > share}
+		o.Supports, o.Opposes = test.P()
+		return o
+	}}
+}
+
+// The effect over machines is that of stats.RandomEffects of those of each machine.
+func TestOverMachines(t *testing.T) {
+	s := runOn(t, 60, synthetic.On{}, synthetic.On{Effect: 0.01, Speed: 3}, synthetic.On{Effect: 0.02}, synthetic.On{Effect: -0.01})
+	var each []stats.Estimate
+	for _, m := range s.ByMachine() {
+		r, ok := FindRatios(&Data{Summary: m.Summary}, "cuckoo", "bloom", synthetic.Hyphenate)
+		if !ok {
+			t.Fatal(m.Name())
+		}
+		each = append(each, r.Pooled[0])
+	}
+	want, err := stats.RandomEffects(each)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Evaluate(s, []Claim{slowerThan(1.01)})[0]
+	if math.Abs(r.Effect.Value-math.Exp(want.Mean.Value)) > 1e-12 || math.Abs(r.Effect.CI.High-math.Exp(want.Mean.CI().High)) > 1e-12 {
+		t.Errorf("the effect is %v, not %v", r.Effect, want)
+	}
+	if r.Machines == nil || r.Machines.Prediction != want.Prediction || len(r.On) != 4 {
+		t.Errorf("%+v, %d machines", r.Machines, len(r.On))
+	}
+	if r.Verdict != Supported || r.HoldsOn() != "all machines" || !strings.Contains(r.Outcome.Test, "4 machines") {
+		t.Errorf("%s on %s by %q", r.Verdict, r.HoldsOn(), r.Outcome.Test)
+	}
+	// Counts are those of all rounds.
+	counted := Claim{ID: "X2", Source: "a test", Metric: metric.Bits, Test: func(d *Data) Outcome {
+		n := float64(d.Samples.Cell(d.Samples.Cells(metric.Bits)[0].Cell).Len())
+		return Counted(n == 60, "counted", "rounds", "of 60", n, "")
+	}}
+	if r := Evaluate(s, []Claim{counted})[0]; r.Verdict != Supported {
+		t.Errorf("%v rounds", r.Effect.Value)
+	}
+}
+
+// What holds on one machine only is said to.
+func TestHoldsOnOneMachine(t *testing.T) {
+	s := runOn(t, 60, synthetic.On{}, synthetic.On{Effect: 0.2}, synthetic.On{Effect: 0.01})
+	r := Evaluate(s, []Claim{slowerThan(1.15)})[0]
+	if r.Verdict != Inconclusive || r.HoldsOn() != "machine 2 only" || !strings.Contains(r.Why, "supported on machine 2 only") {
+		t.Errorf("%s on %s: %s", r.Verdict, r.HoldsOn(), r.Why)
+	}
+	if r.Holds { // over all machines alike the mean ratio is above 1.1
+		t.Error("the means are said to show on all machines what they show on one")
+	}
+	var b strings.Builder
+	if err := Write(&b, s, []Result{r}, table.Text); err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Join(strings.Fields(b.String()), " ")
+	for _, want := range []string{"verdicts by machine", "machine 2 only", "supported 2; contradicted 1, 3", "t(1) = 12.7"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the verdicts lack %q in %s", want, text)
+		}
+	}
+	for _, f := range []table.Format{table.CSV, table.JSON, table.Markdown} {
+		b.Reset()
+		if err := Write(&b, s, []Result{r}, f); err != nil || !strings.Contains(b.String(), "contradicted") {
+			t.Errorf("%s: %v", f, err)
+		}
+	}
+}
+
+// Two machines, two families and machines of unknown processors are side by side.
+func TestNotPooled(t *testing.T) {
+	for why, s := range map[string]*report.Summary{
+		"2 machines are side by side":                        runOn(t, 20, synthetic.On{}, synthetic.On{}),
+		"4 machines of 2 processor models are side":          runOn(t, 40, synthetic.On{}, synthetic.On{}, synthetic.On{}, synthetic.On{Model: "B"}),
+		"machines of unknown processors are side":            runOn(t, 40, synthetic.On{Model: "unknown"}, synthetic.On{Model: "unknown"}, synthetic.On{Model: "unknown"}),
+		"on machine 1: the run does not hold two repetition": runOn(t, 4, synthetic.On{}, synthetic.On{}, synthetic.On{}),
+	} {
+		r := Evaluate(s, []Claim{slowerThan(1.01)})[0]
+		if r.Verdict != NotTested || !strings.HasPrefix(r.Why, why) {
+			t.Errorf("%s: %s", r.Verdict, r.Why)
+		}
+		families := 0
+		for _, on := range r.On {
+			if on.Number == 0 {
+				families++
+				if on.Where != synthetic.Model || on.Verdict != Supported || on.Machines.K != 3 {
+					t.Errorf("%s: %s %s", why, on.Where, on.Verdict)
+				}
+			}
+		}
+		if want := strings.Count(why, "4 machines of 2"); families != want {
+			t.Errorf("%s: %d families are pooled", why, families)
+		}
+	}
+}
+
+// A test that estimates something else on another machine is not pooled, nor is one
+// without an estimate over rounds.
+func TestTraceRefuses(t *testing.T) {
+	s := runOn(t, 30, synthetic.On{}, synthetic.On{Effect: 0.2}, synthetic.On{})
+	other := slowerThan(1)
+	other.Test = func(d *Data) Outcome {
+		cells := d.Samples.Cells(synthetic.Hyphenate)
+		reference := cells[0].Cell
+		if mean, _ := stats.Mean(d.Sample(cells[1].Cell)); mean > 170 {
+			reference = cells[2].Cell
+		}
+		e, _, err := d.Contrast(d.Columns(append(Cells("cuckoo", synthetic.Hyphenate, d.Points(synthetic.Hyphenate, "cuckoo")), reference)), []float64{1, -1})
+		if err != nil {
+			return Untested(err.Error())
+		}
+		o := Outcome{Effect: Effect{Value: e.Value}}
+		o.Supports, o.Opposes = e.Below(0), e.Above(0)
+		return o
+	}
+	if r := Evaluate(s, []Claim{other})[0]; r.Verdict != NotTested || !strings.Contains(r.Why, "asks other things on one machine") {
+		t.Errorf("%s: %s", r.Verdict, r.Why)
+	}
+	without := slowerThan(1)
+	without.Test = func(d *Data) Outcome { return Outcome{Supports: 0.001, Opposes: 1} }
+	if r := Evaluate(s, []Claim{without})[0]; r.Verdict != NotTested || !strings.Contains(r.Why, "no estimate that could be pooled") {
+		t.Errorf("%s: %s", r.Verdict, r.Why)
+	}
+}
+
+// TestMachinesDecideSeldom: machines whose effects are spread evenly about the edge of
+// a claim. A verdict over machines is given in no more than 5 % of the runs, where one
+// over all rounds, as if they were of one machine, is given in four of ten.
+func TestMachinesDecideSeldom(t *testing.T) {
+	racetest.OneGoroutine(t)
+	const trials, edge = 150, (157.5 - 0.6) / (150 - 0.6)
+	random := rand.New(rand.NewPCG(1, 9))
+	decided, naive := 0, 0
+	for range trials {
+		var on []synthetic.On
+		for range 4 {
+			on = append(on, synthetic.On{Effect: 0.03 * random.NormFloat64(), Speed: math.Exp(random.NormFloat64() / 3)})
+		}
+		s := runOn(t, 40, on...)
+		r := &Result{Claim: slowerThan(edge)}
+		r.test(s)
+		if r.p() <= Alpha {
+			decided++
+		}
+		if slowerThan(edge).Test(&Data{Summary: s}).p() <= Alpha {
+			naive++
+		}
+	}
+	t.Logf("decided over machines in %d of %d, over rounds in %d", decided, trials, naive)
+	if decided > 15 { // binomial, 5 % of 150: one run in 200 has more
+		t.Errorf("%d of %d are decided", decided, trials)
+	}
+	if naive < trials/4 {
+		t.Errorf("over rounds only %d are decided: the test says nothing", naive)
+	}
+}

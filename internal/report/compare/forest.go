@@ -1,0 +1,117 @@
+package compare
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/stats"
+)
+
+// Forests are figures of the ratios of a run by machine, one or more for each metric;
+// none for a run of one machine. Baselines are left out, and the ratios are to the
+// first structure.
+func Forests(s *report.Summary) (list []figure.Figure) {
+	if s.ByMachine() == nil {
+		return nil
+	}
+	c, err := Filters(s, "", nil)
+	if err != nil { // the run has no times to compare
+		return nil
+	}
+	for _, m := range c.Metrics {
+		pooled := slices.DeleteFunc(slices.Clone(m.Pooled), func(p Pooled) bool { return len(p.On) == 0 || s.Meta.IsBaseline(p.Filter) })
+		for nth, part := range slices.Collect(slices.Chunk(pooled, structuresOf(s))) {
+			id := "forest-" + string(m.Name)
+			if nth > 0 {
+				id += fmt.Sprintf("-%d", nth+1)
+			}
+			list = append(list, c.forest(s, id, m, part))
+		}
+	}
+	return list
+}
+
+// structuresOf is how many structures have room in a figure.
+func structuresOf(s *report.Summary) int {
+	const rows = 30
+	return max(1, rows/(len(s.ByMachine())+3))
+}
+
+func (c *Comparison) forest(s *report.Summary, id string, m Metric, pooled []Pooled) figure.Figure {
+	title := figure.Text{
+		EN: fmt.Sprintf("Ratios by machine: %s", m.Title),
+		PT: fmt.Sprintf("Razões por máquina: %s", s.Glossary.InPortuguese(m.Title)),
+	}
+	return figure.Forest(id, title, func(*report.Summary) (figure.ForestOf, error) {
+		of := figure.ForestOf{
+			Label:   figure.Text{EN: "Time as a ratio to that of " + c.A + " (1: equal)", PT: "Tempo como razão do tempo de " + c.A + " (1: igual)"},
+			Notes:   []figure.Text{c.forestNote(pooled)},
+			Caption: figure.Text{EN: s.MachineFamilies(), PT: strings.ReplaceAll(s.MachineFamilies(), " to ", " a ")},
+		}
+		for _, p := range pooled {
+			of.Groups = append(of.Groups, p.group(c.A))
+		}
+		return of, nil
+	})
+}
+
+// group has the rows of a structure.
+func (p Pooled) group(reference string) figure.ForestGroup {
+	g := figure.ForestGroup{Name: p.Filter, Title: figure.Text{EN: p.Filter + " / " + reference, PT: p.Filter + " / " + reference}}
+	for _, on := range p.On {
+		row := figure.ForestRow{Value: on.Ratio.Value, CI: on.Ratio.CI}
+		if on.Over == nil {
+			row.Name = figure.Text{EN: fmt.Sprintf("machine %d, %d rounds", on.Number, on.Rounds), PT: fmt.Sprintf("máquina %d, %d rodadas", on.Number, on.Rounds)}
+		} else {
+			row.Over, row.Next = true, Predicted(on.Over)
+			row.Name = figure.Text{
+				EN: fmt.Sprintf("machines %s, I² %.0f %%", on.Family, 100*on.Over.I2),
+				PT: fmt.Sprintf("máquinas %s, I² %.0f%%", strings.ReplaceAll(on.Family, " to ", " a "), 100*on.Over.I2),
+			}
+		}
+		g.Rows = append(g.Rows, row)
+	}
+	return g
+}
+
+// forestNote says what is pooled, and what so few machines mean.
+func (c *Comparison) forestNote(pooled []Pooled) figure.Text {
+	apart := figure.Text{}
+	if c.Apart != "" {
+		apart = figure.Text{
+			EN: " Machines of different processors are side by side, never pooled.",
+			PT: " Máquinas de processadores diferentes ficam lado a lado, sem média comum.",
+		}
+	}
+	switch most := mostMachines(pooled); {
+	case most == 0:
+		return figure.Text{
+			EN: "The machines are side by side: a mean over them wants three or more of one processor.",
+			PT: "As máquinas estão lado a lado: uma média entre elas pede três ou mais de um mesmo processador.",
+		}
+	case most == stats.LeastPooled:
+		return figure.Text{
+			EN: "Three machines: t(2) = 4.3 makes the interval wide, t(1) = 12.7 the prediction. They say little, and are meant to." + apart.EN,
+			PT: "Três máquinas: t(2) = 4,3 alarga o intervalo, e t(1) = 12,7 a previsão. Dizem pouco, e é essa a intenção." + apart.PT,
+		}
+	}
+	return figure.Text{
+		EN: "Machines are a sample of those with one processor; I² is the share of the variation that is between them." + apart.EN,
+		PT: "As máquinas são uma amostra das que têm um processador; I² é a parte da variação que está entre elas." + apart.PT,
+	}
+}
+
+// mostMachines is how many the widest mean is over; 0 where nothing is pooled.
+func mostMachines(pooled []Pooled) (most int) {
+	for _, p := range pooled {
+		for _, on := range p.On {
+			if on.Over != nil {
+				most = max(most, on.Over.K)
+			}
+		}
+	}
+	return most
+}

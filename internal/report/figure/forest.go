@@ -1,0 +1,281 @@
+package figure
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/stats"
+)
+
+// ForestOf is the content of a Forest figure: ratios, 1 where both sides are equal.
+type ForestOf struct {
+	Notes   []Text // above the plot
+	Label   Text   // of the axis
+	Caption Text
+	Groups  []ForestGroup // from top to bottom
+}
+
+// ForestGroup is a ratio on several machines.
+type ForestGroup struct {
+	Title Text
+	Name  string // of the structure, for a page
+	Rows  []ForestRow
+}
+
+// ForestRow is the ratio on a machine, or over several.
+type ForestRow struct {
+	Name  Text
+	Value float64
+	CI    stats.Interval
+	Over  bool           // over several machines: a diamond
+	Next  stats.Interval // where that on one more machine is expected; over several alone
+}
+
+// Forest is a ratio machine by machine: a row for each with its interval, a diamond for
+// that over machines of one family, as wide as its interval, and below it where the next
+// machine is expected. read finds them in a run, or returns a NoData error.
+func Forest(id string, title Text, read func(s *report.Summary) (ForestOf, error)) Figure {
+	return Figure{ID: id, Title: title, Draw: func(s *report.Summary, l Lang) (*Drawing, error) {
+		of, err := read(s)
+		if err != nil {
+			return nil, err
+		}
+		f := &forest{of: of, lang: l}
+		f.fit()
+		p := &page{title: title.In(l), legend: f.legend(), caption: of.Caption.In(l), body: f.paint}
+		for _, n := range of.Notes {
+			p.lines = append(p.lines, n.In(l))
+		}
+		p.lines = append(p.lines, remarks(s, l)...)
+		p.tall = func(vg.Length) vg.Length { return forestTop + rankedBottom + f.height() }
+		return p.drawing(), nil
+	}}
+}
+
+type forest struct {
+	of          ForestOf
+	lang        Lang
+	axis        scale
+	over, heavy bool // there is a diamond; an interval goes on beyond the axis
+}
+
+// Heights in points.
+const (
+	forestTop = 4.0
+	forestRow = 13.0
+)
+
+func (f *forest) rows(visit func(ForestRow)) {
+	for _, g := range f.of.Groups {
+		for _, row := range g.Rows {
+			visit(row)
+		}
+	}
+}
+
+// height is that of all rows; a prediction is one of its own.
+func (f *forest) height() (height vg.Length) {
+	for _, g := range f.of.Groups {
+		height += rankedHeadHeight
+		for _, row := range g.Rows {
+			height += forestRow
+			if row.Over {
+				height += forestRow
+			}
+		}
+	}
+	return height
+}
+
+// fit makes an axis that holds 1 and the intervals of the machines. That over few
+// machines, and still more the prediction, may be so wide that nothing else could be
+// read: they have twice the room of the machines, and go on beyond it.
+func (f *forest) fit() {
+	machines, all := nothing(), nothing()
+	machines.include(1)
+	all.include(1)
+	f.rows(func(r ForestRow) {
+		f.over = f.over || r.Over
+		if r.Over {
+			all.include(r.CI.Low, r.CI.High, r.Next.Low, r.Next.High)
+			return
+		}
+		machines.include(r.CI.Low, r.CI.High)
+	})
+	all.include(machines.low, machines.high)
+	room := machines.padded(1)
+	f.axis = scale{log: machines.high >= 5*machines.low}
+	if f.axis.log {
+		span := machines.high / machines.low
+		room = extent{machines.low / span, machines.high * span}
+	}
+	held := extent{max(all.low, room.low), min(all.high, room.high)}
+	if f.axis.log {
+		f.axis.extent = extent{held.low / 1.05, held.high * 1.05}
+	} else {
+		f.axis.extent = held.padded(0.04)
+		f.axis.low = max(f.axis.low, 0)
+	}
+	f.heavy = all.low < f.axis.low || all.high > f.axis.high
+}
+
+func (f *forest) legend() []entry {
+	middle := func(b vg.Rectangle) vg.Length { return (b.Min.Y + b.Max.Y) / 2 }
+	list := []entry{{Text{"one machine, 95 % interval", "uma máquina, intervalo de 95%"}.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
+		c.StrokeLine2(stroke(palette(0), 1.1), b.Min.X, middle(b), b.Max.X, middle(b))
+		c.DrawGlyph(draw.GlyphStyle{Color: palette(0), Radius: 2.4, Shape: draw.BoxGlyph{}}, vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: middle(b)})
+	}}}
+	if f.over {
+		list = append(list, entry{Text{"over the machines, 95 % interval", "sobre as máquinas, intervalo de 95%"}.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
+			lozenge(c, b.Min.X, (b.Min.X+b.Max.X)/2, b.Max.X, middle(b))
+		}}, entry{Text{"the next machine, 95 %", "a próxima máquina, 95%"}.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
+			c.StrokeLine2(stroke(predicted(), 3), b.Min.X, middle(b), b.Max.X, middle(b))
+		}})
+	}
+	if f.heavy {
+		list = append(list, cutEntryAcross(f.lang, soft, 0.9))
+	}
+	return list
+}
+
+// paint draws names at the left, the plot beside them and the numbers at the right.
+func (f *forest) paint(c draw.Canvas) {
+	longest, numbers := nextMachine().In(f.lang), vg.Length(0)
+	f.rows(func(r ForestRow) {
+		if name := r.Name.In(f.lang); rowStyle().Width(name) > rowStyle().Width(longest) {
+			longest = name
+		}
+		numbers = max(numbers, numberStyle(true).Width(f.text(r.Value, r.CI)))
+		if r.Over {
+			numbers = max(numbers, numberStyle(false).Width(f.interval(r.Next)))
+		}
+	})
+	names := min(rowStyle().Width(longest)+16, c.Size().X/3)
+	named := fitted(rowStyle(), longest, names-10)
+	if c.Size().X-names-numbers < 2*leastPanel { // the axis says the same
+		numbers = 0
+	}
+	top := c.Max.Y - forestTop
+	panel := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
+		Min: vg.Point{X: c.Min.X + names, Y: top - f.height()}, Max: vg.Point{X: c.Max.X - numbers - 12, Y: top}}}
+	f.paintFrame(c, panel)
+	y := top
+	write := func(name string, bold bool, number string) {
+		y -= forestRow
+		at := y + forestRow/2 + raise
+		c.FillText(named, vg.Point{X: c.Min.X + 6, Y: at}, name)
+		if numbers > 0 {
+			sty := numberStyle(bold)
+			sty.XAlign = text.XRight
+			c.FillText(sty, vg.Point{X: c.Max.X, Y: at}, number)
+		}
+	}
+	for _, g := range f.of.Groups {
+		sty := headStyle()
+		sty.YAlign = text.YCenter
+		c.FillText(sty, vg.Point{X: c.Min.X, Y: y - rankedHeadHeight*0.6 + raise}, g.Title.In(f.lang))
+		y -= rankedHeadHeight
+		for _, r := range g.Rows {
+			write(r.Name.In(f.lang), r.Over, f.text(r.Value, r.CI))
+			f.paintRow(panel, g, r, y+forestRow/2)
+			if r.Over {
+				write(nextMachine().In(f.lang), false, f.interval(r.Next))
+				f.paintSpan(panel, stroke(predicted(), 3), r.Next, y+forestRow/2)
+			}
+		}
+	}
+}
+
+// paintRow draws a machine, or the diamond over several.
+func (f *forest) paintRow(c draw.Canvas, g ForestGroup, r ForestRow, y vg.Length) {
+	x := func(v float64) vg.Length { return c.X(f.axis.at(v)) }
+	at := vg.Point{X: x(r.Value), Y: y}
+	if r.Over {
+		low, high := max(x(r.CI.Low), c.Min.X), min(x(r.CI.High), c.Max.X)
+		lozenge(c, low, min(max(at.X, c.Min.X), c.Max.X), high, y)
+		f.paintEnds(c, r.CI, y)
+	} else {
+		f.paintSpan(c, stroke(palette(0), 1.1), r.CI, y)
+		if f.axis.has(r.Value) {
+			c.DrawGlyph(draw.GlyphStyle{Color: palette(0), Radius: 2.4, Shape: draw.BoxGlyph{}}, at)
+		}
+	}
+	show(c, at, Point{Name: g.Name, At: r.Name.In(f.lang), Value: f.text(r.Value, r.CI)})
+}
+
+// paintSpan draws an interval, with an arrow where it goes on beyond the axis.
+func (f *forest) paintSpan(c draw.Canvas, sty draw.LineStyle, i stats.Interval, y vg.Length) {
+	from, to := max(c.X(f.axis.at(i.Low)), c.Min.X), min(c.X(f.axis.at(i.High)), c.Max.X)
+	if to > from {
+		c.StrokeLine2(sty, from, y, to, y)
+	}
+	f.paintEnds(c, i, y)
+}
+
+func (f *forest) paintEnds(c draw.Canvas, i stats.Interval, y vg.Length) {
+	if i.Low < f.axis.low {
+		arrow(c, soft, vg.Point{X: c.Min.X - 3, Y: y}, -1)
+	}
+	if i.High > f.axis.high {
+		arrow(c, soft, vg.Point{X: c.Max.X + 3, Y: y}, 1)
+	}
+}
+
+// paintFrame draws the axis, and a dashed line at 1.
+func (f *forest) paintFrame(c, panel draw.Canvas) {
+	tick := tickStyle()
+	tick.XAlign = text.XCenter
+	x := func(v float64) vg.Length { return panel.X(f.axis.at(v)) }
+	for _, t := range thinned(f.axis.ticks(6, f.lang), tick, x) {
+		length := vg.Length(2)
+		if t.Label != "" {
+			length = 4
+			panel.StrokeLine2(stroke(grid, 0.8), x(t.Value), panel.Min.Y, x(t.Value), panel.Max.Y)
+			panel.FillText(tick, vg.Point{X: x(t.Value), Y: panel.Min.Y - 6}, t.Label)
+		}
+		panel.StrokeLine2(stroke(soft, 0.5), x(t.Value), panel.Min.Y, x(t.Value), panel.Min.Y-length)
+	}
+	panel.StrokeLine2(stroke(soft, 0.7), panel.Min.X, panel.Min.Y, panel.Max.X, panel.Min.Y)
+	panel.StrokeLine2(dashed(), x(1), panel.Min.Y, x(1), panel.Max.Y)
+	label := axisStyle()
+	label.YAlign = text.YBottom
+	words := f.of.Label.In(f.lang)
+	if f.axis.log {
+		words += ", " + f.axis.remark(f.lang)
+	}
+	centred(c, label, vg.Point{X: (panel.Min.X + panel.Max.X) / 2, Y: c.Min.Y + 3}, words)
+}
+
+// lozenge is a diamond from low to high with its other corners at the middle.
+func lozenge(c draw.Canvas, low, middle, high, y vg.Length) {
+	c.FillPolygon(ink, []vg.Point{{X: low, Y: y}, {X: middle, Y: y + 4}, {X: high, Y: y}, {X: middle, Y: y - 4}})
+}
+
+func nextMachine() Text { return Text{"the next machine", "a próxima máquina"} }
+
+// text is a ratio with its interval.
+func (f *forest) text(v float64, i stats.Interval) string {
+	if math.IsNaN(i.Low) {
+		return number(v, 3, f.lang)
+	}
+	return number(v, 3, f.lang) + " " + f.interval(i)
+}
+
+func (f *forest) interval(i stats.Interval) string {
+	between := map[Lang]string{Portuguese: "; "}[f.lang]
+	if between == "" {
+		between = ", "
+	}
+	digits := func(v float64) string {
+		if v >= 1000 {
+			return fmt.Sprintf("%.1g", v)
+		}
+		return number(v, 3, f.lang)
+	}
+	return "[" + digits(i.Low) + between + digits(i.High) + "]"
+}

@@ -1,0 +1,244 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/sample"
+	"hyphbench/internal/stats"
+)
+
+// Machine is one of several machines of a run, with what was measured on it.
+type Machine struct {
+	runfolder.Machine
+	*Summary
+}
+
+// Name is that of the machine in tables and figures: its number.
+func (m Machine) Name() string { return fmt.Sprintf("machine %d", m.Number) }
+
+// Rounds is how many repetitions the machine has.
+func (m Machine) Rounds() int {
+	rounds := map[int]bool{}
+	for _, row := range m.Run.All() {
+		if row.Round >= 1 {
+			rounds[row.Round] = true
+		}
+	}
+	return len(rounds)
+}
+
+// Family are the machines of one processor model.
+type Family struct {
+	Model    string // empty where it is not known
+	Machines []int  // places in ByMachine
+}
+
+// parted is a run by machines, once somebody has asked.
+type parted struct {
+	once    sync.Once
+	list    []Machine
+	without sync.Once
+	untimed *Summary
+}
+
+// Untimed sums up what is no time, of a run on several machines.
+func (s *Summary) Untimed() *Summary {
+	s.parted.without.Do(func() {
+		run := s.Run.Cut(func(row runfolder.Row) (runfolder.Row, bool) { return row, !row.Timed() })
+		out, err := SummarizeBy(run, s.Glossary, s.By)
+		if err != nil { // all of it is
+			out = &Summary{Run: run, Meta: &run.Meta, Glossary: s.Glossary, Samples: &sample.Set{Meta: &run.Meta}, By: s.By}
+		}
+		out.Part, out.parted = s.Part, s.parted
+		s.parted.untimed = out
+	})
+	return s.parted.untimed
+}
+
+// ByMachine sums up what was measured on each machine; none for a run of one. Times of
+// different machines are never summed up together.
+func (s *Summary) ByMachine() []Machine {
+	if s.parted == nil { // no Summarize made it
+		return nil
+	}
+	s.parted.once.Do(func() {
+		machines := s.Meta.Machines()
+		if len(machines) < 2 {
+			return
+		}
+		var list []Machine
+		for _, m := range machines {
+			run := s.Run.Of(func(session int) bool { return slices.Contains(m.Sessions, session) })
+			own, err := SummarizeBy(run, s.Glossary, s.By)
+			if err != nil { // nothing was measured there; all else was found before
+				continue
+			}
+			own.Part = s.Part
+			list = append(list, Machine{m, own})
+		}
+		if len(list) > 1 {
+			s.parted.list = list
+		}
+	})
+	return s.parted.list
+}
+
+// Families groups the machines of ByMachine.
+func (s *Summary) Families() (list []Family) {
+	for i, m := range s.ByMachine() {
+		at := slices.IndexFunc(list, func(f Family) bool { return f.Model == m.Family() })
+		if at < 0 {
+			at = len(list)
+			list = append(list, Family{Model: m.Family()})
+		}
+		list[at].Machines = append(list[at].Machines, i)
+	}
+	return list
+}
+
+// Pools reports whether effects on the machines are pooled: those of three or more of
+// one known family.
+func (f Family) Pools() bool { return f.Model != "" && len(f.Machines) >= stats.LeastPooled }
+
+// Numbers are those of the machines of a family, in words.
+func (f Family) Numbers(machines []Machine) string {
+	var list []int
+	for _, i := range f.Machines {
+		list = append(list, machines[i].Number)
+	}
+	return runfolder.Ranges(list)
+}
+
+// Of sums up what was measured on the machines of a family.
+func (s *Summary) Of(f Family) (*Summary, error) {
+	var sessions []int
+	for _, i := range f.Machines {
+		sessions = append(sessions, s.ByMachine()[i].Sessions...)
+	}
+	return SummarizeBy(s.Run.Of(func(session int) bool { return slices.Contains(sessions, session) }), s.Glossary, s.By)
+}
+
+// NotPooled is why effects on the machines of a run are not pooled; empty where they
+// are, and for a run of one machine.
+func (s *Summary) NotPooled() string {
+	families := s.Families()
+	switch {
+	case families == nil || len(families) == 1 && families[0].Pools():
+		return ""
+	case len(families) > 1:
+		return fmt.Sprintf("%d machines of %d processor models are side by side and not pooled: they are no sample of one population",
+			len(s.ByMachine()), len(families))
+	case families[0].Model == "":
+		return "machines of unknown processors are side by side and not pooled"
+	}
+	return fmt.Sprintf("%d machines are side by side and not pooled: want %d of one processor model", len(s.ByMachine()), stats.LeastPooled)
+}
+
+// MachinesNote says how the times of several machines are read; empty for one.
+func (s *Summary) MachinesNote() string {
+	if s.ByMachine() == nil {
+		return ""
+	}
+	return fmt.Sprintf("measured on %d machines: times are those of one machine each, and their ratios are first formed "+
+		"within a machine; counts and sizes are those of all rounds", len(s.ByMachine()))
+}
+
+// differing names the counts that are constant on each machine and not the same on all:
+// a constant cannot depend on the seed, so that a machine or its build counts wrongly.
+// Of other counts nothing can be asserted within a run, since each round is measured on
+// one machine.
+func (s *Summary) differing() (list []string) {
+	machines := s.ByMachine()
+	for i := range s.Metrics {
+		m := &s.Metrics[i]
+		if !metric.Exact(m.Name) || machines == nil {
+			continue
+		}
+		for _, c := range m.Cells {
+			if text := differ(machines, m, c); text != "" {
+				list = append(list, text+s.Meta.Place(c.Point))
+			}
+		}
+	}
+	return list
+}
+
+// differ says in which rounds two machines have other constants of a cell.
+func differ(machines []Machine, m *Metric, c Cell) string {
+	var first *Machine
+	var value float64
+	for i := range machines {
+		own := machines[i].Metric(m.Name)
+		if own == nil {
+			continue
+		}
+		d := own.Cell(c.Filter, c.Point)
+		switch {
+		case d == nil || d.N < 2:
+			continue
+		case d.Min != d.Max:
+			return ""
+		case first == nil:
+			first, value = &machines[i], d.Min
+		case d.Min != value:
+			at := func(m *Machine) int { return m.Samples.Cell(c.Cell).Row(0).Round }
+			return fmt.Sprintf("%s is %.17g in every round on %s (first round %d) and %.17g on %s (first round %d), though it does not depend on the seed: %s",
+				m.Name, value, first.Name(), at(first), d.Min, machines[i].Name(), at(&machines[i]), c.Filter)
+		}
+	}
+	return ""
+}
+
+// machinesTable lists the machines.
+func (s *Summary) machinesTable() table.Table {
+	t := table.Table{
+		Title:   "machines",
+		Columns: []string{"machine", "processor", "sessions", "rounds", "rows"}, Left: 2, Widths: []int{0, 30},
+	}
+	for _, m := range s.ByMachine() {
+		model := m.Family()
+		if model == "" {
+			model = "unknown CPU"
+		}
+		t.Rows = append(t.Rows, []string{fmt.Sprint(m.Number), model, runfolder.Ranges(m.Sessions), axis.Grouped(m.Rounds()), axis.Grouped(m.Samples.Rows)})
+	}
+	return t
+}
+
+// eachTimes are tables about times: of the run, or of each of its machines, which are
+// then named.
+func (s *Summary) eachTimes(tables func(*Summary) []table.Table) (list []table.Table) {
+	machines := s.ByMachine()
+	if machines == nil {
+		return tables(s)
+	}
+	for _, m := range machines {
+		for _, t := range tables(m.Summary) {
+			if t.Title != "" {
+				t.Title += ", " + m.Name()
+			}
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// MachineFamilies names the processors of the machines: "1 to 4: AMD EPYC 7763".
+func (s *Summary) MachineFamilies() string {
+	var list []string
+	for _, f := range s.Families() {
+		model := f.Model
+		if model == "" {
+			model = "unknown CPU"
+		}
+		list = append(list, f.Numbers(s.ByMachine())+": "+model)
+	}
+	return strings.Join(list, " · ")
+}

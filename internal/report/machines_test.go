@@ -1,0 +1,124 @@
+package report
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
+)
+
+// fourMachines is a run on four machines, one of which is twice as slow.
+func fourMachines() *runfolder.Run {
+	return synthetic.Machines(synthetic.Options{Epsilons: "0.01,0.05,0.1", Reps: 20},
+		synthetic.On{}, synthetic.On{Speed: 2}, synthetic.On{Effect: 0.1}, synthetic.On{Model: "Another CPU"})
+}
+
+func TestByMachine(t *testing.T) {
+	s := summarize(t, fourMachines())
+	machines := s.ByMachine()
+	if len(machines) != 4 {
+		t.Fatalf("%d machines", len(machines))
+	}
+	rows := 0
+	for i, m := range machines {
+		rows += m.Samples.Rows
+		if m.Number != i+1 || m.Rounds() != 5 || len(m.Meta.Sessions) != 1 || m.ByMachine() != nil {
+			t.Errorf("machine %d: number %d, %d rounds, %d sessions", i+1, m.Number, m.Rounds(), len(m.Meta.Sessions))
+		}
+	}
+	if rows != s.Samples.Rows {
+		t.Errorf("%d of %d rows", rows, s.Samples.Rows)
+	}
+	families := s.Families()
+	if len(families) != 2 || !slices.Equal(families[0].Machines, []int{0, 1, 2}) || families[0].Pools() != true || families[1].Pools() {
+		t.Errorf("families %+v", families)
+	}
+	if part, err := s.Of(families[0]); err != nil || len(part.ByMachine()) != 3 || part.NotPooled() != "" {
+		t.Errorf("the family has %v", err)
+	}
+	if one := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 2})); one.ByMachine() != nil || one.Families() != nil || one.NotPooled() != "" || one.MachinesNote() != "" {
+		t.Error("a run of one machine has several")
+	}
+}
+
+// No output has a time over machines; each has those of every machine, and the counts
+// of all rounds.
+func TestMachinesAreNotPooled(t *testing.T) {
+	s := summarize(t, fourMachines())
+	text := written(t, s, table.Text)
+	for _, want := range []string{"machines\n", "machine 1\n", "machine 4\n", "Another CPU", synthetic.Note, "trends over ε, machine 2"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the summary lacks %q", want)
+		}
+	}
+	if n := strings.Count(text, "n = 5 a cell"); n < 16 { // four metrics on four machines
+		t.Errorf("%d tables of times", n)
+	}
+	if !strings.Contains(text, "n = 20 repetitions") {
+		t.Error("counts are not those of all rounds")
+	}
+	records, err := csv.NewReader(strings.NewReader(written(t, s, table.CSV))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	on, name, unit := len(records[0])-1, slices.Index(records[0], "metric"), slices.Index(records[0], "n")
+	if records[0][on] != "machine" || len(s.fields()) != len(records[0]) {
+		t.Fatalf("columns %v", records[0])
+	}
+	for _, r := range records[1:] {
+		timed := s.Metric(runfolder.Metric(r[name])).Timed()
+		if timed != (r[on] != "") || r[0] == "cell" && timed != (r[unit] == "5") {
+			t.Errorf("%v", r)
+		}
+	}
+	var out jsonSummary
+	if err := json.Unmarshal([]byte(written(t, s, table.JSON)), &out); err != nil {
+		t.Fatal(err)
+	}
+	if len(out.Machines) != 4 || len(out.Machines[1].Metrics) != 4 || out.Machines[3].Family != "Another CPU" {
+		t.Errorf("%d machines", len(out.Machines))
+	}
+	for _, m := range out.Metrics {
+		if s.Metric(runfolder.Metric(m.Name)).Timed() {
+			t.Errorf("JSON has %s over machines", m.Name)
+		}
+	}
+	var bench bytes.Buffer
+	if _, err := WriteBench(&bench, s); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Count(bench.String(), "\nmachine: ") != 4 || !strings.Contains(bench.String(), "cpu: Another CPU\nmachine: 4\n") {
+		t.Error("benchstat cannot tell the machines apart")
+	}
+}
+
+// A size that is constant on each machine and another one on one of them is found; one
+// that varies with the seed is not.
+func TestDiffering(t *testing.T) {
+	run := fourMachines()
+	warned := func() string { return written(t, summarize(t, run), table.Text) }
+	if text := warned(); strings.Contains(text, "does not depend on the seed") {
+		t.Errorf("found without a fault: %s", text)
+	}
+	one := -1
+	for i, row := range run.Rows {
+		if row.Metric == metric.Bits && row.Filter == "cuckoo" && row.Session == 2 && row.Point == "0.05" {
+			run.Rows[i].Value++
+			one = i
+		}
+	}
+	if text := strings.Join(strings.Fields(warned()), " "); !strings.Contains(text, "bits is 16384 in every round on machine 1 (first round 4) and 16385 on machine 2 (first round 1), though it does not depend on the seed: cuckoo at 5 %") {
+		t.Errorf("the planted fault is not named: %s", text)
+	}
+	run.Rows[one].Value++ // a structure that is sometimes enlarged
+	if text := warned(); strings.Contains(text, "does not depend on the seed") {
+		t.Error("a size that varies is taken for a constant")
+	}
+}
