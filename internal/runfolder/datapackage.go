@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"hyphbench/internal/axis"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -65,20 +66,19 @@ func (r *Run) WritePackage(tables ...Table) error {
 		Name    string `json:"name"`
 		Path    string `json:"path"`
 		Profile string `json:"profile"`
-		Bytes   int    `json:"bytes"`
+		Bytes   int64  `json:"bytes"`
 		Hash    string `json:"hash"`
 		Schema  any    `json:"schema"`
 	}
 	var resources []resource
 	for _, t := range tables {
-		text, err := os.ReadFile(filepath.Join(r.Dir, t.File))
+		bytes, hash, err := hashOf(filepath.Join(r.Dir, t.File))
 		if err != nil {
 			return err
 		}
-		sum := sha256.Sum256(text)
 		resources = append(resources, resource{
 			Name: t.Name, Path: t.File, Profile: "tabular-data-resource",
-			Bytes: len(text), Hash: "sha256:" + hex.EncodeToString(sum[:]),
+			Bytes: bytes, Hash: "sha256:" + hash,
 			Schema: map[string]any{"fields": t.Fields},
 		})
 	}
@@ -93,4 +93,17 @@ func (r *Run) WritePackage(tables ...Table) error {
 		return err
 	}
 	return WriteFile(filepath.Join(r.Dir, PackageFile), append(text, '\n'))
+}
+
+// hashOf is the size and the SHA-256 of a file, read piece by piece: that of a large
+// run takes a gigabyte.
+func hashOf(name string) (bytes int64, hash string, err error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return 0, "", err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	bytes, err = io.Copy(sum, file)
+	return bytes, hex.EncodeToString(sum.Sum(nil)), err
 }

@@ -111,6 +111,9 @@ func valley(d *claim.Data) claim.Outcome {
 			}
 		}
 	}
+	if len(parts) < 2*thresholdMost { // a run that broke off between two k
+		return lacks(Rate, thresholdName(1))
+	}
 	if wrong > 0 {
 		return claim.Counted(false, "99.9 % interval of each step over hash functions", "steps the other way", "", float64(wrong), "the best k is "+strings.Join(best, ", "))
 	}
@@ -138,6 +141,9 @@ func bestRises(d *claim.Data) claim.Outcome {
 		if of, ok := mean(fmt.Sprintf("threshold %d, k = %d", least, next), pairs(rates[next], rates[next-1]), claim.Below(0)); ok {
 			parts = append(parts, of)
 		}
+	}
+	if len(parts) < thresholdMost-1 {
+		return lacks(Rate, thresholdName(2))
 	}
 	o := whole(parts, "step of the rate beyond the best k of threshold 1: paired t", "step", "percentage points", 100)
 	o.Detail += "; the least means are at k = " + strings.Join(best, ", ")

@@ -3,6 +3,7 @@ package sets
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"time"
@@ -142,7 +143,8 @@ func (b *bench) Plan(session int) experiment.Plan {
 	})
 }
 
-// Measure implements experiment.Bench.
+// Measure implements experiment.Bench. An estimate of a filter without an empty cell is
+// no number, and no row.
 func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measurement, error) {
 	i := slices.IndexFunc(b.trials, func(t trial) bool {
 		return t.filter == s.Cell.Filter && t.at == s.Cell.Point && (slices.Contains(t.metrics, s.Cell.Metric) || t.timed != nil && s.Cell.Metric == metric.Query)
@@ -166,7 +168,11 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 		}
 		b.current = current{t.filter, t.at, s.Round, values}
 	}
-	return experiment.Counted(b.current.values[slices.Index(t.metrics, s.Cell.Metric)], unitOf(s.Cell.Metric)), nil
+	value := b.current.values[slices.Index(t.metrics, s.Cell.Metric)]
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return nil, nil
+	}
+	return experiment.Counted(value, unitOf(s.Cell.Metric)), nil
 }
 
 // Predict implements experiment.Predictor: a round takes as long as the first.

@@ -14,19 +14,6 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-func judged(t *testing.T, run *runfolder.Run) map[string]claim.Result {
-	t.Helper()
-	s, err := report.Summarize(run, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	results := map[string]claim.Result{}
-	for _, r := range claim.Evaluate(s, claims()) {
-		results[r.ID] = r
-	}
-	return results
-}
-
 // constructed is a run that supports every claim: what each reads, by structure and
 // place.
 func constructed(r *runfolder.Row) {
@@ -69,7 +56,7 @@ func TestClaims(t *testing.T) {
 	racetest.OneGoroutine(t)
 	of := experimenttest.Run(t, New(), "--window=100", "--length=8192", "--eps=1%,10%,80%", "--room=1,2", "--reps=3")
 	draw(t, of)
-	measured := judged(t, of)
+	measured := experimenttest.Judged(t, New(), of)
 	for _, id := range []string{"W3", "W4", "W5", "W12"} { // whatever the length of the streams
 		if r := measured[id]; r.Verdict != claim.Contradicted {
 			t.Errorf("%s as measured: %s (%s)", id, r.Verdict, r.Why)
@@ -79,7 +66,7 @@ func TestClaims(t *testing.T) {
 		constructed(&of.Rows[i])
 	}
 	rows := slices.Clone(of.Rows)
-	for id, r := range judged(t, of) {
+	for id, r := range experimenttest.Judged(t, New(), of) {
 		if r.Verdict != claim.Supported {
 			t.Errorf("%s: %s (%s)", id, r.Verdict, r.Why)
 		}
@@ -162,7 +149,7 @@ func TestClaims(t *testing.T) {
 		for i := range of.Rows {
 			c.doctor(&of.Rows[i])
 		}
-		if r := judged(t, of)[c.id]; r.Verdict != c.want {
+		if r := experimenttest.Judged(t, New(), of)[c.id]; r.Verdict != c.want {
 			t.Errorf("%s: %s, want %s (%s)", c.id, r.Verdict, c.want, r.Why)
 		}
 	}

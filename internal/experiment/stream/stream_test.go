@@ -162,51 +162,14 @@ func TestOwn(t *testing.T) {
 	}
 }
 
-// counted are the values of all steps of a round that are not timed.
-func counted(t *testing.T, b *bench, round int, backwards bool) map[experiment.Step]float64 {
-	t.Helper()
-	steps := b.steps(round)
-	if backwards {
-		slices.Reverse(steps)
-	}
-	values := map[experiment.Step]float64{}
-	for _, s := range steps {
-		if s.Cell.Metric == metric.Query && backwards {
-			continue
-		}
-		m, err := b.Measure(t.Context(), s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if m != nil && s.Cell.Metric != metric.Query {
-			values[s] = m.Value
-		}
-	}
-	return values
-}
-
 // What is counted depends on the round alone: not on the order of the steps, nor on
 // whether something was timed between them.
 func TestRounds(t *testing.T) {
 	racetest.OneGoroutine(t)
 	flags := []string{"--filter=exact,bloom,aging,sliding,stable,generalised", "--window=100", "--length=4096", "--eps=1%,10%", "--room=1,2", "--seed=5"}
-	forwards, backwards := counted(t, must(t, flags...), 2, false), counted(t, must(t, flags...), 2, true)
-	other := counted(t, must(t, flags...), 1, false)
-	if len(forwards) < 200 || len(forwards) != len(backwards) {
-		t.Errorf("%d and %d counted steps", len(forwards), len(backwards))
-	}
-	different := 0
-	for s, v := range forwards {
-		if backwards[s] != v {
-			t.Errorf("%+v: %v, and %v when it is measured in another order", s, v, backwards[s])
-		}
-		s.Round = 1
-		if other[s] != v {
-			different++
-		}
-	}
-	if different < len(forwards)/3 {
-		t.Errorf("only %d of %d values differ between rounds", different, len(forwards))
+	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return must(t, flags...) }, metric.Query)
+	if counted < 200 || different < counted/3 {
+		t.Errorf("%d counted steps, of which %d differ between rounds", counted, different)
 	}
 }
 

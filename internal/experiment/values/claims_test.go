@@ -20,19 +20,6 @@ func small(t *testing.T) *runfolder.Run {
 		"--sizes=1000,10000,20000", "--n=20000", "--reps=4")
 }
 
-func judged(t *testing.T, run *runfolder.Run) map[string]claim.Result {
-	t.Helper()
-	s, err := report.Summarize(run, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	results := map[string]claim.Result{}
-	for _, r := range claim.Evaluate(s, claims()) {
-		results[r.ID] = r
-	}
-	return results
-}
-
 // ideal makes the rows such as all claims want them, with a little noise by the round.
 func ideal(run *runfolder.Run) []runfolder.Row {
 	theories := map[runfolder.Metric]runfolder.Metric{Wrong: WrongTheory, Known: KnownTheory, Surplus: SurplusTheory, Error: ErrorTheory, Over: OverTheory}
@@ -82,7 +69,7 @@ func TestClaims(t *testing.T) {
 		for i := range run.Rows {
 			change(&run.Rows[i])
 		}
-		return judged(t, run)
+		return experimenttest.Judged(t, New(), run)
 	}
 	asMade := doctored(func(*runfolder.Row) {})
 	for id, r := range asMade {
@@ -215,7 +202,7 @@ func TestMasksAgainstTable(t *testing.T) {
 				r.Value = mask
 			}
 		}
-		return judged(t, run)["V9"].Verdict
+		return experimenttest.Judged(t, New(), run)["V9"].Verdict
 	}
 	if v := rate(1e-9); v != claim.Supported {
 		t.Errorf("masks that are never wrong: %s", v)
@@ -228,7 +215,7 @@ func TestMasksAgainstTable(t *testing.T) {
 			r.Value = 0
 		}
 	}
-	if v := judged(t, run)["V9"].Verdict; v != claim.NotTested {
+	if v := experimenttest.Judged(t, New(), run)["V9"].Verdict; v != claim.NotTested {
 		t.Errorf("a table without a rate: %s", v)
 	}
 }

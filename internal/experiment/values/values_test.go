@@ -3,7 +3,6 @@ package values
 import (
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -63,47 +62,12 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// counted are the values of all steps of a round that are not timed, in an order of
-// steps.
-func counted(t *testing.T, b *bench, round int, backwards bool) map[experiment.Step]float64 {
-	t.Helper()
-	var steps []experiment.Step
-	for s := range b.Plan(0).All() {
-		if s.Round == round && s.Cell.Metric != Hyphenate {
-			steps = append(steps, s)
-		}
-	}
-	if backwards {
-		slices.Reverse(steps)
-	}
-	values := map[experiment.Step]float64{}
-	for _, s := range steps {
-		m, err := b.Measure(t.Context(), s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		values[s] = m.Value
-	}
-	return values
-}
-
 // What is counted depends on the round alone, and not on what was measured before.
 func TestRounds(t *testing.T) {
 	flags := []string{"--fingerprint=3", "--width=4", "--cells=6", "--sizes=500", "--n=400", "--reps=2", "--seed=5"}
-	forwards, backwards := counted(t, prepared(t, 400, flags...), 2, false), counted(t, prepared(t, 400, flags...), 2, true)
-	other := counted(t, prepared(t, 400, flags...), 1, false)
-	different := 0
-	for s, v := range forwards {
-		if backwards[s] != v {
-			t.Errorf("%+v: %v, and %v when it is measured in another order", s, v, backwards[s])
-		}
-		s.Round = 1
-		if other[s] != v {
-			different++
-		}
-	}
-	if len(forwards) < 50 || different < 10 {
-		t.Errorf("%d counted steps, of which %d differ between rounds", len(forwards), different)
+	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return prepared(t, 400, flags...) }, Hyphenate)
+	if counted < 50 || different < 10 {
+		t.Errorf("%d counted steps, of which %d differ between rounds", counted, different)
 	}
 }
 
@@ -113,7 +77,7 @@ func TestExtremes(t *testing.T) {
 		{"--fingerprint=1", "--width=1", "--cells=1", "--sizes=1", "--n=100"},
 		{"--fingerprint=16", "--width=16", "--cells=50", "--sizes=2", "--n=100"},
 	} {
-		if values := counted(t, prepared(t, 50, append(flags, "--reps=2")...), 1, false); len(values) < 50 {
+		if values := experimenttest.Counted(t, prepared(t, 50, append(flags, "--reps=2")...), 1, true, Hyphenate); len(values) < 50 {
 			t.Errorf("%v: %d counted steps", flags, len(values))
 		}
 	}

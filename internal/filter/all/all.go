@@ -95,21 +95,29 @@ func ByName(name string) (filter.Structure, error) {
 		}
 		names = append(names, s.Name)
 	}
-	for _, m := range Named() {
-		if m.Name == name {
-			return filter.Structure{}, fmt.Errorf("%s (%s, %s) is not here: %s", name, m.Title, m.Source, m.Why)
-		}
-	}
-	for _, o := range Others() {
-		if o.Name == name {
-			return filter.Structure{}, fmt.Errorf("%s (%s) is no filter: it answers %s; 'hyphbench filters %s' explains it", name, o.Title, o.Answers, name)
-		}
+	if err := noFilter(name); err != nil {
+		return filter.Structure{}, err
 	}
 	suggestion := ""
 	if best, ok := nearest.Of(name, names); ok {
 		suggestion = fmt.Sprintf(": did you mean %q?", best)
 	}
 	return filter.Structure{}, fmt.Errorf("unknown filter %q%s; known are %s", name, suggestion, strings.Join(names, ", "))
+}
+
+// noFilter says why a structure that has a name is no filter here; nil for other names.
+func noFilter(name string) error {
+	for _, m := range Named() {
+		if m.Name == name {
+			return fmt.Errorf("%s (%s, %s) is not here: %s", name, m.Title, m.Source, m.Why)
+		}
+	}
+	for _, o := range Others() {
+		if o.Name == name {
+			return fmt.Errorf("%s (%s) is no filter: it answers %s; 'hyphbench filters %s' explains it", name, o.Title, o.Answers, name)
+		}
+	}
+	return nil
 }
 
 // leftOut reports whether "all" is without the structure.
@@ -177,8 +185,11 @@ func Resolve(spec string) ([]filter.Structure, error) {
 			}
 		default:
 			s, err := ByName(name)
+			if err != nil && noFilter(name) == nil { // the error ends with the known names
+				err = fmt.Errorf("%w, and all", err)
+			}
 			if err != nil {
-				return nil, fmt.Errorf("%w, and all", err)
+				return nil, err
 			}
 			add(s)
 		}

@@ -21,7 +21,7 @@ func TestOthers(t *testing.T) {
 			t.Errorf("%s is there twice", o.Name)
 		}
 		names = append(names, o.Name)
-		if _, err := ByName(o.Name); err == nil || !strings.Contains(err.Error(), o.Answers) || strings.Contains(err.Error(), "unknown") {
+		if _, err := Resolve(o.Name); err == nil || !strings.Contains(err.Error(), o.Answers) || strings.Contains(err.Error(), "unknown") || !strings.HasSuffix(err.Error(), "explains it") {
 			t.Errorf("%s as a filter: %v", o.Name, err)
 		}
 	}

@@ -23,7 +23,7 @@ func Maplets() filter.Maplets {
          └───┴─▲─┴───┴─▲─┴───┴───┴─▲─┴───┘
   after        5       7           5        the answer is min(5, 7, 5) = 5`,
 				Formula: `
-  m = ⌈n·log2(1/ε)/ln 2⌉ cells of v bits, k = round(m/n·ln 2)
+  m = ⌈n·log2(1/ε)/ln 2⌉ cells of v bits, k = ⌊(m/n)·ln 2⌋
   rate of strangers that are known ≈ (1 − e^(−kn/m))^k
   a key's value is above the true one at no higher rate`,
 				Guarantee: "The value of a key is never below the true one, and never 0. It is above at the rate of the keys with larger values.",

@@ -18,8 +18,8 @@ import (
 // their hash, so that they can be deleted as others; the paper leaves such words undefined.
 // Cost: one word a query. At ε = 1 % 27 bits a key, seven tenths of what counters of
 // four bits take.
-// Source: Huang, Zhang, Zhang 2013, MPCBF: a multiple-partitioned counting Bloom filter,
-// section III (hierarchical counters in a word).
+// Source: Huang, Zhang, Zhang 2013, A multi-partitioning approach to building fast and
+// accurate counting Bloom filters, section III (hierarchical counters in a word).
 func MultiPartition() filter.Structure {
 	return filter.Structure{
 		Name:      "multipartition",
@@ -46,7 +46,7 @@ func MultiPartition() filter.Structure {
 		},
 		Open: filter.Open[partitions],
 		Explain: filter.Explanation{
-			What: "Words of 64 bits, one for each key. Its first b₁ bits are a Bloom filter of the keys of the word. A level follows with a bit for each 1 of the level before, which says whether that counter goes on, and so on. Inserting a key sets a bit and makes room behind it.",
+			What: "Words of 64 bits, of which a key has one. The first b₁ bits of a word are a Bloom filter of its keys. A level follows with a bit for each 1 of the level before, which says whether that counter goes on, and so on. Inserting a key sets a bit and makes room behind it.",
 			Layout: `
             level 1: b₁ bits      level 2      level 3
          ┌──────────────────────┬────────────┬────────┬───────────┐
@@ -57,9 +57,10 @@ func MultiPartition() filter.Structure {
                          └─────────────────┘     │   1, 2 and 1
                              └───────────────────┘`,
 			Formula: `
-  b₁ = 64 − k·c bits of level 1, c the keys that a word has room for
-  rate = Σ_i Binom(n, 1/words)(i) · (E[(X_i/b₁)^k], or 1 for i > c)
-  words, k and c: the fewest words that hold ε; so few keys are beside`,
+  b₁ = 63 − k·c bits of level 1, c the keys that a word has room for
+  rate = Σ_i Binom(n, 1/words)(i) · E[(X_min(i, c)/b₁)^k]
+  words, k and c: the fewest words that hold ε even if those with more
+  than c keys admitted all: so few keys are beside`,
 			Guarantee: "No false negatives as long as only inserted keys are deleted. The keys of a word beyond c are kept beside. Never full.",
 			Price:     "One word a query. 27.2, 13.8 and 6.5 bits a key at ε = 1, 5 and 20 %; at 0.1 % 65, since the fullest words decide.",
 			When:      "For deletion with one memory access a query. A cuckoo filter takes half of the bits and two accesses.",

@@ -12,13 +12,11 @@ import (
 )
 
 // Classifiers holds a kind of classifier to what it declares: the sets of its keys
-// against a map for each set, the rate of every set for strangers, its plan, its errors.
+// against a map for each set, the rate of every set for strangers, its plan, its errors, its
+// seed.
 func Classifiers(t TB, s filter.Classifiers) {
 	t.Helper()
-	if s.Name == "" || s.Title == "" || s.Reference == "" {
-		t.Errorf("a structure has a name, a title and a reference, not %q, %q and %q", s.Name, s.Title, s.Reference)
-	}
-	explanation(t, s.Explain)
+	about(t, s.About)
 	for name, sets := range setsOf() {
 		for hash, h := range hashes() {
 			classified(t, s, name+", "+hash, sets, filter.Config{Epsilon: 0.05, Seed: 4, Hash: h})
@@ -27,6 +25,7 @@ func Classifiers(t TB, s filter.Classifiers) {
 	classifierRates(t, s)
 	classifierPlan(t, s)
 	classifierErrors(t, s)
+	classifierSeed(t, s)
 }
 
 // setsOf are sets that are easily mistaken: empty ones, such as meet, keys twice in one.
@@ -184,4 +183,20 @@ func classifierErrors(t TB, s filter.Classifiers) {
 			t.Errorf("Plan takes %s", name)
 		}
 	}
+}
+
+// classifierSeed asks strangers.
+func classifierSeed(t TB, s filter.Classifiers) {
+	sets := lists([][]string{words(300, 50), words(200, 51)})
+	seeded(t, func(seed uint64) (answers []uint64) {
+		c, err := s.Build(sets, filter.Config{Epsilon: 0.2, Seed: seed})
+		if err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+			return nil
+		}
+		for _, word := range words(500, 50+strangers) {
+			answers = append(answers, c.Which(word))
+		}
+		return answers
+	})
 }

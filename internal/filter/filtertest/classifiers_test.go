@@ -5,6 +5,7 @@ import (
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/sets"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/wordlist"
 )
 
@@ -31,9 +32,7 @@ func (m *misclassifying) Theory(i int) float64 {
 
 // Each promise of a classifier that is broken is noticed.
 func TestClassifiersFail(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine, in which the race detector finds nothing")
-	}
+	racetest.OneGoroutine(t)
 	for name, c := range map[string]struct {
 		of     func() filter.Classifiers
 		fault  misclassifying
@@ -56,6 +55,13 @@ func TestClassifiersFail(t *testing.T) {
 				p, err := plan(n, cfg)
 				p.Bits++
 				return p, err
+			}
+		}},
+		"no seed": {of: sets.Bank, change: func(s *filter.Classifiers) {
+			build := s.Build
+			s.Build = func(list []*wordlist.List, cfg filter.Config) (filter.Classifier, error) {
+				cfg.Seed = 1
+				return build(list, cfg)
 			}
 		}},
 		"takes no set": {of: sets.Bank, change: func(s *filter.Classifiers) {
@@ -83,9 +89,9 @@ func TestClassifiersFail(t *testing.T) {
 				own.Classifier = of
 				return &own, nil
 			}
-			var complaints counter
-			if Classifiers(&complaints, s); (complaints == 0) != c.sound {
-				t.Errorf("%d complaints", complaints)
+			var got complaints
+			if Classifiers(&got, s); (len(got.list) == 0) != c.sound {
+				t.Errorf("complaints: %q", got.list)
 			}
 		})
 	}

@@ -12,15 +12,33 @@ import (
 )
 
 func description(t TB, s filter.Structure) {
-	if s.Name == "" || s.Title == "" || s.Reference == "" {
-		t.Errorf("a structure has a name, a title and a reference, not %q, %q and %q", s.Name, s.Title, s.Reference)
-	}
+	about(t, filter.About{Name: s.Name, Title: s.Title, Reference: s.Reference, Explain: s.Explain})
 	if !slices.Contains(filter.Families(), s.Family) {
 		t.Errorf("the family %q is none of %q", s.Family, filter.Families())
 	}
-	explanation(t, s.Explain)
 	if shown := filter.MissesTheory | filter.IgnoresSeed; s.Exact && s.Faults&shown != 0 {
 		t.Errorf("an exact structure declares a fault of its rate or seed, which it has not")
+	}
+}
+
+// about wants all that a structure says of itself, whatever it answers.
+func about(t TB, a filter.About) {
+	t.Helper()
+	if a.Name == "" || a.Title == "" || a.Reference == "" {
+		t.Errorf("a structure has a name, a title and a reference, not %q, %q and %q", a.Name, a.Title, a.Reference)
+	}
+	explanation(t, a.Explain)
+}
+
+// seeded wants one seed to give one row of answers, and another seed another.
+func seeded[A comparable](t TB, answers func(seed uint64) []A) {
+	t.Helper()
+	a, b, c := answers(1), answers(1), answers(2)
+	if !slices.Equal(a, b) {
+		t.Errorf("one seed gives different answers")
+	}
+	if len(a) > 0 && slices.Equal(a, c) {
+		t.Errorf("another seed changes no answer")
 	}
 }
 

@@ -12,19 +12,17 @@ import (
 )
 
 // Maplets holds a kind of maplet to what it declares: the values of its keys, the rate
-// of strangers that are known, its plan, its errors, under usual hash functions and
+// of strangers that are known, its plan, its errors, its seed, under usual hash functions and
 // such as make many keys equal.
 func Maplets(t TB, s filter.Maplets) {
 	t.Helper()
-	if s.Name == "" || s.Title == "" || s.Reference == "" {
-		t.Errorf("a structure has a name, a title and a reference, not %q, %q and %q", s.Name, s.Title, s.Reference)
-	}
-	explanation(t, s.Explain)
+	about(t, s.About)
 	mapletValues(t, s)
 	mapletRate(t, s)
 	mapletPlan(t, s)
 	mapletErrors(t, s)
 	mapletRepeats(t, s)
+	mapletSeed(t, s)
 }
 
 // valuesOf are values of v bits, the least and the largest among them.
@@ -215,4 +213,24 @@ func mapletRepeats(t TB, s filter.Maplets) {
 			t.Errorf("%q with the values %d and %d has %d", key, values[i], larger[i], got)
 		}
 	}
+}
+
+// mapletSeed asks strangers.
+func mapletSeed(t TB, s filter.Maplets) {
+	keys := wordlist.Of(words(300, 12)...)
+	seeded(t, func(seed uint64) (answers []uint64) {
+		m, err := s.Build(keys, valuesOf(keys.Len(), 7, s.Least, 12), 7, filter.Config{Epsilon: 0.2, Seed: seed})
+		if err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+			return nil
+		}
+		for _, word := range words(500, 12+strangers) {
+			if value, known := m.Value(word); known {
+				answers = append(answers, value+1)
+			} else {
+				answers = append(answers, 0)
+			}
+		}
+		return answers
+	})
 }

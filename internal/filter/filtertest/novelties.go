@@ -13,10 +13,7 @@ import (
 // nothing becomes more novel, and the answers are graded by likeness, over seeds.
 func Novelties(t TB, s filter.Novelties) {
 	t.Helper()
-	if s.Name == "" || s.Title == "" || s.Reference == "" {
-		t.Errorf("a structure has a name, a title and a reference, not %q, %q and %q", s.Name, s.Title, s.Reference)
-	}
-	explanation(t, s.Explain)
+	about(t, s.About)
 	for _, cfg := range []filter.Config{{}, {Epsilon: 2}, {Epsilon: 0.1, Capacity: -1}} {
 		if _, err := s.Build(wordlist.Of("a"), cfg); err == nil {
 			t.Errorf("Build takes %+v", cfg)

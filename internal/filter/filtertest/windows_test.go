@@ -5,6 +5,7 @@ import (
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/window"
+	"hyphbench/internal/racetest"
 )
 
 // forgetful is a window in which the answer or the rates are replaced.
@@ -37,9 +38,7 @@ func (f *forgetful) Theory(d int) (positive, negative float64) {
 
 // Each promise of a window that is broken is noticed.
 func TestWindowsFail(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine, in which the race detector finds nothing")
-	}
+	racetest.OneGoroutine(t)
 	for name, c := range map[string]struct {
 		of     func() filter.Windows
 		fault  forgetful
@@ -79,9 +78,9 @@ func TestWindowsFail(t *testing.T) {
 				own.Window = win
 				return &own, nil
 			}
-			var complaints counter
-			if Windows(&complaints, s); (complaints == 0) != c.sound {
-				t.Errorf("%d complaints", complaints)
+			var got complaints
+			if Windows(&got, s); (len(got.list) == 0) != c.sound {
+				t.Errorf("complaints: %q", got.list)
 			}
 		})
 	}

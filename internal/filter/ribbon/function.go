@@ -1,11 +1,9 @@
 package ribbon
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/bits"
-	"slices"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/wordlist"
@@ -77,12 +75,6 @@ func newFunction(n, v int, cfg filter.Config) (*function, error) {
 	return &function{table{blocks: StandardBlocks(n), further: 1, columns: columns}, filter.NewHasher(cfg), uint64(v)}, nil
 }
 
-// errTwoValues is the failure of keys whose hashes are equal and whose values are not.
-var errTwoValues = errors.New("a key, or two of equal hash, have two values")
-
-// valued is the hash of a key with its value.
-type valued struct{ hash, value uint64 }
-
 func buildFunction(keys *wordlist.List, values []uint64, v int, cfg filter.Config) (filter.Maplet, error) {
 	if err := filter.CheckValues(keys.Len(), values, v, 0); err != nil {
 		return nil, err
@@ -92,11 +84,10 @@ func buildFunction(keys *wordlist.List, values []uint64, v int, cfg filter.Confi
 		return nil, err
 	}
 	rows := make(band, f.t.slots())
-	list := make([]valued, keys.Len())
 	var last error
 	for attempt := range attempts {
 		f.hash = filter.NewHasher(cfg)
-		if last = f.equations(rows, list, keys, values); last == nil {
+		if last = f.equations(rows, keys, values); last == nil {
 			f.t.words = make([]uint64, f.t.length())
 			rows.solve(&f.t)
 			return f, nil
@@ -107,26 +98,16 @@ func buildFunction(keys *wordlist.List, values []uint64, v int, cfg filter.Confi
 }
 
 // equations puts those of all keys into the rows, in the order of their starts.
-func (f *function) equations(rows band, list []valued, keys *wordlist.List, values []uint64) error {
+func (f *function) equations(rows band, keys *wordlist.List, values []uint64) error {
 	clear(rows)
-	for first, batch := range f.hash.Batches(keys) {
-		for i, h := range batch {
-			list[first+i] = valued{h, values[first+i]}
-		}
+	list, err := f.hash.Valued(keys, values)
+	if err != nil {
+		return err
 	}
-	slices.SortFunc(list, func(x, y valued) int {
-		if x.hash < y.hash {
-			return -1
-		}
-		return 1
-	})
 	starts, mask := f.t.starts(), f.t.mask()
-	for i, x := range list {
-		if i > 0 && x.hash == list[i-1].hash && x.value != list[i-1].value {
-			return errTwoValues
-		}
-		start, coefficients, result := equation(x.hash, starts)
-		if !rows.add(start, coefficients, result<<f.v|x.value, mask) {
+	for _, x := range list {
+		start, coefficients, result := equation(x.Hash, starts)
+		if !rows.add(start, coefficients, result<<f.v|x.Value, mask) {
 			return errDependent
 		}
 	}

@@ -29,7 +29,7 @@ func Attenuated() filter.Classifiers {
                └─▲─┴───┴───┴─▲─┴───┴───┘`,
 				Formula: `
   m = ⌈n·log2(1/ε)/ln 2⌉ bits a level for the n keys of the fullest,
-  k = round(m/n·ln 2)
+  k = ⌊(m/n)·ln 2⌋
   P(a stranger has level i) ≈ (1 − e^(−k·nᵢ/m))^k
   P(a stranger has any) = 1 − ∏ (1 − P(level i))`,
 				Guarantee: "The answer for a key has all levels that it is in. Levels that are fuller than they were sized for have a higher rate, up to 1.",

@@ -36,7 +36,7 @@ func Bank() filter.Classifiers {
         and:    1   0   1   0  …  0    may be in the sets 0 and 2`,
 				Formula: `
   m = ⌈n·log2(1/ε)/ln 2⌉ words for the n keys of the largest set,
-  k = round(m/n·ln 2)
+  k = ⌊(m/n)·ln 2⌋
   P(a stranger has set i) ≈ (1 − e^(−k·nᵢ/m))^k`,
 				Guarantee: "The answer for a key has all its sets. Each set has the rate of a Bloom filter of its own, at most ε.",
 				Price:     "64 bits a cell for the largest set, used or not; k reads a query for all sets together. Smaller sets take as much and have a smaller rate.",

@@ -34,7 +34,7 @@ func Spatial() filter.Classifiers {
                1       3           1         the answer is min = set 1`,
 				Formula: `
   m = ⌈n·log2(1/ε)/ln 2⌉ cells for the n keys of all sets,
-  k = round(m/n·ln 2)
+  k = ⌊(m/n)·ln 2⌋
   P(a stranger has set i or a later one) ≈ (1 − e^(−k·nᵢ₊/m))^k,
   nᵢ₊ the keys of set i and of the later ones`,
 				Guarantee: "No key is denied. The answer for a key is its set or a later one; of the last set it is always right. The earlier a set, the more often it is mistaken.",

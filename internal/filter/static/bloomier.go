@@ -1,7 +1,6 @@
 package static
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -69,17 +68,11 @@ func newBloomier(n, v int, cfg filter.Config) (*bloomier, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.table.width += uint64(v); s.table.width > packedMost {
-		return nil, fmt.Errorf("ε = %v with values of %d bits: slots of %d bits, want %d at most", cfg.Epsilon, v, s.table.width, packedMost)
+	if s.table.Width += uint64(v); s.table.Width > widest {
+		return nil, fmt.Errorf("ε = %v with values of %d bits: slots of %d bits, want %d at most", cfg.Epsilon, v, s.table.Width, widest)
 	}
 	return &bloomier{s: *s, v: uint64(v)}, nil
 }
-
-// errTwoValues is the failure of keys whose hashes are equal and whose values are not.
-var errTwoValues = errors.New("a key, or two of equal hash, have two values")
-
-// valued is the hash of a key with its value.
-type valued struct{ hash, value uint64 }
 
 func buildBloomier(keys *wordlist.List, values []uint64, v int, cfg filter.Config) (filter.Maplet, error) {
 	if err := filter.CheckValues(keys.Len(), values, v, 0); err != nil {
@@ -101,65 +94,33 @@ func buildBloomier(keys *wordlist.List, values []uint64, v int, cfg filter.Confi
 
 // solveValues fills the table.
 func (b *bloomier) solveValues(keys *wordlist.List, values []uint64) error {
-	list := make([]valued, 0, keys.Len())
-	for first, hashes := range b.s.hash.Batches(keys) {
-		for i, h := range hashes {
-			list = append(list, valued{h, values[first+i]})
-		}
+	list, err := b.s.hash.Valued(keys, values)
+	if err != nil {
+		return err
 	}
-	slices.SortFunc(list, func(x, y valued) int {
-		switch {
-		case x.hash < y.hash:
-			return -1
-		case x.hash > y.hash:
-			return 1
-		}
-		return 0
-	})
-	for i := 1; i < len(list); i++ {
-		if list[i].hash == list[i-1].hash && list[i].value != list[i-1].value {
-			return errTwoValues
-		}
-	}
-	list = slices.CompactFunc(list, func(x, y valued) bool { return x.hash == y.hash })
 	hashes := make([]uint64, len(list))
 	for i, x := range list {
-		hashes[i] = x.hash
+		hashes[i] = x.Hash
 	}
 	p := newPeeling(&b.s.shape)
 	p.add(hashes)
 	if p.peel(b.s.slots); !p.done() {
 		return errStuck
 	}
-	b.s.allocate(b.s.table.width)
-	p.solveFor(&b.s.table, func(h uint64) uint64 {
+	b.s.allocate(b.s.table.Width)
+	p.solve(&b.s, func(h uint64) uint64 {
 		i, _ := slices.BinarySearch(hashes, h)
-		return fingerprint(h)<<b.v | list[i].value
+		return fingerprint(h)<<b.v | list[i].Value
 	})
 	return nil
-}
-
-// solveFor gives each slot of a table of zeros its value, in the order opposite to that
-// of the peeling, so that the slots of every hash make what is wanted of it.
-func (p *peeling) solveFor(table *packed, wanted func(h uint64) uint64) {
-	s := p.shape
-	for k := p.taken - 1; k >= 0; k-- {
-		h := p.order.hashes[k]
-		a, b, c, d := s.of(h)
-		x := wanted(h) ^ table.at(a) ^ table.at(b) ^ table.at(c) // 0 in the slot itself still
-		if s.kind == kindFuse4 {
-			x ^= table.at(d)
-		}
-		table.fill(uint64(p.order.slots[k]), x)
-	}
 }
 
 // Value implements filter.Maplet.
 func (b *bloomier) Value(key string) (value uint64, known bool) {
 	h := b.s.hash.Sum64(key)
 	first, second, third, _ := b.s.of(h)
-	x := (b.s.table.at(first) ^ b.s.table.at(second) ^ b.s.table.at(third)) & b.s.table.mask
-	if (x>>b.v^fingerprint(h))&(b.s.table.mask>>b.v) != 0 || b.s.empty() {
+	x := (b.s.at(first) ^ b.s.at(second) ^ b.s.at(third)) & b.s.mask
+	if (x>>b.v^fingerprint(h))&(b.s.mask>>b.v) != 0 || b.s.empty() {
 		return 0, false
 	}
 	return x & (1<<b.v - 1), true
@@ -170,12 +131,12 @@ func (b *bloomier) Theory() float64 {
 	if b.s.empty() {
 		return 0
 	}
-	return 1 / float64(uint64(1)<<(b.s.table.width-b.v))
+	return 1 / float64(uint64(1)<<(b.s.table.Width-b.v))
 }
 
 // Bits are those of the slots.
 func (b *bloomier) Bits() uint64 { return b.s.Bits() }
 
 func (b *bloomier) Params() []filter.Param {
-	return []filter.Param{{Name: "f", Value: float64(b.s.table.width - b.v)}, {Name: "v", Value: float64(b.v)}, {Name: "slots", Value: float64(b.s.slots)}}
+	return []filter.Param{{Name: "f", Value: float64(b.s.table.Width - b.v)}, {Name: "v", Value: float64(b.v)}, {Name: "slots", Value: float64(b.s.slots)}}
 }

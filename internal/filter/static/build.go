@@ -69,8 +69,8 @@ func (s *solution) finish(p *peeling) bool {
 	if p.peel(s.slots); !p.done() {
 		return false
 	}
-	s.allocate(s.table.width)
-	p.solve(&s.table)
+	s.allocate(s.table.Width)
+	p.solve(s, fingerprint)
 	return true
 }
 

@@ -87,7 +87,7 @@ func (f *fuse) Contains(key string) bool {
 	}
 	a, _ := bits.Mul64(h, f.span)
 	b, c := fuseSlots(h, a, f.length)
-	return (fingerprint(h)^f.table.at(a)^f.table.at(b)^f.table.at(c))&f.table.mask == f.hit
+	return (fingerprint(h)^f.at(a)^f.at(b)^f.at(c))&f.mask == f.hit
 }
 
 // ContainsMany hashes some keys, then reads their slots. Past the caches more reads
@@ -98,7 +98,7 @@ func (f *fuse) ContainsMany(keys *wordlist.List, out []bool) {
 		for i, h := range hashes {
 			a, _ := bits.Mul64(h, f.span)
 			b, c := fuseSlots(h, a, f.length)
-			answers[i] = (fingerprint(h)^f.table.at(a)^f.table.at(b)^f.table.at(c))&f.table.mask == f.hit
+			answers[i] = (fingerprint(h)^f.at(a)^f.at(b)^f.at(c))&f.mask == f.hit
 		}
 	}
 }

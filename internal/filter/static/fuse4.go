@@ -79,7 +79,7 @@ func (f *fuse4) Contains(key string) bool {
 	x := fingerprint(h)
 	a, _ := bits.Mul64(h, f.span)
 	b, c, d := fuse4Slots(h, x, a, f.length)
-	return (x^f.table.at(a)^f.table.at(b)^f.table.at(c)^f.table.at(d))&f.table.mask == f.hit
+	return (x^f.at(a)^f.at(b)^f.at(c)^f.at(d))&f.mask == f.hit
 }
 
 // ContainsMany is as that of fuse.
@@ -90,7 +90,7 @@ func (f *fuse4) ContainsMany(keys *wordlist.List, out []bool) {
 			x := fingerprint(h)
 			a, _ := bits.Mul64(h, f.span)
 			b, c, d := fuse4Slots(h, x, a, f.length)
-			answers[i] = (x^f.table.at(a)^f.table.at(b)^f.table.at(c)^f.table.at(d))&f.table.mask == f.hit
+			answers[i] = (x^f.at(a)^f.at(b)^f.at(c)^f.at(d))&f.mask == f.hit
 		}
 	}
 }

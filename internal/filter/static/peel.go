@@ -188,17 +188,17 @@ func (p *peeling) leave(i uint32, h uint64, tail int, last uint32) int {
 	return alone & before
 }
 
-// solve gives each slot of a table of zeros its value, in the opposite order.
-func (p *peeling) solve(table *packed) {
-	s := p.shape
+// solve gives each slot of an allocated table its value, in the order opposite to that of
+// the peeling, so that the slots of every hash make what is wanted of it.
+func (p *peeling) solve(s *solution, wanted func(h uint64) uint64) {
 	hashes, slots := p.order.hashes[:p.taken], p.order.slots[:p.taken]
 	for k := len(hashes) - 1; k >= 0; k-- {
 		h := hashes[k]
 		a, b, c, d := s.of(h)
-		x := fingerprint(h) ^ table.at(a) ^ table.at(b) ^ table.at(c) // 0 in the slot itself still
+		x := wanted(h) ^ s.at(a) ^ s.at(b) ^ s.at(c) // 0 in the slot itself still
 		if s.kind == kindFuse4 {
-			x ^= table.at(d)
+			x ^= s.at(d)
 		}
-		table.fill(uint64(slots[k]), x)
+		s.table.Set(uint64(slots[k]), x&s.mask)
 	}
 }

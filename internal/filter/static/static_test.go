@@ -240,29 +240,3 @@ func TestOrdered(t *testing.T) {
 		}
 	}
 }
-
-// TestPacked compares the packed array with a plain one, for each width.
-func TestPacked(t *testing.T) {
-	random := rand.New(rand.NewPCG(2, 2))
-	for width := uint64(1); width <= packedMost; width++ {
-		const n = 100
-		p, plain := newPacked(n, width), make([]uint64, n)
-		for _, i := range random.Perm(n) {
-			plain[i] = random.Uint64()
-			p.fill(uint64(i), plain[i])
-		}
-		for i, x := range plain {
-			if got := p.at(uint64(i)) & p.mask; got != x&p.mask {
-				t.Fatalf("%d bits: number %d is %x, want %x", width, i, got, x&p.mask)
-			}
-		}
-		if !p.clean(n) {
-			t.Errorf("%d bits: there are bits behind the last number", width)
-		}
-		if n*width%8 != 0 {
-			if p.bytes[n*width/8] |= 0x80; p.clean(n) {
-				t.Errorf("%d bits: a bit behind the last number is not found", width)
-			}
-		}
-	}
-}

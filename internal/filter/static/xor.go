@@ -77,7 +77,7 @@ func (f *xor) Contains(key string) bool {
 	}
 	a, _ := bits.Mul64(h, f.span)
 	b, c := xorSlots(h, f.length)
-	return (fingerprint(h)^f.table.at(a)^f.table.at(b)^f.table.at(c))&f.table.mask == f.hit
+	return (fingerprint(h)^f.at(a)^f.at(b)^f.at(c))&f.mask == f.hit
 }
 
 // ContainsMany is as that of fuse.
@@ -87,7 +87,7 @@ func (f *xor) ContainsMany(keys *wordlist.List, out []bool) {
 		for i, h := range hashes {
 			a, _ := bits.Mul64(h, f.span)
 			b, c := xorSlots(h, f.length)
-			answers[i] = (fingerprint(h)^f.table.at(a)^f.table.at(b)^f.table.at(c))&f.table.mask == f.hit
+			answers[i] = (fingerprint(h)^f.at(a)^f.at(b)^f.at(c))&f.mask == f.hit
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 // and into another one, which takes its place when w keys have come.
 //
 // Guarantee: the last w keys are called seen, and up to as many before them.
-// Cost: two Bloom filters of 2w keys each; 2k reads a key.
+// Cost: two Bloom filters of 2w keys each; up to k reads and 2k writes a key.
 // Source: Chang, Feng, Li 2004, Approximate caches for packet classification, section 4
 // (double buffering); Yoon 2010 compares with it.
 func Double() filter.Windows {

@@ -34,7 +34,7 @@ func Sliding() filter.Windows {
   rate: F(0, 0), where F(k, ·) = 1, F(·, k + l) = 0,
   F(a, i) = rᵢ·F(a+1, i+1) + (1 − rᵢ)·F(0, i+1)
   k and l: the fewest bits with a rate of ε or less`,
-				Guarantee: "The last w keys are called seen; what came more than w + g keys ago only by chance.",
+				Guarantee: "The last w keys are called seen; what came more than (l + 1)·g keys ago, about w + g, only by chance.",
 				Price:     "15 to 20 bits a key of the window at ε = 1 %, k + l reads a key.",
 				When:      "Where the window matters and memory too. aging is simpler.",
 			},

@@ -10,18 +10,22 @@ import (
 
 func TestConformance(t *testing.T) { filtertest.Run(t, Sorted()) }
 
-// TestGuide holds docs/adding-a-filter.md to its word: its example is codes.go.
+func TestRing(t *testing.T) { filtertest.Windows(t, Ring()) }
+
+// TestGuide holds docs/adding-a-filter.md to its word: its examples are these files.
 func TestGuide(t *testing.T) {
-	code, err := os.ReadFile("codes.go")
-	if err != nil {
-		t.Fatal(err)
-	}
 	guide, err := os.ReadFile("../../../../docs/adding-a-filter.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	unix := func(b []byte) string { return strings.ReplaceAll(string(b), "\r\n", "\n") }
-	if !strings.Contains(unix(guide), "```go\n"+unix(code)+"```\n") {
-		t.Error("docs/adding-a-filter.md does not hold codes.go word for word")
+	for _, name := range []string{"codes.go", "ring.go"} {
+		code, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(unix(guide), "```go\n"+unix(code)+"```\n") {
+			t.Errorf("docs/adding-a-filter.md does not hold %s word for word", name)
+		}
 	}
 }
