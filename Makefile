@@ -25,23 +25,26 @@ all: build
 build:
 	$(GO) build -trimpath -o $(BIN) ./cmd/hyphbench
 
-# All tests run without the race detector, and those with goroutines (-short, but
-# the scripts of the command line) with it, which makes a program several times
-# slower; package racetest skips the others. It needs a C compiler. Vet is run once,
-# over everything.
+# All tests run without the race detector, and those of packages with goroutines
+# (-short) with it, which makes a program several times slower; package racetest skips
+# the others in them. It needs a C compiler. Vet is run once, over everything.
 test: build
 	@echo "== gofmt"; bad=$$(gofmt -l cmd data internal bench tools); test -z "$$bad" || { echo "not formatted: $$bad"; exit 1; }
 	@echo "== vet"; $(GO) vet ./...
 	@echo "== tests"
 	$(GO) test -vet=off -timeout 30m ./...
 	@echo "== $(if $(RACE),short tests with the race detector,NO race detector: no C compiler)"
-	$(if $(RACE),$(GO) test $(RACE) -vet=off -short -skip '^Test($(ALONE))$$' -timeout 30m ./...)
+	$(if $(RACE),$(GO) test $(RACE) -vet=off -short -skip '^Test($(ALONE))$$' -timeout 30m $(concurrent))
 	@echo "== each benchmark once"; $(GO) test -vet=off -run '^$$' -bench . -benchtime 1x $(call having,Benchmark)
 	@$(MAKE) --no-print-directory fuzz FUZZTIME=$(FUZZTIME)
 
 # Long tests of commands that start no goroutine: the race detector, with which they take
 # ten times as long, has nothing to find there.
 ALONE = ShardsMakeTheRun|KillShards|Scripts|DocumentedCommands|BadValues|CommittedRuns|PagesOfCommittedRuns|ListsFit|ListsAreWhole|ExampleRun|ChooseFlags|HelpWidth|EveryChoiceCompletes|ConfigurationExample|DerivedCannotBeWritten|FullOutput|OneAnswer|ClaimsDocument
+
+# The packages in which goroutines are started, or shared data are locked.
+goroutines = ^[[:space:]]+go [a-zA-Z]|\.Go\(|InParallel|experiment\.Share|nodes\.New|"sync"|"sync/atomic"|\.Parallel\(|RunParallel
+concurrent = $(sort $(patsubst %/,./%,$(dir $(shell grep -rlE --include='*.go' '$(goroutines)' cmd internal tools/faults tools/scale))))
 
 # The packages with a function of that kind in their tests: to link the tests of the
 # others, in order to find none, takes a second each.
@@ -104,6 +107,7 @@ tex-oracle:
 # disks that two of the faults need.
 faults: build
 	FAULTS=all $(GO) test ./internal/runfolder -run 'TestEvery' -count=1 -v
+	FAULTS=all $(GO) test ./internal/command -run 'TestKillShards' -count=1 -v
 	$(GO) run ./tools/faults -hyphbench $(BIN) -scale $(FAULTSCALE)
 
 # Builds and vets for the supported systems; -trimpath, so that no package is

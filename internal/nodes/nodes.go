@@ -5,8 +5,8 @@
 // sends never waits for a receiver, so that two nodes that send each other much do not
 // block. Bytes are counted as they are written to the sockets, frames included, and are
 // the same whenever the messages are. An error of a node ends all nodes.
-// Cost: a connection of the system and two goroutines for each direction that is used;
-// messages that have not been received are held in memory.
+// Cost: a connection of the system, two goroutines and some 10 KB for each direction that
+// is used; messages that have not been received are held in memory.
 // Source: none.
 package nodes
 
@@ -42,18 +42,29 @@ type Node struct {
 	listener net.Listener
 
 	mu      sync.Mutex
-	changed *sync.Cond       // an inbox, an outbox or end
-	inbox   map[int][][]byte // by the node that sent
-	outbox  map[int]*outbox  // by the node sent to
+	inbox   map[int]*inbox  // by the node that sent
+	outbox  map[int]*outbox // by the node sent to
+	arrived *sync.Cond      // a message, in any inbox
+	drained *sync.Cond      // all that was sent is written
 	conns   []net.Conn
 	sent    Traffic
+	written Traffic
 	end     error // why nothing is sent or received any more
+}
+
+// Each box has a condition of its own: with one for a node, every message would wake
+// the goroutines of all its boxes, of which there are as many as nodes.
+
+// inbox holds the messages that have not been received.
+type inbox struct {
+	messages [][]byte
+	filled   *sync.Cond
 }
 
 // outbox holds the frames that wait for the goroutine that writes them.
 type outbox struct {
-	frames  [][]byte
-	written Traffic
+	frames [][]byte
+	filled *sync.Cond
 }
 
 // errClosed is the end of a network that was closed.
@@ -71,8 +82,8 @@ func New(n int) (*Network, error) {
 			_ = w.Close()
 			return nil, fmt.Errorf("node %d: %w", id, err)
 		}
-		node := &Node{ID: id, network: w, listener: listener, inbox: map[int][][]byte{}, outbox: map[int]*outbox{}}
-		node.changed = sync.NewCond(&node.mu)
+		node := &Node{ID: id, network: w, listener: listener, inbox: map[int]*inbox{}, outbox: map[int]*outbox{}}
+		node.arrived, node.drained = sync.NewCond(&node.mu), sync.NewCond(&node.mu)
 		w.nodes = append(w.nodes, node)
 		go node.accept()
 	}
@@ -158,7 +169,7 @@ func (n *Node) Send(to int, message []byte) error {
 	}
 	box := n.outbox[to]
 	if box == nil {
-		box = &outbox{}
+		box = &outbox{filled: sync.NewCond(&n.mu)}
 		n.outbox[to] = box
 		go n.write(to, box)
 	}
@@ -166,23 +177,45 @@ func (n *Node) Send(to int, message []byte) error {
 	box.frames = append(box.frames, frame)
 	n.sent.Bytes += int64(len(frame))
 	n.sent.Messages++
-	n.changed.Broadcast()
+	box.filled.Signal()
 	return nil
+}
+
+// from is the inbox of a sender. The caller holds n.mu, as with deliver and take.
+func (n *Node) from(sender int) *inbox {
+	if n.inbox[sender] == nil {
+		n.inbox[sender] = &inbox{filled: sync.NewCond(&n.mu)}
+	}
+	return n.inbox[sender]
+}
+
+// deliver puts a message into the inbox of its sender.
+func (n *Node) deliver(sender int, message []byte) {
+	box := n.from(sender)
+	box.messages = append(box.messages, message)
+	box.filled.Signal()
+	n.arrived.Signal()
+}
+
+// take removes the first message.
+func (b *inbox) take() []byte {
+	message := b.messages[0]
+	b.messages = b.messages[1:]
+	return message
 }
 
 // Receive waits for the next message from a node.
 func (n *Node) Receive(from int) ([]byte, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	for len(n.inbox[from]) == 0 {
+	box := n.from(from)
+	for len(box.messages) == 0 {
 		if n.end != nil {
 			return nil, n.end
 		}
-		n.changed.Wait()
+		box.filled.Wait()
 	}
-	message := n.inbox[from][0]
-	n.inbox[from] = n.inbox[from][1:]
-	return message, nil
+	return box.take(), nil
 }
 
 // ReceiveAny waits for the next message from any node, the node itself included (Post).
@@ -195,16 +228,15 @@ func (n *Node) ReceiveAny() (from int, message []byte, err error) {
 			return 0, nil, n.end
 		}
 		from = -1
-		for id, waiting := range n.inbox {
-			if len(waiting) > 0 && (from < 0 || id < from) {
+		for id, box := range n.inbox {
+			if len(box.messages) > 0 && (from < 0 || id < from) {
 				from = id
 			}
 		}
 		if from >= 0 {
-			message, n.inbox[from] = n.inbox[from][0], n.inbox[from][1:]
-			return from, message, nil
+			return from, n.inbox[from].take(), nil
 		}
-		n.changed.Wait()
+		n.arrived.Wait()
 	}
 }
 
@@ -220,8 +252,7 @@ func (w *Network) Post(to int, message []byte) error {
 	if n.end != nil {
 		return n.end
 	}
-	n.inbox[to] = append(n.inbox[to], message)
-	n.changed.Broadcast()
+	n.deliver(to, message)
 	return nil
 }
 
@@ -230,22 +261,13 @@ func (w *Network) Post(to int, message []byte) error {
 func (n *Node) flush() error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	for {
-		var written Traffic
-		for _, box := range n.outbox {
-			written.Bytes += box.written.Bytes
-			written.Messages += box.written.Messages
-		}
-		switch {
-		case n.end != nil:
-			return n.end
-		case written == n.sent:
-			return nil
-		case written.Messages == n.sent.Messages:
-			return fmt.Errorf("%d bytes counted, %d written to sockets", n.sent.Bytes, written.Bytes)
-		}
-		n.changed.Wait()
+	for n.end == nil && n.written.Messages < n.sent.Messages {
+		n.drained.Wait()
 	}
+	if n.end == nil && n.written != n.sent {
+		return fmt.Errorf("%d bytes counted, %d written to sockets", n.sent.Bytes, n.written.Bytes)
+	}
+	return n.end
 }
 
 // write connects to a node and writes the frames of its outbox as they come.
@@ -265,27 +287,27 @@ func (n *Node) write(to int, box *outbox) {
 	for {
 		n.mu.Lock()
 		for len(box.frames) == 0 && n.end == nil {
-			n.changed.Wait()
+			box.filled.Wait()
 		}
 		if n.end != nil {
 			n.mu.Unlock()
 			return
 		}
-		frames := box.frames
+		frames, messages := net.Buffers(box.frames), len(box.frames)
 		box.frames = nil
 		n.mu.Unlock()
-		for _, frame := range frames {
-			took, err := conn.Write(frame)
-			n.mu.Lock()
-			box.written.Bytes += int64(took)
-			box.written.Messages++
-			n.changed.Broadcast()
-			n.mu.Unlock()
-			if err != nil {
-				n.close(err)
-				return
-			}
+		took, err := frames.WriteTo(conn)
+		if err != nil {
+			n.close(err)
+			return
 		}
+		n.mu.Lock()
+		n.written.Bytes += took
+		n.written.Messages += int64(messages)
+		if n.written.Messages == n.sent.Messages {
+			n.drained.Signal()
+		}
+		n.mu.Unlock()
 	}
 }
 
@@ -305,7 +327,7 @@ func (n *Node) accept() {
 
 // read takes the messages of a connection into the inbox.
 func (n *Node) read(conn net.Conn) {
-	in := bufio.NewReaderSize(conn, 64<<10)
+	in := bufio.NewReader(conn)
 	var who [4]byte
 	if _, err := io.ReadFull(in, who[:]); err != nil {
 		n.close(err)
@@ -327,8 +349,7 @@ func (n *Node) read(conn net.Conn) {
 			return
 		}
 		n.mu.Lock()
-		n.inbox[from] = append(n.inbox[from], message)
-		n.changed.Broadcast()
+		n.deliver(from, message)
 		n.mu.Unlock()
 	}
 }
@@ -357,5 +378,12 @@ func (n *Node) close(why error) {
 	for _, conn := range n.conns {
 		_ = conn.Close()
 	}
-	n.changed.Broadcast()
+	for _, box := range n.inbox {
+		box.filled.Broadcast()
+	}
+	for _, box := range n.outbox {
+		box.filled.Broadcast()
+	}
+	n.arrived.Broadcast()
+	n.drained.Broadcast()
 }

@@ -106,13 +106,42 @@ func TestErrorEndsAll(t *testing.T) {
 	}
 }
 
-// The end of the context ends nodes that wait.
+// The end of the context ends nodes that wait, for one or for any.
 func TestCancelled(t *testing.T) {
 	w := network(t, 2)
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	err := w.Run(ctx, func(_ context.Context, n *Node) error { _, err := n.Receive(1 - n.ID); return err })
+	err := w.Run(ctx, func(_ context.Context, n *Node) error {
+		if n.ID == 0 {
+			_, _, err := n.ReceiveAny()
+			return err
+		}
+		_, err := n.Receive(0)
+		return err
+	})
 	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%v", err)
+	}
+}
+
+// Bytes that were counted and not written are noticed.
+func TestCountIsThatOfTheSockets(t *testing.T) {
+	w := network(t, 2)
+	err := w.Run(t.Context(), func(_ context.Context, n *Node) error {
+		if n.ID == 1 {
+			return nil
+		}
+		for range 3 {
+			if err := n.Send(1, make([]byte, 10)); err != nil {
+				return err
+			}
+		}
+		n.mu.Lock()
+		n.sent.Bytes++
+		n.mu.Unlock()
+		return nil
+	})
+	if err == nil || err.Error() != "node 0: 34 bytes counted, 33 written to sockets" {
 		t.Errorf("%v", err)
 	}
 }
@@ -171,7 +200,12 @@ func TestReceiveAny(t *testing.T) {
 // Of messages that wait, those of the lowest node come first, each node's in order.
 func TestReceiveAnyInOrder(t *testing.T) {
 	w := network(t, 3)
-	w.nodes[1].inbox = map[int][][]byte{2: {{20}}, 0: {{1}, {2}}, 1: {{10}}}
+	for _, m := range []struct {
+		from    int
+		message byte
+	}{{2, 20}, {0, 1}, {1, 10}, {0, 2}} {
+		w.nodes[1].deliver(m.from, []byte{m.message})
+	}
 	for _, want := range []byte{1, 2, 10, 20} {
 		if _, got, err := w.nodes[1].ReceiveAny(); err != nil || got[0] != want {
 			t.Errorf("%v, %v, want %d", got, err, want)

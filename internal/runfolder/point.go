@@ -53,6 +53,34 @@ func (m *Meta) Axis(name string) int {
 	return slices.IndexFunc(m.Axes, func(a axis.Axis) bool { return a.Name == name })
 }
 
+// Values are those of an axis, none where the run does not have it.
+func (m *Meta) Values(name string) []string {
+	if i := m.Axis(name); i >= 0 {
+		return m.Axes[i].Values
+	}
+	return nil
+}
+
+// Counts are those of the values of an axis that are whole numbers.
+func (m *Meta) Counts(name string) (list []int) {
+	for _, v := range m.Values(name) {
+		if n, err := axis.ParseCount(v); err == nil {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// Rates are the asked false-positive rates of the run.
+func (m *Meta) Rates() (list []axis.Rate) {
+	for _, v := range m.Values(axis.Epsilon) {
+		if r, err := axis.ParseRate(v); err == nil {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
 // On is the value of a point on the axis of the name, empty where there is
 // none.
 func (m *Meta) On(name string, p Point) string { return p.Value(m.Axis(name)) }

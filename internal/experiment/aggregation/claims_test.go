@@ -101,6 +101,13 @@ func TestClaims(t *testing.T) {
 			}
 		}
 	}
+	never := func(nodes string) func(*runfolder.Row) { // all of a union, of so many nodes
+		return func(r *runfolder.Row) {
+			if r.Filter == exactUnion && r.Metric == Worst && (nodes == "" || of.Meta.On(axisNodes, r.Point) == nodes) {
+				r.Value = 0.1
+			}
+		}
+	}
 	for _, c := range []struct {
 		id     string
 		doctor func(*runfolder.Row)
@@ -123,11 +130,8 @@ func TestClaims(t *testing.T) {
 		{"AG9", set(exactUnion, Worst, 1, 0), claim.Contradicted},
 		{"AG9", inRound(1, set(exactUnion, Worst, 6, 0.1)), claim.Supported}, // a step later, in one round of four
 		{"AG9", set(exactUnion, Worst, 6, 0.1), claim.Contradicted},          // in all: four nodes have 3.4 steps
-		{"AG9", func(r *runfolder.Row) {
-			if r.Filter == exactUnion && r.Metric == Worst {
-				r.Value = 0.1
-			}
-		}, claim.NotTested},
+		{"AG9", never(""), claim.Contradicted},                               // nine steps and not all: four nodes have 3.4
+		{"AG9", inRound(1, never("8")), claim.NotTested},                     // eight have 5.1
 	} {
 		of.Rows = slices.Clone(rows)
 		for i := range of.Rows {

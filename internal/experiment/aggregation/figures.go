@@ -3,7 +3,6 @@ package aggregation
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"gonum.org/v1/plot/vg"
 
@@ -11,7 +10,6 @@ import (
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // figures are those of a run, in the order of display.
@@ -51,12 +49,6 @@ func bloomLabel() figure.Text {
 	return figure.Text{EN: "OR of Bloom filters", PT: "união de Bloom filters"}
 }
 
-// mean is a cell's mean with its interval, times a factor.
-func mean(d *claim.Data, c runfolder.Cell, factor float64) (figure.CurvePoint, bool) {
-	e, err := stats.MeanEstimate(d.Sample(c))
-	return figure.CurvePoint{Value: factor * e.Value, Half: factor * (e.CI().High - e.Value)}, err == nil
-}
-
 // bySteps draws the estimates of all ways at the middle place, and their bytes.
 func bySteps(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	d := &claim.Data{Summary: s}
@@ -82,7 +74,7 @@ func bySteps(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 					continue
 				}
 				for step := range p.last + 1 {
-					y, ok := mean(d, p.cell(m.metric, step), m.factor)
+					y, ok := figure.MeanPoint(d.Sample(p.cell(m.metric, step)), m.factor)
 					if ok && (y.Value > 0 || !m.panel.Log) {
 						curve.X, curve.Points = append(curve.X, float64(step)), append(curve.Points, y)
 						m.panel.To = max(m.panel.To, float64(step))
@@ -100,19 +92,11 @@ func bySteps(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	return figure.CurvesOf{Caption: caption(s.Meta, l, figure.Text{EN: "the middle node", PT: "do nó mediano"}), Note: same(fmt.Sprintf(figure.Text{
 		EN: "%s different items, each on %d of %d nodes; a filter sized for ε = %s %%. Its estimates lie upon the exact union; the sum of all that came soon leaves the panel.",
 		PT: "%s itens diferentes, cada um em %d de %d nós; um filtro dimensionado para ε = %s%%. Suas estimativas coincidem com a união exata; a soma de tudo o que chegou logo sai do quadro.",
-	}.In(l), figure.Count(items(s.Meta), l), at.copies, at.nodes, decimal(at.rate.Percent(), l))), Panels: []figure.CurvePanel{estimate, bytes}}, nil
+	}.In(l), figure.Count(items(s.Meta), l), at.copies, at.nodes, figure.Decimal(at.rate.Percent(), l))), Panels: []figure.CurvePanel{estimate, bytes}}, nil
 }
 
 // same is a text that is said in the language already.
 func same(text string) figure.Text { return figure.Text{EN: text, PT: text} }
-
-// decimal writes a number as the language does.
-func decimal(number string, l figure.Lang) string {
-	if l == figure.Portuguese {
-		return strings.ReplaceAll(number, ".", ",")
-	}
-	return number
-}
 
 // caption says what the points are means of.
 func caption(m *runfolder.Meta, l figure.Lang, of figure.Text) string {
@@ -140,8 +124,8 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			continue
 		}
 		percent := 100 * p.rate.Float()
-		e, ok := mean(d, p.cell(Error, p.last), 100)
-		b, ok2 := mean(d, p.cell(Bytes, p.last), 1e-3/float64(at.nodes))
+		e, ok := figure.MeanPoint(d.Sample(p.cell(Error, p.last)), 100)
+		b, ok2 := figure.MeanPoint(d.Sample(p.cell(Bytes, p.last)), 1e-3/float64(at.nodes))
 		if !ok || !ok2 {
 			continue
 		}
@@ -149,7 +133,7 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		sent.X, sent.Points = append(sent.X, percent), append(sent.Points, b)
 		off.From, off.To = min(off.From, percent), max(off.To, percent)
 		exact := spot{place{exactUnion, at.nodes, at.copies, 0}, p.last}
-		if level, ok := mean(d, exact.cell(Bytes, p.last), 1e-3/float64(at.nodes)); ok {
+		if level, ok := figure.MeanPoint(d.Sample(exact.cell(Bytes, p.last)), 1e-3/float64(at.nodes)); ok {
 			bytes.Level, bytes.LevelLabel = level.Value, figure.Text{EN: "exact union", PT: "união exata"}
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"hyphbench/internal/axis"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/workload"
@@ -54,29 +53,7 @@ func items(m *runfolder.Meta) int {
 
 // middle is the place around which a run varies its axes; false where it has none.
 func middle(m *runfolder.Meta) (p place, ok bool) {
-	counts := func(name string) (list []int) {
-		if i := m.Axis(name); i >= 0 {
-			for _, v := range m.Axes[i].Values {
-				n, err := strconv.Atoi(v)
-				if err != nil {
-					return nil
-				}
-				list = append(list, n)
-			}
-		}
-		return list
-	}
-	var rates []axis.Rate
-	if i := m.Axis(axis.Epsilon); i >= 0 {
-		for _, v := range m.Axes[i].Values {
-			rate, err := axis.ParseRate(v)
-			if err != nil {
-				return p, false
-			}
-			rates = append(rates, rate)
-		}
-	}
-	nodes, copies := counts(axisNodes), counts(axisCopies)
+	nodes, copies, rates := m.Counts(axisNodes), m.Counts(axisCopies), m.Rates()
 	if len(nodes) == 0 || len(copies) == 0 || len(rates) == 0 {
 		return p, false
 	}

@@ -97,11 +97,7 @@ func (c counts) saved(name string, rate axis.Rate) (stats.Estimate, error) {
 
 // bits are those of a hash area, NaN where the run lacks them.
 func (c counts) bits(name string, rate axis.Rate) float64 {
-	v, err := stats.Mean(c.Sample(runfolder.Cell{Filter: name, Metric: metric.Bits, Point: runfolder.At(rate.String(), "")}))
-	if err != nil {
-		return math.NaN()
-	}
-	return v
+	return c.Mean(runfolder.Cell{Filter: name, Metric: metric.Bits, Point: runfolder.At(rate.String(), "")})
 }
 
 // lacks is the outcome of a claim about what the run lacks.

@@ -52,7 +52,7 @@ func (r *reader) mean(m runfolder.Metric, name string, at runfolder.Point) (figu
 	if m == Total {
 		e = e.Scaled(1e-3)
 	}
-	return figure.CurvePoint{Value: e.Value, Half: e.CI().High - e.Value}, true
+	return figure.PointOf(e, 1), true
 }
 
 // caption says what the numbers are means of.

@@ -7,7 +7,6 @@ import (
 
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // claims are those of the article on cache filtering, and of what is used today.
@@ -103,7 +102,7 @@ func nearlyThreeQuarters(share float64) bool { return share >= 0.7 && share <= 0
 // ofThreeQuarters is a test that the stream must have that share for.
 func ofThreeQuarters(test func(*claim.Data) claim.Outcome) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		share := mean(d, runfolder.Cell{Filter: everything, Metric: Once, Point: runfolder.At(web, "", "")})
+		share := d.Mean(runfolder.Cell{Filter: everything, Metric: Once, Point: runfolder.At(web, "", "")})
 		if math.IsNaN(share) || !nearlyThreeQuarters(share) {
 			return claim.Untested("the run has no stream of which 70 to 80 % of the objects are requested once (--once)")
 		}
@@ -113,7 +112,7 @@ func ofThreeQuarters(test func(*claim.Data) claim.Outcome) func(*claim.Data) cla
 
 // threeQuarters counts the words that the text has once.
 func threeQuarters(d *claim.Data) claim.Outcome {
-	share := mean(d, runfolder.Cell{Filter: everything, Metric: Once, Point: runfolder.At(inText, "", "")})
+	share := d.Mean(runfolder.Cell{Filter: everything, Metric: Once, Point: runfolder.At(inText, "", "")})
 	if math.IsNaN(share) {
 		return claim.Untested("the run does not hold the words of a text")
 	}
@@ -124,7 +123,7 @@ func threeQuarters(d *claim.Data) claim.Outcome {
 func mostNotWritten(d *claim.Data) claim.Outcome {
 	looks, so, worst := 0, 0, 0.0
 	for _, p := range d.Samples.Points(OnceWritten, bloom) {
-		share := mean(d, runfolder.Cell{Filter: bloom, Metric: OnceWritten, Point: p})
+		share := d.Mean(runfolder.Cell{Filter: bloom, Metric: OnceWritten, Point: p})
 		looks++
 		if share < 0.5 {
 			so++
@@ -136,12 +135,4 @@ func mostNotWritten(d *claim.Data) claim.Outcome {
 	}
 	return claim.Counted(so == looks, fmt.Sprintf("means over streams and hash functions, at %d places", looks), "largest share written", "%", 100*worst,
 		fmt.Sprintf("less than half at %d of %d", so, looks))
-}
-
-func mean(d *claim.Data, cell runfolder.Cell) float64 {
-	v, err := stats.Mean(d.Sample(cell))
-	if err != nil {
-		return math.NaN()
-	}
-	return v
 }

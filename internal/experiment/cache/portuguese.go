@@ -12,7 +12,7 @@ func portuguese() map[string]string {
 		"LRU cache that admits everything":       "cache LRU que admite tudo",
 		"exact set of all objects seen":          "conjunto exato de todos os objetos vistos",
 		"exact list of the last objects":         "lista exata dos últimos objetos",
-		"aging Bloom filter with two buffers":    "Bloom filter que envelhece, com dois buffers",
+		"aging Bloom filter with two buffers":    "Bloom filter com envelhecimento, de dois buffers",
 		"age-partitioned Bloom filter":           "Bloom filter particionado por idade",
 		"TinyLFU of ristretto (its counts vary)": "TinyLFU do ristretto (suas contagens variam)",
 

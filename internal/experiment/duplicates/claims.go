@@ -2,14 +2,12 @@ package duplicates
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // claims are those of the article, of the paper behind it, and of what follows from
@@ -99,11 +97,7 @@ func overP(list []at) (out []at) {
 
 // mean of a cell.
 func mean(d *claim.Data, m runfolder.Metric, way string, point runfolder.Point) float64 {
-	v, err := stats.Mean(d.Sample(runfolder.Cell{Filter: way, Metric: m, Point: point}))
-	if err != nil {
-		return math.NaN()
-	}
-	return v
+	return d.Mean(runfolder.Cell{Filter: way, Metric: m, Point: point})
 }
 
 // lacks is the outcome of a claim about what the run lacks.

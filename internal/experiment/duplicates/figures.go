@@ -66,7 +66,7 @@ func overDimensions(s *report.Summary, factor float64, y figure.Text, list []dra
 			at := math.Log2(float64(x.p))
 			panel.From, panel.To = min(panel.From, at), max(panel.To, at)
 			measured.X = append(measured.X, at)
-			measured.Points = append(measured.Points, figure.CurvePoint{Value: factor * e.Value, Half: factor * (e.CI().High - e.Value)})
+			measured.Points = append(measured.Points, figure.PointOf(e, factor))
 			if c.theory != "" {
 				theory.X = append(theory.X, at)
 				theory.Points = append(theory.Points, figure.CurvePoint{Value: factor * mean(d, c.theory, c.way, x.Point)})
@@ -94,7 +94,7 @@ func page(s *report.Summary, l figure.Lang, panel figure.CurvePanel, epsilon flo
 		Caption: fmt.Sprintf(figure.Text{
 			EN: "%s elements, ε = %s %%; means of counts over %d rounds, with 95 %% intervals where they are larger than the points",
 			PT: "%s elementos, ε = %s%%; médias de contagens de %d rodadas, com intervalos de 95%% onde são maiores que os pontos",
-		}.In(l), figure.Count(n, l), rate, s.Meta.Reps),
+		}.In(l), figure.Count(n, l), figure.Decimal(rate, l), s.Meta.Reps),
 		Note: note, Panels: []figure.CurvePanel{panel},
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // Structures that claims are about.
@@ -106,11 +105,7 @@ func (p place) looks(d *claim.Data, m runfolder.Metric, filter string) (list []i
 }
 
 func mean(d *claim.Data, m runfolder.Metric, filter string, at runfolder.Point) float64 {
-	v, err := stats.Mean(d.Sample(runfolder.Cell{Filter: filter, Metric: m, Point: at}))
-	if err != nil {
-		return math.NaN()
-	}
-	return v
+	return d.Mean(runfolder.Cell{Filter: filter, Metric: m, Point: at})
 }
 
 // lacks is the outcome of a claim about looks that the run lacks.

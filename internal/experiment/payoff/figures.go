@@ -86,12 +86,7 @@ func rateList(m *runfolder.Meta, l figure.Lang) string {
 	var list []string
 	i := m.Axis(axis.Epsilon)
 	for _, v := range m.Axes[i].Values {
-		text := m.Axes[i].Label(v)
-		if l == figure.Portuguese {
-			list = append(list, strings.ReplaceAll(text, ".", ",")+"%")
-			continue
-		}
-		list = append(list, text+"\u00a0%")
+		list = append(list, figure.Decimal(m.Axes[i].Label(v), l)+figure.Text{EN: "\u00a0%", PT: "%"}.In(l))
 	}
 	return strings.Join(list, ", ")
 }

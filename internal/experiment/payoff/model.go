@@ -62,23 +62,11 @@ func (r *read) rates(name string) []string {
 	if err == nil && s.Exact {
 		return []string{""}
 	}
-	if i := r.Meta.Axis(axis.Epsilon); i >= 0 {
-		return r.Meta.Axes[i].Values
-	}
-	return nil
+	return r.Meta.Values(axis.Epsilon)
 }
 
 // sizes are the numbers of keys of the run, ascending.
-func (r *read) sizes() (list []int) {
-	if i := r.Meta.Axis(axisN); i >= 0 {
-		for _, text := range r.Meta.Axes[i].Values {
-			if n, err := axis.ParseCount(text); err == nil {
-				list = append(list, n)
-			}
-		}
-	}
-	return list
-}
+func (r *read) sizes() []int { return r.Meta.Counts(axisN) }
 
 // stored is the largest number of keys with which stores were filled; 0 for none.
 func (r *read) stored() (n int) {

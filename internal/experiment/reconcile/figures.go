@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/plot/vg"
 
@@ -13,7 +12,6 @@ import (
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // figures are those of a run, in the order of display.
@@ -53,51 +51,23 @@ func figures(*runfolder.Meta) []figure.Figure {
 // reader finds the points of curves in a run.
 type reader struct{ *report.Summary }
 
-// values are those of an axis of counts.
-func (r *reader) values(name string) (list []int) {
-	if i := r.Meta.Axis(name); i >= 0 {
-		for _, v := range r.Meta.Axes[i].Values {
-			if n, err := axis.ParseCount(v); err == nil {
-				list = append(list, n)
-			}
-		}
-	}
-	return list
-}
-
 // largest is the last value of an axis, 0 without one.
 func (r *reader) largest(name string) int {
-	if list := r.values(name); len(list) > 0 {
+	if list := r.Meta.Counts(name); len(list) > 0 {
 		return list[len(list)-1]
 	}
 	return 0
 }
 
-// rates are the ε of the run, as its rows have them.
-func (r *reader) rates() []string {
-	if i := r.Meta.Axis(axis.Epsilon); i >= 0 {
-		return r.Meta.Axes[i].Values
-	}
-	return nil
-}
-
 // rate is the ε of a rate's text in per cent.
 func (r *reader) rate(text string, l figure.Lang) string {
 	label := r.Meta.Axes[r.Meta.Axis(axis.Epsilon)].Label(text)
-	if l == figure.Portuguese {
-		return strings.ReplaceAll(label, ".", ",") + "%"
-	}
-	return label + "\u00a0%"
+	return figure.Decimal(label, l) + figure.Text{EN: "\u00a0%", PT: "%"}.In(l)
 }
 
 // mean is that of a cell with the half-width of its interval, in another unit.
 func (r *reader) mean(c runfolder.Cell, factor float64) (figure.CurvePoint, bool) {
-	e, err := stats.MeanEstimate(r.Samples.Times(c))
-	if err != nil {
-		return figure.CurvePoint{}, false
-	}
-	e = e.Scaled(factor)
-	return figure.CurvePoint{Value: e.Value, Half: e.CI().High - e.Value}, true
+	return figure.MeanPoint(r.Samples.Times(c), factor)
 }
 
 // cell is that of a method for a task.
@@ -142,7 +112,7 @@ func (r *reader) label(name, epsilon string) figure.Text {
 // along is a curve of a metric over d, where the run has it.
 func (r *reader) along(label figure.Text, look figure.Look, m runfolder.Metric, factor float64, cell func(d int) runfolder.Cell) figure.Curve {
 	curve := figure.Curve{Label: label, Look: look, Metric: m}
-	for _, d := range r.values(axisD) {
+	for _, d := range r.Meta.Counts(axisD) {
 		if p, ok := r.mean(cell(d), factor); ok && d > 0 {
 			curve.X, curve.Points = append(curve.X, float64(d)), append(curve.Points, p)
 		}
@@ -199,7 +169,7 @@ func (r *reader) look(name string) figure.Look {
 // bytesOf draws the bytes of every method for a task at the largest n, filters at the
 // largest ε.
 func (r *reader) bytesOf(task string) figure.CurvePanel {
-	n, rates := r.largest(axisN), r.rates()
+	n, rates := r.largest(axisN), r.Meta.Values(axis.Epsilon)
 	panel := r.overD(figure.Text{EN: "Bytes, both directions", PT: "Bytes, nos dois sentidos"})
 	panel.Log = true
 	for _, name := range r.names(task) {
@@ -265,7 +235,7 @@ func missed(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	for _, name := range r.names(taskDifference) {
 		rates := []string{""}
 		if r.isSized(name) {
-			rates = r.rates()
+			rates = r.Meta.Values(axis.Epsilon)
 		}
 		for i, epsilon := range rates {
 			look := r.look(name)
@@ -273,7 +243,7 @@ func missed(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 				look.Dashes = []vg.Length{4, 2.5}
 			}
 			curve := figure.Curve{Label: r.label(name, epsilon), Look: look, Metric: Missing}
-			for _, d := range r.values(axisD) {
+			for _, d := range r.Meta.Counts(axisD) {
 				if d < fewWanted {
 					continue
 				}
@@ -329,7 +299,7 @@ func sizeErrors(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	dashes := [][]vg.Length{nil, {4, 2.5}, {1.5, 2}}
 	var bytes []figure.Text
 	for i, name := range []string{strata, counters} {
-		sizes := r.values(axisN)
+		sizes := r.Meta.Counts(axisN)
 		for k := range min(len(sizes), len(dashes)) {
 			if k > 0 && name == strata {
 				break
@@ -337,7 +307,7 @@ func sizeErrors(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			n := sizes[len(sizes)-1-k]
 			label := figure.Text{EN: fmt.Sprintf("%s, n = %s", name, figure.Count(n, figure.English)), PT: fmt.Sprintf("%s, n = %s", name, figure.Count(n, figure.Portuguese))}
 			panel = with(panel, r.along(label, figure.Look{Nth: i, Dashes: dashes[k]}, Off, 100, func(d int) runfolder.Cell { return cell(name, Off, taskSize, d, n, "") }))
-			for _, d := range r.values(axisD) {
+			for _, d := range r.Meta.Counts(axisD) {
 				if p, ok := r.mean(cell(name, Bytes, taskSize, d, n, ""), 1); ok && k == 0 {
 					bytes = append(bytes, figure.Text{EN: figure.Count(int(p.Value), figure.English), PT: figure.Count(int(p.Value), figure.Portuguese)})
 					break

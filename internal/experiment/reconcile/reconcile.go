@@ -79,7 +79,7 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	fs.Var(&x.d, "d", "numbers of keys that one of the peers has alone, half of them each; with each n those up to 2n")
 	fs.Var(&x.eps, "eps", "false-positive rates of the filters; a tree has the bits of a Bloom filter")
 	fs.Var(&x.reps, "reps", "hash functions and sets of each cell, 2 or more")
-	fs.BoolVar(&x.quick, "quick", false, "fewer keys, differences and repetitions: less than a minute")
+	fs.BoolVar(&x.quick, "quick", false, "fewer keys, differences and repetitions: less than half a minute")
 	fs.Uint64Var(&x.seed, "seed", x.seed, "decides keys, hash functions and the order of the rounds")
 }
 

@@ -54,14 +54,7 @@ func (v visit) trial(seed uint64) (*experiment.Measurement, error) {
 }
 
 // generated are n keys, which have nothing in common with hashes of the seed.
-func generated(n int, seed uint64) []uint64 {
-	list := make([]uint64, n)
-	seed = filter.Mix(^seed)
-	for i := range list {
-		list[i] = filter.Mix(seed + uint64(i))
-	}
-	return list
-}
+func generated(n int, seed uint64) []uint64 { return keysOf(filter.Mix(^seed), 0, n) }
 
 // symbolsFor is the mean number of symbols for each of d differences, of several sets.
 func symbolsFor(d int, seed uint64) (float64, error) {

@@ -5,11 +5,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // claims are those of the thesis, of the article and of the linear filter's paper about
@@ -25,19 +23,7 @@ type reader struct {
 }
 
 func read(d *claim.Data) reader {
-	r := reader{Data: d}
-	for name, list := range map[string]*[]int{axisBits: &r.bits, axisDepth: &r.depths, axisTimes: &r.times} {
-		i := d.Meta.Axis(name)
-		if i < 0 {
-			continue
-		}
-		for _, text := range d.Meta.Axes[i].Values {
-			if v, err := strconv.Atoi(text); err == nil {
-				*list = append(*list, v)
-			}
-		}
-	}
-	return r
+	return reader{d, d.Meta.Counts(axisBits), d.Meta.Counts(axisDepth), d.Meta.Counts(axisTimes)}
 }
 
 // cell is one of a visit after so many moves, −1 where nothing moves.
@@ -47,15 +33,6 @@ func (v visit) cell(m runfolder.Metric, times int) runfolder.Cell {
 
 // has reports whether the run has two rounds of a cell.
 func (r reader) has(c runfolder.Cell) bool { return len(r.Sample(c)) > 1 }
-
-// mean is a cell's, NaN where the run lacks it.
-func (r reader) mean(c runfolder.Cell) float64 {
-	m, err := stats.Mean(r.Sample(c))
-	if err != nil {
-		return math.NaN()
-	}
-	return m
-}
 
 // pairs are cells of two visits that are compared.
 type pairs struct{ a, b []runfolder.Cell }

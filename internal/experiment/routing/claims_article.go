@@ -36,7 +36,7 @@ func discovers(d *claim.Data) claim.Outcome {
 		if !r.has(c) {
 			return claim.Untested("the run does not hold two rounds of attenuated filters of every depth")
 		}
-		shares = append(shares, r.mean(c))
+		shares = append(shares, r.Mean(c))
 	}
 	if len(shares) < 2 {
 		return claim.Untested("the run has one depth: want two")
@@ -64,10 +64,10 @@ func saturation(ofEach bool) func(*claim.Data) claim.Outcome {
 				if depth < 2 || ofEach && (bits%depth != 0 || !slices.Contains(r.bits, one)) {
 					continue
 				}
-				whole := r.mean(fillOf(visit{graph, flat, one, depth}, depth))
+				whole := r.Mean(fillOf(visit{graph, flat, one, depth}, depth))
 				fullest := 0.0
 				for level := 1; level <= depth; level++ {
-					fullest = max(fullest, r.mean(fillOf(visit{graph, attenuated, bits, depth}, level)))
+					fullest = max(fullest, r.Mean(fillOf(visit{graph, attenuated, bits, depth}, level)))
 				}
 				if !(whole > 0 && fullest > 0) {
 					continue

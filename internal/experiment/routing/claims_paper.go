@@ -119,7 +119,7 @@ func useless(d *claim.Data) claim.Outcome {
 	var p pairs
 	for _, bits := range r.bits {
 		for _, depth := range r.depths {
-			if v := (visit{graph, flat, bits, depth}); r.mean(fillOf(v, depth)) >= full {
+			if v := (visit{graph, flat, bits, depth}); r.Mean(fillOf(v, depth)) >= full {
 				p.add(r, v.cell(Hops, -1), visit{scene: graph, way: walk}.cell(Hops, -1))
 			}
 		}

@@ -41,7 +41,7 @@ func onlyFalsePositives(d *claim.Data) claim.Outcome {
 	if !r.has(c) {
 		return claim.Untested("the run does not hold two rounds of the tree")
 	}
-	turns := r.mean(c)
+	turns := r.Mean(c)
 	return claim.Counted(turns > 0, "counted", "wrong turns of a lookup", "", turns, fmt.Sprintf("with filters of %d bits; no lookup ended without its resource", r.bits[0]))
 }
 
@@ -67,10 +67,10 @@ func advantage(d *claim.Data) claim.Outcome {
 		found := false
 		for _, bits := range r.bits {
 			v := visit{s.scene, ored, bits, 0}
-			if !(r.mean(v.cell(Hops, s.times)) <= (1+near)*r.mean(lists.cell(Hops, s.times))) {
+			if !(r.Mean(v.cell(Hops, s.times)) <= (1+near)*r.Mean(lists.cell(Hops, s.times))) {
 				continue
 			}
-			share := r.mean(v.cell(Advert, s.times)) / r.mean(lists.cell(Advert, s.times))
+			share := r.Mean(v.cell(Advert, s.times)) / r.Mean(lists.cell(Advert, s.times))
 			found, holds, most = true, holds && share < 1, max(most, share)
 			detail += fmt.Sprintf("%s: %d bits, %.2f of the bytes; ", s.scene, bits, share)
 			break

@@ -11,7 +11,6 @@ import (
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // figures are those of a run, in the order of display.
@@ -26,11 +25,7 @@ func drawerOf(s *report.Summary) drawer { return drawer{read(&claim.Data{Summary
 
 // point is a cell's mean with its interval.
 func (r drawer) point(c runfolder.Cell) (figure.CurvePoint, bool) {
-	e, err := stats.MeanEstimate(r.Samples.Times(c))
-	if err != nil {
-		return figure.CurvePoint{}, false
-	}
-	return figure.CurvePoint{Value: e.Value, Half: e.CI().High - e.Value}, true
+	return figure.MeanPoint(r.Samples.Times(c), 1)
 }
 
 // caption says what points are.

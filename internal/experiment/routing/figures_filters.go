@@ -134,11 +134,11 @@ func (r drawer) total(v visit, look figure.Look) figure.Curve {
 		label = figure.Text{EN: "attenuated filters; in the tree ORs", PT: "filtros atenuados; na árvore disjunções"}
 	}
 	c := figure.Curve{Label: label, Look: look}
-	told := r.mean(v.cell(Advert, -1))
+	told := r.Mean(v.cell(Advert, -1))
 	if math.IsNaN(told) {
 		told = 0 // nothing is told
 	}
-	each := r.mean(v.cell(LookupBytes, -1))
+	each := r.Mean(v.cell(LookupBytes, -1))
 	if math.IsNaN(each) {
 		return c
 	}

@@ -13,7 +13,7 @@ import (
 // rows that it lets through.
 func claims() []claim.Claim {
 	thesis := claim.Of("thesis semi-join",
-		claim.Claim{ID: "J1", Section: "3.5.2", Metric: Bytes, Margin: "at every number of rows, and every selectivity of 90 % or less",
+		claim.Claim{ID: "J1", Section: "3.5.2", Metric: Bytes, Margin: "at every number of rows, and every selectivity of 90 % or less; at the middle ε",
 			Statement: "a Bloom filter in place of a full copy of the data reduces the traffic", Test: lessThan(shipAll, 0.9)},
 		claim.Claim{ID: "J2", Section: "3.5.2", Metric: Bytes, Margin: "at the selectivity of 100 %",
 			Statement: "a Bloom filter in place of a full copy reduces the traffic where every row has a partner too", Test: lessThanWhereAll},
@@ -23,7 +23,7 @@ func claims() []claim.Claim {
 			Statement: "the rows that the other node removes at the end are the false positives that the filter's theory expects", Test: removedByTheory},
 	)
 	semi := claim.Of("semi-join",
-		claim.Claim{ID: "J5", Section: "list of keys", Metric: Bytes, Margin: "at every number of rows and every selectivity",
+		claim.Claim{ID: "J5", Section: "list of keys", Metric: Bytes, Margin: "at every number of rows and every selectivity; at the middle ε",
 			Statement: "a Bloom filter ships fewer bytes than a list of the keys", Test: lessThan(keyList, 1)},
 		claim.Claim{ID: "J6", Section: "selectivity", Metric: Bytes, Margin: "within a percentage point of 1 − c·log2(1/ε)/(8·row·(1 − ε)), c = 1/ln 2",
 			Statement: "below a selectivity that follows from filter and row a Bloom filter ships fewer bytes than all rows, above it more", Test: crossing},

@@ -21,11 +21,15 @@ func crossing(d *claim.Data) claim.Outcome {
 	}
 	want := theory{n: n, row: row, c: bloomFactor}.worthwhile(epsilon.Float())
 	before, saved := math.NaN(), math.NaN()
+	wrong, where := false, 0.0 // whether a selectivity is on the other side than theory has it
 	for _, s := range spots(d, Bytes, bloom) {
 		if s.n != n || s.epsilon != epsilon {
 			continue
 		}
 		now := mean(d, shipAll, Bytes, s.exact()) - mean(d, bloom, Bytes, s)
+		if now > 0 && s.share > want+margin || now <= 0 && s.share < want-margin {
+			wrong, where = true, s.share
+		}
 		if saved > 0 && now <= 0 {
 			found := before + (s.share-before)*saved/(saved-now)
 			return claim.Counted(math.Abs(found-want) <= margin, "line between the selectivities around it", "selectivity", "%", 100*found,
@@ -35,6 +39,10 @@ func crossing(d *claim.Data) claim.Outcome {
 			break
 		}
 		before, saved = s.share, now
+	}
+	if wrong {
+		return claim.Counted(false, "counted, means at every selectivity", "selectivity on the other side of the limit", "%", 100*where,
+			fmt.Sprintf("the limit is %.2f %% by theory; the lines of the run do not cross", 100*want))
 	}
 	return claim.Untested("the run has no two selectivities of which one is below that limit and one above it")
 }
@@ -51,10 +59,11 @@ func bestRate(way string) func(*claim.Data) claim.Outcome {
 		if want >= 1 {
 			return worthless()
 		}
-		if i == 0 || i == len(s.epsilon)-1 {
+		ratio := s.epsilon[i] / want
+		// Beyond the rates of the run there may be a better one, farther off than the last.
+		if i == 0 && ratio >= 1/factor || i == len(s.epsilon)-1 && ratio <= factor {
 			return claim.Untested(fmt.Sprintf("the fewest bytes are at the end of the rates of the run, %.3g %%; theory has %.3g %%", 100*s.epsilon[i], 100*want))
 		}
-		ratio := s.epsilon[i] / want
 		return claim.Counted(1/factor <= ratio && ratio <= factor, fmt.Sprintf("counted, means at %d rates", len(s.epsilon)), "best ε / theory's", "×", ratio,
 			fmt.Sprintf("%.3g %% and %.3g %%", 100*s.epsilon[i], 100*want))
 	}

@@ -114,11 +114,12 @@ func TestClaims(t *testing.T) {
 		{"J4", at(rate, "0.1", times(bloom, Removed, 0)), claim.Contradicted},
 		{"J4", at(rate, "0.0004", times(bloom, Removed, 2)), claim.Supported}, // too few to tell
 		{"J5", at(share, "1", times(bloom, Bytes, 1.2)), claim.Contradicted},
-		{"J6", at(share, "1", times(shipAll, Bytes, 1.1)), claim.NotTested}, // the lines do not cross
+		{"J6", at(share, "1", times(shipAll, Bytes, 1.1)), claim.Contradicted},     // fewer bytes above the limit too
+		{"J6", at(share, "0.01", times(shipAll, Bytes, 0.01)), claim.Contradicted}, // more bytes below it too
 		{"J6", at(share, "1", times(bloom, Bytes, 1.05)), claim.Contradicted},
 		{"J7", at(rate, "0.01", times(bloom, Bytes, 0.5)), claim.Contradicted},
 		{"J7", at(rate, "0.001", times(bloom, Bytes, 0.9)), claim.Contradicted}, // theory has 0.23 %
-		{"J7", at(rate, "0.1", times(bloom, Bytes, 0.1)), claim.NotTested},      // at the end of the rates
+		{"J7", at(rate, "0.1", times(bloom, Bytes, 0.1)), claim.Contradicted},   // at the end of the rates, or beyond
 		{"J8", at(rate, "0.01", times(smallestFilter, Bytes, 0.5)), claim.Contradicted},
 		{"J8", times(smallestFilter, Told, 40), claim.Contradicted},
 		{"J9", at(rate, "0.001", times(bloom, Bytes, 0.9)), claim.Contradicted},

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 
 	"gonum.org/v1/plot/vg"
 
@@ -46,21 +45,13 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	panel.Curves = append(panel.Curves, by)
 	best := of.theory.best()
-	text := decimal(strconv.FormatFloat(100*best, 'g', 2, 64), l)
+	text := figure.Decimal(strconv.FormatFloat(100*best, 'g', 2, 64), l)
 	if best < 1 && 100*best > panel.From && 100*best < panel.To {
 		panel.Marks = []figure.Mark{{X: 100 * best, Name: fmt.Sprintf(figure.Text{EN: "best ε by theory: %s %%", PT: "melhor ε pela teoria: %s%%"}.In(l), text)}}
 	}
 	note := fmt.Sprintf(figure.Text{
 		EN: "%s; %s %% of them have a partner. Of all rows %.0f bytes a row would be shipped.",
 		PT: "%s; %s%% delas têm par. De todas as linhas seriam transmitidos %.0f bytes por linha.",
-	}.In(l), tables(s.Meta, n, l), decimal(strconv.FormatFloat(100*share, 'g', 4, 64), l), rowBytes(s.Meta))
+	}.In(l), tables(s.Meta, n, l), figure.Decimal(strconv.FormatFloat(100*share, 'g', 4, 64), l), rowBytes(s.Meta))
 	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: figure.Text{EN: note, PT: note}, Panels: []figure.CurvePanel{panel}}, nil
-}
-
-// decimal writes a number as the language does.
-func decimal(number string, l figure.Lang) string {
-	if l == figure.Portuguese {
-		return strings.ReplaceAll(number, ".", ",")
-	}
-	return number
 }

@@ -71,7 +71,7 @@ func (w drawn) curve(d *claim.Data, m runfolder.Metric, x func(spot) (x, per flo
 			continue
 		}
 		c.X = append(c.X, at)
-		c.Points = append(c.Points, figure.CurvePoint{Value: e.Value / per, Half: (e.CI().High - e.Value) / per})
+		c.Points = append(c.Points, figure.PointOf(e, 1/per))
 	}
 	return c
 }
@@ -125,7 +125,7 @@ func tables(m *runfolder.Meta, n int, l figure.Lang) string {
 
 // rateText writes the ε at which the other axes are varied.
 func rateText(rate axis.Rate, l figure.Lang) string {
-	return fmt.Sprintf(figure.Text{EN: "filters of ε = %s %%", PT: "filtros de ε = %s%%"}.In(l), decimal(rate.Percent(), l))
+	return fmt.Sprintf(figure.Text{EN: "filters of ε = %s %%", PT: "filtros de ε = %s%%"}.In(l), figure.Decimal(rate.Percent(), l))
 }
 
 // bySelectivity draws the bytes of each way.
@@ -161,7 +161,7 @@ func times(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	note := fmt.Sprintf(figure.Text{
 		EN: "Above: %s rows; below: %s %% of the rows with a partner; %s. Bytes cost little over loopback, more over a network.",
 		PT: "Acima: %s linhas; abaixo: %s%% das linhas com par; %s. Bytes custam pouco na própria máquina, mais em uma rede.",
-	}.In(l), figure.Count(n, l), decimal(strconv.FormatFloat(100*share, 'g', 4, 64), l), rateText(middleOf(d), l))
+	}.In(l), figure.Count(n, l), figure.Decimal(strconv.FormatFloat(100*share, 'g', 4, 64), l), rateText(middleOf(d), l))
 	means := figure.Text{EN: "20 % trimmed means of wall time", PT: "médias aparadas a 20% do tempo de relógio"}
 	return figure.CurvesOf{Caption: caption(s.Meta, l, means), Note: figure.Text{EN: note, PT: note}, Panels: []figure.CurvePanel{byShare, byRows}}, nil
 }

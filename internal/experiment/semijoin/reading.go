@@ -9,7 +9,6 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 	"hyphbench/internal/workload"
 )
 
@@ -48,32 +47,12 @@ func spots(d *claim.Data, m runfolder.Metric, way string) (list []spot) {
 
 // mean is that of a way at a place, NaN where the run has none.
 func mean(d *claim.Data, way string, m runfolder.Metric, s spot) float64 {
-	v, err := stats.Mean(d.Sample(s.cell(way, m)))
-	if err != nil {
-		return math.NaN()
-	}
-	return v
-}
-
-// values are those of an axis of a run.
-func values(m *runfolder.Meta, name string) []string {
-	i := m.Axis(name)
-	if i < 0 {
-		return nil
-	}
-	return m.Axes[i].Values
+	return d.Mean(s.cell(way, m))
 }
 
 // middleOf is the ε at which the other axes are varied, 0 where the run has none.
 func middleOf(d *claim.Data) axis.Rate {
-	var rates []axis.Rate
-	for _, v := range values(d.Meta, axis.Epsilon) {
-		rate, err := axis.ParseRate(v)
-		if err != nil {
-			return 0
-		}
-		rates = append(rates, rate)
-	}
+	rates := d.Meta.Rates()
 	if len(rates) == 0 {
 		return 0
 	}
@@ -83,21 +62,12 @@ func middleOf(d *claim.Data) axis.Rate {
 // middleTables are the number of rows and the selectivity at which ε is varied; false
 // where the run has none.
 func middleTables(m *runfolder.Meta) (n int, share float64, ok bool) {
-	var counts []int
-	for _, v := range values(m, axisN) {
-		c, err := strconv.Atoi(v)
-		if err != nil {
-			return 0, 0, false
-		}
-		counts = append(counts, c)
-	}
+	counts := m.Counts(axisN)
 	var shares []float64
-	for _, v := range values(m, axisShare) {
-		s, err := axis.ParseShare(v)
-		if err != nil {
-			return 0, 0, false
+	for _, v := range m.Values(axisShare) {
+		if s, err := axis.ParseShare(v); err == nil {
+			shares = append(shares, s)
 		}
-		shares = append(shares, s)
 	}
 	if len(counts) == 0 || len(shares) == 0 {
 		return 0, 0, false

@@ -43,7 +43,7 @@ func manyCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		if err != nil {
 			return figure.CurvePoint{}, false
 		}
-		return figure.CurvePoint{Value: e.Value, Half: e.CI().High - e.Value}, true
+		return figure.PointOf(e, 1), true
 	})
 	bits := panel(figure.Text{EN: "Bits a key", PT: "Bits por chave"}, func(name string, at runfolder.Point) (figure.CurvePoint, bool) {
 		return r.mean(name, BitsPerKey, at, 1)

@@ -12,7 +12,6 @@ import (
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // figures are those of a run, in the order of display.
@@ -53,12 +52,7 @@ func newReader(s *report.Summary) reader { return reader{&claim.Data{Summary: s}
 // mean is that of a cell with the half-width of its interval, times a factor. A mean of
 // 0 or below has no place on a logarithmic scale.
 func (r reader) mean(filter string, m runfolder.Metric, at runfolder.Point, factor float64) (figure.CurvePoint, bool) {
-	e, err := stats.MeanEstimate(values(r.Data, filter, m, at))
-	if err != nil {
-		return figure.CurvePoint{}, false
-	}
-	e = e.Scaled(factor)
-	return figure.CurvePoint{Value: e.Value, Half: e.CI().High - e.Value}, true
+	return figure.MeanPoint(values(r.Data, filter, m, at), factor)
 }
 
 // curve is drawn through the points of an axis where of finds one.

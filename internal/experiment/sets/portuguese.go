@@ -3,7 +3,7 @@ package sets
 // portuguese has what figures draw of a run, by its English.
 func portuguese() map[string]string {
 	return map[string]string{
-		"load": "carga", "shared": "em comum", "sets": "conjuntos", "set": "posição", "edits": "edições", "times": "vezes",
+		"load": "ocupação", "shared": "em comum", "sets": "conjuntos", "set": "posição", "edits": "edições", "times": "vezes",
 		"Bloom filter for each set":                           "um Bloom filter para cada conjunto",
 		"spatial Bloom filter":                                "Bloom filter espacial",
 		"bit-sliced bank of Bloom filters":                    "banco de Bloom filters fatiado por bits",

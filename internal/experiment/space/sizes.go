@@ -10,7 +10,6 @@ import (
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // place is a point as numbers.
@@ -83,11 +82,7 @@ func places(d *claim.Data, m runfolder.Metric, in region, filters ...string) (li
 
 // mean is that of a metric of a structure at a point, NaN where there is none.
 func mean(d *claim.Data, filter string, m runfolder.Metric, at place) float64 {
-	v, err := stats.Mean(d.Sample(runfolder.Cell{Filter: filter, Metric: m, Point: at.at}))
-	if err != nil {
-		return math.NaN()
-	}
-	return v
+	return d.Mean(runfolder.Cell{Filter: filter, Metric: m, Point: at.at})
 }
 
 // missing is the outcome of a claim about structures that the run lacks.

@@ -2,7 +2,6 @@ package stream
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"hyphbench/internal/metric"
@@ -120,14 +119,6 @@ func as(d *claim.Data, list []runfolder.Cell, filter string, m runfolder.Metric)
 // everywhere wants every place; oneRoom those with the memory of one window.
 func everywhere(place) bool { return true }
 func oneRoom(at place) bool { return at.room <= 1 }
-
-func mean(d *claim.Data, c runfolder.Cell) float64 {
-	v, err := stats.Mean(d.Sample(c))
-	if err != nil {
-		return math.NaN()
-	}
-	return v
-}
 
 // differences are those of pairs of cells, in the mean over the pairs, of every round.
 func differences(d *claim.Data, a, b []runfolder.Cell) (stats.Estimate, string, error) {

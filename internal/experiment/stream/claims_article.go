@@ -58,7 +58,7 @@ func judgedLimits(d *claim.Data, names ...string) (list []againstBound) {
 		for _, c := range cells(d, Errors, name, everywhere) {
 			bounds := []runfolder.Cell{{Filter: name, Metric: Bound, Point: c.Point}}
 			e, _, err := differences(d, []runfolder.Cell{c}, bounds)
-			if bound := mean(d, bounds[0]); err == nil && bound > 0 {
+			if bound := d.Mean(bounds[0]); err == nil && bound > 0 {
 				list = append(list, againstBound{c, e, bound})
 			}
 		}
@@ -132,7 +132,7 @@ func aboveInWindow(d *claim.Data) claim.Outcome {
 	for _, k := range kinds() {
 		for _, c := range cells(d, Errors, k.name, func(at place) bool { return at.stream == streamUniform }) {
 			at := placeOf(c.Point)
-			bits := mean(d, runfolder.Cell{Filter: c.Filter, Metric: BitsPerElement, Point: c.Point})
+			bits := d.Mean(runfolder.Cell{Filter: c.Filter, Metric: BitsPerElement, Point: c.Point})
 			w := float64(at.window)
 			bound := articleBound(bits*w, w, w*universeOf(d.Meta))
 			e, err := stats.MeanEstimate(d.Sample(c))

@@ -35,7 +35,7 @@ func emptiesAsTheory(stream string) func(*claim.Data) claim.Outcome {
 		limit := []runfolder.Cell{{Filter: stable, Metric: EmptyTheory, Point: last[0].Point.With(2, 5, "")}}
 		o := pooledRatio(d, last, limit, claim.Within(math.Log1p(margin)), "empty cells / by theory")
 		if o.NotTested == "" && len(list) > 1 {
-			change := mean(d, last[0])/mean(d, list[len(list)-2]) - 1
+			change := d.Mean(last[0])/d.Mean(list[len(list)-2]) - 1
 			o.Detail = fmt.Sprintf("in the second half of the stream they change by %.1f %%", 100*change)
 		}
 		return o
@@ -131,7 +131,7 @@ func smaller(filter, than string) func(*claim.Data) claim.Outcome {
 		fewer, within, largest := 0, 0, 0.0
 		var more []string
 		for i := range a {
-			ratio := mean(d, a[i]) / mean(d, b[i])
+			ratio := d.Mean(a[i]) / d.Mean(b[i])
 			if at := placeOf(a[i].Point); ratio < 1 {
 				fewer++
 			} else if text := at.eps.Percent() + " %"; !slices.Contains(more, text) {
@@ -139,8 +139,8 @@ func smaller(filter, than string) func(*claim.Data) claim.Outcome {
 			}
 			largest = max(largest, ratio)
 			asked := placeOf(a[i].Point).eps.Float()
-			if mean(d, runfolder.Cell{Filter: filter, Metric: RateNew, Point: a[i].Point}) <= held*asked &&
-				mean(d, runfolder.Cell{Filter: than, Metric: RateNew, Point: a[i].Point}) <= held*asked {
+			if d.Mean(runfolder.Cell{Filter: filter, Metric: RateNew, Point: a[i].Point}) <= held*asked &&
+				d.Mean(runfolder.Cell{Filter: than, Metric: RateNew, Point: a[i].Point}) <= held*asked {
 				within++
 			}
 		}
@@ -165,7 +165,7 @@ func bounded(d *claim.Data) claim.Outcome {
 		var list []float64
 		total := 0.0
 		for i, c := range rates {
-			total += mean(d, bounds[i])
+			total += d.Mean(bounds[i])
 			list = added(list, d.Sample(c))
 		}
 		e, err := stats.MeanEstimate(list)
@@ -185,7 +185,7 @@ func bounded(d *claim.Data) claim.Outcome {
 		Effect: plainEffect("largest rate / bound", "×", 1, largest), Holds: worst < more, Detail: "largest in the stream " + where}
 	most := 0.0
 	for _, c := range cells(d, RateAt, bloomName, everywhere) {
-		most = max(most, mean(d, c))
+		most = max(most, d.Mean(c))
 	}
 	if most > 0 {
 		o.Detail += fmt.Sprintf("; a Bloom filter that never forgets comes to %.0f %%", 100*most)
@@ -219,7 +219,7 @@ func asTheory(d *claim.Data) claim.Outcome {
 			for i, c := range measured {
 				of := slices.Clone(d.Sample(c))
 				for round := range of {
-					of[round] /= mean(d, theory[i]) * float64(len(measured))
+					of[round] /= d.Mean(theory[i]) * float64(len(measured))
 				}
 				ratios = added(ratios, of)
 			}
@@ -250,7 +250,7 @@ func aboveLeast(d *claim.Data) claim.Outcome {
 	for _, k := range kinds() {
 		for _, c := range cells(d, LeastBits, k.name, everywhere) {
 			e, err := stats.MeanEstimate(d.Sample(c))
-			bits := mean(d, runfolder.Cell{Filter: c.Filter, Metric: BitsPerElement, Point: c.Point})
+			bits := d.Mean(runfolder.Cell{Filter: c.Filter, Metric: BitsPerElement, Point: c.Point})
 			if err != nil || !(bits > 0) {
 				continue
 			}

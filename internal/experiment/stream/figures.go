@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"gonum.org/v1/plot/vg"
 
@@ -14,7 +13,6 @@ import (
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // figures are those of a run, in the order of display.
@@ -70,12 +68,7 @@ type reader struct{ *report.Summary }
 
 // mean is a cell's mean with the half-width of its interval.
 func (r *reader) mean(c runfolder.Cell) (figure.CurvePoint, bool) {
-	values := r.Samples.Times(c)
-	e, err := stats.MeanEstimate(values)
-	if err != nil {
-		return figure.CurvePoint{}, false
-	}
-	return figure.CurvePoint{Value: e.Value, Half: e.CI().High - e.Value}, true
+	return figure.MeanPoint(r.Samples.Times(c), 1)
 }
 
 // percent is a share in per cent.
@@ -129,11 +122,7 @@ func byMemory(from, to float64, label figure.Text, l figure.Lang) figure.CurvePa
 		From: math.Floor(from), To: math.Ceil(to),
 	}
 	for x := p.From; x <= p.To; x++ {
-		name := strconv.FormatFloat(math.Exp2(x), 'g', 3, 64)
-		if l == figure.Portuguese {
-			name = strings.ReplaceAll(name, ".", ",")
-		}
-		p.Names = append(p.Names, name)
+		p.Names = append(p.Names, figure.Decimal(strconv.FormatFloat(math.Exp2(x), 'g', 3, 64), l))
 	}
 	return p
 }
@@ -242,7 +231,7 @@ func (r *reader) memoryNote(stream string, w int) figure.Text {
 	}
 	if stream == streamUniform {
 		note.EN += " Solid: memory by ε. Dashed: ε = " + r.middle().Percent() + "\u00a0% with the memory of several windows."
-		note.PT += " Contínua: memória por ε. Tracejada: ε = " + strings.ReplaceAll(r.middle().Percent(), ".", ",") + "% com a memória de várias janelas."
+		note.PT += " Contínua: memória por ε. Tracejada: ε = " + figure.Decimal(r.middle().Percent(), figure.Portuguese) + "% com a memória de várias janelas."
 	}
 	return note
 }

@@ -4,11 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // claims are in the order of the path of a round.
@@ -74,29 +71,6 @@ func claims() []claim.Claim {
 			Statement: "of a fixed set a Bloomier filter has confidences in fewer bits than a linear filter, with no larger error", Test: functionOfConfidences},
 	)
 	return slices.Concat(without, article, space, confidence)
-}
-
-// along are the places on an axis of a run, as numbers.
-func along(m *runfolder.Meta, name string) (list []int) {
-	i := m.Axis(name)
-	if i < 0 {
-		return nil
-	}
-	for _, v := range m.Axes[i].Values {
-		if n, err := strconv.Atoi(v); err == nil {
-			list = append(list, n)
-		}
-	}
-	return list
-}
-
-// mean is that of a counted cell, NaN where the run lacks it.
-func mean(d *claim.Data, c runfolder.Cell) float64 {
-	v, err := stats.Mean(d.Sample(c))
-	if err != nil {
-		return math.NaN()
-	}
-	return v
 }
 
 // comparison is a number that is to be below another one.

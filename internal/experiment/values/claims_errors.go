@@ -80,8 +80,8 @@ func follows(measured, theory runfolder.Metric, margin float64, expect events, a
 		for _, c := range d.Samples.Cells(measured) {
 			expected, counted := c.Cell, c.Cell
 			expected.Metric, counted.Metric = theory, expect.share
-			enough := mean(d, counted)*expect.of(d) >= leastCount
-			if about(c.Cell) && enough && mean(d, expected) > 0 && len(d.Sample(c.Cell)) > 1 {
+			enough := d.Mean(counted)*expect.of(d) >= leastCount
+			if about(c.Cell) && enough && d.Mean(expected) > 0 && len(d.Sample(c.Cell)) > 1 {
 				a, b = append(a, c.Cell), append(b, expected)
 			}
 		}
@@ -123,15 +123,15 @@ func catchMore(d *claim.Data, code string) claim.Outcome {
 	var list []comparison
 	for _, name := range functionNames() {
 		var x, y []float64 // bits and the logarithm of the rate, of the table
-		for _, f := range along(d.Meta, axisF) {
+		for _, f := range d.Meta.Counts(axisF) {
 			p := place{f: f, code: codeTable}
-			if wrong := mean(d, p.at(name, Wrong)); wrong > 0 {
-				x, y = append(x, mean(d, p.at(name, BitsPerKey))), append(y, math.Log(wrong))
+			if wrong := d.Mean(p.at(name, Wrong)); wrong > 0 {
+				x, y = append(x, d.Mean(p.at(name, BitsPerKey))), append(y, math.Log(wrong))
 			}
 		}
-		for _, f := range along(d.Meta, axisF) {
+		for _, f := range d.Meta.Counts(axisF) {
 			p := place{f: f, code: code}
-			list = append(list, comparison{mean(d, p.at(name, Wrong)), math.Exp(between(x, y, mean(d, p.at(name, BitsPerKey))))})
+			list = append(list, comparison{d.Mean(p.at(name, Wrong)), math.Exp(between(x, y, d.Mean(p.at(name, BitsPerKey))))})
 		}
 	}
 	return below(list, "masks / table, at most", "the run has no masks of as many bits as tables around them")

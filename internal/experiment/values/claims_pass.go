@@ -12,12 +12,12 @@ const lacksWays = "the run does not hold the bits of both sides"
 
 // bitsAgainst compares the bits of every function with those of others at the same f.
 func bitsAgainst(d *claim.Data, others func(p place) []runfolder.Cell) (list []comparison) {
-	for _, f := range along(d.Meta, axisF) {
+	for _, f := range d.Meta.Counts(axisF) {
 		for _, name := range functionNames() {
 			for _, c := range codeNames() {
 				p := place{f: f, code: c}
 				for _, other := range others(p) {
-					list = append(list, comparison{mean(d, p.at(name, BitsPerKey)), mean(d, other)})
+					list = append(list, comparison{d.Mean(p.at(name, BitsPerKey)), d.Mean(other)})
 				}
 			}
 		}
@@ -42,9 +42,9 @@ func fewerThanSorted(d *claim.Data) claim.Outcome {
 
 func fewerAsNumbers(d *claim.Data) claim.Outcome {
 	var list []comparison
-	for _, f := range along(d.Meta, axisF) {
+	for _, f := range d.Meta.Counts(axisF) {
 		for _, name := range functionNames() {
-			list = append(list, comparison{mean(d, place{f: f, code: codeTable}.at(name, BitsPerKey)), mean(d, place{f: f, code: codeMask}.at(name, BitsPerKey))})
+			list = append(list, comparison{d.Mean(place{f: f, code: codeTable}.at(name, BitsPerKey)), d.Mean(place{f: f, code: codeMask}.at(name, BitsPerKey))})
 		}
 	}
 	return below(list, "table / mask, at most", lacksWays)
@@ -52,10 +52,10 @@ func fewerAsNumbers(d *claim.Data) claim.Outcome {
 
 func ribbonFewer(d *claim.Data) claim.Outcome {
 	var list []comparison
-	for _, f := range along(d.Meta, axisF) {
+	for _, f := range d.Meta.Counts(axisF) {
 		for _, c := range codeNames() {
 			p := place{f: f, code: c}
-			list = append(list, comparison{mean(d, p.at(ribbon, BitsPerKey)), mean(d, p.at(bloomier, BitsPerKey))})
+			list = append(list, comparison{d.Mean(p.at(ribbon, BitsPerKey)), d.Mean(p.at(bloomier, BitsPerKey))})
 		}
 	}
 	return below(list, "ribbon / xor, at most", lacksWays)
@@ -66,7 +66,7 @@ func ribbonFewer(d *claim.Data) claim.Outcome {
 func passes(name, code, other string, claimed claim.Region) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		var a, b []runfolder.Cell
-		for _, f := range along(d.Meta, axisF) {
+		for _, f := range d.Meta.Counts(axisF) {
 			p := place{f: f, code: code}
 			with, beside := p.at(name, Hyphenate), place{f: f}.at(other, Hyphenate)
 			switch other {

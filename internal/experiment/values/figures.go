@@ -3,7 +3,6 @@ package values
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"gonum.org/v1/plot/vg"
 
@@ -54,8 +53,7 @@ func (r *reader) mean(c runfolder.Cell, factor float64) (figure.CurvePoint, bool
 	if err != nil {
 		return figure.CurvePoint{}, false
 	}
-	e = e.Scaled(factor)
-	return figure.CurvePoint{Value: e.Value, Half: e.CI().High - e.Value}, true
+	return figure.PointOf(e, factor), true
 }
 
 // series is a curve of a way to hyphenate along f.
@@ -91,7 +89,7 @@ func (s series) label(of *report.Summary) figure.Text {
 // alongF is the curve of a metric of a way.
 func (r *reader) alongF(s series, m runfolder.Metric) figure.Curve {
 	c := figure.Curve{Label: s.label(r.Summary), Look: s.look, Metric: m}
-	for _, f := range along(r.Meta, axisF) {
+	for _, f := range r.Meta.Counts(axisF) {
 		if y, ok := r.mean(place{f: f, code: s.code}.at(s.name, m), 1); ok {
 			c.X, c.Points = append(c.X, float64(f)), append(c.Points, y)
 		}
@@ -101,7 +99,7 @@ func (r *reader) alongF(s series, m runfolder.Metric) figure.Curve {
 
 // overF is a panel of a metric of all ways along f.
 func (r *reader) overF(m runfolder.Metric, label figure.Text) (figure.CurvePanel, error) {
-	fs := along(r.Meta, axisF)
+	fs := r.Meta.Counts(axisF)
 	p := figure.CurvePanel{
 		XLabel: figure.Text{EN: "f, bits of a fingerprint (filters: ε = 2^−f)", PT: "f, bits de uma impressão digital (filtros: ε = 2^−f)"},
 		YLabel: label,
@@ -135,11 +133,7 @@ func (r *reader) list(l figure.Lang) (keys, words string) {
 
 // decimal is a number with one digit behind the point or comma.
 func decimal(v float64, l figure.Lang) string {
-	text := strconv.FormatFloat(v, 'f', 1, 64)
-	if l == figure.Portuguese {
-		return strings.ReplaceAll(text, ".", ",")
-	}
-	return text
+	return figure.Decimal(strconv.FormatFloat(v, 'f', 1, 64), l)
 }
 
 // passTimes draws the time of a word in a pass.

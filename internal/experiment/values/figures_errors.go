@@ -63,7 +63,7 @@ func wrongByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	for i, code := range codeNames() {
 		var places []place
-		for _, f := range along(r.Meta, axisF) {
+		for _, f := range r.Meta.Counts(axisF) {
 			places = append(places, place{f: f, code: code})
 		}
 		for j, name := range functionNames() {
@@ -91,9 +91,9 @@ func errorByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		YLabel: figure.Text{EN: "Error of a confidence (%)", PT: "Erro de uma confiança (%)"},
 		From:   math.Inf(1), To: math.Inf(-1), Round: true, Log: true,
 	}
-	for i, cells := range along(r.Meta, axisCells) {
+	for i, cells := range r.Meta.Counts(axisCells) {
 		var places []place
-		for _, width := range along(r.Meta, axisWidth) {
+		for _, width := range r.Meta.Counts(axisWidth) {
 			places = append(places, place{width: width, cells: cells})
 		}
 		title := figure.StructureText(s, linearName)
@@ -103,10 +103,10 @@ func errorByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	for i, name := range functionNames() {
 		var places []place
-		for _, width := range along(r.Meta, axisWidth) {
+		for _, width := range r.Meta.Counts(axisWidth) {
 			places = append(places, place{width: width})
 		}
-		r.measured(&panel, name, places, Error, ErrorTheory, figure.Look{Nth: len(along(r.Meta, axisCells)) + i, Loose: true}, figure.StructureText(s, name))
+		r.measured(&panel, name, places, Error, ErrorTheory, figure.Look{Nth: len(r.Meta.Counts(axisCells)) + i, Loose: true}, figure.StructureText(s, name))
 	}
 	if len(panel.Curves) == 0 {
 		return figure.CurvesOf{}, figure.NoData("the run has no error of a confidence")
@@ -126,7 +126,7 @@ func errorByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 // bitsByKeys draws the overhead of functions.
 func bitsByKeys(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := &reader{s}
-	sizes := along(r.Meta, axisN)
+	sizes := r.Meta.Counts(axisN)
 	panel := figure.CurvePanel{
 		XLabel: figure.Text{EN: "Keys", PT: "Chaves"},
 		YLabel: figure.Text{EN: "Bits for each bit of fingerprint and value", PT: "Bits para cada bit de impressão digital e valor"},

@@ -3,7 +3,7 @@ package values
 // portuguese has what figures draw of a run, by its English.
 func portuguese() map[string]string {
 	return map[string]string{
-		"one pass of hyphenation over the word list":             "uma passada de hifenização pela lista de palavras",
+		"one pass of hyphenation over the word list":             "uma passagem de hifenização pela lista de palavras",
 		"bits a key, of all that is held":                        "bits por chave, de tudo o que se guarda",
 		"keys with a wrong hyphenation":                          "chaves com hifenização errada",
 		"strangers with a value":                                 "estranhas com um valor",

@@ -2,11 +2,13 @@ package claim
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/sample"
+	"hyphbench/internal/stats"
 )
 
 // Data is the run that claims are tested on.
@@ -35,6 +37,15 @@ func (d *Data) Sample(cell runfolder.Cell) []float64 {
 	d.note(cell.Filter, cell.Metric)
 	d.trace.reads(cell)
 	return d.Samples.Times(cell)
+}
+
+// Mean is that of Sample, NaN where the run lacks it: no comparison with it holds.
+func (d *Data) Mean(cell runfolder.Cell) float64 {
+	v, err := stats.Mean(d.Sample(cell))
+	if err != nil {
+		return math.NaN()
+	}
+	return v
 }
 
 // Plain are the plain means of cells, as published and as the tables have them:

@@ -32,12 +32,12 @@ func count(n int, l Lang) string {
 	return axis.Grouped(n)
 }
 
-// localised writes a decimal text in a language's way.
-func localised(decimal string, l Lang) string {
+// Decimal writes a number as a language does: Portuguese has a decimal comma.
+func Decimal(number string, l Lang) string {
 	if l == Portuguese {
-		return strings.Replace(decimal, ".", ",", 1)
+		return strings.Replace(number, ".", ",", 1)
 	}
-	return decimal
+	return number
 }
 
 // step is 1, 2, 5 or, from 25 on, 2.5 times a power of ten, so that about n

@@ -14,6 +14,7 @@ import (
 
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // CurvesOf is the content of a Curves figure.
@@ -89,6 +90,21 @@ type Curve struct {
 // CurvePoint is a number with the half-width of its 95 % interval, 0 where the
 // run has none.
 type CurvePoint struct{ Value, Half float64 }
+
+// PointOf is an estimate, times a factor.
+func PointOf(e stats.Estimate, factor float64) CurvePoint {
+	e = e.Scaled(factor)
+	return CurvePoint{Value: e.Value, Half: e.CI().High - e.Value}
+}
+
+// MeanPoint is the mean of values, times a factor; false for fewer than two.
+func MeanPoint(values []float64, factor float64) (CurvePoint, bool) {
+	e, err := stats.MeanEstimate(values)
+	if err != nil {
+		return CurvePoint{}, false
+	}
+	return PointOf(e, factor), true
+}
 
 // CurvePanel is one plot.
 type CurvePanel struct {
@@ -170,7 +186,7 @@ func (c *CurvePanel) places(l Lang) (scale, []plot.Tick) {
 			continue
 		}
 		for _, x := range curve.X {
-			labels[x] = localised(strconv.FormatFloat(x, 'f', -1, 64), l)
+			labels[x] = Decimal(strconv.FormatFloat(x, 'f', -1, 64), l)
 		}
 	}
 	if len(labels) > fewPlaces && c.To-c.From >= fewPlaces && c.To-c.From <= wholeNumbers {

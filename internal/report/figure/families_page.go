@@ -271,7 +271,7 @@ func (f *families) xTicks(c draw.Canvas) []plot.Tick {
 // such from 10³ to 10⁸.
 func placeLabel(a axis.Axis, value string, l Lang) string {
 	if a.Kind != axis.CountKind {
-		return localised(a.Label(value), l)
+		return Decimal(a.Label(value), l)
 	}
 	if e := len(value) - 1; e >= 3 && e <= 8 && value == "1"+strings.Repeat("0", e) {
 		return "10" + strings.Map(raised, strconv.Itoa(e))

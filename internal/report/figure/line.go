@@ -123,9 +123,9 @@ func (f *linePlot) facts() []string {
 	}
 	l := f.line
 	num := func(v float64) string { return number(v, table.SlopeDecimals(l.SlopeSE), f.lang) }
-	p := "p = " + localised(table.PValue(l.P), f.lang)
+	p := "p = " + Decimal(table.PValue(l.P), f.lang)
 	if bound, below := strings.CutPrefix(table.PValue(l.P), "<"); below {
-		p = "p < " + localised(bound, f.lang)
+		p = "p < " + Decimal(bound, f.lang)
 	}
 	unit, _, _ := strings.Cut(f.unit, "/")
 	separator := map[Lang]string{English: ", ", Portuguese: "; "}[f.lang]

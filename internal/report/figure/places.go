@@ -42,7 +42,7 @@ func newPlaces(all []looked, l Lang) places {
 // placeText is a value below an axis; one of many digits in powers of ten.
 func placeText(a axis.Axis, value string, l Lang) string {
 	const longest = 7
-	text := localised(a.Label(value), l)
+	text := Decimal(a.Label(value), l)
 	if x := a.X(value); a.Kind == axis.CountKind && x >= 1e4 {
 		return count(int(x), l)
 	} else if a.Kind == axis.RateKind && len(text) > longest && x > 0 {
@@ -54,7 +54,7 @@ func placeText(a axis.Axis, value string, l Lang) string {
 // shortPower writes a small number as "2e-9".
 func shortPower(v float64, l Lang) string {
 	e := int(math.Floor(math.Log10(v) + 1e-9))
-	return localised(strconv.FormatFloat(math.Round(v/math.Pow(10, float64(e))*1e6)/1e6, 'f', -1, 64), l) + "e" + strconv.Itoa(e)
+	return Decimal(strconv.FormatFloat(math.Round(v/math.Pow(10, float64(e))*1e6)/1e6, 'f', -1, 64), l) + "e" + strconv.Itoa(e)
 }
 
 // markedScale is the axis of places that have labels.

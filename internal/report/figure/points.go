@@ -78,7 +78,7 @@ func (d rankedDot) text(unit string, l Lang) string {
 func valueText(mean, half float64, unit string, l Lang) string {
 	d := stats.Description{Mean: mean, HalfWidth: half}
 	text := table.PlusMinus(d, table.DecimalsOf([]stats.Description{d}))
-	if l == Portuguese {
+	if l == Portuguese { // the half-width too
 		text = strings.ReplaceAll(text, ".", ",")
 	}
 	if unit == "" || unit == "1" {

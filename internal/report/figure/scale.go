@@ -166,7 +166,7 @@ func shown(m *report.Metric) metric.Scale {
 
 // isValue writes a place on an axis: "ε = 1 %".
 func isValue(s *report.Summary, a axis.Axis, value string, l Lang) string {
-	text := say(s, a.Symbol(), l) + " = " + localised(a.Label(value), l)
+	text := say(s, a.Symbol(), l) + " = " + Decimal(a.Label(value), l)
 	switch a.Kind {
 	case axis.RateKind:
 		text += Text{"\u00a0%", "%"}.In(l)
