@@ -184,6 +184,8 @@ func small(command string) string {
 		command = regexp.MustCompile(` --(nodes|bits|depth|reps)=\S+`).ReplaceAllString(command, "") +
 			" --nodes=8 --bits=512 --depth=2 --times=0,1 --lookups=10 --reps=2"
 	}
+	// A shard of many rounds is the run of a few.
+	command = regexp.MustCompile(`--shard=\d+/\d+`).ReplaceAllString(command, "--shard=0/1")
 	if strings.Contains(command, "calibrate") || strings.HasPrefix(command, "hyphbench run --resolve") {
 		command = strings.ReplaceAll(command, "--resolve=1%", "--resolve=20%")
 	}
@@ -239,6 +241,8 @@ func documentedFolder(t *testing.T) (shell func(command string) (code int, out s
 	for _, prepare := range []string{
 		"! interrupt-after 3 run --out=results && mv results/*-thesis results/20260102T030405Z-thesis",
 		"! interrupt-after 3 run --out=results",
+		"hyphbench run --shard=0/2 && hyphbench run --shard=1/2",
+		"mkdir node1 node2 && cp -r results/shards/0-of-2 node1 && cp -r results/shards/1-of-2 node2",
 	} {
 		if code, out := shell(prepare); code != 0 {
 			t.Fatalf("%s: %s", prepare, out)

@@ -38,7 +38,7 @@ func newExperimentCommand(r *runner) *cobra.Command {
 	fs.SortFlags = false
 	fs.AddFlagSet(r.own)
 	fs.StringVar(&r.out, "out", resultsFolder, "folder in which the run gets its own")
-	fs.StringVar(&r.resume, "resume", "", "resume the newest unfinished `RUN` of the same parameters, or the one named")
+	fs.StringVar(&r.resume, "resume", "", "resume the newest unfinished `RUN` of the same parameters, or the one named; if-begun: begin one where there is none")
 	fs.Lookup("resume").NoOptDefVal = resumeNewest
 	r.jobs = experiment.AtLeast{Why: "want the number of processors, or 0 for all"}
 	fs.Var(&r.jobs, "jobs", "processors for what is counted and not timed; 0 for all")

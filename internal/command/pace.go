@@ -32,13 +32,16 @@ type pace struct {
 	program string // checksum of the first layout's program, by which the builds are one
 }
 
+// pinFirst is --pin of a task, which learns only when it runs what it may use.
+const pinFirst = "first"
+
 // maxRounds bounds a run that is to reach a precision.
 const maxRounds = 1000
 
 func (p *pace) flags(fs *pflag.FlagSet) {
 	fs.Var(&p.resolve, "resolve", "go on until a difference of this size, such as 1%, is found: the whole 95 % interval of every ratio between structures is no wider (in place of --reps)")
 	fs.DurationVar(&p.time, "time", 0, "end after the round in which this time is over, such as 10m; a number is seconds")
-	fs.StringVar(&p.pin, "pin", "", "keep the measuring thread on one processor, such as 1 (Linux; docs/measuring.md says how to free one)")
+	fs.StringVar(&p.pin, "pin", "", "keep the measuring thread on one processor, such as 1, or on the first that this process may use (Linux; docs/measuring.md says how to free one)")
 	p.layouts = experiment.AtLeast{Least: 0, Why: "want 2 or more, or 0 for the program as it is"}
 	fs.Var(&p.layouts, "layouts", "measure by so many builds of the program, each linked in another order; needs Go and hyphbench's source as the working directory")
 }
@@ -226,11 +229,26 @@ func (p *pace) processor() (int, error) {
 	if p.pin == "" {
 		return 0, nil
 	}
+	if p.pin == pinFirst {
+		usable := machine.Processors()
+		if len(usable) == 0 {
+			return 0, fmt.Errorf("--pin=%s: this system does not say which processors a process may use: want Linux", p.pin)
+		}
+		return usable[0], nil
+	}
 	processor, err := strconv.Atoi(p.pin)
 	if err != nil || processor < 0 {
-		return 0, usageError{fmt.Errorf("--pin=%s: want the number of a processor, from 0", p.pin)}
+		return 0, usageError{fmt.Errorf("--pin=%s: want the number of a processor, from 0, or %s", p.pin, pinFirst)}
 	}
 	return processor, nil
+}
+
+// pinned is that processor as a run records it, empty without.
+func (p *pace) pinned() string {
+	if processor, err := p.processor(); err == nil && p.pin != "" {
+		return strconv.Itoa(processor)
+	}
+	return p.pin
 }
 
 // keep keeps the calling thread on the processor of --pin. The thread stays

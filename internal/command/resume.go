@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"strings"
 
@@ -17,13 +18,20 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// resumeNewest is --resume without a folder.
-const resumeNewest = "newest"
+// Values of --resume that are no folder: the one of --resume alone, and that of a task
+// which an engine starts again, and which is then to do what is left.
+const (
+	resumeNewest = "newest"
+	resumeBegun  = "if-begun"
+)
+
+// toFind reports whether the run to resume is to be found by its parameters.
+func (r *runner) toFind() bool { return r.resume == resumeNewest || r.resume == resumeBegun }
 
 // resumed returns the run that --resume names, of a parent folder the newest one
 // that is to be resumed; nil when none is named.
 func (r *runner) resumed() (*runfolder.Run, error) {
-	if r.resume == "" || r.resume == resumeNewest {
+	if r.resume == "" || r.toFind() {
 		return nil, nil
 	}
 	dir, err := toResume(r.resume, func(*runfolder.Meta) bool { return true })
@@ -52,12 +60,20 @@ func toResume(parent string, fits func(*runfolder.Meta) bool) (string, error) {
 }
 
 // find finds the run that --resume without a folder means: the newest one that
-// fits.
+// fits. With if-begun it may be one that lacks nothing, or none.
 func (r *runner) find(fits func(*runfolder.Meta) bool) error {
-	if r.resume != resumeNewest {
+	if !r.toFind() {
 		return nil
 	}
+	r.again = r.resume == resumeBegun
 	dir, err := toResume(r.out, fits)
+	if r.again && errors.Is(err, runfolder.ErrNoRun) {
+		dir, err = runfolder.Newest(r.out, func(_ string, m *runfolder.Meta) bool { return fits(m) })
+	}
+	if r.again && (errors.Is(err, runfolder.ErrNoRun) || errors.Is(err, fs.ErrNotExist)) {
+		r.resume = ""
+		return nil
+	}
 	if errors.Is(err, runfolder.ErrNoRun) {
 		return fmt.Errorf("--resume: no unfinished run with these parameters, inputs and build in %s", r.out)
 	}
@@ -79,7 +95,12 @@ func (r *runner) completeDerived(cmd *cobra.Command, dir string) error {
 	if err != nil {
 		return err
 	}
-	if len(names) == 0 {
+	switch {
+	case len(names) == 0 && r.again:
+		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s %v: there is nothing to do\n", dir, runfolder.ErrFinished)
+		_, err = fmt.Fprintln(cmd.OutOrStdout(), dir)
+		return err
+	case len(names) == 0:
 		return fmt.Errorf("%s %w: there is nothing to resume", dir, runfolder.ErrFinished)
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s %v; it lacked %s, which are written now\n", dir, runfolder.ErrFinished, strings.Join(names, ", "))

@@ -32,7 +32,8 @@ far a run is.
 
 --shard measures a part of the rounds, on one of many machines; 'hyphbench
 merge' makes one run of all parts. Within an array of Slurm the part is that of
-the task.
+the task. --resume=if-begun is for tasks that an engine starts again: it begins
+the run, or resumes it, or succeeds at once if it is finished.
 
 --dry-run says what would be measured, in how long, where, and what it takes of
 disk and memory; with --resume, what is left of a run.`
@@ -79,6 +80,7 @@ type runner struct {
 	out      string
 	resume   string // the run, once it is found
 	complete bool   // that run is finished
+	again    bool   // and is then a success
 	dryRun   bool
 	pace     pace
 	shard    shard
@@ -167,7 +169,7 @@ func (r *runner) checkFlags() error {
 	if r.pace.time < 0 {
 		return usageError{fmt.Errorf("--time=%s is out of range: want a time above 0", r.pace.time)}
 	}
-	if r.resume != "" && r.resume != resumeNewest {
+	if r.resume != "" && !r.toFind() {
 		return nil
 	}
 	if _, err := runfolder.CheckParent(r.out); err != nil {
@@ -198,7 +200,7 @@ func (r *runner) describe(cmd *cobra.Command, bench experiment.Bench, settings m
 	}
 	bench.Describe(&meta)
 	r.pace.parameters(&meta)
-	session := runfolder.Session{Layout: r.pace.layout, Pinned: r.pace.pin, Start: time.Now().UTC(), LoadBefore: m.Load, Machine: &m, Clock: m.Clock.Map()}
+	session := runfolder.Session{Layout: r.pace.layout, Pinned: r.pace.pinned(), Start: time.Now().UTC(), LoadBefore: m.Load, Machine: &m, Clock: m.Clock.Map()}
 	for _, w := range machine.Warnings(m) {
 		if meta.Design == runfolder.Simulation { // nothing is timed that could be disturbed
 			break

@@ -49,6 +49,7 @@ type Machine struct {
 	// Busy is how many processors were at work while this program waited, looked
 	// at where the load average is high; nil elsewhere.
 	Busy  *float64 `json:"busy,omitempty"`
+	Share *Share   `json:"share,omitempty"` // nil where the system does not say
 	Go    Go       `json:"go"`
 	Boot  string   `json:"boot,omitempty"` // differs between machines of one kind, and after each start of the system; empty: unknown
 	Clock Clock    `json:"-"`              // a field of its own in run.json
@@ -69,6 +70,7 @@ func Describe(ctx context.Context) Machine {
 		Turbo:    turbo(sys),
 		Power:    power(sys),
 		Quota:    quota(sys),
+		Share:    share(sys, Processors(), os.Getenv),
 		Load:     LoadAverage(ctx),
 		Go:       DescribeGo(),
 		Boot:     boot(),

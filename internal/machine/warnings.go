@@ -53,6 +53,9 @@ func Warnings(m Machine) []Warning {
 	if m.Quota > 0 && m.Quota < float64(cores) {
 		warn("quota", "lift the CPU limit of the container", "the control group may use %.3g of %s and is stopped when it uses more", m.Quota, plural(cores, "core"))
 	}
+	if w, shared := m.shared(); shared {
+		found = append(found, w)
+	}
 	if m.Power == "battery" {
 		warn("battery", "connect the mains", "the computer runs on its battery and may save power")
 	}

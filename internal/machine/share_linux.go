@@ -1,0 +1,18 @@
+package machine
+
+import "golang.org/x/sys/unix"
+
+// Processors are the numbers of those that the calling thread may use, ascending; nil
+// on a system that does not say.
+func Processors() (list []int) {
+	var set unix.CPUSet
+	if err := unix.SchedGetaffinity(0, &set); err != nil { // of more than 1,024, for one
+		return nil
+	}
+	for n := 0; len(list) < set.Count(); n++ {
+		if set.IsSet(n) {
+			list = append(list, n)
+		}
+	}
+	return list
+}
