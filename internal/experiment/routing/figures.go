@@ -23,6 +23,15 @@ type drawer struct{ reader }
 
 func drawerOf(s *report.Summary) drawer { return drawer{read(&claim.Data{Summary: s})} }
 
+// look is that of a way in all figures of the run. ORs in a tree are attenuated filters
+// of one level, and look like these.
+func (r drawer) look(way string) figure.Look {
+	if way == ored {
+		way = attenuated
+	}
+	return figure.LookOf(r.Summary, way)
+}
+
 // point is a cell's mean with its interval.
 func (r drawer) point(c runfolder.Cell) (figure.CurvePoint, bool) {
 	return figure.MeanPoint(r.Samples.Times(c), 1)

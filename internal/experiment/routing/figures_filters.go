@@ -108,8 +108,8 @@ func bytesFigure() figure.Figure {
 		bits, depth := r.middle(), last(r.depths)
 		panel := func(label figure.Text, ways ...visit) figure.CurvePanel {
 			var curves []figure.Curve
-			for i, v := range ways {
-				curves = append(curves, r.total(v, figure.Look{Nth: i}))
+			for _, v := range ways {
+				curves = append(curves, r.total(v, r.look(v.way)))
 			}
 			p := over([]int{1, 10, 100, 1000, 10_000, 100_000}, figure.Text{EN: "lookups", PT: "consultas"}, label, curves...)
 			p.Log = true

@@ -53,13 +53,13 @@ func graphFigure() figure.Figure {
 		var panels []figure.CurvePanel
 		for _, depth := range r.shown() {
 			var curves []figure.Curve
-			for i, way := range graphWays() {
-				curves = append(curves, r.curve(labelOf(way), figure.Look{Nth: i}, Hops, len(r.bits), func(i int) runfolder.Cell {
+			for _, way := range graphWays() {
+				curves = append(curves, r.curve(labelOf(way), r.look(way), Hops, len(r.bits), func(i int) runfolder.Cell {
 					return visit{graph, way, r.bits[i], depth}.cell(Hops, -1)
 				}))
 			}
-			for i, way := range []string{exact, walk} {
-				curves = append(curves, r.line(labelOf(way), i+3, visit{scene: graph, way: way}.cell(Hops, -1), float64(len(r.bits)-1)))
+			for _, way := range []string{exact, walk} {
+				curves = append(curves, r.line(labelOf(way), r.look(way).Nth, visit{scene: graph, way: way}.cell(Hops, -1), float64(len(r.bits)-1)))
 			}
 			p := over(r.bits, bitsLabel(), figure.Text{EN: fmt.Sprintf("Messages, reach of %d hops", depth), PT: fmt.Sprintf("Mensagens, alcance de %d saltos", depth)}, curves...)
 			p.Log = true
@@ -103,13 +103,13 @@ func depthFigure() figure.Figure {
 		r := drawerOf(s)
 		bits := r.middle()
 		var curves []figure.Curve
-		for i, way := range graphWays() {
-			curves = append(curves, r.curve(labelOf(way), figure.Look{Nth: i}, Hops, len(r.depths), func(i int) runfolder.Cell {
+		for _, way := range graphWays() {
+			curves = append(curves, r.curve(labelOf(way), r.look(way), Hops, len(r.depths), func(i int) runfolder.Cell {
 				return visit{graph, way, bits, r.depths[i]}.cell(Hops, -1)
 			}))
 		}
-		for i, way := range []string{exact, walk} {
-			curves = append(curves, r.line(labelOf(way), i+3, visit{scene: graph, way: way}.cell(Hops, -1), float64(len(r.depths)-1)))
+		for _, way := range []string{exact, walk} {
+			curves = append(curves, r.line(labelOf(way), r.look(way).Nth, visit{scene: graph, way: way}.cell(Hops, -1), float64(len(r.depths)-1)))
 		}
 		p := over(r.depths, figure.Text{EN: "reach of filters (hops)", PT: "alcance dos filtros (saltos)"}, hopsLabel(), curves...)
 		p.Log = true
@@ -130,8 +130,8 @@ func movesFigure() figure.Figure {
 		bits := r.middle()
 		panel := func(m runfolder.Metric, label figure.Text) figure.CurvePanel {
 			var curves []figure.Curve
-			for i, v := range []visit{{quadtree, ored, bits, 0}, {quadtree, kept, bits, 0}, {scene: quadtree, way: exact}} {
-				curves = append(curves, r.curve(labelOf(v.way), figure.Look{Nth: i}, m, len(r.times), func(i int) runfolder.Cell { return v.cell(m, r.times[i]) }))
+			for _, v := range []visit{{quadtree, ored, bits, 0}, {quadtree, kept, bits, 0}, {scene: quadtree, way: exact}} {
+				curves = append(curves, r.curve(labelOf(v.way), r.look(v.way), m, len(r.times), func(i int) runfolder.Cell { return v.cell(m, r.times[i]) }))
 			}
 			return over(r.times, figure.Text{EN: "times that a tenth of the devices moved", PT: "vezes que um décimo dos dispositivos se moveu"}, label, curves...)
 		}

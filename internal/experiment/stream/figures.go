@@ -108,11 +108,6 @@ func (r *reader) drawnKinds(without ...string) (list []kind) {
 	return list
 }
 
-func lookOf(name string) figure.Look {
-	nth := slices.IndexFunc(kinds(), func(k kind) bool { return k.name == name })
-	return figure.Look{Nth: max(0, nth-1)} // the exact window, in no figure of curves, needs none
-}
-
 func nameText(name string) figure.Text { return figure.Text{EN: name, PT: name} }
 
 // byMemory is a panel over the logarithm of the bits of an element.
@@ -132,8 +127,8 @@ func byMemory(from, to float64, label figure.Text, l figure.Lang) figure.CurvePa
 func (r *reader) memoryCurves(m runfolder.Metric, stream string, window int) (list []figure.Curve, low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, k := range r.drawnKinds(exactName, bloomName) {
-		byRate := figure.Curve{Label: nameText(k.name), Metric: m, Look: lookOf(k.name)}
-		byRoom := figure.Curve{Metric: m, Look: lookOf(k.name)}
+		byRate := figure.Curve{Label: nameText(k.name), Metric: m, Look: figure.LookOf(r.Summary, k.name)}
+		byRoom := figure.Curve{Metric: m, Look: figure.LookOf(r.Summary, k.name)}
 		byRoom.Look.Dashes = []vg.Length{4, 2.5}
 		for _, c := range r.Samples.Cells(m) {
 			at := placeOf(c.Point)

@@ -63,7 +63,7 @@ func byPosition(from, to int, label figure.Text, l figure.Lang) figure.CurvePane
 func (r *reader) positionCurves(m runfolder.Metric, stream string) (list []figure.Curve, from, to int) {
 	from = math.MaxInt
 	for _, k := range r.drawnKinds(exactName) {
-		curve := figure.Curve{Label: nameText(k.name), Metric: m, Look: lookOf(k.name)}
+		curve := figure.Curve{Label: nameText(k.name), Metric: m, Look: figure.LookOf(r.Summary, k.name)}
 		for _, c := range r.Samples.Cells(m) {
 			at := placeOf(c.Point)
 			if y, ok := r.mean(c.Cell); ok && c.Filter == k.name && at.stream == stream {
