@@ -29,7 +29,7 @@ func international() []string {
 	return words(`Bloom filter filters cuckoo xor ribbon fuse bumped trie hash hashing hashes bit bits byte bytes Linear linear quadtree
 		npm InfiniFilter clubcard roaring bitmap left Golomb EGH
 		design cache caches goroutines buckets Pareto al Lang Fan RocksDB Redis HTTP unix socket TCP
-		kB KiB MiB Mbit log ln ms µs ns FBL SHA virtual Go FP FN Zipf uniform
+		kB KiB MiB Mbit log ln ms µs ns FBL SHA virtual Go FP FN Zipf uniform web buffers
 		CPU
 		et as no zero`) // Portuguese words too
 }
