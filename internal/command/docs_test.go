@@ -143,7 +143,7 @@ func small(command string) string {
 		command = regexp.MustCompile(` --(n|reps|store)=\S+`).ReplaceAllString(command, "") + " --n=1000 --sample=100 --store=map"
 	}
 	if begin := "hyphbench run sets"; command == begin || strings.HasPrefix(command, begin+" ") {
-		command = regexp.MustCompile(` --(n|load|shared|sets)=\S+`).ReplaceAllString(command, "") + " --n=100 --load=100 --shared=0.5 --sets=2,4 --reps=2 --quick"
+		command = regexp.MustCompile(` --(n|load|shared|many)=\S+`).ReplaceAllString(command, "") + " --n=100 --load=100 --shared=0.5 --many=2,4 --reps=2 --quick"
 	}
 	if strings.HasPrefix(command, "hyphbench run reconcile") {
 		command = regexp.MustCompile(` --(n|d|reps)=\S+`).ReplaceAllString(command, "") + " --n=100,1000 --d=1,30,300"

@@ -15,7 +15,7 @@ func filters() []mutant {
 		{"an equal fingerprint is not passed to the spare", "filter/fingerprint/prefix.go", "fingerprint > limit {", "fingerprint > limit+1 {", "filter/fingerprint filter/all"},
 		{"a cell of a d-left table is sticky too late", "filter/fingerprint/table.go", "tableSticky    = 3 ", "tableSticky    = 4 ", "filter/fingerprint filter/all"},
 		{"the third layer of a stacked filter is not asked", "filter/adaptive/stacked.go", " || s.layers[2].has(level(h, 2))", "", "filter/adaptive filter/all"},
-		{"filters of other seeds are merged", "filter/quotient/merge.go", "case !sameHash(&f.hash, &g.hash):", "case f == nil:", "filter/quotient filter/all"},
+		{"filters of other seeds are merged", "filter/quotient/merge.go", "case !f.hash.Same(&g.hash):", "case f == nil:", "filter/quotient filter/all"},
 		{"a filter merged with itself reads what it writes", "filter/quotient/merge.go", "if f == g {", "if f == nil {", "filter/quotient filter/all"},
 	}
 }

@@ -70,7 +70,7 @@ func ideal(of *runfolder.Run) {
 // they are two theories of one share.
 func TestClaims(t *testing.T) {
 	racetest.OneGoroutine(t)
-	of := experimenttest.Run(t, own(installed(t)), "--n=1000", "--load=100,400", "--shared=0.01,0.5", "--sets=4,64", "--reps=6")
+	of := experimenttest.Run(t, own(installed(t)), "--n=1000", "--load=100,400", "--shared=0.01,0.5", "--many=4,64", "--reps=6")
 	draw(t, of)
 	ideal(of)
 	rows := slices.Clone(of.Rows)

@@ -24,5 +24,5 @@ generated, and the run says so.`
 func (x *Experiment) Example() string {
 	return `  hyphbench run sets
   hyphbench run sets --quick
-  hyphbench run sets --n=1e3,1e5 --load=100,200 --shared=0.5 --sets=8,64`
+  hyphbench run sets --n=1e3,1e5 --load=100,200 --shared=0.5 --many=8,64`
 }

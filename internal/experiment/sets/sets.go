@@ -81,7 +81,7 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	fs.Var(&x.n, "n", "keys of each of two sets whose sizes, union and intersection are estimated")
 	fs.Var(&x.load, "load", "keys in a filter, in per cent of what it is made for")
 	fs.Var(&x.shared, "shared", "shares of the keys of one set that are in the other too, above 0")
-	fs.Var(&x.sets, "sets", "numbers of sets of which one structure tells the right one, 1 to 64")
+	fs.Var(&x.sets, "many", "numbers of sets of which one structure tells the right one, 1 to 64")
 	fs.Var(&x.reps, "reps", "hash functions of each cell, 2 or more")
 	fs.BoolVar(&x.quick, "quick", false, "fewer places and hash functions: less than half a minute")
 	fs.Uint64Var(&x.seed, "seed", x.seed, "decides generated keys, hash functions and the order of the rounds")
@@ -98,7 +98,7 @@ func (x *Experiment) Reading() experiment.Reading {
 // Prepare implements experiment.Experiment.
 func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 	if x.quick {
-		if err := experiment.Shorten(x.given, map[string]string{"shared": quickShared, "sets": quickSets, "reps": quickReps}); err != nil {
+		if err := experiment.Shorten(x.given, map[string]string{"shared": quickShared, "many": quickSets, "reps": quickReps}); err != nil {
 			return nil, err
 		}
 	}
@@ -119,7 +119,7 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 	}
 	for _, n := range x.sets.Values {
 		if n < 1 || n > 64 {
-			return nil, errors.New("--sets: a structure has 1 to 64 sets")
+			return nil, errors.New("--many: a structure has 1 to 64 sets")
 		}
 	}
 	b := &bench{x: x, timer: experiment.Timer{}}

@@ -59,10 +59,10 @@ func TestDefaults(t *testing.T) {
 	if x := prepared(t, nil, "--quick").x; len(x.shared.Values) != 4 || len(x.sets.Values) != 3 || x.reps.String() != quickReps {
 		t.Errorf("quick: shared %v, sets %v, %d repetitions", x.shared.Values, x.sets.Values, x.reps.Value)
 	}
-	if x := prepared(t, nil, "--quick", "--sets=4").x; x.sets.Values[0] != 4 {
+	if x := prepared(t, nil, "--quick", "--many=4").x; x.sets.Values[0] != 4 {
 		t.Errorf("quick changes what was asked for: %v", x.sets.Values)
 	}
-	for _, bad := range []string{"--n=1", "--n=0", "--load=0", "--shared=0", "--shared=0,1", "--sets=0", "--sets=65", "--reps=1", "--shared=2"} {
+	for _, bad := range []string{"--n=1", "--n=0", "--load=0", "--shared=0", "--shared=0,1", "--many=0", "--many=65", "--reps=1", "--shared=2"} {
 		if _, err := experimenttest.Prepare(t, own(nil), bad); err == nil {
 			t.Errorf("%s is accepted", bad)
 		}
@@ -92,7 +92,7 @@ func TestLanguages(t *testing.T) {
 // before. No value is of no number, and places do not share their sets.
 func TestRounds(t *testing.T) {
 	racetest.OneGoroutine(t)
-	flags := []string{"--n=300", "--load=100", "--shared=0.1", "--sets=2,5", "--reps=3", "--seed=7"}
+	flags := []string{"--n=300", "--load=100", "--shared=0.1", "--many=2,5", "--reps=3", "--seed=7"}
 	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return prepared(t, installed(t), flags...) }, metric.Query)
 	if counted == 0 || different < counted/4 {
 		t.Errorf("%d counted steps, of which %d differ between rounds", counted, different)
@@ -101,7 +101,7 @@ func TestRounds(t *testing.T) {
 
 // A filter without an empty cell has no estimate, and no row: the run goes on.
 func TestCrowded(t *testing.T) {
-	b := prepared(t, nil, "--n=100", "--load=5000", "--shared=0.5", "--sets=2")
+	b := prepared(t, nil, "--n=100", "--load=5000", "--shared=0.5", "--many=2")
 	for s := range b.Plan(0).All() {
 		if s.Round != 1 || s.Cell.Filter != bloom || s.Cell.Point.Value(slices.Index(axes(), axisLoad)) != "5000" {
 			continue

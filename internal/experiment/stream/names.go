@@ -58,7 +58,7 @@ func (l *kindList) Set(text string) error {
 	return nil
 }
 
-// streamList is --stream. It implements pflag.Value.
+// streamList is --streams. It implements pflag.Value.
 type streamList struct{ names []string }
 
 func (l *streamList) String() string  { return strings.Join(l.names, ",") }

@@ -81,7 +81,7 @@ func (x *Experiment) Title() string {
 func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	x.given = fs
 	fs.Var(&x.kinds, "filter", "structures to measure: names, a comma list, or all")
-	fs.Var(&x.streams, "stream", "streams: uniform, zipf, text, or some of them")
+	fs.Var(&x.streams, "streams", "streams: uniform, zipf, text, or some of them")
 	fs.Var(&x.windows, "window", "windows w in elements: 1e3,1e4")
 	fs.Var(&x.eps, "eps", "false-positive rates asked for, which decide the memory: 1%,10%")
 	fs.Var(&x.rooms, "room", "memory of what forgets by chance, as that of so many windows; 1 among them")
@@ -114,7 +114,7 @@ bound of FP + FN that the article quotes.`
 func (x *Experiment) Example() string {
 	return `  hyphbench run stream --quick
   hyphbench run stream --filter=stable,sliding --window=1e3,1e4 --eps=1%
-  hyphbench run stream --stream=text --filter=exact,aging,sliding --quick`
+  hyphbench run stream --streams=text --filter=exact,aging,sliding --quick`
 }
 
 // Reading implements experiment.Experiment.
@@ -155,7 +155,7 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 			return nil, err
 		}
 	} else if x.text != "" {
-		return nil, fmt.Errorf("--text=%s: no stream is text: want --stream=text among others", x.text)
+		return nil, fmt.Errorf("--text=%s: no stream is text: want --streams=text among others", x.text)
 	}
 	for _, name := range x.streams.names {
 		for _, w := range x.windows.Values {

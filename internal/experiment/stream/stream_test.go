@@ -48,8 +48,8 @@ func TestDefaults(t *testing.T) {
 		t.Errorf("the middle ε is %v", b.middle)
 	}
 	for _, bad := range [][]string{
-		{"--window=1"}, {"--room=2,4"}, {"--text=some.txt", "--stream=uniform"}, {"--stream=text", "--window=1e6"}, {"--filter=stabel"},
-		{"--filter="}, {"--stream=txet"}, {"--universe=7"}, {"--length=100"}, {"--reps=1"}, {"--text=no such file"}, {"--eps=0"}, {"--window=0"},
+		{"--window=1"}, {"--room=2,4"}, {"--text=some.txt", "--streams=uniform"}, {"--streams=text", "--window=1e6"}, {"--filter=stabel"},
+		{"--filter="}, {"--streams=txet"}, {"--universe=7"}, {"--length=100"}, {"--reps=1"}, {"--text=no such file"}, {"--eps=0"}, {"--window=0"},
 	} {
 		if _, err := prepared(t, bad...); err == nil {
 			t.Errorf("%v is accepted", bad)
@@ -190,7 +190,7 @@ func (l *liar) Seen(key string) bool {
 func TestGate(t *testing.T) {
 	for name, gated := range map[string]bool{exactName: true, bufferName: true, bloomName: true, double: true, aging: true, sliding: true, stable: false, decaying: false, generalised: false} {
 		for _, timed := range []bool{false, true} {
-			b := must(t, "--window=200", "--length=16384", "--filter="+name, "--stream=uniform", "--universe=8")
+			b := must(t, "--window=200", "--length=16384", "--filter="+name, "--streams=uniform", "--universe=8")
 			k := b.x.kinds.kinds[0]
 			build := k.build
 			k.build = func(w, room int, cfg filter.Config) (remembers, error) {
@@ -217,7 +217,7 @@ func TestGate(t *testing.T) {
 			}
 		}
 	}
-	b := must(t, "--window=200", "--length=16384", "--filter=sliding", "--stream=uniform", "--universe=8")
+	b := must(t, "--window=200", "--length=16384", "--filter=sliding", "--streams=uniform", "--universe=8")
 	if err := b.pass(visit{b.sets[0], b.x.kinds.kinds[0], 1, b.middle}, 1); err != nil {
 		t.Fatal(err)
 	}
@@ -238,7 +238,7 @@ func (m *mute) Seen(string) bool { return false }
 func TestTimedLaps(t *testing.T) {
 	racetest.OneGoroutine(t)
 	for _, stream := range streamNames() {
-		b := must(t, "--window=300", "--length=32768", "--filter=exact", "--stream="+stream)
+		b := must(t, "--window=300", "--length=32768", "--filter=exact", "--streams="+stream)
 		if stream == streamText {
 			b.text.numbers = b.text.numbers[:20_001]
 		}
@@ -257,7 +257,7 @@ func TestTimedLaps(t *testing.T) {
 // Both rates of the structures are what their theory says, within the noise of a pass.
 func TestTheory(t *testing.T) {
 	racetest.OneGoroutine(t)
-	b := must(t, "--window=400", "--length=131072", "--stream=uniform", "--eps=10%", "--universe=64")
+	b := must(t, "--window=400", "--length=131072", "--streams=uniform", "--eps=10%", "--universe=64")
 	for _, name := range []string{stable, decaying, generalised, double} {
 		k, _ := kindNamed(name)
 		if err := b.pass(visit{b.sets[0], k, 1, b.middle}, 1); err != nil {
