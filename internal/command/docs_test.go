@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -97,6 +98,7 @@ func TestDocumentedCommands(t *testing.T) {
 	}
 	shell := documentedFolder(t)
 	gates := gates()
+	passed := map[string]string{} // by what was run
 	for _, command := range order {
 		want, says := 0, ""
 		if gate, ok := gates[command]; ok {
@@ -109,7 +111,15 @@ func TestDocumentedCommands(t *testing.T) {
 			if strings.Contains(command, "run --resolve") && !strings.Contains(command, "--time") {
 				t.Setenv("HYPHBENCH_TIME", "1s")
 			}
-			if code, out := shell(small(command)); code != want || !strings.Contains(out, says) {
+			words := strings.Fields(small(command))
+			slices.Sort(words)
+			runs := strings.Join(slices.Compact(words), " ")
+			if as, ok := passed[runs]; ok && strings.Contains(runs, "--quick") {
+				t.Skipf("made small it is %s", as)
+			}
+			if code, out := shell(small(command)); code == want && strings.Contains(out, says) {
+				passed[runs] = command
+			} else {
 				t.Errorf("%s: exit code %d, want %d and %q\n%s", where[command], code, want, says, out)
 			}
 		})
