@@ -90,9 +90,10 @@ func (p *parser) peek(value bool) token {
 	return token{word, s[:n], s[n:]}
 }
 
-// regexpToken reads /…/, in which a slash is escaped or in brackets.
+// regexpToken reads /…/, in which a slash is escaped, in brackets or in parentheses.
+// Like benchstat it counts brackets within brackets, though they have no end of their own.
 func regexpToken(s string) token {
-	escaped, class := false, false
+	escaped, brackets, parentheses := false, 0, 0
 	for i := 1; i < len(s); i += max(1, runeLen(s[i:])) {
 		switch c := s[i]; {
 		case escaped:
@@ -100,10 +101,14 @@ func regexpToken(s string) token {
 		case c == '\\':
 			escaped = true
 		case c == '[':
-			class = true
+			brackets++
 		case c == ']':
-			class = false
-		case c == '/' && !class:
+			brackets = max(0, brackets-1)
+		case c == '(' && brackets == 0:
+			parentheses++
+		case c == ')' && brackets == 0:
+			parentheses--
+		case c == '/' && brackets == 0 && parentheses == 0:
 			return token{pattern, s[1:i], s[i+1:]}
 		}
 	}
