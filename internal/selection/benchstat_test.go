@@ -58,7 +58,7 @@ func TestLikeBenchstat(t *testing.T) {
 		"filter:bloom", "filter:(bloom OR map)", "filter:bloom metric:query", "filter:bloom AND metric:query", "filter:map OR n:1000",
 		"-filter:bloom", "--filter:bloom", "-(filter:bloom OR filter:map)", "*", "-*", "filter:bloom (n:1000 OR epsilon:0.1) -metric:bits",
 		"filter:/^b/", "filter:(/^b/ OR none)", `filter:"bloom"`, `epsilon:""`, `epsilon:("" OR 0.01)`, "n:1000 OR epsilon:0.01 metric:bits", "order:/t$/ * n:1000",
-		"filter:/[/a-m]/", `filter:/\/|map/`, "filter:/b[[o]/", "filter:/(b/|m)/", 
+		"filter:/[/a-m]/", `filter:/\/|map/`, "filter:/b[[o]/", "filter:/(b/|m)/",
 		"", "filter", "filter:", "filter:(bloom map)", "filter:(bloom", "filter:bloom)", "filter:/b", "(", ")", "OR", "AND filter:bloom", "filter:bloom OR", "-", "filter:bloom,map", "filter:-x",
 		`filter:"b`, "filter:()", "filter:(OR)", "filter::x", "a@b", "filter:bloom AND AND n:1000", "filter:bloom AND",
 	} {

@@ -192,7 +192,7 @@ func TestSyntaxErrors(t *testing.T) {
 		"filter:(a b)": `want OR or ")" behind a value at "b)"`,
 		"filter:(a OR": "want a value at the end",
 		"filter:/a":    `missing close "/"`,
-		"filter:/(/": "missing close",
+		"filter:/(/":   "missing close",
 		`filter:"a`:    "missing end quote",
 		"filter:a OR":  "want key=value",
 		"filter:a @":   `unexpected "@"`,
