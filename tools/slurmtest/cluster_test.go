@@ -9,7 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -66,7 +66,8 @@ func start(t *testing.T) *cluster {
 	key := make([]byte, 1024)
 	rand.Read(key)
 	c.write(t, "munge.key", string(key), 0o400)
-	c.write(t, "slurm.conf", fmt.Sprintf(configuration, name, dir, freePort(t), freePort(t), runtime.NumCPU()), 0o644)
+	ports := freePorts(t, 2)
+	c.write(t, "slurm.conf", fmt.Sprintf(configuration, name, dir, ports[0], ports[1], cores(t)), 0o644)
 	for _, folder := range []string{"state", "spool"} {
 		if err := os.Mkdir(filepath.Join(dir, folder), 0o755); err != nil {
 			t.Fatal(err)
@@ -86,6 +87,8 @@ func start(t *testing.T) *cluster {
 }
 
 // configuration is slurm.conf for a container: no systemd, no control groups, no accounts.
+// The times that Slurm waits for an answer are long: a machine that others use too may
+// stand still for seconds, and a node that is given up on would end its jobs.
 const configuration = `ClusterName=slurmtest
 SlurmctldHost=%[1]s(127.0.0.1)
 SlurmctldPort=%[3]d
@@ -107,12 +110,15 @@ JobAcctGatherType=jobacct_gather/none
 AccountingStorageType=accounting_storage/none
 SwitchType=switch/none
 MpiDefault=none
+MessageTimeout=60
+TCPTimeout=60
+SlurmdTimeout=0
 SchedulerType=sched/builtin
 SchedulerParameters=batch_sched_delay=0,sched_interval=1
 SelectType=select/cons_tres
 SelectTypeParameters=CR_Core
 ReturnToService=2
-NodeName=%[1]s NodeAddr=127.0.0.1 CPUs=%[5]d RealMemory=500 State=UNKNOWN
+NodeName=%[1]s NodeAddr=127.0.0.1 CPUs=%[5]s RealMemory=500 State=UNKNOWN
 PartitionName=p Nodes=%[1]s Default=YES MaxTime=INFINITE State=UP
 `
 
@@ -126,14 +132,32 @@ func plain(env []string) (list []string) {
 	return list
 }
 
-func freePort(t *testing.T) int {
+// cores are those that slurmd finds on this machine. A process that is bound to some of
+// them, as in a container, sees fewer; a task with the node alone is granted them all.
+func cores(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	out, err := exec.Command("slurmd", "-C").Output()
+	found := regexp.MustCompile(`\bCPUs=(\d+)`).FindSubmatch(out)
+	if err != nil || found == nil {
+		t.Fatalf("slurmd -C: %v\n%s", err, out)
 	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port
+	return string(found[1])
+}
+
+// freePorts are ports on which nothing listens, below those that the system hands out to
+// connections: one of them could be taken before a daemon listens.
+func freePorts(t *testing.T, n int) (ports []int) {
+	t.Helper()
+	for port := 20000 + os.Getpid()%10000; len(ports) < n && port < 32000; port++ {
+		if l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port)); err == nil {
+			l.Close()
+			ports = append(ports, port)
+		}
+	}
+	if len(ports) < n {
+		t.Fatalf("%d of %d ports are free", len(ports), n)
+	}
+	return ports
 }
 
 func (c *cluster) path(name string) string { return filepath.Join(c.dir, name) }

@@ -184,13 +184,19 @@ func (c *cluster) kill(t *testing.T, program string) {
 	}
 }
 
-func (c *cluster) state(t *testing.T, job string) string {
+// state is that of a job. slurmctld may be too busy to answer at once.
+func (c *cluster) state(t *testing.T, job string) (state string) {
 	t.Helper()
-	state := regexp.MustCompile(`JobState=(\w+)`).FindStringSubmatch(c.run(t, "scontrol", "show", "job", job))
-	if state == nil {
-		t.Fatalf("job %s has no state", job)
-	}
-	return state[1]
+	c.wait(t, "the state of job "+job, func() bool {
+		out, err := c.command("scontrol", "show", "job", job).Output()
+		found := regexp.MustCompile(`JobState=(\w+)`).FindSubmatch(out)
+		if err != nil || found == nil {
+			return false
+		}
+		state = string(found[1])
+		return true
+	})
+	return state
 }
 
 // ended waits for the end of a job, and returns its state and what it printed.
