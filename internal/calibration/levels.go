@@ -154,7 +154,7 @@ func (l *Levels) try(pairs [][][]float64, trials int, random *rand.Rand) error {
 			for j, mean := range means {
 				slower[j] = mean + math.Log1p(l.Shares[i].Slowdown)
 			}
-			e, err := stats.MeanEstimate(slower)
+			e, err := stats.TrimmedEstimate(slower) // as a comparison
 			if err != nil {
 				return err
 			}

@@ -15,15 +15,20 @@ import (
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
-// sourceModule is the module that builds of other layouts are linked from.
-const sourceModule = "hyphbench"
+// The module that builds of other layouts are linked from, and its program.
+const (
+	sourceModule  = "hyphbench"
+	sourceProgram = sourceModule + "/cmd/hyphbench"
+)
 
 // byLayouts measures a run by several builds of the program, which differ in
 // the order in which the linker lays out the functions. Each part of the run, a
 // few rounds, is a process of the next layout, so that a drift of the machine
-// falls on all of them.
+// falls on all of them. With --resolve every part has a layout of its own: only more
+// layouts narrow what is between them.
 func (r *runner) byLayouts(cmd *cobra.Command, meta *runfolder.Meta) error {
 	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
 	folder, err := os.MkdirTemp("", "hyphbench-layouts-")
@@ -31,23 +36,23 @@ func (r *runner) byLayouts(cmd *cobra.Command, meta *runfolder.Meta) error {
 		return err
 	}
 	defer os.RemoveAll(folder)
-	programs, err := link(ctx, folder, r.pace.layouts.Value)
+	l := layoutRun{runner: r, linker: linker{folder: folder}}
+	program, err := l.linker.link(ctx, 1)
 	if err != nil {
 		return err
 	}
-	text, err := os.ReadFile(programs[0])
+	text, err := os.ReadFile(program)
 	if err != nil {
 		return err
 	}
-	first := fmt.Sprintf("%x", sha256.Sum256(text))
-	if err := r.find(func(m *runfolder.Meta) bool { return madeBy(first, m, *meta) }); err != nil {
+	l.first = fmt.Sprintf("%x", sha256.Sum256(text))
+	if err := r.find(func(m *runfolder.Meta) bool { return madeBy(l.first, m, *meta) }); err != nil {
 		return err
 	}
 	if r.complete {
 		return r.completeDerived(cmd, r.resume)
 	}
-	l := layoutRun{runner: r, programs: programs, first: first, dir: r.resume}
-	if l.dir != "" {
+	if l.dir = r.resume; l.dir != "" {
 		run, err := runfolder.Open(l.dir)
 		if err != nil {
 			return err
@@ -91,41 +96,65 @@ func madeBy(first string, run *runfolder.Meta, meta runfolder.Meta) bool {
 // layoutRun is a run that grows part by part.
 type layoutRun struct {
 	*runner
-	programs []string
-	first    string // checksum of the first program
-	dir      string // empty before the first part
-	done     int    // rounds
-	parts    int
+	linker linker
+	first  string // checksum of the first program
+	dir    string // empty before the first part
+	done   int    // rounds
+	parts  int
+}
+
+// layout is that of the next part, from 1, and how many there are; 0 for as many as it
+// takes.
+func (l *layoutRun) layout() (next, of int) {
+	if l.pace.resolve.Value > 0 {
+		return l.parts + 1, 0
+	}
+	of = l.pace.layouts.Value
+	return 1 + l.parts%of, of
 }
 
 // part has the next layout measure a few of the rounds up to n.
 func (l *layoutRun) part(cmd *cobra.Command, n int) error {
-	layout := l.parts % len(l.programs)
+	layout, of := l.layout()
+	program, err := l.linker.link(cmd.Context(), layout)
+	if err != nil {
+		return err
+	}
 	until := min(n, l.done+l.length(n))
-	args := l.arguments(layout+1, until)
-	child := exec.CommandContext(cmd.Context(), l.programs[layout], args...)
+	child := exec.CommandContext(cmd.Context(), program, l.arguments(layout, until)...)
 	child.Args[0] = l.call.program()                                          // in the command that it prints to resume with
 	child.Cancel = func() error { return child.Process.Signal(os.Interrupt) } // it keeps what it measured
 	apart(child)
 	child.WaitDelay = time.Minute
 	var out bytes.Buffer
 	child.Stdout, child.Stderr = &out, cmd.ErrOrStderr()
-	fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: layout %d of %d, rounds %d to %d\n", layout+1, len(l.programs), l.done+1, until)
-	err := child.Run()
+	name := fmt.Sprintf("layout %d", layout)
+	if of > 0 {
+		name += fmt.Sprintf(" of %d", of)
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s, rounds %d to %d\n", name, l.done+1, until)
+	err = child.Run()
 	if err := cmd.Context().Err(); err != nil {
 		return err
 	}
 	if err != nil {
-		return fmt.Errorf("layout %d of the program: %w", layout+1, err)
+		return fmt.Errorf("%s of the program: %w", name, err)
 	}
 	l.dir, l.done, l.parts = strings.TrimSpace(out.String()), until, l.parts+1
+	if of == 0 { // it does not come again
+		return os.Remove(program)
+	}
 	return nil
 }
 
 // length is how many rounds a part has: every layout comes twice at least, and
-// more often in a long run.
+// more often in a long run. With --resolve the first look sees as many layouts as were
+// asked for.
 func (l *layoutRun) length(n int) int {
-	return min(10, max(1, n/(2*len(l.programs))))
+	if l.pace.resolve.Value > 0 {
+		return max(1, stats.Pilot/l.pace.layouts.Value)
+	}
+	return min(10, max(1, n/(2*l.pace.layouts.Value)))
 }
 
 // arguments are those of the run itself, for a part of it.
@@ -144,24 +173,47 @@ func (l *layoutRun) arguments(layout, until int) []string {
 	return args
 }
 
-// link builds the program in so many layouts from the source around the working
-// directory.
-func link(ctx context.Context, folder string, layouts int) ([]string, error) {
+// linker links the program in layouts, when they are first needed, from the source
+// around the working directory.
+type linker struct {
+	folder string
+	source string // build ID of the main package, by which a change of the source is seen
+}
+
+// link is the program in a layout, from 1. The source must be that of the first one.
+func (l *linker) link(ctx context.Context, layout int) (program string, err error) {
+	program = filepath.Join(l.folder, fmt.Sprintf("hyphbench-%d", layout))
+	if _, err := os.Stat(program); err == nil {
+		return program, nil
+	}
+	if err := l.check(ctx); err != nil {
+		return "", err
+	}
+	build := exec.CommandContext(ctx, "go", "build", "-trimpath", fmt.Sprintf("-ldflags=-randlayout=%d", layout), "-o", program, sourceProgram)
+	if out, err := build.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("--layouts: go build: %w: %s", err, strings.TrimSpace(string(out)))
+	}
+	return program, nil
+}
+
+// check reports an error where there is nothing to link, or something else than before.
+func (l *linker) check(ctx context.Context) error {
 	if _, err := exec.LookPath("go"); err != nil {
-		return nil, errors.New("--layouts links the program anew and finds no Go: want the go command in PATH, or no --layouts")
+		return errors.New("--layouts links the program anew and finds no Go: want the go command in PATH, or no --layouts")
 	}
 	module, err := exec.CommandContext(ctx, "go", "list", "-m").Output()
 	if name := strings.TrimSpace(string(module)); err != nil || name != sourceModule {
-		return nil, fmt.Errorf("--layouts links the program from its source and finds module %q here: want hyphbench's source as the working directory", name)
+		return fmt.Errorf("--layouts links the program from its source and finds module %q here: want hyphbench's source as the working directory", name)
 	}
-	var programs []string
-	for i := range layouts {
-		name := filepath.Join(folder, fmt.Sprintf("hyphbench-%d", i+1))
-		build := exec.CommandContext(ctx, "go", "build", "-trimpath", fmt.Sprintf("-ldflags=-randlayout=%d", i+1), "-o", name, sourceModule+"/cmd/hyphbench")
-		if out, err := build.CombinedOutput(); err != nil {
-			return nil, fmt.Errorf("--layouts: go build: %w: %s", err, strings.TrimSpace(string(out)))
-		}
-		programs = append(programs, name)
+	id, err := exec.CommandContext(ctx, "go", "list", "-trimpath", "-export", "-f", "{{.BuildID}}", sourceProgram).Output()
+	if err != nil {
+		return fmt.Errorf("--layouts: go list: %w", err)
 	}
-	return programs, nil
+	if l.source == "" {
+		l.source = string(id)
+	}
+	if l.source != string(id) {
+		return errors.New("--layouts: the source was changed while the run was measured: want it as it was to go on (--resume), or a new run")
+	}
+	return nil
 }

@@ -43,7 +43,7 @@ func (p *pace) flags(fs *pflag.FlagSet) {
 	fs.DurationVar(&p.time, "time", 0, "end after the round in which this time is over, such as 10m; a number is seconds")
 	fs.StringVar(&p.pin, "pin", "", "keep the measuring thread on one processor, such as 1, or on the first that this process may use (Linux; docs/measuring.md says how to free one)")
 	p.layouts = experiment.AtLeast{Least: 0, Why: "want 2 or more, or 0 for the program as it is"}
-	fs.Var(&p.layouts, "layouts", "measure by so many builds of the program, each linked in another order; needs Go and hyphbench's source as the working directory")
+	fs.Var(&p.layouts, "layouts", "measure by so many builds of the program, each linked in another order, with --resolve by as many more as it takes; needs Go and hyphbench's source as the working directory")
 }
 
 // Flags by which a run with layouts tells a process of its own what to measure.
@@ -201,7 +201,7 @@ func (p *plan) next(m measured) (int, error) {
 	if total := stats.Last(n); total <= fits {
 		fmt.Fprintf(p.stderr, "hyphbench: %s; --resolve=%s needs about %d rounds, %s more\n", seen, percent(p.resolve), total,
 			(time.Duration(total-m.rounds) * perRound).Round(time.Second))
-		return n, nil
+		return p.nearer(n, m.rounds), nil
 	}
 	limit := fmt.Sprintf("%d rounds", maxRounds)
 	if p.time > 0 {
@@ -210,10 +210,19 @@ func (p *plan) next(m measured) (int, error) {
 	if fits > m.rounds {
 		fmt.Fprintf(p.stderr, "hyphbench: %s; --resolve=%s would need about %d rounds (%s), more than %s: measuring on to that\n", seen, percent(p.resolve),
 			stats.Last(n), (time.Duration(min(stats.Last(n), 1e6)) * perRound).Round(time.Second), limit)
-		return min(n, fits), nil
+		return min(p.nearer(n, m.rounds), fits), nil
 	}
 	p.say("this machine does not resolve %s within %s: %s", percent(p.resolve), limit, seen)
 	return m.rounds, nil
+}
+
+// nearer is where a run with layouts is looked at again on the way to n rounds: its first
+// look sees few layouts, whose spread says little of that of many.
+func (p *plan) nearer(n, rounds int) int {
+	if p.layouts.Value == 0 {
+		return n
+	}
+	return min(n, 3*rounds)
 }
 
 // say prints what the run records.

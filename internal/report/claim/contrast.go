@@ -35,12 +35,12 @@ func (d *Data) Columns(cells []runfolder.Cell) [][]float64 {
 // repetitions. In an interleaved run the columns are those of Columns, or
 // differences of such, and Student's t is over rounds: what is slow with the
 // round as a whole, and slow changes of the machine, cancel. Where the run has
-// several layouts of the program, each has its estimate, and t is over layouts
-// (Kalibera and Jones, ISMM 2013): their spread holds that of the rounds too. In
-// any other run the cells are independent samples, each with its own spread;
-// published times are judged by plain means, as they were published. A claim on a run
-// on several machines has an estimate on each, and t is over machines
-// (stats.RandomEffects).
+// several layouts of the program, each is one value, the trimmed mean of its rounds,
+// and t is over layouts (Kalibera and Jones, ISMM 2013): their spread holds that of the
+// rounds too. Ten layouts and more are trimmed as rounds are. In any other run the cells
+// are independent samples, each with its own spread; published times are judged by plain
+// means, as they were published. A claim on a run on several machines has an estimate on
+// each, and t is over machines (stats.RandomEffects).
 func (d *Data) Contrast(columns [][]float64, weights []float64) (stats.Estimate, string, error) {
 	if d.trace != nil {
 		return d.trace.estimate(len(columns), weights, func() (stats.Estimate, string, error) { return d.contrast(columns, weights) })
@@ -70,31 +70,30 @@ func (d *Data) contrast(columns [][]float64, weights []float64) (e stats.Estimat
 	if places := len(slices.Concat(layouts...)); places != rounds {
 		return e, "", fmt.Errorf("%d of %d rounds hold all of the cells: want all, to group them by layout", rounds, places)
 	}
-	var values []float64
-	for _, own := range layouts {
-		value := 0.0
-		for i, x := range only(columns, own) {
-			mean, err := stats.TrimmedMean(x)
-			if err != nil {
-				return e, "", err
-			}
-			value += weights[i] * mean
+	means := make([][]float64, len(columns))
+	for i, x := range columns {
+		if means[i], err = layoutMeans(x, layouts); err != nil {
+			return e, "", err
 		}
-		values = append(values, value)
 	}
-	e, err = stats.MeanEstimate(values)
+	e, err = stats.TrimmedContrast(weights, means)
 	return e, fmt.Sprintf("%d layouts of the program, %d rounds (paired)", len(layouts), rounds), err
 }
 
-// only has those rounds of the columns.
-func only(columns [][]float64, rounds []int) [][]float64 {
-	list := make([][]float64, len(columns))
-	for i, x := range columns {
+// layoutMeans are the trimmed means of a column over the rounds of each layout.
+func layoutMeans(x []float64, layouts [][]int) (means []float64, err error) {
+	for _, rounds := range layouts {
+		var own []float64
 		for _, r := range rounds {
-			list[i] = append(list[i], x[r])
+			own = append(own, x[r])
 		}
+		mean, err := stats.TrimmedMean(own)
+		if err != nil {
+			return nil, err
+		}
+		means = append(means, mean)
 	}
-	return list
+	return means, nil
 }
 
 // sum is 0 for weights that add up to it but for rounding.

@@ -2,6 +2,7 @@ package claim
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"hyphbench/internal/metric"
@@ -48,6 +49,42 @@ func TestLayoutsAreALevel(t *testing.T) {
 	}
 	if want := "ratio pooled over 5 ε: t over 3 layouts of the program, 10 rounds (paired)"; r.Test != want {
 		t.Errorf("%q, want %q", r.Test, want)
+	}
+}
+
+// Ten layouts and more are trimmed, each cell for itself: a burst in one cell, as long as
+// all rounds of a layout, does not move the ratio over all cells.
+func TestManyLayoutsAreTrimmed(t *testing.T) {
+	burst := func(size float64) stats.Estimate {
+		d := measured(t, runfolder.Interleaved, func(filter string, percent, round int) float64 {
+			switch {
+			case filter == "b":
+				return 100
+			case round == percent: // another layout in each cell
+				return 100 * math.Exp(size)
+			}
+			return 100 * math.Exp(0.01+0.001*sign(round))
+		})
+		run := *d.Run
+		run.Meta.Sessions, run.Rows = nil, slices.Clone(run.Rows)
+		for i, row := range run.Rows {
+			run.Rows[i].Session = row.Round
+			for len(run.Meta.Sessions) < row.Round {
+				run.Meta.Sessions = append(run.Meta.Sessions, runfolder.Session{Layout: 1 + len(run.Meta.Sessions)})
+			}
+		}
+		s, err := report.Summarize(&run, metric.Glossary{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, ok := FindRatios(&Data{Summary: s}, "a", "b", metric.Query)
+		if !ok || len(r.Pooled) != 1 {
+			t.Fatalf("%+v", r)
+		}
+		return r.Pooled[0]
+	}
+	if e, far := burst(0.1), burst(1); far.DF != 5 || math.Abs(far.Value-0.01) > 1e-3 || far != e {
+		t.Errorf("%+v, and %+v with a larger burst, of 6 layouts that are not trimmed", e, far)
 	}
 }
 
