@@ -33,6 +33,16 @@ func Prepare(t testing.TB, x experiment.Experiment, flags ...string) (experiment
 	return bench, err
 }
 
+// Prepared is the bench of Prepare, by its own type; x with these flags has one.
+func Prepared[B experiment.Bench](t testing.TB, x experiment.Experiment, flags ...string) B {
+	t.Helper()
+	bench, err := Prepare(t, x, flags...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bench.(B)
+}
+
 // Run carries out x with flags in a folder of the test's and returns the finished run.
 func Run(t testing.TB, x experiment.Experiment, flags ...string) *runfolder.Run {
 	t.Helper()
