@@ -35,3 +35,12 @@ func Gone(filter string, metrics ...runfolder.Metric) func(*runfolder.Row) {
 		}
 	}
 }
+
+// InRound changes the rows of one round.
+func InRound(round int, doctor func(*runfolder.Row)) func(*runfolder.Row) {
+	return func(r *runfolder.Row) {
+		if r.Round == round {
+			doctor(r)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package experimenttest
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -35,6 +36,24 @@ func NoFigures(t testing.TB, x experiment.Experiment, run *runfolder.Run, keep f
 	for _, f := range x.Reading().Figures(s.Meta) {
 		if _, err := f.Draw(s, figure.English); err == nil {
 			t.Errorf("%s is drawn without its data", f.ID)
+		}
+	}
+}
+
+// Readable holds x to it that on a run every claim has a verdict, and every figure is
+// drawn or says which data it lacks.
+func Readable(t testing.TB, x experiment.Experiment, run *runfolder.Run) {
+	t.Helper()
+	for id, r := range Judged(t, x, run) {
+		if r.Verdict == "" {
+			t.Errorf("%s has no verdict", id)
+		}
+	}
+	s := Summary(t, x, run)
+	for _, f := range x.Reading().Figures(s.Meta) {
+		var none figure.NoData
+		if _, err := f.Draw(s, figure.English); err != nil && !errors.As(err, &none) {
+			t.Errorf("%s: %v", f.ID, err)
 		}
 	}
 }

@@ -156,6 +156,8 @@ func TestVerdicts(t *testing.T) {
 		{"F1", Gone("a"), claim.NotTested},
 		{"F1", Gone("a", clock), claim.Supported},
 		{"F1", Gone("a", clock, number), claim.NotTested},
+		{"F1", InRound(2, Scale("a", number, 2)), claim.Contradicted},
+		{"F1", InRound(3, Scale("a", number, 2)), claim.Supported},
 	})
 	if !slices.EqualFunc(of.Rows, before, func(a, b runfolder.Row) bool { return a.Filter == b.Filter && a.Value == b.Value }) {
 		t.Error("the run is doctored, and not a copy")
@@ -217,8 +219,12 @@ func TestDraw(t *testing.T) {
 	whole := drawn(func(s *report.Summary, _ figure.Lang) bool { return len(s.Run.Rows) == len(of.Rows) })
 	always := drawn(func(*report.Summary, figure.Lang) bool { return true })
 	few := func(r runfolder.Row) bool { return r.Filter == "a" }
+	lacking := fake{figures: []figure.Figure{{ID: "f", Draw: func(*report.Summary, figure.Lang) (*figure.Drawing, error) {
+		return nil, figure.NoData("the run has no f")
+	}}}}
 	Draw(t, whole, of)
 	NoFigures(t, whole, of, few)
+	Readable(t, lacking, of)
 	if len(of.Rows) != 4 {
 		t.Errorf("%d rows are left of the run", len(of.Rows))
 	}
@@ -226,7 +232,8 @@ func TestDraw(t *testing.T) {
 	Draw(r, drawn(func(_ *report.Summary, l figure.Lang) bool { return l == figure.English }), of)
 	Draw(r, fake{}, of)
 	NoFigures(r, always, of, few)
-	if want := []string{"f: no data", "there are no figures", "f is drawn without its data"}; !slices.Equal(r.failures, want) {
+	Readable(r, drawn(func(*report.Summary, figure.Lang) bool { return false }), of)
+	if want := []string{"f: no data", "there are no figures", "f is drawn without its data", "f: no data"}; !slices.Equal(r.failures, want) {
 		t.Errorf("%q, want %q", r.failures, want)
 	}
 }
