@@ -124,6 +124,23 @@ func TestRepeats(t *testing.T) {
 	}
 }
 
+// What is omitted is not measured, in any order.
+func TestOmit(t *testing.T) {
+	var benches []*bench
+	counted, _ := Repeats(t, func() experiment.Bench {
+		benches = append(benches, &bench{fault: "clock"})
+		return Omit(benches[len(benches)-1], func(c runfolder.Cell) bool { return c.Metric == clock || c.Filter == "b" })
+	}, Timed())
+	if counted != 1 {
+		t.Errorf("%d values, want 1", counted)
+	}
+	for _, b := range benches {
+		if !slices.Equal(b.measured, []runfolder.Metric{number}) {
+			t.Errorf("measured %v", b.measured)
+		}
+	}
+}
+
 // run has two rounds of two structures.
 func run() *runfolder.Run {
 	of := &runfolder.Run{Meta: runfolder.Meta{Schema: runfolder.Schema, Experiment: "fake", State: runfolder.Finished, Filters: []string{"a", "b"}}}

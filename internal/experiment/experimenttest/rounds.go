@@ -13,6 +13,27 @@ func Timed(metrics ...runfolder.Metric) func(runfolder.Cell) bool {
 	return func(c runfolder.Cell) bool { return slices.Contains(metrics, c.Metric) }
 }
 
+// omitting is a bench that plans fewer steps.
+type omitting struct {
+	experiment.Bench
+	omit func(runfolder.Cell) bool
+}
+
+func (b omitting) Plan(session int) experiment.Plan {
+	plan := slices.Clone(b.Bench.Plan(session))
+	for i, block := range plan {
+		plan[i].Steps = func(repetition int) []experiment.Step {
+			return slices.DeleteFunc(slices.Clone(block.Steps(repetition)), func(s experiment.Step) bool { return b.omit(s.Cell) })
+		}
+	}
+	return plan
+}
+
+// Omit is a bench without the steps of some cells, such as those that take long.
+func Omit(b experiment.Bench, omit func(runfolder.Cell) bool) experiment.Bench {
+	return omitting{b, omit}
+}
+
 // Counted are the values of the steps of a round but those of cells that vary, such as
 // timed ones: in the order of the plan, with what varies between them, or backwards in
 // another session without it. A share of nothing is left out.
