@@ -3,6 +3,7 @@ package experimenttest
 import (
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"hyphbench/internal/experiment"
@@ -57,7 +58,7 @@ func Verdicts(t testing.TB, x experiment.Experiment, run *runfolder.Run, cases [
 	t.Helper()
 	for i, c := range cases {
 		if r := Doctored(t, x, run, c.Doctor)[c.ID]; r.Verdict != c.Want {
-			t.Errorf("case %d, %s: %s, want %s (%s; %s)", i, c.ID, r.Verdict, c.Want, r.Why, r.Detail)
+			t.Errorf("case %d, %s: %s, want %s (%s)", i, c.ID, r.Verdict, c.Want, strings.Join(claim.NonEmpty(r.Why, r.Detail), "; "))
 		}
 	}
 }

@@ -1,5 +1,6 @@
-// Package experimenttest runs small experiments for the tests of other
-// packages, which need the rows of a run.
+// Package experimenttest runs small experiments for the tests of other packages, which
+// need the rows of a run. It holds experiments to what they have in common: rounds that
+// repeat, verdicts on rows made for them, figures in every language.
 package experimenttest
 
 import (
