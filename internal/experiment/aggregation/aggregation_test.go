@@ -1,7 +1,6 @@
 package aggregation
 
 import (
-	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -11,17 +10,11 @@ import (
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/nodes"
-	"hyphbench/internal/report"
-	"hyphbench/internal/report/figure"
 )
 
 func prepared(t *testing.T, flags ...string) *bench {
 	t.Helper()
-	b, err := experimenttest.Prepare(t, New(), flags...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b.(*bench)
+	return experimenttest.Prepared[*bench](t, New(), flags...)
 }
 
 func TestDefaults(t *testing.T) {
@@ -248,41 +241,9 @@ func TestDeviation(t *testing.T) {
 // before.
 func TestRounds(t *testing.T) {
 	flags := []string{"--nodes=3,5", "--copies=1,2", "--eps=1%,10%", "--items=200", "--steps=4", "--reps=2", "--seed=5"}
-	values := func(round int, backwards bool) map[experiment.Step]float64 {
-		b := prepared(t, flags...)
-		var steps []experiment.Step
-		for s := range b.Plan(0).All() {
-			if s.Round == round {
-				steps = append(steps, s)
-			}
-		}
-		if backwards {
-			slices.Reverse(steps)
-		}
-		of := map[experiment.Step]float64{}
-		for _, s := range steps {
-			m, err := b.Measure(t.Context(), s)
-			if err != nil {
-				t.Fatal(err)
-			}
-			of[s] = m.Value
-		}
-		return of
-	}
-	forwards, backwards, other := values(2, false), values(2, true), values(1, false)
-	if len(forwards) != (3*3+4)*5*4 { // three places of three ways, one more of filters
-		t.Errorf("%d steps", len(forwards))
-	}
-	different := false
-	for s, v := range forwards {
-		if backwards[s] != v {
-			t.Errorf("%+v: %v, and %v in another order", s, v, backwards[s])
-		}
-		s.Round = 1
-		different = different || other[s] != v
-	}
-	if !different {
-		t.Error("two rounds are the same")
+	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return prepared(t, flags...) }, experimenttest.Timed())
+	if counted != (3*3+4)*5*4 || different == 0 { // three places of three ways, one more of filters
+		t.Errorf("%d counted steps, of which %d differ between rounds", counted, different)
 	}
 }
 
@@ -290,20 +251,6 @@ func TestRounds(t *testing.T) {
 func TestEdges(t *testing.T) {
 	for _, flags := range [][]string{{"--nodes=2", "--copies=2", "--steps=1"}, {"--nodes=3", "--copies=1", "--eps=1%", "--steps=2"}} {
 		of := experimenttest.Run(t, New(), append(flags, "--items=100", "--reps=2")...)
-		for id, r := range judged(t, of) {
-			if r.Verdict == "" {
-				t.Errorf("%s has no verdict", id)
-			}
-		}
-		s, err := report.Summarize(of, experiment.Glossary(New()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, f := range figures(s.Meta) {
-			var none figure.NoData
-			if _, err := f.Draw(s, figure.English); err != nil && !errors.As(err, &none) {
-				t.Errorf("%v, %s: %v", flags, f.ID, err)
-			}
-		}
+		experimenttest.Readable(t, New(), of)
 	}
 }

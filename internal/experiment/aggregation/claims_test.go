@@ -1,36 +1,19 @@
 package aggregation
 
 import (
-	"slices"
 	"strconv"
 	"testing"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
-
-func judged(t *testing.T, run *runfolder.Run) map[string]claim.Result {
-	t.Helper()
-	s, err := report.Summarize(run, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	results := map[string]claim.Result{}
-	for _, r := range claim.Evaluate(s, claims()) {
-		results[r.ID] = r
-	}
-	return results
-}
 
 // Each claim is supported by rows that are made to agree with it, and contradicted by
 // rows that were made against it.
 func TestClaims(t *testing.T) {
 	of := experimenttest.Run(t, New(), "--nodes=4,8", "--copies=1,2", "--eps=1%,5%,10%", "--items=400", "--steps=9", "--reps=4")
-	draw(t, of)
+	experimenttest.Draw(t, New(), of)
 	step := func(r *runfolder.Row) int { n, _ := strconv.Atoi(of.Meta.On(axisStep, r.Point)); return n }
 	for i := range of.Rows { // converged in step 6, filters off as theory says
 		r := &of.Rows[i]
@@ -59,13 +42,7 @@ func TestClaims(t *testing.T) {
 		}
 	}
 	// AG2 has 400 items here, of which theory is off by more than 1 %.
-	want := map[string]claim.Verdict{"AG2": claim.Contradicted}
-	rows := slices.Clone(of.Rows)
-	for id, r := range judged(t, of) {
-		if expected := want[id]; r.Verdict != expected && (expected != "" || r.Verdict != claim.Supported) {
-			t.Errorf("%s: %s (%s)", id, r.Verdict, r.Why)
-		}
-	}
+	experimenttest.Supported(t, New(), of, map[string]claim.Verdict{"AG2": claim.Contradicted})
 	times := func(way string, m runfolder.Metric, from int, f float64) func(*runfolder.Row) {
 		return func(r *runfolder.Row) {
 			if r.Filter == way && r.Metric == m && step(r) >= from {
@@ -80,23 +57,10 @@ func TestClaims(t *testing.T) {
 			}
 		}
 	}
-	without := func(way string) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Filter == way {
-				r.Filter = "other"
-			}
-		}
-	}
+	without, inRound := experimenttest.Gone, experimenttest.InRound
 	ofCopies := func(copies string, change func(*runfolder.Row)) func(*runfolder.Row) {
 		return func(r *runfolder.Row) {
 			if of.Meta.On(axisCopies, r.Point) == copies {
-				change(r)
-			}
-		}
-	}
-	inRound := func(round int, change func(*runfolder.Row)) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Round == round {
 				change(r)
 			}
 		}
@@ -108,11 +72,7 @@ func TestClaims(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range []struct {
-		id     string
-		doctor func(*runfolder.Row)
-		want   claim.Verdict
-	}{
+	experimenttest.Verdicts(t, New(), of, []experimenttest.Case{
 		{"AG1", inRound(3, set(bloomFilter, Worst, 9, 0.06)), claim.Contradicted},
 		{"AG1", set(bloomFilter, Worst, 8, 0.06), claim.Supported},
 		{"AG1", without(bloomFilter), claim.NotTested},
@@ -132,29 +92,5 @@ func TestClaims(t *testing.T) {
 		{"AG9", set(exactUnion, Worst, 6, 0.1), claim.Contradicted},          // in all: four nodes have 3.4 steps
 		{"AG9", never(""), claim.Contradicted},                               // nine steps and not all: four nodes have 3.4
 		{"AG9", inRound(1, never("8")), claim.NotTested},                     // eight have 5.1
-	} {
-		of.Rows = slices.Clone(rows)
-		for i := range of.Rows {
-			c.doctor(&of.Rows[i])
-		}
-		if r := judged(t, of)[c.id]; r.Verdict != c.want {
-			t.Errorf("%s: %s, want %s (%s)", c.id, r.Verdict, c.want, r.Why)
-		}
-	}
-}
-
-// draw draws every figure in both languages.
-func draw(t *testing.T, of *runfolder.Run) {
-	t.Helper()
-	s, err := report.Summarize(of, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range figures(s.Meta) {
-		for _, l := range []figure.Lang{figure.English, figure.Portuguese} {
-			if _, err := f.Draw(s, l); err != nil {
-				t.Errorf("%s: %v", f.ID, err)
-			}
-		}
-	}
+	})
 }

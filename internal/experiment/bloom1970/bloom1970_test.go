@@ -76,13 +76,9 @@ func small(t *testing.T, more ...string) []string {
 	return append([]string{"--words=" + words, "--n=2000", "--sample=500", "--reps=2"}, more...)
 }
 
-func prepared(t *testing.T, x *Experiment, flags ...string) (*bench, error) {
+func prepared(t *testing.T, x *Experiment, flags ...string) *bench {
 	t.Helper()
-	b, err := experimenttest.Prepare(t, x, flags...)
-	if err != nil {
-		return nil, err
-	}
-	return b.(*bench), nil
+	return experimenttest.Prepared[*bench](t, x, flags...)
 }
 
 func TestDefaults(t *testing.T) {
@@ -93,23 +89,23 @@ func TestDefaults(t *testing.T) {
 	if only := New(store.Kinds()[:1]); only.stores.String() != "map" {
 		t.Errorf("of the map alone: stores %q by default", only.stores.String())
 	}
-	quick, err := prepared(t, New(store.Kinds()), small(t, "--quick", "--store=map")...)
-	if err != nil || quick.x.sample.Value != 500 || quick.x.reps.Value != 2 {
-		t.Errorf("what was given is shortened: %+v, %v", quick, err)
+	quick := prepared(t, New(store.Kinds()), small(t, "--quick", "--store=map")...)
+	if quick.x.sample.Value != 500 || quick.x.reps.Value != 2 {
+		t.Errorf("what was given is shortened: %+v", quick)
 	}
 }
 
 // A store that is not to be had is left out with the reason, unless it was asked for.
 func TestUnavailable(t *testing.T) {
 	left := -1
-	b, err := prepared(t, New(stores(&left, dead)), small(t)...)
-	if err != nil || len(b.stores) != 1 || len(b.notes) != 1 || !strings.Contains(b.notes[0], "no tree grows here") {
-		t.Errorf("%+v, %v", b, err)
+	b := prepared(t, New(stores(&left, dead)), small(t)...)
+	if len(b.stores) != 1 || len(b.notes) != 1 || !strings.Contains(b.notes[0], "no tree grows here") {
+		t.Errorf("%+v", b)
 	}
-	if _, err := prepared(t, New(stores(&left, dead)), small(t, "--store=map,bbolt")...); !errors.Is(err, store.ErrUnavailable) || !strings.Contains(err.Error(), "bbolt") {
+	if _, err := experimenttest.Prepare(t, New(stores(&left, dead)), small(t, "--store=map,bbolt")...); !errors.Is(err, store.ErrUnavailable) || !strings.Contains(err.Error(), "bbolt") {
 		t.Errorf("asked for: %v", err)
 	}
-	if _, err := prepared(t, New(stores(&left, dead)[2:]), small(t)...); err == nil || !strings.Contains(err.Error(), "--store") {
+	if _, err := experimenttest.Prepare(t, New(stores(&left, dead)[2:]), small(t)...); err == nil || !strings.Contains(err.Error(), "--store") {
 		t.Errorf("without any: %v", err)
 	}
 }
@@ -216,10 +212,7 @@ func TestStoreDies(t *testing.T) {
 	flags := small(t, "--store=map,dying")
 	left := 3000
 	x := New(stores(&left, dead))
-	b, err := prepared(t, x, flags...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := prepared(t, x, flags...)
 	meta := runfolder.Meta{Schema: runfolder.Schema, Experiment: x.Name(), State: runfolder.Running,
 		Sessions: []runfolder.Session{{Start: time.Unix(1, 0).UTC()}}}
 	b.Describe(&meta)
@@ -242,9 +235,7 @@ func TestStoreDies(t *testing.T) {
 	if w, err = runfolder.Resume(w.Dir); err != nil {
 		t.Fatal(err)
 	}
-	if b, err = prepared(t, New(stores(&left, dead)), flags...); err != nil {
-		t.Fatal(err)
-	}
+	b = prepared(t, New(stores(&left, dead)), flags...)
 	if err := experiment.Run(t.Context(), b, w, func(experiment.Progress) {}); err != nil {
 		t.Fatal(err)
 	}
@@ -286,10 +277,7 @@ func TestGate(t *testing.T) {
 		"shortens": func(value []byte, ok bool) ([]byte, bool, error) { return value[:len(value)/2], ok, nil },
 	} {
 		left := 1
-		b, err := prepared(t, New(stores(&left, wrong)), small(t, "--store=dying")...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := prepared(t, New(stores(&left, wrong)), small(t, "--store=dying")...)
 		step := experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: noFilter, Metric: Total, Point: runfolder.At("", "dying")}}
 		if _, err := b.Measure(t.Context(), step); err == nil || !strings.Contains(err.Error(), "wrong answers") {
 			t.Errorf("a store that %s: %v", name, err)
@@ -301,20 +289,14 @@ func TestGate(t *testing.T) {
 		s, err := store.Map().Open(ctx, e, cfg)
 		return &miscounting{s}, err
 	}
-	miscounts, err := prepared(t, New(kinds), small(t, "--store=map")...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	miscounts := prepared(t, New(kinds), small(t, "--store=map")...)
 	total := experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: exact, Metric: Total, Point: runfolder.At("", "map")}}
 	if _, err := miscounts.Measure(t.Context(), total); err == nil || !strings.Contains(err.Error(), "200 lookups, and the store counted 400") {
 		t.Errorf("a store that counts twice: %v", err)
 	}
 	kinds = stores(&left, dead)
 	kinds[1].Medium = store.Disk // with an Evict that evicts nothing
-	b, err := prepared(t, New(kinds), small(t, "--store=dying")...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := prepared(t, New(kinds), small(t, "--store=dying")...)
 	b.large = 50
 	step := experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: noFilter, Metric: ColdLookup, Point: runfolder.At("", "dying")}}
 	if _, err := b.Measure(t.Context(), step); err == nil || !strings.Contains(err.Error(), "not cold") {
@@ -327,10 +309,7 @@ func TestColdTotal(t *testing.T) {
 	left := -1
 	kinds := stores(&left, dead)
 	kinds[1].Medium = store.Disk
-	b, err := prepared(t, New(kinds), small(t, "--store=dying")...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := prepared(t, New(kinds), small(t, "--store=dying")...)
 	b.cold = coldCost{1, map[string]*experiment.Measurement{"dying": {Value: 8e9, Ops: 1000}}} // 8 ms a lookup
 	for name, want := range map[string]float64{noFilter: 8000, exact: 800} {
 		step := experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: name, Metric: ColdTotal, Point: runfolder.At("", "dying")}}
@@ -343,10 +322,7 @@ func TestColdTotal(t *testing.T) {
 // A pass ends with its context, and is no fault of the store's.
 func TestCancelled(t *testing.T) {
 	left := -1
-	b, err := prepared(t, New(stores(&left, dead)), small(t, "--store=map")...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := prepared(t, New(stores(&left, dead)), small(t, "--store=map")...)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	step := experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: noFilter, Metric: Total, Point: runfolder.At("", "map")}}
@@ -361,10 +337,7 @@ func TestCancelled(t *testing.T) {
 // A prediction is made of a plan, and ends with its context.
 func TestPredict(t *testing.T) {
 	left := -1
-	b, err := prepared(t, New(stores(&left, dead)), small(t, "--store=map,dying", "--reps=50")...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := prepared(t, New(stores(&left, dead)), small(t, "--store=map,dying", "--reps=50")...)
 	took, err := b.Predict(t.Context())
 	if err != nil || took < 10*time.Millisecond || took > 10*time.Minute {
 		t.Errorf("%v, %v", took, err)
@@ -380,10 +353,7 @@ func TestPredict(t *testing.T) {
 func TestRounds(t *testing.T) {
 	left := -1
 	asked := func(rounds ...int) (words string) {
-		b, err := prepared(t, New(stores(&left, dead)), small(t, "--store=dying")...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := prepared(t, New(stores(&left, dead)), small(t, "--store=dying")...)
 		for _, round := range rounds {
 			if err := b.begin(visit{filter: noFilter, on: b.stores[0]}, round); err != nil {
 				t.Fatal(err)

@@ -2,14 +2,12 @@ package bloom1970
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -50,10 +48,7 @@ func truth(name string, rate axis.Rate) float64 {
 // and in which a filter pays on disks alone.
 func synthetic(t *testing.T) *runfolder.Run {
 	t.Helper()
-	b, err := prepared(t, New(named()), small(t, "--store=direct,map,bbolt", "--reps=10")...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := prepared(t, New(named()), small(t, "--store=direct,map,bbolt", "--reps=10")...)
 	run := &runfolder.Run{Meta: runfolder.Meta{Schema: runfolder.Schema, Experiment: "bloom1970", State: runfolder.Finished,
 		Sessions: []runfolder.Session{{}}}}
 	b.Describe(&run.Meta)
@@ -100,39 +95,12 @@ func synthetic(t *testing.T) *runfolder.Run {
 	return run
 }
 
-func summarised(t *testing.T, run *runfolder.Run) *report.Summary {
-	t.Helper()
-	s, err := report.Summarize(run, experiment.Glossary(New(named())))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-func judged(t *testing.T, run *runfolder.Run) map[string]claim.Result {
-	t.Helper()
-	results := map[string]claim.Result{}
-	for _, r := range claim.Evaluate(summarised(t, run), claims()) {
-		results[r.ID] = r
-	}
-	return results
-}
-
 // Rows as theory has them support every claim but three: the table's last row as
 // printed, its 72,800 bits for just 0.9·(1 − P), and cells of 20 bits for words. Rows
 // doctored against a claim contradict it, and for these three support it.
 func TestClaims(t *testing.T) {
 	of := synthetic(t)
-	rows := slices.Clone(of.Rows)
-	for id, r := range judged(t, of) {
-		want := claim.Supported
-		if id == "B2" || id == "B4" || id == "B10" {
-			want = claim.Contradicted
-		}
-		if r.Verdict != want {
-			t.Errorf("%s: %s, want %s (%s)", id, r.Verdict, want, r.Why)
-		}
-	}
+	experimenttest.Supported(t, New(named()), of, map[string]claim.Verdict{"B2": claim.Contradicted, "B4": claim.Contradicted, "B10": claim.Contradicted})
 	at := func(name string, m runfolder.Metric, k int, by func(float64) float64) func(*runfolder.Row) {
 		return func(r *runfolder.Row) {
 			if r.Filter == name && r.Metric == m && (k == 0 || r.Point.Value(0) == halving(k).String()) {
@@ -140,19 +108,11 @@ func TestClaims(t *testing.T) {
 			}
 		}
 	}
-	plus := func(v float64) func(float64) float64 { return func(x float64) float64 { return x + v } }
-	times := func(v float64) func(float64) float64 { return func(x float64) float64 { return x * v } }
+	times, plus, gone := experimenttest.Times, experimenttest.Plus, experimenttest.Gone
 	on := func(store string, doctor func(*runfolder.Row)) func(*runfolder.Row) {
 		return func(r *runfolder.Row) {
 			if r.Point.Value(1) == store {
 				doctor(r)
-			}
-		}
-	}
-	gone := func(name string) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Filter == name {
-				r.Filter = "other"
 			}
 		}
 	}
@@ -162,11 +122,7 @@ func TestClaims(t *testing.T) {
 			r.Value = 0.9 * (1 - rate.Float())
 		}
 	}
-	for _, c := range []struct {
-		id     string
-		doctor func(*runfolder.Row)
-		want   claim.Verdict
-	}{
+	experimenttest.Verdicts(t, New(named()), of, []experimenttest.Case{
 		{"B1", at(method2, Saved, 3, plus(0.0027)), claim.Supported}, // 0.21 points are there already
 		{"B1", at(method2, Saved, 3, plus(0.0031)), claim.Contradicted},
 		{"B1", gone(method2), claim.NotTested},
@@ -197,28 +153,14 @@ func TestClaims(t *testing.T) {
 		{"B17", on("bbolt", at(noFilter, Total, 0, times(0.1))), claim.Contradicted},
 		{"B18", on("map", at(noFilter, Total, 0, times(3))), claim.Contradicted},
 		{"B18", on("direct", at(noFilter, Total, 0, times(3))), claim.Supported}, // another store's
-	} {
-		of.Rows = slices.Clone(rows)
-		for i := range of.Rows {
-			c.doctor(&of.Rows[i])
-		}
-		if r := judged(t, of)[c.id]; r.Verdict != c.want {
-			t.Errorf("%s: %s, want %s (%s)", c.id, r.Verdict, c.want, r.Why)
-		}
-	}
+	})
 }
 
 // The figures have the data of a run, and say what one without them lacks.
 func TestFigures(t *testing.T) {
 	of := synthetic(t)
-	s := summarised(t, of)
-	for _, f := range figures(&of.Meta) {
-		for _, l := range figure.Langs() {
-			if _, err := f.Draw(s, l); err != nil {
-				t.Errorf("%s: %v", f.ID, err)
-			}
-		}
-	}
+	experimenttest.Draw(t, New(named()), of)
+	s := experimenttest.Summary(t, New(named()), of)
 	times, err := pays(s, figure.English)
 	if err != nil || len(times.Panels[0].Curves) != 8 { // three stores and one cold, with and without
 		t.Errorf("%d curves, %v", len(times.Panels[0].Curves), err)
@@ -229,7 +171,7 @@ func TestFigures(t *testing.T) {
 	for i := range of.Rows {
 		of.Rows[i].Unit = "1"
 	}
-	s = summarised(t, of)
+	s = experimenttest.Summary(t, New(named()), of)
 	for _, f := range figures(&of.Meta) {
 		if _, err := f.Draw(s, figure.English); err == nil || !strings.Contains(err.Error(), "the run has no") {
 			t.Errorf("%s without data: %v", f.ID, err)

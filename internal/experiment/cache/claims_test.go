@@ -2,46 +2,19 @@ package cache
 
 import (
 	"math"
-	"slices"
 	"testing"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
-
-func judged(t *testing.T, run *runfolder.Run) map[string]claim.Result {
-	t.Helper()
-	s, err := report.Summarize(run, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	results := map[string]claim.Result{}
-	for _, r := range claim.Evaluate(s, claims()) {
-		results[r.ID] = r
-	}
-	return results
-}
 
 // constructed is a run whose rows have the values that the claims ask for, with a little
 // noise.
 func constructed(t *testing.T) *runfolder.Run {
 	t.Helper()
 	run := experimenttest.Run(t, New(), "--quick", "--requests=3000", "--reps=3")
-	for _, f := range figures(&run.Meta) {
-		s, err := report.Summarize(run, experiment.Glossary(New()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, l := range figure.Langs() {
-			if _, err := f.Draw(s, l); err != nil {
-				t.Errorf("%s: %v", f.ID, err)
-			}
-		}
-	}
+	experimenttest.Draw(t, New(), run)
 	for i := range run.Rows {
 		r := &run.Rows[i]
 		plain := r.Filter == everything
@@ -68,12 +41,7 @@ func constructed(t *testing.T) *runfolder.Run {
 // Each claim is supported by rows made so, and contradicted, or left open, by others.
 func TestClaims(t *testing.T) {
 	run := constructed(t)
-	rows := slices.Clone(run.Rows)
-	for id, r := range judged(t, run) {
-		if r.Verdict != claim.Supported {
-			t.Errorf("%s: %s (%s)", id, r.Verdict, r.Why)
-		}
-	}
+	experimenttest.Supported(t, New(), run, nil)
 	set := func(rule, stream string, m runfolder.Metric, value func(old float64, round int) float64) func(*runfolder.Row) {
 		return func(r *runfolder.Row) {
 			if r.Filter == rule && r.Metric == m && r.Point.Value(placeStream) == stream {
@@ -83,18 +51,8 @@ func TestClaims(t *testing.T) {
 	}
 	times := func(f float64) func(float64, int) float64 { return func(old float64, _ int) float64 { return f * old } }
 	noisy := func(old float64, round int) float64 { return old * (1 + 0.5*float64(round-2)) }
-	gone := func(rule string) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Filter == rule {
-				r.Filter = "other"
-			}
-		}
-	}
-	for _, c := range []struct {
-		id     string
-		doctor func(*runfolder.Row)
-		want   claim.Verdict
-	}{
+	gone := experimenttest.Gone
+	experimenttest.Verdicts(t, New(), run, []experimenttest.Case{
 		{"CA1", set(bloom, web, Writes, times(1.18)), claim.Supported},    // 0.59
 		{"CA1", set(bloom, web, Writes, times(1.22)), claim.Contradicted}, // 0.61
 		{"CA1", set(bloom, web, Writes, noisy), claim.Inconclusive},
@@ -119,13 +77,5 @@ func TestClaims(t *testing.T) {
 		{"CA5", gone(everything), claim.NotTested},
 		{"CA6", gone(bloom), claim.NotTested},
 		{"CA8", gone(tinyLFU), claim.NotTested},
-	} {
-		run.Rows = slices.Clone(rows)
-		for i := range run.Rows {
-			c.doctor(&run.Rows[i])
-		}
-		if r := judged(t, run)[c.id]; r.Verdict != c.want {
-			t.Errorf("%s: %s, want %s (%s)", c.id, r.Verdict, c.want, r.Why)
-		}
-	}
+	})
 }

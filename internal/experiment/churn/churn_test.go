@@ -1,36 +1,21 @@
 package churn
 
 import (
-	"slices"
 	"strings"
 	"testing"
-
-	"github.com/spf13/pflag"
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
 // prepared is the experiment with the given flags.
 func prepared(t *testing.T, flags ...string) *bench {
 	t.Helper()
-	x := New()
-	fs := pflag.NewFlagSet(x.Name(), pflag.ContinueOnError)
-	x.Flags(fs)
-	if err := fs.Parse(flags); err != nil {
-		t.Fatal(err)
-	}
-	b, err := x.Prepare(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b.(*bench)
+	return experimenttest.Prepared[*bench](t, New(), flags...)
 }
 
 func TestDefaults(t *testing.T) {
@@ -45,13 +30,7 @@ func TestDefaults(t *testing.T) {
 		t.Errorf("quick changes what was asked for: %v keys", x.work.N.Values)
 	}
 	for _, bad := range []string{"--times=1,2", "--filter=bloom,xor"} {
-		x := New()
-		fs := pflag.NewFlagSet(x.Name(), pflag.ContinueOnError)
-		x.Flags(fs)
-		if err := fs.Parse([]string{"--n=100", bad}); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := x.Prepare(t.Context()); err == nil {
+		if _, err := experimenttest.Prepare(t, New(), "--n=100", bad); err == nil {
 			t.Errorf("%s is accepted", bad)
 		}
 	}
@@ -60,51 +39,13 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// counted are the values of all steps of a round that are not timed, in an order of
-// steps.
-func counted(t *testing.T, b *bench, round int, backwards bool) map[experiment.Step]float64 {
-	t.Helper()
-	var steps []experiment.Step
-	for s := range b.Plan(0).All() {
-		if s.Round == round {
-			steps = append(steps, s)
-		}
-	}
-	if backwards {
-		slices.Reverse(steps)
-	}
-	values := map[experiment.Step]float64{}
-	for _, s := range steps {
-		m, err := b.Measure(t.Context(), s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s.Cell.Metric != Delete && s.Cell.Metric != Insert {
-			values[s] = m.Value
-		}
-	}
-	return values
-}
-
 // What is counted depends on the round alone: not on what was measured before, nor on
 // the session, and measuring changes nothing.
 func TestRounds(t *testing.T) {
 	flags := []string{"--n=300", "--filter=cuckoo,deletedset,infini", "--times=0,1,3", "--reps=2", "--seed=5"}
-	forwards, backwards := counted(t, prepared(t, flags...), 2, false), counted(t, prepared(t, flags...), 2, true)
-	other := counted(t, prepared(t, flags...), 1, false)
-	if len(forwards) != 3*(5*3+1) { // infini and cuckoo have five counted metrics, deletedset one more
-		t.Errorf("%d counted steps", len(forwards))
-	}
-	different := false
-	for s, v := range forwards {
-		if backwards[s] != v {
-			t.Errorf("%+v: %v, and %v when it is measured in another order", s, v, backwards[s])
-		}
-		s.Round = 1
-		different = different || other[s] != v
-	}
-	if !different {
-		t.Error("two rounds are the same")
+	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return prepared(t, flags...) }, experimenttest.Timed(Delete, Insert))
+	if counted != 3*(5*3+1) || different == 0 { // infini and cuckoo have five counted metrics, deletedset one more
+		t.Errorf("%d counted steps, of which %d differ between rounds", counted, different)
 	}
 }
 
@@ -200,35 +141,17 @@ func run(t *testing.T) *runfolder.Run {
 	return experimenttest.Run(t, New(), "--n=4000", "--filter=counting,vicbf,dleft,cuckoo,cuckoo-semisort,quotient,deletedset", "--times=0,2,9", "--reps=2")
 }
 
-func judged(t *testing.T, run *runfolder.Run) map[string]claim.Result {
-	t.Helper()
-	s, err := report.Summarize(run, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	results := map[string]claim.Result{}
-	for _, r := range claim.Evaluate(s, claims()) {
-		results[r.ID] = r
-	}
-	return results
-}
-
 // Each claim is supported by the run as measured, with little noise, and contradicted
 // by rows doctored against it.
 func TestClaims(t *testing.T) {
 	of := run(t)
-	draw(t, of)
+	experimenttest.Draw(t, New(), of)
 	for i := range of.Rows { // as much noise as a hundred hash functions would leave
 		if r := &of.Rows[i]; r.Metric == Rate {
 			r.Value = 0.01 * (1 + 0.001*float64(r.Round%3))
 		}
 	}
-	rows := slices.Clone(of.Rows)
-	for id, r := range judged(t, of) {
-		if r.Verdict != claim.Supported {
-			t.Errorf("%s: %s (%s)", id, r.Verdict, r.Why)
-		}
-	}
+	experimenttest.Supported(t, New(), of, nil)
 	after := func(r *runfolder.Row) bool { return r.Point.Value(0) == "9" }
 	raise := func(name string, m runfolder.Metric, by func(float64) float64) func(*runfolder.Row) {
 		return func(r *runfolder.Row) {
@@ -237,13 +160,8 @@ func TestClaims(t *testing.T) {
 			}
 		}
 	}
-	times := func(f float64) func(float64) float64 { return func(v float64) float64 { return f * v } }
-	plus := func(f float64) func(float64) float64 { return func(v float64) float64 { return v + f } }
-	for _, c := range []struct {
-		id     string
-		doctor func(*runfolder.Row)
-		want   claim.Verdict
-	}{
+	times, plus := experimenttest.Times, experimenttest.Plus
+	experimenttest.Verdicts(t, New(), of, []experimenttest.Case{
 		{"C1", raise(counting, Rate, times(1.15)), claim.Contradicted},
 		{"C1", raise(counting, Rate, times(1.05)), claim.Supported},
 		{"C1", raise(counting, Rate, times(0.85)), claim.Contradicted},
@@ -263,34 +181,6 @@ func TestClaims(t *testing.T) {
 				r.Filter = "other"
 			}
 		}, claim.Supported}, // the last look is then the second
-		{"C1", func(r *runfolder.Row) {
-			if r.Filter == counting {
-				r.Filter = "other"
-			}
-		}, claim.NotTested},
-	} {
-		of.Rows = slices.Clone(rows)
-		for i := range of.Rows {
-			c.doctor(&of.Rows[i])
-		}
-		if r := judged(t, of)[c.id]; r.Verdict != c.want {
-			t.Errorf("%s: %s, want %s (%s)", c.id, r.Verdict, c.want, r.Why)
-		}
-	}
-}
-
-// draw draws every figure in both languages.
-func draw(t *testing.T, of *runfolder.Run) {
-	t.Helper()
-	s, err := report.Summarize(of, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range figures(s.Meta) {
-		for _, l := range []figure.Lang{figure.English, figure.Portuguese} {
-			if _, err := f.Draw(s, l); err != nil {
-				t.Errorf("%s: %v", f.ID, err)
-			}
-		}
-	}
+		{"C1", experimenttest.Gone(counting), claim.NotTested},
+	})
 }

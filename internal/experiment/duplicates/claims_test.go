@@ -1,35 +1,19 @@
 package duplicates
 
 import (
-	"slices"
 	"testing"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
-
-func judged(t *testing.T, run *runfolder.Run) map[string]claim.Result {
-	t.Helper()
-	s, err := report.Summarize(run, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	results := map[string]claim.Result{}
-	for _, r := range claim.Evaluate(s, claims()) {
-		results[r.ID] = r
-	}
-	return results
-}
 
 // Each claim is supported and contradicted by rows made so, and not tested where they
 // are missing. Every figure of the run is drawn.
 func TestClaims(t *testing.T) {
 	of := experimenttest.Run(t, New(), "--n=3000", "--p=2,8", "--reps=2", "--eps=0.01,0.1")
-	draw(t, of)
+	experimenttest.Draw(t, New(), of)
+	experimenttest.NoFigures(t, New(), of, func(r runfolder.Row) bool { return r.Filter == toOne })
 	value := func(r *runfolder.Row, way string, m runfolder.Metric, v float64) {
 		if r.Filter == way && r.Metric == m {
 			r.Value = v
@@ -37,18 +21,8 @@ func TestClaims(t *testing.T) {
 	}
 	p := func(r *runfolder.Row) float64 { return map[string]float64{"2": 2, "8": 8}[r.Point.Value(0)] }
 	epsilon := func(r *runfolder.Row) float64 { return map[string]float64{"0.01": 0.01, "0.1": 0.1}[r.Point.Value(1)] }
-	gone := func(way string) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Filter == way {
-				r.Filter = "other"
-			}
-		}
-	}
-	for i, c := range []struct {
-		id     string
-		doctor func(*runfolder.Row)
-		want   claim.Verdict
-	}{
+	gone := experimenttest.Gone
+	experimenttest.Verdicts(t, New(), of, []experimenttest.Case{
 		{"D1", func(r *runfolder.Row) { value(r, distributed, Flagged, epsilon(r)) }, claim.Supported},
 		{"D1", func(r *runfolder.Row) { value(r, distributed, Flagged, 2*epsilon(r)) }, claim.Contradicted},
 		{"D1", gone(distributed), claim.NotTested},
@@ -123,47 +97,7 @@ func TestClaims(t *testing.T) {
 				r.Value = 0
 			}
 		}, claim.NotTested},
-	} {
-		run := *of
-		run.Rows = slices.Clone(of.Rows)
-		for i := range run.Rows {
-			c.doctor(&run.Rows[i])
-		}
-		if r := judged(t, &run)[c.id]; r.Verdict != c.want {
-			t.Errorf("case %d, %s: %s, want %s (%s)", i, c.id, r.Verdict, c.want, r.Why)
-		}
-	}
-}
-
-// draw draws every figure in both languages.
-func draw(t *testing.T, of *runfolder.Run) {
-	t.Helper()
-	s, err := report.Summarize(of, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range figures(s.Meta) {
-		for _, l := range []figure.Lang{figure.English, figure.Portuguese} {
-			if _, err := f.Draw(s, l); err != nil {
-				t.Errorf("%s: %v", f.ID, err)
-			}
-		}
-	}
-	empty := *of
-	empty.Rows = nil
-	for _, r := range of.Rows {
-		if r.Filter == toOne {
-			empty.Rows = append(empty.Rows, r)
-		}
-	}
-	if s, err = report.Summarize(&empty, experiment.Glossary(New())); err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range figures(s.Meta) {
-		if _, err := f.Draw(s, figure.English); err == nil {
-			t.Errorf("%s is drawn of a run without its numbers", f.ID)
-		}
-	}
+	})
 }
 
 // A metric with a unit of its own has the factor to it, without which it reads 0.

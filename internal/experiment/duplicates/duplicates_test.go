@@ -3,7 +3,6 @@ package duplicates
 import (
 	"context"
 	"fmt"
-	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -21,11 +20,7 @@ import (
 // prepared is the experiment with the given flags.
 func prepared(t *testing.T, flags ...string) *bench {
 	t.Helper()
-	b, err := experimenttest.Prepare(t, New(), flags...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b.(*bench)
+	return experimenttest.Prepared[*bench](t, New(), flags...)
 }
 
 func TestDefaults(t *testing.T) {
@@ -53,44 +48,12 @@ func TestBadFlags(t *testing.T) {
 	}
 }
 
-// measured are the values of all steps of a round, in an order of steps.
-func measured(t *testing.T, b *bench, round int, backwards bool) map[experiment.Step]float64 {
-	t.Helper()
-	var steps []experiment.Step
-	for s := range b.Plan(0).All() {
-		if s.Round == round {
-			steps = append(steps, s)
-		}
-	}
-	if backwards {
-		slices.Reverse(steps)
-	}
-	values := map[experiment.Step]float64{}
-	for _, s := range steps {
-		m, err := b.Measure(t.Context(), s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		values[s] = m.Value
-	}
-	return values
-}
-
 // A round depends on the seed and on its number, not on what was measured before.
 func TestRounds(t *testing.T) {
 	flags := []string{"--n=3000", "--p=2,8", "--reps=2", "--seed=7"}
-	forwards, backwards := measured(t, prepared(t, flags...), 2, false), measured(t, prepared(t, flags...), 2, true)
-	if !maps.Equal(forwards, backwards) {
-		t.Error("a round measured backwards is another one")
-	}
-	other, same := measured(t, prepared(t, flags...), 1, false), 0
-	for s, v := range forwards {
-		if s.Round = 1; other[s] == v {
-			same++
-		}
-	}
-	if same > len(forwards)/2 {
-		t.Errorf("%d of %d values of two rounds are the same", same, len(forwards))
+	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return prepared(t, flags...) }, experimenttest.Timed())
+	if same := counted - different; same > counted/2 {
+		t.Errorf("%d of %d values of two rounds are the same", same, counted)
 	}
 }
 

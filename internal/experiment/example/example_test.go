@@ -7,12 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/pflag"
-
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/wordlist"
 )
@@ -20,17 +17,7 @@ import (
 // prepared is the experiment with the given flags.
 func prepared(t *testing.T, flags ...string) *bench {
 	t.Helper()
-	x := New()
-	fs := pflag.NewFlagSet(x.Name(), pflag.ContinueOnError)
-	x.Flags(fs)
-	if err := fs.Parse(flags); err != nil {
-		t.Fatal(err)
-	}
-	b, err := x.Prepare(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b.(*bench)
+	return experimenttest.Prepared[*bench](t, New(), flags...)
 }
 
 func TestDefaults(t *testing.T) {
@@ -151,11 +138,7 @@ func TestClaim(t *testing.T) {
 				row.CPU = int64(row.Value)
 			}
 		}
-		s, err := report.Summarize(run, experiment.Glossary(New()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := claim.Evaluate(s, claims())[0]; got.Verdict != c.want {
+		if got := experimenttest.Judged(t, New(), run)["E1"]; got.Verdict != c.want {
 			t.Errorf("times of the Bloom filter ×%v: %s, want %s (%s)", c.factor, got.Verdict, c.want, got.Why)
 		}
 	}

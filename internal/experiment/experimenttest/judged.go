@@ -1,6 +1,9 @@
 package experimenttest
 
 import (
+	"maps"
+	"slices"
+	"strings"
 	"testing"
 
 	"hyphbench/internal/experiment"
@@ -9,16 +12,77 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// Judged are the results of the claims of x on a run, by their ID.
-func Judged(t testing.TB, x experiment.Experiment, run *runfolder.Run) map[string]claim.Result {
+// Summary is the summary of a run of x.
+func Summary(t testing.TB, x experiment.Experiment, run *runfolder.Run) *report.Summary {
 	t.Helper()
 	s, err := report.Summarize(run, experiment.Glossary(x))
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s
+}
+
+// Judged are the results of the claims of x on a run, by their ID.
+func Judged(t testing.TB, x experiment.Experiment, run *runfolder.Run) map[string]claim.Result {
+	t.Helper()
 	results := map[string]claim.Result{}
-	for _, r := range claim.Evaluate(s, x.Reading().Claims) {
+	for _, r := range claim.Evaluate(Summary(t, x, run), x.Reading().Claims) {
 		results[r.ID] = r
 	}
 	return results
+}
+
+// Doctored are the results on a copy of a run with every row changed. The run stays as it
+// is.
+func Doctored(t testing.TB, x experiment.Experiment, run *runfolder.Run, doctor func(*runfolder.Row)) map[string]claim.Result {
+	t.Helper()
+	of := *run
+	of.Rows = slices.Clone(run.Rows)
+	for i := range of.Rows {
+		doctor(&of.Rows[i])
+	}
+	return Judged(t, x, &of)
+}
+
+// Case is a claim, what is done to the rows of a run, and the verdict wanted then. The
+// struct has no name, so that lists of cases need no keys.
+type Case = struct {
+	ID     string
+	Doctor func(*runfolder.Row)
+	Want   claim.Verdict
+}
+
+// Verdicts holds the claims of x to the verdicts wanted, each on a doctored copy of the
+// run.
+func Verdicts(t testing.TB, x experiment.Experiment, run *runfolder.Run, cases []Case) {
+	t.Helper()
+	for i, c := range cases {
+		if r := Doctored(t, x, run, c.Doctor)[c.ID]; r.Verdict != c.Want {
+			t.Errorf("case %d, %s: %s, want %s (%s)", i, c.ID, r.Verdict, c.Want, strings.Join(claim.NonEmpty(r.Why, r.Detail), "; "))
+		}
+	}
+}
+
+// Supported holds a run to it that it supports every claim of x but those of others,
+// which have the verdict there, or any where it is empty.
+func Supported(t testing.TB, x experiment.Experiment, run *runfolder.Run, others map[string]claim.Verdict) {
+	t.Helper()
+	results := Judged(t, x, run)
+	for _, id := range slices.Sorted(maps.Keys(results)) {
+		want, other := others[id]
+		if !other {
+			want = claim.Supported
+		}
+		if r := results[id]; r.Verdict != want && want != "" {
+			t.Errorf("%s: %s, want %s (%s)", id, r.Verdict, want, r.Why)
+		}
+	}
+	for id := range others {
+		if _, is := results[id]; !is {
+			t.Errorf("there is no claim %s", id)
+		}
+	}
+	if len(results) == 0 {
+		t.Error("there are no claims")
+	}
 }

@@ -8,14 +8,44 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// Counted are the values of the steps of a round that are not timed: in the order of the
-// plan, with what is timed between them, or backwards without it. A share of nothing is
-// left out.
-func Counted(t testing.TB, b experiment.Bench, round int, backwards bool, timed runfolder.Metric) map[experiment.Step]float64 {
+// Timed are the cells of the metrics that a clock gives.
+func Timed(metrics ...runfolder.Metric) func(runfolder.Cell) bool {
+	return func(c runfolder.Cell) bool { return slices.Contains(metrics, c.Metric) }
+}
+
+// omitting is a bench that plans fewer steps.
+type omitting struct {
+	experiment.Bench
+	omit func(runfolder.Cell) bool
+}
+
+func (b omitting) Plan(session int) experiment.Plan {
+	plan := slices.Clone(b.Bench.Plan(session))
+	for i, block := range plan {
+		plan[i].Steps = func(repetition int) []experiment.Step {
+			return slices.DeleteFunc(slices.Clone(block.Steps(repetition)), func(s experiment.Step) bool { return b.omit(s.Cell) })
+		}
+	}
+	return plan
+}
+
+// Omit is a bench without the steps of some cells, such as those that take long.
+func Omit(b experiment.Bench, omit func(runfolder.Cell) bool) experiment.Bench {
+	return omitting{b, omit}
+}
+
+// Counted are the values of the steps of a round but those of cells that vary, such as
+// timed ones: in the order of the plan, with what varies between them, or backwards in
+// another session without it. A share of nothing is left out.
+func Counted(t testing.TB, b experiment.Bench, round int, backwards bool, varies func(runfolder.Cell) bool) map[experiment.Step]float64 {
 	t.Helper()
+	session := 0
+	if backwards {
+		session = 3
+	}
 	var steps []experiment.Step
-	for s := range b.Plan(0).All() {
-		if s.Round == round && !(backwards && s.Cell.Metric == timed) {
+	for s := range b.Plan(session).All() {
+		if s.Round == round && !(backwards && varies(s.Cell)) {
 			steps = append(steps, s)
 		}
 	}
@@ -28,7 +58,13 @@ func Counted(t testing.TB, b experiment.Bench, round int, backwards bool, timed 
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m == nil || s.Cell.Metric == timed {
+		if m == nil {
+			continue
+		}
+		if varies(s.Cell) {
+			if m.Unit == runfolder.Nanoseconds && !(m.Value > 0) {
+				t.Errorf("%+v takes %v ns", s, m.Value)
+			}
 			continue
 		}
 		if _, twice := values[s]; twice || m.Value != m.Value {
@@ -40,18 +76,19 @@ func Counted(t testing.TB, b experiment.Bench, round int, backwards bool, timed 
 }
 
 // Repeats holds benches of one seed to it that what is counted depends on the round alone:
-// not on the order of the steps, nor on what was timed between them. It returns how many
-// values a round has, and how many are others in another round.
-func Repeats(t testing.TB, prepare func() experiment.Bench, timed runfolder.Metric) (counted, different int) {
+// not on the session, on the order of the steps, nor on what was measured between them
+// that varies. It returns how many values a round has, and how many are others in another
+// round.
+func Repeats(t testing.TB, prepare func() experiment.Bench, varies func(runfolder.Cell) bool) (counted, different int) {
 	t.Helper()
-	forwards, backwards := Counted(t, prepare(), 2, false, timed), Counted(t, prepare(), 2, true, timed)
-	other := Counted(t, prepare(), 1, true, timed)
+	forwards, backwards := Counted(t, prepare(), 2, false, varies), Counted(t, prepare(), 2, true, varies)
+	other := Counted(t, prepare(), 1, true, varies)
 	if len(forwards) != len(backwards) {
 		t.Errorf("%d counted values, and %d backwards", len(forwards), len(backwards))
 	}
 	for s, v := range forwards {
-		if backwards[s] != v {
-			t.Errorf("%+v: %v, and %v when it is measured in another order", s, v, backwards[s])
+		if again, is := backwards[s]; !is || again != v {
+			t.Errorf("%+v: %v, and %v when it is measured in another order", s, v, again)
 		}
 		s.Round = 1
 		if other[s] != v {

@@ -1,5 +1,6 @@
-// Package experimenttest runs small experiments for the tests of other
-// packages, which need the rows of a run.
+// Package experimenttest runs small experiments for the tests of other packages, which
+// need the rows of a run. It holds experiments to what they have in common: rounds that
+// repeat, verdicts on rows made for them, figures in every language.
 package experimenttest
 
 import (
@@ -31,6 +32,16 @@ func Prepare(t testing.TB, x experiment.Experiment, flags ...string) (experiment
 		})
 	}
 	return bench, err
+}
+
+// Prepared is the bench of Prepare, by its own type; x with these flags has one.
+func Prepared[B experiment.Bench](t testing.TB, x experiment.Experiment, flags ...string) B {
+	t.Helper()
+	bench, err := Prepare(t, x, flags...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bench.(B)
 }
 
 // Run carries out x with flags in a folder of the test's and returns the finished run.

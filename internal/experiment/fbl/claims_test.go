@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
@@ -14,11 +13,7 @@ import (
 
 func summarize(t *testing.T, run *runfolder.Run) *report.Summary {
 	t.Helper()
-	s, err := report.Summarize(run, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return experimenttest.Summary(t, New(), run)
 }
 
 func judged(t *testing.T, run *runfolder.Run) []claim.Result {

@@ -7,35 +7,21 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/pflag"
-
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
 
 // prepared is the experiment with the given flags.
-func prepared(t *testing.T, flags ...string) (*bench, error) {
+func prepared(t *testing.T, flags ...string) *bench {
 	t.Helper()
-	x := New()
-	fs := pflag.NewFlagSet(x.Name(), pflag.ContinueOnError)
-	x.Flags(fs)
-	if err := fs.Parse(flags); err != nil {
-		t.Fatal(err)
-	}
-	b, err := x.Prepare(t.Context())
-	if err != nil {
-		return nil, err
-	}
-	return b.(*bench), nil
+	return experimenttest.Prepared[*bench](t, New(), flags...)
 }
 
 func TestDefaults(t *testing.T) {
@@ -43,31 +29,25 @@ func TestDefaults(t *testing.T) {
 	if len(x.filters.Structures) != 21 || len(x.work.N.Values) != 3 || len(x.inserted.Values) != 7 || len(x.eps.Values) != 2 {
 		t.Errorf("%v, %v keys, %v %%, %v by default", x.filters.String(), x.work.N.Values, x.inserted.Values, x.eps.Values)
 	}
-	quick, err := prepared(t, "--quick", "--inserted="+defaultInserted)
-	if err != nil {
-		t.Fatal(err)
-	}
+	quick := prepared(t, "--quick", "--inserted="+defaultInserted)
 	if x := quick.x; len(x.work.N.Values) != 2 || x.inserted.String() != defaultInserted || x.reps.String() != quickReps {
 		t.Errorf("quick: %v keys, %v %%, %v repetitions", x.work.N.Values, x.inserted.Values, x.reps.Value)
 	}
 	for _, bad := range []string{"--inserted=0,100", "--filter=xor,fuse"} {
-		if _, err := prepared(t, "--n=100", bad); err == nil {
+		if _, err := experimenttest.Prepare(t, New(), "--n=100", bad); err == nil {
 			t.Errorf("%s is accepted", bad)
 		}
 	}
-	b, err := prepared(t, "--n=100", "--filter=bloom,xor")
-	if err != nil || len(b.structures) != 1 || !strings.Contains(b.note, "xor") {
-		t.Errorf("%+v, %v", b, err)
+	b := prepared(t, "--n=100", "--filter=bloom,xor")
+	if len(b.structures) != 1 || !strings.Contains(b.note, "xor") {
+		t.Errorf("%+v", b)
 	}
 }
 
 // Every n is measured at the middle ε, every ε at the middle n; of a million keys in
 // few rounds.
 func TestPlan(t *testing.T) {
-	b, err := prepared(t, "--n=1e3,1e5,1e6", "--filter=bloom,map", "--reps=5")
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := prepared(t, "--n=1e3,1e5,1e6", "--filter=bloom,map", "--reps=5")
 	rounds := map[string]int{} // looks at a place, by all rounds
 	for s := range b.Plan(0).All() {
 		if s.Round > 0 && s.Cell.Metric == BitsPerKey && s.Cell.Point.Value(0) == "100" {
@@ -88,59 +68,14 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// counted are the values of all steps of a round that are not timed, in an order of
-// steps.
-func counted(t *testing.T, round int, backwards bool, flags ...string) map[experiment.Step]float64 {
-	t.Helper()
-	b, err := prepared(t, flags...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var steps []experiment.Step
-	for s := range b.Plan(0).All() {
-		if s.Round == round {
-			steps = append(steps, s)
-		}
-	}
-	if backwards {
-		slices.Reverse(steps)
-	}
-	values := map[experiment.Step]float64{}
-	for _, s := range steps {
-		if s.Cell.Metric == Insert { // takes long, and leaves the structure alone
-			continue
-		}
-		m, err := b.Measure(t.Context(), s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if m.Unit != runfolder.Nanoseconds {
-			values[s] = m.Value
-		} else if !(m.Value > 0) {
-			t.Errorf("%+v takes %v ns", s, m.Value)
-		}
-	}
-	return values
-}
-
 // What is counted depends on the round alone: not on what was measured before.
 func TestRounds(t *testing.T) {
 	flags := []string{"--quick", "--n=400", "--filter=cuckoo,quotient,map", "--inserted=100,110,800", "--eps=1%", "--reps=2", "--seed=5"}
-	forwards, backwards := counted(t, 2, false, flags...), counted(t, 2, true, flags...)
-	other := counted(t, 1, false, flags...)
-	if len(forwards) != 3*(2*6+4) { // the map has no rates
-		t.Errorf("%d counted steps", len(forwards))
-	}
-	different := false
-	for s, v := range forwards {
-		if backwards[s] != v {
-			t.Errorf("%+v: %v, and %v when it is measured in another order", s, v, backwards[s])
-		}
-		s.Round = 1
-		different = different || other[s] != v
-	}
-	if !different {
-		t.Error("two rounds are the same")
+	counted, different := experimenttest.Repeats(t, func() experiment.Bench {
+		return experimenttest.Omit(prepared(t, flags...), experimenttest.Timed(Insert)) // takes long, and leaves the structure alone
+	}, experimenttest.Timed(PauseMost, PauseLongest))
+	if counted != 3*(2*6+4) || different == 0 { // the map has no rates
+		t.Errorf("%d counted steps, of which %d differ between rounds", counted, different)
 	}
 }
 
@@ -165,10 +100,7 @@ func (n *narrow) Contains(key string) bool { return key != n.denied && n.Inserte
 // A structure that refuses is tried for a while; what it refused is counted, and is no
 // false negative; what it took and denies ends the run.
 func TestRefusals(t *testing.T) {
-	b, err := prepared(t, "--quick", "--n=1000", "--filter=bloom", "--reps=2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := prepared(t, "--quick", "--n=1000", "--filter=bloom", "--reps=2")
 	at := func(m runfolder.Metric) (*experiment.Measurement, error) {
 		return b.Measure(t.Context(), experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: "bloom", Metric: m, Point: runfolder.At("800", "1000", "0.01")}})
 	}
@@ -233,43 +165,11 @@ func TestGrower(t *testing.T) {
 	}
 }
 
-// draw draws every figure in both languages.
-func draw(t *testing.T, run *runfolder.Run) {
-	t.Helper()
-	s, err := report.Summarize(run, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range figures(s.Meta) {
-		for _, l := range []figure.Lang{figure.English, figure.Portuguese} {
-			if _, err := f.Draw(s, l); err != nil {
-				t.Errorf("%s: %v", f.ID, err)
-			}
-		}
-	}
-}
-
-func judged(t *testing.T, run *runfolder.Run) map[string]claim.Result {
-	t.Helper()
-	s, err := report.Summarize(run, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	results := map[string]claim.Result{}
-	for _, r := range claim.Evaluate(s, claims()) {
-		results[r.ID] = r
-	}
-	return results
-}
-
 // synthetic has the rows of a run whose rates are as the claims say, and of which
 // cuckoo filters refuse keys at four times those told and more.
 func synthetic(t *testing.T, flags ...string) *runfolder.Run {
 	t.Helper()
-	b, err := prepared(t, flags...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := prepared(t, flags...)
 	run := &runfolder.Run{Meta: runfolder.Meta{Schema: runfolder.Schema, Experiment: "growth", State: runfolder.Finished}}
 	b.Describe(&run.Meta)
 	times := map[string]map[string]float64{ // the rate at the keys told; 1 where nothing stands
@@ -313,13 +213,8 @@ func TestRun(t *testing.T) {
 // it: just inside of what it says, and just outside.
 func TestClaims(t *testing.T) {
 	of := synthetic(t, "--n=10000", "--filter=bloom,counting,dleft,scalable,infini,cuckoo,cuckoo-semisort", "--reps=3")
-	draw(t, of)
-	rows := slices.Clone(of.Rows)
-	for id, r := range judged(t, of) {
-		if r.Verdict != claim.Supported {
-			t.Errorf("%s: %s (%s)", id, r.Verdict, r.Why)
-		}
-	}
+	experimenttest.Draw(t, New(), of)
+	experimenttest.Supported(t, New(), of, nil)
 	at := func(name, look string, m runfolder.Metric, by func(float64) float64) func(*runfolder.Row) {
 		return func(r *runfolder.Row) {
 			if r.Filter == name && r.Metric == m && r.Point.Value(0) == look {
@@ -327,20 +222,8 @@ func TestClaims(t *testing.T) {
 			}
 		}
 	}
-	times := func(f float64) func(float64) float64 { return func(v float64) float64 { return f * v } }
-	plus := func(f float64) func(float64) float64 { return func(v float64) float64 { return v + f } }
-	gone := func(name string) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Filter == name {
-				r.Filter = "other"
-			}
-		}
-	}
-	for _, c := range []struct {
-		id     string
-		doctor func(*runfolder.Row)
-		want   claim.Verdict
-	}{
+	times, plus, gone := experimenttest.Times, experimenttest.Plus, experimenttest.Gone
+	experimenttest.Verdicts(t, New(), of, []experimenttest.Case{
 		{"G1", at(bloom, "101", Rate, times(1.046/1.07)), claim.Contradicted}, // as at ε = 1 %
 		{"G1", at(bloom, "101", Rate, times(1.06/1.07)), claim.Supported},
 		{"G1", at(bloom, "105", Rate, times(1.46/1.4)), claim.Contradicted},
@@ -362,13 +245,5 @@ func TestClaims(t *testing.T) {
 		{"G7", at(cuckoo, "100", Refused, plus(1)), claim.Contradicted},
 		{"G7", at(semisort, "800", Refused, times(0)), claim.Contradicted},
 		{"G7", at(cuckoo, "200", Refused, times(0)), claim.Supported}, // the claim says nothing of it
-	} {
-		of.Rows = slices.Clone(rows)
-		for i := range of.Rows {
-			c.doctor(&of.Rows[i])
-		}
-		if r := judged(t, of)[c.id]; r.Verdict != c.want {
-			t.Errorf("%s: %s, want %s (%s)", c.id, r.Verdict, c.want, r.Why)
-		}
-	}
+	})
 }

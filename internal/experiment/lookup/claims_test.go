@@ -7,9 +7,8 @@ import (
 	"testing"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/workload"
@@ -76,10 +75,7 @@ func doctored(factor func(cell) float64) *runfolder.Run {
 // verdict is the one of a claim on a doctored run.
 func verdict(t *testing.T, id string, factor func(cell) float64) claim.Result {
 	t.Helper()
-	s, err := report.Summarize(doctored(factor), experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := experimenttest.Summary(t, New(), doctored(factor))
 	list := claims()
 	i := slices.IndexFunc(list, func(c claim.Claim) bool { return c.ID == id })
 	return claim.Evaluate(s, list[i:i+1])[0]
@@ -175,11 +171,7 @@ func TestRealKeysDecideNothing(t *testing.T) {
 func TestUntested(t *testing.T) {
 	run := doctored(func(cell) float64 { return 1 })
 	run.Rows = slices.DeleteFunc(run.Rows, func(r runfolder.Row) bool { return r.Filter != quotient })
-	s, err := report.Summarize(run, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range claim.Evaluate(s, claims()) {
+	for _, r := range experimenttest.Judged(t, New(), run) {
 		if r.Verdict != claim.NotTested {
 			t.Errorf("%s: %s", r.ID, r.Verdict)
 		}

@@ -8,10 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/machine"
-	"hyphbench/internal/report"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
@@ -48,16 +46,9 @@ func TestFigures(t *testing.T) {
 		t.Fatal(err)
 	}
 	run := planned(t, "--words="+file, "--text="+file, "--n=1753,1e4,1e5", "--eps=0.1%,1%", "--hits=0,1", "--reps=2", "--goroutines=1,2,8", "--filter=all")
-	s, err := report.Summarize(run, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := experimenttest.Summary(t, New(), run)
+	experimenttest.Draw(t, New(), run)
 	for _, f := range figures(s.Meta) {
-		for _, l := range []figure.Lang{figure.English, figure.Portuguese} {
-			if _, err := f.Draw(s, l); err != nil {
-				t.Errorf("%s: %v", f.ID, err)
-			}
-		}
 		if strings.Contains(f.Title.PT, "100,000") || strings.Contains(f.Title.PT, "\u00a0%") || strings.Contains(f.Title.EN, "100.000") {
 			t.Errorf("%s has the numbers of the other language: %q, %q", f.ID, f.Title.EN, f.Title.PT)
 		}

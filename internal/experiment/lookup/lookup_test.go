@@ -1,7 +1,6 @@
 package lookup
 
 import (
-	"context"
 	"errors"
 	"math"
 	"os"
@@ -10,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/pflag"
-
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
@@ -19,7 +16,6 @@ import (
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
@@ -28,25 +24,7 @@ import (
 // prepared is the experiment with the given flags.
 func prepared(t *testing.T, flags ...string) *bench {
 	t.Helper()
-	b, err := prepare(t.Context(), flags...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
-func prepare(ctx context.Context, flags ...string) (*bench, error) {
-	x := New()
-	fs := pflag.NewFlagSet(x.Name(), pflag.ContinueOnError)
-	x.Flags(fs)
-	if err := fs.Parse(flags); err != nil {
-		return nil, err
-	}
-	b, err := x.Prepare(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return b.(*bench), nil
+	return experimenttest.Prepared[*bench](t, New(), flags...)
 }
 
 func TestDefaults(t *testing.T) {
@@ -105,10 +83,7 @@ func TestRun(t *testing.T) {
 			t.Errorf("%d rows of %s, want %d", count[what], what, want)
 		}
 	}
-	s, err := report.Summarize(run, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := experimenttest.Summary(t, New(), run)
 	for _, f := range figures(s.Meta) {
 		_, err := f.Draw(s, figure.English)
 		// One n, the thesis's keys left out, makes no line; no table for them is filled;

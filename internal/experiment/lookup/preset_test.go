@@ -6,12 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
@@ -49,12 +46,8 @@ func TestFanClaims(t *testing.T) {
 	judge := func(rows []runfolder.Row) map[string]claim.Result {
 		of := *run
 		of.Rows = rows
-		s, err := report.Summarize(&of, experiment.Glossary(New()))
-		if err != nil {
-			t.Fatal(err)
-		}
 		results := map[string]claim.Result{}
-		for _, r := range claim.Evaluate(s, fanClaims()) {
+		for _, r := range claim.Evaluate(experimenttest.Summary(t, New(), &of), fanClaims()) {
 			results[r.ID] = r
 		}
 		return results
@@ -101,17 +94,7 @@ func TestFanClaims(t *testing.T) {
 			t.Errorf("%s with %s of %s = %v: %s, want %s (%s)", c.id, c.metric, c.filter, c.value, r.Verdict, c.want, r.Why)
 		}
 	}
-	s, err := report.Summarize(run, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range figures(s.Meta) {
-		for _, l := range []figure.Lang{figure.English, figure.Portuguese} {
-			if _, err := f.Draw(s, l); err != nil {
-				t.Errorf("%s: %v", f.ID, err)
-			}
-		}
-	}
+	experimenttest.Draw(t, New(), run)
 	delete(run.Meta.Parameters, "preset")
 	for id, r := range judge(run.Rows) {
 		if r.Verdict != claim.NotTested || !strings.Contains(r.Why, "--preset=fan2014") {
@@ -201,7 +184,7 @@ func TestPresetGiven(t *testing.T) {
 	if len(rates) != 2 || !rates["0.01"] || !rates["0.02"] {
 		t.Errorf("rates %v", rates)
 	}
-	if _, err := prepare(t.Context(), "--preset=fan2014", "--full"); err == nil || !strings.Contains(err.Error(), "want no --full") {
+	if _, err := experimenttest.Prepare(t, New(), "--preset=fan2014", "--full"); err == nil || !strings.Contains(err.Error(), "want no --full") {
 		t.Errorf("all crossed: %v", err)
 	}
 	if in, err := untilRefused(full{}, wordlist.Of("a", "b")); in != 0 || err == nil {

@@ -17,7 +17,6 @@ import (
 	"hyphbench/internal/machine"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/payoff"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -71,7 +70,7 @@ func madeUp(t *testing.T) *runfolder.Run {
 	t.Helper()
 	kind := func(name string, m store.Medium) store.Kind { return store.Kind{Name: name, Medium: m} }
 	kinds := []store.Kind{store.Map(), kind("pebble", store.Disk), kind("pebble-filter", store.Disk), kind("net", store.Network)}
-	b := must(t, kinds, "--n=100000", "--filter=bloom,fuse,ribbon,cuckoo,splitblock", "--predict=xor", "--levels=1e3,3e3,1e4,3e4,1e5,3e5,1e6,3e6,1e7,3e7,1e8", "--reps=5")
+	b := prepared(t, kinds, "--n=100000", "--filter=bloom,fuse,ribbon,cuckoo,splitblock", "--predict=xor", "--levels=1e3,3e3,1e4,3e4,1e5,3e5,1e6,3e6,1e7,3e7,1e8", "--reps=5")
 	run := &runfolder.Run{Meta: runfolder.Meta{
 		Schema: runfolder.Schema, Experiment: b.x.Name(), State: runfolder.Finished,
 		Sessions: []runfolder.Session{{Start: time.Unix(1, 0).UTC(), Machine: &machine.Machine{CPU: caches()}}},
@@ -153,29 +152,11 @@ func truth(t *testing.T, cell runfolder.Cell) float64 {
 	return math.NaN()
 }
 
-func judged(t *testing.T, run *runfolder.Run) map[string]claim.Result {
-	t.Helper()
-	s, err := report.Summarize(run, experiment.Glossary(New(nil)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	results := map[string]claim.Result{}
-	for _, r := range claim.Evaluate(s, claims()) {
-		results[r.ID] = r
-	}
-	return results
-}
-
 // Each claim is supported by a run of which it is true, and contradicted by rows
 // doctored against it.
 func TestClaims(t *testing.T) {
 	of := madeUp(t)
-	rows := slices.Clone(of.Rows)
-	for id, r := range judged(t, of) {
-		if r.Verdict != claim.Supported {
-			t.Errorf("%s: %s (%s)", id, r.Verdict, r.Why)
-		}
-	}
+	experimenttest.Supported(t, New(nil), of, nil)
 	at := func(r *runfolder.Row, place int, value string) bool { return r.Point.Value(place) == value }
 	scale := func(m runfolder.Metric, by float64, where func(*runfolder.Row) bool) func(*runfolder.Row) {
 		return func(r *runfolder.Row) {
@@ -195,11 +176,7 @@ func TestClaims(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range []struct {
-		id     string
-		doctor func(*runfolder.Row)
-		want   claim.Verdict
-	}{
+	experimenttest.Verdicts(t, New(nil), of, []experimenttest.Case{
 		{"O1", scale(Predicted, 1.08, anywhere), claim.Supported},
 		{"O1", scale(Predicted, 1.15, anywhere), claim.Contradicted},
 		{"O1", scale(Predicted, 0.85, in(0, "map")), claim.Contradicted},
@@ -257,15 +234,7 @@ func TestClaims(t *testing.T) {
 		{"O7", scale(MemoryLife, 0.4, anywhere), claim.Contradicted},
 		{"O7", scale(MemoryLife, 1.8, anywhere), claim.Supported},
 		{"O7", scale(MemoryLife, 2.5, anywhere), claim.Contradicted},
-	} {
-		of.Rows = slices.Clone(rows)
-		for i := range of.Rows {
-			c.doctor(&of.Rows[i])
-		}
-		if r := judged(t, of)[c.id]; r.Verdict != c.want {
-			t.Errorf("%s: %s, want %s (%s; %s)", c.id, r.Verdict, c.want, r.Why, r.Detail)
-		}
-	}
+	})
 }
 
 // One size of each level calibrates the model, and every level has one.
@@ -319,10 +288,7 @@ func TestRepetition(t *testing.T) {
 			r.CPU = int64(r.Value)
 		}
 	}
-	s, err := report.Summarize(run, experiment.Glossary(New(nil)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := experimenttest.Summary(t, New(nil), run)
 	if at, _, ok := (&read{Summary: s}).repeated(); !ok || at.store != "slow" || at.n != 300 || at.epsilon != "0.2" {
 		t.Errorf("%+v", at)
 	}
@@ -338,10 +304,7 @@ func TestRepetition(t *testing.T) {
 // no figure.
 func TestFigures(t *testing.T) {
 	of := madeUp(t)
-	s, err := report.Summarize(of, experiment.Glossary(New(nil)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := experimenttest.Summary(t, New(nil), of)
 	for _, f := range figures(s.Meta) {
 		for _, l := range figure.Langs() {
 			if _, err := f.Draw(s, l); (err != nil) != (f.ID == "repetition") { // the run has no text
@@ -414,13 +377,5 @@ func TestFigures(t *testing.T) {
 	if len(bloom.Dots) != 4 || math.Abs(bloom.Dots[0].Y/(low+0.08)-1) > 0.02 {
 		t.Errorf("measured: %v", bloom.Dots)
 	}
-	of.Rows = slices.DeleteFunc(of.Rows, func(r runfolder.Row) bool { return r.Metric == Filter })
-	if s, err = report.Summarize(of, experiment.Glossary(New(nil))); err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range figures(s.Meta) {
-		if _, err := f.Draw(s, figure.English); err == nil {
-			t.Errorf("%s is drawn without its data", f.ID)
-		}
-	}
+	experimenttest.NoFigures(t, New(nil), of, func(r runfolder.Row) bool { return r.Metric != Filter })
 }

@@ -68,23 +68,10 @@ func kinds(of slow, opened *[]*slow) []store.Kind {
 }
 
 // prepared is the experiment with the given flags.
-func prepared(t *testing.T, stores []store.Kind, flags ...string) (*bench, error) {
+func prepared(t *testing.T, stores []store.Kind, flags ...string) *bench {
 	t.Helper()
-	x := New(stores)
-	b, err := experimenttest.Prepare(t, x, flags...)
-	if err != nil {
-		return nil, err
-	}
-	b.(*bench).length = 1e5
-	return b.(*bench), nil
-}
-
-func must(t *testing.T, stores []store.Kind, flags ...string) *bench {
-	t.Helper()
-	b, err := prepared(t, stores, flags...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := experimenttest.Prepared[*bench](t, New(stores), flags...)
+	b.length = 1e5
 	return b
 }
 
@@ -101,7 +88,7 @@ func TestDefaults(t *testing.T) {
 	if got := simulated.stores.String(); got != "wait:1ms" {
 		t.Errorf("a simulated store is taken as %q", got)
 	}
-	b := must(t, kinds(slow{}, nil), "--quick", "--n=50")
+	b := prepared(t, kinds(slow{}, nil), "--quick", "--n=50")
 	if b.length = quickLength; len(b.stores) != 2 || len(b.notes) != 1 || !strings.Contains(b.notes[0], "absent is left out") || b.x.work.N.String() != "50" {
 		t.Errorf("%v, %v", b.stores, b.notes)
 	}
@@ -130,11 +117,11 @@ func TestBadInput(t *testing.T) {
 		"a set of 0 keys has no":    {"--n=0"},
 		"an interval needs at leas": {"--reps=1"},
 	} {
-		if _, err := prepared(t, kinds(slow{}, nil), flags...); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := experimenttest.Prepare(t, New(kinds(slow{}, nil)), flags...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", flags, err, want)
 		}
 	}
-	b := must(t, kinds(slow{}, nil), "--keys="+keys, "--queries="+file("other", "c\nc\na\n"), "--store=map", "--levels=0")
+	b := prepared(t, kinds(slow{}, nil), "--keys="+keys, "--queries="+file("other", "c\nc\na\n"), "--store=map", "--levels=0")
 	var m runfolder.Meta
 	b.Describe(&m)
 	if !slices.ContainsFunc(m.Notes, func(n string) bool { return strings.Contains(n, "there twice") }) {
@@ -205,7 +192,7 @@ func TestRows(t *testing.T) {
 
 // The prediction is the formula, of the parts and of what is admitted.
 func TestPrediction(t *testing.T) {
-	b := must(t, kinds(slow{}, nil), "--n=300", "--store=map", "--filter=bloom", "--levels=0")
+	b := prepared(t, kinds(slow{}, nil), "--n=300", "--store=map", "--filter=bloom", "--levels=0")
 	b.load(300, 1)
 	p := place{"map", asked{mixed, "0.5"}, 1, 300, "0.01"}
 	in, err := b.instance("bloom", "0.01")
@@ -280,7 +267,7 @@ func TestPartsOfTheirOwn(t *testing.T) {
 		}
 		return path
 	}
-	b := must(t, kinds(slow{}, nil), "--keys="+write("keys", "a\nb\n"), "--queries="+write("others", "c\na\n"), "--text="+write("text", "a c a d c\n"), "--store=map", "--levels=0")
+	b := prepared(t, kinds(slow{}, nil), "--keys="+write("keys", "a\nb\n"), "--queries="+write("others", "c\na\n"), "--text="+write("text", "a c a d c\n"), "--store=map", "--levels=0")
 	b.load(2, 1)
 	for keys, want := range map[bool]string{true: "a a", false: "c d c"} {
 		q, err := b.textOnly(keys)
@@ -309,7 +296,7 @@ func TestPartsOfTheirOwn(t *testing.T) {
 
 // In memory all queries are asked, so that parts and totals touch as much of it.
 func TestWholePasses(t *testing.T) {
-	b := must(t, kinds(slow{}, nil), "--n=300", "--store=map,slow", "--filter=bloom", "--levels=0")
+	b := prepared(t, kinds(slow{}, nil), "--n=300", "--store=map,slow", "--filter=bloom", "--levels=0")
 	b.length = 1e6
 	every := func(int) bool { return true }
 	b.stores[1].Medium = store.Network
@@ -331,7 +318,7 @@ func (l liar) Contains(key string) bool { return l.Filter.Contains(key) && key[0
 // A filter that denies a key and a store with a wrong answer get no number; a store
 // that dies is named.
 func TestGate(t *testing.T) {
-	b := must(t, kinds(slow{}, nil), "--n=300", "--store=map", "--filter=bloom", "--levels=0")
+	b := prepared(t, kinds(slow{}, nil), "--n=300", "--store=map", "--filter=bloom", "--levels=0")
 	b.load(300, 1)
 	in, err := b.instance("bloom", "0.01")
 	if err != nil {
@@ -343,7 +330,7 @@ func TestGate(t *testing.T) {
 		t.Errorf("a filter that denies keys: %v", err)
 	}
 	for want, of := range map[string]slow{"store slow: wrong answers": {lies: true}, "store slow: connection lost": {dies: 230}} {
-		b := must(t, kinds(of, nil), "--n=300", "--store=slow", "--filter=bloom", "--levels=0")
+		b := prepared(t, kinds(of, nil), "--n=300", "--store=slow", "--filter=bloom", "--levels=0")
 		p := place{"slow", asked{mixed, "0.5"}, 1, 300, ""}
 		_, err := b.Measure(t.Context(), experiment.Step{Round: 1, Cell: p.cell(none, Total)})
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -355,7 +342,7 @@ func TestGate(t *testing.T) {
 // The queries of a round depend on the round alone, and have the share of members.
 func TestQueries(t *testing.T) {
 	words := func(round int, before bool) []string {
-		b := must(t, kinds(slow{}, nil), "--n=300", "--store=map", "--seed=9")
+		b := prepared(t, kinds(slow{}, nil), "--n=300", "--store=map", "--seed=9")
 		if before {
 			b.load(300, 1)
 			b.load(400, round)

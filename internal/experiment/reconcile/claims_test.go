@@ -2,16 +2,12 @@ package reconcile
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"testing"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/racetest"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
@@ -71,25 +67,13 @@ func asClaimed(r *runfolder.Row) {
 	}
 }
 
-func judged(t *testing.T, run *runfolder.Run) map[string]claim.Result {
-	t.Helper()
-	s, err := report.Summarize(run, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	results := map[string]claim.Result{}
-	for _, r := range claim.Evaluate(s, claims()) {
-		results[r.ID] = r
-	}
-	return results
-}
-
 // Each claim is supported by a run that is as claimed, contradicted by rows doctored
 // against it, and not tested without them.
 func TestClaims(t *testing.T) {
 	racetest.OneGoroutine(t)
 	run := experimenttest.Run(t, New(), "--n=1000,10000", "--d=1,3,10,300,1000,10000", "--eps=0.001,0.02", "--filter=bloom", "--reps=2")
-	draw(t, run)
+	experimenttest.Draw(t, New(), run)
+	experimenttest.NoFigures(t, New(), run, func(r runfolder.Row) bool { return r.Metric == CPU })
 	var rows []runfolder.Row
 	for round := range 24 {
 		for _, r := range run.Rows {
@@ -100,12 +84,8 @@ func TestClaims(t *testing.T) {
 			}
 		}
 	}
-	run.Rows = slices.Clone(rows)
-	for id, r := range judged(t, run) {
-		if r.Verdict != claim.Supported {
-			t.Errorf("%s: %s (%s)", id, r.Verdict, r.Why)
-		}
-	}
+	run.Rows = rows
+	experimenttest.Supported(t, New(), run, nil)
 	of := func(name string, m runfolder.Metric, by func(r *runfolder.Row) float64) func(*runfolder.Row) {
 		return func(r *runfolder.Row) {
 			if r.Filter == name && r.Metric == m {
@@ -124,21 +104,11 @@ func TestClaims(t *testing.T) {
 			return r.Value
 		}
 	}
-	gone := func(name string, m runfolder.Metric) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Filter == name && r.Metric == m {
-				r.Metric = "other"
-			}
-		}
-	}
+	gone := experimenttest.Gone
 	noisy := func(name string, m runfolder.Metric, by float64) func(*runfolder.Row) {
 		return of(name, m, func(r *runfolder.Row) float64 { return r.Value * (1 + by*float64(r.Round%2*2-1)) })
 	}
-	for _, c := range []struct {
-		id     string
-		doctor func(*runfolder.Row)
-		want   claim.Verdict
-	}{
+	experimenttest.Verdicts(t, New(), run, []experimenttest.Case{
 		{"RC1", of(bloom, Bytes, times(8)), claim.Contradicted}, {"RC1", of(bloom, Bytes, at(atD, "10000", 99)), claim.Contradicted},
 		{"RC1", gone(allKeys, Bytes), claim.NotTested},
 		{"RC2", of(bloom, Missing, times(1.3)), claim.Contradicted}, {"RC2", of(bloom, Missing, times(0.7)), claim.Contradicted},
@@ -164,46 +134,7 @@ func TestClaims(t *testing.T) {
 		{"RC15", of(riblt, Bytes, at(atD, "10000", 2)), claim.Contradicted}, {"RC15", of(riblt, Bytes, at(atD, "10000", 1.2)), claim.Supported},
 		{"RC16", of(riblt, Bytes, at(atD, "300", 2)), claim.Contradicted}, {"RC16", of(riblt, Bytes, at(atD, "10000", 0.2)), claim.Contradicted}, {"RC16", gone(riblt, Bytes), claim.NotTested},
 		{"RC17", of(tableOf(4), Threshold, times(1.04)), claim.Contradicted}, {"RC17", of(tableOf(5), Threshold, times(1.01)), claim.Supported}, {"RC17", gone(tableOf(3), Threshold), claim.NotTested},
-	} {
-		run.Rows = slices.Clone(rows)
-		for i := range run.Rows {
-			c.doctor(&run.Rows[i])
-		}
-		if r := judged(t, run)[c.id]; r.Verdict != c.want {
-			t.Errorf("%s: %s, want %s (%s)", c.id, r.Verdict, c.want, r.Why)
-		}
-	}
-}
-
-// draw draws every figure in both languages, and none of a run without its data.
-func draw(t *testing.T, of *runfolder.Run) {
-	t.Helper()
-	s, err := report.Summarize(of, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range figures(s.Meta) {
-		for _, l := range []figure.Lang{figure.English, figure.Portuguese} {
-			if _, err := f.Draw(s, l); err != nil {
-				t.Errorf("%s: %v", f.ID, err)
-			}
-		}
-	}
-	bare := *of
-	bare.Rows = nil
-	for _, r := range of.Rows {
-		if r.Metric == CPU {
-			bare.Rows = append(bare.Rows, r)
-		}
-	}
-	if s, err = report.Summarize(&bare, experiment.Glossary(New())); err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range figures(s.Meta) {
-		if _, err := f.Draw(s, figure.English); err == nil {
-			t.Errorf("%s is drawn without its data", f.ID)
-		}
-	}
+	})
 }
 
 // The map goes through what was measured, and on beyond as before.

@@ -1,24 +1,14 @@
 package routing
 
 import (
-	"maps"
-	"slices"
 	"strconv"
 	"testing"
 
+	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 )
-
-func judged(t *testing.T, of *runfolder.Run) map[string]claim.Result {
-	t.Helper()
-	results := map[string]claim.Result{}
-	for _, r := range claim.Evaluate(summary(t, of), claims()) {
-		results[r.ID] = r
-	}
-	return results
-}
 
 // ideal gives a cell a value with which every claim holds.
 func ideal(r runfolder.Row) float64 {
@@ -64,35 +54,15 @@ func TestClaims(t *testing.T) {
 	for i, r := range of.Rows {
 		of.Rows[i].Value = ideal(r) * (1 + 1e-4*float64(r.Round%3))
 	}
-	rows := slices.Clone(of.Rows)
-	results := judged(t, of)
-	if len(results) != 15 {
-		t.Errorf("%d claims", len(results))
+	if n := len(claims()); n != 15 {
+		t.Errorf("%d claims", n)
 	}
-	for _, id := range slices.Sorted(maps.Keys(results)) {
-		if r := results[id]; r.Verdict != claim.Supported {
-			t.Errorf("%s: %s (%s)", id, r.Verdict, r.Why)
-		}
-	}
+	experimenttest.Supported(t, New(), of, nil)
 	raise := func(m runfolder.Metric, way string, by float64) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Metric == m && r.Filter == way {
-				r.Value *= by
-			}
-		}
+		return experimenttest.Scale(way, m, by)
 	}
-	lack := func(m runfolder.Metric, way string) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Metric == m && r.Filter == way {
-				r.Filter = "other"
-			}
-		}
-	}
-	for _, c := range []struct {
-		id     string
-		doctor func(*runfolder.Row)
-		want   claim.Verdict
-	}{
+	lack := func(m runfolder.Metric, way string) func(*runfolder.Row) { return experimenttest.Gone(way, m) }
+	experimenttest.Verdicts(t, New(), of, []experimenttest.Case{
 		{"RT1", raise(Wrong, ored, 0), claim.Contradicted},
 		{"RT1", lack(Wrong, ored), claim.NotTested},
 		{"RT2", raise(Hops, ored, 1.06), claim.Contradicted},
@@ -129,15 +99,7 @@ func TestClaims(t *testing.T) {
 		{"RT15", raise(Hops, flat, 0.8), claim.Contradicted},
 		{"RT15", raise(Fill, flat, 0.9), claim.NotTested}, // none is full
 		{"RT15", lack(Hops, walk), claim.NotTested},
-	} {
-		of.Rows = slices.Clone(rows)
-		for i := range of.Rows {
-			c.doctor(&of.Rows[i])
-		}
-		if r := judged(t, of)[c.id]; r.Verdict != c.want {
-			t.Errorf("%s: %s, want %s (%s)", c.id, r.Verdict, c.want, r.Why)
-		}
-	}
+	})
 }
 
 // Between support and contradiction there is noise.
@@ -149,7 +111,7 @@ func TestUndecided(t *testing.T) {
 			of.Rows[i].Value = 0.95 * []float64{0.5, 1, 1.5}[(r.Round+int(r.Filter[0]))%3]
 		}
 	}
-	results := judged(t, of)
+	results := experimenttest.Judged(t, New(), of)
 	for _, id := range []string{"RT2", "RT4", "RT9", "RT11", "RT12", "RT13"} {
 		if r := results[id]; r.Verdict != claim.Inconclusive {
 			t.Errorf("%s: %s (%s)", id, r.Verdict, r.Why)

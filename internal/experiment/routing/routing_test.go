@@ -20,11 +20,7 @@ func small(more ...string) []string {
 
 func prepared(t *testing.T, flags ...string) *bench {
 	t.Helper()
-	b, err := experimenttest.Prepare(t, New(), flags...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b.(*bench)
+	return experimenttest.Prepared[*bench](t, New(), flags...)
 }
 
 func TestDefaults(t *testing.T) {
@@ -129,25 +125,9 @@ func run(t *testing.T, flags ...string) *runfolder.Run {
 	return experimenttest.Run(t, New(), flags...)
 }
 
-func summary(t *testing.T, of *runfolder.Run) *report.Summary {
-	t.Helper()
-	s, err := report.Summarize(of, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 func TestFigures(t *testing.T) {
-	s := summary(t, run(t, small()...))
-	for _, f := range figures(s.Meta) {
-		for _, l := range figure.Langs() {
-			if _, err := f.Draw(s, l); err != nil {
-				t.Errorf("%s: %v", f.ID, err)
-			}
-		}
-	}
-	one := summary(t, run(t, small("--bits=512", "--depth=1", "--times=0")...))
+	experimenttest.Draw(t, New(), run(t, small()...))
+	one := experimenttest.Summary(t, New(), run(t, small("--bits=512", "--depth=1", "--times=0")...))
 	for _, f := range figures(one.Meta) { // at the least that there is: a figure or a reason
 		if _, err := f.Draw(one, figure.English); err != nil && !strings.Contains(err.Error(), "does not hold") {
 			t.Errorf("%s: %v", f.ID, err)

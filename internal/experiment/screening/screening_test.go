@@ -18,11 +18,7 @@ import (
 
 func prepared(t *testing.T, flags ...string) *bench {
 	t.Helper()
-	b, err := experimenttest.Prepare(t, New(), flags...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b.(*bench)
+	return experimenttest.Prepared[*bench](t, New(), flags...)
 }
 
 func TestFlags(t *testing.T) {
@@ -277,36 +273,12 @@ func TestEstimates(t *testing.T) {
 // What is counted depends on the round alone, not on what was measured before.
 func TestRounds(t *testing.T) {
 	racetest.OneGoroutine(t)
-	counted := func(round int, backwards bool) map[experiment.Step]float64 {
-		b := prepared(t, "--quick", "--documents=2000", "--pairs=300", "--reps=2", "--seed=5")
-		steps := b.steps(round)
-		if backwards {
-			slices.Reverse(steps)
-		}
-		values := map[experiment.Step]float64{}
-		for _, s := range steps {
-			if s.Cell.Metric == metric.Query || s.Cell.Metric == metric.Build {
-				continue
-			}
-			m, err := b.Measure(t.Context(), s)
-			if err != nil {
-				t.Fatal(err)
-			}
-			values[s] = m.Value
-		}
-		return values
-	}
-	forwards, backwards, other := counted(2, false), counted(2, true), counted(1, false)
-	different := false
-	for s, v := range forwards {
-		if backwards[s] != v {
-			t.Errorf("%+v: %v, and %v in another order", s, v, backwards[s])
-		}
-		s.Round = 1
-		different = different || other[s] != v
-	}
-	if len(forwards) < 50 || !different {
-		t.Errorf("%d counts; two rounds differ: %v", len(forwards), different)
+	flags := []string{"--quick", "--documents=2000", "--pairs=300", "--reps=2", "--seed=5"}
+	counted, different := experimenttest.Repeats(t, func() experiment.Bench {
+		return experimenttest.Omit(prepared(t, flags...), experimenttest.Timed(metric.Query, metric.Build))
+	}, experimenttest.Timed())
+	if counted < 50 || different == 0 {
+		t.Errorf("%d counted steps, of which %d differ between rounds", counted, different)
 	}
 }
 

@@ -1,31 +1,14 @@
 package semijoin
 
 import (
-	"slices"
 	"testing"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
-
-func judged(t *testing.T, run *runfolder.Run) map[string]claim.Result {
-	t.Helper()
-	s, err := report.Summarize(run, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	results := map[string]claim.Result{}
-	for _, r := range claim.Evaluate(s, claims()) {
-		results[r.ID] = r
-	}
-	return results
-}
 
 // asTheory makes the rows of a run what theory says, without noise: filters of c bits,
 // the smallest one of less, and times of two rounds that differ a little.
@@ -64,27 +47,12 @@ func asTheory(of *runfolder.Run) {
 // contradicts, and contradicted by rows that were made against it.
 func TestClaims(t *testing.T) {
 	of := experimenttest.Run(t, New(), "--n=2000,4000", "--selectivity=1%,50%,90%,100%", "--eps=0.04%,0.1%,0.25%,0.63%,1%,10%", "--reps=2")
-	draw(t, of)
+	experimenttest.Draw(t, New(), of)
 	asTheory(of)
-	rows := slices.Clone(of.Rows)
-	for id, r := range judged(t, of) {
-		want := claim.Supported
-		if id == "J2" {
-			want = claim.Contradicted
-		}
-		if r.Verdict != want {
-			t.Errorf("%s: %s, want %s (%s)", id, r.Verdict, want, r.Why)
-		}
-	}
+	experimenttest.Supported(t, New(), of, map[string]claim.Verdict{"J2": claim.Contradicted})
 	share := func(r *runfolder.Row) string { return of.Meta.On(axisShare, r.Point) }
 	rate := func(r *runfolder.Row) string { return r.Point.Value(2) }
-	times := func(way string, m runfolder.Metric, f float64) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Filter == way && r.Metric == m {
-				r.Value *= f
-			}
-		}
-	}
+	times, without, inRound := experimenttest.Scale, experimenttest.Gone, experimenttest.InRound
 	at := func(place func(*runfolder.Row) string, value string, change func(*runfolder.Row)) func(*runfolder.Row) {
 		return func(r *runfolder.Row) {
 			if place(r) == value {
@@ -92,18 +60,7 @@ func TestClaims(t *testing.T) {
 			}
 		}
 	}
-	without := func(way string) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Filter == way {
-				r.Filter = "other"
-			}
-		}
-	}
-	for _, c := range []struct {
-		id     string
-		doctor func(*runfolder.Row)
-		want   claim.Verdict
-	}{
+	experimenttest.Verdicts(t, New(), of, []experimenttest.Case{
 		{"J1", at(share, "0.9", times(bloom, Bytes, 1.2)), claim.Contradicted},
 		{"J1", at(share, "1", times(bloom, Bytes, 1.2)), claim.Supported},
 		{"J1", without(shipAll), claim.NotTested},
@@ -131,56 +88,15 @@ func TestClaims(t *testing.T) {
 		{"J12", times(smallestFilter, Bytes, 1.1), claim.Contradicted},
 		{"J13", times(bloom, Time, 4), claim.Contradicted},
 		{"J13", at(func(r *runfolder.Row) string { return r.Point.Value(0) }, "4000", times(bloom, Time, 4)), claim.Contradicted},
+		{"J13", inRound(2, times(bloom, Time, 4)), claim.Inconclusive}, // a busy machine, then a quiet one
 		{"J14", times(ribbon, Time, 0.5), claim.Contradicted},
 		{"J15", times(keyList, Time, 0.4), claim.Contradicted},
 		{"J15", without(keyList), claim.NotTested},
-	} {
-		of.Rows = slices.Clone(rows)
-		for i := range of.Rows {
-			c.doctor(&of.Rows[i])
-		}
-		if r := judged(t, of)[c.id]; r.Verdict != c.want {
-			t.Errorf("%s: %s, want %s (%s)", c.id, r.Verdict, c.want, r.Why)
-		}
-	}
-	of.Rows = slices.Clone(rows)
-	for i := range of.Rows { // a round of a busy machine, another of a quiet one
-		if r := &of.Rows[i]; r.Metric == Time && r.Filter == bloom && r.Round == 2 {
-			r.Value *= 4
-		}
-	}
-	if r := judged(t, of)["J13"]; r.Verdict != claim.Inconclusive {
-		t.Errorf("J13 of noise: %s (%s)", r.Verdict, r.Why)
-	}
-}
-
-// draw draws every figure in both languages.
-func draw(t *testing.T, of *runfolder.Run) {
-	t.Helper()
-	s, err := report.Summarize(of, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range figures(s.Meta) {
-		for _, l := range []figure.Lang{figure.English, figure.Portuguese} {
-			if _, err := f.Draw(s, l); err != nil {
-				t.Errorf("%s: %v", f.ID, err)
-			}
-		}
-	}
+	})
 }
 
 // The figures of a run without joins are left out.
 func TestNoFigures(t *testing.T) {
 	of := experimenttest.Run(t, New(), "--n=100", "--selectivity=1%", "--eps=1%", "--reps=2")
-	of.Rows = slices.DeleteFunc(of.Rows, func(r runfolder.Row) bool { return r.Metric != Told })
-	s, err := report.Summarize(of, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range figures(s.Meta) {
-		if _, err := f.Draw(s, figure.English); err == nil {
-			t.Errorf("%s is drawn", f.ID)
-		}
-	}
+	experimenttest.NoFigures(t, New(), of, func(r runfolder.Row) bool { return r.Metric == Told })
 }

@@ -1,7 +1,6 @@
 package semijoin
 
 import (
-	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -13,19 +12,13 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/nodes"
-	"hyphbench/internal/report"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
 
 func prepared(t *testing.T, flags ...string) *bench {
 	t.Helper()
-	b, err := experimenttest.Prepare(t, New(), flags...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b.(*bench)
+	return experimenttest.Prepared[*bench](t, New(), flags...)
 }
 
 func TestDefaults(t *testing.T) {
@@ -217,42 +210,10 @@ func TestVerdict(t *testing.T) {
 // before.
 func TestRounds(t *testing.T) {
 	flags := []string{"--n=300,500", "--selectivity=1%,50%", "--eps=1%,10%", "--reps=2", "--seed=5"}
-	values := func(round int, backwards bool) map[experiment.Step]float64 {
-		b := prepared(t, flags...)
-		var steps []experiment.Step
-		for s := range b.Plan(0).All() {
-			if s.Round == round && s.Cell.Metric != Time {
-				steps = append(steps, s)
-			}
-		}
-		if backwards {
-			slices.Reverse(steps)
-		}
-		of := map[experiment.Step]float64{}
-		for _, s := range steps {
-			m, err := b.Measure(t.Context(), s)
-			if err != nil {
-				t.Fatal(err)
-			}
-			of[s] = m.Value
-		}
-		return of
-	}
-	forwards, backwards, other := values(2, false), values(2, true), values(1, false)
+	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return prepared(t, flags...) }, experimenttest.Timed(Time))
 	// 3 places of the exact ways, 4 of the filters
-	if len(forwards) != 3*1+3*2+4*3*4 {
-		t.Errorf("%d steps", len(forwards))
-	}
-	different := false
-	for s, v := range forwards {
-		if backwards[s] != v {
-			t.Errorf("%+v: %v, and %v in another order", s, v, backwards[s])
-		}
-		s.Round = 1
-		different = different || other[s] != v
-	}
-	if !different {
-		t.Error("two rounds are the same")
+	if counted != 3*1+3*2+4*3*4 || different == 0 {
+		t.Errorf("%d counted steps, of which %d differ between rounds", counted, different)
 	}
 }
 
@@ -327,21 +288,7 @@ func TestTheory(t *testing.T) {
 func TestEdges(t *testing.T) {
 	for _, share := range []string{"0", "100%"} {
 		of := experimenttest.Run(t, New(), "--n=1,200", "--selectivity="+share, "--eps=1%,5%,20%", "--reps=2", "--payload=0")
-		for id, r := range judged(t, of) {
-			if r.Verdict == "" {
-				t.Errorf("%s has no verdict", id)
-			}
-		}
-		s, err := report.Summarize(of, experiment.Glossary(New()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, f := range figures(s.Meta) {
-			var none figure.NoData
-			if _, err := f.Draw(s, figure.English); err != nil && !errors.As(err, &none) {
-				t.Errorf("%s, %s: %v", share, f.ID, err)
-			}
-		}
+		experimenttest.Readable(t, New(), of)
 	}
 }
 

@@ -6,13 +6,10 @@ import (
 	"strconv"
 	"testing"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/racetest"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
@@ -71,17 +68,9 @@ func ideal(of *runfolder.Run) {
 func TestClaims(t *testing.T) {
 	racetest.OneGoroutine(t)
 	of := experimenttest.Run(t, own(installed(t)), "--n=1000", "--load=100,400", "--shared=0.01,0.5", "--many=4,64", "--reps=6")
-	draw(t, of)
+	experimenttest.Draw(t, New(), of)
 	ideal(of)
-	rows := slices.Clone(of.Rows)
-	for id, r := range experimenttest.Judged(t, New(), of) {
-		if id == "S6" { // TestCoverage
-			continue
-		}
-		if want := claim.Supported; r.Verdict != want && id != "S17" || id == "S17" && r.Verdict != claim.Contradicted {
-			t.Errorf("%s: %s (%s)", id, r.Verdict, r.Why)
-		}
-	}
+	experimenttest.Supported(t, New(), of, map[string]claim.Verdict{"S6": "", "S17": claim.Contradicted}) // S6: TestCoverage
 	value := func(p runfolder.Point, name string) string { return p.Value(slices.Index(axes(), name)) }
 	change := func(filter string, m runfolder.Metric, name, at string, by func(v float64) float64) func(*runfolder.Row) {
 		return func(r *runfolder.Row) {
@@ -90,22 +79,8 @@ func TestClaims(t *testing.T) {
 			}
 		}
 	}
-	times := func(f float64) func(float64) float64 { return func(v float64) float64 { return f * v } }
-	plus := func(f float64) func(float64) float64 { return func(v float64) float64 { return v + f } }
-	slow := func(name string) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Filter == name && r.Metric == metric.Query {
-				r.Value, r.CPU = 10*r.Value, 10*r.CPU
-			}
-		}
-	}
-	gone := func(filter string, m runfolder.Metric) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Filter == filter && r.Metric == m {
-				r.Filter = "other"
-			}
-		}
-	}
+	times, plus, gone := experimenttest.Times, experimenttest.Plus, experimenttest.Gone
+	slow := func(name string) func(*runfolder.Row) { return experimenttest.Scale(name, metric.Query, 10) }
 	broken := func(r *runfolder.Row) { // the last round has every second k
 		if k, err := strconv.Atoi(value(r.Point, axisK)); err == nil && k%2 == 0 && r.Round == 6 {
 			r.Filter = "other"
@@ -178,18 +153,11 @@ func TestClaims(t *testing.T) {
 		{"S33", "fewer", change(fly, Familiar, "", "", times(0)), claim.Contradicted},
 		{"S34", "by another theory", change(layered, LayerTheory, "", "", times(0.1)), claim.Contradicted},
 	} {
-		of.Rows = slices.Clone(rows)
-		for i := range of.Rows {
-			c.doctor(&of.Rows[i])
-		}
-		if r := experimenttest.Judged(t, New(), of)[c.id]; r.Verdict != c.want {
+		if r := experimenttest.Doctored(t, New(), of, c.doctor)[c.id]; r.Verdict != c.want {
 			t.Errorf("%s, %s: %s, want %s (%s)", c.id, c.what, r.Verdict, c.want, r.Why)
 		}
 	}
-	for i := range of.Rows { // a run of nothing that is claimed of
-		of.Rows[i].Filter = "other"
-	}
-	for id, r := range experimenttest.Judged(t, New(), of) {
+	for id, r := range experimenttest.Doctored(t, New(), of, func(r *runfolder.Row) { r.Filter = "other" }) { // nothing that is claimed of
 		if r.Verdict != claim.NotTested {
 			t.Errorf("%s of a run without its structures: %s", id, r.Verdict)
 		}
@@ -221,22 +189,6 @@ func TestCoverage(t *testing.T) {
 		}
 		if r := experimenttest.Judged(t, New(), of)["S6"]; r.Verdict != c.want {
 			t.Errorf("%v deviations, %d rounds: %s, want %s (%s)", c.deviation, c.rounds, r.Verdict, c.want, r.Why)
-		}
-	}
-}
-
-// draw draws every figure in both languages.
-func draw(t *testing.T, of *runfolder.Run) {
-	t.Helper()
-	s, err := report.Summarize(of, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range figures(s.Meta) {
-		for _, l := range figure.Langs() {
-			if _, err := f.Draw(s, l); err != nil {
-				t.Errorf("%s: %v", f.ID, err)
-			}
 		}
 	}
 }

@@ -45,11 +45,7 @@ func own(trees corpus.Trees) *Experiment {
 
 func prepared(t testing.TB, trees corpus.Trees, flags ...string) *bench {
 	t.Helper()
-	b, err := experimenttest.Prepare(t, own(trees), flags...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b.(*bench)
+	return experimenttest.Prepared[*bench](t, own(trees), flags...)
 }
 
 func TestDefaults(t *testing.T) {
@@ -93,7 +89,7 @@ func TestLanguages(t *testing.T) {
 func TestRounds(t *testing.T) {
 	racetest.OneGoroutine(t)
 	flags := []string{"--n=300", "--load=100", "--shared=0.1", "--many=2,5", "--reps=3", "--seed=7"}
-	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return prepared(t, installed(t), flags...) }, metric.Query)
+	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return prepared(t, installed(t), flags...) }, experimenttest.Timed(metric.Query))
 	if counted == 0 || different < counted/4 {
 		t.Errorf("%d counted steps, of which %d differ between rounds", counted, different)
 	}

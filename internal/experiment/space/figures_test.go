@@ -7,8 +7,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
-	"hyphbench/internal/report"
+	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
@@ -66,10 +65,7 @@ func TestFigures(t *testing.T) {
 		{"own keys", []string{"4711"}, []string{"0.01", "0.05"}, "4711", []string{"bits", "rate"}},
 		{"one rate", []string{"1753", "10000"}, []string{"0.01"}, "1753", []string{"overhead"}},
 	} {
-		s, err := report.Summarize(measured(c.keys, c.rates, c.middle), experiment.Glossary(x))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := experimenttest.Summary(t, x, measured(c.keys, c.rates, c.middle))
 		var got []string
 		for _, f := range x.Reading().Figures(s.Meta) {
 			var none figure.NoData

@@ -6,13 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/pflag"
-
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 )
@@ -24,17 +21,7 @@ func flags(more ...string) []string {
 
 func prepared(t *testing.T, flags ...string) *bench {
 	t.Helper()
-	x := New()
-	fs := pflag.NewFlagSet(x.Name(), pflag.ContinueOnError)
-	x.Flags(fs)
-	if err := fs.Parse(flags); err != nil {
-		t.Fatal(err)
-	}
-	b, err := x.Prepare(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b.(*bench)
+	return experimenttest.Prepared[*bench](t, New(), flags...)
 }
 
 // The defaults parse, and --quick leaves alone what was asked for.
@@ -99,10 +86,7 @@ func TestRun(t *testing.T) {
 	if cells != len(got) {
 		t.Errorf("%d cells, want %d", len(got), cells)
 	}
-	s, err := report.Summarize(run, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := experimenttest.Summary(t, New(), run)
 	for _, r := range claim.Evaluate(s, claims()) {
 		if r.ID == "A1" && r.Verdict != claim.Supported || (r.ID == "A19" || r.ID == "A24") && r.Verdict != claim.Supported {
 			t.Errorf("%s: %s (%s)", r.ID, r.Verdict, r.Why)

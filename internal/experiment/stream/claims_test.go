@@ -1,16 +1,12 @@
 package stream
 
 import (
-	"slices"
 	"testing"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/racetest"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
@@ -55,7 +51,10 @@ func constructed(r *runfolder.Row) {
 func TestClaims(t *testing.T) {
 	racetest.OneGoroutine(t)
 	of := experimenttest.Run(t, New(), "--window=100", "--length=8192", "--eps=1%,10%,80%", "--room=1,2", "--reps=3")
-	draw(t, of)
+	if list := figures(&of.Meta); len(list) != 10 {
+		t.Errorf("%d figures", len(list))
+	}
+	experimenttest.Draw(t, New(), of)
 	measured := experimenttest.Judged(t, New(), of)
 	for _, id := range []string{"W3", "W4", "W5", "W12"} { // whatever the length of the streams
 		if r := measured[id]; r.Verdict != claim.Contradicted {
@@ -65,34 +64,12 @@ func TestClaims(t *testing.T) {
 	for i := range of.Rows {
 		constructed(&of.Rows[i])
 	}
-	rows := slices.Clone(of.Rows)
-	for id, r := range experimenttest.Judged(t, New(), of) {
-		if r.Verdict != claim.Supported {
-			t.Errorf("%s: %s (%s)", id, r.Verdict, r.Why)
-		}
-	}
-	of.Rows = rows
-	times := func(filter string, m runfolder.Metric, factor float64) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Filter == filter && r.Metric == m {
-				r.Value *= factor
-				if m == metric.Query {
-					r.CPU = int64(r.Value)
-				}
-			}
-		}
-	}
+	experimenttest.Supported(t, New(), of, nil)
+	times, without := experimenttest.Scale, experimenttest.Gone
 	in := func(stream string, doctor func(*runfolder.Row)) func(*runfolder.Row) {
 		return func(r *runfolder.Row) {
 			if placeOf(r.Point).stream == stream {
 				doctor(r)
-			}
-		}
-	}
-	without := func(filter string) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Filter == filter {
-				r.Filter = "other"
 			}
 		}
 	}
@@ -103,11 +80,7 @@ func TestClaims(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range []struct {
-		id     string
-		doctor func(*runfolder.Row)
-		want   claim.Verdict
-	}{
+	experimenttest.Verdicts(t, New(), of, []experimenttest.Case{
 		{"W1", times(stable, Recent, 0.5), claim.Contradicted},
 		{"W1", times(stable, Recent, 0.7), claim.Supported},
 		{"W1", noisy(stable, Recent), claim.Inconclusive},
@@ -144,33 +117,5 @@ func TestClaims(t *testing.T) {
 		{"W14", times(stable, MissedTheory, 1.05), claim.Supported},
 		{"W15", times(sliding, LeastBits, 4), claim.Contradicted},
 		{"W16", in(streamZipf, times(sliding, Rate, 3)), claim.Contradicted},
-	} {
-		of.Rows = slices.Clone(rows)
-		for i := range of.Rows {
-			c.doctor(&of.Rows[i])
-		}
-		if r := experimenttest.Judged(t, New(), of)[c.id]; r.Verdict != c.want {
-			t.Errorf("%s: %s, want %s (%s)", c.id, r.Verdict, c.want, r.Why)
-		}
-	}
-}
-
-// draw draws every figure in both languages.
-func draw(t *testing.T, of *runfolder.Run) {
-	t.Helper()
-	s, err := report.Summarize(of, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	list := figures(s.Meta)
-	if len(list) != 10 {
-		t.Errorf("%d figures", len(list))
-	}
-	for _, f := range list {
-		for _, l := range []figure.Lang{figure.English, figure.Portuguese} {
-			if _, err := f.Draw(s, l); err != nil {
-				t.Errorf("%s: %v", f.ID, err)
-			}
-		}
-	}
+	})
 }

@@ -18,48 +18,35 @@ import (
 )
 
 // prepared is the experiment with the given flags.
-func prepared(t *testing.T, flags ...string) (*bench, error) {
+func prepared(t *testing.T, flags ...string) *bench {
 	t.Helper()
-	b, err := experimenttest.Prepare(t, New(), flags...)
-	if err != nil {
-		return nil, err
-	}
-	return b.(*bench), nil
-}
-
-func must(t *testing.T, flags ...string) *bench {
-	t.Helper()
-	b, err := prepared(t, flags...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return experimenttest.Prepared[*bench](t, New(), flags...)
 }
 
 func TestDefaults(t *testing.T) {
-	b := must(t)
+	b := prepared(t)
 	if len(b.x.kinds.kinds) != 9 || len(b.x.windows.Values) != 3 || len(b.x.eps.Values) != 5 || len(b.x.rooms.Values) != 4 || len(b.sets) != 9 || b.middle != axis.Per/100 {
 		t.Errorf("%+v", b.x)
 	}
-	if x := must(t, "--quick", "--window=50").x; x.length.String() != quickLength || x.reps.String() != quickReps || x.windows.String() != "50" {
+	if x := prepared(t, "--quick", "--window=50").x; x.length.String() != quickLength || x.reps.String() != quickReps || x.windows.String() != "50" {
 		t.Errorf("quick: %+v", x)
 	}
-	if b := must(t, "--eps=2%,5%,20%"); b.middle != axis.Per/20 {
+	if b := prepared(t, "--eps=2%,5%,20%"); b.middle != axis.Per/20 {
 		t.Errorf("the middle ε is %v", b.middle)
 	}
 	for _, bad := range [][]string{
 		{"--window=1"}, {"--room=2,4"}, {"--text=some.txt", "--streams=uniform"}, {"--streams=text", "--window=1e6"}, {"--filter=stabel"},
 		{"--filter="}, {"--streams=txet"}, {"--universe=7"}, {"--length=100"}, {"--reps=1"}, {"--text=no such file"}, {"--eps=0"}, {"--window=0"},
 	} {
-		if _, err := prepared(t, bad...); err == nil {
+		if _, err := experimenttest.Prepare(t, New(), bad...); err == nil {
 			t.Errorf("%v is accepted", bad)
 		}
 	}
-	_, err := prepared(t, "--filter=stabel")
+	_, err := experimenttest.Prepare(t, New(), "--filter=stabel")
 	if err == nil || !strings.Contains(err.Error(), "did you mean stable?") {
 		t.Errorf("%v", err)
 	}
-	if b := must(t, "--window=1e3,1e6", "--filter=stable"); len(b.notes) != 1 || len(b.sets) != 5 {
+	if b := prepared(t, "--window=1e3,1e6", "--filter=stable"); len(b.notes) != 1 || len(b.sets) != 5 {
 		t.Errorf("%v, %v", b.notes, b.sets)
 	}
 }
@@ -67,7 +54,7 @@ func TestDefaults(t *testing.T) {
 // Memory is varied by ε everywhere and by room at the middle ε of the uniform stream,
 // as far as a stream is long enough.
 func TestVisits(t *testing.T) {
-	b := must(t, "--window=100,1e3", "--length=65536", "--eps=1%,10%")
+	b := prepared(t, "--window=100,1e3", "--length=65536", "--eps=1%,10%")
 	places := map[string]int{}
 	for _, s := range b.sets {
 		for _, v := range b.visits(s) {
@@ -89,7 +76,7 @@ func TestVisits(t *testing.T) {
 // The ages of a stream are what a plain search finds, also when it is gone through
 // again.
 func TestAges(t *testing.T) {
-	b := must(t, "--length=4096", "--window=50")
+	b := prepared(t, "--length=4096", "--window=50")
 	for _, e := range []*elements{drawn(700, 60, false, 3), drawn(700, 60, true, 3), b.text.stream(900, 4)} {
 		words := append(e.words.All(), e.words.All()...)
 		for i, word := range words {
@@ -167,7 +154,7 @@ func TestOwn(t *testing.T) {
 func TestRounds(t *testing.T) {
 	racetest.OneGoroutine(t)
 	flags := []string{"--filter=exact,bloom,aging,sliding,stable,generalised", "--window=100", "--length=4096", "--eps=1%,10%", "--room=1,2", "--seed=5"}
-	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return must(t, flags...) }, metric.Query)
+	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return prepared(t, flags...) }, experimenttest.Timed(metric.Query))
 	if counted < 200 || different < counted/3 {
 		t.Errorf("%d counted steps, of which %d differ between rounds", counted, different)
 	}
@@ -190,7 +177,7 @@ func (l *liar) Seen(key string) bool {
 func TestGate(t *testing.T) {
 	for name, gated := range map[string]bool{exactName: true, bufferName: true, bloomName: true, double: true, aging: true, sliding: true, stable: false, decaying: false, generalised: false} {
 		for _, timed := range []bool{false, true} {
-			b := must(t, "--window=200", "--length=16384", "--filter="+name, "--streams=uniform", "--universe=8")
+			b := prepared(t, "--window=200", "--length=16384", "--filter="+name, "--streams=uniform", "--universe=8")
 			k := b.x.kinds.kinds[0]
 			build := k.build
 			k.build = func(w, room int, cfg filter.Config) (remembers, error) {
@@ -217,7 +204,7 @@ func TestGate(t *testing.T) {
 			}
 		}
 	}
-	b := must(t, "--window=200", "--length=16384", "--filter=sliding", "--streams=uniform", "--universe=8")
+	b := prepared(t, "--window=200", "--length=16384", "--filter=sliding", "--streams=uniform", "--universe=8")
 	if err := b.pass(visit{b.sets[0], b.x.kinds.kinds[0], 1, b.middle}, 1); err != nil {
 		t.Fatal(err)
 	}
@@ -238,7 +225,7 @@ func (m *mute) Seen(string) bool { return false }
 func TestTimedLaps(t *testing.T) {
 	racetest.OneGoroutine(t)
 	for _, stream := range streamNames() {
-		b := must(t, "--window=300", "--length=32768", "--filter=exact", "--streams="+stream)
+		b := prepared(t, "--window=300", "--length=32768", "--filter=exact", "--streams="+stream)
 		if stream == streamText {
 			b.text.numbers = b.text.numbers[:20_001]
 		}
@@ -257,7 +244,7 @@ func TestTimedLaps(t *testing.T) {
 // Both rates of the structures are what their theory says, within the noise of a pass.
 func TestTheory(t *testing.T) {
 	racetest.OneGoroutine(t)
-	b := must(t, "--window=400", "--length=131072", "--streams=uniform", "--eps=10%", "--universe=64")
+	b := prepared(t, "--window=400", "--length=131072", "--streams=uniform", "--eps=10%", "--universe=64")
 	for _, name := range []string{stable, decaying, generalised, double} {
 		k, _ := kindNamed(name)
 		if err := b.pass(visit{b.sets[0], k, 1, b.middle}, 1); err != nil {
@@ -277,7 +264,7 @@ func TestTheory(t *testing.T) {
 
 // Prediction covers all steps.
 func TestPredict(t *testing.T) {
-	b := must(t, "--filter=exact,stable", "--window=100,200", "--length=4096", "--eps=1%", "--room=1", "--reps=3")
+	b := prepared(t, "--filter=exact,stable", "--window=100,200", "--length=4096", "--eps=1%", "--room=1", "--reps=3")
 	took, err := b.Predict(t.Context())
 	if err != nil || took <= 0 {
 		t.Errorf("%v, %v", took, err)

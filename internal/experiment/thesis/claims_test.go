@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report"
@@ -24,11 +24,7 @@ import (
 // summarize sums a run up with the experiment's own words.
 func summarize(t *testing.T, run *runfolder.Run) *report.Summary {
 	t.Helper()
-	s, err := report.Summarize(run, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return experimenttest.Summary(t, New(), run)
 }
 
 // judged are the verdicts on a run.
@@ -70,11 +66,7 @@ func change(run *runfolder.Run, filter string, name runfolder.Metric, f func(flo
 func resultsOf(t *testing.T, run *runfolder.Run) map[string]claim.Result {
 	t.Helper()
 	racetest.OneGoroutine(t)
-	byID := map[string]claim.Result{}
-	for _, r := range judged(t, run) {
-		byID[r.ID] = r
-	}
-	return byID
+	return experimenttest.Judged(t, New(), run)
 }
 
 // The truth of the synthetic run: all times fall over ε, cuckoo is 5 % slower.

@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/spf13/pflag"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
@@ -31,17 +31,7 @@ func prepared(t *testing.T, flags ...string) *bench {
 	if err := os.WriteFile(list, []byte(words), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	e := New()
-	fs := pflag.NewFlagSet("run", pflag.ContinueOnError)
-	e.Flags(fs)
-	if err := fs.Parse(append([]string{"--words=" + list}, flags...)); err != nil {
-		t.Fatal(err)
-	}
-	b, err := e.Prepare(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b.(*bench)
+	return experimenttest.Prepared[*bench](t, New(), append([]string{"--words=" + list}, flags...)...)
 }
 
 func TestDefaults(t *testing.T) {

@@ -5,12 +5,9 @@ import (
 	"strconv"
 	"testing"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/racetest"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
@@ -61,33 +58,12 @@ func ideal(run *runfolder.Run) []runfolder.Row {
 func TestClaims(t *testing.T) {
 	racetest.OneGoroutine(t)
 	run := small(t)
-	draw(t, run)
-	rows := ideal(run)
-	doctored := func(change func(*runfolder.Row)) map[string]claim.Result {
-		run.Rows = make([]runfolder.Row, len(rows))
-		copy(run.Rows, rows)
-		for i := range run.Rows {
-			change(&run.Rows[i])
-		}
-		return experimenttest.Judged(t, New(), run)
-	}
-	asMade := doctored(func(*runfolder.Row) {})
-	for id, r := range asMade {
-		switch id {
-		case "V9", "V25": // the masks of this list catch fewer than the table
-			continue
-		}
-		if r.Verdict != claim.Supported {
-			t.Errorf("%s: %s (%s)", id, r.Verdict, r.Why)
-		}
-	}
-	times := func(name string, m runfolder.Metric, by float64) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Filter == name && r.Metric == m {
-				r.Value *= by
-			}
-		}
-	}
+	experimenttest.Draw(t, New(), run)
+	experimenttest.NoFigures(t, New(), run, func(r runfolder.Row) bool { return r.Metric == Missing })
+	run.Rows = ideal(run)
+	// The masks of this list catch fewer than the table.
+	experimenttest.Supported(t, New(), run, map[string]claim.Verdict{"V9": "", "V25": ""})
+	times, gone := experimenttest.Scale, experimenttest.Gone
 	inCode := func(code string, of func(*runfolder.Row)) func(*runfolder.Row) {
 		return func(r *runfolder.Row) {
 			if r.Point.Value(1) == code {
@@ -99,13 +75,6 @@ func TestClaims(t *testing.T) {
 		return func(r *runfolder.Row) {
 			if r.Filter == name && r.Metric == m && r.Round == 2 {
 				r.Value++
-			}
-		}
-	}
-	gone := func(name string, m runfolder.Metric) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Filter == name && r.Metric == m {
-				r.Filter = "other"
 			}
 		}
 	}
@@ -123,11 +92,7 @@ func TestClaims(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range []struct {
-		id     string
-		change func(*runfolder.Row)
-		want   claim.Verdict
-	}{
+	experimenttest.Verdicts(t, New(), run, []experimenttest.Case{
 		{"V1", times(bloomier, BitsPerKey, 30), claim.Contradicted},
 		{"V1", gone(bloomier, BitsPerKey), claim.Supported}, // by the ribbon
 		{"V2", times(sortedName, BitsPerKey, 0.1), claim.Contradicted},
@@ -179,11 +144,7 @@ func TestClaims(t *testing.T) {
 		{"V23", times(bloomier, Error, 1.5), claim.Contradicted},
 		{"V23", times(bloomier, BitsPerKey, 5), claim.Contradicted},
 		{"V23", times(bloomier, Error, 0.9), claim.Supported},
-	} {
-		if r := doctored(c.change)[c.id]; r.Verdict != c.want {
-			t.Errorf("%s: %s, want %s (%s)", c.id, r.Verdict, c.want, r.Why)
-		}
-	}
+	})
 }
 
 // Masks catch more than numbers where their rate is below the line through the table's.
@@ -229,36 +190,5 @@ func TestBetween(t *testing.T) {
 	}
 	if !math.IsNaN(between(x, y, 9)) || !math.IsNaN(between(x, y, 41)) || !math.IsNaN(between(nil, nil, 1)) {
 		t.Error("there is a number outside")
-	}
-}
-
-// draw draws every figure in both languages, of a whole run and of one without its rows.
-func draw(t *testing.T, run *runfolder.Run) {
-	t.Helper()
-	s, err := report.Summarize(run, experiment.Glossary(New()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range figures(s.Meta) {
-		for _, l := range []figure.Lang{figure.English, figure.Portuguese} {
-			if _, err := f.Draw(s, l); err != nil {
-				t.Errorf("%s: %v", f.ID, err)
-			}
-		}
-	}
-	empty := *run
-	empty.Rows = nil
-	for i, r := range run.Rows {
-		if r.Metric == Missing {
-			empty.Rows = append(empty.Rows, run.Rows[i])
-		}
-	}
-	if s, err = report.Summarize(&empty, experiment.Glossary(New())); err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range figures(s.Meta) {
-		if _, err := f.Draw(s, figure.English); err == nil {
-			t.Errorf("%s is drawn without its rows", f.ID)
-		}
 	}
 }

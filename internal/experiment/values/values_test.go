@@ -36,11 +36,7 @@ func wordFile(t testing.TB, n int) string {
 // prepared is the experiment with the given flags on a small list.
 func prepared(t *testing.T, words int, flags ...string) *bench {
 	t.Helper()
-	b, err := experimenttest.Prepare(t, New(), append([]string{"--words=" + wordFile(t, words)}, flags...)...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b.(*bench)
+	return experimenttest.Prepared[*bench](t, New(), append([]string{"--words=" + wordFile(t, words)}, flags...)...)
 }
 
 func TestDefaults(t *testing.T) {
@@ -65,7 +61,7 @@ func TestDefaults(t *testing.T) {
 // What is counted depends on the round alone, and not on what was measured before.
 func TestRounds(t *testing.T) {
 	flags := []string{"--fingerprint=3", "--width=4", "--cells=6", "--sizes=500", "--n=400", "--reps=2", "--seed=5"}
-	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return prepared(t, 400, flags...) }, Hyphenate)
+	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return prepared(t, 400, flags...) }, experimenttest.Timed(Hyphenate))
 	if counted < 50 || different < 10 {
 		t.Errorf("%d counted steps, of which %d differ between rounds", counted, different)
 	}
@@ -77,7 +73,7 @@ func TestExtremes(t *testing.T) {
 		{"--fingerprint=1", "--width=1", "--cells=1", "--sizes=1", "--n=100"},
 		{"--fingerprint=16", "--width=16", "--cells=50", "--sizes=2", "--n=100"},
 	} {
-		if values := experimenttest.Counted(t, prepared(t, 50, append(flags, "--reps=2")...), 1, true, Hyphenate); len(values) < 50 {
+		if values := experimenttest.Counted(t, prepared(t, 50, append(flags, "--reps=2")...), 1, true, experimenttest.Timed(Hyphenate)); len(values) < 50 {
 			t.Errorf("%v: %d counted steps", flags, len(values))
 		}
 	}

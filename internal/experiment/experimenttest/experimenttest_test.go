@@ -1,0 +1,256 @@
+package experimenttest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+)
+
+// recorder notes failures in place of failing.
+type recorder struct {
+	testing.TB
+	failures []string
+}
+
+func (r *recorder) Helper() {}
+
+func (r *recorder) Error(args ...any) { r.failures = append(r.failures, fmt.Sprint(args...)) }
+
+func (r *recorder) Errorf(format string, args ...any) { r.Error(fmt.Sprintf(format, args...)) }
+
+// fake is an experiment with the claims and figures it is given.
+type fake struct {
+	claims  []claim.Claim
+	figures []figure.Figure
+}
+
+func (fake) Name() string                                      { return "fake" }
+func (fake) Title() string                                     { return "a fake" }
+func (fake) Flags(*pflag.FlagSet)                              {}
+func (fake) Prepare(context.Context) (experiment.Bench, error) { return &bench{}, nil }
+func (f fake) Reading() experiment.Reading {
+	return experiment.Reading{Claims: f.claims, Figures: func(*runfolder.Meta) []figure.Figure { return f.figures }}
+}
+
+// Metrics of the fake bench.
+const (
+	number runfolder.Metric = "number"
+	clock  runfolder.Metric = "clock"
+)
+
+// bench has two cells in two rounds. What it measures depends on the round, and on what a
+// fault adds to that.
+type bench struct {
+	fault    string
+	session  int
+	measured []runfolder.Metric
+}
+
+func (b *bench) Describe(*runfolder.Meta) {}
+
+func (b *bench) Plan(session int) experiment.Plan {
+	b.session = session
+	steps := func(round int) (list []experiment.Step) {
+		for _, name := range []string{"a", "b"} {
+			for _, m := range []runfolder.Metric{clock, number} {
+				list = append(list, experiment.Step{Round: round, Cell: runfolder.Cell{Filter: name, Metric: m}})
+			}
+		}
+		if b.fault == "twice" {
+			list = append(list, list[1])
+		}
+		return list
+	}
+	return experiment.Plan{{Times: 2, Steps: func(i int) []experiment.Step { return steps(i + 1) }}}
+}
+
+func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measurement, error) {
+	b.measured = append(b.measured, s.Cell.Metric)
+	if s.Cell.Metric == clock {
+		if b.fault == "stopped clock" {
+			return &experiment.Measurement{Unit: runfolder.Nanoseconds}, nil
+		}
+		return &experiment.Measurement{Unit: runfolder.Nanoseconds, Value: float64(len(b.measured))}, nil
+	}
+	v := float64(s.Round)
+	switch b.fault {
+	case "order":
+		if s.Cell.Filter == "a" && slices.Index(b.measured, number) == len(b.measured)-1 {
+			v++
+		}
+	case "clock":
+		if slices.Contains(b.measured, clock) {
+			v++
+		}
+	case "session":
+		v += float64(b.session)
+	case "no number":
+		v = math.NaN()
+	case "same":
+		v = 1
+	case "absent":
+		if b.session > 0 {
+			return nil, nil
+		}
+	}
+	return &experiment.Measurement{Value: v, Unit: "1"}, nil
+}
+
+func TestRepeats(t *testing.T) {
+	for fault, says := range map[string]string{
+		"": "", "same": "", "order": "in another order", "clock": "in another order", "session": "in another order",
+		"no number": "no number", "twice": "there twice", "stopped clock": "takes 0 ns", "absent": "2 counted values, and 0 backwards",
+	} {
+		r := &recorder{TB: t}
+		counted, different := Repeats(r, func() experiment.Bench { return &bench{fault: fault} }, Timed(clock))
+		if found := strings.Join(r.failures, "\n"); (found == "") != (says == "") || !strings.Contains(found, says) {
+			t.Errorf("a bench with the fault %q: %q, want %q", fault, found, says)
+		}
+		if want := map[string]int{"": 2, "same": 0}; says == "" && (counted != 2 || different != want[fault]) {
+			t.Errorf("%d values, %d of them others in another round", counted, different)
+		}
+	}
+}
+
+// What is omitted is not measured, in any order.
+func TestOmit(t *testing.T) {
+	var benches []*bench
+	counted, _ := Repeats(t, func() experiment.Bench {
+		benches = append(benches, &bench{fault: "clock"})
+		return Omit(benches[len(benches)-1], func(c runfolder.Cell) bool { return c.Metric == clock || c.Filter == "b" })
+	}, Timed())
+	if counted != 1 {
+		t.Errorf("%d values, want 1", counted)
+	}
+	for _, b := range benches {
+		if !slices.Equal(b.measured, []runfolder.Metric{number}) {
+			t.Errorf("measured %v", b.measured)
+		}
+	}
+}
+
+// run has two rounds of two structures.
+func run() *runfolder.Run {
+	of := &runfolder.Run{Meta: runfolder.Meta{Schema: runfolder.Schema, Experiment: "fake", State: runfolder.Finished, Filters: []string{"a", "b"}}}
+	for round := 1; round <= 2; round++ {
+		for _, name := range of.Meta.Filters {
+			of.Rows = append(of.Rows, runfolder.Row{Seq: len(of.Rows) + 1, Round: round, Session: 1, Filter: name, Metric: number, Value: 1, Unit: "1", Ops: 1, CPU: runfolder.NoCPU})
+		}
+	}
+	return of
+}
+
+// one says that the mean of a structure is 1.
+func one(id, name string) claim.Claim {
+	return claim.Claim{ID: id, Source: "fake", Metric: number, Test: func(d *claim.Data) claim.Outcome {
+		mean := d.Mean(runfolder.Cell{Filter: name, Metric: number})
+		if math.IsNaN(mean) {
+			return claim.Untested("no " + name)
+		}
+		return claim.Counted(mean == 1, "counted", "mean", "1", mean, "")
+	}}
+}
+
+func TestVerdicts(t *testing.T) {
+	x, of := fake{claims: []claim.Claim{one("F1", "a"), one("F2", "b")}}, run()
+	before := slices.Clone(of.Rows)
+	Verdicts(t, x, of, []Case{
+		{"F1", Scale("a", number, 2), claim.Contradicted},
+		{"F1", Scale("a", clock, 2), claim.Supported},
+		{"F2", Scale("a", number, 2), claim.Supported},
+		{"F1", Gone("a"), claim.NotTested},
+		{"F1", Gone("a", clock), claim.Supported},
+		{"F1", Gone("a", clock, number), claim.NotTested},
+		{"F1", InRound(2, Scale("a", number, 2)), claim.Contradicted},
+		{"F1", InRound(3, Scale("a", number, 2)), claim.Supported},
+	})
+	if !slices.EqualFunc(of.Rows, before, func(a, b runfolder.Row) bool { return a.Filter == b.Filter && a.Value == b.Value }) {
+		t.Error("the run is doctored, and not a copy")
+	}
+	r := &recorder{TB: t}
+	Verdicts(r, x, of, []Case{{"F1", Gone("a"), claim.Supported}, {"F3", Gone("b"), claim.NotTested}})
+	if len(r.failures) != 2 || !strings.Contains(r.failures[0], "case 0, F1: not tested, want supported (") {
+		t.Errorf("another verdict than the one wanted, and a claim that is not there: %q", r.failures)
+	}
+}
+
+func TestSupported(t *testing.T) {
+	x, of := fake{claims: []claim.Claim{one("F1", "a"), one("F2", "b")}}, run()
+	Supported(t, x, of, nil)
+	Scale("b", number, 2)(&of.Rows[1])
+	for _, c := range []struct {
+		x      fake
+		others map[string]claim.Verdict
+		says   string
+	}{
+		{x, nil, "F2: contradicted, want supported"},
+		{x, map[string]claim.Verdict{"F2": claim.Contradicted}, ""},
+		{x, map[string]claim.Verdict{"F2": ""}, ""},
+		{x, map[string]claim.Verdict{"F2": "", "F1": claim.Contradicted}, "F1: supported, want contradicted"},
+		{x, map[string]claim.Verdict{"F2": "", "F3": ""}, "no claim F3"},
+		{fake{}, nil, "there are no claims"},
+	} {
+		r := &recorder{TB: t}
+		Supported(r, c.x, of, c.others)
+		if found := strings.Join(r.failures, "\n"); (found == "") != (c.says == "") || !strings.Contains(found, c.says) {
+			t.Errorf("others %v: %q, want %q", c.others, found, c.says)
+		}
+	}
+}
+
+// The CPU time is scaled with the time, where there is one.
+func TestScale(t *testing.T) {
+	for cpu, want := range map[int64]int64{100: 250, runfolder.NoCPU: runfolder.NoCPU} {
+		r := runfolder.Row{Filter: "a", Metric: clock, Value: 2, CPU: cpu}
+		if Scale("a", clock, 2.5)(&r); r.Value != 5 || r.CPU != want {
+			t.Errorf("%v ns, %d ns of CPU, want 5 and %d", r.Value, r.CPU, want)
+		}
+	}
+	if Times(3)(2) != 6 || Plus(3)(2) != 5 {
+		t.Errorf("%v and %v", Times(3)(2), Plus(3)(2))
+	}
+}
+
+func TestDraw(t *testing.T) {
+	drawn := func(in func(*report.Summary, figure.Lang) bool) fake {
+		return fake{figures: []figure.Figure{{ID: "f", Draw: func(s *report.Summary, l figure.Lang) (*figure.Drawing, error) {
+			if !in(s, l) {
+				return nil, errors.New("no data")
+			}
+			return &figure.Drawing{}, nil
+		}}}}
+	}
+	of := run()
+	whole := drawn(func(s *report.Summary, _ figure.Lang) bool { return len(s.Run.Rows) == len(of.Rows) })
+	always := drawn(func(*report.Summary, figure.Lang) bool { return true })
+	few := func(r runfolder.Row) bool { return r.Filter == "a" }
+	lacking := fake{figures: []figure.Figure{{ID: "f", Draw: func(*report.Summary, figure.Lang) (*figure.Drawing, error) {
+		return nil, figure.NoData("the run has no f")
+	}}}}
+	Draw(t, whole, of)
+	NoFigures(t, whole, of, few)
+	Readable(t, lacking, of)
+	if len(of.Rows) != 4 {
+		t.Errorf("%d rows are left of the run", len(of.Rows))
+	}
+	r := &recorder{TB: t}
+	Draw(r, drawn(func(_ *report.Summary, l figure.Lang) bool { return l == figure.English }), of)
+	Draw(r, fake{}, of)
+	NoFigures(r, always, of, few)
+	Readable(r, drawn(func(*report.Summary, figure.Lang) bool { return false }), of)
+	if want := []string{"f: no data", "there are no figures", "f is drawn without its data", "f: no data"}; !slices.Equal(r.failures, want) {
+		t.Errorf("%q, want %q", r.failures, want)
+	}
+}
