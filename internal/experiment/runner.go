@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/section"
 )
 
 // Progress says how far a run is. It is reported between steps only.
@@ -23,6 +24,9 @@ type Progress struct {
 func Run(ctx context.Context, bench Bench, w *runfolder.Writer, observe func(Progress)) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
+	if w.Meta.Design == runfolder.Interleaved {
+		defer section.Ballast()()
+	}
 
 	stateful, _ := bench.(Stateful)
 	if stateful != nil {

@@ -223,6 +223,7 @@ type bench struct {
 	notes        []string
 
 	timer     experiment.Timer
+	warmed    runfolder.Cell               // metric and point of the section before
 	current   *instance                    // of the cell being visited
 	instances map[runfolder.Cell]*instance // of the group being visited
 }

@@ -314,3 +314,22 @@ func TestResidentBits(t *testing.T) {
 		t.Errorf("64 KiB measured as %v bits", got)
 	}
 }
+
+// The first section of a metric at an ε is behind the same work without a clock, the others
+// are behind one another.
+func TestWarm(t *testing.T) {
+	b, done := &bench{}, 0
+	for _, c := range []struct {
+		filter, at string
+		metric     runfolder.Metric
+		want       int
+	}{{"a", "0.01", Init, 1}, {"b", "0.01", Init, 1}, {"a", "0.01", Hyphenate, 2}, {"b", "0.01", Hyphenate, 2}, {"b", "0.02", Hyphenate, 3}, {"a", "0.02", Hyphenate, 3}, {"a", "0.02", Init, 4}} {
+		if err := b.warm(runfolder.Cell{Filter: c.filter, Metric: c.metric, Point: runfolder.At(c.at)}, func() error { done++; return nil }); err != nil || done != c.want {
+			t.Errorf("%+v: done %d times, %v", c, done, err)
+		}
+	}
+	failure := errors.New("a fault")
+	if err := b.warm(runfolder.Cell{Metric: Hyphenate}, func() error { return failure }); err != failure {
+		t.Errorf("work that fails: %v", err)
+	}
+}
