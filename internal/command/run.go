@@ -144,8 +144,11 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 		return r.completeDerived(cmd, r.resume)
 	}
 	stderr := cmd.ErrOrStderr()
-	for _, remark := range remarks(&meta, &session) {
-		fmt.Fprintln(stderr, "hyphbench: "+remark)
+	further := r.pace.layout > 0 && r.resume != "" // a part of a run whose first part has said it
+	if !further {
+		for _, remark := range remarks(&meta, &session) {
+			fmt.Fprintln(stderr, "hyphbench: "+remark)
+		}
 	}
 	if err := r.pace.keep(); err != nil {
 		return err
@@ -154,7 +157,9 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(stderr, "hyphbench: measuring into %s\n", w.Dir)
+	if !further {
+		fmt.Fprintf(stderr, "hyphbench: measuring into %s\n", w.Dir)
+	}
 	painter := r.painter(cmd, w)
 	err = r.inRounds(ctx, bench, w, stderr, painter.paint)
 	painter.finish()

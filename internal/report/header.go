@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,10 +35,9 @@ func (s *Summary) Header() []table.Field {
 	for _, line := range s.machines() {
 		add("machine", line)
 	}
-	var calibrations, warnings []string
+	var calibrations []string
 	for _, session := range m.Sessions {
 		calibrations = append(calibrations, session.Calibration)
-		warnings = append(warnings, session.Warnings...)
 	}
 	for _, c := range distinct(calibrations) {
 		add("calibration", c)
@@ -46,7 +46,7 @@ func (s *Summary) Header() []table.Field {
 	for _, n := range m.Caveats() {
 		add("note", n)
 	}
-	for _, w := range distinct(warnings) {
+	for _, w := range worst(m.Sessions) {
 		add("warning", w)
 	}
 	for _, text := range s.differing() {
@@ -59,6 +59,40 @@ func (s *Summary) Header() []table.Field {
 		add("error", m.Error)
 	}
 	return fields
+}
+
+// worst are the warnings of the sessions, each once. Of those that differ in their numbers
+// only, such as the load before each of a hundred sessions, it is the one whose first number
+// is the largest.
+func worst(sessions []runfolder.Session) (list []string) {
+	number := regexp.MustCompile(`[0-9]+([.][0-9]+)?`)
+	first := func(text string) float64 {
+		v, _ := strconv.ParseFloat(number.FindString(text), 64) // 0 of a text without one
+		return v
+	}
+	type kind struct{ at, said int } // place in the list
+	kinds, differ := map[string]*kind{}, map[string]bool{}
+	for _, session := range sessions {
+		for _, text := range session.Warnings {
+			name := number.ReplaceAllString(text, "0")
+			k := kinds[name]
+			if k == nil {
+				k = &kind{at: len(list)}
+				kinds[name], list = k, append(list, text)
+			}
+			k.said++
+			differ[name] = differ[name] || text != list[k.at]
+			if first(text) > first(list[k.at]) {
+				list[k.at] = text
+			}
+		}
+	}
+	for name, k := range kinds {
+		if differ[name] {
+			list[k.at] += fmt.Sprintf(" (the largest of %d such warnings)", k.said)
+		}
+	}
+	return list
 }
 
 // progress is the design and the progress of the run.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -36,5 +37,18 @@ func TestHeaderNamesEveryMachine(t *testing.T) {
 	}
 	if got := strings.Join(fields["warning"], "; "); got != "busy; virtual" {
 		t.Errorf("warnings %q", got)
+	}
+}
+
+// Of a hundred sessions a warning is there once, with its largest number.
+func TestWarningsOfSessions(t *testing.T) {
+	session := func(warnings ...string) runfolder.Session { return runfolder.Session{Warnings: warnings} }
+	got := worst([]runfolder.Session{
+		session("the load average is 2.16 on 2 cores", "the machine is virtual (kvm)"), session("the machine is virtual (kvm)"),
+		session("the load average is 3.04 on 2 cores"), session("the load average is 2.50 on 2 cores", "the computer runs on its battery"),
+	})
+	want := []string{"the load average is 3.04 on 2 cores (the largest of 3 such warnings)", "the machine is virtual (kvm)", "the computer runs on its battery"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
