@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -206,5 +207,37 @@ func TestMergeUsage(t *testing.T) {
 		if _, stderr := hyphbench(t.Context(), t, program(), c.code, c.args...); !strings.Contains(stderr, c.says) {
 			t.Errorf("%q says %q, want %q", c.args, stderr, c.says)
 		}
+	}
+}
+
+// A shard is resumed as what it is, though its configuration says otherwise: earlier
+// versions cut 1/2 to 2, as if it were a path.
+func TestResumeOfACutShard(t *testing.T) {
+	dir := t.TempDir()
+	ctx, interrupt := context.WithCancel(t.Context())
+	hyphbench(ctx, t, watched(12, interrupt), exitInterrupted, smallRun(t, dir, "--shard=1/2")...)
+	run, err := runfolder.Open(filepath.Join(dir, "results", "shards", "1-of-2"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := run.Meta.Config["shard"].Value; got != "1/2" {
+		t.Errorf("the configuration has %q", got)
+	}
+	w, err := runfolder.Resume(run.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Meta.Config["shard"] = runfolder.Setting{Value: "2", Source: "flag"}
+	if err := w.Close(runfolder.Interrupted, nil); err != nil {
+		t.Fatal(err)
+	}
+	words := "--words=" + filepath.Join(dir, "list.txt")
+	_, stderr := hyphbench(t.Context(), t, program(), exitUsage, "run", "--resume="+run.Dir, words, "--shards=3")
+	if !strings.Contains(stderr, "want one number of shards") {
+		t.Errorf("other shards: %s", stderr)
+	}
+	hyphbench(t.Context(), t, program(), exitOK, "run", "--resume="+run.Dir, words, "-q")
+	if run, err = runfolder.Open(run.Dir); err != nil || run.Meta.State != runfolder.Finished || *run.Meta.Shard != (runfolder.Shard{Index: 1, Of: 2}) {
+		t.Errorf("%v: %s, shard %v", err, run.Meta.State, run.Meta.Shard)
 	}
 }
