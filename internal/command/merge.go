@@ -53,6 +53,12 @@ func newMergeCommand(p Program) *cobra.Command {
 			if err := p.writeDerived(dir); err != nil {
 				return fmt.Errorf("all is merged into %s, but what is derived from it is not written: %w; write it with: %s", dir, err, shellLine([]string{p.Path, "run", "--resume=" + dir}))
 			}
+			err = runfolder.Walk(dir, func(dir string, m *runfolder.Meta) {
+				tellLacks(cmd, dir, m)
+			})
+			if err != nil {
+				return err
+			}
 			_, err = fmt.Fprintln(cmd.OutOrStdout(), dir)
 			return err
 		},
