@@ -1,8 +1,10 @@
 package command
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -117,7 +119,8 @@ func TestShardsMakeTheRun(t *testing.T) {
 }
 
 // Shards and merges that are killed at random moments lose and double nothing: the
-// shards are resumed, the merge is made again. 'make faults' has fifty kills of each and
+// shards are resumed, the merge is made again. What a killed shard has is merged too, at
+// random moments, and that with the shards when they have ended: which is refused. 'make faults' has fifty kills of each and
 // more, else there are some.
 func TestKillShards(t *testing.T) {
 	if testing.Short() {
@@ -128,7 +131,7 @@ func TestKillShards(t *testing.T) {
 	if os.Getenv("FAULTS") == "all" {
 		kills = 50
 	}
-	shards, merges := 0, 0
+	shards, merges, partials := 0, 0, 0
 	for min(shards, merges) < kills {
 		dir := t.TempDir()
 		for index := range 2 {
@@ -140,6 +143,18 @@ func TestKillShards(t *testing.T) {
 				}
 				if killAt(t, args, moment(t, random, part)) {
 					shards++
+				}
+				if stateOf(t, part) == runfolder.Running && random.IntN(2) == 0 {
+					out := filepath.Join(dir, "partial", fmt.Sprint(partials))
+					var said bytes.Buffer
+					args := []string{"merge", "--partial", "--out=" + out, filepath.Join(dir, "results", "shards")}
+					switch code := program().Run(t.Context(), args, strings.NewReader(""), io.Discard, &said); {
+					case code == exitOK:
+						noneTwice(t, out)
+						partials++
+					case !strings.Contains(said.String(), "no measurement yet"):
+						t.Fatalf("merge ends with %d and %s", code, &said)
+					}
 				}
 			}
 		}
@@ -155,6 +170,26 @@ func TestKillShards(t *testing.T) {
 			t.Fatalf("%q, want one run", runs)
 		}
 		once(t, results)
+		early, _ := filepath.Glob(filepath.Join(dir, "partial", "*", "[0-9]*"))
+		for _, partial := range early {
+			before := noneTwice(t, partial)
+			whole := filepath.Join(results, "shards", "*-of-2", "[0-9]*")
+			for _, part := range glob(t, whole) {
+				var out, errs bytes.Buffer
+				again := filepath.Join(dir, "again")
+				code := program().Run(t.Context(), []string{"merge", "--partial", "--out=" + again, partial, part}, strings.NewReader(""), &out, &errs)
+				if said := errs.String(); code == exitOK {
+					after := noneTwice(t, strings.TrimSpace(out.String()))
+					for round, n := range before {
+						if after[round] != n {
+							t.Errorf("round %d has %d cells, had %d", round, after[round], n)
+						}
+					}
+				} else if !strings.Contains(said, "want it once") && !strings.Contains(said, "want one of them") {
+					t.Errorf("merge ends with %d and %s", code, said)
+				}
+			}
+		}
 		if files, _ := filepath.Glob(filepath.Join(results, "*", "summary.csv")); len(files) != 1 {
 			t.Error("the merged run has no summary")
 		}
@@ -162,7 +197,19 @@ func TestKillShards(t *testing.T) {
 			t.Errorf("left behind: %q", left)
 		}
 	}
-	t.Logf("killed: %d shards, %d merges", shards, merges)
+	if partials == 0 {
+		t.Error("no killed shard was merged")
+	}
+	t.Logf("killed: %d shards, %d merges; merged of killed shards: %d", shards, merges, partials)
+}
+
+func glob(t *testing.T, pattern string) []string {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%s: %v, %q", pattern, err, files)
+	}
+	return files
 }
 
 // ofMerge is the moment of the next kill: at the start, when the folder is begun, when

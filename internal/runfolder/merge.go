@@ -309,6 +309,9 @@ func (m *merge) write(dir string) error {
 			err = m.copySession(s, i+1, w, out)
 		}
 	}
+	if err == nil && len(m.owner) == 0 {
+		err = fmt.Errorf("%s%s and what is to be merged with it hold no measurement yet but warm-up: resume them first", m.parts[0].dir, ofShard(m.parts[0].meta))
+	}
 	if err == nil {
 		err = out.Flush()
 	}

@@ -403,6 +403,18 @@ func TestMergeOfUnfinished(t *testing.T) {
 	}
 }
 
+// Shards that were killed while they warmed up make no run.
+func TestMergeOfWarmUp(t *testing.T) {
+	killed := shardRun(t, &Shard{8, 9}, 0, Running) // has no round of 7
+	parent := t.TempDir()
+	if _, err := Merge(parent, []string{killed}, true); err == nil || !strings.Contains(err.Error(), "no measurement yet but warm-up: resume them first") {
+		t.Errorf("%v", err)
+	}
+	if list, _ := Runs(parent); len(list) != 0 {
+		t.Error("a run was written")
+	}
+}
+
 // The command of the merged run is that of the whole: nothing of a task's own.
 func TestMergedArgv(t *testing.T) {
 	for argv, want := range map[string]string{
