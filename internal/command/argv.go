@@ -3,17 +3,46 @@ package command
 import (
 	"path/filepath"
 	"strings"
+
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/experiment"
 )
 
 // argv is the command as run.json holds it.
-func argv(args []string) []string {
+func argv(args []string, flags *pflag.FlagSet) []string {
 	list := []string{"hyphbench"}
+	value := false // the next word is that of a flag which names no path
 	for _, a := range args {
-		if !strings.HasPrefix(a, "--") || !isPart(a) {
+		long, isLong := strings.CutPrefix(a, "--")
+		name, _, assigned := strings.Cut(long, "=")
+		f := flags.Lookup(name)
+		noPath := isLong && f != nil && !namesPath(f)
+		switch {
+		case isLong && isPart(a) && !value:
+			continue
+		case value, noPath:
+			list = append(list, a)
+		default:
 			list = append(list, baseNames(a))
 		}
+		value = noPath && !value && !assigned && f.NoOptDefVal == ""
 	}
 	return list
+}
+
+// namesPath reports whether a flag can name a file or a folder: what is a text of any
+// kind. The others have values of their own, such as --shard=2/3.
+func namesPath(f *pflag.Flag) bool {
+	return experiment.NamesFile(f) || strings.HasPrefix(f.Value.Type(), "string")
+}
+
+// recorded is the value of a flag as run.json holds it.
+func recorded(f *pflag.Flag) string {
+	if namesPath(f) {
+		return baseNames(f.Value.String())
+	}
+	return f.Value.String()
 }
 
 // baseNames reduces paths to their last part: a run records no folders of its

@@ -18,6 +18,24 @@ func TestBaseNames(t *testing.T) {
 	}
 }
 
+// Paths are cut in the command that run.json holds, and nothing else is.
+func TestArgv(t *testing.T) {
+	r := &runner{call: &call{Program: program()}, experiment: program().Experiments()[0]}
+	flags := newExperimentCommand(r).Flags()
+	for args, want := range map[string]string{
+		"run --shard=2/3 --words=a/b.txt":      "run --shard=2/3 --words=b.txt",
+		"run --shard 2/3 --words a/b.txt":      "run --shard 2/3 --words b.txt",
+		"run --out a/b --filter bloom,a/b":     "run --out b --filter bloom,a/b",
+		"run --resume a/b --config=/home/me/c": "run --resume b --config=c",
+		"run --resume=a/b a/b --absent=a/b":    "run --resume=b b --absent=b",
+		"run --layout=3 --until=4 -q a/b":      "run -q b",
+	} {
+		if got := strings.Join(argv(strings.Fields(args), flags)[1:], " "); got != want {
+			t.Errorf("%s: %s, want %s", args, got, want)
+		}
+	}
+}
+
 // A shell reads a line as the words that it was made of.
 func TestShellLine(t *testing.T) {
 	words := []string{"plain", "--a=b/c.txt", "two words", "it's", `"`, "", "$HOME", "`x`", "a\nb", `\`, "é*?[!~#&;|<>(){}"}

@@ -50,6 +50,7 @@ verify' gives them. A claim that no run tests is "not tested", with the reason.`
 				if err != nil {
 					return err
 				}
+				tellLacks(cmd, dir, r.Meta)
 				measured, runs = append(measured, dir), append(runs, r)
 			}
 			return claim.WriteRegistry(cmd.OutOrStdout(), p.registry(), p.judge(measured, runs), table.Format(format))

@@ -122,6 +122,11 @@ func (c *comparing) compare(cmd *cobra.Command, dirs []string) (*compare.Compari
 		}
 		runs = append(runs, run)
 	}
+	for _, run := range runs {
+		if table.Format(c.format) == table.CSV {
+			tellLacks(cmd, run.Run.Dir, run.Meta)
+		}
+	}
 	if len(runs) == 1 {
 		return c.filters(runs[0])
 	}

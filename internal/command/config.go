@@ -97,7 +97,7 @@ func (c *configuration) apply(f *pflag.Flag) (runfolder.Setting, error) {
 	if c.wheres[f.Name] = where; source == "flag" {
 		c.wheres[f.Name] = "the command line"
 	}
-	c.applied[f.Name] = runfolder.Setting{Value: baseNames(f.Value.String()), Source: source}
+	c.applied[f.Name] = runfolder.Setting{Value: recorded(f), Source: source}
 	return c.applied[f.Name], nil
 }
 

@@ -138,6 +138,7 @@ func (f *following) runs(cmd *cobra.Command, parents []string) ([]*report.Summar
 		s, err := f.narrow.view().Shown(run, glossary)
 		switch {
 		case err == nil:
+			tellLacks(cmd, run.Dir, &run.Meta)
 			list = append(list, s)
 		case i+1 == len(found):
 			return nil, fmt.Errorf("%s: %w", run.Dir, err)

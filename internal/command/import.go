@@ -41,7 +41,7 @@ English ones of the thesis's text; every output of the run says so.`,
 			if err != nil {
 				return err
 			}
-			run.Meta.Argv, run.Meta.Config = argv(c.args), settings
+			run.Meta.Argv, run.Meta.Config = argv(c.args, cmd.Flags()), settings
 			dir, err := c.keep(run, out)
 			if err != nil {
 				return err

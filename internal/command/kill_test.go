@@ -162,8 +162,9 @@ func measurements(t *testing.T, results string) []byte {
 
 func wholeLines(text []byte) []byte { return text[:bytes.LastIndexByte(text, '\n')+1] }
 
-// once checks that a finished run has every measurement exactly once.
-func once(t *testing.T, results string) {
+// noneTwice checks that a run has no measurement twice, and returns the number of cells
+// in each round.
+func noneTwice(t *testing.T, results string) map[int]int {
 	t.Helper()
 	run, err := runfolder.Open(results)
 	if err != nil {
@@ -176,7 +177,7 @@ func once(t *testing.T, results string) {
 	seen := map[key]int{}
 	for _, r := range run.Rows {
 		if seen[key{r.Round, r.Cell()}]++; seen[key{r.Round, r.Cell()}] > 1 {
-			t.Errorf("round %d, %v was measured twice", r.Round, r.Cell())
+			t.Errorf("%s: round %d, %v was measured twice", run.Dir, r.Round, r.Cell())
 		}
 	}
 	perRound := map[int]int{}
@@ -185,6 +186,13 @@ func once(t *testing.T, results string) {
 			perRound[k.round]++
 		}
 	}
+	return perRound
+}
+
+// once checks that a finished run has every measurement exactly once.
+func once(t *testing.T, results string) {
+	t.Helper()
+	perRound := noneTwice(t, results)
 	if len(perRound) != 4 {
 		t.Errorf("rounds %v, want 4", perRound)
 	}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -20,7 +21,8 @@ the result is the same byte for byte.
 Refused, with the shard to run again, are rounds that are missing, unless with
 --partial: then every output says which. Refused in any case are shards of
 different commands, inputs, source revisions or seeds, and a round that is there
-twice.`
+twice. Where one DIR holds the shards of several runs, those of the run begun
+last are merged, and what is left out is named.`
 
 func newMergeCommand(p Program) *cobra.Command {
 	out, partial := resultsFolder, false
@@ -37,16 +39,25 @@ func newMergeCommand(p Program) *cobra.Command {
 			if _, err := runfolder.CheckParent(out); err != nil {
 				return fmt.Errorf("--out=%s: %w", out, err)
 			}
-			shards, err := runsBelow(args)
+			shards, err := p.toMerge(cmd, args)
 			if err != nil {
 				return err
 			}
 			dir, err := runfolder.Merge(out, shards, partial)
+			if unfinished, ok := errors.AsType[*runfolder.UnfinishedError](err); ok {
+				return errors.New(unfinished.Text(p.resumeShard))
+			}
 			if err != nil {
 				return err
 			}
 			if err := p.writeDerived(dir); err != nil {
 				return fmt.Errorf("all is merged into %s, but what is derived from it is not written: %w; write it with: %s", dir, err, shellLine([]string{p.Path, "run", "--resume=" + dir}))
+			}
+			err = runfolder.Walk(dir, func(dir string, m *runfolder.Meta) {
+				tellLacks(cmd, dir, m)
+			})
+			if err != nil {
+				return err
 			}
 			_, err = fmt.Fprintln(cmd.OutOrStdout(), dir)
 			return err
@@ -57,18 +68,52 @@ func newMergeCommand(p Program) *cobra.Command {
 	return cmd
 }
 
-// runsBelow lists the runs at and below each folder, once each.
-func runsBelow(dirs []string) (list []string, err error) {
+// resumeShard is the command that resumes a run which was to be merged.
+func (p Program) resumeShard(u runfolder.UnfinishedRun) string {
+	told, err := runfolder.ProgressOf(u.Dir)
+	if err != nil {
+		told = nil // the run itself says enough
+	}
+	return p.resumeLine(u.Dir, u.Meta, told)
+}
+
+// toMerge lists the runs at and below each folder, once each; of one folder those that
+// were begun last.
+func (p Program) toMerge(cmd *cobra.Command, dirs []string) (list []string, err error) {
+	var all []runfolder.Found
+	seen := map[string]bool{}
 	for _, dir := range dirs {
-		runs, err := runfolder.Runs(dir)
-		if err != nil {
+		here := 0
+		var failed error
+		err := runfolder.Walk(dir, func(dir string, m *runfolder.Meta) {
+			here++
+			place, err := runfolder.Place(dir)
+			if !seen[place] {
+				all = append(all, runfolder.Found{Dir: dir, Meta: m})
+			}
+			seen[place], failed = true, errors.Join(failed, err)
+		})
+		if err = errors.Join(err, failed); err != nil {
 			return nil, absent(dir, err)
 		}
-		if len(runs) == 0 {
+		if here == 0 {
 			return nil, fmt.Errorf("%s: %w", dir, runfolder.ErrNoRun)
 		}
-		list = append(list, runs...)
+	}
+	if len(dirs) == 1 {
+		var others [][]runfolder.Found
+		all, others = runfolder.Latest(all)
+		for _, g := range others {
+			more := ""
+			if len(g) > 1 {
+				more = fmt.Sprintf(" and %d more beside it", len(g)-1)
+			}
+			fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: left out %s%s, of another run than %s, which was begun later: %s\n", g[0].Dir, more, all[0].Dir, runfolder.Difference(g, all))
+		}
+	}
+	for _, f := range all {
+		list = append(list, f.Dir)
 	}
 	slices.Sort(list)
-	return slices.Compact(list), nil
+	return list, nil
 }

@@ -79,6 +79,14 @@ func (p Program) openNarrowed(cmd *cobra.Command, dir string, view report.View) 
 	return p.cited(run, view)
 }
 
+// tellLacks says on standard error what a run lacks of a whole one, where the output
+// has no place for it: CSV has rows alone, a table of many runs a line for each.
+func tellLacks(cmd *cobra.Command, dir string, m *runfolder.Meta) {
+	for _, text := range m.Lacks() {
+		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s: %s\n", dir, text)
+	}
+}
+
 // tellRead names a run on standard error.
 func tellRead(cmd *cobra.Command, dir string) {
 	example := ""

@@ -111,10 +111,20 @@ func (r *runner) completeDerived(cmd *cobra.Command, dir string) error {
 // restore sets the experiment's flags that are not on the command line to the
 // values of the resumed run, so that neither environment nor file nor a new
 // default changes them. Flags of files are skipped, since run.json records base
-// names only.
+// names only. The shard is that of the run and not of the configuration, in which
+// earlier versions cut it like a path; a whole run stays whole within an array.
 func (r *runner) restore(cmd *cobra.Command, run *runfolder.Run) error {
 	if is := run.Meta.Experiment; is != r.experiment.Name() {
 		return usageError{fmt.Errorf("%s is a run of %s, not of %s", run.Dir, is, r.experiment.Name())}
+	}
+	if f := r.own.Lookup("shard"); !f.Changed {
+		f.Changed, r.shard.whole = true, runfolder.Shard{Index: 0, Of: 1}
+		if s := run.Meta.Shard; s != nil {
+			r.shard.whole = *s
+		}
+		if of := r.own.Lookup("shards"); !of.Changed {
+			of.Changed, r.shard.of.Value = true, 0
+		}
 	}
 	var failed error
 	r.own.VisitAll(func(f *pflag.Flag) {

@@ -200,7 +200,7 @@ func (r *runner) describe(cmd *cobra.Command, bench experiment.Bench, settings m
 	m := machine.Describe(cmd.Context())
 	meta := runfolder.Meta{
 		Schema: runfolder.Schema, Experiment: r.experiment.Name(),
-		Argv: argv(r.call.args), Config: settings,
+		Argv: argv(r.call.args, cmd.Flags()), Config: settings,
 		Build: build(m), State: runfolder.Running,
 	}
 	bench.Describe(&meta)

@@ -109,10 +109,10 @@ func (r *runner) takeShard(settings map[string]runfolder.Setting) error {
 		fmt.Fprintf(r.call.stderr, "hyphbench: shard %v, by %s; --shard=0/1 measures the whole run\n", r.shard.whole, by)
 		settings["shard"] = runfolder.Setting{Value: r.shard.String(), Source: "env"}
 	}
-	if r.shard.whole.Of > 1 {
-		if r.pace.open() || r.pace.layouts.Value > 0 {
-			return usageError{errors.New("--shard: want a fixed number of rounds of one program: --reps, without --resolve, --time and --layouts")}
-		}
+	if r.shard.whole.Of > 1 && (r.pace.open() || r.pace.layouts.Value > 0) {
+		return usageError{errors.New("--shard: want a fixed number of rounds of one program: --reps, without --resolve, --time and --layouts")}
+	}
+	if r.shard.whole.Of > 1 || r.shard.of.Value == 1 { // who says --shards merges what lies in that folder, be it one
 		r.out = filepath.Join(r.out, "shards", fmt.Sprintf("%d-of-%d", r.shard.whole.Index, r.shard.whole.Of))
 	}
 	return nil

@@ -1,7 +1,11 @@
 package command
 
 import (
+	"bytes"
+	"context"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -116,8 +120,10 @@ func TestShardsMakeTheRun(t *testing.T) {
 }
 
 // Shards and merges that are killed at random moments lose and double nothing: the
-// shards are resumed, the merge is made again. 'make faults' has fifty kills of each and
-// more, else there are some.
+// shards are resumed or begun afresh, the merge is made again. What a killed shard has is
+// merged too, at random moments, and that with the shards when they have ended: which is
+// refused, unless no round is in both. 'make faults' has fifty kills of each and more, else
+// there are some.
 func TestKillShards(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes half a minute")
@@ -127,8 +133,8 @@ func TestKillShards(t *testing.T) {
 	if os.Getenv("FAULTS") == "all" {
 		kills = 50
 	}
-	shards, merges := 0, 0
-	for min(shards, merges) < kills {
+	shards, merges, partials, afresh := 0, 0, 0, 0
+	for min(shards, merges) < kills || partials == 0 || afresh == 0 {
 		dir := t.TempDir()
 		for index := range 2 {
 			part := filepath.Join(dir, "results", "shards", fmt.Sprintf("%d-of-2", index))
@@ -139,6 +145,25 @@ func TestKillShards(t *testing.T) {
 				}
 				if killAt(t, args, moment(t, random, part)) {
 					shards++
+				}
+				if stateOf(t, part) == runfolder.Running && random.IntN(2) == 0 {
+					out := filepath.Join(dir, "early", fmt.Sprint(partials))
+					var said bytes.Buffer
+					args := []string{"merge", "--partial", "--out=" + out, filepath.Join(dir, "results", "shards")}
+					switch code := program().Run(t.Context(), args, strings.NewReader(""), io.Discard, &said); {
+					case code == exitOK:
+						noneTwice(t, out)
+						partials++
+					case !strings.Contains(said.String(), "no measurement yet"):
+						t.Fatalf("merge ends with %d and %s", code, &said)
+					}
+				}
+				if stateOf(t, part) == runfolder.Running && rows(t, part) > 25 && random.IntN(3) == 0 { // it is begun afresh
+					left := filepath.Join(dir, "early", fmt.Sprint("left", afresh))
+					if err := errors.Join(os.MkdirAll(left, 0o755), os.Rename(filepath.Dir(glob(t, filepath.Join(part, "[0-9]*", "run.json"))[0]), filepath.Join(left, "0"))); err != nil {
+						t.Fatal(err)
+					}
+					afresh++
 				}
 			}
 		}
@@ -154,6 +179,26 @@ func TestKillShards(t *testing.T) {
 			t.Fatalf("%q, want one run", runs)
 		}
 		once(t, results)
+		early, _ := filepath.Glob(filepath.Join(dir, "early", "*", "[0-9]*"))
+		for _, partial := range early {
+			before := noneTwice(t, partial)
+			whole := filepath.Join(results, "shards", "*-of-2", "[0-9]*")
+			for _, part := range glob(t, whole) {
+				var out, errs bytes.Buffer
+				again := filepath.Join(dir, "again")
+				code := program().Run(t.Context(), []string{"merge", "--partial", "--out=" + again, partial, part}, strings.NewReader(""), &out, &errs)
+				if said := errs.String(); code == exitOK {
+					after := noneTwice(t, strings.TrimSpace(out.String()))
+					for round, n := range before {
+						if after[round] != n {
+							t.Errorf("round %d has %d cells, had %d", round, after[round], n)
+						}
+					}
+				} else if !strings.Contains(said, "want it once") && !strings.Contains(said, "want one of them") {
+					t.Errorf("merge ends with %d and %s", code, said)
+				}
+			}
+		}
 		if files, _ := filepath.Glob(filepath.Join(results, "*", "summary.csv")); len(files) != 1 {
 			t.Error("the merged run has no summary")
 		}
@@ -161,7 +206,16 @@ func TestKillShards(t *testing.T) {
 			t.Errorf("left behind: %q", left)
 		}
 	}
-	t.Logf("killed: %d shards, %d merges", shards, merges)
+	t.Logf("killed: %d shards, %d merges; merged of killed shards: %d; begun afresh: %d", shards, merges, partials, afresh)
+}
+
+func glob(t *testing.T, pattern string) []string {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%s: %v, %q", pattern, err, files)
+	}
+	return files
 }
 
 // ofMerge is the moment of the next kill: at the start, when the folder is begun, when
@@ -206,5 +260,37 @@ func TestMergeUsage(t *testing.T) {
 		if _, stderr := hyphbench(t.Context(), t, program(), c.code, c.args...); !strings.Contains(stderr, c.says) {
 			t.Errorf("%q says %q, want %q", c.args, stderr, c.says)
 		}
+	}
+}
+
+// A shard is resumed as what it is, though its configuration says otherwise: earlier
+// versions cut 1/2 to 2, as if it were a path.
+func TestResumeOfACutShard(t *testing.T) {
+	dir := t.TempDir()
+	ctx, interrupt := context.WithCancel(t.Context())
+	hyphbench(ctx, t, watched(12, interrupt), exitInterrupted, smallRun(t, dir, "--shard=1/2")...)
+	run, err := runfolder.Open(filepath.Join(dir, "results", "shards", "1-of-2"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := run.Meta.Config["shard"].Value; got != "1/2" {
+		t.Errorf("the configuration has %q", got)
+	}
+	w, err := runfolder.Resume(run.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Meta.Config["shard"] = runfolder.Setting{Value: "2", Source: "flag"}
+	if err := w.Close(runfolder.Interrupted, nil); err != nil {
+		t.Fatal(err)
+	}
+	words := "--words=" + filepath.Join(dir, "list.txt")
+	_, stderr := hyphbench(t.Context(), t, program(), exitUsage, "run", "--resume="+run.Dir, words, "--shards=3")
+	if !strings.Contains(stderr, "want one number of shards") {
+		t.Errorf("other shards: %s", stderr)
+	}
+	hyphbench(t.Context(), t, program(), exitOK, "run", "--resume="+run.Dir, words, "-q")
+	if run, err = runfolder.Open(run.Dir); err != nil || run.Meta.State != runfolder.Finished || *run.Meta.Shard != (runfolder.Shard{Index: 1, Of: 2}) {
+		t.Errorf("%v: %s, shard %v", err, run.Meta.State, run.Meta.Shard)
 	}
 }

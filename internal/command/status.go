@@ -198,9 +198,10 @@ func lastWritten(dir string, told *runfolder.Progress) (last time.Time) {
 }
 
 // resumeLine is the command that resumes a run, for a shell: that which the run told,
-// with the folder that it was typed in where that is another one.
+// with the folder that it was typed in where that is another one. A run that was copied
+// from another machine tells of its folder there.
 func (p Program) resumeLine(dir string, m *runfolder.Meta, told *runfolder.Progress) string {
-	if told != nil && len(told.Resume) > 0 {
+	if told != nil && resumes(told, dir) {
 		line := shellLine(told.Resume)
 		if here, err := os.Getwd(); err == nil && told.Folder != "" && here != told.Folder {
 			line = "cd " + shellQuote(told.Folder) + " && " + line
@@ -218,6 +219,24 @@ func (p Program) resumeLine(dir string, m *runfolder.Meta, told *runfolder.Progr
 		})
 	}
 	return shellLine(words)
+}
+
+// resumes reports whether the command that a run told resumes the run in dir.
+func resumes(told *runfolder.Progress, dir string) bool {
+	is, err := runfolder.Place(dir)
+	if err != nil {
+		return false
+	}
+	for _, word := range told.Resume {
+		if named, ok := strings.CutPrefix(word, "--resume="); ok {
+			if !filepath.IsAbs(named) {
+				named = filepath.Join(told.Folder, named)
+			}
+			was, err := runfolder.Place(named)
+			return err == nil && was == is
+		}
+	}
+	return false
 }
 
 func (s *runStatus) String() string {

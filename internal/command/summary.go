@@ -34,6 +34,9 @@ several machines has tables of times for each.` + narrowingHelp,
 			if err != nil {
 				return err
 			}
+			if table.Format(format) == table.CSV {
+				tellLacks(cmd, run.Run.Dir, run.Meta)
+			}
 			return report.WriteSummary(cmd.OutOrStdout(), run.Summary, table.Format(format))
 		},
 	}

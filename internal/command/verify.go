@@ -60,7 +60,13 @@ With --fail-on the exit code is 3 when a claim has one of the verdicts named.`,
 			if err != nil {
 				return err
 			}
-			if all || len(args) > 1 {
+			several := all || len(args) > 1
+			for _, v := range verdicts {
+				if several || table.Format(format) == table.CSV {
+					tellLacks(cmd, v.Dir, v.Summary.Meta)
+				}
+			}
+			if several {
 				err = claim.WriteSeveral(cmd.OutOrStdout(), verdicts, table.Format(format))
 			} else {
 				err = claim.Write(cmd.OutOrStdout(), verdicts[0].Summary, verdicts[0].Results, table.Format(format))

@@ -49,6 +49,10 @@ func WriteBench(w io.Writer, s *Summary) (found bool, err error) {
 	}
 	config("pkg", "hyphbench/"+meta.Experiment)
 	config("design", meta.Design)
+	for _, text := range meta.Lacks() {
+		key, what, _ := strings.Cut(text, " ")
+		config(strings.TrimSuffix(key, ":"), what)
+	}
 	if words := meta.Input("words"); words.Name != "" {
 		config("words", fmt.Sprintf("%s (%d)", words.Name, words.Count))
 	}

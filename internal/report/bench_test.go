@@ -19,6 +19,7 @@ import (
 func TestBenchIsReadBack(t *testing.T) {
 	run := synthetic.Run(synthetic.Options{Epsilons: "0.005,0.01,0.1", Reps: 4})
 	run.Meta.Sessions[0].Machine = &machine.Machine{OS: "linux", Arch: "amd64", CPU: machine.CPU{Model: "A CPU\n of 3 GHz"}}
+	run.Meta.Missing = []int{2}
 	s := summarize(t, run)
 	var b strings.Builder
 	timed, err := WriteBench(&b, s)
@@ -33,7 +34,7 @@ func TestBenchIsReadBack(t *testing.T) {
 		case *benchfmt.SyntaxError:
 			t.Fatal(rec)
 		case *benchfmt.Result:
-			for key, want := range map[string]string{"goos": "linux", "goarch": "amd64", "cpu": "A CPU of 3 GHz", "design": "interleaved"} {
+			for key, want := range map[string]string{"goos": "linux", "goarch": "amd64", "cpu": "A CPU of 3 GHz", "design": "interleaved", "partial": "merged without all measurements of 1 of 4 rounds: 2"} {
 				if got := rec.GetConfig(key); got != want {
 					t.Fatalf("%s is %q, want %q", key, got, want)
 				}

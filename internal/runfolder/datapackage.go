@@ -82,13 +82,17 @@ func (r *Run) WritePackage(tables ...Table) error {
 			Schema: map[string]any{"fields": t.Fields},
 		})
 	}
-	text, err := json.MarshalIndent(map[string]any{
+	description := map[string]any{
 		"profile":   "tabular-data-package",
 		"name":      strings.ToLower(folderName(r.Meta)),
 		"title":     "hyphbench run of the experiment " + r.Meta.Experiment,
 		"created":   r.Meta.Start(),
 		"resources": resources,
-	}, "", "  ")
+	}
+	if lacks := r.Meta.Lacks(); len(lacks) > 0 {
+		description["description"] = strings.Join(lacks, "; ")
+	}
+	text, err := json.MarshalIndent(description, "", "  ")
 	if err != nil {
 		return err
 	}

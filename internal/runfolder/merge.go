@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -23,9 +22,10 @@ import (
 // before: the bytes are the same, and a run that is there already is left as it is.
 // Every row keeps its session and so its machine.
 //
-// Refused are runs of different measurements (Differs), one that is not finished, a
-// round that two runs have, and rounds that none has. With partial the last two
-// are: what is not finished gives what it has, and the run says what is missing.
+// Refused are runs of different measurements (Differs), one that is not finished
+// (UnfinishedError), a round of which two runs have rows, and rounds that none has. With
+// partial the first and the third alone are: what is not finished gives what it has, and
+// the run says what is missing.
 //
 // Rows are copied one after the other; sessions, not rows, are held in memory.
 func Merge(parent string, dirs []string, partial bool) (dir string, err error) {
@@ -56,11 +56,62 @@ func Merge(parent string, dirs []string, partial bool) (dir string, err error) {
 	if err := m.write(tmp); err != nil {
 		return "", err
 	}
-	name := filepath.Join(parent, folderName(m.meta))
-	if same, err := sameRun(tmp, name); same || err != nil { // merged before, by a process that was killed later
-		return name, err
+	name := folderName(m.meta)
+	if same, err := mergedBefore(parent, name, tmp); same != "" || err != nil {
+		return same, err
 	}
-	return rename(tmp, name)
+	return rename(tmp, filepath.Join(parent, name))
+}
+
+// mergedBefore finds the run in tmp below parent, by its name and those that rename
+// gives it beside others; empty where it is not there.
+func mergedBefore(parent, name, tmp string) (string, error) {
+	entries, err := os.ReadDir(parent)
+	if err != nil {
+		return "", err
+	}
+	for _, e := range entries {
+		if number, numbered := strings.CutPrefix(e.Name(), name+"-"); e.Name() != name && (!numbered || strings.Trim(number, "0123456789") != "") {
+			continue
+		}
+		dir := filepath.Join(parent, e.Name())
+		if same, err := sameRun(tmp, dir); err != nil {
+			return "", err
+		} else if !same {
+			continue
+		}
+		line, err := firstChange(filepath.Join(tmp, MeasurementsFile), filepath.Join(dir, MeasurementsFile))
+		if err != nil || line > 0 {
+			return "", fmt.Errorf("%s has this run, and line %d of its %s was changed since: delete the folder, and merge again", dir, max(1, line), MeasurementsFile)
+		}
+		return dir, nil
+	}
+	return "", nil
+}
+
+// firstChange is the first line in which two files differ; 0 where they do not.
+func firstChange(a, b string) (line int, err error) {
+	var lines [2]*bufio.Reader
+	for i, name := range []string{a, b} {
+		file, err := os.Open(name)
+		if err != nil {
+			return 0, err
+		}
+		defer file.Close()
+		lines[i] = bufio.NewReaderSize(file, 1<<20)
+	}
+	for line = 1; ; line++ {
+		is, err := lines[0].ReadBytes('\n')
+		was, other := lines[1].ReadBytes('\n')
+		switch {
+		case !bytes.Equal(is, was), err != other:
+			return line, nil
+		case err == io.EOF:
+			return 0, nil
+		case err != nil:
+			return 0, err
+		}
+	}
 }
 
 // sameRun reports whether two folders hold the same run, by what run.json records.
@@ -70,10 +121,10 @@ func sameRun(a, b string) (bool, error) {
 		return false, err
 	}
 	was, err := os.ReadFile(filepath.Join(b, MetaFile))
-	if errors.Is(err, fs.ErrNotExist) {
+	if err != nil { // it is no run
 		return false, nil
 	}
-	return bytes.Equal(is, was), err
+	return bytes.Equal(is, was), nil
 }
 
 // merge is the runs on the way into one.
@@ -81,7 +132,8 @@ type merge struct {
 	meta     Meta
 	parts    []*part
 	sessions []mergedSession
-	line     []byte // scratch
+	owner    map[int]*part // of each round that a part has rows of, or has whole
+	line     []byte        // scratch
 }
 
 // part is a run that goes into another.
@@ -94,6 +146,7 @@ type part struct {
 	ahead   *Row // that row, if it has not been asked for
 	pending int  // sessions that have not been copied
 	copied  int  // rows
+	round   int  // of the last row copied
 }
 
 // mergedSession is a session with the part that it is of.
@@ -105,7 +158,7 @@ type mergedSession struct {
 }
 
 func newMerge(dirs []string, partial bool) (*merge, error) {
-	m := &merge{}
+	m := &merge{owner: map[int]*part{}}
 	for _, dir := range dirs {
 		meta, err := readMeta(dir)
 		if err != nil {
@@ -114,9 +167,6 @@ func newMerge(dirs []string, partial bool) (*merge, error) {
 		if meta.Schema != Schema {
 			return nil, fmt.Errorf("%s: format %q: want %q, as this build writes", dir, meta.Schema, Schema)
 		}
-		if meta.State != Finished && !partial {
-			return nil, fmt.Errorf("%s%s is not finished (%s): resume it with 'hyphbench run --resume=%s', or take what it has with --partial", dir, ofShard(meta), meta.State, dir)
-		}
 		m.parts = append(m.parts, &part{dir: dir, meta: meta})
 	}
 	if len(m.parts) == 0 {
@@ -124,6 +174,11 @@ func newMerge(dirs []string, partial bool) (*merge, error) {
 	}
 	if err := m.alike(); err != nil {
 		return nil, err
+	}
+	if !partial {
+		if err := m.finished(); err != nil {
+			return nil, err
+		}
 	}
 	if err := m.order(); err != nil {
 		return nil, err
@@ -135,35 +190,32 @@ func newMerge(dirs []string, partial bool) (*merge, error) {
 	return m, m.describe(first.meta)
 }
 
-func ofShard(m *Meta) string {
-	if m.Shard == nil {
-		return ""
-	}
-	return fmt.Sprintf(" (shard %v)", *m.Shard)
-}
-
 // alike says what runs differ in that are to be one.
 func (m *merge) alike() error {
-	a := *m.parts[0].meta
-	a.Shard = nil
-	for _, p := range m.parts[1:] {
-		b := *p.meta
-		b.Shard = nil
-		what := Differs(&b, &a)
-		switch {
-		case what != "":
-		case !slices.Equal(a.Columns, b.Columns):
-			what = fmt.Sprintf("it has columns %q, this one %q", b.Columns, a.Columns)
-		case !maps.Equal(a.Expect, b.Expect):
-			what = fmt.Sprintf("it has expect %v, this one %v", b.Expect, a.Expect)
-		case !reflect.DeepEqual(a.Tables, b.Tables):
-			what = fmt.Sprintf("it has tables %v, this one %v", b.Tables, a.Tables)
-		default:
-			continue
+	a := m.parts[0]
+	for _, b := range m.parts[1:] {
+		if what := differ(b.meta, a.meta); what != "" {
+			return fmt.Errorf("%s cannot be merged with %s: %s: want the shards of one run", b.dir, a.dir, what)
 		}
-		return fmt.Errorf("%s cannot be merged with %s: %s", p.dir, m.parts[0].dir, what)
 	}
 	return nil
+}
+
+// differ is the first difference by which two runs are no parts of one.
+func differ(a, b *Meta) string {
+	x, y := *a, *b
+	x.Shard, y.Shard = nil, nil
+	switch what := Differs(&x, &y); {
+	case what != "":
+		return what
+	case !slices.Equal(a.Columns, b.Columns):
+		return fmt.Sprintf("it has columns %q, this one %q", a.Columns, b.Columns)
+	case !maps.Equal(a.Expect, b.Expect):
+		return fmt.Sprintf("it has expect %v, this one %v", a.Expect, b.Expect)
+	case !reflect.DeepEqual(a.Tables, b.Tables):
+		return fmt.Sprintf("it has tables %v, this one %v", a.Tables, b.Tables)
+	}
+	return ""
 }
 
 // order puts the sessions of all parts in the order of their starts.
@@ -195,69 +247,13 @@ func (m *merge) order() error {
 	return nil
 }
 
-// rounds finds the rounds that two parts have, or none.
-func (m *merge) rounds(whole *Meta, partial bool) error {
-	by := map[int]*part{}
-	for _, p := range m.parts {
-		for _, round := range p.covers() {
-			if other := by[round]; other != nil {
-				return fmt.Errorf("round %d is in %s%s and in %s%s: want it once", round, other.dir, ofShard(other.meta), p.dir, ofShard(p.meta))
-			}
-			by[round] = p
-		}
-	}
-	for round := 1; round <= whole.Reps; round++ {
-		if by[round] == nil {
-			m.meta.Missing = append(m.meta.Missing, round)
-		}
-	}
-	if len(m.meta.Missing) > 0 && !partial {
-		return fmt.Errorf("of %d rounds %s are missing: want %s, or --partial", whole.Reps, Ranges(m.meta.Missing), m.lacks())
-	}
-	return nil
-}
-
-// covers are the rounds that a run has whole. One that is not finished is taken to
-// have none: its order may be any.
-func (p *part) covers() (list []int) {
-	if p.meta.State != Finished {
-		return nil
-	}
-	for _, round := range p.meta.Shard.Rounds(p.meta.Reps) {
-		if _, missing := slices.BinarySearch(p.meta.Missing, round); !missing {
-			list = append(list, round)
-		}
-	}
-	return list
-}
-
-// lacks names the shards that the missing rounds are of.
-func (m *merge) lacks() string {
-	var shards []string
-	for _, s := range m.sessions {
-		if s.Shard == nil {
-			continue
-		}
-		for index := range s.Shard.Of {
-			shard := Shard{index, s.Shard.Of}
-			if slices.ContainsFunc(m.meta.Missing, func(round int) bool { return shard.Has(round) }) {
-				shards = append(shards, shard.String())
-			}
-		}
-		return "--shard=" + strings.Join(shards, ", --shard=")
-	}
-	return "runs that have them"
-}
-
 // describe makes run.json of that of the part which began first.
 func (m *merge) describe(first *Meta) error {
 	missing := m.meta.Missing
 	m.meta = *first
 	m.meta.Missing, m.meta.Shard = missing, nil
 	m.meta.State, m.meta.Error = Finished, ""
-	m.meta.Argv = slices.DeleteFunc(slices.Clone(first.Argv), func(a string) bool {
-		return strings.HasPrefix(a, "--shard=") || strings.HasPrefix(a, "--shards=") || strings.HasPrefix(a, "--out=") || strings.HasPrefix(a, "--resume")
-	})
+	m.meta.Argv = without(first, "--shard", "--shards", "--out", "--resume")
 	m.meta.Config = maps.Clone(first.Config)
 	delete(m.meta.Config, "shard")
 	delete(m.meta.Config, "shards")
@@ -277,6 +273,25 @@ func (m *merge) describe(first *Meta) error {
 	return checkColumns(m.meta.Columns, m.meta.Axes)
 }
 
+// without is the command of a run without some flags and their values, which may be words
+// of their own. That of --resume may be left out: the experiment's name is none.
+func without(m *Meta, flags ...string) (argv []string) {
+	value := false // the next word is one
+	for _, word := range m.Argv {
+		flag, _, assigned := strings.Cut(word, "=")
+		switch {
+		case slices.Contains(flags, flag):
+			value = !assigned
+			continue
+		case value && !strings.HasPrefix(word, "-") && word != m.Experiment:
+		default:
+			argv = append(argv, word)
+		}
+		value = false
+	}
+	return argv
+}
+
 // write writes the run into dir.
 func (m *merge) write(dir string) error {
 	defer m.closeAll()
@@ -293,6 +308,9 @@ func (m *merge) write(dir string) error {
 		if err == nil {
 			err = m.copySession(s, i+1, w, out)
 		}
+	}
+	if err == nil && len(m.owner) == 0 {
+		err = fmt.Errorf("%s%s and what is to be merged with it hold no measurement yet but warm-up: resume them first", m.parts[0].dir, ofShard(m.parts[0].meta))
 	}
 	if err == nil {
 		err = out.Flush()
@@ -318,6 +336,9 @@ func (m *merge) copySession(s mergedSession, session int, w *Writer, out *bufio.
 		}
 		if !p.meta.Shard.Has(row.Round) {
 			return p.rows.wrong(fmt.Errorf("round %d does not belong to shard %v: restore the file", row.Round, *p.meta.Shard))
+		}
+		if err := m.own(row.Round, p); err != nil {
+			return err
 		}
 		w.seq++
 		row.Seq, row.Session = w.seq, session

@@ -3,6 +3,7 @@ package runfolder
 import (
 	"bytes"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -151,22 +152,68 @@ func TestMergeHasNoOrder(t *testing.T) {
 	}
 }
 
-// A merge that was made already is not made twice.
+// A merge that was made already is not made twice, whatever was merged of the same
+// shards before, between and after.
 func TestMergeTwice(t *testing.T) {
+	d, parent := shards(t, 3), t.TempDir()
+	merges := map[string]struct {
+		dirs    []string
+		partial bool
+	}{"one": {d[:1], true}, "two": {d[:2], true}, "all": {d, false}}
+	made := map[string]string{}
+	for _, name := range []string{"one", "two", "all", "all", "one", "two", "all"} {
+		dir, err := Merge(parent, merges[name].dirs, merges[name].partial)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if made[name] == "" {
+			made[name] = dir
+		}
+		if dir != made[name] {
+			t.Errorf("%s: %s, want %s", name, dir, made[name])
+		}
+	}
+	if list, _ := Runs(parent); len(list) != 3 {
+		t.Errorf("%v", list)
+	}
+	// One that was deleted leaves the others where they are.
+	if err := os.RemoveAll(made["two"]); err != nil {
+		t.Fatal(err)
+	}
+	if dir, err := Merge(parent, d, false); err != nil || dir != made["all"] {
+		t.Errorf("%s, %v, want %s", dir, err, made["all"])
+	}
+}
+
+// A merged run that was damaged since is not taken for the merge: the shards have all
+// that is needed to make it again.
+func TestMergeOntoADamagedOne(t *testing.T) {
 	d, parent := shards(t, 2), t.TempDir()
-	first, err := Merge(parent, d, false)
+	dir, err := Merge(parent, d, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := Merge(parent, d, false)
-	if err != nil || again != first {
-		t.Errorf("%s, %v, want %s", again, err, first)
+	name := filepath.Join(dir, MeasurementsFile)
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if partial, err := Merge(parent, d[:1], true); err != nil || partial == first {
-		t.Errorf("%s, %v: another run", partial, err)
+	for what, damaged := range map[string][]byte{
+		"line 8": bytes.Replace(text, []byte("105"), []byte("106"), 1),
+		"line 7": bytes.Join(bytes.SplitAfter(text, []byte("\n"))[:6], nil),
+	} {
+		if err := os.WriteFile(name, damaged, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Merge(parent, d, false); err == nil || !strings.Contains(err.Error(), what) || !strings.Contains(err.Error(), "delete the folder, and merge again") {
+			t.Errorf("%s: %v", what, err)
+		}
 	}
-	if list, _ := Runs(parent); len(list) != 2 {
-		t.Errorf("%v", list)
+	if err := os.RemoveAll(dir); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := Merge(parent, d, false); err != nil || again != dir {
+		t.Errorf("%s, %v, want %s", again, err, dir)
 	}
 }
 
@@ -210,6 +257,178 @@ func TestMergeRefuses(t *testing.T) {
 		}
 		if list, _ := Runs(parent); len(list) != 0 {
 			t.Errorf("%s: a run was written", c.want)
+		}
+	}
+}
+
+// Rows of a round that two runs have are there twice, though neither need have the round
+// whole: the merge is refused, and says which run to leave out.
+func TestMergeDoublesNoRow(t *testing.T) {
+	d := shards(t, 3)
+	killed := shardRun(t, &Shard{2, 3}, 9, Running)
+	partial := merged(t, true, d[0], d[1], killed)
+	resumed := shardRun(t, &Shard{2, 3}, 11, Finished)
+	other := shardRun(t, &Shard{2, 3}, 12, Interrupted)
+	for _, c := range []struct {
+		dirs    []string
+		partial bool
+		cure    string
+	}{
+		{[]string{d[0], d[1], d[2], killed}, true, "move " + killed + " away, which is not finished"},
+		{[]string{killed, d[2]}, true, "move " + killed + " away, which is not finished"},
+		{[]string{killed, other}, true, " away, which is not finished"},
+		{[]string{partial, d[2]}, false, partial + " was merged without all rows of its rounds: merge the shards that it was made of in its place"},
+		{[]string{partial, d[2]}, true, partial + " was merged without"},
+		{[]string{partial, other}, true, partial + " was merged without"},
+		{[]string{merged(t, true, partial), resumed}, false, "was merged without"},
+		{[]string{merged(t, true, killed), merged(t, true, d[2], d[0])}, true, "was merged without"},
+	} {
+		for range 2 {
+			parent := t.TempDir()
+			_, err := Merge(parent, c.dirs, c.partial)
+			if err == nil || !strings.Contains(err.Error(), "round 2 is in ") || !strings.Contains(err.Error(), c.cure) {
+				t.Errorf("%v\nwant %q", err, c.cure)
+			}
+			if list, _ := Runs(parent); len(list) != 0 {
+				t.Error("a run was written")
+			}
+			slices.Reverse(c.dirs)
+		}
+	}
+	if got, want := files(t, merged(t, false, merged(t, true, d[0], d[1]), d[2])), files(t, merged(t, false, d...)); got != want {
+		t.Errorf("without the killed one\n%s\nwant\n%s", got, want)
+	}
+}
+
+// Random shards, some killed, some begun afresh, merged in random portions: no row is
+// there twice, whatever is accepted.
+func TestMergeAtRandom(t *testing.T) {
+	random := rand.New(rand.NewPCG(2026, 19))
+	accepted, refused := 0, 0
+	for range 100 {
+		var pool []string
+		of := 1 + random.IntN(4)
+		for i := range 3 + random.IntN(3) {
+			state := []string{Finished, Finished, Running, Interrupted}[random.IntN(4)]
+			pool = append(pool, shardRun(t, &Shard{random.IntN(of), of}, i, state))
+		}
+		for len(pool) > 1 {
+			random.Shuffle(len(pool), func(i, j int) { pool[i], pool[j] = pool[j], pool[i] })
+			n := 1 + random.IntN(len(pool))
+			dir, err := Merge(t.TempDir(), pool[:n], random.IntN(4) > 0)
+			if err != nil {
+				refused++
+				pool = pool[1:]
+				continue
+			}
+			accepted++
+			run, err := Open(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen := map[string]bool{}
+			for _, r := range run.Measured() {
+				key := fmt.Sprint(r.Round, r.Cell())
+				if seen[key] {
+					t.Fatalf("%s is there twice", key)
+				}
+				seen[key] = true
+			}
+			pool = append(pool[n:], dir)
+			if n == 1 {
+				break
+			}
+		}
+	}
+	if accepted < 20 || refused < 20 {
+		t.Errorf("%d accepted, %d refused", accepted, refused)
+	}
+}
+
+// The shards that are wanted have the rounds that are missing and no other, however the
+// run was divided.
+func TestMergeNamesWhatIsMissing(t *testing.T) {
+	part := func(index, of int) string { return shardRun(t, &Shard{index, of}, 10*of+index, Finished) }
+	for _, c := range []struct {
+		dirs []string
+		want string
+	}{
+		{[]string{part(0, 2), part(1, 4)}, "of 7 rounds 3, 7 are missing: want --shard=3/4, or"},
+		{[]string{part(0, 4), part(2, 4), part(1, 4)}, "want --shard=3/4, or"},
+		{[]string{part(0, 3)}, "want --shard=1/3, --shard=2/3, or"},
+		{[]string{part(0, 2), part(1, 6)}, "rounds 3, 5 are missing: want --shard=3/6, --shard=5/6, or"},
+		{[]string{part(2, 3), part(3, 4), part(4, 6)}, "rounds 1, 6 are missing: want --shard=0/6, runs that have 1, or"},
+	} {
+		if _, err := Merge(t.TempDir(), c.dirs, false); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want %q", err, c.want)
+		}
+	}
+}
+
+// What is not finished is resumed, waited for, or moved away.
+func TestMergeOfUnfinished(t *testing.T) {
+	d := shards(t, 3)
+	killed := shardRun(t, &Shard{2, 3}, 9, Running)
+	for _, c := range []struct {
+		dirs []string
+		want string
+	}{
+		{[]string{d[0], d[1], killed}, killed + " (shard 2/3) is not finished (running): resume it with 'hyphbench run --resume=" + killed + "'; or take what there is with --partial"},
+		{[]string{d[0], killed, d[2]}, killed + " (shard 2/3) is not finished (running), and " + d[2] + " has its rounds: move " + killed + " away"},
+	} {
+		if _, err := Merge(t.TempDir(), c.dirs, false); err == nil || err.Error() != c.want {
+			t.Errorf("%v\nwant %s", err, c.want)
+		}
+	}
+	w, err := Resume(killed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.SaveMeta(); err != nil {
+		t.Fatal(err)
+	}
+	_, err = Merge(t.TempDir(), []string{d[0], d[1], killed}, false)
+	if want := killed + " (shard 2/3) is being measured: wait until it is finished; or take"; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("%v\nwant %s", err, want)
+	}
+	if err := w.Close(Interrupted, nil); err != nil {
+		t.Fatal(err)
+	}
+	var many []string
+	for index := range 6 {
+		many = append(many, shardRun(t, &Shard{index, 6}, index, Failed))
+	}
+	if _, err := Merge(t.TempDir(), many, false); err == nil || !strings.Contains(err.Error(), "; 2 more are not finished; or take") {
+		t.Errorf("%v", err)
+	}
+}
+
+// Shards that were killed while they warmed up make no run.
+func TestMergeOfWarmUp(t *testing.T) {
+	killed := shardRun(t, &Shard{8, 9}, 0, Running) // has no round of 7
+	parent := t.TempDir()
+	if _, err := Merge(parent, []string{killed}, true); err == nil || !strings.Contains(err.Error(), "no measurement yet but warm-up: resume them first") {
+		t.Errorf("%v", err)
+	}
+	if list, _ := Runs(parent); len(list) != 0 {
+		t.Error("a run was written")
+	}
+}
+
+// The command of the merged run is that of the whole: nothing of a task's own.
+func TestMergedArgv(t *testing.T) {
+	for argv, want := range map[string]string{
+		"run --shard=0/3 --out=o --reps=7":              "run --reps=7",
+		"run --shard 0/3 --reps 7":                      "run --reps 7",
+		"run --shard 3 --shards 3 --out o thesis":       "run thesis",
+		"run --resume --shard=0/3":                      "run",
+		"run --resume 20260102T030405Z-thesis -q":       "run -q",
+		"run --resume thesis --shards=3":                "run thesis",
+		"run --shards 3 --resume=if-begun --pin=first ": "run --pin=first",
+	} {
+		m := Meta{Experiment: "thesis", Argv: strings.Fields(argv)}
+		if got := strings.Join(without(&m, "--shard", "--shards", "--out", "--resume"), " "); got != want {
+			t.Errorf("%s: %s, want %s", argv, got, want)
 		}
 	}
 }

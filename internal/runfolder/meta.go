@@ -106,15 +106,17 @@ func (m *Meta) Start() time.Time {
 
 // Caveats are the notes of the run, for every output, behind what it lacks of a whole
 // one.
-func (m *Meta) Caveats() []string {
-	var list []string
+func (m *Meta) Caveats() []string { return append(m.Lacks(), m.Notes...) }
+
+// Lacks says what the run has not of a whole one: nothing, where it is whole.
+func (m *Meta) Lacks() (list []string) {
 	if m.Shard != nil {
 		list = append(list, fmt.Sprintf("shard %v: rounds %s of %d; 'hyphbench merge' makes one run of all shards", *m.Shard, Ranges(m.Shard.Rounds(m.Reps)), m.Reps))
 	}
 	if len(m.Missing) > 0 {
 		list = append(list, fmt.Sprintf("partial: merged without all measurements of %d of %d rounds: %s", len(m.Missing), m.Reps, Ranges(m.Missing)))
 	}
-	return append(list, m.Notes...)
+	return list
 }
 
 // Layout is the layout of the program in a session, counted from 1.

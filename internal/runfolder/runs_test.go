@@ -45,3 +45,56 @@ func TestRuns(t *testing.T) {
 		t.Errorf("a damaged run: %v", err)
 	}
 }
+
+// The folder itself may be a link, and what lies in it; a run is listed once, and a link
+// further down is not followed.
+func TestRunsThroughLinks(t *testing.T) {
+	disk, dir := t.TempDir(), t.TempDir()
+	w := written(t, t.TempDir())
+	if err := w.Close(Finished, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"disk/a/run", "disk/b/deep/run"} {
+		if err := os.CopyFS(filepath.Join(disk, name), os.DirFS(w.Dir)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, link := range [][2]string{
+		{filepath.Join(disk, "disk"), "whole"},
+		{filepath.Join(disk, "disk/a"), "node1"},
+		{filepath.Join(disk, "disk/b"), "node2"},
+		{filepath.Join(dir, "nowhere"), "broken"},
+		{dir, "circle"},
+		{filepath.Join(disk, "disk/a"), ".hidden"},
+	} {
+		if err := os.Symlink(link[0], filepath.Join(dir, link[1])); err != nil {
+			t.Skip(err) // a system without links
+		}
+	}
+	if err := os.Symlink(dir, filepath.Join(disk, "disk/b/deep/up")); err != nil {
+		t.Fatal(err)
+	}
+	place := func(name string) string {
+		path, err := Place(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	want := []string{place(filepath.Join(disk, "disk/a/run")), place(filepath.Join(disk, "disk/b/deep/run"))}
+	for _, name := range []string{dir, filepath.Join(dir, "whole")} {
+		if got, err := Runs(name); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %v, %v, want %v", name, got, err, want)
+		}
+	}
+	if _, err := Runs(filepath.Join(dir, "broken")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a link to nothing: %v", err)
+	}
+	beside := filepath.Join(dir, "own", "run")
+	if err := os.CopyFS(beside, os.DirFS(w.Dir)); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := Runs(dir); err != nil || len(got) != 3 || !slices.Contains(got, beside) {
+		t.Errorf("%v, %v, want %s too", got, err, beside)
+	}
+}

@@ -16,9 +16,14 @@ import (
 const folder = "../../deploy/kubernetes"
 
 // decode decodes a manifest of one object; a field that the type has not is an error.
-func decode[T any](t *testing.T, name string) (object T) {
+func decode[T any](t *testing.T, name string) T {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(folder, name))
+	return decodeFile[T](t, filepath.Join(folder, name))
+}
+
+func decodeFile[T any](t *testing.T, name string) (object T) {
+	t.Helper()
+	text, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}

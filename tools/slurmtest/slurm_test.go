@@ -117,6 +117,14 @@ func TestSubmitUsage(t *testing.T) {
 		"--shards=x: want a number":               {"--shards=x"},
 		"--shards=0: want a number":               {"--shards=0"},
 		"--again=a: want the index":               {"--shards=2", "--again=a"},
+		"--again=1-: want the index":              {"--shards=2", "--again=1-"},
+		"--again=0-1-2: want the index":           {"--shards=4", "--again=0-1-2"},
+		"--again=: want an option":                {"--shards=2", "--again="},
+		"--again=9: 9 is none of 4 shards":        {"--shards=4", "--again=9"},
+		"--again=0,2-4: 2-4 is none of 4 shards":  {"--shards=4", "--again=0,2-4"},
+		"--again=3-1: 3-1 is none of 4 shards":    {"--shards=4", "--again=3-1"},
+		"--after=x: want the number of a job":     {"--shards=2", "--again=1", "--after=x"},
+		"--after=7: want --again too":             {"--shards=2", "--after=7"},
 		"--filter=all: want an option of submit":  {"--shards=2", "--filter=all"},
 		"--program=absent: want the program hyph": {"--shards=2", "--program=absent"},
 	} {
@@ -131,6 +139,75 @@ func TestSubmitUsage(t *testing.T) {
 	}
 	if out, err := exec.Command(script(t, "submit"), "--help").Output(); err != nil || !strings.HasPrefix(string(out), "usage: submit") {
 		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// What every task would fail by is said before a job is submitted, in the words of the
+// program; the jobs have the shards and dependencies that were asked for; and a run in one
+// shard is gathered as well. sbatch writes down its arguments and executes the script.
+func TestSubmit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the program")
+	}
+	dir := t.TempDir()
+	program := filepath.Join(dir, "hyphbench")
+	if out, err := exec.Command("go", "build", "-o", program, "../../cmd/hyphbench").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	const text = `#!/bin/sh
+echo "$@" >>calls
+array=
+while case $1 in --array=*) array=${1#*=} ;; -*) ;; *) false ;; esac; do shift; done
+[ -z "$array" ] || export SLURM_ARRAY_TASK_ID="${array%%-*}"
+sh "$@" >>said 2>&1 || echo failed >>said
+echo "17;cluster"
+`
+	for name, content := range map[string]string{"sbatch": text, "list.txt": "academy\nareas\nhyphenation\ntable\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	options := []string{"--", "--words=list.txt", "--eps=1%", "--filter=bloom"}
+	for _, c := range []struct {
+		args    []string
+		says    string // of a submission that is refused
+		calls   string // the options of each sbatch
+		gathers bool
+	}{
+		{append([]string{"--shards=64"}, append(options, "--reps=8")...), "--shard=0/64: the run has 8 rounds: want 8 shards or fewer", "", false},
+		{append([]string{"--shards=2"}, append(options, "--rep=8")...), "unknown flag --rep; did you mean --reps?", "", false},
+		{append([]string{"--shards=2"}, append(options, "--shards=3")...), "want one number of shards", "", false},
+		{append([]string{"--shards=1"}, append(options, "--reps=2")...), "", "--array=0-0 --dependency=afterany:17", true},
+		{append([]string{"--shards=2", "--again=1", "--after=5"}, append(options, "--reps=2")...), "", "--array=1 --dependency=afterany:17:5", false},
+	} {
+		for _, name := range []string{"calls", "said", "results"} {
+			if err := os.RemoveAll(filepath.Join(dir, name)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		cmd := exec.Command(script(t, "submit"), append([]string{"--program=" + program}, c.args...)...)
+		cmd.Dir, cmd.Env = dir, append(plain(os.Environ()), "PATH="+dir+":"+os.Getenv("PATH"))
+		out, err := cmd.CombinedOutput()
+		if refused := c.says != ""; (err != nil) != refused || !strings.Contains(string(out), c.says) || strings.Contains(string(out), "nothing is submitted") != refused {
+			t.Errorf("%q: %v\n%s", c.args, err, out)
+		}
+		calls, _ := os.ReadFile(filepath.Join(dir, "calls")) // none where nothing was submitted
+		var got []string
+		for _, word := range strings.Fields(string(calls)) {
+			if strings.HasPrefix(word, "--array") || strings.HasPrefix(word, "--dependency") {
+				got = append(got, word)
+			}
+		}
+		if strings.Join(got, " ") != c.calls {
+			t.Errorf("%q: sbatch has %q, want %s", c.args, got, c.calls)
+		}
+		if c.calls == "" {
+			continue
+		}
+		said := read(t, filepath.Join(dir, "said"))
+		if runs, _ := filepath.Glob(filepath.Join(dir, "results", "2*")); (len(runs) == 1) != c.gathers || strings.Contains(said, "failed") == c.gathers {
+			t.Errorf("%q: runs %q, and\n%s", c.args, runs, said)
+		}
 	}
 }
 
