@@ -18,17 +18,21 @@ import (
 type Machine struct {
 	runfolder.Machine
 	*Summary
+	rounds func() int // once
 }
 
 // Name is that of the machine in tables and figures: its number.
 func (m Machine) Name() string { return fmt.Sprintf("machine %d", m.Number) }
 
 // Rounds is how many repetitions the machine has.
-func (m Machine) Rounds() int {
-	rounds := map[int]bool{}
-	for _, row := range m.Run.All() {
-		if row.Round >= 1 {
-			rounds[row.Round] = true
+func (m Machine) Rounds() int { return m.rounds() }
+
+// countRounds goes over the rows of a run, those of a round mostly behind each other.
+func countRounds(run *runfolder.Run) int {
+	rounds, last := map[int]bool{}, 0
+	for _, row := range run.All() {
+		if row.Round != last && row.Round >= 1 {
+			rounds[row.Round], last = true, row.Round
 		}
 	}
 	return len(rounds)
@@ -73,15 +77,21 @@ func (s *Summary) ByMachine() []Machine {
 		if len(machines) < 2 {
 			return
 		}
+		of := map[int]int{} // of each session the place of its machine
+		for i, m := range machines {
+			for _, session := range m.Sessions {
+				of[session] = i
+			}
+		}
+		runs := s.Run.Divide(len(machines), func(session int) int { return of[session] })
 		var list []Machine
-		for _, m := range machines {
-			run := s.Run.Of(func(session int) bool { return slices.Contains(m.Sessions, session) })
-			own, err := SummarizeBy(run, s.Glossary, s.By)
+		for i, m := range machines {
+			own, err := SummarizeBy(runs[i], s.Glossary, s.By)
 			if err != nil { // nothing was measured there; all else was found before
 				continue
 			}
 			own.Part = s.Part
-			list = append(list, Machine{m, own})
+			list = append(list, Machine{m, own, sync.OnceValue(func() int { return countRounds(own.Run) })})
 		}
 		if len(list) > 1 {
 			s.parted.list = list
