@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/machine"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
@@ -42,6 +43,7 @@ func countRounds(run *runfolder.Run) int {
 type Family struct {
 	Model    string // empty where it is not known
 	Machines []int  // places in ByMachine
+	Few      []int  // those of them with fewer rounds than a mean over machines wants
 }
 
 // parted is a run by machines, once somebody has asked.
@@ -109,13 +111,18 @@ func (s *Summary) Families() (list []Family) {
 			list = append(list, Family{Model: m.Family()})
 		}
 		list[at].Machines = append(list[at].Machines, i)
+		if m.Rounds() < stats.LeastRounds {
+			list[at].Few = append(list[at].Few, i)
+		}
 	}
 	return list
 }
 
 // Pools reports whether effects on the machines are pooled: those of three or more of
-// one known family.
-func (f Family) Pools() bool { return f.Model != "" && len(f.Machines) >= stats.LeastPooled }
+// one known family that have ten rounds or more.
+func (f Family) Pools() bool {
+	return f.Model != "" && len(f.Machines)-len(f.Few) >= stats.LeastPooled
+}
 
 // Numbers are those of the machines of a family, in words.
 func (f Family) Numbers(machines []Machine) string {
@@ -147,8 +154,42 @@ func (s *Summary) NotPooled() string {
 			len(s.ByMachine()), len(families))
 	case families[0].Model == "":
 		return "machines of unknown processors are side by side and not pooled"
+	case len(families[0].Machines) >= stats.LeastPooled:
+		return fmt.Sprintf("%d machines are side by side and not pooled: want %d with %d rounds or more; fewer have %s",
+			len(s.ByMachine()), stats.LeastPooled, stats.LeastRounds, s.fewRounds())
 	}
 	return fmt.Sprintf("%d machines are side by side and not pooled: want %d of one processor model", len(s.ByMachine()), stats.LeastPooled)
+}
+
+// fewRounds names the machines that a mean over their family leaves out, with their
+// rounds: "1, 3 to 5 (rounds: 2 to 4)"; empty where there are none.
+func (s *Summary) fewRounds() string {
+	var parts []string
+	for _, f := range s.Families() {
+		if f.Model == "" || len(f.Machines) < stats.LeastPooled || len(f.Few) == 0 {
+			continue
+		}
+		var rounds []int
+		for _, i := range f.Few {
+			rounds = append(rounds, s.ByMachine()[i].Rounds())
+		}
+		text := fmt.Sprint(slices.Min(rounds))
+		if most := fmt.Sprint(slices.Max(rounds)); most != text {
+			text += " to " + most
+		}
+		parts = append(parts, fmt.Sprintf("%s (rounds: %s)", Family{Machines: f.Few}.Numbers(s.ByMachine()), text))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// ofFewRounds warns of machines that a mean over machines leaves out.
+func (s *Summary) ofFewRounds() (machine.Warning, bool) {
+	few := s.fewRounds()
+	return machine.Warning{
+		Code: "few-rounds",
+		Text: fmt.Sprintf("a mean over machines wants %d rounds of each, and is without machine %s", stats.LeastRounds, few),
+		Cure: "give each machine more rounds: fewer shards, several for each machine, or more repetitions",
+	}, few != ""
 }
 
 // MachinesNote says how the times of several machines are read; empty for one.
