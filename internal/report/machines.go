@@ -57,7 +57,7 @@ type parted struct {
 // Untimed sums up what is no time, of a run on several machines.
 func (s *Summary) Untimed() *Summary {
 	s.parted.without.Do(func() {
-		run := s.Run.Cut(func(row runfolder.Row) (runfolder.Row, bool) { return row, !row.Timed() })
+		run := s.Run.OfCells(func(row runfolder.Row) bool { return !row.Timed() })
 		out, err := SummarizeBy(run, s.Glossary, s.By)
 		if err != nil { // all of it is
 			out = &Summary{Run: run, Meta: &run.Meta, Glossary: s.Glossary, Samples: &sample.Set{Meta: &run.Meta}, By: s.By}

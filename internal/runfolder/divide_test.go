@@ -67,6 +67,28 @@ func TestDivide(t *testing.T) {
 	}
 }
 
+// Some cells of a run, or of a part of it, have all their rows; a part of these has too.
+func TestOfCells(t *testing.T) {
+	packed, loose := manyKinds(t, 100, 5)
+	some := func(r Row) bool { return r.Metric == "m1" || r.Metric == "m3" }
+	fewer := func(r Row) bool { return r.Metric != "m3" }
+	third := func(session int) bool { return session%3 == 0 }
+	for what, cut := range map[string]func(*Run) *Run{
+		"cells":             func(r *Run) *Run { return r.OfCells(some) },
+		"cells of cells":    func(r *Run) *Run { return r.OfCells(some).OfCells(fewer) },
+		"cells of sessions": func(r *Run) *Run { return r.Of(third).OfCells(some) },
+		"sessions of cells": func(r *Run) *Run { return r.OfCells(some).Of(third) },
+		"all of it": func(r *Run) *Run {
+			return r.Of(third).OfCells(some).Of(func(s int) bool { return s%2 == 0 }).OfCells(fewer)
+		},
+	} {
+		a, b := cut(packed), cut(loose)
+		if d := cmp.Diff(rowsOf(b), rowsOf(a)); d != "" || a.Len() != b.Len() || a.Len() == 0 {
+			t.Errorf("%s: %d and %d rows: %s", what, a.Len(), b.Len(), d)
+		}
+	}
+}
+
 // The parts of a large run do not copy its rows, and what is cut of it takes no more
 // than its rows need, however many kinds of rows there are.
 func TestPartsAreSmall(t *testing.T) {
@@ -79,7 +101,7 @@ func TestPartsAreSmall(t *testing.T) {
 		runtime.ReadMemStats(&after)
 		return float64(after.TotalAlloc-before.TotalAlloc) / (rounds * kinds)
 	}
-	if n := allocated(func() { run.Divide(40, func(session int) int { return session - 1 }) }); n > 50 {
+	if n := allocated(func() { run.Divide(40, func(session int) int { return session - 1 }) }); n > 8 {
 		t.Errorf("a division into 40 allocates %.0f bytes a row", n)
 	}
 	if n := allocated(func() { run.Cut(func(r Row) (Row, bool) { return r, true }) }); n > 600 {
