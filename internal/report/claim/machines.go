@@ -147,9 +147,11 @@ func (r *Result) test(s *report.Summary) {
 		return
 	}
 	var machines []traced
+	r.each = map[int]Outcome{}
 	for i, on := range s.ByMachine() {
 		one := &trace{}
 		o := r.Claim.Test(&Data{on.Summary, nil, one})
+		r.each[on.Number] = o
 		machines = append(machines, traced{Machine: &s.ByMachine()[i], Outcome: o, calls: one.calls})
 	}
 	var all *trace
@@ -203,14 +205,18 @@ func onMachines(s *report.Summary, claims []Claim, results []Result) {
 	if machines == nil {
 		return
 	}
-	timed := slices.Clone(claims)
-	for i, c := range claims {
-		if m := s.Metric(c.Metric); m != nil && !m.Timed() {
-			timed[i].Test = func(*Data) Outcome { return Untested(countsOfAll) }
-		}
-	}
 	add := func(where string, number int, part *report.Summary) {
-		for i, r := range Evaluate(part, timed) {
+		of := slices.Clone(claims)
+		for i, c := range claims {
+			said, asked := results[i].each[number]
+			if m := s.Metric(c.Metric); m != nil && !m.Timed() {
+				said, asked = Untested(countsOfAll), true
+			}
+			if asked {
+				of[i].Test = func(*Data) Outcome { return said }
+			}
+		}
+		for i, r := range Evaluate(part, of) {
 			r.On = nil
 			results[i].On = append(results[i].On, On{where, number, r})
 		}

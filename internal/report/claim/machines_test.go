@@ -56,7 +56,13 @@ func TestOverMachines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := Evaluate(s, []Claim{slowerThan(1.01)})[0]
+	asked, c := 0, slowerThan(1.01)
+	test := c.Test
+	c.Test = func(d *Data) Outcome { asked++; return test(d) }
+	r := Evaluate(s, []Claim{c})[0]
+	if asked != 5 {
+		t.Errorf("the test was asked %d times, want once on each machine and once over them", asked)
+	}
 	if math.Abs(r.Effect.Value-math.Exp(want.Mean.Value)) > 1e-12 || math.Abs(r.Effect.CI.High-math.Exp(want.Mean.CI().High)) > 1e-12 {
 		t.Errorf("the effect is %v, not %v", r.Effect, want)
 	}
