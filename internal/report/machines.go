@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/machine"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
@@ -18,17 +19,21 @@ import (
 type Machine struct {
 	runfolder.Machine
 	*Summary
+	rounds func() int // once
 }
 
 // Name is that of the machine in tables and figures: its number.
 func (m Machine) Name() string { return fmt.Sprintf("machine %d", m.Number) }
 
 // Rounds is how many repetitions the machine has.
-func (m Machine) Rounds() int {
-	rounds := map[int]bool{}
-	for _, row := range m.Run.All() {
-		if row.Round >= 1 {
-			rounds[row.Round] = true
+func (m Machine) Rounds() int { return m.rounds() }
+
+// countRounds goes over the rows of a run, those of a round mostly behind each other.
+func countRounds(run *runfolder.Run) int {
+	rounds, last := map[int]bool{}, 0
+	for _, row := range run.All() {
+		if row.Round != last && row.Round >= 1 {
+			rounds[row.Round], last = true, row.Round
 		}
 	}
 	return len(rounds)
@@ -38,6 +43,7 @@ func (m Machine) Rounds() int {
 type Family struct {
 	Model    string // empty where it is not known
 	Machines []int  // places in ByMachine
+	Few      []int  // those of them with fewer rounds than a mean over machines wants
 }
 
 // parted is a run by machines, once somebody has asked.
@@ -51,7 +57,7 @@ type parted struct {
 // Untimed sums up what is no time, of a run on several machines.
 func (s *Summary) Untimed() *Summary {
 	s.parted.without.Do(func() {
-		run := s.Run.Cut(func(row runfolder.Row) (runfolder.Row, bool) { return row, !row.Timed() })
+		run := s.Run.OfCells(func(row runfolder.Row) bool { return !row.Timed() })
 		out, err := SummarizeBy(run, s.Glossary, s.By)
 		if err != nil { // all of it is
 			out = &Summary{Run: run, Meta: &run.Meta, Glossary: s.Glossary, Samples: &sample.Set{Meta: &run.Meta}, By: s.By}
@@ -73,15 +79,21 @@ func (s *Summary) ByMachine() []Machine {
 		if len(machines) < 2 {
 			return
 		}
+		of := map[int]int{} // of each session the place of its machine
+		for i, m := range machines {
+			for _, session := range m.Sessions {
+				of[session] = i
+			}
+		}
+		runs := s.Run.Divide(len(machines), func(session int) int { return of[session] })
 		var list []Machine
-		for _, m := range machines {
-			run := s.Run.Of(func(session int) bool { return slices.Contains(m.Sessions, session) })
-			own, err := SummarizeBy(run, s.Glossary, s.By)
+		for i, m := range machines {
+			own, err := SummarizeBy(runs[i], s.Glossary, s.By)
 			if err != nil { // nothing was measured there; all else was found before
 				continue
 			}
 			own.Part = s.Part
-			list = append(list, Machine{m, own})
+			list = append(list, Machine{m, own, sync.OnceValue(func() int { return countRounds(own.Run) })})
 		}
 		if len(list) > 1 {
 			s.parted.list = list
@@ -99,13 +111,18 @@ func (s *Summary) Families() (list []Family) {
 			list = append(list, Family{Model: m.Family()})
 		}
 		list[at].Machines = append(list[at].Machines, i)
+		if m.Rounds() < stats.LeastRounds {
+			list[at].Few = append(list[at].Few, i)
+		}
 	}
 	return list
 }
 
 // Pools reports whether effects on the machines are pooled: those of three or more of
-// one known family.
-func (f Family) Pools() bool { return f.Model != "" && len(f.Machines) >= stats.LeastPooled }
+// one known family that have ten rounds or more.
+func (f Family) Pools() bool {
+	return f.Model != "" && len(f.Machines)-len(f.Few) >= stats.LeastPooled
+}
 
 // Numbers are those of the machines of a family, in words.
 func (f Family) Numbers(machines []Machine) string {
@@ -137,8 +154,42 @@ func (s *Summary) NotPooled() string {
 			len(s.ByMachine()), len(families))
 	case families[0].Model == "":
 		return "machines of unknown processors are side by side and not pooled"
+	case len(families[0].Machines) >= stats.LeastPooled:
+		return fmt.Sprintf("%d machines are side by side and not pooled: want %d with %d rounds or more; fewer have %s",
+			len(s.ByMachine()), stats.LeastPooled, stats.LeastRounds, s.fewRounds())
 	}
 	return fmt.Sprintf("%d machines are side by side and not pooled: want %d of one processor model", len(s.ByMachine()), stats.LeastPooled)
+}
+
+// fewRounds names the machines that a mean over their family leaves out, with their
+// rounds: "1, 3 to 5 (rounds: 2 to 4)"; empty where there are none.
+func (s *Summary) fewRounds() string {
+	var parts []string
+	for _, f := range s.Families() {
+		if f.Model == "" || len(f.Machines) < stats.LeastPooled || len(f.Few) == 0 {
+			continue
+		}
+		var rounds []int
+		for _, i := range f.Few {
+			rounds = append(rounds, s.ByMachine()[i].Rounds())
+		}
+		text := fmt.Sprint(slices.Min(rounds))
+		if most := fmt.Sprint(slices.Max(rounds)); most != text {
+			text += " to " + most
+		}
+		parts = append(parts, fmt.Sprintf("%s (rounds: %s)", Family{Machines: f.Few}.Numbers(s.ByMachine()), text))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// ofFewRounds warns of machines that a mean over machines leaves out.
+func (s *Summary) ofFewRounds() (machine.Warning, bool) {
+	few := s.fewRounds()
+	return machine.Warning{
+		Code: "few-rounds",
+		Text: fmt.Sprintf("a mean over machines wants %d rounds of each, and is without machine %s", stats.LeastRounds, few),
+		Cure: "give each machine more rounds: fewer shards, several for each machine, or more repetitions",
+	}, few != ""
 }
 
 // MachinesNote says how the times of several machines are read; empty for one.

@@ -16,7 +16,7 @@ import (
 
 // fourMachines is a run on four machines, one of which is twice as slow.
 func fourMachines() *runfolder.Run {
-	return synthetic.Machines(synthetic.Options{Epsilons: "0.01,0.05,0.1", Reps: 20},
+	return synthetic.Machines(synthetic.Options{Epsilons: "0.01,0.05,0.1", Reps: 40},
 		synthetic.On{}, synthetic.On{Speed: 2}, synthetic.On{Effect: 0.1}, synthetic.On{Model: "Another CPU"})
 }
 
@@ -29,7 +29,7 @@ func TestByMachine(t *testing.T) {
 	rows := 0
 	for i, m := range machines {
 		rows += m.Samples.Rows
-		if m.Number != i+1 || m.Rounds() != 5 || len(m.Meta.Sessions) != 1 || m.ByMachine() != nil {
+		if m.Number != i+1 || m.Rounds() != 10 || len(m.Meta.Sessions) != 1 || m.ByMachine() != nil {
 			t.Errorf("machine %d: number %d, %d rounds, %d sessions", i+1, m.Number, m.Rounds(), len(m.Meta.Sessions))
 		}
 	}
@@ -58,10 +58,10 @@ func TestMachinesAreNotPooled(t *testing.T) {
 			t.Errorf("the summary lacks %q", want)
 		}
 	}
-	if n := strings.Count(text, "n = 5 a cell"); n < 16 { // four metrics on four machines
+	if n := strings.Count(text, "n = 10 a cell"); n < 16 { // four metrics on four machines
 		t.Errorf("%d tables of times", n)
 	}
-	if !strings.Contains(text, "n = 20 repetitions") {
+	if !strings.Contains(text, "n = 40 repetitions") {
 		t.Error("counts are not those of all rounds")
 	}
 	records, err := csv.NewReader(strings.NewReader(written(t, s, table.CSV))).ReadAll()
@@ -74,7 +74,7 @@ func TestMachinesAreNotPooled(t *testing.T) {
 	}
 	for _, r := range records[1:] {
 		timed := s.Metric(runfolder.Metric(r[name])).Timed()
-		if timed != (r[on] != "") || r[0] == "cell" && timed != (r[unit] == "5") {
+		if timed != (r[on] != "") || r[0] == "cell" && timed != (r[unit] == "10") {
 			t.Errorf("%v", r)
 		}
 	}
@@ -120,5 +120,35 @@ func TestDiffering(t *testing.T) {
 	run.Rows[one].Value++ // a structure that is sometimes enlarged
 	if text := warned(); strings.Contains(text, "does not depend on the seed") {
 		t.Error("a size that varies is taken for a constant")
+	}
+}
+
+// Machines of too few rounds are in no mean over machines, and a warning says so.
+func TestFewRounds(t *testing.T) {
+	warned := func(rounds ...int) (*Summary, string) {
+		var on []synthetic.On
+		for _, n := range rounds {
+			on = append(on, synthetic.On{Rounds: n})
+		}
+		s := summarize(t, synthetic.Machines(synthetic.Options{Epsilons: "0.01", Reps: 12 * len(on)}, on...))
+		for _, w := range s.Noise() {
+			if w.Code == "few-rounds" {
+				return s, w.Text
+			}
+		}
+		return s, ""
+	}
+	if s, text := warned(12, 10, 11, 12); text != "" || s.NotPooled() != "" {
+		t.Errorf("all have enough: %q, %q", text, s.NotPooled())
+	}
+	if s, text := warned(2, 12, 12, 12, 9); !strings.HasSuffix(text, "wants 10 rounds of each, and is without machine 1, 5 (rounds: 2 to 9)") || s.NotPooled() != "" {
+		t.Errorf("three have enough: %q, %q", text, s.NotPooled())
+	}
+	s, text := warned(5, 5, 5, 12)
+	if want := "4 machines are side by side and not pooled: want 3 with 10 rounds or more; fewer have 1 to 3 (rounds: 5)"; text == "" || s.NotPooled() != want || s.Families()[0].Pools() {
+		t.Errorf("one has enough: %q, %q", text, s.NotPooled())
+	}
+	if _, text := warned(5, 5); text != "" {
+		t.Errorf("two machines have no mean in any case: %q", text)
 	}
 }

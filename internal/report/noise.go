@@ -40,6 +40,9 @@ func (s *Summary) Noise() []machine.Warning {
 func (s *Summary) findNoise() []machine.Warning {
 	if machines := s.ByMachine(); machines != nil {
 		var list []machine.Warning
+		if w, few := s.ofFewRounds(); few {
+			list = append(list, w)
+		}
 		for _, m := range machines {
 			for _, w := range m.Noise() {
 				w.Text = m.Name() + ": " + w.Text

@@ -51,24 +51,3 @@ func (m Machine) Family() string {
 	}
 	return m.Facts.CPU.Model
 }
-
-// Of keeps the sessions for which keep reports true, and their rows.
-func (r *Run) Of(keep func(session int) bool) *Run {
-	number := make([]int, len(r.Meta.Sessions)+1) // of the sessions that stay
-	var kept []Session
-	for i, s := range r.Meta.Sessions {
-		if keep(i + 1) {
-			kept = append(kept, s)
-			number[i+1] = len(kept)
-		}
-	}
-	out := r.Cut(func(row Row) (Row, bool) {
-		if row.Session < 1 || row.Session >= len(number) || number[row.Session] == 0 {
-			return row, false
-		}
-		row.Session = number[row.Session]
-		return row, true
-	})
-	out.Meta.Sessions = kept
-	return out
-}

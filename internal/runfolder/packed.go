@@ -35,8 +35,11 @@ type packedRow struct {
 }
 
 // chunk is how many rows are allocated at a time: nothing is copied when there are
-// more.
-const chunk = 1 << 12
+// more. The first chunk begins small, since a part of a run may have few rows of a kind.
+const (
+	chunk      = 1 << 12
+	firstChunk = 1 << 4
+)
 
 func newPacked() *packed {
 	return &packed{kindOf: map[kind]int32{}, opsOf: map[int64]int32{}, extra: map[*string]int32{}}
@@ -46,7 +49,11 @@ func newPacked() *packed {
 func push[T any](chunks [][]T, v T) [][]T {
 	last := len(chunks) - 1
 	if last < 0 || len(chunks[last]) == chunk {
-		chunks = append(chunks, make([]T, 0, chunk))
+		room := chunk
+		if last < 0 {
+			room = firstChunk // append makes it grow
+		}
+		chunks = append(chunks, make([]T, 0, room))
 		last++
 	}
 	chunks[last] = append(chunks[last], v)
@@ -94,6 +101,12 @@ func (p *packed) row(number int64) Row {
 	return row
 }
 
+// session is that of the row of a number.
+func (p *packed) session(number int64) int32 {
+	i := int(number & (1<<32 - 1))
+	return p.kinds[number>>32].chunks[i/chunk][i%chunk].session
+}
+
 func (p *packed) all(yield func(int64, Row) bool) {
 	next := make([]int, len(p.kinds))
 	for _, kinds := range p.order {
@@ -109,7 +122,10 @@ func (p *packed) all(yield func(int64, Row) bool) {
 
 // Len is the number of rows, warm-up included.
 func (r *Run) Len() int {
-	if r.packed != nil {
+	switch {
+	case r.subset != nil:
+		return r.subset.rows
+	case r.packed != nil:
 		return r.packed.rows
 	}
 	return len(r.Rows)
@@ -117,7 +133,10 @@ func (r *Run) Len() int {
 
 // Row is the row that All yields with the number.
 func (r *Run) Row(number int64) Row {
-	if r.packed != nil {
+	switch {
+	case r.subset != nil:
+		return r.subset.row(number)
+	case r.packed != nil:
 		return r.packed.row(number)
 	}
 	return r.Rows[number]
@@ -126,7 +145,10 @@ func (r *Run) Row(number int64) Row {
 // All yields the rows in order of execution, warm-up included, with a number of each,
 // by which Row finds it.
 func (r *Run) All() iter.Seq2[int64, Row] {
-	if r.packed != nil {
+	switch {
+	case r.subset != nil:
+		return r.subset.all
+	case r.packed != nil:
 		return r.packed.all
 	}
 	return func(yield func(int64, Row) bool) {
@@ -141,7 +163,7 @@ func (r *Run) All() iter.Seq2[int64, Row] {
 // Cut is the run with the rows that keep returns, changed as it returns them.
 func (r *Run) Cut(keep func(Row) (Row, bool)) *Run {
 	out := *r
-	out.Rows, out.packed = nil, nil
+	out.Rows, out.packed, out.subset = nil, nil, nil
 	if r.packed != nil {
 		out.packed = newPacked()
 	}

@@ -22,6 +22,7 @@ type Run struct {
 	Sealed  bool     // run.json carries a seal, and both files are as they were written
 
 	packed *packed // the rows of a large run
+	subset *subset // those of them that a part of it has; nil of a whole one
 }
 
 // large is the number of rows from which a run is held packed.

@@ -123,6 +123,7 @@ func New(run *runfolder.Run) (*Set, error) {
 		return nil, fmt.Errorf("the run holds no measurement yet (%d warm-up rows)", s.Warmup)
 	}
 	for _, c := range s.order {
+		c.rows = slices.Clone(c.rows) // without the room that append left
 		c.inRounds()
 	}
 	s.whole = s.wholeRounds()

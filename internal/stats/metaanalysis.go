@@ -11,6 +11,10 @@ import (
 // degree of freedom for a prediction.
 const LeastPooled = 3
 
+// LeastRounds is the least number of values behind each estimate that is to be pooled:
+// of fewer the error is too uncertain for weights.
+const LeastRounds = 10
+
 // Pooled is the mean of a population from which a few estimates, such as those of one
 // machine each, are a sample.
 type Pooled struct {
@@ -27,15 +31,20 @@ type Pooled struct {
 	Prediction Interval
 }
 
-// RandomEffects pools LeastPooled estimates or more, each with an error above 0. The
-// variance between them is that of Paule and Mandel (Journal of Research of the
-// National Bureau of Standards 87, 1982): the one at which the weighted sum of squares
-// is its expectation K − 1. The mean is weighted by the inverse of both variances
-// together; its error is that of Hartung and Knapp (Statistics in Medicine 20, 2001),
-// of the squares themselves. The prediction is that of Higgins, Thompson and
+// RandomEffects pools LeastPooled estimates or more, each with an error above 0 and at
+// least one degree of freedom. The errors are estimates themselves: each is drawn
+// towards what all have in common (moderated), and Q is compared with what Welch found
+// for variances of so many degrees of freedom (welch). Where these are many, all numbers
+// are those of errors that are known.
+//
+// The variance between the estimates is that of Paule and Mandel (Journal of Research of
+// the National Bureau of Standards 87, 1982): the one at which the weighted sum of
+// squares is what is expected of it. The mean is weighted by the inverse of both
+// variances together; its error is that of Hartung and Knapp (Statistics in Medicine 20,
+// 2001), of the squares themselves. The prediction is that of Higgins, Thompson and
 // Spiegelhalter (Journal of the Royal Statistical Society A 172, 2009), with K − 2
-// degrees of freedom; I2 that of Higgins and Thompson (Statistics in Medicine 21, 2002).
-// The estimates' own degrees of freedom do not enter: they should be many.
+// degrees of freedom; I2 that of Higgins and Thompson (Statistics in Medicine 21, 2002),
+// with Q's expectation in the place of K − 1.
 func RandomEffects(estimates []Estimate) (Pooled, error) {
 	k := len(estimates)
 	if k < LeastPooled {
@@ -45,26 +54,19 @@ func RandomEffects(estimates []Estimate) (Pooled, error) {
 		if err := checkSample([]float64{e.Value, e.SE}); err != nil {
 			return Pooled{}, fmt.Errorf("estimate %d: %w", i+1, err)
 		}
-		if !(e.SE > 0) {
-			return Pooled{}, fmt.Errorf("estimate %d has the error %v: want one above 0", i+1, e.SE)
+		if !(e.SE > 0) || !(e.DF >= 1) {
+			return Pooled{}, fmt.Errorf("estimate %d has the error %v with %v degrees of freedom: want an error above 0 with one or more", i+1, e.SE, e.DF)
 		}
 	}
+	estimates = moderated(estimates)
 	p := Pooled{K: k}
 	df := float64(k - 1)
-	common := weigh(estimates, 0)
-	p.Q = common.squares
-	p.P = distuv.ChiSquared{K: df}.Survival(p.Q)
-	if p.Q > df {
-		p.I2 = (p.Q - df) / p.Q
-	}
-	w := common
-	for w.squares > df { // Newton's steps from below: the sum is convex and falls
-		step := (w.squares - df) / w.slope
-		next := p.Tau2 + step
-		if next == p.Tau2 || step < 1e-14*next {
-			break
-		}
-		p.Tau2 = next
+	w := weigh(estimates, 0)
+	p.Q = w.squares
+	p.P = w.survival()
+	if expected := w.expected(); p.Q > expected {
+		p.I2 = (p.Q - expected) / p.Q
+		p.Tau2 = between(estimates)
 		w = weigh(estimates, p.Tau2)
 	}
 	p.Mean = Estimate{w.mean, math.Sqrt(w.squares / (df * w.total)), df}
@@ -76,14 +78,41 @@ func RandomEffects(estimates []Estimate) (Pooled, error) {
 	return p, nil
 }
 
-// weighed are estimates with the weights 1/(SE² + tau2).
-type weighed struct {
-	mean, total float64
-	squares     float64 // Σ weight·(estimate − mean)²
-	slope       float64 // how fast that falls as tau2 grows
+// between is the variance between estimates at which their weighted sum of squares is
+// its expectation, by bisection. At 0 the sum is above it.
+func between(estimates []Estimate) float64 {
+	above := func(tau2 float64) bool {
+		w := weigh(estimates, tau2)
+		return w.squares > w.expected()
+	}
+	low, high := 0.0, estimates[0].SE*estimates[0].SE
+	for above(high) {
+		low, high = high, 2*high
+	}
+	for high-low > 1e-14*high {
+		middle := low + (high-low)/2
+		if middle == low || middle == high {
+			break
+		}
+		if above(middle) {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return high
 }
 
-func weigh(estimates []Estimate, tau2 float64) (w weighed) {
+// weighed are estimates with the weights 1/(SE² + tau2).
+type weighed struct {
+	k           float64 // estimates
+	mean, total float64
+	squares     float64 // Σ weight·(estimate − mean)²
+	unknown     float64 // Σ (1 − weight/total)²/degrees of freedom of 1/weight
+}
+
+func weigh(estimates []Estimate, tau2 float64) weighed {
+	w := weighed{k: float64(len(estimates))}
 	sum := 0.0
 	for _, e := range estimates {
 		weight := 1 / (e.SE*e.SE + tau2)
@@ -92,9 +121,35 @@ func weigh(estimates []Estimate, tau2 float64) (w weighed) {
 	}
 	w.mean = sum / w.total
 	for _, e := range estimates {
-		weight, d := 1/(e.SE*e.SE+tau2), e.Value-w.mean
+		v := e.SE * e.SE
+		weight, d := 1/(v+tau2), e.Value-w.mean
 		w.squares += weight * d * d
-		w.slope += weight * weight * d * d
+		share := v * weight // of 1/weight that was estimated (Satterthwaite)
+		rest := 1 - weight/w.total
+		w.unknown += rest * rest * share * share / e.DF
 	}
 	return w
+}
+
+// welch are a factor and degrees of freedom such that of one common truth
+// squares/((k − 1)·factor) follows F with k − 1 and df: weights from estimated variances
+// make the sum of squares larger and more scattered than χ² (Welch, Biometrika 38, 1951;
+// Kulinskaya, Dollinger and Bjørkestøl, Biometrics 67, 2011, on Q).
+func (w weighed) welch() (factor, df float64) {
+	return 1 + 2*(w.k-2)/(w.k*w.k-1)*w.unknown, (w.k*w.k - 1) / (3 * w.unknown)
+}
+
+// expected is the sum of squares expected of one common truth: k − 1 of known variances.
+func (w weighed) expected() float64 {
+	factor, df := w.welch()
+	return (w.k - 1) * factor / max(1-2/df, 0.5) // of few degrees of freedom F has no mean
+}
+
+// survival is the probability of a larger sum of squares, of one common truth.
+func (w weighed) survival() float64 {
+	factor, df := w.welch()
+	if df > manyDF { // there F cannot be computed, and is χ²
+		return distuv.ChiSquared{K: w.k - 1}.Survival(w.squares)
+	}
+	return distuv.F{D1: w.k - 1, D2: df}.Survival(w.squares / ((w.k - 1) * factor))
 }

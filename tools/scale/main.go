@@ -2,10 +2,11 @@
 // and read, and prints the time and the memory of each command.
 //
 // The shards repeat the rounds of a template, with other times: they say nothing of any
-// structure and are marked as generated. They are written into -dir, or into a
-// temporary folder that is removed.
+// structure and are marked as generated. They are dealt to as many machines as -machines
+// says, each with a speed of its own. They are written into -dir, or into a temporary
+// folder that is removed.
 //
-//	scale [-hyphbench PROGRAM] [-template RUN] [-shards N] [-rows N] [-dir DIR]
+//	scale [-hyphbench PROGRAM] [-template RUN] [-shards N] [-rows N] [-machines N] [-dir DIR]
 //
 // Exit codes: 0 done, 1 failed, 2 wrong usage.
 package main
@@ -25,6 +26,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"hyphbench/internal/machine"
 	"hyphbench/internal/runfolder"
 )
 
@@ -43,6 +45,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags.StringVar(&s.template, "template", "results/thesis", "the run whose rounds are repeated")
 	flags.IntVar(&s.shards, "shards", 1000, "number of shards")
 	flags.IntVar(&s.rows, "rows", 10_000, "rows of a shard, about")
+	flags.IntVar(&s.machines, "machines", 1, "number of machines")
 	flags.StringVar(&s.dir, "dir", "", "folder for shards and result, kept; it must not exist")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
@@ -50,8 +53,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		}
 		return 2
 	}
-	if flags.NArg() > 0 || s.shards < 1 || s.rows < 1 {
-		fmt.Fprintln(stderr, "scale: want flags alone, and 1 or more shards and rows")
+	if flags.NArg() > 0 || s.shards < 1 || s.rows < 1 || s.machines < 1 || s.machines > s.shards {
+		fmt.Fprintln(stderr, "scale: want flags alone, 1 or more shards and rows, and a shard or more for each machine")
 		return 2
 	}
 	if err := s.run(ctx, stdout, stderr); err != nil {
@@ -63,7 +66,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 
 type scale struct {
 	program, template, dir string
-	shards, rows           int
+	shards, rows, machines int
 }
 
 func (s *scale) run(ctx context.Context, stdout, stderr io.Writer) error {
@@ -83,7 +86,7 @@ func (s *scale) run(ctx context.Context, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(stderr, "scale: %d shards of %d rows in all, %d bytes a row, generated in %s\n", s.shards, rows, bytes/int64(rows), time.Since(start).Round(time.Second))
+	fmt.Fprintf(stderr, "scale: %d shards of %d rows in all on %d machines, %d bytes a row, generated in %s\n", s.shards, rows, s.machines, bytes/int64(rows), time.Since(start).Round(time.Second))
 	out := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(out, "command\twall s\tCPU s\tpeak MB")
 	for _, args := range [][]string{
@@ -144,6 +147,9 @@ func (s *scale) generate(ctx context.Context, parent string) (rows int, bytes in
 		session := meta.Sessions[0]
 		session.Start = session.Start.Add(time.Duration(index) * time.Second)
 		session.End = session.Start
+		on := index % s.machines
+		session.Machine = another(session.Machine, on)
+		speed := 1 + 0.5*float64(on)/float64(s.machines)
 		meta.Sessions = []runfolder.Session{session}
 		w, err := runfolder.Create(filepath.Join(parent, fmt.Sprint(index)), meta)
 		if err != nil {
@@ -152,7 +158,7 @@ func (s *scale) generate(ctx context.Context, parent string) (rows int, bytes in
 		add := func(list []runfolder.Row, round int) error {
 			for _, r := range list {
 				if r.Round = round; r.Timed() {
-					change := 1 + 0.02*random.NormFloat64()
+					change := speed * (1 + 0.02*random.NormFloat64())
 					r.Value *= change
 					r.CPU = int64(float64(r.CPU) * change)
 				}
@@ -179,4 +185,14 @@ func (s *scale) generate(ctx context.Context, parent string) (rows int, bytes in
 		bytes += info.Size()
 	}
 	return rows, bytes, nil
+}
+
+// another is a machine like one, of its own start.
+func another(m *machine.Machine, number int) *machine.Machine {
+	var other machine.Machine
+	if m != nil {
+		other = *m
+	}
+	other.Boot = fmt.Sprintf("generated%d", number)
+	return &other
 }

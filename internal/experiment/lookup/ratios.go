@@ -106,12 +106,12 @@ func sooner(filter string) func(*claim.Data) claim.Outcome {
 
 // compared is the ratio of two cells against a region of its logarithm.
 func compared(d *claim.Data, cells []runfolder.Cell, claimed claim.Region, name string) (claim.Outcome, bool) {
-	columns := d.Columns(cells)
-	plain, ok := claim.Means(columns)
+	plain, ok := d.Means(cells)
 	if !ok {
 		return claim.Outcome{}, false
 	}
-	if columns, ok = claim.Logs(columns); !ok {
+	columns, ok := claim.Logs(d.Columns(cells))
+	if !ok {
 		return claim.Outcome{}, false
 	}
 	e, how, err := d.Contrast(columns, []float64{1, -1})

@@ -29,12 +29,12 @@ func largestAtSmallest(d *claim.Data, filter string, metric runfolder.Metric) cl
 	if len(at) < 2 {
 		return d.Missing(metric, filter)
 	}
-	columns := d.Columns(claim.Cells(filter, metric, at))
-	plain, ok := claim.Means(columns)
+	plain, ok := d.Means(claim.Cells(filter, metric, at))
 	if !ok {
 		return d.Missing(metric, filter)
 	}
-	if columns, ok = claim.Logs(columns); !ok {
+	columns, ok := claim.Logs(d.Columns(claim.Cells(filter, metric, at)))
+	if !ok {
 		return d.Missing(metric, filter)
 	}
 	others := len(at) - 1

@@ -39,16 +39,17 @@ func shrinks(d *claim.Data, p pair) claim.Outcome {
 	if !ok {
 		return d.Missing(Hyphenate, p.cuckoo, p.bloom)
 	}
+	// Before anything is decided: over machines each has to have both.
+	shrink, ok := meanRatio(d, p, at[:few], at[few:])
+	if !ok {
+		return d.Missing(Hyphenate, p.cuckoo, p.bloom)
+	}
 	shown := claim.Tested{Estimates: []stats.Estimate{advantage.Estimate}, Claimed: claim.Above(0)}
 	switch ci := shown.CI(); {
 	case ci.High <= 0:
 		return claim.Untested(fmt.Sprintf("Bloom has no advantage that could shrink: from 3 %% on the ratio cuckoo/Bloom is %s", shown.Ratio("")))
 	case !(ci.Low > 0):
 		return claim.Untested(fmt.Sprintf("it is not resolved whether Bloom has an advantage that could shrink: from 3 %% on the ratio cuckoo/Bloom is %s", shown.Ratio("")))
-	}
-	shrink, ok := meanRatio(d, p, at[:few], at[few:])
-	if !ok {
-		return d.Missing(Hyphenate, p.cuckoo, p.bloom)
 	}
 	least := interest(d)
 	test := func(least float64) claim.Tested {
@@ -88,12 +89,12 @@ func meanRatio(d *claim.Data, p pair, plus, minus []runfolder.Point) (logRatio, 
 			weights = append(weights, w, -w)
 		}
 	}
-	columns := d.Columns(cells)
-	means, ok := claim.Means(columns)
+	means, ok := d.Means(cells)
 	if !ok {
 		return logRatio{}, false
 	}
-	if columns, ok = claim.Logs(columns); !ok {
+	columns, ok := claim.Logs(d.Columns(cells))
+	if !ok {
 		return logRatio{}, false
 	}
 	e, how, err := d.Contrast(columns, weights)

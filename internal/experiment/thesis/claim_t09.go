@@ -44,7 +44,7 @@ func takeSimilarTime(d *claim.Data, p pair) claim.Outcome {
 	o := claim.Outcome{
 		Test: test, Holds: 2*near > n,
 		Effect: claim.Effect{Name: "similar scenarios", Unit: fmt.Sprintf("of %d", n), Value: float64(near)},
-		Detail: fmt.Sprintf("in the means %d of %d scenarios are within 5 %%", near, n) + pooled,
+		Detail: fmt.Sprintf("%s %d of %d scenarios are within 5 %%", d.InMeans(), near, n) + pooled,
 		Vary: claim.Margin{Name: "margin", Value: similarMargin, At: func(v float64) (float64, float64) {
 			s, o, _ := claim.Most(scenarios, margin(v))
 			return s, o

@@ -39,8 +39,8 @@ func answersFaster(d *claim.Data) claim.Outcome {
 			{A: cuckoo, B: bloom, Metric: QueryFull, At: full.At}, {A: cuckoo, B: bloom, Metric: metric.Query, At: usual.At},
 		},
 		Holds: faster.Contains(full.Pooled[0].Value) && faster.Contains(usual.Pooled[0].Value),
-		Detail: fmt.Sprintf("at the load of the run the ratio is %.3f; in the means cuckoo is slower at %d of %d ε at 95 %% load",
-			math.Exp(usual.Pooled[0].Value), full.Count(claim.Slower), len(full.Each)),
+		Detail: fmt.Sprintf("at the load of the run the ratio is %.3f; %s cuckoo is slower at %d of %d ε at 95 %% load",
+			math.Exp(usual.Pooled[0].Value), d.InMeans(), full.Count(claim.Slower), len(full.Each)),
 		Vary: claim.Margin{Name: "smallest difference", Value: least, At: test},
 	}
 	o.Supports, o.Opposes = test(least)

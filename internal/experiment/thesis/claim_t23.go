@@ -5,7 +5,6 @@ import (
 
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/stats"
 )
 
 // Section 3.3 chooses m for a share of false positives of no more than ε.
@@ -25,35 +24,34 @@ func atMostEpsilon(d *claim.Data) claim.Outcome {
 	if negatives == 0 || len(at) == 0 {
 		return d.Missing(metric.FalsePositives, bloom)
 	}
-	var parts []claim.Tested
+	var rates overHashes
 	worst, above, clearly := 0, 0, 0
 	for i, cell := range claim.Cells(bloom, metric.FalsePositives, at) {
 		var excess []float64 // of the rate over ε, a share of ε
 		for _, fp := range d.Sample(cell) {
 			excess = append(excess, fp/negatives/d.Meta.Epsilon(cell.Point).Float()-1)
 		}
-		e, err := stats.MeanEstimate(excess)
-		if err != nil {
+		if err := rates.add(excess, claim.Below(leastEffect)); err != nil {
 			return d.Missing(metric.FalsePositives, bloom)
 		}
-		parts = append(parts, claim.Tested{Estimates: []stats.Estimate{e}, Claimed: claim.Below(leastEffect)})
-		if e.Value > parts[worst].Estimates[0].Value {
+		e := rates.parts[i].Estimates[0]
+		if e.Value > rates.parts[worst].Estimates[0].Value {
 			worst = i
 		}
 		if e.Value > 0 {
 			above++
 		}
-		if e.CI().Low > 0 {
+		if e.CI().Low > 0 && !rates.unknown[i] {
 			clearly++
 		}
 	}
-	largest := parts[worst]
+	largest := rates.parts[worst]
 	o := claim.Outcome{
 		Test:   fmt.Sprintf("rate over ε: t over the hash functions, at each of %d ε", len(at)),
-		Effect: largest.Percent(fmt.Sprintf("largest excess, at ε = %s %%", d.Meta.Epsilon(at[worst]).Percent())),
+		Effect: rates.percent(worst, fmt.Sprintf("largest excess, at ε = %s %%", d.Meta.Epsilon(at[worst]).Percent())),
 		Holds:  largest.Claimed.Contains(largest.Estimates[0].Value),
 		Detail: fmt.Sprintf("the mean rate is above ε at %d of %d ε, at %d of them with its whole interval; k is rounded down", above, len(at), clearly),
 	}
-	o.Supports, o.Opposes = claim.All(parts...)
+	o.Supports, o.Opposes = rates.test()
 	return o
 }

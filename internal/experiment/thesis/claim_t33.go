@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/stats"
 )
 
 // Section 4.2 has a high occupancy as the purpose of partial-key cuckoo
@@ -24,12 +23,11 @@ func fillsTo95(d *claim.Data) claim.Outcome {
 	if len(at) == 0 {
 		return claim.Untested(fmt.Sprintf("the run does not hold %s of a cuckoo filter, the load at which an insertion fails", LoadLimit))
 	}
-	var parts []claim.Tested
+	var fills overHashes
 	worst, filters, below := 0, 0, 0
 	for i, cell := range claim.Cells(cuckoo, LoadLimit, at) {
 		loads := d.Sample(cell)
-		e, err := stats.MeanEstimate(loads)
-		if err != nil {
+		if err := fills.add(loads, claim.Above(fullLoad)); err != nil {
 			return d.Missing(LoadLimit, cuckoo)
 		}
 		for _, v := range loads {
@@ -38,18 +36,17 @@ func fillsTo95(d *claim.Data) claim.Outcome {
 				below++
 			}
 		}
-		parts = append(parts, claim.Tested{Estimates: []stats.Estimate{e}, Claimed: claim.Above(fullLoad)})
-		if e.Value < parts[worst].Estimates[0].Value {
+		if fills.parts[i].Estimates[0].Value < fills.parts[worst].Estimates[0].Value {
 			worst = i
 		}
 	}
-	least := parts[worst]
+	least := fills.parts[worst]
 	o := claim.Outcome{
 		Test:   fmt.Sprintf("load at the first failure: t over the hash functions, at each of %d ε", len(at)),
-		Effect: least.Percent(fmt.Sprintf("least mean load, at ε = %s %%", d.Meta.Epsilon(at[worst]).Percent())),
+		Effect: fills.percent(worst, fmt.Sprintf("least mean load, at ε = %s %%", d.Meta.Epsilon(at[worst]).Percent())),
 		Holds:  least.Claimed.Contains(least.Estimates[0].Value),
 		Detail: fmt.Sprintf("%d of %d filters fail before 95 %%", below, filters),
 	}
-	o.Supports, o.Opposes = claim.All(parts...)
+	o.Supports, o.Opposes = fills.test()
 	return o
 }

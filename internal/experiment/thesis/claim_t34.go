@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/stats"
 )
 
 // Chapter 4, sections 4.3.3 and 5.3, and chapter 6 have removal without a new
@@ -26,29 +25,27 @@ func removesKeys(d *claim.Data) claim.Outcome {
 	if len(at) == 0 || removed == 0 {
 		return claim.Untested(fmt.Sprintf("the run does not hold %s of a cuckoo filter, the removed keys that it still admits", RemovedAdmitted))
 	}
-	var parts []claim.Tested
+	var shares overHashes
 	worst := 0
 	for i, cell := range claim.Cells(cuckoo, RemovedAdmitted, at) {
 		var excess []float64 // of the share admitted over ε, a share of ε
 		for _, v := range d.Sample(cell) {
 			excess = append(excess, v/removed/d.Meta.Epsilon(cell.Point).Float()-1)
 		}
-		e, err := stats.MeanEstimate(excess)
-		if err != nil {
+		if err := shares.add(excess, claim.Below(0)); err != nil {
 			return d.Missing(RemovedAdmitted, cuckoo)
 		}
-		parts = append(parts, claim.Tested{Estimates: []stats.Estimate{e}, Claimed: claim.Below(0)})
-		if e.Value > parts[worst].Estimates[0].Value {
+		if shares.parts[i].Estimates[0].Value > shares.parts[worst].Estimates[0].Value {
 			worst = i
 		}
 	}
-	largest := parts[worst]
+	largest := shares.parts[worst]
 	o := claim.Outcome{
 		Test:   fmt.Sprintf("share of removed keys admitted: t over the hash functions, at each of %d ε", len(at)),
-		Effect: largest.Percent(fmt.Sprintf("share admitted against ε, at ε = %s %%", d.Meta.Epsilon(at[worst]).Percent())),
+		Effect: shares.percent(worst, fmt.Sprintf("share admitted against ε, at ε = %s %%", d.Meta.Epsilon(at[worst]).Percent())),
 		Holds:  largest.Claimed.Contains(largest.Estimates[0].Value),
 		Detail: fmt.Sprintf("%.0f keys were removed from each filter, in place", removed),
 	}
-	o.Supports, o.Opposes = claim.All(parts...)
+	o.Supports, o.Opposes = shares.test()
 	return o
 }

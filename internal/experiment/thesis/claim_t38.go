@@ -25,7 +25,7 @@ func takesLongerToBuild(d *claim.Data) claim.Outcome {
 	t := claim.Tested{Estimates: r.Pooled, Claimed: slower()}
 	o := claim.Outcome{
 		Test: r.Test, Effect: t.Ratio("cuckoo / bloom"), Holds: t.Claimed.Contains(r.Pooled[0].Value),
-		Detail: fmt.Sprintf("in the means cuckoo takes longer at %d of %d %s", r.Count(claim.Slower), len(r.Each), r.Symbol),
+		Detail: fmt.Sprintf("%s cuckoo takes longer at %d of %d %s", d.InMeans(), r.Count(claim.Slower), len(r.Each), r.Symbol),
 	}
 	o.Supports, o.Opposes = t.P()
 	return o

@@ -32,7 +32,8 @@ type Answer struct {
 	Summary  *report.Summary
 	Verdicts []claim.Result
 	Ratios   []Ratio
-	Withheld bool // no ratios: the design measures structure after structure
+	Withheld bool     // no ratios: the design measures structure after structure
+	Lost     []string // why ratios of a run on several machines are not there
 }
 
 // Ratio is one line on how structures compare.
@@ -113,7 +114,13 @@ func place(a axis.Axis, value string) string {
 func (a *Answer) add(h Headline, m *report.Metric, s *report.Summary, place string) {
 	c, err := compare.Pool(s, h.Metric, h.To)
 	if err != nil {
-		return // such as a run of one structure, or of one repetition
+		if s.ByMachine() != nil { // else such as a run of one structure, or of one repetition
+			a.lose(s, m, err.Error())
+		}
+		return
+	}
+	for _, why := range c.Notes {
+		a.lose(s, m, why)
 	}
 	if c.Withheld {
 		a.Withheld = true
@@ -138,6 +145,16 @@ func (a *Answer) add(h Headline, m *report.Metric, s *report.Summary, place stri
 	}
 	for _, p := range pooled {
 		a.Ratios = append(a.Ratios, line(p, 0))
+	}
+}
+
+// lose says why there is no ratio; where no time is pooled it says so once.
+func (a *Answer) lose(s *report.Summary, m *report.Metric, why string) {
+	if apart := s.NotPooled(); apart != "" && m.Timed() {
+		why = apart
+	}
+	if !slices.Contains(a.Lost, why) {
+		a.Lost = append(a.Lost, why)
 	}
 }
 

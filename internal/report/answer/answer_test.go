@@ -160,3 +160,19 @@ func TestWithheld(t *testing.T) {
 		t.Errorf("%+v\n%s", a.Ratios, got)
 	}
 }
+
+// Of a run on several machines sizes have their ratios as in one piece, and a ratio that
+// cannot be had is said to be missing, with the reason, once.
+func TestAnswerOfMachines(t *testing.T) {
+	headlines := []Headline{{Metric: metric.Bits}, {Metric: "query"}, {Metric: "hyphenate"}}
+	on := []synthetic.On{{}, {}, {}}
+	three := New(summarize(t, synthetic.Machines(synthetic.Options{Epsilons: "0.01,0.1", Reps: 36}, on...)), nil, headlines)
+	if len(three.Ratios) != 3 || three.Lost != nil {
+		t.Errorf("three machines: %+v, %q", three.Ratios, three.Lost)
+	}
+	two := New(summarize(t, synthetic.Machines(synthetic.Options{Epsilons: "0.01,0.1", Reps: 36}, on[:2]...)), nil, headlines)
+	got := strings.Join(strings.Fields(text(t, two.Page(1))), " ")
+	if len(two.Ratios) != 1 || strings.Count(got, "No ratio: 2 machines are side by side and not pooled") != 1 {
+		t.Errorf("two machines: %+v in %s", two.Ratios, got)
+	}
+}

@@ -170,6 +170,9 @@ func (a *Answer) ratios() table.Table {
 	if len(names) > 0 {
 		t.Notes = []string{strings.Join(names, "; ")}
 	}
+	for _, why := range a.Lost {
+		t.Notes = append(t.Notes, "No ratio: "+why)
+	}
 	if a.Withheld {
 		t.Notes = []string{"This design measures structure after structure: which is faster is withheld."}
 	}

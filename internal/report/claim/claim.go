@@ -87,6 +87,8 @@ type Result struct {
 	// On has the verdicts of each machine of a run on several, and of each family of
 	// machines that is pooled for itself.
 	On []On
+	// each is what the test said on each machine, by its number, where it was asked there.
+	each map[int]Outcome
 	// Machines is the effect over machines, as a logarithm, where it is the ratio of
 	// one estimate; nil elsewhere.
 	Machines *stats.Pooled

@@ -43,7 +43,7 @@ func (d *Data) Columns(cells []runfolder.Cell) [][]float64 {
 // each, and t is over machines (stats.RandomEffects).
 func (d *Data) Contrast(columns [][]float64, weights []float64) (stats.Estimate, string, error) {
 	if d.trace != nil {
-		return d.trace.estimate(len(columns), weights, func() (stats.Estimate, string, error) { return d.contrast(columns, weights) })
+		return d.trace.estimate(d, columns, weights, func() (stats.Estimate, string, error) { return d.contrast(columns, weights) })
 	}
 	return d.contrast(columns, weights)
 }

@@ -8,7 +8,6 @@ import (
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/sample"
-	"hyphbench/internal/stats"
 )
 
 // Data is the run that claims are tested on.
@@ -39,24 +38,84 @@ func (d *Data) Sample(cell runfolder.Cell) []float64 {
 	return d.Samples.Times(cell)
 }
 
-// Mean is that of Sample, NaN where the run lacks it: no comparison with it holds.
+// Mean is that of Sample, NaN where the run lacks it: no comparison with it holds. Over
+// machines it is as in Means.
 func (d *Data) Mean(cell runfolder.Cell) float64 {
-	v, err := stats.Mean(d.Sample(cell))
-	if err != nil {
+	v, ok := d.overMachines([]runfolder.Cell{cell}, true, func(d *Data) ([]float64, bool) { return Means([][]float64{d.Sample(cell)}) })
+	if !ok {
 		return math.NaN()
 	}
-	return v
+	return v[0]
 }
 
 // Plain are the plain means of cells, as published and as the tables have them:
-// wall time, every repetition. False if a cell has none.
+// wall time, every repetition. False if a cell has none. Over machines they are as in
+// Means.
 func (d *Data) Plain(cells []runfolder.Cell) ([]float64, bool) {
-	columns := make([][]float64, len(cells))
-	for i, c := range cells {
-		d.note(c.Filter, c.Metric)
-		columns[i] = d.Samples.Cell(c).Values()
+	return d.overMachines(cells, false, func(d *Data) ([]float64, bool) {
+		columns := make([][]float64, len(cells))
+		for i, c := range cells {
+			d.note(c.Filter, c.Metric)
+			columns[i] = d.Samples.Cell(c).Values()
+		}
+		return Means(columns)
+	})
+}
+
+// Means are those of Columns. Over machines the mean of a cell of times is the geometric
+// one of its means on each: a ratio of two cells is then the mean of the machines'
+// ratios, in which a slow machine counts no more than a fast one.
+func (d *Data) Means(cells []runfolder.Cell) ([]float64, bool) {
+	return d.overMachines(cells, true, func(d *Data) ([]float64, bool) { return Means(d.Columns(cells)) })
+}
+
+// overMachines takes means on each machine and over them; where the test is of one
+// machine, or of no times, on the run as it is. reads is whether the trace notes on one
+// machine that the cells are read.
+func (d *Data) overMachines(cells []runfolder.Cell, reads bool, on func(*Data) ([]float64, bool)) ([]float64, bool) {
+	if !d.trace.over() || !d.timed(cells) {
+		return on(d)
 	}
-	return Means(columns)
+	for _, c := range cells {
+		d.note(c.Filter, c.Metric)
+	}
+	if reads {
+		d.trace.reads(cells...)
+	}
+	logs, n := make([]float64, len(cells)), 0
+	for _, m := range d.ByMachine() {
+		if !d.trace.pools(m.Number) {
+			continue
+		}
+		means, ok := on(&Data{Summary: m.Summary})
+		if !ok { // the estimate that follows says why it is left out
+			continue
+		}
+		n++
+		for i, v := range means {
+			logs[i] += math.Log(v)
+		}
+	}
+	for i := range logs {
+		logs[i] = math.Exp(logs[i] / float64(n))
+	}
+	return logs, n > 0
+}
+
+// timed reports whether all cells are of times.
+func (d *Data) timed(cells []runfolder.Cell) bool {
+	return !slices.ContainsFunc(cells, func(c runfolder.Cell) bool {
+		m := d.Metric(c.Metric)
+		return m == nil || !m.Timed()
+	})
+}
+
+// InMeans begins what is said of Means and Plain: "in the means".
+func (d *Data) InMeans() string {
+	if d.trace.over() {
+		return "in the mean over machines"
+	}
+	return "in the means"
 }
 
 // Part is a part of the run, for the same test.

@@ -13,7 +13,7 @@ import (
 type Each struct {
 	At    []runfolder.Point
 	Log   []stats.Estimate // of the logarithm
-	Plain []float64        // of the plain means
+	Plain []float64        // of the plain means; over machines the estimates, as ratios
 	How   string           // over what the errors are: "30 rounds (paired)"
 }
 
@@ -24,19 +24,24 @@ func EachRatio(d *Data, a, b string, metric runfolder.Metric) (Each, bool) {
 		return Each{}, false
 	}
 	for i := range r.At {
-		columns := d.Columns(append(Cells(a, metric, r.At[i:i+1]), Cells(b, metric, r.At[i:i+1])...))
-		plain, ok := Means(columns)
+		cells := append(Cells(a, metric, r.At[i:i+1]), Cells(b, metric, r.At[i:i+1])...)
+		plain, ok := d.Means(cells)
 		if !ok {
 			return Each{}, false
 		}
-		if columns, ok = Logs(columns); !ok {
+		columns, ok := Logs(d.Columns(cells))
+		if !ok {
 			return Each{}, false
 		}
 		e, how, err := d.Contrast(columns, []float64{1, -1})
 		if err != nil {
 			return Each{}, false
 		}
-		r.Log, r.Plain, r.How = append(r.Log, e), append(r.Plain, plain[0]/plain[1]), how
+		ratio := plain[0] / plain[1]
+		if d.trace.over() {
+			ratio = math.Exp(e.Value)
+		}
+		r.Log, r.Plain, r.How = append(r.Log, e), append(r.Plain, ratio), how
 	}
 	return r, true
 }
@@ -86,7 +91,7 @@ func SlowerForMost(d *Data, a, b string, metric runfolder.Metric, smallest float
 		Holds:   2*slower > n,
 		Pairs:   []Pair{{A: a, B: b, Metric: metric, At: r.At}},
 		PerCell: true,
-		Detail: fmt.Sprintf("in the means %s is slower at %d of %d %s; pooled ratio %s", a, r.Count(Above(0)), n, pooled.Symbol,
+		Detail: fmt.Sprintf("%s %s is slower at %d of %d %s; pooled ratio %s", d.InMeans(), a, r.Count(Above(0)), n, pooled.Symbol,
 			Tested{Estimates: pooled.Pooled}.Ratio("")),
 		Vary: Margin{Name: "smallest difference", Value: smallest, At: func(smallest float64) (float64, float64) {
 			s, o, _ := Most(r.Log, slowerBy(smallest))

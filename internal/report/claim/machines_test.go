@@ -3,6 +3,7 @@ package claim
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
 
@@ -54,7 +56,13 @@ func TestOverMachines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := Evaluate(s, []Claim{slowerThan(1.01)})[0]
+	asked, c := 0, slowerThan(1.01)
+	test := c.Test
+	c.Test = func(d *Data) Outcome { asked++; return test(d) }
+	r := Evaluate(s, []Claim{c})[0]
+	if asked != 5 {
+		t.Errorf("the test was asked %d times, want once on each machine and once over them", asked)
+	}
 	if math.Abs(r.Effect.Value-math.Exp(want.Mean.Value)) > 1e-12 || math.Abs(r.Effect.CI.High-math.Exp(want.Mean.CI().High)) > 1e-12 {
 		t.Errorf("the effect is %v, not %v", r.Effect, want)
 	}
@@ -105,10 +113,10 @@ func TestHoldsOnOneMachine(t *testing.T) {
 // Two machines, two families and machines of unknown processors are side by side.
 func TestNotPooled(t *testing.T) {
 	for why, s := range map[string]*report.Summary{
-		"2 machines are side by side":                        runOn(t, 20, synthetic.On{}, synthetic.On{}),
-		"4 machines of 2 processor models are side":          runOn(t, 40, synthetic.On{}, synthetic.On{}, synthetic.On{}, synthetic.On{Model: "B"}),
-		"machines of unknown processors are side":            runOn(t, 40, synthetic.On{Model: "unknown"}, synthetic.On{Model: "unknown"}, synthetic.On{Model: "unknown"}),
-		"on machine 1: the run does not hold two repetition": runOn(t, 4, synthetic.On{}, synthetic.On{}, synthetic.On{}),
+		"2 machines are side by side":               runOn(t, 20, synthetic.On{}, synthetic.On{}),
+		"4 machines of 2 processor models are side": runOn(t, 40, synthetic.On{}, synthetic.On{}, synthetic.On{}, synthetic.On{Model: "B"}),
+		"machines of unknown processors are side":   runOn(t, 40, synthetic.On{Model: "unknown"}, synthetic.On{Model: "unknown"}, synthetic.On{Model: "unknown"}),
+		"3 machines are side by side and not pooled: want 3 with 10 rounds or more; fewer have 1 to 3 (rounds: 5)": runOn(t, 15, synthetic.On{}, synthetic.On{}, synthetic.On{}),
 	} {
 		r := Evaluate(s, []Claim{slowerThan(1.01)})[0]
 		if r.Verdict != NotTested || !strings.HasPrefix(r.Why, why) {
@@ -148,7 +156,7 @@ func TestTraceRefuses(t *testing.T) {
 		o.Supports, o.Opposes = e.Below(0), e.Above(0)
 		return o
 	}
-	if r := Evaluate(s, []Claim{other})[0]; r.Verdict != NotTested || !strings.Contains(r.Why, "asks other things on one machine") {
+	if r := Evaluate(s, []Claim{other})[0]; r.Verdict != NotTested || !strings.Contains(r.Why, "asks other things on machine 2") {
 		t.Errorf("%s: %s", r.Verdict, r.Why)
 	}
 	without := slowerThan(1)
@@ -187,5 +195,115 @@ func TestMachinesDecideSeldom(t *testing.T) {
 	}
 	if naive < trials/4 {
 		t.Errorf("over rounds only %d are decided: the test says nothing", naive)
+	}
+}
+
+// five machines, of which the first is twenty times as slow and says the contrary of the
+// others.
+func five() []synthetic.On {
+	return []synthetic.On{{Speed: 20, Effect: 0.1}, {Effect: -0.1}, {Effect: -0.1}, {Effect: -0.1}, {Effect: -0.1}}
+}
+
+// A slow machine counts no more than a fast one in what is said of the means: of the
+// points at which a structure is slower, and of the largest of several times.
+func TestSlowMachineCountsOnce(t *testing.T) {
+	s, err := report.Summarize(synthetic.Machines(synthetic.Options{Epsilons: "0.01,0.05,0.1", Reps: 150}, five()...), synthetic.Glossary())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := Claim{ID: "X", Source: "a test", Metric: synthetic.Hyphenate, Test: func(d *Data) Outcome {
+		return SlowerForMost(d, "cuckoo", "bloom", synthetic.Hyphenate, 0.01)
+	}}
+	r := Evaluate(s, []Claim{c})[0]
+	if r.Effect.Value != 0 || r.Holds || !strings.Contains(r.Detail, "in the mean over machines cuckoo is slower at 0 of 3 ε") {
+		t.Errorf("%v; holds %v; %s", r.Effect, r.Holds, r.Detail)
+	}
+	for _, on := range r.On {
+		if want := map[bool]float64{true: 3}[on.Number == 1]; on.Effect.Value != want {
+			t.Errorf("%s: slower at %v", on.Where, on.Effect.Value)
+		}
+	}
+	// The ratio of means is the mean of the machines' ratios.
+	var got, plain float64
+	c.Test = func(d *Data) Outcome {
+		cells := append(Cells("cuckoo", synthetic.Hyphenate, d.Points(synthetic.Hyphenate, "cuckoo")[:1]), Cells("bloom", synthetic.Hyphenate, d.Points(synthetic.Hyphenate, "bloom")[:1])...)
+		means, _ := d.Means(cells)
+		walls, _ := d.Plain(cells)
+		got, plain = math.Log(means[0]/means[1]), math.Log(walls[0]/walls[1])
+		if one := math.Log(d.Mean(cells[0]) / d.Mean(cells[1])); one != got {
+			t.Errorf("Mean has %v, Means %v", one, got)
+		}
+		columns, _ := Logs(d.Columns(cells))
+		e, _, _ := d.Contrast(columns, []float64{1, -1})
+		return Outcome{Effect: Effect{Value: e.Value}, Supports: e.Below(0), Opposes: e.Above(0)}
+	}
+	sum := 0.0
+	for _, m := range s.ByMachine() {
+		cell := func(filter string) float64 { return m.Metric(synthetic.Hyphenate).Cell(filter, "0.01").Mean }
+		sum += math.Log(cell("cuckoo")/cell("bloom")) / 5
+	}
+	(&Result{Claim: c}).test(s)
+	if math.Abs(got-sum) > 1e-12 || math.Abs(plain-sum) > 1e-12 {
+		t.Errorf("ratios of means %v and %v, mean over machines %v", got, plain, sum)
+	}
+}
+
+// A machine of too few rounds is left out and named, and the others are pooled.
+func TestWeakMachineIsLeftOut(t *testing.T) {
+	weak := synthetic.On{Rounds: 1, Effect: 1}
+	s := runOn(t, 60, weak, synthetic.On{}, synthetic.On{Effect: 0.01}, synthetic.On{Effect: 0.005})
+	r := Evaluate(s, []Claim{slowerThan(1.01)})[0]
+	if r.Verdict != Supported || r.Machines == nil || r.Machines.K != 3 || !r.Holds || !strings.Contains(r.Why, "without machine 1 (rounds: 1)") {
+		t.Errorf("%s of %+v: %s", r.Verdict, r.Machines, r.Why)
+	}
+	others := runOn(t, 60, synthetic.On{Rounds: 9}, synthetic.On{}, synthetic.On{}, synthetic.On{Rounds: 2})
+	if r := Evaluate(others, []Claim{slowerThan(1.01)})[0]; r.Verdict != NotTested || !strings.Contains(r.Why, "fewer have 1, 4 (rounds: 2 to 9)") || r.HoldsOn() != "machines 1 to 3 only" {
+		t.Errorf("%s on %s: %s", r.Verdict, r.HoldsOn(), r.Why)
+	}
+	// Enough rounds, but not of what is compared.
+	run := synthetic.Machines(synthetic.Options{Epsilons: "0.01", Reps: 60}, synthetic.On{}, synthetic.On{}, synthetic.On{}, synthetic.On{})
+	run.Rows = slices.DeleteFunc(run.Rows, func(row runfolder.Row) bool { return row.Session == 2 && row.Filter == "cuckoo" && row.Round > 20 })
+	lacking, err := report.Summarize(run, synthetic.Glossary())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := Evaluate(lacking, []Claim{slowerThan(1.01)})[0]; r.Verdict != Supported || r.Machines.K != 3 || !strings.Contains(r.Why, "without machine 2 (rounds: 5)") {
+		t.Errorf("%s: %s", r.Verdict, r.Why)
+	}
+}
+
+// Counts are no matter of the machine: claims about them have one verdict, over all
+// rounds, whatever two equal values on a machine would say.
+func TestCountsHaveOneVerdict(t *testing.T) {
+	s := runOn(t, 60, synthetic.On{}, synthetic.On{}, synthetic.On{})
+	c := Claim{ID: "X", Source: "a test", Metric: metric.FalseNegatives, Test: func(d *Data) Outcome {
+		e, err := stats.MeanEstimate(d.Sample(d.Samples.Cells(metric.FalseNegatives)[0].Cell))
+		if err != nil {
+			return Untested(err.Error())
+		}
+		o := Outcome{Holds: true}
+		o.Supports, o.Opposes = Tested{Estimates: []stats.Estimate{e}, Claimed: Below(1)}.P()
+		return o
+	}}
+	r := Evaluate(s, []Claim{c})[0]
+	if r.Verdict != Supported || r.HoldsOn() != nothingOn || strings.Contains(r.Why, "by its own rounds") {
+		t.Errorf("%s on %s: %s", r.Verdict, r.HoldsOn(), r.Why)
+	}
+	for _, on := range r.On {
+		if on.Verdict != NotTested || on.Why != countsOfAll {
+			t.Errorf("%s: %s, %s", on.Where, on.Verdict, on.Why)
+		}
+	}
+}
+
+// A claim about times that counts by itself, without an estimate over rounds, has no
+// verdict over machines: its times would be those of one machine beside those of another.
+func TestCountedTimesAreNotPooled(t *testing.T) {
+	s := runOn(t, 60, synthetic.On{}, synthetic.On{Speed: 3}, synthetic.On{})
+	c := slowerThan(1)
+	c.Test = func(*Data) Outcome { return Counted(true, "counted", "cells", "of 1", 1, "") }
+	r := Evaluate(s, []Claim{c})[0]
+	if r.Verdict != NotTested || r.HoldsOn() != "all machines" {
+		t.Errorf("%s on %s", r.Verdict, r.HoldsOn())
 	}
 }

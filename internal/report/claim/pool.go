@@ -15,6 +15,7 @@ type Pooled struct {
 	Estimates []stats.Estimate // of the mean logarithm over the pairs, all with its value
 	Each      []float64        // ratios of the plain means, pair by pair
 	How       string           // over what the first error is: "30 rounds (paired)"
+	Rounds    int              // how many hold all of the cells; of unpaired cells, the fewest of one
 }
 
 // Pool estimates the mean logarithm of the ratios a/b of times over pairs of
@@ -48,6 +49,7 @@ func (d *Data) Pool(a, b []runfolder.Cell) (Pooled, error) {
 	} else {
 		p, err = d.unpaired(cells, columns)
 	}
+	p.Rounds = fewest(columns)
 	for i := range n {
 		p.Each = append(p.Each, plain[i]/plain[n+i])
 	}

@@ -56,7 +56,9 @@ func Filters(s *report.Summary, reference string, verdicts []claim.Result) (*Com
 			pooled, on, err := t.pool(own, refs)
 			if err != nil {
 				c.Notes = append(c.Notes, fmt.Sprintf("%snot pooled: %v", subject(m.Name, f), err))
-				continue
+				if on == nil { // else each machine has its ratio
+					continue
+				}
 			}
 			m.Pooled = append(m.Pooled, Pooled{Filter: f, Cells: len(own), Ratio: ratioOf(pooled), On: on})
 			pairs = append(pairs, own)

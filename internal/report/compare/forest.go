@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -62,6 +63,9 @@ func (c *Comparison) forest(s *report.Summary, id string, m Metric, pooled []Poo
 func (p Pooled) group(reference string) figure.ForestGroup {
 	g := figure.ForestGroup{Name: p.Filter, Title: figure.Text{EN: p.Filter + " / " + reference, PT: p.Filter + " / " + reference}}
 	for _, on := range p.On {
+		if math.IsNaN(on.Ratio.Value) { // the machine has no estimate
+			continue
+		}
 		row := figure.ForestRow{Value: on.Ratio.Value, CI: on.Ratio.CI}
 		if on.Over == nil {
 			row.Name = figure.Text{EN: fmt.Sprintf("machine %d, %d rounds", on.Number, on.Rounds), PT: fmt.Sprintf("máquina %d, %d rodadas", on.Number, on.Rounds)}

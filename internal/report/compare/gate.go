@@ -2,12 +2,14 @@ package compare
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
 
 	"hyphbench/internal/nearest"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // Gate is a condition on the pooled ratios of a comparison:
@@ -48,7 +50,7 @@ func ParseGate(text string) (Gate, error) {
 // comparison lacks, and where the design withholds the words.
 func (c *Comparison) Met(g Gate) ([]string, error) {
 	var list, known []string
-	found := false
+	found, undecided := false, ""
 	for _, m := range c.Metrics {
 		known = append(known, string(m.Name))
 		if g.Metric != "" && g.Metric != m.Name {
@@ -56,6 +58,9 @@ func (c *Comparison) Met(g Gate) ([]string, error) {
 		}
 		found = true
 		for _, p := range m.Pooled {
+			if math.IsNaN(p.Value) && undecided == "" {
+				undecided = fmt.Sprintf("%s of %s", m.Name, p.Filter)
+			}
 			if g.meets(p.Ratio) {
 				list = append(list, string(m.Name)+" of "+p.Filter+" "+p.Ratio.String())
 			}
@@ -66,6 +71,9 @@ func (c *Comparison) Met(g Gate) ([]string, error) {
 		return nil, fmt.Errorf("no time of %q is compared: want one of %s", g.Metric, strings.Join(nearest.Sorted(string(g.Metric), known), ", "))
 	case c.Apart != "":
 		return nil, fmt.Errorf("no ratio over the machines for %q: %s; --where session=… selects those of one machine", g.text, c.Apart)
+	case undecided != "":
+		return nil, fmt.Errorf("%q is not decided for %s, which has no ratio over the machines: want %d of them with %d rounds or more of it",
+			g.text, undecided, stats.LeastPooled, stats.LeastRounds)
 	case c.Withheld:
 		return nil, fmt.Errorf("the design of the run withholds slower and faster, which %q asks for: want a run with --design=interleaved", g.text)
 	}

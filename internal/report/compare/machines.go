@@ -19,8 +19,9 @@ type On struct {
 	Where  string // "machine 2", or the processor model of several
 	Number int    // of the machine; 0 over several
 	Family string // the numbers of several machines, in words
-	Rounds int    // of a machine
+	Rounds int    // of a machine, those that hold what is compared
 	Ratio  Ratio  // without a p: what differs is said over the machines
+	Out    string // why the machine is not in the mean over its family; mostly empty
 	// Over has, of several machines, the logarithm of the ratio over them.
 	Over *stats.Pooled
 }
@@ -31,49 +32,75 @@ func notPooled() claim.Pooled {
 	return claim.Pooled{Estimates: []stats.Estimate{{Value: nan, SE: nan, DF: nan}}}
 }
 
-// pool is Pool of a run on one machine. On several each has a ratio of its own, and
-// those of each family with enough machines are pooled (stats.RandomEffects); where
-// that is not all of the run, the ratio is none.
+// pool is Pool of a run on one machine, or of what is no time. On several machines each
+// has a ratio of its own, and those of each family with enough machines are pooled
+// (stats.RandomEffects); where that is not all of the run, the ratio is none. A machine
+// without an estimate, or with one of too few rounds, is left out of the mean.
 func (t *times) pool(a, b []runfolder.Cell) (claim.Pooled, []On, error) {
 	machines := t.ByMachine()
-	if machines == nil {
+	if m := t.Metric(a[0].Metric); machines == nil || m == nil || !m.Timed() {
 		p, err := t.Pool(a, b)
 		return p, nil, err
 	}
-	var list []On
+	list := make([]On, len(machines))
 	estimates := make([]stats.Estimate, len(machines))
 	for i, m := range machines {
+		list[i] = On{Where: m.Name(), Number: m.Number, Ratio: ratioOf(notPooled())}
 		p, err := (&claim.Data{Summary: m.Summary}).Pool(a, b)
 		if err != nil {
-			return notPooled(), nil, fmt.Errorf("on %s %w", m.Name(), err)
-		}
-		estimates[i] = widest(p.Estimates)
-		r := ratioOf(p)
-		r.P = math.NaN()
-		list = append(list, On{Where: m.Name(), Number: m.Number, Rounds: m.Rounds(), Ratio: r})
-	}
-	whole := notPooled()
-	for _, f := range t.Families() {
-		if !f.Pools() {
+			list[i].Out = err.Error()
+			if n := fewestOn(m, slices.Concat(a, b)); n < stats.LeastRounds {
+				list[i].Rounds, list[i].Out = n, fmt.Sprintf("rounds: %d", n)
+			}
 			continue
 		}
+		estimates[i] = widest(p.Estimates)
+		list[i].Rounds, list[i].Ratio = p.Rounds, ratioOf(p)
+		list[i].Ratio.P = math.NaN()
+		if p.Rounds < stats.LeastRounds {
+			list[i].Out = fmt.Sprintf("rounds: %d", p.Rounds)
+		}
+	}
+	whole, families := notPooled(), t.Families()
+	var unpooled error
+	for _, f := range families {
+		if f.Model == "" {
+			continue
+		}
+		in := report.Family{Model: f.Model}
 		var own []stats.Estimate
 		for _, i := range f.Machines {
-			own = append(own, estimates[i])
+			if list[i].Out == "" {
+				in.Machines, own = append(in.Machines, i), append(own, estimates[i])
+			}
+		}
+		if len(own) < stats.LeastPooled {
+			continue
 		}
 		p, err := stats.RandomEffects(own)
 		if err != nil {
-			return whole, list, err
+			unpooled = err
+			continue
 		}
 		mean := claim.Pooled{Estimates: []stats.Estimate{p.Mean}, How: fmt.Sprintf("%d machines", p.K)}
 		r := ratioOf(mean)
 		r.P = math.NaN()
-		list = append(list, On{Where: f.Model, Family: f.Numbers(machines), Ratio: r, Over: &p})
-		if len(own) == len(machines) {
+		list = append(list, On{Where: f.Model, Family: in.Numbers(machines), Ratio: r, Over: &p})
+		if len(families) == 1 {
 			whole = mean
 		}
 	}
-	return whole, list, nil
+	return whole, list, unpooled
+}
+
+// fewestOn is how many values a machine has of that one of the cells of which it has the
+// fewest.
+func fewestOn(m report.Machine, cells []runfolder.Cell) int {
+	n := m.Rounds()
+	for _, c := range cells {
+		n = min(n, len(m.Samples.Times(c)))
+	}
+	return n
 }
 
 // widest is the estimate with the widest interval.
@@ -99,9 +126,18 @@ func (c *Comparison) MachinesTable() table.Table {
 		Widths: []int{0, 0, 20}, Ranks: []int{0, 0, 0, 1, 0, 0, 0, 2, 3},
 	}
 	over := 0
+	left := map[string][]string{} // out of a mean over machines: who, of which ratios
+	var names []string
 	for _, m := range c.Metrics {
 		for _, p := range m.Pooled {
 			for _, on := range p.On {
+				if on.Out != "" {
+					who := fmt.Sprintf("%s (%s)", on.Where, on.Out)
+					if left[who] == nil {
+						names = append(names, who)
+					}
+					left[who] = append(left[who], fmt.Sprintf("%s of %s", m.Name, p.Filter))
+				}
 				row := []string{string(m.Name), p.Filter, on.Where, strconv.Itoa(on.Rounds), on.Ratio.String(), "", "", "", ""}
 				if on.Over != nil {
 					over = on.Over.K
@@ -117,7 +153,22 @@ func (c *Comparison) MachinesTable() table.Table {
 	if over > 0 {
 		t.Lines = []string{OverMachines(over)}
 	}
+	for _, who := range names {
+		of := strings.Join(left[who], ", ")
+		if len(left[who]) == c.pooled() {
+			of = "all ratios"
+		}
+		t.Notes = append(t.Notes, fmt.Sprintf("Not in the mean over machines, which wants %d rounds of each: %s, of %s.", stats.LeastRounds, who, of))
+	}
 	return t
+}
+
+// pooled is how many pooled ratios there are.
+func (c *Comparison) pooled() (n int) {
+	for _, m := range c.Metrics {
+		n += len(m.Pooled)
+	}
+	return n
 }
 
 // OverMachines says how ratios are pooled over k machines, and what so few mean.
@@ -165,6 +216,7 @@ type jsonOn struct {
 	Where  string               `json:"on"`
 	Number int                  `json:"machine,omitempty"` // absent over several
 	Rounds int                  `json:"rounds,omitempty"`
+	Out    string               `json:"left_out,omitempty"` // why it is not in the mean over machines
 	Ratio  table.JSONNumber     `json:"ratio"`
 	CI     [2]table.JSONNumber  `json:"ci"`
 	K      int                  `json:"machines,omitempty"`
@@ -177,7 +229,7 @@ type jsonOn struct {
 
 func (p Pooled) jsonOn() (list []jsonOn) {
 	for _, on := range p.On {
-		j := jsonOn{Where: on.Where, Number: on.Number, Rounds: on.Rounds, Ratio: table.JSONNumber(on.Ratio.Value),
+		j := jsonOn{Where: on.Where, Number: on.Number, Rounds: on.Rounds, Out: on.Out, Ratio: table.JSONNumber(on.Ratio.Value),
 			CI: [2]table.JSONNumber{table.JSONNumber(on.Ratio.CI.Low), table.JSONNumber(on.Ratio.CI.High)}}
 		if o := on.Over; o != nil {
 			next := Predicted(o)

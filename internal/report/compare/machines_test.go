@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -224,6 +225,85 @@ func TestCounts(t *testing.T) {
 		}
 		if text := strings.Join(strings.Fields(output(t, c, table.Text)), " "); !strings.Contains(text, "counts differ: bits of cuckoo at 10 % in round 3") {
 			t.Errorf("%s: not noted", what)
+		}
+	}
+}
+
+// A machine of too few rounds, or of none of what is compared, is in no mean; it is
+// named, and the others have their rows and their mean.
+func TestWeakMachines(t *testing.T) {
+	weak := append(four(), synthetic.On{Rounds: 1, Effect: 1}, synthetic.On{Rounds: 9, Effect: 1})
+	s := onMachines(t, weak...)
+	c, err := Filters(s, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := pooledOf(t, c, "query", "cuckoo")
+	if len(p.On) != 7 || p.On[6].Over == nil || p.On[6].Over.K != 4 || p.On[6].Family != "1 to 4" || math.IsNaN(p.Value) {
+		t.Fatalf("%v, %+v", p.Ratio, p.On)
+	}
+	if !math.IsNaN(p.On[4].Ratio.Value) || p.On[4].Out != "rounds: 1" || p.On[5].Out != "rounds: 9" || math.IsNaN(p.On[5].Ratio.Value) {
+		t.Errorf("machine 5 %+v, machine 6 %+v", p.On[4], p.On[5])
+	}
+	for _, f := range []table.Format{table.Text, table.CSV, table.JSON} {
+		text := output(t, c, f)
+		if strings.Contains(text, "NaN") {
+			t.Errorf("%s: %s", f, text)
+		}
+		if f == table.Text && !strings.Contains(strings.Join(strings.Fields(text), " "), "which wants 10 rounds of each: machine 5 (rounds: 1), of all ratios. Not in the mean over machines, which wants 10 rounds of each: machine 6 (rounds: 9), of all ratios.") {
+			t.Errorf("machines 5 and 6 are not named in %s", text)
+		}
+	}
+	for _, d := range Forests(s) {
+		drawn, err := d.Drawn(s, figure.Langs()[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if svg, _, err := drawn.Picture(figure.Label{ID: "x"}); err != nil || bytes.Contains(svg, []byte("NaN")) {
+			t.Errorf("the forest plot: %v", err)
+		}
+	}
+	// Two good machines have their ratios, and no mean.
+	few := onMachines(t, append(four()[:2], synthetic.On{Rounds: 1}, synthetic.On{Rounds: 2})...)
+	if c, err = Filters(few, "", nil); err != nil {
+		t.Fatal(err)
+	}
+	if p := pooledOf(t, c, "query", "cuckoo"); len(p.On) != 4 || math.IsNaN(p.On[0].Ratio.Value) || p.Word() != "not pooled" || !strings.Contains(c.Apart, "fewer have 3 to 4 (rounds: 1 to 2)") {
+		t.Errorf("%s, %q, %+v", p.Word(), c.Apart, p.On)
+	}
+}
+
+// A time of which a single structure has too few rounds is not decided by a gate.
+func TestGateWantsMachines(t *testing.T) {
+	run := synthetic.Machines(synthetic.Options{Filters: []string{"bloom", "cuckoo", "xor"}, Epsilons: "0.01", Reps: 60}, four()...)
+	run.Rows = slices.DeleteFunc(run.Rows, func(row runfolder.Row) bool { return row.Filter == "xor" && row.Session > 2 && row.Round > 20 })
+	c, err := Filters(summed(t, run), "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := ParseGate("query slower>50%")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if met, err := c.Met(g); err == nil || !strings.Contains(err.Error(), "query of xor") {
+		t.Errorf("%v, %v", met, err)
+	}
+}
+
+// What is no time has the ratio over all rounds, whatever the machines are.
+func TestSizesAreOfAllRounds(t *testing.T) {
+	one, err := Pool(summed(t, synthetic.Run(synthetic.Options{Filters: []string{"bloom", "cuckoo", "xor"}, Epsilons: "0.01,0.1", Reps: 60})), metric.Bits, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, on := range map[string][]synthetic.On{"four": four(), "two": four()[:2], "mixed": mixed()[1:]} {
+		s := summed(t, synthetic.Machines(synthetic.Options{Filters: []string{"bloom", "cuckoo", "xor"}, Epsilons: "0.01,0.1", Reps: 60}, on...))
+		c, err := Pool(s, metric.Bits, "")
+		if err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+		if a, b := one.Metrics[0].Pooled[0].Ratio, c.Metrics[0].Pooled[0].Ratio; a != b {
+			t.Errorf("%s: %v, in one piece %v", what, b, a)
 		}
 	}
 }

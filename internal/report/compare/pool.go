@@ -1,14 +1,17 @@
 package compare
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // Pool are the pooled ratios of one metric within a run, as Filters has them of
@@ -38,6 +41,7 @@ func Pool(s *report.Summary, name runfolder.Metric, reference string) (*Comparis
 	}
 	c := &Comparison{Meta: s.Meta, A: reference, Resolution: s.Meta.Resolution(), Withheld: m.Timed() && s.Meta.Design == runfolder.AsThesis}
 	out := Metric{Name: name, Title: m.Title, Scale: m.Scales[0]}
+	var failed []error
 	for _, filter := range all {
 		var own, refs []runfolder.Cell
 		for _, k := range t.order {
@@ -49,12 +53,21 @@ func Pool(s *report.Summary, name runfolder.Metric, reference string) (*Comparis
 			continue
 		}
 		pooled, on, err := t.pool(own, refs)
-		if err == nil && s.NotPooled() == "" {
-			out.Pooled = append(out.Pooled, Pooled{Filter: filter, Cells: len(own), Ratio: ratioOf(pooled), On: on})
+		ratio := ratioOf(pooled)
+		if why := s.NotPooled(); err == nil && math.IsNaN(ratio.Value) {
+			err = errors.New(cmp.Or(why, fmt.Sprintf("want %d machines with %d rounds or more", stats.LeastPooled, stats.LeastRounds)))
 		}
+		if err != nil {
+			failed = append(failed, fmt.Errorf("%s of %s to %s: %w", name, filter, reference, err))
+			continue
+		}
+		out.Pooled = append(out.Pooled, Pooled{Filter: filter, Cells: len(own), Ratio: ratio, On: on})
 	}
 	if len(out.Pooled) == 0 {
-		return nil, errors.New("no structure can be compared with " + reference)
+		return nil, cmp.Or(slices.Concat(failed, []error{errors.New("no structure can be compared with " + reference)})...)
+	}
+	for _, err := range failed {
+		c.Notes = append(c.Notes, err.Error())
 	}
 	c.Metrics = []Metric{out}
 	c.correct()

@@ -15,6 +15,7 @@ type On struct {
 	Model  string  // of its processor; empty for Model
 	Speed  float64 // its times are so many times as long; 0 for 1
 	Effect float64 // on it the times of all structures but the first are e^Effect times as long
+	Rounds int     // it lost all of its rounds but so many; 0 for none lost
 }
 
 // Model is the processor of synthetic machines.
@@ -57,6 +58,10 @@ func Machines(o Options, machines ...On) *runfolder.Run {
 		}
 		row.Value = math.Round(row.Value)
 	}
+	run.Rows = slices.DeleteFunc(run.Rows, func(row runfolder.Row) bool {
+		most := machines[row.Session-1].Rounds
+		return most > 0 && row.Round > most*n
+	})
 	slices.SortStableFunc(run.Rows, func(a, b runfolder.Row) int { return a.Session - b.Session })
 	for i := range run.Rows {
 		run.Rows[i].Seq = i + 1
