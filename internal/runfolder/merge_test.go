@@ -2,6 +2,7 @@ package runfolder
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -529,5 +530,18 @@ func TestShardsDivideTheRounds(t *testing.T) {
 				t.Errorf("round %d is in %d of %d shards", round, seen[round], of)
 			}
 		}
+	}
+}
+
+// What a killed process left beside the runs, a folder half made or the file by which it
+// tried whether it can write, is gone when the next run is begun.
+func TestSweepParent(t *testing.T) {
+	parent := t.TempDir()
+	if err := errors.Join(os.Mkdir(filepath.Join(parent, newPrefix+"1"), 0o755), os.WriteFile(filepath.Join(parent, newPrefix+"2"), nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	sweepParent(parent)
+	if left, err := os.ReadDir(parent); err != nil || len(left) != 0 {
+		t.Errorf("%v, %v is left", left, err)
 	}
 }

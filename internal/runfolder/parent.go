@@ -3,6 +3,7 @@ package runfolder
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -33,7 +34,12 @@ func CheckParent(parent string) (existing string, err error) {
 	if err != nil {
 		return "", fmt.Errorf("nothing can be written there: %w: want a folder of yours", err)
 	}
-	return existing, errors.Join(probe.Close(), os.Remove(probe.Name()))
+	err = probe.Close()
+	gone := os.Remove(probe.Name())
+	if errors.Is(gone, fs.ErrNotExist) { // a process that begins a run there took it for one left behind
+		gone = nil
+	}
+	return existing, errors.Join(err, gone)
 }
 
 // noRun refuses a parent that is a run itself.

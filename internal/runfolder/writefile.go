@@ -84,12 +84,12 @@ func sweep(dir string) {
 	}
 }
 
-// sweepParent removes the folders that killed processes left half made. The
-// lock is held.
+// sweepParent removes the folders that killed processes left half made, and the files by
+// which they tried whether they can write. The lock is held.
 func sweepParent(parent string) {
 	entries, _ := os.ReadDir(parent)
 	for _, e := range entries {
-		if e.IsDir() && strings.HasPrefix(e.Name(), newPrefix) {
+		if strings.HasPrefix(e.Name(), newPrefix) {
 			os.RemoveAll(filepath.Join(parent, e.Name()))
 		}
 	}

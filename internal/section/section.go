@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"strings"
 	"time"
 
 	"hyphbench/internal/machine"
@@ -76,8 +77,9 @@ func Quiet() (restore func()) {
 // allocates would pay a page fault for every 4 KiB, the one behind it hardly any. A ballast is
 // never touched and takes no memory. It makes that tenth large enough for a section.
 func Ballast() (release func()) {
-	ballast := make([]byte, 128<<20)
-	return func() { runtime.KeepAlive(ballast) }
+	var ballast strings.Builder // make would write zeros where memory was used before
+	ballast.Grow(128 << 20)
+	return func() { runtime.KeepAlive(ballast.String()) }
 }
 
 // instruments are what is read before and after the work.

@@ -18,7 +18,7 @@ func claims() []mutant {
 		{"plain for trimmed means", "stats/trimmed.go", "meanSD(sorted[g : len(x)-g])", "meanSD(sorted)", ""},
 		{"rounds not centred", "report/claim/contrast.go", "columns = stats.Centred(columns)", "_ = stats.Centred", both},
 		{"layouts are no level", "report/claim/contrast.go", "if len(layouts) == 0 {", "if len(layouts) >= 0 {", both},
-		{"the error of rounds for that of layouts", "report/claim/contrast.go", "e, err = stats.MeanEstimate(values)", "e.Value = values[0]", both},
+		{"the error of rounds for that of layouts", "report/claim/contrast.go", "e, err = stats.TrimmedContrast(weights, means)", "e, err = stats.TrimmedContrast(weights, columns)", both},
 		{"half of the ε is most in the means", "report/claim/each.go", "Holds:   2*slower > n", "Holds:   2*slower >= n", both},
 		{"half of the estimates is most", "report/claim/each.go", "stats.PartialConjunction(inside, n/2+1)", "stats.PartialConjunction(inside, n/2)", both},
 		{"not most is less than half", "report/claim/each.go", "stats.PartialConjunction(outside, n-n/2)", "stats.PartialConjunction(outside, n-n/2+1)", both},
