@@ -128,25 +128,41 @@ func inTime(o Options, n int, took, used time.Duration) int {
 	return min(o.Trials, max(n+more, 2))
 }
 
-// pilot measures a trial and says how many rounds of another one find the effect
+// pilot measures some small trials and says how many rounds of another one find the effect
 // to be resolved, by the rule of a run that is to resolve it (stats.NextLook): those in
-// which the whole interval of a ratio becomes as narrow as the effect. pair is
-// how long both sides of a comparison take then.
+// which the whole interval of a ratio becomes as narrow as the effect. The widest interval
+// decides: the noise of a shared machine comes in spells of seconds, and a trial between two
+// of them says nothing of the trials within. pair is how long both sides of a comparison
+// take then.
 func (w *workload) pilot(ctx context.Context, o Options) (rounds int, pair time.Duration, err error) {
-	const pilot = 4 * stats.Pilot
-	start := time.Now()
-	times, sections, err := w.trial(ctx, o, 0, pilot)
-	if err != nil {
-		return 0, 0, err
-	}
-	perSection := time.Since(start) / time.Duration(len(sections))
+	const (
+		pilot = 4 * stats.Pilot // rounds of a part
+		parts = 5
+		apart = 4 * time.Second
+	)
+	var perSection time.Duration
 	widest := 0.0
-	for _, side := range times[1:] {
-		e, err := compare(o.Design, side, times[0])
+	for part := range uint64(parts) {
+		if part > 0 {
+			select {
+			case <-ctx.Done():
+				return 0, 0, ctx.Err()
+			case <-time.After(min(apart, o.Time/100)):
+			}
+		}
+		start := time.Now()
+		times, sections, err := w.trial(ctx, o, -part, pilot) // numbers that no trial has
 		if err != nil {
 			return 0, 0, err
 		}
-		widest = max(widest, e.CI().High-e.Value)
+		perSection = max(perSection, time.Since(start)/time.Duration(len(sections)))
+		for _, side := range times[1:] {
+			e, err := compare(o.Design, side, times[0])
+			if err != nil {
+				return 0, 0, err
+			}
+			widest = max(widest, e.CI().High-e.Value)
+		}
 	}
 	share := widest / (o.Resolve / 2)
 	rounds = stats.Last(max(stats.Pilot, int(math.Ceil(1.1*pilot*share*share))))
