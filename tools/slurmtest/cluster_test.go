@@ -32,6 +32,9 @@ func start(t *testing.T) *cluster {
 	if testing.Short() {
 		t.Skip("takes a minute")
 	}
+	if os.Getenv("SLURMTEST") == "off" {
+		t.Skip("SLURMTEST=off: it is run by itself")
+	}
 	if os.Getuid() != 0 {
 		t.Skip("slurmd runs as root")
 	}
