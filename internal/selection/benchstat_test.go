@@ -83,6 +83,8 @@ func TestRandomExpressionsLikeBenchstat(t *testing.T) {
 // No text crashes the parser, and it refuses what benchstat refuses.
 func FuzzExpression(f *testing.F) {
 	f.Add(`filter:(bloom OR /x[/]y/) -n:"1 0"`)
+	f.Add("a:/b/c")
+	f.Add(`"":0`)
 	f.Fuzz(func(t *testing.T, text string) {
 		_, failed := benchproc.NewFilter(text)
 		n, err := parse(text)

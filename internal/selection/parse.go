@@ -91,7 +91,8 @@ func (p *parser) peek(value bool) token {
 }
 
 // regexpToken reads /…/, in which a slash is escaped, in brackets or in parentheses.
-// Like benchstat it counts brackets within brackets, though they have no end of their own.
+// Like benchstat it counts brackets within brackets, though they have no end of their own,
+// and takes a slash with a word behind it for one that should have been escaped.
 func regexpToken(s string) token {
 	escaped, brackets, parentheses := false, 0, 0
 	for i := 1; i < len(s); i += max(1, runeLen(s[i:])) {
@@ -109,6 +110,9 @@ func regexpToken(s string) token {
 		case c == ')' && brackets == 0:
 			parentheses--
 		case c == '/' && brackets == 0 && parentheses == 0:
+			if rest := s[i+1:]; rest != "" && !strings.ContainsRune("():-*@, \t\n\v\f\r", rune(rest[0])) {
+				return token{broken, `want a space or an operator behind the "/" of a regular expression (a "/" in it is written "\/")`, rest}
+			}
 			return token{pattern, s[1:i], s[i+1:]}
 		}
 	}
@@ -196,6 +200,9 @@ func (p *parser) match() (node, error) {
 
 // term reads the key t and what follows it.
 func (p *parser) term(t token) (node, error) {
+	if t.text == "" {
+		return nil, p.fail("want a key that is not empty")
+	}
 	key := canonical(t.text)
 	before := p.rest
 	p.take(t)

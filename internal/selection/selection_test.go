@@ -198,6 +198,8 @@ func TestSyntaxErrors(t *testing.T) {
 		"filter:a @":   `unexpected "@"`,
 		"AND filter:a": "want key=value",
 		"filter:a -":   "want key=value",
+		`"":a`:         "want a key that is not empty",
+		"filter:/a/b/": "want a space or an operator behind",
 	} {
 		var s Selection
 		if err := s.Where(text); err == nil || !strings.Contains(err.Error(), want) {
