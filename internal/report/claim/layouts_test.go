@@ -11,6 +11,20 @@ import (
 	"hyphbench/internal/stats"
 )
 
+// ratioOf is the ratio of the queries of a and b, pooled.
+func ratioOf(t *testing.T, run *runfolder.Run) Ratios {
+	t.Helper()
+	s, err := report.Summarize(run, metric.Glossary{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, ok := FindRatios(&Data{Summary: s}, "a", "b", metric.Query)
+	if !ok || len(r.Pooled) != 1 {
+		t.Fatalf("%+v", r)
+	}
+	return r
+}
+
 // Of a run by several layouts each layout is one value: what differs between
 // them is the error, however alike the rounds of each are.
 func TestLayoutsAreALevel(t *testing.T) {
@@ -32,14 +46,7 @@ func TestLayoutsAreALevel(t *testing.T) {
 		rows[i] = row
 	}
 	run.Rows = rows
-	s, err := report.Summarize(&run, metric.Glossary{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, ok := FindRatios(&Data{Summary: s}, "a", "b", metric.Query)
-	if !ok || len(r.Pooled) != 1 {
-		t.Fatalf("%+v", r)
-	}
+	r := ratioOf(t, &run)
 	want, err := stats.MeanEstimate(ratio)
 	if err != nil {
 		t.Fatal(err)
@@ -73,15 +80,7 @@ func TestManyLayoutsAreTrimmed(t *testing.T) {
 				run.Meta.Sessions = append(run.Meta.Sessions, runfolder.Session{Layout: 1 + len(run.Meta.Sessions)})
 			}
 		}
-		s, err := report.Summarize(&run, metric.Glossary{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, ok := FindRatios(&Data{Summary: s}, "a", "b", metric.Query)
-		if !ok || len(r.Pooled) != 1 {
-			t.Fatalf("%+v", r)
-		}
-		return r.Pooled[0]
+		return ratioOf(t, &run).Pooled[0]
 	}
 	if e, far := burst(0.1), burst(1); far.DF != 5 || math.Abs(far.Value-0.01) > 1e-3 || far != e {
 		t.Errorf("%+v, and %+v with a larger burst, of 6 layouts that are not trimmed", e, far)
@@ -109,14 +108,7 @@ func TestInterruptedRoundHasNoLayout(t *testing.T) {
 		rows[i] = row
 	}
 	run.Rows = rows
-	s, err := report.Summarize(&run, metric.Glossary{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, ok := FindRatios(&Data{Summary: s}, "a", "b", metric.Query)
-	if !ok || len(r.Pooled) != 1 {
-		t.Fatalf("%+v", r)
-	}
+	r := ratioOf(t, &run)
 	want, err := stats.MeanEstimate(ratio)
 	if err != nil {
 		t.Fatal(err)
