@@ -46,14 +46,11 @@ func (c Cache) file(m machine.Machine, build, design string) string {
 // ErrLonger is the error of a result that would replace a longer one.
 var ErrLonger = errors.New("a longer calibration is stored")
 
-// work is how much a result was measured by: the rounds of all trials.
-func (r *Result) work() int { return r.Trials * r.Rounds }
-
 // Keep stores a result as Save does, but in place of a longer one: that is kept,
 // with an error that is ErrLonger and names it.
 func (c Cache) Keep(m machine.Machine, r *Result) error {
-	if stored, err := c.Load(m, r.Build, r.Design); err == nil && stored.work() > r.work() {
-		return fmt.Errorf("%w, of %d trials of %d rounds on %s, and is kept", ErrLonger, stored.Trials, stored.Rounds, stored.Date.Format(time.DateOnly))
+	if stored, err := c.Load(m, r.Build, r.Design); err == nil && stored.Sections > r.Sections {
+		return fmt.Errorf("%w, of %d trials of %s on %s, and is kept", ErrLonger, stored.Trials, stored.length(), stored.Date.Format(time.DateOnly))
 	}
 	return c.Save(m, r)
 }

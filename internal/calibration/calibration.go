@@ -17,7 +17,6 @@ package calibration
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 	"runtime"
 	"slices"
 	"time"
@@ -25,7 +24,6 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
 	"hyphbench/internal/stats"
 )
 
@@ -47,12 +45,17 @@ type Options struct {
 	Time   time.Duration
 	Seed   uint64
 
-	// Resolve is the effect to be found, as a share: the only one tried, in as
-	// many rounds as a pilot says. 0: the usual effects, in Rounds.
+	// Resolve is the effect to be found, as a share: the only one tried. A trial of
+	// the interleaved design goes on until its intervals are as narrow, within the
+	// rounds that a pilot announced; one of the thesis's has all of these, since that
+	// order wants their number in advance. 0: the usual effects, in Rounds.
 	Resolve float64
-	// Announce is told the rounds, and how long those of a pair will take.
+	// Announce is told these rounds, and how long those of a pair will take.
 	Announce func(rounds int, pair time.Duration)
 }
+
+// looks reports whether the trials decide on the number of their rounds.
+func (o Options) looks() bool { return o.Resolve > 0 && o.Design != runfolder.AsThesis }
 
 // Run carries out the trials, o.Trials of them or as many as end within o.Time,
 // but two at least. o.Time bounds all of the calibration. It locks one thread. When ctx is cancelled it returns
@@ -76,7 +79,7 @@ func Run(ctx context.Context, o Options, observe func(experiment.Progress)) (*Re
 	}
 	quiet := o.Design != runfolder.AsThesis
 	if quiet { // the warm-up round; the other design has none
-		if _, _, err := w.trial(ctx, o, 0, 1); err != nil {
+		if err := w.trial(o, 0).measure(ctx, 1); err != nil {
 			return nil, err
 		}
 	}
@@ -90,31 +93,32 @@ func Run(ctx context.Context, o Options, observe func(experiment.Progress)) (*Re
 	}
 	r.Rounds, r.Tests = o.Rounds, newTests(o.Rounds, effects)
 	var lengths []float64 // of the sections, ns
+	var rounds []float64  // of the trials
 	start := time.Now()
-	perTrial := o.Rounds * len(w.sides)
 	for n := 1; n <= o.Trials; n++ {
 		if n > 2 && time.Since(began)+time.Since(start)/time.Duration(n-1) > o.Time {
 			break
 		}
-		times, sections, err := w.trial(ctx, o, uint64(n), o.Rounds)
-		if err != nil {
+		t := w.trial(o, uint64(n))
+		if err := t.decide(ctx); err != nil {
 			if r.Trials == 0 || ctx.Err() == nil {
 				r = nil
 			}
 			return r, err
 		}
 		for i := range r.Tests {
-			if err := r.Tests[i].add(o.Design, times); err != nil {
+			if err := r.Tests[i].add(o.Design, t.times); err != nil {
 				return nil, err
 			}
 		}
-		lengths = append(lengths, times[0]...)
-		r.count(sections)
-		r.Trials, r.Seconds = n, time.Since(start).Seconds()
+		lengths, rounds = append(lengths, t.times[0]...), append(rounds, float64(t.rounds()))
+		r.count(t.sections)
+		r.Trials, r.Seconds, r.MedianRounds = n, time.Since(start).Seconds(), int(median(rounds))
 		r.SectionNS, r.SectionWords = median(lengths), w.repetitions*w.words.Len()
 		trials := inTime(o, n, time.Since(start), time.Since(began))
 		left := time.Since(start) / time.Duration(n) * time.Duration(max(0, trials-n))
-		done, total := int64(n*perTrial), int64(trials*perTrial)
+		done, perTrial := int64(r.Sections), r.Sections/n
+		total := done + int64(max(0, trials-n)*perTrial)
 		observe(experiment.Progress{Done: done, Total: total, Rows: done, AllRows: total, Step: experiment.Step{Round: n, Weight: perTrial},
 			Left: func() (time.Duration, bool) { return left, true }})
 	}
@@ -151,18 +155,16 @@ func (w *workload) pilot(ctx context.Context, o Options) (rounds int, pair time.
 			}
 		}
 		start := time.Now()
-		times, sections, err := w.trial(ctx, o, -part, pilot) // numbers that no trial has
+		t := w.trial(o, -part) // a number that no trial has
+		if err := t.measure(ctx, pilot); err != nil {
+			return 0, 0, err
+		}
+		perSection = max(perSection, time.Since(start)/time.Duration(len(t.sections)))
+		half, err := t.half()
 		if err != nil {
 			return 0, 0, err
 		}
-		perSection = max(perSection, time.Since(start)/time.Duration(len(sections)))
-		for _, side := range times[1:] {
-			e, err := compare(o.Design, side, times[0])
-			if err != nil {
-				return 0, 0, err
-			}
-			widest = max(widest, e.CI().High-e.Value)
-		}
+		widest = max(widest, half)
 	}
 	share := widest / (o.Resolve / 2)
 	rounds = stats.Last(max(stats.Pilot, int(math.Ceil(1.1*pilot*share*share))))
@@ -172,60 +174,6 @@ func (w *workload) pilot(ctx context.Context, o Options) (rounds int, pair time.
 
 // maxRounds bounds a trial.
 const maxRounds = 2000
-
-// trial measures every side as often as there are rounds: times[side][round]
-// in ns.
-func (w *workload) trial(ctx context.Context, o Options, number uint64, rounds int) (times [][]float64, sections []section.Section, err error) {
-	random := rand.New(rand.NewPCG(o.Seed, number))
-	times = make([][]float64, len(w.sides))
-	for i := range times {
-		times[i] = make([]float64, rounds)
-	}
-	for _, v := range order(o.Design, len(w.sides), rounds, random) {
-		if err := ctx.Err(); err != nil {
-			return nil, nil, err
-		}
-		if v.build {
-			if err := w.build(random.Uint64()); err != nil {
-				return nil, nil, err
-			}
-		}
-		s, err := w.measure(&w.sides[v.side], o.Design != runfolder.AsThesis)
-		if err != nil {
-			return nil, nil, err
-		}
-		times[v.side][v.round] = float64(s.Effort())
-		sections = append(sections, s)
-	}
-	return times, sections, nil
-}
-
-// visit is a section of a trial.
-type visit struct {
-	side, round int
-	build       bool // with a filter of its own, else with the one before
-}
-
-// order lists the sections of a trial in the order of the design: rounds that
-// visit all sides in a new random order, each with a new filter; or all passes
-// of one side after those of another, with the filter built last.
-func order(design string, sides, rounds int, random *rand.Rand) []visit {
-	var list []visit
-	if design == runfolder.AsThesis {
-		for side := range sides {
-			for round := range rounds {
-				list = append(list, visit{side, round, round == 0})
-			}
-		}
-		return list
-	}
-	for round := range rounds {
-		for _, side := range random.Perm(sides) {
-			list = append(list, visit{side, round, true})
-		}
-	}
-	return list
-}
 
 func median(x []float64) float64 {
 	sorted := slices.Sorted(slices.Values(x))

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -38,9 +39,6 @@ func (w world) calibrate(t *testing.T, design string, trials int) *Result {
 	for n := range trials {
 		random := rand.New(rand.NewPCG(7, uint64(n)))
 		times := make([][]float64, 1+len(slowdowns()))
-		for i := range times {
-			times[i] = make([]float64, rounds)
-		}
 		for _, v := range order(design, len(times), rounds, random) {
 			state = memory*state + math.Sqrt(1-memory*memory)*w.drift*random.NormFloat64()
 			work := 6e6
@@ -48,7 +46,7 @@ func (w world) calibrate(t *testing.T, design string, trials int) *Result {
 				work *= 1 + slowdowns()[v.side-1]
 			}
 			noise := w.noise * (random.ExpFloat64() - 1) // skewed, as lost time is
-			times[v.side][v.round] = work * (1 + state + noise)
+			times[v.side] = append(times[v.side], work*(1+state+noise))
 		}
 		for i := range r.Tests {
 			if err := r.Tests[i].add(design, times); err != nil {
@@ -108,21 +106,23 @@ func TestDecisions(t *testing.T) {
 
 func TestOrder(t *testing.T) {
 	for _, design := range []string{runfolder.Interleaved, runfolder.AsThesis} {
-		seen := map[[2]int]bool{}
-		builds, lastRound := 0, 0
-		for _, v := range order(design, 5, 30, rand.New(rand.NewPCG(1, 1))) {
-			seen[[2]int{v.side, v.round}] = true
+		visits := make([]int, 5) // of the sides
+		builds := 0
+		for i, v := range order(design, 5, 30, rand.New(rand.NewPCG(1, 1))) {
 			if v.build {
 				builds++
 			}
-			if design == runfolder.Interleaved && v.round < lastRound {
-				t.Errorf("%s: round %d after round %d", design, v.round, lastRound)
+			if design == runfolder.Interleaved && visits[v.side] != i/5 {
+				t.Errorf("%s: side %d for the %d. time in round %d", design, v.side, 1+visits[v.side], 1+i/5)
 			}
-			lastRound = v.round
+			if design == runfolder.AsThesis && v.side != i/30 {
+				t.Errorf("%s: section %d is of side %d", design, i, v.side)
+			}
+			visits[v.side]++
 		}
 		want := map[string]int{runfolder.Interleaved: 150, runfolder.AsThesis: 5}[design]
-		if len(seen) != 150 || builds != want {
-			t.Errorf("%s: %d sections and %d filters, want 150 and %d", design, len(seen), builds, want)
+		if !slices.Equal(visits, []int{30, 30, 30, 30, 30}) || builds != want {
+			t.Errorf("%s: %v sections and %d filters, want 30 of each and %d", design, visits, builds, want)
 		}
 	}
 }
@@ -226,7 +226,7 @@ func TestRun(t *testing.T) {
 func example() *Result {
 	r := &Result{
 		Schema: Schema, Command: "hyphbench calibrate", Date: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
-		Design: runfolder.Interleaved, Seed: 1, Trials: 200, Rounds: 30, Seconds: 240,
+		Design: runfolder.Interleaved, Seed: 1, Trials: 200, Rounds: 30, MedianRounds: 30, Seconds: 240,
 		SectionWords: 60_000, SectionNS: 6.1e6, Sections: 30_000, Remeasured: 321, Disturbed: 4,
 		Clock:   machine.Clock{WallResolution: 40, WallOverhead: 25.5, CPUResolution: 460, CPUOverhead: 441},
 		Machine: "Some CPU (2 logical cores)", Build: "0123456789abcdef",
@@ -343,7 +343,7 @@ func TestCache(t *testing.T) {
 func TestKeep(t *testing.T) {
 	cache, m := Cache(t.TempDir()), machine.Describe(t.Context())
 	long, short := example(), example()
-	short.Trials, short.Date = long.Trials-1, long.Date.Add(time.Hour)
+	short.Trials, short.Sections, short.Date = long.Trials-1, long.Sections-150, long.Date.Add(time.Hour)
 	stored := func() int {
 		r, err := cache.Load(m, long.Build, long.Design)
 		if err != nil {

@@ -22,7 +22,8 @@ type Result struct {
 	Design       string        `json:"design"`
 	Seed         uint64        `json:"seed"`
 	Trials       int           `json:"trials"`
-	Rounds       int           `json:"rounds"`              // of a trial
+	Rounds       int           `json:"rounds"`              // of a trial; the most where it decides on them
+	MedianRounds int           `json:"median_rounds"`       // of the trials
 	Seconds      float64       `json:"seconds"`             // that the trials took
 	Resolve      float64       `json:"resolve,omitempty"`   // the effect that the rounds were chosen for, after a pilot
 	Announced    float64       `json:"announced,omitempty"` // s that a pair was said to take
@@ -37,7 +38,8 @@ type Result struct {
 	Tests        []Test        `json:"tests"`   // by ascending rounds; the last has all
 }
 
-// Test has the decisions of all trials on their first rounds.
+// Test has the decisions of all trials on their first rounds, or on all that they have
+// where these are fewer.
 type Test struct {
 	Rounds int     `json:"rounds"`
 	Shares []Share `json:"shares"` // the first is that of equal sides, then ascending slow-downs
@@ -68,7 +70,8 @@ func newTests(rounds int, slowdowns []float64) []Test {
 // add decides a trial: every other side against the first.
 func (t *Test) add(design string, times [][]float64) error {
 	for i := range t.Shares {
-		log, err := compare(design, times[i+1][:t.Rounds], times[0][:t.Rounds])
+		n := min(t.Rounds, len(times[0]))
+		log, err := compare(design, times[i+1][:n], times[0][:n])
 		if err != nil {
 			return err
 		}
@@ -103,6 +106,9 @@ func (r *Result) count(sections []section.Section) {
 		}
 	}
 }
+
+// looks reports whether the trials decided on the number of their rounds.
+func (r *Result) looks() bool { return Options{Design: r.Design, Resolve: r.Resolve}.looks() }
 
 // All is the test of all rounds.
 func (r *Result) All() Test { return r.Tests[len(r.Tests)-1] }

@@ -17,7 +17,7 @@ func Formats() []table.Format { return []table.Format{table.Text, table.Markdown
 
 // Citation is the result in one line, for the head of a report.
 func (r *Result) Citation() string {
-	on := fmt.Sprintf("calibrated on %s (design %s, %d rounds, %d trials)", r.Date.Format(time.DateOnly), r.Design, r.Rounds, r.Trials)
+	on := fmt.Sprintf("calibrated on %s (design %s, %s, %d trials)", r.Date.Format(time.DateOnly), r.Design, r.length(), r.Trials)
 	if !r.Within() {
 		return fmt.Sprintf("too many false alarms on this machine, in %s of the trials: trust no difference; %s",
 			percent(r.All().Shares[0].Share()), on)
@@ -62,7 +62,15 @@ func (r *Result) describeDesign() string {
 	if r.Design == runfolder.AsThesis {
 		how = "side after side, the collector left alone, no warm-up, repetitions unpaired (Yuen)"
 	}
-	return fmt.Sprintf("%s: %s; %d trials of %d rounds in %s; seed %d", r.Design, how, r.Trials, r.Rounds, seconds(r.Seconds), r.Seed)
+	return fmt.Sprintf("%s: %s; %d trials of %s in %s; seed %d", r.Design, how, r.Trials, r.length(), seconds(r.Seconds), r.Seed)
+}
+
+// length says how many rounds a trial has.
+func (r *Result) length() string {
+	if r.looks() {
+		return fmt.Sprintf("at most %d rounds", r.Rounds)
+	}
+	return fmt.Sprintf("%d rounds", r.Rounds)
 }
 
 func (r *Result) sections() string {
@@ -95,9 +103,20 @@ func (r *Result) table() table.Table {
 	t.Rows = append(t.Rows, ratios)
 	t.Notes = r.notes()
 	if r.Resolve > 0 {
-		t.Notes = append(t.Notes, fmt.Sprintf("--resolve=%s%% announced %s for a comparison", strconv.FormatFloat(100*r.Resolve, 'g', -1, 64), seconds(r.Announced)))
+		t.Notes = append(t.Notes, r.announced())
 	}
 	return t
+}
+
+// announced compares what --resolve announced with what the trials took.
+func (r *Result) announced() string {
+	text := fmt.Sprintf("--resolve=%s announced %d rounds, %s of measuring, for a comparison",
+		percent(r.Resolve), r.Rounds, seconds(r.Announced))
+	if r.looks() {
+		text += fmt.Sprintf(" at most; a trial ends when its intervals are that narrow, in the median after %d rounds, %s",
+			r.MedianRounds, seconds(r.Pair(Test{Rounds: r.MedianRounds}).Seconds()))
+	}
+	return text
 }
 
 func (r *Result) notes() []string {

@@ -30,8 +30,8 @@ Prints the shares with their intervals, the smallest effect found in 95 % of the
 trials, and the resolution of the clock.
 
 The result is stored in the user's cache for this machine, build and design;
-every report of a run measured with them cites it. A longer calibration, by its
-trials and rounds, stays in place of a shorter one unless --replace is given.
+every report of a run measured with them cites it. A calibration that measured
+more stays in place of a shorter one unless --replace is given.
 Stop other programs first.
 
 --from measures nothing: it draws the experiments from the residuals of a run
@@ -53,14 +53,14 @@ docs/calibration.md explains both methods.`,
 			if show {
 				return showCalibration(cmd, o.Design, format)
 			}
-			return calibrate(cmd, o, settings, format, replace)
+			return calibrate(cmd, o, settings, resolve, format, replace)
 		},
 	}
 	fs := cmd.Flags()
 	fs.StringVar(&o.Design, "design", o.Design, "order of the measurements: interleaved or thesis")
 	fs.IntVar(&o.Trials, "trials", o.Trials, "experiments, 2 or more; 200 or more bound the shares well")
 	fs.IntVar(&o.Rounds, "rounds", o.Rounds, "rounds of each experiment, 2 or more")
-	fs.Var(&resolve, "resolve", "try this effect alone, such as 1%, in as many rounds as a pilot says (in place of --rounds)")
+	fs.Var(&resolve, "resolve", "try this effect alone, such as 1%, in as many rounds as resolve it, and no more than a pilot announces (in place of --rounds)")
 	fs.DurationVar(&o.Time, "time", o.Time, "limit; the calibration ends with fewer trials")
 	fs.Uint64Var(&o.Seed, "seed", o.Seed, "decides the hash functions and the order of the rounds")
 	fs.StringVar(&run, "from", "", "a run with --layouts: the error rates of comparisons over its layouts, without measuring")
@@ -109,7 +109,7 @@ func showCalibration(cmd *cobra.Command, design, format string) error {
 }
 
 // calibrate measures, prints the result and stores it.
-func calibrate(cmd *cobra.Command, o calibration.Options, settings map[string]runfolder.Setting, format string, replace bool) error {
+func calibrate(cmd *cobra.Command, o calibration.Options, settings map[string]runfolder.Setting, resolve experiment.Rate, format string, replace bool) error {
 	m := machine.Describe(cmd.Context())
 	for _, w := range machine.Warnings(m) {
 		fmt.Fprintln(cmd.ErrOrStderr(), "hyphbench: "+w.String())
@@ -117,8 +117,8 @@ func calibrate(cmd *cobra.Command, o calibration.Options, settings map[string]ru
 	painter := newPainter(cmd.ErrOrStderr())
 	painter.round, painter.rounds = "trial", o.Trials
 	o.Announce = func(rounds int, pair time.Duration) {
-		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: a comparison that finds %s needs %d rounds, %s of measuring both sides\n",
-			settings["resolve"].Value, rounds, pair.Round(10*time.Millisecond))
+		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: a comparison that finds %s needs %d rounds at most, %s of measuring both sides\n",
+			percent(resolve), rounds, pair.Round(10*time.Millisecond))
 	}
 	r, failed := calibration.Run(cmd.Context(), o, painter.paint)
 	painter.finish()
