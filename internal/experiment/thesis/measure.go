@@ -102,8 +102,8 @@ func (b *bench) visit(s experiment.Step) {
 	}
 	cell := s.Cell
 	cell.Metric = ""
-	if c := b.current; c == nil || c.cell.Point != cell.Point || c.rep != rep {
-		clear(b.instances) // another group
+	if c := b.current; c == nil || c.rep != rep || b.design == runfolder.AsThesis && c.cell.Point != cell.Point {
+		clear(b.instances) // another round
 	}
 	if b.instances[cell] == nil {
 		b.instances[cell] = &instance{cell: cell, rep: rep, asked: -1, accesses: -1}

@@ -15,14 +15,14 @@ func (b *bench) Plan(session int) experiment.Plan {
 	if b.design == runfolder.AsThesis {
 		return b.blocks(b.visits())
 	}
-	return experiment.Interleaved(session, b.reps, b.seed, b.groups(), b.together)
+	return experiment.Rounds(session, b.round, b.reps)
 }
 
 // SetRounds implements experiment.InRounds.
 func (b *bench) SetRounds(n int) { b.reps = n }
 
-// group are the visits at one ε, and those without an ε: what is compared
-// stands next to each other, where disturbances hit both sides.
+// group are the visits at one ε, and those without an ε: the structures that are
+// compared stand next to each other, where disturbances hit both sides.
 type group []visit
 
 // groups are in the order in which visits first come to them.
@@ -42,24 +42,30 @@ func (b *bench) groups() []group {
 	return list
 }
 
-// together are the steps of a group: each timed metric of all its visits in a
-// random order of its own, then what is counted.
-func (b *bench) together(g group, round int) []experiment.Step {
-	random := rand.New(rand.NewPCG(experiment.RoundSeed(b.seed, round), uint64(rateAt(g[0].cell.Point))))
+// round has each timed metric of all visits, one metric after the other: trends compare
+// its times over ε, so that these are neighbours too. Groups and the visits of a group are
+// in random orders, new for every metric. What is counted comes last; it needs no
+// warm-up.
+func (b *bench) round(number int) []experiment.Step {
+	random := rand.New(rand.NewPCG(experiment.RoundSeed(b.seed, number), 0))
+	groups := b.groups()
 	var steps []experiment.Step
 	for _, m := range timed() {
-		for _, i := range random.Perm(len(g)) {
-			if round < 1 && b.slow && g[i].asksStore(m) {
-				continue // it would warm nothing up, and take a minute
+		for _, g := range random.Perm(len(groups)) {
+			for _, v := range random.Perm(len(groups[g])) {
+				visit := groups[g][v]
+				if number < 1 && b.slow && visit.asksStore(m) {
+					continue // it would warm nothing up, and take a minute
+				}
+				steps = append(steps, visit.steps(number, m)...)
 			}
-			steps = append(steps, g[i].steps(round, m)...)
 		}
 	}
-	if round < 1 { // what is counted needs no warm-up
+	if number < 1 {
 		return steps
 	}
-	for _, v := range g {
-		steps = append(steps, v.steps(round, counted()...)...)
+	for _, v := range b.visits() {
+		steps = append(steps, v.steps(number, counted()...)...)
 	}
 	return steps
 }

@@ -8,10 +8,12 @@ import (
 
 // What is compared stands next to each other: within a round the sections of a
 // metric at one ε follow each other without a break, filters in an order that
-// changes.
+// changes. So do those of a metric at all ε, which trends compare, the ε in an order that
+// changes too.
 func TestComparedSectionsAreNeighbours(t *testing.T) {
 	b := prepared(t, "--filter=bloom,cuckoo,linear", "--eps=0.01,0.05,0.1", "--reps=12")
-	orders := map[string]bool{}
+	orders, sweeps := map[string]bool{}, map[string]bool{}
+	var blocks, sweep []string
 	round, run, place := 0, []string(nil), ""
 	seen := map[string]bool{}
 	end := func() {
@@ -29,6 +31,7 @@ func TestComparedSectionsAreNeighbours(t *testing.T) {
 		}
 		if s.Round != round {
 			end()
+			blocks = nil
 			round, run, place = s.Round, nil, ""
 			clear(seen)
 		}
@@ -38,10 +41,22 @@ func TestComparedSectionsAreNeighbours(t *testing.T) {
 				t.Errorf("round %d comes to %s twice", round, at)
 			}
 			seen[at], place, run = true, at, nil
+			switch name := string(s.Cell.Metric); {
+			case len(blocks) == 0 || blocks[len(blocks)-1] != name:
+				if slices.Contains(blocks, name) {
+					t.Errorf("round %d comes to %s twice", round, name)
+				}
+				blocks, sweep = append(blocks, name), []string{string(s.Cell.Point)}
+			default:
+				sweep = append(sweep, string(s.Cell.Point))
+			}
+			if len(sweep) == 3 {
+				sweeps[strings.Join(sweep, " ")] = true
+			}
 		}
 		run = append(run, s.Cell.Filter)
 	}
-	if len(orders) != 6 {
-		t.Errorf("of 6 orders there are %v", orders)
+	if len(orders) != 6 || len(sweeps) != 6 {
+		t.Errorf("of 6 orders there are %v and, of ε, %v", orders, sweeps)
 	}
 }
