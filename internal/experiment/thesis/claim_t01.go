@@ -24,12 +24,13 @@ func noClearTrend(d *claim.Data, p pair) claim.Outcome {
 		return d.Missing(Init, p.bloom)
 	}
 	o := claim.Outcome{
-		Test: s.Test + "; equivalence", Effect: s.Percent(), Detail: s.Shape,
+		Test: s.Test + "; equivalence", Detail: s.Shape,
 		// The means show no clear trend if their line is within the margin of a
 		// level one, or is not resolved from it.
 		Holds: math.Abs(s.Plain) <= noTrend || s.Line,
 		Vary:  claim.Margin{Name: "margin", Value: noTrend, At: s.Level},
 	}
 	o.Supports, o.Opposes = s.Level(noTrend)
+	o.Effect = s.Percent(o.Opposes, o.Supports)
 	return o
 }

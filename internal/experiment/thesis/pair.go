@@ -115,10 +115,11 @@ func falls(d *claim.Data, name string, metric runfolder.Metric) claim.Outcome {
 	}
 	least := interest(d)
 	o := claim.Outcome{
-		Test: s.Test, Effect: s.Percent(), Holds: s.Plain < 0 && s.Plain <= -least,
+		Test: s.Test, Holds: s.Plain < 0 && s.Plain <= -least,
 		Detail: strings.Join(claim.NonEmpty(d.Tables(name, metric), s.Shape), "; "),
 		Vary:   claim.Margin{Name: "smallest fall", Value: least, At: s.Falls},
 	}
 	o.Supports, o.Opposes = s.Falls(least)
+	o.Effect = s.Percent(o.Supports, o.Opposes)
 	return o
 }

@@ -216,9 +216,14 @@ func (g *grouped) within(value []float64, slope float64) (stats.Estimate, bool) 
 	return stats.Estimate{Value: slope, SE: math.Sqrt(rss / df / g.sxx), DF: df}, true
 }
 
-// Percent is the change as an effect, with the widest of the intervals.
-func (s Sweep) Percent() Effect {
-	return Tested{Estimates: s.Find}.Percent("change over the sweep")
+// Percent is the change as an effect, with the widest of the intervals that the likelier
+// side has to agree on: found and denied are the p values of a trend and of none.
+func (s Sweep) Percent(found, denied float64) Effect {
+	errors := s.Find
+	if denied < found {
+		errors = s.Deny
+	}
+	return Tested{Estimates: errors}.Percent("change over the sweep")
 }
 
 // Falls tests "falls by smallest or more", as a share of the mean.

@@ -81,6 +81,13 @@ func TestFindingAndDenying(t *testing.T) {
 	if supports, opposes := s.Level(0.01); supports > 1e-3 || opposes < 0.5 {
 		t.Errorf("a U is level with p = %v and is not with %v", supports, opposes)
 	}
+	// The interval that is shown is the one that decides: here that of a denial.
+	if ci := s.Percent(s.Falls(0.01)).CI; !(ci.Low > -1) || ci.High > 1 {
+		t.Errorf("a U is shown as %v, which does not deny the fall", ci)
+	}
+	if ci := s.Percent(0.01, 0.5).CI; ci.Low > -1 {
+		t.Errorf("a trend found is shown as %v, without the error of the structures", ci)
+	}
 	if !strings.Contains(s.Shape, "three distinct structures (k = 3 … k = 1) fall to ε ≈ 3 %, then rise") {
 		t.Error(s.Shape)
 	}
