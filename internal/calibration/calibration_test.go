@@ -16,10 +16,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/filter"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/wordlist"
 )
 
 // world is a machine whose truth is known.
@@ -39,14 +41,27 @@ func (w world) calibrate(t *testing.T, design string, trials int) *Result {
 	for n := range trials {
 		random := rand.New(rand.NewPCG(7, uint64(n)))
 		times := make([][]float64, 1+len(slowdowns()))
-		for _, v := range order(design, len(times), rounds, random) {
+		measure := func(side int) {
 			state = memory*state + math.Sqrt(1-memory*memory)*w.drift*random.NormFloat64()
 			work := 6e6
-			if v.side > 0 {
-				work *= 1 + slowdowns()[v.side-1]
+			if side > 0 {
+				work *= 1 + slowdowns()[side-1]
 			}
 			noise := w.noise * (random.ExpFloat64() - 1) // skewed, as lost time is
-			times[v.side] = append(times[v.side], work*(1+state+noise))
+			times[side] = append(times[side], work*(1+state+noise))
+		}
+		if design == runfolder.AsThesis {
+			for side := range times {
+				for range rounds {
+					measure(side)
+				}
+			}
+		} else {
+			for range rounds {
+				for _, side := range random.Perm(len(times)) {
+					measure(side)
+				}
+			}
 		}
 		for i := range r.Tests {
 			if err := r.Tests[i].add(design, times); err != nil {
@@ -104,28 +119,41 @@ func TestDecisions(t *testing.T) {
 	}
 }
 
-func TestOrder(t *testing.T) {
+// In rounds each side has a filter of its own; in the thesis's order one for all its passes.
+func TestTrialOrder(t *testing.T) {
+	racetest.OneGoroutine(t)
 	for _, design := range []string{runfolder.Interleaved, runfolder.AsThesis} {
-		visits := make([]int, 5) // of the sides
-		builds := 0
-		for i, v := range order(design, 5, 30, rand.New(rand.NewPCG(1, 1))) {
-			if v.build {
-				builds++
-			}
-			if design == runfolder.Interleaved && visits[v.side] != i/5 {
-				t.Errorf("%s: side %d for the %d. time in round %d", design, v.side, 1+visits[v.side], 1+i/5)
-			}
-			if design == runfolder.AsThesis && v.side != i/30 {
-				t.Errorf("%s: section %d is of side %d", design, i, v.side)
-			}
-			visits[v.side]++
+		w, err := newWorkload(slowdowns())
+		if err != nil {
+			t.Fatal(err)
 		}
-		want := map[string]int{runfolder.Interleaved: 150, runfolder.AsThesis: 5}[design]
-		if !slices.Equal(visits, []int{30, 30, 30, 30, 30}) || builds != want {
-			t.Errorf("%s: %v sections and %d filters, want 30 of each and %d", design, visits, builds, want)
+		w.repetitions = 1
+		var seeds []uint64
+		real := w.structure.Build
+		w.structure.Build = func(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
+			seeds = append(seeds, cfg.Seed)
+			return real(keys, cfg)
+		}
+		trial := w.trial(Options{Design: design, Seed: 1}, 1)
+		if err := trial.measure(t.Context(), 4); err != nil {
+			t.Fatal(err)
+		}
+		for side, times := range trial.times {
+			if len(times) != 4 {
+				t.Errorf("%s: %d sections of side %d", design, len(times), side)
+			}
+		}
+		want := map[string]int{runfolder.Interleaved: 20, runfolder.AsThesis: 5}[design]
+		if len(trial.sections) != 20 || len(seeds) != want || len(slices.Compact(slices.Sorted(slices.Values(seeds)))) != want {
+			t.Errorf("%s: %d sections, seeds %x, want 20 and %d", design, len(trial.sections), seeds, want)
 		}
 	}
 }
+
+// loser has none of its keys.
+type loser struct{ filter.Filter }
+
+func (loser) Contains(string) bool { return false }
 
 // counter counts the queries of a guard that admits nothing.
 type counter struct{ asked int }
@@ -145,8 +173,9 @@ func TestSidesDoTheirWork(t *testing.T) {
 	w.repetitions = 3
 	for _, s := range w.sides {
 		c := &counter{}
-		w.hyphenator.Guard = c
-		got := w.pass(&s)
+		p := w.pass(&s, c)
+		p.all()
+		got := p.counts()
 		want := int(math.Round(3 * sampleWords * (1 + s.slowdown)))
 		if got.Words != want || c.asked != want {
 			t.Errorf("+%g %%: %d words, %d asked, want %d", 100*s.slowdown, got.Words, c.asked, want)
@@ -159,10 +188,13 @@ func TestSidesDoTheirWork(t *testing.T) {
 			t.Errorf("+%g %%: %.4f of the letters again", 100*s.slowdown, share)
 		}
 
-		if err := w.build(1); err != nil {
+		f, err := w.build(1)
+		if err != nil {
 			t.Fatal(err)
 		}
-		got = w.pass(&s)
+		p = w.pass(&s, f)
+		p.all()
+		got = p.counts()
 		if err := w.check(&s, got); err != nil {
 			t.Error(err)
 		}
@@ -174,8 +206,21 @@ func TestSidesDoTheirWork(t *testing.T) {
 			t.Error("a wrong count was taken")
 		}
 	}
-	w.hyphenator.Guard = &counter{} // loses every key
-	if _, err := w.measure(&w.sides[0], true); err == nil || !strings.Contains(err.Error(), "wrong answers") {
+	f, err := w.build(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	filters := []filter.Filter{f, f, f, f, f}
+	random := rand.New(rand.NewPCG(1, 1))
+	if sections, err := w.together(filters, random); err != nil || len(sections) != 5 {
+		t.Errorf("%v, %v", sections, err)
+	}
+	loses := loser{f} // every key
+	filters[3] = loses
+	if _, err := w.together(filters, random); err == nil || !strings.Contains(err.Error(), "2 % of the work added") {
+		t.Errorf("a filter that loses keys: %v", err)
+	}
+	if _, err := w.alone(&w.sides[0], loses); err == nil || !strings.Contains(err.Error(), "wrong answers") {
 		t.Errorf("a filter that loses keys: %v", err)
 	}
 }

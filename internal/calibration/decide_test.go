@@ -2,7 +2,6 @@ package calibration
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"hyphbench/internal/runfolder"
@@ -116,21 +115,6 @@ func TestSmallest(t *testing.T) {
 		}
 		if got, found := test.Smallest(); got != c.want || found != c.found {
 			t.Errorf("%v: %v, %v; want %v, %v", c.told, got, found, c.want, c.found)
-		}
-	}
-}
-
-// Rounds visit the sides in orders of their own.
-func TestOrderIsShuffledAnew(t *testing.T) {
-	first := map[int]int{} // side with which a round begins
-	for i, v := range order(runfolder.Interleaved, 5, 200, rand.New(rand.NewPCG(1, 1))) {
-		if i%5 == 0 {
-			first[v.side]++
-		}
-	}
-	for side := range 5 {
-		if n := first[side]; n < 20 || n > 60 {
-			t.Errorf("%d of 200 rounds begin with side %d, want about 40", n, side)
 		}
 	}
 }

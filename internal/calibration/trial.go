@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"hyphbench/internal/filter"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
 	"hyphbench/internal/stats"
@@ -28,23 +29,55 @@ func (t *trial) rounds() int { return len(t.times[0]) }
 
 // measure adds rounds, which visit every side.
 func (t *trial) measure(ctx context.Context, rounds int) error {
-	for _, v := range order(t.o.Design, len(t.w.sides), rounds, t.random) {
+	if t.o.Design == runfolder.AsThesis {
+		return t.inBlocks(ctx, rounds)
+	}
+	for range rounds {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if v.build {
-			if err := t.w.build(t.random.Uint64()); err != nil {
+		filters := make([]filter.Filter, len(t.w.sides))
+		for i := range filters {
+			var err error
+			if filters[i], err = t.w.build(t.random.Uint64()); err != nil {
 				return err
 			}
 		}
-		s, err := t.w.measure(&t.w.sides[v.side], t.o.Design != runfolder.AsThesis)
+		sections, err := t.w.together(filters, t.random)
 		if err != nil {
 			return err
 		}
-		t.times[v.side] = append(t.times[v.side], float64(s.Effort()))
-		t.sections = append(t.sections, s)
+		for side, s := range sections {
+			t.add(side, s)
+		}
 	}
 	return nil
+}
+
+// inBlocks adds all passes of one side after those of another, each with the filter built last.
+func (t *trial) inBlocks(ctx context.Context, rounds int) error {
+	for side := range t.w.sides {
+		f, err := t.w.build(t.random.Uint64())
+		if err != nil {
+			return err
+		}
+		for range rounds {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			s, err := t.w.alone(&t.w.sides[side], f)
+			if err != nil {
+				return err
+			}
+			t.add(side, s)
+		}
+	}
+	return nil
+}
+
+func (t *trial) add(side int, s section.Section) {
+	t.times[side] = append(t.times[side], float64(s.Effort()))
+	t.sections = append(t.sections, s)
 }
 
 // decide measures as many rounds as the options say, or as few of them as resolve
@@ -88,31 +121,4 @@ func (t *trial) half() (widest float64, err error) {
 		widest = max(widest, e.CI().High-e.Value)
 	}
 	return widest, nil
-}
-
-// visit is a section of a trial.
-type visit struct {
-	side  int
-	build bool // with a filter of its own, else with the one before
-}
-
-// order lists the sections of rounds in the order of the design: rounds that
-// visit all sides in a new random order, each with a new filter; or all passes
-// of one side after those of another, with the filter built last.
-func order(design string, sides, rounds int, random *rand.Rand) []visit {
-	var list []visit
-	if design == runfolder.AsThesis {
-		for side := range sides {
-			for round := range rounds {
-				list = append(list, visit{side, round == 0})
-			}
-		}
-		return list
-	}
-	for range rounds {
-		for _, side := range random.Perm(sides) {
-			list = append(list, visit{side, true})
-		}
-	}
-	return list
 }

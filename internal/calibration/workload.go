@@ -1,7 +1,9 @@
 package calibration
 
 import (
+	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 
 	"hyphbench/internal/corpus"
@@ -16,6 +18,7 @@ import (
 // the thesis's experiment.
 type workload struct {
 	words       *wordlist.List
+	parts       []*wordlist.List // of them
 	sides       []side
 	repetitions int // passes that a section holds
 	hyphenator  *knuthliang.Guarded
@@ -67,6 +70,7 @@ func newWorkload(slowdowns []float64) (*workload, error) {
 		hyphenator: h.Guarded(nil),
 		keys:       h.Keys(),
 	}
+	w.parts = w.words.Parts(sampleWords / 4)
 	if w.structure, err = all.ByName("bloom"); err != nil {
 		return nil, err
 	}
@@ -90,7 +94,7 @@ func newWorkload(slowdowns []float64) (*workload, error) {
 		s := side{slowdown: share, want: base}
 		if share > 0 {
 			s.again = every(w.words, 1/share)
-			s.want = sum(base, expect(s.again))
+			s.want = base.Plus(expect(s.again))
 		}
 		w.sides = append(w.sides, s)
 	}
@@ -106,56 +110,84 @@ func every(list *wordlist.List, step float64) *wordlist.List {
 	return wordlist.Of(words...)
 }
 
-func sum(a, b knuthliang.Counts) knuthliang.Counts {
-	return knuthliang.Counts{
-		Words: a.Words + b.Words, Breaks: a.Breaks + b.Breaks,
-		Exceptions: a.Exceptions + b.Exceptions, Lookups: a.Lookups + b.Lookups,
-	}
-}
-
-// build puts a new filter in front of the store, whose hash function the seed
-// decides.
-func (w *workload) build(seed uint64) error {
-	f, err := w.structure.Build(w.keys, filter.Config{Epsilon: epsilon, Seed: seed})
-	w.hyphenator.Guard = f
-	return err
+// build makes a filter, whose hash function the seed decides.
+func (w *workload) build(seed uint64) (filter.Filter, error) {
+	return w.structure.Build(w.keys, filter.Config{Epsilon: epsilon, Seed: seed})
 }
 
 // fill determines the number of passes in a section.
 func (w *workload) fill(seed uint64) error {
-	if err := w.build(seed); err != nil {
+	f, err := w.build(seed)
+	if err != nil {
 		return err
 	}
+	s := &w.sides[0]
 	_, n, err := section.Fill(func(n int) error {
 		w.repetitions = n
-		return w.check(&w.sides[0], w.pass(&w.sides[0]))
+		p := w.pass(s, f)
+		p.all()
+		return w.check(s, p.counts())
 	})
 	w.repetitions = n
 	return err
 }
 
-// measure times one section of a side and checks its counts.
-func (w *workload) measure(s *side, quiet bool) (section.Section, error) {
-	var got knuthliang.Counts
-	work := func() { got = w.pass(s) }
-	var took section.Section
-	if quiet {
-		took = section.Undisturbed(work)
-	} else {
-		took = section.Measure(false, work)
+// together times a section of each side, piece by piece side by side as in the interleaved
+// design, and checks their counts. The filters are those of the sides.
+func (w *workload) together(filters []filter.Filter, random *rand.Rand) ([]section.Section, error) {
+	passes, works := make([]*pass, len(w.sides)), make([]section.Work, len(w.sides))
+	for i := range w.sides {
+		p := w.pass(&w.sides[i], filters[i])
+		passes[i], works[i] = p, section.Work{Units: len(p.got), Do: func(unit int) error { p.unit(unit); return nil }}
 	}
-	return took, w.check(s, got)
+	list, errs := section.Together(works, random.Perm)
+	for i, p := range passes {
+		errs[i] = w.check(p.side, p.counts())
+	}
+	return list, errors.Join(errs...)
+}
+
+// alone times one section of a side as in the thesis's order, and checks its counts.
+func (w *workload) alone(s *side, f filter.Filter) (section.Section, error) {
+	p := w.pass(s, f)
+	took := section.Measure(false, p.all)
+	return took, w.check(s, p.counts())
 }
 
 // pass is the work of a section.
-func (w *workload) pass(s *side) (c knuthliang.Counts) {
-	for range w.repetitions {
-		c = sum(c, w.hyphenator.Pass(w.words))
-		if s.again != nil {
-			c = sum(c, w.hyphenator.Pass(s.again))
-		}
+type pass struct {
+	side       *side
+	parts      []*wordlist.List
+	hyphenator knuthliang.Guarded
+	got        []knuthliang.Counts // of each unit: one may be measured again
+}
+
+// pass is that of a side behind a filter.
+func (w *workload) pass(s *side, guard knuthliang.Guard) *pass {
+	p := &pass{side: s, parts: w.parts, hyphenator: *w.hyphenator, got: make([]knuthliang.Counts, w.repetitions*len(w.parts))}
+	p.hyphenator.Guard = guard
+	return p
+}
+
+// unit hyphenates a part of the words; the first part has what a side does again.
+func (p *pass) unit(n int) {
+	p.got[n] = p.hyphenator.Pass(p.parts[n%len(p.parts)])
+	if p.side.again != nil && n%len(p.parts) == 0 {
+		p.got[n] = p.got[n].Plus(p.hyphenator.Pass(p.side.again))
 	}
-	return c
+}
+
+func (p *pass) all() {
+	for n := range p.got {
+		p.unit(n)
+	}
+}
+
+func (p *pass) counts() (total knuthliang.Counts) {
+	for _, c := range p.got {
+		total = total.Plus(c)
+	}
+	return total
 }
 
 // check compares the counts of a section with those of the reference.

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"cmp"
+	"math/rand/v2"
 	"strconv"
 
 	"hyphbench/internal/machine"
@@ -12,6 +13,61 @@ import (
 // Timer measures undisturbed sections of sufficient length. It holds, for each
 // cell, the number of repetitions in its sections.
 type Timer map[runfolder.Cell]int
+
+// Job is what is timed of a cell: repetitions of work, each of Ops operations and in Parts
+// that follow each other.
+type Job struct {
+	Cell  runfolder.Cell
+	Ops   int
+	Parts int
+	Do    func(part int) error
+}
+
+// Once is one repetition.
+func (j Job) Once() error {
+	for part := range j.Parts {
+		if err := j.Do(part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Together measures the sections of several cells at the same time, piece by piece, in a new
+// random order for each: what is compared is then disturbed alike. The first section of a cell
+// is Measure's. Each job has a measurement or an error.
+func (t Timer) Together(jobs []Job, random *rand.Rand) ([]*Measurement, []error) {
+	list, errs := make([]*Measurement, len(jobs)), make([]error, len(jobs))
+	var works []section.Work
+	var which []int // of the jobs
+	for i, j := range jobs {
+		n, known := t[j.Cell]
+		if !known {
+			list[i], errs[i] = t.Measure(j.Cell, j.Ops, j.Once)
+			continue
+		}
+		works = append(works, section.Work{Units: n * j.Parts, Do: func(unit int) error { return j.Do(unit % j.Parts) }})
+		which = append(which, i)
+	}
+	for again, attempts := len(works) > 0, 0; again; {
+		sections, failed := section.Together(works, random.Perm)
+		again = false
+		for i, s := range sections {
+			j := jobs[which[i]]
+			if errs[which[i]] = cmp.Or(errs[which[i]], failed[i]); errs[which[i]] != nil {
+				list[which[i]], works[i].Units = nil, 0
+				continue
+			}
+			if s.Attempts += attempts; s.Wall < section.Least { // the first section was slower than this
+				t[j.Cell] += max(1, t[j.Cell]/4)
+				works[i].Units, again = t[j.Cell]*j.Parts, true
+			}
+			list[which[i]] = Timed(s, t[j.Cell]*j.Ops)
+		}
+		attempts++
+	}
+	return list, errs
+}
 
 // Measure times work, one repetition of which is ops operations. For a cell's
 // first section it determines the number of repetitions.

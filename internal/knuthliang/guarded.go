@@ -33,6 +33,14 @@ type Counts struct {
 	Lookups    int // words looked up in the store: those that the guard admits
 }
 
+// Plus are the counts of two lists.
+func (c Counts) Plus(d Counts) Counts {
+	return Counts{
+		Words: c.Words + d.Words, Breaks: c.Breaks + d.Breaks,
+		Exceptions: c.Exceptions + d.Exceptions, Lookups: c.Lookups + d.Lookups,
+	}
+}
+
 // Pass hyphenates every token of the list by npm hypher's rule: the whole token,
 // lower-cased within the pass, is looked up in the guard, then in the store, whose
 // answer is taken as written, then hyphenated as one word.

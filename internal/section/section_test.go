@@ -2,7 +2,9 @@ package section
 
 import (
 	"errors"
+	"math/rand/v2"
 	"runtime"
+	"slices"
 	"testing"
 	"time"
 
@@ -61,5 +63,114 @@ func TestQuietSection(t *testing.T) {
 	})
 	if s.GCs != 0 || len(keep) != 200 {
 		t.Errorf("%d collections within a quiet section that allocates 50 MiB", s.GCs)
+	}
+}
+
+// busy takes the processor for a time.
+func busy(d time.Duration) {
+	for start := time.Now(); time.Since(start) < d; {
+	}
+}
+
+// Together does all units of all works once, in order within a work, and measures a disturbed
+// piece alone again.
+func TestTogether(t *testing.T) {
+	lockThread(t)
+	units := []int{0, 1, 7, mostPieces, 1000}
+	var sections []Section
+	var errs []error
+	var done [][]int
+	for range 100 { // until nothing was disturbed
+		done = make([][]int, len(units))
+		works := make([]Work, len(units))
+		for i, n := range units {
+			works[i] = Work{n, func(unit int) error { done[i] = append(done[i], unit); busy(5 * time.Microsecond); return nil }}
+		}
+		orders := 0
+		sections, errs = Together(works, func(n int) []int { orders++; return rand.Perm(n) })
+		if orders != mostPieces {
+			t.Fatalf("%d orders, want %d", orders, mostPieces)
+		}
+		if !slices.ContainsFunc(sections, func(s Section) bool { return s.Attempts > 1 }) {
+			break
+		}
+	}
+	for i, n := range units {
+		s := sections[i]
+		if errs[i] != nil || len(done[i]) != n || n > 0 && (s.Attempts != 1 || s.Wall < time.Duration(n)*5*time.Microsecond) {
+			t.Errorf("%d units: %d done in %+v, %v", n, len(done[i]), s, errs[i])
+		}
+		for at, unit := range done[i] {
+			if at != unit {
+				t.Fatalf("%d units: %d is done as the %d-th", n, unit, at)
+			}
+		}
+	}
+	if _, ok := machine.ThreadCPU(); !ok {
+		return
+	}
+	asleep := make([]int, 3)
+	sections, _ = Together([]Work{{3, func(unit int) error {
+		if asleep[unit]++; unit == 1 {
+			time.Sleep(time.Millisecond)
+		}
+		return nil
+	}}, {3, func(int) error { busy(time.Millisecond / 10); return nil }}}, rand.Perm)
+	if asleep[1] != maxAttempts || sections[0].Attempts != maxAttempts || sections[0].Wall < time.Millisecond || sections[1].Wall > 10*time.Millisecond {
+		t.Errorf("%v attempts, %+v", asleep, sections)
+	}
+}
+
+// The pieces of all works stand next to each other: of two works with as many units, none is
+// a piece ahead of the other.
+func TestTogetherIsSideBySide(t *testing.T) {
+	b := &bench{}
+	var at [2]int
+	works := make([]Work, 2)
+	for i := range works {
+		works[i] = Work{10 * mostPieces, func(unit int) error {
+			at[i] = unit / 10
+			if ahead := at[i] - at[1-i]; ahead > 1 || ahead < -1 {
+				t.Fatalf("piece %d of work %d beside piece %d", at[i], i, at[1-i])
+			}
+			b.at += time.Duration(1+2*i) * time.Microsecond
+			return nil
+		}}
+	}
+	first := map[int]bool{}
+	sections, _ := b.instruments().together(works, func(n int) []int { order := rand.Perm(n); first[order[0]] = true; return order })
+	if len(first) != 2 || sections[0].Wall != 10*mostPieces*time.Microsecond || sections[1].Wall != 3*sections[0].Wall || sections[1].CPU != sections[1].Wall {
+		t.Errorf("%+v, first %v", sections, first)
+	}
+}
+
+// An error stays, even if the next attempt is right, and ends its work alone.
+func TestTogetherFails(t *testing.T) {
+	lockThread(t)
+	wrong, asked, other := errors.New("wrong"), 0, 0
+	_, errs := Together([]Work{{64, func(int) error {
+		time.Sleep(time.Millisecond) // a disturbed piece
+		if asked++; asked == 1 {
+			return wrong
+		}
+		return nil
+	}}, {64, func(int) error { other++; return nil }}}, rand.Perm)
+	if errs[0] != wrong || asked != 1 || errs[1] != nil || other < 64 {
+		t.Errorf("%v after %d and %d units", errs, asked, other)
+	}
+}
+
+// Sections add up.
+func TestPlus(t *testing.T) {
+	a := Section{Wall: 5, CPU: 4, HasCPU: true, GCs: 1, Preempted: 2, Attempts: 1, Counted: true, Counts: machine.Counts{Instructions: 3}}
+	b := Section{Wall: 7, CPU: 6, HasCPU: true, Preempted: 1, Attempts: 3, Counted: true, Counts: machine.Counts{Instructions: 5}}
+	if got, want := (Section{}).Plus(a).Plus(b), (Section{Wall: 12, CPU: 10, HasCPU: true, GCs: 1, Preempted: 3, Attempts: 3, Counted: true, Counts: machine.Counts{Instructions: 8}}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	b.HasCPU, b.Preempted, b.Counted = false, -1, false
+	for _, got := range []Section{a.Plus(b), b.Plus(a)} {
+		if got.HasCPU || got.Preempted != -1 || got.Counted {
+			t.Errorf("%+v has what a piece lacks", got)
+		}
 	}
 }

@@ -61,6 +61,21 @@ func (l *List) First(n int) *List {
 	return &List{text: l.text[:l.ends[n-1]], ends: l.ends[:n:n]}
 }
 
+// Parts are consecutive lists of size words each, the last one of the rest, which share the
+// text. size is 1 or more.
+func (l *List) Parts(size int) []*List {
+	var parts []*List
+	for from, base := 0, uint32(0); from < l.Len(); from += size {
+		part := &List{text: l.text[base:]}
+		for _, end := range l.ends[from:min(from+size, l.Len())] {
+			part.ends = append(part.ends, end-base)
+		}
+		base += part.ends[len(part.ends)-1]
+		parts = append(parts, part)
+	}
+	return parts
+}
+
 // All returns the words, as views of the list's text.
 func (l *List) All() []string {
 	words := make([]string, l.Len())

@@ -91,7 +91,7 @@ func (h *history) timed() (*times, error) {
 			disturbed++
 			continue
 		}
-		t.deletes, t.inserts = added(t.deletes, deletes), added(t.inserts, inserts)
+		t.deletes, t.inserts = t.deletes.Plus(deletes), t.inserts.Plus(inserts)
 		t.deleted += len(copies) * len(old)
 		t.inserted += len(copies) * len(fresh)
 	}
@@ -111,18 +111,4 @@ func (h *history) copy(file []byte) (mutable, error) {
 		return nil, fmt.Errorf("the file of %s cannot delete", h.name)
 	}
 	return c, nil
-}
-
-// added is a section of two stretches.
-func added(sum, s section.Section) section.Section {
-	if sum.Wall == 0 {
-		return s
-	}
-	sum.Wall += s.Wall
-	sum.CPU += s.CPU
-	sum.GCs += s.GCs
-	sum.Preempted += s.Preempted
-	sum.Counts = sum.Counts.Plus(s.Counts)
-	sum.HasCPU, sum.Counted = sum.HasCPU && s.HasCPU, sum.Counted && s.Counted
-	return sum
 }

@@ -43,11 +43,10 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 
 func (b *bench) measure(s experiment.Step) (*experiment.Measurement, error) {
 	b.visit(s)
+	if slices.Contains(timed(), s.Cell.Metric) {
+		return b.timed(s)
+	}
 	switch s.Cell.Metric {
-	case Init:
-		return b.timed(s, 1, b.initialise)
-	case metric.Build:
-		return b.timed(s, 1, func() error { _, err := b.construct(); return err })
 	case metric.ResidentBits:
 		return b.resident()
 	case LoadLimit:
@@ -56,12 +55,6 @@ func (b *bench) measure(s experiment.Step) (*experiment.Measurement, error) {
 		return b.removedAdmitted()
 	case AfterDeletions:
 		return b.afterDeletions()
-	case QueryFull:
-		c, err := b.fullInstance()
-		if err != nil {
-			return nil, err
-		}
-		return b.timed(s, b.words.Len(), b.query(c))
 	}
 	// The other metrics use a filter built before.
 	c, err := b.instance()
@@ -69,12 +62,8 @@ func (b *bench) measure(s experiment.Step) (*experiment.Measurement, error) {
 		return nil, err
 	}
 	switch s.Cell.Metric {
-	case Hyphenate:
-		return b.timed(s, b.words.Len(), b.pass(c))
 	case Accesses:
 		return b.accesses(s, c)
-	case metric.Query:
-		return b.timed(s, b.words.Len(), b.query(c))
 	case metric.FalsePositives:
 		return b.falsePositives(c)
 	case metric.FalseNegatives:
@@ -104,6 +93,7 @@ func (b *bench) visit(s experiment.Step) {
 	cell.Metric = ""
 	if c := b.current; c == nil || c.rep != rep || b.design == runfolder.AsThesis && c.cell.Point != cell.Point {
 		clear(b.instances) // another round
+		clear(b.ahead)
 	}
 	if b.instances[cell] == nil {
 		b.instances[cell] = &instance{cell: cell, rep: rep, asked: -1, accesses: -1}
@@ -184,17 +174,17 @@ func rateAt(p runfolder.Point) axis.Rate {
 func (b *bench) unfiltered(name string) bool { return name == NoFilter || name == NoExceptions }
 
 // construct is the metric "build": the filter or, of the baseline, the store.
-func (b *bench) construct() (any, error) {
-	if b.current.cell.Filter == NoFilter {
+func (b *bench) construct(c *instance) (any, error) {
+	if c.cell.Filter == NoFilter {
 		return knuthliang.NewStore(b.exceptions), nil
 	}
-	return b.current.make(b.fill, b.current.fresh())
+	return c.make(b.fill, c.fresh())
 }
 
 // initialise is the metric "init": from the bytes of the TeX files to a ready
 // hyphenator.
-func (b *bench) initialise() error {
-	switch b.current.cell.Filter {
+func (b *bench) initialise(c *instance) error {
+	switch c.cell.Filter {
 	case NoExceptions:
 		rules, err := b.files.ParsePatterns()
 		if err != nil {
@@ -210,12 +200,13 @@ func (b *bench) initialise() error {
 	if err != nil {
 		return err
 	}
-	_, err = b.current.make(b.filterKeys(h), b.current.fresh())
+	_, err = c.make(b.filterKeys(h), c.fresh())
 	return err
 }
 
-// pass is the metric "hyphenate"; the answer of each pass is checked.
-func (b *bench) pass(c *instance) func() error {
+// pass is the metric "hyphenate", of lists that follow each other; the answer of each pass is
+// checked.
+func (b *bench) pass(c *instance, words ...*wordlist.List) func(part int) error {
 	g := &knuthliang.Guarded{Patterns: b.automaton}
 	if c.cell.Filter != NoExceptions {
 		g.Store = b.exact()
@@ -228,10 +219,17 @@ func (b *bench) pass(c *instance) func() error {
 		pass = g.PassTeX
 	}
 	want := b.expect.of(c)
-	return func() error {
-		got := pass(b.words)
+	parts := make([]knuthliang.Counts, len(words)) // one may be measured again
+	return func(part int) error {
+		if parts[part] = pass(words[part]); part < len(parts)-1 {
+			return nil
+		}
 		if err := b.lost(); err != nil {
 			return err
+		}
+		got := knuthliang.Counts{}
+		for _, counts := range parts {
+			got = got.Plus(counts)
 		}
 		c.lookups = got.Lookups
 		if got.Breaks != want.Breaks || got.Exceptions != want.Exceptions || got.Words != want.Words {
@@ -247,10 +245,11 @@ func (b *bench) pass(c *instance) func() error {
 
 // query is the metric "query": the filter alone, or the store alone, over the
 // list lower-cased beforehand.
-func (b *bench) query(c *instance) func() error {
+func (b *bench) query(c *instance, words ...*wordlist.List) func(part int) error {
 	contains := b.contains(c)
-	text, ends := b.lower.Text(), b.lower.Ends()
-	return func() error {
+	parts := make([]int, len(words)) // admitted words; one may be measured again
+	return func(part int) error {
+		text, ends := words[part].Text(), words[part].Ends()
 		asked := 0
 		for i, end := range ends {
 			start := uint32(0)
@@ -263,10 +262,17 @@ func (b *bench) query(c *instance) func() error {
 				asked++
 			}
 		}
-		if c.cell.Filter == NoFilter {
-			c.lookups = len(ends)
+		if parts[part] = asked; part < len(parts)-1 {
+			return nil
 		}
-		return cmp.Or(b.lost(), c.admitted(asked))
+		if c.cell.Filter == NoFilter {
+			c.lookups = b.lower.Len()
+		}
+		admitted := 0
+		for _, asked := range parts {
+			admitted += asked
+		}
+		return cmp.Or(b.lost(), c.admitted(admitted))
 	}
 }
 
@@ -325,44 +331,11 @@ func (b *bench) falseNegatives(c *instance) (*experiment.Measurement, error) {
 func (b *bench) resident() (*experiment.Measurement, error) {
 	var failed error
 	held := section.Held(func() any {
-		built, err := b.construct()
+		built, err := b.construct(b.current)
 		if err != nil {
 			failed = err
 		}
 		return built
 	})
 	return experiment.Counted(8*held, "bits"), failed
-}
-
-// timed measures work, one repetition of which is unit operations. In the
-// thesis's order a section is one repetition, with the garbage collector; so it is,
-// without the collector, where work asks the store of --store.
-func (b *bench) timed(s experiment.Step, unit int, work func() error) (*experiment.Measurement, error) {
-	if b.asksOutside(s) {
-		return b.onStore(s, unit, work)
-	}
-	if b.design != runfolder.AsThesis {
-		if err := b.warm(s.Cell, work); err != nil {
-			return nil, err
-		}
-		return b.timer.Measure(s.Cell, unit, work)
-	}
-	var err error
-	sec := section.Measure(false, func() { err = work() })
-	if err != nil {
-		return nil, err
-	}
-	return experiment.Timed(sec, unit), nil
-}
-
-// warm does the work once without a clock where a metric of a group begins. The section
-// before was another metric's and has left other data in the caches: a pass took 5 % longer
-// there than behind a pass.
-func (b *bench) warm(cell runfolder.Cell, work func() error) error {
-	cell.Filter = ""
-	if b.warmed == cell {
-		return nil
-	}
-	b.warmed = cell
-	return work()
 }

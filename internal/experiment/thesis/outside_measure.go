@@ -80,7 +80,7 @@ func (b *bench) onStore(s experiment.Step, ops int, work func() error) (*experim
 // resumed in between, of another.
 func (b *bench) accesses(s experiment.Step, c *instance) (*experiment.Measurement, error) {
 	if c.accesses < 0 {
-		if _, err := b.onStore(s, b.words.Len(), b.pass(c)); err != nil {
+		if _, err := b.onStore(s, b.words.Len(), func() error { return b.pass(c, b.words)(0) }); err != nil {
 			return nil, err
 		}
 	}

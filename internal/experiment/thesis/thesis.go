@@ -165,6 +165,8 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		filled:    t.filterKeys.Value,
 		threshold: t.confidence.value,
 		timer:     experiment.Timer{},
+		cut:       map[*wordlist.List][]*wordlist.List{},
+		ahead:     map[runfolder.Cell]measured{},
 		instances: map[runfolder.Cell]*instance{},
 	}
 	if t.negatives != "" {
@@ -187,6 +189,7 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		}
 		b.slow = slow(s)
 	}
+	b.all = b.visits()
 	return b, nil
 }
 
@@ -223,6 +226,9 @@ type bench struct {
 	notes        []string
 
 	timer     experiment.Timer
+	cut       map[*wordlist.List][]*wordlist.List // lists into the parts of a pass
+	all       []visit
+	ahead     map[runfolder.Cell]measured  // of the group, in this round
 	warmed    runfolder.Cell               // metric and point of the section before
 	current   *instance                    // of the cell being visited
 	instances map[runfolder.Cell]*instance // of the group being visited

@@ -1,0 +1,134 @@
+package thesis
+
+import (
+	"math/rand/v2"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/section"
+	"hyphbench/internal/wordlist"
+)
+
+// timed measures a step's cell: with all others of its group that have its metric, at the
+// first of them in a round, so that a disturbance falls on all. In the thesis's order it
+// is alone, and a section is one repetition, with the garbage collector; so it is, without
+// the collector, where work asks the store of --store.
+func (b *bench) timed(s experiment.Step) (*experiment.Measurement, error) {
+	if m, ok := b.ahead[s.Cell]; ok {
+		delete(b.ahead, s.Cell)
+		return m.Measurement, m.err
+	}
+	job, err := b.job(s)
+	if err != nil {
+		return nil, err
+	}
+	if b.asksOutside(s) {
+		return b.onStore(s, job.Ops, job.Once)
+	}
+	if b.design == runfolder.AsThesis {
+		sec := section.Measure(false, func() { err = job.Once() })
+		if err != nil {
+			return nil, err
+		}
+		return experiment.Timed(sec, job.Ops), nil
+	}
+	if err := b.warm(s.Cell, job.Once); err != nil {
+		return nil, err
+	}
+	if s.Round < 1 {
+		return b.timer.Measure(s.Cell, job.Ops, job.Once)
+	}
+	b.together(s)
+	return b.timed(s)
+}
+
+// measured is a cell's measurement or its error.
+type measured struct {
+	*experiment.Measurement
+	err error
+}
+
+// together measures the cells of the step's group ahead, the step's own among them.
+func (b *bench) together(s experiment.Step) {
+	var jobs []experiment.Job
+	for _, v := range b.all {
+		if v.cell.Point != s.Cell.Point {
+			continue
+		}
+		for _, step := range v.steps(s.Round, s.Cell.Metric) {
+			if b.asksOutside(step) {
+				continue
+			}
+			b.visit(step)
+			job, err := b.job(step)
+			if err != nil {
+				b.ahead[step.Cell] = measured{err: err}
+				continue
+			}
+			jobs = append(jobs, job)
+		}
+	}
+	b.visit(s)
+	random := rand.New(rand.NewPCG(experiment.RoundSeed(b.seed, s.Round), uint64(rateAt(s.Cell.Point))))
+	list, errs := b.timer.Together(jobs, random)
+	for i, j := range jobs {
+		b.ahead[j.Cell] = measured{list[i], errs[i]}
+	}
+}
+
+// job is what is timed of the step's cell, which is visited.
+func (b *bench) job(s experiment.Step) (experiment.Job, error) {
+	j := experiment.Job{Cell: s.Cell, Ops: 1, Parts: 1}
+	var err error
+	c := b.current
+	switch s.Cell.Metric {
+	case Init:
+		j.Do = func(int) error { return b.initialise(c) }
+		return j, nil
+	case metric.Build:
+		j.Do = func(int) error { _, err := b.construct(c); return err }
+		return j, nil
+	case QueryFull:
+		c, err = b.fullInstance()
+	default:
+		c, err = b.instance()
+	}
+	if err != nil {
+		return j, err
+	}
+	j.Ops = b.words.Len()
+	if s.Cell.Metric == Hyphenate {
+		words := b.parts(s, b.words)
+		j.Parts, j.Do = len(words), b.pass(c, words...)
+	} else {
+		words := b.parts(s, b.lower)
+		j.Parts, j.Do = len(words), b.query(c, words...)
+	}
+	return j, nil
+}
+
+// parts are the lists of a pass, which sections are cut between: one of all words where a
+// section is not cut.
+func (b *bench) parts(s experiment.Step, list *wordlist.List) []*wordlist.List {
+	const words = 1 << 13 // some tenths of a millisecond
+	if b.design == runfolder.AsThesis || b.asksOutside(s) {
+		return []*wordlist.List{list}
+	}
+	if b.cut[list] == nil {
+		b.cut[list] = list.Parts(words)
+	}
+	return b.cut[list]
+}
+
+// warm does the work once without a clock where a metric of a group begins. The section
+// before was another metric's and has left other data in the caches: a pass took 5 % longer
+// there than behind a pass.
+func (b *bench) warm(cell runfolder.Cell, work func() error) error {
+	cell.Filter = ""
+	if b.warmed == cell {
+		return nil
+	}
+	b.warmed = cell
+	return work()
+}
