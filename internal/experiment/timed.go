@@ -128,7 +128,7 @@ func SectionFields() []runfolder.Field {
 	return []runfolder.Field{
 		{Name: "gc", Type: "integer", Description: "garbage collections within the section"},
 		{Name: "preempted", Type: "integer", Description: "involuntary context switches within the section"},
-		{Name: "attempts", Type: "integer", Description: "measurements of the section, of which the last one is recorded"},
+		{Name: "attempts", Type: "integer", Description: "measurements of the section, or of the piece of it that took the most; of each the last one is recorded"},
 		{Name: "instructions", Type: "integer", Description: "instructions of the thread in the section; empty where the processor's counters are not to be had"},
 		{Name: "branch_misses", Type: "integer", Description: "mispredicted branches of the thread in the section; empty as before"},
 		{Name: "cache_misses", Type: "integer", Description: "misses of the last cache in the section, as the kernel's event cache-misses has them: of the L3 of Intel, of the L2 of AMD Zen; empty as before, and where the processor lacks this event"},

@@ -2,6 +2,8 @@ package experiment
 
 import (
 	"errors"
+	"math/rand/v2"
+	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -44,5 +46,44 @@ func TestTimed(t *testing.T) {
 	m = Timed(section.Section{Wall: 1, Counted: true, Counts: machine.Counts{Instructions: 5000, CacheMisses: machine.NoCount}}, 1)
 	if !slices.Equal(m.Extra[3:], []string{"5000", "0", ""}) {
 		t.Errorf("without a counter of cache misses recorded as %+v", m)
+	}
+}
+
+// Cells that are measured together are as long as alone, and each has its own error.
+func TestTimerTogether(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	short, long, fails, fresh := runfolder.Cell{Filter: "short"}, runfolder.Cell{Filter: "long"}, runfolder.Cell{Filter: "fails"}, runfolder.Cell{Filter: "fresh"}
+	timer := Timer{short: 1, long: 2, fails: 3}
+	wrong := errors.New("wrong answers")
+	parts := map[int]int{}
+	jobs := []Job{
+		{short, 3, 1, func(int) error { time.Sleep(300 * time.Microsecond); return nil }},
+		{long, 5, 4, func(part int) error { parts[part]++; time.Sleep(time.Millisecond); return nil }},
+		{fails, 1, 1, func(int) error { return wrong }},
+		{fresh, 7, 2, func(int) error { time.Sleep(time.Millisecond); return nil }},
+	}
+	list, errs := timer.Together(jobs, rand.New(rand.NewPCG(1, 1)))
+	for i, j := range jobs {
+		if j.Cell == fails {
+			if list[i] != nil || errs[i] != wrong {
+				t.Errorf("%+v, %v", list[i], errs[i])
+			}
+			continue
+		}
+		if m := list[i]; errs[i] != nil || m.Value < float64(section.Least) || m.Ops != int64(j.Ops*timer[j.Cell]) {
+			t.Errorf("%s: %+v, %v; %d repetitions", j.Cell.Filter, m, errs[i], timer[j.Cell])
+		}
+	}
+	if timer[short] < 2 || timer[long] != 2 || timer[fails] != 3 || timer[fresh] < 1 {
+		t.Errorf("repetitions %v", timer)
+	}
+	for part := range 4 {
+		if parts[part] != parts[0] || parts[part] < 2 {
+			t.Errorf("parts %v", parts)
+		}
+	}
+	if again, errs := timer.Together(jobs[3:], rand.New(rand.NewPCG(1, 1))); errs[0] != nil || again[0].Ops != list[3].Ops {
+		t.Errorf("the next section: %+v, %v", again[0], errs[0])
 	}
 }

@@ -128,7 +128,7 @@ func TestTogetherIsSideBySide(t *testing.T) {
 	var at [2]int
 	works := make([]Work, 2)
 	for i := range works {
-		works[i] = Work{10 * mostPieces, func(unit int) error {
+		works[i] = Work{320, func(unit int) error {
 			at[i] = unit / 10
 			if ahead := at[i] - at[1-i]; ahead > 1 || ahead < -1 {
 				t.Fatalf("piece %d of work %d beside piece %d", at[i], i, at[1-i])
@@ -139,7 +139,7 @@ func TestTogetherIsSideBySide(t *testing.T) {
 	}
 	first := map[int]bool{}
 	sections, _ := b.instruments().together(works, func(n int) []int { order := rand.Perm(n); first[order[0]] = true; return order })
-	if len(first) != 2 || sections[0].Wall != 10*mostPieces*time.Microsecond || sections[1].Wall != 3*sections[0].Wall || sections[1].CPU != sections[1].Wall {
+	if len(first) != 2 || sections[0].Wall != 320*time.Microsecond || sections[1].Wall != 3*sections[0].Wall || sections[1].CPU != sections[1].Wall {
 		t.Errorf("%+v, first %v", sections, first)
 	}
 }

@@ -1,9 +1,15 @@
 package thesis
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
+
+	"hyphbench/internal/filter"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/wordlist"
 )
 
 // What is compared stands next to each other: within a round the sections of a
@@ -58,5 +64,49 @@ func TestComparedSectionsAreNeighbours(t *testing.T) {
 	}
 	if len(orders) != 6 || len(sweeps) != 6 {
 		t.Errorf("of 6 orders there are %v and, of ε, %v", orders, sweeps)
+	}
+}
+
+// The first step of a group measures all cells that have its metric; the others have theirs
+// already, each with its own answers checked. Another metric, ε or round is measured anew.
+func TestGroupsAreMeasuredTogether(t *testing.T) {
+	b := listed(t, "--filter=bloom,cuckoo", "--eps=0.01,0.1", "--reps=2")
+	ahead := func() (cells []string) {
+		for cell := range b.ahead {
+			cells = append(cells, cell.Filter+" "+string(cell.Metric)+" "+cell.Point.Value(0))
+		}
+		slices.Sort(cells)
+		return cells
+	}
+	for _, m := range []runfolder.Metric{Init, Hyphenate, metric.Build, metric.Query} {
+		measure(t, b, stepOf(m, bloom, "0.1", 0)) // the warm-up, alone
+		if len(b.ahead) != 0 {
+			t.Errorf("%s: the warm-up measures %v", m, ahead())
+		}
+		first := measure(t, b, stepOf(m, bloom, "0.1", 1))
+		if got := ahead(); !slices.Equal(got, []string{"cuckoo " + string(m) + " 0.1"}) {
+			t.Errorf("%s: behind bloom there is %v", m, got)
+		}
+		second := measure(t, b, stepOf(m, "cuckoo", "0.1", 1))
+		if len(b.ahead) != 0 || first == second || first.Value == second.Value {
+			t.Errorf("%s: %v left; bloom %+v, cuckoo %+v", m, ahead(), first, second)
+		}
+	}
+	measure(t, b, stepOf(Init, NoFilter, "", 1))
+	if got := ahead(); !slices.Equal(got, []string{"no-exceptions init "}) {
+		t.Errorf("behind the baseline there is %v", got)
+	}
+	measure(t, b, stepOf(Init, bloom, "0.1", 2))
+	if got := ahead(); !slices.Equal(got, []string{"cuckoo init 0.1"}) {
+		t.Errorf("in the next round there is %v", got)
+	}
+	// A fault is that of its own cell.
+	wrong := errors.New("planted")
+	b = planted(listed(t, "--filter=bloom,cuckoo", "--eps=0.1", "--reps=2"), func(buildFunc, *wordlist.List, filter.Config) (filter.Filter, error) { return nil, wrong })
+	for _, m := range []runfolder.Metric{Init, Hyphenate} {
+		measure(t, b, stepOf(m, "cuckoo", "0.1", 1))
+		if _, err := b.Measure(t.Context(), stepOf(m, bloom, "0.1", 1)); !errors.Is(err, wrong) {
+			t.Errorf("%s of a filter that cannot be built: %v", m, err)
+		}
 	}
 }
