@@ -85,6 +85,8 @@ func TestUndisturbedKeepsTheLast(t *testing.T) {
 		{"undisturbed", []time.Duration{10 * ms}, []time.Duration{0}, 10 * ms, 1},
 		{"a twentieth is no disturbance", []time.Duration{20 * ms}, []time.Duration{ms}, 20 * ms, 1},
 		{"more than a twentieth is one", []time.Duration{20 * ms, 21 * ms}, []time.Duration{ms + 1, 0}, 21 * ms, 2},
+		{"a tick of the kernel is none", []time.Duration{100 * time.Microsecond}, []time.Duration{50 * time.Microsecond}, 100 * time.Microsecond, 1},
+		{"more than a tick is one", []time.Duration{100 * time.Microsecond, ms}, []time.Duration{51 * time.Microsecond, 0}, ms, 2},
 		{"slower the second time", []time.Duration{10 * ms, 30 * ms}, []time.Duration{ms, 0}, 30 * ms, 2},
 		{"always disturbed, the first the fastest", []time.Duration{10 * ms, 20 * ms, 30 * ms}, []time.Duration{5 * ms, 5 * ms, 5 * ms}, 30 * ms, 3},
 		{"always disturbed, the second the fastest", []time.Duration{20 * ms, 10 * ms, 15 * ms}, []time.Duration{5 * ms, 5 * ms, 5 * ms}, 15 * ms, 3},

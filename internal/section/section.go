@@ -40,9 +40,16 @@ type Section struct {
 // maxAttempts bounds the measurements of a disturbed section, or piece of one.
 const maxAttempts = 3
 
+// tick is more than a tick of the kernel's timer takes. Nothing that short disturbs: it is in
+// the wall time alone, and every piece has the same chance of one.
+const tick = 50 * time.Microsecond
+
 // Disturbed reports whether the system took the processor away for more than a
-// twentieth of the section; false without a thread clock.
-func (s Section) Disturbed() bool { return s.HasCPU && s.Wall-s.CPU > s.Wall/20 }
+// twentieth of the section and more than a tick; false without a thread clock.
+func (s Section) Disturbed() bool {
+	lost := s.Wall - s.CPU
+	return s.HasCPU && lost > s.Wall/20 && lost > tick
+}
 
 // Effort is what comparisons are made of: the CPU time of the thread, or wall
 // time on a system without a clock for that.
