@@ -140,7 +140,7 @@ func (w *workload) together(filters []filter.Filter, random *rand.Rand) ([]secti
 		p := w.pass(&w.sides[i], filters[i])
 		passes[i], works[i] = p, section.Work{Units: len(p.got), Do: func(unit int) error { p.unit(unit); return nil }}
 	}
-	list, errs := section.Together(works, random.Perm)
+	list, errs := section.Together(works, func() []int { return random.Perm(len(works)) })
 	for i, p := range passes {
 		errs[i] = w.check(p.side, p.counts())
 	}

@@ -2,7 +2,6 @@ package experiment
 
 import (
 	"cmp"
-	"math/rand/v2"
 	"strconv"
 
 	"hyphbench/internal/machine"
@@ -33,13 +32,14 @@ func (j Job) Once() error {
 	return nil
 }
 
-// Together measures the sections of several cells at the same time, piece by piece, in a new
-// random order for each: what is compared is then disturbed alike. The first section of a cell
-// is Measure's. Each job has a measurement or an error.
-func (t Timer) Together(jobs []Job, random *rand.Rand) ([]*Measurement, []error) {
+// Together measures the sections of several cells at the same time, piece by piece, in the order
+// of the jobs that order gives for each: what is compared is then disturbed alike. The first
+// section of a cell is Measure's. Each job has a measurement or an error.
+func (t Timer) Together(jobs []Job, order func() []int) ([]*Measurement, []error) {
 	list, errs := make([]*Measurement, len(jobs)), make([]error, len(jobs))
 	var works []section.Work
-	var which []int // of the jobs
+	var which []int     // of the jobs
+	at := map[int]int{} // their inverse
 	for i, j := range jobs {
 		n, known := t[j.Cell]
 		if !known {
@@ -47,10 +47,19 @@ func (t Timer) Together(jobs []Job, random *rand.Rand) ([]*Measurement, []error)
 			continue
 		}
 		works = append(works, section.Work{Units: n * j.Parts, Do: func(unit int) error { return j.Do(unit % j.Parts) }})
+		at[i] = len(which)
 		which = append(which, i)
 	}
+	known := func() (list []int) {
+		for _, i := range order() {
+			if work, ok := at[i]; ok {
+				list = append(list, work)
+			}
+		}
+		return list
+	}
 	for again, attempts := len(works) > 0, 0; again; {
-		sections, failed := section.Together(works, random.Perm)
+		sections, failed := section.Together(works, known)
 		again = false
 		for i, s := range sections {
 			j := jobs[which[i]]

@@ -83,12 +83,12 @@ type Work struct {
 }
 
 // Together measures sections at the same time: all are cut into pieces, and the pieces of all
-// stand next to each other, in the order that order(len(works)) has for each. A program on
+// stand next to each other, in the order that order has for each. A program on
 // the same core comes and goes within fractions of a millisecond and halves what a thread gets
 // done, which no clock of the thread shows: sections side by side have the same share of it,
 // one behind the other do not. A piece of a section is disturbed and measured again as a section is. A
 // work's first error ends it, not the others.
-func Together(works []Work, order func(n int) []int) ([]Section, []error) {
+func Together(works []Work, order func() []int) ([]Section, []error) {
 	return system().together(works, order)
 }
 
@@ -141,7 +141,7 @@ func (i instruments) attempts(work func()) Section {
 // for the readings of the clocks, half a microsecond, not to matter. Twice as many gain no more.
 const mostPieces = 32
 
-func (i instruments) together(works []Work, order func(n int) []int) ([]Section, []error) {
+func (i instruments) together(works []Work, order func() []int) ([]Section, []error) {
 	defer Quiet()()
 	pieces := 0
 	for _, w := range works {
@@ -149,7 +149,7 @@ func (i instruments) together(works []Work, order func(n int) []int) ([]Section,
 	}
 	sections, errs := make([]Section, len(works)), make([]error, len(works))
 	for piece := range pieces {
-		for _, n := range order(len(works)) {
+		for _, n := range order() {
 			w := works[n]
 			from, to := piece*w.Units/pieces, (piece+1)*w.Units/pieces
 			if from == to {

@@ -87,7 +87,7 @@ func TestTogether(t *testing.T) {
 			works[i] = Work{n, func(unit int) error { done[i] = append(done[i], unit); busy(5 * time.Microsecond); return nil }}
 		}
 		orders := 0
-		sections, errs = Together(works, func(n int) []int { orders++; return rand.Perm(n) })
+		sections, errs = Together(works, func() []int { orders++; return rand.Perm(len(works)) })
 		if orders != mostPieces {
 			t.Fatalf("%d orders, want %d", orders, mostPieces)
 		}
@@ -115,7 +115,7 @@ func TestTogether(t *testing.T) {
 			time.Sleep(time.Millisecond)
 		}
 		return nil
-	}}, {3, func(int) error { busy(time.Millisecond / 10); return nil }}}, rand.Perm)
+	}}, {3, func(int) error { busy(time.Millisecond / 10); return nil }}}, func() []int { return rand.Perm(2) })
 	if asleep[1] != maxAttempts || sections[0].Attempts != maxAttempts || sections[0].Wall < time.Millisecond || sections[1].Wall > 10*time.Millisecond {
 		t.Errorf("%v attempts, %+v", asleep, sections)
 	}
@@ -138,7 +138,7 @@ func TestTogetherIsSideBySide(t *testing.T) {
 		}}
 	}
 	first := map[int]bool{}
-	sections, _ := b.instruments().together(works, func(n int) []int { order := rand.Perm(n); first[order[0]] = true; return order })
+	sections, _ := b.instruments().together(works, func() []int { order := rand.Perm(2); first[order[0]] = true; return order })
 	if len(first) != 2 || sections[0].Wall != 320*time.Microsecond || sections[1].Wall != 3*sections[0].Wall || sections[1].CPU != sections[1].Wall {
 		t.Errorf("%+v, first %v", sections, first)
 	}
@@ -154,7 +154,7 @@ func TestTogetherFails(t *testing.T) {
 			return wrong
 		}
 		return nil
-	}}, {64, func(int) error { other++; return nil }}}, rand.Perm)
+	}}, {64, func(int) error { other++; return nil }}}, func() []int { return rand.Perm(2) })
 	if errs[0] != wrong || asked != 1 || errs[1] != nil || other < 64 {
 		t.Errorf("%v after %d and %d units", errs, asked, other)
 	}

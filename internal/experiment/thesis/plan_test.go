@@ -2,6 +2,8 @@ package thesis
 
 import (
 	"errors"
+	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -67,38 +69,54 @@ func TestComparedSectionsAreNeighbours(t *testing.T) {
 	}
 }
 
-// The first step of a group measures all cells that have its metric; the others have theirs
-// already, each with its own answers checked. Another metric, ε or round is measured anew.
-func TestGroupsAreMeasuredTogether(t *testing.T) {
+// The first step of a metric measures all cells that it is compared with; the others have
+// theirs already. Another metric, ε of a construction or round is measured anew.
+func TestComparedIsMeasuredTogether(t *testing.T) {
 	b := listed(t, "--filter=bloom,cuckoo", "--eps=0.01,0.1", "--reps=2")
-	ahead := func() (cells []string) {
+	ahead := func() string {
+		var cells []string
 		for cell := range b.ahead {
 			cells = append(cells, cell.Filter+" "+string(cell.Metric)+" "+cell.Point.Value(0))
 		}
 		slices.Sort(cells)
-		return cells
+		return strings.Join(cells, ", ")
 	}
-	for _, m := range []runfolder.Metric{Init, Hyphenate, metric.Build, metric.Query} {
+	for m, rest := range map[runfolder.Metric]string{
+		Init: "", metric.Build: "",
+		Hyphenate:    "bloom hyphenate 0.01, cuckoo hyphenate 0.01, no-exceptions hyphenate , none hyphenate ",
+		metric.Query: "bloom query 0.01, cuckoo query 0.01, none query ",
+	} {
+		clear(b.ahead)
 		measure(t, b, stepOf(m, bloom, "0.1", 0)) // the warm-up, alone
 		if len(b.ahead) != 0 {
 			t.Errorf("%s: the warm-up measures %v", m, ahead())
 		}
 		first := measure(t, b, stepOf(m, bloom, "0.1", 1))
-		if got := ahead(); !slices.Equal(got, []string{"cuckoo " + string(m) + " 0.1"}) {
-			t.Errorf("%s: behind bloom there is %v", m, got)
-		}
 		second := measure(t, b, stepOf(m, "cuckoo", "0.1", 1))
-		if len(b.ahead) != 0 || first == second || first.Value == second.Value {
-			t.Errorf("%s: %v left; bloom %+v, cuckoo %+v", m, ahead(), first, second)
+		if got := ahead(); got != rest || first == second || first.Value == second.Value {
+			t.Errorf("%s: %q left, want %q; bloom %+v, cuckoo %+v", m, got, rest, first, second)
 		}
 	}
+	clear(b.ahead)
 	measure(t, b, stepOf(Init, NoFilter, "", 1))
-	if got := ahead(); !slices.Equal(got, []string{"no-exceptions init "}) {
-		t.Errorf("behind the baseline there is %v", got)
+	if got := ahead(); got != "no-exceptions init " {
+		t.Errorf("behind the baseline there is %q", got)
 	}
 	measure(t, b, stepOf(Init, bloom, "0.1", 2))
-	if got := ahead(); !slices.Equal(got, []string{"cuckoo init 0.1"}) {
-		t.Errorf("in the next round there is %v", got)
+	if got := ahead(); got != "cuckoo init 0.1" {
+		t.Errorf("in the next round there is %q", got)
+	}
+	// The members of a group follow each other, groups and members in orders that change.
+	random, seen := rand.New(rand.NewPCG(1, 1)), map[string]bool{}
+	for range 100 {
+		order := byGroup([][]int{{0, 1}, {2, 3, 4}}, random)
+		seen[fmt.Sprint(order)] = true
+		if apart := order[0] < 2 != (order[1] < 2) || order[3] < 2 != (order[4] < 2); len(order) != 5 || apart {
+			t.Fatalf("order %v", order)
+		}
+	}
+	if len(seen) != 24 {
+		t.Errorf("%d orders, want 2·2·6", len(seen))
 	}
 	// A fault is that of its own cell.
 	wrong := errors.New("planted")

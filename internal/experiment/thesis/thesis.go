@@ -189,7 +189,7 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		}
 		b.slow = slow(s)
 	}
-	b.all = b.visits()
+	b.all = b.groups()
 	return b, nil
 }
 
@@ -227,7 +227,7 @@ type bench struct {
 
 	timer     experiment.Timer
 	cut       map[*wordlist.List][]*wordlist.List // lists into the parts of a pass
-	all       []visit
+	all       []group
 	ahead     map[runfolder.Cell]measured  // of the group, in this round
 	warmed    runfolder.Cell               // metric and point of the section before
 	current   *instance                    // of the cell being visited

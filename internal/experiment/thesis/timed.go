@@ -10,9 +10,8 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// timed measures a step's cell: with all others of its group that have its metric, at the
-// first of them in a round, so that a disturbance falls on all. In the thesis's order it
-// is alone, and a section is one repetition, with the garbage collector; so it is, without
+// timed measures a step's cell: with all that it is compared with, at the first of these in a
+// round, so that a disturbance falls on all. In the thesis's order it is alone, and a section is one repetition, with the garbage collector; so it is, without
 // the collector, where work asks the store of --store.
 func (b *bench) timed(s experiment.Step) (*experiment.Measurement, error) {
 	if m, ok := b.ahead[s.Cell]; ok {
@@ -49,32 +48,52 @@ type measured struct {
 	err error
 }
 
-// together measures the cells of the step's group ahead, the step's own among them.
+// together measures cells that have the step's metric ahead, its own among them. Passes are
+// those of all groups: the first to read a part of the list has it from a slower cache than
+// the others, and one of two would be that more often than one of five. Constructions are
+// those of the step's group, since all that they leave stays until the end.
 func (b *bench) together(s experiment.Step) {
+	builds := s.Cell.Metric == Init || s.Cell.Metric == metric.Build
+	var groups [][]int // of the jobs
 	var jobs []experiment.Job
-	for _, v := range b.all {
-		if v.cell.Point != s.Cell.Point {
+	for _, g := range b.all {
+		if builds && g[0].cell.Point != s.Cell.Point {
 			continue
 		}
-		for _, step := range v.steps(s.Round, s.Cell.Metric) {
-			if b.asksOutside(step) {
-				continue
+		var group []int
+		for _, v := range g {
+			for _, step := range v.steps(s.Round, s.Cell.Metric) {
+				if b.asksOutside(step) {
+					continue
+				}
+				b.visit(step)
+				job, err := b.job(step)
+				if err != nil {
+					b.ahead[step.Cell] = measured{err: err}
+					continue
+				}
+				group = append(group, len(jobs))
+				jobs = append(jobs, job)
 			}
-			b.visit(step)
-			job, err := b.job(step)
-			if err != nil {
-				b.ahead[step.Cell] = measured{err: err}
-				continue
-			}
-			jobs = append(jobs, job)
 		}
+		groups = append(groups, group)
 	}
 	b.visit(s)
 	random := rand.New(rand.NewPCG(experiment.RoundSeed(b.seed, s.Round), uint64(rateAt(s.Cell.Point))))
-	list, errs := b.timer.Together(jobs, random)
+	list, errs := b.timer.Together(jobs, func() []int { return byGroup(groups, random) })
 	for i, j := range jobs {
 		b.ahead[j.Cell] = measured{list[i], errs[i]}
 	}
+}
+
+// byGroup is a random order of groups and of the members of each.
+func byGroup(groups [][]int, random *rand.Rand) (order []int) {
+	for _, g := range random.Perm(len(groups)) {
+		for _, i := range random.Perm(len(groups[g])) {
+			order = append(order, groups[g][i])
+		}
+	}
+	return order
 }
 
 // job is what is timed of the step's cell, which is visited.
