@@ -3,6 +3,7 @@ package experiment
 import (
 	"cmp"
 	"strconv"
+	"time"
 
 	"hyphbench/internal/machine"
 	"hyphbench/internal/runfolder"
@@ -33,7 +34,8 @@ func (j Job) Once() error {
 }
 
 // Together measures the sections of several cells at the same time, piece by piece, in the order
-// of the jobs that order gives for each: what is compared is then disturbed alike. The first
+// of the jobs that order gives for each: what is compared is then disturbed alike. Sections that
+// have few pieces, as those of some milliseconds an operation, are the sum of up to four. The first
 // section of a cell is Measure's. Each job has a measurement or an error.
 func (t Timer) Together(jobs []Job, order func() []int) ([]*Measurement, []error) {
 	list, errs := make([]*Measurement, len(jobs)), make([]error, len(jobs))
@@ -58,22 +60,35 @@ func (t Timer) Together(jobs []Job, order func() []int) ([]*Measurement, []error
 		}
 		return list
 	}
-	for again, attempts := len(works) > 0, 0; again; {
-		sections, failed := section.Together(works, known)
+	times := 1
+	for _, w := range works {
+		times = max(times, min(4, section.Pieces/w.Units))
+	}
+	for again, attempts := len(works) > 0, 0; again; attempts++ {
+		sum := make([]section.Section, len(works))
+		for range times { // each begins with a collection of what the one before left
+			sections, failed := section.Together(works, known)
+			for i, s := range sections {
+				sum[i] = sum[i].Plus(s)
+				if errs[which[i]] = cmp.Or(errs[which[i]], failed[i]); errs[which[i]] != nil {
+					works[i].Units = 0
+				}
+			}
+		}
 		again = false
-		for i, s := range sections {
-			j := jobs[which[i]]
-			if errs[which[i]] = cmp.Or(errs[which[i]], failed[i]); errs[which[i]] != nil {
-				list[which[i]], works[i].Units = nil, 0
+		for i, s := range sum {
+			j, n := jobs[which[i]], t[jobs[which[i]].Cell]
+			if errs[which[i]] != nil {
+				list[which[i]] = nil
 				continue
 			}
-			if s.Attempts += attempts; s.Wall < section.Least { // the first section was slower than this
-				t[j.Cell] += max(1, t[j.Cell]/4)
+			s.Attempts += attempts
+			list[which[i]] = Timed(s, times*n*j.Ops)
+			if s.Wall < time.Duration(times)*section.Least { // the first section was slower than this
+				t[j.Cell] += max(1, n/4)
 				works[i].Units, again = t[j.Cell]*j.Parts, true
 			}
-			list[which[i]] = Timed(s, t[j.Cell]*j.Ops)
 		}
-		attempts++
 	}
 	return list, errs
 }

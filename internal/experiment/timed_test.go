@@ -71,19 +71,31 @@ func TestTimerTogether(t *testing.T) {
 			}
 			continue
 		}
-		if m := list[i]; errs[i] != nil || m.Value < float64(section.Least) || m.Ops != int64(j.Ops*timer[j.Cell]) {
+		times := 4 // the known ones have few units
+		if j.Cell == fresh {
+			times = 1
+		}
+		if m := list[i]; errs[i] != nil || m.Value < float64(times)*float64(section.Least) || m.Ops != int64(times*j.Ops*timer[j.Cell]) {
 			t.Errorf("%s: %+v, %v; %d repetitions", j.Cell.Filter, m, errs[i], timer[j.Cell])
 		}
 	}
 	if timer[short] < 2 || timer[long] != 2 || timer[fails] != 3 || timer[fresh] < 1 {
 		t.Errorf("repetitions %v", timer)
 	}
+	// A section of many units is one.
+	units := 0
+	timer[fresh] = section.Pieces
+	many := []Job{{fresh, 7, 1, func(int) error { units++; time.Sleep(200 * time.Microsecond); return nil }}}
+	if list, errs := timer.Together(many, func() []int { return []int{0} }); errs[0] != nil || list[0].Ops != 7*section.Pieces || units < section.Pieces {
+		t.Errorf("%+v, %v after %d units", list[0], errs[0], units)
+	}
 	for part := range 4 {
 		if parts[part] != parts[0] || parts[part] < 2 {
 			t.Errorf("parts %v", parts)
 		}
 	}
-	if again, errs := timer.Together(jobs[3:], func() []int { return []int{0} }); errs[0] != nil || again[0].Ops != list[3].Ops {
+	timer[fresh] = 8 // of two parts: two sections are one
+	if again, errs := timer.Together(jobs[3:], func() []int { return []int{0} }); errs[0] != nil || again[0].Ops != 2*8*7 {
 		t.Errorf("the next section: %+v, %v", again[0], errs[0])
 	}
 }

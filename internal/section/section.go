@@ -137,15 +137,15 @@ func (i instruments) attempts(work func()) Section {
 	}
 }
 
-// mostPieces is in how many pieces a section is cut: of 5 ms they have 160 µs each, enough
+// Pieces is in how many a section is cut, at most: of 5 ms they have 160 µs each, enough
 // for the readings of the clocks, half a microsecond, not to matter. Twice as many gain no more.
-const mostPieces = 32
+const Pieces = 32
 
 func (i instruments) together(works []Work, order func() []int) ([]Section, []error) {
 	defer Quiet()()
 	pieces := 0
 	for _, w := range works {
-		pieces = max(pieces, min(w.Units, mostPieces))
+		pieces = max(pieces, min(w.Units, Pieces))
 	}
 	sections, errs := make([]Section, len(works)), make([]error, len(works))
 	for piece := range pieces {

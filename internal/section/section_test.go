@@ -76,7 +76,7 @@ func busy(d time.Duration) {
 // piece alone again.
 func TestTogether(t *testing.T) {
 	lockThread(t)
-	units := []int{0, 1, 7, mostPieces, 1000}
+	units := []int{0, 1, 7, Pieces, 1000}
 	var sections []Section
 	var errs []error
 	var done [][]int
@@ -88,8 +88,8 @@ func TestTogether(t *testing.T) {
 		}
 		orders := 0
 		sections, errs = Together(works, func() []int { orders++; return rand.Perm(len(works)) })
-		if orders != mostPieces {
-			t.Fatalf("%d orders, want %d", orders, mostPieces)
+		if orders != Pieces {
+			t.Fatalf("%d orders, want %d", orders, Pieces)
 		}
 		if !slices.ContainsFunc(sections, func(s Section) bool { return s.Attempts > 1 }) {
 			break

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/knuthliang"
@@ -182,26 +183,29 @@ func (b *bench) construct(c *instance) (any, error) {
 }
 
 // initialise is the metric "init": from the bytes of the TeX files to a ready
-// hyphenator.
-func (b *bench) initialise(c *instance) error {
-	switch c.cell.Filter {
-	case NoExceptions:
-		rules, err := b.files.ParsePatterns()
-		if err != nil {
-			return err
+// hyphenator, in stages. A store of --store stands filled: the exceptions are read for the
+// filter alone then, and not at all without one.
+func (b *bench) initialise(c *instance) []func() error {
+	h := &corpus.Hyphenation{}
+	patterns := func() (err error) { h.Rules, err = b.files.ParsePatterns(); return err }
+	compile := func() (err error) { h.Automaton, err = knuthliang.Compile(h.Rules); return err }
+	exceptions := func() (err error) {
+		if h.Exceptions, err = b.files.ParseExceptions(); err == nil && b.outside == nil {
+			h.Store = knuthliang.NewStore(h.Exceptions)
 		}
-		_, err = knuthliang.Compile(rules)
-		return err
-	case NoFilter:
-		_, err := b.load()
 		return err
 	}
-	h, err := b.load()
-	if err != nil {
+	build := func() error {
+		_, err := c.make(b.filterKeys(h), c.fresh())
 		return err
 	}
-	_, err = c.make(b.filterKeys(h), c.fresh())
-	return err
+	switch {
+	case c.cell.Filter == NoExceptions || c.cell.Filter == NoFilter && b.outside != nil:
+		return []func() error{patterns, compile}
+	case c.cell.Filter == NoFilter:
+		return []func() error{patterns, compile, exceptions}
+	}
+	return []func() error{patterns, compile, exceptions, build}
 }
 
 // pass is the metric "hyphenate", of lists that follow each other; the answer of each pass is

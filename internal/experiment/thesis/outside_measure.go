@@ -3,7 +3,6 @@ package thesis
 import (
 	"fmt"
 
-	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/metric"
@@ -25,26 +24,6 @@ func (b *bench) lost() error {
 		return nil
 	}
 	return b.outside.failed
-}
-
-// load is what "init" does beside the filter. A store of --store stands filled: the
-// exceptions are read for the filter alone, and not at all without one.
-func (b *bench) load() (*corpus.Hyphenation, error) {
-	if b.outside == nil {
-		return b.files.Load()
-	}
-	rules, err := b.files.ParsePatterns()
-	if err != nil {
-		return nil, err
-	}
-	h := &corpus.Hyphenation{Rules: rules}
-	if b.current.cell.Filter != NoFilter {
-		if h.Exceptions, err = b.files.ParseExceptions(); err != nil {
-			return nil, err
-		}
-	}
-	h.Automaton, err = knuthliang.Compile(rules)
-	return h, err
 }
 
 // onStore times a section of the current cell with look-ups in the store, whose own

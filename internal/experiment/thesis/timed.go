@@ -103,7 +103,8 @@ func (b *bench) job(s experiment.Step) (experiment.Job, error) {
 	c := b.current
 	switch s.Cell.Metric {
 	case Init:
-		j.Do = func(int) error { return b.initialise(c) }
+		stages := b.initialise(c)
+		j.Parts, j.Do = len(stages), func(stage int) error { return stages[stage]() }
 		return j, nil
 	case metric.Build:
 		j.Do = func(int) error { _, err := b.construct(c); return err }
