@@ -106,6 +106,26 @@ func TestComparedIsMeasuredTogether(t *testing.T) {
 	if got := ahead(); got != "cuckoo init 0.1" {
 		t.Errorf("in the next round there is %q", got)
 	}
+	// Of many structures some are built together, in parts of the group that share no cell.
+	for _, c := range []struct {
+		filter, epsilon string
+		most            int
+		want            []string
+	}{
+		{bloom, "0.1", 8, []string{"bloom", "cuckoo"}}, {"cuckoo", "0.1", 8, []string{"bloom", "cuckoo"}},
+		{bloom, "0.01", 1, []string{"bloom"}}, {"cuckoo", "0.01", 1, []string{"cuckoo"}},
+		{NoExceptions, "", 2, []string{NoFilter, NoExceptions}}, {"xor", "0.1", 8, nil},
+	} {
+		var got []string
+		for _, v := range b.around(stepOf(Init, c.filter, c.epsilon, 1).Cell, c.most) {
+			if v.cell.Point == runfolder.At(c.epsilon) || c.epsilon == "" {
+				got = append(got, v.cell.Filter)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%d around %s at %q: %v, want %v", c.most, c.filter, c.epsilon, got, c.want)
+		}
+	}
 	// The members of a group follow each other, groups and members in orders that change.
 	random, seen := rand.New(rand.NewPCG(1, 1)), map[string]bool{}
 	for range 100 {

@@ -2,6 +2,7 @@ package thesis
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/metric"
@@ -51,15 +52,16 @@ type measured struct {
 // together measures cells that have the step's metric ahead, its own among them. Passes are
 // those of all groups: the first to read a part of the list has it from a slower cache than
 // the others, and one of two would be that more often than one of five. Constructions are
-// those of the step's group, since all that they leave stays until the end.
+// some of the step's group, since all that they leave stays until the end.
 func (b *bench) together(s experiment.Step) {
-	builds := s.Cell.Metric == Init || s.Cell.Metric == metric.Build
+	compared := b.all
+	if s.Cell.Metric == Init || s.Cell.Metric == metric.Build {
+		const most = 8
+		compared = []group{b.around(s.Cell, most)}
+	}
 	var groups [][]int // of the jobs
 	var jobs []experiment.Job
-	for _, g := range b.all {
-		if builds && g[0].cell.Point != s.Cell.Point {
-			continue
-		}
+	for _, g := range compared {
 		var group []int
 		for _, v := range g {
 			for _, step := range v.steps(s.Round, s.Cell.Metric) {
@@ -84,6 +86,18 @@ func (b *bench) together(s experiment.Step) {
 	for i, j := range jobs {
 		b.ahead[j.Cell] = measured{list[i], errs[i]}
 	}
+}
+
+// around are the cell and its neighbours in its group, when that is cut into parts of most.
+func (b *bench) around(cell runfolder.Cell, most int) group {
+	for _, g := range b.all {
+		for part := range slices.Chunk(g, most) {
+			if slices.ContainsFunc(part, func(v visit) bool { return v.cell.Filter == cell.Filter && v.cell.Point == cell.Point }) {
+				return part
+			}
+		}
+	}
+	return nil
 }
 
 // byGroup is a random order of groups and of the members of each.
