@@ -58,7 +58,7 @@ func (r *Result) clock() string {
 }
 
 func (r *Result) describeDesign() string {
-	how := "rounds that visit all sides once in random order, sections undisturbed, rounds paired"
+	how := "rounds that measure all sides side by side, piece by piece in random order, pieces undisturbed, rounds paired"
 	if r.Design == runfolder.AsThesis {
 		how = "side after side, the collector left alone, no warm-up, repetitions unpaired (Yuen)"
 	}

@@ -227,11 +227,11 @@ type bench struct {
 
 	timer     experiment.Timer
 	cut       map[*wordlist.List][]*wordlist.List // lists into the parts of a pass
-	all       []group
-	ahead     map[runfolder.Cell]measured  // of the group, in this round
-	warmed    runfolder.Cell               // metric and point of the section before
-	current   *instance                    // of the cell being visited
-	instances map[runfolder.Cell]*instance // of the group being visited
+	all       []group                             // of the plan
+	ahead     map[runfolder.Cell]measured         // measured with another step of this round
+	warmed    runfolder.Cell                      // metric and point of the section before
+	current   *instance                           // of the cell being visited
+	instances map[runfolder.Cell]*instance        // of the group being visited
 }
 
 // Describe implements Bench.

@@ -12,8 +12,9 @@ import (
 )
 
 // timed measures a step's cell: with all that it is compared with, at the first of these in a
-// round, so that a disturbance falls on all. In the thesis's order it is alone, and a section is one repetition, with the garbage collector; so it is, without
-// the collector, where work asks the store of --store.
+// round, so that a disturbance falls on all. In the thesis's order it is alone, and a section is
+// one repetition, with the garbage collector; so it is, without the collector, where work asks
+// the store of --store.
 func (b *bench) timed(s experiment.Step) (*experiment.Measurement, error) {
 	if m, ok := b.ahead[s.Cell]; ok {
 		delete(b.ahead, s.Cell)
