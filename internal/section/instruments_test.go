@@ -30,6 +30,7 @@ func (b *bench) instruments() instruments {
 		cpu:         func() (time.Duration, bool) { defer b.read("CPU"); return b.at - b.lost, !b.noCPU },
 		preemptions: func() (int64, bool) { defer b.read("preemptions"); return int64(b.lost / time.Millisecond), true },
 		collections: func() uint64 { defer b.read("collections"); return 0 },
+		allocated:   func() uint64 { return 0 },
 		counters: func() func() (machine.Counts, bool) {
 			b.read("start")
 			return func() (machine.Counts, bool) {

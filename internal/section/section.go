@@ -116,11 +116,12 @@ type instruments struct {
 	cpu         func() (time.Duration, bool)
 	preemptions func() (int64, bool)
 	collections func() uint64
+	allocated   func() uint64
 	counters    func() (stop func() (machine.Counts, bool))
 }
 
 func system() instruments {
-	return instruments{time.Now, machine.ThreadCPU, machine.Preemptions, collections, counters}
+	return instruments{time.Now, machine.ThreadCPU, machine.Preemptions, collections, allocated, counters}
 }
 
 func (i instruments) undisturbed(work func()) Section {
@@ -141,6 +142,10 @@ func (i instruments) attempts(work func()) Section {
 // for the readings of the clocks, half a microsecond, not to matter. Twice as many gain no more.
 const Pieces = 32
 
+// garbage is what pieces leave before it is collected, between two of them: less than the
+// tenth of the ballast, so that pieces which allocate find memory that the program has.
+const garbage = 8 << 20
+
 func (i instruments) together(works []Work, order func() []int) ([]Section, []error) {
 	defer Quiet()()
 	pieces := 0
@@ -148,12 +153,17 @@ func (i instruments) together(works []Work, order func() []int) ([]Section, []er
 		pieces = max(pieces, min(w.Units, Pieces))
 	}
 	sections, errs := make([]Section, len(works)), make([]error, len(works))
+	clean := i.allocated()
 	for piece := range pieces {
 		for _, n := range order() {
 			w := works[n]
 			from, to := piece*w.Units/pieces, (piece+1)*w.Units/pieces
 			if from == to {
 				continue
+			}
+			if i.allocated()-clean > garbage {
+				runtime.GC()
+				clean = i.allocated()
 			}
 			sections[n] = sections[n].Plus(i.attempts(func() {
 				for unit := from; unit < to && errs[n] == nil; unit++ {
@@ -242,10 +252,21 @@ func counters() (stop func() (machine.Counts, bool)) {
 	return c.Stop
 }
 
-func collections() uint64 {
-	sample := []metrics.Sample{{Name: "/gc/cycles/total:gc-cycles"}}
+func collections() uint64 { return count("/gc/cycles/total:gc-cycles") }
+func allocated() uint64   { return count("/gc/heap/allocs:bytes") }
+
+// count is one of the runtime's metrics.
+func count(name string) uint64 {
+	sample := []metrics.Sample{{Name: name}}
 	metrics.Read(sample)
 	return sample[0].Value.Uint64()
+}
+
+// Allocated is how many bytes of the heap work takes, garbage included, give or take some KiB.
+func Allocated(work func()) uint64 {
+	before := allocated()
+	work()
+	return allocated() - before
 }
 
 // Held is how many bytes of the heap one of the values that build makes keeps

@@ -160,6 +160,32 @@ func TestTogetherFails(t *testing.T) {
 	}
 }
 
+// What pieces leave is collected between them: never within one, and before it is much.
+func TestTogetherCollects(t *testing.T) {
+	lockThread(t)
+	const size, units = 1 << 20, 2 * Pieces
+	var kept [2][]byte
+	var most uint64
+	before := count("/memory/classes/heap/objects:bytes")
+	leave := func(work int) func(int) error {
+		return func(int) error {
+			kept[work] = make([]byte, size)
+			most = max(most, count("/memory/classes/heap/objects:bytes")-before)
+			return nil
+		}
+	}
+	sections, _ := Together([]Work{{units, leave(0)}, {units, leave(1)}}, func() []int { return rand.Perm(2) })
+	if sections[0].GCs+sections[1].GCs != 0 {
+		t.Errorf("collections within pieces: %+v", sections)
+	}
+	if pieces := uint64(units / Pieces * maxAttempts); most > garbage+(pieces+2)*size {
+		t.Errorf("%d bytes are left at a time, want %d and what a piece leaves", most, garbage)
+	}
+	if got := Allocated(func() { kept[0], kept[1] = make([]byte, size), make([]byte, size) }); got < 2*size || got > 3*size {
+		t.Errorf("%d bytes are said to be allocated, want %d", got, 2*size)
+	}
+}
+
 // Sections add up.
 func TestPlus(t *testing.T) {
 	a := Section{Wall: 5, CPU: 4, HasCPU: true, GCs: 1, Preempted: 2, Attempts: 1, Counted: true, Counts: machine.Counts{Instructions: 3}}

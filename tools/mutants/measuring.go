@@ -68,9 +68,9 @@ func measuring() []mutant {
 		{"the check of the simulation compares nothing", "experiment/fbl/check.go", "got != want {", "got != want && i < 0 {", ""},
 
 		{"one seed for all constructions of a section", "experiment/thesis/measure.go", "c.built++", "", ""},
-		{"compared cells far apart", "experiment/thesis/plan.go", "groups := b.groups()", "var groups []group\n\tfor _, v := range b.visits() {\n\t\tgroups = append(groups, group{v})\n\t}", ""},
-		{"the values of ε in the order of the run", "experiment/thesis/plan.go", "range random.Perm(len(groups)) {", "range slices.Sorted(slices.Values(random.Perm(len(groups)))) {", ""},
-		{"the order within a group never changes", "experiment/thesis/plan.go", "range random.Perm(len(groups[g])) {", "range slices.Sorted(slices.Values(random.Perm(len(groups[g])))) {", ""},
+		{"compared cells far apart", "experiment/thesis/thesis.go", "b.all = b.groups()", "for _, v := range b.visits() {\n\t\tb.all = append(b.all, group{v})\n\t}", ""},
+		{"the values of ε in the order of the run", "experiment/thesis/timed.go", "_, g := range random.Perm(len(groups)) {", "_, g := range slices.Sorted(slices.Values(random.Perm(len(groups)))) {", ""},
+		{"the order within a group never changes", "experiment/thesis/timed.go", "range random.Perm(len(groups[g])) {", "range slices.Sorted(slices.Values(random.Perm(len(groups[g])))) {", ""},
 		{"looks stop too early", "stats/sequential.go", "1.1 * float64(rounds)", "0.5 * float64(rounds)", ""},
 		{"no rounds without a look", "stats/sequential.go", "rounds + rounds/3", "rounds", ""},
 		{"the layout is not recorded", "command/run.go", "Layout: r.pace.layout, ", "", ""},

@@ -48,17 +48,13 @@ func (b *bench) groups() []group {
 // warm-up.
 func (b *bench) round(number int) []experiment.Step {
 	random := rand.New(rand.NewPCG(experiment.RoundSeed(b.seed, number), 0))
-	groups := b.groups()
 	var steps []experiment.Step
 	for _, m := range timed() {
-		for _, g := range random.Perm(len(groups)) {
-			for _, v := range random.Perm(len(groups[g])) {
-				visit := groups[g][v]
-				if number < 1 && b.slow && visit.asksStore(m) {
-					continue // it would warm nothing up, and take a minute
-				}
-				steps = append(steps, visit.steps(number, m)...)
+		for _, visit := range byGroup(b.all, random) {
+			if number < 1 && b.slow && visit.asksStore(m) {
+				continue // it would warm nothing up, and take a minute
 			}
+			steps = append(steps, visit.steps(number, m)...)
 		}
 	}
 	if number < 1 {

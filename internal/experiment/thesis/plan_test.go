@@ -82,7 +82,8 @@ func TestComparedIsMeasuredTogether(t *testing.T) {
 		return strings.Join(cells, ", ")
 	}
 	for m, rest := range map[runfolder.Metric]string{
-		Init: "", metric.Build: "",
+		Init:         "bloom init 0.01, cuckoo init 0.01, no-exceptions init , none init ",
+		metric.Build: "bloom build 0.01, cuckoo build 0.01, none build ",
 		Hyphenate:    "bloom hyphenate 0.01, cuckoo hyphenate 0.01, no-exceptions hyphenate , none hyphenate ",
 		metric.Query: "bloom query 0.01, cuckoo query 0.01, none query ",
 	} {
@@ -95,35 +96,6 @@ func TestComparedIsMeasuredTogether(t *testing.T) {
 		second := measure(t, b, stepOf(m, "cuckoo", "0.1", 1))
 		if got := ahead(); got != rest || first == second || first.Value == second.Value {
 			t.Errorf("%s: %q left, want %q; bloom %+v, cuckoo %+v", m, got, rest, first, second)
-		}
-	}
-	clear(b.ahead)
-	measure(t, b, stepOf(Init, NoFilter, "", 1))
-	if got := ahead(); got != "no-exceptions init " {
-		t.Errorf("behind the baseline there is %q", got)
-	}
-	measure(t, b, stepOf(Init, bloom, "0.1", 2))
-	if got := ahead(); got != "cuckoo init 0.1" {
-		t.Errorf("in the next round there is %q", got)
-	}
-	// Of many structures some are built together, in parts of the group that share no cell.
-	for _, c := range []struct {
-		filter, epsilon string
-		most            int
-		want            []string
-	}{
-		{bloom, "0.1", 8, []string{"bloom", "cuckoo"}}, {"cuckoo", "0.1", 8, []string{"bloom", "cuckoo"}},
-		{bloom, "0.01", 1, []string{"bloom"}}, {"cuckoo", "0.01", 1, []string{"cuckoo"}},
-		{NoExceptions, "", 2, []string{NoFilter, NoExceptions}}, {"xor", "0.1", 8, nil},
-	} {
-		var got []string
-		for _, v := range b.around(stepOf(Init, c.filter, c.epsilon, 1).Cell, c.most) {
-			if v.cell.Point == runfolder.At(c.epsilon) || c.epsilon == "" {
-				got = append(got, v.cell.Filter)
-			}
-		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("%d around %s at %q: %v, want %v", c.most, c.filter, c.epsilon, got, c.want)
 		}
 	}
 	// The members of a group follow each other, groups and members in orders that change.
@@ -146,5 +118,47 @@ func TestComparedIsMeasuredTogether(t *testing.T) {
 		if _, err := b.Measure(t.Context(), stepOf(m, bloom, "0.1", 1)); !errors.Is(err, wrong) {
 			t.Errorf("%s of a filter that cannot be built: %v", m, err)
 		}
+	}
+}
+
+// What is constructed takes memory: sets of groups have a bound, share no cell, leave none out
+// and change with the round. A cell's set is the same for all cells of it.
+func TestSetsOfConstructions(t *testing.T) {
+	b := listed(t, "--filter=bloom,cuckoo", "--eps=0.01,0.1", "--reps=2")
+	for _, c := range []struct {
+		loaded uint64 // of 256 MiB
+		most   int    // cells
+		sizes  string // of the sets
+	}{{0, 64, "[6]"}, {1 << 20, 64, "[6]"}, {60 << 20, 4, "[2 4]"}, {100 << 20, 2, "[2 2 2]"}, {1 << 40, 1, "[1 1 1 1 1 1]"}} {
+		b.loaded = c.loaded
+		firsts := map[string]bool{}
+		for round := range 50 {
+			sizes, of := []int{}, map[runfolder.Cell]int{}
+			var first []string
+			for _, v := range b.visits() {
+				step := v.steps(round, Init)[0]
+				set := slices.Concat(b.set(step)...)
+				if n := len(set); of[v.cell] == 0 {
+					sizes = append(sizes, n)
+					for _, w := range set {
+						of[w.cell] += n
+						first = append(first, w.cell.Filter+" "+string(w.cell.Point))
+					}
+				}
+				if of[v.cell] != len(set) {
+					t.Fatalf("%d bytes a cell: %v is in a set of %d and in others", c.loaded, v.cell, len(set))
+				}
+			}
+			if slices.Sort(sizes); fmt.Sprint(sizes) != c.sizes {
+				t.Fatalf("%d bytes a cell: sets of %v, want %s", c.loaded, sizes, c.sizes)
+			}
+			firsts[strings.Join(first, ", ")] = true
+		}
+		if c.most > 2 && len(firsts) == 1 {
+			t.Errorf("%d bytes a cell: the same sets in all rounds", c.loaded)
+		}
+	}
+	if got := len(sets([]group{make(group, 5), make(group, 3)}, 4, rand.New(rand.NewPCG(1, 1)))); got < 2 || got > 3 {
+		t.Errorf("groups of 5 and 3 in sets of 4: %d sets", got)
 	}
 }

@@ -145,7 +145,8 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	h, err := files.Load()
+	var h *corpus.Hyphenation
+	loaded := section.Allocated(func() { h, err = files.Load() })
 	if err != nil {
 		return nil, err
 	}
@@ -164,6 +165,7 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		rule:      t.rule.Value,
 		filled:    t.filterKeys.Value,
 		threshold: t.confidence.value,
+		loaded:    loaded,
 		timer:     experiment.Timer{},
 		cut:       map[*wordlist.List][]*wordlist.List{},
 		ahead:     map[runfolder.Cell]measured{},
@@ -225,6 +227,7 @@ type bench struct {
 	inputs       []runfolder.Input
 	notes        []string
 
+	loaded    uint64 // bytes that it takes to read and store the exceptions and patterns
 	timer     experiment.Timer
 	cut       map[*wordlist.List][]*wordlist.List // lists into the parts of a pass
 	all       []group                             // of the plan

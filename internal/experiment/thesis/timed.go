@@ -52,13 +52,12 @@ type measured struct {
 
 // together measures cells that have the step's metric ahead, its own among them. Passes are
 // those of all groups: the first to read a part of the list has it from a slower cache than
-// the others, and one of two would be that more often than one of five. Constructions are
-// some of the step's group, since all that they leave stays until the end.
+// the others, and one of two would be that more often than one of five. So are constructions,
+// but for the memory that they take.
 func (b *bench) together(s experiment.Step) {
 	compared := b.all
 	if s.Cell.Metric == Init || s.Cell.Metric == metric.Build {
-		const most = 8
-		compared = []group{b.around(s.Cell, most)}
+		compared = b.set(s)
 	}
 	var groups [][]int // of the jobs
 	var jobs []experiment.Job
@@ -89,20 +88,38 @@ func (b *bench) together(s experiment.Step) {
 	}
 }
 
-// around are the cell and its neighbours in its group, when that is cut into parts of most.
-func (b *bench) around(cell runfolder.Cell, most int) group {
-	for _, g := range b.all {
-		for part := range slices.Chunk(g, most) {
-			if slices.ContainsFunc(part, func(v visit) bool { return v.cell.Filter == cell.Filter && v.cell.Point == cell.Point }) {
-				return part
-			}
+// set are the groups that constructions of the step's cell are measured with. All that their
+// sections make stays until the last is done, so that there are fewer of large files.
+func (b *bench) set(s experiment.Step) []group {
+	const memory, cells = 256 << 20, 64
+	most := int(min(max(1, memory/max(1, b.loaded)), cells))
+	random := rand.New(rand.NewPCG(experiment.RoundSeed(b.seed, s.Round), 1))
+	own := func(v visit) bool { return v.cell.Filter == s.Cell.Filter && v.cell.Point == s.Cell.Point }
+	for _, set := range sets(b.all, most, random) {
+		if slices.ContainsFunc(set, func(g group) bool { return slices.ContainsFunc(g, own) }) {
+			return set
 		}
 	}
 	return nil
 }
 
+// sets are the groups in random order, as many in a set as have most cells; a group of more is
+// cut itself.
+func sets(groups []group, most int, random *rand.Rand) (list [][]group) {
+	cells := most
+	for _, at := range random.Perm(len(groups)) {
+		for g := range slices.Chunk(groups[at], most) {
+			if cells += len(g); cells > most {
+				list, cells = append(list, nil), len(g)
+			}
+			list[len(list)-1] = append(list[len(list)-1], g)
+		}
+	}
+	return list
+}
+
 // byGroup is a random order of groups and of the members of each.
-func byGroup(groups [][]int, random *rand.Rand) (order []int) {
+func byGroup[E any, G ~[]E](groups []G, random *rand.Rand) (order []E) {
 	for _, g := range random.Perm(len(groups)) {
 		for _, i := range random.Perm(len(groups[g])) {
 			order = append(order, groups[g][i])
