@@ -149,10 +149,15 @@ func (l *layoutRun) part(cmd *cobra.Command, n int) error {
 
 // length is how many rounds a part has: every layout comes twice at least, and
 // more often in a long run. With --resolve the first look sees as many layouts as were
-// asked for.
+// asked for; later parts are twice as long, since a process takes the time of some rounds to
+// begin.
 func (l *layoutRun) length(n int) int {
 	if l.pace.resolve.Value > 0 {
-		return max(1, stats.Pilot/l.pace.layouts.Value)
+		rounds := max(1, stats.Pilot/l.pace.layouts.Value)
+		if l.done >= stats.Pilot {
+			rounds *= 2
+		}
+		return rounds
 	}
 	return min(10, max(1, n/(2*l.pace.layouts.Value)))
 }
