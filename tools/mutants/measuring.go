@@ -41,6 +41,8 @@ func measuring() []mutant {
 		{"sections one after the other", "section/section.go", "const Pieces = 32", "const Pieces = 1", ""},
 		{"a wrong answer in a piece is forgotten", "section/section.go", "unit < to && errs[n] == nil; unit++", "unit < to; unit++", ""},
 		{"pieces of a work are lost", "section/section.go", "(piece+1)*w.Units/pieces", "(piece+1)*(w.Units/pieces)", ""},
+		{"what pieces leave is not collected", "section/section.go", "> garbage {", "> 1<<40 {", ""},
+		{"constructions of one ε at a time", "experiment/thesis/timed.go", "cells > most {", "cells > 0 {", ""},
 		{"what is compared is measured alone", "experiment/thesis/timed.go", "if s.Round < 1 {", "if s.Round < 1<<30 {", ""},
 		{"a cell has the measurement of another", "experiment/thesis/timed.go", "b.ahead[j.Cell] = measured{list[i], errs[i]}", "b.ahead[j.Cell] = measured{list[0], errs[0]}", ""},
 		{"the timer stopped late", "section/section.go",
