@@ -31,12 +31,13 @@ func international() []string {
 		design cache caches goroutines buckets Pareto al Lang Fan RocksDB Redis HTTP unix socket TCP
 		kB KiB MiB Mbit log ln ms µs ns FBL SHA virtual Go FP FN Zipf uniform web buffers
 		CPU
-		et as no zero`) // Portuguese words too
+		et as no resolve zero`) // Portuguese words too
 }
 
-// words are those of a text, in lower case, without numbers, signs and what has digits
-// in it.
+// words are those of a text, in lower case, without numbers, signs, flags and what has
+// digits in it.
 func words(s string) []string {
+	s = regexp.MustCompile(`--[a-z-]+`).ReplaceAllString(s, "")
 	list := regexp.MustCompile(`[\p{L}\p{M}\d]{2,}`).FindAllString(strings.ToLower(s), -1)
 	return slices.DeleteFunc(list, func(w string) bool { return strings.ContainsAny(w, "0123456789") })
 }
