@@ -33,9 +33,12 @@ func (j Job) Once() error {
 	return nil
 }
 
+// Summed is how many sections of few pieces Together sums up, at most.
+const Summed = 4
+
 // Together measures the sections of several cells at the same time, piece by piece, in the order
 // of the jobs that order gives for each: what is compared is then disturbed alike. Sections that
-// have few pieces, as those of some milliseconds an operation, are the sum of up to four. The first
+// have few pieces, as those of some milliseconds an operation, are the sum of up to Summed. The first
 // section of a cell is Measure's. Each job has a measurement or an error.
 func (t Timer) Together(jobs []Job, order func() []int) ([]*Measurement, []error) {
 	list, errs := make([]*Measurement, len(jobs)), make([]error, len(jobs))
@@ -62,7 +65,7 @@ func (t Timer) Together(jobs []Job, order func() []int) ([]*Measurement, []error
 	}
 	times := 1
 	for _, w := range works {
-		times = max(times, min(4, section.Pieces/w.Units))
+		times = max(times, min(Summed, section.Pieces/w.Units))
 	}
 	for again, attempts := len(works) > 0, 0; again; attempts++ {
 		sum := make([]section.Section, len(works))

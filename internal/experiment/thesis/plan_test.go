@@ -162,3 +162,20 @@ func TestSetsOfConstructions(t *testing.T) {
 		t.Errorf("groups of 5 and 3 in sets of 4: %d sets", got)
 	}
 }
+
+// A prediction measures one cell of each structure and metric, alone: with all that a round
+// measures together it would take the time of rounds, and count it for each of them.
+func TestPredictionIsOfSingleCells(t *testing.T) {
+	b := listed(t, "--filter=bloom,cuckoo", "--eps=0.01,0.1,0.2", "--reps=2")
+	if _, err := b.Predict(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if len(b.ahead) > 0 || len(b.timer) == 0 {
+		t.Errorf("%d cells measured beside others, %d in all", len(b.ahead), len(b.timer))
+	}
+	for cell := range b.timer {
+		if cell.Point != "" && cell.Point != runfolder.At("0.01") {
+			t.Errorf("%v is measured for a prediction", cell)
+		}
+	}
+}
