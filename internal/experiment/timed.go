@@ -38,8 +38,8 @@ const Summed = 4
 
 // Together measures the sections of several cells at the same time, piece by piece, in the order
 // of the jobs that order gives for each: what is compared is then disturbed alike. Sections that
-// have few pieces, as those of some milliseconds an operation, are the sum of up to Summed. The first
-// section of a cell is Measure's. Each job has a measurement or an error.
+// have few pieces, as those of some milliseconds an operation, are the sum of up to Summed. The
+// first section of a cell is Measure's. Each job has a measurement or an error.
 func (t Timer) Together(jobs []Job, order func() []int) ([]*Measurement, []error) {
 	list, errs := make([]*Measurement, len(jobs)), make([]error, len(jobs))
 	var works []section.Work

@@ -4,7 +4,7 @@
 // clock; with quiet set the garbage collector is off. A section, or a piece of
 // one, is disturbed, and measured again, by its lost time alone.
 // Cost: two readings of each clock for a piece, and a garbage collection before a
-// quiet section; Held collects garbage twice, Peak all the time.
+// quiet section, and between pieces that leave much; Held collects garbage twice, Peak all the time.
 // Source: docs/measuring.md.
 package section
 
@@ -86,8 +86,8 @@ type Work struct {
 // stand next to each other, in the order that order has for each. A program on
 // the same core comes and goes within fractions of a millisecond and halves what a thread gets
 // done, which no clock of the thread shows: sections side by side have the same share of it,
-// one behind the other do not. A piece of a section is disturbed and measured again as a section is. A
-// work's first error ends it, not the others.
+// one behind the other do not. A piece of a section is disturbed and measured again as a section is.
+// Garbage is collected between pieces. A work's first error ends it, not the others.
 func Together(works []Work, order func() []int) ([]Section, []error) {
 	return system().together(works, order)
 }
