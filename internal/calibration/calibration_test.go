@@ -21,6 +21,7 @@ import (
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/section"
 	"hyphbench/internal/wordlist"
 )
 
@@ -237,7 +238,7 @@ func TestRun(t *testing.T) {
 		if r.Trials != 3 || r.Sections != 3*4*5 || last.Done != last.Total || last.Done != int64(r.Sections) || !r.complete() {
 			t.Errorf("%s: %+v, progress %+v", design, r, last)
 		}
-		if r.SectionNS < 3e6 || r.Seconds < float64(r.Sections)*3e-3 {
+		if least := 0.6 * float64(section.Least); r.SectionNS < least || r.Seconds < float64(r.Sections)*least/1e9 {
 			t.Errorf("%s: sections of %v ns, %v s", design, r.SectionNS, r.Seconds)
 		}
 		for _, test := range r.Tests {

@@ -49,6 +49,12 @@ func TestTimed(t *testing.T) {
 	}
 }
 
+// spin takes the processor for a time.
+func spin(d time.Duration) {
+	for start := time.Now(); time.Since(start) < d; {
+	}
+}
+
 // Cells that are measured together are as long as alone, and each has its own error.
 func TestTimerTogether(t *testing.T) {
 	runtime.LockOSThread()
@@ -58,7 +64,7 @@ func TestTimerTogether(t *testing.T) {
 	wrong := errors.New("wrong answers")
 	parts := map[int]int{}
 	jobs := []Job{
-		{short, 3, 1, func(int) error { time.Sleep(300 * time.Microsecond); return nil }},
+		{short, 3, 1, func(int) error { spin(section.Least / 16); return nil }},
 		{long, 5, 4, func(part int) error { parts[part]++; time.Sleep(time.Millisecond); return nil }},
 		{fails, 1, 1, func(int) error { return wrong }},
 		{fresh, 7, 2, func(int) error { time.Sleep(time.Millisecond); return nil }},
@@ -85,7 +91,7 @@ func TestTimerTogether(t *testing.T) {
 	// A section of many units is one.
 	units := 0
 	timer[fresh] = section.Pieces
-	many := []Job{{fresh, 7, 1, func(int) error { units++; time.Sleep(200 * time.Microsecond); return nil }}}
+	many := []Job{{fresh, 7, 1, func(int) error { units++; spin(section.Least / 25); return nil }}}
 	if list, errs := timer.Together(many, func() []int { return []int{0} }); errs[0] != nil || list[0].Ops != 7*section.Pieces || units < section.Pieces {
 		t.Errorf("%+v, %v after %d units", list[0], errs[0], units)
 	}

@@ -35,7 +35,7 @@ func TestUndisturbed(t *testing.T) {
 func TestFill(t *testing.T) {
 	lockThread(t)
 	busy := func(n int) error {
-		for start := time.Now(); time.Since(start) < time.Duration(n)*500*time.Microsecond; {
+		for start := time.Now(); time.Since(start) < time.Duration(n)*Least/10; {
 		}
 		return nil
 	}
@@ -44,7 +44,7 @@ func TestFill(t *testing.T) {
 		t.Errorf("%d repetitions in %s, %v", n, s.Wall, err)
 	}
 	// Work that does not use the processor ends too.
-	s, n, err = Fill(func(n int) error { time.Sleep(time.Duration(n) * 500 * time.Microsecond); return nil })
+	s, n, err = Fill(func(n int) error { time.Sleep(time.Duration(n) * Least / 10); return nil })
 	if err != nil || s.Wall < Least || n > 1000 {
 		t.Errorf("%d repetitions asleep in %s, %v", n, s.Wall, err)
 	}
@@ -178,7 +178,7 @@ func TestTogetherCollects(t *testing.T) {
 	if sections[0].GCs+sections[1].GCs != 0 {
 		t.Errorf("collections within pieces: %+v", sections)
 	}
-	if pieces := uint64(units / Pieces * maxAttempts); most > garbage+(pieces+2)*size {
+	if pieces := uint64(units / Pieces * maxAttempts); most > garbage+(pieces+3)*size { // what else the program allocates is less than one
 		t.Errorf("%d bytes are left at a time, want %d and what a piece leaves", most, garbage)
 	}
 	if got := Allocated(func() { kept[0], kept[1] = make([]byte, size), make([]byte, size) }); got < 2*size || got > 3*size {

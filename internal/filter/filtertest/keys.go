@@ -1,8 +1,8 @@
 package filtertest
 
 import (
-	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 
 	"hyphbench/internal/filter"
@@ -13,11 +13,11 @@ func words(n int, seed uint64) []string {
 	random := rand.New(rand.NewPCG(seed, 'w'))
 	list := make([]string, n)
 	for i := range list {
-		var w [10]byte
-		for j := range w {
+		var w [20]byte
+		for j := range 10 {
 			w[j] = 'a' + byte(random.IntN(26))
 		}
-		list[i] = fmt.Sprintf("%s%d", w, i)
+		list[i] = string(strconv.AppendInt(w[:10], int64(i), 10))
 	}
 	return list
 }
