@@ -66,8 +66,6 @@ no part in a claim.` + narrowingHelp,
 	cmd.Flags().StringVar(&c.reference, "to", "", "filter or baseline of one run to compare its filters with (default: the first)")
 	cmd.Flags().StringVar(&c.baseline, "baseline", "", "`NAME` of the baseline to compare a run with")
 	markOwn(cmd.Flags(), "baseline") // which is a section too
-	// The flag has just been added.
-	_ = cmd.RegisterFlagCompletionFunc("baseline", baselineNames)
 	addBaselinesFlag(cmd, &c.baselines)
 	cmd.Flags().Var(&c.gates, "fail-if", "'[METRIC] slower>X%' or faster: exit code 3 when more than X % so, pooled; repeatable")
 	cmd.Flags().BoolVar(&c.force, "force", false, "compare the cells that two different runs share")

@@ -15,14 +15,12 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// complete gives a shell the values of all flags and arguments of cmd and of the
-// commands below it, but where these complete their own.
+// complete gives a shell the values of all flags of cmd and of the commands below it, and
+// of the arguments that they do not complete themselves. It is for a process that a shell
+// asks: cobra keeps the flags, and with them the whole tree, to its end.
 func (p Program) complete(cmd *cobra.Command) {
 	for _, flags := range []*pflag.FlagSet{cmd.Flags(), cmd.PersistentFlags()} {
 		flags.VisitAll(func(f *pflag.Flag) {
-			if _, own := cmd.GetFlagCompletionFunc(f.Name); own {
-				return
-			}
 			if values := p.flagValues(cmd, f); values != nil {
 				// The flag is there, and has no completion yet.
 				_ = cmd.RegisterFlagCompletionFunc(f.Name, values)
@@ -72,6 +70,8 @@ func (p Program) flagValues(cmd *cobra.Command, f *pflag.Flag) cobra.CompletionF
 		return endings("yaml", "yml")
 	case "figure":
 		return endings(words(figure.Formats())...)
+	case "baseline":
+		return baselineNames
 	case "resume":
 		if f.Value.Type() == "string" {
 			return p.runs(func(m *runfolder.Meta) bool { return m.State != runfolder.Finished })

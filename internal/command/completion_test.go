@@ -16,7 +16,8 @@ func TestEveryChoiceCompletes(t *testing.T) {
 	files := map[string]bool{"words": true, "keys": true, "queries": true, "universe": true, "text": true, "exceptions": true, "patterns": true,
 		"known-negatives": true, "to": true, "html": true, "record": true, "out": true}
 	choices := 0
-	everyCommand(newRoot(&call{Program: program()}), func(cmd *cobra.Command) {
+	asked := &call{Program: program(), args: []string{cobra.ShellCompRequestCmd}}
+	everyCommand(newRoot(asked), func(cmd *cobra.Command) {
 		if strings.HasPrefix(cmd.CommandPath(), "hyphbench completion") { // cobra's own
 			return
 		}

@@ -43,8 +43,6 @@ func (n *narrowing) flags(cmd *cobra.Command, stat bool) {
 			n.by.Choices = append(n.by.Choices, string(s))
 		}
 		fs.Var(&n.by, "stat", "what stands for the times of a cell: mean or median")
-		// The flag has just been added.
-		_ = cmd.RegisterFlagCompletionFunc("stat", cobra.FixedCompletions(n.by.Choices, cobra.ShellCompDirectiveNoFileComp))
 		own = append(own, "stat")
 	}
 	for _, name := range own {

@@ -174,7 +174,9 @@ Data goes to standard output, everything else to standard error.`,
 	for _, cmd := range root.Commands() {
 		wrapArgs(cmd)
 	}
-	c.complete(root)
+	if len(c.args) > 0 && strings.HasPrefix(c.args[0], cobra.ShellCompRequestCmd) {
+		c.complete(root)
+	}
 	readPlainly(root)
 	return root
 }

@@ -154,13 +154,13 @@ func (o admits) Bits() uint64             { return 1 }
 func (o admits) Theory() float64          { return 0 }
 func (o admits) Params() []filter.Param   { return nil }
 
-// turning answers truly at first and with no later.
+// turning answers truly while it is looked at, and from the middle of the first section on with no.
 type turning struct {
 	admits
 	asked *int
 }
 
-func (f turning) Contains(string) bool { *f.asked++; return *f.asked <= 2*fewQueries }
+func (f turning) Contains(string) bool { *f.asked++; return *f.asked <= 3*fewQueries/2 }
 
 // wrong is a structure whose filters are f.
 func wrong(f filter.Filter, exact bool) filter.Structure {
