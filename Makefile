@@ -12,7 +12,7 @@ FUZZTIME ?= 1s
 FAULTSCALE ?= 1
 SOAK ?= 100000000
 SOAK_SEED ?= 1
-RACE := $(shell $(GO) env CGO_ENABLED | grep -q 1 && command -v $$($(GO) env CC) >/dev/null 2>&1 && echo -race)
+RACE := $(shell command -v $$($(GO) env CC) >/dev/null 2>&1 && echo -race)
 
 # Tests and the compiler spend a third of their time in Go's garbage collector at its
 # usual pace. What is measured (run, bench) is left at it.
@@ -25,7 +25,7 @@ build test fuzz cross stores: export CGO_ENABLED = 0
 
 # What the tests run is measured in sections of 0.3 ms in place of 5 (internal/section).
 # GOFLAGS, since some of them build the program.
-short = GOFLAGS='$(strip $(shell $(GO) env GOFLAGS) -tags=shortsections)' $(GO) test -trimpath -vet=off
+short = GOFLAGS='$(strip $(shell $(GO) env GOFLAGS) -trimpath -tags=shortsections)' $(GO) test -vet=off
 
 .PHONY: all build stores test bench fuzz data thesis-figures cross release image bench-peers tex-oracle faults soak clean
 
