@@ -49,7 +49,7 @@ test: build
 
 # Long tests of commands that start no goroutine: the race detector, with which they take
 # ten times as long, has nothing to find there.
-ALONE = ShardsMakeTheRun|KillShards|Scripts|DocumentedCommands|BadValues|CommittedRuns|PagesOfCommittedRuns|ListsFit|ListsAreWhole|ExampleRun|ChooseFlags|HelpWidth|EveryChoiceCompletes|ConfigurationExample|DerivedCannotBeWritten|FullOutput|OneAnswer|ClaimsDocument|Claims|ClaimsTurn|Claim|FBLFiguresGolden|FiltersReach
+ALONE = ShardsMakeTheRun|KillShards|Scripts|DocumentedCommands|BadValues|CommittedRuns|PagesOfCommittedRuns|ListsFit|ListsAreWhole|ExampleRun|ChooseFlags|HelpWidth|EveryChoiceCompletes|ConfigurationExample|DerivedCannotBeWritten|FullOutput|OneAnswer|ClaimsDocument|Claims|ClaimsTurn|Claim|FBLFiguresGolden|FiltersReach|Predict
 
 # The packages in which goroutines are started, or shared data are locked.
 goroutines = ^[[:space:]]+go [a-zA-Z]|\.Go\(|InParallel|experiment\.Share|nodes\.New|"sync"|"sync/atomic"|\.Parallel\(|RunParallel
