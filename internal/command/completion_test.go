@@ -46,6 +46,18 @@ func TestEveryChoiceCompletes(t *testing.T) {
 	}
 }
 
+// Cobra keeps completions to the end of the process, and with them the commands: a program
+// that runs many, and is asked for none, registers none.
+func TestCompletionsAreForShells(t *testing.T) {
+	everyCommand(newRoot(&call{Program: program(), args: []string{"run"}}), func(cmd *cobra.Command) {
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if _, completed := cmd.GetFlagCompletionFunc(f.Name); completed {
+				t.Errorf("%s --%s has a completion that no shell asked for", cmd.CommandPath(), f.Name)
+			}
+		})
+	})
+}
+
 // Metrics are those of all experiments, wherever a flag of the name takes them.
 func TestMetricsComplete(t *testing.T) {
 	cmd := &cobra.Command{Use: "any"}

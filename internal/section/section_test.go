@@ -34,12 +34,7 @@ func TestUndisturbed(t *testing.T) {
 
 func TestFill(t *testing.T) {
 	lockThread(t)
-	busy := func(n int) error {
-		for start := time.Now(); time.Since(start) < time.Duration(n)*Least/10; {
-		}
-		return nil
-	}
-	s, n, err := Fill(busy)
+	s, n, err := Fill(func(n int) error { busy(time.Duration(n) * Least / 10); return nil })
 	if err != nil || s.Wall < Least || n < 2 || n > 200 {
 		t.Errorf("%d repetitions in %s, %v", n, s.Wall, err)
 	}

@@ -154,7 +154,7 @@ func (o admits) Bits() uint64             { return 1 }
 func (o admits) Theory() float64          { return 0 }
 func (o admits) Params() []filter.Param   { return nil }
 
-// turning answers truly while it is looked at, and from the middle of the first section on with no.
+// turning answers truly at first, and from the middle of the first section on with no.
 type turning struct {
 	admits
 	asked *int

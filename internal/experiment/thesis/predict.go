@@ -12,8 +12,9 @@ import (
 const predictedAccesses = 300
 
 // Predict implements experiment.Predictor. A structure is taken to need as long at any
-// ε as at its first one; it is measured alone, as in a warm-up. Passes with a store of --store are not made: they take as
-// long as one without, and an access for each word that is expected to be admitted.
+// ε as at its first one; it is measured alone, as in a warm-up. Passes with a store of
+// --store are not made: they take as long as one without, and an access for each word
+// that is expected to be admitted.
 func (b *bench) Predict(ctx context.Context) (time.Duration, error) {
 	access, err := b.access()
 	if err != nil {
