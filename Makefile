@@ -25,7 +25,7 @@ build test fuzz cross stores: export CGO_ENABLED = 0
 
 # What the tests run is measured in sections of 0.3 ms in place of 5 (internal/section).
 # GOFLAGS, since some of them build the program.
-short = GOFLAGS='$(strip $(shell $(GO) env GOFLAGS) -trimpath -tags=shortsections)' $(GO) test -vet=off
+short = GOFLAGS='$(strip $(shell $(GO) env GOFLAGS) -trimpath)' $(GO) test -vet=off
 
 .PHONY: all build stores test bench fuzz data thesis-figures cross release image bench-peers tex-oracle faults soak clean
 

@@ -24,6 +24,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/section"
 	"hyphbench/internal/stats"
 )
 
@@ -74,7 +75,7 @@ func Run(ctx context.Context, o Options, observe func(experiment.Progress)) (*Re
 		return nil, err
 	}
 	r := &Result{Schema: Schema, Date: time.Now().UTC(), Design: o.Design, Seed: o.Seed, Resolve: o.Resolve, Clock: machine.MeasureClock()}
-	if err := w.fill(o.Seed); err != nil {
+	if err := w.fill(o.Seed, section.LeastOf(ctx)); err != nil {
 		return nil, err
 	}
 	quiet := o.Design != runfolder.AsThesis

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"time"
 
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/filter"
@@ -115,14 +116,14 @@ func (w *workload) build(seed uint64) (filter.Filter, error) {
 	return w.structure.Build(w.keys, filter.Config{Epsilon: epsilon, Seed: seed})
 }
 
-// fill determines the number of passes in a section.
-func (w *workload) fill(seed uint64) error {
+// fill determines the number of passes in a section of that length.
+func (w *workload) fill(seed uint64, least time.Duration) error {
 	f, err := w.build(seed)
 	if err != nil {
 		return err
 	}
 	s := &w.sides[0]
-	_, n, err := section.Fill(func(n int) error {
+	_, n, err := section.Fill(least, func(n int) error {
 		w.repetitions = n
 		p := w.pass(s, f)
 		p.all()

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"time"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/section"
@@ -46,7 +47,7 @@ type Costs struct {
 func Measure(ctx context.Context, q Question, w *Workload, candidates []Candidate, how How) (*Costs, error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	m := &measurer{Workload: w, how: how, candidates: candidates, repetitions: map[what]int{}, asked: map[*wordlist.List]*wordlist.List{}, offers: make([]Offer, len(candidates)), rounds: make([]series, len(candidates)), failed: map[string]string{}}
+	m := &measurer{Workload: w, how: how, candidates: candidates, repetitions: map[what]int{}, least: section.LeastOf(ctx), asked: map[*wordlist.List]*wordlist.List{}, offers: make([]Offer, len(candidates)), rounds: make([]series, len(candidates)), failed: map[string]string{}}
 	if q.Keyed {
 		m.hash = filter.Keyed()
 	}
@@ -98,6 +99,7 @@ type measurer struct {
 	hash        filter.Hash // nil: the usual one
 	candidates  []Candidate
 	repetitions map[what]int
+	least       time.Duration                     // of a section
 	asked       map[*wordlist.List]*wordlist.List // of a store that waits: what is asked of each list
 	reading     map[*wordlist.List]float64        // ns a word of each list in this round, without a filter
 	round       int
@@ -220,7 +222,7 @@ func (m *measurer) timed(of what, work func() error) (float64, error) {
 	if known {
 		s = section.Undisturbed(func() { err = cmp.Or(err, repeat(n)) })
 	} else {
-		s, n, err = section.Fill(repeat)
+		s, n, err = section.Fill(m.least, repeat)
 		m.repetitions[of] = n
 	}
 	return float64(s.Effort()) / float64(n), err

@@ -36,18 +36,18 @@ func (c catalogue) explain(format table.Format, columns int) string {
 	if list := e.also(); list != "" {
 		also += ", " + list
 	}
-	return explained(e.Name+": "+e.Title, sectionsOf(e.Explanation, []section{{"Does", also, false}, {"Plan", plan, false}, {"Paper", e.Explanation.Paper, false}}), format, columns)
+	return explained(e.Name+": "+e.Title, sectionsOf(e.Explanation, []chapter{{"Does", also, false}, {"Plan", plan, false}, {"Paper", e.Explanation.Paper, false}}), format, columns)
 }
 
-// section is a part of an explanation.
-type section struct {
+// chapter is a part of an explanation.
+type chapter struct {
 	title, text string
 	drawn       bool // not to be wrapped
 }
 
 // sectionsOf are those of an explanation, and further ones.
-func sectionsOf(x filter.Explanation, more []section) []section {
-	return append([]section{
+func sectionsOf(x filter.Explanation, more []chapter) []chapter {
+	return append([]chapter{
 		{"", x.What, false},
 		{"Layout", x.Layout, true},
 		{"Formula", x.Formula, true},
@@ -58,7 +58,7 @@ func sectionsOf(x filter.Explanation, more []section) []section {
 }
 
 // explained writes sections under a title.
-func explained(title string, sections []section, format table.Format, columns int) string {
+func explained(title string, sections []chapter, format table.Format, columns int) string {
 	var b strings.Builder
 	if format == table.Markdown {
 		title = "# " + title

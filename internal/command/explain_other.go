@@ -36,6 +36,6 @@ func writeOther(w io.Writer, o all.Other, format table.Format) error {
 		return table.WriteCSV(w, [][]string{{"name", "title", "answers", "reference"}, {o.Name, o.Title, o.Answers, o.Reference}})
 	}
 	columns := min(table.ColumnsOf(w), 80)
-	_, err := io.WriteString(w, explained(o.Name+": "+o.Title, sectionsOf(o.Explain, []section{{"Answers", o.Answers, false}, {"Paper", o.Reference, false}}), format, columns))
+	_, err := io.WriteString(w, explained(o.Name+": "+o.Title, sectionsOf(o.Explain, []chapter{{"Answers", o.Answers, false}, {"Paper", o.Reference, false}}), format, columns))
 	return err
 }

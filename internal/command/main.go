@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/store"
@@ -26,6 +27,8 @@ type Program struct {
 	Experiments func() []experiment.Experiment
 	// Stores are those that experiments know; nil: store.Kinds.
 	Stores []store.Kind
+	// Least is the least length of a timed section; 0: section.Least. Tests take section.Short.
+	Least time.Duration
 	// Path is the program's name in printed commands.
 	Path string
 }

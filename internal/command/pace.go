@@ -73,17 +73,14 @@ func (p *pace) parameters(m *runfolder.Meta) {
 	if p.layout > 0 {
 		m.Build["sha256"] = p.program
 	}
-	if m.Parameters == nil {
-		m.Parameters = map[string]string{}
-	}
 	if p.resolve.Value > 0 {
-		m.Parameters[runfolder.Resolve] = p.resolve.String()
+		m.SetParameter(runfolder.Resolve, p.resolve.String())
 	}
 	if p.time > 0 {
-		m.Parameters[runfolder.Time] = p.time.String()
+		m.SetParameter(runfolder.Time, p.time.String())
 	}
 	if p.layouts.Value > 0 {
-		m.Parameters["layouts"] = p.layouts.String()
+		m.SetParameter("layouts", p.layouts.String())
 	}
 }
 

@@ -10,10 +10,13 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/all"
+	"hyphbench/internal/section"
 )
 
 // program is hyphbench.
-func program() Program { return Program{Experiments: all.Experiments, Path: "hyphbench"} }
+func program() Program {
+	return Program{Experiments: all.Experiments, Path: "hyphbench", Least: section.Short}
+}
 
 // watched is hyphbench whose experiments call do after a number of steps: a
 // moment of the run that a test chooses.

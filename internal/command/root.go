@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/report/table"
+	"hyphbench/internal/section"
 )
 
 // Exit codes.
@@ -49,6 +50,7 @@ func (c *call) program() string { return cmp.Or(c.Path, "hyphbench") }
 // Run runs the program with args, without its name, and returns the exit code.
 func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	c := &call{Program: p, args: args, stderr: stderr}
+	ctx = section.WithLeast(ctx, p.Least)
 	execute := func(args []string) (*cobra.Command, error) {
 		root := newRoot(c)
 		root.SetIn(stdin)

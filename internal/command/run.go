@@ -1,9 +1,11 @@
 package command
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -13,6 +15,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/section"
 )
 
 const runLong = `Measures an experiment and records every measurement in a new folder below
@@ -103,6 +106,9 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 		return err
 	}
 	ctx := experiment.WithJobs(cmd.Context(), r.jobs.Value)
+	if r.pace.layouts.Value > 0 { // measured by builds that have the usual sections
+		ctx = section.WithLeast(ctx, section.Least)
+	}
 	bench, err := r.experiment.Prepare(ctx)
 	if err != nil {
 		return err
@@ -116,7 +122,7 @@ func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
 	}
 	r.sayLeftOut(cmd.ErrOrStderr())
 	r.asShortened(settings)
-	meta, session := r.describe(cmd, bench, settings)
+	meta, session := r.describe(ctx, cmd, bench, settings)
 	if err := r.pace.check(bench, &meta); err != nil {
 		return err
 	}
@@ -196,14 +202,17 @@ func (r *runner) sayLeftOut(stderr io.Writer) {
 
 // describe returns the run as recorded before it is measured, and the session
 // that begins now.
-func (r *runner) describe(cmd *cobra.Command, bench experiment.Bench, settings map[string]runfolder.Setting) (runfolder.Meta, runfolder.Session) {
-	m := machine.Describe(cmd.Context())
+func (r *runner) describe(ctx context.Context, cmd *cobra.Command, bench experiment.Bench, settings map[string]runfolder.Setting) (runfolder.Meta, runfolder.Session) {
+	m := machine.Describe(ctx)
 	meta := runfolder.Meta{
 		Schema: runfolder.Schema, Experiment: r.experiment.Name(),
 		Argv: argv(r.call.args, cmd.Flags()), Config: settings,
 		Build: build(m), State: runfolder.Running,
 	}
 	bench.Describe(&meta)
+	if least := section.LeastOf(ctx); least != section.Least {
+		meta.SetParameter(runfolder.MinSection, strconv.Itoa(int(least)))
+	}
 	r.pace.parameters(&meta)
 	session := runfolder.Session{Layout: r.pace.layout, Pinned: r.pace.pinned(), Start: time.Now().UTC(), LoadBefore: m.Load, Machine: &m, Clock: m.Clock.Map()}
 	for _, w := range machine.Warnings(m) {

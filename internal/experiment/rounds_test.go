@@ -10,6 +10,7 @@ import (
 
 	"hyphbench/internal/machine"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/section"
 )
 
 // The random choices of a round depend on the run's seed and on the round, and
@@ -133,7 +134,8 @@ func TestWrongAnswerStays(t *testing.T) {
 	defer runtime.UnlockOSThread()
 	cell := runfolder.Cell{Filter: "a"}
 	wrong := errors.New("wrong answers")
-	for _, timer := range []Timer{{}, {cell: 1}} {
+	for _, repetitions := range []map[runfolder.Cell]int{{}, {cell: 1}} {
+		timer := Timer{section.Short, repetitions}
 		asked := 0
 		_, err := timer.Measure(cell, 1, func() error {
 			time.Sleep(6 * time.Millisecond) // a disturbed section

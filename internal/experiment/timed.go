@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"cmp"
+	"context"
 	"strconv"
 	"time"
 
@@ -10,9 +11,16 @@ import (
 	"hyphbench/internal/section"
 )
 
-// Timer measures undisturbed sections of sufficient length. It holds, for each
-// cell, the number of repetitions in its sections.
-type Timer map[runfolder.Cell]int
+// Timer measures undisturbed sections of sufficient length.
+type Timer struct {
+	Least       time.Duration          // length of a section
+	Repetitions map[runfolder.Cell]int // in the sections of a cell, once they are known
+}
+
+// NewTimer returns a timer of sections of the length that ctx wants (section.WithLeast).
+func NewTimer(ctx context.Context) Timer {
+	return Timer{section.LeastOf(ctx), map[runfolder.Cell]int{}}
+}
 
 // Job is what is timed of a cell: repetitions of work, each of Ops operations and in Parts
 // that follow each other.
@@ -46,7 +54,7 @@ func (t Timer) Together(jobs []Job, order func() []int) ([]*Measurement, []error
 	var which []int     // of the jobs
 	at := map[int]int{} // their inverse
 	for i, j := range jobs {
-		n, known := t[j.Cell]
+		n, known := t.Repetitions[j.Cell]
 		if !known {
 			list[i], errs[i] = t.Measure(j.Cell, j.Ops, j.Once)
 			continue
@@ -80,16 +88,16 @@ func (t Timer) Together(jobs []Job, order func() []int) ([]*Measurement, []error
 		}
 		again = false
 		for i, s := range sum {
-			j, n := jobs[which[i]], t[jobs[which[i]].Cell]
+			j, n := jobs[which[i]], t.Repetitions[jobs[which[i]].Cell]
 			if errs[which[i]] != nil {
 				list[which[i]] = nil
 				continue
 			}
 			s.Attempts += attempts
 			list[which[i]] = Timed(s, times*n*j.Ops)
-			if s.Wall < time.Duration(times)*section.Least { // the first section was slower than this
-				t[j.Cell] += max(1, n/4)
-				works[i].Units, again = t[j.Cell]*j.Parts, true
+			if s.Wall < time.Duration(times)*t.Least { // the first section was slower than this
+				t.Repetitions[j.Cell] += max(1, n/4)
+				works[i].Units, again = t.Repetitions[j.Cell]*j.Parts, true
 			}
 		}
 	}
@@ -107,25 +115,25 @@ func (t Timer) Measure(cell runfolder.Cell, ops int, work func() error) (*Measur
 		}
 		return nil
 	}
-	n, known := t[cell]
+	n, known := t.Repetitions[cell]
 	var s section.Section
 	var err error
 	if known {
 		attempt := func() { err = cmp.Or(err, repeat(n)) } // a wrong answer stays, even if the next attempt is right
 		s = section.Undisturbed(attempt)
-		for err == nil && s.Wall < section.Least { // the first section was slower than this
+		for err == nil && s.Wall < t.Least { // the first section was slower than this
 			n += max(1, n/4)
 			attempts := s.Attempts
 			s = section.Undisturbed(attempt)
 			s.Attempts += attempts
 		}
 	} else {
-		s, n, err = section.Fill(repeat)
+		s, n, err = section.Fill(t.Least, repeat)
 	}
 	if err != nil {
 		return nil, err
 	}
-	t[cell] = n
+	t.Repetitions[cell] = n
 	return Timed(s, n*ops), nil
 }
 

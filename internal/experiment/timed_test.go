@@ -18,14 +18,15 @@ import (
 // machine. Work that fails gives no measurement.
 func TestTimer(t *testing.T) {
 	cell := runfolder.Cell{Filter: "a"}
-	for _, timer := range []Timer{{}, {cell: 1}} {
+	for _, repetitions := range []map[runfolder.Cell]int{{}, {cell: 1}} {
+		timer := Timer{section.Short, repetitions}
 		worked := 0
 		m, err := timer.Measure(cell, 3, func() error { worked++; time.Sleep(100 * time.Microsecond); return nil })
-		if err != nil || m.Value < float64(section.Least) || m.Ops != int64(3*timer[cell]) {
-			t.Errorf("%+v, %v; %d repetitions next time", m, err, timer[cell])
+		if err != nil || m.Value < float64(section.Short) || m.Ops != int64(3*repetitions[cell]) {
+			t.Errorf("%+v, %v; %d repetitions next time", m, err, repetitions[cell])
 		}
-		if worked < timer[cell] {
-			t.Errorf("%d repetitions counted of %d", timer[cell], worked)
+		if worked < repetitions[cell] {
+			t.Errorf("%d repetitions counted of %d", repetitions[cell], worked)
 		}
 		failure := errors.New("a fault")
 		if m, err := timer.Measure(cell, 3, func() error { return failure }); m != nil || err != failure {
@@ -60,11 +61,11 @@ func TestTimerTogether(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	short, long, fails, fresh := runfolder.Cell{Filter: "short"}, runfolder.Cell{Filter: "long"}, runfolder.Cell{Filter: "fails"}, runfolder.Cell{Filter: "fresh"}
-	timer := Timer{short: 1, long: 2, fails: 3}
+	timer := Timer{section.Short, map[runfolder.Cell]int{short: 1, long: 2, fails: 3}}
 	wrong := errors.New("wrong answers")
 	parts := map[int]int{}
 	jobs := []Job{
-		{short, 3, 1, func(int) error { spin(section.Least / 16); return nil }},
+		{short, 3, 1, func(int) error { spin(section.Short / 16); return nil }},
 		{long, 5, 4, func(part int) error { parts[part]++; time.Sleep(time.Millisecond); return nil }},
 		{fails, 1, 1, func(int) error { return wrong }},
 		{fresh, 7, 2, func(int) error { time.Sleep(time.Millisecond); return nil }},
@@ -81,17 +82,17 @@ func TestTimerTogether(t *testing.T) {
 		if j.Cell == fresh {
 			times = 1
 		}
-		if m := list[i]; errs[i] != nil || m.Value < float64(times)*float64(section.Least) || m.Ops != int64(times*j.Ops*timer[j.Cell]) {
-			t.Errorf("%s: %+v, %v; %d repetitions", j.Cell.Filter, m, errs[i], timer[j.Cell])
+		if m := list[i]; errs[i] != nil || m.Value < float64(times)*float64(section.Short) || m.Ops != int64(times*j.Ops*timer.Repetitions[j.Cell]) {
+			t.Errorf("%s: %+v, %v; %d repetitions", j.Cell.Filter, m, errs[i], timer.Repetitions[j.Cell])
 		}
 	}
-	if timer[short] < 2 || timer[long] != 2 || timer[fails] != 3 || timer[fresh] < 1 {
+	if timer.Repetitions[short] < 2 || timer.Repetitions[long] != 2 || timer.Repetitions[fails] != 3 || timer.Repetitions[fresh] < 1 {
 		t.Errorf("repetitions %v", timer)
 	}
 	// A section of many units is one.
 	units := 0
-	timer[fresh] = section.Pieces
-	many := []Job{{fresh, 7, 1, func(int) error { units++; spin(section.Least / 25); return nil }}}
+	timer.Repetitions[fresh] = section.Pieces
+	many := []Job{{fresh, 7, 1, func(int) error { units++; spin(section.Short / 25); return nil }}}
 	if list, errs := timer.Together(many, func() []int { return []int{0} }); errs[0] != nil || list[0].Ops != 7*section.Pieces || units < section.Pieces {
 		t.Errorf("%+v, %v after %d units", list[0], errs[0], units)
 	}
@@ -100,7 +101,7 @@ func TestTimerTogether(t *testing.T) {
 			t.Errorf("parts %v", parts)
 		}
 	}
-	timer[fresh] = 8 // of two parts: two sections are one
+	timer.Repetitions[fresh] = 8 // of two parts: two sections are one
 	if again, errs := timer.Together(jobs[3:], func() []int { return []int{0} }); errs[0] != nil || again[0].Ops != 2*8*7 {
 		t.Errorf("the next section: %+v, %v", again[0], errs[0])
 	}

@@ -54,12 +54,21 @@ func conditions(a, b *Meta) []difference {
 	}
 }
 
-// Parameters of runs that decide on their number of rounds while they are
-// measured.
+// Parameters that every experiment can have: the first two of runs that decide on their
+// number of rounds while they are measured.
 const (
-	Resolve = "resolve" // the half-width of intervals that ends the run
-	Time    = "time"    // the time that ends it
+	Resolve    = "resolve"        // the half-width of intervals that ends the run
+	Time       = "time"           // the time that ends it
+	MinSection = "min_section_ns" // the least length of a timed section
 )
+
+// SetParameter sets one of the run's parameters.
+func (m *Meta) SetParameter(name, value string) {
+	if m.Parameters == nil {
+		m.Parameters = map[string]string{}
+	}
+	m.Parameters[name] = value
+}
 
 // reps are the repetitions as planned.
 func reps(m *Meta) string {

@@ -212,12 +212,12 @@ func (i instruments) measure(work func()) Section {
 	return s
 }
 
-// Fill measures with growing repetitions until a section lasts long enough,
+// Fill measures with growing repetitions until a section lasts at least so long,
 // and returns it with the number of repetitions it held. It ends early when
 // work fails.
-func Fill(work func(repetitions int) error) (s Section, n int, err error) {
-	const margin = 6 * Least / 5 // later sections may run a little faster
-	const looks = 3              // at a section of nearly enough length
+func Fill(least time.Duration, work func(repetitions int) error) (s Section, n int, err error) {
+	margin := 6 * least / 5 // later sections may run a little faster
+	const looks = 3         // at a section of nearly enough length
 	for n = 1; ; {
 		fastest := 2 * margin
 		for look := 0; look < looks && fastest >= margin; look++ {

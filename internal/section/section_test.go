@@ -34,17 +34,17 @@ func TestUndisturbed(t *testing.T) {
 
 func TestFill(t *testing.T) {
 	lockThread(t)
-	s, n, err := Fill(func(n int) error { busy(time.Duration(n) * Least / 10); return nil })
-	if err != nil || s.Wall < Least || n < 2 || n > 200 {
+	s, n, err := Fill(Short, func(n int) error { busy(time.Duration(n) * Short / 10); return nil })
+	if err != nil || s.Wall < Short || n < 2 || n > 200 {
 		t.Errorf("%d repetitions in %s, %v", n, s.Wall, err)
 	}
 	// Work that does not use the processor ends too.
-	s, n, err = Fill(func(n int) error { time.Sleep(time.Duration(n) * Least / 10); return nil })
-	if err != nil || s.Wall < Least || n > 1000 {
+	s, n, err = Fill(Short, func(n int) error { time.Sleep(time.Duration(n) * Short / 10); return nil })
+	if err != nil || s.Wall < Short || n > 1000 {
 		t.Errorf("%d repetitions asleep in %s, %v", n, s.Wall, err)
 	}
 	wrong := errors.New("wrong")
-	if _, _, err := Fill(func(int) error { return wrong }); err != wrong {
+	if _, _, err := Fill(Short, func(int) error { return wrong }); err != wrong {
 		t.Errorf("a failure is returned as %v", err)
 	}
 }

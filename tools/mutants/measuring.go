@@ -14,7 +14,7 @@ func measuring() []mutant {
 		{"the pass's exceptions are not compared", "experiment/thesis/measure.go", "|| got.Exceptions != want.Exceptions ||", "||", ""},
 		{"the pass's hyphenation points are not compared", "experiment/thesis/measure.go", "if got.Breaks != want.Breaks || ", "if ", ""},
 		{"what passes let through is not compared", "experiment/thesis/measure.go", "if c.asked >= 0 && asked != c.asked {", "if c.asked > 1<<40 && asked != c.asked {", ""},
-		{"short sections stay short", "experiment/timed.go", "for err == nil && s.Wall < section.Least {", "for err == nil && s.Wall < section.Least/100 {", "experiment experiment/thesis"},
+		{"short sections stay short", "experiment/timed.go", "for err == nil && s.Wall < t.Least {", "for err == nil && s.Wall < t.Least/100 {", "experiment experiment/thesis"},
 		{"the next attempt's answer hides a wrong one", "experiment/timed.go", "err = cmp.Or(err, repeat(n)) }", "err = cmp.Or(repeat(n)) }", "experiment experiment/thesis"},
 		{"the operations of a pass are not counted", "experiment/timed.go", "Timed(s, n*ops)", "Timed(s, n+0*ops)", "experiment experiment/thesis"},
 		{"the ε asked for in the place of the theory", "experiment/thesis/measure.go", "experiment.Counted(c.filter.Theory(), \"1\")", "experiment.Counted(c.config.Epsilon, \"1\")", ""},
@@ -51,7 +51,7 @@ func measuring() []mutant {
 		{"the timer started early", "section/section.go", "\tcpu, hasCPU := i.cpu()\n\tstart := i.now()\n", "\tstart := i.now()\n\tcpu, hasCPU := i.cpu()\n", ""},
 		{"the collector runs in quiet sections", "section/section.go", "was := debug.SetGCPercent(-1)", "was := debug.SetGCPercent(20)", ""},
 		{"a tenth is no disturbance", "section/section.go", "s.Wall/20", "s.Wall/10", ""},
-		{"sections too short", "section/section.go", "margin = 6 * Least / 5", "margin = Least / 5", ""},
+		{"sections too short", "section/section.go", "margin := 6 * least / 5", "margin := least / 5", ""},
 
 		{"the round decides nothing", "experiment/plan.go", "filter.Mix(seed) + uint64(int64(round))", "filter.Mix(seed) + uint64(int64(round))*0", "experiment experiment/thesis"},
 		{"the run's seed decides nothing", "experiment/plan.go", "filter.Mix(filter.Mix(seed) + uint64", "filter.Mix(seed*0 + uint64", "experiment experiment/thesis"},

@@ -97,7 +97,7 @@ func (x *Experiment) Reading() experiment.Reading {
 }
 
 // Prepare implements experiment.Experiment.
-func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
+func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	if x.quick {
 		less := map[string]string{"capacity": quickCapacities, "window": quickWindows, "requests": quickRequests, "reps": quickReps}
 		if err := experiment.Shorten(x.given, less); err != nil {
@@ -117,5 +117,5 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &bench{x: x, text: text, timer: experiment.Timer{}, played: map[place]*played{}}, nil
+	return &bench{x: x, text: text, timer: experiment.NewTimer(ctx), played: map[place]*played{}}, nil
 }

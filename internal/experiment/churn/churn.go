@@ -22,6 +22,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/section"
 	"hyphbench/internal/workload"
 )
 
@@ -91,7 +92,7 @@ type mutable interface {
 }
 
 // Prepare implements experiment.Experiment.
-func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
+func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	if x.quick {
 		if err := experiment.Shorten(x.given, map[string]string{"n": quickN, "times": quickChurn, "reps": quickReps}); err != nil {
 			return nil, err
@@ -104,7 +105,7 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &bench{x: x, work: work}
+	b := &bench{x: x, work: work, section: section.LeastOf(ctx)}
 	var unable []string
 	for _, s := range x.filters.Structures {
 		if filter.Can[mutable](s) {

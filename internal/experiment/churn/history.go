@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"time"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/wordlist"
@@ -43,9 +44,10 @@ type history struct {
 	refused int      // insertions that found no place
 	zeros   float64  // share of the second filter's bits that are expected to be 0
 	loss    []float64
-	rate    float64 // share of the strangers admitted, NaN until they are asked
-	lost    int     // keys denied, −1 until they are asked
-	times   *times  // nil until they are measured
+	rate    float64       // share of the strangers admitted, NaN until they are asked
+	lost    int           // keys denied, −1 until they are asked
+	times   *times        // nil until they are measured
+	section time.Duration // least length of one
 }
 
 // batch is how many keys are replaced at a time.

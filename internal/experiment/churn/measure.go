@@ -82,7 +82,7 @@ func (b *bench) begin(name string, n, round int) (*history, error) {
 		b.sets = sets{n, round, keys, b.work.Further(n, seed, times*max(1, keys.Len()/tenth)),
 			b.work.Strangers(n, seed, min(max(n, strangersLeast), strangersMost))}
 	}
-	h := &history{name: name, round: round, s: s, sets: &b.sets, seed: seed, zeros: 1, loss: []float64{0}}
+	h := &history{name: name, round: round, s: s, sets: &b.sets, seed: seed, zeros: 1, loss: []float64{0}, section: b.section}
 	h.forget()
 	for i := range b.sets.keys.Len() {
 		h.live = append(h.live, uint32(i))

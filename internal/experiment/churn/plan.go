@@ -26,6 +26,7 @@ type bench struct {
 	x          *Experiment
 	work       *workload.Workload
 	structures []filter.Structure
+	section    time.Duration // least length of one
 	note       string
 	sets       sets     // of the round and n being measured
 	current    *history // nil before the first step

@@ -51,7 +51,7 @@ func (h *history) timed() (*times, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	copies := make([]mutable, (stretchLeast+h.batch()-1)/h.batch())
 	garbage, disturbed := 0, 0
-	for t.deletes.Wall < section.Least || t.inserts.Wall < section.Least {
+	for t.deletes.Wall < h.section || t.inserts.Wall < h.section {
 		if garbage += len(copies) * len(file); garbage > garbageMost {
 			runtime.GC()
 			garbage = 0

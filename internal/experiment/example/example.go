@@ -63,7 +63,7 @@ func (x *Experiment) Reading() experiment.Reading {
 
 // Prepare implements experiment.Experiment. An experiment that reads files
 // reads them here.
-func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
+func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	if x.n.Values[0] == 0 {
 		return nil, errors.New("--n: no member of 0 keys can be asked for: want 1 or more")
 	}
@@ -71,5 +71,5 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &bench{x: x, structures: []structure{own(), known(standard)}, timer: experiment.Timer{}}, nil
+	return &bench{x: x, structures: []structure{own(), known(standard)}, timer: experiment.NewTimer(ctx)}, nil
 }

@@ -12,9 +12,10 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/section"
 )
 
-// Prepare prepares x with flags, such as "--seed=3". A bench that holds stores is
+// Prepare prepares x with flags, such as "--seed=3", for short sections. A bench that holds stores is
 // closed when the test ends.
 func Prepare(t testing.TB, x experiment.Experiment, flags ...string) (experiment.Bench, error) {
 	t.Helper()
@@ -23,7 +24,7 @@ func Prepare(t testing.TB, x experiment.Experiment, flags ...string) (experiment
 	if err := set.Parse(flags); err != nil {
 		return nil, err
 	}
-	bench, err := x.Prepare(t.Context())
+	bench, err := x.Prepare(section.WithLeast(t.Context(), section.Short))
 	if c, ok := bench.(io.Closer); ok && err == nil {
 		t.Cleanup(func() {
 			if err := c.Close(); err != nil {

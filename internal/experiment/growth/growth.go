@@ -86,7 +86,7 @@ func (x *Experiment) Reading() experiment.Reading {
 }
 
 // Prepare implements experiment.Experiment.
-func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
+func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	if x.quick {
 		if err := experiment.Shorten(x.given, map[string]string{"n": quickN, "inserted": quickInserted, "reps": quickReps}); err != nil {
 			return nil, err
@@ -99,7 +99,7 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &bench{x: x, work: work, timer: experiment.Timer{}}
+	b := &bench{x: x, work: work, timer: experiment.NewTimer(ctx)}
 	var unable []string
 	for _, s := range x.filters.Structures {
 		if filter.Can[filter.Inserter](s) && !s.Closed {

@@ -15,7 +15,6 @@ import (
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
 	"hyphbench/internal/wordlist"
 )
 
@@ -94,12 +93,12 @@ func (b *bench) insertions(cell runfolder.Cell, g *growth) (*experiment.Measurem
 		}
 		return fresh.fill(g.keys, 0, g.at)
 	}
-	if _, known := b.timer[cell]; !known {
+	if _, known := b.timer.Repetitions[cell]; !known {
 		start := time.Now()
 		if err := once(); err != nil {
 			return nil, err
 		}
-		b.timer[cell] = 1 + int(section.Least/max(1, time.Since(start)))
+		b.timer.Repetitions[cell] = 1 + int(b.timer.Least/max(1, time.Since(start)))
 	}
 	return b.timer.Measure(cell, max(1, g.grower.in), once)
 }

@@ -159,7 +159,7 @@ func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &bench{x: x, work: work, timer: experiment.Timer{}, can: map[string]abilities{}, lists: map[asked]*queries{}, passes: map[runfolder.Cell]int{}, cpu: machine.Describe(ctx).CPU}
+	b := &bench{x: x, work: work, timer: experiment.NewTimer(ctx), can: map[string]abilities{}, lists: map[asked]*queries{}, passes: map[runfolder.Cell]int{}, cpu: machine.Describe(ctx).CPU}
 	for _, s := range x.filters.Structures {
 		b.can[s.Name] = abilitiesOf(s)
 	}

@@ -44,8 +44,8 @@ func (b *bench) parallel(cell runfolder.Cell, goroutines int, q *queries, right 
 		if run.err != nil {
 			return nil, run.err
 		}
-		if s.Wall < section.Least {
-			passes = min(10*passes, max(passes+1, int(1.2*float64(passes)*float64(section.Least)/float64(max(s.Wall, 1)))))
+		if s.Wall < b.timer.Least {
+			passes = min(10*passes, max(passes+1, int(1.2*float64(passes)*float64(b.timer.Least)/float64(max(s.Wall, 1)))))
 			continue
 		}
 		b.passes[cell] = passes

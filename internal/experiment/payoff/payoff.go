@@ -165,7 +165,7 @@ func (x *Experiment) Reading() experiment.Reading {
 }
 
 // Prepare implements experiment.Experiment.
-func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
+func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	if x.quick {
 		if err := experiment.Shorten(x.given, map[string]string{
 			"n": quickN, "eps": quickEps, "members": quickMembers, "levels": quickLevels, "predict": quickOthers, "reps": quickReps,
@@ -181,7 +181,7 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 		return nil, err
 	}
 	b := &bench{
-		x: x, work: work, length: sectionLength, timer: experiment.Timer{}, opened: map[opened]store.Store{}, speeds: map[runfolder.Cell]float64{},
+		x: x, work: work, length: sectionLength, timer: experiment.NewTimer(ctx), opened: map[opened]store.Store{}, speeds: map[runfolder.Cell]float64{},
 		measured: x.filters.Structures,
 	}
 	if x.quick {

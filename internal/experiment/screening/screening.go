@@ -105,7 +105,7 @@ func (x *Experiment) Reading() experiment.Reading {
 }
 
 // Prepare implements experiment.Experiment.
-func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
+func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	if x.quick {
 		less := map[string]string{"documents": quickDocuments, "bits": quickBits, "hashes": quickHashes,
 			"length": quickLengths, "pairs": quickPairs, "reps": quickReps}
@@ -131,5 +131,5 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 	if docs.list.Len() < 2 || len(docs.ofLength(longest)) == 0 {
 		return nil, fmt.Errorf("--length=%s: no word of the list has %d bytes", x.lengths.String(), longest)
 	}
-	return &bench{x: x, words: words, docs: docs, timer: experiment.Timer{}}, nil
+	return &bench{x: x, words: words, docs: docs, timer: experiment.NewTimer(ctx)}, nil
 }

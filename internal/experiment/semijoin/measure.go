@@ -113,8 +113,8 @@ func (b *bench) time(ctx context.Context) (*experiment.Measurement, error) {
 		if failed != nil {
 			return nil, failed
 		}
-		if s.Wall < section.Least {
-			passes = min(10*passes, max(passes+1, int(1.2*float64(passes)*float64(section.Least)/float64(max(s.Wall, 1)))))
+		if s.Wall < b.section {
+			passes = min(10*passes, max(passes+1, int(1.2*float64(passes)*float64(b.section)/float64(max(s.Wall, 1)))))
 			continue
 		}
 		b.passes[c.place] = passes

@@ -43,7 +43,8 @@ const roundsOfMillion = 5
 type bench struct {
 	x       *Experiment
 	network *nodes.Network
-	least   []named // smallest filters
+	least   []named       // smallest filters
+	section time.Duration // least length of one
 
 	tables struct {
 		round, n int

@@ -24,6 +24,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/nodes"
+	"hyphbench/internal/section"
 )
 
 // Experiment is the experiment with its flags.
@@ -124,7 +125,7 @@ func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 			return nil, fmt.Errorf("--n=%d: a table of so many rows with %d bytes is too large: want at most %d bytes", n, x.payload.Value, tableBytes)
 		}
 	}
-	b := &bench{x: x, passes: map[place]int{}}
+	b := &bench{x: x, passes: map[place]int{}, section: section.LeastOf(ctx)}
 	for _, p := range b.places() {
 		if p.way != smallestFilter || slices.ContainsFunc(b.least, func(s named) bool { return s.n == p.n && s.rate == p.rate }) {
 			continue

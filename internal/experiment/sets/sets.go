@@ -96,7 +96,7 @@ func (x *Experiment) Reading() experiment.Reading {
 }
 
 // Prepare implements experiment.Experiment.
-func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
+func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	if x.quick {
 		if err := experiment.Shorten(x.given, map[string]string{"shared": quickShared, "many": quickSets, "reps": quickReps}); err != nil {
 			return nil, err
@@ -122,7 +122,7 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 			return nil, errors.New("--many: a structure has 1 to 64 sets")
 		}
 	}
-	b := &bench{x: x, timer: experiment.Timer{}}
+	b := &bench{x: x, timer: experiment.NewTimer(ctx)}
 	var err error
 	if b.languages, err = exceptionsOf(x.trees()); err != nil {
 		return nil, err

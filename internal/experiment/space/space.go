@@ -85,7 +85,7 @@ func (x *Experiment) Reading() experiment.Reading {
 }
 
 // Prepare implements experiment.Experiment.
-func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
+func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	if x.quick {
 		if err := experiment.Shorten(x.given, map[string]string{"n": quickN, "eps": quickEps, "reps": quickReps}); err != nil {
 			return nil, err
@@ -95,7 +95,7 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &bench{x: x, work: work, timer: experiment.Timer{}, counter: counters(x.filters.Structures)}, nil
+	return &bench{x: x, work: work, timer: experiment.NewTimer(ctx), counter: counters(x.filters.Structures)}, nil
 }
 
 // onePercent is the rate around which n is varied.

@@ -136,7 +136,7 @@ func (x *Experiment) Reading() experiment.Reading {
 const leastWindows = 16
 
 // Prepare implements experiment.Experiment.
-func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
+func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	if x.quick {
 		if err := experiment.Shorten(x.given, map[string]string{"window": quickWindows, "length": quickLength, "reps": quickReps}); err != nil {
 			return nil, err
@@ -148,7 +148,7 @@ func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 	if !slices.Contains(x.rooms.Values, 1) {
 		return nil, fmt.Errorf("--room=%s: want 1 among them, the memory of the others", x.rooms.String())
 	}
-	b := &bench{x: x, timer: experiment.Timer{}, middle: middleRate(x.eps.Values)}
+	b := &bench{x: x, timer: experiment.NewTimer(ctx), middle: middleRate(x.eps.Values)}
 	if slices.Contains(x.streams.names, streamText) {
 		var err error
 		if b.text, err = newText(x.text); err != nil {

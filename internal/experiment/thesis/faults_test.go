@@ -215,7 +215,7 @@ func TestInitBuildsTheFilter(t *testing.T) {
 				return build(keys, cfg)
 			})
 			step := stepOf(m, bloom, "0.01", 1)
-			b.timer[step.Cell] = 50
+			b.timer.Repetitions[step.Cell] = 50
 			got := measure(t, b, step)
 			attempts, unclocked := 1, 0
 			if design == runfolder.Interleaved {

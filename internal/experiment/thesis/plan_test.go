@@ -170,10 +170,10 @@ func TestPredictionIsOfSingleCells(t *testing.T) {
 	if _, err := b.Predict(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if len(b.ahead) > 0 || len(b.timer) == 0 {
-		t.Errorf("%d cells measured beside others, %d in all", len(b.ahead), len(b.timer))
+	if len(b.ahead) > 0 || len(b.timer.Repetitions) == 0 {
+		t.Errorf("%d cells measured beside others, %d in all", len(b.ahead), len(b.timer.Repetitions))
 	}
-	for cell := range b.timer {
+	for cell := range b.timer.Repetitions {
 		if cell.Point != "" && cell.Point != runfolder.At("0.01") {
 			t.Errorf("%v is measured for a prediction", cell)
 		}

@@ -166,7 +166,7 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		filled:    t.filterKeys.Value,
 		threshold: t.confidence.value,
 		loaded:    loaded,
-		timer:     experiment.Timer{},
+		timer:     experiment.NewTimer(ctx),
 		cut:       map[*wordlist.List][]*wordlist.List{},
 		ahead:     map[runfolder.Cell]measured{},
 		instances: map[runfolder.Cell]*instance{},
@@ -249,7 +249,7 @@ func (b *bench) Describe(m *runfolder.Meta) {
 	m.Columns = runfolder.Columns(m.Axes, experiment.SectionColumns()...)
 	m.Inputs, m.Notes = b.inputs, b.notes
 	m.Expect = b.expect.record()
-	m.Parameters = map[string]string{"word_rule": b.rule, "filter_keys": b.filled, "min_section_ns": strconv.Itoa(int(section.Least))}
+	m.Parameters = map[string]string{"word_rule": b.rule, "filter_keys": b.filled, runfolder.MinSection: strconv.Itoa(int(b.timer.Least))}
 	if b.threshold > 0 {
 		m.Parameters["confidence"] = strconv.FormatFloat(b.threshold, 'g', -1, 64)
 	}

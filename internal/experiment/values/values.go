@@ -134,7 +134,7 @@ func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &bench{x: x, hyphenation: h, timer: experiment.Timer{}, chances: map[string]float64{}}
+	b := &bench{x: x, hyphenation: h, timer: experiment.NewTimer(ctx), chances: map[string]float64{}}
 	b.inputs = append(b.inputs, words.Input)
 	b.inputs = append(b.inputs, inputs...)
 	if words.Note != "" {

@@ -1,0 +1,44 @@
+// Package tier says to which tier of the tests a test belongs.
+//
+// Guarantee: the first tier (make test) is what runs where HYPHBENCH_CHECK is not set; the
+// second (make check, HYPHBENCH_CHECK=1) is all of it, the third (make check-long,
+// HYPHBENCH_CHECK=long) what only a night can bear. A test that is left out is skipped and says
+// which command runs it.
+// Cost: none.
+package tier
+
+import (
+	"os"
+	"testing"
+)
+
+// Variable is the environment variable that chooses the tier.
+const Variable = "HYPHBENCH_CHECK"
+
+// Check skips a test, or the rest of one, in the first tier.
+func Check(tb testing.TB) {
+	tb.Helper()
+	if !Checking() {
+		tb.Skip("make check runs this")
+	}
+}
+
+// Long skips a test in the first and the second tier.
+func Long(tb testing.TB) {
+	tb.Helper()
+	if os.Getenv(Variable) != "long" {
+		tb.Skip("make check-long runs this")
+	}
+}
+
+// Checking reports whether this is the second tier or the third: a test that is in both then
+// tries more.
+func Checking() bool { return os.Getenv(Variable) != "" }
+
+// Of is a number of trials: some in the first tier, all in the others.
+func Of(some, all int) int {
+	if Checking() {
+		return all
+	}
+	return some
+}
