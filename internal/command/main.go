@@ -29,6 +29,9 @@ type Program struct {
 	Stores []store.Kind
 	// Least is the least length of a timed section; 0: section.Least. Tests take section.Short.
 	Least time.Duration
+	// Derive writes what is derived from a finished run: tables, figures, page; nil: all of
+	// it. Tests of running leave it out.
+	Derive func(dir string) error
 	// Path is the program's name in printed commands.
 	Path string
 }

@@ -142,6 +142,9 @@ func (p Program) experiment(name string) experiment.Experiment {
 
 // writeDerived writes the derived files of a complete run into its folder.
 func (p Program) writeDerived(dir string) error {
+	if p.Derive != nil {
+		return p.Derive(dir)
+	}
 	r, err := p.reread(dir)
 	if err != nil {
 		return err

@@ -78,7 +78,7 @@ func interruptAfter() {
 		panic(err)
 	}
 	ctx, interrupt := context.WithCancel(context.Background())
-	os.Exit(watched(steps, interrupt).Run(ctx, os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(underEnvironment(watched(steps, interrupt)).Run(ctx, os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
 }
 
 // hyphbench runs p in this process and returns what it wrote.
