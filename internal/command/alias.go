@@ -1,7 +1,7 @@
 package command
 
 import (
-	"fmt"
+	"hyphbench/internal/usage"
 	"slices"
 	"strings"
 
@@ -28,7 +28,7 @@ func nameExperiment(root *cobra.Command, args []string) (run *cobra.Command, lin
 			rest = append(rest, args[i:]...)
 			i = len(args)
 		case flag == "--"+experimentFlag && !assigned && !two:
-			return run, nil, usageError{fmt.Errorf("--experiment names none: want one of %s", strings.Join(commandNames(run), ", "))}
+			return run, nil, usage.Errorf("--experiment names none: want one of %s", strings.Join(commandNames(run), ", "))
 		case flag == "--"+experimentFlag:
 			if two {
 				i++
@@ -60,7 +60,7 @@ func subcommand(run *cobra.Command, name string, args []string, words []int) ([]
 	}
 	if len(words) > 1 && slices.Contains(known, args[words[1]]) {
 		if other := args[words[1]]; other != name {
-			return nil, usageError{fmt.Errorf("two experiments, %s and %s: want one", other, name)}
+			return nil, usage.Errorf("two experiments, %s and %s: want one", other, name)
 		}
 		return args, nil
 	}

@@ -10,11 +10,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hyphbench/internal/harness"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/table"
+	"hyphbench/internal/screen"
+	"hyphbench/internal/settings"
 )
 
 func newAnswerCommand(c *call) *cobra.Command {
@@ -30,10 +33,10 @@ contradicted, with a line each for the first; how the structures compare, with
 		Example: "  hyphbench answer results",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := configure(cmd); err != nil {
+			if _, err := settings.Configure(cmd); err != nil {
 				return err
 			}
-			if err := oneOf("format", format, string(table.Text), string(table.Markdown)); err != nil {
+			if err := settings.OneOf("format", format, string(table.Text), string(table.Markdown)); err != nil {
 				return err
 			}
 			run, err := c.open(cmd, folderOf(args))
@@ -62,9 +65,9 @@ func (c *call) writeAnswer(w io.Writer, r *reading, f table.Format) error {
 		return p
 	}
 	room := answer.Room
-	if s, ok := w.(screen); ok && f == table.Text {
+	if s, ok := w.(screen.Screen); ok && f == table.Text {
 		var text bytes.Buffer
-		if err := table.Write(s.on(&text), page(room), f); err != nil {
+		if err := table.Write(s.On(&text), page(room), f); err != nil {
 			return err
 		}
 		// The folder or the prompt has the last line.
@@ -77,7 +80,7 @@ func (c *call) writeAnswer(w io.Writer, r *reading, f table.Format) error {
 func (c *call) goOn(r *reading, said *answer.Answer) table.Table {
 	t := table.Table{Columns: []string{"what", "how"}, Left: 2, Bare: true, Widths: []int{0, 60}}
 	add := func(what string, words ...string) {
-		t.Rows = append(t.Rows, []string{what, shellLine(words)})
+		t.Rows = append(t.Rows, []string{what, harness.ShellLine(words)})
 	}
 	dir := r.Run.Dir
 	if report.Has(dir, reportFile("")) {
@@ -113,29 +116,28 @@ func opener() string {
 
 // end prints, at the end of a run, what it says: on standard error, since
 // standard output has the folder. A verbose run prints the tables before.
-func (r *runner) end(cmd *cobra.Command, dir string) error {
-	if r.call.manner.quiet {
+func (c *call) end(dir string) error {
+	if c.manner.Quiet {
 		return nil
 	}
-	run, err := r.call.reread(dir)
+	run, err := c.reread(dir)
 	if err != nil {
 		return err
 	}
-	stderr := screen{r.call.stderr, &r.call.manner}
-	if r.call.manner.verbose {
-		if err := report.WriteSummary(stderr, run.Summary, table.Text); err != nil {
+	if c.manner.Verbose {
+		if err := report.WriteSummary(c.stderr, run.Summary, table.Text); err != nil {
 			return err
 		}
-		fmt.Fprintln(stderr)
+		fmt.Fprintln(c.stderr)
 		if len(run.Claims) > 0 {
-			if err := claim.Write(stderr, run.Summary, claim.Evaluate(run.Summary, run.Claims), table.Text); err != nil {
+			if err := claim.Write(c.stderr, run.Summary, claim.Evaluate(run.Summary, run.Claims), table.Text); err != nil {
 				return err
 			}
-			fmt.Fprintln(stderr)
+			fmt.Fprintln(c.stderr)
 		}
 	}
-	fmt.Fprintln(stderr)
-	return r.call.writeAnswer(stderr, run, table.Text)
+	fmt.Fprintln(c.stderr)
+	return c.writeAnswer(c.stderr, run, table.Text)
 }
 
 // frontOf is the head of the README.md of a run: what it says, and its figures.

@@ -9,6 +9,7 @@ import (
 
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/settings"
 )
 
 // baselinesFolder is where baselines are kept unless --baselines names another
@@ -46,7 +47,7 @@ results/.baselines/NAME, or in the folder that --baselines names: it stays when
 the run is removed, can be committed, and holds no path of the machine.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return fmt.Errorf("unknown command %q%s", args[0], didYouMean(args[0], commandNames(cmd)))
+				return fmt.Errorf("unknown command %q%s", args[0], settings.DidYouMean(args[0], commandNames(cmd)))
 			}
 			return nil
 		},
@@ -67,7 +68,7 @@ error; with --force the new run replaces the old one. The run must be finished.`
 		Example: "  hyphbench baseline save --force main old",
 		Args:    cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := configure(cmd); err != nil {
+			if _, err := settings.Configure(cmd); err != nil {
 				return err
 			}
 			dir, err := newestRun(folderOf(args[1:]), func(string, *runfolder.Meta) bool { return true })
@@ -93,7 +94,7 @@ func newBaselineListCommand() *cobra.Command {
 		Short:   "List the baselines",
 		Example: "  hyphbench baseline list",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if _, err := configure(cmd); err != nil {
+			if _, err := settings.Configure(cmd); err != nil {
 				return err
 			}
 			if err := checkFormat(format); err != nil {
@@ -119,7 +120,7 @@ func newBaselineRemoveCommand() *cobra.Command {
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: baselineNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := configure(cmd); err != nil {
+			if _, err := settings.Configure(cmd); err != nil {
 				return err
 			}
 			return runfolder.Baselines(folder).Remove(args[0])

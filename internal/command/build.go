@@ -12,6 +12,8 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/settings"
+	"hyphbench/internal/usage"
 )
 
 func newBuildCommand() *cobra.Command {
@@ -33,7 +35,7 @@ then admit few of them (stacked). 'hyphbench filters' lists all structures.`,
 		Example: `  hyphbench build --keys=words.txt --filter=gcs --eps=1% --out=words.filter
   hyphbench query words.filter < words.txt`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if _, err := configure(cmd); err != nil {
+			if _, err := settings.Configure(cmd); err != nil {
 				return err
 			}
 			return o.run(cmd)
@@ -59,7 +61,7 @@ type buildOptions struct {
 func (o *buildOptions) run(cmd *cobra.Command) error {
 	s, cfg, err := o.parse()
 	if err != nil {
-		return usageError{err}
+		return usage.Wrong(err)
 	}
 	keys, err := readWords(cmd, o.keys, o.null)
 	if err != nil {

@@ -10,9 +10,12 @@ import (
 
 	"hyphbench/internal/calibration"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/harness"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/settings"
+	"hyphbench/internal/usage"
 )
 
 func newCalibrateCommand(p Program) *cobra.Command {
@@ -39,7 +42,7 @@ with --layouts, over layouts of the program and rounds, for each metric.
 docs/calibration.md explains both methods.`,
 		Example: "  hyphbench calibrate\n  hyphbench calibrate --resolve=1%\n  hyphbench calibrate --design=thesis\n  hyphbench calibrate --show --format=markdown\n  hyphbench calibrate --from=results/implementations",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			settings, err := configure(cmd)
+			settings, err := settings.Configure(cmd)
 			if err != nil {
 				return err
 			}
@@ -77,20 +80,20 @@ func checkCalibration(o calibration.Options, format string) error {
 		formats = append(formats, string(f))
 	}
 	if err := errors.Join(
-		oneOf("design", o.Design, runfolder.Interleaved, runfolder.AsThesis),
-		oneOf("format", format, formats...),
+		settings.OneOf("design", o.Design, runfolder.Interleaved, runfolder.AsThesis),
+		settings.OneOf("format", format, formats...),
 	); err != nil {
 		return err
 	}
 	switch {
 	case o.Trials < 2:
-		return usageError{fmt.Errorf("--trials=%d is out of range: want 2 or more, which a share needs", o.Trials)}
+		return usage.Errorf("--trials=%d is out of range: want 2 or more, which a share needs", o.Trials)
 	case o.Rounds < 2:
-		return usageError{fmt.Errorf("--rounds=%d is out of range: want 2 or more, which an interval needs", o.Rounds)}
+		return usage.Errorf("--rounds=%d is out of range: want 2 or more, which an interval needs", o.Rounds)
 	case o.Resolve > 0.5:
-		return usageError{fmt.Errorf("--resolve=%g%% is out of range: want 50%% at most", 100*o.Resolve)}
+		return usage.Errorf("--resolve=%g%% is out of range: want 50%% at most", 100*o.Resolve)
 	case o.Time <= 0:
-		return usageError{fmt.Errorf("--time=%s is out of range: want more than 0", o.Time)}
+		return usage.Errorf("--time=%s is out of range: want more than 0", o.Time)
 	}
 	return nil
 }
@@ -98,7 +101,7 @@ func checkCalibration(o calibration.Options, format string) error {
 // showCalibration prints the stored result.
 func showCalibration(cmd *cobra.Command, design, format string) error {
 	m := machine.Describe(cmd.Context())
-	r, err := calibration.DefaultCache().Load(m, revision(m), design)
+	r, err := calibration.DefaultCache().Load(m, harness.Revision(m), design)
 	if errors.Is(err, calibration.ErrNone) {
 		return errors.New(calibration.Uncalibrated(design))
 	}
@@ -114,18 +117,18 @@ func calibrate(cmd *cobra.Command, o calibration.Options, settings map[string]ru
 	for _, w := range machine.Warnings(m) {
 		fmt.Fprintln(cmd.ErrOrStderr(), "hyphbench: "+w.String())
 	}
-	painter := newPainter(cmd.ErrOrStderr())
-	painter.round, painter.rounds = "trial", o.Trials
+	painter := harness.NewPainter(cmd.ErrOrStderr())
+	painter.Round, painter.Rounds = "trial", o.Trials
 	o.Announce = func(rounds int, pair time.Duration) {
 		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: a comparison that finds %s needs %d rounds at most, %s of measuring both sides\n",
-			percent(resolve), rounds, pair.Round(10*time.Millisecond))
+			harness.Percent(resolve), rounds, pair.Round(10*time.Millisecond))
 	}
-	r, failed := calibration.Run(cmd.Context(), o, painter.paint)
-	painter.finish()
+	r, failed := calibration.Run(cmd.Context(), o, painter.Paint)
+	painter.Finish()
 	if r == nil {
 		return failed
 	}
-	r.Machine, r.Build = m.Line(), revision(m)
+	r.Machine, r.Build = m.Line(), harness.Revision(m)
 	r.Command = commandLine(settings)
 	if err := writeCalibration(cmd, r, m, format); err != nil || failed != nil {
 		return errors.Join(failed, err) // an interrupted calibration is shown, not stored

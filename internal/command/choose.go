@@ -13,9 +13,12 @@ import (
 	"hyphbench/internal/choose"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/harness"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/settings"
+	"hyphbench/internal/usage"
 )
 
 func newChooseCommand(p Program) *cobra.Command {
@@ -48,7 +51,7 @@ error. A limit such as --memory=64KB also admits exact tables that fit.
   hyphbench choose --preset=lsm-table`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if _, err := configure(cmd); err != nil {
+			if _, err := settings.Configure(cmd); err != nil {
 				return err
 			}
 			return o.run(cmd)
@@ -124,7 +127,7 @@ func (o *chooseOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	if o.format == string(table.CSV) {
-		return usageError{errors.New("--format=csv: an answer is no table: want text, markdown or json")}
+		return usage.Wrong(errors.New("--format=csv: an answer is no table: want text, markdown or json"))
 	}
 	switch {
 	case o.record != "":
@@ -143,7 +146,7 @@ func (o *chooseOptions) run(cmd *cobra.Command) error {
 func (o *chooseOptions) answer(cmd *cobra.Command) (a *choose.Answer, err error) {
 	q, err := o.question()
 	if err != nil {
-		return nil, usageError{err}
+		return nil, usage.Wrong(err)
 	}
 	w, err := o.workload(cmd)
 	if err != nil {
@@ -162,9 +165,9 @@ func (o *chooseOptions) answer(cmd *cobra.Command) (a *choose.Answer, err error)
 		return choose.NewAnswer(q, nil, out, assumed, "Nothing was measured.")
 	}
 	m := machine.Describe(cmd.Context())
-	painter := newPainter(cmd.ErrOrStderr())
+	painter := harness.NewPainter(cmd.ErrOrStderr())
 	how := o.how()
-	how.Progress = painter.visit
+	how.Progress = visits(painter)
 	named, there := o.store()
 	if there {
 		defer func() { err = errors.Join(err, o.place.Close()) }()
@@ -174,7 +177,7 @@ func (o *chooseOptions) answer(cmd *cobra.Command) (a *choose.Answer, err error)
 		defer func() { err = errors.Join(err, how.Store.Close()) }()
 	}
 	c, err := choose.Measure(cmd.Context(), q, w, candidates, how)
-	painter.finish()
+	painter.Finish()
 	if err != nil {
 		return nil, err
 	}
@@ -222,4 +225,12 @@ func (o *chooseOptions) write(cmd *cobra.Command, a *choose.Answer) error {
 		return table.WriteJSON(cmd.OutOrStdout(), a)
 	}
 	return table.Write(cmd.OutOrStdout(), a.Page(), table.Format(o.format))
+}
+
+// visits shows the progress of a measurement.
+func visits(p *harness.Painter) func(choose.Progress) {
+	return func(at choose.Progress) {
+		p.Paint(experiment.Progress{Done: at.Done, Total: at.Total, Rows: at.Done, AllRows: at.Total,
+			Step: experiment.Step{Round: at.Round, Weight: at.Weight}, Left: p.Even(at.Done, at.Total)})
+	}
 }

@@ -2,24 +2,26 @@ package command
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/choose"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/harness"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/settings"
+	"hyphbench/internal/usage"
 )
 
 // answerPresets answers one preset, or all.
 func (o *chooseOptions) answerPresets(cmd *cobra.Command) error {
 	switch {
 	case o.keys != "" || o.thesis:
-		return usageError{errors.New("--preset beside --keys: want one of them")}
+		return usage.Wrong(errors.New("--preset beside --keys: want one of them"))
 	case o.preset == "all" && o.html != "":
-		return usageError{errors.New("--preset=all with --html: want one preset")}
+		return usage.Wrong(errors.New("--preset=all with --html: want one preset"))
 	}
 	record, err := choose.OwnRecord()
 	if err != nil {
@@ -52,7 +54,7 @@ func (o *chooseOptions) answerPresets(cmd *cobra.Command) error {
 			return o.write(cmd, a)
 		}
 	}
-	return usageError{fmt.Errorf("unknown preset %q%s: want one of %s, or all", o.preset, didYouMean(o.preset, presetNames()), strings.Join(presetNames(), ", "))}
+	return usage.Errorf("unknown preset %q%s: want one of %s, or all", o.preset, settings.DidYouMean(o.preset, presetNames()), strings.Join(presetNames(), ", "))
 }
 
 func presetNames() (names []string) {
@@ -77,9 +79,9 @@ func (o *chooseOptions) makeRecord(cmd *cobra.Command) error {
 	if o.quick {
 		sizes = sizes[:1]
 	}
-	painter := newPainter(cmd.ErrOrStderr())
-	r, err := choose.MakeRecord(cmd.Context(), structures, sizes, o.seed, "hyphbench choose --record=record.csv", painter.visit)
-	painter.finish()
+	painter := harness.NewPainter(cmd.ErrOrStderr())
+	r, err := choose.MakeRecord(cmd.Context(), structures, sizes, o.seed, "hyphbench choose --record=record.csv", visits(painter))
+	painter.Finish()
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/settings"
 )
 
 func newClaimsCommand(p Program) *cobra.Command {
@@ -25,7 +26,7 @@ verify' gives them. A claim that no run tests is "not tested", with the reason.`
 		Example: "  hyphbench claims\n  hyphbench claims --format=markdown results",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := configure(cmd); err != nil {
+			if _, err := settings.Configure(cmd); err != nil {
 				return err
 			}
 			if err := checkFormat(format); err != nil {

@@ -12,6 +12,8 @@ import (
 	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/settings"
+	"hyphbench/internal/usage"
 )
 
 // comparing is a call of hyphbench compare.
@@ -65,7 +67,7 @@ no part in a claim.` + narrowingHelp,
 	cmd.Flags().StringVar(&c.format, "format", c.format, "text, markdown, csv or json")
 	cmd.Flags().StringVar(&c.reference, "to", "", "filter or baseline of one run to compare its filters with (default: the first)")
 	cmd.Flags().StringVar(&c.baseline, "baseline", "", "`NAME` of the baseline to compare a run with")
-	markOwn(cmd.Flags(), "baseline") // which is a section too
+	settings.MarkOwn(cmd.Flags(), "baseline") // which is a section too
 	addBaselinesFlag(cmd, &c.baselines)
 	cmd.Flags().Var(&c.gates, "fail-if", "'[METRIC] slower>X%' or faster: exit code 3 when more than X % so, pooled; repeatable")
 	cmd.Flags().BoolVar(&c.force, "force", false, "compare the cells that two different runs share")
@@ -74,7 +76,7 @@ no part in a claim.` + narrowingHelp,
 }
 
 func (c *comparing) run(cmd *cobra.Command, args []string) error {
-	if _, err := configure(cmd); err != nil {
+	if _, err := settings.Configure(cmd); err != nil {
 		return err
 	}
 	if err := checkFormat(c.format); err != nil {
@@ -82,9 +84,9 @@ func (c *comparing) run(cmd *cobra.Command, args []string) error {
 	}
 	switch {
 	case c.baseline != "" && len(args) == 2:
-		return usageError{errors.New("--baseline is A: want one run to compare with it")}
+		return usage.Wrong(errors.New("--baseline is A: want one run to compare with it"))
 	case c.reference != "" && (c.baseline != "" || len(args) == 2):
-		return usageError{errors.New("--to names a filter of one run: want one run")}
+		return usage.Wrong(errors.New("--to names a filter of one run: want one run"))
 	}
 	compared, err := c.compare(cmd, args)
 	if err != nil {
@@ -133,7 +135,7 @@ func (c *comparing) compare(cmd *cobra.Command, dirs []string) (*compare.Compari
 		if c.baseline != "" {
 			err = fmt.Errorf("%w: the newest run, %s, is the baseline %s itself; want a later one", compare.ErrSame, dirs[0], c.baseline)
 		}
-		return nil, usageError{err}
+		return nil, usage.Wrong(err)
 	}
 	if errors.Is(err, compare.ErrDiffer) && !c.force {
 		return nil, fmt.Errorf("%w; --force compares the cells that both have", err)

@@ -6,6 +6,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/report/table"
+	"hyphbench/internal/settings"
 )
 
 func newDataCommand() *cobra.Command {
@@ -16,7 +17,7 @@ func newDataCommand() *cobra.Command {
 list may not be redistributed: 'data fetch' fetches it from its pinned origin.
 Without it a run uses the embedded list, with a note in every output.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if _, err := configure(cmd); err != nil {
+			if _, err := settings.Configure(cmd); err != nil {
 				return err
 			}
 			p := table.Page{Title: "Inputs"}

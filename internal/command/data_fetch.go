@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/corpus"
+	"hyphbench/internal/settings"
 )
 
 func newDataFetchCommand() *cobra.Command {
@@ -23,7 +24,7 @@ func newDataFetchCommand() *cobra.Command {
 and writes it atomically: into data/ where that folder exists, else into the
 user's cache.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if _, err := configure(cmd); err != nil {
+			if _, err := settings.Configure(cmd); err != nil {
 				return err
 			}
 			path := to

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/corpus"
+	"hyphbench/internal/settings"
 )
 
 func newDataVerifyCommand() *cobra.Command {
@@ -13,7 +14,7 @@ func newDataVerifyCommand() *cobra.Command {
 		Use:   "verify",
 		Short: "Compare every input with its checksum",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if _, err := configure(cmd); err != nil {
+			if _, err := settings.Configure(cmd); err != nil {
 				return err
 			}
 			bad := 0

@@ -6,7 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hyphbench/internal/harness"
 	"hyphbench/internal/machine"
+	"hyphbench/internal/settings"
 )
 
 func newEnvCommand() *cobra.Command {
@@ -16,7 +18,7 @@ func newEnvCommand() *cobra.Command {
 		Long: `Prints as JSON the machine, the build and the clock as run.json records them,
 and the warnings with their cures.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if _, err := configure(cmd); err != nil {
+			if _, err := settings.Configure(cmd); err != nil {
 				return err
 			}
 			m := machine.Describe(cmd.Context())
@@ -25,7 +27,7 @@ and the warnings with their cures.`,
 				Build    map[string]string  `json:"build"`
 				Clock    map[string]float64 `json:"clock"`
 				Warnings []machine.Warning  `json:"warnings"`
-			}{m, build(m), m.Clock.Map(), machine.Warnings(m)}, "", "  ")
+			}{m, harness.Build(m), m.Clock.Map(), machine.Warnings(m)}, "", "  ")
 			if err != nil {
 				return err
 			}

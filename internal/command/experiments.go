@@ -3,12 +3,16 @@ package command
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/harness"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/settings"
+	"hyphbench/internal/usage"
 )
 
 // experimentGroup holds the experiments in the help.
@@ -18,32 +22,19 @@ const experimentGroup = "experiments"
 // own flags, then those that all experiments share.
 func newExperimentCommand(r *runner) *cobra.Command {
 	// The source of an experiment stands in brackets behind its title.
-	title, _, _ := strings.Cut(r.experiment.Title(), " (")
+	title, _, _ := strings.Cut(r.Experiment.Title(), " (")
 	cmd := &cobra.Command{
-		Use:   r.experiment.Name(),
+		Use:   r.Experiment.Name(),
 		Short: title,
-		Long:  r.experiment.Title(),
+		Long:  r.Experiment.Title(),
 		Args:  r.checkArgs,
 		RunE:  r.run,
 	}
-	if more, ok := r.experiment.(experiment.Documented); ok {
+	if more, ok := r.Experiment.(experiment.Documented); ok {
 		cmd.Long, cmd.Example = more.Long(), more.Example()
 	}
-	r.own = pflag.NewFlagSet(r.experiment.Name(), pflag.ContinueOnError)
-	r.own.SortFlags = false
-	r.experiment.Flags(r.own)
-	r.pace.flags(r.own)
-	r.shard.flags(r.own)
-	fs := cmd.Flags()
-	fs.SortFlags = false
-	fs.AddFlagSet(r.own)
-	fs.StringVar(&r.out, "out", resultsFolder, "folder in which the run gets its own")
-	fs.StringVar(&r.resume, "resume", "", "resume the newest unfinished `RUN` of the same parameters, or the one named; if-begun: begin one where there is none")
-	fs.Lookup("resume").NoOptDefVal = resumeNewest
-	r.jobs = experiment.AtLeast{Why: "want the number of processors, or 0 for all"}
-	fs.Var(&r.jobs, "jobs", "processors for what is counted and not timed; 0 for all")
-	r.pace.partFlags(fs)
-	fs.BoolVar(&r.dryRun, "dry-run", false, "print the plan with its duration, folder, disk and memory, and measure nothing")
+	cmd.Flags().SortFlags = false
+	r.Flags(cmd.Flags())
 	return cmd
 }
 
@@ -54,8 +45,8 @@ func (r *runner) checkArgs(cmd *cobra.Command, args []string) error {
 		return nil
 	case !r.named && !isPath(args[0]):
 		return unknownExperiment(cmd, args[0])
-	case len(args) == 1 && r.resume == resumeNewest:
-		r.resume = args[0]
+	case len(args) == 1 && r.Resume == harness.Newest:
+		r.Resume = args[0]
 		return nil
 	}
 	return fmt.Errorf("unexpected argument %q: want a run only after --resume", args[len(args)-1])
@@ -70,16 +61,81 @@ func isPath(arg string) bool {
 // unknownExperiment is the error of a name that is no subcommand of run.
 func unknownExperiment(run *cobra.Command, name string) error {
 	names := commandNames(run)
-	return usageError{fmt.Errorf("unknown experiment %q%s (there are: %s)", name, didYouMean(name, names), strings.Join(names, ", "))}
+	return usage.Errorf("unknown experiment %q%s (there are: %s)", name, settings.DidYouMean(name, names), strings.Join(names, ", "))
 }
 
 // addExperimentFlag adds the flag by which environment and file name an
 // experiment. On the command line nameExperiment rewrites it.
 func addExperimentFlag(run *cobra.Command, r *runner) {
-	r.name.Value = r.experiment.Name()
+	r.name.Value = r.Experiment.Name()
 	for _, e := range r.call.Experiments() {
 		r.name.Choices = append(r.name.Choices, e.Name())
 	}
 	run.Flags().Var(&r.name, experimentFlag, "what to measure")
 	run.Flags().Lookup(experimentFlag).Hidden = true
+}
+
+// settings resolves the flags. A named run sets its own parameters, and its
+// experiment when none is named.
+func (r *runner) settings(cmd *cobra.Command) (map[string]runfolder.Setting, error) {
+	c, err := settings.New(cmd)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := c.Apply(cmd.Flags().Lookup("resume")); err != nil {
+		return nil, err
+	}
+	resumed, err := r.Resumed()
+	if err != nil {
+		return nil, err
+	}
+	if !r.named {
+		if err := r.redirect(cmd, c, resumed); err != nil {
+			return nil, err
+		}
+	}
+	if resumed != nil {
+		if err := r.Restore(resumed); err != nil {
+			return nil, err
+		}
+	}
+	settings, err := c.ApplyAll()
+	if r.named {
+		settings[experimentFlag] = r.nameSetting()
+	}
+	return settings, err
+}
+
+// nameSetting is the experiment's name as a setting.
+func (r *runner) nameSetting() runfolder.Setting {
+	s := runfolder.Setting{Value: r.Experiment.Name(), Source: "flag"}
+	if r.call.source != "" {
+		s.Source = r.call.source
+	}
+	return s
+}
+
+// otherExperiment is the error of a run without a name that is of another
+// experiment than the one whose flags were parsed.
+type otherExperiment runfolder.Setting
+
+func (o otherExperiment) Error() string { return "the experiment is " + o.Value }
+
+// redirect returns otherExperiment when the resumed run is of another one or,
+// without such a run, environment or file name another one.
+func (r *runner) redirect(cmd *cobra.Command, c *settings.Configuration, resumed *runfolder.Run) error {
+	name, err := c.Apply(cmd.Flags().Lookup(experimentFlag))
+	if err != nil {
+		return err
+	}
+	if resumed != nil {
+		name = runfolder.Setting{Value: resumed.Meta.Experiment, Source: "flag"}
+	}
+	if name.Value == r.Experiment.Name() {
+		return nil
+	}
+	if !slices.Contains(commandNames(cmd), name.Value) {
+		return fmt.Errorf("%s: %w", resumed.Dir, unknownExperiment(cmd, name.Value))
+	}
+	return otherExperiment(name)
 }

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"fmt"
 	"io"
 	"math"
 	"strconv"
@@ -15,6 +14,8 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/report/table"
+	"hyphbench/internal/settings"
+	"hyphbench/internal/usage"
 	"hyphbench/internal/wordlist"
 )
 
@@ -42,7 +43,7 @@ what it is, its layout, formula, guarantee and price, and when to take it.`,
   hyphbench filters --n=1000000 --eps=0.1% --format=json`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := configure(cmd); err != nil {
+			if _, err := settings.Configure(cmd); err != nil {
 				return err
 			}
 			if err := checkFormat(format); err != nil {
@@ -50,13 +51,13 @@ what it is, its layout, formula, guarantee and price, and when to take it.`,
 			}
 			rate, err := axis.ParseRate(eps)
 			if err != nil {
-				return usageError{fmt.Errorf("--eps: %w", err)}
+				return usage.Errorf("--eps: %w", err)
 			}
 			if n < 0 {
-				return usageError{fmt.Errorf("--n=%d is out of range: want 0 keys or more", n)}
+				return usage.Errorf("--n=%d is out of range: want 0 keys or more", n)
 			}
 			if others < 0 || others > mostOthers {
-				return usageError{fmt.Errorf("--others=%d is out of range: want 0 to %d words", others, mostOthers)}
+				return usage.Errorf("--others=%d is out of range: want 0 to %d words", others, mostOthers)
 			}
 			list, one := all.Structures(), len(args) == 1
 			if one {
@@ -65,7 +66,7 @@ what it is, its layout, formula, guarantee and price, and when to take it.`,
 				}
 				s, err := all.ByName(args[0])
 				if err != nil {
-					return usageError{err}
+					return usage.Wrong(err)
 				}
 				list = []filter.Structure{s}
 			}
@@ -74,7 +75,7 @@ what it is, its layout, formula, guarantee and price, and when to take it.`,
 			for _, s := range list {
 				e, err := newEntry(s, n, cfg)
 				if err != nil {
-					return usageError{err}
+					return usage.Wrong(err)
 				}
 				c.Filters = append(c.Filters, e)
 			}

@@ -1,7 +1,8 @@
 package command
 
 import (
-	"fmt"
+	"hyphbench/internal/settings"
+	"hyphbench/internal/usage"
 
 	"github.com/spf13/cobra"
 )
@@ -20,7 +21,7 @@ func newHelpCommand() *cobra.Command {
 			for _, name := range args {
 				sub := commandNamed(found, name)
 				if sub == nil {
-					return usageError{fmt.Errorf("unknown command %q for %q%s", name, found.CommandPath(), didYouMean(name, commandNames(found)))}
+					return usage.Errorf("unknown command %q for %q%s", name, found.CommandPath(), settings.DidYouMean(name, commandNames(found)))
 				}
 				found = sub
 			}

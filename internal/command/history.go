@@ -13,6 +13,8 @@ import (
 	"hyphbench/internal/report/history"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/settings"
+	"hyphbench/internal/usage"
 )
 
 // following is a call of hyphbench history.
@@ -54,18 +56,18 @@ whether two runs differ.` + narrowingHelp,
 }
 
 func (f *following) run(cmd *cobra.Command, args []string) error {
-	if _, err := configure(cmd); err != nil {
+	if _, err := settings.Configure(cmd); err != nil {
 		return err
 	}
 	if err := checkFormat(f.format); err != nil {
 		return err
 	}
 	if !slices.Contains(figure.Langs(), figure.Lang(f.lang)) {
-		return usageError{fmt.Errorf("--lang: %q is none of en, pt", f.lang)}
+		return usage.Errorf("--lang: %q is none of en, pt", f.lang)
 	}
 	format := figure.Format(strings.TrimPrefix(filepath.Ext(f.figure), "."))
 	if f.figure != "" && !slices.Contains(figure.Formats(), format) {
-		return usageError{fmt.Errorf("--figure=%s: want a name that ends in .svg, .png or .pdf", f.figure)}
+		return usage.Errorf("--figure=%s: want a name that ends in .svg, .png or .pdf", f.figure)
 	}
 	if len(args) == 0 {
 		args = []string{resultsFolder}
@@ -200,7 +202,7 @@ func (f *following) ofOne(all []foundRun, parents []string) ([]foundRun, error) 
 		}
 	}
 	if !slices.Contains(names, f.experiment) {
-		return nil, usageError{fmt.Errorf("--of: no finished run of %q%s (there are: %s)", f.experiment, didYouMean(f.experiment, names), strings.Join(names, ", "))}
+		return nil, usage.Errorf("--of: no finished run of %q%s (there are: %s)", f.experiment, settings.DidYouMean(f.experiment, names), strings.Join(names, ", "))
 	}
 	return slices.DeleteFunc(all, func(run foundRun) bool { return run.meta.Experiment != f.experiment }), nil
 }

@@ -11,6 +11,8 @@ import (
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/markup"
+	"hyphbench/internal/settings"
+	"hyphbench/internal/usage"
 )
 
 // Word rules of the flag.
@@ -60,7 +62,7 @@ hyphenated words. Of two exceptions for one word the later wins.`,
   hyphbench hyphenate --lang=list`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := configure(cmd); err != nil {
+			if _, err := settings.Configure(cmd); err != nil {
 				return err
 			}
 			return o.run(cmd, args)
@@ -88,7 +90,7 @@ type hyphenateOptions struct {
 
 // check checks what the flags' own parsers do not.
 func (o *hyphenateOptions) check() error {
-	if err := oneOf("word-rule", o.rule, ruleNatural, ruleTeX, ruleHypher, ruleHypherText); err != nil {
+	if err := settings.OneOf("word-rule", o.rule, ruleNatural, ruleTeX, ruleHypher, ruleHypherText); err != nil {
 		return err
 	}
 	for _, minimum := range []struct {
@@ -96,18 +98,18 @@ func (o *hyphenateOptions) check() error {
 		value int
 	}{{"left-min", o.left}, {"right-min", o.right}} {
 		if minimum.value < 0 || minimum.value > knuthliang.MaxMin {
-			return usageError{fmt.Errorf("--%s=%d is out of range: want 1 to %d letters", minimum.flag, minimum.value, knuthliang.MaxMin)}
+			return usage.Errorf("--%s=%d is out of range: want 1 to %d letters", minimum.flag, minimum.value, knuthliang.MaxMin)
 		}
 	}
 	switch {
 	case o.html && o.latex:
-		return usageError{fmt.Errorf("--html and --latex exclude each other: want one of them")}
+		return usage.Errorf("--html and --latex exclude each other: want one of them")
 	case o.rule == ruleHypherText && (o.html || o.latex):
-		return usageError{fmt.Errorf("--word-rule=%s is for plain text: want another rule with --html or --latex", ruleHypherText)}
+		return usage.Errorf("--word-rule=%s is for plain text: want another rule with --html or --latex", ruleHypherText)
 	case o.rule != ruleNatural && corpus.IsDictionary(o.patterns):
-		return usageError{fmt.Errorf("--word-rule=%s is for patterns of TeX, %s is a dictionary of libhyphen: want %s", o.rule, o.patterns, ruleNatural)}
+		return usage.Errorf("--word-rule=%s is for patterns of TeX, %s is a dictionary of libhyphen: want %s", o.rule, o.patterns, ruleNatural)
 	case o.patterns != "" && o.language != "" && !o.html:
-		return usageError{fmt.Errorf("--lang and --patterns exclude each other, except with --html: want one of them")}
+		return usage.Errorf("--lang and --patterns exclude each other, except with --html: want one of them")
 	}
 	return nil
 }

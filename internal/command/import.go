@@ -8,7 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/experiment/thesis/published"
+	"hyphbench/internal/harness"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/settings"
 )
 
 func newImportCommand(c *call) *cobra.Command {
@@ -30,7 +32,7 @@ English ones of the thesis's text; every output of the run says so.`,
 		Example: "  hyphbench import --out=published *-filter.csv",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, files []string) error {
-			settings, err := configure(cmd)
+			settings, err := settings.Configure(cmd)
 			if err != nil {
 				return err
 			}
@@ -41,7 +43,7 @@ English ones of the thesis's text; every output of the run says so.`,
 			if err != nil {
 				return err
 			}
-			run.Meta.Argv, run.Meta.Config = argv(c.args, cmd.Flags()), settings
+			run.Meta.Argv, run.Meta.Config = harness.Argv(c.args, cmd.Flags()), settings
 			dir, err := c.keep(run, out)
 			if err != nil {
 				return err

@@ -2,6 +2,7 @@ package command
 
 import (
 	"errors"
+	"hyphbench/internal/settings"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -30,7 +31,7 @@ type bare struct{ *testing.M }
 
 func (b bare) Run() int {
 	for _, entry := range os.Environ() {
-		if name, _, _ := strings.Cut(entry, "="); strings.HasPrefix(name, envPrefix) {
+		if name, _, _ := strings.Cut(entry, "="); strings.HasPrefix(name, settings.EnvPrefix) {
 			os.Unsetenv(name)
 		}
 	}

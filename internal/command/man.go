@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"fmt"
+	"hyphbench/internal/settings"
 	"maps"
 	"os"
 	"path/filepath"
@@ -23,7 +24,7 @@ variables and exit codes.`,
 		Example: "  hyphbench man man1",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := configure(cmd); err != nil {
+			if _, err := settings.Configure(cmd); err != nil {
 				return err
 			}
 			if err := os.MkdirAll(args[0], 0o777); err != nil {
@@ -124,7 +125,7 @@ func manFiles(cmd *cobra.Command) []manEntry {
 func manEnvironment(cmd *cobra.Command) []manEntry {
 	flags := map[string]*pflag.Flag{}
 	add := func(f *pflag.Flag) {
-		if configurable(f) && !f.Hidden {
+		if settings.Configurable(f) && !f.Hidden {
 			flags[f.Name] = f
 		}
 	}
@@ -132,7 +133,7 @@ func manEnvironment(cmd *cobra.Command) []manEntry {
 	cmd.InheritedFlags().VisitAll(add)
 	var list []manEntry
 	for _, name := range slices.Sorted(maps.Keys(flags)) {
-		list = append(list, manEntry{strings.Join(envNames(keysOf(cmd, name)), ", "), "--" + name + "; of several variables the first counts"})
+		list = append(list, manEntry{strings.Join(settings.Variables(cmd, name), ", "), "--" + name + "; of several variables the first counts"})
 	}
 	return append(list, manEntry{"XDG_CACHE_HOME", "the user's cache, on Linux"})
 }

@@ -7,7 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hyphbench/internal/harness"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/settings"
 )
 
 const mergeLong = `Makes one run of the shards in or below each DIR, which 'hyphbench run --shard'
@@ -33,7 +35,7 @@ func newMergeCommand(p Program) *cobra.Command {
 		Example: "  hyphbench merge results/shards\n  hyphbench merge --out=results node1 node2",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := configure(cmd); err != nil {
+			if _, err := settings.Configure(cmd); err != nil {
 				return err
 			}
 			if _, err := runfolder.CheckParent(out); err != nil {
@@ -51,7 +53,7 @@ func newMergeCommand(p Program) *cobra.Command {
 				return err
 			}
 			if err := p.writeDerived(dir); err != nil {
-				return fmt.Errorf("all is merged into %s, but what is derived from it is not written: %w; write it with: %s", dir, err, shellLine([]string{p.Path, "run", "--resume=" + dir}))
+				return fmt.Errorf("all is merged into %s, but what is derived from it is not written: %w; write it with: %s", dir, err, harness.ShellLine([]string{p.Path, "run", "--resume=" + dir}))
 			}
 			err = runfolder.Walk(dir, func(dir string, m *runfolder.Meta) {
 				tellLacks(cmd, dir, m)
@@ -74,7 +76,7 @@ func (p Program) resumeShard(u runfolder.UnfinishedRun) string {
 	if err != nil {
 		told = nil // the run itself says enough
 	}
-	return p.resumeLine(u.Dir, u.Meta, told)
+	return p.printed().ResumeLine(u.Dir, u.Meta, told)
 }
 
 // toMerge lists the runs at and below each folder, once each; of one folder those that

@@ -12,6 +12,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/report"
 	"hyphbench/internal/selection"
+	"hyphbench/internal/settings"
 )
 
 // narrowing is the flags by which commands that read runs narrow them.
@@ -46,7 +47,7 @@ func (n *narrowing) flags(cmd *cobra.Command, stat bool) {
 		own = append(own, "stat")
 	}
 	for _, name := range own {
-		markOwn(fs, name)
+		settings.MarkOwn(fs, name)
 	}
 }
 

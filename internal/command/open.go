@@ -10,6 +10,7 @@ import (
 
 	"hyphbench/internal/calibration"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/harness"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
@@ -36,7 +37,7 @@ func (r *reading) evaluated() []claim.Result {
 
 // resultsFolder is the parent folder of runs, where the command line names no
 // other.
-const resultsFolder = "results"
+const resultsFolder = harness.ResultsFolder
 
 // folderOf is the folder that a command is to read: its argument, or results.
 func folderOf(args []string) string {
@@ -154,6 +155,26 @@ func (p Program) writeDerived(dir string) error {
 		return err
 	}
 	return report.WriteDerived(r.Summary, front)
+}
+
+// reader reads runs for those who measure them.
+type reader struct{ Program }
+
+func (r reader) Summary(dir string) (*report.Summary, error) {
+	run, err := r.reread(dir)
+	if err != nil {
+		return nil, err
+	}
+	return run.Summary, nil
+}
+
+func (r reader) Derive(dir string) error { return r.writeDerived(dir) }
+
+func (r reader) Complete(dir string) ([]string, error) { return r.completeDerived(dir) }
+
+// printed is the program in the commands that it prints.
+func (p Program) printed() harness.Printed {
+	return harness.Printed{Program: p.Path, Experiment: p.experiment}
 }
 
 // writeFront draws the figures of a run, as SVG, writes its page, and returns the

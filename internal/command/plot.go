@@ -10,6 +10,8 @@ import (
 
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/settings"
+	"hyphbench/internal/usage"
 )
 
 func newPlotCommand(p Program) *cobra.Command {
@@ -43,22 +45,22 @@ each as text for its caption (fig-5-1.paper.txt).` + narrowingHelp,
   hyphbench plot --paper --width=84mm --format=pdf results`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			settings, err := configure(cmd)
+			settings, err := settings.Configure(cmd)
 			if err != nil {
 				return err
 			}
 			if len(formats) == 0 {
-				return usageError{errors.New("--format is empty: want one or more of svg, png, pdf")}
+				return usage.Wrong(errors.New("--format is empty: want one or more of svg, png, pdf"))
 			}
 			var list []figure.Format
 			for _, f := range formats {
 				list = append(list, figure.Format(f))
 				if !slices.Contains(figure.Formats(), figure.Format(f)) {
-					return usageError{fmt.Errorf("--format: %q is none of svg, png, pdf", f)}
+					return usage.Errorf("--format: %q is none of svg, png, pdf", f)
 				}
 			}
 			if !slices.Contains(figure.Langs(), figure.Lang(lang)) {
-				return usageError{fmt.Errorf("--lang: %q is none of en, pt", lang)}
+				return usage.Errorf("--lang: %q is none of en, pt", lang)
 			}
 			run, err := p.openNarrowed(cmd, folderOf(args), narrow.view())
 			if err != nil {

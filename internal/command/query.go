@@ -14,9 +14,11 @@ import (
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/screen"
+	"hyphbench/internal/settings"
 )
 
-func newQueryCommand(m *manner) *cobra.Command {
+func newQueryCommand(m *screen.Manner) *cobra.Command {
 	o := &queryOptions{}
 	cmd := &cobra.Command{
 		Use:   "query FILTER [FILE]...",
@@ -39,7 +41,7 @@ how many. It is 1 for a damaged FILTER and for a FILE that cannot be read.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := configure(cmd); err != nil {
+			if _, err := settings.Configure(cmd); err != nil {
 				return err
 			}
 			return o.run(cmd, args[0], args[1:])
@@ -47,7 +49,7 @@ how many. It is 1 for a damaged FILTER and for a FILE that cannot be read.`,
 	}
 	cmd.Flags().BoolVarP(&o.count, "count", "c", false, "print their number only")
 	cmd.Flags().BoolVarP(&o.invert, "invert", "v", false, "those that the filter denies, which are no keys for certain")
-	m.verboseAlone(cmd)
+	m.VerboseAlone(cmd.Flags())
 	cmd.Flags().BoolVarP(&o.null, "null", "0", false, "zero bytes end words, in place of line ends")
 	return cmd
 }

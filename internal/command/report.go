@@ -12,6 +12,8 @@ import (
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/page"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/settings"
+	"hyphbench/internal/usage"
 )
 
 // reportFile is the page in a run's folder, in a language.
@@ -33,11 +35,11 @@ The same as Markdown: hyphbench summary and verify with --format=markdown.`,
 		Example: "  hyphbench report results\n  hyphbench report --lang=pt results",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := configure(cmd); err != nil {
+			if _, err := settings.Configure(cmd); err != nil {
 				return err
 			}
 			if !slices.Contains(figure.Langs(), figure.Lang(lang)) {
-				return usageError{fmt.Errorf("--lang: %q is none of en, pt", lang)}
+				return usage.Errorf("--lang: %q is none of en, pt", lang)
 			}
 			run, err := p.open(cmd, folderOf(args))
 			if err != nil {

@@ -11,8 +11,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hyphbench/internal/harness"
 	"hyphbench/internal/report/table"
+	"hyphbench/internal/screen"
 	"hyphbench/internal/section"
+	"hyphbench/internal/settings"
+	"hyphbench/internal/usage"
 )
 
 // Exit codes.
@@ -24,11 +28,6 @@ const (
 	exitInterrupted = 130 // Ctrl-C, SIGTERM or SIGHUP
 )
 
-// usageError is an error that exits with 2.
-type usageError struct{ error }
-
-func (e usageError) Unwrap() error { return e.error }
-
 // gateError marks what exits with 3: the work was done, and its result fails
 // the gate.
 type gateError struct{ error }
@@ -38,24 +37,28 @@ func (e gateError) Unwrap() error { return e.error }
 // call is one call of the program.
 type call struct {
 	Program
-	args   []string // as they were typed, for run.json
-	source string   // of the experiment's name where that is not on the command line
-	manner manner   // of printing
-	stderr io.Writer
+	args   []string      // as they were typed, for run.json
+	source string        // of the experiment's name where that is not on the command line
+	manner screen.Manner // of printing
+	stderr screen.Screen
 }
 
 // program is the name of the program in printed commands.
 func (c *call) program() string { return cmp.Or(c.Path, "hyphbench") }
 
+// errors is where errors are printed, with --quiet too.
+func (c *call) errors() io.Writer { return screen.Remarks{Screen: c.stderr, Errors: true} }
+
 // Run runs the program with args, without its name, and returns the exit code.
 func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	c := &call{Program: p, args: args, stderr: stderr}
+	c := &call{Program: p, args: args}
+	c.stderr = screen.Screen{Writer: stderr, Manner: &c.manner}
 	ctx = section.WithLeast(ctx, p.Least)
 	execute := func(args []string) (*cobra.Command, error) {
 		root := newRoot(c)
 		root.SetIn(stdin)
-		root.SetOut(screen{stdout, &c.manner})
-		root.SetErr(remarksOnly{screen: screen{stderr, &c.manner}})
+		root.SetOut(screen.Screen{Writer: stdout, Manner: &c.manner})
+		root.SetErr(screen.Remarks{Screen: c.stderr})
 		run, line, err := nameExperiment(root, args)
 		if err != nil {
 			return run, err
@@ -69,12 +72,11 @@ func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout
 		c.source = other.Source
 		cmd, err = execute(slices.Insert(slices.Clone(args), 0, "--experiment="+other.Value))
 	}
-	return exitCode(remarksOnly{screen{stderr, &c.manner}, true}, cmd, blame(cmd, err))
+	return exitCode(c.errors(), cmd, settings.Blame(cmd, err))
 }
 
 // exitCode is the exit code for err, whose text it prints.
 func exitCode(stderr io.Writer, cmd *cobra.Command, err error) int {
-	var usage usageError
 	var gate gateError
 	switch {
 	case err == nil:
@@ -89,7 +91,7 @@ func exitCode(stderr io.Writer, cmd *cobra.Command, err error) int {
 	// An error is one line, whatever the library.
 	fmt.Fprintln(stderr, "hyphbench: "+strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", "; "))
 	switch {
-	case errors.As(err, &usage):
+	case usage.Is(err):
 		fmt.Fprintf(stderr, "'%s --help' has more.\n", cmd.CommandPath())
 		return exitUsage
 	case errors.As(err, &gate):
@@ -129,22 +131,22 @@ this order.
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 a gate failed, 130 interrupted.
 Data goes to standard output, everything else to standard error.`,
-		Version:           version(),
+		Version:           harness.Version(),
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		DisableAutoGenTag: true,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usageError{fmt.Errorf("unknown command %q%s", args[0], didYouMean(args[0], commandNames(cmd)))}
+				return usage.Errorf("unknown command %q%s", args[0], settings.DidYouMean(args[0], commandNames(cmd)))
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.SetFlagErrorFunc(flagError)
+	root.SetFlagErrorFunc(settings.FlagError)
 	root.SetUsageTemplate(usageTemplate(root, "[command]"))
 	root.PersistentFlags().String("config", "", "configuration file (default: hyphbench.yaml or hyphbench.yml, where there is one)")
-	c.manner.flags(root.PersistentFlags())
+	c.manner.Flags(root.PersistentFlags())
 	root.SetHelpCommand(newHelpCommand())
 	defer wrapCompletion(root)
 	root.AddCommand(
@@ -179,7 +181,7 @@ Data goes to standard output, everything else to standard error.`,
 	if len(c.args) > 0 && strings.HasPrefix(c.args[0], cobra.ShellCompRequestCmd) {
 		c.complete(root)
 	}
-	readPlainly(root)
+	settings.ReadPlainly(root)
 	return root
 }
 
@@ -208,7 +210,7 @@ func wrapArgs(cmd *cobra.Command) {
 	}
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		if err := check(cmd, args); err != nil {
-			return usageError{err}
+			return usage.Wrong(err)
 		}
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/all"
+	"hyphbench/internal/settings"
 )
 
 // everyCommand calls visit for root and all below it.
@@ -43,7 +44,7 @@ func TestFlagsAreNoSections(t *testing.T) {
 	everyCommand(root, func(cmd *cobra.Command) { names = append(names, cmd.Name()) })
 	everyCommand(root, func(cmd *cobra.Command) {
 		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
-			if slices.Contains(names, f.Name) && !isOwn(f) {
+			if slices.Contains(names, f.Name) && !settings.IsOwn(f) {
 				t.Errorf("--%s of %s has the name of a command", f.Name, cmd.CommandPath())
 			}
 		})

@@ -1,21 +1,13 @@
 package command
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"io"
-	"strconv"
-	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
-	"hyphbench/internal/calibration"
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/machine"
-	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
+	"hyphbench/internal/harness"
+	"hyphbench/internal/settings"
 )
 
 const runLong = `Measures an experiment and records every measurement in a new folder below
@@ -55,16 +47,16 @@ const runExample = `  hyphbench run --filter=bloom --eps=0.01..0.20
 // it measures the first one.
 func newRunCommand(c *call) *cobra.Command {
 	first := c.Experiments()[0]
-	r := &runner{call: c, experiment: first}
+	r := &runner{call: c, Run: harness.New(first)}
 	cmd := newExperimentCommand(r)
 	cmd.Use, cmd.Short = "run", "Measure"
 	cmd.Long, cmd.Example = fmt.Sprintf(runLong, first.Name()), runExample
-	cmd.Annotations = map[string]string{sectionOf: "run." + first.Name()}
+	cmd.Annotations = map[string]string{settings.SectionOf: "run." + first.Name()}
 	addExperimentFlag(cmd, r)
 	cmd.SetUsageTemplate(usageTemplate(cmd, "EXPERIMENT"))
 	cmd.AddGroup(&cobra.Group{ID: experimentGroup, Title: "Experiments:"})
 	for _, e := range c.Experiments() {
-		sub := newExperimentCommand(&runner{call: c, experiment: e, named: true})
+		sub := newExperimentCommand(&runner{call: c, Run: harness.New(e), named: true})
 		sub.GroupID = experimentGroup
 		cmd.AddCommand(sub)
 	}
@@ -73,154 +65,32 @@ func newRunCommand(c *call) *cobra.Command {
 
 // runner measures one experiment.
 type runner struct {
-	call       *call
-	experiment experiment.Experiment
-	named      bool              // on the command line
-	own        *pflag.FlagSet    // the experiment's flags, which the command has too
-	name       experiment.Choice // of environment and file, where the command line has none
-
-	// The flags that all experiments share.
-	out      string
-	resume   string // the run, once it is found
-	complete bool   // that run is finished
-	again    bool   // and is then a success
-	dryRun   bool
-	pace     pace
-	shard    shard
-	jobs     experiment.AtLeast
+	*harness.Run
+	call  *call
+	named bool              // on the command line
+	name  experiment.Choice // of environment and file, where the command line has none
 }
 
-// run measures the experiment, from the flags to the derived files.
-func (r *runner) run(cmd *cobra.Command, _ []string) (err error) {
+// run measures the experiment, from the flags to the answer.
+func (r *runner) run(cmd *cobra.Command, _ []string) error {
 	settings, err := r.settings(cmd)
 	if err != nil {
 		return err
 	}
-	if r.complete && !r.dryRun {
-		return r.completeDerived(cmd, r.resume)
+	c := r.call
+	r.Caller = harness.Caller{
+		Program: c.program(), Unnamed: c.Experiments()[0].Name(), Args: c.args, Argv: harness.Argv(c.args, cmd.Flags()), Settings: settings,
+		Stdout: cmd.OutOrStdout(), Remarks: cmd.ErrOrStderr(), Errors: c.errors(), Reader: reader{c.Program},
 	}
-	if err := r.takeShard(settings); err != nil {
+	o, err := r.Measure(cmd.Context())
+	if err != nil || o.Dir == "" {
 		return err
 	}
-	if err := r.checkFlags(); err != nil {
-		return err
-	}
-	ctx := experiment.WithJobs(cmd.Context(), r.jobs.Value)
-	if r.pace.layouts.Value > 0 { // measured by builds that have the usual sections
-		ctx = section.WithLeast(ctx, section.Least)
-	}
-	bench, err := r.experiment.Prepare(ctx)
-	if err != nil {
-		return err
-	}
-	closer, _ := bench.(io.Closer) // of stores and servers
-	if closer != nil {
-		defer func() { err = errors.Join(err, closer.Close()) }()
-	}
-	if bench, err = r.sharded(bench); err != nil {
-		return err
-	}
-	r.sayLeftOut(cmd.ErrOrStderr())
-	r.asShortened(settings)
-	meta, session := r.describe(ctx, cmd, bench, settings)
-	if err := r.pace.check(bench, &meta); err != nil {
-		return err
-	}
-	if r.dryRun {
-		if err := r.find(func(m *runfolder.Meta) bool { return runfolder.Differs(m, &meta) == "" }); err != nil {
+	if o.Finished {
+		if err := c.end(o.Dir); err != nil {
 			return err
 		}
-		return r.dry(cmd, bench, &meta, &session)
 	}
-	if _, err := bench.Plan(0).Weight(); err != nil {
-		return err
-	}
-	if r.pace.layouts.Value > 0 && r.pace.layout == 0 {
-		if closer != nil { // every part opens the stores for itself
-			if err := closer.Close(); err != nil {
-				return err
-			}
-		}
-		return r.byLayouts(cmd, &meta)
-	}
-	if err := r.find(func(m *runfolder.Meta) bool { return runfolder.Differs(m, &meta) == "" }); err != nil {
-		return err
-	}
-	if r.complete {
-		return r.completeDerived(cmd, r.resume)
-	}
-	stderr := cmd.ErrOrStderr()
-	further := r.pace.layout > 0 && r.resume != "" // a part of a run whose first part has said it
-	if !further {
-		for _, remark := range remarks(&meta, &session) {
-			fmt.Fprintln(stderr, "hyphbench: "+remark)
-		}
-	}
-	if err := r.pace.keep(); err != nil {
-		return err
-	}
-	w, err := r.open(meta, session)
-	if err != nil {
-		return err
-	}
-	if !further {
-		fmt.Fprintf(stderr, "hyphbench: measuring into %s\n", w.Dir)
-	}
-	painter := r.painter(cmd, w)
-	err = r.inRounds(ctx, bench, w, stderr, painter.paint)
-	painter.finish()
-	return r.finish(cmd, w, err)
-}
-
-// checkFlags refuses what the run would fail by, before its inputs are read.
-func (r *runner) checkFlags() error {
-	if _, err := r.pace.processor(); err != nil {
-		return err
-	}
-	if r.pace.time < 0 {
-		return usageError{fmt.Errorf("--time=%s is out of range: want a time above 0", r.pace.time)}
-	}
-	if r.resume != "" && !r.toFind() {
-		return nil
-	}
-	if _, err := runfolder.CheckParent(r.out); err != nil {
-		return fmt.Errorf("--out=%s: %w", r.out, err)
-	}
-	return nil
-}
-
-// sayLeftOut says which structures --filter=all does not stand for.
-func (r *runner) sayLeftOut(stderr io.Writer) {
-	r.own.VisitAll(func(f *pflag.Flag) {
-		if list, ok := f.Value.(interface{ LeftOut() string }); ok && r.pace.layout == 0 {
-			if text := list.LeftOut(); text != "" {
-				fmt.Fprintf(stderr, "hyphbench: --%s: %s\n", f.Name, text)
-			}
-		}
-	})
-}
-
-// describe returns the run as recorded before it is measured, and the session
-// that begins now.
-func (r *runner) describe(ctx context.Context, cmd *cobra.Command, bench experiment.Bench, settings map[string]runfolder.Setting) (runfolder.Meta, runfolder.Session) {
-	m := machine.Describe(ctx)
-	meta := runfolder.Meta{
-		Schema: runfolder.Schema, Experiment: r.experiment.Name(),
-		Argv: argv(r.call.args, cmd.Flags()), Config: settings,
-		Build: build(m), State: runfolder.Running,
-	}
-	bench.Describe(&meta)
-	if least := section.LeastOf(ctx); least != section.Least {
-		meta.SetParameter(runfolder.MinSection, strconv.Itoa(int(least)))
-	}
-	r.pace.parameters(&meta)
-	session := runfolder.Session{Layout: r.pace.layout, Pinned: r.pace.pinned(), Start: time.Now().UTC(), LoadBefore: m.Load, Machine: &m, Clock: m.Clock.Map()}
-	for _, w := range machine.Warnings(m) {
-		if meta.Design == runfolder.Simulation { // nothing is timed that could be disturbed
-			break
-		}
-		session.Warnings = append(session.Warnings, w.String())
-	}
-	calibration.DefaultCache().CiteSession(&meta, &session)
-	return meta, session
+	_, err = fmt.Fprintln(cmd.OutOrStdout(), o.Dir)
+	return err
 }

@@ -9,18 +9,20 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/harness"
 	"hyphbench/internal/runfolder"
 )
 
 // statusOf is what 'hyphbench status' says of a folder, in a process of its own: the
 // other terminal.
-func statusOf(t *testing.T, dir string) (s runStatus) {
+func statusOf(t *testing.T, dir string) (s status) {
 	t.Helper()
+	s.Status = &harness.Status{}
 	out, err := exec.Command("hyphbench", "status", "--format=json", dir).Output()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	if err := json.Unmarshal(out, &s); err != nil {
+	if err := json.Unmarshal(out, s.Status); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return s
@@ -44,7 +46,7 @@ func TestStatusOfAnotherProcess(t *testing.T) {
 	}
 	p.await(told)
 	s := statusOf(t, results)
-	if s.State != underWay || s.Process != cmd.Process.Pid || s.Rows < 10 || s.AllRows < 100_000 || s.Rounds != 10000 || s.Seconds <= 0 {
+	if s.State != harness.UnderWay || s.Process != cmd.Process.Pid || s.Rows < 10 || s.AllRows < 100_000 || s.Rounds != 10000 || s.Seconds <= 0 {
 		t.Errorf("%+v\n%s", s, &p.stderr)
 	}
 	if text := s.String(); !strings.Contains(text, "under way, by process ") || !strings.Contains(text, " measurements, ") {
@@ -55,7 +57,7 @@ func TestStatusOfAnotherProcess(t *testing.T) {
 	}
 	<-p.ended
 	s = statusOf(t, results)
-	if s.State != gone || !strings.Contains(s.String(), "its process is gone") || !strings.HasPrefix(s.Resume, "cd "+dir+" && hyphbench run --resume=results/") {
+	if s.State != harness.Gone || !strings.Contains(s.String(), "its process is gone") || !strings.HasPrefix(s.Resume, "cd "+dir+" && hyphbench run --resume=results/") {
 		t.Errorf("%+v", s)
 	}
 	resumed := exec.Command("sh", "-c", s.Resume+" --dry-run")
@@ -95,7 +97,7 @@ func TestStatusBetweenParts(t *testing.T) {
 	if err := ended.Run(); err != nil {
 		t.Skip("no command that ends at once")
 	}
-	for parent, want := range map[int]string{os.Getpid(): underWay, ended.Process.Pid: runfolder.Interrupted} {
+	for parent, want := range map[int]string{os.Getpid(): harness.UnderWay, ended.Process.Pid: runfolder.Interrupted} {
 		told, err := runfolder.ProgressOf(s.Dir)
 		if err != nil || told == nil {
 			t.Fatal(told, err)

@@ -15,7 +15,9 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/report/table"
+	"hyphbench/internal/settings"
 	"hyphbench/internal/store"
+	"hyphbench/internal/usage"
 	"hyphbench/internal/wordlist"
 )
 
@@ -36,14 +38,14 @@ what such a lookup read from the device, which proves it.`,
   hyphbench stores --measure --store=bbolt,direct,delay:20us --format=csv`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
-			if _, err := configure(cmd); err != nil {
+			if _, err := settings.Configure(cmd); err != nil {
 				return err
 			}
 			if err := checkFormat(format); err != nil {
 				return err
 			}
 			if m.n < 1 || m.n > mostOthers {
-				return usageError{fmt.Errorf("--n=%d is out of range: want 1 to %d entries", m.n, mostOthers)}
+				return usage.Errorf("--n=%d is out of range: want 1 to %d entries", m.n, mostOthers)
 			}
 			named := m.list.String() != ""
 			if !named {

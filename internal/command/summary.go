@@ -5,6 +5,7 @@ import (
 
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/table"
+	"hyphbench/internal/settings"
 )
 
 func newSummaryCommand(p Program) *cobra.Command {
@@ -24,7 +25,7 @@ several machines has tables of times for each.` + narrowingHelp,
 			"  hyphbench summary --stat=median --metric=query --eps=1%,5% old",
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := configure(cmd); err != nil {
+			if _, err := settings.Configure(cmd); err != nil {
 				return err
 			}
 			if err := checkFormat(format); err != nil {

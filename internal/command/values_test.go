@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"context"
+	"hyphbench/internal/settings"
 	"maps"
 	"os"
 	"regexp"
@@ -107,7 +108,7 @@ func TestBadValues(t *testing.T) {
 		for _, name := range slices.Sorted(maps.Keys(flags)) {
 			value, says := badValue(cmd, flags[name])
 			if value == "" || name == "config" && (cmd.Name() == "version" || cmd.Name() == "baseline" || !cmd.HasParent()) || // which have no settings
-				!configurable(flags[name]) && name != "help" {
+				!settings.Configurable(flags[name]) && name != "help" {
 				continue
 			}
 			tried[name] = true
@@ -117,7 +118,7 @@ func TestBadValues(t *testing.T) {
 			code := program().Run(ctx, args, strings.NewReader(""), &out, &errs)
 			cancel()
 			line, _, _ := strings.Cut(errs.String(), "\n")
-			if code != exitUsage && code != exitFailure || !speaksOf(line, name) && !strings.Contains(line, value) ||
+			if code != exitUsage && code != exitFailure || !settings.SpeaksOf(line, name) && !strings.Contains(line, value) ||
 				!regexp.MustCompile(says).MatchString(line) || goWords.MatchString(line) {
 				t.Errorf("%s: exit code %d\n%s", strings.Join(args, " "), code, &errs)
 			}
@@ -157,8 +158,8 @@ func TestPlainValues(t *testing.T) {
 	for _, c := range []struct{ command, flag, value string }{
 		{"run", "reps", "1.5"}, {"run", "seed", "-1"}, {"run", "seed", "1e30"}, {"filters", "n", "99999999999999999999"}, {"run", "time", "ten"}, {"run", "time", "1e30"}, {"choose", "members", "x%"},
 	} {
-		if got, err := set(c.command, c.flag, c.value); err == nil || goWords.MatchString(plainError(err).Error()) || !strings.Contains(plainError(err).Error(), "want ") {
-			t.Errorf("%s --%s=%s is %s, %v", c.command, c.flag, c.value, got, plainError(err))
+		if got, err := set(c.command, c.flag, c.value); err == nil || goWords.MatchString(settings.PlainError(err).Error()) || !strings.Contains(settings.PlainError(err).Error(), "want ") {
+			t.Errorf("%s --%s=%s is %s, %v", c.command, c.flag, c.value, got, settings.PlainError(err))
 		}
 	}
 	// A time below 0 is none.

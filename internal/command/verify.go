@@ -11,6 +11,8 @@ import (
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/settings"
+	"hyphbench/internal/usage"
 )
 
 func newVerifyCommand(p Program) *cobra.Command {
@@ -46,7 +48,7 @@ With --fail-on the exit code is 3 when a claim has one of the verdicts named.`,
 		Example: "  hyphbench verify results\n  hyphbench verify --all results\n  hyphbench verify --fail-on=contradicted --format=markdown results",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := configure(cmd); err != nil {
+			if _, err := settings.Configure(cmd); err != nil {
 				return err
 			}
 			if err := checkFormat(format); err != nil {
@@ -104,7 +106,7 @@ func (p Program) verdicts(cmd *cobra.Command, args []string, all bool) ([]claim.
 			return nil, err
 		}
 		if slices.Contains(named, run.Run.Dir) {
-			return nil, usageError{fmt.Errorf("%s is named twice: want each run once", run.Run.Dir)}
+			return nil, usage.Errorf("%s is named twice: want each run once", run.Run.Dir)
 		}
 		if len(run.Claims) == 0 {
 			return nil, fmt.Errorf("no claim about the experiment %q: want a run of one that has claims", run.Meta.Experiment)
@@ -195,7 +197,7 @@ func verdictsNamed(words []string) ([]claim.Verdict, error) {
 	for _, w := range words {
 		i := slices.Index(known, w)
 		if i < 0 {
-			return nil, usageError{fmt.Errorf("--fail-on: %q is none of %s%s", w, strings.Join(known, ", "), didYouMean(w, known))}
+			return nil, usage.Errorf("--fail-on: %q is none of %s%s", w, strings.Join(known, ", "), settings.DidYouMean(w, known))
 		}
 		list = append(list, verdicts[i])
 	}
@@ -206,7 +208,7 @@ func verdictsNamed(words []string) ([]claim.Verdict, error) {
 func checkFormat(format string) error {
 	known := words(table.Formats())
 	if !slices.Contains(known, format) {
-		return usageError{fmt.Errorf("--format: %q is none of %v%s", format, known, didYouMean(format, known))}
+		return usage.Errorf("--format: %q is none of %v%s", format, known, settings.DidYouMean(format, known))
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package command
+package harness
 
 import (
 	"bytes"
@@ -52,7 +52,7 @@ func TestShortTime(t *testing.T) {
 		1499 * time.Millisecond: "1s", 61 * time.Second: "1m1s", 59*time.Minute + 59*time.Second: "59m59s",
 		time.Hour: "1h0m", 3*time.Hour + 25*time.Minute + 31*time.Second: "3h26m", 100*time.Hour + 40*time.Minute: "100h",
 	} {
-		if got := shortTime(d); got != want {
+		if got := ShortTime(d); got != want {
 			t.Errorf("%v is %s, want %s", d, got, want)
 		}
 	}
@@ -77,17 +77,17 @@ func TestProgressLines(t *testing.T) {
 		{"rows", `^hyphbench: 42 %, 42 of 100 rows, 36s elapsed, about 1m30s left\n$`, at(42, 100, experiment.Step{Round: 1})},
 	} {
 		var out bytes.Buffer
-		p := newPainter(&out)
-		p.start, p.printed, p.counts, p.rounds = now, now, c.counts, 30
+		p := NewPainter(&out)
+		p.start, p.printed, p.Counts, p.Rounds = now, now, c.counts, 30
 		p.now = func() time.Time { return now.Add(36 * time.Second) }
-		p.paint(c.progress)
+		p.Paint(c.progress)
 		if !regexp.MustCompile(c.want).MatchString(out.String()) {
 			t.Errorf("%s\nwant %s", &out, c.want)
 		}
 	}
 	// Behind a bar of 17 columns it fits a terminal of 80.
-	p := newPainter(&bytes.Buffer{})
-	p.rounds = 30
+	p := NewPainter(&bytes.Buffer{})
+	p.Rounds = 30
 	s := p.state(now, at(14306, 14306, experiment.Step{Round: 30}))
 	s.elapsed, s.left, s.known = 59*time.Minute+59*time.Second, 59*time.Minute+59*time.Second, true
 	if n := utf8.RuneCountInString(p.short(s)); n > 62 {

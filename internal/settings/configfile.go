@@ -1,4 +1,4 @@
-package command
+package settings
 
 import (
 	"errors"
@@ -97,7 +97,7 @@ func (f *configFile) check(known []string) error {
 	})
 	for _, key := range f.v.AllKeys() {
 		if !slices.Contains(known, key) && !f.emptySection(key, known) {
-			return fmt.Errorf("%s: unknown key %q%s", f.where(key), key, didYouMean(key, known))
+			return fmt.Errorf("%s: unknown key %q%s", f.where(key), key, DidYouMean(key, known))
 		}
 	}
 	return nil

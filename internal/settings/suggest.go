@@ -1,4 +1,4 @@
-package command
+package settings
 
 import (
 	"errors"
@@ -10,33 +10,34 @@ import (
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/nearest"
+	"hyphbench/internal/usage"
 )
 
-func didYouMean(word string, known []string) string {
+func DidYouMean(word string, known []string) string {
 	if best, ok := nearest.Of(word, known); ok {
 		return fmt.Sprintf("; did you mean %s?", best)
 	}
 	return ""
 }
 
-// oneOf checks the value of a flag with a few choices.
-func oneOf(flag, value string, known ...string) error {
+// OneOf checks the value of a flag with a few choices.
+func OneOf(flag, value string, known ...string) error {
 	if slices.Contains(known, value) {
 		return nil
 	}
-	return usageError{fmt.Errorf("--%s: %q is none of %s%s", flag, value, strings.Join(known, ", "), didYouMean(value, known))}
+	return usage.Errorf("--%s: %q is none of %s%s", flag, value, strings.Join(known, ", "), DidYouMean(value, known))
 }
 
-// flagError names, for a flag that cmd lacks, the commands that have it or the
+// FlagError names, for a flag that cmd lacks, the commands that have it or the
 // nearest known flag.
-func flagError(cmd *cobra.Command, err error) error {
+func FlagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) || unknown.GetSpecifiedShortnames() != "" {
-		return usageError{plainError(err)}
+		return usage.Wrong(PlainError(err))
 	}
 	name := unknown.GetSpecifiedName()
 	if owners := owners(cmd, name); len(owners) > 0 {
-		return usageError{fmt.Errorf("--%s is a flag of %s", name, strings.Join(owners, ", "))}
+		return usage.Errorf("--%s is a flag of %s", name, strings.Join(owners, ", "))
 	}
 	var known []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
@@ -44,7 +45,7 @@ func flagError(cmd *cobra.Command, err error) error {
 			known = append(known, "--"+f.Name)
 		}
 	})
-	return usageError{fmt.Errorf("unknown flag --%s%s", name, didYouMean("--"+name, known))}
+	return usage.Errorf("unknown flag --%s%s", name, DidYouMean("--"+name, known))
 }
 
 // owners are the commands beside and below cmd that have the flag.

@@ -1,4 +1,4 @@
-package command
+package harness
 
 import (
 	"context"
@@ -9,34 +9,34 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/usage"
 )
 
 // Values of --resume that are no folder: the one of --resume alone, and that of a task
 // which an engine starts again, and which is then to do what is left.
 const (
-	resumeNewest = "newest"
-	resumeBegun  = "if-begun"
+	Newest  = "newest"
+	IfBegun = "if-begun"
 )
 
 // toFind reports whether the run to resume is to be found by its parameters.
-func (r *runner) toFind() bool { return r.resume == resumeNewest || r.resume == resumeBegun }
+func (r *Run) toFind() bool { return r.Resume == Newest || r.Resume == IfBegun }
 
-// resumed returns the run that --resume names, of a parent folder the newest one
+// Resumed returns the run that --resume names, of a parent folder the newest one
 // that is to be resumed; nil when none is named.
-func (r *runner) resumed() (*runfolder.Run, error) {
-	if r.resume == "" || r.toFind() {
+func (r *Run) Resumed() (*runfolder.Run, error) {
+	if r.Resume == "" || r.toFind() {
 		return nil, nil
 	}
-	dir, err := toResume(r.resume, func(*runfolder.Meta) bool { return true })
+	dir, err := toResume(r.Resume, func(*runfolder.Meta) bool { return true })
 	if errors.Is(err, runfolder.ErrNoRun) {
-		return nil, fmt.Errorf("--resume: no unfinished run in %s", r.resume)
+		return nil, fmt.Errorf("--resume: no unfinished run in %s", r.Resume)
 	}
 	if err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func (r *runner) resumed() (*runfolder.Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.resume, r.complete = dir, run.Meta.State == runfolder.Finished
+	r.Resume, r.complete = dir, run.Meta.State == runfolder.Finished
 	return run, nil
 }
 
@@ -61,17 +61,17 @@ func toResume(parent string, fits func(*runfolder.Meta) bool) (string, error) {
 
 // find finds the run that --resume without a folder means: the newest one that
 // fits. With if-begun it may be one that lacks nothing, or none.
-func (r *runner) find(fits func(*runfolder.Meta) bool) error {
+func (r *Run) find(fits func(*runfolder.Meta) bool) error {
 	if !r.toFind() {
 		return nil
 	}
-	r.again = r.resume == resumeBegun
+	r.again = r.Resume == IfBegun
 	dir, err := toResume(r.out, fits)
 	if r.again && errors.Is(err, runfolder.ErrNoRun) {
 		dir, err = runfolder.Newest(r.out, func(_ string, m *runfolder.Meta) bool { return fits(m) })
 	}
 	if r.again && (errors.Is(err, runfolder.ErrNoRun) || errors.Is(err, fs.ErrNotExist)) {
-		r.resume = ""
+		r.Resume = ""
 		return nil
 	}
 	if errors.Is(err, runfolder.ErrNoRun) {
@@ -84,50 +84,49 @@ func (r *runner) find(fits func(*runfolder.Meta) bool) error {
 	if err != nil {
 		return err
 	}
-	r.resume, r.complete = dir, run.Meta.State == runfolder.Finished
+	r.Resume, r.complete = dir, run.Meta.State == runfolder.Finished
 	return nil
 }
 
 // completeDerived writes what a finished run lacks of its derived files, since
 // the process that finished it was killed or had no room.
-func (r *runner) completeDerived(cmd *cobra.Command, dir string) error {
-	names, err := r.call.completeDerived(dir)
+func (r *Run) completeDerived() (o Outcome, err error) {
+	dir := r.Resume
+	names, err := r.Reader.Complete(dir)
 	if err != nil {
-		return err
+		return o, err
 	}
 	switch {
 	case len(names) == 0 && r.again:
-		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s %v: there is nothing to do\n", dir, runfolder.ErrFinished)
-		_, err = fmt.Fprintln(cmd.OutOrStdout(), dir)
-		return err
+		fmt.Fprintf(r.Remarks, "hyphbench: %s %v: there is nothing to do\n", dir, runfolder.ErrFinished)
+		return Outcome{Dir: dir}, nil
 	case len(names) == 0:
-		return fmt.Errorf("%s %w: there is nothing to resume", dir, runfolder.ErrFinished)
+		return o, fmt.Errorf("%s %w: there is nothing to resume", dir, runfolder.ErrFinished)
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s %v; it lacked %s, which are written now\n", dir, runfolder.ErrFinished, strings.Join(names, ", "))
-	_, err = fmt.Fprintln(cmd.OutOrStdout(), dir)
-	return err
+	fmt.Fprintf(r.Remarks, "hyphbench: %s %v; it lacked %s, which are written now\n", dir, runfolder.ErrFinished, strings.Join(names, ", "))
+	return Outcome{Dir: dir}, nil
 }
 
-// restore sets the experiment's flags that are not on the command line to the
+// Restore sets the experiment's flags that are not on the command line to the
 // values of the resumed run, so that neither environment nor file nor a new
 // default changes them. Flags of files are skipped, since run.json records base
 // names only. The shard is that of the run and not of the configuration, in which
 // earlier versions cut it like a path; a whole run stays whole within an array.
-func (r *runner) restore(cmd *cobra.Command, run *runfolder.Run) error {
-	if is := run.Meta.Experiment; is != r.experiment.Name() {
-		return usageError{fmt.Errorf("%s is a run of %s, not of %s", run.Dir, is, r.experiment.Name())}
+func (r *Run) Restore(run *runfolder.Run) error {
+	if is := run.Meta.Experiment; is != r.Experiment.Name() {
+		return usage.Errorf("%s is a run of %s, not of %s", run.Dir, is, r.Experiment.Name())
 	}
-	if f := r.own.Lookup("shard"); !f.Changed {
+	if f := r.Own.Lookup("shard"); !f.Changed {
 		f.Changed, r.shard.whole = true, runfolder.Shard{Index: 0, Of: 1}
 		if s := run.Meta.Shard; s != nil {
 			r.shard.whole = *s
 		}
-		if of := r.own.Lookup("shards"); !of.Changed {
+		if of := r.Own.Lookup("shards"); !of.Changed {
 			of.Changed, r.shard.of.Value = true, 0
 		}
 	}
 	var failed error
-	r.own.VisitAll(func(f *pflag.Flag) {
+	r.Own.VisitAll(func(f *pflag.Flag) {
 		s, recorded := run.Meta.Config[f.Name]
 		if failed != nil || f.Changed || !recorded || experiment.NamesFile(f) {
 			return
@@ -157,12 +156,12 @@ func restoreFlag(f *pflag.Flag, text string) error {
 }
 
 // open creates a run or resumes one, and begins a session.
-func (r *runner) open(meta runfolder.Meta, session runfolder.Session) (*runfolder.Writer, error) {
-	if r.resume == "" {
+func (r *Run) open(meta runfolder.Meta, session runfolder.Session) (*runfolder.Writer, error) {
+	if r.Resume == "" {
 		meta.Sessions = []runfolder.Session{session}
 		return runfolder.Create(r.out, meta)
 	}
-	dir := r.resume
+	dir := r.Resume
 	w, err := runfolder.Resume(dir)
 	if err != nil {
 		return nil, err
@@ -179,9 +178,9 @@ func (r *runner) open(meta runfolder.Meta, session runfolder.Session) (*runfolde
 
 // missingFiles names the files of the first session that are not on the command
 // line now.
-func (r *runner) missingFiles(was *runfolder.Meta) string {
+func (r *Run) missingFiles(was *runfolder.Meta) string {
 	var files []string
-	r.own.VisitAll(func(f *pflag.Flag) {
+	r.Own.VisitAll(func(f *pflag.Flag) {
 		s, recorded := was.Config[f.Name]
 		if experiment.NamesFile(f) && !f.Changed && recorded && s.Source != "default" {
 			files = append(files, "--"+f.Name+"="+s.Value)
@@ -194,7 +193,7 @@ func (r *runner) missingFiles(was *runfolder.Meta) string {
 }
 
 // finish closes the run in its last state and writes the derived files.
-func (r *runner) finish(cmd *cobra.Command, w *runfolder.Writer, cause error) error {
+func (r *Run) finish(w *runfolder.Writer, cause error) (o Outcome, err error) {
 	state := runfolder.Finished
 	switch {
 	case cause == nil && r.pace.layout > 0: // a part of a run
@@ -207,37 +206,32 @@ func (r *runner) finish(cmd *cobra.Command, w *runfolder.Writer, cause error) er
 	w.Meta.Sessions[len(w.Meta.Sessions)-1].LoadAfter = machine.LoadAverage(context.Background())
 	defer w.Release()
 	if err := w.End(state, cause); err != nil {
-		return errors.Join(cause, err)
+		return o, errors.Join(cause, err)
 	}
 	if cause != nil {
-		fmt.Fprintf(remarksOnly{screen{r.call.stderr, &r.call.manner}, true}, "hyphbench: the %d rows measured are kept in %s; resume with: %s\n", w.Count(), w.Dir, r.resumeCommand(w.Dir))
-		return cause
+		fmt.Fprintf(r.Errors, "hyphbench: the %d rows measured are kept in %s; resume with: %s\n", w.Count(), w.Dir, r.resumeCommand(w.Dir))
+		return o, cause
 	}
 	if state != runfolder.Finished {
-		_, err := fmt.Fprintln(cmd.OutOrStdout(), w.Dir)
-		return err
+		return Outcome{Dir: w.Dir}, nil
 	}
-	if err := r.call.writeDerived(w.Dir); err != nil {
-		return fmt.Errorf("all was measured and is kept in %s, but not what is derived from it: %w; write these files with: %s", w.Dir, err, r.resumeCommand(w.Dir))
+	if err := r.Reader.Derive(w.Dir); err != nil {
+		return o, fmt.Errorf("all was measured and is kept in %s, but not what is derived from it: %w; write these files with: %s", w.Dir, err, r.resumeCommand(w.Dir))
 	}
-	if err := r.end(cmd, w.Dir); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintln(cmd.OutOrStdout(), w.Dir)
-	return err
+	return Outcome{Dir: w.Dir, Finished: true}, nil
 }
 
 // resumeCommand is the command that resumes the run, for a shell. The run
 // records its parameters, but not the folders of its files.
-func (r *runner) resumeCommand(dir string) string { return shellLine(r.resumeWords(dir)) }
+func (r *Run) resumeCommand(dir string) string { return ShellLine(r.resumeWords(dir)) }
 
-func (r *runner) resumeWords(dir string) []string {
-	words := []string{r.call.program(), "run"}
-	if name := r.experiment.Name(); name != r.call.Experiments()[0].Name() {
+func (r *Run) resumeWords(dir string) []string {
+	words := []string{r.Program, "run"}
+	if name := r.Experiment.Name(); name != r.Unnamed {
 		words = append(words, name)
 	}
 	words = append(words, "--resume="+dir)
-	r.own.VisitAll(func(f *pflag.Flag) {
+	r.Own.VisitAll(func(f *pflag.Flag) {
 		if !f.Changed || !experiment.NamesFile(f) {
 			return
 		}

@@ -1,6 +1,13 @@
-package command
+// Package settings resolves the flags of a command: from the command line, the environment,
+// the configuration file and the defaults, in this order.
+//
+// Guarantee: a value is parsed by the same code whatever its source, and an error says where
+// it stands. A key that no command has is an error in the file and a warning in the
+// environment; both name the nearest known one.
+package settings
 
 import (
+	"hyphbench/internal/harness"
 	"os"
 	"slices"
 	"strings"
@@ -15,15 +22,15 @@ import (
 //	in the file        run.fbl.iterations                 run.iterations            iterations
 //	in the environment HYPHBENCH_RUN_FBL_ITERATIONS       HYPHBENCH_RUN_ITERATIONS  HYPHBENCH_ITERATIONS
 
-const envPrefix = "HYPHBENCH_"
+const EnvPrefix = "HYPHBENCH_"
 
-// sectionOf is the annotation of a command whose section differs from its path.
-const sectionOf = "hyphbench_section"
+// SectionOf is the annotation of a command whose section differs from its path.
+const SectionOf = "hyphbench_section"
 
 // sections are the sections that hold settings of cmd, the narrowest first:
 // run.fbl, run, and the file as a whole, which has no name.
 func sections(cmd *cobra.Command) []string {
-	section, other := cmd.Annotations[sectionOf]
+	section, other := cmd.Annotations[SectionOf]
 	if !other {
 		section = strings.Join(strings.Fields(cmd.CommandPath())[1:], ".")
 	}
@@ -35,10 +42,10 @@ func sections(cmd *cobra.Command) []string {
 	return append(list, "")
 }
 
-// keysOf are the keys of a flag of cmd, the narrowest first.
-func keysOf(cmd *cobra.Command, flag string) []string {
+// KeysOf are the keys of a flag of cmd, the narrowest first.
+func KeysOf(cmd *cobra.Command, flag string) []string {
 	keys := sections(cmd)
-	if f := cmd.Flags().Lookup(flag); f != nil && isOwn(f) {
+	if f := cmd.Flags().Lookup(flag); f != nil && IsOwn(f) {
 		keys = keys[:len(keys)-1]
 	}
 	for i, section := range keys {
@@ -50,23 +57,24 @@ func keysOf(cmd *cobra.Command, flag string) []string {
 // ownFlag marks a flag in its annotations.
 const ownFlag = "hyphbench_own"
 
-// markOwn keeps a flag out of the file as a whole and of the variable without a
+// MarkOwn keeps a flag out of the file as a whole and of the variable without a
 // command's name: eps there is what is measured, and narrows no table; a name that
 // is a section cannot be a key as well.
-func markOwn(fs *pflag.FlagSet, name string) {
+func MarkOwn(fs *pflag.FlagSet, name string) {
 	// The name is a constant of the caller, who has just added the flag.
 	_ = fs.SetAnnotation(name, ownFlag, []string{})
 }
 
-func isOwn(f *pflag.Flag) bool {
+// IsOwn reports whether a flag is kept out of these.
+func IsOwn(f *pflag.Flag) bool {
 	_, marked := f.Annotations[ownFlag]
 	return marked
 }
 
-// configurable reports whether a flag can be set elsewhere than on the command
+// Configurable reports whether a flag can be set elsewhere than on the command
 // line.
-func configurable(f *pflag.Flag) bool {
-	return f.Name != "help" && f.Name != "version" && !isPart(f.Name)
+func Configurable(f *pflag.Flag) bool {
+	return f.Name != "help" && f.Name != "version" && !harness.IsPart(f.Name)
 }
 
 // knownKeys are the keys of all flags of all commands.
@@ -75,8 +83,8 @@ func knownKeys(root *cobra.Command) []string {
 	var visit func(*cobra.Command)
 	visit = func(cmd *cobra.Command) {
 		add := func(f *pflag.Flag) {
-			if configurable(f) {
-				keys = append(keys, keysOf(cmd, f.Name)...)
+			if Configurable(f) {
+				keys = append(keys, KeysOf(cmd, f.Name)...)
 			}
 		}
 		cmd.LocalFlags().VisitAll(add)
@@ -92,8 +100,11 @@ func knownKeys(root *cobra.Command) []string {
 
 // envName is the variable of a key.
 func envName(key string) string {
-	return envPrefix + strings.ToUpper(strings.NewReplacer("-", "_", ".", "_").Replace(key))
+	return EnvPrefix + strings.ToUpper(strings.NewReplacer("-", "_", ".", "_").Replace(key))
 }
+
+// Variables are those that set a flag of cmd, the narrowest first.
+func Variables(cmd *cobra.Command, flag string) []string { return envNames(KeysOf(cmd, flag)) }
 
 func envNames(keys []string) []string {
 	names := make([]string, len(keys))
@@ -110,8 +121,8 @@ func strayVariables(root *cobra.Command) []string {
 	var warnings []string
 	for _, entry := range os.Environ() {
 		name, value, _ := strings.Cut(entry, "=")
-		if strings.HasPrefix(name, envPrefix) && value != "" && !slices.Contains(names, name) {
-			warnings = append(warnings, "unknown variable "+name+" has no effect"+didYouMean(name, names))
+		if strings.HasPrefix(name, EnvPrefix) && value != "" && !slices.Contains(names, name) {
+			warnings = append(warnings, "unknown variable "+name+" has no effect"+DidYouMean(name, names))
 		}
 	}
 	slices.Sort(warnings)

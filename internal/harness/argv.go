@@ -1,4 +1,4 @@
-package command
+package harness
 
 import (
 	"path/filepath"
@@ -9,8 +9,8 @@ import (
 	"hyphbench/internal/experiment"
 )
 
-// argv is the command as run.json holds it.
-func argv(args []string, flags *pflag.FlagSet) []string {
+// Argv is the command as run.json holds it.
+func Argv(args []string, flags *pflag.FlagSet) []string {
 	list := []string{"hyphbench"}
 	value := false // the next word is that of a flag which names no path
 	for _, a := range args {
@@ -19,7 +19,7 @@ func argv(args []string, flags *pflag.FlagSet) []string {
 		f := flags.Lookup(name)
 		noPath := isLong && f != nil && !namesPath(f)
 		switch {
-		case isLong && isPart(a) && !value:
+		case isLong && IsPart(a) && !value:
 			continue
 		case value, noPath:
 			list = append(list, a)
@@ -37,8 +37,8 @@ func namesPath(f *pflag.Flag) bool {
 	return experiment.NamesFile(f) || strings.HasPrefix(f.Value.Type(), "string")
 }
 
-// recorded is the value of a flag as run.json holds it.
-func recorded(f *pflag.Flag) string {
+// Recorded is the value of a flag as run.json holds it.
+func Recorded(f *pflag.Flag) string {
 	if namesPath(f) {
 		return baseNames(f.Value.String())
 	}
@@ -65,17 +65,17 @@ func baseNames(value string) string {
 	return value
 }
 
-// shellLine writes words as a line that a shell reads as these words.
-func shellLine(words []string) string {
+// ShellLine writes words as a line that a shell reads as these words.
+func ShellLine(words []string) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {
-		quoted[i] = shellQuote(w)
+		quoted[i] = ShellQuote(w)
 	}
 	return strings.Join(quoted, " ")
 }
 
-// shellQuote quotes a word where a shell would read it as something else.
-func shellQuote(word string) string {
+// ShellQuote quotes a word where a shell would read it as something else.
+func ShellQuote(word string) string {
 	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=,+@%"
 	if word != "" && strings.Trim(word, plain) == "" {
 		return word

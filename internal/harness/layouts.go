@@ -1,4 +1,4 @@
-package command
+package harness
 
 import (
 	"bytes"
@@ -12,8 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
-
+	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
@@ -29,60 +28,59 @@ const (
 // few rounds, is a process of the next layout, so that a drift of the machine
 // falls on all of them. With --resolve every part has a layout of its own: only more
 // layouts narrow what is between them.
-func (r *runner) byLayouts(cmd *cobra.Command, meta *runfolder.Meta) error {
-	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
+func (r *Run) byLayouts(ctx context.Context, meta *runfolder.Meta) (o Outcome, err error) {
 	folder, err := os.MkdirTemp("", "hyphbench-layouts-")
 	if err != nil {
-		return err
+		return o, err
 	}
 	defer os.RemoveAll(folder)
-	l := layoutRun{runner: r, linker: linker{folder: folder}}
+	l := layoutRun{Run: r, linker: linker{folder: folder}}
 	program, err := l.linker.link(ctx, 1)
 	if err != nil {
-		return err
+		return o, err
 	}
 	text, err := os.ReadFile(program)
 	if err != nil {
-		return err
+		return o, err
 	}
 	l.first = fmt.Sprintf("%x", sha256.Sum256(text))
 	if err := r.find(func(m *runfolder.Meta) bool { return madeBy(l.first, m, *meta) }); err != nil {
-		return err
+		return o, err
 	}
 	if r.complete {
-		return r.completeDerived(cmd, r.resume)
+		return r.completeDerived()
 	}
-	if l.dir = r.resume; l.dir != "" {
+	if l.dir = r.Resume; l.dir != "" {
 		run, err := runfolder.Open(l.dir)
 		if err != nil {
-			return err
+			return o, err
 		}
 		for _, row := range run.All() {
 			l.done = max(l.done, row.Round)
 		}
 		l.parts = len(run.Meta.Sessions)
 	}
-	p := r.pace.plan(stderr, meta.Reps, l.done)
+	p := r.pace.plan(r.Remarks, meta.Reps, l.done)
 	err = p.follow(func(n int) (summary, error) {
 		for l.done < n {
-			if err := l.part(cmd, n); err != nil {
+			if err := l.part(ctx, n); err != nil {
 				return nil, err
 			}
 		}
-		return func() (*reading, error) { return r.call.reread(l.dir) }, nil
+		return func() (*report.Summary, error) { return r.Reader.Summary(l.dir) }, nil
 	})
 	if err != nil {
-		return err
+		return o, err
 	}
 	w, err := runfolder.Resume(l.dir)
 	if err != nil {
-		return err
+		return o, err
 	}
 	w.Meta.Reps = l.done
 	if p.note != "" {
 		w.Meta.Notes = append(w.Meta.Notes, p.note)
 	}
-	return r.finish(cmd, w, nil)
+	return r.finish(w, nil)
 }
 
 // madeBy reports whether a run with these parameters was measured by the builds of
@@ -95,7 +93,7 @@ func madeBy(first string, run *runfolder.Meta, meta runfolder.Meta) bool {
 
 // layoutRun is a run that grows part by part.
 type layoutRun struct {
-	*runner
+	*Run
 	linker linker
 	first  string // checksum of the first program
 	dir    string // empty before the first part
@@ -114,27 +112,27 @@ func (l *layoutRun) layout() (next, of int) {
 }
 
 // part has the next layout measure a few of the rounds up to n.
-func (l *layoutRun) part(cmd *cobra.Command, n int) error {
+func (l *layoutRun) part(ctx context.Context, n int) error {
 	layout, of := l.layout()
-	program, err := l.linker.link(cmd.Context(), layout)
+	program, err := l.linker.link(ctx, layout)
 	if err != nil {
 		return err
 	}
 	until := min(n, l.done+l.length(n))
-	child := exec.CommandContext(cmd.Context(), program, l.arguments(layout, until)...)
-	child.Args[0] = l.call.program()                                          // in the command that it prints to resume with
+	child := exec.CommandContext(ctx, program, l.arguments(layout, until)...)
+	child.Args[0] = l.Program                                                 // in the command that it prints to resume with
 	child.Cancel = func() error { return child.Process.Signal(os.Interrupt) } // it keeps what it measured
 	apart(child)
 	child.WaitDelay = time.Minute
 	var out bytes.Buffer
-	child.Stdout, child.Stderr = &out, cmd.ErrOrStderr()
+	child.Stdout, child.Stderr = &out, l.Remarks
 	name := fmt.Sprintf("layout %d", layout)
 	if of > 0 {
 		name += fmt.Sprintf(" of %d", of)
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s, rounds %d to %d\n", name, l.done+1, until)
+	fmt.Fprintf(l.Remarks, "hyphbench: %s, rounds %d to %d\n", name, l.done+1, until)
 	err = child.Run()
-	if err := cmd.Context().Err(); err != nil {
+	if err := ctx.Err(); err != nil {
 		return err
 	}
 	if err != nil {
@@ -165,8 +163,8 @@ func (l *layoutRun) length(n int) int {
 // arguments are those of the run itself, for a part of it.
 func (l *layoutRun) arguments(layout, until int) []string {
 	var args []string
-	for i, a := range l.call.args {
-		behind := i > 0 && l.call.args[i-1] == "--resume" && !strings.HasPrefix(a, "-") // its run
+	for i, a := range l.Args {
+		behind := i > 0 && l.Args[i-1] == "--resume" && !strings.HasPrefix(a, "-") // its run
 		if !strings.HasPrefix(a, "--resume") && !behind {
 			args = append(args, a)
 		}

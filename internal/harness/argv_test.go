@@ -1,10 +1,13 @@
-package command
+package harness
 
 import (
+	"hyphbench/internal/experiment/thesis"
 	"os/exec"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spf13/pflag"
 )
 
 func TestBaseNames(t *testing.T) {
@@ -20,8 +23,8 @@ func TestBaseNames(t *testing.T) {
 
 // Paths are cut in the command that run.json holds, and nothing else is.
 func TestArgv(t *testing.T) {
-	r := &runner{call: &call{Program: program()}, experiment: program().Experiments()[0]}
-	flags := newExperimentCommand(r).Flags()
+	flags := pflag.NewFlagSet("run", pflag.ContinueOnError)
+	New(thesis.New()).Flags(flags)
 	for args, want := range map[string]string{
 		"run --shard=2/3 --words=a/b.txt":      "run --shard=2/3 --words=b.txt",
 		"run --shard 2/3 --words a/b.txt":      "run --shard 2/3 --words b.txt",
@@ -30,7 +33,7 @@ func TestArgv(t *testing.T) {
 		"run --resume=a/b a/b --absent=a/b":    "run --resume=b b --absent=b",
 		"run --layout=3 --until=4 -q a/b":      "run -q b",
 	} {
-		if got := strings.Join(argv(strings.Fields(args), flags)[1:], " "); got != want {
+		if got := strings.Join(Argv(strings.Fields(args), flags)[1:], " "); got != want {
 			t.Errorf("%s: %s, want %s", args, got, want)
 		}
 	}
@@ -39,14 +42,14 @@ func TestArgv(t *testing.T) {
 // A shell reads a line as the words that it was made of.
 func TestShellLine(t *testing.T) {
 	words := []string{"plain", "--a=b/c.txt", "two words", "it's", `"`, "", "$HOME", "`x`", "a\nb", `\`, "é*?[!~#&;|<>(){}"}
-	out, err := exec.Command("sh", "-c", "printf '%s\\0' "+shellLine(words)).Output()
+	out, err := exec.Command("sh", "-c", "printf '%s\\0' "+ShellLine(words)).Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00"); !slices.Equal(got, words) {
 		t.Errorf("%q are read as %q", words, got)
 	}
-	if line := shellLine(words[:2]); line != "plain --a=b/c.txt" {
+	if line := ShellLine(words[:2]); line != "plain --a=b/c.txt" {
 		t.Errorf("quoted without need: %s", line)
 	}
 }

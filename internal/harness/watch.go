@@ -1,10 +1,8 @@
-package command
+package harness
 
 import (
 	"os"
 	"time"
-
-	"github.com/spf13/cobra"
 
 	"hyphbench/internal/runfolder"
 )
@@ -14,11 +12,11 @@ const savePause = time.Second
 
 // painter shows the progress of the run that w writes, and tells it to other processes:
 // 'hyphbench status' reads that.
-func (r *runner) painter(cmd *cobra.Command, w *runfolder.Writer) *painter {
-	p := newPainter(cmd.ErrOrStderr())
-	p.counts = counted(w.Meta.Design)
+func (r *Run) painter(w *runfolder.Writer) *Painter {
+	p := NewPainter(r.Remarks)
+	p.Counts = Counts(w.Meta.Design)
 	if !r.pace.open() {
-		p.rounds = w.Meta.Reps
+		p.Rounds = w.Meta.Reps
 	}
 	now := runfolder.Progress{Process: os.Getpid(), Resume: r.resumeWords(w.Dir)}
 	now.Folder, _ = os.Getwd() // the command can be typed without it

@@ -1,4 +1,4 @@
-package command
+package harness
 
 import (
 	"errors"
@@ -11,6 +11,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/usage"
 )
 
 // Variables by which engines number the tasks of an array.
@@ -57,7 +58,7 @@ func (s *shard) Set(text string) (err error) {
 func (s *shard) task(env func(string) string) (by string, err error) {
 	if s.whole.Of > 0 {
 		if n := s.of.Value; n > 0 && n != s.whole.Of {
-			return "", usageError{fmt.Errorf("--shard=%v --shards=%d: want one number of shards", s.whole, n)}
+			return "", usage.Errorf("--shard=%v --shards=%d: want one number of shards", s.whole, n)
 		}
 		return "", nil
 	}
@@ -84,7 +85,7 @@ func (s *shard) task(env func(string) string) (by string, err error) {
 	case env(kubernetes) != "" && n > 0:
 		by, index = kubernetes, number(kubernetes, 0)
 	case n > 0:
-		return "", usageError{fmt.Errorf("--shards=%d: no task has an index: want --shard=0/%d, or %s or %s in the environment", n, n, slurmID, kubernetes)}
+		return "", usage.Errorf("--shards=%d: no task has an index: want --shard=0/%d, or %s or %s in the environment", n, n, slurmID, kubernetes)
 	default:
 		return "", nil
 	}
@@ -100,17 +101,17 @@ func (s *shard) task(env func(string) string) (by string, err error) {
 
 // takeShard decides on the shard of the run. It has a folder of its own below --out:
 // shards at one time would wait for each other in one folder.
-func (r *runner) takeShard(settings map[string]runfolder.Setting) error {
+func (r *Run) takeShard() error {
 	by, err := r.shard.task(os.Getenv)
 	if err != nil || r.shard.whole.Of == 0 {
 		return err
 	}
 	if by != "" {
-		fmt.Fprintf(r.call.stderr, "hyphbench: shard %v, by %s; --shard=0/1 measures the whole run\n", r.shard.whole, by)
-		settings["shard"] = runfolder.Setting{Value: r.shard.String(), Source: "env"}
+		fmt.Fprintf(r.Remarks, "hyphbench: shard %v, by %s; --shard=0/1 measures the whole run\n", r.shard.whole, by)
+		r.Settings["shard"] = runfolder.Setting{Value: r.shard.String(), Source: "env"}
 	}
 	if r.shard.whole.Of > 1 && (r.pace.open() || r.pace.layouts.Value > 0) {
-		return usageError{errors.New("--shard: want a fixed number of rounds of one program: --reps, without --resolve, --time and --layouts")}
+		return usage.Wrong(errors.New("--shard: want a fixed number of rounds of one program: --reps, without --resolve, --time and --layouts"))
 	}
 	if r.shard.whole.Of > 1 || r.shard.of.Value == 1 { // who says --shards merges what lies in that folder, be it one
 		r.out = filepath.Join(r.out, "shards", fmt.Sprintf("%d-of-%d", r.shard.whole.Index, r.shard.whole.Of))
@@ -119,7 +120,7 @@ func (r *runner) takeShard(settings map[string]runfolder.Setting) error {
 }
 
 // sharded is the bench with the rounds of the shard.
-func (r *runner) sharded(bench experiment.Bench) (experiment.Bench, error) {
+func (r *Run) sharded(bench experiment.Bench) (experiment.Bench, error) {
 	if r.shard.whole.Of < 2 {
 		return bench, nil
 	}
@@ -127,7 +128,7 @@ func (r *runner) sharded(bench experiment.Bench) (experiment.Bench, error) {
 	bench.Describe(&whole)
 	part, err := experiment.Sharded(bench, r.shard.whole, whole.Reps)
 	if err != nil {
-		return nil, usageError{fmt.Errorf("--%w", err)}
+		return nil, usage.Errorf("--%w", err)
 	}
 	return part, nil
 }

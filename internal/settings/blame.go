@@ -1,4 +1,4 @@
-package command
+package settings
 
 import (
 	"context"
@@ -28,9 +28,9 @@ func markPlace(f *pflag.Flag, where string) {
 // defaults.
 func placeOf(f *pflag.Flag) string { return strings.Join(f.Annotations[fromPlace], "") }
 
-// blame says of an error that came after the flags were read from where the value is
+// Blame says of an error that came after the flags were read from where the value is
 // that it speaks of: of a file that cannot be read also by which flag it was named.
-func blame(cmd *cobra.Command, err error) error {
+func Blame(cmd *cobra.Command, err error) error {
 	if cmd == nil || err == nil || errors.Is(err, context.Canceled) {
 		return err
 	}
@@ -39,7 +39,7 @@ func blame(cmd *cobra.Command, err error) error {
 	isPath := errors.As(err, &path)
 	blamed, found := err, false // an error need not be comparable
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		named, where := speaksOf(text, f.Name), placeOf(f)
+		named, where := SpeaksOf(text, f.Name), placeOf(f)
 		if found || where != "" && strings.Contains(text, where) {
 			return
 		}
@@ -56,8 +56,8 @@ func blame(cmd *cobra.Command, err error) error {
 	return blamed
 }
 
-// speaksOf reports whether a text speaks of a flag.
-func speaksOf(text, flag string) bool {
+// SpeaksOf reports whether a text speaks of a flag.
+func SpeaksOf(text, flag string) bool {
 	for rest := text; ; {
 		_, after, found := strings.Cut(rest, "--"+flag)
 		if !found {

@@ -1,4 +1,4 @@
-package command
+package harness
 
 import (
 	"fmt"
@@ -9,18 +9,18 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/choose"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/screen"
 )
 
-// painter shows the progress of a run: on a terminal a bar, else a line every few
+// Painter shows the progress of a run: on a terminal a bar, else a line every few
 // seconds. It is called between timed sections only.
-type painter struct {
+type Painter struct {
 	w      io.Writer
 	bar    *progressbar.ProgressBar // nil when w is no terminal
-	round  string                   // what Step.Round counts
-	rounds int                      // how many of them there are; 0: not said
-	counts string                   // what Progress.Rows counts
+	Round  string                   // what Step.Round counts
+	Rounds int                      // how many of them there are; 0: not said
+	Counts string                   // what Progress.Rows counts
 	now    func() time.Time
 	save   func(s state, last bool) // tells others; nil: nobody
 
@@ -49,11 +49,12 @@ const (
 	estimateAfter = 2 * time.Second
 )
 
-func newPainter(w io.Writer) *painter {
-	p := &painter{w: w, round: "round", counts: "measurements", now: time.Now}
+// NewPainter shows progress on w from now on.
+func NewPainter(w io.Writer) *Painter {
+	p := &Painter{w: w, Round: "round", Counts: "measurements", now: time.Now}
 	p.start = p.now()
 	p.printed = p.start
-	if terminal(w) != nil {
+	if screen.Terminal(w) != nil {
 		p.bar = progressbar.NewOptions(1000, // thousandths of the work
 			progressbar.OptionSetWriter(w),
 			progressbar.OptionSetPredictTime(false),
@@ -67,7 +68,8 @@ func newPainter(w io.Writer) *painter {
 	return p
 }
 
-func (p *painter) paint(at experiment.Progress) {
+// Paint shows how far the work is.
+func (p *Painter) Paint(at experiment.Progress) {
 	now := p.now()
 	p.last = at
 	if now.Sub(p.looked) < paintPause && at.Done < at.Total {
@@ -90,22 +92,18 @@ func (p *painter) paint(at experiment.Progress) {
 	fmt.Fprintln(p.w, "hyphbench: "+p.line(s))
 }
 
-// visit paints the progress of choose, which takes as long for what is left as it took
-// for as much.
-func (p *painter) visit(at choose.Progress) {
-	p.paint(experiment.Progress{
-		Done: at.Done, Total: at.Total, Rows: at.Done, AllRows: at.Total, Step: experiment.Step{Round: at.Round, Weight: at.Weight},
-		Left: func() (time.Duration, bool) {
-			if at.Done == 0 {
-				return 0, false
-			}
-			return time.Duration(float64(p.now().Sub(p.start)) / float64(at.Done) * float64(at.Total-at.Done)), true
-		},
-	})
+// Even estimates what is left of a work whose parts take equally long.
+func (p *Painter) Even(done, total int64) func() (time.Duration, bool) {
+	return func() (time.Duration, bool) {
+		if done == 0 {
+			return 0, false
+		}
+		return time.Duration(float64(p.now().Sub(p.start)) / float64(done) * float64(total-done)), true
+	}
 }
 
 // state is that of a moment, its estimate steady.
-func (p *painter) state(now time.Time, at experiment.Progress) state {
+func (p *Painter) state(now time.Time, at experiment.Progress) state {
 	s := state{at: now, rows: at.Rows, allRows: at.AllRows, round: at.Step.Round, elapsed: now.Sub(p.start)}
 	if at.Total > 0 {
 		s.share = float64(at.Done) / float64(at.Total)
@@ -122,47 +120,47 @@ func (p *painter) state(now time.Time, at experiment.Progress) state {
 }
 
 // line is a state in a line of a log.
-func (p *painter) line(s state) string {
+func (p *Painter) line(s state) string {
 	parts := []string{fmt.Sprintf("%.0f %%", 100*s.share), p.count(s, " of ")}
 	parts = append(parts, p.where(s, " of ")...)
-	parts = append(parts, shortTime(s.elapsed)+" elapsed")
+	parts = append(parts, ShortTime(s.elapsed)+" elapsed")
 	if s.known {
-		parts = append(parts, "about "+shortTime(s.left)+" left")
+		parts = append(parts, "about "+ShortTime(s.left)+" left")
 	}
 	return strings.Join(parts, ", ")
 }
 
 // short is a state behind a bar: with it less than 80 columns.
-func (p *painter) short(s state) string {
+func (p *Painter) short(s state) string {
 	parts := append([]string{p.count(s, "/")}, p.where(s, "/")...)
-	parts = append(parts, shortTime(s.elapsed))
+	parts = append(parts, ShortTime(s.elapsed))
 	if s.known {
-		parts = append(parts, shortTime(s.left)+" left")
+		parts = append(parts, ShortTime(s.left)+" left")
 	}
 	return strings.Join(parts, ", ")
 }
 
-func (p *painter) count(s state, of string) string {
-	return axis.Grouped(int(s.rows)) + of + axis.Grouped(int(s.allRows)) + " " + p.counts
+func (p *Painter) count(s state, of string) string {
+	return axis.Grouped(int(s.rows)) + of + axis.Grouped(int(s.allRows)) + " " + p.Counts
 }
 
 // where says at what a run is, beside its rows.
-func (p *painter) where(s state, of string) []string {
+func (p *Painter) where(s state, of string) []string {
 	switch {
 	case s.part != "":
 		return []string{s.part}
-	case p.counts == "rows":
+	case p.Counts == "rows":
 		return nil
 	case s.round < 1:
 		return []string{"warm-up"}
-	case p.rounds > 1:
-		return []string{fmt.Sprintf("%s %d%s%d", p.round, s.round, of, p.rounds)}
+	case p.Rounds > 1:
+		return []string{fmt.Sprintf("%s %d%s%d", p.Round, s.round, of, p.Rounds)}
 	}
-	return []string{fmt.Sprintf("%s %d", p.round, s.round)}
+	return []string{fmt.Sprintf("%s %d", p.Round, s.round)}
 }
 
-// finish ends the display, and tells others how far the run came.
-func (p *painter) finish() {
+// Finish ends the display, and tells others how far the run came.
+func (p *Painter) Finish() {
 	if p.save != nil && p.last.Total > 0 {
 		p.save(p.state(p.now(), p.last), true)
 	}

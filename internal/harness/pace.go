@@ -1,4 +1,4 @@
-package command
+package harness
 
 import (
 	"context"
@@ -13,9 +13,11 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/machine"
+	"hyphbench/internal/report"
 	"hyphbench/internal/report/compare"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
+	"hyphbench/internal/usage"
 )
 
 // pace decides how many rounds a run has, and by what builds of the program
@@ -53,8 +55,8 @@ const (
 	programFlag = "program"
 )
 
-// isPart reports whether an argument or the name of a flag is one of these.
-func isPart(arg string) bool {
+// IsPart reports whether an argument or the name of a flag is one of these.
+func IsPart(arg string) bool {
 	name, _, _ := strings.Cut(strings.TrimPrefix(arg, "--"), "=")
 	return name == layoutFlag || name == untilFlag || name == programFlag
 }
@@ -93,11 +95,11 @@ func (p *pace) check(bench experiment.Bench, meta *runfolder.Meta) error {
 		return nil
 	}
 	if _, ok := bench.(experiment.InRounds); !ok || !meta.Paired() {
-		return usageError{fmt.Errorf("--resolve, --time and --layouts: %s with design %s is not measured in rounds: want the design %s",
-			meta.Experiment, meta.Design, runfolder.Interleaved)}
+		return usage.Errorf("--resolve, --time and --layouts: %s with design %s is not measured in rounds: want the design %s",
+			meta.Experiment, meta.Design, runfolder.Interleaved)
 	}
 	if p.layouts.Value == 1 {
-		return usageError{fmt.Errorf("--layouts=1: %s", p.layouts.Why)}
+		return usage.Errorf("--layouts=1: %s", p.layouts.Why)
 	}
 	return nil
 }
@@ -111,7 +113,7 @@ type measured struct {
 }
 
 // summary reads a run again, as far as it is measured.
-type summary func() (*reading, error)
+type summary func() (*report.Summary, error)
 
 // plan is a pace at work: it says after how many rounds the run is looked at
 // next.
@@ -182,21 +184,21 @@ func (p *plan) next(m measured) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	precision, err := compare.PrecisionOf(s.Summary)
+	precision, err := compare.PrecisionOf(s)
 	if err != nil {
-		return 0, usageError{fmt.Errorf("--resolve: %w", err)}
+		return 0, usage.Errorf("--resolve: %w", err)
 	}
 	want := p.resolve.Value.Float() / 2 // on either side
 	p.looks++
 	seen := fmt.Sprintf("after %d rounds the widest of %d intervals, %s, is ±%.2g %%", m.rounds, precision.Ratios, precision.Widest, 100*precision.Half)
 	if precision.Half <= want {
 		n := min(stats.Last(m.rounds), max(m.rounds, fits))
-		p.say("--resolve=%s is reached in %d looks: %s; measured on to %d rounds without a look", percent(p.resolve), p.looks, seen, n)
+		p.say("--resolve=%s is reached in %d looks: %s; measured on to %d rounds without a look", Percent(p.resolve), p.looks, seen, n)
 		return n, nil
 	}
 	n := stats.NextLook(m.rounds, precision.Half, want)
 	if total := stats.Last(n); total <= fits {
-		fmt.Fprintf(p.stderr, "hyphbench: %s; --resolve=%s needs about %d rounds, %s more\n", seen, percent(p.resolve), total,
+		fmt.Fprintf(p.stderr, "hyphbench: %s; --resolve=%s needs about %d rounds, %s more\n", seen, Percent(p.resolve), total,
 			(time.Duration(total-m.rounds) * perRound).Round(time.Second))
 		return p.nearer(n, m.rounds), nil
 	}
@@ -205,11 +207,11 @@ func (p *plan) next(m measured) (int, error) {
 		limit = "--time=" + p.time.String()
 	}
 	if fits > m.rounds {
-		fmt.Fprintf(p.stderr, "hyphbench: %s; --resolve=%s would need about %d rounds (%s), more than %s: measuring on to that\n", seen, percent(p.resolve),
+		fmt.Fprintf(p.stderr, "hyphbench: %s; --resolve=%s would need about %d rounds (%s), more than %s: measuring on to that\n", seen, Percent(p.resolve),
 			stats.Last(n), (time.Duration(min(stats.Last(n), 1e6)) * perRound).Round(time.Second), limit)
 		return min(p.nearer(n, m.rounds), fits), nil
 	}
-	p.say("this machine does not resolve %s within %s: %s", percent(p.resolve), limit, seen)
+	p.say("this machine does not resolve %s within %s: %s", Percent(p.resolve), limit, seen)
 	return m.rounds, nil
 }
 
@@ -228,7 +230,8 @@ func (p *plan) say(format string, args ...any) {
 	fmt.Fprintln(p.stderr, "hyphbench: "+p.note)
 }
 
-func percent(r experiment.Rate) string { return r.Value.Percent() + "%" }
+// Percent is a rate as the messages have it.
+func Percent(r experiment.Rate) string { return r.Value.Percent() + "%" }
 
 // processor is the one of --pin, 0 without.
 func (p *pace) processor() (int, error) {
@@ -244,7 +247,7 @@ func (p *pace) processor() (int, error) {
 	}
 	processor, err := strconv.Atoi(p.pin)
 	if err != nil || processor < 0 {
-		return 0, usageError{fmt.Errorf("--pin=%s: want the number of a processor, from 0, or %s", p.pin, pinFirst)}
+		return 0, usage.Errorf("--pin=%s: want the number of a processor, from 0, or %s", p.pin, pinFirst)
 	}
 	return processor, nil
 }
@@ -276,7 +279,7 @@ func (p *pace) keep() error {
 }
 
 // inRounds measures a bench as the pace says.
-func (r *runner) inRounds(ctx context.Context, bench experiment.Bench, w *runfolder.Writer, stderr io.Writer, observe func(experiment.Progress)) error {
+func (r *Run) inRounds(ctx context.Context, bench experiment.Bench, w *runfolder.Writer, observe func(experiment.Progress)) error {
 	rounds, ok := bench.(experiment.InRounds)
 	if ok && r.pace.layout > 0 {
 		rounds.SetRounds(r.pace.until)
@@ -288,14 +291,14 @@ func (r *runner) inRounds(ctx context.Context, bench experiment.Bench, w *runfol
 	if err != nil {
 		return err
 	}
-	p := r.pace.plan(stderr, w.Meta.Reps, before)
+	p := r.pace.plan(r.Remarks, w.Meta.Reps, before)
 	err = p.follow(func(n int) (summary, error) {
 		rounds.SetRounds(n)
 		if err := experiment.Run(ctx, bench, w, observe); err != nil {
 			return nil, err
 		}
 		w.Meta.Reps = n
-		return func() (*reading, error) { return r.call.reread(w.Dir) }, w.SaveMeta()
+		return func() (*report.Summary, error) { return r.Reader.Summary(w.Dir) }, w.SaveMeta()
 	})
 	if err == nil && p.note != "" {
 		w.Meta.Notes = append(w.Meta.Notes, p.note)

@@ -1,4 +1,4 @@
-package command
+package harness
 
 import (
 	"math"
@@ -33,8 +33,8 @@ func (s *steady) follow(now time.Time, left time.Duration) time.Duration {
 	return max(0, s.end.Sub(now))
 }
 
-// shortTime is a time to some digits: "1h5m", "3m20s", "42s".
-func shortTime(d time.Duration) string {
+// ShortTime is a time to some digits: "1h5m", "3m20s", "42s".
+func ShortTime(d time.Duration) string {
 	switch {
 	case d >= 100*time.Hour:
 		return d.Truncate(time.Hour).String()[:len(d.Truncate(time.Hour).String())-len("0m0s")]

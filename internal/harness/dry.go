@@ -1,4 +1,4 @@
-package command
+package harness
 
 import (
 	"context"
@@ -11,8 +11,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/spf13/cobra"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
@@ -34,31 +32,31 @@ func remarks(m *runfolder.Meta, s *runfolder.Session) []string {
 
 // dry prints the plan of a run, or of what is left of one that --resume names, and
 // whether there is room for it.
-func (r *runner) dry(cmd *cobra.Command, bench experiment.Bench, meta *runfolder.Meta, session *runfolder.Session) error {
+func (r *Run) dry(ctx context.Context, bench experiment.Bench, meta *runfolder.Meta, session *runfolder.Session) error {
 	var begun *runfolder.Run
-	if r.resume != "" {
+	if r.Resume != "" {
 		var err error
-		if begun, err = runfolder.Open(r.resume); err != nil {
+		if begun, err = runfolder.Open(r.Resume); err != nil {
 			return err
 		}
 		if what := runfolder.Differs(&begun.Meta, meta); what != "" && !r.complete {
-			return fmt.Errorf("%s cannot be resumed: %s%s", r.resume, what, r.missingFiles(&begun.Meta))
+			return fmt.Errorf("%s cannot be resumed: %s%s", r.Resume, what, r.missingFiles(&begun.Meta))
 		}
 	}
-	d := dryRun{runner: r, bench: bench, meta: meta, begun: begun}
-	if err := d.describe(cmd.Context()); err != nil {
+	d := dryRun{Run: r, bench: bench, meta: meta, begun: begun}
+	if err := d.describe(ctx); err != nil {
 		return err
 	}
 	for _, remark := range remarks(meta, session) {
 		d.text.WriteString(remark + "\n")
 	}
-	_, err := io.WriteString(cmd.OutOrStdout(), table.Hanging(d.text.String(), "            ", table.ColumnsOf(cmd.OutOrStdout())))
+	_, err := io.WriteString(r.Stdout, table.Hanging(d.text.String(), "            ", table.ColumnsOf(r.Stdout)))
 	return errors.Join(err, d.lacks)
 }
 
 // dryRun is the plan of a run in words.
 type dryRun struct {
-	*runner
+	*Run
 	bench experiment.Bench
 	meta  *runfolder.Meta
 	begun *runfolder.Run // nil for a new run
@@ -105,7 +103,7 @@ func (d *dryRun) describe(ctx context.Context) error {
 		if d.complete {
 			left = &experiment.Remaining{}
 		}
-		d.line("left", "%s of %s %s", axis.Grouped(int(left.Rows)), axis.Grouped(int(all.Rows)), counted(m.Design))
+		d.line("left", "%s of %s %s", axis.Grouped(int(left.Rows)), axis.Grouped(int(all.Rows)), Counts(m.Design))
 	}
 	if err := d.duration(ctx, all, left); err != nil {
 		return err
@@ -138,7 +136,7 @@ func (d *dryRun) duration(ctx context.Context, all, left *experiment.Remaining) 
 	text += ", by one measurement of each kind"
 	switch limit := d.pace.time; {
 	case d.pace.resolve.Value > 0:
-		text += fmt.Sprintf("; --resolve=%s decides on the rounds after a look at some", percent(d.pace.resolve))
+		text += fmt.Sprintf("; --resolve=%s decides on the rounds after a look at some", Percent(d.pace.resolve))
 	case limit > 0 && limit < took:
 		text += fmt.Sprintf("; --time=%s ends it before", limit)
 	}
@@ -232,8 +230,8 @@ func sizeText(bytes float64) string {
 	return fmt.Sprintf("%.0f bytes", bytes)
 }
 
-// counted is what a run of a design consists of.
-func counted(design string) string {
+// Counts is what a run of a design consists of.
+func Counts(design string) string {
 	if design == runfolder.Simulation {
 		return "rows"
 	}

@@ -1,4 +1,4 @@
-package command
+package settings
 
 import (
 	"errors"
@@ -12,13 +12,16 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/spf13/viper"
 
+	"hyphbench/internal/harness"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/screen"
+	"hyphbench/internal/usage"
 )
 
 // configuration has the sources of a command's flags: the command line, the
 // environment, the configuration file and the defaults, in this order. Every
 // command has its own, since a shared viper confuses flags of the same name.
-type configuration struct {
+type Configuration struct {
 	cmd     *cobra.Command
 	v       *viper.Viper                 // all sources, by the names of the flags
 	file    *configFile                  // nil when there is none
@@ -26,24 +29,24 @@ type configuration struct {
 	wheres  map[string]string            // the places of those that are no defaults
 }
 
-// configure sets the flags of cmd that are not on the command line from the
+// Configure sets the flags of cmd that are not on the command line from the
 // environment or the configuration file. The flags themselves parse all values,
 // so that a bad value is the same error from every source. It returns the
 // resolved settings with their sources.
-func configure(cmd *cobra.Command) (map[string]runfolder.Setting, error) {
-	c, err := newConfiguration(cmd)
+func Configure(cmd *cobra.Command) (map[string]runfolder.Setting, error) {
+	c, err := New(cmd)
 	if err != nil {
 		return nil, err
 	}
-	return c.applyAll()
+	return c.ApplyAll()
 }
 
-func newConfiguration(cmd *cobra.Command) (*configuration, error) {
-	c := &configuration{cmd: cmd, v: viper.New(), applied: map[string]runfolder.Setting{}, wheres: map[string]string{}}
+func New(cmd *cobra.Command) (*Configuration, error) {
+	c := &Configuration{cmd: cmd, v: viper.New(), applied: map[string]runfolder.Setting{}, wheres: map[string]string{}}
 	var failed []error
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if configurable(f) {
-			names := envNames(keysOf(cmd, f.Name))
+		if Configurable(f) {
+			names := Variables(cmd, f.Name)
 			failed = append(failed, c.v.BindPFlag(f.Name, f), c.v.BindEnv(append([]string{f.Name}, names...)...))
 		}
 	})
@@ -52,28 +55,28 @@ func newConfiguration(cmd *cobra.Command) (*configuration, error) {
 	}
 	var err error
 	if c.file, err = readConfigFile(c.v.GetString("config"), knownKeys(cmd.Root())); err != nil {
-		return nil, usageError{err}
+		return nil, usage.Wrong(err)
 	}
 	if c.file != nil {
 		if err := c.file.mergeInto(c.v, cmd); err != nil {
-			return nil, usageError{err}
+			return nil, usage.Wrong(err)
 		}
 	}
 	return c, nil
 }
 
-// applyAll applies all settings and warns of unknown variables.
-func (c *configuration) applyAll() (map[string]runfolder.Setting, error) {
+// ApplyAll applies all settings and warns of unknown variables.
+func (c *Configuration) ApplyAll() (map[string]runfolder.Setting, error) {
 	for _, warning := range strayVariables(c.cmd.Root()) {
 		fmt.Fprintln(c.cmd.ErrOrStderr(), "hyphbench: "+warning)
 	}
 	var failed error
 	c.cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if failed == nil && configurable(f) {
-			_, failed = c.apply(f)
+		if failed == nil && Configurable(f) {
+			_, failed = c.Apply(f)
 		}
 	})
-	for _, name := range []string{colourFlag, quietFlag, verboseFlag} {
+	for _, name := range []string{screen.ColourFlag, screen.QuietFlag, screen.VerboseFlag} {
 		delete(c.applied, name) // no settings of what is measured
 	}
 	if failed == nil {
@@ -82,32 +85,32 @@ func (c *configuration) applyAll() (map[string]runfolder.Setting, error) {
 	return c.applied, failed
 }
 
-// apply sets a flag from its source, once.
-func (c *configuration) apply(f *pflag.Flag) (runfolder.Setting, error) {
+// Apply sets a flag from its source, once.
+func (c *Configuration) Apply(f *pflag.Flag) (runfolder.Setting, error) {
 	if s, done := c.applied[f.Name]; done {
 		return s, nil
 	}
 	source, where := c.source(f)
 	if where != "" {
 		if err := c.setFlag(f); err != nil {
-			return runfolder.Setting{}, usageError{fmt.Errorf("%s: %w", where, plainError(err))}
+			return runfolder.Setting{}, usage.Errorf("%s: %w", where, PlainError(err))
 		}
 		markPlace(f, where)
 	}
 	if c.wheres[f.Name] = where; source == "flag" {
 		c.wheres[f.Name] = "the command line"
 	}
-	c.applied[f.Name] = runfolder.Setting{Value: recorded(f), Source: source}
+	c.applied[f.Name] = runfolder.Setting{Value: harness.Recorded(f), Source: source}
 	return c.applied[f.Name], nil
 }
 
 // source is the source of a flag's value in viper, which does not report it,
 // and for environment and file the place.
-func (c *configuration) source(f *pflag.Flag) (source, where string) {
+func (c *Configuration) source(f *pflag.Flag) (source, where string) {
 	if f.Changed {
 		return "flag", ""
 	}
-	keys := keysOf(c.cmd, f.Name)
+	keys := KeysOf(c.cmd, f.Name)
 	for _, name := range envNames(keys) {
 		if os.Getenv(name) != "" { // an empty variable is skipped
 			return "env", name
@@ -122,7 +125,7 @@ func (c *configuration) source(f *pflag.Flag) (source, where string) {
 }
 
 // setFlag sets a flag to its value in viper.
-func (c *configuration) setFlag(f *pflag.Flag) error {
+func (c *Configuration) setFlag(f *pflag.Flag) error {
 	texts, err := textsOf(c.v.Get(f.Name))
 	if err != nil {
 		return err

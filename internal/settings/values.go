@@ -1,4 +1,4 @@
-package command
+package settings
 
 import (
 	"encoding/csv"
@@ -14,10 +14,10 @@ import (
 	"hyphbench/internal/axis"
 )
 
-// readPlainly lets every number of cmd and of the commands below it be written as
+// ReadPlainly lets every number of cmd and of the commands below it be written as
 // people write numbers: 1e6, 1M and 100k where a whole number is wanted, 0.1% for a
 // share, a number of seconds for a time.
-func readPlainly(cmd *cobra.Command) {
+func ReadPlainly(cmd *cobra.Command) {
 	for _, flags := range []*pflag.FlagSet{cmd.Flags(), cmd.PersistentFlags()} {
 		flags.VisitAll(func(f *pflag.Flag) {
 			read, ok := plainTexts()[f.Value.Type()]
@@ -33,7 +33,7 @@ func readPlainly(cmd *cobra.Command) {
 		})
 	}
 	for _, sub := range cmd.Commands() {
-		readPlainly(sub)
+		ReadPlainly(sub)
 	}
 }
 
@@ -86,9 +86,9 @@ func durationText(text string) string {
 	return text
 }
 
-// plainError says what is wrong with the command line in words of this program,
+// PlainError says what is wrong with the command line in words of this program,
 // whatever pflag or a package below it says.
-func plainError(err error) error {
+func PlainError(err error) error {
 	var invalid *pflag.InvalidValueError
 	var missing *pflag.ValueRequiredError
 	switch {

@@ -1,0 +1,245 @@
+// Package harness takes a run from its plan to the finished folder: it prepares the
+// experiment, describes the run, finds the one to resume, measures round by round, and closes
+// the folder. Shards, layouts and the pace decide which rounds are measured, and by what.
+//
+// Guarantee: what was measured is kept, whatever ends the run; a resumed run has the
+// parameters, inputs and build of its first session. Rows alone are recorded here: what is
+// made of them is up to a Reader.
+// Cost: a record of the progress once a second, between sections.
+// Source: docs/architecture.md, docs/scale.md.
+package harness
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/calibration"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/machine"
+	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/section"
+	"hyphbench/internal/usage"
+)
+
+// ResultsFolder is the parent folder of runs, where the command line names no other.
+const ResultsFolder = "results"
+
+// Run is a run to be measured, or to be gone on with.
+type Run struct {
+	Caller
+	Experiment experiment.Experiment
+	Own        *pflag.FlagSet // the flags that the run records and restores
+	Resume     string         // Newest, IfBegun or a folder; once it is found, the run
+	out        string
+	complete   bool // the run to resume is finished
+	again      bool // and is then a success
+	dryRun     bool
+	pace       pace
+	shard      shard
+	jobs       experiment.AtLeast
+}
+
+// Caller is who has a run measured.
+type Caller struct {
+	Program  string                       // its name, in printed commands
+	Unnamed  string                       // the experiment that such a command need not name
+	Args     []string                     // of its command line
+	Argv     []string                     // the same as run.json has it
+	Settings map[string]runfolder.Setting // resolved, with their sources
+	Stdout   io.Writer                    // of a plan
+	Remarks  io.Writer                    // of what happens
+	Errors   io.Writer                    // of what must be known
+	Reader   Reader
+}
+
+// Reader makes of a run's rows what people read.
+type Reader interface {
+	// Summary sums up a run as far as it is measured.
+	Summary(dir string) (*report.Summary, error)
+	// Derive writes what is derived from a finished run.
+	Derive(dir string) error
+	// Complete writes what a finished run lacks of that, and returns the names of the files.
+	Complete(dir string) ([]string, error)
+}
+
+// New is a run of an experiment, whose flags are at their defaults.
+func New(e experiment.Experiment) *Run {
+	r := &Run{Experiment: e, Own: pflag.NewFlagSet(e.Name(), pflag.ContinueOnError)}
+	r.Own.SortFlags = false
+	e.Flags(r.Own)
+	r.pace.flags(r.Own)
+	r.shard.flags(r.Own)
+	return r
+}
+
+// Flags adds the flags of the run: the experiment's, and those that all share.
+func (r *Run) Flags(fs *pflag.FlagSet) {
+	fs.AddFlagSet(r.Own)
+	fs.StringVar(&r.out, "out", ResultsFolder, "folder in which the run gets its own")
+	fs.StringVar(&r.Resume, "resume", "", "resume the newest unfinished `RUN` of the same parameters, or the one named; if-begun: begin one where there is none")
+	fs.Lookup("resume").NoOptDefVal = Newest
+	r.jobs = experiment.AtLeast{Why: "want the number of processors, or 0 for all"}
+	fs.Var(&r.jobs, "jobs", "processors for what is counted and not timed; 0 for all")
+	r.pace.partFlags(fs)
+	fs.BoolVar(&r.dryRun, "dry-run", false, "print the plan with its duration, folder, disk and memory, and measure nothing")
+}
+
+// Outcome is what became of a run.
+type Outcome struct {
+	Dir      string // empty after a dry run
+	Finished bool   // by this call, and all is derived from it
+}
+
+// Measure measures the run, from its flags to the derived files.
+func (r *Run) Measure(ctx context.Context) (o Outcome, err error) {
+	if r.complete && !r.dryRun {
+		return r.completeDerived()
+	}
+	if err := r.takeShard(); err != nil {
+		return o, err
+	}
+	if err := r.checkFlags(); err != nil {
+		return o, err
+	}
+	ctx = experiment.WithJobs(ctx, r.jobs.Value)
+	if r.pace.layouts.Value > 0 { // measured by builds that have the usual sections
+		ctx = section.WithLeast(ctx, section.Least)
+	}
+	bench, err := r.Experiment.Prepare(ctx)
+	if err != nil {
+		return o, err
+	}
+	closer, _ := bench.(io.Closer) // of stores and servers
+	if closer != nil {
+		defer func() { err = errors.Join(err, closer.Close()) }()
+	}
+	if bench, err = r.sharded(bench); err != nil {
+		return o, err
+	}
+	r.sayLeftOut()
+	r.asShortened()
+	meta, session := r.describe(ctx, bench)
+	if err := r.pace.check(bench, &meta); err != nil {
+		return o, err
+	}
+	same := func(m *runfolder.Meta) bool { return runfolder.Differs(m, &meta) == "" }
+	if r.dryRun {
+		if err := r.find(same); err != nil {
+			return o, err
+		}
+		return o, r.dry(ctx, bench, &meta, &session)
+	}
+	if _, err := bench.Plan(0).Weight(); err != nil {
+		return o, err
+	}
+	if r.pace.layouts.Value > 0 && r.pace.layout == 0 {
+		if closer != nil { // every part opens the stores for itself
+			if err := closer.Close(); err != nil {
+				return o, err
+			}
+		}
+		return r.byLayouts(ctx, &meta)
+	}
+	if err := r.find(same); err != nil {
+		return o, err
+	}
+	if r.complete {
+		return r.completeDerived()
+	}
+	return r.record(ctx, bench, meta, session)
+}
+
+// record measures into the run's folder, from its first row here to the derived files.
+func (r *Run) record(ctx context.Context, bench experiment.Bench, meta runfolder.Meta, session runfolder.Session) (Outcome, error) {
+	further := r.pace.layout > 0 && r.Resume != "" // a part of a run whose first part has said it
+	if !further {
+		for _, remark := range remarks(&meta, &session) {
+			fmt.Fprintln(r.Remarks, "hyphbench: "+remark)
+		}
+	}
+	if err := r.pace.keep(); err != nil {
+		return Outcome{}, err
+	}
+	w, err := r.open(meta, session)
+	if err != nil {
+		return Outcome{}, err
+	}
+	if !further {
+		fmt.Fprintf(r.Remarks, "hyphbench: measuring into %s\n", w.Dir)
+	}
+	p := r.painter(w)
+	err = r.inRounds(ctx, bench, w, p.Paint)
+	p.Finish()
+	return r.finish(w, err)
+}
+
+// checkFlags refuses what the run would fail by, before its inputs are read.
+func (r *Run) checkFlags() error {
+	if _, err := r.pace.processor(); err != nil {
+		return err
+	}
+	if r.pace.time < 0 {
+		return usage.Errorf("--time=%s is out of range: want a time above 0", r.pace.time)
+	}
+	if r.Resume != "" && !r.toFind() {
+		return nil
+	}
+	if _, err := runfolder.CheckParent(r.out); err != nil {
+		return fmt.Errorf("--out=%s: %w", r.out, err)
+	}
+	return nil
+}
+
+// sayLeftOut says which structures --filter=all does not stand for.
+func (r *Run) sayLeftOut() {
+	r.Own.VisitAll(func(f *pflag.Flag) {
+		if list, ok := f.Value.(interface{ LeftOut() string }); ok && r.pace.layout == 0 {
+			if text := list.LeftOut(); text != "" {
+				fmt.Fprintf(r.Remarks, "hyphbench: --%s: %s\n", f.Name, text)
+			}
+		}
+	})
+}
+
+// asShortened notes the defaults that the experiment replaced by others when it was
+// prepared, as by --quick: a run that is resumed by its folder has these again.
+func (r *Run) asShortened() {
+	r.Own.VisitAll(func(f *pflag.Flag) {
+		if s, ok := r.Settings[f.Name]; ok && s.Source == "default" && !experiment.NamesFile(f) {
+			s.Value = f.Value.String()
+			r.Settings[f.Name] = s
+		}
+	})
+}
+
+// describe returns the run as recorded before it is measured, and the session
+// that begins now.
+func (r *Run) describe(ctx context.Context, bench experiment.Bench) (runfolder.Meta, runfolder.Session) {
+	m := machine.Describe(ctx)
+	meta := runfolder.Meta{
+		Schema: runfolder.Schema, Experiment: r.Experiment.Name(),
+		Argv: r.Argv, Config: r.Settings,
+		Build: Build(m), State: runfolder.Running,
+	}
+	bench.Describe(&meta)
+	if least := section.LeastOf(ctx); least != section.Least {
+		meta.SetParameter(runfolder.MinSection, strconv.Itoa(int(least)))
+	}
+	r.pace.parameters(&meta)
+	session := runfolder.Session{Layout: r.pace.layout, Pinned: r.pace.pinned(), Start: time.Now().UTC(), LoadBefore: m.Load, Machine: &m, Clock: m.Clock.Map()}
+	for _, w := range machine.Warnings(m) {
+		if meta.Design == runfolder.Simulation { // nothing is timed that could be disturbed
+			break
+		}
+		session.Warnings = append(session.Warnings, w.String())
+	}
+	calibration.DefaultCache().CiteSession(&meta, &session)
+	return meta, session
+}

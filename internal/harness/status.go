@@ -1,0 +1,198 @@
+package harness
+
+import (
+	"cmp"
+	"errors"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/machine"
+	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+)
+
+// States of a run beside those of run.json.
+const (
+	UnderWay = "under way"
+	Gone     = "killed" // says that it is running, and no process measures it
+)
+
+// Printed is the program in the commands that are printed.
+type Printed struct {
+	Program    string                                  // its name
+	Experiment func(name string) experiment.Experiment // nil for an unknown name
+}
+
+// Status is how far a run is.
+type Status struct {
+	Dir        string  `json:"dir"`
+	Experiment string  `json:"experiment"`
+	State      string  `json:"state"`
+	Error      string  `json:"error,omitempty"`
+	Process    int     `json:"process,omitempty"` // of a run under way
+	Counts     string  `json:"counts"`            // what rows are: "measurements", or "rows" of a simulation
+	Rows       int64   `json:"rows"`
+	AllRows    int64   `json:"all_rows,omitempty"` // 0: not known
+	Share      float64 `json:"share,omitempty"`    // of the work
+	Round      int     `json:"round"`
+	Rounds     int     `json:"rounds,omitempty"`
+	Sessions   int     `json:"sessions"`
+	Seconds    float64 `json:"seconds"`                // of measuring, all sessions
+	Left       float64 `json:"seconds_left,omitempty"` // 0: not known
+	Resume     string  `json:"resume,omitempty"`
+	Others     []Other `json:"others,omitempty"`
+}
+
+// Other is a run beside, which is not finished.
+type Other struct {
+	Dir   string `json:"dir"`
+	State string `json:"state"`
+}
+
+// StatusOf looks at a run, or at that of a parent folder.
+func StatusOf(dir string, now time.Time, in Printed) (*Status, error) {
+	dir, others, err := statusFolder(dir)
+	if err != nil {
+		return nil, err
+	}
+	run, err := runfolder.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	told, err := runfolder.ProgressOf(dir)
+	if err != nil {
+		return nil, err
+	}
+	m := &run.Meta
+	s := &Status{Dir: dir, Experiment: m.Experiment, State: stateNow(dir, m, told), Error: m.Error, Counts: Counts(m.Design),
+		Rounds: m.Reps, Sessions: len(m.Sessions), Others: others}
+	for _, row := range run.All() {
+		if row.Round >= 1 {
+			s.Round = max(s.Round, row.Round)
+			s.Rows++
+		}
+	}
+	last := now // of a session without an end
+	if told != nil && s.State != runfolder.Finished {
+		s.Rows, s.AllRows, s.Share, s.Round, s.Left = told.Rows, told.AllRows, told.Share, told.Round, told.Left.Seconds()
+		if s.State == UnderWay {
+			s.Process = cmp.Or(told.Parent, told.Process)
+			s.Left = max(0, s.Left-now.Sub(told.Updated).Seconds())
+		}
+	}
+	if s.State != UnderWay {
+		last = lastWritten(dir, told)
+	}
+	for _, session := range m.Sessions {
+		end := session.End
+		if end.IsZero() {
+			end = last
+		}
+		s.Seconds += max(0, end.Sub(session.Start).Seconds())
+	}
+	if s.State != runfolder.Finished || !report.Derived(dir) {
+		s.Resume = in.ResumeLine(dir, m, told)
+	}
+	return s, nil
+}
+
+// stateNow is the state of a run, as far as others can see. Between two parts of a run
+// with layouts no process measures; the one that has them measured lives.
+func stateNow(dir string, m *runfolder.Meta, told *runfolder.Progress) string {
+	switch {
+	case m.State == runfolder.Interrupted && told != nil && told.Parent > 0 && machine.Alive(told.Parent):
+		return UnderWay
+	case m.State != runfolder.Running:
+		return m.State
+	case runfolder.UnderWay(dir):
+		return UnderWay
+	}
+	return Gone
+}
+
+// statusFolder is the run that is meant by a folder, and those beside it that are not
+// finished.
+func statusFolder(dir string) (string, []Other, error) {
+	newest, err := runfolder.Newest(dir, func(string, *runfolder.Meta) bool { return true })
+	if err != nil || newest == dir {
+		return dir, nil, err
+	}
+	var list []Other
+	_, err = runfolder.Newest(dir, func(below string, m *runfolder.Meta) bool {
+		told, err := runfolder.ProgressOf(below)
+		if err != nil {
+			told = nil // the run itself is read all the same
+		}
+		if state := stateNow(below, m, told); state != runfolder.Finished {
+			list = append(list, Other{below, state})
+		}
+		return false
+	})
+	if err != nil && !errors.Is(err, runfolder.ErrNoRun) {
+		return "", nil, err
+	}
+	for _, o := range list {
+		if o.State == UnderWay {
+			newest = o.Dir
+		}
+	}
+	return newest, slices.DeleteFunc(list, func(o Other) bool { return o.Dir == newest }), nil
+}
+
+// lastWritten is when the process of a run last wrote into it.
+func lastWritten(dir string, told *runfolder.Progress) (last time.Time) {
+	if info, err := os.Stat(filepath.Join(dir, runfolder.MeasurementsFile)); err == nil {
+		last = info.ModTime()
+	}
+	if told != nil && told.Updated.After(last) {
+		last = told.Updated
+	}
+	return last
+}
+
+// ResumeLine is the command that resumes a run, for a shell: that which the run told,
+// with the folder that it was typed in where that is another one. A run that was copied
+// from another machine tells of its folder there.
+func (p Printed) ResumeLine(dir string, m *runfolder.Meta, told *runfolder.Progress) string {
+	if told != nil && resumes(told, dir) {
+		line := ShellLine(told.Resume)
+		if here, err := os.Getwd(); err == nil && told.Folder != "" && here != told.Folder {
+			line = "cd " + ShellQuote(told.Folder) + " && " + line
+		}
+		return line
+	}
+	words := []string{p.Program, "run", m.Experiment, "--resume=" + dir}
+	if e := p.Experiment(m.Experiment); e != nil {
+		own := pflag.NewFlagSet(m.Experiment, pflag.ContinueOnError)
+		e.Flags(own)
+		own.VisitAll(func(f *pflag.Flag) {
+			if s := m.Config[f.Name]; experiment.NamesFile(f) && s.Source != "default" && strings.Trim(s.Value, "[]") != "" {
+				words = append(words, "--"+f.Name+"="+strings.Trim(s.Value, "[]"))
+			}
+		})
+	}
+	return ShellLine(words)
+}
+
+// resumes reports whether the command that a run told resumes the run in dir.
+func resumes(told *runfolder.Progress, dir string) bool {
+	is, err := runfolder.Place(dir)
+	if err != nil {
+		return false
+	}
+	for _, word := range told.Resume {
+		if named, ok := strings.CutPrefix(word, "--resume="); ok {
+			if !filepath.IsAbs(named) {
+				named = filepath.Join(told.Folder, named)
+			}
+			was, err := runfolder.Place(named)
+			return err == nil && was == is
+		}
+	}
+	return false
+}

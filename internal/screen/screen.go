@@ -1,0 +1,168 @@
+// Package screen is how a call of the program prints: the width and the colours of its
+// terminal, and what --quiet and --verbose leave of it.
+//
+// Guarantee: data is printed whatever the manner; with --quiet nothing else is, but errors.
+package screen
+
+import (
+	"io"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/report/table"
+)
+
+// Manner is how a call prints, whatever the command.
+type Manner struct {
+	Colour  experiment.Choice
+	Quiet   bool
+	Verbose bool
+}
+
+// Values of --color.
+const (
+	colourAuto   = "auto"
+	colourAlways = "always"
+	colourNever  = "never"
+)
+
+// Flags that all commands have. They change no result, and no run records them
+// as settings.
+const (
+	ColourFlag  = "color"
+	QuietFlag   = "quiet"
+	VerboseFlag = "verbose"
+)
+
+// IsManner reports whether a flag is one of these.
+func IsManner(flag string) bool {
+	return flag == ColourFlag || flag == QuietFlag || flag == VerboseFlag
+}
+
+// Flags adds the flags by which a user chooses it.
+func (m *Manner) Flags(fs *pflag.FlagSet) {
+	m.Colour = experiment.Choice{Value: colourAuto, Choices: []string{colourAuto, colourAlways, colourNever}}
+	fs.Var(&m.Colour, ColourFlag, "`WHEN` to print in colours: auto (on a terminal, unless NO_COLOR is set), always or never")
+	fs.Lookup(ColourFlag).NoOptDefVal = colourAlways
+	fs.BoolVarP(&m.Quiet, QuietFlag, "q", false, "print the result and errors only")
+	fs.BoolVarP(&m.Verbose, VerboseFlag, "v", false, "also print the settings with their sources, and details")
+}
+
+// VerboseAlone gives a command, whose -v is another flag, --verbose alone.
+func (m *Manner) VerboseAlone(fs *pflag.FlagSet) {
+	fs.BoolVar(&m.Verbose, VerboseFlag, false, "also print the settings with their sources, and details")
+}
+
+// Screen is an output of a call. It has the width and the colours of the
+// terminal that it is, or those that the user wants.
+type Screen struct {
+	io.Writer
+	Manner *Manner
+}
+
+// Columns is the width of the terminal: COLUMNS where that is set, as a shell
+// exports it, else what the terminal says, else 80.
+func (s Screen) Columns() int {
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		return n
+	}
+	if f := Terminal(s.Writer); f != nil {
+		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
+			return n
+		}
+	}
+	return table.DefaultColumns
+}
+
+// Lines is the height of the terminal, or that of a usual one.
+func (s Screen) Lines() int {
+	if f := Terminal(s.Writer); f != nil {
+		if _, n, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
+			return n
+		}
+	}
+	return usualLines
+}
+
+// usualLines is the height of a terminal that does not say it.
+const usualLines = 40
+
+// On is another output as wide as the screen.
+func (s Screen) On(w io.Writer) table.Screen { return sameWidth{w, s.Columns()} }
+
+type sameWidth struct {
+	io.Writer
+	columns int
+}
+
+func (s sameWidth) Columns() int  { return s.columns }
+func (s sameWidth) Colours() bool { return false }
+
+// Colours reports whether to print in colours (https://no-color.org).
+func (s Screen) Colours() bool {
+	switch s.Manner.Colour.Value {
+	case colourAlways:
+		return true
+	case colourNever:
+		return false
+	}
+	if os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" || Terminal(s.Writer) == nil {
+		return false
+	}
+	// The old console of Windows shows the sequences themselves.
+	return runtime.GOOS != "windows" || os.Getenv("WT_SESSION") != "" || os.Getenv("TERM") != ""
+}
+
+// Remarks is the standard error of a call, which says nothing with --quiet but
+// errors.
+type Remarks struct {
+	Screen
+	Errors bool // what is written is one
+}
+
+func (r Remarks) Write(text []byte) (int, error) {
+	if r.Manner.Quiet && !r.Errors {
+		return len(text), nil
+	}
+	if _, err := io.WriteString(r.Writer, r.folded(string(text))); err != nil {
+		return 0, err
+	}
+	return len(text), nil
+}
+
+// folded has lines no longer than a terminal is wide. Elsewhere a remark is one
+// line.
+func (s Screen) folded(text string) string {
+	if Terminal(s.Writer) == nil || !strings.HasPrefix(text, "hyphbench: ") || !strings.HasSuffix(text, "\n") {
+		return text
+	}
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		const indent = "  "
+		b.WriteString(strings.Join(table.Wrap(line, s.Columns()-len(indent)), "\n"+indent) + "\n")
+	}
+	return b.String()
+}
+
+// Terminal is the terminal that an output is, or nil.
+func Terminal(w io.Writer) *os.File {
+	switch w := w.(type) {
+	case *os.File:
+		if term.IsTerminal(int(w.Fd())) {
+			return w
+		}
+	case Screen:
+		return Terminal(w.Writer)
+	case Remarks:
+		if !w.Manner.Quiet {
+			return Terminal(w.Writer)
+		}
+	}
+	return nil
+}
