@@ -14,6 +14,7 @@ import (
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/settings"
 	"hyphbench/internal/usage"
+	"hyphbench/internal/wordlist"
 )
 
 func newBuildCommand() *cobra.Command {
@@ -63,17 +64,17 @@ func (o *buildOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return usage.Wrong(err)
 	}
-	keys, err := readWords(cmd, o.keys, o.null)
+	keys, err := wordlist.Read(o.keys, cmd.InOrStdin(), o.null)
 	if err != nil {
 		return err
 	}
 	if s.Closed {
-		if cfg.Universe, err = readWords(cmd, o.universe, o.null); err != nil {
+		if cfg.Universe, err = wordlist.Read(o.universe, cmd.InOrStdin(), o.null); err != nil {
 			return err
 		}
 	}
 	if o.negatives != "" {
-		if cfg.Negatives, err = readWords(cmd, o.negatives, o.null); err != nil {
+		if cfg.Negatives, err = wordlist.Read(o.negatives, cmd.InOrStdin(), o.null); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"fmt"
 	"io"
 	"math"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/explanation"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/report/table"
@@ -247,4 +249,66 @@ func parameters(params []filter.Param) string {
 		list = append(list, p.Name+" = "+strconv.FormatFloat(p.Value, 'g', 6, 64))
 	}
 	return strings.Join(list, ", ")
+}
+
+// explain is, in so many columns, the text of 'hyphbench filters NAME'.
+func (c catalogue) explain(format table.Format, columns int) string {
+	columns = min(columns, 80) // longer lines are hard to read
+	e := c.Filters[0]
+	plan := fmt.Sprintf("With n = %d and ε = %s: %s", c.N, table.Exact(c.Epsilon), parameters(e.Params))
+	plan = strings.TrimSuffix(plan, ": ")
+	if e.Closed {
+		plan += fmt.Sprintf("; %d other words in the universe (--others)", c.Others)
+	}
+	if e.bitsPerKey() != table.Blank {
+		plan += "; " + e.bitsPerKey() + " bits a key"
+	}
+	switch {
+	case e.Closed:
+		plan += ", no false positives within the universe"
+	case e.Exact:
+		plan += ", no false positives"
+	default:
+		plan += ", expected rate " + e.rate()
+	}
+	if e.Capacity > 0 {
+		plan += ", room for " + strconv.Itoa(e.Capacity) + " keys"
+	}
+	also := "Queries"
+	if list := e.also(); list != "" {
+		also += ", " + list
+	}
+	return explanation.Text(e.Name+": "+e.Title, e.Explanation, format, columns, explanation.Part{Title: "Does", Text: also}, explanation.Part{Title: "Plan", Text: plan}, explanation.Part{Title: "Paper", Text: e.Explanation.Paper})
+}
+
+// otherStructure is that of a name that answers another question than membership.
+func otherStructure(name string) (all.Other, bool) {
+	for _, o := range all.Others() {
+		if o.Name == name {
+			return o, true
+		}
+	}
+	return all.Other{}, false
+}
+
+// otherEntry is what is said of it as JSON.
+type otherEntry struct {
+	Name        string             `json:"name"`
+	Title       string             `json:"title"`
+	Reference   string             `json:"reference"`
+	Answers     string             `json:"answers"`
+	Explanation filter.Explanation `json:"explanation"`
+}
+
+// writeOther writes its explanation. It has no plan in common with filters.
+func writeOther(w io.Writer, o all.Other, format table.Format) error {
+	switch format {
+	case table.JSON:
+		return table.WriteJSON(w, otherEntry{o.Name, o.Title, o.Reference, o.Answers, o.Explain})
+	case table.CSV:
+		return table.WriteCSV(w, [][]string{{"name", "title", "answers", "reference"}, {o.Name, o.Title, o.Answers, o.Reference}})
+	}
+	columns := min(table.ColumnsOf(w), 80)
+	_, err := io.WriteString(w, explanation.Text(o.Name+": "+o.Title, o.Explain, format, columns, explanation.Part{Title: "Answers", Text: o.Answers}, explanation.Part{Title: "Paper", Text: o.Reference}))
+	return err
 }

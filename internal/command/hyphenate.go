@@ -10,21 +10,14 @@ import (
 
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/language"
 	"hyphbench/internal/markup"
 	"hyphbench/internal/settings"
 	"hyphbench/internal/usage"
 )
 
-// Word rules of the flag.
-const (
-	ruleNatural    = "natural"
-	ruleTeX        = "tex"
-	ruleHypher     = "hypher"
-	ruleHypherText = "hypher-text"
-)
-
 func newHyphenateCommand() *cobra.Command {
-	o := &hyphenateOptions{mark: "-", rule: ruleNatural}
+	o := &hyphenateOptions{mark: "-", Options: language.Options{Rule: language.RuleNatural}}
 	cmd := &cobra.Command{
 		Use:   "hyphenate [FILE]...",
 		Short: "Hyphenate a text, a word list, HTML or LaTeX",
@@ -70,33 +63,32 @@ hyphenated words. Of two exceptions for one word the later wins.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&o.mark, "mark", o.mark, "mark at a hyphenation point; unless given, a soft hyphen with --html and a discretionary one with --latex")
-	flags.StringVar(&o.rule, "word-rule", o.rule, "natural, tex, hypher or hypher-text")
-	flags.StringVar(&o.language, "lang", "", "language of the patterns, such as pt or de-1996; list shows those there are (default: American English)")
-	flags.StringVar(&o.patterns, "patterns", "", "file of patterns in place of patterns-en.tex: .tex, .pat.txt or .dic")
-	flags.StringArrayVar(&o.exceptions, "exceptions", nil, "file of exceptions in place of hyphenex.tex; may be repeated")
-	flags.IntVar(&o.left, "left-min", 0, "least letters before the first break, 1 to 63; 0: as the patterns have it")
-	flags.IntVar(&o.right, "right-min", 0, "least letters after the last break, 1 to 63; 0: as the patterns have it")
+	flags.StringVar(&o.Rule, "word-rule", o.Rule, "natural, tex, hypher or hypher-text")
+	flags.StringVar(&o.Language, "lang", "", "language of the patterns, such as pt or de-1996; list shows those there are (default: American English)")
+	flags.StringVar(&o.Patterns, "patterns", "", "file of patterns in place of patterns-en.tex: .tex, .pat.txt or .dic")
+	flags.StringArrayVar(&o.Exceptions, "exceptions", nil, "file of exceptions in place of hyphenex.tex; may be repeated")
+	flags.IntVar(&o.Left, "left-min", 0, "least letters before the first break, 1 to 63; 0: as the patterns have it")
+	flags.IntVar(&o.Right, "right-min", 0, "least letters after the last break, 1 to 63; 0: as the patterns have it")
 	flags.BoolVar(&o.html, "html", false, "the text is HTML")
 	flags.BoolVar(&o.latex, "latex", false, "the text is LaTeX")
 	return cmd
 }
 
 type hyphenateOptions struct {
-	mark, rule, language, patterns string
-	exceptions                     []string
-	left, right                    int
-	html, latex                    bool
+	language.Options
+	mark        string
+	html, latex bool
 }
 
 // check checks what the flags' own parsers do not.
 func (o *hyphenateOptions) check() error {
-	if err := settings.OneOf("word-rule", o.rule, ruleNatural, ruleTeX, ruleHypher, ruleHypherText); err != nil {
+	if err := settings.OneOf("word-rule", o.Rule, language.RuleNatural, language.RuleTeX, language.RuleHypher, language.RuleHypherText); err != nil {
 		return err
 	}
 	for _, minimum := range []struct {
 		flag  string
 		value int
-	}{{"left-min", o.left}, {"right-min", o.right}} {
+	}{{"left-min", o.Left}, {"right-min", o.Right}} {
 		if minimum.value < 0 || minimum.value > knuthliang.MaxMin {
 			return usage.Errorf("--%s=%d is out of range: want 1 to %d letters", minimum.flag, minimum.value, knuthliang.MaxMin)
 		}
@@ -104,11 +96,11 @@ func (o *hyphenateOptions) check() error {
 	switch {
 	case o.html && o.latex:
 		return usage.Errorf("--html and --latex exclude each other: want one of them")
-	case o.rule == ruleHypherText && (o.html || o.latex):
-		return usage.Errorf("--word-rule=%s is for plain text: want another rule with --html or --latex", ruleHypherText)
-	case o.rule != ruleNatural && corpus.IsDictionary(o.patterns):
-		return usage.Errorf("--word-rule=%s is for patterns of TeX, %s is a dictionary of libhyphen: want %s", o.rule, o.patterns, ruleNatural)
-	case o.patterns != "" && o.language != "" && !o.html:
+	case o.Rule == language.RuleHypherText && (o.html || o.latex):
+		return usage.Errorf("--word-rule=%s is for plain text: want another rule with --html or --latex", language.RuleHypherText)
+	case o.Rule != language.RuleNatural && corpus.IsDictionary(o.Patterns):
+		return usage.Errorf("--word-rule=%s is for patterns of TeX, %s is a dictionary of libhyphen: want %s", o.Rule, o.Patterns, language.RuleNatural)
+	case o.Patterns != "" && o.Language != "" && !o.html:
 		return usage.Errorf("--lang and --patterns exclude each other, except with --html: want one of them")
 	}
 	return nil
@@ -118,9 +110,9 @@ func (o *hyphenateOptions) run(cmd *cobra.Command, inputs []string) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	l := &languages{options: o, warn: cmd.ErrOrStderr()}
-	if o.language == "list" {
-		return l.list(cmd.OutOrStdout())
+	l := &language.Languages{Options: o.Options, Warn: cmd.ErrOrStderr()}
+	if o.Language == "list" {
+		return l.List(cmd.OutOrStdout())
 	}
 	work, err := o.transform(l, cmd.Flags().Changed("mark"))
 	if err != nil {
@@ -138,8 +130,8 @@ func (o *hyphenateOptions) run(cmd *cobra.Command, inputs []string) error {
 }
 
 // transform returns what is done with a text.
-func (o *hyphenateOptions) transform(l *languages, marked bool) (func(io.Writer, io.Reader) error, error) {
-	h, err := l.main()
+func (o *hyphenateOptions) transform(l *language.Languages, marked bool) (func(io.Writer, io.Reader) error, error) {
+	h, err := l.Own()
 	if err != nil {
 		return nil, err
 	}
@@ -149,14 +141,14 @@ func (o *hyphenateOptions) transform(l *languages, marked bool) (func(io.Writer,
 		if !marked {
 			mark = "\u00ad"
 		}
-		return markup.HTML{Mark: mark, Default: h, Language: l.ofTag}.Hyphenate, nil
+		return markup.HTML{Mark: mark, Default: h, Language: l.OfTag}.Hyphenate, nil
 	case o.latex:
 		if !marked {
 			mark = `\-`
 		}
 		return markup.LaTeX{Mark: mark, Breaker: h}.Hyphenate, nil
 	}
-	if text, ok := h.(hypherText); ok {
+	if text, ok := h.(language.HypherText); ok {
 		return markup.Lines{Mark: mark, Text: text.HypherText}.Hyphenate, nil
 	}
 	return func(w io.Writer, r io.Reader) error { return knuthliang.Transform(w, r, h, mark) }, nil

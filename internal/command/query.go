@@ -157,3 +157,14 @@ func (q *queries) ask(word []byte, end byte) error {
 	_, err := q.out.Write(word)
 	return errors.Join(err, q.out.WriteByte(end))
 }
+
+// scanNull is a bufio.SplitFunc for words that zero bytes end.
+func scanNull(data []byte, atEOF bool) (advance int, word []byte, err error) {
+	if i := bytes.IndexByte(data, 0); i >= 0 {
+		return i + 1, data[:i], nil
+	}
+	if atEOF && len(data) > 0 {
+		return len(data), data, nil
+	}
+	return 0, nil, nil
+}

@@ -1,4 +1,11 @@
-package command
+// Package language loads the hyphenators of texts: by the flags of a call for its own
+// language, and by the lang attributes of a page for others.
+//
+// Guarantee: a language without patterns is left alone, with a word on it; patterns that were
+// named are those of all varieties of their language.
+// Cost: a language is loaded when it is first met, once.
+// Source: the patterns of hyph-utf8 and of LibreOffice's dictionaries, docs/hyphenation.md.
+package language
 
 import (
 	"fmt"
@@ -17,47 +24,64 @@ import (
 	"hyphbench/internal/report/table"
 )
 
-// hyphenator is a token rule with its patterns and exceptions.
-type hyphenator interface {
+// Hyphenator is a token rule with its patterns and exceptions.
+type Hyphenator interface {
 	knuthliang.Hyphenator
 	markup.Breaker
 }
 
-// hypherText is the rule for text of npm hypher, which has no tokens.
-type hypherText struct {
+// HypherText is the rule for text of npm hypher, which has no tokens.
+type HypherText struct {
 	*knuthliang.HypherText
-	hyphenator
+	Hyphenator
 }
 
-// languages loads the hyphenators of a call.
-type languages struct {
-	options *hyphenateOptions
-	warn    io.Writer
+// Word rules.
+const (
+	RuleNatural    = "natural"
+	RuleTeX        = "tex"
+	RuleHypher     = "hypher"
+	RuleHypherText = "hypher-text"
+)
+
+// Options say how the text without a language of its own is hyphenated.
+type Options struct {
+	Rule        string
+	Language    string   // of the patterns; empty: American English
+	Patterns    string   // a file of them
+	Exceptions  []string // files, in place of hyphenex.tex
+	Left, Right int      // letters before the first break and after the last; 0: as the patterns have it
+}
+
+// Languages loads the hyphenators of a call.
+type Languages struct {
+	Options Options
+	Warn    io.Writer
 	trees   corpus.Trees
 	once    sync.Once
 	byTag   map[string]markup.Breaker // of lang attributes
-	own     hyphenator                // of text without a language
+	own     Hyphenator                // of text without a language
 	ownTag  string                    // its language; empty when it is not known
 }
 
 // installed finds TeX's trees when they are first needed.
-func (l *languages) installed() corpus.Trees {
+func (l *Languages) installed() corpus.Trees {
 	l.once.Do(func() { l.trees = corpus.InstalledTrees() })
 	return l.trees
 }
 
-// main loads the hyphenator that the flags name.
-func (l *languages) main() (hyphenator, error) {
-	o := l.options
-	path := o.patterns
+// Own loads the hyphenator that the options name.
+func (l *Languages) Own() (Hyphenator, error) {
+	o := &l.Options
+	path := o.Patterns
 	switch {
 	case path != "":
-		l.ownTag = o.language
+		l.ownTag = o.Language
 		if l.ownTag == "" {
 			l.ownTag = corpus.TagOf(path)
 		}
-	case o.language != "":
-		found, err := l.installed().Find(o.language)
+	case o.Language != "":
+		found, err := l.installed().Find(o.Language)
 		if err != nil {
 			return nil, err
 		}
@@ -75,8 +99,8 @@ func (l *languages) main() (hyphenator, error) {
 
 // exceptions reads the exception files. Patterns from a file come without
 // hyphenex, which is English, unless exceptions are named.
-func (l *languages) exceptions(path string) ([]knuthliang.Exception, error) {
-	if len(l.options.exceptions) == 0 && path == "" {
+func (l *Languages) exceptions(path string) ([]knuthliang.Exception, error) {
+	if len(l.Options.Exceptions) == 0 && path == "" {
 		files, err := corpus.LoadFiles("")
 		if err != nil {
 			return nil, err
@@ -84,7 +108,7 @@ func (l *languages) exceptions(path string) ([]knuthliang.Exception, error) {
 		return files.ParseExceptions()
 	}
 	var lists [][]knuthliang.Exception
-	for _, name := range l.options.exceptions {
+	for _, name := range l.Options.Exceptions {
 		list, err := corpus.ReadExceptions(name)
 		if err != nil {
 			return nil, err
@@ -95,7 +119,7 @@ func (l *languages) exceptions(path string) ([]knuthliang.Exception, error) {
 }
 
 // load makes a hyphenator of a pattern file, without a path of the embedded one.
-func (l *languages) load(path string, exceptions []knuthliang.Exception) (hyphenator, error) {
+func (l *Languages) load(path string, exceptions []knuthliang.Exception) (Hyphenator, error) {
 	if corpus.IsDictionary(path) {
 		return l.dictionary(path, exceptions)
 	}
@@ -103,30 +127,30 @@ func (l *languages) load(path string, exceptions []knuthliang.Exception) (hyphen
 	if err != nil {
 		return nil, err
 	}
-	if l.options.left > 0 {
-		rules.LeftMin = l.options.left
+	if l.Options.Left > 0 {
+		rules.LeftMin = l.Options.Left
 	}
-	if l.options.right > 0 {
-		rules.RightMin = l.options.right
+	if l.Options.Right > 0 {
+		rules.RightMin = l.Options.Right
 	}
 	a, err := knuthliang.Compile(rules)
 	if err != nil {
 		return nil, err
 	}
-	switch l.options.rule {
-	case ruleHypher:
+	switch l.Options.Rule {
+	case RuleHypher:
 		return knuthliang.NewHypher(a, rules.Exceptions, exceptions), nil
-	case ruleHypherText:
+	case RuleHypherText:
 		h := knuthliang.NewHypher(a, rules.Exceptions, exceptions)
-		return hypherText{knuthliang.NewHypherText(h), h}, nil
-	case ruleTeX:
+		return HypherText{knuthliang.NewHypherText(h), h}, nil
+	case RuleTeX:
 		return knuthliang.NewTeX(a, rules.Exceptions, exceptions), nil
 	}
 	return knuthliang.NewNatural(knuthliang.NewTeX(a, rules.Exceptions, exceptions)), nil
 }
 
 // dictionary loads a dictionary of libhyphen.
-func (l *languages) dictionary(path string, exceptions []knuthliang.Exception) (hyphenator, error) {
+func (l *Languages) dictionary(path string, exceptions []knuthliang.Exception) (Hyphenator, error) {
 	src, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("patterns: %w", err)
@@ -135,9 +159,9 @@ func (l *languages) dictionary(path string, exceptions []knuthliang.Exception) (
 	if err != nil {
 		return nil, err
 	}
-	d.SetMinima(l.options.left, l.options.right)
+	d.SetMinima(l.Options.Left, l.Options.Right)
 	if n := d.Changing(); n > 0 {
-		fmt.Fprintf(l.warn, "hyphbench: %s: breaks that change letters are left out (patterns: %s)\n", path, axis.Grouped(n))
+		fmt.Fprintf(l.Warn, "hyphbench: %s: breaks that change letters are left out (patterns: %s)\n", path, axis.Grouped(n))
 	}
 	if len(exceptions) == 0 {
 		return knuthliang.NewNatural(d), nil
@@ -145,10 +169,10 @@ func (l *languages) dictionary(path string, exceptions []knuthliang.Exception) (
 	return knuthliang.NewNatural(knuthliang.NewExcepted(d, exceptions)), nil
 }
 
-// ofTag is the Breaker for text with a lang attribute: the flags' own for its
+// OfTag is the Breaker for text with a lang attribute: the flags' own for its
 // language, otherwise installed patterns. Where there are none the text is left
 // alone, with a word on it.
-func (l *languages) ofTag(tag string) (markup.Breaker, error) {
+func (l *Languages) OfTag(tag string) (markup.Breaker, error) {
 	if l.isOwn(tag) {
 		return l.own, nil
 	}
@@ -157,7 +181,7 @@ func (l *languages) ofTag(tag string) (markup.Breaker, error) {
 	}
 	b, err := l.find(tag)
 	if err != nil {
-		fmt.Fprintf(l.warn, "hyphbench: lang=%q is left alone: %v\n", tag, err)
+		fmt.Fprintf(l.Warn, "hyphbench: lang=%q is left alone: %v\n", tag, err)
 	}
 	if l.byTag == nil {
 		l.byTag = map[string]markup.Breaker{}
@@ -168,14 +192,14 @@ func (l *languages) ofTag(tag string) (markup.Breaker, error) {
 
 // isOwn reports whether a tag is of the language of the flags. Patterns that were
 // named are those of all its varieties.
-func (l *languages) isOwn(tag string) bool {
-	if l.options.patterns == "" && l.options.language == "" {
+func (l *Languages) isOwn(tag string) bool {
+	if l.Options.Patterns == "" && l.Options.Language == "" {
 		return corpus.LanguageTag(tag) == l.ownTag
 	}
 	return l.ownTag != "" && corpus.SameLanguage(tag, l.ownTag)
 }
 
-func (l *languages) find(tag string) (markup.Breaker, error) {
+func (l *Languages) find(tag string) (markup.Breaker, error) {
 	found, err := l.installed().Find(tag)
 	if err != nil {
 		return nil, err
@@ -193,8 +217,8 @@ func (l *languages) find(tag string) (markup.Breaker, error) {
 	return l.load(found.Path, exceptions)
 }
 
-// list prints the languages that --lang finds.
-func (l *languages) list(w io.Writer) error {
+// List prints the languages that --lang finds.
+func (l *Languages) List(w io.Writer) error {
 	t := table.Table{Columns: []string{"lang", "language", "patterns"}, Left: 3, Widths: []int{0, 40, 0}}
 	var folders []string
 	for _, language := range l.installed().List() {
@@ -208,7 +232,7 @@ func (l *languages) list(w io.Writer) error {
 		t.Rows = append(t.Rows, []string{language.Tag, language.Name, file})
 	}
 	if len(folders) == 0 {
-		fmt.Fprintf(l.warn, "hyphbench: no patterns of hyph-utf8 are installed below %s\n", strings.Join(l.installed(), ", "))
+		fmt.Fprintf(l.Warn, "hyphbench: no patterns of hyph-utf8 are installed below %s\n", strings.Join(l.installed(), ", "))
 	}
 	for _, dir := range folders {
 		t.Notes = append(t.Notes, "Patterns are in "+dir+".")

@@ -1,0 +1,26 @@
+package wordlist
+
+import (
+	"io"
+	"os"
+)
+
+// Read reads a list of words from a file, or from standard input for "-": one on
+// each line, or each ended by a zero byte.
+func Read(name string, stdin io.Reader, null bool) (*List, error) {
+	var src []byte
+	var err error
+	if name == "-" {
+		name = "standard input"
+		src, err = io.ReadAll(stdin)
+	} else {
+		src, err = os.ReadFile(name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if null {
+		return ParseNull(name, src)
+	}
+	return Parse(name, src)
+}
