@@ -24,6 +24,9 @@ import (
 
 const EnvPrefix = "HYPHBENCH_"
 
+// tierOfTests is a variable of the prefix that is no setting (package tier).
+const tierOfTests = EnvPrefix + "CHECK"
+
 // SectionOf is the annotation of a command whose section differs from its path.
 const SectionOf = "hyphbench_section"
 
@@ -121,7 +124,7 @@ func strayVariables(root *cobra.Command) []string {
 	var warnings []string
 	for _, entry := range os.Environ() {
 		name, value, _ := strings.Cut(entry, "=")
-		if strings.HasPrefix(name, EnvPrefix) && value != "" && !slices.Contains(names, name) {
+		if strings.HasPrefix(name, EnvPrefix) && value != "" && name != tierOfTests && !slices.Contains(names, name) {
 			warnings = append(warnings, "unknown variable "+name+" has no effect"+DidYouMean(name, names))
 		}
 	}
