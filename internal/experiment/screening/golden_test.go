@@ -1,0 +1,280 @@
+package screening
+
+import (
+	"math"
+	"math/bits"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/RoaringBitmap/roaring/v2"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/runfolder"
+)
+
+// Every counted value of a small run is what a slow search finds: n-grams are strings, signatures
+// are sets of numbers, and every document is compared with every query.
+func TestGoldenRows(t *testing.T) {
+	g := &golden{t: t, text: syllables(700), done: map[runfolder.Cell]map[runfolder.Metric]float64{}}
+	path := filepath.Join(t.TempDir(), "words.txt")
+	if err := os.WriteFile(path, []byte(strings.Join(g.text, "\n")+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	g.b = prepared(t, "--words="+path, "--documents=300", "--bits=16,64,70", "--hashes=1,2,3", "--length=3,5,6", "--searches=15", "--pairs=200", "--seed=4")
+	g.b.begin(1)
+	g.choose(300)
+	if n := experimenttest.WorkedOut(t, g.b, experimenttest.Timed(metric.Query, metric.Build), g.value); n < 70 {
+		t.Errorf("%d values", n)
+	}
+	for _, c := range []struct {
+		name   string
+		metric runfolder.Metric
+		at     runfolder.Point
+	}{
+		{postings, FalseCandidates, runfolder.At("", "", "6")}, {bySlices, FalseCandidates, runfolder.At("16", "", "")}, {environment, Lost, runfolder.At("", "", "3")},
+	} {
+		if v := g.done[runfolder.Cell{Filter: c.name, Point: c.at}][c.metric]; v == 0 || v == 1 {
+			t.Errorf("%s: %s is %v, which says little", c.name, c.metric, v)
+		}
+	}
+}
+
+// syllables are words of few syllables, in lower case and in upper, so that parts of them are in
+// many and n-grams stand in several orders.
+func syllables(words int) (list []string) {
+	parts := []string{"ba", "na", "nab", "an", "lo", "ON", "é", "mi", "a"}
+	for i := range uint64(words) {
+		word := ""
+		for j := range 1 + filter.Mix(i)%6 {
+			word += parts[filter.Mix(6*i+j)%uint64(len(parts))]
+		}
+		list = append(list, word)
+	}
+	return list
+}
+
+// golden is what is known of a bench: the words of its list, and the documents that they make.
+type golden struct {
+	t    *testing.T
+	b    *bench
+	text []string
+	docs []string
+	done map[runfolder.Cell]map[runfolder.Metric]float64 // by cells without a metric
+}
+
+// choose takes the documents, evenly from all different words.
+func (g *golden) choose(most int) {
+	known := map[string]bool{}
+	var all []string
+	for _, word := range g.text {
+		if word = strings.ToLower(word); !known[word] {
+			all = append(all, word)
+		}
+		known[word] = true
+	}
+	slices.Sort(all)
+	for i := range most {
+		g.docs = append(g.docs, all[int(math.Floor(float64(i)*float64(len(all))/float64(most)))])
+	}
+}
+
+// value is that of a cell; all metrics of a way are worked out at once.
+func (g *golden) value(c runfolder.Cell) (float64, bool) {
+	at := [3]int{64, 2, 5} // where an axis stands that is not varied
+	for i := range at {
+		if text := c.Point.Value(i); text != "" {
+			at[i], _ = strconv.Atoi(text)
+		}
+	}
+	cell := runfolder.Cell{Filter: c.Filter, Point: c.Point}
+	if g.done[cell] == nil {
+		g.done[cell] = g.values(c.Filter, at[2], &signer{at[0], at[1], experiment.RoundSeed(4, 1)})
+	}
+	v, known := g.done[cell][c.Metric]
+	return v, known
+}
+
+func (g *golden) values(name string, length int, s *signer) map[runfolder.Metric]float64 {
+	switch name {
+	case uncorrected, corrected:
+		return g.similarity(name == corrected, s)
+	case environment:
+		return map[runfolder.Metric]float64{Lost: g.lost(length)}
+	case scanning:
+		return map[runfolder.Metric]float64{BitsPerDocument: 0}
+	case suffixes: // a number of 32 bits for each byte and the end of each line
+		return map[runfolder.Metric]float64{BitsPerDocument: 32 * float64(len(strings.Join(g.docs, "\n"))+1) / float64(len(g.docs))}
+	case byRows:
+		return map[runfolder.Metric]float64{BitsPerDocument: float64(s.bits)}
+	case postings:
+		may := func(doc, text string) bool { return contains(grams3(doc), grams3(text)) }
+		values := g.search(length, may)
+		values[BitsPerDocument] = g.postingBits() / float64(len(g.docs))
+		return values
+	}
+	signatures := map[string]map[string]bool{}
+	for _, doc := range g.docs {
+		signatures[doc] = s.sign(doc)
+	}
+	values := g.search(length, func(doc, text string) bool { return contains(signatures[doc], s.sign(text)) })
+	values[BitsPerDocument] = float64(s.bits)
+	values[metric.FPRTheory] = g.theory(length, s)
+	return values
+}
+
+// search asks every document for every query. may says whether one is a candidate.
+func (g *golden) search(length int, may func(doc, text string) bool) map[runfolder.Metric]float64 {
+	searches := g.b.searchesOf(length)
+	candidates, wrong, without := 0.0, 0.0, 0.0
+	for _, s := range searches {
+		for _, doc := range g.docs {
+			answer := strings.Contains(doc, s.text)
+			if !answer {
+				without++
+			}
+			if may(doc, s.text) {
+				candidates++
+				if !answer {
+					wrong++
+				}
+			}
+		}
+	}
+	n := float64(len(searches))
+	return map[runfolder.Metric]float64{Candidates: candidates / n, FalseCandidates: wrong / n, Rate: wrong / without}
+}
+
+// grams3 are the different n-grams of a text.
+func grams3(text string) map[string]bool {
+	all := map[string]bool{}
+	for i := 3; i <= len(text); i++ {
+		all[text[i-3:i]] = true
+	}
+	return all
+}
+
+func contains(all, some map[string]bool) bool {
+	for x := range some {
+		if !all[x] {
+			return false
+		}
+	}
+	return true
+}
+
+// common is how many are in both.
+func common(a, b map[string]bool) (n float64) {
+	for x := range a {
+		if b[x] {
+			n++
+		}
+	}
+	return n
+}
+
+// signer makes signatures: the numbers of their bits.
+type signer struct {
+	bits, hashes int
+	seed         uint64
+}
+
+func (s *signer) sign(text string) map[string]bool {
+	all := map[string]bool{}
+	for gram := range grams3(text) {
+		number := uint64(gram[0])*65536 + uint64(gram[1])*256 + uint64(gram[2])
+		for _, probe := range filter.Probes(nil, filter.Mix(s.seed+number), s.hashes) {
+			bit, _ := bits.Mul64(probe, uint64(s.bits))
+			all[strconv.FormatUint(bit, 10)] = true
+		}
+	}
+	return all
+}
+
+// postingBits are those of the lists of documents as the library has them.
+func (g *golden) postingBits() (sum float64) {
+	lists := map[string][]uint32{}
+	for i, doc := range g.docs {
+		for gram := range grams3(doc) {
+			lists[gram] = append(lists[gram], uint32(i))
+		}
+	}
+	for _, list := range lists {
+		of := roaring.BitmapOf(list...)
+		of.RunOptimize()
+		sum += 8 * float64(of.GetSizeInBytes())
+	}
+	return sum
+}
+
+// theory is the mean over queries and documents of the chance that as many random bits as the
+// n-grams of a document set hit all of those of the query: over the numbers of those missed.
+func (g *golden) theory(length int, s *signer) (mean float64) {
+	searches := g.b.searchesOf(length)
+	for _, search := range searches {
+		wanted := len(s.sign(search.text))
+		for _, doc := range g.docs {
+			throws, choose := float64(s.hashes*len(grams3(doc))), 1.0
+			for missed := 0; missed <= wanted; missed++ {
+				mean += choose * math.Pow(1-float64(missed)/float64(s.bits), throws)
+				choose *= -float64(wanted-missed) / float64(missed+1)
+			}
+		}
+	}
+	return mean / float64(len(searches)*len(g.docs))
+}
+
+// similarity is how far estimates are off.
+func (g *golden) similarity(corrected bool, s *signer) map[runfolder.Metric]float64 {
+	off, bias := 0.0, 0.0
+	for _, p := range g.b.pairs {
+		true1, true2 := grams3(p.a), grams3(p.b)
+		both := common(true1, true2)
+		similarity := both / (float64(len(true1)+len(true2)) - both)
+		a, b := s.sign(p.a), s.sign(p.b)
+		inA, inB, inBoth := float64(len(a)), float64(len(b)), common(a, b)
+		estimate := inBoth / (inA + inB - inBoth)
+		if corrected {
+			items := func(x float64) float64 {
+				size := float64(s.bits)
+				return math.Log(1-math.Min(x, size-0.5)/size) * -size / float64(s.hashes)
+			}
+			either := items(inA + inB - inBoth)
+			estimate = math.Max(0, math.Min(1, (items(inA)+items(inB)-either)/either))
+		}
+		off += math.Abs(estimate - similarity)
+		bias += estimate - similarity
+	}
+	n := float64(len(g.b.pairs))
+	return map[runfolder.Metric]float64{SimilarityError: off / n, SimilarityBias: bias / n}
+}
+
+// lost is the share of answers that lack an n-gram of the query with the bytes beside it.
+func (g *golden) lost(length int) float64 {
+	around := func(text string) map[string]bool {
+		all := map[string]bool{}
+		text = "\x00" + text + "\x00"
+		for i := 5; i <= len(text); i++ {
+			all[text[i-5:i]] = true
+		}
+		return all
+	}
+	missed, answers := 0.0, 0.0
+	for _, s := range g.b.searchesOf(length) {
+		for _, doc := range g.docs {
+			if strings.Contains(doc, s.text) {
+				answers++
+				if !contains(around(doc), around(s.text)) {
+					missed++
+				}
+			}
+		}
+	}
+	return missed / answers
+}
