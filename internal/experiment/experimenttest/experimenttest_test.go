@@ -141,6 +141,43 @@ func TestOmit(t *testing.T) {
 	}
 }
 
+// A value other than the one worked out is noticed, and so is a cell without one, and a row that
+// is missing or too many.
+func TestWorkedOut(t *testing.T) {
+	for _, c := range []struct {
+		session int
+		a, b    float64
+		known   bool
+		says    string
+	}{
+		{0, 1, 1, true, ""}, {0, 1, 1 + 1e-12, true, ""}, {0, 1, 1 + 1e-6, true, "want 1.000001"}, {0, 1, math.NaN(), true, "want NaN"},
+		{0, 1, 1, false, "no value"}, {1, math.NaN(), math.NaN(), true, ""}, {1, 1, math.NaN(), true, "has no row"},
+	} {
+		r := &recorder{TB: t}
+		values := WorkedOut(r, inSession{&bench{fault: "absent"}, c.session}, Timed(clock), func(cell runfolder.Cell) (float64, bool) {
+			if cell.Filter == "a" {
+				return c.a, true
+			}
+			return c.b, c.known
+		})
+		found := strings.Join(r.failures, "\n")
+		if (found == "") != (c.says == "") || !strings.Contains(found, c.says) {
+			t.Errorf("%+v: %q", c, found)
+		}
+		if want := 2 * (1 - c.session); c.says == "" && values != want {
+			t.Errorf("%+v: %d values, want %d", c, values, want)
+		}
+	}
+}
+
+// inSession is a bench that is always in one session.
+type inSession struct {
+	*bench
+	number int
+}
+
+func (b inSession) Plan(int) experiment.Plan { return b.bench.Plan(b.number) }
+
 // run has two rounds of two structures.
 func run() *runfolder.Run {
 	of := &runfolder.Run{Meta: runfolder.Meta{Schema: runfolder.Schema, Experiment: "fake", State: runfolder.Finished, Filters: []string{"a", "b"}}}
