@@ -287,9 +287,8 @@ func begins(bin int) float64 { return math.Pow(2, float64(bin)/4) }
 // found is the share of the elements of a bin of ages, in the second half, that are called seen
 // for being remembered and not as strangers are; all is their number.
 func (a *answered) found(bin int) (share, all float64) {
-	seen, all := a.count(len(a.ages)/2, len(a.ages), func(age int) bool {
-		return begins(bin) <= float64(age) && float64(age) < begins(bin+1)
-	})
+	from, to := begins(bin), begins(bin+1)
+	seen, all := a.count(len(a.ages)/2, len(a.ages), func(age int) bool { return from <= float64(age) && float64(age) < to })
 	strangers := a.fprNew()
 	return (seen/all - strangers) / (1 - strangers), all
 }
