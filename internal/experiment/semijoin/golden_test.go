@@ -1,0 +1,224 @@
+package semijoin
+
+import (
+	"encoding/binary"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"testing"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/wordlist"
+)
+
+// worked are the values of a round, worked out by other means than those of the bench, for
+// two tables of n rows of 116 bytes, of which a fifth have a partner.
+type worked struct {
+	testing.TB
+	n      int
+	seed   uint64 // of the hash functions
+	a, b   []string
+	values map[runfolder.Cell]float64
+}
+
+// Every counted value of a round is the one that is worked out here, without a network:
+// partners by a map of keys, bytes by the lengths of messages, the smallest filter by files.
+// Of seven keys a Bloom filter is smallest, and does not hold the rate.
+func TestGoldenRows(t *testing.T) {
+	b := prepared(t, "--n=7,700", "--selectivity=20%", "--eps=2%,10%", "--reps=2", "--seed=7")
+	got := experimenttest.Counted(t, b, 1, true, experimenttest.Timed(Time))
+
+	values := map[runfolder.Cell]float64{}
+	for n, rates := range map[int]map[string]float64{7: {"0.02": 0.02, "0.1": 0.1}, 700: {"0.02": 0.02}} {
+		w := &worked{TB: t, n: n, seed: experiment.RoundSeed(7, 1), values: values}
+		w.tables(filter.Mix(w.seed + uint64(n)))
+		w.join(shipAll, "", 0, func(string) bool { return true })
+		w.join(keyList, "", 16*n, func(key string) bool { return slices.Contains(w.b, key) })
+		for rate, epsilon := range rates {
+			w.filter(bloom, rate, w.byName(bloom), epsilon)
+			w.filter(ribbon, rate, w.byName(ribbon), epsilon)
+			w.filter(smallestFilter, rate, w.smallest(epsilon), epsilon)
+		}
+	}
+
+	measured := map[runfolder.Metric]bool{Time: true}
+	for s, value := range got {
+		measured[s.Cell.Metric] = true
+		exactness := 0.0
+		if s.Cell.Metric == metric.FPRTheory { // by another sum
+			exactness = 1e-4
+		}
+		if want, is := values[s.Cell]; !is || math.Abs(value-want) > exactness*want {
+			t.Errorf("%s of %s at %v: %v, want %v, worked out: %v", s.Cell.Metric, s.Cell.Filter, s.Cell.Point, value, want, is)
+		}
+	}
+	if len(got) != len(values) {
+		t.Errorf("%d values, %d worked out", len(got), len(values))
+	}
+	for _, m := range metrics() {
+		if !measured[m.Name] {
+			t.Errorf("%s is not measured", m.Name)
+		}
+	}
+}
+
+func (w *worked) set(way, rate string, m runfolder.Metric, value float64) {
+	w.values[runfolder.Cell{Filter: way, Metric: m, Point: runfolder.At(strconv.Itoa(w.n), "0.2", rate)}] = value
+}
+
+// tables are keys of 16 bytes: those of A, and those of B of which a fifth are A's.
+func (w *worked) tables(seed uint64) {
+	key := func(i int) string {
+		first := filter.Mix(seed + uint64(i))
+		return string(binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, first), filter.Mix(first+1)))
+	}
+	random := rand.New(rand.NewPCG(seed, math.Float64bits(0.2)))
+	both := w.n / 5
+	for _, i := range random.Perm(w.n)[:both] {
+		w.b = append(w.b, key(i))
+	}
+	for i := range w.n {
+		w.a = append(w.a, key(i))
+		if i >= both {
+			w.b = append(w.b, key(w.n+i-both))
+		}
+	}
+	random.Shuffle(w.n, func(i, j int) { w.b[i], w.b[j] = w.b[j], w.b[i] })
+}
+
+// frame is a message behind its length.
+func frame(message int) int { return len(binary.AppendUvarint(nil, uint64(message))) + message }
+
+// join ships the rows that are admitted, by what was told in so many bytes.
+func (w *worked) join(way, rate string, told int, admits func(key string) bool) {
+	partner := map[string]bool{}
+	for _, key := range w.b {
+		partner[key] = true
+	}
+	bytes, batch, removed := frame(told), 0, 0
+	var has []bool
+	for _, key := range w.a {
+		if !admits(key) {
+			continue
+		}
+		has = append(has, partner[key])
+		if !partner[key] {
+			removed++
+		}
+		if batch += 116; batch >= 1<<16 {
+			bytes, batch = bytes+frame(batch), 0
+		}
+	}
+	if batch > 0 {
+		bytes += frame(batch)
+	}
+	bytes += frame(0) + frame(w.verdict(has, removed))
+	w.set(way, rate, Bytes, float64(bytes))
+	if way != shipAll {
+		w.set(way, rate, Told, float64(told))
+	}
+	if rate != "" {
+		w.set(way, rate, Removed, float64(removed))
+	}
+}
+
+// verdict is the length of the list of the rows that have a partner or of the others,
+// whichever are fewer: how many are in front of each, behind a byte.
+func (w *worked) verdict(has []bool, removed int) int {
+	listed := 2*removed > len(has)
+	length, gap := 1, 0
+	for _, is := range has {
+		if is == listed {
+			length += len(binary.AppendUvarint(nil, uint64(gap)))
+			gap = 0
+		} else {
+			gap++
+		}
+	}
+	return length
+}
+
+func (w *worked) byName(name string) filter.Structure {
+	s, err := all.ByName(name)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return s
+}
+
+// file is a filter of B's keys, and its file.
+func (w *worked) file(s filter.Structure, epsilon float64) (filter.Filter, []byte) {
+	f, err := s.Build(wordlist.Of(w.b...), filter.Config{Epsilon: epsilon, Seed: w.seed})
+	if err != nil {
+		w.Fatal(err)
+	}
+	file, err := f.(filter.Stored).AppendBinary(nil)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return f, file
+}
+
+// filter is a join by a filter.
+func (w *worked) filter(way, rate string, s filter.Structure, epsilon float64) {
+	f, file := w.file(s, epsilon)
+	theory := f.Theory()
+	if way == bloom {
+		p := map[string]float64{}
+		for _, of := range f.Params() {
+			p[of.Name] = of.Value
+		}
+		theory = moment(int(p["m"]), int(p["k"])*w.n, p["k"])
+	}
+	w.set(way, rate, metric.FPRTheory, theory)
+	w.join(way, rate, len(file), f.Contains)
+}
+
+// moment is E[(X/m)^k] of X cells of m that are hit by so many throws: of each throw it is
+// known how likely it hits a new one.
+func moment(m, throws int, k float64) (sum float64) {
+	share := make([]float64, m+1) // P(X = x)
+	share[0] = 1
+	for range throws {
+		for x := m; x > 0; x-- {
+			share[x] = (share[x]*float64(x) + share[x-1]*float64(m-x+1)) / float64(m)
+		}
+		share[0] = 0
+	}
+	for x, p := range share {
+		sum += p * math.Pow(float64(x)/float64(m), k)
+	}
+	return sum
+}
+
+// smallest is the structure with the smallest file, of the three that plan the fewest bits
+// of all that hold the rate, to a tenth, and take any keys.
+func (w *worked) smallest(epsilon float64) (best filter.Structure) {
+	holds := func(s filter.Structure) (bits uint64, ok bool) {
+		p, err := s.Plan(w.n, filter.Config{Epsilon: epsilon})
+		return p.Bits, err == nil && p.Theory <= 1.1*epsilon && s.Open != nil && s.Faults == 0 && !s.Exact && !s.Closed && !s.Negatives && !s.Historical
+	}
+	least := math.MaxInt
+	for i, s := range all.Structures() {
+		bits, ok := holds(s)
+		fewer := 0
+		for j, other := range all.Structures() {
+			if its, ok := holds(other); ok && (its < bits || its == bits && j < i) {
+				fewer++
+			}
+		}
+		if !ok || fewer >= 3 {
+			continue
+		}
+		if _, file := w.file(s, epsilon); len(file) < least {
+			least, best = len(file), s
+		}
+	}
+	return best
+}
