@@ -78,6 +78,36 @@ func TestRandomEffects(t *testing.T) {
 	}
 }
 
+// I² has in the place of K − 1 what is expected of Q where errors are estimates, of which
+// the six here have four degrees of freedom each. All have one error, which moderation
+// leaves the same: the numbers of the comments of moderated and welch are worked out by
+// hand.
+func TestShareBetweenOfFewDegrees(t *testing.T) {
+	const k, se, df = 6, 0.01, 4
+	values := []float64{0.10, 0.12, 0.09, 0.13, 0.11, 0.14}
+	var list []Estimate
+	q := 0.0
+	for _, y := range values {
+		list = append(list, Estimate{y, se, df})
+		q += (y - 0.115) * (y - 0.115) / (se * se * (1 + 0.4/df))
+	}
+	// Σ (1 − 1/k)²/degrees of freedom; each has those of all together.
+	unknown := k * (1 - 1.0/k) * (1 - 1.0/k) / (k * winsorisedDF * df)
+	factor := 1 + 2*(k-2)/(k*k-1.0)*unknown
+	denominator := (k*k - 1) / (3 * unknown)
+	expected := (k - 1) * factor * denominator / (denominator - 2) // the mean of F
+	if expected < 1.05*(k-1) {
+		t.Fatalf("Q's expectation %v cannot be told from %d", expected, k-1)
+	}
+	p, err := RandomEffects(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (q - expected) / q; math.Abs(p.Q-q) > 1e-9 || math.Abs(p.I2-want) > 1e-9 {
+		t.Errorf("Q = %v and I² = %v, want %v and %v", p.Q, p.I2, q, want)
+	}
+}
+
 // TestMetafor: the table is what R answers.
 func TestMetafor(t *testing.T) {
 	r, err := exec.LookPath("Rscript")
