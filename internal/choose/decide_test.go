@@ -79,6 +79,24 @@ func TestDecide(t *testing.T) {
 	}
 }
 
+// Without a limit of memory an exact table, however quick, is an answer up to twice the
+// size of the smallest filter, and stands aside beyond it.
+func TestExactRoom(t *testing.T) {
+	for bits, want := range map[float64]string{14: "table", 14.1: "even"} {
+		table := Offer{Name: "table", Bits: bits, Yes: 1, No: 1, Build: 20}
+		d, err := Decide(question(), append(offers(), table)) // the smallest has 7 bits a key
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Best.Name != want {
+			t.Errorf("beside a table of %v bits a key the best is %s, want %s", bits, d.Best.Name, want)
+		}
+		if d.Exact == nil || d.Exact.Name != "table" {
+			t.Errorf("the quickest exact table is %+v", d.Exact)
+		}
+	}
+}
+
 // The answer changes where its changes say, and just before it does not.
 func TestChanges(t *testing.T) {
 	q := question()
