@@ -3,7 +3,6 @@ package space
 import (
 	"math"
 	"math/big"
-	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -15,28 +14,26 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
-	"hyphbench/internal/workload"
 )
+
+// goldenSeed is that of the run.
+const goldenSeed = 7
 
 // goldenCell is what a cell is of, found anew from its columns.
 type goldenCell struct {
 	n         int
 	epsilon   float64 // 0 of exact structures
-	config    filter.Config
 	structure filter.Structure
 	filter    filter.Filter
-	keys      *wordlist.List
-	further   *wordlist.List // with the second half of the keys the second set
-	strangers *wordlist.List
-
-	m, k   int // of a Bloom filter
-	passed int // of the strangers; −1 until they are asked
+	words     experimenttest.Words // the further ones are the second set with the second half of the keys
+	passed    int                  // of the strangers; −1 until they are asked
 }
 
 // golden finds what cells are of, each once.
 type golden struct {
 	t     *testing.T
 	cells map[runfolder.Cell]*goldenCell // without a metric
+	words map[int]experimenttest.Words   // by n
 }
 
 func (g golden) of(c runfolder.Cell) *goldenCell {
@@ -49,72 +46,33 @@ func (g golden) of(c runfolder.Cell) *goldenCell {
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	r := &goldenCell{n: n, passed: -1}
+	if _, known := g.words[n]; !known {
+		g.words[n] = experimenttest.WordsOf(goldenSeed, 1, n, (n+1)/2, 200_000)
+	}
+	r := &goldenCell{n: n, passed: -1, words: g.words[n]}
 	if text := c.Point.Value(1); text != "" {
 		rate, err := axis.ParseRate(text)
 		if err != nil {
 			g.t.Fatal(err)
 		}
 		r.epsilon = rate.Float()
-		// m = ⌈n·log2(1/ε)/ln 2⌉ and k = ⌊(m/n)·ln 2⌋
-		r.m = int(math.Ceil(float64(n) * math.Log2(1/r.epsilon) / math.Ln2))
-		r.k = int(float64(r.m) / float64(n) * math.Ln2)
 	}
-	var flags workload.Flags
-	if err := flags.N.Set(c.Point.Value(0)); err != nil {
-		g.t.Fatal(err)
-	}
-	work, err := flags.Load()
-	if err != nil {
-		g.t.Fatal(err)
-	}
-	seed := roundSeed()
-	words := filter.Mix(seed + uint64(n))
-	r.keys, r.strangers, r.further = work.Keys(n, words), work.Strangers(n, words, 200_000), work.Further(n, words, (n+1)/2)
-	r.config = filter.Config{Epsilon: r.epsilon, Seed: seed, Universe: r.strangers}
 	if r.structure, err = all.ByName(c.Filter); err != nil {
 		g.t.Fatal(err)
 	}
-	if r.filter, err = r.structure.Build(r.keys, r.config); err != nil {
+	config := filter.Config{Epsilon: r.epsilon, Seed: experimenttest.RoundSeed(goldenSeed, 1), Universe: wordlist.Of(r.words.Strangers...)}
+	if r.filter, err = r.structure.Build(wordlist.Of(r.words.Keys...), config); err != nil {
 		g.t.Fatal(err)
 	}
 	g.cells[c] = r
 	return r
 }
 
-// roundSeed decides all that is random in the first round of a run with the seed 7.
-func roundSeed() uint64 { return filter.Mix(filter.Mix(7) + 1) }
-
-// probes are the bits of a word in a Bloom filter of m bits.
-func (r *goldenCell) probes(word string) (list []uint64) {
-	hash := filter.NewHasher(r.config)
-	h := hash.Sum64(word)
-	for range r.k {
-		bit, _ := bits.Mul64(h, uint64(r.m))
-		list = append(list, bit)
-		h *= filter.ProbeStep
-	}
-	return list
-}
-
-// set are the bits that words set, and their number.
-func (r *goldenCell) set(words []string) (in []bool, ones int) {
-	in = make([]bool, r.m)
-	for _, w := range words {
-		for _, bit := range r.probes(w) {
-			if !in[bit] {
-				ones++
-			}
-			in[bit] = true
-		}
-	}
-	return in, ones
-}
-
-// shareSet is how many of the bits are set by the words.
-func (r *goldenCell) shareSet(words ...string) experimenttest.Span {
-	_, ones := r.set(words)
-	return experimenttest.Exactly(float64(ones) / float64(r.m))
+// bloom is a Bloom filter of the cell's size with words in it.
+func (r *goldenCell) bloom(words ...string) *experimenttest.Bloom {
+	b := experimenttest.NewBloom(r.n, r.epsilon, experimenttest.RoundSeed(goldenSeed, 1))
+	b.Add(words...)
+	return b
 }
 
 // admitted counts the strangers that pass, one by one: of a Bloom filter by the bits of the
@@ -125,17 +83,14 @@ func (r *goldenCell) admitted() int {
 	}
 	passes := r.filter.Contains
 	if r.structure.Name == bloom || r.structure.Name == counting {
-		in, _ := r.set(r.keys.All())
-		passes = func(word string) bool {
-			return !slices.ContainsFunc(r.probes(word), func(bit uint64) bool { return !in[bit] })
-		}
+		passes = r.bloom(r.words.Keys...).Admits
 	}
 	known := map[string]bool{}
-	for _, key := range r.keys.All() {
+	for _, key := range r.words.Keys {
 		known[key] = true
 	}
 	r.passed = 0
-	for _, word := range r.strangers.All() {
+	for _, word := range r.words.Strangers {
 		if !known[word] && passes(word) {
 			r.passed++
 		}
@@ -144,81 +99,36 @@ func (r *goldenCell) admitted() int {
 }
 
 // rate is the share of them.
-func (r *goldenCell) rate() float64 { return float64(r.admitted()) / 200_000 }
-
-// cuckooShape are the buckets of four entries and the bits of a fingerprint.
-func (r *goldenCell) cuckooShape() (buckets, f float64) {
-	return math.Exp2(math.Ceil(math.Log2(float64(r.n) / 0.94 / 4))), math.Ceil(math.Log2(1/r.epsilon) + 3)
-}
+func (r *goldenCell) rate() float64 { return float64(r.admitted()) / float64(len(r.words.Strangers)) }
 
 // bits are the nominal ones by the formula of the structure, of those without one as
 // they are.
 func (r *goldenCell) bits() float64 {
-	switch buckets, f := r.cuckooShape(); r.structure.Name {
+	switch r.structure.Name {
 	case bloom:
-		return float64(r.m)
+		return float64(r.bloom().M)
 	case counting:
-		return 8 * math.Ceil(float64(r.m)/2) // four bits a counter, in whole bytes
+		return 8 * math.Ceil(float64(r.bloom().M)/2) // four bits a counter, in whole bytes
 	case cuckoo:
+		buckets, f := experimenttest.CuckooShape(r.n, r.epsilon)
 		return 4 * buckets * f
 	}
 	return float64(r.filter.Bits())
 }
 
-// theory is the rate by the formula of the structure: of a Bloom filter the mean of
-// (X/m)^k over the X bits that kn throws hit. By inclusion and exclusion all of j bits are
-// hit with Σ(−1)^i·C(j,i)·(1 − i/m)^kn, and of k throws j different ones are meant with
-// S(k,j)·m(m − 1)…(m − j + 1)/m^k.
+// theory is the rate by the formula of the structure.
 func (r *goldenCell) theory(t *testing.T) float64 {
 	t.Helper()
 	switch r.structure.Name {
-	case cuckoo:
-		buckets, f := r.cuckooShape()
-		return -math.Expm1(float64(r.n) * math.Log1p(-2/(buckets*(math.Exp2(f)-1))))
 	case bloom, counting:
-	default:
-		t.Errorf("the test has no formula for %s", r.structure.Name)
+		b := r.bloom()
+		return experimenttest.BloomRate(b.M, b.K, r.n)
+	case cuckoo:
+		buckets, f := experimenttest.CuckooShape(r.n, r.epsilon)
+		return experimenttest.CuckooRate(buckets, f, r.n)
 	}
-	m, k := int64(r.m), r.k
-	ways := make([]int64, k+1) // S(k, j): the last of k throws joins one of j, or is of its own
-	ways[0] = 1
-	for range k {
-		for j := k; j > 0; j-- {
-			ways[j] = int64(j)*ways[j] + ways[j-1]
-		}
-		ways[0] = 0
-	}
-	rate, different := exactFloat(0), exactFloat(1)
-	for j := 1; j <= k; j++ {
-		different.Mul(different, exactFloat(m-int64(j)+1))
-		hit := exactFloat(0)
-		for i := range j + 1 {
-			term := power(new(big.Float).Quo(exactFloat(m-int64(i)), exactFloat(m)), k*r.n)
-			term.Mul(term, exactFloat(new(big.Int).Binomial(int64(j), int64(i)).Int64()))
-			if i%2 == 1 {
-				term.Neg(term)
-			}
-			hit.Add(hit, term)
-		}
-		term := new(big.Float).Mul(exactFloat(ways[j]), different)
-		rate.Add(rate, term.Mul(term, hit))
-	}
-	v, _ := rate.Quo(rate, power(exactFloat(m), k)).Float64()
-	return v
-}
-
-// exactFloat is a number with digits to spare for sums that cancel.
-func exactFloat(v int64) *big.Float { return new(big.Float).SetPrec(256).SetInt64(v) }
-
-func power(x *big.Float, n int) *big.Float {
-	v := exactFloat(1)
-	for square := new(big.Float).Copy(x); n > 0; n /= 2 {
-		if n%2 == 1 {
-			v.Mul(v, square)
-		}
-		square.Mul(square, square)
-	}
-	return v
+	t.Errorf("the test has no formula for %s", r.structure.Name)
+	return math.NaN()
 }
 
 // cuckooFull is the load at which a table of 2^16 entries refuses a key, kept as a list for
@@ -321,9 +231,9 @@ func zone(elements int, r *rand.Rand) (admitted int) {
 // Every counted value of a tiny run is worked out by other means. The set of 100,001 keys
 // has the memory in use while a filter is built; odd sets are not halved evenly.
 func TestGoldenRows(t *testing.T) {
-	g := golden{t, map[runfolder.Cell]*goldenCell{}}
+	g := golden{t, map[runfolder.Cell]*goldenCell{}, map[int]experimenttest.Words{}}
 	exactly := experimenttest.Exactly
-	trial := func() *rand.Rand { return rand.New(rand.NewPCG(roundSeed(), 1)) }
+	trial := func() *rand.Rand { return rand.New(rand.NewPCG(experimenttest.RoundSeed(goldenSeed, 1), 1)) }
 	number := func(c runfolder.Cell, list []int, kind string) int {
 		for _, n := range list {
 			if c.Filter == named(kind, n) {
@@ -360,7 +270,7 @@ func TestGoldenRows(t *testing.T) {
 				return exactly(0) // an element has its own remainders
 			}
 			lost := 0
-			for _, key := range g.of(c).keys.All() {
+			for _, key := range g.of(c).words.Keys {
 				if !g.of(c).filter.Contains(key) {
 					lost++
 				}
@@ -373,14 +283,17 @@ func TestGoldenRows(t *testing.T) {
 			}
 			return exactly(float64(g.of(c).admitted()))
 		},
-		BitsSet: func(c runfolder.Cell) experimenttest.Span { r := g.of(c); return r.shareSet(r.keys.All()...) },
+		BitsSet: func(c runfolder.Cell) experimenttest.Span {
+			r := g.of(c)
+			return exactly(r.bloom(r.words.Keys...).Share())
+		},
 		SetSecond: func(c runfolder.Cell) experimenttest.Span {
 			r := g.of(c)
-			return r.shareSet(append(r.keys.All()[(r.n+1)/2:], r.further.All()...)...)
+			return exactly(r.bloom(slices.Concat(r.words.Keys[(r.n+1)/2:], r.words.Further)...).Share())
 		},
 		SetUnion: func(c runfolder.Cell) experimenttest.Span {
 			r := g.of(c)
-			return r.shareSet(append(r.keys.All(), r.further.All()...)...)
+			return exactly(r.bloom(slices.Concat(r.words.Keys, r.words.Further)...).Share())
 		},
 		FullAt: func(c runfolder.Cell) experimenttest.Span {
 			return exactly(cuckooFull(number(c, []int{1, 2, 4, 8}, buckets), trial()))
@@ -406,7 +319,7 @@ func (g golden) held(c runfolder.Cell) experimenttest.Span {
 		return experimenttest.Span{Low: r.bits() / n, High: (1.15*r.bits() + headers) / n}
 	}
 	text := 0.0
-	for _, key := range r.keys.All() {
+	for _, key := range r.words.Keys {
 		text += 8*float64(len(key)) + 128
 	}
 	return experimenttest.Span{Low: text / n, High: (4*text + headers) / n}
