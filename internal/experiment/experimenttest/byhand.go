@@ -4,7 +4,11 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+	"os"
+	"path/filepath"
 	"strconv"
+	"strings"
+	"testing"
 
 	"hyphbench/internal/filter"
 )
@@ -25,13 +29,42 @@ type Words struct {
 // WordsOf are those of a round with n keys.
 func WordsOf(seed uint64, round, n, further, strangers int) Words {
 	of := filter.Mix(RoundSeed(seed, round) + uint64(n))
-	generate := func(first uint64, n int) (list []string) {
-		for i := range uint64(n) {
-			list = append(list, strconv.FormatUint(filter.Mix(of+first+i), 16))
-		}
-		return list
+	return Words{generated(of, n), generated(of+1<<47, further), Strangers(of, strangers)}
+}
+
+// Strangers are generated ones of a seed.
+func Strangers(seed uint64, n int) []string { return generated(seed+1<<48, n) }
+
+func generated(from uint64, n int) (list []string) {
+	for i := range uint64(n) {
+		list = append(list, strconv.FormatUint(filter.Mix(from+i), 16))
 	}
-	return Words{generate(0, n), generate(1<<47, further), generate(1<<48, strangers)}
+	return list
+}
+
+// OwnWords are 97 keys as somebody has them, and 3,000 words of running text in which they
+// and strangers are there again and again, some more often than others.
+func OwnWords() (keys, text []string) {
+	letters := func(i int) string {
+		return strings.Map(func(digit rune) rune { return digit - '0' + 'a' }, strconv.Itoa(i))
+	}
+	for i := range 97 {
+		keys = append(keys, letters(i))
+	}
+	for i := range 3000 {
+		text = append(text, letters(i%(17+i/3)))
+	}
+	return keys, text
+}
+
+// File is a file with words, one a line.
+func File(t testing.TB, words []string) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "words")
+	if err := os.WriteFile(path, []byte(strings.Join(words, "\n")+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 // Bloom is a Bloom filter.
