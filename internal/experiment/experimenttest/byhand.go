@@ -42,17 +42,19 @@ func generated(from uint64, n int) (list []string) {
 	return list
 }
 
+// Letters is a number as a word of letters, as those of running text are.
+func Letters(i int) string {
+	return strings.Map(func(digit rune) rune { return digit - '0' + 'a' }, strconv.Itoa(i))
+}
+
 // OwnWords are 97 keys as somebody has them, and 3,000 words of running text in which they
 // and strangers are there again and again, some more often than others.
 func OwnWords() (keys, text []string) {
-	letters := func(i int) string {
-		return strings.Map(func(digit rune) rune { return digit - '0' + 'a' }, strconv.Itoa(i))
-	}
 	for i := range 97 {
-		keys = append(keys, letters(i))
+		keys = append(keys, Letters(i))
 	}
 	for i := range 3000 {
-		text = append(text, letters(i%(17+i/3)))
+		text = append(text, Letters(i%(17+i/3)))
 	}
 	return keys, text
 }
@@ -171,3 +173,7 @@ func CuckooShape(n int, epsilon float64) (buckets, f float64) {
 func CuckooRate(buckets, f float64, n int) float64 {
 	return -math.Expm1(float64(n) * math.Log1p(-2/(buckets*(math.Exp2(f)-1))))
 }
+
+// Held is what the heap may keep of so many bits in whole words, with what the allocator
+// rounds them up by and 2 KiB of headers.
+func Held(bits float64) Span { return Span{bits, 1.15*bits + 8*2048} }

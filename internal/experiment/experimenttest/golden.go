@@ -3,6 +3,7 @@ package experimenttest
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"hyphbench/internal/experiment"
@@ -29,49 +30,63 @@ func (s Span) holds(m *experiment.Measurement) bool {
 	return s.Low <= m.Value && m.Value <= s.High
 }
 
+// Worked is a bench with what a test works out for its metrics by other means.
+type Worked struct {
+	Bench experiment.Bench
+	Of    map[runfolder.Metric]func(runfolder.Cell) Span
+}
+
 // Golden holds each value of the first round of benches of x to what a test works out for
-// its metric by other means. Timed metrics have nothing to be worked out. No metric goes
-// unnoticed: each that a bench plans or that x defines must be one or the other, and each
-// that is worked out must be planned.
-func Golden(t testing.TB, x experiment.Experiment, timed []runfolder.Metric, worked map[runfolder.Metric]func(runfolder.Cell) Span, benches ...experiment.Bench) {
+// it. Timed metrics have nothing to be worked out. No metric goes unnoticed: each that a
+// bench plans or that x defines must be one or the other, and each that is worked out must
+// be planned.
+func Golden(t testing.TB, x experiment.Experiment, timed []runfolder.Metric, list ...Worked) {
 	t.Helper()
-	clock := map[runfolder.Metric]bool{}
+	defined, planned := map[runfolder.Metric]bool{}, map[runfolder.Metric]bool{}
 	for _, m := range timed {
-		clock[m] = true
+		defined[m], planned[m] = true, true
 	}
-	planned := map[runfolder.Metric]bool{}
-	for _, bench := range benches {
-		for step := range bench.Plan(0).All() {
-			if step.Round != 1 {
-				continue
-			}
-			cell := step.Cell
-			planned[cell.Metric] = true
-			m, err := bench.Measure(t.Context(), step)
-			if err != nil {
-				t.Fatal(err)
-			}
-			of, known := worked[cell.Metric]
-			switch {
-			case known:
-				if want := of(cell); !want.holds(m) {
-					t.Errorf("%s of %s at %q: %s, want %v to %v", cell.Metric, cell.Filter, cell.Point, said(m), want.Low, want.High)
-				}
-			case !clock[cell.Metric]:
-				t.Errorf("%s of %s is not worked out", cell.Metric, cell.Filter)
-			case m == nil || m.Unit != runfolder.Nanoseconds || !(m.Value > 0):
-				t.Errorf("%s of %s is no time: %s", cell.Metric, cell.Filter, said(m))
+	for _, w := range list {
+		for m := range w.Of {
+			defined[m] = true
+		}
+		for step := range w.Bench.Plan(0).All() {
+			if step.Round == 1 {
+				planned[step.Cell.Metric] = true
+				golden(t, w, step, slices.Contains(timed, step.Cell.Metric))
 			}
 		}
 	}
 	for _, d := range x.Reading().Metrics {
-		if _, known := worked[d.Name]; !known && !clock[d.Name] {
+		if !defined[d.Name] {
 			t.Errorf("%s is not worked out", d.Name)
 		}
 	}
-	for m := range worked {
+	for m := range defined {
 		if !planned[m] {
 			t.Errorf("%s is in no plan", m)
+		}
+	}
+}
+
+// golden is Golden of a step.
+func golden(t testing.TB, w Worked, step experiment.Step, timed bool) {
+	t.Helper()
+	m, err := w.Bench.Measure(t.Context(), step)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cell := step.Cell
+	of, known := w.Of[cell.Metric]
+	switch {
+	case timed && (m == nil || m.Unit != runfolder.Nanoseconds || !(m.Value > 0)):
+		t.Errorf("%s of %s is no time: %s", cell.Metric, cell.Filter, said(m))
+	case timed:
+	case !known:
+		t.Errorf("%s of %s is not worked out", cell.Metric, cell.Filter)
+	default:
+		if want := of(cell); !want.holds(m) {
+			t.Errorf("%s of %s at %q: %s, want %v to %v", cell.Metric, cell.Filter, cell.Point, said(m), want.Low, want.High)
 		}
 	}
 }

@@ -179,7 +179,7 @@ func TestGoldenRows(t *testing.T) {
 		},
 	}
 	b := prepared(t, "--filter=map,bloom,cuckoo,quotient", "--n=1005", "--eps=0.5%,10%", "--inserted=100,150,400", "--reps=2", "--seed=13")
-	experimenttest.Golden(t, New(), []runfolder.Metric{Insert, PauseMost, PauseLongest}, work, b)
+	experimenttest.Golden(t, New(), []runfolder.Metric{Insert, PauseMost, PauseLongest}, experimenttest.Worked{Bench: b, Of: work})
 	if refused == 0 || resized == 0 {
 		t.Errorf("%d keys are refused, %d enlargements asked for: nothing is said of both", refused, resized)
 	}

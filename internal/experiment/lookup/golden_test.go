@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"testing"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
@@ -118,11 +117,11 @@ func TestGoldenRows(t *testing.T) {
 		},
 	}
 	timed := []runfolder.Metric{metric.Query, Latency, Many, Parallel, Written, Among, Skewed, Loaded, metric.Build, Insert, Delete}
-	run := func(flags ...string) experiment.Bench {
+	run := func(flags ...string) experimenttest.Worked {
 		flags = append(flags, "--eps=10%", "--reps=2", "--seed=17", "--goroutines=1")
-		return experimenttest.Omit(prepared(t, flags...), experimenttest.Timed(timed...))
+		return experimenttest.Worked{Bench: experimenttest.Omit(prepared(t, flags...), experimenttest.Timed(timed...)), Of: work}
 	}
-	experimenttest.Golden(t, New(), timed, work,
+	experimenttest.Golden(t, New(), timed,
 		run("--filter=bloom", "--keys="+experimenttest.File(t, keys), "--text="+experimenttest.File(t, text), "--hits=0"),
 		run("--filter=bloom,cuckoo", "--preset=fan2014", "--n=990", "--hits=0.25"),
 		run("--filter=bloom", "--n=10000", "--quick", "--hits=0"),

@@ -276,7 +276,7 @@ func TestGoldenRows(t *testing.T) {
 			return positive(longer / (saved * aBitSecond))
 		}),
 	}
-	experimenttest.Golden(t, New(stores), timed, work, experimenttest.Omit(g.b, experimenttest.Timed(Total)))
+	experimenttest.Golden(t, New(stores), timed, experimenttest.Worked{Bench: experimenttest.Omit(g.b, experimenttest.Timed(Total)), Of: work})
 	for _, m := range []runfolder.Metric{Predicted, PredictedLone, BreakEvenMiss, BreakEvenQueries, LeastRate, MemoryLife} {
 		if rows[m] == 0 {
 			t.Errorf("no row has %s: nothing is said of it", m)

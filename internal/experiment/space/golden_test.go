@@ -305,22 +305,20 @@ func TestGoldenRows(t *testing.T) {
 	}
 	small := prepared(t, "--filter=map,cascade,bloom,counting,cuckoo", "--n=301", "--eps=0.00001%,10%", "--reps=2", "--seed=7")
 	large := prepared(t, "--filter=bloom", "--n=100001", "--eps=10%", "--reps=2", "--seed=7")
-	experimenttest.Golden(t, New(), []runfolder.Metric{metric.Build}, work, small, large)
+	experimenttest.Golden(t, New(), []runfolder.Metric{metric.Build}, experimenttest.Worked{Bench: small, Of: work}, experimenttest.Worked{Bench: large, Of: work})
 }
 
-// held are the bits a key that a structure may keep: no fewer than its words have, and an
-// eighth more where the allocator rounds, with 2 KiB for headers. A map keeps the keys and a
-// string for each, in up to four times the room.
+// held are the bits a key that a structure may keep. A map keeps the keys and a string for
+// each, in up to four times the room.
 func (g golden) held(c runfolder.Cell) experimenttest.Span {
 	r := g.of(c)
-	n := float64(r.n)
-	const headers = 8 * 2048
-	if c.Filter != "map" {
-		return experimenttest.Span{Low: r.bits() / n, High: (1.15*r.bits() + headers) / n}
+	n, may := float64(r.n), experimenttest.Held(r.bits())
+	if c.Filter == "map" {
+		text := 0.0
+		for _, key := range r.words.Keys {
+			text += 8*float64(len(key)) + 128
+		}
+		may = experimenttest.Span{Low: text, High: experimenttest.Held(4 * text).High}
 	}
-	text := 0.0
-	for _, key := range r.words.Keys {
-		text += 8*float64(len(key)) + 128
-	}
-	return experimenttest.Span{Low: text / n, High: (4*text + headers) / n}
+	return experimenttest.Span{Low: may.Low / n, High: may.High / n}
 }
