@@ -1,16 +1,30 @@
 // Command mutants tells which deliberate errors the tests notice.
 //
-//	go run ./tools/mutants [-run REGEXP] [-list] [-full] [-timeout 5m]
+//	go run ./tools/mutants [-tier test|check] [-results FILE] [-sample 60 -seed N] [-run REGEXP] [-timeout 10m]
+//	go run ./tools/mutants -summary -results FILE [-sample 60 -seed N]
+//	go run ./tools/mutants -list [-sample 60 -seed N] [-run REGEXP]
 //
-// It puts one error after the other into a copy of the tree, runs the tests
-// that should notice it, and prints how it went and the share that was noticed.
-// The work tree is only read. The copy has no shared folder beside it: the
-// tests see what they see in a clone.
+// It puts one error after the other into a copy of the tree and runs the tests of the
+// packages that depend on the changed one, as make test or make check runs them: of the
+// package itself first, then of those that import it, then of the others, until one fails.
+// For an error that nothing notices all of them are run. Tests that start the program and
+// import nothing of it are none of them. The work tree is only read. The copy has no
+// shared folder beside it: the tests see what they see in a clone.
 //
-// An error is a text that occurs once in a file, and what stands there instead.
-// Those whose text has changed are reported; a test of this package finds them
-// too. The exit code is 0 when every error was noticed, 1 when not, 2 after
-// wrong usage.
+// -tier=check tries the errors that the file of results says make test lets pass, and those
+// of a sample, which is drawn from the list by a seed. -tier=test tries those of the
+// sample alone where there is one. The errors of the sample are thus tried by both tiers,
+// and the others by the second where the first found nothing.
+//
+// The outcomes are appended to the file of results, a line each. Begun again with the same
+// tree (tools/mutants may be another), it leaves out what is in the file; an end at any
+// time loses the error at hand. Every run ends with the shares by tier, which -summary
+// prints without a run, of the tree of the last line.
+//
+// An error is a text that occurs once in a file, and what stands there instead. Those
+// whose text has changed, that do not build, or whose tests fail without them are reported
+// as invalid and counted nowhere; a test of this package finds the first too. The exit
+// code is 0 when every error was noticed, 1 when not, 2 after wrong usage.
 package main
 
 import (
@@ -23,7 +37,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
-	"strings"
+	"slices"
 	"syscall"
 	"time"
 )
@@ -35,44 +49,65 @@ func main() {
 	os.Exit(code)
 }
 
+// options are what the flags say.
+type options struct {
+	tier, file string // of results
+	timeout    time.Duration
+	chosen     []mutant // by -run
+	sample     []mutant // of all, whatever is chosen
+}
+
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	fs := flag.NewFlagSet("mutants", flag.ContinueOnError)
 	fs.SetOutput(stderr)
 	var (
 		pattern = fs.String("run", "", "only the errors whose name matches this regular expression")
 		list    = fs.Bool("list", false, "list the errors and try none")
-		full    = fs.Bool("full", false, "run all tests, not only those of -short")
-		timeout = fs.Duration("timeout", 5*time.Minute, "for the tests of a package")
+		summary = fs.Bool("summary", false, "print the shares of -results and try none")
+		size    = fs.Int("sample", 0, "draw so many errors: test tries these alone, check these and those that test let pass")
+		seed    = fs.Uint64("seed", 1, "of the sample")
+		o       options
 	)
+	fs.StringVar(&o.tier, "tier", "test", "run the tests as make `test` or make check does")
+	fs.StringVar(&o.file, "results", "", "append the outcomes to this `file`, and leave out what it has of this tree")
+	fs.DurationVar(&o.timeout, "timeout", 10*time.Minute, "for the tests of a package")
 	if err := fs.Parse(args); err != nil {
 		return 2
 	}
 	names, err := regexp.Compile(*pattern)
-	if err != nil || fs.NArg() > 0 {
-		fmt.Fprintln(stderr, "mutants:", errors.Join(err, wrongArgs(fs.Args())))
+	if err := errors.Join(err, wrongArgs(fs.Args()), o.wrong(*summary, *size)); err != nil {
+		fmt.Fprintln(stderr, "mutants:", err)
 		return 2
 	}
-	var chosen []mutant
-	for _, m := range mutants() {
-		if names.MatchString(m.name) {
-			chosen = append(chosen, m)
-		}
-	}
+	o.sample = draw(mutants(), *size, *seed)
+	o.chosen = slices.DeleteFunc(mutants(), func(m mutant) bool { return !names.MatchString(m.name) })
 	if *list {
-		for _, m := range chosen {
-			fmt.Fprintf(stdout, "%-60s %s (%s)\n", m.name, m.file, strings.Join(m.packages(), " "))
+		for _, m := range o.chosen {
+			if len(o.sample) == 0 || slices.Contains(o.sample, m) {
+				fmt.Fprintf(stdout, "%-60s %s\n", m.name, m.file)
+			}
 		}
 		return 0
 	}
-	noticed, err := tryAll(ctx, chosen, tester{full: *full, timeout: *timeout}, stdout)
+	if *summary {
+		err = summarize(o, stdout)
+	} else {
+		err = o.tryAll(ctx, stdout)
+	}
 	if err != nil {
 		fmt.Fprintln(stderr, "mutants:", err)
 		return 1
 	}
-	if noticed < len(chosen) {
-		return 1
-	}
 	return 0
+}
+
+func summarize(o options, stdout io.Writer) error {
+	r, err := openResults(o.file, "")
+	if err != nil {
+		return err
+	}
+	r.summary(stdout, mutants(), o.sample)
+	return nil
 }
 
 func wrongArgs(args []string) error {
@@ -82,33 +117,77 @@ func wrongArgs(args []string) error {
 	return fmt.Errorf("unexpected %q: -run chooses errors", args)
 }
 
-// tryAll tries the errors in a copy of the tree and says how many were noticed.
-func tryAll(ctx context.Context, chosen []mutant, t tester, stdout io.Writer) (noticed int, err error) {
+func (o options) wrong(summary bool, size int) error {
+	switch {
+	case o.tier != "test" && o.tier != "check":
+		return fmt.Errorf("-tier=%s: want test or check", o.tier)
+	case size < 0:
+		return fmt.Errorf("-sample=%d: want 0 or more", size)
+	case o.file == "" && (summary || o.tier == "check" && size == 0):
+		return errors.New("want the -results of the tier test")
+	}
+	return nil
+}
+
+// tryAll tries the errors in a copy of the tree and prints how they ended.
+func (o options) tryAll(ctx context.Context, stdout io.Writer) error {
 	root, err := moduleRoot(".")
 	if err != nil {
-		return 0, err
+		return err
 	}
 	parent, err := os.MkdirTemp("", "mutants-")
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer os.RemoveAll(parent)
-	t.dir = filepath.Join(parent, "tree")
-	if err := copyTree(t.dir, root); err != nil {
-		return 0, err
+	t := tester{dir: filepath.Join(parent, "tree"), check: o.tier == "check", timeout: o.timeout, sound: map[string]result{}}
+	tree, err := copyTree(t.dir, root, o.file)
+	if err != nil {
+		return err
 	}
-	t.sound = map[string]result{}
-	for _, m := range chosen {
-		start := time.Now()
-		r := t.try(ctx, m)
-		if err := ctx.Err(); err != nil {
-			return noticed, err
-		}
-		if r.outcome == caught {
-			noticed++
-		}
-		fmt.Fprintf(stdout, "%-60s %s (%.0f s)\n", m.name, r, time.Since(start).Seconds())
+	if t.packages, err = readPackages(t.dir); err != nil {
+		return err
 	}
-	fmt.Fprintf(stdout, "%d of %d noticed (%.1f %%)\n", noticed, len(chosen), 100*float64(noticed)/float64(max(1, len(chosen))))
-	return noticed, nil
+	r, err := openResults(o.file, tree)
+	if err != nil {
+		return err
+	}
+	r.revision = revision(root)
+	return o.tryEach(ctx, r, t.try, stdout)
+}
+
+// tryEach tries those that have no outcome yet.
+func (o options) tryEach(ctx context.Context, r *results, try func(context.Context, mutant) result, stdout io.Writer) error {
+	noticed := true
+	for _, m := range o.chosen {
+		if !o.wants(m, r) {
+			continue
+		}
+		if r.outcome(m, o.tier) == "" {
+			start := time.Now()
+			got := try(ctx, m)
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			took := time.Since(start).Seconds()
+			fmt.Fprintf(stdout, "%-60s %s (%.0f s)\n", m.name, got, took)
+			if err := r.add(m, o.tier, got, took); err != nil {
+				return err
+			}
+		}
+		noticed = noticed && r.outcome(m, o.tier) == caught
+	}
+	r.summary(stdout, mutants(), o.sample)
+	if !noticed {
+		return errors.New("not every error was noticed")
+	}
+	return nil
+}
+
+// wants reports whether the tier tries an error.
+func (o options) wants(m mutant, r *results) bool {
+	if o.tier == "check" && r.outcome(m, "test") == unnoticed || o.tier == "test" && len(o.sample) == 0 {
+		return true
+	}
+	return slices.Contains(o.sample, m)
 }

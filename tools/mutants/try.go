@@ -3,15 +3,19 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
+
+	"hyphbench/internal/tier"
 )
 
 // mutant is a deliberate error.
@@ -19,19 +23,11 @@ type mutant struct {
 	name     string // says the error: "pairing dropped in contrasts"
 	file     string // below internal/
 	old, new string // old occurs once in the file
-	tests    string // packages below internal/ that should notice it, with blanks between; empty: that of the file
 }
 
-// packages are those whose tests run.
-func (m mutant) packages() []string {
-	list := strings.Fields(m.tests)
-	if len(list) == 0 {
-		list = []string{filepath.ToSlash(filepath.Dir(m.file))}
-	}
-	for i, p := range list {
-		list[i] = "./internal/" + p
-	}
-	return list
+// id says the change, whatever its name.
+func (m mutant) id() string {
+	return fmt.Sprintf("%.6x", sha256.Sum256([]byte(m.file+"\x00"+m.old+"\x00"+m.new)))
 }
 
 // apply is the text of the file with the error in it.
@@ -43,17 +39,18 @@ func (m mutant) apply(text string) (string, error) {
 }
 
 // outcome is how a trial ended.
-type outcome int
+type outcome string
 
 const (
-	unnoticed outcome = iota
-	caught
-	invalid // the error is no error: its text is gone, or it does not build
+	unnoticed outcome = "unnoticed"
+	caught    outcome = "noticed"
+	invalid   outcome = "invalid" // the error is no error: its text is gone, or it does not build
 )
 
 type result struct {
 	outcome outcome
 	by      string // the test that failed, or what is invalid
+	pkg     string // its package
 }
 
 func (r result) String() string {
@@ -68,79 +65,121 @@ func (r result) String() string {
 
 // tester tries errors in the copy of the tree in dir.
 type tester struct {
-	dir     string
-	full    bool
-	timeout time.Duration
-	sound   map[string]result // of the packages without any error
+	dir      string
+	packages []pkg
+	check    bool // as make check runs the tests, and not as make test does
+	timeout  time.Duration
+	sound    map[string]result // of the packages without any error
 }
 
-// try puts an error into the tree, runs the tests and takes it out again. Tests
-// that fail without any error notice none.
+// try puts an error into the tree, runs the tests that depend on it until a package fails,
+// and takes it out again. Tests that fail without any error notice none.
 func (t tester) try(ctx context.Context, m mutant) result {
-	for _, p := range m.packages() {
-		r, known := t.sound[p]
-		if !known {
-			r = t.test(ctx, []string{p})
-			t.sound[p] = r
-		}
-		if r.outcome != unnoticed {
-			return result{invalid, "the tests of " + p + " fail without any error: " + r.by}
-		}
-	}
 	name := filepath.Join(t.dir, "internal", filepath.FromSlash(m.file))
 	text, err := os.ReadFile(name)
 	if err != nil {
-		return result{invalid, err.Error()}
+		return result{outcome: invalid, by: err.Error()}
 	}
 	wrong, err := m.apply(string(text))
 	if err != nil {
-		return result{invalid, err.Error()}
+		return result{outcome: invalid, by: err.Error()}
+	}
+	packages := dependents(t.packages, path.Dir(m.file))
+	if len(packages) == 0 {
+		return result{outcome: invalid, by: "no tests depend on internal/" + m.file}
 	}
 	if err := os.WriteFile(name, []byte(wrong), 0o644); err != nil {
-		return result{invalid, err.Error()}
+		return result{outcome: invalid, by: err.Error()}
 	}
-	r := t.test(ctx, m.packages())
+	r := t.test(ctx, packages[:1]) // alone: it notices most
+	if r.outcome == unnoticed && len(packages) > 1 {
+		r = t.test(ctx, packages[1:])
+	}
 	if err := os.WriteFile(name, text, 0o644); err != nil {
-		return result{invalid, err.Error()}
+		return result{outcome: invalid, by: err.Error()}
+	}
+	if r.outcome != caught {
+		return r
+	}
+	sound, known := t.sound[r.pkg]
+	if !known {
+		sound = t.test(ctx, []string{r.pkg})
+		t.sound[r.pkg] = sound
+	}
+	if sound.outcome != unnoticed {
+		return result{outcome: invalid, by: "the tests of " + r.pkg + " fail without any error: " + sound.by}
 	}
 	return r
 }
 
 var (
+	ended    = regexp.MustCompile(`(?m)^FAIL\t(\S+)`)
 	failed   = regexp.MustCompile(`(?m)^ *--- FAIL: (\S+)`)
 	panicked = regexp.MustCompile(`(?m)^panic: (.*)`)
 	unbuilt  = regexp.MustCompile(`(?m)^(?:FAIL\t.*\[(?:build|setup) failed\])`)
 )
 
-// test runs the tests of packages; caught means that one failed.
+// test runs the tests of packages in their order, two at a time; caught means that one
+// failed, after which no more are begun.
 func (t tester) test(ctx context.Context, packages []string) result {
-	packages = slices.Compact(slices.Sorted(slices.Values(packages)))
-	args := []string{"test", "-count=1", "-failfast", "-vet=off", "-timeout=" + t.timeout.String()}
-	if !t.full {
-		args = append(args, "-short")
-	}
+	args := []string{"test", "-count=1", "-failfast", "-vet=off", "-p=2", "-timeout=" + t.timeout.String()}
 	cmd := exec.CommandContext(ctx, "go", append(args, packages...)...)
-	cmd.Dir = t.dir
-	cmd.Env = slices.DeleteFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "HYPHBENCH_") })
-	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.Dir, cmd.Env = t.dir, t.environ()
+	inGroup(cmd)
+	cmd.Cancel = func() error { return interrupt(cmd) }
 	cmd.WaitDelay = 20 * time.Second
-	out, err := cmd.CombinedOutput()
+	out := &output{stop: cmd.Cancel}
+	cmd.Stdout, cmd.Stderr = out, out
+	err := cmd.Run()
 	var exit *exec.ExitError
 	switch {
 	case err == nil:
-		return result{unnoticed, ""}
+		return result{outcome: unnoticed}
 	case !errors.As(err, &exit):
-		return result{invalid, err.Error()}
-	case unbuilt.Match(out):
-		return result{invalid, "it does not build: " + firstError(out)}
+		return result{outcome: invalid, by: err.Error()}
+	case unbuilt.Match(out.Bytes()):
+		return result{outcome: invalid, by: "it does not build: " + firstError(out.Bytes())}
 	}
-	if m := failed.FindSubmatch(out); m != nil {
-		return result{caught, string(m[1])}
+	by := firstError(out.Bytes())
+	if m := failed.FindSubmatch(out.Bytes()); m != nil {
+		by = string(m[1])
+	} else if m := panicked.FindSubmatch(out.Bytes()); m != nil {
+		by = "panic: " + string(m[1])
 	}
-	if m := panicked.FindSubmatch(out); m != nil {
-		return result{caught, "panic: " + string(m[1])}
+	m := ended.FindSubmatch(out.Bytes())
+	if m == nil {
+		return result{outcome: invalid, by: "go test: " + by}
 	}
-	return result{caught, firstError(out)}
+	return result{caught, by + " of " + string(m[1]), string(m[1])}
+}
+
+// environ is that of the tests of a tier. What make sets, so that the build cache is one,
+// holds where nothing else is set. What tests leave behind that are ended lies beside the
+// copy of the tree.
+func (t tester) environ() []string {
+	env := []string{"CGO_ENABLED=0", "GOFLAGS=-trimpath", "GOGC=400"}
+	env = append(env, slices.DeleteFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "HYPHBENCH_") })...)
+	env = append(env, "TMPDIR="+filepath.Dir(t.dir))
+	if t.check {
+		env = append(env, tier.Variable+"=1")
+	}
+	return env
+}
+
+// output is what go test prints, which is ended once a package has failed.
+type output struct {
+	bytes.Buffer
+	stop    func() error
+	stopped bool
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.Buffer.Write(p)
+	if !o.stopped && ended.Match(o.Bytes()) {
+		o.stopped = true
+		_ = o.stop() // otherwise it ends by itself, later
+	}
+	return n, err
 }
 
 // firstError is the first line of the output that tells something.
