@@ -26,7 +26,6 @@ func furtherClaims() []mutant {
 		{"Θ(k): the line over k dropped", "report/claim/elasticity.go", "{repeated, line.SlopeEstimate()}", "{repeated}"},
 		{"Θ(k): the error over rounds dropped", "report/claim/elasticity.go", "{repeated, line.SlopeEstimate()}", "{line.SlopeEstimate()}"},
 		{"Θ(k): two k are enough", "report/claim/elasticity.go", "len(distinct) < 3", "len(distinct) < 2"},
-		{"Θ(k): points that share k count each", "report/claim/elasticity.go", "means[g] /= members[g]", "means[g] /= 1"},
 		{"T33: 90 %", "experiment/thesis/claim_t33.go", "claim.Above(fullLoad)", "claim.Above(0.9)"},
 		{"T34: twice ε", "experiment/thesis/claim_t34.go", "claim.Below(0)", "claim.Below(1)"},
 		{"load_limit: of the planned keys", "experiment/thesis/limits.go", "float64(n+i)/entries", "float64(n)/entries"},
