@@ -231,7 +231,7 @@ func TestTry(t *testing.T) {
 		"go.mod":               "module small\n\ngo 1.25\n",
 		"internal/a/a.go":      "package a\n\nfunc Sign(x int) int {\n\tif x < 0 {\n\t\treturn -1\n\t}\n\tif x > 0 {\n\t\treturn 1\n\t}\n\treturn 0\n}\n",
 		"internal/a/a_test.go": "package a\n\nimport \"testing\"\n\nfunc TestSign(t *testing.T) {\n\tif Sign(-3) != -1 {\n\t\tt.Error(\"wrong\")\n\t}\n}\n",
-		"internal/b/b_test.go": "package b\n\nimport (\n\t\"os\"\n\t\"small/internal/a\"\n\t\"testing\"\n)\n\nfunc TestOne(t *testing.T) {\n\tif a.Sign(3) != 1 || os.Getenv(\"HYPHBENCH_CHECK\") == \"1\" && a.Sign(0) != 0 {\n\t\tt.Error(\"wrong\")\n\t}\n}\n",
+		"internal/b/b_test.go": "package b\n\nimport (\n\t\"os\"\n\t\"small/internal/a\"\n\t\"testing\"\n)\n\nfunc TestOne(t *testing.T) {\n\tt.Run(\"positive\", func(t *testing.T) {\n\t\tif a.Sign(3) != 1 {\n\t\t\tt.Error(\"wrong\")\n\t\t}\n\t})\n\tif os.Getenv(\"HYPHBENCH_CHECK\") == \"1\" && a.Sign(0) != 0 {\n\t\tt.Error(\"wrong\")\n\t}\n}\n",
 		".git":                 "",
 		"bin/program":          "",
 		"results":              "",
@@ -268,11 +268,11 @@ func TestTry(t *testing.T) {
 		old, new, want string
 		check          bool
 	}{
-		{"return -1", "return -2", "noticed by TestSign of small/internal/a", false},
+		{"return -1", "return -2", "noticed by TestSign in small/internal/a", false},
 		{"return -1", "panic(1)", "noticed by ", false},
-		{"return 1", "return 2", "noticed by TestOne of small/internal/b", false},
+		{"return 1", "return 2", "noticed by TestOne/positive in small/internal/b", false},
 		{"return 0", "return 2", "NOT noticed", false},
-		{"return 0", "return 2", "noticed by TestOne of small/internal/b", true},
+		{"return 0", "return 2", "noticed by TestOne in small/internal/b", true},
 		{"return 3", "return 2", "INVALID: the text of the error occurs 0 times", false},
 		{"return", "return", "INVALID: the text of the error occurs 3 times", false},
 		{"return 1", "return x +", "INVALID: it does not build", false},
@@ -287,7 +287,10 @@ func TestTry(t *testing.T) {
 	if r := try.test(t.Context(), all); r.outcome != unnoticed {
 		t.Errorf("an error was left in the tree: %s", r)
 	}
-	try.sound = map[string]result{"small/internal/a": {outcome: caught}}
+	if _, is := try.sound["-run=^TestOne$/^positive$ small/internal/b"]; !is {
+		t.Errorf("not tried without an error: %v", try.sound)
+	}
+	try.sound = map[string]result{"-run=^TestSign$ small/internal/a": {outcome: caught}}
 	if r := try.try(t.Context(), mutant{file: "a/a.go", old: "return -1", new: "return 2"}); r.outcome != invalid {
 		t.Errorf("tests that fail by themselves: %s", r)
 	}

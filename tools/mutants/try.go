@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -50,7 +51,7 @@ const (
 type result struct {
 	outcome outcome
 	by      string // the test that failed, or what is invalid
-	pkg     string // its package
+	again   string // arguments of go test for that test alone
 }
 
 func (r result) String() string {
@@ -69,7 +70,7 @@ type tester struct {
 	packages []pkg
 	check    bool // as make check runs the tests, and not as make test does
 	timeout  time.Duration
-	sound    map[string]result // of the packages without any error
+	sound    map[string]result // of tests without any error, by their arguments
 }
 
 // try puts an error into the tree, runs the tests that depend on it until a package fails,
@@ -101,29 +102,28 @@ func (t tester) try(ctx context.Context, m mutant) result {
 	if r.outcome != caught {
 		return r
 	}
-	sound, known := t.sound[r.pkg]
+	sound, known := t.sound[r.again]
 	if !known {
-		sound = t.test(ctx, []string{r.pkg})
-		t.sound[r.pkg] = sound
+		sound = t.test(ctx, strings.Fields(r.again))
+		t.sound[r.again] = sound
 	}
 	if sound.outcome != unnoticed {
-		return result{outcome: invalid, by: "the tests of " + r.pkg + " fail without any error: " + sound.by}
+		return result{outcome: invalid, by: r.by + ", which fails without any error"}
 	}
 	return r
 }
 
 var (
-	ended    = regexp.MustCompile(`(?m)^FAIL\t(\S+)`)
-	failed   = regexp.MustCompile(`(?m)^ *--- FAIL: (\S+)`)
-	panicked = regexp.MustCompile(`(?m)^panic: (.*)`)
-	unbuilt  = regexp.MustCompile(`(?m)^(?:FAIL\t.*\[(?:build|setup) failed\])`)
+	ended    = regexp.MustCompile(`(?m)^FAIL\t(\S+).*`)
+	failed   = regexp.MustCompile(`(?m)^--- FAIL: (\S+).*(?:\n    --- FAIL: (\S+))?`)
+	panicked = regexp.MustCompile(`(?m)^panic: .*`)
 )
 
 // test runs the tests of packages in their order, two at a time; caught means that one
-// failed, after which no more are begun.
-func (t tester) test(ctx context.Context, packages []string) result {
+// failed, after which no more are begun. What may begin with flags.
+func (t tester) test(ctx context.Context, what []string) result {
 	args := []string{"test", "-count=1", "-failfast", "-vet=off", "-p=2", "-timeout=" + t.timeout.String()}
-	cmd := exec.CommandContext(ctx, "go", append(args, packages...)...)
+	cmd := exec.CommandContext(ctx, "go", append(args, what...)...)
 	cmd.Dir, cmd.Env = t.dir, t.environ()
 	inGroup(cmd)
 	cmd.Cancel = func() error { return interrupt(cmd) }
@@ -137,20 +137,26 @@ func (t tester) test(ctx context.Context, packages []string) result {
 		return result{outcome: unnoticed}
 	case !errors.As(err, &exit):
 		return result{outcome: invalid, by: err.Error()}
-	case unbuilt.Match(out.Bytes()):
-		return result{outcome: invalid, by: "it does not build: " + firstError(out.Bytes())}
 	}
-	by := firstError(out.Bytes())
-	if m := failed.FindSubmatch(out.Bytes()); m != nil {
-		by = string(m[1])
-	} else if m := panicked.FindSubmatch(out.Bytes()); m != nil {
-		by = "panic: " + string(m[1])
+	text := out.String()
+	end := ended.FindStringSubmatchIndex(text)
+	if end == nil {
+		return result{outcome: invalid, by: "go test: " + firstError(text)}
 	}
-	m := ended.FindSubmatch(out.Bytes())
-	if m == nil {
-		return result{outcome: invalid, by: "go test: " + by}
+	again := text[end[2]:end[3]]
+	text = text[:end[1]] // what follows was interrupted
+	by := firstError(text) + " in " + again
+	if strings.HasSuffix(text, "[build failed]") || strings.HasSuffix(text, "[setup failed]") {
+		return result{outcome: invalid, by: "it does not build: " + by}
 	}
-	return result{caught, by + " of " + string(m[1]), string(m[1])}
+	if m := failed.FindStringSubmatch(text); m != nil {
+		test := cmp.Or(m[2], m[1])
+		by = test + " in " + again
+		again = "-run=^" + strings.ReplaceAll(regexp.QuoteMeta(test), "/", "$/^") + "$ " + again
+	} else if m := panicked.FindString(text); m != "" {
+		by = m + " in " + again
+	}
+	return result{caught, by, again}
 }
 
 // environ is that of the tests of a tier. What make sets, so that the build cache is one,
@@ -183,9 +189,9 @@ func (o *output) Write(p []byte) (int, error) {
 }
 
 // firstError is the first line of the output that tells something.
-func firstError(out []byte) string {
-	for line := range bytes.Lines(out) {
-		if text := strings.TrimSpace(string(line)); text != "" && !strings.HasPrefix(text, "#") && !strings.HasPrefix(text, "ok ") {
+func firstError(out string) string {
+	for line := range strings.Lines(out) {
+		if text := strings.TrimSpace(line); text != "" && !strings.HasPrefix(text, "#") && !strings.HasPrefix(text, "ok ") {
 			return text
 		}
 	}
