@@ -160,12 +160,10 @@ func (t tester) test(ctx context.Context, what []string) result {
 }
 
 // environ is that of the tests of a tier. What make sets, so that the build cache is one,
-// holds where nothing else is set. What tests leave behind that are ended lies beside the
-// copy of the tree.
+// holds where nothing else is set.
 func (t tester) environ() []string {
 	env := []string{"CGO_ENABLED=0", "GOFLAGS=-trimpath", "GOGC=400"}
 	env = append(env, slices.DeleteFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "HYPHBENCH_") })...)
-	env = append(env, "TMPDIR="+filepath.Dir(t.dir))
 	if t.check {
 		env = append(env, tier.Variable+"=1")
 	}
