@@ -196,6 +196,22 @@ func TestTiers(t *testing.T) {
 	}
 }
 
+// What the first package that fails says is the verdict; what was interrupted after it is not.
+func TestVerdict(t *testing.T) {
+	for text, want := range map[string]result{
+		"ok  \tm/a\t1s\n--- FAIL: TestX (0.1s)\n    x_test.go:3: no\nFAIL\nFAIL\tm/b\t1s\n": {caught, "TestX in m/b", "-run=^TestX$ m/b"},
+		"--- FAIL: TestX (0.1s)\n    --- FAIL: TestX/a.b/c (0.0s)\nFAIL\tm/b\t1s\n":         {caught, "TestX/a.b/c in m/b", `-run=^TestX$/^a\.b$/^c$ m/b`},
+		"--- FAIL: TestX (0.1s)\nFAIL\tm/b\t1s\n# m/c\nFAIL\tm/c [build failed]\n":          {caught, "TestX in m/b", "-run=^TestX$ m/b"},
+		"panic: test timed out after 1s\n\trunning tests:\nFAIL\tm/b\t1s\n":                 {caught, "panic: test timed out after 1s in m/b", "m/b"},
+		"# m/a\na.go:3:1: undefined: y\nFAIL\tm/a [build failed]\n":                         {invalid, "it does not build: a.go:3:1: undefined: y in m/a", ""},
+		"go: no module\n": {invalid, "go test: go: no module", ""},
+	} {
+		if got := verdict(text); got != want {
+			t.Errorf("%q: %+v, want %+v", text, got, want)
+		}
+	}
+}
+
 // A tree has another checksum where a file has, but for the list of errors and the results.
 func TestTreeIsWhatIsTested(t *testing.T) {
 	from := t.TempDir()

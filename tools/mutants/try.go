@@ -138,7 +138,11 @@ func (t tester) test(ctx context.Context, what []string) result {
 	case !errors.As(err, &exit):
 		return result{outcome: invalid, by: err.Error()}
 	}
-	text := out.String()
+	return verdict(out.String())
+}
+
+// verdict is what the output of tests says of which a package failed.
+func verdict(text string) result {
 	end := ended.FindStringSubmatchIndex(text)
 	if end == nil {
 		return result{outcome: invalid, by: "go test: " + firstError(text)}
