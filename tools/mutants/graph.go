@@ -1,87 +1,75 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"os/exec"
 	"slices"
 	"strings"
 )
 
-// pkg is a package of the module and what it imports, as go list says it.
+// pkg is a package of the module and what it imports.
 type pkg struct {
-	ImportPath                         string
-	Imports, TestImports, XTestImports []string
-	TestGoFiles, XTestGoFiles          []string
+	path           string
+	sources, tests []string // imports
+	testFiles      int
 }
-
-func (p pkg) tested() bool      { return len(p.TestGoFiles)+len(p.XTestGoFiles) > 0 }
-func (p pkg) imports() []string { return slices.Concat(p.Imports, p.TestImports, p.XTestImports) }
 
 // readPackages are the packages of the module in dir.
 func readPackages(dir string) (list []pkg, err error) {
-	cmd := exec.Command("go", "list", "-json=ImportPath,Imports,TestImports,XTestImports,TestGoFiles,XTestGoFiles", "./...")
-	var out, said bytes.Buffer
-	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &said
-	if err := cmd.Run(); err != nil {
-		return nil, fmt.Errorf("go list: %w: %s", err, said.Bytes())
+	cmd := exec.Command("go", "list", "-f", `{{.ImportPath}}|{{join .Imports " "}}|{{join .TestImports " "}} {{join .XTestImports " "}}|{{.TestGoFiles}}{{.XTestGoFiles}}`, "./...")
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list in %s: %w", dir, err)
 	}
-	for d := json.NewDecoder(&out); ; {
-		var p pkg
-		if err := d.Decode(&p); errors.Is(err, io.EOF) {
-			return list, nil
-		} else if err != nil {
-			return nil, err
-		}
-		list = append(list, p)
+	for line := range strings.Lines(string(out)) {
+		f := strings.Split(line, "|")
+		list = append(list, pkg{f[0], strings.Fields(f[1]), strings.Fields(f[2]), strings.Count(f[3], "_test.go")})
 	}
+	return list, nil
 }
 
 // dependents are the packages whose tests depend on the one below internal/: itself first,
 // then those that import it, and so on. Of equally near ones the one that imports less is
 // first: its tests are built sooner.
 func dependents(list []pkg, below string) (paths []string) {
+	const never = 1 << 30
 	steps := map[string]int{} // of imports, by sources alone: what a test imports no importer of its package has
-	least := func(p pkg, imports []string) (int, bool) {
-		least, found := steps[p.ImportPath]
+	least := func(p pkg, imports []string) int {
+		n := never
+		if strings.HasSuffix(p.path, "/internal/"+below) {
+			n = 0
+		}
 		for _, i := range imports {
-			if n, is := steps[i]; is && (!found || n+1 < least) {
-				least, found = n+1, true
+			if s, is := steps[i]; is {
+				n = min(n, s+1)
 			}
 		}
-		return least, found
+		return n
 	}
-	for _, p := range list {
-		if strings.HasSuffix(p.ImportPath, "/internal/"+below) {
-			steps[p.ImportPath] = 0
-		}
-	}
-	for before := -1; before != len(steps); { // from outside in, so that the first found is the least
+	for before := -1; before != len(steps); { // the first found is the least
 		before = len(steps)
-		next := map[string]int{}
+		found := map[string]int{}
 		for _, p := range list {
-			if n, found := least(p, p.Imports); found {
-				next[p.ImportPath] = n
+			if n := least(p, p.sources); n < never {
+				found[p.path] = n
 			}
 		}
-		steps = next
+		steps = found
 	}
 	far := map[string]int{}
-	list = slices.Clone(list)
-	list = slices.DeleteFunc(list, func(p pkg) bool {
-		n, found := least(p, p.imports())
-		far[p.ImportPath] = n
-		return !found || !p.tested()
-	})
+	for _, p := range list {
+		if n := min(least(p, p.sources), least(p, p.tests)); n < never && p.testFiles > 0 {
+			far[p.path] = n
+		}
+	}
+	list = slices.DeleteFunc(slices.Clone(list), func(p pkg) bool { _, is := far[p.path]; return !is })
 	slices.SortStableFunc(list, func(a, b pkg) int {
-		return cmp.Or(far[a.ImportPath]-far[b.ImportPath], len(a.imports())-len(b.imports()))
+		return cmp.Or(far[a.path]-far[b.path], len(a.sources)+len(a.tests)-len(b.sources)-len(b.tests))
 	})
 	for _, p := range list {
-		paths = append(paths, p.ImportPath)
+		paths = append(paths, p.path)
 	}
 	return paths
 }

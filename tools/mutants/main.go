@@ -75,7 +75,18 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return 2
 	}
 	names, err := regexp.Compile(*pattern)
-	if err := errors.Join(err, wrongArgs(fs.Args()), o.wrong(*summary, *size)); err != nil {
+	switch {
+	case err != nil:
+	case fs.NArg() > 0:
+		err = fmt.Errorf("unexpected %q: -run chooses errors", fs.Args())
+	case o.tier != "test" && o.tier != "check":
+		err = fmt.Errorf("-tier=%s: want test or check", o.tier)
+	case *size < 0:
+		err = fmt.Errorf("-sample=%d: want 0 or more", *size)
+	case o.file == "" && (*summary || o.tier == "check" && *size == 0):
+		err = errors.New("want the -results of the tier test")
+	}
+	if err != nil {
 		fmt.Fprintln(stderr, "mutants:", err)
 		return 2
 	}
@@ -89,44 +100,24 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		}
 		return 0
 	}
+	try := o.tryAll
 	if *summary {
-		err = summarize(o, stdout)
-	} else {
-		err = o.tryAll(ctx, stdout)
+		try = o.summarize
 	}
-	if err != nil {
+	if err := try(ctx, stdout); err != nil {
 		fmt.Fprintln(stderr, "mutants:", err)
 		return 1
 	}
 	return 0
 }
 
-func summarize(o options, stdout io.Writer) error {
+// summarize prints the shares of the last tree that was tried.
+func (o options) summarize(_ context.Context, stdout io.Writer) error {
 	r, err := openResults(o.file, "")
-	if err != nil {
-		return err
+	if err == nil {
+		r.summary(stdout, mutants(), o.sample)
 	}
-	r.summary(stdout, mutants(), o.sample)
-	return nil
-}
-
-func wrongArgs(args []string) error {
-	if len(args) == 0 {
-		return nil
-	}
-	return fmt.Errorf("unexpected %q: -run chooses errors", args)
-}
-
-func (o options) wrong(summary bool, size int) error {
-	switch {
-	case o.tier != "test" && o.tier != "check":
-		return fmt.Errorf("-tier=%s: want test or check", o.tier)
-	case size < 0:
-		return fmt.Errorf("-sample=%d: want 0 or more", size)
-	case o.file == "" && (summary || o.tier == "check" && size == 0):
-		return errors.New("want the -results of the tier test")
-	}
-	return nil
+	return err
 }
 
 // tryAll tries the errors in a copy of the tree and prints how they ended.

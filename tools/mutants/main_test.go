@@ -82,16 +82,15 @@ func TestUsage(t *testing.T) {
 // Nearest first: the package, what imports it in sources or tests, what imports that. What
 // a test imports does not reach the importers of its package; what has no tests is left out.
 func TestDependents(t *testing.T) {
-	tests := []string{"x_test.go"}
 	list := []pkg{
-		{ImportPath: "m/internal/far", Imports: []string{"m/internal/near"}, TestGoFiles: tests},
-		{ImportPath: "m/internal/near", Imports: []string{"m/internal/a", "fmt"}, XTestGoFiles: tests},
-		{ImportPath: "m/internal/helper", Imports: []string{"m/internal/a"}},
-		{ImportPath: "m/internal/apart", TestImports: []string{"m/internal/helper"}, TestGoFiles: tests},
-		{ImportPath: "m/internal/beyond", Imports: []string{"m/internal/apart"}, TestGoFiles: tests},
-		{ImportPath: "m/internal/a", TestGoFiles: tests, XTestGoFiles: tests, XTestImports: []string{"m/internal/a"}},
-		{ImportPath: "m/internal/both", Imports: []string{"m/internal/far"}, XTestImports: []string{"m/internal/a"}, XTestGoFiles: tests},
-		{ImportPath: "m/cmd", Imports: []string{"m/internal/beyond"}, TestGoFiles: tests},
+		{"m/internal/far", []string{"m/internal/near"}, nil, 1},
+		{"m/internal/near", []string{"m/internal/a", "fmt"}, nil, 1},
+		{"m/internal/helper", []string{"m/internal/a"}, nil, 0},
+		{"m/internal/apart", nil, []string{"m/internal/helper"}, 1},
+		{"m/internal/beyond", []string{"m/internal/apart"}, nil, 1},
+		{"m/internal/a", nil, []string{"m/internal/a"}, 2},
+		{"m/internal/both", []string{"m/internal/far"}, []string{"m/internal/a"}, 1},
+		{"m/cmd", []string{"m/internal/beyond"}, nil, 1},
 	}
 	for below, want := range map[string]string{"a": "a near both far apart", "apart": "apart beyond cmd", "beyond": "beyond cmd", "none": ""} {
 		var got []string
