@@ -37,8 +37,8 @@ func reports() []mutant {
 		{"a closed gate exits with 1", "command/root.go", "return exitGate", "return exitFailure"},
 		{"wrong usage exits with 1", "command/root.go", "return exitUsage", "return exitFailure"},
 		{"an interrupt exits with 1", "command/root.go", "return exitInterrupted", "return exitFailure"},
-		{"an interrupted run has failed", "command/resume.go", "errors.Is(cause, context.Canceled):\n\t\tstate = runfolder.Interrupted", "errors.Is(cause, context.Canceled):\n\t\tstate = runfolder.Failed"},
-		{"a run of other parameters is resumed", "command/resume.go", `what := runfolder.Differs(&w.Meta, &meta); what != ""`, `what := runfolder.Differs(&w.Meta, &meta); what == "-"`},
+		{"an interrupted run has failed", "harness/resume.go", "errors.Is(cause, context.Canceled):\n\t\tstate = runfolder.Interrupted", "errors.Is(cause, context.Canceled):\n\t\tstate = runfolder.Failed"},
+		{"a run of other parameters is resumed", "harness/resume.go", `what := runfolder.Differs(&w.Meta, &meta); what != ""`, `what := runfolder.Differs(&w.Meta, &meta); what == "-"`},
 		{"the gate of compare is shut at its limit in per cent", "report/compare/gate.go", "Share: v / 100", "Share: v"},
 		{"a gate that is given stays open", "command/compare.go", "if len(met) > 0 {", "if len(met) < 0 {"},
 	}
