@@ -9,8 +9,13 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/tier"
 )
 
 func TestMain(m *testing.M) {
@@ -43,6 +48,16 @@ func (b bare) Run() int {
 //
 //	exits CODE COMMAND…             COMMAND ends with this code
 //	interrupt-after STEPS ARGS…     hyphbench ARGS…, interrupted after so many steps
+//	prepared PARENT [NAME=VALUE…]   a finished run below PARENT, in milliseconds: measured by
+//	                                no one, made of random numbers (package synthetic)
+//	env DERIVED=none                from here on a finished run is its rows alone
+//
+// and the condition [check], which holds in the second tier. A script that measures for longer
+// than a second begins with
+//
+//	[!check] skip 'make check runs this'
+//
+// and has a quick one beside it, of the same behaviour. What reads runs reads prepared ones.
 func TestScripts(t *testing.T) {
 	shared, err := filepath.Abs("../../../shared")
 	if err != nil {
@@ -57,13 +72,16 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Condition: func(cond string) (bool, error) {
-			if cond == "shared" {
+			switch cond {
+			case "shared":
 				_, err := os.Stat(shared)
 				return err == nil, nil
+			case "check":
+				return tier.Checking(), nil
 			}
 			return false, nil
 		},
-		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "prepared": prepared},
 		UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != "",
 	})
 }
@@ -84,4 +102,51 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("exit code %d, want %d", got, want)
 	}
+}
+
+// prepared is the command of that name: PARENT, and what the run is by
+//
+//	filters=bloom eps=0.01,0.05 reps=6   its cells
+//	slower=1.5                           its times are so many times as long
+//	shard=0/3                            it is a shard of such a run
+//	later=1h                             it was begun so much later
+func prepared(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: prepared PARENT [NAME=VALUE…]")
+	}
+	o := synthetic.Options{Epsilons: "0.01,0.02,0.05", Reps: 4}
+	var then []func(*runfolder.Run)
+	for _, arg := range args[1:] {
+		name, value, _ := strings.Cut(arg, "=")
+		var err error
+		switch name {
+		case "filters":
+			o.Filters = strings.Split(value, ",")
+		case "eps":
+			o.Epsilons = value
+		case "reps":
+			o.Reps, err = strconv.Atoi(value)
+		case "slower":
+			times, parseErr := strconv.ParseFloat(value, 64)
+			err = parseErr
+			then = append(then, func(run *runfolder.Run) { synthetic.Slower(run, times) })
+		case "shard":
+			shard, parseErr := runfolder.ParseShard(value)
+			err = parseErr
+			then = append(then, func(run *runfolder.Run) { synthetic.Shard(run, shard) })
+		case "later":
+			by, parseErr := time.ParseDuration(value)
+			err = parseErr
+			then = append(then, func(run *runfolder.Run) { synthetic.Later(run, by) })
+		default:
+			ts.Fatalf("prepared: no setting %q", name)
+		}
+		ts.Check(err)
+	}
+	run := synthetic.Run(o)
+	for _, change := range then {
+		change(run)
+	}
+	_, err := synthetic.Write(ts.MkAbs(args[0]), run)
+	ts.Check(err)
 }
