@@ -2,10 +2,12 @@ package command
 
 import (
 	"errors"
+	"flag"
 	"hyphbench/internal/settings"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -31,10 +33,15 @@ func underEnvironment(p Program) Program {
 	return p
 }
 
-// bare runs the tests without the settings of whoever runs them.
+// bare runs the tests without the settings of whoever runs them, and twice as many scripts
+// at a time as there are processors: a run looks at the machine for a while before it
+// measures, and waits in that time.
 type bare struct{ *testing.M }
 
 func (b bare) Run() int {
+	if err := flag.Set("test.parallel", strconv.Itoa(2*runtime.GOMAXPROCS(0))); err != nil {
+		panic(err)
+	}
 	for _, entry := range os.Environ() {
 		if name, _, _ := strings.Cut(entry, "="); strings.HasPrefix(name, settings.EnvPrefix) {
 			os.Unsetenv(name)
@@ -110,6 +117,7 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 //	slower=1.5                           its times are so many times as long
 //	shard=0/3                            it is a shard of such a run
 //	later=1h                             it was begun so much later
+//	design=thesis state=interrupted      what it says of itself
 func prepared(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
 		ts.Fatalf("usage: prepared PARENT [NAME=VALUE…]")
@@ -138,6 +146,10 @@ func prepared(ts *testscript.TestScript, neg bool, args []string) {
 			by, parseErr := time.ParseDuration(value)
 			err = parseErr
 			then = append(then, func(run *runfolder.Run) { synthetic.Later(run, by) })
+		case "design":
+			then = append(then, func(run *runfolder.Run) { synthetic.Design(run, value) })
+		case "state":
+			then = append(then, func(run *runfolder.Run) { run.Meta.State = value })
 		default:
 			ts.Fatalf("prepared: no setting %q", name)
 		}

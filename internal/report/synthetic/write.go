@@ -17,6 +17,14 @@ func Slower(run *runfolder.Run, times float64) {
 	}
 }
 
+// Design makes the run one of another design.
+func Design(run *runfolder.Run, design string) {
+	run.Meta.Design = design
+	for i := range run.Rows {
+		run.Rows[i].Design = design
+	}
+}
+
 // Shard leaves of the run what a shard measures: the warm-up and its rounds.
 func Shard(run *runfolder.Run, shard runfolder.Shard) {
 	run.Meta.Shard = &shard
