@@ -3,6 +3,7 @@ package harness
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"io"
 	"os"
 	"runtime/debug"
 
@@ -23,15 +24,29 @@ func Version() string {
 func Build(m machine.Machine) map[string]string {
 	b := map[string]string{"version": Version(), "go": m.Go.Version}
 	if path, err := os.Executable(); err == nil {
-		if text, err := os.ReadFile(path); err == nil {
-			sum := sha256.Sum256(text)
-			b["sha256"] = hex.EncodeToString(sum[:])
+		if sum, err := checksum(path); err == nil {
+			b["sha256"] = sum
 		}
 	}
 	for k, v := range m.Go.Build {
 		b[k] = v
 	}
 	return b
+}
+
+// checksum is the SHA-256 of a file, which is not held in memory: a run that follows has it
+// to itself.
+func checksum(path string) (string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
 // Revision identifies the source of this program.
