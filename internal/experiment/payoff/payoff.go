@@ -152,7 +152,7 @@ long a filter must be kept until a smaller but slower one is the cheaper
 // Example implements experiment.Documented.
 func (x *Experiment) Example() string {
 	return `  hyphbench run payoff --quick
-  hyphbench run payoff --store=map --filter=bloom,fuse --members=0..1:0.25
+  hyphbench run payoff --store=map --filter=bloom,fuse --members=0,0.5,1
   hyphbench run payoff --keys=words.txt --queries=my-words.txt --quick`
 }
 
