@@ -2,7 +2,9 @@ package command
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,7 +17,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"hyphbench/data"
+	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/tier"
 )
 
 // commandsOf returns the lines of a text that call hyphbench, comments cut.
@@ -86,23 +90,108 @@ func gates() map[string]struct{ shutIf, says string } {
 	}
 }
 
-// Every documented command is executed, over a small list. One that measures as
-// long as it needs (--resolve) gets a second, unless it names a time itself.
-func TestDocumentedCommands(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs some thirty commands")
+// wordsOf returns the words behind hyphbench in each command, as a shell reads them.
+func wordsOf(t *testing.T, commands []string) (list [][]string) {
+	t.Helper()
+	var script strings.Builder
+	script.WriteString("set -f\nhyphbench() { printf '%s\\0' \"$@\"; echo; }\n")
+	for _, c := range commands {
+		script.WriteString(regexp.MustCompile(` [<>] \S+`).ReplaceAllString(c, "") + "\n")
 	}
+	out, err := exec.Command("sh", "-c", script.String()).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(out)) {
+		list = append(list, strings.Split(strings.TrimSuffix(line, "\x00\n"), "\x00"))
+	}
+	if len(list) != len(commands) {
+		t.Fatalf("a shell reads %d commands in %d", len(list), len(commands))
+	}
+	return list
+}
+
+// parse is the error of a command line with an unknown subcommand or flag, a bad value or a
+// wrong number of arguments. Nothing is executed.
+func parse(args []string) error {
+	root := newRoot(&call{Program: program(), args: args, stderr: io.Discard})
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd(args...)
+	_, args, err := nameExperiment(root, args)
+	if err != nil {
+		return err
+	}
+	cmd, rest, err := root.Find(args)
+	if err != nil {
+		return err
+	}
+	if err := cmd.ParseFlags(rest); err != nil {
+		return err
+	}
+	return cmp.Or(cmd.ValidateArgs(cmd.Flags().Args()), cmd.ValidateFlagGroups())
+}
+
+// Every documented command has commands, flags, values and arguments that there are.
+func TestDocumentedCommandsAreKnown(t *testing.T) {
 	order, where := documentedCommands(t)
-	if len(order) < 15 {
+	if len(order) < 120 {
 		t.Errorf("only %d commands found", len(order))
 	}
-	shell := documentedFolder(t)
+	for i, words := range wordsOf(t, order) {
+		if err := parse(words); err != nil {
+			t.Errorf("%s: %s: %v", where[order[i]], order[i], err)
+		}
+	}
+	wrong := []string{
+		"hyphbench sumary results", "hyphbench run spce", "hyphbench run --experiment=spce", "hyphbench baseline kep main",
+		"hyphbench run --rep=3", "hyphbench run fbl --eps=1%", "hyphbench summary --words=words.txt results",
+		"hyphbench run --reps=many", "hyphbench run --eps=0", "hyphbench summary results results", "hyphbench query", "echo a | hyphbench hyphenate --lefd-min=2",
+	}
+	for i, words := range wordsOf(t, wrong) {
+		if parse(words) == nil {
+			t.Errorf("%s has no error", wrong[i])
+		}
+	}
+}
+
+// quick are the documented commands that the first tier executes.
+func quick() []string {
+	return []string{
+		"hyphbench help",
+		"echo 'hyphenation algorithm' | hyphbench hyphenate",
+		"hyphbench build --keys=words.txt --filter=cuckoo --eps=0.1% --out=words.filter",
+		"hyphbench query --count --invert words.filter my-words.txt",
+		"hyphbench compare old new --fail-if='slower>2%'",
+		"hyphbench run duplicates --quick",
+	}
+}
+
+// Every documented command is executed, over a small list; a few of them in the first tier.
+// One that measures as long as it needs (--resolve) gets a second, unless it names a time
+// itself.
+func TestDocumentedCommands(t *testing.T) {
+	order, where := documentedCommands(t)
 	gates := gates()
+	for command := range gates {
+		if where[command] == "" {
+			t.Errorf("no document has %s", command)
+		}
+	}
+	shell := documentedFolder(t)
+	if tier.Checking() {
+		addMeasured(t, shell)
+	} else {
+		for _, command := range quick() {
+			if where[command] == "" {
+				t.Errorf("no document has %s", command)
+			}
+		}
+		order = quick()
+	}
 	passed := map[string]string{} // by what was run
 	for _, command := range order {
 		want, says := 0, ""
 		if gate, ok := gates[command]; ok {
-			delete(gates, command)
 			if code, _ := shell(gate.shutIf); code == 0 {
 				want, says = exitGate, gate.says
 			}
@@ -127,9 +216,6 @@ func TestDocumentedCommands(t *testing.T) {
 				t.Errorf("%s: exit code %d, want %d and %q\n%s", where[command], code, want, says, out)
 			}
 		})
-	}
-	for command := range gates {
-		t.Errorf("no document has %s", command)
 	}
 }
 
@@ -247,27 +333,35 @@ func documentedFolder(t *testing.T) (shell func(command string) (code int, out s
 		}
 		return cmd.ProcessState.ExitCode(), string(out)
 	}
-	if code, out := shell("hyphbench run --out=measured"); code != 0 {
-		t.Fatal(out)
+	for name, times := range map[string]float64{"old": 1, "new": 1.5} {
+		run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.05,0.09", Reps: 8})
+		synthetic.Slower(run, times)
+		if _, err := synthetic.Write(filepath.Join(dir, name), run); err != nil {
+			t.Fatal(err)
+		}
 	}
-	invent(t, filepath.Join(dir, "measured"), filepath.Join(dir, "old"), 1e6)
-	invent(t, filepath.Join(dir, "measured"), filepath.Join(dir, "new"), 1.5e6)
+	return shell
+}
+
+// addMeasured adds what documented commands read of runs that were measured, interrupted or
+// divided into shards.
+func addMeasured(t *testing.T, shell func(string) (int, string)) {
+	t.Helper()
+	kept, err := filepath.Abs("../../results")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, prepare := range []string{
 		"! interrupt-after 3 run --out=results && mv results/*-thesis results/20260102T030405Z-thesis",
 		"! interrupt-after 3 run --out=results",
 		"hyphbench run --shard=0/2 && hyphbench run --shard=1/2",
 		"mkdir node1 node2 && cp -r results/shards/0-of-2 node1 && cp -r results/shards/1-of-2 node2",
+		"mkdir results/stores && cp -r '" + kept + "/implementations' results && cp -r '" + kept + "/stores/direct' results/stores",
 	} {
 		if code, out := shell(prepare); code != 0 {
 			t.Fatalf("%s: %s", prepare, out)
 		}
 	}
-	for _, kept := range []string{"implementations", "stores/direct"} {
-		if err := os.CopyFS(filepath.Join(dir, "results", kept), os.DirFS(filepath.Join("../../results", kept))); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return shell
 }
 
 // invent makes a run in a new folder of the one in the folder from, with
@@ -278,20 +372,13 @@ func invent(t *testing.T, from, to string, length float64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := runfolder.Create(to, run.Meta)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, row := range run.Rows {
-		if row.Unit == "ns" {
+	for i := range run.Rows {
+		if row := &run.Rows[i]; row.Timed() {
 			row.Value = length * float64(row.Ops) * (1 + float64(row.Round)/1000)
 			row.CPU = int64(row.Value)
 		}
-		if err := w.Append(row); err != nil {
-			t.Fatal(err)
-		}
 	}
-	if err := w.Close(runfolder.Finished, nil); err != nil {
+	if _, err := synthetic.Write(to, run); err != nil {
 		t.Fatal(err)
 	}
 }
