@@ -6,14 +6,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"hyphbench/internal/tier"
 )
 
 // An interrupted calibration shows the complete trials, stores nothing in the
 // cache and exits with 130.
 func TestInterruptedCalibration(t *testing.T) {
-	if testing.Short() {
-		t.Skip("waits ten seconds for the first report of progress")
-	}
+	tier.Check(t) // waits ten seconds for the first report of progress
 	dir := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", dir)
 	t.Setenv("HOME", dir)

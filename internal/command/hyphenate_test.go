@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"hyphbench/internal/tier"
 )
 
 // TestHyphenatePipe: who writes a line has it back before the next one.
@@ -78,6 +80,7 @@ func TestHyphenateInterrupted(t *testing.T) {
 // TestHypherSuite runs npm hypher's own tests, as its package has them, with answers
 // of hyphbench: those of words by --word-rule=hypher, those of text by hypher-text.
 func TestHypherSuite(t *testing.T) {
+	tier.Check(t)
 	oracle, err := filepath.Abs("../../tools/npm-oracle")
 	if err != nil {
 		t.Fatal(err)
@@ -88,9 +91,6 @@ func TestHypherSuite(t *testing.T) {
 	suite := filepath.Join(oracle, "node_modules", "hypher", "test", "hypher-test.js")
 	if _, err := os.Stat(suite); err != nil {
 		t.Skip("npm hypher is not installed: npm install --prefix tools/npm-oracle")
-	}
-	if testing.Short() {
-		t.Skip("npm hypher's suite takes some seconds")
 	}
 	cmd := exec.CommandContext(t.Context(), "node", "-r", filepath.Join(oracle, "hypher.js"),
 		filepath.Join(oracle, "node_modules", "vows", "bin", "vows"), "--json", suite)

@@ -33,7 +33,7 @@ func underEnvironment(p Program) Program {
 	return p
 }
 
-// bare runs the tests without the settings of whoever runs them, and twice as many scripts
+// bare runs the tests without the settings of whoever runs them, save the tier, and twice as many scripts
 // at a time as there are processors: a run looks at the machine for a while before it
 // measures, and waits in that time.
 type bare struct{ *testing.M }
@@ -43,7 +43,7 @@ func (b bare) Run() int {
 		panic(err)
 	}
 	for _, entry := range os.Environ() {
-		if name, _, _ := strings.Cut(entry, "="); strings.HasPrefix(name, settings.EnvPrefix) {
+		if name, _, _ := strings.Cut(entry, "="); strings.HasPrefix(name, settings.EnvPrefix) && name != tier.Variable {
 			os.Unsetenv(name)
 		}
 	}

@@ -3,32 +3,26 @@ package command
 import (
 	"bytes"
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"hyphbench/internal/tier"
 )
 
-// The page of every committed run: each of its figures says its values, every
-// link leads somewhere, and it stays small.
+// The page of every committed run, of one in the first tier: each of its figures says its
+// values, every link leads somewhere, and it stays small.
 func TestPagesOfCommittedRuns(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws all figures of all runs")
-	}
 	t.Setenv("HOME", t.TempDir())
 	t.Setenv("XDG_CACHE_HOME", t.TempDir()) // no calibration
-	runs, err := filepath.Glob("../../results/*/run.json")
-	if err != nil || len(runs) < 8 {
-		t.Fatalf("%d runs, %v", len(runs), err)
+	names := committedRuns(t)
+	if !tier.Checking() {
+		names = []string{"duplicates"}
 	}
-	for _, run := range runs {
-		from := filepath.Dir(run)
-		t.Run(filepath.Base(from), func(t *testing.T) {
-			dir := filepath.Join(t.TempDir(), "run")
-			if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
-				t.Fatal(err)
-			}
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			dir := copyOf(t, name)
 			var stdout, stderr bytes.Buffer
 			if code := program().Run(t.Context(), []string{"report", dir}, nil, &stdout, &stderr); code != 0 {
 				t.Fatalf("exit code %d: %s", code, &stderr)

@@ -8,14 +8,13 @@ import (
 	"testing"
 
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/tier"
 )
 
 // What docs/scale.md has for GNU parallel on one machine makes all shards of a run, and
 // makes none of them twice.
 func TestParallel(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures four shards")
-	}
+	tier.Check(t) // measures four shards
 	var line string
 	for text := range strings.Lines(shellBlocks(string(readFile(t, "../../docs/scale.md")))) {
 		if strings.HasPrefix(text, "parallel ") && !strings.Contains(text, "--sshlogin") {

@@ -54,9 +54,6 @@ func TestFlagsAreNoSections(t *testing.T) {
 // Another program has other experiments; its first one needs no name. The
 // commands that it prints begin with its own name.
 func TestAnotherProgram(t *testing.T) {
-	if testing.Short() {
-		t.Skip("simulates 2,000 iterations; the race detector watches them in package fbl")
-	}
 	dir := t.TempDir()
 	ctx, interrupt := context.WithCancel(t.Context())
 	p := watched(1, interrupt)
@@ -65,7 +62,7 @@ func TestAnotherProgram(t *testing.T) {
 	p.Experiments = func() []experiment.Experiment {
 		return slices.DeleteFunc(experiments(), func(e experiment.Experiment) bool { return e.Name() != "fbl" })
 	}
-	_, stderr := hyphbench(ctx, t, p, exitInterrupted, "run", "--iterations=2000", "--out="+dir)
+	_, stderr := hyphbench(ctx, t, p, exitInterrupted, "run", "--iterations=5", "--out="+dir)
 	if want := "resume with: './my programs/other' run --resume=" + dir; !strings.Contains(stderr, want) {
 		t.Errorf("want %q:\n%s", want, stderr)
 	}
