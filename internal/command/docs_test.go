@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"errors"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -114,7 +113,7 @@ func wordsOf(t *testing.T, commands []string) (list [][]string) {
 // parse is the error of a command line with an unknown subcommand or flag, a bad value or a
 // wrong number of arguments. Nothing is executed.
 func parse(args []string) error {
-	root := newRoot(&call{Program: program(), args: args, stderr: io.Discard})
+	root := newRoot(&call{Program: program(), args: args})
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd(args...)
 	_, args, err := nameExperiment(root, args)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/tier"
 )
 
 // A run killed at random moments, at least 20 times, loses no line that was
@@ -18,9 +19,7 @@ import (
 // or a finished one. The moments are those of the run, not of the clock, so that
 // a busy machine changes nothing.
 func TestKill(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes half a minute")
-	}
+	tier.Check(t)
 	random := rand.New(rand.NewPCG(2026, 11))
 	left := map[string]int{}
 	for kills := 0; kills < 20; {

@@ -9,14 +9,13 @@ import (
 	"testing"
 
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/tier"
 )
 
 // A run with layouts is measured by builds of the program that differ, each in a
 // session of its own and in turns; the rounds are those of one run.
 func TestLayouts(t *testing.T) {
-	if testing.Short() {
-		t.Skip("links the program twice")
-	}
+	tier.Check(t)
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("no go command")
 	}

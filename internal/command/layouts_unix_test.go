@@ -10,14 +10,13 @@ import (
 	"testing"
 
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/tier"
 )
 
 // Ctrl-C reaches every process of the terminal. The part that measures ends once
 // and cleanly, says how to resume the run, and the run is resumed.
 func TestInterruptedLayouts(t *testing.T) {
-	if testing.Short() {
-		t.Skip("links the program twice")
-	}
+	tier.Check(t)
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("no go command")
 	}

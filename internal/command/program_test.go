@@ -18,6 +18,13 @@ func program() Program {
 	return Program{Experiments: all.Experiments, Path: "hyphbench", Least: section.Short}
 }
 
+// recording is hyphbench that records rows, and makes nothing of them.
+func recording() Program {
+	p := program()
+	p.Derive = func(string) error { return nil }
+	return p
+}
+
 // watched is hyphbench whose experiments call do after a number of steps: a
 // moment of the run that a test chooses.
 func watched(steps int, do func()) Program { return watch(program(), steps, do) }

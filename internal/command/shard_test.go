@@ -16,6 +16,7 @@ import (
 	"hyphbench/internal/experiment/space"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/tier"
 )
 
 // untimed is what a row says but for times and for the memory that the heap holds,
@@ -41,7 +42,7 @@ func TestShardsMakeTheRun(t *testing.T) {
 			dir := t.TempDir()
 			run := func(out string, more ...string) *runfolder.Run {
 				out = filepath.Join(dir, out)
-				hyphbench(t.Context(), t, program(), exitOK, slices.Concat(args, []string{"--out=" + out, "-q"}, more)...)
+				hyphbench(t.Context(), t, recording(), exitOK, slices.Concat(args, []string{"--out=" + out, "-q"}, more)...)
 				if len(more) > 0 {
 					return nil
 				}
@@ -56,7 +57,7 @@ func TestShardsMakeTheRun(t *testing.T) {
 				run("parts", fmt.Sprintf("--shard=%d/3", index))
 			}
 			out := filepath.Join(dir, "merged")
-			hyphbench(t.Context(), t, program(), exitOK, "merge", "--out="+out, filepath.Join(dir, "parts", "shards"))
+			hyphbench(t.Context(), t, recording(), exitOK, "merge", "--out="+out, filepath.Join(dir, "parts", "shards"))
 			merged, err := runfolder.Open(out)
 			if err != nil {
 				t.Fatal(err)
@@ -84,9 +85,7 @@ func TestShardsMakeTheRun(t *testing.T) {
 // refused, unless no round is in both. 'make faults' has fifty kills of each and more, else
 // there are some.
 func TestKillShards(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes half a minute")
-	}
+	tier.Check(t)
 	random := rand.New(rand.NewPCG(2026, 19))
 	kills := 5
 	if os.Getenv("FAULTS") == "all" {

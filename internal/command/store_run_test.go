@@ -28,7 +28,7 @@ func (m *mortal) Get(dst []byte, key string) ([]byte, bool, error) {
 
 // withMortal is hyphbench with a store behind a network that dies after some look-ups.
 func withMortal(lives int, closed *int) Program {
-	p := program()
+	p := recording()
 	p.Experiments = all.With([]store.Kind{{Name: "far", Title: "a table far away", Medium: store.Network,
 		Open: func(ctx context.Context, e store.Entries, cfg store.Config) (store.Store, error) {
 			s, err := store.Map().Open(ctx, e, cfg)
