@@ -323,7 +323,7 @@ func documentedFolder(t *testing.T) (shell func(command string) (code int, out s
 		cmd.Env = append(os.Environ(), "HOME="+dir, "XDG_CACHE_HOME="+dir, "TEXMFHOME="+filepath.Join(dir, "texmf"),
 			// Flags on the command line still win.
 			"HYPHBENCH_WORDS=words.txt", "HYPHBENCH_REPS=2", "HYPHBENCH_RUN_EPS=1%,5%,9%", "HYPHBENCH_ITERATIONS=1000",
-			"HYPHBENCH_TRIALS=2", "HYPHBENCH_ROUNDS=2",
+			"HYPHBENCH_TRIALS=2", "HYPHBENCH_ROUNDS=2", tier.Variable+"=",
 		)
 		out, err := cmd.CombinedOutput()
 		var exit *exec.ExitError

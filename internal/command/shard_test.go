@@ -32,6 +32,7 @@ func untimed(r runfolder.Row) string {
 // What was measured in shards is, merged, the run made in one piece, row by row in all
 // that is not time or warm-up.
 func TestShardsMakeTheRun(t *testing.T) {
+	tier.Check(t)
 	for name, args := range map[string][]string{
 		"thesis": smallRun(t, t.TempDir()),
 		"design": smallRun(t, t.TempDir(), "--design=thesis"),
@@ -224,6 +225,7 @@ func TestMergeUsage(t *testing.T) {
 // A shard is resumed as what it is, though its configuration says otherwise: earlier
 // versions cut 1/2 to 2, as if it were a path.
 func TestResumeOfACutShard(t *testing.T) {
+	tier.Check(t)
 	dir := t.TempDir()
 	ctx, interrupt := context.WithCancel(t.Context())
 	hyphbench(ctx, t, watched(12, interrupt), exitInterrupted, smallRun(t, dir, "--shard=1/2")...)

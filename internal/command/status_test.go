@@ -11,6 +11,7 @@ import (
 
 	"hyphbench/internal/harness"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/tier"
 )
 
 // statusOf is what 'hyphbench status' says of a folder, in a process of its own: the
@@ -31,6 +32,7 @@ func statusOf(t *testing.T, dir string) (s status) {
 // Another terminal sees a run under way, and that its process is gone when it was
 // killed; the command that it is told there resumes the run from any folder.
 func TestStatusOfAnotherProcess(t *testing.T) {
+	tier.Check(t)
 	dir := t.TempDir()
 	results := filepath.Join(dir, "results")
 	cmd := exec.Command("hyphbench", "run", "--words=list.txt", "--eps=1%", "--filter=bloom", "--reps=10000", "--out=results")
