@@ -138,7 +138,7 @@ func TestClaim(t *testing.T) {
 				row.CPU = int64(row.Value)
 			}
 		}
-		if got := experimenttest.Judged(t, New(), run)["E1"]; got.Verdict != c.want {
+		if got := experimenttest.Result(t, New(), run, "E1"); got.Verdict != c.want {
 			t.Errorf("times of the Bloom filter ×%v: %s, want %s (%s)", c.factor, got.Verdict, c.want, got.Why)
 		}
 	}

@@ -32,16 +32,33 @@ func Judged(t testing.TB, x experiment.Experiment, run *runfolder.Run) map[strin
 	return results
 }
 
-// Doctored are the results on a copy of a run with every row changed. The run stays as it
-// is.
-func Doctored(t testing.TB, x experiment.Experiment, run *runfolder.Run, doctor func(*runfolder.Row)) map[string]claim.Result {
+// Result is the result of one claim of x on a run, an empty one where x has no such claim.
+// Of the others only those of its source are judged: they are the family that its p value
+// is corrected for.
+func Result(t testing.TB, x experiment.Experiment, run *runfolder.Run, id string) claim.Result {
 	t.Helper()
+	list := x.Reading().Claims
+	at := slices.IndexFunc(list, func(c claim.Claim) bool { return c.ID == id })
+	if at < 0 {
+		return claim.Result{}
+	}
+	source := list[at].Source
+	for _, r := range claim.Evaluate(Summary(t, x, run), slices.DeleteFunc(slices.Clone(list), func(c claim.Claim) bool { return c.Source != source })) {
+		if r.ID == id {
+			return r
+		}
+	}
+	return claim.Result{}
+}
+
+// Doctored is a copy of a run with every row changed. The run stays as it is.
+func Doctored(run *runfolder.Run, doctor func(*runfolder.Row)) *runfolder.Run {
 	of := *run
 	of.Rows = slices.Clone(run.Rows)
 	for i := range of.Rows {
 		doctor(&of.Rows[i])
 	}
-	return Judged(t, x, &of)
+	return &of
 }
 
 // Case is a claim, what is done to the rows of a run, and the verdict wanted then. The
@@ -57,7 +74,7 @@ type Case = struct {
 func Verdicts(t testing.TB, x experiment.Experiment, run *runfolder.Run, cases []Case) {
 	t.Helper()
 	for i, c := range cases {
-		if r := Doctored(t, x, run, c.Doctor)[c.ID]; r.Verdict != c.Want {
+		if r := Result(t, x, Doctored(run, c.Doctor), c.ID); r.Verdict != c.Want {
 			t.Errorf("case %d, %s: %s, want %s (%s)", i, c.ID, r.Verdict, c.Want, strings.Join(claim.NonEmpty(r.Why, r.Detail), "; "))
 		}
 	}

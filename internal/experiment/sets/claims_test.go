@@ -153,11 +153,11 @@ func TestClaims(t *testing.T) {
 		{"S33", "fewer", change(fly, Familiar, "", "", times(0)), claim.Contradicted},
 		{"S34", "by another theory", change(layered, LayerTheory, "", "", times(0.1)), claim.Contradicted},
 	} {
-		if r := experimenttest.Doctored(t, New(), of, c.doctor)[c.id]; r.Verdict != c.want {
+		if r := experimenttest.Result(t, New(), experimenttest.Doctored(of, c.doctor), c.id); r.Verdict != c.want {
 			t.Errorf("%s, %s: %s, want %s (%s)", c.id, c.what, r.Verdict, c.want, r.Why)
 		}
 	}
-	for id, r := range experimenttest.Doctored(t, New(), of, func(r *runfolder.Row) { r.Filter = "other" }) { // nothing that is claimed of
+	for id, r := range experimenttest.Judged(t, New(), experimenttest.Doctored(of, func(r *runfolder.Row) { r.Filter = "other" })) { // nothing that is claimed of
 		if r.Verdict != claim.NotTested {
 			t.Errorf("%s of a run without its structures: %s", id, r.Verdict)
 		}
@@ -187,7 +187,7 @@ func TestCoverage(t *testing.T) {
 				}
 			}
 		}
-		if r := experimenttest.Judged(t, New(), of)["S6"]; r.Verdict != c.want {
+		if r := experimenttest.Result(t, New(), of, "S6"); r.Verdict != c.want {
 			t.Errorf("%v deviations, %d rounds: %s, want %s (%s)", c.deviation, c.rounds, r.Verdict, c.want, r.Why)
 		}
 	}

@@ -48,13 +48,21 @@ func usesLessSpace(d *claim.Data) claim.Outcome {
 	if d.Meta.Design == runfolder.Published {
 		return claim.Untested("the published measurements are of no structure of this program")
 	}
+	a, err := all.ByName(cuckoo)
+	if err != nil {
+		return claim.Untested(err.Error())
+	}
+	b, err := all.ByName(bloom)
+	if err != nil {
+		return claim.Untested(err.Error())
+	}
 	keys, rates := applications()
 	combinations, smaller := 0, 0
 	var each []string
 	for _, e := range rates {
 		here := 0
 		for _, n := range keys {
-			less, err := smallerThan(cuckoo, bloom, n, e)
+			less, err := smallerThan(a, b, n, e)
 			if err != nil {
 				return claim.Untested(err.Error())
 			}
@@ -75,13 +83,9 @@ func usesLessSpace(d *claim.Data) claim.Outcome {
 }
 
 // smallerThan reports whether structure a plans fewer bits than b.
-func smallerThan(a, b string, n int, e axis.Rate) (bool, error) {
+func smallerThan(a, b filter.Structure, n int, e axis.Rate) (bool, error) {
 	var bits [2]uint64
-	for i, name := range []string{a, b} {
-		s, err := all.ByName(name)
-		if err != nil {
-			return false, err
-		}
+	for i, s := range []filter.Structure{a, b} {
 		plan, err := s.Plan(n, filter.Config{Epsilon: e.Float()})
 		if err != nil {
 			return false, err

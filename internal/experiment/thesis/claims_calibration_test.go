@@ -12,6 +12,7 @@ import (
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/tier"
 )
 
 // world is a truth to draw runs from. Effects are shares of the time.
@@ -203,12 +204,15 @@ func simulated(t *testing.T, run *runfolder.Run) []claim.Result {
 }
 
 // trials is how many runs a simulation has.
-func trials(t *testing.T) int {
+const trials = 200
+
+// simulation is a test that draws runs by the hundred: of the method, which the edges of
+// the claims hold too.
+func simulation(t *testing.T) {
+	t.Helper()
 	racetest.OneGoroutine(t)
-	if testing.Short() {
-		return 60
-	}
-	return 200
+	tier.Check(t)
+	t.Parallel()
 }
 
 // tooMany reports whether wrong of n is more than α could explain: if the
@@ -223,6 +227,7 @@ var either = []claim.Verdict{claim.Supported, claim.Contradicted}
 // Where nothing differs, no difference may be seen, whatever the machine does.
 // That there is none of interest may be.
 func TestNoEffect(t *testing.T) {
+	racetest.OneGoroutine(t)
 	t.Parallel()
 	seen := []claim.Verdict{claim.Supported}
 	false_ := map[string][]claim.Verdict{
@@ -241,7 +246,10 @@ func TestNoEffect(t *testing.T) {
 		if w.reps == 0 {
 			w.reps, w.rates = 30, 20
 		}
-		n := trials(t)
+		if !tier.Checking() && w.rates > 5 { // the long ones
+			continue
+		}
+		n := tier.Of(40, trials)
 		count, wrong := w.verdicts(t, n, false_)
 		t.Logf("%s: a false verdict in %d of %d runs; %v", name, wrong, n, count)
 		if tooMany(wrong, n) {
@@ -253,9 +261,9 @@ func TestNoEffect(t *testing.T) {
 // One layout of the program is taken for a difference of the filters. That is why
 // the verdicts of a run without others hold for its binary alone, and say so.
 func TestOneLayoutIsTakenForADifference(t *testing.T) {
-	t.Parallel()
+	simulation(t)
 	false_ := map[string][]claim.Verdict{"T8b-tuned": either}
-	n := trials(t)
+	n := trials
 	// On the margin of T8b either verdict is an error of an experiment that is to
 	// hold for other builds too.
 	w := world{design: runfolder.Interleaved, noise: 0.01, drift: 0.01, layout: 0.02, reps: 30, rates: 5, seed: 7, cuckoo: 1/(1+smallest) - 1}
@@ -270,6 +278,7 @@ func TestOneLayoutIsTakenForADifference(t *testing.T) {
 
 // What differs clearly is found, and never the other way round.
 func TestKnownEffects(t *testing.T) {
+	racetest.OneGoroutine(t)
 	t.Parallel()
 	// 60 rounds: on a machine of such tails 30 find the similarity of T9 in half
 	// of the runs only, 3 % being 2 % from its margin.
@@ -279,7 +288,7 @@ func TestKnownEffects(t *testing.T) {
 		"T1-tuned": claim.Contradicted, "T2-tuned": claim.Supported, "T4": claim.Supported, "T5": claim.Supported,
 		"T6-tuned": claim.Supported, "T7-tuned": claim.Supported, "T8b-tuned": claim.Contradicted, "T9-tuned": claim.Supported,
 	}
-	n := trials(t) / 2
+	n := tier.Of(4, trials/2)
 	count, _ := w.verdicts(t, n, nil)
 	t.Log(count)
 	for id, verdict := range want {
@@ -311,8 +320,8 @@ func TestKnownEffects(t *testing.T) {
 // A claim on the edge of its margin is neither true nor false: either verdict is
 // an error.
 func TestMargins(t *testing.T) {
-	t.Parallel()
-	n := trials(t) / 2
+	simulation(t)
+	n := trials / 2
 	base := world{design: runfolder.Interleaved, noise: 0.01, drift: 0.01, reps: 30, rates: 20, seed: 3}
 	for name, c := range map[string]struct {
 		change func(*world)
@@ -343,11 +352,8 @@ func TestMargins(t *testing.T) {
 // A true null is decided, with as many rounds as docs/verdicts.md names: of a
 // fall and of no trend, of equal and of similar times. -v prints the shares.
 func TestNullsAreDecided(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("draws 160 runs of up to 19,200 measurements")
-	}
-	n := trials(t) / 5
+	simulation(t)
+	n := trials / 5
 	want := map[string]claim.Verdict{
 		"T1-tuned": claim.Supported, "T2-tuned": claim.Contradicted, "T4": claim.Contradicted, "T5": claim.Contradicted,
 		"T6-tuned": claim.Contradicted, "T7-tuned": claim.Contradicted, "T9-tuned": claim.Supported,
@@ -366,8 +372,8 @@ func TestNullsAreDecided(t *testing.T) {
 
 // Three runs in a row never oppose each other, however small the effect.
 func TestThreeRunsDoNotOppose(t *testing.T) {
-	t.Parallel()
-	n := trials(t) / 8
+	simulation(t)
+	n := trials / 8
 	for _, effect := range []float64{0, 0.002, 0.005, 0.01} {
 		w := world{design: runfolder.Interleaved, noise: 0.02, drift: 0.05, reps: 30, rates: 20, seed: 4,
 			trend: -effect, cuckoo: effect, atOne: -effect}
@@ -395,8 +401,8 @@ func TestThreeRunsDoNotOppose(t *testing.T) {
 // run of it has no verdicts on times, why those on published data carry a
 // warning, and why the other design is the default.
 func TestSequentialDesignIsFooled(t *testing.T) {
-	t.Parallel()
-	n := trials(t) / 4
+	simulation(t)
+	n := trials / 4
 	seen := []claim.Verdict{claim.Supported}
 	w := world{noise: 0.01, drift: 0.03, line: 0.1, reps: 30, rates: 20, seed: 5}
 	w.design = runfolder.Interleaved

@@ -12,6 +12,8 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report"
@@ -69,6 +71,13 @@ func resultsOf(t *testing.T, run *runfolder.Run) map[string]claim.Result {
 	return experimenttest.Judged(t, New(), run)
 }
 
+// resultOf is the verdict on a run of one claim.
+func resultOf(t *testing.T, run *runfolder.Run, id string) claim.Result {
+	t.Helper()
+	racetest.OneGoroutine(t)
+	return experimenttest.Result(t, New(), run, id)
+}
+
 // The truth of the synthetic run: all times fall over ε, cuckoo is 5 % slower.
 func TestVerdictsOnSyntheticRun(t *testing.T) {
 	got := resultsOf(t, full(synthetic.Run(synthetic.Options{Reps: 60}), 0.9))
@@ -107,19 +116,28 @@ func TestAnswersFaster(t *testing.T) {
 		if c.query != nil {
 			change(run, cuckoo, metric.Query, c.query)
 		}
-		if r := resultsOf(t, run)["T11"]; r.Verdict != c.want {
+		if r := resultOf(t, run, "T11"); r.Verdict != c.want {
 			t.Errorf("%v at 95 %% load: %s, want %s: %s", c.full, r.Verdict, c.want, r.Why)
 		}
 	}
-	if r := resultsOf(t, synthetic.Run(synthetic.Options{}))["T11"]; r.Verdict != claim.NotTested {
+	if r := resultOf(t, synthetic.Run(synthetic.Options{}), "T11"); r.Verdict != claim.NotTested {
 		t.Errorf("without the measurement: %s", r.Verdict)
 	}
+}
+
+func structure(t *testing.T, name string) filter.Structure {
+	t.Helper()
+	s, err := all.ByName(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 // The sizes are arithmetic: whatever the run, cuckoo is smaller at 8 of the 279
 // combinations. A margin of "many" of less would be met.
 func TestLessSpace(t *testing.T) {
-	r := resultsOf(t, synthetic.Run(synthetic.Options{Epsilons: "0.05..0.2"}))["T10"]
+	r := resultOf(t, synthetic.Run(synthetic.Options{Epsilons: "0.05..0.2"}), "T10")
 	if r.Verdict != claim.Contradicted || !math.IsNaN(r.P) || r.Holds || r.Effect.Value != 8 || r.Effect.Unit != "of 279" {
 		t.Errorf("%s, p %v, %s: %s", r.Verdict, r.P, r.Effect, r.Why)
 	}
@@ -131,18 +149,18 @@ func TestLessSpace(t *testing.T) {
 		// 1,900 keys: 19 bits in 2,048 entries, and ⌈1,900·log2(10⁴)/ln 2⌉ = 36,423 bits.
 		{1900, axis.Per / 10_000, true}, {1800, axis.Per / 10_000, false}, {1900, onePercent, false}, {2000, axis.Per / 10_000, false},
 	} {
-		less, err := smallerThan(cuckoo, bloom, c.n, c.e)
+		less, err := smallerThan(structure(t, cuckoo), structure(t, bloom), c.n, c.e)
 		if err != nil || less != c.want {
 			t.Errorf("%d keys at %s %%: %v, %v", c.n, c.e.Percent(), less, err)
 		}
 	}
 	published := synthetic.Run(synthetic.Options{})
 	published.Meta.Design = runfolder.Published
-	if r := resultsOf(t, published)["T10"]; r.Verdict != claim.NotTested {
+	if r := resultOf(t, published, "T10"); r.Verdict != claim.NotTested {
 		t.Errorf("published: %s", r.Verdict)
 	}
 	run := synthetic.Run(synthetic.Options{})
-	if r := resultsOf(t, run)["T10"]; !strings.Contains(r.Why, "in this run at 0 of 2 ε below 3 %") {
+	if r := resultOf(t, run, "T10"); !strings.Contains(r.Why, "in this run at 0 of 2 ε below 3 %") {
 		t.Error(r.Why)
 	}
 }
@@ -153,11 +171,11 @@ func TestFollowsTheory(t *testing.T) {
 		want   claim.Verdict
 	}{{1, claim.Supported}, {1.005, claim.Supported}, {1.03, claim.Contradicted}, {0.97, claim.Contradicted}, {1.01, claim.Inconclusive}} {
 		run := change(synthetic.Run(synthetic.Options{}), bloom, metric.FalsePositives, func(v float64) float64 { return v * c.factor })
-		if r := resultsOf(t, run)["T12"]; r.Verdict != c.want {
+		if r := resultOf(t, run, "T12"); r.Verdict != c.want {
 			t.Errorf("rate %v of the theory: %s, want %s: %s", c.factor, r.Verdict, c.want, r.Effect)
 		}
 	}
-	if r := resultsOf(t, synthetic.Run(synthetic.Options{Reps: 2, Epsilons: "0.01,0.02,0.03"}))["T12"]; r.Verdict != claim.NotTested {
+	if r := resultOf(t, synthetic.Run(synthetic.Options{Reps: 2, Epsilons: "0.01,0.02,0.03"}), "T12"); r.Verdict != claim.NotTested {
 		t.Errorf("six hash functions: %s", r.Verdict)
 	}
 }
@@ -177,7 +195,7 @@ func TestLosesKeys(t *testing.T) {
 			run.Rows = append(run.Rows, row)
 		}
 	}
-	if r := resultsOf(t, run)["T13"]; r.Verdict != claim.Supported || !strings.Contains(r.Why, "each of 1753 keys was asked of 600 filters") {
+	if r := resultOf(t, run, "T13"); r.Verdict != claim.Supported || !strings.Contains(r.Why, "each of 1753 keys was asked of 600 filters") {
 		t.Error(r.Why)
 	}
 	once := true
@@ -188,7 +206,7 @@ func TestLosesKeys(t *testing.T) {
 		}
 		return v
 	})
-	if r := resultsOf(t, run)["T13"]; r.Verdict != claim.Contradicted || r.Effect.Value != 2 || r.Holds {
+	if r := resultOf(t, run, "T13"); r.Verdict != claim.Contradicted || r.Effect.Value != 2 || r.Holds {
 		t.Errorf("%+v", r)
 	}
 }
@@ -320,8 +338,9 @@ func TestBelowResolution(t *testing.T) {
 // T12 is right in 95 % of runs on either edge of its margin, and T10 and T13
 // do not depend on chance.
 func TestTheoryHoldsItsLevel(t *testing.T) {
+	simulation(t)
 	r := rand.New(rand.NewPCG(9, 9))
-	n := trials(t) / 4
+	n := trials / 4
 	wrong := 0
 	for range n {
 		run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.05,0.1,0.2", Reps: 30})
@@ -331,7 +350,7 @@ func TestTheoryHoldsItsLevel(t *testing.T) {
 				run.Rows[i].Value = synthetic.Negatives * theory * (1 + followsMargin) * (1 + 0.03*r.NormFloat64())
 			}
 		}
-		if v := resultsOf(t, run)["T12"].Verdict; v != claim.Inconclusive {
+		if v := resultOf(t, run, "T12").Verdict; v != claim.Inconclusive {
 			wrong++
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"hyphbench/internal/filter"
-	"hyphbench/internal/filter/all"
 	"hyphbench/internal/wordlist"
 )
 
@@ -48,12 +47,8 @@ func TestLostByDeletion(t *testing.T) {
 			}
 		}
 	}
-	structure, err := all.ByName(cuckoo)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for seed := range uint64(20) {
-		f, err := structure.Build(keys, filter.Config{Epsilon: 0.2, Seed: seed})
+		f, err := structure(t, cuckoo).Build(keys, filter.Config{Epsilon: 0.2, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}

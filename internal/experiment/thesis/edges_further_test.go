@@ -199,6 +199,7 @@ func TestFurtherClaimsWithoutData(t *testing.T) {
 			t.Errorf("%s of one repetition: %s (%s)", id, r.Verdict, r.Why)
 		}
 	}
+	before := furtherResults(t, furtherRun(allTrue))
 	for _, c := range []struct {
 		filter string
 		metric runfolder.Metric
@@ -218,7 +219,6 @@ func TestFurtherClaimsWithoutData(t *testing.T) {
 		for _, id := range c.ids {
 			lacking[id] = true
 		}
-		before := furtherResults(t, furtherRun(allTrue))
 		for id, r := range furtherResults(t, furtherRun(without(c.filter, c.metric))) {
 			if lacking[id] && r.Verdict != claim.NotTested || !lacking[id] && r.Verdict != before[id].Verdict {
 				t.Errorf("%s without %s of %s: %s (%s)", id, c.metric, c.filter, r.Verdict, r.Why)
@@ -530,9 +530,9 @@ func TestEdgesOfCompaction(t *testing.T) {
 
 // On the edge of their margin either verdict is an error, which few runs make.
 func TestFurtherMargins(t *testing.T) {
-	t.Parallel()
+	simulation(t)
 	r := rand.New(rand.NewPCG(14, 38))
-	n, wrong := trials(t), 0
+	n, wrong := trials, 0
 	for range n {
 		noise := func() float64 { return 1 + 0.02*r.NormFloat64() }
 		run := furtherRun(func(filter string, name runfolder.Metric, percent float64, round int) float64 {

@@ -305,7 +305,7 @@ func TestStepsWithStore(t *testing.T) {
 
 // --dry-run predicts a pass with a slow store without making one.
 func TestPrediction(t *testing.T) {
-	b := withStore(t, store.Delay(), "--store=delay:1ms", "--reps=20")
+	b := withStore(t, store.Delay(), "--store=delay:100us", "--reps=20")
 	before, err := b.outside.store.Accesses()
 	if err != nil {
 		t.Fatal(err)
@@ -322,7 +322,7 @@ func TestPrediction(t *testing.T) {
 		t.Errorf("%d look-ups to predict: want no pass", n)
 	}
 	// 506 words twice in each round, and about 100 admitted ones.
-	if least := 20 * 1.1; took.Seconds() < least {
+	if least := 20 * 0.11; took.Seconds() < least {
 		t.Errorf("%s for a run that waits for more than %v s", took, least)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

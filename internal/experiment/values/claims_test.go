@@ -163,7 +163,7 @@ func TestMasksAgainstTable(t *testing.T) {
 				r.Value = mask
 			}
 		}
-		return experimenttest.Judged(t, New(), run)["V9"].Verdict
+		return experimenttest.Result(t, New(), run, "V9").Verdict
 	}
 	if v := rate(1e-9); v != claim.Supported {
 		t.Errorf("masks that are never wrong: %s", v)
@@ -176,7 +176,7 @@ func TestMasksAgainstTable(t *testing.T) {
 			r.Value = 0
 		}
 	}
-	if v := experimenttest.Judged(t, New(), run)["V9"].Verdict; v != claim.NotTested {
+	if v := experimenttest.Result(t, New(), run, "V9").Verdict; v != claim.NotTested {
 		t.Errorf("a table without a rate: %s", v)
 	}
 }
