@@ -11,15 +11,14 @@ import (
 	"hyphbench/internal/filter/bloom"
 	"hyphbench/internal/filter/cuckoo"
 	"hyphbench/internal/filter/filtertest"
+	"hyphbench/internal/tier"
 )
 
 // TestRateOnTheList is the contract's test of the rate on the real keys and
 // queries: Student's 99.9 % interval on the mean over 30 seeds holds the
 // theory of the parameters really used.
 func TestRateOnTheList(t *testing.T) {
-	if testing.Short() {
-		t.Skip("asks the whole word list 540 times")
-	}
+	tier.Check(t) // asks the whole word list 540 times
 	keys := filtertest.Keys(t)
 	words, thesis := filtertest.Negatives(t, keys)
 	if thesis && words.Len() != 465168 {

@@ -8,6 +8,7 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/filtertest"
 	"hyphbench/internal/racetest"
+	"hyphbench/internal/tier"
 )
 
 // TestSoak plays random histories against a map, spread evenly over all
@@ -15,10 +16,18 @@ import (
 // chooses the histories; 'make soak' plays a hundred million.
 func TestSoak(t *testing.T) {
 	racetest.OneGoroutine(t)
-	operations, seed := 4_000_000, uint64(1)
-	if testing.Short() {
-		operations = 400_000
-	}
+	soak(t, tier.Of(400_000, 4_000_000))
+}
+
+// TestLongSoak plays a hundred million operations.
+func TestLongSoak(t *testing.T) {
+	tier.Long(t)
+	soak(t, 100_000_000)
+}
+
+func soak(t *testing.T, operations int) {
+	t.Helper()
+	seed := uint64(1)
 	if text := os.Getenv("SOAK"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 1 {

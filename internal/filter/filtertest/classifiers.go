@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/tier"
 	"hyphbench/internal/wordlist"
 )
 
@@ -101,7 +102,7 @@ func classified(t TB, s filter.Classifiers, name string, sets [][]string, cfg fi
 // classifierRates compares the share of strangers in each set with its theory, over
 // seeds.
 func classifierRates(t TB, s filter.Classifiers) {
-	const seeds = 30
+	seeds := tier.Of(6, 30)
 	sets := lists([][]string{words(900, 30), words(300, 31), words(1200, 32)})
 	others := words(20_000, 33+strangers)
 	for _, epsilon := range []float64{0.2, 0.02} {
@@ -113,7 +114,7 @@ func classifierRates(t TB, s filter.Classifiers) {
 				return
 			}
 			for i := range sets {
-				theory[i] += c.Theory(i) / seeds
+				theory[i] += c.Theory(i) / float64(seeds)
 			}
 			for _, word := range others {
 				if c.Which(word)>>len(sets) != 0 {

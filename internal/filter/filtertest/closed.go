@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/tier"
 	"hyphbench/internal/wordlist"
 )
 
@@ -30,7 +31,7 @@ func enclosed(s filter.Structure) filter.Structure {
 // closed asks a structure for a closed universe for its answers on universes of
 // all kinds, and for its rate outside of them.
 func closed(t TB, s filter.Structure) {
-	keys, others := words(500, 21), words(3000, 22)
+	keys, others := words(500, 21), words(tier.Of(800, 3000), 22)
 	for name, universe := range map[string][]string{
 		"no element": nil, "one element": others[:1], "one key": keys[:1], "the keys": keys, "others": others,
 		"both": slices.Concat(others, keys), "others twice": slices.Concat(others, others), "odd ones": degenerate(),
@@ -54,9 +55,10 @@ func closed(t TB, s filter.Structure) {
 
 // outside compares the rate outside the universe with the one expected.
 func outside(t TB, s filter.Structure) {
-	universe, queries := wordlist.Of(words(20_000, 23)...), words(40_000, strangers)
+	universe, queries := wordlist.Of(words(tier.Of(5_000, 20_000), 23)...), words(tier.Of(10_000, 40_000), strangers)
+	seeds := rateSeeds()
 	for _, n := range []int{64, 1753} {
-		excess, expected := make([]float64, rateSeeds), 0.0
+		excess, expected := make([]float64, seeds), 0.0
 		for i := range excess {
 			f, ok := build(t, s, words(n, uint64(200+i)), filter.Config{Seed: uint64(i), Universe: universe}).(filter.Closed)
 			if !ok {
@@ -65,11 +67,11 @@ func outside(t TB, s filter.Structure) {
 			}
 			probability(t, "the rate outside the universe", 0, f.Outside())
 			excess[i] = float64(count(f, queries))/float64(len(queries)) - f.Outside()
-			expected += f.Outside() / rateSeeds
+			expected += f.Outside() / float64(seeds)
 		}
 		if mean, half := meanInterval(excess); math.Abs(mean) > half {
 			t.Errorf("%d keys: over %d seeds the rate outside the universe is %.4g %% of the %.4g expected, outside its %v %% interval of ± %.2g %%",
-				n, rateSeeds, 100*(expected+mean)/expected, expected, 100*rateLevel, 100*half/expected)
+				n, seeds, 100*(expected+mean)/expected, expected, 100*rateLevel, 100*half/expected)
 		}
 	}
 }

@@ -143,14 +143,11 @@ func concurrent() []string { return []string{"many queries", "atomic insertions"
 func inVain(check string) bool { return racetest.Enabled && !slices.Contains(concurrent(), check) }
 
 // Run puts s through every check, each as a subtest. Those that do not concern
-// it are skipped and say why. So are, with -short, those of means and of memory,
-// and under the race detector those of one goroutine.
+// it are skipped and say why. So are those of one goroutine under the race detector.
+// In the first tier each tries less: fewer keys, queries, steps or bits of a file.
 func Run(t *testing.T, s filter.Structure) {
 	for _, c := range checks() {
 		t.Run(c.name, func(t *testing.T) {
-			if testing.Short() && (c.name == "rate" || c.name == "size") {
-				t.Skip("measures for a second or more")
-			}
 			if inVain(c.name) {
 				t.Skip("one goroutine, in which the race detector finds nothing")
 			}

@@ -12,14 +12,14 @@ import (
 // few bits, and asks for those of some confidence or more: no such key may be
 // denied, the others and strangers pass at the view's rate at most.
 func gradedKeys(t TB, s filter.Structure) {
-	grades := []float64{1, 0.6, 0.2}
+	grades, seeds := []float64{1, 0.6, 0.2}, rateSeeds()
 	keys, queries := words(600, 14), words(4000, strangers)
 	confidence := make([]float64, len(keys))
 	for i := range keys {
 		confidence[i] = grades[i%len(grades)]
 	}
 	for _, threshold := range []float64{0, 0.2, 0.4, 0.6, 0.8, 1} {
-		excess, lower := make([]float64, rateSeeds), make([]float64, rateSeeds)
+		excess, lower := make([]float64, seeds), make([]float64, seeds)
 		theory, below := 0.0, 0
 		for seed := range excess {
 			f, err := filter.BuildGraded(s, wordlist.Of(keys...), confidence, filter.Config{Epsilon: 0.1, Seed: uint64(seed)})

@@ -77,9 +77,6 @@ func forget(f filter.Filter, key string) {
 // must complain, and a sound filter must pass.
 func TestGrowthFails(t *testing.T) {
 	racetest.OneGoroutine(t)
-	if testing.Short() {
-		t.Skip("no goroutine but its own")
-	}
 	last := words(55, 61)[53] // inserted once
 	twice := words(5, 61)[1]  // inserted twice, and left when every third key is deleted
 	one := words(400, 71)

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/tier"
 	"hyphbench/internal/wordlist"
 )
 
@@ -102,7 +103,8 @@ func mapletValues(t TB, s filter.Maplets) {
 // mapletRate compares the share of strangers that are known with the theory, over
 // seeds.
 func mapletRate(t TB, s filter.Maplets) {
-	const n, seeds = 1753, 30
+	const n = 1753
+	seeds := tier.Of(6, 30)
 	keys, others := wordlist.Of(words(n, 7)...), words(20_000, 7+strangers)
 	for _, epsilon := range []float64{0.2, 0.05, 0.01} {
 		known, theory := 0, 0.0
@@ -112,7 +114,7 @@ func mapletRate(t TB, s filter.Maplets) {
 				t.Errorf("ε = %v, seed %d: %v", epsilon, seed, err)
 				return
 			}
-			theory += m.Theory() / seeds
+			theory += m.Theory() / float64(seeds)
 			for _, word := range others {
 				if _, is := m.Value(word); is {
 					known++

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/tier"
 	"hyphbench/internal/wordlist"
 )
 
@@ -13,7 +14,7 @@ import (
 // have equal hashes a structure may give up, if it says after how many attempts.
 func noFalseNegatives(t TB, s filter.Structure) {
 	sets := [][]string{nil, {""}, {"a"}, degenerate(), words(2, 10), words(3, 10), words(4, 10),
-		words(1753, 10), words(10_000, 10), repeated(words(500, 10), 20)}
+		words(1753, 10), words(tier.Of(3_000, 10_000), 10), repeated(words(500, 10), 20)}
 	lost, total, example := 0, 0, ""
 	for name, hash := range hashes() {
 		for _, keys := range sets {
@@ -92,7 +93,8 @@ func model(t TB, s filter.Structure, deletes bool) {
 		}
 		universe := append(words(200, 12), first...)
 		random := rand.New(rand.NewPCG(11, uint64(len(name))))
-		for range 6000 {
+		steps, each := tier.Of(2000, 6000), tier.Of(4, 1)
+		for step := range steps {
 			k := universe[random.IntN(len(universe))]
 			switch remove := deletes && random.IntN(2) == 0; {
 			case remove && held[k] > 0:
@@ -114,6 +116,9 @@ func model(t TB, s filter.Structure, deletes bool) {
 					t.Errorf("Insert(%q) finds no place in a filter of %d keys with room for %d", k, total, capacity)
 					return
 				}
+			}
+			if step%each > 0 {
+				continue
 			}
 			if key, ok := missing(f, held); ok {
 				t.Errorf("%s: %q was inserted %d times more than deleted and is not found", name, key, held[key])
@@ -155,11 +160,11 @@ func full(t TB, s filter.Structure) {
 		t.Errorf("Plan of %d keys: %v", first, err)
 		return
 	}
-	n := 1000
+	n := tier.Of(300, 1000)
 	if p.Capacity > 0 {
 		n = min(p.Capacity+refusalsWanted, most)
 	}
-	keys, queries := words(n, 13), words(500, strangers)
+	keys, queries := words(n, 13), words(tier.Of(100, 500), strangers)
 	f, ok := build(t, s, keys[:first], cfg).(filter.Inserter)
 	if !ok {
 		return

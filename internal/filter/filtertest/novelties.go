@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/tier"
 	"hyphbench/internal/wordlist"
 )
 
@@ -23,9 +24,9 @@ func Novelties(t TB, s filter.Novelties) {
 		}
 	}
 	novel(t, s)
-	graded := 0.0
-	for seed := range uint64(8) {
-		graded += gradedNovelty(t, s, seed) / 8
+	graded, seeds := 0.0, tier.Of(2, 8)
+	for seed := range uint64(seeds) {
+		graded += gradedNovelty(t, s, seed) / float64(seeds)
 	}
 	if graded < 0.1 {
 		t.Errorf("a word with one letter of a seen one changed is %.2f less novel than a stranger: want 0.1 or more", graded)
@@ -49,7 +50,7 @@ func novel(t TB, s filter.Novelties) {
 	if p, err := s.Plan(len(items), cfg); err != nil || p.Bits != g.Bits() || fmt.Sprint(p.Params) != fmt.Sprint(g.Params()) {
 		t.Errorf("planned %+v (%v), built %d bits, %v", p, err, g.Bits(), g.Params())
 	}
-	probes := words(40, 91)
+	probes := words(tier.Of(16, 40), 91)
 	for i, item := range items {
 		if i == 0 && f.Novelty(item) != 1 {
 			t.Errorf("before anything was seen %q has a novelty of %v", item, f.Novelty(item))

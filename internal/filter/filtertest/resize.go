@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/tier"
 )
 
 // resized doubles filters at nine tenths of their room, after deletions where they
@@ -42,7 +43,7 @@ func resizedOften(t TB, s filter.Structure, what string, n int, cfg filter.Confi
 	usual := cfg.Hash == nil
 	more, queries := words(8*max(n, p.Capacity), 62), words(2000, strangers)
 	if usual {
-		queries = words(20_000, strangers)
+		queries = words(tier.Of(10_000, 20_000), strangers)
 	}
 	room := p.Capacity // 0: no bound
 	if room == 0 {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/tier"
 )
 
 // sized compares the estimates of a size, a union and an intersection with the true
@@ -12,7 +13,8 @@ import (
 // for: the mean within its interval, as far as the estimates spread, and one estimate
 // about as far off as its deviation says. A key that comes twice counts once.
 func sized(t TB, s filter.Structure) {
-	const room, seeds = 1000, 60
+	const room = 1000
+	seeds := tier.Of(20, 60)
 	for _, share := range []float64{0.3, 1, 2} {
 		n := int(share * room)
 		var off [3][]float64 // of the size, the union and the intersection, in deviations
@@ -55,7 +57,7 @@ func sized(t TB, s filter.Structure) {
 			}
 			square := 0.0
 			for _, z := range off[i] {
-				square += z * z / seeds
+				square += z * z / float64(seeds)
 			}
 			if spread := math.Sqrt(square); i < 2 && (spread < 0.65 || spread > 1.4) { // six standard errors of a normal one
 				t.Errorf("%d keys: estimates of %s spread by %.2f of their deviation", n, of, spread)

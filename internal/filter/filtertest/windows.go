@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/tier"
 )
 
 // Windows holds a kind of window to what it declares: what must be remembered, the rates
@@ -63,7 +64,8 @@ func windowRemembers(t TB, s filter.Windows) {
 
 // windowRates runs different keys through, and asks for some again, a distance later.
 func windowRates(t TB, s filter.Windows) {
-	const w, turns, seeds = 500, 12, 12
+	const w, turns = 500, 12
+	seeds := tier.Of(2, 12)
 	for _, epsilon := range []float64{0.1, 0.02} {
 		for _, d := range []int{w / 8, w / 2, w, 2 * w, 5 * w} {
 			newKeys, positives, asked, forgotten := 0.0, 0.0, 0.0, 0.0
