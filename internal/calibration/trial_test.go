@@ -1,7 +1,6 @@
 package calibration
 
 import (
-	"context"
 	"errors"
 	"math"
 	"math/rand/v2"
@@ -12,7 +11,9 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/section"
 	"hyphbench/internal/stats"
+	"hyphbench/internal/tier"
 )
 
 // spells is a machine whose noise comes in spells: sections are quiet, or in a spell,
@@ -42,10 +43,8 @@ func (s *spells) section(work float64) float64 {
 // rounds than the loudest moment would need.
 func TestTrialsThatLook(t *testing.T) {
 	racetest.OneGoroutine(t)
-	trials, most := 2000, 1600
-	if testing.Short() {
-		trials = 400
-	}
+	tier.Check(t)
+	const trials, most = 2000, 1600
 	o := Options{Design: runfolder.Interleaved, Rounds: most, Resolve: 0.01}
 	r := &Result{Design: o.Design, Rounds: most, Resolve: o.Resolve, Tests: newTests(most, one(o.Resolve))}
 	machine := spells{random: rand.New(rand.NewPCG(5, 5))}
@@ -119,13 +118,11 @@ func TestNarrow(t *testing.T) {
 // no more.
 func TestRunResolves(t *testing.T) {
 	racetest.OneGoroutine(t)
-	if testing.Short() {
-		t.Skip("a pilot of five parts takes seconds")
-	}
+	tier.Check(t) // its pilot has 240 rounds
 	announced := 0
 	o := Options{Design: runfolder.Interleaved, Trials: 2, Time: time.Minute, Seed: 1, Resolve: 0.5,
 		Announce: func(rounds int, pair time.Duration) { announced = rounds }}
-	r, err := Run(context.Background(), o, func(experiment.Progress) {})
+	r, err := Run(section.WithLeast(t.Context(), section.Short), o, func(experiment.Progress) {})
 	if err != nil {
 		t.Fatal(err)
 	}

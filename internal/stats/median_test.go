@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"hyphbench/internal/tier"
 )
 
 // By the median the two change places, and nothing else changes.
@@ -40,6 +42,7 @@ func TestDescribeByMedian(t *testing.T) {
 // The interval contains the true median in 93 % of the trials or more, of skewed
 // values and of values with bursts too; of few values in more.
 func TestCoverageOfTheMedian(t *testing.T) {
+	tier.Check(t)
 	r := rand.New(rand.NewPCG(1, 1))
 	const trials = 2000
 	for _, c := range []struct {

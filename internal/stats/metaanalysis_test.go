@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/racetest"
+	"hyphbench/internal/tier"
 )
 
 // metafor is a row of R's answers.
@@ -110,6 +111,7 @@ func TestShareBetweenOfFewDegrees(t *testing.T) {
 
 // TestMetafor: the table is what R answers.
 func TestMetafor(t *testing.T) {
+	tier.Check(t)
 	r, err := exec.LookPath("Rscript")
 	if err != nil {
 		t.Skip("R is not installed (Debian: r-cran-metafor)")
@@ -153,6 +155,7 @@ func TestRandomEffectsRefuses(t *testing.T) {
 // prediction misses more (Partlett and Riley, Statistics in Medicine 36, 2017).
 func TestRandomEffectsCovers(t *testing.T) {
 	racetest.OneGoroutine(t)
+	tier.Check(t)
 	const trials, mean = 3000, 0.05
 	for _, run := range []struct{ k, rounds int }{{3, 30}, {5, 30}, {10, 30}, {32, LeastRounds}} {
 		k, rounds := run.k, run.rounds
@@ -211,6 +214,7 @@ func TestRandomEffectsCovers(t *testing.T) {
 // taken as known 32 machines of 10 rounds miss in 9 % and Q finds a difference in 69 %.
 func TestRandomEffectsOfFewRounds(t *testing.T) {
 	racetest.OneGoroutine(t)
+	tier.Check(t)
 	const trials = 4000
 	for _, rounds := range []int{LeastRounds, 15, 30} {
 		for _, k := range []int{3, 8, 32} {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/racetest"
+	"hyphbench/internal/tier"
 )
 
 func TestNextLook(t *testing.T) {
@@ -36,10 +37,8 @@ func TestLast(t *testing.T) {
 // a fixed number of rounds, and is as narrow as was asked.
 func TestLooksKeepTheLevel(t *testing.T) {
 	racetest.OneGoroutine(t)
-	trials := 1500
-	if testing.Short() {
-		trials = 400
-	}
+	tier.Check(t)
+	const trials = 1500
 	for _, want := range []float64{0.01, 0.005} {
 		random := rand.New(rand.NewPCG(3, 3))
 		held, looks, rounds := 0, 0, 0
@@ -71,11 +70,7 @@ func TestLooksKeepTheLevel(t *testing.T) {
 		}
 		share := float64(held) / float64(trials)
 		t.Logf("±%v: coverage %.3f, %.1f rounds, %.1f looks", want, share, float64(rounds)/float64(trials), 1+float64(looks)/float64(trials))
-		low := 0.94
-		if testing.Short() {
-			low = 0.92
-		}
-		if share < low || share > 0.97 {
+		if share < 0.94 || share > 0.97 {
 			t.Errorf("±%v: coverage %.3f", want, share)
 		}
 	}

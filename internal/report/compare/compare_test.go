@@ -21,6 +21,7 @@ import (
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
+	"hyphbench/internal/tier"
 )
 
 // scaled is a run all of whose times are f times as long.
@@ -527,7 +528,7 @@ func TestNotPooled(t *testing.T) {
 func TestFamily(t *testing.T) {
 	racetest.OneGoroutine(t)
 	r := rand.New(rand.NewPCG(11, 3))
-	const n = 200
+	n := tier.Of(20, 200)
 	within, between, gate := 0, 0, 0
 	names := strings.Fields("a b c d e f g h i j k")
 	separated := func(c *Comparison) bool {
@@ -556,7 +557,7 @@ func TestFamily(t *testing.T) {
 		}
 	}
 	t.Logf("of %d: filters of one run separated %d, shut the gate %d; two runs separated %d", n, within, gate, between)
-	limit := int(0.05*n + 3.1*math.Sqrt(0.05*0.95*n))
+	limit := mostOf(n)
 	if within > limit || between > limit || gate > limit {
 		t.Errorf("%d, %d and %d of %d, want at most %d", within, between, gate, n, limit)
 	}
@@ -566,6 +567,7 @@ func TestFamily(t *testing.T) {
 // them different.
 func TestAutocorrelatedRounds(t *testing.T) {
 	racetest.OneGoroutine(t)
+	tier.Check(t)
 	r := rand.New(rand.NewPCG(5, 5))
 	const n, rounds, memory = 200, 30, 0.6
 	drifting := func(drift float64) *runfolder.Run {
@@ -596,6 +598,12 @@ func TestAutocorrelatedRounds(t *testing.T) {
 			t.Errorf("drift %v and %v: separated %d of %d", c.a, c.b, separated, n)
 		}
 	}
+}
+
+// mostOf is how many of n runs may be wrong where 5 % are: more are in one case of a
+// thousand.
+func mostOf(n int) int {
+	return int(0.05*float64(n) + 3.1*math.Sqrt(0.05*0.95*float64(n)))
 }
 
 // aa is a run of two filters, or those named, over five ε on a machine that
@@ -629,7 +637,7 @@ func aa(r *rand.Rand, reps int, slower float64, filters ...string) *runfolder.Ru
 func TestCalibration(t *testing.T) {
 	racetest.OneGoroutine(t)
 	r := rand.New(rand.NewPCG(7, 7))
-	const n = 200
+	n := tier.Of(10, 200)
 	separated, cells, within, found, gate := 0, 0, 0, 0, 0
 	for range n {
 		a, b := aa(r, 30, 0), aa(r, 30, 0)
@@ -663,7 +671,7 @@ func TestCalibration(t *testing.T) {
 	}
 	t.Logf("of %d: pooled separated %d, a cell separated %d, filters of one run separated %d, 5 %% found %d, gate at its limit %d",
 		n, separated, cells, within, found, gate)
-	limit := int(0.05*n + 3.1*math.Sqrt(0.05*0.95*n))
+	limit := mostOf(n)
 	for what, count := range map[string]int{"pooled": separated, "cells": cells, "filters": within, "gate": gate} {
 		if count > limit {
 			t.Errorf("%s: %d of %d, want at most %d", what, count, n, limit)
