@@ -19,6 +19,8 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/packages"
+
+	"hyphbench/internal/tier"
 )
 
 const module = "hyphbench/"
@@ -231,11 +233,9 @@ func isMetric(t types.Type) bool {
 }
 
 func TestMetricsStayInTheirFolders(t *testing.T) {
-	if testing.Short() {
-		t.Skip("loads the types of all packages")
-	}
+	tier.Check(t) // loads the types of all packages
 	touch(t)
-	mode := packages.NeedName | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedDeps
+	mode := packages.NeedName | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports
 	pkgs, err := packages.Load(&packages.Config{Mode: mode}, module+"internal/...")
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/tier"
 )
 
 // True costs of a simulated machine.
@@ -60,7 +61,7 @@ func simulated(random *rand.Rand, miss float64, filters []truth) []Ranked {
 // Measurements of the same costs name the same answer, or each says of the other's that
 // it is as good or nearly so; and what is clear is named.
 func TestStability(t *testing.T) {
-	const trials = 200
+	trials := tier.Of(40, 200)
 	filters := []truth{{"fast", 10, 16}, {"same", 10, 14}, {"small", 10.5, 8}, {"slow", 20, 7}, {"slower", 30, 6}, {"slowest", 80, 5}}
 	for name, c := range map[string]struct {
 		miss    float64

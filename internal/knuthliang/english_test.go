@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/racetest"
+	"hyphbench/internal/tier"
 )
 
 // TestEnglishFacts: known counts of the two English files.
@@ -46,6 +47,7 @@ func TestEnglishFacts(t *testing.T) {
 // list, under both token rules, and counts the words on which the rules differ.
 func TestWholeList(t *testing.T) {
 	racetest.OneGoroutine(t)
+	tier.Check(t)
 	list := words(t)
 	r, hyphenex := english(t)
 	a := compile(t, r)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/racetest"
+	"hyphbench/internal/tier"
 	"hyphbench/internal/wordlist"
 )
 
@@ -26,6 +27,7 @@ func sieveOf(exceptions []Exception) sieve {
 // with one, with those of single words.
 func TestGuardedWholeList(t *testing.T) {
 	racetest.OneGoroutine(t)
+	tier.Check(t)
 	list := words(t)
 	r, hyphenex := english(t)
 	a := compile(t, r)

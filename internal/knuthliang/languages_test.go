@@ -13,6 +13,7 @@ import (
 
 	"hyphbench/internal/libhyphen/libhyphentest"
 	"hyphbench/internal/racetest"
+	"hyphbench/internal/tier"
 )
 
 // The pattern files of other languages are not in the repository. Debian has them
@@ -98,6 +99,7 @@ func libhyphen(t *testing.T, r *Rules, words []string) [][]int {
 // implementation on at least 50,000 words each.
 func TestLanguagesAgainstLibhyphen(t *testing.T) {
 	racetest.OneGoroutine(t)
+	tier.Check(t)
 	for _, c := range []struct {
 		file, words string
 		patterns    int

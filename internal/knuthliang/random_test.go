@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hyphbench/internal/racetest"
+	"hyphbench/internal/tier"
 	"hyphbench/internal/wordlist"
 )
 
@@ -159,7 +160,7 @@ func TestRandomRules(t *testing.T) {
 		{"many outputs", []rune("abcdefghijklmnop"), 9000, 6, 9, false, true, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			rounds := 20
+			rounds := tier.Of(5, 20)
 			if c.patterns > 1000 {
 				rounds = 1
 			}
@@ -256,7 +257,7 @@ func TestRandomEnglish(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	alphabet := []rune("etaoinshrdlucmfwypvbgkjqxzetaoinshr")
 	var tokens []string
-	for range 8_000 {
+	for range tier.Of(2_000, 8_000) {
 		token := randomToken(r, alphabet, exceptions, r.IntN(75))
 		if r.IntN(2) == 0 { // glued words
 			token = ""

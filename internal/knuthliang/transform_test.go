@@ -10,6 +10,7 @@ import (
 	"testing/iotest"
 
 	"hyphbench/internal/racetest"
+	"hyphbench/internal/tier"
 )
 
 func englishTeX(t testing.TB) *TeX {
@@ -41,7 +42,7 @@ func TestTransformChunks(t *testing.T) {
 	h := englishTeX(t)
 	r := rand.New(rand.NewPCG(9, 9))
 	pieces := []string{"hyphenation", " ", "\n", "\u00a0", "\u2028", "Academy's", "x", "\xe2\x80", strings.Repeat("z", 1000), strings.Repeat("anomalies", 9000)}
-	for range 30 {
+	for range tier.Of(8, 30) {
 		var text strings.Builder
 		for range r.IntN(400) {
 			text.WriteString(pieces[r.IntN(len(pieces)-1+r.IntN(2))])
@@ -69,6 +70,7 @@ func TestTransformChunks(t *testing.T) {
 // TestTransformWholeList compares the list as a text with its single words.
 func TestTransformWholeList(t *testing.T) {
 	racetest.OneGoroutine(t)
+	tier.Check(t)
 	list := words(t)
 	h := englishTeX(t)
 	src := sharedFile(t, "data", "words.txt")

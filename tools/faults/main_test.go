@@ -6,13 +6,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"hyphbench/internal/tier"
 )
 
 // One trial of every fault: the short form of 'make faults'.
 func TestFaults(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes half a minute")
-	}
+	tier.Check(t) // takes half a minute
 	program := filepath.Join(t.TempDir(), "hyphbench")
 	if text, err := exec.Command("go", "build", "-o", program, "hyphbench/cmd/hyphbench").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)

@@ -16,6 +16,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"hyphbench/internal/tier"
 )
 
 // command runs a command and returns what it prints.
@@ -76,9 +78,7 @@ type place struct {
 // The archive is the same, whatever the folder, the umask, the times of the files,
 // the working directory and the environment; and it holds what it must.
 func TestSameBytes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("links the program twice")
-	}
+	tier.Check(t) // links the program twice
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a umask")
 	}

@@ -8,10 +8,12 @@ import (
 	"testing"
 
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/tier"
 )
 
 // Three shards on three machines are generated, merged and read as those of three.
 func TestScale(t *testing.T) {
+	tier.Check(t) // builds the program
 	program := filepath.Join(t.TempDir(), "hyphbench")
 	if out, err := exec.Command("go", "build", "-o", program, "../../cmd/hyphbench").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"hyphbench/internal/tier"
 )
 
 // cluster is a Slurm of one node, this machine.
@@ -29,9 +31,7 @@ type cluster struct {
 // them.
 func start(t *testing.T) *cluster {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("takes a minute")
-	}
+	tier.Check(t) // takes a minute
 	if os.Getenv("SLURMTEST") == "off" {
 		t.Skip("SLURMTEST=off: it is run by itself")
 	}

@@ -13,6 +13,7 @@ import (
 
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/tier"
 )
 
 const (
@@ -146,9 +147,7 @@ func TestSubmitUsage(t *testing.T) {
 // program; the jobs have the shards and dependencies that were asked for; and a run in one
 // shard is gathered as well. sbatch writes down its arguments and executes the script.
 func TestSubmit(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the program")
-	}
+	tier.Check(t) // builds the program
 	dir := t.TempDir()
 	program := filepath.Join(dir, "hyphbench")
 	if out, err := exec.Command("go", "build", "-o", program, "../../cmd/hyphbench").CombinedOutput(); err != nil {

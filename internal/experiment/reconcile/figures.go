@@ -87,8 +87,9 @@ func (r *reader) isSized(name string) bool {
 
 // names are the methods of the run for a task, the baseline first.
 func (r *reader) names(task string) (list []string) {
+	cells := r.Samples.Cells(Bytes)
 	for _, name := range append([]string{allKeys}, r.Meta.Filters...) {
-		for _, c := range r.Samples.Cells(Bytes) {
+		for _, c := range cells {
 			if c.Filter == name && c.Point.Value(r.Meta.Axis(axisTask)) == task {
 				list = append(list, name)
 				break

@@ -47,7 +47,7 @@ func leastErrors(bits float64) float64 {
 		if leastBits(fp, 0) <= bits {
 			high = 0
 		}
-		for high-low > 1e-9 {
+		for high-low > 1e-9 && fp+low < best {
 			if fn := (low + high) / 2; leastBits(fp, fn) > bits {
 				low = fn
 			} else {

@@ -18,6 +18,7 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/filtertest"
 	"hyphbench/internal/racetest"
+	"hyphbench/internal/tier"
 	"hyphbench/internal/wordlist"
 )
 
@@ -53,6 +54,7 @@ func countPositives(f filter.Filter, words []string) (n int) {
 // thesis's keys and words.
 func TestNpmThesisData(t *testing.T) {
 	racetest.OneGoroutine(t)
+	tier.Check(t)
 	keys, words, thesis := inputs(t)
 	if !thesis {
 		t.Skip("needs the thesis's word list")
@@ -90,6 +92,7 @@ func TestNpmThesisData(t *testing.T) {
 // keys outside ASCII, too many equal keys for their buckets, and one key.
 func TestNpmOracle(t *testing.T) {
 	racetest.OneGoroutine(t)
+	tier.Check(t)
 	oracle := filepath.Join("..", "..", "..", "tools", "npm-oracle")
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -125,9 +128,6 @@ func TestNpmOracle(t *testing.T) {
 			[]filterAt{{"bloom", 0.01}, {"bloom", 0.99}, {"cuckoo", 0.01}, {"cuckoo", 0.99}}},
 	} {
 		t.Run(set.name, func(t *testing.T) {
-			if testing.Short() && set.name == "thesis" {
-				t.Skip("takes Node 4 µs a word and filter")
-			}
 			keys, words := set.keys(), set.words()
 			dir := t.TempDir()
 			args := []string{filepath.Join(oracle, "oracle.js"), writeLines(t, dir, "keys", keys), writeLines(t, dir, "words", words)}
@@ -184,7 +184,8 @@ func everyEighth(words []string) []string {
 // of which these structures have one only. See Theory for what is left out.
 func TestNpmTheory(t *testing.T) {
 	racetest.OneGoroutine(t)
-	const n, queries, sets, tolerance = 1753, 4000, 300, 0.02
+	const n, queries, tolerance = 1753, 4000, 0.02
+	sets := tier.Of(25, 300)
 	for _, c := range []struct {
 		name    string
 		epsilon float64
@@ -197,8 +198,8 @@ func TestNpmTheory(t *testing.T) {
 			sum += d
 			squares += d * d
 		}
-		mean := sum / sets
-		se := math.Sqrt((squares/sets - mean*mean) / (sets - 1))
+		mean := sum / float64(sets)
+		se := math.Sqrt((squares/float64(sets) - mean*mean) / float64(sets-1))
 		t.Logf("%s at %v: measured/theory − 1 = %.4f ± %.4f", c.name, c.epsilon, mean, se)
 		if math.Abs(mean) > tolerance+3*se {
 			t.Errorf("%s at %v: the rate misses the theory by %.2f %% with a standard error of %.2f %%", c.name, c.epsilon, 100*mean, 100*se)
