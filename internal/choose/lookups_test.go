@@ -93,7 +93,7 @@ func TestStoreInRounds(t *testing.T) {
 
 // Lookups share a message where the store takes lists, and else do not.
 func TestBatch(t *testing.T) {
-	const wait = 2 * time.Millisecond
+	const wait = 500 * time.Microsecond
 	miss := func(s store.Store, batch int) float64 {
 		c, err := measured(t, s, store.Network, batch)
 		if err != nil {

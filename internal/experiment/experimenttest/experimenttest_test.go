@@ -223,6 +223,20 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
+func TestRepeat(t *testing.T) {
+	of := run()
+	of.Rows[0].Value, of.Rows[2].Value = 7, 9
+	Repeat(of, 3)
+	if len(of.Rows) != 6 || of.Meta.Reps != 3 {
+		t.Fatalf("%d rows of %d rounds", len(of.Rows), of.Meta.Reps)
+	}
+	for i, r := range of.Rows {
+		if value := []float64{7, 1}[i%2]; r.Seq != i+1 || r.Round != 1+i/2 || r.Value != value {
+			t.Errorf("row %d: %+v", i, r)
+		}
+	}
+}
+
 func TestSupported(t *testing.T) {
 	x, of := fake{claims: []claim.Claim{one("F1", "a"), one("F2", "b")}}, run()
 	Supported(t, x, of, nil)

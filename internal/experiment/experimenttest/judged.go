@@ -61,6 +61,21 @@ func Doctored(run *runfolder.Run, doctor func(*runfolder.Row)) *runfolder.Run {
 	return &of
 }
 
+// Repeat makes a run of so many rounds, each with the rows of the first: for tests that put
+// other values there.
+func Repeat(run *runfolder.Run, rounds int) {
+	var rows []runfolder.Row
+	for round := range rounds {
+		for _, r := range run.Rows {
+			if r.Round == 1 {
+				r.Seq, r.Round = len(rows)+1, round+1
+				rows = append(rows, r)
+			}
+		}
+	}
+	run.Rows, run.Meta.Reps = rows, rounds
+}
+
 // Case is a claim, what is done to the rows of a run, and the verdict wanted then. The
 // struct has no name, so that lists of cases need no keys.
 type Case = struct {

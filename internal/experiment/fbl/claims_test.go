@@ -9,6 +9,7 @@ import (
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/tier"
 )
 
 func summarize(t *testing.T, run *runfolder.Run) *report.Summary {
@@ -24,9 +25,7 @@ func judged(t *testing.T, run *runfolder.Run) []claim.Result {
 // TestLinearVerdicts pins the verdicts that do not depend on the number of
 // iterations.
 func TestLinearVerdicts(t *testing.T) {
-	if testing.Short() {
-		t.Skip("simulates 6,000 iterations")
-	}
+	tier.Check(t) // simulates 6,000 iterations
 	results := judged(t, experimenttest.Run(t, New(), "--iterations=6000"))
 	want := map[string]claim.Verdict{
 		"L1": claim.Supported, "L2": claim.Supported, "L3": claim.Contradicted, "L4": claim.Contradicted, "L6": claim.Supported, "L7": claim.Supported,

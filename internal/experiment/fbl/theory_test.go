@@ -7,6 +7,7 @@ import (
 
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/tier"
 )
 
 // The closed forms of the linear Bloom filter for c uniform in [0, 1], written
@@ -125,9 +126,7 @@ func mix(weights, values []float64) float64 {
 // standard error of the iterations. Of 450 points and three numbers each, the
 // largest deviation of independent normal errors would be about 3.5.
 func TestFBLTheory(t *testing.T) {
-	if testing.Short() {
-		t.Skip("simulates 1,500 iterations")
-	}
+	tier.Check(t) // simulates 1,500 iterations
 	const iterations, limit = 1500, 4.5
 	var spread [][quantisations][len(pointValues{})]moments
 	sim := newSimulator(11)

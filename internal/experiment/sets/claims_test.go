@@ -67,8 +67,9 @@ func ideal(of *runfolder.Run) {
 // they are two theories of one share.
 func TestClaims(t *testing.T) {
 	racetest.OneGoroutine(t)
-	of := experimenttest.Run(t, own(installed(t)), "--n=1000", "--load=100,400", "--shared=0.01,0.5", "--many=4,64", "--reps=6")
+	of := experimenttest.Run(t, own(installed(t)), "--n=1000", "--load=100,400", "--shared=0.01,0.5", "--many=4,64", "--reps=2")
 	experimenttest.Draw(t, New(), of)
+	experimenttest.Repeat(of, 6)
 	ideal(of)
 	experimenttest.Supported(t, New(), of, map[string]claim.Verdict{"S6": "", "S17": claim.Contradicted}) // S6: TestCoverage
 	value := func(p runfolder.Point, name string) string { return p.Value(slices.Index(axes(), name)) }

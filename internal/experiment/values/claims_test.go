@@ -13,8 +13,10 @@ import (
 
 // small is a run whose rows a test may doctor, of few words and one of each kind of cell.
 func small(t *testing.T) *runfolder.Run {
-	return experimenttest.Run(t, New(), "--words="+wordFile(t, 3000), "--fingerprint=1,4,14", "--width=4,8", "--cells=5,10",
-		"--sizes=1000,10000,20000", "--n=20000", "--reps=4")
+	run := experimenttest.Run(t, New(), "--words="+wordFile(t, 3000), "--fingerprint=1,4,14", "--width=4,8", "--cells=5,10",
+		"--sizes=1000,10000,20000", "--n=20000", "--reps=2")
+	experimenttest.Repeat(run, 4)
+	return run
 }
 
 // ideal makes the rows such as all claims want them, with a little noise by the round.
