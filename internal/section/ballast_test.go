@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hyphbench/internal/racetest"
+	"hyphbench/internal/tier"
 )
 
 // returned is how much the system got back within the time, or until it is a mebibyte, of
@@ -34,6 +35,7 @@ func returned(within time.Duration) int64 {
 
 // What a section freed stays with the program behind a ballast, and goes back without one.
 func TestBallast(t *testing.T) {
+	tier.Check(t)
 	racetest.OneGoroutine(t)
 	release := Ballast()
 	if n := returned(time.Second); n >= 1<<20 {

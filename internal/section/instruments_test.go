@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hyphbench/internal/machine"
+	"hyphbench/internal/tier"
 )
 
 // bench has instruments that note when they are read; each reading, and the
@@ -64,6 +65,7 @@ func TestClockIsReadLastAndFirst(t *testing.T) {
 
 // The real clock is stopped as soon as the work is done.
 func TestMeasureNothing(t *testing.T) {
+	tier.Check(t)
 	least := time.Hour
 	for range 1000 {
 		least = min(least, Measure(false, func() {}).Wall)

@@ -14,6 +14,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/metric"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
 )
@@ -158,7 +159,7 @@ func TestDictionary(t *testing.T) {
 				t.Errorf("a sample of %d: %d distinct, %d exceptions (%d said) of %d bytes (%d said)", n, len(distinct), yes, q.exceptions, bytes, q.bytes)
 			}
 		}
-		if testing.Short() {
+		if racetest.Enabled {
 			return // the embedded list takes a second under the race detector
 		}
 	}

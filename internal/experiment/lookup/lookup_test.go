@@ -50,9 +50,6 @@ func TestDefaults(t *testing.T) {
 
 // One run of all kinds of steps has the rows of its plan, its figures, and sizes.
 func TestRun(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures")
-	}
 	text := filepath.Join(t.TempDir(), "text.txt")
 	if err := os.WriteFile(text, []byte(strings.Repeat("The academy, as a project, is to present a word. ", 500)), 0o600); err != nil {
 		t.Fatal(err)

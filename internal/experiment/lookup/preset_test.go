@@ -147,9 +147,6 @@ func TestPreset(t *testing.T) {
 
 // A small run of the preset: half the rate at the same bits, whatever the machine.
 func TestPresetRun(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures")
-	}
 	run := experimenttest.Run(t, New(), "--preset=fan2014", "--n=15400", "--hits=0", "--reps=2", "--filter=bloom,cuckoo,cuckoo-semisort")
 	mean := func(filter string, m runfolder.Metric) float64 {
 		sum, n := 0.0, 0.0

@@ -261,9 +261,6 @@ func TestCalibration(t *testing.T) {
 
 // What repetition costs is drawn of the store whose misses are dearest.
 func TestRepetition(t *testing.T) {
-	if testing.Short() {
-		t.Skip("makes sections of a whole run")
-	}
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)

@@ -13,6 +13,7 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/tier"
 	"hyphbench/internal/wordlist"
 )
 
@@ -204,8 +205,7 @@ func TestRateByTheory(t *testing.T) {
 	d := newDocuments(wordlist.Of(words...), allDocuments)
 	for _, s := range []scheme{{32, 1, 0}, {32, 2, 0}, {64, 3, 0}} {
 		found, want, square := 0.0, 0.0, 0.0
-		const n = 300
-		for i := range n { // hash functions and texts
+		for i := range tier.Of(60, 300) { // hash functions and texts
 			text := string([]byte{1, 2, byte(i % 100), 3, byte(i)})
 			s.seed = uint64(i)
 			got := float64(len(newRows(d, s).candidates(nil, text)))

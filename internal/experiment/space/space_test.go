@@ -10,6 +10,7 @@ import (
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 )
@@ -42,9 +43,7 @@ func TestDefaults(t *testing.T) {
 // A run has every metric at every point where the structure has it, and the rates
 // are near those of theory.
 func TestRun(t *testing.T) {
-	if testing.Short() {
-		t.Skip("asks some million strangers")
-	}
+	racetest.OneGoroutine(t)
 	run := experimenttest.Run(t, New(), flags("--full")...)
 	got := map[runfolder.Cell]int{}
 	for _, row := range run.Measured() {

@@ -8,6 +8,8 @@ import (
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/filtertest"
+	"hyphbench/internal/racetest"
+	"hyphbench/internal/tier"
 	"hyphbench/internal/wordlist"
 )
 
@@ -77,10 +79,9 @@ func measured(kind schemeKind, n int, epsilon float64, seeds int, keys, queries 
 // with the theory, which must be nearer than the plain Bloom filter's wherever
 // these differ.
 func TestSchemeRate(t *testing.T) {
-	if testing.Short() {
-		t.Skip("asks some ten million strangers")
-	}
-	const seeds, strangers = 150, 8000
+	racetest.OneGoroutine(t)
+	const strangers = 8000
+	seeds := tier.Of(20, 150)
 	keys := numbered(2000)
 	list := make([]string, strangers)
 	for i := range list {
@@ -98,7 +99,7 @@ func TestSchemeRate(t *testing.T) {
 			mean, four := measured(kind, c.n, c.epsilon, seeds, keys, queries)
 			t.Logf("n = %d, ε = %v, m = %d, k = %d, %s: measured %.3g ± %.2g, theory %.3g: %.3f and %.3f times that of random places",
 				c.n, c.epsilon, m, k, kind.name(), mean, four, theory, mean/plain, theory/plain)
-			four += 3 / (seeds * float64(strangers)) // of a rate that is hardly seen
+			four += 3 / float64(seeds*strangers) // of a rate that is hardly seen
 			if math.Abs(mean-theory) > four+0.005*theory {
 				t.Errorf("n = %d, ε = %v: %s has a rate of %.4g ± %.2g, Theory is %.4g", c.n, c.epsilon, kind.name(), mean, four, theory)
 			}

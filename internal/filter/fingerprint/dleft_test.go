@@ -9,6 +9,8 @@ import (
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/filtertest"
+	"hyphbench/internal/racetest"
+	"hyphbench/internal/tier"
 	"hyphbench/internal/wordlist"
 )
 
@@ -56,9 +58,7 @@ func TestPermutations(t *testing.T) {
 // TestTableLoad: at the load of 6 the paper expects no bucket of eight cells to
 // overflow; and it takes more than 7 to do so.
 func TestTableLoad(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds filters of many seeds")
-	}
+	racetest.OneGoroutine(t)
 	for _, c := range []struct {
 		buckets uint64
 		tables  int
@@ -81,10 +81,7 @@ func TestTableLoad(t *testing.T) {
 // TestTableAnswers compares all ways to ask with a set of fingerprints, for every
 // width of a cell: four, two and one in a word.
 func TestTableAnswers(t *testing.T) {
-	steps := 2000
-	if testing.Short() {
-		steps = 300
-	}
+	steps := tier.Of(300, 2000)
 	for whole := uint64(1); whole <= tableMostRest; whole++ {
 		table := newTable(7, whole, 0).allocate()
 		random := rand.New(rand.NewPCG(whole, 1))

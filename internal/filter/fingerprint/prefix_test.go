@@ -10,6 +10,8 @@ import (
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/filtertest"
+	"hyphbench/internal/racetest"
+	"hyphbench/internal/tier"
 )
 
 // TestSelectOne compares with counting.
@@ -33,10 +35,7 @@ func TestSelectOne(t *testing.T) {
 // TestBins compares a bin with a sorted list of fingerprints, for every length of
 // the rests.
 func TestBins(t *testing.T) {
-	steps := 3000
-	if testing.Short() {
-		steps = 300
-	}
+	steps := tier.Of(300, 3000)
 	for rest := uint64(1); rest <= binsMost; rest++ {
 		b := newBins(3, rest)
 		b.allocate()
@@ -86,9 +85,7 @@ func TestBins(t *testing.T) {
 // TestPassedOn finds the paper's figures: at a load of 0.95 bins of 25 pass 5.86 %
 // of the keys on, and r = 8 then has a rate of 0.37 to 0.39 %. What is built does.
 func TestPassedOn(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds filters of many seeds")
-	}
+	racetest.OneGoroutine(t)
 	const n = 1_000_000
 	o := passedOn(n, 42106)
 	if got := o.mean / n; math.Abs(got-0.0586) > 0.0001 {
@@ -123,9 +120,7 @@ func TestPassedOn(t *testing.T) {
 // TestPrefixSize: the rate asked for is held, and the spare has room for what is
 // passed on.
 func TestPrefixSize(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds filters of many seeds")
-	}
+	racetest.OneGoroutine(t)
 	for _, epsilon := range []float64{1 - 1e-9, 0.5, 0.2, 0.05, 0.01, 1e-3, 1e-6, 1e-12} {
 		for _, n := range []int{0, 1, 2, 23, 24, 25, 48, 1753, 10_000_000} {
 			plan, err := Prefix().Plan(n, filter.Config{Epsilon: epsilon})

@@ -9,15 +9,14 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/bloom"
 	"hyphbench/internal/filter/filtertest"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/wordlist"
 )
 
 // TestDynamicGrowth: the rate of full filters and a last one is that of the paper,
 // 1 − (1 − f)^⌊n/c⌋·(1 − f_last). Eight at 1 % have 7.7 %.
 func TestDynamicGrowth(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds filters of many seeds")
-	}
+	racetest.OneGoroutine(t)
 	const c, seeds = 219, 30
 	keys, strangers := numbered("key", 8*c), numbered("stranger", 20_000)
 	for _, n := range []int{c, 3*c + 50, 8 * c} {

@@ -8,6 +8,7 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/bloom"
 	"hyphbench/internal/filter/filtertest"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/wordlist"
 )
 
@@ -46,9 +47,7 @@ func TestOccupied(t *testing.T) {
 // below ε, in Theory after each key and measured in the end. The same without the
 // compensation, as tylertreat/BoomFilters has it, is at 4.85 % for 1 %.
 func TestScalableGrowth(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds filters of many seeds")
-	}
+	racetest.OneGoroutine(t)
 	const n, seeds, epsilon = 1752, 30, 0.01
 	keys, strangers := numbered("key", n), numbered("stranger", 20_000)
 	for _, c := range []struct{ told, filters int }{{n / 8, 4}, {0, 6}} {
@@ -150,9 +149,7 @@ func TestScalableRepeats(t *testing.T) {
 // TestScalableSize: the first filter takes the keys told, whatever the seed, and
 // the deviations that it allows for cost little.
 func TestScalableSize(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds filters of many seeds")
-	}
+	racetest.OneGoroutine(t)
 	for _, n := range []int{1, 100, 1753} {
 		for seed := range uint64(200) {
 			f, err := Scalable().Build(numbered("key", n), filter.Config{Epsilon: 0.05, Seed: seed})

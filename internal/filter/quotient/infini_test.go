@@ -10,6 +10,8 @@ import (
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/filtertest"
+	"hyphbench/internal/racetest"
+	"hyphbench/internal/tier"
 )
 
 func expandable(t *testing.T, first, n int, cfg filter.Config) *infini {
@@ -58,10 +60,8 @@ func TestInfiniGrowth(t *testing.T) {
 // the asked one, by Theory and measured, and no key is denied; the chain gets long
 // where fingerprints are short.
 func TestInfiniRate(t *testing.T) {
-	most := 300_000
-	if testing.Short() {
-		most = 30_000
-	}
+	racetest.OneGoroutine(t)
+	most := tier.Of(30_000, 300_000)
 	const queries = 20_000
 	for _, c := range []struct {
 		epsilon float64
@@ -92,7 +92,7 @@ func TestInfiniRate(t *testing.T) {
 		if got := admitted(f, 0, most); got != most {
 			t.Errorf("ε = %v: %d of %d keys are lost", c.epsilon, most-got, most)
 		}
-		if !testing.Short() && len(f.layers) != c.chain {
+		if tier.Checking() && len(f.layers) != c.chain {
 			t.Errorf("ε = %v: %d layers, want %d", c.epsilon, len(f.layers), c.chain)
 		}
 		t.Logf("ε = %v, told %d, now %d: %v, rate %.3g, %.1f bits a key", c.epsilon, c.told, f.n, f.Params(), f.Theory(), float64(f.Bits())/float64(f.n))
@@ -150,10 +150,8 @@ func (few) Sum64(key string) uint64  { return uint64(key[len(key)-1]) }
 // TestInfiniHistories inserts and deletes at random, with fingerprints that are soon
 // used up; a map is the reference, and after each step the invariants are checked.
 func TestInfiniHistories(t *testing.T) {
-	steps := 6000
-	if testing.Short() {
-		steps = 1500
-	}
+	racetest.OneGoroutine(t)
+	steps := tier.Of(1500, 6000)
 	for name, hash := range map[string]filter.Hash{"go-farm": nil, "constant": constant{}, "few values": few{}} {
 		for _, epsilon := range []float64{0.95, 0.3, 0.01} {
 			random := rand.New(rand.NewPCG(10, 10))

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/tier"
 	"hyphbench/internal/wordlist"
 )
 
@@ -16,7 +17,7 @@ func TestBumped(t *testing.T) {
 		n, layers int
 		most      float64 // of log2(1/ε) bits a key
 	}{{1, 1, 1e3}, {1753, 1, 1.04}, {lastKeys, 1, 1.04}, {lastKeys + 1, 2, 1.05}, {10_000, 2, 1.025}, {120_000, 3, 1.008}, {1_000_000, 3, 1.005}} {
-		if c.n > 20_000 && testing.Short() {
+		if c.n > 20_000 && !tier.Checking() {
 			continue
 		}
 		keys := wordlist.Of(numbers(c.n)...)

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/racetest"
+	"hyphbench/internal/tier"
 	"hyphbench/internal/wordlist"
 )
 
@@ -109,9 +111,7 @@ func failures(t *testing.T, keys *wordlist.List, s shape, seeds uint64) int {
 // many. Of the attempts for each number of keys a third may fail, and of all some
 // per cent: 64 in a row never do.
 func TestAttempts(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a simulation")
-	}
+	tier.Check(t) // a simulation
 	const most, seeds = 300, 100
 	worst := map[kind]float64{kindXor: 0.06, kindFuse: 0.04, kindFuse4: 0.07}
 	all, tried := map[kind]int{}, 0
@@ -138,9 +138,7 @@ func TestAttempts(t *testing.T) {
 // TestXorAttempts compares with the share of attempts that fail in another
 // implementation of xor, with as many keys as the thesis has: 14 %.
 func TestXorAttempts(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a simulation")
-	}
+	racetest.OneGoroutine(t)
 	const n, seeds, want = 1753, 500, 0.14
 	share := float64(failures(t, numbered(n), xorShape(n), seeds)) / seeds
 	if sigma := math.Sqrt(want * (1 - want) / seeds); math.Abs(share-want) > 4*sigma {
