@@ -13,6 +13,7 @@ import (
 
 	"hyphbench/internal/libhyphen/libhyphentest"
 	"hyphbench/internal/racetest"
+	"hyphbench/internal/tier"
 )
 
 const folder = "/usr/share/hyphen"
@@ -76,6 +77,7 @@ func loses(word []rune, at int) bool {
 // TestDictionaries compares every installed dictionary with libhyphen itself.
 func TestDictionaries(t *testing.T) {
 	racetest.OneGoroutine(t)
+	tier.Check(t) // those that are installed
 	files, _ := filepath.Glob(filepath.Join(folder, "hyph_*.dic"))
 	if len(files) == 0 {
 		t.Skip("no dictionary is installed (Debian: hyphen-de, hyphen-hu, hyphen-ca, hyphen-en-us)")

@@ -1,11 +1,16 @@
 package store
 
-import "testing"
+import (
+	"testing"
+
+	"hyphbench/internal/tier"
+)
 
 // StartRedis starts a server for the time of a test, which skips without one, and
 // says where it is.
 func StartRedis(t testing.TB, network string) (address string) {
 	t.Helper()
+	tier.Check(t) // starts another program
 	if err := redisReady(); err != nil {
 		t.Skip(err)
 	}

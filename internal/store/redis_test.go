@@ -19,12 +19,14 @@ import (
 	"testing"
 	"time"
 
+	"hyphbench/internal/tier"
 	"hyphbench/internal/wordlist"
 )
 
 // openFor opens a store of the kind for a test, which skips without a server.
 func openFor(t *testing.T, k Kind, e Entries, cfg Config) *redis {
 	t.Helper()
+	tier.Check(t) // starts another program
 	if err := k.Available(); err != nil {
 		t.Skip(err)
 	}
@@ -141,6 +143,7 @@ func TestRedisServerHangs(t *testing.T) {
 
 // A thread that ends does not take the server with it.
 func TestRedisOutlivesTheThread(t *testing.T) {
+	tier.Check(t) // starts another program
 	if err := redisReady(); err != nil {
 		t.Skip(err)
 	}
@@ -184,6 +187,7 @@ func TestRedisOfAKilledProcess(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("a process cannot be bound to another one here")
 	}
+	tier.Check(t) // starts another program
 	if err := redisReady(); err != nil {
 		t.Skip(err)
 	}
@@ -214,6 +218,7 @@ func TestRedisOfAKilledProcess(t *testing.T) {
 
 // A port that somebody took is left to him.
 func TestRedisPortInUse(t *testing.T) {
+	tier.Check(t) // starts another program
 	if err := redisReady(); err != nil {
 		t.Skip(err)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"hyphbench/internal/store"
 	"hyphbench/internal/store/storetest"
+	"hyphbench/internal/tier"
 	"hyphbench/internal/wordlist"
 )
 
@@ -15,7 +16,12 @@ func TestConformance(t *testing.T) {
 		if k.Medium == store.Simulated {
 			cfg.Wait = 200
 		}
-		t.Run(k.Name, func(t *testing.T) { storetest.Test(t, k, cfg) })
+		t.Run(k.Name, func(t *testing.T) {
+			if strings.HasPrefix(k.Name, "redis") {
+				tier.Check(t) // starts another program
+			}
+			storetest.Test(t, k, cfg)
+		})
 	}
 }
 

@@ -157,7 +157,7 @@ func TestGate(t *testing.T) {
 		{suffixes, lossy{lost: true}, "missing"},
 		{suffixes, lossy{extra: true}, "answers to"},
 	} {
-		b := prepared(t, "--quick", "--documents=300", "--reps=2")
+		b := prepared(t, "--quick", "--words=../../../data/hyphenex.tex", "--documents=300", "--reps=2")
 		if _, err := b.Measure(t.Context(), step(c.name)); err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}
@@ -177,7 +177,7 @@ func TestGate(t *testing.T) {
 			t.Errorf("%s lies: %v", c.name, err)
 		}
 	}
-	b := prepared(t, "--quick", "--documents=300", "--reps=2")
+	b := prepared(t, "--quick", "--words=../../../data/hyphenex.tex", "--documents=300", "--reps=2")
 	if _, err := b.Measure(t.Context(), step(bySlices)); err != nil {
 		t.Fatal(err)
 	}

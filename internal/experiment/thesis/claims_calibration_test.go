@@ -249,7 +249,7 @@ func TestNoEffect(t *testing.T) {
 		if !tier.Checking() && w.rates > 5 { // the long ones
 			continue
 		}
-		n := tier.Of(40, trials)
+		n := tier.Of(20, trials)
 		count, wrong := w.verdicts(t, n, false_)
 		t.Logf("%s: a false verdict in %d of %d runs; %v", name, wrong, n, count)
 		if tooMany(wrong, n) {
@@ -288,7 +288,7 @@ func TestKnownEffects(t *testing.T) {
 		"T1-tuned": claim.Contradicted, "T2-tuned": claim.Supported, "T4": claim.Supported, "T5": claim.Supported,
 		"T6-tuned": claim.Supported, "T7-tuned": claim.Supported, "T8b-tuned": claim.Contradicted, "T9-tuned": claim.Supported,
 	}
-	n := tier.Of(4, trials/2)
+	n := tier.Of(2, trials/2)
 	count, _ := w.verdicts(t, n, nil)
 	t.Log(count)
 	for id, verdict := range want {

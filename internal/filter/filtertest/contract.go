@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/tier"
 	"hyphbench/internal/wordlist"
 )
 
@@ -131,7 +132,7 @@ func amounts(s filter.Structure, n ...int) []int {
 // plan compares what is planned with what is built.
 func plan(t TB, s filter.Structure) {
 	differs, estimated := false, false
-	for _, n := range amounts(s, 0, 1, 2, 3, 64, 1753, 10_000) {
+	for _, n := range amounts(s, 0, 1, 2, 3, 64, 1753, tier.Of(2_000, 10_000)) {
 		for _, cfg := range []filter.Config{
 			{Epsilon: 0.5}, {Epsilon: 0.05}, {Epsilon: 0.01}, {Epsilon: 1e-5}, {Epsilon: 0.01, Capacity: 2000},
 		} {

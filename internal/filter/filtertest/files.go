@@ -293,7 +293,7 @@ func Survives(t TB, s filter.Structure, file []byte) (ok bool) {
 		t.Errorf("a damaged file is read, but written otherwise (%v)\nread    %x\nwritten %x", err, file[:min(len(file), 200)], again[:min(len(again), 200)])
 		return false
 	}
-	list := wordlist.Of(words(70, 34)...)
+	list := wordlist.Of(words(tier.Of(20, 70), 34)...)
 	for key := range list.Each() {
 		f.Contains(key)
 	}

@@ -19,7 +19,7 @@ import (
 const rateLevel = 0.999
 
 // rateSeeds is how many filters a test of a rate has.
-func rateSeeds() int { return tier.Of(12, 30) }
+func rateSeeds() int { return tier.Of(8, 30) }
 
 // meanInterval is Student's interval on the mean: its centre and half its width.
 func meanInterval(values []float64) (mean, half float64) {
@@ -32,10 +32,9 @@ func meanInterval(values []float64) (mean, half float64) {
 // keys of its own, so that a structure that ignores seeds is judged too; the
 // interval is that of the mean over the seeds of measured − theory.
 func rate(t TB, s filter.Structure) {
-	const most = 40_000
-	queries, seeds := words(most, strangers), rateSeeds()
-	if s.Faults&filter.MissesTheory == 0 { // few do not show that it does
-		queries = queries[:tier.Of(10_000, most)]
+	queries, seeds := words(40_000, strangers), 30
+	if s.Faults&filter.MissesTheory == 0 { // fewer do not show that it does
+		queries, seeds = queries[:tier.Of(10_000, len(queries))], rateSeeds()
 	}
 	for _, c := range []struct {
 		n       int
