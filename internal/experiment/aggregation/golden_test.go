@@ -3,7 +3,6 @@ package aggregation
 import (
 	"encoding/binary"
 	"math"
-	"math/bits"
 	"slices"
 	"strconv"
 	"testing"
@@ -22,7 +21,7 @@ type worked struct {
 	// came is, of each node, how often what each node began with came there: all that is
 	// told follows from it. kept is the share of that which it has by push-sum.
 	came, kept [][]float64
-	values     map[runfolder.Cell]float64
+	values     experimenttest.Cells
 }
 
 // Every counted value of a round is the one that is worked out here, without a network: by
@@ -30,7 +29,7 @@ type worked struct {
 func TestGoldenRows(t *testing.T) {
 	const steps = 5
 	b := prepared(t, "--nodes=3,4", "--copies=1,2", "--eps=1%,10%", "--items=200", "--steps=5", "--reps=2", "--seed=7")
-	values := map[runfolder.Cell]float64{}
+	values := experimenttest.Cells{}
 	seed := experiment.RoundSeed(7, 1)
 	for _, p := range []struct {
 		nodes, copies int
@@ -39,23 +38,7 @@ func TestGoldenRows(t *testing.T) {
 		w := &worked{newWorld(p.nodes, 200, p.copies, steps, filter.Mix(seed)), seed, p.copies, identity(p.nodes), identity(p.nodes), values}
 		w.gossip(p.rates)
 	}
-
-	measured := map[runfolder.Metric]bool{}
-	got := experimenttest.Counted(t, b, 1, true, experimenttest.Timed())
-	for s, value := range got {
-		measured[s.Cell.Metric] = true
-		if want, is := values[s.Cell]; !is || math.Abs(value-want) > 1e-9 {
-			t.Errorf("%s of %s at %v: %v, want %v, worked out: %v", s.Cell.Metric, s.Cell.Filter, s.Cell.Point, value, want, is)
-		}
-	}
-	if len(got) != len(values) {
-		t.Errorf("%d values, %d worked out", len(got), len(values))
-	}
-	for _, m := range metrics() {
-		if !measured[m.Name] {
-			t.Errorf("%s is not measured", m.Name)
-		}
-	}
+	experimenttest.Golden(t, New(), nil, len(values), experimenttest.Worked{Bench: b, Of: values.Of})
 }
 
 func identity(n int) [][]float64 {
@@ -96,8 +79,8 @@ func (w *worked) gossip(rates map[string]float64) {
 		send(adding, func(int) int { return 8 })
 		send(pushSum, func(int) int { return 16 })
 		for rate, epsilon := range rates {
-			m, _ := sizeOf(epsilon)
-			send(rate, func(int) int { return int(math.Ceil(m/64)) * 8 })
+			m := w.bloom(epsilon).M
+			send(rate, func(int) int { return (m + 63) / 64 * 8 })
 		}
 		w.step(w.partners[step])
 	}
@@ -141,26 +124,18 @@ func (w *worked) sum(times []float64) (sum float64) {
 	return sum
 }
 
-// sizeOf are the bits and probes of a Bloom filter of 200 items.
-func sizeOf(epsilon float64) (m, k float64) {
-	m = math.Ceil(200 * math.Log2(1/epsilon) / math.Ln2)
-	return m, math.Floor(m / 200 * math.Ln2)
+// bloom is a Bloom filter for 200 items.
+func (w *worked) bloom(epsilon float64) *experimenttest.Bloom {
+	return experimenttest.NewBloom(200, epsilon, w.seed)
 }
 
 // bits is the number of items by the bits that those known to a node set.
 func (w *worked) bits(node int, epsilon float64) float64 {
-	m, k := sizeOf(epsilon)
-	hasher := filter.NewHasher(filter.Config{Seed: w.seed})
-	set := map[uint64]bool{}
+	b := w.bloom(epsilon)
 	for item := range w.known(node) {
-		hash := hasher.Sum64(string(binary.LittleEndian.AppendUint64(nil, item)))
-		for range int(k) {
-			bit, _ := bits.Mul64(hash, uint64(m))
-			set[bit] = true
-			hash *= filter.ProbeStep
-		}
+		b.Add(string(binary.LittleEndian.AppendUint64(nil, item)))
 	}
-	return -m / k * math.Log(1-float64(len(set))/m)
+	return -float64(b.M) / float64(b.K) * math.Log(1-b.Share())
 }
 
 // look has the values of a step.
@@ -183,6 +158,6 @@ func (w *worked) look(way string, step int, rate string, bytes int, estimate fun
 	middle := (estimates[(n-1)/2] + estimates[n/2]) / 2
 	at := runfolder.At(strconv.Itoa(step), strconv.Itoa(n), strconv.Itoa(w.copies), rate)
 	for m, value := range map[runfolder.Metric]float64{Estimate: middle / float64(len(truth)), Error: mean, Worst: slices.Max(off), Bytes: float64(bytes)} {
-		w.values[runfolder.Cell{Filter: way, Metric: m, Point: at}] = value
+		w.values[runfolder.Cell{Filter: way, Metric: m, Point: at}] = experimenttest.Exactly(value)
 	}
 }

@@ -33,9 +33,12 @@ func TestGoldenRows(t *testing.T) {
 	const lookups = 1000
 	b.cold = coldCost{1, map[string]*experiment.Measurement{"leaving": {Value: coldNanoseconds * lookups, Ops: lookups}}}
 	g := &golden{t, b, map[string]func(string) bool{}}
-	if n := experimenttest.WorkedOut(t, b, experimenttest.Timed(metric.Query, Total, ColdLookup), g.value); n < 100 {
-		t.Errorf("%d values", n)
+	timed := []runfolder.Metric{metric.Query, Total, ColdLookup}
+	of := func(c runfolder.Cell) (experimenttest.Span, bool) {
+		v, known := g.value(c)
+		return experimenttest.About(v, 1e-9), known
 	}
+	experimenttest.Golden(t, New(kinds), timed, 108, experimenttest.Worked{Bench: experimenttest.Omit(b, experimenttest.Timed(timed...)), Of: of})
 }
 
 // coldNanoseconds is a cold lookup of thirty years.

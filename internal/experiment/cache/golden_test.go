@@ -2,8 +2,6 @@ package cache
 
 import (
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,24 +19,18 @@ import (
 // lists that are searched. The library's cache varies; one with room for nothing and one with
 // room for everything do not.
 func TestGoldenRows(t *testing.T) {
-	text := filepath.Join(t.TempDir(), "text.txt")
-	var words strings.Builder
+	var words []string
 	for i := range uint64(2500) {
-		words.WriteString(strings.Repeat("ab", int(filter.Mix(i)%(1+filter.Mix(^i)%600))/2) + "c ")
+		words = append(words, strings.Repeat("ab", int(filter.Mix(i)%(1+filter.Mix(^i)%600))/2)+"c")
 	}
-	if err := os.WriteFile(text, []byte(words.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	b := prepared(t, "--requests=2000", "--capacity="+nothing+",0.1,"+allThereIs, "--window=0.02,0.25", "--eps=5%", "--seed=7", "--text="+text)
+	b := prepared(t, "--requests=2000", "--capacity="+nothing+",0.1,"+allThereIs, "--window=0.02,0.25", "--eps=5%", "--seed=7", "--text="+experimenttest.File(t, words))
 	b.begin(1)
 	g := &golden{t, b, map[place]map[runfolder.Metric]float64{}}
 	varies := func(c runfolder.Cell) bool {
 		capacity := c.Point.Value(placeCapacity)
 		return experimenttest.Timed(Request, DiskTime)(c) || c.Filter == tinyLFU && capacity != nothing && capacity != allThereIs
 	}
-	if n := experimenttest.WorkedOut(t, b, varies, g.value); n < 400 {
-		t.Errorf("%d values", n)
-	}
+	experimenttest.Golden(t, New(), []runfolder.Metric{Request, DiskTime}, 472, experimenttest.Worked{Bench: experimenttest.Omit(b, varies), Of: g.value})
 	for _, c := range []struct {
 		rule   string
 		metric runfolder.Metric
@@ -62,7 +54,7 @@ type golden struct {
 	done map[place]map[runfolder.Metric]float64
 }
 
-func (g *golden) value(c runfolder.Cell) (float64, bool) {
+func (g *golden) value(c runfolder.Cell) (want experimenttest.Span, known bool) {
 	at := place{c.Point.Value(placeStream), c.Filter, 0.1, 0.25}
 	for i, share := range map[int]*float64{placeCapacity: &at.capacity, placeWindow: &at.window} {
 		if text := c.Point.Value(i); text != "" {
@@ -75,7 +67,7 @@ func (g *golden) value(c runfolder.Cell) (float64, bool) {
 		g.done[at] = g.play(at)
 	}
 	v, known := g.done[at][c.Metric]
-	return v, known
+	return experimenttest.Exactly(v), known
 }
 
 // play sends the requests of a stream, each as a key, to a cache that is a list of keys, the last

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
@@ -38,7 +39,7 @@ type model struct {
 }
 
 func newModel(name string) *model {
-	seed := experimenttest.RoundSeed(goldenSeed, 1)
+	seed := experiment.RoundSeed(goldenSeed, 1)
 	m := &model{
 		name: name, words: experimenttest.WordsOf(goldenSeed, 1, goldenN, 1000, 200_000), since: map[string]float64{}, zeros: 1,
 		came: experimenttest.NewBloom(goldenN, goldenEpsilon, seed), gone: experimenttest.NewBloom(goldenN, goldenEpsilon, filter.Mix(^seed)),
@@ -58,7 +59,7 @@ func (m *model) admits(word string) bool {
 // play replaces a tenth of the keys: one after the other is drawn of those left and goes
 // behind them.
 func (m *model) play() {
-	random := rand.New(rand.NewPCG(filter.Mix(experimenttest.RoundSeed(goldenSeed, 1)+goldenN), uint64(m.time)))
+	random := rand.New(rand.NewPCG(filter.Mix(experiment.RoundSeed(goldenSeed, 1)+goldenN), uint64(m.time)))
 	for range goldenBatch {
 		i, last := random.IntN(len(m.live)), len(m.live)-1
 		key := m.live[i]
@@ -84,7 +85,7 @@ func (m *model) play() {
 	}
 	m.time++
 	if m.name == "counting" {
-		m.came = experimenttest.NewBloom(goldenN, goldenEpsilon, experimenttest.RoundSeed(goldenSeed, 1))
+		m.came = experimenttest.NewBloom(goldenN, goldenEpsilon, experiment.RoundSeed(goldenSeed, 1))
 		m.came.Add(m.live...)
 		m.inserted = len(m.live)
 	}
@@ -109,7 +110,7 @@ func TestGoldenRows(t *testing.T) {
 		return m
 	}
 	lost, refused := 0, 0
-	work := map[runfolder.Metric]func(runfolder.Cell) experimenttest.Span{
+	work := experimenttest.Metrics{
 		Rate: func(c runfolder.Cell) experimenttest.Span {
 			m, admitted := of(c), 0
 			for _, word := range m.words.Strangers {
@@ -169,7 +170,7 @@ func TestGoldenRows(t *testing.T) {
 		},
 	}
 	b := prepared(t, "--filter=map,counting,deletedset", "--n=207", "--eps=20%", "--times=0,1,2,5", "--reps=2", "--seed=11")
-	experimenttest.Golden(t, New(), []runfolder.Metric{Delete, Insert}, experimenttest.Worked{Bench: b, Of: work})
+	experimenttest.Golden(t, New(), []runfolder.Metric{Delete, Insert}, 56, experimenttest.Worked{Bench: b, Of: work.Of})
 	if lost == 0 || refused == 0 {
 		t.Errorf("%d keys are lost and %d refused: nothing is said of both", lost, refused)
 	}

@@ -29,7 +29,7 @@ type worked struct {
 	holders map[string]int
 	counts
 	sent   sent
-	values map[runfolder.Cell]float64
+	values experimenttest.Cells
 }
 
 // counts are of elements, once for each holder: all that are held, those of one holder and
@@ -48,7 +48,7 @@ type sent struct {
 // theory by its formulas.
 func TestGoldenRows(t *testing.T) {
 	b := prepared(t, "--p=2,4", "--n=1500", "--eps=0.05,0.2", "--twice=0.1", "--reps=2", "--seed=7")
-	values := map[runfolder.Cell]float64{}
+	values := experimenttest.Cells{}
 	seed := experiment.RoundSeed(7, 1)
 	hasher := filter.NewHasher(filter.Config{Seed: filter.Mix(seed)})
 	for p, rates := range map[int][]float64{2: {0.05, 0.2}, 4: {0.05}} {
@@ -73,23 +73,7 @@ func TestGoldenRows(t *testing.T) {
 			w.filters(epsilon)
 		}
 	}
-
-	measured := map[runfolder.Metric]bool{}
-	got := experimenttest.Counted(t, b, 1, true, experimenttest.Timed())
-	for s, value := range got {
-		measured[s.Cell.Metric] = true
-		if want, is := values[s.Cell]; !is || math.Abs(value-want) > 1e-9*math.Abs(want) {
-			t.Errorf("%s of %s at %v: %v, want %v, worked out: %v", s.Cell.Metric, s.Cell.Filter, s.Cell.Point, value, want, is)
-		}
-	}
-	if len(got) != len(values) {
-		t.Errorf("%d values, %d worked out", len(got), len(values))
-	}
-	for _, m := range metrics() {
-		if !measured[m.Name] {
-			t.Errorf("%s is not measured", m.Name)
-		}
-	}
+	experimenttest.Golden(t, New(), nil, len(values), experimenttest.Worked{Bench: b, Of: values.Of})
 }
 
 // set is a value at a rate, 0 for none.
@@ -98,7 +82,7 @@ func (w *worked) set(way string, epsilon float64, m runfolder.Metric, value floa
 	if epsilon > 0 {
 		rate = strconv.FormatFloat(epsilon, 'g', -1, 64)
 	}
-	w.values[runfolder.Cell{Filter: way, Metric: m, Point: runfolder.At(strconv.Itoa(w.p), rate)}] = value
+	w.values[runfolder.Cell{Filter: way, Metric: m, Point: runfolder.At(strconv.Itoa(w.p), rate)}] = experimenttest.Exactly(value)
 }
 
 // begin begins a way.

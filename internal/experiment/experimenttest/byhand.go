@@ -10,14 +10,12 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 )
 
 // What tests work out beside an experiment is written anew here, from the descriptions of
 // words, rounds and structures. It is slow, and shares no more with them than the hash.
-
-// RoundSeed decides all that is random in a round.
-func RoundSeed(seed uint64, round int) uint64 { return filter.Mix(filter.Mix(seed) + uint64(round)) }
 
 // Words are generated ones of a round.
 type Words struct {
@@ -28,7 +26,7 @@ type Words struct {
 
 // WordsOf are those of a round with n keys.
 func WordsOf(seed uint64, round, n, further, strangers int) Words {
-	of := filter.Mix(RoundSeed(seed, round) + uint64(n))
+	of := filter.Mix(experiment.RoundSeed(seed, round) + uint64(n))
 	return Words{generated(of, n), generated(of+1<<47, further), Strangers(of, strangers)}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -34,6 +35,7 @@ func (r *recorder) Errorf(format string, args ...any) { r.Error(fmt.Sprintf(form
 type fake struct {
 	claims  []claim.Claim
 	figures []figure.Figure
+	metrics []metric.Definition
 }
 
 func (fake) Name() string                                      { return "fake" }
@@ -41,7 +43,7 @@ func (fake) Title() string                                     { return "a fake"
 func (fake) Flags(*pflag.FlagSet)                              {}
 func (fake) Prepare(context.Context) (experiment.Bench, error) { return &bench{}, nil }
 func (f fake) Reading() experiment.Reading {
-	return experiment.Reading{Claims: f.claims, Figures: func(*runfolder.Meta) []figure.Figure { return f.figures }}
+	return experiment.Reading{Metrics: f.metrics, Claims: f.claims, Figures: func(*runfolder.Meta) []figure.Figure { return f.figures }}
 }
 
 // Metrics of the fake bench.
@@ -104,6 +106,12 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 		if b.session > 0 {
 			return nil, nil
 		}
+	case "no b":
+		if s.Cell.Filter == "b" {
+			return nil, nil
+		}
+	case "nothing":
+		return nil, nil
 	}
 	return &experiment.Measurement{Value: v, Unit: "1"}, nil
 }
@@ -141,42 +149,63 @@ func TestOmit(t *testing.T) {
 	}
 }
 
-// A value other than the one worked out is noticed, and so is a cell without one, and a row that
-// is missing or too many.
-func TestWorkedOut(t *testing.T) {
+// A wrong value is noticed, and so is a row without a value, a value without a row, a metric
+// without both, and what is no time.
+func TestGolden(t *testing.T) {
+	of := func(a, b float64) Cells {
+		return Cells{{Filter: "a", Metric: number}: Exactly(a), {Filter: "b", Metric: number}: Exactly(b)}
+	}
+	three := of(1, 1)
+	three[runfolder.Cell{Filter: "c", Metric: number}] = Exactly(1)
 	for _, c := range []struct {
-		session int
-		a, b    float64
-		known   bool
-		says    string
+		fault string
+		cells Cells
+		rows  int
+		says  []string
 	}{
-		{0, 1, 1, true, ""}, {0, 1, 1 + 1e-12, true, ""}, {0, 1, 1 + 1e-6, true, "want 1.000001"}, {0, 1, math.NaN(), true, "want NaN"},
-		{0, 1, 1, false, "no value"}, {1, math.NaN(), math.NaN(), true, ""}, {1, 1, math.NaN(), true, "has no row"},
+		{"", of(1, 1), 2, nil},
+		{"", of(1, 1+1e-12), 2, nil},
+		{"", of(1, 1+1e-6), 2, []string{"want 1.000000"}},
+		{"", of(1, math.NaN()), 2, []string{"want NaN"}},
+		{"", Cells{{Filter: "a", Metric: number}: Exactly(1)}, 2, []string{"no value"}},
+		{"", of(1, 1), 1, []string{"2 counted rows, want 1"}},
+		{"", three, 3, []string{"2 counted rows, want 3"}},
+		{"no b", of(1, math.NaN()), 1, nil},
+		{"no b", of(1, 1), 2, []string{"no row, want 0.99", "1 counted rows, want 2"}},
+		{"no b", of(1, math.Inf(1)), 1, []string{"no row, want +Inf"}},
+		{"nothing", of(math.NaN(), math.NaN()), 0, []string{"number has no row"}},
+		{"twice", of(1, 1), 3, []string{"is there twice"}},
+		{"no number", of(1, 1), 2, []string{"NaN 1, want", "NaN 1, want"}},
+		{"stopped clock", of(1, 1), 2, []string{"is no time: 0 ns", "is no time: 0 ns"}},
 	} {
 		r := &recorder{TB: t}
-		values := WorkedOut(r, inSession{&bench{fault: "absent"}, c.session}, Timed(clock), func(cell runfolder.Cell) (float64, bool) {
-			if cell.Filter == "a" {
-				return c.a, true
-			}
-			return c.b, c.known
-		})
-		found := strings.Join(r.failures, "\n")
-		if (found == "") != (c.says == "") || !strings.Contains(found, c.says) {
-			t.Errorf("%+v: %q", c, found)
+		Golden(r, fake{metrics: []metric.Definition{{Name: number}, {Name: clock}}}, []runfolder.Metric{clock}, c.rows, Worked{&bench{fault: c.fault}, c.cells.Of})
+		if !slices.EqualFunc(r.failures, c.says, strings.Contains) {
+			t.Errorf("%q, %v, %d rows: %q, want %q", c.fault, c.cells, c.rows, r.failures, c.says)
 		}
-		if want := 2 * (1 - c.session); c.says == "" && values != want {
-			t.Errorf("%+v: %d values, want %d", c, values, want)
-		}
+	}
+
+	// Two benches, in which nothing is timed, and by a function for each metric.
+	r, counted := &recorder{TB: t}, Omit(&bench{}, Timed(clock))
+	one := Metrics{number: func(runfolder.Cell) Span { return About(1.1, 0.1) }}
+	Golden(r, fake{metrics: []metric.Definition{{Name: number}, {Name: clock}, {Name: "other"}}}, []runfolder.Metric{clock}, 4, Worked{counted, one.Of}, Worked{counted, one.Of})
+	Golden(r, fake{}, nil, 2, Worked{counted, Metrics{}.Of})
+	if want := []string{"other has no row", "no value", "no value"}; !slices.EqualFunc(r.failures, want, strings.Contains) {
+		t.Errorf("%q, want %q", r.failures, want)
 	}
 }
 
-// inSession is a bench that is always in one session.
-type inSession struct {
-	*bench
-	number int
+// Nine digits count, and nine places behind the point.
+func TestExactly(t *testing.T) {
+	for _, c := range []struct {
+		want, got float64
+		holds     bool
+	}{{0, 0, true}, {0, 1e-30, false}, {1e-6, 1e-6 + 1e-16, true}, {1e-6, 1e-6 + 1e-14, false}, {-1, -1 - 1e-10, true}, {-1, -1 + 1e-8, false}, {1e6, 1e6 + 1e-8, false}} {
+		if holds := Exactly(c.want).holds(&experiment.Measurement{Value: c.got}); holds != c.holds {
+			t.Errorf("%v is %v: %t", c.got, c.want, holds)
+		}
+	}
 }
-
-func (b inSession) Plan(int) experiment.Plan { return b.bench.Plan(b.number) }
 
 // run has two rounds of two structures.
 func run() *runfolder.Run {

@@ -22,11 +22,11 @@ func TestGoldenRows(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := newGolden(5, 5)
-	none := func(runfolder.Cell) bool { return false }
-	value := func(c runfolder.Cell) (float64, bool) { e, known := g.number(c); return e.value, known }
-	if n := experimenttest.WorkedOut(t, b, none, value); n < 3000 {
-		t.Errorf("%d values", n)
+	of := func(c runfolder.Cell) (experimenttest.Span, bool) {
+		e, known := g.number(c)
+		return experimenttest.Exactly(e.value), known
 	}
+	experimenttest.Golden(t, New(), nil, 3253, experimenttest.Worked{Bench: b, Of: of})
 	for _, s := range b.rows() {
 		want, _ := g.number(s.Cell)
 		m, err := b.Measure(t.Context(), s)

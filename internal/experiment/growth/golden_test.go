@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
@@ -37,7 +38,7 @@ type grown struct {
 // full one is enlarged where it can be; after a hundred refusals in a row nothing is tried.
 func grow(t *testing.T, c runfolder.Cell, words experimenttest.Words) *grown {
 	t.Helper()
-	seed := experimenttest.RoundSeed(goldenSeed, 1)
+	seed := experiment.RoundSeed(goldenSeed, 1)
 	g := &grown{name: c.Filter}
 	config := filter.Config{Capacity: goldenTold, Seed: seed}
 	if text := c.Point.Value(2); text != "" {
@@ -132,7 +133,7 @@ func TestGoldenRows(t *testing.T) {
 		return cells[c]
 	}
 	refused, resized := 0, 0
-	work := map[runfolder.Metric]func(runfolder.Cell) experimenttest.Span{
+	work := experimenttest.Metrics{
 		Rate: func(c runfolder.Cell) experimenttest.Span {
 			g, asked, admitted := of(c), 200_000, 0
 			if g.epsilon < 0.01 { // few are admitted
@@ -179,9 +180,9 @@ func TestGoldenRows(t *testing.T) {
 		},
 	}
 	run := func(flags ...string) experimenttest.Worked {
-		return experimenttest.Worked{Bench: prepared(t, append(flags, "--n=1005", "--reps=2", "--seed=13")...), Of: work}
+		return experimenttest.Worked{Bench: prepared(t, append(flags, "--n=1005", "--reps=2", "--seed=13")...), Of: work.Of}
 	}
-	experimenttest.Golden(t, New(), []runfolder.Metric{Insert, PauseMost, PauseLongest},
+	experimenttest.Golden(t, New(), []runfolder.Metric{Insert, PauseMost, PauseLongest}, 78,
 		run("--filter=map,bloom,cuckoo,quotient", "--eps=10%", "--inserted=100,150,400"),
 		run("--filter=bloom", "--eps=0.5%", "--inserted=100,400"),
 	)

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"testing"
 
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
@@ -23,7 +24,7 @@ const (
 
 // bloomOf is a Bloom filter of the keys.
 func bloomOf(keys []string) *experimenttest.Bloom {
-	b := experimenttest.NewBloom(len(keys), goldenEpsilon, experimenttest.RoundSeed(goldenSeed, 1))
+	b := experimenttest.NewBloom(len(keys), goldenEpsilon, experiment.RoundSeed(goldenSeed, 1))
 	b.Add(keys...)
 	return b
 }
@@ -35,7 +36,7 @@ func made(t *testing.T, name string, keys []string, room int) filter.Filter {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := s.Build(wordlist.Of(keys...), filter.Config{Epsilon: goldenEpsilon, Seed: experimenttest.RoundSeed(goldenSeed, 1), Capacity: room})
+	f, err := s.Build(wordlist.Of(keys...), filter.Config{Epsilon: goldenEpsilon, Seed: experiment.RoundSeed(goldenSeed, 1), Capacity: room})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +78,7 @@ func TestGoldenRows(t *testing.T) {
 			return experimenttest.Exactly(float64(admitted) / float64(asked))
 		}
 	}
-	work := map[runfolder.Metric]func(runfolder.Cell) experimenttest.Span{
+	work := experimenttest.Metrics{
 		BitsPerKey: func(c runfolder.Cell) experimenttest.Span {
 			w := words(c)
 			bits := float64(bloomOf(w.Keys).M)
@@ -119,9 +120,9 @@ func TestGoldenRows(t *testing.T) {
 	timed := []runfolder.Metric{metric.Query, Latency, Many, Parallel, Written, Among, Skewed, Loaded, metric.Build, Insert, Delete}
 	run := func(flags ...string) experimenttest.Worked {
 		flags = append(flags, "--eps=10%", "--reps=2", "--seed=17", "--goroutines=1")
-		return experimenttest.Worked{Bench: experimenttest.Omit(prepared(t, flags...), experimenttest.Timed(timed...)), Of: work}
+		return experimenttest.Worked{Bench: experimenttest.Omit(prepared(t, flags...), experimenttest.Timed(timed...)), Of: work.Of}
 	}
-	experimenttest.Golden(t, New(), timed,
+	experimenttest.Golden(t, New(), timed, 10,
 		run("--filter=bloom", "--keys="+experimenttest.File(t, keys), "--text="+experimenttest.File(t, text), "--hits=0"),
 		run("--filter=bloom,cuckoo", "--preset=fan2014", "--n=990", "--hits=0.25"),
 		run("--filter=bloom", "--n=10000", "--quick", "--hits=0"),

@@ -2,7 +2,6 @@ package routing
 
 import (
 	"encoding/binary"
-	"math"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -21,28 +20,12 @@ import (
 // one request that is taken through all nodes, distances by breadth.
 func TestGoldenRows(t *testing.T) {
 	b := prepared(t, "--nodes=20", "--resources=3", "--bits=256", "--depth=1,4", "--times=0,2", "--lookups=20", "--hashes=3", "--reps=2", "--seed=7")
-	values := map[runfolder.Cell]float64{}
+	values := experimenttest.Cells{}
 	for _, v := range b.visits() {
 		of := newWorked(t, v, b.world(v.scene, experiment.RoundSeed(7, 1)), values)
 		of.all([]int{0, 2})
 	}
-
-	measured := map[runfolder.Metric]bool{}
-	got := experimenttest.Counted(t, b, 1, false, experimenttest.Timed())
-	for s, value := range got {
-		measured[s.Cell.Metric] = true
-		if want, is := values[s.Cell]; !is || math.Abs(value-want) > 1e-9 {
-			t.Errorf("%s of %s at %v: %v, want %v, worked out: %v", s.Cell.Metric, s.Cell.Filter, s.Cell.Point, value, want, is)
-		}
-	}
-	if len(got) != len(values) {
-		t.Errorf("%d values, %d worked out", len(got), len(values))
-	}
-	for _, m := range metrics() {
-		if !measured[m.Name] {
-			t.Errorf("%s is not measured", m.Name)
-		}
-	}
+	experimenttest.Golden(t, New(), nil, len(values), experimenttest.Worked{Bench: b, Of: values.Of})
 }
 
 // link is from one node to another.
@@ -70,10 +53,10 @@ type worked struct {
 	heard  map[link]heard
 	next   map[link]names // what would be told next in the graph
 	random []*rand.Rand
-	values map[runfolder.Cell]float64
+	values experimenttest.Cells
 }
 
-func newWorked(t testing.TB, v visit, w *world, values map[runfolder.Cell]float64) *worked {
+func newWorked(t testing.TB, v visit, w *world, values experimenttest.Cells) *worked {
 	of := &worked{TB: t, visit: v, world: w, heard: map[link]heard{}, tells: make([]names, len(w.links)), values: values}
 	for from := range w.links {
 		of.random = append(of.random, rand.New(rand.NewPCG(w.seed, uint64(from))))
@@ -118,7 +101,7 @@ func (w *worked) all(times []int) {
 }
 
 func (w *worked) set(m runfolder.Metric, times, level int, value float64) {
-	w.values[runfolder.Cell{Filter: w.way, Metric: m, Point: w.visit.at(times, level)}] = value
+	w.values[runfolder.Cell{Filter: w.way, Metric: m, Point: w.visit.at(times, level)}] = experimenttest.Exactly(value)
 }
 
 // varint is how many bytes a number takes.

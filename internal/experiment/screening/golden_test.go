@@ -3,8 +3,6 @@ package screening
 import (
 	"math"
 	"math/bits"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,16 +21,11 @@ import (
 // are sets of numbers, and every document is compared with every query.
 func TestGoldenRows(t *testing.T) {
 	g := &golden{t: t, text: syllables(700), done: map[runfolder.Cell]map[runfolder.Metric]float64{}}
-	path := filepath.Join(t.TempDir(), "words.txt")
-	if err := os.WriteFile(path, []byte(strings.Join(g.text, "\n")+"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	g.b = prepared(t, "--words="+path, "--documents=300", "--bits=16,64,70", "--hashes=1,2,3", "--length=3,5,6", "--searches=15", "--pairs=200", "--seed=4")
+	g.b = prepared(t, "--words="+experimenttest.File(t, g.text), "--documents=300", "--bits=16,64,70", "--hashes=1,2,3", "--length=3,5,6", "--searches=15", "--pairs=200", "--seed=4")
 	g.b.begin(1)
 	g.choose(300)
-	if n := experimenttest.WorkedOut(t, g.b, experimenttest.Timed(metric.Query, metric.Build), g.value); n < 70 {
-		t.Errorf("%d values", n)
-	}
+	timed := []runfolder.Metric{metric.Query, metric.Build}
+	experimenttest.Golden(t, New(), timed, 76, experimenttest.Worked{Bench: experimenttest.Omit(g.b, experimenttest.Timed(timed...)), Of: g.value})
 	for _, c := range []struct {
 		name   string
 		metric runfolder.Metric
@@ -86,7 +79,7 @@ func (g *golden) choose(most int) {
 }
 
 // value is that of a cell; all metrics of a way are worked out at once.
-func (g *golden) value(c runfolder.Cell) (float64, bool) {
+func (g *golden) value(c runfolder.Cell) (want experimenttest.Span, known bool) {
 	at := [3]int{64, 2, 5} // where an axis stands that is not varied
 	for i := range at {
 		if text := c.Point.Value(i); text != "" {
@@ -98,7 +91,7 @@ func (g *golden) value(c runfolder.Cell) (float64, bool) {
 		g.done[cell] = g.values(c.Filter, at[2], &signer{at[0], at[1], experiment.RoundSeed(4, 1)})
 	}
 	v, known := g.done[cell][c.Metric]
-	return v, known
+	return experimenttest.Exactly(v), known
 }
 
 func (g *golden) values(name string, length int, s *signer) map[runfolder.Metric]float64 {

@@ -24,7 +24,7 @@ type worked struct {
 	n      int
 	seed   uint64 // of the hash functions
 	a, b   []string
-	values map[runfolder.Cell]float64
+	values experimenttest.Cells
 }
 
 // Every counted value of a round is the one that is worked out here, without a network:
@@ -32,9 +32,9 @@ type worked struct {
 // Of seven keys a Bloom filter is smallest, and does not hold the rate.
 func TestGoldenRows(t *testing.T) {
 	b := prepared(t, "--n=7,700", "--selectivity=20%", "--eps=2%,10%", "--reps=2", "--seed=7")
-	got := experimenttest.Counted(t, b, 1, true, experimenttest.Timed(Time))
+	counted := experimenttest.Omit(b, experimenttest.Timed(Time))
 
-	values := map[runfolder.Cell]float64{}
+	values := experimenttest.Cells{}
 	for n, rates := range map[int]map[string]float64{7: {"0.02": 0.02, "0.1": 0.1}, 700: {"0.02": 0.02}} {
 		w := &worked{TB: t, n: n, seed: experiment.RoundSeed(7, 1), values: values}
 		w.tables(filter.Mix(w.seed + uint64(n)))
@@ -46,30 +46,15 @@ func TestGoldenRows(t *testing.T) {
 			w.filter(smallestFilter, rate, w.smallest(epsilon), epsilon)
 		}
 	}
-
-	measured := map[runfolder.Metric]bool{Time: true}
-	for s, value := range got {
-		measured[s.Cell.Metric] = true
-		exactness := 0.0
-		if s.Cell.Metric == metric.FPRTheory { // by another sum
-			exactness = 1e-4
-		}
-		if want, is := values[s.Cell]; !is || math.Abs(value-want) > exactness*want {
-			t.Errorf("%s of %s at %v: %v, want %v, worked out: %v", s.Cell.Metric, s.Cell.Filter, s.Cell.Point, value, want, is)
-		}
-	}
-	if len(got) != len(values) {
-		t.Errorf("%d values, %d worked out", len(got), len(values))
-	}
-	for _, m := range metrics() {
-		if !measured[m.Name] {
-			t.Errorf("%s is not measured", m.Name)
-		}
-	}
+	experimenttest.Golden(t, New(), []runfolder.Metric{Time}, len(values), experimenttest.Worked{Bench: counted, Of: values.Of})
 }
 
 func (w *worked) set(way, rate string, m runfolder.Metric, value float64) {
-	w.values[runfolder.Cell{Filter: way, Metric: m, Point: runfolder.At(strconv.Itoa(w.n), "0.2", rate)}] = value
+	exactness := 0.0
+	if m == metric.FPRTheory { // by another sum
+		exactness = 1e-4
+	}
+	w.values[runfolder.Cell{Filter: way, Metric: m, Point: runfolder.At(strconv.Itoa(w.n), "0.2", rate)}] = experimenttest.About(value, exactness)
 }
 
 // tables are keys of 16 bytes: those of A, and those of B of which a fifth are A's.
@@ -174,27 +159,10 @@ func (w *worked) filter(way, rate string, s filter.Structure, epsilon float64) {
 		for _, of := range f.Params() {
 			p[of.Name] = of.Value
 		}
-		theory = moment(int(p["m"]), int(p["k"])*w.n, p["k"])
+		theory = experimenttest.BloomRate(int(p["m"]), int(p["k"]), w.n)
 	}
 	w.set(way, rate, metric.FPRTheory, theory)
 	w.join(way, rate, len(file), f.Contains)
-}
-
-// moment is E[(X/m)^k] of X cells of m that are hit by so many throws: of each throw it is
-// known how likely it hits a new one.
-func moment(m, throws int, k float64) (sum float64) {
-	share := make([]float64, m+1) // P(X = x)
-	share[0] = 1
-	for range throws {
-		for x := m; x > 0; x-- {
-			share[x] = (share[x]*float64(x) + share[x-1]*float64(m-x+1)) / float64(m)
-		}
-		share[0] = 0
-	}
-	for x, p := range share {
-		sum += p * math.Pow(float64(x)/float64(m), k)
-	}
-	return sum
 }
 
 // smallest is the structure with the smallest file, of the three that plan the fewest bits

@@ -23,11 +23,11 @@ import (
 type worked struct {
 	testing.TB
 	seed   uint64 // of the round
-	values map[runfolder.Cell]float64
+	values experimenttest.Cells
 }
 
 func (w *worked) set(name string, at on, m runfolder.Metric, value float64) {
-	w.values[runfolder.Cell{Filter: name, Metric: m, Point: at.point()}] = value
+	w.values[runfolder.Cell{Filter: name, Metric: m, Point: at.point()}] = experimenttest.About(value, exactness(m))
 }
 
 // Every counted value of a round is the one that is worked out here: truths by maps,
@@ -38,11 +38,10 @@ func TestGoldenRows(t *testing.T) {
 	few := experimenttest.Omit(b, func(c runfolder.Cell) bool {
 		value := func(name string) string { return c.Point.Value(slices.Index(axes(), name)) }
 		asked := slices.Contains([]string{"", "2", "5"}, value(axisK))
-		return !asked || c.Filter == egh && value(axisLoad) != "" && !slices.Contains([]string{"100", "2400"}, value(axisLoad))
+		return c.Metric == metric.Query || !asked || c.Filter == egh && value(axisLoad) != "" && !slices.Contains([]string{"100", "2400"}, value(axisLoad))
 	})
-	got := experimenttest.Counted(t, few, 1, true, experimenttest.Timed(metric.Query))
 
-	w := &worked{t, experiment.RoundSeed(7, 1), map[runfolder.Cell]float64{}}
+	w := &worked{t, experiment.RoundSeed(7, 1), experimenttest.Cells{}}
 	w.estimates(300, 50, 0.1)
 	w.generated(5)
 	w.languages(b.languages[0].keys.All(), []string{"abba", "baab", "associate"})
@@ -53,23 +52,7 @@ func TestGoldenRows(t *testing.T) {
 	w.zones(20, 480)
 	w.lists()
 	w.likeness(b.english())
-
-	measured := map[runfolder.Metric]bool{metric.Query: true}
-	for s, value := range got {
-		measured[s.Cell.Metric] = true
-		const rounding = 1e-12
-		if want, is := w.values[s.Cell]; !is || math.Abs(value-want) > rounding+exactness(s.Cell.Metric)*math.Abs(want) {
-			t.Errorf("%s of %s at %v: %v, want %v, worked out: %v", s.Cell.Metric, s.Cell.Filter, s.Cell.Point, value, want, is)
-		}
-	}
-	if len(got) != len(w.values) {
-		t.Errorf("%d values, %d worked out", len(got), len(w.values))
-	}
-	for _, m := range metrics() {
-		if !measured[m.Name] {
-			t.Errorf("%s is not measured", m.Name)
-		}
-	}
+	experimenttest.Golden(t, New(), []runfolder.Metric{metric.Query}, len(w.values), experimenttest.Worked{Bench: few, Of: w.values.Of})
 }
 
 // exactness is how far a value may be from the one worked out, as a share of it: theory
@@ -226,37 +209,10 @@ func (w *worked) classifier(name string, sets [][]string) filter.Classifier {
 	return c
 }
 
-// sizeOf are the cells and probes of a Bloom filter of n keys at 1 %.
-func sizeOf(n int) (m float64, k int) {
-	m = math.Ceil(float64(n) * math.Log2(100) / math.Ln2)
-	return m, int(m / float64(n) * math.Ln2)
-}
-
-// moment is E[(X/m)^k] of X cells of m that are hit by so many throws: X^k counts the
-// k-tuples of cells that are hit, of which S(k, j) kinds have j different ones.
-func moment(m float64, throws, k int) (sum float64) {
-	kinds := []float64{1} // Stirling numbers of the second kind
-	for n := range k {
-		next := make([]float64, n+2)
-		for j := range kinds {
-			next[j] += float64(j) * kinds[j]
-			next[j+1] += kinds[j]
-		}
-		kinds = next
-	}
-	for j, kind := range kinds {
-		hit, choose := 0.0, 1.0 // all of j cells, by inclusion and exclusion
-		for i := range j + 1 {
-			hit += choose * math.Pow(1-float64(i)/m, float64(throws))
-			choose *= -float64(j-i) / float64(i+1)
-		}
-		tuples := kind
-		for i := range j {
-			tuples *= (m - float64(i)) / m
-		}
-		sum += tuples * math.Pow(m, float64(j-k)) * hit
-	}
-	return sum
+// bloomRate is that of a Bloom filter with room for so many keys at 1 % and so many in it.
+func bloomRate(room, n int) float64 {
+	b := experimenttest.NewBloom(room, 0.01, 0)
+	return experimenttest.BloomRate(b.M, b.K, n)
 }
 
 // ordered are the rates of each of eight sets.
@@ -268,11 +224,9 @@ func (w *worked) ordered() {
 			at, only := on{axisSet: strconv.Itoa(i + 1)}, uint64(1)<<i
 			theory := 0.0
 			if name == attenuated { // a level has the size of the fullest
-				m, k := sizeOf(1280)
-				theory = moment(m, k*sizes[i], k)
+				theory = bloomRate(1280, sizes[i])
 			} else { // this set or a later one, and not a later one alone
-				m, k := sizeOf(8 * 500)
-				theory = moment(m, k*500*(8-i), k) - moment(m, k*500*(7-i), k)
+				theory = bloomRate(8*500, 500*(8-i)) - bloomRate(8*500, 500*(7-i))
 			}
 			w.set(name, at, Rate, share(w.strangers(20_000), func(word string) bool { return c.Which(word)&only != 0 }))
 			w.set(name, at, metric.FPRTheory, theory)
@@ -285,7 +239,6 @@ func (w *worked) ordered() {
 func (w *worked) counts() {
 	const n, most = 4000, 4
 	keys := w.words(w.seed, 0, n)
-	m, k := sizeOf(n)
 	for _, name := range []string{counting, layered} {
 		c := w.build(name, w.seed, n).(filter.Counter)
 		for time := range most {
@@ -305,16 +258,16 @@ func (w *worked) counts() {
 			}
 			w.set(name, at, TooOften, share(came, func(key string) bool { return c.Count(key) > times }))
 			if name == counting { // all others may share its counters
-				w.set(name, at, OftenTheory, moment(m, k*(n-1), k))
+				w.set(name, at, OftenTheory, bloomRate(n, n-1))
 				continue
 			}
-			next := moment(m, k*n/most*(most-times), k) // those that came more often
+			next := bloomRate(n, n/most*(most-times)) // those that came more often
 			w.set(name, at, OftenTheory, next)
 			for layer := range times { // what was there when the key came to it
 				last := n / most * (most - layer)
 				const step = 10
 				for there := step / 2; there < last; there += step {
-					next += moment(m, k*there, k) * step / float64(last)
+					next += bloomRate(n, there) * step / float64(last)
 				}
 			}
 			w.set(name, at, LayerTheory, next)
@@ -374,7 +327,7 @@ func (w *worked) memories() {
 		}
 		theory := built.Theory()
 		if name == bloom {
-			theory = moment(float64(built.Bits()), int(built.Params()[1].Value)*n, int(built.Params()[1].Value))
+			theory = experimenttest.BloomRate(int(built.Bits()), int(built.Params()[1].Value), n)
 		}
 		w.set(name, at, Rate, share(w.strangers(20_000), built.Contains))
 		w.set(name, at, metric.FPRTheory, theory)

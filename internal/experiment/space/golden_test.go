@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
@@ -60,7 +61,7 @@ func (g golden) of(c runfolder.Cell) *goldenCell {
 	if r.structure, err = all.ByName(c.Filter); err != nil {
 		g.t.Fatal(err)
 	}
-	config := filter.Config{Epsilon: r.epsilon, Seed: experimenttest.RoundSeed(goldenSeed, 1), Universe: wordlist.Of(r.words.Strangers...)}
+	config := filter.Config{Epsilon: r.epsilon, Seed: experiment.RoundSeed(goldenSeed, 1), Universe: wordlist.Of(r.words.Strangers...)}
 	if r.filter, err = r.structure.Build(wordlist.Of(r.words.Keys...), config); err != nil {
 		g.t.Fatal(err)
 	}
@@ -70,7 +71,7 @@ func (g golden) of(c runfolder.Cell) *goldenCell {
 
 // bloom is a Bloom filter of the cell's size with words in it.
 func (r *goldenCell) bloom(words ...string) *experimenttest.Bloom {
-	b := experimenttest.NewBloom(r.n, r.epsilon, experimenttest.RoundSeed(goldenSeed, 1))
+	b := experimenttest.NewBloom(r.n, r.epsilon, experiment.RoundSeed(goldenSeed, 1))
 	b.Add(words...)
 	return b
 }
@@ -233,7 +234,7 @@ func zone(elements int, r *rand.Rand) (admitted int) {
 func TestGoldenRows(t *testing.T) {
 	g := golden{t, map[runfolder.Cell]*goldenCell{}, map[int]experimenttest.Words{}}
 	exactly := experimenttest.Exactly
-	trial := func() *rand.Rand { return rand.New(rand.NewPCG(experimenttest.RoundSeed(goldenSeed, 1), 1)) }
+	trial := func() *rand.Rand { return rand.New(rand.NewPCG(experiment.RoundSeed(goldenSeed, 1), 1)) }
 	number := func(c runfolder.Cell, list []int, kind string) int {
 		for _, n := range list {
 			if c.Filter == named(kind, n) {
@@ -251,7 +252,7 @@ func TestGoldenRows(t *testing.T) {
 		}
 		return exactly(float64(turns[c.Filter][which]))
 	}
-	work := map[runfolder.Metric]func(runfolder.Cell) experimenttest.Span{
+	work := experimenttest.Metrics{
 		BitsPerKey: func(c runfolder.Cell) experimenttest.Span { r := g.of(c); return exactly(r.bits() / float64(r.n)) },
 		Rate:       func(c runfolder.Cell) experimenttest.Span { return exactly(g.of(c).rate()) },
 		metric.FPRTheory: func(c runfolder.Cell) experimenttest.Span {
@@ -304,9 +305,9 @@ func TestGoldenRows(t *testing.T) {
 		PeakPerKey: g.held,
 	}
 	run := func(flags ...string) experimenttest.Worked {
-		return experimenttest.Worked{Bench: prepared(t, append(flags, "--reps=2", "--seed=7")...), Of: work}
+		return experimenttest.Worked{Bench: prepared(t, append(flags, "--reps=2", "--seed=7")...), Of: work.Of}
 	}
-	experimenttest.Golden(t, New(), []runfolder.Metric{metric.Build},
+	experimenttest.Golden(t, New(), []runfolder.Metric{metric.Build}, 61,
 		run("--filter=map,cascade,bloom,counting,cuckoo", "--n=301", "--eps=10%"),
 		run("--filter=bloom", "--n=301", "--eps=0.00001%"), // of which no stranger is seen to be admitted
 		run("--filter=bloom", "--n=100001", "--eps=10%"),

@@ -4,8 +4,6 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -22,7 +20,11 @@ import (
 // that of its words in a map, windows are slices, and the answers of a structure with the same
 // seed are counted by the place of the element and by its age.
 func TestGoldenRows(t *testing.T) {
-	b := prepared(t, "--window=60", "--length=4096", "--eps=1%,10%", "--room=1,2", "--universe=8", "--seed=3", "--text="+textFile(t, 3001))
+	var text []string // words of different lengths, the shorter ones more often
+	for i := range uint64(3001) {
+		text = append(text, strings.Repeat("ab", int(filter.Mix(i)%(1+filter.Mix(^i)%150))/2)+"c")
+	}
+	b := prepared(t, "--window=60", "--length=4096", "--eps=1%,10%", "--room=1,2", "--universe=8", "--seed=3", "--text="+experimenttest.File(t, text))
 	g := &golden{t: t, b: b, streams: map[set][]string{}, passes: map[runfolder.Cell]*answered{}, limits: limitErrors(b.roundSeed(1))}
 	for _, s := range b.sets {
 		b.load(s, 1)
@@ -30,22 +32,11 @@ func TestGoldenRows(t *testing.T) {
 			g.streams[s] = append(g.streams[s], strings.Clone(word))
 		}
 	}
-	if n := experimenttest.WorkedOut(t, b, experimenttest.Timed(metric.Query), g.value); n < 600 {
-		t.Errorf("%d values", n)
+	of := func(c runfolder.Cell) (experimenttest.Span, bool) {
+		v, known := g.value(c)
+		return experimenttest.Exactly(v), known
 	}
-}
-
-// textFile is a text of so many words of different lengths, the shorter ones more often.
-func textFile(t *testing.T, words int) string {
-	var text strings.Builder
-	for i := range uint64(words) {
-		text.WriteString(strings.Repeat("ab", int(filter.Mix(i)%(1+filter.Mix(^i)%150))/2) + "c ")
-	}
-	path := filepath.Join(t.TempDir(), "text.txt")
-	if err := os.WriteFile(path, []byte(text.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return path
+	experimenttest.Golden(t, New(), []runfolder.Metric{metric.Query}, 799, experimenttest.Worked{Bench: experimenttest.Omit(b, experimenttest.Timed(metric.Query)), Of: of})
 }
 
 // golden is what is known of a bench without asking it.

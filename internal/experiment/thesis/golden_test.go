@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/corpus"
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
@@ -46,7 +47,7 @@ func ownWord(i int) string { return "zq" + experimenttest.Letters(i) + "vw" }
 // seed is that of a structure in the first round.
 func (g goldenRun) seed() uint64 {
 	h := fnv.New64a()
-	fmt.Fprintf(h, "%d %s %s\n", experimenttest.RoundSeed(goldenSeed, 1), g.cell.Filter, g.cell.Point)
+	fmt.Fprintf(h, "%d %s %s\n", experiment.RoundSeed(goldenSeed, 1), g.cell.Filter, g.cell.Point)
 	return h.Sum64()
 }
 
@@ -233,9 +234,9 @@ func TestGoldenRows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return experimenttest.Worked{Bench: experimenttest.Omit(b, experimenttest.Timed(timed()...)), Of: g.work(some)}
+		return experimenttest.Worked{Bench: experimenttest.Omit(b, experimenttest.Timed(timed()...)), Of: g.work(some).Of}
 	}
-	experimenttest.Golden(t, New(), timed(),
+	experimenttest.Golden(t, New(), timed(), 60,
 		run(plain, []store.Kind{store.Map()}, flags("--filter=bloom,cuckoo,counting,deletedset,map", "--store=map")),
 		run(graded, nil, flags("--exceptions=../../../data/hyphenex.tex", "--filter=linear", "--confidence=0.9")),
 		run(hyphenated, nil, flags("--filter=bloom", "--filter-keys=hyphenated")),
@@ -248,7 +249,7 @@ func TestGoldenRows(t *testing.T) {
 }
 
 // work is what is worked out for a run. some has the sums of it.
-func (g goldenRun) work(some map[runfolder.Metric]float64) map[runfolder.Metric]func(runfolder.Cell) experimenttest.Span {
+func (g goldenRun) work(some map[runfolder.Metric]float64) experimenttest.Metrics {
 	exactly := func(of func(goldenRun) float64) func(runfolder.Cell) experimenttest.Span {
 		return func(c runfolder.Cell) experimenttest.Span {
 			at := g
@@ -266,7 +267,7 @@ func (g goldenRun) work(some map[runfolder.Metric]float64) map[runfolder.Metric]
 		}
 		return n
 	}
-	return map[runfolder.Metric]func(runfolder.Cell) experimenttest.Span{
+	return experimenttest.Metrics{
 		Accesses: exactly(func(g goldenRun) float64 { // a word is looked up in lower case
 			if g.cell.Filter == NoFilter {
 				return float64(len(g.words))

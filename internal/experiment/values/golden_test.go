@@ -22,9 +22,7 @@ import (
 func TestGoldenRows(t *testing.T) {
 	b := prepared(t, 1500, "--fingerprint=1,4", "--width=3", "--cells=4,8", "--sizes=300", "--n=100", "--seed=5")
 	g := newGolden(t, b)
-	if n := experimenttest.WorkedOut(t, b, experimenttest.Timed(Hyphenate), g.value); n < 120 {
-		t.Errorf("%d values", n)
-	}
+	experimenttest.Golden(t, New(), []runfolder.Metric{Hyphenate}, 144, experimenttest.Worked{Bench: experimenttest.Omit(b, experimenttest.Timed(Hyphenate)), Of: g.value})
 	if g.right == 0 || g.caught == 0 || g.wrong == 0 {
 		t.Errorf("%d strangers are hyphenated as they should be, %d are caught, %d wrong: want some of each", g.right, g.caught, g.wrong)
 	}
@@ -77,7 +75,7 @@ func newGolden(t *testing.T, b *bench) *golden {
 }
 
 // value is that of a cell; all metrics of a structure are worked out at once.
-func (g *golden) value(c runfolder.Cell) (float64, bool) {
+func (g *golden) value(c runfolder.Cell) (want experimenttest.Span, known bool) {
 	number := func(axis int) int { n, _ := strconv.Atoi(c.Point.Value(axis)); return n }
 	at := place{number(0), c.Point.Value(1), number(2), number(3), number(4)}
 	cell := runfolder.Cell{Filter: c.Filter, Point: c.Point}
@@ -85,7 +83,7 @@ func (g *golden) value(c runfolder.Cell) (float64, bool) {
 		g.done[cell] = g.values(visit{name: c.Filter, at: at})
 	}
 	v, known := g.done[cell][c.Metric]
-	return v, known
+	return experimenttest.Exactly(v), known
 }
 
 func (g *golden) values(v visit) map[runfolder.Metric]float64 {
@@ -297,30 +295,6 @@ func bestHashes(cells int) (best int) {
 	return best
 }
 
-// covered is the probability that k random cells of m are all hit by so many random throws:
-// over the numbers d of different ones among the k, and over those of the d that are missed.
-func covered(m, throws, k int) float64 {
-	different := make([]float64, k+1) // [d]: probability of d different cells
-	different[0] = 1
-	for range k {
-		for d := k; d >= 0; d-- {
-			different[d] *= float64(d) / float64(m)
-			if d > 0 {
-				different[d] += different[d-1] * float64(m-d+1) / float64(m)
-			}
-		}
-	}
-	sum := 0.0
-	for d, p := range different {
-		choose := 1.0
-		for i := 0; i <= d; i++ {
-			sum += p * choose * math.Pow(1-float64(i)/float64(m), float64(throws))
-			choose *= -float64(d-i) / float64(i+1)
-		}
-	}
-	return sum
-}
-
 // confidences asks a structure of confidences for all keys and strangers.
 func (g *golden) confidences(v visit) map[runfolder.Metric]float64 {
 	of := g.b.grades(1)
@@ -380,7 +354,7 @@ func (g *golden) confidences(v visit) map[runfolder.Metric]float64 {
 // quantisation leaves it short of its confidence by anything below a step.
 func (g *golden) expect(list map[runfolder.Metric]float64, m, k, n int, top float64) {
 	reached := func(code float64, others int) float64 {
-		return covered(m, int(math.Round(float64(others)*(1-code/top)))*k, k)
+		return experimenttest.BloomRate(m, k, int(math.Round(float64(others)*(1-code/top))))
 	}
 	squares, over := 1.0/3, 0.0
 	for own := 0.0; own < top; own++ {
@@ -441,7 +415,7 @@ func (g *golden) sets(v visit) map[runfolder.Metric]float64 {
 			}
 			foreign++
 			surplus += float64(c.at(key))
-			expected += covered(m, len(members)*k, k)
+			expected += experimenttest.BloomRate(m, k, len(members))
 		}
 	}
 	return map[runfolder.Metric]float64{
