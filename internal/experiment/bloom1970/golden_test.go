@@ -10,11 +10,9 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
-	"hyphbench/internal/wordlist"
 )
 
 // Every counted value of a small run is what a slow computation finds: hash areas are sets of
@@ -92,11 +90,7 @@ func (g *golden) size(name string, rate float64) float64 {
 	case rocksdb:
 		return math.Round(map[float64]float64{0.5: 1.5, 0.25: 2.9, 0.1: 4.9}[rate] * n)
 	case exact:
-		s, err := all.ByName("hashtable")
-		g.check(err)
-		f, err := s.Build(wordlist.Of(g.exceptions()...), filter.Config{})
-		g.check(err)
-		return float64(f.Bits())
+		return float64(experimenttest.Made(g.t, "hashtable", filter.Config{}, g.exceptions()...).Bits())
 	}
 	if rate == 1.0/128 { // what Table I has for 50,000 keys
 		return math.Round(509_800 * n / 50_000)
@@ -235,11 +229,4 @@ func admitted(full float64, width int) float64 {
 	own := 1 / (math.Pow(2, float64(width)) - 1)
 	full = min(1, full)
 	return full * own / (1 - full*(1-own))
-}
-
-func (g *golden) check(err error) {
-	g.t.Helper()
-	if err != nil {
-		g.t.Fatal(err)
-	}
 }

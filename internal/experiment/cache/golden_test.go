@@ -12,7 +12,6 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/wordlist"
 )
 
 // Every counted value of a small run is what a slow cache finds, whose objects and rules are
@@ -197,11 +196,7 @@ func (g *golden) rule(at place, remembered int) (rule func(key string) bool, bit
 
 // filter is an empty one.
 func (g *golden) filter(name string, cfg filter.Config) filter.Inserter {
-	s, err := all.ByName(name)
-	g.check(err)
-	f, err := s.Build(wordlist.Of(), cfg)
-	g.check(err)
-	return f.(filter.Inserter)
+	return experimenttest.Made(g.t, name, cfg).(filter.Inserter)
 }
 
 func (g *golden) check(err error) {

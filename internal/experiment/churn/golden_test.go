@@ -9,10 +9,8 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/wordlist"
 )
 
 // The run of the golden rows: a tenth of 207 keys is 20, rounded down.
@@ -158,15 +156,7 @@ func TestGoldenRows(t *testing.T) {
 			case "deletedset": // the second filter is in whole bytes
 				return exactly((first + 8*math.Ceil(first/8)) / goldenN)
 			}
-			s, err := all.ByName(m.name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			f, err := s.Build(wordlist.Of(m.live...), filter.Config{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			return exactly(float64(f.Bits()) / goldenN)
+			return exactly(float64(experimenttest.Made(t, m.name, filter.Config{}, m.live...).Bits()) / goldenN)
 		},
 	}
 	b := prepared(t, "--filter=map,counting,deletedset", "--n=207", "--eps=20%", "--times=0,1,2,5", "--reps=2", "--seed=11")

@@ -12,10 +12,13 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
+	"hyphbench/internal/wordlist"
 )
 
 // What tests work out beside an experiment is written anew here, from the descriptions of
-// words, rounds and structures. It is slow, and shares no more with them than the hash.
+// words, rounds and structures. It is slow, and shares no more with them than the hash and
+// the seeds of rounds.
 
 // Words are generated ones of a round.
 type Words struct {
@@ -65,6 +68,20 @@ func File(t testing.TB, words []string) (path string) {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// Made is a structure of keys by its public constructor.
+func Made(t testing.TB, name string, cfg filter.Config, keys ...string) filter.Filter {
+	t.Helper()
+	s, err := all.ByName(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := s.Build(wordlist.Of(keys...), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
 }
 
 // Bloom is a Bloom filter.

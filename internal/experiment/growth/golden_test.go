@@ -12,7 +12,6 @@ import (
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/wordlist"
 )
 
 // The run of the golden rows: of 1,005 keys a quarter is told, 251 when rounded down, and
@@ -34,7 +33,7 @@ type grown struct {
 	bloom   *experimenttest.Bloom // of the keys that came; nil of exact structures
 }
 
-// grow makes the structure of a cell by its public constructor and offers it the keys. A
+// grow makes the structure of a cell and offers it the keys. A
 // full one is enlarged where it can be; after a hundred refusals in a row nothing is tried.
 func grow(t *testing.T, c runfolder.Cell, words experimenttest.Words) *grown {
 	t.Helper()
@@ -50,14 +49,7 @@ func grow(t *testing.T, c runfolder.Cell, words experimenttest.Words) *grown {
 		config.Epsilon = g.epsilon
 		g.bloom = experimenttest.NewBloom(goldenTold, g.epsilon, seed)
 	}
-	s, err := all.ByName(c.Filter)
-	if err != nil {
-		t.Fatal(err)
-	}
-	empty, err := s.Build(wordlist.Of(), config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	empty := experimenttest.Made(t, c.Filter, config)
 	g.filter = empty.(filter.Inserter)
 	resizer, resizes := empty.(filter.Resizer)
 	row := 0

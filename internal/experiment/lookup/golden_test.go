@@ -10,10 +10,8 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/wordlist"
 )
 
 // The runs of the golden rows.
@@ -29,18 +27,10 @@ func bloomOf(keys []string) *experimenttest.Bloom {
 	return b
 }
 
-// made is a structure of the keys by its public constructor, with room for so many.
+// made is a structure of the keys, with room for so many.
 func made(t *testing.T, name string, keys []string, room int) filter.Filter {
 	t.Helper()
-	s, err := all.ByName(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := s.Build(wordlist.Of(keys...), filter.Config{Epsilon: goldenEpsilon, Seed: experiment.RoundSeed(goldenSeed, 1), Capacity: room})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
+	return experimenttest.Made(t, name, filter.Config{Epsilon: goldenEpsilon, Seed: experiment.RoundSeed(goldenSeed, 1), Capacity: room}, keys...)
 }
 
 // Every counted value of three tiny runs is worked out by other means: of running text, of

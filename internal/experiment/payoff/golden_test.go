@@ -10,11 +10,9 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
-	"hyphbench/internal/wordlist"
 )
 
 const goldenSeed = 19
@@ -60,21 +58,14 @@ func (g goldenParts) of(name string, m runfolder.Metric, store, queries, members
 // made is a structure of the keys.
 func (g goldenParts) made(name, epsilon string) filter.Filter {
 	g.t.Helper()
-	s, err := all.ByName(name)
-	if err != nil {
-		g.t.Fatal(err)
-	}
 	config := filter.Config{Seed: experiment.RoundSeed(goldenSeed, 1)}
 	if epsilon != "" {
+		var err error
 		if config.Epsilon, err = strconv.ParseFloat(epsilon, 64); err != nil {
 			g.t.Fatal(err)
 		}
 	}
-	f, err := s.Build(wordlist.Of(g.keys...), config)
-	if err != nil {
-		g.t.Fatal(err)
-	}
-	return f
+	return experimenttest.Made(g.t, name, config, g.keys...)
 }
 
 // admits is the answer of a structure; of a Bloom filter by the bits of the keys.

@@ -10,10 +10,8 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/filter/all"
 	"hyphbench/internal/filter/difference"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/wordlist"
 )
 
 // The sets of the golden round: A has n keys, and d are in one of the sets alone. B has a
@@ -125,18 +123,11 @@ func (w *worked) hashes() {
 func word(key uint64) string { return string(binary.LittleEndian.AppendUint64(nil, key)) }
 
 func (w *worked) filter(name string) {
-	s, err := all.ByName(name)
-	if err != nil {
-		w.Fatal(err)
-	}
 	var words []string
 	for _, key := range w.b {
 		words = append(words, word(key))
 	}
-	f, err := s.Build(wordlist.Of(words...), filter.Config{Epsilon: 0.1, Seed: w.seed})
-	if err != nil {
-		w.Fatal(err)
-	}
+	f := experimenttest.Made(w, name, filter.Config{Epsilon: 0.1, Seed: w.seed}, words...)
 	file, err := f.(filter.Stored).AppendBinary(nil)
 	if err != nil {
 		w.Fatal(err)

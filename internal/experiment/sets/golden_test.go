@@ -81,15 +81,7 @@ func (w *worked) strangers(n int) []string { return w.words(w.seed, 1<<40, n) }
 // build is a filter of the words, for 1 % and room for so many.
 func (w *worked) build(name string, seed uint64, room int, words ...string) filter.Filter {
 	w.Helper()
-	s, err := all.ByName(name)
-	if err != nil {
-		w.Fatal(err)
-	}
-	f, err := s.Build(wordlist.Of(words...), filter.Config{Epsilon: 0.01, Seed: seed, Capacity: room})
-	if err != nil {
-		w.Fatal(err)
-	}
-	return f
+	return experimenttest.Made(w, name, filter.Config{Epsilon: 0.01, Seed: seed, Capacity: room}, words...)
 }
 
 // share of the words for which a question is answered by yes.
@@ -389,14 +381,7 @@ func (w *worked) lists() {
 	for _, n := range []int{10, 30, 100, 300} {
 		strangers := w.strangers(universe - n)
 		for _, name := range []string{egh, "bitset", "cascade"} {
-			s, err := all.ByName(name)
-			if err != nil {
-				w.Fatal(err)
-			}
-			f, err := s.Build(wordlist.Of(w.words(w.seed, 0, n)...), filter.Config{Seed: w.seed, Universe: wordlist.Of(strangers...)})
-			if err != nil {
-				w.Fatal(err)
-			}
+			f := experimenttest.Made(w, name, filter.Config{Seed: w.seed, Universe: wordlist.Of(strangers...)}, w.words(w.seed, 0, n)...)
 			at := on{axisN: strconv.Itoa(n)}
 			w.set(name, at, metric.FalsePositives, share(strangers, f.Contains)*float64(len(strangers)))
 			w.set(name, at, BitsPerKey, float64(f.Bits())/float64(n))

@@ -11,7 +11,6 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
@@ -22,12 +21,12 @@ const goldenSeed = 7
 
 // goldenCell is what a cell is of, found anew from its columns.
 type goldenCell struct {
-	n         int
-	epsilon   float64 // 0 of exact structures
-	structure filter.Structure
-	filter    filter.Filter
-	words     experimenttest.Words // the further ones are the second set with the second half of the keys
-	passed    int                  // of the strangers; −1 until they are asked
+	name    string
+	n       int
+	epsilon float64 // 0 of exact structures
+	filter  filter.Filter
+	words   experimenttest.Words // the further ones are the second set with the second half of the keys
+	passed  int                  // of the strangers; −1 until they are asked
 }
 
 // golden finds what cells are of, each once.
@@ -50,7 +49,7 @@ func (g golden) of(c runfolder.Cell) *goldenCell {
 	if _, known := g.words[n]; !known {
 		g.words[n] = experimenttest.WordsOf(goldenSeed, 1, n, (n+1)/2, 200_000)
 	}
-	r := &goldenCell{n: n, passed: -1, words: g.words[n]}
+	r := &goldenCell{name: c.Filter, n: n, passed: -1, words: g.words[n]}
 	if text := c.Point.Value(1); text != "" {
 		rate, err := axis.ParseRate(text)
 		if err != nil {
@@ -58,13 +57,8 @@ func (g golden) of(c runfolder.Cell) *goldenCell {
 		}
 		r.epsilon = rate.Float()
 	}
-	if r.structure, err = all.ByName(c.Filter); err != nil {
-		g.t.Fatal(err)
-	}
 	config := filter.Config{Epsilon: r.epsilon, Seed: experiment.RoundSeed(goldenSeed, 1), Universe: wordlist.Of(r.words.Strangers...)}
-	if r.filter, err = r.structure.Build(wordlist.Of(r.words.Keys...), config); err != nil {
-		g.t.Fatal(err)
-	}
+	r.filter = experimenttest.Made(g.t, c.Filter, config, r.words.Keys...)
 	g.cells[c] = r
 	return r
 }
@@ -83,7 +77,7 @@ func (r *goldenCell) admitted() int {
 		return r.passed
 	}
 	passes := r.filter.Contains
-	if r.structure.Name == bloom || r.structure.Name == counting {
+	if r.name == bloom || r.name == counting {
 		passes = r.bloom(r.words.Keys...).Admits
 	}
 	known := map[string]bool{}
@@ -105,7 +99,7 @@ func (r *goldenCell) rate() float64 { return float64(r.admitted()) / float64(len
 // bits are the nominal ones by the formula of the structure, of those without one as
 // they are.
 func (r *goldenCell) bits() float64 {
-	switch r.structure.Name {
+	switch r.name {
 	case bloom:
 		return float64(r.bloom().M)
 	case counting:
@@ -120,7 +114,7 @@ func (r *goldenCell) bits() float64 {
 // theory is the rate by the formula of the structure.
 func (r *goldenCell) theory(t *testing.T) float64 {
 	t.Helper()
-	switch r.structure.Name {
+	switch r.name {
 	case bloom, counting:
 		b := r.bloom()
 		return experimenttest.BloomRate(b.M, b.K, r.n)
@@ -128,7 +122,7 @@ func (r *goldenCell) theory(t *testing.T) float64 {
 		buckets, f := experimenttest.CuckooShape(r.n, r.epsilon)
 		return experimenttest.CuckooRate(buckets, f, r.n)
 	}
-	t.Errorf("the test has no formula for %s", r.structure.Name)
+	t.Errorf("the test has no formula for %s", r.name)
 	return math.NaN()
 }
 

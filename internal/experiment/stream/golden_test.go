@@ -13,7 +13,6 @@ import (
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/wordlist"
 )
 
 // Every counted value of a small run is what a slow computation finds: the truth of a stream is
@@ -151,15 +150,7 @@ func (g *golden) structure(name string, at place, stream []string) remembering {
 		m := math.Ceil(float64(cfg.Capacity) * math.Log2(1/cfg.Epsilon) / math.Ln2)
 		return &slowBuffer{hash: filter.NewHasher(cfg), n: max(1, int(m)/64)}
 	case "bloom":
-		s, err := all.ByName(name)
-		if err != nil {
-			g.t.Fatal(err)
-		}
-		f, err := s.Build(wordlist.Of(), cfg)
-		if err != nil {
-			g.t.Fatal(err)
-		}
-		return slowForever{f}
+		return slowForever{experimenttest.Made(g.t, name, cfg)}
 	}
 	list := all.Windows()
 	w, err := list[slices.IndexFunc(list, func(s filter.Windows) bool { return s.Name == name })].Build(at.window, cfg)

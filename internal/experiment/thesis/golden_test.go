@@ -15,12 +15,10 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/filter/all"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
-	"hyphbench/internal/wordlist"
 )
 
 const (
@@ -71,18 +69,10 @@ func (g goldenRun) bloom(keys ...string) *experimenttest.Bloom {
 	return b
 }
 
-// made is the structure of the cell, by its public constructor.
+// made is the structure of the cell.
 func (g goldenRun) made() filter.Filter {
 	g.t.Helper()
-	s, err := all.ByName(g.cell.Filter)
-	if err != nil {
-		g.t.Fatal(err)
-	}
-	f, err := s.Build(wordlist.Of(g.fill()...), filter.Config{Epsilon: goldenEpsilon, Seed: g.seed()})
-	if err != nil {
-		g.t.Fatal(err)
-	}
-	return f
+	return experimenttest.Made(g.t, g.cell.Filter, filter.Config{Epsilon: goldenEpsilon, Seed: g.seed()}, g.fill()...)
 }
 
 // isKey reports whether a word is an exception.

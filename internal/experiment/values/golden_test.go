@@ -371,10 +371,7 @@ func (g *golden) expect(list map[runfolder.Metric]float64, m, k, n int, top floa
 // two compares the Bloom filter of the thesis with cells of one bit.
 func (g *golden) two(v visit) map[runfolder.Metric]float64 {
 	of, seed := g.b.grades(1), g.b.seed(v, 1)
-	s, err := all.ByName("bloom")
-	g.check(err)
-	plain, err := s.Build(of.keys, filter.Config{Epsilon: math.Exp(-float64(v.at.cells) * math.Ln2 * math.Ln2), Seed: seed})
-	g.check(err)
+	plain := experimenttest.Made(g.t, "bloom", filter.Config{Epsilon: math.Exp(-float64(v.at.cells) * math.Ln2 * math.Ln2), Seed: seed}, of.keys.All()...)
 	param := map[string]float64{}
 	for _, p := range plain.Params() {
 		param[p.Name] = p.Value
