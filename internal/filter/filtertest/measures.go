@@ -36,6 +36,10 @@ func rate(t TB, s filter.Structure) {
 	if s.Faults&filter.MissesTheory == 0 { // fewer do not show that it does
 		queries, seeds = queries[:tier.Of(10_000, len(queries))], rateSeeds()
 	}
+	keys := make([][]string, seeds)
+	for i := range keys {
+		keys[i] = words(1753, uint64(100+i))
+	}
 	for _, c := range []struct {
 		n       int
 		epsilon float64
@@ -43,12 +47,13 @@ func rate(t TB, s filter.Structure) {
 		excess := make([]float64, seeds)
 		theory := 0.0
 		for i := range excess {
-			f := build(t, s, words(c.n, uint64(100+i)), filter.Config{Epsilon: c.epsilon, Seed: uint64(i)})
+			f := build(t, s, keys[i][:c.n], filter.Config{Epsilon: c.epsilon, Seed: uint64(i)})
 			if f == nil {
 				return
 			}
-			excess[i] = float64(count(f, queries))/float64(len(queries)) - f.Theory()
-			theory += f.Theory() / float64(seeds)
+			expected := f.Theory()
+			excess[i] = float64(count(f, queries))/float64(len(queries)) - expected
+			theory += expected / float64(seeds)
 		}
 		mean, half := meanInterval(excess)
 		off := math.Abs(mean) > half

@@ -18,6 +18,9 @@ func noFalseNegatives(t TB, s filter.Structure) {
 	lost, total, example := 0, 0, ""
 	for name, hash := range hashes() {
 		for _, keys := range sets {
+			if hash != nil && len(keys) > 500 && !tier.Checking() { // equal hashes take long
+				continue
+			}
 			list := wordlist.Of(keys...)
 			ends := slices.Clone(list.Ends())
 			f, err := s.Build(list, filter.Config{Epsilon: 0.01, Seed: 10, Hash: hash})
@@ -93,7 +96,7 @@ func model(t TB, s filter.Structure, deletes bool) {
 		}
 		universe := append(words(200, 12), first...)
 		random := rand.New(rand.NewPCG(11, uint64(len(name))))
-		steps, each := tier.Of(2000, 6000), tier.Of(4, 1)
+		steps, each := tier.Of(1500, 6000), tier.Of(4, 1)
 		for step := range steps {
 			k := universe[random.IntN(len(universe))]
 			switch remove := deletes && random.IntN(2) == 0; {
