@@ -54,7 +54,7 @@ func New(cmd *cobra.Command) (*Configuration, error) {
 		return nil, err
 	}
 	var err error
-	if c.file, err = readConfigFile(c.v.GetString("config"), knownKeys(cmd.Root())); err != nil {
+	if c.file, err = readConfigFile(c.v.GetString("config"), cmd.Root()); err != nil {
 		return nil, usage.Wrong(err)
 	}
 	if c.file != nil {

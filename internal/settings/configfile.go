@@ -24,7 +24,7 @@ type configFile struct {
 // readConfigFile reads the file of that name or, where there is no name,
 // hyphbench.yaml or hyphbench.yml in the working directory. It returns nil
 // when there is none of them.
-func readConfigFile(name string, known []string) (*configFile, error) {
+func readConfigFile(name string, root *cobra.Command) (*configFile, error) {
 	if name == "" {
 		var err error
 		if name, err = defaultConfigFile(); name == "" {
@@ -44,7 +44,7 @@ func readConfigFile(name string, known []string) (*configFile, error) {
 	if err := file.v.ReadInConfig(); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return file, file.check(known)
+	return file, file.check(knownKeys(root))
 }
 
 // yamlLine is where the YAML package says that a file breaks.

@@ -120,11 +120,19 @@ func envNames(keys []string) []string {
 // strayVariables are warnings of variables with the prefix of settings that are
 // none.
 func strayVariables(root *cobra.Command) []string {
+	var given []string
+	for _, entry := range os.Environ() {
+		if name, value, _ := strings.Cut(entry, "="); strings.HasPrefix(name, EnvPrefix) && value != "" && name != tierOfTests {
+			given = append(given, name)
+		}
+	}
+	if given == nil {
+		return nil
+	}
 	names := envNames(knownKeys(root))
 	var warnings []string
-	for _, entry := range os.Environ() {
-		name, value, _ := strings.Cut(entry, "=")
-		if strings.HasPrefix(name, EnvPrefix) && value != "" && name != tierOfTests && !slices.Contains(names, name) {
+	for _, name := range given {
+		if !slices.Contains(names, name) {
 			warnings = append(warnings, "unknown variable "+name+" has no effect"+DidYouMean(name, names))
 		}
 	}

@@ -87,9 +87,11 @@ func Structures() []filter.Structure {
 
 // ByName finds one structure. The error for an unknown name suggests the
 // nearest known one.
-func ByName(name string) (filter.Structure, error) {
+func ByName(name string) (filter.Structure, error) { return byName(name, Structures()) }
+
+func byName(name string, structures []filter.Structure) (filter.Structure, error) {
 	var names []string
-	for _, s := range Structures() {
+	for _, s := range structures {
 		if s.Name == name {
 			return s, nil
 		}
@@ -167,6 +169,7 @@ func LeftOut(spec string) string {
 // order, each once. The name "all" stands for every structure without known
 // faults that is neither historical nor for few keys.
 func Resolve(spec string) ([]filter.Structure, error) {
+	structures := Structures()
 	var list []filter.Structure
 	add := func(s filter.Structure) {
 		if !slices.ContainsFunc(list, func(t filter.Structure) bool { return t.Name == s.Name }) {
@@ -178,13 +181,13 @@ func Resolve(spec string) ([]filter.Structure, error) {
 		case "":
 			return nil, fmt.Errorf("filter list %q has an empty name: want bloom,cuckoo or all", spec)
 		case "all":
-			for _, s := range Structures() {
+			for _, s := range structures {
 				if !leftOut(s) {
 					add(s)
 				}
 			}
 		default:
-			s, err := ByName(name)
+			s, err := byName(name, structures)
 			if err != nil && noFilter(name) == nil { // the error ends with the known names
 				err = fmt.Errorf("%w, and all", err)
 			}
