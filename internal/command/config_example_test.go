@@ -30,8 +30,8 @@ func TestConfigurationExample(t *testing.T) {
 		says    string
 	}
 	list := []says{
-		{"run --dry-run", exitOK, `design interleaved, seed 7\nfilters +bloom, cuckoo, xor; .*\nε +0.001 0.01 0.05\n(.*\n)*repetitions 20\nwords +words.txt`},
 		// With -v a run says what it takes, before its folder is refused.
+		{"run -v --out=words.txt", exitFailure, `--filter=bloom,cuckoo,xor by hyphbench.yaml:8\n.*--eps=0.1%,1%,0.05 by hyphbench.yaml:9\n.*--reps=20 by hyphbench.yaml:10\n(.*\n)*.*--words=words.txt by hyphbench.yaml:34\n`},
 		{"run fbl -v --out=words.txt", exitFailure, `--iterations=10000 by hyphbench.yaml:12\n(.*\n)*.*--seed=7 by hyphbench.yaml:5\n`},
 		{"run space -v --out=words.txt", exitFailure, `--filter=bloom,ribbon by hyphbench.yaml:14\n.*--n=1k..10k by hyphbench.yaml:15\n(.*\n)*.*--quick=true by hyphbench.yaml:16\n`},
 		{"hyphenate words.txt", exitOK, `acad·e·my`},
@@ -41,7 +41,9 @@ func TestConfigurationExample(t *testing.T) {
 		{"data", exitOK, `words`},
 	}
 	if tier.Checking() {
-		list = append(list, says{"run fbl --dry-run", exitOK, `seed 7\n(.*\n)*iterations +10000\n`},
+		list = append(list,
+			says{"run --dry-run", exitOK, `design interleaved, seed 7\nfilters +bloom, cuckoo, xor; .*\nε +0.001 0.01 0.05\n(.*\n)*repetitions 20\nwords +words.txt`},
+			says{"run fbl --dry-run", exitOK, `seed 7\n(.*\n)*iterations +10000\n`},
 			says{"run space --dry-run", exitOK, `seed 7\nfilters +bloom, ribbon\nn +1000 10000\n`})
 	}
 	for _, c := range list {

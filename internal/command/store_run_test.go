@@ -80,7 +80,7 @@ func TestStoreDiesInARun(t *testing.T) {
 	if m := run.Meta; m.State != runfolder.Finished || m.Reps != 3 || len(m.Axes[0].Values) != 4 || len(m.Sessions) != 2 || len(run.Rows) <= kept || closed != 2 {
 		t.Errorf("%s, %d repetitions, %v, %d sessions, %d rows after %d, closed %d times", m.State, m.Reps, m.Axes, len(m.Sessions), len(run.Rows), kept, closed)
 	}
-	hyphbench(t.Context(), t, withMortal(1<<40, &closed), exitOK, "run", "thesis", "--store=far", "--words="+words, "--dry-run")
+	hyphbench(t.Context(), t, withMortal(1<<40, &closed), exitOK, "run", "thesis", "--store=far", "--filter=bloom", "--words="+words, "--dry-run")
 	if closed != 3 {
 		t.Errorf("a store stays open behind --dry-run")
 	}
