@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"os"
 	"testing"
+
+	"hyphbench/internal/tier"
 )
 
 // docs/claims.md is what 'hyphbench claims' says of the committed runs.
-// UPDATE_GOLDEN=1 writes it anew.
+// UPDATE_GOLDEN=1, beside HYPHBENCH_CHECK=1, writes it anew.
 func TestClaimsDocument(t *testing.T) {
+	tier.Check(t)
 	t.Setenv("HOME", t.TempDir())
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	t.Chdir("../..") // the document names the runs from there
@@ -23,6 +26,6 @@ func TestClaimsDocument(t *testing.T) {
 		}
 	}
 	if !bytes.Equal(got.Bytes(), readFile(t, name)) {
-		t.Errorf("%s is out of date: UPDATE_GOLDEN=1 go test ./internal/command -run TestClaimsDocument writes it", name)
+		t.Errorf("%s is out of date: HYPHBENCH_CHECK=1 UPDATE_GOLDEN=1 go test ./internal/command -run TestClaimsDocument writes it", name)
 	}
 }
