@@ -22,10 +22,14 @@ help: ## this list
 build: ## bin/hyphbench
 	$(GO) build -o $(BIN) ./cmd/hyphbench
 
+# The same flags in both tiers: the second has the results of packages without tiers from the
+# first.
+whole = -vet=off -timeout 30m ./...
+
 # The first tier: one compile, Go alone, no test that depends on time. The tests themselves
 # say what is left to the others (internal/tier).
 test: vet ## gofmt, vet and the tests of a change: minutes from an empty build cache, then one
-	$(GO) test -vet=off ./...
+	$(GO) test $(whole)
 
 vet:
 	@bad=$$(gofmt -l cmd data internal bench tools); test -z "$$bad" || { echo "not formatted: $$bad"; exit 1; }
@@ -34,7 +38,7 @@ vet:
 # The second tier: every test whole, with all documented commands and committed runs, kills,
 # faults and simulations of the statistics; then what is no test of one package.
 check: vet ## all that there is: every test whole, race detector, benchmarks once, fuzzing, other systems
-	HYPHBENCH_CHECK=1 $(GO) test -vet=off -timeout 30m ./...
+	HYPHBENCH_CHECK=1 $(GO) test $(whole)
 	@$(MAKE) --no-print-directory race bench-once fuzz cross
 
 # What only a night can bear. The date of its last run stands in CONTRIBUTING.md.
