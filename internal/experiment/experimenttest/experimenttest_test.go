@@ -179,17 +179,26 @@ func TestGolden(t *testing.T) {
 		{"stopped clock", of(1, 1), 2, []string{"is no time: 0 ns", "is no time: 0 ns"}},
 	} {
 		r := &recorder{TB: t}
-		Golden(r, fake{metrics: []metric.Definition{{Name: number}, {Name: clock}}}, []runfolder.Metric{clock}, c.rows, Worked{&bench{fault: c.fault}, c.cells.Of})
+		Golden(r, fake{metrics: []metric.Definition{{Name: number}, {Name: clock}}}, []runfolder.Metric{clock}, c.rows, Worked{Bench: &bench{fault: c.fault}, Of: c.cells.Of})
 		if !slices.EqualFunc(r.failures, c.says, strings.Contains) {
 			t.Errorf("%q, %v, %d rows: %q, want %q", c.fault, c.cells, c.rows, r.failures, c.says)
 		}
 	}
 
+	// The sections of the bench hold no operation.
+	r := &recorder{TB: t}
+	Golden(r, fake{metrics: []metric.Definition{{Name: number}, {Name: clock}}}, []runfolder.Metric{clock}, 2,
+		Worked{Bench: &bench{}, Of: of(1, 1).Of, Unit: func(runfolder.Cell) int { return 7 }})
+	if want := []string{"want them in units of 7", "want them in units of 7"}; !slices.EqualFunc(r.failures, want, strings.Contains) {
+		t.Errorf("%q, want %q", r.failures, want)
+	}
+
 	// Two benches, in which nothing is timed, and by a function for each metric.
-	r, counted := &recorder{TB: t}, Omit(&bench{}, Timed(clock))
+	r = &recorder{TB: t}
+	counted := Omit(&bench{}, Timed(clock))
 	one := Metrics{number: func(runfolder.Cell) Span { return About(1.1, 0.1) }}
-	Golden(r, fake{metrics: []metric.Definition{{Name: number}, {Name: clock}, {Name: "other"}}}, []runfolder.Metric{clock}, 4, Worked{counted, one.Of}, Worked{counted, one.Of})
-	Golden(r, fake{}, nil, 2, Worked{counted, Metrics{}.Of})
+	Golden(r, fake{metrics: []metric.Definition{{Name: number}, {Name: clock}, {Name: "other"}}}, []runfolder.Metric{clock}, 4, Worked{Bench: counted, Of: one.Of}, Worked{Bench: counted, Of: one.Of})
+	Golden(r, fake{}, nil, 2, Worked{Bench: counted, Of: Metrics{}.Of})
 	if want := []string{"other has no row", "no value", "no value"}; !slices.EqualFunc(r.failures, want, strings.Contains) {
 		t.Errorf("%q, want %q", r.failures, want)
 	}

@@ -35,6 +35,9 @@ func (s Span) holds(m *experiment.Measurement) bool {
 type Worked struct {
 	Bench experiment.Bench
 	Of    func(runfolder.Cell) (want Span, known bool)
+	// Unit is what the operations of a timed section come in; 1 where a test says nothing. A
+	// section holds it a whole number of times.
+	Unit func(runfolder.Cell) int
 }
 
 // Cells are worked out one by one.
@@ -104,6 +107,8 @@ func golden(t testing.TB, w Worked, step experiment.Step, timed bool) *experimen
 	if timed {
 		if m == nil || m.Unit != runfolder.Nanoseconds || !(m.Value > 0) {
 			t.Errorf("%+v is no time: %s", step.Cell, said)
+		} else if w.Unit != nil && (m.Ops < 1 || m.Ops%int64(w.Unit(step.Cell)) != 0) {
+			t.Errorf("%+v: a section of %d operations, want them in units of %d", step.Cell, m.Ops, w.Unit(step.Cell))
 		}
 	} else if want, known := w.Of(step.Cell); !known {
 		t.Errorf("%+v: %s, and the test has no value for it", step.Cell, said)

@@ -171,8 +171,14 @@ func TestGoldenRows(t *testing.T) {
 			return exactly(float64(g.resized))
 		},
 	}
+	unit := func(c runfolder.Cell) int {
+		if c.Metric == Insert { // of all keys that it took
+			return len(of(c).taken)
+		}
+		return 1
+	}
 	run := func(flags ...string) experimenttest.Worked {
-		return experimenttest.Worked{Bench: prepared(t, append(flags, "--n=1005", "--reps=2", "--seed=13")...), Of: work.Of}
+		return experimenttest.Worked{Bench: prepared(t, append(flags, "--n=1005", "--reps=2", "--seed=13")...), Of: work.Of, Unit: unit}
 	}
 	experimenttest.Golden(t, New(), []runfolder.Metric{Insert, PauseMost, PauseLongest}, 78,
 		run("--filter=map,bloom,cuckoo,quotient", "--eps=10%", "--inserted=100,150,400"),
