@@ -82,10 +82,12 @@ func (r *runner) settings(cmd *cobra.Command) (map[string]runfolder.Setting, err
 	if err != nil {
 		return nil, err
 	}
-	if _, err := c.Apply(cmd.Flags().Lookup("resume")); err != nil {
-		return nil, err
+	for _, name := range []string{"resume", "out"} {
+		if _, err := c.Apply(cmd.Flags().Lookup(name)); err != nil {
+			return nil, err
+		}
 	}
-	resumed, err := r.Resumed()
+	resumed, err := r.Resumed(r.named)
 	if err != nil {
 		return nil, err
 	}

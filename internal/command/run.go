@@ -21,9 +21,10 @@ many orders, and measures by all of them: the intervals of a run of one binary
 hold for this binary. docs/measuring.md explains both.
 
 An interrupted run (Ctrl-C, kill, full disk) loses no measurement; a failure of
-power costs those of the last round at most. --resume resumes it, with the same
-parameters, inputs and build only. 'hyphbench status' says from any terminal how
-far a run is.
+power costs those of the last round at most. --resume alone resumes the newest
+unfinished run with its own settings; with other flags the newest of these
+parameters. Inputs and build must be the same. 'hyphbench status' says from any
+terminal how far a run is.
 
 --shard measures a part of the rounds, on one of many machines; 'hyphbench
 merge' makes one run of all parts. Within an array of Slurm the part is that of

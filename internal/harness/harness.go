@@ -40,6 +40,7 @@ type Run struct {
 	out        string
 	complete   bool // the run to resume is finished
 	again      bool // and is then a success
+	own        bool // it is resumed with its own settings, files included
 	dryRun     bool
 	pace       pace
 	shard      shard

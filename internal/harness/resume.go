@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -25,18 +26,36 @@ const (
 	IfBegun = "if-begun"
 )
 
+// alone reports whether --resume stands without other flags of the run: then it means the
+// newest unfinished run, with that run's own settings. The tasks of an array have a part each,
+// and find theirs by its parameters.
+func (r *Run) alone() bool {
+	given := false
+	r.Own.VisitAll(func(f *pflag.Flag) { given = given || f.Changed })
+	shard := r.shard // as it is: the shard of a task is not taken yet
+	by, err := shard.task(os.Getenv)
+	return !given && by == "" && err == nil
+}
+
 // toFind reports whether the run to resume is to be found by its parameters.
 func (r *Run) toFind() bool { return r.Resume == Newest || r.Resume == IfBegun }
 
 // Resumed returns the run that --resume names, of a parent folder the newest one
-// that is to be resumed; nil when none is named.
-func (r *Run) Resumed() (*runfolder.Run, error) {
-	if r.Resume == "" || r.toFind() {
+// that is to be resumed; nil when none is named, and the run is to be found by its
+// parameters. Where the command line names an experiment, only is true and the newest run is
+// one of it.
+func (r *Run) Resumed(only bool) (*runfolder.Run, error) {
+	from, fits := r.Resume, func(*runfolder.Meta) bool { return true }
+	switch {
+	case r.Resume == Newest && r.alone():
+		from, r.own = r.out, true
+		fits = func(m *runfolder.Meta) bool { return !only || m.Experiment == r.Experiment.Name() }
+	case r.Resume == "" || r.toFind():
 		return nil, nil
 	}
-	dir, err := toResume(r.Resume, func(*runfolder.Meta) bool { return true })
-	if errors.Is(err, runfolder.ErrNoRun) {
-		return nil, fmt.Errorf("--resume: no unfinished run in %s", r.Resume)
+	dir, err := toResume(from, fits)
+	if errors.Is(err, runfolder.ErrNoRun) || errors.Is(err, fs.ErrNotExist) && from == r.out {
+		return nil, fmt.Errorf("--resume: no unfinished run in %s", from)
 	}
 	if err != nil {
 		return nil, err
@@ -125,6 +144,11 @@ func (r *Run) Restore(run *runfolder.Run) error {
 			of.Changed, r.shard.of.Value = true, 0
 		}
 	}
+	if r.own {
+		if err := r.restoreFiles(run); err != nil {
+			return err
+		}
+	}
 	var failed error
 	r.Own.VisitAll(func(f *pflag.Flag) {
 		s, recorded := run.Meta.Config[f.Name]
@@ -136,6 +160,29 @@ func (r *Run) Restore(run *runfolder.Run) error {
 		}
 	})
 	return failed
+}
+
+// restoreFiles sets the flags of files as the run told them to the next session; checksums
+// say whether they are the same still.
+func (r *Run) restoreFiles(run *runfolder.Run) error {
+	told, err := runfolder.ProgressOf(run.Dir)
+	if err != nil || told == nil { // of an earlier version: the files are to be named
+		return nil
+	}
+	for _, word := range told.Resume {
+		name, file, assigned := strings.Cut(strings.TrimPrefix(word, "--"), "=")
+		f := r.Own.Lookup(name)
+		if !assigned || f == nil || !experiment.NamesFile(f) {
+			continue
+		}
+		if !filepath.IsAbs(file) {
+			file = filepath.Join(told.Folder, file)
+		}
+		if err := r.Own.Set(name, file); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // restoreFlag sets a flag from its recorded String.
