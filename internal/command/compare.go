@@ -25,6 +25,7 @@ type comparing struct {
 	baselines string
 	gates     conditions
 	force     bool
+	undecided bool // passes
 	narrow    narrowing
 }
 
@@ -50,10 +51,13 @@ Of a run that was merged from several machines, ratios are formed on each, and
 over three or more of one processor model: with an interval of that over
 machines, and one for the next machine.
 
-With --fail-if='slower>2%' the exit code is 3 when a pooled ratio is slower and
-the lower end of its 95 % interval, the one shown, is above 1.02; 'faster>2%'
-when one is faster and the upper end is below 0.98. A metric in front, as in
-'query slower>2%', asks of its ratios alone. Given again, any condition counts.
+With --fail-if='slower>2%' the gate fails, exit code 3, when a pooled ratio is
+slower and the lower end of its 95 % interval, the one shown, is above 1.02. It
+passes when the upper ends of all are at most 1.02. Between the two it is not
+decided, exit code 4, and says how many repetitions would decide;
+--allow-undecided lets that pass. 'faster>2%' likewise, below 0.98. A metric and
+a structure in front, as in 'query of bloom slower>2%', ask of their ratios
+alone, which are then the family of tests. Given again, any condition counts.
 
 --metric and --filter choose the ratios shown, and no p: the family of tests is
 that of all. Narrowed to places or rounds, ratios are over these alone and have
@@ -69,7 +73,8 @@ no part in a claim.` + narrowingHelp,
 	cmd.Flags().StringVar(&c.baseline, "baseline", "", "`NAME` of the baseline to compare a run with")
 	settings.MarkOwn(cmd.Flags(), "baseline") // which is a section too
 	addBaselinesFlag(cmd, &c.baselines)
-	cmd.Flags().Var(&c.gates, "fail-if", "'[METRIC] slower>X%' or faster: exit code 3 when more than X % so, pooled; repeatable")
+	cmd.Flags().Var(&c.gates, "fail-if", "'[METRIC] [of STRUCTURE] slower>X%' or faster: exit code 3 when more than X % so, pooled, 4 when that is not decided; repeatable")
+	cmd.Flags().BoolVar(&c.undecided, "allow-undecided", false, "a gate of --fail-if that is not decided passes")
 	cmd.Flags().BoolVar(&c.force, "force", false, "compare the cells that two different runs share")
 	c.narrow.flags(cmd, true)
 	return cmd
@@ -92,8 +97,8 @@ func (c *comparing) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	// A gate that cannot be decided is an error before anything is printed.
-	failed, err := c.gates.failed(compared)
+	// A gate without ratios to judge is an error before anything is printed.
+	failed, err := c.judge(cmd, compared)
 	if err != nil {
 		return err
 	}
@@ -196,20 +201,31 @@ func (g *conditions) Set(s string) error {
 	return nil
 }
 
-// failed is the error of the gates that a comparison meets, nil for none.
-func (g *conditions) failed(c *compare.Comparison) (failed, err error) {
-	var parts []string
-	for i, gate := range g.list {
-		met, err := c.Met(gate)
+// judge is the error of the gates that a comparison fails or does not decide, nil for none.
+func (c *comparing) judge(cmd *cobra.Command, compared *compare.Comparison) (failed, err error) {
+	var met, open []string
+	for i, gate := range c.gates.list {
+		j, err := compared.Judge(gate)
 		if err != nil {
 			return nil, fmt.Errorf("--fail-if: %w", err)
 		}
-		if len(met) > 0 {
-			parts = append(parts, fmt.Sprintf("--fail-if=%s: %s", g.text[i], strings.Join(met, ", ")))
+		name := "--fail-if=" + c.gates.text[i] + ": "
+		switch {
+		case len(j.Met) > 0:
+			met = append(met, name+strings.Join(j.Met, ", "))
+		case len(j.Undecided) > 0 && !c.undecided:
+			open = append(open, name+"not decided: "+strings.Join(j.Undecided, ", "))
+		case len(j.Undecided) > 0:
+			fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %spassed, though not decided: %s\n", name, strings.Join(j.Undecided, ", "))
+		default:
+			fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %spassed: every interval excludes it\n", name)
 		}
 	}
-	if parts == nil {
-		return nil, nil
+	switch {
+	case met != nil:
+		return gateError{errors.New(strings.Join(met, "; "))}, nil
+	case open != nil:
+		return undecidedError{errors.New(strings.Join(open, "; "))}, nil
 	}
-	return gateError{errors.New(strings.Join(parts, "; "))}, nil
+	return nil, nil
 }

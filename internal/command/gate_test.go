@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Gates exit with 3, usage errors with 2, unreadable files with 1.
+// Gates exit with 3, with 4 where nothing is decided, usage errors with 2, unreadable files with 1.
 func TestGates(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "bloom-filter.csv")
@@ -31,7 +31,8 @@ func TestGates(t *testing.T) {
 		{exitOK, []string{"verify", results}},
 		{exitGate, []string{"verify", "--fail-on=not-tested", results}},
 		{exitUsage, []string{"verify", "--fail-on=nothing", results}},
-		{exitOK, []string{"compare", "--fail-if=slower>0%", results, again}},
+		{exitUndecided, []string{"compare", "--fail-if=slower>0%", results, again}},
+		{exitOK, []string{"compare", "--fail-if=slower>0%", "--allow-undecided", results, again}},
 		{exitUsage, []string{"compare", results, results}},
 		{exitGate, []string{"compare", "--force", "--fail-if=slower>2%", results, slower}},
 		{exitFailure, []string{"compare", results, slower}},

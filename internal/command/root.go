@@ -25,6 +25,7 @@ const (
 	exitFailure     = 1   // the work could not be done
 	exitUsage       = 2   // the command line, environment or configuration file is wrong
 	exitGate        = 3   // a comparison or claim failed its gate
+	exitUndecided   = 4   // a gate is not decided by what was measured
 	exitInterrupted = 130 // Ctrl-C, SIGTERM or SIGHUP
 )
 
@@ -33,6 +34,11 @@ const (
 type gateError struct{ error }
 
 func (e gateError) Unwrap() error { return e.error }
+
+// undecidedError marks what exits with 4: what was measured neither fails the gate nor passes it.
+type undecidedError struct{ error }
+
+func (e undecidedError) Unwrap() error { return e.error }
 
 // call is one call of the program.
 type call struct {
@@ -78,6 +84,7 @@ func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout
 // exitCode is the exit code for err, whose text it prints.
 func exitCode(stderr io.Writer, cmd *cobra.Command, err error) int {
 	var gate gateError
+	var undecided undecidedError
 	switch {
 	case err == nil:
 		return exitOK
@@ -96,6 +103,8 @@ func exitCode(stderr io.Writer, cmd *cobra.Command, err error) int {
 		return exitUsage
 	case errors.As(err, &gate):
 		return exitGate
+	case errors.As(err, &undecided):
+		return exitUndecided
 	}
 	return exitFailure
 }
@@ -129,7 +138,8 @@ hyphenator.
 Settings come from flags, HYPHBENCH_* variables, hyphbench.yaml and defaults, in
 this order.
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 a gate failed, 130 interrupted.
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 a gate failed, 4 a gate is not
+decided, 130 interrupted.
 Data goes to standard output, everything else to standard error.`,
 		Version:           harness.Version(),
 		SilenceErrors:     true,

@@ -2,6 +2,7 @@ package runfolder
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -12,7 +13,25 @@ type difference struct{ name, a, b string }
 // Differs is the first difference that makes two runs different measurements:
 // in experiment, design, parameters, inputs by checksum or revision of the
 // source. It is empty when one can be resumed with the parameters of the other.
-func Differs(a, b *Meta) string {
+func Differs(a, b *Meta) string { return differs(a, b, true) }
+
+// OtherThanRounds is Differs but for how many rounds were measured, and by what rule.
+func OtherThanRounds(a, b *Meta) string { return differs(withoutPace(a), withoutPace(b), false) }
+
+// withoutPace is a run without the parameters that decide on its rounds.
+func withoutPace(m *Meta) *Meta {
+	of := *m
+	of.Parameters = maps.Clone(m.Parameters)
+	for _, name := range []string{Resolve, Time} {
+		delete(of.Parameters, name)
+	}
+	if len(of.Parameters) == 0 {
+		of.Parameters = nil
+	}
+	return &of
+}
+
+func differs(a, b *Meta, rounds bool) string {
 	alike := conditions(a, b)
 	for _, d := range slices.Concat([]difference{
 		{"experiment", a.Experiment, b.Experiment},
@@ -26,7 +45,7 @@ func Differs(a, b *Meta) string {
 	}, alike[1:], []difference{
 		{"build", a.Revision(), b.Revision()},
 	}) {
-		if d.a != d.b {
+		if d.a != d.b && (rounds || d.name != "reps") {
 			return fmt.Sprintf("it has %s %q, this one %q", d.name, d.a, d.b)
 		}
 	}

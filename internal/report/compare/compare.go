@@ -40,6 +40,7 @@ type Comparison struct {
 	Resolution runfolder.Resolution // the coarsest of the runs compared
 	Withheld   bool                 // the design confounds filters with time: no words of order
 	Tests      int                  // pooled ratios with a p: the family
+	Rounds     int                  // of the run that has fewer
 	Apart      string               // why the ratios of several machines are not pooled; empty where they are
 	Notes      []string
 }
@@ -76,6 +77,7 @@ type Ratio struct {
 	CI    stats.Interval // the plain one at 95 %
 	P     float64        // two-sided, of Value = 1; after Holm over its family
 	Below *bool          // below what the machines resolve; nil where they are not calibrated
+	raw   float64        // P before that
 }
 
 // Separated reports whether the ratio differs from 1, all tests of the family
@@ -99,7 +101,7 @@ func (r Ratio) Word() string {
 // corrected. Of several estimates the widest interval and the largest p count.
 func ratioOf(p claim.Pooled) Ratio {
 	effect := claim.Tested{Estimates: p.Estimates}.Ratio("")
-	return Ratio{Value: effect.Value, CI: effect.CI, P: p.P()}
+	return Ratio{Value: effect.Value, CI: effect.CI, P: p.P(), raw: p.P()}
 }
 
 // correct corrects the p of all ratios: the pooled ones are one family, the

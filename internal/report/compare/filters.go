@@ -31,7 +31,7 @@ func Filters(s *report.Summary, reference string, verdicts []claim.Result) (*Com
 		return nil, fmt.Errorf("the run has no times of %q: want one of %s", reference, strings.Join(all, ", "))
 	}
 	paired := s.Meta.Paired()
-	c := &Comparison{Meta: s.Meta, A: reference, Header: s.Header(), Resolution: s.Meta.Resolution(), Apart: s.NotPooled()}
+	c := &Comparison{Meta: s.Meta, Rounds: s.Meta.Reps, A: reference, Header: s.Header(), Resolution: s.Meta.Resolution(), Apart: s.NotPooled()}
 	var pairs [][]runfolder.Cell // of the pooled ratios
 	for _, keys := range byMetric(t.order) {
 		info := t.Metric(keys[0].Metric)

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/nearest"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
@@ -14,13 +15,16 @@ import (
 
 // Gate is a condition on the pooled ratios of a comparison:
 //
-//	[METRIC] slower > X%    the time is longer by more than X %
-//	[METRIC] faster > X%    the time is shorter by more than X %
+//	[METRIC] [of STRUCTURE] slower > X%    the time is longer by more than X %
+//	[METRIC] [of STRUCTURE] faster > X%    the time is shorter by more than X %
 //
-// A ratio meets it if it is separated from 1 and all of its plain 95 % interval lies
-// beyond: the lower end above 1 + X/100, or the upper end below 1 − X/100.
+// The ratios that it names are a family of tests of their own. A ratio meets the condition if it
+// is separated from 1 within that family and all of its plain 95 % interval lies beyond: the
+// lower end above 1 + X/100, or the upper end below 1 − X/100. It excludes the condition if all of the
+// interval lies on this side. Between the two nothing is decided.
 type Gate struct {
 	Metric runfolder.Metric // empty for every one
+	Filter string           // empty for every one
 	Faster bool
 	Share  float64
 	text   string
@@ -30,54 +34,76 @@ func (g Gate) String() string { return g.text }
 
 // ParseGate reads a condition.
 func ParseGate(text string) (Gate, error) {
-	match := regexp.MustCompile(`^\s*(?:(\S+)\s+)?(slower|faster)\s*>\s*([0-9.]+)\s*%\s*$`).FindStringSubmatch(text)
-	wrong := fmt.Errorf("%q is no condition: want one as slower>2%%, faster>2%% or 'query slower>2%%'", text)
+	match := regexp.MustCompile(`^\s*(?:(\S+)\s+)??(?:of\s+(\S+)\s+)?(slower|faster)\s*>\s*([0-9.]+)\s*%\s*$`).FindStringSubmatch(text)
+	wrong := fmt.Errorf("%q is no condition: want one as slower>2%%, 'query slower>2%%' or 'query of bloom slower>2%%'", text)
 	if match == nil {
 		return Gate{}, wrong
 	}
-	v, err := strconv.ParseFloat(match[3], 64)
+	v, err := strconv.ParseFloat(match[4], 64)
 	if err != nil {
 		return Gate{}, wrong
 	}
-	g := Gate{Metric: runfolder.Metric(match[1]), Faster: match[2] == "faster", Share: v / 100, text: text}
+	g := Gate{Metric: runfolder.Metric(match[1]), Filter: match[2], Faster: match[3] == "faster", Share: v / 100, text: text}
 	if g.Faster && g.Share >= 1 {
 		return Gate{}, fmt.Errorf("%q: no time is shorter by %v %%: want less than 100 %%", text, v)
 	}
 	return g, nil
 }
 
-// Met lists the pooled ratios that meet the condition. It fails for a metric that the
-// comparison lacks, and where the design withholds the words.
-func (c *Comparison) Met(g Gate) ([]string, error) {
-	var list, known []string
-	found, undecided := false, ""
+// Judgement is what a comparison says of a gate, ratio by ratio.
+type Judgement struct {
+	Met       []string // ratios that meet the condition
+	Undecided []string // those that neither meet nor exclude it, with what would decide
+}
+
+// Judge judges the pooled ratios that the gate names. It fails for a metric or a structure that
+// the comparison lacks, and where the design withholds the words.
+func (c *Comparison) Judge(g Gate) (Judgement, error) {
+	var metrics, filters, names []string
+	var ratios []Ratio
+	var raw []float64
+	alone := ""
 	for _, m := range c.Metrics {
-		known = append(known, string(m.Name))
+		metrics = append(metrics, string(m.Name))
 		if g.Metric != "" && g.Metric != m.Name {
 			continue
 		}
-		found = true
 		for _, p := range m.Pooled {
-			if math.IsNaN(p.Value) && undecided == "" {
-				undecided = fmt.Sprintf("%s of %s", m.Name, p.Filter)
+			filters = append(filters, p.Filter)
+			if g.Filter != "" && g.Filter != p.Filter {
+				continue
 			}
-			if g.meets(p.Ratio) {
-				list = append(list, string(m.Name)+" of "+p.Filter+" "+p.Ratio.String())
+			if math.IsNaN(p.Value) && alone == "" {
+				alone = fmt.Sprintf("%s of %s", m.Name, p.Filter)
 			}
+			names, ratios, raw = append(names, string(m.Name)+" of "+p.Filter), append(ratios, p.Ratio), append(raw, p.raw)
 		}
 	}
 	switch {
-	case !found:
-		return nil, fmt.Errorf("no time of %q is compared: want one of %s", g.Metric, strings.Join(nearest.Sorted(string(g.Metric), known), ", "))
+	case len(filters) == 0:
+		return Judgement{}, fmt.Errorf("no time of %q is compared: want one of %s", g.Metric, strings.Join(nearest.Sorted(string(g.Metric), metrics), ", "))
+	case len(ratios) == 0:
+		return Judgement{}, fmt.Errorf("no time of the structure %q is compared: want one of %s", g.Filter, strings.Join(nearest.Sorted(g.Filter, filters), ", "))
 	case c.Apart != "":
-		return nil, fmt.Errorf("no ratio over the machines for %q: %s; --where session=… selects those of one machine", g.text, c.Apart)
-	case undecided != "":
-		return nil, fmt.Errorf("%q is not decided for %s, which has no ratio over the machines: want %d of them with %d rounds or more of it",
-			g.text, undecided, stats.LeastPooled, stats.LeastRounds)
+		return Judgement{}, fmt.Errorf("no ratio over the machines for %q: %s; --where session=… selects those of one machine", g.text, c.Apart)
+	case alone != "":
+		return Judgement{}, fmt.Errorf("%q is not decided for %s, which has no ratio over the machines: want %d of them with %d rounds or more of it",
+			g.text, alone, stats.LeastPooled, stats.LeastRounds)
 	case c.Withheld:
-		return nil, fmt.Errorf("the design of the run withholds slower and faster, which %q asks for: want a run with --design=interleaved", g.text)
+		return Judgement{}, fmt.Errorf("the design of the run withholds slower and faster, which %q asks for: want a run with --design=interleaved", g.text)
 	}
-	return list, nil
+	var j Judgement
+	for i, p := range stats.Holm(raw) {
+		r := ratios[i]
+		r.P = p
+		switch {
+		case g.meets(r):
+			j.Met = append(j.Met, names[i]+" "+r.String())
+		case !g.excludes(r):
+			j.Undecided = append(j.Undecided, names[i]+" "+r.String()+g.wants(r, c.Rounds))
+		}
+	}
+	return j, nil
 }
 
 func (g Gate) meets(r Ratio) bool {
@@ -85,4 +111,27 @@ func (g Gate) meets(r Ratio) bool {
 		return r.Word() == "faster" && r.CI.High < 1-g.Share
 	}
 	return r.Word() == "slower" && r.CI.Low > 1+g.Share
+}
+
+// excludes reports whether the whole interval lies on this side of the bound.
+func (g Gate) excludes(r Ratio) bool {
+	if g.Faster {
+		return r.CI.Low >= 1-g.Share
+	}
+	return r.CI.High <= 1+g.Share
+}
+
+// wants says what cannot be excluded, and how many repetitions would decide for an unchanged
+// time: an interval is narrower by the root of their number.
+func (g Gate) wants(r Ratio, rounds int) string {
+	half, bound := math.Log(r.CI.High/r.CI.Low)/2, math.Log1p(g.Share)
+	text := fmt.Sprintf(": up to %+.3g %% cannot be excluded", 100*(r.CI.High-1))
+	if g.Faster {
+		bound = -math.Log1p(-g.Share)
+		text = fmt.Sprintf(": down to %+.3g %% cannot be excluded", 100*(r.CI.Low-1))
+	}
+	if bound == 0 || rounds == 0 {
+		return text
+	}
+	return text + fmt.Sprintf("; about %s repetitions would decide %s %%", axis.Grouped(int(math.Ceil(float64(rounds)*math.Pow(half/bound, 2)))), strconv.FormatFloat(100*g.Share, 'g', 3, 64))
 }

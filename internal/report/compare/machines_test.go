@@ -132,7 +132,7 @@ func TestSideBySide(t *testing.T) {
 		if !math.IsNaN(p.Value) || p.Word() != "not pooled" || len(p.On) != len(test.on)+test.families {
 			t.Errorf("%s: %s, %d rows", what, p.Word(), len(p.On))
 		}
-		if _, err := c.Met(gate); err == nil {
+		if _, err := c.Judge(gate); err == nil {
 			t.Errorf("%s: a gate is decided", what)
 		}
 		if _, err := Pool(s, "query", ""); err == nil {
@@ -285,7 +285,7 @@ func TestGateWantsMachines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if met, err := c.Met(g); err == nil || !strings.Contains(err.Error(), "query of xor") {
+	if met, err := c.Judge(g); err == nil || !strings.Contains(err.Error(), "query of xor") {
 		t.Errorf("%v, %v", met, err)
 	}
 }

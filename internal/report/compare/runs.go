@@ -19,7 +19,7 @@ import (
 var ErrDiffer = errors.New("the runs did not measure the same")
 
 // Runs compares the times of two runs, cell by cell and pooled over the cells
-// of each filter. Builds and machines may differ, all else must be the same;
+// of each filter. Builds, machines and numbers of rounds may differ, all else must be the same;
 // with force, the cells that both have are compared. The header notes what
 // differs. A run is not compared with itself. The samples are unpaired: rounds
 // of different runs are no pairs. Autocorrelated rounds count as fewer, by
@@ -35,7 +35,7 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 	}
 	ma, mb := *a.Meta, *b.Meta
 	ma.Build, mb.Build = nil, nil
-	differs := runfolder.Differs(&mb, &ma)
+	differs := runfolder.OtherThanRounds(&mb, &ma)
 	if differs != "" && !force {
 		return nil, fmt.Errorf("%w: compared with %s, %s: %s", ErrDiffer, name(a), name(b), differs)
 	}
@@ -54,7 +54,7 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 		return nil, fmt.Errorf("%w: %s; one seed and one build give the same counts on every machine", ErrCounts, other)
 	}
 	c := &Comparison{
-		Meta: a.Meta, A: "A", B: "B",
+		Meta: a.Meta, A: "A", B: "B", Rounds: min(ma.Reps, mb.Reps),
 		Header: header(a, b), Resolution: max(ma.Resolution(), mb.Resolution()),
 	}
 	notes := differences(a, b)

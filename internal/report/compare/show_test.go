@@ -2,6 +2,7 @@ package compare
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -148,53 +149,70 @@ func TestParseGate(t *testing.T) {
 		"faster>0%":          {Faster: true},
 		"query slower>2%":    {Metric: "query", Share: 0.02},
 		"query  faster > 5%": {Metric: "query", Faster: true, Share: 0.05},
+
+		"query of bloom slower>2%": {Metric: "query", Filter: "bloom", Share: 0.02},
+		"of bloom slower>2%":       {Filter: "bloom", Share: 0.02},
 	} {
 		got, err := ParseGate(text)
 		if want.text = text; err != nil || got != want {
 			t.Errorf("%q: %+v, %v", text, got, err)
 		}
 	}
-	for _, text := range []string{"", "slower", "slower>2", "slower<2%", "slower>x%", "slower>-1%", "slower>1..2%", "a b slower>2%", "queryslower>2%", "faster>100%"} {
+	for _, text := range []string{"", "slower", "slower>2", "slower<2%", "slower>x%", "slower>-1%", "slower>1..2%", "a b slower>2%", "query of slower>2%", "query bloom of slower>2%", "queryslower>2%", "faster>100%"} {
 		if g, err := ParseGate(text); err == nil {
 			t.Errorf("%q: %+v", text, g)
 		}
 	}
 }
 
-// A gate goes by the end of the interval that makes the statement sure.
+// A gate goes by the ends of the intervals that make the statement sure: it is met, excluded, or
+// not decided. The ratios that it names are its family.
 func TestGates(t *testing.T) {
 	ratio := func(value, low, high, p float64) Ratio {
-		r := Ratio{Value: value, P: p}
+		r := Ratio{Value: value, raw: p}
 		r.CI.Low, r.CI.High = low, high
 		return r
 	}
-	c := &Comparison{Metrics: []Metric{
+	c := &Comparison{Rounds: 10, Metrics: []Metric{
 		{Name: "init", Pooled: []Pooled{{Filter: "bloom", Ratio: ratio(1.05, 1.03, 1.07, 0.001)}}},
 		{Name: "query", Pooled: []Pooled{{Filter: "bloom", Ratio: ratio(0.95, 0.93, 0.97, 0.001)}, {Filter: "cuckoo", Ratio: ratio(0.5, 0.4, 0.6, 0.2)}}},
+		{Name: "build", Pooled: []Pooled{{Filter: "bloom", Ratio: ratio(1, 0.8, 1.25, 1)}, {Filter: "cuckoo", Ratio: ratio(1.05, 1.01, 1.09, 0.03)}}},
 	}}
-	for text, want := range map[string]string{
-		"slower>2%":       "init of bloom 1.050 [1.030, 1.070]",
-		"slower>3%":       "",
-		"faster>2%":       "query of bloom 0.950 [0.930, 0.970]", // not cuckoo, which is not separated
-		"faster>3%":       "",
-		"query slower>0%": "",
-		"init slower>0%":  "init of bloom 1.050 [1.030, 1.070]",
-		"init faster>0%":  "",
+	const wide = "build of bloom 1.00 [0.80, 1.25]: up to +25 % cannot be excluded"
+	for text, want := range map[string]Judgement{
+		"init slower>2%":            {Met: []string{"init of bloom 1.050 [1.030, 1.070]"}},
+		"init slower>7%":            {},
+		"init slower>5%":            {Undecided: []string{"init of bloom 1.050 [1.030, 1.070]: up to +7 % cannot be excluded; about 2 repetitions would decide 5 %"}},
+		"init faster>0%":            {},
+		"query slower>0%":           {},
+		"query of bloom faster>2%":  {Met: []string{"query of bloom 0.950 [0.930, 0.970]"}},
+		"query faster>2%":           {Met: []string{"query of bloom 0.950 [0.930, 0.970]"}, Undecided: []string{"query of cuckoo 0.50 [0.40, 0.60]: down to -60 % cannot be excluded; about 1,007 repetitions would decide 2 %"}},
+		"build of bloom slower>25%": {},
+		"build of bloom slower>10%": {Undecided: []string{wide + "; about 55 repetitions would decide 10 %"}},
+		"build of bloom slower>0%":  {Undecided: []string{wide}},
+		"build of cuckoo slower>0%": {Met: []string{"build of cuckoo 1.050 [1.010, 1.090]"}},
+		// Of two tests, p = 0.03 separates nothing.
+		"build slower>0%": {Undecided: []string{wide, "build of cuckoo 1.050 [1.010, 1.090]: up to +9 % cannot be excluded"}},
 	} {
 		g, err := ParseGate(text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		met, err := c.Met(g)
-		if err != nil || strings.Join(met, "; ") != want {
-			t.Errorf("%s: %q, %v, want %q", text, met, err, want)
+		if j, err := c.Judge(g); err != nil || !slices.Equal(j.Met, want.Met) || !slices.Equal(j.Undecided, want.Undecided) {
+			t.Errorf("%s: %q, %v, want %q", text, j, err, want)
 		}
 	}
-	if _, err := c.Met(Gate{Metric: "inot"}); err == nil || !strings.Contains(err.Error(), `no time of "inot" is compared: want one of init, query`) {
-		t.Error(err)
+	for says, g := range map[string]Gate{
+		`no time of "inot" is compared: want one of init, query`:           {Metric: "inot"},
+		`no time of the structure "blom" is compared: want one of bloom`:   {Filter: "blom"},
+		`no time of the structure "cuckoo" is compared: want one of bloom`: {Metric: "init", Filter: "cuckoo"},
+	} {
+		if _, err := c.Judge(g); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%v, want %s", err, says)
+		}
 	}
 	c.Withheld = true
-	if _, err := c.Met(Gate{}); err == nil || !strings.Contains(err.Error(), "withholds slower and faster") {
+	if _, err := c.Judge(Gate{}); err == nil || !strings.Contains(err.Error(), "withholds slower and faster") {
 		t.Error(err)
 	}
 }
