@@ -59,9 +59,13 @@ func (r *reading) answerOf() *answer.Answer {
 // much as its height has room for.
 func (c *call) writeAnswer(w io.Writer, r *reading, f table.Format) error {
 	said := r.answerOf()
+	change, err := c.since(r)
+	if err != nil {
+		return err
+	}
 	page := func(room int) table.Page {
 		p := said.Page(room)
-		p.Tables = append(p.Tables, c.goOn(r, said))
+		p.Tables = append(p.Tables, c.goOn(r, said, change))
 		return p
 	}
 	room := answer.Room
@@ -77,12 +81,15 @@ func (c *call) writeAnswer(w io.Writer, r *reading, f table.Format) error {
 }
 
 // goOn says where the rest is.
-func (c *call) goOn(r *reading, said *answer.Answer) table.Table {
+func (c *call) goOn(r *reading, said *answer.Answer, change string) table.Table {
 	t := table.Table{Columns: []string{"what", "how"}, Left: 2, Bare: true, Widths: []int{0, 60}}
 	add := func(what string, words ...string) {
 		t.Rows = append(t.Rows, []string{what, harness.ShellLine(words)})
 	}
 	dir := r.Run.Dir
+	if change != "" {
+		t.Rows = append(t.Rows, []string{"the change", change})
+	}
 	if report.Has(dir, reportFile("")) {
 		add("the page", opener(), filepath.Join(dir, reportFile("")))
 	} else {

@@ -15,12 +15,14 @@ type difference struct{ name, a, b string }
 // source. It is empty when one can be resumed with the parameters of the other.
 func Differs(a, b *Meta) string { return differs(a, b, true) }
 
-// OtherThanRounds is Differs but for how many rounds were measured, and by what rule.
+// OtherThanRounds is Differs but for the build, and for how many rounds were measured by what
+// rule.
 func OtherThanRounds(a, b *Meta) string { return differs(withoutPace(a), withoutPace(b), false) }
 
-// withoutPace is a run without the parameters that decide on its rounds.
+// withoutPace is a run without its build and the parameters that decide on its rounds.
 func withoutPace(m *Meta) *Meta {
 	of := *m
+	of.Build = nil
 	of.Parameters = maps.Clone(m.Parameters)
 	for _, name := range []string{Resolve, Time} {
 		delete(of.Parameters, name)

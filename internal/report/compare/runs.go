@@ -34,7 +34,6 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 		}
 	}
 	ma, mb := *a.Meta, *b.Meta
-	ma.Build, mb.Build = nil, nil
 	differs := runfolder.OtherThanRounds(&mb, &ma)
 	if differs != "" && !force {
 		return nil, fmt.Errorf("%w: compared with %s, %s: %s", ErrDiffer, name(a), name(b), differs)
