@@ -2,8 +2,10 @@ package command
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -14,8 +16,10 @@ import (
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/screen"
 	"hyphbench/internal/settings"
 )
@@ -59,13 +63,13 @@ func (r *reading) answerOf() *answer.Answer {
 // much as its height has room for.
 func (c *call) writeAnswer(w io.Writer, r *reading, f table.Format) error {
 	said := r.answerOf()
-	change, err := c.since(r)
+	changes, err := c.since(r)
 	if err != nil {
 		return err
 	}
 	page := func(room int) table.Page {
 		p := said.Page(room)
-		p.Tables = append(p.Tables, c.goOn(r, said, change))
+		p.Tables = append(p.Tables, c.goOn(r, said, changes))
 		return p
 	}
 	room := answer.Room
@@ -81,14 +85,14 @@ func (c *call) writeAnswer(w io.Writer, r *reading, f table.Format) error {
 }
 
 // goOn says where the rest is.
-func (c *call) goOn(r *reading, said *answer.Answer, change string) table.Table {
+func (c *call) goOn(r *reading, said *answer.Answer, changes []string) table.Table {
 	t := table.Table{Columns: []string{"what", "how"}, Left: 2, Bare: true, Widths: []int{0, 60}}
 	add := func(what string, words ...string) {
 		t.Rows = append(t.Rows, []string{what, harness.ShellLine(words)})
 	}
 	dir := r.Run.Dir
-	if change != "" {
-		t.Rows = append(t.Rows, []string{"the change", change})
+	for i, line := range changes {
+		t.Rows = append(t.Rows, []string{[]string{"the change", ""}[min(i, 1)], line})
 	}
 	if report.Has(dir, reportFile("")) {
 		add("the page", opener(), filepath.Join(dir, reportFile("")))
@@ -165,4 +169,63 @@ func (r *reading) frontOf(figures []string, page string) (string, error) {
 		}
 	}
 	return b.String(), nil
+}
+
+// changesShown bounds the changes that have a line.
+const changesShown = 3
+
+// since says what changed between the run and the newest finished one before it, beside it, of
+// the same parameters and inputs on the same machine, in lines. There are none where there is no
+// such run, and of a run in which nothing is timed.
+func (p Program) since(r *reading) ([]string, error) {
+	parent, own := filepath.Dir(filepath.Clean(r.Run.Dir)), r.Run.Meta
+	before, err := runfolder.Newest(parent, func(dir string, m *runfolder.Meta) bool {
+		return m.State == runfolder.Finished && m.Start().Before(own.Start()) && !runfolder.IsExample(dir) &&
+			machineOf(m) == machineOf(&own) && runfolder.OtherThanRounds(m, &own) == ""
+	})
+	if errors.Is(err, runfolder.ErrNoRun) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	was, err := p.reread(before)
+	if err != nil {
+		return nil, err
+	}
+	c, err := compare.Runs(was.Summary, r.Wide, false)
+	if errors.Is(err, compare.ErrDiffer) { // nothing is timed twice
+		return nil, nil
+	}
+	name := "since " + filepath.Base(before) + ": "
+	if err != nil { // counts that differ without a cause
+		return []string{name + err.Error()}, nil
+	}
+	changed := []string{name}
+	ratios, widest := 0, 0.0
+	for _, m := range c.Metrics {
+		for _, ratio := range m.Pooled {
+			ratios++
+			widest = max(widest, math.Log(ratio.CI.High/ratio.CI.Low)/2)
+			if ratio.Separated() {
+				changed = append(changed, fmt.Sprintf("%s of %s %+.3g %% [%+.3g, %+.3g]", m.Name, ratio.Filter,
+					100*(ratio.Value-1), 100*(ratio.CI.Low-1), 100*(ratio.CI.High-1)))
+			}
+		}
+	}
+	if len(changed) == 1 {
+		return []string{fmt.Sprintf("%snone of %d times is separated; ±%.2g %% at the widest", name, ratios, 100*math.Expm1(widest))}, nil
+	}
+	if more := len(changed) - 1 - changesShown; more > 0 {
+		changed = append(changed[:1+changesShown], fmt.Sprintf("and %d more", more))
+	}
+	return changed, nil
+}
+
+// machineOf is the machine of the first session; empty where it is not recorded.
+func machineOf(m *runfolder.Meta) string {
+	if len(m.Sessions) == 0 || m.Sessions[0].Machine == nil {
+		return ""
+	}
+	return m.Sessions[0].Machine.Line()
 }

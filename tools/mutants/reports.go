@@ -40,6 +40,9 @@ func reports() []mutant {
 		{"an interrupted run has failed", "harness/resume.go", "errors.Is(cause, context.Canceled):\n\t\tstate = runfolder.Interrupted", "errors.Is(cause, context.Canceled):\n\t\tstate = runfolder.Failed"},
 		{"a run of other parameters is resumed", "harness/resume.go", `what := runfolder.Differs(&w.Meta, &meta); what != ""`, `what := runfolder.Differs(&w.Meta, &meta); what == "-"`},
 		{"the gate of compare is shut at its limit in per cent", "report/compare/gate.go", "Share: v / 100", "Share: v"},
-		{"a gate that is given stays open", "command/compare.go", "if len(met) > 0 {", "if len(met) < 0 {"},
+		{"a gate that is given stays open", "command/compare.go", "case len(j.Met) > 0:", "case len(j.Met) < 0:"},
+		{"a gate that is not decided passes", "command/compare.go", "case open != nil:", "case open != nil && met != nil:"},
+		{"gates: an end beyond the bound is excluded", "report/compare/gate.go", "return r.CI.High <= 1+g.Share", "return r.Value <= 1+g.Share"},
+		{"gates: the family is that of all ratios", "report/compare/gate.go", "append(raw, p.raw)", "append(raw, p.P)"},
 	}
 }
