@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/tier"
 )
 
 // merged merges pairs of filters: of keys that are in one or in both of them, that
@@ -43,7 +44,7 @@ func mergedPair(t TB, s filter.Structure, what string, n int, cfg filter.Config)
 		return
 	}
 	one, two = thinned(t, what, f, one), thinned(t, what, g, two)
-	queries := words(20_000, strangers)
+	queries := words(tier.Of(5_000, 20_000), strangers)
 	first, second := impressionOf(f, queries), impressionOf(g, queries)
 	switch err := f.Merge(g); {
 	case err != nil && cfg.Hash == nil:
