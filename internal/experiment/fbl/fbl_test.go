@@ -108,8 +108,8 @@ func fblRun(t *testing.T, iterations, chunk int, sessions []int) ([]runfolder.Ro
 // TestFBLResumes: interrupted in the middle of the chunks, after the capacity
 // and among the rows, a run ends with the rows of one that was not.
 func TestFBLResumes(t *testing.T) {
-	whole, _ := fblRun(t, 130, 50, []int{0})
-	parts, _ := fblRun(t, 130, 50, []int{1, 1, 2, 100, 0})
+	whole, _ := fblRun(t, 26, 10, []int{0})
+	parts, _ := fblRun(t, 26, 10, []int{1, 1, 2, 100, 0})
 	for i := range parts {
 		parts[i].Session = 1 // of the last one
 	}

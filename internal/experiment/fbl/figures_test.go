@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 // three batches, so that there are intervals, and wide ones.
 func TestFBLFiguresGolden(t *testing.T) {
 	glyphs := regexp.MustCompile(`(?s)<defs>.*</defs>\n|<use [^>]*>`)
-	s := summarize(t, experimenttest.Run(t, New(), "--iterations=300", "--seed=3"))
+	s := summarize(t, experimenttest.Run(t, New(), "--iterations=100", "--seed=3"))
 	golden := func(f figure.Figure, l figure.Lang) {
 		d, err := f.Draw(s, l)
 		if err != nil {

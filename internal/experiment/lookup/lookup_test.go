@@ -18,6 +18,7 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/tier"
 	"hyphbench/internal/wordlist"
 )
 
@@ -50,6 +51,7 @@ func TestDefaults(t *testing.T) {
 
 // One run of all kinds of steps has the rows of its plan, its figures, and sizes.
 func TestRun(t *testing.T) {
+	tier.Check(t) // measures for seconds
 	text := filepath.Join(t.TempDir(), "text.txt")
 	if err := os.WriteFile(text, []byte(strings.Repeat("The academy, as a project, is to present a word. ", 500)), 0o600); err != nil {
 		t.Fatal(err)

@@ -21,6 +21,7 @@ import (
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
+	"hyphbench/internal/tier"
 )
 
 // The truth of a run that is made up. Times are in ns.
@@ -261,6 +262,7 @@ func TestCalibration(t *testing.T) {
 
 // What repetition costs is drawn of the store whose misses are dearest.
 func TestRepetition(t *testing.T) {
+	tier.Check(t) // measures for seconds
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)

@@ -16,6 +16,7 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
+	"hyphbench/internal/tier"
 )
 
 // slow is a store in memory that takes lists, and may die or lie.
@@ -136,6 +137,7 @@ func TestBadInput(t *testing.T) {
 // Every total has its prediction in the same round, from the parts of that round; what
 // is measured of a structure without a store has no total.
 func TestRows(t *testing.T) {
+	tier.Check(t) // measures for seconds
 	var open []*slow
 	x := New(kinds(slow{}, &open))
 	run := experimenttest.Run(t, x, "--n=400", "--store=map,slow", "--filter=bloom,map", "--predict=xor", "--eps=5%", "--members=0", "--batch=1,10", "--levels=100", "--reps=2")

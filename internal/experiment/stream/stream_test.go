@@ -28,10 +28,10 @@ func TestDefaults(t *testing.T) {
 	if len(b.x.kinds.kinds) != 9 || len(b.x.windows.Values) != 3 || len(b.x.eps.Values) != 5 || len(b.x.rooms.Values) != 4 || len(b.sets) != 9 || b.middle != axis.Per/100 {
 		t.Errorf("%+v", b.x)
 	}
-	if x := prepared(t, "--quick", "--window=50").x; x.length.String() != quickLength || x.reps.String() != quickReps || x.windows.String() != "50" {
+	if x := prepared(t, "--quick", "--window=50", "--streams=uniform").x; x.length.String() != quickLength || x.reps.String() != quickReps || x.windows.String() != "50" {
 		t.Errorf("quick: %+v", x)
 	}
-	if b := prepared(t, "--eps=2%,5%,20%"); b.middle != axis.Per/20 {
+	if b := prepared(t, "--eps=2%,5%,20%", "--streams=uniform"); b.middle != axis.Per/20 {
 		t.Errorf("the middle ε is %v", b.middle)
 	}
 	for _, bad := range [][]string{

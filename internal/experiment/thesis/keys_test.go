@@ -6,6 +6,7 @@ import (
 
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
@@ -58,7 +59,8 @@ func TestHyphenatedFilterKeys(t *testing.T) {
 func TestHistoricalFilters(t *testing.T) {
 	b := prepared(t, "--eps=0.01,0.2", "--reps=2", "--filter=npm-bloom,npm-cuckoo")
 	w := started(t, b)
-	if err := experiment.Run(t.Context(), b, w, func(experiment.Progress) {}); err != nil {
+	others := experimenttest.Timed(Init, metric.Build, metric.Query, QueryFull)
+	if err := experiment.Run(t.Context(), experimenttest.Omit(b, others), w, func(experiment.Progress) {}); err != nil {
 		t.Fatal(err)
 	}
 	want := map[runfolder.Cell]float64{}

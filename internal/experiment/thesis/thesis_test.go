@@ -199,7 +199,8 @@ func rows(t *testing.T, w *runfolder.Writer) []runfolder.Row {
 
 func TestRunMeasuresEverythingOnce(t *testing.T) {
 	for _, design := range []string{runfolder.Interleaved, runfolder.AsThesis} {
-		b := prepared(t, "--eps=0.01,0.2", "--reps=2", "--design="+design)
+		rates := map[string]string{runfolder.Interleaved: "0.01,0.2", runfolder.AsThesis: "0.2"}[design]
+		b := prepared(t, "--eps="+rates, "--reps=2", "--design="+design)
 		w := started(t, b)
 		calls := 0
 		if err := experiment.Run(t.Context(), b, w, func(p experiment.Progress) { calls++ }); err != nil {
