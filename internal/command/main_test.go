@@ -33,9 +33,9 @@ func underEnvironment(p Program) Program {
 	return p
 }
 
-// bare runs the tests without the settings of whoever runs them, save the tier, and twice as many scripts
-// at a time as there are processors: a run looks at the machine for a while before it
-// measures, and waits in that time.
+// bare runs the tests without the settings of whoever runs them, save the tier, and twice as
+// many scripts at a time as there are processors: a run looks at the machine for a while
+// before it measures, and waits in that time.
 type bare struct{ *testing.M }
 
 func (b bare) Run() int {
