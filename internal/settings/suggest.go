@@ -13,6 +13,8 @@ import (
 	"hyphbench/internal/usage"
 )
 
+// DidYouMean names the known word nearest to an unknown one, for the end of an error; empty
+// where none is near.
 func DidYouMean(word string, known []string) string {
 	if best, ok := nearest.Of(word, known); ok {
 		return fmt.Sprintf("; did you mean %s?", best)
