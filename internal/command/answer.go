@@ -174,10 +174,18 @@ func (r *reading) frontOf(figures []string, page string) (string, error) {
 // changesShown bounds the changes that have a line.
 const changesShown = 3
 
-// since says what changed between the run and the newest finished one before it, beside it, of
-// the same parameters and inputs on the same machine, in lines. There are none where there is no
-// such run, and of a run in which nothing is timed.
+// since says what changed between the build that the run was measured against and its own, or
+// else since the newest finished run before it, beside it, of the same parameters and inputs on
+// the same machine, in lines. There are none where there is no such run, and of a run in which
+// nothing is timed.
 func (p Program) since(r *reading) ([]string, error) {
+	was, err := p.against(r.Run, report.View{})
+	if was != nil {
+		return changes("against "+runfolder.Shortened(r.Meta.Parameters[runfolder.Against])+": ", was, r)
+	}
+	if err != nil {
+		return nil, err
+	}
 	parent, own := filepath.Dir(filepath.Clean(r.Run.Dir)), r.Run.Meta
 	before, err := runfolder.Newest(parent, func(dir string, m *runfolder.Meta) bool {
 		return m.State == runfolder.Finished && m.Start().Before(own.Start()) && !runfolder.IsExample(dir) &&
@@ -189,15 +197,19 @@ func (p Program) since(r *reading) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	was, err := p.reread(before)
-	if err != nil {
+	if was, err = p.reread(before); err != nil {
 		return nil, err
 	}
+	return changes("since "+filepath.Base(before)+": ", was, r)
+}
+
+// changes says how the times of a run differ from those of an earlier one, in lines, the first
+// of which has the name.
+func changes(name string, was, r *reading) ([]string, error) {
 	c, err := compare.Runs(was.Summary, r.Wide, false)
 	if errors.Is(err, compare.ErrDiffer) { // nothing is timed twice
 		return nil, nil
 	}
-	name := "since " + filepath.Base(before) + ": "
 	if err != nil { // counts that differ without a cause
 		return []string{name + err.Error()}, nil
 	}

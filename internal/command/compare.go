@@ -45,7 +45,8 @@ the same experiment is B: 'hyphbench baseline' keeps runs under names.
 With one run (default: the newest in results): the times of its filters as
 ratios to those of its first filter or of the one that --to names, which may be
 a baseline such as none. The times of one round are paired. A ratio tested by a
-claim has the p of hyphbench verify.
+claim has the p of hyphbench verify. A run with --against is two: A is the other
+build, B this one, and rounds are paired; --to compares the filters of B.
 
 Of a run that was merged from several machines, ratios are formed on each, and
 over three or more of one processor model: with an interval of that over
@@ -130,6 +131,15 @@ func (c *comparing) compare(cmd *cobra.Command, dirs []string) (*compare.Compari
 	for _, run := range runs {
 		if table.Format(c.format) == table.CSV {
 			tellLacks(cmd, run.Run.Dir, run.Meta)
+		}
+	}
+	if len(runs) == 1 && c.reference == "" {
+		old, err := c.against(runs[0].Run, c.narrow.view())
+		if err != nil {
+			return nil, err
+		}
+		if old != nil {
+			runs = append([]*reading{old}, runs...)
 		}
 	}
 	if len(runs) == 1 {

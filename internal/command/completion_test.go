@@ -14,7 +14,7 @@ import (
 func TestEveryChoiceCompletes(t *testing.T) {
 	anyText := map[string]bool{"mark": true, "pin": true, "store-address": true, "miss-cost": true, "memory": true, "queries-per-build": true, "eps": true, "program": true, "width": true}
 	files := map[string]bool{"words": true, "keys": true, "queries": true, "universe": true, "text": true, "exceptions": true, "patterns": true,
-		"known-negatives": true, "to": true, "html": true, "record": true, "out": true}
+		"known-negatives": true, "against": true, "to": true, "html": true, "record": true, "out": true}
 	choices := 0
 	asked := &call{Program: program(), args: []string{cobra.ShellCompRequestCmd}}
 	everyCommand(newRoot(asked), func(cmd *cobra.Command) {

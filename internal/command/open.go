@@ -103,6 +103,23 @@ func (p Program) cited(run *runfolder.Run, view report.View) (*reading, error) {
 	return p.read(run, view)
 }
 
+// against reads the run of the other build that was measured in turns with a run, nil where
+// there was none.
+func (p Program) against(run *runfolder.Run, view report.View) (*reading, error) {
+	dir, err := runfolder.AgainstOf(run.Dir)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, runfolder.ErrNoRun) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	other, err := runfolder.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	return p.cited(other, view)
+}
+
 // read sums up what a view selects of a run.
 func (p Program) read(run *runfolder.Run, view report.View) (*reading, error) {
 	glossary, r := p.readingOf(run)

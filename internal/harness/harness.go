@@ -42,6 +42,7 @@ type Run struct {
 	again      bool // and is then a success
 	own        bool // it is resumed with its own settings, files included
 	dryRun     bool
+	metrics    []string // none: all
 	pace       pace
 	shard      shard
 	jobs       experiment.AtLeast
@@ -75,6 +76,7 @@ func New(e experiment.Experiment) *Run {
 	r := &Run{Experiment: e, Own: pflag.NewFlagSet(e.Name(), pflag.ContinueOnError)}
 	r.Own.SortFlags = false
 	e.Flags(r.Own)
+	r.Own.StringSliceVar(&r.metrics, "metric", nil, "measure these `METRICS` alone, such as query,build")
 	r.pace.flags(r.Own)
 	r.shard.flags(r.Own)
 	return r
@@ -109,8 +111,11 @@ func (r *Run) Measure(ctx context.Context) (o Outcome, err error) {
 	if err := r.checkFlags(); err != nil {
 		return o, err
 	}
+	if err := r.pace.against.resolve(ctx); err != nil {
+		return o, err
+	}
 	ctx = experiment.WithJobs(ctx, r.jobs.Value)
-	if r.pace.layouts.Value > 0 { // measured by builds that have the usual sections
+	if r.pace.inTurns() { // measured by builds that have the usual sections
 		ctx = section.WithLeast(ctx, section.Least)
 	}
 	bench, err := r.Experiment.Prepare(ctx)
@@ -121,7 +126,7 @@ func (r *Run) Measure(ctx context.Context) (o Outcome, err error) {
 	if closer != nil {
 		defer func() { err = errors.Join(err, closer.Close()) }()
 	}
-	if bench, err = r.sharded(bench); err != nil {
+	if bench, err = r.part(bench); err != nil {
 		return o, err
 	}
 	r.sayLeftOut()
@@ -140,13 +145,13 @@ func (r *Run) Measure(ctx context.Context) (o Outcome, err error) {
 	if _, err := bench.Plan(0).Weight(); err != nil {
 		return o, err
 	}
-	if r.pace.layouts.Value > 0 && r.pace.layout == 0 {
+	if r.pace.inTurns() {
 		if closer != nil { // every part opens the stores for itself
 			if err := closer.Close(); err != nil {
 				return o, err
 			}
 		}
-		return r.byLayouts(ctx, &meta)
+		return r.inTurns(ctx, &meta)
 	}
 	if err := r.find(same); err != nil {
 		return o, err

@@ -2,6 +2,7 @@ package harness
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -26,9 +27,10 @@ type pace struct {
 	resolve experiment.Rate
 	time    time.Duration
 	layouts experiment.AtLeast
+	against against
 	pin     string // processor to keep the measuring thread on
 
-	// Of a process that measures a part of a run with layouts.
+	// Of a process that measures a part of a run by several builds.
 	layout  int    // its own layout, from 1
 	until   int    // its last round
 	program string // checksum of the first layout's program, by which the builds are one
@@ -46,7 +48,12 @@ func (p *pace) flags(fs *pflag.FlagSet) {
 	fs.StringVar(&p.pin, "pin", "", "keep the measuring thread on one processor, such as 1, or on the first that this process may use (Linux; docs/measuring.md says how to free one)")
 	p.layouts = experiment.AtLeast{Least: 0, Why: "want 2 or more, or 0 for the program as it is"}
 	fs.Var(&p.layouts, "layouts", "measure by so many builds of the program, each linked in another order, with --resolve by as many more as it takes; needs Go and hyphbench's source as the working directory")
+	fs.StringVar(&p.against.text, againstFlag, "", "measure `BUILD` too, in turns with this one: another program's file, or a revision of hyphbench's source in the working directory; 'hyphbench compare' has the ratios")
+	experiment.MarkFiles(fs, againstFlag)
 }
+
+// inTurns reports whether several builds measure the run, and this process has them do so.
+func (p *pace) inTurns() bool { return p.layout == 0 && (p.layouts.Value > 0 || p.against.given()) }
 
 // Flags by which a run with layouts tells a process of its own what to measure.
 const (
@@ -84,6 +91,9 @@ func (p *pace) parameters(m *runfolder.Meta) {
 	if p.layouts.Value > 0 {
 		m.SetParameter("layouts", p.layouts.String())
 	}
+	if p.against.given() {
+		m.SetParameter(runfolder.Against, p.against.name())
+	}
 }
 
 // open reports whether the pace decides on the number of rounds.
@@ -91,11 +101,11 @@ func (p *pace) open() bool { return p.resolve.Value > 0 || p.time > 0 }
 
 // check refuses a pace for what has no rounds.
 func (p *pace) check(bench experiment.Bench, meta *runfolder.Meta) error {
-	if !p.open() && p.layouts.Value == 0 {
+	if !p.open() && p.layouts.Value == 0 && !p.against.given() {
 		return nil
 	}
 	if _, ok := bench.(experiment.InRounds); !ok || !meta.Paired() {
-		return usage.Errorf("--resolve, --time and --layouts: %s with design %s is not measured in rounds: want the design %s",
+		return usage.Errorf("--resolve, --time, --layouts and --against: %s with design %s is not measured in rounds: want the design %s",
 			meta.Experiment, meta.Design, runfolder.Interleaved)
 	}
 	if p.layouts.Value == 1 {
@@ -106,14 +116,22 @@ func (p *pace) check(bench experiment.Bench, meta *runfolder.Meta) error {
 
 // measured is what a look at a run sees.
 type measured struct {
-	rounds  int           // complete
-	took    time.Duration // that measuring them took in this session
-	fresh   int           // of the rounds, those of this session
-	summary summary
+	rounds int           // complete
+	took   time.Duration // that measuring them took in this session
+	fresh  int           // of the rounds, those of this session
+	look   look
 }
 
-// summary reads a run again, as far as it is measured.
-type summary func() (*report.Summary, error)
+// look says how narrow the ratios of a run are, as far as it is measured.
+type look func() (compare.Precision, error)
+
+// precisionOf is that of the ratios between structures.
+func precisionOf(s *report.Summary, err error) (compare.Precision, error) {
+	if err != nil {
+		return compare.Precision{}, err
+	}
+	return compare.PrecisionOf(s)
+}
 
 // plan is a pace at work: it says after how many rounds the run is looked at
 // next.
@@ -134,7 +152,7 @@ func (p *pace) plan(stderr io.Writer, planned, before int) *plan {
 
 // follow has rounds measured until there are enough. measure measures up to that
 // many of them.
-func (p *plan) follow(measure func(rounds int) (summary, error)) error {
+func (p *plan) follow(measure func(rounds int) (look, error)) error {
 	for n := p.first(p.before); ; {
 		look, err := measure(n)
 		if err != nil {
@@ -180,13 +198,12 @@ func (p *plan) next(m measured) (int, error) {
 	if p.note != "" { // the last rounds were measured
 		return m.rounds, nil
 	}
-	s, err := m.summary()
+	precision, err := m.look()
+	if errors.Is(err, compare.ErrNoRatio) {
+		return 0, usage.Errorf("--resolve: %w", err)
+	}
 	if err != nil {
 		return 0, err
-	}
-	precision, err := compare.PrecisionOf(s)
-	if err != nil {
-		return 0, usage.Errorf("--resolve: %w", err)
 	}
 	want := p.resolve.Value.Float() / 2 // on either side
 	p.looks++
@@ -292,13 +309,13 @@ func (r *Run) inRounds(ctx context.Context, bench experiment.Bench, w *runfolder
 		return err
 	}
 	p := r.pace.plan(r.Remarks, w.Meta.Reps, before)
-	err = p.follow(func(n int) (summary, error) {
+	err = p.follow(func(n int) (look, error) {
 		rounds.SetRounds(n)
 		if err := experiment.Run(ctx, bench, w, observe); err != nil {
 			return nil, err
 		}
 		w.Meta.Reps = n
-		return func() (*report.Summary, error) { return r.Reader.Summary(w.Dir) }, w.SaveMeta()
+		return func() (compare.Precision, error) { return precisionOf(r.Reader.Summary(w.Dir)) }, w.SaveMeta()
 	})
 	if err == nil && p.note != "" {
 		w.Meta.Notes = append(w.Meta.Notes, p.note)

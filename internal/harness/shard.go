@@ -110,8 +110,8 @@ func (r *Run) takeShard() error {
 		fmt.Fprintf(r.Remarks, "hyphbench: shard %v, by %s; --shard=0/1 measures the whole run\n", r.shard.whole, by)
 		r.Settings["shard"] = runfolder.Setting{Value: r.shard.String(), Source: "env"}
 	}
-	if r.shard.whole.Of > 1 && (r.pace.open() || r.pace.layouts.Value > 0) {
-		return usage.Wrong(errors.New("--shard: want a fixed number of rounds of one program: --reps, without --resolve, --time and --layouts"))
+	if r.shard.whole.Of > 1 && (r.pace.open() || r.pace.layouts.Value > 0 || r.pace.against.given()) {
+		return usage.Wrong(errors.New("--shard: want a fixed number of rounds of one program: --reps, without --resolve, --time, --layouts and --against"))
 	}
 	if r.shard.whole.Of > 1 || r.shard.of.Value == 1 { // who says --shards merges what lies in that folder, be it one
 		r.out = filepath.Join(r.out, "shards", fmt.Sprintf("%d-of-%d", r.shard.whole.Index, r.shard.whole.Of))
@@ -119,16 +119,21 @@ func (r *Run) takeShard() error {
 	return nil
 }
 
-// sharded is the bench with the rounds of the shard.
-func (r *Run) sharded(bench experiment.Bench) (experiment.Bench, error) {
+// part is the bench with the metrics and the rounds that are to be measured here.
+func (r *Run) part(bench experiment.Bench) (experiment.Bench, error) {
+	var err error
+	if len(r.metrics) > 0 {
+		if bench, err = experiment.Only(bench, r.metrics); err != nil {
+			return nil, usage.Errorf("--%w", err)
+		}
+	}
 	if r.shard.whole.Of < 2 {
 		return bench, nil
 	}
 	var whole runfolder.Meta
 	bench.Describe(&whole)
-	part, err := experiment.Sharded(bench, r.shard.whole, whole.Reps)
-	if err != nil {
+	if bench, err = experiment.Sharded(bench, r.shard.whole, whole.Reps); err != nil {
 		return nil, usage.Errorf("--%w", err)
 	}
-	return part, nil
+	return bench, nil
 }

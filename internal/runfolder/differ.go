@@ -16,7 +16,7 @@ type difference struct{ name, a, b string }
 func Differs(a, b *Meta) string { return differs(a, b, true) }
 
 // OtherThanRounds is Differs but for the build, and for how many rounds were measured by what
-// rule.
+// rule, beside what other build.
 func OtherThanRounds(a, b *Meta) string { return differs(withoutPace(a), withoutPace(b), false) }
 
 // withoutPace is a run without its build and the parameters that decide on its rounds.
@@ -24,7 +24,7 @@ func withoutPace(m *Meta) *Meta {
 	of := *m
 	of.Build = nil
 	of.Parameters = maps.Clone(m.Parameters)
-	for _, name := range []string{Resolve, Time} {
+	for _, name := range []string{Resolve, Time, Against} {
 		delete(of.Parameters, name)
 	}
 	if len(of.Parameters) == 0 {
@@ -81,6 +81,7 @@ const (
 	Resolve    = "resolve"        // the half-width of intervals that ends the run
 	Time       = "time"           // the time that ends it
 	MinSection = "min_section_ns" // the least length of a timed section
+	Against    = "against"        // the other build that was measured in turns, by its revision or checksum; also the folder of its run, in that of this one
 )
 
 // SetParameter sets one of the run's parameters.

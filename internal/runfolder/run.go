@@ -212,6 +212,12 @@ func Newest(dir string, ok func(dir string, m *Meta) bool) (string, error) {
 	return best, nil
 }
 
+// AgainstOf is the run of the other build that was measured in turns with the run in dir;
+// ErrNoRun or fs.ErrNotExist where there was none.
+func AgainstOf(dir string) (string, error) {
+	return Newest(filepath.Join(dir, Against), func(string, *Meta) bool { return true })
+}
+
 // ErrNoRun is the error of a folder that neither is a run nor holds an
 // admitted one.
 var ErrNoRun = errors.New("no run here: 'hyphbench run --out DIR' makes one below DIR")

@@ -222,22 +222,31 @@ func (s *Set) time(r runfolder.Row) float64 {
 // Lines holds, for every round of a session that measured all of the cells,
 // their Times in the order of cells: lines[round][cell]. Rounds are in order. Of
 // a run by layouts, only rounds that lack no cell of the run are there.
-func (s *Set) Lines(cells []runfolder.Cell) [][]float64 { return s.lines(cells, s.time) }
+func (s *Set) Lines(cells []runfolder.Cell) [][]float64 {
+	_, lines := s.lines(cells, s.time)
+	return lines
+}
+
+// RoundLines is Lines with the round of each line.
+func (s *Set) RoundLines(cells []runfolder.Cell) ([]Round, [][]float64) {
+	return s.lines(cells, s.time)
+}
 
 // WallLines is Lines of the Values.
 func (s *Set) WallLines(cells []runfolder.Cell) [][]float64 {
-	return s.lines(cells, runfolder.Row.PerOp)
+	_, lines := s.lines(cells, runfolder.Row.PerOp)
+	return lines
 }
 
-func (s *Set) lines(cells []runfolder.Cell, value func(runfolder.Row) float64) [][]float64 {
-	if lines, ok := s.wholeLines(cells, value); ok {
-		return lines
+func (s *Set) lines(cells []runfolder.Cell, value func(runfolder.Row) float64) ([]Round, [][]float64) {
+	if rounds, lines, ok := s.wholeLines(cells, value); ok {
+		return rounds, lines
 	}
 	rounds := map[Round][]float64{}
 	for i, cell := range cells {
 		c := s.cells[cell]
 		if c == nil {
-			return nil
+			return nil, nil
 		}
 		for row := range c.Rows() {
 			at := roundOf(row)
@@ -260,21 +269,21 @@ func (s *Set) lines(cells []runfolder.Cell, value func(runfolder.Row) float64) [
 	for i, at := range complete {
 		lines[i] = rounds[at]
 	}
-	return lines
+	return complete, lines
 }
 
 // wholeLines are lines of cells that have the same rounds, each once: the usual case,
 // which needs no search. false for others.
-func (s *Set) wholeLines(cells []runfolder.Cell, value func(runfolder.Row) float64) ([][]float64, bool) {
+func (s *Set) wholeLines(cells []runfolder.Cell, value func(runfolder.Row) float64) ([]Round, [][]float64, bool) {
 	if s.whole != nil || len(cells) == 0 {
-		return nil, false
+		return nil, nil, false
 	}
 	var rounds []Round
 	var lines [][]float64
 	for i, cell := range cells {
 		c := s.cells[cell]
 		if c == nil || i > 0 && c.Len() != len(rounds) {
-			return nil, false
+			return nil, nil, false
 		}
 		if i == 0 {
 			rounds, lines = make([]Round, c.Len()), make([][]float64, c.Len())
@@ -290,13 +299,13 @@ func (s *Set) wholeLines(cells []runfolder.Cell, value func(runfolder.Row) float
 				rounds[n] = at
 			}
 			if rounds[n] != at || n > 0 && rounds[n-1] == at {
-				return nil, false
+				return nil, nil, false
 			}
 			lines[n][i] = value(row)
 			n++
 		}
 	}
-	return lines, true
+	return rounds, lines, true
 }
 
 // Layouts groups the rounds of a run by the layout of the program that measured

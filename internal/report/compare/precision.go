@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -14,17 +15,36 @@ type Precision struct {
 	Widest string  // "init of cuckoo"
 }
 
+// ErrNoRatio is the error of a run without ratios whose precision is asked for.
+var ErrNoRatio = errors.New("the run has no two structures to compare: want a second one in --filter")
+
 // PrecisionOf looks at the widths of the pooled ratios of structures to the
 // first structure of the run. Baselines are left out: they stand once in a round.
 func PrecisionOf(s *report.Summary) (Precision, error) {
 	c, err := Filters(s, "", nil)
 	if err != nil {
+		return Precision{}, fmt.Errorf("%w (%w)", ErrNoRatio, err)
+	}
+	p := c.precision()
+	if p.Ratios == 0 {
+		return p, ErrNoRatio
+	}
+	return p, nil
+}
+
+// PrecisionOfRuns looks at the pooled ratios of two runs.
+func PrecisionOfRuns(a, b *report.Summary) (Precision, error) {
+	c, err := Runs(a, b, false)
+	if err != nil {
 		return Precision{}, err
 	}
-	var p Precision
+	return c.precision(), nil
+}
+
+func (c *Comparison) precision() (p Precision) {
 	for _, m := range c.Metrics {
 		for _, f := range m.Pooled {
-			if s.Meta.IsBaseline(f.Filter) {
+			if c.Meta.IsBaseline(f.Filter) {
 				continue
 			}
 			p.Ratios++
@@ -37,8 +57,5 @@ func PrecisionOf(s *report.Summary) (Precision, error) {
 			}
 		}
 	}
-	if p.Ratios == 0 {
-		return Precision{}, fmt.Errorf("the run has no two structures to compare: want a second one in --filter")
-	}
-	return p, nil
+	return p
 }

@@ -23,7 +23,7 @@ var ErrDiffer = errors.New("the runs did not measure the same")
 // with force, the cells that both have are compared. The header notes what
 // differs. A run is not compared with itself. The samples are unpaired: rounds
 // of different runs are no pairs. Autocorrelated rounds count as fewer, by
-// their effective number.
+// their effective number. Where a was measured in turns with b, their rounds are pairs.
 func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 	if same(a, b) {
 		return nil, fmt.Errorf("%w, %s: want two", ErrSame, name(a))
@@ -66,28 +66,32 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 	for _, n := range notes {
 		c.Header = append(c.Header, table.Field{Name: "note", Value: n})
 	}
+	by := estimator(apart{ta, tb, a.Meta.Paired() && b.Meta.Paired()})
+	if inTurns(a, b) {
+		by = turns{ta, tb}
+	}
 	for _, keys := range byMetric(both) {
 		info := a.Metric(keys[0].Metric)
 		m := Metric{Name: info.Name, Title: info.Title, Scale: info.Scales[0]}
 		for _, k := range keys {
-			cell, err := between(ta, tb, k, m.Scale)
+			cell, err := between(ta, tb, k, m.Scale, by)
 			if err != nil {
 				return nil, err
 			}
 			m.Cells = append(m.Cells, cell)
 		}
 		for _, f := range ta.filtersOf(keys) {
-			p, err := pool(ta, tb, f, keys, a.Meta.Paired() && b.Meta.Paired())
+			own := slices.DeleteFunc(slices.Clone(keys), func(k runfolder.Cell) bool { return k.Filter != f })
+			ratio, err := by.ratio(own)
 			if err != nil {
 				return nil, err
 			}
-			m.Pooled = append(m.Pooled, p)
+			m.Pooled = append(m.Pooled, Pooled{Filter: f, Cells: len(own), Ratio: ratio})
 		}
 		c.Metrics = append(c.Metrics, m)
 	}
 	c.correct()
-	c.How = "ratio B/A: " + claim.Estimator(a) + "; plain 95 % interval by Yuen's t, autocorrelated rounds " +
-		"counted by their effective number; " + c.correction(false)
+	c.How = "ratio B/A: " + claim.Estimator(a) + "; plain 95 % interval by " + by.how() + "; " + c.correction(false)
 	c.Notes = append(c.Notes, counted(a, b)...)
 	return c, nil
 }
@@ -120,17 +124,64 @@ func header(a, b *report.Summary) []table.Field {
 }
 
 // between compares one cell.
-func between(ta, tb *times, k runfolder.Cell, scale metric.Scale) (Cell, error) {
-	x, y := ta.values(k), tb.values(k)
-	ratio, err := unpaired(x, y)
+func between(ta, tb *times, k runfolder.Cell, scale metric.Scale, by estimator) (Cell, error) {
+	ratio, err := by.ratio([]runfolder.Cell{k})
 	if err != nil {
 		return Cell{}, err
 	}
-	u, err := stats.MannWhitney(y, x)
+	u, err := stats.MannWhitney(tb.values(k), ta.values(k))
 	if err != nil {
 		return Cell{}, err
 	}
 	return Cell{Cell: k, A: ta.mean(k, scale), B: tb.mean(k, scale), Ratio: ratio, U: u}, nil
+}
+
+// estimator estimates the ratio of two runs over cells of one filter and metric.
+type estimator interface {
+	ratio(cells []runfolder.Cell) (Ratio, error)
+	how() string // by what the interval is
+}
+
+// apart estimates it from two runs of different times: by the means of rounds where rounds
+// visit every cell, otherwise by the means of cells.
+type apart struct {
+	a, b   *times
+	rounds bool
+}
+
+func (apart) how() string { return "Yuen's t, autocorrelated rounds counted by their effective number" }
+
+func (e apart) ratio(cells []runfolder.Cell) (Ratio, error) {
+	if len(cells) == 1 {
+		return unpaired(e.a.values(cells[0]), e.b.values(cells[0]))
+	}
+	if e.rounds {
+		if x, y := e.a.means(cells), e.b.means(cells); len(x) > 1 && len(y) > 1 {
+			return unpaired(x, y)
+		}
+	}
+	var sum stats.Estimate
+	var squares float64
+	share := 1 / float64(len(cells))
+	for _, k := range cells {
+		ex, err := stats.SerialEstimate(e.a.values(k))
+		if err != nil {
+			return Ratio{}, err
+		}
+		ey, err := stats.SerialEstimate(e.b.values(k))
+		if err != nil {
+			return Ratio{}, err
+		}
+		d := ey.Minus(ex)
+		sum.Value += share * d.Value
+		v := share * share * d.SE * d.SE
+		sum.SE += v
+		if v > 0 {
+			squares += v * v / d.DF
+		}
+	}
+	sum.SE, sum.DF = math.Sqrt(sum.SE), sum.SE*sum.SE/squares
+	return ratioOf(claim.Pooled{Estimates: []stats.Estimate{sum}}), nil
 }
 
 // unpaired is the ratio of two series of logarithms, y over x.
@@ -144,48 +195,6 @@ func unpaired(x, y []float64) (Ratio, error) {
 		return Ratio{}, err
 	}
 	return ratioOf(claim.Pooled{Estimates: []stats.Estimate{ey.Minus(ex)}}), nil
-}
-
-// pool compares a filter over all its cells that both runs have: by the means
-// of rounds where rounds visit every cell, otherwise by the means of cells.
-func pool(ta, tb *times, filter string, keys []runfolder.Cell, rounds bool) (Pooled, error) {
-	var own []runfolder.Cell
-	for _, k := range keys {
-		if k.Filter == filter {
-			own = append(own, k)
-		}
-	}
-	p := Pooled{Filter: filter, Cells: len(own)}
-	if rounds {
-		if x, y := ta.means(own), tb.means(own); len(x) > 1 && len(y) > 1 {
-			var err error
-			p.Ratio, err = unpaired(x, y)
-			return p, err
-		}
-	}
-	var sum stats.Estimate
-	var squares float64
-	share := 1 / float64(len(own))
-	for _, k := range own {
-		ex, err := stats.SerialEstimate(ta.values(k))
-		if err != nil {
-			return p, err
-		}
-		ey, err := stats.SerialEstimate(tb.values(k))
-		if err != nil {
-			return p, err
-		}
-		d := ey.Minus(ex)
-		sum.Value += share * d.Value
-		v := share * share * d.SE * d.SE
-		sum.SE += v
-		if v > 0 {
-			squares += v * v / d.DF
-		}
-	}
-	sum.SE, sum.DF = math.Sqrt(sum.SE), sum.SE*sum.SE/squares
-	p.Ratio = ratioOf(claim.Pooled{Estimates: []stats.Estimate{sum}})
-	return p, nil
 }
 
 // counted compares the metrics that are no times.

@@ -40,7 +40,7 @@ func linked(t *testing.T) (source string) {
 // whatever package, is an error.
 func TestLinker(t *testing.T) {
 	source := linked(t)
-	l := linker{folder: t.TempDir()}
+	l := linker{flag: "--layouts", source: ".", folder: t.TempDir()}
 	var programs [][]byte
 	for layout := 1; layout <= 2; layout++ {
 		name, err := l.link(t.Context(), layout)
@@ -77,10 +77,10 @@ func TestLayoutOfPart(t *testing.T) {
 		if err := fs.Parse(flags); err != nil {
 			t.Fatal(err)
 		}
-		for l := (layoutRun{Run: &Run{pace: p}}); l.parts < 8; l.parts++ {
+		for l := (turns{Run: &Run{pace: p}, sides: []*side{{}}}); l.parts < 8; l.parts++ {
 			next, _ := l.layout()
 			layouts, lengths = append(layouts, next), append(lengths, l.length(30))
-			l.done += l.length(30)
+			l.sides[0].done += l.length(30)
 		}
 		return layouts, lengths
 	}

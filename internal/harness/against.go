@@ -1,0 +1,151 @@
+package harness
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"hyphbench/internal/usage"
+)
+
+// against is the other build that a run measures in turns with this one: --against.
+type against struct {
+	text     string // a program's file, or a revision of the source
+	checksum string // of the file
+	revision string // its hash
+	worktree string // where the revision is checked out; empty before
+}
+
+const againstFlag = "against"
+
+func (a *against) given() bool { return a.text != "" }
+
+// resolve finds out what --against names.
+func (a *against) resolve(ctx context.Context) error {
+	if !a.given() || a.name() != "" {
+		return nil
+	}
+	info, err := os.Stat(a.text)
+	if err == nil && info.Mode().IsRegular() {
+		a.checksum, err = checksum(a.text)
+		return err
+	}
+	hash, err := git(ctx, ".", "rev-parse", "--verify", "--quiet", "--end-of-options", a.text+"^{commit}")
+	if stopped := ctx.Err(); stopped != nil {
+		return stopped
+	}
+	if err != nil {
+		return usage.Errorf("--%s=%s: want the file of another build of the program, or a revision, with hyphbench's source as the working directory", againstFlag, a.text)
+	}
+	a.revision = hash
+	return nil
+}
+
+// name is by what a run knows the build: the revision, or the checksum of a program. Empty
+// before it is resolved.
+func (a *against) name() string {
+	switch {
+	case a.revision != "":
+		return a.revision
+	case a.checksum != "":
+		return "sha256:" + a.checksum[:12]
+	}
+	return ""
+}
+
+// side is that build. A revision is checked out below folder and built with the flags of this
+// build, or linked in layouts.
+func (a *against) side(ctx context.Context, folder string, layouts bool) (*side, error) {
+	switch {
+	case a.checksum != "" && layouts:
+		return nil, usage.Errorf("--%s=%s with --layouts: a program is not linked anew: want a revision", againstFlag, a.text)
+	case a.checksum != "":
+		program, err := filepath.Abs(a.text)
+		return &side{program: same(program)}, err
+	}
+	source, err := a.checkOut(ctx, folder)
+	if err != nil {
+		return nil, err
+	}
+	l := &linker{flag: "--" + againstFlag, source: source, folder: filepath.Join(folder, againstFlag)}
+	if layouts {
+		return &side{program: l.link}, os.Mkdir(l.folder, 0o755)
+	}
+	program := filepath.Join(folder, "hyphbench-"+againstFlag)
+	if err := l.check(ctx); err != nil {
+		return nil, err
+	}
+	return &side{program: same(program)}, l.build(ctx, program, buildFlags()...)
+}
+
+// checkOut makes a worktree of the revision and returns the folder of the module in it.
+func (a *against) checkOut(ctx context.Context, folder string) (source string, err error) {
+	below, err := git(ctx, ".", "rev-parse", "--show-prefix")
+	if err == nil {
+		a.worktree = filepath.Join(folder, "source")
+		_, err = git(ctx, ".", "worktree", "add", "--quiet", "--detach", a.worktree, a.revision)
+	}
+	if err != nil {
+		return "", fmt.Errorf("--%s=%s: %w", againstFlag, a.text, err)
+	}
+	return filepath.Join(a.worktree, filepath.FromSlash(below)), nil
+}
+
+// close removes the worktree, whatever ended the run.
+func (a *against) close(ctx context.Context) {
+	if a.worktree == "" {
+		return
+	}
+	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
+	defer stop()
+	_, _ = git(ctx, ".", "worktree", "remove", "--force", a.worktree) // git prunes it in time
+}
+
+// buildFlags are those of this build that decide on the code of the program. -trimpath
+// conceals -ldflags, which decide on what is beside it.
+func buildFlags() (flags []string) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return nil
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "-asmflags", "-gcflags", "-ldflags", "-tags", "-trimpath":
+			flags = append(flags, s.Key+"="+s.Value)
+		}
+	}
+	return flags
+}
+
+// buildVariables are those of the environment.
+func buildVariables() (list []string) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return nil
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "CGO_ENABLED", "GOAMD64", "GOARM64":
+			list = append(list, s.Key+"="+s.Value)
+		}
+	}
+	return list
+}
+
+// git is what a git command prints.
+func git(ctx context.Context, dir string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, "git", args...)
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	var failed *exec.ExitError
+	if errors.As(err, &failed) {
+		err = fmt.Errorf("git %s: %w: %s", args[0], err, strings.TrimSpace(string(failed.Stderr)))
+	}
+	return strings.TrimSpace(string(out)), err
+}

@@ -1,0 +1,348 @@
+package harness
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"hyphbench/internal/report/compare"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// inTurns measures a run by several builds of the program: of other layouts, which differ in
+// the order in which the linker lays out the functions, or by this build and that of
+// --against, each in a run of its own. Each part of the run, a few rounds, is a process of the
+// next build, so that a drift of the machine falls on all of them. With --layouts and --resolve
+// every part has a layout of its own: only more layouts narrow what is between them.
+func (r *Run) inTurns(ctx context.Context, meta *runfolder.Meta) (o Outcome, err error) {
+	folder, err := os.MkdirTemp("", "hyphbench-builds-")
+	if err != nil {
+		return o, err
+	}
+	defer os.RemoveAll(folder)
+	defer r.pace.against.close(ctx)
+	t := turns{Run: r}
+	if t.sides, err = r.sides(ctx, folder); err != nil {
+		return o, errors.Join(err, ctx.Err())
+	}
+	if err := r.find(func(m *runfolder.Meta) bool { return madeBy(t.sides[0].first, m, *meta) }); err != nil {
+		return o, err
+	}
+	if r.complete {
+		return r.completeDerived()
+	}
+	if r.Resume != "" {
+		if err := t.takeUp(); err != nil {
+			return o, err
+		}
+	}
+	p := r.pace.plan(r.Remarks, meta.Reps, t.done())
+	err = p.follow(func(n int) (look, error) {
+		for t.done() < n {
+			if err := t.part(ctx, n); err != nil {
+				return nil, err
+			}
+		}
+		return t.precision, nil
+	})
+	if err != nil {
+		return o, err
+	}
+	return t.close(p.note)
+}
+
+// madeBy reports whether a run with these parameters was measured by the builds of
+// which the first has that checksum. This program, which links them, is not one of
+// them.
+func madeBy(first string, run *runfolder.Meta, meta runfolder.Meta) bool {
+	meta.Build = run.Build
+	return run.Build["sha256"] == first && runfolder.Differs(run, &meta) == ""
+}
+
+// turns is a run that grows part by part.
+type turns struct {
+	*Run
+	sides []*side // this build, and behind it the one of --against
+	parts int
+}
+
+// side is a build, in one layout or several, with the run that it measures.
+type side struct {
+	program func(ctx context.Context, layout int) (string, error)
+	first   string // checksum of the first program, by which the builds are one
+	dir     string // of its run; empty before the first part
+	done    int    // rounds
+	closed  bool   // it is finished
+}
+
+// sides are the builds that measure. Their programs stand in the folder, as long as they are
+// needed.
+func (r *Run) sides(ctx context.Context, folder string) (list []*side, err error) {
+	own, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	list = []*side{{program: same(own)}}
+	if r.pace.layouts.Value > 0 {
+		list[0].program = (&linker{flag: "--layouts", source: ".", folder: folder}).link
+	}
+	if r.pace.against.given() {
+		old, err := r.pace.against.side(ctx, folder, r.pace.layouts.Value > 0)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, old)
+	}
+	for _, s := range list {
+		program, err := s.program(ctx, 1)
+		if err != nil {
+			return nil, err
+		}
+		if s.first, err = checksum(program); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// same is a program that has one layout.
+func same(program string) func(context.Context, int) (string, error) {
+	return func(context.Context, int) (string, error) { return program, nil }
+}
+
+// takeUp finds how far the run to resume is. Its last round may be a part of one: it is
+// gone through again, and what is measured of it is kept.
+func (t *turns) takeUp() error {
+	t.sides[0].dir = t.Resume
+	if len(t.sides) > 1 {
+		dir, err := runfolder.AgainstOf(t.Resume)
+		if err != nil && !errors.Is(err, runfolder.ErrNoRun) && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		t.sides[1].dir = dir
+	}
+	for _, s := range t.sides {
+		if s.dir == "" {
+			continue
+		}
+		run, err := runfolder.Open(s.dir)
+		if err != nil {
+			return err
+		}
+		last := 0
+		for _, row := range run.All() {
+			last = max(last, row.Round)
+		}
+		if s.done = max(0, last-1); run.Meta.State == runfolder.Finished { // and this build's is not yet
+			s.done, s.closed = run.Meta.Reps, true
+		}
+		t.parts = len(run.Meta.Sessions)
+	}
+	return nil
+}
+
+// done are the rounds that all builds have measured.
+func (t *turns) done() int {
+	least := t.sides[0].done
+	for _, s := range t.sides[1:] {
+		least = min(least, s.done)
+	}
+	return least
+}
+
+// layout is that of the next part, from 1, and how many there are; 0 for as many as it
+// takes.
+func (t *turns) layout() (next, of int) {
+	switch of = t.pace.layouts.Value; {
+	case of == 0:
+		return 1, 1
+	case t.pace.resolve.Value > 0:
+		return t.parts + 1, 0
+	}
+	return 1 + t.parts%of, of
+}
+
+// part has the builds measure a few of the rounds up to n, one after the other: that of
+// --against is the first in every other part.
+func (t *turns) part(ctx context.Context, n int) error {
+	layout, of := t.layout()
+	from, until := t.done()+1, min(n, t.done()+t.length(n))
+	name := fmt.Sprintf("layout %d", layout)
+	if of > 0 {
+		name += fmt.Sprintf(" of %d", of)
+	}
+	if len(t.sides) > 1 {
+		if name += " of both builds"; t.pace.layouts.Value == 0 {
+			name = "both builds"
+		}
+	}
+	fmt.Fprintf(t.Remarks, "hyphbench: %s, rounds %d to %d\n", name, from, until)
+	for i := range t.sides {
+		s := t.sides[(i+t.parts)%len(t.sides)]
+		if t.parts == 0 {
+			s = t.sides[i] // the run of --against lies within that of this build
+		}
+		if s.done >= until {
+			continue
+		}
+		program, err := s.program(ctx, layout)
+		if err != nil {
+			return err
+		}
+		if err := t.measure(ctx, s, program, layout, until); err != nil {
+			if stopped := ctx.Err(); stopped != nil {
+				return stopped
+			}
+			return fmt.Errorf("%s of the program: %w", name, err)
+		}
+		if of == 0 { // it does not come again
+			if err := os.Remove(program); err != nil {
+				return err
+			}
+		}
+	}
+	t.parts++
+	return nil
+}
+
+// measure has a program measure its run up to a round.
+func (t *turns) measure(ctx context.Context, s *side, program string, layout, until int) error {
+	child := exec.CommandContext(ctx, program, t.arguments(s, layout, until)...)
+	child.Args[0] = t.Program                                                 // in the command that it prints to resume with
+	child.Cancel = func() error { return child.Process.Signal(os.Interrupt) } // it keeps what it measured
+	apart(child)
+	child.WaitDelay = time.Minute
+	var out, said bytes.Buffer
+	child.Stdout, child.Stderr = &out, io.Writer(&said)
+	if s == t.sides[0] {
+		child.Stderr = t.Remarks
+	}
+	err := child.Run()
+	if err != nil && ctx.Err() == nil && s != t.sides[0] {
+		err = fmt.Errorf("--against=%s: %w: %s", t.pace.against.text, err, strings.TrimSpace(said.String()))
+	}
+	if err != nil {
+		return err
+	}
+	s.dir, s.done = strings.TrimSpace(out.String()), until
+	return nil
+}
+
+// Rounds of a part, at least.
+const (
+	leastParts = 10 // of a run of two builds: the error of their ratio is over parts
+	mostRounds = 10
+)
+
+// length is how many rounds a part has: every layout comes twice at least, and
+// more often in a long run. With --resolve the first look sees as many layouts as were
+// asked for; later parts are twice as long, since a process takes the time of some rounds to
+// begin.
+func (t *turns) length(n int) int {
+	layouts := t.pace.layouts.Value
+	switch {
+	case layouts == 0 && t.pace.resolve.Value > 0:
+		return max(1, stats.Pilot/leastParts)
+	case layouts == 0:
+		return min(mostRounds, max(1, n/leastParts))
+	case t.pace.resolve.Value > 0:
+		rounds := max(1, stats.Pilot/layouts)
+		if t.done() >= stats.Pilot {
+			rounds *= 2
+		}
+		return rounds
+	}
+	return min(mostRounds, max(1, n/(2*layouts)))
+}
+
+// arguments are those of the run itself, for a part of it. A build of --against is told
+// nothing that earlier ones do not know.
+func (t *turns) arguments(s *side, layout, until int) []string {
+	left := []string{"resume"}
+	if s != t.sides[0] {
+		left = append(left, againstFlag, "out")
+	}
+	args := append(without(t.Args, left...),
+		fmt.Sprintf("--%s=%d", layoutFlag, layout), fmt.Sprintf("--%s=%d", untilFlag, until), "--"+programFlag+"="+s.first)
+	switch {
+	case s.dir != "":
+		args = append(args, "--resume="+s.dir)
+	case s != t.sides[0]:
+		args = append(args, "--out="+filepath.Join(t.sides[0].dir, runfolder.Against))
+	}
+	return args
+}
+
+// without are arguments without some flags and their values.
+func without(args []string, flags ...string) (list []string) {
+	skip := false
+	for _, a := range args {
+		name, isFlag := strings.CutPrefix(a, "--")
+		name, _, assigned := strings.Cut(name, "=")
+		value := skip && !strings.HasPrefix(a, "-")
+		if skip = false; value {
+			continue
+		}
+		if isFlag && slices.Contains(flags, name) {
+			skip = !assigned
+			continue
+		}
+		list = append(list, a)
+	}
+	return list
+}
+
+// precision is that of the ratios that the run is about: of structures, or of the builds.
+func (t *turns) precision() (compare.Precision, error) {
+	s, err := t.Reader.Summary(t.sides[0].dir)
+	if err != nil || len(t.sides) == 1 {
+		return precisionOf(s, err)
+	}
+	old, err := t.Reader.Summary(t.sides[1].dir)
+	if err != nil {
+		return compare.Precision{}, err
+	}
+	return compare.PrecisionOfRuns(old, s)
+}
+
+// close closes the runs, that of --against first: what is derived from this build's names
+// their ratios.
+func (t *turns) close(note string) (o Outcome, err error) {
+	for i := len(t.sides) - 1; i >= 0; i-- {
+		if t.sides[i].closed {
+			continue
+		}
+		w, err := runfolder.Resume(t.sides[i].dir)
+		if err != nil {
+			return o, err
+		}
+		w.Meta.Reps = t.sides[i].done
+		if note != "" {
+			w.Meta.Notes = append(w.Meta.Notes, note)
+		}
+		if t.pace.layouts.Value == 0 { // builds as they are
+			for n := range w.Meta.Sessions {
+				w.Meta.Sessions[n].Layout = 0
+			}
+		}
+		if i == 0 {
+			return t.finish(w, nil)
+		}
+		err = w.End(runfolder.Finished, nil)
+		w.Release()
+		if err != nil {
+			return o, err
+		}
+	}
+	return o, nil
+}
