@@ -142,12 +142,13 @@ type plan struct {
 	before  int // rounds of earlier sessions
 	start   time.Time
 	looks   int
+	unit    string // what is counted: rounds, or parts of them
 	note    string // what the run records at its end
 }
 
 // plan begins a pace for a run that has some rounds already.
 func (p *pace) plan(stderr io.Writer, planned, before int) *plan {
-	return &plan{pace: p, stderr: stderr, planned: planned, before: before, start: time.Now()}
+	return &plan{pace: p, stderr: stderr, planned: planned, before: before, start: time.Now(), unit: "rounds"}
 }
 
 // follow has rounds measured until there are enough. measure measures up to that
@@ -207,25 +208,25 @@ func (p *plan) next(m measured) (int, error) {
 	}
 	want := p.resolve.Value.Float() / 2 // on either side
 	p.looks++
-	seen := fmt.Sprintf("after %d rounds the widest of %d intervals, %s, is ±%.2g %%", m.rounds, precision.Ratios, precision.Widest, 100*precision.Half)
+	seen := fmt.Sprintf("after %d %s the widest of %d intervals, %s, is ±%.2g %%", m.rounds, p.unit, precision.Ratios, precision.Widest, 100*precision.Half)
 	if precision.Half <= want {
 		n := min(stats.Last(m.rounds), max(m.rounds, fits))
-		p.say("--resolve=%s is reached in %d looks: %s; measured on to %d rounds without a look", Percent(p.resolve), p.looks, seen, n)
+		p.say("--resolve=%s is reached in %d looks: %s; measured on to %d %s without a look", Percent(p.resolve), p.looks, seen, n, p.unit)
 		return n, nil
 	}
 	n := stats.NextLook(m.rounds, precision.Half, want)
 	if total := stats.Last(n); total <= fits {
-		fmt.Fprintf(p.stderr, "hyphbench: %s; --resolve=%s needs about %d rounds, %s more\n", seen, Percent(p.resolve), total,
+		fmt.Fprintf(p.stderr, "hyphbench: %s; --resolve=%s needs about %d %s, %s more\n", seen, Percent(p.resolve), total, p.unit,
 			(time.Duration(total-m.rounds) * perRound).Round(time.Second))
 		return p.nearer(n, m.rounds), nil
 	}
-	limit := fmt.Sprintf("%d rounds", maxRounds)
+	limit := fmt.Sprintf("%d %s", maxRounds, p.unit)
 	if p.time > 0 {
 		limit = "--time=" + p.time.String()
 	}
 	if fits > m.rounds {
-		fmt.Fprintf(p.stderr, "hyphbench: %s; --resolve=%s would need about %d rounds (%s), more than %s: measuring on to that\n", seen, Percent(p.resolve),
-			stats.Last(n), (time.Duration(min(stats.Last(n), 1e6)) * perRound).Round(time.Second), limit)
+		fmt.Fprintf(p.stderr, "hyphbench: %s; --resolve=%s would need about %d %s (%s), more than %s: measuring on to that\n", seen, Percent(p.resolve),
+			stats.Last(n), p.unit, (time.Duration(min(stats.Last(n), 1e6)) * perRound).Round(time.Second), limit)
 		return min(p.nearer(n, m.rounds), fits), nil
 	}
 	p.say("this machine does not resolve %s within %s: %s", Percent(p.resolve), limit, seen)

@@ -277,7 +277,11 @@ func (r *Run) resumeWords(dir string) []string {
 	if name := r.Experiment.Name(); name != r.Unnamed {
 		words = append(words, name)
 	}
-	words = append(words, "--resume="+dir)
+	return append(append(words, "--resume="+dir), r.files()...)
+}
+
+// files are the flags of the run that name files, as they are now.
+func (r *Run) files() (words []string) {
 	r.Own.VisitAll(func(f *pflag.Flag) {
 		if !f.Changed || !experiment.NamesFile(f) {
 			return

@@ -46,9 +46,12 @@ func (r *Run) inTurns(ctx context.Context, meta *runfolder.Meta) (o Outcome, err
 			return o, err
 		}
 	}
-	p := r.pace.plan(r.Remarks, meta.Reps, t.done())
+	p := r.pace.plan(r.Remarks, meta.Reps, t.measured())
+	if t.inParts() {
+		p.unit = "parts"
+	}
 	err = p.follow(func(n int) (look, error) {
-		for t.done() < n {
+		for t.measured() < n {
 			if err := t.part(ctx, n); err != nil {
 				return nil, err
 			}
@@ -72,8 +75,9 @@ func madeBy(first string, run *runfolder.Meta, meta runfolder.Meta) bool {
 // turns is a run that grows part by part.
 type turns struct {
 	*Run
-	sides []*side // this build, and behind it the one of --against
-	parts int
+	sides  []*side // this build, and behind it the one of --against
+	parts  int
+	rounds int // of a part, where it is to take as long as a process takes to begin; 0: not known yet
 }
 
 // side is a build, in one layout or several, with the run that it measures.
@@ -160,6 +164,20 @@ func (t *turns) done() int {
 	return least
 }
 
+// inParts reports whether the pace of the run counts parts: the ratio of two builds is
+// resolved by these.
+func (t *turns) inParts() bool {
+	return len(t.sides) > 1 && t.pace.resolve.Value > 0 && t.pace.layouts.Value == 0
+}
+
+// measured is how far the run is, as its pace counts.
+func (t *turns) measured() int {
+	if t.inParts() {
+		return t.parts
+	}
+	return t.done()
+}
+
 // layout is that of the next part, from 1, and how many there are; 0 for as many as it
 // takes.
 func (t *turns) layout() (next, of int) {
@@ -176,7 +194,10 @@ func (t *turns) layout() (next, of int) {
 // --against is the first in every other part.
 func (t *turns) part(ctx context.Context, n int) error {
 	layout, of := t.layout()
-	from, until := t.done()+1, min(n, t.done()+t.length(n))
+	from, until := t.done()+1, t.done()+t.length(n)
+	if !t.inParts() {
+		until = min(n, until)
+	}
 	name := fmt.Sprintf("layout %d", layout)
 	if of > 0 {
 		name += fmt.Sprintf(" of %d", of)
@@ -187,6 +208,7 @@ func (t *turns) part(ctx context.Context, n int) error {
 		}
 	}
 	fmt.Fprintf(t.Remarks, "hyphbench: %s, rounds %d to %d\n", name, from, until)
+	begun := time.Now()
 	for i := range t.sides {
 		s := t.sides[(i+t.parts)%len(t.sides)]
 		if t.parts == 0 {
@@ -212,6 +234,24 @@ func (t *turns) part(ctx context.Context, n int) error {
 		}
 	}
 	t.parts++
+	if t.inParts() && t.rounds == 0 {
+		return t.setRounds(time.Since(begun), until-from+1)
+	}
+	return nil
+}
+
+// setRounds decides on the rounds of a part, by the first one: a process is to measure for as
+// long as it takes to begin.
+func (t *turns) setRounds(took time.Duration, rounds int) error {
+	run, err := runfolder.Open(t.sides[0].dir)
+	if err != nil {
+		return err
+	}
+	last := run.Meta.Sessions[len(run.Meta.Sessions)-1]
+	measuring := last.End.Sub(last.Start)
+	perRound := measuring / time.Duration(rounds+1) // the warm-up is one
+	start := took/time.Duration(len(t.sides)) - measuring
+	t.rounds = min(mostRounds, max(1, int(start/max(1, perRound))))
 	return nil
 }
 
@@ -238,10 +278,9 @@ func (t *turns) measure(ctx context.Context, s *side, program string, layout, un
 	return nil
 }
 
-// Rounds of a part, at least.
 const (
 	leastParts = 10 // of a run of two builds: the error of their ratio is over parts
-	mostRounds = 10
+	mostRounds = 10 // of a part
 )
 
 // length is how many rounds a part has: every layout comes twice at least, and
@@ -251,8 +290,8 @@ const (
 func (t *turns) length(n int) int {
 	layouts := t.pace.layouts.Value
 	switch {
-	case layouts == 0 && t.pace.resolve.Value > 0:
-		return max(1, stats.Pilot/leastParts)
+	case t.inParts():
+		return max(1, t.rounds)
 	case layouts == 0:
 		return min(mostRounds, max(1, n/leastParts))
 	case t.pace.resolve.Value > 0:
@@ -265,14 +304,19 @@ func (t *turns) length(n int) int {
 	return min(mostRounds, max(1, n/(2*layouts)))
 }
 
-// arguments are those of the run itself, for a part of it. A build of --against is told
-// nothing that earlier ones do not know.
+// arguments are those of the run itself, for a part of it. Files may be those of the run that
+// is resumed. A build of --against is told nothing that earlier ones do not know.
 func (t *turns) arguments(s *side, layout, until int) []string {
-	left := []string{"resume"}
-	if s != t.sides[0] {
-		left = append(left, againstFlag, "out")
+	left, files := []string{"resume"}, t.files()
+	for _, f := range files {
+		name, _, _ := strings.Cut(strings.TrimPrefix(f, "--"), "=")
+		left = append(left, name)
 	}
-	args := append(without(t.Args, left...),
+	if s != t.sides[0] {
+		left = append(left, "out")
+		files = without(files, againstFlag)
+	}
+	args := append(append(without(t.Args, left...), files...),
 		fmt.Sprintf("--%s=%d", layoutFlag, layout), fmt.Sprintf("--%s=%d", untilFlag, until), "--"+programFlag+"="+s.first)
 	switch {
 	case s.dir != "":
