@@ -53,10 +53,11 @@ goroutines = ^[[:space:]]+go [a-zA-Z]|\.Go\(|InParallel|experiment\.Share|nodes\
 concurrent = $(sort $(patsubst %/,./%,$(dir $(shell grep -rlE --include='*.go' '$(goroutines)' cmd internal tools/faults tools/scale))))
 
 # The race detector needs a C compiler, and makes a program several times slower: package
-# racetest skips long tests of work in one goroutine.
+# racetest skips long tests of work in one goroutine. A program with the detector sleeps for a
+# second before it exits, unless told otherwise; the tests start hundreds.
 race:
 	@if command -v $$($(GO) env CC) >/dev/null 2>&1; then \
-		CGO_ENABLED=1 $(GO) test -race -vet=off -timeout 30m $(concurrent); \
+		GORACE=atexit_sleep_ms=10 CGO_ENABLED=1 $(GO) test -race -vet=off -timeout 30m $(concurrent); \
 	else echo "NO race detector: no C compiler"; fi
 
 # The packages with a function of that kind in their tests: to link the tests of the
@@ -125,9 +126,10 @@ faults: build ## runs broken in every way: nothing lost, doubled, unnoticed
 	$(GO) run ./tools/faults -hyphbench $(BIN) -scale $(FAULTSCALE)
 
 # Vets for the other systems what 'make vet' has not: sources differ by system, none by
-# processor. A release builds for them.
+# processor. Each with one processor, another than the host's for one of them; .ci/run makes
+# the archives of the same two, for which nothing is compiled then.
 cross:
-	for system in darwin windows; do echo "== $$system"; GOOS=$$system $(GO) vet ./... || exit 1; done
+	for system in darwin/arm64 windows/amd64; do echo "== $$system"; GOOS=$${system%/*} GOARCH=$${system#*/} $(GO) vet ./... || exit 1; done
 
 # The archives of a release, the same bytes on every build (docs/release.md).
 # TARGETS names some of them: TARGETS=linux/amd64,darwin/arm64.

@@ -22,7 +22,7 @@ func TestInterruptedLayouts(t *testing.T) {
 	}
 	dir := t.TempDir()
 	results := filepath.Join(dir, "results")
-	args := smallRun(t, dir, "--reps=40", "--layouts=2")
+	args := smallRun(t, dir, "--reps=8", "--layouts=2")
 	t.Chdir(filepath.Join("..", ".."))
 	cmd := exec.Command("hyphbench", args...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // a terminal's
@@ -42,7 +42,7 @@ func TestInterruptedLayouts(t *testing.T) {
 		t.Fatalf("%+v, %v", run, err)
 	}
 	hyphbench(t.Context(), t, program(), exitOK, append(args, "--resume")...)
-	if run, err = runfolder.Open(results); err != nil || run.Meta.State != runfolder.Finished || run.Meta.Reps != 40 {
+	if run, err = runfolder.Open(results); err != nil || run.Meta.State != runfolder.Finished || run.Meta.Reps != 8 {
 		t.Errorf("resumed: %+v, %v", run.Meta, err)
 	}
 }

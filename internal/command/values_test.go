@@ -90,7 +90,8 @@ func TestBadValues(t *testing.T) {
 	t.Setenv(tier.Variable, "") // hyphbench knows no such setting
 	t.Chdir(t.TempDir())
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	for name, text := range map[string]string{"words.txt": "academy\nareas\n", "bloom-filter.csv": "epsilon,test-1,test-2\n1,3500,3510\n2,3402,3412\n"} {
+	t.Setenv("HYPHBENCH_WORDS", "words.txt") // some values are looked at behind the inputs
+	for name, text := range map[string]string{"words.txt": "academy\nant\nareas\nbold\nfields\ntabletop\n", "bloom-filter.csv": "epsilon,test-1,test-2\n1,3500,3510\n2,3402,3412\n"} {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
