@@ -18,7 +18,8 @@ before) and prints the folder. Without a name the experiment is %s.
 --resolve=1%% measures on until a difference of 1 %% between structures would be
 found, and says how long that will take. --layouts links the program anew, in so
 many orders, and measures by all of them: the intervals of a run of one binary
-hold for this binary. docs/measuring.md explains both.
+hold for this binary. docs/measuring.md explains both, and which experiments
+take them: all that time something, in rounds.
 
 An interrupted run (Ctrl-C, kill, full disk) loses no measurement; a failure of
 power costs those of the last round at most. --resume alone resumes the newest

@@ -103,8 +103,23 @@ type Bench interface {
 }
 
 // InRounds is a Bench whose plan is a number of rounds that may change while it
-// is measured. Rounds are the same whatever their number.
+// is measured. Rounds are the same whatever their number, and once it is set each has
+// all timed cells: a ratio is known as well as the cell with the fewest rounds.
 type InRounds interface{ SetRounds(int) }
+
+// Refusing is an Experiment of which no run takes some of the flags that all share: the
+// help is without them. Refuses says why, by flag, after the experiment's name.
+type Refusing interface{ Refuses() map[string]string }
+
+// RefusesAsUntimed are the flags that an experiment refuses which times nothing.
+func RefusesAsUntimed() map[string]string {
+	const nothing = "times nothing"
+	return map[string]string{
+		"resolve": nothing + ": no interval of a time can become narrow",
+		"layouts": nothing + ": what it counts is the same in every layout",
+		"against": nothing + ": compare what two builds count by a run of each",
+	}
+}
 
 // Measurement is the experiment's part of a row; Run adds the rest.
 type Measurement struct {

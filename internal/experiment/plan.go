@@ -59,9 +59,10 @@ func Interleaved[V any](session, rounds int, seed uint64, visits []V, steps func
 }
 
 // Rounds is the plan of rounds of which not all have the same cells: a warm-up round
-// of the session's own, then those from 1. lasts ascend and end with the number of
-// rounds; between two of them the cells are the same.
+// of the session's own, then those from 1. The greatest of lasts is the number of rounds;
+// between two of them the cells are the same.
 func Rounds(session int, round func(number int) []Step, lasts ...int) Plan {
+	slices.Sort(lasts)
 	plan := Plan{Once(round(-session))}
 	done := 0
 	for _, last := range lasts {

@@ -79,7 +79,34 @@ func New(e experiment.Experiment) *Run {
 	r.Own.StringSliceVar(&r.metrics, "metric", nil, "measure these `METRICS` alone, such as query,build")
 	r.pace.flags(r.Own)
 	r.shard.flags(r.Own)
+	for name := range r.refuses() {
+		r.Own.Lookup(name).Hidden = true
+	}
 	return r
+}
+
+// refuses are the flags that no run of the experiment takes, with the reasons.
+func (r *Run) refuses() map[string]string {
+	if e, ok := r.Experiment.(experiment.Refusing); ok {
+		return e.Refuses()
+	}
+	return nil
+}
+
+// given are the flags with a value, of those that an experiment may refuse.
+func (r *Run) given() (names []string) {
+	for _, f := range []struct {
+		name  string
+		given bool
+	}{
+		{"metric", len(r.metrics) > 0}, {"resolve", r.pace.resolve.Value > 0}, {"time", r.pace.time != 0},
+		{"layouts", r.pace.layouts.Value > 0}, {againstFlag, r.pace.against.given()},
+	} {
+		if f.given {
+			names = append(names, f.name)
+		}
+	}
+	return names
 }
 
 // Flags adds the flags of the run: the experiment's, and those that all share.
@@ -132,7 +159,7 @@ func (r *Run) Measure(ctx context.Context) (o Outcome, err error) {
 	r.sayLeftOut()
 	r.asShortened()
 	meta, session := r.describe(ctx, bench)
-	if err := r.pace.check(bench, &meta); err != nil {
+	if err := r.pace.take(bench, &meta); err != nil {
 		return o, err
 	}
 	same := func(m *runfolder.Meta) bool { return runfolder.Differs(m, &meta) == "" }
@@ -188,6 +215,12 @@ func (r *Run) record(ctx context.Context, bench experiment.Bench, meta runfolder
 
 // checkFlags refuses what the run would fail by, before its inputs are read.
 func (r *Run) checkFlags() error {
+	refuses := r.refuses()
+	for _, name := range r.given() {
+		if why := refuses[name]; why != "" {
+			return usage.Errorf("--%s: %s %s", name, r.Experiment.Name(), why)
+		}
+	}
 	if _, err := r.pace.processor(); err != nil {
 		return err
 	}

@@ -99,18 +99,25 @@ func (p *pace) parameters(m *runfolder.Meta) {
 // open reports whether the pace decides on the number of rounds.
 func (p *pace) open() bool { return p.resolve.Value > 0 || p.time > 0 }
 
-// check refuses a pace for what has no rounds.
-func (p *pace) check(bench experiment.Bench, meta *runfolder.Meta) error {
-	if !p.open() && p.layouts.Value == 0 && !p.against.given() {
+// given reports whether there is another pace than that of the repetitions.
+func (p *pace) given() bool { return p.open() || p.layouts.Value > 0 || p.against.given() }
+
+// take has a bench measure at the pace from its plan on, and refuses what it cannot.
+func (p *pace) take(bench experiment.Bench, meta *runfolder.Meta) error {
+	if !p.given() {
 		return nil
 	}
-	if _, ok := bench.(experiment.InRounds); !ok || !meta.Paired() {
-		return usage.Errorf("--resolve, --time, --layouts and --against: %s with design %s is not measured in rounds: want the design %s",
-			meta.Experiment, meta.Design, runfolder.Interleaved)
-	}
-	if p.layouts.Value == 1 {
+	const flags = "--resolve, --time, --layouts and --against"
+	rounds, ok := bench.(experiment.InRounds)
+	switch {
+	case !meta.Paired():
+		return usage.Errorf("%s: the design %s measures one cell after the other and has no rounds: want the design %s", flags, meta.Design, runfolder.Interleaved)
+	case !ok:
+		return usage.Errorf("%s: %s has a fixed number of rounds: want --reps", flags, meta.Experiment)
+	case p.layouts.Value == 1:
 		return usage.Errorf("--layouts=1: %s", p.layouts.Why)
 	}
+	rounds.SetRounds(meta.Reps)
 	return nil
 }
 
@@ -170,6 +177,8 @@ func (p *plan) follow(measure func(rounds int) (look, error)) error {
 // first is the number of rounds before the first look.
 func (p *plan) first(rounds int) int {
 	switch {
+	case p.resolve.Value > 0 && p.time > 0: // which the pilot may take
+		return max(rounds, 2)
 	case p.resolve.Value > 0:
 		return max(rounds, stats.Pilot)
 	case p.time > 0:
@@ -198,6 +207,9 @@ func (p *plan) next(m measured) (int, error) {
 	}
 	if p.note != "" { // the last rounds were measured
 		return m.rounds, nil
+	}
+	if m.rounds < stats.Pilot && fits > m.rounds {
+		return min(stats.Pilot, fits), nil
 	}
 	precision, err := m.look()
 	if errors.Is(err, compare.ErrNoRatio) {

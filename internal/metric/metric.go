@@ -49,6 +49,9 @@ type Definition struct {
 
 	// Flat metrics have no line along an axis of the run.
 	Flat bool
+	// Extreme metrics are the longest of many times, or a quantile near it: what a run
+	// resolves (--resolve) does not go by them.
+	Extreme bool
 }
 
 // Glossary has the names and units in which the rows of an experiment read. The zero Glossary serves a run of an unknown experiment.

@@ -28,7 +28,7 @@ type Set struct {
 	cells map[runfolder.Cell]*Cell
 	order []*Cell
 	cpu   map[runfolder.Metric]bool // whether every row has its thread's CPU time
-	whole map[Round]bool            // rounds with all their cells, of a run by layouts; else nil
+	whole map[Round]bool            // rounds with all their times, of a run by layouts; else nil
 }
 
 // Cell is a sample: the repetitions of one structure, metric and point.
@@ -130,17 +130,23 @@ func New(run *runfolder.Run) (*Set, error) {
 	return s, nil
 }
 
-// wholeRounds are those with as many rows as the fullest, of a run by several
+// wholeRounds are those with as many times as the fullest, of a run by several
 // layouts of the program; nil for other runs. A round that was interrupted and
-// taken up again has two layouts and belongs to neither.
+// taken up again has two layouts and belongs to neither. What is counted, such as
+// memory, may be measured in some rounds alone: it has no layout. Of a run in which
+// nothing is timed all rows count.
 func (s *Set) wholeRounds() map[Round]bool {
+	timed := slices.ContainsFunc(s.order, (*Cell).Timed)
 	rows, layouts, most := map[Round]int{}, map[int]bool{}, 0
 	for _, c := range s.order {
 		for row := range c.Rows() {
 			at := roundOf(row)
+			layouts[s.Meta.Layout(at.Session)] = true
+			if timed && !c.Timed() {
+				continue
+			}
 			rows[at]++
 			most = max(most, rows[at])
-			layouts[s.Meta.Layout(at.Session)] = true
 		}
 	}
 	if len(layouts) < 2 {
@@ -221,7 +227,7 @@ func (s *Set) time(r runfolder.Row) float64 {
 
 // Lines holds, for every round of a session that measured all of the cells,
 // their Times in the order of cells: lines[round][cell]. Rounds are in order. Of
-// a run by layouts, only rounds that lack no cell of the run are there.
+// a run by layouts, only rounds that lack no time of the run are there.
 func (s *Set) Lines(cells []runfolder.Cell) [][]float64 {
 	_, lines := s.lines(cells, s.time)
 	return lines

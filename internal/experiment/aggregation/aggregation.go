@@ -85,6 +85,9 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	fs.Uint64Var(&x.seed, "seed", x.seed, "decides items, partners, hash functions and the order of the rounds")
 }
 
+// Refuses implements experiment.Refusing.
+func (x *Experiment) Refuses() map[string]string { return experiment.RefusesAsUntimed() }
+
 // Reading implements experiment.Experiment.
 func (x *Experiment) Reading() experiment.Reading {
 	return experiment.Reading{

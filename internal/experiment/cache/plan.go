@@ -45,6 +45,9 @@ type bench struct {
 	played  map[place]*played
 }
 
+// SetRounds implements experiment.InRounds.
+func (b *bench) SetRounds(n int) { b.x.reps.Value = n }
+
 // Describe implements experiment.Bench.
 func (b *bench) Describe(m *runfolder.Meta) {
 	m.Design, m.Seed, m.Reps = runfolder.Interleaved, b.x.seed, b.x.reps.Value

@@ -32,6 +32,9 @@ type bench struct {
 	current    *history // nil before the first step
 }
 
+// SetRounds implements experiment.InRounds.
+func (b *bench) SetRounds(n int) { b.x.reps.Value = n }
+
 // Describe implements experiment.Bench.
 func (b *bench) Describe(m *runfolder.Meta) {
 	m.Design, m.Seed, m.Reps = runfolder.Interleaved, b.x.seed, b.x.reps.Value

@@ -85,6 +85,9 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	experiment.MarkFiles(fs, "keys")
 }
 
+// Refuses implements experiment.Refusing.
+func (x *Experiment) Refuses() map[string]string { return experiment.RefusesAsUntimed() }
+
 // Reading implements experiment.Experiment.
 func (x *Experiment) Reading() experiment.Reading {
 	return experiment.Reading{

@@ -27,6 +27,9 @@ type bench struct {
 	current    instance // of the visit being made
 }
 
+// SetRounds implements experiment.InRounds.
+func (b *bench) SetRounds(n int) { b.x.reps.Value = n }
+
 // Describe implements experiment.Bench. The first of the filters is the one that
 // hyphbench compare compares with.
 func (b *bench) Describe(m *runfolder.Meta) {

@@ -68,6 +68,15 @@ func (x *Experiment) Reading() experiment.Reading {
 	return experiment.Reading{Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures, Portuguese: portuguese()}
 }
 
+// Refuses implements experiment.Refusing.
+func (x *Experiment) Refuses() map[string]string {
+	const sums = "adds its iterations up in one simulation, which --iterations decides on: "
+	list := experiment.RefusesAsUntimed()
+	list["time"] = sums + "it has no rounds to end after"
+	list["metric"] = sums + "its metrics are those of all of it"
+	return list
+}
+
 // Prepare checks the simulation against the structure itself.
 func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
 	if x.iterations.Value > maxIterations {

@@ -27,8 +27,8 @@ func metrics() []metric.Definition {
 		{Name: Refused, Title: "keys refused", Flat: true},
 		{Name: Resized, Title: "enlargements asked for", Flat: true},
 		{Name: Insert, Title: "one insertion, all told", Op: "key"},
-		{Name: PauseMost, Title: "an insertion, 99 of 100 within"},
-		{Name: PauseLongest, Title: "the longest insertion"},
+		{Name: PauseMost, Title: "an insertion, 99 of 100 within", Extreme: true},
+		{Name: PauseLongest, Title: "the longest insertion", Extreme: true},
 	}
 }
 

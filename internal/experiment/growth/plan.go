@@ -28,9 +28,13 @@ type bench struct {
 	structures []filter.Structure
 	note       string
 	timer      experiment.Timer
+	alike      bool    // every round has all sets of keys
 	sets       sets    // of the round and n being measured
 	current    *growth // nil before the first step
 }
+
+// SetRounds implements experiment.InRounds: every round has all sets of keys.
+func (b *bench) SetRounds(n int) { b.x.reps.Value, b.alike = n, true }
 
 // Describe implements experiment.Bench.
 func (b *bench) Describe(m *runfolder.Meta) {
@@ -87,7 +91,7 @@ const (
 )
 
 func (b *bench) rounds(n int) int {
-	if n >= millionN {
+	if n >= millionN && !b.alike {
 		return min(ofAMillion, b.x.reps.Value)
 	}
 	return b.x.reps.Value

@@ -51,6 +51,7 @@ type bench struct {
 	cpu   machine.CPU
 	can   map[string]abilities
 	timer experiment.Timer
+	alike bool // every round has all sets of keys
 
 	passes map[runfolder.Cell]int // of a section of goroutines
 
@@ -61,6 +62,9 @@ type bench struct {
 
 // probeNote is a note of every run.
 const probeNote = "The time of the probe is query less hash, both of the same rounds: a difference, not measured by itself."
+
+// SetRounds implements experiment.InRounds: every round has all sets of keys.
+func (b *bench) SetRounds(n int) { b.x.reps.Value, b.alike = n, true }
 
 // Describe implements experiment.Bench.
 func (b *bench) Describe(m *runfolder.Meta) {
@@ -161,7 +165,12 @@ func (b *bench) presetGroups() (list []group) {
 }
 
 // rounds is how many rounds a set of that many keys has.
-func (b *bench) rounds(n int) int { return workload.Rounds(n, b.x.reps.Value, 10, 3) }
+func (b *bench) rounds(n int) int {
+	if b.alike {
+		return b.x.reps.Value
+	}
+	return workload.Rounds(n, b.x.reps.Value, 10, 3)
+}
 
 // Plan implements experiment.Bench. Rounds with the same cells are a block. A pass
 // of the larger sets is as long as a section: they need no warm-up.
@@ -249,7 +258,7 @@ func (b *bench) steps(v visit, round int) (list []experiment.Step) {
 			add(WastedWords, k)
 		}
 	}
-	if v.usual && v.n == herdN && own && round > 0 && round <= herdRounds && b.structure(v.name).Open != nil {
+	if v.usual && v.n == herdN && own && round > 0 && (round <= herdRounds || b.alike) && b.structure(v.name).Open != nil {
 		add(Among, b.usual())
 		add(Skewed, b.usual())
 		if round == 1 {

@@ -44,12 +44,16 @@ type bench struct {
 	predicted []filter.Structure      // alone
 	notes     []string
 	length    float64 // of a section on a store, in ns
+	alike     bool    // every round has all sets of keys
 
 	timer  experiment.Timer
 	speeds map[runfolder.Cell]float64 // ns of a hit or a miss, roughly
 	opened map[opened]store.Store
 	sets   sets // of the round and n being measured
 }
+
+// SetRounds implements experiment.InRounds: every round has all sets of keys.
+func (b *bench) SetRounds(n int) { b.x.reps.Value, b.alike = n, true }
 
 // Describe implements experiment.Bench.
 func (b *bench) Describe(m *runfolder.Meta) {
@@ -180,7 +184,12 @@ func (b *bench) rates(s filter.Structure) (list []string) {
 }
 
 // rounds is how many rounds a set of that many keys has.
-func (b *bench) rounds(n int) int { return workload.Rounds(n, b.x.reps.Value, 5, 2) }
+func (b *bench) rounds(n int) int {
+	if b.alike {
+		return b.x.reps.Value
+	}
+	return workload.Rounds(n, b.x.reps.Value, 5, 2)
+}
 
 // Plan implements experiment.Bench. Rounds with the same cells are a block.
 func (b *bench) Plan(session int) experiment.Plan {

@@ -95,6 +95,9 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	fs.Uint64Var(&x.seed, "seed", x.seed, "decides networks, places, moves, hash functions and lookups")
 }
 
+// Refuses implements experiment.Refusing.
+func (x *Experiment) Refuses() map[string]string { return experiment.RefusesAsUntimed() }
+
 // Reading implements experiment.Experiment.
 func (x *Experiment) Reading() experiment.Reading {
 	return experiment.Reading{

@@ -60,6 +60,9 @@ type signedWay struct {
 	scheme
 }
 
+// SetRounds implements experiment.InRounds.
+func (b *bench) SetRounds(n int) { b.x.reps.Value = n }
+
 // Describe implements experiment.Bench.
 func (b *bench) Describe(m *runfolder.Meta) {
 	m.Design, m.Seed, m.Reps = runfolder.Interleaved, b.x.seed, b.x.reps.Value

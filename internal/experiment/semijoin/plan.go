@@ -45,6 +45,7 @@ type bench struct {
 	network *nodes.Network
 	least   []named       // smallest filters
 	section time.Duration // least length of one
+	alike   bool          // every round has all pairs of tables
 
 	tables struct {
 		round, n int
@@ -60,8 +61,8 @@ type bench struct {
 	passes map[place]int // joins in a timed section
 }
 
-// SetRounds implements experiment.InRounds.
-func (b *bench) SetRounds(n int) { b.x.reps.Value = n }
+// SetRounds implements experiment.InRounds: every round has all pairs of tables.
+func (b *bench) SetRounds(n int) { b.x.reps.Value, b.alike = n, true }
 
 // Close closes the sockets.
 func (b *bench) Close() error { return b.network.Close() }
@@ -155,7 +156,7 @@ func (b *bench) Plan(session int) experiment.Plan {
 
 func (b *bench) round(round int) (list []experiment.Step) {
 	places := slices.DeleteFunc(b.places(), func(p place) bool {
-		return round > workload.Rounds(p.n, b.x.reps.Value, roundsOfMillion, roundsOfMillion)
+		return !b.alike && round > workload.Rounds(p.n, b.x.reps.Value, roundsOfMillion, roundsOfMillion)
 	})
 	random := rand.New(rand.NewPCG(experiment.RoundSeed(b.x.seed, round), 0))
 	random.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })

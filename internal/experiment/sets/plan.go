@@ -83,6 +83,9 @@ func (b *bench) all() []trial {
 	return slices.Concat(b.estimates(), b.many(), ordered(), counts(), thresholds(), memories(), zones(), b.likeness())
 }
 
+// SetRounds implements experiment.InRounds.
+func (b *bench) SetRounds(n int) { b.x.reps.Value = n }
+
 // Describe implements experiment.Bench.
 func (b *bench) Describe(m *runfolder.Meta) {
 	m.Design, m.Seed, m.Reps = runfolder.Interleaved, b.x.seed, b.x.reps.Value

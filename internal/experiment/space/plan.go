@@ -23,10 +23,14 @@ type bench struct {
 	x       *Experiment
 	work    *workload.Workload
 	timer   experiment.Timer
+	alike   bool            // every round has all sets of keys
 	counter map[string]bool // structures whose set bits are counted
 	sets    sets            // of the round and n being measured
 	current instance
 }
+
+// SetRounds implements experiment.InRounds: every round has all sets of keys.
+func (b *bench) SetRounds(n int) { b.x.reps.Value, b.alike = n, true }
 
 // Describe implements experiment.Bench.
 func (b *bench) Describe(m *runfolder.Meta) {
@@ -62,7 +66,12 @@ func (b *bench) groups() (list []group) {
 
 // rounds is how many hash functions a set of that many keys is tried with. Of more
 // keys one tells more.
-func (b *bench) rounds(n int) int { return workload.Rounds(n, b.x.reps.Value, 10, 3) }
+func (b *bench) rounds(n int) int {
+	if b.alike {
+		return b.x.reps.Value
+	}
+	return workload.Rounds(n, b.x.reps.Value, 10, 3)
+}
 
 // Plan implements experiment.Bench. Rounds with the same cells are a block.
 func (b *bench) Plan(session int) experiment.Plan {

@@ -19,13 +19,14 @@ type Precision struct {
 var ErrNoRatio = errors.New("the run has no two structures to compare: want a second one in --filter")
 
 // PrecisionOf looks at the widths of the pooled ratios of structures to the
-// first structure of the run. Baselines are left out: they stand once in a round.
+// first structure of the run. Baselines are left out: they stand once in a round; and
+// extremes, such as the longest pause, which hardly become precise.
 func PrecisionOf(s *report.Summary) (Precision, error) {
 	c, err := Filters(s, "", nil)
 	if err != nil {
 		return Precision{}, fmt.Errorf("%w (%w)", ErrNoRatio, err)
 	}
-	p := c.precision()
+	p := c.precision(s)
 	if p.Ratios == 0 {
 		return p, ErrNoRatio
 	}
@@ -38,11 +39,15 @@ func PrecisionOfRuns(a, b *report.Summary) (Precision, error) {
 	if err != nil {
 		return Precision{}, err
 	}
-	return c.precision(), nil
+	return c.precision(b), nil
 }
 
-func (c *Comparison) precision() (p Precision) {
+// precision is that of the ratios, of metrics that the run says of whether they are extremes.
+func (c *Comparison) precision(run *report.Summary) (p Precision) {
 	for _, m := range c.Metrics {
+		if run.Metric(m.Name).Extreme {
+			continue
+		}
 		for _, f := range m.Pooled {
 			if c.Meta.IsBaseline(f.Filter) {
 				continue
