@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"time"
@@ -118,7 +119,8 @@ func (c Cache) Cite(m *runfolder.Meta) {
 // the resolution: those of the stored result for its machine, build and design,
 // else those recorded when the session began, else none. Both are empty for
 // imported times and for runs without times. A session that recorded the line
-// alone has no resolution.
+// alone has no resolution, and one at another load than that of the calibration
+// has no line.
 func (c Cache) CiteSession(m *runfolder.Meta, s *runfolder.Session) {
 	if s.Machine == nil || m.Design != runfolder.Interleaved && m.Design != runfolder.AsThesis {
 		s.Calibration, s.Resolution = "", 0
@@ -128,9 +130,21 @@ func (c Cache) CiteSession(m *runfolder.Meta, s *runfolder.Session) {
 	switch {
 	case err == nil:
 		s.Calibration, s.Resolution = r.Citation(), r.Resolution()
+		if r.otherLoad(s) {
+			s.Calibration = ""
+		}
 	case s.Calibration == "":
 		s.Calibration = Uncalibrated(m.Design)
 	}
+}
+
+// otherLoad reports whether another program more, or one less, was at work when the session
+// began or while it measured with its own thread.
+func (r *Result) otherLoad(s *runfolder.Session) bool {
+	if r.Load == nil || *r.Load == machine.NoLoad || s.LoadBefore == machine.NoLoad {
+		return false
+	}
+	return math.Abs(max(s.LoadBefore, s.LoadAfter-1)-*r.Load) > 1
 }
 
 // Uncalibrated is the citation where there is no result, with the command for

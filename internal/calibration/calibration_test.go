@@ -359,6 +359,19 @@ func TestCache(t *testing.T) {
 	if text, r := cite("as then", 0.01); text != want.Citation() || r != want.Resolution() || r != 0.02 {
 		t.Errorf("cited %q, %v", text, r)
 	}
+	// At another load than that of the calibration it has a resolution, and no line on it.
+	quiet := *want
+	quiet.Load = new(float64)
+	if err := cache.Save(m, &quiet); err != nil {
+		t.Fatal(err)
+	}
+	for load, want := range map[float64]string{0.8: want.Citation(), 1.2: "", machine.NoLoad: want.Citation()} {
+		run.Sessions = []runfolder.Session{{Machine: &m, LoadBefore: load, LoadAfter: 0.9, Calibration: "as then"}}
+		cache.Cite(run)
+		if s := run.Sessions[0]; s.Calibration != want || s.Resolution != 0.02 {
+			t.Errorf("cited %q, %v at the load %g", s.Calibration, s.Resolution, load)
+		}
+	}
 	if err := os.WriteFile(cache.file(m, want.Build, want.Design), []byte(`{"schema":"`+Schema+`"}`), 0o644); err != nil {
 		t.Fatal(err)
 	}

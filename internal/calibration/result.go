@@ -33,9 +33,10 @@ type Result struct {
 	Remeasured   int           `json:"remeasured"` // sections measured more than once
 	Disturbed    int           `json:"disturbed"`  // sections whose last attempt was disturbed too
 	Clock        machine.Clock `json:"clock"`
-	Machine      string        `json:"machine"` // in one line
-	Build        string        `json:"build"`   // revision of the program
-	Tests        []Test        `json:"tests"`   // by ascending rounds; the last has all
+	Machine      string        `json:"machine"`        // in one line
+	Load         *float64      `json:"load,omitempty"` // average before, as machine.Machine has it; absent: not recorded
+	Build        string        `json:"build"`          // revision of the program
+	Tests        []Test        `json:"tests"`          // by ascending rounds; the last has all
 }
 
 // Test has the decisions of all trials on their first rounds, or on all that they have

@@ -128,7 +128,7 @@ func calibrate(cmd *cobra.Command, o calibration.Options, settings map[string]ru
 	if r == nil {
 		return failed
 	}
-	r.Machine, r.Build = m.Line(), harness.Revision(m)
+	r.Machine, r.Load, r.Build = m.Line(), &m.Load, harness.Revision(m)
 	r.Command = commandLine(settings)
 	if err := writeCalibration(cmd, r, m, format); err != nil || failed != nil {
 		return errors.Join(failed, err) // an interrupted calibration is shown, not stored

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -127,6 +128,8 @@ func (p Program) read(run *runfolder.Run, view report.View) (*reading, error) {
 	if err != nil {
 		return nil, err
 	}
+	n.Wide.Resolves = sync.OnceValue(func() string { return compare.Resolves(n.Wide) })
+	n.Summary.Resolves = n.Wide.Resolves
 	return &reading{n, r, nil}, nil
 }
 

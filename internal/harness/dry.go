@@ -20,11 +20,11 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// remarks are the notes, warnings and calibration of a run before it is
-// measured.
+// remarks are the notes and warnings of a run before it is measured, and that its machine
+// is not calibrated. One that is has no remark: what the run resolves is said at its end.
 func remarks(m *runfolder.Meta, s *runfolder.Session) []string {
 	list := slices.Concat(m.Caveats(), s.Warnings)
-	if s.Calibration != "" {
+	if s.Calibration != "" && s.Resolution == 0 {
 		list = append(list, s.Calibration)
 	}
 	return list
@@ -49,6 +49,9 @@ func (r *Run) dry(ctx context.Context, bench experiment.Bench, meta *runfolder.M
 	}
 	for _, remark := range remarks(meta, session) {
 		d.text.WriteString(remark + "\n")
+	}
+	if session.Resolution != 0 && session.Calibration != "" {
+		d.text.WriteString(session.Calibration + "\n")
 	}
 	_, err := io.WriteString(r.Stdout, table.Hanging(d.text.String(), "            ", table.ColumnsOf(r.Stdout)))
 	return errors.Join(err, d.lacks)

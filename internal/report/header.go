@@ -12,8 +12,9 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// Header has the command, first, then inputs, machine, progress, calibration,
-// notes and warnings of a run.
+// Header has the command, first, then inputs, machine, progress, what the run resolves,
+// notes and warnings of a run. Where it has no intervals of its own it cites the
+// calibration of its machine, which was measured at another time.
 func (s *Summary) Header() []table.Field {
 	m := s.Meta
 	fields := []table.Field{{Name: "command", Value: strings.Join(m.Argv, " ")}}
@@ -35,12 +36,12 @@ func (s *Summary) Header() []table.Field {
 	for _, line := range s.machines() {
 		add("machine", line)
 	}
-	var calibrations []string
-	for _, session := range m.Sessions {
-		calibrations = append(calibrations, session.Calibration)
-	}
-	for _, c := range distinct(calibrations) {
-		add("calibration", c)
+	if resolves := s.resolves(); resolves != "" {
+		add(ResolvesField, resolves)
+	} else {
+		for _, c := range s.Calibrations() {
+			add("calibration", c)
+		}
 	}
 	add("note", s.MachinesNote())
 	for _, n := range m.Caveats() {
@@ -59,6 +60,25 @@ func (s *Summary) Header() []table.Field {
 		add("error", m.Error)
 	}
 	return fields
+}
+
+// ResolvesField is the field of Header with what the run resolves.
+const ResolvesField = "resolves"
+
+func (s *Summary) resolves() string {
+	if s.Resolves == nil {
+		return ""
+	}
+	return s.Resolves()
+}
+
+// Calibrations are what the sessions cite, each once.
+func (s *Summary) Calibrations() []string {
+	var list []string
+	for _, session := range s.Meta.Sessions {
+		list = append(list, session.Calibration)
+	}
+	return distinct(list)
 }
 
 // worst are the warnings of the sessions, each once. Of those that differ in their numbers

@@ -39,6 +39,10 @@ type Summary struct {
 	By       Statistic // of the cells of times
 	Part     Part      // which part of the run this is
 
+	// Resolves says what the run resolves by its own intervals, empty where it has none;
+	// nil where nobody can say. Packages above this one estimate them.
+	Resolves func() string
+
 	noise  *noticed // of Noise, which looks at every row
 	parted *parted  // of ByMachine
 }

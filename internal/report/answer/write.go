@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/table"
 )
@@ -65,20 +66,23 @@ func (a *Answer) title() string {
 	return a.Summary.Meta.Experiment
 }
 
-// run says what was measured, and what makes it doubtful, a line each. The cures
-// stand in the summary.
+// run says what was measured, what that resolves, and what makes it doubtful, a line each.
+// The cures stand in the summary.
 func (a *Answer) run() table.Table {
 	t := table.Table{
 		Title: a.title(), Lines: []string{a.measured()},
 		Columns: []string{"what", "it says"}, Left: 2, Clip: 2, Bare: true, Tones: map[string]table.Tone{"warning": table.Unsure, "error": table.Bad},
 	}
-	more := 0
+	doubts, more := 0, 0
 	for _, f := range a.Summary.Header() {
 		switch {
+		case f.Name == report.ResolvesField:
+			t.Rows = append(t.Rows, []string{f.Name, f.Value})
 		case f.Name != "note" && f.Name != "warning" && f.Name != "error":
-		case len(t.Rows) == mostDoubts:
+		case doubts == mostDoubts:
 			more++
 		default:
+			doubts++
 			text, _, _ := strings.Cut(f.Value, "; ")
 			t.Rows = append(t.Rows, []string{f.Name, text})
 		}

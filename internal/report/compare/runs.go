@@ -112,7 +112,7 @@ func header(a, b *report.Summary) []table.Field {
 		list = append(list, table.Field{Name: letter, Value: name(s)})
 		for _, f := range s.Header() {
 			switch f.Name {
-			case "command", "run", "narrowed", "machine", "calibration", "note", "warning", "error":
+			case "command", "run", "narrowed", "machine", report.ResolvesField, "calibration", "note", "warning", "error":
 				list = append(list, table.Field{Name: letter + " " + f.Name, Value: f.Value})
 			}
 		}
