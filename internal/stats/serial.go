@@ -15,7 +15,8 @@ func SerialEstimate(x []float64) (Estimate, error) {
 		return e, err
 	}
 	n := float64(len(x))
-	r, err := Lag1(winsorised(x, spare(len(x))))
+	_, winsorised := trimmed(x, spare(len(x)))
+	r, err := Lag1(winsorised)
 	r = min((n*r+1)/(n-4), 0.99)
 	if err != nil || !(r > 0) { // NaN: a constant
 		return e, err

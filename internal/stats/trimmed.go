@@ -33,26 +33,22 @@ func TrimmedMean(x []float64) (float64, error) {
 	if err := checkSample(x); err != nil {
 		return 0, err
 	}
-	return meanWithout(x, cut(len(x))), nil
+	mean, _ := trimmed(x, cut(len(x)))
+	return mean, nil
 }
 
-// meanWithout is the mean without the g smallest and the g largest values.
-func meanWithout(x []float64, g int) float64 {
-	sorted := slices.Sorted(slices.Values(x))
-	mean, _ := meanSD(sorted[g : len(x)-g])
-	return mean
-}
-
-// winsorised is x with its g smallest and g largest values pulled in to the
-// nearest of the others, in the order of x.
-func winsorised(x []float64, g int) []float64 {
-	sorted := slices.Sorted(slices.Values(x))
-	low, high := sorted[g], sorted[len(x)-1-g]
-	w := make([]float64, len(x))
+// trimmed is the mean of x without its g smallest and g largest values, and x with these
+// pulled in to the nearest of the others, in the order of x.
+func trimmed(x []float64, g int) (mean float64, winsorised []float64) {
+	sorted := slices.Clone(x)
+	slices.Sort(sorted)
+	kept := sorted[g : len(x)-g]
+	mean, _ = meanSD(kept)
+	winsorised = make([]float64, len(x))
 	for i, v := range x {
-		w[i] = min(max(v, low), high)
+		winsorised[i] = min(max(v, kept[0]), kept[len(kept)-1])
 	}
-	return w
+	return mean, winsorised
 }
 
 // TrimmedEstimate is the trimmed mean of at least two independent values. Its
@@ -88,8 +84,9 @@ func TrimmedContrast(weights []float64, columns [][]float64) (Estimate, error) {
 		if err := checkSample(x); err != nil {
 			return Estimate{}, fmt.Errorf("column %d: %w", i+1, err)
 		}
-		e.Value += weights[i] * meanWithout(x, g)
-		for round, v := range winsorised(x, g) {
+		mean, winsorised := trimmed(x, g)
+		e.Value += weights[i] * mean
+		for round, v := range winsorised {
 			sums[round] += weights[i] * v
 		}
 	}
@@ -141,12 +138,12 @@ func Yuen(weights []float64, samples [][]float64) (Estimate, error) {
 		if h < 2 {
 			return Estimate{}, fmt.Errorf("sample %d: %v values have no standard error: want at least 2", i+1, n)
 		}
-		w := winsorised(x, g)
+		mean, w := trimmed(x, g)
 		sd := 0.0
 		if slices.Min(w) != slices.Max(w) {
 			_, sd = meanSD(w)
 		}
-		e.Value += weights[i] * meanWithout(x, g)
+		e.Value += weights[i] * mean
 		v := weights[i] * weights[i] * (n - 1) * sd * sd / (h * (h - 1))
 		variance += v
 		squares += v * v / (h - 1)
