@@ -10,6 +10,9 @@ import (
 	"testing"
 
 	"github.com/spf13/pflag"
+
+	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/runfolder"
 )
 
 // linked is a module of the name of hyphbench's, with a function apart from the program.
@@ -93,5 +96,45 @@ func TestLayoutOfPart(t *testing.T) {
 		if !slices.Equal(layouts, want[0]) || !slices.Equal(lengths, want[1]) {
 			t.Errorf("%s: layouts %v of %v rounds, want %v of %v", flags, layouts, lengths, want[0], want[1])
 		}
+	}
+}
+
+// The last round on disk may be a part of one: what is resumed goes through it again. A run of
+// the other build that was closed already has all of its rounds.
+func TestTakeUp(t *testing.T) {
+	folder := t.TempDir()
+	write := func(parent, state string, rounds int) string {
+		run := synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: rounds})
+		run.Meta.State = state
+		dir, err := synthetic.Write(parent, run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return dir
+	}
+	dir := write(folder, runfolder.Interrupted, 5)
+	for state, want := range map[string]int{runfolder.Interrupted: 2, runfolder.Finished: 3} {
+		if err := os.RemoveAll(filepath.Join(dir, runfolder.Against)); err != nil {
+			t.Fatal(err)
+		}
+		old := write(filepath.Join(dir, runfolder.Against), state, 3)
+		r := &turns{Run: &Run{Resume: dir}, sides: []*side{{}, {}}}
+		if err := r.takeUp(); err != nil {
+			t.Fatal(err)
+		}
+		if own, other := r.sides[0], r.sides[1]; own.dir != dir || own.done != 4 || own.closed || other.dir != old || other.done != want || other.closed != (state == runfolder.Finished) {
+			t.Errorf("%s: this build's %+v, the other's %+v", state, own, other)
+		}
+		if r.done() != want {
+			t.Errorf("%s: %d rounds done, want %d", state, r.done(), want)
+		}
+	}
+}
+
+// A part has the flags of the run but for what it is told anew.
+func TestWithout(t *testing.T) {
+	args := []string{"run", "--resume", "results", "--eps=1%", "--out=a", "--resume=b", "--words", "w", "--resume", "--reps=3"}
+	if got, want := without(args, "resume", "words", "out"), []string{"run", "--eps=1%", "--reps=3"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -322,3 +322,24 @@ func TestLoaded(t *testing.T) {
 		t.Errorf("a full table: %+v, %v", m, err)
 	}
 }
+
+// A section of insertions is one of all keys into each of so many filters: its operations are
+// those of all.
+func TestOperationsOfChanges(t *testing.T) {
+	b := prepared(t, "--filter=cuckoo", "--n=1000", "--eps=1%", "--quick")
+	for _, m := range []runfolder.Metric{Insert, Delete} {
+		for step := range b.Plan(0).All() {
+			if step.Cell.Metric != m || step.Round < 1 {
+				continue
+			}
+			row, err := b.Measure(t.Context(), step)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if row.Ops != 250_000 {
+				t.Errorf("%s: %d operations, want those of 250 filters of 1,000 keys", m, row.Ops)
+			}
+			break
+		}
+	}
+}
