@@ -77,7 +77,7 @@ type turns struct {
 	*Run
 	sides  []*side // this build, and behind it the one of --against
 	parts  int
-	rounds int // of a part, where it is to take as long as a process takes to begin; 0: not known yet
+	rounds int // of a part, where its sections are to last as long as all else in it; 0: not known yet
 }
 
 // side is a build, in one layout or several, with the run that it measures.
@@ -234,24 +234,28 @@ func (t *turns) part(ctx context.Context, n int) error {
 		}
 	}
 	t.parts++
-	if t.inParts() && t.rounds == 0 {
-		return t.setRounds(time.Since(begun), until-from+1)
+	if t.inParts() {
+		return t.setRounds(from, until, time.Since(begun))
 	}
 	return nil
 }
 
-// setRounds decides on the rounds of a part, by the first one: a process is to measure for as
-// long as it takes to begin.
-func (t *turns) setRounds(took time.Duration, rounds int) error {
+// setRounds decides on the rounds of the next part, by the last one and what it took: the
+// sections of a process are to last as long as all else in it.
+func (t *turns) setRounds(from, until int, took time.Duration) error {
 	run, err := runfolder.Open(t.sides[0].dir)
 	if err != nil {
 		return err
 	}
-	last := run.Meta.Sessions[len(run.Meta.Sessions)-1]
-	measuring := last.End.Sub(last.Start)
-	perRound := measuring / time.Duration(rounds+1) // the warm-up is one
-	start := took/time.Duration(len(t.sides)) - measuring
-	t.rounds = min(mostRounds, max(1, int(start/max(1, perRound))))
+	sections := 0.0
+	for _, row := range run.All() {
+		if row.Timed() && from <= row.Round && row.Round <= until {
+			sections += row.Value
+		}
+	}
+	perRound := sections / float64(until-from+1)
+	rest := float64(took.Nanoseconds())/float64(len(t.sides)) - sections
+	t.rounds = min(mostRounds, max(1, int(rest/max(1, perRound))))
 	return nil
 }
 

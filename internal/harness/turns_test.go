@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -136,5 +137,30 @@ func TestWithout(t *testing.T) {
 	args := []string{"run", "--resume", "results", "--eps=1%", "--out=a", "--resume=b", "--words", "w", "--resume", "--reps=3"}
 	if got, want := without(args, "resume", "words", "out"), []string{"run", "--eps=1%", "--reps=3"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// The sections of a part last as long as all else of its process, ten rounds at most.
+func TestRoundsOfParts(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 3})
+	run.Meta.State = runfolder.Interrupted
+	dir, err := synthetic.Write(t.TempDir(), run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := 0.0
+	for _, row := range run.All() {
+		if row.Timed() && row.Round == 3 {
+			last += row.Value
+		}
+	}
+	r := &turns{Run: &Run{}, sides: []*side{{dir: dir}, {}}}
+	for processes, want := range map[float64]int{1.5: 1, 4.5: 3, 100: mostRounds} { // of so many times the sections
+		if err := r.setRounds(3, 3, time.Duration(2*processes*last)); err != nil {
+			t.Fatal(err)
+		}
+		if r.rounds != want {
+			t.Errorf("a process of %v times its sections: %d rounds, want %d", processes, r.rounds, want)
+		}
 	}
 }
