@@ -2,10 +2,10 @@ package harness
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -87,6 +87,7 @@ type side struct {
 	dir     string // of its run; empty before the first part
 	done    int    // rounds
 	closed  bool   // it is finished
+	said    bytes.Buffer
 }
 
 // sides are the builds that measure. Their programs stand in the folder, as long as they are
@@ -209,29 +210,11 @@ func (t *turns) part(ctx context.Context, n int) error {
 	}
 	fmt.Fprintf(t.Remarks, "hyphbench: %s, rounds %d to %d\n", name, from, until)
 	begun := time.Now()
-	for i := range t.sides {
-		s := t.sides[(i+t.parts)%len(t.sides)]
-		if t.parts == 0 {
-			s = t.sides[i] // the run of --against lies within that of this build
+	if err := t.measure(ctx, layout, until); err != nil {
+		if stopped := ctx.Err(); stopped != nil {
+			return stopped
 		}
-		if s.done >= until {
-			continue
-		}
-		program, err := s.program(ctx, layout)
-		if err != nil {
-			return err
-		}
-		if err := t.measure(ctx, s, program, layout, until); err != nil {
-			if stopped := ctx.Err(); stopped != nil {
-				return stopped
-			}
-			return fmt.Errorf("%s of the program: %w", name, err)
-		}
-		if of == 0 { // it does not come again
-			if err := os.Remove(program); err != nil {
-				return err
-			}
-		}
+		return fmt.Errorf("%s of the program: %w", name, err)
 	}
 	t.parts++
 	if t.inParts() {
@@ -259,27 +242,94 @@ func (t *turns) setRounds(from, until int, took time.Duration) error {
 	return nil
 }
 
-// measure has a program measure its run up to a round.
-func (t *turns) measure(ctx context.Context, s *side, program string, layout, until int) error {
+// measure has the builds measure their runs up to a round, in a process each. Where both are
+// begun these take turns by the round.
+func (t *turns) measure(ctx context.Context, layout, until int) error {
+	var work []*side
+	for i := range t.sides {
+		s := t.sides[(i+t.parts)%len(t.sides)]
+		if t.parts == 0 {
+			s = t.sides[i] // the run of --against lies within that of this build
+		}
+		if s.done < until {
+			work = append(work, s)
+		}
+	}
+	together := len(work) > 1 && work[0].dir != "" && work[1].dir != ""
+	var takers []*taker
+	for _, s := range work {
+		child, err := t.child(ctx, s, layout, until)
+		if err != nil {
+			return err
+		}
+		taker, err := start(child)
+		if err != nil {
+			return t.of(s, err)
+		}
+		if together {
+			takers = append(takers, taker)
+			continue
+		}
+		for taker.next() {
+		}
+		if err := t.ended(s, taker, until); err != nil {
+			return err
+		}
+	}
+	for round, more := 0, len(takers) > 0; more; round++ {
+		more = false
+		for i := range takers { // each is the first in every other round
+			more = takers[(i+round)%len(takers)].next() || more
+		}
+	}
+	var failed error
+	for i, taker := range takers {
+		failed = cmp.Or(failed, t.ended(work[i], taker, until))
+	}
+	return failed
+}
+
+// child is the process that measures a part of a run, not started yet.
+func (t *turns) child(ctx context.Context, s *side, layout, until int) (*exec.Cmd, error) {
+	program, err := s.program(ctx, layout)
+	if err != nil {
+		return nil, err
+	}
 	child := exec.CommandContext(ctx, program, t.arguments(s, layout, until)...)
 	child.Args[0] = t.Program                                                 // in the command that it prints to resume with
 	child.Cancel = func() error { return child.Process.Signal(os.Interrupt) } // it keeps what it measured
 	apart(child)
 	child.WaitDelay = time.Minute
-	var out, said bytes.Buffer
-	child.Stdout, child.Stderr = &out, io.Writer(&said)
+	if child.Stderr = t.Remarks; s != t.sides[0] {
+		s.said.Reset()
+		child.Stderr = &s.said
+	}
+	return child, nil
+}
+
+// ended takes note of what a process measured.
+func (t *turns) ended(s *side, by *taker, until int) error {
+	if by.reason != nil {
+		return t.of(s, by.reason)
+	}
+	s.dir, s.done = by.last, until
+	if next, of := t.layout(); of == 0 { // it does not come again
+		program, err := s.program(context.Background(), next)
+		return cmp.Or(err, os.Remove(program))
+	}
+	return nil
+}
+
+// of is the error of a build. What that of --against said stands in it.
+func (t *turns) of(s *side, err error) error {
 	if s == t.sides[0] {
-		child.Stderr = t.Remarks
-	}
-	err := child.Run()
-	if err != nil && ctx.Err() == nil && s != t.sides[0] {
-		err = fmt.Errorf("--against=%s: %w: %s", t.pace.against.text, err, strings.TrimSpace(said.String()))
-	}
-	if err != nil {
 		return err
 	}
-	s.dir, s.done = strings.TrimSpace(out.String()), until
-	return nil
+	text := strings.TrimSpace(s.said.String())
+	if text != "" {
+		text = ": " + text
+	}
+	return fmt.Errorf("--%s=%s: %w%s", againstFlag, t.pace.against.text, err, text)
 }
 
 const (
