@@ -36,14 +36,16 @@ vet:
 	$(GO) vet ./...
 
 # The second tier: every test whole, with all documented commands and committed runs, kills,
-# faults and simulations of the statistics; then what is no test of one package.
+# faults and simulations of the statistics; then what is no test of one package. Some tests
+# wait for other processes most of the time: one package more than there are processors.
 check: vet ## all that there is: every test whole, race detector, benchmarks once, fuzzing, other systems
-	HYPHBENCH_CHECK=1 $(GO) test $(whole)
+	HYPHBENCH_CHECK=1 $(GO) test -p $$(($$(getconf _NPROCESSORS_ONLN) + 1)) $(whole)
 	@$(MAKE) --no-print-directory race bench-once fuzz cross
 
 # What only a night can bear. The date of its last run stands in CONTRIBUTING.md.
-check-long: build ## hours: every fuzz target for five minutes, 10^8 operations of soak, all planted errors
+check-long: build ## hours: every fuzz target for five minutes, 10^8 operations of soak, all archives, all planted errors
 	HYPHBENCH_CHECK=long $(GO) test -vet=off -timeout 12h ./...
+	@$(MAKE) --no-print-directory release
 	@$(MAKE) --no-print-directory fuzz FUZZTARGETS=1000 FUZZTIME=5m
 	@$(MAKE) --no-print-directory soak faults FAULTSCALE=10
 	@$(MAKE) --no-print-directory mutants

@@ -4,5 +4,6 @@
 // browser. `go test` builds the program, makes small runs and opens their pages in
 // a headless Chromium. Without one in PATH it skips, or fails when
 // REPORTTEST_REQUIRED is set. REPORTTEST_SHOTS names a folder for screenshots and
-// printed pages, REPORTTEST_RUN another run to test.
+// printed pages, REPORTTEST_RUN a run that is tested instead of one with the same experiment
+// and language.
 package reporttest

@@ -72,8 +72,7 @@ func TestReport(t *testing.T) {
 		{"fbl", "en", 7, []string{"run", "--experiment=fbl", "--iterations=1000"}},
 	}
 	if os.Getenv("REPORTTEST_RUN") != "" {
-		cases = append(cases, cases[0])
-		cases[len(cases)-1].name, cases[len(cases)-1].args = "given", nil
+		cases[0].name, cases[0].args = "given", nil
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

@@ -17,13 +17,13 @@ import (
 )
 
 const (
-	shards = 8
+	shards = 4
 	rounds = 10 // of each
-	lost   = 3  // the shard that is killed, as by a lack of memory
-	ended  = 5  // the shard that is cancelled, as by a limit of time
+	lost   = 1  // the shard that is killed, as by a lack of memory
+	ended  = 3  // the shard that is cancelled, as by a limit of time
 )
 
-// Eight shards are submitted; one is killed while it measures and one is cancelled. The
+// Four shards are submitted; one is killed while it measures and one is cancelled. The
 // job that gathers them names the lost one. Submitted again by their indices both are
 // resumed, and all are merged into the run made in one piece, row by row in all that is
 // not time or warm-up.
@@ -279,7 +279,7 @@ func (c *cluster) state(t *testing.T, job string) (state string) {
 func (c *cluster) ended(t *testing.T, job string) (state, said string) {
 	t.Helper()
 	c.wait(t, "the end of job "+job, func() bool {
-		time.Sleep(100 * time.Millisecond) // to ask takes the processor's time from the tasks
+		time.Sleep(300 * time.Millisecond) // to ask takes the processor's time from the tasks
 		state = c.state(t, job)
 		return state != "PENDING" && state != "RUNNING" && state != "COMPLETING"
 	})
