@@ -62,7 +62,6 @@ func TestLayouts(t *testing.T) {
 // A part of a run with layouts measures its rounds, names its layout and leaves
 // the run to be gone on with.
 func TestPartOfLayouts(t *testing.T) {
-	tier.Check(t)
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("words.txt", []byte("academy\n"), 0o644); err != nil {
 		t.Fatal(err)

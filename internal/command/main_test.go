@@ -15,6 +15,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"hyphbench/internal/machine"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/tier"
@@ -117,6 +118,7 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 //	slower=1.5                           its times are so many times as long
 //	shard=0/3                            it is a shard of such a run
 //	later=1h                             it was begun so much later
+//	machine=Zilog                        it was measured on a machine with that processor
 //	design=thesis state=interrupted      what it says of itself
 func prepared(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
@@ -146,6 +148,10 @@ func prepared(ts *testscript.TestScript, neg bool, args []string) {
 			by, parseErr := time.ParseDuration(value)
 			err = parseErr
 			then = append(then, func(run *runfolder.Run) { synthetic.Later(run, by) })
+		case "machine":
+			then = append(then, func(run *runfolder.Run) {
+				run.Meta.Sessions[0].Machine = &machine.Machine{System: "synthetic", CPU: machine.CPU{Model: value}}
+			})
 		case "design":
 			then = append(then, func(run *runfolder.Run) { synthetic.Design(run, value) })
 		case "state":

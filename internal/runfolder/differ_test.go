@@ -53,3 +53,18 @@ func TestDiffers(t *testing.T) {
 		t.Errorf("the same measurement: %q", got)
 	}
 }
+
+// Of runs that go on until a precision or a time is reached, either alone, the number of
+// rounds is what they found and not what was planned.
+func TestOpenRoundsAreNoDifference(t *testing.T) {
+	for _, parameters := range []map[string]string{{Resolve: "1%"}, {Time: "10m0s"}, {Resolve: "1%", Time: "10m0s"}} {
+		a, b := &Meta{Reps: 30, Parameters: parameters}, &Meta{Reps: 90, Parameters: parameters}
+		if got := Differs(a, b); got != "" {
+			t.Errorf("%v: %s", parameters, got)
+		}
+		b.Parameters = nil
+		if got := Differs(a, b); !strings.Contains(got, "reps ") {
+			t.Errorf("%v and a planned number: %q", parameters, got)
+		}
+	}
+}

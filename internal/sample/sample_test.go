@@ -113,6 +113,24 @@ func TestWaits(t *testing.T) {
 	}
 }
 
+// One row without CPU time, whichever it is, makes wall times of all.
+func TestCPUTimeOfEveryRow(t *testing.T) {
+	for without, want := range [][]float64{{45, 40, 35}, {45, 40, 35}, {45, 40, 35}, {10, 11, 12}} {
+		var rows []runfolder.Row
+		for i := range 3 {
+			r := row(1, i+1, "bloom", float64(90-10*i), "10", "0")
+			if r.CPU = int64(20 + 2*i); i == without {
+				r.CPU = runfolder.NoCPU
+			}
+			rows = append(rows, r)
+		}
+		s := grouped(t, rows...)
+		if got := s.Times(rows[0].Cell()); s.CPU("query") != (without == 3) || !slices.Equal(got, want) {
+			t.Errorf("row %d has none: %v by CPU time %v, want %v", without+1, got, s.CPU("query"), want)
+		}
+	}
+}
+
 func TestAlong(t *testing.T) {
 	s := grouped(t,
 		row(1, 1, "none", 1), row(1, 1, "bloom", 1, "10", "0"), row(1, 1, "bloom", 1, "9", "0"), row(1, 1, "bloom", 1, "9", "0.5"), row(1, 1, "map", 1, "10", "0"))

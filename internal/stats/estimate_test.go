@@ -3,6 +3,7 @@ package stats
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"hyphbench/internal/racetest"
@@ -125,6 +126,24 @@ func TestPartialConjunctionHoldsItsLevel(t *testing.T) {
 	}
 	if float64(wrong) > trials*0.065 {
 		t.Errorf("wrong in %d of %d", wrong, trials)
+	}
+}
+
+// A disturbance changes neither the trimmed mean nor its error, nor what is thought of the
+// memory of the values. Of three 0 and three 1 in turn, 18 in all, 12 of the 17 neighbours
+// are equal: ρ = (12 − 5)/18, without its bias (7 + 1)/14 = 4/7, and 18 values are worth
+// 18·3/11 of independent ones.
+func TestDisturbancesHaveNoMemory(t *testing.T) {
+	quiet := []float64{0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1}
+	hit := slices.Clone(quiet)
+	hit[4], hit[10], hit[13] = 90, 70, -80
+	independent := math.Sqrt(4.5/17) / (0.6 * math.Sqrt(18)) // Tukey and McLaughlin's error
+	want := Estimate{0.5, independent * math.Sqrt(11.0/3), 11 * 3.0 / 11}
+	for _, x := range [][]float64{quiet, hit} {
+		e, err := SerialEstimate(x)
+		if err != nil || e.Value != want.Value || math.Abs(e.SE/want.SE-1) > 1e-12 || math.Abs(e.DF/want.DF-1) > 1e-12 {
+			t.Errorf("%v: %+v, %v, want %+v", x, e, err, want)
+		}
 	}
 }
 

@@ -232,6 +232,37 @@ func TestSimilarity(t *testing.T) {
 	}
 }
 
+// Of the pairs every second one is of neighbours: of a document and one of the next five in
+// the list, never itself. The others are any two.
+func TestPairs(t *testing.T) {
+	d := newDocuments(wordlist.Of("aab", "ab", "aac", "aad", "aae", "aaf", "aag", "aah", "aai", "aaj", "aak"), allDocuments)
+	at := map[string]int{} // among the ten that have an n-gram
+	for i, word := range strings.Fields("aab aac aad aae aaf aag aah aai aaj aak") {
+		at[word] = i
+	}
+	near, far := map[int]int{}, map[int]int{}
+	for i, p := range d.pairs(rand.New(rand.NewPCG(7, 8)), 4000) {
+		steps := (at[p.b] - at[p.a] + len(at)) % len(at)
+		if i%2 == 1 {
+			near[steps]++
+		} else {
+			far[steps]++
+		}
+		if same := p.a == p.b; same != (p.similarity == 1) {
+			t.Fatalf("%+v", p)
+		}
+	}
+	for steps := range len(at) {
+		want := 0.0
+		if 1 <= steps && steps <= 5 {
+			want = 400
+		}
+		if math.Abs(float64(near[steps])-want) > 100 || want == 0 && near[steps] > 0 || far[steps] < 100 {
+			t.Errorf("%d steps apart: %d neighbours, want about %v; %d of any two, want about 200", steps, near[steps], want, far[steps])
+		}
+	}
+}
+
 // n* is right on the mean where there are many n-grams, and the corrected similarity
 // where that of the bits is not; a full signature has an estimate too.
 func TestEstimates(t *testing.T) {

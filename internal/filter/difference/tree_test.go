@@ -58,6 +58,19 @@ func TestTreeMisses(t *testing.T) {
 	}
 }
 
+// A walk leaves what it knows at the node after as many known ones as the correction says:
+// of two equal sets it asks about a binary tree of that many levels and one.
+func TestTreeIsLeftAfterTheCorrection(t *testing.T) {
+	keys, _ := sets(6, 4096, 0, 0)
+	tree := NewTree(keys, 4)
+	summary := tree.Summary(100, 0.5)
+	for correction, want := range []int{1, 3, 7, 15, 31} {
+		if found, questions := tree.Missing(summary, correction); len(found) != 0 || questions != want {
+			t.Errorf("a correction of %d: %d keys and %d questions, want none and %d", correction, len(found), questions, want)
+		}
+	}
+}
+
 // LeafShare is the share of the bits for the leaves that finds the most at 8 bits a key
 // and a correction of 5, of those at a tenth from each other: about nine in ten keys of
 // the difference, as Byers et al. report.

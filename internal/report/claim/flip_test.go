@@ -29,6 +29,8 @@ func TestFlip(t *testing.T) {
 		"within, contradicted":   {WithinMargin(0.01, e(0.05, 0.001)), 0.05 - at975*0.001, true, Inconclusive},
 		"within, undecided":      {WithinMargin(0.01, e(0.009, 0.001)), 0.009 + at975*0.001, true, Supported},
 		"within, nearly decided": {WithinMargin(0.01, e(0.011, 0.001)), 0.011 - at975*0.001, false, Contradicted},
+		// 0.004 is nearer to 0.01 by difference, 0.018 by ratio.
+		"within, both ends open": {WithinMargin(0.01, e(0.011, 0.007/at975)), 0.018, true, Supported},
 		"falls, supported":       {falls(e(-0.03, 0.001), 0.01), 0.03 - at975*0.001, true, Inconclusive},
 		"falls, contradicted":    {falls(e(-0.002, 0.001), 0.01), 0.002 + at975*0.001, false, Inconclusive},
 	} {

@@ -186,6 +186,8 @@ func TestGates(t *testing.T) {
 		"init faster>0%":            {},
 		"query slower>0%":           {},
 		"query of bloom faster>2%":  {Met: []string{"query of bloom 0.950 [0.930, 0.970]"}},
+		"query of bloom faster>4%":  {Undecided: []string{"query of bloom 0.950 [0.930, 0.970]: down to -7 % cannot be excluded; about 3 repetitions would decide 4 %"}},
+		"query of bloom faster>8%":  {},
 		"query faster>2%":           {Met: []string{"query of bloom 0.950 [0.930, 0.970]"}, Undecided: []string{"query of cuckoo 0.50 [0.40, 0.60]: down to -60 % cannot be excluded; about 1,007 repetitions would decide 2 %"}},
 		"build of bloom slower>25%": {},
 		"build of bloom slower>10%": {Undecided: []string{wide + "; about 55 repetitions would decide 10 %"}},
