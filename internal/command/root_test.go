@@ -2,7 +2,10 @@ package command
 
 import (
 	"context"
+	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -32,6 +35,35 @@ func TestHelpWidth(t *testing.T) {
 			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > 80 {
 				t.Errorf("%s: %d columns: %s", strings.Join(args, " "), n, line)
 			}
+		}
+	})
+}
+
+// The exit codes that a help names are those with which the program ends; no other help
+// names one.
+func TestHelpSaysExitCodes(t *testing.T) {
+	named := map[string][]int{
+		"compare": {exitGate, exitUndecided, exitGate},
+		"verify":  {exitGate, exitGate},
+		"query":   {exitOK},
+	}
+	said := regexp.MustCompile(`exit code(?: is)? (\d+)`)
+	everyCommand(newRoot(&call{Program: program()}), func(cmd *cobra.Command) {
+		args := append(strings.Fields(cmd.CommandPath())[1:], "--help")
+		stdout, _ := hyphbench(t.Context(), t, program(), exitOK, args...)
+		text := strings.Join(strings.Fields(stdout), " ")
+		var got []int
+		for _, match := range said.FindAllStringSubmatch(text, -1) {
+			code, _ := strconv.Atoi(match[1])
+			got = append(got, code)
+		}
+		if !slices.Equal(got, named[cmd.Name()]) {
+			t.Errorf("the help of %s names the exit codes %v, want %v", cmd.CommandPath(), got, named[cmd.Name()])
+		}
+		all := fmt.Sprintf("Exit codes: %d done, %d failed, %d wrong usage, %d a gate failed, %d a gate is not decided, %d interrupted.",
+			exitOK, exitFailure, exitUsage, exitGate, exitUndecided, exitInterrupted)
+		if strings.Contains(text, all) == cmd.HasParent() {
+			t.Errorf("%s: %q has its place in the help of the program", cmd.CommandPath(), all)
 		}
 	})
 }
