@@ -20,6 +20,34 @@ func planted() []mutant {
 		{"a step sideways is no wrong turn", "experiment/routing/count.go", "[list[i].want] >= t.world", "[list[i].want] > t.world"},
 		{"the number of hash functions rounded down", "experiment/values/confidence.go", "math.Round(float64(cells)*math.Ln2)", "math.Floor(float64(cells)*math.Ln2)"},
 		{"a stranger with the right hyphenation is wrong", "experiment/values/truth.go", "t.key[i] < 0 && mask != t.pattern[i]", "t.key[i] < 0"},
+		{"autocorrelation of raw values, not winsorised", "stats/serial.go", "Lag1(winsorised(x, spare(len(x))))", "Lag1(x)"},
+		{"the nearer margin by difference, not by ratio", "report/claim/flip.go", "return math.Abs(math.Log(at / m.Value))", "return math.Abs(at - m.Value)"},
 		{"rates over eight ninths of the stream", "experiment/stream/pass.go", "if 2*i > n {", "if 9*i > n {"},
+	}
+}
+
+// plantedAnew are errors that another reader planted who knew neither the list nor the tests.
+func plantedAnew() []mutant {
+	return []mutant{
+		{"the strangers are asked at the first look only", "experiment/growth/measure.go", "g.at, g.rate = to, math.NaN()", "g.at = to"},
+		{"a key came one replacement earlier", "experiment/churn/deleted.go", "at = later/h.batch() + 1", "at = later / h.batch()"},
+		{"wasted words of text over the keys too", "experiment/lookup/queries.go", "float64(len(q.member)-q.all)", "float64(len(q.member))"},
+		{"the longer of the two lists is told", "experiment/semijoin/join.go", "listed := without > len(partnered)/2", "listed := without < len(partnered)/2"},
+		{"the busiest element by what it sends alone", "experiment/duplicates/measure.go", "float64(own+e.received)", "float64(own)"},
+		{"a neighbour may be the document itself", "experiment/screening/similarity.go", "(at + 1 + random.IntN(near)) % len(from)", "(at + random.IntN(near)) % len(from)"},
+		{"the last source of an exception decides", "experiment/thesis/confidence.go", "best[e.Word] = max(best[e.Word], confidenceOf(b.files, f))", "best[e.Word] = confidenceOf(b.files, f)"},
+		{"bytes of an update since the beginning", "experiment/routing/measure.go", "told = nodes.Traffic{}", "told.Messages = 0"},
+		{"errors of a difference cancel", "experiment/fbl/quotients.go", "e.SE += math.Abs(t.weight) * x.SE", "e.SE += t.weight * x.SE"},
+		{"the time on a disk by writes", "experiment/cache/disk.go", "min(diskRequests, requests)", "len(p.lastWrites)"},
+		{"a prediction with K − 1 degrees of freedom", "stats/metaanalysis.go", "math.Sqrt(p.Tau2 + p.Mean.SE*p.Mean.SE), df - 1}", "math.Sqrt(p.Tau2 + p.Mean.SE*p.Mean.SE), df}"},
+		{"the last row decides on CPU time", "sample/sample.go", "s.cpu[row.Metric] = has && s.cpu[row.Metric]; unit", "s.cpu[row.Metric] = has; unit"},
+		{"half outside does not oppose most", "report/claim/each.go", "stats.PartialConjunction(outside, n-n/2)", "stats.PartialConjunction(outside, n/2+1)"},
+		{"the error of a correlation over cells", "report/noise.go", "3/math.Sqrt(values)", "3/math.Sqrt(cells)"},
+		{"rounds of earlier sessions took this one's time", "harness/pace.go", "time.Since(p.start), n - p.before, look}", "time.Since(p.start), n, look}"},
+		{"rounds are open with both ends alone", "runfolder/differ.go", `m.Parameters[Resolve] != "" || m.Parameters[Time] != ""`, `m.Parameters[Resolve] != "" && m.Parameters[Time] != ""`},
+		{"what changed since a run on any machine", "command/answer.go", "machineOf(m) == machineOf(&own) && runfolder.OtherThanRounds", "runfolder.OtherThanRounds"},
+		{"members as a share of the different queries", "choose/workload.go", "w.Members = float64(hits) / float64(queries.Len())", "w.Members = float64(hits) / float64(len(different))"},
+		{"a subtree is left one known node early", "filter/difference/tree.go", "known > correction", "known >= correction"},
+		{"a word as short as both minima has no break", "knuthliang/tex.go", "return w.n >= a.left+a.right", "return w.n > a.left+a.right"},
 	}
 }
