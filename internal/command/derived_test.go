@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
 )
 
@@ -54,8 +55,10 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on 
 // What cannot be printed is an error of every command that prints.
 func TestFullOutput(t *testing.T) {
 	dir := t.TempDir()
-	hyphbench(t.Context(), t, program(), exitOK, smallRun(t, dir)...)
 	results := filepath.Join(dir, "results")
+	if _, err := synthetic.Write(results, synthetic.Run(synthetic.Options{Epsilons: "0.01,0.02,0.05", Reps: 4})); err != nil {
+		t.Fatal(err)
+	}
 	for _, args := range [][]string{
 		{"summary", results}, {"verify", results}, {"compare", "--to=none", results}, {"plot", "--format=svg", results}, {"report", results},
 		{"filters"}, {"env"}, {"version"}, append(smallRun(t, dir), "--dry-run"),

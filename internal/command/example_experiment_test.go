@@ -16,6 +16,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/all"
 	"hyphbench/internal/experiment/example"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
 )
 
@@ -62,6 +63,7 @@ func TestExampleIsOffered(t *testing.T) {
 // Every command works on a new experiment: its run is planned, interrupted and
 // resumed, summed up, drawn, judged and compared along its own axes.
 func TestExampleRun(t *testing.T) {
+	racetest.OneGoroutine(t) // but for those of every run, which the other tests have
 	dir := t.TempDir()
 	t.Setenv("HOME", dir)
 	t.Setenv("XDG_CACHE_HOME", dir) // no calibration

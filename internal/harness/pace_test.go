@@ -14,7 +14,7 @@ func TestTimeOfASession(t *testing.T) {
 	for before, want := range map[int][]int{0: {2, 11}, 1: {2, 12}} {
 		p := (&pace{time: 11*time.Hour + 30*time.Minute}).plan(io.Discard, 1000, before)
 		var asked []int
-		err := p.follow(func(rounds int) (summary, error) {
+		err := p.follow(func(rounds int) (look, error) {
 			asked = append(asked, rounds)
 			p.start = time.Now().Add(-time.Duration(rounds-before) * time.Hour)
 			return nil, nil

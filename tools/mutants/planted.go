@@ -20,7 +20,7 @@ func planted() []mutant {
 		{"a step sideways is no wrong turn", "experiment/routing/count.go", "[list[i].want] >= t.world", "[list[i].want] > t.world"},
 		{"the number of hash functions rounded down", "experiment/values/confidence.go", "math.Round(float64(cells)*math.Ln2)", "math.Floor(float64(cells)*math.Ln2)"},
 		{"a stranger with the right hyphenation is wrong", "experiment/values/truth.go", "t.key[i] < 0 && mask != t.pattern[i]", "t.key[i] < 0"},
-		{"autocorrelation of raw values, not winsorised", "stats/serial.go", "Lag1(winsorised(x, spare(len(x))))", "Lag1(x)"},
+		{"autocorrelation of raw values, not winsorised", "stats/serial.go", "r, err := Lag1(winsorised)", "_ = winsorised\n\tr, err := Lag1(x)"},
 		{"the nearer margin by difference, not by ratio", "report/claim/flip.go", "return math.Abs(math.Log(at / m.Value))", "return math.Abs(at - m.Value)"},
 		{"rates over eight ninths of the stream", "experiment/stream/pass.go", "if 2*i > n {", "if 9*i > n {"},
 	}
