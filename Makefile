@@ -85,9 +85,10 @@ soak: ## 10^8 random operations beside a map, over all structures
 	SOAK=$(SOAK) SOAK_SEED=$(SOAK_SEED) $(GO) test ./internal/filter/all -run TestSoak -count=1 -timeout 600m -v
 
 # Which deliberate errors the tests notice, by the tests of each tier.
-mutants: ## all planted errors against both tiers (hours)
-	$(GO) run ./tools/mutants -tier=test
-	$(GO) run ./tools/mutants -tier=check
+mutants: ## all planted errors against both tiers (hours); begun again, it goes on
+	@mkdir -p bin
+	-$(GO) run ./tools/mutants -tier=test -results bin/mutants
+	$(GO) run ./tools/mutants -tier=check -results bin/mutants
 
 # The program with more stores, Pebble and SQLite, as bin/hyphbench-stores. It is built
 # as the program is, so that no package is compiled twice for both;

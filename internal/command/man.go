@@ -150,5 +150,8 @@ func manExits(cmd *cobra.Command) []manEntry {
 			list = append(list, manEntry{"3", "the work is done, and its result fails the gate of --" + gate})
 		}
 	}
+	if cmd.Flags().Lookup("fail-if") != nil {
+		list = append(list, manEntry{"4", "the work is done, and what was measured does not decide the gate of --fail-if"})
+	}
 	return append(list, manEntry{"130", "interrupted: Ctrl-C, SIGTERM or SIGHUP; a run keeps what it measured"})
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"time"
 
 	"hyphbench/internal/experiment"
 )
@@ -42,11 +43,13 @@ func (b *inTurn) Measure(ctx context.Context, s experiment.Step) (*experiment.Me
 	if !b.begun || s.Round != b.round {
 		b.begun, b.round = true, s.Round
 		fmt.Fprintln(b.out, waits)
-		if _, err := b.in.ReadString('\n'); err != nil && ctx.Err() == nil {
-			return nil, fmt.Errorf("the run that this is a part of has ended: %w", err)
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
+		if _, err := b.in.ReadString('\n'); err != nil {
+			select {
+			case <-ctx.Done(): // the signal may come behind the end of the input
+				return nil, ctx.Err()
+			case <-time.After(time.Second):
+				return nil, fmt.Errorf("the run that this is a part of has ended: %w", err)
+			}
 		}
 	}
 	return b.Bench.Measure(ctx, s)

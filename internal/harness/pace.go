@@ -195,7 +195,10 @@ func (p *plan) next(m measured) (int, error) {
 	}
 	perRound := m.took / time.Duration(max(1, m.fresh))
 	fits := maxRounds
-	if p.time > 0 {
+	switch {
+	case p.time > 0 && m.fresh == 0: // nothing is known of this session's rounds
+		fits = m.rounds + 1
+	case p.time > 0:
 		fits = m.rounds + max(0, int((p.time-time.Since(p.start))/max(1, perRound)))
 	}
 	if p.resolve.Value == 0 {
