@@ -36,10 +36,9 @@ vet:
 	$(GO) vet ./...
 
 # The second tier: every test whole, with all documented commands and committed runs, kills,
-# faults and simulations of the statistics; then what is no test of one package. Some tests
-# wait for other processes most of the time: one package more than there are processors.
+# faults and simulations of the statistics; then what is no test of one package.
 check: vet ## all that there is: every test whole, race detector, benchmarks once, fuzzing, other systems
-	HYPHBENCH_CHECK=1 $(GO) test -p $$(($$(getconf _NPROCESSORS_ONLN) + 1)) $(whole)
+	HYPHBENCH_CHECK=1 $(GO) test $(whole)
 	@$(MAKE) --no-print-directory race bench-once fuzz cross
 
 # What only a night can bear. The date of its last run stands in CONTRIBUTING.md.

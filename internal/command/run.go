@@ -19,7 +19,8 @@ before) and prints the folder. Without a name the experiment is %s.
 found, and says how long that will take. --layouts links the program anew, in so
 many orders, and measures by all of them: the intervals of a run of one binary
 hold for this binary. docs/measuring.md explains both, and which experiments
-take them: all that time something, in rounds.
+take them: all that time something, in rounds. --against=HEAD~1 measures another
+build in turns with this one, and 'hyphbench compare' has their ratios.
 
 An interrupted run (Ctrl-C, kill, full disk) loses no measurement; a failure of
 power costs those of the last round at most. --resume alone resumes the newest
@@ -41,6 +42,7 @@ const runExample = `  hyphbench run --filter=bloom --eps=0.01..0.20
   hyphbench run --resolve=1%
   hyphbench run --filter=bloom-early,bloom,cuckoo,npm-bloom,npm-cuckoo
   go run ./cmd/hyphbench run --layouts=6
+  go run ./cmd/hyphbench run --against=HEAD~1 --filter=bloom --metric=query
   hyphbench run --shard=3/64
   hyphbench run --resume
   hyphbench run --resume results/20260102T030405Z-thesis`

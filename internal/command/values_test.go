@@ -84,7 +84,8 @@ func needed(cmd *cobra.Command, flag string) []string {
 }
 
 // A bad value of any flag of any command (in the first tier of one command that has it) is an
-// error that names the flag and what is wanted, in no words of Go's.
+// error that names the flag and what is wanted, in no words of Go's. Hidden are those that a
+// command refuses, whatever the value.
 func TestBadValues(t *testing.T) {
 	everywhere := tier.Checking()
 	t.Setenv(tier.Variable, "") // hyphbench knows no such setting
@@ -112,7 +113,7 @@ func TestBadValues(t *testing.T) {
 		cmd.InheritedFlags().VisitAll(add)
 		for _, name := range slices.Sorted(maps.Keys(flags)) {
 			value, says := badValue(cmd, flags[name])
-			if tried[name] && !everywhere || value == "" || name == "config" && (cmd.Name() == "version" || cmd.Name() == "baseline" || !cmd.HasParent()) || // which have no settings
+			if tried[name] && !everywhere || value == "" || flags[name].Hidden || name == "config" && (cmd.Name() == "version" || cmd.Name() == "baseline" || !cmd.HasParent()) || // which have no settings
 				!settings.Configurable(flags[name]) && name != "help" {
 				continue
 			}
