@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -109,30 +110,17 @@ func (a *against) close(ctx context.Context) {
 
 // buildFlags are those of this build that decide on the code of the program. -trimpath
 // conceals -ldflags, which decide on what is beside it.
-func buildFlags() (flags []string) {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return nil
-	}
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "-asmflags", "-gcflags", "-ldflags", "-tags", "-trimpath":
-			flags = append(flags, s.Key+"="+s.Value)
-		}
-	}
-	return flags
+func buildFlags() []string {
+	return buildSettings("-asmflags", "-gcflags", "-ldflags", "-tags", "-trimpath")
 }
 
-// buildVariables are those of the environment.
-func buildVariables() (list []string) {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return nil
-	}
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "CGO_ENABLED", "GOAMD64", "GOARM64":
-			list = append(list, s.Key+"="+s.Value)
+// buildSettings are settings of this build, of these keys.
+func buildSettings(keys ...string) (list []string) {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			if slices.Contains(keys, s.Key) {
+				list = append(list, s.Key+"="+s.Value)
+			}
 		}
 	}
 	return list

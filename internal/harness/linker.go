@@ -39,7 +39,7 @@ func (l *linker) link(ctx context.Context, layout int) (program string, err erro
 // build makes a program of the source.
 func (l *linker) build(ctx context.Context, program string, flags ...string) error {
 	build := l.command(ctx, append(append([]string{"build"}, flags...), "-o", program, sourceProgram)...)
-	build.Env = append(os.Environ(), buildVariables()...)
+	build.Env = append(os.Environ(), buildSettings("CGO_ENABLED", "GOAMD64", "GOARM64")...)
 	if out, err := build.CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: go build: %w: %s", l.flag, err, strings.TrimSpace(string(out)))
 	}

@@ -57,7 +57,6 @@ func (b *inTurn) Measure(ctx context.Context, s experiment.Step) (*experiment.Me
 
 // taker is a process that takes turns.
 type taker struct {
-	cmd    *exec.Cmd
 	turn   io.WriteCloser
 	waits  chan struct{} // closed when it has ended
 	last   string        // line of its output
@@ -84,7 +83,7 @@ func start(cmd *exec.Cmd) (*taker, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	t := &taker{cmd: cmd, turn: in, waits: make(chan struct{})}
+	t := &taker{turn: in, waits: make(chan struct{})}
 	go func() {
 		defer close(t.waits)
 		lines := bufio.NewScanner(out)
