@@ -135,7 +135,7 @@ func TestWrongAnswerStays(t *testing.T) {
 	cell := runfolder.Cell{Filter: "a"}
 	wrong := errors.New("wrong answers")
 	for _, repetitions := range []map[runfolder.Cell]int{{}, {cell: 1}} {
-		timer := Timer{section.Short, repetitions}
+		timer := Timer{Least: section.Short, Repetitions: repetitions}
 		asked := 0
 		_, err := timer.Measure(cell, 1, func() error {
 			time.Sleep(6 * time.Millisecond) // a disturbed section

@@ -15,12 +15,33 @@ import (
 type Timer struct {
 	Least       time.Duration          // length of a section
 	Repetitions map[runfolder.Cell]int // in the sections of a cell, once they are known
+	turn        func()                 // returns when it is this process's turn to measure; nil: always
 }
 
-// NewTimer returns a timer of sections of the length that ctx wants (section.WithLeast).
+// NewTimer returns a timer of sections of the length that ctx wants (section.WithLeast), which
+// waits for its turns (WithTurns).
 func NewTimer(ctx context.Context) Timer {
-	return Timer{section.LeastOf(ctx), map[runfolder.Cell]int{}}
+	turn, _ := ctx.Value(turnKey{}).(func())
+	return Timer{Least: section.LeastOf(ctx), Repetitions: map[runfolder.Cell]int{}, turn: turn}
 }
+
+type turnKey struct{}
+
+// WithTurns has the timers within ctx call turn between pieces of sections that Together
+// measures. Two processes that measure in turns stand so close to each other that what disturbs
+// one has disturbed the other.
+func WithTurns(ctx context.Context, turn func()) context.Context {
+	return context.WithValue(ctx, turnKey{}, turn)
+}
+
+const (
+	// piecesInTurn are measured between two turns, or those of one sweep: 0.3 ms.
+	piecesInTurn = 2
+	// shareInTurn is how long few sections are repeated, which takes less time than to begin a
+	// process. From a piece of one process to that of the other the speed of a processor may halve.
+	shareInTurn = 120 * time.Millisecond
+	mostInTurn  = 12
+)
 
 // Job is what is timed of a cell: repetitions of work, each of Ops operations and in Parts
 // that follow each other.
@@ -63,7 +84,11 @@ func (t Timer) Together(jobs []Job, order func() []int) ([]*Measurement, []error
 		at[i] = len(which)
 		which = append(which, i)
 	}
+	sweeps := 0
 	known := func() (list []int) {
+		if sweeps++; t.turn != nil && sweeps%max(1, piecesInTurn/len(works)) == 0 {
+			t.turn()
+		}
 		for _, i := range order() {
 			if work, ok := at[i]; ok {
 				list = append(list, work)
@@ -72,6 +97,9 @@ func (t Timer) Together(jobs []Job, order func() []int) ([]*Measurement, []error
 		return list
 	}
 	times := 1
+	if t.turn != nil && len(works) > 0 {
+		times = max(1, min(mostInTurn, int(shareInTurn/(t.Least*time.Duration(len(works))))))
+	}
 	for _, w := range works {
 		times = max(times, min(Summed, section.Pieces/w.Units))
 	}

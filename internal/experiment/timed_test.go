@@ -19,7 +19,7 @@ import (
 func TestTimer(t *testing.T) {
 	cell := runfolder.Cell{Filter: "a"}
 	for _, repetitions := range []map[runfolder.Cell]int{{}, {cell: 1}} {
-		timer := Timer{section.Short, repetitions}
+		timer := Timer{Least: section.Short, Repetitions: repetitions}
 		worked := 0
 		m, err := timer.Measure(cell, 3, func() error { worked++; time.Sleep(100 * time.Microsecond); return nil })
 		if err != nil || m.Value < float64(section.Short) || m.Ops != int64(3*repetitions[cell]) {
@@ -61,7 +61,7 @@ func TestTimerTogether(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	short, long, fails, fresh := runfolder.Cell{Filter: "short"}, runfolder.Cell{Filter: "long"}, runfolder.Cell{Filter: "fails"}, runfolder.Cell{Filter: "fresh"}
-	timer := Timer{section.Short, map[runfolder.Cell]int{short: 1, long: 2, fails: 3}}
+	timer := Timer{Least: section.Short, Repetitions: map[runfolder.Cell]int{short: 1, long: 2, fails: 3}}
 	wrong := errors.New("wrong answers")
 	parts := map[int]int{}
 	jobs := []Job{
@@ -104,5 +104,21 @@ func TestTimerTogether(t *testing.T) {
 	timer.Repetitions[fresh] = 8 // of two parts: two sections are one
 	if again, errs := timer.Together(jobs[3:], func() []int { return []int{0} }); errs[0] != nil || again[0].Ops != 2*8*7 {
 		t.Errorf("the next section: %+v, %v", again[0], errs[0])
+	}
+}
+
+// Where two processes measure in turns a section of many units is the sum of several, and the
+// other process has its turn between pieces.
+func TestTimerInTurns(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	turns := 0
+	timer := NewTimer(WithTurns(section.WithLeast(t.Context(), section.Short), func() { turns++ }))
+	cell := runfolder.Cell{Filter: "many"}
+	timer.Repetitions[cell] = section.Pieces
+	job := Job{cell, 7, 1, func(int) error { spin(section.Short / 25); return nil }}
+	list, errs := timer.Together([]Job{job}, func() []int { return []int{0} })
+	if errs[0] != nil || list[0].Ops != mostInTurn*7*section.Pieces || turns != mostInTurn*section.Pieces/piecesInTurn {
+		t.Errorf("%+v, %v after %d turns", list[0], errs[0], turns)
 	}
 }

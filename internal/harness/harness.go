@@ -44,6 +44,7 @@ type Run struct {
 	dryRun     bool
 	metrics    []string // none: all
 	pace       pace
+	turn       *turn // of this process, where it measures in turns with another
 	shard      shard
 	jobs       experiment.AtLeast
 }
@@ -145,7 +146,12 @@ func (r *Run) Measure(ctx context.Context) (o Outcome, err error) {
 	if r.pace.inTurns() { // measured by builds that have the usual sections
 		ctx = section.WithLeast(ctx, section.Least)
 	}
-	bench, err := r.Experiment.Prepare(ctx)
+	if r.pace.layout > 0 {
+		if r.turn = newTurn(); r.turn != nil && r.pace.pin == "" {
+			r.pace.pin = r.turn.pin
+		}
+	}
+	bench, err := r.Experiment.Prepare(r.turn.pieces(ctx))
 	if err != nil {
 		return o, err
 	}

@@ -317,9 +317,7 @@ func (r *Run) inRounds(ctx context.Context, bench experiment.Bench, w *runfolder
 	if ok && r.pace.layout > 0 {
 		rounds.SetRounds(r.pace.until)
 	}
-	if r.pace.layout > 0 {
-		bench = withTurns(bench)
-	}
+	bench = r.turn.steps(bench)
 	if !ok || r.pace.layout > 0 || !r.pace.open() {
 		return experiment.Run(ctx, bench, w, observe)
 	}

@@ -258,13 +258,12 @@ func (t *turns) measure(ctx context.Context, layout, until int) error {
 	together := len(work) > 1 && work[0].dir != "" && work[1].dir != ""
 	var takers []*taker
 	for _, s := range work {
-		child, err := t.child(ctx, s, layout, until)
+		taker, err := t.begin(ctx, s, layout, until)
 		if err != nil {
+			for _, other := range takers { // which wait for a turn
+				other.end()
+			}
 			return err
-		}
-		taker, err := start(child)
-		if err != nil {
-			return t.of(s, err)
 		}
 		if together {
 			takers = append(takers, taker)
@@ -272,21 +271,33 @@ func (t *turns) measure(ctx context.Context, layout, until int) error {
 		}
 		for taker.next() {
 		}
-		if err := t.ended(s, taker, until); err != nil {
+		if err := t.ended(taker, until); err != nil {
 			return err
 		}
 	}
-	for round, more := 0, len(takers) > 0; more; round++ {
-		more = false
-		for i := range takers { // each is the first in every other round
-			more = takers[(i+round)%len(takers)].next() || more
-		}
+	for more := together; more; {
+		more = roundInTurns(takers)
+		slices.Reverse(takers) // each is the first in every other round
 	}
 	var failed error
-	for i, taker := range takers {
-		failed = cmp.Or(failed, t.ended(work[i], taker, until))
+	for _, taker := range takers {
+		failed = cmp.Or(failed, t.ended(taker, until))
 	}
 	return failed
+}
+
+// begin starts the process that measures a part of a run.
+func (t *turns) begin(ctx context.Context, s *side, layout, until int) (*taker, error) {
+	child, err := t.child(ctx, s, layout, until)
+	if err != nil {
+		return nil, err
+	}
+	taker, err := start(child, processor(t.parts))
+	if err != nil {
+		return nil, t.of(s, err)
+	}
+	taker.side = s
+	return taker, nil
 }
 
 // child is the process that measures a part of a run, not started yet.
@@ -308,7 +319,8 @@ func (t *turns) child(ctx context.Context, s *side, layout, until int) (*exec.Cm
 }
 
 // ended takes note of what a process measured.
-func (t *turns) ended(s *side, by *taker, until int) error {
+func (t *turns) ended(by *taker, until int) error {
+	s := by.side
 	if by.reason != nil {
 		return t.of(s, by.reason)
 	}

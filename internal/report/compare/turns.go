@@ -19,7 +19,7 @@ func inTurns(a, b *report.Summary) bool {
 }
 
 // turns estimates the ratio of two builds that measured in turns: rounds of one number are
-// pairs, a few seconds apart. The two processes of a part, or all of those of a layout, give
+// pairs, measured piece by piece in turns. The two processes of a part, or all of those of a layout, give
 // one value, since a process has a place in memory of its own and a layout its own order of
 // functions, and Student's t is over these.
 type turns struct{ a, b *times }
