@@ -153,9 +153,15 @@ type plan struct {
 	note    string // what the run records at its end
 }
 
+// What a pace counts.
+const (
+	unitRounds = "rounds"
+	unitParts  = "parts"
+)
+
 // plan begins a pace for a run that has some rounds already.
 func (p *pace) plan(stderr io.Writer, planned, before int) *plan {
-	return &plan{pace: p, stderr: stderr, planned: planned, before: before, start: time.Now(), unit: "rounds"}
+	return &plan{pace: p, stderr: stderr, planned: planned, before: before, start: time.Now(), unit: unitRounds}
 }
 
 // follow has rounds measured until there are enough. measure measures up to that
@@ -248,10 +254,10 @@ func (p *plan) next(m measured) (int, error) {
 	return m.rounds, nil
 }
 
-// nearer is where a run with layouts is looked at again on the way to n rounds: its first
-// look sees few layouts, whose spread says little of that of many.
+// nearer is where a run with layouts, or in parts, is looked at again on the way to n: its first
+// look sees few of them, whose spread says little of that of many.
 func (p *plan) nearer(n, rounds int) int {
-	if p.layouts.Value == 0 {
+	if p.layouts.Value == 0 && p.unit != unitParts {
 		return n
 	}
 	return min(n, 3*rounds)

@@ -48,7 +48,7 @@ func (r *Run) inTurns(ctx context.Context, meta *runfolder.Meta) (o Outcome, err
 	}
 	p := r.pace.plan(r.Remarks, meta.Reps, t.measured())
 	if t.inParts() {
-		p.unit = "parts"
+		p.unit = unitParts
 	}
 	err = p.follow(func(n int) (look, error) {
 		for t.measured() < n {
