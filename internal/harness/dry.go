@@ -146,6 +146,9 @@ func (d *dryRun) duration(ctx context.Context, all, left *experiment.Remaining) 
 	if d.pace.layouts.Value > 0 {
 		text += "; the builds of --layouts and their warm-ups come on top"
 	}
+	if d.pace.against.given() {
+		text += fmt.Sprintf("; --against measures two builds, in pairs of processes of a second or more each, %d pairs or more", min(leastParts, d.meta.Reps))
+	}
 	d.line("duration", "%s", text)
 	return nil
 }
