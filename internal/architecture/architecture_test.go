@@ -47,10 +47,10 @@ func within(pkg string, folders ...string) bool {
 }
 
 // folder is the experiment that a package belongs to, empty for the contract,
-// the list of all and what serves tests.
+// the list of all, what experiments are made of and what serves tests.
 func folder(pkg string) string {
 	rest, ok := strings.CutPrefix(pkg, "experiment/")
-	if name, _, _ := strings.Cut(rest, "/"); ok && name != "all" && name != "experimenttest" {
+	if name, _, _ := strings.Cut(rest, "/"); ok && name != "all" && name != "experimenttest" && name != "trial" {
 		return name
 	}
 	return ""

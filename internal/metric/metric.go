@@ -33,8 +33,12 @@ func Exact(m runfolder.Metric) bool { return m == FalsePositives || m == FalseNe
 
 // Definition says how a metric reads.
 type Definition struct {
-	Name  runfolder.Metric
-	Title string
+	Name       runfolder.Metric
+	Title      string
+	Portuguese string // the title; empty where a Glossary has it
+	// Rows is the unit of its rows: runfolder.Nanoseconds of a metric that is timed.
+	Rows string
+
 	Op    string // what Row.Ops counts, where a time is read in ns for each of many
 	Whole string // a larger unit for readers: a pass is Size words
 

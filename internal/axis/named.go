@@ -1,0 +1,41 @@
+package axis
+
+import "strconv"
+
+// Named is the name of an axis with the kind of its values. Experiments declare their axes as
+// constants of the types below, and plans, claims and figures name them by these.
+type Named interface {
+	AxisName() string
+	Kind() Kind
+}
+
+// Names of axes, by what their values are.
+type (
+	CountAxis string
+	ShareAxis string
+	RateAxis  string
+	NameAxis  string
+)
+
+// Eps is the axis of asked false-positive rates.
+const Eps RateAxis = Epsilon
+
+func (a CountAxis) AxisName() string { return string(a) }
+func (a ShareAxis) AxisName() string { return string(a) }
+func (a RateAxis) AxisName() string  { return string(a) }
+func (a NameAxis) AxisName() string  { return string(a) }
+
+func (CountAxis) Kind() Kind { return CountKind }
+func (ShareAxis) Kind() Kind { return ShareKind }
+func (RateAxis) Kind() Kind  { return RateKind }
+func (NameAxis) Kind() Kind  { return NameKind }
+
+// Place is a value on an axis. An empty text is none: off the axis.
+type Place struct{ Axis, Text string }
+
+func (a CountAxis) At(v int) Place     { return Place{string(a), strconv.Itoa(v)} }
+func (a ShareAxis) At(v float64) Place { return Place{string(a), ShareText(v)} }
+func (a NameAxis) At(v string) Place   { return Place{string(a), v} }
+
+// At is the place of a rate; the zero Rate is off the axis.
+func (a RateAxis) At(v Rate) Place { return Place{string(a), v.String()} }

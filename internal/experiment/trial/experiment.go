@@ -1,0 +1,202 @@
+package trial
+
+import (
+	"context"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/runfolder"
+)
+
+// Experiment is an experiment of a Spec, with its flags.
+type Experiment struct {
+	spec  Spec
+	reps  experiment.AtLeast
+	quick bool
+	run   *Run
+}
+
+// New returns the experiment with its flags at the defaults.
+func New(spec Spec) *Experiment {
+	x := &Experiment{
+		spec: spec,
+		reps: experiment.AtLeast{Value: spec.Reps.Default, Least: spec.Reps.Least, Why: spec.Reps.Why},
+		run:  &Run{Seed: 1, Methods: spec.Methods, Parameters: map[string]string{}, axes: map[string]pflag.Value{}},
+	}
+	for _, a := range spec.Axes {
+		var v pflag.Value
+		switch {
+		case a.Of.Kind() == axis.RateKind && a.One:
+			v = &experiment.Rate{}
+		case a.Of.Kind() == axis.RateKind:
+			v = &experiment.RateList{}
+		case a.Of.Kind() == axis.ShareKind:
+			v = &experiment.ShareList{}
+		default:
+			v = &experiment.CountList{}
+		}
+		_ = v.Set(a.Default) // that the defaults parse is tested
+		x.run.axes[a.Of.AxisName()] = v
+	}
+	return x
+}
+
+// flag is the name of an axis's flag.
+func (a Axis) flag() string {
+	switch {
+	case a.Flag != "":
+		return a.Flag
+	case a.Of.AxisName() == axis.Epsilon:
+		return "eps"
+	}
+	return a.Of.AxisName()
+}
+
+func (x *Experiment) Name() string  { return x.spec.Name }
+func (x *Experiment) Title() string { return x.spec.Title }
+
+// Flags implements experiment.Experiment.
+func (x *Experiment) Flags(fs *pflag.FlagSet) {
+	x.run.given = fs
+	for _, a := range x.spec.Axes {
+		fs.Var(x.run.axes[a.Of.AxisName()], a.flag(), a.Usage)
+	}
+	for _, f := range x.spec.Flags {
+		fs.Var(f.Value, f.Name, f.Usage)
+		if f.File {
+			experiment.MarkFiles(fs, f.Name)
+		}
+	}
+	fs.Var(&x.reps, "reps", x.spec.Reps.Usage)
+	if x.spec.Quick != "" {
+		fs.BoolVar(&x.quick, "quick", false, x.spec.Quick)
+	}
+	fs.Uint64Var(&x.run.Seed, "seed", x.run.Seed, x.spec.Seed)
+}
+
+// less is what --quick makes of the flags.
+func (x *Experiment) less() map[string]string {
+	less := map[string]string{"reps": x.spec.Reps.Quick}
+	for _, a := range x.spec.Axes {
+		less[a.flag()] = a.Quick
+	}
+	for _, f := range x.spec.Flags {
+		less[f.Name] = f.Quick
+	}
+	for name, value := range less {
+		if value == "" {
+			delete(less, name)
+		}
+	}
+	return less
+}
+
+// Prepare implements experiment.Experiment.
+func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
+	if x.quick {
+		if err := experiment.Shorten(x.run.given, x.less()); err != nil {
+			return nil, err
+		}
+	}
+	x.run.Reps = x.reps.Value
+	if x.spec.Prepare != nil {
+		if err := x.spec.Prepare(x.run); err != nil {
+			return nil, err
+		}
+	}
+	return newBench(ctx, &x.spec, x.run)
+}
+
+// timed reports whether any of the metrics is.
+func (s *Spec) timed() bool {
+	for _, m := range s.Metrics {
+		if m.Rows == runfolder.Nanoseconds {
+			return true
+		}
+	}
+	return false
+}
+
+// metric is the definition of a metric.
+func (s *Spec) metric(name runfolder.Metric) (metric.Definition, bool) {
+	for _, m := range s.Metrics {
+		if m.Name == name {
+			return m, true
+		}
+	}
+	return metric.Definition{}, false
+}
+
+// Refuses implements experiment.Refusing.
+func (x *Experiment) Refuses() map[string]string {
+	if x.spec.timed() {
+		return nil
+	}
+	return experiment.RefusesAsUntimed()
+}
+
+// split cuts the help before its first example.
+func (s *Spec) split() (long, example string) {
+	const command = "\n  hyphbench "
+	long, example, found := strings.Cut(s.Help, command)
+	if !found {
+		return strings.TrimRight(long, "\n"), ""
+	}
+	return strings.TrimRight(long, "\n"), strings.TrimRight(command[1:]+example, "\n")
+}
+
+// Long implements experiment.Documented.
+func (x *Experiment) Long() string { long, _ := x.spec.split(); return long }
+
+// Example implements experiment.Documented.
+func (x *Experiment) Example() string { _, example := x.spec.split(); return example }
+
+// Reading implements experiment.Experiment.
+func (x *Experiment) Reading() experiment.Reading {
+	r := experiment.Reading{
+		Metrics: x.spec.Metrics, Claims: x.spec.Claims, Figures: x.spec.Figures, Headlines: x.spec.Headlines,
+		Structures: map[string]string{}, Baselines: map[string]string{}, Portuguese: map[string]string{},
+	}
+	for _, a := range x.spec.Axes {
+		if a.About != "" {
+			r.Columns = append(r.Columns, runfolder.Field{Name: a.Of.AxisName(), Type: columnType(a.Of.Kind()), Description: a.About})
+		}
+	}
+	for english, portuguese := range x.spec.Words {
+		r.Portuguese[english] = portuguese
+	}
+	for _, m := range x.spec.Metrics {
+		if m.Portuguese != "" {
+			r.Portuguese[m.Title] = m.Portuguese
+		}
+	}
+	for _, m := range x.spec.Methods {
+		if m.Title.EN == "" {
+			continue
+		}
+		if m.Baseline {
+			r.Baselines[m.Name] = m.Title.EN
+		} else {
+			r.Structures[m.Name] = m.Title.EN
+		}
+		if m.Title.PT != "" {
+			r.Portuguese[m.Title.EN] = m.Title.PT
+		}
+	}
+	return r
+}
+
+// columnType is that of a column of datapackage.json.
+func columnType(k axis.Kind) string {
+	switch k {
+	case axis.CountKind:
+		return "integer"
+	case axis.NameKind:
+		return "string"
+	}
+	return "number"
+}

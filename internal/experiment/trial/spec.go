@@ -1,0 +1,164 @@
+// Package trial makes an experiment of a table: its axes with their flags, the methods
+// that it compares, the metrics that it reports, and trials, each of which a round
+// carries out once for all its numbers.
+//
+// Guarantee: flags, help, plan, rows, resumption, shards and prediction follow from the
+// table. What a trial counts depends on the seed and on the round, never on what was
+// measured before. A trial that fails ends the run; a number that is none has no row.
+// Cost: the values of one trial, and the fixtures that trials share, as long as their
+// keys stay.
+// Source: testing.B of Go, whose benchmarks report several metrics; package experiment
+// has the contract underneath, which an experiment can implement by itself where the
+// order of its steps is what it is about.
+//
+// The path of the data:
+//
+//  1. New makes an experiment of a Spec. Its flags are those of the axes, those of the
+//     Spec, and --reps, --seed and --quick.
+//  2. Prepare checks them and makes the list of all trials: a Method at places on axes,
+//     with the metrics that it reports.
+//  3. The plan of a round has the trials in an order of the round's own, each with a step
+//     for each metric. What is timed has a warm-up round.
+//  4. The first step of a trial calls its Do, which reports all of its numbers (T.Report)
+//     and says how to measure its times (T.Time). The other steps take theirs.
+package trial
+
+import (
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+)
+
+// Spec is an experiment as a table.
+type Spec struct {
+	Name, Title string
+	Help        string // in lines of at most 80 columns; from the first line "  hyphbench " on, examples
+
+	Axes  []Axis // in the order of their columns
+	Flags []Flag // beside those of the axes
+	Reps  Reps
+	Seed  string // what --seed decides
+	Quick string // what --quick does; empty: there is no such flag
+
+	Methods   []Method // in the order of display; the first structure is the one that others are compared with
+	Metrics   []metric.Definition
+	Words     map[string]string // what figures draw beside these titles: Portuguese by English (metric.Glossary)
+	Headlines []answer.Headline
+	Claims    []claim.Claim
+	Figures   func(*runfolder.Meta) []figure.Figure
+
+	// Prepare checks flags and reads files; nil: there is nothing to do. It may fill in
+	// the run.
+	Prepare func(*Run) error
+	// Trials are all of a run, in the order of the tables.
+	Trials func(*Run) []Trial
+	// Listed carries out the trials of every round in the order of Trials, for fixtures
+	// that are dear to make. Without it each round has an order of its own.
+	Listed bool
+}
+
+// Axis is an axis of the run with its flag and its column.
+type Axis struct {
+	Of      axis.Named
+	Flag    string // its name; empty: that of the axis, --eps of axis.Eps
+	Default string
+	Quick   string // under --quick; empty: the default
+	One     bool   // the flag takes one value, of a rate
+	Usage   string // of the flag
+	About   string // what the column holds; empty where it is described elsewhere
+}
+
+// Flag is a flag beside those of the axes.
+type Flag struct {
+	Name  string
+	Value pflag.Value // at its default
+	Quick string      // under --quick; empty: the default
+	Usage string
+	File  bool // names a file
+}
+
+// Path is the value of a Flag that names a file; empty by default.
+type Path string
+
+func (p *Path) String() string     { return string(*p) }
+func (p *Path) Type() string       { return "string" }
+func (p *Path) Set(s string) error { *p = Path(s); return nil }
+
+// Reps are the rounds of a run.
+type Reps struct {
+	Default, Least int
+	Why            string // the least
+	Quick          string
+	Usage          string
+}
+
+// Method is what an experiment compares: a structure, a way to do something, a baseline.
+type Method struct {
+	Name     string
+	Title    figure.Text // within a sentence; empty for a structure of the program
+	Baseline bool
+}
+
+// Trial is a method at places on the axes. A round carries it out once.
+type Trial struct {
+	Method  string
+	At      []axis.Place
+	Reports []runfolder.Metric // in the order of its steps
+	Do      func(*T) error
+}
+
+// Run is a run with its flags.
+type Run struct {
+	Reps       int
+	Seed       uint64
+	Methods    []Method          // those of the Spec
+	Parameters map[string]string // what two runs must share to be compared, beside flags of axes
+	Inputs     []runfolder.Input
+	Notes      []string
+
+	axes  map[string]pflag.Value // values of their flags
+	given *pflag.FlagSet         // what was set, by flag, environment or file
+}
+
+// Counts are the values of an axis of counts.
+func (r *Run) Counts(a axis.CountAxis) []int { return r.axes[string(a)].(*experiment.CountList).Values }
+
+// Shares are those of an axis of shares.
+func (r *Run) Shares(a axis.ShareAxis) []float64 {
+	return r.axes[string(a)].(*experiment.ShareList).Values
+}
+
+// Rates are those of an axis of rates.
+func (r *Run) Rates(a axis.RateAxis) []axis.Rate {
+	if one, is := r.axes[string(a)].(*experiment.Rate); is {
+		return []axis.Rate{one.Value}
+	}
+	return r.axes[string(a)].(*experiment.RateList).Values
+}
+
+// Text is the flag of an axis as it was given, for errors.
+func (r *Run) Text(a axis.Named) string { return r.axes[a.AxisName()].String() }
+
+// Given reports whether a flag was set: by flag, environment or file.
+func (r *Run) Given(flag string) bool { return r.given.Changed(flag) }
+
+// axis is that of run.json.
+func (r *Run) axis(a Axis) axis.Axis {
+	switch of := a.Of.(type) {
+	case axis.CountAxis:
+		return axis.Counts(string(of), r.Counts(of))
+	case axis.ShareAxis:
+		return axis.Shares(string(of), r.Shares(of))
+	case axis.RateAxis:
+		x := axis.Rates(r.Rates(of))
+		x.Name = string(of)
+		return x
+	}
+	return axis.Names(a.Of.AxisName())
+}

@@ -1,0 +1,95 @@
+package trial
+
+import (
+	"context"
+	"errors"
+	"io"
+	"reflect"
+	"slices"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/runfolder"
+)
+
+// T is a trial under way in a round, as testing.B is a benchmark under way.
+type T struct {
+	Round  int // ≤ 0: warm-up
+	number int // of the trial
+	ctx    context.Context
+	bench  *Bench
+	values map[runfolder.Metric]float64
+	times  map[runfolder.Metric]timed
+}
+
+type timed struct {
+	ops int
+	do  func() error
+}
+
+// Context ends with the run.
+func (t *T) Context() context.Context { return t.ctx }
+
+// Seed decides all that is random in the round.
+func (t *T) Seed() uint64 { return experiment.RoundSeed(t.bench.run.Seed, t.Round) }
+
+// Report gives the value of a metric, in the unit of its rows.
+func (t *T) Report(m runfolder.Metric, value float64) { t.values[m] = value }
+
+// Time gives the work of a section, of ops operations, which is measured when its row is
+// due: after Do, and as often as makes a section long enough. An error in it ends the run.
+func (t *T) Time(m runfolder.Metric, ops int, work func() error) { t.times[m] = timed{ops, work} }
+
+// Value is what the trial reports of a metric; false if it does not.
+func (t *T) Value(m runfolder.Metric) (float64, bool) {
+	v, is := t.values[m]
+	return v, is
+}
+
+// fixture is what trials share.
+type fixture struct {
+	of   reflect.Type
+	key  any
+	made any
+}
+
+// Fixture is what make makes, of which the bench keeps one of each type: the last one
+// serves as long as it is asked for under the same key. An io.Closer is closed when
+// another one takes its place, or at the end of the run.
+func Fixture[F any](t *T, key any, make func() (F, error)) (F, error) {
+	b, of := t.bench, reflect.TypeFor[F]()
+	var none F
+	if i := slices.IndexFunc(b.fixtures, func(f fixture) bool { return f.of == of }); i >= 0 {
+		if old := b.fixtures[i]; old.key == key {
+			return old.made.(F), nil
+		}
+		old := b.fixtures[i]
+		b.fixtures = slices.Delete(b.fixtures, i, i+1) // the collector may have it
+		if err := old.close(); err != nil {
+			return none, err
+		}
+	}
+	made, err := make()
+	if err != nil {
+		return none, err
+	}
+	b.fixtures = append(b.fixtures, fixture{of, key, made})
+	return made, nil
+}
+
+func (f fixture) close() error {
+	if c, is := f.made.(io.Closer); is {
+		return c.Close()
+	}
+	return nil
+}
+
+// Close closes the fixtures, the last one first.
+func (b *Bench) Close() error {
+	b.last = nil
+	var errs []error
+	for _, f := range slices.Backward(b.fixtures) {
+		errs = append(errs, f.close())
+	}
+	b.fixtures = nil
+	return errors.Join(errs...)
+}

@@ -1,0 +1,220 @@
+package trial_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/runfolder"
+)
+
+const (
+	n      axis.CountAxis   = "n"
+	count  runfolder.Metric = "count"
+	chance runfolder.Metric = "chance"
+	time   runfolder.Metric = "time"
+)
+
+// counter is an experiment that counts how often its trials are carried out.
+type counter struct {
+	done   int
+	closed int
+	fails  bool
+}
+
+// held is a fixture that says when it is closed.
+type held struct {
+	of *counter
+	at int
+}
+
+func (h *held) Close() error { h.of.closed++; return nil }
+
+func (c *counter) spec(timed bool) trial.Spec {
+	s := trial.Spec{
+		Name: "counter", Title: "counts", Help: "What it does,\nin two lines.\n\n  hyphbench run counter\n  hyphbench run counter --quick\n",
+		Axes: []trial.Axis{
+			{Of: n, Default: "1,2", Quick: "2", Usage: "numbers", About: "a number"},
+			{Of: axis.Eps, Default: "1%", One: true, Usage: "rate"},
+		},
+		Reps: trial.Reps{Default: 4, Least: 2, Why: "an interval needs 2", Quick: "2", Usage: "rounds"}, Quick: "less", Seed: "decides all",
+		Methods: []trial.Method{{Name: "one"}, {Name: "none", Baseline: true}},
+		Metrics: []metric.Definition{{Name: count, Rows: "1", Title: "count", Portuguese: "contagem"}, {Name: chance, Rows: "1", Title: "chance"}},
+	}
+	if timed {
+		s.Metrics = append(s.Metrics, metric.Definition{Name: time, Rows: runfolder.Nanoseconds, Title: "time", Op: "loop"})
+	}
+	s.Trials = func(r *trial.Run) (list []trial.Trial) {
+		for _, v := range r.Counts(n) {
+			reports := []runfolder.Metric{count, chance}
+			if timed {
+				reports = append(reports, time)
+			}
+			at := []axis.Place{n.At(v), axis.Eps.At(r.Rates(axis.Eps)[0])}
+			list = append(list, trial.Trial{Method: "one", At: at, Reports: reports, Do: func(t *trial.T) error {
+				c.done++
+				if c.fails {
+					return errors.New("as planted")
+				}
+				h, err := trial.Fixture(t, v, func() (*held, error) { return &held{c, v}, nil })
+				if err != nil {
+					return err
+				}
+				t.Report(count, float64(h.at))
+				t.Report(chance, float64(t.Seed()%1000))
+				t.Time(time, 100, func() error { return nil })
+				return nil
+			}})
+		}
+		return append(list, trial.Trial{Method: "none", Reports: []runfolder.Metric{count}, Do: func(t *trial.T) error {
+			t.Report(count, math.NaN())
+			return nil
+		}})
+	}
+	return s
+}
+
+func prepared(t *testing.T, s trial.Spec, flags ...string) *trial.Bench {
+	t.Helper()
+	return experimenttest.Prepared[*trial.Bench](t, trial.New(s), flags...)
+}
+
+// A round carries out each trial once for all of its numbers; a number that is none has no
+// row, and fixtures are closed when their key changes, and at the end.
+func TestTrialsOnceARound(t *testing.T) {
+	c := &counter{}
+	run := experimenttest.Run(t, trial.New(c.spec(false)), "--reps=3")
+	if c.done != 2*3 {
+		t.Errorf("%d trials were carried out, want 6", c.done)
+	}
+	if len(run.Rows) != 2*2*3 {
+		t.Errorf("%d rows, want 12", len(run.Rows))
+	}
+	for _, r := range run.Rows {
+		if r.Metric == count && fmt.Sprint(r.Value) != r.Point.Value(0) || r.Point.Value(1) != "0.01" || len(r.Extra) > 0 {
+			t.Errorf("%+v", r)
+		}
+	}
+	b := prepared(t, c.spec(false))
+	c.closed = 0
+	for s := range b.Plan(0).All() {
+		if _, err := b.Measure(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := b.Close(); err != nil || c.closed < 2 {
+		t.Errorf("%d fixtures closed, %v", c.closed, err)
+	}
+}
+
+// What is timed has a warm-up of its own, of times alone, and a section of at least the
+// operations of one repetition.
+func TestTimes(t *testing.T) {
+	c := &counter{}
+	b := prepared(t, c.spec(true), "--n=1", "--reps=2")
+	warm := 0
+	for s := range b.Plan(1).All() {
+		m, err := b.Measure(t.Context(), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Round < 1 {
+			warm++
+			if s.Cell.Metric != time {
+				t.Errorf("%+v in the warm-up", s)
+			}
+		}
+		if s.Cell.Metric == time && (m.Ops < 100 || m.Unit != runfolder.Nanoseconds) || m != nil && len(m.Extra) != len(experiment.SectionColumns()) {
+			t.Errorf("%+v: %+v", s, m)
+		}
+	}
+	if warm != 1 {
+		t.Errorf("%d steps to warm up", warm)
+	}
+	if trial.New(c.spec(true)).Refuses() != nil || trial.New(c.spec(false)).Refuses()["resolve"] == "" {
+		t.Error("an experiment refuses flags that go by times, if it has none")
+	}
+}
+
+// What a trial counts depends on the round, not on what was measured before.
+func TestRepeats(t *testing.T) {
+	c := &counter{}
+	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return prepared(t, c.spec(true)) }, experimenttest.Timed(time))
+	if counted != 4 || different != 2 {
+		t.Errorf("%d counted, %d different", counted, different)
+	}
+}
+
+// Flags, help and reading follow from the table.
+func TestTable(t *testing.T) {
+	x := trial.New((&counter{}).spec(false))
+	if x.Long() != "What it does,\nin two lines." || x.Example() != "  hyphbench run counter\n  hyphbench run counter --quick" {
+		t.Errorf("%q, %q", x.Long(), x.Example())
+	}
+	r := x.Reading()
+	if len(r.Columns) != 1 || r.Columns[0].Type != "integer" || r.Portuguese["count"] != "contagem" || len(r.Structures)+len(r.Baselines) != 0 {
+		t.Errorf("%+v", r)
+	}
+	var m runfolder.Meta
+	b := prepared(t, (&counter{}).spec(false), "--quick", "--eps=2%")
+	b.Describe(&m)
+	if got := fmt.Sprint(m.Filters, m.Baselines, m.Axes, m.Reps); got != "[one] [none] [{n count [2]} {epsilon rate [0.02]}] 2" {
+		t.Error(got)
+	}
+	b.SetRounds(7)
+	weight, err := b.Plan(0).Weight()
+	if err != nil || weight != 3*7 {
+		t.Errorf("%d steps, %v", weight, err)
+	}
+	if took, err := b.Predict(t.Context()); err != nil || took < 0 {
+		t.Errorf("%v, %v", took, err)
+	}
+}
+
+// What is planted ends a run: a trial that fails, a step of no trial, a metric that a trial
+// does not report or the experiment does not have, two trials in one place.
+func TestFaults(t *testing.T) {
+	failing := &counter{fails: true}
+	b := prepared(t, failing.spec(false))
+	steps := slices.Collect(b.Plan(0).All())
+	i := slices.IndexFunc(steps, func(s experiment.Step) bool { return s.Cell.Filter == "one" })
+	if _, err := b.Measure(t.Context(), steps[i]); err == nil || !strings.Contains(err.Error(), "as planted") {
+		t.Error(err)
+	}
+	stray := steps[i]
+	stray.Cell.Point = "3,0.01"
+	if _, err := b.Measure(t.Context(), stray); err == nil {
+		t.Error("a step of no trial has a value")
+	}
+	for name, change := range map[string]func([]trial.Trial) []trial.Trial{
+		"an unknown metric": func(l []trial.Trial) []trial.Trial { l[0].Reports = []runfolder.Metric{"weight"}; return l },
+		"a trial twice":     func(l []trial.Trial) []trial.Trial { return append(l, l[0]) },
+	} {
+		s := failing.spec(false)
+		all := s.Trials
+		s.Trials = func(r *trial.Run) []trial.Trial { return change(all(r)) }
+		if _, err := experimenttest.Prepare(t, trial.New(s)); err == nil {
+			t.Errorf("%s is no error", name)
+		}
+	}
+	s := failing.spec(false)
+	all := s.Trials
+	s.Trials = func(r *trial.Run) []trial.Trial {
+		list := all(r)
+		list[0].Do = func(*trial.T) error { return nil }
+		return list
+	}
+	b = prepared(t, s)
+	steps[i].Cell.Point = "1,0.01"
+	if _, err := b.Measure(t.Context(), steps[i]); err == nil {
+		t.Error("a number that no trial reports is measured")
+	}
+}

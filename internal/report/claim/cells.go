@@ -1,0 +1,218 @@
+package claim
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/runfolder"
+)
+
+// Cell is a cell of a run, with its place on the axes as numbers.
+type Cell struct {
+	runfolder.Cell
+	data *Data
+}
+
+// Cells are those of a method at which a metric has at least two values, in the order of
+// the axes.
+func (d *Data) Cells(m runfolder.Metric, method string) (list []Cell) {
+	for _, p := range d.Samples.Points(m, method) {
+		list = append(list, Cell{runfolder.Cell{Filter: method, Metric: m, Point: p}, d})
+	}
+	return list
+}
+
+// Int is the place on an axis of counts, 0 off it.
+func (c Cell) Int(a axis.CountAxis) int {
+	n, err := strconv.Atoi(c.on(a))
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// Float is the place on an axis as a number, 0 off it: a rate or a share from 0 to 1.
+func (c Cell) Float(a axis.Named) float64 {
+	v, err := strconv.ParseFloat(c.on(a), 64)
+	if err != nil {
+		return 0
+	}
+	return v
+}
+
+func (c Cell) on(a axis.Named) string { return c.data.Meta.On(a.AxisName(), c.Point) }
+
+// Of is the cell of another metric in the same place.
+func (c Cell) Of(m runfolder.Metric) Cell {
+	c.Metric = m
+	return c
+}
+
+// By is the cell of another method in the same place, or where it agrees with it on all
+// axes on which that method lies.
+func (c Cell) By(method string) Cell {
+	c.Filter = method
+	if len(c.data.Sample(c.Cell)) > 0 {
+		return c
+	}
+	for _, p := range c.data.Samples.Points(c.Metric, method) {
+		agrees := true
+		for i := range c.data.Meta.Axes {
+			agrees = agrees && (p.Value(i) == "" || p.Value(i) == c.Point.Value(i))
+		}
+		if agrees {
+			c.Point = p
+			return c
+		}
+	}
+	return c
+}
+
+// Mean is that of the values, NaN where the run has none.
+func (c Cell) Mean() float64 { return c.data.Mean(c.Cell) }
+
+// Values are those of the rounds.
+func (c Cell) Values() []float64 { return c.data.Sample(c.Cell) }
+
+// Parameter is a whole number among the parameters of the run, 0 where it has none.
+func (c Cell) Parameter(name string) int {
+	n, err := strconv.Atoi(c.data.Meta.Parameters[name])
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// Place names the place within a sentence: "p = 8, ε = 1 %".
+func (c Cell) Place() string {
+	var parts []string
+	for i, a := range c.data.Meta.Axes {
+		value := a.Label(c.Point.Value(i))
+		if value == "" {
+			continue
+		}
+		if a.Kind == axis.RateKind {
+			value += " %"
+		}
+		parts = append(parts, a.Symbol()+" = "+value)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Where chooses among the cells of a method; nil chooses all.
+type Where func([]Cell) []Cell
+
+// AtUsual chooses the cells at that value of an axis which most of them have: where one
+// axis is varied at a time, those along the others.
+func AtUsual(a axis.Named) Where {
+	return func(list []Cell) (at []Cell) {
+		times, most := map[string]int{}, ""
+		for _, c := range list {
+			times[c.on(a)]++
+		}
+		for i, c := range list {
+			if i == 0 || times[c.on(a)] > times[most] {
+				most = c.on(a)
+			}
+		}
+		for _, c := range list {
+			if c.on(a) == most {
+				at = append(at, c)
+			}
+		}
+		return at
+	}
+}
+
+// Find are the cells of a method that Where chooses.
+func (w Where) Find(d *Data, m runfolder.Metric, method string) []Cell {
+	list := d.Cells(m, method)
+	if w == nil {
+		return list
+	}
+	return w(list)
+}
+
+// Lacks is the outcome of a claim about methods without data in the run.
+func Lacks(m runfolder.Metric, methods ...string) Outcome {
+	return Untested(fmt.Sprintf("the run does not hold two repetitions of %s for %s in the same place", m, join(methods)))
+}
+
+// Tolerance says whether a number at a cell is as claimed, and how far it is off: of two
+// cells the larger is further from it.
+type Tolerance func(c Cell, v float64) (holds bool, off float64)
+
+// Under claims less than a number.
+func Under(bound float64) Tolerance {
+	return func(_ Cell, v float64) (bool, float64) { return v < bound, v / bound }
+}
+
+// Over claims more than a number, which may depend on the cell.
+func Over(bound func(Cell) float64) Tolerance {
+	return func(c Cell, v float64) (bool, float64) { return v > bound(c), bound(c) / v }
+}
+
+// Near claims a ratio of 1, up to a share.
+func Near(share float64) Tolerance {
+	return func(_ Cell, v float64) (bool, float64) { return math.Abs(v-1) <= share, math.Abs(v - 1) }
+}
+
+// Everywhere is a claim about every cell of some methods, by means of counts. The cells
+// at which it holds are counted, and the effect is that of the one furthest off.
+type Everywhere struct {
+	Metric  runfolder.Metric
+	Methods []string
+	At      Where
+	Name    string             // of the number: "two rounds / one"
+	Unit    string             // "×" where it is empty
+	Of      func(Cell) float64 // the number at a cell; NaN where the claim says nothing of it
+	Is      Tolerance
+	Without string // why the claim cannot be tested without such a cell; empty: the run lacks the metric
+}
+
+// To is a metric of a cell as a ratio to another one in the same place.
+func To(other runfolder.Metric) func(Cell) float64 {
+	return func(c Cell) float64 { return c.Mean() / c.Of(other).Mean() }
+}
+
+// ToThat is a metric of a cell as a ratio to that of another method in the same place.
+func ToThat(method string) func(Cell) float64 {
+	return func(c Cell) float64 { return c.Mean() / c.By(method).Mean() }
+}
+
+// Test is the test of the claim.
+func (e Everywhere) Test(d *Data) Outcome {
+	cells, held, furthest, worst := 0, 0, 0.0, 0.0
+	where := ""
+	for _, method := range e.Methods {
+		for _, c := range e.At.Find(d, e.Metric, method) {
+			v := e.Of(c)
+			if math.IsNaN(v) {
+				continue
+			}
+			cells++
+			holds, off := e.Is(c, v)
+			if holds {
+				held++
+			}
+			if cells == 1 || off > furthest {
+				furthest, worst, where = off, v, c.Place()
+			}
+		}
+	}
+	switch {
+	case cells == 0 && e.Without != "":
+		return Untested(e.Without)
+	case cells == 0:
+		return Lacks(e.Metric, e.Methods...)
+	}
+	unit := e.Unit
+	if unit == "" {
+		unit = "×"
+	}
+	return Counted(held == cells, fmt.Sprintf("means of counts, at %d points", cells), e.Name, unit, worst,
+		fmt.Sprintf("it holds at %d of %d points; the value is that of %s", held, cells, where))
+}
