@@ -16,126 +16,205 @@
 //  2. A way (ways.go) runs on every processing element at once: rounds of hashes
 //     (exchange.go), a filter in a hypercube (replicate.go), or nothing leave candidates;
 //     these go as they are to processing elements that compare them (ship.go).
-//  3. Bench.carryOut compares the answers with the truth, and what was sent with theory
+//  3. elements.carryOut (measure.go) compares the answers with the truth, and what was sent with theory
 //     (theory.go).
 //  4. queries.go asks the same filters for strangers, until what a query costs is known.
 package duplicates
 
 import (
-	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"math/bits"
 	"os"
-
-	"github.com/spf13/pflag"
+	"strconv"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
+	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
+	"hyphbench/internal/workload"
 )
 
-// Experiment is the experiment with its flags.
-type Experiment struct {
-	p     experiment.CountList
+//go:embed help.txt
+var help string
+
+// P is the axis of processing elements.
+const P axis.CountAxis = "p"
+
+// Metrics of the experiment's own. Bytes are those of all processing elements, by the
+// number of elements.
+const (
+	Bytes           runfolder.Metric = "sent_bytes"        // all
+	BytesTheory     runfolder.Metric = "sent_bytes_theory" // without frames
+	HashBytes       runfolder.Metric = "hash_bytes"        // filters and hashes
+	AnswerBytes     runfolder.Metric = "answer_bytes"      // which hashes were met
+	KeyBytes        runfolder.Metric = "key_bytes"         // elements, and the answers to them
+	Messages        runfolder.Metric = "sent_messages"     // of all
+	Busiest         runfolder.Metric = "busiest"           // sent and received by the busiest one
+	FlaggedFirst    runfolder.Metric = "flagged_first"     // single elements that the first round leaves
+	Flagged         runfolder.Metric = "flagged"           // and the last one
+	FlaggedTheory   runfolder.Metric = "flagged_theory"
+	BuildBytes      runfolder.Metric = "build_bytes" // of a filter of all elements
+	QueryBytes      runfolder.Metric = "query_bytes" // of a query for a stranger, with its answer
+	BreakEven       runfolder.Metric = "break_even"  // queries an element at which the replicating filter has cost no more
+	BreakEvenTheory runfolder.Metric = "break_even_theory"
+)
+
+// metrics are in the order of display.
+func metrics() []metric.Definition {
+	bytes := func(name runfolder.Metric, english, portuguese string) metric.Definition {
+		return metric.Definition{Name: name, Rows: "B", Title: english, Portuguese: portuguese}
+	}
+	share := func(name runfolder.Metric, english, portuguese string) metric.Definition {
+		return metric.Definition{Name: name, Rows: "1", Unit: "%", Factor: 100, Title: english, Portuguese: portuguese}
+	}
+	queries := func(name runfolder.Metric, english, portuguese string) metric.Definition {
+		return metric.Definition{Name: name, Rows: "1", Title: english, Portuguese: portuguese}
+	}
+	return []metric.Definition{
+		bytes(Bytes, "bytes sent an element", "bytes enviados por elemento"),
+		bytes(BytesTheory, "bytes sent an element by theory", "bytes enviados por elemento pela teoria"),
+		bytes(HashBytes, "bytes of hashes an element", "bytes de hashes por elemento"),
+		bytes(AnswerBytes, "bytes of answers an element", "bytes de respostas por elemento"),
+		bytes(KeyBytes, "bytes of compared elements an element", "bytes de elementos comparados por elemento"),
+		{Name: Messages, Rows: "messages", Title: "messages", Portuguese: "mensagens"},
+		bytes(Busiest, "bytes of the busiest processing element, by its elements", "bytes do elemento de processamento mais ocupado, por elemento seu"),
+		share(FlaggedFirst, "single elements left by the first round", "elementos únicos que restam da primeira rodada"),
+		share(Flagged, "single elements left to be compared", "elementos únicos que restam para comparar"),
+		share(FlaggedTheory, "single elements left by theory", "elementos únicos que restam pela teoria"),
+		bytes(BuildBytes, "bytes to build a filter of all, an element", "bytes para construir um filtro de todos, por elemento"),
+		bytes(QueryBytes, "bytes of a query", "bytes de uma consulta"),
+		queries(BreakEven, "queries an element from which on replicating sends less", "consultas por elemento a partir das quais replicar envia menos"),
+		queries(BreakEvenTheory, "queries an element from which on replicating sends less, by theory", "consultas por elemento a partir das quais replicar envia menos, pela teoria"),
+	}
+}
+
+// elements are what duplicates are found among, as the flags say.
+type elements struct {
 	n     experiment.AtLeast
-	eps   experiment.RateList
 	twice experiment.Rate
-	keys  string
-	reps  experiment.AtLeast
-	quick bool
-	seed  uint64
-	given *pflag.FlagSet // what was set, by flag, environment or file
+	keys  trial.Path
+	own   *wordlist.List // the user's; nil: generated
 }
 
 // mostProcessors of a run: all talk to all, over p² connections.
 const mostProcessors = 64
 
+// parameterN is the number of elements.
+const parameterN = "n"
+
 // New returns the experiment with its flags at the defaults.
-func New() *Experiment {
-	x := &Experiment{
+func New() experiment.Experiment {
+	x := &elements{
 		n:     experiment.AtLeast{Value: 262_144, Least: 2, Why: "one element has no duplicate"},
 		twice: experiment.Rate{Value: axis.Per / 10},
-		reps:  experiment.AtLeast{Value: 3, Least: 2, Why: "an interval over hash functions needs at least 2"},
-		seed:  1,
 	}
-	// That the defaults parse is tested.
-	_ = x.p.Set("2,4,8,16,32,64")
-	_ = x.eps.Set("0.001,0.01,0.1")
-	return x
+	return trial.New(trial.Spec{
+		Name: "duplicates", Title: "duplicates on several machines: bytes, messages, false positives", Help: help,
+		Axes: []trial.Axis{
+			{Of: P, Default: "2,4,8,16,32,64", Quick: "2,8,32", Usage: "numbers of processing elements, powers of two from 2 to 64", About: "processing elements"},
+			{Of: axis.Eps, Default: "0.001,0.01,0.1", Usage: "false-positive rates of the filters, after all rounds; ways are compared over p at the middle one"},
+		},
+		Flags: []trial.Flag{
+			{Name: "n", Value: &x.n, Quick: "32768", Usage: "elements of all processing elements together"},
+			{Name: "twice", Value: &x.twice, Usage: "share of the elements that are there twice"},
+			{Name: "keys", Value: &x.keys, File: true, Usage: "file of your own elements, one a line, in place of --n and --twice; repeated lines are the duplicates"},
+		},
+		Reps:      trial.Reps{Default: 3, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "2", Usage: "hash functions and placements of each cell, 2 or more"},
+		Seed:      "decides elements, their places and hash functions",
+		Quick:     "fewer elements, processing elements and hash functions: less than half a minute",
+		Methods:   methods(),
+		Metrics:   metrics(),
+		Headlines: []answer.Headline{{Metric: Bytes, To: shipping, By: string(P)}}, // beside shipping all elements
+		Claims:    claims(),
+		Figures:   func(*runfolder.Meta) []figure.Figure { return figures() },
+		Prepare:   x.prepare,
+		Trials:    x.trials,
+		Listed:    true, // trials of as many processing elements share a network
+	})
 }
 
-func (x *Experiment) Name() string { return "duplicates" }
-func (x *Experiment) Title() string {
-	return "duplicates on several machines: bytes, messages, false positives"
-}
-
-func (x *Experiment) Flags(fs *pflag.FlagSet) {
-	x.given = fs
-	fs.Var(&x.p, "p", "numbers of processing elements, powers of two from 2 to 64")
-	fs.Var(&x.n, "n", "elements of all processing elements together")
-	fs.Var(&x.eps, "eps", "false-positive rates of the filters, after all rounds; ways are compared over p at the middle one")
-	fs.Var(&x.twice, "twice", "share of the elements that are there twice")
-	fs.StringVar(&x.keys, "keys", "", "file of your own elements, one a line, in place of --n and --twice; repeated lines are the duplicates")
-	fs.Var(&x.reps, "reps", "hash functions and placements of each cell, 2 or more")
-	fs.BoolVar(&x.quick, "quick", false, "fewer elements, processing elements and hash functions: less than half a minute")
-	fs.Uint64Var(&x.seed, "seed", x.seed, "decides elements, their places and hash functions")
-	experiment.MarkFiles(fs, "keys")
-}
-
-// Refuses implements experiment.Refusing.
-func (x *Experiment) Refuses() map[string]string { return experiment.RefusesAsUntimed() }
-
-// Reading implements experiment.Experiment.
-func (x *Experiment) Reading() experiment.Reading {
-	return experiment.Reading{
-		Metrics: metrics(), Columns: columns(), Structures: structures(), Baselines: baselines(),
-		Claims: claims(), Figures: figures, Headlines: headlines(), Portuguese: portuguese(),
-	}
-}
-
-// Prepare implements experiment.Experiment.
-func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
-	if x.quick {
-		if err := experiment.Shorten(x.given, map[string]string{"p": "2,8,32", "n": "32768", "reps": "2"}); err != nil {
-			return nil, err
+// trials compare the methods over p at the middle ε, and filters over ε at the middle p.
+func (x *elements) trials(r *trial.Run) (list []trial.Trial) {
+	middleP, middle := workload.Middle(r.Counts(P), 16), workload.Middle(r.Rates(axis.Eps), axis.Per/100)
+	for _, p := range r.Counts(P) {
+		for _, w := range ways() {
+			rates := r.Rates(axis.Eps)
+			if !w.filter {
+				rates = []axis.Rate{0} // off the axis
+			}
+			for _, epsilon := range rates {
+				if !w.filter || epsilon == middle || p == middleP {
+					list = append(list, trial.Trial{
+						Method: w.name, At: []axis.Place{P.At(p), axis.Eps.At(epsilon)}, Reports: w.reports(),
+						Do: func(t *trial.T) error { return x.carryOut(t, w, p, epsilon) },
+					})
+				}
+			}
 		}
 	}
-	for _, p := range x.p.Values {
+	return list
+}
+
+// reports are the metrics of a way.
+func (w way) reports() []runfolder.Metric {
+	list := []runfolder.Metric{Bytes, BytesTheory, HashBytes, AnswerBytes, KeyBytes, Messages, Busiest}
+	switch w.name {
+	case distributed:
+		list = append(list, Flagged, FlaggedTheory, BuildBytes, QueryBytes)
+	case twoRounds, threeRounds:
+		list = append(list, FlaggedFirst, Flagged, FlaggedTheory)
+	case replicating, coded:
+		list = append(list, Flagged, FlaggedTheory, BuildBytes, BreakEven, BreakEvenTheory)
+	}
+	return list
+}
+
+// prepare checks the flags and reads the user's elements.
+func (x *elements) prepare(r *trial.Run) error {
+	for _, p := range r.Counts(P) {
 		if p < 2 || p > mostProcessors || bits.OnesCount(uint(p)) != 1 {
-			return nil, fmt.Errorf("--p=%s: %d is no power of two from 2 to %d, as a hypercube has", x.p.String(), p, mostProcessors)
+			return fmt.Errorf("--p=%s: %d is no power of two from 2 to %d, as a hypercube has", r.Text(P), p, mostProcessors)
 		}
 	}
-	b := &bench{x: x}
-	if err := b.load(); err != nil {
-		return nil, err
+	n := x.n.Value
+	if x.keys == "" {
+		r.Parameters["twice"] = x.twice.String()
+	} else {
+		if err := x.load(r); err != nil {
+			return err
+		}
+		n = x.own.Len()
 	}
-	if most := x.p.Values[len(x.p.Values)-1]; most > b.n() {
-		return nil, fmt.Errorf("--p=%s: %d processing elements for %d elements: want as many elements or more", x.p.String(), most, b.n())
+	r.Parameters[parameterN] = strconv.Itoa(n)
+	if most := r.Counts(P)[len(r.Counts(P))-1]; most > n {
+		return fmt.Errorf("--p=%s: %d processing elements for %d elements: want as many elements or more", r.Text(P), most, n)
 	}
-	return b, nil
+	return nil
 }
 
 // load reads the user's elements.
-func (b *bench) load() error {
-	if b.x.keys == "" {
-		return nil
-	}
-	if b.x.given.Changed("n") || b.x.given.Changed("twice") {
+func (x *elements) load(r *trial.Run) error {
+	if r.Given("n") || r.Given("twice") {
 		return errors.New("--keys: the file has the elements and says which are there twice: want no --n and no --twice beside it")
 	}
-	src, err := os.ReadFile(b.x.keys)
+	name := x.keys.String()
+	src, err := os.ReadFile(name)
 	if err != nil {
 		return fmt.Errorf("--keys: %w", err)
 	}
-	list, err := wordlist.Parse(b.x.keys, src)
+	list, err := wordlist.Parse(name, src)
 	if err != nil {
 		return err
 	}
-	input := corpus.InputOf("keys", b.x.keys, src)
+	input := corpus.InputOf("keys", name, src)
 	input.Count = list.Len()
-	b.own, b.inputs = list, []runfolder.Input{input}
+	x.own, r.Inputs = list, []runfolder.Input{input}
 	return nil
 }

@@ -13,25 +13,35 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/filter"
 	"hyphbench/internal/nodes"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
 
 // prepared is the experiment with the given flags.
-func prepared(t *testing.T, flags ...string) *bench {
+func prepared(t *testing.T, flags ...string) *trial.Bench {
 	t.Helper()
-	return experimenttest.Prepared[*bench](t, New(), flags...)
+	return experimenttest.Prepared[*trial.Bench](t, New(), flags...)
 }
 
+// Without flags, and with --quick, the flags are at their defaults; --quick leaves alone what
+// was asked for.
 func TestDefaults(t *testing.T) {
-	if x := New(); len(x.p.Values) != 6 || len(x.eps.Values) != 3 || x.n.Value != 262_144 || x.reps.Value != 3 {
-		t.Errorf("%v, %v, %v elements, %v rounds by default", x.p.Values, x.eps.Values, x.n.Value, x.reps.Value)
-	}
-	if x := prepared(t, "--quick").x; x.n.Value != 32_768 || len(x.p.Values) != 3 || x.reps.Value != 2 {
-		t.Errorf("quick: %v, %v elements, %v rounds", x.p.Values, x.n.Value, x.reps.Value)
-	}
-	if x := prepared(t, "--quick", "--n=5000").x; x.n.Value != 5000 {
-		t.Errorf("quick changes what was asked for: %v elements", x.n.Value)
+	for _, c := range []struct {
+		flags string
+		want  string // p, ε, elements, rounds
+	}{
+		{"", "[2 4 8 16 32 64] [0.001 0.01 0.1] 262144 3"},
+		{"--quick", "[2 8 32] [0.001 0.01 0.1] 32768 2"},
+		{"--quick --n=5000", "[2 8 32] [0.001 0.01 0.1] 5000 2"},
+	} {
+		var m runfolder.Meta
+		prepared(t, strings.Fields(c.flags)...).Describe(&m)
+		if got := fmt.Sprint(m.Values("p"), m.Values(axis.Epsilon), " ", m.Parameters[parameterN], " ", m.Reps); got != c.want {
+			t.Errorf("%q: %s, want %s", c.flags, got, c.want)
+		}
 	}
 }
 
@@ -198,19 +208,19 @@ func TestTheory(t *testing.T) {
 		if s.Round != 1 || s.Cell.Metric != Bytes {
 			continue
 		}
-		if _, err := b.Measure(t.Context(), s); err != nil {
+		of, err := b.Trial(t.Context(), s)
+		if err != nil {
 			t.Fatal(err)
 		}
-	}
-	for v, r := range b.done {
-		if ratio := r[Bytes] / r[BytesTheory]; ratio < 0.96 || ratio > 1.03 {
-			t.Errorf("%s sends %.3f bytes, by theory %.3f", v.way, r[Bytes], r[BytesTheory])
+		value := func(m runfolder.Metric) float64 { v, _ := of.Value(m); return v }
+		if ratio := value(Bytes) / value(BytesTheory); ratio < 0.96 || ratio > 1.03 {
+			t.Errorf("%s sends %.3f bytes, by theory %.3f", s.Cell.Filter, value(Bytes), value(BytesTheory))
 		}
-		if want, is := r[FlaggedTheory]; is && math.Abs(r[Flagged]-want) > max(0.1*want, 5*math.Sqrt(2*want/60_000)) {
-			t.Errorf("%s leaves %.5f, by theory %.5f", v.way, r[Flagged], want)
+		if want, is := of.Value(FlaggedTheory); is && math.Abs(value(Flagged)-want) > max(0.1*want, 5*math.Sqrt(2*want/60_000)) {
+			t.Errorf("%s leaves %.5f, by theory %.5f", s.Cell.Filter, value(Flagged), want)
 		}
-		if want, is := r[BreakEvenTheory]; is && math.Abs(r[BreakEven]/want-1) > 0.05 {
-			t.Errorf("%s breaks even at %.3f queries, by theory %.3f", v.way, r[BreakEven], want)
+		if want, is := of.Value(BreakEvenTheory); is && math.Abs(value(BreakEven)/want-1) > 0.05 {
+			t.Errorf("%s breaks even at %.3f queries, by theory %.3f", s.Cell.Filter, value(BreakEven), want)
 		}
 	}
 }
@@ -218,45 +228,47 @@ func TestTheory(t *testing.T) {
 // The break-even computed of the bytes of building and of three batches is where the
 // bytes sent for one batch after the other pass those of the replicating filter.
 func TestBreakEvenIsTheCrossing(t *testing.T) {
-	const n, epsilon = 20_000, 0.02
+	const n, epsilon, seed = 20_000, 0.02, 1
 	for _, p := range []int{2, 4} {
 		b := prepared(t, fmt.Sprintf("--p=%d", p), fmt.Sprintf("--n=%d", n), "--eps=0.02")
-		if err := b.enter(p, 1); err != nil {
-			t.Fatal(err)
-		}
-		rate, err := axis.ParseRate("0.02")
+		network, err := nodes.New(p)
 		if err != nil {
 			t.Fatal(err)
 		}
+		defer func() { _ = network.Close() }()
+		inRound := func(number int) *round { // with queries of its own
+			of := experiment.RoundSeed(seed, number)
+			return &round{network, newInstance(generated(n, 0.1, of), p, filter.Mix(of)), filter.Mix(of + 1), map[asking]spent{}}
+		}
 		for _, way := range []string{replicating, coded} {
-			r, err := b.carriedOut(t.Context(), visit{way, p, rate})
+			cell := runfolder.Cell{Filter: way, Metric: BreakEven, Point: runfolder.At(fmt.Sprint(p), "0.02")}
+			of, err := b.Trial(t.Context(), experiment.Step{Round: 1, Cell: cell})
 			if err != nil {
 				t.Fatal(err)
 			}
-			other := b.done[visit{distributed, p, rate}]
-			sent := other[BuildBytes]
+			replicated, _ := of.Value(BuildBytes)
+			evenAt, _ := of.Value(BreakEven)
+			first, err := inRound(1).asked(t.Context(), distributed, epsilon)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sent := float64(first.build.Bytes) / n
 			crossing := 0.0
-			for round := 2; sent < r[BuildBytes]; round++ { // queries of their own
-				if err := b.enter(p, round); err != nil {
-					t.Fatal(err)
-				}
-				cost, err := b.asked(t.Context(), distributed, epsilon)
+			for number := 2; sent < replicated; number++ {
+				cost, err := inRound(number).asked(t.Context(), distributed, epsilon)
 				if err != nil {
 					t.Fatal(err)
 				}
 				step := float64(cost.query.Bytes) / n
 				queries := float64(cost.asked) / n
-				if sent+step >= r[BuildBytes] {
-					queries *= (r[BuildBytes] - sent) / step
+				if sent+step >= replicated {
+					queries *= (replicated - sent) / step
 				}
 				crossing += queries
 				sent += step
 			}
-			if err := b.enter(p, 1); err != nil {
-				t.Fatal(err)
-			}
-			if math.Abs(crossing/r[BreakEven]-1) > 0.01 {
-				t.Errorf("p = %d, %s: computed %.3f queries an element, counted %.3f", p, way, r[BreakEven], crossing)
+			if math.Abs(crossing/evenAt-1) > 0.01 {
+				t.Errorf("p = %d, %s: computed %.3f queries an element, counted %.3f", p, way, evenAt, crossing)
 			}
 		}
 	}

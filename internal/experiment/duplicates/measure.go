@@ -2,114 +2,87 @@ package duplicates
 
 import (
 	"context"
-	"fmt"
-	"slices"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/nodes"
 	"hyphbench/internal/runfolder"
 )
 
-// results are the values of a visit, by metric.
+// results are the values of a trial, by metric.
 type results map[runfolder.Metric]float64
 
-// Measure implements experiment.Bench. A visit is carried out once, for all its metrics.
-func (b *bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Measurement, error) {
-	list := b.visits()
-	i := slices.IndexFunc(list, func(v visit) bool { return v.way == s.Cell.Filter && v.point() == s.Cell.Point })
-	if i < 0 {
-		return nil, fmt.Errorf("no way %s at %v", s.Cell.Filter, s.Cell.Point)
-	}
-	v := list[i]
-	if err := b.enter(v.p, s.Round); err != nil {
-		return nil, err
-	}
-	r, err := b.carriedOut(ctx, v)
+// round is the elements of a round, spread over the nodes of a network.
+type round struct {
+	network  *nodes.Network
+	instance *instance
+	seed     uint64 // of the hash functions
+	costs    map[asking]spent
+}
+
+// asking is a filter that is asked for strangers.
+type asking struct {
+	name    string
+	epsilon float64
+}
+
+// round is that of a trial with p nodes.
+func (x *elements) round(t *trial.T, p int) (*round, error) {
+	network, err := trial.Fixture(t, p, func() (*nodes.Network, error) { return nodes.New(p) })
 	if err != nil {
 		return nil, err
 	}
-	value, there := r[s.Cell.Metric]
-	if !there {
-		return nil, fmt.Errorf("unknown metric %q", s.Cell.Metric)
-	}
-	return &experiment.Measurement{Value: value, Unit: unitOf(s.Cell.Metric), Ops: 1, CPU: runfolder.NoCPU}, nil
-}
-
-func unitOf(m runfolder.Metric) string {
-	switch m {
-	case Messages:
-		return "messages"
-	case Flagged, FlaggedFirst, FlaggedTheory, BreakEven, BreakEvenTheory:
-		return "1"
-	}
-	return "B"
-}
-
-// enter makes the network of p and the instance of a round current.
-func (b *bench) enter(p, round int) error {
-	if b.network == nil || b.network.Len() != p {
-		if err := b.Close(); err != nil {
-			return err
-		}
-		network, err := nodes.New(p)
-		if err != nil {
-			return err
-		}
-		b.network, b.instance = network, nil
-	}
-	if b.instance == nil || b.round != round {
-		seed := experiment.RoundSeed(b.x.seed, round)
-		list := b.own
+	return trial.Fixture(t, [2]int{p, t.Round}, func() (*round, error) {
+		list := x.own
 		if list == nil {
-			list = generated(b.x.n.Value, b.x.twice.Value.Float(), seed)
+			list = generated(x.n.Value, x.twice.Value.Float(), t.Seed())
 		}
-		b.instance, b.round, b.done = newInstance(list, p, filter.Mix(seed)), round, map[visit]results{}
-	}
-	return nil
+		return &round{network, newInstance(list, p, filter.Mix(t.Seed())), filter.Mix(t.Seed() + 1), map[asking]spent{}}, nil
+	})
 }
 
-// seed is that of the hash functions of the round.
-func (b *bench) seed() uint64 { return filter.Mix(experiment.RoundSeed(b.x.seed, b.round) + 1) }
-
-// carriedOut are the results of a visit with the current network.
-func (b *bench) carriedOut(ctx context.Context, v visit) (results, error) {
-	if r, done := b.done[v]; done {
-		return r, nil
-	}
-	list := ways()
-	w := list[slices.IndexFunc(list, func(w way) bool { return w.name == v.way })]
-	r, err := b.find(ctx, w, v.epsilon.Float())
+// carryOut finds the duplicates by a method with p nodes, and asks its filter.
+func (x *elements) carryOut(t *trial.T, w way, p int, rate axis.Rate) error {
+	r, err := x.round(t, p)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	b.done[v] = r
-	if !slices.Contains(v.metrics(), BuildBytes) {
-		return r, nil
-	}
-	cost, err := b.asked(ctx, v.way, v.epsilon.Float())
+	epsilon := rate.Float()
+	found, err := r.find(t.Context(), w, epsilon)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	placed := b.instance.placed
-	r[BuildBytes] = float64(cost.build.Bytes) / placed.elements
-	if v.way == distributed {
-		r[QueryBytes] = float64(cost.query.Bytes) / float64(cost.asked)
-		return r, nil
+	for m, v := range found {
+		t.Report(m, v)
 	}
-	other, err := b.carriedOut(ctx, visit{distributed, v.p, v.epsilon})
+	if !w.asked {
+		return nil
+	}
+	own, err := r.asked(t.Context(), w.name, epsilon)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	r[BreakEven] = (r[BuildBytes] - other[BuildBytes]) / other[QueryBytes]
-	r[BreakEvenTheory] = placed.breakEven(v.way, v.epsilon.Float())
-	return r, nil
+	n := r.instance.placed.elements
+	t.Report(BuildBytes, float64(own.build.Bytes)/n)
+	other, err := r.asked(t.Context(), distributed, epsilon)
+	if err != nil {
+		return err
+	}
+	query := float64(other.query.Bytes) / float64(other.asked)
+	if w.name == distributed {
+		t.Report(QueryBytes, query)
+		return nil
+	}
+	t.Report(BreakEven, (float64(own.build.Bytes)/n-float64(other.build.Bytes)/n)/query)
+	t.Report(BreakEvenTheory, r.instance.placed.breakEven(w.name, epsilon))
+	return nil
 }
 
 // find finds the duplicates in a way. What one processing element says that is not so
 // is an error.
-func (b *bench) find(ctx context.Context, w way, epsilon float64) (results, error) {
-	all, err := perform(ctx, b.network, b.instance, b.seed(), func(e *processor) error {
+func (r *round) find(ctx context.Context, w way, epsilon float64) (results, error) {
+	all, err := perform(ctx, r.network, r.instance, r.seed, func(e *processor) error {
 		if err := w.find(e, epsilon); err != nil {
 			return err
 		}
@@ -118,8 +91,8 @@ func (b *bench) find(ctx context.Context, w way, epsilon float64) (results, erro
 	if err != nil {
 		return nil, err
 	}
-	placed := b.instance.placed
-	r, sum := results{}, [phases]nodes.Traffic{}
+	placed := r.instance.placed
+	out, sum := results{}, [phases]nodes.Traffic{}
 	var flagged []int
 	for _, e := range all {
 		own := int64(0)
@@ -128,7 +101,7 @@ func (b *bench) find(ctx context.Context, w way, epsilon float64) (results, erro
 			sum[i].Messages += t.Messages
 			own += t.Bytes
 		}
-		r[Busiest] = max(r[Busiest], float64(own+e.received)/(placed.elements/float64(placed.p)))
+		out[Busiest] = max(out[Busiest], float64(own+e.received)/(placed.elements/float64(placed.p)))
 		for i, n := range e.flagged {
 			if i == len(flagged) {
 				flagged = append(flagged, 0)
@@ -137,23 +110,27 @@ func (b *bench) find(ctx context.Context, w way, epsilon float64) (results, erro
 		}
 	}
 	for i, m := range [phases]runfolder.Metric{HashBytes, AnswerBytes, KeyBytes} {
-		r[m] = float64(sum[i].Bytes) / placed.elements
-		r[Bytes] += r[m]
-		r[Messages] += float64(sum[i].Messages)
+		out[m] = float64(sum[i].Bytes) / placed.elements
+		out[Bytes] += out[m]
+		out[Messages] += float64(sum[i].Messages)
 	}
 	theory := placed.expect(w, epsilon)
-	r[BytesTheory] = theory.bytes / placed.elements
+	out[BytesTheory] = theory.bytes / placed.elements
 	if w.filter {
 		left := func(n int) float64 { return (float64(n) - placed.shared) / max(1, placed.single) }
-		r[FlaggedFirst], r[Flagged] = left(flagged[0]), left(flagged[len(flagged)-1])
-		r[FlaggedTheory] = theory.flagged[len(theory.flagged)-1]
+		out[FlaggedFirst], out[Flagged] = left(flagged[0]), left(flagged[len(flagged)-1])
+		out[FlaggedTheory] = theory.flagged[len(theory.flagged)-1]
 	}
-	return r, nil
+	return out, nil
 }
 
-// asked builds a filter of all elements and asks for strangers.
-func (b *bench) asked(ctx context.Context, name string, epsilon float64) (cost spent, err error) {
-	all, err := perform(ctx, b.network, b.instance, b.seed(), func(e *processor) error { return e.querying(name, epsilon) })
+// asked is the cost of a filter of all elements, of which strangers are asked. That of the
+// distributed filter is what others are compared with, and is measured once.
+func (r *round) asked(ctx context.Context, name string, epsilon float64) (cost spent, err error) {
+	if cost, done := r.costs[asking{name, epsilon}]; done {
+		return cost, nil
+	}
+	all, err := perform(ctx, r.network, r.instance, r.seed, func(e *processor) error { return e.querying(name, epsilon) })
 	if err != nil {
 		return cost, err
 	}
@@ -162,5 +139,6 @@ func (b *bench) asked(ctx context.Context, name string, epsilon float64) (cost s
 		cost.query.Bytes += e.sent[answers].Bytes
 		cost.asked += batches * len(e.keys)
 	}
+	r.costs[asking{name, epsilon}] = cost
 	return cost, nil
 }

@@ -1,6 +1,11 @@
 package duplicates
 
-import "math"
+import (
+	"math"
+
+	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/report/figure"
+)
 
 // Names of the ways in rows.
 const (
@@ -19,6 +24,7 @@ type way struct {
 	name   string
 	rounds int // of hashes, of a distributed filter
 	filter bool
+	asked  bool // for strangers
 	find   func(e *processor, epsilon float64) error
 }
 
@@ -35,16 +41,16 @@ func ways() []way {
 		}
 	}
 	return []way{
-		{name: distributed, rounds: 1, filter: true, find: inRounds(1)},
+		{name: distributed, rounds: 1, filter: true, asked: true, find: inRounds(1)},
 		{name: twoRounds, rounds: 2, filter: true, find: inRounds(2)},
 		{name: threeRounds, rounds: 3, filter: true, find: inRounds(3)},
-		{name: replicating, filter: true, find: func(e *processor, epsilon float64) error {
+		{name: replicating, filter: true, asked: true, find: func(e *processor, epsilon float64) error {
 			if _, err := e.replicateBits(epsilon); err != nil {
 				return err
 			}
 			return e.ship(e.toAll)
 		}},
-		{name: coded, filter: true, find: func(e *processor, epsilon float64) error {
+		{name: coded, filter: true, asked: true, find: func(e *processor, epsilon float64) error {
 			if _, _, err := e.replicateCoded(epsilon); err != nil {
 				return err
 			}
@@ -64,20 +70,16 @@ func ways() []way {
 // perRound is the rate of each of n rounds that have a rate together.
 func perRound(epsilon float64, n int) float64 { return math.Pow(epsilon, 1/float64(n)) }
 
-func structures() map[string]string {
-	return map[string]string{
-		distributed: "distributed filter, one round",
-		twoRounds:   "distributed filter, two rounds",
-		threeRounds: "distributed filter, three rounds",
-		replicating: "replicating filter (bits in a hypercube)",
-		coded:       "replicating filter, Golomb-coded",
-	}
-}
-
-func baselines() map[string]string {
-	return map[string]string{
-		hashing:  "hashes of 8 bytes, exchanged",
-		shipping: "the elements themselves, exchanged",
-		toOne:    "all elements to one machine, which sorts them",
+// methods are the ways with their titles, in the same order.
+func methods() []trial.Method {
+	return []trial.Method{
+		{Name: distributed, Title: figure.Text{EN: "distributed filter, one round", PT: "filtro distribuído, uma rodada"}},
+		{Name: twoRounds, Title: figure.Text{EN: "distributed filter, two rounds", PT: "filtro distribuído, duas rodadas"}},
+		{Name: threeRounds, Title: figure.Text{EN: "distributed filter, three rounds", PT: "filtro distribuído, três rodadas"}},
+		{Name: replicating, Title: figure.Text{EN: "replicating filter (bits in a hypercube)", PT: "filtro replicado (array de bits em um hipercubo)"}},
+		{Name: coded, Title: figure.Text{EN: "replicating filter, Golomb-coded", PT: "filtro replicado, em código de Golomb"}},
+		{Name: hashing, Baseline: true, Title: figure.Text{EN: "hashes of 8 bytes, exchanged", PT: "troca de hashes de 8 bytes"}},
+		{Name: shipping, Baseline: true, Title: figure.Text{EN: "the elements themselves, exchanged", PT: "troca dos próprios elementos"}},
+		{Name: toOne, Baseline: true, Title: figure.Text{EN: "all elements to one machine, which sorts them", PT: "todos os elementos a uma máquina, que os ordena"}},
 	}
 }
