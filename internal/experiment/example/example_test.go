@@ -9,39 +9,45 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
 
 // prepared is the experiment with the given flags.
-func prepared(t *testing.T, flags ...string) *bench {
+func prepared(t *testing.T, x experiment.Experiment, flags ...string) *trial.Bench {
 	t.Helper()
-	return experimenttest.Prepared[*bench](t, New(), flags...)
+	return experimenttest.Prepared[*trial.Bench](t, x, flags...)
 }
 
 func TestDefaults(t *testing.T) {
-	x := New()
-	if len(x.n.Values) != 4 || len(x.hits.Values) != 3 {
-		t.Errorf("%v keys and shares of %v by default", x.n.Values, x.hits.Values)
+	var m runfolder.Meta
+	prepared(t, New()).Describe(&m)
+	if len(m.Values(string(N))) != 4 || len(m.Values(string(Hits))) != 3 || m.Reps != 30 {
+		t.Errorf("%+v, %d rounds by default", m.Axes, m.Reps)
 	}
-	x.n.Values[0] = 0
-	if _, err := x.Prepare(t.Context()); err == nil {
+	if _, err := experimenttest.Prepare(t, New(), "--n=0"); err == nil {
 		t.Error("members of 0 keys can be asked for")
 	}
 }
 
-// answers is a set that answers without looking at its keys.
-type answers func() bool
+// answers is a filter that answers without looking at its keys.
+type answers struct {
+	filter.Filter
+	answer func() bool
+}
 
-func (a answers) Contains(string) bool { return a() }
+func (a answers) Contains(string) bool { return a.answer() }
 
 // A structure that gives a wrong answer gets no number, whether that shows when
 // the answers are compared with the truth or under the clock.
 func TestGate(t *testing.T) {
 	yes, no := func() bool { return true }, func() bool { return false }
 	asked := 0
-	later := func() bool { asked++; return asked <= questions }
+	later := func() bool { asked++; return asked <= questions/2+questions } // half of them are members, asked one by one before
 	for _, c := range []struct {
 		name   string
 		exact  bool
@@ -49,12 +55,12 @@ func TestGate(t *testing.T) {
 		want   string // in the error
 	}{
 		{"admits all", false, yes, ""},
-		{"admits all", true, yes, "wrong answer to "},
+		{"admits all", true, yes, "wrong answers: 50000 questions answered with yes, not 25000"},
 		{"denies all", false, no, "wrong answer to "},
 		{"changes its mind", false, later, "wrong answers: 0 questions answered with yes, not 50000"},
 	} {
-		b := prepared(t, "--n=10", "--hits=0.5", "--reps=2")
-		b.structures = []structure{{c.name, c.exact, func(*wordlist.List, filter.Config) (set, error) { return answers(c.answer), nil }}}
+		planted := filter.Structure{Name: c.name, Exact: c.exact, Build: func(*wordlist.List, filter.Config) (filter.Filter, error) { return answers{answer: c.answer}, nil }}
+		b := prepared(t, trial.New(spec([]filter.Structure{planted}, nil)), "--n=10", "--hits=0.5", "--reps=2")
 		for s := range b.Plan(0).All() {
 			m, err := b.Measure(t.Context(), s)
 			if c.want == "" && (err != nil || s.Cell.Metric == Admitted && m.Value != 1) {
@@ -70,47 +76,27 @@ func TestGate(t *testing.T) {
 	}
 }
 
-// What is asked in a round depends on the seed and the round alone, and is the
-// same for both structures, with as many members as the step says.
-func TestQuestions(t *testing.T) {
-	asked := map[int][]string{} // by rounds
-	for session := range 2 {
-		b := prepared(t, "--n=50", "--hits=0.3", "--reps=2", "--seed=7")
-		for s := range b.Plan(session).All() {
-			if s.Round < 1 {
-				continue
-			}
-			if err := b.build(b.visit(s), s.Round); err != nil {
-				t.Fatal(err)
-			}
-			asked[s.Round] = append(asked[s.Round], b.current.questions.Text())
-			if s.Cell.Filter == goMap && b.current.yes != 15_000 || b.current.admitted > 0.05 {
-				t.Errorf("%s: %d questions answered with yes, %v of the strangers admitted", s.Cell.Filter, b.current.yes, b.current.admitted)
-			}
-		}
-	}
-	for round, list := range asked {
-		if len(slices.Compact(list)) != 1 {
-			t.Errorf("the questions of round %d differ", round)
-		}
-	}
-	if len(asked) != 2 || asked[1][0] == asked[2][0] {
-		t.Error("two rounds have the same questions")
+// What is counted in a round depends on the seed and the round alone, and differs from
+// round to round.
+func TestRounds(t *testing.T) {
+	flags := []string{"--n=50,500", "--hits=0,0.3", "--eps=5%", "--reps=2", "--seed=7"}
+	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return prepared(t, New(), flags...) }, experimenttest.Timed(metric.Query))
+	if counted != 4 || different != 4 {
+		t.Errorf("%d counted values, of which %d differ", counted, different)
 	}
 }
 
-// Every step is of a visit; a structure without ε is off its axis.
+// A structure without ε is off its axis, and one that is asked for members alone admits no
+// negatives.
 func TestSteps(t *testing.T) {
-	b := prepared(t, "--n=10,20", "--hits=0,1", "--reps=2")
-	steps := map[experiment.Step]bool{}
-	for s := range b.Plan(0).All() {
-		v := b.visit(s)
-		if steps[s] || v.structure.name != s.Cell.Filter || (s.Cell.Point.Value(2) == "") != v.structure.exact {
+	b := prepared(t, New(), "--n=10,20", "--hits=0,1", "--reps=2")
+	steps := slices.Collect(b.Plan(0).All())
+	for _, s := range steps {
+		if (s.Cell.Point.Value(2) == "") != (s.Cell.Filter == "map") {
 			t.Errorf("%+v", s)
 		}
-		steps[s] = true
 	}
-	if want := 3*2*2*2 + 2*2; len(steps) != want { // queries, and what the Bloom filter admits of strangers
+	if want := 3*2*2*2 + 2*2; len(steps) != want { // queries, and what the Bloom filter admits of negatives
 		t.Errorf("%d steps, want %d", len(steps), want)
 	}
 }
@@ -130,7 +116,7 @@ func TestClaim(t *testing.T) {
 		for i := range run.Rows {
 			row := &run.Rows[i]
 			ns := 10 + 0.01*float64((7*row.Seq)%5)
-			if row.Filter == bloom {
+			if row.Filter == "bloom" {
 				ns *= c.factor
 			}
 			if row.Timed() {

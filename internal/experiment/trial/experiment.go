@@ -149,8 +149,14 @@ func (s *Spec) split() (long, example string) {
 	return strings.TrimRight(long, "\n"), strings.TrimRight(command[1:]+example, "\n")
 }
 
-// Long implements experiment.Documented.
-func (x *Experiment) Long() string { long, _ := x.spec.split(); return long }
+// Long implements experiment.Documented. Without a help it is the title.
+func (x *Experiment) Long() string {
+	if x.spec.Help == "" {
+		return x.spec.Title
+	}
+	long, _ := x.spec.split()
+	return long
+}
 
 // Example implements experiment.Documented.
 func (x *Experiment) Example() string { _, example := x.spec.split(); return example }
