@@ -14,105 +14,221 @@
 package aggregation
 
 import (
-	"context"
+	_ "embed"
+	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 
-	"github.com/spf13/pflag"
-
+	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/metric"
 	"hyphbench/internal/nodes"
+	"hyphbench/internal/report/answer"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/workload"
 )
 
-// Experiment is the experiment with its flags.
-type Experiment struct {
-	nodes  experiment.CountList
-	copies experiment.CountList
-	eps    experiment.RateList
-	items  experiment.AtLeast
-	steps  experiment.AtLeast
-	reps   experiment.AtLeast
-	quick  bool
-	seed   uint64
-	given  *pflag.FlagSet // what was set, by flag, environment or file
+//go:embed help.txt
+var help string
+
+// Names in the rows of the experiment.
+const (
+	exactUnion  = "union"
+	bloomFilter = "bloom"
+	pushSum     = "push-sum"
+	adding      = "adding"
+
+	axisStep   axis.CountAxis = "step"
+	axisNodes  axis.CountAxis = "nodes"
+	axisCopies axis.CountAxis = "copies"
+)
+
+// Metrics of the experiment's own. All but the bytes are shares of the true number of
+// different items.
+const (
+	Estimate runfolder.Metric = "estimate" // median of the nodes' estimates
+	Error    runfolder.Metric = "error"    // mean over the nodes of what they are off
+	Worst    runfolder.Metric = "worst"    // the furthest off of them
+	Bytes    runfolder.Metric = "bytes"    // sent by all nodes up to the step
+)
+
+// metrics are in the order of display.
+func metrics() []metric.Definition {
+	share := func(name runfolder.Metric, english, portuguese string) metric.Definition {
+		return metric.Definition{Name: name, Rows: "1", Unit: "%", Factor: 100, Title: english, Portuguese: portuguese}
+	}
+	return []metric.Definition{
+		share(Estimate, "estimate of the middle node, of the true number", "estimativa do nó mediano, do número verdadeiro"),
+		share(Error, "mean error of a node", "erro médio de um nó"),
+		share(Worst, "error of the node furthest off", "erro do nó mais distante"),
+		{Name: Bytes, Rows: "bytes", Unit: "kB", Factor: 1e-3, Title: "bytes sent by all nodes so far", Portuguese: "bytes enviados por todos os nós até então"},
+	}
 }
 
-// Defaults.
-const (
-	defaultNodes  = "8,16,32"
-	quickNodes    = "8,16"
-	defaultCopies = "1,2,4"
-	defaultEps    = "0.1%,1%,10%,50%"
-	quickEps      = "1%,10%,50%"
-	defaultItems  = 50_000
-	quickItems    = "5000"
-	defaultSteps  = 20
-	defaultReps   = 10
-	quickReps     = "4"
-)
+// counting is what the nodes count, as the flags say.
+type counting struct {
+	items, steps experiment.AtLeast
+}
 
 // mostNodes keeps the connections, two files each, below the limits of most systems.
 const mostNodes = 64
 
+// parameterItems is read by claims and figures.
+const parameterItems = "items"
+
 // New returns the experiment with its flags at the defaults.
-func New() *Experiment {
-	x := &Experiment{
-		items: experiment.AtLeast{Value: defaultItems, Least: 100, Why: "the error of an estimate of few items is mostly chance"},
-		steps: experiment.AtLeast{Value: defaultSteps, Least: 1, Why: "nodes that send nothing know nothing of each other"},
-		reps:  experiment.AtLeast{Value: defaultReps, Least: 2, Why: "an interval over items and partners needs at least 2"},
-		seed:  1,
+func New() experiment.Experiment {
+	x := &counting{
+		items: experiment.AtLeast{Value: 50_000, Least: 100, Why: "the error of an estimate of few items is mostly chance"},
+		steps: experiment.AtLeast{Value: 20, Least: 1, Why: "nodes that send nothing know nothing of each other"},
 	}
-	// That the defaults parse is tested.
-	_ = x.nodes.Set(defaultNodes)
-	_ = x.copies.Set(defaultCopies)
-	_ = x.eps.Set(defaultEps)
-	return x
-}
-
-func (x *Experiment) Name() string { return "aggregation" }
-func (x *Experiment) Title() string {
-	return "nodes count together what they have, by filters and by sums"
-}
-
-func (x *Experiment) Flags(fs *pflag.FlagSet) {
-	x.given = fs
-	fs.Var(&x.nodes, "nodes", "numbers of nodes, 2 to 64: 8,16,32")
-	fs.Var(&x.copies, "copies", "how many nodes have each item: 1,2,4")
-	fs.Var(&x.eps, "eps", "false-positive rates for which the filter is sized, with all items in it")
-	fs.Var(&x.items, "items", "different items of all nodes together")
-	fs.Var(&x.steps, "steps", "how often each node sends what it knows")
-	fs.Var(&x.reps, "reps", "sets of items and partners for each point, 2 or more")
-	fs.BoolVar(&x.quick, "quick", false, "fewer nodes, items, points and sets: less than half a minute")
-	fs.Uint64Var(&x.seed, "seed", x.seed, "decides items, partners, hash functions and the order of the rounds")
-}
-
-// Refuses implements experiment.Refusing.
-func (x *Experiment) Refuses() map[string]string { return experiment.RefusesAsUntimed() }
-
-// Reading implements experiment.Experiment.
-func (x *Experiment) Reading() experiment.Reading {
-	return experiment.Reading{
-		Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures, Headlines: headlines(), Portuguese: portuguese(),
-		Baselines: map[string]string{exactUnion: "exact union (each node sends all items that it knows)"},
-		Structures: map[string]string{
-			pushSum: "push-sum",
-			adding:  "sum of all that came",
+	return trial.New(trial.Spec{
+		Name: "aggregation", Title: "nodes count together what they have, by filters and by sums", Help: help,
+		Axes: []trial.Axis{
+			{Of: axisStep, Values: x.stepNumbers, About: "how often each node has sent what it knows"},
+			{Of: axisNodes, Default: "8,16,32", Quick: "8,16", Usage: "numbers of nodes, 2 to 64: 8,16,32", About: "nodes that count together"},
+			{Of: axisCopies, Default: "1,2,4", Usage: "how many nodes have each item: 1,2,4", About: "how many nodes have each item"},
+			{Of: axis.Eps, Default: "0.1%,1%,10%,50%", Quick: "1%,10%,50%", Usage: "false-positive rates for which the filter is sized, with all items in it"},
 		},
-	}
+		Flags: []trial.Flag{
+			{Name: "items", Value: &x.items, Quick: "5000", Usage: "different items of all nodes together"},
+			{Name: "steps", Value: &x.steps, Usage: "how often each node sends what it knows"},
+		},
+		Reps:  trial.Reps{Default: 10, Least: 2, Why: "an interval over items and partners needs at least 2", Quick: "4", Usage: "sets of items and partners for each point, 2 or more"},
+		Seed:  "decides items, partners, hash functions and the order of the rounds",
+		Quick: "fewer nodes, items, points and sets: less than half a minute",
+		Methods: []trial.Method{
+			{Name: bloomFilter},
+			{Name: pushSum, Title: figure.Text{EN: "push-sum", PT: "push-sum"}},
+			{Name: adding, Title: figure.Text{EN: "sum of all that came", PT: "soma de tudo o que chegou"}},
+			{Name: exactUnion, Baseline: true, Title: figure.Text{
+				EN: "exact union (each node sends all items that it knows)", PT: "união exata (cada nó envia todos os itens que conhece)"}},
+		},
+		Metrics:   metrics(),
+		Words:     map[string]string{"step": "passo", "nodes": "nós", "copies": "cópias"},
+		Headlines: []answer.Headline{{Metric: Bytes, To: exactUnion}}, // a line for each way
+		Claims:    claims(),
+		Figures:   figures,
+		Prepare:   x.prepare,
+		Trials:    x.trials,
+	})
 }
 
-// Prepare implements experiment.Experiment.
-func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
-	if x.quick {
-		if err := experiment.Shorten(x.given, map[string]string{"nodes": quickNodes, "eps": quickEps, "items": quickItems, "reps": quickReps}); err != nil {
-			return nil, err
+func (x *counting) stepNumbers() (list []string) {
+	for step := range x.steps.Value + 1 {
+		list = append(list, strconv.Itoa(step))
+	}
+	return list
+}
+
+func (x *counting) prepare(r *trial.Run) error {
+	counts, copies := r.Counts(axisNodes), r.Counts(axisCopies)
+	if counts[0] < 2 || counts[len(counts)-1] > mostNodes {
+		return fmt.Errorf("--nodes=%s: want 2 to %d", r.Text(axisNodes), mostNodes)
+	}
+	if copies[0] < 1 || copies[len(copies)-1] > counts[0] {
+		return fmt.Errorf("--copies=%s: want 1 to %d, the fewest nodes", r.Text(axisCopies), counts[0])
+	}
+	r.Parameters[parameterItems] = x.items.String()
+	return nil
+}
+
+// The place around which one axis is varied at a time.
+const (
+	middleNodes  = 16
+	middleCopies = 2
+	middleRate   = axis.Per / 10
+)
+
+// place is a way of counting; rate is 0 of one without a filter.
+type place struct {
+	way           string
+	nodes, copies int
+	rate          axis.Rate
+}
+
+// places are those of the run, one axis varied at a time.
+func places(r *trial.Run) (list []place) {
+	add := func(p place) {
+		for _, way := range []string{exactUnion, pushSum, adding} {
+			if other := (place{way, p.nodes, p.copies, 0}); !slices.Contains(list, other) {
+				list = append(list, other)
+			}
+		}
+		if p.way = bloomFilter; !slices.Contains(list, p) {
+			list = append(list, p)
 		}
 	}
-	least, most := x.nodes.Values[0], x.nodes.Values[len(x.nodes.Values)-1]
-	if least < 2 || most > mostNodes {
-		return nil, fmt.Errorf("--nodes=%s: want 2 to %d", x.nodes.String(), mostNodes)
+	n := workload.Middle(r.Counts(axisNodes), middleNodes)
+	copies := workload.Middle(r.Counts(axisCopies), middleCopies)
+	rate := workload.Middle(r.Rates(axis.Eps), middleRate)
+	for _, v := range r.Counts(axisNodes) {
+		add(place{nodes: v, copies: copies, rate: rate})
 	}
-	if fewest, copies := x.copies.Values[0], x.copies.Values[len(x.copies.Values)-1]; fewest < 1 || copies > least {
-		return nil, fmt.Errorf("--copies=%s: want 1 to %d, the fewest nodes", x.copies.String(), least)
+	for _, v := range r.Counts(axisCopies) {
+		add(place{nodes: n, copies: v, rate: rate})
 	}
-	return &bench{x: x, networks: map[int]*nodes.Network{}}, nil
+	for _, v := range r.Rates(axis.Eps) {
+		add(place{nodes: n, copies: copies, rate: v})
+	}
+	return list
+}
+
+// trials let the nodes of each place gossip once, and report after each step.
+func (x *counting) trials(r *trial.Run) (list []trial.Trial) {
+	var steps []axis.Place
+	for step := range x.steps.Value + 1 {
+		steps = append(steps, axisStep.At(step))
+	}
+	for _, p := range places(r) {
+		list = append(list, trial.Trial{
+			Method: p.way, At: []axis.Place{axisNodes.At(p.nodes), axisCopies.At(p.copies), axis.Eps.At(p.rate)}, Along: steps,
+			Reports: []runfolder.Metric{Estimate, Error, Worst, Bytes},
+			Do:      func(t *trial.T) error { return x.gossip(t, p) },
+		})
+	}
+	return list
+}
+
+// networks are kept by their number of nodes: rounds take them in any order.
+type networks map[int]*nodes.Network
+
+// Close closes the sockets.
+func (n networks) Close() error {
+	var list []error
+	for _, network := range n {
+		list = append(list, network.Close())
+	}
+	return errors.Join(list...)
+}
+
+// gossip lets the nodes of a place gossip.
+func (x *counting) gossip(t *trial.T, p place) error {
+	kept, err := trial.Fixture(t, nil, func() (networks, error) { return networks{}, nil })
+	if err != nil {
+		return err
+	}
+	if kept[p.nodes] == nil {
+		if kept[p.nodes], err = nodes.New(p.nodes); err != nil {
+			return err
+		}
+	}
+	w := newWorld(p.nodes, x.items.Value, p.copies, x.steps.Value, filter.Mix(t.Seed()))
+	g, err := run(t.Context(), kept[p.nodes], p.way, w, filter.Config{Epsilon: p.rate.Float(), Seed: t.Seed()})
+	if err != nil {
+		return err
+	}
+	for step := range x.steps.Value + 1 {
+		at := axisStep.At(step)
+		mean, worst := g.errors(step, x.items.Value)
+		t.ReportAt(at, Estimate, g.estimate(step)/float64(x.items.Value))
+		t.ReportAt(at, Error, mean)
+		t.ReportAt(at, Worst, worst)
+		t.ReportAt(at, Bytes, float64(g.bytes[step]))
+	}
+	return nil
 }

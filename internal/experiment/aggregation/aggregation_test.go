@@ -1,29 +1,36 @@
 package aggregation
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"testing"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/nodes"
+	"hyphbench/internal/runfolder"
 )
 
-func prepared(t *testing.T, flags ...string) *bench {
+func prepared(t *testing.T, flags ...string) *trial.Bench {
 	t.Helper()
-	return experimenttest.Prepared[*bench](t, New(), flags...)
+	return experimenttest.Prepared[*trial.Bench](t, New(), flags...)
 }
 
 func TestDefaults(t *testing.T) {
-	if x := New(); len(x.nodes.Values) != 3 || len(x.copies.Values) != 3 || len(x.eps.Values) != 4 {
-		t.Errorf("%v nodes, %v copies, %v", x.nodes.Values, x.copies.Values, x.eps.Values)
+	var m runfolder.Meta
+	prepared(t).Describe(&m)
+	if len(m.Counts("nodes")) != 3 || len(m.Counts("copies")) != 3 || len(m.Rates()) != 4 || len(m.Counts("step")) != 21 {
+		t.Errorf("%+v", m.Axes)
 	}
-	b := prepared(t, "--quick", "--items=300")
-	if x := b.x; x.items.Value != 300 || x.nodes.String() != quickNodes || x.eps.String() != quickEps || x.reps.String() != quickReps {
-		t.Errorf("quick: %d items, %v nodes, %v, %d sets", x.items.Value, x.nodes.Values, x.eps.Values, x.reps.Value)
+	m = runfolder.Meta{}
+	prepared(t, "--quick", "--items=300").Describe(&m)
+	if got := fmt.Sprint(m.Parameters[parameterItems], m.Counts("nodes"), m.Values(axis.Epsilon), m.Reps); got != "300[8 16] [0.01 0.1 0.5] 4" {
+		t.Errorf("quick: %s", got)
 	}
 	for _, bad := range [][]string{{"--nodes=1,8"}, {"--nodes=8,65"}, {"--copies=0,1"}, {"--nodes=4,8", "--copies=5"}} {
 		if _, err := experimenttest.Prepare(t, New(), bad...); err == nil || !strings.Contains(err.Error(), "want ") {

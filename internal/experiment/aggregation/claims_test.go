@@ -14,11 +14,11 @@ import (
 func TestClaims(t *testing.T) {
 	of := experimenttest.Run(t, New(), "--nodes=4,8", "--copies=1,2", "--eps=1%,5%,10%", "--items=400", "--steps=9", "--reps=4")
 	experimenttest.Draw(t, New(), of)
-	step := func(r *runfolder.Row) int { n, _ := strconv.Atoi(of.Meta.On(axisStep, r.Point)); return n }
+	step := func(r *runfolder.Row) int { n, _ := strconv.Atoi(of.Meta.On(string(axisStep), r.Point)); return n }
 	for i := range of.Rows { // converged in step 6, filters off as theory says
 		r := &of.Rows[i]
-		nodes, _ := strconv.Atoi(of.Meta.On(axisNodes, r.Point))
-		copies, _ := strconv.Atoi(of.Meta.On(axisCopies, r.Point))
+		nodes, _ := strconv.Atoi(of.Meta.On(string(axisNodes), r.Point))
+		copies, _ := strconv.Atoi(of.Meta.On(string(axisCopies), r.Point))
 		progress := min(1, float64(step(r))/6)
 		switch r.Metric {
 		case Estimate:
@@ -60,14 +60,14 @@ func TestClaims(t *testing.T) {
 	without, inRound := experimenttest.Gone, experimenttest.InRound
 	ofCopies := func(copies string, change func(*runfolder.Row)) func(*runfolder.Row) {
 		return func(r *runfolder.Row) {
-			if of.Meta.On(axisCopies, r.Point) == copies {
+			if of.Meta.On(string(axisCopies), r.Point) == copies {
 				change(r)
 			}
 		}
 	}
 	never := func(nodes string) func(*runfolder.Row) { // all of a union, of so many nodes
 		return func(r *runfolder.Row) {
-			if r.Filter == exactUnion && r.Metric == Worst && (nodes == "" || of.Meta.On(axisNodes, r.Point) == nodes) {
+			if r.Filter == exactUnion && r.Metric == Worst && (nodes == "" || of.Meta.On(string(axisNodes), r.Point) == nodes) {
 				r.Value = 0.1
 			}
 		}

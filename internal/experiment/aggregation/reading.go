@@ -16,24 +16,23 @@ type spot struct {
 	last int // step
 }
 
+// point is that of a place after a step.
+func (p place) point(step int) runfolder.Point {
+	return runfolder.At(strconv.Itoa(step), strconv.Itoa(p.nodes), strconv.Itoa(p.copies), p.rate.String())
+}
+
 func (s spot) cell(m runfolder.Metric, step int) runfolder.Cell {
 	return runfolder.Cell{Filter: s.way, Metric: m, Point: s.point(step)}
 }
 
 // spots are the places at which a way has two values of a metric, with the last step.
 func spots(d *claim.Data, m runfolder.Metric, way string) (list []spot) {
-	for _, p := range d.Samples.Points(m, way) {
-		step, err := strconv.Atoi(d.Meta.On(axisStep, p))
-		nodes, err2 := strconv.Atoi(d.Meta.On(axisNodes, p))
-		copies, err3 := strconv.Atoi(d.Meta.On(axisCopies, p))
-		if err != nil || err2 != nil || err3 != nil {
-			continue
-		}
-		at := place{way, nodes, copies, d.Meta.Epsilon(p)}
+	for _, c := range d.Cells(m, way) {
+		at := place{way, c.Int(axisNodes), c.Int(axisCopies), d.Meta.Epsilon(c.Point)}
 		if i := slices.IndexFunc(list, func(s spot) bool { return s.place == at }); i >= 0 {
-			list[i].last = max(list[i].last, step)
-		} else {
-			list = append(list, spot{at, step})
+			list[i].last = max(list[i].last, c.Int(axisStep))
+		} else if at.nodes > 0 && at.copies > 0 {
+			list = append(list, spot{at, c.Int(axisStep)})
 		}
 	}
 	slices.SortFunc(list, func(a, b spot) int {
@@ -53,7 +52,7 @@ func items(m *runfolder.Meta) int {
 
 // middle is the place around which a run varies its axes; false where it has none.
 func middle(m *runfolder.Meta) (p place, ok bool) {
-	nodes, copies, rates := m.Counts(axisNodes), m.Counts(axisCopies), m.Rates()
+	nodes, copies, rates := m.Counts(string(axisNodes)), m.Counts(string(axisCopies)), m.Rates()
 	if len(nodes) == 0 || len(copies) == 0 || len(rates) == 0 {
 		return p, false
 	}

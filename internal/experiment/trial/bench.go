@@ -18,34 +18,44 @@ type Bench struct {
 	spec     *Spec
 	run      *Run
 	trials   []planned
-	of       map[runfolder.Cell]int // the trial that reports a cell
+	of       map[runfolder.Cell]reported // what reports a cell
 	timer    experiment.Timer
 	fixtures []fixture
 	last     *T // the trial whose numbers are at hand
 }
 
-// planned is a trial with its place in rows.
+// planned is a trial with its places in rows.
 type planned struct {
 	Trial
-	number int
-	point  runfolder.Point
+	points []runfolder.Point // one for each of Along, or one
 }
+
+// reported is a trial, by its number, at one of its places.
+type reported struct{ trial, along int }
 
 // newBench makes the list of all trials.
 func newBench(ctx context.Context, spec *Spec, run *Run) (*Bench, error) {
-	b := &Bench{spec: spec, run: run, of: map[runfolder.Cell]int{}, timer: experiment.NewTimer(ctx)}
+	b := &Bench{spec: spec, run: run, of: map[runfolder.Cell]reported{}, timer: experiment.NewTimer(ctx)}
 	for i, t := range spec.Trials(run) {
-		p := planned{t, i, spec.point(t.At)}
+		p := planned{Trial: t}
+		for _, place := range t.Along {
+			p.points = append(p.points, spec.point(append(slices.Clone(t.At), place)))
+		}
+		if len(t.Along) == 0 {
+			p.points = []runfolder.Point{spec.point(t.At)}
+		}
 		b.trials = append(b.trials, p)
-		for _, m := range t.Reports {
-			if _, known := spec.metric(m); !known {
-				return nil, fmt.Errorf("a trial of %s reports %q: want a metric of the experiment", t.Method, m)
+		for along := range p.points {
+			for _, m := range t.Reports {
+				if _, known := spec.metric(m); !known {
+					return nil, fmt.Errorf("a trial of %s reports %q: want a metric of the experiment", t.Method, m)
+				}
+				cell := p.cell(m, along)
+				if _, twice := b.of[cell]; twice {
+					return nil, fmt.Errorf("two trials of %s report %q at %q: want one", t.Method, m, cell.Point)
+				}
+				b.of[cell] = reported{i, along}
 			}
-			cell := p.cell(m)
-			if _, twice := b.of[cell]; twice {
-				return nil, fmt.Errorf("two trials of %s report %q at %q: want one", t.Method, m, p.point)
-			}
-			b.of[cell] = i
 		}
 	}
 	return b, nil
@@ -64,8 +74,8 @@ func (s *Spec) point(places []axis.Place) runfolder.Point {
 	return runfolder.At(values...)
 }
 
-func (p planned) cell(m runfolder.Metric) runfolder.Cell {
-	return runfolder.Cell{Filter: p.Method, Metric: m, Point: p.point}
+func (p planned) cell(m runfolder.Metric, along int) runfolder.Cell {
+	return runfolder.Cell{Filter: p.Method, Metric: m, Point: p.points[along]}
 }
 
 // Describe implements experiment.Bench.
@@ -118,9 +128,11 @@ func (b *Bench) round(round int) []planned {
 
 // steps are those of a trial in a round; in a warm-up those of its times.
 func (b *Bench) steps(t planned, round int) (list []experiment.Step) {
-	for _, m := range t.Reports {
-		if d, _ := b.spec.metric(m); round > 0 || d.Rows == runfolder.Nanoseconds {
-			list = append(list, experiment.Step{Round: round, Cell: t.cell(m)})
+	for along := range t.points {
+		for _, m := range t.Reports {
+			if d, _ := b.spec.metric(m); round > 0 || d.Rows == runfolder.Nanoseconds {
+				list = append(list, experiment.Step{Round: round, Cell: t.cell(m, along)})
+			}
 		}
 	}
 	return list
@@ -132,19 +144,19 @@ func (b *Bench) SetRounds(n int) { b.run.Reps = n }
 // Trial carries out the trial of a step, with all that it reports; a trial that was
 // carried out last is not carried out again.
 func (b *Bench) Trial(ctx context.Context, s experiment.Step) (*T, error) {
-	i, known := b.of[s.Cell]
+	at, known := b.of[s.Cell]
 	if !known {
 		return nil, fmt.Errorf("no trial has %+v", s.Cell)
 	}
-	if t := b.last; t != nil && t.number == i && t.Round == s.Round {
+	if t := b.last; t != nil && t.number == at.trial && t.Round == s.Round {
 		return t, nil
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	b.last = nil // the collector may have what it holds
-	t := &T{Round: s.Round, number: i, ctx: ctx, bench: b, values: map[runfolder.Metric]float64{}, times: map[runfolder.Metric]timed{}}
-	if err := b.trials[i].Do(t); err != nil {
+	t := &T{Round: s.Round, number: at.trial, ctx: ctx, bench: b, values: map[value]float64{}, times: map[runfolder.Metric]timed{}}
+	if err := b.trials[at.trial].Do(t); err != nil {
 		return nil, err
 	}
 	b.last = t
@@ -161,17 +173,17 @@ func (b *Bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Mea
 	if work, is := t.times[m]; is {
 		return b.timer.Measure(s.Cell, work.ops, work.do)
 	}
-	value, reported := t.values[m]
+	v, reported := t.values[value{m, t.along(b.of[s.Cell].along)}]
 	definition, _ := b.spec.metric(m)
 	switch {
 	case !reported:
 		return nil, fmt.Errorf("the trial does not report %q", m)
-	case math.IsNaN(value) || math.IsInf(value, 0):
+	case math.IsNaN(v) || math.IsInf(v, 0):
 		return nil, nil
 	case b.spec.timed():
-		return experiment.Counted(value, definition.Rows), nil
+		return experiment.Counted(v, definition.Rows), nil
 	}
-	return &experiment.Measurement{Value: value, Unit: definition.Rows, Ops: 1, CPU: runfolder.NoCPU}, nil
+	return &experiment.Measurement{Value: v, Unit: definition.Rows, Ops: 1, CPU: runfolder.NoCPU}, nil
 }
 
 // Predict implements experiment.Predictor: every round takes as long as the first.

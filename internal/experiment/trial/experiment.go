@@ -28,6 +28,9 @@ func New(spec Spec) *Experiment {
 		run:  &Run{Seed: 1, Methods: spec.Methods, Parameters: map[string]string{}, axes: map[string]pflag.Value{}},
 	}
 	for _, a := range spec.Axes {
+		if a.Values != nil {
+			continue
+		}
 		var v pflag.Value
 		switch {
 		case a.Of.Kind() == axis.RateKind && a.One:
@@ -63,7 +66,9 @@ func (x *Experiment) Title() string { return x.spec.Title }
 func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	x.run.given = fs
 	for _, a := range x.spec.Axes {
-		fs.Var(x.run.axes[a.Of.AxisName()], a.flag(), a.Usage)
+		if a.Values == nil {
+			fs.Var(x.run.axes[a.Of.AxisName()], a.flag(), a.Usage)
+		}
 	}
 	for _, f := range x.spec.Flags {
 		fs.Var(f.Value, f.Name, f.Usage)

@@ -72,6 +72,9 @@ type Axis struct {
 	One     bool   // the flag takes one value, of a rate
 	Usage   string // of the flag
 	About   string // what the column holds; empty where it is described elsewhere
+
+	// Values are those of an axis without a flag, such as the steps of a simulation.
+	Values func() []string
 }
 
 // Flag is a flag beside those of the axes.
@@ -109,6 +112,7 @@ type Method struct {
 type Trial struct {
 	Method  string
 	At      []axis.Place
+	Along   []axis.Place       // places on one more axis, at each of which it reports all (T.ReportAt); none: it reports once
 	Reports []runfolder.Metric // in the order of its steps
 	Do      func(*T) error
 }
@@ -150,6 +154,9 @@ func (r *Run) Given(flag string) bool { return r.given.Changed(flag) }
 
 // axis is that of run.json.
 func (r *Run) axis(a Axis) axis.Axis {
+	if a.Values != nil {
+		return axis.Axis{Name: a.Of.AxisName(), Kind: a.Of.Kind(), Values: a.Values()}
+	}
 	switch of := a.Of.(type) {
 	case axis.CountAxis:
 		return axis.Counts(string(of), r.Counts(of))

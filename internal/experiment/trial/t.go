@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/runfolder"
 )
@@ -17,8 +18,22 @@ type T struct {
 	number int // of the trial
 	ctx    context.Context
 	bench  *Bench
-	values map[runfolder.Metric]float64
+	values map[value]float64
 	times  map[runfolder.Metric]timed
+}
+
+// value is a metric at a place along the axis of the trial, none where it has none.
+type value struct {
+	metric runfolder.Metric
+	at     axis.Place
+}
+
+// along is one of the places at which the trial reports.
+func (t *T) along(i int) axis.Place {
+	if list := t.bench.trials[t.number].Along; len(list) > 0 {
+		return list[i]
+	}
+	return axis.Place{}
 }
 
 type timed struct {
@@ -33,7 +48,10 @@ func (t *T) Context() context.Context { return t.ctx }
 func (t *T) Seed() uint64 { return experiment.RoundSeed(t.bench.run.Seed, t.Round) }
 
 // Report gives the value of a metric, in the unit of its rows.
-func (t *T) Report(m runfolder.Metric, value float64) { t.values[m] = value }
+func (t *T) Report(m runfolder.Metric, v float64) { t.values[value{metric: m}] = v }
+
+// ReportAt is Report at one of the places of Trial.Along.
+func (t *T) ReportAt(p axis.Place, m runfolder.Metric, v float64) { t.values[value{m, p}] = v }
 
 // Time gives the work of a section, of ops operations, which is measured when its row is
 // due: after Do, and as often as makes a section long enough. An error in it ends the run.
@@ -41,7 +59,7 @@ func (t *T) Time(m runfolder.Metric, ops int, work func() error) { t.times[m] = 
 
 // Value is what the trial reports of a metric; false if it does not.
 func (t *T) Value(m runfolder.Metric) (float64, bool) {
-	v, is := t.values[m]
+	v, is := t.values[value{metric: m}]
 	return v, is
 }
 
