@@ -13,8 +13,8 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// place is where a row is, without its metric and round.
-type place struct {
+// rowAt is where a row is, without its metric and round.
+type rowAt struct {
 	filter string
 	at     runfolder.Point
 	round  int
@@ -22,10 +22,10 @@ type place struct {
 
 // ideal replaces what was measured by what the claims expect, with a little noise.
 func ideal(of *runfolder.Run) {
-	theories := map[place]float64{}
+	theories := map[rowAt]float64{}
 	for _, r := range of.Rows {
 		if r.Metric == metric.FPRTheory || r.Metric == LayerTheory || r.Metric == OftenTheory && r.Filter == counting {
-			theories[place{r.Filter, r.Point, r.Round}] = r.Value
+			theories[rowAt{r.Filter, r.Point, r.Round}] = r.Value
 		}
 	}
 	for i := range of.Rows {
@@ -37,7 +37,7 @@ func ideal(of *runfolder.Run) {
 				r.Value = 1 + 100*(noise-1)
 			}
 		case Rate, TooOften:
-			r.Value = theories[place{r.Filter, r.Point, r.Round}] * noise
+			r.Value = theories[rowAt{r.Filter, r.Point, r.Round}] * noise
 		case WrongSets:
 			if r.Value = 0; r.Filter == spatial && r.Point.Value(slices.Index(axes(), axisSet)) == "1" {
 				r.Value = 0.01

@@ -20,11 +20,11 @@ const (
 )
 
 // counts are structures that tell how often a key came.
-func counts() (list []trial) {
+func counts() (list []place) {
 	for _, name := range []string{counting, layered} {
 		for times := 1; times < timesMost; times++ {
 			at := on{axisTimes: strconv.Itoa(times)}.point()
-			list = append(list, trial{filter: name, at: at, metrics: countMetrics(name), count: func(seed uint64) ([]float64, error) {
+			list = append(list, place{filter: name, at: at, metrics: countMetrics(name), count: func(seed uint64) ([]float64, error) {
 				return tooOften(name, times, seed)
 			}})
 		}
@@ -124,10 +124,10 @@ const (
 func thresholdName(least int) string { return "threshold" + strconv.Itoa(least) }
 
 // thresholds are counting filters of one size and of 1, 2, … probes.
-func thresholds() (list []trial) {
+func thresholds() (list []place) {
 	for least := 1; least <= thresholdMost; least++ {
 		for k := 1; k <= probesMost; k++ {
-			list = append(list, trial{
+			list = append(list, place{
 				filter: thresholdName(least), at: on{axisK: strconv.Itoa(k)}.point(), metrics: rateMetrics(),
 				count: func(seed uint64) ([]float64, error) { return threshold(least, k, seed) },
 			})

@@ -28,7 +28,7 @@ func estimated() []runfolder.Metric {
 
 // estimates are two sets in filters of one kind: their sizes, their union and their
 // intersection from the bits alone, and the filter of the union.
-func (b *bench) estimates() (list []trial) {
+func (p *plan) estimates() (list []place) {
 	add := func(n, load int, shared float64) {
 		at := on{axisN: strconv.Itoa(n), axisLoad: strconv.Itoa(load), axisShared: axis.ShareText(shared)}.point()
 		for _, name := range estimators() {
@@ -37,27 +37,27 @@ func (b *bench) estimates() (list []trial) {
 					return
 				}
 			}
-			list = append(list, trial{filter: name, at: at, metrics: estimated(), count: func(seed uint64) ([]float64, error) {
+			list = append(list, place{filter: name, at: at, metrics: estimated(), count: func(seed uint64) ([]float64, error) {
 				return estimate(name, n, load, shared, seed)
 			}})
 		}
 	}
-	n, load, shared := b.x.held()
-	for _, of := range b.x.n.Values {
+	n, load, shared := p.held()
+	for _, of := range p.n.Values {
 		add(of, load, shared)
 	}
-	for _, of := range b.x.load.Values {
+	for _, of := range p.load.Values {
 		add(n, of, shared)
 	}
-	for _, of := range b.x.shared.Values {
+	for _, of := range p.shared {
 		add(n, load, of)
 	}
 	return list
 }
 
 // held is where two of n, load and shared are while the third is varied.
-func (x *Experiment) held() (n, load int, shared float64) {
-	return workload.Middle(x.n.Values, middleN), workload.Middle(x.load.Values, middleLoad), workload.Middle(x.shared.Values, middleShared)
+func (p *plan) held() (n, load int, shared float64) {
+	return workload.Middle(p.n.Values, middleN), workload.Middle(p.load.Values, middleLoad), workload.Middle(p.shared, middleShared)
 }
 
 // both is what a filter must do beside Contains.

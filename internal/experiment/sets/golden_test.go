@@ -34,7 +34,8 @@ func (w *worked) set(name string, at on, m runfolder.Metric, value float64) {
 // filters asked word by word, theory by its formulas.
 func TestGoldenRows(t *testing.T) {
 	racetest.OneGoroutine(t)
-	b := prepared(t, installed(t), "--n=300", "--load=50", "--shared=0.1", "--many=5", "--seed=7")
+	trees := installed(t)
+	p, b := spoken(t, trees), prepared(t, trees, "--n=300", "--load=50", "--shared=0.1", "--many=5", "--seed=7")
 	few := experimenttest.Omit(b, func(c runfolder.Cell) bool {
 		value := func(name string) string { return c.Point.Value(slices.Index(axes(), name)) }
 		asked := slices.Contains([]string{"", "2", "5"}, value(axisK))
@@ -44,14 +45,14 @@ func TestGoldenRows(t *testing.T) {
 	w := &worked{t, experiment.RoundSeed(7, 1), experimenttest.Cells{}}
 	w.estimates(300, 50, 0.1)
 	w.generated(5)
-	w.languages(b.languages[0].keys.All(), []string{"abba", "baab", "associate"})
+	w.languages(p.languages[0].keys.All(), []string{"abba", "baab", "associate"})
 	w.ordered()
 	w.counts()
 	w.thresholds(2, 5)
 	w.memories()
 	w.zones(20, 480)
 	w.lists()
-	w.likeness(b.english())
+	w.likeness(p.english())
 	experimenttest.Golden(t, New(), []runfolder.Metric{metric.Query}, len(w.values), experimenttest.Worked{Bench: few, Of: w.values.Of})
 }
 

@@ -22,11 +22,11 @@ const (
 
 // likeness has the novelty of words in which so many letters of a seen one are replaced,
 // and of those that were not seen, by a fly's filter and by a Bloom filter of its bits.
-func (b *bench) likeness() (list []trial) {
-	words := b.english()
+func (p *plan) likeness() (list []place) {
+	words := p.english()
 	for _, name := range []string{fly, bloom} {
 		for edits := range editsMost + 1 {
-			list = append(list, trial{
+			list = append(list, place{
 				filter: name, at: on{axisEdits: strconv.Itoa(edits)}.point(), metrics: noveltyMetrics(),
 				count: func(seed uint64) ([]float64, error) {
 					n, err := editedNovelty(name, words, edits, seed)
@@ -34,7 +34,7 @@ func (b *bench) likeness() (list []trial) {
 				},
 			})
 		}
-		list = append(list, trial{filter: name, metrics: unseenMetrics(), count: func(seed uint64) ([]float64, error) {
+		list = append(list, place{filter: name, metrics: unseenMetrics(), count: func(seed uint64) ([]float64, error) {
 			return unseen(name, words, seed)
 		}})
 	}
@@ -42,8 +42,8 @@ func (b *bench) likeness() (list []trial) {
 }
 
 // english are the exceptions of American English.
-func (b *bench) english() *wordlist.List {
-	for _, l := range b.languages {
+func (p *plan) english() *wordlist.List {
+	for _, l := range p.languages {
 		if l.tag == "en-us" {
 			return l.keys
 		}

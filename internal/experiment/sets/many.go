@@ -20,23 +20,23 @@ func classifiers() []string { return []string{separate, spatial, bank, attenuate
 
 // many are the classifiers over generated sets of one size, and, off the axis, over the
 // exceptions of the installed languages.
-func (b *bench) many() (list []trial) {
+func (p *plan) many() (list []place) {
 	add := func(at on, sets func(seed uint64) []*wordlist.List) {
 		for _, name := range classifiers() {
-			list = append(list, trial{
+			list = append(list, place{
 				filter: name, at: at.point(), metrics: manyMetrics(),
 				count: func(seed uint64) ([]float64, error) { return classified(name, sets(seed), seed) },
 				timed: func(seed uint64) (func() error, int, error) { return which(name, sets(seed), seed) },
 			})
 		}
 	}
-	for _, n := range b.x.sets.Values {
+	for _, n := range p.sets.Values {
 		add(on{axisSets: strconv.Itoa(n)}, func(seed uint64) []*wordlist.List { return generatedSets(seed, n) })
 	}
-	if len(b.languages) > 1 {
+	if len(p.languages) > 1 {
 		add(on{}, func(uint64) []*wordlist.List {
 			var sets []*wordlist.List
-			for _, l := range b.languages {
+			for _, l := range p.languages {
 				sets = append(sets, l.keys)
 			}
 			return sets
@@ -218,11 +218,11 @@ func levels() []int { return []int{10, 20, 40, 80, 160, 320, 640, 1280} }
 
 // ordered are the rates of each set: of a spatial filter by the order of the sets, of an
 // attenuated one by level.
-func ordered() (list []trial) {
+func ordered() (list []place) {
 	for _, name := range []string{spatial, attenuated} {
 		for set := range orderedSets {
 			at := on{axisSet: strconv.Itoa(set + 1)}.point()
-			list = append(list, trial{filter: name, at: at, metrics: orderedMetrics(), count: func(seed uint64) ([]float64, error) {
+			list = append(list, place{filter: name, at: at, metrics: orderedMetrics(), count: func(seed uint64) ([]float64, error) {
 				return rateOf(name, set, seed)
 			}})
 		}

@@ -30,11 +30,11 @@ func memoriesOf() []memory {
 }
 
 // memories are their rates.
-func memories() (list []trial) {
+func memories() (list []place) {
 	for _, m := range memoriesOf() {
 		for _, name := range m.names {
 			made := sync.OnceValues(func() (fitted, error) { return fit(name, m.bits) })
-			list = append(list, trial{
+			list = append(list, place{
 				filter: name, at: on{axisN: strconv.Itoa(memoryKeys)}.point(), metrics: memoryMetrics(),
 				count: func(seed uint64) ([]float64, error) {
 					of, err := made()

@@ -1,8 +1,9 @@
 package sets
 
 import (
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/report/answer"
+	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
@@ -70,75 +71,44 @@ func listMetrics() []runfolder.Metric    { return []runfolder.Metric{metric.Fals
 func noveltyMetrics() []runfolder.Metric { return []runfolder.Metric{NoveltyMean} }
 func unseenMetrics() []runfolder.Metric  { return []runfolder.Metric{Unseen, Familiar, Likeness} }
 
-// unitOf is the unit of what is counted.
-func unitOf(m runfolder.Metric) string {
-	switch m {
-	case BitsPerKey:
-		return "bits"
-	case metric.FalseNegatives:
-		return "keys"
-	case metric.FalsePositives, UnionDiffers:
-		return "words"
-	}
-	return "1"
-}
-
 // metrics are in the order of display.
 func metrics() []metric.Definition {
 	return []metric.Definition{
-		{Name: SizeRatio, Title: "estimated / true size", Unit: "%", Factor: 100},
-		{Name: UnionRatio, Title: "estimated / true size of a union", Unit: "%", Factor: 100},
-		{Name: CommonRatio, Title: "estimated / true size of an intersection", Unit: "%", Factor: 100},
-		{Name: SizeOff, Title: "error of a size in deviations", Flat: true},
-		{Name: UnionOff, Title: "error of a union in deviations", Flat: true},
-		{Name: CommonOff, Title: "error of an intersection in deviations", Flat: true},
-		{Name: metric.FalseNegatives, Title: "false negatives", Flat: true},
-		{Name: UnionDiffers, Title: "strangers that a union answers otherwise", Flat: true},
-		{Name: metric.Query, Title: "one question to all sets", Op: "query"},
-		{Name: BitsPerKey, Title: "bits a key"},
-		{Name: StrangerSets, Title: "strangers in some set", Unit: "%", Factor: 100},
-		{Name: WrongSets, Title: "keys with a wrong set", Unit: "%", Factor: 100},
-		{Name: Rate, Title: "false-positive rate", Unit: "%", Factor: 100},
-		{Name: metric.FPRTheory, Title: "false-positive rate by theory", Unit: "%", Factor: 100},
-		{Name: metric.FalsePositives, Title: "false positives in the list", Flat: true},
-		{Name: TooOften, Title: "keys counted too often", Unit: "%", Factor: 100},
-		{Name: OftenTheory, Title: "keys counted too often by theory", Unit: "%", Factor: 100},
-		{Name: LayerTheory, Title: "keys counted too often by theory of every insertion", Unit: "%", Factor: 100},
-		{Name: NoveltyMean, Title: "novelty of an edited word", Unit: "%", Factor: 100},
-		{Name: Unseen, Title: "novelty of an unseen word", Unit: "%", Factor: 100},
-		{Name: Familiar, Title: "unseen words called seen", Unit: "%", Factor: 100},
-		{Name: Likeness, Title: "correlation of likeness and familiarity", Flat: true},
+		{Name: SizeRatio, Rows: "1", Title: "estimated / true size", Portuguese: "tamanho estimado / verdadeiro", Unit: "%", Factor: 100},
+		{Name: UnionRatio, Rows: "1", Title: "estimated / true size of a union", Portuguese: "tamanho estimado / verdadeiro de uma união", Unit: "%", Factor: 100},
+		{Name: CommonRatio, Rows: "1", Title: "estimated / true size of an intersection", Portuguese: "tamanho estimado / verdadeiro de uma interseção", Unit: "%", Factor: 100},
+		{Name: SizeOff, Rows: "1", Title: "error of a size in deviations", Portuguese: "erro de um tamanho em desvios padrão", Flat: true},
+		{Name: UnionOff, Rows: "1", Title: "error of a union in deviations", Portuguese: "erro de uma união em desvios padrão", Flat: true},
+		{Name: CommonOff, Rows: "1", Title: "error of an intersection in deviations", Portuguese: "erro de uma interseção em desvios padrão", Flat: true},
+		{Name: metric.FalseNegatives, Rows: "keys", Title: "false negatives", Flat: true},
+		{Name: UnionDiffers, Rows: "words", Title: "strangers that a union answers otherwise", Portuguese: "estranhos que uma união responde de outro modo", Flat: true},
+		{Name: metric.Query, Rows: runfolder.Nanoseconds, Title: "one question to all sets", Portuguese: "uma pergunta a todos os conjuntos", Op: "query"},
+		{Name: BitsPerKey, Rows: "bits", Title: "bits a key"},
+		{Name: StrangerSets, Rows: "1", Title: "strangers in some set", Portuguese: "estranhos em algum conjunto", Unit: "%", Factor: 100},
+		{Name: WrongSets, Rows: "1", Title: "keys with a wrong set", Portuguese: "chaves com um conjunto errado", Unit: "%", Factor: 100},
+		{Name: Rate, Rows: "1", Title: "false-positive rate", Unit: "%", Factor: 100},
+		{Name: metric.FPRTheory, Rows: "1", Title: "false-positive rate by theory", Unit: "%", Factor: 100},
+		{Name: metric.FalsePositives, Rows: "words", Title: "false positives in the list", Portuguese: "falsos positivos na lista", Flat: true},
+		{Name: TooOften, Rows: "1", Title: "keys counted too often", Portuguese: "chaves contadas a mais", Unit: "%", Factor: 100},
+		{Name: OftenTheory, Rows: "1", Title: "keys counted too often by theory", Portuguese: "chaves contadas a mais pela teoria", Unit: "%", Factor: 100},
+		{Name: LayerTheory, Rows: "1", Title: "keys counted too often by theory of every insertion", Portuguese: "chaves contadas a mais pela teoria de cada inserção", Unit: "%", Factor: 100},
+		{Name: NoveltyMean, Rows: "1", Title: "novelty of an edited word", Portuguese: "novidade de uma palavra editada", Unit: "%", Factor: 100},
+		{Name: Unseen, Rows: "1", Title: "novelty of an unseen word", Portuguese: "novidade de uma palavra não vista", Unit: "%", Factor: 100},
+		{Name: Familiar, Rows: "1", Title: "unseen words called seen", Portuguese: "palavras não vistas dadas como vistas", Unit: "%", Factor: 100},
+		{Name: Likeness, Rows: "1", Title: "correlation of likeness and familiarity", Portuguese: "correlação entre semelhança e familiaridade", Flat: true},
 	}
 }
 
-// columns describes those of measurements.csv that no other experiment has.
-func columns() []runfolder.Field {
-	return []runfolder.Field{
-		{Name: axisN, Type: "integer", Description: "keys in the structure, or in each of two sets"},
-		{Name: axisLoad, Type: "integer", Description: "keys in the structure in per cent of what it is made for"},
-		{Name: axisShared, Type: "number", Description: "share of the keys of one set that are in the other too"},
-		{Name: axisSets, Type: "integer", Description: "number of generated sets; empty with those of the installed languages"},
-		{Name: axisSet, Type: "integer", Description: "which of eight sets, in the order of insertion, or which level"},
-		{Name: axisK, Type: "integer", Description: "probes of a counting filter of one size"},
-		{Name: axisTimes, Type: "integer", Description: "how often a key came"},
-		{Name: axisEdits, Type: "integer", Description: "letters of a seen word that are replaced"},
+// methods are what stands in no list of filters.
+func methods() []trial.Method {
+	return []trial.Method{
+		{Name: separate, Title: figure.Text{EN: "Bloom filter for each set", PT: "um Bloom filter para cada conjunto"}},
+		{Name: spatial, Title: figure.Text{EN: "spatial Bloom filter", PT: "Bloom filter espacial"}},
+		{Name: bank, Title: figure.Text{EN: "bit-sliced bank of Bloom filters", PT: "banco de Bloom filters fatiado por bits"}},
+		{Name: attenuated, Title: figure.Text{EN: "attenuated Bloom filter", PT: "Bloom filter atenuado"}},
+		{Name: fly, Title: figure.Text{EN: "Bloom filter of the fruit fly", PT: "Bloom filter da mosca-das-frutas"}},
+		{Name: thresholdName(1), Title: figure.Text{EN: "counting filter asked for counts of 1 or more"}},
+		{Name: thresholdName(2), Title: figure.Text{EN: "counting filter asked for counts of 2 or more"}},
+		{Name: thresholdName(3), Title: figure.Text{EN: "counting filter asked for counts of 3 or more"}},
 	}
 }
-
-// titles are those of what stands in no list of filters.
-func titles() map[string]string {
-	list := map[string]string{
-		separate:         "Bloom filter for each set",
-		spatial:          "spatial Bloom filter",
-		bank:             "bit-sliced bank of Bloom filters",
-		attenuated:       "attenuated Bloom filter",
-		fly:              "Bloom filter of the fruit fly",
-		thresholdName(1): "counting filter asked for counts of 1 or more",
-		thresholdName(2): "counting filter asked for counts of 2 or more",
-		thresholdName(3): "counting filter asked for counts of 3 or more",
-	}
-	return list
-}
-
-// headlines are which structure tells the set of a word soonest.
-func headlines() []answer.Headline { return []answer.Headline{{Metric: metric.Query}} }

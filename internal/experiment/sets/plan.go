@@ -1,15 +1,12 @@
 package sets
 
 import (
-	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
-	"time"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
@@ -49,141 +46,60 @@ const (
 	strangers = 20_000 // asked of a structure
 )
 
-// trial is a structure at a place.
-type trial struct {
+// place is a structure at a place.
+type place struct {
 	filter  string
 	at      runfolder.Point
 	metrics []runfolder.Metric // that are counted
-	// count has a value for each of the metrics.
+	// count has a value for each of the metrics. An estimate of a filter without an empty
+	// cell is no number.
 	count func(seed uint64) ([]float64, error)
 	// timed makes the work of a section and says how many queries it has; nil where
 	// nothing is timed.
 	timed func(seed uint64) (work func() error, ops int, err error)
 }
 
-// bench is the prepared experiment.
-type bench struct {
-	x         *Experiment
-	languages []language
-	trials    []trial
-	timer     experiment.Timer
-	current   current
+// all are the places, in the order of the tables.
+func (p *plan) all() []place {
+	return slices.Concat(p.estimates(), p.many(), ordered(), counts(), thresholds(), memories(), zones(), p.likeness())
 }
 
-// current is a trial in a round with what was counted.
-type current struct {
-	filter string
-	at     runfolder.Point
-	round  int
-	values []float64
-}
-
-// all are the trials, in the order of the tables.
-func (b *bench) all() []trial {
-	return slices.Concat(b.estimates(), b.many(), ordered(), counts(), thresholds(), memories(), zones(), b.likeness())
-}
-
-// SetRounds implements experiment.InRounds.
-func (b *bench) SetRounds(n int) { b.x.reps.Value = n }
-
-// Describe implements experiment.Bench.
-func (b *bench) Describe(m *runfolder.Meta) {
-	m.Design, m.Seed, m.Reps = runfolder.Interleaved, b.x.seed, b.x.reps.Value
-	values := map[string][]int{}
-	for _, t := range b.trials {
-		if !slices.Contains(m.Filters, t.filter) {
-			m.Filters = append(m.Filters, t.filter)
+// trials are those of the places.
+func (p *plan) trials(*trial.Run) (list []trial.Trial) {
+	for _, at := range p.places {
+		t := trial.Trial{Method: at.filter, Do: at.do}
+		if at.timed != nil {
+			t.Reports = append(t.Reports, metric.Query)
 		}
+		t.Reports = append(t.Reports, at.metrics...)
 		for i, name := range axes() {
-			if v, err := strconv.Atoi(t.at.Value(i)); err == nil && name != axisShared && !slices.Contains(values[name], v) {
-				values[name] = append(values[name], v)
-			}
+			t.At = append(t.At, axis.Place{Axis: name, Text: at.at.Value(i)})
 		}
+		list = append(list, t)
 	}
-	for _, name := range axes() {
-		if name == axisShared {
-			m.Axes = append(m.Axes, axis.Shares(name, b.x.shared.Values))
-			continue
-		}
-		slices.Sort(values[name])
-		m.Axes = append(m.Axes, axis.Counts(name, values[name]))
-	}
-	m.Columns = runfolder.Columns(m.Axes, experiment.SectionColumns()...)
-	n, load, shared := b.x.held()
-	m.Parameters = map[string]string{
-		"ε": strconv.FormatFloat(epsilon, 'g', -1, 64), "languages": languagesText(b.languages),
-		held(axisN): strconv.Itoa(n), held(axisLoad): strconv.Itoa(load), held(axisShared): axis.ShareText(shared),
-	}
-	for _, l := range b.languages {
-		m.Inputs = append(m.Inputs, l.inputs...)
-	}
-	if len(b.languages) == 1 {
-		m.Notes = append(m.Notes, onlyEnglish)
-	}
+	return list
 }
 
-// held is the parameter with the value of an axis while another one is varied.
-func held(name string) string { return name + " held" }
-
-// onlyEnglish says that there are no exceptions of several languages.
-const onlyEnglish = "No patterns of hyph-utf8 are installed: there is one language with exceptions, and the sets are generated."
-
-// Plan implements experiment.Bench.
-func (b *bench) Plan(session int) experiment.Plan {
-	return experiment.Interleaved(session, b.x.reps.Value, b.x.seed, b.trials, func(t trial, round int) (list []experiment.Step) {
-		step := func(m runfolder.Metric) {
-			list = append(list, experiment.Step{Round: round, Cell: runfolder.Cell{Filter: t.filter, Metric: m, Point: t.at}})
-		}
-		if t.timed != nil {
-			step(metric.Query)
-		}
-		if round > 0 { // what is counted needs no warm-up
-			for _, m := range t.metrics {
-				step(m)
-			}
-		}
-		return list
-	})
-}
-
-// Measure implements experiment.Bench. An estimate of a filter without an empty cell is
-// no number, and no row.
-func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measurement, error) {
-	i := slices.IndexFunc(b.trials, func(t trial) bool {
-		return t.filter == s.Cell.Filter && t.at == s.Cell.Point && (slices.Contains(t.metrics, s.Cell.Metric) || t.timed != nil && s.Cell.Metric == metric.Query)
-	})
-	if i < 0 {
-		return nil, fmt.Errorf("no trial has %+v", s.Cell)
-	}
-	t := b.trials[i]
-	seed := experiment.RoundSeed(b.x.seed, s.Round)
-	if s.Cell.Metric == metric.Query {
-		work, ops, err := t.timed(seed)
+// do counts and makes what is timed; in a warm-up nothing is counted.
+func (p place) do(t *trial.T) error {
+	if t.Round > 0 {
+		values, err := p.count(t.Seed())
 		if err != nil {
-			return nil, err
+			return err
 		}
-		return b.timer.Measure(s.Cell, ops, work)
-	}
-	if c := &b.current; c.values == nil || c.filter != t.filter || c.at != t.at || c.round != s.Round || len(c.values) != len(t.metrics) {
-		values, err := t.count(seed)
-		if err != nil {
-			return nil, err
+		for i, m := range p.metrics {
+			t.Report(m, values[i])
 		}
-		b.current = current{t.filter, t.at, s.Round, values}
 	}
-	value := b.current.values[slices.Index(t.metrics, s.Cell.Metric)]
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return nil, nil
+	if p.timed == nil {
+		return nil
 	}
-	return experiment.Counted(value, unitOf(s.Cell.Metric)), nil
-}
-
-// Predict implements experiment.Predictor: a round takes as long as the first.
-func (b *bench) Predict(ctx context.Context) (time.Duration, error) {
-	return experiment.Predict(ctx, b, b.Plan(0), func(s experiment.Step) (experiment.Step, float64) {
-		s.Round = min(s.Round, 1)
-		return s, 1
-	})
+	work, ops, err := p.timed(t.Seed())
+	if err != nil {
+		return err
+	}
+	t.Time(metric.Query, ops, work)
+	return nil
 }
 
 // firstStranger is above the number of every key.

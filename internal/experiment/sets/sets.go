@@ -16,117 +16,161 @@
 package sets
 
 import (
-	"context"
+	_ "embed"
 	"errors"
+	"slices"
+	"strconv"
 
-	"github.com/spf13/pflag"
-
+	"hyphbench/internal/axis"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
 )
 
-// Experiment is the experiment with its flags.
-type Experiment struct {
-	n      experiment.CountList
-	load   experiment.CountList
-	shared experiment.ShareList
-	sets   experiment.CountList
-	reps   experiment.AtLeast
-	quick  bool
-	seed   uint64
-	given  *pflag.FlagSet // what was set, by flag, environment or file
+//go:embed help.txt
+var help string
 
-	trees func() corpus.Trees // of the installed languages
-}
-
-// Defaults. One of n, load and shared is varied at a time around the middle of the
-// others.
+// One of n, load and shared is varied at a time around the middle of the others.
 const (
 	middleN      = 1000
 	middleLoad   = 100
 	middleShared = 0.5
-
-	defaultN      = "100,1e3,1e4"
-	defaultLoad   = "25,50,100,200,400"
-	defaultShared = "0.01,0.05,0.1,0.25,0.5,0.75,1"
-	quickShared   = "0.01,0.1,0.5,1"
-	defaultSets   = "2,4,8,16,32,64"
-	quickSets     = "2,8,64"
-	defaultReps   = 80
-	quickReps     = "20"
 )
 
-// New returns the experiment with its flags at the defaults.
-func New() *Experiment {
-	x := &Experiment{
-		reps:  experiment.AtLeast{Value: defaultReps, Least: 2, Why: "an interval over hash functions needs at least 2"},
-		seed:  1,
-		trees: corpus.InstalledTrees,
-	}
+// plan is what a run asks, as the flags say.
+type plan struct {
+	n, load, sets experiment.CountList
+	shared        []float64
+	trees         func() corpus.Trees // of the installed languages
+	languages     []language
+	places        []place
+}
+
+// newPlan is that without flags.
+func newPlan(trees func() corpus.Trees) *plan {
+	p := &plan{trees: trees}
 	// That the defaults parse is tested.
-	_ = x.n.Set(defaultN)
-	_ = x.load.Set(defaultLoad)
-	_ = x.shared.Set(defaultShared)
-	_ = x.sets.Set(defaultSets)
-	return x
+	_ = p.n.Set("100,1e3,1e4")
+	_ = p.load.Set("25,50,100,200,400")
+	_ = p.sets.Set("2,4,8,16,32,64")
+	return p
 }
 
-func (x *Experiment) Name() string { return "sets" }
-func (x *Experiment) Title() string {
-	return "more than membership: sizes, unions, many sets, counts, novelty"
+// New returns the experiment with its flags at the defaults.
+func New() experiment.Experiment { return newPlan(corpus.InstalledTrees).experiment() }
+
+func (p *plan) experiment() experiment.Experiment {
+	return trial.New(trial.Spec{
+		Name: "sets", Title: "more than membership: sizes, unions, many sets, counts, novelty", Help: help,
+		Axes: []trial.Axis{
+			p.count(axisN, "keys in the structure, or in each of two sets"),
+			p.count(axisLoad, "keys in the structure in per cent of what it is made for"),
+			{Of: axis.ShareAxis(axisShared), Default: "0.01,0.05,0.1,0.25,0.5,0.75,1", Quick: "0.01,0.1,0.5,1",
+				Usage: "shares of the keys of one set that are in the other too, above 0", About: "share of the keys of one set that are in the other too"},
+			p.count(axisSets, "number of generated sets; empty with those of the installed languages"),
+			p.count(axisSet, "which of eight sets, in the order of insertion, or which level"),
+			p.count(axisK, "probes of a counting filter of one size"),
+			p.count(axisTimes, "how often a key came"),
+			p.count(axisEdits, "letters of a seen word that are replaced"),
+		},
+		Flags: []trial.Flag{
+			{Name: "n", Value: &p.n, Usage: "keys of each of two sets whose sizes, union and intersection are estimated"},
+			{Name: "load", Value: &p.load, Usage: "keys in a filter, in per cent of what it is made for"},
+			{Name: "many", Value: &p.sets, Quick: "2,8,64", Usage: "numbers of sets of which one structure tells the right one, 1 to 64"},
+		},
+		Reps:      trial.Reps{Default: 80, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "20", Usage: "hash functions of each cell, 2 or more"},
+		Seed:      "decides generated keys, hash functions and the order of the rounds",
+		Quick:     "fewer places and hash functions: less than half a minute",
+		Methods:   methods(),
+		Metrics:   metrics(),
+		Words:     portuguese(),
+		Headlines: []answer.Headline{{Metric: metric.Query}}, // which structure tells the set of a word soonest
+		Claims:    claims(),
+		Figures:   figures,
+		Prepare:   p.prepare,
+		Trials:    p.trials,
+	})
 }
 
-func (x *Experiment) Flags(fs *pflag.FlagSet) {
-	x.given = fs
-	fs.Var(&x.n, "n", "keys of each of two sets whose sizes, union and intersection are estimated")
-	fs.Var(&x.load, "load", "keys in a filter, in per cent of what it is made for")
-	fs.Var(&x.shared, "shared", "shares of the keys of one set that are in the other too, above 0")
-	fs.Var(&x.sets, "many", "numbers of sets of which one structure tells the right one, 1 to 64")
-	fs.Var(&x.reps, "reps", "hash functions of each cell, 2 or more")
-	fs.BoolVar(&x.quick, "quick", false, "fewer places and hash functions: less than half a minute")
-	fs.Uint64Var(&x.seed, "seed", x.seed, "decides generated keys, hash functions and the order of the rounds")
-}
-
-// Reading implements experiment.Experiment.
-func (x *Experiment) Reading() experiment.Reading {
-	return experiment.Reading{
-		Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures, Headlines: headlines(), Portuguese: portuguese(),
-		Structures: titles(),
-	}
-}
-
-// Prepare implements experiment.Experiment.
-func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
-	if x.quick {
-		if err := experiment.Shorten(x.given, map[string]string{"shared": quickShared, "many": quickSets, "reps": quickReps}); err != nil {
-			return nil, err
+// count is an axis of counts, with the values that the places of the run have.
+func (p *plan) count(name, about string) trial.Axis {
+	return trial.Axis{Of: axis.CountAxis(name), About: about, Values: func() (list []string) {
+		i := slices.Index(axes(), name)
+		var values []int
+		for _, at := range p.places {
+			if v, err := strconv.Atoi(at.at.Value(i)); err == nil && !slices.Contains(values, v) {
+				values = append(values, v)
+			}
 		}
-	}
-	for _, n := range x.n.Values {
+		slices.Sort(values)
+		return axis.Counts(name, values).Values
+	}}
+}
+
+func (p *plan) prepare(r *trial.Run) (err error) {
+	for _, n := range p.n.Values {
 		if n < 2 {
-			return nil, errors.New("--n: no keys can be shared by sets of 0 or 1: want 2 or more")
+			return errors.New("--n: no keys can be shared by sets of 0 or 1: want 2 or more")
 		}
 	}
-	for _, load := range x.load.Values {
+	for _, load := range p.load.Values {
 		if load < 1 {
-			return nil, errors.New("--load: a filter at 0 % has no keys: want 1 or more")
+			return errors.New("--load: a filter at 0 % has no keys: want 1 or more")
 		}
 	}
-	for _, share := range x.shared.Values {
+	for _, share := range r.Shares(axis.ShareAxis(axisShared)) {
 		if share == 0 {
-			return nil, errors.New("--shared: of no common key no estimate is off by a share: want more than 0")
+			return errors.New("--shared: of no common key no estimate is off by a share: want more than 0")
 		}
 	}
-	for _, n := range x.sets.Values {
+	for _, n := range p.sets.Values {
 		if n < 1 || n > 64 {
-			return nil, errors.New("--many: a structure has 1 to 64 sets")
+			return errors.New("--many: a structure has 1 to 64 sets")
 		}
 	}
-	b := &bench{x: x, timer: experiment.NewTimer(ctx)}
-	var err error
-	if b.languages, err = exceptionsOf(x.trees()); err != nil {
-		return nil, err
+	if p.languages, err = exceptionsOf(p.trees()); err != nil {
+		return err
 	}
-	b.trials = b.all()
-	return b, nil
+	p.shared = r.Shares(axis.ShareAxis(axisShared))
+	p.places = p.all()
+	n, load, shared := p.held()
+	r.Parameters = map[string]string{
+		"ε": strconv.FormatFloat(epsilon, 'g', -1, 64), "languages": languagesText(p.languages),
+		held(axisN): strconv.Itoa(n), held(axisLoad): strconv.Itoa(load), held(axisShared): axis.ShareText(shared),
+	}
+	for _, l := range p.languages {
+		r.Inputs = append(r.Inputs, l.inputs...)
+	}
+	if len(p.languages) == 1 {
+		r.Notes = append(r.Notes, onlyEnglish)
+	}
+	r.Methods = nil
+	for _, at := range p.places {
+		if m := (trial.Method{Name: at.filter}); !slices.Contains(r.Methods, m) {
+			r.Methods = append(r.Methods, m)
+		}
+	}
+	return nil
+}
+
+// held is the parameter with the value of an axis while another one is varied.
+func held(name string) string { return name + " held" }
+
+// onlyEnglish says that there are no exceptions of several languages.
+const onlyEnglish = "No patterns of hyph-utf8 are installed: there is one language with exceptions, and the sets are generated."
+
+// portuguese has what figures draw beside titles, by its English.
+func portuguese() map[string]string {
+	return map[string]string{
+		"load":   "ocupação",
+		"shared": "em comum",
+		"sets":   "conjuntos",
+		"set":    "posição",
+		"edits":  "edições",
+		"times":  "vezes",
+		"counting filter asked for counts of * or more": "filtro com contadores consultado por contagens a partir de *",
+		onlyEnglish: "Nenhum padrão do hyph-utf8 está instalado: há um só idioma com exceções, e os conjuntos são gerados.",
+	}
 }

@@ -12,9 +12,11 @@ import (
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/racetest"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
 
@@ -37,26 +39,37 @@ func installed(t testing.TB) corpus.Trees {
 }
 
 // own is the experiment on the languages of a tree.
-func own(trees corpus.Trees) *Experiment {
-	x := New()
-	x.trees = func() corpus.Trees { return trees }
-	return x
+func own(trees corpus.Trees) experiment.Experiment {
+	return newPlan(func() corpus.Trees { return trees }).experiment()
 }
 
-func prepared(t testing.TB, trees corpus.Trees, flags ...string) *bench {
+func prepared(t testing.TB, trees corpus.Trees, flags ...string) *trial.Bench {
 	t.Helper()
-	return experimenttest.Prepared[*bench](t, own(trees), flags...)
+	return experimenttest.Prepared[*trial.Bench](t, own(trees), flags...)
+}
+
+// spoken is a plan with the languages of a tree.
+func spoken(t testing.TB, trees corpus.Trees) *plan {
+	t.Helper()
+	p := newPlan(nil)
+	var err error
+	if p.languages, err = exceptionsOf(trees); err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 func TestDefaults(t *testing.T) {
-	if x := New(); len(x.n.Values) != 3 || len(x.load.Values) != 5 || len(x.shared.Values) != 7 || len(x.sets.Values) != 6 {
-		t.Errorf("by default n %v, load %v, shared %v, sets %v", x.n.Values, x.load.Values, x.shared.Values, x.sets.Values)
-	}
-	if x := prepared(t, nil, "--quick").x; len(x.shared.Values) != 4 || len(x.sets.Values) != 3 || x.reps.String() != quickReps {
-		t.Errorf("quick: shared %v, sets %v, %d repetitions", x.shared.Values, x.sets.Values, x.reps.Value)
-	}
-	if x := prepared(t, nil, "--quick", "--many=4").x; x.sets.Values[0] != 4 {
-		t.Errorf("quick changes what was asked for: %v", x.sets.Values)
+	for _, c := range []struct{ flags, want string }{
+		{"", "[0.01 0.05 0.1 0.25 0.5 0.75 1] [2 4 8 16 32 64] 80"},
+		{"--quick", "[0.01 0.1 0.5 1] [2 8 64] 20"},
+		{"--quick --many=4", "[0.01 0.1 0.5 1] [4] 20"},
+	} {
+		var m runfolder.Meta
+		prepared(t, nil, strings.Fields(c.flags)...).Describe(&m)
+		if got := fmt.Sprint(m.Values(axisShared), m.Values(axisSets), m.Reps); got != c.want {
+			t.Errorf("%q: %s, want %s", c.flags, got, c.want)
+		}
 	}
 	for _, bad := range []string{"--n=1", "--n=0", "--load=0", "--shared=0", "--shared=0,1", "--many=0", "--many=65", "--reps=1", "--shared=2"} {
 		if _, err := experimenttest.Prepare(t, own(nil), bad); err == nil {
@@ -67,20 +80,19 @@ func TestDefaults(t *testing.T) {
 
 // The exceptions of the installed languages are sets; of one language there are none.
 func TestLanguages(t *testing.T) {
-	b := prepared(t, installed(t))
-	if text := languagesText(b.languages); !strings.Contains(text, "en-us 17") || !strings.Contains(text, "xa 3") || strings.Contains(text, "xb") {
+	if text := languagesText(spoken(t, installed(t)).languages); !strings.Contains(text, "en-us 17") || !strings.Contains(text, "xa 3") || strings.Contains(text, "xb") {
 		t.Errorf("languages %s", text)
 	}
-	off := func(b *bench) (n int) {
-		for _, tr := range b.trials {
-			if tr.at == "" && slices.Equal(tr.metrics, manyMetrics()) {
+	off := func(trees corpus.Trees) (n int) {
+		for s := range prepared(t, trees).Plan(0).All() {
+			if s.Round == 1 && s.Cell.Point == "" && s.Cell.Metric == StrangerSets {
 				n++
 			}
 		}
 		return n
 	}
-	if off(b) != len(classifiers()) || off(prepared(t, nil)) != 0 {
-		t.Errorf("%d trials over languages, %d over one", off(b), off(prepared(t, nil)))
+	if off(installed(t)) != len(classifiers()) || off(nil) != 0 {
+		t.Errorf("%d trials over languages, %d over one", off(installed(t)), off(nil))
 	}
 }
 
@@ -199,7 +211,6 @@ func TestSizes(t *testing.T) {
 
 // Edited words differ from the word at as many places as they are said to.
 func TestEdited(t *testing.T) {
-	b := prepared(t, nil)
 	for name, c := range map[string]struct {
 		one, other string
 		want       float64
@@ -222,7 +233,7 @@ func TestEdited(t *testing.T) {
 			t.Errorf("%d letters differ, want %d", differ, edits)
 		}
 	}
-	seen, never := drawnWords(b.english(), 5)
+	seen, never := drawnWords(spoken(t, nil).english(), 5)
 	in := map[string]bool{}
 	for word := range seen.Each() {
 		in[word] = true

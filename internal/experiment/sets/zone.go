@@ -23,16 +23,16 @@ func listKeys() []int  { return []int{10, 30, 100, 300} }
 // zones are the filter of Eppstein, Goodrich and Hirschberg over numbers, with as many
 // elements as it is made for and with others, asked for all numbers; and over a list of
 // words, beside other exact structures.
-func zones() (list []trial) {
+func zones() (list []place) {
 	for _, load := range zoneLoads() {
-		list = append(list, trial{
+		list = append(list, place{
 			filter: egh, at: on{axisLoad: strconv.Itoa(load)}.point(), metrics: rateMetrics(),
 			count: func(seed uint64) ([]float64, error) { return zoneRate(load*zoneElements/100, seed) },
 		})
 	}
 	for _, n := range listKeys() {
 		for _, name := range []string{egh, "bitset", "cascade"} {
-			list = append(list, trial{
+			list = append(list, place{
 				filter: name, at: on{axisN: strconv.Itoa(n)}.point(), metrics: listMetrics(),
 				count: func(seed uint64) ([]float64, error) { return overList(name, n, seed) },
 			})
