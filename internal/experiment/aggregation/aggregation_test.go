@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
@@ -32,11 +31,12 @@ func TestDefaults(t *testing.T) {
 	if got := fmt.Sprint(m.Parameters[parameterItems], m.Counts("nodes"), m.Values(axis.Epsilon), m.Reps); got != "300[8 16] [0.01 0.1 0.5] 4" {
 		t.Errorf("quick: %s", got)
 	}
-	for _, bad := range [][]string{{"--nodes=1,8"}, {"--nodes=8,65"}, {"--copies=0,1"}, {"--nodes=4,8", "--copies=5"}} {
-		if _, err := experimenttest.Prepare(t, New(), bad...); err == nil || !strings.Contains(err.Error(), "want ") {
-			t.Errorf("%v: %v", bad, err)
-		}
-	}
+}
+
+func TestConforms(t *testing.T) {
+	experimenttest.Conforms(t, experimenttest.Conformance{New: New,
+		Small: []string{"--nodes=3,5", "--copies=1,2", "--eps=1%,10%", "--items=200", "--steps=4", "--reps=2", "--seed=5"},
+		Bad:   [][]string{{"--nodes=1,8"}, {"--nodes=8,65"}, {"--copies=0,1"}, {"--nodes=4,8", "--copies=5"}}})
 }
 
 // Each item is on as many nodes as told, the items are the same whatever nodes there
@@ -241,16 +241,6 @@ func TestDeviation(t *testing.T) {
 		if want := deviation(n, epsilon); math.Abs(sd/want-1) > 0.08 || math.Abs(mean) > 0.2*want {
 			t.Errorf("ε = %v: a deviation of %v, want %v; the mean is off by %v", epsilon, sd, want, mean)
 		}
-	}
-}
-
-// What is counted depends on the seed and the round alone, not on what was measured
-// before.
-func TestRounds(t *testing.T) {
-	flags := []string{"--nodes=3,5", "--copies=1,2", "--eps=1%,10%", "--items=200", "--steps=4", "--reps=2", "--seed=5"}
-	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return prepared(t, flags...) }, experimenttest.Timed())
-	if counted != (3*3+4)*5*4 || different == 0 { // three places of three ways, one more of filters
-		t.Errorf("%d counted steps, of which %d differ between rounds", counted, different)
 	}
 }
 

@@ -13,7 +13,6 @@ import (
 // rows that were made against it.
 func TestClaims(t *testing.T) {
 	of := experimenttest.Run(t, New(), "--nodes=4,8", "--copies=1,2", "--eps=1%,5%,10%", "--items=400", "--steps=9", "--reps=4")
-	experimenttest.Draw(t, New(), of)
 	step := func(r *runfolder.Row) int { n, _ := strconv.Atoi(of.Meta.On(string(axisStep), r.Point)); return n }
 	for i := range of.Rows { // converged in step 6, filters off as theory says
 		r := &of.Rows[i]

@@ -9,10 +9,9 @@ import (
 )
 
 // Each claim is supported and contradicted by rows made so, and not tested where they
-// are missing. Every figure of the run is drawn.
+// are missing.
 func TestClaims(t *testing.T) {
 	of := experimenttest.Run(t, New(), "--n=3000", "--p=2,8", "--reps=2", "--eps=0.01,0.1")
-	experimenttest.Draw(t, New(), of)
 	experimenttest.NoFigures(t, New(), of, func(r runfolder.Row) bool { return r.Filter == toOne })
 	value := func(r *runfolder.Row, way string, m runfolder.Metric, v float64) {
 		if r.Filter == way && r.Metric == m {

@@ -1,7 +1,6 @@
 package duplicates
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"os"
@@ -45,26 +44,14 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-func TestBadFlags(t *testing.T) {
+func TestConforms(t *testing.T) {
 	few := filepath.Join(t.TempDir(), "few.txt")
 	if err := os.WriteFile(few, []byte("a\nb\na\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, bad := range [][]string{{"--p=3"}, {"--p=1"}, {"--p=2,128"}, {"--p=0"}, {"--n=1"}, {"--reps=1"}, {"--twice=2"}, {"--eps=0"},
-		{"--keys=" + few, "--p=4"}, {"--keys=no such file"}, {"--keys=" + few, "--n=2000"}} {
-		if _, err := experimenttest.Prepare(t, New(), bad...); err == nil {
-			t.Errorf("%v is accepted", bad)
-		}
-	}
-}
-
-// A round depends on the seed and on its number, not on what was measured before.
-func TestRounds(t *testing.T) {
-	flags := []string{"--n=3000", "--p=2,8", "--reps=2", "--seed=7"}
-	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return prepared(t, flags...) }, experimenttest.Timed())
-	if same := counted - different; same > counted/2 {
-		t.Errorf("%d of %d values of two rounds are the same", same, counted)
-	}
+	experimenttest.Conforms(t, experimenttest.Conformance{New: New, Small: []string{"--n=3000", "--p=2,8", "--eps=1%,10%", "--reps=2", "--seed=7"},
+		Bad: [][]string{{"--p=3"}, {"--p=1"}, {"--p=2,128"}, {"--p=0"}, {"--n=1"}, {"--twice=2"}, {"--eps=0"},
+			{"--keys=" + few, "--p=4"}, {"--keys=no such file"}, {"--keys=" + few, "--n=2000"}}})
 }
 
 // The truth of an instance is what counting all elements says, and theory's counts are
@@ -271,21 +258,6 @@ func TestBreakEvenIsTheCrossing(t *testing.T) {
 				t.Errorf("p = %d, %s: computed %.3f queries an element, counted %.3f", p, way, evenAt, crossing)
 			}
 		}
-	}
-}
-
-// A run that is cancelled ends, with the network.
-func TestCancelled(t *testing.T) {
-	b := prepared(t, "--p=2", "--n=2000")
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	step := experiment.Step{}
-	for s := range b.Plan(0).All() {
-		step = s
-		break
-	}
-	if _, err := b.Measure(ctx, step); err == nil {
-		t.Error("a cancelled measurement has a value")
 	}
 }
 

@@ -29,9 +29,12 @@ func TestDefaults(t *testing.T) {
 	if len(m.Values(string(N))) != 4 || len(m.Values(string(Hits))) != 3 || m.Reps != 30 {
 		t.Errorf("%+v, %d rounds by default", m.Axes, m.Reps)
 	}
-	if _, err := experimenttest.Prepare(t, New(), "--n=0"); err == nil {
-		t.Error("members of 0 keys can be asked for")
-	}
+}
+
+func TestConforms(t *testing.T) {
+	experimenttest.Conforms(t, experimenttest.Conformance{New: New, Varies: experimenttest.Timed(metric.Query),
+		Small: []string{"--n=50,500", "--hits=0,0.3", "--eps=5%", "--reps=2", "--seed=7"},
+		Bad:   [][]string{{"--n=0"}, {"--hits=2"}, {"--eps=0"}}})
 }
 
 // answers is a filter that answers without looking at its keys.
@@ -73,16 +76,6 @@ func TestGate(t *testing.T) {
 				break
 			}
 		}
-	}
-}
-
-// What is counted in a round depends on the seed and the round alone, and differs from
-// round to round.
-func TestRounds(t *testing.T) {
-	flags := []string{"--n=50,500", "--hits=0,0.3", "--eps=5%", "--reps=2", "--seed=7"}
-	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return prepared(t, New(), flags...) }, experimenttest.Timed(metric.Query))
-	if counted != 4 || different != 4 {
-		t.Errorf("%d counted values, of which %d differ", counted, different)
 	}
 }
 

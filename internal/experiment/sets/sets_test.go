@@ -71,11 +71,17 @@ func TestDefaults(t *testing.T) {
 			t.Errorf("%q: %s, want %s", c.flags, got, c.want)
 		}
 	}
-	for _, bad := range []string{"--n=1", "--n=0", "--load=0", "--shared=0", "--shared=0,1", "--many=0", "--many=65", "--reps=1", "--shared=2"} {
-		if _, err := experimenttest.Prepare(t, own(nil), bad); err == nil {
-			t.Errorf("%s is accepted", bad)
-		}
-	}
+}
+
+func TestConforms(t *testing.T) {
+	racetest.OneGoroutine(t)
+	trees := installed(t)
+	experimenttest.Conforms(t, experimenttest.Conformance{
+		New:    func() experiment.Experiment { return own(trees) },
+		Varies: experimenttest.Timed(metric.Query),
+		Small:  []string{"--n=300", "--load=100", "--shared=0.1,0.5", "--many=2,5", "--reps=2", "--seed=7"},
+		Bad:    [][]string{{"--n=1"}, {"--n=0"}, {"--load=0"}, {"--shared=0"}, {"--shared=0,1"}, {"--many=0"}, {"--many=65"}, {"--shared=2"}},
+	})
 }
 
 // The exceptions of the installed languages are sets; of one language there are none.
@@ -93,17 +99,6 @@ func TestLanguages(t *testing.T) {
 	}
 	if off(installed(t)) != len(classifiers()) || off(nil) != 0 {
 		t.Errorf("%d trials over languages, %d over one", off(installed(t)), off(nil))
-	}
-}
-
-// What is counted depends on the seed and on the round alone: not on what was measured
-// before. No value is of no number, and places do not share their sets.
-func TestRounds(t *testing.T) {
-	racetest.OneGoroutine(t)
-	flags := []string{"--n=300", "--load=100", "--shared=0.1", "--many=2,5", "--reps=3", "--seed=7"}
-	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return prepared(t, installed(t), flags...) }, experimenttest.Timed(metric.Query))
-	if counted == 0 || different < counted/4 {
-		t.Errorf("%d counted steps, of which %d differ between rounds", counted, different)
 	}
 }
 

@@ -1,0 +1,150 @@
+package experimenttest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+)
+
+// Conformance is an experiment with what Conforms needs to know of it.
+type Conformance struct {
+	New    func() experiment.Experiment
+	Small  []string                  // flags of a run of two rounds that takes a moment, and has what all figures draw
+	Bad    [][]string                // flags that are refused
+	Varies func(runfolder.Cell) bool // cells that a clock gives; nil: none
+}
+
+// Conforms holds an experiment to what all have in common, whatever they measure.
+func Conforms(t *testing.T, c Conformance) {
+	t.Helper()
+	if c.Varies == nil {
+		c.Varies = Timed()
+	}
+	for _, check := range []struct {
+		name string
+		run  func(*testing.T, Conformance)
+	}{
+		{"defaults", defaults}, {"bad flags", badFlags}, {"rounds", rounds}, {"shards", shards},
+		{"prediction", prediction}, {"cancelled", cancelled}, {"reading", reading},
+	} {
+		t.Run(check.name, func(t *testing.T) { check.run(t, c) })
+	}
+}
+
+func (c Conformance) prepared(t *testing.T, flags ...string) experiment.Bench {
+	t.Helper()
+	return Prepared[experiment.Bench](t, c.New(), flags...)
+}
+
+// defaults: each parses as a value that is given, and --quick leaves alone what is given.
+func defaults(t *testing.T, c Conformance) {
+	set := pflag.NewFlagSet("", pflag.ContinueOnError)
+	c.New().Flags(set)
+	set.VisitAll(func(f *pflag.Flag) {
+		if f.DefValue == "" {
+			return
+		}
+		if err := f.Value.Set(f.DefValue); err != nil {
+			t.Errorf("--%s=%s, the default: %v", f.Name, f.DefValue, err)
+		}
+	})
+	if set.Lookup("quick") == nil {
+		return
+	}
+	reps := func(flags ...string) int {
+		var m runfolder.Meta
+		c.prepared(t, flags...).Describe(&m)
+		return m.Reps
+	}
+	if usual, quick, given := reps(), reps("--quick"), reps("--quick", "--reps=7"); quick > usual || given != 7 {
+		t.Errorf("%d rounds, %d of --quick, %d where 7 were asked for", usual, quick, given)
+	}
+}
+
+// badFlags: they are refused, before anything is measured.
+func badFlags(t *testing.T, c Conformance) {
+	for _, bad := range append(c.Bad, []string{"--reps=1"}, []string{"--seed=-1"}) {
+		if _, err := Prepare(t, c.New(), bad...); err == nil {
+			t.Errorf("%v is accepted", bad)
+		}
+	}
+}
+
+// rounds: what is counted depends on the seed and on the round alone.
+func rounds(t *testing.T, c Conformance) {
+	counted, different := Repeats(t, func() experiment.Bench { return c.prepared(t, c.Small...) }, c.Varies)
+	if counted == 0 || different == 0 {
+		t.Errorf("%d counted values, of which %d differ between rounds", counted, different)
+	}
+}
+
+// shards: together they have the rounds of the whole run, each once.
+func shards(t *testing.T, c Conformance) {
+	steps := func(b experiment.Bench) (list []string) {
+		for s := range b.Plan(0).All() {
+			if s.Round > 0 {
+				list = append(list, fmt.Sprint(s))
+			}
+		}
+		return list
+	}
+	var parts []string
+	for i := range 2 {
+		part, err := experiment.Sharded(c.prepared(t, c.Small...), runfolder.Shard{Index: i, Of: 2}, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts = append(parts, steps(part)...)
+	}
+	whole := steps(c.prepared(t, c.Small...))
+	slices.Sort(parts)
+	slices.Sort(whole)
+	if len(whole) == 0 || !slices.Equal(parts, whole) {
+		t.Errorf("%d steps of two shards, %d of the run", len(parts), len(whole))
+	}
+}
+
+// prediction: it is a time, if there is one.
+func prediction(t *testing.T, c Conformance) {
+	p, ok := c.prepared(t, c.Small...).(experiment.Predictor)
+	if !ok {
+		return
+	}
+	if took, err := p.Predict(t.Context()); err != nil || took <= 0 {
+		t.Errorf("%v, %v", took, err)
+	}
+}
+
+// cancelled: a step of a run that is cancelled has no value.
+func cancelled(t *testing.T, c Conformance) {
+	b := c.prepared(t, c.Small...)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for s := range b.Plan(0).All() {
+		if m, err := b.Measure(ctx, s); err == nil {
+			t.Errorf("%+v of a cancelled run is %+v", s, m)
+		}
+		return
+	}
+}
+
+// reading: every figure of a run is drawn in every language, every claim has a verdict, and
+// none is tested on a run without its methods.
+func reading(t *testing.T, c Conformance) {
+	run := Run(t, c.New(), c.Small...)
+	Draw(t, c.New(), run)
+	Readable(t, c.New(), run)
+	none := Doctored(run, func(r *runfolder.Row) { r.Filter = "other" })
+	for id, r := range Judged(t, c.New(), none) {
+		if r.Verdict != claim.NotTested {
+			t.Errorf("%s of a run without its methods: %s", id, r.Verdict)
+		}
+	}
+}
