@@ -23,7 +23,8 @@
 //  4. Packages sample and report read the folder; the experiment's Reading
 //     says how its rows read, what is claimed of them and what is drawn.
 //
-// An experiment is a folder below this one and a line in package all;
+// An experiment is a folder below this one and a line in package all. Where a round
+// carries out trials it is a table (package trial), which implements this contract;
 // docs/adding-an-experiment.md shows one.
 package experiment
 

@@ -47,8 +47,8 @@ func newBench(ctx context.Context, spec *Spec, run *Run) (*Bench, error) {
 		b.trials = append(b.trials, p)
 		for along := range p.points {
 			for _, m := range t.Reports {
-				if _, known := spec.metric(m); !known {
-					return nil, fmt.Errorf("a trial of %s reports %q: want a metric of the experiment", t.Method, m)
+				if d, known := spec.metric(m); !known || d.Rows == "" {
+					return nil, fmt.Errorf("a trial of %s reports %q: want a metric of the experiment, with the unit of its rows", t.Method, m)
 				}
 				cell := p.cell(m, along)
 				if _, twice := b.of[cell]; twice {

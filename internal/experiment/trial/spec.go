@@ -121,7 +121,7 @@ type Trial struct {
 type Run struct {
 	Reps       int
 	Seed       uint64
-	Methods    []Method          // those of the Spec
+	Methods    []Method          // those of the Spec, unless Prepare names others
 	Parameters map[string]string // what two runs must share to be compared, beside flags of axes
 	Inputs     []runfolder.Input
 	Notes      []string

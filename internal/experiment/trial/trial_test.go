@@ -179,6 +179,34 @@ func TestTable(t *testing.T) {
 	}
 }
 
+// A trial reports at each of its places along an axis, one without a flag too.
+func TestAlong(t *testing.T) {
+	s := (&counter{}).spec(false)
+	const step axis.CountAxis = "step"
+	s.Axes = append(s.Axes, trial.Axis{Of: step, Values: func() []string { return []string{"0", "1", "2"} }})
+	done := 0
+	s.Trials = func(*trial.Run) []trial.Trial {
+		along := []axis.Place{step.At(0), step.At(1), step.At(2)}
+		return []trial.Trial{{Method: "one", At: []axis.Place{n.At(5)}, Along: along, Reports: []runfolder.Metric{count, chance}, Do: func(t *trial.T) error {
+			done++
+			for i, p := range along {
+				t.ReportAt(p, count, float64(i))
+				t.ReportAt(p, chance, 0)
+			}
+			return nil
+		}}}
+	}
+	run := experimenttest.Run(t, trial.New(s), "--reps=2")
+	if done != 2 || len(run.Rows) != 2*3*2 {
+		t.Errorf("%d trials, %d rows", done, len(run.Rows))
+	}
+	for _, r := range run.Rows {
+		if r.Point.Value(0) != "5" || r.Metric == count && fmt.Sprint(r.Value) != r.Point.Value(2) {
+			t.Errorf("%+v", r)
+		}
+	}
+}
+
 // What is planted ends a run: a trial that fails, a step of no trial, a metric that a trial
 // does not report or the experiment does not have, two trials in one place.
 func TestFaults(t *testing.T) {
@@ -204,6 +232,11 @@ func TestFaults(t *testing.T) {
 		if _, err := experimenttest.Prepare(t, trial.New(s)); err == nil {
 			t.Errorf("%s is no error", name)
 		}
+	}
+	bare := failing.spec(false)
+	bare.Metrics[0].Rows = ""
+	if _, err := experimenttest.Prepare(t, trial.New(bare)); err == nil {
+		t.Error("a metric without a unit is no error")
 	}
 	s := failing.spec(false)
 	all := s.Trials

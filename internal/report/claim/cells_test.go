@@ -1,0 +1,79 @@
+package claim
+
+import (
+	"math"
+	"testing"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/metric"
+)
+
+const (
+	n    axis.CountAxis = "n"
+	hits axis.ShareAxis = "hits"
+)
+
+// A cell has its places as numbers, and finds the cell of a method off an axis.
+func TestCells(t *testing.T) {
+	d := overThreeAxes(t)
+	list := d.Cells(metric.Query, "bloom")
+	if len(list) != 6 {
+		t.Fatalf("%d cells", len(list))
+	}
+	c := list[3] // n = 20, hits = 1
+	if c.Int(n) != 20 || c.Float(hits) != 1 || c.Float(axis.Eps) != 0.01 || c.Place() != "n = 20, hits = 1, ε = 1 %" {
+		t.Errorf("%s: %d, %v, %v", c.Place(), c.Int(n), c.Float(hits), c.Float(axis.Eps))
+	}
+	other := c.By("map")
+	if other.Point != "20,1," || math.Abs(c.Mean()/other.Mean()-2) > 1e-9 {
+		t.Errorf("%q, %v and %v", other.Point, c.Mean(), other.Mean())
+	}
+	if back := other.By("bloom"); back.Point == c.Point || !math.IsNaN(back.Mean()) {
+		t.Errorf("a method off ε has the ε of another one: %q", back.Point)
+	}
+	if other.Int("m") != 0 || other.Float(axis.Eps) != 0 || !math.IsNaN(c.By("cuckoo").Mean()) || !math.IsNaN(c.Of(metric.Build).Mean()) {
+		t.Error("a cell has what the run lacks")
+	}
+}
+
+// The usual value of an axis is the one that most cells have, the first of several.
+func TestAtUsual(t *testing.T) {
+	list := overThreeAxes(t).Cells(metric.Query, "bloom")
+	if at := AtUsual(hits)(list[:5]); len(at) != 3 || at[0].Float(hits) != 0 {
+		t.Errorf("%d cells", len(at))
+	}
+	if at := AtUsual(n)(list[2:]); len(at) != 2 || at[0].Int(n) != 20 {
+		t.Errorf("%d cells", len(at))
+	}
+	if at := AtUsual(n)(nil); len(at) != 0 {
+		t.Errorf("%d cells of none", len(at))
+	}
+}
+
+// A claim about every cell counts those at which it holds, names the furthest off, and is
+// not tested where it says nothing.
+func TestEverywhere(t *testing.T) {
+	d := overThreeAxes(t)
+	slow := Everywhere{Metric: metric.Query, Methods: []string{"bloom"}, Name: "time", Unit: "ns", Of: Cell.Mean, Is: Under(50)}
+	o := slow.Test(d)
+	if !o.Exact || o.Holds || math.Abs(o.Effect.Value-60) > 1 || o.Detail != "it holds at 5 of 6 points; the value is that of n = 30, hits = 1, ε = 1 %" {
+		t.Errorf("%+v", o)
+	}
+	slow.Is = Over(func(c Cell) float64 { return float64(c.Int(n)) / 2 })
+	if o := slow.Test(d); !o.Holds || o.Effect.Unit != "ns" {
+		t.Errorf("%+v", o)
+	}
+	twice := Everywhere{Metric: metric.Query, Methods: []string{"bloom"}, At: AtUsual(hits), Name: "bloom / 2 map", Is: Near(0.01),
+		Of: func(c Cell) float64 { return ToThat("map")(c) / 2 }}
+	if o := twice.Test(d); !o.Holds || o.Test != "means of counts, at 3 points" || o.Effect.Unit != "×" {
+		t.Errorf("%+v", o)
+	}
+	twice.Of = To(metric.Build)
+	if o := twice.Test(d); o.NotTested != "the run does not hold two repetitions of query for bloom in the same place" {
+		t.Errorf("%+v", o)
+	}
+	twice.Without = "no theory"
+	if o := twice.Test(d); o.NotTested != "no theory" {
+		t.Errorf("%+v", o)
+	}
+}
