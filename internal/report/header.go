@@ -126,11 +126,14 @@ func (s *Summary) progress() string {
 	if t := m.Start(); !t.IsZero() {
 		parts = append(parts, began+t.UTC().Format("2006-01-02 15:04 UTC"))
 	}
+	var pinned []string
 	for _, session := range m.Sessions {
-		if session.Pinned != "" {
-			parts = append(parts, "pinned to processor "+session.Pinned)
-			break
+		if session.Pinned != "" && !slices.Contains(pinned, session.Pinned) {
+			pinned = append(pinned, session.Pinned)
 		}
+	}
+	if len(pinned) > 0 {
+		parts = append(parts, "pinned to processor "+strings.Join(pinned, " or "))
 	}
 	rows := axis.Grouped(s.Samples.Rows) + " rows"
 	if s.Samples.Warmup > 0 {

@@ -52,3 +52,17 @@ func TestWarningsOfSessions(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// The parts of a run of two builds are measured on one processor after the other.
+func TestHeaderNamesProcessors(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Reps: 2})
+	for pinned, want := range map[string]string{"1": "pinned to processor 1;", "1 0 1": "pinned to processor 1 or 0;"} {
+		run.Meta.Sessions = nil
+		for _, processor := range strings.Fields(pinned) {
+			run.Meta.Sessions = append(run.Meta.Sessions, runfolder.Session{Pinned: processor})
+		}
+		if got := summarize(t, run).progress(); !strings.Contains(got, want) {
+			t.Errorf("pinned to %s: %q", pinned, got)
+		}
+	}
+}
