@@ -59,7 +59,7 @@ type Spec struct {
 	// Trials are all of a run, in the order of the tables.
 	Trials func(*Run) []Trial
 	// Listed carries out the trials of every round in the order of Trials, for fixtures
-	// that are dear to make. Without it each round has an order of its own.
+	// that are expensive to make. Without it each round has an order of its own.
 	Listed bool
 }
 
@@ -101,7 +101,7 @@ type Reps struct {
 	Usage          string
 }
 
-// Method is what an experiment compares: a structure, a way to do something, a baseline.
+// Method is what an experiment compares: a structure, a procedure, a baseline.
 type Method struct {
 	Name     string
 	Title    figure.Text // within a sentence; empty for a structure of the program
