@@ -24,58 +24,71 @@ type Bench struct {
 	last     *T // the trial whose numbers are at hand
 }
 
-// planned is a trial with its places in rows.
+// planned is a trial with its looks, one or more.
 type planned struct {
 	Trial
-	points []runfolder.Point // one for each of Along, or one
+	looks []looked
 }
 
-// reported is a trial, by its number, at one of its places.
-type reported struct{ trial, along int }
+// looked is where a trial reports, and what.
+type looked struct {
+	at      []axis.Place // beside those of the trial
+	point   runfolder.Point
+	reports []runfolder.Metric
+}
+
+// reported is a trial and one of its looks, by their numbers.
+type reported struct{ trial, look int }
 
 // newBench makes the list of all trials.
 func newBench(ctx context.Context, spec *Spec, run *Run) (*Bench, error) {
 	b := &Bench{spec: spec, run: run, of: map[runfolder.Cell]reported{}, timer: experiment.NewTimer(ctx)}
 	for i, t := range spec.Trials(run) {
-		p := planned{Trial: t}
-		for _, place := range t.Along {
-			p.points = append(p.points, spec.point(append(slices.Clone(t.At), place)))
-		}
-		if len(t.Along) == 0 {
-			p.points = []runfolder.Point{spec.point(t.At)}
-		}
+		p := spec.planned(t)
 		b.trials = append(b.trials, p)
-		for along := range p.points {
-			for _, m := range t.Reports {
+		for look, l := range p.looks {
+			for _, m := range l.reports {
 				if d, known := spec.metric(m); !known || d.Rows == "" {
 					return nil, fmt.Errorf("a trial of %s reports %q: want a metric of the experiment, with the unit of its rows", t.Method, m)
 				}
-				cell := p.cell(m, along)
+				cell := runfolder.Cell{Filter: t.Method, Metric: m, Point: l.point}
 				if _, twice := b.of[cell]; twice {
 					return nil, fmt.Errorf("two trials of %s report %q at %q: want one", t.Method, m, cell.Point)
 				}
-				b.of[cell] = reported{i, along}
+				b.of[cell] = reported{i, look}
 			}
 		}
 	}
 	return b, nil
 }
 
+// planned is a trial with the points of its looks.
+func (s *Spec) planned(t Trial) planned {
+	looks := slices.Clone(t.Looks)
+	for _, place := range t.Along {
+		looks = append(looks, Look{[]axis.Place{place}, t.Reports})
+	}
+	if len(looks) == 0 {
+		looks = []Look{{nil, t.Reports}}
+	}
+	p := planned{Trial: t}
+	for _, l := range looks {
+		p.looks = append(p.looks, looked{l.At, s.point(t.At, l.At), l.Reports})
+	}
+	return p
+}
+
 // point has the places in the order of the axes.
-func (s *Spec) point(places []axis.Place) runfolder.Point {
+func (s *Spec) point(places, more []axis.Place) runfolder.Point {
 	values := make([]string, len(s.Axes))
 	for i, a := range s.Axes {
-		for _, p := range places {
+		for _, p := range slices.Concat(places, more) {
 			if p.Axis == a.Of.AxisName() {
 				values[i] = p.Text
 			}
 		}
 	}
 	return runfolder.At(values...)
-}
-
-func (p planned) cell(m runfolder.Metric, along int) runfolder.Cell {
-	return runfolder.Cell{Filter: p.Method, Metric: m, Point: p.points[along]}
 }
 
 // Describe implements experiment.Bench.
@@ -92,12 +105,15 @@ func (b *Bench) Describe(m *runfolder.Meta) {
 		m.Axes = append(m.Axes, b.run.axis(a))
 	}
 	var own []string
-	if b.spec.timed() {
+	if b.spec.columned() {
 		own = experiment.SectionColumns()
 	}
 	m.Columns = runfolder.Columns(m.Axes, own...)
 	if len(b.run.Parameters) > 0 {
 		m.Parameters = b.run.Parameters
+	}
+	if b.run.Work != nil {
+		b.run.Work.Describe(m)
 	}
 	m.Inputs = append(m.Inputs, b.run.Inputs...)
 	m.Notes = append(m.Notes, b.run.Notes...)
@@ -105,33 +121,67 @@ func (b *Bench) Describe(m *runfolder.Meta) {
 
 // Plan implements experiment.Bench. What is counted needs no warm-up.
 func (b *Bench) Plan(session int) experiment.Plan {
-	if b.spec.timed() {
-		return experiment.Interleaved(session, b.run.Reps, b.run.Seed, b.trials, b.steps)
-	}
-	return experiment.Plan{{Times: b.run.Reps, Steps: func(i int) (list []experiment.Step) {
-		for _, t := range b.round(i + 1) {
-			list = append(list, b.steps(t, i+1)...)
+	inRound := func(round int) (list []experiment.Step) {
+		for _, t := range b.round(round) {
+			list = append(list, b.steps(t, round)...)
 		}
 		return list
-	}}}
+	}
+	switch {
+	case !b.spec.timed():
+		return experiment.Plan{{Times: b.run.Reps, Steps: func(i int) []experiment.Step { return inRound(i + 1) }}}
+	case b.spec.Together != nil:
+		return experiment.Rounds(session, inRound, b.run.Reps)
+	}
+	return experiment.Interleaved(session, b.run.Reps, b.run.Seed, b.trials, b.steps)
 }
 
 // round has the trials in the order of a round.
 func (b *Bench) round(round int) []planned {
 	list := slices.Clone(b.trials)
-	if !b.spec.Listed {
-		order := rand.New(rand.NewPCG(experiment.RoundSeed(b.run.Seed, round), 0))
-		order.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	if b.spec.Listed {
+		return list
 	}
+	random := rand.New(rand.NewPCG(experiment.RoundSeed(b.run.Seed, round), 0))
+	random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	if b.spec.Together == nil {
+		return list
+	}
+	at := func(t planned) string { return t.on(b.spec.Together) }
+	var places []string
+	for _, t := range b.trials {
+		if !slices.Contains(places, at(t)) {
+			places = append(places, at(t))
+		}
+	}
+	random.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
+	slices.SortStableFunc(list, func(t, u planned) int {
+		return slices.Index(places, at(t)) - slices.Index(places, at(u))
+	})
 	return list
 }
 
-// steps are those of a trial in a round; in a warm-up those of its times.
+// on is the place of a trial on an axis, empty off it.
+func (t Trial) on(a axis.Named) string {
+	for _, p := range t.At {
+		if p.Axis == a.AxisName() {
+			return p.Text
+		}
+	}
+	return ""
+}
+
+// steps are those of a trial in a round; in a warm-up those of its times, of a history
+// at its first look.
 func (b *Bench) steps(t planned, round int) (list []experiment.Step) {
-	for along := range t.points {
-		for _, m := range t.Reports {
+	looks := t.looks
+	if round < 1 && t.DoAt != nil {
+		looks = looks[:1]
+	}
+	for _, l := range looks {
+		for _, m := range l.reports {
 			if d, _ := b.spec.metric(m); round > 0 || d.Rows == runfolder.Nanoseconds {
-				list = append(list, experiment.Step{Round: round, Cell: t.cell(m, along)})
+				list = append(list, experiment.Step{Round: round, Cell: runfolder.Cell{Filter: t.Method, Metric: m, Point: l.point}})
 			}
 		}
 	}
@@ -141,22 +191,33 @@ func (b *Bench) steps(t planned, round int) (list []experiment.Step) {
 // SetRounds implements experiment.InRounds.
 func (b *Bench) SetRounds(n int) { b.run.Reps = n }
 
-// Trial carries out the trial of a step, with all that it reports; a trial that was
-// carried out last is not carried out again.
+// Trial carries out the trial of a step, with all that it reports, or of a history the look
+// of the step; one that was carried out last is not carried out again.
 func (b *Bench) Trial(ctx context.Context, s experiment.Step) (*T, error) {
 	at, known := b.of[s.Cell]
 	if !known {
 		return nil, fmt.Errorf("no trial has %+v", s.Cell)
 	}
-	if t := b.last; t != nil && t.number == at.trial && t.Round == s.Round {
+	trial := b.trials[at.trial]
+	if trial.DoAt == nil {
+		at.look = 0
+	}
+	if t := b.last; t != nil && t.number == at && t.Round == s.Round {
 		return t, nil
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	b.last = nil // the collector may have what it holds
-	t := &T{Round: s.Round, number: at.trial, ctx: ctx, bench: b, values: map[value]float64{}, times: map[runfolder.Metric]timed{}}
-	if err := b.trials[at.trial].Do(t); err != nil {
+	t := &T{Round: s.Round, number: at, ctx: ctx, bench: b, values: map[value]float64{}, due: map[value]due{}}
+	err := error(nil)
+	if trial.DoAt != nil {
+		t.at = trial.looks[at.look].at
+		err = trial.DoAt(t, at.look)
+	} else {
+		err = trial.Do(t)
+	}
+	if err != nil {
 		return nil, err
 	}
 	b.last = t
@@ -169,26 +230,35 @@ func (b *Bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Mea
 	if err != nil {
 		return nil, err
 	}
-	m := s.Cell.Metric
-	if work, is := t.times[m]; is {
-		return b.timer.Measure(s.Cell, work.ops, work.do)
+	of := value{s.Cell.Metric, s.Cell.Point}
+	if measure, is := t.due[of]; is {
+		return measure()
 	}
-	v, reported := t.values[value{m, t.along(b.of[s.Cell].along)}]
-	definition, _ := b.spec.metric(m)
-	switch {
-	case !reported:
-		return nil, fmt.Errorf("the trial does not report %q", m)
-	case math.IsNaN(v) || math.IsInf(v, 0):
-		return nil, nil
-	case b.spec.timed():
-		return experiment.Counted(v, definition.Rows), nil
+	v, reported := t.values[of]
+	if !reported {
+		return nil, fmt.Errorf("the trial does not report %q", s.Cell.Metric)
 	}
-	return &experiment.Measurement{Value: v, Unit: definition.Rows, Ops: 1, CPU: runfolder.NoCPU}, nil
+	return b.counted(s.Cell.Metric, v), nil
 }
 
-// Predict implements experiment.Predictor: every round takes as long as the first.
+// counted is the measurement of a number, nil if it is none.
+func (b *Bench) counted(m runfolder.Metric, v float64) *experiment.Measurement {
+	definition, _ := b.spec.metric(m)
+	switch {
+	case math.IsNaN(v) || math.IsInf(v, 0):
+		return nil
+	case b.spec.columned():
+		return experiment.Counted(v, definition.Rows)
+	}
+	return &experiment.Measurement{Value: v, Unit: definition.Rows, Ops: 1, CPU: runfolder.NoCPU}
+}
+
+// Predict implements experiment.Predictor.
 func (b *Bench) Predict(ctx context.Context) (time.Duration, error) {
 	return experiment.Predict(ctx, b, b.Plan(0), func(s experiment.Step) (experiment.Step, float64) {
+		if b.spec.Like != nil {
+			return b.spec.Like(b.run, s)
+		}
 		s.Round = min(s.Round, 1)
 		return s, 1
 	})

@@ -33,6 +33,8 @@ func New(spec Spec) *Experiment {
 		}
 		var v pflag.Value
 		switch {
+		case x.spec.ofWork(a):
+			v = &spec.Work.N
 		case a.Of.Kind() == axis.RateKind && a.One:
 			v = &experiment.Rate{}
 		case a.Of.Kind() == axis.RateKind:
@@ -47,6 +49,9 @@ func New(spec Spec) *Experiment {
 	}
 	return x
 }
+
+// ofWork reports whether the flag of an axis is that of the numbers of keys.
+func (s *Spec) ofWork(a Axis) bool { return s.Work != nil && a.flag() == "n" }
 
 // flag is the name of an axis's flag.
 func (a Axis) flag() string {
@@ -65,13 +70,20 @@ func (x *Experiment) Title() string { return x.spec.Title }
 // Flags implements experiment.Experiment.
 func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	x.run.given = fs
+	if x.spec.Work != nil {
+		x.spec.Work.Add(fs)
+	}
 	for _, a := range x.spec.Axes {
-		if a.Values == nil {
+		if a.Values == nil && !x.spec.ofWork(a) {
 			fs.Var(x.run.axes[a.Of.AxisName()], a.flag(), a.Usage)
 		}
 	}
 	for _, f := range x.spec.Flags {
-		fs.Var(f.Value, f.Name, f.Usage)
+		if list, is := f.Value.(*experiment.StructureList); is {
+			list.AddTo(fs, f.Name, f.Usage)
+		} else {
+			fs.Var(f.Value, f.Name, f.Usage)
+		}
 		if f.File {
 			experiment.MarkFiles(fs, f.Name)
 		}
@@ -108,6 +120,13 @@ func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		}
 	}
 	x.run.Reps = x.reps.Value
+	if x.spec.Work != nil {
+		var err error
+		if x.run.Work, err = x.spec.Work.Load(); err != nil {
+			return nil, err
+		}
+		x.spec.Work.N.Values = x.run.Work.Sizes() // that of the user's keys, if there are any
+	}
 	if x.spec.Prepare != nil {
 		if err := x.spec.Prepare(x.run); err != nil {
 			return nil, err
@@ -125,6 +144,9 @@ func (s *Spec) timed() bool {
 	}
 	return false
 }
+
+// columned reports whether rows have the columns of sections.
+func (s *Spec) columned() bool { return s.Columned || s.timed() }
 
 // metric is the definition of a metric.
 func (s *Spec) metric(name runfolder.Metric) (metric.Definition, bool) {

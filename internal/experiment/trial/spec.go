@@ -28,11 +28,13 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/workload"
 )
 
 // Spec is an experiment as a table.
@@ -40,8 +42,9 @@ type Spec struct {
 	Name, Title string
 	Help        string // in lines of at most 80 columns; from the first line "  hyphbench " on, examples
 
-	Axes  []Axis // in the order of their columns
-	Flags []Flag // beside those of the axes
+	Axes  []Axis          // in the order of their columns
+	Flags []Flag          // beside those of the axes
+	Work  *workload.Flags // keys and strangers (Run.Work), with their flags; that of the axis n is among these
 	Reps  Reps
 	Seed  string // what --seed decides
 	Quick string // what --quick does; empty: there is no such flag
@@ -61,6 +64,15 @@ type Spec struct {
 	// Listed carries out the trials of every round in the order of Trials, for fixtures
 	// that are expensive to make. Without it each round has an order of its own.
 	Listed bool
+	// Together is an axis at each place of which trials share what is expensive to make:
+	// they follow each other, and a round has these places in an order of its own too. A
+	// warm-up then has an order as a round has it.
+	Together axis.Named
+	// Like says how long a step takes: so many times as long as another one, which is
+	// measured. Without it every round takes as long as the first.
+	Like func(*Run, experiment.Step) (like experiment.Step, factor float64)
+	// Columned gives the rows the columns of timed sections, empty, where nothing is timed.
+	Columned bool
 }
 
 // Axis is an axis of the run with its flag and its column.
@@ -108,13 +120,32 @@ type Method struct {
 	Baseline bool
 }
 
+// Methods are structures of the program as methods.
+func Methods(structures ...filter.Structure) (list []Method) {
+	for _, s := range structures {
+		list = append(list, Method{Name: s.Name})
+	}
+	return list
+}
+
 // Trial is a method at places on the axes. A round carries it out once.
 type Trial struct {
 	Method  string
 	At      []axis.Place
-	Along   []axis.Place       // places on one more axis, at each of which it reports all (T.ReportAt); none: it reports once
+	Along   []axis.Place       // places on one more axis, at each of which it reports all (T.At); none: it reports once
 	Reports []runfolder.Metric // in the order of its steps
+	Looks   []Look             // in place of both, where a trial does not report the same everywhere
 	Do      func(*T) error
+	// DoAt is the Do of a history: of one look, by its number, when the first step there is
+	// due. It goes on from where the look before left what they share (Fixture), or begins
+	// anew. A warm-up has the first look alone.
+	DoAt func(t *T, look int) error
+}
+
+// Look is where a trial reports, and what.
+type Look struct {
+	At      []axis.Place // beside those of the trial
+	Reports []runfolder.Metric
 }
 
 // Run is a run with its flags.
@@ -125,6 +156,7 @@ type Run struct {
 	Parameters map[string]string // what two runs must share to be compared, beside flags of axes
 	Inputs     []runfolder.Input
 	Notes      []string
+	Work       *workload.Workload // of Spec.Work
 
 	axes  map[string]pflag.Value // values of their flags
 	given *pflag.FlagSet         // what was set, by flag, environment or file

@@ -6,39 +6,44 @@ import (
 	"io"
 	"reflect"
 	"slices"
+	"time"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/section"
 )
 
 // T is a trial under way in a round, as testing.B is a benchmark under way.
 type T struct {
 	Round  int // ≤ 0: warm-up
-	number int // of the trial
+	number reported
+	at     []axis.Place // where it reports, beside the places of the trial
 	ctx    context.Context
 	bench  *Bench
 	values map[value]float64
-	times  map[runfolder.Metric]timed
+	due    map[value]due
 }
 
-// value is a metric at a place along the axis of the trial, none where it has none.
+// value is a metric at a point.
 type value struct {
 	metric runfolder.Metric
-	at     axis.Place
+	at     runfolder.Point
 }
 
-// along is one of the places at which the trial reports.
-func (t *T) along(i int) axis.Place {
-	if list := t.bench.trials[t.number].Along; len(list) > 0 {
-		return list[i]
-	}
-	return axis.Place{}
+// due measures what is measured when its row is due.
+type due func() (*experiment.Measurement, error)
+
+// of is a metric where the trial reports.
+func (t *T) of(m runfolder.Metric) value {
+	return value{m, t.bench.spec.point(t.bench.trials[t.number.trial].At, t.at)}
 }
 
-type timed struct {
-	ops int
-	do  func() error
+// At is the trial as it reports at more places: those of Trial.Along, or of a Look.
+func (t *T) At(places ...axis.Place) *T {
+	other := *t
+	other.at = places
+	return &other
 }
 
 // Context ends with the run.
@@ -48,18 +53,48 @@ func (t *T) Context() context.Context { return t.ctx }
 func (t *T) Seed() uint64 { return experiment.RoundSeed(t.bench.run.Seed, t.Round) }
 
 // Report gives the value of a metric, in the unit of its rows.
-func (t *T) Report(m runfolder.Metric, v float64) { t.values[value{metric: m}] = v }
+func (t *T) Report(m runfolder.Metric, v float64) { t.values[t.of(m)] = v }
 
 // ReportAt is Report at one of the places of Trial.Along.
-func (t *T) ReportAt(p axis.Place, m runfolder.Metric, v float64) { t.values[value{m, p}] = v }
+func (t *T) ReportAt(p axis.Place, m runfolder.Metric, v float64) { t.At(p).Report(m, v) }
+
+// Later is Report of what is counted when its row is due, after Do. An error in it ends the
+// run.
+func (t *T) Later(m runfolder.Metric, count func() (float64, error)) {
+	t.due[t.of(m)] = func() (*experiment.Measurement, error) {
+		v, err := count()
+		if err != nil {
+			return nil, err
+		}
+		return t.bench.counted(m, v), nil
+	}
+}
 
 // Time gives the work of a section, of ops operations, which is measured when its row is
 // due: after Do, and as often as makes a section long enough. An error in it ends the run.
-func (t *T) Time(m runfolder.Metric, ops int, work func() error) { t.times[m] = timed{ops, work} }
+func (t *T) Time(m runfolder.Metric, ops int, work func() error) {
+	cell := runfolder.Cell{Filter: t.bench.trials[t.number.trial].Method, Metric: m, Point: t.of(m).at}
+	t.due[t.of(m)] = func() (*experiment.Measurement, error) { return t.bench.timer.Measure(cell, ops, work) }
+}
+
+// Section is Time of what a trial measures by itself, until Least is full: a section with
+// its operations. Without any there is no row.
+func (t *T) Section(m runfolder.Metric, measure func() (section.Section, int, error)) {
+	t.due[t.of(m)] = func() (*experiment.Measurement, error) {
+		s, ops, err := measure()
+		if err != nil || ops == 0 {
+			return nil, err
+		}
+		return experiment.Timed(s, ops), nil
+	}
+}
+
+// Least is the least length of a section.
+func (t *T) Least() time.Duration { return t.bench.timer.Least }
 
 // Value is what the trial reports of a metric; false if it does not.
 func (t *T) Value(m runfolder.Metric) (float64, bool) {
-	v, is := t.values[value{metric: m}]
+	v, is := t.values[t.of(m)]
 	return v, is
 }
 
