@@ -1,0 +1,67 @@
+package claim
+
+import (
+	"errors"
+	"math"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/runfolder"
+)
+
+// Cell is that of a method and a metric at these places, off all other axes.
+func (d *Data) Cell(method string, m runfolder.Metric, places ...axis.Place) Cell {
+	values := make([]string, len(d.Meta.Axes))
+	for _, p := range places {
+		if i := d.Meta.Axis(p.Axis); i >= 0 {
+			values[i] = p.Text
+		}
+	}
+	return Cell{runfolder.Cell{Filter: method, Metric: m, Point: runfolder.At(values...)}, d}
+}
+
+// Has reports whether the run has two values of the cell, as a test needs them.
+func (c Cell) Has() bool { return len(c.Values()) > 1 }
+
+// Pairs are cells whose mean ratio, of each of A to its one of B, a claim is about.
+type Pairs struct{ A, B []runfolder.Cell }
+
+// Add adds a pair if the run has both.
+func (p *Pairs) Add(a, b Cell) {
+	if a.Has() && b.Has() {
+		p.A, p.B = append(p.A, a.Cell), append(p.B, b.Cell)
+	}
+}
+
+// Ratio is the mean logarithm of the ratios with the region that is claimed of it, and over
+// what its error is (Pool).
+func (p Pairs) Ratio(d *Data, claimed Region) (t Tested, how string, err error) {
+	if len(p.A) == 0 {
+		return t, "", errors.New("the run does not hold two rounds of what the claim compares")
+	}
+	pooled, err := d.Pool(p.A, p.B)
+	return Tested{Estimates: pooled.Estimates, Claimed: claimed}, pooled.How, err
+}
+
+// Outcome is that of a claim about the ratio. test says what is tested, and effect names
+// the ratio.
+func (p Pairs) Outcome(d *Data, claimed Region, test, effect string) Outcome {
+	t, how, err := p.Ratio(d, claimed)
+	if err != nil {
+		return Untested(err.Error())
+	}
+	o := Outcome{Test: test + ": t over " + how, Effect: t.Ratio(effect), Holds: claimed.Contains(t.Estimates[0].Value)}
+	o.Supports, o.Opposes = t.P()
+	return o
+}
+
+// Same is the outcome of a claim that A and B are equal, up to a share.
+func (p Pairs) Same(d *Data, margin float64, test, effect string) Outcome {
+	o := p.Outcome(d, Within(math.Log1p(margin)), test, effect)
+	t, _, err := p.Ratio(d, Region{})
+	if err == nil && t.Estimates[0].SE > 0 { // what is the same at every time has no margin
+		o.Vary = Margin{Name: "margin", Value: margin, At: func(v float64) (float64, float64) {
+			return Tested{Estimates: t.Estimates, Claimed: Within(math.Log1p(v))}.P()
+		}}
+	}
+	return o
+}
