@@ -20,6 +20,7 @@ type Bench struct {
 	trials   []planned
 	of       map[runfolder.Cell]reported // what reports a cell
 	timer    experiment.Timer
+	alike    bool // the number of rounds was set: every one has what is timed
 	fixtures []fixture
 	last     *T // the trial whose numbers are at hand
 }
@@ -112,6 +113,7 @@ func (b *Bench) Describe(m *runfolder.Meta) {
 	if len(b.run.Parameters) > 0 {
 		m.Parameters = b.run.Parameters
 	}
+	m.Expect = b.run.Expect
 	if b.run.Work != nil {
 		b.run.Work.Describe(m)
 	}
@@ -119,31 +121,55 @@ func (b *Bench) Describe(m *runfolder.Meta) {
 	m.Notes = append(m.Notes, b.run.Notes...)
 }
 
-// Plan implements experiment.Bench. What is counted needs no warm-up.
+// Plan implements experiment.Bench. What is counted needs no warm-up. Rounds with the same
+// cells are a block.
 func (b *Bench) Plan(session int) experiment.Plan {
-	inRound := func(round int) (list []experiment.Step) {
+	lasts := []int{b.run.Reps}
+	for _, t := range b.trials {
+		lasts = append(lasts, b.rounds(t.Trial))
+		if len(t.Once) > 0 {
+			lasts = append(lasts, min(1, b.run.Reps))
+		}
+	}
+	plan := experiment.Rounds(session, func(round int) (list []experiment.Step) {
 		for _, t := range b.round(round) {
 			list = append(list, b.steps(t, round)...)
 		}
 		return list
+	}, lasts...)
+	if !b.spec.timed() {
+		return plan[1:] // without the warm-up
 	}
-	switch {
-	case !b.spec.timed():
-		return experiment.Plan{{Times: b.run.Reps, Steps: func(i int) []experiment.Step { return inRound(i + 1) }}}
-	case b.spec.Together != nil:
-		return experiment.Rounds(session, inRound, b.run.Reps)
+	return plan
+}
+
+// rounds are how many have a trial. Once their number is set (SetRounds), all have what is
+// timed.
+func (b *Bench) rounds(t Trial) int {
+	if t.Rounds == 0 || b.alike && slices.ContainsFunc(t.Reports, b.spec.times) {
+		return b.run.Reps
 	}
-	return experiment.Interleaved(session, b.run.Reps, b.run.Seed, b.trials, b.steps)
+	return min(t.Rounds, b.run.Reps)
 }
 
 // round has the trials in the order of a round.
 func (b *Bench) round(round int) []planned {
-	list := slices.Clone(b.trials)
 	if b.spec.Listed {
-		return list
+		return slices.Clone(b.trials)
 	}
-	random := rand.New(rand.NewPCG(experiment.RoundSeed(b.run.Seed, round), 0))
-	random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	groups, last := b.groups()
+	seed := experiment.RoundSeed(b.run.Seed, round)
+	random := rand.New(rand.NewPCG(seed, 0))
+	if round > 0 || b.spec.Shuffled || b.spec.Together != nil {
+		random.Shuffle(len(groups), func(i, j int) { groups[i], groups[j] = groups[j], groups[i] })
+	}
+	for _, g := range groups {
+		if number := g[0].Group; number > 0 {
+			within := rand.New(rand.NewPCG(seed, number))
+			within.Shuffle(len(g), func(i, j int) { g[i], g[j] = g[j], g[i] })
+		}
+	}
+	list := slices.Concat(append(groups, last)...)
 	if b.spec.Together == nil {
 		return list
 	}
@@ -161,6 +187,23 @@ func (b *Bench) round(round int) []planned {
 	return list
 }
 
+// groups are the trials that stay together, each by itself where it has no group, and those
+// that come last.
+func (b *Bench) groups() (groups [][]planned, last []planned) {
+	for _, t := range b.trials {
+		n := len(groups)
+		switch {
+		case t.Last:
+			last = append(last, t)
+		case t.Group > 0 && n > 0 && groups[n-1][0].Group == t.Group:
+			groups[n-1] = append(groups[n-1], t)
+		default:
+			groups = append(groups, []planned{t})
+		}
+	}
+	return groups, last
+}
+
 // on is the place of a trial on an axis, empty off it.
 func (t Trial) on(a axis.Named) string {
 	for _, p := range t.At {
@@ -174,13 +217,16 @@ func (t Trial) on(a axis.Named) string {
 // steps are those of a trial in a round; in a warm-up those of its times, of a history
 // at its first look.
 func (b *Bench) steps(t planned, round int) (list []experiment.Step) {
+	if t.Rounds > 0 && round > b.rounds(t.Trial) || round < 1 && t.Cold {
+		return nil
+	}
 	looks := t.looks
 	if round < 1 && t.DoAt != nil {
 		looks = looks[:1]
 	}
 	for _, l := range looks {
 		for _, m := range l.reports {
-			if d, _ := b.spec.metric(m); round > 0 || d.Rows == runfolder.Nanoseconds {
+			if (round > 0 || b.spec.times(m)) && (round == 1 || !slices.Contains(t.Once, m)) {
 				list = append(list, experiment.Step{Round: round, Cell: runfolder.Cell{Filter: t.Method, Metric: m, Point: l.point}})
 			}
 		}
@@ -189,7 +235,7 @@ func (b *Bench) steps(t planned, round int) (list []experiment.Step) {
 }
 
 // SetRounds implements experiment.InRounds.
-func (b *Bench) SetRounds(n int) { b.run.Reps = n }
+func (b *Bench) SetRounds(n int) { b.run.Reps, b.alike = n, true }
 
 // Trial carries out the trial of a step, with all that it reports, or of a history the look
 // of the step; one that was carried out last is not carried out again.

@@ -2,6 +2,7 @@ package trial
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -137,12 +138,13 @@ func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 
 // timed reports whether any of the metrics is.
 func (s *Spec) timed() bool {
-	for _, m := range s.Metrics {
-		if m.Rows == runfolder.Nanoseconds {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Metrics, func(m metric.Definition) bool { return s.times(m.Name) })
+}
+
+// times reports whether a metric is timed.
+func (s *Spec) times(m runfolder.Metric) bool {
+	d, _ := s.metric(m)
+	return d.Rows == runfolder.Nanoseconds
 }
 
 // columned reports whether rows have the columns of sections.

@@ -68,6 +68,8 @@ type Spec struct {
 	// they follow each other, and a round has these places in an order of its own too. A
 	// warm-up then has an order as a round has it.
 	Together axis.Named
+	// Shuffled has a warm-up in an order as a round has it, in place of that of Trials.
+	Shuffled bool
 	// Like says how long a step takes: so many times as long as another one, which is
 	// measured. Without it every round takes as long as the first.
 	Like func(*Run, experiment.Step) (like experiment.Step, factor float64)
@@ -135,7 +137,14 @@ type Trial struct {
 	Along   []axis.Place       // places on one more axis, at each of which it reports all (T.At); none: it reports once
 	Reports []runfolder.Metric // in the order of its steps
 	Looks   []Look             // in place of both, where a trial does not report the same everywhere
+	Once    []runfolder.Metric // those of them that the first round alone has
 	Do      func(*T) error
+
+	Rounds int    // how many have the trial, the first ones; 0: all
+	Cold   bool   // its times have no warm-up: they last long
+	Group  uint64 // trials that follow each other with the same number stay together, in an order of the round's own; 0: none
+	Last   bool   // it comes behind the others of a round, in the order of the list
+
 	// DoAt is the Do of a history: of one look, by its number, when the first step there is
 	// due. It goes on from where the look before left what they share (Fixture), or begins
 	// anew. A warm-up has the first look alone.
@@ -155,6 +164,7 @@ type Run struct {
 	Methods    []Method          // those of the Spec, unless Prepare names others
 	Parameters map[string]string // what two runs must share to be compared, beside flags of axes
 	Inputs     []runfolder.Input
+	Expect     map[string]int64 // what a right answer has (runfolder.Meta)
 	Notes      []string
 	Work       *workload.Workload // of Spec.Work
 

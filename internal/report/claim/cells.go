@@ -16,11 +16,11 @@ type Cell struct {
 	data *Data
 }
 
-// Cells are those of a method at which a metric has at least two values, in the order of
-// the axes.
-func (d *Data) Cells(m runfolder.Metric, method string) (list []Cell) {
-	for _, p := range d.Samples.Points(m, method) {
-		list = append(list, Cell{runfolder.Cell{Filter: method, Metric: m, Point: p}, d})
+// Cells are those of the first method where a metric has at least two values of each of the
+// methods, in the order of the axes.
+func (d *Data) Cells(m runfolder.Metric, methods ...string) (list []Cell) {
+	for _, p := range d.Samples.Points(m, methods...) {
+		list = append(list, Cell{runfolder.Cell{Filter: methods[0], Metric: m, Point: p}, d})
 	}
 	return list
 }
@@ -86,7 +86,7 @@ func (c Cell) Parameter(name string) int {
 	return n
 }
 
-// Place names the place within a sentence: "p = 8, ε = 1 %".
+// Place names the place within a sentence: "n = 10,000, ε = 1 %".
 func (c Cell) Place() string {
 	var parts []string
 	for i, a := range c.data.Meta.Axes {
@@ -94,8 +94,11 @@ func (c Cell) Place() string {
 		if value == "" {
 			continue
 		}
-		if a.Kind == axis.RateKind {
+		switch n, err := strconv.Atoi(value); {
+		case a.Kind == axis.RateKind:
 			value += " %"
+		case a.Kind == axis.CountKind && err == nil:
+			value = axis.Grouped(n)
 		}
 		parts = append(parts, a.Symbol()+" = "+value)
 	}

@@ -25,6 +25,17 @@ func TestCells(t *testing.T) {
 	if c.Int(n) != 20 || c.Float(hits) != 1 || c.Float(axis.Eps) != 0.01 || c.Place() != "n = 20, hits = 1, ε = 1 %" {
 		t.Errorf("%s: %d, %v, %v", c.Place(), c.Int(n), c.Float(hits), c.Float(axis.Eps))
 	}
+	if both := d.Cells(metric.Query, "map", "bloom"); len(both) != 0 { // which have no point in common
+		t.Errorf("%d cells of both", len(both))
+	}
+	if both := d.Cells(metric.Query, "bloom", "bloom"); len(both) != 6 {
+		t.Errorf("%d cells of one twice", len(both))
+	}
+	large := c
+	large.Point = "1753,1,0.01"
+	if large.Place() != "n = 1,753, hits = 1, ε = 1 %" {
+		t.Error(large.Place())
+	}
 	other := c.By("map")
 	if other.Point != "20,1," || math.Abs(c.Mean()/other.Mean()-2) > 1e-9 {
 		t.Errorf("%q, %v and %v", other.Point, c.Mean(), other.Mean())

@@ -1,0 +1,83 @@
+package trial_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/runfolder"
+)
+
+// uneven has groups of two timed trials, of which those of 7 have two rounds and no warm-up,
+// and one at last that counts in three.
+func uneven(c *counter) trial.Spec {
+	s := c.spec(true)
+	s.Shuffled = true
+	nothing := func(*trial.T) error { return nil }
+	s.Trials = func(*trial.Run) (list []trial.Trial) {
+		for _, v := range []int{5, 6, 7} {
+			for _, rate := range []axis.Rate{axis.Per / 100, axis.Per / 10} {
+				t := trial.Trial{Method: "one", At: []axis.Place{n.At(v), axis.Eps.At(rate)}, Group: uint64(v),
+					Reports: []runfolder.Metric{time, count}, Once: []runfolder.Metric{count}, Do: nothing}
+				if v == 7 {
+					t.Rounds, t.Cold = 2, true
+				}
+				list = append(list, t)
+			}
+		}
+		return append(list, trial.Trial{Method: "none", Reports: []runfolder.Metric{count}, Rounds: 3, Last: true, Do: nothing})
+	}
+	return s
+}
+
+// Rounds may have unlike trials: some have fewer, or are not warmed up, and a metric may be
+// of the first round alone. Groups stay together, and their order and that within them are
+// the round's own.
+func TestUnlikeRounds(t *testing.T) {
+	b := prepared(t, uneven(&counter{}), "--reps=5")
+	times, orders, within := map[string]int{}, map[string]bool{}, map[string]bool{}
+	for i, block := range b.Plan(0) {
+		for round := range block.Times {
+			var keys []string
+			steps := block.Steps(round)
+			for _, s := range steps {
+				times[fmt.Sprintf("%s %s of %s, warm-up %v", s.Cell.Filter, s.Cell.Metric, s.Cell.Point.Value(0), s.Round < 1)]++
+				if s.Cell.Metric == time {
+					keys = append(keys, s.Cell.Point.Value(0))
+					within[string(s.Cell.Point)+fmt.Sprint(len(keys)%2)] = true
+				}
+			}
+			groups := slices.Compact(slices.Clone(keys))
+			if len(groups)*2 != len(keys) {
+				t.Errorf("block %d has %v", i, keys)
+			}
+			orders[strings.Join(groups, "")] = true
+			if last := steps[len(steps)-1]; (last.Cell.Filter == "none") != (last.Round >= 1 && last.Round <= 3) {
+				t.Errorf("%+v is last", last)
+			}
+		}
+	}
+	want := map[string]int{"none count of , warm-up false": 3, "one time of 7, warm-up false": 4, "one count of 7, warm-up false": 2}
+	for _, v := range []string{"5", "6"} {
+		want["one time of "+v+", warm-up true"], want["one time of "+v+", warm-up false"], want["one count of "+v+", warm-up false"] = 2, 10, 2
+	}
+	if fmt.Sprint(times) != fmt.Sprint(want) {
+		t.Errorf("%v, want %v", times, want)
+	}
+	if len(orders) < 4 || len(within) < 9 {
+		t.Errorf("orders %v, within %v", orders, within)
+	}
+	b.SetRounds(4) // all have what is timed; what is counted alone has its own
+	steps := map[string]int{}
+	for s := range b.Plan(0).All() {
+		if s.Round > 0 {
+			steps[s.Cell.Filter+string(s.Cell.Metric)]++
+		}
+	}
+	if fmt.Sprint(steps) != "map[nonecount:3 onecount:6 onetime:24]" {
+		t.Error(steps)
+	}
+}
