@@ -17,7 +17,8 @@ import (
 type Bench struct {
 	spec     *Spec
 	run      *Run
-	trials   []planned
+	list     []Trial
+	trials   []planned                   // the same with their looks
 	of       map[runfolder.Cell]reported // what reports a cell
 	timer    experiment.Timer
 	alike    bool // the number of rounds was set: every one has what is timed
@@ -44,7 +45,8 @@ type reported struct{ trial, look int }
 // newBench makes the list of all trials.
 func newBench(ctx context.Context, spec *Spec, run *Run) (*Bench, error) {
 	b := &Bench{spec: spec, run: run, of: map[runfolder.Cell]reported{}, timer: experiment.NewTimer(ctx)}
-	for i, t := range spec.Trials(run) {
+	b.list = spec.Trials(run)
+	for i, t := range b.list {
 		p := spec.planned(t)
 		b.trials = append(b.trials, p)
 		for look, l := range p.looks {
@@ -157,9 +159,16 @@ func (b *Bench) round(round int) []planned {
 	if b.spec.Listed {
 		return slices.Clone(b.trials)
 	}
-	groups, last := b.groups()
 	seed := experiment.RoundSeed(b.run.Seed, round)
 	random := rand.New(rand.NewPCG(seed, 0))
+	if b.spec.Order != nil {
+		var list []planned
+		for _, number := range b.spec.Order(random, b.list) {
+			list = append(list, b.trials[number])
+		}
+		return list
+	}
+	groups, last := b.groups()
 	if round > 0 || b.spec.Shuffled || b.spec.Together != nil {
 		random.Shuffle(len(groups), func(i, j int) { groups[i], groups[j] = groups[j], groups[i] })
 	}

@@ -24,6 +24,8 @@
 package trial
 
 import (
+	"math/rand/v2"
+
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/axis"
@@ -68,6 +70,9 @@ type Spec struct {
 	// they follow each other, and a round has these places in an order of its own too. A
 	// warm-up then has an order as a round has it.
 	Together axis.Named
+	// Order has the numbers of all trials in the order of a round, or of a warm-up, where
+	// neither of these is it: fixtures within fixtures. random is the round's own.
+	Order func(random *rand.Rand, list []Trial) []int
 	// Shuffled has a warm-up in an order as a round has it, in place of that of Trials.
 	Shuffled bool
 	// Like says how long a step takes: so many times as long as another one, which is

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -249,5 +250,34 @@ func TestFaults(t *testing.T) {
 	steps[i].Cell.Point = "1,0.01"
 	if _, err := b.Measure(t.Context(), steps[i]); err == nil {
 		t.Error("a number that no trial reports is measured")
+	}
+}
+
+// An experiment's own order is that of rounds and of warm-ups, and depends on the round.
+func TestOrder(t *testing.T) {
+	s := (&counter{}).spec(true)
+	s.Order = func(random *rand.Rand, list []trial.Trial) []int {
+		if len(list) != 3 || list[2].Method != "none" {
+			t.Errorf("%d trials", len(list))
+		}
+		order := []int{0, 1}
+		random.Shuffle(2, func(i, j int) { order[i], order[j] = order[j], order[i] })
+		return append([]int{2}, order...)
+	}
+	first := map[int][]string{} // trials by round
+	for step := range prepared(t, s, "--reps=20").Plan(1).All() {
+		at := step.Cell.Filter + step.Cell.Point.Value(0)
+		if list := first[step.Round]; !slices.Contains(list, at) {
+			first[step.Round] = append(list, at)
+		}
+	}
+	orders := map[string]int{}
+	for round, list := range first {
+		if round > 0 {
+			orders[fmt.Sprint(list)]++
+		}
+	}
+	if len(first) != 21 || len(first[-1]) != 2 || len(orders) != 2 || orders["[none one1 one2]"] == 0 || orders["[none one2 one1]"] == 0 {
+		t.Errorf("%v", first)
 	}
 }
