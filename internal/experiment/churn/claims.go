@@ -109,7 +109,9 @@ func keeps(filter string) func(*claim.Data) claim.Outcome {
 			Test:   "ratio of the rates after and before: t over " + pooled.How,
 			Effect: tested.Ratio("rate after / before"),
 			Holds:  tested.Claimed.Contains(pooled.Estimates[0].Value),
-			Vary:   claim.WithinMargin(keptShare, pooled.Estimates...),
+			Vary: claim.Margin{Name: "margin", Value: keptShare, At: func(v float64) (float64, float64) {
+				return claim.Tested{Estimates: pooled.Estimates, Claimed: claim.Within(math.Log1p(v))}.P()
+			}},
 			Detail: "no false negative, no refusal",
 		}
 		o.Supports, o.Opposes = tested.P()
