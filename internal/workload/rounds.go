@@ -28,3 +28,15 @@ func Middle[T comparable](list []T, wanted T) T {
 	}
 	return list[(len(list)-1)/2]
 }
+
+// Largest is the largest number of keys up to a bound, by which a prediction goes of more;
+// the smallest of all where each is above it. sizes are ascending.
+func Largest(sizes []int, most int) int {
+	largest := sizes[0]
+	for _, n := range sizes {
+		if n <= most {
+			largest = n
+		}
+	}
+	return largest
+}

@@ -9,80 +9,113 @@
 // structure while its operations are timed.
 // Source: the article on deletions (counting filters, d-left, cuckoo, a second filter
 // of deleted keys); the thesis, chapter 4.
+//
+// The path of the data:
+//
+//  1. sets are the words of a round: keys, those that come later, strangers.
+//  2. A trial is a structure of n keys. Its looks follow each other: history.go plays on
+//     from one to the next, and look reports the state there.
+//  3. times.go times the next replacement on copies; deleted.go has the theory of the
+//     structure that loses keys.
 package churn
 
 import (
-	"context"
+	_ "embed"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
-
-	"github.com/spf13/pflag"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
 	"hyphbench/internal/workload"
 )
 
-// Experiment is the experiment with its flags.
-type Experiment struct {
-	filters experiment.StructureList
-	work    workload.Flags
-	eps     experiment.Rate
-	churns  experiment.CountList
-	reps    experiment.AtLeast
-	quick   bool
-	seed    uint64
-	given   *pflag.FlagSet // what was set, by flag, environment or file
-}
+//go:embed help.txt
+var help string
 
-// Defaults. Left out of the structures that can delete are redblack, whose keys are
-// slow to ask again, and countinggcs, whose insertion takes 10 µs at n = 10^5.
+// Axes beside that of ε.
 const (
-	defaultOf    = "map,hashtable,cuckootable,counting,counting3,vicbf,deletedset,dleft,cuckoo,cuckoo-semisort,quotient,dynamic,infini,adaptivecuckoo"
-	defaultN     = "1753,1e5"
-	quickN       = "1753,1e4"
-	defaultChurn = "0,1,2,5,10,20,50,100"
-	quickChurn   = "0,2,10,100"
-	defaultReps  = 10
-	quickReps    = "3"
+	Times axis.CountAxis = "churn" // that a tenth was replaced
+	N     axis.CountAxis = "n"
 )
 
-// New returns the experiment with its flags at the defaults.
-func New() *Experiment {
-	x := &Experiment{
-		eps:  experiment.Rate{Value: axis.Per / 100},
-		reps: experiment.AtLeast{Value: defaultReps, Least: 2, Why: "an interval over hash functions needs at least 2"},
-		seed: 1,
+// Metrics of the experiment's own.
+const (
+	Rate       runfolder.Metric = "fpr"          // share of the strangers that are admitted
+	LostTheory runfolder.Metric = "fn_theory"    // keys denied by theory, of the structure that loses keys
+	Refused    runfolder.Metric = "refused"      // insertions refused since the beginning
+	BitsPerKey runfolder.Metric = "bits_per_key" // nominal
+	Delete     runfolder.Metric = "delete"       // one deletion
+	Insert     runfolder.Metric = "insert"       // one insertion
+)
+
+// metrics are in the order of display.
+func metrics() []metric.Definition {
+	return []metric.Definition{
+		{Name: Rate, Rows: "1", Title: "false-positive rate", Unit: "%", Factor: 100},
+		{Name: metric.FPRTheory, Rows: "1", Title: "false-positive rate by theory", Unit: "%", Factor: 100},
+		{Name: metric.FalseNegatives, Rows: "keys", Title: "false negatives", Flat: true},
+		{Name: LostTheory, Rows: "keys", Title: "false negatives by theory", Portuguese: "falsos negativos pela teoria", Flat: true},
+		{Name: Refused, Rows: "keys", Title: "insertions refused", Portuguese: "inserções recusadas", Flat: true},
+		{Name: BitsPerKey, Rows: "bits", Title: "bits a key", Flat: true},
+		{Name: Delete, Rows: runfolder.Nanoseconds, Title: "one deletion", Portuguese: "uma remoção", Op: "key"},
+		{Name: Insert, Rows: runfolder.Nanoseconds, Title: "one insertion", Portuguese: "uma inserção", Op: "key"},
 	}
-	// That the defaults parse is tested.
-	_ = x.filters.Set(defaultOf)
-	_ = x.work.N.Set(defaultN)
-	_ = x.churns.Set(defaultChurn)
-	return x
 }
 
-func (x *Experiment) Name() string { return "churn" }
-func (x *Experiment) Title() string {
-	return "deletions and insertions without end: rate, lost keys and time"
+// defaultOf are the structures that can delete, but for redblack, whose keys are slow to
+// ask again, and countinggcs, whose insertion takes 10 µs at n = 10^5.
+const defaultOf = "map,hashtable,cuckootable,counting,counting3,vicbf,deletedset,dleft,cuckoo,cuckoo-semisort,quotient,dynamic,infini,adaptivecuckoo"
+
+// replacing is what is measured of which structures.
+type replacing struct {
+	filters    experiment.StructureList
+	structures []filter.Structure // those that can delete
 }
 
-func (x *Experiment) Flags(fs *pflag.FlagSet) {
-	x.given = fs
-	x.filters.AddTo(fs, "filter", "structures to measure: names, a comma list, or all; those that cannot delete are left out")
-	x.work.Add(fs)
-	fs.Var(&x.eps, "eps", "false-positive rate asked for")
-	fs.Var(&x.churns, "times", "after how many times to look; each time a tenth of the keys is replaced")
-	fs.Var(&x.reps, "reps", "hash functions of each cell, 2 or more")
-	fs.BoolVar(&x.quick, "quick", false, "fewer keys, looks and hash functions: less than a minute")
-	fs.Uint64Var(&x.seed, "seed", x.seed, "decides generated keys, strangers, what is replaced and hash functions")
-}
-
-// Reading implements experiment.Experiment.
-func (x *Experiment) Reading() experiment.Reading {
-	return experiment.Reading{Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures, Headlines: headlines(), Portuguese: portuguese()}
+// New returns the experiment with its flags at the defaults.
+func New() experiment.Experiment {
+	x := &replacing{}
+	_ = x.filters.Set(defaultOf) // that it parses is tested
+	return trial.New(trial.Spec{
+		Name: "churn", Title: "deletions and insertions without end: rate, lost keys and time", Help: help,
+		Work: &workload.Flags{},
+		Axes: []trial.Axis{
+			{Of: Times, Flag: "times", Default: "0,1,2,5,10,20,50,100", Quick: "0,2,10,100",
+				Usage: "after how many times to look; each time a tenth of the keys is replaced",
+				About: "times that a tenth of the keys was deleted and as many others were inserted"},
+			{Of: N, Default: "1753,1e5", Quick: "1753,1e4", About: "keys in the structure"},
+			{Of: axis.Eps, Default: "1%", One: true, Usage: "false-positive rate asked for"},
+		},
+		Flags: []trial.Flag{
+			{Name: "filter", Value: &x.filters, Usage: "structures to measure: names, a comma list, or all; those that cannot delete are left out"},
+		},
+		Reps: trial.Reps{Default: 10, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3",
+			Usage: "hash functions of each cell, 2 or more"},
+		Seed:    "decides generated keys, strangers, what is replaced and hash functions",
+		Quick:   "fewer keys, looks and hash functions: less than a minute",
+		Metrics: metrics(),
+		Words: map[string]string{
+			"churn":                                  "renovações",
+			"Left out, since they cannot delete: *.": "Omitidas, pois não removem: *.",
+		},
+		Headlines: []answer.Headline{{Metric: Insert}, {Metric: Delete}, {Metric: BitsPerKey}}, // which changes soonest, and at what price
+		Claims:    claims(),
+		Figures:   figures,
+		Prepare:   x.prepare,
+		Trials:    x.trials,
+		Together:  N, // trials of as many keys share these
+		Like: func(r *trial.Run, s experiment.Step) (experiment.Step, float64) {
+			return like(r.Counts(Times), r.Counts(N), s)
+		},
+	})
 }
 
 // mutable are the filters of the structures measured here.
@@ -91,34 +124,118 @@ type mutable interface {
 	filter.Deleter
 }
 
-// Prepare implements experiment.Experiment.
-func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
-	if x.quick {
-		if err := experiment.Shorten(x.given, map[string]string{"n": quickN, "times": quickChurn, "reps": quickReps}); err != nil {
-			return nil, err
-		}
+func (x *replacing) prepare(r *trial.Run) error {
+	if r.Counts(Times)[0] != 0 {
+		return fmt.Errorf("--times=%s: want 0 among them, to compare with", r.Text(Times))
 	}
-	if x.churns.Values[0] != 0 {
-		return nil, fmt.Errorf("--times=%s: want 0 among them, to compare with", x.churns.String())
-	}
-	work, err := x.work.Load()
-	if err != nil {
-		return nil, err
-	}
-	b := &bench{x: x, work: work, section: section.LeastOf(ctx)}
 	var unable []string
 	for _, s := range x.filters.Structures {
 		if filter.Can[mutable](s) {
-			b.structures = append(b.structures, s)
+			x.structures = append(x.structures, s)
 		} else {
 			unable = append(unable, s.Name)
 		}
 	}
-	if len(b.structures) == 0 {
-		return nil, errors.New("--filter: none of the structures can delete and insert: want some such as counting, cuckoo")
+	if len(x.structures) == 0 {
+		return errors.New("--filter: none of the structures can delete and insert: want some such as counting, cuckoo")
 	}
 	if len(unable) > 0 {
-		b.note = "Left out, since they cannot delete: " + strings.Join(unable, ", ") + "."
+		r.Notes = append(r.Notes, "Left out, since they cannot delete: "+strings.Join(unable, ", ")+".")
 	}
-	return b, nil
+	r.Methods = trial.Methods(x.structures...)
+	return nil
+}
+
+// trials are a history of each structure with each number of keys.
+func (x *replacing) trials(r *trial.Run) (list []trial.Trial) {
+	times, rate := r.Counts(Times), r.Rates(axis.Eps)[0]
+	var looks []axis.Place
+	for _, v := range times {
+		looks = append(looks, Times.At(v))
+	}
+	for _, n := range r.Counts(N) {
+		for _, s := range x.structures {
+			on := rate
+			if s.Exact {
+				on = 0 // off the axis
+			}
+			list = append(list, trial.Trial{
+				Method: s.Name, At: []axis.Place{N.At(n), axis.Eps.At(on)}, Along: looks, Reports: reports(s),
+				DoAt: func(t *trial.T, i int) error {
+					set, err := trial.Fixture(t, [2]int{n, t.Round}, func() (*sets, error) {
+						return newSets(r.Work, n, t.Seed(), times[len(times)-1]), nil
+					})
+					if err != nil {
+						return err
+					}
+					h, err := set.history(s, filter.Config{Epsilon: rate.Float(), Seed: t.Seed(), Universe: set.strangers}, times[i])
+					if err != nil {
+						return err
+					}
+					h.look(t)
+					return nil
+				},
+			})
+		}
+	}
+	return list
+}
+
+// reports are the metrics of a structure at a look. The first one takes no time but that of
+// playing up to it: like counts on that.
+func reports(s filter.Structure) []runfolder.Metric {
+	list := []runfolder.Metric{BitsPerKey, Refused, metric.FalseNegatives}
+	if s.Name == deletedSet {
+		list = append(list, LostTheory)
+	}
+	if !s.Exact {
+		list = append(list, Rate, metric.FPRTheory)
+	}
+	if s.Open != nil { // copies are made by way of files
+		list = append(list, Delete, Insert)
+	}
+	return list
+}
+
+// look reports the state of a history.
+func (h *history) look(t *trial.T) {
+	t.Report(BitsPerKey, float64(h.filter.Bits())/float64(h.sets.keys.Len()))
+	t.Report(Refused, float64(h.refused))
+	t.Later(metric.FalseNegatives, h.denied)
+	t.Later(LostTheory, func() (float64, error) { return h.expectedLost(), nil })
+	t.Later(Rate, func() (float64, error) { return experiment.Share(t.Context(), h.sets.strangers, h.filter.Contains) })
+	t.Later(metric.FPRTheory, func() (float64, error) { return h.filter.Theory(), nil })
+	t.Section(Delete, func() (section.Section, int, error) {
+		next, err := h.timed(t.Least())
+		return next.deletes, next.deleted, err
+	})
+	t.Section(Insert, func() (section.Section, int, error) {
+		next, err := h.timed(t.Least())
+		return next.inserts, next.inserted, err
+	})
+}
+
+// like: replacements take as long as the first, and a look as long as one after these; of
+// more keys than predicted, as much longer as they are more, and half as much again past
+// the caches.
+func like(times, sizes []int, s experiment.Step) (experiment.Step, float64) {
+	const predicted, uncached = 100_000, 1.5
+	factor := 1.0
+	s.Round = min(s.Round, 1)
+	churn, n := s.Cell.Point.Value(0), s.Cell.Point.Value(1)
+	for i, v := range times {
+		if i > 0 && strconv.Itoa(v) == churn {
+			churn = strconv.Itoa(times[1])
+			if s.Cell.Metric == BitsPerKey {
+				factor = float64(v-times[i-1]) / float64(times[1])
+			}
+		}
+	}
+	largest := workload.Largest(sizes, predicted)
+	if size, err := strconv.Atoi(n); err == nil && size > largest {
+		n = strconv.Itoa(largest)
+		factor *= uncached * float64(size) / float64(largest)
+	}
+	s.Cell.Point = runfolder.At(churn, n, s.Cell.Point.Value(2))
+	return s, factor
 }

@@ -1,52 +1,88 @@
 package churn
 
 import (
+	"errors"
+	"strconv"
 	"strings"
 	"testing"
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/workload"
 )
 
-// prepared is the experiment with the given flags.
-func prepared(t *testing.T, flags ...string) *bench {
-	t.Helper()
-	return experimenttest.Prepared[*bench](t, New(), flags...)
+func TestConforms(t *testing.T) {
+	experimenttest.Conforms(t, experimenttest.Conformance{New: New,
+		Small:  []string{"--n=300", "--filter=cuckoo,deletedset,infini", "--times=0,1,3", "--reps=2", "--seed=5"},
+		Bad:    [][]string{{"--times=1,2"}, {"--n=100", "--filter=bloom,xor"}, {"--eps=1%,2%"}},
+		Varies: experimenttest.Timed(Delete, Insert)})
 }
 
-func TestDefaults(t *testing.T) {
-	x := New()
-	if len(x.filters.Structures) != 14 || len(x.work.N.Values) != 2 || len(x.churns.Values) != 8 {
-		t.Errorf("%v, %v keys, %v replacements by default", x.filters.String(), x.work.N.Values, x.churns.Values)
+// prepared is the bench of the experiment with the given flags.
+func prepared(t *testing.T, flags ...string) *trial.Bench {
+	t.Helper()
+	return experimenttest.Prepared[*trial.Bench](t, New(), flags...)
+}
+
+// What cannot delete is left out, and the run says so.
+func TestLeftOut(t *testing.T) {
+	var m runfolder.Meta
+	prepared(t, "--n=100", "--filter=bloom,cuckoo").Describe(&m)
+	if len(m.Filters) != 1 || len(m.Notes) != 1 || !strings.Contains(m.Notes[0], "bloom") {
+		t.Errorf("%v, %q", m.Filters, m.Notes)
 	}
-	if x := prepared(t, "--quick").x; x.work.N.Values[1] != 10_000 || len(x.churns.Values) != 4 || x.reps.String() != quickReps {
-		t.Errorf("quick: %v keys, %v replacements, %v repetitions", x.work.N.Values, x.churns.Values, x.reps.Value)
-	}
-	if x := prepared(t, "--quick", "--n="+defaultN).x; x.work.N.String() != defaultN {
-		t.Errorf("quick changes what was asked for: %v keys", x.work.N.Values)
-	}
-	for _, bad := range []string{"--times=1,2", "--filter=bloom,xor"} {
-		if _, err := experimenttest.Prepare(t, New(), "--n=100", bad); err == nil {
-			t.Errorf("%s is accepted", bad)
+}
+
+// A step takes as long as one of the first replacements, times how many more there are, and
+// of more keys than are predicted as much longer.
+func TestLike(t *testing.T) {
+	for _, c := range []struct {
+		metric   runfolder.Metric
+		at, like runfolder.Point
+		factor   float64
+	}{
+		{BitsPerKey, "0,1000,0.01", "0,1000,0.01", 1},
+		{BitsPerKey, "2,1000,0.01", "2,1000,0.01", 1},
+		{BitsPerKey, "8,1000,0.01", "2,1000,0.01", 3},
+		{Rate, "8,1000,0.01", "2,1000,0.01", 1},
+		{BitsPerKey, "8,1000000,", "2,1000,", 3 * 1.5 * 1000},
+	} {
+		step := experiment.Step{Round: 3, Cell: runfolder.Cell{Filter: cuckoo, Metric: c.metric, Point: c.at}}
+		got, factor := like([]int{0, 2, 8}, []int{1000, 1_000_000}, step)
+		step.Round, step.Cell.Point = 1, c.like
+		if got != step || factor != c.factor {
+			t.Errorf("%s at %q: %v × %+v, want %v × %q", c.metric, c.at, factor, got, c.factor, c.like)
 		}
 	}
-	if b := prepared(t, "--n=100", "--filter=bloom,cuckoo"); len(b.structures) != 1 || !strings.Contains(b.note, "bloom") {
-		t.Errorf("%v, %q", b.structures, b.note)
-	}
 }
 
-// What is counted depends on the round alone: not on what was measured before, nor on
-// the session, and measuring changes nothing.
-func TestRounds(t *testing.T) {
-	flags := []string{"--n=300", "--filter=cuckoo,deletedset,infini", "--times=0,1,3", "--reps=2", "--seed=5"}
-	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return prepared(t, flags...) }, experimenttest.Timed(Delete, Insert))
-	if counted != 3*(5*3+1) || different == 0 { // infini and cuckoo have five counted metrics, deletedset one more
-		t.Errorf("%d counted steps, of which %d differ between rounds", counted, different)
+// begun is a history of a structure of n keys, in round 1.
+func begun(t *testing.T, name string, n, replacements int) *history {
+	t.Helper()
+	s, err := all.ByName(name)
+	if err != nil {
+		t.Fatal(err)
 	}
+	var flags workload.Flags
+	if err := flags.N.Set(strconv.Itoa(n)); err != nil {
+		t.Fatal(err)
+	}
+	work, err := flags.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := newSets(work, n, experiment.RoundSeed(1, 1), replacements)
+	h, err := begin(set, s, filter.Config{Epsilon: 0.01, Seed: 1, Universe: set.strangers})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
 }
 
 // forgetful loses a key now and then.
@@ -66,23 +102,16 @@ func (f *forgetful) Delete(key string) bool { return f.mutable.Delete(key) && !f
 func TestGate(t *testing.T) {
 	for _, deletes := range []bool{false, true} {
 		for _, declared := range []bool{false, true} {
-			b := prepared(t, "--n=400", "--filter=counting", "--times=0,2", "--reps=2")
-			h, err := b.begin(counting, 400, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
+			h := begun(t, counting, 400, 2)
 			h.filter = &forgetful{h.filter, 0, 20, deletes}
 			if declared {
 				h.s.Faults |= filter.LosesKeys
 			}
-			for _, name := range []runfolder.Metric{BitsPerKey, metric.FalseNegatives} {
-				var m *experiment.Measurement
-				m, err = b.Measure(t.Context(), experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: counting, Metric: name, Point: runfolder.At("2", "400", "0.01")}})
-				if err != nil {
-					break
-				}
-				if name == metric.FalseNegatives && !deletes && m.Value != 20 {
-					t.Errorf("%v keys denied, want 20 of 400", m.Value)
+			err := errors.Join(h.play(), h.play())
+			if err == nil {
+				var lost float64
+				if lost, err = h.denied(); err == nil && !deletes && lost != 20 {
+					t.Errorf("%v keys denied, want 20 of 400", lost)
 				}
 			}
 			if (err == nil) != declared {
@@ -95,11 +124,7 @@ func TestGate(t *testing.T) {
 // The truth is what a map says: keys go once each, those that come are new, and the
 // structure holds n of them.
 func TestHistory(t *testing.T) {
-	b := prepared(t, "--n=250", "--filter=map", "--times=0,30", "--reps=2")
-	h, err := b.begin("map", 250, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := begun(t, "map", 250, 30)
 	in := map[string]bool{}
 	for key := range h.sets.keys.Each() {
 		in[key] = true
@@ -136,16 +161,10 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// run is a small run whose rows a test may doctor.
-func run(t *testing.T) *runfolder.Run {
-	return experimenttest.Run(t, New(), "--n=4000", "--filter=counting,vicbf,dleft,cuckoo,cuckoo-semisort,quotient,deletedset", "--times=0,2,9", "--reps=2")
-}
-
 // Each claim is supported by the run as measured, with little noise, and contradicted
 // by rows doctored against it.
 func TestClaims(t *testing.T) {
-	of := run(t)
-	experimenttest.Draw(t, New(), of)
+	of := experimenttest.Run(t, New(), "--n=4000", "--filter=counting,vicbf,dleft,cuckoo,cuckoo-semisort,quotient,deletedset", "--times=0,2,9", "--reps=2")
 	for i := range of.Rows { // as much noise as a hundred hash functions would leave
 		if r := &of.Rows[i]; r.Metric == Rate {
 			r.Value = 0.01 * (1 + 0.001*float64(r.Round%3))
@@ -181,6 +200,5 @@ func TestClaims(t *testing.T) {
 				r.Filter = "other"
 			}
 		}, claim.Supported}, // the last look is then the second
-		{"C1", experimenttest.Gone(counting), claim.NotTested},
 	})
 }

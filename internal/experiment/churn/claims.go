@@ -3,12 +3,10 @@ package churn
 import (
 	"fmt"
 	"math"
-	"strconv"
 
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // Structures that claims are about.
@@ -48,42 +46,30 @@ func claims() []claim.Claim {
 	return append(article, thesis...)
 }
 
-// looks are the points of a metric of a filter with the first and the last time that
-// each number of keys was looked at.
-type looks struct {
-	all         []runfolder.Point
-	first, last []runfolder.Point // one for each number of keys
-}
-
-func looksAt(d *claim.Data, m runfolder.Metric, filter string) (l looks) {
-	churn, n := d.Meta.Axis(axisChurn), d.Meta.Axis(axisN)
-	if churn < 0 || n < 0 {
-		return looks{}
-	}
-	l.all = d.Samples.Points(m, filter)
-	for _, p := range l.all {
-		if p.Value(churn) != "0" {
+// spans are, of cells of one method, the look before any replacement and the last one, for
+// each number of keys.
+func spans(all []claim.Cell) (list [][2]claim.Cell) {
+	for _, first := range all {
+		if first.Int(Times) != 0 {
 			continue
 		}
-		last, most := p, 0
-		for _, q := range l.all {
-			if times, err := strconv.Atoi(q.Value(churn)); err == nil && q.Value(n) == p.Value(n) && times > most {
-				last, most = q, times
+		last := first
+		for _, c := range all {
+			if c.Int(N) == first.Int(N) && c.Int(Times) > last.Int(Times) {
+				last = c
 			}
 		}
-		if most > 0 {
-			l.first, l.last = append(l.first, p), append(l.last, last)
+		if last.Int(Times) > 0 {
+			list = append(list, [2]claim.Cell{first, last})
 		}
 	}
-	return l
+	return list
 }
 
-// sum is that of a metric of a filter over all its looks.
-func sum(d *claim.Data, m runfolder.Metric, filter string, at []runfolder.Point) (total float64) {
-	for _, cell := range claim.Cells(filter, m, at) {
-		for _, v := range d.Sample(cell) {
-			total += v
-		}
+// sum is that of a cell over the rounds.
+func sum(c claim.Cell) (total float64) {
+	for _, v := range c.Values() {
+		total += v
 	}
 	return total
 }
@@ -91,30 +77,25 @@ func sum(d *claim.Data, m runfolder.Metric, filter string, at []runfolder.Point)
 // keeps is the test that a filter answers as before, however much is replaced.
 func keeps(filter string) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		l := looksAt(d, Rate, filter)
-		if len(l.first) == 0 {
+		all := d.Cells(Rate, filter)
+		var rates claim.Pairs
+		for _, s := range spans(all) {
+			rates.Add(s[1], s[0])
+		}
+		if len(rates.A) == 0 {
 			return claim.Untested(fmt.Sprintf("the run does not hold two repetitions of %s of %s before and after replacements", Rate, filter))
 		}
 		for _, m := range []runfolder.Metric{metric.FalseNegatives, Refused} {
-			if keys := sum(d, m, filter, l.all); keys > 0 {
+			keys := 0.0
+			for _, c := range all {
+				keys += sum(c.Of(m))
+			}
+			if keys > 0 {
 				return claim.Counted(false, "counted, at all looks", string(m), "keys", keys, "")
 			}
 		}
-		pooled, err := d.Pool(claim.Cells(filter, Rate, l.last), claim.Cells(filter, Rate, l.first))
-		if err != nil {
-			return claim.Untested(err.Error())
-		}
-		tested := claim.Tested{Estimates: pooled.Estimates, Claimed: claim.Within(math.Log1p(keptShare))}
-		o := claim.Outcome{
-			Test:   "ratio of the rates after and before: t over " + pooled.How,
-			Effect: tested.Ratio("rate after / before"),
-			Holds:  tested.Claimed.Contains(pooled.Estimates[0].Value),
-			Vary: claim.Margin{Name: "margin", Value: keptShare, At: func(v float64) (float64, float64) {
-				return claim.Tested{Estimates: pooled.Estimates, Claimed: claim.Within(math.Log1p(v))}.P()
-			}},
-			Detail: "no false negative, no refusal",
-		}
-		o.Supports, o.Opposes = tested.P()
+		o := rates.Same(d, keptShare, "ratio of the rates after and before", "rate after / before")
+		o.Detail = "no false negative, no refusal"
 		return o
 	}
 }
@@ -125,50 +106,46 @@ func losesByTheory(d *claim.Data) claim.Outcome {
 	const least = 20 // keys, for a tenth to be told from noise together
 	looks, within := 0, 0
 	lost, expected, worst := 0.0, 0.0, 0.0
-	for _, p := range looksAt(d, metric.FalseNegatives, deletedSet).all {
-		at := []runfolder.Point{p}
-		theory := sum(d, LostTheory, deletedSet, at)
+	// A look with few lost keys may differ by noise: three standard errors.
+	near := func(keys, theory float64) bool {
+		return math.Abs(keys-theory) <= max(keptShare*theory, 3*math.Sqrt(theory))
+	}
+	for _, c := range d.Cells(metric.FalseNegatives, deletedSet) {
+		keys, theory := sum(c), sum(c.Of(LostTheory))
 		if theory < least {
 			continue
 		}
-		keys := sum(d, metric.FalseNegatives, deletedSet, at)
 		looks++
-		// A look with few lost keys may differ by noise: three standard errors.
-		off := math.Abs(keys - theory)
-		if off <= max(keptShare*theory, 3*math.Sqrt(theory)) {
+		if near(keys, theory) {
 			within++
 		}
-		worst = max(worst, off/theory)
+		worst = max(worst, math.Abs(keys-theory)/theory)
 		lost += keys
 		expected += theory
 	}
 	if looks == 0 {
 		return claim.Untested("the run has no look at which " + deletedSet + " is expected to lose keys")
 	}
-	return claim.Counted(within == looks && math.Abs(lost-expected) <= max(keptShare*expected, 3*math.Sqrt(expected)), fmt.Sprintf("counted, at %d looks", looks), "lost / expected", "×", lost/expected,
-		fmt.Sprintf("%.0f keys lost, %.0f expected; within 10 %% or three standard errors at %d of %d looks, furthest off by %.0f %%", lost, expected, within, looks, 100*worst))
+	return claim.Counted(within == looks && near(lost, expected), fmt.Sprintf("counted, at %d looks", looks), "lost / expected", "×", lost/expected,
+		fmt.Sprintf("%.0f keys lost, %.0f expected; within 10 %% or three standard errors at %d of %d looks, furthest off by %.0f %%",
+			lost, expected, within, looks, 100*worst))
 }
 
 // withoutSpace looks for a size that replacements change.
 func withoutSpace(d *claim.Data) claim.Outcome {
 	compared, same, largest := 0, 0, 0.0
 	for _, filter := range []string{cuckoo, semisort} {
-		l := looksAt(d, BitsPerKey, filter)
-		for i := range l.first {
-			before, err := stats.Mean(d.Sample(runfolder.Cell{Filter: filter, Metric: BitsPerKey, Point: l.first[i]}))
-			if err != nil {
+		all := d.Cells(BitsPerKey, filter)
+		for _, s := range spans(all) {
+			before, counters := s[0].Mean(), s[0].By(counting).Mean()
+			if math.IsNaN(counters) {
 				continue
 			}
-			counters, err := stats.Mean(d.Sample(runfolder.Cell{Filter: counting, Metric: BitsPerKey, Point: l.first[i]}))
-			if err != nil {
-				continue
-			}
-			n := d.Meta.Axis(axisN)
-			for _, p := range l.all {
-				if p.Value(n) != l.first[i].Value(n) {
+			for _, c := range all {
+				if c.Int(N) != s[0].Int(N) {
 					continue
 				}
-				for _, bits := range d.Sample(runfolder.Cell{Filter: filter, Metric: BitsPerKey, Point: p}) {
+				for _, bits := range c.Values() {
 					compared++
 					if bits == before && bits < counters {
 						same++

@@ -11,7 +11,7 @@ const deletedSet = "deletedset"
 // as large as the first. A key that is found has a bit to set there, so that it sets
 // more than any key would: k·zeros/(1 − loss) on average. 0 for other structures.
 func (h *history) lossAfter(found int) float64 {
-	if h.name != deletedSet {
+	if h.s.Name != deletedSet {
 		return 0
 	}
 	var m, k float64

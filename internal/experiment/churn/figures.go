@@ -11,15 +11,15 @@ import (
 // keys.
 func figures(m *runfolder.Meta) []figure.Figure {
 	at := figure.Place{}
-	if i := m.Axis(axisN); i >= 0 && len(m.Axes[i].Values) > 0 {
-		at[axisN] = m.Axes[i].Values[len(m.Axes[i].Values)-1]
+	if i := m.Axis(string(N)); i >= 0 && len(m.Axes[i].Values) > 0 {
+		at[string(N)] = m.Axes[i].Values[len(m.Axes[i].Values)-1]
 	}
 	if i := m.Axis(axis.Epsilon); i >= 0 && len(m.Axes[i].Values) > 0 {
 		at[axis.Epsilon] = m.Axes[i].Values[0] // it has one
 	}
 	of := func(name runfolder.Metric, label figure.Text) figure.FamiliesOf {
 		return figure.FamiliesOf{
-			Groups: experiment.Families(m.Filters), Metric: name, Axis: axisChurn, At: at, X: figure.Linear, Label: label,
+			Groups: experiment.Families(m.Filters), Metric: name, Axis: string(Times), At: at, X: figure.Linear, Label: label,
 			Along: figure.Text{EN: "times that a tenth of the keys was replaced", PT: "vezes que um décimo das chaves foi substituído"},
 		}
 	}

@@ -4,21 +4,60 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"time"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/wordlist"
+	"hyphbench/internal/workload"
 )
 
 // A tenth of the keys is replaced at a time.
 const tenth = 10
 
+// strangersLeast and strangersMost bound the number of strangers asked of a
+// filter: as many as there are keys, between them.
+const (
+	strangersLeast = 200_000
+	strangersMost  = 1_000_000
+)
+
 // sets are the words of a round.
 type sets struct {
-	n, round  int
+	seed      uint64
 	keys      *wordlist.List // the first in the structure
 	further   *wordlist.List // those that come, in their order
 	strangers *wordlist.List // never in
+	current   *history       // of these words; nil before the first
+}
+
+// newSets are n keys, and as many more as replacements take: so many, and the one that is
+// timed after the last look.
+func newSets(work *workload.Workload, n int, roundSeed uint64, replacements int) *sets {
+	seed := filter.Mix(roundSeed + uint64(n))
+	keys := work.Keys(n, seed)
+	return &sets{
+		seed: seed, keys: keys, further: work.Further(n, seed, (replacements+1)*max(1, keys.Len()/tenth)),
+		strangers: work.Strangers(n, seed, min(max(n, strangersLeast), strangersMost)),
+	}
+}
+
+// history is that of a structure after so many replacements. The current one goes on, or
+// another begins.
+func (s *sets) history(of filter.Structure, cfg filter.Config, replacements int) (*history, error) {
+	h := s.current
+	if h == nil || h.s.Name != of.Name || h.churn > replacements {
+		s.current = nil // the collector may have it
+		var err error
+		if h, err = begin(s, of, cfg); err != nil {
+			return nil, err
+		}
+		s.current = h
+	}
+	for h.churn < replacements {
+		if err := h.play(); err != nil {
+			return nil, err
+		}
+	}
+	return h, nil
 }
 
 // key is the one of that number: those of the first keys, then the further ones.
@@ -31,11 +70,8 @@ func (s *sets) key(number uint32) string {
 
 // history is a structure in one round while keys go and come.
 type history struct {
-	name   string
-	round  int
 	s      filter.Structure
 	sets   *sets
-	seed   uint64
 	filter mutable
 
 	churn   int      // times that a tenth was replaced
@@ -44,10 +80,24 @@ type history struct {
 	refused int      // insertions that found no place
 	zeros   float64  // share of the second filter's bits that are expected to be 0
 	loss    []float64
-	rate    float64       // share of the strangers admitted, NaN until they are asked
-	lost    int           // keys denied, −1 until they are asked
-	times   *times        // nil until they are measured
-	section time.Duration // least length of one
+	next    *times // of the next replacement; nil until they are measured
+}
+
+// begin is a history that begins with a structure of the first keys.
+func begin(sets *sets, s filter.Structure, cfg filter.Config) (*history, error) {
+	h := &history{s: s, sets: sets, zeros: 1, loss: []float64{0}}
+	for i := range sets.keys.Len() {
+		h.live = append(h.live, uint32(i))
+	}
+	f, err := s.Build(sets.keys, cfg)
+	if err != nil {
+		return nil, err
+	}
+	var ok bool
+	if h.filter, ok = f.(mutable); !ok {
+		return nil, fmt.Errorf("%s cannot delete", s.Name)
+	}
+	return h, nil
 }
 
 // batch is how many keys are replaced at a time.
@@ -59,7 +109,7 @@ func (h *history) choose() []string {
 	if h.old != nil {
 		return h.old
 	}
-	random := rand.New(rand.NewPCG(h.seed, uint64(h.churn)))
+	random := rand.New(rand.NewPCG(h.sets.seed, uint64(h.churn)))
 	h.old = []string{}
 	for left := len(h.live); left > 0 && len(h.old) < h.batch(); left-- {
 		i := random.IntN(left)
@@ -99,8 +149,23 @@ func (h *history) play() error {
 			return err
 		}
 	}
-	h.forget()
+	h.old, h.next = nil, nil
 	return nil
+}
+
+// denied counts the keys in that are denied. They end the run unless the structure
+// declares that it loses keys.
+func (h *history) denied() (float64, error) {
+	lost := 0
+	for _, number := range h.live {
+		if !h.filter.Contains(h.sets.key(number)) {
+			lost++
+		}
+	}
+	if lost > 0 && !h.mayLose() {
+		return 0, fmt.Errorf("%d false negatives among %d keys after %d replacements", lost, len(h.live), h.churn)
+	}
+	return float64(lost), nil
 }
 
 func (h *history) mayLose() bool { return h.s.Faults&filter.LosesKeys != 0 }

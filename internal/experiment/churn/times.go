@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"time"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/section"
@@ -28,37 +29,36 @@ const disturbedMost = 20
 
 // timed measures the next replacement on copies of the structure, so that the history
 // goes on as if it had not been measured: the deletion of what will be deleted, then
-// the insertion of what will come. Stretches are added up until they are a section;
+// the insertion of what will come. Stretches are added up until both are a section;
 // copies are made between them. There are none when no key is left to be deleted.
-func (h *history) timed() (*times, error) {
-	if h.times != nil {
-		return h.times, nil
+func (h *history) timed(least time.Duration) (t times, err error) {
+	if h.next != nil {
+		return *h.next, nil
 	}
 	file, err := h.filter.(filter.Stored).AppendBinary(nil)
 	if err != nil {
-		return nil, err
+		return t, err
 	}
 	old := h.choose()
 	if len(old) == 0 { // all that came later was refused
-		return nil, nil
+		return t, nil
 	}
 	var fresh []string
 	for number, to := h.coming(); number < to; number++ {
 		fresh = append(fresh, h.sets.key(number))
 	}
-	t := &times{}
 	runtime.GC()
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	copies := make([]mutable, (stretchLeast+h.batch()-1)/h.batch())
 	garbage, disturbed := 0, 0
-	for t.deletes.Wall < h.section || t.inserts.Wall < h.section {
+	for t.deletes.Wall < least || t.inserts.Wall < least {
 		if garbage += len(copies) * len(file); garbage > garbageMost {
 			runtime.GC()
 			garbage = 0
 		}
 		for i := range copies {
 			if copies[i], err = h.copy(file); err != nil {
-				return nil, err
+				return t, err
 			}
 		}
 		missing := 0
@@ -72,7 +72,7 @@ func (h *history) timed() (*times, error) {
 			}
 		})
 		if missing > 0 && !h.mayLose() {
-			return nil, fmt.Errorf("%d of %d keys are not found at their deletion, at time %d", missing, len(copies)*len(old), h.churn+1)
+			return t, fmt.Errorf("%d of %d keys are not found at their deletion, at time %d", missing, len(copies)*len(old), h.churn+1)
 		}
 		var failed error
 		inserts := section.Measure(false, func() {
@@ -85,7 +85,7 @@ func (h *history) timed() (*times, error) {
 			}
 		})
 		if failed != nil {
-			return nil, failed
+			return t, failed
 		}
 		if disturbed < disturbedMost && (deletes.Disturbed() || inserts.Disturbed()) {
 			disturbed++
@@ -96,7 +96,7 @@ func (h *history) timed() (*times, error) {
 		t.inserted += len(copies) * len(fresh)
 	}
 	t.deletes.Attempts, t.inserts.Attempts = 1+disturbed, 1+disturbed
-	h.times = t
+	h.next = &t
 	return t, nil
 }
 
@@ -108,7 +108,7 @@ func (h *history) copy(file []byte) (mutable, error) {
 	}
 	c, ok := f.(mutable)
 	if !ok {
-		return nil, fmt.Errorf("the file of %s cannot delete", h.name)
+		return nil, fmt.Errorf("the file of %s cannot delete", h.s.Name)
 	}
 	return c, nil
 }
