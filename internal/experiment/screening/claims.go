@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
@@ -16,11 +18,11 @@ func claims() []claim.Claim {
 	article := claim.Of("article screening", claim.Claim{
 		ID: "SC1", Section: "chemical structure searching", Metric: metric.Query, Margin: pooled,
 		Statement: "screening by signatures, row-wise or bit-sliced, answers a query sooner than a look at every document",
-		Test:      sooner(placeLength, metric.Query, scanning, byRows, bySlices),
+		Test:      sooner(Length, metric.Query, scanning, byRows, bySlices),
 	}, claim.Claim{
 		ID: "SC2", Section: "approximating the number of items", Metric: SimilarityError, Margin: "pooled over the sizes of signatures",
 		Statement: "numbers of items estimated from the bits give a similarity that is nearer to the truth than that of the bits themselves",
-		Test:      sooner(placeBits, SimilarityError, uncorrected, corrected),
+		Test:      sooner(Bits, SimilarityError, uncorrected, corrected),
 	}, claim.Claim{
 		ID: "SC3", Section: "chemical structure searching", Metric: Lost, Margin: "in every round, at every length of the queries",
 		Statement: "fingerprints that hold the surroundings of a feature cannot be used for screening: they miss answers", Test: misses,
@@ -28,11 +30,11 @@ func claims() []claim.Claim {
 	papers := claim.Of("papers screening", claim.Claim{
 		ID: "SC4", Section: "Goodwin et al. 2017, abstract", Metric: metric.Query, Margin: pooled,
 		Statement: "bit-sliced signatures answer a query sooner than an inverted index",
-		Test:      sooner(placeLength, metric.Query, postings, bySlices),
+		Test:      sooner(Length, metric.Query, postings, bySlices),
 	}, claim.Claim{
 		ID: "SC5", Section: "Goodwin et al. 2017, 3", Metric: metric.Query, Margin: pooled,
 		Statement: "bit-sliced signatures answer a query sooner than row-wise ones",
-		Test:      sooner(placeLength, metric.Query, byRows, bySlices),
+		Test:      sooner(Length, metric.Query, byRows, bySlices),
 	}, claim.Claim{
 		ID: "SC6", Section: "Zobel, Moffat, Ramamohanarao 1998", Metric: BitsPerDocument,
 		Statement: "an inverted index takes less room than signatures",
@@ -42,10 +44,11 @@ func claims() []claim.Claim {
 }
 
 // along are the points on one axis, off the others, that all of these have.
-func along(d *claim.Data, axis int, m runfolder.Metric, names ...string) (list []runfolder.Point) {
-	for _, p := range d.Samples.Points(m, names...) {
-		if p.Value(axis) != "" && p == runfolder.Point("").With(axis, len(d.Meta.Axes), p.Value(axis)) {
-			list = append(list, p)
+func along(d *claim.Data, a axis.Named, m runfolder.Metric, names ...string) (list []runfolder.Point) {
+	for _, c := range d.Cells(m, names...) {
+		on := axis.Place{Axis: a.AxisName(), Text: d.Meta.On(a.AxisName(), c.Point)}
+		if on.Text != "" && c.Cell == d.Cell(c.Filter, m, on).Cell {
+			list = append(list, c.Point)
 		}
 	}
 	return list
@@ -53,35 +56,30 @@ func along(d *claim.Data, axis int, m runfolder.Metric, names ...string) (list [
 
 // sooner is the test that each of some names has less of a metric than another one,
 // along an axis.
-func sooner(axis int, m runfolder.Metric, than string, names ...string) func(*claim.Data) claim.Outcome {
+func sooner(a axis.Named, m runfolder.Metric, than string, names ...string) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		at := along(d, axis, m, append(slices.Clone(names), than)...)
+		at := along(d, a, m, append(slices.Clone(names), than)...)
 		if len(at) == 0 {
 			return claim.Untested(fmt.Sprintf("the run does not hold two repetitions of %s of %v and %s", m, names, than))
 		}
 		var parts []claim.Tested
-		var shown claim.Tested
-		var how, slowest, detail string
-		holds := true
-		for _, name := range names {
+		var details []string
+		slowest, o := 0, claim.Outcome{Holds: true}
+		for i, name := range names {
 			pooled, err := d.Pool(claim.Cells(name, m, at), claim.Cells(than, m, at))
 			if err != nil {
 				return claim.Untested(err.Error())
 			}
-			t := claim.Tested{Estimates: pooled.Estimates, Claimed: claim.Below(0)}
-			if len(parts) == 0 || t.Estimates[0].Value > shown.Estimates[0].Value {
-				shown, slowest = t, name
+			parts = append(parts, claim.Tested{Estimates: pooled.Estimates, Claimed: claim.Below(0)})
+			ratio := func(i int) float64 { return parts[i].Estimates[0].Value }
+			if ratio(i) > ratio(slowest) {
+				slowest = i
 			}
-			parts, how = append(parts, t), pooled.How
-			holds = holds && t.Estimates[0].Value < 0
-			if detail != "" {
-				detail += "; "
-			}
-			detail += fmt.Sprintf("%s: %.3g to %.3g at the %d points", name, slices.Min(pooled.Each), slices.Max(pooled.Each), len(at))
+			o.Test, o.Holds = "pooled ratio: t over "+pooled.How, o.Holds && ratio(i) < 0
+			details = append(details, fmt.Sprintf("%s: %.3g to %.3g at the %d points",
+				name, slices.Min(pooled.Each), slices.Max(pooled.Each), len(at)))
 		}
-		o := claim.Outcome{
-			Test: "pooled ratio: t over " + how, Effect: shown.Ratio(slowest + " / " + than), Holds: holds, Detail: detail,
-		}
+		o.Effect, o.Detail = parts[slowest].Ratio(names[slowest]+" / "+than), strings.Join(details, "; ")
 		if len(names) == 1 {
 			o.Pairs = []claim.Pair{{A: names[0], B: than, Metric: m, At: at}}
 		}
@@ -92,7 +90,7 @@ func sooner(axis int, m runfolder.Metric, than string, names ...string) func(*cl
 
 // smaller compares the sizes of the inverted index and of signatures, which are counted.
 func smaller(d *claim.Data) claim.Outcome {
-	at := along(d, placeLength, BitsPerDocument, postings, bySlices)
+	at := along(d, Length, BitsPerDocument, postings, bySlices)
 	if len(at) == 0 {
 		return claim.Untested("the run does not hold the sizes of an inverted index and of signatures")
 	}
@@ -107,8 +105,8 @@ func smaller(d *claim.Data) claim.Outcome {
 // misses looks for a round without a lost answer.
 func misses(d *claim.Data) claim.Outcome {
 	rounds, so, least := 0, 0, 1.0
-	for _, cell := range claim.Cells(environment, Lost, d.Samples.Points(Lost, environment)) {
-		for _, share := range d.Sample(cell) {
+	for _, c := range d.Cells(Lost, environment) {
+		for _, share := range c.Values() {
 			rounds++
 			if share > 0 {
 				so++

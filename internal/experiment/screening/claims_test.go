@@ -15,7 +15,6 @@ import (
 func constructed(t *testing.T) *runfolder.Run {
 	t.Helper()
 	run := experimenttest.Run(t, New(), "--quick", "--documents=2000", "--pairs=300", "--reps=3")
-	experimenttest.Draw(t, New(), run)
 	for i := range run.Rows {
 		r := &run.Rows[i]
 		switch r.Metric {

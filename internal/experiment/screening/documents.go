@@ -3,7 +3,6 @@ package screening
 import (
 	"math/rand/v2"
 	"slices"
-	"strings"
 
 	"hyphbench/internal/wordlist"
 )
@@ -89,13 +88,4 @@ func (d *documents) searches(random *rand.Rand, n, length int) []search {
 }
 
 // containing looks through all documents: the truth that all ways are compared with.
-func (d *documents) containing(text string) (list []uint32) {
-	i := uint32(0)
-	for word := range d.list.Each() {
-		if strings.Contains(word, text) {
-			list = append(list, i)
-		}
-		i++
-	}
-	return list
-}
+func (d *documents) containing(text string) []uint32 { return (&scan{d}).candidates(nil, text) }

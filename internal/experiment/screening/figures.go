@@ -3,6 +3,7 @@ package screening
 import (
 	"strings"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -23,9 +24,9 @@ func figures(m *runfolder.Meta) []figure.Figure {
 	byBits := figure.Text{EN: "bits of a signature", PT: "bits de uma assinatura"}
 	byHashes := figure.Text{EN: "bits that an n-gram sets", PT: "bits que um n-grama marca"}
 	byLength := figure.Text{EN: "length of the query, bytes", PT: "comprimento da consulta, bytes"}
-	families := func(id string, title figure.Text, of runfolder.Metric, axis string, x figure.Scaling, label, along figure.Text) figure.Figure {
+	families := func(id string, title figure.Text, of runfolder.Metric, over axis.CountAxis, x figure.Scaling, label, along figure.Text) figure.Figure {
 		return figure.Families(id, title, figure.FamiliesOf{
-			Groups: groups(), Metric: of, Axis: axis, X: x, Y: figure.Logarithmic, Label: label, Along: along,
+			Groups: groups(), Metric: of, Axis: string(over), X: x, Y: figure.Logarithmic, Label: label, Along: along,
 		})
 	}
 	_, length, _ := strings.Cut(m.Parameters[middles], ",")
@@ -34,37 +35,37 @@ func figures(m *runfolder.Meta) []figure.Figure {
 		families("screening-candidates", figure.Text{
 			EN: "Documents looked at in vain, by the size of the signature (with 95 % confidence intervals)",
 			PT: "Documentos examinados em vão, pelo tamanho da assinatura (com intervalos de confiança de 95%)",
-		}, FalseCandidates, axisBits, figure.Logarithmic, candidates, byBits),
+		}, FalseCandidates, Bits, figure.Logarithmic, candidates, byBits),
 		families("screening-hashes", figure.Text{
 			EN: "Documents looked at in vain, by the bits that an n-gram sets (with 95 % confidence intervals)",
 			PT: "Documentos examinados em vão, pelos bits que um n-grama marca (com intervalos de confiança de 95%)",
-		}, FalseCandidates, axisHashes, figure.Linear, candidates, byHashes),
+		}, FalseCandidates, Hashes, figure.Linear, candidates, byHashes),
 		families("screening-length", figure.Text{
 			EN: "Documents looked at in vain, by the length of the query (with 95 % confidence intervals)",
 			PT: "Documentos examinados em vão, pelo comprimento da consulta (com intervalos de confiança de 95%)",
-		}, FalseCandidates, axisLength, figure.Linear, candidates, byLength),
+		}, FalseCandidates, Length, figure.Linear, candidates, byLength),
 		families("screening-query", figure.Text{
 			EN: "Time of a query for a part of a word (with 95 % confidence intervals)",
 			PT: "Tempo de uma consulta por uma parte de uma palavra (com intervalos de confiança de 95%)",
-		}, metric.Query, axisLength, figure.Linear, time, byLength),
+		}, metric.Query, Length, figure.Linear, time, byLength),
 		families("screening-query-bits", figure.Text{
 			EN: "Time of a query by the size of the signature (with 95 % confidence intervals)",
 			PT: "Tempo de uma consulta pelo tamanho da assinatura (com intervalos de confiança de 95%)",
-		}, metric.Query, axisBits, figure.Logarithmic, time, byBits),
+		}, metric.Query, Bits, figure.Logarithmic, time, byBits),
 		figure.Front("screening-front", figure.Text{
 			EN: "Time of a query against what is kept beside the documents (with 95 % confidence intervals)",
 			PT: "Tempo de uma consulta contra o que se guarda além dos documentos (com intervalos de confiança de 95%)",
 		}, figure.FrontOf{
 			X:  figure.FrontAxis{Metric: BitsPerDocument, Label: figure.Text{EN: "bits a document", PT: "bits por documento"}},
 			Y:  figure.FrontAxis{Metric: metric.Query, Label: time, Scaling: figure.Logarithmic},
-			At: figure.Place{axisLength: length}, Filters: ways(),
+			At: figure.Place{string(Length): length}, Filters: ways(),
 		}),
 		figure.Families("screening-similarity", figure.Text{
 			EN: "Mean error of the similarity of two words, estimated from their signatures (with 95 % confidence intervals)",
 			PT: "Erro médio da similaridade de duas palavras, estimada de suas assinaturas (com intervalos de confiança de 95%)",
 		}, figure.FamiliesOf{
 			Groups: []figure.RankedGroup{{Title: figure.Text{EN: "Of the bits, and corrected", PT: "Dos bits, e corrigida"}, Filters: estimates()}},
-			Metric: SimilarityError, Axis: axisBits, X: figure.Logarithmic,
+			Metric: SimilarityError, Axis: string(Bits), X: figure.Logarithmic,
 			Label: figure.Text{EN: "mean error of the similarity", PT: "erro médio da similaridade"}, Along: byBits,
 		}),
 	}

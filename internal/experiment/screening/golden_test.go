@@ -21,11 +21,11 @@ import (
 // are sets of numbers, and every document is compared with every query.
 func TestGoldenRows(t *testing.T) {
 	g := &golden{t: t, text: syllables(700), done: map[runfolder.Cell]map[runfolder.Metric]float64{}}
-	g.b = prepared(t, "--words="+experimenttest.File(t, g.text), "--documents=300", "--bits=16,64,70", "--hashes=1,2,3", "--length=3,5,6", "--searches=15", "--pairs=200", "--seed=4")
-	g.b.begin(1)
+	b, x := prepared(t, "--words="+experimenttest.File(t, g.text), "--documents=300", "--bits=16,64,70", "--hashes=1,2,3", "--length=3,5,6", "--searches=15", "--pairs=200", "--seed=4")
+	g.r, g.searches = newRound(x.docs, 200, experiment.RoundSeed(4, 1)), 15
 	g.choose(300)
 	timed := []runfolder.Metric{metric.Query, metric.Build}
-	experimenttest.Golden(t, New(), timed, 76, experimenttest.Worked{Bench: experimenttest.Omit(g.b, experimenttest.Timed(timed...)), Of: g.value})
+	experimenttest.Golden(t, New(), timed, 76, experimenttest.Worked{Bench: experimenttest.Omit(b, experimenttest.Timed(timed...)), Of: g.value})
 	for _, c := range []struct {
 		name   string
 		metric runfolder.Metric
@@ -55,11 +55,12 @@ func syllables(words int) (list []string) {
 
 // golden is what is known of a bench: the words of its list, and the documents that they make.
 type golden struct {
-	t    *testing.T
-	b    *bench
-	text []string
-	docs []string
-	done map[runfolder.Cell]map[runfolder.Metric]float64 // by cells without a metric
+	t        *testing.T
+	r        *round
+	searches int // of a length
+	text     []string
+	docs     []string
+	done     map[runfolder.Cell]map[runfolder.Metric]float64 // by cells without a metric
 }
 
 // choose takes the documents, evenly from all different words.
@@ -124,7 +125,7 @@ func (g *golden) values(name string, length int, s *signer) map[runfolder.Metric
 
 // search asks every document for every query. may says whether one is a candidate.
 func (g *golden) search(length int, may func(doc, text string) bool) map[runfolder.Metric]float64 {
-	searches := g.b.searchesOf(length)
+	searches := g.r.searchesOf(length, g.searches)
 	candidates, wrong, without := 0.0, 0.0, 0.0
 	for _, s := range searches {
 		for _, doc := range g.docs {
@@ -209,7 +210,7 @@ func (g *golden) postingBits() (sum float64) {
 // theory is the mean over queries and documents of the chance that as many random bits as the
 // n-grams of a document set hit all of those of the query: over the numbers of those missed.
 func (g *golden) theory(length int, s *signer) (mean float64) {
-	searches := g.b.searchesOf(length)
+	searches := g.r.searchesOf(length, g.searches)
 	for _, search := range searches {
 		wanted := len(s.sign(search.text))
 		for _, doc := range g.docs {
@@ -226,7 +227,7 @@ func (g *golden) theory(length int, s *signer) (mean float64) {
 // similarity is how far estimates are off.
 func (g *golden) similarity(corrected bool, s *signer) map[runfolder.Metric]float64 {
 	off, bias := 0.0, 0.0
-	for _, p := range g.b.pairs {
+	for _, p := range g.r.pairs {
 		true1, true2 := grams3(p.a), grams3(p.b)
 		both := common(true1, true2)
 		similarity := both / (float64(len(true1)+len(true2)) - both)
@@ -244,7 +245,7 @@ func (g *golden) similarity(corrected bool, s *signer) map[runfolder.Metric]floa
 		off += math.Abs(estimate - similarity)
 		bias += estimate - similarity
 	}
-	n := float64(len(g.b.pairs))
+	n := float64(len(g.r.pairs))
 	return map[runfolder.Metric]float64{SimilarityError: off / n, SimilarityBias: bias / n}
 }
 
@@ -259,7 +260,7 @@ func (g *golden) lost(length int) float64 {
 		return all
 	}
 	missed, answers := 0.0, 0.0
-	for _, s := range g.b.searchesOf(length) {
+	for _, s := range g.r.searchesOf(length, g.searches) {
 		for _, doc := range g.docs {
 			if strings.Contains(doc, s.text) {
 				answers++

@@ -1,113 +1,107 @@
 package screening
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 
-	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/runfolder"
 )
 
-// Measure implements experiment.Bench.
-func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measurement, error) {
-	at, err := b.place(s.Cell.Point)
-	if err != nil {
-		return nil, err
-	}
-	if b.ways == nil || b.round != s.Round {
-		b.begin(s.Round)
-	}
-	of := scheme{at.bits, at.hashes, experiment.RoundSeed(b.x.seed, s.Round)}
-	name := s.Cell.Filter
-	switch s.Cell.Metric {
-	case SimilarityError, SimilarityBias:
-		off, bias := of.errors(name, b.pairs)
-		if s.Cell.Metric == SimilarityBias {
-			off = bias
-		}
-		return experiment.Counted(off, "1"), nil
-	case Lost:
-		return experiment.Counted(b.docs.lost(b.searchesOf(at.length)), "1"), nil
-	case metric.Build:
-		return b.timer.Measure(s.Cell, b.docs.list.Len(), func() error {
-			_, err := newWay(name, b.docs, of)
-			return err
-		})
-	}
-	w, err := b.way(name, of)
-	if err != nil {
-		return nil, err
-	}
-	if s.Cell.Metric == BitsPerDocument {
-		return experiment.Counted(float64(w.bits())/float64(b.docs.list.Len()), "bits"), nil
-	}
-	searches := b.searchesOf(at.length)
-	key := asked{signedWay{name, of}, at.length}
-	sum, known := b.found[key]
-	if !known {
-		if sum, err = b.checked(name, w, searches); err != nil {
-			return nil, err
-		}
-		b.found[key] = sum
-	}
-	if s.Cell.Metric == metric.Query {
-		return b.timer.Measure(s.Cell, len(searches), func() error { return b.pass(name, w, searches, sum) })
-	}
-	return b.counted(s.Cell.Metric, of, searches, sum)
+// round is what is searched for in a round, and by what.
+type round struct {
+	seed     uint64
+	docs     *documents
+	pairs    []pair
+	searches map[int][]search // by length
+	ways     map[signedWay]way
 }
 
-// place is that of a point: an axis that it does not lie on is at its middle.
-func (b *bench) place(p runfolder.Point) (place, error) {
-	at := b.middle()
-	for i, v := range []*int{&at.bits, &at.hashes, &at.length} {
-		if text := p.Value(i); text != "" {
-			n, err := axis.ParseCount(text)
-			if err != nil {
-				return at, err
-			}
-			*v = n
-		}
-	}
-	return at, nil
+// signedWay is a way with its signatures.
+type signedWay struct {
+	name string
+	scheme
 }
 
-// begin draws the pairs of a round and drops what belongs to another one.
-func (b *bench) begin(round int) {
-	b.round, b.searches, b.ways, b.found = round, map[int][]search{}, map[signedWay]way{}, map[asked]found{}
-	random := rand.New(rand.NewPCG(experiment.RoundSeed(b.x.seed, round), 'p'))
-	b.pairs = b.docs.pairs(random, b.x.pairs.Value)
+func newRound(d *documents, pairs int, seed uint64) *round {
+	random := rand.New(rand.NewPCG(seed, 'p'))
+	return &round{seed: seed, docs: d, pairs: d.pairs(random, pairs), searches: map[int][]search{}, ways: map[signedWay]way{}}
 }
 
-// searchesOf are the queries of a length in the round.
-func (b *bench) searchesOf(length int) []search {
-	if b.searches[length] == nil {
-		random := rand.New(rand.NewPCG(experiment.RoundSeed(b.x.seed, b.round), uint64(length)))
-		b.searches[length] = b.docs.searches(random, b.x.queries.Value, length)
+// searchesOf are n queries of a length.
+func (r *round) searchesOf(length, n int) []search {
+	if r.searches[length] == nil {
+		r.searches[length] = r.docs.searches(rand.New(rand.NewPCG(r.seed, uint64(length))), n, length)
 	}
-	return b.searches[length]
+	return r.searches[length]
 }
 
 // way is one of the round, or one that is the same in all rounds.
-func (b *bench) way(name string, of scheme) (w way, err error) {
+func (x *collection) way(r *round, name string, of scheme) (w way, err error) {
 	if !signed(name) {
-		if w = b.kept[name]; w == nil {
-			if b.kept == nil {
-				b.kept = map[string]way{}
-			}
-			w, err = newWay(name, b.docs, of)
-			b.kept[name] = w
+		if w = x.kept[name]; w == nil {
+			w, err = x.build(name, x.docs, of)
+			x.kept[name] = w
 		}
 		return w, err
 	}
 	key := signedWay{name, of}
-	if w = b.ways[key]; w == nil {
-		w, err = newWay(name, b.docs, of)
-		b.ways[key] = w
+	if w = r.ways[key]; w == nil {
+		w, err = x.build(name, x.docs, of)
+		r.ways[key] = w
 	}
 	return w, err
+}
+
+// carryOut estimates similarities, counts what a screen would lose, or searches.
+func (x *collection) carryOut(t *trial.T, name string, at place) error {
+	r, err := trial.Fixture(t, t.Round, func() (*round, error) { return newRound(x.docs, x.ofPairs.Value, t.Seed()), nil })
+	if err != nil {
+		return err
+	}
+	of := scheme{at.bits, at.hashes, r.seed}
+	switch name {
+	case uncorrected, corrected:
+		off, bias := of.errors(name, r.pairs)
+		t.Report(SimilarityError, off)
+		t.Report(SimilarityBias, bias)
+		return nil
+	case environment:
+		t.Report(Lost, x.docs.lost(r.searchesOf(at.length, x.searches.Value)))
+		return nil
+	}
+	return x.search(t, r, name, of, r.searchesOf(at.length, x.searches.Value))
+}
+
+// search carries all searches out: first each with its answer compared, then under the clock.
+func (x *collection) search(t *trial.T, r *round, name string, of scheme, searches []search) error {
+	w, err := x.way(r, name, of)
+	if err != nil {
+		return err
+	}
+	sum, err := checked(name, w, x.docs, searches)
+	if err != nil {
+		return err
+	}
+	n, documents := float64(len(searches)), x.docs.list.Len()
+	t.Time(metric.Build, documents, func() error {
+		_, err := x.build(name, x.docs, of)
+		return err
+	})
+	t.Time(metric.Query, len(searches), func() error { return pass(name, w, x.docs, searches, sum) })
+	wrong := float64(sum.candidates - sum.answers)
+	t.Report(Candidates, float64(sum.candidates)/n)
+	t.Report(FalseCandidates, wrong/n)
+	t.Report(Rate, wrong/float64(max(1, len(searches)*documents-sum.answers)))
+	t.Report(BitsPerDocument, float64(w.bits())/float64(documents))
+	t.Later(metric.FPRTheory, func() (float64, error) {
+		expected := 0.0
+		for _, s := range searches {
+			expected += of.expected(s.text, x.docs.sizes)
+		}
+		return expected / n, nil
+	})
+	return nil
 }
 
 // found is what the searches came to, together.
@@ -115,7 +109,7 @@ type found struct{ candidates, answers int }
 
 // checked carries all searches out and compares every answer with the truth, which that
 // of the scan is by itself: the clock compares its counts.
-func (b *bench) checked(name string, w way, searches []search) (sum found, err error) {
+func checked(name string, w way, d *documents, searches []search) (sum found, err error) {
 	var a result
 	for _, s := range searches {
 		if name == scanning {
@@ -123,7 +117,7 @@ func (b *bench) checked(name string, w way, searches []search) (sum found, err e
 			sum.answers += len(s.answers)
 			continue
 		}
-		a.find(w, b.docs, s.text)
+		a.find(w, d, s.text)
 		if err := a.check(name, s); err != nil {
 			return sum, err
 		}
@@ -134,37 +128,17 @@ func (b *bench) checked(name string, w way, searches []search) (sum found, err e
 }
 
 // pass carries all searches out under the clock. They must come to as much as before.
-func (b *bench) pass(name string, w way, searches []search, want found) error {
+func pass(name string, w way, d *documents, searches []search, want found) error {
 	var a result
 	var sum found
 	for _, s := range searches {
-		a.find(w, b.docs, s.text)
+		a.find(w, d, s.text)
 		sum.candidates += len(a.candidates)
 		sum.answers += len(a.answers)
 	}
 	if sum != want {
-		return fmt.Errorf("%s: %d candidates and %d answers under the clock: want %d and %d", name, sum.candidates, sum.answers, want.candidates, want.answers)
+		return fmt.Errorf("%s: %d candidates and %d answers under the clock: want %d and %d",
+			name, sum.candidates, sum.answers, want.candidates, want.answers)
 	}
 	return nil
-}
-
-// counted is a metric of the searches, per search or as a share.
-func (b *bench) counted(name runfolder.Metric, of scheme, searches []search, f found) (*experiment.Measurement, error) {
-	n := float64(len(searches))
-	switch name {
-	case Candidates:
-		return experiment.Counted(float64(f.candidates)/n, "documents"), nil
-	case FalseCandidates:
-		return experiment.Counted(float64(f.candidates-f.answers)/n, "documents"), nil
-	case Rate:
-		without := len(searches)*b.docs.list.Len() - f.answers
-		return experiment.Counted(float64(f.candidates-f.answers)/float64(max(1, without)), "1"), nil
-	case metric.FPRTheory:
-		sum := 0.0
-		for _, s := range searches {
-			sum += of.expected(s.text, b.docs.sizes)
-		}
-		return experiment.Counted(sum/n, "1"), nil
-	}
-	return nil, fmt.Errorf("unknown metric %q", name)
 }

@@ -12,124 +12,234 @@
 package screening
 
 import (
-	"context"
+	_ "embed"
 	"fmt"
+	"slices"
+	"strconv"
 
-	"github.com/spf13/pflag"
-
+	"hyphbench/internal/axis"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/workload"
 )
 
-// Experiment is the experiment with its flags.
-type Experiment struct {
-	words     string
-	documents experiment.AtLeast
-	bits      experiment.CountList
-	hashes    experiment.CountList
-	lengths   experiment.CountList
-	queries   experiment.AtLeast
-	pairs     experiment.AtLeast
-	reps      experiment.AtLeast
-	quick     bool
-	seed      uint64
-	given     *pflag.FlagSet // what was set, by flag, environment or file
+//go:embed help.txt
+var help string
+
+// The axes.
+const (
+	Bits   axis.CountAxis = "bits"
+	Hashes axis.CountAxis = "hashes"
+	Length axis.CountAxis = "length"
+)
+
+// Metrics of the experiment's own, beside metric.Query and metric.Build.
+const (
+	Candidates      runfolder.Metric = "candidates"        // documents that are looked at, for one query
+	FalseCandidates runfolder.Metric = "false_candidates"  // those of them that are no answer
+	Rate            runfolder.Metric = "fpr"               // false candidates, of the documents that are no answer
+	BitsPerDocument runfolder.Metric = "bits_per_document" // kept beside the documents, nominal
+	SimilarityError runfolder.Metric = "similarity_error"  // of an estimate, without regard to its sign, on the mean
+	SimilarityBias  runfolder.Metric = "similarity_bias"   // with its sign
+	Lost            runfolder.Metric = "lost"              // answers that a screen would miss, of all
+)
+
+// metrics are in the order of display.
+func metrics() []metric.Definition {
+	return []metric.Definition{
+		{Name: metric.Query, Rows: runfolder.Nanoseconds, Op: "query",
+			Title: "one query, the look at the candidates included", Portuguese: "uma consulta, incluído o exame dos candidatos"},
+		{Name: metric.Build, Rows: runfolder.Nanoseconds, Op: "document", Title: "construction"},
+		{Name: Candidates, Rows: "documents", Title: "candidates of a query", Portuguese: "candidatos de uma consulta"},
+		{Name: FalseCandidates, Rows: "documents", Title: "false candidates of a query", Portuguese: "candidatos falsos de uma consulta"},
+		{Name: Rate, Rows: "1", Unit: "%", Factor: 100, Title: "false-positive rate"},
+		{Name: metric.FPRTheory, Rows: "1", Unit: "%", Factor: 100, Title: "false-positive rate by theory"},
+		{Name: BitsPerDocument, Rows: "bits", Flat: true,
+			Title: "bits a document, beside its text", Portuguese: "bits por documento, além de seu texto"},
+		{Name: SimilarityError, Rows: "1", Title: "mean error of the similarity", Portuguese: "erro médio da similaridade"},
+		{Name: SimilarityBias, Rows: "1", Title: "bias of the similarity", Portuguese: "viés da similaridade"},
+		{Name: Lost, Rows: "1", Unit: "%", Factor: 100,
+			Title: "answers that a screen would miss", Portuguese: "respostas que uma triagem perderia"},
+	}
 }
 
-// Defaults, decided before anything was measured. A word has 7 n-grams or so.
+// methods are the ways, the estimates, and what no screen can use.
+func methods() []trial.Method {
+	of := func(name, english, portuguese string) trial.Method {
+		return trial.Method{Name: name, Title: figure.Text{EN: english, PT: portuguese}}
+	}
+	return []trial.Method{
+		of(scanning, "scan of all documents", "varredura de todos os documentos"),
+		of(suffixes, "suffix array", "vetor de sufixos"),
+		of(postings, "inverted index of n-grams", "índice invertido de n-gramas"),
+		of(byRows, "row-wise signatures", "assinaturas por linhas"),
+		of(bySlices, "bit-sliced signatures", "assinaturas por fatias de bits"),
+		of(uncorrected, "similarity of the bits", "similaridade dos bits"),
+		of(corrected, "similarity by Swamidass and Baldi", "similaridade segundo Swamidass e Baldi"),
+		of(environment, "n-grams with their surroundings", "n-gramas com seu entorno"),
+	}
+}
+
+// collection is what is searched, and how often, as the flags say.
+type collection struct {
+	words                   trial.Path
+	most, searches, ofPairs experiment.AtLeast
+	docs                    *documents
+	build                   func(name string, d *documents, s scheme) (way, error)
+	kept                    map[string]way // those without hash functions, which are the same in all rounds
+}
+
 const (
-	defaultBits    = "32,64,128,256"
-	quickBits      = "32,64,128"
-	defaultHashes  = "1,2,3,4"
-	quickHashes    = "1,2"
-	defaultLengths = "3,4,5,6,8"
-	quickLengths   = "3,5"
-	allDocuments   = 1_000_000_000 // more than any list has
-	quickDocuments = "30000"
-	defaultQueries = 40
-	defaultPairs   = 20_000
-	quickPairs     = "5000"
-	defaultReps    = 10
-	quickReps      = "3"
+	allDocuments = 1_000_000_000 // more than any list has
+	mostBits     = 4096          // of a signature
 
-	// The middle of the axes: what is varied is varied around it.
-	middleBits   = 64
-	middleHashes = 2
-	middleLength = 5
-
-	mostBits = 4096 // of a signature
+	middles = "middle" // the parameter: what the axes stand at that are not varied
 )
 
 // New returns the experiment with its flags at the defaults.
-func New() *Experiment {
-	x := &Experiment{
-		documents: experiment.AtLeast{Value: allDocuments, Least: 100, Why: "queries are drawn from them"},
-		queries:   experiment.AtLeast{Value: defaultQueries, Least: 2, Why: "one is drawn from a document and one glued of two"},
-		pairs:     experiment.AtLeast{Value: defaultPairs, Least: 2, Why: "one is drawn at random and one of neighbours"},
-		reps:      experiment.AtLeast{Value: defaultReps, Least: 2, Why: "an interval over queries needs at least 2"},
-		seed:      1,
-	}
-	// That the defaults parse is tested.
-	_ = x.bits.Set(defaultBits)
-	_ = x.hashes.Set(defaultHashes)
-	_ = x.lengths.Set(defaultLengths)
-	return x
-}
+func New() experiment.Experiment { return trial.New(newCollection().spec()) }
 
-func (x *Experiment) Name() string { return "screening" }
-func (x *Experiment) Title() string {
-	return "search for a part of a word by signatures: candidates and time"
-}
-
-func (x *Experiment) Flags(fs *pflag.FlagSet) {
-	x.given = fs
-	fs.StringVar(&x.words, "words", "", "word list, whose words are the documents (default: as of run thesis)")
-	experiment.MarkFiles(fs, "words")
-	fs.Var(&x.documents, "documents", "at most so many of the words, evenly from the whole list")
-	fs.Var(&x.bits, "bits", "bits of a signature: 32,64 or 32..256:x2")
-	fs.Var(&x.hashes, "hashes", "bits that an n-gram sets in a signature: 1,2,3")
-	fs.Var(&x.lengths, "length", "lengths of the queries in bytes, 3 or more")
-	fs.Var(&x.queries, "searches", "queries of each length and round; half are in some document, half are glued of two")
-	fs.Var(&x.pairs, "pairs", "pairs of words whose similarity is estimated, in each round")
-	fs.Var(&x.reps, "reps", "rounds, each with queries and hash functions of its own, 2 or more")
-	fs.BoolVar(&x.quick, "quick", false, "fewer documents, sizes, lengths and rounds: less than half a minute")
-	fs.Uint64Var(&x.seed, "seed", x.seed, "decides queries, pairs and hash functions")
-}
-
-// Reading implements experiment.Experiment.
-func (x *Experiment) Reading() experiment.Reading {
-	return experiment.Reading{
-		Metrics: metrics(), Columns: columns(), Structures: titles(), Claims: claims(), Figures: figures,
-		Headlines: headlines(), Portuguese: portuguese(),
+func newCollection() *collection {
+	return &collection{
+		most:     experiment.AtLeast{Value: allDocuments, Least: 100, Why: "queries are drawn from them"},
+		searches: experiment.AtLeast{Value: 40, Least: 2, Why: "one is drawn from a document and one glued of two"},
+		ofPairs:  experiment.AtLeast{Value: 20_000, Least: 2, Why: "one is drawn at random and one of neighbours"},
+		build:    newWay, kept: map[string]way{},
 	}
 }
 
-// Prepare implements experiment.Experiment.
-func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
-	if x.quick {
-		less := map[string]string{"documents": quickDocuments, "bits": quickBits, "hashes": quickHashes,
-			"length": quickLengths, "pairs": quickPairs, "reps": quickReps}
-		if err := experiment.Shorten(x.given, less); err != nil {
-			return nil, err
+// spec has defaults that were decided before anything was measured. A word has 7 n-grams or so.
+func (x *collection) spec() trial.Spec {
+	return trial.Spec{
+		Name: "screening", Title: "search for a part of a word by signatures: candidates and time", Help: help,
+		Axes: []trial.Axis{
+			{Of: Bits, Default: "32,64,128,256", Quick: "32,64,128", Usage: "bits of a signature: 32,64 or 32..256:x2",
+				About: "bits of a signature; empty where it stands at the parameter middle, and where there are none"},
+			{Of: Hashes, Default: "1,2,3,4", Quick: "1,2", Usage: "bits that an n-gram sets in a signature: 1,2,3",
+				About: "bits that an n-gram sets in a signature; empty as before"},
+			{Of: Length, Default: "3,4,5,6,8", Quick: "3,5", Usage: "lengths of the queries in bytes, 3 or more",
+				About: "length of the queries in bytes; empty where it stands at the parameter middle"},
+		},
+		Flags: []trial.Flag{
+			{Name: "words", Value: &x.words, File: true, Usage: "word list, whose words are the documents (default: as of run thesis)"},
+			{Name: "documents", Value: &x.most, Quick: "30000", Usage: "at most so many of the words, evenly from the whole list"},
+			{Name: "searches", Value: &x.searches,
+				Usage: "queries of each length and round; half are in some document, half are glued of two"},
+			{Name: "pairs", Value: &x.ofPairs, Quick: "5000", Usage: "pairs of words whose similarity is estimated, in each round"},
+		},
+		Reps: trial.Reps{Default: 10, Least: 2, Why: "an interval over queries needs at least 2", Quick: "3",
+			Usage: "rounds, each with queries and hash functions of its own, 2 or more"},
+		Seed:      "decides queries, pairs and hash functions",
+		Quick:     "fewer documents, sizes, lengths and rounds: less than half a minute",
+		Methods:   methods(),
+		Metrics:   metrics(),
+		Words:     map[string]string{"hashes": "funções de hash", "length": "comprimento", "documents": "documentos", "*/document": "*/documento"},
+		Headlines: []answer.Headline{{Metric: metric.Query}}, // how soon the ways answer, beside a scan
+		Claims:    claims(),
+		Figures:   figures,
+		Prepare:   x.prepare,
+		Trials:    x.trials,
+		Shuffled:  true,
+	}
+}
+
+func (x *collection) prepare(r *trial.Run) error {
+	lengths, bits := r.Counts(Length), r.Counts(Bits)
+	longest := lengths[len(lengths)-1]
+	switch {
+	case lengths[0] < gramLength:
+		return fmt.Errorf("--length=%s: a query of %d bytes has no n-gram: want %d or more", r.Text(Length), lengths[0], gramLength)
+	case bits[0] < 2 || bits[len(bits)-1] > mostBits:
+		return fmt.Errorf("--bits=%s: want signatures of 2 to %d bits", r.Text(Bits), mostBits)
+	case r.Counts(Hashes)[0] < 1:
+		return fmt.Errorf("--hashes=%s: an n-gram that sets no bit is in every signature: want 1 or more", r.Text(Hashes))
+	}
+	words, err := corpus.LoadWords(x.words.String(), corpus.DefaultPlaces())
+	if err != nil {
+		return err
+	}
+	x.docs = newDocuments(words.List.Lower(), x.most.Value)
+	if x.docs.list.Len() < 2 || len(x.docs.ofLength(longest)) == 0 {
+		return fmt.Errorf("--length=%s: no word of the list has %d bytes", r.Text(Length), longest)
+	}
+	r.Inputs = append(r.Inputs, words.Input)
+	if words.Note != "" {
+		r.Notes = append(r.Notes, words.Note)
+	}
+	at := middle(r)
+	r.Parameters["documents"] = strconv.Itoa(x.docs.list.Len())
+	r.Parameters["searches"], r.Parameters["pairs"] = x.searches.String(), x.ofPairs.String()
+	r.Parameters[middles] = fmt.Sprintf("%d,%d,%d", at.bits, at.hashes, at.length)
+	return nil
+}
+
+// place is where the axes stand.
+type place struct{ bits, hashes, length int }
+
+// middle is the place around which one axis is varied at a time.
+func middle(r *trial.Run) place {
+	return place{workload.Middle(r.Counts(Bits), 64), workload.Middle(r.Counts(Hashes), 2), workload.Middle(r.Counts(Length), 5)}
+}
+
+// trials vary one axis at a time and stand on it, or off all of them where nothing of them
+// is. The ways without signatures stand off the axes of these, and beside them along the
+// lengths.
+func (x *collection) trials(r *trial.Run) (list []trial.Trial) {
+	at := middle(r)
+	add := func(name string, here place, on ...axis.Place) {
+		// What does not depend on the queries is measured at the middle of their lengths.
+		own := len(on) == 1 && on[0] == Length.At(at.length)
+		list = append(list, trial.Trial{Method: name, At: on, Reports: reports(name, own),
+			Do: func(t *trial.T) error { return x.carryOut(t, name, here) }})
+	}
+	for _, m := range methods() {
+		estimate := slices.Contains(estimates(), m.Name)
+		if signed(m.Name) || estimate {
+			for _, bits := range r.Counts(Bits) {
+				add(m.Name, place{bits, at.hashes, at.length}, Bits.At(bits))
+			}
+			for _, hashes := range r.Counts(Hashes) {
+				add(m.Name, place{at.bits, hashes, at.length}, Hashes.At(hashes))
+			}
+		} else if m.Name == suffixes || m.Name == postings { // a scan takes long, and is along the lengths
+			add(m.Name, at)
+		}
+		if estimate {
+			continue
+		}
+		for _, length := range r.Counts(Length) {
+			add(m.Name, place{at.bits, at.hashes, length}, Length.At(length))
 		}
 	}
-	if first := x.lengths.Values[0]; first < gramLength {
-		return nil, fmt.Errorf("--length=%s: a query of %d bytes has no n-gram: want %d or more", x.lengths.String(), first, gramLength)
+	return list
+}
+
+// reports are the metrics of a method; own are those that do not depend on the queries.
+// Row-wise signatures have the candidates of sliced ones.
+func reports(name string, own bool) (list []runfolder.Metric) {
+	switch name {
+	case uncorrected, corrected:
+		return []runfolder.Metric{SimilarityError, SimilarityBias}
+	case environment:
+		return []runfolder.Metric{Lost}
 	}
-	if values := x.bits.Values; values[0] < 2 || values[len(values)-1] > mostBits {
-		return nil, fmt.Errorf("--bits=%s: want signatures of 2 to %d bits", x.bits.String(), mostBits)
+	if own && name != scanning {
+		list = append(list, metric.Build)
 	}
-	if x.hashes.Values[0] < 1 {
-		return nil, fmt.Errorf("--hashes=%s: an n-gram that sets no bit is in every signature: want 1 or more", x.hashes.String())
+	list = append(list, metric.Query)
+	if name == postings || name == bySlices {
+		list = append(list, Candidates, FalseCandidates)
 	}
-	words, err := corpus.LoadWords(x.words, corpus.DefaultPlaces())
-	if err != nil {
-		return nil, err
+	if name == bySlices {
+		list = append(list, Rate, metric.FPRTheory)
 	}
-	docs := newDocuments(words.List.Lower(), x.documents.Value)
-	longest := x.lengths.Values[len(x.lengths.Values)-1]
-	if docs.list.Len() < 2 || len(docs.ofLength(longest)) == 0 {
-		return nil, fmt.Errorf("--length=%s: no word of the list has %d bytes", x.lengths.String(), longest)
+	if own {
+		list = append(list, BitsPerDocument)
 	}
-	return &bench{x: x, words: words, docs: docs, timer: experiment.NewTimer(ctx)}, nil
+	return list
 }

@@ -4,12 +4,12 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
@@ -17,25 +17,20 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-func prepared(t *testing.T, flags ...string) *bench {
+// prepared is a bench with what it searches.
+func prepared(t *testing.T, flags ...string) (*trial.Bench, *collection) {
 	t.Helper()
-	return experimenttest.Prepared[*bench](t, New(), flags...)
+	x := newCollection()
+	return experimenttest.Prepared[*trial.Bench](t, trial.New(x.spec()), flags...), x
 }
 
-func TestFlags(t *testing.T) {
-	x := New()
-	if len(x.bits.Values) != 4 || len(x.hashes.Values) != 4 || len(x.lengths.Values) != 5 {
-		t.Errorf("%+v by default", x)
-	}
-	quick := prepared(t, "--quick", "--documents=500", "--reps=4")
-	if n := quick.docs.list.Len(); n != 500 || len(quick.x.bits.Values) != 3 || quick.x.reps.Value != 4 {
-		t.Errorf("quick: %d documents, %+v", n, quick.x)
-	}
-	for _, bad := range []string{"--length=2,5", "--length=3000", "--bits=1", "--bits=8192", "--hashes=0,2", "--searches=1", "--pairs=1", "--documents=5", "--words=no such file"} {
-		if _, err := experimenttest.Prepare(t, New(), bad); err == nil {
-			t.Errorf("%s is accepted", bad)
-		}
-	}
+func TestConforms(t *testing.T) {
+	racetest.OneGoroutine(t)
+	experimenttest.Conforms(t, experimenttest.Conformance{New: New,
+		Small: []string{"--documents=1000", "--bits=32,64", "--hashes=1,2", "--length=3,5", "--searches=10", "--pairs=100", "--reps=2", "--seed=5"},
+		Bad: [][]string{{"--length=2,5"}, {"--length=3000"}, {"--bits=1"}, {"--bits=8192"}, {"--hashes=0,2"}, {"--searches=1"},
+			{"--pairs=1"}, {"--documents=5"}, {"--words=no such file"}},
+		Varies: experimenttest.Timed(metric.Query, metric.Build)})
 }
 
 func TestGrams(t *testing.T) {
@@ -122,15 +117,19 @@ func TestSameCandidates(t *testing.T) {
 	}
 }
 
-// lossy is a way that loses one document, or adds one.
+// lossy is a way that loses one document, or adds one, from some search on.
 type lossy struct {
 	way
 	lost  bool
 	extra bool
+	left  int // searches before
 }
 
 func (l *lossy) candidates(dst []uint32, text string) []uint32 {
 	list := l.way.candidates(dst, text)
+	if l.left--; l.left >= 0 {
+		return list
+	}
 	if l.lost && len(list) > 0 {
 		return list[:len(list)-1]
 	}
@@ -143,9 +142,6 @@ func (l *lossy) candidates(dst []uint32, text string) []uint32 {
 // A missing document, and one too many of an exact way, end the run; so do other counts
 // under the clock.
 func TestGate(t *testing.T) {
-	step := func(name string) experiment.Step {
-		return experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: name, Metric: metric.Query, Point: runfolder.At("", "", "3")}}
-	}
 	for _, c := range []struct {
 		name string
 		lie  lossy
@@ -156,37 +152,22 @@ func TestGate(t *testing.T) {
 		{postings, lossy{lost: true}, "missing"},
 		{suffixes, lossy{lost: true}, "missing"},
 		{suffixes, lossy{extra: true}, "answers to"},
+		{bySlices, lossy{extra: true, left: 40}, "under the clock"},
+		{scanning, lossy{extra: true}, "under the clock"},
+		{bySlices, lossy{}, ""},
 	} {
-		b := prepared(t, "--quick", "--words=../../../data/hyphenex.tex", "--documents=300", "--reps=2")
-		if _, err := b.Measure(t.Context(), step(c.name)); err != nil {
-			t.Fatalf("%s: %v", c.name, err)
+		b, x := prepared(t, "--quick", "--words=../../../data/hyphenex.tex", "--documents=300", "--searches=40", "--reps=2")
+		x.build = func(name string, d *documents, s scheme) (way, error) {
+			honest, err := newWay(name, d, s)
+			liar := c.lie
+			liar.way = honest
+			return &liar, err
 		}
-		clear(b.found)
-		honest, err := b.way(c.name, scheme{middleBits, middleHashes, experiment.RoundSeed(1, 1)})
-		if err != nil {
-			t.Fatal(err)
+		cell := runfolder.Cell{Filter: c.name, Metric: metric.Query, Point: runfolder.At("", "", "3")}
+		_, err := b.Measure(t.Context(), experiment.Step{Round: 1, Cell: cell})
+		if c.says == "" && err != nil || c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)) {
+			t.Errorf("%s lies: %v, want %q", c.name, err, c.says)
 		}
-		liar := c.lie
-		liar.way = honest
-		if signed(c.name) {
-			b.ways[signedWay{c.name, scheme{middleBits, middleHashes, experiment.RoundSeed(1, 1)}}] = &liar
-		} else {
-			b.kept[c.name] = &liar
-		}
-		if _, err := b.Measure(t.Context(), step(c.name)); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s lies: %v", c.name, err)
-		}
-	}
-	b := prepared(t, "--quick", "--words=../../../data/hyphenex.tex", "--documents=300", "--reps=2")
-	if _, err := b.Measure(t.Context(), step(bySlices)); err != nil {
-		t.Fatal(err)
-	}
-	for key, f := range b.found {
-		f.candidates++
-		b.found[key] = f
-	}
-	if _, err := b.Measure(t.Context(), step(bySlices)); err == nil || !strings.Contains(err.Error(), "under the clock") {
-		t.Errorf("other counts under the clock: %v", err)
 	}
 }
 
@@ -301,23 +282,11 @@ func TestEstimates(t *testing.T) {
 	}
 }
 
-// What is counted depends on the round alone, not on what was measured before.
-func TestRounds(t *testing.T) {
-	racetest.OneGoroutine(t)
-	flags := []string{"--quick", "--documents=2000", "--pairs=300", "--reps=2", "--seed=5"}
-	counted, different := experimenttest.Repeats(t, func() experiment.Bench {
-		return experimenttest.Omit(prepared(t, flags...), experimenttest.Timed(metric.Query, metric.Build))
-	}, experimenttest.Timed())
-	if counted < 50 || different == 0 {
-		t.Errorf("%d counted steps, of which %d differ between rounds", counted, different)
-	}
-}
-
 // Queries are parts of documents, and of the glued ones some are nowhere.
 func TestSearches(t *testing.T) {
-	b := prepared(t, "--quick", "--documents=3000", "--reps=2")
+	_, x := prepared(t, "--quick", "--documents=3000", "--reps=2")
 	nowhere := 0
-	for i, s := range b.docs.searches(rand.New(rand.NewPCG(1, 1)), 100, 5) {
+	for i, s := range x.docs.searches(rand.New(rand.NewPCG(1, 1)), 100, 5) {
 		if len(s.text) != 5 || i%2 == 0 && len(s.answers) == 0 {
 			t.Errorf("query %q has %d answers", s.text, len(s.answers))
 		}
@@ -327,12 +296,6 @@ func TestSearches(t *testing.T) {
 	}
 	if nowhere < 20 {
 		t.Errorf("%d of 50 glued queries are nowhere", nowhere)
-	}
-	if _, err := b.place(runfolder.At("x", "", "")); err == nil {
-		t.Error("x bits are accepted")
-	}
-	if at, err := b.place(runfolder.At("", strconv.Itoa(7), "")); err != nil || at != (place{middleBits, 7, 5}) {
-		t.Errorf("%+v, %v", at, err)
 	}
 }
 
