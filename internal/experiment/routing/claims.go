@@ -1,120 +1,354 @@
 package routing
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
+// near is how much longer than by exact tables a way by filters may be, to be as good.
+const near = 0.05
+
 // claims are those of the thesis, of the article and of the linear filter's paper about
-// routes, in the order of display.
+// routes, in the order of display. Other results of the paper are judged by run fbl.
 func claims() []claim.Claim {
-	return slices.Concat(thesisClaims(), articleClaims(), paperClaims())
+	const within = "as many messages as with exact lists, within 5 %"
+	const attenuatedFilters = "attenuated Bloom filters"
+	thesis := claim.Of("thesis routing",
+		claim.Claim{ID: "RT1", Section: "3.5.5", Metric: Wrong,
+			Statement: "the OR of the children's filters stands for their lists: false positives occur, false negatives do not",
+			Margin:    "a lookup that does not find its resource ends the run; false positives are wrong turns at the smallest filters",
+			Test:      onlyFalsePositives},
+		claim.Claim{ID: "RT2", Section: "3.5.5", Metric: Hops,
+			Statement: "by the filters a node decides whether a request goes to a child or up a level",
+			Margin:    within + ", at the largest filters of the tree", Test: same("messages / by exact lists", leads)},
+		claim.Claim{ID: "RT3", Section: "3.5.5", Metric: Advert,
+			Statement: "Bloom filters are of special advantage for lists of resources, since they are combined by OR",
+			Margin:    "in tree and quadtree, at the smallest filters with " + within + ": fewer bytes told than with these", Test: advantage},
+		claim.Claim{ID: "RT4", Section: "3.5.5, geographic routing", Metric: Hops,
+			Statement: "a message from any device comes through the squares to its destination by queries to filters, also while devices move",
+			Margin:    within + ", at the largest filters after every number of moves", Test: same("messages / by exact lists", geographic)},
+		claim.Claim{ID: "RT5", Section: "3.5.5; 4", Metric: Hops,
+			Statement: "while devices move, filters from which nothing can be deleted lead worse than filters made anew",
+			Margin:    "more messages after the most moves, in the mean over all sizes",
+			Test:      ratio("messages, bits kept / made anew", claim.Above(0), stays)},
+	)
+	article := claim.Of("article routing",
+		claim.Claim{ID: "RT6", Section: attenuatedFilters, Metric: Found,
+			Statement: "filters of several levels discover services more than one hop away",
+			Margin:    "at the largest filters, more lookups end without a random step with each depth", Test: discovers},
+		claim.Claim{ID: "RT7", Section: attenuatedFilters, Metric: Fill,
+			Statement: "levels that are moved on at each hop avoid the saturation of a filter",
+			Margin:    "messages of one size: at every size and depth above 1 the fullest level has a smaller share of bits set than one filter of all within reach",
+			Test:      saturation(false)},
+		claim.Claim{ID: "RT8", Section: attenuatedFilters, Metric: Fill,
+			Statement: "levels that are moved on at each hop avoid the saturation of a filter",
+			Margin:    "each level of the size of the one filter of all within reach: at every size and depth above 1 the fullest is less full",
+			Test:      saturation(true)},
+		claim.Claim{ID: "RT9", Section: attenuatedFilters, Metric: Hops,
+			Statement: "the levels show which node is next on the way to a service",
+			Margin:    "messages of one size: in the mean over all sizes and depths above 1, fewer messages of a lookup than with one filter of all within reach",
+			Test:      ratio("messages, levels / one filter", claim.Below(0), nextHop)},
+	)
+	paper := claim.Of("paper routing",
+		claim.Claim{ID: "RT10", Section: "Resumo, 2", Metric: Hops,
+			Statement: "messages of linear filters keep one size where those of attenuated ones grow with the reach, and requests take the same ways",
+			Margin:    "as many messages of a lookup within 5 %, in the mean over depths above 4: attenuated levels of a fourth of the linear filter each",
+			Test:      same("messages of a lookup, linear / attenuated", constantSize)},
+		claim.Claim{ID: "RT11", Section: "2, 5", Metric: Hops,
+			Statement: "in messages of one size linear filters lead as well as attenuated ones",
+			Margin:    "at every depth above 1 no more than 5 % more messages of a lookup, in the mean over all sizes", Test: equalSize},
+		claim.Claim{ID: "RT12", Section: "1", Metric: Distance,
+			Statement: "the confidence of a resource tells how far away it is",
+			Margin:    "at the largest filters and every depth, rightly in more than 95 % of the lookups within reach", Test: tellsDistance},
+		claim.Claim{ID: "RT13", Section: "3.2", Metric: Hops,
+			Statement: "filters of neighbours, attenuated when they are received, make gradients towards resources",
+			Margin:    "at the largest filters and the greatest depth, as many messages of a lookup as with exact tables, within 5 %",
+			Test:      same("messages of a lookup, linear / exact tables", gradient)},
+		claim.Claim{ID: "RT14", Section: "2", Metric: Hops,
+			Statement: "attenuated filters ask too much of small nodes, since they grow with the diameter of the network",
+			Margin:    "in messages of one size, at the greatest depth and in the mean over all sizes, more messages of a lookup than with linear filters",
+			Test:      ratio("messages of a lookup, linear / attenuated", claim.Below(0), farthest)},
+		claim.Claim{ID: "RT15", Section: "3.1", Metric: Hops,
+			Statement: "a Bloom filter that is saturated is of no use",
+			Margin:    "one filter of all within reach, nine tenths of its bits set: at least nine tenths of the messages of a walk without filters",
+			Test:      ratio("messages of a lookup, full filter / walk", claim.Above(math.Log(0.9)), saturated)},
+	)
+	return slices.Concat(thesis, article, paper)
 }
 
-// reader finds cells of a run.
-type reader struct {
+// ran is a run with the values of its axes, ascending.
+type ran struct {
 	*claim.Data
-	bits, depths, times []int // those planned, ascending
+	bits, depths, times []int
 }
 
-func read(d *claim.Data) reader {
-	return reader{d, d.Meta.Counts(axisBits), d.Meta.Counts(axisDepth), d.Meta.Counts(axisTimes)}
+func read(d *claim.Data) ran {
+	return ran{d, d.Meta.Counts(string(Bits)), d.Meta.Counts(string(Depth)), d.Meta.Counts(string(Times))}
 }
 
-// cell is one of a visit after so many moves, −1 where nothing moves.
-func (v visit) cell(m runfolder.Metric, times int) runfolder.Cell {
-	return runfolder.Cell{Filter: v.way, Metric: m, Point: v.at(times, -1)}
+// at is the cell of a scheme at these places beside its own.
+func (r ran) at(s scheme, m runfolder.Metric, more ...axis.Place) claim.Cell {
+	return r.Cell(s.way, m, append(s.places(), more...)...)
 }
 
-// has reports whether the run has two rounds of a cell.
-func (r reader) has(c runfolder.Cell) bool { return len(r.Sample(c)) > 1 }
-
-// pairs are cells of two visits that are compared.
-type pairs struct{ a, b []runfolder.Cell }
-
-// add adds a pair if the run has both.
-func (p *pairs) add(r reader, a, b runfolder.Cell) {
-	if r.has(a) && r.has(b) {
-		p.a, p.b = append(p.a, a), append(p.b, b)
-	}
-}
-
-// ratio is the mean ratio of pairs, tested against a region of its logarithm.
-func (r reader) ratio(p pairs, claimed claim.Region) (claim.Tested, string, error) {
-	if len(p.a) == 0 {
-		return claim.Tested{}, "", errors.New("the run does not hold two rounds of what the claim compares")
-	}
-	pooled, err := r.Pool(p.a, p.b)
-	return claim.Tested{Estimates: pooled.Estimates, Claimed: claimed}, pooled.How, err
-}
-
-// compared is the outcome of a claim on the mean ratio of pairs.
-func (r reader) compared(p pairs, claimed claim.Region, name string) claim.Outcome {
-	t, how, err := r.ratio(p, claimed)
-	if err != nil {
-		return claim.Untested(err.Error())
-	}
-	o := claim.Outcome{
-		Test:   fmt.Sprintf("mean ratio over %d pairs: t over %s", len(p.a), how),
-		Effect: t.Ratio(name), Holds: claimed.Contains(t.Estimates[0].Value),
-	}
-	o.Supports, o.Opposes = t.P()
-	return o
-}
-
-// same is compared for an equality within a margin.
-func (r reader) same(p pairs, margin float64, name string) claim.Outcome {
-	o := r.compared(p, claim.Within(math.Log1p(margin)), name)
-	if o.NotTested != "" {
-		return o
-	}
-	t, _, err := r.ratio(p, claim.Region{})
-	if err != nil {
-		return claim.Untested(err.Error())
-	}
-	if t.Estimates[0].SE > 0 { // what is the same at every time has no margin
-		o.Vary = claim.Margin{Name: "margin", Value: margin, At: func(v float64) (float64, float64) {
-			return claim.Tested{Estimates: t.Estimates, Claimed: claim.Within(math.Log1p(v))}.P()
-		}}
-	}
-	return o
-}
-
-// part is one ratio that a claim about several speaks of.
-type part struct {
-	name string
-	claim.Tested
-}
-
-// every is the outcome of a claim that all ratios are in their regions. The effect is the
-// largest ratio.
-func every(list []part) claim.Outcome {
-	if len(list) == 0 {
-		return claim.Untested("the run does not hold two rounds of what the claim compares")
-	}
-	worst, holds := list[0], true
-	var all []claim.Tested
-	for _, p := range list {
-		all = append(all, p.Tested)
-		holds = holds && p.Claimed.Contains(p.Estimates[0].Value)
-		if p.Estimates[0].Value > worst.Estimates[0].Value {
-			worst = p
+// each calls f with the sizes and depths of the run.
+func (r ran) each(f func(bits, depth int)) {
+	for _, bits := range r.bits {
+		for _, depth := range r.depths {
+			f(bits, depth)
 		}
 	}
-	o := claim.Outcome{Test: fmt.Sprintf("%d mean ratios, t over rounds each", len(list)), Effect: worst.Ratio(worst.name), Holds: holds}
+}
+
+// compare takes the messages of a lookup with one scheme and with another, in one place.
+type compare func(a, b scheme, at ...axis.Place)
+
+// hops are the pairs of messages that a claim compares.
+func (r ran) hops(pairs func(ran, compare)) (p claim.Pairs) {
+	pairs(r, func(a, b scheme, at ...axis.Place) { p.Add(r.at(a, Hops, at...), r.at(b, Hops, at...)) })
+	return p
+}
+
+// overPairs is the test of their mean ratio.
+func overPairs(p claim.Pairs) string { return fmt.Sprintf("mean ratio over %d pairs", len(p.A)) }
+
+// ratio is the test that the mean ratio of messages is in a region.
+func ratio(name string, claimed claim.Region, pairs func(ran, compare)) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		p := read(d).hops(pairs)
+		return p.Outcome(d, claimed, overPairs(p), name)
+	}
+}
+
+// same is the test that there are as many messages.
+func same(name string, pairs func(ran, compare)) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		p := read(d).hops(pairs)
+		return p.Same(d, near, overPairs(p), name)
+	}
+}
+
+func leads(r ran, compare compare) {
+	compare(scheme{tree, ored, last(r.bits), 0}, scheme{scene: tree, way: exact})
+}
+
+func geographic(r ran, compare compare) {
+	for _, times := range r.times {
+		compare(scheme{quadtree, ored, last(r.bits), 0}, scheme{scene: quadtree, way: exact}, Times.At(times))
+	}
+}
+
+func stays(r ran, compare compare) {
+	if times := last(r.times); times > 0 {
+		for _, bits := range r.bits {
+			compare(scheme{quadtree, kept, bits, 0}, scheme{quadtree, ored, bits, 0}, Times.At(times))
+		}
+	}
+}
+
+func nextHop(r ran, compare compare) {
+	r.each(func(bits, depth int) {
+		if depth > 1 {
+			compare(scheme{graph, attenuated, bits, depth}, scheme{graph, flat, bits, depth})
+		}
+	})
+}
+
+// constantSize is at depths where the messages of attenuated filters are larger: levels have
+// a bit for each cell of the linear filter.
+func constantSize(r ran, compare compare) {
+	r.each(func(bits, depth int) {
+		if larger := bits / cellBits * depth; depth > cellBits && slices.Contains(r.bits, larger) {
+			compare(scheme{graph, confident, bits, depth}, scheme{graph, attenuated, larger, depth})
+		}
+	})
+}
+
+func gradient(r ran, compare compare) {
+	compare(scheme{graph, confident, last(r.bits), last(r.depths)}, scheme{scene: graph, way: exact})
+}
+
+// oneSize is at one depth, in messages of one size.
+func oneSize(depth int) func(ran, compare) {
+	return func(r ran, compare compare) {
+		for _, bits := range r.bits {
+			compare(scheme{graph, confident, bits, depth}, scheme{graph, attenuated, bits, depth})
+		}
+	}
+}
+
+func farthest(r ran, compare compare) { oneSize(last(r.depths))(r, compare) }
+
+// saturated is where filters are nearly full.
+func saturated(r ran, compare compare) {
+	const full = 0.9
+	r.each(func(bits, depth int) {
+		if s := (scheme{graph, flat, bits, depth}); r.at(s, Fill, Level.At(depth)).Mean() >= full {
+			compare(s, scheme{scene: graph, way: walk})
+		}
+	})
+}
+
+// onlyFalsePositives looks for wrong turns: the other half is the run's own condition.
+func onlyFalsePositives(d *claim.Data) claim.Outcome {
+	r := read(d)
+	if len(r.bits) == 0 {
+		return claim.Untested("the run has no filters")
+	}
+	c := r.at(scheme{tree, ored, r.bits[0], 0}, Wrong)
+	if !c.Has() {
+		return claim.Untested("the run does not hold two rounds of the tree")
+	}
+	return claim.Counted(c.Mean() > 0, "counted", "wrong turns of a lookup", "", c.Mean(),
+		fmt.Sprintf("with filters of %d bits; no lookup ended without its resource", r.bits[0]))
+}
+
+// advantage compares the bytes told at the smallest filters that lead as exact lists do.
+func advantage(d *claim.Data) claim.Outcome {
+	r := read(d)
+	holds, most, detail := true, 0.0, ""
+	for _, in := range []struct {
+		scene string
+		times int
+	}{{tree, -1}, {quadtree, 0}} {
+		mean := func(s scheme, m runfolder.Metric) float64 { return r.at(s, m, moved(in.times)...).Mean() }
+		lists := scheme{scene: in.scene, way: exact}
+		if !r.at(lists, Hops, moved(in.times)...).Has() {
+			return claim.Untested("the run does not hold two rounds of exact lists in tree and quadtree")
+		}
+		i := slices.IndexFunc(r.bits, func(bits int) bool {
+			return mean(scheme{in.scene, ored, bits, 0}, Hops) <= (1+near)*mean(lists, Hops)
+		})
+		if i < 0 {
+			holds = false
+			detail += in.scene + ": no filters lead as exact lists do; "
+			continue
+		}
+		share := mean(scheme{in.scene, ored, r.bits[i], 0}, Advert) / mean(lists, Advert)
+		holds, most = holds && share < 1, max(most, share)
+		detail += fmt.Sprintf("%s: %d bits, %.2f of the bytes; ", in.scene, r.bits[i], share)
+	}
+	return claim.Counted(holds, "counted", "bytes told / by exact lists", "×", most, detail[:len(detail)-2])
+}
+
+// discovers looks for a depth that finds no more than the one before it.
+func discovers(d *claim.Data) claim.Outcome {
+	r := read(d)
+	var shares []float64
+	for _, depth := range r.depths {
+		c := r.at(scheme{graph, attenuated, last(r.bits), depth}, Found)
+		if !c.Has() {
+			return claim.Untested("the run does not hold two rounds of attenuated filters of every depth")
+		}
+		shares = append(shares, c.Mean())
+	}
+	if len(shares) < 2 {
+		return claim.Untested("the run has one depth: want two")
+	}
+	rising := true
+	for i := 1; i < len(shares); i++ {
+		rising = rising && (shares[i] > shares[i-1] || shares[i] == 1)
+	}
+	return claim.Counted(rising, "counted", fmt.Sprintf("found at depth %d", last(r.depths)), "%", 100*shares[len(shares)-1],
+		fmt.Sprintf("%.0f %% at depth %d", 100*shares[0], r.depths[0]))
+}
+
+// saturation compares the fullest level with one filter: of the bits of all levels, or
+// of the bits of each.
+func saturation(ofEach bool) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		r := read(d)
+		places, below, worst, where := 0, 0, 0.0, ""
+		r.each(func(bits, depth int) {
+			one := bits
+			if ofEach {
+				one = bits / depth
+			}
+			if depth < 2 || ofEach && (bits%depth != 0 || !slices.Contains(r.bits, one)) {
+				return
+			}
+			whole, fullest := r.at(scheme{graph, flat, one, depth}, Fill, Level.At(depth)).Mean(), 0.0
+			for level := 1; level <= depth; level++ {
+				fullest = max(fullest, r.at(scheme{graph, attenuated, bits, depth}, Fill, Level.At(level)).Mean())
+			}
+			if !(whole > 0 && fullest > 0) {
+				return
+			}
+			places++
+			if fullest < whole {
+				below++
+			}
+			if fullest/whole > worst {
+				worst = fullest / whole
+				where = fmt.Sprintf("largest at depth %d in %d bits: %.0f %% against %.0f %%", depth, bits, 100*fullest, 100*whole)
+			}
+		})
+		if places == 0 {
+			return claim.Untested("the run does not hold two rounds of attenuated filters and of those to compare with")
+		}
+		return claim.Counted(below == places, "counted", "bits set, fullest level / one filter", "×", worst,
+			fmt.Sprintf("less full at %d of %d places; %s", below, places, where))
+	}
+}
+
+// equalSize tests each depth; the effect is the largest ratio.
+func equalSize(d *claim.Data) claim.Outcome {
+	r := read(d)
+	var all []claim.Tested
+	var effect claim.Effect
+	holds := true
+	for _, depth := range r.depths {
+		if depth < 2 {
+			continue
+		}
+		t, _, err := r.hops(oneSize(depth)).Ratio(d, claim.Below(math.Log1p(near)))
+		if err != nil {
+			return claim.Untested(err.Error())
+		}
+		holds = holds && t.Claimed.Contains(t.Estimates[0].Value)
+		of := t.Ratio(fmt.Sprintf("messages of a lookup, linear / attenuated, at depth %d", depth))
+		if len(all) == 0 || of.Value > effect.Value {
+			effect = of
+		}
+		all = append(all, t)
+	}
+	if len(all) == 0 {
+		return claim.Untested("the run has no depth above 1")
+	}
+	o := claim.Outcome{Test: fmt.Sprintf("%d mean ratios, t over rounds each", len(all)), Effect: effect, Holds: holds}
 	o.Supports, o.Opposes = claim.All(all...)
 	return o
 }
 
-// last is the largest of a list; 0 where it is empty.
-func last(list []int) int {
-	if len(list) == 0 {
-		return 0
+// tellsDistance tests each depth; the effect is the least share.
+func tellsDistance(d *claim.Data) claim.Outcome {
+	r := read(d)
+	var all []claim.Tested
+	var effect claim.Effect
+	holds := true
+	for _, depth := range r.depths {
+		e, err := stats.MeanEstimate(r.at(scheme{graph, confident, last(r.bits), depth}, Distance).Values())
+		if err != nil {
+			return claim.Untested("the run does not hold two rounds of linear filters of every depth")
+		}
+		t := claim.Tested{Estimates: []stats.Estimate{e}, Claimed: claim.Above(0.95)}
+		holds = holds && t.Claimed.Contains(e.Value)
+		of := t.Percent(fmt.Sprintf("distances told rightly, depth %d", depth))
+		if len(all) == 0 || of.Value < effect.Value {
+			effect = of
+		}
+		all = append(all, t)
 	}
-	return list[len(list)-1]
+	if len(all) == 0 {
+		return claim.Untested("the run has no linear filters")
+	}
+	o := claim.Outcome{Test: fmt.Sprintf("%d shares, t over rounds each", len(all)), Effect: effect, Holds: holds}
+	o.Supports, o.Opposes = claim.All(all...)
+	return o
 }

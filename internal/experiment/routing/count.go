@@ -4,7 +4,7 @@ package routing
 type counts struct{ wrong, walked, direct, found float64 }
 
 // count counts the hops of lookups.
-func (t *trial) count(list []question, ways [][]hop) (c counts) {
+func (t *search) count(list []question, ways [][]hop) (c counts) {
 	for i, way := range ways {
 		walked := 0
 		for _, h := range way {
@@ -28,11 +28,11 @@ func (t *trial) count(list []question, ways [][]hop) (c counts) {
 
 // distances is the share of the questions within reach for which the least distance that
 // is told to the node that asks is the true one; 1 where none is within reach.
-func (t *trial) distances(list []question) float64 {
+func (t *search) distances(list []question) float64 {
 	right, all := 0, 0
 	for _, q := range list {
 		distance := t.world.hops[q.from][q.want]
-		if distance > t.visit.depth {
+		if distance > t.scheme.depth {
 			continue
 		}
 		all++
@@ -47,7 +47,7 @@ func (t *trial) distances(list []question) float64 {
 }
 
 // largest is the largest message that a node tells a neighbour now, in bytes.
-func (t *trial) largest() (most int) {
+func (t *search) largest() (most int) {
 	for _, s := range t.stations {
 		to := s.links
 		if t.world.scene != graph {
@@ -65,7 +65,7 @@ func (t *trial) largest() (most int) {
 
 // fills is the mean share of bits that are set, by level: of the nodes of that depth or,
 // in the graph, of what neighbours told, of things so many hops from who heard it.
-func (t *trial) fills() []float64 {
+func (t *search) fills() []float64 {
 	var sums, counted []float64
 	add := func(level int, share float64) {
 		for len(sums) <= level {
@@ -81,8 +81,8 @@ func (t *trial) fills() []float64 {
 		}
 		for _, from := range s.links {
 			shares := s.knows.fill(from)
-			if t.visit.way == flat {
-				add(t.visit.depth, shares[0])
+			if t.scheme.way == flat {
+				add(t.scheme.depth, shares[0])
 				continue
 			}
 			for level, share := range shares {

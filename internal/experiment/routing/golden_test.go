@@ -9,6 +9,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/filter/sets"
@@ -19,10 +20,12 @@ import (
 // what a node is told from the names that came there over each link and how far, ways by
 // one request that is taken through all nodes, distances by breadth.
 func TestGoldenRows(t *testing.T) {
-	b := prepared(t, "--nodes=20", "--resources=3", "--bits=256", "--depth=1,4", "--times=0,2", "--lookups=20", "--hashes=3", "--reps=2", "--seed=7")
+	b := experimenttest.Prepared[*trial.Bench](t, New(), "--nodes=20", "--resources=3", "--bits=256", "--depth=1,4", "--times=0,2",
+		"--lookups=20", "--hashes=3", "--reps=2", "--seed=7")
+	x := &network{nodes: experiment.AtLeast{Value: 20}, resources: experiment.AtLeast{Value: 3}}
 	values := experimenttest.Cells{}
-	for _, v := range b.visits() {
-		of := newWorked(t, v, b.world(v.scene, experiment.RoundSeed(7, 1)), values)
+	for _, s := range schemes([]int{256}, []int{1, 4}) {
+		of := newWorked(t, s, x.world(s.scene, experiment.RoundSeed(7, 1)), values)
 		of.all([]int{0, 2})
 	}
 	experimenttest.Golden(t, New(), nil, len(values), experimenttest.Worked{Bench: b, Of: values.Of})
@@ -45,7 +48,7 @@ type heard struct {
 // worked is a way of finding things in a world.
 type worked struct {
 	testing.TB
-	visit
+	scheme
 	*world
 	hops   [][]int
 	holds  []names // of each node, now
@@ -56,8 +59,8 @@ type worked struct {
 	values experimenttest.Cells
 }
 
-func newWorked(t testing.TB, v visit, w *world, values experimenttest.Cells) *worked {
-	of := &worked{TB: t, visit: v, world: w, heard: map[link]heard{}, tells: make([]names, len(w.links)), values: values}
+func newWorked(t testing.TB, v scheme, w *world, values experimenttest.Cells) *worked {
+	of := &worked{TB: t, scheme: v, world: w, heard: map[link]heard{}, tells: make([]names, len(w.links)), values: values}
 	for from := range w.links {
 		of.random = append(of.random, rand.New(rand.NewPCG(w.seed, uint64(from))))
 		hops := make([]int, len(w.links))
@@ -79,7 +82,7 @@ func newWorked(t testing.TB, v visit, w *world, values experimenttest.Cells) *wo
 	return of
 }
 
-// all are the values of the visit, after so many times that devices moved.
+// all are the values of the scheme, after so many times that devices moved.
 func (w *worked) all(times []int) {
 	if w.world.scene != quadtree {
 		w.look(-1, w.advertise(), 0)
@@ -101,7 +104,7 @@ func (w *worked) all(times []int) {
 }
 
 func (w *worked) set(m runfolder.Metric, times, level int, value float64) {
-	w.values[runfolder.Cell{Filter: w.way, Metric: m, Point: w.visit.at(times, level)}] = experimenttest.Exactly(value)
+	w.values[cell(w.scheme, m, times, level)] = experimenttest.Exactly(value)
 }
 
 // varint is how many bytes a number takes.
@@ -157,7 +160,7 @@ func (w *worked) advertise() (bytes int) {
 // times is how often nodes of the graph tell what they know.
 func (w *worked) times() (most int) {
 	if w.way != exact {
-		return w.visit.depth
+		return w.scheme.depth
 	}
 	for _, hops := range w.hops {
 		most = max(most, slices.Max(hops))
@@ -197,7 +200,7 @@ func (w *worked) told(before map[link]names) map[link]names {
 					case flat:
 						of[name] = 1
 					case attenuated: // the last level is lost
-						of[name] |= hops << 1 & (1<<w.visit.depth - 1)
+						of[name] |= hops << 1 & (1<<w.scheme.depth - 1)
 					default:
 						of[name] |= hops << 1
 					}
@@ -270,7 +273,7 @@ func (w *worked) entry() int {
 	return 8
 }
 
-// written is what is told in the way of the visit: names in a table, bits or cells of
+// written is what is told in the way of the scheme: names in a table, bits or cells of
 // filters that have them.
 func (w *worked) written(of names) heard {
 	const hashes = 3
@@ -290,9 +293,9 @@ func (w *worked) written(of names) heard {
 	}
 	levels := 1
 	if w.way == attenuated {
-		levels = w.visit.depth
+		levels = w.scheme.depth
 	}
-	each := w.visit.bits / levels / 8 // bytes of a level
+	each := w.scheme.bits / levels / 8 // bytes of a level
 	l, err := sets.NewLevels(levels, uint64(8*each), hashes, filter.Config{Seed: seed})
 	if err != nil {
 		w.Fatal(err)
@@ -322,7 +325,7 @@ func (w *worked) written(of names) heard {
 // cells are those of a linear filter, which has the nearest of each name: nine tenths at
 // each hop, rounded down.
 func (w *worked) cells(of names, seed uint64, hashes int) heard {
-	l, err := linear.New(linear.Config{Cells: uint64(w.visit.bits / 4), CellBits: 4, Hashes: hashes, Seed: seed})
+	l, err := linear.New(linear.Config{Cells: uint64(w.scheme.bits / 4), CellBits: 4, Hashes: hashes, Seed: seed})
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -385,7 +388,7 @@ func (w *worked) look(times, told, moved int) {
 		if len(way) == distance {
 			direct++
 		}
-		if distance <= w.visit.depth {
+		if distance <= w.scheme.depth {
 			near++
 			if p := w.proposals(q.from, q.name); len(p) > 0 && p[0].hops == distance {
 				right++
@@ -446,8 +449,8 @@ func (w *worked) fills(times int) {
 		for _, of := range w.heard {
 			for level, share := range of.fill {
 				if w.way == flat {
-					add(w.visit.depth, share)
-				} else if level < w.visit.depth {
+					add(w.scheme.depth, share)
+				} else if level < w.scheme.depth {
 					add(level+1, share)
 				}
 			}

@@ -11,15 +11,15 @@ import (
 	"hyphbench/internal/nodes"
 )
 
-// told is a trial of a visit after all nodes told what they know.
-func told(t *testing.T, v visit, w *world) *trial {
+// told is a search by a scheme after all nodes told what they know.
+func told(t *testing.T, v scheme, w *world) *search {
 	t.Helper()
 	net, err := nodes.New(len(w.links))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = net.Close() })
-	tr := newTrial(v, w, net, 4, 1)
+	tr := newSearch(v, w, net, 4, 1)
 	if _, err := tr.advertise(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +30,7 @@ func told(t *testing.T, v visit, w *world) *trial {
 // OR is union.
 func TestOrIsUnion(t *testing.T) {
 	for _, w := range []*world{newTree(20, 5, 3), newQuadtree(2, 5, 3)} {
-		tr := told(t, visit{w.scene, ored, 1024, 0}, w)
+		tr := told(t, scheme{w.scene, ored, 1024, 0}, w)
 		for node, s := range tr.stations {
 			all := newFilters(nil, 1, 128, 4, 1)
 			all.cfg = s.knows.(*filters).cfg
@@ -54,7 +54,7 @@ func TestOrIsUnion(t *testing.T) {
 // Exact tables have every thing at its distance, behind every neighbour on a shortest way.
 func TestTablesAreExact(t *testing.T) {
 	w := newGraph(30, 2, 9)
-	tr := told(t, visit{scene: graph, way: exact}, w)
+	tr := told(t, scheme{scene: graph, way: exact}, w)
 	for id, s := range tr.stations {
 		for i, name := range w.names {
 			if w.at[i] == id {
@@ -74,7 +74,7 @@ func TestFiltersReach(t *testing.T) {
 	for _, way := range graphWays() {
 		for _, depth := range []int{1, 3, 5} {
 			for _, bits := range []int{512, 1 << 16} {
-				v := visit{graph, way, bits, depth}
+				v := scheme{graph, way, bits, depth}
 				tr := told(t, v, w)
 				for id, s := range tr.stations {
 					for i, name := range w.names {
@@ -105,7 +105,7 @@ func TestFillFollowsTheory(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tr := newTrial(visit{tree, ored, 512, 0}, w, net, 4, seed)
+		tr := newSearch(scheme{tree, ored, 512, 0}, w, net, 4, seed)
 		if _, err := tr.advertise(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -1,21 +1,137 @@
 package routing
 
 import (
-	"context"
-	"errors"
-	"fmt"
-
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/nodes"
 	"hyphbench/internal/runfolder"
 )
 
-// ground is a world in one round with its network.
-type ground struct {
-	scene string
-	round int
-	net   *nodes.Network
+// scheme is one way of finding things in one world. 0 stands for no bits and no depth.
+type scheme struct {
+	scene, way  string
+	bits, depth int
+}
+
+// filters reports whether what is told is in filters.
+func (s scheme) filters() bool { return s.bits > 0 }
+
+// quiet reports whether nothing is told.
+func (s scheme) quiet() bool { return s.way == flood || s.way == walk }
+
+// places are those of the scheme on the axes.
+func (s scheme) places() []axis.Place {
+	list := []axis.Place{Scene.At(s.scene)}
+	if s.bits > 0 {
+		list = append(list, Bits.At(s.bits))
+	}
+	if s.depth > 0 {
+		list = append(list, Depth.At(s.depth))
+	}
+	return list
+}
+
+// moved is the place after so many moves, none where nothing moves: −1.
+func moved(times int) []axis.Place {
+	if times < 0 {
+		return nil
+	}
+	return []axis.Place{Times.At(times)}
+}
+
+// schemes are those of a round, world after world.
+func schemes(sizes, depths []int) (list []scheme) {
+	for _, scene := range []string{tree, quadtree, graph} {
+		for _, way := range []string{exact, flood, walk} {
+			list = append(list, scheme{scene: scene, way: way})
+		}
+		for _, bits := range sizes {
+			switch scene {
+			case tree:
+				list = append(list, scheme{tree, ored, bits, 0})
+			case quadtree:
+				list = append(list, scheme{quadtree, ored, bits, 0}, scheme{quadtree, kept, bits, 0})
+			case graph:
+				for _, depth := range depths {
+					for _, way := range graphWays() {
+						list = append(list, scheme{graph, way, bits, depth})
+					}
+				}
+			}
+		}
+	}
+	return list
+}
+
+// graphWays are the ways of filters in the graph.
+func graphWays() []string { return []string{attenuated, confident, flat} }
+
+// trials are one of each scheme, which finds things in a world after each of its moves.
+func (x *network) trials(r *trial.Run) (list []trial.Trial) {
+	for _, s := range schemes(r.Counts(Bits), r.Counts(Depth)) {
+		looks := s.looks(r.Counts(Times))
+		of := trial.Trial{Method: s.way, At: s.places(), Do: func(t *trial.T) error { return x.find(t, s, looks) }}
+		for _, times := range looks {
+			of.Looks = append(of.Looks, trial.Look{At: moved(times), Reports: s.reports(times)})
+			for _, level := range x.levelsOf(s) {
+				of.Looks = append(of.Looks, trial.Look{At: append(moved(times), Level.At(level)), Reports: []runfolder.Metric{Fill}})
+			}
+		}
+		list = append(list, of)
+	}
+	return list
+}
+
+// looks are after how many moves of a tenth of the devices things are looked for; −1 where
+// nothing moves. A way to which moves make no difference is looked at once.
+func (s scheme) looks(times []int) []int {
+	switch {
+	case s.scene != quadtree:
+		return []int{-1}
+	case s.quiet():
+		return []int{0}
+	}
+	return times
+}
+
+// reports are what is counted at a look, beside how full filters are.
+func (s scheme) reports(times int) []runfolder.Metric {
+	list := []runfolder.Metric{Hops, LookupBytes}
+	add := func(is bool, metrics ...runfolder.Metric) {
+		if is {
+			list = append(list, metrics...)
+		}
+	}
+	add(s.way != flood, Direct)
+	add(s.way != flood && s.scene == tree, Absent)
+	add(!s.quiet(), Wrong)
+	add(!s.quiet() && times > 0, Update)
+	add(!s.quiet() && times <= 0, Message, Advert)
+	add(s.filters() && s.scene == graph, Found, Walked)
+	add(s.way == attenuated || s.way == confident, Distance)
+	return list
+}
+
+// levelsOf are the levels of the filters of a scheme: hops below the root, in the graph from
+// the node that asks.
+func (x *network) levelsOf(s scheme) (list []int) {
+	first, last := 0, x.treeLevels()-1
+	switch {
+	case !s.filters():
+		return nil
+	case s.scene == quadtree:
+		last = cuts
+	case s.scene == graph:
+		first, last = 1, s.depth
+	}
+	if s.way == flat {
+		first = last
+	}
+	for level := first; level <= last; level++ {
+		list = append(list, level)
+	}
+	return list
 }
 
 // cuts of the quadtree: 64 smallest squares.
@@ -24,164 +140,109 @@ const cuts = 3
 // devices of each smallest square of the quadtree, for each resource of a node elsewhere.
 const devices = 2
 
-// world is that of the ground, as it is at first.
-func (b *bench) world(scene string, seed uint64) *world {
+// world is that of a scene, as it is at first.
+func (x *network) world(scene string, seed uint64) *world {
 	switch scene {
 	case tree:
-		return newTree(b.x.nodes.Value, b.x.resources.Value, seed)
+		return newTree(x.nodes.Value, x.resources.Value, seed)
 	case quadtree:
-		return newQuadtree(cuts, devices*b.x.resources.Value, seed)
+		return newQuadtree(cuts, devices*x.resources.Value, seed)
 	}
-	return newGraph(b.x.nodes.Value, b.x.resources.Value, seed)
+	return newGraph(x.nodes.Value, x.resources.Value, seed)
 }
 
-// Close implements io.Closer.
-func (b *bench) Close() error {
-	if b.ground.net == nil {
-		return nil
+// find lets one scheme find things in a world, after each of its moves. The network of a
+// world serves all schemes.
+func (x *network) find(t *trial.T, s scheme, looks []int) error {
+	type ground struct {
+		scene string
+		round int
 	}
-	return b.ground.net.Close()
-}
-
-// stand makes the ground that of a scene in a round: its network serves all visits.
-func (b *bench) stand(scene string, round int) (*world, error) {
-	w := b.world(scene, experiment.RoundSeed(b.x.seed, round))
-	if g := b.ground; g.net != nil && g.scene == scene && g.round == round {
-		return w, nil
-	}
-	if err := errors.Join(b.Close(), w.check()); err != nil {
-		return nil, err
-	}
-	net, err := nodes.New(len(w.links))
+	w := x.world(s.scene, t.Seed())
+	net, err := trial.Fixture(t, ground{s.scene, t.Round}, func() (*nodes.Network, error) {
+		if err := w.check(); err != nil {
+			return nil, err
+		}
+		return nodes.New(len(w.links))
+	})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	b.ground = ground{scene, round, net}
-	return w, nil
-}
-
-// Measure implements experiment.Bench. All cells of a visit are measured together.
-func (b *bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Measurement, error) {
-	v := b.visit(s.Cell)
-	if b.current.values == nil || b.current.visit != v || b.current.round != s.Round {
-		w, err := b.stand(v.scene, s.Round)
-		if err != nil {
-			return nil, err
+	of := newSearch(s, w, net, x.hashes.Value, w.seed)
+	told, err := of.advertise(t.Context())
+	if err != nil {
+		return err
+	}
+	bytes, moves := told.Bytes, 0
+	for _, times := range looks {
+		devices := 0
+		for ; moves < times; moves++ {
+			devices += w.move(moves)
+			of.hold()
+			if told, err = of.advertise(t.Context()); err != nil {
+				return err
+			}
+			bytes += told.Bytes
 		}
-		b.current = results{v, s.Round, map[runfolder.Cell]float64{}}
-		if err := b.measure(ctx, v, w); err != nil {
-			b.current = results{}
-			return nil, err
+		at := t.At(moved(times)...)
+		switch {
+		case s.quiet():
+		case devices > 0:
+			at.Report(Update, float64(bytes)/float64(devices))
+		default:
+			at.Report(Advert, float64(bytes))
+			at.Report(Message, float64(of.largest()))
+		}
+		bytes = 0
+		if err := x.look(at, of, times); err != nil {
+			return err
+		}
+		if s.filters() {
+			for level, fill := range of.fills() {
+				t.At(append(moved(times), Level.At(level))...).Report(Fill, fill)
+			}
 		}
 	}
-	value, measured := b.current.values[s.Cell]
-	if !measured {
-		return nil, fmt.Errorf("%s is not measured of %s", s.Cell.Metric, s.Cell.Filter)
-	}
-	return experiment.Counted(value, unitOf(s.Cell.Metric)), nil
-}
-
-func unitOf(m runfolder.Metric) string {
-	switch m {
-	case Hops, Absent:
-		return "messages"
-	case Wrong, Walked:
-		return "hops"
-	case LookupBytes, Message, Advert, Update:
-		return "bytes"
-	}
-	return "1"
+	return nil
 }
 
 // floods of a round: each takes the same messages.
 const floods = 5
 
-// measure lets one way find things in a world, after each of its moves.
-func (b *bench) measure(ctx context.Context, v visit, w *world) error {
-	t := newTrial(v, w, b.ground.net, b.x.hashes.Value, w.seed)
-	told, err := t.advertise(ctx)
-	if err != nil {
-		return err
-	}
-	moves := 0
-	for _, times := range b.looks(v) {
-		moved := 0
-		for ; moves < times; moves++ {
-			moved += w.move(moves)
-			t.hold()
-			more, err := t.advertise(ctx)
-			if err != nil {
-				return err
-			}
-			told = nodes.Traffic{Bytes: told.Bytes + more.Bytes, Messages: told.Messages + more.Messages}
-		}
-		set := func(m runfolder.Metric, value float64) { b.set(v, m, times, -1, value) }
-		switch {
-		case v.way == flood || v.way == walk:
-		case moved > 0:
-			set(Update, float64(told.Bytes)/float64(moved))
-		default:
-			set(Advert, float64(told.Bytes))
-			set(Message, float64(t.largest()))
-		}
-		told = nodes.Traffic{}
-		if err := b.look(ctx, t, times, set); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// set is a value of the visit being measured.
-func (b *bench) set(v visit, m runfolder.Metric, times, level int, value float64) {
-	b.current.values[runfolder.Cell{Filter: v.way, Metric: m, Point: v.at(times, level)}] = value
-}
+// absentShare: for as many lookups, one of what nobody has.
+const absentShare = 5
 
 // look asks for things and counts.
-func (b *bench) look(ctx context.Context, t *trial, times int, set func(runfolder.Metric, float64)) error {
-	v, seed := t.visit, filter.Mix(t.world.seed+uint64(times+2)) // times is −1 where nothing moves
-	list := questions(t.world, b.x.lookups.Value, seed)
-	if v.way == flood {
+func (x *network) look(t *trial.T, of *search, times int) error {
+	s, seed := of.scheme, filter.Mix(of.world.seed+uint64(times+2)) // times is −1 where nothing moves
+	list := questions(of.world, x.lookups.Value, seed)
+	if s.way == flood {
 		list = list[:min(floods, len(list))]
 	}
-	asked, err := t.ask(ctx, list)
+	asked, err := of.ask(t.Context(), list)
 	if err != nil {
 		return err
 	}
 	lookups := float64(len(list))
-	set(Hops, float64(asked.traffic.Messages)/lookups)
-	set(LookupBytes, float64(asked.traffic.Bytes)/lookups)
-	if v.way == flood {
+	t.Report(Hops, float64(asked.traffic.Messages)/lookups)
+	t.Report(LookupBytes, float64(asked.traffic.Bytes)/lookups)
+	if s.way == flood {
 		return nil
 	}
-	c := t.count(list, asked.ways)
-	set(Direct, c.direct/lookups)
-	if v.way != walk {
-		set(Wrong, c.wrong/lookups)
+	c := of.count(list, asked.ways)
+	t.Report(Direct, c.direct/lookups)
+	t.Report(Wrong, c.wrong/lookups)
+	t.Report(Found, c.found/lookups)
+	t.Report(Walked, c.walked/lookups)
+	if s.way == attenuated || s.way == confident {
+		t.Report(Distance, of.distances(list))
 	}
-	if v.scene == tree {
-		none, err := t.ask(ctx, absent(t.world, b.x.lookups.Value/absentShare+1, seed))
+	if s.scene == tree {
+		none, err := of.ask(t.Context(), absent(of.world, x.lookups.Value/absentShare+1, seed))
 		if err != nil {
 			return err
 		}
-		set(Absent, float64(none.traffic.Messages)/float64(len(none.ways)))
-	}
-	if !v.filters() {
-		return nil
-	}
-	if v.scene == graph {
-		set(Found, c.found/lookups)
-		set(Walked, c.walked/lookups)
-	}
-	if v.way == attenuated || v.way == confident {
-		set(Distance, t.distances(list))
-	}
-	fills := t.fills()
-	for _, level := range b.levels(v) {
-		b.set(v, Fill, times, level, fills[level])
+		t.Report(Absent, float64(none.traffic.Messages)/float64(len(none.ways)))
 	}
 	return nil
 }
-
-// absentShare: for as many lookups, one of what nobody has.
-const absentShare = 5

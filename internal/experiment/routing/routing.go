@@ -4,50 +4,171 @@
 // Guarantee: every answer is compared with where the thing is; one that is not found, in
 // the graph one that filters deny within their reach, ends the run. Bytes and messages
 // are counted at the sockets. Worlds, hash functions and questions of a round depend on
-// the seed and on the round alone, and are the same for all ways of finding.
+// the seed and on the round alone, and are the same for all schemes.
 // Cost: see --dry-run; a node is a goroutine with a listener on loopback, and two
 // connections for each link.
 // Source: the thesis, section 3.5.5 (tree and quadtree of ORs); the article on attenuated
 // Bloom filters (Rhea, Kubiatowicz 2002); Lima, Baquero, Miranda 2015, sections 1 to 3.2
 // (linear filters, attenuated at each hop).
+//
+// The path of the data:
+//
+//  1. A world (world.go) has nodes, links and things, by scene.
+//  2. A trial is a scheme of finding them (measure.go). Its stations (station.go) tell each
+//     other what they know (exchange.go; filters.go, linear.go, tables.go), then take
+//     requests along (search.go, flood.go).
+//  3. Hops are counted and compared with the distances of the world (count.go).
 package routing
 
 import (
-	"context"
+	_ "embed"
 	"fmt"
 	"math/bits"
+	"strconv"
 
-	"github.com/spf13/pflag"
-
+	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
 )
 
-// Experiment is the experiment with its flags.
-type Experiment struct {
-	nodes     experiment.AtLeast
-	resources experiment.AtLeast
-	lookups   experiment.AtLeast
-	hashes    experiment.AtLeast
-	bits      experiment.CountList
-	depths    experiment.CountList
-	times     experiment.CountList
-	reps      experiment.AtLeast
-	quick     bool
-	seed      uint64
-	given     *pflag.FlagSet // what was set, by flag, environment or file
+//go:embed help.txt
+var help string
+
+// Ways of finding things, in the rows of the experiment.
+const (
+	ored       = "ored"       // tree, quadtree: ORs of Bloom filters
+	kept       = "kept"       // quadtree: the same, of which no bit is ever cleared
+	attenuated = "attenuated" // graph: attenuated Bloom filters
+	confident  = "linear"     // graph: linear Bloom filters, attenuated at each hop
+	flat       = "flat"       // graph: one Bloom filter of all that is within reach
+	exact      = "tables"     // exact lists, in the graph with distances
+	flood      = "flood"      // nothing is told; all nodes are asked
+	walk       = "walk"       // nothing is told; one neighbour after the other is tried
+)
+
+// Axes.
+const (
+	Scene axis.NameAxis  = "scene"
+	Bits  axis.CountAxis = "bits"
+	Depth axis.CountAxis = "depth"
+	Times axis.CountAxis = "times" // that a tenth of the devices moved
+	Level axis.CountAxis = "level"
+)
+
+// Metrics of the experiment's own.
+const (
+	Hops        runfolder.Metric = "hops"         // messages of a lookup
+	Wrong       runfolder.Metric = "wrong_turns"  // hops of a lookup that were proposed and led no nearer
+	Walked      runfolder.Metric = "walked"       // hops of a lookup that nothing proposed
+	Direct      runfolder.Metric = "direct"       // share of the lookups that took a shortest way
+	Found       runfolder.Metric = "found"        // share of the lookups that ended without a hop that nothing proposed
+	Distance    runfolder.Metric = "distance"     // share of the lookups within reach whose distance is told rightly
+	Absent      runfolder.Metric = "absent"       // messages of a lookup of what nobody has
+	LookupBytes runfolder.Metric = "lookup_bytes" // sent for a lookup
+	Message     runfolder.Metric = "message"      // largest message that tells a neighbour all that a node knows
+	Advert      runfolder.Metric = "advert"       // bytes sent until all nodes know, changes alone after the first message
+	Update      runfolder.Metric = "update"       // bytes sent for each device that moved
+	Fill        runfolder.Metric = "fill"         // share of the bits (cells) that are set, by level
+)
+
+// metrics are in the order of display.
+func metrics() []metric.Definition {
+	count := func(name runfolder.Metric, unit, english, portuguese string) metric.Definition {
+		return metric.Definition{Name: name, Rows: unit, Title: english, Portuguese: portuguese, Flat: true}
+	}
+	share := func(name runfolder.Metric, english, portuguese string) metric.Definition {
+		return metric.Definition{Name: name, Rows: "1", Unit: "%", Factor: 100, Title: english, Portuguese: portuguese, Flat: true}
+	}
+	return []metric.Definition{
+		count(Hops, "messages", "messages of a lookup", "mensagens de uma consulta"),
+		count(Wrong, "hops", "wrong turns of a lookup", "desvios errados de uma consulta"),
+		count(Walked, "hops", "random steps of a lookup", "passos aleatórios de uma consulta"),
+		share(Direct, "lookups on a shortest way", "consultas por um caminho mais curto"),
+		share(Found, "lookups found by filters alone", "consultas achadas apenas pelos filtros"),
+		share(Distance, "distances told rightly", "distâncias informadas corretamente"),
+		count(Absent, "messages", "messages of a lookup of what nobody has", "mensagens de uma consulta do que ninguém tem"),
+		count(LookupBytes, "bytes", "bytes of a lookup", "bytes de uma consulta"),
+		count(Message, "bytes", "largest message to a neighbour", "maior mensagem a um vizinho"),
+		count(Advert, "bytes", "bytes told before lookups", "bytes enviados antes das consultas"),
+		count(Update, "bytes", "bytes told for a device that moved", "bytes enviados por dispositivo que se moveu"),
+		share(Fill, "bits set, by level", "bits ligados, por nível"),
+	}
 }
 
-// Defaults.
-const (
-	defaultBits  = "512..16384:x2"
-	quickBits    = "512,2048,8192"
-	defaultDepth = "1,2,4,6,8"
-	quickDepth   = "2,4,8"
-	defaultTimes = "0,1,2,4,8,16"
-	quickTimes   = "0,2,8"
-	quickReps    = "3"
-	quickLookups = "50"
-)
+func methods() []trial.Method {
+	return []trial.Method{
+		{Name: exact, Title: figure.Text{EN: "exact tables", PT: "tabelas exatas"}},
+		{Name: flood, Title: figure.Text{EN: "flooding", PT: "inundação"}},
+		{Name: walk, Title: figure.Text{EN: "walk without filters", PT: "passeio sem filtros"}},
+		{Name: ored, Title: figure.Text{EN: "ORs of Bloom filters", PT: "disjunções de Bloom filters"}},
+		{Name: kept, Title: figure.Text{EN: "ORs of Bloom filters whose bits stay", PT: "disjunções de Bloom filters cujos bits ficam"}},
+		{Name: attenuated, Title: figure.Text{EN: "attenuated Bloom filters", PT: "Bloom filters atenuados"}},
+		{Name: confident, Title: figure.Text{EN: "linear Bloom filters, attenuated at each hop", PT: "Bloom filters lineares, atenuados a cada salto"}},
+		{Name: flat, Title: figure.Text{EN: "Bloom filters of all within reach", PT: "Bloom filters de tudo ao alcance"}},
+	}
+}
+
+// network is what things are found in, as the flags say.
+type network struct {
+	nodes, resources, hashes, lookups experiment.AtLeast
+	levels                            int // on the axis of levels
+}
+
+// New returns the experiment with its flags at the defaults.
+func New() experiment.Experiment {
+	x := &network{
+		nodes:     experiment.AtLeast{Value: 127, Least: 8, Why: "fewer are no network"},
+		resources: experiment.AtLeast{Value: 8, Least: 1, Why: "there is nothing to find"},
+		lookups:   experiment.AtLeast{Value: 100, Least: 10, Why: "the ways of a few say nothing"},
+		hashes:    experiment.AtLeast{Value: 4, Least: 1, Why: "a key has to be somewhere"},
+	}
+	return trial.New(trial.Spec{
+		Name: "routing", Title: "requests that find their way by filters: tree, quadtree, graph", Help: help,
+		Axes: []trial.Axis{
+			{Of: Scene, Values: func() []string { return []string{tree, quadtree, graph} },
+				About: "world: tree, quadtree with devices that move, random graph"},
+			{Of: Bits, Default: "512..16384:x2", Quick: "512,2048,8192",
+				Usage: "bits of a message of filters, all levels together", About: "bits of a message of filters"},
+			{Of: Depth, Default: "1,2,4,6,8", Quick: "2,4,8",
+				Usage: "hops that filters reach in the graph", About: "hops that filters reach in the graph"},
+			{Of: Times, Default: "0,1,2,4,8,16", Quick: "0,2,8",
+				Usage: "after how many times to look in the quadtree; each time a tenth of the devices moves",
+				About: "times that a tenth of the devices moved"},
+			{Of: Level, Values: x.levelNumbers, About: "hops below the root; in the graph, from the node that asks"},
+		},
+		Flags: []trial.Flag{
+			{Name: "nodes", Value: &x.nodes, Usage: "nodes of the tree and of the graph, 8 to 256"},
+			{Name: "resources", Value: &x.resources,
+				Usage: "resources of each node; a smallest square of the quadtree has twice as many devices"},
+			{Name: "hashes", Value: &x.hashes, Usage: "cells of a key, 1 to 16"},
+			{Name: "lookups", Value: &x.lookups, Quick: "50", Usage: "lookups of each cell in a round, 10 or more"},
+		},
+		Reps: trial.Reps{Default: 8, Least: 2, Why: "an interval over networks needs at least 2", Quick: "3",
+			Usage: "networks of each cell, 2 or more"},
+		Seed:    "decides networks, places, moves, hash functions and lookups",
+		Quick:   "fewer sizes, lookups and networks: less than a minute",
+		Methods: methods(),
+		Metrics: metrics(),
+		Words: map[string]string{
+			"scene": "cenário", "bits": "bits", "depth": "alcance", "level": "nível",
+			"tree": "árvore", "quadtree": "quadtree", "graph": "grafo",
+			"messages": "mensagens", "hops": "saltos", "bytes": "bytes",
+		},
+		// Which way needs the fewest messages and bytes, beside exact tables, the first of the run.
+		Headlines: []answer.Headline{{Metric: Hops, By: string(Scene)}, {Metric: LookupBytes, By: string(Scene)}},
+		Claims:    claims(),
+		Figures:   func(*runfolder.Meta) []figure.Figure { return figures() },
+		Prepare:   x.prepare,
+		Trials:    x.trials,
+		Listed:    true, // a world is made once a round
+		Like:      like,
+		Columned:  true,
+	})
+}
 
 // Bounds of what one machine's loopback holds, and of what fits names and messages.
 const (
@@ -59,101 +180,59 @@ const (
 	mostHashes    = 16
 )
 
-// New returns the experiment with its flags at the defaults.
-func New() *Experiment {
-	x := &Experiment{
-		nodes:     experiment.AtLeast{Value: 127, Least: 8, Why: "fewer are no network"},
-		resources: experiment.AtLeast{Value: 8, Least: 1, Why: "there is nothing to find"},
-		lookups:   experiment.AtLeast{Value: 100, Least: 10, Why: "the ways of a few say nothing"},
-		hashes:    experiment.AtLeast{Value: 4, Least: 1, Why: "a key has to be somewhere"},
-		reps:      experiment.AtLeast{Value: 8, Least: 2, Why: "an interval over networks needs at least 2"},
-		seed:      1,
-	}
-	// That the defaults parse is tested.
-	_ = x.bits.Set(defaultBits)
-	_ = x.depths.Set(defaultDepth)
-	_ = x.times.Set(defaultTimes)
-	return x
-}
-
-func (x *Experiment) Name() string { return "routing" }
-func (x *Experiment) Title() string {
-	return "requests that find their way by filters: tree, quadtree, graph"
-}
-
-func (x *Experiment) Flags(fs *pflag.FlagSet) {
-	x.given = fs
-	fs.Var(&x.nodes, "nodes", "nodes of the tree and of the graph, 8 to 256")
-	fs.Var(&x.resources, "resources", "resources of each node; a smallest square of the quadtree has twice as many devices")
-	fs.Var(&x.bits, "bits", "bits of a message of filters, all levels together")
-	fs.Var(&x.depths, "depth", "hops that filters reach in the graph")
-	fs.Var(&x.times, "times", "after how many times to look in the quadtree; each time a tenth of the devices moves")
-	fs.Var(&x.hashes, "hashes", "cells of a key, 1 to 16")
-	fs.Var(&x.lookups, "lookups", "lookups of each cell in a round, 10 or more")
-	fs.Var(&x.reps, "reps", "networks of each cell, 2 or more")
-	fs.BoolVar(&x.quick, "quick", false, "fewer sizes, lookups and networks: less than a minute")
-	fs.Uint64Var(&x.seed, "seed", x.seed, "decides networks, places, moves, hash functions and lookups")
-}
-
-// Refuses implements experiment.Refusing.
-func (x *Experiment) Refuses() map[string]string { return experiment.RefusesAsUntimed() }
-
-// Reading implements experiment.Experiment.
-func (x *Experiment) Reading() experiment.Reading {
-	return experiment.Reading{
-		Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures, Headlines: headlines(), Portuguese: portuguese(),
-		Structures: map[string]string{
-			ored:       "ORs of Bloom filters",
-			kept:       "ORs of Bloom filters whose bits stay",
-			attenuated: "attenuated Bloom filters",
-			confident:  "linear Bloom filters, attenuated at each hop",
-			flat:       "Bloom filters of all within reach",
-			exact:      "exact tables",
-			flood:      "flooding",
-			walk:       "walk without filters",
-		},
-	}
-}
-
-// Prepare implements experiment.Experiment.
-func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
-	if x.quick {
-		if err := experiment.Shorten(x.given, map[string]string{"bits": quickBits, "depth": quickDepth, "times": quickTimes, "reps": quickReps, "lookups": quickLookups}); err != nil {
-			return nil, err
-		}
-	}
-	if err := x.check(); err != nil {
-		return nil, err
-	}
-	return &bench{x: x}, nil
-}
-
-// check is an error in the flags that no single value has.
-func (x *Experiment) check() error {
+func (x *network) prepare(r *trial.Run) error {
 	for _, f := range []struct {
-		name string
-		got  int
-		most int
+		name      string
+		got, most int
 	}{{"nodes", x.nodes.Value, mostNodes}, {"resources", x.resources.Value, mostResources}, {"hashes", x.hashes.Value, mostHashes}} {
 		if f.got > f.most {
 			return fmt.Errorf("--%s=%d: want %d or fewer", f.name, f.got, f.most)
 		}
 	}
 	for _, f := range []struct {
-		name        string
-		list        experiment.CountList
+		axis        axis.CountAxis
 		least, most int
-	}{{"bits", x.bits, leastBits, mostBits}, {"depth", x.depths, 1, len(codes())}, {"times", x.times, 0, mostTimes}} {
-		first, last := f.list.Values[0], f.list.Values[len(f.list.Values)-1]
-		if first < f.least || last > f.most {
-			return fmt.Errorf("--%s=%s: want values from %d to %d", f.name, f.list.String(), f.least, f.most)
+	}{{Bits, leastBits, mostBits}, {Depth, 1, len(codes())}, {Times, 0, mostTimes}} {
+		if list := r.Counts(f.axis); list[0] < f.least || last(list) > f.most {
+			return fmt.Errorf("--%s=%s: want values from %d to %d", f.axis, r.Text(f.axis), f.least, f.most)
 		}
 	}
-	if x.times.Values[0] != 0 {
-		return fmt.Errorf("--times=%s: want 0 among them, to compare with", x.times.String())
+	if r.Counts(Times)[0] != 0 {
+		return fmt.Errorf("--times=%s: want 0 among them, to compare with", r.Text(Times))
+	}
+	x.levels = max(x.treeLevels(), cuts+1, last(r.Counts(Depth))+1)
+	r.Parameters = map[string]string{
+		"nodes": x.nodes.String(), "resources": x.resources.String(), "lookups": x.lookups.String(), "hashes": x.hashes.String(),
 	}
 	return nil
 }
 
 // treeLevels are those of the binary tree, the root's included.
-func (x *Experiment) treeLevels() int { return bits.Len(uint(x.nodes.Value)) }
+func (x *network) treeLevels() int { return bits.Len(uint(x.nodes.Value)) }
+
+func (x *network) levelNumbers() (list []string) {
+	for level := range x.levels {
+		list = append(list, strconv.Itoa(level))
+	}
+	return list
+}
+
+// last is the largest of a list; 0 where it is empty.
+func last(list []int) int {
+	if len(list) == 0 {
+		return 0
+	}
+	return list[len(list)-1]
+}
+
+// like: filters of any size take as long as those of the middle one, in every round as in
+// the first.
+func like(r *trial.Run, s experiment.Step) (experiment.Step, float64) {
+	const bits, axes = 1, 5 // in points
+	s.Round = 1
+	if p := s.Cell.Point; p.Value(bits) != "" {
+		sizes := r.Counts(Bits)
+		s.Cell.Point = p.With(bits, axes, strconv.Itoa(sizes[len(sizes)/2]))
+	}
+	return s, 1
+}

@@ -15,13 +15,13 @@ import (
 // Each way finds every thing from every node, in each world.
 func TestEveryWayFinds(t *testing.T) {
 	for _, w := range []*world{newTree(20, 2, 5), newQuadtree(2, 2, 5), newGraph(20, 2, 5)} {
-		ways := []visit{{scene: w.scene, way: exact}, {scene: w.scene, way: flood}, {scene: w.scene, way: walk}}
+		ways := []scheme{{scene: w.scene, way: exact}, {scene: w.scene, way: flood}, {scene: w.scene, way: walk}}
 		if w.scene == graph {
 			for _, way := range graphWays() {
-				ways = append(ways, visit{graph, way, 256, 3})
+				ways = append(ways, scheme{graph, way, 256, 3})
 			}
 		} else {
-			ways = append(ways, visit{w.scene, ored, 256, 0})
+			ways = append(ways, scheme{w.scene, ored, 256, 0})
 		}
 		for _, v := range ways {
 			tr := told(t, v, w)
@@ -50,7 +50,7 @@ func TestEveryWayFinds(t *testing.T) {
 // What nobody has is found nowhere, and the walk in a tree has been everywhere then.
 func TestAbsent(t *testing.T) {
 	w := newTree(20, 2, 5)
-	for _, v := range []visit{{scene: tree, way: exact}, {scene: tree, way: walk}, {tree, ored, 4096, 0}} {
+	for _, v := range []scheme{{scene: tree, way: exact}, {scene: tree, way: walk}, {tree, ored, 4096, 0}} {
 		tr := told(t, v, w)
 		all, err := tr.ask(t.Context(), absent(w, 20, 1))
 		if err != nil {
@@ -75,22 +75,22 @@ func (l liar) far(from int, name string) (int, bool) { return l.far_(from, name)
 // A node that lies ends the run: one that denies what is below it, or within its reach,
 // one that has what it has not, tables that lead astray.
 func TestLiesEndTheRun(t *testing.T) {
-	deny := func(tr *trial) {
+	deny := func(tr *search) {
 		for _, s := range tr.stations {
 			s.knows = liar{s.knows, func(int, string) (int, bool) { return 0, false }}
 		}
 	}
 	for _, c := range []struct {
 		name string
-		v    visit
-		lie  func(*trial)
+		v    scheme
+		lie  func(*search)
 		says string
 	}{
-		{"denied below", visit{tree, ored, 4096, 0}, deny, "found at node -1"},
-		{"denied beside and below", visit{quadtree, ored, 4096, 0}, deny, "found at node -1"},
-		{"denied within reach", visit{graph, attenuated, 4096, 8}, deny, "false negative"},
-		{"denied by linear filters", visit{graph, confident, 4096, 8}, deny, "false negative"},
-		{"has it not", visit{tree, ored, 4096, 0}, func(tr *trial) {
+		{"denied below", scheme{tree, ored, 4096, 0}, deny, "found at node -1"},
+		{"denied beside and below", scheme{quadtree, ored, 4096, 0}, deny, "found at node -1"},
+		{"denied within reach", scheme{graph, attenuated, 4096, 8}, deny, "false negative"},
+		{"denied by linear filters", scheme{graph, confident, 4096, 8}, deny, "false negative"},
+		{"has it not", scheme{tree, ored, 4096, 0}, func(tr *search) {
 			for _, s := range tr.stations {
 				s.holds = tr.stations[0].holds
 			}
@@ -98,7 +98,7 @@ func TestLiesEndTheRun(t *testing.T) {
 				tr.stations[0].holds[name] = true
 			}
 		}, "looked for from"},
-		{"astray", visit{scene: graph, way: exact}, func(tr *trial) {
+		{"astray", scheme{scene: graph, way: exact}, func(tr *search) {
 			for _, s := range tr.stations {
 				own := s.knows
 				s.knows = liar{own, func(from int, name string) (int, bool) {
@@ -107,12 +107,12 @@ func TestLiesEndTheRun(t *testing.T) {
 				}}
 			}
 		}, "exact tables lead"},
-		{"never told", visit{graph, attenuated, 4096, 8}, func(tr *trial) {
+		{"never told", scheme{graph, attenuated, 4096, 8}, func(tr *search) {
 			for _, s := range tr.stations {
 				s.knows = newFilters(s.links, 8, 512, 4, 1)
 			}
 		}, "false negative"},
-		{"a hop too many", visit{tree, ored, 4096, 0}, func(tr *trial) { tr.log.add(hop{}) }, "messages"},
+		{"a hop too many", scheme{tree, ored, 4096, 0}, func(tr *search) { tr.log.add(hop{}) }, "messages"},
 	} {
 		w := newTree(20, 3, 5)
 		switch c.v.scene {
@@ -137,7 +137,7 @@ func TestUnreadable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tr := newTrial(visit{scene: tree, way: walk}, w, net, 4, 1)
+		tr := newSearch(scheme{scene: tree, way: walk}, w, net, 4, 1)
 		if err := net.Post(3, []byte(text)); err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +163,7 @@ func TestRequestsAreReadBack(t *testing.T) {
 // The end of the context ends lookups.
 func TestCancelled(t *testing.T) {
 	w := newTree(8, 1, 1)
-	tr := told(t, visit{scene: tree, way: walk}, w)
+	tr := told(t, scheme{scene: tree, way: walk}, w)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := tr.ask(ctx, questions(w, 10, 1)); !errors.Is(err, context.Canceled) {
@@ -174,7 +174,7 @@ func TestCancelled(t *testing.T) {
 // A wrong turn is a proposed hop that leads no nearer.
 func TestCount(t *testing.T) {
 	w := newTree(7, 1, 1)
-	tr := &trial{world: w}
+	tr := &search{world: w}
 	way := []hop{{unproposed, 3, 1}, {proposed, 1, 4}, {back, 4, 1}, {unproposed, 1, 0}, {proposed, 0, 2}, {proposed, 2, 5}}
 	list := []question{{3, "", 5}, {3, "", 1}}
 	c := tr.count(list, [][]hop{way, {{proposed, 3, 1}}})
@@ -193,7 +193,7 @@ func TestArticlesExample(t *testing.T) {
 	for node := range w.links {
 		w.place(node)
 	}
-	tr := told(t, visit{graph, attenuated, 2048, 2}, w)
+	tr := told(t, scheme{graph, attenuated, 2048, 2}, w)
 	all, err := tr.ask(t.Context(), []question{{1, w.names[3], 3}})
 	if err != nil {
 		t.Fatal(err)

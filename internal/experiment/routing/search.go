@@ -10,9 +10,9 @@ import (
 	"hyphbench/internal/nodes"
 )
 
-// trial is one way of finding things in one world: its nodes talk over the network.
-type trial struct {
-	visit    visit
+// search is one way of finding things in one world: its nodes talk over the network.
+type search struct {
+	scheme   scheme
 	world    *world
 	net      *nodes.Network
 	stations []*station
@@ -21,9 +21,9 @@ type trial struct {
 	number   map[string]int // of the things, by name
 }
 
-// newTrial puts a station at every node of the network.
-func newTrial(v visit, w *world, net *nodes.Network, hashes int, seed uint64) *trial {
-	t := &trial{visit: v, world: w, net: net, log: &journal{}, finds: make(chan int, 1), number: map[string]int{}}
+// newSearch puts a station at every node of the network.
+func newSearch(v scheme, w *world, net *nodes.Network, hashes int, seed uint64) *search {
+	t := &search{scheme: v, world: w, net: net, log: &journal{}, finds: make(chan int, 1), number: map[string]int{}}
 	for i, name := range w.names {
 		t.number[name] = i
 	}
@@ -48,20 +48,20 @@ func newTrial(v visit, w *world, net *nodes.Network, hashes int, seed uint64) *t
 	return t
 }
 
-// knowledge is that of a node in the trial's way; nil for a way without any.
-func (t *trial) knowledge(told []int, hashes int, seed uint64) knowledge {
+// knowledge is that of a node in the way of the scheme; nil for a way without any.
+func (t *search) knowledge(told []int, hashes int, seed uint64) knowledge {
 	seed = filter.Mix(seed + 1) // not that of the names
-	switch t.visit.way {
+	switch t.scheme.way {
 	case ored, flat:
-		return newFilters(told, 1, t.visit.bits/8, hashes, seed)
+		return newFilters(told, 1, t.scheme.bits/8, hashes, seed)
 	case kept:
-		f := newFilters(told, 1, t.visit.bits/8, hashes, seed)
+		f := newFilters(told, 1, t.scheme.bits/8, hashes, seed)
 		f.keeps = true
 		return f
 	case attenuated:
-		return newFilters(told, t.visit.depth, t.visit.bits/8, hashes, seed)
+		return newFilters(told, t.scheme.depth, t.scheme.bits/8, hashes, seed)
 	case confident:
-		return newConfidences(told, t.visit.bits/8, hashes, seed)
+		return newConfidences(told, t.scheme.bits/8, hashes, seed)
 	case exact:
 		return newTables(told, t.world.scene == graph, t.number, t.world.names)
 	}
@@ -69,7 +69,7 @@ func (t *trial) knowledge(told []int, hashes int, seed uint64) knowledge {
 }
 
 // hold gives every node what it has in the world now.
-func (t *trial) hold() {
+func (t *search) hold() {
 	things := make([][]string, len(t.stations))
 	for i, at := range t.world.at {
 		things[at] = append(things[at], t.world.names[i])
@@ -87,17 +87,17 @@ func (t *trial) hold() {
 
 // times is how often nodes of the graph tell their neighbours what they know: as often as
 // the depth says, tables until all know all.
-func (t *trial) times() int {
-	if t.visit.way == exact {
+func (t *search) times() int {
+	if t.scheme.way == exact {
 		return t.world.diameter()
 	}
-	return t.visit.depth
+	return t.scheme.depth
 }
 
 // advertise lets all nodes tell what they know, and returns the traffic of it.
-func (t *trial) advertise(ctx context.Context) (nodes.Traffic, error) {
+func (t *search) advertise(ctx context.Context) (nodes.Traffic, error) {
 	before := t.net.Sent()
-	if t.visit.way == flood || t.visit.way == walk {
+	if t.scheme.way == flood || t.scheme.way == walk {
 		return nodes.Traffic{}, nil
 	}
 	err := t.net.Run(ctx, func(_ context.Context, n *nodes.Node) error {
@@ -147,7 +147,7 @@ type looked struct {
 
 // ask asks the questions, one after the other. An answer that is not the world's ends the
 // run, and so does a way without as many hops as messages were sent.
-func (t *trial) ask(ctx context.Context, list []question) (all looked, err error) {
+func (t *search) ask(ctx context.Context, list []question) (all looked, err error) {
 	before := t.net.Sent()
 	served := make(chan error, 1)
 	go func() {
@@ -183,15 +183,15 @@ func (t *trial) ask(ctx context.Context, list []question) (all looked, err error
 	for _, way := range all.ways {
 		hops += len(way)
 	}
-	if t.visit.way != flood && int64(hops) != all.traffic.Messages {
+	if t.scheme.way != flood && int64(hops) != all.traffic.Messages {
 		return all, fmt.Errorf("%d hops, %d messages", hops, all.traffic.Messages)
 	}
 	return all, nil
 }
 
 // first is the message that begins a question.
-func (t *trial) first(q question) []byte {
-	if t.visit.way == flood {
+func (t *search) first(q question) []byte {
+	if t.scheme.way == flood {
 		return (&flooded{name: q.name, found: -1}).message()
 	}
 	return request{name: q.name, trail: []int{q.from}}.message()
@@ -200,18 +200,18 @@ func (t *trial) first(q question) []byte {
 // check compares an answer with the world. Beyond that, what is told must not deny: a
 // thing as near as the filters reach is proposed at the first hop; and exact tables give
 // a shortest way.
-func (t *trial) check(q question, at int, way []hop) error {
+func (t *search) check(q question, at int, way []hop) error {
 	if at != q.want {
 		return fmt.Errorf("a thing at node %d was looked for from node %d and found at node %d (−1: nowhere)", q.want, q.from, at)
 	}
-	if at < 0 || t.visit.way == flood {
+	if at < 0 || t.scheme.way == flood {
 		return nil
 	}
 	distance := t.world.hops[q.from][at]
-	if t.visit.filters() && t.world.scene == graph && distance <= t.visit.depth && way[0].step != proposed {
-		return fmt.Errorf("false negative: a thing %d hops away is denied by filters of depth %d", distance, t.visit.depth)
+	if t.scheme.filters() && t.world.scene == graph && distance <= t.scheme.depth && way[0].step != proposed {
+		return fmt.Errorf("false negative: a thing %d hops away is denied by filters of depth %d", distance, t.scheme.depth)
 	}
-	if t.visit.way == exact && len(way) != distance {
+	if t.scheme.way == exact && len(way) != distance {
 		return fmt.Errorf("exact tables lead to a thing %d hops away in %d", distance, len(way))
 	}
 	return nil
