@@ -80,9 +80,12 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 		}
 	}
 	for _, f := range x.spec.Flags {
-		if list, is := f.Value.(*experiment.StructureList); is {
-			list.AddTo(fs, f.Name, f.Usage)
-		} else {
+		switch v := f.Value.(type) {
+		case *experiment.StructureList:
+			v.AddTo(fs, f.Name, f.Usage)
+		case *Switch:
+			fs.VarPF(v, f.Name, "", f.Usage).NoOptDefVal = "true"
+		default:
 			fs.Var(f.Value, f.Name, f.Usage)
 		}
 		if f.File {

@@ -81,3 +81,15 @@ func TestUnlikeRounds(t *testing.T) {
 		t.Error(steps)
 	}
 }
+
+// A switch is off until its flag is given, with or without a value.
+func TestSwitch(t *testing.T) {
+	for flag, want := range map[string]bool{"--reps=3": false, "--loud": true, "--loud=false": false} {
+		s := (&counter{}).spec(false)
+		var loud trial.Switch
+		s.Flags = []trial.Flag{{Name: "loud", Value: &loud, Usage: "says more"}}
+		if prepared(t, s, flag); bool(loud) != want {
+			t.Errorf("%s: %v", flag, loud)
+		}
+	}
+}

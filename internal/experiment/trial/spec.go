@@ -25,6 +25,7 @@ package trial
 
 import (
 	"math/rand/v2"
+	"strconv"
 
 	"github.com/spf13/pflag"
 
@@ -111,6 +112,17 @@ type Path string
 func (p *Path) String() string     { return string(*p) }
 func (p *Path) Type() string       { return "string" }
 func (p *Path) Set(s string) error { *p = Path(s); return nil }
+
+// Switch is the value of a Flag that is given or not; off by default.
+type Switch bool
+
+func (s *Switch) String() string { return strconv.FormatBool(bool(*s)) }
+func (s *Switch) Type() string   { return "bool" }
+func (s *Switch) Set(text string) error {
+	on, err := strconv.ParseBool(text)
+	*s = Switch(on)
+	return err
+}
 
 // Reps are the rounds of a run.
 type Reps struct {
