@@ -17,7 +17,7 @@ import (
 // no rate.
 func figures(meta *runfolder.Meta) []figure.Figure {
 	groups := experiment.Families(inexact(meta.Filters))
-	atN := figure.Place{axisN: held(meta, axisN, "100000")}
+	atN := figure.Place{string(N): held(meta, string(N), "100000")}
 	atRate := figure.Place{axis.Epsilon: held(meta, axis.Epsilon, "0.01")}
 	bound := &figure.Reference{
 		Label: figure.Text{EN: "bound, log2(1/ε)", PT: "limite, log2(1/ε)"},
@@ -35,7 +35,7 @@ func figures(meta *runfolder.Meta) []figure.Figure {
 			EN: "Bits a key over the bound log2(1/ε measured), against the number of keys, by family (with 95 % confidence intervals)",
 			PT: "Bits por chave acima do limite log2(1/ε medido), em função do número de chaves, por família (com intervalos de confiança de 95%)",
 		}, figure.FamiliesOf{
-			Groups: groups, Metric: Overhead, Axis: axisN, At: atRate,
+			Groups: groups, Metric: Overhead, Axis: string(N), At: atRate,
 			Label: figure.Text{EN: "Bits over the bound (%)", PT: "Bits acima do limite (%)"},
 		}),
 		figure.Families("rate", figure.Text{

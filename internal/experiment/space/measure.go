@@ -2,182 +2,181 @@ package space
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
 	"hyphbench/internal/wordlist"
+	"hyphbench/internal/workload"
 )
 
-// sets are the keys of a round and the strangers asked beside them.
-type sets struct {
-	n, round  int
-	keys      *wordlist.List
-	strangers *wordlist.List
-}
+// sets are the keys of a round and the negatives asked beside them.
+type sets struct{ keys, negatives *wordlist.List }
 
-// strangersLeast and strangersMost bound the number of strangers asked of a
+// leastNegatives and mostNegatives bound the number of negatives asked of a
 // filter: as many as there are keys, between them.
 const (
-	strangersLeast = 200_000
-	strangersMost  = 1_000_000
+	leastNegatives = 200_000
+	mostNegatives  = 1_000_000
 )
 
 // instance is a structure in one round.
 type instance struct {
-	cell   runfolder.Cell // without a metric
-	round  int
+	sets
 	s      filter.Structure
 	config filter.Config
-	filter filter.Filter
-	fpr    float64 // share of the strangers admitted, NaN until they are asked
+	filter filter.Filter // nil until it is built
+	fpr    float64       // share of the negatives admitted, NaN until they are asked
 
 	held, peak float64 // bytes of the heap; 0 until they are measured
 }
 
-// Measure implements experiment.Bench.
-func (b *bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Measurement, error) {
-	if m, tried, err := b.try(s); tried {
-		return m, err
-	}
-	if err := b.visit(s); err != nil {
-		return nil, err
-	}
-	c, keys := &b.current, b.sets.keys
-	n := float64(keys.Len())
-	switch s.Cell.Metric {
-	case metric.Build:
-		return b.timer.Measure(s.Cell, keys.Len(), func() (err error) { c.filter, err = c.s.Build(keys, c.config); return err })
-	case HeldPerKey:
-		held, _, err := b.memory()
-		return experiment.Counted(8*held/n, "bits"), err
-	case PeakPerKey:
-		_, peak, err := b.memory()
-		return experiment.Counted(8*peak/n, "bits"), err
-	}
-	if err := b.build(); err != nil {
-		return nil, err
-	}
-	switch s.Cell.Metric {
-	case BitsSet, SetSecond, SetUnion:
-		return b.bitsSet(s.Cell.Metric)
-	case BitsPerKey:
-		return experiment.Counted(float64(c.filter.Bits())/n, "bits"), nil
-	case metric.FPRTheory:
-		return experiment.Counted(c.filter.Theory(), "1"), nil
-	case metric.FalseNegatives:
-		return b.denied()
-	}
-	if err := b.ask(ctx); err != nil {
-		return nil, err
-	}
-	switch s.Cell.Metric {
-	case metric.FalsePositives:
-		return experiment.Counted(math.Round(c.fpr*float64(b.sets.strangers.Len())), "words"), nil
-	case Rate:
-		return experiment.Counted(c.fpr, "1"), nil
-	case Overhead:
-		bound := math.Log2(1 / c.fpr)
-		if c.fpr == 0 { // too rare to be seen
-			bound = math.Log2(1 / c.filter.Theory())
-		}
-		return experiment.Counted(float64(c.filter.Bits())/n/bound-1, "1"), nil
-	}
-	return nil, fmt.Errorf("unknown metric %q", s.Cell.Metric)
-}
-
-// visit makes the step's cell and round current.
-func (b *bench) visit(s experiment.Step) error {
-	cell := s.Cell
-	cell.Metric = ""
-	if b.current.cell == cell && b.current.round == s.Round {
-		return nil
-	}
-	structure, err := all.ByName(cell.Filter)
+// measure measures a structure over n keys. Each number is taken when its row is due: the
+// filter that is timed is the one that is asked.
+func measure(t *trial.T, work *workload.Workload, s filter.Structure, n int, epsilon axis.Rate) error {
+	type of struct{ n, round int }
+	seed := filter.Mix(t.Seed() + uint64(n)) // of the generated words
+	both, err := trial.Fixture(t, of{n, t.Round}, func() (sets, error) {
+		return sets{work.Keys(n, seed), work.Strangers(n, seed, min(max(n, leastNegatives), mostNegatives))}, nil
+	})
 	if err != nil {
 		return err
 	}
-	n, err := axis.ParseCount(cell.Point.Value(0))
-	if err != nil {
-		return err
+	i := &instance{
+		sets: both, s: s, fpr: math.NaN(),
+		config: filter.Config{Epsilon: epsilon.Float(), Seed: t.Seed(), Universe: both.negatives},
 	}
-	if b.sets.keys == nil || b.sets.n != n || b.sets.round != s.Round {
-		b.sets = sets{} // the collector may have the former keys
-		seed := b.setSeed(n, s.Round)
-		b.sets = sets{n, s.Round, b.work.Keys(n, seed), b.work.Strangers(n, seed, min(max(n, strangersLeast), strangersMost))}
+	perKey := func(v float64) float64 { return v / float64(n) }
+	built := func(m runfolder.Metric, count func() (float64, error)) {
+		t.Later(m, func() (float64, error) {
+			if i.filter == nil {
+				if err := i.build(); err != nil {
+					return 0, err
+				}
+			}
+			return count()
+		})
 	}
-	cfg := filter.Config{Seed: experiment.RoundSeed(b.x.seed, s.Round), Universe: b.sets.strangers}
-	if text := cell.Point.Value(1); text != "" {
-		rate, err := axis.ParseRate(text)
-		if err != nil {
-			return err
+	asked := func(m runfolder.Metric, number func(fpr float64) float64) {
+		built(m, func() (float64, error) {
+			err := i.ask(t.Context())
+			return number(i.fpr), err
+		})
+	}
+	t.Time(metric.Build, n, i.build)
+	built(BitsPerKey, func() (float64, error) { return perKey(float64(i.filter.Bits())), nil })
+	built(metric.FPRTheory, func() (float64, error) { return i.filter.Theory(), nil })
+	built(metric.FalseNegatives, i.denied)
+	asked(metric.FalsePositives, func(fpr float64) float64 { return math.Round(fpr * float64(both.negatives.Len())) })
+	asked(Rate, func(fpr float64) float64 { return fpr })
+	asked(Overhead, func(fpr float64) float64 {
+		if fpr == 0 { // too rare to be seen
+			fpr = i.filter.Theory()
 		}
-		cfg.Epsilon = rate.Float()
+		return perKey(float64(i.filter.Bits()))/math.Log2(1/fpr) - 1
+	})
+	built(BitsSet, func() (float64, error) { return onesOf(i.filter) })
+	for m, first := range map[runfolder.Metric]int{SetSecond: n - n/2, SetUnion: 0} {
+		built(m, func() (float64, error) {
+			return i.second(work.Further(n, seed, n-n/2), first)
+		})
 	}
-	b.current = instance{cell: cell, round: s.Round, s: structure, config: cfg, fpr: math.NaN()}
+	t.Later(HeldPerKey, func() (float64, error) { err := i.memory(); return perKey(8 * i.held), err })
+	t.Later(PeakPerKey, func() (float64, error) { err := i.memory(); return perKey(8 * i.peak), err })
 	return nil
 }
 
-// setSeed decides the generated words of a round.
-func (b *bench) setSeed(n, round int) uint64 {
-	return filter.Mix(experiment.RoundSeed(b.x.seed, round) + uint64(n))
-}
-
-// build builds the current filter, unless it was when that was timed.
-func (b *bench) build() error {
-	if b.current.filter != nil {
-		return nil
-	}
-	var err error
-	b.current.filter, err = b.current.s.Build(b.sets.keys, b.current.config)
+// build builds the filter.
+func (i *instance) build() (err error) {
+	i.filter, err = i.s.Build(i.keys, i.config)
 	return err
 }
 
-// ask finds the share of the strangers that the current filter admits.
-func (b *bench) ask(ctx context.Context) (err error) {
-	if c := &b.current; math.IsNaN(c.fpr) {
-		c.fpr, err = experiment.Share(ctx, b.sets.strangers, c.filter.Contains)
+// ask finds the share of the negatives that the filter admits.
+func (i *instance) ask(ctx context.Context) (err error) {
+	if math.IsNaN(i.fpr) {
+		i.fpr, err = experiment.Share(ctx, i.negatives, i.filter.Contains)
 	}
 	return err
 }
 
-// denied counts the keys that the current filter denies. They end the run unless
-// the structure declares that it loses keys.
-func (b *bench) denied() (*experiment.Measurement, error) {
-	c, lost := &b.current, 0
-	for key := range b.sets.keys.Each() {
-		if !c.filter.Contains(key) {
+// denied counts the keys that the filter denies. They end the run unless the structure
+// declares that it loses keys.
+func (i *instance) denied() (float64, error) {
+	lost := 0
+	for key := range i.keys.Each() {
+		if !i.filter.Contains(key) {
 			lost++
 		}
 	}
-	if lost > 0 && c.s.Faults&filter.LosesKeys == 0 {
-		return nil, fmt.Errorf("%d false negatives among %d keys", lost, b.sets.keys.Len())
+	if lost > 0 && i.s.Faults&filter.LosesKeys == 0 {
+		return 0, fmt.Errorf("%d false negatives among %d keys", lost, i.keys.Len())
 	}
-	return experiment.Counted(float64(lost), "keys"), nil
+	return float64(lost), nil
 }
 
-// memory is the heap that a structure keeps and, of many keys, the most that is in
-// use while it is built, in bytes.
-func (b *bench) memory() (held, peak float64, err error) {
-	c := &b.current
+// memory measures the heap that a structure keeps and, of many keys, the most that is in
+// use while it is built.
+func (i *instance) memory() (err error) {
 	build := func() any {
-		f, failed := c.s.Build(b.sets.keys, c.config)
+		f, failed := i.s.Build(i.keys, i.config)
 		if failed != nil {
 			err = failed
 		}
 		return f
 	}
-	if b.sets.keys.Len() < peakLeast {
-		return section.Held(build), 0, err
+	if i.held > 0 {
+		return nil
 	}
-	if c.peak == 0 {
-		c.peak, c.held = section.Peak(build)
+	if i.keys.Len() < peakLeast {
+		i.held = section.Held(build)
+	} else {
+		i.peak, i.held = section.Peak(build)
 	}
-	return c.held, c.peak, err
+	return err
+}
+
+// bitCounter is a filter whose set bits can be counted, and that takes further keys.
+type bitCounter interface {
+	filter.Inserter
+	Ones() uint64
+}
+
+// onesOf is the share of bits that are set in a filter.
+func onesOf(f filter.Filter) (float64, error) {
+	counted, ok := f.(bitCounter)
+	if !ok {
+		return 0, errors.New("the structure does not count its bits")
+	}
+	return float64(counted.Ones()) / float64(f.Bits()), nil
+}
+
+// second is the share of bits that are set by further keys and the keys from the first one
+// on: by a second set of as many keys, of which half, rounded down, are in both sets, or by
+// the union of both. These filters have the bits and hash functions of that of the keys, so
+// that the last one is the disjunction of the others.
+func (i *instance) second(further *wordlist.List, first int) (float64, error) {
+	cfg := i.config
+	cfg.Capacity = i.keys.Len()
+	f, err := i.s.Build(further, cfg)
+	if err != nil {
+		return 0, err
+	}
+	more, ok := f.(filter.Inserter)
+	if !ok {
+		return 0, errors.New("the structure takes no further keys")
+	}
+	for at := first; at < i.keys.Len(); at++ {
+		if err := more.Insert(i.keys.At(at)); err != nil {
+			return 0, err
+		}
+	}
+	return onesOf(f)
 }

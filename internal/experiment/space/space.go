@@ -3,100 +3,211 @@
 // theory gives and that is measured, over hash functions.
 //
 // Guarantee: a denied key ends the run, unless the structure declares that it loses
-// keys; then the lost ones are counted. The keys, strangers and hash functions of a
+// keys; then the lost ones are counted. The keys, negatives and hash functions of a
 // round depend on the seed and on the round alone.
 // Cost: see --dry-run, which measures a round of it; memory for the largest set of
 // keys twice, and the structure.
 // Source: the article's table of structures and their sizes; columns after Lemire's
-// fastfilter_cpp (bits a key, wasted per cent over log2 1/ε measured).
+// fastfilter_cpp (bits per key, wasted per cent over log2 1/ε measured).
 package space
 
 import (
-	"context"
-
-	"github.com/spf13/pflag"
+	"math"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/workload"
 )
 
-// Experiment is the experiment with its flags.
-type Experiment struct {
-	filters experiment.StructureList
-	work    workload.Flags
-	eps     experiment.RateList
-	reps    experiment.AtLeast
-	full    bool
-	quick   bool
-	seed    uint64
-	given   *pflag.FlagSet // what was set, by flag, environment or file
-}
+// N is the axis of the number of keys.
+const N axis.CountAxis = "n"
 
-// Defaults. One axis is varied at a time, around the middle of the other.
+// Metrics of the experiment's own.
 const (
-	middleN     = 100_000
-	defaultN    = "1753,1e4..1e7:x10"
-	quickN      = "1753,1e4,1e5"
-	defaultEps  = "0.1%,1%,2%,5%,10%,20%"
-	quickEps    = "1%,5%"
-	defaultReps = 30
-	quickReps   = "5"
-	defaultOf   = "hashtable,cascade,fingerprints,onehash,bloom,blocked,splitblock,register,gcs,cuckoo,cuckoo-semisort,counting,counting3," +
-		"vicbf,dleft,prefix,quotient,xor,fuse,fuse4,ribbon,burr,clubcard"
+	Rate       runfolder.Metric = "fpr"           // share of the negatives that are admitted
+	BitsPerKey runfolder.Metric = "bits_per_key"  // nominal
+	HeldPerKey runfolder.Metric = "held_per_key"  // bits of the heap that stay in use
+	PeakPerKey runfolder.Metric = "peak_per_key"  // bits of the heap in use while it is built, at most
+	Overhead   runfolder.Metric = "bits_overhead" // of BitsPerKey over log2(1/Rate), as a share
+
+	// Shares of the bits of a Bloom filter that are set.
+	BitsSet   runfolder.Metric = "bits_set"
+	SetSecond runfolder.Metric = "bits_set_second" // by as many keys of which half are the same
+	SetUnion  runfolder.Metric = "bits_set_union"  // by both
+
+	// Of the simulated constructions.
+	FullAt     runfolder.Metric = "full_at"     // load at which a cuckoo table first refuses a key
+	BestProbes runfolder.Metric = "best_k"      // k of the least rate
+	WrongTurns runfolder.Metric = "wrong_turns" // steps of k at which the rate does not fall towards the best k, or not rise beyond it
 )
 
+// metrics are in the order of display.
+func metrics() []metric.Definition {
+	share := func(name runfolder.Metric, english, portuguese string) metric.Definition {
+		return metric.Definition{Name: name, Rows: "1", Unit: "%", Factor: 100, Title: english, Portuguese: portuguese}
+	}
+	count := func(name runfolder.Metric, rows, english, portuguese string) metric.Definition {
+		return metric.Definition{Name: name, Rows: rows, Title: english, Portuguese: portuguese, Flat: true}
+	}
+	bits := func(name runfolder.Metric, english, portuguese string) metric.Definition {
+		return metric.Definition{Name: name, Rows: "bits", Title: english, Portuguese: portuguese}
+	}
+	return []metric.Definition{
+		share(Rate, "false-positive rate", ""),
+		share(metric.FPRTheory, "false-positive rate by theory", ""),
+		count(metric.FalseNegatives, "keys", "false negatives", ""),
+		count(metric.FalsePositives, "words", "false positives in its universe", "falsos positivos em seu universo"),
+		bits(BitsPerKey, "bits a key", ""),
+		share(Overhead, "bits over log2(1/ε measured)", "bits acima de log2(1/ε medido)"),
+		share(BitsSet, "bits set", "bits ligados"),
+		share(SetSecond, "bits set by as many keys, half of them the same", "bits ligados por outras tantas chaves, metade delas as mesmas"),
+		share(SetUnion, "bits set by both sets", "bits ligados pelos dois conjuntos"),
+		share(FullAt, "load at the first refusal", "ocupação na primeira recusa"),
+		count(BestProbes, "1", "k of the least rate", "k da menor razão"),
+		count(WrongTurns, "steps", "steps of k in the wrong direction", "passos de k na direção errada"),
+		bits(HeldPerKey, "bits a key held", "bits por chave mantidos"),
+		bits(PeakPerKey, "bits a key while it is built", "bits por chave durante a construção"),
+		{Name: metric.Build, Rows: runfolder.Nanoseconds, Title: "construction", Op: "key"},
+	}
+}
+
+// settings are the flags of the experiment's own.
+type settings struct {
+	filters experiment.StructureList
+	full    trial.Switch
+}
+
+// One axis is varied at a time, around these.
+const (
+	middleN    = 100_000
+	onePercent = axis.Per / 100
+)
+
+const defaultOf = "hashtable,cascade,fingerprints,onehash,bloom,blocked,splitblock,register,gcs,cuckoo,cuckoo-semisort,counting,counting3," +
+	"vicbf,dleft,prefix,quotient,xor,fuse,fuse4,ribbon,burr,clubcard"
+
 // New returns the experiment with its flags at the defaults.
-func New() *Experiment {
-	x := &Experiment{
-		reps: experiment.AtLeast{Value: defaultReps, Least: 2, Why: "an interval over hash functions needs at least 2"},
-		seed: 1,
-	}
-	// That the defaults parse is tested.
-	_ = x.filters.Set(defaultOf)
-	_ = x.work.N.Set(defaultN)
-	_ = x.eps.Set(defaultEps)
-	return x
+func New() experiment.Experiment {
+	x := &settings{}
+	_ = x.filters.Set(defaultOf) // that it parses is tested
+	return trial.New(trial.Spec{
+		Name: "space", Title: "bits a key against the false-positive rate, over hash functions",
+		Axes: []trial.Axis{
+			{Of: N, Default: "1753,1e4..1e7:x10", Quick: "1753,1e4,1e5", About: "keys in the structure"},
+			{Of: axis.Eps, Default: "0.1%,1%,2%,5%,10%,20%", Quick: "1%,5%", Usage: "false-positive rates asked for: 0.1%,1%..5%"},
+		},
+		Flags: []trial.Flag{
+			{Name: "filter", Value: &x.filters, Usage: "structures to measure: names, a comma list, or all"},
+			{Name: "full", Value: &x.full, Usage: "cross all n with all ε, in place of one axis at a time around n = 100,000 and ε = 1 %"},
+		},
+		Work: &workload.Flags{},
+		Reps: trial.Reps{Default: 30, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "5",
+			Usage: "hash functions of each cell; at most 10 from n = 10^6 on and 3 from 10^7 on"},
+		Seed:      "decides generated keys, strangers and hash functions",
+		Quick:     "fewer keys, rates and hash functions: less than a minute",
+		Methods:   constructionMethods(),
+		Metrics:   metrics(),
+		Words:     words(),
+		Headlines: []answer.Headline{{Metric: BitsPerKey}, {Metric: HeldPerKey}, {Metric: metric.Build}}, // which is smallest, and soonest built
+		Claims:    claims(),
+		Figures:   figures,
+		Prepare: func(r *trial.Run) error {
+			r.Methods = trial.Methods(x.filters.Structures...)
+			return nil
+		},
+		Trials:   x.trials,
+		Shuffled: true,
+		Like:     like,
+	})
 }
 
-func (x *Experiment) Name() string { return "space" }
-func (x *Experiment) Title() string {
-	return "bits a key against the false-positive rate, over hash functions"
-}
-
-func (x *Experiment) Flags(fs *pflag.FlagSet) {
-	x.given = fs
-	x.filters.AddTo(fs, "filter", "structures to measure: names, a comma list, or all")
-	x.work.Add(fs)
-	fs.Var(&x.eps, "eps", "false-positive rates asked for: 0.1%,1%..5%")
-	fs.BoolVar(&x.full, "full", false, "cross all n with all ε, in place of one axis at a time around n = 100,000 and ε = 1 %")
-	fs.Var(&x.reps, "reps", "hash functions of each cell; at most 10 from n = 10^6 on and 3 from 10^7 on")
-	fs.BoolVar(&x.quick, "quick", false, "fewer keys, rates and hash functions: less than a minute")
-	fs.Uint64Var(&x.seed, "seed", x.seed, "decides generated keys, strangers and hash functions")
-}
-
-// Reading implements experiment.Experiment.
-func (x *Experiment) Reading() experiment.Reading {
-	titles := map[string]string{}
-	for _, t := range trials() {
-		titles[t.name] = t.title
-	}
-	return experiment.Reading{Metrics: metrics(), Columns: columns(), Structures: titles, Claims: claims(), Figures: figures, Headlines: headlines(), Portuguese: portuguese()}
-}
-
-// Prepare implements experiment.Experiment.
-func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
-	if x.quick {
-		if err := experiment.Shorten(x.given, map[string]string{"n": quickN, "eps": quickEps, "reps": quickReps}); err != nil {
-			return nil, err
+// trials compare the structures at every n of the middle ε, at every ε of the middle n, or
+// at all of them; then come the simulated constructions.
+func (x *settings) trials(r *trial.Run) (list []trial.Trial) {
+	n, epsilon := workload.Middle(r.Counts(N), middleN), workload.Middle(r.Rates(axis.Eps), onePercent)
+	for _, size := range r.Counts(N) {
+		list = append(list, x.compared(r, size, 0)...)
+		for _, rate := range r.Rates(axis.Eps) {
+			if bool(x.full) || size == n || rate == epsilon {
+				list = append(list, x.compared(r, size, rate)...)
+			}
 		}
 	}
-	work, err := x.work.Load()
-	if err != nil {
-		return nil, err
-	}
-	return &bench{x: x, work: work, timer: experiment.NewTimer(ctx), counter: counters(x.filters.Structures)}, nil
+	return append(list, x.simulated()...)
 }
 
-// onePercent is the rate around which n is varied.
-const onePercent = axis.Per / 100
+// compared are the structures over a set of keys: for a rate, or the exact ones for 0. Of
+// more keys one hash function tells more, and what lasts so long needs no warm-up.
+func (x *settings) compared(r *trial.Run, n int, epsilon axis.Rate) (list []trial.Trial) {
+	for _, s := range x.filters.Structures {
+		if s.Exact != (epsilon == 0) {
+			continue
+		}
+		list = append(list, trial.Trial{
+			Method: s.Name, At: []axis.Place{N.At(n), axis.Eps.At(epsilon)},
+			Reports: reports(s, n), Once: []runfolder.Metric{HeldPerKey, PeakPerKey},
+			Rounds: workload.Rounds(n, math.MaxInt, 10, 3), Cold: n >= workload.Million,
+			Group: uint64(n) ^ uint64(epsilon),
+			Do:    func(t *trial.T) error { return measure(t, r.Work, s, n, epsilon) },
+		})
+	}
+	return list
+}
+
+// peakLeast is the least number of keys for which the heap can be looked at often
+// enough while a structure is built.
+const peakLeast = 100_000
+
+// reports are the metrics of a structure over n keys. Memory is measured of up to a million
+// keys: it takes many builds, or one that is slowed by the collector.
+func reports(s filter.Structure, n int) []runfolder.Metric {
+	list := []runfolder.Metric{metric.Build, BitsPerKey, metric.FalseNegatives}
+	if s.Closed { // the negatives are its universe
+		list = append(list, metric.FalsePositives)
+	}
+	if !s.Exact {
+		list = append(list, Rate, metric.FPRTheory, Overhead)
+	}
+	if n > workload.Million {
+		return list
+	}
+	if filter.Can[bitCounter](s) { // a second set takes as long as the first
+		list = append(list, BitsSet, SetSecond, SetUnion)
+	}
+	list = append(list, HeldPerKey)
+	if n >= peakLeast {
+		list = append(list, PeakPerKey)
+	}
+	return list
+}
+
+// like predicts that sets of many keys take as much longer as they are larger than one that
+// is measured, and half as much again past the caches.
+func like(r *trial.Run, s experiment.Step) (experiment.Step, float64) {
+	const predicted, uncached = 100_000, 1.5
+	s.Round = min(s.Round, 1)
+	n, err := axis.ParseCount(s.Cell.Point.Value(0))
+	largest := r.Counts(N)[0]
+	for _, size := range r.Counts(N) {
+		if size <= predicted {
+			largest = max(largest, size)
+		}
+	}
+	if err != nil || n <= largest { // err: it is simulated, off all axes
+		return s, 1
+	}
+	rate := s.Cell.Point.Value(1)
+	if rate != "" {
+		rate = workload.Middle(r.Rates(axis.Eps), onePercent).String()
+	}
+	s.Cell.Point = runfolder.At(N.At(largest).Text, rate)
+	if s.Cell.Metric == PeakPerKey && largest < peakLeast { // which so few keys lack
+		s.Cell.Metric = HeldPerKey
+	}
+	return s, uncached * float64(n) / float64(largest)
+}

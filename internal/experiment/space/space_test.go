@@ -8,11 +8,14 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/wordlist"
 )
 
 // flags are two small sets and two rates.
@@ -20,24 +23,16 @@ func flags(more ...string) []string {
 	return append([]string{"--filter=map,cascade,bloom,xor", "--n=300,500", "--eps=1%,20%", "--reps=2", "--seed=7"}, more...)
 }
 
-func prepared(t *testing.T, flags ...string) *bench {
-	t.Helper()
-	return experimenttest.Prepared[*bench](t, New(), flags...)
+// varies are the cells of what no seed decides.
+func varies(c runfolder.Cell) bool {
+	return slices.Contains([]runfolder.Metric{metric.Build, HeldPerKey, PeakPerKey}, c.Metric)
 }
 
-// The defaults parse, and --quick leaves alone what was asked for.
-func TestDefaults(t *testing.T) {
-	x := New()
-	if len(x.filters.Structures) != 23 || len(x.work.N.Values) != 5 || len(x.eps.Values) != 6 || x.reps.Value != defaultReps {
-		t.Errorf("%d structures, n = %v, %v rates and %d hash functions", len(x.filters.Structures), x.work.N.Values, x.eps.Values, x.reps.Value)
-	}
-	quick := prepared(t, "--quick", "--n=300", "--eps=3%")
-	if quick.x.reps.String() != quickReps || quick.x.work.N.String() != "300" || quick.x.eps.String() != "3%" {
-		t.Errorf("--quick: %d hash functions, n = %s, ε = %s", quick.x.reps.Value, &quick.x.work.N, &quick.x.eps)
-	}
-	if _, err := New().Prepare(t.Context()); err != nil {
-		t.Error(err)
-	}
+func TestConforms(t *testing.T) {
+	experimenttest.Conforms(t, experimenttest.Conformance{
+		New: New, Small: flags(), Varies: varies,
+		Bad: [][]string{{"--n=0"}, {"--eps=2"}, {"--filter=none"}, {"--full=much"}, {"--queries=words.txt"}},
+	})
 }
 
 // A run has every metric at every point where the structure has it, and the rates
@@ -47,7 +42,7 @@ func TestRun(t *testing.T) {
 	run := experimenttest.Run(t, New(), flags("--full")...)
 	got := map[runfolder.Cell]int{}
 	for _, row := range run.Measured() {
-		if row.Point == "" { // of a trial (TestTrials)
+		if row.Point == "" { // simulated (TestConstructions)
 			continue
 		}
 		got[runfolder.Cell{Filter: row.Filter, Metric: row.Metric, Point: row.Point}]++
@@ -60,9 +55,9 @@ func TestRun(t *testing.T) {
 	}
 	exact := []runfolder.Metric{metric.Build, BitsPerKey, metric.FalseNegatives, HeldPerKey}
 	approximate := append(slices.Clone(exact), Rate, metric.FPRTheory, Overhead)
-	cells := 0
+	planned := 0
 	for name, metrics := range map[string][]runfolder.Metric{"map": exact, cascade: append(slices.Clone(exact), metric.FalsePositives),
-		bloom: append(slices.Clone(approximate), bitCounts()...), xor: approximate} {
+		bloom: append(slices.Clone(approximate), BitsSet, SetSecond, SetUnion), xor: approximate} {
 		rates := []string{"0.01", "0.2"}
 		if name == "map" || name == cascade {
 			rates = []string{""}
@@ -70,7 +65,7 @@ func TestRun(t *testing.T) {
 		for _, n := range []string{"300", "500"} {
 			for _, rate := range rates {
 				for _, m := range metrics {
-					cells++
+					planned++
 					want := 2
 					if m == HeldPerKey {
 						want = 1
@@ -82,8 +77,8 @@ func TestRun(t *testing.T) {
 			}
 		}
 	}
-	if cells != len(got) {
-		t.Errorf("%d cells, want %d", len(got), cells)
+	if planned != len(got) {
+		t.Errorf("%d cells, want %d", len(got), planned)
 	}
 	s := experimenttest.Summary(t, New(), run)
 	for _, r := range claim.Evaluate(s, claims()) {
@@ -92,53 +87,13 @@ func TestRun(t *testing.T) {
 		}
 	}
 	d := &claim.Data{Summary: s}
-	for _, p := range places(d, Rate, anywhere, bloom) {
-		if measured, theory := mean(d, bloom, Rate, p), mean(d, bloom, metric.FPRTheory, p); math.Abs(measured/theory-1) > 0.25 {
-			t.Errorf("%s: a rate of %v, by theory %v", p, measured, theory)
+	for _, c := range cells(d, Rate, anywhere, bloom) {
+		if measured, theory := c.Mean(), c.Of(metric.FPRTheory).Mean(); math.Abs(measured/theory-1) > 0.25 {
+			t.Errorf("%s: a rate of %v, by theory %v", c.Place(), measured, theory)
 		}
-		if bits, over := mean(d, bloom, BitsPerKey, p), mean(d, bloom, Overhead, p); over < 0.2 || over > 0.7 || bits < 3 {
-			t.Errorf("%s: %v bits a key, %v over the bound", p, bits, over)
+		if bits, over := c.Of(BitsPerKey).Mean(), c.Of(Overhead).Mean(); over < 0.2 || over > 0.7 || bits < 3 {
+			t.Errorf("%s: %v bits a key, %v over the bound", c.Place(), bits, over)
 		}
-	}
-}
-
-// What is counted in a round depends on the seed and the round alone: not on the
-// session, nor on what was measured before.
-func TestResumed(t *testing.T) {
-	counted := func(session int, backwards bool) map[experiment.Step]float64 {
-		b := prepared(t, flags()...)
-		steps := slices.Collect(b.Plan(session).All())
-		if backwards {
-			slices.Reverse(steps)
-		}
-		values := map[experiment.Step]float64{}
-		for _, s := range steps {
-			if s.Round < 1 || slices.Contains([]runfolder.Metric{metric.Build, HeldPerKey, PeakPerKey}, s.Cell.Metric) {
-				continue
-			}
-			m, err := b.Measure(t.Context(), s)
-			if err != nil {
-				t.Fatal(err)
-			}
-			values[s] = m.Value
-		}
-		return values
-	}
-	first, again := counted(0, false), counted(3, true)
-	if len(first) != len(again) || len(first) == 0 {
-		t.Errorf("%d steps, and %d in another session", len(first), len(again))
-	}
-	rates := map[float64]bool{}
-	for s, v := range first {
-		if other, ok := again[s]; !ok || other != v {
-			t.Errorf("%+v: %v, and %v in another session", s, v, other)
-		}
-		if s.Cell.Metric == Rate && s.Cell.Filter == bloom {
-			rates[v] = true
-		}
-	}
-	if len(rates) != 6 {
-		t.Errorf("%d rates of a Bloom filter over two rounds and three points: want one for each", len(rates))
 	}
 }
 
@@ -153,31 +108,31 @@ func (l losing) Contains(key string) bool { return key != l.key && l.Filter.Cont
 // A filter that denies a key ends the run, unless its structure declares that it
 // loses keys: then they are counted.
 func TestLostKeys(t *testing.T) {
-	b := prepared(t, flags("--filter=bloom", "--n=300", "--eps=1%")...)
-	for s := range b.Plan(0).All() {
-		if s.Cell.Metric != metric.FalseNegatives {
-			continue
-		}
-		if m, err := b.Measure(t.Context(), s); err != nil || m.Value != 0 {
-			t.Fatalf("%+v, %v", m, err)
-		}
-		b.current.filter = losing{b.current.filter, b.sets.keys.At(17)}
-		if m, err := b.Measure(t.Context(), s); m != nil || err == nil || !strings.Contains(err.Error(), "1 false negatives among 300 keys") {
-			t.Errorf("%+v, %v", m, err)
-		}
-		b.current.s.Faults = filter.LosesKeys
-		if m, err := b.Measure(t.Context(), s); err != nil || m.Value != 1 {
-			t.Errorf("%+v, %v", m, err)
-		}
-		return
+	s, err := all.ByName(bloom)
+	if err != nil {
+		t.Fatal(err)
 	}
-	t.Fatal("no step counts false negatives")
+	i := &instance{sets: sets{keys: wordlist.Of("one", "two", "three")}, s: s, config: filter.Config{Epsilon: 0.01}}
+	if err := i.build(); err != nil {
+		t.Fatal(err)
+	}
+	if lost, err := i.denied(); err != nil || lost != 0 {
+		t.Fatalf("%v lost, %v", lost, err)
+	}
+	i.filter = losing{i.filter, "two"}
+	if _, err := i.denied(); err == nil || !strings.Contains(err.Error(), "1 false negatives among 3 keys") {
+		t.Error(err)
+	}
+	i.s.Faults = filter.LosesKeys
+	if lost, err := i.denied(); err != nil || lost != 1 {
+		t.Errorf("%v lost, %v", lost, err)
+	}
 }
 
 // Large sets are tried with fewer hash functions, one axis is varied at a time, and
 // no step is planned twice.
 func TestPlan(t *testing.T) {
-	b := prepared(t, "--filter=map,bloom", "--n=1e3,1e5,1e6,1e7", "--eps=0.1%,1%,5%", "--reps=30")
+	b := experimenttest.Prepared[*trial.Bench](t, New(), "--filter=map,bloom", "--n=1e3,1e5,1e6,1e7", "--eps=0.1%,1%,5%", "--reps=30")
 	steps, times := map[experiment.Step]bool{}, map[string]int{}
 	for s := range b.Plan(0).All() {
 		if steps[s] {
@@ -199,5 +154,13 @@ func TestPlan(t *testing.T) {
 	}
 	if len(times) != len(want) {
 		t.Errorf("points %v", times)
+	}
+}
+
+// What many keys take is predicted from few, which lack some of their numbers.
+func TestPrediction(t *testing.T) {
+	b := prepared(t, "--filter=map,bloom,cascade", "--n=300,1e6,1e7", "--eps=1%,5%", "--reps=2")
+	if took, err := b.Predict(t.Context()); err != nil || took <= 0 {
+		t.Errorf("%v, %v", took, err)
 	}
 }

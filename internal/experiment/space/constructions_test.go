@@ -7,11 +7,18 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 )
+
+func prepared(t *testing.T, flags ...string) *trial.Bench {
+	t.Helper()
+	return experimenttest.Prepared[*trial.Bench](t, New(), flags...)
+}
 
 func random(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 2)) }
 
@@ -106,10 +113,11 @@ func TestConcentrationBound(t *testing.T) {
 	}
 }
 
-// The trials stand beside their structures, in the first rounds, and have the titles
-// of the reading.
-func TestTrials(t *testing.T) {
+// The constructions stand beside their structures, in the first rounds, have the titles of
+// the reading, and count the same in any run.
+func TestConstructions(t *testing.T) {
 	b := prepared(t, "--filter=bloom,cuckoo,cascade", "--n=300", "--eps=1%", "--reps=12")
+	other := prepared(t, "--filter=cascade,cuckoo", "--n=500", "--reps=12")
 	times := map[string]int{}
 	for s := range b.Plan(0).All() {
 		if s.Cell.Point != "" {
@@ -123,7 +131,7 @@ func TestTrials(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := prepared(t, "--filter=cuckoo", "--n=300").Measure(t.Context(), s)
+		again, err := other.Measure(t.Context(), s)
 		if err != nil || again.Value != m.Value {
 			t.Errorf("%+v: %v, and %v of another run", s, m.Value, again)
 		}
@@ -132,15 +140,15 @@ func TestTrials(t *testing.T) {
 		}
 	}
 	titles := New().Reading().Structures
-	if len(times) != 4+4 || times["buckets4 full_at"] != trialRounds || times["egh20 fp"] != trialRounds {
-		t.Errorf("trials %v", times)
+	if len(times) != 4+4 || times["buckets4 full_at"] != simulatedRounds || times["egh20 fp"] != simulatedRounds {
+		t.Errorf("constructions %v", times)
 	}
-	for _, tr := range trials() {
-		if titles[tr.name] == "" {
-			t.Errorf("%s has no title", tr.name)
+	for _, c := range constructions() {
+		if titles[c.name] == "" {
+			t.Errorf("%s has no title", c.name)
 		}
-		if _, err := all.ByName(tr.name); err == nil {
-			t.Errorf("%s is the name of a structure too", tr.name)
+		if _, err := all.ByName(c.name); err == nil {
+			t.Errorf("%s is the name of a structure too", c.name)
 		}
 	}
 }

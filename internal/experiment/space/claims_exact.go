@@ -5,8 +5,6 @@ import (
 	"math"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/filter"
-	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
 )
@@ -15,19 +13,19 @@ import (
 // structure for all sets can be below: the thesis calls it an upper bound.
 func informationBound(d *claim.Data) claim.Outcome {
 	words, n := d.Meta.Input("words").Count, d.Meta.Input("exceptions").Count
-	exactly := func(p place) bool { return p.epsilon == 0 && p.n == n }
+	ofThesis := func(c claim.Cell) bool { return exactly(c) && c.Int(N) == n }
 	above, least, best, structures := 0, math.Inf(1), "", 0
-	universe := float64(min(words, strangersLeast) + n) // the strangers that are drawn, and the keys
+	universe := float64(min(words, leastNegatives) + n) // the negatives that are drawn, and the keys
 	bound := logChoose(universe, float64(n)) / float64(n)
-	for _, filter := range d.Meta.Filters {
-		for _, p := range places(d, BitsPerKey, exactly, filter) {
-			bits := mean(d, filter, BitsPerKey, p)
+	for _, name := range d.Meta.Filters {
+		for _, c := range cells(d, BitsPerKey, ofThesis, name) {
+			bits := c.Mean()
 			structures++
 			if bits > bound {
 				above++
 			}
 			if bits < least {
-				least, best = bits, filter
+				least, best = bits, name
 			}
 		}
 	}
@@ -50,13 +48,12 @@ func logChoose(u, n float64) float64 {
 // proportional compares the bits a key that dictionaries hold over n. What they
 // hold is measured once a point.
 func proportional(d *claim.Data) claim.Outcome {
-	at := d.Meta.Axis(axisN)
 	worst, where := 0.0, ""
-	for _, filter := range []string{goMap, hashtable} {
+	for _, name := range []string{goMap, hashtable} {
 		least, most, smallest, largest := math.Inf(1), 0.0, math.MaxInt, 0
 		for _, row := range d.Run.All() {
-			n, err := axis.ParseCount(row.Point.Value(at))
-			if row.Round < 1 || row.Filter != filter || row.Metric != HeldPerKey || err != nil || n < grown {
+			n, err := axis.ParseCount(d.Meta.On(string(N), row.Point))
+			if row.Round < 1 || row.Filter != name || row.Metric != HeldPerKey || err != nil || n < grown {
 				continue
 			}
 			least, most = min(least, row.Value), max(most, row.Value)
@@ -66,7 +63,7 @@ func proportional(d *claim.Data) claim.Outcome {
 			continue
 		}
 		if ratio := most / least; ratio > worst {
-			worst, where = ratio, fmt.Sprintf("%s, from %.0f to %.0f bits over n = %s to %s", filter, least, most, axis.Grouped(smallest), axis.Grouped(largest))
+			worst, where = ratio, fmt.Sprintf("%s, from %.0f to %.0f bits over n = %s to %s", name, least, most, axis.Grouped(smallest), axis.Grouped(largest))
 		}
 	}
 	if where == "" {
@@ -77,46 +74,16 @@ func proportional(d *claim.Data) claim.Outcome {
 
 // exactInUniverse counts the wrong answers of cascades. A denied key ends the run.
 func exactInUniverse(d *claim.Data) claim.Outcome {
-	list := places(d, metric.FalsePositives, func(p place) bool { return p.epsilon == 0 }, cascade)
+	list := cells(d, metric.FalsePositives, exactly, cascade)
 	if len(list) == 0 {
-		return missing(metric.FalsePositives, cascade)
+		return claim.Lacks(metric.FalsePositives, cascade)
 	}
 	wrong, most := 0.0, list[0]
-	for _, p := range list {
-		if v := mean(d, cascade, metric.FalsePositives, p); v > wrong {
-			wrong, most = v, p
+	for _, c := range list {
+		if v := c.Mean(); v > wrong {
+			wrong, most = v, c
 		}
 	}
 	return claim.Counted(wrong == 0, fmt.Sprintf("counted, of all elements of the universe, at %d points", len(list)), "admitted of the universe, on average", "words", wrong,
-		fmt.Sprintf("most at %s", most))
-}
-
-// compactionRate compares the rate of hash compaction with 2^−l, of the l bits that
-// its codes have.
-func compactionRate(d *claim.Data) claim.Outcome {
-	s, err := all.ByName(compaction)
-	if err != nil {
-		return claim.Untested(err.Error())
-	}
-	list := places(d, Rate, anywhere, compaction)
-	if len(list) == 0 {
-		return missing(Rate, compaction)
-	}
-	return within(d, list, nothing, 1.01, "rate / 2^−l", "×", func(p place) float64 {
-		return mean(d, compaction, Rate, p) * math.Exp2(codeBits(s, p))
-	})
-}
-
-// codeBits is the length of the codes at a point, NaN where the plan has none.
-func codeBits(s filter.Structure, p place) float64 {
-	plan, err := s.Plan(p.n, filter.Config{Epsilon: p.epsilon})
-	if err != nil {
-		return math.NaN()
-	}
-	for _, param := range plan.Params {
-		if param.Name == "l" {
-			return param.Value
-		}
-	}
-	return math.NaN()
+		"most at "+most.Place())
 }

@@ -1,4 +1,8 @@
-Two peers have sets of n 64-bit keys, of which d are in one set alone, half of
+package reconcile
+
+// Long implements experiment.Documented.
+func (x *Experiment) Long() string {
+	return `Two peers have sets of n 64-bit keys, of which d are in one set alone, half of
 them in each. Peer B wants the keys that only A has (task difference), those
 that both have, from A (intersection), or the number d (size).
 
@@ -9,8 +13,12 @@ or rateless symbols, until B peels the exact difference out of them. The
 baseline is to send all keys. For the third A sends counters, or strata.
 
 Peers are two nodes that talk over TCP on loopback; every byte is counted,
-frames and repeated tables included. A wrong answer ends the run.
+frames and repeated tables included. A wrong answer ends the run.`
+}
 
-  hyphbench run reconcile
+// Example implements experiment.Documented.
+func (x *Experiment) Example() string {
+	return `  hyphbench run reconcile
   hyphbench run reconcile --quick
-  hyphbench run reconcile --n=1e6 --d=10,1e3,1e5 --filter=gcs,ribbon --reps=3
+  hyphbench run reconcile --n=1e6 --d=10,1e3,1e5 --filter=gcs,ribbon --reps=3`
+}

@@ -6,9 +6,10 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
 
@@ -31,21 +32,14 @@ func interval(values []float64) (stats.Interval, bool) {
 
 const level = 0.999
 
-// rates are the measured rates at a point and those that theory expects, over hash
-// functions.
-func rates(d *claim.Data, filter string, p place) (measured, theory []float64) {
-	return d.Sample(runfolder.Cell{Filter: filter, Metric: Rate, Point: p.at}),
-		d.Sample(runfolder.Cell{Filter: filter, Metric: metric.FPRTheory, Point: p.at})
-}
-
 // follows compares the measured with the expected rate of structures at every
 // point.
-func follows(d *claim.Data, filters ...string) claim.Outcome {
+func follows(d *claim.Data, names ...string) claim.Outcome {
 	points, missed := 0, 0
 	worst, where := -1.0, ""
-	for _, filter := range filters {
-		for _, p := range places(d, Rate, anywhere, filter) {
-			measured, theory := rates(d, filter, p)
+	for _, name := range names {
+		for _, c := range cells(d, Rate, anywhere, name) {
+			measured, theory := c.Values(), c.Of(metric.FPRTheory).Values()
 			if len(measured) < leastHashes || len(theory) != len(measured) {
 				continue
 			}
@@ -66,7 +60,7 @@ func follows(d *claim.Data, filters ...string) claim.Outcome {
 				t = 0
 			}
 			if t > worst {
-				worst, where = t, fmt.Sprintf("%s, %s", filter, p)
+				worst, where = t, name+", "+c.Place()
 			}
 		}
 	}
@@ -93,95 +87,111 @@ func exactFormula(d *claim.Data) claim.Outcome { return follows(d, bloom) }
 // holdsAsked looks for rates above the one asked for, beyond the error of their
 // means.
 func holdsAsked(d *claim.Data) claim.Outcome {
-	return notAbove(d, d.Meta.Filters, "measured / asked", func(_ string, p place) float64 { return 1.05 * p.epsilon },
-		func(_ string, p place) float64 { return p.epsilon })
+	return notAbove(d, d.Meta.Filters, "measured / asked", func(c claim.Cell) float64 { return 1.05 * epsilon(c) }, epsilon)
 }
 
 // belowGoelGupta looks for rates of the Bloom filter above the bound.
 func belowGoelGupta(d *claim.Data) claim.Outcome {
-	bound := func(_ string, p place) float64 {
-		m, k := shape(d, p)
-		return math.Pow(-math.Expm1(-k*(float64(p.n)+0.5)/(m-1)), k)
+	bound := func(c claim.Cell) float64 {
+		m, k := shape(c)
+		return math.Pow(-math.Expm1(-k*(float64(c.Int(N))+0.5)/(m-1)), k)
 	}
 	return notAbove(d, []string{bloom}, "measured / bound", bound, bound)
 }
 
 // notAbove looks for points at which the whole interval of the rate is above a
 // limit. The effect is the largest mean, as a share of a unit.
-func notAbove(d *claim.Data, filters []string, name string, limit, unit func(string, place) float64) claim.Outcome {
+func notAbove(d *claim.Data, names []string, effect string, limit, unit func(claim.Cell) float64) claim.Outcome {
 	points, above := 0, 0
 	worst, where := 0.0, ""
-	for _, filter := range filters {
-		for _, p := range places(d, Rate, anywhere, filter) {
-			measured, _ := rates(d, filter, p)
-			ci, ok := interval(measured)
+	for _, name := range names {
+		for _, c := range cells(d, Rate, anywhere, name) {
+			ci, ok := interval(c.Values())
 			if !ok {
 				continue
 			}
 			points++
-			if ci.Low > limit(filter, p) {
+			if ci.Low > limit(c) {
 				above++
 			}
-			if ratio := mean(d, filter, Rate, p) / unit(filter, p); ratio > worst {
-				worst, where = ratio, fmt.Sprintf("%s, %s", filter, p)
+			if ratio := c.Mean() / unit(c); ratio > worst {
+				worst, where = ratio, name+", "+c.Place()
 			}
 		}
 	}
 	if points == 0 {
 		return tooFew()
 	}
-	return claim.Counted(above == 0, fmt.Sprintf("99.9 %% intervals over hash functions, at %d points", points), "largest "+name, "×", worst,
+	return claim.Counted(above == 0, fmt.Sprintf("99.9 %% intervals over hash functions, at %d points", points), "largest "+effect, "×", worst,
 		fmt.Sprintf("above at %d of %d points; largest of %s", above, points, where))
 }
 
-// shape are the bits of the Bloom filter at a point, and its k.
-func shape(d *claim.Data, p place) (m, k float64) {
-	perKey := mean(d, bloom, BitsPerKey, p)
-	return perKey * float64(p.n), max(1, math.Floor(perKey*math.Ln2))
+// shape are the bits of the Bloom filter at a cell, and its k.
+func shape(c claim.Cell) (m, k float64) {
+	perKey := c.Of(BitsPerKey).Mean()
+	return perKey * float64(c.Int(N)), max(1, math.Floor(perKey*math.Ln2))
 }
 
 // halfSet finds the share of bits that are set from the rate: of k bits read, all
 // are.
-func halfSet(d *claim.Data) claim.Outcome {
-	list := places(d, Rate, anywhere, bloom)
-	if len(list) == 0 {
-		return missing(Rate, bloom)
-	}
-	return within(d, list, 0.4, 0.6, "share of the bits set", "", func(p place) float64 {
-		_, k := shape(d, p)
-		return math.Pow(mean(d, bloom, Rate, p), 1/k)
-	})
+func halfSet() func(*claim.Data) claim.Outcome {
+	return within{Rate, []string{bloom}, anywhere, 0.4, 0.6, "share of the bits set", "", func(c claim.Cell) float64 {
+		_, k := shape(c)
+		return math.Pow(c.Mean(), 1/k)
+	}}.test
 }
 
 // sparse compares the Bloom filter of one hash function, whose rate is the share of
 // bits set, with that of the best number.
 func sparse(d *claim.Data) claim.Outcome {
-	list := places(d, BitsPerKey, func(p place) bool { return anyRate(p) && p.epsilon < 0.05+tiny }, onehash, bloom)
+	list := cells(d, BitsPerKey, func(c claim.Cell) bool { return anyRate(c) && epsilon(c) < 0.05+tiny }, onehash, bloom)
 	if len(list) == 0 {
-		return missing(BitsPerKey, onehash, bloom)
+		return claim.Lacks(BitsPerKey, onehash, bloom)
 	}
 	so, least, at, set := 0, math.Inf(1), list[0], 0.0
-	for _, p := range list {
-		ratio, share := mean(d, onehash, BitsPerKey, p)/mean(d, bloom, BitsPerKey, p), mean(d, onehash, Rate, p)
+	for _, c := range list {
+		ratio, share := claim.ToThat(bloom)(c), c.Of(Rate).Mean()
 		if ratio > 2 && share <= 0.06 {
 			so++
 		}
 		if ratio < least {
-			least, at = ratio, p
+			least, at = ratio, c
 		}
 		set = max(set, share)
 	}
 	return claim.Counted(so == len(list), fmt.Sprintf("counted, at %d points", len(list)), "least k = 1 / "+bloom, "×", least,
-		fmt.Sprintf("so at %d of %d points; least at %s; at most %.2f %% of the bits are set", so, len(list), at, 100*set))
+		fmt.Sprintf("so at %d of %d points; least at %s; at most %.2f %% of the bits are set", so, len(list), at.Place(), 100*set))
 }
 
 // bestRate compares the rate of a Bloom filter with (1/2)^((m/n)·ln 2).
-func bestRate(d *claim.Data) claim.Outcome {
-	list := places(d, Rate, anyRate, bloom)
-	if len(list) == 0 {
-		return missing(Rate, bloom)
+func bestRate() func(*claim.Data) claim.Outcome {
+	return within{Rate, []string{bloom}, anyRate, 0.95, 1.05, "measured / 0.6185^(m/n)", "×", func(c claim.Cell) float64 {
+		return c.Mean() * math.Exp2(c.Of(BitsPerKey).Mean()*math.Ln2)
+	}}.test
+}
+
+// compactionRate compares the rate of hash compaction with 2^−l, of the l bits that
+// its codes have.
+func compactionRate() func(*claim.Data) claim.Outcome {
+	return within{Rate, []string{compaction}, anywhere, nothing, 1.01, "rate / 2^−l", "×", func(c claim.Cell) float64 {
+		return c.Mean() * math.Exp2(codeBits(c.Int(N), epsilon(c)))
+	}}.test
+}
+
+// codeBits is the length of the codes of hash compaction, NaN where the plan has none.
+func codeBits(n int, epsilon float64) float64 {
+	s, err := all.ByName(compaction)
+	if err != nil {
+		return math.NaN()
 	}
-	return within(d, list, 0.95, 1.05, "measured / 0.6185^(m/n)", "×", func(p place) float64 {
-		return mean(d, bloom, Rate, p) * math.Exp2(mean(d, bloom, BitsPerKey, p)*math.Ln2)
-	})
+	plan, err := s.Plan(n, filter.Config{Epsilon: epsilon})
+	if err != nil {
+		return math.NaN()
+	}
+	for _, param := range plan.Params {
+		if param.Name == "l" {
+			return param.Value
+		}
+	}
+	return math.NaN()
 }

@@ -12,11 +12,6 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// ones are the shares of set bits at a point, over hash functions.
-func ones(d *claim.Data, m runfolder.Metric, p place) []float64 {
-	return d.Sample(runfolder.Cell{Filter: bloom, Metric: m, Point: p.at})
-}
-
 // keysBy is the number of keys that a share of set bits stands for, n* =
 // −(m/k)·ln(1 − X/m).
 // Source: Swamidass and Baldi 2007, as the article has it.
@@ -43,50 +38,51 @@ func commonEstimate() estimate {
 		func(keys []float64) float64 { return keys[0] + keys[1] - keys[2] }}
 }
 
-// estimated are the points of sets that are not tiny: a tenth of a hundred keys is a
+// estimated are the cells of sets that are not tiny: a tenth of a hundred keys is a
 // few.
-func estimated(p place) bool { return p.epsilon > 0 && p.n >= 1000 }
+func estimated(c claim.Cell) bool { return anywhere(c) && c.Int(N) >= 1000 }
 
 // estimates is the test that the mean of the estimates over hash functions is within
 // a share of the true number. Beside it stands how far off a single one is.
 func estimates(e estimate, margin float64) func(*claim.Data) claim.Outcome {
+	last := e.metrics[len(e.metrics)-1]
+	mean := func(c claim.Cell) float64 {
+		v, err := stats.Mean(e.ratios(c))
+		if err != nil {
+			return math.NaN()
+		}
+		return v
+	}
 	return func(d *claim.Data) claim.Outcome {
-		var at []place
-		means, furthest, where := map[place]float64{}, 0.0, place{}
-		for _, p := range places(d, e.metrics[0], estimated, bloom) {
-			values := ratios(d, e, p)
-			v, err := stats.Mean(values)
-			if err != nil {
-				continue
-			}
-			at = append(at, p)
-			means[p] = v
-			for _, one := range values {
+		list := cells(d, e.metrics[0], func(c claim.Cell) bool { return estimated(c) && !math.IsNaN(mean(c)) }, bloom)
+		if len(list) == 0 {
+			return claim.Lacks(last, bloom)
+		}
+		furthest, where := 0.0, list[0]
+		for _, c := range list {
+			for _, one := range e.ratios(c) {
 				if off := math.Abs(one - 1); off >= furthest {
-					furthest, where = off, p
+					furthest, where = off, c
 				}
 			}
 		}
-		if len(at) == 0 {
-			return missing(e.metrics[len(e.metrics)-1], bloom)
-		}
-		o := within(d, at, 1-margin, 1+margin, "mean estimate / true number", "×", func(p place) float64 { return means[p] })
-		o.Detail += fmt.Sprintf("; a single one is up to %.2g %% off, at %s", 100*furthest, where)
+		o := within{low: 1 - margin, high: 1 + margin, name: "mean estimate / true number", unit: "×", of: mean}.among(list)
+		o.Detail += fmt.Sprintf("; a single one is up to %.2g %% off, at %s", 100*furthest, where.Place())
 		return o
 	}
 }
 
 // ratios are the estimates over the true number, over hash functions; none where a
 // metric lacks some.
-func ratios(d *claim.Data, e estimate, p place) (list []float64) {
-	m, k := shape(d, p)
+func (e estimate) ratios(c claim.Cell) (list []float64) {
+	m, k := shape(c)
 	if math.IsNaN(m) {
 		return nil
 	}
 	var keys [][]float64
 	for _, name := range e.metrics {
 		var row []float64
-		for _, share := range ones(d, name, p) {
+		for _, share := range c.Of(name).Values() {
 			row = append(row, keysBy(share, m, k))
 		}
 		keys = append(keys, row)
@@ -99,7 +95,7 @@ func ratios(d *claim.Data, e estimate, p place) (list []float64) {
 			}
 			each = append(each, row[i])
 		}
-		list = append(list, e.of(each)/e.truth(p.n))
+		list = append(list, e.of(each)/e.truth(c.Int(N)))
 	}
 	return list
 }
@@ -113,14 +109,14 @@ const leastFilters = 20
 // Source: Mitzenmacher and Upfal 2005, as the article cites them.
 func concentrated(d *claim.Data) claim.Outcome {
 	var deviations []float64 // λ²/(kn)
-	for _, p := range places(d, BitsSet, anywhere, bloom) {
-		m, k := shape(d, p)
+	for _, c := range cells(d, BitsSet, anywhere, bloom) {
+		m, k := shape(c)
 		if math.IsNaN(m) {
 			continue
 		}
-		throws := k * float64(p.n)
+		throws := k * float64(c.Int(N))
 		zeros := math.Exp(throws * math.Log1p(-1/m))
-		for _, share := range ones(d, BitsSet, p) {
+		for _, share := range c.Values() {
 			lambda := m * (1 - share - zeros)
 			deviations = append(deviations, lambda*lambda/throws)
 		}
@@ -151,13 +147,9 @@ func concentrated(d *claim.Data) claim.Outcome {
 }
 
 // zerosLeft compares the share of zeros with e^(−kn/m).
-func zerosLeft(d *claim.Data) claim.Outcome {
-	list := places(d, BitsSet, anyRate, bloom)
-	if len(list) == 0 {
-		return missing(BitsSet, bloom)
-	}
-	return within(d, list, 0.99, 1.01, "zeros / e^(−kn/m)", "×", func(p place) float64 {
-		m, k := shape(d, p)
-		return (1 - mean(d, bloom, BitsSet, p)) * math.Exp(k*float64(p.n)/m)
-	})
+func zerosLeft() func(*claim.Data) claim.Outcome {
+	return within{BitsSet, []string{bloom}, anyRate, 0.99, 1.01, "zeros / e^(−kn/m)", "×", func(c claim.Cell) float64 {
+		m, k := shape(c)
+		return (1 - c.Mean()) * math.Exp(k*float64(c.Int(N))/m)
+	}}.test
 }

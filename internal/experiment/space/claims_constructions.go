@@ -13,14 +13,9 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// tried are the values of a trial's metric, over rounds.
+// tried are the values of a construction's metric, over rounds.
 func tried(d *claim.Data, name string, m runfolder.Metric) []float64 {
 	return d.Sample(runfolder.Cell{Filter: name, Metric: m})
-}
-
-// untried is the outcome of a claim about a trial that the run lacks.
-func untried(name string, m runfolder.Metric) claim.Outcome {
-	return claim.Untested(fmt.Sprintf("the run does not hold %s of %s", m, name))
 }
 
 // filledTo compares the loads at the first refusal with those of the paper, for each
@@ -33,7 +28,7 @@ func filledTo(d *claim.Data) claim.Outcome {
 	for _, entries := range bucketSizes() {
 		load, err := stats.Mean(tried(d, named(buckets, entries), FullAt))
 		if err != nil {
-			return untried(named(buckets, entries), FullAt)
+			return claim.Lacks(FullAt, named(buckets, entries))
 		}
 		if low, high := said[entries], said[entries]+above; low <= load && load <= high {
 			so++
@@ -58,7 +53,7 @@ func thresholdValley(d *claim.Data) claim.Outcome {
 		best, err := stats.Mean(tried(d, name, BestProbes))
 		turns := tried(d, name, WrongTurns)
 		if err != nil || len(turns) == 0 {
-			return untried(name, WrongTurns)
+			return claim.Lacks(WrongTurns, name)
 		}
 		for _, v := range turns {
 			wrong += v
@@ -76,7 +71,7 @@ func bestProbes(d *claim.Data) claim.Outcome {
 	name := named(threshold, 1) // a count of 1 or more is a bit that is set
 	list := tried(d, name, BestProbes)
 	if len(list) == 0 {
-		return untried(name, BestProbes)
+		return claim.Lacks(BestProbes, name)
 	}
 	formula := cellsPerKey * math.Ln2
 	furthest := 0.0
@@ -95,7 +90,7 @@ func freeOfFalsePositives(d *claim.Data) claim.Outcome {
 	name, over := named(egh, eghElements), named(egh, eghTooMany)
 	admitted, denied := tried(d, name, metric.FalsePositives), tried(d, name, metric.FalseNegatives)
 	if len(admitted) == 0 || len(denied) == 0 {
-		return untried(name, metric.FalsePositives)
+		return claim.Lacks(metric.FalsePositives, name)
 	}
 	wrong := 0.0
 	for i := range admitted {

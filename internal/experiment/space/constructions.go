@@ -7,27 +7,28 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/exact"
 	"hyphbench/internal/metric"
+	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
-// trial is a construction that claims are about and that is no structure of the
-// list: it is simulated, off all axes, in each of the first rounds.
-type trial struct {
+// construction is one that claims are about and that is no structure of the list: it is
+// simulated, off all axes, in each of the first rounds.
+type construction struct {
 	name    string
 	title   string // within a sentence
 	beside  string // the structure with which it is measured
-	metrics []runfolder.Metric
-	counted func(m runfolder.Metric, r *rand.Rand) (float64, string, error) // and its unit
+	reports []runfolder.Metric
+	count   func(r *rand.Rand) ([]float64, error) // those numbers
 }
 
-// trialRounds is how many rounds have them.
-const trialRounds = 10
+// simulatedRounds is how many rounds have them.
+const simulatedRounds = 10
 
-// Names of the trials are these with the number of entries in a bucket, of the least
+// Names of the constructions are these with the number of entries in a bucket, of the least
 // count, or of the elements.
 const (
 	buckets   = "buckets"
@@ -35,11 +36,11 @@ const (
 	egh       = "egh"
 )
 
-// Sizes of the trials.
+// Sizes of the constructions.
 const (
 	bucketPlaces = 1 << 16 // entries of a cuckoo table
 	relocations  = 500     // after which an insertion fails, as in Fan et al. 2014
-	cells        = 1 << 19 // of a counting filter
+	counters     = 1 << 19 // of a counting filter
 	cellsPerKey  = 4
 	mostProbes   = 16 // k = 1 … 16
 	eghUniverse  = 466_921
@@ -51,74 +52,75 @@ const (
 func bucketSizes() []int { return []int{1, 2, 4, 8} }
 func thresholds() []int  { return []int{1, 2, 3} }
 
-// named is a trial with its number.
+// named is a construction with its number.
 func named(kind string, number int) string { return fmt.Sprintf("%s%d", kind, number) }
 
-func trials() (list []trial) {
+func constructions() (list []construction) {
 	for _, entries := range bucketSizes() {
-		list = append(list, trial{
+		list = append(list, construction{
 			name: named(buckets, entries), title: fmt.Sprintf("cuckoo table with buckets of %d", entries), beside: cuckoo,
-			metrics: []runfolder.Metric{FullAt},
-			counted: func(_ runfolder.Metric, r *rand.Rand) (float64, string, error) {
-				return fullAt(bucketPlaces, entries, r), "1", nil
-			},
+			reports: []runfolder.Metric{FullAt},
+			count:   func(r *rand.Rand) ([]float64, error) { return []float64{fullAt(bucketPlaces, entries, r)}, nil },
 		})
 	}
 	for _, least := range thresholds() {
-		list = append(list, trial{
+		list = append(list, construction{
 			name: named(threshold, least), title: fmt.Sprintf("counting filter asked for counts of %d or more", least), beside: counting,
-			metrics: []runfolder.Metric{BestProbes, WrongTurns},
-			counted: func(m runfolder.Metric, r *rand.Rand) (float64, string, error) {
-				best, wrong := valley(thresholdRates(cells, cells/cellsPerKey, least, mostProbes, r))
-				if m == BestProbes {
-					return float64(best), "1", nil
-				}
-				return float64(wrong), "steps", nil
+			reports: []runfolder.Metric{BestProbes, WrongTurns},
+			count: func(r *rand.Rand) ([]float64, error) {
+				best, wrong := valley(thresholdRates(counters, counters/cellsPerKey, least, mostProbes, r))
+				return []float64{float64(best), float64(wrong)}, nil
 			},
 		})
 	}
 	for _, elements := range []int{eghElements, eghTooMany} {
-		list = append(list, trial{
+		list = append(list, construction{
 			name: named(egh, elements), title: fmt.Sprintf("EGH filter for %d, with %d of %d numbers", eghElements, elements, eghUniverse), beside: cascade,
-			metrics: []runfolder.Metric{metric.FalsePositives, metric.FalseNegatives},
-			counted: func(m runfolder.Metric, r *rand.Rand) (float64, string, error) {
+			reports: []runfolder.Metric{metric.FalsePositives, metric.FalseNegatives},
+			count: func(r *rand.Rand) ([]float64, error) {
 				admitted, denied, err := eghErrors(eghUniverse, eghElements, elements, r)
-				if m == metric.FalsePositives {
-					return float64(admitted), "words", err
-				}
-				return float64(denied), "keys", err
+				return []float64{float64(admitted), float64(denied)}, err
 			},
 		})
 	}
 	return list
 }
 
-// trialSteps are those of a round, of the structures that are measured.
-func (b *bench) trialSteps(round int) (list []experiment.Step) {
-	if round < 1 || round > trialRounds {
-		return nil
+// words are those that figures draw of them, in Portuguese.
+func words() map[string]string {
+	return map[string]string{
+		"cuckoo table with buckets of *":                "tabela cuckoo com baldes de *",
+		"counting filter asked for counts of * or more": "filtro com contadores consultado por contagens de * ou mais",
+		"EGH filter for *, with * of * numbers":         "filtro EGH para *, com * de * números",
 	}
-	for _, t := range trials() {
-		if !slices.ContainsFunc(b.x.filters.Structures, func(s filter.Structure) bool { return s.Name == t.beside }) {
-			continue
-		}
-		for _, m := range t.metrics {
-			list = append(list, experiment.Step{Round: round, Cell: runfolder.Cell{Filter: t.name, Metric: m}})
-		}
+}
+
+// constructionMethods are their titles.
+func constructionMethods() (list []trial.Method) {
+	for _, c := range constructions() {
+		list = append(list, trial.Method{Name: c.name, Title: figure.Text{EN: c.title}})
 	}
 	return list
 }
 
-// try carries out a step of a trial; false for one of a structure. The metrics of
-// one round are of one simulation.
-func (b *bench) try(s experiment.Step) (m *experiment.Measurement, tried bool, err error) {
-	for _, t := range trials() {
-		if t.name == s.Cell.Filter {
-			value, unit, err := t.counted(s.Cell.Metric, rand.New(rand.NewPCG(experiment.RoundSeed(b.x.seed, s.Round), 1)))
-			return experiment.Counted(value, unit), true, err
+// simulated are the constructions beside the structures of the run.
+func (x *settings) simulated() (list []trial.Trial) {
+	for _, c := range constructions() {
+		if !slices.ContainsFunc(x.filters.Structures, func(s filter.Structure) bool { return s.Name == c.beside }) {
+			continue
 		}
+		list = append(list, trial.Trial{Method: c.name, Reports: c.reports, Rounds: simulatedRounds, Last: true, Do: func(t *trial.T) error {
+			counted, err := c.count(rand.New(rand.NewPCG(t.Seed(), 1)))
+			if err != nil {
+				return err
+			}
+			for i, m := range c.reports {
+				t.Report(m, counted[i])
+			}
+			return nil
+		}})
 	}
-	return nil, false, nil
+	return list
 }
 
 // fullAt is the load at which a cuckoo table first refuses a key: after so many

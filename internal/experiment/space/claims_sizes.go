@@ -1,0 +1,248 @@
+package space
+
+import (
+	"fmt"
+	"math"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+)
+
+// epsilon is the rate asked for, as a share; 0 of exact structures.
+func epsilon(c claim.Cell) float64 { return c.Float(axis.Eps) }
+
+// region chooses cells.
+type region func(claim.Cell) bool
+
+// grown is the number of keys from which sizes have grown out of rounding.
+const grown = 10_000
+
+// tiny is less than the difference of any two rates.
+const tiny = 1e-9
+
+// nothing is the lower end of what may be as small as it likes.
+var nothing = math.Inf(-1)
+
+// nearRate are the cells of an ε.
+func nearRate(rate float64) region {
+	return func(c claim.Cell) bool { return math.Abs(epsilon(c)-rate) < tiny }
+}
+
+// atRate are those of them that have grown.
+func atRate(rate float64) region {
+	return func(c claim.Cell) bool { return nearRate(rate)(c) && c.Int(N) >= grown }
+}
+
+// anyRate are those of every ε.
+func anyRate(c claim.Cell) bool { return epsilon(c) > 0 && c.Int(N) >= grown }
+
+// anywhere are all cells with an ε, those of small sets too.
+func anywhere(c claim.Cell) bool { return epsilon(c) > 0 }
+
+// exactly are those without one.
+func exactly(c claim.Cell) bool { return epsilon(c) == 0 }
+
+// cells are those of the first structure in the region where all of them have the metric.
+func cells(d *claim.Data, m runfolder.Metric, in region, names ...string) (list []claim.Cell) {
+	for _, c := range d.Cells(m, names...) {
+		if in(c) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// within is a claim that a number is from low to high in every cell of the first of some
+// structures, where all of them have the metric.
+type within struct {
+	metric     runfolder.Metric
+	names      []string
+	in         region
+	low, high  float64
+	name, unit string // of the number
+	of         func(claim.Cell) float64
+}
+
+// test counts the cells at which it is. The effect is the number that is furthest out, or
+// nearest to an end.
+func (w within) test(d *claim.Data) claim.Outcome {
+	list := cells(d, w.metric, w.in, w.names...)
+	if len(list) == 0 {
+		return claim.Lacks(w.metric, w.names...)
+	}
+	return w.among(list)
+}
+
+func (w within) among(list []claim.Cell) claim.Outcome {
+	inside, worst, margin, at := 0, math.NaN(), math.Inf(1), list[0]
+	for _, c := range list {
+		v := w.of(c)
+		if w.low <= v && v <= w.high {
+			inside++
+		}
+		if m := min(v-w.low, w.high-v); m < margin || math.IsNaN(m) {
+			worst, margin, at = v, m, c
+		}
+	}
+	return claim.Counted(inside == len(list), fmt.Sprintf("counted, at %d points", len(list)), w.name, w.unit, worst,
+		fmt.Sprintf("so at %d of %d points; nearest to the edge, or furthest beyond it, at %s", inside, len(list), at.Place()))
+}
+
+// sizeWithin is the test "a takes from low to high bits per key".
+func sizeWithin(a string, in region, low, high float64) func(*claim.Data) claim.Outcome {
+	return within{BitsPerKey, []string{a}, in, low, high, a, "bits", claim.Cell.Mean}.test
+}
+
+// ratioWithin is the test "a takes from low to high times the bits per key of b".
+func ratioWithin(a, b string, in region, low, high float64) func(*claim.Data) claim.Outcome {
+	return within{BitsPerKey, []string{a, b}, in, low, high, a + " / " + b, "×", claim.ToThat(b)}.test
+}
+
+// overheadWithin is the test "a takes from low to high, as shares, more than
+// log2(1/ε) bits per key of the rate that it has".
+func overheadWithin(a string, in region, low, high float64) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		o := within{Overhead, []string{a}, in, low, high, "overhead of " + a, "%", claim.Cell.Mean}.test(d)
+		o.Effect.Value *= 100
+		return o
+	}
+}
+
+// toLean compares how many bits per key two structures take for each of log2(1/ε), of the
+// rates that they have.
+func toLean(b string) func(claim.Cell) float64 {
+	return func(c claim.Cell) float64 { return (1 + c.Mean()) / (1 + c.By(b).Mean()) }
+}
+
+// leanWithin is the test "a takes from low to high times the space of b, each at
+// the rate that it has".
+func leanWithin(a, b string, in region, low, high float64) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		list := cells(d, Overhead, in, a, b)
+		if len(list) == 0 {
+			return claim.Lacks(Overhead, a, b)
+		}
+		o := within{low: low, high: high, name: a + " / " + b, unit: "×", of: toLean(b)}.among(list)
+		fewer := 0
+		for _, c := range list {
+			if claim.ToThat(b)(c.Of(BitsPerKey)) < 1 {
+				fewer++
+			}
+		}
+		o.Detail += fmt.Sprintf("; %s has fewer bits a key for the rate asked for at %d of %d", a, fewer, len(list))
+		return o
+	}
+}
+
+// leanerBy is the test "a takes less than a share of the space of b, each at the
+// rate that it has".
+func leanerBy(a, b string, in region, share float64) func(*claim.Data) claim.Outcome {
+	return leanWithin(a, b, in, nothing, math.Nextafter(share, 0))
+}
+
+// leaner is the test "a takes less space than b, each at the rate that it has".
+func leaner(a, b string, in region) func(*claim.Data) claim.Outcome { return leanerBy(a, b, in, 1) }
+
+// sometimes is the test "a takes more space than b at a point, each at the rate
+// that it has".
+func sometimes(a, b string, in region) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		list := cells(d, Overhead, in, a, b)
+		if len(list) == 0 {
+			return claim.Lacks(Overhead, a, b)
+		}
+		more, largest, at := 0, 0.0, list[0]
+		for _, c := range list {
+			v := toLean(b)(c)
+			if v > 1 {
+				more++
+			}
+			if v > largest {
+				largest, at = v, c
+			}
+		}
+		return claim.Counted(more > 0, fmt.Sprintf("counted, at %d points", len(list)), "largest "+a+" / "+b, "×", largest,
+			fmt.Sprintf("more at %d of %d points; largest at %s", more, len(list), at.Place()))
+	}
+}
+
+// bloomOverhead is 1/ln 2 − 1, what a Bloom filter takes over log2(1/ε).
+const bloomOverhead = 1/math.Ln2 - 1
+
+// noneBelow is the test "no approximate structure takes less than a share over
+// log2(1/ε measured)".
+func noneBelow(low float64) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		least, where, points, below := math.Inf(1), "", 0, 0
+		for _, name := range d.Meta.Filters {
+			for _, c := range cells(d, Overhead, anyRate, name) {
+				v := c.Mean()
+				points++
+				if v < low {
+					below++
+				}
+				if v < least {
+					least, where = v, name+", "+c.Place()
+				}
+			}
+		}
+		if points == 0 {
+			return claim.Lacks(Overhead, "an approximate structure")
+		}
+		return claim.Counted(below == 0, fmt.Sprintf("counted, at %d points", points), "least overhead", "%", 100*least,
+			fmt.Sprintf("below at %d of %d points; least of %s", below, points, where))
+	}
+}
+
+// tenfold compares a Bloom filter's bits per key for a rate with those for ten times that.
+func tenfold(d *claim.Data) claim.Outcome {
+	all := cells(d, BitsPerKey, anyRate, bloom)
+	tenth := func(c claim.Cell) float64 {
+		for _, other := range all {
+			if c.Int(N) == other.Int(N) && math.Abs(epsilon(other)/epsilon(c)-10) < 1e-6 {
+				return c.Mean() - other.Mean()
+			}
+		}
+		return math.NaN()
+	}
+	list := cells(d, BitsPerKey, func(c claim.Cell) bool { return anyRate(c) && !math.IsNaN(tenth(c)) }, bloom)
+	if len(list) == 0 {
+		return claim.Untested("the run has no two rates of which one is a tenth of the other")
+	}
+	return within{low: 4.8 * 0.98, high: 4.8 * 1.02, name: "a tenth of the rate", unit: "bits", of: tenth}.among(list)
+}
+
+// constantOver is how much the bits of a Golomb-coded filter over log2(1/ε) differ.
+func constantOver(d *claim.Data) claim.Outcome {
+	list := cells(d, BitsPerKey, anyRate, golomb)
+	if len(list) < 2 {
+		return claim.Lacks(BitsPerKey, golomb)
+	}
+	low, high, least, most := math.Inf(1), math.Inf(-1), list[0], list[0]
+	for _, c := range list {
+		over := c.Mean() - math.Log2(1/epsilon(c))
+		if over < low {
+			low, least = over, c
+		}
+		if over > high {
+			high, most = over, c
+		}
+	}
+	return claim.Counted(high-low <= 0.5, fmt.Sprintf("counted, at %d points", len(list)), "difference of the constants", "bits", high-low,
+		fmt.Sprintf("from %.2f bits over log2(1/ε) at %s to %.2f at %s, the index included", low, least.Place(), high, most.Place()))
+}
+
+// countingRatio has a filter with three bits a counter and one with four.
+func countingRatio(d *claim.Data) claim.Outcome {
+	list := cells(d, BitsPerKey, anyRate, bloom, counting, three)
+	if len(list) == 0 {
+		return claim.Lacks(BitsPerKey, counting, three, bloom)
+	}
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, c := range list {
+		low, high = min(low, c.By(three).Mean()/c.Mean()), max(high, c.By(counting).Mean()/c.Mean())
+	}
+	return claim.Counted(low >= 2.95 && high <= 4.05, fmt.Sprintf("counted, at %d points", len(list)), "four bits / Bloom", "×", high,
+		fmt.Sprintf("three bits a counter take %.3f times the space, four bits %.3f times", low, high))
+}
