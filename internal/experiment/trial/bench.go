@@ -95,33 +95,7 @@ func (s *Spec) point(places, more []axis.Place) runfolder.Point {
 }
 
 // Describe implements experiment.Bench.
-func (b *Bench) Describe(m *runfolder.Meta) {
-	m.Design, m.Seed, m.Reps = runfolder.Interleaved, b.run.Seed, b.run.Reps
-	for _, method := range b.run.Methods {
-		if method.Baseline {
-			m.Baselines = append(m.Baselines, method.Name)
-		} else {
-			m.Filters = append(m.Filters, method.Name)
-		}
-	}
-	for _, a := range b.spec.Axes {
-		m.Axes = append(m.Axes, b.run.axis(a))
-	}
-	var own []string
-	if b.spec.columned() {
-		own = experiment.SectionColumns()
-	}
-	m.Columns = runfolder.Columns(m.Axes, own...)
-	if len(b.run.Parameters) > 0 {
-		m.Parameters = b.run.Parameters
-	}
-	m.Expect = b.run.Expect
-	if b.run.Work != nil {
-		b.run.Work.Describe(m)
-	}
-	m.Inputs = append(m.Inputs, b.run.Inputs...)
-	m.Notes = append(m.Notes, b.run.Notes...)
-}
+func (b *Bench) Describe(m *runfolder.Meta) { b.run.Describe(m) }
 
 // Plan implements experiment.Bench. What is counted needs no warm-up. Rounds with the same
 // cells are a block.

@@ -28,6 +28,7 @@ func New(spec Spec) *Experiment {
 		reps: experiment.AtLeast{Value: spec.Reps.Default, Least: spec.Reps.Least, Why: spec.Reps.Why},
 		run:  &Run{Seed: 1, Methods: spec.Methods, Parameters: map[string]string{}, axes: map[string]pflag.Value{}},
 	}
+	x.run.spec = &x.spec
 	for _, a := range spec.Axes {
 		if a.Values != nil {
 			continue
@@ -73,6 +74,9 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	x.run.given = fs
 	if x.spec.Work != nil {
 		x.spec.Work.Add(fs)
+	}
+	if x.spec.Stores != nil {
+		x.spec.Stores.Add(fs)
 	}
 	for _, a := range x.spec.Axes {
 		if a.Values == nil && !x.spec.ofWork(a) {
@@ -135,6 +139,9 @@ func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		if err := x.spec.Prepare(x.run); err != nil {
 			return nil, err
 		}
+	}
+	if x.spec.Own != nil {
+		return x.spec.Own(ctx, x.run)
 	}
 	return newBench(ctx, &x.spec, x.run)
 }
@@ -204,6 +211,7 @@ func (x *Experiment) Reading() experiment.Reading {
 			r.Columns = append(r.Columns, runfolder.Field{Name: a.Of.AxisName(), Type: columnType(a.Of.Kind()), Description: a.About})
 		}
 	}
+	r.Columns = append(r.Columns, x.spec.Columns...)
 	for english, portuguese := range x.spec.Words {
 		r.Portuguese[english] = portuguese
 	}

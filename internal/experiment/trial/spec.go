@@ -24,6 +24,7 @@
 package trial
 
 import (
+	"context"
 	"math/rand/v2"
 	"strconv"
 
@@ -48,9 +49,11 @@ type Spec struct {
 	Axes  []Axis          // in the order of their columns
 	Flags []Flag          // beside those of the axes
 	Work  *workload.Flags // keys and strangers (Run.Work), with their flags; that of the axis n is among these
-	Reps  Reps
-	Seed  string // what --seed decides
-	Quick string // what --quick does; empty: there is no such flag
+	// Stores say where stores are, by flags.
+	Stores *experiment.StorePlace
+	Reps   Reps
+	Seed   string // what --seed decides
+	Quick  string // what --quick does; empty: there is no such flag
 
 	Methods   []Method // in the order of display; the first structure is the one that others are compared with
 	Metrics   []metric.Definition
@@ -79,6 +82,12 @@ type Spec struct {
 	// Like says how long a step takes: so many times as long as another one, which is
 	// measured. Without it every round takes as long as the first.
 	Like func(*Run, experiment.Step) (like experiment.Step, factor float64)
+	// Own makes the bench of an experiment of which the order of the steps, or what a step
+	// measures itself on, is no table. It has the flags and what is read of its rows from here
+	// (Run.Describe), and no Trials.
+	Own func(context.Context, *Run) (experiment.Bench, error)
+	// Columns are those of its rows, in place of those of timed sections.
+	Columns []runfolder.Field
 	// Columned gives the rows the columns of timed sections, empty, where nothing is timed.
 	Columned bool
 }
@@ -185,6 +194,7 @@ type Run struct {
 	Notes      []string
 	Work       *workload.Workload // of Spec.Work
 
+	spec  *Spec
 	axes  map[string]pflag.Value // values of their flags
 	given *pflag.FlagSet         // what was set, by flag, environment or file
 }
@@ -210,6 +220,41 @@ func (r *Run) Text(a axis.Named) string { return r.axes[a.AxisName()].String() }
 
 // Given reports whether a flag was set: by flag, environment or file.
 func (r *Run) Given(flag string) bool { return r.given.Changed(flag) }
+
+// Describe fills in what a run is of, as the table and the flags have it.
+func (r *Run) Describe(m *runfolder.Meta) {
+	m.Design, m.Seed, m.Reps = runfolder.Interleaved, r.Seed, r.Reps
+	for _, method := range r.Methods {
+		if method.Baseline {
+			m.Baselines = append(m.Baselines, method.Name)
+		} else {
+			m.Filters = append(m.Filters, method.Name)
+		}
+	}
+	for _, a := range r.spec.Axes {
+		m.Axes = append(m.Axes, r.axis(a))
+	}
+	var own []string
+	if r.spec.columned() {
+		own = experiment.SectionColumns()
+	}
+	if r.spec.Columns != nil {
+		own = nil
+		for _, f := range r.spec.Columns {
+			own = append(own, f.Name)
+		}
+	}
+	m.Columns = runfolder.Columns(m.Axes, own...)
+	if len(r.Parameters) > 0 {
+		m.Parameters = r.Parameters
+	}
+	m.Expect = r.Expect
+	if r.Work != nil {
+		r.Work.Describe(m)
+	}
+	m.Inputs = append(m.Inputs, r.Inputs...)
+	m.Notes = append(m.Notes, r.Notes...)
+}
 
 // axis is that of run.json.
 func (r *Run) axis(a Axis) axis.Axis {

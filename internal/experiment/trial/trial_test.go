@@ -1,6 +1,7 @@
 package trial_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -177,6 +178,36 @@ func TestTable(t *testing.T) {
 	}
 	if took, err := b.Predict(t.Context()); err != nil || took < 0 {
 		t.Errorf("%v, %v", took, err)
+	}
+}
+
+// owned is a bench of an experiment's own.
+type owned struct {
+	experiment.Bench
+	run *trial.Run
+}
+
+func (o owned) Describe(m *runfolder.Meta) { o.run.Describe(m) }
+
+// An experiment with a bench of its own has flags, help and reading of the table, and columns
+// of its own.
+func TestOwn(t *testing.T) {
+	s := (&counter{}).spec(true)
+	s.Trials, s.Stores = nil, &experiment.StorePlace{}
+	s.Columns = []runfolder.Field{{Name: "depth", Type: "integer"}}
+	s.Own = func(_ context.Context, r *trial.Run) (experiment.Bench, error) { return owned{run: r}, nil }
+	x := trial.New(s)
+	b := experimenttest.Prepared[owned](t, x, "--n=5", "--reps=6", "--seed=7", "--store-dir=here")
+	var m runfolder.Meta
+	b.Describe(&m)
+	if m.Reps != 6 || m.Seed != 7 || fmt.Sprint(m.Counts("n")) != "[5]" || !slices.Equal(m.Filters, []string{"one"}) {
+		t.Errorf("%+v", m)
+	}
+	if !slices.Contains(m.Columns, "depth") || slices.Contains(m.Columns, "gc") {
+		t.Errorf("columns %v", m.Columns)
+	}
+	if r := x.Reading(); len(r.Columns) != 2 || r.Columns[1].Name != "depth" {
+		t.Errorf("%+v", r.Columns)
 	}
 }
 
