@@ -43,7 +43,7 @@ func TestRegions(t *testing.T) {
 		{Below(0), false, true}, {Below(1), true, false}, {Above(0), true, false}, {Above(0.45), false, false},
 		{Within(1), true, false}, {Within(0.2), false, true}, {Within(0.5), false, false},
 	} {
-		s, o := Tested{[]stats.Estimate{e}, c.claimed}.P()
+		s, o := c.claimed.Of(e).P()
 		if (s < 0.025) != c.supports || (o < 0.025) != c.opposes {
 			t.Errorf("%+v: %v, %v", c.claimed, s, o)
 		}

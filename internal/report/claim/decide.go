@@ -28,6 +28,9 @@ type Tested struct {
 	Claimed   Region
 }
 
+// Of is the claim that an effect is in the region.
+func (r Region) Of(estimates ...stats.Estimate) Tested { return Tested{estimates, r} }
+
 // P tests both sides. Every estimate must agree: the p value of a side is the
 // largest.
 func (t Tested) P() (supports, opposes float64) {
@@ -61,6 +64,16 @@ func All(parts ...Tested) (supports, opposes float64) {
 		supports, opposes = max(supports, s), min(opposes, float64(len(parts))*o)
 	}
 	return supports, opposes
+}
+
+// Every begins the outcome of such a claim: whether it holds, and the p values.
+func Every(test string, parts ...Tested) Outcome {
+	o := Outcome{Test: test, Holds: true}
+	for _, t := range parts {
+		o.Holds = o.Holds && t.Claimed.Contains(t.Estimates[0].Value)
+	}
+	o.Supports, o.Opposes = All(parts...)
+	return o
 }
 
 // Percent is a relative change as an effect.

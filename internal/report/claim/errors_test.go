@@ -2,6 +2,7 @@ package claim
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"hyphbench/internal/axis"
@@ -195,6 +196,10 @@ func TestAll(t *testing.T) {
 		{[]Tested{bad, weak}, 0.995, 2 * 0.005},
 	} {
 		s, o := All(c.parts...)
+		holds := !slices.ContainsFunc(c.parts, func(t Tested) bool { return t.Estimates[0].Value > 0 })
+		if every := Every("each", c.parts...); every.Test != "each" || every.Holds != holds || every.Supports != s || every.Opposes != o {
+			t.Errorf("%+v, want %v, %v, %v", every, holds, s, o)
+		}
 		same(t, "supports", math.Round(s*1e7)/1e7, c.supports)
 		same(t, "opposes", math.Round(o*1e7)/1e7, min(1, c.opposes))
 	}
