@@ -23,44 +23,76 @@ const bloom = "bloom"
 // eightBits is the rate at which a Bloom filter takes 8 bits a key.
 const eightBits = "0.02"
 
-// place is a point of a run in numbers.
-type place struct {
-	point   runfolder.Point
-	task    string
-	d, n    int
-	epsilon string
+// thesisClaims are the sentences of sections 3.5.3 and 3.5.4.
+func thesisClaims() []claim.Claim {
+	half := func(c claim.Cell) bool { return differing(c) && c.Int(D) <= c.Int(N) }
+	both := func(c claim.Cell) bool { return c.On(Task) == taskIntersection }
+	return claim.Of("thesis reconcile",
+		claim.Claim{
+			ID: "RC1", Section: "3.5.3", Metric: Bytes,
+			Statement: "for the difference a Bloom filter and the keys that it lacks are fewer bytes than a copy of all keys",
+			Margin:    "at every n, d and ε of the run at which half of the keys or more are in both sets", Test: fewer(bloom, allKeys, half),
+		},
+		claim.Claim{
+			ID: "RC2", Section: "3.5.3", Metric: Missing,
+			Statement: "keys of S_A − S_B that are false positives are not sent, and no others",
+			Margin:    "where 20 are expected or more, as many as ε says within 10 % or three standard errors", Test: byTheory(Missing),
+		},
+		claim.Claim{
+			ID: "RC3", Section: "3.5.4", Metric: Bytes,
+			Statement: "for the intersection a Bloom filter and the keys that it admits are fewer bytes than a copy of all keys",
+			Margin:    "at every n, d and ε of the run", Test: fewer(bloom, allKeys, both),
+		},
+		claim.Claim{
+			ID: "RC4", Section: "3.5.4", Metric: Extra,
+			Statement: "false positives are sent too, and B is left with the intersection when it tests what it receives",
+			Margin:    "where 20 are expected or more, as many as ε says within 10 % or three standard errors; a wrong intersection ends the run", Test: byTheory(Extra),
+		},
+	)
 }
+
+// articleClaims are the sentences on data synchronization.
+func articleClaims() []claim.Claim {
+	const tenth = 0.10
+	return claim.Of("article",
+		claim.Claim{
+			ID: "RC5", Section: "data synchronization", Metric: Missing,
+			Statement: "Bloom filters synchronise sets approximately: a reconciliation tree of them finds most of the difference",
+			Margin:    "nine tenths or more, at 8 bits a key", Test: found(tree, claim.Above(1-tenth), inEight),
+		},
+		claim.Claim{
+			ID: "RC6", Section: "data synchronization", Metric: Off,
+			Statement: "counting filters approximate the number of differences of two sets",
+			Margin:    "a mean error below 10 % at every d", Test: everywhere(counters, Off, claim.Below(tenth), "%", 100, anywhere),
+		},
+	)
+}
+
+// anywhere is every cell of a method.
+func anywhere(claim.Cell) bool { return true }
+
+// differing are the cells of the task difference.
+func differing(c claim.Cell) bool { return c.On(Task) == taskDifference }
+
+// inEight are those of summaries of 8 bits a key.
+func inEight(c claim.Cell) bool { return c.On(axis.Eps) == eightBits }
 
 // onlyA is how many keys A alone has: what B wants.
-func (p place) onlyA() float64 { return float64(p.d - p.d/2) }
+func onlyA(c claim.Cell) float64 { return float64(c.Int(D) - c.Int(D)/2) }
 
-// places are those at which a method has two values of a metric, as far as they are kept.
-func places(d *claim.Data, m runfolder.Metric, name string, keep func(place) bool) (list []place) {
-	task, differ, keys, epsilon := d.Meta.Axis(axisTask), d.Meta.Axis(axisD), d.Meta.Axis(axisN), d.Meta.Axis(axis.Epsilon)
-	for _, point := range d.Samples.Points(m, name) {
-		of, err1 := axis.ParseCount(point.Value(differ))
-		n, err2 := axis.ParseCount(point.Value(keys))
-		if err1 != nil || err2 != nil && point.Value(keys) != "" { // a trial has no n
-			continue
-		}
-		if p := (place{point, point.Value(task), of, n, point.Value(epsilon)}); keep(p) {
-			list = append(list, p)
-		}
-	}
-	return list
+// kept are the cells of a method at which a metric has two values, as far as they are kept.
+func kept(d *claim.Data, m runfolder.Metric, name string, keep func(claim.Cell) bool) []claim.Cell {
+	return slices.DeleteFunc(d.Cells(m, name), func(c claim.Cell) bool { return !keep(c) })
 }
 
-// cells are those of a method at the places. All keys have no ε: they stand at each of
-// those of a filter.
-func cells(d *claim.Data, name string, m runfolder.Metric, at []place) (list []runfolder.Cell) {
-	for _, p := range at {
-		point := p.point
-		if name == allKeys {
-			point = point.With(d.Meta.Axis(axis.Epsilon), len(d.Meta.Axes), "")
-		}
-		list = append(list, runfolder.Cell{Filter: name, Metric: m, Point: point})
+// means are those of a metric of two methods at the cells of the first one; false without
+// any, or where the second one lacks some.
+func means(d *claim.Data, m runfolder.Metric, a, b string, keep func(claim.Cell) bool) (at []claim.Cell, ofA, ofB []float64, ok bool) {
+	at = kept(d, m, a, keep)
+	for _, c := range at {
+		ofA, ofB = append(ofA, c.Mean()), append(ofB, c.By(b).Mean())
 	}
-	return list
+	return at, ofA, ofB, len(at) > 0 && !slices.ContainsFunc(ofB, math.IsNaN)
 }
 
 // untested says what the run lacks.
@@ -69,16 +101,14 @@ func untested(m runfolder.Metric, name string) claim.Outcome {
 }
 
 // fewer counts the places at which a sends fewer bytes than b, in the means.
-func fewer(a, b string, keep func(place) bool) func(*claim.Data) claim.Outcome {
+func fewer(a, b string, keep func(claim.Cell) bool) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		at := places(d, Bytes, a, keep)
-		left, ok := d.Plain(cells(d, a, Bytes, at))
-		right, all := d.Plain(cells(d, b, Bytes, at))
-		if !ok || !all || len(at) == 0 {
+		at, left, right, ok := means(d, Bytes, a, b, keep)
+		if !ok {
 			return untested(Bytes, a+" and "+b)
 		}
 		count, worst := 0, 0.0
-		var where place
+		var where claim.Cell
 		for i := range at {
 			if left[i] < right[i] {
 				count++
@@ -88,22 +118,25 @@ func fewer(a, b string, keep func(place) bool) func(*claim.Data) claim.Outcome {
 			}
 		}
 		return claim.Counted(count == len(at), fmt.Sprintf("counted, means at %d places", len(at)), a+" / "+b+", at most", "×", worst,
-			fmt.Sprintf("%s sends fewer bytes at %d of %d; the most at n = %s, d = %s", a, count, len(at), axis.Grouped(where.n), axis.Grouped(where.d)))
+			fmt.Sprintf("%s sends fewer bytes at %d of %d; the most at n = %s, d = %s",
+				a, count, len(at), axis.Grouped(where.Int(N)), axis.Grouped(where.Int(D))))
 	}
 }
 
 // found tests the share of the difference that a method finds, over all places together,
 // each round for itself.
-func found(name string, claimed claim.Region, keep func(place) bool) func(*claim.Data) claim.Outcome {
+func found(name string, claimed claim.Region, keep func(claim.Cell) bool) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		at := places(d, Missing, name, keep)
-		columns := d.Columns(cells(d, name, Missing, at))
+		at := kept(d, Missing, name, keep)
+		var cells []runfolder.Cell
+		wanted := 0.0
+		for _, c := range at {
+			cells = append(cells, c.Cell)
+			wanted += onlyA(c)
+		}
+		columns := d.Columns(cells)
 		if len(columns) == 0 || len(columns[0]) < 2 {
 			return untested(Missing, name)
-		}
-		wanted := 0.0
-		for _, p := range at {
-			wanted += p.onlyA()
 		}
 		var shares []float64
 		for round := range columns[0] {
@@ -135,11 +168,10 @@ func byTheory(m runfolder.Metric) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		counted, expected, worst := 0.0, 0.0, 0.0
 		within, all := 0, 0
-		for _, p := range places(d, m, bloom, func(place) bool { return true }) {
-			rate, err := axis.ParseRate(p.epsilon)
-			values := d.Sample(runfolder.Cell{Filter: bloom, Metric: m, Point: p.point})
-			theory := rate.Float() * p.onlyA() * float64(len(values))
-			if err != nil || theory < least {
+		for _, c := range d.Cells(m, bloom) {
+			values := c.Values()
+			theory := c.Float(axis.Eps) * onlyA(c) * float64(len(values))
+			if theory < least {
 				continue
 			}
 			sum := 0.0
@@ -163,14 +195,14 @@ func byTheory(m runfolder.Metric) func(*claim.Data) claim.Outcome {
 
 // everywhere tests the mean of a metric at each place: all must be in the region, one
 // outside contradicts it.
-func everywhere(name string, m runfolder.Metric, claimed claim.Region, unit string, factor float64, keep func(place) bool) func(*claim.Data) claim.Outcome {
+func everywhere(name string, m runfolder.Metric, claimed claim.Region, unit string, factor float64, keep func(claim.Cell) bool) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		var parts []claim.Tested
 		worst, where := math.Inf(-1), 0
 		inside := 0
-		at := places(d, m, name, keep)
-		for i, p := range at {
-			e, err := stats.MeanEstimate(d.Sample(runfolder.Cell{Filter: name, Metric: m, Point: p.point}))
+		at := kept(d, m, name, keep)
+		for i, c := range at {
+			e, err := stats.MeanEstimate(c.Values())
 			if err != nil {
 				return untested(m, name)
 			}
@@ -188,7 +220,7 @@ func everywhere(name string, m runfolder.Metric, claimed claim.Region, unit stri
 		e := parts[where].Estimates[0].Scaled(factor)
 		o := claim.Outcome{
 			Test:   fmt.Sprintf("mean at each of %d places: t over rounds; all must be within (Bonferroni)", len(parts)),
-			Effect: claim.Effect{Name: fmt.Sprintf("%s, nearest to a bound or beyond: at d = %s", m, axis.Grouped(at[where].d)), Unit: unit, Value: e.Value, CI: e.CI()},
+			Effect: claim.Effect{Name: fmt.Sprintf("%s, nearest to a bound or beyond: at d = %s", m, axis.Grouped(at[where].Int(D))), Unit: unit, Value: e.Value, CI: e.CI()},
 			Holds:  inside == len(parts),
 			Detail: fmt.Sprintf("%d of %d means are within", inside, len(parts)),
 		}

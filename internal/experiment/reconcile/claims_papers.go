@@ -9,25 +9,23 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
 
 // paperClaims are those of the papers on the methods, with what follows from the lengths
 // of keys and cells.
 func paperClaims() []claim.Claim {
-	eight := func(p place) bool { return p.epsilon == eightBits }
 	const byers, eppstein, yang = "Byers et al. 2004", "Eppstein et al. 2011", "Yang et al. 2024"
 	return claim.Of("reconciliation papers",
 		claim.Claim{
 			ID: "RC7", Section: byers, Metric: Missing,
 			Statement: "a Bloom filter of 8 bits a key finds 98 % of the difference",
-			Margin:    "one percentage point", Test: found(bloom, claim.Region{Low: 0.97, High: 0.99}, eight),
+			Margin:    "one percentage point", Test: found(bloom, claim.Region{Low: 0.97, High: 0.99}, inEight),
 		},
 		claim.Claim{
 			ID: "RC8", Section: byers, Metric: Missing,
 			Statement: "a reconciliation tree of 8 bits a key with a correction of 5 finds 92 % of the difference",
-			Margin:    "two percentage points", Test: found(tree, claim.Region{Low: 0.90, High: 0.94}, eight),
+			Margin:    "two percentage points", Test: found(tree, claim.Region{Low: 0.90, High: 0.94}, inEight),
 		},
 		claim.Claim{
 			ID: "RC9", Section: byers, Metric: Questions,
@@ -47,17 +45,17 @@ func paperClaims() []claim.Claim {
 		claim.Claim{
 			ID: "RC12", Section: yang, Metric: Cells,
 			Statement: "rateless symbols are 1.35 for each of many differences",
-			Margin:    "3 %, d from 10,000 on", Test: everywhere(riblt, Cells, claim.Region{Low: 1.35 * 0.97, High: 1.35 * 1.03}, "symbols", 1, func(p place) bool { return p.d >= 10_000 }),
+			Margin:    "3 %, d from 10,000 on", Test: everywhere(riblt, Cells, claim.Region{Low: 1.35 * 0.97, High: 1.35 * 1.03}, "symbols", 1, func(c claim.Cell) bool { return c.Int(D) >= 10_000 }),
 		},
 		claim.Claim{
 			ID: "RC13", Section: yang, Metric: Symbols,
 			Statement: "rateless symbols are at most 1.72 for each difference, however few these are",
-			Margin:    "means at every d of the simulation", Test: everywhere(riblt, Symbols, claim.Below(1.72), "symbols", 1, func(place) bool { return true }),
+			Margin:    "means at every d of the simulation", Test: everywhere(riblt, Symbols, claim.Below(1.72), "symbols", 1, anywhere),
 		},
 		claim.Claim{
 			ID: "RC14", Section: yang, Metric: Bytes,
 			Statement: "rateless symbols are fewer bytes than a table of fixed size with its estimator",
-			Margin:    "at every n and d", Test: fewer(riblt, ibltStrata, func(p place) bool { return p.task == taskDifference }),
+			Margin:    "at every n and d", Test: fewer(riblt, ibltStrata, differing),
 		},
 		claim.Claim{
 			ID: "RC15", Section: yang, Metric: Bytes,
@@ -79,10 +77,8 @@ func paperClaims() []claim.Claim {
 
 // treeIsSought looks at the questions to a tree where few keys differ.
 func treeIsSought(d *claim.Data) claim.Outcome {
-	at := places(d, Questions, tree, func(p place) bool { return p.epsilon == eightBits && p.d > 0 && 1000*p.d <= p.n })
-	asked, ok := d.Plain(cells(d, tree, Questions, at))
-	beside, all := d.Plain(cells(d, bloom, Questions, at))
-	if !ok || !all || len(at) == 0 {
+	at, asked, beside, ok := means(d, Questions, tree, bloom, func(c claim.Cell) bool { return inEight(c) && c.Int(D) > 0 && 1000*c.Int(D) <= c.Int(N) })
+	if !ok {
 		return untested(Questions, tree+" and "+bloom)
 	}
 	holds, compared, steepest := 0, 0, 0.0
@@ -91,7 +87,7 @@ func treeIsSought(d *claim.Data) claim.Outcome {
 			holds++
 		}
 		for j, q := range at {
-			if q.d == p.d && q.n == 10*p.n {
+			if q.Int(D) == p.Int(D) && q.Int(N) == 10*p.Int(N) {
 				compared++
 				ratio := asked[j] / asked[i]
 				steepest = max(steepest, ratio)
@@ -113,26 +109,24 @@ func treeIsSought(d *claim.Data) claim.Outcome {
 func whateverTheSets(name string) func(*claim.Data) claim.Outcome {
 	const margin = 0.05
 	return func(d *claim.Data) claim.Outcome {
-		all := places(d, Bytes, name, func(p place) bool { return p.task == taskDifference })
+		all := kept(d, Bytes, name, differing)
 		least, most := math.MaxInt, 0
-		for _, p := range all {
-			least, most = min(least, p.n), max(most, p.n)
+		for _, c := range all {
+			least, most = min(least, c.Int(N)), max(most, c.Int(N))
 		}
-		var small, large []place
-		for _, p := range all {
-			for _, q := range all {
-				if p.n == least && q.n == most && q.d == p.d && most > least {
-					small, large = append(small, p), append(large, q)
-				}
+		var pairs claim.Pairs
+		for _, c := range all {
+			if c.Int(N) == most && most > least {
+				pairs.Add(c, c.At(N.At(least)))
 			}
 		}
-		pooled, err := d.Pool(cells(d, name, Bytes, large), cells(d, name, Bytes, small))
+		pooled, err := d.Pool(pairs.A, pairs.B)
 		if err != nil {
 			return untested(Bytes, name+" at two numbers of keys")
 		}
 		tested := claim.Tested{Estimates: pooled.Estimates, Claimed: claim.Within(math.Log1p(margin))}
 		o := claim.Outcome{
-			Test:   fmt.Sprintf("ratio pooled over %d d: t over %s", len(small), pooled.How),
+			Test:   fmt.Sprintf("ratio pooled over %d d: t over %s", len(pairs.A), pooled.How),
 			Effect: tested.Ratio(fmt.Sprintf("bytes at n = %s / n = %s", axis.Grouped(most), axis.Grouped(least))),
 			Holds:  tested.Claimed.Contains(pooled.Estimates[0].Value),
 			Vary:   claim.WithinMargin(margin, pooled.Estimates...),
@@ -147,12 +141,12 @@ func whateverTheSets(name string) func(*claim.Data) claim.Outcome {
 func firstPeels(d *claim.Data) claim.Outcome {
 	const share = 0.95
 	all, first, most := 0, 0, 0
-	for _, p := range places(d, Tables, ibltStrata, func(place) bool { return true }) {
-		most = max(most, p.n)
+	for _, c := range d.Cells(Tables, ibltStrata) {
+		most = max(most, c.Int(N))
 	}
 	// Sets of all sizes differ in the same keys: those of one size are independent.
-	for _, p := range places(d, Tables, ibltStrata, func(p place) bool { return p.task == taskDifference && p.n == most }) {
-		for _, v := range d.Sample(cells(d, ibltStrata, Tables, []place{p})[0]) {
+	for _, c := range kept(d, Tables, ibltStrata, func(c claim.Cell) bool { return differing(c) && c.Int(N) == most }) {
+		for _, v := range c.Values() {
 			all++
 			if v == 1 {
 				first++
@@ -176,19 +170,17 @@ func firstPeels(d *claim.Data) claim.Outcome {
 // aThird counts the places at which rateless symbols are a third of the bytes or less.
 func aThird(d *claim.Data) claim.Outcome {
 	const times = 3
-	at := places(d, Bytes, riblt, func(p place) bool { return p.task == taskDifference })
-	symbols, ok := d.Plain(cells(d, riblt, Bytes, at))
-	tables, all := d.Plain(cells(d, ibltStrata, Bytes, at))
-	if !ok || !all || len(at) == 0 {
+	at, symbols, tables, ok := means(d, Bytes, riblt, ibltStrata, differing)
+	if !ok {
 		return untested(Bytes, riblt+" and "+ibltStrata)
 	}
 	so, least, last := 0, math.Inf(1), 0
-	for i, p := range at {
+	for i, c := range at {
 		ratio := tables[i] / symbols[i]
 		least = min(least, ratio)
 		if ratio >= times {
 			so++
-			last = max(last, p.d)
+			last = max(last, c.Int(D))
 		}
 	}
 	return claim.Counted(so == len(at), fmt.Sprintf("counted, means at %d places", len(at)), "table / symbols, at least", "×", least,
@@ -198,25 +190,24 @@ func aThird(d *claim.Data) claim.Outcome {
 // breakEven compares rateless symbols with all keys on both sides of where they break
 // even.
 func breakEven(d *claim.Data) claim.Outcome {
-	at := places(d, Bytes, riblt, func(p place) bool { return p.task == taskDifference && (3*p.d <= p.n || 3*p.d >= 2*p.n) })
-	symbols, ok := d.Plain(cells(d, riblt, Bytes, at))
-	keys, all := d.Plain(cells(d, allKeys, Bytes, at))
-	if !ok || !all || len(at) == 0 {
+	few := func(c claim.Cell) bool { return 3*c.Int(D) <= c.Int(N) }
+	at, symbols, keys, ok := means(d, Bytes, riblt, allKeys, func(c claim.Cell) bool { return differing(c) && (few(c) || 3*c.Int(D) >= 2*c.Int(N)) })
+	if !ok {
 		return untested(Bytes, riblt+" and "+allKeys)
 	}
 	so, nearest := 0, math.Inf(1)
 	below, above := 0, 0
-	for i, p := range at {
+	for i, c := range at {
 		ratio := symbols[i] / keys[i]
 		if math.Abs(math.Log(ratio)) < math.Abs(math.Log(nearest)) {
 			nearest = ratio
 		}
-		if 3*p.d <= p.n {
+		if few(c) {
 			below++
 		} else {
 			above++
 		}
-		if (ratio < 1) == (3*p.d <= p.n) {
+		if (ratio < 1) == few(c) {
 			so++
 		}
 	}
@@ -236,7 +227,7 @@ func thresholds(d *claim.Data) claim.Outcome {
 	var list []string
 	inside := 0
 	for _, hashes := range thresholdHashes() {
-		e, err := stats.MeanEstimate(d.Sample(runfolder.Cell{Filter: tableOf(hashes), Metric: Threshold}))
+		e, err := stats.MeanEstimate(d.Cell(tableOf(hashes), Threshold).Values())
 		if err != nil {
 			return untested(Threshold, tableOf(hashes))
 		}

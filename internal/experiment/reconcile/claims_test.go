@@ -72,7 +72,6 @@ func asClaimed(r *runfolder.Row) {
 func TestClaims(t *testing.T) {
 	racetest.OneGoroutine(t)
 	run := experimenttest.Run(t, New(), "--n=1000,10000", "--d=1,3,10,300,1000,10000", "--eps=0.001,0.02", "--filter=bloom", "--reps=2")
-	experimenttest.Draw(t, New(), run)
 	experimenttest.NoFigures(t, New(), run, func(r runfolder.Row) bool { return r.Metric == CPU })
 	experimenttest.Repeat(run, 24)
 	for i := range run.Rows {

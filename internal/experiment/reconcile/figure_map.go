@@ -49,9 +49,9 @@ func (s surface) at(n, d float64) float64 {
 // count as if they were sent: who misses more is no cheaper for it.
 func (r *reader) surface(name, epsilon string) (s surface, cells []report.Cell) {
 	m := r.Metric(Bytes)
-	for _, n := range r.Meta.Counts(axisN) {
+	for _, n := range r.Meta.Counts(string(N)) {
 		var l line
-		for _, d := range r.Meta.Counts(axisD) {
+		for _, d := range r.Meta.Counts(string(D)) {
 			c := cell(name, Bytes, taskDifference, d, n, epsilon)
 			if p, ok := r.mean(c, 1); ok && d > 0 {
 				if lacks, misses := r.mean(cell(name, Missing, taskDifference, d, n, epsilon), keyBytes); misses {
@@ -85,7 +85,7 @@ func (r *reader) isExact(name string) bool {
 // alone or of all, each filter at the largest ε.
 func cheapest(s *report.Summary, exact bool) (figure.RegionsOf, error) {
 	r := &reader{s}
-	sizes, differences, rates := r.Meta.Counts(axisN), r.Meta.Counts(axisD), r.Meta.Values(axis.Epsilon)
+	sizes, differences, rates := r.Meta.Counts(string(N)), r.Meta.Counts(string(D)), r.Meta.Values(axis.Epsilon)
 	if len(differences) > 0 && differences[0] == 0 {
 		differences = differences[1:]
 	}

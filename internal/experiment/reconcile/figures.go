@@ -90,7 +90,7 @@ func (r *reader) names(task string) (list []string) {
 	cells := r.Samples.Cells(Bytes)
 	for _, name := range append([]string{allKeys}, r.Meta.Filters...) {
 		for _, c := range cells {
-			if c.Filter == name && c.Point.Value(r.Meta.Axis(axisTask)) == task {
+			if c.Filter == name && c.Point.Value(r.Meta.Axis(string(Task))) == task {
 				list = append(list, name)
 				break
 			}
@@ -113,7 +113,7 @@ func (r *reader) label(name, epsilon string) figure.Text {
 // along is a curve of a metric over d, where the run has it.
 func (r *reader) along(label figure.Text, look figure.Look, m runfolder.Metric, factor float64, cell func(d int) runfolder.Cell) figure.Curve {
 	curve := figure.Curve{Label: label, Look: look, Metric: m}
-	for _, d := range r.Meta.Counts(axisD) {
+	for _, d := range r.Meta.Counts(string(D)) {
 		if p, ok := r.mean(cell(d), factor); ok && d > 0 {
 			curve.X, curve.Points = append(curve.X, float64(d)), append(curve.Points, p)
 		}
@@ -133,7 +133,7 @@ func (r *reader) caption(l figure.Lang) string {
 func (r *reader) overD(label figure.Text) figure.CurvePanel {
 	return figure.CurvePanel{
 		XLabel: figure.Text{EN: "Differences, d", PT: "Diferenças, d"}, YLabel: label,
-		From: 1, To: float64(max(2, r.largest(axisD))),
+		From: 1, To: float64(max(2, r.largest(string(D)))),
 	}
 }
 
@@ -170,7 +170,7 @@ func (r *reader) look(name string) figure.Look {
 // bytesOf draws the bytes of every method for a task at the largest n, filters at the
 // largest ε.
 func (r *reader) bytesOf(task string) figure.CurvePanel {
-	n, rates := r.largest(axisN), r.Meta.Values(axis.Epsilon)
+	n, rates := r.largest(string(N)), r.Meta.Values(axis.Epsilon)
 	panel := r.overD(figure.Text{EN: "Bytes, both directions", PT: "Bytes, nos dois sentidos"})
 	panel.Log = true
 	for _, name := range r.names(task) {
@@ -187,14 +187,14 @@ func (r *reader) bytesOf(task string) figure.CurvePanel {
 // without.
 func bytesByDifference(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := &reader{s}
-	n, panel := r.largest(axisN), r.bytesOf(taskDifference)
+	n, panel := r.largest(string(N)), r.bytesOf(taskDifference)
 	if len(panel.Curves) == 0 {
 		return figure.CurvesOf{}, figure.NoData("the run has no bytes of differences")
 	}
 	bound := figure.Curve{Label: figure.Text{EN: "least: log2 C(2^64, d/2) bits", PT: "mínimo: log2 C(2^64, d/2) bits"}, Look: figure.Look{Nth: 7, Dashes: []vg.Length{3, 2}, Bare: true}}
 	const steps = 60
 	for i := range steps + 1 {
-		d := math.Pow(float64(min(2*n, r.largest(axisD))), float64(i)/steps)
+		d := math.Pow(float64(min(2*n, r.largest(string(D)))), float64(i)/steps)
 		bound.X = append(bound.X, d)
 		bound.Points = append(bound.Points, figure.CurvePoint{Value: difference.Least(int(math.Ceil(d/2))) / 8})
 	}
@@ -211,7 +211,7 @@ func bytesByDifference(s *report.Summary, l figure.Lang) (figure.CurvesOf, error
 // bytesOfIntersection draws them for the intersection.
 func bytesOfIntersection(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := &reader{s}
-	n, panel := r.largest(axisN), r.bytesOf(taskIntersection)
+	n, panel := r.largest(string(N)), r.bytesOf(taskIntersection)
 	if len(panel.Curves) == 0 {
 		return figure.CurvesOf{}, figure.NoData("the run has no bytes of intersections")
 	}
@@ -230,7 +230,7 @@ const fewWanted = 30
 // missed draws the share that is not found against d, at the largest n.
 func missed(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := &reader{s}
-	n := r.largest(axisN)
+	n := r.largest(string(N))
 	panel := r.overD(figure.Text{EN: "Not found, of the keys that B lacks (%)", PT: "Não encontradas, das que faltam a B (%)"})
 	panel.Log = true
 	for _, name := range r.names(taskDifference) {
@@ -244,7 +244,7 @@ func missed(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 				look.Dashes = []vg.Length{4, 2.5}
 			}
 			curve := figure.Curve{Label: r.label(name, epsilon), Look: look, Metric: Missing}
-			for _, d := range r.Meta.Counts(axisD) {
+			for _, d := range r.Meta.Counts(string(D)) {
 				if d < fewWanted {
 					continue
 				}
@@ -270,7 +270,7 @@ func missed(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 // cellsByDifference draws what the papers promise of cells.
 func cellsByDifference(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := &reader{s}
-	n := r.largest(axisN)
+	n := r.largest(string(N))
 	panel := r.overD(figure.Text{EN: "Cells or symbols for each difference", PT: "Células ou símbolos por diferença"})
 	panel.Low, panel.High = 0.9, 4.2
 	panel.Level, panel.LevelLabel = 1.35, figure.Text{EN: "1.35, as published", PT: "1,35, o publicado"}
@@ -300,7 +300,7 @@ func sizeErrors(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	dashes := [][]vg.Length{nil, {4, 2.5}, {1.5, 2}}
 	var bytes []figure.Text
 	for i, name := range []string{strata, counters} {
-		sizes := r.Meta.Counts(axisN)
+		sizes := r.Meta.Counts(string(N))
 		for k := range min(len(sizes), len(dashes)) {
 			if k > 0 && name == strata {
 				break
@@ -308,7 +308,7 @@ func sizeErrors(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			n := sizes[len(sizes)-1-k]
 			label := figure.Text{EN: fmt.Sprintf("%s, n = %s", name, figure.Count(n, figure.English)), PT: fmt.Sprintf("%s, n = %s", name, figure.Count(n, figure.Portuguese))}
 			panel = with(panel, r.along(label, figure.Look{Nth: i, Dashes: dashes[k]}, Off, 100, func(d int) runfolder.Cell { return cell(name, Off, taskSize, d, n, "") }))
-			for _, d := range r.Meta.Counts(axisD) {
+			for _, d := range r.Meta.Counts(string(D)) {
 				if p, ok := r.mean(cell(name, Bytes, taskSize, d, n, ""), 1); ok && k == 0 {
 					bytes = append(bytes, figure.Text{EN: figure.Count(int(p.Value), figure.English), PT: figure.Count(int(p.Value), figure.Portuguese)})
 					break

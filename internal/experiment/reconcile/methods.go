@@ -4,8 +4,11 @@ import (
 	"encoding/binary"
 	"fmt"
 
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/nodes"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
 )
 
 // Names of the methods that are no filters.
@@ -29,6 +32,7 @@ const (
 // method is a protocol between peer A and peer B, who wants to know something of A's set.
 type method struct {
 	name   string
+	title  figure.Text // empty of a filter
 	tasks  []string
 	exact  bool // finds the whole difference; another one may miss some of it
 	sized  bool // its size follows from an ε
@@ -120,14 +124,23 @@ func (p *peer) split(keys []uint64) (have, lack []uint64) {
 func methods() []method {
 	found := []string{taskDifference, taskIntersection}
 	return []method{
-		{name: allKeys, tasks: found, exact: true, a: sendAll, b: takeAll},
-		{name: hashes, tasks: found, asks: true, a: answerHashes, b: askByHashes},
-		{name: tree, tasks: []string{taskDifference}, sized: true, asks: true, a: answerTree, b: askByTree},
-		{name: iblt, tasks: found, exact: true, tables: true, cells: true, a: sendTables, b: takeTables},
-		{name: ibltStrata, tasks: found, exact: true, tables: true, cells: true, a: sendSizedTables, b: takeSizedTables},
-		{name: riblt, tasks: found, exact: true, cells: true, a: sendSymbols, b: takeSymbols},
-		{name: strata, tasks: []string{taskSize}, a: sendStrata, b: takeStrata},
-		{name: counters, tasks: []string{taskSize}, a: sendCounters, b: takeCounters},
+		{name: allKeys, tasks: found, exact: true, a: sendAll, b: takeAll,
+			title: figure.Text{EN: "all keys sent", PT: "todas as chaves enviadas"}},
+		{name: hashes, tasks: found, asks: true, a: answerHashes, b: askByHashes,
+			title: figure.Text{EN: "list of 32-bit hashes", PT: "lista de hashes de 32 bits"}},
+		{name: tree, tasks: []string{taskDifference}, sized: true, asks: true, a: answerTree, b: askByTree,
+			title: figure.Text{EN: "approximate reconciliation tree", PT: "árvore de reconciliação aproximada"}},
+		{name: iblt, tasks: found, exact: true, tables: true, cells: true, a: sendTables, b: takeTables,
+			title: figure.Text{EN: "invertible Bloom lookup table, doubled until it peels", PT: "tabela de Bloom invertível, dobrada até se resolver"}},
+		{name: ibltStrata, tasks: found, exact: true, tables: true, cells: true, a: sendSizedTables, b: takeSizedTables,
+			title: figure.Text{
+				EN: "invertible Bloom lookup table behind a strata estimator", PT: "tabela de Bloom invertível após um estimador por estratos"}},
+		{name: riblt, tasks: found, exact: true, cells: true, a: sendSymbols, b: takeSymbols,
+			title: figure.Text{EN: "rateless invertible Bloom lookup table", PT: "tabela de Bloom invertível sem taxa fixa"}},
+		{name: strata, tasks: []string{taskSize}, a: sendStrata, b: takeStrata,
+			title: figure.Text{EN: "strata estimator", PT: "estimador por estratos"}},
+		{name: counters, tasks: []string{taskSize}, a: sendCounters, b: takeCounters,
+			title: figure.Text{EN: "counters compared", PT: "contadores comparados"}},
 	}
 }
 
@@ -137,19 +150,33 @@ func byFilter(s filter.Structure) method {
 	return method{name: s.Name, tasks: []string{taskDifference, taskIntersection}, exact: s.Exact, sized: !s.Exact, asks: true, a: of.answer, b: of.ask}
 }
 
-// titles are those of the methods within a sentence.
-func titles() map[string]string {
-	list := map[string]string{
-		hashes:     "list of 32-bit hashes",
-		tree:       "approximate reconciliation tree",
-		counters:   "counters compared",
-		strata:     "strata estimator",
-		iblt:       "invertible Bloom lookup table, doubled until it peels",
-		ibltStrata: "invertible Bloom lookup table behind a strata estimator",
-		riblt:      "rateless invertible Bloom lookup table",
-	}
-	for _, k := range thresholdHashes() {
-		list[tableOf(k)] = fmt.Sprintf("invertible Bloom lookup table with %d hashes", k)
+// compared is a method as one of the run.
+func (m method) compared() trial.Method {
+	return trial.Method{Name: m.name, Title: m.title, Baseline: m.name == allKeys}
+}
+
+// reports are the metrics of an exchange in d keys. A ratio to their number needs one.
+func (m method) reports(task string, d int) []runfolder.Metric {
+	list := []runfolder.Metric{Bytes, Messages, CPU}
+	switch {
+	case task == taskSize:
+		if d > 0 {
+			list = append(list, Off)
+		}
+	case m.exact:
+		if m.tables {
+			list = append(list, Tables)
+		}
+		if m.cells && d > 0 && task == taskDifference {
+			list = append(list, Cells)
+		}
+	case task == taskDifference:
+		list = append(list, Missing)
+		if m.asks {
+			list = append(list, Questions)
+		}
+	default:
+		list = append(list, Extra)
 	}
 	return list
 }

@@ -13,122 +13,239 @@
 package reconcile
 
 import (
-	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/nodes"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
 )
 
-// Experiment is the experiment with its flags.
-type Experiment struct {
-	filters experiment.StructureList
-	n       experiment.CountList
-	d       experiment.CountList
-	eps     experiment.RateList
-	reps    experiment.AtLeast
-	quick   bool
-	seed    uint64
-	given   *pflag.FlagSet // what was set, by flag, environment or file
+//go:embed help.txt
+var help string
+
+// The axes beside that of ε.
+const (
+	Task axis.NameAxis  = "task"
+	D    axis.CountAxis = "d"
+	N    axis.CountAxis = "n"
+)
+
+// Tasks: what peer B wants to know.
+const (
+	taskDifference   = "difference"   // the keys of S_A − S_B
+	taskIntersection = "intersection" // those of S_A ∩ S_B, from A
+	taskSize         = "size"         // how many keys only one of the two has
+)
+
+// Metrics of the experiment's own.
+const (
+	Bytes     runfolder.Metric = "bytes"     // sent in both directions, with the frames of the messages
+	Messages  runfolder.Metric = "messages"  // likewise
+	CPU       runfolder.Metric = "cpu"       // of the threads of the two peers
+	Missing   runfolder.Metric = "missing"   // keys of S_A − S_B that an approximate method does not find
+	Extra     runfolder.Metric = "extra"     // keys sent for the intersection that are not in it
+	Questions runfolder.Metric = "questions" // of A to the summary of B
+	Tables    runfolder.Metric = "tables"    // until one peels
+	Cells     runfolder.Metric = "cells"     // of the table that peels, or symbols needed, for each difference
+	Symbols   runfolder.Metric = "symbols"   // simulated: for each difference
+	Threshold runfolder.Metric = "threshold" // simulated: cells a key at which a large table begins to peel
+	Off       runfolder.Metric = "off"       // how far an estimate of the number of differences is off, as a share of it
+)
+
+// metrics are in the order of display.
+func metrics() []metric.Definition {
+	flat := func(name runfolder.Metric, rows, english, portuguese string) metric.Definition {
+		return metric.Definition{Name: name, Rows: rows, Flat: true, Title: english, Portuguese: portuguese}
+	}
+	off := flat(Off, "1", "error of the number of differences", "erro do número de diferenças")
+	off.Unit, off.Factor = "%", 100
+	return []metric.Definition{
+		flat(Bytes, "bytes", "bytes sent, both directions", "bytes enviados, nos dois sentidos"),
+		flat(Messages, "messages", "messages, both directions", "mensagens, nos dois sentidos"),
+		flat(Missing, "keys", "keys of the difference not found", "chaves da diferença não encontradas"),
+		flat(Extra, "keys", "keys sent in vain for the intersection", "chaves enviadas em vão para a interseção"),
+		flat(Cells, "cells", "cells or symbols for each difference", "células ou símbolos por diferença"),
+		flat(Tables, "tables", "tables until one peels", "tabelas até que uma se resolva"),
+		off,
+		flat(Symbols, "symbols", "rateless symbols for each difference, simulated", "símbolos sem taxa fixa por diferença, simulados"),
+		flat(Threshold, "cells", "least cells a key of a large table, simulated", "menos células por chave de uma tabela grande, simuladas"),
+		flat(Questions, "questions", "questions to the summary of the peer", "perguntas ao resumo do par"),
+		flat(CPU, "µs", "CPU time of both peers", "tempo de CPU dos dois pares"),
+	}
 }
 
-// Defaults. A Bloom filter of 2 % takes 8 bits a key, as in Byers et al.
-const (
-	defaultOf   = "bloom,gcs"
-	defaultN    = "1e3,1e4,1e5"
-	quickN      = "1e3,1e4"
-	defaultD    = "1,2,5,10,30,100,300,1e3,3e3,1e4,3e4,1e5,2e5"
-	quickD      = "1,5,10,100,1e3,1e4"
-	defaultEps  = "0.001,0.02"
-	defaultReps = 10
-	quickReps   = "5"
-)
+// peers are what is compared, as the flags say.
+type peers struct {
+	filters experiment.StructureList
+	methods []method // the baseline, filters, the others
+}
 
 // mostKeys of a peer: an exchange takes some 100 bytes for each.
 const mostKeys = 20_000_000
 
 // New returns the experiment with its flags at the defaults.
-func New() *Experiment {
-	x := &Experiment{
-		reps: experiment.AtLeast{Value: defaultReps, Least: 2, Why: "an interval over hash functions needs at least 2"},
-		seed: 1,
-	}
-	// That the defaults parse is tested.
-	_ = x.filters.Set(defaultOf)
-	_ = x.n.Set(defaultN)
-	_ = x.d.Set(defaultD)
-	_ = x.eps.Set(defaultEps)
+func New() experiment.Experiment { return trial.New(newPeers("bloom,gcs").spec()) }
+
+func newPeers(filters string) *peers {
+	x := &peers{}
+	_ = x.filters.Set(filters) // that the default parses is tested
 	return x
 }
 
-func (x *Experiment) Name() string { return "reconcile" }
-func (x *Experiment) Title() string {
-	return "what two peers send to find the difference of their sets"
+// spec has a Bloom filter of 2 %, which takes 8 bits a key, as in Byers et al.
+func (x *peers) spec() trial.Spec {
+	s := trial.Spec{
+		Name: "reconcile", Title: "what two peers send to find the difference of their sets", Help: help,
+		Axes: []trial.Axis{
+			{Of: Task, Values: func() []string { return []string{taskDifference, taskIntersection, taskSize} },
+				About: "what peer B wants of peer A: the difference S_A − S_B, the intersection, or the size of the symmetric difference"},
+			{Of: D, Default: "1,2,5,10,30,100,300,1e3,3e3,1e4,3e4,1e5,2e5", Quick: "1,5,10,100,1e3,1e4",
+				Usage: "numbers of keys that one of the peers has alone, half of them each; with each n those up to 2n",
+				About: "keys that one of the peers has alone, half of them each"},
+			{Of: N, Default: "1e3,1e4,1e5", Quick: "1e3,1e4", About: "keys of peer A",
+				Usage: "numbers of keys of a peer: 1e3..1e6 (each ten times the one before), 1e4,5e5"},
+			{Of: axis.Eps, Default: "0.001,0.02", Usage: "false-positive rates of the filters; a tree has the bits of a Bloom filter"},
+		},
+		Flags: []trial.Flag{{Name: "filter", Value: &x.filters,
+			Usage: "filters that peers send: names, a comma list, or all; those without a file are left out"}},
+		Reps: trial.Reps{Default: 10, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "5",
+			Usage: "hash functions and sets of each cell, 2 or more"},
+		Seed:    "decides keys, hash functions and the order of the rounds",
+		Quick:   "fewer keys, differences and repetitions: less than half a minute",
+		Metrics: metrics(),
+		Words: map[string]string{
+			"task": "tarefa", "difference": "diferença", "intersection": "interseção", "size": "tamanho",
+			"bytes": "bytes", "messages": "mensagens", "questions": "perguntas", "tables": "tabelas", "cells": "células", "symbols": "símbolos",
+			"invertible Bloom lookup table with * hashes":          "tabela de Bloom invertível com * hashes",
+			"Left out, since they cannot be sent or lose keys: *.": "Omitidas, pois não podem ser enviadas ou perdem chaves: *.",
+		},
+		Headlines: []answer.Headline{{Metric: Bytes, To: allKeys, By: string(Task)}, {Metric: CPU, To: allKeys}},
+		Claims:    claims(),
+		Figures:   figures,
+		Prepare:   x.prepare,
+		Trials:    x.trials,
+		Columned:  true,
+		Like:      predicted,
+	}
+	for _, m := range methods() {
+		s.Methods = append(s.Methods, m.compared())
+	}
+	for _, k := range thresholdHashes() {
+		s.Methods = append(s.Methods, trial.Method{Name: tableOf(k), Title: figure.Text{EN: fmt.Sprintf("invertible Bloom lookup table with %d hashes", k)}})
+	}
+	return s
 }
 
-func (x *Experiment) Flags(fs *pflag.FlagSet) {
-	x.given = fs
-	x.filters.AddTo(fs, "filter", "filters that peers send: names, a comma list, or all; those without a file are left out")
-	fs.Var(&x.n, "n", "numbers of keys of a peer: 1e3..1e6 (each ten times the one before), 1e4,5e5")
-	fs.Var(&x.d, "d", "numbers of keys that one of the peers has alone, half of them each; with each n those up to 2n")
-	fs.Var(&x.eps, "eps", "false-positive rates of the filters; a tree has the bits of a Bloom filter")
-	fs.Var(&x.reps, "reps", "hash functions and sets of each cell, 2 or more")
-	fs.BoolVar(&x.quick, "quick", false, "fewer keys, differences and repetitions: less than half a minute")
-	fs.Uint64Var(&x.seed, "seed", x.seed, "decides keys, hash functions and the order of the rounds")
+func (x *peers) prepare(r *trial.Run) error {
+	sizes := r.Counts(N)
+	last := sizes[len(sizes)-1]
+	switch {
+	case sizes[0] == 0:
+		return errors.New("--n: a peer of 0 keys has nothing to find: want 1 or more")
+	case last > mostKeys:
+		return fmt.Errorf("--n: %s keys are more than a run has room for: want %s or fewer", axis.Grouped(last), axis.Grouped(mostKeys))
+	case r.Counts(D)[0] > 2*last:
+		return fmt.Errorf("--d=%s: two sets of %s keys differ in twice as many at most", r.Text(D), axis.Grouped(last))
+	}
+	if unable := x.choose(); len(unable) > 0 {
+		r.Notes = append(r.Notes, "Left out, since they cannot be sent or lose keys: "+strings.Join(unable, ", ")+".")
+	}
+	r.Methods = nil
+	for _, m := range x.methods {
+		r.Methods = append(r.Methods, m.compared())
+	}
+	return nil
 }
 
-// Refuses implements experiment.Refusing.
-func (x *Experiment) Refuses() map[string]string { return experiment.RefusesAsUntimed() }
-
-// Reading implements experiment.Experiment.
-func (x *Experiment) Reading() experiment.Reading {
-	return experiment.Reading{
-		Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures, Headlines: headlines(), Portuguese: portuguese(),
-		Structures: titles(), Baselines: map[string]string{allKeys: "all keys sent"},
-	}
-}
-
-// Prepare implements experiment.Experiment.
-func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
-	if x.quick {
-		if err := experiment.Shorten(x.given, map[string]string{"n": quickN, "d": quickD, "reps": quickReps}); err != nil {
-			return nil, err
-		}
-	}
-	sizes := x.n.Values
-	if sizes[0] == 0 {
-		return nil, errors.New("--n: a peer of 0 keys has nothing to find: want 1 or more")
-	}
-	if last := sizes[len(sizes)-1]; last > mostKeys {
-		return nil, fmt.Errorf("--n: %s keys are more than a run has room for: want %s or fewer", axis.Grouped(last), axis.Grouped(mostKeys))
-	}
-	if x.d.Values[0] > 2*sizes[len(sizes)-1] {
-		return nil, fmt.Errorf("--d=%s: two sets of %s keys differ in twice as many at most", x.d.String(), axis.Grouped(sizes[len(sizes)-1]))
-	}
+// choose makes the list of methods. It returns the filters that are left out.
+func (x *peers) choose() (unable []string) {
 	own := methods()
-	b := &bench{x: x, methods: own[:1:1]} // the baseline, filters, the others
-	var unable []string
+	x.methods = own[:1:1]
 	for _, s := range x.filters.Structures {
 		if s.Open == nil || s.Closed || s.Faults&filter.LosesKeys != 0 {
 			unable = append(unable, s.Name)
 			continue
 		}
-		b.methods = append(b.methods, byFilter(s))
+		x.methods = append(x.methods, byFilter(s))
 	}
-	b.methods = append(b.methods, own[1:]...)
-	if len(unable) > 0 {
-		b.note = "Left out, since they cannot be sent or lose keys: " + strings.Join(unable, ", ") + "."
-	}
-	var err error
-	b.network, err = nodes.New(2)
-	return b, err
+	x.methods = append(x.methods, own[1:]...)
+	return unable
 }
 
-// Close closes the connections of the peers.
-func (b *bench) Close() error { return b.network.Close() }
+// visits are the exchanges of sets of so many keys, in the order of the tables.
+func (x *peers) visits(sizes, differences []int, rates []axis.Rate) (list []visit) {
+	for _, n := range sizes {
+		for _, d := range differences {
+			if d > 2*n {
+				continue
+			}
+			for _, m := range x.methods {
+				of := []axis.Rate{0}
+				if m.sized {
+					of = rates
+				}
+				for _, task := range m.tasks {
+					for _, rate := range of {
+						list = append(list, visit{m, task, d, n, rate})
+					}
+				}
+			}
+		}
+	}
+	return list
+}
+
+func (x *peers) trials(r *trial.Run) (list []trial.Trial) {
+	for _, v := range x.visits(r.Counts(N), r.Counts(D), r.Rates(axis.Eps)) {
+		list = append(list, trial.Trial{
+			Method: v.method.name, At: []axis.Place{Task.At(v.task), D.At(v.d), N.At(v.n), axis.Eps.At(v.rate)},
+			Reports: v.method.reports(v.task, v.d), Do: v.carryOut,
+		})
+	}
+	return append(list, simulations(r.Counts(D))...)
+}
+
+// predicted is the exchange by which one is predicted. A simulation is its own.
+func predicted(r *trial.Run, s experiment.Step) (experiment.Step, float64) {
+	const placeD, placeN, axes = 1, 2, 4
+	s.Round = 1
+	point := s.Cell.Point
+	n, err := axis.ParseCount(point.Value(placeN))
+	if err != nil {
+		return s, 1
+	}
+	d, _ := axis.ParseCount(point.Value(placeD)) // which the plan wrote
+	like, few, times := smaller(d, n, r.Counts(D), r.Counts(N))
+	s.Cell.Point = point.With(placeD, axes, D.At(like).Text).With(placeN, axes, N.At(few).Text)
+	return s, times
+}
+
+// smaller are the differences and the keys of an exchange like one of d and n: of as many
+// keys as is quick, and of as many differences as these can have. The other takes as much
+// longer as it has more of both.
+func smaller(d, n int, differences, sizes []int) (like, few int, times float64) {
+	const quick = 100_000
+	few = sizes[0]
+	for _, v := range sizes {
+		if v <= quick {
+			few = v
+		}
+	}
+	for _, v := range differences {
+		if v <= min(d, 2*few) {
+			like = v
+		}
+	}
+	if like == 0 && d > 0 { // which has other metrics
+		return d, n, 1
+	}
+	return like, few, float64(n) / float64(few) * float64(max(1, d)) / float64(max(1, like))
+}

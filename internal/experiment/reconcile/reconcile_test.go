@@ -11,91 +11,80 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter/difference"
+	"hyphbench/internal/nodes"
 	"hyphbench/internal/runfolder"
 )
 
-// prepared is the experiment with the given flags.
-func prepared(t *testing.T, flags ...string) *bench {
+func TestConforms(t *testing.T) {
+	experimenttest.Conforms(t, experimenttest.Conformance{New: New,
+		Small:  []string{"--n=200,2000", "--d=3,40,400", "--reps=2", "--seed=5"},
+		Bad:    [][]string{{"--n=0,10"}, {"--n=1e9"}, {"--n=10", "--d=21,50"}, {"--eps=2"}, {"--d=1.5"}, {"--filter=blom"}},
+		Varies: experimenttest.Timed(CPU)})
+}
+
+// What cannot be sent, or loses keys, is left out, and a note says so.
+func TestLeftOut(t *testing.T) {
+	var m runfolder.Meta
+	experimenttest.Prepared[*trial.Bench](t, New(), "--filter=bloom,npm-cuckoo,map").Describe(&m)
+	if !slices.Equal(m.Baselines, []string{allKeys}) || len(m.Filters) != 9 || slices.Contains(m.Filters, "npm-cuckoo") {
+		t.Errorf("baselines %v, methods %v", m.Baselines, m.Filters)
+	}
+	if len(m.Notes) != 1 || !strings.Contains(m.Notes[0], "npm-cuckoo") {
+		t.Errorf("notes %q", m.Notes)
+	}
+}
+
+// talking are the exchanges of peers with so many keys and differences, and where they talk.
+func talking(t *testing.T, filters string, n, d int) ([]visit, *nodes.Network) {
 	t.Helper()
-	return experimenttest.Prepared[*bench](t, New(), flags...)
+	x := newPeers(filters)
+	x.choose()
+	network, err := nodes.New(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = network.Close() })
+	return x.visits([]int{n}, []int{d}, []axis.Rate{axis.Per / 1000, axis.Per / 50}), network
 }
 
-func TestDefaults(t *testing.T) {
-	b := prepared(t)
-	if x := b.x; len(x.n.Values) != 3 || len(x.d.Values) != 13 || len(x.eps.Values) != 2 || x.reps.Value != defaultReps || len(b.methods) != 10 {
-		t.Errorf("%d methods, n = %v, d = %v by default", len(b.methods), x.n.Values, x.d.Values)
-	}
-	if x := prepared(t, "--quick").x; x.n.String() != quickN || x.d.String() != quickD || x.reps.String() != quickReps {
-		t.Errorf("quick: n = %s, d = %s", x.n.String(), x.d.String())
-	}
-	if x := prepared(t, "--quick", "--n=50").x; x.n.String() != "50" {
-		t.Errorf("quick changes what was asked for: n = %s", x.n.String())
-	}
-	b = prepared(t, "--filter=bloom,npm-cuckoo,map")
-	if !strings.Contains(b.note, "npm-cuckoo") || slices.ContainsFunc(b.methods, func(m method) bool { return m.name == "npm-cuckoo" }) {
-		t.Errorf("a filter that loses keys is measured; note %q", b.note)
-	}
-	for flags, says := range map[string]string{
-		"--n=0,10": "--n: a peer of 0 keys", "--n=1e9": "--n: 1,000,000,000 keys", "--n=10 --d=21,50": "--d=21,50: two sets of 10 keys",
-		"--reps=1": "2 or more", "--eps=2": "eps", "--d=1.5": "whole number", "--filter=blom": "blom",
-	} {
-		_, err := experimenttest.Prepare(t, New(), strings.Fields(flags)...)
-		if err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%s: %v, want %q", flags, err, says)
-		}
-	}
+// one is the first of them of a method for a task.
+func one(t *testing.T, name, task string) (visit, *nodes.Network) {
+	t.Helper()
+	list, network := talking(t, "bloom,gcs", 400, 60)
+	return list[slices.IndexFunc(list, func(v visit) bool { return v.method.name == name && v.task == task })], network
 }
 
-// every is a visit of each method and task.
-func (b *bench) every(d, n int) (list []visit) {
-	for _, v := range b.visits() {
-		if v.task != "" && v.d == d && v.n == n {
-			list = append(list, v)
-		}
-	}
-	return list
-}
+// seed is that of the exchanges.
+const seed = 7
 
 // Every method answers rightly at the edges: equal sets, disjoint ones, one key.
 func TestEdges(t *testing.T) {
-	for _, c := range []struct {
-		d, n  string
-		dv, v int
-	}{{"0", "1", 0, 1}, {"0", "300", 0, 300}, {"1", "1", 1, 1}, {"2", "1", 2, 1}, {"1", "300", 1, 300}, {"7", "300", 7, 300}, {"600", "300", 600, 300}} {
-		b := prepared(t, "--n="+c.n, "--d="+c.d, "--filter=bloom,gcs,xor,map,cuckoo")
-		visits := b.every(c.dv, c.v)
+	for _, c := range []struct{ d, n int }{{0, 1}, {0, 300}, {1, 1}, {2, 1}, {1, 300}, {7, 300}, {600, 300}} {
+		visits, network := talking(t, "bloom,gcs,xor,map,cuckoo", c.n, c.d)
 		if len(visits) < 20 {
-			t.Fatalf("n = %s, d = %s: %d visits", c.n, c.d, len(visits))
+			t.Fatalf("n = %d, d = %d: %d visits", c.n, c.d, len(visits))
 		}
 		for _, v := range visits {
-			e, err := b.exchange(t.Context(), v, 1)
+			e, err := v.exchange(t.Context(), network, seed)
 			if err != nil {
-				t.Errorf("%s, %s, n = %s, d = %s: %v", v.method.name, v.task, c.n, c.d, err)
+				t.Errorf("%s, %s, n = %d, d = %d: %v", v.method.name, v.task, c.n, c.d, err)
 			}
-			if v.method.exact && e.missing > 0 || e.traffic.Bytes == 0 || c.d == "0" && e.missing > 0 {
-				t.Errorf("%s, %s, n = %s, d = %s: %+v", v.method.name, v.task, c.n, c.d, e)
+			if v.method.exact && e.missing > 0 || e.traffic.Bytes == 0 || c.d == 0 && e.missing > 0 {
+				t.Errorf("%s, %s, n = %d, d = %d: %+v", v.method.name, v.task, c.n, c.d, e)
 			}
-			if v.task == taskSize && c.d == "0" && e.b.estimate != 0 {
+			if v.task == taskSize && c.d == 0 && e.b.estimate != 0 {
 				t.Errorf("%s: an estimate of %v for equal sets", v.method.name, e.b.estimate)
 			}
 		}
 	}
 }
 
-// What is counted depends on the round alone: not on what was measured before.
-func TestRounds(t *testing.T) {
-	flags := []string{"--n=200,2000", "--d=3,40,400", "--reps=2", "--seed=5"}
-	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return prepared(t, flags...) }, experimenttest.Timed(CPU))
-	if counted < 200 || different == 0 {
-		t.Errorf("%d counted steps, of which %d differ between rounds", counted, different)
-	}
-}
-
 // Bytes are those of the messages with their frames, repeated tables included.
 func TestBytes(t *testing.T) {
 	const n, d = 1000, 300
-	b := prepared(t, "--n=1000", "--d=300")
+	visits, network := talking(t, "bloom,gcs", n, d)
 	frame := func(length int64) int64 {
 		for size, limit := int64(1), int64(1<<7); ; size, limit = size+1, limit<<7 {
 			if length < limit {
@@ -103,8 +92,8 @@ func TestBytes(t *testing.T) {
 			}
 		}
 	}
-	for _, v := range b.every(d, n) {
-		e, err := b.exchange(t.Context(), v, 1)
+	for _, v := range visits {
+		e, err := v.exchange(t.Context(), network, seed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -186,11 +175,9 @@ func TestGate(t *testing.T) {
 		{tree, taskDifference, nil, invent, "too many"}, {tree, taskDifference, sendFewer, lose, ""},
 		{strata, taskSize, nil, none, "estimate of NaN"}, {counters, taskSize, nil, none, "estimate of NaN"},
 	} {
-		b := prepared(t, "--n=400", "--d=60")
-		i := slices.IndexFunc(b.every(60, 400), func(v visit) bool { return v.method.name == c.name && v.task == c.task })
-		v := b.every(60, 400)[i]
+		v, network := one(t, c.name, c.task)
 		v.method = liar(v.method, c.a, c.b)
-		_, err := b.exchange(t.Context(), v, 1)
+		_, err := v.exchange(t.Context(), network, seed)
 		if c.says == "" && err != nil || c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)) {
 			t.Errorf("%s, %s: %v, want %q", c.name, c.task, err, c.says)
 		}
@@ -205,9 +192,7 @@ func TestRubbish(t *testing.T) {
 		fromB      bool
 	}{{allKeys, taskDifference, false}, {iblt, taskDifference, false}, {ibltStrata, taskDifference, true}, {riblt, taskDifference, false},
 		{tree, taskDifference, true}, {bloom, taskDifference, true}, {strata, taskSize, false}, {counters, taskSize, false}} {
-		b := prepared(t, "--n=400", "--d=60")
-		i := slices.IndexFunc(b.every(60, 400), func(v visit) bool { return v.method.name == c.name && v.task == c.task })
-		v := b.every(60, 400)[i]
+		v, network := one(t, c.name, c.task)
 		rubbish := func(p *peer) (outcome, error) {
 			if err := p.send([]byte{200, 1, 3}); err != nil {
 				return outcome{}, err
@@ -223,21 +208,18 @@ func TestRubbish(t *testing.T) {
 		} else {
 			v.method.a = rubbish
 		}
-		if _, err := b.exchange(t.Context(), v, 1); err == nil || strings.Contains(err.Error(), "took it") || errors.Is(err, io.EOF) {
+		if _, err := v.exchange(t.Context(), network, seed); err == nil || strings.Contains(err.Error(), "took it") || errors.Is(err, io.EOF) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
 }
 
-// The plan has each exchange's metrics in a row, and none at a d that two sets of n keys
-// cannot differ in.
+// The plan has none at a d that two sets of n keys cannot differ in, nor a ratio to no
+// difference.
 func TestPlan(t *testing.T) {
-	b := prepared(t, "--n=10,100", "--d=0,5,150", "--reps=3")
+	b := experimenttest.Prepared[*trial.Bench](t, New(), "--n=10,100", "--d=0,5,150", "--reps=3")
 	seen := map[experiment.Step]bool{}
 	for s := range b.Plan(0).All() {
-		if seen[s] {
-			t.Fatalf("%+v is planned twice", s)
-		}
 		seen[s] = true
 		if p := s.Cell.Point; p.Value(1) == "150" && p.Value(2) == "10" {
 			t.Errorf("%+v is planned", s)
@@ -249,17 +231,29 @@ func TestPlan(t *testing.T) {
 	if len(seen) < 300 {
 		t.Errorf("%d steps", len(seen))
 	}
-	var meta runfolder.Meta
-	b.Describe(&meta)
-	if !slices.Equal(meta.Baselines, []string{allKeys}) || slices.Contains(meta.Filters, allKeys) {
-		t.Errorf("baselines %v, filters %v", meta.Baselines, meta.Filters)
+}
+
+// A large exchange is predicted by one of fewer keys, and of fewer differences where these
+// cannot have so many.
+func TestSmaller(t *testing.T) {
+	sizes := []int{10, 100_000, 1_000_000}
+	for _, c := range []struct {
+		d, n, like, few int
+		times           float64
+	}{
+		{30, 1_000_000, 30, 100_000, 10}, {30, 100_000, 30, 100_000, 1}, {30, 10_000, 30, 100_000, 0.1},
+		{800_000, 1_000_000, 30, 100_000, 10 * 800_000 / 30.0}, {0, 1_000_000, 0, 100_000, 10},
+	} {
+		if like, few, times := smaller(c.d, c.n, []int{0, 30, 800_000}, sizes); like != c.like || few != c.few || math.Abs(times/c.times-1) > 1e-9 {
+			t.Errorf("d = %d, n = %d: %v times as long as d = %d, n = %d", c.d, c.n, times, like, few)
+		}
 	}
-	if _, err := b.Predict(t.Context()); err != nil {
-		t.Error(err)
+	if like, few, times := smaller(800_000, 1_000_000, []int{800_000}, sizes); like != 800_000 || few != 1_000_000 || times != 1 {
+		t.Errorf("%v times as long as d = %d, n = %d, where no other has the metrics", times, like, few)
 	}
 }
 
-// What the trials simulate is what a run of exchanges finds too.
+// What is simulated is what a run of exchanges finds too.
 func TestTrials(t *testing.T) {
 	for d, want := range map[int][2]float64{1: {1, 1}, 5: {1.70, 1.85}, 1000: {1.33, 1.45}} {
 		if got, err := symbolsFor(d, 3); err != nil || got < want[0] || got > want[1] {

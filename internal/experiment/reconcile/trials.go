@@ -4,16 +4,17 @@ import (
 	"fmt"
 	"sort"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/difference"
 	"hyphbench/internal/runfolder"
 )
 
-// Trials are simulations of what the papers say of cells alone: nothing is sent. They
+// Simulations are of what the papers say of cells alone: nothing is sent. They
 // stand off the axes of task and n.
 
-// Sizes of the trials.
+// Sizes of the simulations.
 const (
 	trialKeys     = 2000   // symbols are made of about so many keys in a round
 	trialMost     = 10_000 // the largest difference of rateless symbols
@@ -26,31 +27,24 @@ func thresholdHashes() []int { return []int{3, 4, 5} }
 // tableOf is the trial of tables with that many hashes.
 func tableOf(hashes int) string { return fmt.Sprintf("%s%d", iblt, hashes) }
 
-// trials are visits without a task.
-func (b *bench) trials() (list []visit) {
-	for _, d := range b.x.d.Values {
+// simulations are trials without peers.
+func simulations(differences []int) (list []trial.Trial) {
+	for _, d := range differences {
 		if d >= 1 && d <= trialMost {
-			list = append(list, visit{method: method{name: riblt}, d: d})
+			list = append(list, trial.Trial{Method: riblt, At: []axis.Place{D.At(d)}, Reports: []runfolder.Metric{Symbols}, Do: func(t *trial.T) error {
+				needed, err := symbolsFor(d, filter.Mix(t.Seed()+uint64(d)))
+				t.Report(Symbols, needed)
+				return err
+			}})
 		}
 	}
 	for _, hashes := range thresholdHashes() {
-		list = append(list, visit{method: method{name: tableOf(hashes)}})
+		list = append(list, trial.Trial{Method: tableOf(hashes), Reports: []runfolder.Metric{Threshold}, Do: func(t *trial.T) error {
+			t.Report(Threshold, leastCells(thresholdKeys, hashes, filter.Mix(t.Seed()+uint64(hashes)))/thresholdKeys)
+			return nil
+		}})
 	}
 	return list
-}
-
-// trial carries a simulation out.
-func (v visit) trial(seed uint64) (*experiment.Measurement, error) {
-	if v.method.name == riblt {
-		s, err := symbolsFor(v.d, filter.Mix(seed+uint64(v.d)))
-		return experiment.Counted(s, "symbols"), err
-	}
-	for _, hashes := range thresholdHashes() {
-		if v.method.name == tableOf(hashes) {
-			return experiment.Counted(leastCells(thresholdKeys, hashes, filter.Mix(seed+uint64(hashes)))/thresholdKeys, "cells"), nil
-		}
-	}
-	return nil, fmt.Errorf("unknown trial %q", v.method.name)
 }
 
 // generated are n keys, which have nothing in common with hashes of the seed.
@@ -90,12 +84,4 @@ func leastCells(keys, hashes int, seed uint64) float64 {
 		_, _, err = table.Peel()
 		return err == nil
 	}))
-}
-
-// trialMetric is what a trial measures.
-func (v visit) trialMetric() runfolder.Metric {
-	if v.method.name == riblt {
-		return Symbols
-	}
-	return Threshold
 }

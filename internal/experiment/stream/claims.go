@@ -2,12 +2,14 @@ package stream
 
 import (
 	"fmt"
+	"math"
 	"slices"
+	"strings"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // Further structures that claims are about.
@@ -90,71 +92,239 @@ func formulaClaims() []claim.Claim {
 	)
 }
 
-// cells are those of a filter and metric at the places that are wanted, with two
-// repetitions or more.
-func cells(d *claim.Data, m runfolder.Metric, filter string, want func(place) bool) (list []runfolder.Cell) {
-	if d.Meta.Axis(axisRoom) != 3 {
+// cells are those of a method and a metric that are wanted.
+func cells(d *claim.Data, m runfolder.Metric, method string, want func(claim.Cell) bool) []claim.Cell {
+	return slices.DeleteFunc(d.Cells(m, method), func(c claim.Cell) bool { return !want(c) })
+}
+
+// Cells that are wanted: all, those with the memory of one window, those of a stream.
+func everywhere(claim.Cell) bool { return true }
+func oneRoom(c claim.Cell) bool  { return c.Int(axisRoom) <= 1 }
+func in(stream string) func(claim.Cell) bool {
+	return func(c claim.Cell) bool { return c.On(axisStream) == stream }
+}
+
+// pairs are cells with others that belong to them.
+func pairs(list []claim.Cell, other func(claim.Cell) claim.Cell) (p claim.Pairs) {
+	for _, c := range list {
+		p.Add(c, other(c))
+	}
+	return p
+}
+
+// pooled tests the mean logarithm of the ratios of pairs.
+func pooled(d *claim.Data, p claim.Pairs, claimed claim.Region, name string) claim.Outcome {
+	return p.Outcome(d, claimed, fmt.Sprintf("ratios at %d places", len(p.A)), name)
+}
+
+// differences are those of pairs of cells, in the mean over the pairs, of every round.
+func differences(d *claim.Data, p claim.Pairs) (list []float64) {
+	if len(p.A) == 0 {
 		return nil
 	}
-	for _, p := range d.Samples.Points(m, filter) {
-		if want(placeOf(p)) {
-			list = append(list, runfolder.Cell{Filter: filter, Metric: m, Point: p})
+	columns := d.Columns(slices.Concat(p.A, p.B))
+	list = make([]float64, len(columns[0]))
+	for i := range p.A {
+		for round := range list {
+			list[round] += (columns[i][round] - columns[len(p.A)+i][round]) / float64(len(p.A))
 		}
 	}
 	return list
 }
 
-// as are the cells of another filter or metric at the same places, with those to which
-// they belong: pairs without both are left out.
-func as(d *claim.Data, list []runfolder.Cell, filter string, m runfolder.Metric) (own, other []runfolder.Cell) {
-	for _, c := range list {
-		same := runfolder.Cell{Filter: filter, Metric: m, Point: c.Point}
-		if len(d.Sample(same)) > 1 {
-			own, other = append(own, c), append(other, same)
+// sums adds the values of cells round by round, each times a weight; rounds that one of
+// them lacks are left out.
+func sums(list []claim.Cell, weight func(claim.Cell) float64) (sum []float64) {
+	for i, c := range list {
+		values, w := c.Values(), weight(c)
+		if i == 0 {
+			sum = make([]float64, len(values))
+		}
+		sum = sum[:min(len(sum), len(values))]
+		for round := range sum {
+			sum[round] += w * values[round]
 		}
 	}
-	return own, other
+	return sum
 }
 
-// everywhere wants every place; oneRoom those with the memory of one window.
-func everywhere(place) bool { return true }
-func oneRoom(at place) bool { return at.room <= 1 }
-
-// differences are those of pairs of cells, in the mean over the pairs, of every round.
-func differences(d *claim.Data, a, b []runfolder.Cell) (stats.Estimate, string, error) {
-	if len(a) == 0 {
-		return stats.Estimate{}, "", fmt.Errorf("the run does not hold two repetitions of both sides")
-	}
-	columns := d.Columns(slices.Concat(a, b))
-	values := make([]float64, len(columns[0]))
-	for i := range a {
-		for round := range values {
-			values[round] += (columns[i][round] - columns[len(a)+i][round]) / float64(len(a))
+// inStreams tests a number of each stream for itself. Without any the run lacks the metric.
+func inStreams(m runfolder.Metric, methods []string, claimed claim.Region, test, effect, unit string, factor float64,
+	of func(d *claim.Data, stream string) []float64) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		parts := claim.Parts{Claimed: claimed}
+		for _, stream := range streamNames() {
+			parts.AddMean(stream, of(d, stream))
 		}
+		if parts.Len() == 0 {
+			return d.Missing(m, methods...)
+		}
+		o := parts.Outcome(fmt.Sprintf(test, parts.Len())+": t over rounds", effect, unit, factor)
+		worst, _ := parts.Worst()
+		o.Detail = "largest in the stream " + worst
+		return o
 	}
-	e, err := stats.MeanEstimate(values)
-	return e, fmt.Sprintf("%d rounds (paired)", len(values)), err
 }
 
-// tested makes an outcome of one estimate.
-func tested(t claim.Tested, how string, effect claim.Effect, detail string) claim.Outcome {
-	o := claim.Outcome{Test: how, Effect: effect, Holds: t.Claimed.Contains(t.Estimates[0].Value), Detail: detail}
-	o.Supports, o.Opposes = t.P()
+// emptiesAsTheory tests the empty cells at the end of a stream against their limit.
+func emptiesAsTheory(stream string) func(*claim.Data) claim.Outcome {
+	const margin = 0.02
+	return func(d *claim.Data) claim.Outcome {
+		list := cells(d, Empty, stable, in(stream))
+		if len(list) == 0 {
+			return claim.Untested("the run does not hold two repetitions of the empty cells of " + stable + " along the stream " + stream)
+		}
+		last := list[len(list)-1:]
+		o := pooled(d, pairs(last, limitOfEmpty), claim.Within(math.Log1p(margin)), "empty cells / by theory")
+		if o.NotTested == "" && len(list) > 1 {
+			change := last[0].Mean()/list[len(list)-2].Mean() - 1
+			o.Detail = fmt.Sprintf("in the second half of the stream they change by %.1f %%", 100*change)
+		}
+		return o
+	}
+}
+
+// limitOfEmpty is the theory of the empty cells along a stream.
+func limitOfEmpty(c claim.Cell) claim.Cell {
+	return c.Of(EmptyTheory).At(axis.Place{Axis: axisInserted.AxisName()})
+}
+
+// withinAsked tests that a rate stays at the one asked for, in every stream.
+func withinAsked(method string) func(*claim.Data) claim.Outcome {
+	const more = 0.02
+	return inStreams(RateNew, []string{method}, claim.Below(1+more),
+		"rate / asked, mean over the places of each of %d streams", "largest rate / asked", "×", 1,
+		func(d *claim.Data, stream string) []float64 {
+			list := cells(d, RateNew, method, in(stream))
+			return sums(list, func(c claim.Cell) float64 { return 1 / (c.Float(axis.Eps) * float64(len(list))) })
+		})
+}
+
+// fewer tests that a filter makes fewer errors of a kind than another one for the same
+// rate asked for, in every stream.
+func fewer(m runfolder.Metric, method, than string) func(*claim.Data) claim.Outcome {
+	return inStreams(m, []string{method, than}, claim.Below(0),
+		"differences in each of %d streams", "largest difference, "+method+" − "+than, "points", 100,
+		func(d *claim.Data, stream string) []float64 {
+			acceptable := func(c claim.Cell) bool { // rates that one would ask for
+				eps := c.On(axis.Eps)
+				return in(stream)(c) && c.Int(axisRoom) == 1 && (eps == axis.Rate(axis.Per/100).String() || eps == axis.Rate(axis.Per/10).String())
+			}
+			return differences(d, pairs(cells(d, m, method, acceptable), func(c claim.Cell) claim.Cell { return c.By(than) }))
+		})
+}
+
+// bounded tests the rate of the generalised filter in every stream, and says what a
+// Bloom filter that never forgets does meanwhile. The sums over places weigh them by how
+// many false positives are expected.
+func bounded(d *claim.Data) claim.Outcome {
+	const more = 1.05
+	o := inStreams(RateNew, []string{generalised}, claim.Below(more),
+		"sum of the rates / of the bounds, in each of %d streams", "largest rate / bound", "×", 1,
+		func(d *claim.Data, stream string) []float64 {
+			list := cells(d, RateNew, generalised, func(c claim.Cell) bool { return in(stream)(c) && c.Of(RateBound).Has() })
+			total := 0.0
+			for _, c := range list {
+				total += c.Of(RateBound).Mean()
+			}
+			return sums(list, func(claim.Cell) float64 { return 1 / total })
+		})(d)
+	most := 0.0
+	for _, c := range d.Cells(RateAt, bloomName) {
+		most = max(most, c.Mean())
+	}
+	if most > 0 && o.NotTested == "" {
+		o.Detail += fmt.Sprintf("; a Bloom filter that never forgets comes to %.0f %%", 100*most)
+	}
 	return o
 }
 
-// plainEffect is an effect without a logarithm.
-func plainEffect(name, unit string, factor float64, e stats.Estimate) claim.Effect {
-	ci := e.CI()
-	return claim.Effect{Name: name, Unit: unit, Value: factor * e.Value, CI: stats.Interval{Low: factor * ci.Low, High: factor * ci.High}}
+// fasterThanBuffer compares times.
+func fasterThanBuffer(d *claim.Data) claim.Outcome {
+	p := pairs(cells(d, metric.Query, stable, oneRoom), func(c claim.Cell) claim.Cell { return c.By(bufferName) })
+	if len(p.A) == 0 {
+		return d.Missing(metric.Query, stable, bufferName)
+	}
+	return pooled(d, p, claim.Below(0), "stable / buffer")
 }
 
-// pooledRatio tests the mean logarithm of the ratios of cells.
-func pooledRatio(d *claim.Data, a, b []runfolder.Cell, claimed claim.Region, name string) claim.Outcome {
-	pooled, err := d.Pool(a, b)
-	if err != nil {
-		return claim.Untested(err.Error())
+// smaller tests that a filter takes fewer bits than another one at every place, and
+// that both hold the rate asked for.
+func smaller(method, than string) func(*claim.Data) claim.Outcome {
+	const held = 1.05
+	return func(d *claim.Data) claim.Outcome {
+		places, fewer, within, largest := 0, 0, 0, 0.0
+		var more []string
+		for _, a := range cells(d, BitsPerElement, method, in(streamUniform)) {
+			b := a.By(than)
+			if !b.Has() {
+				continue
+			}
+			places++
+			ratio := a.Mean() / b.Mean()
+			if text := axis.Rate(math.Round(a.Float(axis.Eps)*axis.Per)).Percent() + " %"; ratio < 1 {
+				fewer++
+			} else if !slices.Contains(more, text) {
+				more = append(more, text)
+			}
+			largest = max(largest, ratio)
+			if asked := held * a.Float(axis.Eps); a.Of(RateNew).Mean() <= asked && b.Of(RateNew).Mean() <= asked {
+				within++
+			}
+		}
+		if places == 0 {
+			return d.Missing(BitsPerElement, method, than)
+		}
+		detail := fmt.Sprintf("fewer bits at %d places; both hold the rate at %d", fewer, within)
+		if len(more) > 0 {
+			detail += "; not fewer at ε = " + strings.Join(more, ", ")
+		}
+		return claim.Counted(fewer == places && within == places, fmt.Sprintf("counted, at %d places", places),
+			"largest "+method+" / "+than, "×", largest, detail)
 	}
-	t := claim.Tested{Estimates: pooled.Estimates, Claimed: claimed}
-	return tested(t, fmt.Sprintf("ratios at %d places: t over %s", len(a), pooled.How), t.Ratio(name), "")
+}
+
+// mostlyRecent tests the share of the window in what is remembered.
+func mostlyRecent(d *claim.Data) claim.Outcome {
+	parts := claim.Parts{Claimed: claim.Above(0.5)}
+	for _, c := range cells(d, Recent, stable, oneRoom) {
+		parts.AddMean("", c.Values())
+	}
+	if parts.Len() == 0 {
+		return d.Missing(Recent, stable)
+	}
+	return parts.Outcome(fmt.Sprintf("shares at %d places: t over rounds, each for itself", parts.Len()), "smallest share", "%", 100)
+}
+
+// lives tests the time for which a stable filter remembers.
+func lives(d *claim.Data) claim.Outcome {
+	const factor = 1.5
+	p := pairs(d.Cells(Lifetime, stable), func(c claim.Cell) claim.Cell { return c.Of(LifetimeTheory) })
+	if len(p.A) == 0 {
+		return d.Missing(Lifetime, stable)
+	}
+	return pooled(d, p, claim.Within(math.Log(factor)), "half-life / c·N/s")
+}
+
+// asTheory tests both rates of what forgets by chance, structure by structure.
+func asTheory(d *claim.Data) claim.Outcome {
+	const margin = 0.1
+	parts := claim.Parts{Claimed: claim.Region{Low: 1 - margin, High: 1 + margin}}
+	for _, method := range []string{stable, decaying, generalised} {
+		for _, m := range [][2]runfolder.Metric{{RateNew, metric.FPRTheory}, {Missed, MissedTheory}} {
+			list := cells(d, m[0], method, func(c claim.Cell) bool {
+				return in(streamUniform)(c) && c.Int(axisRoom) == 1 && c.Of(m[1]).Has()
+			})
+			ratios := sums(list, func(c claim.Cell) float64 { return 1 / (c.Of(m[1]).Mean() * float64(len(list))) })
+			parts.AddMean(fmt.Sprintf("%s of %s", m[0], method), ratios)
+		}
+	}
+	if parts.Len() == 0 {
+		return d.Missing(RateNew, stable)
+	}
+	o := parts.Outcome(fmt.Sprintf("%d mean ratios over ε and windows: t over rounds, each for itself", parts.Len()),
+		"measured / theory, furthest off", "×", 1)
+	worst, _ := parts.Worst()
+	o.Detail = "furthest off: " + worst
+	return o
 }

@@ -13,8 +13,7 @@ import (
 // constructed is a run that supports every claim: what each reads, by structure and
 // place.
 func constructed(r *runfolder.Row) {
-	at := placeOf(r.Point)
-	eps := at.eps.Float()
+	eps := placeOf(r.Point).eps.Float()
 	value := map[runfolder.Metric]float64{
 		Recent: 0.8, Lifetime: 100, LifetimeTheory: 100, Empty: 0.8, EmptyTheory: 0.8, LeastBits: 5, RateBound: 0.1,
 		Missed: 0.1, MissedTheory: 0.1, RateNew: 0.9 * eps, metric.FPRTheory: 0.9 * eps, Rate: 0.02,

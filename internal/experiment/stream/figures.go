@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -11,13 +12,14 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
 // figures are those of a run, in the order of display.
 func figures(m *runfolder.Meta) (list []figure.Figure) {
-	streams := namesOf(m)
+	streams := streamsOf(m)
 	for _, stream := range streams {
 		list = append(list, memory(stream))
 	}
@@ -26,7 +28,7 @@ func figures(m *runfolder.Meta) (list []figure.Figure) {
 		PT: "Soma dos dois erros pela memória, com limites inferiores, fluxo uniforme",
 	}, withBounds))
 	for _, stream := range streams {
-		list = append(list, along(stream))
+		list = append(list, positions(stream))
 	}
 	list = append(list,
 		figure.Curves("stream-empty", figure.Text{
@@ -43,13 +45,11 @@ func figures(m *runfolder.Meta) (list []figure.Figure) {
 	return list
 }
 
-// namesOf are the streams of a run to which structures are put.
-func namesOf(m *runfolder.Meta) []string {
-	i := m.Axis(axisStream)
-	if i < 0 {
-		return nil
-	}
-	return slices.DeleteFunc(slices.Clone(m.Axes[i].Values), func(name string) bool { return !slices.Contains(streamNames(), name) })
+// streamsOf are the streams of a run to which structures are put.
+func streamsOf(m *runfolder.Meta) []string {
+	return slices.DeleteFunc(slices.Clone(m.Values(string(axisStream))), func(name string) bool {
+		return !slices.Contains(streamNames(), name)
+	})
 }
 
 // titleOf names a stream in a title.
@@ -64,17 +64,9 @@ func titleOf(stream string) figure.Text {
 }
 
 // reader finds the points of curves in a run.
-type reader struct{ *report.Summary }
+type reader struct{ *claim.Data }
 
-// mean is a cell's mean with the half-width of its interval.
-func (r *reader) mean(c runfolder.Cell) (figure.CurvePoint, bool) {
-	return figure.MeanPoint(r.Samples.Times(c), 1)
-}
-
-// percent is a share in per cent.
-func percent(p figure.CurvePoint) figure.CurvePoint {
-	return figure.CurvePoint{Value: 100 * p.Value, Half: 100 * p.Half}
-}
+func read(s *report.Summary) *reader { return &reader{&claim.Data{Summary: s}} }
 
 func (r *reader) caption(l figure.Lang) string {
 	return fmt.Sprintf(figure.Text{
@@ -86,35 +78,56 @@ func (r *reader) caption(l figure.Lang) string {
 // window is that in the middle of a run's list.
 func (r *reader) window(stream string) int {
 	var list []int
-	for _, c := range r.Samples.Cells(Rate) {
-		if at := placeOf(c.Point); at.stream == stream && !slices.Contains(list, at.window) {
-			list = append(list, at.window)
+	for _, name := range kindNames() {
+		for _, c := range cells(r.Data, Rate, name, in(stream)) {
+			list = append(list, c.Int(axisWindow))
 		}
 	}
-	if len(list) == 0 {
+	slices.Sort(list)
+	if list = slices.Compact(list); len(list) == 0 {
 		return 0
 	}
-	slices.Sort(list)
 	return list[len(list)/2]
 }
 
-// drawn are the structures of curves, in their order, with a colour each.
-func (r *reader) drawnKinds(without ...string) (list []kind) {
-	for _, k := range kinds() {
-		if slices.Contains(r.Meta.Filters, k.name) && !slices.Contains(without, k.name) {
-			list = append(list, k)
-		}
-	}
-	return list
+// middle is the ε at which the room is varied.
+func (r *reader) middle() axis.Rate {
+	rate, _ := axis.ParseRate(r.Meta.Parameters[parameterMiddle])
+	return rate
 }
 
-func nameText(name string) figure.Text { return figure.Text{EN: name, PT: name} }
+// curve is that of a structure, without points.
+func (r *reader) curve(name string, m runfolder.Metric) figure.Curve {
+	return figure.Curve{Label: figure.Text{EN: name, PT: name}, Metric: m, Look: figure.LookOf(r.Summary, name)}
+}
+
+// through is a curve with the means of cells in per cent, in the order of their places on
+// the x axis.
+func through(c figure.Curve, list []claim.Cell, place func(claim.Cell) float64) figure.Curve {
+	slices.SortStableFunc(list, func(a, b claim.Cell) int { return cmp.Compare(place(a), place(b)) })
+	for _, cell := range list {
+		if y, ok := figure.MeanPoint(cell.Values(), 100); ok && !math.IsNaN(place(cell)) {
+			c.X, c.Points = append(c.X, place(cell)), append(c.Points, y)
+		}
+	}
+	return c
+}
+
+// span is from the first point of curves to the last.
+func span(curves []figure.Curve) (from, to float64) {
+	from, to = math.Inf(1), math.Inf(-1)
+	for _, c := range curves {
+		from, to = min(from, slices.Min(c.X)), max(to, slices.Max(c.X))
+	}
+	return from, to
+}
 
 // byMemory is a panel over the logarithm of the bits of an element.
-func byMemory(from, to float64, label figure.Text, l figure.Lang) figure.CurvePanel {
+func byMemory(curves []figure.Curve, label figure.Text, l figure.Lang) figure.CurvePanel {
+	from, to := span(curves)
 	p := figure.CurvePanel{
 		XLabel: figure.Text{EN: "Bits an element of the window", PT: "Bits por elemento da janela"}, YLabel: label,
-		From: math.Floor(from), To: math.Ceil(to),
+		From: math.Floor(from), To: math.Ceil(to), Curves: curves,
 	}
 	for x := p.From; x <= p.To; x++ {
 		p.Names = append(p.Names, figure.Decimal(strconv.FormatFloat(math.Exp2(x), 'g', 3, 64), l))
@@ -124,74 +137,48 @@ func byMemory(from, to float64, label figure.Text, l figure.Lang) figure.CurvePa
 
 // memoryCurves are those of a metric over the bits, one for each structure by ε, and a
 // dashed one by room.
-func (r *reader) memoryCurves(m runfolder.Metric, stream string, window int) (list []figure.Curve, low, high float64) {
-	low, high = math.Inf(1), math.Inf(-1)
-	for _, k := range r.drawnKinds(exactName, bloomName) {
-		byRate := figure.Curve{Label: nameText(k.name), Metric: m, Look: figure.LookOf(r.Summary, k.name)}
-		byRoom := figure.Curve{Metric: m, Look: figure.LookOf(r.Summary, k.name)}
-		byRoom.Look.Dashes = []vg.Length{4, 2.5}
-		for _, c := range r.Samples.Cells(m) {
-			at := placeOf(c.Point)
-			if c.Filter != k.name || at.stream != stream || at.window != window || at.inserted > 0 {
-				continue
-			}
-			bits, known := r.mean(runfolder.Cell{Filter: k.name, Metric: BitsPerElement, Point: c.Point})
-			y, ok := r.mean(c.Cell)
-			if !known || !ok {
-				continue
-			}
-			x := math.Log2(bits.Value)
-			low, high = min(low, x), max(high, x)
-			if at.room <= 1 {
-				byRate.X, byRate.Points = append(byRate.X, x), append(byRate.Points, percent(y))
-			}
-			if at.room >= 1 && at.eps == r.middle() {
-				byRoom.X, byRoom.Points = append(byRoom.X, x), append(byRoom.Points, percent(y))
-			}
+func (r *reader) memoryCurves(m runfolder.Metric, stream string, window int) (list []figure.Curve) {
+	bits := func(c claim.Cell) float64 { return math.Log2(c.Of(BitsPerElement).Mean()) }
+	for _, name := range kindNames() {
+		if name == exactName || name == bloomName {
+			continue
 		}
+		here := cells(r.Data, m, name, func(c claim.Cell) bool { return in(stream)(c) && c.Int(axisWindow) == window })
+		byRate := through(r.curve(name, m), slices.DeleteFunc(slices.Clone(here), func(c claim.Cell) bool { return !oneRoom(c) }), bits)
 		if len(byRate.X) > 0 {
-			list = append(list, ascending(byRate))
+			list = append(list, byRate)
 		}
+		dashed := r.curve(name, m)
+		dashed.Label, dashed.Look.Dashes = figure.Text{}, []vg.Length{4, 2.5}
+		byRoom := through(dashed, slices.DeleteFunc(here, func(c claim.Cell) bool { return c.On(axis.Eps) != r.middle().String() }), bits)
 		if len(byRoom.X) > 1 {
-			list = append(list, ascending(byRoom))
-		}
-	}
-	return list, low, high
-}
-
-// middle is the ε at which the room is varied.
-func (r *reader) middle() axis.Rate {
-	rate, _ := axis.ParseRate(r.Meta.Parameters["middle"])
-	return rate
-}
-
-// ascending puts the points of a curve in order.
-func ascending(c figure.Curve) figure.Curve {
-	order := make([]int, len(c.X))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int { return int(math.Copysign(1, c.X[i]-c.X[j])) })
-	sorted := c
-	sorted.X, sorted.Points = nil, nil
-	for _, i := range order {
-		sorted.X, sorted.Points = append(sorted.X, c.X[i]), append(sorted.Points, c.Points[i])
-	}
-	return sorted
-}
-
-// onLogarithm leaves out points that a logarithmic axis has no place for.
-func onLogarithm(curves []figure.Curve) []figure.Curve {
-	list := slices.Clone(curves)
-	for i, c := range list {
-		list[i].X, list[i].Points = nil, nil
-		for j, p := range c.Points {
-			if p.Value > 0 {
-				list[i].X, list[i].Points = append(list[i].X, c.X[j]), append(list[i].Points, p)
-			}
+			list = append(list, byRoom)
 		}
 	}
 	return list
+}
+
+// onLogarithm leaves out points that a logarithmic axis has no place for.
+func onLogarithm(curves []figure.Curve) (list []figure.Curve) {
+	for _, c := range curves {
+		xs, points := c.X, c.Points
+		c.X, c.Points = nil, nil
+		for i, p := range points {
+			if p.Value > 0 {
+				c.X, c.Points = append(c.X, xs[i]), append(c.Points, p)
+			}
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+func positivesLabel() figure.Text {
+	return figure.Text{EN: "False positives (%)", PT: "Falsos positivos (%)"}
+}
+
+func negativesLabel() figure.Text {
+	return figure.Text{EN: "False negatives (%)", PT: "Falsos negativos (%)"}
 }
 
 // memory draws both errors against memory.
@@ -201,17 +188,16 @@ func memory(stream string) figure.Figure {
 		EN: "False positives and false negatives against memory, " + title.EN,
 		PT: "Falsos positivos e falsos negativos em função da memória, " + title.PT,
 	}, func(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-		r := &reader{s}
+		r := read(s)
 		w := r.window(stream)
-		positives, low, high := r.memoryCurves(Rate, stream, w)
-		negatives, _, _ := r.memoryCurves(Missed, stream, w)
+		positives := r.memoryCurves(Rate, stream, w)
 		if len(positives) == 0 {
 			return figure.CurvesOf{}, figure.NoData("the run has no errors in the stream " + stream)
 		}
-		above := byMemory(low, high, figure.Text{EN: "False positives (%)", PT: "Falsos positivos (%)"}, l)
-		below := byMemory(low, high, figure.Text{EN: "False negatives (%)", PT: "Falsos negativos (%)"}, l)
-		above.Curves, below.Curves = onLogarithm(positives), negatives
-		above.Log, above.High, below.High = true, 100, 100
+		above := byMemory(positives, positivesLabel(), l)
+		below := byMemory(positives, negativesLabel(), l)
+		above.Curves, above.Log, above.High = onLogarithm(positives), true, 100
+		below.Curves, below.High = r.memoryCurves(Missed, stream, w), 100
 		note := r.memoryNote(stream, w)
 		note.EN += " No false positives: no point."
 		note.PT += " Sem falsos positivos, sem ponto."
@@ -248,13 +234,11 @@ func times(m *runfolder.Meta, stream string) figure.Figure {
 			{Title: figure.Text{EN: "Forgotten by chance", PT: "Esquecimento ao acaso"}, Filters: []string{stable, decaying, generalised}},
 		},
 	}
-	if i := m.Axis(axisWindow); i >= 0 {
-		windows := m.Axes[i].Values
-		for n, w := range windows {
-			if n == 0 || n == len(windows)/2 || n == len(windows)-1 {
-				of.Panels = append(of.Panels, figure.RankedPanel{Metric: metric.Query, Title: windowText(w),
-					At: figure.Place{axisStream: stream, axisWindow: w, axisRoom: "1", axis.Epsilon: m.Parameters["middle"]}})
-			}
+	windows := m.Values(string(axisWindow))
+	for n, w := range windows {
+		if n == 0 || n == len(windows)/2 || n == len(windows)-1 {
+			of.Panels = append(of.Panels, figure.RankedPanel{Metric: metric.Query, Title: windowText(w), At: figure.Place{
+				string(axisStream): stream, string(axisWindow): w, string(axisRoom): "1", axis.Epsilon: m.Parameters[parameterMiddle]}})
 		}
 	}
 	return figure.Ranked("stream-time", figure.Text{

@@ -5,9 +5,12 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
@@ -23,11 +26,12 @@ func TestGoldenRows(t *testing.T) {
 	for i := range uint64(3001) {
 		text = append(text, strings.Repeat("ab", int(filter.Mix(i)%(1+filter.Mix(^i)%150))/2)+"c")
 	}
-	b := prepared(t, "--window=60", "--length=4096", "--eps=1%,10%", "--room=1,2", "--universe=8", "--seed=3", "--text="+experimenttest.File(t, text))
-	g := &golden{t: t, b: b, streams: map[set][]string{}, passes: map[runfolder.Cell]*answered{}, limits: limitErrors(b.roundSeed(1))}
-	for _, s := range b.sets {
-		b.load(s, 1)
-		for word := range b.stream.words.Each() {
+	x, b := prepared(t, "--window=60", "--length=4096", "--eps=1%,10%", "--room=1,2", "--universe=8", "--seed=3",
+		"--text="+experimenttest.File(t, text))
+	g := &golden{t: t, seed: experiment.RoundSeed(3, 1), streams: map[set][]string{}, passes: map[runfolder.Cell]*answered{}}
+	g.limits = limitErrors(g.seed)
+	for _, s := range x.sets {
+		for word := range x.load(s, g.seed).words.Each() {
 			g.streams[s] = append(g.streams[s], strings.Clone(word))
 		}
 	}
@@ -35,13 +39,27 @@ func TestGoldenRows(t *testing.T) {
 		v, known := g.value(c)
 		return experimenttest.Exactly(v), known
 	}
-	experimenttest.Golden(t, New(), []runfolder.Metric{metric.Query}, 799, experimenttest.Worked{Bench: experimenttest.Omit(b, experimenttest.Timed(metric.Query)), Of: of})
+	experimenttest.Golden(t, New(), []runfolder.Metric{metric.Query}, 799,
+		experimenttest.Worked{Bench: experimenttest.Omit(b, experimenttest.Timed(metric.Query)), Of: of})
+}
+
+// place is where a point lies; 0 or empty where it is off an axis.
+type place struct {
+	stream                 string
+	window, inserted, room int
+	eps                    axis.Rate
+}
+
+func placeOf(p runfolder.Point) place {
+	count := func(i int) int { n, _ := strconv.Atoi(p.Value(i)); return n }
+	eps, _ := axis.ParseRate(p.Value(4))
+	return place{p.Value(0), count(1), count(2), count(3), eps}
 }
 
 // golden is what is known of a bench without asking it.
 type golden struct {
 	t       *testing.T
-	b       *bench
+	seed    uint64 // of the round
 	streams map[set][]string
 	passes  map[runfolder.Cell]*answered // by structures and places without a position
 	limits  map[string]map[int]float64   // FP + FN of the small filters, by elements
@@ -69,7 +87,7 @@ func (g *golden) value(c runfolder.Cell) (float64, bool) {
 	if errors, is := g.limits[c.Filter]; is {
 		return g.limit(c, at.inserted, errors)
 	}
-	key := runfolder.Cell{Filter: c.Filter, Point: runfolder.At(at.stream, number(at.window), "", number(at.room), at.eps.String())}
+	key := runfolder.Cell{Filter: c.Filter, Point: c.Point.With(2, 5, "")}
 	if g.passes[key] == nil {
 		g.passes[key] = g.pass(c.Filter, at)
 	}
@@ -142,7 +160,7 @@ func (g *golden) pass(name string, at place) *answered {
 }
 
 func (g *golden) structure(name string, at place, stream []string) remembering {
-	cfg := filter.Config{Epsilon: at.eps.Float(), Seed: g.b.roundSeed(1), Capacity: at.window * max(1, at.room)}
+	cfg := filter.Config{Epsilon: at.eps.Float(), Seed: g.seed, Capacity: at.window * max(1, at.room)}
 	switch name {
 	case "exact":
 		return &slowWindow{w: at.window}

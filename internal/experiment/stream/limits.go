@@ -1,15 +1,16 @@
 package stream
 
 import (
-	"fmt"
 	"math"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
+	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
@@ -24,11 +25,12 @@ const letters = 256
 
 // limit is a small filter that is held against the lower bound.
 type limit struct {
-	name, title string
-	stream      string
-	looks       []int
-	bits        int // of its state
-	window      int // of duplicates; 0: the whole stream
+	name   string
+	title  figure.Text
+	stream string
+	looks  []int
+	bits   int // of its state
+	window int // of duplicates; 0: the whole stream
 	// new makes one for a stream of letters; nil for an endless one.
 	new func() interface{ Seen(letter int) bool }
 }
@@ -51,13 +53,17 @@ func limits() []limit {
 		looks = append(looks, 1<<k)
 	}
 	return []limit{
-		{rollCallName, "roll call of the letters", streamLetters, looks, bits.Len(letters), 0,
+		{rollCallName, figure.Text{EN: "roll call of the letters", PT: "chamada das letras"},
+			streamLetters, looks, bits.Len(letters), 0,
 			func() interface{ Seen(int) bool } { return &rollCall{} }},
-		{trackedName, "a bit for every second letter", streamLetters, looks, letters / 2, 0,
+		{trackedName, figure.Text{EN: "a bit for every second letter", PT: "um bit a cada duas letras"},
+			streamLetters, looks, letters / 2, 0,
 			func() interface{ Seen(int) bool } { return &tracked{} }},
-		{clearedName, "a bit for every second letter, cleared once a window", streamLetters, looks[len(looks)-1:], letters/2 + bits.Len(clearedWindow), clearedWindow,
+		{clearedName, figure.Text{EN: "a bit for every second letter, cleared once a window", PT: "um bit a cada duas letras, apagados uma vez por janela"},
+			streamLetters, looks[len(looks)-1:], letters/2 + bits.Len(clearedWindow), clearedWindow,
 			func() interface{ Seen(int) bool } { return &tracked{every: clearedWindow} }},
-		{majorityName, "signs by majority", streamEndless, []int{majorityElements}, majorityCells * majorityBits, 0, nil},
+		{majorityName, figure.Text{EN: "signs by majority", PT: "sinais por maioria"},
+			streamEndless, []int{majorityElements}, majorityCells * majorityBits, 0, nil},
 	}
 }
 
@@ -138,41 +144,26 @@ func majority(seed uint64) (positives, negatives float64) {
 	return share(seen(majorityElements), majorityElements), 1 - share(seen(0), majorityElements)
 }
 
-// judgement is what a limit's stream gave in a round.
-type judgement struct {
-	name   string
-	round  int
-	errors map[int]float64 // by look
-}
+func (l limit) method() trial.Method { return trial.Method{Name: l.name, Title: l.title} }
 
-// limitSteps are those of a round.
-func limitSteps(round int) (list []experiment.Step) {
-	for _, l := range limits() {
-		for _, n := range l.looks {
-			at := runfolder.At(l.stream, "", number(n), "", "")
-			for _, m := range []runfolder.Metric{Errors, Bound, metric.Bits} {
-				list = append(list, experiment.Step{Round: round, Cell: runfolder.Cell{Filter: l.name, Metric: m, Point: at}})
+// trial judges the errors at each look, beside what is claimed of them.
+func (l limit) trial() trial.Trial {
+	var looks []axis.Place
+	for _, n := range l.looks {
+		looks = append(looks, axisInserted.At(n))
+	}
+	return trial.Trial{
+		Method: l.name, At: []axis.Place{axisStream.At(l.stream)}, Along: looks, Reports: []runfolder.Metric{Errors, Bound, metric.Bits},
+		Do: func(t *trial.T) error {
+			errors := l.simulate(filter.Mix(t.Seed() + 'l'))
+			for i, n := range l.looks {
+				t.ReportAt(looks[i], Errors, errors[n])
+				t.ReportAt(looks[i], Bound, l.bound(n))
+				t.ReportAt(looks[i], metric.Bits, float64(l.bits))
 			}
-		}
+			return nil
+		},
 	}
-	return list
-}
-
-// judge measures a limit's errors, or computes what is claimed of them.
-func (b *bench) judge(l limit, s experiment.Step) (*experiment.Measurement, error) {
-	n := placeOf(s.Cell.Point).inserted
-	switch s.Cell.Metric {
-	case metric.Bits:
-		return experiment.Counted(float64(l.bits), unitBits), nil
-	case Bound:
-		return experiment.Counted(l.bound(n), unitShare), nil
-	case Errors:
-		if b.judged.name != l.name || b.judged.round != s.Round {
-			b.judged = judgement{l.name, s.Round, l.simulate(filter.Mix(b.roundSeed(s.Round) + 'l'))}
-		}
-		return experiment.Counted(b.judged.errors[n], unitShare), nil
-	}
-	return nil, fmt.Errorf("unknown metric %q", s.Cell.Metric)
 }
 
 // bound is the article's after n elements.

@@ -1,9 +1,17 @@
 package stream
 
 import (
+	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/report/answer"
 	"hyphbench/internal/runfolder"
+)
+
+// The axes beside that of ε.
+const (
+	axisStream   axis.NameAxis  = "stream"
+	axisWindow   axis.CountAxis = "window"
+	axisInserted axis.CountAxis = "inserted"
+	axisRoom     axis.CountAxis = "room"
 )
 
 // Metrics of the experiment's own. The rates are shares of the second half of a stream.
@@ -28,43 +36,41 @@ const (
 
 // metrics are in the order of display.
 func metrics() []metric.Definition {
-	percent := func(name runfolder.Metric, title string) metric.Definition {
-		return metric.Definition{Name: name, Title: title, Unit: "%", Factor: 100, Flat: true}
+	percent := func(name runfolder.Metric, title, portuguese string) metric.Definition {
+		return metric.Definition{Name: name, Rows: "1", Title: title, Portuguese: portuguese, Unit: "%", Factor: 100, Flat: true}
+	}
+	number := func(name runfolder.Metric, unit, title, portuguese string) metric.Definition {
+		return metric.Definition{Name: name, Rows: unit, Title: title, Portuguese: portuguese, Flat: true}
 	}
 	return []metric.Definition{
-		{Name: BitsPerElement, Title: "bits an element of the window", Flat: true},
-		{Name: metric.Bits, Title: "bits of the state", Flat: true},
-		percent(Rate, "called seen and not of the window"),
-		percent(RateNew, "new and called seen"),
-		percent(metric.FPRTheory, "false-positive rate by theory"),
-		percent(RateBound, "false-positive rate at most"),
-		percent(Missed, "of the window and called new"),
-		percent(MissedTheory, "of the window and called new, by theory"),
-		percent(Errors, "false positives and false negatives together"),
-		percent(Bound, "both errors at least, by the article"),
-		{Name: LeastBits, Title: "bits an element that both errors take at least", Flat: true},
-		percent(RateAt, "called seen and not of the window, along the stream"),
-		percent(MissedAt, "of the window and called new, along the stream"),
-		percent(Empty, "empty cells"),
-		percent(EmptyTheory, "empty cells in the limit, by theory"),
-		{Name: Lifetime, Title: "elements after which half are forgotten", Flat: true},
-		{Name: LifetimeTheory, Title: "elements after which half are forgotten, by the article", Flat: true},
-		percent(Recent, "remembered and of the window"),
-		{Name: metric.Query, Title: "one element", Op: "element"},
+		number(BitsPerElement, "bits", "bits an element of the window", "bits por elemento da janela"),
+		number(metric.Bits, "bits", "bits of the state", "bits do estado"),
+		percent(Rate, "called seen and not of the window", "ditos vistos e fora da janela"),
+		percent(RateNew, "new and called seen", "novos e ditos vistos"),
+		percent(metric.FPRTheory, "false-positive rate by theory", ""),
+		percent(RateBound, "false-positive rate at most", "razão máxima de falsos positivos"),
+		percent(Missed, "of the window and called new", "da janela e ditos novos"),
+		percent(MissedTheory, "of the window and called new, by theory", "da janela e ditos novos, pela teoria"),
+		percent(Errors, "false positives and false negatives together", "falsos positivos e falsos negativos somados"),
+		percent(Bound, "both errors at least, by the article", "soma mínima dos erros, segundo o artigo"),
+		number(LeastBits, "bits", "bits an element that both errors take at least", "bits por elemento que os dois erros exigem"),
+		percent(RateAt, "called seen and not of the window, along the stream", "ditos vistos e fora da janela, ao longo do fluxo"),
+		percent(MissedAt, "of the window and called new, along the stream", "da janela e ditos novos, ao longo do fluxo"),
+		percent(Empty, "empty cells", "células vazias"),
+		percent(EmptyTheory, "empty cells in the limit, by theory", "células vazias no limite, pela teoria"),
+		number(Lifetime, "elements", "elements after which half are forgotten", "elementos após os quais metade está esquecida"),
+		number(LifetimeTheory, "elements", "elements after which half are forgotten, by the article",
+			"elementos após os quais metade está esquecida, segundo o artigo"),
+		percent(Recent, "remembered and of the window", "lembrados e da janela"),
+		{Name: metric.Query, Rows: runfolder.Nanoseconds, Title: "one element", Portuguese: "um elemento", Op: "element"},
 	}
 }
 
-// columns describes those of measurements.csv that no other experiment has.
-func columns() []runfolder.Field {
-	return []runfolder.Field{
-		{Name: axisStream, Type: "string", Description: "what the stream is made of"},
-		{Name: axisWindow, Type: "integer", Description: "elements among the last of which one is a duplicate"},
-		{Name: axisInserted, Type: "integer", Description: "elements of the stream before the look; empty for its whole second half"},
-		{Name: axisRoom, Type: "integer", Description: "memory, as that of so many windows"},
+// words are what figures draw beside titles: Portuguese by English.
+func words() map[string]string {
+	return map[string]string{
+		"stream": "fluxo", "window": "janela", "inserted": "inseridos", "room": "espaço",
+		"*/element": "*/elemento", "elements": "elementos",
+		"Left out: windows of * elements of a text of * words, which are fewer than * windows.": "Omitidas: janelas de * elementos de um texto de * palavras, que são menos de * janelas.",
 	}
-}
-
-// headlines are which structure errs least, and at what price.
-func headlines() []answer.Headline {
-	return []answer.Headline{{Metric: BitsPerElement}, {Metric: metric.Query}}
 }

@@ -8,64 +8,39 @@ import (
 	"hyphbench/internal/nearest"
 )
 
-// wordsOf parses a comma list of known words, each once.
-func wordsOf(text string, known []string) (list []string, err error) {
+// nameList is a flag of known words, each once. It implements pflag.Value.
+type nameList struct {
+	known []string
+	text  string
+	names []string
+}
+
+// namesOf is a list with its default.
+func namesOf(known []string, text string) nameList {
+	l := nameList{known: known}
+	_ = l.Set(text) // that the defaults parse is tested
+	return l
+}
+
+func (l *nameList) String() string  { return l.text }
+func (l *nameList) Type() string    { return "names" }
+func (l *nameList) Words() []string { return l.known }
+
+func (l *nameList) Set(text string) error {
+	var names []string
 	for _, word := range strings.Split(text, ",") {
 		word = strings.TrimSpace(word)
-		if !slices.Contains(known, word) {
-			wanted := strings.Join(known, ", ")
-			if best, ok := nearest.Of(word, known); ok {
+		if !slices.Contains(l.known, word) {
+			wanted := strings.Join(l.known, ", ")
+			if best, ok := nearest.Of(word, l.known); ok {
 				wanted += "; did you mean " + best + "?"
 			}
-			return nil, fmt.Errorf("%q is none of %s", word, wanted)
+			return fmt.Errorf("%q is none of %s", word, wanted)
 		}
-		if !slices.Contains(list, word) {
-			list = append(list, word)
-		}
-	}
-	return list, nil
-}
-
-// kindList is --filter. It implements pflag.Value.
-type kindList struct {
-	text  string
-	kinds []kind
-}
-
-func (l *kindList) String() string { return l.text }
-func (l *kindList) Type() string   { return "names" }
-
-// Words are those that the list can hold.
-func (l *kindList) Words() []string {
-	list := []string{"all"}
-	for _, k := range kinds() {
-		list = append(list, k.name)
-	}
-	return list
-}
-
-func (l *kindList) Set(text string) error {
-	names, err := wordsOf(text, l.Words())
-	if err != nil {
-		return err
-	}
-	l.text, l.kinds = text, nil
-	for _, k := range kinds() { // in the order of display
-		if slices.Contains(names, k.name) || slices.Contains(names, "all") {
-			l.kinds = append(l.kinds, k)
+		if !slices.Contains(names, word) {
+			names = append(names, word)
 		}
 	}
+	l.text, l.names = text, names
 	return nil
-}
-
-// streamList is --streams. It implements pflag.Value.
-type streamList struct{ names []string }
-
-func (l *streamList) String() string  { return strings.Join(l.names, ",") }
-func (l *streamList) Type() string    { return "names" }
-func (l *streamList) Words() []string { return streamNames() }
-
-func (l *streamList) Set(text string) (err error) {
-	l.names, err = wordsOf(text, streamNames())
-	return err
 }

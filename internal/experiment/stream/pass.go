@@ -48,17 +48,16 @@ func (t *tally) fnr() float64    { return share(t.notNoticed, t.duplicates) }
 // Ages are counted in bins, so many for each doubling.
 const agesADoubling = 4
 
-// visited is what one pass of a stream through a structure gave.
-type visited struct {
-	visit visit
-	round int
-	made  remembers // after the pass; nil before
-	w     int
-	half  tally     // of the second half
-	at    []tally   // by the logarithm of the position
-	empty []float64 // share of empty cells at powers of two; NaN where there are none
-	asked []int     // by age, in the second half
-	found []int     // of these
+// pass is a stream that goes through a structure once.
+type pass struct {
+	visit
+	stream *elements
+	made   remembers
+	half   tally     // of the second half
+	at     []tally   // by the logarithm of the position
+	empty  []float64 // share of empty cells at powers of two; NaN where there are none
+	asked  []int     // by age, in the second half
+	found  []int     // of these
 
 	// Of the elements that are timed: how many duplicates come before each in the stream
 	// gone through again, and the next one.
@@ -73,34 +72,33 @@ func position(n int) int { return bits.Len(uint(n - 1)) }
 func ageBin(age int) int   { return int(agesADoubling * math.Log2(float64(age))) }
 func edge(bin int) float64 { return math.Exp2(float64(bin) / agesADoubling) }
 
-// pass puts the stream through a new structure. An answer that must not be is an error.
-func (b *bench) pass(v visit, round int) error {
-	b.load(v.set, round)
-	made, err := v.kind.build(v.window, max(1, v.room), filter.Config{Epsilon: v.eps.Float(), Seed: b.roundSeed(round)})
+// newPass puts a stream through a new structure. An answer that must not be is an error.
+func newPass(v visit, e *elements, seed uint64) (*pass, error) {
+	made, err := v.kind.build(v.window, max(1, v.room), filter.Config{Epsilon: v.eps.Float(), Seed: seed})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	n := b.stream.words.Len()
-	p := visited{visit: v, round: round, made: made, w: v.window, at: make([]tally, position(n)+1),
+	n := e.words.Len()
+	p := &pass{visit: v, stream: e, made: made, at: make([]tally, position(n)+1),
 		asked: make([]int, ageBin(n)+1), found: make([]int, ageBin(n)+1)}
 	emptying, empties := made.(filter.Emptying)
 	for range p.at {
 		p.empty = append(p.empty, math.NaN())
 	}
 	i := 0
-	for key := range b.stream.words.Each() {
-		age, seen := int(b.stream.age[i]), made.Seen(key)
-		if v.kind.wrong(age, p.w, seen) {
-			return fmt.Errorf("element %d, which came %d elements ago, is called seen: %v", i+1, age, seen)
+	for key := range e.words.Each() {
+		age, seen := int(e.age[i]), made.Seen(key)
+		if v.kind.wrong(age, p.window, seen) {
+			return nil, fmt.Errorf("element %d, which came %d elements ago, is called seen: %v", i+1, age, seen)
 		}
 		i++
-		p.at[position(i)].add(age, p.w, seen)
+		p.at[position(i)].add(age, p.window, seen)
 		if 2*i > n {
-			p.half.add(age, p.w, seen)
+			p.half.add(age, p.window, seen)
 			if age != never {
-				p.asked[b.bins[age]]++
+				p.asked[e.bins[age]]++
 				if seen {
-					p.found[b.bins[age]]++
+					p.found[e.bins[age]]++
 				}
 			}
 		}
@@ -109,10 +107,9 @@ func (b *bench) pass(v visit, round int) error {
 		}
 	}
 	if f, is := made.(*forever); is && f.err != nil {
-		return f.err
+		return nil, f.err
 	}
-	b.current = p
-	return nil
+	return p, nil
 }
 
 // ageBins has the bin of every age up to n.
@@ -126,13 +123,13 @@ func ageBins(n int) []uint8 {
 
 // beyondChance is the share of the elements of an age that are found for being
 // remembered; NaN where none was asked for.
-func (p *visited) beyondChance(bin int) float64 {
+func (p *pass) beyondChance(bin int) float64 {
 	chance := p.half.fprNew()
 	return (share(p.found[bin], p.asked[bin]) - chance) / (1 - chance)
 }
 
 // remembered is that share summed over ages, from one to another.
-func (p *visited) remembered(from, to float64) (sum float64) {
+func (p *pass) remembered(from, to float64) (sum float64) {
 	for bin, asked := range p.asked {
 		if low, high := max(from, edge(bin)), min(to, edge(bin+1)); low < high && asked > 0 {
 			sum += (high - low) * p.beyondChance(bin)
@@ -143,7 +140,7 @@ func (p *visited) remembered(from, to float64) (sum float64) {
 
 // halfLife is the age from which on less than half of the elements are remembered; NaN
 // where it is beyond all ages.
-func (p *visited) halfLife() float64 {
+func (p *pass) halfLife() float64 {
 	const enough = 30 // elements of a bin
 	last, at := 1.0, 1.0
 	for bin, asked := range p.asked {
@@ -163,11 +160,11 @@ func (p *visited) halfLife() float64 {
 const timedElements = 1 << 14
 
 // timed puts the next elements through, those of the stream gone through again.
-func (b *bench) timed() error {
-	p, words := &b.current, b.stream.words
+func (p *pass) timed() error {
+	words := p.stream.words
 	yes, all := 0, words.Len()
 	from := p.cursor
-	for range b.timedElements() {
+	for range p.timedElements() {
 		if p.made.Seen(words.At(p.cursor)) {
 			yes++
 		}
@@ -179,24 +176,20 @@ func (b *bench) timed() error {
 	if p.cursor <= from {
 		duplicates += int(p.due[all])
 	}
-	if k := p.visit.kind; k.wrong(1, p.w, false) && yes < duplicates || k.name == exactName && yes != duplicates {
+	if k := p.kind; k.wrong(1, p.window, false) && yes < duplicates || k.name == exactName && yes != duplicates {
 		return fmt.Errorf("%d elements called seen of %d duplicates", yes, duplicates)
 	}
 	return nil
 }
 
-func (b *bench) timedElements() int { return min(timedElements, b.stream.words.Len()) }
+func (p *pass) timedElements() int { return min(timedElements, p.stream.words.Len()) }
 
-// prepareTimed counts what the timed elements are compared with.
-func (b *bench) prepareTimed() {
-	p := &b.current
-	if p.due != nil {
-		return
-	}
-	p.due = make([]int32, 1, len(b.stream.again)+1)
-	for _, age := range b.stream.again {
+// comeAgain counts what the timed elements are compared with.
+func (p *pass) comeAgain() {
+	p.due = make([]int32, 1, len(p.stream.again)+1)
+	for _, age := range p.stream.again {
 		n := p.due[len(p.due)-1]
-		if duplicate(int(age), p.w) {
+		if duplicate(int(age), p.window) {
 			n++
 		}
 		p.due = append(p.due, n)

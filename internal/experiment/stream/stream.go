@@ -9,175 +9,157 @@
 // Shtul, Baquero and Almeida 2020; Laufer, Velloso and Duarte 2011; Géraud-Stewart,
 // Lombard-Platet and Naccache 2020 (the lower bound that the article quotes).
 //
-// The path of a visit: a structure is built, the stream goes through it once (pass.go),
+// The path of a trial: a structure is built, the stream goes through it once (pass.go),
 // its second half is counted; then further elements are timed. Small filters (limits.go)
 // judge the lower bound.
 package stream
 
 import (
-	"context"
+	_ "embed"
 	"fmt"
 	"math/bits"
+	"math/rand/v2"
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
+	"hyphbench/internal/runfolder"
 )
 
-// Experiment is the experiment with its flags.
-type Experiment struct {
-	kinds    kindList
-	streams  streamList
-	windows  experiment.CountList
-	eps      experiment.RateList
-	rooms    experiment.CountList
-	universe experiment.AtLeast
-	length   experiment.AtLeast
-	text     string
-	reps     experiment.AtLeast
-	quick    bool
-	seed     uint64
-	given    *pflag.FlagSet // what was set, by flag, environment or file
+//go:embed help.txt
+var help string
+
+// setup is what the flags ask for, with what follows from them.
+type setup struct {
+	kinds, streams   nameList
+	universe, length experiment.AtLeast
+	path             trial.Path
+
+	run    *trial.Run
+	text   *text // nil: no stream is text
+	sets   []set
+	middle axis.Rate
 }
 
-// Defaults.
+// set is a stream with a window: structures of a round share it.
+type set struct {
+	stream string
+	window int
+}
+
 const (
-	defaultWindows  = "1e3,1e4,3e4"
-	quickWindows    = "1e3"
-	defaultEps      = "0.1%,1%,10%,50%,80%"
-	defaultRooms    = "1,2,4,8"
-	defaultLength   = 1 << 19
-	quickLength     = "131072"
-	defaultUniverse = 32
-	defaultReps     = 7
-	quickReps       = "4"
+	leastWindows = 16 // that a stream has
+	quickLength  = "131072"
+
+	parameterUniverse = "universe" // is read by figures and claims
+	parameterMiddle   = "middle"   // too
 )
 
 // New returns the experiment with its flags at the defaults.
-func New() *Experiment {
-	x := &Experiment{
-		universe: experiment.AtLeast{Value: defaultUniverse, Least: 8, Why: "elements of long ago must be as many as those of the window"},
-		length:   experiment.AtLeast{Value: defaultLength, Least: 1 << 12, Why: "the second half is counted, and rates need some thousands"},
-		reps:     experiment.AtLeast{Value: defaultReps, Least: 2, Why: "an interval over streams and hash functions needs at least 2"},
-		seed:     1,
-	}
-	// That the defaults parse is tested.
-	_ = x.kinds.Set("all")
-	_ = x.streams.Set(strings.Join(streamNames(), ","))
-	_ = x.windows.Set(defaultWindows)
-	_ = x.eps.Set(defaultEps)
-	_ = x.rooms.Set(defaultRooms)
-	return x
-}
+func New() experiment.Experiment { return trial.New(newSetup().spec()) }
 
-func (x *Experiment) Name() string { return "stream" }
-func (x *Experiment) Title() string {
-	return "duplicates in a window over a stream: both errors by memory"
-}
-
-func (x *Experiment) Flags(fs *pflag.FlagSet) {
-	x.given = fs
-	fs.Var(&x.kinds, "filter", "structures to measure: names, a comma list, or all")
-	fs.Var(&x.streams, "streams", "streams: uniform, zipf, text, or some of them")
-	fs.Var(&x.windows, "window", "windows w in elements: 1e3,1e4")
-	fs.Var(&x.eps, "eps", "false-positive rates asked for, which decide the memory: 1%,10%")
-	fs.Var(&x.rooms, "room", "memory of what forgets by chance, as that of so many windows; 1 among them")
-	fs.Var(&x.universe, "universe", "different elements of the uniform and the Zipf stream, for each of the window; 8 or more")
-	fs.Var(&x.length, "length", "elements of a stream, rounded up to a power of two; at least 16 windows")
-	fs.StringVar(&x.text, "text", "", "file of running text whose words are a stream (default: the King James Bible)")
-	experiment.MarkFiles(fs, "text")
-	fs.Var(&x.reps, "reps", "streams and hash functions of each cell, 2 or more")
-	fs.BoolVar(&x.quick, "quick", false, "one window, shorter streams, fewer repetitions: less than a minute")
-	fs.Uint64Var(&x.seed, "seed", x.seed, "decides streams, hash functions and the order of the rounds")
-}
-
-// Long implements experiment.Documented.
-func (x *Experiment) Long() string {
-	return `Puts streams through structures that remember what came lately and counts both
-errors: elements called seen that did not come among the last w (fpr; of those
-that never came, fpr_new), and elements called new that did (fnr). The streams
-are running text, and elements drawn from a universe with equal probabilities or
-with Zipf's.
-Memory follows from the rate asked for; what forgets by chance is also built
-with the memory of several windows (--room). Beside the structures stand an
-exact window, a buffer of the last codes that fit in the memory of a Bloom
-filter of the window, and a Bloom filter that never forgets.
-The second half of a stream counts; the errors over the position in the stream
-show how each comes to its steady state. Four small filters judge the lower
-bound of FP + FN that the article quotes.`
-}
-
-// Example implements experiment.Documented.
-func (x *Experiment) Example() string {
-	return `  hyphbench run stream --quick
-  hyphbench run stream --filter=stable,sliding --window=1e3,1e4 --eps=1%
-  hyphbench run stream --streams=text --filter=exact,aging,sliding --quick`
-}
-
-// Reading implements experiment.Experiment.
-func (x *Experiment) Reading() experiment.Reading {
-	titles := map[string]string{}
-	for _, k := range kinds() {
-		titles[k.name] = k.title
-	}
-	for _, l := range limits() {
-		titles[l.name] = l.title
-	}
-	return experiment.Reading{
-		Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures, Headlines: headlines(),
-		Portuguese: portuguese(), Structures: titles,
+func newSetup() *setup {
+	return &setup{
+		kinds:    namesOf(append([]string{"all"}, kindNames()...), "all"),
+		streams:  namesOf(streamNames(), strings.Join(streamNames(), ",")),
+		universe: experiment.AtLeast{Value: 32, Least: 8, Why: "elements of long ago must be as many as those of the window"},
+		length:   experiment.AtLeast{Value: 1 << 19, Least: 1 << 12, Why: "the second half is counted, and rates need some thousands"},
 	}
 }
 
-// leastWindows is how many windows a stream has at least.
-const leastWindows = 16
+func (x *setup) spec() trial.Spec {
+	return trial.Spec{
+		Name: "stream", Title: "duplicates in a window over a stream: both errors by memory", Help: help,
+		Axes: []trial.Axis{
+			{Of: axisStream, Values: func() []string { return append(slices.Clone(x.streams.names), streamLetters, streamEndless) },
+				About: "what the stream is made of"},
+			{Of: axisWindow, Default: "1e3,1e4,3e4", Quick: "1e3", Usage: "windows w in elements: 1e3,1e4",
+				About: "elements among the last of which one is a duplicate"},
+			{Of: axisInserted, Values: func() []string { return axis.Counts("", x.looks()).Values },
+				About: "elements of the stream before the look; empty for its whole second half"},
+			{Of: axisRoom, Default: "1,2,4,8", Usage: "memory of what forgets by chance, as that of so many windows; 1 among them",
+				About: "memory, as that of so many windows"},
+			{Of: axis.Eps, Default: "0.1%,1%,10%,50%,80%", Usage: "false-positive rates asked for, which decide the memory: 1%,10%"},
+		},
+		Flags: []trial.Flag{
+			{Name: "filter", Value: &x.kinds, Usage: "structures to measure: names, a comma list, or all"},
+			{Name: "streams", Value: &x.streams, Usage: "streams: uniform, zipf, text, or some of them"},
+			{Name: "universe", Value: &x.universe, Usage: "different elements of the uniform and the Zipf stream, for each of the window; 8 or more"},
+			{Name: "length", Value: &x.length, Quick: quickLength, Usage: "elements of a stream, rounded up to a power of two; at least 16 windows"},
+			{Name: "text", Value: &x.path, File: true, Usage: "file of running text whose words are a stream (default: the King James Bible)"},
+		},
+		Reps: trial.Reps{Default: 7, Least: 2, Why: "an interval over streams and hash functions needs at least 2", Quick: "4",
+			Usage: "streams and hash functions of each cell, 2 or more"},
+		Seed:      "decides streams, hash functions and the order of the rounds",
+		Quick:     "one window, shorter streams, fewer repetitions: less than a minute",
+		Methods:   append(methods(kinds()), methods(limits())...),
+		Metrics:   metrics(),
+		Words:     words(),
+		Headlines: []answer.Headline{{Metric: BitsPerElement}, {Metric: metric.Query}}, // which structure errs least, and at what price
+		Claims:    claims(),
+		Figures:   figures,
+		Prepare:   x.prepare,
+		Trials:    x.trials,
+		Order:     order,
+		Like:      x.like,
+	}
+}
 
-// Prepare implements experiment.Experiment.
-func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
-	if x.quick {
-		if err := experiment.Shorten(x.given, map[string]string{"window": quickWindows, "length": quickLength, "reps": quickReps}); err != nil {
-			return nil, err
-		}
+func (x *setup) prepare(r *trial.Run) (err error) {
+	windows, rooms := r.Counts(axisWindow), r.Counts(axisRoom)
+	if windows[0] < 2 {
+		return fmt.Errorf("--window=%s: a window of fewer than 2 elements forgets nothing: want 2 or more", r.Text(axisWindow))
 	}
-	if x.windows.Values[0] < 2 {
-		return nil, fmt.Errorf("--window=%s: a window of fewer than 2 elements forgets nothing: want 2 or more", x.windows.String())
+	if !slices.Contains(rooms, 1) {
+		return fmt.Errorf("--room=%s: want 1 among them, the memory of the others", r.Text(axisRoom))
 	}
-	if !slices.Contains(x.rooms.Values, 1) {
-		return nil, fmt.Errorf("--room=%s: want 1 among them, the memory of the others", x.rooms.String())
-	}
-	b := &bench{x: x, timer: experiment.NewTimer(ctx), middle: middleRate(x.eps.Values)}
+	x.run, x.middle = r, middleRate(r.Rates(axis.Eps))
 	if slices.Contains(x.streams.names, streamText) {
-		var err error
-		if b.text, err = newText(x.text); err != nil {
-			return nil, err
+		if x.text, err = newText(string(x.path)); err != nil {
+			return err
 		}
-	} else if x.text != "" {
-		return nil, fmt.Errorf("--text=%s: no stream is text: want --streams=text among others", x.text)
+		r.Inputs = append(r.Inputs, x.text.input)
+	} else if x.path != "" {
+		return fmt.Errorf("--text=%s: no stream is text: want --streams=text among others", x.path)
 	}
 	for _, name := range x.streams.names {
-		for _, w := range x.windows.Values {
-			if length := b.length(name, w); length < leastWindows*w/2 {
-				b.notes = append(b.notes, fmt.Sprintf("Left out: windows of %s elements of a text of %s words, which are fewer than %d windows.",
+		for _, w := range windows {
+			if length := x.lengthOf(set{name, w}); length < leastWindows*w/2 {
+				r.Notes = append(r.Notes, fmt.Sprintf("Left out: windows of %s elements of a text of %s words, which are fewer than %d windows.",
 					axis.Grouped(w), axis.Grouped(length), leastWindows/2))
 				continue
 			}
-			b.sets = append(b.sets, set{name, w})
+			x.sets = append(x.sets, set{name, w})
 		}
 	}
-	if len(b.sets) == 0 {
-		return nil, fmt.Errorf("--window=%s: the text has %s words: want windows of at most an eighth of it", x.windows.String(), axis.Grouped(b.text.len()))
+	if len(x.sets) == 0 {
+		return fmt.Errorf("--window=%s: the text has %s words: want windows of at most an eighth of it",
+			r.Text(axisWindow), axis.Grouped(x.text.len()))
 	}
-	return b, nil
+	r.Methods = append(methods(x.measured()), methods(limits())...)
+	r.Parameters = map[string]string{"length": x.length.String(), parameterUniverse: x.universe.String(), parameterMiddle: x.middle.String()}
+	return nil
 }
 
-// length is how many elements a stream has.
-func (b *bench) length(name string, window int) int {
-	length := 1 << bits.Len(uint(max(b.x.length.Value, leastWindows*window)-1))
-	if name == streamText {
-		return min(length, b.text.len())
+// measured are the structures of the run, in the order of display.
+func (x *setup) measured() (list []kind) {
+	for _, k := range kinds() {
+		if slices.Contains(x.kinds.names, k.name) || slices.Contains(x.kinds.names, "all") {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// lengthOf is how many elements a stream has.
+func (x *setup) lengthOf(s set) int {
+	length := 1 << bits.Len(uint(max(x.length.Value, leastWindows*s.window)-1))
+	if s.stream == streamText {
+		return min(length, x.text.len())
 	}
 	return length
 }
@@ -189,4 +171,161 @@ func middleRate(list []axis.Rate) axis.Rate {
 		return onePercent
 	}
 	return list[len(list)/2]
+}
+
+// looks are all numbers of elements after which something is looked at.
+func (x *setup) looks() (list []int) {
+	for _, s := range x.sets {
+		list = append(list, x.positions(s)...)
+	}
+	for _, l := range limits() {
+		list = append(list, l.looks...)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// positions are the powers of two from a quarter of the window on, at the window in the
+// middle of the list.
+func (x *setup) positions(s set) (list []int) {
+	windows := x.run.Counts(axisWindow)
+	if s.window != windows[len(windows)/2] {
+		return nil
+	}
+	for n := 1 << position(max(1, s.window/4)); n <= x.lengthOf(s); n *= 2 {
+		list = append(list, n)
+	}
+	return list
+}
+
+// visit is a structure to which a stream is put.
+type visit struct {
+	set
+	kind kind
+	room int       // 0 of one without
+	eps  axis.Rate // 0 of one without
+}
+
+// visits are those of a set, in the order of the tables. Memory by ε and by room is
+// varied one at a time around the middle ε and one window's room.
+func (x *setup) visits(s set) (list []visit) {
+	for _, k := range x.measured() {
+		if !k.rated {
+			list = append(list, visit{set: s, kind: k})
+			continue
+		}
+		for _, eps := range x.run.Rates(axis.Eps) {
+			if k.name == bloomName && eps != x.middle {
+				continue
+			}
+			rooms := []int{1}
+			if k.forgets && eps == x.middle && s.stream == streamUniform {
+				rooms = x.run.Counts(axisRoom)
+			}
+			for _, room := range rooms {
+				if room == 1 || x.lengthOf(s) >= leastWindows*room*s.window { // else it is far from steady
+					list = append(list, visit{s, k, room, eps})
+				}
+			}
+		}
+	}
+	return list
+}
+
+// usual reports whether a visit is at the middle of what is varied.
+func (x *setup) usual(v visit) bool { return !v.kind.rated || v.eps == x.middle && v.room == 1 }
+
+// trials are the visits of all sets, and the small filters behind them.
+func (x *setup) trials(*trial.Run) (list []trial.Trial) {
+	for _, s := range x.sets {
+		for _, v := range x.visits(s) {
+			list = append(list, x.trial(v))
+		}
+	}
+	for _, l := range limits() {
+		list = append(list, l.trial())
+	}
+	return list
+}
+
+func (x *setup) trial(v visit) trial.Trial {
+	at := []axis.Place{axisStream.At(v.stream), axisWindow.At(v.window), axis.Eps.At(v.eps)}
+	if v.room > 0 {
+		at = append(at, axisRoom.At(v.room))
+	}
+	looks := []trial.Look{{Reports: v.metrics()}}
+	var positions []int
+	if x.usual(v) && v.kind.rated {
+		positions = x.positions(v.set)
+	}
+	for _, n := range positions {
+		reports := []runfolder.Metric{RateAt, MissedAt}
+		if v.emptying() {
+			reports = append(reports, Empty)
+		}
+		looks = append(looks, trial.Look{At: []axis.Place{axisInserted.At(n)}, Reports: reports})
+	}
+	if x.usual(v) {
+		looks = append(looks, trial.Look{Reports: []runfolder.Metric{metric.Query}})
+	}
+	return trial.Trial{Method: v.kind.name, At: at, Looks: looks, Do: func(t *trial.T) error {
+		e, err := trial.Fixture(t, fmt.Sprint(v.set, t.Round), func() (*elements, error) { return x.load(v.set, t.Seed()), nil })
+		if err != nil {
+			return err
+		}
+		p, err := newPass(v, e, t.Seed())
+		if err != nil {
+			return err
+		}
+		p.report(t)
+		for _, n := range positions {
+			p.reportAt(t.At(axisInserted.At(n)), n)
+		}
+		if x.usual(v) {
+			p.comeAgain()
+			t.Time(metric.Query, p.timedElements(), p.timed)
+		}
+		return nil
+	}}
+}
+
+// order has the sets in an order of the round's own, and for each the structures: a stream
+// is made once a round. The lower bound is judged at the end.
+func order(random *rand.Rand, trials []trial.Trial) (order []int) {
+	var sets [][]int
+	var last []int
+	for i, t := range trials {
+		switch {
+		case slices.ContainsFunc(limits(), func(l limit) bool { return l.name == t.Method }):
+			last = append(last, i)
+		case i > 0 && slices.Equal(t.At[:2], trials[i-1].At[:2]):
+			sets[len(sets)-1] = append(sets[len(sets)-1], i)
+		default:
+			sets = append(sets, []int{i})
+		}
+	}
+	random.Shuffle(len(sets), func(i, j int) { sets[i], sets[j] = sets[j], sets[i] })
+	for _, s := range sets {
+		random.Shuffle(len(s), func(i, j int) { s[i], s[j] = s[j], s[i] })
+		order = append(order, s...)
+	}
+	return append(order, last...)
+}
+
+// like says that a pass takes as long in every window, and that looks back at it take no
+// time.
+func (x *setup) like(_ *trial.Run, s experiment.Step) (experiment.Step, float64) {
+	s.Round = min(s.Round, 1)
+	at := func(i int) string { return s.Cell.Point.Value(i) }
+	i := slices.IndexFunc(x.sets, func(of set) bool { return of.stream == at(0) })
+	if i < 0 {
+		return s, 1
+	}
+	looksBack := at(2) != ""
+	s.Cell.Point = runfolder.At(at(0), axisWindow.At(x.sets[i].window).Text, "", at(3), at(4))
+	if looksBack {
+		s.Cell.Metric = Rate
+		return s, 0
+	}
+	return s, 1
 }

@@ -11,55 +11,82 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/racetest"
-	"hyphbench/internal/runfolder"
 )
 
-// prepared is the experiment with the given flags.
-func prepared(t *testing.T, flags ...string) *bench {
+// prepared is the experiment with the given flags, and its bench.
+func prepared(t *testing.T, flags ...string) (*setup, *trial.Bench) {
 	t.Helper()
-	return experimenttest.Prepared[*bench](t, New(), flags...)
+	x := newSetup()
+	return x, experimenttest.Prepared[*trial.Bench](t, trial.New(x.spec()), flags...)
+}
+
+// kindNamed is a structure of the run.
+func (x *setup) kindNamed(name string) kind {
+	list := x.measured()
+	return list[slices.IndexFunc(list, func(k kind) bool { return k.name == name })]
 }
 
 func TestDefaults(t *testing.T) {
-	b := prepared(t)
-	if len(b.x.kinds.kinds) != 9 || len(b.x.windows.Values) != 3 || len(b.x.eps.Values) != 5 || len(b.x.rooms.Values) != 4 || len(b.sets) != 9 || b.middle != axis.Per/100 {
-		t.Errorf("%+v", b.x)
+	x, _ := prepared(t)
+	if len(x.measured()) != 9 || len(x.sets) != 9 || x.middle != axis.Per/100 {
+		t.Errorf("%+v", x)
 	}
-	if x := prepared(t, "--quick", "--window=50", "--streams=uniform").x; x.length.String() != quickLength || x.reps.String() != quickReps || x.windows.String() != "50" {
+	if x, _ := prepared(t, "--quick", "--window=50", "--streams=uniform"); x.length.String() != quickLength || x.run.Reps != 4 || x.sets[0].window != 50 {
 		t.Errorf("quick: %+v", x)
 	}
-	if b := prepared(t, "--eps=2%,5%,20%", "--streams=uniform"); b.middle != axis.Per/20 {
-		t.Errorf("the middle ε is %v", b.middle)
-	}
-	for _, bad := range [][]string{
-		{"--window=1"}, {"--room=2,4"}, {"--text=some.txt", "--streams=uniform"}, {"--streams=text", "--window=1e6"}, {"--filter=stabel"},
-		{"--filter="}, {"--streams=txet"}, {"--universe=7"}, {"--length=100"}, {"--reps=1"}, {"--text=no such file"}, {"--eps=0"}, {"--window=0"},
-	} {
-		if _, err := experimenttest.Prepare(t, New(), bad...); err == nil {
-			t.Errorf("%v is accepted", bad)
-		}
+	if x, _ := prepared(t, "--eps=2%,5%,20%", "--streams=uniform"); x.middle != axis.Per/20 {
+		t.Errorf("the middle ε is %v", x.middle)
 	}
 	_, err := experimenttest.Prepare(t, New(), "--filter=stabel")
 	if err == nil || !strings.Contains(err.Error(), "did you mean stable?") {
 		t.Errorf("%v", err)
 	}
-	if b := prepared(t, "--window=1e3,1e6", "--filter=stable"); len(b.notes) != 1 || len(b.sets) != 5 {
-		t.Errorf("%v, %v", b.notes, b.sets)
+	if x, _ := prepared(t, "--window=1e3,1e6", "--filter=stable"); len(x.run.Notes) != 1 || len(x.sets) != 5 {
+		t.Errorf("%v, %v", x.run.Notes, x.sets)
+	}
+}
+
+func TestConforms(t *testing.T) {
+	racetest.OneGoroutine(t)
+	experimenttest.Conforms(t, experimenttest.Conformance{New: New, Varies: experimenttest.Timed(metric.Query),
+		Small: []string{"--filter=exact,bloom,aging,sliding,stable,generalised", "--window=100", "--length=4096",
+			"--eps=1%,10%", "--room=1,2", "--reps=2", "--seed=5"},
+		Bad: [][]string{
+			{"--window=1"}, {"--room=2,4"}, {"--text=some.txt", "--streams=uniform"}, {"--streams=text", "--window=1e6"}, {"--filter=stabel"},
+			{"--filter="}, {"--streams=txet"}, {"--universe=7"}, {"--length=100"}, {"--text=no such file"}, {"--eps=0"}, {"--window=0"},
+		}})
+}
+
+// A set is gone through by all structures before another one, in an order of the round's
+// own, and the small filters come last.
+func TestOrder(t *testing.T) {
+	_, b := prepared(t, "--window=100,200", "--length=4096", "--eps=1%", "--room=1", "--reps=3")
+	of := map[int][]string{} // sets by round
+	for s := range b.Plan(0).All() {
+		at := s.Cell.Point.Value(0) + s.Cell.Point.Value(1)
+		if list := of[s.Round]; len(list) == 0 || list[len(list)-1] != at {
+			of[s.Round] = append(list, at)
+		}
+	}
+	alike := slices.Equal(of[1], of[2]) && slices.Equal(of[2], of[3])
+	if len(of[0]) != 6 || len(of[1]) != 8 || !slices.Equal(of[1][6:], []string{streamLetters, streamEndless}) || alike {
+		t.Errorf("%v", of)
 	}
 }
 
 // Memory is varied by ε everywhere and by room at the middle ε of the uniform stream,
 // as far as a stream is long enough.
 func TestVisits(t *testing.T) {
-	b := prepared(t, "--window=100,1e3", "--length=65536", "--eps=1%,10%")
+	x, _ := prepared(t, "--window=100,1e3", "--length=65536", "--eps=1%,10%")
 	places := map[string]int{}
-	for _, s := range b.sets {
-		for _, v := range b.visits(s) {
+	for _, s := range x.sets {
+		for _, v := range x.visits(s) {
 			places[v.kind.name]++
-			if v.room > 1 && (v.stream != streamUniform || v.eps != b.middle || v.window*v.room > 4096) {
+			if v.room > 1 && (v.stream != streamUniform || v.eps != x.middle || v.window*v.room > 4096) {
 				t.Errorf("%+v", v)
 			}
 		}
@@ -76,8 +103,8 @@ func TestVisits(t *testing.T) {
 // The ages of a stream are what a plain search finds, also when it is gone through
 // again.
 func TestAges(t *testing.T) {
-	b := prepared(t, "--length=4096", "--window=50")
-	for _, e := range []*elements{drawn(700, 60, false, 3), drawn(700, 60, true, 3), b.text.stream(900, 4)} {
+	x, _ := prepared(t, "--length=4096", "--window=50")
+	for _, e := range []*elements{drawn(700, 60, false, 3), drawn(700, 60, true, 3), x.text.stream(900, 4)} {
 		words := append(e.words.All(), e.words.All()...)
 		for i, word := range words {
 			age := never
@@ -149,17 +176,6 @@ func TestOwn(t *testing.T) {
 	}
 }
 
-// What is counted depends on the round alone: not on the order of the steps, nor on
-// whether something was timed between them.
-func TestRounds(t *testing.T) {
-	racetest.OneGoroutine(t)
-	flags := []string{"--filter=exact,bloom,aging,sliding,stable,generalised", "--window=100", "--length=4096", "--eps=1%,10%", "--room=1,2", "--seed=5"}
-	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return prepared(t, flags...) }, experimenttest.Timed(metric.Query))
-	if counted < 200 || different < counted/3 {
-		t.Errorf("%d counted steps, of which %d differ between rounds", counted, different)
-	}
-}
-
 // liar changes an answer now and then, from some call on.
 type liar struct {
 	remembers
@@ -177,8 +193,8 @@ func (l *liar) Seen(key string) bool {
 func TestGate(t *testing.T) {
 	for name, gated := range map[string]bool{exactName: true, bufferName: true, bloomName: true, double: true, aging: true, sliding: true, stable: false, decaying: false, generalised: false} {
 		for _, timed := range []bool{false, true} {
-			b := prepared(t, "--window=200", "--length=16384", "--filter="+name, "--streams=uniform", "--universe=8")
-			k := b.x.kinds.kinds[0]
+			x, _ := prepared(t, "--window=200", "--length=16384", "--filter="+name, "--streams=uniform", "--universe=8")
+			k := x.kindNamed(name)
 			build := k.build
 			k.build = func(w, room int, cfg filter.Config) (remembers, error) {
 				r, err := build(w, room, cfg)
@@ -188,13 +204,12 @@ func TestGate(t *testing.T) {
 				}
 				return l, err
 			}
-			v := visit{b.sets[0], k, 1, b.middle}
-			err := b.pass(v, 1)
+			p, err := newPass(visit{x.sets[0], k, 1, x.middle}, x.load(x.sets[0], 1), 1)
 			if err == nil && timed {
-				b.prepareTimed()
+				p.comeAgain()
 				for range 4 {
 					if err == nil {
-						err = b.timed()
+						err = p.timed()
 					}
 				}
 			}
@@ -204,13 +219,14 @@ func TestGate(t *testing.T) {
 			}
 		}
 	}
-	b := prepared(t, "--window=200", "--length=16384", "--filter=sliding", "--streams=uniform", "--universe=8")
-	if err := b.pass(visit{b.sets[0], b.x.kinds.kinds[0], 1, b.middle}, 1); err != nil {
+	x, _ := prepared(t, "--window=200", "--length=16384", "--filter=sliding", "--streams=uniform", "--universe=8")
+	p, err := newPass(visit{x.sets[0], x.kindNamed(sliding), 1, x.middle}, x.load(x.sets[0], 1), 1)
+	if err != nil {
 		t.Fatal(err)
 	}
-	b.prepareTimed()
-	b.current.made = &mute{b.current.made}
-	if err := b.timed(); err == nil {
+	p.comeAgain()
+	p.made = &mute{p.made}
+	if err := p.timed(); err == nil {
 		t.Error("a window that forgets all is timed")
 	}
 }
@@ -225,16 +241,17 @@ func (m *mute) Seen(string) bool { return false }
 func TestTimedLaps(t *testing.T) {
 	racetest.OneGoroutine(t)
 	for _, stream := range streamNames() {
-		b := prepared(t, "--window=300", "--length=32768", "--filter=exact", "--streams="+stream)
+		x, _ := prepared(t, "--window=300", "--length=32768", "--filter=exact", "--streams="+stream)
 		if stream == streamText {
-			b.text.numbers = b.text.numbers[:20_001]
+			x.text.numbers = x.text.numbers[:20_001]
 		}
-		if err := b.pass(visit{b.sets[0], b.x.kinds.kinds[0], 0, 0}, 1); err != nil {
+		p, err := newPass(visit{x.sets[0], x.kindNamed(exactName), 0, 0}, x.load(x.sets[0], 1), 1)
+		if err != nil {
 			t.Fatal(err)
 		}
-		b.prepareTimed()
+		p.comeAgain()
 		for range 7 {
-			if err := b.timed(); err != nil {
+			if err := p.timed(); err != nil {
 				t.Errorf("%s: %v", stream, err)
 			}
 		}
@@ -244,13 +261,14 @@ func TestTimedLaps(t *testing.T) {
 // Both rates of the structures are what their theory says, within the noise of a pass.
 func TestTheory(t *testing.T) {
 	racetest.OneGoroutine(t)
-	b := prepared(t, "--window=400", "--length=131072", "--streams=uniform", "--eps=10%", "--universe=64")
+	x, _ := prepared(t, "--window=400", "--length=131072", "--streams=uniform", "--eps=10%", "--universe=64")
+	e, seed := x.load(x.sets[0], experiment.RoundSeed(1, 1)), experiment.RoundSeed(1, 1)
 	for _, name := range []string{stable, decaying, generalised, double} {
-		k, _ := kindNamed(name)
-		if err := b.pass(visit{b.sets[0], k, 1, b.middle}, 1); err != nil {
+		p, err := newPass(visit{x.sets[0], x.kindNamed(name), 1, x.middle}, e, seed)
+		if err != nil {
 			t.Fatal(err)
 		}
-		p, w := &b.current, b.current.made.(filter.Window)
+		w := p.made.(filter.Window)
 		positive, _ := w.Theory(1)
 		near := func(what string, got, want float64, n int) {
 			if room := 4*math.Sqrt(want*(1-want)/float64(n)) + 0.06*want; math.Abs(got-want) > room {
@@ -258,20 +276,6 @@ func TestTheory(t *testing.T) {
 			}
 		}
 		near("new and called seen", p.half.fprNew(), positive, p.half.strangers)
-		near("of the window and called new", p.half.fnr(), missedByTheory(w, p.w), p.half.duplicates) // 0 of double
-	}
-}
-
-// Prediction covers all steps.
-func TestPredict(t *testing.T) {
-	b := prepared(t, "--filter=exact,stable", "--window=100,200", "--length=4096", "--eps=1%", "--room=1", "--reps=3")
-	took, err := b.Predict(t.Context())
-	if err != nil || took <= 0 {
-		t.Errorf("%v, %v", took, err)
-	}
-	meta := runfolder.Meta{}
-	b.Describe(&meta)
-	if len(meta.Filters) != 6 || len(meta.Inputs) != 1 {
-		t.Errorf("%v, %v", meta.Filters, meta.Inputs)
+		near("of the window and called new", p.half.fnr(), missedByTheory(w, p.window), p.half.duplicates) // 0 of double
 	}
 }

@@ -33,11 +33,12 @@ type elements struct {
 	words *wordlist.List
 	age   []int32 // how many elements ago the same came; never
 	again []int32 // the same when the stream is gone through again
+	bins  []uint8 // of ages
 }
 
 // newElements makes a stream of numbers, each of which stands for a word.
 func newElements(numbers []int32, different int, word func(b []byte, number int32) []byte) *elements {
-	e := &elements{age: make([]int32, len(numbers)), again: make([]int32, len(numbers))}
+	e := &elements{age: make([]int32, len(numbers)), again: make([]int32, len(numbers)), bins: ageBins(len(numbers))}
 	last := make([]int32, different) // place after the last one, 0 for none
 	for i, number := range numbers {
 		if last[number] > 0 {
@@ -123,22 +124,11 @@ func (t *text) stream(length int, seed uint64) *elements {
 // mostDifferent bounds a universe: its numbers take four bytes an element.
 const mostDifferent = 1 << 30
 
-// load makes the stream of a set and round current.
-func (b *bench) load(s set, round int) {
-	if b.stream != nil && b.loaded == s && b.round == round {
-		return
-	}
-	b.stream, b.current = nil, visited{} // the collector may have the former
-	seed := filter.Mix(b.roundSeed(round) + uint64(s.window))
-	length := b.length(s.stream, s.window)
+// load makes the stream of a set in a round, by its seed.
+func (x *setup) load(s set, seed uint64) *elements {
+	seed = filter.Mix(seed + uint64(s.window))
 	if s.stream == streamText {
-		b.stream = b.text.stream(length, seed)
-	} else {
-		universe := min(mostDifferent, b.x.universe.Value*s.window)
-		b.stream = drawn(length, universe, s.stream == streamZipf, seed)
+		return x.text.stream(x.lengthOf(s), seed)
 	}
-	b.loaded, b.round = s, round
-	if len(b.bins) != length+1 {
-		b.bins = ageBins(length)
-	}
+	return drawn(x.lengthOf(s), min(mostDifferent, x.universe.Value*s.window), s.stream == streamZipf, seed)
 }

@@ -1,12 +1,13 @@
 package stream
 
 import (
-	"slices"
 	"strings"
 
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/filter/bloom"
+	"hyphbench/internal/report/figure"
 	"hyphbench/internal/wordlist"
 )
 
@@ -25,9 +26,10 @@ type remembers interface {
 
 // kind is a structure that is measured.
 type kind struct {
-	name, title string
-	rated       bool // it is built for an ε
-	forgets     bool // by chance, so that more memory forgets less
+	name    string
+	title   figure.Text
+	rated   bool // it is built for an ε
+	forgets bool // by chance, so that more memory forgets less
 	// build makes one for the last w elements, with the memory of room windows.
 	build func(w, room int, cfg filter.Config) (remembers, error)
 	// wrong reports whether an answer to an element of that age must not be.
@@ -39,14 +41,19 @@ func duplicate(age, w int) bool { return age != never && age <= w }
 
 // kinds lists all structures in the order of display.
 func kinds() []kind {
+	portuguese := map[string]string{
+		double: "Bloom filter de dois buffers", aging: "Bloom filter com envelhecimento, de dois buffers",
+		sliding: "Bloom filter particionado por idade", stable: "Bloom filter estável",
+		decaying: "Bloom filter com decaimento", generalised: "Bloom filter generalizado",
+	}
 	list := []kind{
-		{exactName, "exact window", false, false,
+		{exactName, figure.Text{EN: "exact window", PT: "janela exata"}, false, false,
 			func(w, _ int, _ filter.Config) (remembers, error) { return newExact(w), nil },
 			func(age, w int, seen bool) bool { return seen != duplicate(age, w) }},
-		{bufferName, "buffer of the last codes", true, true,
+		{bufferName, figure.Text{EN: "buffer of the last codes", PT: "buffer dos últimos códigos"}, true, true,
 			func(w, room int, cfg filter.Config) (remembers, error) { return newBuffer(w*room, cfg), nil },
 			func(age, _ int, seen bool) bool { return seen && age == never }},
-		{bloomName, "Bloom filter that never forgets", true, false, newForever,
+		{bloomName, figure.Text{EN: "Bloom filter that never forgets", PT: "Bloom filter que nunca esquece"}, true, false, newForever,
 			func(age, _ int, seen bool) bool { return !seen && age != never }},
 	}
 	for _, s := range all.Windows() {
@@ -55,18 +62,26 @@ func kinds() []kind {
 			return s.Build(w, cfg)
 		}
 		wrong := func(age, w int, seen bool) bool { return s.Certain && !seen && duplicate(age, w) }
-		list = append(list, kind{s.Name, s.Title, true, !s.Certain, build, wrong})
+		list = append(list, kind{s.Name, figure.Text{EN: s.Title, PT: portuguese[s.Name]}, true, !s.Certain, build, wrong})
 	}
 	return list
 }
 
-func kindNamed(name string) (kind, bool) {
-	list := kinds()
-	i := slices.IndexFunc(list, func(k kind) bool { return k.name == name })
-	if i < 0 {
-		return kind{}, false
+func kindNames() (list []string) {
+	for _, k := range kinds() {
+		list = append(list, k.name)
 	}
-	return list[i], true
+	return list
+}
+
+func (k kind) method() trial.Method { return trial.Method{Name: k.name, Title: k.title} }
+
+// methods are structures, or small filters, as methods.
+func methods[M interface{ method() trial.Method }](of []M) (list []trial.Method) {
+	for _, m := range of {
+		list = append(list, m.method())
+	}
+	return list
 }
 
 // exact is a window without errors: the last place of every element of it, and the

@@ -27,7 +27,7 @@ func (d *Data) Cells(m runfolder.Metric, methods ...string) (list []Cell) {
 
 // Int is the place on an axis of counts, 0 off it.
 func (c Cell) Int(a axis.CountAxis) int {
-	n, err := strconv.Atoi(c.on(a))
+	n, err := strconv.Atoi(c.On(a))
 	if err != nil {
 		return 0
 	}
@@ -36,18 +36,27 @@ func (c Cell) Int(a axis.CountAxis) int {
 
 // Float is the place on an axis as a number, 0 off it: a rate or a share from 0 to 1.
 func (c Cell) Float(a axis.Named) float64 {
-	v, err := strconv.ParseFloat(c.on(a), 64)
+	v, err := strconv.ParseFloat(c.On(a), 64)
 	if err != nil {
 		return 0
 	}
 	return v
 }
 
-func (c Cell) on(a axis.Named) string { return c.data.Meta.On(a.AxisName(), c.Point) }
+// On is the place on an axis as it is written in rows, empty off it.
+func (c Cell) On(a axis.Named) string { return c.data.Meta.On(a.AxisName(), c.Point) }
 
 // Of is the cell of another metric in the same place.
 func (c Cell) Of(m runfolder.Metric) Cell {
 	c.Metric = m
+	return c
+}
+
+// At is the cell at another place on an axis.
+func (c Cell) At(p axis.Place) Cell {
+	if i := c.data.Meta.Axis(p.Axis); i >= 0 {
+		c.Point = c.Point.With(i, len(c.data.Meta.Axes), p.Text)
+	}
 	return c
 }
 
@@ -114,15 +123,15 @@ func AtUsual(a axis.Named) Where {
 	return func(list []Cell) (at []Cell) {
 		times, most := map[string]int{}, ""
 		for _, c := range list {
-			times[c.on(a)]++
+			times[c.On(a)]++
 		}
 		for i, c := range list {
-			if i == 0 || times[c.on(a)] > times[most] {
-				most = c.on(a)
+			if i == 0 || times[c.On(a)] > times[most] {
+				most = c.On(a)
 			}
 		}
 		for _, c := range list {
-			if c.on(a) == most {
+			if c.On(a) == most {
 				at = append(at, c)
 			}
 		}

@@ -31,6 +31,9 @@ func TestCells(t *testing.T) {
 	if both := d.Cells(metric.Query, "bloom", "bloom"); len(both) != 6 {
 		t.Errorf("%d cells of one twice", len(both))
 	}
+	if at := c.At(hits.At(1)); at.On(hits) != "1" || at.On(n) != c.On(n) || c.At(axis.Place{Axis: "other"}).Cell != c.Cell {
+		t.Errorf("%+v", at.Cell)
+	}
 	large := c
 	large.Point = "1753,1,0.01"
 	if large.Place() != "n = 1,753, hits = 1, ε = 1 %" {

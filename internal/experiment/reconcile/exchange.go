@@ -8,67 +8,54 @@ import (
 	"slices"
 	"time"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/nodes"
-	"hyphbench/internal/runfolder"
 )
+
+// visit is an exchange of a round: a method for a task, of sets of n keys that differ in
+// d.
+type visit struct {
+	method method
+	task   string
+	d, n   int
+	rate   axis.Rate // 0 of a method without one
+}
 
 // exchange is what a method did in a round.
 type exchange struct {
-	cell    runfolder.Cell // without a metric
-	round   int
 	a, b    outcome
 	traffic nodes.Traffic
 	cpu     time.Duration // of both peers; negative where the system does not say
 	missing int           // keys of S_A − S_B that B did not get
 }
 
-// Measure implements experiment.Bench. The first metric of a visit carries the exchange
-// out, the others are of the same.
-func (b *bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Measurement, error) {
-	v := b.visit(s)
-	if v.task == "" {
-		return v.trial(experiment.RoundSeed(b.x.seed, s.Round))
+// carryOut lets two peers talk, and reports all that is known of it.
+func (v visit) carryOut(t *trial.T) error {
+	network, err := trial.Fixture(t, nil, func() (*nodes.Network, error) { return nodes.New(2) })
+	if err != nil {
+		return err
 	}
-	if cell := v.cell(""); b.last.cell != cell || b.last.round != s.Round {
-		e, err := b.exchange(ctx, v, s.Round)
-		if err != nil {
-			return nil, err
-		}
-		e.cell, e.round = cell, s.Round
-		b.last = e
+	e, err := v.exchange(t.Context(), network, t.Seed())
+	if err != nil {
+		return err
 	}
-	return b.last.value(s.Cell.Metric, v)
-}
-
-// value is that of a metric.
-func (e *exchange) value(m runfolder.Metric, v visit) (*experiment.Measurement, error) {
-	switch m {
-	case Bytes:
-		return experiment.Counted(float64(e.traffic.Bytes), "bytes"), nil
-	case Messages:
-		return experiment.Counted(float64(e.traffic.Messages), "messages"), nil
-	case CPU:
-		if e.cpu < 0 {
-			return nil, nil
-		}
-		return experiment.Counted(float64(e.cpu)/float64(time.Microsecond), "µs"), nil
-	case Missing:
-		return experiment.Counted(float64(e.missing), "keys"), nil
-	case Extra:
-		return experiment.Counted(float64(e.b.extra), "keys"), nil
-	case Questions:
-		return experiment.Counted(float64(e.a.questions), "questions"), nil
-	case Tables:
-		return experiment.Counted(float64(e.b.tables), "tables"), nil
-	case Cells:
-		return experiment.Counted(float64(e.b.cells)/float64(v.d), "cells"), nil
-	case Off:
-		return experiment.Counted(math.Abs(e.b.estimate/float64(v.d)-1), "1"), nil
+	t.Report(Bytes, float64(e.traffic.Bytes))
+	t.Report(Messages, float64(e.traffic.Messages))
+	cpu := math.NaN()
+	if e.cpu >= 0 {
+		cpu = float64(e.cpu) / float64(time.Microsecond)
 	}
-	return nil, fmt.Errorf("unknown metric %q", m)
+	t.Report(CPU, cpu)
+	t.Report(Missing, float64(e.missing))
+	t.Report(Extra, float64(e.b.extra))
+	t.Report(Questions, float64(e.a.questions))
+	t.Report(Tables, float64(e.b.tables))
+	t.Report(Cells, float64(e.b.cells)/float64(v.d))
+	t.Report(Off, math.Abs(e.b.estimate/float64(v.d)-1))
+	return nil
 }
 
 // Where the numbers of keys begin. Those of a round depend on it alone, and so do the
@@ -90,16 +77,15 @@ func keysOf(seed, first uint64, n int) []uint64 {
 }
 
 // exchange lets the peers talk, and compares what they found with the truth.
-func (b *bench) exchange(ctx context.Context, v visit, round int) (e exchange, err error) {
-	seed := experiment.RoundSeed(b.x.seed, round)
+func (v visit) exchange(ctx context.Context, network *nodes.Network, seed uint64) (e exchange, err error) {
 	onlyB := v.d / 2
 	onlyA := v.d - onlyB
 	both := keysOf(seed, inBoth, v.n-onlyA)
 	own := [2][]uint64{append(keysOf(seed, inA, onlyA), both...), append(both, keysOf(seed, inB, onlyB)...)}
 	answers, work := [2]*outcome{&e.a, &e.b}, [2]func(*peer) (outcome, error){v.method.a, v.method.b}
 	var cpu [2]time.Duration
-	before := b.network.Sent()
-	err = b.network.Run(ctx, func(_ context.Context, n *nodes.Node) (err error) {
+	before := network.Sent()
+	err = network.Run(ctx, func(_ context.Context, n *nodes.Node) (err error) {
 		end := ownCPU()
 		p := &peer{node: n, keys: own[n.ID], task: v.task, seed: filter.Mix(filter.Mix(^seed) + uint64(v.d)), epsilon: v.rate.Float()}
 		*answers[n.ID], err = work[n.ID](p)
@@ -109,7 +95,7 @@ func (b *bench) exchange(ctx context.Context, v visit, round int) (e exchange, e
 	if err != nil {
 		return e, err
 	}
-	e.traffic, e.cpu = b.network.Sent().Minus(before), cpu[peerA]+cpu[peerB]
+	e.traffic, e.cpu = network.Sent().Minus(before), cpu[peerA]+cpu[peerB]
 	if cpu[peerA] < 0 || cpu[peerB] < 0 {
 		e.cpu = -1
 	}

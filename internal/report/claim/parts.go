@@ -1,0 +1,59 @@
+package claim
+
+import (
+	"math"
+
+	"hyphbench/internal/stats"
+)
+
+// Parts are numbers that a claim is about one by one: it is supported if all are as
+// claimed, and contradicted if one is not (All).
+type Parts struct {
+	Claimed Region
+	list    []part
+}
+
+type part struct {
+	of string
+	e  stats.Estimate
+}
+
+// Add adds the estimate of what is named so.
+func (p *Parts) Add(of string, e stats.Estimate) { p.list = append(p.list, part{of, e}) }
+
+// AddMean adds the mean of values, if there are two.
+func (p *Parts) AddMean(of string, values []float64) {
+	if e, err := stats.MeanEstimate(values); err == nil {
+		p.Add(of, e)
+	}
+}
+
+// Len is how many they are.
+func (p *Parts) Len() int { return len(p.list) }
+
+// Worst is the one that is the least within the region, or the furthest outside.
+func (p *Parts) Worst() (of string, e stats.Estimate) {
+	off := math.Inf(-1)
+	for _, x := range p.list {
+		if by := max(p.Claimed.Low-x.e.Value, x.e.Value-p.Claimed.High); by > off {
+			off, of, e = by, x.of, x.e
+		}
+	}
+	return of, e
+}
+
+// Outcome is that of one part or more. The effect is that of the worst, times a factor.
+func (p *Parts) Outcome(test, effect, unit string, factor float64) Outcome {
+	_, worst := p.Worst()
+	ci := worst.CI()
+	o := Outcome{
+		Test: test, Holds: p.Claimed.Contains(worst.Value),
+		Effect: Effect{Name: effect, Unit: unit, Value: factor * worst.Value, CI: stats.Interval{Low: factor * ci.Low, High: factor * ci.High}},
+	}
+	var tests []Tested
+	for _, x := range p.list {
+		tests = append(tests, Tested{Estimates: []stats.Estimate{x.e}, Claimed: p.Claimed})
+	}
+	o.Supports, o.Opposes = All(tests...)
+	return o
+}
