@@ -102,7 +102,7 @@ func (b *Bench) Describe(m *runfolder.Meta) { b.run.Describe(m) }
 func (b *Bench) Plan(session int) experiment.Plan {
 	lasts := []int{b.run.Reps}
 	for _, t := range b.trials {
-		lasts = append(lasts, b.rounds(t.Trial))
+		lasts = append(lasts, b.rounds(t))
 		if len(t.Once) > 0 {
 			lasts = append(lasts, min(1, b.run.Reps))
 		}
@@ -121,8 +121,9 @@ func (b *Bench) Plan(session int) experiment.Plan {
 
 // rounds are how many have a trial. Once their number is set (SetRounds), all have what is
 // timed.
-func (b *Bench) rounds(t Trial) int {
-	if t.Rounds == 0 || b.alike && slices.ContainsFunc(t.Reports, b.spec.times) {
+func (b *Bench) rounds(t planned) int {
+	timed := func(l looked) bool { return slices.ContainsFunc(l.reports, b.spec.times) }
+	if t.Rounds == 0 || b.alike && slices.ContainsFunc(t.looks, timed) {
 		return b.run.Reps
 	}
 	return min(t.Rounds, b.run.Reps)
@@ -197,10 +198,10 @@ func (t Trial) on(a axis.Named) string {
 	return ""
 }
 
-// steps are those of a trial in a round; in a warm-up those of its times, of a history
+// steps are those of a trial in a round; in a warm-up those of its sections, of a history
 // at its first look.
 func (b *Bench) steps(t planned, round int) (list []experiment.Step) {
-	if t.Rounds > 0 && round > b.rounds(t.Trial) || round < 1 && t.Cold {
+	if t.Rounds > 0 && round > b.rounds(t) || round < 1 && t.Cold {
 		return nil
 	}
 	looks := t.looks
@@ -209,7 +210,7 @@ func (b *Bench) steps(t planned, round int) (list []experiment.Step) {
 	}
 	for _, l := range looks {
 		for _, m := range l.reports {
-			if (round > 0 || b.spec.times(m)) && (round == 1 || !slices.Contains(t.Once, m)) {
+			if (round > 0 || b.spec.sections(m)) && (round == 1 || !slices.Contains(t.Once, m)) {
 				list = append(list, experiment.Step{Round: round, Cell: runfolder.Cell{Filter: t.Method, Metric: m, Point: l.point}})
 			}
 		}

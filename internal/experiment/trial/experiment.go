@@ -157,6 +157,12 @@ func (s *Spec) times(m runfolder.Metric) bool {
 	return d.Rows == runfolder.Nanoseconds
 }
 
+// sections reports whether a metric is timed in sections: an extreme is one of many times.
+func (s *Spec) sections(m runfolder.Metric) bool {
+	d, _ := s.metric(m)
+	return s.times(m) && !d.Extreme
+}
+
 // columned reports whether rows have the columns of sections.
 func (s *Spec) columned() bool { return s.Columned || s.timed() }
 

@@ -1,6 +1,7 @@
 package trial_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 )
 
@@ -91,5 +93,41 @@ func TestSwitch(t *testing.T) {
 		if prepared(t, s, flag); bool(loud) != want {
 			t.Errorf("%s: %v", flag, loud)
 		}
+	}
+}
+
+// A section of what fills up is of whole repetitions, of which the first tells how many. An
+// extreme has no warm-up. Looks of few rounds have all of them once their number is set.
+func TestFilling(t *testing.T) {
+	s := (&counter{}).spec(true)
+	const longest runfolder.Metric = "longest"
+	s.Metrics = append(s.Metrics, metric.Definition{Name: longest, Rows: runfolder.Nanoseconds, Title: "longest", Extreme: true})
+	done := 0
+	var fails error
+	s.Trials = func(*trial.Run) []trial.Trial {
+		looks := []trial.Look{{[]axis.Place{n.At(1)}, []runfolder.Metric{time, longest}}}
+		return []trial.Trial{{Method: "one", Looks: looks, Rounds: 1, DoAt: func(t *trial.T, _ int) error {
+			t.Report(longest, 9)
+			t.TimeFilling(time, 100, func() error { done++; return fails })
+			return nil
+		}}}
+	}
+	b := prepared(t, s, "--reps=3")
+	steps := slices.Collect(b.Plan(0).All())
+	if len(steps) != 3 || steps[0].Cell.Metric != time {
+		t.Fatalf("%+v", steps)
+	}
+	m, err := b.Measure(t.Context(), steps[0])
+	if err != nil || m.Ops%100 != 0 || done <= int(m.Ops/100) {
+		t.Errorf("%+v after %d times, %v", m, done, err)
+	}
+	b.SetRounds(2)
+	if rounds := len(slices.Collect(b.Plan(0).All())); rounds != 1+2*2 {
+		t.Errorf("%d steps of two rounds", rounds)
+	}
+	b = prepared(t, s)
+	fails = errors.New("as planted")
+	if _, err := b.Measure(t.Context(), steps[0]); err == nil {
+		t.Error("a failure is lost")
 	}
 }

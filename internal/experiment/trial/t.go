@@ -73,8 +73,32 @@ func (t *T) Later(m runfolder.Metric, count func() (float64, error)) {
 // Time gives the work of a section, of ops operations, which is measured when its row is
 // due: after Do, and as often as makes a section long enough. An error in it ends the run.
 func (t *T) Time(m runfolder.Metric, ops int, work func() error) {
-	cell := runfolder.Cell{Filter: t.bench.trials[t.number.trial].Method, Metric: m, Point: t.of(m).at}
+	cell := t.cell(m)
 	t.due[t.of(m)] = func() (*experiment.Measurement, error) { return t.bench.timer.Measure(cell, ops, work) }
+}
+
+// cell is that of a metric where the trial reports.
+func (t *T) cell(m runfolder.Metric) runfolder.Cell {
+	return runfolder.Cell{Filter: t.bench.trials[t.number.trial].Method, Metric: m, Point: t.of(m).at}
+}
+
+// TimeFilling is Time of work that takes the longer the more of it is done, as what fills a
+// structure. What it takes once tells how often it is done in a section; to find that out
+// with many short sections would take long.
+func (t *T) TimeFilling(m runfolder.Metric, ops int, work func() error) {
+	t.Time(m, ops, work)
+	of, cell, timer := t.of(m), t.cell(m), t.bench.timer
+	measure := t.due[of]
+	t.due[of] = func() (*experiment.Measurement, error) {
+		if _, known := timer.Repetitions[cell]; !known {
+			start := time.Now()
+			if err := work(); err != nil {
+				return nil, err
+			}
+			timer.Repetitions[cell] = 1 + int(timer.Least/max(1, time.Since(start)))
+		}
+		return measure()
+	}
 }
 
 // Section is Time of what a trial measures by itself, until Least is full: a section with
