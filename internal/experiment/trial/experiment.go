@@ -127,7 +127,7 @@ func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 			return nil, err
 		}
 	}
-	x.run.Reps = x.reps.Value
+	x.run.Reps, x.run.Quick = x.reps.Value, x.quick
 	if x.spec.Work != nil {
 		var err error
 		if x.run.Work, err = x.spec.Work.Load(); err != nil {

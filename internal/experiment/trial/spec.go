@@ -186,6 +186,7 @@ type Look struct {
 // Run is a run with its flags.
 type Run struct {
 	Reps       int
+	Quick      bool // with --quick
 	Seed       uint64
 	Methods    []Method          // those of the Spec, unless Prepare names others
 	Parameters map[string]string // what two runs must share to be compared, beside flags of axes
