@@ -63,8 +63,8 @@ type place struct{ n, epsilon string }
 // series are the places at which a filter was looked at with all these per cent of the
 // keys told.
 func series(d *claim.Data, m runfolder.Metric, filter string, percents ...int) (list []place) {
-	n, epsilon := d.Meta.Axis(axisN), d.Meta.Axis(axis.Epsilon)
-	inserted := d.Meta.Axis(axisInserted)
+	n, epsilon := d.Meta.Axis(string(N)), d.Meta.Axis(axis.Epsilon)
+	inserted := d.Meta.Axis(string(Inserted))
 	if n < 0 || epsilon < 0 || inserted != 0 {
 		return nil
 	}

@@ -11,15 +11,15 @@ import (
 // keys and its middle ε.
 func figures(m *runfolder.Meta) []figure.Figure {
 	at := figure.Place{}
-	if i := m.Axis(axisN); i >= 0 && len(m.Axes[i].Values) > 0 {
-		at[axisN] = m.Axes[i].Values[len(m.Axes[i].Values)-1]
+	if counts := m.Values(string(N)); len(counts) > 0 {
+		at[string(N)] = counts[len(counts)-1]
 	}
-	if i := m.Axis(axis.Epsilon); i >= 0 && len(m.Axes[i].Values) > 0 {
-		at[axis.Epsilon] = middle(m.Axes[i].Values, "0.01")
+	if rates := m.Values(axis.Epsilon); len(rates) > 0 {
+		at[axis.Epsilon] = orLast(rates, axis.Eps.At(onePercent).Text)
 	}
 	of := func(name runfolder.Metric, label figure.Text) figure.FamiliesOf {
 		return figure.FamiliesOf{
-			Groups: experiment.Families(m.Filters), Metric: name, Axis: axisInserted, At: at, X: figure.Logarithmic, Y: figure.Logarithmic, Label: label,
+			Groups: experiment.Families(m.Filters), Metric: name, Axis: string(Inserted), At: at, X: figure.Logarithmic, Y: figure.Logarithmic, Label: label,
 			Along: figure.Text{EN: "keys that came (% of those told)", PT: "chaves que vieram (% das anunciadas)"},
 		}
 	}

@@ -2,134 +2,232 @@
 // than come: up to eight times as many as it was told of.
 //
 // Guarantee: a denied key ends the run, unless the structure declares that it loses
-// keys or refused this one; refusals are counted. The keys, strangers and hash
+// keys or refused this one; refusals are counted. The keys, negatives and hash
 // functions of a round depend on the seed and on the round alone.
 // Cost: see --dry-run; the keys in memory, and the structure.
 // Source: the practice of a number that is guessed (stellar-core#3604: 1 % more keys
 // than told give 7 % more false positives, 5 % give 40 %); the article on counting,
 // d-left and scalable filters; Dayan, Bercea, Reviriego, Pagh 2023 (InfiniFilter).
+//
+// A trial is a structure that grows to n keys, and is looked at whenever so many per cent
+// of the keys told have come (measure.go). What puts keys in is in grow.go.
 package growth
 
 import (
-	"context"
+	_ "embed"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
-
-	"github.com/spf13/pflag"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/workload"
 )
 
-// Experiment is the experiment with its flags.
-type Experiment struct {
-	filters  experiment.StructureList
-	work     workload.Flags
-	eps      experiment.RateList
-	inserted experiment.CountList
-	reps     experiment.AtLeast
-	full     bool
-	quick    bool
-	seed     uint64
-	given    *pflag.FlagSet // what was set, by flag, environment or file
-}
+//go:embed help.txt
+var help string
 
-// Defaults. The structures are one of each way to take more keys than told.
+// Axes beside that of ε.
 const (
-	defaultOf       = "map,hashtable,hashcompaction,roaring,bloom,partitioned,blocked,twoblock,splitblock,register,cuckoo,cuckoo-semisort,counting,vicbf,dleft,prefix,quotient,scalable,dynamic,infini,adaptivecuckoo"
-	defaultN        = "1753,1e5,1e6"
-	quickN          = "1753,1e4"
-	defaultEps      = "0.1%,1%"
-	defaultInserted = "100,101,105,150,200,400,800"
-	quickInserted   = "100,101,105,200,800"
-	defaultReps     = 20
-	quickReps       = "3"
+	Inserted axis.CountAxis = "inserted"
+	N        axis.CountAxis = "n"
 )
 
+// Metrics of the experiment's own. All of them are of what happened up to the look.
+const (
+	Rate         runfolder.Metric = "fpr"           // share of the negatives that are admitted
+	BitsPerKey   runfolder.Metric = "bits_per_key"  // nominal, of the keys taken
+	Refused      runfolder.Metric = "refused"       // keys refused
+	Resized      runfolder.Metric = "resized"       // enlargements that were asked for after a refusal
+	Insert       runfolder.Metric = "insert"        // one insertion, with the empty structure's making
+	PauseMost    runfolder.Metric = "pause_p99"     // 99 of 100 insertions take no longer
+	PauseLongest runfolder.Metric = "pause_longest" // the longest insertion
+)
+
+// metrics are in the order of display.
+func metrics() []metric.Definition {
+	pause := func(name runfolder.Metric, english, portuguese string) metric.Definition {
+		return metric.Definition{Name: name, Rows: runfolder.Nanoseconds, Title: english, Portuguese: portuguese, Extreme: true}
+	}
+	return []metric.Definition{
+		{Name: Rate, Rows: "1", Unit: "%", Factor: 100, Title: "false-positive rate"},
+		{Name: metric.FPRTheory, Rows: "1", Unit: "%", Factor: 100, Title: "false-positive rate by theory"},
+		{Name: metric.FalseNegatives, Rows: "keys", Title: "false negatives", Flat: true},
+		{Name: BitsPerKey, Rows: "bits", Title: "bits a key taken", Portuguese: "bits por chave aceita"},
+		{Name: Refused, Rows: "keys", Title: "keys refused", Portuguese: "chaves recusadas", Flat: true},
+		{Name: Resized, Rows: "times", Title: "enlargements asked for", Portuguese: "ampliações pedidas", Flat: true},
+		{Name: Insert, Rows: runfolder.Nanoseconds, Op: "key", Title: "one insertion, all told", Portuguese: "uma inserção, com tudo incluído"},
+		pause(PauseMost, "an insertion, 99 of 100 within", "uma inserção, 99 de 100 até"),
+		pause(PauseLongest, "the longest insertion", "a inserção mais longa"),
+	}
+}
+
+// The structures by default are one of each way to take more keys than told.
+const defaultOf = "map,hashtable,hashcompaction,roaring,bloom,partitioned,blocked,twoblock,splitblock,register,cuckoo,cuckoo-semisort,counting,vicbf,dleft,prefix,quotient,scalable,dynamic,infini,adaptivecuckoo"
+
+// growing is what grows, as the flags say.
+type growing struct {
+	filters experiment.StructureList
+	work    workload.Flags
+	full    trial.Switch
+	able    []filter.Structure // those of the filters that can insert
+	looks   []int              // per cent of the keys told, ascending
+}
+
 // New returns the experiment with its flags at the defaults.
-func New() *Experiment {
-	x := &Experiment{
-		reps: experiment.AtLeast{Value: defaultReps, Least: 2, Why: "an interval over hash functions needs at least 2"},
-		seed: 1,
-	}
-	// That the defaults parse is tested.
+func New() experiment.Experiment {
+	x := &growing{}
+	// That the default parses is tested.
 	_ = x.filters.Set(defaultOf)
-	_ = x.work.N.Set(defaultN)
-	_ = x.eps.Set(defaultEps)
-	_ = x.inserted.Set(defaultInserted)
-	return x
+	return trial.New(trial.Spec{
+		Name: "growth", Title: "more keys than told: rate, size, refusals and pauses", Help: help,
+		Axes: []trial.Axis{
+			{Of: Inserted, Default: "100,101,105,150,200,400,800", Quick: "100,101,105,200,800",
+				Usage: "when to look: keys inserted, in per cent of those told; the last of them is all n",
+				About: "keys that came, in per cent of those that the structure was told of"},
+			{Of: N, Default: "1753,1e5,1e6", Quick: "1753,1e4", About: "keys that come in all"},
+			{Of: axis.Eps, Default: "0.1%,1%", Usage: "false-positive rates asked for: 0.1%,1%"},
+		},
+		Flags: []trial.Flag{
+			{Name: "filter", Value: &x.filters, Usage: "structures to measure: names, a comma list, or all; those that cannot insert are left out"},
+			{Name: "full", Value: &x.full, Usage: "cross all n with all ε, in place of one axis at a time around n = 100,000 and ε = 1 %"},
+		},
+		Work:  &x.work,
+		Reps:  trial.Reps{Default: 20, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3", Usage: "hash functions of each cell, 2 or more; at most 3 from n = 10^6 on"},
+		Seed:  "decides generated keys, negatives and hash functions",
+		Quick: "fewer keys, looks and hash functions: less than a minute",
+		Words: map[string]string{
+			"inserted":                               "inseridas",
+			"Left out, since they cannot insert: *.": "Omitidas, pois não inserem: *.",
+		},
+		Metrics:   metrics(),
+		Headlines: []answer.Headline{{Metric: Insert}, {Metric: PauseMost}, {Metric: BitsPerKey}}, // which grows soonest, and at what price
+		Claims:    claims(),
+		Figures:   figures,
+		Prepare:   x.prepare,
+		Trials:    x.trials,
+		Together:  N, // a set of keys is made once a round
+		Like: func(r *trial.Run, s experiment.Step) (experiment.Step, float64) {
+			_, epsilon := middle(r)
+			return like(r.Work.Sizes(), epsilon, s)
+		},
+	})
 }
 
-func (x *Experiment) Name() string { return "growth" }
-func (x *Experiment) Title() string {
-	return "more keys than told: rate, size, refusals and pauses"
-}
-
-func (x *Experiment) Flags(fs *pflag.FlagSet) {
-	x.given = fs
-	x.filters.AddTo(fs, "filter", "structures to measure: names, a comma list, or all; those that cannot insert are left out")
-	x.work.Add(fs)
-	fs.Var(&x.eps, "eps", "false-positive rates asked for: 0.1%,1%")
-	fs.Var(&x.inserted, "inserted", "when to look: keys inserted, in per cent of those told; the last of them is all n")
-	fs.BoolVar(&x.full, "full", false, "cross all n with all ε, in place of one axis at a time around n = 100,000 and ε = 1 %")
-	fs.Var(&x.reps, "reps", "hash functions of each cell, 2 or more; at most 3 from n = 10^6 on")
-	fs.BoolVar(&x.quick, "quick", false, "fewer keys, looks and hash functions: less than a minute")
-	fs.Uint64Var(&x.seed, "seed", x.seed, "decides generated keys, strangers and hash functions")
-}
-
-// Reading implements experiment.Experiment.
-func (x *Experiment) Reading() experiment.Reading {
-	return experiment.Reading{Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures, Headlines: headlines(), Portuguese: portuguese()}
-}
-
-// Prepare implements experiment.Experiment.
-func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
-	if x.quick {
-		if err := experiment.Shorten(x.given, map[string]string{"n": quickN, "inserted": quickInserted, "reps": quickReps}); err != nil {
-			return nil, err
-		}
+func (x *growing) prepare(r *trial.Run) error {
+	if x.looks = r.Counts(Inserted); x.looks[0] == 0 {
+		return fmt.Errorf("--inserted=%s: a structure without keys has nothing to tell: want 1 %% or more", r.Text(Inserted))
 	}
-	if x.inserted.Values[0] == 0 {
-		return nil, fmt.Errorf("--inserted=%s: a structure without keys has nothing to tell: want 1 %% or more", x.inserted.String())
-	}
-	work, err := x.work.Load()
-	if err != nil {
-		return nil, err
-	}
-	b := &bench{x: x, work: work, timer: experiment.NewTimer(ctx)}
+	x.able = nil
 	var unable []string
 	for _, s := range x.filters.Structures {
 		if filter.Can[filter.Inserter](s) && !s.Closed {
-			b.structures = append(b.structures, s)
+			x.able = append(x.able, s)
 		} else {
 			unable = append(unable, s.Name)
 		}
 	}
-	if len(b.structures) == 0 {
-		return nil, errors.New("--filter: none of the structures can insert: want some such as bloom, scalable")
+	if len(x.able) == 0 {
+		return errors.New("--filter: none of the structures can insert: want some such as bloom, scalable")
 	}
+	r.Methods = trial.Methods(x.able...)
 	if len(unable) > 0 {
-		b.note = "Left out, since they cannot insert: " + strings.Join(unable, ", ") + "."
+		r.Notes = append(r.Notes, "Left out, since they cannot insert: "+strings.Join(unable, ", ")+".")
 	}
-	return b, nil
+	return nil
 }
 
-// middle is the value of a list that the other axis is varied at: the one wanted
-// or, where it is not there, the last of the list.
-func middle[T comparable](list []T, wanted T) T {
-	for _, v := range list {
-		if v == wanted {
-			return v
-		}
+// middle is where the other axis is varied: the usual place or, where the run lacks it,
+// that of the most keys and of the highest rate.
+func middle(r *trial.Run) (n int, epsilon axis.Rate) {
+	return orLast(r.Work.Sizes(), 100_000), orLast(r.Rates(axis.Eps), onePercent)
+}
+
+const onePercent = axis.Per / 100
+
+// orLast is the value that is wanted or, where it is not there, the last of the list.
+func orLast[T comparable](list []T, wanted T) T {
+	if slices.Contains(list, wanted) {
+		return wanted
 	}
 	return list[len(list)-1]
 }
 
-// The middle of the axes: what is varied is varied around it.
-const (
-	middleN    = 100_000
-	onePercent = axis.Per / 100
-)
+// trials are every n at the middle ε and every ε at the middle n, or all of them. Of a
+// million keys a few hash functions tell as much as many do of fewer.
+func (x *growing) trials(r *trial.Run) (list []trial.Trial) {
+	const ofMillion = 3
+	n, epsilon := middle(r)
+	for _, size := range r.Work.Sizes() {
+		for _, s := range x.able {
+			rates := r.Rates(axis.Eps)
+			if s.Exact {
+				rates = []axis.Rate{0} // off the axis
+			}
+			for _, rate := range rates {
+				if !s.Exact && !bool(x.full) && size != n && rate != epsilon {
+					continue
+				}
+				h := trial.Trial{
+					Method: s.Name, At: []axis.Place{N.At(size), axis.Eps.At(rate)},
+					DoAt: func(t *trial.T, look int) error { return x.look(t, r, history{s, size, rate}, x.looks[look]) },
+				}
+				if size >= workload.Million {
+					h.Rounds, h.Cold = ofMillion, true
+				}
+				for _, percent := range x.looks {
+					h.Looks = append(h.Looks, trial.Look{At: []axis.Place{Inserted.At(percent)}, Reports: reports(s, percent)})
+				}
+				list = append(list, h)
+			}
+		}
+	}
+	return list
+}
+
+// reports are the metrics at a look. Times are measured at whole multiples of what was
+// told, or nowhere if there are none: a few keys more change none.
+func reports(s filter.Structure, percent int) []runfolder.Metric {
+	list := []runfolder.Metric{BitsPerKey, Refused, Resized, metric.FalseNegatives}
+	if !s.Exact {
+		list = append(list, Rate, metric.FPRTheory)
+	}
+	if percent%100 == 0 {
+		list = append(list, Insert, PauseMost, PauseLongest)
+	}
+	return list
+}
+
+// like predicts by at most 100,000 keys. What goes through the keys takes as much longer
+// as there are more, and a tenth more past the caches, where insertions do not wait for
+// each other; what asks negatives half as much again.
+func like(sizes []int, middle axis.Rate, s experiment.Step) (experiment.Step, float64) {
+	const predicted, uncached, asked = 100_000, 1.1, 1.5
+	s.Round = min(s.Round, 2) // the first round finds out how long sections are
+	largest := sizes[0]
+	for _, n := range sizes {
+		if n <= predicted {
+			largest = n
+		}
+	}
+	at := s.Cell.Point
+	n, err := axis.ParseCount(at.Value(1))
+	if err != nil || n <= largest {
+		return s, 1
+	}
+	epsilon := at.Value(2)
+	if epsilon != "" {
+		epsilon = middle.String()
+	}
+	s.Cell.Point = runfolder.At(at.Value(0), N.At(largest).Text, epsilon)
+	if s.Cell.Metric == Rate {
+		return s, asked
+	}
+	return s, uncached * float64(n) / float64(largest)
+}

@@ -2,6 +2,7 @@ package growth
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -10,37 +11,33 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
-	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
 
-// prepared is the experiment with the given flags.
-func prepared(t *testing.T, flags ...string) *bench {
+// prepared is the bench of the experiment with the given flags.
+func prepared(t *testing.T, flags ...string) *trial.Bench {
 	t.Helper()
-	return experimenttest.Prepared[*bench](t, New(), flags...)
+	return experimenttest.Prepared[*trial.Bench](t, New(), flags...)
 }
 
-func TestDefaults(t *testing.T) {
-	x := New()
-	if len(x.filters.Structures) != 21 || len(x.work.N.Values) != 3 || len(x.inserted.Values) != 7 || len(x.eps.Values) != 2 {
-		t.Errorf("%v, %v keys, %v %%, %v by default", x.filters.String(), x.work.N.Values, x.inserted.Values, x.eps.Values)
-	}
-	quick := prepared(t, "--quick", "--inserted="+defaultInserted)
-	if x := quick.x; len(x.work.N.Values) != 2 || x.inserted.String() != defaultInserted || x.reps.String() != quickReps {
-		t.Errorf("quick: %v keys, %v %%, %v repetitions", x.work.N.Values, x.inserted.Values, x.reps.Value)
-	}
-	for _, bad := range []string{"--inserted=0,100", "--filter=xor,fuse"} {
-		if _, err := experimenttest.Prepare(t, New(), "--n=100", bad); err == nil {
-			t.Errorf("%s is accepted", bad)
-		}
-	}
-	b := prepared(t, "--n=100", "--filter=bloom,xor")
-	if len(b.structures) != 1 || !strings.Contains(b.note, "xor") {
-		t.Errorf("%+v", b)
+func TestConforms(t *testing.T) {
+	experimenttest.Conforms(t, experimenttest.Conformance{New: New,
+		Small:  []string{"--quick", "--n=400", "--filter=cuckoo,quotient,map", "--inserted=100,110,800", "--eps=1%", "--reps=2", "--seed=5"},
+		Bad:    [][]string{{"--n=100", "--inserted=0,100"}, {"--n=100", "--filter=xor,fuse"}},
+		Varies: experimenttest.Timed(Insert, PauseMost, PauseLongest)})
+}
+
+// What cannot insert is left out, and the run says so.
+func TestLeftOut(t *testing.T) {
+	var m runfolder.Meta
+	prepared(t, "--n=100", "--filter=bloom,xor").Describe(&m)
+	if len(m.Filters) != 1 || len(m.Notes) != 1 || !strings.Contains(m.Notes[0], "xor") {
+		t.Errorf("%v, %q", m.Filters, m.Notes)
 	}
 }
 
@@ -50,6 +47,9 @@ func TestPlan(t *testing.T) {
 	b := prepared(t, "--n=1e3,1e5,1e6", "--filter=bloom,map", "--reps=5")
 	rounds := map[string]int{} // looks at a place, by all rounds
 	for s := range b.Plan(0).All() {
+		if s.Round < 1 && s.Cell.Point.Value(1) == "1000000" {
+			t.Errorf("%+v takes long, and is in the warm-up", s)
+		}
 		if s.Round > 0 && s.Cell.Metric == BitsPerKey && s.Cell.Point.Value(0) == "100" {
 			rounds[s.Cell.Filter+" "+s.Cell.Point.Value(1)+" "+s.Cell.Point.Value(2)]++
 		}
@@ -58,24 +58,30 @@ func TestPlan(t *testing.T) {
 		"bloom 1000 0.01": 5, "bloom 100000 0.01": 5, "bloom 100000 0.001": 5, "bloom 1000000 0.01": 3,
 		"map 1000 ": 5, "map 100000 ": 5, "map 1000000 ": 3,
 	}
-	if len(rounds) != len(want) {
+	if fmt.Sprint(rounds) != fmt.Sprint(want) {
 		t.Errorf("%v, want %v", rounds, want)
-	}
-	for at, n := range want {
-		if rounds[at] != n {
-			t.Errorf("%s: %d rounds, want %d", at, rounds[at], n)
-		}
 	}
 }
 
-// What is counted depends on the round alone: not on what was measured before.
-func TestRounds(t *testing.T) {
-	flags := []string{"--quick", "--n=400", "--filter=cuckoo,quotient,map", "--inserted=100,110,800", "--eps=1%", "--reps=2", "--seed=5"}
-	counted, different := experimenttest.Repeats(t, func() experiment.Bench {
-		return experimenttest.Omit(prepared(t, flags...), experimenttest.Timed(Insert)) // takes long, and leaves the structure alone
-	}, experimenttest.Timed(PauseMost, PauseLongest))
-	if counted != 3*(2*6+4) || different == 0 { // the map has no rates
-		t.Errorf("%d counted steps, of which %d differ between rounds", counted, different)
+// A step of many keys takes as long as one of fewer, times how many more there are; one
+// that asks negatives goes by these.
+func TestLike(t *testing.T) {
+	for _, c := range []struct {
+		metric   runfolder.Metric
+		at, like runfolder.Point
+		factor   float64
+	}{
+		{BitsPerKey, "100,1000,0.001", "100,1000,0.001", 1},
+		{BitsPerKey, "100,1000000,0.001", "100,1000,0.01", 1.1 * 1000},
+		{Insert, "800,1000000,", "800,1000,", 1.1 * 1000},
+		{Rate, "800,1000000,0.01", "800,1000,0.01", 1.5},
+	} {
+		step := experiment.Step{Round: 3, Cell: runfolder.Cell{Filter: bloom, Metric: c.metric, Point: c.at}}
+		got, factor := like([]int{1000, 1_000_000}, onePercent, step)
+		step.Round, step.Cell.Point = 2, c.like
+		if got != step || factor != c.factor {
+			t.Errorf("%s at %q: %v × %+v, want %v × %q", c.metric, c.at, factor, got, c.factor, c.like)
+		}
 	}
 }
 
@@ -100,33 +106,36 @@ func (n *narrow) Contains(key string) bool { return key != n.denied && n.Inserte
 // A structure that refuses is tried for a while; what it refused is counted, and is no
 // false negative; what it took and denies ends the run.
 func TestRefusals(t *testing.T) {
-	b := prepared(t, "--quick", "--n=1000", "--filter=bloom", "--reps=2")
-	at := func(m runfolder.Metric) (*experiment.Measurement, error) {
-		return b.Measure(t.Context(), experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: "bloom", Metric: m, Point: runfolder.At("800", "1000", "0.01")}})
-	}
-	if err := b.begin(runfolder.Cell{Filter: "bloom", Point: runfolder.At("", "1000", "0.01")}, 1); err != nil {
+	s, err := all.ByName(bloom)
+	if err != nil {
 		t.Fatal(err)
 	}
-	f := &narrow{Inserter: b.current.grower.filter, room: 300}
-	b.current.grower.filter = f
-	refused, err := at(Refused)
-	if err != nil || refused.Value != 700 || f.tried != 300+refusedMost {
-		t.Errorf("%+v refused after %d were tried, %v", refused, f.tried, err)
+	keys := numbered(1000)
+	g := &growth{of: history{Structure: s, rate: onePercent}, cfg: filter.Config{Epsilon: 0.01}, told: 125, keys: keys}
+	if err := g.play(0); err != nil {
+		t.Fatal(err)
 	}
-	if bits, err := at(BitsPerKey); err != nil || bits.Value != float64(f.Bits())/300 {
-		t.Errorf("%+v, %v", bits, err)
+	f := &narrow{Inserter: g.grower.filter, room: 300}
+	g.grower.filter = f
+	if err := g.play(g.came(800)); err != nil || len(g.grower.refused) != 700 || g.grower.in != 300 || f.tried != 300+refusedMost {
+		t.Errorf("%d refused and %d in after %d were tried, %v", len(g.grower.refused), g.grower.in, f.tried, err)
 	}
-	if lost, err := at(metric.FalseNegatives); err != nil || lost.Value != 0 {
-		t.Errorf("%+v, %v: what was refused is no false negative", lost, err)
+	if lost, err := g.denied(); err != nil || lost != 0 {
+		t.Errorf("%v, %v: what was refused is no false negative", lost, err)
 	}
-	f.denied = b.sets.keys.At(7)
-	if _, err := at(metric.FalseNegatives); err == nil {
+	f.denied = keys.At(7)
+	if _, err := g.denied(); err == nil {
 		t.Error("a denied key does not end the run")
 	}
-	b.current.s.Faults |= filter.LosesKeys
-	if lost, err := at(metric.FalseNegatives); err != nil || lost.Value != 1 {
-		t.Errorf("%+v, %v", lost, err)
+	g.of.Faults |= filter.LosesKeys
+	if lost, err := g.denied(); err != nil || lost != 1 {
+		t.Errorf("%v, %v", lost, err)
 	}
+}
+
+// numbered are so many keys.
+func numbered(n int) *wordlist.List {
+	return wordlist.Generate(n, func(b []byte, i int) []byte { return append(b, byte(i), byte(i>>8), 'x') })
 }
 
 // broken fails in another way than by being full.
@@ -136,7 +145,7 @@ func (broken) Insert(string) error { return errors.New("broken") }
 
 // TestGrower: structures that can be enlarged are, and take all keys.
 func TestGrower(t *testing.T) {
-	keys := wordlist.Generate(4000, func(b []byte, i int) []byte { return append(b, byte(i), byte(i>>8), 'x') })
+	keys := numbered(4000)
 	for name, resizes := range map[string]bool{"quotient": true, "dleft": true, "infini": false, "scalable": false} {
 		s, err := all.ByName(name)
 		if err != nil {
@@ -199,14 +208,6 @@ func synthetic(t *testing.T, flags ...string) *runfolder.Run {
 		run.Rows = append(run.Rows, r)
 	}
 	return run
-}
-
-// A small run is measured as planned, every step of it.
-func TestRun(t *testing.T) {
-	run := experimenttest.Run(t, New(), "--quick", "--n=800", "--filter=bloom,dleft", "--inserted=100,800", "--eps=1%", "--reps=2")
-	if want := 2 + 2*2*2*9; len(run.Rows) != want { // insertions to warm up; filters, looks, rounds, metrics
-		t.Errorf("%d rows, want %d", len(run.Rows), want)
-	}
 }
 
 // Each claim is supported by rates made so, and contradicted by rows doctored against

@@ -7,207 +7,145 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
-	"time"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
 
-// sets are the words of a round.
-type sets struct {
-	n, round  int
-	keys      *wordlist.List
-	strangers *wordlist.List
+// history is a structure that grows to n keys at a rate, 0 of an exact one.
+type history struct {
+	filter.Structure
+	n    int
+	rate axis.Rate
+}
+
+func (s history) same(o history) bool { return s.Name == o.Name && s.n == o.n && s.rate == o.rate }
+
+// words are the keys and negatives of a round, with the structure that grows by them.
+type words struct {
+	keys, negatives *wordlist.List
+	growth          *growth
 }
 
 // growth is a structure in one round while keys come.
 type growth struct {
-	cell   runfolder.Cell // without a metric, and of the place without the look
-	round  int
-	s      filter.Structure
+	of     history
 	cfg    filter.Config
 	told   int
 	keys   *wordlist.List
 	grower *grower
 	at     int      // keys that came
 	times  []uint32 // of single insertions; nil until they are measured
-	rate   float64  // share of the strangers admitted, NaN until they are asked
 }
 
-// look is how many keys came when so many per cent of those told came.
-func (g *growth) look(percent int) int { return min(g.keys.Len(), (g.told*percent+50)/100) }
+// manyNegatives are asked where few are admitted, fewNegatives of a structure of ε = 1 %
+// or more.
+const (
+	fewNegatives  = 200_000
+	manyNegatives = 500_000
+)
 
-// Measure implements experiment.Bench. The current structure is played on to the look
-// of the step; one that is past it, or another one, begins anew.
-func (b *bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Measurement, error) {
-	percent, err := axis.ParseCount(s.Cell.Point.Value(0))
+// look lets a structure grow until so many per cent of the keys told have come, and
+// reports what became of it.
+func (x *growing) look(t *trial.T, r *trial.Run, s history, percent int) error {
+	w, err := trial.Fixture(t, [2]int{s.n, t.Round}, func() (*words, error) {
+		seed := filter.Mix(t.Seed() + uint64(s.n))
+		return &words{keys: r.Work.Keys(s.n, seed), negatives: r.Work.Strangers(s.n, seed, manyNegatives)}, nil
+	})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	cell := s.Cell
-	cell.Metric, cell.Point = "", runfolder.At("", s.Cell.Point.Value(1), s.Cell.Point.Value(2))
-	if b.current == nil || b.current.cell != cell || b.current.round != s.Round {
-		if err := b.begin(cell, s.Round); err != nil {
-			return nil, err
-		}
+	last := x.looks[len(x.looks)-1]
+	if w.growth == nil || !w.growth.of.same(s) {
+		cfg := filter.Config{Seed: t.Seed(), Epsilon: s.rate.Float()}
+		w.growth = &growth{of: s, cfg: cfg, told: max(1, w.keys.Len()*100/last), keys: w.keys}
 	}
-	g := b.current
-	if err := g.play(g.look(percent)); err != nil {
-		return nil, err
+	g := w.growth
+	if err := g.play(g.came(percent)); err != nil {
+		return err
 	}
-	switch s.Cell.Metric {
-	case BitsPerKey:
-		return experiment.Counted(float64(g.grower.filter.Bits())/float64(max(1, g.grower.in)), "bits"), nil
-	case Refused:
-		return experiment.Counted(float64(len(g.grower.refused)), "keys"), nil
-	case Resized:
-		return experiment.Counted(float64(g.grower.resized), "times"), nil
-	case metric.FalseNegatives:
-		return g.denied()
-	case metric.FPRTheory:
-		return experiment.Counted(g.grower.filter.Theory(), "1"), nil
-	case Rate:
-		rate, err := g.admitted(ctx, b.sets.strangers.First(b.asked(g)))
-		return experiment.Counted(rate, "1"), err
-	case Insert:
-		return b.insertions(s.Cell, g)
-	case PauseMost, PauseLongest:
-		return g.pause(s.Cell.Metric == PauseLongest, g.look(slices.Max(b.x.inserted.Values)))
+	t.Report(BitsPerKey, float64(g.grower.filter.Bits())/float64(max(1, g.grower.in)))
+	t.Report(Refused, float64(len(g.grower.refused)))
+	t.Report(Resized, float64(g.grower.resized))
+	t.Report(metric.FPRTheory, g.grower.filter.Theory())
+	t.Later(metric.FalseNegatives, g.denied)
+	asked := w.negatives
+	if r.Quick || s.rate >= onePercent {
+		asked = asked.First(min(fewNegatives, asked.Len()))
 	}
-	return nil, fmt.Errorf("unknown metric %q", s.Cell.Metric)
-}
-
-// insertions times how a structure is made and takes all keys that came so far. How
-// often that fills a section is told by once: a full structure takes a hundred times
-// as long as an empty one, and the timer would look for it in many sections.
-func (b *bench) insertions(cell runfolder.Cell, g *growth) (*experiment.Measurement, error) {
-	once := func() error {
-		fresh, err := newGrower(g.s, g.told, g.cfg)
+	t.Later(Rate, func() (float64, error) { return g.admitted(t.Context(), asked) })
+	t.TimeFilling(Insert, max(1, g.grower.in), func() error {
+		fresh, err := newGrower(g.of.Structure, g.told, g.cfg)
 		if err != nil {
 			return err
 		}
 		return fresh.fill(g.keys, 0, g.at)
-	}
-	if _, known := b.timer.Repetitions[cell]; !known {
-		start := time.Now()
-		if err := once(); err != nil {
-			return nil, err
-		}
-		b.timer.Repetitions[cell] = 1 + int(b.timer.Least/max(1, time.Since(start)))
-	}
-	return b.timer.Measure(cell, max(1, g.grower.in), once)
-}
-
-// begin makes the structure of a cell, with the words of its round, current.
-func (b *bench) begin(cell runfolder.Cell, round int) error {
-	s, err := all.ByName(cell.Filter)
-	if err != nil {
-		return err
-	}
-	n, err := axis.ParseCount(cell.Point.Value(1))
-	if err != nil {
-		return err
-	}
-	if b.sets.keys == nil || b.sets.n != n || b.sets.round != round {
-		b.sets, b.current = sets{}, nil // the collector may have the former keys
-		seed := filter.Mix(experiment.RoundSeed(b.x.seed, round) + uint64(n))
-		b.sets = sets{n, round, b.work.Keys(n, seed), b.work.Strangers(n, seed, manyStrangers)}
-	}
-	g := &growth{cell: cell, round: round, s: s, keys: b.sets.keys}
-	g.cfg = filter.Config{Seed: experiment.RoundSeed(b.x.seed, round)}
-	if text := cell.Point.Value(2); text != "" {
-		rate, err := axis.ParseRate(text)
-		if err != nil {
-			return err
-		}
-		g.cfg.Epsilon = rate.Float()
-	}
-	g.told = max(1, g.keys.Len()*100/slices.Max(b.x.inserted.Values))
-	g.rate = math.NaN()
-	if g.grower, err = newGrower(s, g.told, g.cfg); err != nil {
-		return err
-	}
-	b.current = g
+	})
+	t.Later(PauseMost, func() (float64, error) { return g.pause(most, g.came(last)) })
+	t.Later(PauseLongest, func() (float64, error) { return g.pause(1, g.came(last)) })
 	return nil
 }
 
-// asked is how many of the strangers are: more where few are admitted.
-func (b *bench) asked(g *growth) int {
-	if b.x.quick || g.cfg.Epsilon >= axis.Rate(onePercent).Float() {
-		return min(fewStrangers, b.sets.strangers.Len())
-	}
-	return b.sets.strangers.Len()
-}
+// came is how many keys came when so many per cent of those told came.
+func (g *growth) came(percent int) int { return min(g.keys.Len(), (g.told*percent+50)/100) }
 
-// play lets keys come until there are so many.
+// play lets keys come until there are so many: to a structure that had fewer, or to a new
+// one.
 func (g *growth) play(to int) (err error) {
-	if to == g.at {
-		return nil
-	}
-	if to < g.at {
-		if g.grower, err = newGrower(g.s, g.told, g.cfg); err != nil {
+	if g.grower == nil || to < g.at {
+		if g.grower, err = newGrower(g.of.Structure, g.told, g.cfg); err != nil {
 			return err
 		}
 		g.at = 0
 	}
-	if err := g.grower.fill(g.keys, g.at, to); err != nil {
-		return err
-	}
-	g.at, g.rate = to, math.NaN()
-	return nil
+	from := g.at
+	g.at = to
+	return g.grower.fill(g.keys, from, to)
 }
 
-// admitted is the share of the strangers that the structure admits.
-func (g *growth) admitted(ctx context.Context, strangers *wordlist.List) (_ float64, err error) {
-	if math.IsNaN(g.rate) {
-		g.rate, err = experiment.Share(ctx, strangers, g.grower.filter.Contains)
-	}
-	return g.rate, err
+// admitted is the share of the negatives that the structure admits.
+func (g *growth) admitted(ctx context.Context, negatives *wordlist.List) (float64, error) {
+	return experiment.Share(ctx, negatives, g.grower.filter.Contains)
 }
 
 // denied counts the keys that were taken and are denied. They end the run unless the
 // structure declares that it loses keys.
-func (g *growth) denied() (*experiment.Measurement, error) {
+func (g *growth) denied() (float64, error) {
 	lost := 0
 	for i := range g.at {
 		if !g.grower.filter.Contains(g.keys.At(i)) && g.grower.took(i) {
 			lost++
 		}
 	}
-	if lost > 0 && g.s.Faults&filter.LosesKeys == 0 {
-		return nil, fmt.Errorf("%d false negatives among the %d keys that were taken", lost, g.grower.in)
+	if lost > 0 && g.of.Faults&filter.LosesKeys == 0 {
+		return 0, fmt.Errorf("%d false negatives among the %d keys that were taken", lost, g.grower.in)
 	}
-	return experiment.Counted(float64(lost), "keys"), nil
+	return float64(lost), nil
 }
 
 // most is the share of the insertions that are no longer than the pause told beside
 // the longest.
 const most = 0.99
 
-// pause is the longest of the insertions so far, or what 99 % of them are within. All
-// are measured at once, up to the last look.
-func (g *growth) pause(longest bool, last int) (*experiment.Measurement, error) {
+// pause is what a share of the insertions so far are within, in ns. All up to the last look
+// are measured at once.
+func (g *growth) pause(share float64, last int) (float64, error) {
 	if g.times == nil {
-		fresh, err := newGrower(g.s, g.told, g.cfg)
+		fresh, err := newGrower(g.of.Structure, g.told, g.cfg)
 		if err != nil {
-			return nil, err
+			return 0, err
 		}
 		runtime.GC()
 		defer debug.SetGCPercent(debug.SetGCPercent(-1))
 		if g.times, err = fresh.pauses(g.keys, last); err != nil {
-			return nil, err
+			return 0, err
 		}
 	}
 	sorted := slices.Clone(g.times[:g.at])
 	slices.Sort(sorted)
-	at := int(math.Ceil(most*float64(len(sorted)))) - 1
-	if longest {
-		at = len(sorted) - 1
-	}
-	return experiment.Counted(float64(sorted[max(0, at)]), runfolder.Nanoseconds), nil
+	return float64(sorted[max(0, int(math.Ceil(share*float64(len(sorted))))-1)]), nil
 }
