@@ -14,97 +14,132 @@ package bloom1970
 
 import (
 	"context"
+	_ "embed"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
-	"github.com/spf13/pflag"
-
+	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
 )
 
-// Experiment is the experiment with its flags.
-type Experiment struct {
-	stores experiment.StoreList
-	place  experiment.StorePlace
-	n      experiment.AtLeast
-	sample experiment.AtLeast
-	reps   experiment.AtLeast
-	words  string
-	quick  bool
-	seed   uint64
-	given  *pflag.FlagSet // what was set, by flag, environment or file
-}
+//go:embed help.txt
+var help string
 
-// Defaults. The words are the paper's.
+// Store is the axis of stores, beside that of P.
+const Store axis.NameAxis = "store"
+
+// Metrics of the experiment's own.
 const (
-	defaultStores = "direct,map,bbolt"
-	defaultWords  = 500_000
-	defaultSample = 20_000
-	quickSample   = "2000"
-	defaultReps   = 10
-	quickReps     = "3"
+	Saved      runfolder.Metric = "saved"         // share of the words that do not come to the store, counted there
+	Total      runfolder.Metric = "total"         // one word, hash area and store
+	ColdLookup runfolder.Metric = "cold_lookup"   // one cold lookup in a large store of the kind
+	ColdTotal  runfolder.Metric = "computed_cold" // one word if every lookup were cold, computed
 )
 
+// metrics are in the order of display.
+func metrics() []metric.Definition {
+	return []metric.Definition{
+		{Name: Saved, Rows: "1", Unit: "%", Factor: 100, Title: "accesses saved", Portuguese: "acessos evitados"},
+		{Name: Total, Rows: runfolder.Nanoseconds, Op: "word",
+			Title: "one word, hash area and store", Portuguese: "uma palavra, área de hash e armazenamento"},
+		{Name: ColdTotal, Rows: "µs", // a unit of its own: nothing is timed
+			Title: "one word if every lookup were cold, computed", Portuguese: "uma palavra se toda consulta fosse fria, calculado"},
+		{Name: ColdLookup, Rows: runfolder.Nanoseconds, Op: "lookup",
+			Title: "one cold lookup in a large store", Portuguese: "uma consulta fria em um armazenamento grande"},
+		{Name: metric.Query, Rows: runfolder.Nanoseconds, Op: "word",
+			Title: "one word, the hash area alone", Portuguese: "uma palavra, apenas a área de hash"},
+		{Name: metric.Bits, Rows: "bits", Title: "hash area", Portuguese: "área de hash"},
+		{Name: metric.FPRTheory, Rows: "1", Unit: "%", Factor: 100,
+			Title: "strangers let through by theory", Portuguese: "estranhos admitidos pela teoria"},
+	}
+}
+
+// methods are the hash areas, and none.
+func methods() []trial.Method {
+	return []trial.Method{
+		{Name: method2, Title: figure.Text{
+			EN: "hash area of Bloom's method 2 (bits)", PT: "área de hash do método 2 de Bloom (bits)"}},
+		{Name: method1, Title: figure.Text{
+			EN: "hash area of Bloom's method 1 (coded cells)", PT: "área de hash do método 1 de Bloom (células codificadas)"}},
+		{Name: rocksdb, Title: figure.Text{
+			EN: "Bloom filter of RocksDB's 1.5, 2.9 and 4.9 bits a key", PT: "Bloom filter com 1,5, 2,9 e 4,9 bits por chave do RocksDB"}},
+		{Name: exact},
+		{Name: noFilter, Baseline: true, Title: figure.Text{
+			EN: "no hash area (every word is looked up in the store)",
+			PT: "sem área de hash (toda palavra é consultada no armazenamento)"}},
+	}
+}
+
+// asking is what is asked, and of which stores, as the flags say.
+type asking struct {
+	stores    experiment.StoreList
+	place     experiment.StorePlace
+	n, sample experiment.AtLeast
+	words     trial.Path
+	opened    []string // names of the stores of the run
+}
+
 // New returns the experiment with its flags at the defaults.
-func New(kinds []store.Kind) *Experiment {
-	x := &Experiment{
+func New(kinds []store.Kind) experiment.Experiment {
+	x := &asking{
 		stores: experiment.StoreList{Known: kinds},
-		n:      experiment.AtLeast{Value: defaultWords, Least: 1000, Why: "a tenth of them are exceptions, and fewer than 100 say nothing of a rate"},
-		sample: experiment.AtLeast{Value: defaultSample, Least: 100, Why: "a tenth of them are exceptions, and fewer than 10 say nothing"},
-		reps:   experiment.AtLeast{Value: defaultReps, Least: 2, Why: "an interval over hash functions needs at least 2"},
-		seed:   1,
+		n:      experiment.AtLeast{Value: 500_000, Least: 1000, Why: "a tenth of them are exceptions, and fewer than 100 say nothing of a rate"},
+		sample: experiment.AtLeast{Value: 20_000, Least: 100, Why: "a tenth of them are exceptions, and fewer than 10 say nothing"},
 	}
 	// A program without some of the stores has the others as its default, which parse:
 	// that is tested.
-	known := slices.DeleteFunc(strings.Split(defaultStores, ","), func(name string) bool {
+	known := slices.DeleteFunc([]string{"direct", "map", "bbolt"}, func(name string) bool {
 		return !slices.ContainsFunc(kinds, func(k store.Kind) bool { return k.Name == name })
 	})
 	_ = x.stores.Set(strings.Join(known, ","))
-	return x
-}
-
-func (x *Experiment) Name() string { return "bloom1970" }
-func (x *Experiment) Title() string {
-	return "what a filter in front of a dear store saves, as Bloom asked"
-}
-
-func (x *Experiment) Flags(fs *pflag.FlagSet) {
-	x.given = fs
-	fs.Var(&x.stores, "store", "stores of the exceptions, such as map,direct,delay:50us ('hyphbench stores' lists them)")
-	x.place.Add(fs)
-	fs.Var(&x.n, "n", "words of the dictionary, a tenth of them exceptions")
-	fs.Var(&x.sample, "sample", "words that are asked in a round where a lookup is dear: cold, simulated, over a network; elsewhere it is all words")
-	fs.StringVar(&x.words, "words", "", "word list of the dictionary, filled up from the embedded one (default: as of run thesis)")
-	experiment.MarkFiles(fs, "words")
-	fs.Var(&x.reps, "reps", "hash functions of each cell, 2 or more")
-	fs.BoolVar(&x.quick, "quick", false, "fewer rounds and accesses: less than a minute")
-	fs.Uint64Var(&x.seed, "seed", x.seed, "decides the dictionary, its exceptions, samples, hash functions and the order of the rounds")
-}
-
-// Reading implements experiment.Experiment.
-func (x *Experiment) Reading() experiment.Reading {
-	return experiment.Reading{
-		Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures, Headlines: headlines(), Portuguese: portuguese(),
-		Baselines: map[string]string{noFilter: "no hash area (every word is looked up in the store)"},
-		Structures: map[string]string{
-			method1: "hash area of Bloom's method 1 (coded cells)",
-			method2: "hash area of Bloom's method 2 (bits)",
-			rocksdb: "Bloom filter of RocksDB's 1.5, 2.9 and 4.9 bits a key",
+	return trial.New(trial.Spec{
+		Name: "bloom1970", Title: "what a filter in front of a dear store saves, as Bloom asked", Help: help,
+		Axes: []trial.Axis{
+			{Of: axis.Eps, Values: func() []string { return axis.Rates(rates()).Values }},
+			{Of: Store, Values: func() []string { return x.opened }, About: "store of the exceptions"},
 		},
-	}
+		Flags: []trial.Flag{
+			{Name: "store", Value: &x.stores, Usage: "stores of the exceptions, such as map,direct,delay:50us ('hyphbench stores' lists them)"},
+			{Name: "n", Value: &x.n, Usage: "words of the dictionary, a tenth of them exceptions"},
+			{Name: "sample", Value: &x.sample, Quick: "2000",
+				Usage: "words that are asked in a round where a lookup is dear: cold, simulated, over a network; elsewhere it is all words"},
+			{Name: "words", Value: &x.words, File: true,
+				Usage: "word list of the dictionary, filled up from the embedded one (default: as of run thesis)"},
+		},
+		Stores: &x.place,
+		Reps: trial.Reps{Default: 10, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3",
+			Usage: "hash functions of each cell, 2 or more"},
+		Seed:      "decides the dictionary, its exceptions, samples, hash functions and the order of the rounds",
+		Quick:     "fewer rounds and accesses: less than a minute",
+		Methods:   methods(),
+		Metrics:   metrics(),
+		Headlines: []answer.Headline{{Metric: Total, To: noFilter, By: string(Store)}, {Metric: metric.Query}},
+		Claims:    claims(),
+		Figures:   figures,
+		Columns:   experiment.StoreFields(),
+		Own:       x.bench,
+	})
 }
 
-// Prepare implements experiment.Experiment. It opens the stores.
-func (x *Experiment) Prepare(ctx context.Context) (_ experiment.Bench, err error) {
-	if x.quick {
-		if err := experiment.Shorten(x.given, map[string]string{"sample": quickSample, "reps": quickReps}); err != nil {
-			return nil, err
-		}
-	}
-	b := &bench{x: x, large: paddedKeys}
-	if b.dictionary, err = newDictionary(x.words, x.n.Value, x.seed); err != nil {
+// Parameters that claims and figures read.
+const (
+	parameterWords      = "words"
+	parameterExceptions = "exceptions"
+)
+
+// bench opens the stores. Rounds are those of a table, but a section is one on a store with
+// counters and proofs of its own, and the prediction is a sum over hash areas and stores.
+func (x *asking) bench(ctx context.Context, r *trial.Run) (_ experiment.Bench, err error) {
+	b := &bench{x: x, run: r, large: paddedKeys}
+	if b.dictionary, err = newDictionary(x.words.String(), x.n.Value, r.Seed); err != nil {
 		return nil, err
 	}
 	defer func() {
@@ -112,11 +147,18 @@ func (x *Experiment) Prepare(ctx context.Context) (_ experiment.Bench, err error
 			err = errors.Join(err, b.Close())
 		}
 	}()
-	stores, notes, err := x.place.Take(&x.stores, x.given.Changed("store"))
+	stores, notes, err := x.place.Take(&x.stores, r.Given("store"))
 	if err != nil {
 		return nil, err
 	}
-	b.notes = notes
+	r.Notes = append(append(r.Notes, b.dictionary.notes...), notes...)
+	r.Inputs = append(r.Inputs, b.dictionary.inputs...)
+	for name, n := range map[string]int{
+		parameterWords: len(b.dictionary.words), parameterExceptions: b.dictionary.exceptions(), "sample": x.sample.Value,
+		"from_list": b.dictionary.first, "from_embedded": len(b.dictionary.words) - b.dictionary.first, // where the words are from
+	} {
+		r.Parameters[name] = strconv.Itoa(n)
+	}
 	for _, s := range stores {
 		if err := b.open(ctx, s); err != nil {
 			return nil, err

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spf13/pflag"
+
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/metric"
@@ -77,31 +79,47 @@ func small(t *testing.T, more ...string) []string {
 	return append([]string{"--words=" + words, "--n=2000", "--sample=500", "--reps=2"}, more...)
 }
 
-func prepared(t *testing.T, x *Experiment, flags ...string) *bench {
+func prepared(t *testing.T, x experiment.Experiment, flags ...string) *bench {
 	t.Helper()
 	return experimenttest.Prepared[*bench](t, x, flags...)
 }
 
+// The stores are by default those of three that the program has.
 func TestDefaults(t *testing.T) {
-	x := New(store.Kinds())
-	if x.stores.String() != defaultStores && len(store.Kinds()) > 1 {
-		t.Errorf("stores %s by default", x.stores.String())
+	byDefault := func(kinds []store.Kind) string {
+		set := pflag.NewFlagSet("", pflag.ContinueOnError)
+		New(kinds).Flags(set)
+		return set.Lookup("store").DefValue
 	}
-	if only := New(store.Kinds()[:1]); only.stores.String() != "map" {
-		t.Errorf("of the map alone: stores %q by default", only.stores.String())
+	if got := byDefault(store.Kinds()); got != "direct,map,bbolt" && len(store.Kinds()) > 1 {
+		t.Errorf("stores %s by default", got)
+	}
+	if got := byDefault(store.Kinds()[:1]); got != "map" {
+		t.Errorf("of the map alone: stores %q by default", got)
 	}
 	quick := prepared(t, New(store.Kinds()), small(t, "--quick", "--store=map")...)
-	if quick.x.sample.Value != 500 || quick.x.reps.Value != 2 {
+	if quick.x.sample.Value != 500 || quick.run.Reps != 2 || !quick.run.Quick {
 		t.Errorf("what was given is shortened: %+v", quick)
 	}
+}
+
+func TestConforms(t *testing.T) {
+	left := -1
+	experimenttest.Conforms(t, experimenttest.Conformance{
+		New:   func() experiment.Experiment { return New(stores(&left, dead)) },
+		Small: small(t, "--store=map,dying"),
+		Bad: [][]string{{"--store=none"}, {"--store=map,map"}, {"--store=map", "--n=10"}, {"--store=map", "--sample=5"},
+			{"--store=map", "--words=no such file"}, {"--store=map", "--n=1000000000"}},
+		Varies: experimenttest.Timed(metric.Query, Total),
+	})
 }
 
 // A store that is not to be had is left out with the reason, unless it was asked for.
 func TestUnavailable(t *testing.T) {
 	left := -1
 	b := prepared(t, New(stores(&left, dead)), small(t)...)
-	if len(b.stores) != 1 || len(b.notes) != 1 || !strings.Contains(b.notes[0], "no tree grows here") {
-		t.Errorf("%+v", b)
+	if notes := strings.Join(b.run.Notes, " "); len(b.stores) != 1 || strings.Count(notes, "no tree grows here") != 1 {
+		t.Errorf("%d stores, notes %q", len(b.stores), notes)
 	}
 	if _, err := experimenttest.Prepare(t, New(stores(&left, dead)), small(t, "--store=map,bbolt")...); !errors.Is(err, store.ErrUnavailable) || !strings.Contains(err.Error(), "bbolt") {
 		t.Errorf("asked for: %v", err)

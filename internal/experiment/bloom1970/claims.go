@@ -2,10 +2,12 @@ package bloom1970
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
@@ -64,7 +66,8 @@ func claims() []claim.Claim {
 	return slices.Concat(paper, article, claim.Of("RocksDB", rocks...), pays)
 }
 
-// counts are the accesses of a run, on the store that was asked the most words.
+// counts are the accesses of a run, on the store that was asked the most words. Without
+// any there are no keys.
 type counts struct {
 	*claim.Data
 	store string
@@ -73,31 +76,45 @@ type counts struct {
 	all   int // words of the dictionary
 }
 
-// counted finds them; false where the run has none.
-func counted(d *claim.Data) (counts, bool) {
+func counted(d *claim.Data) counts {
 	c := counts{Data: d}
 	for _, r := range d.Run.All() {
 		if r.Metric == Total && r.Round > 0 && int(r.Ops) > c.words {
-			c.store, c.words = d.Meta.On(axisStore, r.Point), int(r.Ops)
+			c.store, c.words = d.Meta.On(string(Store), r.Point), int(r.Ops)
 		}
 	}
-	var err1, err2 error
-	c.keys, err1 = strconv.Atoi(d.Meta.Parameters[parameterExceptions])
-	c.all, err2 = strconv.Atoi(d.Meta.Parameters[parameterWords])
-	return c, c.words > 0 && c.keys > 0 && c.all > c.keys && err1 == nil && err2 == nil
+	keys, err1 := strconv.Atoi(d.Meta.Parameters[parameterExceptions])
+	all, err2 := strconv.Atoi(d.Meta.Parameters[parameterWords])
+	if err := errors.Join(err1, err2); err != nil || c.words == 0 || keys <= 0 || all <= keys {
+		return counts{Data: d}
+	}
+	c.keys, c.all = keys, all
+	return c
 }
 
 // strangers is the share of the words that are no exceptions, 0.9.
 func (c counts) strangers() float64 { return 1 - float64(c.keys)/float64(c.all) }
 
-// saved is the share saved, with its error over hash functions.
+// cell is one on a store.
+func cell(d *claim.Data, name string, m runfolder.Metric, rate axis.Rate, store string) claim.Cell {
+	return d.Cell(name, m, axis.Eps.At(rate), Store.At(store))
+}
+
+// saved is the share saved, with its error over hash functions; an error where the run
+// lacks it.
 func (c counts) saved(name string, rate axis.Rate) (stats.Estimate, error) {
-	return stats.MeanEstimate(c.Sample(runfolder.Cell{Filter: name, Metric: Saved, Point: runfolder.At(rate.String(), c.store)}))
+	if c.keys == 0 {
+		return stats.Estimate{}, errors.New("no accesses in the run")
+	}
+	return stats.MeanEstimate(cell(c.Data, name, Saved, rate, c.store).Values())
 }
 
 // bits are those of a hash area, NaN where the run lacks them.
 func (c counts) bits(name string, rate axis.Rate) float64 {
-	return c.Mean(runfolder.Cell{Filter: name, Metric: metric.Bits, Point: runfolder.At(rate.String(), "")})
+	if c.keys == 0 {
+		return math.NaN()
+	}
+	return cell(c.Data, name, metric.Bits, rate, "").Mean()
 }
 
 // lacks is the outcome of a claim about what the run lacks.
@@ -114,40 +131,36 @@ const halfPoint = 0.005
 
 // tested is an outcome of shares that each are in a region. Its effect is the part
 // that is the furthest from the middle of its region.
-func tested(parts []claim.Tested, test, name string) claim.Outcome {
+func tested(test, name string, parts ...claim.Tested) claim.Outcome {
 	worst, far := parts[0], -1.0
-	holds := true
 	for _, p := range parts {
-		v := p.Estimates[0].Value
-		holds = holds && p.Claimed.Contains(v)
-		if off := math.Abs(v - (p.Claimed.Low+p.Claimed.High)/2); off > far {
+		if off := math.Abs(p.Estimates[0].Value - (p.Claimed.Low+p.Claimed.High)/2); off > far {
 			worst, far = p, off
 		}
 	}
-	o := claim.Outcome{Test: test, Effect: worst.Percent(name), Holds: holds}
-	o.Supports, o.Opposes = claim.All(parts...)
+	o := claim.Every(test, parts...)
+	o.Effect = worst.Percent(name)
 	return o
 }
 
+const overHashes = "t over hash functions"
+
 // tableRows tests the rows of Table I that agree with themselves.
 func tableRows(d *claim.Data) claim.Outcome {
-	c, ok := counted(d)
-	if !ok {
-		return lacks()
-	}
+	c := counted(d)
 	var parts []claim.Tested
-	detail := ""
+	var details []string
 	for k := 1; k < halvings; k++ {
 		e, err := c.saved(method2, halving(k))
 		if err != nil {
 			return lacks()
 		}
 		want := c.strangers() * (1 - halving(k).Float())
-		parts = append(parts, claim.Tested{Estimates: []stats.Estimate{e}, Claimed: near(want, halfPoint)})
-		detail += fmt.Sprintf("%sP = 1/%d: %.2f %% (%.2f %%)", map[bool]string{true: "", false: ", "}[k == 1], 1<<k, 100*e.Value, 100*want)
+		parts = append(parts, near(want, halfPoint).Of(e))
+		details = append(details, fmt.Sprintf("P = 1/%d: %.2f %% (%.2f %%)", 1<<k, 100*e.Value, 100*want))
 	}
-	o := tested(parts, "each row: t over hash functions", "saved in the row furthest off")
-	o.Detail = detail
+	o := tested("each row: "+overHashes, "saved in the row furthest off", parts...)
+	o.Detail = strings.Join(details, ", ")
 	return o
 }
 
@@ -155,12 +168,9 @@ func tableRows(d *claim.Data) claim.Outcome {
 // of strangers that fall on set bits, and of hash functions that set more bits or
 // fewer. With six rows 3 standard errors are left by chance in one run of sixty.
 func byChance(rate func(n, k int) float64) func(*claim.Data) claim.Outcome {
-	const errors = 3
+	const most = 3
 	return func(d *claim.Data) claim.Outcome {
-		c, ok := counted(d)
-		if !ok {
-			return lacks()
-		}
+		c := counted(d)
 		inside, furthest := 0, 0.0
 		for k := 1; k < halvings; k++ {
 			e, err := c.saved(method2, halving(k))
@@ -168,7 +178,7 @@ func byChance(rate func(n, k int) float64) func(*claim.Data) claim.Outcome {
 				return lacks()
 			}
 			off := (e.Value - c.strangers()*(1-rate(c.keys, k))) / (c.error(k) / math.Sqrt(e.DF+1))
-			if math.Abs(off) <= errors {
+			if math.Abs(off) <= most {
 				inside++
 			}
 			if math.Abs(off) > math.Abs(furthest) {
@@ -193,60 +203,45 @@ func (c counts) error(k int) float64 {
 // saves is the test that the area of P = 1/2^k saves a share.
 func saves(k int, share float64) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		c, ok := counted(d)
-		e, err := c.savedIf(ok, method2, halving(k))
+		c := counted(d)
+		e, err := c.saved(method2, halving(k))
 		if err != nil {
 			return lacks()
 		}
-		o := tested([]claim.Tested{{Estimates: []stats.Estimate{e}, Claimed: near(share, halfPoint)}}, "t over hash functions", "saved")
-		o.Detail = fmt.Sprintf("%s bits in this run; 0.9·(1 − 1/%d) is %.2f %%", axis.Grouped(int(areaBits(c.keys, k))), 1<<k, 100*c.strangers()*(1-halving(k).Float()))
+		o := tested(overHashes, "saved", near(share, halfPoint).Of(e))
+		o.Detail = fmt.Sprintf("%s bits in this run; 0.9·(1 − 1/%d) is %.2f %%",
+			axis.Grouped(int(areaBits(c.keys, k))), 1<<k, 100*c.strangers()*(1-halving(k).Float()))
 		return o
 	}
-}
-
-// savedIf is saved of a run that has counts.
-func (c counts) savedIf(ok bool, name string, rate axis.Rate) (stats.Estimate, error) {
-	if !ok {
-		return stats.Estimate{}, fmt.Errorf("no accesses in the run")
-	}
-	return c.saved(name, rate)
 }
 
 // lessArea tests that method 2 saves more in the same area: more area saves more, so
 // that for as much it needs less.
 func lessArea(d *claim.Data) claim.Outcome {
-	c, ok := counted(d)
-	if !ok {
-		return lacks()
-	}
+	c := counted(d)
 	var parts []claim.Tested
 	var x, y []float64 // areas of method 1 and what they save
 	for k := 1; k <= halvings; k++ {
-		at := runfolder.At(halving(k).String(), c.store)
-		columns := c.Columns([]runfolder.Cell{{Filter: method2, Metric: Saved, Point: at}, {Filter: method1, Metric: Saved, Point: at}})
+		two, one := cell(d, method2, Saved, halving(k), c.store), cell(d, method1, Saved, halving(k), c.store)
+		columns := c.Columns([]runfolder.Cell{two.Cell, one.Cell})
 		var more []float64
 		for i := range columns[0] {
 			more = append(more, columns[0][i]-columns[1][i])
 		}
 		e, err := stats.MeanEstimate(more)
-		if err != nil {
+		if err != nil || c.keys == 0 {
 			return lacks()
 		}
 		if k > 1 {
-			parts = append(parts, claim.Tested{Estimates: []stats.Estimate{e}, Claimed: claim.Above(0)})
+			parts = append(parts, claim.Above(0).Of(e))
 		}
 		mean, _ := stats.Mean(columns[1]) // of as many values as the estimate
 		x, y = append(x, c.bits(method1, halving(k))), append(y, mean)
 	}
-	least, holds := parts[0], true
-	for _, p := range parts {
-		holds = holds && p.Estimates[0].Value > 0
-		if p.Estimates[0].Value < least.Estimates[0].Value {
-			least = p
-		}
-	}
-	o := claim.Outcome{Test: "each row: t over hash functions (paired)", Effect: least.Percent("least that method 2 saves more, of all words"), Holds: holds}
-	o.Supports, o.Opposes = claim.All(parts...)
+	o := claim.Every("each row: t over hash functions (paired)", parts...)
+	o.Effect = slices.MinFunc(parts, func(p, q claim.Tested) int {
+		return cmp.Compare(p.Estimates[0].Value, q.Estimates[0].Value)
+	}).Percent("least that method 2 saves more, of all words")
 	if e, err := c.saved(method2, halving(4)); err == nil {
 		if area := between2(x, y, e.Value); !math.IsNaN(area) {
 			o.Detail = fmt.Sprintf("what method 2 saves at P = 1/16 takes method 1 %.2f times the area", area/c.bits(method2, halving(4)))
@@ -271,31 +266,28 @@ func (c counts) conventionalBits() float64 { return 2 * 20 * float64(c.keys) }
 
 // lessThanExact compares areas with both forms of error-free hashing.
 func lessThanExact(d *claim.Data) claim.Outcome {
-	c, ok := counted(d)
+	c := counted(d)
 	words := c.bits(exact, 0)
-	if !ok || math.IsNaN(words) {
-		return lacks()
-	}
 	least, largest := min(words, c.conventionalBits()), 0.0
 	for k := 1; k <= halvings; k++ {
 		for _, name := range []string{method1, method2} {
-			bits := c.bits(name, halving(k))
-			if math.IsNaN(bits) {
-				return lacks()
-			}
-			largest = max(largest, bits/least)
+			largest = max(largest, c.bits(name, halving(k))/least)
 		}
 	}
+	if math.IsNaN(largest) { // one of them is missing
+		return lacks()
+	}
 	return claim.Counted(largest < 1, "counted", "largest area / error-free hashing", "%", 100*largest,
-		fmt.Sprintf("half-empty cells of 20 bits have %s bits, this program's hash table of words %s", axis.Grouped(int(c.conventionalBits())), axis.Grouped(int(words))))
+		fmt.Sprintf("half-empty cells of 20 bits have %s bits, this program's hash table of words %s",
+			axis.Grouped(int(c.conventionalBits())), axis.Grouped(int(words))))
 }
 
 const thirtySecond = 5 // halvings of P = 1/32
 
 // eighteen tests both numbers of the article.
 func eighteen(d *claim.Data) claim.Outcome {
-	c, ok := counted(d)
-	e, err := c.savedIf(ok, method2, halving(thirtySecond))
+	c := counted(d)
+	e, err := c.saved(method2, halving(thirtySecond))
 	share := c.bits(method2, halving(thirtySecond)) / c.conventionalBits()
 	if err != nil || math.IsNaN(share) {
 		return lacks()
@@ -303,16 +295,16 @@ func eighteen(d *claim.Data) claim.Outcome {
 	if !near(0.18, halfPoint).Contains(share) {
 		return claim.Counted(false, "counted", "area / error-free hashing", "%", 100*share, "")
 	}
-	o := tested([]claim.Tested{{Estimates: []stats.Estimate{e}, Claimed: near(0.87, halfPoint)}}, "t over hash functions", "saved")
+	o := tested(overHashes, "saved", near(0.87, halfPoint).Of(e))
 	o.Detail = fmt.Sprintf("with %.1f %% of the area; %.1f %% is the most that can be saved", 100*share, 100*c.strangers())
 	return o
 }
 
 // eighteenOfWords compares the area with a table that holds the words themselves.
 func eighteenOfWords(d *claim.Data) claim.Outcome {
-	c, ok := counted(d)
+	c := counted(d)
 	share := c.bits(method2, halving(thirtySecond)) / c.bits(exact, 0)
-	if !ok || math.IsNaN(share) {
+	if math.IsNaN(share) {
 		return lacks()
 	}
 	return claim.Counted(near(0.18, halfPoint).Contains(share), "counted", "area / hash table", "%", 100*share,
@@ -321,8 +313,8 @@ func eighteenOfWords(d *claim.Data) claim.Outcome {
 
 // perfect tests error-free hashing.
 func perfect(d *claim.Data) claim.Outcome {
-	c, ok := counted(d)
-	e, err := c.savedIf(ok, exact, 0)
+	c := counted(d)
+	e, err := c.saved(exact, 0)
 	if err != nil {
 		return lacks()
 	}
@@ -332,13 +324,13 @@ func perfect(d *claim.Data) claim.Outcome {
 // benefit tests what a filter saves as a share of what error-free hashing does.
 func benefit(row rocksdbRow) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		c, ok := counted(d)
-		e, err := c.savedIf(ok, rocksdb, row.rate)
-		most, err2 := c.savedIf(ok, exact, 0)
+		c := counted(d)
+		e, err := c.saved(rocksdb, row.rate)
+		most, err2 := c.saved(exact, 0)
 		if err != nil || err2 != nil {
 			return lacks()
 		}
-		return tested([]claim.Tested{{Estimates: []stats.Estimate{e.Scaled(1 / most.Value)}, Claimed: near(1-row.rate.Float(), 0.02)}}, "t over hash functions", "share of the benefit")
+		return tested(overHashes, "share of the benefit", near(1-row.rate.Float(), 0.02).Of(e.Scaled(1/most.Value)))
 	}
 }
 
@@ -347,19 +339,18 @@ func benefit(row rocksdbRow) func(*claim.Data) claim.Outcome {
 func faster(m runfolder.Metric, store string, claimed claim.Region) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		var parts []claim.Tested
-		holds, how, detail := true, "", ""
+		var details []string
+		over := ""
 		for k := 1; k <= halvings; k++ {
-			with := runfolder.Cell{Filter: method2, Metric: m, Point: runfolder.At(halving(k).String(), store)}
-			without := runfolder.Cell{Filter: noFilter, Metric: m, Point: runfolder.At("", store)}
-			pooled, err := d.Pool([]runfolder.Cell{with}, []runfolder.Cell{without})
+			var pair claim.Pairs
+			pair.Add(cell(d, method2, m, halving(k), store), cell(d, noFilter, m, 0, store))
+			p, how, err := pair.Ratio(d, claimed)
 			if err != nil {
 				return claim.Untested(fmt.Sprintf("the run does not hold two rounds of %s on the store %s with and without a hash area", m, store))
 			}
-			p := claim.Tested{Estimates: pooled.Estimates, Claimed: claimed}
-			parts, how = append(parts, p), pooled.How
-			holds = holds && claimed.Contains(p.Estimates[0].Value)
+			parts, over = append(parts, p), how
 			if k == 1 || k == thirtySecond {
-				detail += fmt.Sprintf("%s%.2f times the time at P = 1/%d", map[bool]string{true: "", false: ", "}[k == 1], math.Exp(p.Estimates[0].Value), 1<<k)
+				details = append(details, fmt.Sprintf("%.2f times the time at P = 1/%d", math.Exp(p.Estimates[0].Value), 1<<k))
 			}
 		}
 		worst := slices.MaxFunc(parts, func(p, q claim.Tested) int {
@@ -367,8 +358,8 @@ func faster(m runfolder.Metric, store string, claimed claim.Region) func(*claim.
 			b, _ := q.P()
 			return cmp.Compare(a, b)
 		})
-		o := claim.Outcome{Test: "ratio at each P: t over " + how, Effect: worst.Ratio("time with a hash area, at the P that speaks least for it"), Holds: holds, Detail: detail}
-		o.Supports, o.Opposes = claim.All(parts...)
+		o := claim.Every("ratio at each P: t over "+over, parts...)
+		o.Effect, o.Detail = worst.Ratio("time with a hash area, at the P that speaks least for it"), strings.Join(details, ", ")
 		return o
 	}
 }

@@ -42,12 +42,12 @@ func (b *bench) coldLookup(ctx context.Context, on *opened, round int) (*experim
 		return nil, err
 	}
 	n := coldLookups
-	if b.x.quick {
+	if b.run.Quick {
 		n = quickCold
 	}
 	n = min(n, b.large)
 	var keys []string
-	for _, i := range rand.New(rand.NewPCG(experiment.RoundSeed(b.x.seed, round), 2)).Perm(b.large)[:n] {
+	for _, i := range rand.New(rand.NewPCG(experiment.RoundSeed(b.run.Seed, round), 2)).Perm(b.large)[:n] {
 		keys = append(keys, paddedKey(i))
 	}
 	if err := s.(store.Evicter).Evict(); err != nil {

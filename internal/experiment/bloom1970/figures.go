@@ -76,7 +76,7 @@ type dear struct {
 
 // dears are the stores of the run, by falling cost where the names are known.
 func (r *reader) dears() (list []dear) {
-	i := r.Meta.Axis(axisStore)
+	i := r.Meta.Axis(string(Store))
 	if i < 0 {
 		return nil
 	}
@@ -186,9 +186,8 @@ func ratios(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 
 // savedByArea is the paper's figure: what is saved against the hash area.
 func savedByArea(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	c, ok := counted(&claim.Data{Summary: s})
-	r := &reader{s}
-	if !ok {
+	c, r := counted(&claim.Data{Summary: s}), &reader{s}
+	if c.keys == 0 {
 		return figure.CurvesOf{}, figure.NoData("the run has no accesses")
 	}
 	const percent = 100

@@ -2,6 +2,7 @@ package bloom1970
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"hyphbench/internal/experiment"
@@ -40,7 +41,7 @@ func (b *bench) exactArea(keys *wordlist.List, cfg filter.Config) (area, error) 
 // Measure implements experiment.Bench.
 func (b *bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Measurement, error) {
 	v, err := b.visit(s.Cell)
-	if err != nil {
+	if err := errors.Join(err, ctx.Err()); err != nil {
 		return nil, err
 	}
 	if v != b.current.visit || s.Round != b.current.round || b.current.asked.words == nil {
@@ -67,7 +68,7 @@ func (b *bench) visit(c runfolder.Cell) (visit, error) {
 
 // begin makes hash area and words of a visit.
 func (b *bench) begin(v visit, round int) (err error) {
-	seed := experiment.RoundSeed(b.x.seed, round)
+	seed := experiment.RoundSeed(b.run.Seed, round)
 	b.current = instance{visit: v, round: round, saved: -1}
 	if b.current.area, err = b.area(v, seed); err != nil {
 		return err
@@ -80,7 +81,7 @@ func (b *bench) begin(v visit, round int) (err error) {
 		return nil
 	}
 	if b.all.words == nil {
-		b.all = b.dictionary.sample(len(b.dictionary.words), b.x.seed)
+		b.all = b.dictionary.sample(len(b.dictionary.words), b.run.Seed)
 	}
 	b.current.asked = b.all
 	return nil

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
@@ -24,8 +24,6 @@ const (
 	method2  = "bloom1970-2"
 	rocksdb  = "rocksdb"
 	exact    = "hashtable" // error-free hashing: the exceptions themselves in memory
-
-	axisStore = "store"
 )
 
 // tableBits is how many bits Table I has for a key and a halving of P: 72,800 for
@@ -84,10 +82,10 @@ type opened struct {
 
 // bench is the prepared experiment.
 type bench struct {
-	x          *Experiment
+	x          *asking
+	run        *trial.Run
 	dictionary *dictionary
 	stores     []*opened
-	notes      []string
 
 	current instance               // hash area and words of the visit being made
 	all     queries                // the whole dictionary; empty until it is asked
@@ -98,7 +96,7 @@ type bench struct {
 }
 
 // SetRounds implements experiment.InRounds.
-func (b *bench) SetRounds(n int) { b.x.reps.Value = n }
+func (b *bench) SetRounds(n int) { b.run.Reps = n }
 
 // open opens a store with the exceptions.
 func (b *bench) open(ctx context.Context, named experiment.StoreNamed) error {
@@ -107,9 +105,9 @@ func (b *bench) open(ctx context.Context, named experiment.StoreNamed) error {
 		return err
 	}
 	o := &opened{StoreNamed: named, store: s, proof: experiment.ProofOf(named.Kind, s)}
-	b.stores = append(b.stores, o)
+	b.stores, b.x.opened = append(b.stores, o), append(b.x.opened, named.Name)
 	if note := store.NoteOf(s); note != "" {
-		b.notes = append(b.notes, strings.ToUpper(note[:1])+note[1:]+".")
+		b.run.Notes = append(b.run.Notes, strings.ToUpper(note[:1])+note[1:]+".")
 	}
 	o.all = !named.Cold && (named.Medium == store.Memory || named.Medium == store.Disk)
 	if o.all && named.Medium == store.Disk {
@@ -145,30 +143,9 @@ func (b *bench) Close() error {
 
 // Describe implements experiment.Bench.
 func (b *bench) Describe(m *runfolder.Meta) {
-	m.Design, m.Seed, m.Reps, m.Waits = runfolder.Interleaved, b.x.seed, b.x.reps.Value, true
-	m.Filters = []string{method2, method1, rocksdb, exact}
-	m.Baselines = []string{noFilter}
-	var names []string
-	for _, o := range b.stores {
-		names = append(names, o.Name)
-	}
-	m.Axes = []axis.Axis{axis.Rates(rates()), axis.Names(axisStore, names...)}
-	m.Columns = runfolder.Columns(m.Axes, experiment.StoreColumns()...)
-	m.Inputs = append(m.Inputs, b.dictionary.inputs...)
-	m.Notes = append(append(m.Notes, b.dictionary.notes...), b.notes...)
-	m.Parameters = map[string]string{
-		parameterWords: strconv.Itoa(len(b.dictionary.words)), parameterExceptions: strconv.Itoa(b.dictionary.exceptions()),
-		"sample": strconv.Itoa(b.x.sample.Value),
-		// Where the words are from.
-		"from_list": strconv.Itoa(b.dictionary.first), "from_embedded": strconv.Itoa(len(b.dictionary.words) - b.dictionary.first),
-	}
+	b.run.Describe(m)
+	m.Waits = true
 }
-
-// Parameters that claims and figures read.
-const (
-	parameterWords      = "words"
-	parameterExceptions = "exceptions"
-)
 
 // visit is a hash area, or none, on a store, or on none for what does not depend on it.
 type visit struct {
@@ -198,7 +175,7 @@ func (b *bench) visits() (list []visit) {
 
 // Plan implements experiment.Bench.
 func (b *bench) Plan(session int) experiment.Plan {
-	return experiment.Interleaved(session, b.x.reps.Value, b.x.seed, b.visits(), b.steps)
+	return experiment.Interleaved(session, b.run.Reps, b.run.Seed, b.visits(), b.steps)
 }
 
 func (b *bench) steps(v visit, round int) (list []experiment.Step) {
@@ -210,10 +187,11 @@ func (b *bench) steps(v visit, round int) (list []experiment.Step) {
 
 // point is the place of a visit.
 func (v visit) point() runfolder.Point {
-	if v.on == nil {
-		return runfolder.At(v.rate.String(), "")
+	on := ""
+	if v.on != nil {
+		on = v.on.Name
 	}
-	return runfolder.At(v.rate.String(), v.on.Name)
+	return runfolder.At(v.rate.String(), on)
 }
 
 // metrics are those of a visit. What is counted needs no warm-up.

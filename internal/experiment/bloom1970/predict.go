@@ -71,5 +71,5 @@ func (b *bench) Predict(ctx context.Context) (time.Duration, error) {
 		}
 		warmUp += min(pass, shares[alone]*stores[v.on])
 	}
-	return experiment.Seconds(warmUp + float64(b.x.reps.Value)*round), nil
+	return experiment.Seconds(warmUp + float64(b.run.Reps)*round), nil
 }
