@@ -137,9 +137,15 @@ func (b *Bench) round(round int) []planned {
 	seed := experiment.RoundSeed(b.run.Seed, round)
 	random := rand.New(rand.NewPCG(seed, 0))
 	if b.spec.Order != nil {
-		var list []planned
-		for _, number := range b.spec.Order(random, b.list) {
-			list = append(list, b.trials[number])
+		var here, list []planned
+		var trials []Trial
+		for i, t := range b.trials {
+			if round <= b.rounds(t) {
+				here, trials = append(here, t), append(trials, b.list[i])
+			}
+		}
+		for _, number := range b.spec.Order(random, trials) {
+			list = append(list, here[number])
 		}
 		return list
 	}
@@ -239,7 +245,7 @@ func (b *Bench) Trial(ctx context.Context, s experiment.Step) (*T, error) {
 		return nil, err
 	}
 	b.last = nil // the collector may have what it holds
-	t := &T{Round: s.Round, number: at, ctx: ctx, bench: b, values: map[value]float64{}, due: map[value]due{}}
+	t := &T{Round: s.Round, number: at, ctx: ctx, bench: b, values: map[value]float64{}, due: map[value]due{}, filled: map[column]string{}}
 	err := error(nil)
 	if trial.DoAt != nil {
 		t.at = trial.looks[at.look].at
@@ -260,15 +266,40 @@ func (b *Bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Mea
 	if err != nil {
 		return nil, err
 	}
-	of := value{s.Cell.Metric, s.Cell.Point}
+	m, err := t.measure(value{s.Cell.Metric, s.Cell.Point})
+	if m != nil && b.spec.Columns != nil {
+		m.Extra = t.columns(s.Cell.Metric, m.Extra)
+	}
+	return m, err
+}
+
+// measure has what was reported, or measures what is due.
+func (t *T) measure(of value) (*experiment.Measurement, error) {
 	if measure, is := t.due[of]; is {
 		return measure()
 	}
 	v, reported := t.values[of]
 	if !reported {
-		return nil, fmt.Errorf("the trial does not report %q", s.Cell.Metric)
+		return nil, fmt.Errorf("the trial does not report %q", of.metric)
 	}
-	return b.counted(s.Cell.Metric, v), nil
+	return t.bench.counted(of.metric, v), nil
+}
+
+// columns are those of the experiment's own (Spec.Columns) for a row of a metric: what the
+// trial filled in, and those of its section.
+func (t *T) columns(m runfolder.Metric, section []string) (list []string) {
+	names := experiment.SectionColumns()
+	for _, field := range t.bench.spec.Columns {
+		text, filled := t.filled[column{field.Name, m}]
+		if !filled {
+			text = t.filled[column{field.Name, ""}]
+		}
+		if i := slices.Index(names, field.Name); i >= 0 && len(section) > 0 {
+			text = section[i]
+		}
+		list = append(list, text)
+	}
+	return list
 }
 
 // counted is the measurement of a number, nil if it is none.

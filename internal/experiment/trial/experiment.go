@@ -81,6 +81,9 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	for _, a := range x.spec.Axes {
 		if a.Values == nil && !x.spec.ofWork(a) {
 			fs.Var(x.run.axes[a.Of.AxisName()], a.flag(), a.Usage)
+			if flag := fs.Lookup(a.flag()); len(flag.DefValue) > 60 {
+				flag.DefValue = strings.ReplaceAll(flag.DefValue, ",", ", ") // the help wraps at blanks
+			}
 		}
 	}
 	for _, f := range x.spec.Flags {
@@ -127,7 +130,7 @@ func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 			return nil, err
 		}
 	}
-	x.run.Reps, x.run.Quick = x.reps.Value, x.quick
+	x.run.Reps, x.run.Quick, x.run.Context = x.reps.Value, x.quick, ctx
 	if x.spec.Work != nil {
 		var err error
 		if x.run.Work, err = x.spec.Work.Load(); err != nil {

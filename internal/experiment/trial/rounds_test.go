@@ -3,11 +3,16 @@ package trial_test
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/spf13/pflag"
+
 	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
@@ -129,5 +134,44 @@ func TestFilling(t *testing.T) {
 	fails = errors.New("as planted")
 	if _, err := b.Measure(t.Context(), steps[0]); err == nil {
 		t.Error("a failure is lost")
+	}
+}
+
+// Rows have the columns of the table, which trials fill in for all metrics or for one. An
+// order is that of the trials of its round alone.
+func TestColumns(t *testing.T) {
+	s := (&counter{}).spec(true)
+	s.Waits = true
+	s.Columns = append([]runfolder.Field{{Name: "cpu"}, {Name: "of"}}, experiment.SectionFields()...)
+	s.Axes[0].Default = "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27"
+	s.Trials = func(r *trial.Run) (list []trial.Trial) {
+		for _, rounds := range []int{2, 0} {
+			list = append(list, trial.Trial{Method: "one", At: []axis.Place{n.At(rounds)}, Rounds: rounds, Reports: []runfolder.Metric{time, count}, Do: func(t *trial.T) error {
+				t.Fill("of", "all")
+				t.Time(time, 1, func() error { t.Fill("cpu", "9", time); return t.Context().Err() })
+				t.Report(count, 7)
+				return r.Context.Err()
+			}})
+		}
+		return list
+	}
+	sizes := map[int]bool{}
+	s.Order = func(_ *rand.Rand, list []trial.Trial) []int {
+		sizes[len(list)] = true
+		return []int{1, 0}[2-len(list):]
+	}
+	run := experimenttest.Run(t, trial.New(s), "--reps=3")
+	cpu, of, gcs := run.Column("cpu"), run.Column("of"), run.Column("gc")
+	for _, r := range run.Rows {
+		if timed := r.Metric == time; of(r) != "all" || (cpu(r) == "9") != timed || (gcs(r) != "") != timed {
+			t.Errorf("%+v", r)
+		}
+	}
+	if len(run.Rows) != 2+2*(2+2+1) || fmt.Sprint(sizes) != "map[1:true 2:true]" || !run.Meta.Waits {
+		t.Errorf("%d rows, of %v trials", len(run.Rows), sizes)
+	}
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	if trial.New(s).Flags(flags); !strings.HasPrefix(flags.Lookup("n").DefValue, "1, 2, 3") {
+		t.Error(flags.Lookup("n").DefValue)
 	}
 }

@@ -74,7 +74,7 @@ type Spec struct {
 	// they follow each other, and a round has these places in an order of its own too. A
 	// warm-up then has an order as a round has it.
 	Together axis.Named
-	// Order has the numbers of all trials in the order of a round, or of a warm-up, where
+	// Order has the numbers of the trials of a round in its order, or that of a warm-up, where
 	// neither of these is it: fixtures within fixtures. random is the round's own.
 	Order func(random *rand.Rand, list []Trial) []int
 	// Shuffled has a warm-up in an order as a round has it, in place of that of Trials.
@@ -86,8 +86,11 @@ type Spec struct {
 	// measures itself on, is no table. It has the flags and what is read of its rows from here
 	// (Run.Describe), and no Trials.
 	Own func(context.Context, *Run) (experiment.Bench, error)
-	// Columns are those of its rows, in place of those of timed sections.
+	// Columns are those of its rows, in place of those of timed sections, which can be among
+	// them. Trials fill in the others (T.Fill).
 	Columns []runfolder.Field
+	// Waits says that what is timed waits for something else than its thread.
+	Waits bool
 	// Columned gives the rows the columns of timed sections, empty, where nothing is timed.
 	Columned bool
 }
@@ -186,7 +189,8 @@ type Look struct {
 // Run is a run with its flags.
 type Run struct {
 	Reps       int
-	Quick      bool // with --quick
+	Quick      bool            // with --quick
+	Context    context.Context // ends with the run
 	Seed       uint64
 	Methods    []Method          // those of the Spec, unless Prepare names others
 	Parameters map[string]string // what two runs must share to be compared, beside flags of axes
@@ -224,7 +228,7 @@ func (r *Run) Given(flag string) bool { return r.given.Changed(flag) }
 
 // Describe fills in what a run is of, as the table and the flags have it.
 func (r *Run) Describe(m *runfolder.Meta) {
-	m.Design, m.Seed, m.Reps = runfolder.Interleaved, r.Seed, r.Reps
+	m.Design, m.Seed, m.Reps, m.Waits = runfolder.Interleaved, r.Seed, r.Reps, r.spec.Waits
 	for _, method := range r.Methods {
 		if method.Baseline {
 			m.Baselines = append(m.Baselines, method.Name)

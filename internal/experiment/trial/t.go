@@ -23,6 +23,13 @@ type T struct {
 	bench  *Bench
 	values map[value]float64
 	due    map[value]due
+	filled map[column]string
+}
+
+// column is a column in the rows of a metric, of all where it is empty.
+type column struct {
+	name   string
+	metric runfolder.Metric
 }
 
 // value is a metric at a point.
@@ -110,6 +117,17 @@ func (t *T) Section(m runfolder.Metric, measure func() (section.Section, int, er
 			return nil, err
 		}
 		return experiment.Timed(s, ops), nil
+	}
+}
+
+// Fill gives the rows of some metrics, of all where none is named, their text in a column
+// of Spec.Columns.
+func (t *T) Fill(name, text string, metrics ...runfolder.Metric) {
+	if len(metrics) == 0 {
+		metrics = []runfolder.Metric{""}
+	}
+	for _, m := range metrics {
+		t.filled[column{name, m}] = text
 	}
 }
 
