@@ -14,6 +14,7 @@ import (
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	filterbloom "hyphbench/internal/filter/bloom"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
@@ -268,6 +269,7 @@ func TestOnceWrittenByTheory(t *testing.T) {
 // What is counted depends on the round alone, not on what was measured before; another
 // round is another sample. TinyLFU is left out, whose library varies.
 func TestRounds(t *testing.T) {
+	racetest.OneGoroutine(t)
 	flags := []string{"--quick", "--requests=5000", "--reps=2", "--seed=5"}
 	counted, different := experimenttest.Repeats(t, func() experiment.Bench {
 		return experimenttest.Omit(prepared(t, flags...), experimenttest.Timed(Request, DiskTime))

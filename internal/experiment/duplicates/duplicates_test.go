@@ -15,6 +15,7 @@ import (
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/nodes"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
@@ -190,6 +191,7 @@ func TestOwners(t *testing.T) {
 
 // Bytes and rates are near theory where messages are large, for all ways.
 func TestTheory(t *testing.T) {
+	racetest.OneGoroutine(t)
 	b := prepared(t, "--p=4", "--n=60000", "--eps=0.05", "--reps=2")
 	for s := range b.Plan(0).All() {
 		if s.Round != 1 || s.Cell.Metric != Bytes {
@@ -215,6 +217,7 @@ func TestTheory(t *testing.T) {
 // The break-even computed of the bytes of building and of three batches is where the
 // bytes sent for one batch after the other pass those of the replicating filter.
 func TestBreakEvenIsTheCrossing(t *testing.T) {
+	racetest.OneGoroutine(t)
 	const n, epsilon, seed = 20_000, 0.02, 1
 	for _, p := range []int{2, 4} {
 		b := prepared(t, fmt.Sprintf("--p=%d", p), fmt.Sprintf("--n=%d", n), "--eps=0.02")

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 )
@@ -24,6 +25,7 @@ type Conformance struct {
 // Conforms holds an experiment to what all have in common, whatever they measure.
 func Conforms(t *testing.T, c Conformance) {
 	t.Helper()
+	racetest.OneGoroutine(t)
 	if c.Varies == nil {
 		c.Varies = Timed()
 	}

@@ -8,6 +8,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/report"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 )
@@ -99,6 +100,7 @@ func Verdicts(t testing.TB, x experiment.Experiment, run *runfolder.Run, cases [
 // which have the verdict there, or any where it is empty.
 func Supported(t testing.TB, x experiment.Experiment, run *runfolder.Run, others map[string]claim.Verdict) {
 	t.Helper()
+	racetest.OneGoroutine(t)
 	results := Judged(t, x, run)
 	for _, id := range slices.Sorted(maps.Keys(results)) {
 		want, other := others[id]

@@ -9,6 +9,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/metric"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/workload"
@@ -104,6 +105,7 @@ func where(in func(cell) bool, f func(cell) float64) func(cell) float64 {
 // Every claim is supported and contradicted by times that were made so, and turns at
 // its margin.
 func TestClaimsTurn(t *testing.T) {
+	racetest.OneGoroutine(t)
 	const q = metric.Query
 	large := func(c cell) bool { return c.n >= workload.Million }
 	growing := func(filter string, m runfolder.Metric, to float64) func(cell) float64 {

@@ -16,6 +16,7 @@ import (
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/metric"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/tier"
@@ -29,6 +30,7 @@ func prepared(t *testing.T, flags ...string) *bench {
 }
 
 func TestDefaults(t *testing.T) {
+	racetest.OneGoroutine(t)
 	x := New()
 	if len(x.work.N.Values) != 6 || len(x.eps.Values) != 4 || len(x.hits.Values) != 5 || len(x.filters.Structures) != 12 {
 		t.Errorf("n %v, ε %v, hits %v, %d structures", x.work.N.Values, x.eps.Values, x.hits.Values, len(x.filters.Structures))

@@ -14,6 +14,7 @@ import (
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter/difference"
 	"hyphbench/internal/nodes"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
 )
 
@@ -217,6 +218,7 @@ func TestRubbish(t *testing.T) {
 // The plan has none at a d that two sets of n keys cannot differ in, nor a ratio to no
 // difference.
 func TestPlan(t *testing.T) {
+	racetest.OneGoroutine(t)
 	b := experimenttest.Prepared[*trial.Bench](t, New(), "--n=10,100", "--d=0,5,150", "--reps=3")
 	seen := map[experiment.Step]bool{}
 	for s := range b.Plan(0).All() {
@@ -255,6 +257,7 @@ func TestSmaller(t *testing.T) {
 
 // What is simulated is what a run of exchanges finds too.
 func TestTrials(t *testing.T) {
+	racetest.OneGoroutine(t)
 	for d, want := range map[int][2]float64{1: {1, 1}, 5: {1.70, 1.85}, 1000: {1.33, 1.45}} {
 		if got, err := symbolsFor(d, 3); err != nil || got < want[0] || got > want[1] {
 			t.Errorf("d = %d: %.3f symbols a difference, %v", d, got, err)

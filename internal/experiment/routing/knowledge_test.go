@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"hyphbench/internal/nodes"
+	"hyphbench/internal/racetest"
 )
 
 // told is a search by a scheme after all nodes told what they know.
@@ -70,6 +71,7 @@ func TestTablesAreExact(t *testing.T) {
 // Filters that are large enough tell the distance of everything within their reach, and
 // deny what is beyond it; smaller ones deny nothing within it.
 func TestFiltersReach(t *testing.T) {
+	racetest.OneGoroutine(t)
 	w := newGraph(40, 2, 4)
 	for _, way := range graphWays() {
 		for _, depth := range []int{1, 3, 5} {

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/metric"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
 )
 
@@ -29,6 +30,7 @@ func sourcesOf(t *testing.T) []string {
 // threshold, and the pass over the list honours just these exceptions; the other
 // filters admit all.
 func TestConfidence(t *testing.T) {
+	racetest.OneGoroutine(t)
 	looked := []runfolder.Metric{metric.FalseNegatives, OverestimatedKeys, Hyphenate}
 	for _, c := range []struct {
 		threshold     string

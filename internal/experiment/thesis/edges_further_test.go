@@ -177,6 +177,7 @@ func TestFurtherClaimsAreAFamily(t *testing.T) {
 // A run without the two filters, or of one repetition, tests nothing about
 // them.
 func TestFurtherClaimsWithoutData(t *testing.T) {
+	racetest.OneGoroutine(t)
 	nothing := func(filter string, name runfolder.Metric, _ float64, _ int) float64 {
 		if filter == cuckoo && name == metric.FPRTheory { // of which no claim speaks
 			return 0.01
@@ -501,6 +502,7 @@ func TestEdgesOfSizes(t *testing.T) {
 
 // The arithmetic of hash compaction, at the keys of a run.
 func TestEdgesOfCompaction(t *testing.T) {
+	racetest.OneGoroutine(t)
 	for keys, want := range map[int64]claim.Verdict{0: claim.NotTested, 1: yes, 2: no, 1753: no} {
 		run := furtherRun(allTrue)
 		run.Meta.Expect["keys"] = keys

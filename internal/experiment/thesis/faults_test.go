@@ -14,6 +14,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
@@ -201,6 +202,7 @@ func TestLostKeysFail(t *testing.T) {
 // "build" and "init" build the filter of the keys once for each operation that
 // they claim, "init" of those that it has just read; an error in it is theirs.
 func TestInitBuildsTheFilter(t *testing.T) {
+	racetest.OneGoroutine(t)
 	for _, design := range []string{runfolder.Interleaved, runfolder.AsThesis} {
 		for _, m := range []runfolder.Metric{Init, metric.Build} {
 			b := prepared(t, "--eps=0.01", "--reps=2", "--filter=bloom", "--design="+design)

@@ -9,6 +9,7 @@ import (
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/metric"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
 )
 
@@ -32,6 +33,7 @@ func TestFilterKeys(t *testing.T) {
 // A filter of hyphenated forms denies nearly all words that have a hyphen, 47
 // of the 1,753 have none.
 func TestHyphenatedFilterKeys(t *testing.T) {
+	racetest.OneGoroutine(t)
 	b := prepared(t, "--eps=0.001", "--reps=2", "--filter=bloom", "--filter-keys=hyphenated")
 	w := started(t, b)
 	if w.Meta.Parameters["filter_keys"] != keysHyphenated {

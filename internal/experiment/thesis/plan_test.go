@@ -10,6 +10,7 @@ import (
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
@@ -166,6 +167,7 @@ func TestSetsOfConstructions(t *testing.T) {
 // A prediction measures one cell of each structure and metric, alone: with all that a round
 // measures together it would take the time of rounds, and count it for each of them.
 func TestPredictionIsOfSingleCells(t *testing.T) {
+	racetest.OneGoroutine(t)
 	b := listed(t, "--filter=bloom,cuckoo", "--eps=0.01,0.1,0.2", "--reps=2")
 	if _, err := b.Predict(t.Context()); err != nil {
 		t.Fatal(err)

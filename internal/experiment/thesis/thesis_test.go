@@ -18,6 +18,7 @@ import (
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
 	"hyphbench/internal/wordlist"
@@ -236,6 +237,7 @@ func TestRunMeasuresEverythingOnce(t *testing.T) {
 
 // A cancelled run resumes where it stopped, and has every row once.
 func TestResume(t *testing.T) {
+	racetest.OneGoroutine(t)
 	b := prepared(t, "--eps=0.05", "--reps=2", "--filter=cuckoo")
 	w := started(t, b)
 	for stop := 7; ; stop += 7 {
