@@ -61,7 +61,7 @@ func (c Cell) At(p axis.Place) Cell {
 }
 
 // By is the cell of another method in the same place, or where it agrees with it on all
-// axes on which that method lies.
+// axes on which that method lies, if there are any.
 func (c Cell) By(method string) Cell {
 	c.Filter = method
 	if len(c.data.Sample(c.Cell)) > 0 {
@@ -76,6 +76,9 @@ func (c Cell) By(method string) Cell {
 			c.Point = p
 			return c
 		}
+	}
+	if off := (Cell{runfolder.Cell{Filter: method, Metric: c.Metric}, c.data}); len(off.Values()) > 0 {
+		return off
 	}
 	return c
 }

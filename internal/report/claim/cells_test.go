@@ -43,6 +43,9 @@ func TestCells(t *testing.T) {
 	if other.Point != "20,1," || math.Abs(c.Mean()/other.Mean()-2) > 1e-9 {
 		t.Errorf("%q, %v and %v", other.Point, c.Mean(), other.Mean())
 	}
+	if off := c.By("none"); off.Point != "" || math.Abs(off.Mean()-5) > 1e-9 || off.On(n) != "" {
+		t.Errorf("a method off all axes is at %q", off.Point)
+	}
 	if back := other.By("bloom"); back.Point == c.Point || !math.IsNaN(back.Mean()) {
 		t.Errorf("a method off ε has the ε of another one: %q", back.Point)
 	}
