@@ -1,8 +1,6 @@
 package values
 
 import (
-	"fmt"
-	"math"
 	"slices"
 
 	"hyphbench/internal/report/claim"
@@ -13,19 +11,19 @@ func claims() []claim.Claim {
 	const every = "at every f and code of the run"
 	without := claim.Of("hyphenation without a store",
 		claim.Claim{ID: "V1", Section: "bits", Metric: BitsPerKey, Margin: every,
-			Statement: "a function in the place of filter and store takes fewer bits a key than a filter in front of the exception store", Test: fewerThanStore},
+			Statement: "a function in the place of filter and store takes fewer bits a key than a filter in front of the exception store", Test: fewerBits("function / filter and store, at most", functionNames(), hyphenations, thanBy(filterNames()...))},
 		claim.Claim{ID: "V2", Section: "bits", Metric: BitsPerKey, Margin: every,
-			Statement: "a function takes fewer bits a key than the words of the exceptions in a sorted list", Test: fewerThanSorted},
+			Statement: "a function takes fewer bits a key than the words of the exceptions in a sorted list", Test: fewerBits("function / sorted list, at most", functionNames(), hyphenations, thanBy(sortedName))},
 		claim.Claim{ID: "V3", Section: "bits", Metric: BitsPerKey, Margin: "at every f of the run",
-			Statement: "hyphenations as numbers in a table take fewer bits a key than as masks of their breaks, the table included", Test: fewerAsNumbers},
+			Statement: "hyphenations as numbers in a table take fewer bits a key than as masks of their breaks, the table included", Test: fewerBits("table / mask, at most", functionNames(), inCode(codeTable), thanMask)},
 		claim.Claim{ID: "V4", Section: "pass", Metric: Hyphenate, Margin: "pooled over f, the hyphenations in a table",
-			Statement: "with a Bloomier filter in the place of filter and store a pass takes less time than with a Bloom filter", Test: passes(bloomier, codeTable, bloom, claim.Below(0))},
+			Statement: "with a Bloomier filter in the place of filter and store a pass takes less time than with a Bloom filter", Test: faster(bloomier, bloom)},
 		claim.Claim{ID: "V5", Section: "pass", Metric: Hyphenate, Margin: "pooled over f, the hyphenations in a table",
-			Statement: "with a Bloomier filter in the place of the store a pass takes less time than with the store alone", Test: passes(bloomier, codeTable, bareStore, claim.Below(0))},
+			Statement: "with a Bloomier filter in the place of the store a pass takes less time than with the store alone", Test: faster(bloomier, bareStore)},
 		claim.Claim{ID: "V6", Section: "pass", Metric: Hyphenate, Margin: "within 5 %, pooled over f, the hyphenations in a table",
-			Statement: "a pass takes as long with a Bloomier filter as with a binary fuse filter in front of the store", Test: passes(bloomier, codeTable, fuse, claim.Within(math.Log1p(0.05)))},
+			Statement: "a pass takes as long with a Bloomier filter as with a binary fuse filter in front of the store", Test: asFast(bloomier, fuse, 0.05)},
 		claim.Claim{ID: "V7", Section: "pass", Metric: Hyphenate, Margin: "pooled over f, the hyphenations in a table",
-			Statement: "a pass takes longer with the function in the form of a ribbon than in that of an xor filter", Test: passes(ribbon, codeTable, bloomier, claim.Above(0))},
+			Statement: "a pass takes longer with the function in the form of a ribbon than in that of an xor filter", Test: slower(ribbon, bloomier)},
 		claim.Claim{ID: "V8", Section: "strangers", Metric: Wrong, Margin: "within 10 %, over f and structures, numbers and plain masks, that are expected to be wrong 50 times a round or more",
 			Statement: "strangers are wrongly hyphenated at the rate 2^-f times the chance that a random value is another hyphenation that the word can have",
 			Test:      follows(Wrong, WrongTheory, 0.10, events{WrongTheory, strangersOfList}, inCode(codeTable, codeMask))},
@@ -54,7 +52,7 @@ func claims() []claim.Claim {
 	)
 	space := claim.Of("space of functions",
 		claim.Claim{ID: "V17", Section: "ribbon", Metric: BitsPerKey, Margin: every,
-			Statement: "a function in the form of a ribbon takes fewer bits than in that of an xor filter", Test: ribbonFewer},
+			Statement: "a function in the form of a ribbon takes fewer bits than in that of an xor filter", Test: fewerBits("ribbon / xor, at most", []string{ribbon}, hyphenations, thanBy(bloomier))},
 		claim.Claim{ID: "V18", Section: "Bloomier filters", Metric: Slots, Margin: "from 10,000 keys on, 0.5 %",
 			Statement: "a Bloomier filter takes O(n·r) bits: for each of r bits of fingerprint and value the bits a key do not grow with the keys", Test: slotsStay(bloomier)},
 		claim.Claim{ID: "V19", Section: "ribbon", Metric: Slots, Margin: "from 10,000 keys on, 0.5 %",
@@ -71,27 +69,4 @@ func claims() []claim.Claim {
 			Statement: "of a fixed set a Bloomier filter has confidences in fewer bits than a linear filter, with no larger error", Test: functionOfConfidences},
 	)
 	return slices.Concat(without, article, space, confidence)
-}
-
-// comparison is a number that is to be below another one.
-type comparison struct{ less, more float64 }
-
-// below is the outcome of comparisons that all must hold. Those that lack a number are
-// none.
-func below(list []comparison, name, lacking string) claim.Outcome {
-	held, compared, worst := 0, 0, 0.0
-	for _, c := range list {
-		if math.IsNaN(c.less) || math.IsNaN(c.more) {
-			continue
-		}
-		compared++
-		if c.less < c.more {
-			held++
-		}
-		worst = max(worst, c.less/c.more)
-	}
-	if compared == 0 {
-		return claim.Untested(lacking)
-	}
-	return claim.Counted(held == compared, "counted", name, "×", worst, fmt.Sprintf("so in %d of %d comparisons", held, compared))
 }

@@ -5,105 +5,173 @@ import (
 	"math"
 
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/runfolder"
 )
 
-const lacksWays = "the run does not hold the bits of both sides"
+// comparisons are numbers that are to be below others.
+type comparisons struct {
+	held, all int
+	worst     float64
+}
 
-// bitsAgainst compares the bits of every function with those of others at the same f.
-func bitsAgainst(d *claim.Data, others func(p place) []runfolder.Cell) (list []comparison) {
-	for _, f := range d.Meta.Counts(axisF) {
-		for _, name := range functionNames() {
-			for _, c := range codeNames() {
-				p := place{f: f, code: c}
-				for _, other := range others(p) {
-					list = append(list, comparison{d.Mean(p.at(name, BitsPerKey)), d.Mean(other)})
+// add compares two numbers; if one is none, they are not compared.
+func (l *comparisons) add(less, more float64) {
+	if math.IsNaN(less) || math.IsNaN(more) {
+		return
+	}
+	l.all++
+	if less < more {
+		l.held++
+	}
+	l.worst = max(l.worst, less/more)
+}
+
+// below is the outcome of comparisons that all must hold.
+func (l comparisons) below(name, lacking string) claim.Outcome {
+	if l.all == 0 {
+		return claim.Untested(lacking)
+	}
+	return claim.Counted(l.held == l.all, "counted", name, "×", l.worst, fmt.Sprintf("so in %d of %d comparisons", l.held, l.all))
+}
+
+// fewerBits is the test that structures take fewer bits per key than others, in all cells
+// that it is about.
+func fewerBits(name string, of []string, about func(claim.Cell) bool, others func(claim.Cell) []claim.Cell) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		var list comparisons
+		for _, structure := range of {
+			for _, c := range d.Cells(BitsPerKey, structure) {
+				if !about(c) {
+					continue
+				}
+				for _, other := range others(c) {
+					list.add(c.Mean(), other.Mean())
 				}
 			}
 		}
+		return list.below(name, "the run does not hold the bits of both sides")
 	}
-	return list
 }
 
-func fewerThanStore(d *claim.Data) claim.Outcome {
-	return below(bitsAgainst(d, func(p place) (list []runfolder.Cell) {
-		for _, name := range filterNames() {
-			list = append(list, place{f: p.f}.at(name, BitsPerKey))
+// thanBy are others in the same place.
+func thanBy(names ...string) func(claim.Cell) []claim.Cell {
+	return func(c claim.Cell) (list []claim.Cell) {
+		for _, name := range names {
+			list = append(list, c.By(name))
 		}
 		return list
-	}), "function / filter and store, at most", lacksWays)
+	}
 }
 
-func fewerThanSorted(d *claim.Data) claim.Outcome {
-	return below(bitsAgainst(d, func(place) []runfolder.Cell {
-		return []runfolder.Cell{place{}.at(sortedName, BitsPerKey)}
-	}), "function / sorted list, at most", lacksWays)
-}
+// thanMask is the same function of masks.
+func thanMask(c claim.Cell) []claim.Cell { return []claim.Cell{c.At(Code.At(codeMask))} }
 
-func fewerAsNumbers(d *claim.Data) claim.Outcome {
-	var list []comparison
-	for _, f := range d.Meta.Counts(axisF) {
-		for _, name := range functionNames() {
-			list = append(list, comparison{d.Mean(place{f: f, code: codeTable}.at(name, BitsPerKey)), d.Mean(place{f: f, code: codeMask}.at(name, BitsPerKey))})
+// passes are the times of a pass with a function of numbers in a table, and of another way,
+// at every f.
+func passes(d *claim.Data, name, other string) (p claim.Pairs) {
+	for _, c := range d.Cells(Hyphenate, name) {
+		if inCode(codeTable)(c) {
+			p.Add(c, c.By(other))
 		}
 	}
-	return below(list, "table / mask, at most", lacksWays)
+	return p
 }
 
-func ribbonFewer(d *claim.Data) claim.Outcome {
-	var list []comparison
-	for _, f := range d.Meta.Counts(axisF) {
-		for _, c := range codeNames() {
-			p := place{f: f, code: c}
-			list = append(list, comparison{d.Mean(p.at(ribbon, BitsPerKey)), d.Mean(p.at(bloomier, BitsPerKey))})
-		}
-	}
-	return below(list, "ribbon / xor, at most", lacksWays)
+// times are what a test of passes is called, and its effect.
+func times(name, other string) (test, effect string) {
+	return "ratio of the times", fmt.Sprintf("time with %s / with %s", name, other)
 }
 
-// passes tests the ratio of the times of a pass, a function's over another way's, pooled
-// over f.
-func passes(name, code, other string, claimed claim.Region) func(*claim.Data) claim.Outcome {
+// compared is the test of the ratio of the times, pooled over f.
+func compared(name, other string, claimed claim.Region) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		var a, b []runfolder.Cell
-		for _, f := range d.Meta.Counts(axisF) {
-			p := place{f: f, code: code}
-			with, beside := p.at(name, Hyphenate), place{f: f}.at(other, Hyphenate)
-			switch other {
-			case bareStore:
-				beside = place{}.at(other, Hyphenate)
-			case bloomier:
-				beside = p.at(other, Hyphenate)
-			}
-			if len(d.Sample(with)) > 1 && len(d.Sample(beside)) > 1 {
-				a, b = append(a, with), append(b, beside)
-			}
+		p := passes(d, name, other)
+		test, effect := times(name, other)
+		return ofPairs(p, p.Outcome(d, claimed, test, effect))
+	}
+}
+
+func faster(name, other string) func(*claim.Data) claim.Outcome {
+	return compared(name, other, claim.Below(0))
+}
+
+func slower(name, other string) func(*claim.Data) claim.Outcome {
+	return compared(name, other, claim.Above(0))
+}
+
+func asFast(name, other string, margin float64) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		within := claim.Within(math.Log1p(margin))
+		o := compared(name, other, within)(d)
+		if t, _, err := passes(d, name, other).Ratio(d, within); err == nil {
+			o.Vary = claim.WithinMargin(math.Expm1(within.High), t.Estimates...)
 		}
-		if len(a) == 0 {
-			return claim.Untested(fmt.Sprintf("the run does not hold two rounds of a pass with %s and with %s", name, other))
-		}
-		pooled, err := d.Pool(a, b)
-		if err != nil {
-			return claim.Untested(err.Error())
-		}
-		t := claim.Tested{Estimates: pooled.Estimates, Claimed: claimed}
-		o := claim.Outcome{
-			Test: "ratio of the times: t over " + pooled.How, Effect: t.Ratio(fmt.Sprintf("time with %s / with %s", name, other)),
-			Holds: claimed.Contains(logMean(pooled.Each)), Detail: fmt.Sprintf("%d values of f", len(a)),
-		}
-		if !math.IsInf(claimed.Low, 0) && !math.IsInf(claimed.High, 0) {
-			o.Vary = claim.WithinMargin(math.Expm1(claimed.High), pooled.Estimates...)
-		}
-		o.Supports, o.Opposes = t.P()
 		return o
 	}
 }
 
-// logMean is the mean logarithm of ratios.
-func logMean(ratios []float64) float64 {
-	sum := 0.0
-	for _, r := range ratios {
-		sum += math.Log(r)
+// ofPairs adds how many there are.
+func ofPairs(p claim.Pairs, o claim.Outcome) claim.Outcome {
+	if o.NotTested == "" {
+		o.Detail = fmt.Sprintf("%d values of f", len(p.A))
 	}
-	return sum / float64(len(ratios))
+	return o
+}
+
+// slotsStay compares the bits per key of the most keys with those of 10,000, or the next
+// more.
+func slotsStay(name string) func(*claim.Data) claim.Outcome {
+	const from, margin = 10_000, 0.005
+	return func(d *claim.Data) claim.Outcome {
+		var list []claim.Cell
+		for _, c := range d.Cells(Slots, name) {
+			if c.Int(N) >= from {
+				list = append(list, c)
+			}
+		}
+		if len(list) < 2 {
+			return claim.Untested("the run does not hold the bits of " + name + " at two numbers of keys from 10,000 on")
+		}
+		few, many := list[0], list[len(list)-1]
+		a, b := few.Mean(), many.Mean()
+		return claim.Counted(b <= a*(1+margin), "counted", fmt.Sprintf("bits a key of %d keys / of %d", many.Int(N), few.Int(N)), "×", b/a,
+			fmt.Sprintf("%.3f and %.3f bits for each bit of fingerprint and value", b, a))
+	}
+}
+
+// Where the confidences of claims stand.
+const (
+	claimedWidth = 8
+	claimedCells = 10
+)
+
+// thirdOfMap compares a linear filter with the map of the numbers themselves.
+func thirdOfMap(d *claim.Data) claim.Outcome {
+	const share, most = 1.0 / 3, 0.01
+	filter := d.Cell(linearName, BitsPerKey, Width.At(claimedWidth), Cells.At(claimedCells))
+	bits, e := claim.ToThat(exactMap)(filter), filter.Of(Error).Mean()
+	if math.IsNaN(bits) || math.IsNaN(e) {
+		return claim.Untested("the run does not hold confidences in 10 cells a key of 8 bits, and in a map")
+	}
+	return claim.Counted(bits <= share && e <= most, "counted", "error of a confidence", "%", 100*e, fmt.Sprintf("in %.0f %% of the bits of a map", 100*bits))
+}
+
+// functionOfConfidences compares a function with linear filters of as many bits a value.
+func functionOfConfidences(d *claim.Data) claim.Outcome {
+	const noise = 0.01 // one code too high has the error of none, so that either may be the smaller by chance
+	const lacking = "the run does not hold confidences in 10 cells a key of both sides"
+	var bits, errors comparisons
+	for _, c := range d.Cells(BitsPerKey, linearName) {
+		if c.Int(Cells) != claimedCells {
+			continue
+		}
+		alone := d.Cell(bloomier, BitsPerKey, Width.At(c.Int(Width)))
+		bits.add(alone.Mean(), c.Mean())
+		errors.add(alone.Of(Error).Mean(), (1+noise)*c.Of(Error).Mean())
+	}
+	fewer := bits.below("bits of the function / of the linear filter, at most", lacking)
+	smaller := errors.below("error of the function / of the linear filter, at most", lacking)
+	if fewer.NotTested == "" && !smaller.Holds {
+		return smaller
+	}
+	return fewer
 }

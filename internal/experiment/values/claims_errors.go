@@ -16,15 +16,15 @@ func never(m runfolder.Metric, names ...string) func(*claim.Data) claim.Outcome 
 	return func(d *claim.Data) claim.Outcome {
 		looks, found := 0, 0.0
 		for _, name := range names {
-			for _, at := range d.Samples.Points(m, name) {
-				for _, v := range d.Sample(runfolder.Cell{Filter: name, Metric: m, Point: at}) {
+			for _, c := range d.Cells(m, name) {
+				for _, v := range c.Values() {
 					looks++
 					found += v
 				}
 			}
 		}
 		if looks == 0 {
-			return claim.Untested(fmt.Sprintf("the run has no %s of %s", m, names[0]))
+			return claim.Lacks(m, names...)
 		}
 		return claim.Counted(found == 0, fmt.Sprintf("counted, in %d structures", looks), string(m), "", found, "")
 	}
@@ -59,12 +59,12 @@ func setsOfKeys(d *claim.Data) float64 {
 }
 
 // Which cells a test is about.
-func hyphenations(c runfolder.Cell) bool { return c.Point.Value(1) != "" }
-func inCode(names ...string) func(runfolder.Cell) bool {
-	return func(c runfolder.Cell) bool { return slices.Contains(names, c.Point.Value(1)) }
+func hyphenations(c claim.Cell) bool { return c.On(Code) != "" }
+func inCode(names ...string) func(claim.Cell) bool {
+	return func(c claim.Cell) bool { return slices.Contains(names, c.On(Code)) }
 }
-func linearOnly(c runfolder.Cell) bool { return c.Filter == linearName }
-func anyCell(runfolder.Cell) bool      { return true }
+func linearOnly(c claim.Cell) bool { return c.Filter == linearName }
+func anyCell(claim.Cell) bool      { return true }
 
 // events are the share that theory expects of so many, which are counted in a round.
 type events struct {
@@ -74,15 +74,16 @@ type events struct {
 
 // follows is the test that a metric is that of theory: the mean over cells of the ratio
 // of both, in each round. Cells of which too few events are expected are left out.
-func follows(measured, theory runfolder.Metric, margin float64, expect events, about func(runfolder.Cell) bool) func(*claim.Data) claim.Outcome {
+func follows(measured, theory runfolder.Metric, margin float64, expect events, about func(claim.Cell) bool) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		var a, b []runfolder.Cell
-		for _, c := range d.Samples.Cells(measured) {
-			expected, counted := c.Cell, c.Cell
-			expected.Metric, counted.Metric = theory, expect.share
-			enough := d.Mean(counted)*expect.of(d) >= leastCount
-			if about(c.Cell) && enough && d.Mean(expected) > 0 && len(d.Sample(c.Cell)) > 1 {
-				a, b = append(a, c.Cell), append(b, expected)
+		for _, name := range d.Meta.Filters {
+			for _, c := range d.Cells(measured, name) {
+				expected := c.Of(theory)
+				enough := c.Of(expect.share).Mean()*expect.of(d) >= leastCount
+				if about(c) && enough && expected.Mean() > 0 {
+					a, b = append(a, c.Cell), append(b, expected.Cell)
+				}
 			}
 		}
 		if len(a) == 0 {
@@ -116,25 +117,23 @@ func follows(measured, theory runfolder.Metric, margin float64, expect events, a
 
 // masksCatchMore compares each rate of masks with that of the table at as many bits.
 func masksCatchMore(code string) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome { return catchMore(d, code) }
-}
-
-func catchMore(d *claim.Data, code string) claim.Outcome {
-	var list []comparison
-	for _, name := range functionNames() {
-		var x, y []float64 // bits and the logarithm of the rate, of the table
-		for _, f := range d.Meta.Counts(axisF) {
-			p := place{f: f, code: codeTable}
-			if wrong := d.Mean(p.at(name, Wrong)); wrong > 0 {
-				x, y = append(x, d.Mean(p.at(name, BitsPerKey))), append(y, math.Log(wrong))
+	return func(d *claim.Data) claim.Outcome {
+		var list comparisons
+		for _, name := range functionNames() {
+			var x, y []float64 // bits and the logarithm of the rate, of the table
+			for _, c := range d.Cells(Wrong, name) {
+				if wrong := c.Mean(); inCode(codeTable)(c) && wrong > 0 {
+					x, y = append(x, c.Of(BitsPerKey).Mean()), append(y, math.Log(wrong))
+				}
+			}
+			for _, c := range d.Cells(Wrong, name) {
+				if inCode(code)(c) {
+					list.add(c.Mean(), math.Exp(between(x, y, c.Of(BitsPerKey).Mean())))
+				}
 			}
 		}
-		for _, f := range d.Meta.Counts(axisF) {
-			p := place{f: f, code: code}
-			list = append(list, comparison{d.Mean(p.at(name, Wrong)), math.Exp(between(x, y, d.Mean(p.at(name, BitsPerKey))))})
-		}
+		return list.below("masks / table, at most", "the run has no masks of as many bits as tables around them")
 	}
-	return below(list, "masks / table, at most", "the run has no masks of as many bits as tables around them")
 }
 
 // between is the line through points of ascending x at a place; NaN outside of them.

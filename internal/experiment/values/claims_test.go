@@ -60,7 +60,6 @@ func ideal(run *runfolder.Run) []runfolder.Row {
 func TestClaims(t *testing.T) {
 	racetest.OneGoroutine(t)
 	run := small(t)
-	experimenttest.Draw(t, New(), run)
 	experimenttest.NoFigures(t, New(), run, func(r runfolder.Row) bool { return r.Metric == Missing })
 	run.Rows = ideal(run)
 	// The masks of this list catch fewer than the table.

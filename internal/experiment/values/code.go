@@ -102,8 +102,11 @@ func (c *code) chance(length int, pattern uint64) float64 {
 	return float64(others) / float64(uint64(1)<<c.v)
 }
 
-// chances is the mean of chance over the strangers of the list.
+// chances is the mean of chance over the negatives of the list, worked out once.
 func (t *truth) chances(c *code) float64 {
+	if mean, known := t.chance[c.name]; known {
+		return mean
+	}
 	type word struct {
 		length  uint8
 		pattern uint64
@@ -118,5 +121,6 @@ func (t *truth) chances(c *code) float64 {
 	for w, n := range times {
 		count += float64(n) * c.chance(int(w.length), w.pattern)
 	}
-	return count / float64(t.strangers)
+	t.chance[c.name] = count / float64(t.strangers)
+	return t.chance[c.name]
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/compact"
 	"hyphbench/internal/filter/linear"
@@ -22,26 +22,39 @@ const besideConfidence = 7
 const strangersAsked = 50_000
 
 // confidences are the ways to keep a confidence for each of n keys.
-func (b *bench) confidences() (list []visit) {
-	list = append(list, visit{name: exactMap, make: makeConfidence, of: []runfolder.Metric{BitsPerKey, Error}})
-	measured := []runfolder.Metric{BitsPerKey, Error, ErrorTheory, Over, OverTheory, Known, KnownTheory, Under}
-	for _, width := range b.x.widths.Values {
+func (x *measured) confidences(r *trial.Run) (list []trial.Trial) {
+	add := func(name string, p place, reports ...runfolder.Metric) {
+		list = append(list, p.trial(name, reports, func(t *trial.T, seed uint64) error {
+			g, err := x.grades(t)
+			if err != nil {
+				return err
+			}
+			e, err := newEstimate(name, p, g, seed)
+			if err != nil {
+				return err
+			}
+			e.report(t)
+			return nil
+		}))
+	}
+	add(exactMap, place{}, BitsPerKey, Error)
+	all := []runfolder.Metric{BitsPerKey, Error, ErrorTheory, Over, OverTheory, Known, KnownTheory, Under}
+	for _, width := range x.widths.Values {
 		for _, name := range functionNames() {
-			list = append(list, visit{name: name, at: place{width: width}, make: makeConfidence, of: measured})
+			add(name, place{width: width}, all...)
 		}
-		for _, cells := range b.x.cells.Values {
-			at := place{width: width, cells: cells}
-			list = append(list, visit{name: linearName, at: at, make: makeConfidence, of: measured},
-				visit{name: compactOne, at: at, make: makeConfidence, of: append(slices.Clone(measured), Differing)})
+		for _, cells := range r.Counts(Cells) {
+			p := place{width: width, cells: cells}
+			add(linearName, p, all...)
+			add(compactOne, p, append(slices.Clone(all), Differing)...)
 		}
 	}
-	return append(list, b.lattices()...)
+	return list
 }
 
 // graded are keys with a confidence each, and strangers. Confidences are uniform in
 // [0, 1], multiples of 1/(2^32 − 1), as in the evaluation of the linear filter.
 type graded struct {
-	round           int
 	keys, strangers *wordlist.List
 	confidences     []float64
 }
@@ -50,12 +63,8 @@ type graded struct {
 const firstStranger = 1 << 40
 
 // grades are those of a round, the same for all structures.
-func (b *bench) grades(round int) graded {
-	if b.graded.keys == nil || b.graded.round != round {
-		b.graded = grade(b.x.n.Value, filter.Mix(experiment.RoundSeed(b.x.seed, round)))
-		b.graded.round = round
-	}
-	return b.graded
+func (x *measured) grades(t *trial.T) (graded, error) {
+	return trial.Fixture(t, t.Round, func() (graded, error) { return grade(x.n.Value, filter.Mix(t.Seed())), nil })
 }
 
 func grade(n int, seed uint64) graded {
@@ -92,14 +101,13 @@ type estimate struct {
 	differing   int     // answers other than the linear filter's
 }
 
-// makeConfidence builds the structure of a visit and asks it.
-func makeConfidence(b *bench, v visit, round int) (subject, error) {
-	g, seed := b.grades(round), b.seed(v, round)
-	e := &estimate{keys: g.keys.Len(), width: v.at.width}
-	cfg := linear.Config{Cells: uint64(v.at.cells) * uint64(e.keys), CellBits: e.width, Hashes: hashes(v.at.cells), Seed: seed}
+// newEstimate builds a structure of confidences and asks it.
+func newEstimate(name string, p place, g graded, seed uint64) (*estimate, error) {
+	e := &estimate{keys: g.keys.Len(), width: p.width}
+	cfg := linear.Config{Cells: uint64(p.cells) * uint64(e.keys), CellBits: e.width, Hashes: hashes(p.cells), Seed: seed}
 	var ask coded
 	var err error
-	switch v.name {
+	switch name {
 	case exactMap:
 		return e.exactly(g)
 	case linearName:
@@ -107,7 +115,7 @@ func makeConfidence(b *bench, v visit, round int) (subject, error) {
 	case compactOne:
 		ask, err = e.compact(g, cfg)
 	default:
-		ask, err = e.function(v.name, g, seed)
+		ask, err = e.function(name, g, seed)
 	}
 	if err != nil {
 		return nil, err
@@ -234,27 +242,15 @@ func (e *estimate) ask(g graded, ask coded) error {
 	return nil
 }
 
-// count implements subject.
-func (e *estimate) count(m runfolder.Metric) (float64, string, error) {
-	switch m {
-	case BitsPerKey:
-		return float64(e.bits) / float64(e.keys), "bits", nil
-	case Error:
-		return e.error, "1", nil
-	case ErrorTheory:
-		return e.expected.RMS, "1", nil
-	case Over:
-		return float64(e.over) / float64(e.keys), "1", nil
-	case OverTheory:
-		return e.expected.Overestimated, "1", nil
-	case Known:
-		return float64(e.known) / strangersAsked, "1", nil
-	case KnownTheory:
-		return e.expected.Known, "1", nil
-	case Under:
-		return float64(e.under), "keys", nil
-	case Differing:
-		return float64(e.differing), "answers", nil
-	}
-	return 0, "", unknown(m)
+func (e *estimate) report(t *trial.T) {
+	keys := float64(e.keys)
+	t.Report(BitsPerKey, float64(e.bits)/keys)
+	t.Report(Error, e.error)
+	t.Report(ErrorTheory, e.expected.RMS)
+	t.Report(Over, float64(e.over)/keys)
+	t.Report(OverTheory, e.expected.Overestimated)
+	t.Report(Known, float64(e.known)/strangersAsked)
+	t.Report(KnownTheory, e.expected.Known)
+	t.Report(Under, float64(e.under))
+	t.Report(Differing, float64(e.differing))
 }

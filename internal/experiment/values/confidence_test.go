@@ -10,48 +10,38 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// of is what a bench counts of a structure.
-func of(t *testing.T, b *bench, name string, p place, m runfolder.Metric) float64 {
-	t.Helper()
-	got, err := b.Measure(t.Context(), visit{name: name, at: p}.step(m, 1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return got.Value
-}
-
 // A map has no error; a function that of the quantisation; linear filter and compact
 // approximator have the same answers, and more of an error as theory has it.
 func TestConfidences(t *testing.T) {
 	racetest.OneGoroutine(t)
 	b := prepared(t, 20, "--width=4,12", "--cells=6", "--n=20000", "--sizes=100", "--fingerprint=4")
-	if e := of(t, b, exactMap, place{}, Error); e != 0 {
+	if e := b.count(t, exactMap, place{}, Error); e != 0 {
 		t.Errorf("a map has an error of %v", e)
 	}
 	for _, width := range []int{4, 12} {
 		step := 1 / float64(linear.TopCode(width))
 		alone, cells := place{width: width}, place{width: width, cells: 6}
 		for _, name := range functionNames() {
-			if e := of(t, b, name, alone, Error); math.Abs(e-step/math.Sqrt(3)) > 0.03*step {
+			if e := b.count(t, name, alone, Error); math.Abs(e-step/math.Sqrt(3)) > 0.03*step {
 				t.Errorf("%s: an error of %v, want %v", name, e, step/math.Sqrt(3))
 			}
-			if known := of(t, b, name, alone, Known); math.Abs(known-1.0/128) > 0.002 {
+			if known := b.count(t, name, alone, Known); math.Abs(known-1.0/128) > 0.002 {
 				t.Errorf("%s: %v of the strangers are known", name, known)
 			}
 		}
 		for _, m := range []runfolder.Metric{BitsPerKey, Error, Over, Known, ErrorTheory} {
-			if l, c := of(t, b, linearName, cells, m), of(t, b, compactOne, cells, m); l != c {
+			if l, c := b.count(t, linearName, cells, m), b.count(t, compactOne, cells, m); l != c {
 				t.Errorf("%d bits, %s: %v, and %v of the compact approximator", width, m, l, c)
 			}
 		}
-		if n := of(t, b, compactOne, cells, Differing); n != 0 {
+		if n := b.count(t, compactOne, cells, Differing); n != 0 {
 			t.Errorf("%v answers differ", n)
 		}
-		if bits := of(t, b, linearName, cells, BitsPerKey); bits != float64(6*width) {
+		if bits := b.count(t, linearName, cells, BitsPerKey); bits != float64(6*width) {
 			t.Errorf("%v bits a key, want %d", bits, 6*width)
 		}
 		for measured, theory := range map[runfolder.Metric]runfolder.Metric{Error: ErrorTheory, Over: OverTheory, Known: KnownTheory} {
-			got, want := of(t, b, linearName, cells, measured), of(t, b, linearName, cells, theory)
+			got, want := b.count(t, linearName, cells, measured), b.count(t, linearName, cells, theory)
 			if math.Abs(got-want) > 0.15*want {
 				t.Errorf("%d bits, %s: %v, want %v", width, measured, got, want)
 			}
@@ -92,15 +82,10 @@ func TestConfidenceGate(t *testing.T) {
 	}
 }
 
-// The keys, strangers and confidences of a round are the same for all structures, and
-// none of the strangers is a key.
+// Rounds have other keys, confidences are uniform, and none of the strangers is a key.
 func TestGrades(t *testing.T) {
-	b := prepared(t, 20, "--n=3000")
-	g := b.grades(2)
-	if again := b.grades(2); again.keys != g.keys {
-		t.Error("the keys of a round are made twice")
-	}
-	if b.grades(3).keys.At(0) == g.keys.At(0) {
+	g := grade(3000, 2)
+	if grade(3000, 3).keys.At(0) == g.keys.At(0) {
 		t.Error("two rounds have the same keys")
 	}
 	keys := map[string]bool{}
@@ -125,16 +110,16 @@ func TestSets(t *testing.T) {
 	racetest.OneGoroutine(t)
 	b := prepared(t, 20, "--cells=5", "--n=20000", "--width=4")
 	p := place{width: languages, cells: 5}
-	got, want := of(t, b, compactSet, p, Surplus), of(t, b, compactSet, p, SurplusTheory)
+	got, want := b.count(t, compactSet, p, Surplus), b.count(t, compactSet, p, SurplusTheory)
 	if math.Abs(got-want) > 0.1*want || want < 0.05 || want > 0.12 {
 		t.Errorf("%v of the sets too many, want %v", got, want)
 	}
 	for _, m := range []runfolder.Metric{Missing, Differing} {
-		if n := of(t, b, compactSet, p, m); n != 0 {
+		if n := b.count(t, compactSet, p, m); n != 0 {
 			t.Errorf("%s: %v", m, n)
 		}
 	}
-	if n := of(t, b, compactTwo, place{width: twoElements, cells: 5}, Differing); n != 0 {
+	if n := b.count(t, compactTwo, place{width: twoElements, cells: 5}, Differing); n != 0 {
 		t.Errorf("%v answers of a Bloom filter differ", n)
 	}
 	twice := 0
@@ -156,10 +141,10 @@ func TestSets(t *testing.T) {
 func TestSizes(t *testing.T) {
 	b := prepared(t, 20, "--sizes=1000,20000")
 	for _, n := range []int{1000, 20_000} {
-		if got, want := of(t, b, bloomier, place{n: n}, Slots), float64(3*((int(1.23*float64(n))+32)/3))/float64(n); math.Abs(got-want) > 0.01 {
+		if got, want := b.count(t, bloomier, place{n: n}, Slots), float64(3*((int(1.23*float64(n))+32)/3))/float64(n); math.Abs(got-want) > 0.01 {
 			t.Errorf("%d keys: %v bits for each, want %v", n, got, want)
 		}
-		if got := of(t, b, ribbon, place{n: n}, Slots); got < 1 || got > 1.1 {
+		if got := b.count(t, ribbon, place{n: n}, Slots); got < 1 || got > 1.1 {
 			t.Errorf("%d keys by ribbon: %v bits for each", n, got)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
@@ -41,13 +42,14 @@ func figures(*runfolder.Meta) []figure.Figure {
 // reader finds the points of curves in a run.
 type reader struct{ *report.Summary }
 
-// mean is a cell's mean with the half-width of its interval, times a factor: of times, in
+// mean is that of a metric of a structure at a place, with the half-width of its interval, times a factor: of times, in
 // ns a word, the trimmed mean, as claims have it. Of a cell whose values are all equal
 // the interval is empty.
-func (r *reader) mean(c runfolder.Cell, factor float64) (figure.CurvePoint, bool) {
-	values := r.Samples.Times(c)
+func (r *reader) mean(name string, p place, m runfolder.Metric, factor float64) (figure.CurvePoint, bool) {
+	d := &claim.Data{Summary: r.Summary}
+	values := d.Cell(name, m, p.on()...).Values()
 	e, err := stats.MeanEstimate(values)
-	if c.Metric == Hyphenate {
+	if m == Hyphenate {
 		e, err = stats.TrimmedEstimate(values)
 	}
 	if err != nil {
@@ -89,8 +91,8 @@ func (s series) label(of *report.Summary) figure.Text {
 // alongF is the curve of a metric of a way.
 func (r *reader) alongF(s series, m runfolder.Metric) figure.Curve {
 	c := figure.Curve{Label: s.label(r.Summary), Look: s.look, Metric: m}
-	for _, f := range r.Meta.Counts(axisF) {
-		if y, ok := r.mean(place{f: f, code: s.code}.at(s.name, m), 1); ok {
+	for _, f := range r.Meta.Counts(string(F)) {
+		if y, ok := r.mean(s.name, place{f: f, code: s.code}, m, 1); ok {
 			c.X, c.Points = append(c.X, float64(f)), append(c.Points, y)
 		}
 	}
@@ -99,7 +101,7 @@ func (r *reader) alongF(s series, m runfolder.Metric) figure.Curve {
 
 // overF is a panel of a metric of all ways along f.
 func (r *reader) overF(m runfolder.Metric, label figure.Text) (figure.CurvePanel, error) {
-	fs := r.Meta.Counts(axisF)
+	fs := r.Meta.Counts(string(F))
 	p := figure.CurvePanel{
 		XLabel: figure.Text{EN: "f, bits of a fingerprint (filters: ε = 2^−f)", PT: "f, bits de uma impressão digital (filtros: ε = 2^−f)"},
 		YLabel: label,
@@ -143,7 +145,7 @@ func passTimes(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	if err != nil {
 		return figure.CurvesOf{}, err
 	}
-	if y, ok := r.mean(place{}.at(bareStore, Hyphenate), 1); ok {
+	if y, ok := r.mean(bareStore, place{}, Hyphenate, 1); ok {
 		panel.Level, panel.LevelLabel = y.Value, figure.Text{EN: "exception store alone", PT: "apenas o armazenamento de exceções"}
 	}
 	of := figure.CurvesOf{Caption: r.caption(l, figure.Text{EN: "20 % trimmed means of wall time", PT: "médias aparadas a 20% do tempo de relógio"}), Panels: []figure.CurvePanel{panel}}
@@ -152,7 +154,7 @@ func passTimes(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		EN: fmt.Sprintf("%s exceptions, %s words; with a function the value is the hyphenation, and there is no store.", keys, words),
 		PT: fmt.Sprintf("%s exceções, %s palavras; com uma função o valor é a hifenização, e não há armazenamento.", keys, words),
 	}
-	if y, ok := r.mean(place{}.at(sortedName, Hyphenate), 1); ok {
+	if y, ok := r.mean(sortedName, place{}, Hyphenate, 1); ok {
 		of.Note.EN += fmt.Sprintf(" With a sorted list in the place of the store a word takes %s ns.", decimal(y.Value, l))
 		of.Note.PT += fmt.Sprintf(" Com uma lista ordenada no lugar do armazenamento uma palavra leva %s ns.", decimal(y.Value, l))
 	}
@@ -174,7 +176,7 @@ func bitsHeld(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		{bareStore, figure.Text{EN: "exception store alone", PT: "apenas o armazenamento de exceções"}},
 		{sortedName, figure.StructureText(s, sortedName)},
 	} {
-		if y, ok := r.mean(place{}.at(exact.name, BitsPerKey), 1); ok {
+		if y, ok := r.mean(exact.name, place{}, BitsPerKey, 1); ok {
 			panel.Curves = append(panel.Curves, figure.Curve{
 				Label: exact.label, Look: figure.Look{Nth: 4 + i, Dashes: []vg.Length{1.5, 2}, Bare: true},
 				X: []float64{panel.From, panel.To}, Points: []figure.CurvePoint{y, y},

@@ -18,8 +18,8 @@ const percent = 100
 func (r *reader) pairs(name string, places []place, x, y runfolder.Metric, look figure.Look, label figure.Text) figure.Curve {
 	c := figure.Curve{Label: label, Look: look, Metric: y}
 	for _, p := range places {
-		at, ok := r.mean(p.at(name, x), 1)
-		v, there := r.mean(p.at(name, y), percent)
+		at, ok := r.mean(name, p, x, 1)
+		v, there := r.mean(name, p, y, percent)
 		if ok && there && v.Value > 0 { // 0 has no place on a logarithmic axis
 			c.X, c.Points = append(c.X, at.Value), append(c.Points, v)
 		}
@@ -63,7 +63,7 @@ func wrongByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	for i, code := range codeNames() {
 		var places []place
-		for _, f := range r.Meta.Counts(axisF) {
+		for _, f := range r.Meta.Counts(string(F)) {
 			places = append(places, place{f: f, code: code})
 		}
 		for j, name := range functionNames() {
@@ -91,9 +91,9 @@ func errorByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		YLabel: figure.Text{EN: "Error of a confidence (%)", PT: "Erro de uma confiança (%)"},
 		From:   math.Inf(1), To: math.Inf(-1), Round: true, Log: true,
 	}
-	for i, cells := range r.Meta.Counts(axisCells) {
+	for i, cells := range r.Meta.Counts(string(Cells)) {
 		var places []place
-		for _, width := range r.Meta.Counts(axisWidth) {
+		for _, width := range r.Meta.Counts(string(Width)) {
 			places = append(places, place{width: width, cells: cells})
 		}
 		title := figure.StructureText(s, linearName)
@@ -103,17 +103,17 @@ func errorByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	for i, name := range functionNames() {
 		var places []place
-		for _, width := range r.Meta.Counts(axisWidth) {
+		for _, width := range r.Meta.Counts(string(Width)) {
 			places = append(places, place{width: width})
 		}
-		r.measured(&panel, name, places, Error, ErrorTheory, figure.Look{Nth: len(r.Meta.Counts(axisCells)) + i, Loose: true}, figure.StructureText(s, name))
+		r.measured(&panel, name, places, Error, ErrorTheory, figure.Look{Nth: len(r.Meta.Counts(string(Cells))) + i, Loose: true}, figure.StructureText(s, name))
 	}
 	if len(panel.Curves) == 0 {
 		return figure.CurvesOf{}, figure.NoData("the run has no error of a confidence")
 	}
 	ends(&panel, 20)
 	of := figure.CurvesOf{Caption: r.caption(l, plainMeans()), Panels: []figure.CurvePanel{panel}}
-	exact, _ := r.mean(place{}.at(exactMap, BitsPerKey), 1)
+	exact, _ := r.mean(exactMap, place{}, BitsPerKey, 1)
 	n, _ := strconv.Atoi(r.Meta.Parameters[parameterKeys]) // written by the experiment
 	keys := figure.Count(n, l)
 	of.Note = figure.Text{
@@ -126,7 +126,7 @@ func errorByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 // bitsByKeys draws the overhead of functions.
 func bitsByKeys(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := &reader{s}
-	sizes := r.Meta.Counts(axisN)
+	sizes := r.Meta.Counts(string(N))
 	panel := figure.CurvePanel{
 		XLabel: figure.Text{EN: "Keys", PT: "Chaves"},
 		YLabel: figure.Text{EN: "Bits for each bit of fingerprint and value", PT: "Bits para cada bit de impressão digital e valor"},
@@ -138,7 +138,7 @@ func bitsByKeys(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	for i, name := range functionNames() {
 		c := figure.Curve{Label: figure.StructureText(s, name), Look: figure.Look{Nth: 2 + i}, Metric: Slots}
 		for x, n := range sizes {
-			if y, ok := r.mean(place{n: n}.at(name, Slots), 1); ok {
+			if y, ok := r.mean(name, place{n: n}, Slots, 1); ok {
 				c.X, c.Points = append(c.X, float64(x+1)), append(c.Points, y)
 				panel.High = max(panel.High, y.Value*1.02)
 			}

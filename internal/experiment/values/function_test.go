@@ -9,7 +9,6 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/racetest"
-	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
 
@@ -155,7 +154,7 @@ func TestWrongStrangers(t *testing.T) {
 			}
 			share += float64(a.wrong) / float64(b.truth.strangers) / seeds
 		}
-		return share, rate(f) * b.chance(b.codes[code])
+		return share, rate(f) * b.truth.chances(b.codes[code])
 	}
 	for _, c := range []struct {
 		code string
@@ -199,11 +198,11 @@ func TestGate(t *testing.T) {
 	if err != nil || a.wrong != 1 || a.counts.Exceptions != b.truth.exact.Exceptions+1 {
 		t.Errorf("a wrong stranger: %+v, %v", a, err)
 	}
-	exact := &way{bench: b, hyphenator: knuthliang.Guarded{Store: lying{store, stranger}, Patterns: b.hyphenation.Automaton}}
+	exact := &way{measured: b.measured, hyphenator: knuthliang.Guarded{Store: lying{store, stranger}, Patterns: b.hyphenation.Automaton}}
 	if exact.ask() == nil {
 		t.Error("a store with a wrong stranger is an exact way")
 	}
-	w := &way{bench: b, hyphenator: knuthliang.Guarded{Store: store, Patterns: b.hyphenation.Automaton}}
+	w := &way{measured: b.measured, hyphenator: knuthliang.Guarded{Store: store, Patterns: b.hyphenation.Automaton}}
 	if err := errors.Join(w.ask(), w.pass()); err != nil {
 		t.Error(err)
 	}
@@ -225,13 +224,7 @@ func (denying) Contains(word string) bool { return word != "academy" }
 // The bits are counted: a function's with its table, a way's with its filter.
 func TestBits(t *testing.T) {
 	b := prepared(t, 300, "--fingerprint=4", "--width=4", "--cells=6", "--sizes=100", "--n=100")
-	at := func(name string, p place) float64 {
-		m, err := b.Measure(t.Context(), visit{name: name, at: p}.step(BitsPerKey, 1))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return m.Value
-	}
+	at := func(name string, p place) float64 { return b.count(t, name, p, BitsPerKey) }
 	n := float64(b.truth.keys.Len())
 	store := at(bareStore, place{})
 	if want := 8 * float64(b.hyphenation.Store.Bytes()) / n; store != want {
@@ -250,21 +243,8 @@ func TestBits(t *testing.T) {
 	}
 }
 
-// What a run has not is an error.
+// What answers with no value is no function.
 func TestUnknown(t *testing.T) {
-	b := prepared(t, 100, "--fingerprint=4", "--width=4", "--cells=6", "--sizes=100", "--n=100")
-	for name, v := range map[string]visit{
-		"no structure": {name: "other"}, "no place": {name: bloom, at: place{f: 5}}, "no hyphenation": {name: exactMap},
-	} {
-		if _, err := b.Measure(t.Context(), v.step(Hyphenate, 1)); err == nil {
-			t.Errorf("%s: no error", name)
-		}
-	}
-	for _, v := range b.visits() {
-		if _, err := b.Measure(t.Context(), v.step(runfolder.Metric("other"), 1)); err == nil {
-			t.Errorf("%s has a metric that there is not", v.name)
-		}
-	}
 	if _, err := mapletsByName("bloom"); err == nil {
 		t.Error("a Bloom filter answers with a value")
 	}

@@ -49,6 +49,12 @@ type stranger struct {
 	breaks []int // by the patterns
 }
 
+// visit is a method at a place.
+type visit struct {
+	name string
+	at   place
+}
+
 func newGolden(t *testing.T, b *bench) *golden {
 	g := &golden{t: t, b: b, done: map[runfolder.Cell]map[runfolder.Metric]float64{}, keys: b.hyphenation.Exceptions, list: b.hyphenation.Keys()}
 	known := map[string]bool{}
@@ -157,7 +163,7 @@ func (g *golden) function(v visit) map[runfolder.Metric]float64 {
 	if table {
 		width = g.tableBits()
 	}
-	seed := g.b.seed(v, 1)
+	seed := g.b.seed(v.name, v.at, 1)
 	hash := filter.NewHasher(filter.Config{Seed: filter.Mix(^seed)})
 	noise := func(word string) uint64 {
 		if v.at.code == codeHashed {
@@ -297,7 +303,7 @@ func bestHashes(cells int) (best int) {
 
 // confidences asks a structure of confidences for all keys and strangers.
 func (g *golden) confidences(v visit) map[runfolder.Metric]float64 {
-	of := g.b.grades(1)
+	of := g.b.graded(1)
 	n, top := of.keys.Len(), math.Pow(2, float64(v.at.width))-1
 	codes := make([]uint64, n)
 	for i, c := range of.confidences {
@@ -314,7 +320,7 @@ func (g *golden) confidences(v visit) map[runfolder.Metric]float64 {
 	list := map[runfolder.Metric]float64{Under: 0}
 	if v.name == linearName || v.name == compactOne {
 		m, k := v.at.cells*n, bestHashes(v.at.cells)
-		c := newCells(m, k, g.b.seed(v, 1))
+		c := newCells(m, k, g.b.seed(v.name, v.at, 1))
 		for i, code := range codes {
 			c.add(of.keys.At(i), code)
 		}
@@ -325,7 +331,7 @@ func (g *golden) confidences(v visit) map[runfolder.Metric]float64 {
 			list[Differing] = 0 // the linear filter has the same cells
 		}
 	} else {
-		f, err := g.kind(v.name).Build(of.keys, codes, v.at.width, filter.Config{Epsilon: 1.0 / 128, Seed: g.b.seed(v, 1)})
+		f, err := g.kind(v.name).Build(of.keys, codes, v.at.width, filter.Config{Epsilon: 1.0 / 128, Seed: g.b.seed(v.name, v.at, 1)})
 		g.check(err)
 		ask = f.Value
 		list[BitsPerKey] = float64(g.plan(v.name, n, 7, v.at.width).Bits) / float64(n)
@@ -370,7 +376,7 @@ func (g *golden) expect(list map[runfolder.Metric]float64, m, k, n int, top floa
 
 // two compares the Bloom filter of the thesis with cells of one bit.
 func (g *golden) two(v visit) map[runfolder.Metric]float64 {
-	of, seed := g.b.grades(1), g.b.seed(v, 1)
+	of, seed := g.b.graded(1), g.b.seed(v.name, v.at, 1)
 	plain := experimenttest.Made(g.t, "bloom", filter.Config{Epsilon: math.Exp(-float64(v.at.cells) * math.Ln2 * math.Ln2), Seed: seed}, of.keys.All()...)
 	param := map[string]float64{}
 	for _, p := range plain.Params() {
@@ -394,7 +400,7 @@ func (g *golden) two(v visit) map[runfolder.Metric]float64 {
 // sets asks cells of one bit for each of the sets. A key is in 1 set and, with a probability of
 // a quarter, in a second one, which is another 7 times in 8.
 func (g *golden) sets(v visit) map[runfolder.Metric]float64 {
-	of, seed := g.b.grades(1), g.b.seed(v, 1)
+	of, seed := g.b.graded(1), g.b.seed(v.name, v.at, 1)
 	n := of.keys.Len()
 	m, k := int(math.Round(float64(v.at.cells*n)*(1+1.0/4*7/8)/8)), bestHashes(v.at.cells)
 	surplus, foreign, expected := 0.0, 0.0, 0.0

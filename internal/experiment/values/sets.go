@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/bits"
 
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	bloomfilter "hyphbench/internal/filter/bloom"
@@ -19,61 +20,71 @@ const (
 	languages   = 8 // sets of which a key is in one or several, such as languages
 )
 
-// lattices are the visits of these: of two elements, which is a Bloom filter, and of sets
+// lattices are the trials of these: of two elements, which is a Bloom filter, and of sets
 // under union.
-func (b *bench) lattices() (list []visit) {
-	for _, cells := range b.x.cells.Values {
-		list = append(list,
-			visit{name: compactTwo, at: place{width: twoElements, cells: cells}, make: makeTwo, of: []runfolder.Metric{Differing}},
-			visit{name: compactSet, at: place{width: languages, cells: cells}, make: makeSets, of: []runfolder.Metric{BitsPerKey, Surplus, SurplusTheory, Missing, Differing}})
+func (x *measured) lattices(r *trial.Run) (list []trial.Trial) {
+	for _, cells := range r.Counts(Cells) {
+		two, sets := place{width: twoElements, cells: cells}, place{width: languages, cells: cells}
+		list = append(list, two.trial(compactTwo, []runfolder.Metric{Differing}, func(t *trial.T, seed uint64) error {
+			g, err := x.grades(t)
+			if err != nil {
+				return err
+			}
+			differing, err := differingOfTwo(g, cells, seed)
+			t.Report(Differing, float64(differing))
+			return err
+		}))
+		all := []runfolder.Metric{BitsPerKey, Surplus, SurplusTheory, Missing, Differing}
+		list = append(list, sets.trial(compactSet, all, func(t *trial.T, seed uint64) error {
+			g, err := x.grades(t)
+			if err != nil {
+				return err
+			}
+			s, err := newSets(g, cells, seed)
+			if err != nil {
+				return err
+			}
+			s.report(t)
+			return nil
+		}))
 	}
 	return list
 }
 
-// two is an approximator over two elements beside the thesis's Bloom filter.
-type two struct{ differing int }
-
-func makeTwo(b *bench, v visit, round int) (subject, error) {
-	g, seed := b.grades(round), b.seed(v, round)
-	cfg := filter.Config{Epsilon: math.Exp(-float64(v.at.cells) * math.Ln2 * math.Ln2), Seed: seed}
+// differingOfTwo counts the answers of an approximator over two elements that are not those
+// of the thesis's Bloom filter.
+func differingOfTwo(g graded, cells int, seed uint64) (differing int, err error) {
+	cfg := filter.Config{Epsilon: math.Exp(-float64(cells) * math.Ln2 * math.Ln2), Seed: seed}
 	s, err := all.ByName(bloom)
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
 	plain, err := s.Build(g.keys, cfg)
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
 	m, k := bloomfilter.StandardSize(g.keys.Len(), cfg.Epsilon)
 	a, err := compact.New(compact.Config{Lattice: compact.Chain{Width: twoElements}, Cells: m, Hashes: k, Seed: seed})
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
 	for key := range g.keys.Each() {
 		a.Add(key, 1)
 	}
-	t := &two{}
 	for key := range g.keys.Each() {
 		if a.At(key) == 0 {
-			return nil, fmt.Errorf("the key %q is denied", key)
+			return 0, fmt.Errorf("the key %q is denied", key)
 		}
 		if !plain.Contains(key) {
-			t.differing++
+			differing++
 		}
 	}
 	for word := range g.strangers.Each() {
 		if (a.At(word) > 0) != plain.Contains(word) {
-			t.differing++
+			differing++
 		}
 	}
-	return t, nil
-}
-
-func (t *two) count(m runfolder.Metric) (float64, string, error) {
-	if m != Differing {
-		return 0, "", unknown(m)
-	}
-	return float64(t.differing), "answers", nil
+	return differing, nil
 }
 
 // sets is an approximator over sets, beside a Bloom filter for each of them.
@@ -100,12 +111,11 @@ func setsOf(i int, seed uint64) uint64 {
 	return list
 }
 
-func makeSets(b *bench, v visit, round int) (subject, error) {
-	g, seed := b.grades(round), b.seed(v, round)
+func newSets(g graded, cells int, seed uint64) (*sets, error) {
 	s := &sets{keys: g.keys.Len()}
 	// As many cells for each of the keys of one set, which are these on average.
 	const ofOneSet = (1 + second*(languages-1)/languages) / languages
-	m, k := uint64(math.Round(float64(v.at.cells)*ofOneSet*float64(s.keys))), hashes(v.at.cells)
+	m, k := uint64(math.Round(float64(cells)*ofOneSet*float64(s.keys))), hashes(cells)
 	a, err := compact.New(compact.Config{Lattice: compact.Sets{Elements: languages}, Cells: m, Hashes: k, Seed: seed})
 	if err != nil {
 		return nil, err
@@ -160,19 +170,10 @@ func makeSets(b *bench, v visit, round int) (subject, error) {
 	return s, nil
 }
 
-// count implements subject.
-func (s *sets) count(m runfolder.Metric) (float64, string, error) {
-	switch m {
-	case BitsPerKey:
-		return float64(s.bits) / float64(s.keys), "bits", nil
-	case Surplus:
-		return float64(s.surplus) / float64(s.foreign), "1", nil
-	case SurplusTheory:
-		return s.expected, "1", nil
-	case Missing:
-		return float64(s.missing), "sets", nil
-	case Differing:
-		return float64(s.differing), "answers", nil
-	}
-	return 0, "", unknown(m)
+func (s *sets) report(t *trial.T) {
+	t.Report(BitsPerKey, float64(s.bits)/float64(s.keys))
+	t.Report(Surplus, float64(s.surplus)/float64(s.foreign))
+	t.Report(SurplusTheory, s.expected)
+	t.Report(Missing, float64(s.missing))
+	t.Report(Differing, float64(s.differing))
 }

@@ -30,6 +30,8 @@ type truth struct {
 
 	strangers int               // words that are no keys
 	exact     knuthliang.Counts // of a pass, but for Lookups
+
+	chance map[string]float64 // that a stranger with a value is wrong, by code (chances)
 }
 
 // newTruth works it out. Exceptions have no more than 64 letters, which is an error
@@ -43,7 +45,7 @@ func newTruth(ctx context.Context, words *wordlist.List, h *corpus.Hyphenation) 
 	t := &truth{
 		words: words, lower: words.Lower(), keys: h.Keys(),
 		key: make([]int32, n), length: make([]uint8, n), pattern: make([]uint64, n), breaks: make([]uint8, n),
-		exact: knuthliang.Counts{Words: n},
+		exact: knuthliang.Counts{Words: n}, chance: map[string]float64{},
 	}
 	index := map[string]int32{}
 	for i, e := range h.Exceptions {

@@ -12,48 +12,125 @@
 // The path of a round: the ways to hyphenate (ways.go), of which functions take an
 // exception's hyphenation for its value (function.go, code.go), each compared with what
 // the list requires (truth.go); then confidences (confidence.go), sets (sets.go) and the
-// bits of functions by their keys (sizes.go).
+// bits of functions by their keys.
 package values
 
 import (
-	"context"
+	_ "embed"
 	"fmt"
+	"hash/fnv"
+	"slices"
+	"strconv"
 
-	"github.com/spf13/pflag"
-
+	"hyphbench/internal/axis"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
 )
 
-// Experiment is the experiment with its flags.
-type Experiment struct {
-	fingerprints experiment.CountList
-	widths       experiment.CountList
-	cells        experiment.CountList
-	sizes        experiment.CountList
-	n            experiment.AtLeast
-	reps         experiment.AtLeast
-	words        string
-	quick        bool
-	seed         uint64
-	given        *pflag.FlagSet // what was set, by flag, environment or file
+//go:embed help.txt
+var help string
+
+// Names in the rows of the experiment.
+const (
+	bareStore  = "none"   // the exception store, asked for every word
+	sortedName = "sorted" // a lean exact store
+	bloom      = "bloom"  // in front of the exception store, as fuse is
+	fuse       = "fuse"
+	bloomier   = "bloomier"
+	ribbon     = "bloomier-ribbon"
+	linearName = "linear"
+	compactOne = "compact"      // over a chain: the numbers in their order
+	compactSet = "compact-sets" // over sets
+	compactTwo = "compact-two"  // over two elements
+	exactMap   = "floats"
+)
+
+// Axes of the experiment.
+const (
+	F     axis.CountAxis = "fingerprint" // bits of it
+	Code  axis.NameAxis  = "code"        // of hyphenations
+	Width axis.CountAxis = "width"       // bits of a confidence, or sets
+	Cells axis.CountAxis = "cells"       // per key
+	N     axis.CountAxis = "n"           // keys
+)
+
+// functionNames are the structures that a value is asked of, filterNames those in front
+// of the exception store.
+func functionNames() []string { return []string{bloomier, ribbon} }
+func filterNames() []string   { return []string{bloom, fuse} }
+
+// Metrics of the experiment's own.
+const (
+	Hyphenate     runfolder.Metric = "hyphenate"      // a pass over the list, lower-casing included
+	BitsPerKey    runfolder.Metric = "bits_per_key"   // of all that is held for keys and values
+	WrongKeys     runfolder.Metric = "wrong_keys"     // keys with another hyphenation than their own
+	Known         runfolder.Metric = "known"          // share of the negatives that have a value
+	KnownTheory   runfolder.Metric = "known_theory"   // the same by theory
+	Wrong         runfolder.Metric = "wrong"          // share of the negatives that are hyphenated otherwise than by the patterns
+	WrongTheory   runfolder.Metric = "wrong_theory"   // the same by theory
+	Error         runfolder.Metric = "error"          // of a key's confidence: root of the mean square
+	ErrorTheory   runfolder.Metric = "error_theory"   // the same by theory
+	Over          runfolder.Metric = "over"           // share of the keys that are above their own code
+	OverTheory    runfolder.Metric = "over_theory"    // the same by theory
+	Under         runfolder.Metric = "under"          // keys that are below it
+	Surplus       runfolder.Metric = "surplus"        // share of the sets that a key is not in, of which it seems to be
+	SurplusTheory runfolder.Metric = "surplus_theory" // the same by theory
+	Missing       runfolder.Metric = "missing"        // sets that a key is in, of which it seems not to be
+	Differing     runfolder.Metric = "differing"      // answers other than those of the structure that should have the same
+	Slots         runfolder.Metric = "slots"          // bits of a function, of those of fingerprints and values
+)
+
+// metrics are in the order of display.
+func metrics() []metric.Definition {
+	share := func(name runfolder.Metric, english, portuguese string) metric.Definition {
+		return metric.Definition{Name: name, Rows: "1", Unit: "%", Factor: 100, Title: english, Portuguese: portuguese, Flat: true}
+	}
+	count := func(name runfolder.Metric, rows, english, portuguese string) metric.Definition {
+		return metric.Definition{Name: name, Rows: rows, Title: english, Portuguese: portuguese, Flat: true}
+	}
+	return []metric.Definition{
+		{Name: Hyphenate, Rows: runfolder.Nanoseconds, Op: "word", Whole: "pass", Size: func(m *runfolder.Meta) int64 { return m.Expect["words"] },
+			Title: "one pass of hyphenation over the word list", Portuguese: "uma passagem de hifenização pela lista de palavras"},
+		count(BitsPerKey, "bits", "bits a key, of all that is held", "bits por chave, de tudo o que se guarda"),
+		count(WrongKeys, "keys", "keys with a wrong hyphenation", "chaves com hifenização errada"),
+		share(Known, "strangers with a value", "estranhas com um valor"),
+		share(KnownTheory, "strangers with a value by theory", "estranhas com um valor pela teoria"),
+		share(Wrong, "strangers wrongly hyphenated", "estranhas hifenizadas erradamente"),
+		share(WrongTheory, "strangers wrongly hyphenated by theory", "estranhas hifenizadas erradamente pela teoria"),
+		share(Error, "error of a confidence", "erro de uma confiança"),
+		share(ErrorTheory, "error of a confidence by theory", "erro de uma confiança pela teoria"),
+		share(Over, "keys with too high a confidence", "chaves com confiança alta demais"),
+		share(OverTheory, "keys with too high a confidence by theory", "chaves com confiança alta demais pela teoria"),
+		count(Under, "keys", "keys with too low a confidence", "chaves com confiança baixa demais"),
+		share(Surplus, "sets too many", "conjuntos a mais"),
+		share(SurplusTheory, "sets too many by theory", "conjuntos a mais pela teoria"),
+		count(Missing, "sets", "sets too few", "conjuntos a menos"),
+		count(Differing, "answers", "answers that differ", "respostas que diferem"),
+		count(Slots, "1", "bits of a function for each of a fingerprint and value", "bits de uma função para cada um de impressão digital e valor"),
+	}
 }
 
-// Defaults.
-const (
-	defaultFingerprints = "1,2,4,8,12,16"
-	quickFingerprints   = "1,4,8,16"
-	defaultWidths       = "2,4,6,8,12,16"
-	quickWidths         = "2,4,8,16"
-	defaultCells        = "5,10,20"
-	quickCells          = "5,10"
-	defaultSizes        = "1e3,1e4,1e5,1e6"
-	quickSizes          = "1e3,1e4,1e5"
-	defaultKeys         = 50_000
-	quickKeys           = "10000"
-	defaultReps         = 12
-	quickReps           = "3"
-)
+// methods are in the order of the tables.
+func methods() []trial.Method {
+	return []trial.Method{
+		{Name: bloom},
+		{Name: fuse},
+		{Name: bloomier, Title: figure.Text{EN: "Bloomier filter", PT: "filtro Bloomier"}},
+		{Name: ribbon, Title: figure.Text{EN: "Bloomier filter by ribbon", PT: "filtro Bloomier por ribbon"}},
+		{Name: sortedName, Title: figure.Text{EN: "sorted list of the exceptions", PT: "lista ordenada das exceções"}},
+		{Name: linearName},
+		{Name: compactOne, Title: figure.Text{EN: "compact approximator", PT: "aproximador compacto"}},
+		{Name: compactTwo, Title: figure.Text{EN: "compact approximator over two elements", PT: "aproximador compacto sobre dois elementos"}},
+		{Name: compactSet, Title: figure.Text{EN: "compact approximator over sets", PT: "aproximador compacto sobre conjuntos"}},
+		{Name: exactMap, Title: figure.Text{EN: "map of confidences", PT: "mapa de confianças"}},
+		{Name: bareStore, Baseline: true, Title: figure.Text{EN: "no filter (exception store alone)", PT: "sem filtro (apenas o armazenamento de exceções)"}},
+	}
+}
 
 // Bounds of flags.
 const (
@@ -63,101 +140,91 @@ const (
 	mostKeys          = 10_000_000
 )
 
+// measured is what a run measures with: flags, and what the files have.
+type measured struct {
+	widths experiment.CountList
+	n      experiment.AtLeast
+	words  trial.Path
+
+	hyphenation *corpus.Hyphenation
+	truth       *truth
+	codes       map[string]*code
+}
+
 // New returns the experiment with its flags at the defaults.
-func New() *Experiment {
-	x := &Experiment{
-		n:    experiment.AtLeast{Value: defaultKeys, Least: 100, Why: "fewer say nothing of an error"},
-		reps: experiment.AtLeast{Value: defaultReps, Least: 2, Why: "an interval over hash functions needs at least 2"},
-		seed: 1,
-	}
-	// That the defaults parse is tested.
-	_ = x.fingerprints.Set(defaultFingerprints)
-	_ = x.widths.Set(defaultWidths)
-	_ = x.cells.Set(defaultCells)
-	_ = x.sizes.Set(defaultSizes)
-	return x
+func New() experiment.Experiment { return (&measured{}).experiment() }
+
+func (x *measured) experiment() *trial.Experiment {
+	x.n = experiment.AtLeast{Value: 50_000, Least: 100, Why: "fewer say nothing of an error"}
+	_ = x.widths.Set("2,4,6,8,12,16") // that it parses is tested
+	return trial.New(trial.Spec{
+		Name: "values", Title: "a value for a key: hyphenation without a store, confidences", Help: help,
+		Axes: []trial.Axis{
+			{Of: F, Default: "1,2,4,8,12,16", Quick: "1,4,8,16",
+				Usage: "bits f of a fingerprint, 1 to 16: a stranger is taken for a key at the rate 2^-f; filters have this ε",
+				About: "bits of a fingerprint; filters in front of the store have ε = 2^-f"},
+			{Of: Code, Values: codeNames,
+				About: "how a hyphenation is a value: its number in a table, its breaks, or these with a hash of the word"},
+			{Of: Width, Values: x.allWidths, About: "bits of a confidence, or number of sets"},
+			{Of: Cells, Default: "5,10,20", Quick: "5,10", Usage: "cells a key of the filters of confidences, 1 to 50", About: "cells a key; of sets, a key of each"},
+			{Of: N, Flag: "sizes", Default: "1e3,1e4,1e5,1e6", Quick: "1e3,1e4,1e5",
+				Usage: "numbers of keys of which functions are built for their bits alone, 10 million at most",
+				About: "keys of a function that is built for its bits alone"},
+		},
+		Flags: []trial.Flag{
+			{Name: "width", Value: &x.widths, Quick: "2,4,8,16", Usage: "bits b of a confidence, 1 to 16"},
+			{Name: "n", Value: &x.n, Quick: "10000", Usage: "keys with a confidence, 100 or more"},
+			{Name: "words", Value: &x.words, File: true, Usage: "word list, one a line (default: as of run thesis)"},
+		},
+		Reps: trial.Reps{Default: 12, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3",
+			Usage: "rounds, 2 or more, each with hash functions of its own"},
+		Seed:    "decides generated keys, confidences, hash functions and the order of the rounds",
+		Quick:   "fewer fingerprints, widths, keys and rounds: less than a minute",
+		Methods: methods(),
+		Metrics: metrics(),
+		Words: map[string]string{
+			"fingerprint": "impressão digital", "code": "código", "width": "largura", "cells": "células", "mask": "máscara", "table": "tabela",
+		},
+		Headlines: []answer.Headline{{Metric: Hyphenate, To: bareStore}, {Metric: Hyphenate}}, // whether the store can go, and what its absence costs
+		Claims:    claims(),
+		Figures:   figures,
+		Prepare:   x.prepare,
+		Trials: func(r *trial.Run) []trial.Trial {
+			exactly, byFingerprint := x.ways(r)
+			return slices.Concat(exactly, x.confidences(r), x.lattices(r), functionSizes(r), byFingerprint)
+		},
+		Like: like,
+	})
 }
 
-func (x *Experiment) Name() string { return "values" }
-func (x *Experiment) Title() string {
-	return "a value for a key: hyphenation without a store, confidences"
+// allWidths are those of confidences, with the two that lattices have: two elements, and
+// sets.
+func (x *measured) allWidths() (list []string) {
+	widths := slices.Concat(x.widths.Values, []int{twoElements, languages})
+	slices.Sort(widths)
+	for _, w := range slices.Compact(widths) {
+		list = append(list, strconv.Itoa(w))
+	}
+	return list
 }
 
-func (x *Experiment) Flags(fs *pflag.FlagSet) {
-	x.given = fs
-	fs.Var(&x.fingerprints, "fingerprint", "bits f of a fingerprint, 1 to 16: a stranger is taken for a key at the rate 2^-f; filters have this ε")
-	fs.Var(&x.widths, "width", "bits b of a confidence, 1 to 16")
-	fs.Var(&x.cells, "cells", "cells a key of the filters of confidences, 1 to 50")
-	fs.Var(&x.sizes, "sizes", "numbers of keys of which functions are built for their bits alone, 10 million at most")
-	fs.Var(&x.n, "n", "keys with a confidence, 100 or more")
-	fs.Var(&x.reps, "reps", "rounds, 2 or more, each with hash functions of its own")
-	fs.StringVar(&x.words, "words", "", "word list, one a line (default: as of run thesis)")
-	experiment.MarkFiles(fs, "words")
-	fs.BoolVar(&x.quick, "quick", false, "fewer fingerprints, widths, keys and rounds: less than a minute")
-	fs.Uint64Var(&x.seed, "seed", x.seed, "decides generated keys, confidences, hash functions and the order of the rounds")
-}
+// Parameters in run.json that figures read.
+const (
+	parameterKeys        = "keys_with_a_confidence"
+	parameterFingerprint = "fingerprint_beside_confidence"
+)
 
-// Reading implements experiment.Experiment.
-func (x *Experiment) Reading() experiment.Reading {
-	return experiment.Reading{
-		Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures, Headlines: headlines(), Portuguese: portuguese(),
-		Structures: structures(),
-		Baselines:  map[string]string{bareStore: "no filter (exception store alone)"},
-	}
-}
-
-// Prepare implements experiment.Experiment.
-func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
-	if x.quick {
-		if err := experiment.Shorten(x.given, map[string]string{
-			"fingerprint": quickFingerprints, "width": quickWidths, "cells": quickCells, "sizes": quickSizes, "n": quickKeys, "reps": quickReps,
-		}); err != nil {
-			return nil, err
-		}
-	}
-	if err := x.check(); err != nil {
-		return nil, err
-	}
-	words, err := corpus.LoadWords(x.words, corpus.DefaultPlaces())
-	if err != nil {
-		return nil, err
-	}
-	files, err := corpus.LoadFiles("")
-	if err != nil {
-		return nil, err
-	}
-	h, err := files.Load()
-	if err != nil {
-		return nil, err
-	}
-	inputs, err := files.Inputs()
-	if err != nil {
-		return nil, err
-	}
-	b := &bench{x: x, hyphenation: h, timer: experiment.NewTimer(ctx), chances: map[string]float64{}}
-	b.inputs = append(b.inputs, words.Input)
-	b.inputs = append(b.inputs, inputs...)
-	if words.Note != "" {
-		b.notes = append(b.notes, words.Note)
-	}
-	if b.truth, err = newTruth(ctx, words.List, h); err != nil {
-		return nil, err
-	}
-	b.codes = newCodes(b.truth.masks)
-	return b, nil
-}
-
-// check is the error in the values of the flags that their kinds cannot know.
-func (x *Experiment) check() error {
+// prepare checks the flags, reads the files and works out what the list requires.
+func (x *measured) prepare(r *trial.Run) error {
 	for _, of := range []struct {
 		flag        string
 		list        []int
 		least, most int
 	}{
-		{"fingerprint", x.fingerprints.Values, 1, widestFingerprint},
+		{"fingerprint", r.Counts(F), 1, widestFingerprint},
 		{"width", x.widths.Values, 1, widestValue},
-		{"cells", x.cells.Values, 1, mostCells},
-		{"sizes", x.sizes.Values, 1, mostKeys},
+		{"cells", r.Counts(Cells), 1, mostCells},
+		{"sizes", r.Counts(N), 1, mostKeys},
 		{"n", []int{x.n.Value}, x.n.Least, mostKeys},
 	} {
 		for _, v := range of.list {
@@ -166,5 +233,100 @@ func (x *Experiment) check() error {
 			}
 		}
 	}
+	words, err := corpus.LoadWords(x.words.String(), corpus.DefaultPlaces())
+	if err != nil {
+		return err
+	}
+	files, err := corpus.LoadFiles("")
+	if err != nil {
+		return err
+	}
+	if x.hyphenation, err = files.Load(); err != nil {
+		return err
+	}
+	inputs, err := files.Inputs()
+	if err != nil {
+		return err
+	}
+	r.Inputs = append([]runfolder.Input{words.Input}, inputs...)
+	if words.Note != "" {
+		r.Notes = append(r.Notes, words.Note)
+	}
+	if x.truth, err = newTruth(r.Context, words.List, x.hyphenation); err != nil {
+		return err
+	}
+	x.codes = newCodes(x.truth.masks)
+	r.Expect = map[string]int64{
+		"keys": int64(x.truth.keys.Len()), "words": int64(x.truth.words.Len()), "negatives": int64(x.truth.strangers),
+		"exceptions": int64(x.truth.exact.Exceptions), "breaks": int64(x.truth.exact.Breaks),
+	}
+	r.Parameters = map[string]string{
+		parameterKeys: x.n.String(), parameterFingerprint: strconv.Itoa(besideConfidence),
+		"mask_bits": strconv.Itoa(x.codes[codeMask].v), "table_bits": strconv.Itoa(x.codes[codeTable].v),
+		"table_entries": strconv.Itoa(len(x.codes[codeTable].table)),
+	}
 	return nil
+}
+
+// place is where a trial stands: 0 or empty off an axis.
+type place struct {
+	f     int    // bits of a fingerprint
+	code  string // of hyphenations
+	width int    // bits of a confidence, or sets
+	cells int    // per key
+	n     int    // keys
+}
+
+// on are its places on the axes.
+func (p place) on() (list []axis.Place) {
+	for _, c := range []struct {
+		axis.CountAxis
+		at int
+	}{{F, p.f}, {Width, p.width}, {Cells, p.cells}, {N, p.n}} {
+		if c.at > 0 {
+			list = append(list, c.At(c.at))
+		}
+	}
+	if p.code != "" {
+		list = append(list, Code.At(p.code))
+	}
+	return list
+}
+
+// trial is that of a method at the place. The ways to hyphenate at one f are a group: their
+// times are compared. seed is that of the hash functions in the round; filters of
+// confidences have the same at one place, so that their answers can be compared.
+func (p place) trial(method string, reports []runfolder.Metric, do func(t *trial.T, seed uint64) error) trial.Trial {
+	return trial.Trial{
+		Method: method, At: p.on(), Group: uint64(p.f), Reports: reports,
+		Do: func(t *trial.T) error { return do(t, p.seed(method, t.Seed())) },
+	}
+}
+
+func (p place) seed(method string, ofRound uint64) uint64 {
+	if p.cells > 0 {
+		method = "cells"
+	}
+	h := fnv.New64a()
+	fmt.Fprintln(h, ofRound, method, p) // a hash takes all it is given
+	return h.Sum64()
+}
+
+// like predicts that functions of many keys take as much longer as they have more than
+// one that is measured, and half as much again past the caches.
+func like(r *trial.Run, s experiment.Step) (experiment.Step, float64) {
+	const predicted, uncached = 100_000, 1.5
+	s.Round = min(s.Round, 1)
+	n, err := strconv.Atoi(s.Cell.Point.Value(4))
+	if err != nil || n <= predicted { // err: it has none
+		return s, 1
+	}
+	largest := r.Counts(N)[0]
+	for _, size := range r.Counts(N) {
+		if size <= predicted {
+			largest = size
+		}
+	}
+	s.Cell.Point = runfolder.At("", "", "", "", strconv.Itoa(largest))
+	return s, uncached * float64(n) / predicted
 }

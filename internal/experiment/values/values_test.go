@@ -3,11 +3,13 @@ package values
 import (
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/runfolder"
 )
@@ -33,38 +35,54 @@ func wordFile(t testing.TB, n int) string {
 	return path
 }
 
+// bench is a prepared experiment with what its flags and files have.
+type bench struct {
+	*trial.Bench
+	*measured
+	run runfolder.Meta
+}
+
 // prepared is the experiment with the given flags on a small list.
 func prepared(t *testing.T, words int, flags ...string) *bench {
 	t.Helper()
-	return experimenttest.Prepared[*bench](t, New(), append([]string{"--words=" + wordFile(t, words)}, flags...)...)
+	b := &bench{measured: &measured{}}
+	b.Bench = experimenttest.Prepared[*trial.Bench](t, b.measured.experiment(), append([]string{"--words=" + wordFile(t, words)}, flags...)...)
+	b.Describe(&b.run)
+	return b
 }
 
-func TestDefaults(t *testing.T) {
-	x := New()
-	if len(x.fingerprints.Values) != 6 || len(x.widths.Values) != 6 || len(x.cells.Values) != 3 || len(x.sizes.Values) != 4 {
-		t.Errorf("%v, %v, %v, %v by default", x.fingerprints.Values, x.widths.Values, x.cells.Values, x.sizes.Values)
-	}
-	if x := prepared(t, 10, "--quick", "--width=3").x; x.reps.String() != quickReps || x.widths.String() != "3" || x.cells.String() != quickCells {
-		t.Errorf("quick: %v repetitions, widths %v, cells %v", x.reps.Value, x.widths.Values, x.cells.Values)
-	}
-	for _, bad := range []string{"--fingerprint=0", "--fingerprint=17", "--width=17", "--cells=0", "--cells=51", "--sizes=0", "--n=99", "--n=1e8", "--reps=1", "--words=none"} {
-		flags := []string{bad}
-		if !strings.HasPrefix(bad, "--words") {
-			flags = append(flags, "--words="+wordFile(t, 10))
-		}
-		if _, err := experimenttest.Prepare(t, New(), flags...); err == nil {
-			t.Errorf("%s is accepted", bad)
-		}
-	}
+// seed is that of a method's hash functions in a round.
+func (b *bench) seed(name string, p place, round int) uint64 {
+	return p.seed(name, experiment.RoundSeed(b.run.Seed, round))
 }
 
-// What is counted depends on the round alone, and not on what was measured before.
-func TestRounds(t *testing.T) {
-	flags := []string{"--fingerprint=3", "--width=4", "--cells=6", "--sizes=500", "--n=400", "--reps=2", "--seed=5"}
-	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return prepared(t, 400, flags...) }, experimenttest.Timed(Hyphenate))
-	if counted < 50 || different < 10 {
-		t.Errorf("%d counted steps, of which %d differ between rounds", counted, different)
+// graded are the keys with a confidence of a round.
+func (b *bench) graded(round int) graded {
+	return grade(b.n.Value, filter.Mix(experiment.RoundSeed(b.run.Seed, round)))
+}
+
+// count is what the bench counts of a structure in the first round.
+func (b *bench) count(t *testing.T, name string, p place, m runfolder.Metric) float64 {
+	t.Helper()
+	text := func(n int) string { return strings.TrimPrefix(strconv.Itoa(n), "0") }
+	at := runfolder.At(text(p.f), p.code, text(p.width), text(p.cells), text(p.n))
+	got, err := b.Measure(t.Context(), experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: name, Metric: m, Point: at}})
+	if err != nil {
+		t.Fatal(err)
 	}
+	return got.Value
+}
+
+func TestConforms(t *testing.T) {
+	words := "--words=" + wordFile(t, 3000)
+	bad := [][]string{{"--words=none"}}
+	for _, flag := range []string{"--fingerprint=0", "--fingerprint=17", "--width=17", "--cells=0", "--cells=51", "--sizes=0", "--n=99", "--n=1e8"} {
+		bad = append(bad, []string{flag, words})
+	}
+	experimenttest.Conforms(t, experimenttest.Conformance{
+		New: New, Bad: bad, Varies: experimenttest.Timed(Hyphenate),
+		Small: []string{words, "--fingerprint=1,3", "--width=4,5", "--cells=6", "--sizes=500,600", "--n=400", "--reps=2", "--seed=5"},
+	})
 }
 
 // The widest and the narrowest of everything can be built.
@@ -79,7 +97,7 @@ func TestExtremes(t *testing.T) {
 	}
 }
 
-// No two visits have a cell in common, whatever the widths.
+// No two trials have a cell in common, whatever the widths.
 func TestCellsAreOnce(t *testing.T) {
 	b := prepared(t, 10, "--width=1..16:1", "--cells=1,10", "--n=100")
 	seen := map[runfolder.Cell]bool{}

@@ -1,9 +1,11 @@
 package values
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/knuthliang"
@@ -12,60 +14,68 @@ import (
 
 // ways are the ways to hyphenate the word list, each with a look-up of its own for the
 // exceptions: a store, a filter in front of it, or a function in place of both.
-func (b *bench) ways() []visit {
-	exact := []runfolder.Metric{BitsPerKey}
-	list := []visit{
-		{name: bareStore, make: makeWay, timed: true, of: exact},
-		{name: sortedName, make: makeWay, timed: true, of: exact},
+// exactly are those without a fingerprint.
+func (x *measured) ways(r *trial.Run) (exactly, list []trial.Trial) {
+	way := func(name string, p place, reports ...runfolder.Metric) trial.Trial {
+		reports = append([]runfolder.Metric{Hyphenate, BitsPerKey}, reports...)
+		return p.trial(name, reports, func(t *trial.T, seed uint64) error {
+			w, err := x.newWay(name, p, seed)
+			if err != nil {
+				return err
+			}
+			w.report(t)
+			return nil
+		})
 	}
-	for _, f := range b.x.fingerprints.Values {
+	for _, f := range r.Counts(F) {
 		for _, name := range filterNames() {
-			list = append(list, visit{name, place{f: f}, makeWay, true, exact})
+			list = append(list, way(name, place{f: f}))
 		}
 		for _, name := range functionNames() {
 			for _, c := range codeNames() {
-				list = append(list, visit{name, place{f: f, code: c}, makeWay, true,
-					[]runfolder.Metric{BitsPerKey, WrongKeys, Known, KnownTheory, Wrong, WrongTheory}})
+				list = append(list, way(name, place{f: f, code: c}, WrongKeys, Known, KnownTheory, Wrong, WrongTheory))
 			}
 		}
 	}
-	return list
+	return []trial.Trial{way(bareStore, place{}), way(sortedName, place{})}, list
 }
 
 // way is one of them, ready to hyphenate.
 type way struct {
-	*bench
+	*measured
 	hyphenator knuthliang.Guarded
 	bits       uint64 // of all that is held for the exceptions
 	answers    answers
 	function   *function // nil for the exact ways
 }
 
-// rate is that of strangers with a fingerprint of f bits.
+// rate is that of negatives with a fingerprint of f bits.
 func rate(f int) float64 { return math.Ldexp(1, -f) }
 
-// makeWay builds what answers for the exceptions and asks it every word.
-func makeWay(b *bench, v visit, round int) (subject, error) {
-	w := &way{bench: b, hyphenator: knuthliang.Guarded{Patterns: b.hyphenation.Automaton}}
-	cfg := filter.Config{Epsilon: rate(v.at.f), Seed: b.seed(v, round)}
-	store := b.hyphenation.Store
+// newWay builds what answers for the exceptions and asks it every word.
+func (x *measured) newWay(name string, p place, seed uint64) (*way, error) {
+	w := &way{measured: x, hyphenator: knuthliang.Guarded{Patterns: x.hyphenation.Automaton}}
+	cfg := filter.Config{Epsilon: rate(p.f), Seed: seed}
 	var err error
 	switch {
-	case v.name == bareStore:
-		w.hyphenator.Store, w.bits = store, 8*uint64(store.Bytes())
-	case v.name == sortedName:
-		s := newSorted(b.truth.keys, b.truth.masks, b.codes[codeTable])
+	case name == bareStore:
+		w.hyphenator.Store, w.bits = x.hyphenation.Store, w.storeBits()
+	case name == sortedName:
+		s := newSorted(x.truth.keys, x.truth.masks, x.codes[codeTable])
 		w.hyphenator.Store, w.bits = s, s.Bits()
-	case v.at.code == "":
-		err = w.guard(v.name, cfg)
+	case p.code == "":
+		err = w.guard(name, cfg)
 	default:
-		err = w.without(v.name, b.codes[v.at.code], cfg)
+		err = w.without(name, x.codes[p.code], cfg)
 	}
 	if err != nil {
 		return nil, err
 	}
 	return w, w.ask()
 }
+
+// storeBits are those of the exception store.
+func (x *measured) storeBits() uint64 { return 8 * uint64(x.hyphenation.Store.Bytes()) }
 
 // guard puts a filter in front of the exception store.
 func (w *way) guard(name string, cfg filter.Config) error {
@@ -77,9 +87,8 @@ func (w *way) guard(name string, cfg filter.Config) error {
 	if err != nil {
 		return err
 	}
-	store := w.bench.hyphenation.Store
-	w.hyphenator.Guard, w.hyphenator.Store = f, store
-	w.bits = f.Bits() + 8*uint64(store.Bytes())
+	w.hyphenator.Guard, w.hyphenator.Store = f, w.hyphenation.Store
+	w.bits = f.Bits() + w.storeBits()
 	return nil
 }
 
@@ -100,7 +109,7 @@ func mapletsByName(name string) (filter.Maplets, error) {
 	list := all.Maplets()
 	i := slices.IndexFunc(list, func(s filter.Maplets) bool { return s.Name == name })
 	if i < 0 {
-		return filter.Maplets{}, unknownStructure(name)
+		return filter.Maplets{}, fmt.Errorf("no structure %q answers with a value", name)
 	}
 	return list[i], nil
 }
@@ -130,38 +139,30 @@ func (g guarded) Lookup(word string) (mask uint64, known bool) {
 // pass hyphenates the list once, under the clock; its counts are compared behind it.
 func (w *way) pass() error { return compare(w.hyphenator.Pass(w.truth.words), w.answers.counts) }
 
-// count implements subject.
-func (w *way) count(m runfolder.Metric) (float64, string, error) {
-	switch strangers := float64(w.truth.strangers); m {
-	case BitsPerKey:
-		return float64(w.bits) / float64(w.truth.keys.Len()), "bits", nil
-	case WrongKeys:
-		return float64(w.answers.wrongKeys), "keys", nil
-	case Known:
+// report reports what the way is and says. Each look at every negative is taken when its
+// row is due.
+func (w *way) report(t *trial.T) {
+	negatives := float64(w.truth.strangers)
+	t.Time(Hyphenate, w.truth.words.Len(), w.pass)
+	t.Report(BitsPerKey, float64(w.bits)/float64(w.truth.keys.Len()))
+	if w.function == nil {
+		return
+	}
+	values := w.function.values
+	t.Report(WrongKeys, float64(w.answers.wrongKeys))
+	t.Report(KnownTheory, values.Theory())
+	t.Report(Wrong, float64(w.answers.wrong)/negatives)
+	t.Later(Known, func() (float64, error) {
 		known := 0
 		for i, k := range w.truth.key {
 			if k >= 0 {
 				continue
 			}
-			if _, is := w.function.values.Value(w.truth.lower.At(i)); is {
+			if _, is := values.Value(w.truth.lower.At(i)); is {
 				known++
 			}
 		}
-		return float64(known) / strangers, "1", nil
-	case KnownTheory:
-		return w.function.values.Theory(), "1", nil
-	case Wrong:
-		return float64(w.answers.wrong) / strangers, "1", nil
-	case WrongTheory:
-		return w.function.values.Theory() * w.chance(w.function.code), "1", nil
-	}
-	return 0, "", unknown(m)
-}
-
-// chance is that of a code over the list, worked out once.
-func (b *bench) chance(c *code) float64 {
-	if _, there := b.chances[c.name]; !there {
-		b.chances[c.name] = b.truth.chances(c)
-	}
-	return b.chances[c.name]
+		return float64(known) / negatives, nil
+	})
+	t.Later(WrongTheory, func() (float64, error) { return values.Theory() * w.truth.chances(w.function.code), nil })
 }
