@@ -23,7 +23,7 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"strconv"
+	"slices"
 	"strings"
 
 	"hyphbench/internal/axis"
@@ -112,9 +112,7 @@ func New() experiment.Experiment {
 		Prepare:   x.prepare,
 		Trials:    x.trials,
 		Together:  N, // trials of as many keys share these
-		Like: func(r *trial.Run, s experiment.Step) (experiment.Step, float64) {
-			return like(r.Counts(Times), r.Counts(N), s)
-		},
+		Like:      like,
 	})
 }
 
@@ -218,24 +216,20 @@ func (h *history) look(t *trial.T) {
 // like: replacements take as long as the first, and a look as long as one after these; of
 // more keys than predicted, as much longer as they are more, and half as much again past
 // the caches.
-func like(times, sizes []int, s experiment.Step) (experiment.Step, float64) {
+func like(r *trial.Run, s experiment.Step) (experiment.Step, float64) {
 	const predicted, uncached = 100_000, 1.5
-	factor := 1.0
 	s.Round = min(s.Round, 1)
-	churn, n := s.Cell.Point.Value(0), s.Cell.Point.Value(1)
-	for i, v := range times {
-		if i > 0 && strconv.Itoa(v) == churn {
-			churn = strconv.Itoa(times[1])
-			if s.Cell.Metric == BitsPerKey {
-				factor = float64(v-times[i-1]) / float64(times[1])
-			}
+	times := r.Counts(Times)
+	replacements := 1.0 // of those before the second look
+	if i := slices.Index(times, r.On(s, Times)); i > 0 {
+		if s.Cell.Metric == BitsPerKey {
+			replacements = float64(times[i]-times[i-1]) / float64(times[1])
 		}
+		s = r.Moved(s, Times.At(times[1]))
 	}
-	largest := workload.Largest(sizes, predicted)
-	if size, err := strconv.Atoi(n); err == nil && size > largest {
-		n = strconv.Itoa(largest)
-		factor *= uncached * float64(size) / float64(largest)
+	s, more := r.Fewer(s, N, predicted)
+	if more > 1 {
+		more *= uncached
 	}
-	s.Cell.Point = runfolder.At(churn, n, s.Cell.Point.Value(2))
-	return s, factor
+	return s, replacements * more
 }

@@ -42,24 +42,13 @@ func TestLeftOut(t *testing.T) {
 // A step takes as long as one of the first replacements, times how many more there are, and
 // of more keys than are predicted as much longer.
 func TestLike(t *testing.T) {
-	for _, c := range []struct {
-		metric   runfolder.Metric
-		at, like runfolder.Point
-		factor   float64
-	}{
+	experimenttest.Likes(t, prepared(t, "--n=1000,1e6", "--times=0,2,8", "--filter=map,cuckoo"), []experimenttest.Alike{
 		{BitsPerKey, "0,1000,0.01", "0,1000,0.01", 1},
 		{BitsPerKey, "2,1000,0.01", "2,1000,0.01", 1},
 		{BitsPerKey, "8,1000,0.01", "2,1000,0.01", 3},
 		{Rate, "8,1000,0.01", "2,1000,0.01", 1},
 		{BitsPerKey, "8,1000000,", "2,1000,", 3 * 1.5 * 1000},
-	} {
-		step := experiment.Step{Round: 3, Cell: runfolder.Cell{Filter: cuckoo, Metric: c.metric, Point: c.at}}
-		got, factor := like([]int{0, 2, 8}, []int{1000, 1_000_000}, step)
-		step.Round, step.Cell.Point = 1, c.like
-		if got != step || factor != c.factor {
-			t.Errorf("%s at %q: %v × %+v, want %v × %q", c.metric, c.at, factor, got, c.factor, c.like)
-		}
-	}
+	})
 }
 
 // begun is a history of a structure of n keys, in round 1.

@@ -113,10 +113,7 @@ func New() experiment.Experiment {
 		Prepare:   x.prepare,
 		Trials:    x.trials,
 		Together:  N, // a set of keys is made once a round
-		Like: func(r *trial.Run, s experiment.Step) (experiment.Step, float64) {
-			_, epsilon := middle(r)
-			return like(r.Work.Sizes(), epsilon, s)
-		},
+		Like:      like,
 	})
 }
 
@@ -207,27 +204,17 @@ func reports(s filter.Structure, percent int) []runfolder.Metric {
 // like predicts by at most 100,000 keys. What goes through the keys takes as much longer
 // as there are more, and a tenth more past the caches, where insertions do not wait for
 // each other; what asks negatives half as much again.
-func like(sizes []int, middle axis.Rate, s experiment.Step) (experiment.Step, float64) {
+func like(r *trial.Run, s experiment.Step) (experiment.Step, float64) {
 	const predicted, uncached, asked = 100_000, 1.1, 1.5
 	s.Round = min(s.Round, 2) // the first round finds out how long sections are
-	largest := sizes[0]
-	for _, n := range sizes {
-		if n <= predicted {
-			largest = n
-		}
-	}
-	at := s.Cell.Point
-	n, err := axis.ParseCount(at.Value(1))
-	if err != nil || n <= largest {
+	s, more := r.Fewer(s, N, predicted)
+	if more == 1 {
 		return s, 1
 	}
-	epsilon := at.Value(2)
-	if epsilon != "" {
-		epsilon = middle.String()
-	}
-	s.Cell.Point = runfolder.At(at.Value(0), N.At(largest).Text, epsilon)
+	_, epsilon := middle(r)
+	s = r.Moved(s, axis.Eps.At(epsilon))
 	if s.Cell.Metric == Rate {
 		return s, asked
 	}
-	return s, uncached * float64(n) / float64(largest)
+	return s, uncached * more
 }

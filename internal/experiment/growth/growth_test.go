@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
@@ -66,23 +65,12 @@ func TestPlan(t *testing.T) {
 // A step of many keys takes as long as one of fewer, times how many more there are; one
 // that asks negatives goes by these.
 func TestLike(t *testing.T) {
-	for _, c := range []struct {
-		metric   runfolder.Metric
-		at, like runfolder.Point
-		factor   float64
-	}{
+	experimenttest.Likes(t, prepared(t, "--n=1000,1e6", "--eps=0.1%,1%", "--filter=map,bloom"), []experimenttest.Alike{
 		{BitsPerKey, "100,1000,0.001", "100,1000,0.001", 1},
 		{BitsPerKey, "100,1000000,0.001", "100,1000,0.01", 1.1 * 1000},
 		{Insert, "800,1000000,", "800,1000,", 1.1 * 1000},
 		{Rate, "800,1000000,0.01", "800,1000,0.01", 1.5},
-	} {
-		step := experiment.Step{Round: 3, Cell: runfolder.Cell{Filter: bloom, Metric: c.metric, Point: c.at}}
-		got, factor := like([]int{1000, 1_000_000}, onePercent, step)
-		step.Round, step.Cell.Point = 2, c.like
-		if got != step || factor != c.factor {
-			t.Errorf("%s at %q: %v × %+v, want %v × %q", c.metric, c.at, factor, got, c.factor, c.like)
-		}
-	}
+	})
 }
 
 // narrow takes a number of keys, and denies one of them.

@@ -228,11 +228,7 @@ func last(list []int) int {
 // like: filters of any size take as long as those of the middle one, in every round as in
 // the first.
 func like(r *trial.Run, s experiment.Step) (experiment.Step, float64) {
-	const bits, axes = 1, 5 // in points
 	s.Round = 1
-	if p := s.Cell.Point; p.Value(bits) != "" {
-		sizes := r.Counts(Bits)
-		s.Cell.Point = p.With(bits, axes, strconv.Itoa(sizes[len(sizes)/2]))
-	}
-	return s, 1
+	sizes := r.Counts(Bits)
+	return r.Moved(s, Bits.At(sizes[len(sizes)/2])), 1
 }

@@ -191,23 +191,13 @@ func reports(s filter.Structure, n int) []runfolder.Metric {
 func like(r *trial.Run, s experiment.Step) (experiment.Step, float64) {
 	const predicted, uncached = 100_000, 1.5
 	s.Round = min(s.Round, 1)
-	n, err := axis.ParseCount(s.Cell.Point.Value(0))
-	largest := r.Counts(N)[0]
-	for _, size := range r.Counts(N) {
-		if size <= predicted {
-			largest = max(largest, size)
-		}
-	}
-	if err != nil || n <= largest { // err: it is simulated, off all axes
+	s, more := r.Fewer(s, N, predicted)
+	if more == 1 {
 		return s, 1
 	}
-	rate := s.Cell.Point.Value(1)
-	if rate != "" {
-		rate = workload.Middle(r.Rates(axis.Eps), onePercent).String()
-	}
-	s.Cell.Point = runfolder.At(N.At(largest).Text, rate)
-	if s.Cell.Metric == PeakPerKey && largest < peakLeast { // which so few keys lack
+	s = r.Moved(s, axis.Eps.At(workload.Middle(r.Rates(axis.Eps), onePercent)))
+	if s.Cell.Metric == PeakPerKey && r.On(s, N) < peakLeast { // which so few keys lack
 		s.Cell.Metric = HeldPerKey
 	}
-	return s, uncached * float64(n) / float64(largest)
+	return s, uncached * more
 }

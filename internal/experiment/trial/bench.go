@@ -316,11 +316,14 @@ func (b *Bench) counted(m runfolder.Metric, v float64) *experiment.Measurement {
 
 // Predict implements experiment.Predictor.
 func (b *Bench) Predict(ctx context.Context) (time.Duration, error) {
-	return experiment.Predict(ctx, b, b.Plan(0), func(s experiment.Step) (experiment.Step, float64) {
-		if b.spec.Like != nil {
-			return b.spec.Like(b.run, s)
-		}
-		s.Round = min(s.Round, 1)
-		return s, 1
-	})
+	return experiment.Predict(ctx, b, b.Plan(0), b.Like)
+}
+
+// Like says how long a step takes, as a multiple of another one.
+func (b *Bench) Like(s experiment.Step) (like experiment.Step, factor float64) {
+	if b.spec.Like != nil {
+		return b.spec.Like(b.run, s)
+	}
+	s.Round = min(s.Round, 1)
+	return s, 1
 }

@@ -30,6 +30,7 @@ func New(spec Spec) *Experiment {
 	}
 	x.run.spec = &x.spec
 	for _, a := range spec.Axes {
+		x.run.order = append(x.run.order, a.Of.AxisName())
 		if a.Values != nil {
 			continue
 		}

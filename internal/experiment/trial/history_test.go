@@ -51,9 +51,10 @@ func histories(t *testing.T, fails runfolder.Metric) trial.Spec {
 			{Name: time, Rows: runfolder.Nanoseconds, Title: "time", Op: "loop"},
 		},
 		Together: n,
-		Like: func(_ *trial.Run, s experiment.Step) (experiment.Step, float64) {
+		Like: func(r *trial.Run, s experiment.Step) (experiment.Step, float64) {
 			s.Round = 1
-			return s, 0
+			s, times := r.Fewer(s, n, 25)
+			return r.Moved(r.Moved(s, age.At(1)), axis.Eps.At(axis.Per/100)), 10*times + float64(r.On(s, age))
 		},
 	}
 	s.Trials = func(r *trial.Run) (list []trial.Trial) {
@@ -136,9 +137,6 @@ func TestHistories(t *testing.T) {
 			t.Errorf("round %d has %v keys and %v", round+1, keys, structures)
 		}
 	}
-	if took, err := b.Predict(t.Context()); took != 0 || err != nil {
-		t.Errorf("%v, %v", took, err)
-	}
 	var m runfolder.Meta
 	b = prepared(t, histories(t, ""), "--keys="+experimenttest.File(t, []string{"zebra", "apple", "zebra"}))
 	if b.Describe(&m); fmt.Sprint(m.Filters, m.Axes[1].Values, len(m.Inputs), len(m.Notes)) != "[map bloom] [2] 1 2" {
@@ -146,6 +144,17 @@ func TestHistories(t *testing.T) {
 	}
 	if _, err := experimenttest.Prepare(t, trial.New(histories(t, "")), "--n=0"); err == nil {
 		t.Error("no keys are a workload")
+	}
+}
+
+// A step may take as long as another one, times how many more its keys are.
+func TestLike(t *testing.T) {
+	b := prepared(t, histories(t, ""), "--n=10,20,50")
+	experimenttest.Likes(t, b, []experimenttest.Alike{
+		{count, "5,20", "1,20", 15}, {count, "0,50", "1,20", 25}, {count, ",10", ",10", 10},
+	})
+	if took, err := b.Predict(t.Context()); err != nil || took <= 0 {
+		t.Errorf("%v, %v", took, err)
 	}
 }
 

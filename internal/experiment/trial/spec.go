@@ -20,12 +20,14 @@
 //  3. The plan of a round has the trials in an order of the round's own, each with a step
 //     for each metric. What is timed has a warm-up round.
 //  4. The first step of a trial calls its Do, which reports all of its numbers (T.Report)
-//     and says how to measure its times (T.Time). The other steps take theirs.
+//     and says how to measure its times (T.Time). The other steps take theirs. A history
+//     has a DoAt, which the first step of each look calls.
 package trial
 
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/pflag"
@@ -200,6 +202,7 @@ type Run struct {
 	Work       *workload.Workload // of Spec.Work
 
 	spec  *Spec
+	order []string               // of the axes
 	axes  map[string]pflag.Value // values of their flags
 	given *pflag.FlagSet         // what was set, by flag, environment or file
 }
@@ -222,6 +225,33 @@ func (r *Run) Rates(a axis.RateAxis) []axis.Rate {
 
 // Text is the flag of an axis as it was given, for errors.
 func (r *Run) Text(a axis.Named) string { return r.axes[a.AxisName()].String() }
+
+// index is the number of an axis in points.
+func (r *Run) index(axisName string) int { return slices.Index(r.order, axisName) }
+
+// On is the place of a step on an axis as a number, 0 off it: what Spec.Like goes by.
+func (r *Run) On(s experiment.Step, a axis.CountAxis) int {
+	n, _ := strconv.Atoi(s.Cell.Point.Value(r.index(string(a)))) // none is 0
+	return n
+}
+
+// Moved is the step at another place on an axis, if it is on it.
+func (r *Run) Moved(s experiment.Step, to axis.Place) experiment.Step {
+	if i := r.index(to.Axis); s.Cell.Point.Value(i) != "" {
+		s.Cell.Point = s.Cell.Point.With(i, len(r.order), to.Text)
+	}
+	return s
+}
+
+// Fewer is the step at the largest value of an axis up to a bound, such as a number of keys
+// which does not take long, and how many times as much its own value is; 1 up to the bound.
+func (r *Run) Fewer(s experiment.Step, a axis.CountAxis, most int) (like experiment.Step, times float64) {
+	n, largest := r.On(s, a), workload.Largest(r.Counts(a), most)
+	if n <= largest {
+		return s, 1
+	}
+	return r.Moved(s, a.At(largest)), float64(n) / float64(largest)
+}
 
 // Given reports whether a flag was set: by flag, environment or file.
 func (r *Run) Given(flag string) bool { return r.given.Changed(flag) }
