@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/report"
 	"hyphbench/internal/racetest"
+	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 )
