@@ -16,8 +16,8 @@ func asTheory(of *runfolder.Run) {
 	row := rowBytes(&of.Meta)
 	for i := range of.Rows {
 		r := &of.Rows[i]
-		n, _ := axis.ParseCount(of.Meta.On(axisN, r.Point))
-		share, _ := axis.ParseShare(of.Meta.On(axisShare, r.Point))
+		n, _ := axis.ParseCount(of.Meta.On(string(N), r.Point))
+		share, _ := axis.ParseShare(of.Meta.On(string(Selectivity), r.Point))
 		epsilon := of.Meta.Epsilon(r.Point).Float()
 		th := theory{n: n, share: share, row: row, c: map[string]float64{bloom: bloomFactor, ribbon: 1.1, smallestFilter: 1.02}[r.Filter]}
 		told := map[string]float64{keyList: 16 * float64(n)}[r.Filter]
@@ -50,7 +50,7 @@ func TestClaims(t *testing.T) {
 	experimenttest.Draw(t, New(), of)
 	asTheory(of)
 	experimenttest.Supported(t, New(), of, map[string]claim.Verdict{"J2": claim.Contradicted})
-	share := func(r *runfolder.Row) string { return of.Meta.On(axisShare, r.Point) }
+	share := func(r *runfolder.Row) string { return of.Meta.On(string(Selectivity), r.Point) }
 	rate := func(r *runfolder.Row) string { return r.Point.Value(2) }
 	times, without, inRound := experimenttest.Scale, experimenttest.Gone, experimenttest.InRound
 	at := func(place func(*runfolder.Row) string, value string, change func(*runfolder.Row)) func(*runfolder.Row) {

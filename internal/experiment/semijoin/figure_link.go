@@ -48,7 +48,7 @@ func byLink(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	note := fmt.Sprintf(figure.Text{
 		EN: "%s; %s %% of them have a partner; %s. Nothing was sent over such links: bytes / speed is added to the time over loopback.",
 		PT: "%s; %s%% delas têm par; %s. Nada foi enviado por tais enlaces: bytes / velocidade somam-se ao tempo na própria máquina.",
-	}.In(l), tables(s.Meta, n, l), figure.Decimal(strconv.FormatFloat(100*share, 'g', 4, 64), l), rateText(middleOf(d), l))
+	}.In(l), tablesText(s.Meta, n, l), figure.Decimal(strconv.FormatFloat(100*share, 'g', 4, 64), l), rateText(middleOf(d), l))
 	means := fmt.Sprintf(figure.Text{
 		EN: "of 20 %% trimmed means of wall time and means of bytes over %d pairs of tables",
 		PT: "de médias aparadas a 20%% do tempo de relógio e médias dos bytes de %d pares de tabelas",

@@ -52,6 +52,6 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	note := fmt.Sprintf(figure.Text{
 		EN: "%s; %s %% of them have a partner. Of all rows %.0f bytes a row would be shipped.",
 		PT: "%s; %s%% delas têm par. De todas as linhas seriam transmitidos %.0f bytes por linha.",
-	}.In(l), tables(s.Meta, n, l), figure.Decimal(strconv.FormatFloat(100*share, 'g', 4, 64), l), rowBytes(s.Meta))
+	}.In(l), tablesText(s.Meta, n, l), figure.Decimal(strconv.FormatFloat(100*share, 'g', 4, 64), l), rowBytes(s.Meta))
 	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: figure.Text{EN: note, PT: note}, Panels: []figure.CurvePanel{panel}}, nil
 }

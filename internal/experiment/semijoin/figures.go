@@ -111,8 +111,8 @@ func meanBytes() figure.Text {
 	return figure.Text{EN: "means of all bytes written to the sockets", PT: "médias de todos os bytes enviados"}
 }
 
-// tables says what was joined.
-func tables(m *runfolder.Meta, n int, l figure.Lang) string {
+// tablesText says what was joined.
+func tablesText(m *runfolder.Meta, n int, l figure.Lang) string {
 	key, err := strconv.Atoi(m.Parameters[parameterKey])
 	if err != nil {
 		return ""
@@ -137,7 +137,7 @@ func bySelectivity(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	if len(panel.Curves) == 0 {
 		return figure.CurvesOf{}, noBytes
 	}
-	note := tables(s.Meta, n, l) + "; " + rateText(middleOf(d), l) + "."
+	note := tablesText(s.Meta, n, l) + "; " + rateText(middleOf(d), l) + "."
 	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: figure.Text{EN: note, PT: note}, Panels: []figure.CurvePanel{panel}}, nil
 }
 

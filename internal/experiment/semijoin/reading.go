@@ -22,8 +22,7 @@ type spot struct {
 
 // exact is the place of a way without a filter there.
 func (s spot) exact() spot {
-	p := place{n: s.n, share: s.share}
-	return spot{s.n, s.share, 0, p.point()}
+	return spot{s.n, s.share, 0, runfolder.At(N.At(s.n).Text, Selectivity.At(s.share).Text, "")}
 }
 
 func (s spot) cell(way string, m runfolder.Metric) runfolder.Cell {
@@ -33,8 +32,8 @@ func (s spot) cell(way string, m runfolder.Metric) runfolder.Cell {
 // spots are the places at which a way has two values of a metric, ascending.
 func spots(d *claim.Data, m runfolder.Metric, way string) (list []spot) {
 	for _, p := range d.Samples.Points(m, way) {
-		n, err := strconv.Atoi(d.Meta.On(axisN, p))
-		share, err2 := axis.ParseShare(d.Meta.On(axisShare, p))
+		n, err := strconv.Atoi(d.Meta.On(string(N), p))
+		share, err2 := axis.ParseShare(d.Meta.On(string(Selectivity), p))
 		if err == nil && err2 == nil {
 			list = append(list, spot{n, share, d.Meta.Epsilon(p), p})
 		}
@@ -62,9 +61,9 @@ func middleOf(d *claim.Data) axis.Rate {
 // middleTables are the number of rows and the selectivity at which ε is varied; false
 // where the run has none.
 func middleTables(m *runfolder.Meta) (n int, share float64, ok bool) {
-	counts := m.Counts(axisN)
+	counts := m.Counts(string(N))
 	var shares []float64
-	for _, v := range m.Values(axisShare) {
+	for _, v := range m.Values(string(Selectivity)) {
 		if s, err := axis.ParseShare(v); err == nil {
 			shares = append(shares, s)
 		}

@@ -5,102 +5,138 @@
 // Guarantee: both nodes' answers are compared with those of a plain join of the two
 // tables; a join that differs in one row ends the run. Bytes are counted where the
 // nodes write them to their sockets, frames included. Tables and hash functions of a
-// round depend on the seed and on the round alone, and are the same for all ways.
+// round depend on the seed and on the round alone, and are the same for all methods.
 // Cost: see --dry-run; about 400 bytes a row of a table in memory, and as much while
 // it is shipped.
 // Source: the thesis, section 3.5.2; Mullin, Optimal semijoins for distributed database
 // systems (IEEE Transactions on Software Engineering 16(5), 1990).
+//
+// A trial joins a pair of tables (tables.go) by a method (ways.go): what the nodes do is in
+// join.go, what is measured of it in measure.go.
 package semijoin
 
 import (
-	"context"
+	_ "embed"
 	"errors"
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
-
-	"github.com/spf13/pflag"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/nodes"
-	"hyphbench/internal/section"
+	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/workload"
 )
 
-// Experiment is the experiment with its flags.
-type Experiment struct {
-	n       experiment.CountList
-	shares  experiment.ShareList
-	eps     experiment.RateList
-	key     experiment.AtLeast
-	payload experiment.AtLeast
-	reps    experiment.AtLeast
-	quick   bool
-	seed    uint64
-	given   *pflag.FlagSet // what was set, by flag, environment or file
+//go:embed help.txt
+var help string
+
+// Names in the rows of the experiment.
+const (
+	shipAll        = "ship-all"
+	keyList        = "keys"
+	smallestFilter = "smallest"
+	bloom          = "bloom"
+	ribbon         = "ribbon"
+
+	N           axis.CountAxis = "n"
+	Selectivity axis.ShareAxis = "selectivity"
+
+	columnStructure = "structure" // of a filter
+)
+
+// Metrics of the experiment's own.
+const (
+	Bytes   runfolder.Metric = "bytes"   // of all messages of a join, frames included
+	Told    runfolder.Metric = "told"    // of the first message: the keys or their filter
+	Removed runfolder.Metric = "removed" // rows that were shipped and have no partner
+	Time    runfolder.Metric = "time"    // of a join, messages over loopback
+)
+
+// metrics are in the order of display.
+func metrics() []metric.Definition {
+	bytes := func(name runfolder.Metric, english, portuguese string) metric.Definition {
+		return metric.Definition{Name: name, Rows: "bytes", Unit: "kB", Factor: 1e-3, Title: english, Portuguese: portuguese}
+	}
+	return []metric.Definition{
+		bytes(Bytes, "bytes of a join", "bytes de uma junção"),
+		bytes(Told, "bytes of the keys or their filter", "bytes das chaves ou do filtro delas"),
+		{Name: Removed, Rows: "rows", Title: "rows shipped for nothing", Portuguese: "linhas transmitidas em vão"},
+		{Name: metric.FPRTheory, Rows: "1", Unit: "%", Factor: 100, Title: "false-positive rate by theory"},
+		{Name: Time, Rows: runfolder.Nanoseconds, Op: "join", Title: "one join over loopback", Portuguese: "uma junção na própria máquina"},
+	}
 }
 
-// Defaults. Each rate is 10^(1/5) times the one before, rounded as preferred numbers.
-const (
-	defaultN       = "1e4,1e5,1e6"
-	quickN         = "1e4,1e5"
-	defaultShares  = "0.1%,1%,10%,30%,60%,90%,100%"
-	quickShares    = "1%,10%,90%,100%"
-	defaultEps     = "0.01%,0.016%,0.025%,0.04%,0.063%,0.1%,0.16%,0.25%,0.4%,0.63%,1%,1.6%,2.5%,4%,6.3%,10%"
-	quickEps       = "0.01%,0.1%,0.25%,0.63%,1%,2.5%,10%"
-	defaultKey     = 16
-	defaultPayload = 100
-	defaultReps    = 10
-	quickReps      = "3"
-)
+// Each rate is 10^(1/5) times the one before, rounded as preferred numbers.
+const defaultEps = "0.01%,0.016%,0.025%,0.04%,0.063%,0.1%,0.16%,0.25%,0.4%,0.63%,1%,1.6%,2.5%,4%,6.3%,10%"
+
+// joining is what is joined, as the flags say.
+type joining struct {
+	key, payload experiment.AtLeast
+	least        []named       // smallest filters
+	passes       map[place]int // joins in a timed section
+}
 
 // New returns the experiment with its flags at the defaults.
-func New() *Experiment {
-	x := &Experiment{
-		key:     experiment.AtLeast{Value: defaultKey, Least: 8, Why: "the keys of a table are distinct"},
-		payload: experiment.AtLeast{Value: defaultPayload},
-		reps:    experiment.AtLeast{Value: defaultReps, Least: 2, Why: "an interval over tables needs at least 2"},
-		seed:    1,
+func New() experiment.Experiment {
+	x := &joining{
+		key:     experiment.AtLeast{Value: 16, Least: 8, Why: "the keys of a table are distinct"},
+		payload: experiment.AtLeast{Value: 100},
 	}
-	// That the defaults parse is tested.
-	_ = x.n.Set(defaultN)
-	_ = x.shares.Set(defaultShares)
-	_ = x.eps.Set(defaultEps)
-	return x
-}
-
-func (x *Experiment) Name() string { return "semijoin" }
-func (x *Experiment) Title() string {
-	return "a join of two nodes' tables: what a filter of the keys saves"
-}
-
-func (x *Experiment) Flags(fs *pflag.FlagSet) {
-	x.given = fs
-	fs.Var(&x.n, "n", "rows of each of the two tables: 1e3..1e6:x10, 5000,1e5")
-	fs.Var(&x.shares, "selectivity", "shares of a table's rows that have a partner in the other: 1%,10%,100%")
-	fs.Var(&x.eps, "eps", "false-positive rates asked of the filters")
-	fs.Lookup("eps").DefValue = strings.ReplaceAll(x.eps.String(), ",", ", ") // the help wraps at blanks
-	fs.Var(&x.key, "key-bytes", "bytes of a key, 8 or more")
-	fs.Var(&x.payload, "payload", "bytes of a row beside its key")
-	fs.Var(&x.reps, "reps", "pairs of tables for each point, 2 or more")
-	fs.BoolVar(&x.quick, "quick", false, "smaller tables, fewer points and pairs: less than half a minute")
-	fs.Uint64Var(&x.seed, "seed", x.seed, "decides tables, hash functions and the order of the rounds")
-}
-
-// Reading implements experiment.Experiment.
-func (x *Experiment) Reading() experiment.Reading {
-	return experiment.Reading{
-		Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures, Headlines: headlines(), Portuguese: portuguese(),
-		Baselines: map[string]string{shipAll: "all rows (one table is shipped whole)"},
-		Structures: map[string]string{
-			keyList:        "list of the keys",
-			smallestFilter: "smallest filter of the program",
+	return trial.New(trial.Spec{
+		Name: "semijoin", Title: "a join of two nodes' tables: what a filter of the keys saves", Help: help,
+		Axes: []trial.Axis{
+			{Of: N, Default: "1e4,1e5,1e6", Quick: "1e4,1e5", Usage: "rows of each of the two tables: 1e3..1e6:x10, 5000,1e5", About: "rows of each of the two tables"},
+			{Of: Selectivity, Default: "0.1%,1%,10%,30%,60%,90%,100%", Quick: "1%,10%,90%,100%",
+				Usage: "shares of a table's rows that have a partner in the other: 1%,10%,100%",
+				About: "share of a table's rows that have a partner in the other"},
+			{Of: axis.Eps, Default: defaultEps, Quick: "0.01%,0.1%,0.25%,0.63%,1%,2.5%,10%", Usage: "false-positive rates asked of the filters"},
 		},
-	}
+		Flags: []trial.Flag{
+			{Name: "key-bytes", Value: &x.key, Usage: "bytes of a key, 8 or more"},
+			{Name: "payload", Value: &x.payload, Usage: "bytes of a row beside its key"},
+		},
+		Reps:  trial.Reps{Default: 10, Least: 2, Why: "an interval over tables needs at least 2", Quick: "3", Usage: "pairs of tables for each point, 2 or more"},
+		Seed:  "decides tables, hash functions and the order of the rounds",
+		Quick: "smaller tables, fewer points and pairs: less than half a minute",
+		Methods: []trial.Method{
+			{Name: bloom},
+			{Name: ribbon},
+			{Name: smallestFilter, Title: figure.Text{EN: "smallest filter of the program", PT: "menor filtro do programa"}},
+			{Name: keyList, Title: figure.Text{EN: "list of the keys", PT: "lista das chaves"}},
+			{Name: shipAll, Baseline: true, Title: figure.Text{
+				EN: "all rows (one table is shipped whole)", PT: "todas as linhas (uma tabela é transmitida inteira)"}},
+		},
+		Metrics: metrics(),
+		Words: map[string]string{
+			"selectivity":                     "seletividade",
+			"rows":                            "linhas",
+			"*/join":                          "*/junção",
+			"The smallest of the program: *.": "O menor do programa: *.",
+		},
+		Headlines: []answer.Headline{{Metric: Bytes, To: shipAll, By: string(Selectivity)}, {Metric: Time, To: shipAll, By: string(N)}},
+		Claims:    claims(),
+		Figures:   figures,
+		Prepare:   x.prepare,
+		Trials:    x.trials,
+		Order:     order,
+		Like: func(r *trial.Run, s experiment.Step) (experiment.Step, float64) {
+			return like(r.Counts(N), s)
+		},
+		Columns: append([]runfolder.Field{
+			{Name: runfolder.ProcessCPUColumn, Type: "integer", Description: "CPU time of all threads of the process in the section, in ns"},
+			{Name: columnStructure, Type: "string", Description: "structure of the filter; empty where none is shipped"},
+		}, experiment.SectionFields()...),
+		Waits: true,
+	})
 }
-
-// rowBytes are those of a row that is shipped.
-func (x *Experiment) rowBytes() int { return x.key.Value + x.payload.Value }
 
 // Bounds of a list of keys, which is one message, and of a table.
 const (
@@ -108,42 +144,152 @@ const (
 	tableBytes   = 1 << 34
 )
 
-// Prepare implements experiment.Experiment. It opens the sockets.
-func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
-	if x.quick {
-		if err := experiment.Shorten(x.given, map[string]string{"n": quickN, "selectivity": quickShares, "eps": quickEps, "reps": quickReps}); err != nil {
-			return nil, err
-		}
-	}
-	for _, n := range x.n.Values {
+// Parameters that claims and figures read.
+const (
+	parameterKey = "key_bytes"
+	parameterRow = "row_bytes"
+)
+
+func (x *joining) prepare(r *trial.Run) error {
+	for _, n := range r.Counts(N) {
 		switch {
 		case n == 0:
-			return nil, errors.New("--n: a table of 0 rows joins nothing: want 1 or more")
+			return errors.New("--n: a table of 0 rows joins nothing: want 1 or more")
 		case x.key.Value > messageBytes/n:
-			return nil, fmt.Errorf("--n=%d: a list of so many keys of %d bytes is too long for a message: want at most %d bytes of keys", n, x.key.Value, messageBytes)
+			return fmt.Errorf("--n=%d: a list of so many keys of %d bytes is too long for a message: want at most %d bytes of keys", n, x.key.Value, messageBytes)
 		case x.payload.Value > tableBytes/n:
-			return nil, fmt.Errorf("--n=%d: a table of so many rows with %d bytes is too large: want at most %d bytes", n, x.payload.Value, tableBytes)
+			return fmt.Errorf("--n=%d: a table of so many rows with %d bytes is too large: want at most %d bytes", n, x.payload.Value, tableBytes)
 		}
 	}
-	b := &bench{x: x, passes: map[place]int{}, section: section.LeastOf(ctx)}
-	for _, p := range b.places() {
-		if p.way != smallestFilter || slices.ContainsFunc(b.least, func(s named) bool { return s.n == p.n && s.rate == p.rate }) {
+	x.least, x.passes = nil, map[place]int{}
+	var titles []string
+	for _, p := range places(r) {
+		if p.way != smallestFilter || x.smallestAt(p) != nil {
 			continue
 		}
-		s, err := smallest(ctx, p.n, p.rate, x.seed)
+		s, err := smallest(r.Context, p.n, p.rate, r.Seed)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		b.least = append(b.least, named{p.n, p.rate, s})
+		x.least = append(x.least, named{p.n, p.rate, s})
+		if title := experiment.StructureTitle(s.name); !slices.Contains(titles, title) {
+			titles = append(titles, title)
+		}
 	}
-	var err error
-	b.network, err = nodes.New(2)
-	return b, err
+	r.Notes = append(r.Notes, "The smallest of the program: "+strings.Join(titles, "; ")+".")
+	r.Parameters[parameterKey] = x.key.String()
+	r.Parameters[parameterRow] = strconv.Itoa(x.key.Value + x.payload.Value)
+	return nil
 }
 
-// named is the smallest filter of n keys at a rate.
-type named struct {
-	n    int
-	rate axis.Rate
-	way
+// The place around which one axis is varied at a time.
+const (
+	middleN     = 100_000
+	middleShare = 0.01
+	middleRate  = axis.Per / 100
+)
+
+// place is a method of joining at a point; rate is 0 of one without a filter.
+type place struct {
+	way   string
+	n     int
+	share float64
+	rate  axis.Rate
+}
+
+// places are those of the run: one axis is varied at a time, and that of ε is for
+// filters.
+func places(r *trial.Run) (list []place) {
+	add := func(p place) {
+		for _, way := range []string{shipAll, keyList} {
+			if exact := (place{way, p.n, p.share, 0}); !slices.Contains(list, exact) {
+				list = append(list, exact)
+			}
+		}
+		for _, way := range []string{bloom, ribbon, smallestFilter} {
+			if p.way = way; !slices.Contains(list, p) {
+				list = append(list, p)
+			}
+		}
+	}
+	n := workload.Middle(r.Counts(N), middleN)
+	share := workload.Middle(r.Shares(Selectivity), middleShare)
+	rate := workload.Middle(r.Rates(axis.Eps), middleRate)
+	for _, s := range r.Shares(Selectivity) {
+		add(place{n: n, share: s, rate: rate})
+	}
+	for _, rows := range r.Counts(N) {
+		add(place{n: rows, share: share, rate: rate})
+	}
+	for _, e := range r.Rates(axis.Eps) {
+		add(place{n: n, share: share, rate: e})
+	}
+	return list
+}
+
+// roundsOfMillion is how many pairs of tables a million rows have at most.
+const roundsOfMillion = 5
+
+// trials join the tables of each place once.
+func (x *joining) trials(r *trial.Run) (list []trial.Trial) {
+	rate := workload.Middle(r.Rates(axis.Eps), middleRate)
+	for _, p := range places(r) {
+		reports := []runfolder.Metric{Bytes}
+		if p.way != shipAll {
+			reports = append(reports, Told)
+		}
+		if p.rate > 0 {
+			reports = append(reports, Removed, metric.FPRTheory)
+		}
+		if p.rate == 0 || p.rate == rate { // the others stand for their ε
+			reports = append(reports, Time)
+		}
+		list = append(list, trial.Trial{
+			Method: p.way, At: []axis.Place{N.At(p.n), Selectivity.At(p.share), axis.Eps.At(p.rate)}, Reports: reports,
+			Rounds: workload.Rounds(p.n, math.MaxInt, roundsOfMillion, roundsOfMillion),
+			Do:     func(t *trial.T) error { return x.join(t, p) },
+		})
+	}
+	return list
+}
+
+// order has the trials of one pair of tables together, and the pairs of one number of rows,
+// each where the first of them is drawn.
+func order(random *rand.Rand, list []trial.Trial) []int {
+	drawn := make([]int, len(list))
+	for i := range drawn {
+		drawn[i] = i
+	}
+	random.Shuffle(len(drawn), func(i, j int) { drawn[i], drawn[j] = drawn[j], drawn[i] })
+	first := func(i, axes int) int { // that agrees with trial i on the first axes
+		return slices.IndexFunc(drawn, func(j int) bool { return slices.Equal(list[i].At[:axes], list[j].At[:axes]) })
+	}
+	sorted := slices.Clone(drawn)
+	slices.SortStableFunc(sorted, func(i, j int) int {
+		if by := first(i, 1) - first(j, 1); by != 0 {
+			return by
+		}
+		return first(i, 2) - first(j, 2)
+	})
+	return sorted
+}
+
+// like predicts by at most 100,000 rows. A join of more takes as much longer as they are
+// more.
+func like(sizes []int, s experiment.Step) (experiment.Step, float64) {
+	const predicted = 100_000
+	s.Round = min(s.Round, 1)
+	largest := sizes[0]
+	for _, n := range sizes {
+		if n <= predicted {
+			largest = n
+		}
+	}
+	at := s.Cell.Point
+	n, err := axis.ParseCount(at.Value(0))
+	if err != nil || n <= largest {
+		return s, 1
+	}
+	s.Cell.Point = runfolder.At(N.At(largest).Text, at.Value(1), at.Value(2))
+	return s, float64(n) / float64(largest)
 }

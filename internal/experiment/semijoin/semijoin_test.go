@@ -9,6 +9,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/nodes"
@@ -16,24 +17,16 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-func prepared(t *testing.T, flags ...string) *bench {
+func prepared(t *testing.T, flags ...string) *trial.Bench {
 	t.Helper()
-	return experimenttest.Prepared[*bench](t, New(), flags...)
+	return experimenttest.Prepared[*trial.Bench](t, New(), flags...)
 }
 
-func TestDefaults(t *testing.T) {
-	if x := New(); len(x.n.Values) != 3 || len(x.shares.Values) != 7 || len(x.eps.Values) != 16 || x.rowBytes() != 116 {
-		t.Errorf("%v rows, %v, %v, %d bytes a row", x.n.Values, x.shares.Values, x.eps.Values, x.rowBytes())
-	}
-	b := prepared(t, "--quick", "--n=300")
-	if x := b.x; x.n.String() != "300" || x.shares.String() != quickShares || x.eps.String() != quickEps || x.reps.Value != 3 {
-		t.Errorf("quick: %v rows, %v, %v, %d pairs", x.n.Values, x.shares.Values, x.eps.Values, x.reps.Value)
-	}
-	for flag, says := range map[string]string{"--n=0": "0 rows", "--n=1e9": "too long", "--key-bytes=9e15": "too long", "--payload=9e15": "too large"} {
-		if _, err := experimenttest.Prepare(t, New(), flag); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%s: %v", flag, err)
-		}
-	}
+func TestConforms(t *testing.T) {
+	experimenttest.Conforms(t, experimenttest.Conformance{New: New,
+		Small:  []string{"--n=300,500", "--selectivity=1%,50%", "--eps=1%,5%,10%", "--reps=2", "--seed=5"},
+		Bad:    [][]string{{"--n=0"}, {"--n=1e9"}, {"--key-bytes=9e15"}, {"--key-bytes=7"}, {"--payload=9e15"}},
+		Varies: experimenttest.Timed(Time)})
 }
 
 // pairOf is a pair of small tables.
@@ -206,30 +199,43 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// What is counted depends on the seed and the round alone, not on what was measured
-// before.
+// A million rows have fewer rounds. Tables of one size stand together, and so do those with
+// one selectivity.
 func TestRounds(t *testing.T) {
-	flags := []string{"--n=300,500", "--selectivity=1%,50%", "--eps=1%,10%", "--reps=2", "--seed=5"}
-	counted, different := experimenttest.Repeats(t, func() experiment.Bench { return prepared(t, flags...) }, experimenttest.Timed(Time))
-	// 3 places of the exact ways, 4 of the filters
-	if counted != 3*1+3*2+4*3*4 || different == 0 {
-		t.Errorf("%d counted steps, of which %d differ between rounds", counted, different)
+	b := prepared(t, "--n=1e3,1e6", "--selectivity=1%,50%", "--eps=1%,10%")
+	counts := map[string]int{}
+	for round := range 10 {
+		var sizes, pairs []string
+		for s := range b.Plan(0).All() {
+			if s.Round != round {
+				continue
+			}
+			n := s.Cell.Point.Value(0)
+			sizes, pairs = append(sizes, n), append(pairs, n+" "+s.Cell.Point.Value(1))
+			if s.Cell.Metric == Time && s.Cell.Filter == bloom && s.Cell.Point.Value(1) == "0.01" && round > 0 {
+				counts[n]++
+			}
+		}
+		sizes, pairs = slices.Compact(sizes), slices.Compact(pairs)
+		if want := map[bool]int{true: 2, false: 1}[round <= roundsOfMillion]; len(sizes) != want || len(pairs) != want+1 {
+			t.Errorf("round %d has %v", round, pairs)
+		}
+	}
+	if counts["1000000"] != roundsOfMillion || counts["1000"] != 9 {
+		t.Errorf("%v", counts)
 	}
 }
 
-// A million rows have fewer rounds.
-func TestRoundsOfMillion(t *testing.T) {
-	b := &bench{x: New()}
-	counts := map[int]int{}
-	for s := range b.Plan(0).All() {
-		if p, err := b.place(s.Cell); err != nil {
-			t.Fatal(err)
-		} else if s.Round > 0 && s.Cell.Metric == Time && p.way == bloom && p.share == middleShare {
-			counts[p.n]++
+// A join of many rows takes as long as one of fewer, times how many more they are.
+func TestLike(t *testing.T) {
+	for at, want := range map[runfolder.Point]struct {
+		like   runfolder.Point
+		factor float64
+	}{"1000,0.1,": {"1000,0.1,", 1}, "1000000,0.1,0.01": {"1000,0.1,0.01", 1000}} {
+		got, factor := like([]int{1000, 1_000_000}, experiment.Step{Round: 3, Cell: runfolder.Cell{Filter: bloom, Metric: Bytes, Point: at}})
+		if got.Cell.Point != want.like || got.Round != 1 || factor != want.factor {
+			t.Errorf("%q: %v × %+v", at, factor, got)
 		}
-	}
-	if counts[1_000_000] != roundsOfMillion || counts[100_000] != defaultReps || counts[10_000] != defaultReps {
-		t.Errorf("%v", counts)
 	}
 }
 
