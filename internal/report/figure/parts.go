@@ -1,0 +1,40 @@
+package figure
+
+import "fmt"
+
+// Parts of which experiments make their Curves.
+
+// Add adds a point.
+func (c *Curve) Add(x float64, p CurvePoint) {
+	c.X, c.Points = append(c.X, x), append(c.Points, p)
+}
+
+// Add adds those of the curves that have points.
+func (c *CurvePanel) Add(curves ...Curve) {
+	for _, curve := range curves {
+		if len(curve.X) > 0 {
+			c.Curves = append(c.Curves, curve)
+		}
+	}
+}
+
+// WithCounts writes whole numbers in place of the verbs of a text, each with its digits in
+// groups.
+func (t Text) WithCounts(counts ...int) Text {
+	in := func(text string, l Lang) string {
+		var words []any
+		for _, n := range counts {
+			words = append(words, count(n, l))
+		}
+		return fmt.Sprintf(text, words...)
+	}
+	return Text{in(t.EN, English), in(t.PT, Portuguese)}
+}
+
+// WithIntervals ends a caption: the points of the curves have intervals.
+func (t Text) WithIntervals(l Lang) string {
+	return t.In(l) + Text{
+		EN: "; 95 % intervals where they are larger than the points",
+		PT: "; intervalos de 95% onde são maiores que os pontos",
+	}.In(l)
+}

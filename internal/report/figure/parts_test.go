@@ -1,0 +1,21 @@
+package figure
+
+import "testing"
+
+// A panel takes curves with points alone; texts have the numbers of each language.
+func TestParts(t *testing.T) {
+	var panel CurvePanel
+	var curve, none Curve
+	curve.Add(3, CurvePoint{Value: 4})
+	curve.Add(5, CurvePoint{Value: 6, Half: 1})
+	if panel.Add(none, curve); len(panel.Curves) != 1 || len(panel.Curves[0].X) != 2 || panel.Curves[0].Points[1].Half != 1 {
+		t.Errorf("%+v", panel.Curves)
+	}
+	text := Text{"%s keys, %s words", "%s chaves, %s palavras"}.WithCounts(1000, 2_000_000)
+	if text.EN != "1,000 keys, 2,000,000 words" || text.PT != "1.000 chaves, 2.000.000 palavras" {
+		t.Errorf("%q", text)
+	}
+	if got := (Text{"means", "médias"}).WithIntervals(Portuguese); got != "médias; intervalos de 95% onde são maiores que os pontos" {
+		t.Error(got)
+	}
+}
