@@ -150,13 +150,9 @@ func found(name string, claimed claim.Region, keep func(claim.Cell) bool) func(*
 		if err != nil {
 			return untested(Missing, name)
 		}
-		tested := claim.Tested{Estimates: []stats.Estimate{e}, Claimed: claimed}
-		o := claim.Outcome{
-			Test:   fmt.Sprintf("share of all that is to be found at %d places: t over %d rounds", len(at), len(shares)),
-			Effect: tested.Percent("found"), Holds: claimed.Contains(e.Value),
-			Detail: fmt.Sprintf("of %.0f keys in a round", wanted),
-		}
-		o.Supports, o.Opposes = tested.P()
+		tested := claimed.Of(e)
+		o := claim.Every(fmt.Sprintf("share of all that is to be found at %d places: t over %d rounds", len(at), len(shares)), tested)
+		o.Effect, o.Detail = tested.Percent("found"), fmt.Sprintf("of %.0f keys in a round", wanted)
 		return o
 	}
 }
@@ -198,15 +194,14 @@ func byTheory(m runfolder.Metric) func(*claim.Data) claim.Outcome {
 func everywhere(name string, m runfolder.Metric, claimed claim.Region, unit string, factor float64, keep func(claim.Cell) bool) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		var parts []claim.Tested
-		worst, where := math.Inf(-1), 0
-		inside := 0
+		worst, where, inside := math.Inf(-1), 0, 0
 		at := kept(d, m, name, keep)
 		for i, c := range at {
 			e, err := stats.MeanEstimate(c.Values())
 			if err != nil {
 				return untested(m, name)
 			}
-			parts = append(parts, claim.Tested{Estimates: []stats.Estimate{e}, Claimed: claimed})
+			parts = append(parts, claimed.Of(e))
 			if claimed.Contains(e.Value) {
 				inside++
 			}
@@ -217,14 +212,11 @@ func everywhere(name string, m runfolder.Metric, claimed claim.Region, unit stri
 		if len(parts) == 0 {
 			return untested(m, name)
 		}
+		o := claim.Every(fmt.Sprintf("mean at each of %d places: t over rounds; all must be within (Bonferroni)", len(parts)), parts...)
 		e := parts[where].Estimates[0].Scaled(factor)
-		o := claim.Outcome{
-			Test:   fmt.Sprintf("mean at each of %d places: t over rounds; all must be within (Bonferroni)", len(parts)),
-			Effect: claim.Effect{Name: fmt.Sprintf("%s, nearest to a bound or beyond: at d = %s", m, axis.Grouped(at[where].Int(D))), Unit: unit, Value: e.Value, CI: e.CI()},
-			Holds:  inside == len(parts),
-			Detail: fmt.Sprintf("%d of %d means are within", inside, len(parts)),
-		}
-		o.Supports, o.Opposes = claim.All(parts...)
+		nearest := fmt.Sprintf("%s, nearest to a bound or beyond: at d = %s", m, axis.Grouped(at[where].Int(D)))
+		o.Effect = claim.Effect{Name: nearest, Unit: unit, Value: e.Value, CI: e.CI()}
+		o.Detail = fmt.Sprintf("%d of %d means are within", inside, len(parts))
 		return o
 	}
 }

@@ -47,14 +47,14 @@ func (s surface) at(n, d float64) float64 {
 
 // surface reads that of a method, and the cells that it is made of. Keys that it misses
 // count as if they were sent: who misses more is no cheaper for it.
-func (r *reader) surface(name, epsilon string) (s surface, cells []report.Cell) {
+func (r reader) surface(name string, rate axis.Rate) (s surface, cells []report.Cell) {
 	m := r.Metric(Bytes)
 	for _, n := range r.Meta.Counts(string(N)) {
 		var l line
 		for _, d := range r.Meta.Counts(string(D)) {
-			c := cell(name, Bytes, taskDifference, d, n, epsilon)
-			if p, ok := r.mean(c, 1); ok && d > 0 {
-				if lacks, misses := r.mean(cell(name, Missing, taskDifference, d, n, epsilon), keyBytes); misses {
+			c := r.cell(name, Bytes, taskDifference, d, n, rate)
+			if p, ok := mean(c, 1); ok && d > 0 {
+				if lacks, misses := mean(c.Of(Missing), keyBytes); misses {
 					p.Value += lacks.Value
 				}
 				l.x, l.y = append(l.x, math.Log(float64(d))), append(l.y, math.Log(p.Value))
@@ -72,20 +72,13 @@ func (r *reader) surface(name, epsilon string) (s surface, cells []report.Cell) 
 
 // isExact reports whether a method of the run missed no key by construction: an
 // approximate one has the metric of missing keys.
-func (r *reader) isExact(name string) bool {
-	for _, c := range r.Samples.Cells(Missing) {
-		if c.Filter == name {
-			return false
-		}
-	}
-	return true
-}
+func (r reader) isExact(name string) bool { return len(r.Cells(Missing, name)) == 0 }
 
 // cheapest reads the map of the method that sends the fewest bytes, of exact methods
 // alone or of all, each filter at the largest ε.
 func cheapest(s *report.Summary, exact bool) (figure.RegionsOf, error) {
-	r := &reader{s}
-	sizes, differences, rates := r.Meta.Counts(string(N)), r.Meta.Counts(string(D)), r.Meta.Values(axis.Epsilon)
+	r := read(s)
+	sizes, differences := r.Meta.Counts(string(N)), r.Meta.Counts(string(D))
 	if len(differences) > 0 && differences[0] == 0 {
 		differences = differences[1:]
 	}
@@ -101,17 +94,14 @@ func cheapest(s *report.Summary, exact bool) (figure.RegionsOf, error) {
 	}
 	var surfaces []surface
 	for _, name := range r.names(taskDifference) {
-		epsilon := ""
-		if r.isSized(name) {
-			epsilon = rates[len(rates)-1]
-		}
+		rate := r.largestRate(name)
 		if exact && !r.isExact(name) {
 			continue
 		}
-		surface, cells := r.surface(name, epsilon)
+		surface, cells := r.surface(name, rate)
 		if len(surface.sizes) == len(sizes) {
 			surfaces, of.Cells = append(surfaces, surface), append(of.Cells, cells...)
-			of.Names, of.Looks = append(of.Names, r.label(name, epsilon)), append(of.Looks, r.look(name))
+			of.Names, of.Looks = append(of.Names, label(name, rate)), append(of.Looks, r.look(name))
 		}
 	}
 	if len(surfaces) < 2 {

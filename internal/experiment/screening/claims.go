@@ -64,26 +64,24 @@ func sooner(a axis.Named, m runfolder.Metric, than string, names ...string) func
 		}
 		var parts []claim.Tested
 		var details []string
-		slowest, o := 0, claim.Outcome{Holds: true}
+		slowest, how := 0, ""
 		for i, name := range names {
 			pooled, err := d.Pool(claim.Cells(name, m, at), claim.Cells(than, m, at))
 			if err != nil {
 				return claim.Untested(err.Error())
 			}
-			parts = append(parts, claim.Tested{Estimates: pooled.Estimates, Claimed: claim.Below(0)})
-			ratio := func(i int) float64 { return parts[i].Estimates[0].Value }
-			if ratio(i) > ratio(slowest) {
+			parts, how = append(parts, claim.Below(0).Of(pooled.Estimates...)), pooled.How
+			if parts[i].Estimates[0].Value > parts[slowest].Estimates[0].Value {
 				slowest = i
 			}
-			o.Test, o.Holds = "pooled ratio: t over "+pooled.How, o.Holds && ratio(i) < 0
 			details = append(details, fmt.Sprintf("%s: %.3g to %.3g at the %d points",
 				name, slices.Min(pooled.Each), slices.Max(pooled.Each), len(at)))
 		}
+		o := claim.Every("pooled ratio: t over "+how, parts...)
 		o.Effect, o.Detail = parts[slowest].Ratio(names[slowest]+" / "+than), strings.Join(details, "; ")
 		if len(names) == 1 {
 			o.Pairs = []claim.Pair{{A: names[0], B: than, Metric: m, At: at}}
 		}
-		o.Supports, o.Opposes = claim.All(parts...)
 		return o
 	}
 }
