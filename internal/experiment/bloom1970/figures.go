@@ -35,36 +35,41 @@ func figures(*runfolder.Meta) []figure.Figure {
 }
 
 // reader finds the points of curves in a run.
-type reader struct{ *report.Summary }
+type reader struct{ *claim.Data }
 
 // mean is a cell's mean, per operation, with the half-width of its interval. Times are
 // in µs and by trimmed means, as claims have them: a pass in which the machine did
 // something else is no time of a lookup.
-func (r *reader) mean(m runfolder.Metric, name string, at runfolder.Point) (figure.CurvePoint, bool) {
-	values := r.Samples.Times(runfolder.Cell{Filter: name, Metric: m, Point: at})
-	e, err := stats.MeanEstimate(values)
-	if m == Total || m == ColdTotal {
+func (r reader) mean(m runfolder.Metric, name string, rate axis.Rate, store string) (figure.CurvePoint, bool) {
+	values := cell(r.Data, name, m, rate, store).Values()
+	factor, e, err := 1.0, stats.Estimate{}, error(nil)
+	switch m {
+	case Total:
+		factor = 1e-3
 		e, err = stats.TrimmedEstimate(values)
+	case ColdTotal:
+		e, err = stats.TrimmedEstimate(values)
+	default:
+		e, err = stats.MeanEstimate(values)
 	}
 	if err != nil {
 		return figure.CurvePoint{}, false
 	}
-	if m == Total {
-		e = e.Scaled(1e-3)
-	}
-	return figure.PointOf(e, 1), true
+	return figure.PointOf(e, factor), true
 }
 
-// caption says what the numbers are means of.
-func (r *reader) caption(l figure.Lang, means figure.Text) string {
-	return fmt.Sprintf(figure.Text{
-		EN: "%s over %d rounds, each with its own hash function; 95 %% intervals where they are larger than the points",
-		PT: "%s de %d rodadas, cada uma com sua função de hash; intervalos de 95%% onde são maiores que os pontos",
-	}.In(l), means.In(l), r.Meta.Reps)
+// without is the time of a word on a store without a hash area.
+func (r reader) without(d dear) (float64, bool) {
+	p, has := r.mean(d.metric, noFilter, 0, d.store)
+	return p.Value, has
 }
 
-func trimmedMeans() figure.Text {
-	return figure.Text{EN: "20 % trimmed means of wall time", PT: "médias aparadas a 20% do tempo de relógio"}
+// caption says what the numbers are means of, in the form of WithCounts.
+func (r reader) caption(l figure.Lang, means figure.Text) string {
+	return figure.Text{
+		EN: means.EN + " over %s rounds, each with its own hash function",
+		PT: means.PT + " de %s rodadas, cada uma com sua função de hash",
+	}.WithCounts(r.Meta.Reps).WithIntervals(l)
 }
 
 // dear is a store as the figure of times draws it, by a metric that it has.
@@ -74,8 +79,8 @@ type dear struct {
 	label  figure.Text
 }
 
-// dears are the stores of the run, by falling cost where the names are known.
-func (r *reader) dears() (list []dear) {
+// dears are the stores of the run, by falling cost.
+func (r reader) dears() (list []dear) {
 	i := r.Meta.Axis(string(Store))
 	if i < 0 {
 		return nil
@@ -90,17 +95,16 @@ func (r *reader) dears() (list []dear) {
 		if !known {
 			label = figure.Text{EN: name, PT: name}
 		}
-		if _, has := r.mean(ColdTotal, noFilter, runfolder.At("", name)); has {
-			list = append(list, dear{name, ColdTotal, coldTitle(name)})
-		}
-		if _, has := r.mean(Total, noFilter, runfolder.At("", name)); has {
-			list = append(list, dear{name, Total, label})
+		for _, d := range []dear{{name, ColdTotal, coldTitle(name)}, {name, Total, label}} {
+			if _, has := r.without(d); has {
+				list = append(list, d)
+			}
 		}
 	}
 	slices.SortStableFunc(list, func(a, b dear) int {
-		x, _ := r.mean(a.metric, noFilter, runfolder.At("", a.store))
-		y, _ := r.mean(b.metric, noFilter, runfolder.At("", b.store))
-		return cmp.Compare(y.Value, x.Value)
+		x, _ := r.without(a)
+		y, _ := r.without(b)
+		return cmp.Compare(y, x)
 	})
 	return list
 }
@@ -125,68 +129,68 @@ func overP(label figure.Text) figure.CurvePanel {
 	return p
 }
 
-// with is the curve of a store with a hash area, each point changed by scaled.
-func (r *reader) with(nth int, d dear, scaled func(figure.CurvePoint) figure.CurvePoint) figure.Curve {
+// with is the curve of a store with a hash area.
+func (r reader) with(nth int, d dear) figure.Curve {
 	curve := figure.Curve{Label: d.label, Look: figure.Look{Nth: nth}, Metric: d.metric}
 	for k := 1; k <= halvings; k++ {
-		if y, ok := r.mean(d.metric, method2, runfolder.At(halving(k).String(), d.store)); ok {
-			curve.X, curve.Points = append(curve.X, float64(k)), append(curve.Points, scaled(y))
+		if y, ok := r.mean(d.metric, method2, halving(k), d.store); ok {
+			curve.Add(float64(k), y)
 		}
 	}
 	return curve
 }
 
-// pays draws the time of a word on every store, with a hash area and without.
-func pays(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	r := &reader{s}
-	panel := overP(figure.Text{EN: "Time of a word (µs)", PT: "Tempo de uma palavra (µs)"})
-	for i, d := range r.dears() {
-		curve := r.with(i, d, func(y figure.CurvePoint) figure.CurvePoint { return y })
-		without, _ := r.mean(d.metric, noFilter, runfolder.At("", d.store))
-		level := figure.CurvePoint{Value: without.Value}
-		plain := figure.Curve{
-			Look: figure.Look{Nth: i, Dashes: []vg.Length{4, 2.5}, Bare: true},
-			X:    []float64{1, halvings}, Points: []figure.CurvePoint{level, level},
-		}
-		if len(curve.X) > 0 {
-			panel.Curves = append(panel.Curves, curve, plain)
-		}
-	}
+// page is a figure of times over P.
+func (r reader) page(l figure.Lang, panel figure.CurvePanel, note figure.Text) (figure.CurvesOf, error) {
 	if len(panel.Curves) == 0 {
-		return figure.CurvesOf{}, errNoTimes
+		return figure.CurvesOf{}, figure.NoData("the run has no times of words with and without a hash area")
 	}
-	return figure.CurvesOf{Caption: r.caption(l, trimmedMeans()), Note: figure.Text{
-		EN: "Solid: with a hash area (Bloom's method 2). Dashed, in the same colour: without. It pays where solid is below dashed.",
-		PT: "Contínua: com área de hash (método 2 de Bloom). Tracejada, da mesma cor: sem ela. Compensa onde a contínua está abaixo.",
-	}, Panels: []figure.CurvePanel{panel}}, nil
+	means := figure.Text{EN: "20 %% trimmed means of wall time", PT: "médias aparadas a 20%% do tempo de relógio"}
+	return figure.CurvesOf{Caption: r.caption(l, means), Note: note, Panels: []figure.CurvePanel{panel}}, nil
 }
 
-const errNoTimes = figure.NoData("the run has no times of words with and without a hash area")
+// pays draws the time of a word on every store, with a hash area and without.
+func pays(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	r := reader{&claim.Data{Summary: s}}
+	panel := overP(figure.Text{EN: "Time of a word (µs)", PT: "Tempo de uma palavra (µs)"})
+	for i, d := range r.dears() {
+		curve, plain := r.with(i, d), figure.Curve{Look: figure.Look{Nth: i, Dashes: []vg.Length{4, 2.5}, Bare: true}}
+		if len(curve.X) > 0 {
+			level, _ := r.without(d)
+			plain.Add(1, figure.CurvePoint{Value: level})
+			plain.Add(halvings, figure.CurvePoint{Value: level})
+		}
+		panel.Add(curve, plain)
+	}
+	return r.page(l, panel, figure.Text{
+		EN: "Solid: with a hash area (Bloom's method 2). Dashed, in the same colour: without. It pays where solid is below dashed.",
+		PT: "Contínua: com área de hash (método 2 de Bloom). Tracejada, da mesma cor: sem ela. Compensa onde a contínua está abaixo.",
+	})
+}
 
 // ratios draws the same as a multiple of the time without.
 func ratios(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	r := &reader{s}
+	r := reader{&claim.Data{Summary: s}}
 	panel := overP(figure.Text{EN: "Time with / without", PT: "Tempo com / sem"})
 	panel.Level, panel.LevelLabel = 1, figure.Text{EN: "without a hash area", PT: "sem área de hash"}
 	for i, d := range r.dears() {
-		without, _ := r.mean(d.metric, noFilter, runfolder.At("", d.store))
-		curve := r.with(i, d, func(y figure.CurvePoint) figure.CurvePoint { return figure.CurvePoint{Value: y.Value / without.Value} })
-		if len(curve.X) > 0 {
-			panel.Curves = append(panel.Curves, curve)
+		curve := r.with(i, d)
+		level, _ := r.without(d)
+		for j, y := range curve.Points {
+			curve.Points[j] = figure.CurvePoint{Value: y.Value / level}
 		}
+		panel.Add(curve)
 	}
-	if len(panel.Curves) == 0 {
-		return figure.CurvesOf{}, errNoTimes
-	}
-	return figure.CurvesOf{Caption: r.caption(l, trimmedMeans()), Note: figure.Text{
+	return r.page(l, panel, figure.Text{
 		EN: "Bloom's method 2; a tenth of the words are exceptions, which are looked up in any case: less than 1/10 is not to be had on a dear store.",
 		PT: "Método 2 de Bloom; um décimo das palavras são exceções, consultadas de todo modo: em um armazenamento caro não há menos que 1/10.",
-	}, Panels: []figure.CurvePanel{panel}}, nil
+	})
 }
 
 // savedByArea is the paper's figure: what is saved against the hash area.
 func savedByArea(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	c, r := counted(&claim.Data{Summary: s}), &reader{s}
+	c := counted(&claim.Data{Summary: s})
+	r := reader{c.Data}
 	if c.keys == 0 {
 		return figure.CurvesOf{}, figure.NoData("the run has no accesses")
 	}
@@ -201,15 +205,13 @@ func savedByArea(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	measured := func(look figure.Look, name string, label figure.Text, rates []axis.Rate) {
 		curve := figure.Curve{Label: label, Look: look, Metric: Saved}
 		for _, rate := range rates {
-			y, ok := r.mean(Saved, name, runfolder.At(rate.String(), c.store))
+			y, ok := r.mean(Saved, name, rate, c.store)
 			if x := c.bits(name, rate) / float64(c.keys); ok && !math.IsNaN(x) {
-				curve.X, curve.Points = append(curve.X, x), append(curve.Points, figure.CurvePoint{Value: percent * y.Value, Half: percent * y.Half})
+				curve.Add(x, figure.CurvePoint{Value: percent * y.Value, Half: percent * y.Half})
 				most = max(most, x)
 			}
 		}
-		if len(curve.X) > 0 {
-			panel.Curves = append(panel.Curves, curve)
-		}
+		panel.Add(curve)
 	}
 	var table, rocks []axis.Rate
 	for k := 1; k <= halvings; k++ {
@@ -227,16 +229,15 @@ func savedByArea(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	dashed := figure.Look{Nth: 6, Dashes: []vg.Length{2, 2}, Bare: true}
 	theory := figure.Curve{Label: figure.Text{EN: "0.9·(1 − P), P = 2^(−m·ln 2/n)", PT: "0,9·(1 − P), P = 2^(−m·ln 2/n)"}, Look: dashed}
 	for x := tableBits; x <= most; x += 0.1 {
-		theory.X = append(theory.X, x)
-		theory.Points = append(theory.Points, figure.CurvePoint{Value: percent * c.strangers() * (1 - math.Exp2(-x*math.Ln2))})
+		theory.Add(x, figure.CurvePoint{Value: percent * c.strangers() * (1 - math.Exp2(-x*math.Ln2))})
 	}
 	panel.Curves = append(panel.Curves, theory)
 	return figure.CurvesOf{
 		Caption: r.caption(l, figure.Text{EN: "means", PT: "médias"}),
 		Note: figure.Text{
-			EN: fmt.Sprintf("%s keys in a dictionary of %s words; accesses counted at the store. Error-free hashing in half-empty cells of 20 bits takes 40 bits a key.", figure.Count(c.keys, figure.English), figure.Count(c.all, figure.English)),
-			PT: fmt.Sprintf("%s chaves em um dicionário de %s palavras; acessos contados no armazenamento. Hashing sem erros em células de 20 bits, metade vazias, ocupa 40 bits por chave.", figure.Count(c.keys, figure.Portuguese), figure.Count(c.all, figure.Portuguese)),
-		},
+			EN: "%s keys in a dictionary of %s words; accesses counted at the store. Error-free hashing in half-empty cells of 20 bits takes 40 bits a key.",
+			PT: "%s chaves em um dicionário de %s palavras; acessos contados no armazenamento. Hashing sem erros em células de 20 bits, metade vazias, ocupa 40 bits por chave.",
+		}.WithCounts(c.keys, c.all),
 		Panels: []figure.CurvePanel{panel},
 	}, nil
 }
