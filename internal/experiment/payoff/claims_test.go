@@ -363,18 +363,42 @@ func TestFigures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(c.Lines) != 6 || c.Lines[0].At(77) != 77 || len(c.Marks) != 4 || c.Marks[0].Name != "map" || math.Abs(c.Marks[3].X-20_000) > 100 {
-		t.Errorf("%d lines, marks %v", len(c.Lines), c.Marks)
+	panel := c.Panels[0]
+	if marks := panel.Marks; len(panel.Curves) != 6 || panel.Curves[0].Line[70].Y != missAt(70) || len(marks) != 4 || marks[0].Name != "map" || math.Abs(marks[3].X-20_000) > 100 {
+		t.Errorf("%d lines, marks %v", len(panel.Curves), panel.Marks)
 	}
-	bloom := c.Lines[1]
+	bloom := panel.Curves[1]
 	low, high := trueFilter(t, "bloom", "0.01", 100_000), trueFilter(t, "bloom", "0.001", 100_000)
-	for _, miss := range []float64{1, 1000, 1e6} {
-		if want := min(low+0.01*miss, high+0.001*miss); math.Abs(bloom.At(miss)/want-1) > 0.01 {
-			t.Errorf("bloom costs %v before a miss of %v, want %v", bloom.At(miss), miss, want)
+	for _, at := range []int{0, 100, 200} {
+		miss := missAt(at)
+		if want := min(low+0.01*miss, high+0.001*miss); bloom.Line[at].X != miss || math.Abs(bloom.Line[at].Y/want-1) > 0.01 {
+			t.Errorf("bloom costs %v before a miss of %v, want %v", bloom.Line[at], miss, want)
 		}
 	}
-	if len(bloom.Dots) != 4 || math.Abs(bloom.Dots[0].Y/(low+0.08)-1) > 0.02 {
-		t.Errorf("measured: %v", bloom.Dots)
+	if len(bloom.Points) != 4 || math.Abs(bloom.Points[0].Value/(low+0.08)-1) > 0.02 {
+		t.Errorf("measured: %v", bloom.Points)
 	}
 	experimenttest.NoFigures(t, New(nil), of, func(r runfolder.Row) bool { return r.Metric != Filter })
+}
+
+// The stretches have the cheapest line at each time of a miss, without gaps.
+func TestCheapestAlong(t *testing.T) {
+	straight := func(name string, fixed, share float64) line {
+		return line{name: figure.Text{EN: name}, at: func(x float64) float64 { return fixed + share*x }}
+	}
+	list := cheapestAlong([]line{straight("none", 0, 1), straight("fast", 10, 0.01), straight("sharp", 30, 0.0001), straight("never", 31, 0.01)})
+	if len(list) != 3 || list[0].From != shortestMiss || list[2].To != missAt(missSteps) {
+		t.Fatalf("%+v", list)
+	}
+	for i, name := range []string{"none", "fast", "sharp"} {
+		if list[i].Name.EN != name || i > 0 && list[i].From != list[i-1].To {
+			t.Errorf("%+v", list[i])
+		}
+	}
+	if at := list[1].From; at < 10 || at > 11.2 {
+		t.Errorf("the fast one is the cheapest from %v on, want 10.1", at)
+	}
+	if at := list[2].From; at < 2000 || at > 2220 {
+		t.Errorf("the sharp one is the cheapest from %v on, want 2020", at)
+	}
 }

@@ -1,6 +1,7 @@
 package payoff
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -15,7 +16,7 @@ import (
 // figures are those of a run, in the order of display.
 func figures(m *runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
-		figure.Costs("cost", figure.Text{
+		figure.Curves("cost", figure.Text{
 			EN: "What a query for a stranger costs, by the time of a lookup that finds nothing",
 			PT: "Quanto custa uma consulta por um estranho, pelo tempo de uma busca que nada encontra",
 		}, costs),
@@ -42,43 +43,76 @@ func missLabel() figure.Text {
 
 // costs reads the lines of the measured structures at the largest number of keys with
 // which stores were filled, and the totals before the stores.
-func costs(s *report.Summary, l figure.Lang) (figure.CostsOf, error) {
+func costs(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := &read{Summary: s}
 	n := r.stored()
-	of := figure.CostsOf{
-		XLabel: missLabel(), YLabel: figure.Text{EN: "Mean time of a query (ns)", PT: "Tempo médio de uma consulta (ns)"},
-		From: shortestMiss, To: longestMiss,
-		Lines: []figure.CostLine{{Name: withoutFilter(), At: func(miss float64) float64 { return miss }}},
-	}
+	lines := []line{{name: withoutFilter(), look: figure.Look{Nth: 7}.Dashed(1), at: func(miss float64) float64 { return miss }}}
 	names := r.measured()
 	for _, name := range names {
-		filters := r.negatives(name, n)
-		if len(filters) > 0 {
-			of.Lines = append(of.Lines, figure.CostLine{Name: figure.Text{EN: name, PT: name}, Look: figure.LookOf(s, name), At: func(miss float64) float64 { return least(filters, miss) }})
+		if filters := r.negatives(name, n); len(filters) > 0 {
+			lines = append(lines, line{figure.Text{EN: name, PT: name}, figure.LookOf(s, name).Dashed(len(lines) - 1), func(miss float64) float64 { return least(filters, miss) }})
 		}
 	}
-	if len(of.Lines) < 2 {
-		return of, figure.NoData("the run has no time of a filter alone with its rate")
+	if len(lines) < 2 {
+		return figure.CurvesOf{}, figure.NoData("the run has no time of a filter alone with its rate")
+	}
+	panel := figure.CurvePanel{
+		XLabel: missLabel(), YLabel: figure.Text{EN: "Mean time of a query (ns)", PT: "Tempo médio de uma consulta (ns)"},
+		From: shortestMiss, To: longestMiss, LogX: true, Log: true, Foot: cheapestAlong(lines),
+	}
+	for _, line := range lines {
+		curve := figure.Curve{Label: line.name, Look: line.look, Metric: Total}
+		for i := range missSteps + 1 {
+			curve.Line = append(curve.Line, figure.XY{X: missAt(i), Y: line.at(missAt(i))})
+		}
+		panel.Curves = append(panel.Curves, curve)
 	}
 	loop, _ := medianOf(s, place{asked: strangers(), batch: 1, n: n}.cell(none, Filter))
 	for _, st := range r.misses(n, loop) {
-		of.Marks = append(of.Marks, figure.Mark{X: st.miss, Name: st.name})
-		for i, line := range of.Lines {
-			name := line.Name.EN
+		panel.Marks = append(panel.Marks, figure.Mark{X: st.miss, Name: st.name})
+		for i, line := range lines {
+			name := line.name.EN
 			if i == 0 {
 				name = none
 			}
 			if total, ok := r.leastTotal(name, st.name, n); ok && total > loop {
-				of.Lines[i].Dots = append(of.Lines[i].Dots, figure.CostDot{X: st.miss, Y: total - loop})
+				c := &panel.Curves[i]
+				c.X, c.Points = append(c.X, st.miss), append(c.Points, figure.CurvePoint{Value: total - loop})
 			}
 		}
 	}
-	of.Cells = r.cells
-	of.Notes = []figure.Text{{
-		EN: fmt.Sprintf("At n = %s, without members, each structure at the ε of the run that is cheapest there (%s). Lines: time of the filter, and of a miss for what it admits, medians over rounds. Points: measured before the stores named above. Reading the queries is taken off.", figure.Count(n, figure.English), rateList(s.Meta, figure.English)),
-		PT: fmt.Sprintf("Com n = %s, sem membros, cada estrutura com o ε da execução que ali é o mais barato (%s). Linhas: tempo do filtro, e de uma busca sem resultado para o que ele admite, medianas das rodadas. Pontos: medidos diante dos repositórios nomeados acima. A leitura das consultas foi descontada.", figure.Count(n, figure.Portuguese), rateList(s.Meta, figure.Portuguese)),
-	}}
-	return of, nil
+	return figure.CurvesOf{Panels: []figure.CurvePanel{panel}, Cells: r.cells, Note: figure.Text{
+		EN: fmt.Sprintf("At n = %s, without members, each structure at the ε of the run that is cheapest there (%s). Lines: time of the filter, and of a miss for what it admits, medians over rounds. Points: measured before the stores named above. Reading the queries is taken off. At the foot: the cheapest.", figure.Count(n, figure.English), rateList(s.Meta, figure.English)),
+		PT: fmt.Sprintf("Com n = %s, sem membros, cada estrutura com o ε da execução que ali é o mais barato (%s). Linhas: tempo do filtro, e de uma busca sem resultado para o que ele admite, medianas das rodadas. Pontos: medidos diante dos repositórios nomeados acima. A leitura das consultas foi descontada. Ao pé: a mais barata.", figure.Count(n, figure.Portuguese), rateList(s.Meta, figure.Portuguese)),
+	}}, nil
+}
+
+// line is what a choice costs by the time of a miss.
+type line struct {
+	name figure.Text
+	look figure.Look
+	at   func(miss float64) float64
+}
+
+// missSteps is at how many times of a miss lines are read.
+const missSteps = 240
+
+func missAt(i int) float64 {
+	return shortestMiss * math.Pow(longestMiss/shortestMiss, float64(i)/missSteps)
+}
+
+// cheapestAlong are the stretches of times of a miss with the cheapest line on each; the
+// first of two equal ones.
+func cheapestAlong(lines []line) (list []figure.Stretch) {
+	for i := range missSteps {
+		best := slices.MinFunc(lines, func(a, b line) int { return cmp.Compare(a.at(missAt(i)), b.at(missAt(i))) })
+		if n := len(list); n > 0 && list[n-1].Name == best.name {
+			list[n-1].To = missAt(i + 1)
+			continue
+		}
+		list = append(list, figure.Stretch{From: missAt(i), To: missAt(i + 1), Name: best.name, Nth: best.look.Nth})
+	}
+	return list
 }
 
 // rateList are the rates of a run: "0.1 %, 1 %".

@@ -26,9 +26,16 @@ type CurvesOf struct {
 	// Of are the metrics of which the panels show the cells' means, which may be
 	// medians; none where they show other estimates.
 	Of []*report.Metric
+
+	// Cells are those of the run that the figure is made of, which its caption tells in
+	// place of Caption; none: Caption does.
+	Cells []report.Cell
+
+	lines  []string  // behind the note
+	height vg.Length // of the figure; 0: by the number of panels
 }
 
-// Curves is numbers over whole numbers: curves with points and intervals, in
+// Curves is numbers along an axis: curves with points and intervals, or bars, in
 // panels of their own axes. read finds them in a run, or returns a NoData
 // error.
 func Curves(id string, title Text, read func(s *report.Summary, l Lang) (CurvesOf, error)) Figure {
@@ -37,7 +44,10 @@ func Curves(id string, title Text, read func(s *report.Summary, l Lang) (CurvesO
 		if err != nil {
 			return nil, err
 		}
-		return of.page(title.In(l), l, remarks(s, l)...).by(l, of.Of...).drawing(), nil
+		if of.Cells != nil {
+			of.Caption = origin(s, of.Cells, l)
+		}
+		return of.page(title.In(l), l, slices.Concat(of.lines, remarks(s, l))...).by(l, of.Of...).drawing(), nil
 	}}
 }
 
@@ -50,11 +60,18 @@ func (of CurvesOf) page(title string, l Lang, lines ...string) *page {
 		title: whole.Replace(title), lines: append([]string{of.Note.In(l)}, lines...),
 		caption: of.Caption, height: figureHeight,
 	}
-	if len(of.Panels) > 1 {
+	if len(of.Panels) > 1 || of.Panels[0].Foot != nil {
 		p.height *= 1.45
 	}
+	if of.height > 0 {
+		p.height = of.height
+	}
 	for i := range of.Panels {
-		p.panels = append(p.panels, of.Panels[i].panel(l, 1/float64(len(of.Panels))))
+		panel := of.Panels[i].panel(l, 1/float64(len(of.Panels)))
+		if share := of.Panels[i].share; share > 0 {
+			panel.share = share
+		}
+		p.panels = append(p.panels, panel)
 	}
 	p.legend = of.Panels[0].legend(l)
 	if slices.ContainsFunc(of.Panels, func(c CurvePanel) bool { return c.cut }) {
@@ -74,6 +91,12 @@ type Look struct {
 	Loose  bool // no line between the markers
 }
 
+// Dashed is the look with the nth of the patterns of a line.
+func (k Look) Dashed(nth int) Look {
+	k.Dashes = dashing(nth)
+	return k
+}
+
 func (k Look) glyph() draw.GlyphStyle {
 	return draw.GlyphStyle{Color: palette(k.Nth), Radius: 2.4, Shape: marker(k.Nth)}
 }
@@ -85,6 +108,22 @@ type Curve struct {
 	Look   Look
 	X      []float64
 	Points []CurvePoint // one for each X
+	Line   []XY         // drawn in place of one that joins the points: a theory, a fit
+
+	band  []float64 // half-widths around the line; none: it has no band
+	said  []Point   // what a page says of the points; nil: by label and place
+	ink   bool      // intervals are black
+	shift vg.Length // to the right
+}
+
+// XY is a place in a panel.
+type XY struct{ X, Y float64 }
+
+// Stretch is a part of the x axis with a name, below the curves.
+type Stretch struct {
+	From, To float64
+	Name     Text
+	Nth      int // colour
 }
 
 // CurvePoint is a number with the half-width of its 95 % interval, 0 where the
@@ -119,8 +158,18 @@ type CurvePanel struct {
 	LevelLabel     Text
 	Low, High      float64 // of the y axis; a High of 0 to fit the curves
 	Marks          []Mark  // upright lines with a name
+	Foot           []Stretch
 
-	cut bool // an interval goes on beyond the panel
+	share  float64 // of the height; 0: as much as the others
+	along  *places // the x axis of series, in place of From, To and Names
+	y      *scale  // the y axis; nil: by Log, Low and High
+	yMarks int     // how many, with y
+	remark Text    // on the y axis; empty: on its scale
+	mute   bool    // the panel below has the labels of the x axis
+	bars   bool    // from zero, side by side at each place, in place of curves
+	floor  bool    // what lies below a logarithmic axis stands at its foot, with an arrow
+	cut    bool    // an interval goes on beyond the panel
+	lowest float64 // on a logarithmic y axis, −∞ on another
 }
 
 func (c *CurvePanel) panel(l Lang, share float64) panel {
@@ -142,26 +191,42 @@ func (c *CurvePanel) panel(l Lang, share float64) panel {
 	if xs.log || c.LogX {
 		label += ", " + scale{log: true}.remark(l)
 	}
+	if c.mute {
+		label = ""
+	}
 	plot := newPlot(label)
 	if xs.log {
 		plot.X.Scale = logScale{}
 	}
-	panel := panel{plot: plot, share: share, label: c.YLabel.In(l)}
+	if c.bars {
+		plot.X.Tick.LineStyle.Color = color.White // keeps the labels off the axis
+	}
+	panel := panel{plot: plot, share: share, label: c.YLabel.In(l), mute: c.mute}
 	high := ys.high * 1.05
 	if c.High > 0 {
 		high = c.High
 	}
 	within, yMarks := extent{c.Low, high}, ticks(c.Low, high, 5, l)
-	if c.Log {
+	if c.y != nil {
+		within, yMarks = c.y.extent, c.y.ticks(c.yMarks, l)
+		if c.y.log {
+			plot.Y.Scale = logScale{}
+		}
+	} else if c.Log {
 		low, high := math.Floor(math.Log10(lowest)), math.Ceil(math.Log10(ys.high))
 		if c.High > 0 {
 			high = math.Ceil(math.Log10(c.High))
 		}
 		within, yMarks, plot.Y.Scale = extent{math.Pow(10, low), math.Pow(10, high)}, decades(low, high, l), logScale{}
 	}
-	frame(plot, xs.extent, within, marks, yMarks, true)
-	panel.remark = cutRemark(plot, l)
-	c.cut = c.cuts(within)
+	frame(plot, xs.extent, within, marks, yMarks, !c.bars)
+	if panel.remark = cutRemark(plot, l); c.remark != (Text{}) {
+		panel.remark = c.remark.In(l)
+	}
+	c.cut, c.lowest = c.cuts(within), math.Inf(-1)
+	if _, log := plot.Y.Scale.(logScale); log {
+		c.lowest = within.low
+	}
 	plot.Add(curvePlot{c, l})
 	return panel
 }
@@ -170,6 +235,12 @@ func (c *CurvePanel) panel(l Lang, share float64) panel {
 // or every whole number.
 func (c *CurvePanel) places(l Lang) (scale, []plot.Tick) {
 	const wholeNumbers = 20
+	if c.along != nil {
+		return c.along.scale, c.along.marks
+	}
+	if c.bars {
+		return scale{extent{-0.6, float64(len(c.Names)) - 0.4}, false}, c.nameTicks()
+	}
 	xs := scale{extent{c.From, c.To}.padded(0.03), false}
 	if c.Names != nil {
 		return xs, c.nameTicks()
@@ -268,14 +339,13 @@ func (c *CurvePanel) legend(l Lang) []entry {
 		if curve.Label == (Text{}) {
 			continue
 		}
-		list = append(list, entry{curve.Label.In(l), func(c draw.Canvas, b vg.Rectangle) {
-			y := (b.Min.Y + b.Max.Y) / 2
-			if !curve.Look.Loose {
-				c.StrokeLine2(stroke(palette(curve.Look.Nth), 1.1, curve.Look.Dashes...), b.Min.X, y, b.Max.X, y)
-			}
-			if !curve.Look.Bare {
-				c.DrawGlyph(curve.Look.glyph(), vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: y})
-			}
+		list = append(list, entry{curve.Label.In(l), func(to draw.Canvas, b vg.Rectangle) { c.paintEntry(to, b, curve) }})
+	}
+	if c.floor {
+		list = append(list, entry{Text{"none was admitted, or fewer than the axis shows", "nenhuma foi admitida, ou menos do que o eixo mostra"}.In(l), func(c draw.Canvas, b vg.Rectangle) {
+			at := vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: b.Min.Y}
+			arrowUp(c, soft, at, -1)
+			c.DrawGlyph(draw.GlyphStyle{Color: soft, Radius: 2.6, Shape: disc{}}, vg.Point{X: at.X, Y: at.Y + 6})
 		}})
 	}
 	if c.Level > 0 {
@@ -285,6 +355,29 @@ func (c *CurvePanel) legend(l Lang) []entry {
 	}
 	return list
 }
+
+// paintEntry draws what the legend explains: a bar, or band, line, interval and point.
+func (c *CurvePanel) paintEntry(to draw.Canvas, b vg.Rectangle, curve Curve) {
+	look, middle := curve.Look, vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: (b.Min.Y + b.Max.Y) / 2}
+	if c.bars && !look.Bare {
+		bar(to, vg.Rectangle{Min: vg.Point{X: b.Min.X + 5, Y: b.Min.Y}, Max: vg.Point{X: b.Max.X - 5, Y: b.Max.Y}}, look.Nth)
+		return
+	}
+	if curve.band != nil {
+		fillBox(to, shade, b)
+	}
+	if !look.Loose {
+		to.StrokeLine2(look.stroke(), b.Min.X, middle.Y, b.Max.X, middle.Y)
+	}
+	if curve.ink && look.Loose {
+		errorBar(to, stroke(ink, 0.8), middle.X, b.Min.Y-1, b.Max.Y+1, 2.5)
+	}
+	if !look.Bare {
+		to.DrawGlyph(look.glyph(), middle)
+	}
+}
+
+func (k Look) stroke() draw.LineStyle { return stroke(palette(k.Nth), 1.1, k.Dashes...) }
 
 func markStyle() draw.LineStyle { return stroke(soft, 0.7, 1, 2) }
 
@@ -305,37 +398,139 @@ func (c curvePlot) Plot(canvas draw.Canvas, p *plot.Plot) {
 	if c.Level > 0 {
 		canvas.StrokeLine2(levelStyle(), canvas.Min.X, y(c.Level), canvas.Max.X, y(c.Level))
 	}
-	for _, m := range c.Marks {
-		canvas.StrokeLine2(markStyle(), x(m.X), canvas.Min.Y, x(m.X), canvas.Max.Y)
-		sty := smallTick()
-		sty.XAlign, sty.YAlign = text.XLeft, text.YTop
-		canvas.FillText(sty, vg.Point{X: x(m.X) + 2.5, Y: canvas.Max.Y - 2}, m.Name)
+	c.paintMarks(canvas, x)
+	if c.bars {
+		c.paintBars(canvas, x, y)
+		return
 	}
 	for _, curve := range c.Curves {
-		var line []vg.Point
+		c.paintLine(canvas, curve, x, y)
+		if !curve.Look.Bare {
+			c.paintPoints(canvas, curve, x, y)
+		}
+	}
+	c.paintFoot(canvas, x)
+	c.showLevel(canvas, y)
+}
+
+// paintMarks draws upright lines with their names at the top, below each other where
+// they are close.
+func (c curvePlot) paintMarks(canvas draw.Canvas, x func(float64) vg.Length) {
+	sty := smallTick()
+	sty.XAlign, sty.YAlign = text.XLeft, text.YTop
+	var taken rows
+	for _, m := range c.Marks {
+		at := x(m.X) + 2.5
+		row := taken.add(span{at, at + sty.Width(m.Name)})
+		canvas.StrokeLine2(markStyle(), x(m.X), canvas.Min.Y, x(m.X), canvas.Max.Y)
+		canvas.FillText(sty, vg.Point{X: at, Y: canvas.Max.Y - 2 - 8*vg.Length(row)}, m.Name)
+	}
+}
+
+// footHeight is that of the stretches, in points.
+const footHeight = 15
+
+// paintFoot names stretches of the x axis where they have the room.
+func (c curvePlot) paintFoot(canvas draw.Canvas, x func(float64) vg.Length) {
+	for i, part := range c.Foot {
+		b := vg.Rectangle{Min: vg.Point{X: max(x(part.From), canvas.Min.X), Y: canvas.Min.Y}, Max: vg.Point{X: min(x(part.To), canvas.Max.X), Y: canvas.Min.Y + footHeight}}
+		fillBox(canvas, tint(palette(part.Nth), tints()[1]), b)
+		sty := style(7.5, true, ink)
+		sty.XAlign, sty.YAlign = text.XCenter, text.YCenter
+		if name := part.Name.In(c.lang); sty.Width(name)+4 < b.Max.X-b.Min.X {
+			canvas.FillText(sty, vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: (b.Min.Y+b.Max.Y)/2 + raise}, name)
+		}
+		if i > 0 {
+			canvas.StrokeLine2(stroke(color.White, 1), b.Min.X, b.Min.Y, b.Min.X, b.Max.Y)
+		}
+	}
+}
+
+// paintLine draws the line of a curve, with its band.
+func (c curvePlot) paintLine(canvas draw.Canvas, curve Curve, x, y func(float64) vg.Length) {
+	if curve.band != nil {
+		var edge []vg.Point
+		for i, at := range curve.Line {
+			edge = append(edge, vg.Point{X: x(at.X), Y: min(y(at.Y+curve.band[i]), canvas.Max.Y)})
+		}
+		for i := range curve.Line {
+			at := curve.Line[len(curve.Line)-1-i]
+			edge = append(edge, vg.Point{X: x(at.X), Y: max(y(at.Y-curve.band[len(curve.Line)-1-i]), canvas.Min.Y)})
+		}
+		canvas.FillPolygon(shade, edge)
+	}
+	var line []vg.Point
+	for _, at := range curve.Line {
+		line = append(line, vg.Point{X: x(at.X), Y: y(at.Y)})
+	}
+	if curve.Line == nil && !curve.Look.Loose {
 		for i, point := range curve.Points {
 			line = append(line, vg.Point{X: x(curve.X[i]), Y: y(point.Value)})
 		}
-		if !curve.Look.Loose {
-			canvas.StrokeLines(stroke(palette(curve.Look.Nth), 1.1, curve.Look.Dashes...), canvas.ClipLinesXY(line)...)
-		}
-		if curve.Look.Bare {
-			continue
-		}
-		for i, point := range curve.Points {
-			if !canvas.ContainsY(line[i].Y) {
-				continue
-			}
-			low, high := y(point.Value-point.Half), y(point.Value+point.Half)
-			if c.Log && point.Value-point.Half < p.Y.Min { // where the scale ends
-				low = canvas.Min.Y - 1
-			}
-			if high-low > 2*curve.Look.glyph().Radius {
-				errorBar(canvas, stroke(palette(curve.Look.Nth), 0.8), line[i].X, low, high, 2)
-			}
-			canvas.DrawGlyph(curve.Look.glyph(), line[i])
-			c.show(canvas, line[i], curve, i)
+	}
+	if len(line) > 0 {
+		canvas.StrokeLines(curve.Look.stroke(), canvas.ClipLinesXY(line)...)
+		if curve.Look.Bare && curve.said != nil {
+			show(canvas, line[len(line)-1], curve.said[0])
 		}
 	}
-	c.showLevel(canvas, y)
+}
+
+// paintPoints draws the points of a curve with their intervals.
+func (c curvePlot) paintPoints(canvas draw.Canvas, curve Curve, x, y func(float64) vg.Length) {
+	bar := stroke(palette(curve.Look.Nth), 0.8)
+	if curve.ink {
+		bar.Color = ink
+	}
+	for i, point := range curve.Points {
+		at := vg.Point{X: x(curve.X[i]) + curve.shift, Y: y(point.Value)}
+		if c.floor && point.Value < c.lowest {
+			arrowUp(canvas, palette(curve.Look.Nth), vg.Point{X: at.X, Y: canvas.Min.Y}, -1)
+			at.Y, point.Half = canvas.Min.Y+6, 0
+		}
+		if !canvas.ContainsY(at.Y) {
+			continue
+		}
+		low, high := y(point.Value-point.Half), y(point.Value+point.Half)
+		if point.Value-point.Half < c.lowest { // where the scale ends
+			low = canvas.Min.Y - 1
+		}
+		if curve.ink || high-low > 2*curve.Look.glyph().Radius {
+			errorBar(canvas, bar, at.X, low, high, 2)
+		}
+		canvas.DrawGlyph(curve.Look.glyph(), at)
+		c.show(canvas, at, curve, i)
+	}
+}
+
+// paintBars draws the bars of each place side by side, from zero.
+func (c curvePlot) paintBars(canvas draw.Canvas, x, y func(float64) vg.Length) {
+	n := 0
+	for _, curve := range c.Curves {
+		if len(curve.X) > 0 {
+			n++
+		}
+	}
+	width := 0.8 / float64(n)
+	for nth, curve := range c.Curves {
+		for i, point := range curve.Points {
+			left := curve.X[i] - 0.4 + width*float64(nth)
+			top := vg.Point{X: x(left + width/2), Y: y(point.Value)}
+			bar(canvas, vg.Rectangle{Min: vg.Point{X: x(left), Y: y(0)}, Max: vg.Point{X: x(left + width), Y: top.Y}}, curve.Look.Nth)
+			errorBar(canvas, stroke(ink, 0.8), top.X, y(point.Value-point.Half), y(point.Value+point.Half), 1.8)
+			c.show(canvas, top, curve, i)
+		}
+	}
+}
+
+// bar is a filled rectangle with a thin white edge towards its neighbour, and
+// with the marker of its structure at the foot.
+func bar(c draw.Canvas, r vg.Rectangle, nth int) {
+	r.Max.X -= 0.4
+	fillBox(c, palette(nth), r)
+	g := glyph(nth)
+	g.Color, g.Radius = color.White, min(2, 0.3*(r.Max.X-r.Min.X))
+	if foot := r.Min.Y + 2.5*g.Radius; foot+2*g.Radius <= r.Max.Y {
+		c.DrawGlyph(g, vg.Point{X: (r.Min.X + r.Max.X) / 2, Y: foot})
+	}
 }

@@ -218,7 +218,7 @@ func (f *families) paintFrame(c draw.Canvas, title string, yTicks []plot.Tick, n
 func (f *families) paintMarks(c draw.Canvas) {
 	sty := style(6, false, soft)
 	sty.YAlign = text.YBottom
-	var taken [][]span
+	var taken rows
 	for _, m := range f.of.Marks {
 		if !f.x.has(m.X) {
 			continue
@@ -226,12 +226,7 @@ func (f *families) paintMarks(c draw.Canvas) {
 		x := c.X(f.x.at(m.X))
 		c.StrokeLine2(stroke(faint, 0.6, 1, 1.6), x, c.Min.Y, x, c.Max.Y)
 		s := span{x + 1.5, x + 1.5 + sty.Width(m.Name)}
-		line := slices.IndexFunc(taken, func(t []span) bool { return s.free(t, 1) })
-		if line < 0 {
-			line, taken = len(taken), append(taken, nil)
-		}
-		taken[line] = append(taken[line], s)
-		c.FillText(sty, vg.Point{X: s.from, Y: c.Min.Y + 1 + 6.5*vg.Length(line)}, m.Name)
+		c.FillText(sty, vg.Point{X: s.from, Y: c.Min.Y + 1 + 6.5*vg.Length(taken.add(s))}, m.Name)
 	}
 }
 

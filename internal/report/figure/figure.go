@@ -7,9 +7,10 @@
 // Cost: about a tenth of a second a figure in all three formats.
 // Source: the figures 5.1 to 5.6 of the thesis, drawn with gonum/plot.
 //
-// Here are the kinds of figures (Line, Bars, Overlay, Ranked, Families, Front,
-// Rates, Curves, Costs, Regions, Forest), which take metrics, filters and titles as arguments; an
-// experiment lists its own in its Reading.
+// Here are the kinds of figures (Curves, Ranked, Families, Front, Regions, Forest,
+// Distributions), which take metrics, filters and titles as arguments; an experiment
+// lists its own in its Reading. Line, Bars, Overlay, Rates and Plot are Curves of what
+// they read in a run.
 package figure
 
 import (

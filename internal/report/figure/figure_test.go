@@ -436,8 +436,8 @@ func TestRatesAskedFor(t *testing.T) {
 	for _, epsilons := range []string{"0.1%,1%,10%,50%", "0.01..0.20", "40%,90%"} {
 		run := synthetic.Run(synthetic.Options{Filters: []string{"bloom"}, Epsilons: epsilons, Reps: 3})
 		picture := svg(t, run, "fpr", English)
-		asked := points(t, picture, `stroke-width="0.8" stroke-dasharray="1.5 2.5"`)
-		theory := points(t, picture, `stroke="#005a9c" stroke-width="1.2"`)
+		asked := points(t, picture, `stroke-width="1.1" stroke-dasharray="1.5 2.5"`)
+		theory := points(t, picture, `stroke="#005a9c" stroke-width="1.1"`)
 		if len(asked) != 2 {
 			t.Fatalf("the line has %d ends", len(asked))
 		}

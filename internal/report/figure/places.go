@@ -9,7 +9,6 @@ import (
 	"gonum.org/v1/plot"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/report"
 )
 
 // Limits of the places on an axis.
@@ -129,24 +128,4 @@ func distinctMarks(list []plot.Tick) []plot.Tick {
 	return slices.CompactFunc(list, func(a, b plot.Tick) bool {
 		return b.Label == "" && math.Abs(a.Value-b.Value) <= 1e-9*math.Abs(b.Value)
 	})
-}
-
-// label names the axis, and says if it is logarithmic.
-func (p places) label(name string, l Lang) string {
-	if p.log {
-		return name + ", " + p.remark(l)
-	}
-	return name
-}
-
-// place sets the horizontal axis of a plot.
-func (p places) place(on *plot.Plot) {
-	if p.log {
-		on.X.Scale = logScale{}
-	}
-}
-
-// all are the series of a figure as newPlaces takes them, of one alone.
-func alone(s *report.Summary, series *report.Series) []looked {
-	return []looked{{series, look(s, series.Filter), nil}}
 }

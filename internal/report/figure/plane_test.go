@@ -1,48 +1,36 @@
 package figure
 
 import (
-	"math"
 	"strings"
 	"testing"
 
 	"hyphbench/internal/report"
 )
 
-// madeCosts has three lines: x itself, 10 + x/100, and 30 + x/10,000.
-func madeCosts(s *report.Summary, _ Lang) (CostsOf, error) {
-	straight := func(fixed, share float64) func(float64) float64 {
-		return func(x float64) float64 { return fixed + share*x }
-	}
-	return CostsOf{
-		Notes: []Text{{"a note", "uma nota"}}, XLabel: Text{"Time of a miss", "Tempo"}, YLabel: Text{"Cost", "Custo"}, From: 1, To: 1e6,
-		Lines: []CostLine{{Name: Text{"nothing", "nada"}, At: straight(0, 1)}, {Name: Text{"fast", "fast"}, At: straight(10, 0.01), Dots: []CostDot{{100, 11}}}, {Name: Text{"sharp", "sharp"}, At: straight(30, 0.0001)}},
-		Marks: []Mark{{100, "store"}, {110, "another store"}}, Cells: s.Metrics[0].Cells[:1],
-	}, nil
-}
-
-func TestCosts(t *testing.T) {
+// Lines in place of joined points, marks and named stretches below the curves are drawn.
+func TestFoot(t *testing.T) {
 	s := summarize(t, crowd(2))
-	got := texts(drawn(t, s, Costs("costs", Text{"What it costs", "Quanto custa"}, madeCosts), Portuguese))
-	for _, want := range []string{"Quanto custa", "uma nota", "Tempo, eixo logarítmico", "Custo", "another store"} {
+	panel := CurvePanel{
+		XLabel: Text{"Time of a miss", "Tempo"}, YLabel: Text{"Cost", "Custo"}, From: 1, To: 1e6, LogX: true, Log: true,
+		Marks: []Mark{{100, "store"}, {110, "another store"}}, Foot: []Stretch{{1, 1e3, Text{"fast", "fast"}, 0}, {1e3, 1.1e3, Text{"no room", "no room"}, 1}, {1.1e3, 1e6, Text{"sharp", "sharp"}, 2}},
+		Curves: []Curve{
+			{Label: Text{"fast", "fast"}, Line: []XY{{1, 10}, {1e6, 1e5}}, X: []float64{100}, Points: []CurvePoint{{Value: 11}}},
+			{Label: Text{"sharp", "sharp"}, Line: []XY{{1, 100}, {1e6, 1e3}}},
+		},
+	}
+	f := Curves("costs", Text{"What it costs", "Quanto custa"}, func(s *report.Summary, _ Lang) (CurvesOf, error) {
+		return CurvesOf{Note: Text{"a note", "uma nota"}, Panels: []CurvePanel{panel}, Cells: s.Metrics[0].Cells[:1]}, nil
+	})
+	got := texts(drawn(t, s, f, Portuguese))
+	for _, want := range []string{"Quanto custa", "uma nota", "Tempo, eixo logarítmico", "Custo", "another store", "valores por ponto"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
 	}
-	for _, name := range []string{"nada", "fast", "sharp"} { // in the legend, and in the band
-		if strings.Count(got, name) != 2 {
-			t.Errorf("%s is not named twice in\n%s", name, got)
+	for name, times := range map[string]int{"fast": 2, "sharp": 2, "no room": 0} { // in the legend, and at the foot
+		if strings.Count(got, name) != times {
+			t.Errorf("%s is not named %d times in\n%s", name, times, got)
 		}
-	}
-	of, _ := madeCosts(s, English)
-	f := &costs{of, English, scale{extent{1, 1e6}, true}, scale{nothing(), true}}
-	for x, want := range map[float64]int{1: 0, 10: 0, 11: 1, 2000: 1, 2100: 2} {
-		if got := f.cheapest(x); got != want {
-			t.Errorf("at %v line %d is the cheapest, want %d", x, got, want)
-		}
-	}
-	f.fit()
-	if f.y.low > 1 || f.y.high < 130 || math.IsInf(f.y.high, 0) {
-		t.Errorf("the y axis is %+v", f.y)
 	}
 }
 

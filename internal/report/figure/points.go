@@ -129,6 +129,10 @@ func (f *front) show(c draw.Canvas, p spot, at vg.Point) {
 
 // show records a point of a curve.
 func (c curvePlot) show(canvas draw.Canvas, at vg.Point, curve Curve, i int) {
+	if curve.said != nil {
+		show(canvas, at, curve.said[i])
+		return
+	}
 	p := Point{Name: curve.Label.In(c.lang), At: c.at(curve.X[i]), Value: valueText(curve.Points[i].Value, curve.Points[i].Half, "", c.lang)}
 	if curve.Metric != "" {
 		p.Metrics = []runfolder.Metric{curve.Metric}
@@ -196,15 +200,6 @@ func (d *distribution) show(c draw.Canvas, name string, s swarm, y vg.Length) {
 		Name: name, Metrics: []runfolder.Metric{d.metric.Name}, At: s.place,
 		Value: fmt.Sprintf(Text{"median %s, mean %s, %d values", "mediana %s, média %s, %d valores"}.In(d.lang), number(s.median), number(s.mean), len(s.values)),
 	})
-}
-
-// showBaseline records the level that is drawn, at its right end.
-func (f *linePlot) showBaseline(c draw.Canvas, y func(float64) vg.Length) {
-	if !math.IsNaN(f.baseline) {
-		show(c, vg.Point{X: c.Max.X, Y: y(f.baseline)}, Point{
-			Name: f.of.Baseline, Metrics: []runfolder.Metric{f.metric.Name}, Value: valueText(f.baseline, 0, say(f.summary, f.unit, f.lang), f.lang),
-		})
-	}
 }
 
 // showLevel records the level of a panel, at its right end.

@@ -48,7 +48,7 @@ func TestPoints(t *testing.T) {
 			if p.Name == "" || p.Value == "" || len(p.Metrics) == 0 {
 				t.Errorf("%s: %+v lacks a text", f.ID, p)
 			}
-			for _, radius := range []float64{2.3, 2.6} {
+			for _, radius := range []float64{2.3, 2.4, 2.6} {
 				if p.Name == "bloom" && strings.Contains(svg, fmt.Sprintf(`d="M%s,%s`, short(p.X+radius, 2), short(p.Y, 2))) {
 					found++
 					break

@@ -113,3 +113,5 @@ func stroke(c color.Color, width float64, dashes ...vg.Length) draw.LineStyle {
 
 // predicted is the colour of what is expected, and not measured.
 func predicted() color.Color { return color.RGBA{0xE6, 0x9F, 0x00, 0xFF} }
+
+func dashed() draw.LineStyle { return stroke(ink, 1, 4, 3) }

@@ -1,0 +1,243 @@
+package figure
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// LineOf is the content of a Line figure.
+type LineOf struct {
+	Metric runfolder.Metric
+	Filter string
+
+	// Baseline is drawn as a level unless it would compress the axis; empty
+	// for none.
+	Baseline      string
+	BaselineLabel Text
+}
+
+// Line is a figure as 5.1 to 5.4 of the thesis: the means of one filter along
+// an axis with their 95 % intervals, the least-squares line over the means and
+// its 95 % band.
+func Line(id string, title Text, of LineOf) Figure {
+	return Curves(id, title, func(s *report.Summary, l Lang) (CurvesOf, error) {
+		m, series, err := seriesOf(s, of.Metric, of.Filter)
+		if err != nil {
+			return CurvesOf{}, err
+		}
+		panel := seriesPanel(s, m, []looked{{series, look(s, series.Filter), nil}}, l)
+		points := panel.Curves[0]
+		points.Label, points.ink, points.Look.Loose = Text{"mean, 95 % interval", "média, intervalo de 95%"}, true, true
+		panel.Curves = []Curve{points.key()} // which the legend has first, and which is painted last
+		points.Label = Text{}
+		ys, lines := reach(points), []string{elsewhere(s, m, series, l), slope(s, m, series, l)}
+		if series.Fitted {
+			fit := fittedLine(series, m.Scales[0].Factor, panel.along.log)
+			fit.Look.Nth = points.Look.Nth
+			for i, at := range fit.Line {
+				ys.include(at.Y-fit.band[i], at.Y+fit.band[i])
+			}
+			panel.Curves, lines = append(panel.Curves, fit), append(lines, staircase(s, series, l))
+		}
+		if level, mean, ok := baselineOf(s, m, of, l); ok {
+			wider := ys // at most by a third of the axis; the summary has it in any case
+			if wider.include(mean); wider.high-wider.low <= 1.5*(ys.high-ys.low) {
+				level.Line, ys = []XY{{panel.along.low, mean}, {panel.along.high, mean}}, wider
+				panel.Curves = append(panel.Curves, level)
+			}
+		}
+		panel.Curves = append(panel.Curves, points)
+		panel.y = &scale{fromZero(ys), false}
+		return CurvesOf{Panels: []CurvePanel{panel}, Caption: origin(s, series.Cells, l), Of: []*report.Metric{m}, lines: lines}, nil
+	})
+}
+
+// fittedLine is the line over the means of a series with its band.
+func fittedLine(s *report.Series, factor float64, log bool) Curve {
+	const steps = 60 // the band's edges are curves
+	line, first, last := s.Line.Scaled(factor), s.X(0), s.X(len(s.Cells)-1)
+	c := Curve{Label: Text{"least-squares line over the means, 95 % band", "reta de regressão sobre as médias, faixa de 95%"}, Look: Look{Bare: true}}
+	for i := range steps + 1 {
+		at := first + (last-first)*float64(i)/steps
+		if log { // on which the line is a curve
+			at = first * math.Pow(last/first, float64(i)/steps)
+		}
+		c.Line, c.band = append(c.Line, XY{at, line.At(at)}), append(c.band, line.Band(at))
+	}
+	return c
+}
+
+// baselineOf is the level of the baseline, without its line, and the mean.
+func baselineOf(s *report.Summary, m *report.Metric, of LineOf, l Lang) (level Curve, mean float64, ok bool) {
+	for _, c := range s.Baselines(m) {
+		if c.Filter == of.Baseline {
+			mean, ok = c.Mean*m.Scales[0].Factor, true
+		}
+	}
+	return Curve{
+		Label: of.BaselineLabel, Look: Look{Nth: 6, Dashes: dashed().Dashes, Bare: true},
+		said: []Point{{Name: of.Baseline, Metrics: []runfolder.Metric{m.Name}, Value: valueText(mean, 0, say(s, m.Scales[0].Unit, l), l)}},
+	}, mean, ok
+}
+
+// slope is the fitted line of a series in words.
+func slope(s *report.Summary, m *report.Metric, series *report.Series, l Lang) string {
+	if !series.Fitted {
+		return fmt.Sprintf(Text{
+			"No line: it takes means at three %s or more.",
+			"Sem reta: são precisas médias em três ou mais valores de %s.",
+		}.In(l), say(s, series.Axis.Symbol(), l))
+	}
+	line := series.Line.Scaled(m.Scales[0].Factor)
+	if math.IsNaN(line.R2) {
+		return Text{"All means are equal.", "Todas as médias são iguais."}.In(l)
+	}
+	num := func(v float64) string { return number(v, table.SlopeDecimals(line.SlopeSE), l) }
+	p := "p = " + Decimal(table.PValue(line.P), l)
+	if bound, below := strings.CutPrefix(table.PValue(line.P), "<"); below {
+		p = "p < " + Decimal(bound, l)
+	}
+	unit, _, _ := strings.Cut(m.Scales[0].Unit, "/")
+	separator := map[Lang]string{English: ", ", Portuguese: "; "}[l]
+	return fmt.Sprintf(Text{
+		"Slope %s %s per %s, 95 %% CI [%s%s%s], %s, R² = %s.",
+		"Inclinação: %s %s por %s, IC de 95%% [%s%s%s], %s, R² = %s.",
+	}.In(l), num(line.Slope), unit, perStep(s, series.Axis, l), num(line.SlopeCI.Low), separator, num(line.SlopeCI.High), p, number(line.R2, 3, l))
+}
+
+// Overlay is one metric of all filters of the run along their axis: means with
+// their 95 % intervals, joined by lines. It replaces Bars where a run has
+// more filters than bars can show. Either axis is logarithmic where the range
+// asks for it.
+func Overlay(id string, title Text, name runfolder.Metric) Figure {
+	return Curves(id, title, func(s *report.Summary, l Lang) (CurvesOf, error) {
+		m := s.Metric(name)
+		if m == nil || len(m.Series) == 0 {
+			return CurvesOf{}, NoData(fmt.Sprintf("the run has no measurement of %q along an axis", name))
+		}
+		panel := seriesPanel(s, m, lookedSeries(s, m), l)
+		means, whole := nothing(), reach(panel.Curves...)
+		for _, c := range panel.Curves {
+			for _, p := range c.Points {
+				means.include(p.Value)
+			}
+		}
+		panel.y = &scale{fromZero(whole), false}
+		if ByRange.logarithmic(means) {
+			*panel.y = newScale(ByRange, means, whole)
+		}
+		return CurvesOf{Panels: []CurvePanel{panel}, Caption: origin(s, seriesCells(lookedSeries(s, m)), l), Of: []*report.Metric{m}}, nil
+	})
+}
+
+// Bars is a metric of some filters side by side at each place of their axis,
+// from zero, with the 95 % intervals of the means, which the legend calls
+// interval.
+func Bars(id string, title, interval Text, name runfolder.Metric, filters ...string) Figure {
+	return Curves(id, title, func(s *report.Summary, l Lang) (CurvesOf, error) {
+		var of CurvesOf
+		var list []looked
+		var groups []string // the values that any series has
+		for _, filter := range filters {
+			m, series, err := seriesOf(s, name, filter)
+			if err != nil {
+				return of, err
+			}
+			of.Of = []*report.Metric{m}
+			list, groups = append(list, looked{series, look(s, filter), nil}), append(groups, series.Values...)
+			for _, note := range []string{staircase(s, series, l), elsewhere(s, m, series, l)} {
+				if note != "" {
+					of.lines = append([]string{structure(s, filter, l) + ": " + lower(note)}, of.lines...)
+				}
+			}
+		}
+		panel, along := seriesPanel(s, of.Of[0], list, l), list[0].Axis
+		slices.SortFunc(groups, along.Compare)
+		groups = slices.Compact(groups)
+		for _, value := range groups {
+			panel.Names = append(panel.Names, placeText(along, value, l))
+		}
+		for i, one := range list {
+			panel.Curves[i].Label = inBoth(structure(s, one.Filter, l))
+			for j, value := range one.Values {
+				panel.Curves[i].X[j] = float64(slices.Index(groups, value))
+			}
+		}
+		panel.bars, panel.along = true, nil
+		panel.y = &scale{extent{0, 1.06 * max(reach(panel.Curves...).high, 0)}, false}
+		panel.Curves = append(panel.Curves, Curve{Label: interval, Look: Look{Bare: true, Loose: true}, ink: true})
+		of.Panels, of.Caption = []CurvePanel{panel}, origin(s, seriesCells(list), l)
+		return of, nil
+	})
+}
+
+// seriesPanel has the means of series along their axis, in the first unit of the metric.
+func seriesPanel(s *report.Summary, m *report.Metric, list []looked, l Lang) CurvePanel {
+	xs := newPlaces(list, l)
+	panel := CurvePanel{XLabel: inBoth(axisLabel(s, xs.along, l)), YLabel: inBoth(valuePanel(newPlot(""), s, m, l).label), along: &xs, yMarks: 6}
+	for _, one := range list {
+		panel.Curves = append(panel.Curves, seriesCurve(s, m, one, m.Scales[0], l))
+	}
+	return panel
+}
+
+// seriesCurve has the means of a series in a unit.
+func seriesCurve(s *report.Summary, m *report.Metric, one looked, unit metric.Scale, l Lang) Curve {
+	c := Curve{Label: inBoth(seriesName(s, one.Series, l)), Metric: m.Name, Look: Look{Nth: one.nth, Dashes: one.dashes}}
+	for i, cell := range one.Cells {
+		c.add(one.X(i), cell.Scaled(unit.Factor), pointOf(s, m, one.Series, i, unit.Unit, 0, 0, l), say(s, unit.Unit, l), l)
+	}
+	return c
+}
+
+// add adds a mean with what a page says of it.
+func (c *Curve) add(x float64, d stats.Description, said Point, unit string, l Lang) {
+	said.Value = valueText(d.Mean, d.HalfWidth, unit, l)
+	if math.IsNaN(d.HalfWidth) { // of one value
+		d.HalfWidth = 0
+	}
+	c.X, c.Points, c.said = append(c.X, x), append(c.Points, CurvePoint{d.Mean, d.HalfWidth}), append(c.said, said)
+}
+
+// key is a curve for the legend alone.
+func (c Curve) key() Curve {
+	c.X, c.Points, c.said = nil, nil, nil
+	return c
+}
+
+// inBoth is a text that is in the language already.
+func inBoth(text string) Text { return Text{text, text} }
+
+// seriesCells are those of series.
+func seriesCells(list []looked) (cells []report.Cell) {
+	for _, one := range list {
+		cells = append(cells, one.Cells...)
+	}
+	return cells
+}
+
+// reach is the range of points and their intervals (newWhiskers).
+func reach(curves ...Curve) extent {
+	var all []stats.Description
+	for _, c := range curves {
+		for _, p := range c.Points {
+			all = append(all, stats.Description{Mean: p.Value, HalfWidth: p.Half})
+		}
+	}
+	return newWhiskers(all).extent
+}
+
+// fromZero leaves room at both ends, but not below zero.
+func fromZero(e extent) extent {
+	e = e.padded(0.06)
+	e.low = max(e.low, 0)
+	return e
+}
