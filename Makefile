@@ -36,9 +36,10 @@ vet:
 	$(GO) vet ./...
 
 # The second tier: every test whole, with all documented commands and committed runs, kills,
-# faults and simulations of the statistics; then what is no test of one package.
+# faults and simulations of the statistics; then what is no test of one package. Three packages
+# at once, since some wait for other programs.
 check: vet ## all that there is: every test whole, race detector, benchmarks once, fuzzing, other systems
-	HYPHBENCH_CHECK=1 $(GO) test $(whole)
+	HYPHBENCH_CHECK=1 $(GO) test -p 3 $(whole)
 	@$(MAKE) --no-print-directory race bench-once fuzz cross
 
 # What only a night can bear. The date of its last run stands in CONTRIBUTING.md.
