@@ -200,34 +200,25 @@ func ToThat(method string) func(Cell) float64 {
 
 // Test is the test of the claim.
 func (e Everywhere) Test(d *Data) Outcome {
-	cells, held, furthest, worst := 0, 0, 0.0, 0.0
-	where := ""
+	var t Tally
 	for _, method := range e.Methods {
 		for _, c := range e.At.Find(d, e.Metric, method) {
-			v := e.Of(c)
-			if math.IsNaN(v) {
-				continue
-			}
-			cells++
-			holds, off := e.Is(c, v)
-			if holds {
-				held++
-			}
-			if cells == 1 || off > furthest {
-				furthest, worst, where = off, v, c.Place()
+			if v := e.Of(c); !math.IsNaN(v) {
+				holds, off := e.Is(c, v)
+				t.Add(c.Place(), holds, v, off)
 			}
 		}
 	}
 	switch {
-	case cells == 0 && e.Without != "":
+	case t.Places == 0 && e.Without != "":
 		return Untested(e.Without)
-	case cells == 0:
+	case t.Places == 0:
 		return Lacks(e.Metric, e.Methods...)
 	}
 	unit := e.Unit
 	if unit == "" {
 		unit = "×"
 	}
-	return Counted(held == cells, fmt.Sprintf("means of counts, at %d points", cells), e.Name, unit, worst,
-		fmt.Sprintf("it holds at %d of %d points; the value is that of %s", held, cells, where))
+	return Counted(t.All(), fmt.Sprintf("means of counts, at %d points", t.Places), e.Name, unit, t.Worst,
+		fmt.Sprintf("it holds at %d of %d points; the value is that of %s", t.Held, t.Places, t.At))
 }

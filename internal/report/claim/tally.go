@@ -1,0 +1,26 @@
+package claim
+
+import "math"
+
+// Tally counts the places at which a claim holds, and keeps the number that is furthest
+// off, the first one of several. One that is none is furthest.
+type Tally struct {
+	Places, Held int
+	Worst        float64
+	At           string // where that is
+	off          float64
+}
+
+// Add adds a place with its number: whether the claim holds there, and how far it is off.
+func (t *Tally) Add(at string, holds bool, v, off float64) {
+	if t.Places == 0 || off > t.off || math.IsNaN(off) {
+		t.Worst, t.At, t.off = v, at, off
+	}
+	t.Places++
+	if holds {
+		t.Held++
+	}
+}
+
+// All reports whether the claim holds at every place.
+func (t *Tally) All() bool { return t.Held == t.Places }
