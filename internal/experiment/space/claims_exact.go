@@ -14,27 +14,19 @@ import (
 func informationBound(d *claim.Data) claim.Outcome {
 	words, n := d.Meta.Input("words").Count, d.Meta.Input("exceptions").Count
 	ofThesis := func(c claim.Cell) bool { return exactly(c) && c.Int(N) == n }
-	above, least, best, structures := 0, math.Inf(1), "", 0
 	universe := float64(min(words, leastNegatives) + n) // the negatives that are drawn, and the keys
 	bound := logChoose(universe, float64(n)) / float64(n)
-	for _, name := range d.Meta.Filters {
-		for _, c := range cells(d, BitsPerKey, ofThesis, name) {
-			bits := c.Mean()
-			structures++
-			if bits > bound {
-				above++
-			}
-			if bits < least {
-				least, best = bits, name
-			}
-		}
+	var above claim.Tally
+	for _, c := range cellsOf(d, BitsPerKey, ofThesis, d.Meta.Filters) {
+		bits := c.Mean()
+		above.Add(c.Filter, bits > bound, bits, -bits)
 	}
-	if words == 0 || n == 0 || structures == 0 {
+	if words == 0 || n == 0 || above.Places == 0 {
 		return claim.Untested("the run does not hold an exact structure of the thesis's keys (n = 1,753)")
 	}
-	return claim.Counted(above == 0, fmt.Sprintf("counted, of %d structures", structures), "smallest / log2 C(u, n)", "×", least/bound,
+	return claim.Counted(above.Held == 0, fmt.Sprintf("counted, of %d structures", above.Places), "smallest / log2 C(u, n)", "×", above.Worst/bound,
 		fmt.Sprintf("above at %d; the bound is %.2f bits a key for a universe of %s words, the least that a structure for all sets can have: it is the lower bound; the smallest, %s, has %.2f",
-			above, bound, axis.Grouped(int(universe)), best, least))
+			above.Held, bound, axis.Grouped(int(universe)), above.At, above.Worst))
 }
 
 // logChoose is log2 of the number of sets of n of u.
@@ -74,16 +66,14 @@ func proportional(d *claim.Data) claim.Outcome {
 
 // exactInUniverse counts the wrong answers of cascades. A denied key ends the run.
 func exactInUniverse(d *claim.Data) claim.Outcome {
-	list := cells(d, metric.FalsePositives, exactly, cascade)
-	if len(list) == 0 {
+	var right claim.Tally
+	for _, c := range cells(d, metric.FalsePositives, exactly, cascade) {
+		v := c.Mean()
+		right.Add(c.Place(), v == 0, v, v)
+	}
+	if right.Places == 0 {
 		return claim.Lacks(metric.FalsePositives, cascade)
 	}
-	wrong, most := 0.0, list[0]
-	for _, c := range list {
-		if v := c.Mean(); v > wrong {
-			wrong, most = v, c
-		}
-	}
-	return claim.Counted(wrong == 0, fmt.Sprintf("counted, of all elements of the universe, at %d points", len(list)), "admitted of the universe, on average", "words", wrong,
-		"most at "+most.Place())
+	return claim.Counted(right.All(), fmt.Sprintf("counted, of all elements of the universe, at %d points", right.Places),
+		"admitted of the universe, on average", "words", right.Worst, "most at "+right.At)
 }

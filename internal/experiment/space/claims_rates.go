@@ -17,17 +17,14 @@ import (
 // rate that is seen a few times has no normal distribution.
 const leastHashes = 10
 
-// interval is the 99.9 % interval of the mean over hash functions of a number of a
-// structure at a point; false where there are too few.
-func interval(values []float64) (stats.Interval, bool) {
-	if len(values) < leastHashes {
-		return stats.Interval{}, false
-	}
+// interval is the mean over hash functions with its 99.9 % interval; false where there are
+// too few.
+func interval(values []float64) (stats.Estimate, stats.Interval, bool) {
 	e, err := stats.MeanEstimate(values)
-	if err != nil {
-		return stats.Interval{}, false
+	if err != nil || len(values) < leastHashes {
+		return e, stats.Interval{}, false
 	}
-	return e.Interval(1 - level), true
+	return e, e.Interval(1 - level), true
 }
 
 const level = 0.999
@@ -35,43 +32,35 @@ const level = 0.999
 // follows compares the measured with the expected rate of structures at every
 // point.
 func follows(d *claim.Data, names ...string) claim.Outcome {
-	points, missed := 0, 0
-	worst, where := -1.0, ""
-	for _, name := range names {
-		for _, c := range cells(d, Rate, anywhere, name) {
-			measured, theory := c.Values(), c.Of(metric.FPRTheory).Values()
-			if len(measured) < leastHashes || len(theory) != len(measured) {
-				continue
-			}
-			differences := make([]float64, len(measured))
-			for i := range measured {
-				differences[i] = measured[i] - theory[i]
-			}
-			e, err := stats.MeanEstimate(differences)
-			if err != nil {
-				continue
-			}
-			points++
-			if ci := e.Interval(1 - level); ci.Low > 0 || ci.High < 0 {
-				missed++
-			}
-			t := math.Abs(e.Value) / e.SE
-			if e.Value == 0 {
-				t = 0
-			}
-			if t > worst {
-				worst, where = t, name+", "+c.Place()
-			}
+	var inside claim.Tally
+	for _, c := range cellsOf(d, Rate, anywhere, names) {
+		measured, theory := c.Values(), c.Of(metric.FPRTheory).Values()
+		if len(theory) != len(measured) {
+			continue
 		}
+		differences := make([]float64, len(measured))
+		for i := range measured {
+			differences[i] = measured[i] - theory[i]
+		}
+		e, ci, ok := interval(differences)
+		if !ok {
+			continue
+		}
+		t := math.Abs(e.Value) / e.SE
+		if e.Value == 0 {
+			t = 0
+		}
+		inside.Add(placed(c), ci.Low <= 0 && ci.High >= 0, t, t)
 	}
-	if points == 0 {
+	if inside.Places == 0 {
 		return tooFew()
 	}
 	// Of a hundred intervals of 99.9 % one misses with a probability of a tenth.
+	points, missed := inside.Places, inside.Places-inside.Held
 	allowed := distuv.Binomial{N: float64(points), P: 1 - level}
 	return claim.Counted(missed == 0 || allowed.Survival(float64(missed-1)) > 0.01, fmt.Sprintf("Student's t over hash functions, at %d points", points),
 		"points at which theory is missed", fmt.Sprintf("of %d", points), float64(missed),
-		fmt.Sprintf("furthest from theory, by %.1f standard errors: %s", worst, where))
+		fmt.Sprintf("furthest from theory, by %.1f standard errors: %s", inside.Worst, inside.At))
 }
 
 // tooFew is the outcome of a claim about rates that few hash functions have.
@@ -102,28 +91,18 @@ func belowGoelGupta(d *claim.Data) claim.Outcome {
 // notAbove looks for points at which the whole interval of the rate is above a
 // limit. The effect is the largest mean, as a share of a unit.
 func notAbove(d *claim.Data, names []string, effect string, limit, unit func(claim.Cell) float64) claim.Outcome {
-	points, above := 0, 0
-	worst, where := 0.0, ""
-	for _, name := range names {
-		for _, c := range cells(d, Rate, anywhere, name) {
-			ci, ok := interval(c.Values())
-			if !ok {
-				continue
-			}
-			points++
-			if ci.Low > limit(c) {
-				above++
-			}
-			if ratio := c.Mean() / unit(c); ratio > worst {
-				worst, where = ratio, name+", "+c.Place()
-			}
+	var above claim.Tally
+	for _, c := range cellsOf(d, Rate, anywhere, names) {
+		if _, ci, ok := interval(c.Values()); ok {
+			ratio := c.Mean() / unit(c)
+			above.Add(placed(c), ci.Low > limit(c), ratio, ratio)
 		}
 	}
-	if points == 0 {
+	if above.Places == 0 {
 		return tooFew()
 	}
-	return claim.Counted(above == 0, fmt.Sprintf("99.9 %% intervals over hash functions, at %d points", points), "largest "+effect, "×", worst,
-		fmt.Sprintf("above at %d of %d points; largest of %s", above, points, where))
+	return claim.Counted(above.Held == 0, fmt.Sprintf("99.9 %% intervals over hash functions, at %d points", above.Places), "largest "+effect, "×", above.Worst,
+		fmt.Sprintf("above at %d of %d points; largest of %s", above.Held, above.Places, above.At))
 }
 
 // shape are the bits of the Bloom filter at a cell, and its k.
@@ -144,23 +123,19 @@ func halfSet() func(*claim.Data) claim.Outcome {
 // sparse compares the Bloom filter of one hash function, whose rate is the share of
 // bits set, with that of the best number.
 func sparse(d *claim.Data) claim.Outcome {
-	list := cells(d, BitsPerKey, func(c claim.Cell) bool { return anyRate(c) && epsilon(c) < 0.05+tiny }, onehash, bloom)
-	if len(list) == 0 {
-		return claim.Lacks(BitsPerKey, onehash, bloom)
-	}
-	so, least, at, set := 0, math.Inf(1), list[0], 0.0
-	for _, c := range list {
+	low := func(c claim.Cell) bool { return anyRate(c) && epsilon(c) < 0.05+tiny }
+	var so claim.Tally
+	set := 0.0
+	for _, c := range cells(d, BitsPerKey, low, onehash, bloom) {
 		ratio, share := claim.ToThat(bloom)(c), c.Of(Rate).Mean()
-		if ratio > 2 && share <= 0.06 {
-			so++
-		}
-		if ratio < least {
-			least, at = ratio, c
-		}
+		so.Add(c.Place(), ratio > 2 && share <= 0.06, ratio, -ratio)
 		set = max(set, share)
 	}
-	return claim.Counted(so == len(list), fmt.Sprintf("counted, at %d points", len(list)), "least k = 1 / "+bloom, "×", least,
-		fmt.Sprintf("so at %d of %d points; least at %s; at most %.2f %% of the bits are set", so, len(list), at.Place(), 100*set))
+	if so.Places == 0 {
+		return claim.Lacks(BitsPerKey, onehash, bloom)
+	}
+	return claim.Counted(so.All(), fmt.Sprintf("counted, at %d points", so.Places), "least k = 1 / "+bloom, "×", so.Worst,
+		fmt.Sprintf("so at %d of %d points; least at %s; at most %.2f %% of the bits are set", so.Held, so.Places, so.At, 100*set))
 }
 
 // bestRate compares the rate of a Bloom filter with (1/2)^((m/n)·ln 2).

@@ -53,6 +53,17 @@ func cells(d *claim.Data, m runfolder.Metric, in region, names ...string) (list 
 	return list
 }
 
+// cellsOf are the cells of several structures in the region, one structure after the other.
+func cellsOf(d *claim.Data, m runfolder.Metric, in region, names []string) (list []claim.Cell) {
+	for _, name := range names {
+		list = append(list, cells(d, m, in, name)...)
+	}
+	return list
+}
+
+// placed is the place of a cell with its structure.
+func placed(c claim.Cell) string { return c.Filter + ", " + c.Place() }
+
 // within is a claim that a number is from low to high in every cell of the first of some
 // structures, where all of them have the metric.
 type within struct {
@@ -75,18 +86,13 @@ func (w within) test(d *claim.Data) claim.Outcome {
 }
 
 func (w within) among(list []claim.Cell) claim.Outcome {
-	inside, worst, margin, at := 0, math.NaN(), math.Inf(1), list[0]
+	var t claim.Tally
 	for _, c := range list {
 		v := w.of(c)
-		if w.low <= v && v <= w.high {
-			inside++
-		}
-		if m := min(v-w.low, w.high-v); m < margin || math.IsNaN(m) {
-			worst, margin, at = v, m, c
-		}
+		t.Add(c.Place(), w.low <= v && v <= w.high, v, max(w.low-v, v-w.high))
 	}
-	return claim.Counted(inside == len(list), fmt.Sprintf("counted, at %d points", len(list)), w.name, w.unit, worst,
-		fmt.Sprintf("so at %d of %d points; nearest to the edge, or furthest beyond it, at %s", inside, len(list), at.Place()))
+	return claim.Counted(t.All(), fmt.Sprintf("counted, at %d points", t.Places), w.name, w.unit, t.Worst,
+		fmt.Sprintf("so at %d of %d points; nearest to the edge, or furthest beyond it, at %s", t.Held, t.Places, t.At))
 }
 
 // sizeWithin is the test "a takes from low to high bits per key".
@@ -148,22 +154,16 @@ func leaner(a, b string, in region) func(*claim.Data) claim.Outcome { return lea
 // that it has".
 func sometimes(a, b string, in region) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		list := cells(d, Overhead, in, a, b)
-		if len(list) == 0 {
+		var more claim.Tally
+		for _, c := range cells(d, Overhead, in, a, b) {
+			v := toLean(b)(c)
+			more.Add(c.Place(), v > 1, v, v)
+		}
+		if more.Places == 0 {
 			return claim.Lacks(Overhead, a, b)
 		}
-		more, largest, at := 0, 0.0, list[0]
-		for _, c := range list {
-			v := toLean(b)(c)
-			if v > 1 {
-				more++
-			}
-			if v > largest {
-				largest, at = v, c
-			}
-		}
-		return claim.Counted(more > 0, fmt.Sprintf("counted, at %d points", len(list)), "largest "+a+" / "+b, "×", largest,
-			fmt.Sprintf("more at %d of %d points; largest at %s", more, len(list), at.Place()))
+		return claim.Counted(more.Held > 0, fmt.Sprintf("counted, at %d points", more.Places), "largest "+a+" / "+b, "×", more.Worst,
+			fmt.Sprintf("more at %d of %d points; largest at %s", more.Held, more.Places, more.At))
 	}
 }
 
@@ -174,24 +174,16 @@ const bloomOverhead = 1/math.Ln2 - 1
 // log2(1/ε measured)".
 func noneBelow(low float64) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		least, where, points, below := math.Inf(1), "", 0, 0
-		for _, name := range d.Meta.Filters {
-			for _, c := range cells(d, Overhead, anyRate, name) {
-				v := c.Mean()
-				points++
-				if v < low {
-					below++
-				}
-				if v < least {
-					least, where = v, name+", "+c.Place()
-				}
-			}
+		var below claim.Tally
+		for _, c := range cellsOf(d, Overhead, anyRate, d.Meta.Filters) {
+			v := c.Mean()
+			below.Add(placed(c), v < low, v, -v)
 		}
-		if points == 0 {
+		if below.Places == 0 {
 			return claim.Lacks(Overhead, "an approximate structure")
 		}
-		return claim.Counted(below == 0, fmt.Sprintf("counted, at %d points", points), "least overhead", "%", 100*least,
-			fmt.Sprintf("below at %d of %d points; least of %s", below, points, where))
+		return claim.Counted(below.Held == 0, fmt.Sprintf("counted, at %d points", below.Places), "least overhead", "%", 100*below.Worst,
+			fmt.Sprintf("below at %d of %d points; least of %s", below.Held, below.Places, below.At))
 	}
 }
 

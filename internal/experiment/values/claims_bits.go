@@ -8,29 +8,21 @@ import (
 )
 
 // comparisons are numbers that are to be below others.
-type comparisons struct {
-	held, all int
-	worst     float64
-}
+type comparisons struct{ claim.Tally }
 
 // add compares two numbers; if one is none, they are not compared.
 func (l *comparisons) add(less, more float64) {
-	if math.IsNaN(less) || math.IsNaN(more) {
-		return
+	if !math.IsNaN(less) && !math.IsNaN(more) {
+		l.Add("", less < more, less/more, less/more)
 	}
-	l.all++
-	if less < more {
-		l.held++
-	}
-	l.worst = max(l.worst, less/more)
 }
 
 // below is the outcome of comparisons that all must hold.
 func (l comparisons) below(name, lacking string) claim.Outcome {
-	if l.all == 0 {
+	if l.Places == 0 {
 		return claim.Untested(lacking)
 	}
-	return claim.Counted(l.held == l.all, "counted", name, "×", l.worst, fmt.Sprintf("so in %d of %d comparisons", l.held, l.all))
+	return claim.Counted(l.All(), "counted", name, "×", l.Worst, fmt.Sprintf("so in %d of %d comparisons", l.Held, l.Places))
 }
 
 // fewerBits is the test that structures take fewer bits per key than others, in all cells

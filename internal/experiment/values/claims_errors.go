@@ -100,17 +100,11 @@ func follows(measured, theory runfolder.Metric, margin float64, expect events, a
 		if err != nil {
 			return claim.Untested(err.Error())
 		}
-		at := func(margin float64) claim.Tested {
-			return claim.Tested{Estimates: []stats.Estimate{e}, Claimed: claim.Region{Low: 1 - margin, High: 1 + margin}}
-		}
+		at := func(margin float64) claim.Tested { return claim.Region{Low: 1 - margin, High: 1 + margin}.Of(e) }
 		t := at(margin)
-		o := claim.Outcome{
-			Test:   fmt.Sprintf("mean ratio over %d cells: t over %d rounds", len(a), len(ratios)),
-			Effect: claim.Effect{Name: "measured / theory", Unit: "×", Value: e.Value, CI: t.CI()},
-			Holds:  t.Claimed.Contains(e.Value),
-			Vary:   claim.Margin{Name: "margin", Value: margin, At: func(v float64) (float64, float64) { return at(v).P() }},
-		}
-		o.Supports, o.Opposes = t.P()
+		o := claim.Every(fmt.Sprintf("mean ratio over %d cells: t over %d rounds", len(a), len(ratios)), t)
+		o.Effect = claim.Effect{Name: "measured / theory", Unit: "×", Value: e.Value, CI: t.CI()}
+		o.Vary = claim.Margin{Name: "margin", Value: margin, At: func(v float64) (float64, float64) { return at(v).P() }}
 		return o
 	}
 }
