@@ -24,7 +24,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
@@ -126,19 +125,9 @@ func (x *replacing) prepare(r *trial.Run) error {
 	if r.Counts(Times)[0] != 0 {
 		return fmt.Errorf("--times=%s: want 0 among them, to compare with", r.Text(Times))
 	}
-	var unable []string
-	for _, s := range x.filters.Structures {
-		if filter.Can[mutable](s) {
-			x.structures = append(x.structures, s)
-		} else {
-			unable = append(unable, s.Name)
-		}
-	}
+	x.structures = r.Choose(x.filters.Structures, filter.Can[mutable], "cannot delete")
 	if len(x.structures) == 0 {
 		return errors.New("--filter: none of the structures can delete and insert: want some such as counting, cuckoo")
-	}
-	if len(unable) > 0 {
-		r.Notes = append(r.Notes, "Left out, since they cannot delete: "+strings.Join(unable, ", ")+".")
 	}
 	r.Methods = trial.Methods(x.structures...)
 	return nil

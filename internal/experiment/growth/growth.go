@@ -18,7 +18,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
@@ -121,22 +120,12 @@ func (x *growing) prepare(r *trial.Run) error {
 	if x.looks = r.Counts(Inserted); x.looks[0] == 0 {
 		return fmt.Errorf("--inserted=%s: a structure without keys has nothing to tell: want 1 %% or more", r.Text(Inserted))
 	}
-	x.able = nil
-	var unable []string
-	for _, s := range x.filters.Structures {
-		if filter.Can[filter.Inserter](s) && !s.Closed {
-			x.able = append(x.able, s)
-		} else {
-			unable = append(unable, s.Name)
-		}
-	}
+	inserts := func(s filter.Structure) bool { return filter.Can[filter.Inserter](s) && !s.Closed }
+	x.able = r.Choose(x.filters.Structures, inserts, "cannot insert")
 	if len(x.able) == 0 {
 		return errors.New("--filter: none of the structures can insert: want some such as bloom, scalable")
 	}
 	r.Methods = trial.Methods(x.able...)
-	if len(unable) > 0 {
-		r.Notes = append(r.Notes, "Left out, since they cannot insert: "+strings.Join(unable, ", ")+".")
-	}
 	return nil
 }
 

@@ -16,7 +16,6 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"strings"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
@@ -155,9 +154,7 @@ func (x *peers) prepare(r *trial.Run) error {
 	case r.Counts(D)[0] > 2*last:
 		return fmt.Errorf("--d=%s: two sets of %s keys differ in twice as many at most", r.Text(D), axis.Grouped(last))
 	}
-	if unable := x.choose(); len(unable) > 0 {
-		r.Notes = append(r.Notes, "Left out, since they cannot be sent or lose keys: "+strings.Join(unable, ", ")+".")
-	}
+	x.choose(r)
 	r.Methods = nil
 	for _, m := range x.methods {
 		r.Methods = append(r.Methods, m.compared())
@@ -165,19 +162,15 @@ func (x *peers) prepare(r *trial.Run) error {
 	return nil
 }
 
-// choose makes the list of methods. It returns the filters that are left out.
-func (x *peers) choose() (unable []string) {
+// choose makes the list of methods.
+func (x *peers) choose(r *trial.Run) {
 	own := methods()
 	x.methods = own[:1:1]
-	for _, s := range x.filters.Structures {
-		if s.Open == nil || s.Closed || s.Faults&filter.LosesKeys != 0 {
-			unable = append(unable, s.Name)
-			continue
-		}
+	sent := func(s filter.Structure) bool { return s.Open != nil && !s.Closed && s.Faults&filter.LosesKeys == 0 }
+	for _, s := range r.Choose(x.filters.Structures, sent, "cannot be sent or lose keys") {
 		x.methods = append(x.methods, byFilter(s))
 	}
 	x.methods = append(x.methods, own[1:]...)
-	return unable
 }
 
 // visits are the exchanges of sets of so many keys, in the order of the tables.

@@ -41,7 +41,7 @@ func TestLeftOut(t *testing.T) {
 func talking(t *testing.T, filters string, n, d int) ([]visit, *nodes.Network) {
 	t.Helper()
 	x := newPeers(filters)
-	x.choose()
+	x.choose(&trial.Run{})
 	network, err := nodes.New(2)
 	if err != nil {
 		t.Fatal(err)

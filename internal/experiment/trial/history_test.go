@@ -10,6 +10,8 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
@@ -144,6 +146,20 @@ func TestHistories(t *testing.T) {
 	}
 	if _, err := experimenttest.Prepare(t, trial.New(histories(t, "")), "--n=0"); err == nil {
 		t.Error("no keys are a workload")
+	}
+}
+
+// Of structures those are chosen that an experiment takes; a note names the others.
+func TestChoose(t *testing.T) {
+	var r trial.Run
+	list := all.Structures()[:3]
+	able := r.Choose(list, func(s filter.Structure) bool { return s.Name == list[1].Name }, "are others")
+	want := "Left out, since they are others: " + list[0].Name + ", " + list[2].Name + "."
+	if len(able) != 1 || able[0].Name != list[1].Name || len(r.Notes) != 1 || r.Notes[0] != want {
+		t.Errorf("%v, %q", able, r.Notes)
+	}
+	if r.Choose(able, func(filter.Structure) bool { return true }, "are others"); len(r.Notes) != 1 {
+		t.Errorf("nothing is left out, and %q", r.Notes)
 	}
 }
 
