@@ -126,6 +126,7 @@ func New(kinds []store.Kind) experiment.Experiment {
 		Figures:   figures,
 		Columns:   experiment.StoreFields(),
 		Own:       x.bench,
+		Waits:     true,
 	})
 }
 

@@ -142,10 +142,7 @@ func (b *bench) Close() error {
 }
 
 // Describe implements experiment.Bench.
-func (b *bench) Describe(m *runfolder.Meta) {
-	b.run.Describe(m)
-	m.Waits = true
-}
+func (b *bench) Describe(m *runfolder.Meta) { b.run.Describe(m) }
 
 // visit is a hash area, or none, on a store, or on none for what does not depend on it.
 type visit struct {

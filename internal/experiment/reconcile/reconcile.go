@@ -25,6 +25,7 @@ import (
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/workload"
 )
 
 //go:embed help.txt
@@ -206,39 +207,20 @@ func (x *peers) trials(r *trial.Run) (list []trial.Trial) {
 	return append(list, simulations(r.Counts(D))...)
 }
 
-// predicted is the exchange by which one is predicted. A simulation is its own.
+// predicted is the exchange by which a large one is predicted: one of as many keys as is
+// quick, and of as many differences as these can have. It takes as much longer as it has
+// more of both. A simulation has no keys, and is its own.
 func predicted(r *trial.Run, s experiment.Step) (experiment.Step, float64) {
-	const placeD, placeN, axes = 1, 2, 4
+	const quick = 100_000
 	s.Round = 1
-	point := s.Cell.Point
-	n, err := axis.ParseCount(point.Value(placeN))
-	if err != nil {
+	like, times := r.Fewer(s, N, quick)
+	d, most := r.On(s, D), 2*r.On(like, N)
+	if times == 1 || d <= most {
+		return like, times
+	}
+	fewer := workload.Largest(r.Counts(D), most)
+	if fewer == 0 || fewer > most { // where another metric is measured, or nothing is
 		return s, 1
 	}
-	d, _ := axis.ParseCount(point.Value(placeD)) // which the plan wrote
-	like, few, times := smaller(d, n, r.Counts(D), r.Counts(N))
-	s.Cell.Point = point.With(placeD, axes, D.At(like).Text).With(placeN, axes, N.At(few).Text)
-	return s, times
-}
-
-// smaller are the differences and the keys of an exchange like one of d and n: of as many
-// keys as is quick, and of as many differences as these can have. The other takes as much
-// longer as it has more of both.
-func smaller(d, n int, differences, sizes []int) (like, few int, times float64) {
-	const quick = 100_000
-	few = sizes[0]
-	for _, v := range sizes {
-		if v <= quick {
-			few = v
-		}
-	}
-	for _, v := range differences {
-		if v <= min(d, 2*few) {
-			like = v
-		}
-	}
-	if like == 0 && d > 0 { // which has other metrics
-		return d, n, 1
-	}
-	return like, few, float64(n) / float64(few) * float64(max(1, d)) / float64(max(1, like))
+	return r.Moved(like, D.At(fewer)), times * float64(d) / float64(fewer)
 }

@@ -237,22 +237,17 @@ func TestPlan(t *testing.T) {
 
 // A large exchange is predicted by one of fewer keys, and of fewer differences where these
 // cannot have so many.
-func TestSmaller(t *testing.T) {
-	sizes := []int{10, 100_000, 1_000_000}
-	for _, c := range []struct {
-		d, n, like, few int
-		times           float64
-	}{
-		{30, 1_000_000, 30, 100_000, 10}, {30, 100_000, 30, 100_000, 1}, {30, 10_000, 30, 100_000, 0.1},
-		{800_000, 1_000_000, 30, 100_000, 10 * 800_000 / 30.0}, {0, 1_000_000, 0, 100_000, 10},
-	} {
-		if like, few, times := smaller(c.d, c.n, []int{0, 30, 800_000}, sizes); like != c.like || few != c.few || math.Abs(times/c.times-1) > 1e-9 {
-			t.Errorf("d = %d, n = %d: %v times as long as d = %d, n = %d", c.d, c.n, times, like, few)
-		}
+func TestPrediction(t *testing.T) {
+	like := func(d string, list ...experimenttest.Alike) {
+		b := experimenttest.Prepared[*trial.Bench](t, New(), "--n=1e3,1e5,1e6", "--d="+d)
+		experimenttest.Likes(t, b, list)
 	}
-	if like, few, times := smaller(800_000, 1_000_000, []int{800_000}, sizes); like != 800_000 || few != 1_000_000 || times != 1 {
-		t.Errorf("%v times as long as d = %d, n = %d, where no other has the metrics", times, like, few)
-	}
+	like("0,30,8e5", []experimenttest.Alike{
+		{Bytes, "difference,30,1000000,", "difference,30,100000,", 10}, {Bytes, "difference,30,1000,", "difference,30,1000,", 1},
+		{Off, "size,800000,1000000,", "size,30,100000,", 10 * 800_000 / 30.0}, {Bytes, "size,0,1000000,", "size,0,100000,", 10},
+		{Symbols, ",30,,", ",30,,", 1},
+	}...)
+	like("8e5", experimenttest.Alike{Off, "size,800000,1000000,", "size,800000,1000000,", 1})
 }
 
 // What is simulated is what a run of exchanges finds too.
