@@ -58,18 +58,15 @@ func claims() []claim.Claim {
 // through chooses the cells of a structure where the run has it at all these per cent of
 // the keys told.
 func through(percents ...int) claim.Where {
-	return func(list []claim.Cell) []claim.Cell {
-		return slices.DeleteFunc(slices.Clone(list), func(c claim.Cell) bool {
-			return slices.ContainsFunc(percents, func(percent int) bool { return !c.At(Inserted.At(percent)).Has() })
-		})
-	}
+	return claim.Only(func(c claim.Cell) bool {
+		return !slices.ContainsFunc(percents, func(percent int) bool { return !c.At(Inserted.At(percent)).Has() })
+	})
 }
 
-// told chooses those of them at the keys told.
-func told(percents ...int) claim.Where {
-	return func(list []claim.Cell) []claim.Cell {
-		return slices.DeleteFunc(through(percents...)(list), func(c claim.Cell) bool { return c.Int(Inserted) != 100 })
-	}
+// told are those of them at the keys told.
+func told(d *claim.Data, filter string, percents ...int) []claim.Cell {
+	at := claim.Only(func(c claim.Cell) bool { return c.Int(Inserted) == 100 })
+	return at(through(percents...).Find(d, Rate, filter))
 }
 
 // lacks says that a run lacks looks.
@@ -89,7 +86,7 @@ func after(list []claim.Cell, percent int) (p claim.Pairs) {
 // it takes the largest: a hundredth of few keys is a key or two.
 func more(epsilon float64) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		list := slices.DeleteFunc(told(100, 101, 105).Find(d, Rate, bloom), func(c claim.Cell) bool {
+		list := slices.DeleteFunc(told(d, bloom, 100, 101, 105), func(c claim.Cell) bool {
 			return c.Int(N) < 10_000 || math.Abs(c.Float(axis.Eps)-epsilon) > 1e-9
 		})
 		if len(list) == 0 {
@@ -117,7 +114,7 @@ func more(epsilon float64) func(*claim.Data) claim.Outcome {
 // grows is the test of how the rate changes when more keys come than told.
 func grows(filter string, percent int, claimed claim.Region) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		list := told(100, percent).Find(d, Rate, filter)
+		list := told(d, filter, 100, percent)
 		if len(list) == 0 {
 			return claim.Untested(lacks(filter, 100, percent))
 		}

@@ -120,6 +120,18 @@ func (c Cell) Place() string {
 // Where chooses among the cells of a method; nil chooses all.
 type Where func([]Cell) []Cell
 
+// Only chooses the cells for which something holds.
+func Only(holds func(Cell) bool) Where {
+	return func(list []Cell) (only []Cell) {
+		for _, c := range list {
+			if holds(c) {
+				only = append(only, c)
+			}
+		}
+		return only
+	}
+}
+
 // AtUsual chooses the cells at that value of an axis which most of them have: where one
 // axis is varied at a time, those along the others.
 func AtUsual(a axis.Named) Where {

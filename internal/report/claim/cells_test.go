@@ -54,6 +54,15 @@ func TestCells(t *testing.T) {
 	}
 }
 
+// Only the cells are chosen for which something holds.
+func TestOnly(t *testing.T) {
+	d := overThreeAxes(t)
+	at := Only(func(c Cell) bool { return c.Int(n) == 20 }).Find(d, metric.Query, "bloom")
+	if len(at) != 2 || at[0].Int(n) != 20 || at[1].Int(n) != 20 {
+		t.Errorf("%d cells", len(at))
+	}
+}
+
 // The usual value of an axis is the one that most cells have, the first of several.
 func TestAtUsual(t *testing.T) {
 	list := overThreeAxes(t).Cells(metric.Query, "bloom")
