@@ -1,30 +1,31 @@
 package semijoin
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
 )
 
 // claims are those of the thesis, and what follows of the bytes of a filter and of the
 // rows that it lets through.
 func claims() []claim.Claim {
+	const fewer = "largest ratio of the bytes"
 	thesis := claim.Of("thesis semi-join",
 		claim.Claim{ID: "J1", Section: "3.5.2", Metric: Bytes, Margin: "at every number of rows, and every selectivity of 90 % or less; at the middle ε",
-			Statement: "a Bloom filter in place of a full copy of the data reduces the traffic", Test: lessThan(shipAll, 0.9)},
+			Statement: "a Bloom filter in place of a full copy of the data reduces the traffic", Test: lessThan(Bytes, fewer, shipAll, 0, 0.9)},
 		claim.Claim{ID: "J2", Section: "3.5.2", Metric: Bytes, Margin: "at the selectivity of 100 %",
-			Statement: "a Bloom filter in place of a full copy reduces the traffic where every row has a partner too", Test: lessThanWhereAll},
+			Statement: "a Bloom filter in place of a full copy reduces the traffic where every row has a partner too", Test: lessThan(Bytes, fewer, shipAll, 1, 1)},
 		claim.Claim{ID: "J3", Section: "3.5.2", Metric: Told, Margin: "at every number of rows; at the middle ε",
-			Statement: "the filter is a compressed form of the other node's keys: it has fewer bytes than these", Test: compressed},
+			Statement: "the filter is a compressed form of the other node's keys: it has fewer bytes than these", Test: lessThan(Told, "filter / keys", keyList, 0, 1)},
 		claim.Claim{ID: "J4", Section: "3.5.2", Metric: Removed, Margin: "where theory expects 100 rows or more in all, as many within 10 % or three standard errors",
 			Statement: "the rows that the other node removes at the end are the false positives that the filter's theory expects", Test: removedByTheory},
 	)
 	semi := claim.Of("semi-join",
 		claim.Claim{ID: "J5", Section: "list of keys", Metric: Bytes, Margin: "at every number of rows and every selectivity; at the middle ε",
-			Statement: "a Bloom filter ships fewer bytes than a list of the keys", Test: lessThan(keyList, 1)},
+			Statement: "a Bloom filter ships fewer bytes than a list of the keys", Test: lessThan(Bytes, fewer, keyList, 0, 1)},
 		claim.Claim{ID: "J6", Section: "selectivity", Metric: Bytes, Margin: "within a percentage point of 1 − c·log2(1/ε)/(8·row·(1 − ε)), c = 1/ln 2",
 			Statement: "below a selectivity that follows from filter and row a Bloom filter ships fewer bytes than all rows, above it more", Test: crossing},
 		claim.Claim{ID: "J7", Section: "best ε", Metric: Bytes, Margin: "within a factor of 2",
@@ -56,84 +57,47 @@ func lacks(what string) claim.Outcome {
 	return claim.Untested("the run does not hold two joins of " + what)
 }
 
-// lessThan tests that a Bloom filter ships fewer bytes than another way, at the middle ε
-// and every selectivity up to the largest.
-func lessThan(other string, largest float64) func(*claim.Data) claim.Outcome {
+// lessThan tests that a Bloom filter has less of a metric than another method, at the middle
+// ε and the selectivities from one to another.
+func lessThan(m runfolder.Metric, name, other string, from, to float64) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		return countLess(d, other, func(s spot) bool { return s.share <= largest })
-	}
-}
-
-func lessThanWhereAll(d *claim.Data) claim.Outcome {
-	return countLess(d, shipAll, func(s spot) bool { return s.share == 1 })
-}
-
-// countLess counts the places at which a Bloom filter ships fewer bytes.
-func countLess(d *claim.Data, other string, of func(spot) bool) claim.Outcome {
-	less, all, largest, least := 0, 0, 0.0, math.Inf(1)
-	for _, s := range spots(d, Bytes, bloom) {
-		mine, theirs := mean(d, bloom, Bytes, s), mean(d, other, Bytes, s.exact())
-		if s.epsilon != middleOf(d) || !of(s) || math.IsNaN(mine) || math.IsNaN(theirs) {
-			continue
+		at, _ := middleOf(d.Meta)
+		of := func(c claim.Cell) bool {
+			share := c.Float(Selectivity)
+			return at.rated(c) && from <= share && share <= to
 		}
-		all++
-		if mine < theirs {
-			less++
-		}
-		largest, least = max(largest, mine/theirs), min(least, mine/theirs)
+		return claim.Everywhere{
+			Metric: m, Methods: []string{bloom}, At: claim.Only(of), Name: name, Of: claim.ToThat(other), Is: claim.Under(1),
+			Without: "the run does not hold two joins of both methods at such a selectivity",
+		}.Test(d)
 	}
-	if all == 0 {
-		return lacks("both ways at such a selectivity")
-	}
-	return claim.Counted(less == all, fmt.Sprintf("counted, means at %d places", all), "largest ratio of the bytes", "×", largest,
-		fmt.Sprintf("fewer bytes at %d of %d places, at best %.3g times as many", less, all, least))
 }
 
-// compressed compares the filter with the keys.
-func compressed(d *claim.Data) claim.Outcome {
-	all, largest := 0, 0.0
-	for _, s := range spots(d, Told, bloom) {
-		filter, keys := mean(d, bloom, Told, s), mean(d, keyList, Told, s.exact())
-		if s.epsilon == middleOf(d) && !math.IsNaN(filter) && !math.IsNaN(keys) {
-			all, largest = all+1, max(largest, filter/keys)
-		}
-	}
-	if all == 0 {
-		return lacks("a list of keys and a Bloom filter")
-	}
-	return claim.Counted(largest < 1, fmt.Sprintf("counted, at %d places", all), "filter / keys", "×", largest, "")
-}
-
-// removedByTheory compares the rows that were shipped for nothing with those expected,
-// of all filters.
+// removedByTheory compares the rows that were shipped for nothing with those expected, of
+// all filters: fewer than 100 expected tell nothing.
 func removedByTheory(d *claim.Data) claim.Outcome {
-	const least, margin, errors = 100, 0.1, 3
-	cells, within, worst := 0, 0, 0.0
-	for _, way := range []string{bloom, ribbon, smallestFilter} {
-		for _, s := range spots(d, Removed, way) {
-			removed, rates := d.Sample(s.cell(way, Removed)), d.Sample(s.cell(way, metric.FPRTheory))
-			if len(removed) != len(rates) {
-				continue
-			}
-			found, expected := 0.0, 0.0
-			for i := range removed {
-				found += removed[i]
-				expected += rates[i] * theory{n: s.n, share: s.share}.strangers()
-			}
-			if expected < least {
-				continue
-			}
-			cells++
-			off := math.Abs(found - expected)
-			if off <= max(margin*expected, errors*math.Sqrt(expected)) {
-				within++
-			}
-			worst = max(worst, off/expected)
+	expected := func(c claim.Cell) (rows float64) {
+		for _, rate := range c.Of(metric.FPRTheory).Values() {
+			rows += rate * theoryAt(c).strangers()
 		}
+		return rows
 	}
-	if cells == 0 {
-		return claim.Untested(fmt.Sprintf("no filter of the run is expected to let through %d rows in all", least))
-	}
-	return claim.Counted(within == cells, fmt.Sprintf("counted, at %d places of three filters", cells), "furthest from theory", "%", 100*worst,
-		fmt.Sprintf("so at %d of %d places", within, cells))
+	return claim.Everywhere{
+		Metric: Removed, Methods: []string{bloom, ribbon, smallestFilter}, Name: "rows / expected",
+		Of: func(c claim.Cell) float64 {
+			rows := 0.0
+			for _, v := range c.Values() {
+				rows += v
+			}
+			if want := expected(c); want >= 100 && len(c.Values()) == len(c.Of(metric.FPRTheory).Values()) {
+				return rows / want
+			}
+			return math.NaN()
+		},
+		Is: func(c claim.Cell, v float64) (bool, float64) {
+			off := math.Abs(v - 1)
+			return off <= max(0.1, 3/math.Sqrt(expected(c))), off
+		},
+		Without: "no filter of the run is expected to let through 100 rows in all",
+	}.Test(d)
 }

@@ -6,39 +6,37 @@ import (
 	"math"
 	"slices"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 )
 
 // crossing finds the selectivity from which on a Bloom filter ships more than all rows:
-// both ways' bytes are straight lines of it.
+// both methods' bytes are straight lines of it.
 func crossing(d *claim.Data) claim.Outcome {
 	const margin = 0.01
-	n, _, ok := middleTables(d.Meta)
-	epsilon, row := middleOf(d), rowBytes(d.Meta)
-	if !ok || epsilon == 0 || math.IsNaN(row) {
+	at, _ := middleOf(d.Meta)
+	along := claim.Only(func(c claim.Cell) bool { return c.Int(N) == at.n && at.rated(c) }).Find(d, Bytes, bloom)
+	if len(along) == 0 || math.IsNaN(rowBytes(along[0])) {
 		return lacks("Bloom filter and all rows along the selectivity")
 	}
-	want := theory{n: n, row: row, c: bloomFactor}.worthwhile(epsilon.Float())
+	want := theoryAt(along[0]).worthwhile(at.rate.Float())
 	before, saved := math.NaN(), math.NaN()
 	wrong, where := false, 0.0 // whether a selectivity is on the other side than theory has it
-	for _, s := range spots(d, Bytes, bloom) {
-		if s.n != n || s.epsilon != epsilon {
-			continue
-		}
-		now := mean(d, shipAll, Bytes, s.exact()) - mean(d, bloom, Bytes, s)
-		if now > 0 && s.share > want+margin || now <= 0 && s.share < want-margin {
-			wrong, where = true, s.share
+	for _, c := range along {
+		share, now := c.Float(Selectivity), c.By(shipAll).Mean()-c.Mean()
+		if now > 0 && share > want+margin || now <= 0 && share < want-margin {
+			wrong, where = true, share
 		}
 		if saved > 0 && now <= 0 {
-			found := before + (s.share-before)*saved/(saved-now)
+			found := before + (share-before)*saved/(saved-now)
 			return claim.Counted(math.Abs(found-want) <= margin, "line between the selectivities around it", "selectivity", "%", 100*found,
-				fmt.Sprintf("%.2f %% by theory; between those of %.3g and %.3g %% in the run", 100*want, 100*before, 100*s.share))
+				fmt.Sprintf("%.2f %% by theory; between those of %.3g and %.3g %% in the run", 100*want, 100*before, 100*share))
 		}
 		if now <= 0 {
 			break
 		}
-		before, saved = s.share, now
+		before, saved = share, now
 	}
 	if wrong {
 		return claim.Counted(false, "counted, means at every selectivity", "selectivity on the other side of the limit", "%", 100*where,
@@ -94,48 +92,29 @@ func priceOfTheory(d *claim.Data) claim.Outcome {
 // of the number of false positives are within the margin.
 func bytesByTheory(d *claim.Data) claim.Outcome {
 	const margin, errors = 0.05, 3
-	s, ok := sweepOf(d, bloom)
-	if !ok {
-		return lacks("three rates of " + bloom)
-	}
-	judged, within, worst, where := 0, 0, 0.0, 0.0
-	for i, e := range s.epsilon {
-		chance := s.theory.row * math.Sqrt(e*s.theory.strangers()/float64(d.Meta.Reps))
-		if errors*chance > margin*s.theory.bytes(e) {
-			continue
-		}
-		judged++
-		off := s.bytes[i]/s.theory.bytes(e) - 1
-		if math.Abs(off) <= margin {
-			within++
-		}
-		if math.Abs(off) >= math.Abs(worst) {
-			worst, where = off, e
-		}
-	}
-	if judged == 0 {
-		return claim.Untested("chance alone makes the bytes of so few joins differ by more than the margin")
-	}
-	return claim.Counted(within == judged, fmt.Sprintf("counted, means at %d rates", judged), "furthest from theory", "%", 100*worst,
-		fmt.Sprintf("so at %d of %d rates; the furthest is %.3g %%", within, judged, 100*where))
+	at, _ := middleOf(d.Meta)
+	return claim.Everywhere{
+		Metric: Bytes, Methods: []string{bloom}, At: claim.Only(at.tables), Name: "bytes / theory", Is: claim.Near(margin),
+		Of: func(c claim.Cell) float64 {
+			th, epsilon := theoryAt(c), c.Float(axis.Eps)
+			chance := th.row * math.Sqrt(epsilon*th.strangers()/float64(d.Meta.Reps))
+			if errors*chance > margin*th.bytes(epsilon) {
+				return math.NaN()
+			}
+			return c.Mean() / th.bytes(epsilon)
+		},
+		Without: "chance alone makes the bytes of so few joins differ by more than the margin",
+	}.Test(d)
 }
 
 // smallerFilter compares the smallest filter with a Bloom filter at every ε.
 func smallerFilter(d *claim.Data) claim.Outcome {
-	mine, ok := sweepOf(d, smallestFilter)
-	other, ok2 := sweepOf(d, bloom)
-	if !ok || !ok2 || !slices.Equal(mine.epsilon, other.epsilon) {
-		return lacks("both filters at three rates")
-	}
-	less, largest := 0, 0.0
-	for i := range mine.bytes {
-		if mine.bytes[i] < other.bytes[i] {
-			less++
-		}
-		largest = max(largest, mine.bytes[i]/other.bytes[i])
-	}
-	return claim.Counted(less == len(mine.bytes), fmt.Sprintf("counted, means at %d rates", len(mine.bytes)), "largest ratio of the bytes", "×", largest,
-		fmt.Sprintf("fewer bytes at %d of %d rates", less, len(mine.bytes)))
+	at, _ := middleOf(d.Meta)
+	return claim.Everywhere{
+		Metric: Bytes, Methods: []string{smallestFilter}, At: claim.Only(at.tables),
+		Name: "largest ratio of the bytes", Of: claim.ToThat(bloom), Is: claim.Under(1),
+		Without: "the run does not hold two joins of both filters at one rate",
+	}.Test(d)
 }
 
 // savedAtBest compares both filters, each at its best ε.
@@ -152,29 +131,22 @@ func savedAtBest(d *claim.Data) claim.Outcome {
 		fmt.Sprintf("at %.3g %%, the Bloom filter at %.3g %%", 100*mine.epsilon[i], 100*other.epsilon[j]))
 }
 
-// faster tests that a join of one way takes less time than one of another, at the middle
+// faster tests that a join of one method takes less time than one of another, at the middle
 // selectivity and every number of rows.
 func faster(way, other string) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		_, share, _ := middleTables(d.Meta)
+		at, _ := middleOf(d.Meta)
+		cells := claim.Only(func(c claim.Cell) bool { return c.Float(Selectivity) == at.share && at.rated(c) }).Find(d, Time, way)
 		var parts []claim.Tested
-		holds, how, detail := true, "", ""
-		for _, s := range spots(d, Time, way) {
-			if s.share != share || s.epsilon != middleOf(d) {
-				continue
-			}
-			theirs := s
-			if other == shipAll || other == keyList {
-				theirs = s.exact()
-			}
-			pooled, err := d.Pool([]runfolder.Cell{s.cell(way, Time)}, []runfolder.Cell{theirs.cell(other, Time)})
+		how, detail := "", ""
+		for _, c := range cells {
+			p := claim.Pairs{A: []runfolder.Cell{c.Cell}, B: []runfolder.Cell{c.By(other).Cell}}
+			t, over, err := p.Ratio(d, claim.Below(0))
 			if err != nil {
 				return lacks(way + " and " + other + " under the clock")
 			}
-			t := claim.Tested{Estimates: pooled.Estimates, Claimed: claim.Below(0)}
-			parts, how = append(parts, t), pooled.How
-			holds = holds && pooled.Each[0] < 1
-			detail += fmt.Sprintf(", %.3g times at %d rows", math.Exp(pooled.Estimates[0].Value), s.n)
+			parts, how = append(parts, t), over
+			detail += fmt.Sprintf(", %.3g times at %d rows", math.Exp(t.Estimates[0].Value), c.Int(N))
 		}
 		if len(parts) == 0 {
 			return lacks(way + " and " + other + " under the clock")
@@ -184,8 +156,8 @@ func faster(way, other string) func(*claim.Data) claim.Outcome {
 			b, _ := q.P()
 			return cmp.Compare(a, b)
 		})
-		o := claim.Outcome{Test: "ratio at each number of rows: t over " + how, Effect: worst.Ratio("time, at the number of rows that speaks least for it"), Holds: holds, Detail: detail[2:]}
-		o.Supports, o.Opposes = claim.All(parts...)
+		o := claim.Every("ratio at each number of rows: t over "+how, parts...)
+		o.Effect, o.Detail = worst.Ratio("time, at the number of rows that speaks least for it"), detail[2:]
 		return o
 	}
 }

@@ -13,7 +13,7 @@ import (
 // asTheory makes the rows of a run what theory says, without noise: filters of c bits,
 // the smallest one of less, and times of two rounds that differ a little.
 func asTheory(of *runfolder.Run) {
-	row := rowBytes(&of.Meta)
+	const row = 116
 	for i := range of.Rows {
 		r := &of.Rows[i]
 		n, _ := axis.ParseCount(of.Meta.On(string(N), r.Point))

@@ -3,7 +3,6 @@ package semijoin
 import (
 	"fmt"
 	"math"
-	"strconv"
 
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
@@ -20,15 +19,13 @@ func speed(i int) float64 { return slowest * math.Pow(10, float64(i)/2) }
 // its bytes, which cost little there.
 func byLink(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	d := &claim.Data{Summary: s}
-	n, share, _ := middleTables(s.Meta)
+	at, _ := middleOf(s.Meta)
 	panel := figure.CurvePanel{
 		XLabel: figure.Text{EN: "Speed of the link (Mbit/s)", PT: "Velocidade do enlace (Mbit/s)"},
 		YLabel: figure.Text{EN: "Time of a join, computed (ms)", PT: "Tempo de uma junção, calculado (ms)"},
 		From:   speed(0), To: speed(halves), Log: true, LogX: true,
 	}
-	here := func(s spot) (float64, float64, bool) {
-		return 0, 1, s.n == n && s.share == share && (s.epsilon == 0 || s.epsilon == middleOf(d))
-	}
+	here := func(c claim.Cell) (float64, float64, bool) { return 0, 1, at.tables(c) && at.rated(c) }
 	for _, w := range ways() {
 		took, sent := w.curve(d, Time, here), w.curve(d, Bytes, here)
 		if len(took.X) == 0 || len(sent.X) == 0 {
@@ -43,15 +40,15 @@ func byLink(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		panel.Curves = append(panel.Curves, c)
 	}
 	if len(panel.Curves) == 0 {
-		return figure.CurvesOf{}, figure.NoData("the run has no times of joins")
+		return figure.CurvesOf{}, noTimes
 	}
 	note := fmt.Sprintf(figure.Text{
 		EN: "%s; %s %% of them have a partner; %s. Nothing was sent over such links: bytes / speed is added to the time over loopback.",
 		PT: "%s; %s%% delas têm par; %s. Nada foi enviado por tais enlaces: bytes / velocidade somam-se ao tempo na própria máquina.",
-	}.In(l), tablesText(s.Meta, n, l), figure.Decimal(strconv.FormatFloat(100*share, 'g', 4, 64), l), rateText(middleOf(d), l))
+	}.In(l), at.joined(s.Meta, l), at.partners(l), at.filters(l))
 	means := fmt.Sprintf(figure.Text{
 		EN: "of 20 %% trimmed means of wall time and means of bytes over %d pairs of tables",
 		PT: "de médias aparadas a 20%% do tempo de relógio e médias dos bytes de %d pares de tabelas",
 	}.In(l), s.Meta.Reps)
-	return figure.CurvesOf{Caption: means, Note: figure.Text{EN: note, PT: note}, Panels: []figure.CurvePanel{panel}}, nil
+	return figure.CurvesOf{Caption: means, Note: same(note), Panels: []figure.CurvePanel{panel}}, nil
 }

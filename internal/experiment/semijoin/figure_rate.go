@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -15,7 +16,7 @@ import (
 // byRate draws the bytes of a join against ε, with theory's curve and its least.
 func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	d := &claim.Data{Summary: s}
-	n, share, _ := middleTables(s.Meta)
+	at, _ := middleOf(s.Meta)
 	of, ok := sweepOf(d, bloom)
 	if !ok {
 		return figure.CurvesOf{}, noBytes
@@ -24,14 +25,9 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		XLabel: figure.Text{EN: "False-positive rate asked for (%)", PT: "Razão de falsos positivos pedida (%)"},
 		YLabel: figure.Text{EN: "Bytes a row of the table", PT: "Bytes por linha da tabela"}, LogX: true,
 	}
-	var filters []drawn
-	for _, w := range ways() {
-		if w.isFilter() {
-			filters = append(filters, w)
-		}
-	}
-	add(&panel, d, Bytes, filters, func(s spot) (float64, float64, bool) {
-		return 100 * s.epsilon.Float(), float64(n), s.n == n && s.share == share
+	add(&panel, d, Bytes, ways(), func(c claim.Cell) (float64, float64, bool) {
+		epsilon := c.Float(axis.Eps)
+		return 100 * epsilon, float64(at.n), epsilon > 0 && at.tables(c)
 	})
 	by := figure.Curve{
 		Label: figure.Text{EN: "theory of a Bloom filter", PT: "teoria do Bloom filter"},
@@ -41,7 +37,7 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	for i := range steps + 1 {
 		percent := panel.From * math.Pow(panel.To/panel.From, float64(i)/steps)
 		by.X = append(by.X, percent)
-		by.Points = append(by.Points, figure.CurvePoint{Value: of.theory.bytes(percent/100) / float64(n)})
+		by.Points = append(by.Points, figure.CurvePoint{Value: of.theory.bytes(percent/100) / float64(at.n)})
 	}
 	panel.Curves = append(panel.Curves, by)
 	best := of.theory.best()
@@ -52,6 +48,6 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	note := fmt.Sprintf(figure.Text{
 		EN: "%s; %s %% of them have a partner. Of all rows %.0f bytes a row would be shipped.",
 		PT: "%s; %s%% delas têm par. De todas as linhas seriam transmitidos %.0f bytes por linha.",
-	}.In(l), tablesText(s.Meta, n, l), figure.Decimal(strconv.FormatFloat(100*share, 'g', 4, 64), l), rowBytes(s.Meta))
-	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: figure.Text{EN: note, PT: note}, Panels: []figure.CurvePanel{panel}}, nil
+	}.In(l), at.joined(s.Meta, l), at.partners(l), of.theory.row)
+	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: same(note), Panels: []figure.CurvePanel{panel}}, nil
 }

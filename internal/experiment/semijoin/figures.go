@@ -7,7 +7,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"hyphbench/internal/axis"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -55,42 +54,43 @@ func ways() []drawn {
 	}
 }
 
-// isFilter reports whether the way has an ε.
-func (w drawn) isFilter() bool { return w.way != keyList && w.way != shipAll }
+// toPlace is where a cell stands on the x axis, and what its number is divided by; false if it
+// is not drawn.
+type toPlace func(claim.Cell) (x, per float64, ok bool)
 
-// curve is a way's metric at the places of a run that x takes, each divided by per.
-func (w drawn) curve(d *claim.Data, m runfolder.Metric, x func(spot) (x, per float64, ok bool)) figure.Curve {
-	c := figure.Curve{Label: w.label, Look: w.look, Metric: m}
-	for _, s := range spots(d, m, w.way) {
-		at, per, ok := x(s)
-		e, err := stats.MeanEstimate(d.Sample(s.cell(w.way, m)))
-		if m == Time { // as claims have them
-			e, err = stats.TrimmedEstimate(d.Sample(s.cell(w.way, m)))
-		}
-		if !ok || err != nil || w.isFilter() != (s.epsilon > 0) {
-			continue
-		}
-		c.X = append(c.X, at)
-		c.Points = append(c.Points, figure.PointOf(e, 1/per))
+// curve is a method's metric at the cells of a run that have a place.
+func (w drawn) curve(d *claim.Data, m runfolder.Metric, place toPlace) figure.Curve {
+	curve := figure.Curve{Label: w.label, Look: w.look, Metric: m}
+	estimate := stats.MeanEstimate
+	if m == Time { // as claims have them
+		estimate = stats.TrimmedEstimate
 	}
-	return c
+	for _, c := range d.Cells(m, w.way) {
+		x, per, ok := place(c)
+		if e, err := estimate(c.Values()); ok && err == nil {
+			curve.X = append(curve.X, x)
+			curve.Points = append(curve.Points, figure.PointOf(e, 1/per))
+		}
+	}
+	return curve
 }
 
-// add adds the curves of the ways that a run has.
-func add(p *figure.CurvePanel, d *claim.Data, m runfolder.Metric, list []drawn, x func(spot) (x, per float64, ok bool)) {
+// add adds the curves of the methods that a run has.
+func add(p *figure.CurvePanel, d *claim.Data, m runfolder.Metric, list []drawn, place toPlace) {
 	p.From, p.To = math.Inf(1), math.Inf(-1)
 	for _, w := range list {
-		if c := w.curve(d, m, x); len(c.X) > 0 {
+		if c := w.curve(d, m, place); len(c.X) > 0 {
 			p.Curves = append(p.Curves, c)
 			p.From, p.To = min(p.From, c.X[0]), max(p.To, c.X[len(c.X)-1])
 		}
 	}
 }
 
-// alongShare is x of the selectivity at one number of rows and the middle ε.
-func alongShare(d *claim.Data, n int, per float64) func(spot) (float64, float64, bool) {
-	return func(s spot) (float64, float64, bool) {
-		return 100 * s.share, per, s.n == n && s.share > 0 && (s.epsilon == 0 || s.epsilon == middleOf(d))
+// alongShare places cells along the selectivity, at the middle number of rows and ε.
+func (m middle) alongShare(per float64) toPlace {
+	return func(c claim.Cell) (float64, float64, bool) {
+		share := c.Float(Selectivity)
+		return 100 * share, per, c.Int(N) == m.n && share > 0 && m.rated(c)
 	}
 }
 
@@ -111,57 +111,62 @@ func meanBytes() figure.Text {
 	return figure.Text{EN: "means of all bytes written to the sockets", PT: "médias de todos os bytes enviados"}
 }
 
-// tablesText says what was joined.
-func tablesText(m *runfolder.Meta, n int, l figure.Lang) string {
-	key, err := strconv.Atoi(m.Parameters[parameterKey])
-	if err != nil {
-		return ""
-	}
+// joined says what was joined.
+func (m middle) joined(meta *runfolder.Meta, l figure.Lang) string {
 	return fmt.Sprintf(figure.Text{
-		EN: "Tables of %s rows of %.0f bytes, %d of them the key",
-		PT: "Tabelas de %s linhas de %.0f bytes, %d deles da chave",
-	}.In(l), figure.Count(n, l), rowBytes(m), key)
+		EN: "Tables of %s rows of %s bytes, %s of them the key",
+		PT: "Tabelas de %s linhas de %s bytes, %s deles da chave",
+	}.In(l), figure.Count(m.n, l), meta.Parameters[parameterRow], meta.Parameters[parameterKey])
 }
 
-// rateText writes the ε at which the other axes are varied.
-func rateText(rate axis.Rate, l figure.Lang) string {
-	return fmt.Sprintf(figure.Text{EN: "filters of ε = %s %%", PT: "filtros de ε = %s%%"}.In(l), figure.Decimal(rate.Percent(), l))
+// partners is the middle selectivity in per cent.
+func (m middle) partners(l figure.Lang) string {
+	return figure.Decimal(strconv.FormatFloat(100*m.share, 'g', 4, 64), l)
 }
 
-// bySelectivity draws the bytes of each way.
+// filters says which ε they have.
+func (m middle) filters(l figure.Lang) string {
+	return fmt.Sprintf(figure.Text{EN: "filters of ε = %s %%", PT: "filtros de ε = %s%%"}.In(l), figure.Decimal(m.rate.Percent(), l))
+}
+
+// same is a text that is said in the language already.
+func same(text string) figure.Text { return figure.Text{EN: text, PT: text} }
+
+// bySelectivity draws the bytes of each method.
 func bySelectivity(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	d := &claim.Data{Summary: s}
-	n, _, _ := middleTables(s.Meta)
+	at, _ := middleOf(s.Meta)
 	panel := figure.CurvePanel{XLabel: shareLabel(), YLabel: figure.Text{EN: "Bytes a row of the table", PT: "Bytes por linha da tabela"}, Log: true, LogX: true}
-	add(&panel, d, Bytes, ways(), alongShare(d, n, float64(n)))
+	add(&panel, &claim.Data{Summary: s}, Bytes, ways(), at.alongShare(float64(at.n)))
 	if len(panel.Curves) == 0 {
 		return figure.CurvesOf{}, noBytes
 	}
-	note := tablesText(s.Meta, n, l) + "; " + rateText(middleOf(d), l) + "."
-	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: figure.Text{EN: note, PT: note}, Panels: []figure.CurvePanel{panel}}, nil
+	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: same(at.joined(s.Meta, l) + "; " + at.filters(l) + "."), Panels: []figure.CurvePanel{panel}}, nil
 }
 
-const noBytes = figure.NoData("the run has no bytes of joins")
+const (
+	noBytes = figure.NoData("the run has no bytes of joins")
+	noTimes = figure.NoData("the run has no times of joins")
+)
 
-// times draws the time of each way along the selectivity and the number of rows.
+// times draws the time of each method along the selectivity and the number of rows.
 func times(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	d := &claim.Data{Summary: s}
-	n, share, _ := middleTables(s.Meta)
+	at, _ := middleOf(s.Meta)
 	const ms = 1e6
 	label := figure.Text{EN: "Time of a join (ms)", PT: "Tempo de uma junção (ms)"}
 	byShare := figure.CurvePanel{XLabel: shareLabel(), YLabel: label, Log: true, LogX: true}
-	add(&byShare, d, Time, ways(), alongShare(d, n, ms))
+	add(&byShare, d, Time, ways(), at.alongShare(ms))
 	byRows := figure.CurvePanel{XLabel: figure.Text{EN: "Rows of each table", PT: "Linhas de cada tabela"}, YLabel: label, Log: true, LogX: true}
-	add(&byRows, d, Time, ways(), func(s spot) (float64, float64, bool) {
-		return float64(s.n), ms, s.share == share && (s.epsilon == 0 || s.epsilon == middleOf(d))
+	add(&byRows, d, Time, ways(), func(c claim.Cell) (float64, float64, bool) {
+		return float64(c.Int(N)), ms, c.Float(Selectivity) == at.share && at.rated(c)
 	})
 	if len(byShare.Curves) == 0 || len(byRows.Curves) == 0 {
-		return figure.CurvesOf{}, figure.NoData("the run has no times of joins")
+		return figure.CurvesOf{}, noTimes
 	}
 	note := fmt.Sprintf(figure.Text{
 		EN: "Above: %s rows; below: %s %% of the rows with a partner; %s. Bytes cost little over loopback, more over a network.",
 		PT: "Acima: %s linhas; abaixo: %s%% das linhas com par; %s. Bytes custam pouco na própria máquina, mais em uma rede.",
-	}.In(l), figure.Count(n, l), figure.Decimal(strconv.FormatFloat(100*share, 'g', 4, 64), l), rateText(middleOf(d), l))
+	}.In(l), figure.Count(at.n, l), at.partners(l), at.filters(l))
 	means := figure.Text{EN: "20 % trimmed means of wall time", PT: "médias aparadas a 20% do tempo de relógio"}
-	return figure.CurvesOf{Caption: caption(s.Meta, l, means), Note: figure.Text{EN: note, PT: note}, Panels: []figure.CurvePanel{byShare, byRows}}, nil
+	return figure.CurvesOf{Caption: caption(s.Meta, l, means), Note: same(note), Panels: []figure.CurvePanel{byShare, byRows}}, nil
 }

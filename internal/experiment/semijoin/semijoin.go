@@ -128,7 +128,8 @@ func New() experiment.Experiment {
 		Trials:    x.trials,
 		Order:     order,
 		Like: func(r *trial.Run, s experiment.Step) (experiment.Step, float64) {
-			return like(r.Counts(N), s)
+			s.Round = min(s.Round, 1)
+			return r.Fewer(s, N, 100_000) // of more rows a join takes as much longer
 		},
 		Columns: append([]runfolder.Field{
 			{Name: runfolder.ProcessCPUColumn, Type: "integer", Description: "CPU time of all threads of the process in the section, in ns"},
@@ -272,24 +273,4 @@ func order(random *rand.Rand, list []trial.Trial) []int {
 		return first(i, 2) - first(j, 2)
 	})
 	return sorted
-}
-
-// like predicts by at most 100,000 rows. A join of more takes as much longer as they are
-// more.
-func like(sizes []int, s experiment.Step) (experiment.Step, float64) {
-	const predicted = 100_000
-	s.Round = min(s.Round, 1)
-	largest := sizes[0]
-	for _, n := range sizes {
-		if n <= predicted {
-			largest = n
-		}
-	}
-	at := s.Cell.Point
-	n, err := axis.ParseCount(at.Value(0))
-	if err != nil || n <= largest {
-		return s, 1
-	}
-	s.Cell.Point = runfolder.At(N.At(largest).Text, at.Value(1), at.Value(2))
-	return s, float64(n) / float64(largest)
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
@@ -228,15 +227,10 @@ func TestRounds(t *testing.T) {
 
 // A join of many rows takes as long as one of fewer, times how many more they are.
 func TestLike(t *testing.T) {
-	for at, want := range map[runfolder.Point]struct {
-		like   runfolder.Point
-		factor float64
-	}{"1000,0.1,": {"1000,0.1,", 1}, "1000000,0.1,0.01": {"1000,0.1,0.01", 1000}} {
-		got, factor := like([]int{1000, 1_000_000}, experiment.Step{Round: 3, Cell: runfolder.Cell{Filter: bloom, Metric: Bytes, Point: at}})
-		if got.Cell.Point != want.like || got.Round != 1 || factor != want.factor {
-			t.Errorf("%q: %v × %+v", at, factor, got)
-		}
-	}
+	b := prepared(t, "--n=1e3,1e6", "--selectivity=1%,10%", "--eps=1%")
+	experimenttest.Likes(t, b, []experimenttest.Alike{
+		{Bytes, "1000,0.1,0.01", "1000,0.1,0.01", 1}, {Bytes, "1000000,0.01,", "1000,0.01,", 1000},
+	})
 }
 
 // The smallest filter is smaller than all others with a file that hold the rate.
