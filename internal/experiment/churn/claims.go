@@ -104,8 +104,8 @@ func keeps(filter string) func(*claim.Data) claim.Outcome {
 // that theory expects, over all repetitions.
 func losesByTheory(d *claim.Data) claim.Outcome {
 	const least = 20 // keys, for a tenth to be told from noise together
-	looks, within := 0, 0
-	lost, expected, worst := 0.0, 0.0, 0.0
+	var looks claim.Tally
+	lost, expected := 0.0, 0.0
 	// A look with few lost keys may differ by noise: three standard errors.
 	near := func(keys, theory float64) bool {
 		return math.Abs(keys-theory) <= max(keptShare*theory, 3*math.Sqrt(theory))
@@ -115,25 +115,22 @@ func losesByTheory(d *claim.Data) claim.Outcome {
 		if theory < least {
 			continue
 		}
-		looks++
-		if near(keys, theory) {
-			within++
-		}
-		worst = max(worst, math.Abs(keys-theory)/theory)
+		off := math.Abs(keys-theory) / theory
+		looks.Add("", near(keys, theory), off, off)
 		lost += keys
 		expected += theory
 	}
-	if looks == 0 {
+	if looks.Places == 0 {
 		return claim.Untested("the run has no look at which " + deletedSet + " is expected to lose keys")
 	}
-	return claim.Counted(within == looks && near(lost, expected), fmt.Sprintf("counted, at %d looks", looks), "lost / expected", "×", lost/expected,
+	return claim.Counted(looks.All() && near(lost, expected), fmt.Sprintf("counted, at %d looks", looks.Places), "lost / expected", "×", lost/expected,
 		fmt.Sprintf("%.0f keys lost, %.0f expected; within 10 %% or three standard errors at %d of %d looks, furthest off by %.0f %%",
-			lost, expected, within, looks, 100*worst))
+			lost, expected, looks.Held, looks.Places, 100*looks.Worst))
 }
 
 // withoutSpace looks for a size that replacements change.
 func withoutSpace(d *claim.Data) claim.Outcome {
-	compared, same, largest := 0, 0, 0.0
+	var sizes claim.Tally
 	for _, filter := range []string{cuckoo, semisort} {
 		all := d.Cells(BitsPerKey, filter)
 		for _, s := range spans(all) {
@@ -146,18 +143,14 @@ func withoutSpace(d *claim.Data) claim.Outcome {
 					continue
 				}
 				for _, bits := range c.Values() {
-					compared++
-					if bits == before && bits < counters {
-						same++
-					}
-					largest = max(largest, bits/counters)
+					sizes.Add("", bits == before && bits < counters, bits/counters, bits/counters)
 				}
 			}
 		}
 	}
-	if compared == 0 {
+	if sizes.Places == 0 {
 		return claim.Untested("the run does not hold the sizes of a cuckoo filter and of a counting filter before and after replacements")
 	}
-	return claim.Counted(same == compared, "counted, at all looks", "cuckoo / counting", "×", largest,
-		fmt.Sprintf("the size is that of the beginning, and below the counting filter's, at %d of %d looks", same, compared))
+	return claim.Counted(sizes.All(), "counted, at all looks", "cuckoo / counting", "×", sizes.Worst,
+		fmt.Sprintf("the size is that of the beginning, and below the counting filter's, at %d of %d looks", sizes.Held, sizes.Places))
 }

@@ -264,7 +264,7 @@ func discovers(d *claim.Data) claim.Outcome {
 func saturation(ofEach bool) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		r := read(d)
-		places, below, worst, where := 0, 0, 0.0, ""
+		var tally claim.Tally
 		r.each(func(bits, depth int) {
 			one := bits
 			if ofEach {
@@ -280,20 +280,14 @@ func saturation(ofEach bool) func(*claim.Data) claim.Outcome {
 			if !(whole > 0 && fullest > 0) {
 				return
 			}
-			places++
-			if fullest < whole {
-				below++
-			}
-			if fullest/whole > worst {
-				worst = fullest / whole
-				where = fmt.Sprintf("largest at depth %d in %d bits: %.0f %% against %.0f %%", depth, bits, 100*fullest, 100*whole)
-			}
+			ratio := fullest / whole
+			tally.Add(fmt.Sprintf("largest at depth %d in %d bits: %.0f %% against %.0f %%", depth, bits, 100*fullest, 100*whole), ratio < 1, ratio, ratio)
 		})
-		if places == 0 {
+		if tally.Places == 0 {
 			return claim.Untested("the run does not hold two rounds of attenuated filters and of those to compare with")
 		}
-		return claim.Counted(below == places, "counted", "bits set, fullest level / one filter", "×", worst,
-			fmt.Sprintf("less full at %d of %d places; %s", below, places, where))
+		return claim.Counted(tally.All(), "counted", "bits set, fullest level / one filter", "×", tally.Worst,
+			fmt.Sprintf("less full at %d of %d places; %s", tally.Held, tally.Places, tally.At))
 	}
 }
 

@@ -57,11 +57,12 @@ func drawn(id, english, portuguese string, draw func(ran) drawing) figure.Figure
 				return figure.CurvesOf{}, figure.NoData("the run does not hold two networks of the ways to draw")
 			}
 		}
-		if of.caption == (figure.Text{}) {
-			of.caption = text("means over %d networks, %s lookups in each; 95 %% intervals where they are larger than the points",
-				"médias de %d redes, %s consultas em cada; intervalos de 95%% onde são maiores que os pontos", s.Meta.Reps, s.Meta.Parameters["lookups"])
+		caption := of.caption.In(l)
+		if caption == "" {
+			caption = text("means over %d networks, %s lookups in each", "médias de %d redes, %s consultas em cada",
+				s.Meta.Reps, s.Meta.Parameters["lookups"]).WithIntervals(l)
 		}
-		return figure.CurvesOf{Caption: of.caption.In(l), Note: of.note, Panels: of.panels}, nil
+		return figure.CurvesOf{Caption: caption, Note: of.note, Panels: of.panels}, nil
 	})
 }
 
@@ -76,11 +77,7 @@ func over(list []int, x, y figure.Text, curves ...figure.Curve) figure.CurvePane
 	for _, v := range list {
 		p.Names = append(p.Names, strconv.Itoa(v))
 	}
-	for _, c := range curves {
-		if len(c.X) > 0 {
-			p.Curves = append(p.Curves, c)
-		}
-	}
+	p.Add(curves...)
 	return p
 }
 
@@ -93,7 +90,7 @@ func (r ran) curve(label figure.Text, look figure.Look, m runfolder.Metric, plac
 	c := figure.Curve{Label: label, Look: look, Metric: m}
 	for i := range places {
 		if y, ok := figure.MeanPoint(r.Samples.Times(at(i).Cell), factor); ok {
-			c.X, c.Points = append(c.X, float64(i)), append(c.Points, y)
+			c.Add(float64(i), y)
 		}
 	}
 	return c
@@ -373,7 +370,7 @@ func (r ran) total(s scheme) figure.Curve {
 		return c
 	}
 	for x, lookups := range []float64{1, 10, 100, 1000, 10_000, 100_000} {
-		c.X, c.Points = append(c.X, float64(x)), append(c.Points, figure.CurvePoint{Value: told + lookups*each})
+		c.Add(float64(x), figure.CurvePoint{Value: told + lookups*each})
 	}
 	return c
 }
