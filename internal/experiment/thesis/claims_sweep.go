@@ -9,6 +9,43 @@ import (
 	"hyphbench/internal/stats"
 )
 
+// noTrend is the margin of "no trend": a share of the mean over the sweep.
+const noTrend = 0.01
+
+func t1(p pair) claim.Claim {
+	return p.own(claim.Claim{
+		ID: "T1", Section: "5.1", Metric: Init,
+		Statement: p.bloomName() + ": initialisation time shows no clear trend in ε",
+		Margin:    "±1 % of the mean over the sweep",
+	}, noClearTrend, p.bloom)
+}
+
+// noClearTrend is an equivalence test of the change over the sweep.
+func noClearTrend(d *claim.Data, p pair) claim.Outcome {
+	s, ok := claim.FindSweep(d, p.bloom, Init, steps(d, p.bloom))
+	if !ok {
+		return d.Missing(Init, p.bloom)
+	}
+	o := claim.Outcome{
+		Test: s.Test + "; equivalence", Detail: s.Shape,
+		// The means show no clear trend if their line is within the margin of a
+		// level one, or is not resolved from it.
+		Holds: math.Abs(s.Plain) <= noTrend || s.Line,
+		Vary:  claim.Margin{Name: "margin", Value: noTrend, At: s.Level},
+	}
+	o.Supports, o.Opposes = s.Level(noTrend)
+	o.Effect = s.Percent(o.Opposes, o.Supports)
+	return o
+}
+
+func t2(p pair) claim.Claim {
+	return p.own(claim.Claim{
+		ID: "T2", Section: "5.1", Metric: Hyphenate,
+		Statement: p.bloomName() + ": run time falls as ε grows",
+		Margin:    interestText("a fall over the sweep"),
+	}, func(d *claim.Data, p pair) claim.Outcome { return falls(d, p.bloom, Hyphenate) }, p.bloom)
+}
+
 func t3(p pair) claim.Claim {
 	return p.own(claim.Claim{
 		ID: "T3", Section: "5.1", Metric: Hyphenate,
@@ -83,4 +120,20 @@ func largestAtSmallest(d *claim.Data, filter string, metric runfolder.Metric) cl
 		o.Effect.CI.High = min(o.Effect.CI.High, math.Exp(e.Interval((1-stats.Level)/float64(others)).High))
 	}
 	return o
+}
+
+func t4(p pair) claim.Claim {
+	return p.own(claim.Claim{
+		ID: "T4", Section: "5.2", Metric: Init,
+		Statement: p.cuckooName() + ": initialisation time falls as ε grows",
+		Margin:    interestText("a fall over the sweep"),
+	}, func(d *claim.Data, p pair) claim.Outcome { return falls(d, p.cuckoo, Init) }, p.cuckoo)
+}
+
+func t5(p pair) claim.Claim {
+	return p.own(claim.Claim{
+		ID: "T5", Section: "5.2", Metric: Hyphenate,
+		Statement: p.cuckooName() + ": run time falls as ε grows",
+		Margin:    interestText("a fall over the sweep"),
+	}, func(d *claim.Data, p pair) claim.Outcome { return falls(d, p.cuckoo, Hyphenate) }, p.cuckoo)
 }

@@ -1,0 +1,228 @@
+package fbl
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"hyphbench/internal/filter/linear"
+	"hyphbench/internal/report/claim"
+)
+
+func l2() claim.Claim {
+	return claim.Claim{
+		ID: "L2", Section: "4", Metric: MSE,
+		Statement: "k ≈ 7 is best for n = 100 and b = 4, by k = (m/n)·ln 2",
+		Margin:    "the formula rounds to 7",
+		Test:      bestK,
+	}
+}
+
+// bestK is the arithmetic, with the k of least error at the point that the
+// paper compares it with.
+func bestK(d *claim.Data) claim.Outcome {
+	bits, err := strconv.ParseFloat(d.Run.Meta.Parameters["bits"], 64)
+	if err != nil {
+		return claim.Untested("the run does not say how many bits its filters have")
+	}
+	k := bits / 4 / 100 * math.Ln2
+	f := newNumbers(d.Summary)
+	best, least := 0, math.Inf(1)
+	for try := 2; try <= 16; try++ {
+		mse := f.get(key{metric: MSE, n: 70, b: 8, k: try, quantisation: linear.Floor.String()})
+		if mse.Value < least {
+			best, least = try, mse.Value
+		}
+	}
+	detail := f.missing
+	if detail == "" {
+		detail = fmt.Sprintf("at b = 8 and n = 70 the mean squared error is least at k = %d, where the formula gives %.1f: it is right for the false positives of a Bloom filter, not for the error of an estimate", best, bits/8/70*math.Ln2)
+	}
+	return claim.Counted(math.Round(k) == 7, "arithmetic", "k", "", k, detail)
+}
+
+func l5() claim.Claim {
+	return varied(claim.Claim{
+		ID: "L5", Section: "4.2, Figure 5c", Metric: MSE,
+		Statement: "the mean squared error is near 0 for 5 ≤ b ≤ 12 (k = 7, every n)",
+		Margin:    "near 0: below 1 % of the variance of c",
+	}, claim.Margin{Name: "limit", Value: 0.01}, false, func(f *numbers, r reading, margin float64) []part {
+		var list []part
+		for b := 5; b <= 12; b++ {
+			for _, n := range elements() {
+				list = append(list, f.part(key{metric: MSE, n: n, b: b, k: 7, quantisation: r.quantisation.String()}, claim.Below(margin/12)))
+			}
+		}
+		return list
+	})
+}
+
+func l6() claim.Claim {
+	return varied(claim.Claim{
+		ID: "L6", Section: "4.2, Figures 5c, 5d", Metric: MSE,
+		Statement: "below b = 5 the error is that of quantisation, the occupancy being less than 50 % (k = 7, every n)",
+		Margin:    "the mean squared error is that of quantisation alone ±5 %",
+	}, claim.Margin{Name: "margin", Value: 0.05}, true, func(f *numbers, r reading, margin float64) []part {
+		var list []part
+		for b := 1; b < 5; b++ {
+			for _, n := range elements() {
+				key := key{metric: MSE, n: n, b: b, k: 7, quantisation: r.quantisation.String()}
+				alone := quantisationError(b, r.quantisation)
+				list = append(list, f.part(key, claim.Region{Low: (1 - margin) * alone, High: (1 + margin) * alone}))
+				key.metric = r.occupancy()
+				list = append(list, f.part(key, claim.Below(0.5)))
+			}
+		}
+		return list
+	})
+}
+
+// quantisationError is the mean squared error of a quantised c that is uniform
+// in [0, 1]: that of a uniform distribution over a step, from its end or from
+// its middle.
+func quantisationError(b int, q linear.Quantisation) float64 {
+	step := 1 / float64(linear.TopCode(b))
+	if q == linear.Round {
+		return step * step / 12
+	}
+	return step * step / 3
+}
+
+func l7() claim.Claim {
+	return varied(claim.Claim{
+		ID: "L7", Section: "4.2, Figures 5c, 5d", Metric: MSE,
+		Statement: "above b = 12 the error comes from saturation (k = 7, every n)",
+		Margin:    "quantisation alone makes less than 5 % of the mean squared error",
+	}, claim.Margin{Name: "share", Value: 0.05}, false, func(f *numbers, r reading, margin float64) []part {
+		var list []part
+		for b := 13; b <= 16; b++ {
+			for _, n := range elements() {
+				list = append(list, f.part(key{metric: MSE, n: n, b: b, k: 7, quantisation: r.quantisation.String()},
+					claim.Above(quantisationError(b, r.quantisation)/margin)))
+			}
+		}
+		return list
+	})
+}
+
+func l9() claim.Claim {
+	return ownClaim(claim.Claim{
+		ID: "L9", Section: "4.3, Figure 6a", Metric: MSE,
+		Statement: "the mean squared error is below 0.0005 for 4 ≤ k ≤ 12 (b = 8, every n)",
+	}, false, func(f *numbers, r reading) []part {
+		var list []part
+		for k := 4; k <= 12; k++ {
+			for _, n := range elements() {
+				list = append(list, f.part(key{metric: MSE, n: n, b: 8, k: k, quantisation: r.quantisation.String()}, claim.Below(0.0005)))
+			}
+		}
+		return list
+	})
+}
+
+func l22() claim.Claim {
+	return ownClaim(claim.Claim{
+		ID: "L22", Section: "4.2, Figure 5c", Metric: MSE,
+		Statement: "five bits a cell suffice, and four do not (k = 7, every n)",
+		Margin:    "the mean squared error is below 1 % of the variance of c at b = 5 and above it at b = 4",
+	}, false, func(f *numbers, r reading) []part {
+		var list []part
+		for _, n := range elements() {
+			at := func(b int) key {
+				return key{metric: MSE, n: n, b: b, k: 7, quantisation: r.quantisation.String()}
+			}
+			list = append(list, f.part(at(5), claim.Below(acceptableMSE)), f.part(at(4), claim.Above(acceptableMSE)))
+		}
+		return list
+	})
+}
+
+// acceptableMSE is 1 % of the variance of c, uniform in [0, 1], as in L5.
+const acceptableMSE = 0.01 / 12
+
+func l25() claim.Claim {
+	return ownClaim(claim.Claim{
+		ID: "L25", Section: "4.3, Figure 6a", Metric: MSE,
+		Statement: "beyond k = 12 the mean squared error grows (b = 8, every n)",
+		Margin:    "at k = 13 … 16 it is above that at k = 12",
+	}, false, func(f *numbers, r reading) []part {
+		var list []part
+		for _, n := range elements() {
+			at := func(k int) []term {
+				return one(key{metric: MSE, n: n, b: paperB, k: k, quantisation: r.quantisation.String()})
+			}
+			for k := 13; k <= largestK; k++ {
+				list = append(list, f.quotient(fmt.Sprintf("mse at n = %d, k = %d / at k = 12", n, k), at(k), at(12), claim.Above(1)))
+			}
+		}
+		return list
+	})
+}
+
+func l27() claim.Claim {
+	return ownClaim(claim.Claim{
+		ID: "L27", Section: "4.3, Figure 6a", Metric: MSE,
+		Statement: "the mean squared error is about least at k = (m/n)·ln 2 (b = 8, every n)",
+		Margin:    "at no k of 2 … 16 is it less by 5 % than at the k of the formula",
+	}, false, func(f *numbers, r reading) []part {
+		var list []part
+		for _, n := range elements() {
+			at := func(k int) []term {
+				return one(key{metric: MSE, n: n, b: paperB, k: k, quantisation: r.quantisation.String()})
+			}
+			theory := int(math.Round(float64(layout{b: paperB}.cells()) / float64(n) * math.Ln2))
+			for k := 2; k <= largestK; k++ {
+				if k != theory {
+					list = append(list, f.quotient(fmt.Sprintf("mse at n = %d, k = %d / at k = %d", n, k, theory), at(k), at(theory), claim.Above(0.95)))
+				}
+			}
+		}
+		return list
+	})
+}
+
+// The abstract and the conclusions: the parameters can be chosen such that the
+// error stays acceptable.
+func l28() claim.Claim {
+	return claim.Claim{
+		ID: "L28", Section: "Resumo, 5", Metric: MSE,
+		Statement: "b can be chosen so that the error stays acceptable for every n (k = 7)",
+		Margin:    "at one b the mean squared error is below 1 % of the variance of c",
+		Test:      acceptableWidth,
+	}
+}
+
+// acceptableWidth needs one b at which all n hold. The data choose it: support
+// pays for all widths (Bonferroni), contradiction needs every width to fail.
+func acceptableWidth(d *claim.Data) claim.Outcome {
+	f := newNumbers(d.Summary)
+	o := claim.Outcome{Supports: 1}
+	best, widths := claim.Outcome{Supports: 2}, 0
+	for b := 1; b <= largestB; b++ {
+		var list []part
+		for _, n := range elements() {
+			list = append(list, f.part(key{metric: MSE, n: n, b: b, k: paperK, quantisation: linear.Floor.String()}, claim.Below(acceptableMSE)))
+		}
+		if f.missing != "" {
+			return claim.Untested(f.missing)
+		}
+		tests, holds := make([]claim.Tested, len(list)), true
+		for i, p := range list {
+			tests[i], holds = p.Tested, holds && p.holds()
+		}
+		s, against := claim.All(tests...)
+		o.Opposes = max(o.Opposes, against)
+		worst := worstOf(list)
+		if holds {
+			widths++
+		}
+		if value := worst.Estimates[0].Value; best.Supports > 1 || value < best.Effect.Value {
+			best = claim.Outcome{Supports: s, Effect: claim.Effect{Name: "largest " + worst.label, Value: value, CI: worst.CI()}}
+		}
+		o.Supports = min(o.Supports, largestB*s)
+	}
+	o.Test = fmt.Sprintf("t over batches of iterations, for each of %d n; one of %d b", len(elements()), largestB)
+	o.Effect, o.Holds = best.Effect, widths > 0
+	o.Detail = fmt.Sprintf("it holds at %d of %d b, rounded down", widths, largestB)
+	return o
+}

@@ -1,0 +1,211 @@
+package fbl
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"hyphbench/internal/filter/bloom"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+func l4() claim.Claim {
+	return varied(claim.Claim{
+		ID: "L4", Section: "4.2, Figure 5b", Metric: SD,
+		Statement: "the estimates spread like a uniform distribution, σ = 0.2887, but for b = 1, where σ is 0 (n = 70, k = 7)",
+		Margin:    "like: ±5 %",
+	}, claim.Margin{Name: "margin", Value: 0.05}, false, func(f *numbers, r reading, margin float64) []part {
+		uniform := 1 / math.Sqrt(12)
+		var list []part
+		for b := 1; b <= 16; b++ {
+			Claimed := claim.Region{Low: (1 - margin) * uniform, High: (1 + margin) * uniform}
+			if b == 1 {
+				Claimed = claim.Within(0.001)
+			}
+			list = append(list, f.part(key{metric: SD, n: 70, b: b, k: 7, quantisation: r.quantisation.String()}, Claimed))
+		}
+		return list
+	})
+}
+
+func l10() claim.Claim {
+	return varied(claim.Claim{
+		ID: "L10", Section: "4.3", Metric: Mean,
+		Statement: "the mean of the estimates is 0.5074 ± 0.0051 over k (n = 70, b = 8)",
+		Margin:    "the average over k = 2 … 16 lies in that interval",
+	}, claim.Margin{Name: "half-width", Value: 0.0051, Absolute: true}, false, func(f *numbers, r reading, margin float64) []part {
+		return []part{overK(f, Mean, r, claim.Region{Low: 0.5074 - margin, High: 0.5074 + margin})}
+	})
+}
+
+// overK is the average of a metric over k at n = 70, b = 8. All k share their
+// elements; the average of the standard errors is no less than its own.
+func overK(f *numbers, metric runfolder.Metric, r reading, claimed claim.Region) part {
+	var e stats.Estimate
+	const low, high = 2, 16
+	for k := low; k <= high; k++ {
+		x := f.get(key{metric: metric, n: 70, b: 8, k: k, quantisation: r.quantisation.String()})
+		e.Value += x.Value / (high - low + 1)
+		e.SE += x.SE / (high - low + 1)
+		e.DF = x.DF
+	}
+	return part{fmt.Sprintf("%s over k", metric), claim.Tested{Estimates: []stats.Estimate{e}, Claimed: claimed}}
+}
+
+func l11() claim.Claim {
+	return varied(claim.Claim{
+		ID: "L11", Section: "4.3", Metric: SD,
+		Statement: "the standard deviation of the estimates is 0.2882 ± 0.0007 over k (n = 70, b = 8)",
+		Margin:    "the average over k = 2 … 16 lies in that interval",
+	}, claim.Margin{Name: "half-width", Value: 0.0007, Absolute: true}, false, func(f *numbers, r reading, margin float64) []part {
+		return []part{overK(f, SD, r, claim.Region{Low: 0.2882 - margin, High: 0.2882 + margin})}
+	})
+}
+
+// The paper's mean of c is that of 100,000 iterations of n confidences, for n = 30
+// at the fewest, and printed with four digits. Half the width of its interval is
+// thus at most that of 3,000,000 uniform values, and half of the last digit.
+const (
+	paperMeanOfC   = 0.5005
+	paperMeanCount = 3_000_000
+	paperLastDigit = 0.0001
+)
+
+// paperMeanHalfWidth is 0.00038.
+func paperMeanHalfWidth() float64 { return 1.959964/math.Sqrt(12*paperMeanCount) + paperLastDigit/2 }
+
+func l12() claim.Claim {
+	return claim.Claim{
+		ID: "L12", Section: "4.2", Metric: Mean,
+		Statement: "the mean of c itself is 0.5005",
+		Margin:    "±0.00038, the paper's own 95 % interval: of 3,000,000 uniform values, and of rounding to four digits",
+		Test:      meanOfC,
+	}
+}
+
+func meanOfC(d *claim.Data) claim.Outcome {
+	f := newNumbers(d.Summary)
+	of := func(half float64) part {
+		return f.part(key{metric: Mean, n: 70, quantisation: unquantised}, claim.Region{Low: paperMeanOfC - half, High: paperMeanOfC + half})
+	}
+	p := of(paperMeanHalfWidth())
+	if f.missing != "" {
+		return claim.Untested(f.missing)
+	}
+	o := outcomeOf([]part{p})
+	o.Test = "t over all confidences; equivalence"
+	o.Detail = fmt.Sprintf("the paper's mean is %.1f standard errors or more from the 0.5 of a uniform distribution, which its interval excludes",
+		(paperMeanOfC-0.5)*math.Sqrt(12*paperMeanCount))
+	o.Vary = claim.Margin{Name: "half-width", Value: paperMeanHalfWidth(), Absolute: true, At: func(half float64) (float64, float64) { return of(half).P() }}
+	return o
+}
+
+func l13() claim.Claim {
+	return ownClaim(claim.Claim{
+		ID: "L13", Section: "4.2, Figure 5a", Metric: Mean,
+		Statement: "at very small b the filter over-estimates (k = 7, every n)",
+		Margin:    "at b = 1 and 2 the mean of the estimates is above that of c, 0.5",
+	}, false, func(f *numbers, r reading) []part {
+		var list []part
+		for b := 1; b <= 2; b++ {
+			for _, n := range elements() {
+				list = append(list, f.part(key{metric: Mean, n: n, b: b, k: 7, quantisation: r.quantisation.String()}, claim.Above(0.5)))
+			}
+		}
+		return list
+	})
+}
+
+// The rule of thumb for a plain Bloom filter.
+func l14() claim.Claim {
+	return claim.Claim{
+		ID: "L14", Section: "3.1", Metric: Mean,
+		Statement: "a Bloom filter of m ≈ 10 n bits has less than 1 % of false positives, with k = 7",
+		Margin:    "the exact rate at every n of the run; (m/n)·ln 2 rounds to 7",
+		Test:      ruleOfThumb,
+	}
+}
+
+// ruleOfThumb is arithmetic, at the numbers of elements of the run.
+func ruleOfThumb(d *claim.Data) claim.Outcome {
+	var elements []int
+	for _, c := range d.Samples.Cells(Mean) {
+		if n, err := strconv.Atoi(c.Point.Value(0)); err == nil && !slices.Contains(elements, n) {
+			elements = append(elements, n)
+		}
+	}
+	if len(elements) == 0 {
+		return claim.Untested("the run holds no number of elements")
+	}
+	const bitsPerElement, k, rate = 10, 7, 0.01
+	worst, at := 0.0, 0
+	for _, n := range elements {
+		if f := bloom.OccupancyMoment(uint64(bitsPerElement*n), k*n, k); f > worst {
+			worst, at = f, n
+		}
+	}
+	return claim.Counted(worst < rate && math.Round(bitsPerElement*math.Ln2) == k, "arithmetic", "largest rate", "%", 100*worst,
+		fmt.Sprintf("at n = %d; by the formula (1 − e^(−kn/m))^k it is %.3f %%", at, 100*math.Pow(-math.Expm1(-float64(k)/bitsPerElement), k)))
+}
+
+// An element of a small confidence has the code 0 where codes are rounded down.
+// At b = 1 estimates are 0 or 1, so that their mean is the share that is not 0.
+func l15() claim.Claim {
+	return ownClaim(claim.Claim{
+		ID: "L15", Section: "3.2", Metric: Mean,
+		Statement: "an element whose estimate is 0 is not in the filter",
+		Margin:    "of the elements of a filter of b = 1 fewer than 0.1 % have the estimate 0 (k = 7, every n)",
+	}, false, func(f *numbers, r reading) []part {
+		var list []part
+		for _, n := range elements() {
+			list = append(list, f.part(key{metric: Mean, n: n, b: 1, k: 7, quantisation: r.quantisation.String()}, claim.Above(0.999)))
+		}
+		return list
+	})
+}
+
+func l23() claim.Claim {
+	return ownClaim(claim.Claim{
+		ID: "L23", Section: "4.3", Metric: Mean,
+		Statement: "the mean of the estimates is practically constant over k (n = 70, b = 8)",
+		Margin:    "±1 % of the average over k = 2 … 16, at each k",
+	}, false, func(f *numbers, r reading) []part { return constantOverK(f, Mean, r) })
+}
+
+func l24() claim.Claim {
+	return ownClaim(claim.Claim{
+		ID: "L24", Section: "4.3", Metric: SD,
+		Statement: "the standard deviation of the estimates is practically constant over k (n = 70, b = 8)",
+		Margin:    "±1 % of the average over k = 2 … 16, at each k",
+	}, false, func(f *numbers, r reading) []part { return constantOverK(f, SD, r) })
+}
+
+// constantOverK compares a metric at each k with its average over k.
+func constantOverK(f *numbers, metric runfolder.Metric, r reading) []part {
+	at := func(k int) key {
+		return key{metric: metric, n: largestN, b: paperB, k: k, quantisation: r.quantisation.String()}
+	}
+	var average []term
+	for k := 2; k <= largestK; k++ {
+		average = append(average, term{1.0 / (largestK - 1), at(k)})
+	}
+	var list []part
+	for k := 2; k <= largestK; k++ {
+		list = append(list, f.quotient(fmt.Sprintf("%s at k = %d / average", metric, k), one(at(k)), average, claim.Region{Low: 0.99, High: 1.01}))
+	}
+	return list
+}
+
+// The abstract and section 5; no part of the paper's own evaluation either.
+func l29() claim.Claim {
+	return claim.Claim{
+		ID: "L29", Section: "Resumo, 1, 5", Metric: Mean,
+		Statement: "messages between sensors keep one size whatever the size of the network, and tell the distance of a resource",
+		Test: func(*claim.Data) claim.Outcome {
+			return claim.Untested("needs a network: see RT10 to RT13 of routing")
+		},
+	}
+}

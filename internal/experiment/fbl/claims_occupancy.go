@@ -1,0 +1,133 @@
+package fbl
+
+import (
+	"fmt"
+
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+)
+
+func l3() claim.Claim {
+	return varied(claim.Claim{
+		ID: "L3", Section: "4.1, Figure 4", Metric: BitCapacity,
+		Statement: "at an occupancy of 50 % about 100 elements fit only up to b = 4 (k = 7)",
+		Margin:    "about: ±10 %; at b = 5 fewer than that",
+	}, claim.Margin{Name: "margin", Value: 0.1}, true, func(f *numbers, r reading, margin float64) []part {
+		metric := BitCapacity
+		if r.cells {
+			metric = CellCapacity
+		}
+		at := func(b int) key {
+			return key{metric: metric, b: b, k: 7, quantisation: r.quantisation.String(), occupancy: "0.5"}
+		}
+		return []part{f.part(at(4), claim.Region{Low: 100 * (1 - margin), High: 100 * (1 + margin)}), f.part(at(5), claim.Below(100*(1-margin)))}
+	})
+}
+
+func l8() claim.Claim {
+	c := claim.Claim{
+		ID: "L8", Section: "4.2, Figure 5d", Metric: reading{}.occupancy(),
+		Statement: "beyond b = 12 the occupancy is above 50 % (k = 7, every n)",
+	}
+	return ownClaim(c, true, func(f *numbers, r reading) []part {
+		var list []part
+		for b := 13; b <= 16; b++ {
+			for _, n := range elements() {
+				list = append(list, f.part(key{metric: r.occupancy(), n: n, b: b, k: 7, quantisation: r.quantisation.String()}, claim.Above(0.5)))
+			}
+		}
+		return list
+	})
+}
+
+func l20() claim.Claim {
+	return ownClaim(claim.Claim{
+		ID: "L20", Section: "4.1, Figure 4", Metric: BitCapacity,
+		Statement: "the capacities at 30 and 70 % of occupancy draw nearer as b grows (k = 7)",
+		Margin:    "their difference shrinks from each b to the next, of those b that reach 70 %",
+	}, true, func(f *numbers, r reading) []part {
+		var list []part
+		for b := 2; b <= largestB; b++ {
+			now, before := spreadAt(r, b), spreadAt(r, b-1)
+			if !f.reached(now) || !f.reached(before) {
+				continue
+			}
+			list = append(list, f.quotient(fmt.Sprintf("difference at b = %d / at %d", b, b-1), now, before, claim.Below(1)))
+		}
+		return f.enough(list, "an occupancy of 70 %")
+	})
+}
+
+// spreadAt is the difference of the capacities at the ends of Figure 4.
+func spreadAt(r reading, b int) []term {
+	return minus(capacityAt(r, b, "0.7"), capacityAt(r, b, "0.3"))
+}
+
+func capacityAt(r reading, b int, occupancy string) key {
+	return key{metric: r.capacity(), b: b, k: paperK, quantisation: r.quantisation.String(), occupancy: occupancy}
+}
+
+// capacity is the metric of the reading.
+func (r reading) capacity() runfolder.Metric {
+	if r.cells {
+		return CellCapacity
+	}
+	return BitCapacity
+}
+
+// reached reports whether the run holds all numbers of a sum: an occupancy that
+// no filter of a shape reaches has no capacity.
+func (f *numbers) reached(terms []term) bool {
+	for _, t := range terms {
+		if _, ok := f.find(t.key); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// enough records that the run holds none of the numbers of a claim.
+func (f *numbers) enough(list []part, what string) []part {
+	if len(list) == 0 && f.missing == "" {
+		f.missing = fmt.Sprintf("the run holds no capacities at %s to compare", what)
+	}
+	return list
+}
+
+func l21() claim.Claim {
+	return ownClaim(claim.Claim{
+		ID: "L21", Section: "4.1, Figure 4", Metric: BitCapacity,
+		Statement: "the first bits of a cell cost the most capacity (k = 7, 50 % of occupancy)",
+		Margin:    "every later bit costs less than the first that can be compared",
+	}, true, func(f *numbers, r reading) []part {
+		loss := func(b int) []term { return minus(capacityAt(r, b-1, "0.5"), capacityAt(r, b, "0.5")) }
+		var list []part
+		first := 0
+		for b := 2; b <= largestB; b++ {
+			switch {
+			case !f.reached(loss(b)):
+			case first == 0:
+				first = b
+			default:
+				list = append(list, f.quotient(fmt.Sprintf("loss at b = %d / at %d", b, first), loss(b), loss(first), claim.Below(1)))
+			}
+		}
+		return f.enough(list, "an occupancy of 50 %")
+	})
+}
+
+func l26() claim.Claim {
+	return ownClaim(claim.Claim{
+		ID: "L26", Section: "4.3, Figure 6b", Metric: reading{}.occupancy(),
+		Statement: "beyond k = 12 the filter nears saturation (b = 8, every n)",
+		Margin:    "an occupancy above 50 %, the paper's own of section 4.2",
+	}, true, func(f *numbers, r reading) []part {
+		var list []part
+		for _, n := range elements() {
+			for k := 13; k <= largestK; k++ {
+				list = append(list, f.part(key{metric: r.occupancy(), n: n, b: paperB, k: k, quantisation: r.quantisation.String()}, claim.Above(0.5)))
+			}
+		}
+		return list
+	})
+}

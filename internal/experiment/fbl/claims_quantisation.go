@@ -1,0 +1,112 @@
+package fbl
+
+import (
+	"fmt"
+	"math"
+
+	"hyphbench/internal/filter/linear"
+	"hyphbench/internal/report/claim"
+)
+
+func l1() claim.Claim {
+	return ownClaim(claim.Claim{
+		ID: "L1", Section: "3.3, equation 4", Metric: QuantisationError,
+		Statement: "quantisation errs by no more than 1/(2^b − 1)",
+	}, false, func(f *numbers, r reading) []part {
+		var list []part
+		for b := 1; b <= 16; b++ {
+			bound := math.Nextafter(1/float64(linear.TopCode(b)), 2) // the end belongs to the claim
+			list = append(list, f.part(key{metric: QuantisationError, b: b, quantisation: r.quantisation.String()}, claim.Below(bound)))
+		}
+		return list
+	})
+}
+
+func l16() claim.Claim {
+	return claim.Claim{
+		ID: "L16", Section: "3.2", Metric: UnlikeBloom,
+		Statement: "with c = 1 for all elements the filter is a Bloom filter",
+		Test:      isBloom,
+	}
+}
+
+// isBloom adds up the differences of all shapes.
+func isBloom(d *claim.Data) claim.Outcome {
+	shapes, differences := 0, 0.0
+	for _, c := range d.Samples.Cells(UnlikeBloom) {
+		for _, v := range c.Values() {
+			shapes++
+			differences += v
+		}
+	}
+	if shapes == 0 {
+		return claim.Untested(fmt.Sprintf("the run does not hold %s, the differences from a Bloom filter", UnlikeBloom))
+	}
+	return claim.Counted(differences == 0, "exact count", "cells and answers that differ", "", differences,
+		fmt.Sprintf("%d shapes, in each every cell and the answers to %d strings", shapes, likeAsked))
+}
+
+// The reason that the paper gives for rounding down.
+func l17() claim.Claim {
+	return ownClaim(claim.Claim{
+		ID: "L17", Section: "3.3", Metric: QuantisationError,
+		Statement: "after any attenuation, however small, not all bits of a cell are 1",
+		Margin:    "the code of the largest c below 1 of the experiment is not that of 1, for every b",
+	}, false, func(_ *numbers, r reading) []part {
+		var list []part
+		for b := 1; b <= largestB; b++ {
+			code := r.quantisation.Code(float64(unit-1)/unit, b)
+			list = append(list, certain(fmt.Sprintf("code / top code at b = %d", b), linear.Value(code, b), claim.Below(1)))
+		}
+		return list
+	})
+}
+
+func l18() claim.Claim {
+	return ownClaim(claim.Claim{
+		ID: "L18", Section: "3.3", Metric: QuantisationError,
+		Statement: "the error of quantisation falls as b grows",
+		Margin:    "the largest error, from each b to the next",
+	}, false, func(f *numbers, r reading) []part {
+		at := func(b int) key {
+			return key{metric: QuantisationError, b: b, quantisation: r.quantisation.String()}
+		}
+		var list []part
+		for b := 2; b <= largestB; b++ {
+			list = append(list, f.quotient(fmt.Sprintf("error at b = %d / at %d", b, b-1), one(at(b)), one(at(b-1)), claim.Below(1)))
+		}
+		return list
+	})
+}
+
+// The paper attenuates by 0.9 in its example of use.
+func l19() claim.Claim {
+	return ownClaim(claim.Claim{
+		ID: "L19", Section: "3.2", Metric: QuantisationError,
+		Statement: "attenuated again and again, all confidences approach 0",
+		Margin:    "from 1 to 0 by the factor 0.9, for every b",
+	}, false, func(_ *numbers, r reading) []part {
+		var list []part
+		for b := 1; b <= largestB; b++ {
+			list = append(list, certain(fmt.Sprintf("confidence left at b = %d", b), attenuated(r.quantisation, b), exactRegion(0)))
+		}
+		return list
+	})
+}
+
+// attenuated is what is left of the confidence 1 when attenuation by 0.9 changes
+// it no more; NaN where the structure refuses.
+func attenuated(q linear.Quantisation, b int) float64 {
+	const element = "0"
+	l, err := linear.New(linear.Config{Cells: 64, CellBits: b, Hashes: paperK, Quantisation: q})
+	if err != nil || l.Add(element, 1) != nil {
+		return math.NaN()
+	}
+	for before := -1.0; l.Confidence(element) != before; {
+		before = l.Confidence(element)
+		if l.Attenuate(0.9) != nil {
+			return math.NaN()
+		}
+	}
+	return l.Confidence(element)
+}

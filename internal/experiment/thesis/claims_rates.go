@@ -1,0 +1,320 @@
+package thesis
+
+import (
+	"fmt"
+	"math"
+
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// followsMargin is the margin of "follows": of the rate by theory, on the mean
+// over ε.
+const followsMargin = 0.01
+
+// minSeeds is how many filters a rate must be averaged over.
+const minSeeds = 30
+
+func t12() claim.Claim {
+	return claim.Claim{
+		ID: "T12", Section: "3.2", Metric: metric.FalsePositives,
+		Statement: "the false-positive rate of the Bloom filter follows (1 − e^(−kn/m))^k",
+		Margin:    "±1 % of the rate by theory, on the mean over ε",
+		Test:      followsTheory,
+	}
+}
+
+// followsTheory compares the rates measured with those of the parameters that
+// the filters really have. Every filter of a run has a hash function of its
+// own, so that all of them are independent whatever the design.
+func followsTheory(d *claim.Data) claim.Outcome {
+	negatives, keys := float64(d.Run.Meta.Expect["negatives"]), float64(d.Run.Meta.Expect["keys"])
+	at := d.Points(metric.FalsePositives, bloom)
+	if negatives == 0 || len(at) == 0 {
+		return d.Missing(metric.FalsePositives, bloom)
+	}
+	theory, ok := claim.Means(d.Columns(claim.Cells(bloom, metric.FPRTheory, at)))
+	bits, sized := claim.Means(d.Columns(claim.Cells(bloom, metric.Bits, at)))
+	if !ok || !sized {
+		return d.Missing(metric.FPRTheory, bloom)
+	}
+	relative := make([][]float64, len(at)) // rate over theory − 1, for each filter
+	weights, each := make([]float64, len(at)), make([]float64, len(at))
+	seeds, inside, asked, formula := 0, 0, 0.0, 0.0
+	n := float64(len(at))
+	for i, cell := range claim.Cells(bloom, metric.FalsePositives, at) {
+		for _, fp := range d.Sample(cell) {
+			relative[i] = append(relative[i], fp/negatives/theory[i]-1)
+		}
+		m, err := stats.MeanEstimate(relative[i])
+		if err != nil {
+			return d.Missing(metric.FalsePositives, bloom)
+		}
+		if m.CI().Contains(0) {
+			inside++
+		}
+		seeds += len(relative[i])
+		weights[i], each[i] = 1/n, m.Value
+		asked += theory[i] * (1 + m.Value) / d.Meta.Epsilon(at[i]).Float() / n
+		formula += thesisFormula(bits[i], keys) / theory[i] / n
+	}
+	if seeds < minSeeds {
+		return claim.Untested(fmt.Sprintf("%d filters with a hash function each, of %d that a mean rate needs", seeds, minSeeds))
+	}
+	pooled, err := stats.Contrast(weights, relative)
+	if err != nil {
+		return d.Missing(metric.FalsePositives, bloom)
+	}
+	test := claim.Tested{Estimates: []stats.Estimate{pooled}, Claimed: claim.Within(followsMargin)}
+	if len(at) > 1 {
+		if spread, err := stats.MeanEstimate(each); err == nil {
+			test.Estimates = append(test.Estimates, spread)
+		}
+	}
+	o := claim.Outcome{
+		Test:   fmt.Sprintf("rate over theory: t over %d hash functions and over the %d ε; equivalence", seeds, len(at)),
+		Effect: test.Percent("measured against theory"),
+		Holds:  math.Abs(pooled.Value) <= followsMargin,
+		Detail: fmt.Sprintf("the interval of the mean holds the theory at %d of %d ε; the formula itself is on average %.4f of the exact theory, the measured rate %.3f of the ε asked for",
+			inside, len(at), formula, asked),
+		Vary: claim.WithinMargin(followsMargin, test.Estimates...),
+	}
+	o.Supports, o.Opposes = test.P()
+	return o
+}
+
+// thesisFormula is (1 − e^(−kn/m))^k with k rounded down, as the thesis has it.
+func thesisFormula(m, n float64) float64 {
+	k := max(1, math.Floor(m/n*math.Ln2))
+	return math.Pow(-math.Expm1(-k*n/m), k)
+}
+
+func t13() claim.Claim {
+	return claim.Claim{
+		ID: "T13", Section: "4.3.2", Metric: metric.FalseNegatives,
+		Statement: "a cuckoo filter has no false negatives",
+		Margin:    "none, after the deletion of half of the keys either",
+		Test:      losesNoKeys,
+	}
+}
+
+// losesNoKeys adds up the false negatives of every filter that was built. Those
+// of the filters as they were built ("fn") end the run that finds one; those
+// after deletions are recorded, so that the claim can fail.
+func losesNoKeys(d *claim.Data) claim.Outcome {
+	lost, built := falseNegatives(d, metric.FalseNegatives)
+	more, deleted := falseNegatives(d, AfterDeletions)
+	lost += more
+	switch {
+	case built+deleted == 0:
+		return claim.Untested("the run asked no cuckoo filter for its keys")
+	case deleted == 0 && lost == 0:
+		return claim.Untested(fmt.Sprintf("the run has no %s: the count of 0 in %d filters as they were built is no test, since a run that loses a key ends; want a new run",
+			AfterDeletions, built))
+	}
+	asked := "every key"
+	if keys := d.Run.Meta.Expect["keys"]; keys > 0 {
+		asked = fmt.Sprintf("each of %d keys", keys)
+	}
+	return claim.Counted(lost == 0, "exact count", "false negatives", "keys", lost,
+		fmt.Sprintf("%s was asked of %d filters, each with a hash function of its own; of %d a half of the keys was deleted and the other half asked", asked, built, deleted))
+}
+
+// falseNegatives adds up a metric of the cuckoo filters, and counts these.
+func falseNegatives(d *claim.Data, name runfolder.Metric) (lost float64, filters int) {
+	for _, c := range d.Samples.Cells(name) {
+		if c.Filter != cuckoo {
+			continue
+		}
+		for _, v := range c.Values() {
+			lost += v
+		}
+		filters += c.Len()
+	}
+	return lost, filters
+}
+
+// The text counts the codes of k bits; n elements have as many different ones
+// if the hash function is chosen for them, but it is a random one.
+func t17() claim.Claim {
+	return claim.Claim{
+		ID: "T17", Section: "2.1.3", Metric: metric.FalsePositives,
+		Statement: "compressed to k ≥ log2 n bits, n elements do not collide",
+		Margin:    "no collision: with a probability of 99 % or more",
+		Test:      codesDoNotCollide,
+	}
+}
+
+// codesDoNotCollide judges by the formula, at the fewest bits of the claim and
+// the number of keys of the run: hash compaction is not a structure of the run.
+func codesDoNotCollide(d *claim.Data) claim.Outcome {
+	n, bits, ok := codesOfKeys(d)
+	if !ok {
+		return claim.Untested("the run does not say how many keys it has")
+	}
+	p := allDistinct(n, bits)
+	return claim.Counted(p >= 1-leastEffect, "arithmetic, for the keys of the run", "probability that no two codes are equal", "", p,
+		fmt.Sprintf("of %.0f random codes of %d bits %.4g pairs are equal on average", n, bits, n*(n-1)/2/math.Exp2(float64(bits))))
+}
+
+// codesOfKeys are the number n of the keys of the run and ⌈log2 n⌉.
+func codesOfKeys(d *claim.Data) (n float64, bits int, ok bool) {
+	n = float64(d.Meta.Expect["keys"])
+	if n < 1 {
+		return 0, 0, false
+	}
+	return n, int(math.Ceil(math.Log2(n))), true
+}
+
+// allDistinct is the probability that n random codes are all different.
+func allDistinct(n float64, bits int) float64 {
+	log := 0.0
+	for i := 1.0; i < n; i++ {
+		log += math.Log1p(-i / math.Exp2(float64(bits)))
+	}
+	return math.Exp(log)
+}
+
+// The text has the probability of one equal code; a stranger meets n of them.
+func t18() claim.Claim {
+	return claim.Claim{
+		ID: "T18", Section: "2.1.3", Metric: metric.FalsePositives,
+		Statement: "the false-positive rate of hash compaction to k bits is at most 2^−k",
+		Margin:    "1 % of 2^−k",
+		Test:      compactionRate,
+	}
+}
+
+// compactionRate judges by the formula, for the keys of the run at k = ⌈log2 n⌉.
+func compactionRate(d *claim.Data) claim.Outcome {
+	n, bits, ok := codesOfKeys(d)
+	if !ok {
+		return claim.Untested("the run does not say how many keys it has")
+	}
+	bound := math.Exp2(-float64(bits))
+	rate := strangerMeets(n, bits)
+	return claim.Counted(rate <= bound*(1+leastEffect), "arithmetic, for the keys of the run", "rate / 2^−k", "×", rate/bound,
+		fmt.Sprintf("a random code of %d bits is that of one of %.0f keys with the probability %.4g; the bound is %.4g", bits, n, rate, bound))
+}
+
+// strangerMeets is the probability that a random code is one of n random ones.
+func strangerMeets(n float64, bits int) float64 {
+	if bits == 0 {
+		return 1
+	}
+	return -math.Expm1(n * math.Log1p(-math.Exp2(-float64(bits))))
+}
+
+// Section 3.1 states it both ways; its next paragraph, and the word "filter" in
+// place of "set", admit false positives.
+func t22() claim.Claim {
+	return claim.Claim{
+		ID: "T22", Section: "3.1", Metric: metric.FalsePositives,
+		Statement: "a Bloom filter has a 0 at a bit examined if and only if the word is not in the set",
+		Test:      zeroIffStranger,
+	}
+}
+
+// zeroIffStranger adds up the wrong answers of either kind.
+func zeroIffStranger(d *claim.Data) claim.Outcome {
+	if !plainKeys(d) {
+		return claim.Untested("the filters of the run hold other strings than are asked")
+	}
+	admitted, filters := total(d, metric.FalsePositives, bloom)
+	denied, asked := total(d, metric.FalseNegatives, bloom)
+	if filters == 0 || asked == 0 {
+		return claim.Untested("the run does not hold the false positives and negatives of a Bloom filter")
+	}
+	return claim.Counted(admitted == 0 && denied == 0, "exact count", "wrong answers", "words", admitted+denied,
+		fmt.Sprintf("%.0f words that are no keys have no 0, %.0f keys have one, of %d filters; that every stranger has a 0 is what a filter gives up", admitted, denied, filters))
+}
+
+// total adds up a count over all filters of a structure that were built.
+func total(d *claim.Data, name runfolder.Metric, filter string) (sum float64, filters int) {
+	for _, c := range d.Samples.Cells(name) {
+		if c.Filter != filter {
+			continue
+		}
+		for _, v := range c.Values() {
+			sum += v
+			filters++
+		}
+	}
+	return sum, filters
+}
+
+// plainKeys reports whether the filters of the run hold the words that are
+// asked of them.
+func plainKeys(d *claim.Data) bool { return d.Meta.Parameters["filter_keys"] != keysHyphenated }
+
+// Section 3.3 chooses m for a share of false positives of no more than ε.
+func t23() claim.Claim {
+	return claim.Claim{
+		ID: "T23", Section: "3.3", Metric: metric.FalsePositives,
+		Statement: "a Bloom filter admits at most a share ε of the other words",
+		Margin:    "no more than 1 % of ε above it, at every ε",
+		Test:      atMostEpsilon,
+	}
+}
+
+// atMostEpsilon tests the rate at each ε over the hash functions there.
+func atMostEpsilon(d *claim.Data) claim.Outcome {
+	negatives := float64(d.Meta.Expect["negatives"])
+	at := d.Points(metric.FalsePositives, bloom)
+	if negatives == 0 || len(at) == 0 {
+		return d.Missing(metric.FalsePositives, bloom)
+	}
+	var rates overHashes
+	worst, above, clearly := 0, 0, 0
+	for i, cell := range claim.Cells(bloom, metric.FalsePositives, at) {
+		var excess []float64 // of the rate over ε, a share of ε
+		for _, fp := range d.Sample(cell) {
+			excess = append(excess, fp/negatives/d.Meta.Epsilon(cell.Point).Float()-1)
+		}
+		if err := rates.add(excess, claim.Below(leastEffect)); err != nil {
+			return d.Missing(metric.FalsePositives, bloom)
+		}
+		e := rates.parts[i].Estimates[0]
+		if e.Value > rates.parts[worst].Estimates[0].Value {
+			worst = i
+		}
+		if e.Value > 0 {
+			above++
+		}
+		if e.CI().Low > 0 && !rates.unknown[i] {
+			clearly++
+		}
+	}
+	largest := rates.parts[worst]
+	o := claim.Outcome{
+		Test:   fmt.Sprintf("rate over ε: t over the hash functions, at each of %d ε", len(at)),
+		Effect: rates.percent(worst, fmt.Sprintf("largest excess, at ε = %s %%", d.Meta.Epsilon(at[worst]).Percent())),
+		Holds:  largest.Claimed.Contains(largest.Estimates[0].Value),
+		Detail: fmt.Sprintf("the mean rate is above ε at %d of %d ε, at %d of them with its whole interval; k is rounded down", above, len(at), clearly),
+	}
+	o.Supports, o.Opposes = rates.test()
+	return o
+}
+
+func t28() claim.Claim {
+	return claim.Claim{
+		ID: "T28", Section: "3.5.5", Metric: metric.FalseNegatives,
+		Statement: "a Bloom filter has no false negatives",
+		Test:      bloomDeniesNoKey,
+	}
+}
+
+// bloomDeniesNoKey adds up the keys denied by every Bloom filter that was built.
+func bloomDeniesNoKey(d *claim.Data) claim.Outcome {
+	if !plainKeys(d) {
+		return claim.Untested("the filters of the run hold other strings than are asked")
+	}
+	denied, filters := total(d, metric.FalseNegatives, bloom)
+	if filters == 0 {
+		return claim.Untested("the run asked no Bloom filter for its keys")
+	}
+	return claim.Counted(denied == 0, "exact count", "false negatives", "keys", denied,
+		fmt.Sprintf("of %d filters, each with a hash function of its own", filters))
+}
