@@ -68,45 +68,34 @@ func passes(d *claim.Data, name, other string) (p claim.Pairs) {
 	return p
 }
 
-// times are what a test of passes is called, and its effect.
-func times(name, other string) (test, effect string) {
-	return "ratio of the times", fmt.Sprintf("time with %s / with %s", name, other)
-}
-
-// compared is the test of the ratio of the times, pooled over f.
-func compared(name, other string, claimed claim.Region) func(*claim.Data) claim.Outcome {
+// pooled is the test of the ratio of the times, pooled over f.
+func pooled(name, other string, of func(p claim.Pairs, d *claim.Data, test, effect string) claim.Outcome) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		p := passes(d, name, other)
-		test, effect := times(name, other)
-		return ofPairs(p, p.Outcome(d, claimed, test, effect))
-	}
-}
-
-func faster(name, other string) func(*claim.Data) claim.Outcome {
-	return compared(name, other, claim.Below(0))
-}
-
-func slower(name, other string) func(*claim.Data) claim.Outcome {
-	return compared(name, other, claim.Above(0))
-}
-
-func asFast(name, other string, margin float64) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
-		within := claim.Within(math.Log1p(margin))
-		o := compared(name, other, within)(d)
-		if t, _, err := passes(d, name, other).Ratio(d, within); err == nil {
-			o.Vary = claim.WithinMargin(math.Expm1(within.High), t.Estimates...)
+		o := of(p, d, "ratio of the times", fmt.Sprintf("time with %s / with %s", name, other))
+		if o.NotTested == "" {
+			o.Detail = fmt.Sprintf("%d values of f", len(p.A))
 		}
 		return o
 	}
 }
 
-// ofPairs adds how many there are.
-func ofPairs(p claim.Pairs, o claim.Outcome) claim.Outcome {
-	if o.NotTested == "" {
-		o.Detail = fmt.Sprintf("%d values of f", len(p.A))
-	}
-	return o
+func faster(name, other string) func(*claim.Data) claim.Outcome {
+	return pooled(name, other, func(p claim.Pairs, d *claim.Data, test, effect string) claim.Outcome {
+		return p.Outcome(d, claim.Below(0), test, effect)
+	})
+}
+
+func asFast(name, other string, margin float64) func(*claim.Data) claim.Outcome {
+	return pooled(name, other, func(p claim.Pairs, d *claim.Data, test, effect string) claim.Outcome {
+		return p.Same(d, margin, test, effect)
+	})
+}
+
+func slower(name, other string) func(*claim.Data) claim.Outcome {
+	return pooled(name, other, func(p claim.Pairs, d *claim.Data, test, effect string) claim.Outcome {
+		return p.Outcome(d, claim.Above(0), test, effect)
+	})
 }
 
 // slotsStay compares the bits per key of the most keys with those of 10,000, or the next

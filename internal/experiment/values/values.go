@@ -317,16 +317,9 @@ func (p place) seed(method string, ofRound uint64) uint64 {
 func like(r *trial.Run, s experiment.Step) (experiment.Step, float64) {
 	const predicted, uncached = 100_000, 1.5
 	s.Round = min(s.Round, 1)
-	n, err := strconv.Atoi(s.Cell.Point.Value(4))
-	if err != nil || n <= predicted { // err: it has none
+	s, more := r.Fewer(s, N, predicted)
+	if more == 1 {
 		return s, 1
 	}
-	largest := r.Counts(N)[0]
-	for _, size := range r.Counts(N) {
-		if size <= predicted {
-			largest = size
-		}
-	}
-	s.Cell.Point = runfolder.At("", "", "", "", strconv.Itoa(largest))
-	return s, uncached * float64(n) / predicted
+	return s, uncached * more
 }
