@@ -25,6 +25,16 @@ func (d *Data) Cells(m runfolder.Metric, methods ...string) (list []Cell) {
 	return list
 }
 
+// CellsIn are those of Cells that a claim is about.
+func (d *Data) CellsIn(m runfolder.Metric, about func(Cell) bool, methods ...string) (list []Cell) {
+	for _, c := range d.Cells(m, methods...) {
+		if about(c) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
 // Int is the place on an axis of counts, 0 off it.
 func (c Cell) Int(a axis.CountAxis) int {
 	n, err := strconv.Atoi(c.On(a))

@@ -34,6 +34,9 @@ func TestCells(t *testing.T) {
 	if at := c.At(hits.At(1)); at.On(hits) != "1" || at.On(n) != c.On(n) || c.At(axis.Place{Axis: "other"}).Cell != c.Cell {
 		t.Errorf("%+v", at.Cell)
 	}
+	if some := d.CellsIn(metric.Query, func(c Cell) bool { return c.Int(n) > 10 }, "bloom"); len(some) != 4 || some[3].Int(n) != 30 {
+		t.Errorf("%d cells above 10", len(some))
+	}
 	large := c
 	large.Point = "1753,1,0.01"
 	if large.Place() != "n = 1,753, hits = 1, ε = 1 %" {
