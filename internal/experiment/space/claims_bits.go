@@ -54,7 +54,7 @@ func estimates(e estimate, margin float64) func(*claim.Data) claim.Outcome {
 		return v
 	}
 	return func(d *claim.Data) claim.Outcome {
-		list := cells(d, e.metrics[0], func(c claim.Cell) bool { return estimated(c) && !math.IsNaN(mean(c)) }, bloom)
+		list := d.CellsIn(e.metrics[0], func(c claim.Cell) bool { return estimated(c) && !math.IsNaN(mean(c)) }, bloom)
 		if len(list) == 0 {
 			return claim.Lacks(last, bloom)
 		}
@@ -109,7 +109,7 @@ const leastFilters = 20
 // Source: Mitzenmacher and Upfal 2005, as the article cites them.
 func concentrated(d *claim.Data) claim.Outcome {
 	var deviations []float64 // λ²/(kn)
-	for _, c := range cells(d, BitsSet, anywhere, bloom) {
+	for _, c := range d.CellsIn(BitsSet, anywhere, bloom) {
 		m, k := shape(c)
 		if math.IsNaN(m) {
 			continue

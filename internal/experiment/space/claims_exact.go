@@ -67,7 +67,7 @@ func proportional(d *claim.Data) claim.Outcome {
 // exactInUniverse counts the wrong answers of cascades. A denied key ends the run.
 func exactInUniverse(d *claim.Data) claim.Outcome {
 	var right claim.Tally
-	for _, c := range cells(d, metric.FalsePositives, exactly, cascade) {
+	for _, c := range d.CellsIn(metric.FalsePositives, exactly, cascade) {
 		v := c.Mean()
 		right.Add(c.Place(), v == 0, v, v)
 	}

@@ -20,7 +20,7 @@ const manyShare = 0.25
 // table were as full as it may be.
 func often(a, b string, in region) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		list := cells(d, BitsPerKey, in, a, b)
+		list := d.CellsIn(BitsPerKey, in, a, b)
 		if len(list) == 0 {
 			return claim.Lacks(BitsPerKey, a, b)
 		}
@@ -70,7 +70,7 @@ const fullKeys = fullLoad * (1 << 20)
 // does, and how full a table must be: emptier, a power of two spoils it.
 func whenFull(name string) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		if len(cells(d, BitsPerKey, anywhere, name, bloom)) == 0 {
+		if len(d.CellsIn(BitsPerKey, anywhere, name, bloom)) == 0 {
 			return claim.Lacks(BitsPerKey, name, bloom)
 		}
 		table, err := all.ByName(name)

@@ -126,7 +126,7 @@ func sparse(d *claim.Data) claim.Outcome {
 	low := func(c claim.Cell) bool { return anyRate(c) && epsilon(c) < 0.05+tiny }
 	var so claim.Tally
 	set := 0.0
-	for _, c := range cells(d, BitsPerKey, low, onehash, bloom) {
+	for _, c := range d.CellsIn(BitsPerKey, low, onehash, bloom) {
 		ratio, share := claim.ToThat(bloom)(c), c.Of(Rate).Mean()
 		so.Add(c.Place(), ratio > 2 && share <= 0.06, ratio, -ratio)
 		set = max(set, share)

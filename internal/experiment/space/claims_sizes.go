@@ -43,20 +43,10 @@ func anywhere(c claim.Cell) bool { return epsilon(c) > 0 }
 // exactly are those without one.
 func exactly(c claim.Cell) bool { return epsilon(c) == 0 }
 
-// cells are those of the first structure in the region where all of them have the metric.
-func cells(d *claim.Data, m runfolder.Metric, in region, names ...string) (list []claim.Cell) {
-	for _, c := range d.Cells(m, names...) {
-		if in(c) {
-			list = append(list, c)
-		}
-	}
-	return list
-}
-
 // cellsOf are the cells of several structures in the region, one structure after the other.
 func cellsOf(d *claim.Data, m runfolder.Metric, in region, names []string) (list []claim.Cell) {
 	for _, name := range names {
-		list = append(list, cells(d, m, in, name)...)
+		list = append(list, d.CellsIn(m, in, name)...)
 	}
 	return list
 }
@@ -78,7 +68,7 @@ type within struct {
 // test counts the cells at which it is. The effect is the number that is furthest out, or
 // nearest to an end.
 func (w within) test(d *claim.Data) claim.Outcome {
-	list := cells(d, w.metric, w.in, w.names...)
+	list := d.CellsIn(w.metric, w.in, w.names...)
 	if len(list) == 0 {
 		return claim.Lacks(w.metric, w.names...)
 	}
@@ -125,7 +115,7 @@ func toLean(b string) func(claim.Cell) float64 {
 // the rate that it has".
 func leanWithin(a, b string, in region, low, high float64) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		list := cells(d, Overhead, in, a, b)
+		list := d.CellsIn(Overhead, in, a, b)
 		if len(list) == 0 {
 			return claim.Lacks(Overhead, a, b)
 		}
@@ -155,7 +145,7 @@ func leaner(a, b string, in region) func(*claim.Data) claim.Outcome { return lea
 func sometimes(a, b string, in region) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		var more claim.Tally
-		for _, c := range cells(d, Overhead, in, a, b) {
+		for _, c := range d.CellsIn(Overhead, in, a, b) {
 			v := toLean(b)(c)
 			more.Add(c.Place(), v > 1, v, v)
 		}
@@ -189,7 +179,7 @@ func noneBelow(low float64) func(*claim.Data) claim.Outcome {
 
 // tenfold compares a Bloom filter's bits per key for a rate with those for ten times that.
 func tenfold(d *claim.Data) claim.Outcome {
-	all := cells(d, BitsPerKey, anyRate, bloom)
+	all := d.CellsIn(BitsPerKey, anyRate, bloom)
 	tenth := func(c claim.Cell) float64 {
 		for _, other := range all {
 			if c.Int(N) == other.Int(N) && math.Abs(epsilon(other)/epsilon(c)-10) < 1e-6 {
@@ -198,7 +188,7 @@ func tenfold(d *claim.Data) claim.Outcome {
 		}
 		return math.NaN()
 	}
-	list := cells(d, BitsPerKey, func(c claim.Cell) bool { return anyRate(c) && !math.IsNaN(tenth(c)) }, bloom)
+	list := d.CellsIn(BitsPerKey, func(c claim.Cell) bool { return anyRate(c) && !math.IsNaN(tenth(c)) }, bloom)
 	if len(list) == 0 {
 		return claim.Untested("the run has no two rates of which one is a tenth of the other")
 	}
@@ -207,7 +197,7 @@ func tenfold(d *claim.Data) claim.Outcome {
 
 // constantOver is how much the bits of a Golomb-coded filter over log2(1/ε) differ.
 func constantOver(d *claim.Data) claim.Outcome {
-	list := cells(d, BitsPerKey, anyRate, golomb)
+	list := d.CellsIn(BitsPerKey, anyRate, golomb)
 	if len(list) < 2 {
 		return claim.Lacks(BitsPerKey, golomb)
 	}
@@ -227,7 +217,7 @@ func constantOver(d *claim.Data) claim.Outcome {
 
 // countingRatio has a filter with three bits a counter and one with four.
 func countingRatio(d *claim.Data) claim.Outcome {
-	list := cells(d, BitsPerKey, anyRate, bloom, counting, three)
+	list := d.CellsIn(BitsPerKey, anyRate, bloom, counting, three)
 	if len(list) == 0 {
 		return claim.Lacks(BitsPerKey, counting, three, bloom)
 	}

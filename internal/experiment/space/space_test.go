@@ -87,7 +87,7 @@ func TestRun(t *testing.T) {
 		}
 	}
 	d := &claim.Data{Summary: s}
-	for _, c := range cells(d, Rate, anywhere, bloom) {
+	for _, c := range d.CellsIn(Rate, anywhere, bloom) {
 		if measured, theory := c.Mean(), c.Of(metric.FPRTheory).Mean(); math.Abs(measured/theory-1) > 0.25 {
 			t.Errorf("%s: a rate of %v, by theory %v", c.Place(), measured, theory)
 		}

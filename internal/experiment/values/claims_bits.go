@@ -31,10 +31,7 @@ func fewerBits(name string, of []string, about func(claim.Cell) bool, others fun
 	return func(d *claim.Data) claim.Outcome {
 		var list comparisons
 		for _, structure := range of {
-			for _, c := range d.Cells(BitsPerKey, structure) {
-				if !about(c) {
-					continue
-				}
+			for _, c := range d.CellsIn(BitsPerKey, about, structure) {
 				for _, other := range others(c) {
 					list.add(c.Mean(), other.Mean())
 				}
@@ -60,10 +57,8 @@ func thanMask(c claim.Cell) []claim.Cell { return []claim.Cell{c.At(Code.At(code
 // passes are the times of a pass with a function of numbers in a table, and of another way,
 // at every f.
 func passes(d *claim.Data, name, other string) (p claim.Pairs) {
-	for _, c := range d.Cells(Hyphenate, name) {
-		if inCode(codeTable)(c) {
-			p.Add(c, c.By(other))
-		}
+	for _, c := range d.CellsIn(Hyphenate, inCode(codeTable), name) {
+		p.Add(c, c.By(other))
 	}
 	return p
 }
@@ -103,12 +98,7 @@ func slower(name, other string) func(*claim.Data) claim.Outcome {
 func slotsStay(name string) func(*claim.Data) claim.Outcome {
 	const from, margin = 10_000, 0.005
 	return func(d *claim.Data) claim.Outcome {
-		var list []claim.Cell
-		for _, c := range d.Cells(Slots, name) {
-			if c.Int(N) >= from {
-				list = append(list, c)
-			}
-		}
+		list := d.CellsIn(Slots, func(c claim.Cell) bool { return c.Int(N) >= from }, name)
 		if len(list) < 2 {
 			return claim.Untested("the run does not hold the bits of " + name + " at two numbers of keys from 10,000 on")
 		}
@@ -141,10 +131,7 @@ func functionOfConfidences(d *claim.Data) claim.Outcome {
 	const noise = 0.01 // one code too high has the error of none, so that either may be the smaller by chance
 	const lacking = "the run does not hold confidences in 10 cells a key of both sides"
 	var bits, errors comparisons
-	for _, c := range d.Cells(BitsPerKey, linearName) {
-		if c.Int(Cells) != claimedCells {
-			continue
-		}
+	for _, c := range d.CellsIn(BitsPerKey, func(c claim.Cell) bool { return c.Int(Cells) == claimedCells }, linearName) {
 		alone := d.Cell(bloomier, BitsPerKey, Width.At(c.Int(Width)))
 		bits.add(alone.Mean(), c.Mean())
 		errors.add(alone.Of(Error).Mean(), (1+noise)*c.Of(Error).Mean())

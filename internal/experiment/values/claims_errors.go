@@ -78,10 +78,10 @@ func follows(measured, theory runfolder.Metric, margin float64, expect events, a
 	return func(d *claim.Data) claim.Outcome {
 		var a, b []runfolder.Cell
 		for _, name := range d.Meta.Filters {
-			for _, c := range d.Cells(measured, name) {
+			for _, c := range d.CellsIn(measured, about, name) {
 				expected := c.Of(theory)
 				enough := c.Of(expect.share).Mean()*expect.of(d) >= leastCount
-				if about(c) && enough && expected.Mean() > 0 {
+				if enough && expected.Mean() > 0 {
 					a, b = append(a, c.Cell), append(b, expected.Cell)
 				}
 			}
@@ -115,15 +115,13 @@ func masksCatchMore(code string) func(*claim.Data) claim.Outcome {
 		var list comparisons
 		for _, name := range functionNames() {
 			var x, y []float64 // bits and the logarithm of the rate, of the table
-			for _, c := range d.Cells(Wrong, name) {
-				if wrong := c.Mean(); inCode(codeTable)(c) && wrong > 0 {
+			for _, c := range d.CellsIn(Wrong, inCode(codeTable), name) {
+				if wrong := c.Mean(); wrong > 0 {
 					x, y = append(x, c.Of(BitsPerKey).Mean()), append(y, math.Log(wrong))
 				}
 			}
-			for _, c := range d.Cells(Wrong, name) {
-				if inCode(code)(c) {
-					list.add(c.Mean(), math.Exp(between(x, y, c.Of(BitsPerKey).Mean())))
-				}
+			for _, c := range d.CellsIn(Wrong, inCode(code), name) {
+				list.add(c.Mean(), math.Exp(between(x, y, c.Of(BitsPerKey).Mean())))
 			}
 		}
 		return list.below("masks / table, at most", "the run has no masks of as many bits as tables around them")

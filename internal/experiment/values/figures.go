@@ -2,6 +2,7 @@ package values
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"gonum.org/v1/plot/vg"
@@ -39,23 +40,15 @@ func figures(*runfolder.Meta) []figure.Figure {
 	}
 }
 
-// reader finds the points of curves in a run.
-type reader struct{ *report.Summary }
-
-// mean is that of a metric of a structure at a place, with the half-width of its interval, times a factor: of times, in
-// ns a word, the trimmed mean, as claims have it. Of a cell whose values are all equal
+// point is a cell's mean with the half-width of its interval, times a factor: of times, in
+// ns per word, the trimmed mean, as claims have it. Of a cell whose values are all equal
 // the interval is empty.
-func (r *reader) mean(name string, p place, m runfolder.Metric, factor float64) (figure.CurvePoint, bool) {
-	d := &claim.Data{Summary: r.Summary}
-	values := d.Cell(name, m, p.on()...).Values()
-	e, err := stats.MeanEstimate(values)
-	if m == Hyphenate {
-		e, err = stats.TrimmedEstimate(values)
+func point(c claim.Cell, factor float64) (figure.CurvePoint, bool) {
+	if c.Metric != Hyphenate {
+		return figure.MeanPoint(c.Values(), factor)
 	}
-	if err != nil {
-		return figure.CurvePoint{}, false
-	}
-	return figure.PointOf(e, factor), true
+	e, err := stats.TrimmedEstimate(c.Values())
+	return figure.PointOf(e, factor), err == nil
 }
 
 // series is a curve of a way to hyphenate along f.
@@ -88,50 +81,42 @@ func (s series) label(of *report.Summary) figure.Text {
 	return figure.Text{EN: title.EN + " and store", PT: title.PT + " e armazenamento"}
 }
 
-// alongF is the curve of a metric of a way.
-func (r *reader) alongF(s series, m runfolder.Metric) figure.Curve {
-	c := figure.Curve{Label: s.label(r.Summary), Look: s.look, Metric: m}
-	for _, f := range r.Meta.Counts(string(F)) {
-		if y, ok := r.mean(s.name, place{f: f, code: s.code}, m, 1); ok {
-			c.X, c.Points = append(c.X, float64(f)), append(c.Points, y)
-		}
-	}
-	return c
-}
-
 // overF is a panel of a metric of all ways along f.
-func (r *reader) overF(m runfolder.Metric, label figure.Text) (figure.CurvePanel, error) {
-	fs := r.Meta.Counts(string(F))
+func overF(d *claim.Data, m runfolder.Metric, label figure.Text) (figure.CurvePanel, error) {
 	p := figure.CurvePanel{
 		XLabel: figure.Text{EN: "f, bits of a fingerprint (filters: ε = 2^−f)", PT: "f, bits de uma impressão digital (filtros: ε = 2^−f)"},
 		YLabel: label,
 	}
 	for _, s := range waysDrawn() {
-		if c := r.alongF(s, m); len(c.X) > 0 {
-			p.Curves = append(p.Curves, c)
+		curve := figure.Curve{Label: s.label(d.Summary), Look: s.look, Metric: m}
+		for _, c := range d.Cells(m, s.name) {
+			if y, ok := point(c, 1); ok && c.Int(F) > 0 && c.On(Code) == s.code {
+				curve.Add(float64(c.Int(F)), y)
+			}
 		}
+		p.Add(curve)
 	}
 	if len(p.Curves) == 0 {
 		return p, figure.NoData(fmt.Sprintf("the run has no %s of a way to hyphenate", m))
 	}
+	fs := d.Meta.Counts(string(F))
 	p.From, p.To = float64(fs[0]), float64(fs[len(fs)-1])
 	return p, nil
 }
 
-// caption says what the numbers are means of.
-func (r *reader) caption(l figure.Lang, means figure.Text) string {
-	return fmt.Sprintf(figure.Text{
-		EN: "%s over %d rounds, each with hash functions of its own; 95 %% intervals where they are larger than the points",
-		PT: "%s de %d rodadas, cada uma com suas funções de hash; intervalos de 95%% onde são maiores que os pontos",
-	}.In(l), means.In(l), r.Meta.Reps)
+// drawn is a figure of one panel: caption says what the numbers are means of.
+func drawn(d *claim.Data, l figure.Lang, means, note figure.Text, panel figure.CurvePanel) figure.CurvesOf {
+	rounds := fmt.Sprintf(figure.Text{
+		EN: "%s over %d rounds, each with hash functions of its own",
+		PT: "%s de %d rodadas, cada uma com suas funções de hash",
+	}.In(l), means.In(l), d.Meta.Reps)
+	return figure.CurvesOf{Caption: figure.Text{EN: rounds, PT: rounds}.WithIntervals(l), Note: note, Panels: []figure.CurvePanel{panel}}
 }
 
 func plainMeans() figure.Text { return figure.Text{EN: "means", PT: "médias"} }
 
-// list says how many keys and words there are.
-func (r *reader) list(l figure.Lang) (keys, words string) {
-	return figure.Count(int(r.Meta.Expect["keys"]), l), figure.Count(int(r.Meta.Expect["words"]), l)
-}
+// expected is a count of what the list has: keys, words, negatives.
+func expected(d *claim.Data, what string) int { return int(d.Meta.Expect[what]) }
 
 // decimal is a number with one digit behind the point or comma.
 func decimal(v float64, l figure.Lang) string {
@@ -140,31 +125,29 @@ func decimal(v float64, l figure.Lang) string {
 
 // passTimes draws the time of a word in a pass.
 func passTimes(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	r := &reader{s}
-	panel, err := r.overF(Hyphenate, figure.Text{EN: "Time of a word (ns)", PT: "Tempo de uma palavra (ns)"})
+	d := &claim.Data{Summary: s}
+	panel, err := overF(d, Hyphenate, figure.Text{EN: "Time of a word (ns)", PT: "Tempo de uma palavra (ns)"})
 	if err != nil {
 		return figure.CurvesOf{}, err
 	}
-	if y, ok := r.mean(bareStore, place{}, Hyphenate, 1); ok {
+	if y, ok := point(d.Cell(bareStore, Hyphenate), 1); ok {
 		panel.Level, panel.LevelLabel = y.Value, figure.Text{EN: "exception store alone", PT: "apenas o armazenamento de exceções"}
 	}
-	of := figure.CurvesOf{Caption: r.caption(l, figure.Text{EN: "20 % trimmed means of wall time", PT: "médias aparadas a 20% do tempo de relógio"}), Panels: []figure.CurvePanel{panel}}
-	keys, words := r.list(l)
-	of.Note = figure.Text{
-		EN: fmt.Sprintf("%s exceptions, %s words; with a function the value is the hyphenation, and there is no store.", keys, words),
-		PT: fmt.Sprintf("%s exceções, %s palavras; com uma função o valor é a hifenização, e não há armazenamento.", keys, words),
+	note := figure.Text{
+		EN: "%s exceptions, %s words; with a function the value is the hyphenation, and there is no store.",
+		PT: "%s exceções, %s palavras; com uma função o valor é a hifenização, e não há armazenamento.",
+	}.WithCounts(expected(d, "keys"), expected(d, "words"))
+	if y, ok := point(d.Cell(sortedName, Hyphenate), 1); ok {
+		note.EN += fmt.Sprintf(" With a sorted list in the place of the store a word takes %s ns.", decimal(y.Value, l))
+		note.PT += fmt.Sprintf(" Com uma lista ordenada no lugar do armazenamento uma palavra leva %s ns.", decimal(y.Value, l))
 	}
-	if y, ok := r.mean(sortedName, place{}, Hyphenate, 1); ok {
-		of.Note.EN += fmt.Sprintf(" With a sorted list in the place of the store a word takes %s ns.", decimal(y.Value, l))
-		of.Note.PT += fmt.Sprintf(" Com uma lista ordenada no lugar do armazenamento uma palavra leva %s ns.", decimal(y.Value, l))
-	}
-	return of, nil
+	return drawn(d, l, figure.Text{EN: "20 % trimmed means of wall time", PT: "médias aparadas a 20% do tempo de relógio"}, note, panel), nil
 }
 
-// bitsHeld draws the bits a key of all that is held.
+// bitsHeld draws the bits per key of all that is held.
 func bitsHeld(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	r := &reader{s}
-	panel, err := r.overF(BitsPerKey, figure.Text{EN: "Bits a key", PT: "Bits por chave"})
+	d := &claim.Data{Summary: s}
+	panel, err := overF(d, BitsPerKey, figure.Text{EN: "Bits a key", PT: "Bits por chave"})
 	if err != nil {
 		return figure.CurvesOf{}, err
 	}
@@ -176,16 +159,48 @@ func bitsHeld(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		{bareStore, figure.Text{EN: "exception store alone", PT: "apenas o armazenamento de exceções"}},
 		{sortedName, figure.StructureText(s, sortedName)},
 	} {
-		if y, ok := r.mean(exact.name, place{}, BitsPerKey, 1); ok {
-			panel.Curves = append(panel.Curves, figure.Curve{
+		if y, ok := point(d.Cell(exact.name, BitsPerKey), 1); ok {
+			panel.Add(figure.Curve{
 				Label: exact.label, Look: figure.Look{Nth: 4 + i, Dashes: []vg.Length{1.5, 2}, Bare: true},
 				X: []float64{panel.From, panel.To}, Points: []figure.CurvePoint{y, y},
 			})
 		}
 	}
-	keys, _ := r.list(l)
-	return figure.CurvesOf{Caption: r.caption(l, plainMeans()), Note: figure.Text{
-		EN: fmt.Sprintf("Of %s exceptions: filter and store, or the function with the table of its hyphenations; dotted: exact, without a fingerprint.", keys),
-		PT: fmt.Sprintf("De %s exceções: filtro e armazenamento, ou a função com a tabela de suas hifenizações; pontilhado: exatos, sem impressão digital.", keys),
-	}, Panels: []figure.CurvePanel{panel}, Of: []*report.Metric{s.Metric(BitsPerKey)}}, nil
+	of := drawn(d, l, plainMeans(), figure.Text{
+		EN: "Of %s exceptions: filter and store, or the function with the table of its hyphenations; dotted: exact, without a fingerprint.",
+		PT: "De %s exceções: filtro e armazenamento, ou a função com a tabela de suas hifenizações; pontilhado: exatos, sem impressão digital.",
+	}.WithCounts(expected(d, "keys")), panel)
+	of.Of = []*report.Metric{s.Metric(BitsPerKey)}
+	return of, nil
+}
+
+// bitsByKeys draws the overhead of functions.
+func bitsByKeys(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	d := &claim.Data{Summary: s}
+	sizes := d.Meta.Counts(string(N))
+	panel := figure.CurvePanel{
+		XLabel: figure.Text{EN: "Keys", PT: "Chaves"},
+		YLabel: figure.Text{EN: "Bits for each bit of fingerprint and value", PT: "Bits para cada bit de impressão digital e valor"},
+		From:   1, To: float64(max(2, len(sizes))), Low: 1, High: 1.35,
+	}
+	for _, n := range sizes {
+		panel.Names = append(panel.Names, figure.Count(n, l))
+	}
+	for i, name := range functionNames() {
+		curve := figure.Curve{Label: figure.StructureText(s, name), Look: figure.Look{Nth: 2 + i}, Metric: Slots}
+		for _, c := range d.Cells(Slots, name) {
+			if y, ok := point(c, 1); ok {
+				curve.Add(float64(slices.Index(sizes, c.Int(N))+1), y)
+				panel.High = max(panel.High, y.Value*1.02)
+			}
+		}
+		panel.Add(curve)
+	}
+	if len(panel.Curves) == 0 {
+		return figure.CurvesOf{}, figure.NoData("the run has no functions of other numbers of keys")
+	}
+	return drawn(d, l, plainMeans(), figure.Text{
+		EN: "Fingerprints of %s bits, values of %s. At 1 a function would take the bits of fingerprints and values alone.",
+		PT: "Impressões digitais de %s bits, valores de %s. Em 1 uma função ocuparia apenas os bits das impressões digitais e dos valores.",
+	}.WithCounts(sizedFingerprint, sizedValue), panel), nil
 }
