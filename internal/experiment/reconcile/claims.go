@@ -85,14 +85,17 @@ func kept(d *claim.Data, m runfolder.Metric, name string, keep func(claim.Cell) 
 	return slices.DeleteFunc(d.Cells(m, name), func(c claim.Cell) bool { return !keep(c) })
 }
 
-// means are those of a metric of two methods at the cells of the first one; false without
-// any, or where the second one lacks some.
-func means(d *claim.Data, m runfolder.Metric, a, b string, keep func(claim.Cell) bool) (at []claim.Cell, ofA, ofB []float64, ok bool) {
+// ratios are those of the means of a metric of two methods at the cells of the first one;
+// none where the second one lacks some.
+func ratios(d *claim.Data, m runfolder.Metric, a, b string, keep func(claim.Cell) bool) (at []claim.Cell, list []float64) {
 	at = kept(d, m, a, keep)
 	for _, c := range at {
-		ofA, ofB = append(ofA, c.Mean()), append(ofB, c.By(b).Mean())
+		list = append(list, c.Mean()/c.By(b).Mean())
 	}
-	return at, ofA, ofB, len(at) > 0 && !slices.ContainsFunc(ofB, math.IsNaN)
+	if slices.ContainsFunc(list, math.IsNaN) {
+		return nil, nil
+	}
+	return at, list
 }
 
 // untested says what the run lacks.
@@ -103,25 +106,21 @@ func untested(m runfolder.Metric, name string) claim.Outcome {
 // fewer counts the places at which a sends fewer bytes than b, in the means.
 func fewer(a, b string, keep func(claim.Cell) bool) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		at, left, right, ok := means(d, Bytes, a, b, keep)
-		if !ok {
+		at, list := ratios(d, Bytes, a, b, keep)
+		if len(at) == 0 {
 			return untested(Bytes, a+" and "+b)
 		}
-		count, worst := 0, 0.0
-		var where claim.Cell
-		for i := range at {
-			if left[i] < right[i] {
-				count++
-			}
-			if ratio := left[i] / right[i]; ratio > worst {
-				worst, where = ratio, at[i]
-			}
+		var t claim.Tally
+		for i, c := range at {
+			t.Add(fmt.Sprintf("n = %s, d = %s", axis.Grouped(c.Int(N)), axis.Grouped(c.Int(D))), list[i] < 1, list[i], list[i])
 		}
-		return claim.Counted(count == len(at), fmt.Sprintf("counted, means at %d places", len(at)), a+" / "+b+", at most", "×", worst,
-			fmt.Sprintf("%s sends fewer bytes at %d of %d; the most at n = %s, d = %s",
-				a, count, len(at), axis.Grouped(where.Int(N)), axis.Grouped(where.Int(D))))
+		return claim.Counted(t.All(), meansAt(at), a+" / "+b+", at most", "×", t.Worst,
+			fmt.Sprintf("%s sends fewer bytes at %d of %d; the most at %s", a, t.Held, t.Places, t.At))
 	}
 }
+
+// meansAt says what is tested.
+func meansAt(at []claim.Cell) string { return fmt.Sprintf("counted, means at %d places", len(at)) }
 
 // found tests the share of the difference that a method finds, over all places together,
 // each round for itself.
@@ -162,8 +161,8 @@ func found(name string, claimed claim.Region, keep func(claim.Cell) bool) func(*
 func byTheory(m runfolder.Metric) func(*claim.Data) claim.Outcome {
 	const least, share = 20, 0.10
 	return func(d *claim.Data) claim.Outcome {
-		counted, expected, worst := 0.0, 0.0, 0.0
-		within, all := 0, 0
+		var t claim.Tally
+		counted, expected := 0.0, 0.0
 		for _, c := range d.Cells(m, bloom) {
 			values := c.Values()
 			theory := c.Float(axis.Eps) * onlyA(c) * float64(len(values))
@@ -175,23 +174,22 @@ func byTheory(m runfolder.Metric) func(*claim.Data) claim.Outcome {
 				sum += v
 			}
 			off := math.Abs(sum - theory)
-			all++
-			if off <= max(share*theory, 3*math.Sqrt(theory)) {
-				within++
-			}
-			counted, expected, worst = counted+sum, expected+theory, max(worst, off/theory)
+			t.Add("", off <= max(share*theory, 3*math.Sqrt(theory)), 100*off/theory, off/theory)
+			counted, expected = counted+sum, expected+theory
 		}
-		if all == 0 {
+		if t.Places == 0 {
 			return claim.Untested("the run has no place at which some tens of keys are expected")
 		}
-		return claim.Counted(within == all, fmt.Sprintf("counted, at %d places", all), "counted / expected", "×", counted/expected,
-			fmt.Sprintf("%.0f keys, %.0f by ε; furthest off by %.0f %%", counted, expected, 100*worst))
+		return claim.Counted(t.All(), fmt.Sprintf("counted, at %d places", t.Places), "counted / expected", "×", counted/expected,
+			fmt.Sprintf("%.0f keys, %.0f by ε; furthest off by %.0f %%", counted, expected, t.Worst))
 	}
 }
 
 // everywhere tests the mean of a metric at each place: all must be in the region, one
 // outside contradicts it.
-func everywhere(name string, m runfolder.Metric, claimed claim.Region, unit string, factor float64, keep func(claim.Cell) bool) func(*claim.Data) claim.Outcome {
+func everywhere(
+	name string, m runfolder.Metric, claimed claim.Region, unit string, factor float64, keep func(claim.Cell) bool,
+) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		var parts []claim.Tested
 		worst, where, inside := math.Inf(-1), 0, 0

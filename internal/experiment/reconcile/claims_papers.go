@@ -79,31 +79,27 @@ func paperClaims() []claim.Claim {
 
 // treeIsSought looks at the questions to a tree where few keys differ.
 func treeIsSought(d *claim.Data) claim.Outcome {
-	at, asked, beside, ok := means(d, Questions, tree, bloom, func(c claim.Cell) bool { return inEight(c) && c.Int(D) > 0 && 1000*c.Int(D) <= c.Int(N) })
-	if !ok {
+	at, list := ratios(d, Questions, tree, bloom, func(c claim.Cell) bool {
+		return inEight(c) && c.Int(D) > 0 && 1000*c.Int(D) <= c.Int(N)
+	})
+	if len(at) == 0 {
 		return untested(Questions, tree+" and "+bloom)
 	}
-	holds, compared, steepest := 0, 0, 0.0
-	for i, p := range at {
-		if asked[i] < beside[i] {
-			holds++
-		}
-		for j, q := range at {
-			if q.Int(D) == p.Int(D) && q.Int(N) == 10*p.Int(N) {
-				compared++
-				ratio := asked[j] / asked[i]
-				steepest = max(steepest, ratio)
-				if ratio < 2 {
-					holds++
-				}
-			}
+	var t claim.Tally
+	steepest := math.Inf(-1)
+	for i, c := range at {
+		t.Add("", list[i] < 1, list[i], list[i])
+		if larger := c.At(N.At(10 * c.Int(N))); larger.Has() {
+			ratio := larger.Mean() / c.Mean()
+			t.Add("", ratio < 2, ratio, ratio)
+			steepest = max(steepest, ratio)
 		}
 	}
-	if compared == 0 {
+	if t.Places == len(at) {
 		return claim.Untested("the run has no two numbers of keys, one ten times the other, with a thousandth of the keys different")
 	}
-	return claim.Counted(holds == len(at)+compared, fmt.Sprintf("counted, means at %d places and %d pairs of them", len(at), compared),
-		"questions of ten times the keys", "×", steepest, fmt.Sprintf("so at %d of %d", holds, len(at)+compared))
+	return claim.Counted(t.All(), fmt.Sprintf("%s and %d pairs of them", meansAt(at), t.Places-len(at)),
+		"questions of ten times the keys", "×", steepest, fmt.Sprintf("so at %d of %d", t.Held, t.Places))
 }
 
 // whateverTheSets compares the bytes of a method at the largest n with those at the
@@ -157,8 +153,9 @@ func firstPeels(d *claim.Data) claim.Outcome {
 	ci := stats.ShareInterval(first, all, 1-stats.Level)
 	chance := distuv.Binomial{N: float64(all), P: share}
 	return claim.Outcome{
-		Test:     fmt.Sprintf("share of %d exchanges: exact binomial test", all),
-		Effect:   claim.Effect{Name: "first table peels", Unit: "%", Value: 100 * float64(first) / float64(all), CI: stats.Interval{Low: 100 * ci.Low, High: 100 * ci.High}},
+		Test: fmt.Sprintf("share of %d exchanges: exact binomial test", all),
+		Effect: claim.Effect{Name: "first table peels", Unit: "%", Value: 100 * float64(first) / float64(all),
+			CI: stats.Interval{Low: 100 * ci.Low, High: 100 * ci.High}},
 		Supports: 1 - chance.CDF(float64(first-1)), Opposes: chance.CDF(float64(first)),
 		Holds:  float64(first) >= share*float64(all),
 		Detail: fmt.Sprintf("%d of %d", first, all),
@@ -168,52 +165,39 @@ func firstPeels(d *claim.Data) claim.Outcome {
 // aThird counts the places at which rateless symbols are a third of the bytes or less.
 func aThird(d *claim.Data) claim.Outcome {
 	const times = 3
-	at, symbols, tables, ok := means(d, Bytes, riblt, ibltStrata, differing)
-	if !ok {
+	at, list := ratios(d, Bytes, riblt, ibltStrata, differing)
+	if len(at) == 0 {
 		return untested(Bytes, riblt+" and "+ibltStrata)
 	}
-	so, least, last := 0, math.Inf(1), 0
+	var t claim.Tally
+	last := 0
 	for i, c := range at {
-		ratio := tables[i] / symbols[i]
-		least = min(least, ratio)
-		if ratio >= times {
-			so++
+		so := 1/list[i] >= times
+		if t.Add("", so, 1/list[i], list[i]); so {
 			last = max(last, c.Int(D))
 		}
 	}
-	return claim.Counted(so == len(at), fmt.Sprintf("counted, means at %d places", len(at)), "table / symbols, at least", "×", least,
-		fmt.Sprintf("so at %d of %d, the largest of these d is %s", so, len(at), axis.Grouped(last)))
+	return claim.Counted(t.All(), meansAt(at), "table / symbols, at least", "×", t.Worst,
+		fmt.Sprintf("so at %d of %d, the largest of these d is %s", t.Held, t.Places, axis.Grouped(last)))
 }
 
 // breakEven compares rateless symbols with all keys on both sides of where they break
 // even.
 func breakEven(d *claim.Data) claim.Outcome {
 	few := func(c claim.Cell) bool { return 3*c.Int(D) <= c.Int(N) }
-	at, symbols, keys, ok := means(d, Bytes, riblt, allKeys, func(c claim.Cell) bool { return differing(c) && (few(c) || 3*c.Int(D) >= 2*c.Int(N)) })
-	if !ok {
+	many := func(c claim.Cell) bool { return 3*c.Int(D) >= 2*c.Int(N) }
+	at, list := ratios(d, Bytes, riblt, allKeys, func(c claim.Cell) bool { return differing(c) && (few(c) || many(c)) })
+	switch {
+	case len(at) == 0:
 		return untested(Bytes, riblt+" and "+allKeys)
-	}
-	so, nearest := 0, math.Inf(1)
-	below, above := 0, 0
-	for i, c := range at {
-		ratio := symbols[i] / keys[i]
-		if math.Abs(math.Log(ratio)) < math.Abs(math.Log(nearest)) {
-			nearest = ratio
-		}
-		if few(c) {
-			below++
-		} else {
-			above++
-		}
-		if (ratio < 1) == few(c) {
-			so++
-		}
-	}
-	if below == 0 || above == 0 {
+	case !slices.ContainsFunc(at, few) || !slices.ContainsFunc(at, many):
 		return claim.Untested("the run has no d on both sides of the break-even")
 	}
-	return claim.Counted(so == len(at), fmt.Sprintf("counted, means at %d places", len(at)), "symbols / all keys, nearest to 1", "×", nearest,
-		fmt.Sprintf("so at %d of %d", so, len(at)))
+	var t claim.Tally
+	for i, c := range at {
+		t.Add("", (list[i] < 1) == few(c), list[i], -math.Abs(math.Log(list[i])))
+	}
+	return claim.Counted(t.All(), meansAt(at), "symbols / all keys, nearest to 1", "×", t.Worst, fmt.Sprintf("so at %d of %d", t.Held, t.Places))
 }
 
 // thresholds compares the least cells a key of large tables with the published ones.

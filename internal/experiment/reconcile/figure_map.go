@@ -52,7 +52,7 @@ func (r reader) surface(name string, rate axis.Rate) (s surface, cells []report.
 	for _, n := range r.Meta.Counts(string(N)) {
 		var l line
 		for _, d := range r.Meta.Counts(string(D)) {
-			c := r.cell(name, Bytes, taskDifference, d, n, rate)
+			c := r.cells(name, Bytes, taskDifference, n, rate).At(D.At(d))
 			if p, ok := mean(c, 1); ok && d > 0 {
 				if lacks, misses := mean(c.Of(Missing), keyBytes); misses {
 					p.Value += lacks.Value

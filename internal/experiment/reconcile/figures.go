@@ -72,9 +72,9 @@ func mean(c claim.Cell, factor float64) (figure.CurvePoint, bool) {
 	return figure.MeanPoint(c.Values(), factor)
 }
 
-// cell is that of a method for a task.
-func (r reader) cell(name string, m runfolder.Metric, task string, d, n int, rate axis.Rate) claim.Cell {
-	return r.Cell(name, m, Task.At(task), D.At(d), N.At(n), axis.Eps.At(rate))
+// cells are those of a method for a task, over d (Cell.At).
+func (r reader) cells(name string, m runfolder.Metric, task string, n int, rate axis.Rate) claim.Cell {
+	return r.Cell(name, m, Task.At(task), N.At(n), axis.Eps.At(rate))
 }
 
 // rates are those of a method, 0 of one without.
@@ -115,11 +115,11 @@ func label(name string, rate axis.Rate) figure.Text {
 	}
 }
 
-// along is a curve of a metric over d, where the run has it.
-func (r reader) along(label figure.Text, look figure.Look, m runfolder.Metric, factor float64, cell func(d int) claim.Cell) figure.Curve {
-	curve := figure.Curve{Label: label, Look: look, Metric: m}
+// along is a curve of cells over d, where the run has them.
+func (r reader) along(label figure.Text, look figure.Look, cells claim.Cell, factor float64) figure.Curve {
+	curve := figure.Curve{Label: label, Look: look, Metric: cells.Metric}
 	for _, d := range r.Meta.Counts(string(D)) {
-		if p, ok := mean(cell(d), factor); ok && d > 0 {
+		if p, ok := mean(cells.At(D.At(d)), factor); ok && d > 0 {
 			curve.Add(float64(d), p)
 		}
 	}
@@ -171,7 +171,7 @@ func bytesOf(task string, note figure.Text) func(*report.Summary, figure.Lang) (
 		panel.Log = true
 		for _, name := range r.names(task) {
 			rate := r.largestRate(name)
-			panel.Add(r.along(label(name, rate), r.look(name), Bytes, 1, func(d int) claim.Cell { return r.cell(name, Bytes, task, d, n, rate) }))
+			panel.Add(r.along(label(name, rate), r.look(name), r.cells(name, Bytes, task, n, rate), 1))
 		}
 		if len(panel.Curves) == 0 {
 			return figure.CurvesOf{}, figure.NoData("the run has no bytes of the task " + task)
@@ -180,7 +180,8 @@ func bytesOf(task string, note figure.Text) func(*report.Summary, figure.Lang) (
 			panel.Add(bound(min(2*n, r.largest(D))))
 		}
 		return figure.CurvesOf{
-			Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Of: []*report.Metric{s.Metric(Bytes)}, Note: note.WithCounts(n),
+			Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Of: []*report.Metric{s.Metric(Bytes)},
+			Note: note.WithCounts(n),
 		}, nil
 	}
 }
@@ -215,7 +216,7 @@ func missed(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 				curve.Look.Dashes = []vg.Length{4, 2.5}
 			}
 			for _, d := range r.Meta.Counts(string(D)) {
-				c := r.cell(name, Missing, taskDifference, d, n, rate)
+				c := r.cells(name, Missing, taskDifference, n, rate).At(D.At(d))
 				if p, ok := mean(c, 100/max(1, onlyA(c))); ok && d >= fewWanted && p.Value > 0 {
 					curve.Add(float64(d), p)
 				}
@@ -243,11 +244,11 @@ func cellsByDifference(s *report.Summary, l figure.Lang) (figure.CurvesOf, error
 	panel.Low, panel.High = 0.9, 4.2
 	panel.Level, panel.LevelLabel = 1.35, figure.Text{EN: "1.35, as published", PT: "1,35, o publicado"}
 	alone := figure.Text{EN: riblt + ", simulated alone", PT: riblt + ", simulada à parte"}
-	panel.Add(r.along(alone, figure.Look{Nth: 6}, Symbols, 1, func(d int) claim.Cell { return r.Cell(riblt, Symbols, D.At(d)) }))
+	panel.Add(r.along(alone, figure.Look{Nth: 6}, r.Cell(riblt, Symbols), 1))
 	for _, name := range []string{riblt, iblt, ibltStrata} {
 		look := r.look(name)
 		look.Loose = name == riblt
-		panel.Add(r.along(label(name, 0), look, Cells, 1, func(d int) claim.Cell { return r.cell(name, Cells, taskDifference, d, n, 0) }))
+		panel.Add(r.along(label(name, 0), look, r.cells(name, Cells, taskDifference, n, 0), 1))
 	}
 	if len(panel.Curves) == 0 {
 		return figure.CurvesOf{}, figure.NoData("the run has no cells of a difference")
@@ -273,7 +274,7 @@ func sizeErrors(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			}
 			n := sizes[k]
 			label := figure.Text{EN: name + ", n = %s", PT: name + ", n = %s"}.WithCounts(n)
-			panel.Add(r.along(label, figure.Look{Nth: i, Dashes: dashes}, Off, 100, func(d int) claim.Cell { return r.cell(name, Off, taskSize, d, n, 0) }))
+			panel.Add(r.along(label, figure.Look{Nth: i, Dashes: dashes}, r.cells(name, Off, taskSize, n, 0), 100))
 		}
 		sent := r.Cells(Bytes, name)
 		if at := slices.IndexFunc(sent, func(c claim.Cell) bool { return c.Int(N) == r.largest(N) }); at >= 0 {
