@@ -294,55 +294,40 @@ func saturation(ofEach bool) func(*claim.Data) claim.Outcome {
 // equalSize tests each depth; the effect is the largest ratio.
 func equalSize(d *claim.Data) claim.Outcome {
 	r := read(d)
-	var all []claim.Tested
-	var effect claim.Effect
-	holds := true
+	parts := claim.Parts{Claimed: claim.Below(math.Log1p(near))}
 	for _, depth := range r.depths {
 		if depth < 2 {
 			continue
 		}
-		t, _, err := r.hops(oneSize(depth)).Ratio(d, claim.Below(math.Log1p(near)))
+		t, _, err := r.hops(oneSize(depth)).Ratio(d, parts.Claimed)
 		if err != nil {
 			return claim.Untested(err.Error())
 		}
-		holds = holds && t.Claimed.Contains(t.Estimates[0].Value)
-		of := t.Ratio(fmt.Sprintf("messages of a lookup, linear / attenuated, at depth %d", depth))
-		if len(all) == 0 || of.Value > effect.Value {
-			effect = of
-		}
-		all = append(all, t)
+		parts.Add(fmt.Sprintf("messages of a lookup, linear / attenuated, at depth %d", depth), t.Estimates[0])
 	}
-	if len(all) == 0 {
+	if parts.Len() == 0 {
 		return claim.Untested("the run has no depth above 1")
 	}
-	o := claim.Outcome{Test: fmt.Sprintf("%d mean ratios, t over rounds each", len(all)), Effect: effect, Holds: holds}
-	o.Supports, o.Opposes = claim.All(all...)
+	name, worst := parts.Worst()
+	o := parts.Outcome(fmt.Sprintf("%d mean ratios, t over rounds each", parts.Len()), name, "×", 1)
+	o.Effect = claim.Tested{Estimates: []stats.Estimate{worst}}.Ratio(name)
 	return o
 }
 
 // tellsDistance tests each depth; the effect is the least share.
 func tellsDistance(d *claim.Data) claim.Outcome {
 	r := read(d)
-	var all []claim.Tested
-	var effect claim.Effect
-	holds := true
+	parts := claim.Parts{Claimed: claim.Above(0.95)}
 	for _, depth := range r.depths {
-		e, err := stats.MeanEstimate(r.at(scheme{graph, confident, last(r.bits), depth}, Distance).Values())
-		if err != nil {
+		c := r.at(scheme{graph, confident, last(r.bits), depth}, Distance)
+		if !c.Has() {
 			return claim.Untested("the run does not hold two rounds of linear filters of every depth")
 		}
-		t := claim.Tested{Estimates: []stats.Estimate{e}, Claimed: claim.Above(0.95)}
-		holds = holds && t.Claimed.Contains(e.Value)
-		of := t.Percent(fmt.Sprintf("distances told rightly, depth %d", depth))
-		if len(all) == 0 || of.Value < effect.Value {
-			effect = of
-		}
-		all = append(all, t)
+		parts.AddMean(fmt.Sprintf("distances told rightly, depth %d", depth), c.Values())
 	}
-	if len(all) == 0 {
+	if parts.Len() == 0 {
 		return claim.Untested("the run has no linear filters")
 	}
-	o := claim.Outcome{Test: fmt.Sprintf("%d shares, t over rounds each", len(all)), Effect: effect, Holds: holds}
-	o.Supports, o.Opposes = claim.All(all...)
-	return o
+	name, _ := parts.Worst()
+	return parts.Outcome(fmt.Sprintf("%d shares, t over rounds each", parts.Len()), name, "%", 100)
 }
