@@ -216,7 +216,7 @@ func (b *Bench) steps(t planned, round int) (list []experiment.Step) {
 	}
 	for _, l := range looks {
 		for _, m := range l.reports {
-			if (round > 0 || b.spec.sections(m)) && (round == 1 || !slices.Contains(t.Once, m)) {
+			if (round > 0 || b.spec.sections(m) && !slices.Contains(t.Unwarmed, m)) && (round == 1 || !slices.Contains(t.Once, m)) {
 				list = append(list, experiment.Step{Round: round, Cell: runfolder.Cell{Filter: t.Method, Metric: m, Point: l.point}})
 			}
 		}

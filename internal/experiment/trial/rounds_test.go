@@ -109,9 +109,10 @@ func TestFilling(t *testing.T) {
 	s.Metrics = append(s.Metrics, metric.Definition{Name: longest, Rows: runfolder.Nanoseconds, Title: "longest", Extreme: true})
 	done := 0
 	var fails error
+	var unwarmed []runfolder.Metric
 	s.Trials = func(*trial.Run) []trial.Trial {
 		looks := []trial.Look{{[]axis.Place{n.At(1)}, []runfolder.Metric{time, longest}}}
-		return []trial.Trial{{Method: "one", Looks: looks, Rounds: 1, DoAt: func(t *trial.T, _ int) error {
+		return []trial.Trial{{Method: "one", Looks: looks, Rounds: 1, Unwarmed: unwarmed, DoAt: func(t *trial.T, _ int) error {
 			t.Report(longest, 9)
 			t.TimeFilling(time, 100, func() error { done++; return fails })
 			return nil
@@ -130,9 +131,13 @@ func TestFilling(t *testing.T) {
 	if rounds := len(slices.Collect(b.Plan(0).All())); rounds != 1+2*2 {
 		t.Errorf("%d steps of two rounds", rounds)
 	}
-	b = prepared(t, s)
+	unwarmed = []runfolder.Metric{time}
+	b = prepared(t, s, "--reps=3")
+	if cold := slices.Collect(b.Plan(0).All()); len(cold) != 2 || cold[0].Round != 1 {
+		t.Errorf("%+v", cold)
+	}
 	fails = errors.New("as planted")
-	if _, err := b.Measure(t.Context(), steps[0]); err == nil {
+	if _, err := b.Measure(t.Context(), steps[1]); err == nil {
 		t.Error("a failure is lost")
 	}
 }

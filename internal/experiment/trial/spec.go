@@ -170,10 +170,12 @@ type Trial struct {
 	Once    []runfolder.Metric // those of them that the first round alone has
 	Do      func(*T) error
 
-	Rounds int    // how many have the trial, the first ones; 0: all
-	Cold   bool   // its times have no warm-up: they last long
-	Group  uint64 // trials that follow each other with the same number stay together, in an order of the round's own; 0: none
-	Last   bool   // it comes behind the others of a round, in the order of the list
+	Rounds int  // how many have the trial, the first ones; 0: all
+	Cold   bool // its times have no warm-up: they last long
+	// Unwarmed are times without a warm-up, as those of a device.
+	Unwarmed []runfolder.Metric
+	Group    uint64 // trials that follow each other with the same number stay together, in an order of the round's own; 0: none
+	Last     bool   // it comes behind the others of a round, in the order of the list
 
 	// DoAt is the Do of a history: of one look, by its number, when the first step there is
 	// due. It goes on from where the look before left what they share (Fixture), or begins
