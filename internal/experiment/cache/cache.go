@@ -9,113 +9,235 @@
 // Cost: see --dry-run; some 100 bytes a request in memory.
 // Source: the article, the section on cache filtering, which has its numbers from Maggs
 // and Sitaraman 2015 (Akamai).
+//
+// A trial is a rule before a cache, to which a stream goes (stream.go, rules.go): what
+// happens to its requests is in play.go, what is measured of it in measure.go.
 package cache
 
 import (
-	"context"
+	_ "embed"
 	"errors"
 	"fmt"
-
-	"github.com/spf13/pflag"
+	"strconv"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/workload"
 )
 
-// Experiment is the experiment with its flags.
-type Experiment struct {
-	capacities experiment.ShareList
-	windows    experiment.ShareList
-	once       experiment.ShareList
-	requests   experiment.AtLeast
-	text       string
-	eps        experiment.Rate
-	reps       experiment.AtLeast
-	quick      bool
-	seed       uint64
-	given      *pflag.FlagSet // what was set, by flag, environment or file
+//go:embed help.txt
+var help string
+
+// Names of the axes, and the streams on the first.
+const (
+	Stream   axis.NameAxis  = "stream"
+	Capacity axis.ShareAxis = "capacity"
+	Window   axis.ShareAxis = "window"
+
+	web    = "web"
+	inText = "text"
+
+	middles = "middle" // the parameter: what the axes stand at that are not varied
+)
+
+// Metrics of the experiment's own. Shares are of the requests of a stream, unless their
+// titles say of what.
+const (
+	Writes       runfolder.Metric = "writes"        // objects written to the cache
+	BytesWritten runfolder.Metric = "bytes_written" // their bytes, of those requested
+	Hits         runfolder.Metric = "hit_rate"      // requests that the cache serves
+	ByteHits     runfolder.Metric = "byte_hit_rate" // bytes that it serves, of those requested
+	OnceWritten  runfolder.Metric = "once_written"  // objects requested once that are written, of all such
+	Late         runfolder.Metric = "late"          // later requests that were neither served nor admitted
+	Once         runfolder.Metric = "once"          // objects requested once, of all objects
+	Memory       runfolder.Metric = "rule_memory"   // nominal size of what the rule remembers
+	Request      runfolder.Metric = "request"       // one request: the cache's lists and the rule, no disk
+	DiskTime     runfolder.Metric = "disk"          // one request: what it writes to a disk, until that has it
+)
+
+// metrics are in the order of display.
+func metrics() []metric.Definition {
+	share := func(name runfolder.Metric, english, portuguese string) metric.Definition {
+		return metric.Definition{Name: name, Rows: "1", Unit: "%", Factor: 100, Title: english, Portuguese: portuguese, Flat: name == Once}
+	}
+	timed := func(name runfolder.Metric, english, portuguese string) metric.Definition {
+		return metric.Definition{Name: name, Rows: runfolder.Nanoseconds, Op: "request", Title: english, Portuguese: portuguese}
+	}
+	return []metric.Definition{
+		share(Writes, "objects written, of the requests", "objetos gravados, das requisições"),
+		share(BytesWritten, "bytes written, of those requested", "bytes gravados, dos requisitados"),
+		share(Hits, "hits, of the requests", "acertos, das requisições"),
+		share(ByteHits, "bytes served from the cache, of those requested", "bytes servidos pelo cache, dos requisitados"),
+		share(OnceWritten, "one-hit wonders written, of all of them", "objetos pedidos uma só vez que são gravados, de todos eles"),
+		share(Late, "later requests not admitted, of the requests", "requisições posteriores não admitidas, das requisições"),
+		share(Once, "one-hit wonders, of all objects", "objetos pedidos uma só vez, de todos os objetos"),
+		{Name: Memory, Rows: "bits", Unit: "KiB", Factor: 1.0 / (8 << 10), Title: "memory of the rule", Portuguese: "memória da regra"},
+		timed(Request, "one request, without the disk", "uma requisição, sem o disco"),
+		timed(DiskTime, "writes to a disk, of one request", "gravações em disco, de uma requisição"),
+	}
 }
 
-// Defaults, decided before anything was measured.
-const (
-	defaultCapacities = "0.01,0.02,0.05,0.1,0.2"
-	quickCapacities   = "0.02,0.1"
-	defaultWindows    = "0.05,0.1,0.25,0.5,1"
-	quickWindows      = "0.1,0.25"
-	defaultOnce       = "0.75" // the article: nearly three quarters
-	defaultRequests   = 300_000
-	quickRequests     = "60000"
-	defaultReps       = 10
-	quickReps         = "3"
+// methods are the rules in the order of display: titles are those of rules that are no
+// structures of the program's list, and of those that are none of a filter alone.
+func methods() (list []trial.Method) {
+	titles := map[string]figure.Text{
+		everything: {EN: "LRU cache that admits everything", PT: "cache LRU que admite tudo"},
+		seenSet:    {EN: "exact set of all objects seen", PT: "conjunto exato de todos os objetos vistos"},
+		recent:     {EN: "exact list of the last objects", PT: "lista exata dos últimos objetos"},
+		aging:      {EN: "aging Bloom filter with two buffers", PT: "Bloom filter com envelhecimento, de dois buffers"},
+		sliding:    {EN: "age-partitioned Bloom filter", PT: "Bloom filter particionado por idade"},
+		tinyLFU:    {EN: "TinyLFU of ristretto (its counts vary)", PT: "TinyLFU do ristretto (suas contagens variam)"},
+	}
+	for _, rule := range rules() {
+		list = append(list, trial.Method{Name: rule, Title: titles[rule]})
+	}
+	return list
+}
 
-	// The middle of the axes: what is varied is varied around it.
-	middleCapacity = 0.1
-	middleWindow   = 0.25
-)
+// caching is what is requested, as the flags say. The defaults were decided before anything
+// was measured.
+type caching struct {
+	once     experiment.ShareList
+	requests experiment.AtLeast
+	file     trial.Path
+	eps      experiment.Rate
+	text     *corpus.Text
+}
 
 // New returns the experiment with its flags at the defaults.
-func New() *Experiment {
-	x := &Experiment{
-		requests: experiment.AtLeast{Value: defaultRequests, Least: 1000, Why: "a cache of a hundredth of them needs a few objects"},
+func New() experiment.Experiment {
+	x := &caching{
+		requests: experiment.AtLeast{Value: 300_000, Least: 1000, Why: "a cache of a hundredth of them needs a few objects"},
 		eps:      experiment.Rate{Value: axis.Per / 100},
-		reps:     experiment.AtLeast{Value: defaultReps, Least: 2, Why: "an interval over streams needs at least 2"},
-		seed:     1,
 	}
-	// That the defaults parse is tested.
-	_ = x.capacities.Set(defaultCapacities)
-	_ = x.windows.Set(defaultWindows)
-	_ = x.once.Set(defaultOnce)
-	return x
+	_ = x.once.Set("0.75") // the article: nearly three quarters
+	const vary = "The counts of tinylfu vary: its library counts requests in lossy buffers and goroutines of its own."
+	return trial.New(trial.Spec{
+		Name: "cache", Title: "one-hit wonders kept out of a cache on a disk: writes and hits", Help: help,
+		Axes: []trial.Axis{
+			{Of: Stream, Values: func() []string { return []string{web, inText} },
+				About: "what is requested: web, a synthetic stream by popularity with objects that are requested once; text, the words of running text"},
+			{Of: Capacity, Default: "0.01,0.02,0.05,0.1,0.2", Quick: "0.02,0.1",
+				Usage: "sizes of the cache, as shares of the bytes of all objects: 0.01,0.1 or 1%..5%",
+				About: "bytes of the cache, as a share of the bytes of all objects; empty where it stands at the parameter middle"},
+			{Of: Window, Default: "0.05,0.1,0.25,0.5,1", Quick: "0.1,0.25",
+				Usage: "objects that a filter is made for, as shares of all objects; then it forgets",
+				About: "objects that the rule is made for, as a share of all objects; empty where it stands at the parameter middle"},
+		},
+		Flags: []trial.Flag{
+			{Name: "once", Value: &x.once, Usage: "share of the objects of the synthetic stream that are requested once, below 1"},
+			{Name: "requests", Value: &x.requests, Quick: "60000", Usage: "requests of a stream; of the text as many words, from its beginning"},
+			{Name: "text", Value: &x.file, File: true, Usage: "file of running text whose words are the objects of the second stream (default: the King James Bible)"},
+			{Name: "eps", Value: &x.eps, Usage: "false-positive rate asked for"},
+		},
+		Reps:    trial.Reps{Default: 10, Least: 2, Why: "an interval over streams needs at least 2", Quick: "3", Usage: "streams and hash functions of each cell, 2 or more"},
+		Seed:    "decides the synthetic stream, the sizes of objects and hash functions",
+		Quick:   "fewer requests, sizes and streams: less than half a minute",
+		Methods: methods(),
+		Metrics: metrics(),
+		Words: map[string]string{
+			"stream": "fluxo", "capacity": "capacidade", "window": "lembrados", "web": "web", "text": "texto", "*/request": "*/requisição",
+			vary: "As contagens do tinylfu variam: sua biblioteca conta requisições em buffers com perdas e em goroutines próprias.",
+		},
+		Headlines: []answer.Headline{{Metric: Writes, By: string(Stream)}, {Metric: Request, By: string(Stream)}}, // what is written, and what the decision costs
+		Claims:    claims(),
+		Figures:   figures,
+		Prepare: func(r *trial.Run) error {
+			r.Notes = append(r.Notes, vary)
+			return x.prepare(r)
+		},
+		Trials:   x.trials,
+		Shuffled: true,
+	})
 }
 
-func (x *Experiment) Name() string { return "cache" }
-func (x *Experiment) Title() string {
-	return "one-hit wonders kept out of a cache on a disk: writes and hits"
-}
-
-func (x *Experiment) Flags(fs *pflag.FlagSet) {
-	x.given = fs
-	fs.Var(&x.capacities, "capacity", "sizes of the cache, as shares of the bytes of all objects: 0.01,0.1 or 1%..5%")
-	fs.Var(&x.windows, "window", "objects that a filter is made for, as shares of all objects; then it forgets")
-	fs.Var(&x.once, "once", "share of the objects of the synthetic stream that are requested once, below 1")
-	fs.Var(&x.requests, "requests", "requests of a stream; of the text as many words, from its beginning")
-	fs.StringVar(&x.text, "text", "", "file of running text whose words are the objects of the second stream (default: the King James Bible)")
-	experiment.MarkFiles(fs, "text")
-	fs.Var(&x.eps, "eps", "false-positive rate asked for")
-	fs.Var(&x.reps, "reps", "streams and hash functions of each cell, 2 or more")
-	fs.BoolVar(&x.quick, "quick", false, "fewer requests, sizes and streams: less than half a minute")
-	fs.Uint64Var(&x.seed, "seed", x.seed, "decides the synthetic stream, the sizes of objects and hash functions")
-}
-
-// Reading implements experiment.Experiment.
-func (x *Experiment) Reading() experiment.Reading {
-	return experiment.Reading{
-		Metrics: metrics(), Columns: columns(), Structures: titles(), Claims: claims(), Figures: figures,
-		Headlines: headlines(), Portuguese: portuguese(),
+func (x *caching) prepare(r *trial.Run) (err error) {
+	if len(x.once.Values) != 1 || x.once.Values[0] >= 1 {
+		return fmt.Errorf("--once=%s: want one share below 1: of objects that are all requested once no request is a hit", x.once.String())
 	}
+	if r.Shares(Capacity)[0] <= 0 {
+		return errors.New("--capacity: a cache of no bytes holds nothing: want shares above 0")
+	}
+	if r.Shares(Window)[0] <= 0 {
+		return errors.New("--window: a filter of no objects remembers nothing: want shares above 0")
+	}
+	if x.text, err = corpus.LoadText(string(x.file)); err != nil {
+		return err
+	}
+	r.Inputs = append(r.Inputs, x.text.Input)
+	capacity, window := middle(r)
+	r.Parameters = map[string]string{
+		"requests": strconv.Itoa(x.requests.Value), "once": x.once.String(), "eps": x.eps.String(),
+		middles: axis.ShareText(capacity) + "," + axis.ShareText(window),
+	}
+	return nil
 }
 
-// Prepare implements experiment.Experiment.
-func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
-	if x.quick {
-		less := map[string]string{"capacity": quickCapacities, "window": quickWindows, "requests": quickRequests, "reps": quickReps}
-		if err := experiment.Shorten(x.given, less); err != nil {
-			return nil, err
+// middle is where the axes stand that are not varied.
+func middle(r *trial.Run) (capacity, window float64) {
+	return workload.Middle(r.Shares(Capacity), 0.1), workload.Middle(r.Shares(Window), 0.25)
+}
+
+// place is a cache behind a rule, to which a stream goes.
+type place struct {
+	stream, rule     string
+	capacity, window float64
+}
+
+// trials have of each stream every capacity, then everything that is remembered, beside
+// which the rules that are made for no number of objects stand off the axis. A point has a
+// value on the axis that is varied, so that all rules have points in common.
+func (x *caching) trials(r *trial.Run) (list []trial.Trial) {
+	capacity, window := middle(r)
+	for _, stream := range []string{web, inText} {
+		add := func(p place, at ...axis.Place) {
+			off := len(at) == 0 || at[0].Axis != string(Capacity)
+			list = append(list, trial.Trial{
+				Method: p.rule, At: append(at, Stream.At(stream)), Reports: reports(p, off, !off && p.capacity == capacity),
+				Unwarmed: []runfolder.Metric{DiskTime},
+				Do:       func(t *trial.T) error { return x.play(t, p) },
+			})
+		}
+		for _, rule := range rules() {
+			for _, c := range r.Shares(Capacity) {
+				add(place{stream, rule, c, window}, Capacity.At(c))
+			}
+			if !forgets(rule) {
+				add(place{stream, rule, capacity, window})
+				continue
+			}
+			for _, w := range r.Shares(Window) {
+				add(place{stream, rule, capacity, w}, Window.At(w))
+			}
 		}
 	}
-	if len(x.once.Values) != 1 || x.once.Values[0] >= 1 {
-		return nil, fmt.Errorf("--once=%s: want one share below 1: of objects that are all requested once no request is a hit", x.once.String())
+	return list
+}
+
+// reports are the metrics at a place, off the axis of capacities or on it. The clock runs at
+// its middle alone. A library that is waited for has no time, nor has a list that knows
+// objects by their numbers.
+func reports(p place, off, atMiddle bool) []runfolder.Metric {
+	list := []runfolder.Metric{Writes, BytesWritten, Hits, ByteHits, OnceWritten}
+	switch {
+	case p.rule == everything && off:
+		list = append(list, Once)
+	case p.rule == tinyLFU:
+		list = append(list, Late)
+	case p.rule != everything:
+		list = append(list, Late, Memory)
 	}
-	if x.capacities.Values[0] <= 0 {
-		return nil, errors.New("--capacity: a cache of no bytes holds nothing: want shares above 0")
+	if atMiddle && p.rule != tinyLFU && p.rule != recent {
+		list = append(list, Request)
 	}
-	if x.windows.Values[0] <= 0 {
-		return nil, errors.New("--window: a filter of no objects remembers nothing: want shares above 0")
+	if atMiddle && p.stream == web {
+		list = append(list, DiskTime)
 	}
-	text, err := corpus.LoadText(x.text)
-	if err != nil {
-		return nil, err
-	}
-	return &bench{x: x, text: text, timer: experiment.NewTimer(ctx), played: map[place]*played{}}, nil
+	return list
 }

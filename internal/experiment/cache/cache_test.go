@@ -12,6 +12,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	filterbloom "hyphbench/internal/filter/bloom"
 	"hyphbench/internal/racetest"
@@ -19,25 +20,19 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-func prepared(t *testing.T, flags ...string) *bench {
+func prepared(t *testing.T, flags ...string) *trial.Bench {
 	t.Helper()
-	return experimenttest.Prepared[*bench](t, New(), flags...)
+	return experimenttest.Prepared[*trial.Bench](t, New(), flags...)
 }
 
-func TestFlags(t *testing.T) {
-	x := New()
-	if len(x.capacities.Values) != 5 || len(x.windows.Values) != 5 || x.once.Values[0] != 0.75 || x.requests.Value != defaultRequests {
-		t.Errorf("%+v by default", x)
-	}
-	quick := prepared(t, "--quick", "--reps=4").x
-	if len(quick.capacities.Values) != 2 || quick.reps.Value != 4 || quick.requests.String() != quickRequests {
-		t.Errorf("quick: %+v", quick)
-	}
-	for _, bad := range []string{"--once=1", "--once=0.5,0.6", "--capacity=0,0.1", "--window=0", "--requests=10", "--reps=1", "--eps=2", "--text=no such file"} {
-		if _, err := experimenttest.Prepare(t, New(), bad); err == nil {
-			t.Errorf("%s is accepted", bad)
-		}
-	}
+func TestConforms(t *testing.T) {
+	racetest.OneGoroutine(t)
+	experimenttest.Conforms(t, experimenttest.Conformance{New: New,
+		Small: []string{"--quick", "--requests=1500", "--reps=2", "--seed=5"},
+		Bad:   [][]string{{"--once=1"}, {"--once=0.5,0.6"}, {"--capacity=0,0.1"}, {"--window=0"}, {"--requests=10"}, {"--eps=2"}, {"--text=no such file"}},
+		Varies: func(c runfolder.Cell) bool { // the library of TinyLFU varies
+			return c.Filter == tinyLFU || c.Metric == Request || c.Metric == DiskTime
+		}})
 }
 
 // The synthetic stream has the share of one-hit wonders that was asked for, as many
@@ -266,32 +261,20 @@ func TestOnceWrittenByTheory(t *testing.T) {
 	}
 }
 
-// What is counted depends on the round alone, not on what was measured before; another
-// round is another sample. TinyLFU is left out, whose library varies.
-func TestRounds(t *testing.T) {
-	racetest.OneGoroutine(t)
-	flags := []string{"--quick", "--requests=5000", "--reps=2", "--seed=5"}
-	counted, different := experimenttest.Repeats(t, func() experiment.Bench {
-		return experimenttest.Omit(prepared(t, flags...), experimenttest.Timed(Request, DiskTime))
-	}, func(c runfolder.Cell) bool { return c.Filter == tinyLFU })
-	if counted < 200 || different == 0 {
-		t.Errorf("%d counted steps, of which %d differ between rounds", counted, different)
-	}
-}
-
 // A pass under the clock that comes to other counts ends the run.
 func TestClockedPass(t *testing.T) {
-	b := prepared(t, "--quick", "--requests=3000", "--reps=2")
-	step := experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: bloom, Metric: Request, Point: runfolder.At(web, "0.1", "")}}
-	if _, err := b.Measure(t.Context(), step); err != nil {
-		t.Fatal(err)
-	}
-	at, err := b.place(step.Cell)
+	s := synthetic(2, 3000, 0.75)
+	r := &round{epsilon: 0.01, streams: map[string]*stream{web: s}}
+	at := place{web, bloom, 0.1, 0.25}
+	p, err := r.play(at)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.played[at].writes++
-	if _, err := b.Measure(t.Context(), step); err == nil || !strings.Contains(err.Error(), "under the clock") {
+	if err := r.again(at, p); err != nil {
+		t.Error(err)
+	}
+	p.writes++
+	if err := r.again(at, p); err == nil || !strings.Contains(err.Error(), "under the clock") {
 		t.Errorf("other counts under the clock: %v", err)
 	}
 }
@@ -313,36 +296,45 @@ func TestTinyLFU(t *testing.T) {
 func TestDisk(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	b := prepared(t, "--quick", "--requests=7000", "--reps=2")
-	step := experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: everything, Metric: DiskTime, Point: runfolder.At(web, "0.1", "")}}
-	m, err := b.Measure(t.Context(), step)
+	m, err := b.Measure(t.Context(), experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: everything, Metric: DiskTime, Point: runfolder.At(web, "0.1", "")}})
 	if err != nil || !(m.Value > 0) || m.Ops != diskRequests || m.CPU != runfolder.NoCPU {
 		t.Fatalf("%+v, %v", m, err)
 	}
-	sum := int64(0)
-	for _, p := range b.played {
-		for _, size := range p.lastWrites {
-			sum += int64(size)
-		}
-		if len(p.lastWrites) == 0 || len(p.lastWrites) >= p.writes {
-			t.Errorf("%d of %d writes are of the last requests", len(p.lastWrites), p.writes)
-		}
-	}
-	folder := b.disk.folder
-	if info, err := b.disk.file.Stat(); err != nil || info.Size() != sum || b.disk.at != sum {
-		t.Errorf("%v bytes in the file, %v, want %d", info, err, sum)
-	}
-	b.disk.at = diskRoom - 1
-	if err := b.disk.write([]uint32{100}); err != nil || b.disk.at != 100 {
-		t.Errorf("at %d after the end of the file, %v", b.disk.at, err)
-	}
-	if err := b.disk.file.Close(); err != nil {
+	at := place{web, everything, 0.1, 0.25}
+	s := synthetic(2, 7000, 0.75)
+	p, err := (&round{streams: map[string]*stream{web: s}}).play(at)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Measure(t.Context(), step); err == nil {
+	sum := int64(0)
+	for _, size := range p.lastWrites {
+		sum += int64(size)
+	}
+	if len(p.lastWrites) == 0 || len(p.lastWrites) >= p.writes {
+		t.Errorf("%d of %d writes are of the last requests", len(p.lastWrites), p.writes)
+	}
+	d, err := newDisk()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if timed, err := d.timed(p.lastWrites); err != nil || timed.HasCPU || timed.Wall <= 0 {
+		t.Errorf("%+v, %v", timed, err)
+	}
+	if info, err := d.file.Stat(); err != nil || info.Size() != sum || d.at != sum {
+		t.Errorf("%v bytes in the file, %v, want %d", info, err, sum)
+	}
+	d.at = diskRoom - 1
+	if err := d.write([]uint32{100}); err != nil || d.at != 100 {
+		t.Errorf("at %d after the end of the file, %v", d.at, err)
+	}
+	if err := d.file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.timed(p.lastWrites); err == nil {
 		t.Error("a disk that fails does not end the run")
 	}
-	_ = b.Close() // the file is closed already
-	if _, err := os.Stat(folder); !os.IsNotExist(err) {
+	_ = d.Close() // the file is closed already
+	if _, err := os.Stat(d.folder); !os.IsNotExist(err) {
 		t.Errorf("the folder stays: %v", err)
 	}
 }

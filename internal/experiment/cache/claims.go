@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
@@ -45,40 +46,28 @@ func claims() []claim.Claim {
 // nearlyHalf is the share of the writes that may be left after they are nearly halved.
 const nearlyHalf = 0.6
 
-// atCapacities are the points of streams along the sizes of the cache that a rule and the
-// cache without one have in common.
-func atCapacities(d *claim.Data, m runfolder.Metric, rule string, streams ...string) (list []runfolder.Point) {
-	for _, p := range d.Samples.Points(m, rule, everything) {
-		if slices.Contains(streams, p.Value(placeStream)) && p.Value(placeCapacity) != "" {
-			list = append(list, p)
-		}
-	}
-	return list
-}
-
 // ratio is the test of how many times as much a rule has as a cache that admits
-// everything: each stream must be in the region.
+// everything, over the sizes of the cache: each stream must be in the region.
 func ratio(m runfolder.Metric, rule string, claimed claim.Region, streams ...string) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		var parts []claim.Tested
-		var how, detail string
-		holds := true
+		how, detail := "", ""
 		for _, stream := range streams {
-			at := atCapacities(d, m, rule, stream)
-			if len(at) == 0 {
+			var a, b []runfolder.Cell
+			for _, c := range d.Cells(m, rule, everything) {
+				if c.On(Stream) == stream && c.On(Capacity) != "" {
+					a, b = append(a, c.Cell), append(b, c.By(everything).Cell)
+				}
+			}
+			if len(a) == 0 {
 				return claim.Untested(fmt.Sprintf("the run does not hold two repetitions of %s of %s and %s on the stream %s", m, rule, everything, stream))
 			}
-			pooled, err := d.Pool(claim.Cells(rule, m, at), claim.Cells(everything, m, at))
+			pooled, err := d.Pool(a, b)
 			if err != nil {
 				return claim.Untested(err.Error())
 			}
-			tested := claim.Tested{Estimates: pooled.Estimates, Claimed: claimed}
-			parts, how = append(parts, tested), pooled.How
-			holds = holds && claimed.Contains(tested.Estimates[0].Value)
-			if detail != "" {
-				detail += "; "
-			}
-			detail += fmt.Sprintf("%s: %.2f to %.2f over the sizes of the cache", stream, slices.Min(pooled.Each), slices.Max(pooled.Each))
+			parts, how = append(parts, claimed.Of(pooled.Estimates...)), pooled.How
+			detail += fmt.Sprintf("; %s: %.2f to %.2f over the sizes of the cache", stream, slices.Min(pooled.Each), slices.Max(pooled.Each))
 		}
 		// The effect is that of the stream nearest to the end of the region.
 		shown := parts[0]
@@ -87,11 +76,8 @@ func ratio(m runfolder.Metric, rule string, claimed claim.Region, streams ...str
 				shown = t
 			}
 		}
-		o := claim.Outcome{
-			Test: "pooled ratio: t over " + how, Effect: shown.Ratio(fmt.Sprintf("%s / %s", rule, everything)),
-			Holds: holds, Detail: detail,
-		}
-		o.Supports, o.Opposes = claim.All(parts...)
+		o := claim.Every("pooled ratio: t over "+how, parts...)
+		o.Effect, o.Detail = shown.Ratio(fmt.Sprintf("%s / %s", rule, everything)), strings.TrimPrefix(detail, "; ")
 		return o
 	}
 }
@@ -102,7 +88,7 @@ func nearlyThreeQuarters(share float64) bool { return share >= 0.7 && share <= 0
 // ofThreeQuarters is a test that the stream must have that share for.
 func ofThreeQuarters(test func(*claim.Data) claim.Outcome) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		share := d.Mean(runfolder.Cell{Filter: everything, Metric: Once, Point: runfolder.At(web, "", "")})
+		share := d.Cell(everything, Once, Stream.At(web)).Mean()
 		if math.IsNaN(share) || !nearlyThreeQuarters(share) {
 			return claim.Untested("the run has no stream of which 70 to 80 % of the objects are requested once (--once)")
 		}
@@ -112,7 +98,7 @@ func ofThreeQuarters(test func(*claim.Data) claim.Outcome) func(*claim.Data) cla
 
 // threeQuarters counts the words that the text has once.
 func threeQuarters(d *claim.Data) claim.Outcome {
-	share := d.Mean(runfolder.Cell{Filter: everything, Metric: Once, Point: runfolder.At(inText, "", "")})
+	share := d.Cell(everything, Once, Stream.At(inText)).Mean()
 	if math.IsNaN(share) {
 		return claim.Untested("the run does not hold the words of a text")
 	}
@@ -122,8 +108,8 @@ func threeQuarters(d *claim.Data) claim.Outcome {
 // mostNotWritten looks at all caches behind the Bloom filter.
 func mostNotWritten(d *claim.Data) claim.Outcome {
 	looks, so, worst := 0, 0, 0.0
-	for _, p := range d.Samples.Points(OnceWritten, bloom) {
-		share := d.Mean(runfolder.Cell{Filter: bloom, Metric: OnceWritten, Point: p})
+	for _, c := range d.Cells(OnceWritten, bloom) {
+		share := c.Mean()
 		looks++
 		if share < 0.5 {
 			so++

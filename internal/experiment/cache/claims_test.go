@@ -44,7 +44,7 @@ func TestClaims(t *testing.T) {
 	experimenttest.Supported(t, New(), run, nil)
 	set := func(rule, stream string, m runfolder.Metric, value func(old float64, round int) float64) func(*runfolder.Row) {
 		return func(r *runfolder.Row) {
-			if r.Filter == rule && r.Metric == m && r.Point.Value(placeStream) == stream {
+			if r.Filter == rule && r.Metric == m && run.Meta.On(string(Stream), r.Point) == stream {
 				r.Value = value(r.Value, r.Round)
 			}
 		}

@@ -5,8 +5,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"hyphbench/internal/experiment"
-	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
 	"hyphbench/internal/store"
 )
@@ -58,7 +56,8 @@ func (d *disk) write(sizes []uint32) error {
 	return d.file.Sync()
 }
 
-func (d *disk) close() error {
+// Close removes the file.
+func (d *disk) Close() error {
 	failed := d.file.Close()
 	if err := os.RemoveAll(d.folder); err != nil {
 		return err
@@ -66,33 +65,13 @@ func (d *disk) close() error {
 	return failed
 }
 
-// onDisk times the writes of the last requests. The thread waits for the disk, so that
-// its CPU time says nothing.
-func (b *bench) onDisk(p *played, requests int) (m *experiment.Measurement, err error) {
-	if b.disk == nil {
-		if b.disk, err = newDisk(); err != nil {
-			return nil, err
-		}
+// timed are the writes of objects of these sizes. The thread waits for the disk, so that its
+// CPU time says nothing.
+func (d *disk) timed(sizes []uint32) (s section.Section, err error) {
+	if err := d.file.Sync(); err != nil { // what an earlier section left
+		return s, err
 	}
-	if err := b.disk.file.Sync(); err != nil { // what an earlier section left
-		return nil, err
-	}
-	var failed error
-	timed := section.Measure(true, func() { failed = b.disk.write(p.lastWrites) })
-	if failed != nil {
-		return nil, failed
-	}
-	m = experiment.Timed(timed, min(diskRequests, requests))
-	m.CPU = runfolder.NoCPU
-	return m, nil
-}
-
-// Close implements io.Closer: the file is removed.
-func (b *bench) Close() error {
-	if b.disk == nil {
-		return nil
-	}
-	d := b.disk
-	b.disk = nil
-	return d.close()
+	s = section.Measure(true, func() { err = d.write(sizes) })
+	s.HasCPU = false
+	return s, err
 }

@@ -23,34 +23,34 @@ func figures(m *runfolder.Meta) []figure.Figure {
 	byWindow := figure.Text{EN: "objects that the rule is made for, as a share of all objects", PT: "objetos para os quais a regra é feita, como fração de todos os objetos"}
 	families := func(id, stream, axis string, m runfolder.Metric, title, label, along figure.Text) figure.Figure {
 		return figure.Families(id, title, figure.FamiliesOf{
-			Groups: groups(), Metric: m, Axis: axis, At: figure.Place{axisStream: stream}, X: figure.Logarithmic, Label: label, Along: along,
+			Groups: groups(), Metric: m, Axis: axis, At: figure.Place{string(Stream): stream}, X: figure.Logarithmic, Label: label, Along: along,
 		})
 	}
 	writes := figure.Text{EN: "objects written, % of the requests", PT: "objetos gravados, % das requisições"}
 	hits := figure.Text{EN: "hits, % of the requests", PT: "acertos, % das requisições"}
 	late := figure.Text{EN: "later requests not admitted, % of the requests", PT: "requisições posteriores não admitidas, % das requisições"}
 	return []figure.Figure{
-		families("cache-writes", web, axisCapacity, Writes, figure.Text{
+		families("cache-writes", web, string(Capacity), Writes, figure.Text{
 			EN: "Objects written to a cache on a disk, of a synthetic stream with one-hit wonders (with 95 % confidence intervals)",
 			PT: "Objetos gravados em um cache em disco, de um fluxo sintético com objetos pedidos uma só vez (com intervalos de confiança de 95%)",
 		}, writes, byCapacity),
-		families("cache-hits", web, axisCapacity, Hits, figure.Text{
+		families("cache-hits", web, string(Capacity), Hits, figure.Text{
 			EN: "Hits of the cache, of a synthetic stream with one-hit wonders (with 95 % confidence intervals)",
 			PT: "Acertos do cache, de um fluxo sintético com objetos pedidos uma só vez (com intervalos de confiança de 95%)",
 		}, hits, byCapacity),
-		families("cache-writes-text", inText, axisCapacity, Writes, figure.Text{
+		families("cache-writes-text", inText, string(Capacity), Writes, figure.Text{
 			EN: "Objects written to a cache on a disk, where the words of running text are the objects (with 95 % confidence intervals)",
 			PT: "Objetos gravados em um cache em disco, em que as palavras de um texto corrido são os objetos (com intervalos de confiança de 95%)",
 		}, writes, byCapacity),
-		families("cache-hits-text", inText, axisCapacity, Hits, figure.Text{
+		families("cache-hits-text", inText, string(Capacity), Hits, figure.Text{
 			EN: "Hits of the cache, where the words of running text are the objects (with 95 % confidence intervals)",
 			PT: "Acertos do cache, em que as palavras de um texto corrido são os objetos (com intervalos de confiança de 95%)",
 		}, hits, byCapacity),
-		families("cache-late", web, axisWindow, Late, figure.Text{
+		families("cache-late", web, string(Window), Late, figure.Text{
 			EN: "Later requests that are not admitted, by what the rule is made for (with 95 % confidence intervals)",
 			PT: "Requisições posteriores que não são admitidas, pelo número para o qual a regra é feita (com intervalos de confiança de 95%)",
 		}, late, byWindow),
-		families("cache-memory", web, axisWindow, Memory, figure.Text{
+		families("cache-memory", web, string(Window), Memory, figure.Text{
 			EN: "Memory of the rule, by what it is made for (with 95 % confidence intervals)",
 			PT: "Memória da regra, pelo número para o qual ela é feita (com intervalos de confiança de 95%)",
 		}, figure.Text{EN: "memory, KiB", PT: "memória, KiB"}, byWindow),
@@ -77,5 +77,5 @@ func figures(m *runfolder.Meta) []figure.Figure {
 // timedAt is where the clock ran: a stream at the middle of the sizes of the cache.
 func timedAt(m *runfolder.Meta, stream string) figure.Place {
 	capacity, _, _ := strings.Cut(m.Parameters[middles], ",")
-	return figure.Place{axisStream: stream, axisCapacity: capacity}
+	return figure.Place{string(Stream): stream, string(Capacity): capacity}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
@@ -22,11 +23,17 @@ func TestGoldenRows(t *testing.T) {
 	for i := range uint64(2500) {
 		words = append(words, strings.Repeat("ab", int(filter.Mix(i)%(1+filter.Mix(^i)%600))/2)+"c")
 	}
-	b := prepared(t, "--requests=2000", "--capacity="+nothing+",0.1,"+allThereIs, "--window=0.02,0.25", "--eps=5%", "--seed=7", "--text="+experimenttest.File(t, words))
-	b.begin(1)
-	g := &golden{t, b, map[place]map[runfolder.Metric]float64{}}
+	file := experimenttest.File(t, words)
+	b := prepared(t, "--requests=2000", "--capacity="+nothing+",0.1,"+allThereIs, "--window=0.02,0.25", "--eps=5%", "--seed=7", "--text="+file)
+	x := &caching{requests: experiment.AtLeast{Value: 2000}}
+	g := &golden{t: t, done: map[place]map[runfolder.Metric]float64{}}
+	g.check(x.once.Set("0.75"))
+	var err error
+	x.text, err = corpus.LoadText(file)
+	g.check(err)
+	g.round = x.round(experiment.RoundSeed(7, 1))
 	varies := func(c runfolder.Cell) bool {
-		capacity := c.Point.Value(placeCapacity)
+		capacity := c.Point.Value(1)
 		return experimenttest.Timed(Request, DiskTime)(c) || c.Filter == tinyLFU && capacity != nothing && capacity != allThereIs
 	}
 	experimenttest.Golden(t, New(), []runfolder.Metric{Request, DiskTime}, 472, experimenttest.Worked{Bench: experimenttest.Omit(b, varies), Of: g.value})
@@ -46,16 +53,16 @@ const (
 	allThereIs = "1"
 )
 
-// golden works the values of a bench out again.
+// golden works the values of a round out again.
 type golden struct {
-	t    *testing.T
-	b    *bench
-	done map[place]map[runfolder.Metric]float64
+	t     *testing.T
+	round *round
+	done  map[place]map[runfolder.Metric]float64
 }
 
 func (g *golden) value(c runfolder.Cell) (want experimenttest.Span, known bool) {
-	at := place{c.Point.Value(placeStream), c.Filter, 0.1, 0.25}
-	for i, share := range map[int]*float64{placeCapacity: &at.capacity, placeWindow: &at.window} {
+	at := place{c.Point.Value(0), c.Filter, 0.1, 0.25}
+	for i, share := range map[int]*float64{1: &at.capacity, 2: &at.window} {
 		if text := c.Point.Value(i); text != "" {
 			var err error
 			*share, err = strconv.ParseFloat(text, 64)
@@ -72,7 +79,7 @@ func (g *golden) value(c runfolder.Cell) (want experimenttest.Span, known bool) 
 // play sends the requests of a stream, each as a key, to a cache that is a list of keys, the last
 // requested last.
 func (g *golden) play(at place) map[runfolder.Metric]float64 {
-	s := g.b.streams[at.stream]
+	s := g.round.streams[at.stream]
 	var requests []string
 	size, times := map[string]float64{}, map[string]int{}
 	total, requested, once := 0.0, 0.0, 0.0

@@ -1,69 +1,68 @@
 package cache
 
 import (
-	"context"
 	"fmt"
 	"math"
-	"strconv"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/runfolder"
+	"hyphbench/internal/section"
 )
 
-// Measure implements experiment.Bench.
-func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measurement, error) {
-	at, err := b.place(s.Cell)
+// round has the streams of a round, and what happened to them so far.
+type round struct {
+	seed    uint64
+	epsilon float64
+	streams map[string]*stream
+	played  map[place]*played
+}
+
+func (x *caching) round(seed uint64) *round {
+	return &round{seed: seed, epsilon: x.eps.Value.Float(), played: map[place]*played{}, streams: map[string]*stream{
+		web:    synthetic(seed, x.requests.Value, x.once.Values[0]),
+		inText: textual(x.text.Words, seed, x.requests.Value),
+	}}
+}
+
+// play sends the stream of a place through its cache once, which is where all counts are
+// from.
+func (x *caching) play(t *trial.T, at place) error {
+	r, err := trial.Fixture(t, t.Round, func() (*round, error) { return x.round(t.Seed()), nil })
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if b.streams == nil || b.round != s.Round {
-		b.begin(s.Round)
-	}
-	stream := b.streams[at.stream]
-	if s.Cell.Metric == Once {
-		return experiment.Counted(float64(stream.once)/float64(len(stream.keys)), "1"), nil
-	}
-	p := b.played[at]
+	s := r.streams[at.stream]
+	p := r.played[at]
 	if p == nil {
-		if p, err = b.play(at, stream); err != nil {
-			return nil, fmt.Errorf("%s: %w", at.rule, err)
+		if p, err = r.play(at); err != nil {
+			return fmt.Errorf("%s: %w", at.rule, err)
 		}
-		b.played[at] = p
+		r.played[at] = p
 	}
-	switch s.Cell.Metric {
-	case DiskTime:
-		return b.onDisk(p, len(stream.requests))
-	case Request:
-		return b.timer.Measure(s.Cell, len(stream.requests), func() error { return b.again(at, stream, p) })
-	}
-	return p.counted(s.Cell.Metric, stream)
+	p.report(t, s)
+	t.Time(Request, len(s.requests), func() error { return r.again(at, p) })
+	t.Section(DiskTime, func() (section.Section, int, error) {
+		d, err := trial.Fixture(t, nil, newDisk)
+		if err != nil {
+			return section.Section{}, 0, err
+		}
+		timed, err := d.timed(p.lastWrites)
+		return timed, min(diskRequests, len(s.requests)), err
+	})
+	return nil
 }
 
-// place is that of a cell: an axis that it does not lie on is at its middle.
-func (b *bench) place(c runfolder.Cell) (place, error) {
-	at := place{c.Point.Value(placeStream), c.Filter, b.capacity(), b.window()}
-	for i, v := range map[int]*float64{placeCapacity: &at.capacity, placeWindow: &at.window} {
-		if text := c.Point.Value(i); text != "" {
-			share, err := strconv.ParseFloat(text, 64)
-			if err != nil {
-				return at, fmt.Errorf("share %q: %w", text, err)
-			}
-			*v = share
-		}
-	}
-	return at, nil
-}
-
-// begin makes the streams of a round.
-func (b *bench) begin(round int) {
-	seed := experiment.RoundSeed(b.x.seed, round)
-	b.round = round
-	b.streams = map[string]*stream{
-		web:    synthetic(seed, b.x.requests.Value, b.x.once.Values[0]),
-		inText: textual(b.text.Words, seed, b.x.requests.Value),
-	}
-	clear(b.played)
+// report reports what happened.
+func (p *played) report(t *trial.T, s *stream) {
+	requests, bytes := float64(len(s.requests)), float64(s.requested)
+	t.Report(Writes, float64(p.writes)/max(1, requests))
+	t.Report(BytesWritten, float64(p.writeBytes)/max(1, bytes))
+	t.Report(Hits, float64(p.hits)/max(1, requests))
+	t.Report(ByteHits, float64(p.hitBytes)/max(1, bytes))
+	t.Report(OnceWritten, float64(p.onceWritten)/max(1, float64(s.once)))
+	t.Report(Late, float64(p.late)/max(1, requests))
+	t.Report(Once, float64(s.once)/float64(len(s.keys)))
+	t.Report(Memory, float64(p.bits))
 }
 
 // room is the size of the cache at a place, in bytes.
@@ -72,18 +71,19 @@ func (at place) room(s *stream) uint64 {
 }
 
 // rule makes the rule of a place, empty.
-func (b *bench) rule(at place, s *stream, checked bool) (admission, error) {
-	remembered := max(1, int(math.Round(at.window*float64(len(s.keys)))))
-	cfg := filter.Config{Epsilon: b.x.eps.Value.Float(), Seed: experiment.RoundSeed(b.x.seed, b.round)}
-	return newAdmission(at.rule, remembered, len(s.keys), cfg, checked)
+func (r *round) rule(at place, checked bool) (admission, error) {
+	objects := len(r.streams[at.stream].keys)
+	remembered := max(1, int(math.Round(at.window*float64(objects))))
+	return newAdmission(at.rule, remembered, objects, filter.Config{Epsilon: r.epsilon, Seed: r.seed}, checked)
 }
 
 // play sends the stream through the cache of a place.
-func (b *bench) play(at place, s *stream) (*played, error) {
+func (r *round) play(at place) (*played, error) {
+	s := r.streams[at.stream]
 	if at.rule == tinyLFU {
 		return unlocked(func() (*played, error) { return playTinyLFU(s, at.room(s)) })
 	}
-	rule, err := b.rule(at, s, true)
+	rule, err := r.rule(at, true)
 	if err != nil {
 		return nil, err
 	}
@@ -103,39 +103,15 @@ func unlocked(work func() (*played, error)) (p *played, err error) {
 }
 
 // again is the same under the clock. It must come to what was counted.
-func (b *bench) again(at place, s *stream, want *played) error {
-	rule, err := b.rule(at, s, false)
+func (r *round) again(at place, want *played) error {
+	rule, err := r.rule(at, false)
 	if err != nil {
 		return err
 	}
+	s := r.streams[at.stream]
 	hits, writes, err := pass(s, newLRU(at.room(s), s.sizes), rule)
 	if err == nil && (hits != want.hits || writes != want.writes) {
 		err = fmt.Errorf("%s: %d hits and %d writes under the clock: want %d and %d", at.rule, hits, writes, want.hits, want.writes)
 	}
 	return err
-}
-
-// counted is a metric of what happened.
-func (p *played) counted(name runfolder.Metric, s *stream) (*experiment.Measurement, error) {
-	share := func(part, of float64) (*experiment.Measurement, error) {
-		return experiment.Counted(part/max(1, of), "1"), nil
-	}
-	requests, bytes := float64(len(s.requests)), float64(s.requested)
-	switch name {
-	case Writes:
-		return share(float64(p.writes), requests)
-	case BytesWritten:
-		return share(float64(p.writeBytes), bytes)
-	case Hits:
-		return share(float64(p.hits), requests)
-	case ByteHits:
-		return share(float64(p.hitBytes), bytes)
-	case OnceWritten:
-		return share(float64(p.onceWritten), float64(s.once))
-	case Late:
-		return share(float64(p.late), requests)
-	case Memory:
-		return experiment.Counted(float64(p.bits), "bits"), nil
-	}
-	return nil, fmt.Errorf("unknown metric %q", name)
 }
