@@ -115,18 +115,16 @@ func toLean(b string) func(claim.Cell) float64 {
 // the rate that it has".
 func leanWithin(a, b string, in region, low, high float64) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		list := d.CellsIn(Overhead, in, a, b)
-		if len(list) == 0 {
-			return claim.Lacks(Overhead, a, b)
+		o := within{Overhead, []string{a, b}, in, low, high, a + " / " + b, "×", toLean(b)}.test(d)
+		if o.NotTested != "" {
+			return o
 		}
-		o := within{low: low, high: high, name: a + " / " + b, unit: "×", of: toLean(b)}.among(list)
-		fewer := 0
-		for _, c := range list {
-			if claim.ToThat(b)(c.Of(BitsPerKey)) < 1 {
-				fewer++
-			}
+		var fewer claim.Tally
+		for _, c := range d.CellsIn(Overhead, in, a, b) {
+			ratio := claim.ToThat(b)(c.Of(BitsPerKey))
+			fewer.Add(c.Place(), ratio < 1, ratio, ratio)
 		}
-		o.Detail += fmt.Sprintf("; %s has fewer bits a key for the rate asked for at %d of %d", a, fewer, len(list))
+		o.Detail += fmt.Sprintf("; %s has fewer bits a key for the rate asked for at %d of %d", a, fewer.Held, fewer.Places)
 		return o
 	}
 }

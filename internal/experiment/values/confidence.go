@@ -24,11 +24,7 @@ const strangersAsked = 50_000
 // confidences are the ways to keep a confidence for each of n keys.
 func (x *measured) confidences(r *trial.Run) (list []trial.Trial) {
 	add := func(name string, p place, reports ...runfolder.Metric) {
-		list = append(list, p.trial(name, reports, func(t *trial.T, seed uint64) error {
-			g, err := x.grades(t)
-			if err != nil {
-				return err
-			}
+		list = append(list, x.ofGraded(name, p, reports, func(t *trial.T, g graded, seed uint64) error {
 			e, err := newEstimate(name, p, g, seed)
 			if err != nil {
 				return err
@@ -62,9 +58,15 @@ type graded struct {
 // firstStranger is above the number of every key.
 const firstStranger = 1 << 40
 
-// grades are those of a round, the same for all structures.
-func (x *measured) grades(t *trial.T) (graded, error) {
-	return trial.Fixture(t, t.Round, func() (graded, error) { return grade(x.n.Value, filter.Mix(t.Seed())), nil })
+// ofGraded is a trial over those of a round, the same for all structures.
+func (x *measured) ofGraded(name string, p place, reports []runfolder.Metric, do func(t *trial.T, g graded, seed uint64) error) trial.Trial {
+	return p.trial(name, reports, func(t *trial.T, seed uint64) error {
+		g, err := trial.Fixture(t, t.Round, func() (graded, error) { return grade(x.n.Value, filter.Mix(t.Seed())), nil })
+		if err != nil {
+			return err
+		}
+		return do(t, g, seed)
+	})
 }
 
 func grade(n int, seed uint64) graded {

@@ -23,30 +23,23 @@ const (
 // lattices are the trials of these: of two elements, which is a Bloom filter, and of sets
 // under union.
 func (x *measured) lattices(r *trial.Run) (list []trial.Trial) {
+	ofSets := []runfolder.Metric{BitsPerKey, Surplus, SurplusTheory, Missing, Differing}
 	for _, cells := range r.Counts(Cells) {
 		two, sets := place{width: twoElements, cells: cells}, place{width: languages, cells: cells}
-		list = append(list, two.trial(compactTwo, []runfolder.Metric{Differing}, func(t *trial.T, seed uint64) error {
-			g, err := x.grades(t)
-			if err != nil {
+		list = append(list,
+			x.ofGraded(compactTwo, two, []runfolder.Metric{Differing}, func(t *trial.T, g graded, seed uint64) error {
+				differing, err := differingOfTwo(g, cells, seed)
+				t.Report(Differing, float64(differing))
 				return err
-			}
-			differing, err := differingOfTwo(g, cells, seed)
-			t.Report(Differing, float64(differing))
-			return err
-		}))
-		all := []runfolder.Metric{BitsPerKey, Surplus, SurplusTheory, Missing, Differing}
-		list = append(list, sets.trial(compactSet, all, func(t *trial.T, seed uint64) error {
-			g, err := x.grades(t)
-			if err != nil {
-				return err
-			}
-			s, err := newSets(g, cells, seed)
-			if err != nil {
-				return err
-			}
-			s.report(t)
-			return nil
-		}))
+			}),
+			x.ofGraded(compactSet, sets, ofSets, func(t *trial.T, g graded, seed uint64) error {
+				s, err := newSets(g, cells, seed)
+				if err != nil {
+					return err
+				}
+				s.report(t)
+				return nil
+			}))
 	}
 	return list
 }
