@@ -26,11 +26,13 @@ type estimate struct {
 }
 
 func sizeEstimate() estimate {
-	return estimate{[]runfolder.Metric{BitsSet}, func(n int) float64 { return float64(n) }, func(keys []float64) float64 { return keys[0] }}
+	return estimate{[]runfolder.Metric{BitsSet}, func(n int) float64 { return float64(n) },
+		func(keys []float64) float64 { return keys[0] }}
 }
 
 func unionEstimate() estimate {
-	return estimate{[]runfolder.Metric{SetUnion}, func(n int) float64 { return float64(2*n - n/2) }, func(keys []float64) float64 { return keys[0] }}
+	return estimate{[]runfolder.Metric{SetUnion}, func(n int) float64 { return float64(2*n - n/2) },
+		func(keys []float64) float64 { return keys[0] }}
 }
 
 func commonEstimate() estimate {
@@ -142,7 +144,8 @@ func concentrated(d *claim.Data) claim.Outcome {
 		}
 		list = append(list, fmt.Sprintf("%d than one in %.0f may be", beyond, 1/bound))
 	}
-	return claim.Counted(holds, fmt.Sprintf("counted, of %d filters, at three probabilities", n), "furthest from the mean, over √(kn)", "", math.Sqrt(furthest),
+	return claim.Counted(holds, fmt.Sprintf("counted, of %d filters, at three probabilities", n),
+		"furthest from the mean, over √(kn)", "", math.Sqrt(furthest),
 		fmt.Sprintf("of %d filters are further off %s; as far as the furthest may be one in %.3g", n, strings.Join(list, ", "), max(1, math.Exp(2*furthest)/2)))
 }
 

@@ -38,7 +38,8 @@ func filledTo(d *claim.Data) claim.Outcome {
 		}
 		list = append(list, fmt.Sprintf("%.1f %% with %d", 100*load, entries))
 	}
-	return claim.Counted(so == len(said), fmt.Sprintf("simulated, means of tables of %s entries", axis.Grouped(bucketPlaces)), "load over the one said", "percentage points", 100*worst,
+	return claim.Counted(so == len(said), fmt.Sprintf("simulated, means of tables of %s entries", axis.Grouped(bucketPlaces)),
+		"load over the one said", "percentage points", 100*worst,
 		fmt.Sprintf("the first key is refused at a load of %s entries a bucket", strings.Join(list, ", ")))
 }
 
@@ -62,7 +63,8 @@ func thresholdValley(d *claim.Data) claim.Outcome {
 		before = best
 		list = append(list, fmt.Sprintf("%.3g for %d", best, least))
 	}
-	return claim.Counted(wrong == 0 && rising, fmt.Sprintf("simulated, %d counters a key", cellsPerKey), "steps of k in the wrong direction", "", wrong,
+	return claim.Counted(wrong == 0 && rising, fmt.Sprintf("simulated, %d counters a key", cellsPerKey),
+		"steps of k in the wrong direction", "", wrong,
 		fmt.Sprintf("the best k is %s", strings.Join(list, ", ")))
 }
 
@@ -80,7 +82,8 @@ func bestProbes(d *claim.Data) claim.Outcome {
 			furthest = k - formula
 		}
 	}
-	return claim.Counted(math.Abs(furthest) < 1, fmt.Sprintf("simulated, %d filters of %d bits a key", len(list), cellsPerKey), "furthest from the formula", "hash functions", furthest,
+	return claim.Counted(math.Abs(furthest) < 1, fmt.Sprintf("simulated, %d filters of %d bits a key", len(list), cellsPerKey),
+		"furthest from the formula", "hash functions", furthest,
 		fmt.Sprintf("(m/n)·ln 2 is %.2f, and k a whole number", formula))
 }
 
@@ -107,5 +110,6 @@ func freeOfFalsePositives(d *claim.Data) claim.Outcome {
 	if more, err := stats.Mean(tried(d, over, metric.FalsePositives)); err == nil {
 		detail += fmt.Sprintf("; of %d in as many bits it admits %.4g others", eghTooMany, more)
 	}
-	return claim.Counted(wrong == 0, fmt.Sprintf("counted, of all numbers, %d sets", len(admitted)), "wrong answers", "words", wrong, detail)
+	return claim.Counted(wrong == 0, fmt.Sprintf("counted, of all numbers, %d sets", len(admitted)),
+		"wrong answers", "words", wrong, detail)
 }

@@ -24,7 +24,8 @@ func informationBound(d *claim.Data) claim.Outcome {
 	if words == 0 || n == 0 || above.Places == 0 {
 		return claim.Untested("the run does not hold an exact structure of the thesis's keys (n = 1,753)")
 	}
-	return claim.Counted(above.Held == 0, fmt.Sprintf("counted, of %d structures", above.Places), "smallest / log2 C(u, n)", "×", above.Worst/bound,
+	return claim.Counted(above.Held == 0, fmt.Sprintf("counted, of %d structures", above.Places),
+		"smallest / log2 C(u, n)", "×", above.Worst/bound,
 		fmt.Sprintf("above at %d; the bound is %.2f bits a key for a universe of %s words, the least that a structure for all sets can have: it is the lower bound; the smallest, %s, has %.2f",
 			above.Held, bound, axis.Grouped(int(universe)), above.At, above.Worst))
 }

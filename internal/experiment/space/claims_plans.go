@@ -99,7 +99,8 @@ func whenFull(name string) func(*claim.Data) claim.Outcome {
 		for _, epsilon := range []float64{0.001, 0.01} {
 			detail += "; " + spoiltBelow(table, one, epsilon)
 		}
-		return claim.Counted(smaller == steps, fmt.Sprintf("arithmetic, plans for %s keys", axis.Grouped(int(math.Floor(fullKeys)))), "largest "+name+" / "+bloom, "×", worst, detail)
+		return claim.Counted(smaller == steps, fmt.Sprintf("arithmetic, plans for %s keys", axis.Grouped(int(math.Floor(fullKeys)))),
+			"largest "+name+" / "+bloom, "×", worst, detail)
 	}
 }
 

@@ -101,7 +101,8 @@ func notAbove(d *claim.Data, names []string, effect string, limit, unit func(cla
 	if above.Places == 0 {
 		return tooFew()
 	}
-	return claim.Counted(above.Held == 0, fmt.Sprintf("99.9 %% intervals over hash functions, at %d points", above.Places), "largest "+effect, "×", above.Worst,
+	return claim.Counted(above.Held == 0, fmt.Sprintf("99.9 %% intervals over hash functions, at %d points", above.Places),
+		"largest "+effect, "×", above.Worst,
 		fmt.Sprintf("above at %d of %d points; largest of %s", above.Held, above.Places, above.At))
 }
 
@@ -134,7 +135,8 @@ func sparse(d *claim.Data) claim.Outcome {
 	if so.Places == 0 {
 		return claim.Lacks(BitsPerKey, onehash, bloom)
 	}
-	return claim.Counted(so.All(), fmt.Sprintf("counted, at %d points", so.Places), "least k = 1 / "+bloom, "×", so.Worst,
+	return claim.Counted(so.All(), fmt.Sprintf("counted, at %d points", so.Places),
+		"least k = 1 / "+bloom, "×", so.Worst,
 		fmt.Sprintf("so at %d of %d points; least at %s; at most %.2f %% of the bits are set", so.Held, so.Places, so.At, 100*set))
 }
 

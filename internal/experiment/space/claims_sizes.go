@@ -150,7 +150,8 @@ func sometimes(a, b string, in region) func(*claim.Data) claim.Outcome {
 		if more.Places == 0 {
 			return claim.Lacks(Overhead, a, b)
 		}
-		return claim.Counted(more.Held > 0, fmt.Sprintf("counted, at %d points", more.Places), "largest "+a+" / "+b, "×", more.Worst,
+		return claim.Counted(more.Held > 0, fmt.Sprintf("counted, at %d points", more.Places),
+			"largest "+a+" / "+b, "×", more.Worst,
 			fmt.Sprintf("more at %d of %d points; largest at %s", more.Held, more.Places, more.At))
 	}
 }
@@ -170,7 +171,8 @@ func noneBelow(low float64) func(*claim.Data) claim.Outcome {
 		if below.Places == 0 {
 			return claim.Lacks(Overhead, "an approximate structure")
 		}
-		return claim.Counted(below.Held == 0, fmt.Sprintf("counted, at %d points", below.Places), "least overhead", "%", 100*below.Worst,
+		return claim.Counted(below.Held == 0, fmt.Sprintf("counted, at %d points", below.Places),
+			"least overhead", "%", 100*below.Worst,
 			fmt.Sprintf("below at %d of %d points; least of %s", below.Held, below.Places, below.At))
 	}
 }
@@ -209,7 +211,8 @@ func constantOver(d *claim.Data) claim.Outcome {
 			high, most = over, c
 		}
 	}
-	return claim.Counted(high-low <= 0.5, fmt.Sprintf("counted, at %d points", len(list)), "difference of the constants", "bits", high-low,
+	return claim.Counted(high-low <= 0.5, fmt.Sprintf("counted, at %d points", len(list)),
+		"difference of the constants", "bits", high-low,
 		fmt.Sprintf("from %.2f bits over log2(1/ε) at %s to %.2f at %s, the index included", low, least.Place(), high, most.Place()))
 }
 
@@ -223,6 +226,7 @@ func countingRatio(d *claim.Data) claim.Outcome {
 	for _, c := range list {
 		low, high = min(low, c.By(three).Mean()/c.Mean()), max(high, c.By(counting).Mean()/c.Mean())
 	}
-	return claim.Counted(low >= 2.95 && high <= 4.05, fmt.Sprintf("counted, at %d points", len(list)), "four bits / Bloom", "×", high,
+	return claim.Counted(low >= 2.95 && high <= 4.05, fmt.Sprintf("counted, at %d points", len(list)),
+		"four bits / Bloom", "×", high,
 		fmt.Sprintf("three bits a counter take %.3f times the space, four bits %.3f times", low, high))
 }

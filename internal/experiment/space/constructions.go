@@ -65,7 +65,8 @@ func constructions() (list []construction) {
 	}
 	for _, least := range thresholds() {
 		list = append(list, construction{
-			name: named(threshold, least), title: fmt.Sprintf("counting filter asked for counts of %d or more", least), beside: counting,
+			name: named(threshold, least), beside: counting,
+			title:   fmt.Sprintf("counting filter asked for counts of %d or more", least),
 			reports: []runfolder.Metric{BestProbes, WrongTurns},
 			count: func(r *rand.Rand) ([]float64, error) {
 				best, wrong := valley(thresholdRates(counters, counters/cellsPerKey, least, mostProbes, r))
@@ -75,7 +76,8 @@ func constructions() (list []construction) {
 	}
 	for _, elements := range []int{eghElements, eghTooMany} {
 		list = append(list, construction{
-			name: named(egh, elements), title: fmt.Sprintf("EGH filter for %d, with %d of %d numbers", eghElements, elements, eghUniverse), beside: cascade,
+			name: named(egh, elements), beside: cascade,
+			title:   fmt.Sprintf("EGH filter for %d, with %d of %d numbers", eghElements, elements, eghUniverse),
 			reports: []runfolder.Metric{metric.FalsePositives, metric.FalseNegatives},
 			count: func(r *rand.Rand) ([]float64, error) {
 				admitted, denied, err := eghErrors(eghUniverse, eghElements, elements, r)
@@ -109,7 +111,7 @@ func (x *settings) simulated() (list []trial.Trial) {
 		if !slices.ContainsFunc(x.filters.Structures, func(s filter.Structure) bool { return s.Name == c.beside }) {
 			continue
 		}
-		list = append(list, trial.Trial{Method: c.name, Reports: c.reports, Rounds: simulatedRounds, Last: true, Do: func(t *trial.T) error {
+		simulate := func(t *trial.T) error {
 			counted, err := c.count(rand.New(rand.NewPCG(t.Seed(), 1)))
 			if err != nil {
 				return err
@@ -118,7 +120,8 @@ func (x *settings) simulated() (list []trial.Trial) {
 				t.Report(m, counted[i])
 			}
 			return nil
-		}})
+		}
+		list = append(list, trial.Trial{Method: c.name, Reports: c.reports, Rounds: simulatedRounds, Last: true, Do: simulate})
 	}
 	return list
 }

@@ -41,9 +41,10 @@ const (
 	SetUnion  runfolder.Metric = "bits_set_union"  // by both
 
 	// Of the simulated constructions.
-	FullAt     runfolder.Metric = "full_at"     // load at which a cuckoo table first refuses a key
-	BestProbes runfolder.Metric = "best_k"      // k of the least rate
-	WrongTurns runfolder.Metric = "wrong_turns" // steps of k at which the rate does not fall towards the best k, or not rise beyond it
+	FullAt     runfolder.Metric = "full_at" // load at which a cuckoo table first refuses a key
+	BestProbes runfolder.Metric = "best_k"  // k of the least rate
+	// Steps of k at which the rate does not fall towards the best k, or not rise beyond it.
+	WrongTurns runfolder.Metric = "wrong_turns"
 )
 
 // metrics are in the order of display.
@@ -74,6 +75,11 @@ func metrics() []metric.Definition {
 		bits(PeakPerKey, "bits a key while it is built", "bits por chave durante a construção"),
 		{Name: metric.Build, Rows: runfolder.Nanoseconds, Title: "construction", Op: "key"},
 	}
+}
+
+// headlines are which structure is smallest, and soonest built.
+func headlines() []answer.Headline {
+	return []answer.Headline{{Metric: BitsPerKey}, {Metric: HeldPerKey}, {Metric: metric.Build}}
 }
 
 // settings are the flags of the experiment's own.
@@ -113,7 +119,7 @@ func New() experiment.Experiment {
 		Methods:   constructionMethods(),
 		Metrics:   metrics(),
 		Words:     words(),
-		Headlines: []answer.Headline{{Metric: BitsPerKey}, {Metric: HeldPerKey}, {Metric: metric.Build}}, // which is smallest, and soonest built
+		Headlines: headlines(),
 		Claims:    claims(),
 		Figures:   figures,
 		Prepare: func(r *trial.Run) error {

@@ -22,7 +22,8 @@ func (l comparisons) below(name, lacking string) claim.Outcome {
 	if l.Places == 0 {
 		return claim.Untested(lacking)
 	}
-	return claim.Counted(l.All(), "counted", name, "×", l.Worst, fmt.Sprintf("so in %d of %d comparisons", l.Held, l.Places))
+	return claim.Counted(l.All(),
+		"counted", name, "×", l.Worst, fmt.Sprintf("so in %d of %d comparisons", l.Held, l.Places))
 }
 
 // fewerBits is the test that structures take fewer bits per key than others, in all cells
@@ -104,7 +105,8 @@ func slotsStay(name string) func(*claim.Data) claim.Outcome {
 		}
 		few, many := list[0], list[len(list)-1]
 		a, b := few.Mean(), many.Mean()
-		return claim.Counted(b <= a*(1+margin), "counted", fmt.Sprintf("bits a key of %d keys / of %d", many.Int(N), few.Int(N)), "×", b/a,
+		return claim.Counted(b <= a*(1+margin),
+			"counted", fmt.Sprintf("bits a key of %d keys / of %d", many.Int(N), few.Int(N)), "×", b/a,
 			fmt.Sprintf("%.3f and %.3f bits for each bit of fingerprint and value", b, a))
 	}
 }
