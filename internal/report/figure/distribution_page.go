@@ -97,7 +97,8 @@ func (d *distribution) paint(c draw.Canvas) {
 		Min: vg.Point{X: c.Min.X + names + places, Y: c.Min.Y + distBottom}, Max: vg.Point{X: c.Max.X - 10, Y: c.Max.Y},
 	}}
 	height, name := data.Size().Y/vg.Length(len(d.rows)), ""
-	d.paintFrame(data)
+	along := newRuler(d.axis, tickStyle().Font.Size)
+	along.below(data, along.marks(data, 8, d.lang))
 	for i, row := range d.rows {
 		y := data.Max.Y - height*(vg.Length(i)+0.5)
 		if row.name != "" {
@@ -114,9 +115,7 @@ func (d *distribution) paint(c draw.Canvas) {
 		d.paintSwarm(data, row, y, height)
 		d.show(data, name, row, y)
 	}
-	sty := axisStyle()
-	sty.YAlign = text.YBottom
-	centred(c, sty, vg.Point{X: (data.Min.X + data.Max.X) / 2, Y: c.Min.Y + 3}, d.label())
+	footLabel(c, data, axisStyle(), c.Min.Y, d.label())
 }
 
 // dot is the radius of the dots.
@@ -142,22 +141,6 @@ func (d *distribution) label() string {
 		label += "; " + remark
 	}
 	return label
-}
-
-func (d *distribution) paintFrame(c draw.Canvas) {
-	tick := tickStyle()
-	tick.XAlign = text.XCenter
-	x := func(v float64) vg.Length { return c.X(d.axis.at(v)) }
-	for _, t := range thinned(d.axis.ticks(8, d.lang), tick, x) {
-		length := vg.Length(2)
-		if t.Label != "" {
-			length = 4
-			c.StrokeLine2(stroke(grid, 0.8), x(t.Value), c.Min.Y, x(t.Value), c.Max.Y)
-			c.FillText(tick, vg.Point{X: x(t.Value), Y: c.Min.Y - 6}, t.Label)
-		}
-		c.StrokeLine2(stroke(soft, 0.5), x(t.Value), c.Min.Y, x(t.Value), c.Min.Y-length)
-	}
-	c.StrokeLine2(stroke(soft, 0.7), c.Min.X, c.Min.Y, c.Max.X, c.Min.Y)
 }
 
 // paintSwarm draws the values of a cell: dots that would cover each other stand

@@ -119,10 +119,7 @@ func lineName() text.Style {
 // paint draws the panels row by row, each with its names at the right.
 func (f *families) paint(c draw.Canvas) {
 	ticks := f.y.ticks(4, f.lang)
-	numbers := vg.Length(0)
-	for _, t := range ticks {
-		numbers = max(numbers, smallTick().Width(t.Label))
-	}
+	numbers := smallRuler(f.y).width(ticks)
 	columns, rows := f.columns(c.Size().X), f.rows(c.Size().X)
 	names, all := f.names(columns)
 	left := c.Min.X + upWidth(f.y.remark(f.lang)) + numbers + 6
@@ -140,9 +137,7 @@ func (f *families) paint(c draw.Canvas) {
 		}
 		x += width + names[column] + familyBetween
 	}
-	label := sideStyle()
-	label.YAlign = text.YBottom
-	centred(c, label, vg.Point{X: (left + c.Max.X) / 2, Y: c.Min.Y + 3}, f.alongLabel())
+	footLabel(c, draw.Crop(c, left-c.Min.X, 0, 0, 0), sideStyle(), c.Min.Y, f.alongLabel())
 	upLabel(draw.Crop(c, 0, 0, familyLabel, 0), f.label(), f.y.remark(f.lang))
 }
 
@@ -184,32 +179,7 @@ func (f *families) paintFrame(c draw.Canvas, title string, yTicks []plot.Tick, n
 	head := headStyle()
 	head.YAlign = text.YBottom
 	c.FillText(head, vg.Point{X: c.Min.X, Y: c.Max.Y + 2.5}, title)
-	sty := smallTick()
-	sty.XAlign, sty.YAlign = text.XRight, text.YCenter
-	for _, t := range yTicks {
-		y := c.Y(f.y.at(t.Value))
-		if t.Label == "" {
-			c.StrokeLine2(stroke(soft, 0.4), c.Min.X-1.5, y, c.Min.X, y)
-			continue
-		}
-		c.StrokeLine2(stroke(grid, 0.6), c.Min.X, y, c.Max.X, y)
-		c.StrokeLine2(stroke(soft, 0.4), c.Min.X-3, y, c.Min.X, y)
-		if numbers {
-			c.FillText(sty, vg.Point{X: c.Min.X - 4.5, Y: y + raise}, t.Label)
-		}
-	}
-	sty.XAlign, sty.YAlign = text.XCenter, text.YTop
-	for _, t := range f.xTicks(c) {
-		x := c.X(f.x.at(t.Value))
-		length := vg.Length(1.5)
-		if t.Label != "" {
-			length = 3
-			c.FillText(sty, vg.Point{X: x, Y: c.Min.Y - 4}, t.Label)
-		}
-		c.StrokeLine2(stroke(soft, 0.4), x, c.Min.Y, x, c.Min.Y-length)
-	}
-	c.StrokeLine2(stroke(soft, 0.6), c.Min.X, c.Min.Y, c.Max.X, c.Min.Y)
-	c.StrokeLine2(stroke(soft, 0.6), c.Min.X, c.Min.Y, c.Min.X, c.Max.Y)
+	paintRulers(c, smallRuler(f.x).bare(), smallRuler(f.y), f.xTicks(c), yTicks, numbers)
 	f.paintMarks(c)
 }
 

@@ -492,6 +492,26 @@ func TestTicks(t *testing.T) {
 			t.Errorf("%v…%v: %s, want %s", c.low, c.high, got, c.want)
 		}
 	}
+	for _, c := range []struct {
+		low, high float64
+		want      string
+	}{
+		{1, 1000, "1 10 100 1,000"},
+		{90, 1100, "100 200 500 1,000"},
+		{1.1, 60, "3 10 30"},
+		{300, 450, "300 350 400 450"}, // a part of a decade
+		{0.21, 0.29, "0.22 0.24 0.26 0.28"},
+	} {
+		var labels []string
+		for _, tick := range (scale{extent{c.low, c.high}, true}).ticks(4, English) {
+			if tick.Label != "" {
+				labels = append(labels, tick.Label)
+			}
+		}
+		if got := strings.Join(labels, " "); got != c.want {
+			t.Errorf("%v…%v: %s, want %s", c.low, c.high, got, c.want)
+		}
+	}
 	if got := count(466550, Portuguese) + " " + count(999, English) + " " + count(1234567, English); got != "466.550 999 1,234,567" {
 		t.Error(got)
 	}

@@ -228,27 +228,15 @@ func (f *forest) paintEnds(c draw.Canvas, i stats.Interval, y vg.Length) {
 
 // paintFrame draws the axis, and a dashed line at 1.
 func (f *forest) paintFrame(c, panel draw.Canvas) {
-	tick := tickStyle()
-	tick.XAlign = text.XCenter
-	x := func(v float64) vg.Length { return panel.X(f.axis.at(v)) }
-	for _, t := range thinned(f.axis.ticks(6, f.lang), tick, x) {
-		length := vg.Length(2)
-		if t.Label != "" {
-			length = 4
-			panel.StrokeLine2(stroke(grid, 0.8), x(t.Value), panel.Min.Y, x(t.Value), panel.Max.Y)
-			panel.FillText(tick, vg.Point{X: x(t.Value), Y: panel.Min.Y - 6}, t.Label)
-		}
-		panel.StrokeLine2(stroke(soft, 0.5), x(t.Value), panel.Min.Y, x(t.Value), panel.Min.Y-length)
-	}
-	panel.StrokeLine2(stroke(soft, 0.7), panel.Min.X, panel.Min.Y, panel.Max.X, panel.Min.Y)
-	panel.StrokeLine2(dashed(), x(1), panel.Min.Y, x(1), panel.Max.Y)
-	label := axisStyle()
-	label.YAlign = text.YBottom
+	along := newRuler(f.axis, tickStyle().Font.Size)
+	along.below(panel, along.marks(panel, 6, f.lang))
+	x := panel.X(f.axis.at(1))
+	panel.StrokeLine2(dashed(), x, panel.Min.Y, x, panel.Max.Y)
 	words := f.of.Label.In(f.lang)
 	if f.axis.log {
 		words += ", " + f.axis.remark(f.lang)
 	}
-	centred(c, label, vg.Point{X: (panel.Min.X + panel.Max.X) / 2, Y: c.Min.Y + 3}, words)
+	footLabel(c, panel, axisStyle(), c.Min.Y, words)
 }
 
 // lozenge is a diamond from low to high with its other corners at the middle.

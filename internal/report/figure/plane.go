@@ -3,7 +3,6 @@ package figure
 import (
 	"image/color"
 
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -22,48 +21,18 @@ type plane struct {
 
 // paint draws axes and grid and returns the canvas between them.
 func (p plane) paint(c draw.Canvas) draw.Canvas {
-	yTicks := p.y.ticks(6, p.lang)
-	numbers := vg.Length(0)
-	for _, t := range yTicks {
-		numbers = max(numbers, smallTick().Width(t.Label))
+	x, y := smallRuler(p.x), smallRuler(p.y)
+	if p.bare {
+		x, y = x.bare(), y.bare()
 	}
-	data := draw.Crop(c, upWidth(p.y.remark(p.lang))+numbers+6, -p.right, familyFoot+familyLabel, -p.top)
-	sty := smallTick()
-	xTicks := thinned(p.x.ticks(8, p.lang), sty, func(v float64) vg.Length { return data.X(p.x.at(v)) })
-	sty.XAlign, sty.YAlign = text.XRight, text.YCenter
-	for _, t := range yTicks {
-		y, length := data.Y(p.y.at(t.Value)), vg.Length(1.5)
-		if t.Label != "" {
-			length = 3
-			if !p.bare {
-				data.StrokeLine2(stroke(grid, 0.6), data.Min.X, y, data.Max.X, y)
-			}
-			data.FillText(sty, vg.Point{X: data.Min.X - 4.5, Y: y + raise}, t.Label)
-		}
-		data.StrokeLine2(stroke(soft, 0.4), data.Min.X-length, y, data.Min.X, y)
-	}
-	sty.XAlign, sty.YAlign = text.XCenter, text.YTop
-	for _, t := range xTicks {
-		x, length := data.X(p.x.at(t.Value)), vg.Length(1.5)
-		if t.Label != "" {
-			length = 3
-			if !p.bare {
-				data.StrokeLine2(stroke(grid, 0.6), x, data.Min.Y, x, data.Max.Y)
-			}
-			data.FillText(sty, vg.Point{X: x, Y: data.Min.Y - 4}, t.Label)
-		}
-		data.StrokeLine2(stroke(soft, 0.4), x, data.Min.Y-length, x, data.Min.Y)
-	}
-	data.StrokeLine2(stroke(soft, 0.6), data.Min.X, data.Min.Y, data.Max.X, data.Min.Y)
-	data.StrokeLine2(stroke(soft, 0.6), data.Min.X, data.Min.Y, data.Min.X, data.Max.Y)
-
-	label := sideStyle()
-	label.YAlign = text.YBottom
+	marks := y.ticks(6, p.lang)
+	data := draw.Crop(c, upWidth(p.y.remark(p.lang))+y.width(marks)+6, -p.right, familyFoot+familyLabel, -p.top)
+	paintRulers(data, x, y, x.marks(data, 8, p.lang), marks, true)
 	words := p.xLabel
 	if remark := p.x.remark(p.lang); remark != "" {
 		words += ", " + remark
 	}
-	centred(c, label, vg.Point{X: (data.Min.X + data.Max.X) / 2, Y: c.Min.Y + 3}, words)
+	footLabel(c, data, sideStyle(), c.Min.Y, words)
 	upLabel(draw.Crop(c, 0, 0, familyFoot+familyLabel, -p.top), p.yLabel, p.y.remark(p.lang))
 	return data
 }

@@ -178,9 +178,9 @@ func (r *ranked) paint(c draw.Canvas) {
 			}
 		}
 	}
-	label := axisStyle()
-	label.YAlign = text.YBottom
-	centred(c, label, vg.Point{X: (panels[0].Min.X + panels[len(panels)-1].Max.X) / 2, Y: bottom - rankedBottom + 3}, r.label())
+	whole := panels[0]
+	whole.Max.X = panels[len(panels)-1].Max.X
+	footLabel(c, whole, axisStyle(), bottom-rankedBottom, r.label())
 }
 
 // paintFrame draws a panel without its rows: its title, the ticks, the line.
@@ -195,20 +195,8 @@ func (r *ranked) paintFrame(panel draw.Canvas, top vg.Length, title string) {
 	if title != "" {
 		panel.FillText(head, at, title)
 	}
-	tick := tickStyle()
-	tick.Font.Size = 7.5
-	tick.XAlign = text.XCenter
-	for _, t := range thinned(r.axis.ticks(4, r.lang), tick, func(v float64) vg.Length { return panel.X(r.axis.at(v)) }) {
-		x := panel.X(r.axis.at(t.Value))
-		length := vg.Length(2)
-		if t.Label != "" {
-			length = 4
-			panel.StrokeLine2(stroke(grid, 0.8), x, panel.Min.Y, x, panel.Max.Y)
-			panel.FillText(tick, vg.Point{X: x, Y: panel.Min.Y - 6}, t.Label)
-		}
-		panel.StrokeLine2(stroke(soft, 0.5), x, panel.Min.Y, x, panel.Min.Y-length)
-	}
-	panel.StrokeLine2(stroke(soft, 0.7), panel.Min.X, panel.Min.Y, panel.Max.X, panel.Min.Y)
+	along := newRuler(r.axis, 7.5)
+	along.below(panel, along.marks(panel, 4, r.lang))
 	if math.IsNaN(r.level) {
 		return
 	}

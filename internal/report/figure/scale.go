@@ -75,7 +75,8 @@ func newScale(s Scaling, means, whole extent) scale {
 // manyDecades is from how many powers of ten on they alone have marks.
 const manyDecades = 7
 
-// ticks has about n labels, on a logarithmic axis about five. A narrow panel has
+// ticks has about n labels, on a logarithmic axis about five, at round numbers where it has
+// no two powers of ten, or their halves and fifths. A narrow panel has
 // room for so many.
 func (a scale) ticks(n int, l Lang) []plot.Tick {
 	if !a.log {
@@ -107,7 +108,20 @@ func (a scale) ticks(n int, l Lang) []plot.Tick {
 			list = append(list, t)
 		}
 	}
+	if labelled(list) < 2 { // a part of a decade
+		return ticks(a.low, a.high, n, l)
+	}
 	return list
+}
+
+// labelled is how many marks have a label.
+func labelled(marks []plot.Tick) (n int) {
+	for _, t := range marks {
+		if t.Label != "" {
+			n++
+		}
+	}
+	return n
 }
 
 // powerLabel is a number on a logarithmic axis.
