@@ -147,7 +147,10 @@ func methods() []method {
 // byFilter is the method of a filter, exact if the filter is.
 func byFilter(s filter.Structure) method {
 	of := filterOf{s}
-	return method{name: s.Name, tasks: []string{taskDifference, taskIntersection}, exact: s.Exact, sized: !s.Exact, asks: true, a: of.answer, b: of.ask}
+	return method{
+		name: s.Name, tasks: []string{taskDifference, taskIntersection}, exact: s.Exact, sized: !s.Exact, asks: true,
+		a: of.answer, b: of.ask,
+	}
 }
 
 // compared is a method as one of the run.

@@ -31,18 +31,20 @@ func tableOf(hashes int) string { return fmt.Sprintf("%s%d", iblt, hashes) }
 func simulations(differences []int) (list []trial.Trial) {
 	for _, d := range differences {
 		if d >= 1 && d <= trialMost {
-			list = append(list, trial.Trial{Method: riblt, At: []axis.Place{D.At(d)}, Reports: []runfolder.Metric{Symbols}, Do: func(t *trial.T) error {
+			simulate := func(t *trial.T) error {
 				needed, err := symbolsFor(d, filter.Mix(t.Seed()+uint64(d)))
 				t.Report(Symbols, needed)
 				return err
-			}})
+			}
+			list = append(list, trial.Trial{Method: riblt, At: []axis.Place{D.At(d)}, Reports: []runfolder.Metric{Symbols}, Do: simulate})
 		}
 	}
 	for _, hashes := range thresholdHashes() {
-		list = append(list, trial.Trial{Method: tableOf(hashes), Reports: []runfolder.Metric{Threshold}, Do: func(t *trial.T) error {
+		simulate := func(t *trial.T) error {
 			t.Report(Threshold, leastCells(thresholdKeys, hashes, filter.Mix(t.Seed()+uint64(hashes)))/thresholdKeys)
 			return nil
-		}})
+		}
+		list = append(list, trial.Trial{Method: tableOf(hashes), Reports: []runfolder.Metric{Threshold}, Do: simulate})
 	}
 	return list
 }

@@ -92,7 +92,8 @@ func smaller(d *claim.Data) claim.Outcome {
 	if len(at) == 0 {
 		return claim.Untested("the run does not hold the sizes of an inverted index and of signatures")
 	}
-	sizes, ok := d.Plain(append(claim.Cells(postings, BitsPerDocument, at[:1]), claim.Cells(bySlices, BitsPerDocument, at[:1])...))
+	here := at[:1]
+	sizes, ok := d.Plain(append(claim.Cells(postings, BitsPerDocument, here), claim.Cells(bySlices, BitsPerDocument, here)...))
 	if !ok || math.IsNaN(sizes[0]) {
 		return claim.Untested("the run does not hold the sizes of an inverted index and of signatures")
 	}

@@ -24,7 +24,9 @@ func figures(m *runfolder.Meta) []figure.Figure {
 	byBits := figure.Text{EN: "bits of a signature", PT: "bits de uma assinatura"}
 	byHashes := figure.Text{EN: "bits that an n-gram sets", PT: "bits que um n-grama marca"}
 	byLength := figure.Text{EN: "length of the query, bytes", PT: "comprimento da consulta, bytes"}
-	families := func(id string, title figure.Text, of runfolder.Metric, over axis.CountAxis, x figure.Scaling, label, along figure.Text) figure.Figure {
+	families := func(
+		id string, title figure.Text, of runfolder.Metric, over axis.CountAxis, x figure.Scaling, label, along figure.Text,
+	) figure.Figure {
 		return figure.Families(id, title, figure.FamiliesOf{
 			Groups: groups(), Metric: of, Axis: string(over), X: x, Y: figure.Logarithmic, Label: label, Along: along,
 		})

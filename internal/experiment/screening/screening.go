@@ -134,11 +134,13 @@ func (x *collection) spec() trial.Spec {
 		},
 		Reps: trial.Reps{Default: 10, Least: 2, Why: "an interval over queries needs at least 2", Quick: "3",
 			Usage: "rounds, each with queries and hash functions of its own, 2 or more"},
-		Seed:      "decides queries, pairs and hash functions",
-		Quick:     "fewer documents, sizes, lengths and rounds: less than half a minute",
-		Methods:   methods(),
-		Metrics:   metrics(),
-		Words:     map[string]string{"hashes": "funções de hash", "length": "comprimento", "documents": "documentos", "*/document": "*/documento"},
+		Seed:    "decides queries, pairs and hash functions",
+		Quick:   "fewer documents, sizes, lengths and rounds: less than half a minute",
+		Methods: methods(),
+		Metrics: metrics(),
+		Words: map[string]string{
+			"hashes": "funções de hash", "length": "comprimento", "documents": "documentos", "*/document": "*/documento",
+		},
 		Headlines: []answer.Headline{{Metric: metric.Query}}, // how soon the ways answer, beside a scan
 		Claims:    claims(),
 		Figures:   figures,

@@ -27,7 +27,8 @@ func prepared(t *testing.T, flags ...string) (*trial.Bench, *collection) {
 func TestConforms(t *testing.T) {
 	racetest.OneGoroutine(t)
 	experimenttest.Conforms(t, experimenttest.Conformance{New: New,
-		Small: []string{"--documents=1000", "--bits=32,64", "--hashes=1,2", "--length=3,5", "--searches=10", "--pairs=100", "--reps=2", "--seed=5"},
+		Small: []string{"--words=../../../data/hyphenex.tex", "--documents=500", "--bits=32,64", "--hashes=1,2", "--length=3,5",
+			"--searches=10", "--pairs=100", "--reps=2", "--seed=5"},
 		Bad: [][]string{{"--length=2,5"}, {"--length=3000"}, {"--bits=1"}, {"--bits=8192"}, {"--hashes=0,2"}, {"--searches=1"},
 			{"--pairs=1"}, {"--documents=5"}, {"--words=no such file"}},
 		Varies: experimenttest.Timed(metric.Query, metric.Build)})
