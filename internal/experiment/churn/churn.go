@@ -12,7 +12,7 @@
 //
 // The path of the data:
 //
-//  1. sets are the words of a round: keys, those that come later, strangers.
+//  1. sets are the words of a round: keys, those that come later, negatives.
 //  2. A trial is a structure of n keys. Its looks follow each other: history.go plays on
 //     from one to the next, and look reports the state there.
 //  3. times.go times the next replacement on copies; deleted.go has the theory of the
@@ -47,7 +47,7 @@ const (
 
 // Metrics of the experiment's own.
 const (
-	Rate       runfolder.Metric = "fpr"          // share of the strangers that are admitted
+	Rate       runfolder.Metric = "fpr"          // share of the negatives that are admitted
 	LostTheory runfolder.Metric = "fn_theory"    // keys denied by theory, of the structure that loses keys
 	Refused    runfolder.Metric = "refused"      // insertions refused since the beginning
 	BitsPerKey runfolder.Metric = "bits_per_key" // nominal
@@ -98,7 +98,7 @@ func New() experiment.Experiment {
 		},
 		Reps: trial.Reps{Default: 10, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3",
 			Usage: "hash functions of each cell, 2 or more"},
-		Seed:    "decides generated keys, strangers, what is replaced and hash functions",
+		Seed:    "decides generated keys, negatives, what is replaced and hash functions",
 		Quick:   "fewer keys, looks and hash functions: less than a minute",
 		Metrics: metrics(),
 		Words: map[string]string{
@@ -155,7 +155,7 @@ func (x *replacing) trials(r *trial.Run) (list []trial.Trial) {
 					if err != nil {
 						return err
 					}
-					h, err := set.history(s, filter.Config{Epsilon: rate.Float(), Seed: t.Seed(), Universe: set.strangers}, times[i])
+					h, err := set.history(s, filter.Config{Epsilon: rate.Float(), Seed: t.Seed(), Universe: set.negatives}, times[i])
 					if err != nil {
 						return err
 					}
@@ -190,7 +190,7 @@ func (h *history) look(t *trial.T) {
 	t.Report(Refused, float64(h.refused))
 	t.Later(metric.FalseNegatives, h.denied)
 	t.Later(LostTheory, func() (float64, error) { return h.expectedLost(), nil })
-	t.Later(Rate, func() (float64, error) { return experiment.Share(t.Context(), h.sets.strangers, h.filter.Contains) })
+	t.Later(Rate, func() (float64, error) { return experiment.Share(t.Context(), h.sets.negatives, h.filter.Contains) })
 	t.Later(metric.FPRTheory, func() (float64, error) { return h.filter.Theory(), nil })
 	t.Section(Delete, func() (section.Section, int, error) {
 		next, err := h.timed(t.Least())

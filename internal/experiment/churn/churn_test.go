@@ -67,7 +67,7 @@ func begun(t *testing.T, name string, n, replacements int) *history {
 		t.Fatal(err)
 	}
 	set := newSets(work, n, experiment.RoundSeed(1, 1), replacements)
-	h, err := begin(set, s, filter.Config{Epsilon: 0.01, Seed: 1, Universe: set.strangers})
+	h, err := begin(set, s, filter.Config{Epsilon: 0.01, Seed: 1, Universe: set.negatives})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,9 +143,9 @@ func TestHistory(t *testing.T) {
 			t.Errorf("%q is not in", key)
 		}
 	}
-	for word := range h.sets.strangers.Each() {
+	for word := range h.sets.negatives.Each() {
 		if in[word] || h.filter.Contains(word) {
-			t.Fatalf("the stranger %q is in", word)
+			t.Fatalf("the negative %q is in", word)
 		}
 	}
 }

@@ -13,11 +13,11 @@ import (
 // A tenth of the keys is replaced at a time.
 const tenth = 10
 
-// strangersLeast and strangersMost bound the number of strangers asked of a
+// negativesLeast and negativesMost bound the number of negatives asked of a
 // filter: as many as there are keys, between them.
 const (
-	strangersLeast = 200_000
-	strangersMost  = 1_000_000
+	negativesLeast = 200_000
+	negativesMost  = 1_000_000
 )
 
 // sets are the words of a round.
@@ -25,7 +25,7 @@ type sets struct {
 	seed      uint64
 	keys      *wordlist.List // the first in the structure
 	further   *wordlist.List // those that come, in their order
-	strangers *wordlist.List // never in
+	negatives *wordlist.List // never in
 	current   *history       // of these words; nil before the first
 }
 
@@ -36,7 +36,7 @@ func newSets(work *workload.Workload, n int, roundSeed uint64, replacements int)
 	keys := work.Keys(n, seed)
 	return &sets{
 		seed: seed, keys: keys, further: work.Further(n, seed, (replacements+1)*max(1, keys.Len()/tenth)),
-		strangers: work.Strangers(n, seed, min(max(n, strangersLeast), strangersMost)),
+		negatives: work.Strangers(n, seed, min(max(n, negativesLeast), negativesMost)),
 	}
 }
 

@@ -94,7 +94,7 @@ func read(d *claim.Data) ran {
 
 // at is the cell of a scheme at these places beside its own.
 func (r ran) at(s scheme, m runfolder.Metric, more ...axis.Place) claim.Cell {
-	return r.Cell(s.way, m, append(s.places(), more...)...)
+	return r.Cell(s.method, m, append(s.places(), more...)...)
 }
 
 // each calls f with the sizes and depths of the run.
@@ -135,12 +135,12 @@ func same(name string, pairs func(ran, compare)) func(*claim.Data) claim.Outcome
 }
 
 func leads(r ran, compare compare) {
-	compare(scheme{tree, ored, last(r.bits), 0}, scheme{scene: tree, way: exact})
+	compare(scheme{tree, ored, last(r.bits), 0}, scheme{scene: tree, method: exact})
 }
 
 func geographic(r ran, compare compare) {
 	for _, times := range r.times {
-		compare(scheme{quadtree, ored, last(r.bits), 0}, scheme{scene: quadtree, way: exact}, Times.At(times))
+		compare(scheme{quadtree, ored, last(r.bits), 0}, scheme{scene: quadtree, method: exact}, Times.At(times))
 	}
 }
 
@@ -171,7 +171,7 @@ func constantSize(r ran, compare compare) {
 }
 
 func gradient(r ran, compare compare) {
-	compare(scheme{graph, confident, last(r.bits), last(r.depths)}, scheme{scene: graph, way: exact})
+	compare(scheme{graph, confident, last(r.bits), last(r.depths)}, scheme{scene: graph, method: exact})
 }
 
 // oneSize is at one depth, in messages of one size.
@@ -190,7 +190,7 @@ func saturated(r ran, compare compare) {
 	const full = 0.9
 	r.each(func(bits, depth int) {
 		if s := (scheme{graph, flat, bits, depth}); r.at(s, Fill, Level.At(depth)).Mean() >= full {
-			compare(s, scheme{scene: graph, way: walk})
+			compare(s, scheme{scene: graph, method: walk})
 		}
 	})
 }
@@ -218,7 +218,7 @@ func advantage(d *claim.Data) claim.Outcome {
 		times int
 	}{{tree, -1}, {quadtree, 0}} {
 		mean := func(s scheme, m runfolder.Metric) float64 { return r.at(s, m, moved(in.times)...).Mean() }
-		lists := scheme{scene: in.scene, way: exact}
+		lists := scheme{scene: in.scene, method: exact}
 		if !r.at(lists, Hops, moved(in.times)...).Has() {
 			return claim.Untested("the run does not hold two rounds of exact lists in tree and quadtree")
 		}

@@ -81,7 +81,7 @@ func (t *search) fills() []float64 {
 		}
 		for _, from := range s.links {
 			shares := s.knows.fill(from)
-			if t.scheme.way == flat {
+			if t.scheme.method == flat {
 				add(t.scheme.depth, shares[0])
 				continue
 			}

@@ -112,17 +112,17 @@ func (r ran) line(label figure.Text, nth int, c claim.Cell, places int) figure.C
 // inGraph are the messages with filters in the graph, and dashed those with tables and with
 // nothing.
 func (r ran) inGraph(places int, at func(way string, i int) scheme) (curves []figure.Curve) {
-	for _, way := range graphWays() {
+	for _, way := range graphMethods() {
 		cell := func(i int) claim.Cell { return r.at(at(way, i), Hops) }
 		curves = append(curves, r.curve(labels()[way], r.look(way), Hops, places, cell))
 	}
 	for _, way := range []string{exact, walk} {
-		curves = append(curves, r.line(labels()[way], r.look(way).Nth, r.at(scheme{scene: graph, way: way}, Hops), places))
+		curves = append(curves, r.line(labels()[way], r.look(way).Nth, r.at(scheme{scene: graph, method: way}, Hops), places))
 	}
 	return curves
 }
 
-// look is that of a way in all figures of the run. ORs in a tree are attenuated filters
+// look is that of a method in all figures of the run. ORs in a tree are attenuated filters
 // of one level, and look like these.
 func (r ran) look(way string) figure.Look {
 	if way == ored {
@@ -152,7 +152,7 @@ func (r ran) sizes() (list []int) {
 	return list
 }
 
-// labels are those of the ways.
+// labels are those of the methods.
 func labels() map[string]figure.Text {
 	return map[string]figure.Text{
 		ored:       {EN: "ORs of Bloom filters", PT: "disjunções de Bloom filters"},
@@ -191,7 +191,7 @@ func ofTrees(r ran) drawing {
 			}))
 			if m == Hops {
 				with := figure.Text{EN: in.name.EN + ", exact lists", PT: in.name.PT + ", listas exatas"}
-				curves = append(curves, r.line(with, i, r.at(scheme{scene: in.scene, way: exact}, m, in.at...), len(r.bits)))
+				curves = append(curves, r.line(with, i, r.at(scheme{scene: in.scene, method: exact}, m, in.at...), len(r.bits)))
 			}
 		}
 		return over(r.bits, bitsLabel(), label, curves...)
@@ -207,7 +207,7 @@ func ofTrees(r ran) drawing {
 	}
 }
 
-// ofGraph compares the ways at messages of one size.
+// ofGraph compares the methods at messages of one size.
 func ofGraph(r ran) drawing {
 	of := drawing{note: figure.Text{
 		EN: "Messages until the resource is found, random steps beyond the reach included. Dashed: exact tables, and no filters.",
@@ -252,8 +252,8 @@ func ofMoves(r ran) drawing {
 	bits := r.middle()
 	panel := func(m runfolder.Metric, label figure.Text) figure.CurvePanel {
 		var curves []figure.Curve
-		for _, s := range []scheme{{quadtree, ored, bits, 0}, {quadtree, kept, bits, 0}, {scene: quadtree, way: exact}} {
-			curves = append(curves, r.curve(labels()[s.way], r.look(s.way), m, len(r.times), func(i int) claim.Cell {
+		for _, s := range []scheme{{quadtree, ored, bits, 0}, {quadtree, kept, bits, 0}, {scene: quadtree, method: exact}} {
+			curves = append(curves, r.curve(labels()[s.method], r.look(s.method), m, len(r.times), func(i int) claim.Cell {
 				return r.at(s, m, Times.At(r.times[i]))
 			}))
 		}
@@ -328,13 +328,13 @@ func fillInGraph(r ran) drawing {
 	}
 }
 
-// ofBytes is what each way sends in all, by the number of lookups.
+// ofBytes is what each method sends in all, by the number of lookups.
 func ofBytes(r ran) drawing {
 	bits, depth := r.middle(), last(r.depths)
 	panel := func(scene string, label figure.Text, filters ...scheme) figure.CurvePanel {
 		var curves []figure.Curve
 		for _, way := range []string{exact, flood, walk} {
-			curves = append(curves, r.total(scheme{scene: scene, way: way}))
+			curves = append(curves, r.total(scheme{scene: scene, method: way}))
 		}
 		for _, s := range filters {
 			curves = append(curves, r.total(s))
@@ -357,11 +357,11 @@ func ofBytes(r ran) drawing {
 
 // total is the bytes of a scheme for 1, 10 … 100,000 lookups.
 func (r ran) total(s scheme) figure.Curve {
-	label := labels()[s.way]
-	if s.way == attenuated { // its look is that of ORs in the tree
+	label := labels()[s.method]
+	if s.method == attenuated { // its look is that of ORs in the tree
 		label = figure.Text{EN: "attenuated filters; in the tree ORs", PT: "filtros atenuados; na árvore disjunções"}
 	}
-	c := figure.Curve{Label: label, Look: r.look(s.way)}
+	c := figure.Curve{Label: label, Look: r.look(s.method)}
 	told, each := r.at(s, Advert).Mean(), r.at(s, LookupBytes).Mean()
 	if math.IsNaN(told) {
 		told = 0 // nothing is told

@@ -45,7 +45,7 @@ type heard struct {
 	fill []float64 // by level, 0 where the neighbour is
 }
 
-// worked is a way of finding things in a world.
+// worked is a method of finding things in a world.
 type worked struct {
 	testing.TB
 	scheme
@@ -88,7 +88,7 @@ func (w *worked) all(times []int) {
 		w.look(-1, w.advertise(), 0)
 		return
 	}
-	if w.way == flood || w.way == walk {
+	if w.method == flood || w.method == walk {
 		times = times[:1]
 	}
 	bytes := w.advertise()
@@ -126,14 +126,14 @@ func (w *worked) advertise() (bytes int) {
 	w.holds = make([]names, len(w.links))
 	for node := range w.links {
 		w.holds[node] = names{}
-		if w.tells[node] == nil || w.way != kept {
+		if w.tells[node] == nil || w.method != kept {
 			w.tells[node] = names{}
 		}
 	}
 	for i, at := range w.world.at {
 		w.holds[at][w.names[i]], w.tells[at][w.names[i]] = 1, 1
 	}
-	if w.way == flood || w.way == walk {
+	if w.method == flood || w.method == walk {
 		return 0
 	}
 	if w.world.scene != graph {
@@ -159,7 +159,7 @@ func (w *worked) advertise() (bytes int) {
 
 // times is how often nodes of the graph tell what they know.
 func (w *worked) times() (most int) {
-	if w.way != exact {
+	if w.method != exact {
 		return w.scheme.depth
 	}
 	for _, hops := range w.hops {
@@ -196,7 +196,7 @@ func (w *worked) told(before map[link]names) map[link]names {
 					continue
 				}
 				for name, hops := range before[link{other, from}] {
-					switch w.way {
+					switch w.method {
 					case flat:
 						of[name] = 1
 					case attenuated: // the last level is lost
@@ -244,7 +244,7 @@ func (w *worked) tell(over link, of names) int {
 // changes are the bytes of the difference of two messages: a number for each bit that
 // changed, or an entry for each name.
 func (w *worked) changes(before, after heard) (bytes int) {
-	if w.way == exact {
+	if w.method == exact {
 		for _, name := range w.names {
 			was, there := before.far(name)
 			if is, stays := after.far(name); there != stays || was != is {
@@ -273,12 +273,12 @@ func (w *worked) entry() int {
 	return 8
 }
 
-// written is what is told in the way of the scheme: names in a table, bits or cells of
+// written is what is told by the method of the scheme: names in a table, bits or cells of
 // filters that have them.
 func (w *worked) written(of names) heard {
 	const hashes = 3
 	seed := filter.Mix(w.seed + 1)
-	switch w.way {
+	switch w.method {
 	case exact:
 		text := make([]byte, w.entry()*len(of))
 		for i, name := range slices.DeleteFunc(slices.Clone(w.names), func(name string) bool { return of[name] == 0 }) {
@@ -292,7 +292,7 @@ func (w *worked) written(of names) heard {
 		return w.cells(of, seed, hashes)
 	}
 	levels := 1
-	if w.way == attenuated {
+	if w.method == attenuated {
 		levels = w.scheme.depth
 	}
 	each := w.scheme.bits / levels / 8 // bytes of a level
@@ -358,7 +358,7 @@ func (w *worked) cells(of names, seed uint64, hashes int) heard {
 func (w *worked) look(times, told, moved int) {
 	seed := filter.Mix(w.seed + uint64(times+2))
 	list := questions(w.world, 20, seed)
-	if w.way == flood { // two messages a link, each of a name and three bytes
+	if w.method == flood { // two messages a link, each of a name and three bytes
 		links := 0
 		for _, to := range w.links {
 			links += len(to)
@@ -406,7 +406,7 @@ func (w *worked) look(times, told, moved int) {
 		}
 		w.set(Absent, times, -1, float64(messages)/5)
 	}
-	if w.way == walk {
+	if w.method == walk {
 		return
 	}
 	w.set(Wrong, times, -1, float64(wrong)/20)
@@ -416,7 +416,7 @@ func (w *worked) look(times, told, moved int) {
 		w.set(Advert, times, -1, float64(told))
 		w.set(Message, times, -1, w.largest())
 	}
-	if w.way == exact {
+	if w.method == exact {
 		return
 	}
 	w.fills(times)
@@ -424,7 +424,7 @@ func (w *worked) look(times, told, moved int) {
 		w.set(Found, times, -1, float64(found)/20)
 		w.set(Walked, times, -1, float64(walked)/20)
 		switch {
-		case w.way == flat:
+		case w.method == flat:
 		case near == 0:
 			w.set(Distance, times, -1, 1)
 		default:
@@ -448,7 +448,7 @@ func (w *worked) fills(times int) {
 	} else {
 		for _, of := range w.heard {
 			for level, share := range of.fill {
-				if w.way == flat {
+				if w.method == flat {
 					add(w.scheme.depth, share)
 				} else if level < w.scheme.depth {
 					add(level+1, share)
@@ -495,7 +495,7 @@ func (w *worked) asked(q question) (way []hop, bytes int) {
 		if to < 0 {
 			var others []int
 			for _, node := range w.links[at] {
-				if untried(node) && (w.way == walk || w.world.scene == graph || node == w.parent[at]) {
+				if untried(node) && (w.method == walk || w.world.scene == graph || node == w.parent[at]) {
 					others = append(others, node)
 				}
 			}

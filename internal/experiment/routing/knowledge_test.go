@@ -55,7 +55,7 @@ func TestOrIsUnion(t *testing.T) {
 // Exact tables have every thing at its distance, behind every neighbour on a shortest way.
 func TestTablesAreExact(t *testing.T) {
 	w := newGraph(30, 2, 9)
-	tr := told(t, scheme{scene: graph, way: exact}, w)
+	tr := told(t, scheme{scene: graph, method: exact}, w)
 	for id, s := range tr.stations {
 		for i, name := range w.names {
 			if w.at[i] == id {
@@ -73,7 +73,7 @@ func TestTablesAreExact(t *testing.T) {
 func TestFiltersReach(t *testing.T) {
 	racetest.OneGoroutine(t)
 	w := newGraph(40, 2, 4)
-	for _, way := range graphWays() {
+	for _, way := range graphMethods() {
 		for _, depth := range []int{1, 3, 5} {
 			for _, bits := range []int{512, 1 << 16} {
 				v := scheme{graph, way, bits, depth}
@@ -121,7 +121,7 @@ func TestFillFollowsTheory(t *testing.T) {
 	}
 }
 
-// What changed turns what was told into what is told, for all ways; damaged, it is an
+// What changed turns what was told into what is told, for all methods; damaged, it is an
 // error or another message, never a crash.
 func TestDifferences(t *testing.T) {
 	w := newTree(15, 8, 2)

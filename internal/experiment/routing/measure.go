@@ -8,17 +8,17 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// scheme is one way of finding things in one world. 0 stands for no bits and no depth.
+// scheme is a method of finding things in one world. 0 stands for no bits and no depth.
 type scheme struct {
-	scene, way  string
-	bits, depth int
+	scene, method string
+	bits, depth   int
 }
 
 // filters reports whether what is told is in filters.
 func (s scheme) filters() bool { return s.bits > 0 }
 
 // quiet reports whether nothing is told.
-func (s scheme) quiet() bool { return s.way == flood || s.way == walk }
+func (s scheme) quiet() bool { return s.method == flood || s.method == walk }
 
 // places are those of the scheme on the axes.
 func (s scheme) places() []axis.Place {
@@ -44,7 +44,7 @@ func moved(times int) []axis.Place {
 func schemes(sizes, depths []int) (list []scheme) {
 	for _, scene := range []string{tree, quadtree, graph} {
 		for _, way := range []string{exact, flood, walk} {
-			list = append(list, scheme{scene: scene, way: way})
+			list = append(list, scheme{scene: scene, method: way})
 		}
 		for _, bits := range sizes {
 			switch scene {
@@ -54,7 +54,7 @@ func schemes(sizes, depths []int) (list []scheme) {
 				list = append(list, scheme{quadtree, ored, bits, 0}, scheme{quadtree, kept, bits, 0})
 			case graph:
 				for _, depth := range depths {
-					for _, way := range graphWays() {
+					for _, way := range graphMethods() {
 						list = append(list, scheme{graph, way, bits, depth})
 					}
 				}
@@ -64,14 +64,14 @@ func schemes(sizes, depths []int) (list []scheme) {
 	return list
 }
 
-// graphWays are the ways of filters in the graph.
-func graphWays() []string { return []string{attenuated, confident, flat} }
+// graphMethods are the methods with filters in the graph.
+func graphMethods() []string { return []string{attenuated, confident, flat} }
 
 // trials are one of each scheme, which finds things in a world after each of its moves.
 func (x *network) trials(r *trial.Run) (list []trial.Trial) {
 	for _, s := range schemes(r.Counts(Bits), r.Counts(Depth)) {
 		looks := s.looks(r.Counts(Times))
-		of := trial.Trial{Method: s.way, At: s.places(), Do: func(t *trial.T) error { return x.find(t, s, looks) }}
+		of := trial.Trial{Method: s.method, At: s.places(), Do: func(t *trial.T) error { return x.find(t, s, looks) }}
 		for _, times := range looks {
 			of.Looks = append(of.Looks, trial.Look{At: moved(times), Reports: s.reports(times)})
 			for _, level := range x.levelsOf(s) {
@@ -84,7 +84,7 @@ func (x *network) trials(r *trial.Run) (list []trial.Trial) {
 }
 
 // looks are after how many moves of a tenth of the devices things are looked for; −1 where
-// nothing moves. A way to which moves make no difference is looked at once.
+// nothing moves. A method to which moves make no difference is looked at once.
 func (s scheme) looks(times []int) []int {
 	switch {
 	case s.scene != quadtree:
@@ -103,13 +103,13 @@ func (s scheme) reports(times int) []runfolder.Metric {
 			list = append(list, metrics...)
 		}
 	}
-	add(s.way != flood, Direct)
-	add(s.way != flood && s.scene == tree, Absent)
+	add(s.method != flood, Direct)
+	add(s.method != flood && s.scene == tree, Absent)
 	add(!s.quiet(), Wrong)
 	add(!s.quiet() && times > 0, Update)
 	add(!s.quiet() && times <= 0, Message, Advert)
 	add(s.filters() && s.scene == graph, Found, Walked)
-	add(s.way == attenuated || s.way == confident, Distance)
+	add(s.method == attenuated || s.method == confident, Distance)
 	return list
 }
 
@@ -125,7 +125,7 @@ func (x *network) levelsOf(s scheme) (list []int) {
 	case s.scene == graph:
 		first, last = 1, s.depth
 	}
-	if s.way == flat {
+	if s.method == flat {
 		first = last
 	}
 	for level := first; level <= last; level++ {
@@ -216,7 +216,7 @@ const absentShare = 5
 func (x *network) look(t *trial.T, of *search, times int) error {
 	s, seed := of.scheme, filter.Mix(of.world.seed+uint64(times+2)) // times is −1 where nothing moves
 	list := questions(of.world, x.lookups.Value, seed)
-	if s.way == flood {
+	if s.method == flood {
 		list = list[:min(floods, len(list))]
 	}
 	asked, err := of.ask(t.Context(), list)
@@ -226,7 +226,7 @@ func (x *network) look(t *trial.T, of *search, times int) error {
 	lookups := float64(len(list))
 	t.Report(Hops, float64(asked.traffic.Messages)/lookups)
 	t.Report(LookupBytes, float64(asked.traffic.Bytes)/lookups)
-	if s.way == flood {
+	if s.method == flood {
 		return nil
 	}
 	c := of.count(list, asked.ways)
@@ -234,7 +234,7 @@ func (x *network) look(t *trial.T, of *search, times int) error {
 	t.Report(Wrong, c.wrong/lookups)
 	t.Report(Found, c.found/lookups)
 	t.Report(Walked, c.walked/lookups)
-	if s.way == attenuated || s.way == confident {
+	if s.method == attenuated || s.method == confident {
 		t.Report(Distance, of.distances(list))
 	}
 	if s.scene == tree {

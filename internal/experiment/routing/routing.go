@@ -38,7 +38,7 @@ import (
 //go:embed help.txt
 var help string
 
-// Ways of finding things, in the rows of the experiment.
+// Methods of finding things, in the rows of the experiment.
 const (
 	ored       = "ored"       // tree, quadtree: ORs of Bloom filters
 	kept       = "kept"       // quadtree: the same, of which no bit is ever cleared
@@ -158,7 +158,7 @@ func New() experiment.Experiment {
 			"tree": "árvore", "quadtree": "quadtree", "graph": "grafo",
 			"messages": "mensagens", "hops": "saltos", "bytes": "bytes",
 		},
-		// Which way needs the fewest messages and bytes, beside exact tables, the first of the run.
+		// Which method needs the fewest messages and bytes, beside exact tables, the first of the run.
 		Headlines: []answer.Headline{{Metric: Hops, By: string(Scene)}, {Metric: LookupBytes, By: string(Scene)}},
 		Claims:    claims(),
 		Figures:   func(*runfolder.Meta) []figure.Figure { return figures() },

@@ -55,7 +55,7 @@ func cell(s scheme, m runfolder.Metric, times, level int) runfolder.Cell {
 	if level >= 0 {
 		values[4] = Level.At(level).Text
 	}
-	return runfolder.Cell{Filter: s.way, Metric: m, Point: runfolder.At(values...)}
+	return runfolder.Cell{Filter: s.method, Metric: m, Point: runfolder.At(values...)}
 }
 
 // At the least that there is, a figure is drawn or says what lacks; of nothing none is.

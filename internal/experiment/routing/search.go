@@ -10,7 +10,7 @@ import (
 	"hyphbench/internal/nodes"
 )
 
-// search is one way of finding things in one world: its nodes talk over the network.
+// search is one scheme of finding things in one world: its nodes talk over the network.
 type search struct {
 	scheme   scheme
 	world    *world
@@ -48,10 +48,10 @@ func newSearch(v scheme, w *world, net *nodes.Network, hashes int, seed uint64) 
 	return t
 }
 
-// knowledge is that of a node in the way of the scheme; nil for a way without any.
+// knowledge is that of a node by the method of the scheme; nil for one without any.
 func (t *search) knowledge(told []int, hashes int, seed uint64) knowledge {
 	seed = filter.Mix(seed + 1) // not that of the names
-	switch t.scheme.way {
+	switch t.scheme.method {
 	case ored, flat:
 		return newFilters(told, 1, t.scheme.bits/8, hashes, seed)
 	case kept:
@@ -88,7 +88,7 @@ func (t *search) hold() {
 // times is how often nodes of the graph tell their neighbours what they know: as often as
 // the depth says, tables until all know all.
 func (t *search) times() int {
-	if t.scheme.way == exact {
+	if t.scheme.method == exact {
 		return t.world.diameter()
 	}
 	return t.scheme.depth
@@ -97,7 +97,7 @@ func (t *search) times() int {
 // advertise lets all nodes tell what they know, and returns the traffic of it.
 func (t *search) advertise(ctx context.Context) (nodes.Traffic, error) {
 	before := t.net.Sent()
-	if t.scheme.way == flood || t.scheme.way == walk {
+	if t.scheme.method == flood || t.scheme.method == walk {
 		return nodes.Traffic{}, nil
 	}
 	err := t.net.Run(ctx, func(_ context.Context, n *nodes.Node) error {
@@ -116,7 +116,7 @@ type question struct {
 	want int
 }
 
-// questions are those of a round: the same for every way.
+// questions are those of a round: the same for every method.
 func questions(w *world, count int, seed uint64) (list []question) {
 	random := rand.New(rand.NewPCG(seed, 3))
 	for range count {
@@ -183,7 +183,7 @@ func (t *search) ask(ctx context.Context, list []question) (all looked, err erro
 	for _, way := range all.ways {
 		hops += len(way)
 	}
-	if t.scheme.way != flood && int64(hops) != all.traffic.Messages {
+	if t.scheme.method != flood && int64(hops) != all.traffic.Messages {
 		return all, fmt.Errorf("%d hops, %d messages", hops, all.traffic.Messages)
 	}
 	return all, nil
@@ -191,7 +191,7 @@ func (t *search) ask(ctx context.Context, list []question) (all looked, err erro
 
 // first is the message that begins a question.
 func (t *search) first(q question) []byte {
-	if t.scheme.way == flood {
+	if t.scheme.method == flood {
 		return (&flooded{name: q.name, found: -1}).message()
 	}
 	return request{name: q.name, trail: []int{q.from}}.message()
@@ -204,14 +204,14 @@ func (t *search) check(q question, at int, way []hop) error {
 	if at != q.want {
 		return fmt.Errorf("a thing at node %d was looked for from node %d and found at node %d (−1: nowhere)", q.want, q.from, at)
 	}
-	if at < 0 || t.scheme.way == flood {
+	if at < 0 || t.scheme.method == flood {
 		return nil
 	}
 	distance := t.world.hops[q.from][at]
 	if t.scheme.filters() && t.world.scene == graph && distance <= t.scheme.depth && way[0].step != proposed {
 		return fmt.Errorf("false negative: a thing %d hops away is denied by filters of depth %d", distance, t.scheme.depth)
 	}
-	if t.scheme.way == exact && len(way) != distance {
+	if t.scheme.method == exact && len(way) != distance {
 		return fmt.Errorf("exact tables lead to a thing %d hops away in %d", distance, len(way))
 	}
 	return nil

@@ -12,12 +12,12 @@ import (
 	"hyphbench/internal/nodes"
 )
 
-// Each way finds every thing from every node, in each world.
+// Each method finds every thing from every node, in each world.
 func TestEveryWayFinds(t *testing.T) {
 	for _, w := range []*world{newTree(20, 2, 5), newQuadtree(2, 2, 5), newGraph(20, 2, 5)} {
-		ways := []scheme{{scene: w.scene, way: exact}, {scene: w.scene, way: flood}, {scene: w.scene, way: walk}}
+		ways := []scheme{{scene: w.scene, method: exact}, {scene: w.scene, method: flood}, {scene: w.scene, method: walk}}
 		if w.scene == graph {
-			for _, way := range graphWays() {
+			for _, way := range graphMethods() {
 				ways = append(ways, scheme{graph, way, 256, 3})
 			}
 		} else {
@@ -40,7 +40,7 @@ func TestEveryWayFinds(t *testing.T) {
 			if len(all.ways) != len(list) {
 				t.Fatalf("%+v: %d answers to %d questions", v, len(all.ways), len(list))
 			}
-			if links := len(slices.Concat(w.links...)); v.way == flood && all.traffic.Messages != int64(links*len(list)) {
+			if links := len(slices.Concat(w.links...)); v.method == flood && all.traffic.Messages != int64(links*len(list)) {
 				t.Errorf("%+v: %d messages for %d floods over %d ends of links", v, all.traffic.Messages, len(list), links)
 			}
 		}
@@ -50,14 +50,14 @@ func TestEveryWayFinds(t *testing.T) {
 // What nobody has is found nowhere, and the walk in a tree has been everywhere then.
 func TestAbsent(t *testing.T) {
 	w := newTree(20, 2, 5)
-	for _, v := range []scheme{{scene: tree, way: exact}, {scene: tree, way: walk}, {tree, ored, 4096, 0}} {
+	for _, v := range []scheme{{scene: tree, method: exact}, {scene: tree, method: walk}, {tree, ored, 4096, 0}} {
 		tr := told(t, v, w)
 		all, err := tr.ask(t.Context(), absent(w, 20, 1))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, way := range all.ways {
-			if v.way == walk && len(way) != 2*(len(w.links)-1) {
+			if v.method == walk && len(way) != 2*(len(w.links)-1) {
 				t.Errorf("a walk through all took %d hops", len(way))
 			}
 		}
@@ -98,7 +98,7 @@ func TestLiesEndTheRun(t *testing.T) {
 				tr.stations[0].holds[name] = true
 			}
 		}, "looked for from"},
-		{"astray", scheme{scene: graph, way: exact}, func(tr *search) {
+		{"astray", scheme{scene: graph, method: exact}, func(tr *search) {
 			for _, s := range tr.stations {
 				own := s.knows
 				s.knows = liar{own, func(from int, name string) (int, bool) {
@@ -137,7 +137,7 @@ func TestUnreadable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tr := newSearch(scheme{scene: tree, way: walk}, w, net, 4, 1)
+		tr := newSearch(scheme{scene: tree, method: walk}, w, net, 4, 1)
 		if err := net.Post(3, []byte(text)); err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +163,7 @@ func TestRequestsAreReadBack(t *testing.T) {
 // The end of the context ends lookups.
 func TestCancelled(t *testing.T) {
 	w := newTree(8, 1, 1)
-	tr := told(t, scheme{scene: tree, way: walk}, w)
+	tr := told(t, scheme{scene: tree, method: walk}, w)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := tr.ask(ctx, questions(w, 10, 1)); !errors.Is(err, context.Canceled) {

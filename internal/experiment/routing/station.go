@@ -73,7 +73,7 @@ const (
 	isEnd     = 'e'
 )
 
-// request goes from node to node with its way: the trail back to where it began, and the
+// request goes from node to node with its method: the trail back to where it began, and the
 // nodes where nothing is left to try.
 type request struct {
 	name  string
