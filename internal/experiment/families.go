@@ -29,7 +29,7 @@ func Families(filters []string) []figure.RankedGroup {
 		title, there := titles[f.Name]
 		if !there {
 			name := strings.ToUpper(f.Name[:1]) + f.Name[1:]
-			title = figure.Text{EN: name, PT: name}
+			title = figure.Both(name)
 		}
 		list = append(list, figure.RankedGroup{Title: title, Filters: f.Members})
 	}

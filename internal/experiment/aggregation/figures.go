@@ -89,14 +89,11 @@ func bySteps(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	if len(estimate.Curves) == 0 || len(bytes.Curves) == 0 {
 		return figure.CurvesOf{}, noData
 	}
-	return figure.CurvesOf{Caption: caption(s.Meta, l, figure.Text{EN: "the middle node", PT: "do nó mediano"}), Note: same(fmt.Sprintf(figure.Text{
+	return figure.CurvesOf{Caption: caption(s.Meta, l, figure.Text{EN: "the middle node", PT: "do nó mediano"}), Note: figure.Both(fmt.Sprintf(figure.Text{
 		EN: "%s different items, each on %d of %d nodes; a filter sized for ε = %s %%. Its estimates lie upon the exact union; the sum of all that came soon leaves the panel.",
 		PT: "%s itens diferentes, cada um em %d de %d nós; um filtro dimensionado para ε = %s%%. Suas estimativas coincidem com a união exata; a soma de tudo o que chegou logo sai do quadro.",
 	}.In(l), figure.Count(items(s.Meta), l), at.copies, at.nodes, figure.Decimal(at.rate.Percent(), l))), Panels: []figure.CurvePanel{estimate, bytes}}, nil
 }
-
-// same is a text that is said in the language already.
-func same(text string) figure.Text { return figure.Text{EN: text, PT: text} }
 
 // caption says what the points are means of.
 func caption(m *runfolder.Meta, l figure.Lang, of figure.Text) string {
@@ -153,7 +150,7 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		theory.Points = append(theory.Points, figure.CurvePoint{Value: 100 * math.Sqrt(2/math.Pi) * deviation(n, percent/100)})
 	}
 	off.Curves, bytes.Curves = []figure.Curve{errors, theory}, []figure.Curve{sent}
-	return figure.CurvesOf{Caption: caption(s.Meta, l, figure.Text{EN: "all nodes", PT: "de todos os nós"}), Note: same(fmt.Sprintf(figure.Text{
+	return figure.CurvesOf{Caption: caption(s.Meta, l, figure.Text{EN: "all nodes", PT: "de todos os nós"}), Note: figure.Both(fmt.Sprintf(figure.Text{
 		EN: "%s different items, each on %d of %d nodes, after %d steps. Below, dashed: the exact union, which is off by nothing.",
 		PT: "%s itens diferentes, cada um em %d de %d nós, após %d passos. Abaixo, tracejada: a união exata, que não erra nada.",
 	}.In(l), figure.Count(n, l), at.copies, at.nodes, spots(d, Error, bloomFilter)[0].last)), Panels: []figure.CurvePanel{off, bytes}}, nil

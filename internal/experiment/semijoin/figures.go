@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -68,8 +69,7 @@ func (w drawn) curve(d *claim.Data, m runfolder.Metric, place toPlace) figure.Cu
 	for _, c := range d.Cells(m, w.way) {
 		x, per, ok := place(c)
 		if e, err := estimate(c.Values()); ok && err == nil {
-			curve.X = append(curve.X, x)
-			curve.Points = append(curve.Points, figure.PointOf(e, 1/per))
+			curve.Add(x, figure.PointOf(e, 1/per))
 		}
 	}
 	return curve
@@ -101,10 +101,7 @@ func shareLabel() figure.Text {
 
 // caption says what the points are.
 func caption(m *runfolder.Meta, l figure.Lang, means figure.Text) string {
-	return fmt.Sprintf(figure.Text{
-		EN: "%s over up to %d pairs of tables; 95 %% intervals where they are larger than the points",
-		PT: "%s de até %d pares de tabelas; intervalos de 95%% onde são maiores que os pontos",
-	}.In(l), means.In(l), m.Reps)
+	return figure.Both(fmt.Sprintf(figure.Text{EN: "%s over up to %d pairs of tables", PT: "%s de até %d pares de tabelas"}.In(l), means.In(l), m.Reps)).WithIntervals(l)
 }
 
 func meanBytes() figure.Text {
@@ -129,9 +126,6 @@ func (m middle) filters(l figure.Lang) string {
 	return fmt.Sprintf(figure.Text{EN: "filters of ε = %s %%", PT: "filtros de ε = %s%%"}.In(l), figure.Decimal(m.rate.Percent(), l))
 }
 
-// same is a text that is said in the language already.
-func same(text string) figure.Text { return figure.Text{EN: text, PT: text} }
-
 // bySelectivity draws the bytes of each method.
 func bySelectivity(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	at, _ := middleOf(s.Meta)
@@ -140,7 +134,7 @@ func bySelectivity(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	if len(panel.Curves) == 0 {
 		return figure.CurvesOf{}, noBytes
 	}
-	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: same(at.joined(s.Meta, l) + "; " + at.filters(l) + "."), Panels: []figure.CurvePanel{panel}}, nil
+	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: figure.Both(at.joined(s.Meta, l) + "; " + at.filters(l) + "."), Panels: []figure.CurvePanel{panel}}, nil
 }
 
 const (
@@ -168,5 +162,87 @@ func times(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		PT: "Acima: %s linhas; abaixo: %s%% das linhas com par; %s. Bytes custam pouco na própria máquina, mais em uma rede.",
 	}.In(l), figure.Count(at.n, l), at.partners(l), at.filters(l))
 	means := figure.Text{EN: "20 % trimmed means of wall time", PT: "médias aparadas a 20% do tempo de relógio"}
-	return figure.CurvesOf{Caption: caption(s.Meta, l, means), Note: same(note), Panels: []figure.CurvePanel{byShare, byRows}}, nil
+	return figure.CurvesOf{Caption: caption(s.Meta, l, means), Note: figure.Both(note), Panels: []figure.CurvePanel{byShare, byRows}}, nil
+}
+
+// byRate draws the bytes of a join against ε, with theory's curve and its least.
+func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	d := &claim.Data{Summary: s}
+	at, _ := middleOf(s.Meta)
+	of, ok := sweepOf(d, bloom)
+	if !ok {
+		return figure.CurvesOf{}, noBytes
+	}
+	panel := figure.CurvePanel{
+		XLabel: figure.Text{EN: "False-positive rate asked for (%)", PT: "Razão de falsos positivos pedida (%)"},
+		YLabel: figure.Text{EN: "Bytes a row of the table", PT: "Bytes por linha da tabela"}, LogX: true,
+	}
+	add(&panel, d, Bytes, ways(), func(c claim.Cell) (float64, float64, bool) {
+		epsilon := c.Float(axis.Eps)
+		return 100 * epsilon, float64(at.n), epsilon > 0 && at.tables(c)
+	})
+	by := figure.Curve{
+		Label: figure.Text{EN: "theory of a Bloom filter", PT: "teoria do Bloom filter"},
+		Look:  figure.Look{Nth: 6, Dashes: []vg.Length{2, 2}, Bare: true},
+	}
+	const steps = 200
+	for i := range steps + 1 {
+		percent := panel.From * math.Pow(panel.To/panel.From, float64(i)/steps)
+		by.Add(percent, figure.CurvePoint{Value: of.theory.bytes(percent/100) / float64(at.n)})
+	}
+	panel.Curves = append(panel.Curves, by)
+	best := of.theory.best()
+	text := figure.Decimal(strconv.FormatFloat(100*best, 'g', 2, 64), l)
+	if best < 1 && 100*best > panel.From && 100*best < panel.To {
+		panel.Marks = []figure.Mark{{X: 100 * best, Name: fmt.Sprintf(figure.Text{EN: "best ε by theory: %s %%", PT: "melhor ε pela teoria: %s%%"}.In(l), text)}}
+	}
+	note := fmt.Sprintf(figure.Text{
+		EN: "%s; %s %% of them have a partner. Of all rows %.0f bytes a row would be shipped.",
+		PT: "%s; %s%% delas têm par. De todas as linhas seriam transmitidos %.0f bytes por linha.",
+	}.In(l), at.joined(s.Meta, l), at.partners(l), of.theory.row)
+	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: figure.Both(note), Panels: []figure.CurvePanel{panel}}, nil
+}
+
+// Speeds of a link are half powers of ten, from 10 Mbit/s to 100 Gbit/s.
+const slowest, halves = 10, 8
+
+// speed is the ith of them, in Mbit/s.
+func speed(i int) float64 { return slowest * math.Pow(10, float64(i)/2) }
+
+// byLink draws what a join would take over a link: the time over loopback and that of
+// its bytes, which cost little there.
+func byLink(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	d := &claim.Data{Summary: s}
+	at, _ := middleOf(s.Meta)
+	panel := figure.CurvePanel{
+		XLabel: figure.Text{EN: "Speed of the link (Mbit/s)", PT: "Velocidade do enlace (Mbit/s)"},
+		YLabel: figure.Text{EN: "Time of a join, computed (ms)", PT: "Tempo de uma junção, calculado (ms)"},
+		From:   speed(0), To: speed(halves), Log: true, LogX: true,
+	}
+	here := func(c claim.Cell) (float64, float64, bool) { return 0, 1, at.tables(c) && at.rated(c) }
+	for _, w := range ways() {
+		took, sent := w.curve(d, Time, here), w.curve(d, Bytes, here)
+		if len(took.X) == 0 || len(sent.X) == 0 {
+			continue
+		}
+		c := figure.Curve{Label: w.label, Look: w.look}
+		for i := range halves + 1 {
+			const perBit = 1e3 // ns of a Mbit/s
+			ns := took.Points[0].Value + 8*perBit*sent.Points[0].Value/speed(i)
+			c.Add(speed(i), figure.CurvePoint{Value: ns / 1e6})
+		}
+		panel.Curves = append(panel.Curves, c)
+	}
+	if len(panel.Curves) == 0 {
+		return figure.CurvesOf{}, noTimes
+	}
+	note := fmt.Sprintf(figure.Text{
+		EN: "%s; %s %% of them have a partner; %s. Nothing was sent over such links: bytes / speed is added to the time over loopback.",
+		PT: "%s; %s%% delas têm par; %s. Nada foi enviado por tais enlaces: bytes / velocidade somam-se ao tempo na própria máquina.",
+	}.In(l), at.joined(s.Meta, l), at.partners(l), at.filters(l))
+	means := fmt.Sprintf(figure.Text{
+		EN: "of 20 %% trimmed means of wall time and means of bytes over %d pairs of tables",
+		PT: "de médias aparadas a 20%% do tempo de relógio e médias dos bytes de %d pares de tabelas",
+	}.In(l), s.Meta.Reps)
+	return figure.CurvesOf{Caption: means, Note: figure.Both(note), Panels: []figure.CurvePanel{panel}}, nil
 }

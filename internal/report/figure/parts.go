@@ -18,6 +18,9 @@ func (c *CurvePanel) Add(curves ...Curve) {
 	}
 }
 
+// Both is a text that reads the same in every language, or is said in the one of a drawing.
+func Both(text string) Text { return Text{text, text} }
+
 // WithCounts writes whole numbers in place of the verbs of a text, each with its digits in
 // groups.
 func (t Text) WithCounts(counts ...int) Text {

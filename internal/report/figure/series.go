@@ -166,7 +166,7 @@ func Bars(id string, title, interval Text, name runfolder.Metric, filters ...str
 			panel.Names = append(panel.Names, placeText(along, value, l))
 		}
 		for i, one := range list {
-			panel.Curves[i].Label = inBoth(structure(s, one.Filter, l))
+			panel.Curves[i].Label = Both(structure(s, one.Filter, l))
 			for j, value := range one.Values {
 				panel.Curves[i].X[j] = float64(slices.Index(groups, value))
 			}
@@ -182,7 +182,7 @@ func Bars(id string, title, interval Text, name runfolder.Metric, filters ...str
 // seriesPanel has the means of series along their axis, in the first unit of the metric.
 func seriesPanel(s *report.Summary, m *report.Metric, list []looked, l Lang) CurvePanel {
 	xs := newPlaces(list, l)
-	panel := CurvePanel{XLabel: inBoth(axisLabel(s, xs.along, l)), YLabel: inBoth(valuePanel(newPlot(""), s, m, l).label), along: &xs, yMarks: 6}
+	panel := CurvePanel{XLabel: Both(axisLabel(s, xs.along, l)), YLabel: Both(valuePanel(newPlot(""), s, m, l).label), along: &xs, yMarks: 6}
 	for _, one := range list {
 		panel.Curves = append(panel.Curves, seriesCurve(s, m, one, m.Scales[0], l))
 	}
@@ -191,7 +191,7 @@ func seriesPanel(s *report.Summary, m *report.Metric, list []looked, l Lang) Cur
 
 // seriesCurve has the means of a series in a unit.
 func seriesCurve(s *report.Summary, m *report.Metric, one looked, unit metric.Scale, l Lang) Curve {
-	c := Curve{Label: inBoth(seriesName(s, one.Series, l)), Metric: m.Name, Look: Look{Nth: one.nth, Dashes: one.dashes}}
+	c := Curve{Label: Both(seriesName(s, one.Series, l)), Metric: m.Name, Look: Look{Nth: one.nth, Dashes: one.dashes}}
 	for i, cell := range one.Cells {
 		c.add(one.X(i), cell.Scaled(unit.Factor), pointOf(s, m, one.Series, i, unit.Unit, 0, 0, l), say(s, unit.Unit, l), l)
 	}
@@ -212,9 +212,6 @@ func (c Curve) key() Curve {
 	c.X, c.Points, c.said = nil, nil, nil
 	return c
 }
-
-// inBoth is a text that is in the language already.
-func inBoth(text string) Text { return Text{text, text} }
 
 // seriesCells are those of series.
 func seriesCells(list []looked) (cells []report.Cell) {
