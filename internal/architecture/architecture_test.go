@@ -81,6 +81,11 @@ func walls() []wall {
 			func(_, p string) bool {
 				return within(p, "report", "experiment", "filter", "corpus", "runfolder", "calibration", "command")
 			}},
+		{"flag values and keys know no experiment",
+			func(p string) bool { return within(p, "flagvalue", "workload") },
+			func(_, p string) bool {
+				return within(p, "report", "experiment", "measuring", "glossary", "calibration", "command")
+			}},
 		{"one experiment knows nothing of another",
 			func(p string) bool { return folder(p) != "" },
 			func(from, p string) bool { return folder(p) != "" && folder(p) != folder(from) }},

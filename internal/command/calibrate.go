@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/calibration"
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/harness"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/report/table"
@@ -21,7 +21,7 @@ import (
 func newCalibrateCommand(p Program) *cobra.Command {
 	o := calibration.Options{Design: runfolder.Interleaved, Trials: 200, Rounds: 30, Time: 8 * time.Minute, Seed: 1}
 	format, show, replace := string(table.Text), false, false
-	var resolve experiment.Rate
+	var resolve flagvalue.Rate
 	var run string
 	cmd := &cobra.Command{
 		Use:   "calibrate",
@@ -112,7 +112,7 @@ func showCalibration(cmd *cobra.Command, design, format string) error {
 }
 
 // calibrate measures, prints the result and stores it.
-func calibrate(cmd *cobra.Command, o calibration.Options, settings map[string]runfolder.Setting, resolve experiment.Rate, format string, replace bool) error {
+func calibrate(cmd *cobra.Command, o calibration.Options, settings map[string]runfolder.Setting, resolve flagvalue.Rate, format string, replace bool) error {
 	m := machine.Describe(cmd.Context())
 	for _, w := range machine.Warnings(m) {
 		fmt.Fprintln(cmd.ErrOrStderr(), "hyphbench: "+w.String())

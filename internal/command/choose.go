@@ -13,6 +13,7 @@ import (
 	"hyphbench/internal/choose"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/harness"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/report/table"
@@ -70,20 +71,20 @@ const (
 type chooseOptions struct {
 	keys, queries, eps, missCost, needs, memory, perBuild, preset, format, html, record, words string
 	null, thesis, adversarial, quick                                                           bool
-	behind                                                                                     experiment.StoreChoice
-	place                                                                                      experiment.StorePlace
+	behind                                                                                     flagvalue.StoreChoice
+	place                                                                                      flagvalue.StorePlace
 	members                                                                                    float64
 	lifetime                                                                                   time.Duration
 	batch                                                                                      int
-	fp, prefer                                                                                 experiment.Choice
+	fp, prefer                                                                                 flagvalue.Choice
 	seed                                                                                       uint64
 }
 
 func newChooseOptions(p Program) *chooseOptions {
 	return &chooseOptions{
-		members: -1, batch: 1, fp: experiment.Choice{Value: fpVerify, Choices: []string{fpVerify, fpError}},
-		prefer: experiment.Choice{Value: preferTime, Choices: []string{preferTime, preferSize}},
-		format: string(table.Text), seed: 1, behind: experiment.StoreChoice{StoreList: experiment.StoreList{Known: p.stores()}},
+		members: -1, batch: 1, fp: flagvalue.Choice{Value: fpVerify, Choices: []string{fpVerify, fpError}},
+		prefer: flagvalue.Choice{Value: preferTime, Choices: []string{preferTime, preferSize}},
+		format: string(table.Text), seed: 1, behind: flagvalue.StoreChoice{StoreList: flagvalue.StoreList{Known: p.stores()}},
 	}
 }
 
@@ -113,7 +114,7 @@ func (o *chooseOptions) add(fs *pflag.FlagSet) {
 	fs.StringVar(&o.format, "format", o.format, "text, markdown or json")
 	fs.StringVar(&o.html, "html", "", "write the answer as a page to this file too")
 	fs.StringVar(&o.record, "record", "", "measure the record of costs that the presets are answered from, and write it to this file")
-	experiment.MarkFiles(fs, "keys", "queries", "words", "html", "record")
+	flagvalue.MarkFiles(fs, "keys", "queries", "words", "html", "record")
 }
 
 // Rounds of a measurement, over all candidates and over those that may be the best.

@@ -11,7 +11,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/choose"
 	"hyphbench/internal/corpus"
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/store"
 	"hyphbench/internal/wordlist"
 
@@ -156,19 +156,19 @@ func (o *chooseOptions) read(cmd *cobra.Command, role, path string) (*wordlist.L
 }
 
 // store is the one to be measured, and false where there is none.
-func (o *chooseOptions) store() (experiment.StoreNamed, bool) {
+func (o *chooseOptions) store() (flagvalue.StoreNamed, bool) {
 	if s, chosen := o.behind.Chosen(); chosen {
 		return s, true
 	}
 	if o.thesis && o.missCost == "" && o.fp.Value != fpError {
 		kind := choose.Exceptions()
-		return experiment.StoreNamed{Name: kind.Name, Kind: kind}, true
+		return flagvalue.StoreNamed{Name: kind.Name, Kind: kind}, true
 	}
-	return experiment.StoreNamed{}, false
+	return flagvalue.StoreNamed{}, false
 }
 
 // openStore fills the store with the keys.
-func (o *chooseOptions) openStore(cmd *cobra.Command, named experiment.StoreNamed, w *choose.Workload) (*choose.Asked, error) {
+func (o *chooseOptions) openStore(cmd *cobra.Command, named flagvalue.StoreNamed, w *choose.Workload) (*choose.Asked, error) {
 	values := wordlist.Generate(w.Keys.Len(), func(b []byte, _ int) []byte { return append(b, '1') })
 	s, err := o.place.Open(cmd.Context(), named, store.Entries{Keys: w.Keys, Values: values})
 	if err != nil {
@@ -178,7 +178,7 @@ func (o *chooseOptions) openStore(cmd *cobra.Command, named experiment.StoreName
 }
 
 // storeNote says what was measured of the store.
-func (o *chooseOptions) storeNote(named experiment.StoreNamed, s *choose.Asked, q choose.Question) string {
+func (o *chooseOptions) storeNote(named flagvalue.StoreNamed, s *choose.Asked, q choose.Question) string {
 	note := fmt.Sprintf("Store %s (%s): a lookup that finds nothing takes %s, one that finds its key %s, measured here.", named.Name, named.Title, choose.Duration(q.Miss), choose.Duration(q.Hit))
 	if named.Medium == store.Simulated {
 		note += " It is simulated."

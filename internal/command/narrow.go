@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/report"
 	"hyphbench/internal/selection"
 	"hyphbench/internal/settings"
@@ -18,7 +18,7 @@ import (
 // narrowing is the flags by which commands that read runs narrow them.
 type narrowing struct {
 	selection selection.Selection
-	by        experiment.Choice
+	by        flagvalue.Choice
 }
 
 // narrowingHelp ends the help of such a command.
@@ -39,7 +39,7 @@ func (n *narrowing) flags(cmd *cobra.Command, stat bool) {
 	fs.Var(&whereValue{of: &n.selection}, "where", "`CONDITION` on any axis or column: n=1e4,1e6 or an expression; repeatable")
 	own := []string{selection.MetricKey, selection.FilterKey, "eps", "where"}
 	if stat {
-		n.by = experiment.Choice{Value: string(report.Means)}
+		n.by = flagvalue.Choice{Value: string(report.Means)}
 		for _, s := range report.Statistics() {
 			n.by.Choices = append(n.by.Choices, string(s))
 		}

@@ -11,6 +11,7 @@ import (
 
 	"hyphbench/internal/calibration"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/glossary"
 	"hyphbench/internal/harness"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
@@ -137,10 +138,10 @@ func (p Program) read(run *runfolder.Run, view report.View) (*reading, error) {
 func (p Program) readingOf(run *runfolder.Run) (metric.Glossary, experiment.Reading) {
 	e := p.experiment(run.Meta.Experiment)
 	if e == nil {
-		return experiment.Glossary(nil), experiment.Reading{}
+		return glossary.Of(nil), experiment.Reading{}
 	}
 	r := experiment.ReadingOf(e, &run.Meta)
-	return experiment.GlossaryOf(e.Title(), r), r
+	return glossary.OfReading(e.Title(), r), r
 }
 
 // figures are those of the run, on several machines with the ratios by machine.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/harness"
 	"hyphbench/internal/settings"
 )
@@ -71,8 +71,8 @@ func newRunCommand(c *call) *cobra.Command {
 type runner struct {
 	*harness.Run
 	call  *call
-	named bool              // on the command line
-	name  experiment.Choice // of environment and file, where the command line has none
+	named bool             // on the command line
+	name  flagvalue.Choice // of environment and file, where the command line has none
 }
 
 // run measures the experiment, from the flags to the answer.

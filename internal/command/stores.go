@@ -14,6 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/flagvalue"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/settings"
 	"hyphbench/internal/store"
@@ -23,7 +25,7 @@ import (
 
 func newStoresCommand(p Program) *cobra.Command {
 	kinds := p.stores()
-	m := storeCosts{n: 100_000, list: experiment.StoreList{Known: kinds}}
+	m := storeCosts{n: 100_000, list: flagvalue.StoreList{Known: kinds}}
 	measure, format := false, string(table.Text)
 	cmd := &cobra.Command{
 		Use:   "stores",
@@ -82,8 +84,8 @@ what such a lookup read from the device, which proves it.`,
 // storeCosts measures lookups.
 type storeCosts struct {
 	n     int
-	list  experiment.StoreList
-	place experiment.StorePlace
+	list  flagvalue.StoreList
+	place flagvalue.StorePlace
 }
 
 // storeCost is what a lookup takes, in ns: the median over some sections. A number that
@@ -106,7 +108,7 @@ const (
 	costSections = 5
 )
 
-func (m *storeCosts) measure(ctx context.Context, named experiment.StoreNamed) (*storeCost, error) {
+func (m *storeCosts) measure(ctx context.Context, named flagvalue.StoreNamed) (*storeCost, error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	words := func(format string) *wordlist.List {
@@ -190,7 +192,7 @@ func (o *costOf) median(lookups int, words *wordlist.List, before func() error) 
 		}
 		times = append(times, m.Value/float64(m.Ops))
 		read := math.NaN()
-		if n, err := strconv.ParseFloat(m.Extra[slices.Index(experiment.StoreColumns(), "device_bytes")], 64); err == nil {
+		if n, err := strconv.ParseFloat(m.Extra[slices.Index(measuring.StoreColumns(), "device_bytes")], 64); err == nil {
 			read = n
 		}
 		bytes += read / float64(m.Ops) / costSections
@@ -202,7 +204,7 @@ func (o *costOf) median(lookups int, words *wordlist.List, before func() error) 
 // section looks words up that lie far from each other.
 func (o *costOf) section(lookups int, words *wordlist.List) (*experiment.Measurement, error) {
 	const stride = 7919 // prime: a multiple of it meets each word before it meets one twice
-	return experiment.OnStore(o.store, lookups, experiment.Unproved, func() error {
+	return measuring.OnStore(o.store, lookups, measuring.Unproved, func() error {
 		for range lookups {
 			var err error
 			if o.room, _, err = o.store.Get(o.room[:0], words.At(o.next*stride%words.Len())); err != nil {

@@ -3,14 +3,11 @@ package experiment
 import (
 	"context"
 	"errors"
-	"runtime"
 	"slices"
 	"testing"
 	"time"
 
-	"hyphbench/internal/machine"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
 )
 
 // The random choices of a round depend on the run's seed and on the round, and
@@ -121,31 +118,5 @@ func TestFailureLeavesNoRow(t *testing.T) {
 	}
 	if w.Count() != 14 {
 		t.Errorf("%d rows, want 14", w.Count())
-	}
-}
-
-// A wrong answer stays one when the section is measured again and the next
-// answer is right, in a cell's first section and in later ones.
-func TestWrongAnswerStays(t *testing.T) {
-	if _, ok := machine.ThreadCPU(); !ok {
-		t.Skip("without a thread clock no section is measured again")
-	}
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	cell := runfolder.Cell{Filter: "a"}
-	wrong := errors.New("wrong answers")
-	for _, repetitions := range []map[runfolder.Cell]int{{}, {cell: 1}} {
-		timer := Timer{Least: section.Short, Repetitions: repetitions}
-		asked := 0
-		_, err := timer.Measure(cell, 1, func() error {
-			time.Sleep(6 * time.Millisecond) // a disturbed section
-			if asked++; asked == 1 {
-				return wrong
-			}
-			return nil
-		})
-		if !errors.Is(err, wrong) {
-			t.Errorf("asked %d times: %v", asked, err)
-		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/flagvalue"
 )
 
 // Argv is the command as run.json holds it.
@@ -34,7 +34,7 @@ func Argv(args []string, flags *pflag.FlagSet) []string {
 // namesPath reports whether a flag can name a file or a folder: what is a text of any
 // kind. The others have values of their own, such as --shard=2/3.
 func namesPath(f *pflag.Flag) bool {
-	return experiment.NamesFile(f) || strings.HasPrefix(f.Value.Type(), "string")
+	return flagvalue.NamesFile(f) || strings.HasPrefix(f.Value.Type(), "string")
 }
 
 // Recorded is the value of a flag as run.json holds it.

@@ -21,7 +21,9 @@ import (
 
 	"hyphbench/internal/calibration"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/machine"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
@@ -46,7 +48,7 @@ type Run struct {
 	pace       pace
 	turn       *turn // of this process, where it measures in turns with another
 	shard      shard
-	jobs       experiment.AtLeast
+	jobs       flagvalue.AtLeast
 }
 
 // Caller is who has a run measured.
@@ -116,7 +118,7 @@ func (r *Run) Flags(fs *pflag.FlagSet) {
 	fs.StringVar(&r.out, "out", ResultsFolder, "folder in which the run gets its own")
 	fs.StringVar(&r.Resume, "resume", "", "resume the newest unfinished `RUN` of the same parameters, or the one named; if-begun: begin one where there is none")
 	fs.Lookup("resume").NoOptDefVal = Newest
-	r.jobs = experiment.AtLeast{Why: "want the number of processors, or 0 for all"}
+	r.jobs = flagvalue.AtLeast{Why: "want the number of processors, or 0 for all"}
 	fs.Var(&r.jobs, "jobs", "processors for what is counted and not timed; 0 for all")
 	r.pace.partFlags(fs)
 	fs.BoolVar(&r.dryRun, "dry-run", false, "print the plan with its duration, folder, disk and memory, and measure nothing")
@@ -142,7 +144,7 @@ func (r *Run) Measure(ctx context.Context) (o Outcome, err error) {
 	if err := r.pace.against.resolve(ctx); err != nil {
 		return o, err
 	}
-	ctx = experiment.WithJobs(ctx, r.jobs.Value)
+	ctx = measuring.WithJobs(ctx, r.jobs.Value)
 	if r.pace.inTurns() { // measured by builds that have the usual sections
 		ctx = section.WithLeast(ctx, section.Least)
 	}
@@ -257,7 +259,7 @@ func (r *Run) sayLeftOut() {
 // prepared, as by --quick: a run that is resumed by its folder has these again.
 func (r *Run) asShortened() {
 	r.Own.VisitAll(func(f *pflag.Flag) {
-		if s, ok := r.Settings[f.Name]; ok && s.Source == "default" && !experiment.NamesFile(f) {
+		if s, ok := r.Settings[f.Name]; ok && s.Source == "default" && !flagvalue.NamesFile(f) {
 			s.Value = f.Value.String()
 			r.Settings[f.Name] = s
 		}

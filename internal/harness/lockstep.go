@@ -12,6 +12,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/machine"
+	"hyphbench/internal/measuring"
 )
 
 // Two processes that measure a part of a run take turns: before each round, each further step
@@ -56,7 +57,7 @@ func (t *turn) pieces(ctx context.Context) context.Context {
 	if t == nil {
 		return ctx
 	}
-	return experiment.WithTurns(ctx, func() { t.pass(waits) })
+	return measuring.WithTurns(ctx, func() { t.pass(waits) })
 }
 
 // steps is the bench with a turn for every step.

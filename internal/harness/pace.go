@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/compare"
@@ -24,9 +25,9 @@ import (
 // pace decides how many rounds a run has, and by what builds of the program
 // they are measured.
 type pace struct {
-	resolve experiment.Rate
+	resolve flagvalue.Rate
 	time    time.Duration
-	layouts experiment.AtLeast
+	layouts flagvalue.AtLeast
 	against against
 	pin     string // processor to keep the measuring thread on
 
@@ -46,10 +47,10 @@ func (p *pace) flags(fs *pflag.FlagSet) {
 	fs.Var(&p.resolve, "resolve", "go on until a difference of this size, such as 1%, is found: the whole 95 % interval of every ratio between structures is no wider (in place of --reps)")
 	fs.DurationVar(&p.time, "time", 0, "end after the round in which this time is over, such as 10m; a number is seconds")
 	fs.StringVar(&p.pin, "pin", "", "keep the measuring thread on one processor, such as 1, or on the first that this process may use (Linux; docs/measuring.md says how to free one)")
-	p.layouts = experiment.AtLeast{Least: 0, Why: "want 2 or more, or 0 for the program as it is"}
+	p.layouts = flagvalue.AtLeast{Least: 0, Why: "want 2 or more, or 0 for the program as it is"}
 	fs.Var(&p.layouts, "layouts", "measure by so many builds of the program, each linked in another order, with --resolve by as many more as it takes; needs Go and hyphbench's source as the working directory")
 	fs.StringVar(&p.against.text, againstFlag, "", "measure `BUILD` too, in turns with this one: another program's file, or a revision of hyphbench's source in the working directory; 'hyphbench compare' has the ratios")
-	experiment.MarkFiles(fs, againstFlag)
+	flagvalue.MarkFiles(fs, againstFlag)
 }
 
 // inTurns reports whether several builds measure the run, and this process has them do so.
@@ -270,7 +271,7 @@ func (p *plan) say(format string, args ...any) {
 }
 
 // Percent is a rate as the messages have it.
-func Percent(r experiment.Rate) string { return r.Value.Percent() + "%" }
+func Percent(r flagvalue.Rate) string { return r.Value.Percent() + "%" }
 
 // processor is the one of --pin, 0 without.
 func (p *pace) processor() (int, error) {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
@@ -152,7 +152,7 @@ func (r *Run) Restore(run *runfolder.Run) error {
 	var failed error
 	r.Own.VisitAll(func(f *pflag.Flag) {
 		s, recorded := run.Meta.Config[f.Name]
-		if failed != nil || f.Changed || !recorded || experiment.NamesFile(f) {
+		if failed != nil || f.Changed || !recorded || flagvalue.NamesFile(f) {
 			return
 		}
 		if err := restoreFlag(f, s.Value); err != nil {
@@ -172,7 +172,7 @@ func (r *Run) restoreFiles(run *runfolder.Run) error {
 	for _, word := range told.Resume {
 		name, file, assigned := strings.Cut(strings.TrimPrefix(word, "--"), "=")
 		f := r.Own.Lookup(name)
-		if !assigned || f == nil || !experiment.NamesFile(f) {
+		if !assigned || f == nil || !flagvalue.NamesFile(f) {
 			continue
 		}
 		if !filepath.IsAbs(file) {
@@ -229,7 +229,7 @@ func (r *Run) missingFiles(was *runfolder.Meta) string {
 	var files []string
 	r.Own.VisitAll(func(f *pflag.Flag) {
 		s, recorded := was.Config[f.Name]
-		if experiment.NamesFile(f) && !f.Changed && recorded && s.Source != "default" {
+		if flagvalue.NamesFile(f) && !f.Changed && recorded && s.Source != "default" {
 			files = append(files, "--"+f.Name+"="+s.Value)
 		}
 	})
@@ -283,7 +283,7 @@ func (r *Run) resumeWords(dir string) []string {
 // files are the flags of the run that name files, as they are now.
 func (r *Run) files() (words []string) {
 	r.Own.VisitAll(func(f *pflag.Flag) {
-		if !f.Changed || !experiment.NamesFile(f) {
+		if !f.Changed || !flagvalue.NamesFile(f) {
 			return
 		}
 		files := []string{f.Value.String()}

@@ -6,14 +6,14 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/flagvalue"
 )
 
 // A flag of any kind is restored from its value in run.json.
 func TestRestoreFlag(t *testing.T) {
-	set := func() (*pflag.FlagSet, *experiment.RateList) {
+	set := func() (*pflag.FlagSet, *flagvalue.RateList) {
 		fs := pflag.NewFlagSet("", pflag.ContinueOnError)
-		rates := &experiment.RateList{}
+		rates := &flagvalue.RateList{}
 		fs.Var(rates, "eps", "")
 		fs.Int("n", 3, "")
 		fs.StringArray("files", nil, "")

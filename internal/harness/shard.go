@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/usage"
 )
@@ -25,13 +26,13 @@ const (
 
 // shard decides which rounds of a run are measured here.
 type shard struct {
-	whole runfolder.Shard    // of --shard; zero: not given
-	of    experiment.AtLeast // of --shards; 0: not given
+	whole runfolder.Shard   // of --shard; zero: not given
+	of    flagvalue.AtLeast // of --shards; 0: not given
 }
 
 func (s *shard) flags(fs *pflag.FlagSet) {
 	fs.Var(s, "shard", "measure a part of the rounds: 3/64 those r with r mod 64 = 3, 0/1 all; an index from 0 (docs/scale.md)")
-	s.of = experiment.AtLeast{Why: "want the number of shards, 1 or more"}
+	s.of = flagvalue.AtLeast{Why: "want the number of shards, 1 or more"}
 	fs.Var(&s.of, "shards", "number of shards; the index is that of the task, by "+slurmID+" or "+kubernetes)
 }
 

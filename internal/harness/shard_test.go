@@ -1,7 +1,7 @@
 package harness
 
 import (
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/flagvalue"
 	"strings"
 	"testing"
 )
@@ -31,7 +31,7 @@ func TestShardOfTask(t *testing.T) {
 		{"", 0, map[string]string{kubernetes: "7"}, "", ""}, // of how many it does not say
 		{"", 8, nil, "no task has an index: want --shard=0/8", ""},
 	} {
-		s := shard{of: experiment.AtLeast{Value: c.of}}
+		s := shard{of: flagvalue.AtLeast{Value: c.of}}
 		if err := s.Set(c.shard); err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
@@ -171,7 +172,7 @@ func (p Printed) ResumeLine(dir string, m *runfolder.Meta, told *runfolder.Progr
 		own := pflag.NewFlagSet(m.Experiment, pflag.ContinueOnError)
 		e.Flags(own)
 		own.VisitAll(func(f *pflag.Flag) {
-			if s := m.Config[f.Name]; experiment.NamesFile(f) && s.Source != "default" && strings.Trim(s.Value, "[]") != "" {
+			if s := m.Config[f.Name]; flagvalue.NamesFile(f) && s.Source != "default" && strings.Trim(s.Value, "[]") != "" {
 				words = append(words, "--"+f.Name+"="+strings.Trim(s.Value, "[]"))
 			}
 		})

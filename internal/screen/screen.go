@@ -14,13 +14,13 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/report/table"
 )
 
 // Manner is how a call prints, whatever the command.
 type Manner struct {
-	Colour  experiment.Choice
+	Colour  flagvalue.Choice
 	Quiet   bool
 	Verbose bool
 }
@@ -47,7 +47,7 @@ func IsManner(flag string) bool {
 
 // Flags adds the flags by which a user chooses it.
 func (m *Manner) Flags(fs *pflag.FlagSet) {
-	m.Colour = experiment.Choice{Value: colourAuto, Choices: []string{colourAuto, colourAlways, colourNever}}
+	m.Colour = flagvalue.Choice{Value: colourAuto, Choices: []string{colourAuto, colourAlways, colourNever}}
 	fs.Var(&m.Colour, ColourFlag, "`WHEN` to print in colours: auto (on a terminal, unless NO_COLOR is set), always or never")
 	fs.Lookup(ColourFlag).NoOptDefVal = colourAlways
 	fs.BoolVarP(&m.Quiet, QuietFlag, "q", false, "print the result and errors only")

@@ -18,15 +18,15 @@ import (
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/corpus"
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
 
 // Flags choose a workload.
 type Flags struct {
-	N       experiment.CountList // numbers of keys
+	N       flagvalue.CountList // numbers of keys
 	keys    string
 	queries string
 	words   string
@@ -40,7 +40,7 @@ func (f *Flags) Add(fs *pflag.FlagSet) {
 	fs.StringVar(&f.queries, "queries", "", "file of your own queries, one a line; those that are keys are left out where strangers are asked (with --keys)")
 	fs.BoolVarP(&f.null, "null", "0", false, "zero bytes end keys and queries, in place of line ends")
 	fs.StringVar(&f.words, "words", "", "word list of the strangers to the thesis's keys (default: as of run thesis)")
-	experiment.MarkFiles(fs, "keys", "queries", "words")
+	flagvalue.MarkFiles(fs, "keys", "queries", "words")
 }
 
 // Workload makes sets of keys and of strangers.

@@ -24,6 +24,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/nodes"
 	"hyphbench/internal/report/answer"
@@ -71,7 +72,7 @@ func metrics() []metric.Definition {
 
 // counting is what the nodes count, as the flags say.
 type counting struct {
-	items, steps experiment.AtLeast
+	items, steps flagvalue.AtLeast
 }
 
 // mostNodes keeps the connections, two files each, below the limits of most systems.
@@ -83,8 +84,8 @@ const parameterItems = "items"
 // New returns the experiment with its flags at the defaults.
 func New() experiment.Experiment {
 	x := &counting{
-		items: experiment.AtLeast{Value: 50_000, Least: 100, Why: "the error of an estimate of few items is mostly chance"},
-		steps: experiment.AtLeast{Value: 20, Least: 1, Why: "nodes that send nothing know nothing of each other"},
+		items: flagvalue.AtLeast{Value: 50_000, Least: 100, Why: "the error of an estimate of few items is mostly chance"},
+		steps: flagvalue.AtLeast{Value: 20, Least: 1, Why: "nodes that send nothing know nothing of each other"},
 	}
 	return trial.New(trial.Spec{
 		Name: "aggregation", Title: "nodes count together what they have, by filters and by sums", Help: help,

@@ -17,6 +17,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/example"
 	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/glossary"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -250,7 +251,7 @@ func TestReadings(t *testing.T) {
 		}
 		t.Run(e.Name(), func(t *testing.T) {
 			r := experiment.ReadingOf(e, &run.Meta)
-			s, err := report.Summarize(run, experiment.GlossaryOf(e.Title(), r))
+			s, err := report.Summarize(run, glossary.OfReading(e.Title(), r))
 			if err != nil {
 				t.Fatal(err)
 			}

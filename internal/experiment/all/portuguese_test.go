@@ -15,6 +15,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	filters "hyphbench/internal/filter/all"
+	"hyphbench/internal/glossary"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report"
@@ -101,7 +102,7 @@ func TestFiguresInPortuguese(t *testing.T) {
 		i := slices.IndexFunc(Experiments(), func(e experiment.Experiment) bool { return e.Name() == run.Meta.Experiment })
 		e := Experiments()[i]
 		r := experiment.ReadingOf(e, &run.Meta)
-		s, err := report.Summarize(run, experiment.GlossaryOf(e.Title(), r))
+		s, err := report.Summarize(run, glossary.OfReading(e.Title(), r))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -157,10 +158,10 @@ func TestTitlesInPortuguese(t *testing.T) {
 		}
 	}
 	for _, s := range filters.Structures() {
-		said(experiment.Glossary(nil), "structure", s.Title)
+		said(glossary.Of(nil), "structure", s.Title)
 	}
 	for _, e := range Experiments() {
-		g := experiment.Glossary(e)
+		g := glossary.Of(e)
 		for _, m := range g.Metrics {
 			said(g, e.Name()+": metric", m.Title)
 		}

@@ -23,6 +23,8 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/flagvalue"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/figure"
@@ -80,9 +82,9 @@ func methods() []trial.Method {
 
 // asking is what is asked, and of which stores, as the flags say.
 type asking struct {
-	stores    experiment.StoreList
-	place     experiment.StorePlace
-	n, sample experiment.AtLeast
+	stores    flagvalue.StoreList
+	place     flagvalue.StorePlace
+	n, sample flagvalue.AtLeast
 	words     trial.Path
 	opened    []string // names of the stores of the run
 }
@@ -90,9 +92,9 @@ type asking struct {
 // New returns the experiment with its flags at the defaults.
 func New(kinds []store.Kind) experiment.Experiment {
 	x := &asking{
-		stores: experiment.StoreList{Known: kinds},
-		n:      experiment.AtLeast{Value: 500_000, Least: 1000, Why: "a tenth of them are exceptions, and fewer than 100 say nothing of a rate"},
-		sample: experiment.AtLeast{Value: 20_000, Least: 100, Why: "a tenth of them are exceptions, and fewer than 10 say nothing"},
+		stores: flagvalue.StoreList{Known: kinds},
+		n:      flagvalue.AtLeast{Value: 500_000, Least: 1000, Why: "a tenth of them are exceptions, and fewer than 100 say nothing of a rate"},
+		sample: flagvalue.AtLeast{Value: 20_000, Least: 100, Why: "a tenth of them are exceptions, and fewer than 10 say nothing"},
 	}
 	// A program without some of the stores has the others as its default, which parse:
 	// that is tested.
@@ -124,7 +126,7 @@ func New(kinds []store.Kind) experiment.Experiment {
 		Headlines: []answer.Headline{{Metric: Total, To: noFilter, By: string(Store)}, {Metric: metric.Query}},
 		Claims:    claims(),
 		Figures:   figures,
-		Columns:   experiment.StoreFields(),
+		Columns:   measuring.StoreFields(),
 		Own:       x.bench,
 		Waits:     true,
 	})

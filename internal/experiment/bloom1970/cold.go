@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/store"
 	"hyphbench/internal/wordlist"
 )
@@ -53,7 +54,7 @@ func (b *bench) coldLookup(ctx context.Context, on *opened, round int) (*experim
 	if err := s.(store.Evicter).Evict(); err != nil {
 		return nil, err
 	}
-	m, err := experiment.OnStore(s, n, experiment.Cold, func() error {
+	m, err := measuring.OnStore(s, n, measuring.Cold, func() error {
 		var value []byte
 		for _, key := range keys {
 			var ok bool
@@ -119,5 +120,5 @@ func (b *bench) coldTotal(ctx context.Context) (*experiment.Measurement, error) 
 		}
 		total = asking.Value/float64(asking.Ops) + (1-c.saved)*total
 	}
-	return experiment.CountedOnStore(total/1e3, "µs"), nil // a unit of its own: nothing was timed
+	return measuring.CountedOnStore(total/1e3, "µs"), nil // a unit of its own: nothing was timed
 }

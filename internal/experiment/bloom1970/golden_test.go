@@ -10,6 +10,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
@@ -26,7 +27,7 @@ func TestGoldenRows(t *testing.T) {
 	kinds[2] = disk
 	b := prepared(t, New(kinds), small(t, "--store=map,dying,leaving", "--n=1010", "--sample=250", "--seed=6")...)
 	for _, s := range b.stores {
-		s.proof = experiment.Unproved // there is no disk
+		s.proof = measuring.Unproved // there is no disk
 	}
 	const lookups = 1000
 	b.cold = coldCost{1, map[string]*experiment.Measurement{"leaving": {Value: coldNanoseconds * lookups, Ops: lookups}}}

@@ -8,6 +8,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
@@ -91,9 +92,9 @@ func (b *bench) measure(ctx context.Context, m runfolder.Metric) (*experiment.Me
 	c := &b.current
 	switch m {
 	case metric.Bits:
-		return experiment.CountedOnStore(float64(c.area.Bits()), "bits"), nil
+		return measuring.CountedOnStore(float64(c.area.Bits()), "bits"), nil
 	case metric.FPRTheory:
-		return experiment.CountedOnStore(c.area.Theory(), "1"), nil
+		return measuring.CountedOnStore(c.area.Theory(), "1"), nil
 	case metric.Query:
 		return b.ask()
 	case Total:
@@ -104,7 +105,7 @@ func (b *bench) measure(ctx context.Context, m runfolder.Metric) (*experiment.Me
 				return nil, err
 			}
 		}
-		return experiment.CountedOnStore(c.saved, "1"), nil
+		return measuring.CountedOnStore(c.saved, "1"), nil
 	case ColdLookup:
 		return b.coldLookup(ctx, c.visit.on, c.round)
 	case ColdTotal:
@@ -118,7 +119,7 @@ func (b *bench) measure(ctx context.Context, m runfolder.Metric) (*experiment.Me
 func (b *bench) ask() (*experiment.Measurement, error) {
 	c := &b.current
 	yes := 0
-	m, err := experiment.OnStore(b.stores[0].store, c.asked.words.Len(), experiment.Unproved, func() error {
+	m, err := measuring.OnStore(b.stores[0].store, c.asked.words.Len(), measuring.Unproved, func() error {
 		for word := range c.asked.words.Each() {
 			if c.area.Contains(word) {
 				yes++
@@ -137,7 +138,7 @@ func (b *bench) ask() (*experiment.Measurement, error) {
 // from a disk, such as a page of this program, is made again, once.
 func (c *instance) pass(ctx context.Context) (*experiment.Measurement, error) {
 	m, err := c.timed(ctx)
-	if err != nil && c.visit.on.proof == experiment.Warm && ctx.Err() == nil {
+	if err != nil && c.visit.on.proof == measuring.Warm && ctx.Err() == nil {
 		m, err = c.timed(ctx)
 	}
 	return m, err
@@ -150,7 +151,7 @@ func (c *instance) timed(ctx context.Context) (*experiment.Measurement, error) {
 		return nil, err
 	}
 	var asked, found, bytes int
-	m, err := experiment.OnStore(on.store, words, on.proof, func() (err error) {
+	m, err := measuring.OnStore(on.store, words, on.proof, func() (err error) {
 		asked, found, bytes, err = c.lookUp(ctx, c.area)
 		return err
 	})

@@ -11,6 +11,8 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/flagvalue"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
@@ -74,10 +76,10 @@ func rates() (list []axis.Rate) {
 
 // opened is a store of the run.
 type opened struct {
-	experiment.StoreNamed
+	flagvalue.StoreNamed
 	store store.Store
 	all   bool // all words are asked in a round, not a sample
-	proof experiment.Proof
+	proof measuring.Proof
 }
 
 // bench is the prepared experiment.
@@ -99,12 +101,12 @@ type bench struct {
 func (b *bench) SetRounds(n int) { b.run.Reps = n }
 
 // open opens a store with the exceptions.
-func (b *bench) open(ctx context.Context, named experiment.StoreNamed) error {
+func (b *bench) open(ctx context.Context, named flagvalue.StoreNamed) error {
 	s, err := b.x.place.Open(ctx, named, b.dictionary.entries)
 	if err != nil {
 		return err
 	}
-	o := &opened{StoreNamed: named, store: s, proof: experiment.ProofOf(named.Kind, s)}
+	o := &opened{StoreNamed: named, store: s, proof: measuring.ProofOf(named.Kind, s)}
 	b.stores, b.x.opened = append(b.stores, o), append(b.x.opened, named.Name)
 	if note := store.NoteOf(s); note != "" {
 		b.run.Notes = append(b.run.Notes, strings.ToUpper(note[:1])+note[1:]+".")

@@ -24,6 +24,7 @@ import (
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/figure"
@@ -103,18 +104,18 @@ func methods() (list []trial.Method) {
 // caching is what is requested, as the flags say. The defaults were decided before anything
 // was measured.
 type caching struct {
-	once     experiment.ShareList
-	requests experiment.AtLeast
+	once     flagvalue.ShareList
+	requests flagvalue.AtLeast
 	file     trial.Path
-	eps      experiment.Rate
+	eps      flagvalue.Rate
 	text     *corpus.Text
 }
 
 // New returns the experiment with its flags at the defaults.
 func New() experiment.Experiment {
 	x := &caching{
-		requests: experiment.AtLeast{Value: 300_000, Least: 1000, Why: "a cache of a hundredth of them needs a few objects"},
-		eps:      experiment.Rate{Value: axis.Per / 100},
+		requests: flagvalue.AtLeast{Value: 300_000, Least: 1000, Why: "a cache of a hundredth of them needs a few objects"},
+		eps:      flagvalue.Rate{Value: axis.Per / 100},
 	}
 	_ = x.once.Set("0.75") // the article: nearly three quarters
 	const vary = "The counts of tinylfu vary: its library counts requests in lossy buffers and goroutines of its own."

@@ -12,6 +12,7 @@ import (
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/runfolder"
 )
 
@@ -25,7 +26,7 @@ func TestGoldenRows(t *testing.T) {
 	}
 	file := experimenttest.File(t, words)
 	b := prepared(t, "--requests=2000", "--capacity="+nothing+",0.1,"+allThereIs, "--window=0.02,0.25", "--eps=5%", "--seed=7", "--text="+file)
-	x := &caching{requests: experiment.AtLeast{Value: 2000}}
+	x := &caching{requests: flagvalue.AtLeast{Value: 2000}}
 	g := &golden{t: t, done: map[place]map[runfolder.Metric]float64{}}
 	g.check(x.once.Set("0.75"))
 	var err error

@@ -29,6 +29,8 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/flagvalue"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/runfolder"
@@ -75,7 +77,7 @@ const defaultOf = "map,hashtable,cuckootable,counting,counting3,vicbf,deletedset
 
 // replacing is what is measured of which structures.
 type replacing struct {
-	filters    experiment.StructureList
+	filters    flagvalue.StructureList
 	structures []filter.Structure // those that can delete
 }
 
@@ -190,7 +192,7 @@ func (h *history) look(t *trial.T) {
 	t.Report(Refused, float64(h.refused))
 	t.Later(metric.FalseNegatives, h.denied)
 	t.Later(LostTheory, func() (float64, error) { return h.expectedLost(), nil })
-	t.Later(Rate, func() (float64, error) { return experiment.Share(t.Context(), h.sets.negatives, h.filter.Contains) })
+	t.Later(Rate, func() (float64, error) { return measuring.Share(t.Context(), h.sets.negatives, h.filter.Contains) })
 	t.Later(metric.FPRTheory, func() (float64, error) { return h.filter.Theory(), nil })
 	t.Section(Delete, func() (section.Section, int, error) {
 		next, err := h.timed(t.Least())

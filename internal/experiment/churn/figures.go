@@ -2,7 +2,7 @@ package churn
 
 import (
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/glossary"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
@@ -19,7 +19,7 @@ func figures(m *runfolder.Meta) []figure.Figure {
 	}
 	of := func(name runfolder.Metric, label figure.Text) figure.FamiliesOf {
 		return figure.FamiliesOf{
-			Groups: experiment.Families(m.Filters), Metric: name, Axis: string(Times), At: at, X: figure.Linear, Label: label,
+			Groups: glossary.Families(m.Filters), Metric: name, Axis: string(Times), At: at, X: figure.Linear, Label: label,
 			Along: figure.Text{EN: "times that a tenth of the keys was replaced", PT: "vezes que um décimo das chaves foi substituído"},
 		}
 	}

@@ -33,6 +33,7 @@ import (
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/figure"
@@ -97,8 +98,8 @@ func metrics() []metric.Definition {
 
 // elements are what duplicates are found among, as the flags say.
 type elements struct {
-	n     experiment.AtLeast
-	twice experiment.Rate
+	n     flagvalue.AtLeast
+	twice flagvalue.Rate
 	keys  trial.Path
 	own   *wordlist.List // the user's; nil: generated
 }
@@ -112,8 +113,8 @@ const parameterN = "n"
 // New returns the experiment with its flags at the defaults.
 func New() experiment.Experiment {
 	x := &elements{
-		n:     experiment.AtLeast{Value: 262_144, Least: 2, Why: "one element has no duplicate"},
-		twice: experiment.Rate{Value: axis.Per / 10},
+		n:     flagvalue.AtLeast{Value: 262_144, Least: 2, Why: "one element has no duplicate"},
+		twice: flagvalue.Rate{Value: axis.Per / 10},
 	}
 	return trial.New(trial.Spec{
 		Name: "duplicates", Title: "duplicates on several machines: bytes, messages, false positives", Help: help,

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/glossary"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
@@ -16,7 +17,7 @@ import (
 // Summary is the summary of a run of x.
 func Summary(t testing.TB, x experiment.Experiment, run *runfolder.Run) *report.Summary {
 	t.Helper()
-	s, err := report.Summarize(run, experiment.Glossary(x))
+	s, err := report.Summarize(run, glossary.Of(x))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,9 +7,9 @@ import (
 	"math/rand/v2"
 	"strconv"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/linear"
+	"hyphbench/internal/measuring"
 )
 
 // capacity is a point of Figure 4: how many elements a filter has been given
@@ -51,7 +51,7 @@ func capacityIndex(b, q int, cells bool, occupancy int) int {
 func (b *bench) capacities(ctx context.Context) ([]capacity, error) {
 	repetitions := b.repetitions()
 	first := make([][]int, repetitions) // by place, 0 where it was not reached
-	if err := experiment.InParallel(ctx, repetitions, func(r int) { first[r] = b.fillUp(r) }); err != nil {
+	if err := measuring.InParallel(ctx, repetitions, func(r int) { first[r] = b.fillUp(r) }); err != nil {
 		return nil, err
 	}
 	list := make([]capacity, capacityIndex(largestB+1, 0, false, 0))

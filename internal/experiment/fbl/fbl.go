@@ -19,6 +19,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter/linear"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/runfolder"
 )
 
@@ -41,14 +42,14 @@ const maxIterations = 10_000_000
 // from 0, has 70i … 70i+69). With the same ones every time, and fixed hash
 // functions, all iterations would share one pattern of overlaps.
 type Experiment struct {
-	iterations experiment.AtLeast
+	iterations flagvalue.AtLeast
 	seed       uint64
 }
 
 // New returns the experiment with the paper's parameters.
 func New() *Experiment {
 	return &Experiment{
-		iterations: experiment.AtLeast{Value: 100_000, Least: 1, Why: "a mean needs at least 1 iteration"},
+		iterations: flagvalue.AtLeast{Value: 100_000, Least: 1, Why: "a mean needs at least 1 iteration"},
 		seed:       1,
 	}
 }

@@ -2,7 +2,7 @@ package growth
 
 import (
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/glossary"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
@@ -19,7 +19,7 @@ func figures(m *runfolder.Meta) []figure.Figure {
 	}
 	of := func(name runfolder.Metric, label figure.Text) figure.FamiliesOf {
 		return figure.FamiliesOf{
-			Groups: experiment.Families(m.Filters), Metric: name, Axis: string(Inserted), At: at, X: figure.Logarithmic, Y: figure.Logarithmic, Label: label,
+			Groups: glossary.Families(m.Filters), Metric: name, Axis: string(Inserted), At: at, X: figure.Logarithmic, Y: figure.Logarithmic, Label: label,
 			Along: figure.Text{EN: "keys that came (% of those told)", PT: "chaves que vieram (% das anunciadas)"},
 		}
 	}

@@ -23,6 +23,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/runfolder"
@@ -72,7 +73,7 @@ const defaultOf = "map,hashtable,hashcompaction,roaring,bloom,partitioned,blocke
 
 // growing is what grows, as the flags say.
 type growing struct {
-	filters experiment.StructureList
+	filters flagvalue.StructureList
 	work    workload.Flags
 	full    trial.Switch
 	able    []filter.Structure // those of the filters that can insert

@@ -9,9 +9,9 @@ import (
 	"slices"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/wordlist"
 )
@@ -109,7 +109,7 @@ func (g *growth) play(to int) (err error) {
 
 // admitted is the share of the negatives that the structure admits.
 func (g *growth) admitted(ctx context.Context, negatives *wordlist.List) (float64, error) {
-	return experiment.Share(ctx, negatives, g.grower.filter.Contains)
+	return measuring.Share(ctx, negatives, g.grower.filter.Contains)
 }
 
 // denied counts the keys that were taken and are denied. They end the run unless the

@@ -6,6 +6,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
 	"hyphbench/internal/wordlist"
@@ -46,7 +47,7 @@ func (b *bench) change(m runfolder.Metric) (*experiment.Measurement, error) {
 			return nil, err
 		}
 		if s.Attempts = attempt; attempt == 3 || !s.Disturbed() {
-			return experiment.Timed(s, copies*keys.Len()), nil
+			return measuring.Timed(s, copies*keys.Len()), nil
 		}
 	}
 }

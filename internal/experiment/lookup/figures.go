@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/glossary"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
@@ -15,7 +15,7 @@ import (
 
 // figures are those of a run, in the order of display.
 func figures(m *runfolder.Meta) []figure.Figure {
-	d := drawer{meta: m, groups: experiment.Families(m.Filters)}
+	d := drawer{meta: m, groups: glossary.Families(m.Filters)}
 	if m.Parameters["preset"] == fan2014 {
 		return d.fanFigures()
 	}

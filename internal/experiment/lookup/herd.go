@@ -6,6 +6,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
@@ -31,7 +32,7 @@ func (b *bench) herd(cell runfolder.Cell, q *queries, right answers) (*experimen
 		}
 	}
 	if cell.Metric == Filters {
-		return experiment.Counted(float64(len(c.herd)), "filters"), nil
+		return measuring.Counted(float64(len(c.herd)), "filters"), nil
 	}
 	picks := picks(manyQueries, len(c.herd), cell.Metric == Skewed, b.sets.seed)
 	return b.timer.Measure(cell, len(picks), func() error {

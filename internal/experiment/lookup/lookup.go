@@ -25,21 +25,23 @@ import (
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/machine"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/workload"
 )
 
 // Experiment is the experiment with its flags.
 type Experiment struct {
-	filters experiment.StructureList
+	filters flagvalue.StructureList
 	work    workload.Flags
-	eps     experiment.RateList
-	hits    experiment.ShareList
+	eps     flagvalue.RateList
+	hits    flagvalue.ShareList
 	text    string
-	crowds  experiment.CountList
-	reps    experiment.AtLeast
-	preset  experiment.Choice
+	crowds  flagvalue.CountList
+	reps    flagvalue.AtLeast
+	preset  flagvalue.Choice
 	full    bool
 	quick   bool
 	seed    uint64
@@ -63,8 +65,8 @@ const (
 // New returns the experiment with its flags at the defaults.
 func New() *Experiment {
 	x := &Experiment{
-		reps:   experiment.AtLeast{Value: defaultReps, Least: 2, Why: "an interval needs at least 2 rounds"},
-		preset: experiment.Choice{Choices: []string{fan2014}},
+		reps:   flagvalue.AtLeast{Value: defaultReps, Least: 2, Why: "an interval needs at least 2 rounds"},
+		preset: flagvalue.Choice{Choices: []string{fan2014}},
 		seed:   1,
 	}
 	// That the defaults parse is tested.
@@ -88,7 +90,7 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	fs.Var(&x.eps, "eps", "false-positive rates asked for: 0.1%,1%..5%")
 	fs.Var(&x.hits, "hits", "shares of members among the queries: 0,0.5,1 or 10%")
 	fs.StringVar(&x.text, "text", "", "file of running text that is asked of the thesis's keys or yours (default: the King James Bible)")
-	experiment.MarkFiles(fs, "text")
+	flagvalue.MarkFiles(fs, "text")
 	fs.Var(&x.crowds, "goroutines", "numbers of goroutines that ask one filter at once (default: 1, 2, 4, … up to the processors)")
 	fs.Var(&x.preset, "preset", "what a paper measured: fan2014, Table 3 of Fan et al. 2014 at a quarter of its size (--n=1.26e8: the whole)")
 	fs.BoolVar(&x.full, "full", false, "cross all n, ε and shares, in place of one axis at a time around n = 100,000, ε = 1 % and no members")
@@ -145,7 +147,7 @@ func (x *Experiment) Reading() experiment.Reading {
 // Prepare implements experiment.Experiment.
 func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	if x.quick && x.preset.Value == "" {
-		if err := experiment.Shorten(x.given, map[string]string{"n": quickN, "eps": quickEps, "hits": quickHits, "reps": quickReps}); err != nil {
+		if err := flagvalue.Shorten(x.given, map[string]string{"n": quickN, "eps": quickEps, "hits": quickHits, "reps": quickReps}); err != nil {
 			return nil, err
 		}
 	}
@@ -159,7 +161,7 @@ func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &bench{x: x, work: work, timer: experiment.NewTimer(ctx), can: map[string]abilities{}, lists: map[asked]*queries{}, passes: map[runfolder.Cell]int{}, cpu: machine.Describe(ctx).CPU}
+	b := &bench{x: x, work: work, timer: measuring.NewTimer(ctx), can: map[string]abilities{}, lists: map[asked]*queries{}, passes: map[runfolder.Cell]int{}, cpu: machine.Describe(ctx).CPU}
 	for _, s := range x.filters.Structures {
 		b.can[s.Name] = abilitiesOf(s)
 	}

@@ -8,6 +8,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 )
@@ -63,7 +64,7 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 		return nil, err
 	}
 	if s.Cell.Metric == BitsPerKey {
-		return experiment.Counted(float64(c.filter.Bits())/float64(b.sets.keys.Len()), "bits"), nil
+		return measuring.Counted(float64(c.filter.Bits())/float64(b.sets.keys.Len()), "bits"), nil
 	}
 	q, err := b.queries(kind)
 	if err != nil {
@@ -89,13 +90,13 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 	case Among, Skewed, Filters:
 		return b.herd(s.Cell, q, right)
 	case Admitted:
-		return experiment.Counted(float64(right.yes-(q.all-right.lost))/float64(q.words.Len()-q.all), "1"), nil
+		return measuring.Counted(float64(right.yes-(q.all-right.lost))/float64(q.words.Len()-q.all), "1"), nil
 	case WastedTokens, WastedWords:
 		tokens, words := q.wasted(c.filter)
 		if s.Cell.Metric == WastedWords {
-			return experiment.Counted(words, "1"), nil
+			return measuring.Counted(words, "1"), nil
 		}
-		return experiment.Counted(tokens, "1"), nil
+		return measuring.Counted(tokens, "1"), nil
 	}
 	return nil, fmt.Errorf("unknown metric %q", s.Cell.Metric)
 }

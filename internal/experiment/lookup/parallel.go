@@ -7,6 +7,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
 	"hyphbench/internal/wordlist"
@@ -51,7 +52,7 @@ func (b *bench) parallel(cell runfolder.Cell, goroutines int, q *queries, right 
 		b.passes[cell] = passes
 		// The thread of the section waits: what is known of it says nothing.
 		s.HasCPU, s.Counted, s.Preempted = false, false, -1
-		return experiment.Timed(s, goroutines*passes*q.words.Len()), nil
+		return measuring.Timed(s, goroutines*passes*q.words.Len()), nil
 	}
 }
 

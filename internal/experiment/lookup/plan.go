@@ -11,6 +11,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/machine"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/workload"
@@ -50,7 +51,7 @@ type bench struct {
 	text  *corpus.Text // nil: no keys are words
 	cpu   machine.CPU
 	can   map[string]abilities
-	timer experiment.Timer
+	timer measuring.Timer
 	alike bool // every round has all sets of keys
 
 	passes map[runfolder.Cell]int // of a section of goroutines
@@ -78,7 +79,7 @@ func (b *bench) Describe(m *runfolder.Meta) {
 		axis.Shares(axisHits, b.x.hits.Values), axis.Names(axisOrder, shuffled, dictionary, inText),
 		axis.Counts(axisCrowd, b.x.crowds.Values), axis.Shares(axisLoad, loads()),
 	}
-	m.Columns = runfolder.Columns(m.Axes, experiment.SectionColumns()...)
+	m.Columns = runfolder.Columns(m.Axes, measuring.SectionColumns()...)
 	m.Parameters = map[string]string{"queries": fmt.Sprintf("%d, from n = %d on %d", fewQueries, workload.Million, manyQueries)}
 	if b.x.preset.Value != "" {
 		m.Parameters["preset"] = b.x.preset.Value

@@ -8,6 +8,8 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/flagvalue"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/wordlist"
 )
 
@@ -49,7 +51,7 @@ func (x *Experiment) applyPreset() error {
 	if x.quick {
 		n = fanQuick
 	}
-	return experiment.Shorten(x.given, map[string]string{
+	return flagvalue.Shorten(x.given, map[string]string{
 		"filter": fanFilters, "n": n, "hits": "0,1", "reps": quickReps, "eps": fanRates(),
 	})
 }
@@ -116,7 +118,7 @@ func (b *bench) full() (*experiment.Measurement, error) {
 	if err != nil || in == more.Len() {
 		return nil, err
 	}
-	return experiment.Counted(float64(f.Bits())/float64(b.sets.keys.Len()+in), "bits"), nil
+	return measuring.Counted(float64(f.Bits())/float64(b.sets.keys.Len()+in), "bits"), nil
 }
 
 // untilRefused inserts keys until one is refused, and says how many were not.

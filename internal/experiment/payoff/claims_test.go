@@ -10,11 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/machine"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/payoff"
 	"hyphbench/internal/report/claim"
@@ -90,7 +90,7 @@ func madeUp(t *testing.T) *runfolder.Run {
 		}
 		run.Rows = append(run.Rows, runfolder.Row{
 			Seq: len(run.Rows) + 1, Round: s.Round, Design: run.Meta.Design, Filter: s.Cell.Filter, Metric: s.Cell.Metric, Point: s.Cell.Point,
-			Value: value, Unit: unit, Ops: 1, CPU: runfolder.NoCPU, Session: 1, Extra: make([]string, len(experiment.StoreColumns())),
+			Value: value, Unit: unit, Ops: 1, CPU: runfolder.NoCPU, Session: 1, Extra: make([]string, len(measuring.StoreColumns())),
 		})
 	}
 	return run

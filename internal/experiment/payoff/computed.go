@@ -8,6 +8,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/payoff"
 	"hyphbench/internal/runfolder"
@@ -142,7 +143,7 @@ func (b *bench) predictedTotal(ctx context.Context, cell runfolder.Cell, p place
 	if !ok {
 		return nil, errors.New("the parts cannot be measured")
 	}
-	return experiment.CountedOnStore(c.loop+c.Guarded(), nanoseconds), nil
+	return measuring.CountedOnStore(c.loop+c.Guarded(), nanoseconds), nil
 }
 
 // compute is what follows from the parts of a structure. nil: there is no such number,
@@ -187,7 +188,7 @@ func finite(value float64, unit string) *experiment.Measurement {
 	if math.IsInf(value, 0) || math.IsNaN(value) {
 		return nil
 	}
-	return experiment.CountedOnStore(value, unit)
+	return measuring.CountedOnStore(value, unit)
 }
 
 // leastRate is that of a Bloom filter at a store: what a bit adds to the time of a

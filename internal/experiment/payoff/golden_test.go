@@ -10,6 +10,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
@@ -180,7 +181,7 @@ func TestGoldenRows(t *testing.T) {
 	stores := kinds(slow{}, nil)
 	g.b = prepared(t, stores, "--keys="+experimenttest.File(t, g.keys), "--text="+experimenttest.File(t, g.text), "--store=map,slow", "--filter=cuckoo,bloom,map", "--predict=xor",
 		"--eps=5%,20%", "--members=0,0.5,1", "--batch=1,10", "--levels=0", "--memory-price=3/50", "--reps=2", "--seed=19")
-	g.b.stores[slices.IndexFunc(g.b.stores, func(s experiment.StoreNamed) bool { return s.Name == g.waiting })].Medium = store.Network
+	g.b.stores[slices.IndexFunc(g.b.stores, func(s flagvalue.StoreNamed) bool { return s.Name == g.waiting })].Medium = store.Network
 	g.b.load(len(g.keys), 1)
 	timed := []runfolder.Metric{metric.Build, Filter, Hit, Miss, LoneHit, LoneMiss, Total}
 	for step := range g.b.Plan(0).All() {

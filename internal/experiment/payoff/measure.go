@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
@@ -47,13 +48,13 @@ func (b *bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Mea
 			return nil, err
 		}
 		if s.Cell.Metric == BitsPerKey {
-			return experiment.CountedOnStore(b.bits(in), "bits"), nil
+			return measuring.CountedOnStore(b.bits(in), "bits"), nil
 		}
 		share, some := b.admitted(in, p.queries, s.Cell.Metric == AdmittedWords)
 		if !some {
 			return nil, nil
 		}
-		return experiment.CountedOnStore(share, "1"), nil
+		return measuring.CountedOnStore(share, "1"), nil
 	}
 	return b.compute(ctx, s.Cell, p)
 }
@@ -179,7 +180,7 @@ func (b *bench) filterAlone(cell runfolder.Cell, p place) (*experiment.Measureme
 
 // withoutStore adds the columns of a store, which are empty.
 func withoutStore(m *experiment.Measurement) *experiment.Measurement {
-	none := make([]string, len(experiment.StoreColumns())-len(m.Extra))
+	none := make([]string, len(measuring.StoreColumns())-len(m.Extra))
 	m.Extra = append(none, m.Extra...)
 	return m
 }
@@ -370,8 +371,8 @@ func (b *bench) onStore(p place, s store.Store, t *asking, q *queries, size leng
 		first = section((size.queries+3)/4, 1)
 	}
 	for range attempts {
-		m, err = experiment.OnStoreAfter(s, size.queries*size.passes, experiment.ProofOf(kind.Kind, s), first, section(size.queries, size.passes))
-		if err != nil && !errors.Is(err, experiment.ErrUnproved) {
+		m, err = measuring.OnStoreAfter(s, size.queries*size.passes, measuring.ProofOf(kind.Kind, s), first, section(size.queries, size.passes))
+		if err != nil && !errors.Is(err, measuring.ErrUnproved) {
 			break
 		}
 		if err == nil && (!b.inMemory(p.store) || m.CPU == runfolder.NoCPU || m.Value-float64(m.CPU) <= m.Value/20) {

@@ -1,7 +1,7 @@
 package payoff
 
 import (
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/runfolder"
@@ -58,7 +58,7 @@ func metrics() []metric.Definition {
 
 // columns describes those of measurements.csv that no other experiment has.
 func columns() []runfolder.Field {
-	return append(experiment.StoreFields(), []runfolder.Field{
+	return append(measuring.StoreFields(), []runfolder.Field{
 		{Name: axisStore, Type: "string", Description: "store behind the filter; empty where there is none"},
 		{Name: axisQueries, Type: "string", Description: "what is asked: members and strangers mixed, running text, or strangers that the filter admits (attack)"},
 		{Name: axisMembers, Type: "number", Description: "share of keys among mixed queries"},

@@ -30,6 +30,8 @@ import (
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/flagvalue"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
 	"hyphbench/internal/workload"
@@ -37,18 +39,18 @@ import (
 
 // Experiment is the experiment with its flags.
 type Experiment struct {
-	stores    experiment.StoreList
-	place     experiment.StorePlace
-	filters   experiment.StructureList
-	predicted experiment.StructureList
+	stores    flagvalue.StoreList
+	place     flagvalue.StorePlace
+	filters   flagvalue.StructureList
+	predicted flagvalue.StructureList
 	work      workload.Flags
-	eps       experiment.RateList
-	members   experiment.ShareList
-	batches   experiment.CountList
-	levels    experiment.CountList
+	eps       flagvalue.RateList
+	members   flagvalue.ShareList
+	batches   flagvalue.CountList
+	levels    flagvalue.CountList
 	price     memoryPrice
 	text      string
-	reps      experiment.AtLeast
+	reps      flagvalue.AtLeast
 	quick     bool
 	seed      uint64
 	given     *pflag.FlagSet // what was set, by flag, environment or file
@@ -82,9 +84,9 @@ const simulated = "1ms"
 // New returns the experiment for these stores, with its flags at the defaults.
 func New(stores []store.Kind) *Experiment {
 	x := &Experiment{
-		stores: experiment.StoreList{Known: stores},
+		stores: flagvalue.StoreList{Known: stores},
 		price:  dillinger(),
-		reps:   experiment.AtLeast{Value: defaultReps, Least: 2, Why: "an interval needs at least 2 rounds"},
+		reps:   flagvalue.AtLeast{Value: defaultReps, Least: 2, Why: "an interval needs at least 2 rounds"},
 		seed:   1,
 	}
 	x.usual = strings.Join(store.Names(stores, simulated), ",")
@@ -119,7 +121,7 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	fs.Var(&x.levels, "levels", "numbers of keys at which filters alone are asked, for the map of the cheapest; 0: none")
 	fs.Var(&x.price, "memory-price", "what a GiB of memory costs over what a thread of a processor costs, as long as both are kept")
 	fs.StringVar(&x.text, "text", "", "file of running text that is asked of the thesis's keys or yours (default: the King James Bible)")
-	experiment.MarkFiles(fs, "text")
+	flagvalue.MarkFiles(fs, "text")
 	fs.Var(&x.reps, "reps", "rounds; at most 5 from 10^6 keys on and 2 from 10^7 on")
 	fs.BoolVar(&x.quick, "quick", false, "fewer keys, rates, shares and rounds: less than a minute")
 	fs.Uint64Var(&x.seed, "seed", x.seed, "decides generated keys, queries, hash functions and the order of the rounds")
@@ -167,7 +169,7 @@ func (x *Experiment) Reading() experiment.Reading {
 // Prepare implements experiment.Experiment.
 func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	if x.quick {
-		if err := experiment.Shorten(x.given, map[string]string{
+		if err := flagvalue.Shorten(x.given, map[string]string{
 			"n": quickN, "eps": quickEps, "members": quickMembers, "levels": quickLevels, "predict": quickOthers, "reps": quickReps,
 		}); err != nil {
 			return nil, err
@@ -181,7 +183,7 @@ func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		return nil, err
 	}
 	b := &bench{
-		x: x, work: work, length: sectionLength, timer: experiment.NewTimer(ctx), opened: map[opened]store.Store{}, speeds: map[runfolder.Cell]float64{},
+		x: x, work: work, length: sectionLength, timer: measuring.NewTimer(ctx), opened: map[opened]store.Store{}, speeds: map[runfolder.Cell]float64{},
 		measured: x.filters.Structures,
 	}
 	if x.quick {

@@ -11,6 +11,8 @@ import (
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/flagvalue"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
@@ -38,15 +40,15 @@ const (
 type bench struct {
 	x         *Experiment
 	work      *workload.Workload
-	text      *corpus.Text            // nil: no keys are words
-	stores    []experiment.StoreNamed // that can be had
-	measured  []filter.Structure      // before every store
-	predicted []filter.Structure      // alone
+	text      *corpus.Text           // nil: no keys are words
+	stores    []flagvalue.StoreNamed // that can be had
+	measured  []filter.Structure     // before every store
+	predicted []filter.Structure     // alone
 	notes     []string
 	length    float64 // of a section on a store, in ns
 	alike     bool    // every round has all sets of keys
 
-	timer  experiment.Timer
+	timer  measuring.Timer
 	speeds map[runfolder.Cell]float64 // ns of a hit or a miss, roughly
 	opened map[opened]store.Store
 	sets   sets // of the round and n being measured
@@ -73,7 +75,7 @@ func (b *bench) Describe(m *runfolder.Meta) {
 		axis.Names(axisStore, names...), axis.Names(axisQueries, mixed, inText, attack), axis.Shares(axisMembers, b.x.members.Values),
 		axis.Counts(axisBatch, b.x.batches.Values), axis.Counts(axisN, b.sizes()), axis.Rates(b.x.eps.Values),
 	}
-	m.Columns = runfolder.Columns(m.Axes, experiment.StoreColumns()...)
+	m.Columns = runfolder.Columns(m.Axes, measuring.StoreColumns()...)
 	m.Parameters = map[string]string{
 		"memory price": b.x.price.String(),
 		"predicted":    b.x.predicted.String(),

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/store"
 	"hyphbench/internal/wordlist"
 )
@@ -18,13 +18,13 @@ type opened struct {
 }
 
 // named is the store of that name.
-func (b *bench) named(name string) (experiment.StoreNamed, error) {
+func (b *bench) named(name string) (flagvalue.StoreNamed, error) {
 	for _, s := range b.stores {
 		if s.Name == name {
 			return s, nil
 		}
 	}
-	return experiment.StoreNamed{}, fmt.Errorf("unknown store %q", name)
+	return flagvalue.StoreNamed{}, fmt.Errorf("unknown store %q", name)
 }
 
 // store is the store with the current keys, opened and filled if it is not. The value

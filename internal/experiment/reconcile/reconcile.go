@@ -21,6 +21,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/figure"
@@ -84,7 +85,7 @@ func metrics() []metric.Definition {
 
 // peers are what is compared, as the flags say.
 type peers struct {
-	filters experiment.StructureList
+	filters flagvalue.StructureList
 	methods []method // the baseline, filters, the others
 }
 

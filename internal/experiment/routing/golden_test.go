@@ -13,6 +13,7 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/filter/sets"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/runfolder"
 )
 
@@ -22,7 +23,7 @@ import (
 func TestGoldenRows(t *testing.T) {
 	b := experimenttest.Prepared[*trial.Bench](t, New(), "--nodes=20", "--resources=3", "--bits=256", "--depth=1,4", "--times=0,2",
 		"--lookups=20", "--hashes=3", "--reps=2", "--seed=7")
-	x := &network{nodes: experiment.AtLeast{Value: 20}, resources: experiment.AtLeast{Value: 3}}
+	x := &network{nodes: flagvalue.AtLeast{Value: 20}, resources: flagvalue.AtLeast{Value: 3}}
 	values := experimenttest.Cells{}
 	for _, s := range schemes([]int{256}, []int{1, 4}) {
 		of := newWorked(t, s, x.world(s.scene, experiment.RoundSeed(7, 1)), values)

@@ -29,6 +29,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/figure"
@@ -114,17 +115,17 @@ func methods() []trial.Method {
 
 // network is what things are found in, as the flags say.
 type network struct {
-	nodes, resources, hashes, lookups experiment.AtLeast
+	nodes, resources, hashes, lookups flagvalue.AtLeast
 	levels                            int // on the axis of levels
 }
 
 // New returns the experiment with its flags at the defaults.
 func New() experiment.Experiment {
 	x := &network{
-		nodes:     experiment.AtLeast{Value: 127, Least: 8, Why: "fewer are no network"},
-		resources: experiment.AtLeast{Value: 8, Least: 1, Why: "there is nothing to find"},
-		lookups:   experiment.AtLeast{Value: 100, Least: 10, Why: "the ways of a few say nothing"},
-		hashes:    experiment.AtLeast{Value: 4, Least: 1, Why: "a key has to be somewhere"},
+		nodes:     flagvalue.AtLeast{Value: 127, Least: 8, Why: "fewer are no network"},
+		resources: flagvalue.AtLeast{Value: 8, Least: 1, Why: "there is nothing to find"},
+		lookups:   flagvalue.AtLeast{Value: 100, Least: 10, Why: "the ways of a few say nothing"},
+		hashes:    flagvalue.AtLeast{Value: 4, Least: 1, Why: "a key has to be somewhere"},
 	}
 	return trial.New(trial.Spec{
 		Name: "routing", Title: "requests that find their way by filters: tree, quadtree, graph", Help: help,

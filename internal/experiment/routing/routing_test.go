@@ -8,6 +8,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/glossary"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -67,7 +68,7 @@ func TestFewFigures(t *testing.T) {
 		}
 	}
 	one.Run.Rows = nil
-	empty, err := report.Summarize(one.Run, experiment.Glossary(New()))
+	empty, err := report.Summarize(one.Run, glossary.Of(New()))
 	if err != nil {
 		return // a run without rows has no summary
 	}

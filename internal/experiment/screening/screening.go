@@ -21,6 +21,7 @@ import (
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/figure"
@@ -88,7 +89,7 @@ func methods() []trial.Method {
 // collection is what is searched, and how often, as the flags say.
 type collection struct {
 	words                   trial.Path
-	most, searches, ofPairs experiment.AtLeast
+	most, searches, ofPairs flagvalue.AtLeast
 	docs                    *documents
 	build                   func(name string, d *documents, s scheme) (way, error)
 	kept                    map[string]way // those without hash functions, which are the same in all rounds
@@ -106,9 +107,9 @@ func New() experiment.Experiment { return trial.New(newCollection().spec()) }
 
 func newCollection() *collection {
 	return &collection{
-		most:     experiment.AtLeast{Value: allDocuments, Least: 100, Why: "queries are drawn from them"},
-		searches: experiment.AtLeast{Value: 40, Least: 2, Why: "one is drawn from a document and one glued of two"},
-		ofPairs:  experiment.AtLeast{Value: 20_000, Least: 2, Why: "one is drawn at random and one of neighbours"},
+		most:     flagvalue.AtLeast{Value: allDocuments, Least: 100, Why: "queries are drawn from them"},
+		searches: flagvalue.AtLeast{Value: 40, Least: 2, Why: "one is drawn from a document and one glued of two"},
+		ofPairs:  flagvalue.AtLeast{Value: 20_000, Least: 2, Why: "one is drawn at random and one of neighbours"},
 		build:    newWay, kept: map[string]way{},
 	}
 }

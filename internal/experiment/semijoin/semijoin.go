@@ -28,6 +28,9 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/flagvalue"
+	"hyphbench/internal/glossary"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/figure"
@@ -79,7 +82,7 @@ const defaultEps = "0.01%,0.016%,0.025%,0.04%,0.063%,0.1%,0.16%,0.25%,0.4%,0.63%
 
 // joining is what is joined, as the flags say.
 type joining struct {
-	key, payload experiment.AtLeast
+	key, payload flagvalue.AtLeast
 	least        []named       // smallest filters
 	passes       map[place]int // joins in a timed section
 }
@@ -87,8 +90,8 @@ type joining struct {
 // New returns the experiment with its flags at the defaults.
 func New() experiment.Experiment {
 	x := &joining{
-		key:     experiment.AtLeast{Value: 16, Least: 8, Why: "the keys of a table are distinct"},
-		payload: experiment.AtLeast{Value: 100},
+		key:     flagvalue.AtLeast{Value: 16, Least: 8, Why: "the keys of a table are distinct"},
+		payload: flagvalue.AtLeast{Value: 100},
 	}
 	return trial.New(trial.Spec{
 		Name: "semijoin", Title: "a join of two nodes' tables: what a filter of the keys saves", Help: help,
@@ -134,7 +137,7 @@ func New() experiment.Experiment {
 		Columns: append([]runfolder.Field{
 			{Name: runfolder.ProcessCPUColumn, Type: "integer", Description: "CPU time of all threads of the process in the section, in ns"},
 			{Name: columnStructure, Type: "string", Description: "structure of the filter; empty where none is shipped"},
-		}, experiment.SectionFields()...),
+		}, measuring.SectionFields()...),
 		Waits: true,
 	})
 }
@@ -173,7 +176,7 @@ func (x *joining) prepare(r *trial.Run) error {
 			return err
 		}
 		x.least = append(x.least, named{p.n, p.rate, s})
-		if title := experiment.StructureTitle(s.name); !slices.Contains(titles, title) {
+		if title := glossary.StructureTitle(s.name); !slices.Contains(titles, title) {
 			titles = append(titles, title)
 		}
 	}

@@ -25,6 +25,7 @@ import (
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 )
@@ -41,7 +42,7 @@ const (
 
 // plan is what a run asks, as the flags say.
 type plan struct {
-	n, load, sets experiment.CountList
+	n, load, sets flagvalue.CountList
 	shared        []float64
 	trees         func() corpus.Trees // of the installed languages
 	languages     []language

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/glossary"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/workload"
@@ -16,7 +16,7 @@ import (
 // left out: ten times the bits of all others would compress the axis, and they have
 // no rate.
 func figures(meta *runfolder.Meta) []figure.Figure {
-	groups := experiment.Families(inexact(meta.Filters))
+	groups := glossary.Families(inexact(meta.Filters))
 	atN := figure.Place{string(N): held(meta, string(N), "100000")}
 	atRate := figure.Place{axis.Epsilon: held(meta, axis.Epsilon, "0.01")}
 	bound := &figure.Reference{

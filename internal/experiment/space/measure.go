@@ -7,9 +7,9 @@ import (
 	"math"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
@@ -102,7 +102,7 @@ func (i *instance) build() (err error) {
 // ask finds the share of the negatives that the filter admits.
 func (i *instance) ask(ctx context.Context) (err error) {
 	if math.IsNaN(i.fpr) {
-		i.fpr, err = experiment.Share(ctx, i.negatives, i.filter.Contains)
+		i.fpr, err = measuring.Share(ctx, i.negatives, i.filter.Contains)
 	}
 	return err
 }

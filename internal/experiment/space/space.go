@@ -18,6 +18,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/runfolder"
@@ -84,7 +85,7 @@ func headlines() []answer.Headline {
 
 // settings are the flags of the experiment's own.
 type settings struct {
-	filters experiment.StructureList
+	filters flagvalue.StructureList
 	full    trial.Switch
 }
 

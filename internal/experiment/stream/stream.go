@@ -25,6 +25,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/runfolder"
@@ -36,7 +37,7 @@ var help string
 // setup is what the flags ask for, with what follows from them.
 type setup struct {
 	kinds, streams   nameList
-	universe, length experiment.AtLeast
+	universe, length flagvalue.AtLeast
 	path             trial.Path
 
 	run    *trial.Run
@@ -66,8 +67,8 @@ func newSetup() *setup {
 	return &setup{
 		kinds:    namesOf(append([]string{"all"}, kindNames()...), "all"),
 		streams:  namesOf(streamNames(), strings.Join(streamNames(), ",")),
-		universe: experiment.AtLeast{Value: 32, Least: 8, Why: "elements of long ago must be as many as those of the window"},
-		length:   experiment.AtLeast{Value: 1 << 19, Least: 1 << 12, Why: "the second half is counted, and rates need some thousands"},
+		universe: flagvalue.AtLeast{Value: 32, Least: 8, Why: "elements of long ago must be as many as those of the window"},
+		length:   flagvalue.AtLeast{Value: 1 << 19, Least: 1 << 12, Why: "the second half is counted, and rates need some thousands"},
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/measuring"
 )
 
 // Exceptions are as reliable as their source. With --confidence a filter that
@@ -104,5 +105,5 @@ func (b *bench) overestimated(c *instance) *experiment.Measurement {
 			over++
 		}
 	}
-	return experiment.Counted(float64(over), "keys")
+	return measuring.Counted(float64(over), "keys")
 }

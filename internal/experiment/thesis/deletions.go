@@ -6,6 +6,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/wordlist"
 )
 
@@ -22,7 +23,7 @@ func (b *bench) afterDeletions() (*experiment.Measurement, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s cannot delete: want a structure that can", b.current.cell.Filter)
 	}
-	return experiment.Counted(float64(lostByDeletion(d, b.fill, b.current.config.Seed)), "keys"), nil
+	return measuring.Counted(float64(lostByDeletion(d, b.fill, b.current.config.Seed)), "keys"), nil
 }
 
 // lostByDeletion deletes a random half of the keys, the larger one, and counts

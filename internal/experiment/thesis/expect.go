@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/measuring"
 )
 
 // expectation has the required counts of every pass over the list. They are
@@ -42,7 +42,7 @@ func newExpectation(ctx context.Context, rules *knuthliang.Rules, b *bench) (*ex
 	points := make([]int32, b.words.Len())     // by the patterns alone
 	exceptions := make([]int32, b.words.Len()) // by its exception
 	key := make([]int32, b.words.Len())        // whose exception it is, or −1
-	err = experiment.InParallel(ctx, b.words.Len(), func(i int) {
+	err = measuring.InParallel(ctx, b.words.Len(), func(i int) {
 		token := b.words.At(i)
 		e.key[i] = lookup(index, b.lower.At(i))
 		if b.rule == ruleTeX {

@@ -3,7 +3,7 @@ package thesis
 import (
 	"strings"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/glossary"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -59,15 +59,15 @@ func numbered(number string, caption figure.Text) figure.Text {
 // line is a figure as 5.1 to 5.4, with the thesis's caption. on is what the captions
 // say of the store.
 func line(number string, metric runfolder.Metric, filter string, on figure.Text) figure.Figure {
-	one := experiment.OneInPortuguese(filter)
+	one := glossary.OneInPortuguese(filter)
 	caption := figure.Text{
-		EN: "mean time to hyphenate one list of words with " + experiment.OneStructure(filter) + on.EN + " (with 95 % confidence intervals)",
+		EN: "mean time to hyphenate one list of words with " + glossary.OneStructure(filter) + on.EN + " (with 95 % confidence intervals)",
 		PT: "Tempo médio de processamento de uma mesma lista de palavras em um algoritmo de hifenização implementado com " + one + on.PT + " (com intervalos de confiança de 95%)",
 	}
 	if metric == Init {
 		on = behindExceptions(on)
 		caption = figure.Text{
-			EN: "mean time to initialise the hyphenation algorithm with " + experiment.OneStructure(filter) + ", for one list of exceptions" + on.EN + " (with 95 % confidence intervals)",
+			EN: "mean time to initialise the hyphenation algorithm with " + glossary.OneStructure(filter) + ", for one list of exceptions" + on.EN + " (with 95 % confidence intervals)",
 			PT: "Tempo médio de inicialização do algoritmo de hifenização implementado com " + one + " para uma mesma lista de exceções" + on.PT + " (com intervalos de confiança de 95%)",
 		}
 	}

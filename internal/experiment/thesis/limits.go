@@ -6,6 +6,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/measuring"
 )
 
 // loadLimit is the metric of that name: keys beyond its own are inserted into a
@@ -33,7 +34,7 @@ func (b *bench) loadLimit() (*experiment.Measurement, error) {
 	for i := 0; ; i++ {
 		switch err := table.Insert(fmt.Sprintf("filling%d", i)); {
 		case errors.Is(err, filter.ErrFull):
-			return experiment.Counted(float64(n+i)/entries, "1"), nil
+			return measuring.Counted(float64(n+i)/entries, "1"), nil
 		case err != nil:
 			return nil, err
 		case float64(n+i) > entries:
@@ -62,7 +63,7 @@ func (b *bench) removedAdmitted() (*experiment.Measurement, error) {
 			admitted++
 		}
 	}
-	return experiment.Counted(float64(admitted), "keys"), nil
+	return measuring.Counted(float64(admitted), "keys"), nil
 }
 
 // removals is how many of n keys removedAdmitted deletes.

@@ -12,6 +12,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
@@ -73,11 +74,11 @@ func (b *bench) measure(s experiment.Step) (*experiment.Measurement, error) {
 		return b.overestimated(c), nil
 	case metric.Bits:
 		if c.filter == nil {
-			return experiment.Counted(8*float64(b.store.Bytes()), "bits"), nil
+			return measuring.Counted(8*float64(b.store.Bytes()), "bits"), nil
 		}
-		return experiment.Counted(float64(c.filter.Bits()), "bits"), nil
+		return measuring.Counted(float64(c.filter.Bits()), "bits"), nil
 	case metric.FPRTheory:
-		return experiment.Counted(c.filter.Theory(), "1"), nil
+		return measuring.Counted(c.filter.Theory(), "1"), nil
 	}
 	return nil, fmt.Errorf("unknown metric %q", s.Cell.Metric)
 }
@@ -312,7 +313,7 @@ func (b *bench) falsePositives(c *instance) (*experiment.Measurement, error) {
 			}
 		}
 	}
-	return experiment.Counted(float64(fp), "words"), c.admitted(asked)
+	return measuring.Counted(float64(fp), "words"), c.admitted(asked)
 }
 
 func (b *bench) falseNegatives(c *instance) (*experiment.Measurement, error) {
@@ -329,7 +330,7 @@ func (b *bench) falseNegatives(c *instance) (*experiment.Measurement, error) {
 	if fn > 0 && !b.mayLoseKeys(c.cell.Filter) {
 		return nil, fmt.Errorf("%d false negatives among %d keys", fn, len(b.keys))
 	}
-	return experiment.Counted(float64(fn), "keys"), nil
+	return measuring.Counted(float64(fn), "keys"), nil
 }
 
 func (b *bench) resident() (*experiment.Measurement, error) {
@@ -341,5 +342,5 @@ func (b *bench) resident() (*experiment.Measurement, error) {
 		}
 		return built
 	})
-	return experiment.Counted(8*held, "bits"), failed
+	return measuring.Counted(8*held, "bits"), failed
 }

@@ -11,8 +11,9 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
 	"hyphbench/internal/wordlist"
@@ -33,7 +34,7 @@ const (
 
 // slow reports whether a store is expected to answer in 5 µs or more. It goes by its
 // kind and not by a measurement: the defaults of a run do not depend on the machine.
-func slow(s experiment.StoreNamed) bool {
+func slow(s flagvalue.StoreNamed) bool {
 	if _, text, simulated := strings.Cut(s.Name, ":"); simulated {
 		wait, err := time.ParseDuration(text)
 		return err == nil && wait >= slowWait
@@ -61,15 +62,15 @@ func (t *Experiment) settle() error {
 	if !slow(s) {
 		return nil
 	}
-	return experiment.Shorten(t.given, map[string]string{"reps": slowReps, "eps": slowEps})
+	return flagvalue.Shorten(t.given, map[string]string{"reps": slowReps, "eps": slowEps})
 }
 
 // outside is the store behind the filter, where that is not the table in memory. It
 // is the hyphenator's store, whose look-ups return no error: the first one of the
 // medium is kept, and no look-up follows it.
 type outside struct {
-	experiment.StoreNamed
-	place  *experiment.StorePlace
+	flagvalue.StoreNamed
+	place  *flagvalue.StorePlace
 	store  store.Store
 	failed error
 
@@ -80,7 +81,7 @@ type outside struct {
 
 // open opens the store with the exceptions and asks it for each: what is warm when it
 // is measured is warm from then on.
-func (t *Experiment) open(ctx context.Context, s experiment.StoreNamed, exceptions []knuthliang.Exception) (*outside, error) {
+func (t *Experiment) open(ctx context.Context, s flagvalue.StoreNamed, exceptions []knuthliang.Exception) (*outside, error) {
 	keys, values := make([]string, len(exceptions)), make([]string, len(exceptions))
 	for i, e := range exceptions {
 		keys[i], values[i] = e.Word, valueOf(e.Breaks)
@@ -204,11 +205,11 @@ func (o *outside) each(yield func(b int)) {
 }
 
 // proof is what a section on the store must show.
-func (o *outside) proof() experiment.Proof { return experiment.ProofOf(o.Kind, o.store) }
+func (o *outside) proof() measuring.Proof { return measuring.ProofOf(o.Kind, o.store) }
 
 // temperature is that in words.
 func (o *outside) temperature() string {
-	return map[experiment.Proof]string{experiment.Cold: cold, experiment.Warm: warm}[o.proof()]
+	return map[measuring.Proof]string{measuring.Cold: cold, measuring.Warm: warm}[o.proof()]
 }
 
 // Parameters of a run with a store.
@@ -227,7 +228,7 @@ const (
 // describe adds the store to the run.
 func (o *outside) describe(m *runfolder.Meta) {
 	m.Waits = o.Medium != store.Memory
-	m.Columns = runfolder.Columns(m.Axes, experiment.StoreColumns()...)
+	m.Columns = runfolder.Columns(m.Axes, measuring.StoreColumns()...)
 	m.Parameters[storeParameter], m.Parameters[mediumParameter] = o.Name, string(o.Medium)
 	if t := o.temperature(); t != "" {
 		m.Parameters[temperatureParameter] = t

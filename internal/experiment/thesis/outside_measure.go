@@ -5,6 +5,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 )
 
@@ -34,7 +35,7 @@ func (b *bench) onStore(s experiment.Step, ops int, work func() error) (*experim
 	if err != nil {
 		return nil, o.named(err)
 	}
-	m, err := experiment.OnStore(o.store, ops, o.proof(), work)
+	m, err := measuring.OnStore(o.store, ops, o.proof(), work)
 	if o.failed != nil { // which its counter may say once more
 		return nil, o.failed
 	}
@@ -63,12 +64,12 @@ func (b *bench) accesses(s experiment.Step, c *instance) (*experiment.Measuremen
 			return nil, err
 		}
 	}
-	return experiment.CountedOnStore(float64(c.accesses), "look-ups"), nil
+	return measuring.CountedOnStore(float64(c.accesses), "look-ups"), nil
 }
 
 // widened are the values of the columns of a measurement beside those on the store:
 // theirs are empty.
 func widened(extra []string) []string {
-	missing := len(experiment.StoreColumns()) - len(extra)
+	missing := len(measuring.StoreColumns()) - len(extra)
 	return append(make([]string, missing, missing+len(extra)), extra...)
 }

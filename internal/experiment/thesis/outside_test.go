@@ -14,6 +14,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/machine"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -140,7 +141,7 @@ func TestStoresHyphenateAlike(t *testing.T) {
 				for filter, epsilon := range map[string]string{bloom: "0.2", NoFilter: ""} {
 					m := measure(t, b, stepOf(Hyphenate, filter, epsilon, 1))
 					got := measure(t, b, stepOf(Accesses, filter, epsilon, 1))
-					if len(m.Extra) != len(experiment.StoreColumns()) || len(got.Extra) != len(m.Extra) || m.Extra[4] != strconv.Itoa(int(got.Value)) {
+					if len(m.Extra) != len(measuring.StoreColumns()) || len(got.Extra) != len(m.Extra) || m.Extra[4] != strconv.Itoa(int(got.Value)) {
 						t.Errorf("%s: columns %v and %v", filter, m.Extra, got.Extra)
 					}
 					admitted := fp + float64(want["exceptions"])
@@ -151,7 +152,7 @@ func TestStoresHyphenateAlike(t *testing.T) {
 						t.Errorf("%s: the store counted %v look-ups, the filter admits %v", filter, got.Value, admitted)
 					}
 				}
-				if m := measure(t, b, stepOf(metric.FalseNegatives, NoFilter, "", 1)); m.Value != 0 || len(m.Extra) != len(experiment.StoreColumns()) {
+				if m := measure(t, b, stepOf(metric.FalseNegatives, NoFilter, "", 1)); m.Value != 0 || len(m.Extra) != len(measuring.StoreColumns()) {
 					t.Errorf("%+v", m)
 				}
 			})

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/runfolder"
 )
 
@@ -36,7 +37,7 @@ func (b *bench) Predict(ctx context.Context) (time.Duration, error) {
 		}
 		s.Round, s.Cell.Point = 0, first[s.Cell.Filter]
 		if s.Cell.Metric == Init && b.design != runfolder.AsThesis {
-			return s, experiment.Summed
+			return s, measuring.Summed
 		}
 		return s, 1
 	}

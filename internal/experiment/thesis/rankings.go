@@ -1,7 +1,7 @@
 package thesis
 
 import (
-	"hyphbench/internal/experiment"
+	"hyphbench/internal/glossary"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -10,7 +10,7 @@ import (
 // rankings are the figures of a run of many structures.
 func rankings(filters []string, on figure.Text) []figure.Figure {
 	ranked := func(id string, of figure.RankedOf, title figure.Text) figure.Figure {
-		of.Groups = experiment.Families(filters)
+		of.Groups = glossary.Families(filters)
 		if !of.OfAsked {
 			of.Baseline, of.BaselineLabel = NoFilter, figure.Text{EN: "no filter", PT: "sem filtro"}
 		}

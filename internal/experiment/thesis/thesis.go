@@ -23,7 +23,9 @@ import (
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
 	"hyphbench/internal/store"
@@ -48,20 +50,20 @@ const (
 // Experiment is the thesis's experiment: what a filter in front of the exception
 // list costs or saves in hyphenating a dictionary.
 type Experiment struct {
-	filters    experiment.StructureList
-	epsilons   experiment.RateList
-	reps       experiment.AtLeast
-	design     experiment.Choice
-	rule       experiment.Choice
-	filterKeys experiment.Choice
+	filters    flagvalue.StructureList
+	epsilons   flagvalue.RateList
+	reps       flagvalue.AtLeast
+	design     flagvalue.Choice
+	rule       flagvalue.Choice
+	filterKeys flagvalue.Choice
 	confidence threshold
 	seed       uint64
 	words      string
 	exceptions []string
 	patterns   string
 	negatives  string
-	store      experiment.StoreChoice
-	place      experiment.StorePlace
+	store      flagvalue.StoreChoice
+	place      flagvalue.StorePlace
 	given      *pflag.FlagSet // what was set, by flag, environment or file
 }
 
@@ -69,11 +71,11 @@ type Experiment struct {
 // stores of these kinds.
 func New(stores ...store.Kind) *Experiment {
 	t := &Experiment{
-		store:      experiment.StoreChoice{StoreList: experiment.StoreList{Known: stores}},
-		reps:       experiment.AtLeast{Value: 30, Least: 2, Why: "an interval needs at least 2 repetitions"},
-		design:     experiment.Choice{Value: runfolder.Interleaved, Choices: []string{runfolder.Interleaved, runfolder.AsThesis}},
-		rule:       experiment.Choice{Value: ruleHypher, Choices: []string{ruleHypher, ruleTeX}},
-		filterKeys: experiment.Choice{Value: keysPlain, Choices: []string{keysPlain, keysHyphenated}},
+		store:      flagvalue.StoreChoice{StoreList: flagvalue.StoreList{Known: stores}},
+		reps:       flagvalue.AtLeast{Value: 30, Least: 2, Why: "an interval needs at least 2 repetitions"},
+		design:     flagvalue.Choice{Value: runfolder.Interleaved, Choices: []string{runfolder.Interleaved, runfolder.AsThesis}},
+		rule:       flagvalue.Choice{Value: ruleHypher, Choices: []string{ruleHypher, ruleTeX}},
+		filterKeys: flagvalue.Choice{Value: keysPlain, Choices: []string{keysPlain, keysHyphenated}},
 		seed:       1,
 	}
 	// The defaults parse, which a test shows.
@@ -101,7 +103,7 @@ func (t *Experiment) Flags(fs *pflag.FlagSet) {
 	fs.StringArrayVar(&t.exceptions, "exceptions", nil, "TeX file of exceptions in place of hyphenex.tex; may be repeated")
 	fs.StringVar(&t.patterns, "patterns", "", "TeX file of patterns in place of patterns-en.tex")
 	fs.StringVar(&t.negatives, "known-negatives", "", "list of words that are no keys, one a line, for structures that then admit few of them (stacked)")
-	experiment.MarkFiles(fs, "words", "exceptions", "patterns", "known-negatives")
+	flagvalue.MarkFiles(fs, "words", "exceptions", "patterns", "known-negatives")
 	t.addStore(fs)
 }
 
@@ -111,7 +113,7 @@ func (t *Experiment) Reading() experiment.Reading {
 		Metrics:    metrics(),
 		Baselines:  map[string]string{NoFilter: "no filter (exact map alone)", NoExceptions: "no exceptions (patterns alone)"},
 		Claims:     claims(),
-		Columns:    experiment.StoreFields(),
+		Columns:    measuring.StoreFields(),
 		Figures:    figures,
 		Headlines:  headlines(),
 		Portuguese: portuguese(),
@@ -166,7 +168,7 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		filled:    t.filterKeys.Value,
 		threshold: t.confidence.value,
 		loaded:    loaded,
-		timer:     experiment.NewTimer(ctx),
+		timer:     measuring.NewTimer(ctx),
 		cut:       map[*wordlist.List][]*wordlist.List{},
 		ahead:     map[runfolder.Cell]measured{},
 		instances: map[runfolder.Cell]*instance{},
@@ -228,7 +230,7 @@ type bench struct {
 	notes        []string
 
 	loaded    uint64 // bytes that it takes to read and store the exceptions and patterns
-	timer     experiment.Timer
+	timer     measuring.Timer
 	cut       map[*wordlist.List][]*wordlist.List // lists into the parts of a pass
 	all       []group                             // of the plan
 	ahead     map[runfolder.Cell]measured         // measured with another step of this round
@@ -246,7 +248,7 @@ func (b *bench) Describe(m *runfolder.Meta) {
 	}
 	m.Baselines = []string{NoFilter, NoExceptions}
 	m.Axes = []axis.Axis{axis.Rates(b.epsilons)}
-	m.Columns = runfolder.Columns(m.Axes, experiment.SectionColumns()...)
+	m.Columns = runfolder.Columns(m.Axes, measuring.SectionColumns()...)
 	m.Inputs, m.Notes = b.inputs, b.notes
 	m.Expect = b.expect.record()
 	m.Parameters = map[string]string{"word_rule": b.rule, "filter_keys": b.filled, runfolder.MinSection: strconv.Itoa(int(b.timer.Least))}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
@@ -32,7 +33,7 @@ func (b *bench) timed(s experiment.Step) (*experiment.Measurement, error) {
 		if err != nil {
 			return nil, err
 		}
-		return experiment.Timed(sec, job.Ops), nil
+		return measuring.Timed(sec, job.Ops), nil
 	}
 	if err := b.warm(s.Cell, job.Once); err != nil {
 		return nil, err
@@ -60,7 +61,7 @@ func (b *bench) together(s experiment.Step) {
 		compared = b.set(s)
 	}
 	var groups [][]int // of the jobs
-	var jobs []experiment.Job
+	var jobs []measuring.Job
 	for _, g := range compared {
 		var group []int
 		for _, v := range g {
@@ -129,8 +130,8 @@ func byGroup[E any, G ~[]E](groups []G, random *rand.Rand) (order []E) {
 }
 
 // job is what is timed of the step's cell, which is visited.
-func (b *bench) job(s experiment.Step) (experiment.Job, error) {
-	j := experiment.Job{Cell: s.Cell, Ops: 1, Parts: 1}
+func (b *bench) job(s experiment.Step) (measuring.Job, error) {
+	j := measuring.Job{Cell: s.Cell, Ops: 1, Parts: 1}
 	var err error
 	c := b.current
 	switch s.Cell.Metric {

@@ -10,6 +10,7 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/runfolder"
 )
 
@@ -20,7 +21,7 @@ type Bench struct {
 	list     []Trial
 	trials   []planned                   // the same with their looks
 	of       map[runfolder.Cell]reported // what reports a cell
-	timer    experiment.Timer
+	timer    measuring.Timer
 	alike    bool // the number of rounds was set: every one has what is timed
 	fixtures []fixture
 	last     *T // the trial whose numbers are at hand
@@ -44,7 +45,7 @@ type reported struct{ trial, look int }
 
 // newBench makes the list of all trials.
 func newBench(ctx context.Context, spec *Spec, run *Run) (*Bench, error) {
-	b := &Bench{spec: spec, run: run, of: map[runfolder.Cell]reported{}, timer: experiment.NewTimer(ctx)}
+	b := &Bench{spec: spec, run: run, of: map[runfolder.Cell]reported{}, timer: measuring.NewTimer(ctx)}
 	b.list = spec.Trials(run)
 	for i, t := range b.list {
 		p := spec.planned(t)
@@ -288,7 +289,7 @@ func (t *T) measure(of value) (*experiment.Measurement, error) {
 // columns are those of the experiment's own (Spec.Columns) for a row of a metric: what the
 // trial filled in, and those of its section.
 func (t *T) columns(m runfolder.Metric, section []string) (list []string) {
-	names := experiment.SectionColumns()
+	names := measuring.SectionColumns()
 	for _, field := range t.bench.spec.Columns {
 		text, filled := t.filled[column{field.Name, m}]
 		if !filled {
@@ -309,7 +310,7 @@ func (b *Bench) counted(m runfolder.Metric, v float64) *experiment.Measurement {
 	case math.IsNaN(v) || math.IsInf(v, 0):
 		return nil
 	case b.spec.columned():
-		return experiment.Counted(v, definition.Rows)
+		return measuring.Counted(v, definition.Rows)
 	}
 	return &experiment.Measurement{Value: v, Unit: definition.Rows, Ops: 1, CPU: runfolder.NoCPU}
 }

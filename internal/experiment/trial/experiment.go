@@ -9,6 +9,7 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 )
@@ -16,7 +17,7 @@ import (
 // Experiment is an experiment of a Spec, with its flags.
 type Experiment struct {
 	spec  Spec
-	reps  experiment.AtLeast
+	reps  flagvalue.AtLeast
 	quick bool
 	run   *Run
 }
@@ -25,7 +26,7 @@ type Experiment struct {
 func New(spec Spec) *Experiment {
 	x := &Experiment{
 		spec: spec,
-		reps: experiment.AtLeast{Value: spec.Reps.Default, Least: spec.Reps.Least, Why: spec.Reps.Why},
+		reps: flagvalue.AtLeast{Value: spec.Reps.Default, Least: spec.Reps.Least, Why: spec.Reps.Why},
 		run:  &Run{Seed: 1, Methods: spec.Methods, Parameters: map[string]string{}, axes: map[string]pflag.Value{}},
 	}
 	x.run.spec = &x.spec
@@ -39,13 +40,13 @@ func New(spec Spec) *Experiment {
 		case x.spec.ofWork(a):
 			v = &spec.Work.N
 		case a.Of.Kind() == axis.RateKind && a.One:
-			v = &experiment.Rate{}
+			v = &flagvalue.Rate{}
 		case a.Of.Kind() == axis.RateKind:
-			v = &experiment.RateList{}
+			v = &flagvalue.RateList{}
 		case a.Of.Kind() == axis.ShareKind:
-			v = &experiment.ShareList{}
+			v = &flagvalue.ShareList{}
 		default:
-			v = &experiment.CountList{}
+			v = &flagvalue.CountList{}
 		}
 		_ = v.Set(a.Default) // that the defaults parse is tested
 		x.run.axes[a.Of.AxisName()] = v
@@ -89,7 +90,7 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	}
 	for _, f := range x.spec.Flags {
 		switch v := f.Value.(type) {
-		case *experiment.StructureList:
+		case *flagvalue.StructureList:
 			v.AddTo(fs, f.Name, f.Usage)
 		case *Switch:
 			fs.VarPF(v, f.Name, "", f.Usage).NoOptDefVal = "true"
@@ -97,7 +98,7 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 			fs.Var(f.Value, f.Name, f.Usage)
 		}
 		if f.File {
-			experiment.MarkFiles(fs, f.Name)
+			flagvalue.MarkFiles(fs, f.Name)
 		}
 	}
 	fs.Var(&x.reps, "reps", x.spec.Reps.Usage)
@@ -127,7 +128,7 @@ func (x *Experiment) less() map[string]string {
 // Prepare implements experiment.Experiment.
 func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	if x.quick {
-		if err := experiment.Shorten(x.run.given, x.less()); err != nil {
+		if err := flagvalue.Shorten(x.run.given, x.less()); err != nil {
 			return nil, err
 		}
 	}

@@ -12,6 +12,8 @@ import (
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/flagvalue"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
@@ -27,7 +29,7 @@ type grown struct{ age, plays int }
 // a workload. fails is the metric in whose measurement an error is planted.
 func histories(t *testing.T, fails runfolder.Metric) trial.Spec {
 	t.Helper()
-	structures := &experiment.StructureList{}
+	structures := &flagvalue.StructureList{}
 	if err := structures.Set("map,bloom"); err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +210,7 @@ func TestLooks(t *testing.T) {
 	var got []string
 	for _, r := range experimenttest.Run(t, trial.New(s), "--reps=2").Rows {
 		got = append(got, fmt.Sprint(r.Round, r.Metric, "@", r.Point, "=", r.Value))
-		if len(r.Extra) != len(experiment.SectionColumns()) {
+		if len(r.Extra) != len(measuring.SectionColumns()) {
 			t.Errorf("%+v", r)
 		}
 	}

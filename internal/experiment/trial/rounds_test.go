@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 )
@@ -147,7 +147,7 @@ func TestFilling(t *testing.T) {
 func TestColumns(t *testing.T) {
 	s := (&counter{}).spec(true)
 	s.Waits = true
-	s.Columns = append([]runfolder.Field{{Name: "cpu"}, {Name: "of"}}, experiment.SectionFields()...)
+	s.Columns = append([]runfolder.Field{{Name: "cpu"}, {Name: "of"}}, measuring.SectionFields()...)
 	s.Axes[0].Default = "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27"
 	s.Trials = func(r *trial.Run) (list []trial.Trial) {
 		for _, rounds := range []int{2, 0} {

@@ -11,6 +11,8 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/flagvalue"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/workload"
 )
@@ -35,19 +37,19 @@ type Run struct {
 }
 
 // Counts are the values of an axis of counts.
-func (r *Run) Counts(a axis.CountAxis) []int { return r.axes[string(a)].(*experiment.CountList).Values }
+func (r *Run) Counts(a axis.CountAxis) []int { return r.axes[string(a)].(*flagvalue.CountList).Values }
 
 // Shares are those of an axis of shares.
 func (r *Run) Shares(a axis.ShareAxis) []float64 {
-	return r.axes[string(a)].(*experiment.ShareList).Values
+	return r.axes[string(a)].(*flagvalue.ShareList).Values
 }
 
 // Rates are those of an axis of rates.
 func (r *Run) Rates(a axis.RateAxis) []axis.Rate {
-	if one, is := r.axes[string(a)].(*experiment.Rate); is {
+	if one, is := r.axes[string(a)].(*flagvalue.Rate); is {
 		return []axis.Rate{one.Value}
 	}
-	return r.axes[string(a)].(*experiment.RateList).Values
+	return r.axes[string(a)].(*flagvalue.RateList).Values
 }
 
 // Text is the flag of an axis as it was given, for errors.
@@ -115,7 +117,7 @@ func (r *Run) Describe(m *runfolder.Meta) {
 	}
 	var own []string
 	if r.spec.columned() {
-		own = experiment.SectionColumns()
+		own = measuring.SectionColumns()
 	}
 	if r.spec.Columns != nil {
 		own = nil

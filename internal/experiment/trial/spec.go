@@ -34,6 +34,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/claim"
@@ -51,7 +52,7 @@ type Spec struct {
 	Flags []Flag          // beside those of the axes
 	Work  *workload.Flags // keys and strangers (Run.Work), with their flags; that of the axis n is among these
 	// Stores say where stores are, by flags.
-	Stores *experiment.StorePlace
+	Stores *flagvalue.StorePlace
 	Reps   Reps
 	Seed   string // what --seed decides
 	Quick  string // what --quick does; empty: there is no such flag

@@ -10,6 +10,7 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
 )
@@ -116,7 +117,7 @@ func (t *T) Section(m runfolder.Metric, measure func() (section.Section, int, er
 		if err != nil || ops == 0 {
 			return nil, err
 		}
-		return experiment.Timed(s, ops), nil
+		return measuring.Timed(s, ops), nil
 	}
 }
 

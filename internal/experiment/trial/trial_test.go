@@ -14,6 +14,8 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/flagvalue"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 )
@@ -134,7 +136,7 @@ func TestTimes(t *testing.T) {
 				t.Errorf("%+v in the warm-up", s)
 			}
 		}
-		if s.Cell.Metric == time && (m.Ops < 100 || m.Unit != runfolder.Nanoseconds) || m != nil && len(m.Extra) != len(experiment.SectionColumns()) {
+		if s.Cell.Metric == time && (m.Ops < 100 || m.Unit != runfolder.Nanoseconds) || m != nil && len(m.Extra) != len(measuring.SectionColumns()) {
 			t.Errorf("%+v: %+v", s, m)
 		}
 	}
@@ -193,7 +195,7 @@ func (o owned) Describe(m *runfolder.Meta) { o.run.Describe(m) }
 // of its own.
 func TestOwn(t *testing.T) {
 	s := (&counter{}).spec(true)
-	s.Trials, s.Stores = nil, &experiment.StorePlace{}
+	s.Trials, s.Stores = nil, &flagvalue.StorePlace{}
 	s.Columns = []runfolder.Field{{Name: "depth", Type: "integer"}}
 	s.Own = func(_ context.Context, r *trial.Run) (experiment.Bench, error) { return owned{run: r}, nil }
 	x := trial.New(s)

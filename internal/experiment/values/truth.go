@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 
 	"hyphbench/internal/corpus"
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/wordlist"
 )
 
@@ -57,7 +57,7 @@ func newTruth(ctx context.Context, words *wordlist.List, h *corpus.Hyphenation) 
 		t.masks = append(t.masks, maskOf(e.Breaks))
 		index[e.Word] = int32(i)
 	}
-	err = experiment.InParallel(ctx, n, func(i int) {
+	err = measuring.InParallel(ctx, n, func(i int) {
 		t.key[i] = -1
 		if k, is := index[t.lower.At(i)]; is {
 			t.key[i] = k

@@ -26,6 +26,7 @@ import (
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/figure"
@@ -142,8 +143,8 @@ const (
 
 // measured is what a run measures with: flags, and what the files have.
 type measured struct {
-	widths experiment.CountList
-	n      experiment.AtLeast
+	widths flagvalue.CountList
+	n      flagvalue.AtLeast
 	words  trial.Path
 
 	hyphenation *corpus.Hyphenation
@@ -155,7 +156,7 @@ type measured struct {
 func New() experiment.Experiment { return (&measured{}).experiment() }
 
 func (x *measured) experiment() *trial.Experiment {
-	x.n = experiment.AtLeast{Value: 50_000, Least: 100, Why: "fewer say nothing of an error"}
+	x.n = flagvalue.AtLeast{Value: 50_000, Least: 100, Why: "fewer say nothing of an error"}
 	_ = x.widths.Set("2,4,6,8,12,16") // that it parses is tested
 	return trial.New(trial.Spec{
 		Name: "values", Title: "a value for a key: hyphenation without a store, confidences", Help: help,

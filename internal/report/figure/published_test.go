@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/thesis"
 	"hyphbench/internal/experiment/thesis/published"
 	"hyphbench/internal/experiment/thesis/published/publishedtest"
+	"hyphbench/internal/glossary"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
 )
@@ -25,7 +25,7 @@ func publishedFigure(t *testing.T, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := report.Summarize(run, experiment.Glossary(thesis.New()))
+	s, err := report.Summarize(run, glossary.Of(thesis.New()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,10 +15,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/thesis"
 	"hyphbench/internal/experiment/thesis/published"
 	"hyphbench/internal/experiment/thesis/published/publishedtest"
+	"hyphbench/internal/glossary"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/racetest"
@@ -38,7 +38,7 @@ func write(t testing.TB, run *runfolder.Run, o Options) string {
 	var g metric.Glossary
 	known := run.Meta.Experiment == "thesis"
 	if known {
-		g = experiment.Glossary(thesis.New())
+		g = glossary.Of(thesis.New())
 	}
 	s, err := report.Summarize(run, g)
 	if err != nil {

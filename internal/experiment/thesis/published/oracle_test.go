@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/thesis"
 	"hyphbench/internal/experiment/thesis/published"
 	"hyphbench/internal/experiment/thesis/published/publishedtest"
+	"hyphbench/internal/glossary"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
@@ -24,7 +24,7 @@ func eachSource(t *testing.T, test func(t *testing.T, source string, s *report.S
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, err := report.Summarize(run, experiment.Glossary(thesis.New()))
+			s, err := report.Summarize(run, glossary.Of(thesis.New()))
 			if err != nil {
 				t.Fatal(err)
 			}

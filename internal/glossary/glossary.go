@@ -1,22 +1,31 @@
-package experiment
+// Package glossary has the words of rows: titles of metrics, structures and families, in
+// English and in Portuguese.
+//
+// Guarantee: what a figure or a table draws in Portuguese has its words here or in the
+// Reading of its experiment.
+// Cost: none.
+// Source: the thesis for its own terms.
+package glossary
 
 import (
 	"maps"
 	"slices"
 	"strings"
 
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 )
 
-// Glossary is the glossary of an experiment's rows. For a run of an unknown
+// Of is the glossary of an experiment's rows. For a run of an unknown
 // experiment, e is nil.
-func Glossary(e Experiment) metric.Glossary {
+func Of(e experiment.Experiment) metric.Glossary {
 	if e == nil {
 		return structures()
 	}
-	return GlossaryOf(e.Title(), e.Reading())
+	return OfReading(e.Title(), e.Reading())
 }
 
 func structures() metric.Glossary {
@@ -27,14 +36,14 @@ func structures() metric.Glossary {
 	return g
 }
 
-// GlossaryOf is the glossary of rows that read like this, of an experiment of that
+// OfReading is the glossary of rows that read like this, of an experiment of that
 // title.
-func GlossaryOf(title string, r Reading) metric.Glossary {
+func OfReading(title string, r experiment.Reading) metric.Glossary {
 	g := structures()
 	maps.Copy(g.Structures, r.Structures)
 	maps.Copy(g.Portuguese, r.Portuguese)
 	g.Title, g.Metrics, g.Baselines = title, r.Metrics, r.Baselines
-	g.Columns = append(SectionFields(), r.Columns...)
+	g.Columns = append(measuring.SectionFields(), r.Columns...)
 	return g
 }
 

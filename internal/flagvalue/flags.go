@@ -1,4 +1,10 @@
-package experiment
+// Package flagvalue has the values of flags that experiments share: lists of structures,
+// rates, counts, shares and stores, and choices of words.
+//
+// Guarantee: a value that is refused names what would be right; a shell completes what a
+// value lists (Words).
+// Cost: none.
+package flagvalue
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package experiment
+package measuring
 
 import (
 	"errors"
@@ -120,5 +120,31 @@ func TestTimerInTurns(t *testing.T) {
 	list, errs := timer.Together([]Job{job}, func() []int { return []int{0} })
 	if errs[0] != nil || list[0].Ops != mostInTurn*7*section.Pieces || turns != mostInTurn*section.Pieces/piecesInTurn {
 		t.Errorf("%+v, %v after %d turns", list[0], errs[0], turns)
+	}
+}
+
+// A wrong answer stays one when the section is measured again and the next
+// answer is right, in a cell's first section and in later ones.
+func TestWrongAnswerStays(t *testing.T) {
+	if _, ok := machine.ThreadCPU(); !ok {
+		t.Skip("without a thread clock no section is measured again")
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	cell := runfolder.Cell{Filter: "a"}
+	wrong := errors.New("wrong answers")
+	for _, repetitions := range []map[runfolder.Cell]int{{}, {cell: 1}} {
+		timer := Timer{Least: section.Short, Repetitions: repetitions}
+		asked := 0
+		_, err := timer.Measure(cell, 1, func() error {
+			time.Sleep(6 * time.Millisecond) // a disturbed section
+			if asked++; asked == 1 {
+				return wrong
+			}
+			return nil
+		})
+		if !errors.Is(err, wrong) {
+			t.Errorf("asked %d times: %v", asked, err)
+		}
 	}
 }

@@ -1,4 +1,4 @@
-package experiment_test
+package measuring_test
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
@@ -36,13 +37,13 @@ func BenchmarkSideBySide(b *testing.B) {
 					b.Fatal(err)
 				}
 				admitted := 0
-				var jobs []experiment.Job
+				var jobs []measuring.Job
 				for i := range structures {
 					f, err := s.Build(keys, filter.Config{Epsilon: 0.01, Seed: uint64(i)})
 					if err != nil {
 						b.Fatal(err)
 					}
-					jobs = append(jobs, experiment.Job{Cell: runfolder.Cell{Filter: fmt.Sprint(i)}, Ops: asked.Len(), Parts: len(parts), Do: func(part int) error {
+					jobs = append(jobs, measuring.Job{Cell: runfolder.Cell{Filter: fmt.Sprint(i)}, Ops: asked.Len(), Parts: len(parts), Do: func(part int) error {
 						for word := range parts[part].Each() {
 							if f.Contains(word) {
 								admitted++
@@ -51,7 +52,7 @@ func BenchmarkSideBySide(b *testing.B) {
 						return nil
 					}})
 				}
-				timer := experiment.NewTimer(b.Context())
+				timer := measuring.NewTimer(b.Context())
 				order := func() []int { return rand.Perm(structures) }
 				var alone, together []float64
 				take := func(list *[]float64, m *experiment.Measurement, err error) {

@@ -1,4 +1,11 @@
-package experiment
+// Package measuring makes measurements of sections: in one process or beside each other, in
+// turns with another build, on stores whose lookups must be cold or warm.
+//
+// Guarantee: nothing but the work is within a section; a wrong answer in any attempt ends the
+// run; what cannot be proved cold or warm is no measurement.
+// Cost: a section is repeated until it lasts long enough for the clock (package section).
+// Source: docs/measuring.md.
+package measuring
 
 import (
 	"cmp"
@@ -6,6 +13,7 @@ import (
 	"strconv"
 	"time"
 
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
@@ -69,8 +77,8 @@ const Summed = 4
 // of the jobs that order gives for each: what is compared is then disturbed alike. Sections that
 // have few pieces, as those of some milliseconds an operation, are the sum of up to Summed. The
 // first section of a cell is Measure's. Each job has a measurement or an error.
-func (t Timer) Together(jobs []Job, order func() []int) ([]*Measurement, []error) {
-	list, errs := make([]*Measurement, len(jobs)), make([]error, len(jobs))
+func (t Timer) Together(jobs []Job, order func() []int) ([]*experiment.Measurement, []error) {
+	list, errs := make([]*experiment.Measurement, len(jobs)), make([]error, len(jobs))
 	var works []section.Work
 	var which []int     // of the jobs
 	at := map[int]int{} // their inverse
@@ -134,7 +142,7 @@ func (t Timer) Together(jobs []Job, order func() []int) ([]*Measurement, []error
 
 // Measure times work, one repetition of which is ops operations. For a cell's
 // first section it determines the number of repetitions.
-func (t Timer) Measure(cell runfolder.Cell, ops int, work func() error) (*Measurement, error) {
+func (t Timer) Measure(cell runfolder.Cell, ops int, work func() error) (*experiment.Measurement, error) {
 	repeat := func(n int) error {
 		for range n {
 			if err := work(); err != nil {
@@ -166,8 +174,8 @@ func (t Timer) Measure(cell runfolder.Cell, ops int, work func() error) (*Measur
 }
 
 // Timed is a section of ops operations as a measurement in ns.
-func Timed(s section.Section, ops int) *Measurement {
-	m := &Measurement{Value: float64(s.Wall.Nanoseconds()), Unit: runfolder.Nanoseconds, Ops: int64(ops), CPU: runfolder.NoCPU}
+func Timed(s section.Section, ops int) *experiment.Measurement {
+	m := &experiment.Measurement{Value: float64(s.Wall.Nanoseconds()), Unit: runfolder.Nanoseconds, Ops: int64(ops), CPU: runfolder.NoCPU}
 	if s.HasCPU {
 		m.CPU = s.CPU.Nanoseconds()
 	}
@@ -208,6 +216,6 @@ func SectionColumns() []string {
 }
 
 // Counted is a measurement that was counted, not timed, beside timed ones.
-func Counted(value float64, unit string) *Measurement {
-	return &Measurement{Value: value, Unit: unit, Ops: 1, CPU: runfolder.NoCPU, Extra: make([]string, len(SectionFields()))}
+func Counted(value float64, unit string) *experiment.Measurement {
+	return &experiment.Measurement{Value: value, Unit: unit, Ops: 1, CPU: runfolder.NoCPU, Extra: make([]string, len(SectionFields()))}
 }

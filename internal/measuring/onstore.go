@@ -1,4 +1,4 @@
-package experiment
+package measuring
 
 import (
 	"errors"
@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 	"strconv"
 
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
 	"hyphbench/internal/store"
@@ -43,13 +44,13 @@ const pageBytes = 4096
 // OnStore times work, ops operations with lookups on s, once: with devices and
 // servers the thread waits, so that lost time says nothing. The section must be as
 // cold or as warm as proof says.
-func OnStore(s store.Store, ops int, proof Proof, work func() error) (*Measurement, error) {
+func OnStore(s store.Store, ops int, proof Proof, work func() error) (*experiment.Measurement, error) {
 	return OnStoreAfter(s, ops, proof, func() error { return nil }, work)
 }
 
 // OnStoreAfter is OnStore with something to be done between the collection of garbage,
 // which goes over the heap and leaves the caches cold, and the section.
-func OnStoreAfter(s store.Store, ops int, proof Proof, first, work func() error) (*Measurement, error) {
+func OnStoreAfter(s store.Store, ops int, proof Proof, first, work func() error) (*experiment.Measurement, error) {
 	// The collection before the section belongs to nobody's CPU time.
 	restore := quietly()
 	failed := first()
@@ -125,6 +126,6 @@ func StoreColumns() []string {
 }
 
 // CountedOnStore is a measurement that was counted, beside those of OnStore.
-func CountedOnStore(value float64, unit string) *Measurement {
-	return &Measurement{Value: value, Unit: unit, Ops: 1, CPU: runfolder.NoCPU, Extra: make([]string, len(StoreFields()))}
+func CountedOnStore(value float64, unit string) *experiment.Measurement {
+	return &experiment.Measurement{Value: value, Unit: unit, Ops: 1, CPU: runfolder.NoCPU, Extra: make([]string, len(StoreFields()))}
 }
