@@ -15,7 +15,7 @@ func planted() []mutant {
 		{"the least table found in steps of a fiftieth", "experiment/reconcile/trials.go", "step := keys / 500", "step := keys / 50"},
 		{"half of the symbols so far at a time", "experiment/reconcile/exact.go", "batchShare   = 8", "batchShare   = 2"},
 		{"a table for twice the estimated difference", "experiment/reconcile/exact.go", "safety     = 1.25", "safety     = 2"},
-		{"the smallest filter of four times the rate", "experiment/semijoin/ways.go", "overRate = 1.1 ", "overRate = 4.0 "},
+		{"the smallest filter of four times the rate", "experiment/semijoin/methods.go", "overRate = 1.1 ", "overRate = 4.0 "},
 		{"a neighbour is told what it told", "experiment/routing/linear.go", "if from != to && c.dim", "if c.dim"},
 		{"a step sideways is no wrong turn", "experiment/routing/count.go", "[list[i].want] >= t.world", "[list[i].want] > t.world"},
 		{"the number of hash functions rounded down", "experiment/values/confidence.go", "math.Round(float64(cells)*math.Ln2)", "math.Floor(float64(cells)*math.Ln2)"},
