@@ -78,7 +78,7 @@ func lessThan(m runfolder.Metric, name, other string, from, to float64) func(*cl
 func removedByTheory(d *claim.Data) claim.Outcome {
 	expected := func(c claim.Cell) (rows float64) {
 		for _, rate := range c.Of(metric.FPRTheory).Values() {
-			rows += rate * theoryAt(c).strangers()
+			rows += rate * theoryAt(c).negatives()
 		}
 		return rows
 	}

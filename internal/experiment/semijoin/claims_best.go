@@ -97,7 +97,7 @@ func bytesByTheory(d *claim.Data) claim.Outcome {
 		Metric: Bytes, Methods: []string{bloom}, At: claim.Only(at.tables), Name: "bytes / theory", Is: claim.Near(margin),
 		Of: func(c claim.Cell) float64 {
 			th, epsilon := theoryAt(c), c.Float(axis.Eps)
-			chance := th.row * math.Sqrt(epsilon*th.strangers()/float64(d.Meta.Reps))
+			chance := th.row * math.Sqrt(epsilon*th.negatives()/float64(d.Meta.Reps))
 			if errors*chance > margin*th.bytes(epsilon) {
 				return math.NaN()
 			}

@@ -27,14 +27,14 @@ func asTheory(of *runfolder.Run) {
 		noise := 1 + 0.001*float64(r.Round%2)
 		switch r.Metric {
 		case Bytes:
-			r.Value = told + row*(float64(partners(n, share))+epsilon*th.strangers())
+			r.Value = told + row*(float64(partners(n, share))+epsilon*th.negatives())
 			if r.Filter == shipAll {
 				r.Value = row * float64(n)
 			}
 		case Told:
 			r.Value = told
 		case Removed:
-			r.Value = epsilon * th.strangers()
+			r.Value = epsilon * th.negatives()
 		case metric.FPRTheory:
 			r.Value = epsilon
 		case Time:

@@ -44,8 +44,8 @@ type drawn struct {
 	look  figure.Look
 }
 
-// ways are those of a run, the baseline dashed and last.
-func ways() []drawn {
+// methods are those of a run, the baseline dashed and last.
+func methods() []drawn {
 	return []drawn{
 		{bloom, figure.Text{EN: "Bloom filter", PT: "Bloom filter"}, figure.Look{}},
 		{ribbon, figure.Text{EN: "ribbon filter", PT: "filtro ribbon"}, figure.Look{Nth: 2}},
@@ -130,7 +130,7 @@ func (m middle) filters(l figure.Lang) string {
 func bySelectivity(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	at, _ := middleOf(s.Meta)
 	panel := figure.CurvePanel{XLabel: shareLabel(), YLabel: figure.Text{EN: "Bytes a row of the table", PT: "Bytes por linha da tabela"}, Log: true, LogX: true}
-	add(&panel, &claim.Data{Summary: s}, Bytes, ways(), at.alongShare(float64(at.n)))
+	add(&panel, &claim.Data{Summary: s}, Bytes, methods(), at.alongShare(float64(at.n)))
 	if len(panel.Curves) == 0 {
 		return figure.CurvesOf{}, noBytes
 	}
@@ -149,9 +149,9 @@ func times(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	const ms = 1e6
 	label := figure.Text{EN: "Time of a join (ms)", PT: "Tempo de uma junção (ms)"}
 	byShare := figure.CurvePanel{XLabel: shareLabel(), YLabel: label, Log: true, LogX: true}
-	add(&byShare, d, Time, ways(), at.alongShare(ms))
+	add(&byShare, d, Time, methods(), at.alongShare(ms))
 	byRows := figure.CurvePanel{XLabel: figure.Text{EN: "Rows of each table", PT: "Linhas de cada tabela"}, YLabel: label, Log: true, LogX: true}
-	add(&byRows, d, Time, ways(), func(c claim.Cell) (float64, float64, bool) {
+	add(&byRows, d, Time, methods(), func(c claim.Cell) (float64, float64, bool) {
 		return float64(c.Int(N)), ms, c.Float(Selectivity) == at.share && at.rated(c)
 	})
 	if len(byShare.Curves) == 0 || len(byRows.Curves) == 0 {
@@ -177,7 +177,7 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		XLabel: figure.Text{EN: "False-positive rate asked for (%)", PT: "Razão de falsos positivos pedida (%)"},
 		YLabel: figure.Text{EN: "Bytes a row of the table", PT: "Bytes por linha da tabela"}, LogX: true,
 	}
-	add(&panel, d, Bytes, ways(), func(c claim.Cell) (float64, float64, bool) {
+	add(&panel, d, Bytes, methods(), func(c claim.Cell) (float64, float64, bool) {
 		epsilon := c.Float(axis.Eps)
 		return 100 * epsilon, float64(at.n), epsilon > 0 && at.tables(c)
 	})
@@ -220,7 +220,7 @@ func byLink(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		From:   speed(0), To: speed(halves), Log: true, LogX: true,
 	}
 	here := func(c claim.Cell) (float64, float64, bool) { return 0, 1, at.tables(c) && at.rated(c) }
-	for _, w := range ways() {
+	for _, w := range methods() {
 		took, sent := w.curve(d, Time, here), w.curve(d, Bytes, here)
 		if len(took.X) == 0 || len(sent.X) == 0 {
 			continue

@@ -14,8 +14,8 @@ type theory struct {
 // bloomFactor is c of a Bloom filter.
 const bloomFactor = 1 / math.Ln2
 
-// strangers is how many rows have no partner.
-func (t theory) strangers() float64 { return float64(t.n - partners(t.n, t.share)) }
+// negatives is how many rows have no partner.
+func (t theory) negatives() float64 { return float64(t.n - partners(t.n, t.share)) }
 
 // filter is the bytes of the filter.
 func (t theory) filter(epsilon float64) float64 {
@@ -25,13 +25,13 @@ func (t theory) filter(epsilon float64) float64 {
 // bytes are those of a join, without the frames of messages and the list of the rows
 // that have no partner.
 func (t theory) bytes(epsilon float64) float64 {
-	return t.filter(epsilon) + t.row*(float64(partners(t.n, t.share))+epsilon*t.strangers())
+	return t.filter(epsilon) + t.row*(float64(partners(t.n, t.share))+epsilon*t.negatives())
 }
 
 // best is the ε that makes bytes least: where a further bit a key saves as many bytes of
 // rows as it costs. From 1 on no filter is worth its bytes.
 func (t theory) best() float64 {
-	return t.c * float64(t.n) / (8 * math.Ln2 * t.row * t.strangers())
+	return t.c * float64(t.n) / (8 * math.Ln2 * t.row * t.negatives())
 }
 
 // worthwhile is the share of rows with a partner below which a join by a filter of ε
