@@ -77,7 +77,7 @@ func behindInSpace(r *Report, kind Kind, figure Figure, peer string) (Place, boo
 	held := func(row *Row) string {
 		return fmt.Sprintf("%.1f bits at %s", row.residentBitsOfKey(), percent(*row.FPRate))
 	}
-	p := Place{Kind: kind, Title: "held a key, " + axis.Grouped(r.keysOf(figure)) + " keys", Peer: fmt.Sprintf("%s (%s)", peer, held(it))}
+	p := Place{Kind: kind, Title: "held per key, " + axis.Grouped(r.keysOf(figure)) + " keys", Peer: fmt.Sprintf("%s (%s)", peer, held(it))}
 	for _, own := range r.names(kind, true) {
 		row := r.row(figure, own)
 		if !known(row) {

@@ -43,7 +43,7 @@ type filterPeer struct {
 	// buildOf replaces build where the filter depends on more than the keys.
 	buildOf func(set *KeySet) (Membership, error)
 	// varies says that construction draws at random: two filters of the same keys
-	// may admit different strangers.
+	// may admit different negatives.
 	varies bool
 	// mayLose says that the filter may deny keys, by design.
 	mayLose bool
@@ -213,8 +213,8 @@ func ordinal(n int) string {
 	return axis.Grouped(n) + suffix
 }
 
-// leastStrangers is the number of strangers below which no rate is given.
-const leastStrangers = 1000
+// leastNegatives is the number of negatives below which no rate is given.
+const leastNegatives = 1000
 
 // filterErrors asks all queries of the set and every k-th key once.
 func filterErrors(m Membership, set *KeySet, k int) Found {
@@ -230,7 +230,7 @@ func filterErrors(m Membership, set *KeySet, k int) Found {
 		}
 	}
 	found := Found{FP: some(fp), FN: some(fn)}
-	if n := set.strangers(); n >= leastStrangers || !set.Fresh {
+	if n := set.negatives(); n >= leastNegatives || !set.Fresh {
 		found.FPRate = some(float64(fp) / float64(n))
 	}
 	return found

@@ -37,7 +37,7 @@ func keySet(query, build Figure, keys []string, queries *wordlist.List) *KeySet 
 }
 
 // largeSet makes n keys of the words of a list, each with a number behind it once
-// the words are used up. Asked are as many distinct strangers, of the same making,
+// the words are used up. Asked are as many distinct negatives, of the same making,
 // and every tenth key, in shuffled order.
 func largeSet(words *wordlist.List, n int) *KeySet {
 	const seed = 1
@@ -98,5 +98,5 @@ func (s *KeySet) members() (n int) {
 	return n
 }
 
-// strangers is the number of other queries, at least 1.
-func (s *KeySet) strangers() int { return max(1, len(s.member)-s.members()) }
+// negatives is the number of other queries, at least 1.
+func (s *KeySet) negatives() int { return max(1, len(s.member)-s.members()) }

@@ -13,7 +13,7 @@ func TestLargeSet(t *testing.T) {
 	words := wordlist.Of("a", "b", "a1", "c", "a")
 	const n = 500
 	s := largeSet(words, n)
-	if len(s.Keys) != n || s.List.Len() != n || s.Queries.Len() != n+n/10 || s.members() != n/10 || s.strangers() != n {
+	if len(s.Keys) != n || s.List.Len() != n || s.Queries.Len() != n+n/10 || s.members() != n/10 || s.negatives() != n {
 		t.Fatalf("%d keys, %d asked, of which %d keys", len(s.Keys), s.Queries.Len(), s.members())
 	}
 	isKey := map[string]bool{}
@@ -48,8 +48,8 @@ func TestLargeSet(t *testing.T) {
 
 func TestEvery(t *testing.T) {
 	s := keySet(Query, Build, []string{"b", "d"}, wordlist.Of("a", "b", "c", "d", "e", "b"))
-	if s.members() != 3 || s.strangers() != 3 {
-		t.Errorf("%d keys asked, %d strangers", s.members(), s.strangers())
+	if s.members() != 3 || s.negatives() != 3 {
+		t.Errorf("%d keys asked, %d negatives", s.members(), s.negatives())
 	}
 	third := s.every(3)
 	if got := third.Queries.All(); !slices.Equal(got, []string{"a", "d"}) || third.members() != 1 || len(third.Keys) != 2 {
@@ -78,7 +78,7 @@ func TestAffordable(t *testing.T) {
 	}
 	// About 12 s for all words: a processor that is shared counts less.
 	if k := set.affordable(sluggish{m}); k < 5 || k > 100 {
-		t.Errorf("6 ms a query, %d words: every %d-th", set.Queries.Len(), k)
+		t.Errorf("6 ms per query, %d words: every %d-th", set.Queries.Len(), k)
 	}
 	for n, want := range map[int]string{2: "2nd", 3: "3rd", 11: "11th", 21: "21st", 40: "40th", 112: "112th", 1000: "1,000th"} {
 		if got := ordinal(n); got != want {

@@ -16,7 +16,7 @@ func writeKinds(b *strings.Builder, r *Report) {
 		return
 	}
 	b.WriteString("\n## Filters by kind\n\n" +
-		"ns a query and ns a key built are CPU time, medians. Bits a key are nominal / held in the heap; × bound is the nominal size over log2 of the measured rate, the least size of any filter of that rate. " +
+		"ns per query and ns per key built are CPU time, medians. Bits a key are nominal / held in the heap; × bound is the nominal size over log2 of the measured rate, the least size of any filter of that rate. " +
 		"Ratios are hyphbench's time over the peer's, paired by round, with their 95 % interval: below 1 hyphbench is faster; **bold** where the whole interval is above 1.\n")
 	for _, kind := range kinds {
 		fmt.Fprintf(b, "\n### %s\n\n", strings.ToUpper(string(kind[:1]))+string(kind[1:]))
@@ -34,7 +34,7 @@ func writeKindFigures(b *strings.Builder, r *Report, kind Kind) {
 	}
 	for _, f := range figures {
 		if f == Query || f == QueryLarge {
-			head += " bits a key, " + axis.Grouped(r.keysOf(f)) + " keys | × bound | rate |"
+			head += " bits per key, " + axis.Grouped(r.keysOf(f)) + " keys | × bound | rate |"
 			rule += "---:|---:|---:|"
 		}
 	}
@@ -79,7 +79,7 @@ func timeIn(row *Row) string {
 	return nanoseconds(row.CPU)
 }
 
-// sizeIn are the bits a key, their ratio to the bound, and the rate of a filter.
+// sizeIn are the bits per key, their ratio to the bound, and the rate of a filter.
 func sizeIn(row *Row) (bits, bound, rate string) {
 	bits, bound, rate = "–", "–", "–"
 	if row == nil || row.Bytes == nil || row.BitsOfKey == nil {

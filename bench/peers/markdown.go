@@ -15,7 +15,7 @@ func writeMarkdown(w io.Writer, r *Report) error {
 	for _, warning := range r.Warnings {
 		fmt.Fprintf(&b, "- Warning: %s\n", warning)
 	}
-	b.WriteString("\n## Hyphenation\n\nns are CPU time an operation, the median over the rounds; the ratio is that of the CPU times, paired by round, to hyphbench's row of the same figure.\n\n")
+	b.WriteString("\n## Hyphenation\n\nns are CPU time per operation, the median over the rounds; the ratio is that of the CPU times, paired by round, to hyphbench's row of the same figure.\n\n")
 	b.WriteString("| figure | implementation | setting | CPU ns | wall ns | ratio to hyphbench [95 % CI] | memory | errors | rounds |\n")
 	b.WriteString("|---|---|---|---:|---:|---|---|---|---:|\n")
 	var notes []string
@@ -84,7 +84,7 @@ func header(r *Report) []string {
 		fmt.Sprintf("- Words: %s, %s of them, SHA-256 `%s`; %s keys in the filters", r.List.Title, axis.Grouped(r.List.Words), r.List.SHA256, axis.Grouped(r.Keys)),
 	}
 	if r.Large > 0 {
-		lines = append(lines, fmt.Sprintf("- Large set: %s keys, made of these words with numbers behind them; asked are as many distinct strangers and every tenth key, shuffled", axis.Grouped(r.Large)))
+		lines = append(lines, fmt.Sprintf("- Large set: %s keys, made of these words with numbers behind them; asked are as many distinct negatives and every tenth key, shuffled", axis.Grouped(r.Large)))
 	}
 	if r.List.Note != "" {
 		lines = append(lines, "- "+r.List.Note)
@@ -137,9 +137,9 @@ func memory(row Row) string {
 	case row.BitsOfKey == nil:
 		return fmt.Sprintf("%s KiB", axis.Grouped(int(*row.Bytes/1024+0.5)))
 	case *row.BitsOfKey == 0:
-		return fmt.Sprintf("%.1f bits a key resident", row.residentBitsOfKey())
+		return fmt.Sprintf("%.1f bits per key resident", row.residentBitsOfKey())
 	}
-	return fmt.Sprintf("%.1f bits a key, %.1f resident", *row.BitsOfKey, row.residentBitsOfKey())
+	return fmt.Sprintf("%.1f bits per key, %.1f resident", *row.BitsOfKey, row.residentBitsOfKey())
 }
 
 // errorCounts are the wrong words of a hyphenator, the false answers of a filter

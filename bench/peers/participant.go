@@ -45,7 +45,7 @@ func (f Figure) Meaning() string {
 		PassCuckoo:   "the thesis's pass, a cuckoo filter (ε = 1 %) before the store, a word",
 		Query:        "one lower-case word looked up in the filter of the thesis's keys",
 		Build:        "one key of that filter's construction",
-		QueryLarge:   "one of as many strangers as there are keys, and of every tenth key, looked up in the filter of the large set",
+		QueryLarge:   "one of as many negatives as there are keys, and of every tenth key, looked up in the filter of the large set",
 		BuildLarge:   "one key of that filter's construction",
 	}[f]
 }

@@ -42,7 +42,7 @@ func openLibhyphen(in *Input) (all []*Participant, err error) {
 	}
 	version := packageVersion("libhyphen0")
 	const asPatterns = "exceptions as patterns"
-	for _, way := range []struct {
+	for _, setup := range []struct {
 		figure     Figure
 		api        string
 		dictionary string
@@ -56,16 +56,16 @@ func openLibhyphen(in *Input) (all []*Participant, err error) {
 		{Mask, "public", merged, TeXExceptions, asPatterns, ""},
 		{Text, "text", merged, TeXExceptions, asPatterns, "lower case out"},
 	} {
-		c, err := startChild(context.Background(), in.Words.Len(), driver, way.dictionary, words, way.api,
+		c, err := startChild(context.Background(), in.Words.Len(), driver, setup.dictionary, words, setup.api,
 			strconv.Itoa(in.Rules.LeftMin), strconv.Itoa(in.Rules.RightMin))
 		if err != nil {
 			closeAll(all)
 			return nil, err
 		}
 		all = append(all, &Participant{
-			Figure: way.figure, Name: "libhyphen (" + way.api + ")", Version: version,
-			Setting: way.setting, Note: way.note,
-			Section: c.section, Breaks: c.breaks, Truth: way.truth, Close: c.Close,
+			Figure: setup.figure, Name: "libhyphen (" + setup.api + ")", Version: version,
+			Setting: setup.setting, Note: setup.note,
+			Section: c.section, Breaks: c.breaks, Truth: setup.truth, Close: c.Close,
 			Found: Found{Bytes: some(float64(c.hello.Bytes))},
 		})
 	}

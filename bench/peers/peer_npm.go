@@ -35,7 +35,7 @@ func openNpm(in *Input) (all []*Participant, err error) {
 		return nil, err
 	}
 	runtime := nodeVersion(node)
-	for _, way := range []struct {
+	for _, setup := range []struct {
 		figure     Figure
 		mode       string
 		name       string
@@ -52,25 +52,25 @@ func openNpm(in *Input) (all []*Participant, err error) {
 			"its cuckoo filter loses keys; their words are answered by the patterns"},
 	} {
 		c, err := startChild(context.Background(), in.Words.Len(), node, "--expose-gc",
-			filepath.Join(npmFolder, "harness.js"), way.mode, words, way.exceptions)
+			filepath.Join(npmFolder, "harness.js"), setup.mode, words, setup.exceptions)
 		if err != nil {
 			closeAll(all)
 			return nil, err
 		}
 		p := &Participant{
-			Figure: way.figure, Name: way.name, Version: way.version, Setting: runtime, Note: way.note,
-			Section: c.section, Breaks: c.breaks, Truth: way.truth, Close: c.Close,
+			Figure: setup.figure, Name: setup.name, Version: setup.version, Setting: runtime, Note: setup.note,
+			Section: c.section, Breaks: c.breaks, Truth: setup.truth, Close: c.Close,
 			Found: Found{Bytes: some(float64(c.hello.Bytes))},
 		}
 		all = append(all, p)
-		if way.figure == PassBloom || way.figure == PassCuckoo {
+		if setup.figure == PassBloom || setup.figure == PassCuckoo {
 			var errors checked
 			if err := c.request("check", &errors); err != nil {
 				closeAll(all)
 				return nil, err
 			}
 			p.Found.FP, p.Found.FN = some(errors.FP), some(errors.FN)
-			p.Found.FPRate = some(float64(errors.FP) / float64(in.Sets[0].strangers()))
+			p.Found.FPRate = some(float64(errors.FP) / float64(in.Sets[0].negatives()))
 		}
 	}
 	return all, nil

@@ -12,7 +12,7 @@ type parquet struct{ bloom.SplitBlockFilter }
 func openParquet(in *Input) ([]*Participant, error) {
 	return filterPeer{
 		name: "parquet-go split block", version: moduleVersion("github.com/parquet-go/parquet-go"),
-		kind: KindSplitBlock, setting: "10 bits a key", note: "its queries and insertions are assembly",
+		kind: KindSplitBlock, setting: "10 bits per key", note: "its queries and insertions are assembly",
 		build: func(keys []string) (Membership, error) {
 			f := make(bloom.SplitBlockFilter, bloom.NumSplitBlocksOf(int64(len(keys)), 10))
 			for _, key := range keys {

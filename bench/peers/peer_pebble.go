@@ -18,7 +18,7 @@ type pebble []byte
 func openPebble(in *Input) ([]*Participant, error) {
 	return filterPeer{
 		name: "cockroachdb/pebble bloom", version: moduleVersion("github.com/cockroachdb/pebble/v2"),
-		kind: KindBlocked, setting: "10 bits a key",
+		kind: KindBlocked, setting: "10 bits per key",
 		build: func(keys []string) (Membership, error) {
 			w := pebbleBits.NewWriter(pebbleTable)
 			for _, key := range keys {

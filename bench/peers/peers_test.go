@@ -130,7 +130,7 @@ func testQuery(t *testing.T, p *Participant, admitted int64) {
 		t.Errorf("a rate of %v", *found.FPRate)
 	}
 	if held := 8 * *found.Bytes / float64(found.Keys); held < 1 || held < *found.BitsOfKey/2 {
-		t.Errorf("%v bits a key held, %v nominal", held, *found.BitsOfKey)
+		t.Errorf("%v bits per key held, %v nominal", held, *found.BitsOfKey)
 	}
 }
 
@@ -224,7 +224,7 @@ func TestFilterErrors(t *testing.T) {
 	delete(m, "academy")
 	m["international"] = struct{}{}
 	f := filterErrors(forgetful{m}, set, 1)
-	if *f.FN != 1 || *f.FP != 1 || *f.FPRate != 1/float64(set.strangers()) {
+	if *f.FN != 1 || *f.FP != 1 || *f.FPRate != 1/float64(set.negatives()) {
 		t.Errorf("one key lost, one word too many: %d fn, %d fp, rate %v", *f.FN, *f.FP, *f.FPRate)
 	}
 }

@@ -44,7 +44,7 @@ type Absent struct {
 	Reason string `json:"reason"`
 }
 
-// Row is one participant. Times are in ns an operation.
+// Row is one participant. Times are in ns per operation.
 type Row struct {
 	Figure  Figure  `json:"figure"`
 	Name    string  `json:"name"`

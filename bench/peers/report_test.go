@@ -226,7 +226,7 @@ func TestLarger(t *testing.T) {
 	} {
 		r := &Report{Large: 8, Rows: []Row{row("own", true, c.bytes, c.rate), row("peer", false, 9, 0.01)}}
 		if n, _ := counts(placesBehind(r)); (n == 1) != c.behind {
-			t.Errorf("%v bits a key at %v beside 9 at 0.01: %d places", c.bytes, c.rate, n)
+			t.Errorf("%v bits per key at %v beside 9 at 0.01: %d places", c.bytes, c.rate, n)
 		}
 	}
 }
@@ -291,10 +291,10 @@ func TestMarkdown(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"- Machine: a machine\n- Date: 2026-01-02 03:04 UTC, load before 0.25\n- Command: `go run .` (seed 1, 7 rounds)\n- Words: a list, 466,550 of them, SHA-256 `abc`; 4 keys in the filters\n- Large set: 1,000 keys, made of these words with numbers behind them; asked are as many distinct strangers and every tenth key, shuffled\n- Warning: noise: be quiet\n",
+		"- Machine: a machine\n- Date: 2026-01-02 03:04 UTC, load before 0.25\n- Command: `go run .` (seed 1, 7 rounds)\n- Words: a list, 466,550 of them, SHA-256 `abc`; 4 keys in the filters\n- Large set: 1,000 keys, made of these words with numbers behind them; asked are as many distinct negatives and every tenth key, shuffled\n- Warning: noise: be quiet\n",
 		"| text | **hyphbench** |  | 46.0 | 47.0 | 1 | 600 KiB | 0 of 1,000 words wrong | 7 |\n",
 		"| text | other |  | 1,560 | 1,600 | 33.9× [33.5, 34.3] | 2 KiB | 3 of 1,000 words wrong | 7 |\n",
-		"\n### Bloom\n\n| implementation | setting | query, 4 keys | build, 1,000 keys | bits a key, 4 keys | × bound | rate |\n|---|---|---:|---:|---:|---:|---:|\n" +
+		"\n### Bloom\n\n| implementation | setting | query, 4 keys | build, 1,000 keys | bits per key, 4 keys | × bound | rate |\n|---|---|---:|---:|---:|---:|---:|\n" +
 			"| **bloom** | ε = 1 % | 13.5 | 11.0 | 9.6 / 12.0 | 1.45 | 1.02 % |\n| **double** | ε = 1 % | 30.0 | – | 9.6 / 10.0 | 1.45 | 1.02 % |\n" +
 			"| one |  | 20.0 | 10.0 | – / 10.0 | – | 1.01 % |\n| lost |  | no figure | – | – | – | – |\n",
 		"\n| hyphbench / peer | query, 4 keys | build, 1,000 keys |\n|---|---|---|\n| bloom / one | 0.50× [0.40, 0.62] | **1.10× [1.01, 1.20]** |\n| bloom / lost | – | – |\n| double / one | **1.50× [1.40, 1.60]** | – |\n",
@@ -302,7 +302,7 @@ func TestMarkdown(t *testing.T) {
 		"With at least one structure: 3 places; with every structure of the kind: 1 place.\n",
 		"### With every structure of the kind\n\n- Bloom, build, 1,000 keys: behind one (10.0 ns): bloom 1.10× [1.01, 1.20].\n",
 		"### With some\n\n- Bloom, query, 4 keys: behind one (20.0 ns): double 1.50× [1.40, 1.60]; not bloom.\n" +
-			"- Bloom, held a key, 4 keys: behind one (10.0 bits at 1.01 %): bloom 12.0 bits at 1.02 %; not double.\n",
+			"- Bloom, held per key, 4 keys: behind one (10.0 bits at 1.01 %): bloom 12.0 bits at 1.02 %; not double.\n",
 		"- lost, query: no figure: round 2: a|b.\n",
 		"- other, text: slow; the first wrong word is a-b for ab.\n",
 		"- gone: not installed.\n",

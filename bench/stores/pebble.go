@@ -17,7 +17,7 @@ import (
 	"hyphbench/internal/store"
 )
 
-// pebbleBits is the size of Pebble's own filter in bits a key: the policy that its
+// pebbleBits is the size of Pebble's own filter in bits per key: the policy that its
 // documentation gives for 1 %.
 const pebbleBits = bloom.FilterPolicy(10)
 

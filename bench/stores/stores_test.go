@@ -50,7 +50,7 @@ func TestOddEntries(t *testing.T) {
 			}
 		}
 		if _, ok, err := s.Get(nil, long[1:]); ok || err != nil {
-			t.Errorf("%s: %v %v of a stranger of a megabyte", k.Name, ok, err)
+			t.Errorf("%s: %v %v of a negative of a megabyte", k.Name, ok, err)
 		}
 		if got := storetest.Leftovers(t, cfg.Folder); len(got) != 1 || got[0] != k.Name+"-"+e.Sum() {
 			t.Errorf("%s: the folder holds %q", k.Name, got)
@@ -79,7 +79,7 @@ func TestPebbleFilter(t *testing.T) {
 	if hits, misses := asked(Pebble()); hits+misses != 0 {
 		t.Errorf("pebble asks a filter: %v hits, %v misses", hits, misses)
 	}
-	// A table is asked at most once, and of the strangers 1 % pass; those between two
+	// A table is asked at most once, and of the negatives 1 % pass; those between two
 	// tables need no filter.
 	hits, misses := asked(PebbleFilter())
 	if hits+misses < 0.99*n || hits+misses > n || misses < 0.005*n || misses > 0.02*n {

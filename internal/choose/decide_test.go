@@ -47,7 +47,7 @@ func TestDecide(t *testing.T) {
 		want   string
 		rate   axis.Rate
 	}{
-		"a dear miss":                        {func(*Question) {}, "even", onePercent / 10}, // as quick as quick, and smaller
+		"an expensive miss":                  {func(*Question) {}, "even", onePercent / 10}, // as quick as quick, and smaller
 		"a cheap one":                        {func(q *Question) { q.Miss = 50 }, "quick", onePercent},
 		"cheaper than any filter":            {func(q *Question) { q.Miss = 7 }, None, 0},
 		"as cheap as a filter, within 3 %":   {func(q *Question) { q.Miss = 8.1 }, None, 0},
@@ -84,12 +84,12 @@ func TestDecide(t *testing.T) {
 func TestExactRoom(t *testing.T) {
 	for bits, want := range map[float64]string{14: "table", 14.1: "even"} {
 		table := Offer{Name: "table", Bits: bits, Yes: 1, No: 1, Build: 20}
-		d, err := Decide(question(), append(offers(), table)) // the smallest has 7 bits a key
+		d, err := Decide(question(), append(offers(), table)) // the smallest has 7 bits per key
 		if err != nil {
 			t.Fatal(err)
 		}
 		if d.Best.Name != want {
-			t.Errorf("beside a table of %v bits a key the best is %s, want %s", bits, d.Best.Name, want)
+			t.Errorf("beside a table of %v bits per key the best is %s, want %s", bits, d.Best.Name, want)
 		}
 		if d.Exact == nil || d.Exact.Name != "table" {
 			t.Errorf("the quickest exact table is %+v", d.Exact)
@@ -225,7 +225,7 @@ func TestAnswerWords(t *testing.T) {
 		"a filter": {func(*Question) {}, []string{
 			"Take even with 0.1 % false positives: 2 kB of memory for 1,000 keys. A query takes 10.2 ns with it and 1 µs without: 98 times less.",
 			"these are the false positives", "Of the queries 100 % are no keys", "more than 9.21 ns", "has paid after 20 queries", "Next is quick at 0.1 %", "As good, as far as was measured: quick at 0.1 %.",
-			"hashtable) is never wrong: it takes 25 kB, 12.5 times", "even at 0.1 % has 16 bits a key", "No maintained Go library is known that has even",
+			"hashtable) is never wrong: it takes 25 kB, 12.5 times", "even at 0.1 % has 16 bits per key", "No maintained Go library is known that has even",
 			"If a lookup that finds nothing took", "or less: no filter.",
 		}},
 		"members alone": {func(q *Question) { q.Members = 1 }, []string{"No filter. Every query is a key", "Ask the store directly"}},

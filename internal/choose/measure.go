@@ -101,7 +101,7 @@ type measurer struct {
 	repetitions map[what]int
 	least       time.Duration                     // of a section
 	asked       map[*wordlist.List]*wordlist.List // of a store that waits: what is asked of each list
-	reading     map[*wordlist.List]float64        // ns a word of each list in this round, without a filter
+	reading     map[*wordlist.List]float64        // ns per word of each list in this round, without a filter
 	round       int
 	done, total int // visits
 	offers      []Offer
@@ -160,7 +160,7 @@ func (m *measurer) measure(ctx context.Context, rounds int, which []int) error {
 				return err
 			}
 			if m.how.Store != nil && done%apart == 0 {
-				miss, err := m.lookups(m.strangers, false)
+				miss, err := m.lookups(m.negatives, false)
 				if err != nil {
 					return fmt.Errorf("store %s: %w", m.how.Store.Name, err)
 				}
@@ -248,7 +248,7 @@ func (m *measurer) read() error {
 }
 
 func (m *measurer) lists() []*wordlist.List {
-	return []*wordlist.List{m.known, m.strangers, m.Queries}
+	return []*wordlist.List{m.known, m.negatives, m.Queries}
 }
 
 // visit measures a candidate in the current round.

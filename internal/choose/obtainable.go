@@ -45,14 +45,14 @@ func Libraries() []Library {
 			Imports: []string{"github.com/FastFilter/xorfilter"}, Hashed: true,
 			Build: "sums := make([]uint64, len(keys))\nfor i, key := range keys {\n\tsums[i] = {hash(key)}\n}\nf, err := xorfilter.NewBinaryFuse[uint{width}](sums)\nif err != nil {\n\tpanic(err)\n}", Ask: "f.Contains({hash(word)})",
 			Least:   1.0 / (1 << 32),
-			Differs: "its fingerprints have 8, 16 or 32 bits, so that the rate is 0.39 %, 0.0015 % or less and the size 9, 18 or 36 bits a key.",
+			Differs: "its fingerprints have 8, 16 or 32 bits, so that the rate is 0.39 %, 0.0015 % or less and the size 9, 18 or 36 bits per key.",
 		},
 		{
 			Structure: "xor", Module: "github.com/FastFilter/xorfilter", Version: "v0.4.2-0.20260120015552-4e5a4d9df65a",
 			Imports: []string{"github.com/FastFilter/xorfilter"}, Hashed: true,
 			Build: "sums := make([]uint64, len(keys))\nfor i, key := range keys {\n\tsums[i] = {hash(key)}\n}\nf, err := xorfilter.Populate(sums)\nif err != nil {\n\tpanic(err)\n}", Ask: "f.Contains({hash(word)})",
 			Least:   1.0 / 256,
-			Differs: "its fingerprints have 8 bits: the rate is 0.39 %, the size 9.84 bits a key.",
+			Differs: "its fingerprints have 8 bits: the rate is 0.39 %, the size 9.84 bits per key.",
 		},
 		{
 			Structure: "cuckoo", Module: "github.com/panmari/cuckoofilter", Version: "v1.0.6",

@@ -16,7 +16,7 @@ type Offer struct {
 	Rate     float64        `json:"rate"`    // that of the parameters really used
 	Bits     float64        `json:"bits_per_key"`
 	Yes      float64        `json:"query_of_a_key_ns"`
-	No       float64        `json:"query_of_a_stranger_ns"`
+	No       float64        `json:"query_of_a_negative_ns"`
 	Build    float64        `json:"build_per_key_ns"`
 	Mixed    []float64      `json:"-"`                // a query of the user's own, one value for each round; nil: not measured
 	Params   []filter.Param `json:"params,omitempty"` // of the last round's; none of a recorded offer
@@ -26,13 +26,13 @@ type Offer struct {
 // exact reports whether the structure has no false positives.
 func (o Offer) exact() bool { return o.Asked == 0 }
 
-// admits is the share of strangers that pass. A rate below the one asked for, by an
+// admits is the share of negatives that pass. A rate below the one asked for, by an
 // accident of sizes, counts for nothing: who wants fewer false positives asks for
 // fewer, which another structure may give for less.
 func (o Offer) admits() float64 { return max(o.Rate, o.Epsilon) }
 
 // query is the time of a query, of which a share is of keys. Where the user's own
-// were measured, these are it, and the difference of keys and strangers corrects for
+// were measured, these are it, and the difference of keys and negatives corrects for
 // another share.
 func (o Offer) query(members, measuredMembers float64) float64 {
 	if len(o.Mixed) == 0 {

@@ -12,7 +12,7 @@ import (
 )
 
 // glossary explains the terms of the tables.
-const glossary = "A filter is a small summary of a set of keys. It is asked before the place where the keys are (the store). It never denies a key; of the queries that are no keys it takes a share for keys, its rate of false positives, and these are looked up in vain. A smaller rate needs a larger filter: bits a key are its memory in bits, divided by the number of keys. What it saves are lookups that find nothing."
+const glossary = "A filter is a small summary of a set of keys. It is asked before the place where the keys are (the store). It never denies a key; of the queries that are no keys it takes a share for keys, its rate of false positives, and these are looked up in vain. A smaller rate needs a larger filter: bits per key are its memory in bits, divided by the number of keys. What it saves are lookups that find nothing."
 
 // Page is the answer for a terminal or as Markdown.
 func (a *Answer) Page() table.Page {
@@ -61,7 +61,7 @@ func (a *Answer) rests() []string {
 func (a *Answer) table() table.Table {
 	t := table.Table{
 		Title:   "All that come into question, the best rate of each",
-		Columns: []string{"structure", "false positives", "query", "filter alone", "memory", "bits a key", "construction", "pays from"}, Left: 1,
+		Columns: []string{"structure", "false positives", "query", "filter alone", "memory", "bits per key", "construction", "pays from"}, Left: 1,
 	}
 	equal, near, modelled := false, false, false
 	for _, r := range a.Ranked {

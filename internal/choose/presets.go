@@ -45,7 +45,7 @@ func threads() []Preset {
 			Did:    "routedns keeps 60-bit fingerprints in a sorted array: practically exact, 72.3 to 16.7 MB.", Assumed: "a miss of 2 µs in the rules, 30 % blocked",
 			Question: Question{N: 1_000_000, Members: 0.3, Miss: 2 * us, Hit: 2 * us, Rates: rates(1e-7)},
 			Expect:   []string{"fingerprints"},
-			Why:      "At a rate of 1e-7 a static filter has 27 to 30 bits a key where the fingerprints need 40 to 60, and is as fast: routedns wants the index to be exact for every name, and to take insertions.",
+			Why:      "At a rate of 1e-7 a static filter has 27 to 30 bits per key where the fingerprints need 40 to 60, and is as fast: routedns wants the index to be exact for every name, and to take insertions.",
 		},
 		{
 			Name: "lsm-table", Title: "a filter for each table of an LSM tree",
@@ -57,7 +57,7 @@ func threads() []Preset {
 		{
 			Name: "rocksdb-lifetime", Title: "a filter that lives for a day",
 			Source: "RocksDB blog, 2021-12-29", Did: "Ribbon where a filter lives for more than an hour, else Bloom.",
-			Assumed:  "10,000,000 keys, one query a key in the day, a read of 100 µs, members 0; memory at 11.45 dollars a GiB beside a thread at 62.19, in three years, as there with the electricity",
+			Assumed:  "10,000,000 keys, one query per key in the day, a read of 100 µs, members 0; memory at 11.45 dollars a GiB beside a thread at 62.19, in three years, as there with the electricity",
 			Question: Question{N: 10_000_000, Miss: 100 * us, Hit: 100 * us, Rates: rates(0.01), Needs: []Need{Serialise}, Queries: 1e7, Seconds: 86400},
 			Expect:   []string{"ribbon", "burr"},
 		},
@@ -85,7 +85,7 @@ func threads() []Preset {
 		},
 		{
 			Name: "pwned-passwords", Title: "half a billion passwords, asked before a service",
-			Source: "adewes/have-i-been-bloomed, w8rbt/bp, haveibeenfiltered", Did: "Bloom of 887 MB at 0.1 %, later ribbon: 7.2 bits a key.",
+			Source: "adewes/have-i-been-bloomed, w8rbt/bp, haveibeenfiltered", Did: "Bloom of 887 MB at 0.1 %, later ribbon: 7.2 bits per key.",
 			Assumed:  "2 % members, an answer of the service in 200 ms, the smallest is wanted",
 			Question: Question{N: 500_000_000, Members: 0.02, Miss: 200 * ms, Hit: 200 * ms, Rates: rates(0.001), Needs: []Need{Serialise}, Smaller: true},
 			Expect:   []string{"ribbon", "burr"},
@@ -93,7 +93,7 @@ func threads() []Preset {
 		{
 			Name: "crlite", Title: "revoked certificates among all that exist",
 			Source: "CRLite; Schanck, IEEE S&P 2025", Did: "Clubcard in place of a cascade of Bloom filters: 6.7 MB for 8 M of 900 M.",
-			Assumed:  "that all queries are known; costs are those of a universe of the record's size, so that bits a key are not those of 900 M",
+			Assumed:  "that all queries are known; costs are those of a universe of the record's size, so that bits per key are not those of 900 M",
 			Question: Question{N: 8_000_000, Members: 0.01, Miss: 100 * ms, Hit: 100 * ms, Rates: rates(0.01), Needs: []Need{Universe, Serialise}, Smaller: true},
 			Expect:   []string{"clubcard"},
 		},

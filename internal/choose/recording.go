@@ -19,7 +19,7 @@ func RecordSizes() []int { return []int{1000, 10_000, 100_000, 1_000_000, 10_000
 const recordRounds = 3
 
 // MakeRecord measures a record of the structures' costs, of generated keys and
-// strangers, at these numbers of keys. command is what makes it again.
+// negatives, at these numbers of keys. command is what makes it again.
 func MakeRecord(ctx context.Context, structures []filter.Structure, sizes []int, seed uint64, command string, progress func(Progress)) (*Record, error) {
 	r := &Record{Machine: machine.Describe(ctx).Line(), Date: time.Now().UTC().Format(time.DateOnly), Command: command}
 	var done, total int64 // visits by the number of keys

@@ -220,7 +220,7 @@ func details(q Question, d *Decision) (list []string) {
 	if best.Name == "" {
 		return nil
 	}
-	say("%s has %s bits a key and answers in %s for a key, in %s for another word.", best.said(), number(best.Bits), Duration(best.Yes), Duration(best.No))
+	say("%s has %s bits per key and answers in %s for a key, in %s for another word.", best.said(), number(best.Bits), Duration(best.Yes), Duration(best.No))
 	if len(best.Params) > 0 {
 		var words []string
 		for _, p := range best.Params {

@@ -18,7 +18,7 @@ type Workload struct {
 	Members float64        // share of the queries that are keys
 	Notes   []string       // what was found in the two, and what was assumed
 
-	known, strangers *wordlist.List // samples of keys and of words that are none, shuffled
+	known, negatives *wordlist.List // samples of keys and of words that are none, shuffled
 }
 
 // Numbers of queries that are timed. Of many keys so many are asked that what they
@@ -30,8 +30,8 @@ const (
 )
 
 // NewWorkload makes the workload of a list of keys and one of queries, which may be
-// nil: then a share of members is assumed and strangers are generated. Beside queries
-// such a share says how many of the keys and of the strangers among them are asked;
+// nil: then a share of members is assumed and negatives are generated. Beside queries
+// such a share says how many of the keys and of the negatives among them are asked;
 // below 0 it is that of the queries themselves.
 func NewWorkload(keys, queries *wordlist.List, members float64, seed uint64) (*Workload, error) {
 	if keys.Len() == 0 {
@@ -62,13 +62,13 @@ func NewWorkload(keys, queries *wordlist.List, members float64, seed uint64) (*W
 	}
 	random := rand.New(rand.NewPCG(seed, 1))
 	w.known = drawn(random, w.Keys, most)
-	w.strangers = wordlist.Generate(most, func(b []byte, i int) []byte {
+	w.negatives = wordlist.Generate(most, func(b []byte, i int) []byte {
 		return strconv.AppendUint(append(b, '~'), filter.Mix(seed+uint64(i)), 36)
 	})
 	if queries == nil {
 		members = max(0, members)
 		w.Members = members
-		w.Queries = mixed(random, w.known, w.strangers, members, most)
+		w.Queries = mixed(random, w.known, w.negatives, members, most)
 		w.note("Assumed, since there are no queries: %s %% of them are keys (--members), the others resemble the keys in nothing, and the order is random (--queries).", percent(members))
 		return w, nil
 	}
@@ -76,7 +76,7 @@ func NewWorkload(keys, queries *wordlist.List, members float64, seed uint64) (*W
 	if members >= 0 {
 		w.note("Queries are drawn so that %s %% of them are keys (--members); of those given %s %% are.", percent(members), percent(w.Members))
 		w.Members = members
-		w.Queries = mixed(random, w.known, drawn(random, w.strangers, most), members, most)
+		w.Queries = mixed(random, w.known, drawn(random, w.negatives, most), members, most)
 		return w, nil
 	}
 	asked := queries
@@ -118,7 +118,7 @@ func (w *Workload) note(format string, a ...any) {
 func (w *Workload) look(queries *wordlist.List, known, folded map[string]struct{}) {
 	hits, cased := 0, 0
 	different := map[string]struct{}{}
-	var strangers []string
+	var negatives []string
 	for q := range queries.Each() {
 		_, twice := different[q]
 		different[q] = struct{}{}
@@ -130,7 +130,7 @@ func (w *Workload) look(queries *wordlist.List, known, folded map[string]struct{
 			cased++
 		}
 		if !twice {
-			strangers = append(strangers, q)
+			negatives = append(negatives, q)
 		}
 	}
 	w.Members = float64(hits) / float64(queries.Len())
@@ -146,16 +146,16 @@ func (w *Workload) look(queries *wordlist.List, known, folded map[string]struct{
 	if again := queries.Len() - len(different); again > queries.Len()/10 {
 		w.note("Queries that repeat an earlier one: %d of %d. A filter that is wrong about a word is wrong each time.", again, queries.Len())
 	}
-	if len(strangers) > 0 {
-		w.strangers = wordlist.Of(strangers...)
-		if w.strangers.Len() > manyQueries {
-			w.strangers = w.strangers.First(manyQueries)
+	if len(negatives) > 0 {
+		w.negatives = wordlist.Of(negatives...)
+		if w.negatives.Len() > manyQueries {
+			w.negatives = w.negatives.First(manyQueries)
 		}
 	}
 }
 
 // Universe are all words that are asked, for structures that are exact on these.
-func (w *Workload) Universe() *wordlist.List { return w.strangers }
+func (w *Workload) Universe() *wordlist.List { return w.negatives }
 
 // drawn are so many words of a list in a random order, all of them in turn where
 // there are fewer.
@@ -175,11 +175,11 @@ func affordable(n int, list *wordlist.List) int {
 }
 
 // mixed are queries of which a share is of the one list, in a random order.
-func mixed(random *rand.Rand, known, strangers *wordlist.List, share float64, n int) *wordlist.List {
+func mixed(random *rand.Rand, known, negatives *wordlist.List, share float64, n int) *wordlist.List {
 	n = affordable(n, known)
 	from := make([]*wordlist.List, n)
 	for i := range from {
-		if from[i] = strangers; float64(i) < share*float64(n) {
+		if from[i] = negatives; float64(i) < share*float64(n) {
 			from[i] = known
 		}
 	}

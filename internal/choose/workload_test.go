@@ -39,7 +39,7 @@ func TestWorkload(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if w.Members != c.members || w.Queries.Len() == 0 || w.strangers.Len() == 0 {
+		if w.Members != c.members || w.Queries.Len() == 0 || w.negatives.Len() == 0 {
 			t.Errorf("%s: %g of %d queries are members, want %g", name, w.Members, w.Queries.Len(), c.members)
 		}
 		if text := strings.Join(w.Notes, " "); len(w.Notes) != len(c.notes) || len(c.notes) > 0 && !strings.Contains(text, c.notes[0]) {
@@ -49,9 +49,9 @@ func TestWorkload(t *testing.T) {
 		for _, key := range c.keys {
 			known[key] = true
 		}
-		for word := range w.strangers.Each() {
+		for word := range w.negatives.Each() {
 			if known[word] {
-				t.Fatalf("%s: the stranger %.20q is a key", name, word)
+				t.Fatalf("%s: the negative %.20q is a key", name, word)
 			}
 		}
 		for word := range w.known.First(10).Each() {
@@ -66,7 +66,7 @@ func TestWorkload(t *testing.T) {
 	if _, err := NewWorkload(wordlist.Of("a"), wordlist.Of(), 0, 1); err == nil || !strings.Contains(err.Error(), "no queries") {
 		t.Errorf("no queries: %v", err)
 	}
-	for name, queries := range map[string]*wordlist.List{"generated": nil, "drawn": wordlist.Of("a", "stranger", "other")} {
+	for name, queries := range map[string]*wordlist.List{"generated": nil, "drawn": wordlist.Of("a", "negative", "other")} {
 		w, err := NewWorkload(wordlist.Of("a", "b", "c"), queries, 0.25, 1)
 		if err != nil {
 			t.Fatal(err)
@@ -76,7 +76,7 @@ func TestWorkload(t *testing.T) {
 			switch {
 			case len(word) == 1:
 				hits++
-			case queries != nil && word != "stranger" && word != "other":
+			case queries != nil && word != "negative" && word != "other":
 				t.Fatalf("%s: %q is asked", name, word)
 			}
 		}

@@ -20,8 +20,8 @@ import (
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/screen"
 	"hyphbench/internal/settings"
+	"hyphbench/internal/terminal"
 )
 
 func newAnswerCommand(c *call) *cobra.Command {
@@ -73,7 +73,7 @@ func (c *call) writeAnswer(w io.Writer, r *reading, f table.Format) error {
 		return p
 	}
 	room := answer.Room
-	if s, ok := w.(screen.Screen); ok && f == table.Text {
+	if s, ok := w.(terminal.Output); ok && f == table.Text {
 		var text bytes.Buffer
 		if err := table.Write(s.On(&text), page(room), f); err != nil {
 			return err
@@ -128,14 +128,14 @@ func opener() string {
 // end prints, at the end of a run, what it says: on standard error, since
 // standard output has the folder. A verbose run prints the tables before.
 func (c *call) end(dir string) error {
-	if c.manner.Quiet {
+	if c.verbosity.Quiet {
 		return nil
 	}
 	run, err := c.reread(dir)
 	if err != nil {
 		return err
 	}
-	if c.manner.Verbose {
+	if c.verbosity.Verbose {
 		if err := report.WriteSummary(c.stderr, run.Summary, table.Text); err != nil {
 			return err
 		}

@@ -136,7 +136,7 @@ func (o *buildOptions) parse() (filter.Structure, filter.Config, error) {
 
 // built says what became of n keys.
 func built(f filter.Filter, s filter.Structure, n, bytes int) string {
-	text := fmt.Sprintf("%d keys, %.2f bits a key, ", n, float64(f.Bits())/float64(n))
+	text := fmt.Sprintf("%d keys, %.2f bits per key, ", n, float64(f.Bits())/float64(n))
 	switch {
 	case s.Closed:
 		text += "no false positives within the universe"

@@ -26,7 +26,7 @@ type comparing struct {
 	gates     conditions
 	force     bool
 	undecided bool // passes
-	narrow    narrowing
+	selected  selectionFlags
 }
 
 func newCompareCommand(p Program) *cobra.Command {
@@ -62,7 +62,7 @@ alone, which are then the family of tests. Given again, any condition counts.
 
 --metric and --filter choose the ratios shown, and no p: the family of tests is
 that of all. Narrowed to places or rounds, ratios are over these alone and have
-no part in a claim.` + narrowingHelp,
+no part in a claim.` + selectionHelp,
 		Example: "  hyphbench compare old new\n" +
 			"  hyphbench compare --fail-if='slower>2%' old new\n  hyphbench compare --to=none results\n" +
 			"  hyphbench compare --metric=query --eps=1% old\n  hyphbench compare --baseline=main new",
@@ -77,7 +77,7 @@ no part in a claim.` + narrowingHelp,
 	cmd.Flags().Var(&c.gates, "fail-if", "'[METRIC] [of STRUCTURE] slower>X%' or faster: exit code 3 when more than X % so, pooled, 4 when that is not decided; repeatable")
 	cmd.Flags().BoolVar(&c.undecided, "allow-undecided", false, "a gate of --fail-if that is not decided passes")
 	cmd.Flags().BoolVar(&c.force, "force", false, "compare the cells that two different runs share")
-	c.narrow.flags(cmd, true)
+	c.selected.flags(cmd, true)
 	return cmd
 }
 
@@ -122,7 +122,7 @@ func (c *comparing) compare(cmd *cobra.Command, dirs []string) (*compare.Compari
 		runs, dirs = append(runs, a), []string{dir}
 	}
 	for _, dir := range dirs {
-		run, err := c.openNarrowed(cmd, dir, c.narrow.view())
+		run, err := c.openSelected(cmd, dir, c.selected.view())
 		if err != nil {
 			return nil, err
 		}
@@ -134,7 +134,7 @@ func (c *comparing) compare(cmd *cobra.Command, dirs []string) (*compare.Compari
 		}
 	}
 	if len(runs) == 1 && c.reference == "" {
-		old, err := c.against(runs[0].Run, c.narrow.view())
+		old, err := c.against(runs[0].Run, c.selected.view())
 		if err != nil {
 			return nil, err
 		}
@@ -175,7 +175,7 @@ func (c *comparing) openBaseline(cmd *cobra.Command, dir string) (a *reading, ne
 	case newest != dir:
 		tellRead(cmd, newest)
 	}
-	a, err = c.cited(kept, c.narrow.view())
+	a, err = c.cited(kept, c.selected.view())
 	return a, newest, err
 }
 

@@ -26,9 +26,9 @@ func newFiltersCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "filters [NAME]",
 		Short: "List the structures, or explain one",
-		Long: `Lists the structures by family: the bits a key and the false-positive rate that
-each plans for n keys at ε, its parameters, and what it does beside answering
-queries:
+		Long: `Lists the structures by family: the bits per key and the false-positive rate
+that each plans for n keys at ε, its parameters, and what it does beside
+answering queries:
 
   insert   takes further keys        many     answers lists faster
   delete   gives keys back           atomic   inserts from several goroutines
@@ -112,7 +112,7 @@ type entry struct {
 	Exact       bool               `json:"exact"`
 	Closed      bool               `json:"closed"`
 	Historical  bool               `json:"historical"`
-	Few         bool               `json:"few_keys"` // for few keys
+	MaxKeys     int                `json:"max_keys"` // 0: any number
 	LosesKeys   bool               `json:"loses_keys"`
 	Abilities   []string           `json:"abilities"`
 	Bits        uint64             `json:"bits"`
@@ -131,7 +131,7 @@ func newEntry(s filter.Structure, n int, cfg filter.Config) (entry, error) {
 		return entry{}, err
 	}
 	e := entry{
-		Name: s.Name, Family: s.Family, Title: s.Title, Reference: s.Reference, Exact: s.Exact, Closed: s.Closed, Historical: s.Historical, Few: s.Few,
+		Name: s.Name, Family: s.Family, Title: s.Title, Reference: s.Reference, Exact: s.Exact, Closed: s.Closed, Historical: s.Historical, MaxKeys: s.MaxKeys,
 		LosesKeys: s.Faults&filter.LosesKeys != 0,
 		Abilities: filter.Abilities(s), Bits: plan.Bits, BitsPerKey: table.JSONNumber(math.NaN()), Theory: plan.Theory,
 		Capacity: plan.Capacity, Estimated: plan.Estimated, Params: plan.Params, Explanation: s.Explain,
@@ -172,7 +172,7 @@ func (c catalogue) records() [][]string {
 func (c catalogue) page() table.Page {
 	p := table.Page{Title: "Structures", Header: []table.Field{
 		{Name: "keys", Value: "n = " + strconv.Itoa(c.N)},
-		{Name: "rate", Value: "ε = " + table.Exact(c.Epsilon) + ", which takes at least log2(1/ε) = " + table.Number(float64(c.Bound), 2) + " bits a key"},
+		{Name: "rate", Value: "ε = " + table.Exact(c.Epsilon) + ", which takes at least log2(1/ε) = " + table.Number(float64(c.Bound), 2) + " bits per key"},
 	}}
 	for _, family := range filter.Families() {
 		t := table.Table{Title: family, Columns: []string{"name", "structure", "also", "parameters", "bits/key", "theory"}, Left: 4, Widths: []int{0, 22, 16, 22}}
@@ -228,7 +228,7 @@ func (e entry) also() string {
 	if e.Historical {
 		list = append(list[:len(list):len(list)], "(historical)")
 	}
-	if e.Few {
+	if e.MaxKeys > 0 {
 		list = append(list[:len(list):len(list)], "(few keys)")
 	}
 	if e.LosesKeys {
@@ -261,7 +261,7 @@ func (c catalogue) explain(format table.Format, columns int) string {
 		plan += fmt.Sprintf("; %d other words in the universe (--others)", c.Others)
 	}
 	if e.bitsPerKey() != table.Blank {
-		plan += "; " + e.bitsPerKey() + " bits a key"
+		plan += "; " + e.bitsPerKey() + " bits per key"
 	}
 	switch {
 	case e.Closed:

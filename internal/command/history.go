@@ -24,7 +24,7 @@ type following struct {
 	figure     string
 	lang       string
 	experiment string
-	narrow     narrowing
+	selected   selectionFlags
 }
 
 func newHistoryCommand(p Program) *cobra.Command {
@@ -41,13 +41,13 @@ machine, design, parameters or inputs than those of the run before are named.
 A value is that of the run's summary. Where a structure has several places, such
 as many ε, it is of each round the geometric mean over the places of the newest
 run; a run that lacks one has no value. A history decides nothing: compare says
-whether two runs differ.` + narrowingHelp,
+whether two runs differ.` + selectionHelp,
 		Example: "  hyphbench history --metric=query old new\n" +
 			"  hyphbench history --metric=query --eps=1% --figure=query.svg old new",
 		Args: cobra.ArbitraryArgs,
 		RunE: f.run,
 	}
-	f.narrow.flags(cmd, true)
+	f.selected.flags(cmd, true)
 	cmd.Flags().StringVar(&f.experiment, "of", "", "`EXPERIMENT` of the runs (default: that of the newest run)")
 	cmd.Flags().StringVar(&f.figure, "figure", "", "`FILE` for the figure: its ending, svg, png or pdf, is the format")
 	cmd.Flags().StringVar(&f.lang, "lang", f.lang, "language of the figure: en or pt")
@@ -137,7 +137,7 @@ func (f *following) runs(cmd *cobra.Command, parents []string) ([]*report.Summar
 			return nil, err
 		}
 		glossary, _ := f.readingOf(run)
-		s, err := f.narrow.view().Shown(run, glossary)
+		s, err := f.selected.view().Shown(run, glossary)
 		switch {
 		case err == nil:
 			tellLacks(cmd, run.Dir, &run.Meta)

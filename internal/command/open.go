@@ -53,7 +53,7 @@ func folderOf(args []string) string {
 // per command. A run that the command line does not name itself is named on
 // standard error.
 func (p Program) open(cmd *cobra.Command, dir string) (*reading, error) {
-	return p.openNarrowed(cmd, dir, report.View{})
+	return p.openSelected(cmd, dir, report.View{})
 }
 
 // absent says of results that there is no run, if the folder is missing.
@@ -70,8 +70,8 @@ func newestRun(dir string, ok func(string, *runfolder.Meta) bool) (string, error
 	return newest, absent(dir, err)
 }
 
-// openNarrowed is open of what a view selects.
-func (p Program) openNarrowed(cmd *cobra.Command, dir string, view report.View) (*reading, error) {
+// openSelected is open of what a view selects.
+func (p Program) openSelected(cmd *cobra.Command, dir string, view report.View) (*reading, error) {
 	run, err := runfolder.Open(dir)
 	if err = absent(dir, err); err != nil {
 		return nil, err

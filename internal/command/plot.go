@@ -22,7 +22,7 @@ func newPlotCommand(p Program) *cobra.Command {
 	var formats []string
 	lang := "en"
 	look := &lookFlags{}
-	var narrow narrowing
+	var selected selectionFlags
 	cmd := &cobra.Command{
 		Use:   "plot [DIR]",
 		Short: "Draw the figures of a run",
@@ -41,7 +41,7 @@ experiment's figures: for each metric fig-dist-METRIC, a dot a section.
 
 --paper draws for an article: no title, notes and footer, hardly a margin, in
 greys, into files of their own (fig-5-1.paper.pdf). What is left out lies beside
-each as text for its caption (fig-5-1.paper.txt).` + narrowingHelp,
+each as text for its caption (fig-5-1.paper.txt).` + selectionHelp,
 		Example: `  hyphbench plot results
   hyphbench plot --lang=pt --format=svg results
   hyphbench plot --stat=median --filter=bloom --format=svg old
@@ -66,7 +66,7 @@ each as text for its caption (fig-5-1.paper.txt).` + narrowingHelp,
 			if !slices.Contains(figure.Langs(), figure.Lang(lang)) {
 				return usage.Errorf("--lang: %q is none of en, pt", lang)
 			}
-			run, err := p.openNarrowed(cmd, folderOf(args), narrow.view())
+			run, err := p.openSelected(cmd, folderOf(args), selected.view())
 			if err != nil {
 				return err
 			}
@@ -87,7 +87,7 @@ each as text for its caption (fig-5-1.paper.txt).` + narrowingHelp,
 			return err
 		},
 	}
-	narrow.flags(cmd, true)
+	selected.flags(cmd, true)
 	cmd.Flags().StringSliceVar(&formats, "format", []string{"svg", "png", "pdf"}, "svg, png, pdf")
 	cmd.Flags().StringVar(&lang, "lang", lang, "en or pt (the thesis's own wording)")
 	look.add(cmd.Flags())

@@ -14,11 +14,11 @@ import (
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
-	"hyphbench/internal/screen"
 	"hyphbench/internal/settings"
+	"hyphbench/internal/terminal"
 )
 
-func newQueryCommand(m *screen.Manner) *cobra.Command {
+func newQueryCommand(m *terminal.Verbosity) *cobra.Command {
 	o := &queryOptions{}
 	cmd := &cobra.Command{
 		Use:   "query FILTER [FILE]...",

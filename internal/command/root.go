@@ -13,9 +13,9 @@ import (
 
 	"hyphbench/internal/harness"
 	"hyphbench/internal/report/table"
-	"hyphbench/internal/screen"
 	"hyphbench/internal/section"
 	"hyphbench/internal/settings"
+	"hyphbench/internal/terminal"
 	"hyphbench/internal/usage"
 )
 
@@ -43,28 +43,28 @@ func (e undecidedError) Unwrap() error { return e.error }
 // call is one call of the program.
 type call struct {
 	Program
-	args   []string      // as they were typed, for run.json
-	source string        // of the experiment's name where that is not on the command line
-	manner screen.Manner // of printing
-	stderr screen.Screen
+	args      []string           // as they were typed, for run.json
+	source    string             // of the experiment's name where that is not on the command line
+	verbosity terminal.Verbosity // of printing
+	stderr    terminal.Output
 }
 
 // program is the name of the program in printed commands.
 func (c *call) program() string { return cmp.Or(c.Path, "hyphbench") }
 
 // errors is where errors are printed, with --quiet too.
-func (c *call) errors() io.Writer { return screen.Remarks{Screen: c.stderr, Errors: true} }
+func (c *call) errors() io.Writer { return terminal.Remarks{Output: c.stderr, Errors: true} }
 
 // Run runs the program with args, without its name, and returns the exit code.
 func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	c := &call{Program: p, args: args}
-	c.stderr = screen.Screen{Writer: stderr, Manner: &c.manner}
+	c.stderr = terminal.Output{Writer: stderr, Verbosity: &c.verbosity}
 	ctx = section.WithLeast(ctx, p.Least)
 	execute := func(args []string) (*cobra.Command, error) {
 		root := newRoot(c)
 		root.SetIn(stdin)
-		root.SetOut(screen.Screen{Writer: stdout, Manner: &c.manner})
-		root.SetErr(screen.Remarks{Screen: c.stderr})
+		root.SetOut(terminal.Output{Writer: stdout, Verbosity: &c.verbosity})
+		root.SetErr(terminal.Remarks{Output: c.stderr})
 		run, line, err := nameExperiment(root, args)
 		if err != nil {
 			return run, err
@@ -78,7 +78,7 @@ func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout
 		c.source = other.Source
 		cmd, err = execute(slices.Insert(slices.Clone(args), 0, "--experiment="+other.Value))
 	}
-	return exitCode(c.errors(), cmd, settings.Blame(cmd, err))
+	return exitCode(c.errors(), cmd, settings.WithSource(cmd, err))
 }
 
 // exitCode is the exit code for err, whose text it prints.
@@ -156,7 +156,7 @@ Data goes to standard output, everything else to standard error.`,
 	root.SetFlagErrorFunc(settings.FlagError)
 	root.SetUsageTemplate(usageTemplate(root, "[command]"))
 	root.PersistentFlags().String("config", "", "configuration file (default: hyphbench.yaml or hyphbench.yml, where there is one)")
-	c.manner.Flags(root.PersistentFlags())
+	c.verbosity.Flags(root.PersistentFlags())
 	root.SetHelpCommand(newHelpCommand())
 	defer wrapCompletion(root)
 	root.AddCommand(
@@ -179,7 +179,7 @@ Data goes to standard output, everything else to standard error.`,
 		newFiltersCommand(),
 		newStoresCommand(c.Program),
 		newBuildCommand(),
-		newQueryCommand(&c.manner),
+		newQueryCommand(&c.verbosity),
 		newDataCommand(),
 		newEnvCommand(),
 		newVersionCommand(),

@@ -121,7 +121,7 @@ func (m *storeCosts) measure(ctx context.Context, named flagvalue.StoreNamed) (*
 	}
 	none := table.JSONNumber(math.NaN())
 	c := &storeCost{none, none, none, none, none, store.NoteOf(s)}
-	o := costOf{ctx: ctx, store: s, entries: e, strangers: words("exception%dx"), lookups: min(warmLookups, m.n)}
+	o := costOf{ctx: ctx, store: s, entries: e, negatives: words("exception%dx"), lookups: min(warmLookups, m.n)}
 	if named.Medium == store.Network || named.Medium == store.Simulated {
 		o.lookups = min(slowLookups, m.n)
 	}
@@ -136,7 +136,7 @@ type costOf struct {
 	ctx       context.Context
 	store     store.Store
 	entries   store.Entries
-	strangers *wordlist.List
+	negatives *wordlist.List
 	lookups   int // of a section
 	next      int // of the words to ask for: a cold one is asked for once
 	room      []byte
@@ -148,7 +148,7 @@ func (o *costOf) all(c *storeCost, cold bool) error {
 	for _, what := range []struct {
 		words      *wordlist.List
 		warm, cold *table.JSONNumber
-	}{{o.strangers, &c.Miss, &c.ColdMiss}, {o.entries.Keys, &c.Hit, &c.ColdHit}} {
+	}{{o.negatives, &c.Miss, &c.ColdMiss}, {o.entries.Keys, &c.Hit, &c.ColdHit}} {
 		if cold || evicts {
 			ns, read, err := o.median(coldLookups, what.words, func() error {
 				if cold {

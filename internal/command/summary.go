@@ -10,7 +10,7 @@ import (
 
 func newSummaryCommand(p Program) *cobra.Command {
 	format := string(table.Text)
-	var narrow narrowing
+	var selected selectionFlags
 	cmd := &cobra.Command{
 		Use:   "summary [DIR]",
 		Short: "Tables of a run: means with intervals, trends",
@@ -20,7 +20,7 @@ the regression line of every filter along an axis, such as ε: slope, interval, 
 and R². With --stat=median the median of the times stands in the place of the
 mean, with its own 95 % interval, and the lines go through the medians: a few
 times that other programs lengthened do not move it. A run that was merged from
-several machines has tables of times for each.` + narrowingHelp,
+several machines has tables of times for each.` + selectionHelp,
 		Example: "  hyphbench summary results\n  hyphbench summary --format=csv results\n" +
 			"  hyphbench summary --stat=median --metric=query --eps=1%,5% old",
 		Args: cobra.MaximumNArgs(1),
@@ -31,7 +31,7 @@ several machines has tables of times for each.` + narrowingHelp,
 			if err := checkFormat(format); err != nil {
 				return err
 			}
-			run, err := p.openNarrowed(cmd, folderOf(args), narrow.view())
+			run, err := p.openSelected(cmd, folderOf(args), selected.view())
 			if err != nil {
 				return err
 			}
@@ -41,7 +41,7 @@ several machines has tables of times for each.` + narrowingHelp,
 			return report.WriteSummary(cmd.OutOrStdout(), run.Summary, table.Format(format))
 		},
 	}
-	narrow.flags(cmd, true)
+	selected.flags(cmd, true)
 	cmd.Flags().StringVar(&format, "format", format, "text, markdown, csv or json")
 	return cmd
 }

@@ -21,12 +21,12 @@ type AtomicInserter interface {
 	InsertAtomic(key string) error
 }
 
-// ManyContainer is a Filter that answers a list faster than key by key:
+// BatchContainer is a Filter that answers a list faster than key by key:
 // out[i] = Contains(keys.At(i)) for every i < keys.Len(). out must be at least
 // that long; what lies behind stays.
-type ManyContainer interface {
+type BatchContainer interface {
 	Filter
-	ContainsMany(keys *wordlist.List, out []bool)
+	ContainsBatch(keys *wordlist.List, out []bool)
 }
 
 // Deleter is a Filter whose keys can be deleted. Delete undoes one insertion of
@@ -56,7 +56,7 @@ type Grader interface {
 
 // Counter is an Inserter that counts: Count is at least the number of insertions of key
 // that were not deleted, or MostCount where that is less. It is larger where other keys
-// share all that counts for key, as a stranger is admitted.
+// share all that counts for key, as a negative is admitted.
 type Counter interface {
 	Inserter
 	Count(key string) int
@@ -161,7 +161,7 @@ func Abilities(s Structure) []string {
 		{"size", is[Sizer](f)},
 		{"adapt", is[Adapter](f)},
 		{"closed", is[Closed](f)},
-		{"many", is[ManyContainer](f)},
+		{"many", is[BatchContainer](f)},
 		{"atomic", is[AtomicInserter](f)},
 		{"file", s.Open != nil},
 	} {

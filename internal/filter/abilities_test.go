@@ -40,7 +40,7 @@ func (g grader) AtLeast(float64) (Filter, error) { return g, nil }
 // several answers lists and takes keys from several goroutines.
 type several struct{ nothing }
 
-func (several) ContainsMany(*wordlist.List, []bool)            {}
+func (several) ContainsBatch(*wordlist.List, []bool)           {}
 func (several) InsertAtomic(string) error                      { return nil }
 func (s several) build(*wordlist.List, Config) (Filter, error) { return s, nil }
 
@@ -67,7 +67,7 @@ func TestAbilities(t *testing.T) {
 		for _, a := range []struct {
 			name string
 			can  bool
-		}{{"insert", Can[Inserter](c.s)}, {"delete", Can[Deleter](c.s)}, {"grade", Can[Grader](c.s)}, {"many", Can[ManyContainer](c.s)}, {"atomic", Can[AtomicInserter](c.s)}} {
+		}{{"insert", Can[Inserter](c.s)}, {"delete", Can[Deleter](c.s)}, {"grade", Can[Grader](c.s)}, {"many", Can[BatchContainer](c.s)}, {"atomic", Can[AtomicInserter](c.s)}} {
 			if a.can != slices.Contains(got, a.name) {
 				t.Errorf("of %q, Can says %v about %s", got, a.can, a.name)
 			}

@@ -9,7 +9,7 @@ type Classifier interface {
 	Which(key string) uint64
 	// Bits is the nominal size of the structure, all sets included.
 	Bits() uint64
-	// Theory is the probability that the answer for a stranger to all sets has set i.
+	// Theory is the probability that the answer for a negative to all sets has set i.
 	Theory(i int) float64
 	Params() []Param
 }
@@ -27,7 +27,7 @@ type Classifiers struct {
 	Single bool
 
 	// Plan says what Build would make of sets of so many keys. Theory of the plan is the
-	// probability that a stranger seems to be in the first set.
+	// probability that a negative seems to be in the first set.
 	Plan func(n []int, cfg Config) (Plan, error)
 	// Build makes a classifier of 1 to MostSets sets, in the order of their priority. A
 	// key may be in several of them, and in one of them twice.

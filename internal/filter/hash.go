@@ -62,7 +62,7 @@ func (h *Hasher) Same(other *Hasher) bool {
 }
 
 // Sums yields the hash of each key in order. It hashes a few keys ahead: a loop
-// that does nothing else takes 1 to 3 ns a key less than Sum64 in turn with the
+// that does nothing else takes 1 to 3 ns per key less than Sum64 in turn with the
 // work on each key.
 func (h *Hasher) Sums(keys *wordlist.List) iter.Seq[uint64] {
 	return func(yield func(uint64) bool) {

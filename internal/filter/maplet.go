@@ -14,7 +14,7 @@ type About struct {
 // is asked of it.
 type Maplet interface {
 	// Value is the value of key. known is false where key is certainly none of the
-	// keys; a stranger is known with a probability of Theory, and has any value then.
+	// keys; a negative is known with a probability of Theory, and has any value then.
 	Value(key string) (value uint64, known bool)
 	// Bits is the nominal size of the structure, values included.
 	Bits() uint64

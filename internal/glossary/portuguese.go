@@ -27,9 +27,11 @@ func portuguese() map[string]string {
 		"false positives":               "falsos positivos",
 		"false negatives":               "falsos negativos",
 		"bits a key":                    "bits por chave",
+		"bits per key":                  "bits por chave",
 		"bits a key, nominal":           "bits por chave, nominais",
+		"bits per key, nominal":         "bits por chave, nominais",
 		"construction":                  "construção",
-		"strangers admitted":            "estranhos admitidos",
+		"negatives admitted":            "negativos admitidos",
 	})
 	return t
 }
@@ -40,7 +42,7 @@ func structuresInPortuguese() map[string]string {
 		"Bloom filter of npm bloom-filters 3.0.0":      "Bloom filter do npm bloom-filters 3.0.0",
 		"cuckoo filter of npm bloom-filters 3.0.0":     "cuckoo filter do npm bloom-filters 3.0.0",
 		"Bloom filter of one hash function":            "Bloom filter de uma só função de hash",
-		"Bloom filter of two blocks a key":             "Bloom filter de dois blocos por chave",
+		"Bloom filter of two blocks per key":           "Bloom filter de dois blocos por chave",
 		"Bloom filter that leaves at the first 0":      "Bloom filter que para no primeiro 0",
 		"Bloom filter with a filter of deleted keys":   "Bloom filter com um filtro das chaves removidas",
 		"Bloom filter with independent hashing":        "Bloom filter com hashing independente",
@@ -55,7 +57,7 @@ func structuresInPortuguese() map[string]string {
 		"binary fuse filter of four slots":             "filtro fuse binário de quatro posições",
 		"binary fuse filter":                           "filtro fuse binário",
 		"bit set of a numbered universe":               "conjunto de bits de um universo numerado",
-		"Bloom filter of two words a key":              "Bloom filter de duas palavras por chave",
+		"Bloom filter of two words per key":            "Bloom filter de duas palavras por chave",
 		"Bloom filter with a false-positive-free zone": "Bloom filter com zona livre de falsos positivos",
 		"layered Bloom filter":                         "Bloom filter em camadas",
 		"multi-partition counting Bloom filter":        "Bloom filter com contadores em várias partições",
@@ -100,7 +102,7 @@ func notesInPortuguese() map[string]string {
 		"Known negatives: *, * words, SHA-256 *, for the filters that heed them.": "Negativos conhecidos: *, * palavras, SHA-256 *, para os filtros que os levam em conta.",
 
 		"* of the * keys in * are there twice or more, and count once.":                      "* das * chaves em * aparecem duas vezes ou mais e contam uma vez.",
-		"There are no queries: strangers are generated, which resemble the keys in nothing.": "Não há consultas: os estranhos são gerados e em nada se parecem com as chaves.",
+		"There are no queries: negatives are generated, which resemble the keys in nothing.": "Não há consultas: os negativos são gerados e em nada se parecem com as chaves.",
 
 		"hash-addressed pages read past the cache":       "páginas endereçadas por hash, lidas sem passar pelo cache",
 		"hash-addressed pages read past the cache (*)":   "páginas endereçadas por hash, lidas sem passar pelo cache (*)",

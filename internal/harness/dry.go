@@ -137,16 +137,16 @@ func (d *dryRun) duration(ctx context.Context, all, left *experiment.Remaining) 
 		text += " of " + whole.Round(time.Second).String()
 	}
 	text += ", by one measurement of each kind"
-	switch limit := d.pace.time; {
-	case d.pace.resolve.Value > 0:
-		text += fmt.Sprintf("; --resolve=%s decides on the rounds after a look at some", Percent(d.pace.resolve))
+	switch limit := d.precision.time; {
+	case d.precision.resolve.Value > 0:
+		text += fmt.Sprintf("; --resolve=%s decides on the rounds after a look at some", Percent(d.precision.resolve))
 	case limit > 0 && limit < took:
 		text += fmt.Sprintf("; --time=%s ends it before", limit)
 	}
-	if d.pace.layouts.Value > 0 {
+	if d.precision.layouts.Value > 0 {
 		text += "; the builds of --layouts and their warm-ups come on top"
 	}
-	if d.pace.against.given() {
+	if d.precision.against.given() {
 		text += fmt.Sprintf("; --against measures two builds, in pairs of processes of a second or more each, %d pairs or more", min(leastParts, d.meta.Reps))
 	}
 	d.line("duration", "%s", text)

@@ -1,6 +1,6 @@
 // Package harness takes a run from its plan to the finished folder: it prepares the
 // experiment, describes the run, finds the one to resume, measures round by round, and closes
-// the folder. Shards, layouts and the pace decide which rounds are measured, and by what.
+// the folder. Shards, layouts and the precision wanted decide which rounds are measured, and by what.
 //
 // Guarantee: what was measured is kept, whatever ends the run; a resumed run has the
 // parameters, inputs and build of its first session. Rows alone are recorded here: what is
@@ -45,7 +45,7 @@ type Run struct {
 	own        bool // it is resumed with its own settings, files included
 	dryRun     bool
 	metrics    []string // none: all
-	pace       pace
+	precision  precision
 	turn       *turn // of this process, where it measures in turns with another
 	shard      shard
 	jobs       flagvalue.AtLeast
@@ -80,7 +80,7 @@ func New(e experiment.Experiment) *Run {
 	r.Own.SortFlags = false
 	e.Flags(r.Own)
 	r.Own.StringSliceVar(&r.metrics, "metric", nil, "measure these `METRICS` alone, such as query,build")
-	r.pace.flags(r.Own)
+	r.precision.flags(r.Own)
 	r.shard.flags(r.Own)
 	for name := range r.refuses() {
 		r.Own.Lookup(name).Hidden = true
@@ -102,8 +102,8 @@ func (r *Run) given() (names []string) {
 		name  string
 		given bool
 	}{
-		{"metric", len(r.metrics) > 0}, {"resolve", r.pace.resolve.Value > 0}, {"time", r.pace.time != 0},
-		{"layouts", r.pace.layouts.Value > 0}, {againstFlag, r.pace.against.given()},
+		{"metric", len(r.metrics) > 0}, {"resolve", r.precision.resolve.Value > 0}, {"time", r.precision.time != 0},
+		{"layouts", r.precision.layouts.Value > 0}, {againstFlag, r.precision.against.given()},
 	} {
 		if f.given {
 			names = append(names, f.name)
@@ -120,7 +120,7 @@ func (r *Run) Flags(fs *pflag.FlagSet) {
 	fs.Lookup("resume").NoOptDefVal = Newest
 	r.jobs = flagvalue.AtLeast{Why: "want the number of processors, or 0 for all"}
 	fs.Var(&r.jobs, "jobs", "processors for what is counted and not timed; 0 for all")
-	r.pace.partFlags(fs)
+	r.precision.partFlags(fs)
 	fs.BoolVar(&r.dryRun, "dry-run", false, "print the plan with its duration, folder, disk and memory, and measure nothing")
 }
 
@@ -141,16 +141,16 @@ func (r *Run) Measure(ctx context.Context) (o Outcome, err error) {
 	if err := r.checkFlags(); err != nil {
 		return o, err
 	}
-	if err := r.pace.against.resolve(ctx); err != nil {
+	if err := r.precision.against.resolve(ctx); err != nil {
 		return o, err
 	}
 	ctx = measuring.WithJobs(ctx, r.jobs.Value)
-	if r.pace.inTurns() { // measured by builds that have the usual sections
+	if r.precision.inTurns() { // measured by builds that have the usual sections
 		ctx = section.WithLeast(ctx, section.Least)
 	}
-	if r.pace.layout > 0 {
-		if r.turn = newTurn(); r.turn != nil && r.pace.pin == "" {
-			r.pace.pin = r.turn.pin
+	if r.precision.layout > 0 {
+		if r.turn = newTurn(); r.turn != nil && r.precision.pin == "" {
+			r.precision.pin = r.turn.pin
 		}
 	}
 	bench, err := r.Experiment.Prepare(r.turn.pieces(ctx))
@@ -167,7 +167,7 @@ func (r *Run) Measure(ctx context.Context) (o Outcome, err error) {
 	r.sayLeftOut()
 	r.asShortened()
 	meta, session := r.describe(ctx, bench)
-	if err := r.pace.take(bench, &meta); err != nil {
+	if err := r.precision.take(bench, &meta); err != nil {
 		return o, err
 	}
 	same := func(m *runfolder.Meta) bool { return runfolder.Differs(m, &meta) == "" }
@@ -180,7 +180,7 @@ func (r *Run) Measure(ctx context.Context) (o Outcome, err error) {
 	if _, err := bench.Plan(0).Weight(); err != nil {
 		return o, err
 	}
-	if r.pace.inTurns() {
+	if r.precision.inTurns() {
 		if closer != nil { // every part opens the stores for itself
 			if err := closer.Close(); err != nil {
 				return o, err
@@ -199,13 +199,13 @@ func (r *Run) Measure(ctx context.Context) (o Outcome, err error) {
 
 // record measures into the run's folder, from its first row here to the derived files.
 func (r *Run) record(ctx context.Context, bench experiment.Bench, meta runfolder.Meta, session runfolder.Session) (Outcome, error) {
-	further := r.pace.layout > 0 && r.Resume != "" // a part of a run whose first part has said it
+	further := r.precision.layout > 0 && r.Resume != "" // a part of a run whose first part has said it
 	if !further {
 		for _, remark := range remarks(&meta, &session) {
 			fmt.Fprintln(r.Remarks, "hyphbench: "+remark)
 		}
 	}
-	if err := r.pace.keep(); err != nil {
+	if err := r.precision.keep(); err != nil {
 		return Outcome{}, err
 	}
 	w, err := r.open(meta, session)
@@ -229,11 +229,11 @@ func (r *Run) checkFlags() error {
 			return usage.Errorf("--%s: %s %s", name, r.Experiment.Name(), why)
 		}
 	}
-	if _, err := r.pace.processor(); err != nil {
+	if _, err := r.precision.processor(); err != nil {
 		return err
 	}
-	if r.pace.time < 0 {
-		return usage.Errorf("--time=%s is out of range: want a time above 0", r.pace.time)
+	if r.precision.time < 0 {
+		return usage.Errorf("--time=%s is out of range: want a time above 0", r.precision.time)
 	}
 	if r.Resume != "" && !r.toFind() {
 		return nil
@@ -247,7 +247,7 @@ func (r *Run) checkFlags() error {
 // sayLeftOut says which structures --filter=all does not stand for.
 func (r *Run) sayLeftOut() {
 	r.Own.VisitAll(func(f *pflag.Flag) {
-		if list, ok := f.Value.(interface{ LeftOut() string }); ok && r.pace.layout == 0 {
+		if list, ok := f.Value.(interface{ LeftOut() string }); ok && r.precision.layout == 0 {
 			if text := list.LeftOut(); text != "" {
 				fmt.Fprintf(r.Remarks, "hyphbench: --%s: %s\n", f.Name, text)
 			}
@@ -279,8 +279,8 @@ func (r *Run) describe(ctx context.Context, bench experiment.Bench) (runfolder.M
 	if least := section.LeastOf(ctx); least != section.Least {
 		meta.SetParameter(runfolder.MinSection, strconv.Itoa(int(least)))
 	}
-	r.pace.parameters(&meta)
-	session := runfolder.Session{Layout: r.pace.layout, Pinned: r.pace.pinned(), Start: time.Now().UTC(), LoadBefore: m.Load, Machine: &m, Clock: m.Clock.Map()}
+	r.precision.parameters(&meta)
+	session := runfolder.Session{Layout: r.precision.layout, Pinned: r.precision.pinned(), Start: time.Now().UTC(), LoadBefore: m.Load, Machine: &m, Clock: m.Clock.Map()}
 	for _, w := range machine.Warnings(m) {
 		if meta.Design == runfolder.Simulation { // nothing is timed that could be disturbed
 			break

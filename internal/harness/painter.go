@@ -10,7 +10,7 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/screen"
+	"hyphbench/internal/terminal"
 )
 
 // Painter shows the progress of a run: on a terminal a bar, else a line every few
@@ -54,7 +54,7 @@ func NewPainter(w io.Writer) *Painter {
 	p := &Painter{w: w, Round: "round", Counts: "measurements", now: time.Now}
 	p.start = p.now()
 	p.printed = p.start
-	if screen.Terminal(w) != nil {
+	if terminal.Terminal(w) != nil {
 		p.bar = progressbar.NewOptions(1000, // thousandths of the work
 			progressbar.OptionSetWriter(w),
 			progressbar.OptionSetPredictTime(false),

@@ -243,7 +243,7 @@ func (r *Run) missingFiles(was *runfolder.Meta) string {
 func (r *Run) finish(w *runfolder.Writer, cause error) (o Outcome, err error) {
 	state := runfolder.Finished
 	switch {
-	case cause == nil && r.pace.layout > 0: // a part of a run
+	case cause == nil && r.precision.layout > 0: // a part of a run
 		state = runfolder.Interrupted
 	case errors.Is(cause, context.Canceled):
 		state = runfolder.Interrupted

@@ -111,7 +111,7 @@ func (r *Run) takeShard() error {
 		fmt.Fprintf(r.Remarks, "hyphbench: shard %v, by %s; --shard=0/1 measures the whole run\n", r.shard.whole, by)
 		r.Settings["shard"] = runfolder.Setting{Value: r.shard.String(), Source: "env"}
 	}
-	if r.shard.whole.Of > 1 && r.pace.given() {
+	if r.shard.whole.Of > 1 && r.precision.given() {
 		return usage.Wrong(errors.New("--shard: want a fixed number of rounds of one program: --reps, without --resolve, --time, --layouts and --against"))
 	}
 	if r.shard.whole.Of > 1 || r.shard.of.Value == 1 { // who says --shards merges what lies in that folder, be it one

@@ -30,7 +30,7 @@ func (r *Run) inTurns(ctx context.Context, meta *runfolder.Meta) (o Outcome, err
 		return o, err
 	}
 	defer os.RemoveAll(folder)
-	defer r.pace.against.close(ctx)
+	defer r.precision.against.close(ctx)
 	t := turns{Run: r}
 	if t.sides, err = r.sides(ctx, folder); err != nil {
 		return o, errors.Join(err, ctx.Err())
@@ -46,7 +46,7 @@ func (r *Run) inTurns(ctx context.Context, meta *runfolder.Meta) (o Outcome, err
 			return o, err
 		}
 	}
-	p := r.pace.plan(r.Remarks, meta.Reps, t.measured())
+	p := r.precision.plan(r.Remarks, meta.Reps, t.measured())
 	if t.inParts() {
 		p.unit = unitParts
 	}
@@ -56,7 +56,7 @@ func (r *Run) inTurns(ctx context.Context, meta *runfolder.Meta) (o Outcome, err
 				return nil, err
 			}
 		}
-		return t.precision, nil
+		return t.reached, nil
 	})
 	if err != nil {
 		return o, err
@@ -98,11 +98,11 @@ func (r *Run) sides(ctx context.Context, folder string) (list []*side, err error
 		return nil, err
 	}
 	list = []*side{{program: same(own)}}
-	if r.pace.layouts.Value > 0 {
+	if r.precision.layouts.Value > 0 {
 		list[0].program = (&linker{flag: "--layouts", source: ".", folder: folder}).link
 	}
-	if r.pace.against.given() {
-		old, err := r.pace.against.side(ctx, folder, r.pace.layouts.Value > 0)
+	if r.precision.against.given() {
+		old, err := r.precision.against.side(ctx, folder, r.precision.layouts.Value > 0)
 		if err != nil {
 			return nil, err
 		}
@@ -165,13 +165,13 @@ func (t *turns) done() int {
 	return least
 }
 
-// inParts reports whether the pace of the run counts parts: the ratio of two builds is
+// inParts reports whether the run counts parts: the ratio of two builds is
 // resolved by these.
 func (t *turns) inParts() bool {
-	return len(t.sides) > 1 && t.pace.resolve.Value > 0 && t.pace.layouts.Value == 0
+	return len(t.sides) > 1 && t.precision.resolve.Value > 0 && t.precision.layouts.Value == 0
 }
 
-// measured is how far the run is, as its pace counts.
+// measured is how far the run is, as the run counts.
 func (t *turns) measured() int {
 	if t.inParts() {
 		return t.parts
@@ -182,10 +182,10 @@ func (t *turns) measured() int {
 // layout is that of the next part, from 1, and how many there are; 0 for as many as it
 // takes.
 func (t *turns) layout() (next, of int) {
-	switch of = t.pace.layouts.Value; {
+	switch of = t.precision.layouts.Value; {
 	case of == 0:
 		return 1, 1
-	case t.pace.resolve.Value > 0:
+	case t.precision.resolve.Value > 0:
 		return t.parts + 1, 0
 	}
 	return 1 + t.parts%of, of
@@ -204,7 +204,7 @@ func (t *turns) part(ctx context.Context, n int) error {
 		name += fmt.Sprintf(" of %d", of)
 	}
 	if len(t.sides) > 1 {
-		if name += " of both builds"; t.pace.layouts.Value == 0 {
+		if name += " of both builds"; t.precision.layouts.Value == 0 {
 			name = "both builds"
 		}
 	}
@@ -309,7 +309,7 @@ func (t *turns) child(ctx context.Context, s *side, layout, until int) (*exec.Cm
 	child := exec.CommandContext(ctx, program, t.arguments(s, layout, until)...)
 	child.Args[0] = t.Program                                                 // in the command that it prints to resume with
 	child.Cancel = func() error { return child.Process.Signal(os.Interrupt) } // it keeps what it measured
-	apart(child)
+	ownGroup(child)
 	child.WaitDelay = time.Minute
 	if child.Stderr = t.Remarks; s != t.sides[0] {
 		s.said.Reset()
@@ -341,7 +341,7 @@ func (t *turns) of(s *side, err error) error {
 	if text != "" {
 		text = ": " + text
 	}
-	return fmt.Errorf("--%s=%s: %w%s", againstFlag, t.pace.against.text, err, text)
+	return fmt.Errorf("--%s=%s: %w%s", againstFlag, t.precision.against.text, err, text)
 }
 
 const (
@@ -354,13 +354,13 @@ const (
 // asked for; later parts are twice as long, since a process takes the time of some rounds to
 // begin.
 func (t *turns) length(n int) int {
-	layouts := t.pace.layouts.Value
+	layouts := t.precision.layouts.Value
 	switch {
 	case t.inParts():
 		return max(1, t.rounds)
 	case layouts == 0:
 		return min(mostRounds, max(1, n/leastParts))
-	case t.pace.resolve.Value > 0:
+	case t.precision.resolve.Value > 0:
 		rounds := max(1, stats.Pilot/layouts)
 		if t.done() >= stats.Pilot {
 			rounds *= 2
@@ -412,8 +412,8 @@ func without(args []string, flags ...string) (list []string) {
 	return list
 }
 
-// precision is that of the ratios that the run is about: of structures, or of the builds.
-func (t *turns) precision() (compare.Precision, error) {
+// reached is the precision of the ratios that the run is about: of structures, or of the builds.
+func (t *turns) reached() (compare.Precision, error) {
 	s, err := t.Reader.Summary(t.sides[0].dir)
 	if err != nil || len(t.sides) == 1 {
 		return precisionOf(s, err)
@@ -440,7 +440,7 @@ func (t *turns) close(note string) (o Outcome, err error) {
 		if note != "" {
 			w.Meta.Notes = append(w.Meta.Notes, note)
 		}
-		if t.pace.layouts.Value == 0 { // builds as they are
+		if t.precision.layouts.Value == 0 { // builds as they are
 			for n := range w.Meta.Sessions {
 				w.Meta.Sessions[n].Layout = 0
 			}

@@ -75,13 +75,13 @@ func TestLinker(t *testing.T) {
 // one of its own, for twice as many rounds; without it they come in turns.
 func TestLayoutOfPart(t *testing.T) {
 	parts := func(flags ...string) (layouts, lengths []int) {
-		var p pace
+		var p precision
 		fs := pflag.NewFlagSet("run", pflag.ContinueOnError)
 		p.flags(fs)
 		if err := fs.Parse(flags); err != nil {
 			t.Fatal(err)
 		}
-		for l := (turns{Run: &Run{pace: p}, sides: []*side{{}}}); l.parts < 8; l.parts++ {
+		for l := (turns{Run: &Run{precision: p}, sides: []*side{{}}}); l.parts < 8; l.parts++ {
 			next, _ := l.layout()
 			layouts, lengths = append(layouts, next), append(lengths, l.length(30))
 			l.sides[0].done += l.length(30)

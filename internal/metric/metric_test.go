@@ -85,7 +85,7 @@ func TestScales(t *testing.T) {
 	}
 }
 
-// A pass over 466,550 words is read in ms a pass and in ns a word.
+// A pass over 466,550 words is read in ms a pass and in ns per word.
 func ExampleDefinition_Scales() {
 	hyphenate := Definition{
 		Name: "hyphenate", Title: "one pass of hyphenation over the word list", Op: "word", Whole: "pass",

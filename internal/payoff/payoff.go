@@ -58,7 +58,7 @@ func over(a, b float64) float64 {
 	return a / b
 }
 
-// LeastRate is the false-positive rate of a Bloom filter from which on another bit a
+// LeastRate is the false-positive rate of a Bloom filter from which on another bit per
 // key costs more than it saves: bit is what it adds to the time of a query, of
 // which a share is members. With the best number of hashes ε = 2^(−b·ln 2), and the
 // derivative of the guarded time by b is bit − ln²2·ε·(1 − σ)·t_miss. At most 1.

@@ -17,10 +17,12 @@ func Differs(a, b *Meta) string { return differs(a, b, true) }
 
 // OtherThanRounds is Differs but for the build, and for how many rounds were measured by what
 // rule, beside what other build.
-func OtherThanRounds(a, b *Meta) string { return differs(withoutPace(a), withoutPace(b), false) }
+func OtherThanRounds(a, b *Meta) string {
+	return differs(withoutPrecision(a), withoutPrecision(b), false)
+}
 
-// withoutPace is a run without its build and the parameters that decide on its rounds.
-func withoutPace(m *Meta) *Meta {
+// withoutPrecision is a run without its build and the parameters that decide on its rounds.
+func withoutPrecision(m *Meta) *Meta {
 	of := *m
 	of.Build = nil
 	of.Parameters = maps.Clone(m.Parameters)

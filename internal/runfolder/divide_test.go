@@ -92,7 +92,7 @@ func TestOfCells(t *testing.T) {
 // The parts of a large run do not copy its rows, and what is cut of it takes no more
 // than its rows need, however many kinds of rows there are.
 func TestPartsAreSmall(t *testing.T) {
-	const rounds, kinds = 80, 400 // whole chunks for each kind would be 2,000 bytes a row
+	const rounds, kinds = 80, 400 // whole chunks for each kind would be 2,000 bytes per row
 	run, _ := manyKinds(t, rounds, kinds)
 	allocated := func(do func()) float64 {
 		var before, after runtime.MemStats
@@ -102,9 +102,9 @@ func TestPartsAreSmall(t *testing.T) {
 		return float64(after.TotalAlloc-before.TotalAlloc) / (rounds * kinds)
 	}
 	if n := allocated(func() { run.Divide(40, func(session int) int { return session - 1 }) }); n > 8 {
-		t.Errorf("a division into 40 allocates %.0f bytes a row", n)
+		t.Errorf("a division into 40 allocates %.0f bytes per row", n)
 	}
 	if n := allocated(func() { run.Cut(func(r Row) (Row, bool) { return r, true }) }); n > 600 {
-		t.Errorf("a cut allocates %.0f bytes a row", n)
+		t.Errorf("a cut allocates %.0f bytes per row", n)
 	}
 }

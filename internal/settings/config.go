@@ -14,7 +14,7 @@ import (
 
 	"hyphbench/internal/harness"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/screen"
+	"hyphbench/internal/terminal"
 	"hyphbench/internal/usage"
 )
 
@@ -76,7 +76,7 @@ func (c *Configuration) ApplyAll() (map[string]runfolder.Setting, error) {
 			_, failed = c.Apply(f)
 		}
 	})
-	for _, name := range []string{screen.ColourFlag, screen.QuietFlag, screen.VerboseFlag} {
+	for _, name := range []string{terminal.ColourFlag, terminal.QuietFlag, terminal.VerboseFlag} {
 		delete(c.applied, name) // no settings of what is measured
 	}
 	if failed == nil {

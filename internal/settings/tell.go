@@ -3,7 +3,7 @@ package settings
 import (
 	"errors"
 	"fmt"
-	"hyphbench/internal/screen"
+	"hyphbench/internal/terminal"
 	"hyphbench/internal/usage"
 
 	"github.com/spf13/pflag"
@@ -17,14 +17,14 @@ func (c *Configuration) tellSources() error {
 		f := fs.Lookup(name)
 		return f != nil && f.Value.String() == "true"
 	}
-	switch quiet, verbose := is(screen.QuietFlag), is(screen.VerboseFlag); {
+	switch quiet, verbose := is(terminal.QuietFlag), is(terminal.VerboseFlag); {
 	case quiet && verbose:
 		return usage.Wrong(errors.New("--quiet and --verbose: want one of them"))
 	case !verbose:
 		return nil
 	}
 	fs.VisitAll(func(f *pflag.Flag) {
-		if where := c.wheres[f.Name]; where != "" && !screen.IsManner(f.Name) {
+		if where := c.wheres[f.Name]; where != "" && !terminal.IsVerbosity(f.Name) {
 			fmt.Fprintf(c.cmd.ErrOrStderr(), "hyphbench: --%s=%s by %s\n", f.Name, f.Value, where)
 		}
 	})

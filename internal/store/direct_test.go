@@ -81,7 +81,7 @@ func TestDirectOverflow(t *testing.T) {
 	}
 }
 
-// The pages of a chain are counted, of strangers none.
+// The pages of a chain are counted, of negatives none.
 func TestDirectChains(t *testing.T) {
 	key := strings.Repeat("k", 3*chainRoom)
 	e := Entries{Keys: wordlist.Of("a", key+"1"), Values: wordlist.Of("1", "of the long one")}

@@ -8,10 +8,10 @@ import (
 )
 
 // Hashtable is a hash table with open addressing over the list of the entries: four
-// bytes a slot, no copy of a key.
+// bytes per slot, no copy of a key.
 //
 // Guarantee: exact. Cost: a hash of the key and, of a key, two comparisons on the
-// average; 5.3 to 10.7 bytes a key beside the entries.
+// average; 5.3 to 10.7 bytes per key beside the entries.
 // Source: Knuth, The Art of Computer Programming 3, section 6.4, algorithm L (linear
 // probing).
 func Hashtable() Kind {
@@ -19,7 +19,7 @@ func Hashtable() Kind {
 		if err := e.Check(); err != nil {
 			return nil, err
 		}
-		// At most three quarters are taken, so that a probe of a stranger ends soon.
+		// At most three quarters are taken, so that a probe of a negative ends soon.
 		size := 1 << bits.Len(uint(e.Keys.Len()*4/3))
 		h := &inSlots{entries: e, slots: make([]uint32, size)}
 		for i := range e.Keys.Len() {

@@ -4,7 +4,7 @@ import "context"
 
 // Map is Go's own map.
 //
-// Guarantee: exact. Cost: about 7 ns a lookup in the caches; the entries in memory.
+// Guarantee: exact. Cost: about 7 ns per lookup in the caches; the entries in memory.
 func Map() Kind {
 	return Kind{Name: "map", Title: "Go's own map", Medium: Memory, Open: func(_ context.Context, e Entries, _ Config) (Store, error) {
 		if err := e.Check(); err != nil {

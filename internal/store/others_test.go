@@ -109,7 +109,7 @@ func TestHTTPKeepsItsConnection(t *testing.T) {
 	}
 	for i := range 20 {
 		ask(t, s, e.Keys.At(i), e.Values.At(i), true)
-		ask(t, s, "a stranger", "", false)
+		ask(t, s, "a negative", "", false)
 		if err := over.GetMany(e.Keys.All(), func(int, []byte) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
@@ -155,7 +155,7 @@ func TestDelay(t *testing.T) {
 	}
 }
 
-// BenchmarkGet looks up keys and strangers in turn.
+// BenchmarkGet looks up keys and negatives in turn.
 func BenchmarkGet(b *testing.B) {
 	e := words(2000)
 	for _, k := range Kinds() {
@@ -172,16 +172,16 @@ func BenchmarkGet(b *testing.B) {
 				b.Fatal(err)
 			}
 			defer s.Close()
-			strangers := make([]string, e.Keys.Len())
-			for i := range strangers {
-				strangers[i] = fmt.Sprint("stranger", i)
+			negatives := make([]string, e.Keys.Len())
+			for i := range negatives {
+				negatives[i] = fmt.Sprint("negative", i)
 			}
 			var room []byte
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
 				key, is := e.Keys.At(i/2%2000), i%2 == 0
 				if !is {
-					key = strangers[i/2%2000]
+					key = negatives[i/2%2000]
 				}
 				var ok bool
 				if room, ok, err = s.Get(room[:0], key); ok != is || err != nil {

@@ -73,7 +73,7 @@ func TestRedisKeysAndValues(t *testing.T) {
 			}
 		}
 		if _, ok, err := r.Get(nil, long[1:]); ok || err != nil {
-			t.Errorf("%s: %v %v of a stranger of a megabyte", k.Name, ok, err)
+			t.Errorf("%s: %v %v of a negative of a megabyte", k.Name, ok, err)
 		}
 	}
 }
@@ -82,7 +82,7 @@ func TestRedisGetAllocatesNothing(t *testing.T) {
 	r := openFor(t, Redis(), entriesOf("key", "value"), Config{})
 	buf := make([]byte, 0, 64)
 	if got := testing.AllocsPerRun(200, func() {
-		for _, key := range []string{"key", "stranger"} {
+		for _, key := range []string{"key", "negative"} {
 			if _, _, err := r.Get(buf, key); err != nil {
 				t.Fatal(err)
 			}
@@ -276,7 +276,7 @@ func TestRedisOfAnother(t *testing.T) {
 		t.Error("its process on this machine is not found")
 	}
 	if _, ok, err := first.Get(nil, "theirs"); ok || err != nil {
-		t.Error("a stranger's key is an entry", err)
+		t.Error("a negative's key is an entry", err)
 	}
 	// Taken up: only the value that is wrong makes it be written again.
 	if err := other.call("+OK", "SET", first.prefix+"key 7", "broken"); err != nil {

@@ -156,7 +156,7 @@ func (s *redisServer) connect(ctx context.Context, address string) (*resp, error
 }
 
 func (s *redisServer) isAt(conn *resp) error {
-	conn.patience = 100 * time.Millisecond // who is silent is a stranger, or is asked again
+	conn.patience = 100 * time.Millisecond // who is silent is not Redis, or is asked again
 	said, err := conn.info("server")
 	if err != nil {
 		return err

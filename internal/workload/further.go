@@ -8,17 +8,17 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// firstFurther is above the number of every key and below those of strangers.
+// firstFurther is above the number of every key and below those of negatives.
 const firstFurther = 1 << 47
 
 // Further are more words that come to the n keys of that seed later. They are
-// generated, and none is a key or a stranger.
+// generated, and none is a key or a negative.
 func (w *Workload) Further(n int, seed uint64, more int) *wordlist.List {
 	if w.real(n) == nil {
 		return generate(seed, firstFurther, more)
 	}
 	taken := map[string]struct{}{}
-	for _, list := range []*wordlist.List{w.real(n), w.strangers} {
+	for _, list := range []*wordlist.List{w.real(n), w.negatives} {
 		if list == nil {
 			continue
 		}

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Further words are none of the keys and strangers, and each is another one.
+// Further words are none of the keys and negatives, and each is another one.
 func TestFurther(t *testing.T) {
 	own := filepath.Join(t.TempDir(), "keys")
 	var f Flags
@@ -30,7 +30,7 @@ func TestFurther(t *testing.T) {
 	for _, w := range []*Workload{generated, users} {
 		seen := map[string]bool{}
 		n := w.Sizes()[0]
-		for _, list := range [][]string{w.Keys(n, 7).All(), w.Strangers(n, 7, 1000).All(), w.Further(n, 7, 200).All()} {
+		for _, list := range [][]string{w.Keys(n, 7).All(), w.Negatives(n, 7, 1000).All(), w.Further(n, 7, 200).All()} {
 			for _, word := range list {
 				if seen[word] {
 					t.Errorf("n = %d: %q comes twice", n, word)

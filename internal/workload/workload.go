@@ -1,7 +1,7 @@
-// Package workload has the keys of an experiment and the strangers that are asked
+// Package workload has the keys of an experiment and the negatives that are asked
 // beside them: those of the thesis, generated ones, or the user's own.
 //
-// Guarantee: keys of one set are distinct, no stranger is a key, and both depend
+// Guarantee: keys of one set are distinct, no negative is a key, and both depend
 // on the files, the number and the seed alone.
 // Cost: some 20 bytes a generated key; none is kept.
 // Source: the numbers of generated words are a permutation of 64 bits (package
@@ -37,13 +37,13 @@ type Flags struct {
 func (f *Flags) Add(fs *pflag.FlagSet) {
 	fs.Var(&f.N, "n", "numbers of keys: 1e3..1e7:x10, 1753,1e5; 1753 are those of the thesis, all others are generated")
 	fs.StringVar(&f.keys, "keys", "", "file of your own keys, one a line, in place of --n")
-	fs.StringVar(&f.queries, "queries", "", "file of your own queries, one a line; those that are keys are left out where strangers are asked (with --keys)")
+	fs.StringVar(&f.queries, "queries", "", "file of your own queries, one a line; those that are keys are left out where negatives are asked (with --keys)")
 	fs.BoolVarP(&f.null, "null", "0", false, "zero bytes end keys and queries, in place of line ends")
-	fs.StringVar(&f.words, "words", "", "word list of the strangers to the thesis's keys (default: as of run thesis)")
+	fs.StringVar(&f.words, "words", "", "word list of the negatives to the thesis's keys (default: as of run thesis)")
 	flagvalue.MarkFiles(fs, "keys", "queries", "words")
 }
 
-// Workload makes sets of keys and of strangers.
+// Workload makes sets of keys and of negatives.
 type Workload struct {
 	sizes  []int
 	inputs []runfolder.Input
@@ -51,7 +51,7 @@ type Workload struct {
 
 	own       *wordlist.List // the user's keys
 	thesis    *wordlist.List // the thesis's
-	strangers *wordlist.List // to whichever of them there are; nil: generated
+	negatives *wordlist.List // to whichever of them there are; nil: generated
 }
 
 // thesisKeys is the number of keys that stands for the thesis's.
@@ -88,7 +88,7 @@ func (f *Flags) loadOwn() (*Workload, error) {
 		w.notes = append(w.notes, fmt.Sprintf("%d of the %d keys in %s are there twice or more, and count once.", twice, keys.list.Len(), keys.input.Name))
 	}
 	if f.queries == "" {
-		w.notes = append(w.notes, "There are no queries: strangers are generated, which resemble the keys in nothing.")
+		w.notes = append(w.notes, "There are no queries: negatives are generated, which resemble the keys in nothing.")
 		return w, nil
 	}
 	queries, err := f.read("queries", f.queries)
@@ -96,7 +96,7 @@ func (f *Flags) loadOwn() (*Workload, error) {
 		return nil, err
 	}
 	w.inputs = append(w.inputs, queries.input)
-	if w.strangers = distinct(queries.list, known); w.strangers.Len() == 0 {
+	if w.negatives = distinct(queries.list, known); w.negatives.Len() == 0 {
 		return nil, fmt.Errorf("%s: every query is a key: want some that are none, or no --queries", f.queries)
 	}
 	return w, nil
@@ -121,7 +121,7 @@ func (w *Workload) loadThesis(path string) error {
 	}
 	known := map[string]struct{}{}
 	w.thesis = distinct(h.Keys(), known)
-	w.strangers = distinct(words.List.Lower(), known)
+	w.negatives = distinct(words.List.Lower(), known)
 	w.inputs = append(inputs, words.Input)
 	if words.Note != "" {
 		w.notes = append(w.notes, words.Note)
@@ -193,20 +193,20 @@ func (w *Workload) Keys(n int, seed uint64) *wordlist.List {
 	return generate(seed, 0, n)
 }
 
-// Strangers are about so many words that are none of the n keys of that seed:
+// Negatives are about so many words that are none of the n keys of that seed:
 // as many as there are of real ones, in their order, all of them where most is 0.
-func (w *Workload) Strangers(n int, seed uint64, most int) *wordlist.List {
-	if w.real(n) != nil && w.strangers != nil {
-		if most == 0 || w.strangers.Len() <= most {
-			return w.strangers
+func (w *Workload) Negatives(n int, seed uint64, most int) *wordlist.List {
+	if w.real(n) != nil && w.negatives != nil {
+		if most == 0 || w.negatives.Len() <= most {
+			return w.negatives
 		}
-		return w.strangers.First(most)
+		return w.negatives.First(most)
 	}
-	return generate(seed, firstStranger, max(1, most))
+	return generate(seed, firstNegative, max(1, most))
 }
 
-// firstStranger is above the number of every key.
-const firstStranger = 1 << 48
+// firstNegative is above the number of every key.
+const firstNegative = 1 << 48
 
 // generate makes words of the numbers from first on.
 func generate(seed, first uint64, n int) *wordlist.List {

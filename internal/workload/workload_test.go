@@ -45,11 +45,11 @@ func write(t *testing.T, name, text string) string {
 	return path
 }
 
-// apart fails where a stranger is a key, or a word is there twice.
-func apart(t *testing.T, keys, strangers *wordlist.List) {
+// apart fails where a negative is a key, or a word is there twice.
+func apart(t *testing.T, keys, negatives *wordlist.List) {
 	t.Helper()
 	seen := map[string]string{}
-	for kind, list := range map[string]*wordlist.List{"key": keys, "stranger": strangers} {
+	for kind, list := range map[string]*wordlist.List{"key": keys, "negative": negatives} {
 		for word := range list.Each() {
 			if was := seen[word]; was != "" {
 				t.Fatalf("%q is a %s and a %s", word, was, kind)
@@ -59,28 +59,28 @@ func apart(t *testing.T, keys, strangers *wordlist.List) {
 	}
 }
 
-// Generated keys and strangers are distinct, depend on the seed, and are as many
+// Generated keys and negatives are distinct, depend on the seed, and are as many
 // as asked for; 1,753 are the thesis's.
 func TestGenerated(t *testing.T) {
 	w := mustLoad(t)
 	if !slices.Equal(w.Sizes(), []int{100, 1753}) {
 		t.Errorf("sizes %v", w.Sizes())
 	}
-	keys, strangers := w.Keys(100, 7), w.Strangers(100, 7, 5000)
-	if keys.Len() != 100 || strangers.Len() != 5000 {
-		t.Errorf("%d keys, %d strangers", keys.Len(), strangers.Len())
+	keys, negatives := w.Keys(100, 7), w.Negatives(100, 7, 5000)
+	if keys.Len() != 100 || negatives.Len() != 5000 {
+		t.Errorf("%d keys, %d negatives", keys.Len(), negatives.Len())
 	}
-	apart(t, keys, strangers)
+	apart(t, keys, negatives)
 	if keys.At(0) == w.Keys(100, 8).At(0) || keys.At(99) != w.Keys(100, 7).At(99) {
 		t.Error("the keys do not depend on the seed alone")
 	}
-	keys, strangers = w.Keys(1753, 7), w.Strangers(1753, 7, 0)
-	if keys.Len() != 1753 || !slices.Contains(keys.All(), "academy") || strangers.Len() < 50_000 {
-		t.Errorf("%d keys and %d strangers in place of the thesis's", keys.Len(), strangers.Len())
+	keys, negatives = w.Keys(1753, 7), w.Negatives(1753, 7, 0)
+	if keys.Len() != 1753 || !slices.Contains(keys.All(), "academy") || negatives.Len() < 50_000 {
+		t.Errorf("%d keys and %d negatives in place of the thesis's", keys.Len(), negatives.Len())
 	}
-	apart(t, keys, strangers)
-	if few := w.Strangers(1753, 7, 10); few.Len() != 10 {
-		t.Errorf("%d strangers, want 10", few.Len())
+	apart(t, keys, negatives)
+	if few := w.Negatives(1753, 7, 10); few.Len() != 10 {
+		t.Errorf("%d negatives, want 10", few.Len())
 	}
 	var m runfolder.Meta
 	w.Describe(&m)
@@ -89,15 +89,15 @@ func TestGenerated(t *testing.T) {
 	}
 }
 
-// The user's own keys count once, and queries that are keys are no strangers.
+// The user's own keys count once, and queries that are keys are no negatives.
 func TestOwn(t *testing.T) {
 	keys := write(t, "keys.txt", "b\na\r\n\nb\nc\n")
 	w := mustLoad(t, "--keys="+keys, "--queries="+write(t, "queries.txt", "x\na\ny\nx\n"))
 	if got := strings.Join(w.Keys(w.Sizes()[0], 1).All(), " "); got != "b a c" || w.Sizes()[0] != 3 {
 		t.Errorf("keys %q of %v", got, w.Sizes())
 	}
-	if got := strings.Join(w.Strangers(3, 1, 0).All(), " "); got != "x y" {
-		t.Errorf("strangers %q", got)
+	if got := strings.Join(w.Negatives(3, 1, 0).All(), " "); got != "x y" {
+		t.Errorf("negatives %q", got)
 	}
 	var m runfolder.Meta
 	w.Describe(&m)
@@ -105,7 +105,7 @@ func TestOwn(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 	generated := mustLoad(t, "--keys="+keys)
-	apart(t, generated.Keys(3, 1), generated.Strangers(3, 1, 1000))
+	apart(t, generated.Keys(3, 1), generated.Negatives(3, 1, 1000))
 	null := mustLoad(t, "-0", "--keys="+write(t, "keys", "a\nb\x00c\x00"))
 	if got := null.Keys(2, 1).All(); !slices.Equal(got, []string{"a\nb", "c"}) {
 		t.Errorf("%q", got)

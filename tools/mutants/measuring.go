@@ -75,7 +75,7 @@ func measuring() []mutant {
 		{"the order within a group never changes", "experiment/thesis/timed.go", "range random.Perm(len(groups[g])) {", "range slices.Sorted(slices.Values(random.Perm(len(groups[g])))) {"},
 		{"looks stop too early", "stats/sequential.go", "1.1 * float64(rounds)", "0.5 * float64(rounds)"},
 		{"no rounds without a look", "stats/sequential.go", "rounds + rounds/3", "rounds"},
-		{"the layout is not recorded", "harness/harness.go", "Layout: r.pace.layout, ", ""},
+		{"the layout is not recorded", "harness/harness.go", "Layout: r.precision.layout, ", ""},
 		{"calibration: faster counts as found", "calibration/result.go", "(s.Slowdown == 0 || ratio > 1)", "(s.Slowdown == 0 || ratio > 0)"},
 		{"calibration: the share itself, not its bound", "calibration/result.go", "r.All().Shares[0].AtLeast() <= MaxFalse", "r.All().Shares[0].Share() <= MaxFalse"},
 		{"calibration: one filter in all rounds", "calibration/trial.go", "if filters[i], err = t.w.build(t.random.Uint64())", "if filters[i], err = t.w.build(1)"},

@@ -44,7 +44,7 @@ func plantedAnew() []mutant {
 		{"the last row decides on CPU time", "sample/sample.go", "s.cpu[row.Metric] = has && s.cpu[row.Metric]; unit", "s.cpu[row.Metric] = has; unit"},
 		{"half outside does not oppose most", "report/claim/each.go", "stats.PartialConjunction(outside, n-n/2)", "stats.PartialConjunction(outside, n/2+1)"},
 		{"the error of a correlation over cells", "report/noise.go", "3/math.Sqrt(values)", "3/math.Sqrt(cells)"},
-		{"rounds of earlier sessions took this one's time", "harness/pace.go", "time.Since(p.start), n - p.before, look}", "time.Since(p.start), n, look}"},
+		{"rounds of earlier sessions took this one's time", "harness/precision.go", "time.Since(p.start), n - p.before, look}", "time.Since(p.start), n, look}"},
 		{"rounds are open with both ends alone", "runfolder/differ.go", `m.Parameters[Resolve] != "" || m.Parameters[Time] != ""`, `m.Parameters[Resolve] != "" && m.Parameters[Time] != ""`},
 		{"what changed since a run on any machine", "command/answer.go", "machineOf(m) == machineOf(&own) && runfolder.OtherThanRounds", "runfolder.OtherThanRounds"},
 		{"members as a share of the different queries", "choose/workload.go", "w.Members = float64(hits) / float64(queries.Len())", "w.Members = float64(hits) / float64(len(different))"},

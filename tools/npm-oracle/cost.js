@@ -14,13 +14,13 @@ const words = fs.readFileSync(process.argv[2], 'utf8').toLowerCase().split('\n')
 const keys = words.filter((_, i) => i % Math.floor(words.length / 1753) === 0).slice(0, 1753);
 const filter = BloomFilter.from(keys, 0.01);
 
-const ways = {
+const queries = {
   'has': (word) => filter.has(word),
   'two hashes': (word) => XXH.h64(word, 0x34567891).toNumber() + XXH.h64(word, 0x34567892).toNumber() > 0,
 };
 const least = {};
 for (let round = 0; round < 5; round++) {
-  for (const [name, ask] of Object.entries(ways)) {
+  for (const [name, ask] of Object.entries(queries)) {
     const before = process.cpuUsage();
     let yes = 0;
     for (const word of words) if (ask(word)) yes++;
@@ -29,4 +29,4 @@ for (let round = 0; round < 5; round++) {
     least[name] = Math.min(least[name] ?? Infinity, (used.user + used.system) * 1000 / words.length);
   }
 }
-for (const [name, ns] of Object.entries(least)) console.log(`${name}: ${ns.toFixed(0)} ns a word`);
+for (const [name, ns] of Object.entries(least)) console.log(`${name}: ${ns.toFixed(0)} ns per word`);

@@ -75,8 +75,8 @@ func width(t *testing.T, p *tab) {
 	p.do(t, chromedp.Evaluate[chromedp.Void](`document.querySelector(".larger input").click()`), anyScreen())
 }
 
-// spot is where a point of a figure is on the screen, with what it says.
-type spot struct {
+// mark is where a point of a figure is on the screen, with what it says.
+type mark struct {
 	X, Y             float64
 	Name, At, Value  string
 	Series, InSeries int
@@ -84,8 +84,8 @@ type spot struct {
 
 const firstFigure = `Object.entries(JSON.parse(document.getElementById("points").textContent)).find(([, f]) => f.series.length)`
 
-// spots are those of the first figure, in the order of the arrow keys.
-const spots = `(() => {
+// marks are those of the first figure, in the order of the arrow keys.
+const marks = `(() => {
 	const [id, { w, series }] = ` + firstFigure + `;
 	const pane = document.querySelector("#" + CSS.escape(id) + " .pane");
 	pane.scrollIntoView({block: "center"});
@@ -103,7 +103,7 @@ type tip struct {
 	Left, Right, Top, Bottom float64
 }
 
-func (s spot) text() string {
+func (s mark) text() string {
 	var parts []string
 	for _, part := range []string{s.Name, s.At, s.Value} {
 		if part != "" {
@@ -119,11 +119,11 @@ func points(t *testing.T, p *tab) {
 	move := func(x, y float64) chromedp.Action[chromedp.Void] {
 		return call(input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: x, Y: y})
 	}
-	list := evaluate[[]spot](t, p, spots)
+	list := evaluate[[]mark](t, p, marks)
 	if len(list) < 3 {
 		t.Fatalf("the first figure has %d points", len(list))
 	}
-	for _, s := range []spot{list[0], list[len(list)/2], list[len(list)-1]} {
+	for _, s := range []mark{list[0], list[len(list)/2], list[len(list)-1]} {
 		p.do(t, move(s.X, s.Y))
 		if got := evaluate[tip](t, p, said); got.Text != s.text() {
 			t.Errorf("a mouse at %+v reads %q", s, got.Text)
@@ -135,8 +135,8 @@ func points(t *testing.T, p *tab) {
 	}
 
 	p.do(t, screen(400, 800), call(emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: true}))
-	list = evaluate[[]spot](t, p, spots)
-	for _, s := range []spot{list[0], list[len(list)-1]} {
+	list = evaluate[[]mark](t, p, marks)
+	for _, s := range []mark{list[0], list[len(list)-1]} {
 		p.do(t,
 			call(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: "touchStart", TouchPoints: []*input.TouchPoint{{X: s.X, Y: s.Y}}}),
 			call(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: "touchEnd", TouchPoints: []*input.TouchPoint{}}))
@@ -159,7 +159,7 @@ func points(t *testing.T, p *tab) {
 	p.do(t, chromedp.Evaluate[chromedp.Void](`document.activeElement.blur()`),
 		chromedp.Evaluate[chromedp.Void](`(() => { const [id] = `+firstFigure+`; document.querySelector("#" + CSS.escape(id) + " .pane").focus(); })()`))
 	// The first series can be a baseline's, of one point: right goes on in the first of several.
-	second := slices.IndexFunc(list, func(s spot) bool { return s.InSeries == 1 })
+	second := slices.IndexFunc(list, func(s mark) bool { return s.InSeries == 1 })
 	p.do(t, chromedp.KeyEvent(kb.ArrowRight))
 	if got := evaluate[tip](t, p, said); got.Text != list[0].text() {
 		t.Errorf("the right arrow: %q, want %q", got.Text, list[0].text())

@@ -86,7 +86,7 @@ func (s *scale) run(ctx context.Context, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(stderr, "scale: %d shards of %d rows in all on %d machines, %d bytes a row, generated in %s\n", s.shards, rows, s.machines, bytes/int64(rows), time.Since(start).Round(time.Second))
+	fmt.Fprintf(stderr, "scale: %d shards of %d rows in all on %d machines, %d bytes per row, generated in %s\n", s.shards, rows, s.machines, bytes/int64(rows), time.Since(start).Round(time.Second))
 	out := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(out, "command\twall s\tCPU s\tpeak MB")
 	for _, args := range [][]string{

@@ -36,7 +36,7 @@ func newSets(work *workload.Workload, n int, roundSeed uint64, replacements int)
 	keys := work.Keys(n, seed)
 	return &sets{
 		seed: seed, keys: keys, further: work.Further(n, seed, (replacements+1)*max(1, keys.Len()/tenth)),
-		negatives: work.Strangers(n, seed, min(max(n, negativesLeast), negativesMost)),
+		negatives: work.Negatives(n, seed, min(max(n, negativesLeast), negativesMost)),
 	}
 }
 

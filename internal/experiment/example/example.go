@@ -52,7 +52,7 @@ func spec(structures []filter.Structure, err error) trial.Spec {
 		Methods: []trial.Method{{Name: "map"}, {Name: "bloom"}},
 		Metrics: []metric.Definition{
 			{Name: metric.Query, Rows: runfolder.Nanoseconds, Op: "question", Title: "one question", Portuguese: "uma pergunta"},
-			{Name: Admitted, Rows: "1", Unit: "%", Factor: 100, Title: "strangers admitted", Portuguese: "estranhos admitidos"},
+			{Name: Admitted, Rows: "1", Unit: "%", Factor: 100, Title: "negatives admitted", Portuguese: "negativos admitidos"},
 		},
 		Words: map[string]string{"hits": "membros"},
 		Claims: claim.Of("guide", claim.Claim{

@@ -54,7 +54,7 @@ const (
 func (x *growing) look(t *trial.T, r *trial.Run, s history, percent int) error {
 	w, err := trial.Fixture(t, [2]int{s.n, t.Round}, func() (*words, error) {
 		seed := filter.Mix(t.Seed() + uint64(s.n))
-		return &words{keys: r.Work.Keys(s.n, seed), negatives: r.Work.Strangers(s.n, seed, manyNegatives)}, nil
+		return &words{keys: r.Work.Keys(s.n, seed), negatives: r.Work.Negatives(s.n, seed, manyNegatives)}, nil
 	})
 	if err != nil {
 		return err

@@ -183,7 +183,7 @@ type abilities struct{ many, insert, remove, atomic bool }
 
 func abilitiesOf(s filter.Structure) abilities {
 	return abilities{
-		many: filter.Can[filter.ManyContainer](s), insert: filter.Can[filter.Inserter](s),
+		many: filter.Can[filter.BatchContainer](s), insert: filter.Can[filter.Inserter](s),
 		remove: filter.Can[filter.Deleter](s), atomic: filter.Can[filter.AtomicInserter](s),
 	}
 }

@@ -11,12 +11,12 @@ import (
 // many times a list that is asked at once. The answers are compared one by one with
 // those of Contains before.
 func (b *bench) many(cell runfolder.Cell, q *queries, right answers) (*experiment.Measurement, error) {
-	f, ok := b.current.filter.(filter.ManyContainer)
+	f, ok := b.current.filter.(filter.BatchContainer)
 	if !ok {
 		return nil, fmt.Errorf("%s has no queries of a list", b.current.name)
 	}
 	out := make([]bool, q.words.Len())
-	f.ContainsMany(q.words, out)
+	f.ContainsBatch(q.words, out)
 	i := 0
 	for word := range q.words.Each() {
 		if out[i] != f.Contains(word) {
@@ -25,7 +25,7 @@ func (b *bench) many(cell runfolder.Cell, q *queries, right answers) (*experimen
 		i++
 	}
 	return b.timer.Measure(cell, q.words.Len(), func() error {
-		f.ContainsMany(q.words, out)
+		f.ContainsBatch(q.words, out)
 		yes := 0
 		for _, answer := range out {
 			yes += one(answer)

@@ -42,7 +42,7 @@ func metrics() []metric.Definition {
 		{Name: Delete, Title: "deletion", Op: "key"},
 		{Name: WastedTokens, Title: "lookups wasted, of the words of running text that are no keys", Unit: "%", Factor: 100},
 		{Name: WastedWords, Title: "admitted, of the distinct words of the text that are no keys", Unit: "%", Factor: 100},
-		{Name: Admitted, Title: "strangers admitted", Unit: "%", Factor: 100},
+		{Name: Admitted, Title: "negatives admitted", Unit: "%", Factor: 100},
 		{Name: BitsPerKey, Title: "bits a key, nominal"},
 		{Name: FullBits, Title: "bits a key, of a table filled until it refuses one"},
 	}

@@ -54,7 +54,7 @@ func (b *bench) load(n, round int) {
 	b.sets, b.current = sets{}, instance{} // the collector may have the former
 	clear(b.lists)
 	seed := filter.Mix(experiment.RoundSeed(b.x.seed, round) + uint64(n))
-	b.sets = sets{n: n, round: round, seed: seed, keys: b.work.Keys(n, seed), strangers: b.work.Strangers(n, seed, queriesOf(n))}
+	b.sets = sets{n: n, round: round, seed: seed, keys: b.work.Keys(n, seed), strangers: b.work.Negatives(n, seed, queriesOf(n))}
 }
 
 // queries are those of a kind to the current keys.

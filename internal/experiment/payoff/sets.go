@@ -55,8 +55,8 @@ func (b *bench) load(n, round int) {
 		case n < workload.Million:
 			most = mostOthers
 		}
-		if b.sets.others = b.work.Strangers(n, b.sets.seed, most); b.sets.others.Len() < 2 { // as many as asked for where they are generated
-			b.sets.others = b.work.Strangers(n, b.sets.seed, fewQueries)
+		if b.sets.others = b.work.Negatives(n, b.sets.seed, most); b.sets.others.Len() < 2 { // as many as asked for where they are generated
+			b.sets.others = b.work.Negatives(n, b.sets.seed, fewQueries)
 		}
 	}
 	if b.sets.round != round {

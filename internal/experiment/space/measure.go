@@ -44,7 +44,7 @@ func measure(t *trial.T, work *workload.Workload, s filter.Structure, n int, eps
 	type of struct{ n, round int }
 	seed := filter.Mix(t.Seed() + uint64(n)) // of the generated words
 	both, err := trial.Fixture(t, of{n, t.Round}, func() (sets, error) {
-		return sets{work.Keys(n, seed), work.Strangers(n, seed, min(max(n, leastNegatives), mostNegatives))}, nil
+		return sets{work.Keys(n, seed), work.Negatives(n, seed, min(max(n, leastNegatives), mostNegatives))}, nil
 	})
 	if err != nil {
 		return err

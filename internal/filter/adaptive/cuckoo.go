@@ -15,7 +15,7 @@ import (
 //
 // Guarantee: no false negatives, deletion included. A false positive is denied
 // once it was adapted, until an entry in its buckets is adapted for another query.
-// Cost: (log2(1/ε) + 3 + 2)/α bits a key at load α = 0.94 for the table that
+// Cost: (log2(1/ε) + 3 + 2)/α bits per key at load α = 0.94 for the table that
 // queries read, and 64/α for the store, which queries never read.
 // Source: Mitzenmacher, Pontarelli, Reviriego 2018, Adaptive cuckoo filters, ALENEX.
 func Cuckoo() filter.Structure {
@@ -42,12 +42,12 @@ func Cuckoo() filter.Structure {
               └──────┴──────┴──────┴──────┘      └────────────────────┘`,
 			Formula: `
   f = ⌈log2(1/ε) + log2(2b)⌉ bits with b = 4, and s = 2 for the function
-  buckets = 2·⌈n/(8·0.94)⌉; (f + s + 64)/α bits a key
+  buckets = 2·⌈n/(8·0.94)⌉; (f + s + 64)/α bits per key
   rate = 1 − E[(1 − q)^c]², q = 1/(2^f − 1), c entries in a bucket
        ≈ 2bα/2^f`,
 			Guarantee: "No false negatives, deletion of inserted keys included; a false positive that is deleted takes nothing away. An adapted query is denied, unless its hash is that of a key or all four fingerprints agree with a key's. A later adaptation of the same entry may admit it again.",
-			Price:     "81 bits a key at ε = 1 %: 12.8 of the table that queries read, and 68 of the store, which adaptation and insertions read. A store of the keys themselves behind the filter, as a guarded lookup has it, would serve as well.",
-			When:      "Where the same strangers are asked again and again, and each false positive is noticed because it costs a lookup. Those that are known beforehand are dealt with by stacked filters in less memory.",
+			Price:     "81 bits per key at ε = 1 %: 12.8 of the table that queries read, and 68 of the store, which adaptation and insertions read. A store of the keys themselves behind the filter, as a guarded lookup has it, would serve as well.",
+			When:      "Where the same negatives are asked again and again, and each false positive is noticed because it costs a lookup. Those that are known beforehand are dealt with by stacked filters in less memory.",
 			Paper:     "M. Mitzenmacher, S. Pontarelli, P. Reviriego 2018, Adaptive cuckoo filters, ALENEX (JEA 25, 2020)",
 		},
 	}
@@ -426,7 +426,7 @@ func (c *cuckoo) Params() []filter.Param {
 }
 
 // Theory is exact for the entries that the buckets have now and queries that were
-// not adapted: the fingerprints of a bucket's c entries leave a stranger alone with
+// not adapted: the fingerprints of a bucket's c entries leave a negative alone with
 // a probability of (1 − q)^c, of which the mean is taken in each table.
 func (c *cuckoo) Theory() float64 {
 	denied := 1.0

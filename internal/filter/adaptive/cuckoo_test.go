@@ -116,10 +116,10 @@ func TestCuckooLoads(t *testing.T) {
 }
 
 // TestCuckooAdaptation measures what the paper promises: a false positive is cured
-// at once, but where all four fingerprints agree, one in 2^(3f); of strangers that
+// at once, but where all four fingerprints agree, one in 2^(3f); of negatives that
 // are asked and told of in turn, few come back, and in the sixth round less than one
 // in a hundred is left: those of entries for which each function admits some of the
-// 10,000. The rate of other strangers stays.
+// 10,000. The rate of other negatives stays.
 func TestCuckooAdaptation(t *testing.T) {
 	keys, asked, others := numbered("key ", 1753), numbered("asked ", 10_000), numbered("other ", 30_000)
 	const seeds = 30
@@ -160,11 +160,11 @@ func TestCuckooAdaptation(t *testing.T) {
 	if seconds == 0 || float64(seconds) > 0.1*float64(firsts) || 100*lasts > firsts {
 		t.Errorf("%d false positives in the first round, %d in the second, %d in the sixth", firsts, seconds, lasts)
 	}
-	near(t, "other strangers", excess, mean)
+	near(t, "other negatives", excess, mean)
 }
 
 // TestCuckooCopies: copies of a key are counted, survive its adaptation and are
-// deleted one by one; a stranger of equal hash is not denied.
+// deleted one by one; a negative of equal hash is not denied.
 func TestCuckooCopies(t *testing.T) {
 	f, err := Cuckoo().Build(wordlist.Of("a", "a", "a", "b"), filter.Config{Epsilon: 0.1, Hash: first{}})
 	if err != nil {
@@ -189,21 +189,21 @@ type first struct{}
 
 func (first) Sum64(key string) uint64 { return uint64(key[0]) }
 
-// TestCuckooDeletesStranger: the store tells a false positive from a key, so that
+// TestCuckooDeletesNegative: the store tells a false positive from a key, so that
 // deleting it costs no key.
-func TestCuckooDeletesStranger(t *testing.T) {
+func TestCuckooDeletesNegative(t *testing.T) {
 	keys := numbered("key ", 500)
 	f, err := Cuckoo().Build(keys, filter.Config{Epsilon: 0.3})
 	if err != nil {
 		t.Fatal(err)
 	}
 	deleted := 0
-	for query := range numbered("stranger ", 1000).Each() {
+	for query := range numbered("negative ", 1000).Each() {
 		if f.Contains(query) && f.(filter.Deleter).Delete(query) {
 			deleted++
 		}
 	}
 	if got := admitted(f, keys); got != keys.Len() || deleted == 0 {
-		t.Errorf("%d of %d keys are left after %d strangers were deleted", got, keys.Len(), deleted)
+		t.Errorf("%d of %d keys are left after %d negatives were deleted", got, keys.Len(), deleted)
 	}
 }

@@ -3,7 +3,7 @@
 //
 // Guarantee: no false negatives. Queries taken account of are admitted less often
 // than others; each file says how much less.
-// Cost: a few per cent of bits for known queries, some bits a key and the keys
+// Cost: a few per cent of bits for known queries, some bits per key and the keys
 // themselves for those seen.
 // Source: each file names the paper of its structure.
 package adaptive
@@ -18,11 +18,11 @@ import (
 )
 
 // Stacked is a Bloom filter of the keys with two small ones behind it, by which
-// strangers that are known beforehand are denied twice.
+// negatives that are known beforehand are denied twice.
 //
-// Guarantee: no false negatives; a known stranger is admitted at a rate of ε².
-// Cost: 1.44·log2(1/ε)·(1 + ε + ε·|N|/n) bits a key, |N| being the number of
-// known strangers; almost all queries end at the first layer.
+// Guarantee: no false negatives; a known negative is admitted at a rate of ε².
+// Cost: 1.44·log2(1/ε)·(1 + ε + ε·|N|/n) bits per key, |N| being the number of
+// known negatives; almost all queries end at the first layer.
 // Source: Deeds, Hentschel, Idreos 2020, Stacked filters, PVLDB 14(4).
 func Stacked() filter.Structure {
 	return filter.Structure{
@@ -35,7 +35,7 @@ func Stacked() filter.Structure {
 		Build:     buildStacked,
 		Open:      filter.Open[stacked],
 		Explain: filter.Explanation{
-			What: "Three Bloom filters: of the keys, of the known strangers that the first admits, and of the keys that the second admits. The first or third that rejects says stranger, the second that rejects says key. Without known strangers it is the first alone.",
+			What: "Three Bloom filters: of the keys, of the known negatives that the first admits, and of the keys that the second admits. The first or third that rejects says negative, the second that rejects says key. Without known negatives it is the first alone.",
 			Layout: `
             layer 1        layer 2           layer 3
   key ──► ┌─────────┐ yes ┌────────────┐ yes ┌──────────┐ yes
@@ -43,21 +43,21 @@ func Stacked() filter.Structure {
           │         │     │ that pass 1│     │ pass 2   │
           └────┬────┘     └─────┬──────┘     └────┬─────┘
                ▼ no             ▼ no              ▼ no
-            stranger           key             stranger`,
+            negative           key             negative`,
 			Formula: `
   m_i = ⌈n_i·log2(1/ε)/ln 2⌉, k = ⌊(m/n)·ln 2⌋; n_1 = n, n_2 ≈ p_1·|N|,
   n_3 ≈ p_2·n, p_i the rate of layer i, ε at most
-  rate of unknown strangers = p_1·(1 − p_2 + p_2·p_3) ≈ ε·(1 − ε + ε²)
+  rate of unknown negatives = p_1·(1 − p_2 + p_2·p_3) ≈ ε·(1 − ε + ε²)
   rate of known ones = p_1·p_3 ≈ ε²`,
-			Guarantee: "No false negatives: a key that layer 2 admits is in layer 3. A key that is listed as a known stranger stays a key.",
-			Price:     "9.59 bits a key at ε = 1 % without known strangers, and a hundredth of that for each known stranger a key. What is known is used when it is built: another list means building anew.",
-			When:      "Where the same few strangers make most of the queries, as the frequent words of a language do. Where no false positive among all queries is allowed and all are known, take the cascade.",
+			Guarantee: "No false negatives: a key that layer 2 admits is in layer 3. A key that is listed as a known negative stays a key.",
+			Price:     "9.59 bits per key at ε = 1 % without known negatives, and a hundredth of that for each known negative per key. What is known is used when it is built: another list means building anew.",
+			When:      "Where the same few negatives make most of the queries, as the frequent words of a language do. Where no false positive among all queries is allowed and all are known, take the cascade.",
 			Paper:     "K. Deeds, B. Hentschel, S. Idreos 2020, Stacked filters: learning to filter by structure, PVLDB 14(4)",
 		},
 	}
 }
 
-// stacked has one layer or, if some known stranger passes it, three.
+// stacked has one layer or, if some known negative passes it, three.
 type stacked struct {
 	layers []layer
 	hash   filter.Hasher
@@ -124,7 +124,7 @@ func newStacked(n int, cfg filter.Config) (*stacked, error) {
 	return &stacked{layers: []layer{newLayer(cfg.Room(n), cfg.Epsilon)}, hash: filter.NewHasher(cfg)}, nil
 }
 
-// planStacked expects the number of known strangers in the second layer and that
+// planStacked expects the number of known negatives in the second layer and that
 // of keys in the third.
 func planStacked(n int, cfg filter.Config) (filter.Plan, error) {
 	s, err := newStacked(n, cfg)
@@ -147,8 +147,8 @@ func planStacked(n int, cfg filter.Config) (filter.Plan, error) {
 	return filter.Plan{Params: s.Params(), Bits: s.Bits(), Theory: s.Theory(), Estimated: known > 0}, nil
 }
 
-// buildStacked reads the known strangers once and the keys up to three times. It
-// keeps the hashes of the known strangers that the first layer admits meanwhile.
+// buildStacked reads the known negatives once and the keys up to three times. It
+// keeps the hashes of the known negatives that the first layer admits meanwhile.
 func buildStacked(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
 	s, err := newStacked(keys.Len(), cfg)
 	if err != nil {
@@ -183,7 +183,7 @@ func buildStacked(keys *wordlist.List, cfg filter.Config) (filter.Filter, error)
 	return s, nil
 }
 
-// admitted are the hashes of the known strangers that the first layer admits, in
+// admitted are the hashes of the known negatives that the first layer admits, in
 // order and each once. A key among them, which is told by its hash, is left out.
 func (s *stacked) admitted(keys, negatives *wordlist.List) []uint64 {
 	if negatives == nil {
@@ -203,13 +203,13 @@ func (s *stacked) admitted(keys, negatives *wordlist.List) []uint64 {
 			isKey[at] = true
 		}
 	}
-	strangers := known[:0]
+	others := known[:0]
 	for i, h := range known {
 		if !isKey[i] {
-			strangers = append(strangers, h)
+			others = append(others, h)
 		}
 	}
-	return strangers
+	return others
 }
 
 func (s *stacked) Contains(key string) bool {
@@ -228,7 +228,7 @@ func (s *stacked) Contains(key string) bool {
 // stackedVersion is that of the file below.
 const stackedVersion = 1
 
-// AppendBinary implements filter.Stored. The known strangers are not part of the
+// AppendBinary implements filter.Stored. The known negatives are not part of the
 // file.
 func (s *stacked) AppendBinary(out []byte) ([]byte, error) {
 	e := filter.NewEncoder(out, "stacked", stackedVersion)
@@ -273,7 +273,7 @@ func (s *stacked) Bits() (total uint64) {
 	return total
 }
 
-// Params has the rate of the known strangers beside the sizes, if there are some.
+// Params has the rate of the known negatives beside the sizes, if there are some.
 func (s *stacked) Params() []filter.Param {
 	list := []filter.Param{{Name: "m", Value: float64(s.layers[0].m)}, {Name: "k", Value: float64(s.layers[0].k)}}
 	if len(s.layers) == 1 {
@@ -285,7 +285,7 @@ func (s *stacked) Params() []filter.Param {
 		filter.Param{Name: "known", Value: s.Known()})
 }
 
-// Theory is the rate of strangers that were not known: those that the first layer
+// Theory is the rate of negatives that were not known: those that the first layer
 // admits and the second does not, or the third does.
 func (s *stacked) Theory() float64 {
 	first := s.layers[0].rate()
@@ -296,7 +296,7 @@ func (s *stacked) Theory() float64 {
 	return first * (1 - second + second*s.layers[2].rate())
 }
 
-// Known is the rate expected of the known strangers: those that the first layer
+// Known is the rate expected of the known negatives: those that the first layer
 // admits are in the second, so that the third decides. In [0, 1].
 func (s *stacked) Known() float64 {
 	if len(s.layers) == 1 {

@@ -45,7 +45,7 @@ func near(t *testing.T, what string, excess []float64, expected float64) {
 	}
 }
 
-// TestStackedRates measures the rates of known and unknown strangers over 30
+// TestStackedRates measures the rates of known and unknown negatives over 30
 // seeds, each with keys of its own: ε² and nearly ε.
 func TestStackedRates(t *testing.T) {
 	const seeds = 30
@@ -71,15 +71,15 @@ func TestStackedRates(t *testing.T) {
 		near(t, fmt.Sprint("known, ε = ", epsilon), knownExcess, meanKnown)
 		near(t, fmt.Sprint("unknown, ε = ", epsilon), unknownExcess, meanUnknown)
 		if most := epsilon * epsilon; meanKnown > 1.05*most || meanKnown < most/2 {
-			t.Errorf("ε = %v: known strangers are expected at %v, not about ε²", epsilon, meanKnown)
+			t.Errorf("ε = %v: known negatives are expected at %v, not about ε²", epsilon, meanKnown)
 		}
 		if want := epsilon * (1 - epsilon + epsilon*epsilon); math.Abs(meanUnknown/want-1) > 0.1 {
-			t.Errorf("ε = %v: unknown strangers are expected at %v, not about %v", epsilon, meanUnknown, want)
+			t.Errorf("ε = %v: unknown negatives are expected at %v, not about %v", epsilon, meanUnknown, want)
 		}
 	}
 }
 
-// TestStackedPlan: with ten known strangers a key at 1 % the plan and the filter
+// TestStackedPlan: with ten known negatives a key at 1 % the plan and the filter
 // have 11 % more bits than a Bloom filter, and agree within a few per cent.
 func TestStackedPlan(t *testing.T) {
 	keys := numbered("key ", 2000)
@@ -89,7 +89,7 @@ func TestStackedPlan(t *testing.T) {
 		t.Fatal(err)
 	}
 	if alone.Estimated || len(alone.Params) != 2 {
-		t.Errorf("planned without known strangers: %+v", alone)
+		t.Errorf("planned without known negatives: %+v", alone)
 	}
 	cfg.Negatives = numbered("known ", 20_000)
 	plan, err := Stacked().Plan(keys.Len(), cfg)
@@ -106,11 +106,11 @@ func TestStackedPlan(t *testing.T) {
 		}
 	}
 	if !plan.Estimated {
-		t.Error("the plan with known strangers is not an estimate")
+		t.Error("the plan with known negatives is not an estimate")
 	}
 }
 
-// TestStackedEdges: keys among the known strangers, strangers twice, none that
+// TestStackedEdges: keys among the known negatives, negatives twice, none that
 // passes, and equal hashes: no key is lost, and the file is the same filter.
 func TestStackedEdges(t *testing.T) {
 	keys := numbered("key ", 300)
@@ -135,7 +135,7 @@ func TestStackedEdges(t *testing.T) {
 			t.Errorf("%s: %d of %d keys are found, in %d layers, not %d", name, got, keys.Len(), len(s.layers), c.layers)
 		}
 		if len(s.layers) == 3 && s.layers[1].n > 600 {
-			t.Errorf("%s: %d known strangers are in layer 2", name, s.layers[1].n)
+			t.Errorf("%s: %d known negatives are in layer 2", name, s.layers[1].n)
 		}
 		if c.hash != nil {
 			continue

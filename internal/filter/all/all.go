@@ -123,7 +123,7 @@ func noFilter(name string) error {
 }
 
 // leftOut reports whether "all" is without the structure.
-func leftOut(s filter.Structure) bool { return s.Historical || s.Few || s.Faults != 0 }
+func leftOut(s filter.Structure) bool { return s.Historical || s.MaxKeys > 0 || s.Faults != 0 }
 
 // LeftOut says in words what "all" is without; empty for a list without that
 // word, or that names the structures themselves.
@@ -138,7 +138,7 @@ func LeftOut(spec string) string {
 		case !leftOut(s) || slices.Contains(names, s.Name):
 		case s.Historical:
 			historical = append(historical, s.Name)
-		case s.Few:
+		case s.MaxKeys > 0:
 			few = append(few, s.Name)
 		default:
 			faulty = append(faulty, s.Name)

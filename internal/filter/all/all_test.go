@@ -13,7 +13,7 @@ import (
 func TestResolve(t *testing.T) {
 	var all []string
 	for _, s := range Structures() {
-		if !s.Historical && !s.Few && s.Faults == 0 {
+		if !s.Historical && s.MaxKeys == 0 && s.Faults == 0 {
 			all = append(all, s.Name)
 		}
 	}

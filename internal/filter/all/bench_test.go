@@ -77,7 +77,7 @@ func BenchmarkBuild(b *testing.B) {
 }
 
 // BenchmarkMemory reports what building takes at most beyond the keys and what
-// the filter keeps, in bytes a key. KEYS is the number of keys; ten
+// the filter keeps, in bytes per key. KEYS is the number of keys; ten
 // million take minutes for all structures and are not part of make test.
 func BenchmarkMemory(b *testing.B) {
 	n := 20_000
@@ -89,7 +89,7 @@ func BenchmarkMemory(b *testing.B) {
 	}
 	keys := numbered(b, n)
 	for _, s := range Structures() {
-		if s.Few { // whose bits grow with the square of the keys
+		if s.MaxKeys > 0 { // whose bits grow with the square of the keys
 			continue
 		}
 		b.Run(s.Name, func(b *testing.B) {

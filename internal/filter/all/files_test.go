@@ -74,7 +74,7 @@ func TestFileByHand(t *testing.T) {
 		}
 	}
 	if contains("table") && contains("tables") && contains("words") {
-		t.Error("three strangers are admitted")
+		t.Error("three negatives are admitted")
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 	"hyphbench/internal/machine"
 )
 
-// BenchmarkMany compares ContainsMany with Contains key by key on filters of 20,000
+// BenchmarkMany compares ContainsBatch with Contains key by key on filters of 20,000
 // keys, half of the queries being keys. ROOM is the number of keys that they have
 // room for: what counts is where the filter lies. With room for 200 million, 250 MB
 // and more, it lies past the last cache, and is built of a million keys, so that
@@ -30,7 +30,7 @@ func BenchmarkMany(b *testing.B) {
 	keys := queries.First(n)
 	out := make([]bool, queries.Len())
 	for _, s := range Structures() {
-		if s.Closed || !filter.Can[filter.ManyContainer](s) {
+		if s.Closed || !filter.Can[filter.BatchContainer](s) {
 			continue
 		}
 		b.Run(s.Name, func(b *testing.B) {
@@ -45,7 +45,7 @@ func BenchmarkMany(b *testing.B) {
 				start, _ := machine.ThreadCPU()
 				pass(f, queries.Text(), queries.Ends())
 				between, _ := machine.ThreadCPU()
-				f.(filter.ManyContainer).ContainsMany(queries, out)
+				f.(filter.BatchContainer).ContainsBatch(queries, out)
 				end, _ := machine.ThreadCPU()
 				one = append(one, float64((between - start).Nanoseconds()))
 				many = append(many, float64((end - between).Nanoseconds()))

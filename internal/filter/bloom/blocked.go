@@ -11,7 +11,7 @@ import (
 // bits of a key. A block is a cache line.
 //
 // Guarantee: no false negatives; never full. The rate asked for is held.
-// Cost: one cache line a query, however large the filter is. At ε = 1, 5, 20 % a
+// Cost: one cache line per query, however large the filter is. At ε = 1, 5, 20 % a
 // key takes 3.5, 1.3 and 0.9 % more bits than in a Bloom filter, 15 % at 10⁻⁴, 35 % at
 // 10⁻⁶.
 // Source: Putze, Sanders, Singler 2007, section 3.
@@ -146,10 +146,10 @@ func (b *blocked) containsRest(block *[blockedWords]uint64, h uint64) bool {
 	return true
 }
 
-// ContainsMany hashes some keys, then reads the first bit of each, then the others.
+// ContainsBatch hashes some keys, then reads the first bit of each, then the others.
 // Past the last cache the reads of the first bits wait for memory together, not
 // one after the other.
-func (b *blocked) ContainsMany(keys *wordlist.List, out []bool) {
+func (b *blocked) ContainsBatch(keys *wordlist.List, out []bool) {
 	for first, hashes := range b.hash.Batches(keys) {
 		answers := out[first : first+len(hashes)]
 		for i, h := range hashes {

@@ -8,7 +8,7 @@ import (
 // rate is the mean of the blocks' rates over the number of keys that a block
 // gets, which is binomial:
 //
-//	Σ_i Binom(n, 1/blocks)(i) · P(all probes of a stranger hit | i keys in the block)
+//	Σ_i Binom(n, 1/blocks)(i) · P(all probes of a negative hit | i keys in the block)
 //
 // (Putze, Sanders, Singler 2007, section 3, with Poisson for Binom.) The paper
 // takes the bits of a block for independent, (1 − (1 − 1/B)^(ik))^k. In a block of

@@ -33,7 +33,7 @@ func splitBlockSize(n int, epsilon float64) (blocks uint64, k int) {
 	return SplitBlockSize(n, epsilon), 8
 }
 
-// fewestBits is the least number of bits a key, in whole blocks for n keys, for
+// fewestBits is the least number of bits per key, in whole blocks for n keys, for
 // which some k in ks gives the rate.
 func fewestBits(n int, bits, epsilon float64, ks []float64, inBlock func(bits, k float64) func(float64) float64) float64 {
 	for blocks := 1.0; ; blocks++ {
@@ -48,7 +48,7 @@ func fewestBits(n int, bits, epsilon float64, ks []float64, inBlock func(bits, k
 	}
 }
 
-// TestBlockSizes finds the literature's bits a key for 1,751 keys again with the
+// TestBlockSizes finds the literature's bits per key for 1,751 keys again with the
 // literature's formula, and then how far the sizes that hold the rate are from
 // them.
 func TestBlockSizes(t *testing.T) {
@@ -58,7 +58,7 @@ func TestBlockSizes(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		bits    float64
-		want    [3]float64 // bits a key at 1, 5, 20 %
+		want    [3]float64 // bits per key at 1, 5, 20 %
 		ks      []float64
 		inBlock func(bits, k float64) func(float64) float64
 		size    func(n int, epsilon float64) (blocks uint64, k int)
@@ -71,19 +71,19 @@ func TestBlockSizes(t *testing.T) {
 		for i, epsilon := range []float64{0.01, 0.05, 0.20} {
 			got := fewestBits(n, c.bits, epsilon, c.ks, c.inBlock)
 			if math.Abs(got-c.want[i]) > 0.006 {
-				t.Errorf("%s, ε = %v: %.3f bits a key, the literature has %v", c.name, epsilon, got, c.want[i])
+				t.Errorf("%s, ε = %v: %.3f bits per key, the literature has %v", c.name, epsilon, got, c.want[i])
 			}
 			blocks, k := c.size(n, epsilon)
 			size := float64(blocks) * c.bits / n
 			t.Logf("%s, ε = %v: literature %.3f, here %.3f, k = %d", c.name, epsilon, got, size, k)
 			if size < 0.98*got || size > c.most*got { // with Binomial for Poisson a block less can do
-				t.Errorf("%s, ε = %v: %.3f bits a key, not about the literature's %.3f", c.name, epsilon, size, got)
+				t.Errorf("%s, ε = %v: %.3f bits per key, not about the literature's %.3f", c.name, epsilon, size, got)
 			}
 		}
 	}
 }
 
-// TestRegisterCaveat: 11.95 bits a key and k = 6, of which the literature's formula
+// TestRegisterCaveat: 11.95 bits per key and k = 6, of which the literature's formula
 // says 0.99 %, give 1.06 % in a word of 64 bits.
 func TestRegisterCaveat(t *testing.T) {
 	const n = 1_000_000
@@ -148,7 +148,7 @@ func TestBlockSizesHold(t *testing.T) {
 						t.Errorf("%d bits, n = %d, ε = %v: %d blocks, k = %d have a rate of %v already", bits, n, epsilon, blocks-1, k, rate)
 					}
 				}
-				t.Logf("%d bits, n = %d, ε = %v: k = %d, %.1f bits a key", bits, n, epsilon, k, float64(blocks)*float64(bits)/float64(n))
+				t.Logf("%d bits, n = %d, ε = %v: k = %d, %.1f bits per key", bits, n, epsilon, k, float64(blocks)*float64(bits)/float64(n))
 			}
 		}
 	}

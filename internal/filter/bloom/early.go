@@ -10,7 +10,7 @@ import (
 // Early is the Bloom filter by the letter of the thesis: Algorithm 1 sets a bit
 // only where it is 0, Algorithm 2 leaves at the first bit that is 0, and both
 // compute one position after the other within their loops. Bits and answers are
-// those of Standard with the same seed; the work of a query is not. A stranger
+// those of Standard with the same seed; the work of a query is not. A negative
 // costs 1 + p + p² + … positions, p being the share of bits set, and a branch
 // that is mispredicted about as often as not. Standard reads all positions and
 // branches once.
@@ -32,9 +32,9 @@ func Early() filter.Structure {
                   absent                    absent`,
 			Formula: `
   m = ⌈n·log2(1/ε)/ln 2⌉ bits, k = ⌊(m/n)·ln 2⌋
-  probes of a stranger: 1 + p + p² + … < 2 at p = ½ bits set`,
+  probes of a negative: 1 + p + p² + … < 2 at p = ½ bits set`,
 			Guarantee: "No false negatives. Never full: further keys raise the rate.",
-			Price:     "The bits of bloom. A stranger takes fewer reads than there, and more time: the branch on each bit is mispredicted about as often as not.",
+			Price:     "The bits of bloom. A negative takes fewer reads than there, and more time: the branch on each bit is mispredicted about as often as not.",
 			When:      "To judge what the thesis says of its own algorithms. Else take bloom, or register for speed.",
 			Paper:     "Estudo do efeito de variações de Bloom filters no desempenho de algoritmos de hifenização de palavras, USP 2022, section 3.4, Algorithms 1 and 2",
 		},

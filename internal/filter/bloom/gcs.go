@@ -15,10 +15,10 @@ import (
 //
 // Guarantee: no false negatives. Nothing can be inserted or deleted later. Equal
 // keys and equal hashes are stored once.
-// Cost: log2(1/ε) + 1.5 bits a key, of which the codes take 1.3 and the index 0.2
+// Cost: log2(1/ε) + 1.5 bits per key, of which the codes take 1.3 and the index 0.2
 // in principle; the index really takes 1.1 at 1,753 keys, 1.9 at 10 million. A
 // query decodes four numbers, at places that follow one from the other. Building
-// takes nine bytes a key beside the filter.
+// takes nine bytes per key beside the filter.
 // Source: Putze, Sanders, Singler 2007, section 5; Golomb 1966; Rice 1979.
 func Golomb() filter.Structure {
 	return filter.Structure{
@@ -44,7 +44,7 @@ func Golomb() filter.Structure {
   bits ≈ n·(log2(1/ε) + 1.5) + index
   rate = (different numbers)/N`,
 			Guarantee: "No false negatives. The set is fixed when it is built.",
-			Price:     "9.0, 6.5 and 4.1 bits a key at ε = 1, 5 and 20 % and 1,753 keys with the index, 9.8 at 1 % and ten million; a query takes three to four times that of a blocked filter. Building sorts the hashes, 8 bytes a key.",
+			Price:     "9.0, 6.5 and 4.1 bits per key at ε = 1, 5 and 20 % and 1,753 keys with the index, 9.8 at 1 % and ten million; a query takes three to four times that of a blocked filter. Building sorts the hashes, 8 bytes per key.",
 			When:      "To ship or to store a set in little space, where a query may take 30 to 60 ns. A ribbon filter is smaller where ε is above 2⁻¹⁶.",
 		},
 	}
@@ -145,5 +145,5 @@ func (g *golombSet) Params() []filter.Param {
 	}
 }
 
-// Theory is exact: a stranger's number is one of N, any as likely as the others.
+// Theory is exact: a negative's number is one of N, any as likely as the others.
 func (g *golombSet) Theory() float64 { return min(1, float64(g.Len())/g.Numbers()) }

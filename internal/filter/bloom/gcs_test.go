@@ -35,7 +35,7 @@ func TestGolombPlan(t *testing.T) {
 			t.Errorf("ε = %v: planned are %d bits and a rate of %v, built %d and %v (%v)", epsilon, plan.Bits, plan.Theory, g.Bits(), g.Theory(), err)
 		}
 		if epsilon <= 0.01 && all < math.Log2(math.E/epsilon) {
-			t.Errorf("ε = %v: %.3f bits a key are less than the least possible", epsilon, all)
+			t.Errorf("ε = %v: %.3f bits per key are less than the least possible", epsilon, all)
 		}
 	}
 }
@@ -66,7 +66,7 @@ func TestGolombBits(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := float64(f.Bits()) / n; math.Abs(got-want) > 0.1 {
-			t.Errorf("ε = %v: %.2f bits a key, not %v", epsilon, got, want)
+			t.Errorf("ε = %v: %.2f bits per key, not %v", epsilon, got, want)
 		}
 	}
 }

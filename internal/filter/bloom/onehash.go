@@ -8,11 +8,11 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// OneHash is a Bloom filter of k = 1: one bit a key in a large array.
+// OneHash is a Bloom filter of k = 1: one bit per key in a large array.
 //
 // Guarantee: no false negatives; never full. The rate asked for is held down to
 // ε = 10⁻⁴; below, the array stays as large as for 10⁻⁴ and the rate with it.
-// Cost: about 1/ε bits a key (100 at 1 %), and one read and no branch a query.
+// Cost: about 1/ε bits per key (100 at 1 %), and one read and no branch per query.
 // Source: Bloom 1970, method 2, with one hash function; the array that Putze,
 // Sanders, Singler 2007, section 5, compress.
 func OneHash() filter.Structure {
@@ -36,8 +36,8 @@ func OneHash() filter.Structure {
   m = ⌈1/(1 − (1 − ε)^(1/n))⌉ ≈ n/ε bits
   rate = 1 − (1 − 1/m)^n`,
 			Guarantee: "No false negatives. Never full: further keys raise the rate. Below ε = 10⁻⁴ the array grows no further.",
-			Price:     "About 1/ε bits a key: ten times a Bloom filter's at ε = 1 %, 1.3 times at 20 %. One read a query, which is fast as long as the array is in a near cache.",
-			When:      "For a set so small that 1/ε bits a key fit the first cache, or for ε of 20 % and more.",
+			Price:     "About 1/ε bits per key: ten times a Bloom filter's at ε = 1 %, 1.3 times at 20 %. One read a query, which is fast as long as the array is in a near cache.",
+			When:      "For a set so small that 1/ε bits per key fit the first cache, or for ε of 20 % and more.",
 		},
 	}
 }
@@ -49,7 +49,7 @@ type oneHash struct {
 	hash  filter.Hasher
 }
 
-// oneHashLeast is the smallest rate that the array is sized for: 10,000 bits a
+// oneHashLeast is the smallest rate that the array is sized for: 10,000 bits per
 // key. MinEpsilon would take 100 GB a key.
 const oneHashLeast = 1e-4
 

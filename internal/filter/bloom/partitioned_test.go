@@ -34,7 +34,7 @@ func TestPartitionedSize(t *testing.T) {
 	}
 }
 
-// TestOneHashSize: 1/ε bits a key, bounded.
+// TestOneHashSize: 1/ε bits per key, bounded.
 func TestOneHashSize(t *testing.T) {
 	for _, c := range []struct {
 		n       int

@@ -13,7 +13,7 @@ import (
 //
 // Guarantee: no false negatives; never full. The rate asked for is held. Queries
 // and InsertAtomic may run at once.
-// Cost: one read and no branch a query. At ε = 1, 5, 20 % a key takes 27, 10 and
+// Cost: one read and no branch per query. At ε = 1, 5, 20 % a key takes 27, 10 and
 // 2 % more bits than in a Bloom filter; as ε falls, ever more, since some words
 // get many keys.
 // Source: Putze, Sanders, Singler 2007, section 3, for the principle; the word as
@@ -39,7 +39,7 @@ func Register() filter.Structure {
   rate = Σ_i Binom(n, 1/words)(i) · E[(X_i/64)^k], X_i bits set by ik throws
   words and k: the smallest that hold ε`,
 			Guarantee: "No false negatives. Never full: further keys raise the rate. Keys can be inserted atomically, beside queries.",
-			Price:     "One read and no branch a query. 12.1, 6.8 and 3.4 bits a key at ε = 1, 5 and 20 %, 27, 10 and 2 % more than a Bloom filter; at 10⁻³ 67 % more, at 10⁻⁶ six times as many.",
+			Price:     "One read and no branch per query. 12.1, 6.8 and 3.4 bits per key at ε = 1, 5 and 20 %, 27, 10 and 2 % more than a Bloom filter; at 10⁻³ 67 % more, at 10⁻⁶ six times as many.",
 			When:      "Where queries must be fast and ε is 1 % or more. Below 0.1 % take splitblock or blocked, which are smaller.",
 		},
 	}
@@ -171,9 +171,9 @@ func (r *register) Contains(key string) bool {
 	return atomic.LoadUint64(&r.words[at])&mask == mask
 }
 
-// ContainsMany hashes some keys, then reads their words, then compares. Past the
+// ContainsBatch hashes some keys, then reads their words, then compares. Past the
 // last cache the reads wait for memory together, not one after the other.
-func (r *register) ContainsMany(keys *wordlist.List, out []bool) {
+func (r *register) ContainsBatch(keys *wordlist.List, out []bool) {
 	var words [filter.BatchKeys]uint64
 	for first, hashes := range r.hash.Batches(keys) {
 		answers := out[first : first+len(hashes)]

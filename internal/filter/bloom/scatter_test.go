@@ -7,7 +7,7 @@ import (
 )
 
 // The estimate of Swamidass and Baldi, and the deviation that Whang et al. give for one
-// bit a key, m·(e^λ − 1 − λ) for its square.
+// bit per key, m·(e^λ − 1 − λ) for its square.
 func TestScatterFormulas(t *testing.T) {
 	const m = 100_000
 	for _, k := range []int{1, 7} {
@@ -53,7 +53,7 @@ func TestScatterSimulated(t *testing.T) {
 				set[block+r.IntN(10)] = true
 			}
 		}},
-		"two blocks a key": {scatterOf(6, 10, 2, 2), func(set []bool) {
+		"two blocks per key": {scatterOf(6, 10, 2, 2), func(set []bool) {
 			for range 2 {
 				block := 10 * r.IntN(6)
 				for range 2 {

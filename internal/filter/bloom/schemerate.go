@@ -8,12 +8,12 @@ import "math"
 // parts, to the first order in k²/m:
 //
 //  1. The rate of k random places, of which some of one key fall together with the
-//     scheme's own probability (together): D different ones in a stranger, in each
+//     scheme's own probability (together): D different ones in a negative, in each
 //     key as many.
-//  2. Nothing more for two places of a stranger that one key covers: a scheme makes
+//  2. Nothing more for two places of a negative that one key covers: a scheme makes
 //     that as probable as k random places do.
 //  3. Three and more, which k random places leave to chance: a key whose numbers
-//     stand in a simple relation to the stranger's covers O of its places
+//     stand in a simple relation to the negative's covers O of its places
 //     (overlaps). Each relation has a probability of 1/m for each number. It
 //     replaces the cover by chance of as many places, one by one and in pairs, and
 //     leaves k − O to the other keys.
@@ -110,7 +110,7 @@ func different(kind schemeKind, m uint64, k int, collide float64, f func(d int) 
 	return mean + collide*(f(k-1)-f(k))
 }
 
-// overlaps are the numbers of places that a key shares with a stranger, one for
+// overlaps are the numbers of places that a key shares with a negative, one for
 // each relation of their numbers.
 func overlaps(kind schemeKind, k int) []int {
 	switch kind {
@@ -123,8 +123,8 @@ func overlaps(kind schemeKind, k int) []int {
 		}
 		return list
 	}
-	// The places of key and stranger that are equal lie on a line in the square of
-	// their k·k pairs, of slope v/u: the key's stride is u/v of the stranger's.
+	// The places of key and negative that are equal lie on a line in the square of
+	// their k·k pairs, of slope v/u: the key's stride is u/v of the negative's.
 	var list []int
 	inside := func(i, j int) bool { return i >= 0 && i < k && j >= 0 && j < k }
 	for u := 1; 2*u < k; u++ { // a line of three pairs or more

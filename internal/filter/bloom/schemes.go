@@ -58,7 +58,7 @@ func Independent() filter.Structure {
 		filter.Explanation{
 			What:    "A Bloom filter whose k places are unrelated numbers, each made of the key's 64-bit hash and of i by a mixing function.",
 			Formula: "\n  place i = ⌊mix(h + i·constant)·m/2^64⌋",
-			Price:   "The mixing function k times a query; 1.44·log2(1/ε) bits a key.",
+			Price:   "The mixing function k times per query; 1.44·log2(1/ε) bits per key.",
 			When:    "To compare the other schemes with: its rate is that of the theory. bloom has the same rate and is faster.",
 		})
 }

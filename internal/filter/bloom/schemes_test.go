@@ -80,10 +80,10 @@ func measured(kind schemeKind, n int, epsilon float64, seeds int, keys, queries 
 // these differ.
 func TestSchemeRate(t *testing.T) {
 	racetest.OneGoroutine(t)
-	const strangers = 8000
+	const negatives = 8000
 	seeds := tier.Of(20, 150)
 	keys := numbered(2000)
-	list := make([]string, strangers)
+	list := make([]string, negatives)
 	for i := range list {
 		list[i] = fmt.Sprint("q", i)
 	}
@@ -99,7 +99,7 @@ func TestSchemeRate(t *testing.T) {
 			mean, four := measured(kind, c.n, c.epsilon, seeds, keys, queries)
 			t.Logf("n = %d, ε = %v, m = %d, k = %d, %s: measured %.3g ± %.2g, theory %.3g: %.3f and %.3f times that of random places",
 				c.n, c.epsilon, m, k, kind.name(), mean, four, theory, mean/plain, theory/plain)
-			four += 3 / float64(seeds*strangers) // of a rate that is hardly seen
+			four += 3 / float64(seeds*negatives) // of a rate that is hardly seen
 			if math.Abs(mean-theory) > four+0.005*theory {
 				t.Errorf("n = %d, ε = %v: %s has a rate of %.4g ± %.2g, Theory is %.4g", c.n, c.epsilon, kind.name(), mean, four, theory)
 			}
@@ -127,7 +127,7 @@ func TestSchemeTable(t *testing.T) {
 }
 
 // TestSchemeFloor: whatever k is, the rate stays above the probability that some
-// key's numbers stand in a simple relation to a stranger's.
+// key's numbers stand in a simple relation to a negative's.
 func TestSchemeFloor(t *testing.T) {
 	const n, epsilon = 64, 1e-6
 	m, k := StandardSize(n, epsilon)
@@ -191,13 +191,13 @@ func TestOverlaps(t *testing.T) {
 		}
 		return set
 	}
-	stranger := progression(0, 1)
+	negative := progression(0, 1)
 	var got []int
 	for a := range m {
 		for b := 1; b < m; b++ {
 			o := 0
 			for x := range progression(a, b) {
-				if stranger[x] {
+				if negative[x] {
 					o++
 				}
 			}

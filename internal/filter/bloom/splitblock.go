@@ -42,13 +42,13 @@ func SplitBlock() filter.Structure {
   rate = Σ_i Binom(n, 1/blocks)(i) · (1 − (31/32)^i)^8
   blocks: the fewest that hold ε`,
 			Guarantee: "No false negatives. Never full: further keys raise the rate. Block for block the filter of a Parquet file, given equal hashes.",
-			Price:     "10.7, 7.3 and 4.8 bits a key at ε = 1, 5 and 20 %, 10, 16 and 44 % more than a Bloom filter. k is fixed, so that the size is 2.2 times that of a Bloom filter at 10⁻⁶; below 10⁻⁸ the 32 bits of the hash that choose a key's bits are too few, and it grows as 1/ε.",
+			Price:     "10.7, 7.3 and 4.8 bits per key at ε = 1, 5 and 20 %, 10, 16 and 44 % more than a Bloom filter. k is fixed, so that the size is 2.2 times that of a Bloom filter at 10⁻⁶; below 10⁻⁸ the 32 bits of the hash that choose a key's bits are too few, and it grows as 1/ε.",
 			When:      "Where queries must be fast and ε lies between 0.1 and 5 %, or where Parquet's layout is wanted.",
 		},
 	}
 }
 
-// splitBlock holds eight words a block.
+// splitBlock holds eight words per block.
 type splitBlock struct {
 	words []uint32
 	count uint64 // of blocks
@@ -91,7 +91,7 @@ func SplitBlockSize(n int, epsilon float64) (blocks uint64) {
 	return fewestBlocks(splitBlockBits, n, splitBlockMost, epsilon, func(blocks uint64) float64 { return overBlocks(n, blocks, at) })
 }
 
-// inSplitBlock is the rate in a block of i keys: a stranger finds its eight bits
+// inSplitBlock is the rate in a block of i keys: a negative finds its eight bits
 // set, each in a word of its own, or has the low half of the hash of one of them.
 func inSplitBlock(i int) float64 {
 	differ := float64(i) * math.Log1p(-0x1p-32) // ln P(no key has the same half)

@@ -3,7 +3,7 @@
 // Guarantee: no false negatives. Nothing can be deleted. All but the Golomb-coded
 // set have no end of room: a further key makes the filter less selective, never
 // full.
-// Cost: log2(1/ε)/ln 2 = 1.44·log2(1/ε) bits a key at the best k, and up to k
+// Cost: log2(1/ε)/ln 2 = 1.44·log2(1/ε) bits per key at the best k, and up to k
 // reads a query. Blocked filters (blocks.go) take more bits for fewer cache lines,
 // a Golomb-coded set fewer bits for more time.
 // Source: Bloom 1970; each file names the paper of its structure.
@@ -43,7 +43,7 @@ func Standard() filter.Structure {
   m = ⌈n·log2(1/ε)/ln 2⌉ bits, k = ⌊(m/n)·ln 2⌋
   rate = E[(X/m)^k] ≈ (1 − e^(−kn/m))^k, X bits being set by kn throws`,
 			Guarantee: "No false negatives. Never full: further keys raise the rate. Keys can be inserted atomically, beside queries. The disjunction of two filters of one size and seed is that of the union of their sets; sizes are estimated from the bits, n* = −(m/k)·ln(1 − X/m).",
-			Price:     "1.44·log2(1/ε) bits a key, 44 % over the least possible; up to k reads a query at unrelated places. Nothing can be deleted. k is rounded down, which gives up to 1.085 times the ε asked for.",
+			Price:     "1.44·log2(1/ε) bits per key, 44 % over the least possible; up to k reads per query at unrelated places. Nothing can be deleted. k is rounded down, which gives up to 1.085 times the ε asked for.",
 			When:      "Where keys come one by one and their number is known roughly. Where the set is fixed a static structure is smaller, and where queries must be fast a blocked filter is.",
 			Paper:     "B. H. Bloom 1970, Space/time trade-offs in hash coding with allowable errors, Communications of the ACM 13(7), method 2",
 		},
@@ -155,7 +155,7 @@ func (b *standard) Contains(key string) bool {
 }
 
 // containsRest is Algorithm 2 for the bits from the ninth on, h being the state
-// after eight. About one stranger in 256 comes here.
+// after eight. About one negative in 256 comes here.
 func (b *standard) containsRest(h uint64) bool {
 	for range b.k - 8 {
 		i, _ := bits.Mul64(h, b.m)

@@ -12,15 +12,15 @@ import (
 // each.
 //
 // Guarantee: no false negatives; never full. The rate asked for is held.
-// Cost: two cache lines a query, which are fetched at once. Blocks are filled more
-// evenly than with one block a key: the space is that of a Bloom filter and 0.9 %
+// Cost: two cache lines per query, which are fetched at once. Blocks are filled more
+// evenly than with one block per key: the space is that of a Bloom filter and 0.9 %
 // at ε = 1 %, where one block takes 3.5 %, 3.5 % at 10⁻⁴ (15 %) and 8 % at 10⁻⁶
 // (35 %).
 // Source: Putze, Sanders, Singler 2007, section 3, "two blocks".
 func TwoBlock() filter.Structure {
 	return filter.Structure{
 		Name:      "twoblock",
-		Title:     "Bloom filter of two blocks a key",
+		Title:     "Bloom filter of two blocks per key",
 		Reference: "Putze, Sanders, Singler 2007, Cache-, hash- and space-efficient Bloom filters, section 3",
 		Family:    filter.FamilyBloom,
 		Plan:      planTwoBlock,
@@ -39,8 +39,8 @@ func TwoBlock() filter.Structure {
   X_i being the bits that i·k/2 throws set; k is even
   blocks and k: the smallest that hold ε`,
 			Guarantee: "No false negatives. Never full: further keys raise the rate.",
-			Price:     "Two cache lines a query in place of one, for which the space is nearly that of a Bloom filter: 0.9 % more at ε = 1 %, 8 % at 10⁻⁶.",
-			When:      "Where the filter is larger than the cache and ε is below 0.1 %, so that one block a key takes too much space.",
+			Price:     "Two cache lines per query in place of one, for which the space is nearly that of a Bloom filter: 0.9 % more at ε = 1 %, 8 % at 10⁻⁶.",
+			When:      "Where the filter is larger than the cache and ε is below 0.1 %, so that one block per key takes too much space.",
 		},
 	}
 }
@@ -56,7 +56,7 @@ type twoBlock struct {
 }
 
 // twoBlockRate is the rate of n keys: 2n halves fall on the blocks. The second
-// block of a stranger gets what the first has left; if both are one, k bits are
+// block of a negative gets what the first has left; if both are one, k bits are
 // looked for there.
 func twoBlockRate(n int, blocks uint64, half, whole func(halves int) float64) float64 {
 	halves := 2 * n

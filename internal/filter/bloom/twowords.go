@@ -11,13 +11,13 @@ import (
 // Bloom-g with g = 2, of which register is g = 1.
 //
 // Guarantee: no false negatives; never full. The rate asked for is held.
-// Cost: two reads and no branch a query. Words are filled more evenly than with one: 5 %
+// Cost: two reads and no branch per query. Words are filled more evenly than with one: 5 %
 // more bits than in a Bloom filter at ε = 1 %, where one word takes 27 %.
 // Source: Qiao, Li, Chen 2014, Fast Bloom filters and their generalization, section 4.
 func TwoWords() filter.Structure {
 	return filter.Structure{
 		Name:      "blocked-g",
-		Title:     "Bloom filter of two words a key",
+		Title:     "Bloom filter of two words per key",
 		Reference: "Qiao, Li, Chen 2014, Fast Bloom filters and their generalization, section 4 (Bloom-g)",
 		Family:    filter.FamilyBloom,
 		Plan:      planTwoWords,
@@ -36,7 +36,7 @@ func TwoWords() filter.Structure {
   X_i being the bits that i·k/2 throws set; k is even
   words and k: the smallest that hold ε`,
 			Guarantee: "No false negatives. Never full: further keys raise the rate.",
-			Price:     "Two reads and no branch a query. 10.1 bits a key at ε = 1 %, 5 % more than a Bloom filter; 14 % more at 0.1 %, 27 % at 10⁻⁴.",
+			Price:     "Two reads and no branch per query. 10.1 bits per key at ε = 1 %, 5 % more than a Bloom filter; 14 % more at 0.1 %, 27 % at 10⁻⁴.",
 			When:      "Where register takes too many bits, below ε = 1 %, and queries must be fast. Past the caches splitblock reads one line, this two.",
 		},
 	}

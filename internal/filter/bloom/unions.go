@@ -67,7 +67,7 @@ func (b *blocked) SizeWith(other filter.Filter) (float64, error) { return sizeWi
 func (b *blocked) SizeDeviation(n float64) float64               { return b.bitmap().scatter.Deviation(n) }
 
 func (b *twoBlock) bitmap() bitmap[uint64] {
-	return bitmap[uint64]{"Bloom filter of two blocks a key", b.words, [2]uint64{b.count, uint64(b.half)}, &b.hash, int64(b.n), scatterOf(b.count, blockedBits, 2, b.half)}
+	return bitmap[uint64]{"Bloom filter of two blocks per key", b.words, [2]uint64{b.count, uint64(b.half)}, &b.hash, int64(b.n), scatterOf(b.count, blockedBits, 2, b.half)}
 }
 
 // Merge implements filter.Merger.
@@ -112,7 +112,7 @@ func (r *register) SizeWith(other filter.Filter) (float64, error) { return sizeW
 func (r *register) SizeDeviation(n float64) float64               { return r.bitmap().scatter.Deviation(n) }
 
 func (t *twoWords) bitmap() bitmap[uint64] {
-	return bitmap[uint64]{"Bloom filter of two words a key", t.words, [2]uint64{t.count, uint64(t.half)}, &t.hash, int64(t.n), scatterOf(t.count, registerBits, 2, t.half)}
+	return bitmap[uint64]{"Bloom filter of two words per key", t.words, [2]uint64{t.count, uint64(t.half)}, &t.hash, int64(t.n), scatterOf(t.count, registerBits, 2, t.half)}
 }
 
 // Merge implements filter.Merger.

@@ -3,5 +3,5 @@
 // with another element.
 //
 // Guarantee: what the hash does not decide is decided by text.
-// Cost: 5.4 bytes a key for a set of keys; nothing for doubts where there are none.
+// Cost: 5.4 bytes per key for a set of keys; nothing for doubts where there are none.
 package closed

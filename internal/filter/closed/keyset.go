@@ -9,7 +9,7 @@ import (
 )
 
 // KeySet finds the words of a list by their text. It serves while a structure is
-// built from the list, and is a third larger than four bytes a word.
+// built from the list, and is a third larger than four bytes per word.
 type KeySet struct {
 	list     *wordlist.List
 	places   []uint32 // the number of a word, from 1, below bits of its hash; 0: empty

@@ -10,7 +10,7 @@ import (
 )
 
 // Over a chain the answers are those of the linear filter of as many cells, on the same
-// hashes: for keys and for strangers.
+// hashes: for keys and for negatives.
 func TestChainIsLinear(t *testing.T) {
 	for b := 1; b <= 16; b++ {
 		for _, of := range []struct {
@@ -75,7 +75,7 @@ func TestLattices(t *testing.T) {
 	}
 }
 
-// Over any lattice a key has its value or one above it, and most strangers have none.
+// Over any lattice a key has its value or one above it, and most negatives have none.
 func TestFromAbove(t *testing.T) {
 	for name, l := range lattices() {
 		a, err := New(Config{Lattice: l, Cells: 10_000, Hashes: 7, Seed: 3})
@@ -89,7 +89,7 @@ func TestFromAbove(t *testing.T) {
 			want[key] = l.Join(want[key], value)
 			a.Add(key, value)
 		}
-		above, strangers := 0, 0
+		above, negatives := 0, 0
 		for i := range 11_000 {
 			key := strconv.Itoa(i)
 			got := a.At(key)
@@ -100,11 +100,11 @@ func TestFromAbove(t *testing.T) {
 			case is && got != want[key]:
 				above++
 			case !is && got != 0:
-				strangers++
+				negatives++
 			}
 		}
-		if above > 40 || strangers > 200 {
-			t.Errorf("%s: %d values above the true ones, %d strangers with a value", name, above, strangers)
+		if above > 40 || negatives > 200 {
+			t.Errorf("%s: %d values above the true ones, %d negatives with a value", name, above, negatives)
 		}
 	}
 }

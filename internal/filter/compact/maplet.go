@@ -24,10 +24,10 @@ func Maplets() filter.Maplets {
   after        5       7           5        the answer is min(5, 7, 5) = 5`,
 				Formula: `
   m = ⌈n·log2(1/ε)/ln 2⌉ cells of v bits, k = ⌊(m/n)·ln 2⌋
-  rate of strangers that are known ≈ (1 − e^(−kn/m))^k
+  rate of negatives that are known ≈ (1 − e^(−kn/m))^k
   a key's value is above the true one at no higher rate`,
 				Guarantee: "The value of a key is never below the true one, and never 0. It is above at the rate of the keys with larger values.",
-				Price:     "v times the bits of a Bloom filter; k reads a query. Values can be raised later, not lowered.",
+				Price:     "v times the bits of a Bloom filter; k reads per query. Values can be raised later, not lowered.",
 				When:      "For bounds from above that are raised time and again, such as the last place of a letter in a pattern. For true values of a fixed set bloomier is smaller and answers sooner.",
 			},
 		},

@@ -34,7 +34,7 @@ func TestCompactionBits(t *testing.T) {
 }
 
 // TestDistinctRate holds the rates that practice gives for codes of 32 and 60
-// bits, and the thesis's misreading: with n = 2^l keys a stranger is taken for one
+// bits, and the thesis's misreading: with n = 2^l keys a negative is taken for one
 // in 63 % of all cases, where its section 2.1.3 has no collision.
 func TestDistinctRate(t *testing.T) {
 	for _, c := range []struct{ n, bits, want, within float64 }{
@@ -57,7 +57,7 @@ func TestFingerprintsSize(t *testing.T) {
 			r, buckets := FingerprintsSize(n, epsilon)
 			rate, load := float64(n)/(float64(buckets)*math.Exp2(float64(r))), float64(n)/float64(buckets)
 			if rate > epsilon || rate < 0.99*epsilon || load > 8.001 || load < 3.97 {
-				t.Errorf("n = %d, ε = %v: a rate of %v and %v keys a bucket", n, epsilon, rate, load)
+				t.Errorf("n = %d, ε = %v: a rate of %v and %v keys per bucket", n, epsilon, rate, load)
 			}
 		}
 	}

@@ -15,7 +15,7 @@ import (
 //
 // Guarantee: no false negatives; nothing can be inserted later. A key costs the
 // same whatever the asked ε, save for its own bits.
-// Cost: log2(1/ε) + 2 to 3 bits a key and an index of log2(n) bits for every four
+// Cost: log2(1/ε) + 2 to 3 bits per key and an index of log2(n) bits for every four
 // to eight keys. The index implies the first bits of a hash, which are not stored:
 // of 60 bits 40 are, for a million keys. A query reads the index once and, up to
 // ε = 1 %, two words.
@@ -45,7 +45,7 @@ func Fingerprints() filter.Structure {
   bits = n·r + (buckets + 1)·⌈log2(n + 1)⌉
   rate = distinct hashes/(buckets·2^r)`,
 			Guarantee: "No false negatives. Equal hashes are stored once. The rate does not exceed the asked one.",
-			Price:     "13 to 15 bits a key at ε = 1 %, against 9.6 of a Bloom filter; each halving of ε costs 1 bit, against 1.44. Nothing is inserted later.",
+			Price:     "13 to 15 bits per key at ε = 1 %, against 9.6 of a Bloom filter; each halving of ε costs 1 bit, against 1.44. Nothing is inserted later.",
 			When:      "For a fixed set and a small ε: below some 0.01 % it is smaller than a Bloom filter and reads fewer cache lines. At 10^−12 it takes the place of an exact set.",
 		},
 	}
@@ -70,7 +70,7 @@ type fingerprints struct {
 const fingerprintsLoad = 8
 
 // FingerprintsSize is the length of a rest in bits and the number of buckets for
-// n keys. A stranger finds its rest with a probability of n/(buckets·2^r) ≤ ε.
+// n keys. A negative finds its rest with a probability of n/(buckets·2^r) ≤ ε.
 func FingerprintsSize(n int, epsilon float64) (r, buckets uint64) {
 	r = uint64(max(1, math.Floor(math.Log2(fingerprintsLoad/epsilon))))
 	return r, uint64(max(1, math.Ceil(float64(n)/math.Ldexp(epsilon, int(r)))))
@@ -112,7 +112,7 @@ func planFingerprints(n int, cfg filter.Config) (filter.Plan, error) {
 	}, nil
 }
 
-// distinctRate is the chance that a stranger meets one of n keys in the cells.
+// distinctRate is the chance that a negative meets one of n keys in the cells.
 func distinctRate(n, cells float64) float64 {
 	if n == 0 {
 		return 0
@@ -122,7 +122,7 @@ func distinctRate(n, cells float64) float64 {
 
 // buildFingerprints sorts by counting: the first pass over the keys counts those
 // of each bucket, the second puts their rests there. So it needs no more memory
-// than four bytes a bucket beside what it builds.
+// than four bytes per bucket beside what it builds.
 func buildFingerprints(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
 	f, err := newFingerprints(keys.Len(), cfg)
 	if err != nil {
@@ -257,7 +257,7 @@ func (f *fingerprints) Params() []filter.Param {
 	return []filter.Param{{Name: "buckets", Value: float64(f.buckets)}, {Name: "r", Value: float64(f.rests.Width)}}
 }
 
-// Theory is exact for the distinct hashes that are there: a stranger's is one of
+// Theory is exact for the distinct hashes that are there: a negative's is one of
 // them with that probability.
 func (f *fingerprints) Theory() float64 {
 	return float64(f.n) / (float64(f.buckets) * math.Ldexp(1, int(f.rests.Width)))

@@ -14,7 +14,7 @@ import (
 //
 // Guarantee: no false negatives; further keys are inserted while there is room.
 // Equal codes are stored once, so that nothing can be deleted.
-// Cost: l/α bits a key, l = ⌈log2(n/ε + 1)⌉ up to 64, at a load α of 3/4. A query
+// Cost: l/α bits per key, l = ⌈log2(n/ε + 1)⌉ up to 64, at a load α of 3/4. A query
 // reads four neighbouring places, hardly ever more.
 // Source: Wolper, Leroy 1993, Reliable hashing without collision detection;
 // thesis, section 2.1.3. Its ε ≤ 2^−l holds for one key; n keys have n times that.
@@ -44,7 +44,7 @@ func HashCompaction() filter.Structure {
   bits = l·m
   rate = distinct codes/(2^l − 1) ≈ n·2^−l`,
 			Guarantee: "No false negatives. Room for the planned number of keys and a fifth more; a key without a place is refused.",
-			Price:     "l/α bits a key: 24 at n = 1,753 and ε = 1 %, 85 at most. l grows with log2 n; as sorted fingerprints, whose place says the first bits, the same codes take half of that.",
+			Price:     "l/α bits per key: 24 at n = 1,753 and ε = 1 %, 85 at most. l grows with log2 n; as sorted fingerprints, whose place says the first bits, the same codes take half of that.",
 			When:      "As the step between a dictionary and a filter, for ε near zero: 64 bits a code are as good as exact, and keys can still be inserted.",
 		},
 	}
@@ -71,7 +71,7 @@ type compaction struct {
 	hash      filter.Hasher
 }
 
-// CompactionBits is the length of a code: of the 2^l − 1 codes a stranger's is that
+// CompactionBits is the length of a code: of the 2^l − 1 codes a negative's is that
 // of one of n keys with a probability of ε at most. It is 64 at most.
 func CompactionBits(n int, epsilon float64) uint64 {
 	l := uint64(max(1, math.Ceil(math.Log2(float64(n)/epsilon+1))))
@@ -230,7 +230,7 @@ func (c *compaction) Params() []filter.Param {
 	return []filter.Param{{Name: "places", Value: float64(c.places)}, {Name: "l", Value: float64(c.table.Width)}}
 }
 
-// Theory is exact for the distinct codes that are there: a stranger's is one of
+// Theory is exact for the distinct codes that are there: a negative's is one of
 // them with that probability.
 func (c *compaction) Theory() float64 { return float64(c.n) / c.codes() }
 

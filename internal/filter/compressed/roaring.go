@@ -19,9 +19,9 @@ import (
 //
 // Guarantee: no false negatives; further keys are inserted at will, but the rate
 // grows with them. Equal numbers are stored once, so that nothing can be deleted.
-// Cost: 16 bits a key and 43 bytes for every 65,536 values, as long as these hold
+// Cost: 16 bits per key and 43 bytes for every 65,536 values, as long as these hold
 // some tens of keys: at ε = 1 % they do, at 0.1 % and below the containers
-// are most of it. Two binary searches a query.
+// are most of it. Two binary searches per query.
 // Source: Chambi, Lemire, Kaser, Godin 2016, Better bitmap performance with Roaring
 // bitmaps.
 func Roaring() filter.Structure {
@@ -49,7 +49,7 @@ func Roaring() filter.Structure {
   bits ≈ 16·n + 344·min(n, values/65,536)
   rate = distinct numbers/values`,
 			Guarantee: "No false negatives. Never full; the rate grows with the keys inserted.",
-			Price:     "16 bits a key while the containers are well filled, and several hundred where each holds one key, as below an ε of some 10^−5. Two binary searches a query.",
+			Price:     "16 bits per key while the containers are well filled, and several hundred where each holds one key, as below an ε of some 10^−5. Two binary searches per query.",
 			When:      "Where a roaring bitmap is at hand anyway, to be united or intersected with others. As a filter, sorted fingerprints are smaller and faster.",
 		},
 	}
@@ -199,7 +199,7 @@ func (r *roaringSet) Params() []filter.Param {
 	return []filter.Param{{Name: "values", Value: float64(r.values)}}
 }
 
-// Theory is exact for the distinct numbers that are there: a stranger's is one of
+// Theory is exact for the distinct numbers that are there: a negative's is one of
 // them with that probability.
 func (r *roaringSet) Theory() float64 { return float64(r.count()) / float64(r.values) }
 

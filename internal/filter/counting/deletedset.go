@@ -46,7 +46,7 @@ func Deleted() filter.Structure {
   lost = E[(Y/m)^k] of the keys left, Y bits set by kd throws for d keys
   rate = E[(X/m)^k]·(1 − lost), X bits set by kn throws`,
 			Guarantee: "None after a deletion: it loses keys by design. Of the keys left, 4·10⁻⁴ are denied at ε = 1 % when half of n are deleted, and 1 % when as many are as there was room for. A deleted key cannot be inserted again: Insert refuses it, and every key that is taken for a deleted one.",
-			Price:     "19.2, 12.5 and 6.7 bits a key at ε = 1, 5 and 20 %. Both filters only fill up: after many deletions everything is denied.",
+			Price:     "19.2, 12.5 and 6.7 bits per key at ε = 1, 5 and 20 %. Both filters only fill up: after many deletions everything is denied.",
 			When:      "Where few keys are deleted, each for ever, and a denied key is no harm. Otherwise any other filter that deletes: counting, dleft, cuckoo.",
 			Paper:     "Wikipedia, Bloom filter, Algorithm description",
 		},
@@ -183,6 +183,6 @@ func (s *deletedSet) loss() float64 {
 	return math.Pow(float64(set)/float64(s.deleted.count), float64(s.deleted.k))
 }
 
-// Theory is the rate of strangers: the first filter admits them and the second does
+// Theory is the rate of negatives: the first filter admits them and the second does
 // not.
 func (s *deletedSet) Theory() float64 { return s.keys.Theory() * (1 - s.loss()) }

@@ -11,10 +11,10 @@ import (
 )
 
 // TestDeletedErrors compares both errors with their theory over seeds: of the keys left
-// the share that is lost, and of strangers the share that is admitted.
+// the share that is lost, and of negatives the share that is admitted.
 func TestDeletedErrors(t *testing.T) {
 	const n, seeds = 2000, 30
-	keys, strangers := numbered(0, n), numbered(n, 20_000)
+	keys, negatives := numbered(0, n), numbered(n, 20_000)
 	for _, c := range []struct {
 		epsilon float64
 		deleted int
@@ -41,7 +41,7 @@ func TestDeletedErrors(t *testing.T) {
 					lost++
 				}
 			}
-			for key := range strangers.Each() {
+			for key := range negatives.Each() {
 				if f.Contains(key) {
 					admitted++
 				}
@@ -49,7 +49,7 @@ func TestDeletedErrors(t *testing.T) {
 			loss = f.(*deletedSet).loss()
 			rate = f.Theory()
 			losses[seed] = float64(lost)/float64(n-c.deleted) - loss
-			rates[seed] = float64(admitted)/float64(strangers.Len()) - rate
+			rates[seed] = float64(admitted)/float64(negatives.Len()) - rate
 		}
 		for what, excess := range map[string][]float64{"loss": losses, "rate": rates} {
 			mean, sd := stat.MeanStdDev(excess, nil)
@@ -67,7 +67,7 @@ func TestDeletedErrors(t *testing.T) {
 // TestDeletedStays: a deleted key is refused, and the refusal changes nothing.
 func TestDeletedStays(t *testing.T) {
 	f := mustBuild(t, Deleted(), numbered(0, 100), filter.Config{Epsilon: 0.01, Seed: 12})
-	if f.Delete("stranger") || !f.Delete("k7") || f.Delete("k7") {
+	if f.Delete("negative") || !f.Delete("k7") || f.Delete("k7") {
 		t.Error("Delete does not say whether it found the key")
 	}
 	before, theory := f.Contains("k7"), f.Theory()
@@ -88,7 +88,7 @@ func TestDeletedBits(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := float64(p.Bits) / n; math.Abs(got-want) > 0.05 {
-			t.Errorf("ε = %v: %.2f bits a key, not %v", epsilon, got, want)
+			t.Errorf("ε = %v: %.2f bits per key, not %v", epsilon, got, want)
 		}
 	}
 	keys := numbered(0, n)

@@ -14,7 +14,7 @@ import (
 //
 // Guarantee: no false negatives; a count is never too small, up to four. Nothing can be
 // deleted.
-// Cost: the bits of four Bloom filters; k reads for a stranger, 4k for a key that came
+// Cost: the bits of four Bloom filters; k reads for a negative, 4k for a key that came
 // four times.
 // Source: Zhiwang, Jungang, Jian 2010, A multi-layer Bloom filter for duplicated URL
 // detection, section III.

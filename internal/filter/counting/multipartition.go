@@ -16,7 +16,7 @@ import (
 //
 // Guarantee: no false negatives. Keys for which a word has no room are kept beside, by
 // their hash, so that they can be deleted as others; the paper leaves such words undefined.
-// Cost: one word a query. At ε = 1 % 27 bits a key, seven tenths of what counters of
+// Cost: one word per query. At ε = 1 % 27 bits per key, seven tenths of what counters of
 // four bits take.
 // Source: Huang, Zhang, Zhang 2013, A multi-partitioning approach to building fast and
 // accurate counting Bloom filters, section III (hierarchical counters in a word).
@@ -62,7 +62,7 @@ func MultiPartition() filter.Structure {
   words, k and c: the fewest words that hold ε even if those with more
   than c keys admitted all: so few keys are beside`,
 			Guarantee: "No false negatives as long as only inserted keys are deleted. The keys of a word beyond c are kept beside. Never full.",
-			Price:     "One word a query. 27.2, 13.8 and 6.5 bits a key at ε = 1, 5 and 20 %; at 0.1 % 65, since the fullest words decide.",
+			Price:     "One word per query. 27.2, 13.8 and 6.5 bits per key at ε = 1, 5 and 20 %; at 0.1 % 65, since the fullest words decide.",
 			When:      "For deletion with one memory access a query. A cuckoo filter takes half of the bits and two accesses.",
 		},
 	}
@@ -199,7 +199,7 @@ func (p *partitions) height(word, bit uint64) (height int) {
 func (p *partitions) put(h uint64) {
 	p.n++
 	word, next := p.place(h)
-	if bits.OnesCount64(*word&^spilled) > p.k*(p.most-1) { // a stranger deleted can leave any number
+	if bits.OnesCount64(*word&^spilled) > p.k*(p.most-1) { // a negative deleted can leave any number
 		*word |= spilled
 		if p.beside == nil {
 			p.beside = map[uint64]int{}
@@ -260,7 +260,7 @@ func (p *partitions) Delete(key string) bool {
 	*word &^= spilled
 	for range p.k {
 		bit, _ := bits.Mul64(next, p.first())
-		if *word>>bit&1 != 0 { // a stranger's bit can be twice that of one key
+		if *word>>bit&1 != 0 { // a negative's bit can be twice that of one key
 			*word = p.decrease(*word, bit)
 		}
 		next *= filter.ProbeStep
@@ -319,7 +319,7 @@ func (p *partitions) UnmarshalBinary(data []byte) error {
 	p.count = uint64(len(p.words))
 	beside := d.Words()
 	d.Check(p.count >= 1, "it has no words: want 1 or more")
-	if d.Check(p.k >= 1 && p.most >= 1 && p.k*p.most <= partitionBits-leastLevel, "k = %d and %d keys a word leave no %d bits", p.k, p.most, leastLevel) {
+	if d.Check(p.k >= 1 && p.most >= 1 && p.k*p.most <= partitionBits-leastLevel, "k = %d and %d keys per word leave no %d bits", p.k, p.most, leastLevel) {
 		for i, word := range p.words {
 			d.Check(p.sound(word&^spilled), "word %d is none that keys make", i)
 		}

@@ -15,9 +15,9 @@ import (
 //
 // Guarantee: no false negatives, and no counter that could come to its end: deleting
 // every key leaves nothing. The rate asked for is held.
-// Cost: log2(1/ε) + 1.3 bits a key, an index of one to two bits, and a buffer of 1.5
+// Cost: log2(1/ε) + 1.3 bits per key, an index of one to two bits, and a buffer of 1.5
 // at 1,753 keys, 1/8 from 260,000 on. A full buffer is merged by coding everything
-// anew. Building takes ten bytes a key beside the filter.
+// anew. Building takes ten bytes per key beside the filter.
 // Source: Putze, Sanders, Singler 2007, section 5, for the coded set; that it could
 // count too is from the encyclopedia's article on Bloom filters. The buffer is this
 // package's own. Golomb 1966; Rice 1979.
@@ -43,7 +43,7 @@ func Golomb() filter.Structure {
   bits ≈ n·(log2(1/ε) + 1.3) + index + 64·buffer
   buffer = max(16, √n, n/512) entries; rate = (different numbers)/N`,
 			Guarantee: "No false negatives as long as only inserted keys are deleted. Counts have no end. Never full: further keys raise the rate.",
-			Price:     "10.6, 8.2 and 6.0 bits a key at ε = 1, 5 and 20 % and 1,753 keys with index and buffer, 9.9 at 1 % and ten million. An insertion or deletion costs its share of coding everything anew, 1 to 15 µs; a query three to four times that of a blocked filter, and a search of the buffer when something is in it.",
+			Price:     "10.6, 8.2 and 6.0 bits per key at ε = 1, 5 and 20 % and 1,753 keys with index and buffer, 9.9 at 1 % and ten million. An insertion or deletion costs its share of coding everything anew, 1 to 15 µs; a query three to four times that of a blocked filter, and a search of the buffer when something is in it.",
 			When:      "Where memory counts, the set changes seldom or in batches, and a query may take 30 to 80 ns. Where it changes all the time take a cuckoo or quotient filter.",
 			Paper:     "F. Putze, P. Sanders, J. Singler 2007, Cache-, hash- and space-efficient Bloom filters, Workshop on Experimental Algorithms, section 5",
 		},
@@ -304,5 +304,5 @@ func (s *multiset) Params() []filter.Param {
 	}
 }
 
-// Theory is exact: a stranger's number is one of N, any as likely as the others.
+// Theory is exact: a negative's number is one of N, any as likely as the others.
 func (s *multiset) Theory() float64 { return min(1, float64(s.different)/s.Numbers()) }

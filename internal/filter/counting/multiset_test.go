@@ -120,7 +120,7 @@ func TestMultisetBits(t *testing.T) {
 		}
 		built := mustBuild(t, Golomb(), numbered(0, n), cfg)
 		if planned, got := float64(p.Bits)/n, float64(built.Bits())/n; math.Abs(planned-want) > 0.15 || math.Abs(got-want) > 0.1 {
-			t.Errorf("ε = %v: %.2f bits a key are planned, %.2f built, not %v", epsilon, planned, got, want)
+			t.Errorf("ε = %v: %.2f bits per key are planned, %.2f built, not %v", epsilon, planned, got, want)
 		}
 		if built.Theory() > epsilon*1.1 || p.Theory > epsilon {
 			t.Errorf("ε = %v: the rate is %v, planned %v", epsilon, built.Theory(), p.Theory)
@@ -129,7 +129,7 @@ func TestMultisetBits(t *testing.T) {
 	for n, bits := range map[int]float64{1753: 1.5, 262_144: 0.125, 10_000_000: 0.125} {
 		s := golomb.NewShape(n, 0.01, true)
 		if got := 64 * float64(bufferSize(&s)) / float64(n); math.Abs(got/bits-1) > 0.03 {
-			t.Errorf("n = %d: the buffer takes %.3f bits a key, not %v", n, got, bits)
+			t.Errorf("n = %d: the buffer takes %.3f bits per key, not %v", n, got, bits)
 		}
 	}
 }

@@ -36,7 +36,7 @@ func Standard() filter.Structure {
   rate = E[(X/m)^k], X counters being above 0 after kn throws
   P(a counter reaches 15) ≤ m·(e·kn/(15m))^15`,
 			Guarantee: "No false negatives as long as only inserted keys are deleted. A counter at 15 stays there. Never full: further keys raise the rate. The sum of two filters of one size and seed has the keys of both; the least of a key's counters says how often it came, at most (count).",
-			Price:     "38.3, 24.9 and 13.4 bits a key at ε = 1, 5 and 20 %: four times a Bloom filter. A query reads as many places as there.",
+			Price:     "38.3, 24.9 and 13.4 bits per key at ε = 1, 5 and 20 %: four times a Bloom filter. A query reads as many places as there.",
 			When:      "Where keys come and go and queries should stay as simple as a Bloom filter's. A cuckoo or d-left filter deletes too, in a third to a half of the bits.",
 			Paper:     "L. Fan, P. Cao, J. Almeida, A. Z. Broder 2000, Summary cache: a scalable wide-area web cache sharing protocol, IEEE/ACM Transactions on Networking 8(3), first at SIGCOMM 1998",
 		},

@@ -238,7 +238,7 @@ func TestCountersBits(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got := float64(p.Bits) / n; math.Abs(got-bitsOf) > 0.05 {
-				t.Errorf("%s, ε = %v: %.3f bits a key, not %v", s, epsilon, got, bitsOf)
+				t.Errorf("%s, ε = %v: %.3f bits per key, not %v", s, epsilon, got, bitsOf)
 			}
 		}
 	}

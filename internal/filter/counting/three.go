@@ -36,7 +36,7 @@ func Three() filter.Structure {
   rate = E[(X/m)^k], X counters being above 0 after kn throws
   share of counters at 7: P(Binomial(kn, 1/m) ≥ 7) ≈ 8·10⁻⁶ at kn/m = ln 2`,
 			Guarantee: "No false negatives as long as only inserted keys are deleted. A counter at 7 stays there: after many deletions a few answer for keys that are gone. Never full.",
-			Price:     "28.8, 18.7 and 10.1 bits a key at ε = 1, 5 and 20 %. Keys inserted several times bring counters to their end soon.",
+			Price:     "28.8, 18.7 and 10.1 bits per key at ε = 1, 5 and 20 %. Keys inserted several times bring counters to their end soon.",
 			When:      "Where every key is inserted once and the filter is rebuilt now and then. For long churn take counting.",
 			Paper:     "L. Fan, P. Cao, J. Almeida, A. Z. Broder 2000, Summary cache: a scalable wide-area web cache sharing protocol, IEEE/ACM Transactions on Networking 8(3), first at SIGCOMM 1998",
 		},

@@ -13,7 +13,7 @@ import (
 //
 // Guarantee: no false negatives; a cell that reaches 63 stays there and admits
 // everything. The rate asked for is held.
-// Cost: six bits a cell, but fewer cells and reads: 64 % of a counting Bloom filter's
+// Cost: six bits per cell, but fewer cells and reads: 64 % of a counting Bloom filter's
 // bits at ε = 1 %, 65 % at 20 %.
 // Source: Rottenstreich, Kanizo, Keslassy 2012 and 2014, the VI-CBF scheme with D_L.
 func Variable() filter.Structure {
@@ -26,7 +26,7 @@ func Variable() filter.Structure {
 		Build:     buildVariable,
 		Open:      filter.Open[variable],
 		Explain: filter.Explanation{
-			What: "A counting Bloom filter in which a key adds to each of its k cells a number of its own, 4 to 7, drawn by further bits of the hash. A query knows the k numbers that its key would have added. A cell that is less than that, or more by 1 to 3, which nothing else can have added, says no.",
+			What: "A counting Bloom filter in which a key adds to each of its k cells per number of its own, 4 to 7, drawn by further bits of the hash. A query knows the k numbers that its key would have added. A cell that is less than that, or more by 1 to 3, which nothing else can have added, says no.",
 			Layout: `
   key ──hash──► k cells, k increments v of 4, 5, 6 or 7
   ┌────┬────┬────┬────┬────┬────┬────┬────┐
@@ -38,7 +38,7 @@ func Variable() filter.Structure {
   rate = E[A^k], A the share of cells and increments admitted, E[A] = p
   m and k: the smallest that hold ε; kn/m ≤ 2`,
 			Guarantee: "No false negatives as long as only inserted keys are deleted. A cell at 63 stays there and admits every key. Never full: further keys raise the rate.",
-			Price:     "24.7, 16.0 and 8.8 bits a key at ε = 1, 5 and 20 %, and 5, 3 and 2 reads. Keys inserted several times bring cells to 63 soon.",
+			Price:     "24.7, 16.0 and 8.8 bits per key at ε = 1, 5 and 20 %, and 5, 3 and 2 reads. Keys inserted several times bring cells to 63 soon.",
 			When:      "Where keys come and go in any order and memory matters more than the simplest code: at the memory of a counting Bloom filter of 1, 5 or 20 % its ε is 13, 5 or 2.4 times lower. A cuckoo filter is smaller still.",
 			Paper:     "O. Rottenstreich, Y. Kanizo, I. Keslassy 2014, The variable-increment counting Bloom filter, IEEE/ACM Transactions on Networking 22(4), first at INFOCOM 2012",
 		},

@@ -93,7 +93,7 @@ func TestVariableRateExact(t *testing.T) {
 	}
 }
 
-// exactVariableRate sums over all ways in which k probes fall on different cells, r
+// exactVariableRate sums over all cases in which k probes fall on different cells, r
 // of them on each, Σr = k. The moments of d given cells come from generating
 // functions: of so many throws, a cell hit j times counts (1 − D_rj)·x^j/j!, which is
 // e^x less a polynomial of the second degree.
@@ -132,15 +132,15 @@ func exactVariableRate(m, throws, k int) float64 {
 				if j > throws {
 					break
 				}
-				ways := c // times throws·(throws − 1)…/m^j
+				count := c // times throws·(throws − 1)…/m^j
 				for i := range j {
-					ways *= float64(throws-i) / float64(m)
+					count *= float64(throws-i) / float64(m)
 				}
-				ways *= math.Pow(1-float64(size)/float64(m), float64(throws-j))
+				count *= math.Pow(1-float64(size)/float64(m), float64(throws-j))
 				if size%2 == 1 {
-					ways = -ways
+					count = -count
 				}
-				sum += ways
+				sum += count
 			}
 		}
 		return sum
@@ -320,7 +320,7 @@ func TestVariableBits(t *testing.T) {
 		}
 		got, share := float64(p.Bits)/n, float64(p.Bits)/float64(plain.Bits)
 		if math.Abs(got-c.bits) > 0.05 || p.Params[1].Value != c.k || math.Abs(share-c.share) > 0.01 {
-			t.Errorf("ε = %v: %.3f bits a key, k = %v, %.3f of counting's, not %+v", c.epsilon, got, p.Params[1].Value, share, c)
+			t.Errorf("ε = %v: %.3f bits per key, k = %v, %.3f of counting's, not %+v", c.epsilon, got, p.Params[1].Value, share, c)
 		}
 	}
 }

@@ -3,7 +3,7 @@ package counting
 import "math"
 
 // VariableSize gives the cells and the k of the least memory with which n keys have a
-// rate of epsilon or less, with no more than two throws a cell: above that too many
+// rate of epsilon or less, with no more than two throws per cell: above that too many
 // cells would reach their end.
 func VariableSize(n int, epsilon float64) (m uint64, k int) {
 	if n == 0 {
@@ -32,7 +32,7 @@ func VariableSize(n int, epsilon float64) (m uint64, k int) {
 	return good, k
 }
 
-// variableLoad is the number of throws a cell, two at most, with which so large a
+// variableLoad is the number of throws per cell, two at most, with which so large a
 // share of many cells and increments is admitted.
 func variableLoad(share float64) float64 {
 	low, high := 0.0, float64(mostLoad)
@@ -48,7 +48,7 @@ func variableLoad(share float64) float64 {
 }
 
 // variableRate is E[A^k], A being the share of the pairs of a cell and an increment
-// that are admitted: the probes of a stranger are independent once the cells are
+// that are admitted: the probes of a negative are independent once the cells are
 // given. The paper's formula is E[A]^k, which is too small for few keys. Here the
 // mean and the variance of A are exact, and its higher moments those of the beta
 // distribution that has them. The difference is of the third order: less than half
@@ -73,7 +73,7 @@ func variableRate(m uint64, n, k int) float64 {
 // variableMoments is the mean and the variance of A after so many throws into m
 // cells, from the joint distribution of the hits of two cells.
 //
-// A cell hit j times denies a stranger's increment with the probability denies[j],
+// A cell hit j times denies a negative's increment with the probability denies[j],
 // over all increments, and one at least of two increments with deniesOne[j]. From
 // three hits on it holds 3L or more, which admits all. With L = 4 a cell hit once
 // admits one of four increments. Hit twice it is 8 + s, s being 0 … 6 with weights

@@ -162,7 +162,7 @@ func (p *places) Params() []filter.Param {
 // Theory is exact for random hashes: a key collides with a stored one iff
 // their fingerprints are equal (one in 2^f − 1) and their even buckets are
 // (one in half the buckets), the odd ones then being equal too; whether n keys
-// leave a stranger alone is (1 − q)^n. At load α this is close to the paper's
+// leave a negative alone is (1 − q)^n. At load α this is close to the paper's
 // 2bα/2^f.
 func (p *places) Theory() float64 {
 	q := 2 / (float64(p.buckets()) * float64(p.highest))

@@ -11,7 +11,7 @@ import (
 
 // Semisort is the cuckoo filter with semi-sorted buckets: a bucket is a set, so
 // that its fingerprints can be kept in order, and the order of their first four
-// bits need not be stored. It saves a bit an entry.
+// bits need not be stored. It saves a bit per entry.
 func Semisort() filter.Structure {
 	return filter.Structure{
 		Name:      "cuckoo-semisort",
@@ -38,8 +38,8 @@ func Semisort() filter.Structure {
   buckets: the least power of two for a load α ≤ 0.94
   rate = 1 − (1 − q)^n ≈ 2bα/2^f, q = 2/(buckets·(2^f − 1))`,
 			Guarantee: "No false negatives, deletion of inserted keys included. An insertion without a place is refused and loses nothing. At most 2b = 8 copies of a key.",
-			Price:     "(log2(1/ε) + 2)/α bits a key, where α is between 0.47 and 0.94 by the power of two: 10.51 bits for the 1,753 keys at 1 %. Each bucket read is decoded by a table of 8 KB that all filters share; each one written is sorted.",
-			When:      "In place of the cuckoo filter where memory is dearer than time: it is below a Bloom filter from ε = 2.5 % down, if α is high.",
+			Price:     "(log2(1/ε) + 2)/α bits per key, where α is between 0.47 and 0.94 by the power of two: 10.51 bits for the 1,753 keys at 1 %. Each bucket read is decoded by a table of 8 KB that all filters share; each one written is sorted.",
+			When:      "In place of the cuckoo filter where memory is more expensive than time: it is below a Bloom filter from ε = 2.5 % down, if α is high.",
 			Paper:     "B. Fan, D. G. Andersen, M. Kaminsky, M. D. Mitzenmacher 2014, Cuckoo filter: practically better than Bloom, CoNEXT, section 5.2",
 		},
 	}

@@ -44,7 +44,7 @@ func TestCombinations(t *testing.T) {
 	}
 }
 
-// TestSemisortParams: the sizes of the paper's formula, a bit an entry less than
+// TestSemisortParams: the sizes of the paper's formula, a bit per entry less than
 // those of the cuckoo filter, and f at least 5.
 func TestSemisortParams(t *testing.T) {
 	for epsilon, bits := range map[float64]uint64{0.01: 2048 * 9, 0.05: 2048 * 7, 0.2: 2048 * 5, 0.5: 2048 * 4, 0.9: 2048 * 4} {

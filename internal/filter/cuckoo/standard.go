@@ -2,8 +2,8 @@
 //
 // Guarantee: no false negatives, deletion included; an insertion that finds no
 // place is refused and loses nothing.
-// Cost: (log2(1/ε) + 3)/α bits a key at load α, with four fingerprints a
-// bucket, and two reads a query. A table has a power-of-two number of buckets,
+// Cost: (log2(1/ε) + 3)/α bits per key at load α, with four fingerprints a
+// bucket, and two reads per query. A table has a power-of-two number of buckets,
 // so that α lies between 0.47 and 0.94.
 // Source: Fan, Andersen, Kaminsky, Mitzenmacher 2014; each file names the
 // paper of its structure.
@@ -18,7 +18,7 @@ import (
 )
 
 // Standard is the cuckoo filter as the thesis has it: Algorithms 3 to 5 with
-// partial-key cuckoo hashing, four entries a bucket, fingerprints of exactly
+// partial-key cuckoo hashing, four entries per bucket, fingerprints of exactly
 // ⌈log2(1/ε) + log2(2b)⌉ bits, at most 500 relocations.
 func Standard() filter.Structure {
 	return filter.Structure{
@@ -44,11 +44,11 @@ func Standard() filter.Structure {
    j = 5   │ 33 │ e4 │ 5b │ 90 │ ◄─ ... or here; full: one moves on
            └────┴────┴────┴────┘`,
 			Formula: `
-  f = ⌈log2(1/ε) + log2(2b)⌉ bits with b = 4 entries a bucket
+  f = ⌈log2(1/ε) + log2(2b)⌉ bits with b = 4 entries per bucket
   buckets: the least power of two for a load α ≤ 0.94
   rate = 1 − (1 − q)^n ≈ 2bα/2^f, q = 2/(buckets·(2^f − 1))`,
 			Guarantee: "No false negatives, deletion of inserted keys included. An insertion without a place is refused and loses nothing. At most 2b = 8 copies of a key.",
-			Price:     "(log2(1/ε) + 3)/α bits a key, where α is between 0.47 and 0.94 by the power of two; two reads a query. f is a whole number, so that the rate goes in steps of two.",
+			Price:     "(log2(1/ε) + 3)/α bits per key, where α is between 0.47 and 0.94 by the power of two; two reads per query. f is a whole number, so that the rate goes in steps of two.",
 			When:      "Where keys are deleted, or for ε below some 0.4 % if α is high. Where the set is fixed a static structure is smaller.",
 			Paper:     "B. Fan, D. G. Andersen, M. Kaminsky, M. D. Mitzenmacher 2014, Cuckoo filter: practically better than Bloom, CoNEXT, section 3",
 		},

@@ -15,8 +15,8 @@ const counterBits = 4
 // of the sets has.
 //
 // Guarantee: equal sets have an estimate of 0, that of others is right to within a
-// few per cent if there are no more than some three differences a cell.
-// Cost: 4 bits a cell, one cell for each key of the larger set.
+// few per cent if there are no more than some three differences per cell.
+// Cost: 4 bits per cell, one cell for each key of the larger set.
 // Source: Agarwal and Trachtenberg 2006 for the question and the filter; the estimate is
 // by the law of the difference of two Poisson variables (Skellam 1946), see Estimate.
 type Counters struct {
@@ -75,7 +75,7 @@ func (c *Counters) Estimate(other *Counters) float64 {
 	return high
 }
 
-// equalShare is the share of equal cells at d differences a cell, of which the one set
+// equalShare is the share of equal cells at d differences per cell, of which the one set
 // has more than the other by so many a cell.
 func equalShare(d, more float64) float64 {
 	x := math.Sqrt(max(0, d*d-more*more)) // 2·√(a·b)

@@ -114,13 +114,13 @@ func TestKeyThatComesBack(t *testing.T) {
 	}
 }
 
-// The cells a key that peel a large difference are those of theory: 5 % more do, 5 % fewer do not.
+// The cells per key that peel a large difference are those of theory: 5 % more do, 5 % fewer do not.
 func TestThreshold(t *testing.T) {
 	const d = 20_000
 	for hashes, published := range map[int]float64{3: 1.222, 4: 1.295, 5: 1.425} {
 		c := CellsPerKey(hashes)
 		if math.Abs(c-published) > 0.001 {
-			t.Errorf("%d hashes: %.4f cells a key, published %.3f", hashes, c, published)
+			t.Errorf("%d hashes: %.4f cells per key, published %.3f", hashes, c, published)
 		}
 		for seed := range uint64(3) {
 			for share, want := range map[float64]error{1.05: nil, 0.95: ErrStuck} {

@@ -18,7 +18,7 @@ const Hashes = 4
 // parts as there are hashes.
 //
 // Guarantee: Peel gives all keys of a difference or ErrStuck.
-// Cost: 13 bytes a cell and the deviation of its count.
+// Cost: 13 bytes per cell and the deviation of its count.
 // Source: Goodrich and Mitzenmacher 2011; Eppstein et al. 2011, section 2.
 type Table struct {
 	cells  []cell

@@ -15,7 +15,7 @@ import (
 // that two subtrees are equal.
 //
 // Guarantee: Missing gives no key that the other set has.
-// Cost: 16 bytes a key; nodes are not stored, they are the stretches of the sorted
+// Cost: 16 bytes per key; nodes are not stored, they are the stretches of the sorted
 // hashes that have a prefix in common.
 // Source: Byers, Considine, Mitzenmacher, Rost 2004, section on approximate
 // reconciliation trees.
@@ -78,11 +78,11 @@ func (t *Tree) split(low, high int) int {
 // its leaves, in a Bloom filter each.
 type Summary struct{ inner, leaves bitset }
 
-// LeafShare of the bits for the leaves finds the most at 8 bits a key and a correction of
+// LeafShare of the bits for the leaves finds the most at 8 bits per key and a correction of
 // 5, as a test compares: a false positive on a leaf cannot be corrected.
 const LeafShare = 0.65
 
-// Summary has so many bits a key, a share of them for the leaves.
+// Summary has so many bits per key, a share of them for the leaves.
 func (t *Tree) Summary(bitsPerKey, leaves float64) *Summary {
 	n := float64(len(t.places))
 	s := &Summary{

@@ -54,7 +54,7 @@ func TestTreeMisses(t *testing.T) {
 	}
 	few, some, corrected := found(4, 0), found(8, 0), found(8, 5)
 	if !(few < some && some < corrected && corrected < 2000) {
-		t.Errorf("found %d with 4 bits a key, %d with 8, %d with a correction of 5, of 2000", few, some, corrected)
+		t.Errorf("found %d with 4 bits per key, %d with 8, %d with a correction of 5, of 2000", few, some, corrected)
 	}
 }
 
@@ -71,7 +71,7 @@ func TestTreeIsLeftAfterTheCorrection(t *testing.T) {
 	}
 }
 
-// LeafShare is the share of the bits for the leaves that finds the most at 8 bits a key
+// LeafShare is the share of the bits for the leaves that finds the most at 8 bits per key
 // and a correction of 5, of those at a tenth from each other: about nine in ten keys of
 // the difference, as Byers et al. report.
 func TestLeafShare(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 //
 // Guarantee: exact on the universe and the keys. Elsewhere a word gets the number,
 // and so the bit, of any element: the rate is near n/u (Outside).
-// Cost: 4.5 bits an element, whatever the number of keys: one for the set and 3.5
+// Cost: 4.5 bits per element, whatever the number of keys: one for the set and 3.5
 // for the numbering. Building goes through the lists once for every two million
 // elements, and takes some ten bytes for each of these beside.
 // Source: the plain bit map, with the numbering of Limasset, Rizk, Chikhi,
@@ -45,7 +45,7 @@ func Bitset() filter.Structure {
   bits ≈ 4.5·u
   rate = 0 in the universe, below n/u elsewhere`,
 			Guarantee: "Exact for every element of the universe and every key.",
-			Price:     "4.5 bits for each element of the universe, not of the set: 1,200 bits a key for the thesis's keys and words.",
+			Price:     "4.5 bits for each element of the universe, not of the set: 1,200 bits per key for the thesis's keys and words.",
 			When:      "Where a quarter of the universe or more is in the set; for fewer keys a cascade is smaller.",
 		},
 	}
@@ -95,7 +95,7 @@ func buildBitset(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) 
 }
 
 // build goes through both lists once for each part. The hashes that a key and a
-// stranger share are numbered once and decided by text.
+// negative share are numbered once and decided by text.
 func (b *bitset) build(keys, universe *wordlist.List) error {
 	ours, theirs := b.count(keys), b.count(universe)
 	var alike []uint64
@@ -178,7 +178,7 @@ func (b *bitset) Outside() float64 {
 	return min(1, rate)
 }
 
-// outside sums over the levels: a stranger that found no bit so far meets one of a
+// outside sums over the levels: a negative that found no bit so far meets one of a
 // key here.
 func (p *bitsetNumbers) outside() float64 {
 	rate, left := 0.0, 1.0

@@ -9,10 +9,10 @@ import (
 )
 
 // TestNumbering: distinct hashes get all numbers from 0 on, each once, in the space
-// that the paper's γ·e^(1/γ) predicts: e = 2.72 bits an element at γ = 1, 3.30 at 2.
+// that the paper's γ·e^(1/γ) predicts: e = 2.72 bits per element at γ = 1, 3.30 at 2.
 func TestNumbering(t *testing.T) {
 	if a, b := NumberingBits(1), NumberingBits(2); math.Abs(a-2.72) > 0.005 || math.Abs(b-3.30) > 0.005 {
-		t.Errorf("%v and %v bits an element", a, b)
+		t.Errorf("%v and %v bits per element", a, b)
 	}
 	for _, n := range []int{0, 1, 2, 3, 64, 1000, 200_000} {
 		sums := make([]uint64, n)
@@ -32,7 +32,7 @@ func TestNumbering(t *testing.T) {
 			seen[number] = true
 		}
 		if got, want := float64(b.bits())/float64(n), NumberingBits(numberingGamma)*(1+1.0/16); n > 100_000 && math.Abs(got/want-1) > 0.01 {
-			t.Errorf("%v bits an element, not %v", got, want)
+			t.Errorf("%v bits per element, not %v", got, want)
 		}
 	}
 }
@@ -63,13 +63,13 @@ func TestBitsetParts(t *testing.T) {
 				t.Errorf("%d parts: %v elements, not 12,000", parts, u)
 			}
 		}
-		strangers, positives := 200_000, 0
-		for i := range strangers {
+		negatives, positives := 200_000, 0
+		for i := range negatives {
 			if b.Contains(strconv.Itoa(1_000_000 + i)) {
 				positives++
 			}
 		}
-		if rate := float64(positives) / float64(strangers); math.Abs(rate/b.Outside()-1) > 0.05 {
+		if rate := float64(positives) / float64(negatives); math.Abs(rate/b.Outside()-1) > 0.05 {
 			t.Errorf("%d parts: outside the universe the rate is %v, not %v", parts, rate, b.Outside())
 		}
 	}

@@ -16,9 +16,9 @@ import (
 // keys that the second admits, until none is left.
 //
 // Guarantee: exact on the universe and the keys. Elsewhere it takes two thirds of
-// the strangers that the first level admits for keys (Outside).
-// Cost: 1.44·log2(u/n) + 4.2 bits a key, and 64 for each of some 2·log2 n levels;
-// almost all queries end at the first. Building takes up to 13 bytes a key beside.
+// the negatives that the first level admits for keys (Outside).
+// Cost: 1.44·log2(u/n) + 4.2 bits per key, and 64 for each of some 2·log2 n levels;
+// almost all queries end at the first. Building takes up to 13 bytes per key beside.
 // Source: Larisch, Choffnes, Levin, Maggs, Mislove, Wilson 2017, CRLite, section
 // III, after Salikhov, Sacomoto and Kucherov 2013, Using cascading Bloom filters to
 // improve the memory usage for de Bruijn graphs.
@@ -34,21 +34,21 @@ func Cascade() filter.Structure {
 		Build:     buildCascade,
 		Open:      filter.Open[cascade],
 		Explain: filter.Explanation{
-			What: "Bloom filters in levels for a closed universe, of which all elements are known when it is built. The first level holds the keys, each further one what the level before admits wrongly. The first level that rejects decides: an even one says key, an odd one says stranger.",
+			What: "Bloom filters in levels for a closed universe, of which all elements are known when it is built. The first level holds the keys, each further one what the level before admits wrongly. The first level that rejects decides: an even one says key, an odd one says negative.",
 			Layout: `
             level 1        level 2           level 3
   key ──► ┌─────────┐ yes ┌────────────┐ yes ┌──────────┐ yes
-          │  keys   │────►│ strangers  │────►│ keys that│────► ...
+          │  keys   │────►│ negatives  │────►│ keys that│────► ...
           │         │     │ that pass 1│     │ pass 2   │
           └────┬────┘     └─────┬──────┘     └────┬─────┘
                ▼ no             ▼ no              ▼ no
-            stranger           key             stranger`,
+            negative           key             negative`,
 			Formula: `
   rate of level 1: p = n·√½/(u − n), of the others ½
   bits = 1.44·n·log2(1/p) + 1.44·n·(½ + √½)·2 ≈ n·(1.44·log2(u/n) + 4.2)
   rate = 0 in the universe, ≈ ⅔·p elsewhere`,
 			Guarantee: "Exact for every element of the universe and every key.",
-			Price:     "15.8 bits a key, and 0.9 for the sizes of the levels, for the 1,753 keys in the thesis's list, of which the bound log2 C(u, n) is 9.5. Any change of keys or universe means building anew.",
+			Price:     "15.8 bits per key, and 0.9 for the sizes of the levels, for the 1,753 keys in the thesis's list, of which the bound log2 C(u, n) is 9.5. Any change of keys or universe means building anew.",
 			When:      "Where all queries that will ever come are known, such as the words of one list, and no false positive is allowed. CRLite's are the certificates of the web.",
 		},
 	}
@@ -85,7 +85,7 @@ func CascadeFirst(n int, p float64) (m uint64, k int) {
 
 // CascadeSizes are the bits of each level that are expected of n keys in a universe
 // of u elements, and the bits of a key in the first. The second level holds n·√½
-// strangers, the third half of the n keys, and so on: each half of the last but one.
+// negatives, the third half of the n keys, and so on: each half of the last but one.
 func CascadeSizes(n, u int) (sizes []uint64, k int) {
 	p := CascadeRate(n, u)
 	m, k := CascadeFirst(n, p)
@@ -139,20 +139,20 @@ func (c *cascade) build(keys, universe *wordlist.List) error {
 	for h := range c.hash.Sums(keys) {
 		c.addFirst(h)
 	}
-	strangers := make([]uint64, 0, int(1.05*p*float64(universe.Len()))+16)
+	negatives := make([]uint64, 0, int(1.05*p*float64(universe.Len()))+16)
 	i := 0
 	for h := range c.hash.Sums(universe) {
 		if c.first(h) && !set.Has(universe.At(i)) {
-			strangers = append(strangers, h)
+			negatives = append(negatives, h)
 		}
 		i++
 	}
 	set = nil
-	strangers = closed.Sorted(strangers)
-	if len(strangers) == 0 {
+	negatives = closed.Sorted(negatives)
+	if len(negatives) == 0 {
 		return nil
 	}
-	c.add(strangers)
+	c.add(negatives)
 	admitted := make([]uint64, 0, n/2+n/50+16)
 	for h := range c.hash.Sums(keys) {
 		if c.inLast(h) {
@@ -160,9 +160,9 @@ func (c *cascade) build(keys, universe *wordlist.List) error {
 		}
 	}
 	admitted = closed.Sorted(admitted)
-	alike := closed.Common(admitted, strangers)
+	alike := closed.Common(admitted, negatives)
 	c.doubts = closed.NewDoubts(alike, keys, &c.hash)
-	return c.alternate(closed.Without(admitted, alike), closed.Without(strangers, alike))
+	return c.alternate(closed.Without(admitted, alike), closed.Without(negatives, alike))
 }
 
 // alternate builds levels of what the one before has admitted wrongly, until
@@ -269,7 +269,7 @@ func (c *cascade) Contains(key string) bool {
 	return len(c.sizes)%2 == 1
 }
 
-// Outside follows the levels: a stranger passes each with the share of its bits
+// Outside follows the levels: a negative passes each with the share of its bits
 // that are set, the first with the k-th power of it.
 func (c *cascade) Outside() float64 {
 	rate := float64(len(c.sizes) % 2) // of what passes all levels

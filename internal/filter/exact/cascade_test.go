@@ -54,7 +54,7 @@ func TestCascadeBound(t *testing.T) {
 }
 
 // TestCascadeOnTheList builds it for the thesis's keys and words and asks for all
-// of them. 23 levels and 15.9 bits a key, without the sizes of the levels, are the
+// of them. 23 levels and 15.9 bits per key, without the sizes of the levels, are the
 // figures of another implementation for almost the same keys.
 func TestCascadeOnTheList(t *testing.T) {
 	keys := filtertest.Keys(t)
@@ -84,14 +84,14 @@ func TestCascadeOnTheList(t *testing.T) {
 		expected += 2.0 / 3 * CascadeRate(keys.Len(), universe.Len()) / seeds
 	}
 	if thesis && (math.Abs(levels-23) > 4 || math.Abs(bits-15.9) > 0.3) {
-		t.Errorf("%.1f levels and %.2f bits a key, not about 23 and 15.9", levels, bits)
+		t.Errorf("%.1f levels and %.2f bits per key, not about 23 and 15.9", levels, bits)
 	}
 	if math.Abs(rate/expected-1) > 0.1 {
 		t.Errorf("outside the universe the rate is %v, not about two thirds of the first level's, %v", rate, expected)
 	}
 }
 
-// TestDoubts: a key and a stranger of equal hash, and no other, are told by their
+// TestDoubts: a key and a negative of equal hash, and no other, are told by their
 // text.
 func TestDoubts(t *testing.T) {
 	keys, universe := wordlist.Of("a", "b", "c"), wordlist.Of("x", "y", "z", "c")

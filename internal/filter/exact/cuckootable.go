@@ -19,7 +19,7 @@ import (
 // Guarantee: exact; keys are inserted and deleted. A query reads two buckets, in
 // the worst case too. An insertion that finds no place is refused and loses
 // nothing.
-// Cost: 12 bytes an entry at a load of 94 %, and the text. With buckets of 1, 2, 4
+// Cost: 12 bytes per entry at a load of 94 %, and the text. With buckets of 1, 2, 4
 // and 8 entries a table can be filled to 50, 84, 95 and 98 % by the paper's random
 // relocations, to 52, 88, 97 and 99 % by the search in breadth used here.
 // Source: Pagh, Rodler 2001/2004, Cuckoo hashing; buckets as in Fan, Andersen,
@@ -51,7 +51,7 @@ func CuckooTable() filter.Structure {
   highest load with 1, 2, 4, 8 entries: 50, 84, 95, 98 %
   rate = 0`,
 			Guarantee: "Exact, deletion included. Two buckets are read, never more. An insertion without a place is refused.",
-			Price:     "About 13 bytes a key and the text. Insertions become dear near the highest load.",
+			Price:     "About 13 bytes per key and the text. Insertions become expensive near the highest load.",
 			When:      "Where the worst case of a query counts. Otherwise Go's map is faster, and five times as large.",
 		},
 	}
@@ -178,7 +178,7 @@ func (c *cuckooTable) Insert(key string) error {
 		place, ok = c.unused(j)
 	}
 	if !ok {
-		place, ok = c.way(i, j)
+		place, ok = c.path(i, j)
 	}
 	if !ok {
 		return filter.ErrFull
@@ -201,7 +201,7 @@ func (c *cuckooTable) unused(bucket uint64) (place uint64, ok bool) {
 	return 0, false
 }
 
-// cuckooStep is a bucket on a way from one of a key's buckets to an empty place:
+// cuckooStep is a bucket on a path from one of a key's buckets to an empty place:
 // the entry that moves here stands at a place of the step before.
 type cuckooStep struct {
 	bucket uint64
@@ -209,12 +209,12 @@ type cuckooStep struct {
 	place  uint64 // in all places
 }
 
-// way makes room for a key of buckets i and j: it looks for the shortest way to an
+// path makes room for a key of buckets i and j: it looks for the shortest path to an
 // empty place, breadth first, and moves the entries on it, the last one first. It
 // returns the place that is empty then; false, and no change, if it finds none.
 //
-// A shortest way has no bucket twice, so that no entry on it moves twice.
-func (c *cuckooTable) way(i, j uint64) (place uint64, ok bool) {
+// A shortest path has no bucket twice, so that no entry on it moves twice.
+func (c *cuckooTable) path(i, j uint64) (place uint64, ok bool) {
 	var steps [cuckooSteps]cuckooStep
 	steps[0], steps[1] = cuckooStep{i, -1, 0}, cuckooStep{j, -1, 0}
 	n := 2
@@ -233,7 +233,7 @@ func (c *cuckooTable) way(i, j uint64) (place uint64, ok bool) {
 	return 0, false
 }
 
-// move empties the place where a way begins, the one that ends at an empty place.
+// move empties the place where a path begins, the one that ends at an empty place.
 func (c *cuckooTable) move(steps []cuckooStep, last int, empty uint64) uint64 {
 	for at := last; steps[at].before >= 0; at = steps[at].before {
 		from := steps[at].place

@@ -29,13 +29,13 @@ func TestCuckooLoads(t *testing.T) {
 			load += float64(n) / places / tables
 			for i := range n {
 				if !c.Contains(strconv.Itoa(i)) {
-					t.Fatalf("%d entries a bucket: key %d of %d is lost", want.entries, i, n)
+					t.Fatalf("%d entries per bucket: key %d of %d is lost", want.entries, i, n)
 				}
 			}
 		}
-		t.Logf("%d entries a bucket: load %.3f", want.entries, load)
+		t.Logf("%d entries per bucket: load %.3f", want.entries, load)
 		if load < want.fan-0.01 || load > min(1, want.possible+chance) {
-			t.Errorf("%d entries a bucket: filled to %.3f, not to %.2f at least and %.3f at most", want.entries, load, want.fan, want.possible)
+			t.Errorf("%d entries per bucket: filled to %.3f, not to %.2f at least and %.3f at most", want.entries, load, want.fan, want.possible)
 		}
 	}
 }

@@ -4,7 +4,7 @@
 // Guarantee: no false negatives and no false positives, of the structures for a
 // closed universe on that universe; answers of dictionaries compare whole keys.
 // A key inserted several times is deleted as many times.
-// Cost: a dictionary holds the text of its keys and 60 to 650 bits a key beside
+// Cost: a dictionary holds the text of its keys and 60 to 650 bits per key beside
 // it; the structures for a closed universe of u elements hold at least
 // log2 C(u, n) bits. Each file names its own.
 // Source: thesis, sections 2.1 and 4.1; each file names the paper of its

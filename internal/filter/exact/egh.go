@@ -14,7 +14,7 @@ import (
 // element: the rate is near n/u (Outside).
 // Cost: Σp bits for the primes p up to about n·ln u, which grow with the square of the
 // keys: 28 million for the thesis's, where a bit set takes half a million. And 3.5 bits
-// an element for the numbering. A query divides by two primes or three.
+// per element for the numbering. A query divides by two primes or three.
 // Source: see Zone.
 func EGH() filter.Structure {
 	return filter.Structure{
@@ -23,7 +23,7 @@ func EGH() filter.Structure {
 		Reference: "Kiss, Hosszu, Tapolcai, Rónyai, Rottenstreich 2018, Bloom filter with a false positive free zone, after Eppstein, Goodrich, Hirschberg 2007",
 		Exact:     true,
 		Closed:    true,
-		Few:       true,
+		MaxKeys:   2000,
 		Family:    filter.FamilyExact,
 		Plan:      planEGH,
 		Build:     buildEGH,
@@ -85,7 +85,7 @@ func buildEGH(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
 	})
 }
 
-// build numbers keys and universe. The hashes that a key and a stranger share are
+// build numbers keys and universe. The hashes that a key and a negative share are
 // numbered once and decided by text.
 func (e *egh) build(keys, universe *wordlist.List) error {
 	set := closed.NewKeySet(keys)
@@ -135,7 +135,7 @@ func (e *egh) Contains(key string) bool {
 	return e.zone.n > 0
 }
 
-// Outside asks for the numbers of every level of the numbering: a stranger that found no
+// Outside asks for the numbers of every level of the numbering: a negative that found no
 // bit in the levels before meets one of a key here.
 func (e *egh) Outside() float64 {
 	rate, left := 0.0, 1.0

@@ -14,8 +14,8 @@ import (
 //
 // Guarantee: exact; keys are inserted and deleted. Queries take O(1) expected and
 // Θ(n) at worst, insertions O(1).
-// Cost: one bucket a key at first, 20 bytes a key and the text. An entry has 32
-// bits of the key's hash, so that a stranger's text is hardly ever compared.
+// Cost: one bucket a key at first, 20 bytes per key and the text. An entry has 32
+// bits of the key's hash, so that a negative's text is hardly ever compared.
 // Source: thesis, section 2.1.2 and figure 2.1.
 func HashTable() filter.Structure {
 	return filter.Structure{
@@ -39,11 +39,11 @@ func HashTable() filter.Structure {
   │ 2 │──►│ c0 table │──►│ 5a academy │ compare
   └───┘   └──────────┘   └────────────┘`,
 			Formula: `
-  n buckets of 32 bits, doubled when there are two keys a bucket
-  160 bits a key + the text
-  rate = 0; entries read by a stranger's query: n/buckets`,
+  n buckets of 32 bits, doubled when there are two keys per bucket
+  160 bits per key + the text
+  rate = 0; entries read by a negative's query: n/buckets`,
 			Guarantee: "Exact. Keys are inserted and deleted, O(1) expected, Θ(n) at worst.",
-			Price:     "20 bytes a key and the text, 4 GiB of it at most.",
+			Price:     "20 bytes per key and the text, 4 GiB of it at most.",
 			When:      "As the thesis's dictionary. Go's map is faster where its memory is no concern.",
 		},
 	}

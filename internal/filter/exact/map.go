@@ -14,7 +14,7 @@ import (
 // every filter that fits the cache.
 //
 // Guarantee: exact; keys are inserted and deleted.
-// Cost: 25 bytes an entry and the text. It is made for 2.3 times the keys: made
+// Cost: 25 bytes per entry and the text. It is made for 2.3 times the keys: made
 // for the keys alone, it takes two to four times as long for some of its hash
 // functions, which Go draws anew for each map.
 // Source: Go's map (a Swiss table since Go 1.24).
@@ -39,11 +39,11 @@ func Map() filter.Structure {
            └────┴────┴────┴────┴────┴────┴────┴────┘`,
 			Formula: `
   made for 2.3·n keys; entries: a power of two, 7/8 of which are used
-  25 bytes an entry + the text
+  25 bytes per entry + the text
   rate = 0`,
 			Guarantee: "Exact. Keys are inserted and deleted at will.",
-			Price:     "Some 500 to 1,000 bits a key and the text. Made for n keys alone it is twice as dense, and for some of its hash functions two to four times as slow.",
-			When:      "Where the keys are in memory anyway and memory is no concern: of a few thousand keys a query takes about as long as a filter's.",
+			Price:     "Some 500 to 1,000 bits per key and the text. Made for n keys alone it is twice as dense, and for some of its hash functions two to four times as slow.",
+			When:      "Where the keys are in memory anyway and memory is no concern: with a few thousand keys a query takes about as long as a filter's.",
 		},
 	}
 }

@@ -13,7 +13,7 @@ import (
 // gods.
 //
 // Guarantee: exact; keys are inserted and deleted, and stand in order.
-// Cost: 48 bytes a key and the text; log2 n comparisons of whole keys a query, each
+// Cost: 48 bytes per key and the text; log2 n comparisons of whole keys per query, each
 // at another place of the memory, whatever the query.
 // Source: Bayer 1972, Symmetric binary B-trees; Guibas, Sedgewick 1978; thesis,
 // section 2.1.
@@ -38,11 +38,11 @@ func RedBlack() filter.Structure {
    red │ academy │      red │ table  │
        └─────────┘          └────────┘`,
 			Formula: `
-  384 bits a key + the text
+  384 bits per key + the text
   height ≤ 2·log2(n + 1), log2 n and a little in the mean
   rate = 0`,
 			Guarantee: "Exact. Keys are inserted and deleted in O(log n) and stand in order.",
-			Price:     "48 bytes a key and the text. A query takes some five times as long as that of Go's map, even of sorted words: each comparison waits for the one before.",
+			Price:     "48 bytes per key and the text. A query takes some five times as long as that of Go's map, even of sorted words: each comparison waits for the one before.",
 			When:      "Where the order of the keys is wanted. For membership alone any hash table is faster and smaller.",
 		},
 	}

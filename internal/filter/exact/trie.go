@@ -9,12 +9,12 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// Trie is a tree of letters: keys with a common beginning share it. Ways without a
+// Trie is a tree of letters: keys with a common beginning share it. Paths without a
 // branch are one node (a radix tree), and all nodes stand in two arrays.
 //
 // Guarantee: exact; nothing can be inserted later. The keys can be read off it.
-// Cost: 9 bytes a node, one to two nodes a key, and the letters that no other key
-// shares; no further text. A query reads a node for each branch on its way, some
+// Cost: 9 bytes per node, one to two nodes a key, and the letters that no other key
+// shares; no further text. A query reads a node for each branch on its path, some
 // five of a few thousand keys. Building sorts the keys.
 // Source: Fredkin 1960, Trie memory; Morrison 1968, PATRICIA; the article on Bloom
 // filters names tries as the dictionary that need not store all letters.
@@ -29,7 +29,7 @@ func Trie() filter.Structure {
 		Build:     buildTrie,
 		Open:      filter.Open[trie],
 		Explain: filter.Explanation{
-			What: "A tree in which a key is the way from the root to a node. Keys with a common beginning share that part of the way. A query compares a few letters at each node and goes on by the next one.",
+			What: "A tree in which a key is the path from the root to a node. Keys with a common beginning share that part of the path. A query compares a few letters at each node and goes on by the next one.",
 			Layout: `
                 ┌──────┐
                 │ root │
@@ -44,11 +44,11 @@ func Trie() filter.Structure {
   │ademy ●│     │eas●│          academy, areas, table
   └───────┘     └────┘`,
 			Formula: `
-  72 bits a node, n leaves or inner keys and at most as many branches
+  72 bits per node, n leaves or inner keys and at most as many branches
   8 bits for each letter that is not shared
   rate = 0`,
 			Guarantee: "Exact. Keys are found in order and by their beginnings.",
-			Price:     "Some 130 bits a key at the thesis's keys; one dependent read a branch. Nothing can be inserted.",
+			Price:     "Some 130 bits per key at the thesis's keys; one dependent read a branch. Nothing can be inserted.",
 			When:      "Where memory counts and the keys themselves are wanted, or their beginnings. A hash table is faster.",
 		},
 	}
@@ -85,7 +85,7 @@ func planTrie(n int, cfg filter.Config) (filter.Plan, error) {
 }
 
 // trieRange is what a node is made of: some of the sorted keys, which have as many
-// letters in common as its way is long.
+// letters in common as its path is long.
 type trieRange struct{ first, end, depth uint32 }
 
 func buildTrie(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
@@ -147,7 +147,7 @@ func newTrie(keys []string) *trie {
 // It is a leaf unless the next one continues it; a branch ends wherever two
 // neighbours part, once for all that part there.
 func trieSize(keys []string) (nodes, letters int) {
-	var open []int // lengths of the ways to the branches that the key is on
+	var open []int // lengths of the paths to the branches that the key is on
 	for i, key := range keys {
 		shared := 0
 		if i > 0 {

@@ -8,7 +8,7 @@ import (
 
 // Zone is a set of numbers below u without false positives as long as it has no more
 // than d of them: a bit for each remainder of each of the first primes whose product is
-// at least u^d. A stranger that has every remainder in common with one of d elements
+// at least u^d. A negative that has every remainder in common with one of d elements
 // would differ from these by numbers whose product, below u^d, all the primes divide.
 //
 // Guarantee: no false negative; no false positive up to d elements.
@@ -121,9 +121,9 @@ func (z *Zone) Contains(x uint64) bool {
 }
 
 // Theory is the false-positive rate expected of the n distinct elements that were added,
-// at random: 0 up to d. Beyond, for each prime some other element has the stranger's
+// at random: 0 up to d. Beyond, for each prime some other element has the negative's
 // remainder, as if independently of the other primes. No element has too many of them in
-// common with a stranger, so that this is too much for small rates: by a fifth at 10⁻⁴.
+// common with a negative, so that this is too much for small rates: by a fifth at 10⁻⁴.
 func (z *Zone) Theory() float64 {
 	if z.n <= z.d {
 		return 0

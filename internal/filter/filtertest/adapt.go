@@ -27,7 +27,7 @@ func adaptation(t TB, s filter.Structure) {
 	}
 }
 
-// refusesKeys tells f of keys, and of strangers that it denies.
+// refusesKeys tells f of keys, and of negatives that it denies.
 func refusesKeys(t TB, name string, f filter.Adapter, keys []string) bool {
 	before := fileOf(f)
 	for _, k := range keys {
@@ -36,14 +36,14 @@ func refusesKeys(t TB, name string, f filter.Adapter, keys []string) bool {
 			return false
 		}
 	}
-	for _, q := range words(2000, strangers) {
+	for _, q := range words(2000, negatives) {
 		if !f.Contains(q) && !f.Adapt(q) {
-			t.Errorf("%s: Adapt(%q) is false of a stranger that is denied already", name, q)
+			t.Errorf("%s: Adapt(%q) is false of a negative that is denied already", name, q)
 			return false
 		}
 	}
 	if got := count(f, keys); got != len(keys) || !bytes.Equal(before, fileOf(f)) {
-		t.Errorf("%s: telling it of keys and denied strangers changes the filter: %d of %d keys are found", name, got, len(keys))
+		t.Errorf("%s: telling it of keys and denied negatives changes the filter: %d of %d keys are found", name, got, len(keys))
 		return false
 	}
 	return true
@@ -51,7 +51,7 @@ func refusesKeys(t TB, name string, f filter.Adapter, keys []string) bool {
 
 // cures tells f of all its false positives among many queries, twice over.
 func cures(t TB, name string, f filter.Adapter, keys []string, usual bool) {
-	queries := words(20_000, strangers)
+	queries := words(20_000, negatives)
 	first, theory := count(f, queries), f.Theory()
 	for range 2 {
 		told, cured := 0, 0

@@ -13,7 +13,7 @@ import (
 )
 
 // Classifiers holds a kind of classifier to what it declares: the sets of its keys
-// against a map for each set, the rate of every set for strangers, its plan, its errors, its
+// against a map for each set, the rate of every set for negatives, its plan, its errors, its
 // seed.
 func Classifiers(t TB, s filter.Classifiers) {
 	t.Helper()
@@ -95,16 +95,16 @@ func classified(t TB, s filter.Classifiers, name string, sets [][]string, cfg fi
 		t.Errorf("%s: %d of %d keys have another set too, more than the %.0f of the rates", name, wrong, len(truth), limit)
 	}
 	if len(truth) == 0 && c.Which("a") != 0 {
-		t.Errorf("%s: without keys a stranger is in %b", name, c.Which("a"))
+		t.Errorf("%s: without keys a negative is in %b", name, c.Which("a"))
 	}
 }
 
-// classifierRates compares the share of strangers in each set with its theory, over
+// classifierRates compares the share of negatives in each set with its theory, over
 // seeds.
 func classifierRates(t TB, s filter.Classifiers) {
 	seeds := tier.Of(6, 30)
 	sets := lists([][]string{words(900, 30), words(300, 31), words(1200, 32)})
-	others := words(20_000, 33+strangers)
+	others := words(20_000, 33+negatives)
 	for _, epsilon := range []float64{0.2, 0.02} {
 		theory, seen := make([]float64, len(sets)), make([]int, len(sets))
 		for seed := range uint64(seeds) {
@@ -118,7 +118,7 @@ func classifierRates(t TB, s filter.Classifiers) {
 			}
 			for _, word := range others {
 				if c.Which(word)>>len(sets) != 0 {
-					t.Errorf("ε = %v: a stranger is in a set that there is not", epsilon)
+					t.Errorf("ε = %v: a negative is in a set that there is not", epsilon)
 					return
 				}
 				for which := c.Which(word); which != 0; which &= which - 1 {
@@ -130,7 +130,7 @@ func classifierRates(t TB, s filter.Classifiers) {
 			rate := float64(seen[i]) / float64(seeds*len(others))
 			// Seeds spread by up to four times the binomial error.
 			if sd := 4 * math.Sqrt(max(theory[i], 1e-6)/float64(seeds*len(others))); math.Abs(rate-theory[i]) > 4*sd {
-				t.Errorf("ε = %v: %.5f of the strangers are in set %d, the theory says %.5f", epsilon, rate, i, theory[i])
+				t.Errorf("ε = %v: %.5f of the negatives are in set %d, the theory says %.5f", epsilon, rate, i, theory[i])
 			}
 			if theory[i] > 1.1*epsilon {
 				t.Errorf("ε = %v: the theory of set %d is %.4f", epsilon, i, theory[i])
@@ -186,7 +186,7 @@ func classifierErrors(t TB, s filter.Classifiers) {
 	}
 }
 
-// classifierSeed asks strangers.
+// classifierSeed asks negatives.
 func classifierSeed(t TB, s filter.Classifiers) {
 	sets := lists([][]string{words(300, 50), words(200, 51)})
 	seeded(t, func(seed uint64) (answers []uint64) {
@@ -195,7 +195,7 @@ func classifierSeed(t TB, s filter.Classifiers) {
 			t.Errorf("seed %d: %v", seed, err)
 			return nil
 		}
-		for _, word := range words(500, 50+strangers) {
+		for _, word := range words(500, 50+negatives) {
 			answers = append(answers, c.Which(word))
 		}
 		return answers

@@ -9,13 +9,13 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// enclosed gives a structure for a closed universe the strangers of the suite as
+// enclosed gives a structure for a closed universe the negatives of the suite as
 // its universe wherever a check gives it none. Other structures stay as they are.
 func enclosed(s filter.Structure) filter.Structure {
 	if !s.Closed {
 		return s
 	}
-	universe := wordlist.Of(words(5_000, strangers)...)
+	universe := wordlist.Of(words(5_000, negatives)...)
 	within := func(cfg filter.Config) filter.Config {
 		if cfg.Universe == nil {
 			cfg.Universe = universe
@@ -42,10 +42,10 @@ func closed(t TB, s filter.Structure) {
 				if f == nil {
 					return
 				}
-				strangers := slices.DeleteFunc(slices.Clone(universe), func(w string) bool { return slices.Contains(keys[:n], w) })
-				if got, positives := count(f, keys[:n]), count(f, strangers); got != n || positives > 0 {
+				negatives := slices.DeleteFunc(slices.Clone(universe), func(w string) bool { return slices.Contains(keys[:n], w) })
+				if got, positives := count(f, keys[:n]), count(f, negatives); got != n || positives > 0 {
 					t.Errorf("%s, universe of %s: %d of %d keys are lost, %d false positives among %d elements",
-						hash, name, n-got, n, positives, len(strangers))
+						hash, name, n-got, n, positives, len(negatives))
 				}
 			}
 		}
@@ -55,7 +55,7 @@ func closed(t TB, s filter.Structure) {
 
 // outside compares the rate outside the universe with the one expected.
 func outside(t TB, s filter.Structure) {
-	universe, queries := wordlist.Of(words(tier.Of(5_000, 20_000), 23)...), words(tier.Of(10_000, 40_000), strangers)
+	universe, queries := wordlist.Of(words(tier.Of(5_000, 20_000), 23)...), words(tier.Of(10_000, 40_000), negatives)
 	seeds := rateSeeds()
 	for _, n := range []int{64, 1753} {
 		excess, expected := make([]float64, seeds), 0.0

@@ -125,8 +125,7 @@ func probability(t TB, what string, epsilon, p float64) {
 
 // amounts are numbers of keys, without those that are too many for the structure.
 func amounts(s filter.Structure, n ...int) []int {
-	const few = 2000
-	return slices.DeleteFunc(n, func(n int) bool { return s.Few && n > few })
+	return slices.DeleteFunc(n, func(n int) bool { return s.MaxKeys > 0 && n > s.MaxKeys })
 }
 
 // plan compares what is planned with what is built.
@@ -170,7 +169,7 @@ func plan(t TB, s filter.Structure) {
 }
 
 func determinism(t TB, s filter.Structure) {
-	keys, queries := words(1753, 4), words(20000, strangers)
+	keys, queries := words(1753, 4), words(20000, negatives)
 	cfg := filter.Config{Epsilon: 0.05, Seed: 99}
 	f, g := build(t, s, keys, cfg), build(t, s, slices.Clone(keys), cfg)
 	if f == nil || g == nil {
@@ -194,7 +193,7 @@ func determinism(t TB, s filter.Structure) {
 }
 
 func seeds(t TB, s filter.Structure) {
-	keys, queries := words(1753, 5), words(20000, strangers)
+	keys, queries := words(1753, 5), words(20000, negatives)
 	answers := func(cfg filter.Config) []bool {
 		f := build(t, s, keys, cfg)
 		if f == nil {

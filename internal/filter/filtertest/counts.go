@@ -12,7 +12,7 @@ import (
 // what is inserted says.
 func counted(t TB, s filter.Structure) {
 	const n, most = 600, 4
-	keys, others := words(n, 50), words(5000, 50+strangers)
+	keys, others := words(n, 50), words(5000, 50+negatives)
 	for seed := range uint64(8) {
 		f := build(t, s, nil, filter.Config{Epsilon: 0.05, Seed: seed, Capacity: most * n})
 		if f == nil {
@@ -59,7 +59,7 @@ func counted(t TB, s filter.Structure) {
 		}
 		for _, word := range others {
 			if got := c.Count(word); (got > 0) != f.Contains(word) {
-				t.Errorf("a stranger is counted %d times, and Contains says %v", got, f.Contains(word))
+				t.Errorf("a negative is counted %d times, and Contains says %v", got, f.Contains(word))
 				return
 			}
 		}

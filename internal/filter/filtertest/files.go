@@ -118,7 +118,7 @@ func same(t TB, what string, f, g filter.Filter, keys []string) {
 		t.Errorf("%s: stored are %v, %d bits, rate %v, read %v, %d bits, rate %v",
 			what, f.Params(), f.Bits(), f.Theory(), g.Params(), g.Bits(), g.Theory())
 	}
-	for _, q := range slices.Concat(keys, words(tier.Of(400, 5000), strangers)) {
+	for _, q := range slices.Concat(keys, words(tier.Of(400, 5000), negatives)) {
 		if f.Contains(q) != g.Contains(q) {
 			t.Errorf("%s: stored, %q is answered %v, read %v", what, q, f.Contains(q), g.Contains(q))
 			return
@@ -183,7 +183,7 @@ func otherHash(t TB, s filter.Structure) {
 		t.Errorf("a filter with a hash of the caller's own is written, but not read: %v", err)
 		return
 	}
-	for _, q := range slices.Concat(keys, words(tier.Of(400, 5000), strangers)) {
+	for _, q := range slices.Concat(keys, words(tier.Of(400, 5000), negatives)) {
 		if f.Contains(q) != g.Contains(q) {
 			t.Errorf("a filter with a hash of the caller's own is written without an error, and what is read answers otherwise for %q", q)
 			return
@@ -301,8 +301,8 @@ func Survives(t TB, s filter.Structure, file []byte) (ok bool) {
 	for key := range list.Each() {
 		f.Contains(key)
 	}
-	if many, is := f.(filter.ManyContainer); is {
-		many.ContainsMany(list, make([]bool, list.Len()))
+	if many, is := f.(filter.BatchContainer); is {
+		many.ContainsBatch(list, make([]bool, list.Len()))
 	}
 	if inserter, is := f.(filter.Inserter); is {
 		_ = inserter.Insert("a") // full or not

@@ -77,7 +77,7 @@ func (c *codeSet) Delete(key string) bool {
 	return i >= 0
 }
 
-func (c *codeSet) ContainsMany(keys *wordlist.List, out []bool) {
+func (c *codeSet) ContainsBatch(keys *wordlist.List, out []bool) {
 	if c.many != nil {
 		c.many(c, keys, out)
 		return
@@ -258,12 +258,12 @@ func TestFilesFail(t *testing.T) {
 			}
 			return nil
 		}}},
-		{"finds whatever is deleted", "strangers deleted", faults{remove: func(c *codeSet, key string) bool { return true }}},
-		{"deletes another key in its place", "strangers deleted", faults{remove: func(c *codeSet, key string) bool {
+		{"finds whatever is deleted", "negatives deleted", faults{remove: func(c *codeSet, key string) bool { return true }}},
+		{"deletes another key in its place", "negatives deleted", faults{remove: func(c *codeSet, key string) bool {
 			c.codes = c.codes[min(1, len(c.codes)):]
 			return false
 		}}},
-		{"does not admit that it deletes", "strangers deleted", faults{remove: func(c *codeSet, key string) bool { return false }}},
+		{"does not admit that it deletes", "negatives deleted", faults{remove: func(c *codeSet, key string) bool { return false }}},
 		{"loses a neighbour when it deletes at load", "load", faults{remove: func(c *codeSet, key string) bool {
 			i := c.index(key)
 			if c.codes = append(c.codes[:i:i], c.codes[i+1:]...); len(c.codes) > 800 {
@@ -288,7 +288,7 @@ func TestFilesFail(t *testing.T) {
 		})
 	}
 	oneGoroutine(t, "")
-	checks := []string{"description", "files", "damage", "many queries", "repetitions", "duplicates", "strangers deleted", "load"}
+	checks := []string{"description", "files", "damage", "many queries", "repetitions", "duplicates", "negatives deleted", "load"}
 	if failed := Failures(setOf(faults{}), checks...); len(failed) > 0 {
 		t.Errorf("a sound set fails: %v", failed)
 	}

@@ -3,7 +3,7 @@
 // Guarantee: a structure that passes has lost none of the keys tried (random,
 // empty, one byte, ten kilobytes, equal hashes; 0 to 10,000 of them). It follows
 // its own Theory within a 99.9 % interval on the mean over 30 seeds or, exact,
-// answers false for every stranger. It is built as its Plan says, decided by its
+// answers false for every negative. It is built as its Plan says, decided by its
 // seed and by nothing else, and takes the memory that it says. What it can do
 // beside Contains (insert, delete, grade, count, resize, merge, estimate its size, answer
 // lists, insert atomically) it does
@@ -47,7 +47,7 @@ func checks() []check {
 	deletes := ability[filter.Deleter]("delete")
 	grades := ability[filter.Grader]("grade")
 	counts := ability[filter.Counter]("count")
-	many := ability[filter.ManyContainer]("answer many queries at once")
+	many := ability[filter.BatchContainer]("answer many queries at once")
 	adapts := ability[filter.Adapter]("adapt")
 	atomics := ability[filter.AtomicInserter]("insert atomically")
 	resizes := ability[filter.Resizer]("resize")
@@ -67,7 +67,7 @@ func checks() []check {
 		{"load", []need{inserts, deletes, keepsKeys}, loaded},
 		{"repetitions", []need{inserts, keepsKeys}, repetitions},
 		{"duplicates", []need{keepsKeys}, duplicates},
-		{"strangers deleted", []need{deletes, keepsKeys}, strangersDeleted},
+		{"negatives deleted", []need{deletes, keepsKeys}, negativesDeleted},
 		{"full", []need{inserts, keepsKeys}, full},
 		{"adaptation", []need{adapts, keepsKeys}, adaptation},
 		{"grades", []need{grades, keepsKeys}, gradedKeys},

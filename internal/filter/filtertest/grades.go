@@ -10,10 +10,10 @@ import (
 
 // gradedKeys inserts keys of three confidences, far enough apart for cells of a
 // few bits, and asks for those of some confidence or more: no such key may be
-// denied, the others and strangers pass at the view's rate at most.
+// denied, the others and negatives pass at the view's rate at most.
 func gradedKeys(t TB, s filter.Structure) {
 	grades, seeds := []float64{1, 0.6, 0.2}, rateSeeds()
-	keys, queries := words(600, 14), words(4000, strangers)
+	keys, queries := words(600, 14), words(4000, negatives)
 	confidence := make([]float64, len(keys))
 	for i := range keys {
 		confidence[i] = grades[i%len(grades)]
@@ -53,7 +53,7 @@ func gradedKeys(t TB, s filter.Structure) {
 			}
 		}
 		if mean, half := meanInterval(excess); math.Abs(mean) > half && !s.Exact && s.Faults&filter.MissesTheory == 0 {
-			t.Errorf("threshold %v: strangers pass at a rate of %.4g, Theory is %.4g", threshold, theory+mean, theory)
+			t.Errorf("threshold %v: negatives pass at a rate of %.4g, Theory is %.4g", threshold, theory+mean, theory)
 		}
 		if mean, half := meanInterval(lower); below > 0 && mean > half {
 			t.Errorf("threshold %v: keys below it pass at a rate of %.4g, Theory is %.4g", threshold, theory+mean, theory)

@@ -36,7 +36,7 @@ func nearTheory(t TB, s filter.Structure, what string, f filter.Filter, queries 
 	probability(t, what+", Theory", 0, f.Theory())
 	want := f.Theory() * float64(len(queries))
 	if got := float64(count(f, queries)); s.Faults&filter.MissesTheory == 0 && math.Abs(got-want) > 6*math.Sqrt(want)+6 {
-		t.Errorf("%s: of %d strangers %v are admitted, Theory says %.0f", what, len(queries), got, want)
+		t.Errorf("%s: of %d negatives %v are admitted, Theory says %.0f", what, len(queries), got, want)
 	}
 }
 

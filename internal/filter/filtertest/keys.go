@@ -22,8 +22,8 @@ func words(n int, seed uint64) []string {
 	return list
 }
 
-// strangers are asked of filters of words(…, seed) with another seed.
-const strangers = 1 << 32
+// negatives are asked of filters of words(…, seed) with another seed.
+const negatives = 1 << 32
 
 // degenerate are keys that are easily forgotten: empty, short, long, with
 // zero bytes, not UTF-8, and one for each length about the limits of a hash's

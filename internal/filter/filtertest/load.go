@@ -114,9 +114,9 @@ func repetitions(t TB, s filter.Structure) {
 	lost("one key deleted as often as it was inserted")
 }
 
-// strangersDeleted deletes keys that were never inserted. Delete says what
+// negativesDeleted deletes keys that were never inserted. Delete says what
 // Contains does, and a denied key changes nothing.
-func strangersDeleted(t TB, s filter.Structure) {
+func negativesDeleted(t TB, s filter.Structure) {
 	keys := words(1000, 53)
 	for name, hash := range hashes() {
 		f, ok := buildUnder(t, s, keys, filter.Config{Epsilon: 0.1, Seed: 53, Hash: hash}).(filter.Deleter)
@@ -125,7 +125,7 @@ func strangersDeleted(t TB, s filter.Structure) {
 		}
 		before, theory := fileOf(f), f.Theory()
 		admitted := 0
-		for _, q := range words(3000, strangers) {
+		for _, q := range words(3000, negatives) {
 			if f.Contains(q) {
 				admitted++
 				continue
@@ -139,14 +139,14 @@ func strangersDeleted(t TB, s filter.Structure) {
 			t.Errorf("%s: deleting denied keys changes the filter: %d of %d keys are found", name, got, len(keys))
 			return
 		}
-		for _, q := range words(3000, strangers) {
+		for _, q := range words(3000, negatives) {
 			if f.Contains(q) && !f.Delete(q) {
 				t.Errorf("%s: Delete reports false for %q, which Contains admits", name, q)
 				return
 			}
 		}
 		if s.Exact && admitted > 0 {
-			t.Errorf("%s: an exact filter admits %d strangers", name, admitted)
+			t.Errorf("%s: an exact filter admits %d negatives", name, admitted)
 		}
 	}
 }

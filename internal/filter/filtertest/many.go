@@ -8,9 +8,9 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// manyQueries compares ContainsMany with Contains: on lists of all lengths up
+// manyQueries compares ContainsBatch with Contains: on lists of all lengths up
 // to 70 and about the powers of two above, where batches end, with members and
-// strangers in random order, and from several goroutines at once.
+// negatives in random order, and from several goroutines at once.
 func manyQueries(t TB, s filter.Structure) {
 	keys := slices.Concat(words(1753, 40), degenerate())
 	var lengths []int
@@ -25,12 +25,12 @@ func manyQueries(t TB, s filter.Structure) {
 		if f == nil {
 			continue
 		}
-		many, ok := f.(filter.ManyContainer)
+		many, ok := f.(filter.BatchContainer)
 		if !ok {
 			t.Errorf("%s: a filter of one key answers a list, one of %d keys does not", name, len(keys))
 			return
 		}
-		queries := shuffled(slices.Concat(keys, words(3000, strangers)))
+		queries := shuffled(slices.Concat(keys, words(3000, negatives)))
 		for _, n := range lengths {
 			from := (n * 31) % (len(queries) - n)
 			if !manyEqual(t, name, f, many, queries[from:from+n]) {
@@ -43,7 +43,7 @@ func manyQueries(t TB, s filter.Structure) {
 		for i := range counts {
 			group.Go(func() {
 				out := make([]bool, whole.Len())
-				many.ContainsMany(whole, out)
+				many.ContainsBatch(whole, out)
 				for _, yes := range out {
 					if yes {
 						counts[i]++
@@ -60,12 +60,12 @@ func manyQueries(t TB, s filter.Structure) {
 
 // manyEqual asks a list as it is and as the first words of a longer one. What
 // lies behind the answers must stay.
-func manyEqual(t TB, name string, f filter.Filter, many filter.ManyContainer, queries []string) bool {
+func manyEqual(t TB, name string, f filter.Filter, many filter.BatchContainer, queries []string) bool {
 	const behind = 9
 	for _, list := range []*wordlist.List{wordlist.Of(queries...), wordlist.Of(append(queries[:len(queries):len(queries)], "next")...).First(len(queries))} {
 		for _, set := range []bool{false, true} {
 			out := slices.Repeat([]bool{set}, len(queries)+behind)
-			many.ContainsMany(list, out)
+			many.ContainsBatch(list, out)
 			for i, q := range queries {
 				if out[i] != f.Contains(q) {
 					t.Errorf("%s: of a list of %d keys, number %d (%q) is answered %v, alone %v", name, len(queries), i, q, out[i], f.Contains(q))

@@ -13,7 +13,7 @@ import (
 )
 
 // Maplets holds a kind of maplet to what it declares: the values of its keys, the rate
-// of strangers that are known, its plan, its errors, its seed, under usual hash functions and
+// of negatives that are known, its plan, its errors, its seed, under usual hash functions and
 // such as make many keys equal.
 func Maplets(t TB, s filter.Maplets) {
 	t.Helper()
@@ -62,13 +62,13 @@ func mapletValues(t TB, s filter.Maplets) {
 			if wrong > 0 || above > 0 && !s.Above {
 				t.Errorf("%d keys, %d bits: %d values too small or not known, %d too large", len(keys), v, wrong, above)
 			}
-			// Those of larger values cover a key as all keys cover a stranger.
+			// Those of larger values cover a key as all keys cover a negative.
 			if limit := m.Theory()*float64(len(keys)) + 5*math.Sqrt(m.Theory()*float64(len(keys))) + 1; float64(above) > limit {
 				t.Errorf("%d keys, %d bits: %d values are too large, more than the %.0f of the rate", len(keys), v, above, limit)
 			}
 			if len(keys) == 0 {
 				if x, known := m.Value("a"); known {
-					t.Errorf("without keys a stranger has the value %d", x)
+					t.Errorf("without keys a negative has the value %d", x)
 				}
 			}
 		}
@@ -100,12 +100,12 @@ func mapletValues(t TB, s filter.Maplets) {
 	}
 }
 
-// mapletRate compares the share of strangers that are known with the theory, over
+// mapletRate compares the share of negatives that are known with the theory, over
 // seeds.
 func mapletRate(t TB, s filter.Maplets) {
 	const n = 1753
 	seeds := tier.Of(6, 30)
-	keys, others := wordlist.Of(words(n, 7)...), words(20_000, 7+strangers)
+	keys, others := wordlist.Of(words(n, 7)...), words(20_000, 7+negatives)
 	for _, epsilon := range []float64{0.2, 0.05, 0.01} {
 		known, theory := 0, 0.0
 		for seed := range uint64(seeds) {
@@ -124,7 +124,7 @@ func mapletRate(t TB, s filter.Maplets) {
 		rate := float64(known) / float64(seeds*len(others))
 		// Seeds spread by up to four times the binomial error.
 		if sd := 4 * math.Sqrt(theory/float64(seeds*len(others))); math.Abs(rate-theory) > 4*sd {
-			t.Errorf("ε = %v: %.4f of the strangers are known, the theory says %.4f", epsilon, rate, theory)
+			t.Errorf("ε = %v: %.4f of the negatives are known, the theory says %.4f", epsilon, rate, theory)
 		}
 		if theory > 1.1*epsilon {
 			t.Errorf("ε = %v: the theory says %.4f", epsilon, theory)
@@ -217,7 +217,7 @@ func mapletRepeats(t TB, s filter.Maplets) {
 	}
 }
 
-// mapletSeed asks strangers.
+// mapletSeed asks negatives.
 func mapletSeed(t TB, s filter.Maplets) {
 	keys := wordlist.Of(words(300, 12)...)
 	seeded(t, func(seed uint64) (answers []uint64) {
@@ -226,7 +226,7 @@ func mapletSeed(t TB, s filter.Maplets) {
 			t.Errorf("seed %d: %v", seed, err)
 			return nil
 		}
-		for _, word := range words(500, 12+strangers) {
+		for _, word := range words(500, 12+negatives) {
 			if value, known := m.Value(word); known {
 				answers = append(answers, value+1)
 			} else {

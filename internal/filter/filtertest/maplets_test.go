@@ -43,7 +43,7 @@ func TestMapletsFail(t *testing.T) {
 		"a value too small":        {fault: faulty{value: func(_ string, v uint64, known bool) (uint64, bool) { return v - v/7%2, known }}},
 		"a value too large":        {fault: faulty{value: func(_ string, v uint64, known bool) (uint64, bool) { return v + v/7%2, known }}},
 		"a key is denied":          {fault: faulty{value: func(k string, v uint64, known bool) (uint64, bool) { return v, known && k != "yyy" }}},
-		"few strangers are denied": {fault: faulty{value: func(k string, v uint64, known bool) (uint64, bool) { return v, known || len(k) > 2 && k[2] == 'b' }}},
+		"few negatives are denied": {fault: faulty{value: func(k string, v uint64, known bool) (uint64, bool) { return v, known || len(k) > 2 && k[2] == 'b' }}},
 		"another rate is promised": {fault: faulty{theory: 1.3}},
 		"no title":                 {change: func(s *filter.Maplets) { s.Title = "" }},
 		"no price":                 {change: func(s *filter.Maplets) { s.Explain.Price = "" }},

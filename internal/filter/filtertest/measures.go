@@ -32,7 +32,7 @@ func meanInterval(values []float64) (mean, half float64) {
 // keys of its own, so that a structure that ignores seeds is judged too; the
 // interval is that of the mean over the seeds of measured − theory.
 func rate(t TB, s filter.Structure) {
-	queries, seeds := words(40_000, strangers), 30
+	queries, seeds := words(40_000, negatives), 30
 	if s.Faults&filter.MissesTheory == 0 { // fewer do not show that it does
 		queries, seeds = queries[:tier.Of(10_000, len(queries))], rateSeeds()
 	}
@@ -74,10 +74,10 @@ func rate(t TB, s filter.Structure) {
 	expect(t, s, filter.MissesTheory, false, "MissesTheory", "")
 }
 
-// exactness asks an exact structure for strangers, those next to a key among
+// exactness asks an exact structure for negatives, those next to a key among
 // them, under every hash and with and without an ε.
 func exactness(t TB, s filter.Structure) {
-	keys, queries := slices.Concat(words(1753, 9), degenerate()), words(tier.Of(5_000, 20_000), strangers)
+	keys, queries := slices.Concat(words(1753, 9), degenerate()), words(tier.Of(5_000, 20_000), negatives)
 	known := make(map[string]bool)
 	for _, k := range keys {
 		known[k] = true
@@ -94,7 +94,7 @@ func exactness(t TB, s filter.Structure) {
 				return
 			}
 			if n := count(f, queries); n > 0 || f.Theory() != 0 {
-				t.Errorf("%s, ε = %v: an exact structure has %d false positives among %d strangers and a Theory of %v",
+				t.Errorf("%s, ε = %v: an exact structure has %d false positives among %d negatives and a Theory of %v",
 					name, epsilon, n, len(queries), f.Theory())
 			}
 		}
@@ -145,7 +145,7 @@ func leastHeld(build func() any, enough float64) float64 {
 }
 
 func concurrency(t TB, s filter.Structure) {
-	keys, queries := words(1753, 6), words(5000, strangers)
+	keys, queries := words(1753, 6), words(5000, negatives)
 	f := build(t, s, keys, filter.Config{Epsilon: 0.05, Seed: 6})
 	if f == nil {
 		return
@@ -171,7 +171,7 @@ func allocations(t TB, s filter.Structure) {
 	if f == nil {
 		return
 	}
-	queries := slices.Concat(keys, words(200, strangers))
+	queries := slices.Concat(keys, words(200, negatives))
 	if n := testing.AllocsPerRun(10, func() { count(f, queries) }); n > 0 {
 		t.Errorf("Contains allocates: %v allocations in %d queries", n, len(queries))
 	}

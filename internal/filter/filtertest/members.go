@@ -41,7 +41,7 @@ func noFalseNegatives(t TB, s filter.Structure) {
 				}
 			}
 			if len(keys) == 0 && hash == nil {
-				if n := count(f, words(1000, strangers)); n > 0 && f.Theory() < 1 {
+				if n := count(f, words(1000, negatives)); n > 0 && f.Theory() < 1 {
 					t.Errorf("a filter of no keys answers true for %d of 1000", n)
 				}
 			}
@@ -136,9 +136,9 @@ func model(t TB, s filter.Structure, deletes bool) {
 				deleter.Delete(k)
 			}
 		}
-		queries := words(10_000, strangers)
+		queries := words(10_000, negatives)
 		if n := count(f, queries); float64(n) > epsilon/2*float64(len(queries)) || f.Theory() > epsilon/2 {
-			t.Errorf("after every key was deleted, %d of %d strangers are found and Theory is %v", n, len(queries), f.Theory())
+			t.Errorf("after every key was deleted, %d of %d negatives are found and Theory is %v", n, len(queries), f.Theory())
 		}
 	}
 }
@@ -167,7 +167,7 @@ func full(t TB, s filter.Structure) {
 	if p.Capacity > 0 {
 		n = min(p.Capacity+refusalsWanted, most)
 	}
-	keys, queries := words(n, 13), words(tier.Of(100, 500), strangers)
+	keys, queries := words(n, 13), words(tier.Of(100, 500), negatives)
 	f, ok := build(t, s, keys[:first], cfg).(filter.Inserter)
 	if !ok {
 		return

@@ -44,7 +44,7 @@ func mergedPair(t TB, s filter.Structure, what string, n int, cfg filter.Config)
 		return
 	}
 	one, two = thinned(t, what, f, one), thinned(t, what, g, two)
-	queries := words(tier.Of(5_000, 20_000), strangers)
+	queries := words(tier.Of(5_000, 20_000), negatives)
 	first, second := impressionOf(f, queries), impressionOf(g, queries)
 	switch err := f.Merge(g); {
 	case err != nil && cfg.Hash == nil:
@@ -76,7 +76,7 @@ func mergedPair(t TB, s filter.Structure, what string, n int, cfg filter.Config)
 		return
 	}
 	if _, deletes := f.(filter.Deleter); deletes && cfg.Hash == nil && count(f, queries) > len(queries)/200 {
-		t.Errorf("%s: of the merged filter all keys are deleted, but %d of %d strangers admitted", what, count(f, queries), len(queries))
+		t.Errorf("%s: of the merged filter all keys are deleted, but %d of %d negatives admitted", what, count(f, queries), len(queries))
 	}
 	if lostSome(t, what+", the other one in the end", g, two) {
 		t.Errorf("%s: deletions from the merged filter change the other one", what)
@@ -95,7 +95,7 @@ func mergedOften(t TB, s filter.Structure) {
 		if !ok || g == nil {
 			return
 		}
-		queries := words(5000, strangers)
+		queries := words(5000, negatives)
 		held := heldOf(own)
 		for range times {
 			before := impressionOf(f, queries)
@@ -127,7 +127,7 @@ func mergedOften(t TB, s filter.Structure) {
 // structure.
 func refusedMerges(t TB, s filter.Structure) {
 	cfg := filter.Config{Epsilon: 0.01, Seed: 74, Capacity: 500}
-	keys, queries := words(200, 74), words(5000, strangers)
+	keys, queries := words(200, 74), words(5000, negatives)
 	seeded, hashed := cfg, cfg
 	seeded.Seed, hashed.Hash = 75, FNV{}
 	f, ok := build(t, s, keys, cfg).(filter.Merger)

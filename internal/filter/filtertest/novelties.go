@@ -29,7 +29,7 @@ func Novelties(t TB, s filter.Novelties) {
 		graded += gradedNovelty(t, s, seed) / float64(seeds)
 	}
 	if graded < 0.1 {
-		t.Errorf("a word with one letter of a seen one changed is %.2f less novel than a stranger: want 0.1 or more", graded)
+		t.Errorf("a word with one letter of a seen one changed is %.2f less novel than a negative: want 0.1 or more", graded)
 	}
 }
 
@@ -95,9 +95,9 @@ func noveltiesOf(f filter.Novelty, items []string) (list []float64) {
 }
 
 // gradedNovelty is by how much less novel words are with a letter of a seen one changed
-// than strangers, on average.
+// than negatives, on average.
 func gradedNovelty(t TB, s filter.Novelties, seed uint64) float64 {
-	seen, others := words(100, 92+seed), words(200, 92+seed+strangers)
+	seen, others := words(100, 92+seed), words(200, 92+seed+negatives)
 	f, err := s.Build(wordlist.Of(seen...), filter.Config{Epsilon: 0.001, Seed: seed})
 	if err != nil {
 		t.Errorf("Build: %v", err)

@@ -48,7 +48,7 @@ func TestNoveltiesFail(t *testing.T) {
 		"other way":    {"was seen and has", func(_ string, v float64) float64 { return 1 - v }},
 		"by the call":  {"asked twice", func(_ string, v float64) float64 { calls++; return v * float64(calls%3%2) }},
 		"no seed":      {"another seed", nil},
-		"Bloom filter": {"less novel than a stranger", nil},
+		"Bloom filter": {"less novel than a negative", nil},
 	} {
 		s := novelty.Fly()
 		build := s.Build

@@ -41,9 +41,9 @@ func resizedOften(t TB, s filter.Structure, what string, n int, cfg filter.Confi
 		return
 	}
 	usual := cfg.Hash == nil
-	more, queries := words(8*max(n, p.Capacity), 62), words(2000, strangers)
+	more, queries := words(8*max(n, p.Capacity), 62), words(2000, negatives)
 	if usual {
-		queries = words(tier.Of(10_000, 20_000), strangers)
+		queries = words(tier.Of(10_000, 20_000), negatives)
 	}
 	room := p.Capacity // 0: no bound
 	if room == 0 {

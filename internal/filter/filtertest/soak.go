@@ -313,14 +313,14 @@ func (h *soak) grade(t TB) bool {
 
 // list asks for a stretch of the universe at once.
 func (h *soak) list(t TB) bool {
-	f, able := h.f.(filter.ManyContainer)
+	f, able := h.f.(filter.BatchContainer)
 	if !able {
 		return h.ask(t, h.key())
 	}
 	from := h.random.IntN(len(h.universe))
 	keys := h.universe[from : from+h.random.IntN(len(h.universe)-from+1)]
 	out := make([]bool, len(keys))
-	f.ContainsMany(wordlist.Of(keys...), out)
+	f.ContainsBatch(wordlist.Of(keys...), out)
 	for i, key := range keys {
 		if out[i] != h.f.Contains(key) || !h.ask(t, key) {
 			t.Errorf("%s: operation %d, %+v: of %d keys, number %d (%q) is answered %v", h.name, h.played.Operations(), h.cfg, len(keys), i, key, out[i])

@@ -88,7 +88,7 @@ func (b *bins) holds(bin, head, quotient, rest uint64) bool {
 	begin := selectOne(head<<1|1, quotient) // a 1 before the header, for quotient 0
 	n := uint64(bits.TrailingZeros64(head >> (begin & 63)))
 	first := begin - quotient
-	for ; n > b.lanes; n-- { // one stranger in 10^5 at r = 8
+	for ; n > b.lanes; n-- { // one negative in 10^5 at r = 8
 		if b.get(bin, first) == rest {
 			return true
 		}

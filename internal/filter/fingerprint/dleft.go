@@ -18,7 +18,7 @@ import (
 //
 // Guarantee: no false negatives, deletion and doubling included. A counter that has
 // reached 3 stays, and with it its fingerprint.
-// Cost: (4/3)·(r + 2) bits a key with 24·2^−r ≤ ε, and four buckets a query.
+// Cost: (4/3)·(r + 2) bits per key with 24·2^−r ≤ ε, and four buckets a query.
 // Doubling keeps the fingerprints, so that the same keys have the same rate; filled
 // again the filter has twice the rate.
 // Source: Bonomi, Mitzenmacher, Panigrahy, Singh, Varghese 2006, section 3.
@@ -49,7 +49,7 @@ func DLeft() filter.Structure {
   rate = 1 − (1 − 1/(B·2^r))^n ≈ 24·2^−r
   doubled: B → 2B, r → r − 1; the rate of the same keys stays`,
 			Guarantee: "No false negatives, deletion and doubling included: the subtables' buckets are permutations of one fingerprint, so that equal ones meet in one cell. A counter that has reached 3 stays, and its fingerprint is never deleted. An insertion without a place is refused.",
-			Price:     "18.9, 14.9 and 12.2 bits a key at ε = 1, 5 and 20 % and 1,753 keys, where the rate is 0.58, 4.6 and 18.5 %; four reads at unrelated places. Each doubling, once it is filled, doubles the rate: to hold ε after t doublings ask for ε/2^t, which takes (4/3)·t bits a key more at first.",
+			Price:     "18.9, 14.9 and 12.2 bits per key at ε = 1, 5 and 20 % and 1,753 keys, where the rate is 0.58, 4.6 and 18.5 %; four reads at unrelated places. Each doubling, once it is filled, doubles the rate: to hold ε after t doublings ask for ε/2^t, which takes (4/3)·t bits per key more at first.",
 			When:      "Where keys are deleted, in half the space of a counting Bloom filter at ε = 1 %, and where the number of keys may double. A cuckoo filter is smaller and reads two places.",
 			Paper:     "F. Bonomi, M. Mitzenmacher, R. Panigrahy, S. Singh, G. Varghese 2006, An improved construction for counting Bloom filters, ESA, section 3",
 		},
@@ -195,6 +195,6 @@ func (d *dleft) Params() []filter.Param {
 	}
 }
 
-// Theory is exact: a stranger's fingerprint is one of those that are there with the
+// Theory is exact: a negative's fingerprint is one of those that are there with the
 // probability of their share. No other one meets them in any subtable.
 func (d *dleft) Theory() float64 { return d.rate() }

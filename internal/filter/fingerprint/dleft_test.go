@@ -191,7 +191,7 @@ func TestChurn(t *testing.T) {
 // too. Then the room has doubled each time, and filled again the rate has.
 func TestResize(t *testing.T) {
 	const n = 1752 // 73 buckets of 24
-	keys, strangers := numbered("key", n), numbered("stranger", 5_000)
+	keys, negatives := numbered("key", n), numbered("negative", 5_000)
 	cfg := filter.Config{Epsilon: 0.01, Seed: 5}
 	f, err := DLeft().Build(keys, cfg)
 	if err != nil {
@@ -204,7 +204,7 @@ func TestResize(t *testing.T) {
 		}
 	}
 	yes := make(map[string]bool)
-	for q := range strangers.Each() {
+	for q := range negatives.Each() {
 		yes[q] = d.Contains(q)
 	}
 	theory, bits := d.Theory(), d.Bits()
@@ -228,7 +228,7 @@ func TestResize(t *testing.T) {
 				t.Fatalf("doubled %d times it loses %q", doubling, key)
 			}
 		}
-		for q := range strangers.Each() {
+		for q := range negatives.Each() {
 			if d.Contains(q) != yes[q] {
 				t.Fatalf("doubled %d times it answers otherwise for %q", doubling, q)
 			}
@@ -244,7 +244,7 @@ func TestResize(t *testing.T) {
 				t.Errorf("filled after three doublings it has %.2f times the rate, want 8 less equal fingerprints", ratio)
 			}
 			theory = d.Theory()
-			for q := range strangers.Each() {
+			for q := range negatives.Each() {
 				yes[q] = d.Contains(q)
 			}
 		}
@@ -274,7 +274,7 @@ func TestSticky(t *testing.T) {
 }
 
 // TestDLeftSize: the rate asked for is held, and the literature's sizes are those
-// for whole buckets: 24·2^−r, (4/3)·(r + 2) bits a key.
+// for whole buckets: 24·2^−r, (4/3)·(r + 2) bits per key.
 func TestDLeftSize(t *testing.T) {
 	for _, epsilon := range []float64{1 - 1e-9, 0.5, 0.2, 0.05, 0.01, 1e-3, 1e-6, 1e-12} {
 		for _, n := range []int{1, 2, 23, 24, 25, 1753, 24_000, 10_000_000} {
@@ -291,7 +291,7 @@ func TestDLeftSize(t *testing.T) {
 					t.Errorf("n = %d, r = %v: rate %v, not %v", n, r, plan.Theory, want)
 				}
 				if got, want := float64(plan.Bits)/float64(n), 4./3*(r+2); math.Abs(got-want) > 1e-9 {
-					t.Errorf("n = %d, r = %v: %v bits a key, not %v", n, r, got, want)
+					t.Errorf("n = %d, r = %v: %v bits per key, not %v", n, r, got, want)
 				}
 			}
 		}

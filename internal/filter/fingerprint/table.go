@@ -50,7 +50,7 @@ type table struct {
 
 const (
 	tableSubtables = 4  // d
-	tableCells     = 8  // w, cells a bucket
+	tableCells     = 8  // w, cells per bucket
 	tableLoad      = 6  // mean number of fingerprints in a bucket when a table is sized
 	tableSticky    = 3  // the largest count, at which a cell stays
 	tableCounter   = 2  // bits of a count

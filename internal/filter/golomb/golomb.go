@@ -3,7 +3,7 @@
 //
 // Guarantee: what is read from a file is decoded and coded again, and refused if that
 // gives another file.
-// Cost: log2(N/n) + 1.3 bits for each of n numbers below N, and an index of 1.1 bits a
+// Cost: log2(N/n) + 1.3 bits for each of n numbers below N, and an index of 1.1 bits per
 // number at 1,753 numbers, 1.9 at 10 million. Finding one decodes four at places that
 // follow one from the other.
 // Source: Golomb 1966; Rice 1979; Putze, Sanders, Singler 2007, section 5, for the
@@ -30,7 +30,7 @@ const (
 	readable  = 57 // bits that a read at any place gives
 )
 
-// NewShape gives the shape for n numbers of which a stranger's is one with the
+// NewShape gives the shape for n numbers of which a negative's is one with the
 // probability epsilon = 1 − e^−λ: numbers below n/λ, at most 2^63, and 2^P about the
 // median of their distances.
 func NewShape(n int, epsilon float64, repeats bool) Shape {

@@ -50,10 +50,10 @@ func TestLiterature(t *testing.T) {
 			plain := math.Log2(1 / epsilon)
 			t.Logf("ε = %v: log2(1/ε) + %.3f in the codes, and %.3f in the index", epsilon, codes-plain, all-codes)
 			if epsilon <= 0.01 && (codes < plain+1.2 || codes > plain+1.5 || all < plain+math.Log2(math.E)) { // which hold for small ε
-				t.Errorf("ε = %v: %.3f bits a number in the codes, not somewhat below %.3f; %.3f in all", epsilon, codes, plain+1.5, all)
+				t.Errorf("ε = %v: %.3f bits per number in the codes, not somewhat below %.3f; %.3f in all", epsilon, codes, plain+1.5, all)
 			}
 			if index := all - codes; index > 2 {
-				t.Errorf("ε = %v: the index takes %.2f bits a number, more than 16 bits for 8", epsilon, index)
+				t.Errorf("ε = %v: the index takes %.2f bits per number, more than 16 bits for 8", epsilon, index)
 			}
 			expected, rate := Expected(s, n)
 			if math.Abs(float64(expected.length)/float64(c.length)-1) > 0.003 || math.Abs(float64(expected.count)/float64(c.count)-1) > 0.002 {

@@ -57,7 +57,7 @@ func TestStreamSize(t *testing.T) {
 		bits := 8 * float64(len(AppendStream(nil, someNumbers(n, within, 2), within))) / n
 		entropy := (-epsilon*math.Log2(epsilon) - (1-epsilon)*math.Log2(1-epsilon)) / epsilon
 		if bits < entropy || bits > entropy*1.02+0.05 || bits > math.Log2(1/epsilon)+1.55 {
-			t.Errorf("ε = %v: %.3f bits a number, the entropy is %.3f, log2(1/ε) + 1.5 is %.3f", epsilon, bits, entropy, math.Log2(1/epsilon)+1.5)
+			t.Errorf("ε = %v: %.3f bits per number, the entropy is %.3f, log2(1/ε) + 1.5 is %.3f", epsilon, bits, entropy, math.Log2(1/epsilon)+1.5)
 		}
 	}
 }

@@ -40,7 +40,7 @@ func Dynamic() filter.Structure {
   rate = 1 − ∏(1 − f_i) = 1 − (1 − ε)^⌊n/c⌋·(1 − f_last)
   f_i = (counters above 0/m)^k`,
 			Guarantee: "No false negatives, never full. It does not hold the ε asked for beyond the keys that were told: eight filters at 1 % have 7.7 %. A key that several filters claim cannot be deleted safely: Delete then reports true and leaves it in, so that no other key is lost, but the rate and the room taken stay. A counter that has reached 15 stays.",
-			Price:     "38.4, 25.0 and 13.5 bits a key at ε = 1, 5 and 20 % and 1,753 keys, in whole filters of c keys. A query asks all of them. At eight filters of 1 % one deletion in fifteen is left undone.",
+			Price:     "38.4, 25.0 and 13.5 bits per key at ε = 1, 5 and 20 % and 1,753 keys, in whole filters of c keys. A query asks all of them. At eight filters of 1 % one deletion in fifteen is left undone.",
 			When:      "Where keys are deleted and their number is not known, and the rate may rise with it. Where nothing is deleted scalable holds ε; where the number is known a d-left filter takes half the space, a cuckoo filter a third.",
 			Paper:     "D. Guo, J. Wu, H. Chen, Y. Yuan, X. Luo 2010, The dynamic Bloom filters, IEEE Transactions on Knowledge and Data Engineering 22(1)",
 		},

@@ -18,7 +18,7 @@ import (
 func TestDynamicGrowth(t *testing.T) {
 	racetest.OneGoroutine(t)
 	const c, seeds = 219, 30
-	keys, strangers := numbered("key", 8*c), numbered("stranger", 20_000)
+	keys, negatives := numbered("key", 8*c), numbered("negative", 20_000)
 	for _, n := range []int{c, 3*c + 50, 8 * c} {
 		mean, theory, want := 0.0, 0.0, 0.0
 		for seed := range uint64(seeds) {
@@ -42,7 +42,7 @@ func TestDynamicGrowth(t *testing.T) {
 			}
 			full, last := bloom.OccupancyMoment(d.m, d.k*c, d.k), bloom.OccupancyMoment(d.m, d.k*(n%c), d.k)
 			want = 1 - math.Pow(1-full, float64(n/c))*(1-last)
-			mean += measured(d, strangers) / seeds
+			mean += measured(d, negatives) / seeds
 			theory += d.Theory() / seeds
 		}
 		t.Logf("%d keys, c = %d: measured %.4f, theory %.4f, the paper's %.4f", n, c, mean, theory, want)

@@ -21,7 +21,7 @@ import (
 //
 // Guarantee: no false negatives; never full; the rate asked for is held however many
 // keys there are. Nothing can be deleted.
-// Cost: 4 bits a key more than a Bloom filter at the start, 0.34 more for each
+// Cost: 4 bits per key more than a Bloom filter at the start, 0.34 more for each
 // doubling, and up to twice the bits of the keys that are there; a query asks every
 // filter.
 // Source: Almeida, Baquero, Preguiça, Hutchison 2007.
@@ -49,7 +49,7 @@ func Scalable() filter.Structure {
   it is full when (bits set/m_i)^k_i reaches ε_i
   rate = 1 − ∏(1 − (bits set/m_i)^k_i) ≤ Σ ε_i < ε`,
 			Guarantee: "No false negatives, never full, and never above the ε asked for: a filter is closed by its bits set, not by a count of keys. A key that comes again sets none.",
-			Price:     "13.8, 10.4 and 7.5 bits a key at ε = 1, 5 and 20 % and 1,753 keys, if so many are told; 15 bits at 1 % when the fourth filter is full, and 28 when it has just begun. Of ε the first filter uses 15 %, four use 48 %. A query asks all of them. Nothing can be deleted.",
+			Price:     "13.8, 10.4 and 7.5 bits per key at ε = 1, 5 and 20 % and 1,753 keys, if so many are told; 15 bits at 1 % when the fourth filter is full, and 28 when it has just begun. Of ε the first filter uses 15 %, four use 48 %. A query asks all of them. Nothing can be deleted.",
 			When:      "Where the number of keys is not known. Where it is, a Bloom filter takes three tenths less at ε = 1 % and asks one filter; where keys are deleted too, see dynamic.",
 			Paper:     "P. S. Almeida, C. Baquero, N. Preguiça, D. Hutchison 2007, Scalable Bloom filters, Information Processing Letters 101(6)",
 		},
@@ -233,7 +233,7 @@ func (s *scalable) AppendBinary(out []byte) ([]byte, error) {
 }
 
 // UnmarshalBinary implements encoding.BinaryUnmarshaler. A filter that has more bits
-// a key than the first number of keys is in proportion to the file, so that its
+// per key than the first number of keys is in proportion to the file, so that its
 // successor is too.
 func (s *scalable) UnmarshalBinary(data []byte) error {
 	d, err := filter.NewDecoder(data, "scalable", scalableVersion)

@@ -20,7 +20,7 @@ func numbered(what string, n int) *wordlist.List {
 	return wordlist.Of(words...)
 }
 
-// measured is the rate of strangers.
+// measured is the rate of negatives.
 func measured(f filter.Filter, queries *wordlist.List) float64 {
 	yes := 0
 	for q := range queries.Each() {
@@ -49,7 +49,7 @@ func TestOccupied(t *testing.T) {
 func TestScalableGrowth(t *testing.T) {
 	racetest.OneGoroutine(t)
 	const n, seeds, epsilon = 1752, 30, 0.01
-	keys, strangers := numbered("key", n), numbered("stranger", 20_000)
+	keys, negatives := numbered("key", n), numbered("negative", 20_000)
 	for _, c := range []struct{ told, filters int }{{n / 8, 4}, {0, 6}} {
 		mean, theory := 0.0, 0.0
 		for seed := range uint64(seeds) {
@@ -82,7 +82,7 @@ func TestScalableGrowth(t *testing.T) {
 			if len(s.layers) != c.filters {
 				t.Errorf("told %d of %d keys: %d filters, want %d", c.told, n, len(s.layers), c.filters)
 			}
-			mean += measured(s, strangers) / seeds
+			mean += measured(s, negatives) / seeds
 			theory += s.Theory() / seeds
 		}
 		t.Logf("told %d of %d: measured %.4f, theory %.4f", c.told, n, mean, theory)

@@ -11,10 +11,10 @@ import (
 )
 
 // TestSetThreshold: keys of the threshold or more are never denied, the
-// others and strangers only admitted by over-estimation, at the rate of
+// others and negatives only admitted by over-estimation, at the rate of
 // Theory.
 func TestSetThreshold(t *testing.T) {
-	const n, strangers, seeds = 600, 2000, 60
+	const n, negatives, seeds = 600, 2000, 60
 	keys := make([]string, n)
 	confidence := make([]float64, n)
 	for i := range keys {
@@ -44,9 +44,9 @@ func TestSetThreshold(t *testing.T) {
 					lower++
 				}
 			}
-			for i := range strangers {
-				if f.Contains("stranger " + strconv.Itoa(i)) {
-					rate += 1.0 / strangers / seeds
+			for i := range negatives {
+				if f.Contains("negative " + strconv.Itoa(i)) {
+					rate += 1.0 / negatives / seeds
 				}
 			}
 		}
@@ -56,7 +56,7 @@ func TestSetThreshold(t *testing.T) {
 			}
 		}
 		if math.Abs(rate-theory) > 0.08*theory {
-			t.Errorf("threshold %v: %.5f of the strangers pass, theory %.5f", c.threshold, rate, theory)
+			t.Errorf("threshold %v: %.5f of the negatives pass, theory %.5f", c.threshold, rate, theory)
 		}
 	}
 }

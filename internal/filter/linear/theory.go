@@ -12,11 +12,11 @@ import (
 type Expected struct {
 	Overestimated float64 // share of the keys whose estimate is above their own code
 	RMS           float64 // root of the mean squared error of a key's confidence
-	Known         float64 // share of strangers with a confidence above 0
+	Known         float64 // share of negatives with a confidence above 0
 }
 
 // Expect computes it for n keys. An estimate reaches code j if keys of that code or more
-// cover all k cells, as strangers get through a Bloom filter of these keys; with T codes
+// cover all k cells, as negatives get through a Bloom filter of these keys; with T codes
 // above 0, each as likely, the mean squared error (the paper's equation 7) is
 //
 //	1/T²·(1/3 + 1/T·Σ j(j − 1)·P(j)), j = 1 … T

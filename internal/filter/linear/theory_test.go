@@ -19,7 +19,7 @@ func TestExpect(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		const strangers = 500
+		const negatives = 500
 		keys := 200_000
 		seeds := keys / c.n
 		over, squares, known := 0, 0.0, 0
@@ -45,7 +45,7 @@ func TestExpect(t *testing.T) {
 				squares += math.Pow(Value(code, c.b)-confidence, 2)
 			}
 			if seed < 400 {
-				for i := range strangers {
+				for i := range negatives {
 					if l.Estimate(strconv.Itoa(c.n+i)) > 0 {
 						known++
 					}
@@ -55,9 +55,9 @@ func TestExpect(t *testing.T) {
 		for name, v := range map[string][3]float64{ // measured, wanted, allowed share beside the noise
 			"overestimated": {float64(over) / float64(seeds*c.n), want.Overestimated, 0.05},
 			"error":         {math.Sqrt(squares / float64(seeds*c.n)), want.RMS, 0.03},
-			"known":         {float64(known) / float64(min(seeds, 400)*strangers), want.Known, 0.05},
+			"known":         {float64(known) / float64(min(seeds, 400)*negatives), want.Known, 0.05},
 		} {
-			noise := 5 * math.Sqrt(v[1]/float64(min(seeds, 400)*strangers))
+			noise := 5 * math.Sqrt(v[1]/float64(min(seeds, 400)*negatives))
 			if name == "error" {
 				noise = 0
 			}

@@ -40,7 +40,7 @@ func Bloom() filter.Structure {
   m = ⌈−n·ln ε/ln²2⌉ bits, k = ⌈(m/n)·ln 2⌉
   rate ≈ E[(X/m)^k], about 1 % more at ε = 1 % for its hashing`,
 			Guarantee: "No false negatives. Every answer is the library's own.",
-			Price:     "1.44·log2(1/ε) bits a key. One fixed hash function: no seed changes an answer.",
+			Price:     "1.44·log2(1/ε) bits per key. One fixed hash function: no seed changes an answer.",
 			When:      "To compare with the thesis's measurements only.",
 			Paper:     "github.com/Callidon/bloom-filters 3.0.0, after Bloom 1970 and Dillinger, Manolios 2004",
 		},

@@ -46,7 +46,7 @@ func Cuckoo() filter.Structure {
   digits = ⌈⌈log2(1/ε) + 3⌉/8⌉, buckets = ⌈n/4/0.955⌉
   rate ≈ 1 − (1 − 16^−digits)^(2n/buckets)`,
 			Guarantee: "None: it loses keys. Every answer is the library's own, losses included.",
-			Price:     "4·digits/0.955 bits a key and a byte for each bucket's count. All ε from 1 % to 20 % share two tables.",
+			Price:     "4·digits/0.955 bits per key and a byte for each bucket's count. All ε from 1 % to 20 % share two tables.",
 			When:      "To compare with the thesis's measurements only.",
 			Paper:     "github.com/Callidon/bloom-filters 3.0.0, after Fan, Andersen, Kaminsky, Mitzenmacher 2014",
 		},

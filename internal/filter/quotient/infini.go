@@ -15,7 +15,7 @@ import (
 // rate asked for is held whatever the number of keys, as long as the hash has the bits:
 // d + f + log2(s) ≤ 64 after d doublings of s slots, with new fingerprints of f bits.
 // That is 35 doublings of a filter for 1,753 keys and ε = 1 %.
-// Cost: (f + 4)/α bits a key, where f grows by log2(d(d + 1)) bits and α is between
+// Cost: (f + 4)/α bits per key, where f grows by log2(d(d + 1)) bits and α is between
 // 0.45 and 0.9 after the first doubling. A query goes through the slots of one run, and
 // of one more in each other table of the chain.
 // Source: Dayan, Bercea, Reviriego, Pagh 2023, the chained form; the law by which
@@ -48,7 +48,7 @@ func Infini() filter.Structure {
   s: the least multiple of 64 with n/s ≤ min(0.9, ε·2^f0/S), f0 for the
   fewest bits, S = 1 + Σ_d 2^−⌈log2(d(d + 1))⌉/2 = 1.427`,
 			Guarantee: "No false negatives, deletion of inserted keys included: the longest of the matching fingerprints goes. Never full: it doubles itself beyond any number of keys told. The rate never exceeds the asked one, however large it grows, as long as the hash has the bits, d + f + log2(s) ≤ 64.",
-			Price:     "(f + 4)/α bits a key: 12.5 for 1,753 keys at ε = 1 %, with f = 7 and α = 0.88. Once doubled, α is between 0.45 and 0.9, and a fingerprint is longer: by 3 bits after two doublings, 7 after ten. A doubling takes about as long as building, and the old table and the new one are there at once. A key that came more than f doublings ago is in a second table, which each query reads too.",
+			Price:     "(f + 4)/α bits per key: 12.5 for 1,753 keys at ε = 1 %, with f = 7 and α = 0.88. Once doubled, α is between 0.45 and 0.9, and a fingerprint is longer: by 3 bits after two doublings, 7 after ten. A doubling takes about as long as building, and the old table and the new one are there at once. A key that came more than f doublings ago is in a second table, which each query reads too.",
 			When:      "Where the number of keys is unknown. Where it is known within a factor of two, a quotient or cuckoo filter is smaller and faster.",
 			Paper:     "N. Dayan, I. Bercea, P. Reviriego, R. Pagh 2023, InfiniFilter: expanding filters to infinity and beyond, PACMMOD 1(2) (SIGMOD)",
 		},
@@ -317,8 +317,8 @@ func (f *infini) holds(h uint64, from int) bool {
 	return false
 }
 
-// ContainsMany is that of a quotient filter, for the first layer.
-func (f *infini) ContainsMany(keys *wordlist.List, out []bool) {
+// ContainsBatch is that of a quotient filter, for the first layer.
+func (f *infini) ContainsBatch(keys *wordlist.List, out []bool) {
 	var occupied [filter.BatchKeys]uint64
 	l := &f.layers[0]
 	for first, hashes := range f.hash.Batches(keys) {
@@ -367,7 +367,7 @@ func (f *infini) Params() []filter.Param {
 	}
 }
 
-// Theory is exact for random hashes: a stranger's hash agrees in the t bits that an
+// Theory is exact for random hashes: a negative's hash agrees in the t bits that an
 // entry knows with a probability of 2^−t, and has the quotient before with one of one
 // in the slots.
 func (f *infini) Theory() float64 {

@@ -77,7 +77,7 @@ func TestInfiniRate(t *testing.T) {
 				}
 				want := f.Theory() * queries // of a few keys the rate depends on the keys
 				if got := float64(admitted(f, most, queries)); n > 1000 && math.Abs(got-want) > 5*math.Sqrt(want)+5 {
-					t.Errorf("ε = %v, %d keys: of %d strangers %v are admitted, want %.0f", c.epsilon, n, queries, got, want)
+					t.Errorf("ε = %v, %d keys: of %d negatives %v are admitted, want %.0f", c.epsilon, n, queries, got, want)
 				}
 			}
 			if err := f.Insert(fmt.Sprint("key ", n)); err != nil {
@@ -95,7 +95,7 @@ func TestInfiniRate(t *testing.T) {
 		if tier.Checking() && len(f.layers) != c.chain {
 			t.Errorf("ε = %v: %d layers, want %d", c.epsilon, len(f.layers), c.chain)
 		}
-		t.Logf("ε = %v, told %d, now %d: %v, rate %.3g, %.1f bits a key", c.epsilon, c.told, f.n, f.Params(), f.Theory(), float64(f.Bits())/float64(f.n))
+		t.Logf("ε = %v, told %d, now %d: %v, rate %.3g, %.1f bits per key", c.epsilon, c.told, f.n, f.Params(), f.Theory(), float64(f.Bits())/float64(f.n))
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 //
 // Guarantee: no false negatives, deletion included; as many copies of a key as there
 // is room for. The rate asked for is held up to the number of keys told.
-// Cost: (r + 3)/α bits a key at load α ≤ 0.9; a query finds the run of its quotient
+// Cost: (r + 3)/α bits per key at load α ≤ 0.9; a query finds the run of its quotient
 // by rank and select and compares its remainders at once, all within one block of
 // 8(r + 3) bytes as a rule. An insertion moves what is behind it in its cluster,
 // (1 + 1/(1 − α)^2)/2 slots on average (Knuth, TAOCP vol. 3, 6.4, linear probing).
@@ -49,7 +49,7 @@ func Standard() filter.Structure {
   doubled: 2·slots, r − 1: the same fingerprints, the same rate for n keys,
   twice the rate for 2n`,
 			Guarantee: "No false negatives, deletion included. Equal fingerprints are stored as often as they come. Full at 95 % of its slots; then Resize doubles them without the keys, and takes a bit off each remainder, until there is one bit left. Two filters of one seed whose slots differ by a power of two can be merged, at the rate of the coarser fingerprints.",
-			Price:     "(r + 3)/α bits a key: 11.3 for 1,753 keys at ε = 1 %, with r = 7. Three bits of a slot are no remainder. An insertion looks for the next free slot and moves what is before it: (1 + 1/(1 − α)^2)/2 slots on average, 50 at load 0.9 and 200 at 0.95. Past the last cache a list is answered faster than key by key.",
+			Price:     "(r + 3)/α bits per key: 11.3 for 1,753 keys at ε = 1 %, with r = 7. Three bits of a slot are no remainder. An insertion looks for the next free slot and moves what is before it: (1 + 1/(1 − α)^2)/2 slots on average, 50 at load 0.9 and 200 at 0.95. Past the last cache a list is answered faster than key by key.",
 			When:      "Where keys come and go and filters are merged or doubled without the keys. For deletion alone a cuckoo filter is faster; for a fixed set a static structure is smaller.",
 			Paper:     "M. A. Bender, M. Farach-Colton, R. Johnson, R. Kraner, B. C. Kuszmaul, D. Medjedovic, P. Montes, P. Shetty, R. P. Spillane, E. Zadok 2012, Don't thrash: how to cache your hash on flash, PVLDB 5(11), section 3; P. Pandey, M. A. Bender, R. Johnson, R. Patro 2017, A general-purpose counting filter: making every bit count, SIGMOD, section 3",
 		},
@@ -168,10 +168,10 @@ func (f *standard) Contains(key string) bool {
 	return f.holds(f.hash.Sum64(key))
 }
 
-// ContainsMany hashes some keys, then reads whether their quotients have a run, then
+// ContainsBatch hashes some keys, then reads whether their quotients have a run, then
 // goes on with those that have. Past the last cache the reads wait for memory together,
 // where Contains waits before every branch.
-func (f *standard) ContainsMany(keys *wordlist.List, out []bool) {
+func (f *standard) ContainsBatch(keys *wordlist.List, out []bool) {
 	var occupied [filter.BatchKeys]uint64
 	for first, hashes := range f.hash.Batches(keys) {
 		answers := out[first : first+len(hashes)]
@@ -263,7 +263,7 @@ func (f *standard) Params() []filter.Param {
 	return []filter.Param{{Name: "slots", Value: float64(f.slots)}, {Name: "r", Value: float64(f.width)}}
 }
 
-// Theory is exact for random hashes: a stranger's fingerprint is that of a key with
+// Theory is exact for random hashes: a negative's fingerprint is that of a key with
 // a probability of one in slots·2^r for each.
 func (f *standard) Theory() float64 {
 	return -math.Expm1(float64(f.n) * math.Log1p(-math.Ldexp(1/float64(f.slots), -int(f.width))))

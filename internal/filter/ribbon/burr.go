@@ -16,9 +16,9 @@ import (
 // Guarantee: no false negatives; nothing can be inserted later. The rate asked for
 // is held where it is a power of two; between two of them it varies by a few
 // thousandths of itself.
-// Cost: 0.4 % more than 7 bits a key at a million keys and 2^−7; up to 3,500 keys it
+// Cost: 0.4 % more than 7 bits per key at a million keys and 2^−7; up to 3,500 keys it
 // is a ribbon filter. One query in 25 goes on to the next layer. Building takes 24
-// bytes a key.
+// bytes per key.
 // Source: Dillinger, Hübschle-Schneider, Sanders, Walzer 2022, Fast succinct
 // retrieval and approximate membership using ribbon. The thresholds are this
 // program's own.
@@ -32,7 +32,7 @@ func Bumped() filter.Structure {
 		Build:     buildBumped,
 		Open:      filter.Open[bumped],
 		Explain: filter.Explanation{
-			What: "Ribbon filters in layers, each but the last with fewer slots than keys, so that hardly a slot stays empty. Where a bucket of 128 starts has too many keys, those of its first 16, 40 or all starts are bumped: they are in the next layer. Two bits a bucket tell a query.",
+			What: "Ribbon filters in layers, each but the last with fewer slots than keys, so that hardly a slot stays empty. Where a bucket of 128 starts has too many keys, those of its first 16, 40 or all starts are bumped: they are in the next layer. Two bits per bucket tell a query.",
 			Layout: `
               bucket of 128 starts
   ┌───────────────┬───────────────┬───────────────┐
@@ -49,7 +49,7 @@ func Bumped() filter.Structure {
   bits ≈ n·(1.001·r + 2/128)
   rate = 2^−r; r between two whole numbers: some blocks have one more`,
 			Guarantee: "No false negatives. The rate asked for, where it is a power of two exactly.",
-			Price:     "7.03 bits a key at a million keys and ε = 2⁻⁷, 0.4 % above the least possible. At n = 1,753 and ε = 1 % it is a ribbon filter of 6.9 bits a key. Nothing can be inserted later.",
+			Price:     "7.03 bits per key at a million keys and ε = 2⁻⁷, 0.4 % above the least possible. At n = 1,753 and ε = 1 % it is a ribbon filter of 6.9 bits per key. Nothing can be inserted later.",
 			When:      "Where memory alone counts and the keys are many and known beforehand. For few keys it is no smaller than a ribbon filter.",
 		},
 	}
@@ -79,7 +79,7 @@ type bumped struct {
 	hash   filter.Hasher
 }
 
-// layer is a table and two bits a bucket: which of the limits it has. The keys that
+// layer is a table and two bits per bucket: which of the limits it has. The keys that
 // start before the limit of their bucket are in the next layer. The last has no
 // limit but 0.
 type layer struct {
@@ -95,7 +95,7 @@ func newLayer(blocks uint64, epsilon float64) layer {
 	return l
 }
 
-// codeWords is the number of words of two bits a bucket.
+// codeWords is the number of words of two bits per bucket.
 func (l *layer) codeWords() uint64 {
 	return (l.starts() + 32*bucketSlots - 1) / (32 * bucketSlots)
 }
@@ -281,9 +281,9 @@ func (b *bumped) further(h uint64) bool {
 	return false
 }
 
-// ContainsMany reads a part of the windows in the first layer before it compares the
+// ContainsBatch reads a part of the windows in the first layer before it compares the
 // first, as that of standard does.
-func (b *bumped) ContainsMany(keys *wordlist.List, out []bool) {
+func (b *bumped) ContainsBatch(keys *wordlist.List, out []bool) {
 	if len(b.layers) == 0 {
 		clear(out[:keys.Len()])
 		return
@@ -328,7 +328,7 @@ func (b *bumped) Params() []filter.Param {
 	}
 }
 
-// Theory is exact for the limits that there are: of the strangers, each layer passes
+// Theory is exact for the limits that there are: of the negatives, each layer passes
 // on those that it bumps.
 func (b *bumped) Theory() float64 {
 	rate, left := 0.0, 1.0
@@ -340,7 +340,7 @@ func (b *bumped) Theory() float64 {
 	return min(1, rate)
 }
 
-// shares are those of the strangers that the layer admits and that it bumps.
+// shares are those of the negatives that the layer admits and that it bumps.
 func (l *layer) shares() (matched, passed float64) {
 	stay := [2]uint64{} // starts without a limit, of blocks before the split and behind
 	for block := range l.blocks {

@@ -15,7 +15,7 @@ import (
 func TestBumped(t *testing.T) {
 	for _, c := range []struct {
 		n, layers int
-		most      float64 // of log2(1/ε) bits a key
+		most      float64 // of log2(1/ε) bits per key
 	}{{1, 1, 1e3}, {1753, 1, 1.04}, {lastKeys, 1, 1.04}, {lastKeys + 1, 2, 1.05}, {10_000, 2, 1.025}, {120_000, 3, 1.008}, {1_000_000, 3, 1.005}} {
 		if c.n > 20_000 && !tier.Checking() {
 			continue
@@ -36,9 +36,9 @@ func TestBumped(t *testing.T) {
 			t.Errorf("n = %d: %d layers, want %d; a rate of %v", c.n, len(b.layers), c.layers, f.Theory())
 		}
 		bits := float64(f.Bits()) / float64(c.n)
-		t.Logf("n = %d: %.4f bits a key, %.4f of the least", c.n, bits, bits/7)
+		t.Logf("n = %d: %.4f bits per key, %.4f of the least", c.n, bits, bits/7)
 		if bits > 7*c.most {
-			t.Errorf("n = %d: %.3f bits a key, want at most %.3f", c.n, bits, 7*c.most)
+			t.Errorf("n = %d: %.3f bits per key, want at most %.3f", c.n, bits, 7*c.most)
 		}
 		p, err := planBumped(c.n, cfg)
 		if err != nil {
@@ -65,7 +65,7 @@ func TestBumpedRate(t *testing.T) {
 	keys := wordlist.Of(numbers(20_000)...)
 	queries := make([]string, 200_000)
 	for i := range queries {
-		queries[i] = fmt.Sprint("stranger ", i)
+		queries[i] = fmt.Sprint("negative ", i)
 	}
 	for _, epsilon := range []float64{0.3, 0.01} {
 		f, err := buildBumped(keys, filter.Config{Epsilon: epsilon, Seed: 6})
@@ -83,7 +83,7 @@ func TestBumpedRate(t *testing.T) {
 		}
 		want, n := f.Theory(), float64(len(queries))
 		if got := float64(admitted) / n; math.Abs(got-want) > 4*math.Sqrt(want*(1-want)/n) {
-			t.Errorf("ε = %v: %v of strangers are admitted, expected %v", epsilon, got, want)
+			t.Errorf("ε = %v: %v of negatives are admitted, expected %v", epsilon, got, want)
 		}
 	}
 }

@@ -13,9 +13,9 @@ import (
 // first admits.
 //
 // Guarantee: exact on the universe and the keys. Elsewhere it takes half of the
-// strangers that the first ribbon admits for keys (Outside).
-// Cost: log2(u/n) + 1.9 bits a key and the overhead of two ribbons. Almost all
-// queries end at the first. Building takes up to 34 bytes a key beside the lists.
+// negatives that the first ribbon admits for keys (Outside).
+// Cost: log2(u/n) + 1.9 bits per key and the overhead of two ribbons. Almost all
+// queries end at the first. Building takes up to 34 bytes per key beside the lists.
 // Source: Schanck 2025, Clubcards for the WebPKI, with one block: the universe has
 // no parts of different density here.
 func Clubcard() filter.Structure {
@@ -35,17 +35,17 @@ func Clubcard() filter.Structure {
             ribbon of k bits       ribbon of 1 bit
   key ──► ┌──────────────────┐ yes ┌────────────────────┐ 1
           │ n keys           │────►│ n keys: 1          │────► key
-          │                  │     │ strangers that     │ 0
-          │                  │     │ pass the first: 0  │────► stranger
+          │                  │     │ negatives that     │ 0
+          │                  │     │ pass the first: 0  │────► negative
           └────────┬─────────┘     └────────────────────┘
                    ▼ no
-                stranger`,
+                negative`,
 			Formula: `
   k ≈ log2(ln 2·(u − n)/n), the one of the fewest bits
   bits ≈ n·k·1.03 + (n + (u − n)·2^−k)·1.03
   rate = 0 in the universe, 2^−k/2 elsewhere`,
 			Guarantee: "Exact for every element of the universe and every key.",
-			Price:     "10.3 bits a key for the 1,753 keys in the thesis's list, of which the bound log2 C(u, n) is 9.5 and a cascade takes 15.8. Any change of keys or universe means building anew.",
+			Price:     "10.3 bits per key for the 1,753 keys in the thesis's list, of which the bound log2 C(u, n) is 9.5 and a cascade takes 15.8. Any change of keys or universe means building anew.",
 			When:      "Where all queries that will ever come are known, such as the words of one list, and no false positive is allowed. It replaced the cascade for the certificates of the web.",
 		},
 	}
@@ -68,11 +68,11 @@ type clubcard struct {
 }
 
 // ClubcardBits is the number of result bits k that makes the two ribbons of n keys
-// and a number of strangers smallest.
-func ClubcardBits(n, strangers int) int {
+// and a number of negatives smallest.
+func ClubcardBits(n, negatives int) int {
 	best, least := 0, uint64(0)
 	for k := range mostColumns + 1 {
-		passing := float64(strangers) / float64(uint64(1)<<k)
+		passing := float64(negatives) / float64(uint64(1)<<k)
 		total := StandardBlocks(n + int(passing))
 		if k > 0 {
 			total += uint64(k) * (StandardBlocks(n) + 1)
@@ -112,9 +112,9 @@ func planClubcard(n int, cfg filter.Config) (filter.Plan, error) {
 	}
 	c := &clubcard{}
 	if n > 0 {
-		strangers := cfg.Universe.Len()
-		k := ClubcardBits(n, strangers)
-		c.size(n, k, n+strangers>>k)
+		negatives := cfg.Universe.Len()
+		k := ClubcardBits(n, negatives)
+		c.size(n, k, n+negatives>>k)
 	}
 	return filter.Plan{Params: c.Params(), Bits: c.Bits(), Capacity: n, Estimated: true}, nil
 }
@@ -215,7 +215,7 @@ func (c *clubcard) fillFirst(keys []uint64) error {
 }
 
 // fillSecond reports whether the equations of the salt have a solution.
-func (c *clubcard) fillSecond(keys, strangers []uint64) bool {
+func (c *clubcard) fillSecond(keys, negatives []uint64) bool {
 	rows, starts := make(bitBand, c.second.slots()), c.second.starts()
 	for _, h := range keys {
 		start, coefficients := bitEquation(h, starts, c.salt)
@@ -223,7 +223,7 @@ func (c *clubcard) fillSecond(keys, strangers []uint64) bool {
 			return false
 		}
 	}
-	for _, h := range strangers {
+	for _, h := range negatives {
 		if !rows.add(bitEquation(h, starts, c.salt)) {
 			return false
 		}

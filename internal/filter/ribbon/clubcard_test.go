@@ -73,14 +73,14 @@ func TestOnes(t *testing.T) {
 	}
 }
 
-// TestClubcardBits: k is near log2(ln 2·strangers/n), and no other is better for
-// many keys, where log2(strangers/n) + 1.9 bits a key and the overhead are needed.
+// TestClubcardBits: k is near log2(ln 2·negatives/n), and no other is better for
+// many keys, where log2(negatives/n) + 1.9 bits per key and the overhead are needed.
 func TestClubcardBits(t *testing.T) {
-	for _, c := range []struct{ n, strangers, k int }{
+	for _, c := range []struct{ n, negatives, k int }{
 		{1753, 465_168, 8}, {1382, 465_168, 8}, {1_000_000, 1_000_000, 0}, {1_000_000, 100_000_000, 6}, {1000, 0, 0},
 	} {
-		if got := ClubcardBits(c.n, c.strangers); got != c.k {
-			t.Errorf("%d keys, %d strangers: k = %d, want %d", c.n, c.strangers, got, c.k)
+		if got := ClubcardBits(c.n, c.negatives); got != c.k {
+			t.Errorf("%d keys, %d negatives: k = %d, want %d", c.n, c.negatives, got, c.k)
 		}
 	}
 }
@@ -112,7 +112,7 @@ func TestClubcardOnTheList(t *testing.T) {
 		rate += f.(filter.Closed).Outside() / seeds
 	}
 	if thesis && math.Abs(bits-10.3) > 0.1 {
-		t.Errorf("%.2f bits a key, not about 10.3", bits)
+		t.Errorf("%.2f bits per key, not about 10.3", bits)
 	}
 	if thesis && math.Abs(rate*512-1) > 0.01 {
 		t.Errorf("outside the universe the rate is %v, not 2^−9", rate)

@@ -12,10 +12,10 @@ import (
 // Function is a Bloomier filter in the form of a ribbon filter, whose equations have a
 // value beside the fingerprint.
 //
-// Guarantee: the value of a key is the true one. A stranger is known at a rate of 2^−f,
+// Guarantee: the value of a key is the true one. A negative is known at a rate of 2^−f,
 // and has any value then. Nothing can be inserted or changed later.
-// Cost: f + v bits a key and 2 % more at a thousand keys, 9 % at a million. A query
-// reads two words a bit. Building takes 43 bytes a key.
+// Cost: f + v bits per key and 2 % more at a thousand keys, 9 % at a million. A query
+// reads two words a bit. Building takes 43 bytes per key.
 // Source: Dillinger, Walzer 2021, section 2, as a static function; Chazelle, Kilian,
 // Rubinfeld, Tal 2004 for the fingerprint beside the value.
 func Function() filter.Maplets {
@@ -37,9 +37,9 @@ func Function() filter.Maplets {
   f = ⌈log2(1/ε)⌉ bits of fingerprint, v of value
   m ≈ n·(1.036 + 0.029·log10(n/10^4)) + 32, in blocks of 64
   bits = m·(f + v)
-  rate of strangers that are known = 2^−f`,
-				Guarantee: "Every key has its true value. A stranger is known at the rate of the fingerprint, with a value of no meaning: mostly 0 in bits that are 0 for most keys, unless values are mixed with a hash of the key.",
-				Price:     "1.04·(f + v) bits a key for some thousand keys: a sixth less than bloomier, and slower. The set and the values are fixed.",
+  rate of negatives that are known = 2^−f`,
+				Guarantee: "Every key has its true value. A negative is known at the rate of the fingerprint, with a value of no meaning: mostly 0 in bits that are 0 for most keys, unless values are mixed with a hash of the key.",
+				Price:     "1.04·(f + v) bits per key for some thousand keys: a sixth less than bloomier, and slower. The set and the values are fixed.",
 				When:      "Where bloomier is too large.",
 			},
 		},

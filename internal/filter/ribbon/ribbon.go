@@ -14,9 +14,9 @@ import (
 //
 // Guarantee: no false negatives; the rate asked for is held, whatever ε; nothing
 // can be inserted later. Keys of equal hash have one equation.
-// Cost: 2 % more than log2(1/ε) bits a key at a thousand keys, 9 % at a million,
+// Cost: 2 % more than log2(1/ε) bits per key at a thousand keys, 9 % at a million,
 // and half a block of 64 slots. A query reads two words a result bit, neighbours
-// all; it branches after every fourth. Building takes 27 bytes a key.
+// all; it branches after every fourth. Building takes 27 bytes per key.
 // Source: Dillinger, Walzer 2021, Ribbon filter: practically smaller than Bloom and
 // Xor, section 2; the columns and the split of r are those of its section 4.
 func Standard() filter.Structure {
@@ -43,7 +43,7 @@ func Standard() filter.Structure {
   bits = m·r
   rate = 2^−r; r between two whole numbers: some blocks have one more`,
 			Guarantee: "No false negatives. The rate asked for, whatever ε.",
-			Price:     "6.9 bits a key at n = 1,753 and ε = 1 %, 4 % above the least possible; 9 % above it at a million keys. Some seeds have no solution: one to two attempts. Nothing can be inserted later.",
+			Price:     "6.9 bits per key at n = 1,753 and ε = 1 %, 4 % above the least possible; 9 % above it at a million keys. Some seeds have no solution: one to two attempts. Nothing can be inserted later.",
 			When:      "Where the set is known and memory counts more than speed. ribbon128 is smaller for many keys; a fuse filter is faster and larger.",
 		},
 	}
@@ -52,8 +52,8 @@ func Standard() filter.Structure {
 // Wide is the ribbon filter with windows of 128 slots.
 //
 // Guarantee: as that of Standard.
-// Cost: 2 % more than log2(1/ε) bits a key at a thousand keys, 4 % at a million.
-// A query reads three words a result bit. Building takes 34 bytes a key.
+// Cost: 2 % more than log2(1/ε) bits per key at a thousand keys, 4 % at a million.
+// A query reads three words a result bit. Building takes 34 bytes per key.
 // Source: as that of Standard.
 func Wide() filter.Structure {
 	return filter.Structure{
@@ -78,7 +78,7 @@ func Wide() filter.Structure {
   bits = m·r
   rate = 2^−r; r between two whole numbers: some blocks have one more`,
 			Guarantee: "No false negatives. The rate asked for, whatever ε.",
-			Price:     "6.9 bits a key at n = 1,753 and ε = 1 %, as much as with 64 slots; 4 % above the least possible at a million keys, where those take 9 %. Queries and building take a fifth longer or more.",
+			Price:     "6.9 bits per key at n = 1,753 and ε = 1 %, as much as with 64 slots; 4 % above the least possible at a million keys, where those take 9 %. Queries and building take a fifth longer or more.",
 			When:      "For a hundred thousand keys and more that are known beforehand. For fewer, ribbon is as small and faster.",
 		},
 	}
@@ -222,10 +222,10 @@ func (w *wide) Contains(key string) bool {
 	return w.matchesWide(start, low, high, result)
 }
 
-// ContainsMany hashes some keys and reads a part of their windows before it compares
+// ContainsBatch hashes some keys and reads a part of their windows before it compares
 // the first. Past the last cache the reads wait for memory together, not one after
 // the other.
-func (s *standard) ContainsMany(keys *wordlist.List, out []bool) {
+func (s *standard) ContainsBatch(keys *wordlist.List, out []bool) {
 	if s.blocks == 0 {
 		clear(out[:keys.Len()])
 		return
@@ -245,8 +245,8 @@ func (s *standard) ContainsMany(keys *wordlist.List, out []bool) {
 	}
 }
 
-// ContainsMany is that of standard.
-func (w *wide) ContainsMany(keys *wordlist.List, out []bool) {
+// ContainsBatch is that of standard.
+func (w *wide) ContainsBatch(keys *wordlist.List, out []bool) {
 	if w.blocks == 0 {
 		clear(out[:keys.Len()])
 		return
@@ -275,7 +275,7 @@ func (s *standard) Params() []filter.Param {
 	}
 }
 
-// Theory is exact: the result bits of a stranger have nothing to do with the slots
+// Theory is exact: the result bits of a negative have nothing to do with the slots
 // that it chooses.
 func (s *standard) Theory() float64 { return s.rate() }
 

@@ -26,10 +26,10 @@ func TestSlots(t *testing.T) {
 		want := paper + 64/float64(n)
 		got := 64 * float64(StandardBlocks(n)+1) / float64(n)
 		if math.Abs(got-want) > 0.022 {
-			t.Errorf("n = %d: %.4f slots a key, in the paper %.4f", n, got, want)
+			t.Errorf("n = %d: %.4f slots per key, in the paper %.4f", n, got, want)
 		}
 		if wide := 64 * float64(WideBlocks(n)+2) / float64(n); wide >= got {
-			t.Errorf("n = %d: %.4f slots a key with 128 coefficients, %.4f with 64", n, wide, got)
+			t.Errorf("n = %d: %.4f slots per key with 128 coefficients, %.4f with 64", n, wide, got)
 		}
 	}
 }
@@ -85,7 +85,7 @@ func TestRate(t *testing.T) {
 			// logarithm of the mean at most.
 			most := 1.075 * (math.Log2(1/epsilon) + 0.0862)
 			if got := float64(p.Bits) / n; got > most+0.01 {
-				t.Errorf("ε = %v: %.3f bits a key, want at most %.3f", epsilon, got, most)
+				t.Errorf("ε = %v: %.3f bits per key, want at most %.3f", epsilon, got, most)
 			}
 		}
 	}

@@ -31,7 +31,7 @@ type (
 // the start follows from the upper bits of h, the coefficients are the lower half
 // of a product, a bijection of h, and the result is from the middle of the product.
 // That is no linear function of the coefficients modulo 2, which would be an
-// equation that strangers fulfil.
+// equation that negatives fulfil.
 func equation(h, starts uint64) (start, coefficients, result uint64) {
 	start, _ = bits.Mul64(h, starts)
 	result, coefficients = bits.Mul64(h, filter.ProbeStep)

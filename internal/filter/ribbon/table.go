@@ -25,7 +25,7 @@ type table struct {
 }
 
 // newTable is a table without its words, for a rate of epsilon: a window of the
-// first blocks, which have one column less, matches a stranger with twice the
+// first blocks, which have one column less, matches a negative with twice the
 // probability of the others.
 func newTable(blocks, further uint64, epsilon float64) table {
 	columns := max(1, math.Ceil(-math.Log2(epsilon)))
@@ -37,7 +37,7 @@ func newTable(blocks, further uint64, epsilon float64) table {
 	return t
 }
 
-// rate is that of strangers whose result is the window's by chance.
+// rate is that of negatives whose result is the window's by chance.
 func (t *table) rate() float64 {
 	if t.blocks == 0 {
 		return 0
@@ -76,7 +76,7 @@ func (t *table) first(block uint64) uint64 { return block*t.columns - min(block,
 // block is a block's words.
 func (t *table) block(block uint64) []uint64 { return t.words[t.first(block):t.first(block+1)] }
 
-// columnsAtOnce is how many columns are compared before a branch, which one stranger
+// columnsAtOnce is how many columns are compared before a branch, which one negative
 // in 16 passes.
 const columnsAtOnce = 4
 

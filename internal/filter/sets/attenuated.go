@@ -28,12 +28,12 @@ func Attenuated() filter.Classifiers {
   level 2      │ 1 │ 1 │ 1 │ 1 │ 0 │ 1 │  farther, fuller
                └─▲─┴───┴───┴─▲─┴───┴───┘`,
 				Formula: `
-  m = ⌈n·log2(1/ε)/ln 2⌉ bits a level for the n keys of the fullest,
+  m = ⌈n·log2(1/ε)/ln 2⌉ bits per level for the n keys of the fullest,
   k = ⌊(m/n)·ln 2⌋
-  P(a stranger has level i) ≈ (1 − e^(−k·nᵢ/m))^k
-  P(a stranger has any) = 1 − ∏ (1 − P(level i))`,
+  P(a negative has level i) ≈ (1 − e^(−k·nᵢ/m))^k
+  P(a negative has any) = 1 − ∏ (1 − P(level i))`,
 				Guarantee: "The answer for a key has all levels that it is in. Levels that are fuller than they were sized for have a higher rate, up to 1.",
-				Price:     "m bits a level; the rate of the last levels decides how often a way is wrong.",
+				Price:     "m bits per level; the rate of the last levels decides how often a way is wrong.",
 				When:      "For routes: which neighbour has something, and how far. A filter for each set where the sets are no distances.",
 			},
 		},

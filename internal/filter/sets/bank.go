@@ -12,7 +12,7 @@ import (
 // for each set. One pass over k rows answers for all sets at once.
 //
 // Guarantee: the answer for a key has all sets that it is in.
-// Cost: 64 bits a cell, whatever the number of sets, cells for the largest set; k reads
+// Cost: 64 bits per cell, whatever the number of sets, cells for the largest set; k reads
 // a query, fewer where no set is left.
 // Source: Goodwin, Hopcroft, Luu, Clemmer, Curmei, Elnikety, He 2017, BitFunnel, section
 // 3 (bit-sliced block signatures), without its rows of higher rank.
@@ -37,9 +37,9 @@ func Bank() filter.Classifiers {
 				Formula: `
   m = ⌈n·log2(1/ε)/ln 2⌉ words for the n keys of the largest set,
   k = ⌊(m/n)·ln 2⌋
-  P(a stranger has set i) ≈ (1 − e^(−k·nᵢ/m))^k`,
+  P(a negative has set i) ≈ (1 − e^(−k·nᵢ/m))^k`,
 				Guarantee: "The answer for a key has all its sets. Each set has the rate of a Bloom filter of its own, at most ε.",
-				Price:     "64 bits a cell for the largest set, used or not; k reads a query for all sets together. Smaller sets take as much and have a smaller rate.",
+				Price:     "64 bits per cell for the largest set, used or not; k reads per query for all sets together. Smaller sets take as much and have a smaller rate.",
 				When:      "For the question which of many sets of like size have a key, such as languages and their exceptions. A filter for each set takes fewer bits where their sizes differ, and a query for each.",
 			},
 		},

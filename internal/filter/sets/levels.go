@@ -18,11 +18,11 @@ type Levels struct {
 	hash  filter.Hasher
 }
 
-// NewLevels returns empty levels of m bits each, with k cells a key. Seed and hash are
+// NewLevels returns empty levels of m bits each, with k cells per key. Seed and hash are
 // those of cfg: levels that are joined must share them.
 func NewLevels(levels int, m uint64, k int, cfg filter.Config) (*Levels, error) {
 	if levels < 1 || levels > filter.MostSets || m < 1 || m > 1<<40 || k < 1 {
-		return nil, fmt.Errorf("%d levels of %d bits with %d cells a key: want 1 to %d levels, 1 to 2^40 bits, 1 cell or more", levels, m, k, filter.MostSets)
+		return nil, fmt.Errorf("%d levels of %d bits with %d cells per key: want 1 to %d levels, 1 to 2^40 bits, 1 cell or more", levels, m, k, filter.MostSets)
 	}
 	l := &Levels{words: make([][]uint64, levels), m: m, k: k, hash: filter.NewHasher(cfg)}
 	for i := range l.words {
@@ -66,7 +66,7 @@ func (l *Levels) Which(key string) (which uint64) {
 // comes beyond the last level is lost.
 func (l *Levels) Join(other *Levels, farther int) error {
 	if other.m != l.m || other.k != l.k || other.hash != l.hash || farther < 0 {
-		return fmt.Errorf("levels of %d bits with %d cells a key are joined with others, of %d and %d, by %d", l.m, l.k, other.m, other.k, farther)
+		return fmt.Errorf("levels of %d bits with %d cells per key are joined with others, of %d and %d, by %d", l.m, l.k, other.m, other.k, farther)
 	}
 	for i := 0; i < len(other.words) && i+farther < len(l.words); i++ {
 		for j, w := range other.words[i] {

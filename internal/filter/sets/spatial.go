@@ -35,10 +35,10 @@ func Spatial() filter.Classifiers {
 				Formula: `
   m = ⌈n·log2(1/ε)/ln 2⌉ cells for the n keys of all sets,
   k = ⌊(m/n)·ln 2⌋
-  P(a stranger has set i or a later one) ≈ (1 − e^(−k·nᵢ₊/m))^k,
+  P(a negative has set i or a later one) ≈ (1 − e^(−k·nᵢ₊/m))^k,
   nᵢ₊ the keys of set i and of the later ones`,
 				Guarantee: "No key is denied. The answer for a key is its set or a later one; of the last set it is always right. The earlier a set, the more often it is mistaken.",
-				Price:     "⌈log2(s + 1)⌉ times the bits of a Bloom filter; k reads a query, fewer where a cell is empty.",
+				Price:     "⌈log2(s + 1)⌉ times the bits of a Bloom filter; k reads per query, fewer where a cell is empty.",
 				When:      "For sets that do not meet and of which some are more important. Where a key can be in several sets, bank says all of them.",
 			},
 		},
@@ -112,7 +112,7 @@ func (s *spatial) Bits() uint64 { return s.m * s.cells.Width }
 // holds i or more where a key of these is.
 func (s *spatial) Theory(i int) float64 { return s.from(i) - s.from(i+1) }
 
-// from is the probability that all cells of a stranger hold set i or a later one.
+// from is the probability that all cells of a negative hold set i or a later one.
 func (s *spatial) from(i int) float64 {
 	keys := 0
 	for _, n := range s.n[i:] {

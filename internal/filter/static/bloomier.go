@@ -11,10 +11,10 @@ import (
 // Bloomier is a Bloomier filter: a static function in the form of an xor filter, whose
 // slots hold a value beside the fingerprint.
 //
-// Guarantee: the value of a key is the true one. A stranger is known at a rate of 2^−f,
+// Guarantee: the value of a key is the true one. A negative is known at a rate of 2^−f,
 // and has any value then. Nothing can be inserted or changed later.
-// Cost: f + v bits for each of 1.23 slots a key; three reads and no branch a query.
-// Building takes 27 bytes a key and 16 for its value.
+// Cost: f + v bits for each of 1.23 slots per key; three reads and no branch per query.
+// Building takes 27 bytes per key and 16 for its value.
 // Source: Chazelle, Kilian, Rubinfeld, Tal 2004, The Bloomier filter, section 3; the
 // slots are those of Graf, Lemire 2020.
 func Bloomier() filter.Maplets {
@@ -36,10 +36,10 @@ func Bloomier() filter.Maplets {
 				Formula: `
   f = ⌈log2(1/ε)⌉ bits of fingerprint, v of value
   slots = 3·⌊(1.23·n + 32)/3⌋, of f + v bits
-  rate of strangers that are known = 2^−f`,
-				Guarantee: "Every key has its true value. A stranger is known at the rate of the fingerprint, with a value of no meaning: mostly 0 in bits that are 0 for most keys, unless values are mixed with a hash of the key.",
-				Price:     "1.23·(f + v) bits a key, three reads and no branch a query. The set and the values are fixed.",
-				When:      "For a fixed map from which strangers are mostly kept away, such as words and where they are hyphenated. Where strangers are never asked f can be 1.",
+  rate of negatives that are known = 2^−f`,
+				Guarantee: "Every key has its true value. A negative is known at the rate of the fingerprint, with a value of no meaning: mostly 0 in bits that are 0 for most keys, unless values are mixed with a hash of the key.",
+				Price:     "1.23·(f + v) bits per key, three reads and no branch per query. The set and the values are fixed.",
+				When:      "For a fixed map from which negatives are mostly kept away, such as words and where they are hyphenated. Where negatives are never asked f can be 1.",
 			},
 		},
 		Plan: func(n, v int, cfg filter.Config) (filter.Plan, error) {

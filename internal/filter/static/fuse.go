@@ -8,11 +8,11 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// Fuse is a binary fuse filter of three slots a key.
+// Fuse is a binary fuse filter of three slots per key.
 //
 // Guarantee: no false negatives; nothing can be inserted later. The rate is 2^−r.
-// Cost: r bits for each of 1.13 slots a key, at a few thousand keys 1.5; three reads
-// and no branch a query. Building takes 25 bytes a key beside.
+// Cost: r bits for each of 1.13 slots per key, at a few thousand keys 1.5; three reads
+// and no branch per query. Building takes 25 bytes per key beside.
 // Source: Graf, Lemire 2022, sections 3 and 4.
 func Fuse() filter.Structure {
 	return filter.Structure{
@@ -41,7 +41,7 @@ func Fuse() filter.Structure {
   slots ≈ n·max(1.125, 0.875 + 0.25·ln 10^6/ln n), in whole segments
   rate = 2^−r`,
 			Guarantee: "No false negatives. The rate is that of the fingerprint, whatever the number of keys.",
-			Price:     "Three reads and no branch a query; 10.2, 9.0 and 7.9 bits a key for 1,753, 10^4 and 10^6 keys at ε = 1 %, where r = 7 gives 0.78 %. The set is fixed. Building needs 25 bytes a key, and sometimes a second hash function.",
+			Price:     "Three reads and no branch per query; 10.2, 9.0 and 7.9 bits per key for 1,753, 10^4 and 10^6 keys at ε = 1 %, where r = 7 gives 0.78 %. The set is fixed. Building needs 25 bytes per key, and sometimes a second hash function.",
 			When:      "For a fixed set of some ten thousand keys or more: smaller than a Bloom filter and as fast as the fastest. For fewer keys the segments leave more slots empty.",
 			Paper:     "T. M. Graf, D. Lemire 2022, Binary fuse filters: fast and smaller than xor filters, ACM Journal of Experimental Algorithmics 27, sections 3 and 4",
 		},
@@ -90,9 +90,9 @@ func (f *fuse) Contains(key string) bool {
 	return (fingerprint(h)^f.at(a)^f.at(b)^f.at(c))&f.mask == f.hit
 }
 
-// ContainsMany hashes some keys, then reads their slots. Past the caches more reads
+// ContainsBatch hashes some keys, then reads their slots. Past the caches more reads
 // wait for memory together than where a hash lies between them.
-func (f *fuse) ContainsMany(keys *wordlist.List, out []bool) {
+func (f *fuse) ContainsBatch(keys *wordlist.List, out []bool) {
 	for first, hashes := range f.hash.Batches(keys) {
 		answers := out[first : first+len(hashes)]
 		for i, h := range hashes {

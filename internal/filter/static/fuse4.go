@@ -8,11 +8,11 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// Fuse4 is a binary fuse filter of four slots a key.
+// Fuse4 is a binary fuse filter of four slots per key.
 //
 // Guarantee: no false negatives; nothing can be inserted later. The rate is 2^−r.
-// Cost: r bits for each of 1.08 slots a key, at a few thousand keys 1.35; four reads
-// and no branch a query. Building takes 24 bytes a key beside.
+// Cost: r bits for each of 1.08 slots per key, at a few thousand keys 1.35; four reads
+// and no branch per query. Building takes 24 bytes per key beside.
 // Source: Graf, Lemire 2022, sections 3 and 4.
 func Fuse4() filter.Structure {
 	return filter.Structure{
@@ -41,7 +41,7 @@ func Fuse4() filter.Structure {
   slots ≈ n·max(1.075, 0.77 + 0.305·ln(6·10^5)/ln n), in whole segments
   rate = 2^−r`,
 			Guarantee: "No false negatives. The rate is that of the fingerprint, whatever the number of keys.",
-			Price:     "Four reads and no branch a query; 9.2, 8.6 and 7.5 bits a key for 1,753, 10^4 and 10^6 keys at ε = 1 %, where r = 7 gives 0.78 %. The set is fixed. Building needs 24 bytes a key, and for few keys more often a second hash function than fuse.",
+			Price:     "Four reads and no branch per query; 9.2, 8.6 and 7.5 bits per key for 1,753, 10^4 and 10^6 keys at ε = 1 %, where r = 7 gives 0.78 %. The set is fixed. Building needs 24 bytes per key, and for few keys more often a second hash function than fuse.",
 			When:      "For a fixed set, where 5 % of the space are worth some more time than fuse takes.",
 			Paper:     "T. M. Graf, D. Lemire 2022, Binary fuse filters: fast and smaller than xor filters, ACM Journal of Experimental Algorithmics 27, sections 3 and 4",
 		},
@@ -82,8 +82,8 @@ func (f *fuse4) Contains(key string) bool {
 	return (x^f.at(a)^f.at(b)^f.at(c)^f.at(d))&f.mask == f.hit
 }
 
-// ContainsMany is as that of fuse.
-func (f *fuse4) ContainsMany(keys *wordlist.List, out []bool) {
+// ContainsBatch is as that of fuse.
+func (f *fuse4) ContainsBatch(keys *wordlist.List, out []bool) {
 	for first, hashes := range f.hash.Batches(keys) {
 		answers := out[first : first+len(hashes)]
 		for i, h := range hashes {

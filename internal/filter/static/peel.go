@@ -9,7 +9,7 @@ import (
 // has: time and again it takes away a key that is alone in one of its slots. On the
 // way back, that slot can be given whatever the key's fingerprint needs.
 //
-// It takes 21 bytes a slot.
+// It takes 21 bytes per slot.
 type peeling struct {
 	shape *shape
 	n     int // keys

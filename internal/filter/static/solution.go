@@ -66,7 +66,7 @@ func (s *solution) at(i uint64) uint64 {
 // Bits are those of the slots.
 func (s *solution) Bits() uint64 { return s.slots * s.table.Width }
 
-// Theory is exact: a stranger's fingerprint is one of 2^r, whatever its slots hold.
+// Theory is exact: a negative's fingerprint is one of 2^r, whatever its slots hold.
 func (s *solution) Theory() float64 {
 	if s.empty() {
 		return 0

@@ -34,7 +34,7 @@ func TestPublishedSizes(t *testing.T) {
 		structure filter.Structure
 		n         int
 		r         float64
-		want      float64 // bits a key
+		want      float64 // bits per key
 	}{
 		{Fuse(), 10_000, 4, 5.1}, {Fuse(), 100_000, 4, 4.7}, {Fuse(), 1_000_000, 4, 4.5},
 		{Fuse(), 10_000, 8, 10.2}, {Fuse(), 100_000, 8, 9.5}, {Fuse(), 1_000_000, 8, 9.0},
@@ -51,7 +51,7 @@ func TestPublishedSizes(t *testing.T) {
 		}
 		const tolerance = 0.1 // the figures have a decimal, and come of 100 builds
 		if got := float64(p.Bits) / float64(c.n); math.Abs(got-c.want) > tolerance {
-			t.Errorf("%s, %d keys of %v bits: %.3f bits a key, published are %v", c.structure.Name, c.n, c.r, got, c.want)
+			t.Errorf("%s, %d keys of %v bits: %.3f bits per key, published are %v", c.structure.Name, c.n, c.r, got, c.want)
 		}
 	}
 }
@@ -205,13 +205,13 @@ func TestEqualHashes(t *testing.T) {
 }
 
 // TestOrdered builds of so many keys that their hashes are ordered first, and finds
-// every one, and strangers at the rate.
+// every one, and negatives at the rate.
 func TestOrdered(t *testing.T) {
 	const n = 130_000
 	keys := numbered(n)
-	strangers := make([]string, n)
-	for i := range strangers {
-		strangers[i] = fmt.Sprint("stranger ", i)
+	negatives := make([]string, n)
+	for i := range negatives {
+		negatives[i] = fmt.Sprint("negative ", i)
 	}
 	for _, s := range structures() {
 		f, err := s.Build(keys, filter.Config{Epsilon: 1.0 / 64, Seed: 1})
@@ -227,14 +227,14 @@ func TestOrdered(t *testing.T) {
 			}
 		}
 		admitted := 0
-		for _, q := range strangers {
+		for _, q := range negatives {
 			if f.Contains(q) {
 				admitted++
 			}
 		}
 		mean, sigma := float64(n)/64, math.Sqrt(float64(n)/64)
 		if math.Abs(float64(admitted)-mean) > 4*sigma {
-			t.Errorf("%s: %d of %d strangers are admitted, want %.0f ± %.0f", s.Name, admitted, n, mean, 4*sigma)
+			t.Errorf("%s: %d of %d negatives are admitted, want %.0f ± %.0f", s.Name, admitted, n, mean, 4*sigma)
 		}
 	}
 }

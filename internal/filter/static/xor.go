@@ -10,8 +10,8 @@ import (
 // Xor is an xor filter.
 //
 // Guarantee: no false negatives; nothing can be inserted later. The rate is 2^−r.
-// Cost: r bits for each of 1.23 slots a key; three reads and no branch a query.
-// Building takes 27 bytes a key beside.
+// Cost: r bits for each of 1.23 slots per key; three reads and no branch per query.
+// Building takes 27 bytes per key beside.
 // Source: Graf, Lemire 2020, section 3.
 func Xor() filter.Structure {
 	return filter.Structure{
@@ -41,7 +41,7 @@ func Xor() filter.Structure {
   slots = 3·⌊(1.23·n + 32)/3⌋
   rate = 2^−r`,
 			Guarantee: "No false negatives. The rate is that of the fingerprint, whatever the number of keys.",
-			Price:     "Three reads and no branch a query; 8.7 bits a key for 1,753 keys at ε = 1 %, where r = 7 gives 0.78 %, 8.6 for more. The set is fixed. Building needs 27 bytes a key, and at this size one time in seven a second hash function.",
+			Price:     "Three reads and no branch per query; 8.7 bits per key for 1,753 keys at ε = 1 %, where r = 7 gives 0.78 %, 8.6 for more. The set is fixed. Building needs 27 bytes per key, and at this size one time in seven a second hash function.",
 			When:      "For a fixed set of a few thousand keys, where fuse needs more slots. For more keys fuse is smaller and built faster.",
 			Paper:     "T. M. Graf, D. Lemire 2020, Xor filters: faster and smaller than Bloom and cuckoo filters, ACM Journal of Experimental Algorithmics 25, section 3",
 		},
@@ -80,8 +80,8 @@ func (f *xor) Contains(key string) bool {
 	return (fingerprint(h)^f.at(a)^f.at(b)^f.at(c))&f.mask == f.hit
 }
 
-// ContainsMany is as that of fuse.
-func (f *xor) ContainsMany(keys *wordlist.List, out []bool) {
+// ContainsBatch is as that of fuse.
+func (f *xor) ContainsBatch(keys *wordlist.List, out []bool) {
 	for first, hashes := range f.hash.Batches(keys) {
 		answers := out[first : first+len(hashes)]
 		for i, h := range hashes {

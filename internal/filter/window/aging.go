@@ -11,7 +11,7 @@ import (
 // it has w, the older one is emptied and becomes the active.
 //
 // Guarantee: the last w different keys are called seen, and up to as many before them.
-// Cost: twice the bits of a Bloom filter of w keys at half of ε; 2k reads a key.
+// Cost: twice the bits of a Bloom filter of w keys at half of ε; 2k reads per key.
 // Source: Yoon 2010, Aging Bloom filter with two active buffers for dynamic sets,
 // section 3 (A²).
 func Aging() filter.Windows {
@@ -33,7 +33,7 @@ func Aging() filter.Windows {
   ε₂ = 1 − √(1 − ε), m = 2·⌈w·log2(1/ε₂)/ln 2⌉, k = log2(1/ε₂)
   P(a new key is called seen) ≤ 1 − (1 − ε₂)²`,
 				Guarantee: "The last w different keys are called seen. How much farther the memory goes changes from 0 to w keys.",
-				Price:     "Two Bloom filters of w keys, 22 bits a key at ε = 1 %; up to 2k reads a key.",
+				Price:     "Two Bloom filters of w keys, 22 bits per key at ε = 1 %; up to 2k reads per key.",
 				When:      "Where nothing of the last w may be forgotten and the code must be simple. sliding takes fewer bits and forgets more evenly.",
 			},
 		},

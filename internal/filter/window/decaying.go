@@ -13,7 +13,7 @@ import (
 //
 // Guarantee: the share of set bits, and with it the rate, comes to a limit. What was seen
 // is forgotten by chance, the sooner the longer ago.
-// Cost: the bits of a Bloom filter of w keys; k bits a key, and a pass over all of them
+// Cost: the bits of a Bloom filter of w keys; k bits per key, and a pass over all of them
 // after every eighth of the window.
 // Source: Li, Chang, Huang, Wang 2006 (scope decay: exponentially decaying routes); Kumar,
 // Xu, Zegura 2005, Efficient and scalable query routing for unstructured peer-to-peer

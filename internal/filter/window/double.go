@@ -9,7 +9,7 @@ import (
 // and into another one, which takes its place when w keys have come.
 //
 // Guarantee: the last w keys are called seen, and up to as many before them.
-// Cost: two Bloom filters of 2w keys each; up to k reads and 2k writes a key.
+// Cost: two Bloom filters of 2w keys each; up to k reads and 2k writes per key.
 // Source: Chang, Feng, Li 2004, Approximate caches for packet classification, section 4
 // (double buffering); Yoon 2010 compares with it.
 func Double() filter.Windows {
@@ -31,7 +31,7 @@ func Double() filter.Windows {
   m = 2·⌈2w·log2(1/ε)/ln 2⌉, k = log2(1/ε)
   P(a new key is called seen) ≤ ε, and least just after a change`,
 				Guarantee: "The last w keys are called seen. How much farther the memory goes changes from 0 to w keys.",
-				Price:     "Four Bloom filters of w keys, 38 bits a key at ε = 1 %; 2k writes a key.",
+				Price:     "Four Bloom filters of w keys, 38 bits per key at ε = 1 %; 2k writes per key.",
 				When:      "To compare with: aging keeps no key twice and takes half the bits.",
 			},
 		},

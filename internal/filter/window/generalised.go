@@ -12,7 +12,7 @@ import (
 //
 // Guarantee: the share of set bits comes to k₁/(k₁ + k₀) from any beginning. There are
 // keys called seen that are new, and the other way round.
-// Cost: the bits of a Bloom filter of w keys; k₀ + k₁ reads and writes a key.
+// Cost: the bits of a Bloom filter of w keys; k₀ + k₁ reads and writes per key.
 // Source: Laufer, Velloso, Duarte 2011, A generalized Bloom filter to secure distributed
 // network applications, sections 3 and 4.
 func Generalised() filter.Windows {

@@ -11,7 +11,7 @@ import (
 // a key has k that follow each other.
 //
 // Guarantee: the last w keys are called seen.
-// Cost: (k + l)·k·w/(l·ln 2) bits; up to k + l reads a key.
+// Cost: (k + l)·k·w/(l·ln 2) bits; up to k + l reads per key.
 // Source: Shtul, Baquero, Almeida 2020, Age-partitioned Bloom filters, sections 3 and 4.
 func Sliding() filter.Windows {
 	return filter.Windows{
@@ -35,7 +35,7 @@ func Sliding() filter.Windows {
   F(a, i) = rᵢ·F(a+1, i+1) + (1 − rᵢ)·F(0, i+1)
   k and l: the fewest bits with a rate of ε or less`,
 				Guarantee: "The last w keys are called seen; what came more than (l + 1)·g keys ago, about w + g, only by chance.",
-				Price:     "15 to 20 bits a key of the window at ε = 1 %, k + l reads a key.",
+				Price:     "15 to 20 bits per key of the window at ε = 1 %, k + l reads per key.",
 				When:      "Where the window matters and memory too. aging is simpler.",
 			},
 		},
@@ -80,7 +80,7 @@ func slidingShape(w int, epsilon float64) (k, l int) {
 
 // slidingRate is that just before a shift, when the youngest slices are fullest.
 func slidingRate(k, l int) float64 {
-	// next[a] is F(a, i+1): the probability that a stranger is called seen whose last a
+	// next[a] is F(a, i+1): the probability that a negative is called seen whose last a
 	// slices before slice i + 1 have its bits.
 	next := make([]float64, k+1)
 	next[k] = 1

@@ -8,7 +8,7 @@
 //
 // A page becomes text in three steps: fit finds for each table the layout that
 // loses least in the width (layout.go); package go-pretty draws it; the tones are
-// those of the output (screen.go). Other formats are as wide as they like.
+// those of the output (terminal.go). Other formats are as wide as they like.
 package table
 
 // Field is a line above the tables.

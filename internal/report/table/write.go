@@ -14,7 +14,7 @@ import (
 type Format string
 
 const (
-	Text     Format = "text"     // tables for a Screen, or for 80 columns
+	Text     Format = "text"     // tables for a Terminal, or for 80 columns
 	Markdown Format = "markdown" // the same tables
 	CSV      Format = "csv"      // a row for each thing, for programs
 	JSON     Format = "json"     // the same with the header; null for what is not a number

@@ -1,7 +1,7 @@
 // Package storetest is the conformance suite of stores.
 //
 // Guarantee: a kind that passes answers byte for byte for all its keys and for no
-// stranger, however long; counts every lookup; takes up what it has written, and gives
+// negative, however long; counts every lookup; takes up what it has written, and gives
 // no wrong answer of what was damaged since; reads the device when it is said to be
 // cold and not when it is warm; and leaves nothing behind when it is closed.
 // Cost: about a second for a store on a disk.
@@ -264,7 +264,7 @@ func answers(t *testing.T, k store.Kind, e store.Entries, cfg store.Config) {
 	check(t, s, e)
 }
 
-// check asks for every key and for strangers near to them.
+// check asks for every key and for negatives near to them.
 func check(t *testing.T, s store.Store, e store.Entries) {
 	t.Helper()
 	before, err := s.Accesses()
@@ -285,10 +285,10 @@ func check(t *testing.T, s store.Store, e store.Entries) {
 	}
 	var keys, wants []string
 	for i := range e.Keys.Len() {
-		key, stranger := e.Keys.At(i), e.Keys.At(i)+"x"
+		key, negative := e.Keys.At(i), e.Keys.At(i)+"x"
 		get(key, e.Values.At(i), true)
-		get(stranger, "", false)
-		keys, wants = append(keys, key, stranger), append(wants, e.Values.At(i), "")
+		get(negative, "", false)
+		keys, wants = append(keys, key, negative), append(wants, e.Values.At(i), "")
 	}
 	if !slices.Contains(e.Keys.All(), "") {
 		get("", "", false)

@@ -1,7 +1,7 @@
 // Package codes holds sorted lists of hash codes.
 //
 // Guarantee: no false negatives; nothing can be inserted later.
-// Cost: a word of 64 bits a key, and log2(n) reads a query.
+// Cost: a word of 64 bits per key, and log2(n) reads per query.
 // Source: Carter, Floyd, Gill, Markowsky, Wegman 1978.
 package codes
 
@@ -34,7 +34,7 @@ func Sorted() filter.Structure {
   b = ⌈log2(n/ε)⌉ bits
   rate = 1 − (1 − 2^−b)^n`,
 			Guarantee: "No false negatives.",
-			Price:     "A word of 64 bits a key, and log2(n) reads a query. Nothing can be inserted later.",
+			Price:     "A word of 64 bits per key, and log2(n) reads per query. Nothing can be inserted later.",
 			When:      "As an example. A table of as many bits as a code has is smaller and faster.",
 		},
 	}
@@ -118,7 +118,7 @@ func (s *sorted) Params() []filter.Param {
 	return []filter.Param{{Name: "b", Value: float64(s.b)}}
 }
 
-// Theory is exact: a stranger's code is one of 2^b, and each of the keys' codes
+// Theory is exact: a negative's code is one of 2^b, and each of the keys' codes
 // is another one with a probability of 1 − 2^−b.
 func (s *sorted) Theory() float64 {
 	return -math.Expm1(float64(s.n) * math.Log1p(-math.Ldexp(1, -s.b)))

@@ -10,7 +10,7 @@ import (
 // Ring keeps the first b bits of the hashes of the last w keys.
 //
 // Guarantee: the last w keys are called seen, and what came before only by chance.
-// Cost: a word of 64 bits for each key of the window, and w reads a key.
+// Cost: a word of 64 bits for each key of the window, and w reads per key.
 // Source: Carter, Floyd, Gill, Markowsky, Wegman 1978, for the codes.
 func Ring() filter.Windows {
 	return filter.Windows{
@@ -29,7 +29,7 @@ func Ring() filter.Windows {
   b = ⌈log2(w/ε)⌉ bits
   rate = 1 − (1 − 2^−b)^w`,
 				Guarantee: "The last w keys are called seen, and what came before only by chance.",
-				Price:     "A word of 64 bits for each key of the window, and w reads a key.",
+				Price:     "A word of 64 bits for each key of the window, and w reads per key.",
 				When:      "As an example. Any other window is faster.",
 			},
 		},

@@ -15,14 +15,14 @@ import (
 	"hyphbench/internal/settings"
 )
 
-// narrowing is the flags by which commands that read runs narrow them.
-type narrowing struct {
+// selectionFlags are the flags by which commands that read runs narrow them.
+type selectionFlags struct {
 	selection selection.Selection
 	by        flagvalue.Choice
 }
 
-// narrowingHelp ends the help of such a command.
-const narrowingHelp = `
+// selectionHelp ends the help of such a command.
+const selectionHelp = `
 
 --metric, --filter, --eps and --where narrow the run to rows that meet all of
 them. --where takes KEY=VALUE,… or KEY!=VALUE,… for any axis or column of the
@@ -31,7 +31,7 @@ as benchstat's -filter: 'filter:(bloom OR cuckoo) -eps:0.01'. What has no place
 on an axis, as a baseline without ε, stays. docs/selecting.md has the grammar.`
 
 // flags adds the flags, --stat among them where tables or figures are made.
-func (n *narrowing) flags(cmd *cobra.Command, stat bool) {
+func (n *selectionFlags) flags(cmd *cobra.Command, stat bool) {
 	fs := cmd.Flags()
 	n.keyFlag(fs, selection.MetricKey, selection.MetricKey, "`NAMES` of the metrics to show")
 	n.keyFlag(fs, selection.FilterKey, selection.FilterKey, "`NAMES` of structures and baselines to show")
@@ -52,11 +52,11 @@ func (n *narrowing) flags(cmd *cobra.Command, stat bool) {
 }
 
 // view is what the flags ask for.
-func (n *narrowing) view() report.View {
+func (n *selectionFlags) view() report.View {
 	return report.View{Selection: &n.selection, By: report.Statistic(n.by.Value)}
 }
 
-func (n *narrowing) keyFlag(fs *pflag.FlagSet, flag, key, usage string) {
+func (n *selectionFlags) keyFlag(fs *pflag.FlagSet, flag, key, usage string) {
 	fs.Var(&keyValues{of: &n.selection, flag: flag, key: key}, flag, usage)
 }
 

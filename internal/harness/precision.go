@@ -22,9 +22,9 @@ import (
 	"hyphbench/internal/usage"
 )
 
-// pace decides how many rounds a run has, and by what builds of the program
+// precision decides how many rounds a run has, and by what builds of the program
 // they are measured.
-type pace struct {
+type precision struct {
 	resolve flagvalue.Rate
 	time    time.Duration
 	layouts flagvalue.AtLeast
@@ -43,7 +43,7 @@ const pinFirst = "first"
 // maxRounds bounds a run that is to reach a precision.
 const maxRounds = 1000
 
-func (p *pace) flags(fs *pflag.FlagSet) {
+func (p *precision) flags(fs *pflag.FlagSet) {
 	fs.Var(&p.resolve, "resolve", "go on until a difference of this size, such as 1%, is found: the whole 95 % interval of every ratio between structures is no wider (in place of --reps)")
 	fs.DurationVar(&p.time, "time", 0, "end after the round in which this time is over, such as 10m; a number is seconds")
 	fs.StringVar(&p.pin, "pin", "", "keep the measuring thread on one processor, such as 1, or on the first that this process may use (Linux; docs/measuring.md says how to free one)")
@@ -54,7 +54,9 @@ func (p *pace) flags(fs *pflag.FlagSet) {
 }
 
 // inTurns reports whether several builds measure the run, and this process has them do so.
-func (p *pace) inTurns() bool { return p.layout == 0 && (p.layouts.Value > 0 || p.against.given()) }
+func (p *precision) inTurns() bool {
+	return p.layout == 0 && (p.layouts.Value > 0 || p.against.given())
+}
 
 // Flags by which a run with layouts tells a process of its own what to measure.
 const (
@@ -69,7 +71,7 @@ func IsPart(arg string) bool {
 	return name == layoutFlag || name == untilFlag || name == programFlag
 }
 
-func (p *pace) partFlags(fs *pflag.FlagSet) {
+func (p *precision) partFlags(fs *pflag.FlagSet) {
 	fs.IntVar(&p.layout, layoutFlag, 0, "")
 	fs.IntVar(&p.until, untilFlag, 0, "")
 	fs.StringVar(&p.program, programFlag, "", "")
@@ -78,8 +80,8 @@ func (p *pace) partFlags(fs *pflag.FlagSet) {
 	}
 }
 
-// parameters of a run that has another pace than that of its repetitions.
-func (p *pace) parameters(m *runfolder.Meta) {
+// parameters of a run whose rounds are not those of --reps alone.
+func (p *precision) parameters(m *runfolder.Meta) {
 	if p.layout > 0 {
 		m.Build["sha256"] = p.program
 	}
@@ -97,14 +99,14 @@ func (p *pace) parameters(m *runfolder.Meta) {
 	}
 }
 
-// open reports whether the pace decides on the number of rounds.
-func (p *pace) open() bool { return p.resolve.Value > 0 || p.time > 0 }
+// open reports whether the precision decides on the number of rounds.
+func (p *precision) open() bool { return p.resolve.Value > 0 || p.time > 0 }
 
-// given reports whether there is another pace than that of the repetitions.
-func (p *pace) given() bool { return p.open() || p.layouts.Value > 0 || p.against.given() }
+// given reports whether something other than --reps decides on the rounds.
+func (p *precision) given() bool { return p.open() || p.layouts.Value > 0 || p.against.given() }
 
-// take has a bench measure at the pace from its plan on, and refuses what it cannot.
-func (p *pace) take(bench experiment.Bench, meta *runfolder.Meta) error {
+// take has a bench measure to the precision from its plan on, and refuses what it cannot.
+func (p *precision) take(bench experiment.Bench, meta *runfolder.Meta) error {
 	if !p.given() {
 		return nil
 	}
@@ -141,10 +143,10 @@ func precisionOf(s *report.Summary, err error) (compare.Precision, error) {
 	return compare.PrecisionOf(s)
 }
 
-// plan is a pace at work: it says after how many rounds the run is looked at
+// plan is a precision to reach: it says after how many rounds the run is looked at
 // next.
 type plan struct {
-	*pace
+	*precision
 	stderr  io.Writer
 	planned int // by --reps
 	before  int // rounds of earlier sessions
@@ -154,15 +156,15 @@ type plan struct {
 	note    string // what the run records at its end
 }
 
-// What a pace counts.
+// What is counted on the way to a precision.
 const (
 	unitRounds = "rounds"
 	unitParts  = "parts"
 )
 
-// plan begins a pace for a run that has some rounds already.
-func (p *pace) plan(stderr io.Writer, planned, before int) *plan {
-	return &plan{pace: p, stderr: stderr, planned: planned, before: before, start: time.Now(), unit: unitRounds}
+// plan begins the measuring of a run that has some rounds already.
+func (p *precision) plan(stderr io.Writer, planned, before int) *plan {
+	return &plan{precision: p, stderr: stderr, planned: planned, before: before, start: time.Now(), unit: unitRounds}
 }
 
 // follow has rounds measured until there are enough. measure measures up to that
@@ -274,7 +276,7 @@ func (p *plan) say(format string, args ...any) {
 func Percent(r flagvalue.Rate) string { return r.Value.Percent() + "%" }
 
 // processor is the one of --pin, 0 without.
-func (p *pace) processor() (int, error) {
+func (p *precision) processor() (int, error) {
 	if p.pin == "" {
 		return 0, nil
 	}
@@ -293,7 +295,7 @@ func (p *pace) processor() (int, error) {
 }
 
 // pinned is that processor as a run records it, empty without.
-func (p *pace) pinned() string {
+func (p *precision) pinned() string {
 	if processor, err := p.processor(); err == nil && p.pin != "" {
 		return strconv.Itoa(processor)
 	}
@@ -302,7 +304,7 @@ func (p *pace) pinned() string {
 
 // keep keeps the calling thread on the processor of --pin. The thread stays
 // locked: it ends with the run.
-func (p *pace) keep() error {
+func (p *precision) keep() error {
 	if p.pin == "" {
 		return nil
 	}
@@ -318,21 +320,21 @@ func (p *pace) keep() error {
 	return nil
 }
 
-// inRounds measures a bench as the pace says.
+// inRounds measures a bench to the precision.
 func (r *Run) inRounds(ctx context.Context, bench experiment.Bench, w *runfolder.Writer, observe func(experiment.Progress)) error {
 	rounds, ok := bench.(experiment.InRounds)
-	if ok && r.pace.layout > 0 {
-		rounds.SetRounds(r.pace.until)
+	if ok && r.precision.layout > 0 {
+		rounds.SetRounds(r.precision.until)
 	}
 	bench = r.turn.steps(bench)
-	if !ok || r.pace.layout > 0 || !r.pace.open() {
+	if !ok || r.precision.layout > 0 || !r.precision.open() {
 		return experiment.Run(ctx, bench, w, observe)
 	}
 	before, err := lastRound(w)
 	if err != nil {
 		return err
 	}
-	p := r.pace.plan(r.Remarks, w.Meta.Reps, before)
+	p := r.precision.plan(r.Remarks, w.Meta.Reps, before)
 	err = p.follow(func(n int) (look, error) {
 		rounds.SetRounds(n)
 		if err := experiment.Run(ctx, bench, w, observe); err != nil {

@@ -17,7 +17,7 @@ import (
 // how long they take. No time passes: the clock is put back.
 func TestTimeOfASession(t *testing.T) {
 	for before, want := range map[int][]int{0: {2, 11}, 1: {2, 12}, 5: {5, 6, 16}} {
-		p := (&pace{time: 11*time.Hour + 30*time.Minute}).plan(io.Discard, 1000, before)
+		p := (&precision{time: 11*time.Hour + 30*time.Minute}).plan(io.Discard, 1000, before)
 		var asked []int
 		err := p.follow(func(rounds int) (look, error) {
 			asked = append(asked, rounds)
@@ -33,7 +33,7 @@ func TestTimeOfASession(t *testing.T) {
 // What twelve parts of two builds say of how many it takes may be far off: the next look is at
 // three times as many at most, as with layouts.
 func TestNextLookAtParts(t *testing.T) {
-	p := (&pace{}).plan(io.Discard, 30, 0)
+	p := (&precision{}).plan(io.Discard, 30, 0)
 	p.resolve.Value = axis.Per / 100
 	p.unit = unitParts
 	var asked []int

@@ -2,10 +2,10 @@ package table
 
 import "io"
 
-// Screen is an output that knows its width and whether it shows colours, such
+// Terminal is an output that knows its width and whether it shows colours, such
 // as a terminal. Texts are laid out for it; any other output has the width of
 // DefaultColumns and no colours.
-type Screen interface {
+type Terminal interface {
 	io.Writer
 	Columns() int
 	Colours() bool
@@ -19,7 +19,7 @@ const leastColumns = 20
 
 // ColumnsOf is the width to lay texts out for.
 func ColumnsOf(w io.Writer) int {
-	if s, ok := w.(Screen); ok {
+	if s, ok := w.(Terminal); ok {
 		return max(s.Columns(), leastColumns)
 	}
 	return DefaultColumns
@@ -30,7 +30,7 @@ func ColumnsOf(w io.Writer) int {
 type paint bool
 
 func paintOf(w io.Writer) paint {
-	s, ok := w.(Screen)
+	s, ok := w.(Terminal)
 	return paint(ok && s.Colours())
 }
 

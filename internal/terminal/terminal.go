@@ -1,8 +1,8 @@
-// Package screen is how a call of the program prints: the width and the colours of its
+// Package terminal is how a call of the program prints: the width and the colours of its
 // terminal, and what --quiet and --verbose leave of it.
 //
-// Guarantee: data is printed whatever the manner; with --quiet nothing else is, but errors.
-package screen
+// Guarantee: data is printed whatever the verbosity; with --quiet nothing else is, but errors.
+package terminal
 
 import (
 	"io"
@@ -18,8 +18,8 @@ import (
 	"hyphbench/internal/report/table"
 )
 
-// Manner is how a call prints, whatever the command.
-type Manner struct {
+// Verbosity is how a call prints, whatever the command.
+type Verbosity struct {
 	Colour  flagvalue.Choice
 	Quiet   bool
 	Verbose bool
@@ -40,13 +40,13 @@ const (
 	VerboseFlag = "verbose"
 )
 
-// IsManner reports whether a flag is one of these.
-func IsManner(flag string) bool {
+// IsVerbosity reports whether a flag is one of these.
+func IsVerbosity(flag string) bool {
 	return flag == ColourFlag || flag == QuietFlag || flag == VerboseFlag
 }
 
 // Flags adds the flags by which a user chooses it.
-func (m *Manner) Flags(fs *pflag.FlagSet) {
+func (m *Verbosity) Flags(fs *pflag.FlagSet) {
 	m.Colour = flagvalue.Choice{Value: colourAuto, Choices: []string{colourAuto, colourAlways, colourNever}}
 	fs.Var(&m.Colour, ColourFlag, "`WHEN` to print in colours: auto (on a terminal, unless NO_COLOR is set), always or never")
 	fs.Lookup(ColourFlag).NoOptDefVal = colourAlways
@@ -55,20 +55,20 @@ func (m *Manner) Flags(fs *pflag.FlagSet) {
 }
 
 // VerboseAlone gives a command, whose -v is another flag, --verbose alone.
-func (m *Manner) VerboseAlone(fs *pflag.FlagSet) {
+func (m *Verbosity) VerboseAlone(fs *pflag.FlagSet) {
 	fs.BoolVar(&m.Verbose, VerboseFlag, false, "also print the settings with their sources, and details")
 }
 
-// Screen is an output of a call. It has the width and the colours of the
+// Output is an output of a call. It has the width and the colours of the
 // terminal that it is, or those that the user wants.
-type Screen struct {
+type Output struct {
 	io.Writer
-	Manner *Manner
+	Verbosity *Verbosity
 }
 
 // Columns is the width of the terminal: COLUMNS where that is set, as a shell
 // exports it, else what the terminal says, else 80.
-func (s Screen) Columns() int {
+func (s Output) Columns() int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return n
 	}
@@ -81,7 +81,7 @@ func (s Screen) Columns() int {
 }
 
 // Lines is the height of the terminal, or that of a usual one.
-func (s Screen) Lines() int {
+func (s Output) Lines() int {
 	if f := Terminal(s.Writer); f != nil {
 		if _, n, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
 			return n
@@ -93,8 +93,8 @@ func (s Screen) Lines() int {
 // usualLines is the height of a terminal that does not say it.
 const usualLines = 40
 
-// On is another output as wide as the screen.
-func (s Screen) On(w io.Writer) table.Screen { return sameWidth{w, s.Columns()} }
+// On is another output as wide as the terminal.
+func (s Output) On(w io.Writer) table.Terminal { return sameWidth{w, s.Columns()} }
 
 type sameWidth struct {
 	io.Writer
@@ -105,8 +105,8 @@ func (s sameWidth) Columns() int  { return s.columns }
 func (s sameWidth) Colours() bool { return false }
 
 // Colours reports whether to print in colours (https://no-color.org).
-func (s Screen) Colours() bool {
-	switch s.Manner.Colour.Value {
+func (s Output) Colours() bool {
+	switch s.Verbosity.Colour.Value {
 	case colourAlways:
 		return true
 	case colourNever:
@@ -122,12 +122,12 @@ func (s Screen) Colours() bool {
 // Remarks is the standard error of a call, which says nothing with --quiet but
 // errors.
 type Remarks struct {
-	Screen
+	Output
 	Errors bool // what is written is one
 }
 
 func (r Remarks) Write(text []byte) (int, error) {
-	if r.Manner.Quiet && !r.Errors {
+	if r.Verbosity.Quiet && !r.Errors {
 		return len(text), nil
 	}
 	if _, err := io.WriteString(r.Writer, r.folded(string(text))); err != nil {
@@ -138,7 +138,7 @@ func (r Remarks) Write(text []byte) (int, error) {
 
 // folded has lines no longer than a terminal is wide. Elsewhere a remark is one
 // line.
-func (s Screen) folded(text string) string {
+func (s Output) folded(text string) string {
 	if Terminal(s.Writer) == nil || !strings.HasPrefix(text, "hyphbench: ") || !strings.HasSuffix(text, "\n") {
 		return text
 	}
@@ -157,10 +157,10 @@ func Terminal(w io.Writer) *os.File {
 		if term.IsTerminal(int(w.Fd())) {
 			return w
 		}
-	case Screen:
+	case Output:
 		return Terminal(w.Writer)
 	case Remarks:
-		if !w.Manner.Quiet {
+		if !w.Verbosity.Quiet {
 			return Terminal(w.Writer)
 		}
 	}

@@ -28,16 +28,16 @@ func markPlace(f *pflag.Flag, where string) {
 // defaults.
 func placeOf(f *pflag.Flag) string { return strings.Join(f.Annotations[fromPlace], "") }
 
-// Blame says of an error that came after the flags were read from where the value is
+// WithSource says of an error that came after the flags were read from where the value is
 // that it speaks of: of a file that cannot be read also by which flag it was named.
-func Blame(cmd *cobra.Command, err error) error {
+func WithSource(cmd *cobra.Command, err error) error {
 	if cmd == nil || err == nil || errors.Is(err, context.Canceled) {
 		return err
 	}
 	text := err.Error()
 	var path *fs.PathError
 	isPath := errors.As(err, &path)
-	blamed, found := err, false // an error need not be comparable
+	said, found := err, false // an error need not be comparable
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		named, where := SpeaksOf(text, f.Name), placeOf(f)
 		if found || where != "" && strings.Contains(text, where) {
@@ -45,15 +45,15 @@ func Blame(cmd *cobra.Command, err error) error {
 		}
 		switch {
 		case named && where != "":
-			blamed, found = fmt.Errorf("%s: %w", where, err), true
+			said, found = fmt.Errorf("%s: %w", where, err), true
 		case !named && isPath && f.Changed && slices.Contains(valuesOf(f), path.Path):
 			if where == "" {
 				where = "--" + f.Name
 			}
-			blamed, found = fmt.Errorf("%s: %w", where, err), true
+			said, found = fmt.Errorf("%s: %w", where, err), true
 		}
 	})
-	return blamed
+	return said
 }
 
 // SpeaksOf reports whether a text speaks of a flag.
