@@ -35,6 +35,7 @@ func newExperimentCommand(r *runner) *cobra.Command {
 	}
 	cmd.Flags().SortFlags = false
 	r.Flags(cmd.Flags())
+	settings.TakeOldNames(cmd, r.Experiment.Name())
 	return cmd
 }
 

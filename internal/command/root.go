@@ -69,6 +69,9 @@ func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout
 		if err != nil {
 			return run, err
 		}
+		if called, _, err := root.Find(line); err == nil {
+			line = settings.ArgsNow(called, line)
+		}
 		root.SetArgs(line)
 		return root.ExecuteContextC(ctx)
 	}

@@ -55,7 +55,7 @@ func newRunCommand(c *call) *cobra.Command {
 	cmd := newExperimentCommand(r)
 	cmd.Use, cmd.Short = "run", "Measure"
 	cmd.Long, cmd.Example = fmt.Sprintf(runLong, first.Name()), runExample
-	cmd.Annotations = map[string]string{settings.SectionOf: "run." + first.Name()}
+	cmd.Annotations[settings.SectionOf] = "run." + first.Name()
 	addExperimentFlag(cmd, r)
 	cmd.SetUsageTemplate(usageTemplate(cmd, "EXPERIMENT"))
 	cmd.AddGroup(&cobra.Group{ID: experimentGroup, Title: "Experiments:"})

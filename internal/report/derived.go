@@ -118,7 +118,7 @@ func write(s *Summary, files []derivedFile) error {
 		}
 	}
 	return s.Run.WritePackage(
-		runfolder.Table{Name: "measurements", File: runfolder.MeasurementsFile, Fields: runfolder.Fields(s.Meta.Columns, s.Glossary.Columns)},
+		runfolder.Table{Name: "measurements", File: runfolder.MeasurementsFile, Fields: s.Meta.Fields(s.Glossary.Columns)},
 		runfolder.Table{Name: "summary", File: summaryFile, Fields: s.fields()},
 	)
 }

@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/renamed"
 )
 
 // Names of the files in a run's folder.
@@ -86,16 +87,20 @@ func (c chain) String() string { return fmt.Sprintf("%08x", uint32(c)) }
 // layout has the column of each field in measurements.csv.
 type layout struct {
 	columns int
-	session int   // −1: the first schema has none
-	axes    []int // column of each axis
-	extra   []int // columns of the experiment's own
+	session int         // −1: the first schema has none
+	axes    []int       // column of each axis
+	on      []axis.Axis // these
+	extra   []int       // columns of the experiment's own
 	names   []string
 	checked bool // the file carries checksums
+	renamed renamed.Names
 }
 
-// layoutOf reads a header. An axis without a column has no values: −1.
-func layoutOf(header []string, axes []axis.Axis) layout {
-	l := layout{columns: len(header), session: -1, checked: header[len(header)-1] == checkColumn}
+// layoutOf reads a header, whose names may be old ones. An axis without a column has no
+// values: −1.
+func layoutOf(header []string, axes []axis.Axis, names renamed.Names) layout {
+	l := layout{columns: len(header), session: -1, checked: header[len(header)-1] == checkColumn, on: axes, renamed: names}
+	header = columnsNow(header, names)
 	taken := map[int]bool{}
 	for _, a := range axes {
 		at := slices.Index(header, a.Name)
@@ -112,6 +117,15 @@ func layoutOf(header []string, axes []axis.Axis) layout {
 		}
 	}
 	return l
+}
+
+// columnsNow are the columns of a header as they are called today.
+func columnsNow(header []string, names renamed.Names) []string {
+	now := make([]string, len(header))
+	for i, column := range header {
+		now[i] = names.Now(renamed.Column, column)
+	}
+	return now
 }
 
 // encode writes a row as a line without its checksum and line end.
@@ -167,7 +181,7 @@ func plain(text string) error {
 	return nil
 }
 
-// checkColumns checks the header that a run is to have.
+// checkColumns checks the header that a run is to have: in names of today.
 func checkColumns(columns []string, axes []axis.Axis) error {
 	n := len(fixed())
 	if len(columns) < n+2 || !slices.Equal(columns[:n], fixed()) || columns[len(columns)-1] != checkColumn || !slices.Contains(columns, sessionColumn) {
@@ -308,7 +322,7 @@ func (t *table) begin(line string, meta *Meta) error {
 	if want := strings.Join(meta.Columns, ","); meta.sealed() && header != want {
 		return fmt.Errorf("the header was changed: want %s: restore the file", want)
 	}
-	t.layout = layoutOf(columns, meta.Axes)
+	t.layout = layoutOf(columns, meta.Axes, renamed.In(meta.Experiment))
 	t.last = chain(0).next([]byte(header))
 	t.size = int64(len(line))
 	return nil

@@ -4,12 +4,14 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"hyphbench/internal/axis"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/renamed"
 )
 
 // PackageFile describes the tables of a run after the Frictionless Data
@@ -24,8 +26,9 @@ type Field struct {
 }
 
 // Fields describes the columns of measurements.csv. own describes those of
-// the experiment, axes included; a column without a description is a string.
-func Fields(columns []string, own []Field) []Field {
+// the experiment, axes included, by their names of today; a column without a description
+// is a string.
+func (m *Meta) Fields(own []Field) []Field {
 	known := []Field{
 		{"seq", "integer", "position in the order of execution"},
 		{"round", "integer", "repetition, from 1; warm-up rounds are 0 or less"},
@@ -41,11 +44,12 @@ func Fields(columns []string, own []Field) []Field {
 		{checkColumn, "string", "CRC-32C chain over the lines"},
 	}
 	var fields []Field
-	for _, c := range columns {
+	now := columnsNow(m.Columns, renamed.In(m.Experiment))
+	for i, c := range m.Columns {
 		f := Field{Name: c, Type: "string"}
 		for _, k := range slices.Concat(known, own) {
-			if k.Name == c {
-				f = k
+			if k.Name == now[i] {
+				f = Field{c, k.Type, k.Description}
 			}
 		}
 		fields = append(fields, f)

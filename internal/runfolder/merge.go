@@ -14,6 +14,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"hyphbench/internal/renamed"
 )
 
 // Merge makes one run of many, the shards of a run or runs merged of these, in a new
@@ -256,7 +258,7 @@ func (m *merge) describe(first *Meta) error {
 		}
 		m.meta.Sessions = append(m.meta.Sessions, s.Session)
 	}
-	return checkColumns(m.meta.Columns, m.meta.Axes)
+	return checkColumns(columnsNow(m.meta.Columns, renamed.In(m.meta.Experiment)), m.meta.Axes)
 }
 
 // without is the command of a run without some flags and their values, which may be words
@@ -281,7 +283,7 @@ func without(m *Meta, flags ...string) (argv []string) {
 // write writes the run into dir.
 func (m *merge) write(dir string) error {
 	defer m.closeAll()
-	w := &Writer{Meta: m.meta, Dir: dir, layout: layoutOf(m.meta.Columns, m.meta.Axes)}
+	w := &Writer{Meta: m.meta, Dir: dir, layout: layoutOf(m.meta.Columns, m.meta.Axes, renamed.In(m.meta.Experiment))}
 	file, err := os.Create(filepath.Join(dir, MeasurementsFile))
 	if err != nil {
 		return err

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"hyphbench/internal/renamed"
 )
 
 // A large run is held packed: its rows are those of the run that is not, and so are
@@ -67,7 +69,7 @@ func TestPacked(t *testing.T) {
 // Every row of a file has texts of its own value, whatever stands in the rows before.
 func TestTextsAreShared(t *testing.T) {
 	texts := newTexts()
-	l := layoutOf(Columns(meta(noon).Axes, "gc"), meta(noon).Axes)
+	l := layoutOf(Columns(meta(noon).Axes, "gc"), meta(noon).Axes, renamed.Names{})
 	for i, line := range []string{
 		"1,1,d,bloom,0.1,query,1.5,ns,3,17,1,1000,0",
 		"2,1,d,none,,query,1.5,ns,3,,1,,1",

@@ -162,6 +162,7 @@ func parseMeta(name string, src []byte) (*Meta, error) {
 	if meta.Start().IsZero() {
 		return nil, fmt.Errorf("%s: no start of a session: want one", name)
 	}
+	meta.now()
 	return &meta, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/renamed"
 )
 
 // texts holds every text of a file once: most rows repeat those of others.
@@ -49,7 +50,8 @@ func (t *texts) join(fields [][]byte, columns []int) []byte {
 	return t.joined
 }
 
-func (t *texts) point(fields [][]byte, columns []int) Point {
+func (t *texts) point(fields [][]byte, l *layout) Point {
+	columns := l.axes
 	key := t.join(fields, columns)
 	if p, ok := t.points[string(key)]; ok {
 		return p
@@ -57,7 +59,7 @@ func (t *texts) point(fields [][]byte, columns []int) Point {
 	values := make([]string, len(columns))
 	for i, column := range columns {
 		if column >= 0 {
-			values[i] = t.one(fields[column])
+			values[i] = l.renamed.ValueNow(l.on[i].Name, t.one(fields[column]))
 		}
 	}
 	p := At(values...)
@@ -118,7 +120,9 @@ func (l *layout) decode(fields [][]byte, t *texts) (Row, error) {
 	if r.Ops, err = strconv.ParseInt(string(fields[8]), 10, 64); err != nil {
 		return r, fmt.Errorf("ops = %q is not a whole number", fields[8])
 	}
-	r.Design, r.Filter, r.Metric, r.Unit = t.one(fields[2]), t.one(fields[3]), Metric(t.one(fields[5])), t.one(fields[7])
+	r.Design, r.Unit = t.one(fields[2]), t.one(fields[7])
+	r.Filter = l.renamed.Now(renamed.Method, t.one(fields[3]))
+	r.Metric = Metric(l.renamed.Now(renamed.Metric, t.one(fields[5])))
 	if r.Value, err = strconv.ParseFloat(string(fields[6]), 64); err != nil {
 		return r, fmt.Errorf("value = %q is not a number", fields[6])
 	}
@@ -136,7 +140,7 @@ func (l *layout) decode(fields [][]byte, t *texts) (Row, error) {
 			t.one(e)
 		}
 	}
-	r.Point = t.point(fields, l.axes)
+	r.Point = t.point(fields, l)
 	r.Extra = t.extra(fields, l.extra)
 	return r, nil
 }

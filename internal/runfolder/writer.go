@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"hyphbench/internal/renamed"
 )
 
 // Writer adds measurements to a run. It is not safe for concurrent use.
@@ -70,7 +72,7 @@ func (w *Writer) create(parent string) error {
 		return err
 	}
 	w.Dir = tmp
-	w.layout = layoutOf(w.Meta.Columns, w.Meta.Axes)
+	w.layout = layoutOf(w.Meta.Columns, w.Meta.Axes, renamed.In(w.Meta.Experiment))
 	header := strings.Join(w.Meta.Columns, ",")
 	if err := WriteFile(filepath.Join(tmp, MeasurementsFile), []byte(header+"\n")); err != nil {
 		return err

@@ -10,14 +10,16 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/nearest"
+	"hyphbench/internal/renamed"
 	"hyphbench/internal/runfolder"
 )
 
 // column is what a key names in a run.
 type column struct {
 	name   string
-	axis   axis.Axis // how its values are read and ordered
-	placed bool      // it is an axis of the run
+	axis   axis.Axis     // how its values are read and ordered
+	placed bool          // it is an axis of the run
+	before renamed.Names // what the run named otherwise once
 	read   func(runfolder.Row) string
 }
 
@@ -50,6 +52,9 @@ func columnsOf(run *runfolder.Run) columns {
 			list = append(list, column{name: name, axis: axis.Axis{Name: name}, read: run.Column(name)})
 		}
 	}
+	for i := range list {
+		list[i].before = renamed.In(run.Meta.Experiment)
+	}
 	return list
 }
 
@@ -65,6 +70,9 @@ func (c columns) find(name string) *column {
 // named is the column of a key.
 func (c columns) named(key string) (*column, error) {
 	if found := c.find(key); found != nil {
+		return found, nil
+	}
+	if found := c.find(c[0].before.Now(renamed.Column, key)); found != nil {
 		return found, nil
 	}
 	var names []string

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/renamed"
 	"hyphbench/internal/runfolder"
 )
 
@@ -227,5 +228,31 @@ func TestMark(t *testing.T) {
 	long := mark(strings.Repeat("filter=bloom,", 20))
 	if a == b || len(long) > longest || strings.ContainsAny(a+b+long, "/ ():") {
 		t.Errorf("%s, %s, %s", a, b, long)
+	}
+}
+
+// Keys and values can have the names that the run's experiment had for them.
+func TestOldNames(t *testing.T) {
+	today, before := aRun(), aRun()
+	before.Meta.Experiment = renamed.Sample
+	for old, now := range map[string]string{
+		"metric=question": "metric=query", "filter=table": "filter=map", "keys=1000": "n=1000", "sequence=mixed": "order=shuffled",
+		"filter:table keys:1000": "filter:map n:1000", "tries=1": "attempts=1",
+	} {
+		kept, err := where(t, old).Narrow(before)
+		if err != nil {
+			t.Errorf("%s: %v", old, err)
+			continue
+		}
+		want, err := where(t, now).Narrow(today)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if kept.Kept != want.Kept || kept.Kept == kept.Of {
+			t.Errorf("%s keeps %d rows, %s %d", old, kept.Kept, now, want.Kept)
+		}
+		if _, err := where(t, old).Narrow(today); err == nil {
+			t.Errorf("%s is understood of an experiment that never had it", old)
+		}
 	}
 }

@@ -69,8 +69,10 @@ func (t *term) bind(cols columns, rows []runfolder.Row) (test, error) {
 	}, nil
 }
 
-// matching are the known values that a text names: one, or those of a range.
+// matching are the known values that a text names: one, or those of a range. A value can
+// have the name that it had before.
 func (c *column) matching(text string, known []string) ([]string, error) {
+	text = c.before.KeyValueNow(c.name, text)
 	if text == "" || slices.Contains(known, text) {
 		return []string{text}, nil
 	}

@@ -134,6 +134,7 @@ func (c *Configuration) setFlag(f *pflag.Flag) error {
 		texts = []string{strings.Join(texts, ",")}
 	}
 	for _, text := range texts {
+		text = namesIn(c.cmd).FlagValueNow(f.Name, text)
 		if err := c.cmd.Flags().Set(f.Name, text); err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -12,6 +13,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/viper"
 	"go.yaml.in/yaml/v3"
+
+	"hyphbench/internal/renamed"
 )
 
 // configFile is a configuration file as it was read.
@@ -116,11 +119,29 @@ func (f *configFile) mergeInto(v *viper.Viper, cmd *cobra.Command) error {
 		if section != "" {
 			settings = f.v.GetStringMap(section)
 		}
+		settings = underNamesOfToday(cmd, settings)
 		if err := v.MergeConfigMap(settings); err != nil {
 			return fmt.Errorf("%s: %w", f.name, err)
 		}
 	}
 	return nil
+}
+
+// underNamesOfToday are the settings of a section, old names of flags replaced.
+func underNamesOfToday(cmd *cobra.Command, settings map[string]any) map[string]any {
+	names := namesIn(cmd)
+	if !names.Any(renamed.Flag) {
+		return settings
+	}
+	now := maps.Clone(settings)
+	for old, value := range settings {
+		name := names.Now(renamed.Flag, old)
+		if _, both := settings[name]; name != old && !both {
+			delete(now, old)
+			now[name] = value
+		}
+	}
+	return now
 }
 
 // where is the file and the line of a key.

@@ -7,13 +7,15 @@
 package settings
 
 import (
-	"hyphbench/internal/harness"
 	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"hyphbench/internal/harness"
+	"hyphbench/internal/renamed"
 )
 
 // A setting has a key for every section that holds it. That of --iterations of
@@ -45,14 +47,18 @@ func sections(cmd *cobra.Command) []string {
 	return append(list, "")
 }
 
-// KeysOf are the keys of a flag of cmd, the narrowest first.
+// KeysOf are the keys of a flag of cmd, the narrowest first; of each section that of
+// today before those of old names.
 func KeysOf(cmd *cobra.Command, flag string) []string {
-	keys := sections(cmd)
+	in := sections(cmd)
 	if f := cmd.Flags().Lookup(flag); f != nil && IsOwn(f) {
-		keys = keys[:len(keys)-1]
+		in = in[:len(in)-1]
 	}
-	for i, section := range keys {
-		keys[i] = strings.TrimPrefix(section+"."+flag, ".")
+	var keys []string
+	for _, section := range in {
+		for _, name := range append([]string{flag}, namesIn(cmd).Old(renamed.Flag, flag)...) {
+			keys = append(keys, strings.TrimPrefix(section+"."+name, "."))
+		}
 	}
 	return keys
 }

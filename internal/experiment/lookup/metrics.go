@@ -20,7 +20,7 @@ const (
 	Delete       runfolder.Metric = "delete"             // one deletion, from n keys to none
 	BitsPerKey   runfolder.Metric = "bits_per_key"       // nominal
 	FullBits     runfolder.Metric = "bits_per_key_full"  // nominal, of a table that was filled until it refused a key
-	Admitted     runfolder.Metric = "strangers_admitted" // share of the strangers asked that are
+	Admitted     runfolder.Metric = "negatives_admitted" // share of the negatives asked that are
 	WastedTokens runfolder.Metric = "wasted_tokens"      // share of the words of running text that are admitted and no keys
 	WastedWords  runfolder.Metric = "wasted_words"       // the same of its distinct words
 )

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"hyphbench/internal/renamed"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/table"
@@ -24,6 +25,7 @@ func Filters(s *report.Summary, reference string, verdicts []claim.Result) (*Com
 	if len(all) == 0 {
 		return nil, errors.New("the run holds no times to compare")
 	}
+	reference = renamed.In(s.Meta.Experiment).Now(renamed.Method, reference)
 	if reference == "" {
 		reference = all[0]
 	}

@@ -9,6 +9,7 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/nearest"
+	"hyphbench/internal/renamed"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
@@ -59,7 +60,9 @@ type Judgement struct {
 // Judge judges the pooled ratios that the gate names. It fails for a metric or a structure that
 // the comparison lacks, and where the design withholds the words.
 func (c *Comparison) Judge(g Gate) (Judgement, error) {
-	var metrics, filters, names []string
+	names := renamed.In(c.Meta.Experiment)
+	g.Metric, g.Filter = runfolder.Metric(names.Now(renamed.Metric, string(g.Metric))), names.Now(renamed.Method, g.Filter)
+	var metrics, filters, compared []string
 	var ratios []Ratio
 	var raw []float64
 	alone := ""
@@ -76,7 +79,7 @@ func (c *Comparison) Judge(g Gate) (Judgement, error) {
 			if math.IsNaN(p.Value) && alone == "" {
 				alone = fmt.Sprintf("%s of %s", m.Name, p.Filter)
 			}
-			names, ratios, raw = append(names, string(m.Name)+" of "+p.Filter), append(ratios, p.Ratio), append(raw, p.raw)
+			compared, ratios, raw = append(compared, string(m.Name)+" of "+p.Filter), append(ratios, p.Ratio), append(raw, p.raw)
 		}
 	}
 	switch {
@@ -98,9 +101,9 @@ func (c *Comparison) Judge(g Gate) (Judgement, error) {
 		r.P = p
 		switch {
 		case g.meets(r):
-			j.Met = append(j.Met, names[i]+" "+r.String())
+			j.Met = append(j.Met, compared[i]+" "+r.String())
 		case !g.excludes(r):
-			j.Undecided = append(j.Undecided, names[i]+" "+r.String()+g.wants(r, c.Rounds))
+			j.Undecided = append(j.Undecided, compared[i]+" "+r.String()+g.wants(r, c.Rounds))
 		}
 	}
 	return j, nil

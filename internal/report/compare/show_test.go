@@ -173,7 +173,7 @@ func TestGates(t *testing.T) {
 		r.CI.Low, r.CI.High = low, high
 		return r
 	}
-	c := &Comparison{Rounds: 10, Metrics: []Metric{
+	c := &Comparison{Meta: &runfolder.Meta{}, Rounds: 10, Metrics: []Metric{
 		{Name: "init", Pooled: []Pooled{{Filter: "bloom", Ratio: ratio(1.05, 1.03, 1.07, 0.001)}}},
 		{Name: "query", Pooled: []Pooled{{Filter: "bloom", Ratio: ratio(0.95, 0.93, 0.97, 0.001)}, {Filter: "cuckoo", Ratio: ratio(0.5, 0.4, 0.6, 0.2)}}},
 		{Name: "build", Pooled: []Pooled{{Filter: "bloom", Ratio: ratio(1, 0.8, 1.25, 1)}, {Filter: "cuckoo", Ratio: ratio(1.05, 1.01, 1.09, 0.03)}}},
