@@ -16,7 +16,7 @@ func writeKinds(b *strings.Builder, r *Report) {
 		return
 	}
 	b.WriteString("\n## Filters by kind\n\n" +
-		"ns per query and ns per key built are CPU time, medians. Bits a key are nominal / held in the heap; × bound is the nominal size over log2 of the measured rate, the least size of any filter of that rate. " +
+		"ns per query and ns per key built are CPU time, medians. Bits per key are nominal / held in the heap; × bound is the nominal size over log2 of the measured rate, the least size of any filter of that rate. " +
 		"Ratios are hyphbench's time over the peer's, paired by round, with their 95 % interval: below 1 hyphbench is faster; **bold** where the whole interval is above 1.\n")
 	for _, kind := range kinds {
 		fmt.Fprintf(b, "\n### %s\n\n", strings.ToUpper(string(kind[:1]))+string(kind[1:]))

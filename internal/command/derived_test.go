@@ -18,14 +18,14 @@ import (
 func TestDerivedCannotBeWritten(t *testing.T) {
 	dir := t.TempDir()
 	results := filepath.Join(dir, "results")
-	var inTheWay string
+	var obstructed string
 	p := watched(7, func() {
 		runs, err := filepath.Glob(filepath.Join(results, "2*"))
 		if err != nil || len(runs) != 1 {
 			t.Fatal(runs, err)
 		}
-		inTheWay = filepath.Join(runs[0], "README.md")
-		if err := os.Mkdir(inTheWay, 0o777); err != nil {
+		obstructed = filepath.Join(runs[0], "README.md")
+		if err := os.Mkdir(obstructed, 0o777); err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -37,7 +37,7 @@ func TestDerivedCannotBeWritten(t *testing.T) {
 	if want := "all was measured and is kept in " + run.Dir; !strings.Contains(stderr, want) {
 		t.Errorf("want %q:\n%s", want, stderr)
 	}
-	if err := os.Remove(inTheWay); err != nil {
+	if err := os.Remove(obstructed); err != nil {
 		t.Fatal(err)
 	}
 	_, command, _ := strings.Cut(strings.TrimSpace(stderr), "write these files with: hyphbench ")

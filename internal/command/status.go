@@ -65,7 +65,7 @@ func (s status) String() string {
 	}
 	line("run", "%s", s.Dir)
 	switch s.State {
-	case harness.UnderWay:
+	case harness.Active:
 		line("state", "under way%s", s.process())
 	case harness.Gone:
 		line("state", "not finished, and its process is gone: killed, or the machine went down")
@@ -81,7 +81,7 @@ func (s status) String() string {
 		line("read it", "hyphbench summary %s", harness.ShellQuote(s.Dir))
 	case s.State == runfolder.Finished:
 		line("complete", "%s   (it lacks files that are derived from its rows)", s.Resume)
-	case s.State == harness.UnderWay:
+	case s.State == harness.Active:
 		line("stop", "Ctrl-C there%s loses nothing; resume with:", s.kill())
 		line("", "%s", s.Resume)
 	default:

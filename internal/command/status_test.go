@@ -48,7 +48,7 @@ func TestStatusOfAnotherProcess(t *testing.T) {
 	}
 	p.await(told)
 	s := statusOf(t, results)
-	if s.State != harness.UnderWay || s.Process != cmd.Process.Pid || s.Rows < 10 || s.AllRows < 100_000 || s.Rounds != 10000 || s.Seconds <= 0 {
+	if s.State != harness.Active || s.Process != cmd.Process.Pid || s.Rows < 10 || s.AllRows < 100_000 || s.Rounds != 10000 || s.Seconds <= 0 {
 		t.Errorf("%+v\n%s", s, &p.stderr)
 	}
 	if text := s.String(); !strings.Contains(text, "under way, by process ") || !strings.Contains(text, " measurements, ") {
@@ -99,7 +99,7 @@ func TestStatusBetweenParts(t *testing.T) {
 	if err := ended.Run(); err != nil {
 		t.Skip("no command that ends at once")
 	}
-	for parent, want := range map[int]string{os.Getpid(): harness.UnderWay, ended.Process.Pid: runfolder.Interrupted} {
+	for parent, want := range map[int]string{os.Getpid(): harness.Active, ended.Process.Pid: runfolder.Interrupted} {
 		told, err := runfolder.ProgressOf(s.Dir)
 		if err != nil || told == nil {
 			t.Fatal(told, err)

@@ -19,7 +19,7 @@ import (
 
 // States of a run beside those of run.json.
 const (
-	UnderWay = "under way"
+	Active = "under way"
 	Gone     = "killed" // says that it is running, and no process measures it
 )
 
@@ -81,12 +81,12 @@ func StatusOf(dir string, now time.Time, in Printed) (*Status, error) {
 	last := now // of a session without an end
 	if told != nil && s.State != runfolder.Finished {
 		s.Rows, s.AllRows, s.Share, s.Round, s.Left = told.Rows, told.AllRows, told.Share, told.Round, told.Left.Seconds()
-		if s.State == UnderWay {
+		if s.State == Active {
 			s.Process = cmp.Or(told.Parent, told.Process)
 			s.Left = max(0, s.Left-now.Sub(told.Updated).Seconds())
 		}
 	}
-	if s.State != UnderWay {
+	if s.State != Active {
 		last = lastWritten(dir, told)
 	}
 	for _, session := range m.Sessions {
@@ -107,11 +107,11 @@ func StatusOf(dir string, now time.Time, in Printed) (*Status, error) {
 func stateNow(dir string, m *runfolder.Meta, told *runfolder.Progress) string {
 	switch {
 	case m.State == runfolder.Interrupted && told != nil && told.Parent > 0 && machine.Alive(told.Parent):
-		return UnderWay
+		return Active
 	case m.State != runfolder.Running:
 		return m.State
-	case runfolder.UnderWay(dir):
-		return UnderWay
+	case runfolder.Active(dir):
+		return Active
 	}
 	return Gone
 }
@@ -138,7 +138,7 @@ func statusFolder(dir string) (string, []Other, error) {
 		return "", nil, err
 	}
 	for _, o := range list {
-		if o.State == UnderWay {
+		if o.State == Active {
 			newest = o.Dir
 		}
 	}

@@ -14,7 +14,7 @@ type UnfinishedError struct{ Runs []UnfinishedRun }
 type UnfinishedRun struct {
 	Dir      string
 	Meta     *Meta
-	UnderWay bool   // a process measures it at this moment
+	Active bool   // a process measures it at this moment
 	Instead  string // a finished run that has its rounds; empty: none
 }
 
@@ -32,7 +32,7 @@ func (e *UnfinishedError) Text(resume func(UnfinishedRun) string) string {
 	for i, u := range e.Runs {
 		text := u.Dir + ofShard(u.Meta)
 		switch {
-		case u.UnderWay:
+		case u.Active:
 			text += " is being measured: wait until it is finished"
 		case u.Instead != "":
 			text += fmt.Sprintf(" is not finished (%s), and %s has its rounds: move %s away", u.Meta.State, u.Instead, u.Dir)
@@ -63,7 +63,7 @@ func (m *merge) finished() error {
 		if p.meta.State == Finished {
 			continue
 		}
-		u := UnfinishedRun{Dir: p.dir, Meta: p.meta, UnderWay: UnderWay(p.dir)}
+		u := UnfinishedRun{Dir: p.dir, Meta: p.meta, Active: Active(p.dir)}
 		for _, round := range p.meta.Shard.Rounds(p.meta.Reps) {
 			if u.Instead = whole[round]; u.Instead == "" {
 				break

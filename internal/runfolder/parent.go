@@ -66,11 +66,11 @@ func Busy(parent string) bool {
 	return err == nil && !free
 }
 
-// UnderWay reports whether a process measures the run in dir at this moment: one writes
+// Active reports whether a process measures the run in dir at this moment: one writes
 // into its parent, and of the runs there that are not closed this one was begun or
 // resumed last. A run whose process was killed says that it is running, but is not
 // under way.
-func UnderWay(dir string) bool {
+func Active(dir string) bool {
 	dir = filepath.Clean(dir)
 	meta, err := readMeta(dir)
 	if err != nil || meta.closed() || !Busy(filepath.Dir(dir)) {

@@ -49,26 +49,26 @@ func TestProgress(t *testing.T) {
 
 // A run is under way while its writer lives, and no other one beside it is; whoever
 // asks leaves the folder to the writers.
-func TestUnderWay(t *testing.T) {
+func TestActive(t *testing.T) {
 	parent := t.TempDir()
 	killed := running(t, parent, time.Unix(1, 0).UTC())
-	if !UnderWay(killed.Dir) || !Busy(parent) {
+	if !Active(killed.Dir) || !Busy(parent) {
 		t.Error("the run is not under way")
 	}
 	if err := killed.Release(); err != nil { // as the end of its process does
 		t.Fatal(err)
 	}
-	if UnderWay(killed.Dir) || Busy(parent) {
+	if Active(killed.Dir) || Busy(parent) {
 		t.Error("the run is under way after its process ended")
 	}
 	next := running(t, parent, time.Unix(2, 0).UTC())
-	if UnderWay(killed.Dir) || !UnderWay(next.Dir) {
+	if Active(killed.Dir) || !Active(next.Dir) {
 		t.Error("the killed run is taken for the one that is written")
 	}
 	if err := next.Close(Interrupted, nil); err != nil {
 		t.Fatal(err)
 	}
-	if UnderWay(next.Dir) {
+	if Active(next.Dir) {
 		t.Error("an interrupted run is under way")
 	}
 	resumed, err := Resume(killed.Dir)

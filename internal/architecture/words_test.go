@@ -1,0 +1,218 @@
+package architecture
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+)
+
+// pending are the files and folders that still have words of which docs/glossary.md has
+// the field's. None is added: one that has its words is taken out.
+func pending() []string {
+	return []string{
+		"docs/claims.md", // printed from claims
+		"internal/command/testdata/golden",
+		"internal/experiment",
+		"internal/glossary/portuguese.go", // keyed by titles of experiments
+		"internal/report/figure",
+		"results",
+		"tools/mutants", // quotes experiments
+	}
+}
+
+// exempt are the files that must have the words: this test, the table of renamed names, and
+// data of others.
+func exempt() []string {
+	return []string{"data", "internal/architecture/words_test.go", "internal/renamed", "LICENSE", "NOTICE.md"}
+}
+
+// gap is what stands between two words of a sentence: blanks, or a line end with what a
+// comment or a list begins the next line with.
+const gap = `(?:[ \t]+|[ \t]*\n[ \t]*(?://|#|\*|>)?[ \t]*)`
+
+// wrong are the words for which the field has others.
+func wrong() map[string]*regexp.Regexp {
+	return map[string]*regexp.Regexp{
+		"negative":  regexp.MustCompile(`(?i)strangers?`),
+		"per":       regexp.MustCompile(`(?i)\b(?:bits|ns|bytes)` + gap + `an?` + gap + `(?:key|query|element|word)\b`),
+		"expensive": regexp.MustCompile(`(?i)\bdear(?:er|est)?\b`),
+	}
+}
+
+// names are the words that no identifier and no file has in its name, with those to take.
+func names() map[string]string {
+	return map[string]string{
+		"way": "method", "ways": "methods", "spot": "point", "spots": "points", "herd": "many filters", "blame": "source",
+	}
+}
+
+// read are the kinds of files that are read by people.
+func read(name string) bool {
+	return slices.Contains([]string{
+		".go", ".md", ".svg", ".tmpl", ".html", ".js", ".css", ".txt", ".txtar", ".yaml", ".yml", ".sh", ".c", ".json", ".golden", ".markdown", ".text",
+	}, path.Ext(name)) || slices.Contains([]string{"Makefile", "Containerfile"}, path.Base(name))
+}
+
+// parts are the words of an identifier or of a file's name, in small letters.
+func parts(name string) []string {
+	var list []string
+	begin := true
+	for i, r := range name {
+		switch {
+		case !unicode.IsLetter(r):
+			begin = true
+			continue
+		case unicode.IsUpper(r) && i > 0 && !unicode.IsUpper(rune(name[i-1])):
+			begin = true
+		}
+		if begin {
+			list, begin = append(list, ""), false
+		}
+		list[len(list)-1] += string(unicode.ToLower(r))
+	}
+	return list
+}
+
+// named is what is wrong with a name; empty for nothing.
+func named(name string) string {
+	for _, part := range parts(name) {
+		if better, bad := names()[part]; bad {
+			return fmt.Sprintf("%s: want %s", name, better)
+		}
+	}
+	return ""
+}
+
+// words lists what is wrong with a file, by line.
+func words(file, text string) []string {
+	var list []string
+	if bad := named(strings.TrimSuffix(path.Base(file), path.Ext(file))); bad != "" {
+		list = append(list, "the file's name has "+bad)
+	}
+	if !read(file) {
+		return list
+	}
+	for better, re := range wrong() {
+		for _, at := range re.FindAllStringIndex(text, -1) {
+			line := 1 + strings.Count(text[:at[0]], "\n")
+			list = append(list, fmt.Sprintf("%d: %q: want %s", line, strings.Join(strings.Fields(text[at[0]:at[1]]), " "), better))
+		}
+	}
+	if path.Ext(file) == ".go" {
+		list = append(list, identifiers(file, text)...)
+	} else {
+		for _, code := range regexp.MustCompile("`[A-Za-z_.]+`").FindAllString(text, -1) {
+			if bad := named(strings.Trim(code, "`")); bad != "" {
+				list = append(list, "`"+bad)
+			}
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// identifiers lists the wrong names of a Go file; what cannot be parsed has none.
+func identifiers(file, text string) (list []string) {
+	set := token.NewFileSet()
+	parsed, err := parser.ParseFile(set, file, text, parser.SkipObjectResolution)
+	if err != nil {
+		return nil
+	}
+	ast.Inspect(parsed, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			if bad := named(id.Name); bad != "" {
+				list = append(list, fmt.Sprintf("%d: %s", set.Position(id.Pos()).Line, bad))
+			}
+		}
+		return true
+	})
+	return list
+}
+
+// below reports whether a file is one of the list or below a folder of it.
+func below(file string, list []string) string {
+	for _, p := range list {
+		if file == p || strings.HasPrefix(file, p+"/") {
+			return p
+		}
+	}
+	return ""
+}
+
+// The tree has the field's words (docs/glossary.md), but for what is pending.
+func TestWords(t *testing.T) {
+	const root = "../.."
+	found := map[string]int{}
+	files := 0
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		file := strings.TrimPrefix(filepath.ToSlash(name), root+"/")
+		if d.IsDir() {
+			if strings.HasPrefix(d.Name(), ".") && d.Name() != ".." && d.Name() != ".ci" || d.Name() == "node_modules" || below(file, exempt()) != "" {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if below(file, exempt()) != "" {
+			return nil
+		}
+		var text []byte
+		if read(file) {
+			if text, err = os.ReadFile(name); err != nil {
+				return err
+			}
+		}
+		files++
+		wrong := words(file, string(text))
+		if p := below(file, pending()); p != "" {
+			found[p] += len(wrong)
+			return nil
+		}
+		for _, w := range wrong {
+			t.Errorf("%s:%s", file, w)
+		}
+		return nil
+	})
+	if err != nil || files < 500 {
+		t.Fatalf("%d files were read: %v", files, err)
+	}
+	for _, p := range pending() {
+		if found[p] == 0 {
+			t.Errorf("%s has the field's words: take it out of the list", p)
+		}
+	}
+}
+
+// Wrong words are found where they stand, and right ones are not.
+func TestWrongWordsAreFound(t *testing.T) {
+	for _, c := range []struct{ file, text string }{
+		{"a.md", "of the strangers"}, {"a.svg", "<title>Strangers</title>"}, {"a.go", "package a\n\n// 8 bits a\n// key\n"},
+		{"a.txt", "20 ns a query"}, {"a.md", "bytes an element"}, {"a.tmpl", "a dear store"}, {"a.go", "package a\n\nvar herdSize int\n"},
+		{"a.go", "package a\n\nfunc Ways() {}\n"}, {"a.go", "package a\n\nvar s struct{ dataSpot int }\n"}, {"blame.go", "package a\n"},
+		{"ways_test.go", "package a\n"}, {"a.md", "see `ways.go`"}, {"a.md", "dearer than"},
+	} {
+		if len(words(c.file, c.text)) == 0 {
+			t.Errorf("%s with %q is right", c.file, c.text)
+		}
+	}
+	for _, c := range []struct{ file, text string }{
+		{"a.md", "bits per key, in this way; a key of 8 bytes; endear"}, {"a.go", "package a\n\n// always\nvar always, awaySet int\n"},
+		{"a.csv", "strangers"}, {"always.go", "package a\n"},
+	} {
+		if list := words(c.file, c.text); len(list) > 0 {
+			t.Errorf("%s with %q: %s", c.file, c.text, list)
+		}
+	}
+}
