@@ -6,7 +6,7 @@ func keeping() []mutant {
 	return []mutant{
 		{"the seal covers the first half of run.json", "runfolder/seal.go", "sum := sha256.Sum256(text)", "sum := sha256.Sum256(text[:len(text)/2])"},
 		{"a file with half a seal has none", "runfolder/seal.go", "if bytes.Contains(src, []byte(sealMark)) {", "if bytes.Contains(src, []byte(sealEnd)) {"},
-		{"an experiment's state without its seal is read", "runfolder/states.go", "if err == nil && !sealed {", "if err == nil && !sealed && len(text) == 0 {"},
+		{"an experiment's state without its seal is read", "runfolder/statefiles.go", "if err == nil && !sealed {", "if err == nil && !sealed && len(text) == 0 {"},
 		{"every run is called sealed", "runfolder/run.go", "t.layout.checked, meta.sealed()", "t.layout.checked, true"},
 		{"checksums of the first half of a line", "runfolder/csv.go", "crc32.Update(sum, table, line)", "crc32.Update(sum, table, line[:len(line)/2])"},
 		{"a resumed run begins its checksums anew", "runfolder/writer.go", "t.seq, t.size, t.last", "t.seq, t.size, chain(0)"},
@@ -15,8 +15,8 @@ func keeping() []mutant {
 		{"a line whose end was changed is cut off", "runfolder/csv.go", "n == t.layout.columns && len(fields[n-1]) > digits", "n == t.layout.columns && len(fields[n-1]) > digits+99"},
 		{"a finished run may end with half a line", "runfolder/csv.go", "if meta.State == Finished {", "if meta.State == Running {"},
 
-		{"runs of other baselines are the same", "runfolder/differ.go", `strings.Join(a.Baselines, ","), strings.Join(b.Baselines, ",")`, `strings.Join(a.Baselines, ","), strings.Join(a.Baselines, ",")`},
-		{"an axis that the first run lacks is no difference", "runfolder/differ.go", "if a.Axis(x.Name) < 0 {", "if a.Axis(x.Name) > len(a.Axes) {"},
+		{"runs of other baselines are the same", "runfolder/differences.go", `strings.Join(a.Baselines, ","), strings.Join(b.Baselines, ",")`, `strings.Join(a.Baselines, ","), strings.Join(a.Baselines, ",")`},
+		{"an axis that the first run lacks is no difference", "runfolder/differences.go", "if a.Axis(x.Name) < 0 {", "if a.Axis(x.Name) > len(a.Axes) {"},
 		{"a warm-up on disk is taken for round 1", "experiment/runner.go", "repetition{r.Round, cell}", "repetition{max(r.Round, 1), cell}"},
 		{"steps without rows are done again on resumption", "experiment/runner.go", "stateful != nil && stateful.Done(s)", "stateful != nil && stateful.Done(s) && s.Round < -1<<30"},
 		{"progress counts steps, not their weights", "experiment/remaining.go", "r.Steps += left * int64(s.weight())", "r.Steps += left"},

@@ -21,7 +21,7 @@ func planted() []mutant {
 		{"the number of hash functions rounded down", "experiment/values/confidence.go", "math.Round(float64(cells)*math.Ln2)", "math.Floor(float64(cells)*math.Ln2)"},
 		{"a stranger with the right hyphenation is wrong", "experiment/values/truth.go", "t.key[i] < 0 && mask != t.pattern[i]", "t.key[i] < 0"},
 		{"autocorrelation of raw values, not winsorised", "stats/serial.go", "r, err := Lag1(winsorised)", "_ = winsorised\n\tr, err := Lag1(x)"},
-		{"the nearer margin by difference, not by ratio", "report/claim/flip.go", "return math.Abs(math.Log(at / m.Value))", "return math.Abs(at - m.Value)"},
+		{"the nearer margin by difference, not by ratio", "report/claim/margins.go", "return math.Abs(math.Log(at / m.Value))", "return math.Abs(at - m.Value)"},
 		{"rates over eight ninths of the stream", "experiment/stream/pass.go", "if 2*i > n {", "if 9*i > n {"},
 	}
 }
@@ -42,10 +42,10 @@ func plantedAnew() []mutant {
 		{"the time on a disk by writes", "experiment/cache/measure.go", "min(diskRequests, len(s.requests))", "len(p.lastWrites)"},
 		{"a prediction with K − 1 degrees of freedom", "stats/metaanalysis.go", "math.Sqrt(p.Tau2 + p.Mean.SE*p.Mean.SE), df - 1}", "math.Sqrt(p.Tau2 + p.Mean.SE*p.Mean.SE), df}"},
 		{"the last row decides on CPU time", "sample/sample.go", "s.cpu[row.Metric] = has && s.cpu[row.Metric]; unit", "s.cpu[row.Metric] = has; unit"},
-		{"half outside does not oppose most", "report/claim/each.go", "stats.PartialConjunction(outside, n-n/2)", "stats.PartialConjunction(outside, n/2+1)"},
+		{"half outside does not oppose most", "report/claim/pointratios.go", "stats.PartialConjunction(outside, n-n/2)", "stats.PartialConjunction(outside, n/2+1)"},
 		{"the error of a correlation over cells", "report/noise.go", "3/math.Sqrt(values)", "3/math.Sqrt(cells)"},
 		{"rounds of earlier sessions took this one's time", "harness/precision.go", "time.Since(p.start), n - p.before, look}", "time.Since(p.start), n, look}"},
-		{"rounds are open with both ends alone", "runfolder/differ.go", `m.Parameters[Resolve] != "" || m.Parameters[Time] != ""`, `m.Parameters[Resolve] != "" && m.Parameters[Time] != ""`},
+		{"rounds are open with both ends alone", "runfolder/differences.go", `m.Parameters[Resolve] != "" || m.Parameters[Time] != ""`, `m.Parameters[Resolve] != "" && m.Parameters[Time] != ""`},
 		{"what changed since a run on any machine", "command/answer.go", "machineOf(m) == machineOf(&own) && runfolder.OtherThanRounds", "runfolder.OtherThanRounds"},
 		{"members as a share of the different queries", "choose/workload.go", "w.Members = float64(hits) / float64(queries.Len())", "w.Members = float64(hits) / float64(len(different))"},
 		{"a subtree is left one known node early", "filter/difference/tree.go", "known > correction", "known >= correction"},
