@@ -16,7 +16,7 @@ const None = "none"
 type Ranked struct {
 	Offer
 	Total table.JSONNumber `json:"total_ns"` // of a query; null without the cost of a miss
-	Equal bool             `json:"equal"`    // as good as the best, as far as was measured
+	Equal bool             `json:"equal"`    // not distinguishable from the best
 	Near  bool             `json:"near"`     // not equal here, but another measurement may find it so
 	Exact bool             `json:"exact"`
 	cost  cost

@@ -107,7 +107,7 @@ func (a *Answer) table() table.Table {
 	for _, n := range []struct {
 		there bool
 		text  string
-	}{{equal, "=: as good as the best, as far as was measured."}, {near, "≈: nearly; another measurement may find it as good."}, {modelled, "~: beyond what was measured, by a model."}} {
+	}{{equal, "=: not distinguishable from the best."}, {near, "≈: nearly; another measurement may find it as good."}, {modelled, "~: beyond what was measured, by a model."}} {
 		if n.there {
 			t.Notes = append(t.Notes, n.text)
 		}

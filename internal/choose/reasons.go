@@ -117,14 +117,14 @@ func whyFilter(q Question, r Ranked, say func(string, ...any)) {
 		say("What a lookup behind it takes was not said (--miss-cost or --store): so the answer is the one that pays the soonest. To ask it takes %s.", Duration(c.Filter))
 		return
 	}
-	say("Of the queries %s %% are no keys; a lookup of such a one takes %s, to ask the filter takes %s. It pays wherever such a lookup takes more than %s; what the lookup of a key takes does not matter.", percent(1-q.Members), Duration(q.Miss), Duration(c.Filter), Duration(c.BreakEvenMiss()))
+	say("Of the queries %s %% are no keys; looking one up takes %s, asking the filter %s. It pays wherever such a lookup takes more than %s; what the lookup of a key takes does not matter.", percent(1-q.Members), Duration(q.Miss), Duration(c.Filter), Duration(c.BreakEvenMiss()))
 	build := r.Build * float64(q.N)
 	switch n := c.BreakEvenQueries(build); {
 	case math.IsInf(n, 1):
 	case n < 2:
-		say("Its construction takes %s, which the first queries have paid.", Duration(build))
+		say("Building it takes %s, repaid by the first queries.", Duration(build))
 	default:
-		say("Its construction takes %s, which has paid after %s queries.", Duration(build), count(n))
+		say("Building it takes %s: repaid after %s queries.", Duration(build), count(n))
 	}
 }
 
@@ -150,7 +150,7 @@ func whySure(q Question, d *Decision, say func(string, ...any)) {
 	case d.Best.Name == None:
 		say("Not clearly better or worse: %s.", names(equal))
 	default:
-		say("As good, as far as was measured: %s. Of those that are equal the one that takes the least memory is named.", names(equal))
+		say("Not distinguishable from it: %s. Among equals, the smallest is named.", names(equal))
 	}
 	if near := standing(func(r Ranked) bool { return r.Near }); len(near) > 0 {
 		say("Nearly as good, so that another measurement may name it: %s.", names(near))
@@ -196,11 +196,11 @@ func toDo(d *Decision, o *Obtainable) []string {
 	case o == nil:
 		return []string{fmt.Sprintf("No maintained Go library is known that has %s, or another that pays. How it works is said by 'hyphbench filters %s'.", d.Best.said(), d.Best.Name)}
 	}
-	from := "This program builds it of your keys"
+	from := "This program builds it from your keys"
 	if o.Module != "" {
-		from += " by " + o.Module
+		from += " with " + o.Module
 	}
-	from += ", and asks it. It is not quite what was measured here: " + o.Differs
+	from += " and queries it. It is not quite what was measured here: " + o.Differs
 	if o.Structure == d.Best.Name {
 		return []string{from}
 	}
@@ -229,7 +229,7 @@ func details(q Question, d *Decision) (list []string) {
 		say("Its parameters: %s.", strings.Join(words, ", "))
 	}
 	if e := d.Exact; e != nil && d.Best.Name != e.Name && d.Best.Name != None {
-		say("An exact table of the keys in memory (%s) is never wrong: it takes %s, %s times the filter's memory, and %s a query.", e.Name, bytesText(e.size(q.N)), number(e.Bits/d.Best.Bits), Duration(e.query(q.Members, q.Members)))
+		say("An exact table of the keys in memory (%s) is never wrong: it takes %s, %s times the filter's memory, and %s per query.", e.Name, bytesText(e.size(q.N)), number(e.Bits/d.Best.Bits), Duration(e.query(q.Members, q.Members)))
 	}
 	return list
 }

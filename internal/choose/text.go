@@ -93,6 +93,9 @@ func bytesText(bits float64) string {
 // times says by how much one of two times is more or less than the other, of which
 // factor is the larger by the smaller.
 func times(factor float64, direction string) string {
+	if factor >= 2 && direction == "less" {
+		return number(factor) + " times faster"
+	}
 	if factor >= 2 {
 		return number(factor) + " times " + direction
 	}

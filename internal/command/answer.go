@@ -28,9 +28,9 @@ func newAnswerCommand(c *call) *cobra.Command {
 	format := string(table.Text)
 	cmd := &cobra.Command{
 		Use:   "answer [DIR]",
-		Short: "What a run says, in a screen",
-		Long: `Prints what the run in DIR says, or the newest run below it (default: results),
-as 'hyphbench run' does at its end: how many claims are supported and
+		Short: "Summarise a run on one screen",
+		Long: `Summarises the run in DIR, or the newest run below it (default: results), as
+'hyphbench run' does at its end: how many claims are supported and
 contradicted, with a line each for the first; how the structures compare, with
 95 % intervals; where the page is, and how to go on. 'hyphbench summary',
 'verify' and 'compare' have the details.`,

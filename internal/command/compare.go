@@ -61,8 +61,8 @@ a structure in front, as in 'query of bloom slower>2%', ask of their ratios
 alone, which are then the family of tests. Given again, any condition counts.
 
 --metric and --filter choose the ratios shown, and no p: the family of tests is
-that of all. Narrowed to places or rounds, ratios are over these alone and have
-no part in a claim.` + selectionHelp,
+that of all. With --eps or --where, ratios cover only the selected rows and no
+claim uses them.` + selectionHelp,
 		Example: "  hyphbench compare old new\n" +
 			"  hyphbench compare --fail-if='slower>2%' old new\n  hyphbench compare --to=none results\n" +
 			"  hyphbench compare --metric=query --eps=1% old\n  hyphbench compare --baseline=main new",

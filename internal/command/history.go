@@ -38,9 +38,9 @@ structure, a line for each run, with its machine and its revision. Another
 machine, design, parameters or inputs than those of the run before are named.
 --figure draws it, broken and marked there.
 
-A value is that of the run's summary. Where a structure has several places, such
-as many ε, it is of each round the geometric mean over the places of the newest
-run; a run that lacks one has no value. A history decides nothing: compare says
+A value is that of the run's summary. Where a structure has several points, such
+as many ε, it is per round the geometric mean over the points of the newest run;
+a run that lacks one has no value. A history decides nothing: compare says
 whether two runs differ.` + selectionHelp,
 		Example: "  hyphbench history --metric=query old new\n" +
 			"  hyphbench history --metric=query --eps=1% --figure=query.svg old new",

@@ -15,12 +15,13 @@ const runLong = `Measures an experiment and records every measurement in a new f
 and the page among these. Ends with the answer (-q: without, -v: with all tables
 before) and prints the folder. Without a name the experiment is %s.
 
---resolve=1%% measures on until a difference of 1 %% between structures would be
-found, and says how long that will take. --layouts links the program anew, in so
-many orders, and measures by all of them: the intervals of a run of one binary
-hold for this binary. docs/measuring.md explains both, and which experiments
-take them: all that time something, in rounds. --against=HEAD~1 measures another
-build in turns with this one, and 'hyphbench compare' has their ratios.
+--resolve=1%% keeps measuring until a difference of 1 %% between structures can be
+detected, and says how long that will take. --layouts=N links N variants with
+different function orders and measures all of them: the intervals of a run of
+one binary hold for this binary. docs/measuring.md explains both, and which
+experiments take them: all that time something, in rounds. --against=HEAD~1
+measures another build in turns with this one, and 'hyphbench compare' has their
+ratios.
 
 An interrupted run (Ctrl-C, kill, full disk) loses no measurement; a failure of
 power costs those of the last round at most. --resume alone resumes the newest

@@ -27,8 +27,8 @@ const selectionHelp = `
 --metric, --filter, --eps and --where narrow the run to rows that meet all of
 them. --where takes KEY=VALUE,… or KEY!=VALUE,… for any axis or column of the
 run (n, hits, store, session, round, …), LOW..HIGH for a range, or an expression
-as benchstat's -filter: 'filter:(bloom OR cuckoo) -eps:0.01'. What has no place
-on an axis, as a baseline without ε, stays. docs/selecting.md has the grammar.`
+as benchstat's -filter: 'filter:(bloom OR cuckoo) -eps:0.01'. Rows without
+that axis (baselines have no ε) are kept. docs/selecting.md has the grammar.`
 
 // flags adds the flags, --stat among them where tables or figures are made.
 func (n *selectionFlags) flags(cmd *cobra.Command, stat bool) {

@@ -22,7 +22,7 @@ func newStatusCommand(p Program) *cobra.Command {
 		Short: "How far a run is, and the command that resumes it",
 		Long: `Says of the run in DIR (default: results) whether it is under way, interrupted
 or finished, how far it is, how long it took, what is left, and the command that
-resumes it. Of a folder of runs it is the one under way, else the newest;
+resumes it. In a folder of runs it is the one under way, else the newest;
 further ones that are not finished are named.
 
 It can be asked from another terminal while the run goes on, and then costs the

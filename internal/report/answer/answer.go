@@ -1,4 +1,4 @@
-// Package answer says what a run says, in a screen: how its claims fared and how
+// Package answer summarises a run on one screen: how its claims fared and how
 // its structures compare.
 //
 // Guarantee: a verdict is that of package claim, a ratio with its interval that of

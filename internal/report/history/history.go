@@ -211,7 +211,7 @@ func (h *History) How() string {
 		most = max(most, l.Places)
 	}
 	if most > 1 {
-		text += fmt.Sprintf("; of each round the geometric mean over the places of the newest run, up to %d", most)
+		text += fmt.Sprintf("; per round: geometric mean over the points of the newest run, up to %d", most)
 	}
 	return text
 }
