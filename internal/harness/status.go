@@ -20,7 +20,7 @@ import (
 // States of a run beside those of run.json.
 const (
 	Active = "under way"
-	Gone     = "killed" // says that it is running, and no process measures it
+	Gone   = "killed" // says that it is running, and no process measures it
 )
 
 // Printed is the program in the commands that are printed.

@@ -12,10 +12,10 @@ type UnfinishedError struct{ Runs []UnfinishedRun }
 
 // UnfinishedRun is one of these.
 type UnfinishedRun struct {
-	Dir      string
-	Meta     *Meta
-	Active bool   // a process measures it at this moment
-	Instead  string // a finished run that has its rounds; empty: none
+	Dir     string
+	Meta    *Meta
+	Active  bool   // a process measures it at this moment
+	Instead string // a finished run that has its rounds; empty: none
 }
 
 func (e *UnfinishedError) Error() string {
