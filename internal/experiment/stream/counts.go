@@ -51,35 +51,51 @@ func (v visit) theoretical() bool {
 	return v.kind.name != exactName && v.kind.name != bufferName && v.kind.name != bloomName
 }
 
-// report gives all that is counted of the steady state. A share of nothing is NaN.
-func (p *pass) report(t *trial.T) {
-	t.Report(BitsPerElement, float64(p.made.Bits())/float64(p.window))
-	t.Report(Rate, p.half.fpr())
-	t.Report(RateNew, p.half.fprNew())
-	t.Report(Missed, p.half.fnr())
-	t.Report(Errors, p.half.fpr()+p.half.fnr())
-	w, is := p.made.(filter.Window)
-	if !is {
-		return
+// value is what is counted of the steady state. A share of nothing is NaN.
+func (p *pass) value(m runfolder.Metric) float64 {
+	switch m {
+	case BitsPerElement:
+		return float64(p.made.Bits()) / float64(p.window)
+	case Rate:
+		return p.half.fpr()
+	case RateNew:
+		return p.half.fprNew()
+	case Missed:
+		return p.half.fnr()
+	case Errors:
+		return p.half.fpr() + p.half.fnr()
+	case Lifetime:
+		return p.halfLife()
+	case Recent:
+		return p.remembered(0, float64(p.window)) / p.remembered(0, float64(longAgo*p.window))
+	case LeastBits:
+		if p.half.newPositives == 0 { // too few to tell the rate
+			return math.NaN()
+		}
+		return leastBits(p.half.fprNew(), p.half.fnr())
 	}
-	positive, _ := w.Theory(p.window)
-	t.Report(metric.FPRTheory, positive)
-	t.Report(MissedTheory, missedByTheory(w, p.window))
-	least := math.NaN()
-	if p.half.newPositives > 0 { // else too few to tell the rate
-		least = leastBits(p.half.fprNew(), p.half.fnr())
-	}
-	t.Report(LeastBits, least)
+	return p.byTheory(m, p.made.(filter.Window))
+}
+
+// byTheory is what a window should come to.
+func (p *pass) byTheory(m runfolder.Metric, w filter.Window) float64 {
 	of := params(w)
-	if p.emptying() {
+	switch m {
+	case metric.FPRTheory:
+		positive, _ := w.Theory(p.window)
+		return positive
+	case MissedTheory:
+		return missedByTheory(w, p.window)
+	case EmptyTheory:
 		positive, _ := w.Theory(1)
-		t.Report(EmptyTheory, 1-math.Pow(positive, 1/of["K"]))
-		t.Report(Lifetime, p.halfLife())
-		t.Report(LifetimeTheory, of["Max"]*of["m"]/of["P"]) // of a cell that nobody sets again
-		t.Report(Recent, p.remembered(0, float64(p.window))/p.remembered(0, float64(longAgo*p.window)))
+		return 1 - math.Pow(positive, 1/of["K"])
+	case LifetimeTheory: // of a cell that nobody sets again
+		return of["Max"] * of["m"] / of["P"]
+	case RateBound:
+		k0, k1 := of["k0"], of["k1"]
+		return math.Pow(k1/(k0+k1), k1) * math.Pow(k0/(k0+k1), k0)
 	}
-	k0, k1 := of["k0"], of["k1"]
-	t.Report(RateBound, math.Pow(k1/(k0+k1), k1)*math.Pow(k0/(k0+k1), k0))
+	return math.NaN()
 }
 
 // reportAt gives what is counted since half as many elements.

@@ -278,7 +278,9 @@ func (x *setup) trial(v visit) trial.Trial {
 		if err != nil {
 			return err
 		}
-		p.report(t)
+		for _, m := range v.metrics() {
+			t.Report(m, p.value(m))
+		}
 		for _, n := range positions {
 			p.reportAt(t.At(axisInserted.At(n)), n)
 		}
