@@ -34,7 +34,7 @@ func TestExampleIsOffered(t *testing.T) {
 		args []string
 		want []string
 	}{
-		{[]string{"run", "--help"}, []string{"\n  lookups     the cost of a question to a set"}},
+		{[]string{"run", "--help"}, []string{"\n  lookups     the cost of a query to a set"}},
 		{[]string{"run", "lookups", "--help"}, []string{"hyphbench run lookups [flags]", "--n counts", "--hits shares", "(default 0,0.5,1)", "--eps rate", "--resume RUN"}},
 		{[]string{"__complete", "run", ""}, []string{"\nlookups\t"}},
 		{[]string{"__complete", "run", "lookups", "--h"}, []string{"--hits\t"}},
@@ -73,7 +73,7 @@ func TestExampleRun(t *testing.T) {
 
 	plan, _ := hyphbench(t.Context(), t, withExample(), exitOK, append(run, "--dry-run")...)
 	for _, want := range []string{"experiment  lookups, design interleaved, seed 1", "filters     map, bloom\n", "n           20 100 1000 10000\n",
-		"hits        0 0.5 1\n", "ε           0.01\n", "questions   50000\n", "measures    96, and 24 to warm up: query 72 admitted 24\n"} {
+		"hits        0 0.5 1\n", "ε           0.01\n", "measures    96, and 24 to warm up: query 72 admitted 24\n"} {
 		if !strings.Contains(plan, want) {
 			t.Errorf("--dry-run: no %q in\n%s", want, plan)
 		}
@@ -138,8 +138,8 @@ func decode(t *testing.T, text string, to any) {
 // series run along it; the map has no ε.
 func checkExampleSummary(t *testing.T, of func(...string) string) {
 	for format, want := range map[string][]string{
-		"text":     {"\n     n  hits  ε %  map ns/question  median", "query — one question", "trends over n", "admitted %", "per n;"},
-		"markdown": {"| n | hits | ε % | map ns/question | median | min | bloom ns/question | median | min |", "| query | map | hits=0.5 | ns |"},
+		"text":     {"\n     n  hits  ε %  map ns/query  median", "query — one query", "trends over n", "admitted %", "per n;"},
+		"markdown": {"| n | hits | ε % | map ns/query | median | min | bloom ns/query | median | min |", "| query | map | hits=0.5 | ns |"},
 	} {
 		got := of("summary", "--format="+format)
 		for _, w := range want {
@@ -194,7 +194,7 @@ func checkExampleSummary(t *testing.T, of func(...string) string) {
 		}
 	}
 	decode(t, of("summary", "--format=json"), &got)
-	if len(got.Metrics) != 2 || got.Metrics[0].Title != "one question" || got.Metrics[0].Unit != "ns/question" || len(got.Metrics[1].Series) != 2 {
+	if len(got.Metrics) != 2 || got.Metrics[0].Title != "one query" || got.Metrics[0].Unit != "ns/query" || len(got.Metrics[1].Series) != 2 {
 		t.Fatalf("%+v", got)
 	}
 	series = nil
@@ -222,8 +222,8 @@ func checkExampleFigures(t *testing.T, of func(...string) string, folder string)
 	}
 	of("report")
 	for name, want := range map[string][]string{
-		files[2]:                             {"Mean time of a question", "Execution time (ns)", `"Go map, hits=0"`, `"Go map, hits=1"`, `"Bloom filter, hits=0.5 epsilon=0.01"`, `"n, logarithmic axis"`},
-		filepath.Join(folder, "report.html"): {"Bloom filter, hits=0.5 epsilon=0.01", "with half of the questions for members", "query — one question", ">hits<"},
+		files[2]:                             {"Mean time of a query", "Execution time (ns)", `"Go map, hits=0"`, `"Go map, hits=1"`, `"Bloom filter, hits=0.5 epsilon=0.01"`, `"n, logarithmic axis"`},
+		filepath.Join(folder, "report.html"): {"Bloom filter, hits=0.5 epsilon=0.01", "with half of the queries for members", "query — one query", ">hits<"},
 	} {
 		text := string(readFile(t, name))
 		for _, w := range want {
@@ -234,7 +234,7 @@ func checkExampleFigures(t *testing.T, of func(...string) string, folder string)
 	}
 	of("plot", "--lang=pt", "--format=svg")
 	portuguese := strings.TrimSuffix(files[2], ".svg") + ".pt.svg"
-	if !strings.Contains(string(readFile(t, portuguese)), "Tempo médio de uma pergunta") {
+	if !strings.Contains(string(readFile(t, portuguese)), "Tempo médio de uma consulta") {
 		t.Error("no title in Portuguese")
 	}
 }

@@ -11,6 +11,7 @@ package workload
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
@@ -217,3 +218,17 @@ func generate(seed, first uint64, n int) *wordlist.List {
 
 // Real reports whether the n keys are not generated.
 func (w *Workload) Real(n int) bool { return w.real(n) != nil }
+
+// Mixed are so many queries, drawn by the seed from keys and negatives: each is a member with
+// the probability hits. members is how many are.
+func Mixed(keys, negatives *wordlist.List, hits float64, queries int, seed uint64) (list *wordlist.List, members int) {
+	random := rand.New(rand.NewPCG(seed, 0))
+	list = wordlist.Generate(queries, func(b []byte, _ int) []byte {
+		if random.Float64() < hits {
+			members++
+			return append(b, keys.At(random.IntN(keys.Len()))...)
+		}
+		return append(b, negatives.At(random.IntN(negatives.Len()))...)
+	})
+	return list, members
+}

@@ -1,6 +1,7 @@
 package workload
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -127,6 +128,33 @@ func TestErrors(t *testing.T) {
 	} {
 		if _, err := load(t, c.args...); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, want %q", c.args, err, c.want)
+		}
+	}
+}
+
+// Queries are keys and negatives in the shares asked for, and the same for a seed.
+func TestMixed(t *testing.T) {
+	const queries = 2000
+	keys, negatives := wordlist.Of("a", "b", "c"), wordlist.Of("x", "y")
+	for _, hits := range []float64{0, 0.25, 1} {
+		list, members := Mixed(keys, negatives, hits, queries, 7)
+		are, seen := 0, map[string]bool{}
+		for word := range list.Each() {
+			seen[word] = true
+			if slices.Contains(keys.All(), word) {
+				are++
+			}
+		}
+		if list.Len() != queries || are != members || math.Abs(float64(members)-hits*queries) > 100 { // five standard errors
+			t.Errorf("hits = %v: %d queries, %d members, %d said", hits, list.Len(), are, members)
+		}
+		if hits == 0.25 && len(seen) != 5 {
+			t.Errorf("only %v are asked", seen)
+		}
+		again, _ := Mixed(keys, negatives, hits, queries, 7)
+		other, _ := Mixed(keys, negatives, hits, queries, 8)
+		if again.Text() != list.Text() || other.Text() == list.Text() {
+			t.Errorf("hits = %v: the seed does not decide the queries", hits)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/sample"
@@ -149,6 +150,22 @@ func (d *Data) Where(axis, value string) *Data {
 		s = &report.Summary{Run: run, Meta: &run.Meta, Glossary: d.Glossary, Samples: &sample.Set{Meta: &run.Meta}}
 	}
 	return d.Part(s)
+}
+
+// At is the run at places on some axes, and at the one value of every other axis that has
+// no more, such as that of a rate: Where of all of them.
+func (d *Data) At(places ...axis.Place) *Data {
+	at := d
+	held := map[string]bool{}
+	for _, p := range places {
+		at, held[p.Axis] = at.Where(p.Axis, p.Text), true
+	}
+	for _, a := range d.Meta.Axes {
+		if len(a.Values) == 1 && !held[a.Name] {
+			at = at.Where(a.Name, a.Values[0])
+		}
+	}
+	return at
 }
 
 // Points lists, ascending, the points at which every one of the filters has at

@@ -65,6 +65,13 @@ func TestWhere(t *testing.T) {
 			t.Errorf("series %+v", series)
 		}
 	}
+	const hits axis.ShareAxis = "hits" // the rate has one value
+	if at := d.At(hits.At(1)); !slices.Equal(at.Points(metric.Query, "bloom", "map"), []runfolder.Point{"10,,", "20,,", "30,,"}) || at.Samples.Rows != d.Where("hits", "1").Samples.Rows {
+		t.Errorf("at members alone: points %q", at.Points(metric.Query, "bloom", "map"))
+	}
+	if at := d.At(hits.At(0.5)).Points(metric.Query, "bloom", "map"); len(at) != 0 {
+		t.Errorf("points %q at a share that was not measured", at)
+	}
 	over := d.Where("n", "20")
 	if points := over.Points(metric.Query, "map"); !slices.Equal(points, []runfolder.Point{",0,", ",1,"}) {
 		t.Errorf("points %q", points)
