@@ -138,7 +138,7 @@ func decode(t *testing.T, text string, to any) {
 // series run along it; the map has no ε.
 func checkExampleSummary(t *testing.T, of func(...string) string) {
 	for format, want := range map[string][]string{
-		"text":     {"\n     n  hits  ε %  map ns/query  median", "query — one query", "trends over n", "admitted %", "per n;"},
+		"text":     {"\n     n  hits  ε %  ", " map ns/query  median", "query — one query", "trends over n", "admitted %", "per n;"},
 		"markdown": {"| n | hits | ε % | map ns/query | median | min | bloom ns/query | median | min |", "| query | map | hits=0.5 | ns |"},
 	} {
 		got := of("summary", "--format="+format)

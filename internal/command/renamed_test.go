@@ -44,15 +44,15 @@ func TestOldNames(t *testing.T) {
 			}
 		}
 	}
-	typed := measured("--keys=100", "--metric=question", "--out=flags")
+	typed := measured("--number=100", "--metric=question", "--out=flags")
 	check(typed, "flag")
-	if got := strings.Join(typed.Meta.Argv, " "); !strings.Contains(got, "--keys=100 --metric=question") {
+	if got := strings.Join(typed.Meta.Argv, " "); !strings.Contains(got, "--number=100 --metric=question") {
 		t.Errorf("what was typed is recorded as %s", got)
 	}
-	t.Setenv("HYPHBENCH_RUN_RENAMED_KEYS", "100")
+	t.Setenv("HYPHBENCH_RUN_RENAMED_NUMBER", "100")
 	check(measured("--metric", "question", "--out=variables"), "env")
-	os.Unsetenv("HYPHBENCH_RUN_RENAMED_KEYS")
-	text := "run:\n  renamed:\n    keys: 100\n    metric: question\n"
+	os.Unsetenv("HYPHBENCH_RUN_RENAMED_NUMBER")
+	text := "run:\n  renamed:\n    number: 100\n    metric: question\n"
 	if err := os.WriteFile("hyphbench.yaml", []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestOldNames(t *testing.T) {
 	}
 	for _, args := range [][]string{
 		{"summary", "--metric=question", "--filter=table", "flags"},
-		{"compare", "--metric=question", "--where", "keys=100", "--to=table", "flags"},
+		{"compare", "--metric=question", "--where", "number=100", "--to=table", "flags"},
 		{"compare", "--metric=question", "--force", "flags", "variables"},
 		{"history", "--metric=question", "flags", "variables", "file"},
 		{"compare", "--allow-undecided", "--fail-if=question of bloom slower>9000%", "--to=table", "flags"},

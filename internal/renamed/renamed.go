@@ -49,11 +49,11 @@ func samples() []Entry {
 	return []Entry{
 		{Sample, Metric, "", "question", "query"},
 		{Sample, Method, "", "table", "map"},
-		{Sample, Column, "", "keys", "n"},
+		{Sample, Column, "", "number", "n"},
 		{Sample, Column, "", "sequence", "order"},
 		{Sample, Column, "", "tries", "attempts"},
 		{Sample, Value, "order", "mixed", "shuffled"},
-		{Sample, Flag, "", "keys", "n"},
+		{Sample, Flag, "", "number", "n"},
 		{Sample, Flag, "", "share", "hits"},
 	}
 }

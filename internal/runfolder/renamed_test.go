@@ -12,11 +12,11 @@ import (
 // oldRun is a run that was measured when its experiment had other names.
 func oldRun(t *testing.T, parent string, state string) string {
 	t.Helper()
-	axes := []axis.Axis{axis.Counts("keys", []int{1000}), axis.Names("sequence", "mixed", "text")}
+	axes := []axis.Axis{axis.Counts("number", []int{1000}), axis.Names("sequence", "mixed", "text")}
 	m := Meta{
 		Experiment: "of another name", Axes: axes, Columns: Columns(axes, "tries"), Sessions: []Session{{Start: noon}},
 		Filters: []string{"bloom"}, Baselines: []string{"table"}, Tables: map[string]int{"table": 1},
-		Config: map[string]Setting{"keys": {"1000", "flag"}, "metric": {"[question,bits]", "flag"}, "filter": {"table", "flag"}},
+		Config: map[string]Setting{"number": {"1000", "flag"}, "metric": {"[question,bits]", "flag"}, "filter": {"table", "flag"}},
 	}
 	w, err := Create(parent, m)
 	if err != nil {
@@ -69,8 +69,8 @@ func TestOldNames(t *testing.T) {
 		t.Error(d)
 	}
 	fields := m.Fields([]Field{{"n", "integer", "keys in the structure"}})
-	if at := len(fixed()) + 1; fields[at].Name != "keys" || fields[at].Type != "integer" {
-		t.Errorf("the column keys is described as %+v", fields[at])
+	if at := len(fixed()) + 1; fields[at].Name != "number" || fields[at].Type != "integer" {
+		t.Errorf("the column number is described as %+v", fields[at])
 	}
 }
 

@@ -236,8 +236,8 @@ func TestOldNames(t *testing.T) {
 	today, before := aRun(), aRun()
 	before.Meta.Experiment = renamed.Sample
 	for old, now := range map[string]string{
-		"metric=question": "metric=query", "filter=table": "filter=map", "keys=1000": "n=1000", "sequence=mixed": "order=shuffled",
-		"filter:table keys:1000": "filter:map n:1000", "tries=1": "attempts=1",
+		"metric=question": "metric=query", "filter=table": "filter=map", "number=1000": "n=1000", "sequence=mixed": "order=shuffled",
+		"filter:table number:1000": "filter:map n:1000", "tries=1": "attempts=1",
 	} {
 		kept, err := where(t, old).Narrow(before)
 		if err != nil {
