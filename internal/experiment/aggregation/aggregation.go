@@ -111,7 +111,7 @@ func New() experiment.Experiment {
 		},
 		Metrics:   metrics(),
 		Words:     map[string]string{"step": "passo", "nodes": "nós", "copies": "cópias"},
-		Headlines: []answer.Headline{{Metric: Bytes, To: exactUnion}}, // a line for each way
+		Headlines: []answer.Headline{{Metric: Bytes, To: exactUnion}}, // a line for each method
 		Claims:    claims(),
 		Figures:   figures,
 		Prepare:   x.prepare,
@@ -145,9 +145,9 @@ const (
 	middleRate   = axis.Per / 10
 )
 
-// place is a way of counting; rate is 0 of one without a filter.
+// place is a method of counting; rate is 0 of one without a filter.
 type place struct {
-	way           string
+	method        string
 	nodes, copies int
 	rate          axis.Rate
 }
@@ -155,12 +155,12 @@ type place struct {
 // places are those of the run, one axis varied at a time.
 func places(r *trial.Run) (list []place) {
 	add := func(p place) {
-		for _, way := range []string{exactUnion, pushSum, adding} {
-			if other := (place{way, p.nodes, p.copies, 0}); !slices.Contains(list, other) {
+		for _, method := range []string{exactUnion, pushSum, adding} {
+			if other := (place{method, p.nodes, p.copies, 0}); !slices.Contains(list, other) {
 				list = append(list, other)
 			}
 		}
-		if p.way = bloomFilter; !slices.Contains(list, p) {
+		if p.method = bloomFilter; !slices.Contains(list, p) {
 			list = append(list, p)
 		}
 	}
@@ -187,7 +187,7 @@ func (x *counting) trials(r *trial.Run) (list []trial.Trial) {
 	}
 	for _, p := range places(r) {
 		list = append(list, trial.Trial{
-			Method: p.way, At: []axis.Place{axisNodes.At(p.nodes), axisCopies.At(p.copies), axis.Eps.At(p.rate)}, Along: steps,
+			Method: p.method, At: []axis.Place{axisNodes.At(p.nodes), axisCopies.At(p.copies), axis.Eps.At(p.rate)}, Along: steps,
 			Reports: []runfolder.Metric{Estimate, Error, Worst, Bytes},
 			Do:      func(t *trial.T) error { return x.gossip(t, p) },
 		})
@@ -219,7 +219,7 @@ func (x *counting) gossip(t *trial.T, p place) error {
 		}
 	}
 	w := newWorld(p.nodes, x.items.Value, p.copies, x.steps.Value, filter.Mix(t.Seed()))
-	g, err := run(t.Context(), kept[p.nodes], p.way, w, filter.Config{Epsilon: p.rate.Float(), Seed: t.Seed()})
+	g, err := run(t.Context(), kept[p.nodes], p.method, w, filter.Config{Epsilon: p.rate.Float(), Seed: t.Seed()})
 	if err != nil {
 		return err
 	}

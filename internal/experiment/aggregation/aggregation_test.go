@@ -81,7 +81,7 @@ func TestWorld(t *testing.T) {
 }
 
 // gossiped lets the nodes of a small world gossip, from states that spoil may change.
-func gossiped(t *testing.T, way string, spoil func(node int, s state) state) (*gossip, *world, error) {
+func gossiped(t *testing.T, method string, spoil func(node int, s state) state) (*gossip, *world, error) {
 	t.Helper()
 	const n = 6
 	network, err := nodes.New(n)
@@ -91,8 +91,8 @@ func gossiped(t *testing.T, way string, spoil func(node int, s state) state) (*g
 	defer func() { _ = network.Close() }()
 	w := newWorld(n, 800, 2, 14, 4)
 	cfg := filter.Config{Epsilon: 0.05, Seed: 8}
-	g, err := runFrom(t.Context(), network, w, newReference(way, w, cfg), func(node int) state {
-		s := begin(way, w, node, cfg)
+	g, err := runFrom(t.Context(), network, w, newReference(method, w, cfg), func(node int) state {
+		s := begin(method, w, node, cfg)
 		if spoil != nil {
 			s = spoil(node, s)
 		}
@@ -104,24 +104,24 @@ func gossiped(t *testing.T, way string, spoil func(node int, s state) state) (*g
 // In the end every node has all items, or its estimate of them; bytes are those of the
 // messages.
 func TestGossip(t *testing.T) {
-	for way, want := range map[string]float64{exactUnion: 800, bloomFilter: 800, pushSum: 1600} {
-		g, _, err := gossiped(t, way, nil)
+	for method, want := range map[string]float64{exactUnion: 800, bloomFilter: 800, pushSum: 1600} {
+		g, _, err := gossiped(t, method, nil)
 		if err != nil {
-			t.Fatalf("%s: %v", way, err)
+			t.Fatalf("%s: %v", method, err)
 		}
 		last := len(g.estimates) - 1
 		for node, e := range g.estimates[last] {
-			if math.Abs(e/want-1) > 0.06 || way == exactUnion && e != want {
-				t.Errorf("%s: node %d has %v, want %v", way, node, e, want)
+			if math.Abs(e/want-1) > 0.06 || method == exactUnion && e != want {
+				t.Errorf("%s: node %d has %v, want %v", method, node, e, want)
 			}
 		}
 		if e := g.estimate(last); math.Abs(e/want-1) > 0.06 {
-			t.Errorf("%s: the middle node has %v", way, e)
+			t.Errorf("%s: the middle node has %v", method, e)
 		}
 		if g.bytes[0] != 0 {
-			t.Errorf("%s: %d bytes before the first step", way, g.bytes[0])
+			t.Errorf("%s: %d bytes before the first step", method, g.bytes[0])
 		}
-		if way == pushSum {
+		if method == pushSum {
 			for step, bytes := range g.bytes {
 				if bytes != int64(6*17*step) { // six nodes, two numbers and the length of the message
 					t.Errorf("push-sum: %d bytes up to step %d", bytes, step)
@@ -175,10 +175,10 @@ func TestGate(t *testing.T) {
 		},
 		adding: {func(s state) { s.(*total).sum-- }},
 	}
-	for way, list := range changes {
+	for method, list := range changes {
 		for i, change := range list {
 			for _, at := range []int{0, 1} { // later on what is lost may come again
-				_, _, err := gossiped(t, way, func(node int, s state) state {
+				_, _, err := gossiped(t, method, func(node int, s state) state {
 					if node != 2 {
 						return s
 					}
@@ -189,7 +189,7 @@ func TestGate(t *testing.T) {
 					return &changing{s, at, change}
 				})
 				if err == nil || !strings.Contains(err.Error(), "wrong state after step") {
-					t.Errorf("%s, fault %d before message %d: %v", way, i, at, err)
+					t.Errorf("%s, fault %d before message %d: %v", method, i, at, err)
 				}
 			}
 		}
@@ -287,16 +287,16 @@ func TestClaims(t *testing.T) {
 	}
 	// AG2 has 400 items here, of which theory is off by more than 1 %.
 	experimenttest.Supported(t, New(), of, map[string]claim.Verdict{"AG2": claim.Contradicted})
-	times := func(way string, m runfolder.Metric, from int, f float64) func(*runfolder.Row) {
+	times := func(method string, m runfolder.Metric, from int, f float64) func(*runfolder.Row) {
 		return func(r *runfolder.Row) {
-			if r.Filter == way && r.Metric == m && step(r) >= from {
+			if r.Filter == method && r.Metric == m && step(r) >= from {
 				r.Value *= f
 			}
 		}
 	}
-	set := func(way string, m runfolder.Metric, at int, v float64) func(*runfolder.Row) {
+	set := func(method string, m runfolder.Metric, at int, v float64) func(*runfolder.Row) {
 		return func(r *runfolder.Row) {
-			if r.Filter == way && r.Metric == m && step(r) == at {
+			if r.Filter == method && r.Metric == m && step(r) == at {
 				r.Value = v
 			}
 		}

@@ -44,16 +44,16 @@ func lacks(what string) claim.Outcome {
 	return claim.Untested("the run does not hold two sets of items with " + what)
 }
 
-// tally counts the places of a way at which a number that is to be small is within a
+// tally counts the places of a method at which a number that is to be small is within a
 // margin.
 type tally struct {
 	places, within int
 	worst          float64
 }
 
-// count is the tally of a metric of a way; of says how far it is off at a place.
-func count(d *claim.Data, m runfolder.Metric, way string, margin float64, of func(spot) float64) (t tally) {
-	for _, s := range spots(d, m, way) {
+// count is the tally of a metric of a method; of says how far it is off at a place.
+func count(d *claim.Data, m runfolder.Metric, method string, margin float64, of func(point) float64) (t tally) {
+	for _, s := range points(d, m, method) {
 		off := of(s)
 		t.places++
 		if off <= margin {
@@ -65,9 +65,9 @@ func count(d *claim.Data, m runfolder.Metric, way string, margin float64, of fun
 }
 
 // outcome is that of a claim about every place.
-func (t tally) outcome(way, test, effect string) claim.Outcome {
+func (t tally) outcome(method, test, effect string) claim.Outcome {
 	if t.places == 0 {
-		return lacks(way)
+		return lacks(method)
 	}
 	return claim.Counted(t.within == t.places, fmt.Sprintf("counted, %s %d places", test, t.places), effect, "%", 100*t.worst,
 		fmt.Sprintf("so at %d of %d places", t.within, t.places))
@@ -75,13 +75,13 @@ func (t tally) outcome(way, test, effect string) claim.Outcome {
 
 // everyNode looks for the furthest estimate of any node in any round.
 func everyNode(d *claim.Data) claim.Outcome {
-	t := count(d, Worst, bloomFilter, 0.05, func(s spot) float64 { return slices.Max(d.Sample(s.cell(Worst, s.last))) })
+	t := count(d, Worst, bloomFilter, 0.05, func(s point) float64 { return slices.Max(d.Sample(s.cell(Worst, s.last))) })
 	return t.outcome("Bloom filters", "the node furthest off at each of", "furthest off")
 }
 
 // estimated tests the mean error after the last step.
 func estimated(d *claim.Data) claim.Outcome {
-	t := count(d, Error, bloomFilter, 0.01, func(s spot) float64 { return d.Mean(s.cell(Error, s.last)) })
+	t := count(d, Error, bloomFilter, 0.01, func(s point) float64 { return d.Mean(s.cell(Error, s.last)) })
 	return t.outcome("Bloom filters", "means at", "largest mean error")
 }
 
@@ -95,7 +95,7 @@ func errorByTheory(d *claim.Data) claim.Outcome {
 	at, ok := middle(d.Meta)
 	n := items(d.Meta)
 	sum, count := 0.0, 0
-	for _, s := range spots(d, Error, bloomFilter) {
+	for _, s := range points(d, Error, bloomFilter) {
 		if !ok || n == 0 || s.nodes != at.nodes || s.copies != at.copies {
 			continue
 		}
@@ -111,8 +111,8 @@ func errorByTheory(d *claim.Data) claim.Outcome {
 	return claim.Counted(math.Abs(ratio-1) <= margin, fmt.Sprintf("counted, of %d filters", count), "root mean square / theory", "×", ratio, "")
 }
 
-// last is the mean estimate of a way after the last step, NaN where there is none.
-func last(d *claim.Data, s spot) float64 {
+// last is the mean estimate of a method after the last step, NaN where there is none.
+func last(d *claim.Data, s point) float64 {
 	return d.Mean(s.cell(Estimate, s.last))
 }
 
@@ -121,7 +121,7 @@ func once(d *claim.Data) claim.Outcome {
 	const margin = 0.01
 	at, ok := middle(d.Meta)
 	first, worst, compared := math.NaN(), 0.0, 0
-	for _, s := range spots(d, Estimate, bloomFilter) {
+	for _, s := range points(d, Estimate, bloomFilter) {
 		if !ok || s.nodes != at.nodes || s.rate != at.rate {
 			continue
 		}
@@ -141,14 +141,14 @@ func once(d *claim.Data) claim.Outcome {
 
 // asOften compares push-sum with the number of copies.
 func asOften(d *claim.Data) claim.Outcome {
-	t := count(d, Estimate, pushSum, 0.01, func(s spot) float64 { return math.Abs(last(d, s)/float64(s.copies) - 1) })
+	t := count(d, Estimate, pushSum, 0.01, func(s point) float64 { return math.Abs(last(d, s)/float64(s.copies) - 1) })
 	return t.outcome("push-sum", "means at", "furthest from so many times the truth")
 }
 
 // grows looks for a step in which a sum of all that came does not grow.
 func grows(d *claim.Data) claim.Outcome {
 	steps, larger, least := 0, 0, math.Inf(1)
-	for _, s := range spots(d, Estimate, adding) {
+	for _, s := range points(d, Estimate, adding) {
 		for step := range s.last {
 			before, after := d.Mean(s.cell(Estimate, step)), d.Mean(s.cell(Estimate, step+1))
 			if math.IsNaN(before) || math.IsNaN(after) {
@@ -170,10 +170,10 @@ func grows(d *claim.Data) claim.Outcome {
 
 // bytesOf compares the bytes of Bloom filters and of the items after a step of each
 // place: how often a filter's are fewer, and the largest and the least ratio.
-func bytesOf(d *claim.Data, step func(spot) int) (places, fewer int, least, largest float64) {
+func bytesOf(d *claim.Data, step func(point) int) (places, fewer int, least, largest float64) {
 	least = math.Inf(1)
-	for _, s := range spots(d, Bytes, bloomFilter) {
-		exact := spot{place{exactUnion, s.nodes, s.copies, 0}, s.last}
+	for _, s := range points(d, Bytes, bloomFilter) {
+		exact := point{place{exactUnion, s.nodes, s.copies, 0}, s.last}
 		mine, theirs := d.Mean(s.cell(Bytes, step(s))), d.Mean(exact.cell(Bytes, step(s)))
 		if math.IsNaN(mine) || math.IsNaN(theirs) {
 			continue
@@ -188,7 +188,7 @@ func bytesOf(d *claim.Data, step func(spot) int) (places, fewer int, least, larg
 }
 
 func fewerBytes(d *claim.Data) claim.Outcome {
-	places, fewer, least, largest := bytesOf(d, func(s spot) int { return s.last })
+	places, fewer, least, largest := bytesOf(d, func(s point) int { return s.last })
 	if places == 0 {
 		return lacks("Bloom filters and the exact union")
 	}
@@ -197,7 +197,7 @@ func fewerBytes(d *claim.Data) claim.Outcome {
 }
 
 func fewerAtFirst(d *claim.Data) claim.Outcome {
-	places, fewer, least, _ := bytesOf(d, func(spot) int { return 1 })
+	places, fewer, least, _ := bytesOf(d, func(point) int { return 1 })
 	if places == 0 {
 		return lacks("Bloom filters and the exact union")
 	}
@@ -210,7 +210,7 @@ func spreads(d *claim.Data) claim.Outcome {
 	const margin = 3
 	places, within, furthest := 0, 0, 0.0
 	detail, unknown := "", ""
-	for _, s := range spots(d, Worst, exactUnion) {
+	for _, s := range points(d, Worst, exactUnion) {
 		sum, count, late := 0.0, 0, false
 		for round := range d.Sample(s.cell(Worst, s.last)) {
 			first := -1

@@ -28,15 +28,15 @@ func figures(*runfolder.Meta) []figure.Figure {
 
 const noData = figure.NoData("the run has no estimates after its steps")
 
-// drawn is a way as figures draw it.
+// drawn is a method as figures draw it.
 type drawn struct {
-	way   string
-	label figure.Text
-	look  figure.Look
+	method string
+	label  figure.Text
+	look   figure.Look
 }
 
-// ways are those of a run. The baseline comes first: filters lie upon it.
-func ways() []drawn {
+// methods are those of a run. The baseline comes first: filters lie upon it.
+func methods() []drawn {
 	return []drawn{
 		{exactUnion, figure.Text{EN: "exact union (baseline)", PT: "união exata (referência)"}, figure.Look{Nth: 6, Dashes: []vg.Length{4, 2.5}}},
 		{bloomFilter, bloomLabel(), figure.Look{}},
@@ -49,7 +49,7 @@ func bloomLabel() figure.Text {
 	return figure.Text{EN: "OR of Bloom filters", PT: "união de Bloom filters"}
 }
 
-// bySteps draws the estimates of all ways at the middle place, and their bytes.
+// bySteps draws the estimates of all methods at the middle place, and their bytes.
 func bySteps(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	d := &claim.Data{Summary: s}
 	at, ok := middle(s.Meta)
@@ -62,14 +62,14 @@ func bySteps(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		High: 100 * (float64(max(at.copies, 1)) + 0.5), Level: 100, LevelLabel: figure.Text{EN: "the truth", PT: "a verdade"},
 	}
 	bytes := figure.CurvePanel{XLabel: along, YLabel: figure.Text{EN: "kB sent a node so far", PT: "kB enviados por nó até então"}, Log: true}
-	for _, w := range ways() {
+	for _, w := range methods() {
 		for _, m := range []struct {
 			panel  *figure.CurvePanel
 			metric runfolder.Metric
 			factor float64
 		}{{&estimate, Estimate, 100}, {&bytes, Bytes, 1e-3 / float64(at.nodes)}} {
 			curve := figure.Curve{Label: w.label, Look: w.look, Metric: m.metric}
-			for _, p := range spots(d, m.metric, w.way) {
+			for _, p := range points(d, m.metric, w.method) {
 				if p.nodes != at.nodes || p.copies != at.copies || p.rate > 0 && p.rate != at.rate {
 					continue
 				}
@@ -116,7 +116,7 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	off := figure.CurvePanel{XLabel: along, YLabel: figure.Text{EN: "Error of a node (%)", PT: "Erro de um nó (%)"}, LogX: true, From: math.Inf(1)}
 	bytes := figure.CurvePanel{XLabel: along, YLabel: figure.Text{EN: "kB sent a node", PT: "kB enviados por nó"}, Log: true, LogX: true}
 	errors, sent := figure.Curve{Label: bloomLabel(), Metric: Error}, figure.Curve{Label: bloomLabel(), Metric: Bytes}
-	for _, p := range spots(d, Error, bloomFilter) {
+	for _, p := range points(d, Error, bloomFilter) {
 		if p.nodes != at.nodes || p.copies != at.copies {
 			continue
 		}
@@ -129,7 +129,7 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		errors.X, errors.Points = append(errors.X, percent), append(errors.Points, e)
 		sent.X, sent.Points = append(sent.X, percent), append(sent.Points, b)
 		off.From, off.To = min(off.From, percent), max(off.To, percent)
-		exact := spot{place{exactUnion, at.nodes, at.copies, 0}, p.last}
+		exact := point{place{exactUnion, at.nodes, at.copies, 0}, p.last}
 		if level, ok := figure.MeanPoint(d.Sample(exact.cell(Bytes, p.last)), 1e-3/float64(at.nodes)); ok {
 			bytes.Level, bytes.LevelLabel = level.Value, figure.Text{EN: "exact union", PT: "união exata"}
 		}
@@ -153,5 +153,5 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	return figure.CurvesOf{Caption: caption(s.Meta, l, figure.Text{EN: "all nodes", PT: "de todos os nós"}), Note: figure.Both(fmt.Sprintf(figure.Text{
 		EN: "%s different items, each on %d of %d nodes, after %d steps. Below, dashed: the exact union, which is off by nothing.",
 		PT: "%s itens diferentes, cada um em %d de %d nós, após %d passos. Abaixo, tracejada: a união exata, que não erra nada.",
-	}.In(l), figure.Count(n, l), at.copies, at.nodes, spots(d, Error, bloomFilter)[0].last)), Panels: []figure.CurvePanel{off, bytes}}, nil
+	}.In(l), figure.Count(n, l), at.copies, at.nodes, points(d, Error, bloomFilter)[0].last)), Panels: []figure.CurvePanel{off, bytes}}, nil
 }

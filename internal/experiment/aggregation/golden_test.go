@@ -50,13 +50,13 @@ func identity(n int) [][]float64 {
 	return rows
 }
 
-// gossip lets all ways take all steps.
+// gossip lets all methods take all steps.
 func (w *worked) gossip(rates map[string]float64) {
-	bytes := map[string]int{} // so far, by way and rate
-	send := func(way string, message func(from int) int) {
+	bytes := map[string]int{} // so far, by method and rate
+	send := func(method string, message func(from int) int) {
 		for from := range w.sets {
 			n := message(from)
-			bytes[way] += len(binary.AppendUvarint(nil, uint64(n))) + n
+			bytes[method] += len(binary.AppendUvarint(nil, uint64(n))) + n
 		}
 	}
 	for step := range len(w.partners) + 1 {
@@ -139,7 +139,7 @@ func (w *worked) bits(node int, epsilon float64) float64 {
 }
 
 // look has the values of a step.
-func (w *worked) look(way string, step int, rate string, bytes int, estimate func(node int) float64) {
+func (w *worked) look(method string, step int, rate string, bytes int, estimate func(node int) float64) {
 	truth := map[uint64]bool{}
 	var estimates, off []float64
 	mean := 0.0
@@ -158,6 +158,6 @@ func (w *worked) look(way string, step int, rate string, bytes int, estimate fun
 	middle := (estimates[(n-1)/2] + estimates[n/2]) / 2
 	at := runfolder.At(strconv.Itoa(step), strconv.Itoa(n), strconv.Itoa(w.copies), rate)
 	for m, value := range map[runfolder.Metric]float64{Estimate: middle / float64(len(truth)), Error: mean, Worst: slices.Max(off), Bytes: float64(bytes)} {
-		w.values[runfolder.Cell{Filter: way, Metric: m, Point: at}] = experimenttest.Exactly(value)
+		w.values[runfolder.Cell{Filter: method, Metric: m, Point: at}] = experimenttest.Exactly(value)
 	}
 }

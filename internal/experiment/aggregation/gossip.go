@@ -19,8 +19,8 @@ type gossip struct {
 
 // run lets the nodes send for all steps: each sends what it knows to its partner, then
 // takes in what came. Nobody waits for a node that does not send to it.
-func run(ctx context.Context, network *nodes.Network, way string, w *world, cfg filter.Config) (*gossip, error) {
-	return runFrom(ctx, network, w, newReference(way, w, cfg), func(node int) state { return begin(way, w, node, cfg) })
+func run(ctx context.Context, network *nodes.Network, method string, w *world, cfg filter.Config) (*gossip, error) {
+	return runFrom(ctx, network, w, newReference(method, w, cfg), func(node int) state { return begin(method, w, node, cfg) })
 }
 
 // runFrom is run from the states that begin makes.
@@ -99,8 +99,8 @@ type reference struct {
 	filters []*cells // of the nodes before the first step
 }
 
-// newReference works the states of a way out.
-func newReference(way string, w *world, cfg filter.Config) *reference {
+// newReference works the states of a method out.
+func newReference(method string, w *world, cfg filter.Config) *reference {
 	n := len(w.sets)
 	r := &reference{w: w}
 	reached, sums, shares := make([]uint64, n), make([]total, n), make([]share, n)
@@ -128,7 +128,7 @@ func newReference(way string, w *world, cfg filter.Config) *reference {
 		}
 		look()
 	}
-	switch way {
+	switch method {
 	case exactUnion:
 		r.holders = map[uint64]uint64{}
 		for i, set := range w.sets {
@@ -138,7 +138,7 @@ func newReference(way string, w *world, cfg filter.Config) *reference {
 		}
 	case bloomFilter:
 		for i := range w.sets {
-			r.filters = append(r.filters, begin(way, w, i, cfg).(*cells))
+			r.filters = append(r.filters, begin(method, w, i, cfg).(*cells))
 		}
 	}
 	return r

@@ -10,8 +10,8 @@ import (
 	"hyphbench/internal/workload"
 )
 
-// spot is a place of a run on disk.
-type spot struct {
+// point is a place of a run on disk.
+type point struct {
 	place
 	last int // step
 }
@@ -21,21 +21,21 @@ func (p place) point(step int) runfolder.Point {
 	return runfolder.At(strconv.Itoa(step), strconv.Itoa(p.nodes), strconv.Itoa(p.copies), p.rate.String())
 }
 
-func (s spot) cell(m runfolder.Metric, step int) runfolder.Cell {
-	return runfolder.Cell{Filter: s.way, Metric: m, Point: s.point(step)}
+func (s point) cell(m runfolder.Metric, step int) runfolder.Cell {
+	return runfolder.Cell{Filter: s.method, Metric: m, Point: s.point(step)}
 }
 
-// spots are the places at which a way has two values of a metric, with the last step.
-func spots(d *claim.Data, m runfolder.Metric, way string) (list []spot) {
-	for _, c := range d.Cells(m, way) {
-		at := place{way, c.Int(axisNodes), c.Int(axisCopies), d.Meta.Epsilon(c.Point)}
-		if i := slices.IndexFunc(list, func(s spot) bool { return s.place == at }); i >= 0 {
+// points are the places at which a method has two values of a metric, with the last step.
+func points(d *claim.Data, m runfolder.Metric, method string) (list []point) {
+	for _, c := range d.Cells(m, method) {
+		at := place{method, c.Int(axisNodes), c.Int(axisCopies), d.Meta.Epsilon(c.Point)}
+		if i := slices.IndexFunc(list, func(s point) bool { return s.place == at }); i >= 0 {
 			list[i].last = max(list[i].last, c.Int(axisStep))
 		} else if at.nodes > 0 && at.copies > 0 {
-			list = append(list, spot{at, c.Int(axisStep)})
+			list = append(list, point{at, c.Int(axisStep)})
 		}
 	}
-	slices.SortFunc(list, func(a, b spot) int {
+	slices.SortFunc(list, func(a, b point) int {
 		return cmp.Or(cmp.Compare(a.nodes, b.nodes), cmp.Compare(a.copies, b.copies), cmp.Compare(a.rate, b.rate))
 	})
 	return list

@@ -12,7 +12,7 @@ import (
 type area interface {
 	Contains(key string) bool
 	Bits() uint64
-	Theory() float64 // share of the strangers that are expected to be let through
+	Theory() float64 // share of the negatives that are expected to be let through
 }
 
 // bitArea is Bloom's method 2: single bits of one array, k of which are set for a
@@ -51,7 +51,7 @@ func (a *bitArea) Contains(key string) bool {
 func (a *bitArea) Bits() uint64    { return a.m }
 func (a *bitArea) Theory() float64 { return bitRate(a.n, float64(a.m), a.k) }
 
-// bitRate is the share of strangers that find all of their k bits set, in m bits
+// bitRate is the share of negatives that find all of their k bits set, in m bits
 // with n keys (Bloom 1970, analysis of method 2).
 func bitRate(n int, m float64, k int) float64 {
 	return math.Pow(1-math.Exp(float64(k*n)*math.Log1p(-1/m)), float64(k))
@@ -95,7 +95,7 @@ func newCodeArea(keys *wordlist.List, m uint64, seed uint64) *codeArea {
 
 // find probes for the code of a hash. In place of it there is the empty cell where it
 // belongs. What has been to as many cells as there are counts as found: for keys and
-// strangers alike, so that no key is denied.
+// negatives alike, so that no key is denied.
 func (a *codeArea) find(sum uint64) (cell, code uint64, there bool) {
 	// The code has nothing of the cells' addresses, which are the hash's high bits.
 	code = 1 + filter.Mix(sum)%(1<<a.width-1)
@@ -140,7 +140,7 @@ func (a *codeArea) Theory() float64 {
 // widestCode bounds the search for a width; a message of the dictionary has 19 bits.
 const widestCode = 20
 
-// codeWidth is the width of the codes that let the fewest strangers through when n keys
+// codeWidth is the width of the codes that let the fewest negatives through when n keys
 // are in m bits, and the share that they let through.
 func codeWidth(n int, m uint64) (width int, rate float64) {
 	rate = 2
@@ -152,7 +152,7 @@ func codeWidth(n int, m uint64) (width int, rate float64) {
 	return width, rate
 }
 
-// codeRate is the share of strangers that find their code in so many cells with n keys
+// codeRate is the share of negatives that find their code in so many cells with n keys
 // (Bloom 1970, analysis of method 1): one that meets a full cell has its code there
 // with probability q, else it goes on. A key that finds its code is not stored again.
 func codeRate(n int, cells uint64, width int) float64 {

@@ -1,5 +1,5 @@
 // Package bloom1970 asks the question of Bloom's paper: of a dictionary a tenth of the
-// words are exceptions, which lie in a dear store; how many accesses to it does a hash
+// words are exceptions, which lie in an expensive store; how many accesses to it does a hash
 // area in memory save, and how much time?
 //
 // Guarantee: a hash area that denies an exception, and a store that answers wrongly,
@@ -9,7 +9,7 @@
 // Cost: see --dry-run; the dictionary in memory (about 60 MB) and the stores.
 // Source: Bloom, Space/time trade-offs in hash coding with allowable errors (CACM
 // 1970), section on the hyphenation sample application, Table I; RocksDB's wiki for the
-// same table by bits a key.
+// same table by bits per key.
 package bloom1970
 
 import (

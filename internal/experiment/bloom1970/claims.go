@@ -92,8 +92,8 @@ func counted(d *claim.Data) counts {
 	return c
 }
 
-// strangers is the share of the words that are no exceptions, 0.9.
-func (c counts) strangers() float64 { return 1 - float64(c.keys)/float64(c.all) }
+// negatives is the share of the words that are no exceptions, 0.9.
+func (c counts) negatives() float64 { return 1 - float64(c.keys)/float64(c.all) }
 
 // cell is one on a store.
 func cell(d *claim.Data, name string, m runfolder.Metric, rate axis.Rate, store string) claim.Cell {
@@ -155,7 +155,7 @@ func tableRows(d *claim.Data) claim.Outcome {
 		if err != nil {
 			return lacks()
 		}
-		want := c.strangers() * (1 - halving(k).Float())
+		want := c.negatives() * (1 - halving(k).Float())
 		parts = append(parts, near(want, halfPoint).Of(e))
 		details = append(details, fmt.Sprintf("P = 1/%d: %.2f %% (%.2f %%)", 1<<k, 100*e.Value, 100*want))
 	}
@@ -165,7 +165,7 @@ func tableRows(d *claim.Data) claim.Outcome {
 }
 
 // byChance counts the rows whose mean is as near to 0.9·(1 − rate) as chance allows:
-// of strangers that fall on set bits, and of hash functions that set more bits or
+// of negatives that fall on set bits, and of hash functions that set more bits or
 // fewer. With six rows 3 standard errors are left by chance in one run of sixty.
 func byChance(rate func(n, k int) float64) func(*claim.Data) claim.Outcome {
 	const most = 3
@@ -177,7 +177,7 @@ func byChance(rate func(n, k int) float64) func(*claim.Data) claim.Outcome {
 			if err != nil {
 				return lacks()
 			}
-			off := (e.Value - c.strangers()*(1-rate(c.keys, k))) / (c.error(k) / math.Sqrt(e.DF+1))
+			off := (e.Value - c.negatives()*(1-rate(c.keys, k))) / (c.error(k) / math.Sqrt(e.DF+1))
 			if math.Abs(off) <= most {
 				inside++
 			}
@@ -195,8 +195,8 @@ func byChance(rate func(n, k int) float64) func(*claim.Data) claim.Outcome {
 func (c counts) error(k int) float64 {
 	m := float64(areaBits(c.keys, k))
 	p := bitRate(c.keys, m, k)
-	binomial := c.strangers() * p * (1 - p) / float64(c.words)
-	areas := c.strangers() * bitRateError(c.keys, m, k)
+	binomial := c.negatives() * p * (1 - p) / float64(c.words)
+	areas := c.negatives() * bitRateError(c.keys, m, k)
 	return math.Sqrt(binomial + areas*areas)
 }
 
@@ -210,7 +210,7 @@ func saves(k int, share float64) func(*claim.Data) claim.Outcome {
 		}
 		o := tested(overHashes, "saved", near(share, halfPoint).Of(e))
 		o.Detail = fmt.Sprintf("%s bits in this run; 0.9·(1 − 1/%d) is %.2f %%",
-			axis.Grouped(int(areaBits(c.keys, k))), 1<<k, 100*c.strangers()*(1-halving(k).Float()))
+			axis.Grouped(int(areaBits(c.keys, k))), 1<<k, 100*c.negatives()*(1-halving(k).Float()))
 		return o
 	}
 }
@@ -296,7 +296,7 @@ func eighteen(d *claim.Data) claim.Outcome {
 		return claim.Counted(false, "counted", "area / error-free hashing", "%", 100*share, "")
 	}
 	o := tested(overHashes, "saved", near(0.87, halfPoint).Of(e))
-	o.Detail = fmt.Sprintf("with %.1f %% of the area; %.1f %% is the most that can be saved", 100*share, 100*c.strangers())
+	o.Detail = fmt.Sprintf("with %.1f %% of the area; %.1f %% is the most that can be saved", 100*share, 100*c.negatives())
 	return o
 }
 
@@ -318,7 +318,7 @@ func perfect(d *claim.Data) claim.Outcome {
 	if err != nil {
 		return lacks()
 	}
-	return claim.Counted(math.Abs(e.Value-c.strangers()) < 1e-9, "counted at the store", "saved", "%", 100*e.Value, "")
+	return claim.Counted(math.Abs(e.Value-c.negatives()) < 1e-9, "counted at the store", "saved", "%", 100*e.Value, "")
 }
 
 // benefit tests what a filter saves as a share of what error-free hashing does.

@@ -187,10 +187,10 @@ func numbered(first, n int) *wordlist.List {
 }
 
 // Both methods admit all of their keys, take no more bits than they are given, and let
-// as many strangers through as theory says.
+// as many negatives through as theory says.
 func TestAreas(t *testing.T) {
 	const n, asked, seeds = 3000, 20_000, 5
-	keys, strangers := numbered(0, n), numbered(n, asked)
+	keys, negatives := numbered(0, n), numbered(n, asked)
 	for k := 1; k <= halvings; k++ {
 		m := areaBits(n, k)
 		for name, build := range map[string]func(seed uint64) area{
@@ -209,7 +209,7 @@ func TestAreas(t *testing.T) {
 						t.Fatalf("%s of %d bits denies a key", name, m)
 					}
 				}
-				for word := range strangers.Each() {
+				for word := range negatives.Each() {
 					if a.Contains(word) {
 						yes++
 					}

@@ -59,7 +59,7 @@ func (r reader) mean(m runfolder.Metric, name string, rate axis.Rate, store stri
 }
 
 // without is the time of a word on a store without a hash area.
-func (r reader) without(d dear) (float64, bool) {
+func (r reader) without(d expensiveStore) (float64, bool) {
 	p, has := r.mean(d.metric, noFilter, 0, d.store)
 	return p.Value, has
 }
@@ -72,15 +72,15 @@ func (r reader) caption(l figure.Lang, means figure.Text) string {
 	}.WithCounts(r.Meta.Reps).WithIntervals(l)
 }
 
-// dear is a store as the figure of times draws it, by a metric that it has.
-type dear struct {
+// expensiveStore is a store as the figure of times draws it, by a metric that it has.
+type expensiveStore struct {
 	store  string
 	metric runfolder.Metric
 	label  figure.Text
 }
 
-// dears are the stores of the run, by falling cost.
-func (r reader) dears() (list []dear) {
+// expensiveStores are the stores of the run, by falling cost.
+func (r reader) expensiveStores() (list []expensiveStore) {
 	i := r.Meta.Axis(string(Store))
 	if i < 0 {
 		return nil
@@ -95,13 +95,13 @@ func (r reader) dears() (list []dear) {
 		if !known {
 			label = figure.Text{EN: name, PT: name}
 		}
-		for _, d := range []dear{{name, ColdTotal, coldTitle(name)}, {name, Total, label}} {
+		for _, d := range []expensiveStore{{name, ColdTotal, coldTitle(name)}, {name, Total, label}} {
 			if _, has := r.without(d); has {
 				list = append(list, d)
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b dear) int {
+	slices.SortStableFunc(list, func(a, b expensiveStore) int {
 		x, _ := r.without(a)
 		y, _ := r.without(b)
 		return cmp.Compare(y, x)
@@ -130,7 +130,7 @@ func overP(label figure.Text) figure.CurvePanel {
 }
 
 // with is the curve of a store with a hash area.
-func (r reader) with(nth int, d dear) figure.Curve {
+func (r reader) with(nth int, d expensiveStore) figure.Curve {
 	curve := figure.Curve{Label: d.label, Look: figure.Look{Nth: nth}, Metric: d.metric}
 	for k := 1; k <= halvings; k++ {
 		if y, ok := r.mean(d.metric, method2, halving(k), d.store); ok {
@@ -153,7 +153,7 @@ func (r reader) page(l figure.Lang, panel figure.CurvePanel, note figure.Text) (
 func pays(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := reader{&claim.Data{Summary: s}}
 	panel := overP(figure.Text{EN: "Time of a word (µs)", PT: "Tempo de uma palavra (µs)"})
-	for i, d := range r.dears() {
+	for i, d := range r.expensiveStores() {
 		curve, plain := r.with(i, d), figure.Curve{Look: figure.Look{Nth: i, Dashes: []vg.Length{4, 2.5}, Bare: true}}
 		if len(curve.X) > 0 {
 			level, _ := r.without(d)
@@ -173,7 +173,7 @@ func ratios(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := reader{&claim.Data{Summary: s}}
 	panel := overP(figure.Text{EN: "Time with / without", PT: "Tempo com / sem"})
 	panel.Level, panel.LevelLabel = 1, figure.Text{EN: "without a hash area", PT: "sem área de hash"}
-	for i, d := range r.dears() {
+	for i, d := range r.expensiveStores() {
 		curve := r.with(i, d)
 		level, _ := r.without(d)
 		for j, y := range curve.Points {
@@ -199,7 +199,7 @@ func savedByArea(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		XLabel: figure.Text{EN: "Hash area (bits a key)", PT: "Área de hash (bits por chave)"},
 		YLabel: figure.Text{EN: "Accesses saved (%)", PT: "Acessos evitados (%)"},
 		From:   1, To: 10.5, Low: 40, High: 92,
-		Level: percent * c.strangers(), LevelLabel: figure.Text{EN: "all that are not needed", PT: "todos os desnecessários"},
+		Level: percent * c.negatives(), LevelLabel: figure.Text{EN: "all that are not needed", PT: "todos os desnecessários"},
 	}
 	most := 0.0
 	measured := func(look figure.Look, name string, label figure.Text, rates []axis.Rate) {
@@ -229,7 +229,7 @@ func savedByArea(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	dashed := figure.Look{Nth: 6, Dashes: []vg.Length{2, 2}, Bare: true}
 	theory := figure.Curve{Label: figure.Text{EN: "0.9·(1 − P), P = 2^(−m·ln 2/n)", PT: "0,9·(1 − P), P = 2^(−m·ln 2/n)"}, Look: dashed}
 	for x := tableBits; x <= most; x += 0.1 {
-		theory.Add(x, figure.CurvePoint{Value: percent * c.strangers() * (1 - math.Exp2(-x*math.Ln2))})
+		theory.Add(x, figure.CurvePoint{Value: percent * c.negatives() * (1 - math.Exp2(-x*math.Ln2))})
 	}
 	panel.Curves = append(panel.Curves, theory)
 	return figure.CurvesOf{

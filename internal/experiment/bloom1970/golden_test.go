@@ -18,7 +18,7 @@ import (
 
 // Every counted value of a small run is what a slow computation finds: hash areas are sets of
 // numbers, every word is asked for one by one, and rates by theory are those of the paper's
-// analysis. A cold lookup is so dear here that nothing else counts in a total.
+// analysis. A cold lookup is so expensive here that nothing else counts in a total.
 func TestGoldenRows(t *testing.T) {
 	left := -1
 	kinds := stores(&left, dead)
@@ -138,7 +138,7 @@ func (g *golden) share(name string, at runfolder.Point, rate float64) float64 {
 	return float64(admitted) / float64(len(words))
 }
 
-// sample are so many different words that are asked on a dear store, a tenth of them exceptions.
+// sample are so many different words that are asked on an expensive store, a tenth of them exceptions.
 func (g *golden) sample(n int, seed uint64) []string {
 	words, different, exceptions := g.b.dictionary.sample(n, seed).words.All(), map[string]bool{}, 0
 	for _, word := range words {
@@ -208,7 +208,7 @@ func (g *golden) codes(size int, seed uint64) func(word string) bool {
 	return func(word string) bool { return find(word, false) }
 }
 
-// bestCode is the width of codes that lets the fewest strangers through, by trial, and the share
+// bestCode is the width of codes that lets the fewest negatives through, by trial, and the share
 // that it lets through.
 func bestCode(keys, size int) (width int, share float64) {
 	share = math.Inf(1)
@@ -224,7 +224,7 @@ func bestCode(keys, size int) (width int, share float64) {
 	return width, share
 }
 
-// admitted is the share s of strangers that meet their code before an empty cell: it is in the
+// admitted is the share s of negatives that meet their code before an empty cell: it is in the
 // first cell, or that has another one and all is as before, s = full·own + full·(1 − own)·s.
 func admitted(full float64, width int) float64 {
 	own := 1 / (math.Pow(2, float64(width)) - 1)

@@ -24,7 +24,7 @@ type instance struct {
 	saved float64 // share of the words that did not come to the store in the last pass; −1 before one
 }
 
-// sampled are the words that are asked in a round where a lookup is dear.
+// sampled are the words that are asked in a round where a lookup is expensive.
 type sampled struct {
 	round int
 	asked queries

@@ -51,7 +51,7 @@ func areaBits(n, k int) uint64 {
 	return uint64(math.Round(bits * float64(n)))
 }
 
-// rocksdbRow is what RocksDB's wiki says of a Bloom filter: of so many bits a key it
+// rocksdbRow is what RocksDB's wiki says of a Bloom filter: of so many bits per key it
 // gives all but the rate of the benefit of a perfect filter.
 type rocksdbRow struct {
 	rate axis.Rate

@@ -25,7 +25,7 @@ func (b *bench) Predict(ctx context.Context) (time.Duration, error) {
 		_, err := b.Measure(ctx, step)
 		return time.Since(start).Seconds(), err
 	}
-	strangers := 1 - float64(b.dictionary.exceptions())/float64(len(b.dictionary.words))
+	negatives := 1 - float64(b.dictionary.exceptions())/float64(len(b.dictionary.words))
 	for _, v := range b.visits() {
 		var err error
 		switch alone := (own{v.filter, visit{rate: v.rate}.point()}); {
@@ -34,7 +34,7 @@ func (b *bench) Predict(ctx context.Context) (time.Duration, error) {
 		case v.on == nil:
 			areas[alone], err = took(v, metric.Query)
 			if err == nil {
-				shares[alone] = 1 - strangers*(1-b.current.area.Theory())
+				shares[alone] = 1 - negatives*(1-b.current.area.Theory())
 			}
 		case v.filter == noFilter:
 			shares[alone] = 1

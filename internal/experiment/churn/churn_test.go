@@ -293,7 +293,7 @@ func TestGoldenRows(t *testing.T) {
 	work := experimenttest.Metrics{
 		Rate: func(c runfolder.Cell) experimenttest.Span {
 			m, admitted := of(c), 0
-			for _, word := range m.words.Strangers {
+			for _, word := range m.words.Negatives {
 				if m.admits(word) {
 					admitted++
 				}

@@ -6,19 +6,19 @@
 // the truth; a missed duplicate, or an element that is none, ends the run. Bytes and
 // messages are those written to sockets, and are the same whenever seed, round and
 // flags are.
-// Cost: see --dry-run; p² connections of the system and some 200 bytes an element.
+// Cost: see --dry-run; p² connections of the system and some 200 bytes per element.
 // Source: Sanders, Schlag, Müller 2013 (Communication efficient algorithms for
 // fundamental big data problems); the article, "distributed Bloom filters".
 //
 // The path of the data:
 //
 //  1. newInstance spreads elements over processing elements and notes the truth.
-//  2. A way (ways.go) runs on every processing element at once: rounds of hashes
+//  2. A method (methods.go) runs on every processing element at once: rounds of hashes
 //     (exchange.go), a filter in a hypercube (replicate.go), or nothing leave candidates;
 //     these go as they are to processing elements that compare them (ship.go).
 //  3. elements.carryOut (measure.go) compares the answers with the truth, and what was sent with theory
 //     (theory.go).
-//  4. queries.go asks the same filters for strangers, until what a query costs is known.
+//  4. queries.go asks the same filters for negatives, until what a query costs is known.
 package duplicates
 
 import (
@@ -62,7 +62,7 @@ const (
 	Flagged         runfolder.Metric = "flagged"           // and the last one
 	FlaggedTheory   runfolder.Metric = "flagged_theory"
 	BuildBytes      runfolder.Metric = "build_bytes" // of a filter of all elements
-	QueryBytes      runfolder.Metric = "query_bytes" // of a query for a stranger, with its answer
+	QueryBytes      runfolder.Metric = "query_bytes" // of a query for a negative, with its answer
 	BreakEven       runfolder.Metric = "break_even"  // queries an element at which the replicating filter has cost no more
 	BreakEvenTheory runfolder.Metric = "break_even_theory"
 )
@@ -130,7 +130,7 @@ func New() experiment.Experiment {
 		Reps:      trial.Reps{Default: 3, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "2", Usage: "hash functions and placements of each cell, 2 or more"},
 		Seed:      "decides elements, their places and hash functions",
 		Quick:     "fewer elements, processing elements and hash functions: less than half a minute",
-		Methods:   methods(),
+		Methods:   titled(),
 		Metrics:   metrics(),
 		Headlines: []answer.Headline{{Metric: Bytes, To: shipping, By: string(P)}}, // beside shipping all elements
 		Claims:    claims(),
@@ -145,7 +145,7 @@ func New() experiment.Experiment {
 func (x *elements) trials(r *trial.Run) (list []trial.Trial) {
 	middleP, middle := workload.Middle(r.Counts(P), 16), workload.Middle(r.Rates(axis.Eps), axis.Per/100)
 	for _, p := range r.Counts(P) {
-		for _, w := range ways() {
+		for _, w := range methods() {
 			rates := r.Rates(axis.Eps)
 			if !w.filter {
 				rates = []axis.Rate{0} // off the axis
@@ -163,8 +163,8 @@ func (x *elements) trials(r *trial.Run) (list []trial.Trial) {
 	return list
 }
 
-// reports are the metrics of a way.
-func (w way) reports() []runfolder.Metric {
+// reports are the metrics of a method.
+func (w method) reports() []runfolder.Metric {
 	list := []runfolder.Metric{Bytes, BytesTheory, HashBytes, AnswerBytes, KeyBytes, Messages, Busiest}
 	switch w.name {
 	case distributed:

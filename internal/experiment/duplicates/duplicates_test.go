@@ -89,9 +89,9 @@ func TestInstance(t *testing.T) {
 	}
 }
 
-// Every way finds the duplicates of awkward elements: all equal, all different, many
+// Every method finds the duplicates of awkward elements: all equal, all different, many
 // copies, in ascending numbers of processing elements.
-func TestWaysAreExact(t *testing.T) {
+func TestMethodsAreExact(t *testing.T) {
 	lists := map[string]*wordlist.List{"pairs": generated(1200, 0.5, 3), "different": generated(1200, 0, 3)}
 	equal, many := make([]string, 600), make([]string, 600)
 	for i := range equal {
@@ -106,15 +106,15 @@ func TestWaysAreExact(t *testing.T) {
 		defer func() { _ = w.Close() }()
 		for name, list := range lists {
 			in := newInstance(list, p, 1)
-			for _, way := range ways() {
+			for _, method := range methods() {
 				for _, epsilon := range []float64{0.5, 0.01} {
 					if _, err := perform(t.Context(), w, in, 4, func(e *processor) error {
-						if err := way.find(e, epsilon); err != nil {
+						if err := method.find(e, epsilon); err != nil {
 							return err
 						}
 						return e.judge()
 					}); err != nil {
-						t.Fatalf("%s, %s, p = %d, ε = %v: %v", name, way.name, p, epsilon, err)
+						t.Fatalf("%s, %s, p = %d, ε = %v: %v", name, method.name, p, epsilon, err)
 					}
 				}
 			}
@@ -141,7 +141,7 @@ func TestGate(t *testing.T) {
 		}
 		in := newInstance(generated(1000, 0.2, 3), 2, 1)
 		_, err = perform(t.Context(), w, in, 4, func(e *processor) error {
-			if err := ways()[0].find(e, 0.1); err != nil {
+			if err := methods()[0].find(e, 0.1); err != nil {
 				return err
 			}
 			if e.ID == 1 || name == "garbles" || name == "excludes" {
@@ -190,7 +190,7 @@ func TestOwners(t *testing.T) {
 	}
 }
 
-// Bytes and rates are near theory where messages are large, for all ways.
+// Bytes and rates are near theory where messages are large, for all methods.
 func TestTheory(t *testing.T) {
 	racetest.OneGoroutine(t)
 	b := prepared(t, "--p=4", "--n=60000", "--eps=0.05", "--reps=2")
@@ -231,8 +231,8 @@ func TestBreakEvenIsTheCrossing(t *testing.T) {
 			of := experiment.RoundSeed(seed, number)
 			return &round{network, newInstance(generated(n, 0.1, of), p, filter.Mix(of)), filter.Mix(of + 1), map[asking]spent{}}
 		}
-		for _, way := range []string{replicating, coded} {
-			cell := runfolder.Cell{Filter: way, Metric: BreakEven, Point: runfolder.At(fmt.Sprint(p), "0.02")}
+		for _, method := range []string{replicating, coded} {
+			cell := runfolder.Cell{Filter: method, Metric: BreakEven, Point: runfolder.At(fmt.Sprint(p), "0.02")}
 			of, err := b.Trial(t.Context(), experiment.Step{Round: 1, Cell: cell})
 			if err != nil {
 				t.Fatal(err)
@@ -259,7 +259,7 @@ func TestBreakEvenIsTheCrossing(t *testing.T) {
 				sent += step
 			}
 			if math.Abs(crossing/evenAt-1) > 0.01 {
-				t.Errorf("p = %d, %s: computed %.3f queries an element, counted %.3f", p, way, evenAt, crossing)
+				t.Errorf("p = %d, %s: computed %.3f queries an element, counted %.3f", p, method, evenAt, crossing)
 			}
 		}
 	}
@@ -302,8 +302,8 @@ func TestOwnElements(t *testing.T) {
 func TestClaims(t *testing.T) {
 	of := experimenttest.Run(t, New(), "--n=3000", "--p=2,8", "--reps=2", "--eps=0.01,0.1")
 	experimenttest.NoFigures(t, New(), of, func(r runfolder.Row) bool { return r.Filter == toOne })
-	value := func(r *runfolder.Row, way string, m runfolder.Metric, v float64) {
-		if r.Filter == way && r.Metric == m {
+	value := func(r *runfolder.Row, method string, m runfolder.Metric, v float64) {
+		if r.Filter == method && r.Metric == m {
 			r.Value = v
 		}
 	}

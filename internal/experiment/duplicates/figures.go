@@ -29,7 +29,7 @@ func figures() []figure.Figure {
 		EN: "Dashed, in the same colour: theory without frames and counts of messages, of which there are p² and more. All elements sent to one machine take as many bytes as elements exchanged, nearly all of them received by that machine.",
 		PT: "Tracejado, da mesma cor: a teoria sem cabeçalhos das mensagens, que são p² ou mais. Enviar tudo a uma só máquina custa os mesmos bytes que trocar os elementos, quase todos recebidos por ela.",
 	}
-	for i, w := range ways() {
+	for i, w := range methods() {
 		if w.name != toOne { // which sends what an exchange of elements sends, to one
 			bytes.Curves = append(bytes.Curves, figure.Plotted{Method: w.name, Metric: Bytes, Theory: BytesTheory, Label: labels()[w.name], Nth: i})
 		}
@@ -73,7 +73,7 @@ func figures() []figure.Figure {
 	return []figure.Figure{bytes.Figure(), even.Figure(), flagged.Figure()}
 }
 
-// labels of the ways.
+// labels of the methods.
 func labels() map[string]figure.Text {
 	return map[string]figure.Text{
 		toOne:       {EN: "all elements to one, which sorts", PT: "todos a um só, que ordena"},

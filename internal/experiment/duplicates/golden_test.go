@@ -23,8 +23,8 @@ const goldenN = 1500
 // means than those of the bench.
 type worked struct {
 	p       int
-	seed    uint64              // of the hash functions of a way
-	hash    func(string) uint64 // which all ways begin with
+	seed    uint64              // of the hash functions of a method
+	hash    func(string) uint64 // which all methods begin with
 	keys    [][]string          // of each processing element
 	holders map[string]int
 	counts
@@ -36,7 +36,7 @@ type worked struct {
 // those of several; and how many different ones these are.
 type counts struct{ held, single, shared, several float64 }
 
-// sent is the traffic of a way.
+// sent is the traffic of a method.
 type sent struct {
 	bytes    [phases]int
 	messages int
@@ -77,15 +77,15 @@ func TestGoldenRows(t *testing.T) {
 }
 
 // set is a value at a rate, 0 for none.
-func (w *worked) set(way string, epsilon float64, m runfolder.Metric, value float64) {
+func (w *worked) set(method string, epsilon float64, m runfolder.Metric, value float64) {
 	rate := ""
 	if epsilon > 0 {
 		rate = strconv.FormatFloat(epsilon, 'g', -1, 64)
 	}
-	w.values[runfolder.Cell{Filter: way, Metric: m, Point: runfolder.At(strconv.Itoa(w.p), rate)}] = experimenttest.Exactly(value)
+	w.values[runfolder.Cell{Filter: method, Metric: m, Point: runfolder.At(strconv.Itoa(w.p), rate)}] = experimenttest.Exactly(value)
 }
 
-// begin begins a way.
+// begin begins a method.
 func (w *worked) begin() { w.sent = sent{of: make([]int, w.p)} }
 
 // send sends a message to another one, behind its length.
@@ -103,17 +103,17 @@ func (w *worked) send(in phase, from, to, length int) {
 // varint is how many bytes a number takes.
 func varint(n int) int { return len(binary.AppendUvarint(nil, uint64(n))) }
 
-// end has the values that all ways have.
-func (w *worked) end(way string, epsilon, theory float64) {
+// end has the values that all methods have.
+func (w *worked) end(method string, epsilon, theory float64) {
 	all := 0
 	for in, m := range []runfolder.Metric{HashBytes, AnswerBytes, KeyBytes} {
-		w.set(way, epsilon, m, float64(w.sent.bytes[in])/goldenN)
+		w.set(method, epsilon, m, float64(w.sent.bytes[in])/goldenN)
 		all += w.sent.bytes[in]
 	}
-	w.set(way, epsilon, Bytes, float64(all)/goldenN)
-	w.set(way, epsilon, BytesTheory, theory/goldenN)
-	w.set(way, epsilon, Messages, float64(w.sent.messages))
-	w.set(way, epsilon, Busiest, float64(slices.Max(w.sent.of)*w.p)/goldenN)
+	w.set(method, epsilon, Bytes, float64(all)/goldenN)
+	w.set(method, epsilon, BytesTheory, theory/goldenN)
+	w.set(method, epsilon, Messages, float64(w.sent.messages))
+	w.set(method, epsilon, Busiest, float64(slices.Max(w.sent.of)*w.p)/goldenN)
 }
 
 // yes is the length of the answer that some of so many were met.
@@ -151,7 +151,7 @@ func (w *worked) spread(key string) int {
 	return int(owner)
 }
 
-// exact are the ways without a filter.
+// exact are the methods without a filter.
 func (w *worked) exact() {
 	w.begin()
 	w.ship(w.keys, func(string) int { return 0 })
@@ -185,20 +185,20 @@ func (w *worked) exact() {
 
 // filters are those with one, at a rate.
 func (w *worked) filters(epsilon float64) {
-	for i, way := range []string{distributed, twoRounds, threeRounds} {
-		w.inRounds(way, epsilon, i+1)
+	for i, method := range []string{distributed, twoRounds, threeRounds} {
+		w.inRounds(method, epsilon, i+1)
 	}
 	build, query := w.queried(epsilon)
 	w.set(distributed, epsilon, BuildBytes, build)
 	w.set(distributed, epsilon, QueryBytes, query)
-	for _, way := range []string{replicating, coded} {
+	for _, method := range []string{replicating, coded} {
 		length, filterOf := w.inBits(epsilon)
-		if way == coded {
+		if method == coded {
 			length, filterOf = w.inCodes(epsilon)
 		}
 		own := w.replicated(length)
-		w.set(way, epsilon, BuildBytes, own)
-		w.set(way, epsilon, BreakEven, (own-build)/query)
+		w.set(method, epsilon, BuildBytes, own)
+		w.set(method, epsilon, BreakEven, (own-build)/query)
 
 		w.begin()
 		w.replicated(length)
@@ -215,11 +215,11 @@ func (w *worked) filters(epsilon float64) {
 			}
 		}
 		w.ship(candidates, w.spread)
-		bytes, rate, even := w.theoryOfReplicating(way, epsilon)
-		w.end(way, epsilon, bytes+w.shipped(w.shared+rate*w.single))
-		w.set(way, epsilon, Flagged, w.left(candidates))
-		w.set(way, epsilon, FlaggedTheory, rate)
-		w.set(way, epsilon, BreakEvenTheory, even)
+		bytes, rate, even := w.theoryOfReplicating(method, epsilon)
+		w.end(method, epsilon, bytes+w.shipped(w.shared+rate*w.single))
+		w.set(method, epsilon, Flagged, w.left(candidates))
+		w.set(method, epsilon, FlaggedTheory, rate)
+		w.set(method, epsilon, BreakEvenTheory, even)
 	}
 }
 
@@ -326,7 +326,7 @@ func times(own []map[uint64]bool, position uint64) (n int) {
 }
 
 // inRounds is a distributed filter in rounds.
-func (w *worked) inRounds(way string, epsilon float64, rounds int) {
+func (w *worked) inRounds(method string, epsilon float64, rounds int) {
 	w.begin()
 	candidates := w.keys
 	each := math.Pow(epsilon, 1/float64(rounds))
@@ -345,10 +345,10 @@ func (w *worked) inRounds(way string, epsilon float64, rounds int) {
 		}
 		candidates = next
 		if i == 0 && rounds > 1 {
-			w.set(way, epsilon, FlaggedFirst, w.left(candidates))
+			w.set(method, epsilon, FlaggedFirst, w.left(candidates))
 		}
 	}
-	w.set(way, epsilon, Flagged, w.left(candidates))
+	w.set(method, epsilon, Flagged, w.left(candidates))
 	w.ship(candidates, w.spread)
 
 	load, bytes, rate := -math.Log(1-each), 0.0, 1.0
@@ -358,12 +358,12 @@ func (w *worked) inRounds(way string, epsilon float64, rounds int) {
 		bytes += candidates * w.away() * (math.Log2(float64(w.p)/load) + 1.5 + entropyOf((w.shared+hit*rate*w.single)/candidates)) / 8
 		rate *= hit
 	}
-	w.end(way, epsilon, bytes+w.shipped(w.shared+rate*w.single))
-	w.set(way, epsilon, FlaggedTheory, rate)
+	w.end(method, epsilon, bytes+w.shipped(w.shared+rate*w.single))
+	w.set(method, epsilon, FlaggedTheory, rate)
 }
 
 // queried is what it takes to build a distributed filter of all, an element, and to ask it
-// for strangers, a query: as many as elements are held, three times.
+// for negatives, a query: as many as elements are held, three times.
 func (w *worked) queried(epsilon float64) (build, query float64) {
 	w.begin()
 	held := w.total(w.keys)
@@ -375,14 +375,14 @@ func (w *worked) queried(epsilon float64) (build, query float64) {
 		random = append(random, rand.New(rand.NewPCG(w.seed, uint64(id))))
 	}
 	for range 3 {
-		strangers := make([]map[uint64]bool, w.p)
+		negatives := make([]map[uint64]bool, w.p)
 		for id, list := range w.keys {
-			strangers[id] = map[uint64]bool{}
+			negatives[id] = map[uint64]bool{}
 			for range list {
-				strangers[id][s.at(random[id].Uint64())] = true
+				negatives[id][s.at(random[id].Uint64())] = true
 			}
 		}
-		w.asked(s, strangers, answers, answers, func(position uint64) bool { return times(own, position) > 0 })
+		w.asked(s, negatives, answers, answers, func(position uint64) bool { return times(own, position) > 0 })
 	}
 	return float64(w.sent.bytes[hashes]) / goldenN, float64(w.sent.bytes[answers]) / float64(3*held)
 }
@@ -475,13 +475,13 @@ func (w *worked) shipped(candidates float64) float64 {
 // theoryOfReplicating are the bytes of a filter over all dimensions, the share of the single
 // elements that it leaves, and the queries an element until it costs no more than the
 // distributed one.
-func (w *worked) theoryOfReplicating(way string, epsilon float64) (bytes, rate, even float64) {
+func (w *worked) theoryOfReplicating(method string, epsilon float64) (bytes, rate, even float64) {
 	p, load := float64(w.p), -math.Log(1-epsilon)
 	m, k := w.sizeOfBits(epsilon)
 	positions, none := w.held/load, 1.0
 	for side := 1.0; side < p; side *= 2 {
 		there := w.single*side/p + w.several*(1-math.Pow(1-side/p, 2)) // different elements
-		if way == replicating {
+		if method == replicating {
 			bytes += p * math.Ceil(m/8)
 			none *= 1 - math.Pow(1-math.Exp(-k*there/m), k)
 		} else {
@@ -489,7 +489,7 @@ func (w *worked) theoryOfReplicating(way string, epsilon float64) (bytes, rate, 
 			bytes += p * set * (math.Log2(positions/set) + 1.5) / 8
 		}
 	}
-	if way == coded {
+	if method == coded {
 		none = math.Exp(-(w.single*w.away() + w.several) / positions)
 	}
 	position := math.Log2(p/load) + 1.5

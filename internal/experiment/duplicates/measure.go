@@ -21,7 +21,7 @@ type round struct {
 	costs    map[asking]spent
 }
 
-// asking is a filter that is asked for strangers.
+// asking is a filter that is asked for negatives.
 type asking struct {
 	name    string
 	epsilon float64
@@ -43,7 +43,7 @@ func (x *elements) round(t *trial.T, p int) (*round, error) {
 }
 
 // carryOut finds the duplicates by a method with p nodes, and asks its filter.
-func (x *elements) carryOut(t *trial.T, w way, p int, rate axis.Rate) error {
+func (x *elements) carryOut(t *trial.T, w method, p int, rate axis.Rate) error {
 	r, err := x.round(t, p)
 	if err != nil {
 		return err
@@ -79,9 +79,9 @@ func (x *elements) carryOut(t *trial.T, w way, p int, rate axis.Rate) error {
 	return nil
 }
 
-// find finds the duplicates in a way. What one processing element says that is not so
+// find finds the duplicates by a method. What one processing element says that is not so
 // is an error.
-func (r *round) find(ctx context.Context, w way, epsilon float64) (results, error) {
+func (r *round) find(ctx context.Context, w method, epsilon float64) (results, error) {
 	all, err := perform(ctx, r.network, r.instance, r.seed, func(e *processor) error {
 		if err := w.find(e, epsilon); err != nil {
 			return err
@@ -124,7 +124,7 @@ func (r *round) find(ctx context.Context, w way, epsilon float64) (results, erro
 	return out, nil
 }
 
-// asked is the cost of a filter of all elements, of which strangers are asked. That of the
+// asked is the cost of a filter of all elements, of which negatives are asked. That of the
 // distributed filter is what others are compared with, and is measured once.
 func (r *round) asked(ctx context.Context, name string, epsilon float64) (cost spent, err error) {
 	if cost, done := r.costs[asking{name, epsilon}]; done {

@@ -7,7 +7,7 @@ import (
 	"hyphbench/internal/report/figure"
 )
 
-// Names of the ways in rows.
+// Names of the methods in rows.
 const (
 	toOne       = "one"
 	shipping    = "keys"
@@ -19,17 +19,17 @@ const (
 	coded       = "replicating-coded"
 )
 
-// way finds duplicates.
-type way struct {
+// method finds duplicates.
+type method struct {
 	name   string
 	rounds int // of hashes, of a distributed filter
 	filter bool
-	asked  bool // for strangers
+	asked  bool // for negatives
 	find   func(e *processor, epsilon float64) error
 }
 
-// ways are all, in the order of the tables.
-func ways() []way {
+// methods are all, in the order of the tables.
+func methods() []method {
 	inRounds := func(n int) func(*processor, float64) error {
 		return func(e *processor, epsilon float64) error {
 			for i := range n {
@@ -40,7 +40,7 @@ func ways() []way {
 			return e.ship(e.toAll)
 		}
 	}
-	return []way{
+	return []method{
 		{name: distributed, rounds: 1, filter: true, asked: true, find: inRounds(1)},
 		{name: twoRounds, rounds: 2, filter: true, find: inRounds(2)},
 		{name: threeRounds, rounds: 3, filter: true, find: inRounds(3)},
@@ -70,8 +70,8 @@ func ways() []way {
 // perRound is the rate of each of n rounds that have a rate together.
 func perRound(epsilon float64, n int) float64 { return math.Pow(epsilon, 1/float64(n)) }
 
-// methods are the ways with their titles, in the same order.
-func methods() []trial.Method {
+// titled are the methods with their titles, in the same order.
+func titled() []trial.Method {
 	return []trial.Method{
 		{Name: distributed, Title: figure.Text{EN: "distributed filter, one round", PT: "filtro distribuído, uma rodada"}},
 		{Name: twoRounds, Title: figure.Text{EN: "distributed filter, two rounds", PT: "filtro distribuído, duas rodadas"}},

@@ -8,7 +8,7 @@ import (
 	"hyphbench/internal/nodes"
 )
 
-// batches of strangers that the processing elements ask for, each as many as it has
+// batches of negatives that the processing elements ask for, each as many as it has
 // elements: one query an element and batch.
 const batches = 3
 
@@ -19,7 +19,7 @@ type spent struct {
 	asked int
 }
 
-// querying asks for strangers of a filter of all elements, and then for the own
+// querying asks for negatives of a filter of all elements, and then for the own
 // elements, which it must have. With a replicating filter nothing is sent for that.
 func (e *processor) querying(name string, epsilon float64) error {
 	switch name {
@@ -75,12 +75,12 @@ func (e *processor) queryOwners(epsilon float64) error {
 	has := func(position uint64) bool { return held[position] }
 	random := rand.New(rand.NewPCG(e.seed, uint64(e.ID)))
 	for range batches {
-		strangers := make([]numbered, len(e.keys))
-		for i := range strangers {
-			strangers[i].position = s.position(random.Uint64())
+		negatives := make([]numbered, len(e.keys))
+		for i := range negatives {
+			negatives[i].position = s.position(random.Uint64())
 		}
-		slices.SortFunc(strangers, byPosition)
-		if _, err := e.ask(s, s.split(distinct(strangers)), has); err != nil {
+		slices.SortFunc(negatives, byPosition)
+		if _, err := e.ask(s, s.split(distinct(negatives)), has); err != nil {
 			return err
 		}
 	}

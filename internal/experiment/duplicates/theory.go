@@ -2,7 +2,7 @@ package duplicates
 
 import "math"
 
-// expected is what theory says of a way: bytes of all, and the share of the single
+// expected is what theory says of a method: bytes of all, and the share of the single
 // elements that are candidates after each round. Frames and the counts in messages are
 // in none of these numbers.
 type expected struct {
@@ -34,8 +34,8 @@ func (at placement) shipping(candidates float64) float64 {
 	return candidates * at.away() * (at.bytes + 1 + entropy(at.shared/candidates)/8)
 }
 
-// expect is the theory of a way.
-func (at placement) expect(w way, epsilon float64) expected {
+// expect is the theory of a method.
+func (at placement) expect(w method, epsilon float64) expected {
 	switch w.name {
 	case toOne, shipping:
 		return expected{bytes: at.shipping(at.held)}
@@ -81,7 +81,7 @@ func (at placement) different(group float64) float64 {
 // inBits is a Bloom filter of m bits that goes over all dimensions.
 func (at placement) inBits(epsilon float64) (bytes, rate float64) {
 	a := newBitArray(uint64(at.held), epsilon, 0)
-	none := 1.0 // that no filter of others has a stranger
+	none := 1.0 // that no filter of others has a negative
 	for group := 1; group < at.p; group *= 2 {
 		bytes += float64(at.p) * float64(len(a.bytes))
 		none *= 1 - math.Pow(-math.Expm1(-float64(a.k)*at.different(float64(group))/float64(a.m)), float64(a.k))
@@ -102,7 +102,7 @@ func (at placement) inCodes(epsilon float64) (bytes, rate float64) {
 
 // breakEven is how many queries an element a replicating filter must be asked for, by
 // theory, until it has cost no more than a distributed one: what it costs more to build,
-// by what a stranger costs there.
+// by what a negative costs there.
 func (at placement) breakEven(name string, epsilon float64) float64 {
 	load := -math.Log1p(-epsilon)
 	rate := -math.Expm1(-load * (at.single + at.copies) / at.held)

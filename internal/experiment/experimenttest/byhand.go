@@ -24,17 +24,17 @@ import (
 type Words struct {
 	Keys      []string
 	Further   []string // come later
-	Strangers []string
+	Negatives []string
 }
 
 // WordsOf are those of a round with n keys.
-func WordsOf(seed uint64, round, n, further, strangers int) Words {
+func WordsOf(seed uint64, round, n, further, negatives int) Words {
 	of := filter.Mix(experiment.RoundSeed(seed, round) + uint64(n))
-	return Words{generated(of, n), generated(of+1<<47, further), Strangers(of, strangers)}
+	return Words{generated(of, n), generated(of+1<<47, further), Negatives(of, negatives)}
 }
 
-// Strangers are generated ones of a seed.
-func Strangers(seed uint64, n int) []string { return generated(seed+1<<48, n) }
+// Negatives are generated ones of a seed.
+func Negatives(seed uint64, n int) []string { return generated(seed+1<<48, n) }
 
 func generated(from uint64, n int) (list []string) {
 	for i := range uint64(n) {
@@ -49,7 +49,7 @@ func Letters(i int) string {
 }
 
 // OwnWords are 97 keys as somebody has them, and 3,000 words of running text in which they
-// and strangers are there again and again, some more often than others.
+// and negatives are there again and again, some more often than others.
 func OwnWords() (keys, text []string) {
 	for i := range 97 {
 		keys = append(keys, Letters(i))
@@ -137,13 +137,13 @@ func (b *Bloom) Share() float64 {
 // exclusion all of j bits are hit with Σ(−1)^i·C(j,i)·(1 − i/m)^kn, and of k throws j
 // different ones are meant with S(k,j)·m(m − 1)…(m − j + 1)/m^k.
 func BloomRate(m, k, n int) float64 {
-	ways := make([]int, k+1) // S(k, j): the last of k throws joins one of j, or is of its own
-	ways[0] = 1
+	methods := make([]int, k+1) // S(k, j): the last of k throws joins one of j, or is of its own
+	methods[0] = 1
 	for range k {
 		for j := k; j > 0; j-- {
-			ways[j] = j*ways[j] + ways[j-1]
+			methods[j] = j*methods[j] + methods[j-1]
 		}
-		ways[0] = 0
+		methods[0] = 0
 	}
 	rate, different := exactFloat(0), exactFloat(1)
 	for j := 1; j <= k; j++ {
@@ -157,7 +157,7 @@ func BloomRate(m, k, n int) float64 {
 			}
 			hit.Add(hit, term)
 		}
-		term := new(big.Float).Mul(exactFloat(ways[j]), different)
+		term := new(big.Float).Mul(exactFloat(methods[j]), different)
 		rate.Add(rate, term.Mul(term, hit))
 	}
 	v, _ := rate.Quo(rate, power(exactFloat(m), k)).Float64()

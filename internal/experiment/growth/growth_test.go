@@ -356,7 +356,7 @@ func TestGoldenRows(t *testing.T) {
 			if g.epsilon < 0.01 { // few are admitted
 				asked = 500_000
 			}
-			for _, word := range words.Strangers[:asked] {
+			for _, word := range words.Negatives[:asked] {
 				if g.admits(word) {
 					admitted++
 				}

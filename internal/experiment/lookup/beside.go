@@ -14,11 +14,11 @@ import (
 // beside are the figures that set two or more ways of asking side by side, a row for
 // each structure that was asked in all of them.
 func (d drawer) beside(n, epsilon string) []figure.Figure {
-	strangers := func(n string) figure.Place {
+	negatives := func(n string) figure.Place {
 		return figure.Place{axisN: n, axis.Epsilon: epsilon, axisHits: "0", axisOrder: shuffled}
 	}
 	inBook := figure.Place{axisN: realN(d.meta), axis.Epsilon: epsilon, axisOrder: inText}
-	small := strangers(count(herdN))
+	small := negatives(count(manyN))
 	return []figure.Figure{
 		d.ranked("text", d.title(
 			"Strangers admitted in running text: of its distinct words, and of all its words (%s)",
@@ -28,8 +28,8 @@ func (d drawer) beside(n, epsilon string) []figure.Figure {
 			figure.RankedPanel{Metric: WastedTokens, At: inBook, Title: figure.Text{EN: "of all words: lookups wasted", PT: "de todas: consultas perdidas"}},
 		),
 		d.ranked("many-filters", d.title(
-			"Mean time of a query of a stranger: of one filter, and of many (of "+axis.Grouped(herdN)+" keys each, %s)",
-			"Tempo médio de uma consulta de um estranho: a um filtro e a muitos (de "+commas(axis.Grouped(herdN))+" chaves cada, %s)", axis.Epsilon,
+			"Mean time of a query of a stranger: of one filter, and of many (of "+axis.Grouped(manyN)+" keys each, %s)",
+			"Tempo médio de uma consulta de um estranho: a um filtro e a muitos (de "+commas(axis.Grouped(manyN))+" chaves cada, %s)", axis.Epsilon,
 		), timeOfQuery(),
 			figure.RankedPanel{Metric: metric.Query, At: small, Title: figure.Text{EN: "one filter", PT: "um filtro"}},
 			figure.RankedPanel{Metric: Skewed, At: small, Title: figure.Text{EN: "many, by the rule 80/20", PT: "muitos, regra 80/20"}},
@@ -38,11 +38,11 @@ func (d drawer) beside(n, epsilon string) []figure.Figure {
 		d.ranked("list", d.title(
 			"Mean time of a query of a stranger: asked one by one, and as a list at once (%s)",
 			"Tempo médio de uma consulta de um estranho: uma a uma e como lista (%s)", axis.Epsilon,
-		), timeOfQuery(), d.listPanels(n, strangers)...),
+		), timeOfQuery(), d.listPanels(n, negatives)...),
 		d.ranked("writer", d.title(
 			"Mean time of a query of goroutines: alone, and beside one that inserts (%s)",
 			"Tempo médio de uma consulta de goroutines: sozinhas e ao lado de uma que insere (%s)", axisN, axis.Epsilon,
-		), timeOfQuery(), d.writerPanels(strangers(n))...),
+		), timeOfQuery(), d.writerPanels(negatives(n))...),
 	}
 }
 

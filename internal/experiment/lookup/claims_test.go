@@ -311,13 +311,13 @@ func TestGoldenRows(t *testing.T) {
 			if c.Filter == cuckoo {
 				passes = made(t, cuckoo, w.Keys, 0).Contains
 			}
-			strangers := w.Strangers[int(fewer*(1<<16)):] // the first places are those of keys
-			for _, word := range strangers {
+			negatives := w.Negatives[int(fewer*(1<<16)):] // the first places are those of keys
+			for _, word := range negatives {
 				if passes(word) {
 					admitted++
 				}
 			}
-			return experimenttest.Exactly(float64(admitted) / float64(len(strangers)))
+			return experimenttest.Exactly(float64(admitted) / float64(len(negatives)))
 		},
 		FullBits: func(c runfolder.Cell) experimenttest.Span {
 			w := words(c)

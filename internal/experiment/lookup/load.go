@@ -18,7 +18,7 @@ func loadable(s filter.Structure, can abilities) bool {
 	return can.insert && (s.Family == filter.FamilyCuckoo || s.Family == filter.FamilyQuotient)
 }
 
-// loaded times queries of strangers to a table for the current number of keys of
+// loaded times queries of negatives to a table for the current number of keys of
 // whose places so many are taken. A table that refuses the keys with all of several
 // hash functions has no row.
 func (b *bench) loaded(cell runfolder.Cell, load float64) (*experiment.Measurement, error) {

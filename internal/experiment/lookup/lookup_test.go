@@ -209,7 +209,7 @@ func TestLoops(t *testing.T) {
 	}
 }
 
-// A structure leaves the caches at their size over its bytes a key.
+// A structure leaves the caches at their size over its bytes per key.
 func TestCrossings(t *testing.T) {
 	s := filter.Structure{Plan: func(n int, _ filter.Config) (filter.Plan, error) { return filter.Plan{Bits: uint64(16 * n)}, nil }}
 	list := crossings(machine.CPU{L1d: 1000, L3: 100_000}, s, 0.01)
@@ -264,7 +264,7 @@ func (full) InsertAtomic(string) error { return filter.ErrFull }
 
 // Copies answer alike and have the size asked for; picks are within it, and skewed
 // as they are told to be.
-func TestHerd(t *testing.T) {
+func TestManyFilters(t *testing.T) {
 	s, err := all.ByName(bloom)
 	if err != nil {
 		t.Fatal(err)

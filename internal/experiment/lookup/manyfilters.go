@@ -14,42 +14,42 @@ import (
 // Many small filters at once, as a store has one for each of its files: which one is
 // asked is random, so that hardly anything of it is in the caches.
 const (
-	herdN      = 10_000    // keys in each
-	herdBytes  = 200 << 20 // nominal, of all together
+	manyN      = 10_000    // keys in each
+	manyBytes  = 200 << 20 // nominal, of all together
 	quickBytes = 20 << 20
-	herdRounds = 3
+	manyRounds = 3
 )
 
-// herd asks many filters, each query another one: any of them (Among), or in four of
+// manyFilters asks many filters, each query another one: any of them (Among), or in four of
 // five queries one of a fifth of them (Skewed). The filters are copies of one, read
 // from its file: they lie at different places of memory and answer alike.
-func (b *bench) herd(cell runfolder.Cell, q *queries, right answers) (*experiment.Measurement, error) {
+func (b *bench) manyFilters(cell runfolder.Cell, q *queries, right answers) (*experiment.Measurement, error) {
 	c := &b.current
-	if c.herd == nil {
+	if c.manyFilters == nil {
 		var err error
-		if c.herd, err = copies(c.s, c.filter, b.herdSize()); err != nil {
+		if c.manyFilters, err = copies(c.s, c.filter, b.manySize()); err != nil {
 			return nil, err
 		}
 	}
 	if cell.Metric == Filters {
-		return measuring.Counted(float64(len(c.herd)), "filters"), nil
+		return measuring.Counted(float64(len(c.manyFilters)), "filters"), nil
 	}
-	picks := picks(manyQueries, len(c.herd), cell.Metric == Skewed, b.sets.seed)
+	picks := picks(manyQueries, len(c.manyFilters), cell.Metric == Skewed, b.sets.seed)
 	return b.timer.Measure(cell, len(picks), func() error {
 		yes := 0
 		for from := 0; from < len(picks); from += q.words.Len() {
-			yes += among(c.herd, q.words, picks[from:from+q.words.Len()])
+			yes += among(c.manyFilters, q.words, picks[from:from+q.words.Len()])
 		}
 		return answers{yes: right.yes * (len(picks) / q.words.Len())}.compare(yes)
 	})
 }
 
-// herdSize is the nominal size of all filters together, in bytes.
-func (b *bench) herdSize() uint64 {
+// manySize is the nominal size of all filters together, in bytes.
+func (b *bench) manySize() uint64 {
 	if b.x.quick {
 		return quickBytes
 	}
-	return herdBytes
+	return manyBytes
 }
 
 // copies are filters that together have the size, in bytes, read from the file of

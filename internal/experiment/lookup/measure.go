@@ -15,14 +15,14 @@ import (
 
 // instance is a structure or a baseline in one round.
 type instance struct {
-	name    string
-	epsilon string
-	round   int
-	s       filter.Structure // without a name for a baseline
-	config  filter.Config
-	filter  filter.Filter
-	right   map[asked]answers // of the queries that were verified
-	herd    []filter.Filter   // copies of the filter; nil until they are asked
+	name        string
+	epsilon     string
+	round       int
+	s           filter.Structure // without a name for a baseline
+	config      filter.Config
+	filter      filter.Filter
+	right       map[asked]answers // of the queries that were verified
+	manyFilters []filter.Filter   // copies of the filter; nil until they are asked
 }
 
 // answers are those that a filter gave before it was timed.
@@ -88,7 +88,7 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 		}
 		return b.parallel(s.Cell, goroutines, q, right)
 	case Among, Skewed, Filters:
-		return b.herd(s.Cell, q, right)
+		return b.manyFilters(s.Cell, q, right)
 	case Admitted:
 		return measuring.Counted(float64(right.yes-(q.all-right.lost))/float64(q.words.Len()-q.all), "1"), nil
 	case WastedTokens, WastedWords:
@@ -118,7 +118,7 @@ func (b *bench) visit(s experiment.Step) error {
 		return nil
 	}
 	c.s = b.structure(c.name)
-	c.config = filter.Config{Seed: experiment.RoundSeed(b.x.seed, s.Round), Universe: b.sets.strangers}
+	c.config = filter.Config{Seed: experiment.RoundSeed(b.x.seed, s.Round), Universe: b.sets.negatives}
 	if epsilon != "" {
 		rate, err := axis.ParseRate(epsilon)
 		if err != nil {

@@ -15,7 +15,7 @@ const (
 	Among        runfolder.Metric = "among"              // one query of one of many filters, any
 	Skewed       runfolder.Metric = "among_skewed"       // the same, four of five queries to a fifth of them
 	Filters      runfolder.Metric = "filters"            // how many these are
-	Loaded       runfolder.Metric = "loaded"             // one query of a stranger, by the places of a table that are taken
+	Loaded       runfolder.Metric = "loaded"             // one query of a negative, by the places of a table that are taken
 	Insert       runfolder.Metric = "insert"             // one insertion, from none to n keys
 	Delete       runfolder.Metric = "delete"             // one deletion, from n keys to none
 	BitsPerKey   runfolder.Metric = "bits_per_key"       // nominal

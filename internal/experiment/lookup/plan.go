@@ -259,7 +259,7 @@ func (b *bench) steps(v visit, round int) (list []experiment.Step) {
 			add(WastedWords, k)
 		}
 	}
-	if v.usual && v.n == herdN && own && round > 0 && (round <= herdRounds || b.alike) && b.structure(v.name).Open != nil {
+	if v.usual && v.n == manyN && own && round > 0 && (round <= manyRounds || b.alike) && b.structure(v.name).Open != nil {
 		add(Among, b.usual())
 		add(Skewed, b.usual())
 		if round == 1 {

@@ -20,7 +20,7 @@ import (
 //
 // Of its numbers those of the two cuckoo filters are known here, as the authors' program
 // measured them again (github.com/efficient/cuckoofilter, benchmarks/conext-table3.cc):
-// 127.82 and 127.90 million keys, 12.60 and 12.59 bits a key, rates of 0.18 and 0.09 %,
+// 127.82 and 127.90 million keys, 12.60 and 12.59 bits per key, rates of 0.18 and 0.09 %,
 // 5.86 and 4.10 million keys built in a second. The others are not known here, and no
 // claim is about them.
 const fan2014 = "fan2014"
@@ -33,7 +33,7 @@ const (
 
 	fanFilters = "bloom,blocked,cuckoo,cuckoo-semisort,quotient,dleft"
 
-	// fanRate takes a cuckoo filter of 12 bits and a Bloom filter of 13 bits a key and 8
+	// fanRate takes a cuckoo filter of 12 bits and a Bloom filter of 13 bits per key and 8
 	// or 9 functions; fanSorted takes one of 13 bits, which semi-sorting makes 12.
 	fanRate   = axis.Per / 500
 	fanSorted = axis.Per / 1000

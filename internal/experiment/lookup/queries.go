@@ -28,12 +28,12 @@ func queriesOf(n int) int {
 	return fewQueries
 }
 
-// sets are the keys of a round and the strangers asked beside them.
+// sets are the keys of a round and the negatives asked beside them.
 type sets struct {
 	n, round  int
 	seed      uint64
 	keys      *wordlist.List
-	strangers *wordlist.List
+	negatives *wordlist.List
 	known     map[string]struct{} // the keys, where text is asked of them
 }
 
@@ -43,7 +43,7 @@ type queries struct {
 	member []bool
 	all    int // members
 
-	strangers map[string]int // of running text: how often each is there
+	negatives map[string]int // of running text: how often each is there
 }
 
 // load makes the keys of n and the round current.
@@ -54,7 +54,7 @@ func (b *bench) load(n, round int) {
 	b.sets, b.current = sets{}, instance{} // the collector may have the former
 	clear(b.lists)
 	seed := filter.Mix(experiment.RoundSeed(b.x.seed, round) + uint64(n))
-	b.sets = sets{n: n, round: round, seed: seed, keys: b.work.Keys(n, seed), strangers: b.work.Negatives(n, seed, queriesOf(n))}
+	b.sets = sets{n: n, round: round, seed: seed, keys: b.work.Keys(n, seed), negatives: b.work.Negatives(n, seed, queriesOf(n))}
 }
 
 // queries are those of a kind to the current keys.
@@ -76,14 +76,14 @@ func (b *bench) queries(k asked) (*queries, error) {
 	return q, nil
 }
 
-// mix draws members and takes strangers in turn, and puts them into random or into
+// mix draws members and takes negatives in turn, and puts them into random or into
 // dictionary order.
 func (s *sets) mix(share float64, n int, sorted bool) *queries {
 	random := rand.New(rand.NewPCG(s.seed, math.Float64bits(share)))
 	members := int(math.Round(share * float64(n)))
-	order := make([]int, n) // of keys, then strangers
+	order := make([]int, n) // of keys, then negatives
 	for i := range order {
-		order[i] = s.keys.Len() + i%s.strangers.Len()
+		order[i] = s.keys.Len() + i%s.negatives.Len()
 		if i < members {
 			order[i] = random.IntN(s.keys.Len())
 		}
@@ -92,7 +92,7 @@ func (s *sets) mix(share float64, n int, sorted bool) *queries {
 		if i < s.keys.Len() {
 			return s.keys.At(i)
 		}
-		return s.strangers.At(i - s.keys.Len())
+		return s.negatives.At(i - s.keys.Len())
 	}
 	random.Shuffle(n, func(i, j int) { order[i], order[j] = order[j], order[i] })
 	if sorted {
@@ -114,13 +114,13 @@ func (s *sets) text(words *wordlist.List) *queries {
 			s.known[key] = struct{}{}
 		}
 	}
-	q := &queries{words: words, member: make([]bool, words.Len()), strangers: map[string]int{}}
+	q := &queries{words: words, member: make([]bool, words.Len()), negatives: map[string]int{}}
 	i := 0
 	for word := range words.Each() {
 		if _, q.member[i] = s.known[word]; q.member[i] {
 			q.all++
 		} else {
-			q.strangers[word]++
+			q.negatives[word]++
 		}
 		i++
 	}
@@ -131,7 +131,7 @@ func (s *sets) text(words *wordlist.List) *queries {
 // of all of them, and of the distinct ones. A filter repeats its mistakes.
 func (q *queries) wasted(f filter.Filter) (tokens, words float64) {
 	admitted, often := 0, 0
-	for word, times := range q.strangers {
+	for word, times := range q.negatives {
 		if f.Contains(word) {
 			admitted++
 			often += times
@@ -140,5 +140,5 @@ func (q *queries) wasted(f filter.Filter) (tokens, words float64) {
 	if admitted == 0 {
 		return 0, 0
 	}
-	return float64(often) / float64(len(q.member)-q.all), float64(admitted) / float64(len(q.strangers))
+	return float64(often) / float64(len(q.member)-q.all), float64(admitted) / float64(len(q.negatives))
 }

@@ -83,7 +83,7 @@ func level(filter string, m runfolder.Metric) func(*claim.Data) claim.Outcome {
 	}
 }
 
-// sooner is the claim that strangers alone are answered faster than members alone.
+// sooner is the claim that negatives alone are answered faster than members alone.
 func sooner(filter string) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		part := on(d, axisHits, 0)

@@ -249,15 +249,15 @@ func overtakes(d *claim.Data) claim.Outcome {
 	r := &read{Summary: d.Summary}
 	n := r.stored()
 	bloom, other := r.negatives(blockedBloom, n), r.negatives(cuckoo, n)
-	loop, _ := medianOf(d.Summary, place{asked: strangers(), batch: 1, n: n}.cell(none, Filter))
+	loop, _ := medianOf(d.Summary, place{asked: negatives(), batch: 1, n: n}.cell(none, Filter))
 	stores := r.misses(n, loop)
 	if len(bloom) == 0 || len(other) == 0 || len(stores) < 2 {
 		return claim.Untested(fmt.Sprintf("the run does not hold %s and %s with two stores", blockedBloom, cuckoo))
 	}
-	cheap, dear := stores[0], stores[len(stores)-1]
-	before, after := least(bloom, cheap.miss)/least(other, cheap.miss), least(bloom, dear.miss)/least(other, dear.miss)
+	cheap, expensive := stores[0], stores[len(stores)-1]
+	before, after := least(bloom, cheap.miss)/least(other, cheap.miss), least(bloom, expensive.miss)/least(other, expensive.miss)
 	return claim.Counted(before < 1 && after > 1, "computed from medians over rounds", fmt.Sprintf("%s / %s before %s", blockedBloom, cuckoo, cheap.name), "×", before,
-		fmt.Sprintf("before %s, whose miss takes %.3g ns, it is %.2f ×; before %s (%.3g ns) %.2f ×", cheap.name, cheap.miss, before, dear.name, dear.miss, after))
+		fmt.Sprintf("before %s, whose miss takes %.3g ns, it is %.2f ×; before %s (%.3g ns) %.2f ×", cheap.name, cheap.miss, before, expensive.name, expensive.miss, after))
 }
 
 // through are the ratios of totals through a filter to those through none.
@@ -298,7 +298,7 @@ func most(list []ratio, claimed claim.Region, name, none string) claim.Outcome {
 	return o
 }
 
-// dearer is the claim that queries through a filter are dearer than through none, with
+// more expensive is the claim that queries through a filter are more expensive than through none, with
 // a share of members, all where empty, at some stores, all where nil.
 func dearer(members string, stores []string) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {

@@ -33,8 +33,8 @@ type parted struct {
 // queries; of lookups that overlap, or of lone ones. False: a part cannot be measured.
 func (b *bench) parted(ctx context.Context, name string, p place, t *asking, n int, lone bool) (c parted, ok bool, err error) {
 	loops := p.asked
-	if loops.queries == attack { // the words are strangers
-		loops = strangers()
+	if loops.queries == attack { // the words are negatives
+		loops = negatives()
 	}
 	if c.loop, ok, err = b.loop(ctx, loops, p); !ok || err != nil {
 		return c, ok, err
@@ -103,7 +103,7 @@ func (b *bench) net(ctx context.Context, name string, p place, m runfolder.Metri
 	if !ok || err != nil {
 		return 0, ok, err
 	}
-	k := strangers()
+	k := negatives()
 	switch {
 	case p.queries == inText:
 		k = p.asked
@@ -222,7 +222,7 @@ func (b *bench) leastRate(ctx context.Context, name string, p place) (*experimen
 }
 
 // memoryLife compares a structure with the first of the run, over its construction and
-// one query a key, of a stranger. nil: it is no smaller, or smaller and no slower.
+// one query a key, of a negative. nil: it is no smaller, or smaller and no slower.
 func (b *bench) memoryLife(ctx context.Context, name string, p place) (*experiment.Measurement, error) {
 	var bits, times [2]float64
 	for i, name := range []string{b.structures()[0].Name, name} {
@@ -240,7 +240,7 @@ func (b *bench) memoryLife(ctx context.Context, name string, p place) (*experime
 		if err != nil {
 			return nil, err
 		}
-		at.asked, at.batch = strangers(), 1
+		at.asked, at.batch = negatives(), 1
 		query, _, err := b.time(ctx, at.cell(name, Filter))
 		if err != nil {
 			return nil, err

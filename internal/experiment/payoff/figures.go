@@ -67,7 +67,7 @@ func costs(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		}
 		panel.Curves = append(panel.Curves, curve)
 	}
-	loop, _ := medianOf(s, place{asked: strangers(), batch: 1, n: n}.cell(none, Filter))
+	loop, _ := medianOf(s, place{asked: negatives(), batch: 1, n: n}.cell(none, Filter))
 	for _, st := range r.misses(n, loop) {
 		panel.Marks = append(panel.Marks, figure.Mark{X: st.miss, Name: st.name})
 		for i, line := range lines {
@@ -154,7 +154,7 @@ func (r *read) leastTotal(name, store string, n int) (float64, bool) {
 	}
 	best := math.Inf(1)
 	for _, epsilon := range rates {
-		if t, ok := r.median(name, Total, place{store, strangers(), 1, n, epsilon}); ok {
+		if t, ok := r.median(name, Total, place{store, negatives(), 1, n, epsilon}); ok {
 			best = min(best, t)
 		}
 	}
@@ -221,7 +221,7 @@ func cheapest(s *report.Summary, l figure.Lang) (figure.RegionsOf, error) {
 		}
 	}
 	n := r.stored()
-	loop, _ := medianOf(s, place{asked: strangers(), batch: 1, n: n}.cell(none, Filter))
+	loop, _ := medianOf(s, place{asked: negatives(), batch: 1, n: n}.cell(none, Filter))
 	for _, st := range r.misses(n, loop) {
 		of.YMarks = append(of.YMarks, figure.Mark{X: st.miss, Name: st.name})
 	}

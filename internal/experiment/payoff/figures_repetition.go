@@ -11,7 +11,7 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// repetition sets a query side by side as it is for distinct strangers, in running text
+// repetition sets a query side by side as it is for distinct negatives, in running text
 // and in an attack, before the store of the run whose misses are dearest.
 func repetition(m *runfolder.Meta) figure.Figure {
 	title := figure.Text{
@@ -62,7 +62,7 @@ func (r *read) repeated() (at place, miss float64, ok bool) {
 		if err != nil || p.queries != inText || c.Filter != none {
 			continue
 		}
-		loop, _ := medianOf(r.Summary, place{asked: strangers(), batch: 1, n: p.n}.cell(none, Filter))
+		loop, _ := medianOf(r.Summary, place{asked: negatives(), batch: 1, n: p.n}.cell(none, Filter))
 		for _, st := range r.misses(p.n, loop) {
 			if st.miss > miss {
 				miss, at, ok = st.miss, place{store: st.name, n: p.n}, true

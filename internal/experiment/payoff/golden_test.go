@@ -25,7 +25,7 @@ type goldenParts struct {
 	b         *bench
 	keys      []string
 	text      []string
-	strangers []string
+	negatives []string
 	waiting   string // the store that threads wait for: wall time counts
 }
 
@@ -100,7 +100,7 @@ func (g goldenParts) bits(name, epsilon string) float64 {
 	return float64(g.made(name, epsilon).Bits()) / float64(len(g.keys))
 }
 
-// shares are those of keys and of admitted strangers among queries.
+// shares are those of keys and of admitted negatives among queries.
 func (g goldenParts) shares(words []string, admits func(string) bool) (members, admitted float64) {
 	known := map[string]bool{}
 	for _, key := range g.keys {
@@ -122,7 +122,7 @@ type cell struct {
 	name, store, queries, members, batch, epsilon string
 
 	loop, filter         float64 // of reading a query; of the filter beside that
-	shareKeys, shareOver float64 // of keys, and of strangers that come to the store
+	shareKeys, shareOver float64 // of keys, and of negatives that come to the store
 	hit, miss            float64 // without reading the query
 }
 
@@ -136,7 +136,7 @@ func (g goldenParts) parts(c runfolder.Cell, lone bool) cell {
 		hit, miss = LoneHit, LoneMiss
 	}
 	switch at.queries {
-	case attack: // strangers, all of which are admitted
+	case attack: // negatives, all of which are admitted
 		at.loop, at.shareOver = loop(mixed, "0"), 1
 		at.miss = g.of(at.name, Miss, at.store, attack, "", at.batch, at.epsilon) - loop(mixed, "0")
 	case inText:
@@ -177,7 +177,7 @@ func (g goldenParts) parts(c runfolder.Cell, lone bool) cell {
 func TestGoldenRows(t *testing.T) {
 	g := goldenParts{t: t, waiting: "slow"}
 	g.keys, g.text = experimenttest.OwnWords()
-	g.strangers = experimenttest.Strangers(filter.Mix(filter.Mix(goldenSeed)+97), 1<<16)
+	g.negatives = experimenttest.Negatives(filter.Mix(filter.Mix(goldenSeed)+97), 1<<16)
 	stores := kinds(slow{}, nil)
 	g.b = prepared(t, stores, "--keys="+experimenttest.File(t, g.keys), "--text="+experimenttest.File(t, g.text), "--store=map,slow", "--filter=cuckoo,bloom,map", "--predict=xor",
 		"--eps=5%,20%", "--members=0,0.5,1", "--batch=1,10", "--levels=0", "--memory-price=3/50", "--reps=2", "--seed=19")
@@ -221,7 +221,7 @@ func TestGoldenRows(t *testing.T) {
 			if c.Point.Value(1) == inText {
 				return shareOf(g.text, c)
 			}
-			return shareOf(g.strangers, c)
+			return shareOf(g.negatives, c)
 		},
 		AdmittedWords: func(c runfolder.Cell) experimenttest.Span {
 			distinct := slices.Clone(g.text)

@@ -16,7 +16,7 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// Lengths of a section on a store, in ns: a dear lookup is asked for as often as fits.
+// Lengths of a section on a store, in ns: an expensive lookup is asked for as often as fits.
 const (
 	sectionLength = 10e6
 	quickLength   = 5e6
@@ -64,7 +64,7 @@ func (b *bench) bits(in *instance) float64 {
 	return float64(in.filter.Bits()) / float64(b.sets.keys.Len())
 }
 
-// admitted is the share of the strangers that a filter admits: of all, of the tokens
+// admitted is the share of the negatives that a filter admits: of all, of the tokens
 // of running text or of its distinct words. False: there are none.
 func (b *bench) admitted(in *instance, of string, distinct bool) (share float64, some bool) {
 	asked, yes := 0, 0
@@ -77,7 +77,7 @@ func (b *bench) admitted(in *instance, of string, distinct bool) (share float64,
 		}
 		return float64(yes) / float64(asked), true
 	}
-	words, often := b.textStrangers()
+	words, often := b.textNegatives()
 	for i, word := range words {
 		times := often[i]
 		if distinct {
@@ -228,7 +228,7 @@ func (b *bench) lookup(ctx context.Context, cell runfolder.Cell, p place) (*expe
 // isLone reports whether lookups of a metric begin one after another.
 func isLone(m runfolder.Metric) bool { return m == LoneHit || m == LoneMiss }
 
-// lookedUp are the words that a part asks: keys or strangers alone, those of running
+// lookedUp are the words that a part asks: keys or negatives alone, those of running
 // text, or those of an attack on a filter. nil: there are none.
 func (b *bench) lookedUp(cell runfolder.Cell, p place) (*queries, error) {
 	hit := cell.Metric == Hit || cell.Metric == LoneHit
@@ -244,7 +244,7 @@ func (b *bench) lookedUp(cell runfolder.Cell, p place) (*queries, error) {
 	case hit:
 		return b.queries(keysAlone(), nil)
 	}
-	return b.queries(strangers(), nil)
+	return b.queries(negatives(), nil)
 }
 
 // takes reports whether a store takes so many lookups in a message.
@@ -294,7 +294,7 @@ func (b *bench) asks(name string, p place) (t *asking, err error) {
 	return t, nil
 }
 
-// shares are those of members and of admitted strangers among the first n queries.
+// shares are those of members and of admitted negatives among the first n queries.
 func (t *asking) shares(n int) (members, admitted float64) {
 	for i, member := range t.q.member[:n] {
 		switch {

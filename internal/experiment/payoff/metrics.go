@@ -17,7 +17,7 @@ const (
 	LoneHit       runfolder.Metric = "lone_hit"       // a hit that begins when the lookup before it has ended
 	LoneMiss      runfolder.Metric = "lone_miss"      // a miss that does
 	BitsPerKey    runfolder.Metric = "bits_per_key"   // nominal
-	Admitted      runfolder.Metric = "admitted"       // share of the queries for strangers that the filter admits
+	Admitted      runfolder.Metric = "admitted"       // share of the queries for negatives that the filter admits
 	AdmittedWords runfolder.Metric = "admitted_words" // the same of the distinct words of running text
 
 	Predicted        runfolder.Metric = "predicted"          // of total

@@ -43,10 +43,10 @@ func medianOf(s *report.Summary, cell runfolder.Cell) (float64, bool) {
 	return of.Median, err == nil
 }
 
-// alone is the time of a query for a stranger of a filter by itself, without that of
+// alone is the time of a query for a negative of a filter by itself, without that of
 // reading the query.
 func (r *read) alone(name, epsilon string, n int) (float64, bool) {
-	at := place{asked: strangers(), batch: 1, n: n}
+	at := place{asked: negatives(), batch: 1, n: n}
 	loop, ok := medianOf(r.Summary, at.cell(none, Filter))
 	if !ok {
 		return 0, false
@@ -227,7 +227,7 @@ func (m sized) plan(n int, epsilon string) (bytes, rate float64, err error) {
 	return float64(plan.Bits) / 8, plan.Theory, err
 }
 
-// negative is a filter of n keys: the time of a query for a stranger, and its rate.
+// negative is a filter of n keys: the time of a query for a negative, and its rate.
 type negative struct{ time, rate float64 }
 
 // at are the filters of n keys that the structure gives at the rates of the run.
@@ -259,7 +259,7 @@ func (r *read) negatives(name string, n int) (list []negative) {
 }
 
 // least is the cost of the cheapest of some filters before a miss of that time, of a
-// query for a stranger.
+// query for a negative.
 func least(list []negative, miss float64) float64 {
 	best := math.Inf(1)
 	for _, f := range list {

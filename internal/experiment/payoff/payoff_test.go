@@ -129,7 +129,7 @@ func TestBadInput(t *testing.T) {
 		t.Errorf("repeated keys are not named: %q", m.Notes)
 	}
 	b.load(2, 1)
-	if q, err := b.queries(strangers(), nil); err != nil || q.words.At(0) != "c" || q.member[0] {
+	if q, err := b.queries(negatives(), nil); err != nil || q.words.At(0) != "c" || q.member[0] {
 		t.Errorf("%v, %v", q, err)
 	}
 }
@@ -207,7 +207,7 @@ func TestPrediction(t *testing.T) {
 	alone := p
 	alone.store = ""
 	part(alone.cell("bloom", Filter), 12)
-	for k, loop := range map[asked]float64{p.asked: 2, strangers(): 3, keysAlone(): 4} {
+	for k, loop := range map[asked]float64{p.asked: 2, negatives(): 3, keysAlone(): 4} {
 		part(place{asked: k, batch: 1, n: 300}.cell(none, Filter), loop)
 	}
 	part(place{store: "map", batch: 1, n: 300}.cell(none, Hit), 54)

@@ -27,9 +27,9 @@ const (
 	axisBatch   = "batch"
 	axisN       = "n"
 
-	mixed  = "mixed"  // members and strangers
+	mixed  = "mixed"  // members and negatives
 	inText = "text"   // words of running text
-	attack = "attack" // strangers that the filter admits
+	attack = "attack" // negatives that the filter admits
 
 	none = "none" // the baseline: no filter
 
@@ -115,7 +115,7 @@ func (b *bench) stored(n int) bool { return slices.Contains(b.work.Sizes(), n) }
 type asked struct{ queries, members string }
 
 // The kinds that hits and misses are.
-func strangers() asked { return asked{mixed, "0"} }
+func negatives() asked { return asked{mixed, "0"} }
 func keysAlone() asked { return asked{mixed, "1"} }
 
 // place is a point on the axes. Empty and 0: not on that axis.
@@ -243,14 +243,14 @@ func shuffle[T any](order *rand.Rand, list []T) {
 }
 
 // alone are the parts of a filter without a store. Where no store is filled with as
-// many keys, strangers are asked at one rate.
+// many keys, negatives are asked at one rate.
 func (b *bench) alone(s filter.Structure, epsilon string, n, round int) (list []runfolder.Cell) {
 	at := place{n: n, epsilon: epsilon}
 	if !b.stored(n) {
 		if !s.Exact && epsilon != b.middleRate().String() || !b.isMeasured(s.Name) {
 			return nil
 		}
-		at.asked, at.batch = strangers(), 1
+		at.asked, at.batch = negatives(), 1
 		return []runfolder.Cell{at.cell(s.Name, Filter)}
 	}
 	list = append(list, at.cell(s.Name, metric.Build))
@@ -267,8 +267,8 @@ func (b *bench) alone(s filter.Structure, epsilon string, n, round int) (list []
 		}
 	}
 	kinds := b.kinds(n)
-	if !slices.Contains(kinds, strangers()) { // for the map
-		kinds = append(kinds, strangers())
+	if !slices.Contains(kinds, negatives()) { // for the map
+		kinds = append(kinds, negatives())
 	}
 	if !s.Exact && b.isMeasured(s.Name) {
 		kinds = append(kinds, asked{attack, ""})
@@ -286,10 +286,10 @@ func (b *bench) alone(s filter.Structure, epsilon string, n, round int) (list []
 // no store.
 func (b *bench) loops(n int) (list []runfolder.Cell) {
 	if !b.stored(n) {
-		return []runfolder.Cell{place{asked: strangers(), batch: 1, n: n}.cell(none, Filter)}
+		return []runfolder.Cell{place{asked: negatives(), batch: 1, n: n}.cell(none, Filter)}
 	}
 	kinds := b.kinds(n)
-	for _, k := range []asked{strangers(), keysAlone()} {
+	for _, k := range []asked{negatives(), keysAlone()} {
 		if !slices.Contains(kinds, k) {
 			kinds = append(kinds, k)
 		}

@@ -50,7 +50,7 @@ func (b *bench) Predict(ctx context.Context) (time.Duration, error) {
 			p.batch = b.x.batches.Values[0]
 		}
 		if p.queries != "" && p.asked != (asked{queries: mixed}) && p.asked != (asked{queries: inText}) {
-			p.asked = strangers()
+			p.asked = negatives()
 		}
 		if s.Cell.Filter != none && s.Cell.Metric != metric.Build && (b.stored(p.n) || p.store != "") {
 			s.Cell.Filter = b.firstLike(s.Cell.Filter)

@@ -19,7 +19,7 @@ import (
 const (
 	fewQueries  = 1 << 16
 	manyQueries = 1 << 20
-	mostOthers  = 1 << 18 // strangers of a stored set, of which rates are counted
+	mostOthers  = 1 << 18 // negatives of a stored set, of which rates are counted
 )
 
 // sets are the keys of n, and what is made of them in a round.
@@ -27,9 +27,9 @@ type sets struct {
 	n, round int
 	seed     uint64 // of the keys: the same in all rounds
 	keys     *wordlist.List
-	others   *wordlist.List // strangers, without those of running text
+	others   *wordlist.List // negatives, without those of running text
 	known    map[string]struct{}
-	words    []string // the distinct strangers of running text
+	words    []string // the distinct negatives of running text
 	often    []int    // how often each of them is there
 	lists    map[asked]*queries
 	filters  map[filterKey]*instance
@@ -80,7 +80,7 @@ func (s *sets) isKey(word string) bool {
 
 // textStrangers are the distinct words of running text that are no keys, and how often
 // each is there.
-func (b *bench) textStrangers() (words []string, often []int) {
+func (b *bench) textNegatives() (words []string, often []int) {
 	s := &b.sets
 	if s.words != nil {
 		return s.words, s.often
@@ -154,7 +154,7 @@ func (b *bench) textOnly(keys bool) (*queries, error) {
 	return q, nil
 }
 
-// mix draws members and takes strangers, each as often as any other, in random order.
+// mix draws members and takes negatives, each as often as any other, in random order.
 func (s *sets) mix(share float64, seed uint64) *queries {
 	n := fewQueries
 	if s.n >= workload.Million {
@@ -163,7 +163,7 @@ func (s *sets) mix(share float64, seed uint64) *queries {
 	random := rand.New(rand.NewPCG(seed, math.Float64bits(share)))
 	members := int(math.Round(share * float64(n)))
 	others := random.Perm(s.others.Len())
-	order := make([]int, n) // of keys, then strangers
+	order := make([]int, n) // of keys, then negatives
 	for i := range order {
 		order[i] = s.keys.Len() + others[i%len(others)]
 		if i < members {
@@ -230,10 +230,10 @@ func (b *bench) unbuilt(name, epsilon string) (*instance, error) {
 	return in, nil
 }
 
-// attackQueries is how many queries an attack makes, with as many strangers as it has.
+// attackQueries is how many queries an attack makes, with as many negatives as it has.
 const attackQueries = 1 << 14
 
-// attack are strangers that the filter admits, asked in turn; nil where there are none.
+// attack are negatives that the filter admits, asked in turn; nil where there are none.
 func (in *instance) attack(b *bench) (*queries, error) {
 	if in.found != nil {
 		return in.found, nil

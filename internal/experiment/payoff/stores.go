@@ -49,7 +49,7 @@ func (b *bench) store(ctx context.Context, name string) (store.Store, error) {
 	return s, b.check(name, s)
 }
 
-// checked is how many keys and strangers a store is asked for before it is timed.
+// checked is how many keys and negatives a store is asked for before it is timed.
 const checked = 100
 
 // check compares values and refusals of some with the truth.

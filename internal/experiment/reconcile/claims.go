@@ -20,7 +20,7 @@ func claims() []claim.Claim {
 // bloom is the filter that the texts are about.
 const bloom = "bloom"
 
-// eightBits is the rate at which a Bloom filter takes 8 bits a key.
+// eightBits is the rate at which a Bloom filter takes 8 bits per key.
 const eightBits = "0.02"
 
 // thesisClaims are the sentences of sections 3.5.3 and 3.5.4.
@@ -74,7 +74,7 @@ func anywhere(claim.Cell) bool { return true }
 // differing are the cells of the task difference.
 func differing(c claim.Cell) bool { return c.On(Task) == taskDifference }
 
-// inEight are those of summaries of 8 bits a key.
+// inEight are those of summaries of 8 bits per key.
 func inEight(c claim.Cell) bool { return c.On(axis.Eps) == eightBits }
 
 // onlyA is how many keys A alone has: what B wants.

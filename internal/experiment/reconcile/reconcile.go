@@ -7,7 +7,7 @@
 // a peer finds is compared with the true difference: an exact method that misses a key,
 // and any that invents one, ends the run; what an approximate one misses is counted. All
 // but the CPU time depends on the seed and on the round alone.
-// Cost: see --dry-run; some 50 bytes a key.
+// Cost: see --dry-run; some 50 bytes per key.
 // Source: the thesis, sections 3.5.3 and 3.5.4; the article on data synchronization; the
 // papers of package difference.
 package reconcile
@@ -101,7 +101,7 @@ func newPeers(filters string) *peers {
 	return x
 }
 
-// spec has a Bloom filter of 2 %, which takes 8 bits a key, as in Byers et al.
+// spec has a Bloom filter of 2 %, which takes 8 bits per key, as in Byers et al.
 func (x *peers) spec() trial.Spec {
 	s := trial.Spec{
 		Name: "reconcile", Title: "what two peers send to find the difference of their sets", Help: help,

@@ -4,10 +4,10 @@ package routing
 type counts struct{ wrong, walked, direct, found float64 }
 
 // count counts the hops of lookups.
-func (t *search) count(list []question, ways [][]hop) (c counts) {
-	for i, way := range ways {
+func (t *search) count(list []question, routes [][]hop) (c counts) {
+	for i, route := range routes {
 		walked := 0
-		for _, h := range way {
+		for _, h := range route {
 			switch {
 			case h.step == proposed && t.world.hops[h.to][list[i].want] >= t.world.hops[h.from][list[i].want]:
 				c.wrong++
@@ -19,7 +19,7 @@ func (t *search) count(list []question, ways [][]hop) (c counts) {
 		if walked == 0 {
 			c.found++
 		}
-		if len(way) == t.world.hops[list[i].from][list[i].want] {
+		if len(route) == t.world.hops[list[i].from][list[i].want] {
 			c.direct++
 		}
 	}

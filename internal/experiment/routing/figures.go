@@ -111,24 +111,24 @@ func (r ran) line(label figure.Text, nth int, c claim.Cell, places int) figure.C
 
 // inGraph are the messages with filters in the graph, and dashed those with tables and with
 // nothing.
-func (r ran) inGraph(places int, at func(way string, i int) scheme) (curves []figure.Curve) {
-	for _, way := range graphMethods() {
-		cell := func(i int) claim.Cell { return r.at(at(way, i), Hops) }
-		curves = append(curves, r.curve(labels()[way], r.look(way), Hops, places, cell))
+func (r ran) inGraph(places int, at func(method string, i int) scheme) (curves []figure.Curve) {
+	for _, method := range graphMethods() {
+		cell := func(i int) claim.Cell { return r.at(at(method, i), Hops) }
+		curves = append(curves, r.curve(labels()[method], r.look(method), Hops, places, cell))
 	}
-	for _, way := range []string{exact, walk} {
-		curves = append(curves, r.line(labels()[way], r.look(way).Nth, r.at(scheme{scene: graph, method: way}, Hops), places))
+	for _, method := range []string{exact, walk} {
+		curves = append(curves, r.line(labels()[method], r.look(method).Nth, r.at(scheme{scene: graph, method: method}, Hops), places))
 	}
 	return curves
 }
 
 // look is that of a method in all figures of the run. ORs in a tree are attenuated filters
 // of one level, and look like these.
-func (r ran) look(way string) figure.Look {
-	if way == ored {
-		way = attenuated
+func (r ran) look(method string) figure.Look {
+	if method == ored {
+		method = attenuated
 	}
-	return figure.LookOf(r.Summary, way)
+	return figure.LookOf(r.Summary, method)
 }
 
 // middle is the size in the middle of those of the run.
@@ -214,7 +214,7 @@ func ofGraph(r ran) drawing {
 		PT: "Mensagens até achar o recurso, com os passos aleatórios além do alcance. Tracejado: tabelas exatas e sem filtros.",
 	}}
 	for _, depth := range r.shown() {
-		curves := r.inGraph(len(r.bits), func(way string, i int) scheme { return scheme{graph, way, r.bits[i], depth} })
+		curves := r.inGraph(len(r.bits), func(method string, i int) scheme { return scheme{graph, method, r.bits[i], depth} })
 		p := over(r.bits, bitsLabel(), text("Messages, reach of %d hops", "Mensagens, alcance de %d saltos", depth), curves...)
 		p.Log = true
 		of.panels = append(of.panels, p)
@@ -239,7 +239,7 @@ func (r ran) shown() (list []int) {
 // ofDepths is how far filters of one size lead as they reach farther.
 func ofDepths(r ran) drawing {
 	bits := r.middle()
-	curves := r.inGraph(len(r.depths), func(way string, i int) scheme { return scheme{graph, way, bits, r.depths[i]} })
+	curves := r.inGraph(len(r.depths), func(method string, i int) scheme { return scheme{graph, method, bits, r.depths[i]} })
 	p := over(r.depths, figure.Text{EN: "reach of filters (hops)", PT: "alcance dos filtros (saltos)"}, hopsLabel(), curves...)
 	p.Log = true
 	return drawing{panels: []figure.CurvePanel{p}, note: text(
@@ -311,13 +311,13 @@ func fillInGraph(r ran) drawing {
 	distances := span(1, last(r.depths))
 	var curves []figure.Curve
 	for i, bits := range r.sizes() {
-		for _, way := range []string{attenuated, confident} {
+		for _, method := range []string{attenuated, confident} {
 			look := figure.Look{Nth: i}
-			if way == confident {
+			if method == confident {
 				look.Dashes = []vg.Length{4, 2.5}
 			}
-			label := text(labels()[way].EN+", %d bits", labels()[way].PT+", %d bits", bits)
-			curves = append(curves, r.fill(label, look, scheme{graph, way, bits, last(r.depths)}, distances))
+			label := text(labels()[method].EN+", %d bits", labels()[method].PT+", %d bits", bits)
+			curves = append(curves, r.fill(label, look, scheme{graph, method, bits, last(r.depths)}, distances))
 		}
 	}
 	return drawing{
@@ -333,8 +333,8 @@ func ofBytes(r ran) drawing {
 	bits, depth := r.middle(), last(r.depths)
 	panel := func(scene string, label figure.Text, filters ...scheme) figure.CurvePanel {
 		var curves []figure.Curve
-		for _, way := range []string{exact, flood, walk} {
-			curves = append(curves, r.total(scheme{scene: scene, method: way}))
+		for _, method := range []string{exact, flood, walk} {
+			curves = append(curves, r.total(scheme{scene: scene, method: method}))
 		}
 		for _, s := range filters {
 			curves = append(curves, r.total(s))

@@ -370,10 +370,10 @@ func (w *worked) look(times, told, moved int) {
 	}
 	messages, bytes, wrong, walked, direct, found, near, right := 0, 0, 0, 0, 0, 0, 0, 0
 	for _, q := range list {
-		way, sent := w.asked(q)
-		messages, bytes = messages+len(way), bytes+sent
+		method, sent := w.asked(q)
+		messages, bytes = messages+len(method), bytes+sent
 		random := 0
-		for _, h := range way {
+		for _, h := range method {
 			if h.step == unproposed {
 				random++
 			}
@@ -386,7 +386,7 @@ func (w *worked) look(times, told, moved int) {
 			found++
 		}
 		distance := w.hops[q.from][q.want]
-		if len(way) == distance {
+		if len(method) == distance {
 			direct++
 		}
 		if distance <= w.scheme.depth {
@@ -402,8 +402,8 @@ func (w *worked) look(times, told, moved int) {
 	if w.world.scene == tree {
 		messages := 0
 		for _, q := range absent(w.world, 5, seed) { // one for five lookups, and one more
-			way, _ := w.asked(q)
-			messages += len(way)
+			method, _ := w.asked(q)
+			messages += len(method)
 		}
 		w.set(Absent, times, -1, float64(messages)/5)
 	}
@@ -479,12 +479,12 @@ func (w *worked) proposals(at int, name string) (list []proposal) {
 }
 
 // asked is the way of a request, and the bytes of its messages.
-func (w *worked) asked(q question) (way []hop, bytes int) {
+func (w *worked) asked(q question) (method []hop, bytes int) {
 	trail, spent := []int{q.from}, []int{}
 	for {
 		at := trail[len(trail)-1]
 		if w.holds[at][q.name] > 0 {
-			return way, bytes
+			return method, bytes
 		}
 		to, why := -1, proposed
 		untried := func(node int) bool { return !slices.Contains(trail, node) && !slices.Contains(spent, node) }
@@ -508,12 +508,12 @@ func (w *worked) asked(q question) (way []hop, bytes int) {
 		case to >= 0:
 			trail = append(trail, to)
 		case len(trail) == 1:
-			return way, bytes
+			return method, bytes
 		default:
 			trail, spent = trail[:len(trail)-1], append(spent, at)
 			to, why = trail[len(trail)-1], back
 		}
-		way = append(way, hop{why, at, to})
+		method = append(method, hop{why, at, to})
 		message := 1 + 8 + varint(len(trail)) + varint(len(spent))
 		for _, node := range slices.Concat(trail, spent) {
 			message += varint(node)

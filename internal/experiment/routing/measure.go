@@ -43,8 +43,8 @@ func moved(times int) []axis.Place {
 // schemes are those of a round, world after world.
 func schemes(sizes, depths []int) (list []scheme) {
 	for _, scene := range []string{tree, quadtree, graph} {
-		for _, way := range []string{exact, flood, walk} {
-			list = append(list, scheme{scene: scene, method: way})
+		for _, method := range []string{exact, flood, walk} {
+			list = append(list, scheme{scene: scene, method: method})
 		}
 		for _, bits := range sizes {
 			switch scene {
@@ -54,8 +54,8 @@ func schemes(sizes, depths []int) (list []scheme) {
 				list = append(list, scheme{quadtree, ored, bits, 0}, scheme{quadtree, kept, bits, 0})
 			case graph:
 				for _, depth := range depths {
-					for _, way := range graphMethods() {
-						list = append(list, scheme{graph, way, bits, depth})
+					for _, method := range graphMethods() {
+						list = append(list, scheme{graph, method, bits, depth})
 					}
 				}
 			}
@@ -229,7 +229,7 @@ func (x *network) look(t *trial.T, of *search, times int) error {
 	if s.method == flood {
 		return nil
 	}
-	c := of.count(list, asked.ways)
+	c := of.count(list, asked.routes)
 	t.Report(Direct, c.direct/lookups)
 	t.Report(Wrong, c.wrong/lookups)
 	t.Report(Found, c.found/lookups)
@@ -242,7 +242,7 @@ func (x *network) look(t *trial.T, of *search, times int) error {
 		if err != nil {
 			return err
 		}
-		t.Report(Absent, float64(none.traffic.Messages)/float64(len(none.ways)))
+		t.Report(Absent, float64(none.traffic.Messages)/float64(len(none.routes)))
 	}
 	return nil
 }

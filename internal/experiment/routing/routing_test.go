@@ -136,10 +136,10 @@ func TestClaims(t *testing.T) {
 		t.Errorf("%d claims", n)
 	}
 	experimenttest.Supported(t, New(), of, nil)
-	raise := func(m runfolder.Metric, way string, by float64) func(*runfolder.Row) {
-		return experimenttest.Scale(way, m, by)
+	raise := func(m runfolder.Metric, method string, by float64) func(*runfolder.Row) {
+		return experimenttest.Scale(method, m, by)
 	}
-	lack := func(m runfolder.Metric, way string) func(*runfolder.Row) { return experimenttest.Gone(way, m) }
+	lack := func(m runfolder.Metric, method string) func(*runfolder.Row) { return experimenttest.Gone(method, m) }
 	experimenttest.Verdicts(t, New(), of, []experimenttest.Case{
 		{"RT1", raise(Wrong, ored, 0), claim.Contradicted},
 		{"RT1", lack(Wrong, ored), claim.NotTested},
@@ -251,21 +251,21 @@ func TestTablesAreExact(t *testing.T) {
 func TestFiltersReach(t *testing.T) {
 	racetest.OneGoroutine(t)
 	w := newGraph(40, 2, 4)
-	for _, way := range graphMethods() {
+	for _, method := range graphMethods() {
 		for _, depth := range []int{1, 3, 5} {
 			for _, bits := range []int{512, 1 << 16} {
-				v := scheme{graph, way, bits, depth}
+				v := scheme{graph, method, bits, depth}
 				tr := told(t, v, w)
 				for id, s := range tr.stations {
 					for i, name := range w.names {
 						distance, p := w.hops[id][w.at[i]], s.proposals(name)
 						switch {
 						case distance == 0:
-						case distance > depth && bits > 512 && len(p) > 0 && way != flat && p[0].hops <= depth && p[0].hops < distance:
+						case distance > depth && bits > 512 && len(p) > 0 && method != flat && p[0].hops <= depth && p[0].hops < distance:
 							t.Fatalf("%+v: a thing %d hops away is proposed at %v", v, distance, p)
 						case distance <= depth && len(p) == 0:
 							t.Fatalf("%+v: a thing %d hops away is denied", v, distance)
-						case distance <= depth && bits > 512 && way != flat && p[0].hops != distance:
+						case distance <= depth && bits > 512 && method != flat && p[0].hops != distance:
 							t.Fatalf("%+v: a thing %d hops away is told to be %v", v, distance, p)
 						}
 					}

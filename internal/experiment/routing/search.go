@@ -141,7 +141,7 @@ func absent(w *world, count int, seed uint64) (list []question) {
 
 // looked is what came of questions.
 type looked struct {
-	ways    [][]hop
+	routes  [][]hop
 	traffic nodes.Traffic
 }
 
@@ -160,8 +160,8 @@ func (t *search) ask(ctx context.Context, list []question) (all looked, err erro
 		}
 		select {
 		case at := <-t.finds:
-			all.ways = append(all.ways, t.log.take())
-			err = t.check(q, at, all.ways[len(all.ways)-1])
+			all.routes = append(all.routes, t.log.take())
+			err = t.check(q, at, all.routes[len(all.routes)-1])
 		case err = <-served:
 			ended = true
 		}
@@ -180,8 +180,8 @@ func (t *search) ask(ctx context.Context, list []question) (all looked, err erro
 	}
 	all.traffic = t.net.Sent().Minus(before)
 	hops := 0
-	for _, way := range all.ways {
-		hops += len(way)
+	for _, route := range all.routes {
+		hops += len(route)
 	}
 	if t.scheme.method != flood && int64(hops) != all.traffic.Messages {
 		return all, fmt.Errorf("%d hops, %d messages", hops, all.traffic.Messages)
@@ -200,7 +200,7 @@ func (t *search) first(q question) []byte {
 // check compares an answer with the world. Beyond that, what is told must not deny: a
 // thing as near as the filters reach is proposed at the first hop; and exact tables give
 // a shortest way.
-func (t *search) check(q question, at int, way []hop) error {
+func (t *search) check(q question, at int, route []hop) error {
 	if at != q.want {
 		return fmt.Errorf("a thing at node %d was looked for from node %d and found at node %d (−1: nowhere)", q.want, q.from, at)
 	}
@@ -208,11 +208,11 @@ func (t *search) check(q question, at int, way []hop) error {
 		return nil
 	}
 	distance := t.world.hops[q.from][at]
-	if t.scheme.filters() && t.world.scene == graph && distance <= t.scheme.depth && way[0].step != proposed {
+	if t.scheme.filters() && t.world.scene == graph && distance <= t.scheme.depth && route[0].step != proposed {
 		return fmt.Errorf("false negative: a thing %d hops away is denied by filters of depth %d", distance, t.scheme.depth)
 	}
-	if t.scheme.method == exact && len(way) != distance {
-		return fmt.Errorf("exact tables lead to a thing %d hops away in %d", distance, len(way))
+	if t.scheme.method == exact && len(route) != distance {
+		return fmt.Errorf("exact tables lead to a thing %d hops away in %d", distance, len(route))
 	}
 	return nil
 }

@@ -13,17 +13,17 @@ import (
 )
 
 // Each method finds every thing from every node, in each world.
-func TestEveryWayFinds(t *testing.T) {
+func TestEveryMethodFinds(t *testing.T) {
 	for _, w := range []*world{newTree(20, 2, 5), newQuadtree(2, 2, 5), newGraph(20, 2, 5)} {
-		ways := []scheme{{scene: w.scene, method: exact}, {scene: w.scene, method: flood}, {scene: w.scene, method: walk}}
+		routes := []scheme{{scene: w.scene, method: exact}, {scene: w.scene, method: flood}, {scene: w.scene, method: walk}}
 		if w.scene == graph {
-			for _, way := range graphMethods() {
-				ways = append(ways, scheme{graph, way, 256, 3})
+			for _, route := range graphMethods() {
+				routes = append(routes, scheme{graph, route, 256, 3})
 			}
 		} else {
-			ways = append(ways, scheme{w.scene, ored, 256, 0})
+			routes = append(routes, scheme{w.scene, ored, 256, 0})
 		}
-		for _, v := range ways {
+		for _, v := range routes {
 			tr := told(t, v, w)
 			var list []question
 			for from := range w.links {
@@ -37,8 +37,8 @@ func TestEveryWayFinds(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%+v: %v", v, err)
 			}
-			if len(all.ways) != len(list) {
-				t.Fatalf("%+v: %d answers to %d questions", v, len(all.ways), len(list))
+			if len(all.routes) != len(list) {
+				t.Fatalf("%+v: %d answers to %d questions", v, len(all.routes), len(list))
 			}
 			if links := len(slices.Concat(w.links...)); v.method == flood && all.traffic.Messages != int64(links*len(list)) {
 				t.Errorf("%+v: %d messages for %d floods over %d ends of links", v, all.traffic.Messages, len(list), links)
@@ -56,9 +56,9 @@ func TestAbsent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, way := range all.ways {
-			if v.method == walk && len(way) != 2*(len(w.links)-1) {
-				t.Errorf("a walk through all took %d hops", len(way))
+		for _, route := range all.routes {
+			if v.method == walk && len(route) != 2*(len(w.links)-1) {
+				t.Errorf("a walk through all took %d hops", len(route))
 			}
 		}
 	}
@@ -175,9 +175,9 @@ func TestCancelled(t *testing.T) {
 func TestCount(t *testing.T) {
 	w := newTree(7, 1, 1)
 	tr := &search{world: w}
-	way := []hop{{unproposed, 3, 1}, {proposed, 1, 4}, {back, 4, 1}, {unproposed, 1, 0}, {proposed, 0, 2}, {proposed, 2, 5}}
+	route := []hop{{unproposed, 3, 1}, {proposed, 1, 4}, {back, 4, 1}, {unproposed, 1, 0}, {proposed, 0, 2}, {proposed, 2, 5}}
 	list := []question{{3, "", 5}, {3, "", 1}}
-	c := tr.count(list, [][]hop{way, {{proposed, 3, 1}}})
+	c := tr.count(list, [][]hop{route, {{proposed, 3, 1}}})
 	if c != (counts{wrong: 1, walked: 2, direct: 1, found: 1}) {
 		t.Errorf("%+v", c)
 	}
@@ -198,8 +198,8 @@ func TestArticlesExample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []hop{{proposed, 1, 2}, {proposed, 2, 3}}; !slices.Equal(all.ways[0], want) {
-		t.Errorf("the way is %v, want %v", all.ways[0], want)
+	if want := []hop{{proposed, 1, 2}, {proposed, 2, 3}}; !slices.Equal(all.routes[0], want) {
+		t.Errorf("the way is %v, want %v", all.routes[0], want)
 	}
 }
 

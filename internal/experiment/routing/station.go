@@ -61,9 +61,9 @@ func (j *journal) add(h hop) {
 func (j *journal) take() []hop {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	way := j.hops
+	route := j.hops
 	j.hops = nil
-	return way
+	return route
 }
 
 // Kinds of messages, their first byte.

@@ -87,5 +87,5 @@ func (d *documents) searches(random *rand.Rand, n, length int) []search {
 	return list
 }
 
-// containing looks through all documents: the truth that all ways are compared with.
+// containing looks through all documents: the truth that all methods are compared with.
 func (d *documents) containing(text string) []uint32 { return (&scan{d}).candidates(nil, text) }

@@ -9,7 +9,7 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// groups are the panels of the ways.
+// groups are the panels of the methods.
 func groups() []figure.RankedGroup {
 	return []figure.RankedGroup{
 		{Title: figure.Text{EN: "Without signatures", PT: "Sem assinaturas"}, Filters: []string{scanning, suffixes, postings}},
@@ -60,7 +60,7 @@ func figures(m *runfolder.Meta) []figure.Figure {
 		}, figure.FrontOf{
 			X:  figure.FrontAxis{Metric: BitsPerDocument, Label: figure.Text{EN: "bits a document", PT: "bits por documento"}},
 			Y:  figure.FrontAxis{Metric: metric.Query, Label: time, Scaling: figure.Logarithmic},
-			At: figure.Place{string(Length): length}, Filters: ways(),
+			At: figure.Place{string(Length): length}, Filters: methods(),
 		}),
 		figure.Families("screening-similarity", figure.Text{
 			EN: "Mean error of the similarity of two words, estimated from their signatures (with 95 % confidence intervals)",

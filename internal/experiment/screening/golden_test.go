@@ -79,7 +79,7 @@ func (g *golden) choose(most int) {
 	}
 }
 
-// value is that of a cell; all metrics of a way are worked out at once.
+// value is that of a cell; all metrics of a method are worked out at once.
 func (g *golden) value(c runfolder.Cell) (want experimenttest.Span, known bool) {
 	at := [3]int{64, 2, 5} // where an axis stands that is not varied
 	for i := range at {

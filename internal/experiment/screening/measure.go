@@ -14,18 +14,18 @@ type round struct {
 	docs     *documents
 	pairs    []pair
 	searches map[int][]search // by length
-	ways     map[signedWay]way
+	methods  map[signedMethod]method
 }
 
-// signedWay is a way with its signatures.
-type signedWay struct {
+// signedMethod is a method with its signatures.
+type signedMethod struct {
 	name string
 	scheme
 }
 
 func newRound(d *documents, pairs int, seed uint64) *round {
 	random := rand.New(rand.NewPCG(seed, 'p'))
-	return &round{seed: seed, docs: d, pairs: d.pairs(random, pairs), searches: map[int][]search{}, ways: map[signedWay]way{}}
+	return &round{seed: seed, docs: d, pairs: d.pairs(random, pairs), searches: map[int][]search{}, methods: map[signedMethod]method{}}
 }
 
 // searchesOf are n queries of a length.
@@ -36,8 +36,8 @@ func (r *round) searchesOf(length, n int) []search {
 	return r.searches[length]
 }
 
-// way is one of the round, or one that is the same in all rounds.
-func (x *collection) way(r *round, name string, of scheme) (w way, err error) {
+// method is one of the round, or one that is the same in all rounds.
+func (x *collection) method(r *round, name string, of scheme) (w method, err error) {
 	if !signed(name) {
 		if w = x.kept[name]; w == nil {
 			w, err = x.build(name, x.docs, of)
@@ -45,10 +45,10 @@ func (x *collection) way(r *round, name string, of scheme) (w way, err error) {
 		}
 		return w, err
 	}
-	key := signedWay{name, of}
-	if w = r.ways[key]; w == nil {
+	key := signedMethod{name, of}
+	if w = r.methods[key]; w == nil {
 		w, err = x.build(name, x.docs, of)
-		r.ways[key] = w
+		r.methods[key] = w
 	}
 	return w, err
 }
@@ -75,7 +75,7 @@ func (x *collection) carryOut(t *trial.T, name string, at place) error {
 
 // search carries all searches out: first each with its answer compared, then under the clock.
 func (x *collection) search(t *trial.T, r *round, name string, of scheme, searches []search) error {
-	w, err := x.way(r, name, of)
+	w, err := x.method(r, name, of)
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ type found struct{ candidates, answers int }
 
 // checked carries all searches out and compares every answer with the truth, which that
 // of the scan is by itself: the clock compares its counts.
-func checked(name string, w way, d *documents, searches []search) (sum found, err error) {
+func checked(name string, w method, d *documents, searches []search) (sum found, err error) {
 	var a result
 	for _, s := range searches {
 		if name == scanning {
@@ -128,7 +128,7 @@ func checked(name string, w way, d *documents, searches []search) (sum found, er
 }
 
 // pass carries all searches out under the clock. They must come to as much as before.
-func pass(name string, w way, d *documents, searches []search, want found) error {
+func pass(name string, w method, d *documents, searches []search, want found) error {
 	var a result
 	var sum found
 	for _, s := range searches {

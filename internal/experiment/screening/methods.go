@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// way finds the documents that may have a text.
-type way interface {
+// method finds the documents that may have a text.
+type method interface {
 	// candidates appends their numbers, ascending. None that has the text is missing.
 	candidates(dst []uint32, text string) []uint32
 	// exact reports whether candidates are answers, which need no further look.
@@ -16,7 +16,7 @@ type way interface {
 	bits() uint64
 }
 
-// Names of the ways in the rows.
+// Names of the methods in the rows.
 const (
 	scanning = "scan"
 	suffixes = "suffixes"
@@ -25,14 +25,14 @@ const (
 	bySlices = "sliced"
 )
 
-// ways are in the order of display; the first is what the others are compared with.
-func ways() []string { return []string{scanning, suffixes, postings, byRows, bySlices} }
+// methods are in the order of display; the first is what the others are compared with.
+func methods() []string { return []string{scanning, suffixes, postings, byRows, bySlices} }
 
-// signed reports whether a way has signatures, of so many bits and hash functions.
+// signed reports whether a method has signatures, of so many bits and hash functions.
 func signed(name string) bool { return name == byRows || name == bySlices }
 
-// newWay makes a way.
-func newWay(name string, d *documents, s scheme) (way, error) {
+// newMethod makes a method.
+func newMethod(name string, d *documents, s scheme) (method, error) {
 	switch name {
 	case scanning:
 		return &scan{d}, nil
@@ -45,7 +45,7 @@ func newWay(name string, d *documents, s scheme) (way, error) {
 	case bySlices:
 		return newSliced(d, s), nil
 	}
-	return nil, fmt.Errorf("unknown way %q: want one of %v", name, ways())
+	return nil, fmt.Errorf("unknown way %q: want one of %v", name, methods())
 }
 
 // result is a search carried out: the candidates, and those that have the text.
@@ -54,8 +54,8 @@ type result struct {
 	room                []uint32 // for answers that are not the candidates
 }
 
-// find searches. Candidates of a way that is not exact are looked at one by one.
-func (a *result) find(w way, d *documents, text string) {
+// find searches. Candidates of a method that is not exact are looked at one by one.
+func (a *result) find(w method, d *documents, text string) {
 	a.candidates = w.candidates(a.candidates[:0], text)
 	if w.exact() {
 		a.answers = a.candidates

@@ -2,7 +2,7 @@
 // signatures: Bloom filters of letter n-grams, one for each word, as chemists screen
 // molecules by fingerprints and BitFunnel searches pages.
 //
-// Guarantee: every answer of every way is compared with that of a plain scan before it
+// Guarantee: every answer of every method is compared with that of a plain scan before it
 // gets a number. A missing document, or one too many, ends the run. Queries, pairs and
 // hash functions of a round depend on the seed and on the round alone.
 // Cost: see --dry-run; some hundred bytes a document in memory, most of it for the
@@ -69,8 +69,8 @@ func metrics() []metric.Definition {
 	}
 }
 
-// methods are the ways, the estimates, and what no screen can use.
-func methods() []trial.Method {
+// titled are the methods, the estimates, and what no screen can use.
+func titled() []trial.Method {
 	of := func(name, english, portuguese string) trial.Method {
 		return trial.Method{Name: name, Title: figure.Text{EN: english, PT: portuguese}}
 	}
@@ -91,8 +91,8 @@ type collection struct {
 	words                   trial.Path
 	most, searches, ofPairs flagvalue.AtLeast
 	docs                    *documents
-	build                   func(name string, d *documents, s scheme) (way, error)
-	kept                    map[string]way // those without hash functions, which are the same in all rounds
+	build                   func(name string, d *documents, s scheme) (method, error)
+	kept                    map[string]method // those without hash functions, which are the same in all rounds
 }
 
 const (
@@ -110,7 +110,7 @@ func newCollection() *collection {
 		most:     flagvalue.AtLeast{Value: allDocuments, Least: 100, Why: "queries are drawn from them"},
 		searches: flagvalue.AtLeast{Value: 40, Least: 2, Why: "one is drawn from a document and one glued of two"},
 		ofPairs:  flagvalue.AtLeast{Value: 20_000, Least: 2, Why: "one is drawn at random and one of neighbours"},
-		build:    newWay, kept: map[string]way{},
+		build:    newMethod, kept: map[string]method{},
 	}
 }
 
@@ -137,12 +137,12 @@ func (x *collection) spec() trial.Spec {
 			Usage: "rounds, each with queries and hash functions of its own, 2 or more"},
 		Seed:    "decides queries, pairs and hash functions",
 		Quick:   "fewer documents, sizes, lengths and rounds: less than half a minute",
-		Methods: methods(),
+		Methods: titled(),
 		Metrics: metrics(),
 		Words: map[string]string{
 			"hashes": "funções de hash", "length": "comprimento", "documents": "documentos", "*/document": "*/documento",
 		},
-		Headlines: []answer.Headline{{Metric: metric.Query}}, // how soon the ways answer, beside a scan
+		Headlines: []answer.Headline{{Metric: metric.Query}}, // how soon the methods answer, beside a scan
 		Claims:    claims(),
 		Figures:   figures,
 		Prepare:   x.prepare,
@@ -190,7 +190,7 @@ func middle(r *trial.Run) place {
 }
 
 // trials vary one axis at a time and stand on it, or off all of them where nothing of them
-// is. The ways without signatures stand off the axes of these, and beside them along the
+// is. The methods without signatures stand off the axes of these, and beside them along the
 // lengths.
 func (x *collection) trials(r *trial.Run) (list []trial.Trial) {
 	at := middle(r)
@@ -200,7 +200,7 @@ func (x *collection) trials(r *trial.Run) (list []trial.Trial) {
 		list = append(list, trial.Trial{Method: name, At: on, Reports: reports(name, own),
 			Do: func(t *trial.T) error { return x.carryOut(t, name, here) }})
 	}
-	for _, m := range methods() {
+	for _, m := range titled() {
 		estimate := slices.Contains(estimates(), m.Name)
 		if signed(m.Name) || estimate {
 			for _, bits := range r.Counts(Bits) {

@@ -53,8 +53,8 @@ func few() *documents {
 	return newDocuments(wordlist.Of("a", "bc", "abc", "banana", "anan", "nanb", "abcab", "bcab", "cabx", "xabcaabca", "coração", "ção", "abc"), allDocuments)
 }
 
-// Every way finds what a scan finds, with signatures of all shapes.
-func TestWays(t *testing.T) {
+// Every method finds what a scan finds, with signatures of all shapes.
+func TestMethods(t *testing.T) {
 	d := few()
 	if d.list.Len() != 12 { // one was there twice
 		t.Fatalf("%d documents", d.list.Len())
@@ -66,9 +66,9 @@ func TestWays(t *testing.T) {
 		}
 	}
 	for _, s := range schemes {
-		of := map[string]way{}
-		for _, name := range ways() {
-			w, err := newWay(name, d, s)
+		of := map[string]method{}
+		for _, name := range methods() {
+			w, err := newMethod(name, d, s)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -92,7 +92,7 @@ func TestWays(t *testing.T) {
 	if got := newInverted(d).candidates(nil, "cabca"); len(got) != 1 || d.list.At(int(got[0])) != "abcab" {
 		t.Errorf("candidates %v", got)
 	}
-	if _, err := newWay("none", d, scheme{}); err == nil {
+	if _, err := newMethod("none", d, scheme{}); err == nil {
 		t.Error("an unknown way is made")
 	}
 }
@@ -119,16 +119,16 @@ func TestSameCandidates(t *testing.T) {
 	}
 }
 
-// lossy is a way that loses one document, or adds one, from some search on.
+// lossy is a method that loses one document, or adds one, from some search on.
 type lossy struct {
-	way
+	method
 	lost  bool
 	extra bool
 	left  int // searches before
 }
 
 func (l *lossy) candidates(dst []uint32, text string) []uint32 {
-	list := l.way.candidates(dst, text)
+	list := l.method.candidates(dst, text)
 	if l.left--; l.left >= 0 {
 		return list
 	}
@@ -141,7 +141,7 @@ func (l *lossy) candidates(dst []uint32, text string) []uint32 {
 	return list
 }
 
-// A missing document, and one too many of an exact way, end the run; so do other counts
+// A missing document, and one too many of an exact method, end the run; so do other counts
 // under the clock.
 func TestGate(t *testing.T) {
 	for _, c := range []struct {
@@ -159,10 +159,10 @@ func TestGate(t *testing.T) {
 		{bySlices, lossy{}, ""},
 	} {
 		b, x := prepared(t, "--quick", "--words=../../../data/hyphenex.tex", "--documents=300", "--searches=40", "--reps=2")
-		x.build = func(name string, d *documents, s scheme) (way, error) {
-			honest, err := newWay(name, d, s)
+		x.build = func(name string, d *documents, s scheme) (method, error) {
+			honest, err := newMethod(name, d, s)
 			liar := c.lie
-			liar.way = honest
+			liar.method = honest
 			return &liar, err
 		}
 		cell := runfolder.Cell{Filter: c.name, Metric: metric.Query, Point: runfolder.At("", "", "3")}

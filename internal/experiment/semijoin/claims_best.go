@@ -46,12 +46,12 @@ func crossing(d *claim.Data) claim.Outcome {
 }
 
 // bestRate compares the ε of the fewest bytes with theory's.
-func bestRate(way string) func(*claim.Data) claim.Outcome {
+func bestRate(method string) func(*claim.Data) claim.Outcome {
 	const factor = 2.0
 	return func(d *claim.Data) claim.Outcome {
-		s, ok := sweepOf(d, way)
+		s, ok := sweepOf(d, method)
 		if !ok {
-			return lacks("three rates of " + way)
+			return lacks("three rates of " + method)
 		}
 		i, want := s.least(), s.theory.best()
 		if want >= 1 {
@@ -133,23 +133,23 @@ func savedAtBest(d *claim.Data) claim.Outcome {
 
 // faster tests that a join of one method takes less time than one of another, at the middle
 // selectivity and every number of rows.
-func faster(way, other string) func(*claim.Data) claim.Outcome {
+func faster(method, other string) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		at, _ := middleOf(d.Meta)
-		cells := claim.Only(func(c claim.Cell) bool { return c.Float(Selectivity) == at.share && at.rated(c) }).Find(d, Time, way)
+		cells := claim.Only(func(c claim.Cell) bool { return c.Float(Selectivity) == at.share && at.rated(c) }).Find(d, Time, method)
 		var parts []claim.Tested
 		how, detail := "", ""
 		for _, c := range cells {
 			p := claim.Pairs{A: []runfolder.Cell{c.Cell}, B: []runfolder.Cell{c.By(other).Cell}}
 			t, over, err := p.Ratio(d, claim.Below(0))
 			if err != nil {
-				return lacks(way + " and " + other + " under the clock")
+				return lacks(method + " and " + other + " under the clock")
 			}
 			parts, how = append(parts, t), over
 			detail += fmt.Sprintf(", %.3g times at %d rows", math.Exp(t.Estimates[0].Value), c.Int(N))
 		}
 		if len(parts) == 0 {
-			return lacks(way + " and " + other + " under the clock")
+			return lacks(method + " and " + other + " under the clock")
 		}
 		worst := slices.MaxFunc(parts, func(p, q claim.Tested) int {
 			a, _ := p.P()

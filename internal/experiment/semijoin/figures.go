@@ -37,11 +37,11 @@ func figures(*runfolder.Meta) []figure.Figure {
 	}
 }
 
-// drawn is a way as figures draw it.
+// drawn is a method as figures draw it.
 type drawn struct {
-	way   string
-	label figure.Text
-	look  figure.Look
+	method string
+	label  figure.Text
+	look   figure.Look
 }
 
 // methods are those of a run, the baseline dashed and last.
@@ -66,7 +66,7 @@ func (w drawn) curve(d *claim.Data, m runfolder.Metric, place toPlace) figure.Cu
 	if m == Time { // as claims have them
 		estimate = stats.TrimmedEstimate
 	}
-	for _, c := range d.Cells(m, w.way) {
+	for _, c := range d.Cells(m, w.method) {
 		x, per, ok := place(c)
 		if e, err := estimate(c.Values()); ok && err == nil {
 			curve.Add(x, figure.PointOf(e, 1/per))

@@ -49,12 +49,12 @@ func TestGoldenRows(t *testing.T) {
 	experimenttest.Golden(t, New(), []runfolder.Metric{Time}, len(values), experimenttest.Worked{Bench: counted, Of: values.Of})
 }
 
-func (w *worked) set(way, rate string, m runfolder.Metric, value float64) {
+func (w *worked) set(method, rate string, m runfolder.Metric, value float64) {
 	exactness := 0.0
 	if m == metric.FPRTheory { // by another sum
 		exactness = 1e-4
 	}
-	w.values[runfolder.Cell{Filter: way, Metric: m, Point: runfolder.At(strconv.Itoa(w.n), "0.2", rate)}] = experimenttest.About(value, exactness)
+	w.values[runfolder.Cell{Filter: method, Metric: m, Point: runfolder.At(strconv.Itoa(w.n), "0.2", rate)}] = experimenttest.About(value, exactness)
 }
 
 // tables are keys of 16 bytes: those of A, and those of B of which a fifth are A's.
@@ -81,7 +81,7 @@ func (w *worked) tables(seed uint64) {
 func frame(message int) int { return len(binary.AppendUvarint(nil, uint64(message))) + message }
 
 // join ships the rows that are admitted, by what was told in so many bytes.
-func (w *worked) join(way, rate string, told int, admits func(key string) bool) {
+func (w *worked) join(method, rate string, told int, admits func(key string) bool) {
 	partner := map[string]bool{}
 	for _, key := range w.b {
 		partner[key] = true
@@ -104,12 +104,12 @@ func (w *worked) join(way, rate string, told int, admits func(key string) bool) 
 		bytes += frame(batch)
 	}
 	bytes += frame(0) + frame(w.verdict(has, removed))
-	w.set(way, rate, Bytes, float64(bytes))
-	if way != shipAll {
-		w.set(way, rate, Told, float64(told))
+	w.set(method, rate, Bytes, float64(bytes))
+	if method != shipAll {
+		w.set(method, rate, Told, float64(told))
 	}
 	if rate != "" {
-		w.set(way, rate, Removed, float64(removed))
+		w.set(method, rate, Removed, float64(removed))
 	}
 }
 
@@ -151,18 +151,18 @@ func (w *worked) file(s filter.Structure, epsilon float64) (filter.Filter, []byt
 }
 
 // filter is a join by a filter.
-func (w *worked) filter(way, rate string, s filter.Structure, epsilon float64) {
+func (w *worked) filter(method, rate string, s filter.Structure, epsilon float64) {
 	f, file := w.file(s, epsilon)
 	theory := f.Theory()
-	if way == bloom {
+	if method == bloom {
 		p := map[string]float64{}
 		for _, of := range f.Params() {
 			p[of.Name] = of.Value
 		}
 		theory = experimenttest.BloomRate(int(p["m"]), int(p["k"]), w.n)
 	}
-	w.set(way, rate, metric.FPRTheory, theory)
-	w.join(way, rate, len(file), f.Contains)
+	w.set(method, rate, metric.FPRTheory, theory)
+	w.join(method, rate, len(file), f.Contains)
 }
 
 // smallest is the structure with the smallest file, of the three that plan the fewest bits

@@ -29,8 +29,8 @@ const batchBytes = 64 << 10
 // Afterwards each node has its answer: A its rows that have a partner, B the pairs.
 type join struct {
 	*pair
-	way way
-	cfg filter.Config
+	method method
+	cfg    filter.Config
 
 	told    int      // bytes of the first message
 	admits  admitter // what A made of it
@@ -74,7 +74,7 @@ func (j *join) a(n *nodes.Node) error {
 	if err != nil {
 		return err
 	}
-	if j.admits, err = j.way.read(message, j.rows.key); err != nil {
+	if j.admits, err = j.method.read(message, j.rows.key); err != nil {
 		return err
 	}
 	var shipped []int32
@@ -108,7 +108,7 @@ func (j *join) a(n *nodes.Node) error {
 
 // b is the part of node B.
 func (j *join) b(n *nodes.Node) error {
-	message, err := j.way.tell(j.keys, j.cfg)
+	message, err := j.method.tell(j.keys, j.cfg)
 	if err != nil {
 		return err
 	}

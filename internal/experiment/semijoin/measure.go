@@ -43,11 +43,11 @@ func (x *joining) join(t *trial.T, p place) error {
 		}
 		of.share = p.share
 	}
-	way, err := x.way(p)
+	method, err := x.method(p)
 	if err != nil {
 		return err
 	}
-	j := &join{pair: of.pair, way: way, cfg: filter.Config{Epsilon: p.rate.Float(), Seed: t.Seed()}}
+	j := &join{pair: of.pair, method: method, cfg: filter.Config{Epsilon: p.rate.Float(), Seed: t.Seed()}}
 	if err := j.run(t.Context(), network); err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (x *joining) join(t *trial.T, p place) error {
 	t.Report(Removed, float64(j.removed))
 	if f, is := j.admits.(filter.Filter); is {
 		t.Report(metric.FPRTheory, f.Theory())
-		t.Fill(columnStructure, way.name)
+		t.Fill(columnStructure, method.name)
 	}
 	t.Section(Time, func() (section.Section, int, error) {
 		s, cpu, err := x.time(p, t.Least(), func() error { return j.run(t.Context(), network) })
@@ -70,20 +70,20 @@ func (x *joining) join(t *trial.T, p place) error {
 type named struct {
 	n    int
 	rate axis.Rate
-	way
+	method
 }
 
 // smallestAt is that of a place, nil where it is not known yet.
-func (x *joining) smallestAt(p place) *way {
+func (x *joining) smallestAt(p place) *method {
 	if i := slices.IndexFunc(x.least, func(s named) bool { return s.n == p.n && s.rate == p.rate }); i >= 0 {
-		return &x.least[i].way
+		return &x.least[i].method
 	}
 	return nil
 }
 
-// way is that of a place.
-func (x *joining) way(p place) (way, error) {
-	switch p.way {
+// method is that of a place.
+func (x *joining) method(p place) (method, error) {
+	switch p.method {
 	case shipAll:
 		return allRows(), nil
 	case keyList:
@@ -91,7 +91,7 @@ func (x *joining) way(p place) (way, error) {
 	case smallestFilter:
 		return *x.smallestAt(p), nil
 	}
-	s, err := all.ByName(p.way)
+	s, err := all.ByName(p.method)
 	return filterOf(s), err
 }
 

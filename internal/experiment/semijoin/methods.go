@@ -13,8 +13,8 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// way is how node B tells node A which rows to ship.
-type way struct {
+// method is how node B tells node A which rows to ship.
+type method struct {
 	name string // of the structure
 	// tell makes B's message of its keys.
 	tell func(keys *wordlist.List, cfg filter.Config) ([]byte, error)
@@ -30,8 +30,8 @@ type everything struct{}
 func (everything) Contains(string) bool { return true }
 
 // allRows tells nothing: A ships its table.
-func allRows() way {
-	return way{
+func allRows() method {
+	return method{
 		name: shipAll,
 		tell: func(*wordlist.List, filter.Config) ([]byte, error) { return nil, nil },
 		read: func([]byte, int) (admitter, error) { return everything{}, nil },
@@ -43,8 +43,8 @@ type set map[string]struct{}
 func (s set) Contains(key string) bool { _, in := s[key]; return in }
 
 // listOfKeys tells the keys, one behind the other.
-func listOfKeys() way {
-	return way{
+func listOfKeys() method {
+	return method{
 		name: keyList,
 		tell: func(keys *wordlist.List, _ filter.Config) ([]byte, error) { return []byte(keys.Text()), nil },
 		read: func(message []byte, key int) (admitter, error) {
@@ -62,8 +62,8 @@ func listOfKeys() way {
 }
 
 // filterOf tells a filter of the keys, by its file.
-func filterOf(s filter.Structure) way {
-	return way{
+func filterOf(s filter.Structure) method {
+	return method{
 		name: s.Name,
 		tell: func(keys *wordlist.List, cfg filter.Config) ([]byte, error) { return file(s, keys, cfg) },
 		read: func(message []byte, _ int) (admitter, error) {
@@ -90,13 +90,13 @@ func file(s filter.Structure, keys *wordlist.List, cfg filter.Config) ([]byte, e
 const (
 	planned  = 3       // of which files are compared
 	overRate = 1.1     // times the rate asked for that a filter may have
-	tried    = 100_000 // keys of a trial, at most: bits a key change little beyond
+	tried    = 100_000 // keys of a trial, at most: bits per key change little beyond
 )
 
 // smallest is the filter of the program with the smallest file for n keys at a rate. Of
 // all that have a file and room, need nothing but the keys and hold the rate, those
 // with the fewest bits by their plans are built.
-func smallest(ctx context.Context, n int, rate axis.Rate, seed uint64) (way, error) {
+func smallest(ctx context.Context, n int, rate axis.Rate, seed uint64) (method, error) {
 	type candidate struct {
 		filter.Structure
 		size uint64
@@ -117,16 +117,16 @@ func smallest(ctx context.Context, n int, rate axis.Rate, seed uint64) (way, err
 	slices.SortStableFunc(list, bySize)
 	list = list[:min(planned, len(list))]
 	if len(list) == 0 {
-		return way{}, fmt.Errorf("no filter of %d keys holds a rate of %s %%", n, rate.Percent())
+		return method{}, fmt.Errorf("no filter of %d keys holds a rate of %s %%", n, rate.Percent())
 	}
 	keys := wordlist.Generate(n, func(b []byte, i int) []byte { return appendKey(b, 16, seed, i) })
 	for i := range list {
 		if err := ctx.Err(); err != nil {
-			return way{}, err
+			return method{}, err
 		}
 		file, err := file(list[i].Structure, keys, cfg)
 		if err != nil {
-			return way{}, fmt.Errorf("%s: %w", list[i].Name, err)
+			return method{}, fmt.Errorf("%s: %w", list[i].Name, err)
 		}
 		list[i].size = uint64(len(file))
 	}

@@ -11,7 +11,7 @@
 // Source: the thesis, section 3.5.2; Mullin, Optimal semijoins for distributed database
 // systems (IEEE Transactions on Software Engineering 16(5), 1990).
 //
-// A trial joins a pair of tables (tables.go) by a method (ways.go): what the nodes do is in
+// A trial joins a pair of tables (tables.go) by a method (methods.go): what the nodes do is in
 // join.go, what is measured of it in measure.go.
 package semijoin
 
@@ -168,7 +168,7 @@ func (x *joining) prepare(r *trial.Run) error {
 	x.least, x.passes = nil, map[place]int{}
 	var titles []string
 	for _, p := range places(r) {
-		if p.way != smallestFilter || x.smallestAt(p) != nil {
+		if p.method != smallestFilter || x.smallestAt(p) != nil {
 			continue
 		}
 		s, err := smallest(r.Context, p.n, p.rate, r.Seed)
@@ -195,23 +195,23 @@ const (
 
 // place is a method of joining at a point; rate is 0 of one without a filter.
 type place struct {
-	way   string
-	n     int
-	share float64
-	rate  axis.Rate
+	method string
+	n      int
+	share  float64
+	rate   axis.Rate
 }
 
 // places are those of the run: one axis is varied at a time, and that of ε is for
 // filters.
 func places(r *trial.Run) (list []place) {
 	add := func(p place) {
-		for _, way := range []string{shipAll, keyList} {
-			if exact := (place{way, p.n, p.share, 0}); !slices.Contains(list, exact) {
+		for _, method := range []string{shipAll, keyList} {
+			if exact := (place{method, p.n, p.share, 0}); !slices.Contains(list, exact) {
 				list = append(list, exact)
 			}
 		}
-		for _, way := range []string{bloom, ribbon, smallestFilter} {
-			if p.way = way; !slices.Contains(list, p) {
+		for _, method := range []string{bloom, ribbon, smallestFilter} {
+			if p.method = method; !slices.Contains(list, p) {
 				list = append(list, p)
 			}
 		}
@@ -239,7 +239,7 @@ func (x *joining) trials(r *trial.Run) (list []trial.Trial) {
 	rate := workload.Middle(r.Rates(axis.Eps), middleRate)
 	for _, p := range places(r) {
 		reports := []runfolder.Metric{Bytes}
-		if p.way != shipAll {
+		if p.method != shipAll {
 			reports = append(reports, Told)
 		}
 		if p.rate > 0 {
@@ -249,7 +249,7 @@ func (x *joining) trials(r *trial.Run) (list []trial.Trial) {
 			reports = append(reports, Time)
 		}
 		list = append(list, trial.Trial{
-			Method: p.way, At: []axis.Place{N.At(p.n), Selectivity.At(p.share), axis.Eps.At(p.rate)}, Reports: reports,
+			Method: p.method, At: []axis.Place{N.At(p.n), Selectivity.At(p.share), axis.Eps.At(p.rate)}, Reports: reports,
 			Rounds: workload.Rounds(p.n, math.MaxInt, roundsOfMillion, roundsOfMillion),
 			Do:     func(t *trial.T) error { return x.join(t, p) },
 		})

@@ -42,14 +42,14 @@ func pairOf(t *testing.T, n int, share float64, key, payload int) *pair {
 
 // joined carries a join out, twice over the same sockets: nothing of the first may be
 // left in them.
-func joined(t *testing.T, p *pair, w way) (*join, error) {
+func joined(t *testing.T, p *pair, w method) (*join, error) {
 	t.Helper()
 	network, err := nodes.New(2)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = network.Close() }()
-	j := &join{pair: p, way: w, cfg: filter.Config{Epsilon: 0.05, Seed: 3}}
+	j := &join{pair: p, method: w, cfg: filter.Config{Epsilon: 0.05, Seed: 3}}
 	if err := j.run(t.Context(), network); err != nil {
 		return j, err
 	}
@@ -63,7 +63,7 @@ func joined(t *testing.T, p *pair, w way) (*join, error) {
 	return j, nil
 }
 
-func bloomWay(t *testing.T) way {
+func bloomMethod(t *testing.T) method {
 	t.Helper()
 	s, err := all.ByName(bloom)
 	if err != nil {
@@ -72,15 +72,15 @@ func bloomWay(t *testing.T) way {
 	return filterOf(s)
 }
 
-// Every way gives the exact join, whatever the sizes of tables, keys and payloads; the
+// Every method gives the exact join, whatever the sizes of tables, keys and payloads; the
 // bytes are those of the messages that it must send.
 func TestJoins(t *testing.T) {
-	ways := []way{allRows(), listOfKeys(), bloomWay(t)}
+	methods := []method{allRows(), listOfKeys(), bloomMethod(t)}
 	for _, n := range []int{1, 2, 700, 3000} {
 		for _, share := range []float64{0, 0.01, 0.5, 1} {
 			for _, row := range [][2]int{{8, 0}, {16, 100}, {13, 7}} {
 				p := pairOf(t, n, share, row[0], row[1])
-				for _, w := range ways {
+				for _, w := range methods {
 					j, err := joined(t, p, w)
 					if err != nil {
 						t.Fatalf("%s, %d rows, %v: %v", w.name, n, share, err)
@@ -131,7 +131,7 @@ func (l *liar) Contains(key string) bool {
 
 // A node that loses a row, or a pair, or ships what it was not asked for ends the run.
 func TestGate(t *testing.T) {
-	good := bloomWay(t)
+	good := bloomMethod(t)
 	denies := good
 	denies.read = func(message []byte, key int) (admitter, error) {
 		a, err := good.read(message, key)

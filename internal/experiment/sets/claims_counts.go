@@ -48,7 +48,7 @@ func countClaims() []claim.Claim {
 			Statement: "in the memory of a counting filter a multi-partition one has a lower rate", Margin: "40 bits a key", Test: lower(multipartition, counting, claim.Below(0))},
 		claim.Claim{ID: "S23", Section: "3", Metric: Rate,
 			Statement: "the rate of a multi-partition counting filter is that of a word's keys", Margin: interval + "40 bits a key",
-			Test: follows(multipartition, Rate, metric.FPRTheory, strangers, axisN)},
+			Test: follows(multipartition, Rate, metric.FPRTheory, negatives, axisN)},
 	)
 	qiao := claim.Of("Qiao, Li and Chen 2014",
 		claim.Claim{ID: "S24", Section: "4", Metric: Rate,
@@ -57,7 +57,7 @@ func countClaims() []claim.Claim {
 			Statement: "with two words a key the rate is lower than with one (Bloom-1)", Margin: "10 bits a key", Test: lower(blockedG, register, claim.Below(0))},
 		claim.Claim{ID: "S26", Section: "4", Metric: Rate,
 			Statement: "the rate of two words a key is that of the keys that fall on a word", Margin: interval + "10 bits a key",
-			Test: follows(blockedG, Rate, metric.FPRTheory, strangers, axisN)},
+			Test: follows(blockedG, Rate, metric.FPRTheory, negatives, axisN)},
 	)
 	return slices.Concat(article, own, fan, kim, huang, qiao)
 }
@@ -154,7 +154,7 @@ func bestRises(d *claim.Data) claim.Outcome {
 // is off, or of the last.
 func thresholdTheory(d *claim.Data) (o claim.Outcome) {
 	for least := 1; least <= thresholdMost; least++ {
-		o = follows(thresholdName(least), Rate, metric.FPRTheory, strangers, axisK)(d)
+		o = follows(thresholdName(least), Rate, metric.FPRTheory, negatives, axisK)(d)
 		if o.Detail = fmt.Sprintf("threshold %d: %s", least, o.Detail); !o.Holds {
 			break
 		}

@@ -22,14 +22,14 @@ func manyClaims() []claim.Claim {
 			Margin:    "the first of eight sets above the second, and above the last", Test: firstIsWorse},
 		claim.Claim{ID: "S9", Section: "attenuated Bloom filters", Metric: Rate,
 			Statement: "level i of an attenuated Bloom filter says what is to be found at i hops, as a Bloom filter of the union there does",
-			Margin:    "no key denied its level; " + interval + "level", Test: follows(attenuated, Rate, metric.FPRTheory, strangers, axisSet)},
+			Margin:    "no key denied its level; " + interval + "level", Test: follows(attenuated, Rate, metric.FPRTheory, negatives, axisSet)},
 	)
 	palmieri := claim.Of("Palmieri, Calderoni and Maio 2014",
 		claim.Claim{ID: "S10", Section: "3", Metric: WrongSets,
 			Statement: "keys of the set entered last are never given another set", Margin: "none of its keys; of the first set some", Test: lastIsRight},
 		claim.Claim{ID: "S11", Section: "3", Metric: Rate,
 			Statement: "the rate of each set follows from the keys of it and of the later ones", Margin: interval + "set",
-			Test: follows(spatial, Rate, metric.FPRTheory, strangers, axisSet)},
+			Test: follows(spatial, Rate, metric.FPRTheory, negatives, axisSet)},
 		claim.Claim{ID: "S12", Section: "1", Metric: metric.Query,
 			Statement: "one spatial Bloom filter is asked faster than a Bloom filter for each set", Margin: "at every number of sets from 4 on, and for the exceptions of the installed languages", Test: faster(spatial, 4)},
 	)

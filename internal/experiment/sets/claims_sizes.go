@@ -48,7 +48,7 @@ func sizeClaims() []claim.Claim {
 // onSizes are the axes of the estimates.
 func onSizes() []string { return []string{axisN, axisLoad, axisShared} }
 
-// unionsAnswer adds up the keys denied and the strangers answered otherwise by all unions
+// unionsAnswer adds up the keys denied and the negatives answered otherwise by all unions
 // of Bloom filters.
 func unionsAnswer(d *claim.Data) claim.Outcome {
 	at := placesOf(d, bloom, metric.FalseNegatives, onSizes()...)

@@ -60,7 +60,7 @@ func param(f filter.Filter, name string) float64 {
 }
 
 // tooOften has the values of countMetrics: the share of the keys that came so many times
-// and are counted more often, and its theory: that of a stranger to the keys, or to the
+// and are counted more often, and its theory: that of a negative to the keys, or to the
 // layer that would count one more; and, of layers, the theory that has the layers that
 // admitted the key by chance when it came, too, so that it went one deeper.
 func tooOften(name string, times int, seed uint64) ([]float64, error) {
@@ -152,7 +152,7 @@ func withProbes(k int, seed uint64) (filter.Counter, error) {
 	return c, nil
 }
 
-// threshold has the values of rateMetrics: the share of the strangers with counts of least
+// threshold has the values of rateMetrics: the share of the negatives with counts of least
 // or more, and its theory P(counter ≥ least)^k.
 func threshold(least, k int, seed uint64) ([]float64, error) {
 	c, err := withProbes(k, seed)
@@ -171,12 +171,12 @@ func threshold(least, k int, seed uint64) ([]float64, error) {
 		}
 	}
 	passed := 0
-	for word := range others(seed, strangers).Each() {
+	for word := range others(seed, negatives).Each() {
 		if c.Count(word) >= least {
 			passed++
 		}
 	}
 	cell := distuv.Binomial{N: float64(k * thresholdKeys), P: 1 / param(c, "m")}
 	share := 1 - cell.CDF(float64(least)-1)
-	return []float64{float64(passed) / strangers, math.Pow(share, float64(k))}, nil
+	return []float64{float64(passed) / negatives, math.Pow(share, float64(k))}, nil
 }

@@ -11,7 +11,7 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// manyCurves has the time of a query and the bits a key over the number of sets.
+// manyCurves has the time of a query and the bits per key over the number of sets.
 func manyCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := newReader(s)
 	at := r.valuesOn(separate, BitsPerKey, axisSets, nil)

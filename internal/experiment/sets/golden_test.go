@@ -76,8 +76,8 @@ func (w *worked) words(seed, first uint64, n int) (list []string) {
 	return list
 }
 
-// strangers are words that are no keys.
-func (w *worked) strangers(n int) []string { return w.words(w.seed, 1<<40, n) }
+// negatives are words that are no keys.
+func (w *worked) negatives(n int) []string { return w.words(w.seed, 1<<40, n) }
 
 // build is a filter of the words, for 1 % and room for so many.
 func (w *worked) build(name string, seed uint64, room int, words ...string) filter.Filter {
@@ -148,7 +148,7 @@ func (w *worked) setsOf(sizes ...int) (sets [][]string) {
 // languages are sets of words, some of which are in several.
 func (w *worked) languages(sets ...[]string) { w.many(on{}, sets...) }
 
-// many asks for the sets of every key and of strangers.
+// many asks for the sets of every key and of negatives.
 func (w *worked) many(at on, sets ...[]string) {
 	in := map[string]uint64{} // the sets of a key
 	last := map[string]uint64{}
@@ -164,7 +164,7 @@ func (w *worked) many(at on, sets ...[]string) {
 	}
 	values := func(name string, bits uint64, which func(word string) uint64, right map[string]uint64) {
 		w.set(name, at, BitsPerKey, float64(bits)/float64(len(keys)))
-		w.set(name, at, StrangerSets, share(w.strangers(20_000), func(word string) bool { return which(word) > 0 }))
+		w.set(name, at, NegativeSets, share(w.negatives(20_000), func(word string) bool { return which(word) > 0 }))
 		w.set(name, at, WrongSets, share(keys, func(key string) bool { return which(key) != right[key] }))
 	}
 	var own []filter.Filter
@@ -221,7 +221,7 @@ func (w *worked) ordered() {
 			} else { // this set or a later one, and not a later one alone
 				theory = bloomRate(8*500, 500*(8-i)) - bloomRate(8*500, 500*(7-i))
 			}
-			w.set(name, at, Rate, share(w.strangers(20_000), func(word string) bool { return c.Which(word)&only != 0 }))
+			w.set(name, at, Rate, share(w.negatives(20_000), func(word string) bool { return c.Which(word)&only != 0 }))
 			w.set(name, at, metric.FPRTheory, theory)
 			w.set(name, at, WrongSets, share(keys, func(key string) bool { return c.Which(key) != only }))
 		}
@@ -292,7 +292,7 @@ func (w *worked) thresholds(probes ...int) {
 			least -= exactly
 			exactly *= float64(k*n-count+1) / float64(count) / (m - 1)
 			name, at := "threshold"+strconv.Itoa(count), on{axisK: strconv.Itoa(k)}
-			w.set(name, at, Rate, share(w.strangers(20_000), func(word string) bool { return c.Count(word) >= count }))
+			w.set(name, at, Rate, share(w.negatives(20_000), func(word string) bool { return c.Count(word) >= count }))
 			w.set(name, at, metric.FPRTheory, math.Pow(least, float64(k)))
 		}
 	}
@@ -322,7 +322,7 @@ func (w *worked) memories() {
 		if name == bloom {
 			theory = experimenttest.BloomRate(int(built.Bits()), int(built.Params()[1].Value), n)
 		}
-		w.set(name, at, Rate, share(w.strangers(20_000), built.Contains))
+		w.set(name, at, Rate, share(w.negatives(20_000), built.Contains))
 		w.set(name, at, metric.FPRTheory, theory)
 		w.set(name, at, BitsPerKey, float64(built.Bits())/n)
 	}
@@ -380,11 +380,11 @@ func (w *worked) zones(elements ...int) {
 func (w *worked) lists() {
 	const universe = 20_000
 	for _, n := range []int{10, 30, 100, 300} {
-		strangers := w.strangers(universe - n)
+		negatives := w.negatives(universe - n)
 		for _, name := range []string{egh, "bitset", "cascade"} {
-			f := experimenttest.Made(w, name, filter.Config{Seed: w.seed, Universe: wordlist.Of(strangers...)}, w.words(w.seed, 0, n)...)
+			f := experimenttest.Made(w, name, filter.Config{Seed: w.seed, Universe: wordlist.Of(negatives...)}, w.words(w.seed, 0, n)...)
 			at := on{axisN: strconv.Itoa(n)}
-			w.set(name, at, metric.FalsePositives, share(strangers, f.Contains)*float64(len(strangers)))
+			w.set(name, at, metric.FalsePositives, share(negatives, f.Contains)*float64(len(negatives)))
 			w.set(name, at, BitsPerKey, float64(f.Bits())/float64(n))
 		}
 	}

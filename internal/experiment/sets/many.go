@@ -142,7 +142,7 @@ func classified(name string, sets []*wordlist.List, seed uint64) ([]float64, err
 	return errorsOf(c, single, name, sets, seed)
 }
 
-// errorsOf counts bits a key, strangers that seem to be in some set, and keys whose answer
+// errorsOf counts bits per key, negatives that seem to be in some set, and keys whose answer
 // is another than the right one.
 func errorsOf(c filter.Classifier, single bool, name string, sets []*wordlist.List, seed uint64) ([]float64, error) {
 	truth := truthOf(sets)
@@ -156,13 +156,13 @@ func errorsOf(c filter.Classifier, single bool, name string, sets []*wordlist.Li
 			wrong++
 		}
 	}
-	words := others(seed, strangers)
+	words := others(seed, negatives)
 	for word := range words.Each() {
 		if c.Which(word) != 0 {
 			some++
 		}
 	}
-	return []float64{float64(c.Bits()) / float64(len(truth)), float64(some) / strangers, float64(wrong) / float64(len(truth))}, nil
+	return []float64{float64(c.Bits()) / float64(len(truth)), float64(some) / negatives, float64(wrong) / float64(len(truth))}, nil
 }
 
 // membersAsked is the share of keys among the queries that are timed: as of a text in
@@ -178,11 +178,11 @@ func which(name string, sets []*wordlist.List, seed uint64) (work func() error, 
 	return asked(c, single, name, sets, seed)
 }
 
-// asked asks which sets a word is in, of keys and strangers in random order. Answers to
+// asked asks which sets a word is in, of keys and negatives in random order. Answers to
 // keys are compared with the truth before, the sum of all answers under the clock.
 func asked(c filter.Classifier, single bool, name string, sets []*wordlist.List, seed uint64) (work func() error, ops int, err error) {
 	r := rand.New(rand.NewPCG(seed, 'q'))
-	words := others(seed, strangers).All()
+	words := others(seed, negatives).All()
 	for i := range int(membersAsked * float64(len(words))) {
 		keys := sets[r.IntN(len(sets))]
 		words[i] = keys.At(r.IntN(keys.Len()))
@@ -230,7 +230,7 @@ func ordered() (list []place) {
 	return list
 }
 
-// rateOf has the values of orderedMetrics: the share of the strangers that have the set,
+// rateOf has the values of orderedMetrics: the share of the negatives that have the set,
 // its theory, and the share of the set's keys whose answer is another one.
 func rateOf(name string, set int, seed uint64) ([]float64, error) {
 	sets := generatedSets(seed, orderedSets)
@@ -244,7 +244,7 @@ func rateOf(name string, set int, seed uint64) ([]float64, error) {
 		return nil, err
 	}
 	in, wrong := 0, 0
-	for word := range others(seed, strangers).Each() {
+	for word := range others(seed, negatives).Each() {
 		in += int(c.Which(word) >> set & 1)
 	}
 	for key := range sets[set].Each() {
@@ -256,5 +256,5 @@ func rateOf(name string, set int, seed uint64) ([]float64, error) {
 			wrong++
 		}
 	}
-	return []float64{float64(in) / strangers, c.Theory(set), float64(wrong) / float64(sets[set].Len())}, nil
+	return []float64{float64(in) / negatives, c.Theory(set), float64(wrong) / float64(sets[set].Len())}, nil
 }

@@ -18,7 +18,7 @@ type memory struct {
 
 const memoryKeys = 10_000
 
-// Bits a key of the groups: those with which a Bloom filter has a rate of about 1 %, and
+// Bits per key of the groups: those with which a Bloom filter has a rate of about 1 %, and
 // the counting filter made of it.
 const (
 	bitsOfWords    = 10
@@ -50,7 +50,7 @@ func memories() (list []place) {
 }
 
 // fitting is the smallest rate, to a hundredth of itself, that a structure plans for the
-// keys in no more than so many bits a key.
+// keys in no more than so many bits per key.
 func fitting(s filter.Structure, bits float64) (epsilon float64, err error) {
 	low, high := 1e-5, 0.5 // too low, and high enough
 	for high/low > 1.01 {
@@ -97,5 +97,5 @@ func (s fitted) count(seed uint64) ([]float64, error) {
 	if bits > 1.01*s.bits {
 		return nil, fmt.Errorf("%s takes %v bits a key, not %v", s.Name, bits, s.bits)
 	}
-	return []float64{admitted(f, others(seed, strangers)), f.Theory(), bits}, nil
+	return []float64{admitted(f, others(seed, negatives)), f.Theory(), bits}, nil
 }

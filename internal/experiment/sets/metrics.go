@@ -31,10 +31,10 @@ const (
 	UnionOff     runfolder.Metric = "union_off"
 	CommonRatio  runfolder.Metric = "common_ratio" // of the intersection
 	CommonOff    runfolder.Metric = "common_off"
-	UnionDiffers runfolder.Metric = "union_differs" // strangers that the union answers otherwise than a filter built of both sets
+	UnionDiffers runfolder.Metric = "union_differs" // negatives that the union answers otherwise than a filter built of both sets
 
 	BitsPerKey   runfolder.Metric = "bits_per_key"
-	StrangerSets runfolder.Metric = "stranger_sets" // share of the strangers that seem to be in some set
+	NegativeSets runfolder.Metric = "stranger_sets" // share of the negatives that seem to be in some set
 	WrongSets    runfolder.Metric = "wrong_sets"    // share of the keys whose answer has another set
 
 	Rate        runfolder.Metric = "fpr"
@@ -49,7 +49,7 @@ const (
 )
 
 func manyMetrics() []runfolder.Metric {
-	return []runfolder.Metric{BitsPerKey, StrangerSets, WrongSets}
+	return []runfolder.Metric{BitsPerKey, NegativeSets, WrongSets}
 }
 func orderedMetrics() []runfolder.Metric {
 	return []runfolder.Metric{Rate, metric.FPRTheory, WrongSets}
@@ -84,7 +84,7 @@ func metrics() []metric.Definition {
 		{Name: UnionDiffers, Rows: "words", Title: "strangers that a union answers otherwise", Portuguese: "estranhos que uma união responde de outro modo", Flat: true},
 		{Name: metric.Query, Rows: runfolder.Nanoseconds, Title: "one question to all sets", Portuguese: "uma pergunta a todos os conjuntos", Op: "query"},
 		{Name: BitsPerKey, Rows: "bits", Title: "bits a key"},
-		{Name: StrangerSets, Rows: "1", Title: "strangers in some set", Portuguese: "estranhos em algum conjunto", Unit: "%", Factor: 100},
+		{Name: NegativeSets, Rows: "1", Title: "strangers in some set", Portuguese: "estranhos em algum conjunto", Unit: "%", Factor: 100},
 		{Name: WrongSets, Rows: "1", Title: "keys with a wrong set", Portuguese: "chaves com um conjunto errado", Unit: "%", Factor: 100},
 		{Name: Rate, Rows: "1", Title: "false-positive rate", Unit: "%", Factor: 100},
 		{Name: metric.FPRTheory, Rows: "1", Title: "false-positive rate by theory", Unit: "%", Factor: 100},

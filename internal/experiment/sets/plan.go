@@ -43,7 +43,7 @@ func (o on) point() runfolder.Point {
 // Rates and sizes that are the same for all.
 const (
 	epsilon   = 0.01
-	strangers = 20_000 // asked of a structure
+	negatives = 20_000 // asked of a structure
 )
 
 // place is a structure at a place.
@@ -103,7 +103,7 @@ func (p place) do(t *trial.T) error {
 }
 
 // firstStranger is above the number of every key.
-const firstStranger = 1 << 40
+const firstNegative = 1 << 40
 
 // generated are n words of the numbers from first on, of which no two are equal.
 func generated(seed, first uint64, n int) *wordlist.List {
@@ -113,7 +113,7 @@ func generated(seed, first uint64, n int) *wordlist.List {
 }
 
 // others are words that are no keys.
-func others(seed uint64, n int) *wordlist.List { return generated(seed, firstStranger, n) }
+func others(seed uint64, n int) *wordlist.List { return generated(seed, firstNegative, n) }
 
 // admitted is the share of the words that a filter admits.
 func admitted(f interface{ Contains(string) bool }, words *wordlist.List) float64 {

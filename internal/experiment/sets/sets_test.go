@@ -93,7 +93,7 @@ func TestLanguages(t *testing.T) {
 	}
 	off := func(trees corpus.Trees) (n int) {
 		for s := range prepared(t, trees).Plan(0).All() {
-			if s.Round == 1 && s.Cell.Point == "" && s.Cell.Metric == StrangerSets {
+			if s.Round == 1 && s.Cell.Point == "" && s.Cell.Metric == NegativeSets {
 				n++
 			}
 		}
@@ -167,8 +167,8 @@ func TestGate(t *testing.T) {
 			}
 		}
 		calls := 0
-		work, ops, err := asked(liar{c, func(v uint64) uint64 { return v + 1 }, &calls, strangers}, single, name, sets, 3)
-		if err != nil || ops != strangers {
+		work, ops, err := asked(liar{c, func(v uint64) uint64 { return v + 1 }, &calls, negatives}, single, name, sets, 3)
+		if err != nil || ops != negatives {
 			t.Fatalf("%s: %d queries, %v", name, ops, err)
 		}
 		if err := work(); err == nil {
@@ -341,7 +341,7 @@ func TestClaims(t *testing.T) {
 		{"S8", "the second as often", change(spatial, Rate, axisSet, "2", times(2)), claim.Contradicted},
 		{"S9", "a tenth more", change(attenuated, Rate, axisSet, "8", times(1.1)), claim.Contradicted},
 		{"S9", "a hundredth more", change(attenuated, Rate, axisSet, "8", times(1.01)), claim.Supported},
-		{"S9", "one stranger of many", change(attenuated, Rate, axisSet, "1", plus(1.0/strangers/20)), claim.Supported},
+		{"S9", "one stranger of many", change(attenuated, Rate, axisSet, "1", plus(1.0/negatives/20)), claim.Supported},
 		{"S10", "a key of the last", change(spatial, WrongSets, axisSet, "8", plus(0.002)), claim.Contradicted},
 		{"S10", "none of the first", change(spatial, WrongSets, axisSet, "1", times(0)), claim.Contradicted},
 		{"S11", "a fifth less", change(spatial, Rate, axisSet, "1", times(0.8)), claim.Contradicted},

@@ -69,7 +69,7 @@ func zoneRate(elements int, seed uint64) ([]float64, error) {
 }
 
 // overList has the values of listMetrics: elements of the list that are admitted wrongly,
-// and bits a key.
+// and bits per key.
 func overList(name string, n int, seed uint64) ([]float64, error) {
 	s, err := all.ByName(name)
 	if err != nil {

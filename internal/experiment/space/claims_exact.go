@@ -38,7 +38,7 @@ func logChoose(u, n float64) float64 {
 	return (a - b - c) / math.Ln2
 }
 
-// proportional compares the bits a key that dictionaries hold over n. What they
+// proportional compares the bits per key that dictionaries hold over n. What they
 // hold is measured once a point.
 func proportional(d *claim.Data) claim.Outcome {
 	worst, where := 0.0, ""

@@ -165,9 +165,9 @@ func fullAt(places, entries int, r *rand.Rand) float64 {
 	return float64(in) / float64(places)
 }
 
-// thresholdRates are the rates, for k = 1, 2, … probes, at which a stranger finds
+// thresholdRates are the rates, for k = 1, 2, … probes, at which a negative finds
 // counts of least or more at all of its probes, in a filter of m counters and n keys
-// that each came once. Strangers are not asked: given the counters, each of the k
+// that each came once. Negatives are not asked: given the counters, each of the k
 // probes finds one that is large enough with the share that such have. The filter of
 // k + 1 is that of k with a further probe of each key.
 func thresholdRates(m, n, least, most int, r *rand.Rand) []float64 {

@@ -26,7 +26,7 @@ type goldenCell struct {
 	epsilon float64 // 0 of exact structures
 	filter  filter.Filter
 	words   experimenttest.Words // the further ones are the second set with the second half of the keys
-	passed  int                  // of the strangers; −1 until they are asked
+	passed  int                  // of the negatives; −1 until they are asked
 }
 
 // golden finds what cells are of, each once.
@@ -57,7 +57,7 @@ func (g golden) of(c runfolder.Cell) *goldenCell {
 		}
 		r.epsilon = rate.Float()
 	}
-	config := filter.Config{Epsilon: r.epsilon, Seed: experiment.RoundSeed(goldenSeed, 1), Universe: wordlist.Of(r.words.Strangers...)}
+	config := filter.Config{Epsilon: r.epsilon, Seed: experiment.RoundSeed(goldenSeed, 1), Universe: wordlist.Of(r.words.Negatives...)}
 	r.filter = experimenttest.Made(g.t, c.Filter, config, r.words.Keys...)
 	g.cells[c] = r
 	return r
@@ -70,7 +70,7 @@ func (r *goldenCell) bloom(words ...string) *experimenttest.Bloom {
 	return b
 }
 
-// admitted counts the strangers that pass, one by one: of a Bloom filter by the bits of the
+// admitted counts the negatives that pass, one by one: of a Bloom filter by the bits of the
 // keys, of others by asking one that is built anew.
 func (r *goldenCell) admitted() int {
 	if r.passed >= 0 {
@@ -85,7 +85,7 @@ func (r *goldenCell) admitted() int {
 		known[key] = true
 	}
 	r.passed = 0
-	for _, word := range r.words.Strangers {
+	for _, word := range r.words.Negatives {
 		if !known[word] && passes(word) {
 			r.passed++
 		}
@@ -94,7 +94,7 @@ func (r *goldenCell) admitted() int {
 }
 
 // rate is the share of them.
-func (r *goldenCell) rate() float64 { return float64(r.admitted()) / float64(len(r.words.Strangers)) }
+func (r *goldenCell) rate() float64 { return float64(r.admitted()) / float64(len(r.words.Negatives)) }
 
 // bits are the nominal ones by the formula of the structure, of those without one as
 // they are.
@@ -303,12 +303,12 @@ func TestGoldenRows(t *testing.T) {
 	}
 	experimenttest.Golden(t, New(), []runfolder.Metric{metric.Build}, 61,
 		run("--filter=map,cascade,bloom,counting,cuckoo", "--n=301", "--eps=10%"),
-		run("--filter=bloom", "--n=301", "--eps=0.00001%"), // of which no stranger is seen to be admitted
+		run("--filter=bloom", "--n=301", "--eps=0.00001%"), // of which no negative is seen to be admitted
 		run("--filter=bloom", "--n=100001", "--eps=10%"),
 	)
 }
 
-// held are the bits a key that a structure may keep. A map keeps the keys and a string for
+// held are the bits per key that a structure may keep. A map keeps the keys and a string for
 // each, in up to four times the room.
 func (g golden) held(c runfolder.Cell) experimenttest.Span {
 	r := g.of(c)

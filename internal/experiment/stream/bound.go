@@ -18,12 +18,12 @@ func articleBound(m, n, letters float64) float64 {
 }
 
 // leastBits is what an element of the window takes at least, of an endless alphabet, if
-// strangers are called seen with probability fp and elements called new with fn: the
+// negatives are called seen with probability fp and elements called new with fn: the
 // state must tell w·D(1 − fn ‖ fp) bits of the elements, with D Kullback and Leibler's
 // divergence of two coins. Without false negatives that is log2(1/fp).
 //
 // For: elements X₁ … X_w are independent and uniform, Z is the state. Then
-// m ≥ H(Z) ≥ I(X; Z) ≥ Σ I(Xᵢ; Z), and whether Z calls Xᵢ seen, against a stranger,
+// m ≥ H(Z) ≥ I(X; Z) ≥ Σ I(Xᵢ; Z), and whether Z calls Xᵢ seen, against a negative,
 // tells no more than that (data processing); D is convex, so that means decide.
 func leastBits(fp, fn float64) float64 {
 	term := func(p, q float64) float64 {

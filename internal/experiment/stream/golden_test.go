@@ -267,7 +267,7 @@ func (a *answered) fprNew() float64 {
 }
 
 // leastBits is the divergence of two coins, one of which shows a duplicate seen, the other a
-// stranger.
+// negative.
 func (a *answered) leastBits() float64 {
 	fp, fn := a.fprNew(), a.fnr(len(a.ages)/2, len(a.ages))
 	switch {
@@ -285,12 +285,12 @@ func (a *answered) leastBits() float64 {
 func begins(bin int) float64 { return math.Pow(2, float64(bin)/4) }
 
 // found is the share of the elements of a bin of ages, in the second half, that are called seen
-// for being remembered and not as strangers are; all is their number.
+// for being remembered and not as negatives are; all is their number.
 func (a *answered) found(bin int) (share, all float64) {
 	from, to := begins(bin), begins(bin+1)
 	seen, all := a.count(len(a.ages)/2, len(a.ages), func(age int) bool { return from <= float64(age) && float64(age) < to })
-	strangers := a.fprNew()
-	return (seen/all - strangers) / (1 - strangers), all
+	negatives := a.fprNew()
+	return (seen/all - negatives) / (1 - negatives), all
 }
 
 // bins are all that an age of the stream can be in.

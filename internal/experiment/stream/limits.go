@@ -120,7 +120,7 @@ const (
 )
 
 // majority puts elements into a filter by majority, and asks for them and for as many
-// strangers. It returns the shares of wrong answers.
+// negatives. It returns the shares of wrong answers.
 func majority(seed uint64) (positives, negatives float64) {
 	const most = 1<<(majorityBits-1) - 1
 	cells := make([]int, majorityCells)

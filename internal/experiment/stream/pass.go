@@ -14,7 +14,7 @@ const longAgo = 4
 // tally counts answers by the truth.
 type tally struct {
 	others, positives       int // no duplicates, and those of them called seen
-	strangers, newPositives int // those of them that never came
+	negatives, newPositives int // those of them that never came
 	duplicates, notNoticed  int
 }
 
@@ -28,7 +28,7 @@ func (t *tally) add(age, w int, seen bool) {
 	}
 	t.others++
 	if age == never {
-		t.strangers++
+		t.negatives++
 	}
 	if seen {
 		t.positives++
@@ -42,7 +42,7 @@ func (t *tally) add(age, w int, seen bool) {
 func share(part, whole int) float64 { return float64(part) / float64(whole) }
 
 func (t *tally) fpr() float64    { return share(t.positives, t.others) }
-func (t *tally) fprNew() float64 { return share(t.newPositives, t.strangers) }
+func (t *tally) fprNew() float64 { return share(t.newPositives, t.negatives) }
 func (t *tally) fnr() float64    { return share(t.notNoticed, t.duplicates) }
 
 // Ages are counted in bins, so many for each doubling.

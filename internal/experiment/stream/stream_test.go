@@ -127,7 +127,7 @@ func TestAges(t *testing.T) {
 			}
 		}
 	}
-	strangers, zipf := 0, map[string]int{}
+	negatives, zipf := 0, map[string]int{}
 	e := drawn(40_000, 500, true, 9)
 	for word := range e.words.Each() {
 		zipf[word]++
@@ -135,13 +135,13 @@ func TestAges(t *testing.T) {
 	var counts []int
 	for _, n := range zipf {
 		if counts = append(counts, n); n == 1 {
-			strangers++
+			negatives++
 		}
 	}
 	slices.Sort(counts)
 	slices.Reverse(counts)
-	if want := 40_000 / strangersEvery; strangers < want-300 || strangers > want+300 {
-		t.Errorf("%d strangers, want about %d", strangers, want)
+	if want := 40_000 / negativesEvery; negatives < want-300 || negatives > want+300 {
+		t.Errorf("%d strangers, want about %d", negatives, want)
 	}
 	if ratio := float64(counts[0]) / float64(counts[9]); ratio < 8 || ratio > 12.5 {
 		t.Errorf("the first is %.1f times as frequent as the tenth, want 10 times", ratio)
@@ -278,7 +278,7 @@ func TestTheory(t *testing.T) {
 				t.Errorf("%s: %s %.4f, by theory %.4f ± %.4f", name, what, got, want, room)
 			}
 		}
-		near("new and called seen", p.half.fprNew(), positive, p.half.strangers)
+		near("new and called seen", p.half.fprNew(), positive, p.half.negatives)
 		near("of the window and called new", p.half.fnr(), missedByTheory(w, p.window), p.half.duplicates) // 0 of double
 	}
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // Streams, in the order of display. Of the first two one element in eight never comes
-// again: in a universe that the stream has gone through there are no strangers.
+// again: in a universe that the stream has gone through there are no negatives.
 const (
 	streamUniform = "uniform" // every element of a universe is as likely
 	streamZipf    = "zipf"    // the ith is i times less likely than the first
@@ -20,7 +20,7 @@ const (
 )
 
 // strangersEvery is how many elements there are for one that never comes again.
-const strangersEvery = 8
+const negativesEvery = 8
 
 func streamNames() []string { return []string{streamUniform, streamZipf, streamText} }
 
@@ -70,7 +70,7 @@ func drawn(length, universe int, zipf bool, seed uint64) *elements {
 	}
 	numbers, different := make([]int32, length), universe
 	for i := range numbers {
-		if random.IntN(strangersEvery) == 0 {
+		if random.IntN(negativesEvery) == 0 {
 			numbers[i] = int32(different)
 			different++
 		} else {
@@ -121,7 +121,7 @@ func (t *text) stream(length int, seed uint64) *elements {
 	return newElements(numbers, len(t.words), func(b []byte, number int32) []byte { return append(b, t.words[number]...) })
 }
 
-// mostDifferent bounds a universe: its numbers take four bytes an element.
+// mostDifferent bounds a universe: its numbers take four bytes per element.
 const mostDifferent = 1 << 30
 
 // load makes the stream of a set in a round, by its seed.

@@ -82,7 +82,7 @@ func t34() claim.Claim {
 	}
 }
 
-// removesKeys tests at each ε whether removed keys are strangers again.
+// removesKeys tests at each ε whether removed keys are negatives again.
 func removesKeys(d *claim.Data) claim.Outcome {
 	at := d.Points(RemovedAdmitted, cuckoo)
 	removed := float64(removals(int(d.Meta.Expect["keys"])))

@@ -177,7 +177,7 @@ func allDistinct(n float64, bits int) float64 {
 	return math.Exp(log)
 }
 
-// The text has the probability of one equal code; a stranger meets n of them.
+// The text has the probability of one equal code; a negative meets n of them.
 func t18() claim.Claim {
 	return claim.Claim{
 		ID: "T18", Section: "2.1.3", Metric: metric.FalsePositives,
@@ -194,13 +194,13 @@ func compactionRate(d *claim.Data) claim.Outcome {
 		return claim.Untested("the run does not say how many keys it has")
 	}
 	bound := math.Exp2(-float64(bits))
-	rate := strangerMeets(n, bits)
+	rate := negativeMeets(n, bits)
 	return claim.Counted(rate <= bound*(1+leastEffect), "arithmetic, for the keys of the run", "rate / 2^−k", "×", rate/bound,
 		fmt.Sprintf("a random code of %d bits is that of one of %.0f keys with the probability %.4g; the bound is %.4g", bits, n, rate, bound))
 }
 
 // strangerMeets is the probability that a random code is one of n random ones.
-func strangerMeets(n float64, bits int) float64 {
+func negativeMeets(n float64, bits int) float64 {
 	if bits == 0 {
 		return 1
 	}
@@ -213,12 +213,12 @@ func t22() claim.Claim {
 	return claim.Claim{
 		ID: "T22", Section: "3.1", Metric: metric.FalsePositives,
 		Statement: "a Bloom filter has a 0 at a bit examined if and only if the word is not in the set",
-		Test:      zeroIffStranger,
+		Test:      zeroIffNegative,
 	}
 }
 
 // zeroIffStranger adds up the wrong answers of either kind.
-func zeroIffStranger(d *claim.Data) claim.Outcome {
+func zeroIffNegative(d *claim.Data) claim.Outcome {
 	if !plainKeys(d) {
 		return claim.Untested("the filters of the run hold other strings than are asked")
 	}

@@ -87,7 +87,7 @@ func avoidsAccesses(d *claim.Data) claim.Outcome {
 }
 
 // Sections 3.5 and 5 call the Bloom filter advantageous where most elements
-// asked are strangers, in hyphenation above all.
+// asked are negatives, in hyphenation above all.
 func t26() claim.Claim {
 	return claim.Claim{
 		ID: "T26", Section: "3.5, 5", Metric: Hyphenate,

@@ -522,7 +522,7 @@ func TestEdgesOfCompaction(t *testing.T) {
 	}
 	for _, c := range []struct{ got, want float64 }{
 		{allDistinct(2, 6), 1 - 1.0/64}, {allDistinct(3, 2), 3.0 / 4 * 2 / 4}, {allDistinct(5, 2), 0},
-		{strangerMeets(1, 6), 1.0 / 64}, {strangerMeets(2, 1), 0.75},
+		{negativeMeets(1, 6), 1.0 / 64}, {negativeMeets(2, 1), 0.75},
 	} {
 		if math.Abs(c.got-c.want) > 1e-12 {
 			t.Errorf("%v, want %v", c.got, c.want)

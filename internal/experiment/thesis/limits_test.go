@@ -83,7 +83,7 @@ func TestRemovedAdmitted(t *testing.T) {
 	if got := measure(t, fakeTables(bench(), 2048, true), step).Value; got != float64(removals(1753)) || got != 877 {
 		t.Errorf("a table that deletes nothing admits %v removed keys, want 877", got)
 	}
-	// 877 strangers at half of the load: 3 or so of 1 %.
+	// 877 negatives at half of the load: 3 or so of 1 %.
 	if got := measure(t, bench(), step).Value; got > 15 {
 		t.Errorf("the cuckoo filter admits %v of 877 removed keys at 1 %%", got)
 	}

@@ -50,7 +50,7 @@ type Spec struct {
 
 	Axes  []Axis          // in the order of their columns
 	Flags []Flag          // beside those of the axes
-	Work  *workload.Flags // keys and strangers (Run.Work), with their flags; that of the axis n is among these
+	Work  *workload.Flags // keys and negatives (Run.Work), with their flags; that of the axis n is among these
 	// Stores say where stores are, by flags.
 	Stores *flagvalue.StorePlace
 	Reps   Reps

@@ -43,7 +43,7 @@ func sets15(d *claim.Data) claim.Outcome {
 const leastCount = 50
 
 // Of what a share is one: numbers of a run.
-func strangersOfList(d *claim.Data) float64 { return float64(d.Meta.Expect["negatives"]) }
+func negativesOfList(d *claim.Data) float64 { return float64(d.Meta.Expect["negatives"]) }
 
 func keysGraded(d *claim.Data) float64 {
 	n, err := strconv.Atoi(d.Meta.Parameters[parameterKeys])

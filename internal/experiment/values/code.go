@@ -18,9 +18,9 @@ func codeNames() []string { return []string{codeTable, codeMask, codeHashed} }
 
 // code writes breaks as values of v bits and reads them.
 //
-// A stranger has some value. If no word of its length can be hyphenated so, it is caught:
+// A negative has some value. If no word of its length can be hyphenated so, it is caught:
 // numbers beyond the table's end, breaks beyond the word's. Of random bits few would be
-// breaks of a short word. The bits that a function gives strangers are not random: where
+// breaks of a short word. The bits that a function gives negatives are not random: where
 // nearly all keys have a 0, nearly all slots have. So Chazelle et al. join a value with a
 // hash of the word by an exclusive or, which makes them random.
 type code struct {
@@ -82,7 +82,7 @@ func (c *code) bits() uint64 {
 	return uint64(len(c.table)) * c.held.Width
 }
 
-// chance is the probability that a stranger of that length with a value of v random bits
+// chance is the probability that a negative of that length with a value of v random bits
 // gets breaks other than those of the patterns.
 func (c *code) chance(length int, pattern uint64) float64 {
 	if c.held == nil {
@@ -121,6 +121,6 @@ func (t *truth) chances(c *code) float64 {
 	for w, n := range times {
 		count += float64(n) * c.chance(int(w.length), w.pattern)
 	}
-	t.chance[c.name] = count / float64(t.strangers)
+	t.chance[c.name] = count / float64(t.negatives)
 	return t.chance[c.name]
 }

@@ -14,14 +14,14 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// besideConfidence is the fingerprint of the functions of confidences: a stranger is
+// besideConfidence is the fingerprint of the functions of confidences: a negative is
 // known at the rate of a filter of ten cells a key.
 const besideConfidence = 7
 
-// strangersAsked is how many strangers are asked for a confidence.
-const strangersAsked = 50_000
+// strangersAsked is how many negatives are asked for a confidence.
+const negativesAsked = 50_000
 
-// confidences are the ways to keep a confidence for each of n keys.
+// confidences are the methods to keep a confidence for each of n keys.
 func (x *measured) confidences(r *trial.Run) (list []trial.Trial) {
 	add := func(name string, p place, reports ...runfolder.Metric) {
 		list = append(list, x.ofGraded(name, p, reports, func(t *trial.T, g graded, seed uint64) error {
@@ -48,15 +48,15 @@ func (x *measured) confidences(r *trial.Run) (list []trial.Trial) {
 	return list
 }
 
-// graded are keys with a confidence each, and strangers. Confidences are uniform in
+// graded are keys with a confidence each, and negatives. Confidences are uniform in
 // [0, 1], multiples of 1/(2^32 − 1), as in the evaluation of the linear filter.
 type graded struct {
-	keys, strangers *wordlist.List
+	keys, negatives *wordlist.List
 	confidences     []float64
 }
 
 // firstStranger is above the number of every key.
-const firstStranger = 1 << 40
+const firstNegative = 1 << 40
 
 // ofGraded is a trial over those of a round, the same for all structures.
 func (x *measured) ofGraded(name string, p place, reports []runfolder.Metric, do func(t *trial.T, g graded, seed uint64) error) trial.Trial {
@@ -70,7 +70,7 @@ func (x *measured) ofGraded(name string, p place, reports []runfolder.Metric, do
 }
 
 func grade(n int, seed uint64) graded {
-	g := graded{keys: numbered(n, seed), strangers: numbered(strangersAsked, seed+firstStranger)}
+	g := graded{keys: numbered(n, seed), negatives: numbered(negativesAsked, seed+firstNegative)}
 	for i := range n {
 		g.confidences = append(g.confidences, float64(filter.Mix(^seed+uint64(i))>>32)/(1<<32-1))
 	}
@@ -90,7 +90,7 @@ func hashes(cells int) int { return max(1, int(math.Round(float64(cells)*math.Ln
 // key, which is one of code 0 too where 0 stands for it.
 type coded func(word string) (code uint64, known bool)
 
-// estimate is a structure of confidences with what it said of keys and strangers.
+// estimate is a structure of confidences with what it said of keys and negatives.
 type estimate struct {
 	bits     uint64
 	keys     int
@@ -99,7 +99,7 @@ type estimate struct {
 
 	error       float64 // root of the mean square
 	over, under int     // keys above and below their code
-	known       int     // strangers
+	known       int     // negatives
 	differing   int     // answers other than the linear filter's
 }
 
@@ -180,7 +180,7 @@ func (e *estimate) compact(g graded, cfg linear.Config) (coded, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, list := range []*wordlist.List{g.keys, g.strangers} {
+	for _, list := range []*wordlist.List{g.keys, g.negatives} {
 		for word := range list.Each() {
 			if a.At(word) != uint64(l.Estimate(word)) {
 				e.differing++
@@ -214,7 +214,7 @@ func (e *estimate) function(name string, g graded, seed uint64) (coded, error) {
 	return m.Value, nil
 }
 
-// ask asks for all keys and strangers. A key below its own code, or unknown though its
+// ask asks for all keys and negatives. A key below its own code, or unknown though its
 // code is not 0, ends the run; so does one above it where values are exact.
 func (e *estimate) ask(g graded, ask coded) error {
 	squares := 0.0
@@ -230,7 +230,7 @@ func (e *estimate) ask(g graded, ask coded) error {
 		squares += math.Pow(linear.Value(uint16(got), e.width)-c, 2)
 	}
 	e.error = math.Sqrt(squares / float64(e.keys))
-	for word := range g.strangers.Each() {
+	for word := range g.negatives.Each() {
 		if _, known := ask(word); known {
 			e.known++
 		}
@@ -251,7 +251,7 @@ func (e *estimate) report(t *trial.T) {
 	t.Report(ErrorTheory, e.expected.RMS)
 	t.Report(Over, float64(e.over)/keys)
 	t.Report(OverTheory, e.expected.Overestimated)
-	t.Report(Known, float64(e.known)/strangersAsked)
+	t.Report(Known, float64(e.known)/negativesAsked)
 	t.Report(KnownTheory, e.expected.Known)
 	t.Report(Under, float64(e.under))
 	t.Report(Differing, float64(e.differing))

@@ -51,14 +51,14 @@ func point(c claim.Cell, factor float64) (figure.CurvePoint, bool) {
 	return figure.PointOf(e, factor), err == nil
 }
 
-// series is a curve of a way to hyphenate along f.
+// series is a curve of a method to hyphenate along f.
 type series struct {
 	name, code string
 	look       figure.Look
 }
 
-// waysDrawn are the ways that have an f. A structure has one colour; masks are dashed.
-func waysDrawn() []series {
+// methodsDrawn are the methods that have an f. A structure has one colour; masks are dashed.
+func methodsDrawn() []series {
 	dashed := []vg.Length{4, 2.5}
 	return []series{
 		{bloom, "", figure.Look{Nth: 0}}, {fuse, "", figure.Look{Nth: 1}},
@@ -67,7 +67,7 @@ func waysDrawn() []series {
 	}
 }
 
-// label is that of a way in a legend.
+// label is that of a method in a legend.
 func (s series) label(of *report.Summary) figure.Text {
 	title := figure.StructureText(of, s.name)
 	switch s.code {
@@ -81,13 +81,13 @@ func (s series) label(of *report.Summary) figure.Text {
 	return figure.Text{EN: title.EN + " and store", PT: title.PT + " e armazenamento"}
 }
 
-// overF is a panel of a metric of all ways along f.
+// overF is a panel of a metric of all methods along f.
 func overF(d *claim.Data, m runfolder.Metric, label figure.Text) (figure.CurvePanel, error) {
 	p := figure.CurvePanel{
 		XLabel: figure.Text{EN: "f, bits of a fingerprint (filters: ε = 2^−f)", PT: "f, bits de uma impressão digital (filtros: ε = 2^−f)"},
 		YLabel: label,
 	}
-	for _, s := range waysDrawn() {
+	for _, s := range methodsDrawn() {
 		curve := figure.Curve{Label: s.label(d.Summary), Look: s.look, Metric: m}
 		for _, c := range d.Cells(m, s.name) {
 			if y, ok := point(c, 1); ok && c.Int(F) > 0 && c.On(Code) == s.code {

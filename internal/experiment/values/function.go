@@ -10,7 +10,7 @@ import (
 )
 
 // function is the exceptions as a function: the value of a word is its hyphenation. It
-// is a knuthliang.Store that is wrong for some strangers, and never for a key.
+// is a knuthliang.Store that is wrong for some negatives, and never for a key.
 type function struct {
 	values  filter.Maplet
 	code    *code

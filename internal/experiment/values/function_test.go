@@ -74,9 +74,9 @@ func (maplet) Bits() uint64                      { return 1000 }
 func (maplet) Theory() float64                   { return 1 }
 func (maplet) Params() []filter.Param            { return nil }
 
-// A stranger with a value that no word of its length can have is caught; a break before
+// A negative with a value that no word of its length can have is caught; a break before
 // its last letter may be.
-func TestStrangersCaught(t *testing.T) {
+func TestNegativesCaught(t *testing.T) {
 	codes := newCodes([]uint64{0b100, 1 << 6})
 	for _, c := range []struct {
 		word  string
@@ -135,9 +135,9 @@ func TestFunctions(t *testing.T) {
 	}
 }
 
-// Strangers are known at the rate of the fingerprint, and with a hash in front of the
+// Negatives are known at the rate of the fingerprint, and with a hash in front of the
 // masks as many are wrong as a random value is. Without one more are.
-func TestWrongStrangers(t *testing.T) {
+func TestWrongNegatives(t *testing.T) {
 	racetest.OneGoroutine(t)
 	b := prepared(t, 60_000)
 	kind, err := mapletsByName(ribbon)
@@ -155,7 +155,7 @@ func TestWrongStrangers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			share += float64(a.wrong) / float64(b.truth.strangers) / seeds
+			share += float64(a.wrong) / float64(b.truth.negatives) / seeds
 		}
 		return share, rate(f) * b.truth.chances(b.codes[code])
 	}
@@ -164,7 +164,7 @@ func TestWrongStrangers(t *testing.T) {
 		f    int
 	}{{codeHashed, 1}, {codeHashed, 3}, {codeTable, 4}} {
 		share, theory := wrong(c.code, c.f)
-		noise := 4 * math.Sqrt(theory/float64(4*b.truth.strangers))
+		noise := 4 * math.Sqrt(theory/float64(4*b.truth.negatives))
 		if math.Abs(share-theory) > noise+0.06*theory {
 			t.Errorf("%s, f = %d: %v of the strangers, want %v", c.code, c.f, share, theory)
 		}
@@ -189,27 +189,27 @@ func (l lying) Lookup(word string) (uint64, bool) {
 }
 
 // A wrong key ends the run, and so do passes that count something else than what was
-// asked one by one; a wrong stranger is counted.
+// asked one by one; a wrong negative is counted.
 func TestGate(t *testing.T) {
 	b := prepared(t, 500, "--fingerprint=8", "--width=4", "--cells=6", "--sizes=100", "--n=100")
 	store := b.hyphenation.Store
 	if _, err := b.truth.ask(lying{store, "academy"}); err == nil || !strings.Contains(err.Error(), "academy") {
 		t.Errorf("a wrong key: %v", err)
 	}
-	stranger := b.truth.lower.At(20)
-	a, err := b.truth.ask(lying{store, stranger})
+	negative := b.truth.lower.At(20)
+	a, err := b.truth.ask(lying{store, negative})
 	if err != nil || a.wrong != 1 || a.counts.Exceptions != b.truth.exact.Exceptions+1 {
 		t.Errorf("a wrong stranger: %+v, %v", a, err)
 	}
-	exact := &way{measured: b.measured, hyphenator: knuthliang.Guarded{Store: lying{store, stranger}, Patterns: b.hyphenation.Automaton}}
+	exact := &method{measured: b.measured, hyphenator: knuthliang.Guarded{Store: lying{store, negative}, Patterns: b.hyphenation.Automaton}}
 	if exact.ask() == nil {
 		t.Error("a store with a wrong stranger is an exact way")
 	}
-	w := &way{measured: b.measured, hyphenator: knuthliang.Guarded{Store: store, Patterns: b.hyphenation.Automaton}}
+	w := &method{measured: b.measured, hyphenator: knuthliang.Guarded{Store: store, Patterns: b.hyphenation.Automaton}}
 	if err := errors.Join(w.ask(), w.pass()); err != nil {
 		t.Error(err)
 	}
-	w.hyphenator.Store = lying{store, stranger}
+	w.hyphenator.Store = lying{store, negative}
 	if w.pass() == nil {
 		t.Error("a pass that counts otherwise is taken")
 	}
@@ -224,7 +224,7 @@ type denying struct{}
 
 func (denying) Contains(word string) bool { return word != "academy" }
 
-// The bits are counted: a function's with its table, a way's with its filter.
+// The bits are counted: a function's with its table, a method's with its filter.
 func TestBits(t *testing.T) {
 	b := prepared(t, 300, "--fingerprint=4", "--width=4", "--cells=6", "--sizes=100", "--n=100")
 	at := func(name string, p place) float64 { return b.count(t, name, p, BitsPerKey) }
@@ -339,7 +339,7 @@ func TestConfidenceGate(t *testing.T) {
 	}
 }
 
-// Rounds have other keys, confidences are uniform, and none of the strangers is a key.
+// Rounds have other keys, confidences are uniform, and none of the negatives is a key.
 func TestGrades(t *testing.T) {
 	g := grade(3000, 2)
 	if grade(3000, 3).keys.At(0) == g.keys.At(0) {
@@ -354,7 +354,7 @@ func TestGrades(t *testing.T) {
 	if len(keys) != 3000 || math.Abs(mean-0.5) > 0.03 {
 		t.Errorf("%d keys, confidences of %v on average", len(keys), mean)
 	}
-	for word := range g.strangers.Each() {
+	for word := range g.negatives.Each() {
 		if keys[word] {
 			t.Fatalf("%q is a key", word)
 		}

@@ -28,7 +28,7 @@ func TestGoldenRows(t *testing.T) {
 	}
 }
 
-// golden is what is known of a bench without asking it: keys and strangers with their breaks.
+// golden is what is known of a bench without asking it: keys and negatives with their breaks.
 type golden struct {
 	t    *testing.T
 	b    *bench
@@ -38,12 +38,12 @@ type golden struct {
 	list      *wordlist.List // of the keys
 	longest   int            // key, in runes
 	table     [][]int        // the different breaks of keys, in the order of their masks
-	strangers []stranger
+	negatives []negative
 
-	right, caught, wrong int // strangers that have a value
+	right, caught, wrong int // negatives that have a value
 }
 
-type stranger struct {
+type negative struct {
 	word   string
 	runes  int
 	breaks []int // by the patterns
@@ -74,7 +74,7 @@ func newGolden(t *testing.T, b *bench) *golden {
 	})
 	for word := range b.truth.words.Lower().Each() {
 		if !known[word] {
-			g.strangers = append(g.strangers, stranger{word, utf8.RuneCountInString(word), b.hyphenation.Automaton.AppendBreaks(nil, word)})
+			g.negatives = append(g.negatives, negative{word, utf8.RuneCountInString(word), b.hyphenation.Automaton.AppendBreaks(nil, word)})
 		}
 	}
 	return g
@@ -157,7 +157,7 @@ func (g *golden) latest() (last int) {
 func (g *golden) tableBits() int     { return int(math.Ceil(math.Log2(float64(len(g.table))))) }
 func (g *golden) tableSize() float64 { return float64(len(g.table) * g.latest()) }
 
-// function asks a function of the exceptions for every stranger.
+// function asks a function of the exceptions for every negative.
 func (g *golden) function(v visit) map[runfolder.Metric]float64 {
 	width, table := g.latest(), v.at.code == codeTable
 	if table {
@@ -187,7 +187,7 @@ func (g *golden) function(v visit) map[runfolder.Metric]float64 {
 	g.check(err)
 
 	known, wrong, chances := 0, 0, 0.0
-	for _, s := range g.strangers {
+	for _, s := range g.negatives {
 		chances += g.chance(s, table, width)
 		value, is := f.Value(s.word)
 		if !is {
@@ -218,7 +218,7 @@ func (g *golden) function(v visit) map[runfolder.Metric]float64 {
 	if table {
 		size += g.tableSize()
 	}
-	n := float64(len(g.strangers))
+	n := float64(len(g.negatives))
 	return map[runfolder.Metric]float64{
 		BitsPerKey: size / float64(len(g.keys)), WrongKeys: 0,
 		Known: float64(known) / n, KnownTheory: theory, Wrong: float64(wrong) / n, WrongTheory: theory * chances / n,
@@ -231,8 +231,8 @@ func (g *golden) possible(breaks []int, runes int) bool {
 	return runes <= g.longest && !slices.ContainsFunc(breaks, func(at int) bool { return at >= runes })
 }
 
-// chance is the probability that random bits are breaks of a stranger other than its own.
-func (g *golden) chance(s stranger, table bool, width int) float64 {
+// chance is the probability that random bits are breaks of a negative other than its own.
+func (g *golden) chance(s negative, table bool, width int) float64 {
 	if s.runes > g.longest {
 		return 0
 	}
@@ -301,7 +301,7 @@ func bestHashes(cells int) (best int) {
 	return best
 }
 
-// confidences asks a structure of confidences for all keys and strangers.
+// confidences asks a structure of confidences for all keys and negatives.
 func (g *golden) confidences(v visit) map[runfolder.Metric]float64 {
 	of := g.b.graded(1)
 	n, top := of.keys.Len(), math.Pow(2, float64(v.at.width))-1
@@ -345,13 +345,13 @@ func (g *golden) confidences(v visit) map[runfolder.Metric]float64 {
 		}
 		squares += (float64(code)/top - c) * (float64(code)/top - c)
 	}
-	for word := range of.strangers.Each() {
+	for word := range of.negatives.Each() {
 		if _, is := ask(word); is {
 			known++
 		}
 	}
 	list[Error], list[Over] = math.Sqrt(squares/float64(n)), float64(over)/float64(n)
-	list[Known] = float64(known) / float64(of.strangers.Len())
+	list[Known] = float64(known) / float64(of.negatives.Len())
 	return list
 }
 
@@ -387,7 +387,7 @@ func (g *golden) two(v visit) map[runfolder.Metric]float64 {
 		c.add(key, 1)
 	}
 	differing := 0.0
-	for _, list := range []*wordlist.List{of.keys, of.strangers} {
+	for _, list := range []*wordlist.List{of.keys, of.negatives} {
 		for word := range list.Each() {
 			if (c.at(word) > 0) != plain.Contains(word) {
 				differing++

@@ -12,14 +12,14 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// ways are the ways to hyphenate the word list, each with a look-up of its own for the
+// methods are the methods to hyphenate the word list, each with a look-up of its own for the
 // exceptions: a store, a filter in front of it, or a function in place of both.
 // exactly are those without a fingerprint.
-func (x *measured) ways(r *trial.Run) (exactly, list []trial.Trial) {
-	way := func(name string, p place, reports ...runfolder.Metric) trial.Trial {
+func (x *measured) methods(r *trial.Run) (exactly, list []trial.Trial) {
+	method := func(name string, p place, reports ...runfolder.Metric) trial.Trial {
 		reports = append([]runfolder.Metric{Hyphenate, BitsPerKey}, reports...)
 		return p.trial(name, reports, func(t *trial.T, seed uint64) error {
-			w, err := x.newWay(name, p, seed)
+			w, err := x.newMethod(name, p, seed)
 			if err != nil {
 				return err
 			}
@@ -29,32 +29,32 @@ func (x *measured) ways(r *trial.Run) (exactly, list []trial.Trial) {
 	}
 	for _, f := range r.Counts(F) {
 		for _, name := range filterNames() {
-			list = append(list, way(name, place{f: f}))
+			list = append(list, method(name, place{f: f}))
 		}
 		for _, name := range functionNames() {
 			for _, c := range codeNames() {
-				list = append(list, way(name, place{f: f, code: c}, WrongKeys, Known, KnownTheory, Wrong, WrongTheory))
+				list = append(list, method(name, place{f: f, code: c}, WrongKeys, Known, KnownTheory, Wrong, WrongTheory))
 			}
 		}
 	}
-	return []trial.Trial{way(bareStore, place{}), way(sortedName, place{})}, list
+	return []trial.Trial{method(bareStore, place{}), method(sortedName, place{})}, list
 }
 
-// way is one of them, ready to hyphenate.
-type way struct {
+// method is one of them, ready to hyphenate.
+type method struct {
 	*measured
 	hyphenator knuthliang.Guarded
 	bits       uint64 // of all that is held for the exceptions
 	answers    answers
-	function   *function // nil for the exact ways
+	function   *function // nil for the exact methods
 }
 
 // rate is that of negatives with a fingerprint of f bits.
 func rate(f int) float64 { return math.Ldexp(1, -f) }
 
-// newWay builds what answers for the exceptions and asks it every word.
-func (x *measured) newWay(name string, p place, seed uint64) (*way, error) {
-	w := &way{measured: x, hyphenator: knuthliang.Guarded{Patterns: x.hyphenation.Automaton}}
+// newMethod builds what answers for the exceptions and asks it every word.
+func (x *measured) newMethod(name string, p place, seed uint64) (*method, error) {
+	w := &method{measured: x, hyphenator: knuthliang.Guarded{Patterns: x.hyphenation.Automaton}}
 	cfg := filter.Config{Epsilon: rate(p.f), Seed: seed}
 	var err error
 	switch {
@@ -78,7 +78,7 @@ func (x *measured) newWay(name string, p place, seed uint64) (*way, error) {
 func (x *measured) storeBits() uint64 { return 8 * uint64(x.hyphenation.Store.Bytes()) }
 
 // guard puts a filter in front of the exception store.
-func (w *way) guard(name string, cfg filter.Config) error {
+func (w *method) guard(name string, cfg filter.Config) error {
 	s, err := all.ByName(name)
 	if err != nil {
 		return err
@@ -93,7 +93,7 @@ func (w *way) guard(name string, cfg filter.Config) error {
 }
 
 // without puts a function in the place of filter and store.
-func (w *way) without(name string, c *code, cfg filter.Config) error {
+func (w *method) without(name string, c *code, cfg filter.Config) error {
 	kind, err := mapletsByName(name)
 	if err != nil {
 		return err
@@ -114,9 +114,9 @@ func mapletsByName(name string) (filter.Maplets, error) {
 	return list[i], nil
 }
 
-// ask compares what the way says of every key, and what a pass with it must count. An
-// exact way must count what the list requires.
-func (w *way) ask() (err error) {
+// ask compares what the method says of every key, and what a pass with it must count. An
+// exact method must count what the list requires.
+func (w *method) ask() (err error) {
 	if w.answers, err = w.truth.ask(guarded{w.hyphenator}); err != nil {
 		return err
 	}
@@ -137,12 +137,12 @@ func (g guarded) Lookup(word string) (mask uint64, known bool) {
 }
 
 // pass hyphenates the list once, under the clock; its counts are compared behind it.
-func (w *way) pass() error { return compare(w.hyphenator.Pass(w.truth.words), w.answers.counts) }
+func (w *method) pass() error { return compare(w.hyphenator.Pass(w.truth.words), w.answers.counts) }
 
-// report reports what the way is and says. Each look at every negative is taken when its
+// report reports what the method is and says. Each look at every negative is taken when its
 // row is due.
-func (w *way) report(t *trial.T) {
-	negatives := float64(w.truth.strangers)
+func (w *method) report(t *trial.T) {
+	negatives := float64(w.truth.negatives)
 	t.Time(Hyphenate, w.truth.words.Len(), w.pass)
 	t.Report(BitsPerKey, float64(w.bits)/float64(w.truth.keys.Len()))
 	if w.function == nil {

@@ -72,7 +72,7 @@ func differingOfTwo(g graded, cells int, seed uint64) (differing int, err error)
 			differing++
 		}
 	}
-	for word := range g.strangers.Each() {
+	for word := range g.negatives.Each() {
 		if (a.At(word) > 0) != plain.Contains(word) {
 			differing++
 		}
@@ -150,11 +150,11 @@ func newSets(g graded, cells int, seed uint64) (*sets, error) {
 		s.surplus += bits.OnesCount64(got &^ mine)
 		s.foreign += languages - bits.OnesCount64(mine)
 	}
-	for set, n := range members { // a key is a stranger to the sets that it is not in
+	for set, n := range members { // a key is a negative to the sets that it is not in
 		expected += float64(s.keys-members[set]) * bloomfilter.OccupancyMoment(m, n*k, k)
 	}
 	s.expected = expected / float64(s.foreign)
-	for word := range g.strangers.Each() {
+	for word := range g.negatives.Each() {
 		differs(word, a.At(word))
 	}
 	if s.missing > 0 {

@@ -28,10 +28,10 @@ type truth struct {
 	pattern []uint64 // its breaks by the patterns, as far as they are in a mask
 	breaks  []uint8  // their number
 
-	strangers int               // words that are no keys
+	negatives int               // words that are no keys
 	exact     knuthliang.Counts // of a pass, but for Lookups
 
-	chance map[string]float64 // that a stranger with a value is wrong, by code (chances)
+	chance map[string]float64 // that a negative with a value is wrong, by code (chances)
 }
 
 // newTruth works it out. Exceptions have no more than 64 letters, which is an error
@@ -71,14 +71,14 @@ func newTruth(ctx context.Context, words *wordlist.List, h *corpus.Hyphenation) 
 	}
 	for i, k := range t.key {
 		if k < 0 {
-			t.strangers++
+			t.negatives++
 			t.exact.Breaks += int(t.breaks[i])
 			continue
 		}
 		t.exact.Exceptions++
 		t.exact.Breaks += bits.OnesCount64(t.masks[k])
 	}
-	if t.strangers == 0 {
+	if t.negatives == 0 {
 		return nil, fmt.Errorf("every word of the list is an exception: want some that are none")
 	}
 	return t, nil
@@ -96,7 +96,7 @@ func maskOf(breaks []int) (mask uint64) {
 // answers is what a lookup says of the words of the list.
 type answers struct {
 	counts    knuthliang.Counts // that a pass with it must have, but for Lookups
-	wrong     int               // strangers with a hyphenation that is not the patterns'
+	wrong     int               // negatives with a hyphenation that is not the patterns'
 	wrongKeys int               // keys without their own
 }
 

@@ -9,7 +9,7 @@
 // Kilian, Rubinfeld, Tal 2004 and Boldi, Vigna 2005 by the article (Bloomier filters,
 // compact approximators); Lima, Baquero, Miranda 2015 (confidences).
 //
-// The path of a round: the ways to hyphenate (ways.go), of which functions take an
+// The path of a round: the methods to hyphenate (methods.go), of which functions take an
 // exception's hyphenation for its value (function.go, code.go), each compared with what
 // the list requires (truth.go); then confidences (confidence.go), sets (sets.go) and the
 // bits of functions by their keys.
@@ -191,7 +191,7 @@ func (x *measured) experiment() *trial.Experiment {
 		Figures:   figures,
 		Prepare:   x.prepare,
 		Trials: func(r *trial.Run) []trial.Trial {
-			exactly, byFingerprint := x.ways(r)
+			exactly, byFingerprint := x.methods(r)
 			return slices.Concat(exactly, x.confidences(r), x.lattices(r), functionSizes(r), byFingerprint)
 		},
 		Like: like,
@@ -258,7 +258,7 @@ func (x *measured) prepare(r *trial.Run) error {
 	}
 	x.codes = newCodes(x.truth.masks)
 	r.Expect = map[string]int64{
-		"keys": int64(x.truth.keys.Len()), "words": int64(x.truth.words.Len()), "negatives": int64(x.truth.strangers),
+		"keys": int64(x.truth.keys.Len()), "words": int64(x.truth.words.Len()), "negatives": int64(x.truth.negatives),
 		"exceptions": int64(x.truth.exact.Exceptions), "breaks": int64(x.truth.exact.Breaks),
 	}
 	r.Parameters = map[string]string{
@@ -294,7 +294,7 @@ func (p place) on() (list []axis.Place) {
 	return list
 }
 
-// trial is that of a method at the place. The ways to hyphenate at one f are a group: their
+// trial is that of a method at the place. The methods to hyphenate at one f are a group: their
 // times are compared. seed is that of the hash functions in the round; filters of
 // confidences have the same at one place, so that their answers can be compared.
 func (p place) trial(method string, reports []runfolder.Metric, do func(t *trial.T, seed uint64) error) trial.Trial {

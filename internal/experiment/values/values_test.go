@@ -121,8 +121,8 @@ func TestTruth(t *testing.T) {
 	if err := compare(got, b.truth.exact); err != nil {
 		t.Error(err)
 	}
-	if b.truth.exact.Exceptions != 2 || b.truth.strangers != b.truth.words.Len()-2 {
-		t.Errorf("%+v, %d strangers, want 2 exceptions", b.truth.exact, b.truth.strangers)
+	if b.truth.exact.Exceptions != 2 || b.truth.negatives != b.truth.words.Len()-2 {
+		t.Errorf("%+v, %d strangers, want 2 exceptions", b.truth.exact, b.truth.negatives)
 	}
 	got.Breaks++
 	if compare(got, b.truth.exact) == nil {
