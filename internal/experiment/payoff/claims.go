@@ -244,7 +244,7 @@ const (
 )
 
 // overtakes compares the two, each at the rate that is cheapest there, before the
-// cheapest and the dearest store of the run.
+// cheapest and the most expensive store of the run.
 func overtakes(d *claim.Data) claim.Outcome {
 	r := &read{Summary: d.Summary}
 	n := r.stored()

@@ -260,7 +260,7 @@ func TestCalibration(t *testing.T) {
 	}
 }
 
-// What repetition costs is drawn of the store whose misses are dearest.
+// What repetition costs is drawn of the store with the most expensive misses.
 func TestRepetition(t *testing.T) {
 	tier.Check(t) // measures for seconds
 	dir := t.TempDir()

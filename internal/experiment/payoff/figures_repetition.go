@@ -12,7 +12,7 @@ import (
 )
 
 // repetition sets a query side by side as it is for distinct negatives, in running text
-// and in an attack, before the store of the run whose misses are dearest.
+// and in an attack, before the store of the run with the most expensive misses.
 func repetition(m *runfolder.Meta) figure.Figure {
 	title := figure.Text{
 		EN: "What repeated queries cost: distinct strangers, running text, and an attack by false positives",
@@ -54,7 +54,7 @@ func inexact(names []string) (list []string) {
 	return list
 }
 
-// repeated is where running text was asked: before the dearest store, at the largest
+// repeated is where running text was asked: before the most expensive store, at the largest
 // rate up to 1 %. miss is the time of one there.
 func (r *read) repeated() (at place, miss float64, ok bool) {
 	for _, c := range r.Samples.Cells(Total) {

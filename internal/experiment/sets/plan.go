@@ -102,7 +102,7 @@ func (p place) do(t *trial.T) error {
 	return nil
 }
 
-// firstStranger is above the number of every key.
+// firstNegative is above the number of every key.
 const firstNegative = 1 << 40
 
 // generated are n words of the numbers from first on, of which no two are equal.

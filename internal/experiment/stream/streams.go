@@ -19,7 +19,7 @@ const (
 	streamText    = "text"    // words of running text
 )
 
-// strangersEvery is how many elements there are for one that never comes again.
+// negativesEvery is how many elements there are for one that never comes again.
 const negativesEvery = 8
 
 func streamNames() []string { return []string{streamUniform, streamZipf, streamText} }

@@ -199,7 +199,7 @@ func compactionRate(d *claim.Data) claim.Outcome {
 		fmt.Sprintf("a random code of %d bits is that of one of %.0f keys with the probability %.4g; the bound is %.4g", bits, n, rate, bound))
 }
 
-// strangerMeets is the probability that a random code is one of n random ones.
+// negativeMeets is the probability that a random code is one of n random ones.
 func negativeMeets(n float64, bits int) float64 {
 	if bits == 0 {
 		return 1
@@ -217,7 +217,7 @@ func t22() claim.Claim {
 	}
 }
 
-// zeroIffStranger adds up the wrong answers of either kind.
+// zeroIffNegative adds up the wrong answers of either kind.
 func zeroIffNegative(d *claim.Data) claim.Outcome {
 	if !plainKeys(d) {
 		return claim.Untested("the filters of the run hold other strings than are asked")

@@ -18,7 +18,7 @@ import (
 // known at the rate of a filter of ten cells a key.
 const besideConfidence = 7
 
-// strangersAsked is how many negatives are asked for a confidence.
+// negativesAsked is how many negatives are asked for a confidence.
 const negativesAsked = 50_000
 
 // confidences are the methods to keep a confidence for each of n keys.
@@ -55,7 +55,7 @@ type graded struct {
 	confidences     []float64
 }
 
-// firstStranger is above the number of every key.
+// firstNegative is above the number of every key.
 const firstNegative = 1 << 40
 
 // ofGraded is a trial over those of a round, the same for all structures.
