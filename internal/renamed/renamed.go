@@ -38,6 +38,7 @@ type Entry struct {
 func published() []Entry {
 	return []Entry{
 		{"lookup", Metric, "", "strangers_admitted", "negatives_admitted"},
+		{"sets", Metric, "", "stranger_sets", "negative_sets"},
 	}
 }
 

@@ -6,7 +6,7 @@ func planted() []mutant {
 	return []mutant{
 		{"the truth of a union counts the common keys twice", "experiment/sets/estimates.go", "{n, 2*n - common, common}", "{n, 2 * n, common}"},
 		{"the rivals of a layer are its own keys", "experiment/sets/counts.go", "(timesMost - times)", "(timesMost + 1 - times)"},
-		{"strangers in some set are those in the first one", "experiment/sets/many.go", "if c.Which(word) != 0 {", "if c.Which(word)&1 != 0 {"},
+		{"negatives in some set are those in the first one", "experiment/sets/many.go", "if c.Which(word) != 0 {", "if c.Which(word)&1 != 0 {"},
 		{"an answer with a set too many is right", "experiment/sets/many.go", "if answer != right(of, single) {", "if answer&of == 0 {"},
 		{"I² with K − 1 in the place of Q's expectation", "stats/metaanalysis.go", "p.I2 = (p.Q - expected) / p.Q", "p.I2 = (p.Q - df) / p.Q"},
 		{"Θ(k): points that share k count each", "report/claim/elasticity.go", "means[g] /= members[g]", "means[g] /= 1"},
@@ -19,7 +19,7 @@ func planted() []mutant {
 		{"a neighbour is told what it told", "experiment/routing/linear.go", "if from != to && c.dim", "if c.dim"},
 		{"a step sideways is no wrong turn", "experiment/routing/count.go", "[list[i].want] >= t.world", "[list[i].want] > t.world"},
 		{"the number of hash functions rounded down", "experiment/values/confidence.go", "math.Round(float64(cells)*math.Ln2)", "math.Floor(float64(cells)*math.Ln2)"},
-		{"a stranger with the right hyphenation is wrong", "experiment/values/truth.go", "t.key[i] < 0 && mask != t.pattern[i]", "t.key[i] < 0"},
+		{"a negative with the right hyphenation is wrong", "experiment/values/truth.go", "t.key[i] < 0 && mask != t.pattern[i]", "t.key[i] < 0"},
 		{"autocorrelation of raw values, not winsorised", "stats/serial.go", "r, err := Lag1(winsorised)", "_ = winsorised\n\tr, err := Lag1(x)"},
 		{"the nearer margin by difference, not by ratio", "report/claim/margins.go", "return math.Abs(math.Log(at / m.Value))", "return math.Abs(at - m.Value)"},
 		{"rates over eight ninths of the stream", "experiment/stream/pass.go", "if 2*i > n {", "if 9*i > n {"},
@@ -29,7 +29,7 @@ func planted() []mutant {
 // plantedAnew are errors that another reader planted who knew neither the list nor the tests.
 func plantedAnew() []mutant {
 	return []mutant{
-		{"the strangers are asked at the first look only", "experiment/growth/measure.go", "\treturn measuring.Share(ctx, negatives, g.grower.filter.Contains)\n}",
+		{"the negatives are asked at the first look only", "experiment/growth/measure.go", "\treturn measuring.Share(ctx, negatives, g.grower.filter.Contains)\n}",
 			"\tif firstRate < 0 {\n\t\tfirstRate, _ = measuring.Share(ctx, negatives, g.grower.filter.Contains)\n\t}\n\treturn firstRate, nil\n}\n\nvar firstRate = -1.0"},
 		{"a key came one replacement earlier", "experiment/churn/deleted.go", "at = later/h.batch() + 1", "at = later / h.batch()"},
 		{"wasted words of text over the keys too", "experiment/lookup/queries.go", "float64(len(q.member)-q.all)", "float64(len(q.member))"},

@@ -60,7 +60,7 @@ func metrics() []metric.Definition {
 			Title: "one word, the hash area alone", Portuguese: "uma palavra, apenas a área de hash"},
 		{Name: metric.Bits, Rows: "bits", Title: "hash area", Portuguese: "área de hash"},
 		{Name: metric.FPRTheory, Rows: "1", Unit: "%", Factor: 100,
-			Title: "strangers let through by theory", Portuguese: "estranhos admitidos pela teoria"},
+			Title: "negatives let through by theory", Portuguese: "estranhos admitidos pela teoria"},
 	}
 }
 
@@ -72,7 +72,7 @@ func methods() []trial.Method {
 		{Name: method1, Title: figure.Text{
 			EN: "hash area of Bloom's method 1 (coded cells)", PT: "área de hash do método 1 de Bloom (células codificadas)"}},
 		{Name: rocksdb, Title: figure.Text{
-			EN: "Bloom filter of RocksDB's 1.5, 2.9 and 4.9 bits a key", PT: "Bloom filter com 1,5, 2,9 e 4,9 bits por chave do RocksDB"}},
+			EN: "Bloom filter of RocksDB's 1.5, 2.9 and 4.9 bits per key", PT: "Bloom filter com 1,5, 2,9 e 4,9 bits por chave do RocksDB"}},
 		{Name: exact},
 		{Name: noFilter, Baseline: true, Title: figure.Text{
 			EN: "no hash area (every word is looked up in the store)",
@@ -103,7 +103,7 @@ func New(kinds []store.Kind) experiment.Experiment {
 	})
 	_ = x.stores.Set(strings.Join(known, ","))
 	return trial.New(trial.Spec{
-		Name: "bloom1970", Title: "what a filter in front of a dear store saves, as Bloom asked", Help: help,
+		Name: "bloom1970", Title: "what a filter in front of an expensive store saves, as Bloom asked", Help: help,
 		Axes: []trial.Axis{
 			{Of: axis.Eps, Values: func() []string { return axis.Rates(rates()).Values }},
 			{Of: Store, Values: func() []string { return x.opened }, About: "store of the exceptions"},
@@ -112,7 +112,7 @@ func New(kinds []store.Kind) experiment.Experiment {
 			{Name: "store", Value: &x.stores, Usage: "stores of the exceptions, such as map,direct,delay:50us ('hyphbench stores' lists them)"},
 			{Name: "n", Value: &x.n, Usage: "words of the dictionary, a tenth of them exceptions"},
 			{Name: "sample", Value: &x.sample, Quick: "2000",
-				Usage: "words that are asked in a round where a lookup is dear: cold, simulated, over a network; elsewhere it is all words"},
+				Usage: "words that are asked in a round where a lookup is expensive: cold, simulated, over a network; elsewhere it is all words"},
 			{Name: "words", Value: &x.words, File: true,
 				Usage: "word list of the dictionary, filled up from the embedded one (default: as of run thesis)"},
 		},

@@ -50,10 +50,10 @@ func claims() []claim.Claim {
 	var rocks []claim.Claim
 	for i, row := range rocksdbRows() {
 		rocks = append(rocks, claim.Claim{ID: "B" + strconv.Itoa(12+i), Section: "wiki, Bloom filter", Metric: Saved, Margin: "within 2 percentage points",
-			Statement: fmt.Sprintf("%v bits a key give %.0f %% of the benefit of a perfect filter", row.bits, 100*(1-row.rate.Float())), Test: benefit(row)})
+			Statement: fmt.Sprintf("%v bits per key give %.0f %% of the benefit of a perfect filter", row.bits, 100*(1-row.rate.Float())), Test: benefit(row)})
 	}
 	const every = "at every P of method 2"
-	pays := claim.Of("dear lookups",
+	pays := claim.Of("expensive lookups",
 		claim.Claim{ID: "B15", Section: "disk", Metric: Total, Margin: every,
 			Statement: "on a disk that is read at every lookup (direct) a word takes less time with a hash area than without", Test: faster(Total, "direct", claim.Below(0))},
 		claim.Claim{ID: "B16", Section: "disk", Metric: ColdTotal, Margin: every + "; computed",
@@ -308,7 +308,7 @@ func eighteenOfWords(d *claim.Data) claim.Outcome {
 		return lacks()
 	}
 	return claim.Counted(near(0.18, halfPoint).Contains(share), "counted", "area / hash table", "%", 100*share,
-		fmt.Sprintf("the table has %.0f bits a word", c.bits(exact, 0)/float64(c.keys)))
+		fmt.Sprintf("the table has %.0f bits per word", c.bits(exact, 0)/float64(c.keys)))
 }
 
 // perfect tests error-free hashing.

@@ -120,7 +120,7 @@ func coldTitle(name string) figure.Text {
 // overP is an empty panel over P of method 2.
 func overP(label figure.Text) figure.CurvePanel {
 	p := figure.CurvePanel{
-		XLabel: figure.Text{EN: "P, the share of strangers that the hash area lets through", PT: "P, a fração de estranhas que a área de hash admite"},
+		XLabel: figure.Text{EN: "P, the share of negatives that the hash area lets through", PT: "P, a fração de estranhas que a área de hash admite"},
 		YLabel: label, From: 1, To: halvings, Log: true,
 	}
 	for k := 1; k <= halvings; k++ {
@@ -182,7 +182,7 @@ func ratios(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		panel.Add(curve)
 	}
 	return r.page(l, panel, figure.Text{
-		EN: "Bloom's method 2; a tenth of the words are exceptions, which are looked up in any case: less than 1/10 is not to be had on a dear store.",
+		EN: "Bloom's method 2; a tenth of the words are exceptions, which are looked up in any case: less than 1/10 is not to be had on an expensive store.",
 		PT: "Método 2 de Bloom; um décimo das palavras são exceções, consultadas de todo modo: em um armazenamento caro não há menos que 1/10.",
 	})
 }
@@ -196,7 +196,7 @@ func savedByArea(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	const percent = 100
 	panel := figure.CurvePanel{
-		XLabel: figure.Text{EN: "Hash area (bits a key)", PT: "Área de hash (bits por chave)"},
+		XLabel: figure.Text{EN: "Hash area (bits per key)", PT: "Área de hash (bits por chave)"},
 		YLabel: figure.Text{EN: "Accesses saved (%)", PT: "Acessos evitados (%)"},
 		From:   1, To: 10.5, Low: 40, High: 92,
 		Level: percent * c.negatives(), LevelLabel: figure.Text{EN: "all that are not needed", PT: "todos os desnecessários"},
@@ -222,7 +222,7 @@ func savedByArea(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	measured(figure.Look{}, method2, figure.Text{EN: "method 2 (bits)", PT: "método 2 (bits)"}, table)
 	measured(figure.Look{Nth: 1}, method1, figure.Text{EN: "method 1 (coded cells)", PT: "método 1 (células codificadas)"}, table)
-	measured(figure.Look{Nth: 2, Loose: true}, rocksdb, figure.Text{EN: "RocksDB's bits a key", PT: "bits por chave do RocksDB"}, rocks)
+	measured(figure.Look{Nth: 2, Loose: true}, rocksdb, figure.Text{EN: "RocksDB's bits per key", PT: "bits por chave do RocksDB"}, rocks)
 	if len(panel.Curves) == 0 {
 		return figure.CurvesOf{}, figure.NoData("the run has no accesses with a hash area")
 	}
@@ -235,7 +235,7 @@ func savedByArea(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	return figure.CurvesOf{
 		Caption: r.caption(l, figure.Text{EN: "means", PT: "médias"}),
 		Note: figure.Text{
-			EN: "%s keys in a dictionary of %s words; accesses counted at the store. Error-free hashing in half-empty cells of 20 bits takes 40 bits a key.",
+			EN: "%s keys in a dictionary of %s words; accesses counted at the store. Error-free hashing in half-empty cells of 20 bits takes 40 bits per key.",
 			PT: "%s chaves em um dicionário de %s palavras; acessos contados no armazenamento. Hashing sem erros em células de 20 bits, metade vazias, ocupa 40 bits por chave.",
 		}.WithCounts(c.keys, c.all),
 		Panels: []figure.CurvePanel{panel},

@@ -65,7 +65,7 @@ func metrics() []metric.Definition {
 		{Name: metric.FalseNegatives, Rows: "keys", Title: "false negatives", Flat: true},
 		{Name: LostTheory, Rows: "keys", Title: "false negatives by theory", Portuguese: "falsos negativos pela teoria", Flat: true},
 		{Name: Refused, Rows: "keys", Title: "insertions refused", Portuguese: "inserções recusadas", Flat: true},
-		{Name: BitsPerKey, Rows: "bits", Title: "bits a key", Flat: true},
+		{Name: BitsPerKey, Rows: "bits", Title: "bits per key", Flat: true},
 		{Name: Delete, Rows: runfolder.Nanoseconds, Title: "one deletion", Portuguese: "uma remoção", Op: "key"},
 		{Name: Insert, Rows: runfolder.Nanoseconds, Title: "one insertion", Portuguese: "uma inserção", Op: "key"},
 	}

@@ -35,12 +35,12 @@ func claims() []claim.Claim {
 		claim.Claim{ID: "D5", Section: "distributed Bloom filters", Metric: BreakEven,
 			Statement: "a replicating filter is the better one where queries are many more than elements",
 			Margin:    "break-even above 1 query an element at every p, and above 10 from p = 8 on",
-			Test: claim.Everywhere{Metric: BreakEven, Methods: []string{replicating}, At: overP, Name: "break-even", Unit: "queries an element",
+			Test: claim.Everywhere{Metric: BreakEven, Methods: []string{replicating}, At: overP, Name: "break-even", Unit: "queries per element",
 				Of: claim.Cell.Mean, Is: claim.Over(manyQueries)}.Test},
 	)
 	paper := claim.Of("Putze et al. 2007",
 		claim.Claim{ID: "D6", Section: "5", Metric: BuildBytes,
-			Statement: "coded positions of one hash function take log2(1/ε) + 1.5 bits an element, where they are sent from p processing elements too",
+			Statement: "coded positions of one hash function take log2(1/ε) + 1.5 bits per element, where they are sent from p processing elements too",
 			Margin:    "at every p and ε, frames included, within 5 %", Test: bitsAnElement(func(claim.Cell) float64 { return 1 })},
 	)
 	derived := claim.Of("derivation duplicates",
@@ -54,7 +54,7 @@ func claims() []claim.Claim {
 			Test: claim.Everywhere{Metric: Flagged, Methods: []string{distributed, twoRounds, threeRounds, replicating, coded}, Name: "rate / theory",
 				Of: to(expectedRate), Is: near(expectedRate)}.Test},
 		claim.Claim{ID: "D9", Section: "positions", Metric: BuildBytes,
-			Statement: "from p processing elements coded positions take log2(p/ε) + 1.5 bits an element: what each sends is p times less dense",
+			Statement: "from p processing elements coded positions take log2(p/ε) + 1.5 bits per element: what each sends is p times less dense",
 			Margin:    "at every p and ε, frames included, within 5 %", Test: bitsAnElement(func(c claim.Cell) float64 { return float64(c.Int(P)) })},
 	)
 	return slices.Concat(article, paper, derived)
@@ -101,7 +101,7 @@ func savedByThird(c claim.Cell) float64 {
 	return (two - c.Mean()) / (one - two)
 }
 
-// manyQueries is how many queries an element the break-even is claimed to be above.
+// manyQueries is how many queries per element the break-even is claimed to be above.
 func manyQueries(c claim.Cell) float64 {
 	if c.Int(P) >= 8 {
 		return 10

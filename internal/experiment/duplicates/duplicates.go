@@ -63,7 +63,7 @@ const (
 	FlaggedTheory   runfolder.Metric = "flagged_theory"
 	BuildBytes      runfolder.Metric = "build_bytes" // of a filter of all elements
 	QueryBytes      runfolder.Metric = "query_bytes" // of a query for a negative, with its answer
-	BreakEven       runfolder.Metric = "break_even"  // queries an element at which the replicating filter has cost no more
+	BreakEven       runfolder.Metric = "break_even"  // queries per element at which the replicating filter has cost no more
 	BreakEvenTheory runfolder.Metric = "break_even_theory"
 )
 
@@ -91,8 +91,8 @@ func metrics() []metric.Definition {
 		share(FlaggedTheory, "single elements left by theory", "elementos únicos que restam pela teoria"),
 		bytes(BuildBytes, "bytes to build a filter of all, an element", "bytes para construir um filtro de todos, por elemento"),
 		bytes(QueryBytes, "bytes of a query", "bytes de uma consulta"),
-		queries(BreakEven, "queries an element from which on replicating sends less", "consultas por elemento a partir das quais replicar envia menos"),
-		queries(BreakEvenTheory, "queries an element from which on replicating sends less, by theory", "consultas por elemento a partir das quais replicar envia menos, pela teoria"),
+		queries(BreakEven, "queries per element from which on replicating sends less", "consultas por elemento a partir das quais replicar envia menos"),
+		queries(BreakEvenTheory, "queries per element from which on replicating sends less, by theory", "consultas por elemento a partir das quais replicar envia menos, pela teoria"),
 	}
 }
 

@@ -259,7 +259,7 @@ func TestBreakEvenIsTheCrossing(t *testing.T) {
 				sent += step
 			}
 			if math.Abs(crossing/evenAt-1) > 0.01 {
-				t.Errorf("p = %d, %s: computed %.3f queries an element, counted %.3f", p, method, evenAt, crossing)
+				t.Errorf("p = %d, %s: computed %.3f queries per element, counted %.3f", p, method, evenAt, crossing)
 			}
 		}
 	}

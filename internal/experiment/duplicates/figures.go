@@ -43,7 +43,7 @@ func figures() []figure.Figure {
 	}
 	even.YLabel = figure.Text{EN: "Queries an element", PT: "Consultas por elemento"}
 	even.Note = figure.Text{
-		EN: "Above a curve the replicating filter has sent less, below it the distributed one. Dashed: derived from the bits of positions alone, without frames. Queries are for strangers.",
+		EN: "Above a curve the replicating filter has sent less, below it the distributed one. Dashed: derived from the bits of positions alone, without frames. Queries are for negatives.",
 		PT: "Acima de uma curva o filtro replicado enviou menos; abaixo, o distribuído. Tracejado: derivado só dos bits das posições, sem cabeçalhos. As consultas são por estranhos.",
 	}
 	even.Curves = []figure.Plotted{

@@ -473,7 +473,7 @@ func (w *worked) shipped(candidates float64) float64 {
 }
 
 // theoryOfReplicating are the bytes of a filter over all dimensions, the share of the single
-// elements that it leaves, and the queries an element until it costs no more than the
+// elements that it leaves, and the queries per element until it costs no more than the
 // distributed one.
 func (w *worked) theoryOfReplicating(method string, epsilon float64) (bytes, rate, even float64) {
 	p, load := float64(w.p), -math.Log(1-epsilon)

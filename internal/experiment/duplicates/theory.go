@@ -100,7 +100,7 @@ func (at placement) inCodes(epsilon float64) (bytes, rate float64) {
 	return bytes, -math.Expm1(-at.others / positions)
 }
 
-// breakEven is how many queries an element a replicating filter must be asked for, by
+// breakEven is how many queries per element a replicating filter must be asked for, by
 // theory, until it has cost no more than a distributed one: what it costs more to build,
 // by what a negative costs there.
 func (at placement) breakEven(name string, epsilon float64) float64 {

@@ -29,9 +29,9 @@ func figures(m *runfolder.Meta) []figure.Figure {
 			PT: "Razão de falsos positivos quando vêm mais chaves que o anunciado, em porcentagem das anunciadas (com intervalos de confiança de 95%)",
 		}, of(Rate, figure.Text{EN: "False-positive rate (%)", PT: "Razão de falsos positivos (%)"})),
 		figure.Families("growth-bits", figure.Text{
-			EN: "Bits a key when more keys come than told, by the keys that came in per cent of those told",
+			EN: "Bits per key when more keys come than told, by the keys that came in per cent of those told",
 			PT: "Bits por chave quando vêm mais chaves que o anunciado, em porcentagem das anunciadas",
-		}, of(BitsPerKey, figure.Text{EN: "Bits a key", PT: "Bits por chave"})),
+		}, of(BitsPerKey, figure.Text{EN: "Bits per key", PT: "Bits por chave"})),
 		figure.Families("growth-insert", figure.Text{
 			EN: "Time of an insertion when more keys come than told, by the keys that came in per cent of those told (with 95 % confidence intervals)",
 			PT: "Tempo de uma inserção quando vêm mais chaves que o anunciado, em porcentagem das anunciadas (com intervalos de confiança de 95%)",

@@ -59,7 +59,7 @@ func metrics() []metric.Definition {
 		{Name: Rate, Rows: "1", Unit: "%", Factor: 100, Title: "false-positive rate"},
 		{Name: metric.FPRTheory, Rows: "1", Unit: "%", Factor: 100, Title: "false-positive rate by theory"},
 		{Name: metric.FalseNegatives, Rows: "keys", Title: "false negatives", Flat: true},
-		{Name: BitsPerKey, Rows: "bits", Title: "bits a key taken", Portuguese: "bits por chave aceita"},
+		{Name: BitsPerKey, Rows: "bits", Title: "bits per key taken", Portuguese: "bits por chave aceita"},
 		{Name: Refused, Rows: "keys", Title: "keys refused", Portuguese: "chaves recusadas", Flat: true},
 		{Name: Resized, Rows: "times", Title: "enlargements asked for", Portuguese: "ampliações pedidas", Flat: true},
 		{Name: Insert, Rows: runfolder.Nanoseconds, Op: "key", Title: "one insertion, all told", Portuguese: "uma inserção, com tudo incluído"},

@@ -21,14 +21,14 @@ func (d drawer) beside(n, epsilon string) []figure.Figure {
 	small := negatives(count(manyN))
 	return []figure.Figure{
 		d.ranked("text", d.title(
-			"Strangers admitted in running text: of its distinct words, and of all its words (%s)",
+			"Negatives admitted in running text: of its distinct words, and of all its words (%s)",
 			"Estranhos admitidos em texto corrido: das palavras distintas e de todas as palavras (%s)", axis.Epsilon,
 		), figure.Text{EN: "Admitted (%)", PT: "Admitidas (%)"},
 			figure.RankedPanel{Metric: WastedWords, At: inBook, Title: figure.Text{EN: "of the distinct words", PT: "das palavras distintas"}},
 			figure.RankedPanel{Metric: WastedTokens, At: inBook, Title: figure.Text{EN: "of all words: lookups wasted", PT: "de todas: consultas perdidas"}},
 		),
 		d.ranked("many-filters", d.title(
-			"Mean time of a query of a stranger: of one filter, and of many (of "+axis.Grouped(manyN)+" keys each, %s)",
+			"Mean time of a query of a negative: of one filter, and of many (of "+axis.Grouped(manyN)+" keys each, %s)",
 			"Tempo médio de uma consulta de um estranho: a um filtro e a muitos (de "+commas(axis.Grouped(manyN))+" chaves cada, %s)", axis.Epsilon,
 		), timeOfQuery(),
 			figure.RankedPanel{Metric: metric.Query, At: small, Title: figure.Text{EN: "one filter", PT: "um filtro"}},
@@ -36,7 +36,7 @@ func (d drawer) beside(n, epsilon string) []figure.Figure {
 			figure.RankedPanel{Metric: Among, At: small, Title: figure.Text{EN: "many, at random", PT: "muitos, ao acaso"}},
 		),
 		d.ranked("list", d.title(
-			"Mean time of a query of a stranger: asked one by one, and as a list at once (%s)",
+			"Mean time of a query of a negative: asked one by one, and as a list at once (%s)",
 			"Tempo médio de uma consulta de um estranho: uma a uma e como lista (%s)", axis.Epsilon,
 		), timeOfQuery(), d.listPanels(n, negatives)...),
 		d.ranked("writer", d.title(

@@ -61,9 +61,9 @@ func claims() []claim.Claim {
 			byKeys, slower(axisN, cuckoo, xor, metric.Query, 0)),
 	)
 	thesis := claim.Of("thesis lookup",
-		timed("Q7", "3", metric.Query, "a Bloom filter refuses a stranger in no more time than an exact structure",
+		timed("Q7", "3", metric.Query, "a Bloom filter refuses a negative in no more time than an exact structure",
 			"less than 1 % more than the hash table, at most n", ratioAtMost(axisN, bloom, hashtable, metric.Query, claim.Below(math.Log1p(leastEffect)), "not slower")),
-		timed("Q8", "3", metric.Query, "a Bloom filter refuses strangers sooner than it finds members",
+		timed("Q8", "3", metric.Query, "a Bloom filter refuses negatives sooner than it finds members",
 			"1 % or more, no members against members alone", sooner(bloom)),
 		timed("Q9", "4", metric.Query, "a cuckoo filter answers faster than a Bloom filter",
 			byRates, slower(axis.Epsilon, bloom, cuckoo, metric.Query, 0)),

@@ -21,7 +21,7 @@ const (
 // the numbers are those of the authors' second measurement (preset.go).
 func fanClaims() []claim.Claim {
 	const source = "Fan et al. 2014"
-	const atRate = "bits a key over log2(1/ε measured), in the means"
+	const atRate = "bits per key over log2(1/ε measured), in the means"
 	members := []string{"0", "1"}
 	return claim.Of(source,
 		timed("F1", "Table 3", FullBits, "a cuckoo filter with fingerprints of 12 bits holds keys at 12.60 bits each before it refuses one",
@@ -29,7 +29,7 @@ func fanClaims() []claim.Claim {
 				full, ok := f.mean(cuckoo, FullBits, "")
 				return full / 12.60, "measured / 12.60", math.Abs(full/12.60-1) <= 0.01, ok
 			})),
-		timed("F2", "Table 3", FullBits, "semi-sorted, with fingerprints of 13 bits, a cuckoo filter takes as many bits a key",
+		timed("F2", "Table 3", FullBits, "semi-sorted, with fingerprints of 13 bits, a cuckoo filter takes as many bits per key",
 			"within 1 %, in the mean", fanCounted(func(f fan) (float64, string, bool, bool) {
 				plain, ok := f.mean(cuckoo, FullBits, "")
 				sorted, also := f.mean(semisort, FullBits, "")
@@ -46,9 +46,9 @@ func fanClaims() []claim.Claim {
 				ratio, ok := f.overhead(cuckoo, bloom)
 				return ratio, "cuckoo / bloom", ratio < 1, ok
 			})),
-		timed("F7", "abstract", metric.Query, "a cuckoo filter performs better than a Bloom filter", "asked 1 % faster or more, strangers and members together",
+		timed("F7", "abstract", metric.Query, "a cuckoo filter performs better than a Bloom filter", "asked 1 % faster or more, negatives and members together",
 			fanRatio(cuckoo, bloom, metric.Query, members, claim.FasterBy(leastEffect))),
-		timed("F8", "1", metric.Query, "a quotient filter is asked more slowly than a Bloom filter", "1 % or more, strangers and members together",
+		timed("F8", "1", metric.Query, "a quotient filter is asked more slowly than a Bloom filter", "1 % or more, negatives and members together",
 			fanRatio(bloom, quotient, metric.Query, members, claim.FasterBy(leastEffect))),
 		timed("F9", "1", BitsPerKey, "a d-left counting filter is one and a half times as large as a Bloom filter",
 			"from 1.4 to 1.6 times, "+atRate, fanCounted(func(f fan) (float64, string, bool, bool) {

@@ -288,7 +288,7 @@ func TestGoldenRows(t *testing.T) {
 				}
 			}
 			if admitted == 0 || admitted == asked {
-				t.Errorf("%d of %d strangers are admitted: nothing is said of the others", admitted, asked)
+				t.Errorf("%d of %d negatives are admitted: nothing is said of the others", admitted, asked)
 			}
 			return experimenttest.Exactly(float64(admitted) / float64(asked))
 		}

@@ -22,27 +22,27 @@ func figures(m *runfolder.Meta) []figure.Figure {
 	n, epsilon := middleValue(m, axisN), middleValue(m, axis.Epsilon)
 	list := []figure.Figure{
 		held(axis.Epsilon, figure.Front("time-space", d.title(
-			"Time against space: a query of a stranger and bits a key (%s)",
+			"Time against space: a query of a negative and bits per key (%s)",
 			"Tempo e espaço: uma consulta de um estranho e bits por chave (%s)", axisN,
 		), figure.FrontOf{
-			X:  figure.FrontAxis{Metric: BitsPerKey, Label: figure.Text{EN: "Bits a key", PT: "Bits por chave"}, Scaling: figure.Logarithmic},
+			X:  figure.FrontAxis{Metric: BitsPerKey, Label: figure.Text{EN: "Bits per key", PT: "Bits por chave"}, Scaling: figure.Logarithmic},
 			Y:  figure.FrontAxis{Metric: metric.Query, Label: timeOfQuery(), Scaling: figure.Logarithmic},
 			At: figure.Place{axis.Epsilon: epsilon}, Filters: m.Filters,
 		})),
 		d.line("query-n", axisN, metric.Query, d.title(
-			"Mean time of a query of a stranger, by keys (%s)",
+			"Mean time of a query of a negative, by keys (%s)",
 			"Tempo médio de uma consulta de um estranho, por chaves (%s)", axis.Epsilon)),
 		d.line("latency-n", axisN, Latency, d.title(
 			"Mean time of a query that waits for the answer before, by keys (%s)",
 			"Tempo médio de uma consulta que espera a resposta anterior, por chaves (%s)", axis.Epsilon)),
 		d.line("query-eps", axis.Epsilon, metric.Query, d.title(
-			"Mean time of a query of a stranger, by ε (%s)",
+			"Mean time of a query of a negative, by ε (%s)",
 			"Tempo médio de uma consulta de um estranho, por ε (%s)", axisN)),
 		d.line("query-hits", axisHits, metric.Query, d.title(
 			"Mean time of a query, by the share of members (%s)",
 			"Tempo médio de uma consulta, pela fração de membros (%s)", axisN, axis.Epsilon)),
 		d.line("load", axisLoad, Loaded, d.title(
-			"Mean time of a query of a stranger to a table, by its load (table for %s)",
+			"Mean time of a query of a negative to a table, by its load (table for %s)",
 			"Tempo médio de uma consulta de um estranho a uma tabela, por sua ocupação (tabela para %s)", axisN, axis.Epsilon)),
 		d.line("goroutines", axisCrowd, Parallel, d.title(
 			"Mean time of a query of goroutines that ask one filter at once: wall time over all their queries (%s)",

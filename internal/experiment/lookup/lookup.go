@@ -80,7 +80,7 @@ func New() *Experiment {
 
 func (x *Experiment) Name() string { return "lookup" }
 func (x *Experiment) Title() string {
-	return "ns a query: by keys, rate, members, order, text, goroutines"
+	return "ns per query: by keys, rate, members, order, text, goroutines"
 }
 
 func (x *Experiment) Flags(fs *pflag.FlagSet) {
@@ -101,7 +101,7 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 
 // Long implements experiment.Documented.
 func (x *Experiment) Long() string {
-	return `Measures ns a query, one axis at a time around n = 100,000, ε = 1 % and no
+	return `Measures ns per query, one axis at a time around n = 100,000, ε = 1 % and no
 members:
   query     queries that do not wait for each other (throughput)
   latency   each query's place depends on the answer before; a structure that
@@ -119,8 +119,8 @@ into the caches; a section repeats them until it is long enough.
 
 --preset=fan2014 measures what Table 3 of Fan, Andersen, Kaminsky, Mitzenmacher
 2014 (Cuckoo filter: practically better than Bloom) compares: construction, bits
-a key, also of a table that is filled until it refuses a key, and the rate;
-beside them queries of strangers and of members. Cuckoo filters have
+per key, also of a table that is filled until it refuses a key, and the rate;
+beside them queries of negatives and of members. Cuckoo filters have
 fingerprints of 12 bits and, semi-sorted, of 13; all others are asked for 0.2 %.
 The paper's tables take 192 MB, those of the preset a quarter, which is past the
 caches of most machines; --n=1.26e8 has the whole size, in four times the time

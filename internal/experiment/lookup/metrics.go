@@ -43,8 +43,8 @@ func metrics() []metric.Definition {
 		{Name: WastedTokens, Title: "lookups wasted, of the words of running text that are no keys", Unit: "%", Factor: 100},
 		{Name: WastedWords, Title: "admitted, of the distinct words of the text that are no keys", Unit: "%", Factor: 100},
 		{Name: Admitted, Title: "negatives admitted", Unit: "%", Factor: 100},
-		{Name: BitsPerKey, Title: "bits a key, nominal"},
-		{Name: FullBits, Title: "bits a key, of a table filled until it refuses one"},
+		{Name: BitsPerKey, Title: "bits per key, nominal"},
+		{Name: FullBits, Title: "bits per key, of a table filled until it refuses one"},
 	}
 }
 

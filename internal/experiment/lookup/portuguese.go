@@ -24,7 +24,7 @@ func portuguese() map[string]string {
 		"deletion":                                                      "remoção",
 		"lookups wasted, of the words of running text that are no keys": "consultas perdidas, das palavras do texto corrido que não são chaves",
 		"admitted, of the distinct words of the text that are no keys":  "admitidas, das palavras distintas do texto que não são chaves",
-		"bits a key, of a table filled until it refuses one":            "bits por chave, de uma tabela cheia até recusar uma",
+		"bits per key, of a table filled until it refuses one":          "bits por chave, de uma tabela cheia até recusar uma",
 		"The time of the probe is query less hash, both of the same rounds: a difference, not measured by itself.": "O tempo da sondagem é o da consulta menos o do hash, ambos das mesmas rodadas: uma diferença, e não uma medição própria.",
 		"The structures leave the caches of this machine: *.":                                                      "As estruturas deixam os caches desta máquina: *.",
 		"* (* KiB) from n = * (*) to * (*)":                                                                        "* (* KiB) de n = * (*) a * (*)",

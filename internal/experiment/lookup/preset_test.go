@@ -163,10 +163,10 @@ func TestPresetRun(t *testing.T) {
 	}
 	plain, sorted := mean(cuckoo, FullBits), mean(semisort, FullBits)
 	if !(plain > 12.2 && plain < 12.9) || math.Abs(sorted/plain-1) > 0.02 {
-		t.Errorf("full, a cuckoo filter takes %v bits a key and %v semi-sorted", plain, sorted)
+		t.Errorf("full, a cuckoo filter takes %v bits per key and %v semi-sorted", plain, sorted)
 	}
 	if ratio := mean(semisort, Admitted) / mean(cuckoo, Admitted); ratio < 0.3 || ratio > 0.75 {
-		t.Errorf("semi-sorted it admits %v times the strangers", ratio)
+		t.Errorf("semi-sorted it admits %v times the negatives", ratio)
 	}
 	if notes := strings.Join(run.Meta.Notes, " "); !strings.Contains(notes, "Table 3 of Fan et al. 2014 at n = 15,400, where a cuckoo filter takes 0.0234 MiB, not 192.") {
 		t.Errorf("notes %q", notes)

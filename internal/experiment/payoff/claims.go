@@ -39,8 +39,8 @@ func claims() []claim.Claim {
 		},
 		claim.Claim{
 			ID: "O10", Section: "title and conclusion", Metric: Filter,
-			Statement: "a blocked Bloom filter is cheaper than a cuckoo filter before cheap lookups, a cuckoo filter before dear ones",
-			Margin:    "before the cheapest and the dearest store of the run, by the medians of filter, rate and miss", Test: overtakes,
+			Statement: "a blocked Bloom filter is cheaper than a cuckoo filter before cheap lookups, a cuckoo filter before expensive ones",
+			Margin:    "before the cheapest and the most expensive store of the run, by the medians of filter, rate and miss", Test: overtakes,
 		},
 	)
 	theory := claim.Of("theory", claim.Claim{
@@ -51,23 +51,23 @@ func claims() []claim.Claim {
 	practice := claim.Of("practice",
 		claim.Claim{
 			ID: "O2", Section: "kubo#2850", Metric: Total,
-			Statement: "a filter works only if most calls return false: of keys alone it makes every query dearer",
-			Margin:    "dearer in most cells", Test: dearer("1", nil),
+			Statement: "a filter works only if most calls return false: of keys alone it makes every query more expensive",
+			Margin:    "more expensive in most cells", Test: moreExpensive("1", nil),
 		},
 		claim.Claim{
 			ID: "O3", Section: "urlfilter#49", Metric: Total,
 			Statement: "no filter pays before a map in memory, which is asked for its positives anyway",
-			Margin:    "dearer in most cells", Test: dearer("", []string{"map"}),
+			Margin:    "more expensive in most cells", Test: moreExpensive("", []string{"map"}),
 		},
 		claim.Claim{
 			ID: "O4", Section: "AdaptiveQF (PACMMOD 2(4) 2024)", Metric: Total,
 			Statement: "one who repeats the false positives that he has found makes every query cost a lookup",
-			Margin:    "dearer than the store alone in most cells", Test: attacked,
+			Margin:    "more expensive than the store alone in most cells", Test: attacked,
 		},
 		claim.Claim{
 			ID: "O5", Section: "pebble#5136", Metric: Total,
 			Statement: "before a store that has a filter of its own another one leaves little to win",
-			Margin:    "of strangers alone, less than half of what it saves before the same store without one", Test: leavesLittle,
+			Margin:    "of negatives alone, less than half of what it saves before the same store without one", Test: leavesLittle,
 		},
 		claim.Claim{
 			ID: "O6", Section: "Redis pipelining", Metric: Miss,
@@ -77,7 +77,7 @@ func claims() []claim.Claim {
 	)
 	rocks := claim.Of("Dillinger 2021", claim.Claim{
 		ID: "O7", Section: "Same FP rate", Metric: MemoryLife,
-		Statement: "a ribbon filter that is kept for more than an hour is cheaper than a Bloom filter, one that is kept for less is dearer",
+		Statement: "a ribbon filter that is kept for more than an hour is cheaper than a Bloom filter, one that is kept for less is more expensive",
 		Margin:    "the break-even is within half an hour and two hours", Test: anHour,
 	})
 	return slices.Concat(lang, theory, practice, rocks)
@@ -300,14 +300,14 @@ func most(list []ratio, claimed claim.Region, name, none string) claim.Outcome {
 
 // more expensive is the claim that queries through a filter are more expensive than through none, with
 // a share of members, all where empty, at some stores, all where nil.
-func dearer(members string, stores []string) func(*claim.Data) claim.Outcome {
+func moreExpensive(members string, stores []string) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		list := through(d, func(c runfolder.Cell) bool {
 			return d.Meta.On(axisQueries, c.Point) == mixed &&
 				(members == "" || d.Meta.On(axisMembers, c.Point) == members) &&
 				(stores == nil || slices.Contains(stores, d.Meta.On(axisStore, c.Point)))
 		})
-		return most(list, claim.Above(0), "cells that are dearer with a filter", "the run does not hold two rounds with and without a filter there")
+		return most(list, claim.Above(0), "cells that are more expensive with a filter", "the run does not hold two rounds with and without a filter there")
 	}
 }
 
@@ -317,7 +317,7 @@ func attacked(d *claim.Data) claim.Outcome {
 		p := off(d.Meta, c.Point, axis.Epsilon)
 		return runfolder.Cell{Filter: none, Metric: Miss, Point: off(d.Meta, p, axisQueries)}
 	})
-	return most(list, claim.Above(0), "cells in which an attack is dearer than a miss without a filter", "the run does not hold two rounds of an attack and of misses")
+	return most(list, claim.Above(0), "cells in which an attack is more expensive than a miss without a filter", "the run does not hold two rounds of an attack and of misses")
 }
 
 // The store with a filter of its own, and the one without.

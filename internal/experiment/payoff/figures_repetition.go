@@ -15,7 +15,7 @@ import (
 // and in an attack, before the store of the run with the most expensive misses.
 func repetition(m *runfolder.Meta) figure.Figure {
 	title := figure.Text{
-		EN: "What repeated queries cost: distinct strangers, running text, and an attack by false positives",
+		EN: "What repeated queries cost: distinct negatives, running text, and an attack by false positives",
 		PT: "Quanto custam consultas repetidas: estranhos distintos, texto corrido e um ataque por falsos positivos",
 	}
 	return figure.Figure{ID: "repetition", Title: title, Draw: func(s *report.Summary, l figure.Lang) (*figure.Drawing, error) {
@@ -36,7 +36,7 @@ func repetition(m *runfolder.Meta) figure.Figure {
 			Groups: []figure.RankedGroup{{Title: figure.Text{EN: "Filters", PT: "Filtros"}, Filters: inexact(m.Filters)}},
 			Label:  figure.Text{EN: "Time of a query", PT: "Tempo de uma consulta"},
 			Panels: []figure.RankedPanel{
-				panel(mixed, "0", "distinct strangers", "estranhos distintos"),
+				panel(mixed, "0", "distinct negatives", "estranhos distintos"),
 				panel(inText, "", "running text", "texto corrido"),
 				panel(attack, "", "an attack: found\nfalse positives", "um ataque: falsos\npositivos achados"),
 			},

@@ -50,8 +50,8 @@ func metrics() []metric.Definition {
 		{Name: LeastRate, Title: "ε below which one more bit costs more than it saves (computed)", Unit: "%", Factor: 100, Flat: true},
 		{Name: MemoryLife, Title: "time in memory from which on it is cheaper than the first structure (computed)", Flat: true},
 		{Name: metric.Build, Title: "construction", Op: "key", Flat: true},
-		{Name: BitsPerKey, Title: "bits a key, nominal", Flat: true},
-		{Name: Admitted, Title: "false-positive rate per query: of distinct strangers, and of the tokens of running text", Unit: "%", Factor: 100, Flat: true},
+		{Name: BitsPerKey, Title: "bits per key, nominal", Flat: true},
+		{Name: Admitted, Title: "false-positive rate per query: of distinct negatives, and of the tokens of running text", Unit: "%", Factor: 100, Flat: true},
 		{Name: AdmittedWords, Title: "false-positive rate per distinct word of running text", Unit: "%", Factor: 100, Flat: true},
 	}
 }
@@ -60,7 +60,7 @@ func metrics() []metric.Definition {
 func columns() []runfolder.Field {
 	return append(measuring.StoreFields(), []runfolder.Field{
 		{Name: axisStore, Type: "string", Description: "store behind the filter; empty where there is none"},
-		{Name: axisQueries, Type: "string", Description: "what is asked: members and strangers mixed, running text, or strangers that the filter admits (attack)"},
+		{Name: axisQueries, Type: "string", Description: "what is asked: members and negatives mixed, running text, or negatives that the filter admits (attack)"},
 		{Name: axisMembers, Type: "number", Description: "share of keys among mixed queries"},
 		{Name: axisBatch, Type: "integer", Description: "lookups in a message to the store"},
 		{Name: axisN, Type: "integer", Description: "keys in the store and in the filter"},

@@ -139,8 +139,8 @@ pays if t_filter < (1 − σ)·(1 − ε)·t_miss: what a hit costs cancels.
 In memory the processor begins a lookup before the one before it has ended; a
 filter between them prevents that. So there are lookups one after another too
 (lone_hit, lone_miss), and a second prediction from these (predicted_lone).
-Queries are members and strangers in random order, running text, and an attack:
-strangers that the filter admits, asked again and again, each a lookup that
+Queries are members and negatives in random order, running text, and an attack:
+negatives that the filter admits, asked again and again, each a lookup that
 finds nothing. Text and attack repeat words, which are found sooner: they are
 predicted from lookups of the same words. Stores that take several lookups in a
 message are asked so too; those that the filter admits are gathered until there

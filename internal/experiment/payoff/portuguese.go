@@ -22,7 +22,7 @@ func portuguese() map[string]string {
 		"queries that pay for the construction (computed)":                                        "consultas que pagam a construção (calculado)",
 		"ε below which one more bit costs more than it saves (computed)":                          "ε abaixo do qual um bit a mais custa mais do que poupa (calculado)",
 		"time in memory from which on it is cheaper than the first structure (computed)":          "tempo em memória a partir do qual é mais barata que a primeira estrutura (calculado)",
-		"false-positive rate per query: of distinct strangers, and of the tokens of running text": "razão de falsos positivos por consulta: de estranhos distintos e das palavras de texto corrido",
+		"false-positive rate per query: of distinct negatives, and of the tokens of running text": "razão de falsos positivos por consulta: de estranhos distintos e das palavras de texto corrido",
 		"false-positive rate per distinct word of running text":                                   "razão de falsos positivos por palavra distinta de texto corrido",
 	}
 }

@@ -58,7 +58,7 @@ func articleClaims() []claim.Claim {
 		claim.Claim{
 			ID: "RC5", Section: "data synchronization", Metric: Missing,
 			Statement: "Bloom filters synchronise sets approximately: a reconciliation tree of them finds most of the difference",
-			Margin:    "nine tenths or more, at 8 bits a key", Test: found(tree, claim.Above(1-tenth), inEight),
+			Margin:    "nine tenths or more, at 8 bits per key", Test: found(tree, claim.Above(1-tenth), inEight),
 		},
 		claim.Claim{
 			ID: "RC6", Section: "data synchronization", Metric: Off,

@@ -21,12 +21,12 @@ func paperClaims() []claim.Claim {
 	return claim.Of("reconciliation papers",
 		claim.Claim{
 			ID: "RC7", Section: byers, Metric: Missing,
-			Statement: "a Bloom filter of 8 bits a key finds 98 % of the difference",
+			Statement: "a Bloom filter of 8 bits per key finds 98 % of the difference",
 			Margin:    "one percentage point", Test: found(bloom, claim.Region{Low: 0.97, High: 0.99}, inEight),
 		},
 		claim.Claim{
 			ID: "RC8", Section: byers, Metric: Missing,
-			Statement: "a reconciliation tree of 8 bits a key with a correction of 5 finds 92 % of the difference",
+			Statement: "a reconciliation tree of 8 bits per key with a correction of 5 finds 92 % of the difference",
 			Margin:    "two percentage points", Test: found(tree, claim.Region{Low: 0.90, High: 0.94}, inEight),
 		},
 		claim.Claim{
@@ -66,12 +66,12 @@ func paperClaims() []claim.Claim {
 		},
 		claim.Claim{
 			ID: "RC16", Section: "cells of 13 bytes", Metric: Bytes,
-			Statement: "an exact difference is cheaper than all keys up to d = n/3, and dearer from d = 2n/3 on",
-			Margin:    "rateless symbols, at every n and d; 1.35 cells of some 14 bytes against 8 bytes a key break even at d = 0.43 n", Test: breakEven,
+			Statement: "an exact difference is cheaper than all keys up to d = n/3, and more expensive from d = 2n/3 on",
+			Margin:    "rateless symbols, at every n and d; 1.35 cells of some 14 bytes against 8 bytes per key break even at d = 0.43 n", Test: breakEven,
 		},
 		claim.Claim{
 			ID: "RC17", Section: "Goodrich and Mitzenmacher 2011", Metric: Threshold,
-			Statement: "an invertible table peels from 1.222, 1.295 and 1.425 cells a key on, with 3, 4 and 5 hashes",
+			Statement: "an invertible table peels from 1.222, 1.295 and 1.425 cells per key on, with 3, 4 and 5 hashes",
 			Margin:    "2 %, tables of 30,000 keys, simulated", Test: thresholds,
 		},
 	)
@@ -200,7 +200,7 @@ func breakEven(d *claim.Data) claim.Outcome {
 	return claim.Counted(t.All(), meansAt(at), "symbols / all keys, nearest to 1", "×", t.Worst, fmt.Sprintf("so at %d of %d", t.Held, t.Places))
 }
 
-// thresholds compares the least cells a key of large tables with the published ones.
+// thresholds compares the least cells per key of large tables with the published ones.
 func thresholds(d *claim.Data) claim.Outcome {
 	const margin = 0.02
 	said := map[int]float64{3: 1.222, 4: 1.295, 5: 1.425}
@@ -220,6 +220,6 @@ func thresholds(d *claim.Data) claim.Outcome {
 		return cmp.Compare(math.Abs(a.Estimates[0].Value), math.Abs(b.Estimates[0].Value))
 	})
 	o := claim.Every("mean of each against the published one: t over rounds; all must be within (Bonferroni)", parts...)
-	o.Effect, o.Detail = furthest.Percent("furthest off"), "cells a key: "+strings.Join(list, ", ")
+	o.Effect, o.Detail = furthest.Percent("furthest off"), "cells per key: "+strings.Join(list, ", ")
 	return o
 }

@@ -57,7 +57,7 @@ const (
 	Tables    runfolder.Metric = "tables"    // until one peels
 	Cells     runfolder.Metric = "cells"     // of the table that peels, or symbols needed, for each difference
 	Symbols   runfolder.Metric = "symbols"   // simulated: for each difference
-	Threshold runfolder.Metric = "threshold" // simulated: cells a key at which a large table begins to peel
+	Threshold runfolder.Metric = "threshold" // simulated: cells per key at which a large table begins to peel
 	Off       runfolder.Metric = "off"       // how far an estimate of the number of differences is off, as a share of it
 )
 
@@ -77,7 +77,7 @@ func metrics() []metric.Definition {
 		flat(Tables, "tables", "tables until one peels", "tabelas até que uma se resolva"),
 		off,
 		flat(Symbols, "symbols", "rateless symbols for each difference, simulated", "símbolos sem taxa fixa por diferença, simulados"),
-		flat(Threshold, "cells", "least cells a key of a large table, simulated", "menos células por chave de uma tabela grande, simuladas"),
+		flat(Threshold, "cells", "least cells per key of a large table, simulated", "menos células por chave de uma tabela grande, simuladas"),
 		flat(Questions, "questions", "questions to the summary of the peer", "perguntas ao resumo do par"),
 		flat(CPU, "µs", "CPU time of both peers", "tempo de CPU dos dois pares"),
 	}

@@ -262,11 +262,11 @@ func TestTrials(t *testing.T) {
 	}
 	for hashes, want := range map[int]float64{3: 1.222, 4: 1.295, 5: 1.425} {
 		if got := leastCells(thresholdKeys, hashes, 1) / thresholdKeys; math.Abs(got-want) > 0.02 {
-			t.Errorf("%d hashes: %.3f cells a key, want %.3f", hashes, got, want)
+			t.Errorf("%d hashes: %.3f cells per key, want %.3f", hashes, got, want)
 		}
 	}
 	if bits := treeBits(axis.Rate(axis.Per / 50).Float()); math.Abs(bits-8.14) > 0.01 {
-		t.Errorf("%.2f bits a key at 2 %%", bits)
+		t.Errorf("%.2f bits per key at 2 %%", bits)
 	}
 }
 

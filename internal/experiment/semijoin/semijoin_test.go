@@ -152,7 +152,7 @@ func TestGate(t *testing.T) {
 	for what, spoil := range map[string]func(p *pair){
 		"node B does not know a row of its own": func(p *pair) { delete(p.index, p.rows.keyAt(int(p.exact.rows[0]))) },
 		"node B takes it for another one":       func(p *pair) { p.index[p.rows.keyAt(int(p.exact.rows[0]))]++ },
-		"node B takes a stranger in": func(p *pair) {
+		"node B takes a negative in": func(p *pair) {
 			for i := range p.rows.len() {
 				if _, has := p.index[p.rows.keyAt(i)]; !has {
 					p.index[p.rows.keyAt(i)] = 0

@@ -19,7 +19,7 @@ func countClaims() []claim.Claim {
 	article := claim.Of("article counts",
 		claim.Claim{ID: "S17", Section: "layered Bloom filters", Metric: TooOften,
 			Statement: "a layered Bloom filter says how often a key was added, by the layers that have it",
-			Margin:    "never too seldom; too often as the keys of the next layer let strangers in: " + interval + "for keys that came once, twice, three times",
+			Margin:    "never too seldom; too often as the keys of the next layer let negatives in: " + interval + "for keys that came once, twice, three times",
 			Test:      follows(layered, TooOften, OftenTheory, countedKeys/timesMost, axisTimes)},
 	)
 	own := claim.Of("theory counts",
@@ -31,7 +31,7 @@ func countClaims() []claim.Claim {
 	fan := claim.Of("Fan et al. 2000",
 		claim.Claim{ID: "S18", Section: "5", Metric: TooOften,
 			Statement: "the least of a key's counters is how often it came, save where others have all of them",
-			Margin:    "never too seldom; too often as often as a stranger is admitted: " + interval + "whatever the number",
+			Margin:    "never too seldom; too often as often as a negative is admitted: " + interval + "whatever the number",
 			Test:      follows(counting, TooOften, OftenTheory, countedKeys/timesMost, axisTimes)},
 	)
 	kim := claim.Of("Kim et al. 2019",
@@ -45,18 +45,18 @@ func countClaims() []claim.Claim {
 	)
 	huang := claim.Of("Huang, Zhang and Zhang 2013",
 		claim.Claim{ID: "S22", Section: "abstract", Metric: Rate,
-			Statement: "in the memory of a counting filter a multi-partition one has a lower rate", Margin: "40 bits a key", Test: lower(multipartition, counting, claim.Below(0))},
+			Statement: "in the memory of a counting filter a multi-partition one has a lower rate", Margin: "40 bits per key", Test: lower(multipartition, counting, claim.Below(0))},
 		claim.Claim{ID: "S23", Section: "3", Metric: Rate,
-			Statement: "the rate of a multi-partition counting filter is that of a word's keys", Margin: interval + "40 bits a key",
+			Statement: "the rate of a multi-partition counting filter is that of a word's keys", Margin: interval + "40 bits per key",
 			Test: follows(multipartition, Rate, metric.FPRTheory, negatives, axisN)},
 	)
 	qiao := claim.Of("Qiao, Li and Chen 2014",
 		claim.Claim{ID: "S24", Section: "4", Metric: Rate,
-			Statement: "with two words a key (Bloom-2) the rate is close to that of a Bloom filter", Margin: "10 bits a key: less than 1.5 times it", Test: lower(blockedG, bloom, claim.Below(math.Log(1.5)))},
+			Statement: "with two words per key (Bloom-2) the rate is close to that of a Bloom filter", Margin: "10 bits per key: less than 1.5 times it", Test: lower(blockedG, bloom, claim.Below(math.Log(1.5)))},
 		claim.Claim{ID: "S25", Section: "4", Metric: Rate,
-			Statement: "with two words a key the rate is lower than with one (Bloom-1)", Margin: "10 bits a key", Test: lower(blockedG, register, claim.Below(0))},
+			Statement: "with two words per key the rate is lower than with one (Bloom-1)", Margin: "10 bits per key", Test: lower(blockedG, register, claim.Below(0))},
 		claim.Claim{ID: "S26", Section: "4", Metric: Rate,
-			Statement: "the rate of two words a key is that of the keys that fall on a word", Margin: interval + "10 bits a key",
+			Statement: "the rate of two words per key is that of the keys that fall on a word", Margin: interval + "10 bits per key",
 			Test: follows(blockedG, Rate, metric.FPRTheory, negatives, axisN)},
 	)
 	return slices.Concat(article, own, fan, kim, huang, qiao)
@@ -183,7 +183,7 @@ func lower(name, other string, region claim.Region) func(*claim.Data) claim.Outc
 				bits = append(bits, fmt.Sprintf("%s %.2f", of, v))
 			}
 		}
-		o.Detail = "bits a key: " + strings.Join(bits, ", ")
+		o.Detail = "bits per key: " + strings.Join(bits, ", ")
 		return o
 	}
 }

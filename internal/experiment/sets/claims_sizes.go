@@ -22,7 +22,7 @@ func sizeClaims() []claim.Claim {
 	thesis := claim.Of("thesis sets", claim.Claim{
 		ID: "S1", Section: "3.5.5", Metric: metric.FalseNegatives,
 		Statement: "the disjunction of two Bloom filters answers for both lists, without false negatives",
-		Margin:    "no key of either denied, and no stranger answered otherwise than by a filter built of both", Test: unionsAnswer,
+		Margin:    "no key of either denied, and no negative answered otherwise than by a filter built of both", Test: unionsAnswer,
 	})
 	swamidass := claim.Of("Swamidass and Baldi 2007",
 		estimate("S2", "3", "the number of keys of a Bloom filter is about −(m/k)·ln(1 − X/m)", "mean within 1 %, "+usual,
@@ -57,7 +57,7 @@ func unionsAnswer(d *claim.Data) claim.Outcome {
 	if n == 0 {
 		return lacks(metric.FalseNegatives, bloom)
 	}
-	return claim.Counted(lost+differs == 0, "exact count", "keys denied and strangers answered otherwise", "words", lost+differs, fmt.Sprintf("of %d unions", n))
+	return claim.Counted(lost+differs == 0, "exact count", "keys denied and negatives answered otherwise", "words", lost+differs, fmt.Sprintf("of %d unions", n))
 }
 
 // meanRatio is the test that the mean of a ratio lies in a region at every place, for a

@@ -45,7 +45,7 @@ func manyCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		}
 		return figure.PointOf(e, 1), true
 	})
-	bits := panel(figure.Text{EN: "Bits a key", PT: "Bits por chave"}, func(name string, at runfolder.Point) (figure.CurvePoint, bool) {
+	bits := panel(figure.Text{EN: "Bits per key", PT: "Bits por chave"}, func(name string, at runfolder.Point) (figure.CurvePoint, bool) {
 		return r.mean(name, BitsPerKey, at, 1)
 	})
 	return figure.CurvesOf{
@@ -70,7 +70,7 @@ func orderCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			label  figure.Text
 			look   figure.Look
 		}{
-			{Rate, figure.Text{EN: "strangers in the set", PT: "estranhos no conjunto"}, figure.Look{Nth: nth}},
+			{Rate, figure.Text{EN: "negatives in the set", PT: "estranhos no conjunto"}, figure.Look{Nth: nth}},
 			{metric.FPRTheory, figure.Text{EN: "by theory", PT: "pela teoria"}, dashed(nth)},
 			{WrongSets, figure.Text{EN: "its keys with another set too, or in its place", PT: "suas chaves com outro conjunto, também ou em seu lugar"}, figure.Look{Nth: 2}},
 		} {

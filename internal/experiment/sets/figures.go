@@ -26,7 +26,7 @@ func figures(*runfolder.Meta) []figure.Figure {
 			PT: "Qual de muitos conjuntos tem a palavra: tempo e bits, por número de conjuntos",
 		}, manyCurves),
 		figure.Curves("sets-order", figure.Text{
-			EN: "Strangers that seem to be in each of eight sets, and keys that are given another set",
+			EN: "Negatives that seem to be in each of eight sets, and keys that are given another set",
 			PT: "Estranhos que parecem estar em cada um de oito conjuntos, e chaves que recebem outro conjunto",
 		}, orderCurves),
 		figure.Curves("sets-threshold", figure.Text{

@@ -312,7 +312,7 @@ func (w *worked) memories() {
 			return err == nil && float64(p.Bits) <= room*n
 		}
 		if !fits(f.epsilon) || fits(f.epsilon/1.011) {
-			w.Errorf("%s: %v is not the least rate in %v bits a key", name, f.epsilon, room)
+			w.Errorf("%s: %v is not the least rate in %v bits per key", name, f.epsilon, room)
 		}
 		built, err := f.Build(wordlist.Of(w.words(w.seed, 0, n)...), filter.Config{Epsilon: f.epsilon, Seed: w.seed})
 		if err != nil {

@@ -95,7 +95,7 @@ func (s fitted) count(seed uint64) ([]float64, error) {
 	}
 	bits := float64(f.Bits()) / memoryKeys
 	if bits > 1.01*s.bits {
-		return nil, fmt.Errorf("%s takes %v bits a key, not %v", s.Name, bits, s.bits)
+		return nil, fmt.Errorf("%s takes %v bits per key, not %v", s.Name, bits, s.bits)
 	}
 	return []float64{admitted(f, others(seed, negatives)), f.Theory(), bits}, nil
 }

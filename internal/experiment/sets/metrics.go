@@ -34,7 +34,7 @@ const (
 	UnionDiffers runfolder.Metric = "union_differs" // negatives that the union answers otherwise than a filter built of both sets
 
 	BitsPerKey   runfolder.Metric = "bits_per_key"
-	NegativeSets runfolder.Metric = "stranger_sets" // share of the negatives that seem to be in some set
+	NegativeSets runfolder.Metric = "negative_sets" // share of the negatives that seem to be in some set
 	WrongSets    runfolder.Metric = "wrong_sets"    // share of the keys whose answer has another set
 
 	Rate        runfolder.Metric = "fpr"
@@ -81,10 +81,10 @@ func metrics() []metric.Definition {
 		{Name: UnionOff, Rows: "1", Title: "error of a union in deviations", Portuguese: "erro de uma união em desvios padrão", Flat: true},
 		{Name: CommonOff, Rows: "1", Title: "error of an intersection in deviations", Portuguese: "erro de uma interseção em desvios padrão", Flat: true},
 		{Name: metric.FalseNegatives, Rows: "keys", Title: "false negatives", Flat: true},
-		{Name: UnionDiffers, Rows: "words", Title: "strangers that a union answers otherwise", Portuguese: "estranhos que uma união responde de outro modo", Flat: true},
+		{Name: UnionDiffers, Rows: "words", Title: "negatives that a union answers otherwise", Portuguese: "estranhos que uma união responde de outro modo", Flat: true},
 		{Name: metric.Query, Rows: runfolder.Nanoseconds, Title: "one question to all sets", Portuguese: "uma pergunta a todos os conjuntos", Op: "query"},
-		{Name: BitsPerKey, Rows: "bits", Title: "bits a key"},
-		{Name: NegativeSets, Rows: "1", Title: "strangers in some set", Portuguese: "estranhos em algum conjunto", Unit: "%", Factor: 100},
+		{Name: BitsPerKey, Rows: "bits", Title: "bits per key"},
+		{Name: NegativeSets, Rows: "1", Title: "negatives in some set", Portuguese: "estranhos em algum conjunto", Unit: "%", Factor: 100},
 		{Name: WrongSets, Rows: "1", Title: "keys with a wrong set", Portuguese: "chaves com um conjunto errado", Unit: "%", Factor: 100},
 		{Name: Rate, Rows: "1", Title: "false-positive rate", Unit: "%", Factor: 100},
 		{Name: metric.FPRTheory, Rows: "1", Title: "false-positive rate by theory", Unit: "%", Factor: 100},

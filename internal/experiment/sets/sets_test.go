@@ -200,7 +200,7 @@ func TestSizes(t *testing.T) {
 			}
 			p, err := f.Plan(memoryKeys, filter.Config{Epsilon: f.epsilon})
 			if bits := float64(p.Bits) / memoryKeys; err != nil || bits > m.bits || bits < 0.97*m.bits {
-				t.Errorf("%s has %v bits a key, want %v, %v", name, bits, m.bits, err)
+				t.Errorf("%s has %v bits per key, want %v, %v", name, bits, m.bits, err)
 			}
 		}
 	}
@@ -326,7 +326,7 @@ func TestClaims(t *testing.T) {
 		want   claim.Verdict
 	}{
 		{"S1", "a key denied", change(bloom, metric.FalseNegatives, "", "", plus(1)), claim.Contradicted},
-		{"S1", "a stranger answered otherwise", change(bloom, UnionDiffers, "", "", plus(1)), claim.Contradicted},
+		{"S1", "a negative answered otherwise", change(bloom, UnionDiffers, "", "", plus(1)), claim.Contradicted},
 		{"S1", "nothing of it", gone(bloom, metric.FalseNegatives), claim.NotTested},
 		{"S2", "2 % too many", change(bloom, SizeRatio, axisLoad, "100", times(1.02)), claim.Contradicted},
 		{"S2", "another structure", change(counting, SizeRatio, "", "", times(1.02)), claim.Supported},
@@ -341,7 +341,7 @@ func TestClaims(t *testing.T) {
 		{"S8", "the second as often", change(spatial, Rate, axisSet, "2", times(2)), claim.Contradicted},
 		{"S9", "a tenth more", change(attenuated, Rate, axisSet, "8", times(1.1)), claim.Contradicted},
 		{"S9", "a hundredth more", change(attenuated, Rate, axisSet, "8", times(1.01)), claim.Supported},
-		{"S9", "one stranger of many", change(attenuated, Rate, axisSet, "1", plus(1.0/negatives/20)), claim.Supported},
+		{"S9", "one negative of many", change(attenuated, Rate, axisSet, "1", plus(1.0/negatives/20)), claim.Supported},
 		{"S10", "a key of the last", change(spatial, WrongSets, axisSet, "8", plus(0.002)), claim.Contradicted},
 		{"S10", "none of the first", change(spatial, WrongSets, axisSet, "1", times(0)), claim.Contradicted},
 		{"S11", "a fifth less", change(spatial, Rate, axisSet, "1", times(0.8)), claim.Contradicted},

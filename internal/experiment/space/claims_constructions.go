@@ -82,7 +82,7 @@ func bestProbes(d *claim.Data) claim.Outcome {
 			furthest = k - formula
 		}
 	}
-	return claim.Counted(math.Abs(furthest) < 1, fmt.Sprintf("simulated, %d filters of %d bits a key", len(list), cellsPerKey),
+	return claim.Counted(math.Abs(furthest) < 1, fmt.Sprintf("simulated, %d filters of %d bits per key", len(list), cellsPerKey),
 		"furthest from the formula", "hash functions", furthest,
 		fmt.Sprintf("(m/n)·ln 2 is %.2f, and k a whole number", formula))
 }

@@ -26,7 +26,7 @@ func informationBound(d *claim.Data) claim.Outcome {
 	}
 	return claim.Counted(above.Held == 0, fmt.Sprintf("counted, of %d structures", above.Places),
 		"smallest / log2 C(u, n)", "×", above.Worst/bound,
-		fmt.Sprintf("above at %d; the bound is %.2f bits a key for a universe of %s words, the least that a structure for all sets can have: it is the lower bound; the smallest, %s, has %.2f",
+		fmt.Sprintf("above at %d; the bound is %.2f bits per key for a universe of %s words, the least that a structure for all sets can have: it is the lower bound; the smallest, %s, has %.2f",
 			above.Held, bound, axis.Grouped(int(universe)), above.At, above.Worst))
 }
 
@@ -62,7 +62,7 @@ func proportional(d *claim.Data) claim.Outcome {
 	if where == "" {
 		return claim.Untested("the run does not hold the memory of a map or hash table for n from 10,000 to 1,000,000")
 	}
-	return claim.Counted(worst <= 2, "counted, over n", "most / least bits a key", "×", worst, "furthest apart: "+where)
+	return claim.Counted(worst <= 2, "counted, over n", "most / least bits per key", "×", worst, "furthest apart: "+where)
 }
 
 // exactInUniverse counts the wrong answers of cascades. A denied key ends the run.

@@ -124,7 +124,7 @@ func leanWithin(a, b string, in region, low, high float64) func(*claim.Data) cla
 			ratio := claim.ToThat(b)(c.Of(BitsPerKey))
 			fewer.Add(c.Place(), ratio < 1, ratio, ratio)
 		}
-		o.Detail += fmt.Sprintf("; %s has fewer bits a key for the rate asked for at %d of %d", a, fewer.Held, fewer.Places)
+		o.Detail += fmt.Sprintf("; %s has fewer bits per key for the rate asked for at %d of %d", a, fewer.Held, fewer.Places)
 		return o
 	}
 }

@@ -428,7 +428,7 @@ func TestReasons(t *testing.T) {
 		{"TS5", "of 201,753 words, the least that a structure for all sets can have: it is the lower bound; the smallest, clubcard, has 7.00", same},
 		{"TS7", "least of burr, n = 10,000, ε = ", same},
 		{"A7", "to 1.60 at n = 100,000, ε = 5 %", set(golomb, BitsPerKey, one(100_000, 0.05), math.Log2(20)+1.6)},
-		{"A9", "xor has fewer bits a key for the rate asked for at 12 of 12", same},
+		{"A9", "xor has fewer bits per key for the rate asked for at 12 of 12", same},
 		{"R2", "largest of xor, n = 100,000, ε = 5 %", set(xor, Rate, one(100_000, 0.05), 0.06)},
 	} {
 		r := judged(doctored(t, 10, func(f string, m runfolder.Metric, p place) float64 { return c.change(f, m, p, asClaimed(f, m, p)) }), c.id)

@@ -25,14 +25,14 @@ func figures(meta *runfolder.Meta) []figure.Figure {
 	}
 	return []figure.Figure{
 		figure.Families("bits", figure.Text{
-			EN: "Bits a key against the false-positive rate asked for, by family (with 95 % confidence intervals)",
+			EN: "Bits per key against the false-positive rate asked for, by family (with 95 % confidence intervals)",
 			PT: "Bits por chave em função da razão de falsos positivos pedida, por família (com intervalos de confiança de 95%)",
 		}, figure.FamiliesOf{
 			Groups: groups, Metric: BitsPerKey, Axis: axis.Epsilon, At: atN,
-			Label: figure.Text{EN: "Bits a key", PT: "Bits por chave"}, Reference: bound,
+			Label: figure.Text{EN: "Bits per key", PT: "Bits por chave"}, Reference: bound,
 		}),
 		figure.Families("overhead", figure.Text{
-			EN: "Bits a key over the bound log2(1/ε measured), against the number of keys, by family (with 95 % confidence intervals)",
+			EN: "Bits per key over the bound log2(1/ε measured), against the number of keys, by family (with 95 % confidence intervals)",
 			PT: "Bits por chave acima do limite log2(1/ε medido), em função do número de chaves, por família (com intervalos de confiança de 95%)",
 		}, figure.FamiliesOf{
 			Groups: groups, Metric: Overhead, Axis: string(N), At: atRate,

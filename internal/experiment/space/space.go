@@ -1,4 +1,4 @@
-// Package space measures what a structure takes and what it gives for it: bits a
+// Package space measures what a structure takes and what it gives for it: bits per
 // key, nominal and held, against the false-positive rate that was asked for, that
 // theory gives and that is measured, over hash functions.
 //
@@ -64,7 +64,7 @@ func metrics() []metric.Definition {
 		share(metric.FPRTheory, "false-positive rate by theory", ""),
 		count(metric.FalseNegatives, "keys", "false negatives", ""),
 		count(metric.FalsePositives, "words", "false positives in its universe", "falsos positivos em seu universo"),
-		bits(BitsPerKey, "bits a key", ""),
+		bits(BitsPerKey, "bits per key", ""),
 		share(Overhead, "bits over log2(1/ε measured)", "bits acima de log2(1/ε medido)"),
 		share(BitsSet, "bits set", "bits ligados"),
 		share(SetSecond, "bits set by as many keys, half of them the same", "bits ligados por outras tantas chaves, metade delas as mesmas"),
@@ -72,8 +72,8 @@ func metrics() []metric.Definition {
 		share(FullAt, "load at the first refusal", "ocupação na primeira recusa"),
 		count(BestProbes, "1", "k of the least rate", "k da menor razão"),
 		count(WrongTurns, "steps", "steps of k in the wrong direction", "passos de k na direção errada"),
-		bits(HeldPerKey, "bits a key held", "bits por chave mantidos"),
-		bits(PeakPerKey, "bits a key while it is built", "bits por chave durante a construção"),
+		bits(HeldPerKey, "bits per key held", "bits por chave mantidos"),
+		bits(PeakPerKey, "bits per key while it is built", "bits por chave durante a construção"),
 		{Name: metric.Build, Rows: runfolder.Nanoseconds, Title: "construction", Op: "key"},
 	}
 }
@@ -103,7 +103,7 @@ func New() experiment.Experiment {
 	x := &settings{}
 	_ = x.filters.Set(defaultOf) // that it parses is tested
 	return trial.New(trial.Spec{
-		Name: "space", Title: "bits a key against the false-positive rate, over hash functions",
+		Name: "space", Title: "bits per key against the false-positive rate, over hash functions",
 		Axes: []trial.Axis{
 			{Of: N, Default: "1753,1e4..1e7:x10", Quick: "1753,1e4,1e5", About: "keys in the structure"},
 			{Of: axis.Eps, Default: "0.1%,1%,2%,5%,10%,20%", Quick: "1%,5%", Usage: "false-positive rates asked for: 0.1%,1%..5%"},
@@ -115,7 +115,7 @@ func New() experiment.Experiment {
 		Work: &workload.Flags{},
 		Reps: trial.Reps{Default: 30, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "5",
 			Usage: "hash functions of each cell; at most 10 from n = 10^6 on and 3 from 10^7 on"},
-		Seed:      "decides generated keys, strangers and hash functions",
+		Seed:      "decides generated keys, negatives and hash functions",
 		Quick:     "fewer keys, rates and hash functions: less than a minute",
 		Methods:   constructionMethods(),
 		Metrics:   metrics(),

@@ -97,7 +97,7 @@ func TestRun(t *testing.T) {
 			t.Errorf("%s: a rate of %v, by theory %v", c.Place(), measured, theory)
 		}
 		if bits, over := c.Of(BitsPerKey).Mean(), c.Of(Overhead).Mean(); over < 0.2 || over > 0.7 || bits < 3 {
-			t.Errorf("%s: %v bits a key, %v over the bound", c.Place(), bits, over)
+			t.Errorf("%s: %v bits per key, %v over the bound", c.Place(), bits, over)
 		}
 	}
 }

@@ -84,7 +84,7 @@ func paperClaims() []claim.Claim {
 func formulaClaims() []claim.Claim {
 	return claim.Of("formulas stream",
 		claim.Claim{ID: "W14", Section: "Theory of stable, decaying, generalised", Metric: Rate,
-			Statement: "strangers and duplicates are mistaken as often as the structures' formulas say",
+			Statement: "negatives and duplicates are mistaken as often as the structures' formulas say",
 			Margin:    "in the uniform stream with the memory of one window both rates within 10 %, by structure; the formulas take all elements as different", Test: asTheory},
 		claim.Claim{ID: "W15", Section: "data processing: m ≥ w·D(1 − FN ‖ FP)", Metric: LeastBits,
 			Statement: "no structure gives its two rates in fewer bits than the divergence of them",

@@ -126,7 +126,7 @@ func span(curves []figure.Curve) (from, to float64) {
 func byMemory(curves []figure.Curve, label figure.Text, l figure.Lang) figure.CurvePanel {
 	from, to := span(curves)
 	p := figure.CurvePanel{
-		XLabel: figure.Text{EN: "Bits an element of the window", PT: "Bits por elemento da janela"}, YLabel: label,
+		XLabel: figure.Text{EN: "Bits per element of the window", PT: "Bits por elemento da janela"}, YLabel: label,
 		From: math.Floor(from), To: math.Ceil(to), Curves: curves,
 	}
 	for x := p.From; x <= p.To; x++ {

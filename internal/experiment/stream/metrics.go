@@ -43,7 +43,7 @@ func metrics() []metric.Definition {
 		return metric.Definition{Name: name, Rows: unit, Title: title, Portuguese: portuguese, Flat: true}
 	}
 	return []metric.Definition{
-		number(BitsPerElement, "bits", "bits an element of the window", "bits por elemento da janela"),
+		number(BitsPerElement, "bits", "bits per element of the window", "bits por elemento da janela"),
 		number(metric.Bits, "bits", "bits of the state", "bits do estado"),
 		percent(Rate, "called seen and not of the window", "ditos vistos e fora da janela"),
 		percent(RateNew, "new and called seen", "novos e ditos vistos"),
@@ -53,7 +53,7 @@ func metrics() []metric.Definition {
 		percent(MissedTheory, "of the window and called new, by theory", "da janela e ditos novos, pela teoria"),
 		percent(Errors, "false positives and false negatives together", "falsos positivos e falsos negativos somados"),
 		percent(Bound, "both errors at least, by the article", "soma mínima dos erros, segundo o artigo"),
-		number(LeastBits, "bits", "bits an element that both errors take at least", "bits por elemento que os dois erros exigem"),
+		number(LeastBits, "bits", "bits per element that both errors take at least", "bits por elemento que os dois erros exigem"),
 		percent(RateAt, "called seen and not of the window, along the stream", "ditos vistos e fora da janela, ao longo do fluxo"),
 		percent(MissedAt, "of the window and called new, along the stream", "da janela e ditos novos, ao longo do fluxo"),
 		percent(Empty, "empty cells", "células vazias"),

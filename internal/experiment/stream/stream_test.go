@@ -141,7 +141,7 @@ func TestAges(t *testing.T) {
 	slices.Sort(counts)
 	slices.Reverse(counts)
 	if want := 40_000 / negativesEvery; negatives < want-300 || negatives > want+300 {
-		t.Errorf("%d strangers, want about %d", negatives, want)
+		t.Errorf("%d negatives, want about %d", negatives, want)
 	}
 	if ratio := float64(counts[0]) / float64(counts[9]); ratio < 8 || ratio > 12.5 {
 		t.Errorf("the first is %.1f times as frequent as the tenth, want 10 times", ratio)

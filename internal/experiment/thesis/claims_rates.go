@@ -228,7 +228,7 @@ func zeroIffNegative(d *claim.Data) claim.Outcome {
 		return claim.Untested("the run does not hold the false positives and negatives of a Bloom filter")
 	}
 	return claim.Counted(admitted == 0 && denied == 0, "exact count", "wrong answers", "words", admitted+denied,
-		fmt.Sprintf("%.0f words that are no keys have no 0, %.0f keys have one, of %d filters; that every stranger has a 0 is what a filter gives up", admitted, denied, filters))
+		fmt.Sprintf("%.0f words that are no keys have no 0, %.0f keys have one, of %d filters; that every negative has a 0 is what a filter gives up", admitted, denied, filters))
 }
 
 // total adds up a count over all filters of a structure that were built.

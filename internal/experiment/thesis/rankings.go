@@ -35,7 +35,7 @@ func rankings(filters []string, on figure.Text) []figure.Figure {
 			PT: "Tempo médio de inicialização do algoritmo de hifenização, por estrutura" + on.PT + " (com intervalos de confiança de 95%)",
 		}),
 		ranked("bits", of(metric.Bits), figure.Text{
-			EN: "Size in bits a key, by structure",
+			EN: "Size in bits per key, by structure",
 			PT: "Tamanho em bits por chave, por estrutura",
 		}),
 		ranked("fpr", figure.RankedOf{Metric: metric.FalsePositives, OfAsked: true}, figure.Text{

@@ -106,7 +106,7 @@ func slotsStay(name string) func(*claim.Data) claim.Outcome {
 		few, many := list[0], list[len(list)-1]
 		a, b := few.Mean(), many.Mean()
 		return claim.Counted(b <= a*(1+margin),
-			"counted", fmt.Sprintf("bits a key of %d keys / of %d", many.Int(N), few.Int(N)), "×", b/a,
+			"counted", fmt.Sprintf("bits per key of %d keys / of %d", many.Int(N), few.Int(N)), "×", b/a,
 			fmt.Sprintf("%.3f and %.3f bits for each bit of fingerprint and value", b, a))
 	}
 }
@@ -123,7 +123,7 @@ func thirdOfMap(d *claim.Data) claim.Outcome {
 	filter := d.Cell(linearName, BitsPerKey, Width.At(claimedWidth), Cells.At(claimedCells))
 	bits, e := claim.ToThat(exactMap)(filter), filter.Of(Error).Mean()
 	if math.IsNaN(bits) || math.IsNaN(e) {
-		return claim.Untested("the run does not hold confidences in 10 cells a key of 8 bits, and in a map")
+		return claim.Untested("the run does not hold confidences in 10 cells per key of 8 bits, and in a map")
 	}
 	return claim.Counted(bits <= share && e <= most, "counted", "error of a confidence", "%", 100*e, fmt.Sprintf("in %.0f %% of the bits of a map", 100*bits))
 }
@@ -131,7 +131,7 @@ func thirdOfMap(d *claim.Data) claim.Outcome {
 // functionOfConfidences compares a function with linear filters of as many bits a value.
 func functionOfConfidences(d *claim.Data) claim.Outcome {
 	const noise = 0.01 // one code too high has the error of none, so that either may be the smaller by chance
-	const lacking = "the run does not hold confidences in 10 cells a key of both sides"
+	const lacking = "the run does not hold confidences in 10 cells per key of both sides"
 	var bits, errors comparisons
 	for _, c := range d.CellsIn(BitsPerKey, func(c claim.Cell) bool { return c.Int(Cells) == claimedCells }, linearName) {
 		alone := d.Cell(bloomier, BitsPerKey, Width.At(c.Int(Width)))

@@ -15,7 +15,7 @@ import (
 )
 
 // besideConfidence is the fingerprint of the functions of confidences: a negative is
-// known at the rate of a filter of ten cells a key.
+// known at the rate of a filter of ten cells per key.
 const besideConfidence = 7
 
 // negativesAsked is how many negatives are asked for a confidence.
@@ -82,7 +82,7 @@ func numbered(n int, first uint64) *wordlist.List {
 	return wordlist.Generate(n, func(b []byte, i int) []byte { return strconv.AppendUint(b, filter.Mix(first+uint64(i)), 16) })
 }
 
-// hashes is the best number of hash functions for so many cells a key, as of a Bloom
+// hashes is the best number of hash functions for so many cells per key, as of a Bloom
 // filter (equation 2 of the paper).
 func hashes(cells int) int { return max(1, int(math.Round(float64(cells)*math.Ln2))) }
 

@@ -26,7 +26,7 @@ func figures(*runfolder.Meta) []figure.Figure {
 			PT: "O que se guarda para as exceções, com e sem armazenamento",
 		}, bitsHeld),
 		figure.Curves("values-wrong", figure.Text{
-			EN: "Strangers wrongly hyphenated without a store, by the bits held",
+			EN: "Negatives wrongly hyphenated without a store, by the bits held",
 			PT: "Estranhas hifenizadas erradamente sem armazenamento, pelos bits guardados",
 		}, wrongByBits),
 		figure.Curves("values-confidence", figure.Text{
@@ -147,7 +147,7 @@ func passTimes(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 // bitsHeld draws the bits per key of all that is held.
 func bitsHeld(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	d := &claim.Data{Summary: s}
-	panel, err := overF(d, BitsPerKey, figure.Text{EN: "Bits a key", PT: "Bits por chave"})
+	panel, err := overF(d, BitsPerKey, figure.Text{EN: "Bits per key", PT: "Bits por chave"})
 	if err != nil {
 		return figure.CurvesOf{}, err
 	}

@@ -55,8 +55,8 @@ func ends(p *figure.CurvePanel, step float64) {
 func wrongByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	d := &claim.Data{Summary: s}
 	panel := errorPanel(
-		figure.Text{EN: "Bits a key, of all that is held for the exceptions", PT: "Bits por chave, de tudo o que se guarda para as exceções"},
-		figure.Text{EN: "Strangers wrongly hyphenated (%)", PT: "Estranhas hifenizadas erradamente (%)"},
+		figure.Text{EN: "Bits per key, of all that is held for the exceptions", PT: "Bits por chave, de tudo o que se guarda para as exceções"},
+		figure.Text{EN: "Negatives wrongly hyphenated (%)", PT: "Estranhas hifenizadas erradamente (%)"},
 	)
 	for i, code := range codeNames() {
 		for j, name := range functionNames() {
@@ -64,11 +64,11 @@ func wrongByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		}
 	}
 	if len(panel.Curves) == 0 {
-		return figure.CurvesOf{}, figure.NoData("the run has no strangers that are wrongly hyphenated")
+		return figure.CurvesOf{}, figure.NoData("the run has no negatives that are wrongly hyphenated")
 	}
 	ends(&panel, 5)
 	return drawn(d, l, plainMeans(), figure.Text{
-		EN: "%s exceptions, %s strangers, each point another f; no key is ever wrong, and with a store no stranger. Dotted: theory of random values; points at which no stranger was wrong are left out.",
+		EN: "%s exceptions, %s negatives, each point another f; no key is ever wrong, and with a store no negative. Dotted: theory of random values; points at which no negative was wrong are left out.",
 		PT: "%s exceções, %s estranhas, cada ponto com outro f; nenhuma chave erra, e com armazenamento nenhuma estranha. Pontilhado: teoria de valores aleatórios; pontos sem nenhuma estranha errada são omitidos.",
 	}.WithCounts(expected(d, "keys"), expected(d, "negatives")), panel), nil
 }
@@ -76,12 +76,12 @@ func wrongByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 // errorByBits draws the error of a confidence.
 func errorByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	d := &claim.Data{Summary: s}
-	panel := errorPanel(figure.Text{EN: "Bits a key", PT: "Bits por chave"}, figure.Text{EN: "Error of a confidence (%)", PT: "Erro de uma confiança (%)"})
+	panel := errorPanel(figure.Text{EN: "Bits per key", PT: "Bits por chave"}, figure.Text{EN: "Error of a confidence (%)", PT: "Erro de uma confiança (%)"})
 	in := d.Meta.Counts(string(Cells))
 	title := figure.StructureText(s, linearName)
 	for i, cells := range in {
 		byBits(&panel, d.CellsIn(Error, func(c claim.Cell) bool { return c.Int(Cells) == cells }, linearName), ErrorTheory, i, figure.Text{
-			EN: fmt.Sprintf("%s, %d cells a key", title.EN, cells), PT: fmt.Sprintf("%s, %d células por chave", title.PT, cells),
+			EN: fmt.Sprintf("%s, %d cells per key", title.EN, cells), PT: fmt.Sprintf("%s, %d células por chave", title.PT, cells),
 		})
 	}
 	for i, name := range functionNames() {
@@ -98,7 +98,7 @@ func errorByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		EN: "%s keys; each point another number of bits of a value. The error is the root of the mean square; dotted: theory.",
 		PT: "%s chaves; cada ponto com outro número de bits de um valor. O erro é a raiz da média dos quadrados; pontilhado: teoria.",
 	}.WithCounts(n)
-	note.EN += fmt.Sprintf(" A map of the numbers has no error and takes %s bits a key at least; a compact approximator answers as the linear filter. Fingerprints of functions: %s bits.", bits, fingerprint)
+	note.EN += fmt.Sprintf(" A map of the numbers has no error and takes %s bits per key at least; a compact approximator answers as the linear filter. Fingerprints of functions: %s bits.", bits, fingerprint)
 	note.PT += fmt.Sprintf(" Um mapa dos números não erra e ocupa %s bits por chave no mínimo; um aproximador compacto responde como o filtro linear. Impressões digitais das funções: %s bits.", bits, fingerprint)
 	return drawn(d, l, plainMeans(), note, panel), nil
 }

@@ -166,11 +166,11 @@ func TestWrongNegatives(t *testing.T) {
 		share, theory := wrong(c.code, c.f)
 		noise := 4 * math.Sqrt(theory/float64(4*b.truth.negatives))
 		if math.Abs(share-theory) > noise+0.06*theory {
-			t.Errorf("%s, f = %d: %v of the strangers, want %v", c.code, c.f, share, theory)
+			t.Errorf("%s, f = %d: %v of the negatives, want %v", c.code, c.f, share, theory)
 		}
 	}
 	if share, theory := wrong(codeMask, 1); share < 1.2*theory {
-		t.Errorf("plain masks: %v of the strangers are wrong, want more than %v", share, theory)
+		t.Errorf("plain masks: %v of the negatives are wrong, want more than %v", share, theory)
 	}
 }
 
@@ -199,11 +199,11 @@ func TestGate(t *testing.T) {
 	negative := b.truth.lower.At(20)
 	a, err := b.truth.ask(lying{store, negative})
 	if err != nil || a.wrong != 1 || a.counts.Exceptions != b.truth.exact.Exceptions+1 {
-		t.Errorf("a wrong stranger: %+v, %v", a, err)
+		t.Errorf("a wrong negative: %+v, %v", a, err)
 	}
 	exact := &method{measured: b.measured, hyphenator: knuthliang.Guarded{Store: lying{store, negative}, Patterns: b.hyphenation.Automaton}}
 	if exact.ask() == nil {
-		t.Error("a store with a wrong stranger is an exact way")
+		t.Error("a store with a wrong negative is an exact way")
 	}
 	w := &method{measured: b.measured, hyphenator: knuthliang.Guarded{Store: store, Patterns: b.hyphenation.Automaton}}
 	if err := errors.Join(w.ask(), w.pass()); err != nil {
@@ -283,7 +283,7 @@ func TestConfidences(t *testing.T) {
 				t.Errorf("%s: an error of %v, want %v", name, e, step/math.Sqrt(3))
 			}
 			if known := b.count(t, name, alone, Known); math.Abs(known-1.0/128) > 0.002 {
-				t.Errorf("%s: %v of the strangers are known", name, known)
+				t.Errorf("%s: %v of the negatives are known", name, known)
 			}
 		}
 		for _, m := range []runfolder.Metric{BitsPerKey, Error, Over, Known, ErrorTheory} {
@@ -295,7 +295,7 @@ func TestConfidences(t *testing.T) {
 			t.Errorf("%v answers differ", n)
 		}
 		if bits := b.count(t, linearName, cells, BitsPerKey); bits != float64(6*width) {
-			t.Errorf("%v bits a key, want %d", bits, 6*width)
+			t.Errorf("%v bits per key, want %d", bits, 6*width)
 		}
 		for measured, theory := range map[runfolder.Metric]runfolder.Metric{Error: ErrorTheory, Over: OverTheory, Known: KnownTheory} {
 			got, want := b.count(t, linearName, cells, measured), b.count(t, linearName, cells, theory)

@@ -24,7 +24,7 @@ func TestGoldenRows(t *testing.T) {
 	g := newGolden(t, b)
 	experimenttest.Golden(t, New(), []runfolder.Metric{Hyphenate}, 144, experimenttest.Worked{Bench: experimenttest.Omit(b, experimenttest.Timed(Hyphenate)), Of: g.value})
 	if g.right == 0 || g.caught == 0 || g.wrong == 0 {
-		t.Errorf("%d strangers are hyphenated as they should be, %d are caught, %d wrong: want some of each", g.right, g.caught, g.wrong)
+		t.Errorf("%d negatives are hyphenated as they should be, %d are caught, %d wrong: want some of each", g.right, g.caught, g.wrong)
 	}
 }
 

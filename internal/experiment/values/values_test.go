@@ -122,7 +122,7 @@ func TestTruth(t *testing.T) {
 		t.Error(err)
 	}
 	if b.truth.exact.Exceptions != 2 || b.truth.negatives != b.truth.words.Len()-2 {
-		t.Errorf("%+v, %d strangers, want 2 exceptions", b.truth.exact, b.truth.negatives)
+		t.Errorf("%+v, %d negatives, want 2 exceptions", b.truth.exact, b.truth.negatives)
 	}
 	got.Breaks++
 	if compare(got, b.truth.exact) == nil {

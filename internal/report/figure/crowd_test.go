@@ -36,7 +36,7 @@ func crowdNames() (list []string) {
 }
 
 // crowd is a run of 44 structures over n at ε = 1 % and over ε at n = 10⁵, with
-// the size in bits a key, the measured rate and the time of a query. The first
+// the size in bits per key, the measured rate and the time of a query. The first
 // family has no ε. Sizes within a family are close, as they are.
 func crowd(reps int) *runfolder.Run {
 	names := crowdNames()

@@ -66,7 +66,7 @@ func crowdSummary(t *testing.T, run *runfolder.Run) *report.Summary {
 // beside the sizes of caches.
 func overRates() Figure {
 	return crowdFigure(FamiliesOf{
-		Metric: "bits_per_key", Axis: "epsilon", At: Place{"n": "100000"}, Label: Text{"Bits a key", "Bits por chave"},
+		Metric: "bits_per_key", Axis: "epsilon", At: Place{"n": "100000"}, Label: Text{"Bits per key", "Bits por chave"},
 		Reference: &Reference{Label: Text{"bound", "limite"}, Of: func(x float64) float64 { return math.Log2(100 / x) }},
 	})
 }
@@ -93,7 +93,7 @@ func TestFamiliesTexts(t *testing.T) {
 		has, not []string
 	}{
 		{"over ε", texts(drawn(t, whole, overRates(), English)),
-			[]string{"A title of families", "At n = 100,000.", "Exact", "Compressed", "Growing", "bound", "no ε", "structures of the other families", "Bits a key logarithmic axis", "ε (%), logarithmic axis", " 0.1 "},
+			[]string{"A title of families", "At n = 100,000.", "Exact", "Compressed", "Growing", "bound", "no ε", "structures of the other families", "Bits per key logarithmic axis", "ε (%), logarithmic axis", " 0.1 "},
 			[]string{"95 % interval", "goes on"}}, // sizes are the same in every round
 		{"over n", texts(drawn(t, whole, overKeys(), Portuguese)),
 			[]string{"Com ε = 1%.", "média, intervalo de 95%", "estruturas das outras famílias", "10⁴", "10⁷", "L1d", "L2", "L3", "Tempo de execução (ns)", "Exatas", "Que crescem"},

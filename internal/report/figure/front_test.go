@@ -29,14 +29,14 @@ func newCrowdFront(t *testing.T, s *report.Summary, of FrontOf) *front {
 func TestFrontGolden(t *testing.T) {
 	s := summarize(t, only(crowd(4), "map", "cuckoo", "cuckoo-packed", "semisort", "vacuum", "ribbon", "fuse4"))
 	goldenFile(t, "front-en", drawn(t, s, crowdFront(FrontOf{
-		X: FrontAxis{Label: Text{"Bits a key", "Bits por chave"}, Scaling: Logarithmic}, At: middlePlace(),
+		X: FrontAxis{Label: Text{"Bits per key", "Bits por chave"}, Scaling: Logarithmic}, At: middlePlace(),
 	}), English))
 }
 
 func TestFrontTexts(t *testing.T) {
 	s := summarize(t, crowd(4))
 	got := texts(drawn(t, s, crowdFront(FrontOf{
-		X: FrontAxis{Label: Text{"Bits a key", "Bits por chave"}}, Y: FrontAxis{Label: Text{"Time", "Tempo"}, Scaling: Linear}, At: middlePlace(),
+		X: FrontAxis{Label: Text{"Bits per key", "Bits por chave"}}, Y: FrontAxis{Label: Text{"Time", "Tempo"}, Scaling: Linear}, At: middlePlace(),
 	}), Portuguese))
 	for _, want := range []string{
 		"Tempo e espaço", "Com n = 100.000; ε = 1%.", "frente de Pareto", "dominada: outra é ao menos tão boa em ambos", "sem ε", "intervalo de 95%",
