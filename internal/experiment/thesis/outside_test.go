@@ -357,13 +357,7 @@ func TestSavesAccesses(t *testing.T) {
 		{store.Network, 0.5, yes, "exceptions behind a network (direct)"},
 		{store.Simulated, 0.5, yes, "exceptions in a simulated store (direct)"},
 	} {
-		run := stored(furtherRun(func(filter string, name runfolder.Metric, percent float64, round int) float64 {
-			v := allTrue(filter, name, percent, round)
-			if name == Hyphenate && filter != NoFilter {
-				v = c.share * allTrue(NoFilter, name, 0, round)
-			}
-			return v
-		}), "direct", c.medium, "")
+		run := stored(edgeRun(allTrue.put("", level(1000*c.share), Hyphenate)), "direct", c.medium, "")
 		results := furtherResults(t, run)
 		if r := results["T35"]; r.Verdict != c.want || !strings.Contains(r.Why, c.says) {
 			t.Errorf("%s, %v: %s: %s", c.medium, c.share, r.Verdict, r.Why)

@@ -84,7 +84,7 @@ func TestPairsSideBySide(t *testing.T) {
 // The published measurements are judged once, as the thesis's own, without a
 // smallest effect, which is younger than they are.
 func TestPublishedArePlain(t *testing.T) {
-	run := edgeRun(runfolder.Published, times(only(bloom, func(p float64, _ int) float64 { return sweep(p, -0.001) }), Hyphenate))
+	run := edgeRunOf(tuned(), runfolder.Published, plain.with(bloom, slope(-0.001), Hyphenate))
 	got := resultsOf(t, run)
 	if r := got["T2"]; r.Verdict != claim.Supported || strings.Contains(r.Why, "structures") {
 		t.Errorf("T2: %s: %s", r.Verdict, r.Why)
@@ -94,7 +94,7 @@ func TestPublishedArePlain(t *testing.T) {
 			t.Errorf("%s: %s: %s", id, r.Verdict, r.Why)
 		}
 	}
-	got = resultsOf(t, edgeRunOf(literal(), runfolder.Interleaved, times(only(bloom, func(p float64, _ int) float64 { return sweep(p, -0.001) }), Hyphenate)))
+	got = resultsOf(t, edgeRunOf(literal(), runfolder.Interleaved, plain.with(bloom, slope(-0.001), Hyphenate)))
 	if r := got["T2"]; r.Verdict != claim.Contradicted {
 		t.Errorf("a fall of 0.1 %% in a run: %s", r.Verdict)
 	}
