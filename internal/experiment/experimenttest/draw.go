@@ -2,10 +2,18 @@ package experimenttest
 
 import (
 	"errors"
+	"html"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
@@ -56,4 +64,47 @@ func Readable(t testing.TB, x experiment.Experiment, run *runfolder.Run) {
 			t.Errorf("%s: %v", f.ID, err)
 		}
 	}
+}
+
+// GoldenFigure holds a figure to its file in testdata, without the glyphs: labels tell the
+// texts. UPDATE_GOLDEN=1 writes the file anew.
+func GoldenFigure(t testing.TB, s *report.Summary, f figure.Figure, l figure.Lang) {
+	t.Helper()
+	got := regexp.MustCompile(`(?s)<defs>.*</defs>\n|<use [^>]*>`).ReplaceAllString(svg(t, s, f, l), "")
+	name := filepath.Join("testdata", f.ID+"-"+string(l)+".svg")
+	if os.Getenv("UPDATE_GOLDEN") != "" {
+		if err := os.WriteFile(name, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.ReplaceAll(string(want), "\r\n", "\n"), got); diff != "" {
+		t.Errorf("%s (UPDATE_GOLDEN=1 writes it):\n%s", name, diff)
+	}
+}
+
+// Labels are the texts of a figure, a blank between them.
+func Labels(t testing.TB, s *report.Summary, f figure.Figure, l figure.Lang) string {
+	t.Helper()
+	var list []string
+	for _, m := range regexp.MustCompile(`aria-label="([^"]*)"`).FindAllStringSubmatch(svg(t, s, f, l), -1) {
+		list = append(list, strings.ReplaceAll(html.UnescapeString(m[1]), "\u00a0", " "))
+	}
+	return strings.Join(list, " ")
+}
+
+func svg(t testing.TB, s *report.Summary, f figure.Figure, l figure.Lang) string {
+	t.Helper()
+	d, err := f.Draw(s, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := d.Encode(figure.SVG, figure.Label{ID: f.ID, Title: f.Title.In(l)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }

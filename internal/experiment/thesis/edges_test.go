@@ -407,12 +407,16 @@ func TestEdgesOfLostKeys(t *testing.T) {
 	none := plain.put("", level(0), metric.FalseNegatives, AfterDeletions)
 	gone := level(math.NaN())
 	try("T13", "none", none, yes)
+	try("T13", "one, by the first filter", none.put(cuckoo, func(p float64, round int) float64 { return lastOne(21-p, edgeRounds+1-round) }, metric.FalseNegatives), no)
 	try("T13", "one, by the last filter", none.put(cuckoo, lastOne, metric.FalseNegatives), no)
 	try("T13", "one, by the last filter after deletions", none.put(cuckoo, lastOne, AfterDeletions), no)
 	try("T13", "one, by Bloom's last filter", none.put(bloom, lastOne, metric.FalseNegatives, AfterDeletions), yes)
 	try("T13", "none, without deletions", none.with("", gone, AfterDeletions), untested)
 	try("T13", "one, without deletions", none.put(cuckoo, lastOne, metric.FalseNegatives).with("", gone, AfterDeletions), no)
 	try("T13", "none, of deletions alone", none.with("", gone, metric.FalseNegatives), yes)
+	if r := resultOf(t, edgeRun(none), "T13"); !strings.Contains(r.Why, "each of 1753 keys was asked of 200 filters") {
+		t.Error(r.Why)
+	}
 }
 
 // lastOne is one of the last filter alone.
