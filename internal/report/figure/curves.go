@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/text"
@@ -39,26 +38,25 @@ type CurvesOf struct {
 // panels of their own axes. read finds them in a run, or returns a NoData
 // error.
 func Curves(id string, title Text, read func(s *report.Summary, l Lang) (CurvesOf, error)) Figure {
-	return Figure{ID: id, Title: title, Draw: func(s *report.Summary, l Lang) (*Drawing, error) {
+	return laidOut(id, title, func(s *report.Summary, l Lang) (*page, error) {
 		of, err := read(s, l)
 		if err != nil {
 			return nil, err
 		}
-		if of.Cells != nil {
-			of.Caption = origin(s, of.Cells, l)
-		}
-		return of.page(title.In(l), l, slices.Concat(of.lines, remarks(s, l))...).by(l, of.Of...).drawing(), nil
-	}}
+		return of.page(l), nil
+	})
 }
 
 // Draw draws the curves under a title. They may be of several runs.
-func (of CurvesOf) Draw(title Text, l Lang) *Drawing { return of.page(title.In(l), l).drawing() }
+func (of CurvesOf) Draw(title Text, l Lang) *Drawing {
+	p := of.page(l)
+	p.title = title.In(l)
+	return p.drawing()
+}
 
-func (of CurvesOf) page(title string, l Lang, lines ...string) *page {
-	whole := strings.NewReplacer(" = ", "\u00a0=\u00a0") // no line begins with a number alone
+func (of CurvesOf) page(l Lang) *page {
 	p := &page{
-		title: whole.Replace(title), lines: append([]string{of.Note.In(l)}, lines...),
-		caption: of.Caption, height: figureHeight,
+		lines: append([]string{of.Note.In(l)}, of.lines...), caption: of.Caption, cells: of.Cells, of: of.Of, height: figureHeight,
 	}
 	if len(of.Panels) > 1 || of.Panels[0].Foot != nil {
 		p.height *= 1.45
@@ -339,41 +337,40 @@ func (c *CurvePanel) legend(l Lang) []entry {
 		if curve.Label == (Text{}) {
 			continue
 		}
-		list = append(list, entry{curve.Label.In(l), func(to draw.Canvas, b vg.Rectangle) { c.paintEntry(to, b, curve) }})
+		list = append(list, entry{curve.Label.In(l), func(box draw.Canvas) { c.paintEntry(box, curve) }})
 	}
 	if c.floor {
-		list = append(list, entry{Text{"none was admitted, or fewer than the axis shows", "nenhuma foi admitida, ou menos do que o eixo mostra"}.In(l), func(c draw.Canvas, b vg.Rectangle) {
-			at := vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: b.Min.Y}
+		list = append(list, entry{Text{"none was admitted, or fewer than the axis shows", "nenhuma foi admitida, ou menos do que o eixo mostra"}.In(l), func(c draw.Canvas) {
+			at := vg.Point{X: c.Center().X, Y: c.Min.Y}
 			arrowUp(c, soft, at, -1)
 			c.DrawGlyph(draw.GlyphStyle{Color: soft, Radius: 2.6, Shape: disc{}}, vg.Point{X: at.X, Y: at.Y + 6})
 		}})
 	}
 	if c.Level > 0 {
-		list = append(list, entry{c.LevelLabel.In(l), func(c draw.Canvas, b vg.Rectangle) {
-			c.StrokeLine2(levelStyle(), b.Min.X, (b.Min.Y+b.Max.Y)/2, b.Max.X, (b.Min.Y+b.Max.Y)/2)
-		}})
+		list = append(list, entry{c.LevelLabel.In(l), lineMark(levelStyle())})
 	}
 	return list
 }
 
 // paintEntry draws what the legend explains: a bar, or band, line, interval and point.
-func (c *CurvePanel) paintEntry(to draw.Canvas, b vg.Rectangle, curve Curve) {
-	look, middle := curve.Look, vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: (b.Min.Y + b.Max.Y) / 2}
+func (c *CurvePanel) paintEntry(box draw.Canvas, curve Curve) {
+	look, middle := curve.Look, box.Center()
 	if c.bars && !look.Bare {
-		bar(to, vg.Rectangle{Min: vg.Point{X: b.Min.X + 5, Y: b.Min.Y}, Max: vg.Point{X: b.Max.X - 5, Y: b.Max.Y}}, look.Nth)
+		bar(box, draw.Crop(box, 5, -5, 0, 0).Rectangle, look.Nth)
 		return
 	}
 	if curve.band != nil {
-		fillBox(to, shade, b)
+		fillBox(box, shade, box.Rectangle)
 	}
 	if !look.Loose {
-		to.StrokeLine2(look.stroke(), b.Min.X, middle.Y, b.Max.X, middle.Y)
+		lineMark(look.stroke())(box)
 	}
 	if curve.ink && look.Loose {
-		errorBar(to, stroke(ink, 0.8), middle.X, b.Min.Y-1, b.Max.Y+1, 2.5)
+		higher := draw.Crop(box, 0, 0, -1, 1)
+		errorBar(higher, stroke(ink, 0.8), middle.X, higher.Min.Y, higher.Max.Y, 2.5)
 	}
 	if !look.Bare {
-		to.DrawGlyph(look.glyph(), middle)
+		box.DrawGlyph(look.glyph(), middle)
 	}
 }
 

@@ -19,20 +19,14 @@ import (
 func Distributions(s *report.Summary) (list []Figure) {
 	for i := range s.Metrics {
 		m := &s.Metrics[i]
-		list = append(list, Figure{
-			ID: "dist-" + string(m.Name),
-			Title: Text{
-				EN: "Measured values: " + m.Title,
-				PT: "Valores medidos: " + say(s, m.Title, Portuguese),
-			},
-			Draw: func(s *report.Summary, l Lang) (*Drawing, error) {
-				d, err := newDistribution(s, m.Name, l)
-				if err != nil {
-					return nil, err
-				}
-				return d.page().drawing(), nil
-			},
-		})
+		title := Text{EN: "Measured values: " + m.Title, PT: "Valores medidos: " + say(s, m.Title, Portuguese)}
+		list = append(list, laidOut("dist-"+string(m.Name), title, func(s *report.Summary, l Lang) (*page, error) {
+			d, err := newDistribution(s, m.Name, l)
+			if err != nil {
+				return nil, err
+			}
+			return &page{lines: d.notes(), legend: d.legend(), cells: d.cells, body: d.paint, tall: d.tall}, nil
+		}))
 	}
 	return list
 }
@@ -67,9 +61,9 @@ type swarm struct {
 }
 
 func newDistribution(s *report.Summary, name runfolder.Metric, l Lang) (*distribution, error) {
-	m := s.Metric(name)
-	if m == nil {
-		return nil, NoData(fmt.Sprintf("the run has no measurement of %q", name))
+	m, err := measured(s, name)
+	if err != nil {
+		return nil, err
 	}
 	d := &distribution{summary: s, metric: m, lang: l, scale: shown(m), main: s.Samples.Main(name)}
 	structures := 0

@@ -21,17 +21,8 @@ const (
 	distFew    = 60   // values of a cell, up to which they are larger
 )
 
-func (d *distribution) page() *page {
-	return &page{
-		title: d.title(), lines: append(d.notes(), remarks(d.summary, d.lang)...), legend: d.legend(), caption: origin(d.summary, d.cells, d.lang),
-		body: d.paint, tall: func(vg.Length) vg.Length {
-			return distBottom + d.rowHeight()*vg.Length(len(d.rows))
-		},
-	}
-}
-
-func (d *distribution) title() string {
-	return Text{"Measured values: ", "Valores medidos: "}.In(d.lang) + say(d.summary, d.metric.Title, d.lang)
+func (d *distribution) tall(vg.Length) vg.Length {
+	return distBottom + d.rowHeight()*vg.Length(len(d.rows))
 }
 
 // rowHeight shares what a page has room for among the rows.
@@ -63,12 +54,9 @@ func (d *distribution) notes() []string {
 }
 
 func (d *distribution) legend() []entry {
-	middle := func(b vg.Rectangle) vg.Point {
-		return vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: (b.Min.Y + b.Max.Y) / 2}
-	}
 	return []entry{
-		{Text{"median", "mediana"}.In(d.lang), func(c draw.Canvas, b vg.Rectangle) { paintMedian(c, middle(b), 5) }},
-		{Text{"mean", "média"}.In(d.lang), func(c draw.Canvas, b vg.Rectangle) { paintMean(c, middle(b)) }},
+		{Text{"median", "mediana"}.In(d.lang), func(c draw.Canvas) { paintMedian(c, c.Center(), 5) }},
+		{Text{"mean", "média"}.In(d.lang), func(c draw.Canvas) { paintMean(c, c.Center()) }},
 	}
 }
 
@@ -93,9 +81,7 @@ func (d *distribution) paint(c draw.Canvas) {
 	if places > 0 {
 		places += 6
 	}
-	data := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
-		Min: vg.Point{X: c.Min.X + names + places, Y: c.Min.Y + distBottom}, Max: vg.Point{X: c.Max.X - 10, Y: c.Max.Y},
-	}}
+	data := draw.Crop(c, names+places, -10, distBottom, 0)
 	height, name := data.Size().Y/vg.Length(len(d.rows)), ""
 	along := newRuler(d.axis, tickStyle().Font.Size)
 	along.below(data, along.marks(data, 8, d.lang))

@@ -52,13 +52,13 @@ type Mark struct {
 // axis is a level. It replaces Overlay where a run has more structures than
 // colours.
 func Families(id string, title Text, of FamiliesOf) Figure {
-	return Figure{ID: id, Title: title, Draw: func(s *report.Summary, l Lang) (*Drawing, error) {
+	return laidOut(id, title, func(s *report.Summary, l Lang) (*page, error) {
 		f, err := newFamilies(s, of, l)
 		if err != nil {
 			return nil, err
 		}
-		return f.page(title.In(l)).by(l, f.metric).drawing(), nil
-	}}
+		return &page{lines: f.notes(), legend: f.legend(), cells: f.cells, of: []*report.Metric{f.metric}, body: f.paint, tall: f.tall}, nil
+	})
 }
 
 // families is the figure in the unit of its axis.
@@ -95,9 +95,9 @@ type familyLine struct {
 }
 
 func newFamilies(s *report.Summary, of FamiliesOf, l Lang) (*families, error) {
-	m := s.Metric(of.Metric)
-	if m == nil {
-		return nil, NoData(fmt.Sprintf("the run has no measurement of %q", of.Metric))
+	m, err := measured(s, of.Metric)
+	if err != nil {
+		return nil, err
 	}
 	f := &families{summary: s, metric: m, of: of, lang: l, scale: shown(m), number: s.Meta.Axis(of.Axis)}
 	if f.number < 0 {

@@ -28,13 +28,6 @@ const (
 	familyNarrow  = 45.0 // least width of the data
 )
 
-func (f *families) page(title string) *page {
-	return &page{
-		title: title, lines: append(f.notes(), remarks(f.summary, f.lang)...), legend: f.legend(), caption: origin(f.summary, f.cells, f.lang),
-		body: f.paint, tall: f.tall,
-	}
-}
-
 func (f *families) notes() []string {
 	list := []string{f.of.At.sentence(f.summary, f.lang)}
 	if f.unplaced {
@@ -55,33 +48,28 @@ func referenceStyle() draw.LineStyle { return stroke(ink, 0.9, 3, 2) }
 func levelDashes() []vg.Length       { return []vg.Length{5, 1.5, 1, 1.5} }
 
 func (f *families) legend() []entry {
-	middle := func(b vg.Rectangle) vg.Length { return (b.Min.Y + b.Max.Y) / 2 }
-	across := func(sty draw.LineStyle) func(c draw.Canvas, b vg.Rectangle) {
-		return func(c draw.Canvas, b vg.Rectangle) { c.StrokeLine2(sty, b.Min.X, middle(b), b.Max.X, middle(b)) }
-	}
 	mean := Text{"mean", "média"}
 	if f.wide {
 		mean = Text{"mean, 95 % interval", "média, intervalo de 95%"}
 	}
-	list := []entry{{mean.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
-		across(stroke(soft, 1))(c, b)
-		x := (b.Min.X + b.Max.X) / 2
+	list := []entry{{mean.In(f.lang), func(c draw.Canvas) {
+		lineMark(stroke(soft, 1))(c)
 		if f.wide {
-			errorBar(c, stroke(soft, 0.7), x, b.Min.Y, b.Max.Y, 1.5)
+			errorBar(c, stroke(soft, 0.7), c.Center().X, c.Min.Y, c.Max.Y, 1.5)
 		}
-		c.DrawGlyph(draw.GlyphStyle{Color: soft, Radius: 1.9, Shape: disc{}}, vg.Point{X: x, Y: middle(b)})
+		c.DrawGlyph(draw.GlyphStyle{Color: soft, Radius: 1.9, Shape: disc{}}, c.Center())
 	}}}
 	if f.cut {
 		list = append(list, cutEntry(f.lang))
 	}
 	if f.levels {
-		list = append(list, entry{Text{"no ", "sem "}.In(f.lang) + say(f.summary, f.along.Symbol(), f.lang), across(stroke(soft, 0.9, levelDashes()...))})
+		list = append(list, entry{Text{"no ", "sem "}.In(f.lang) + say(f.summary, f.along.Symbol(), f.lang), lineMark(stroke(soft, 0.9, levelDashes()...))})
 	}
 	if len(f.panels) > 1 {
-		list = append(list, entry{Text{"structures of the other families", "estruturas das outras famílias"}.In(f.lang), across(stroke(others, 0.7))})
+		list = append(list, entry{Text{"structures of the other families", "estruturas das outras famílias"}.In(f.lang), lineMark(stroke(others, 0.7))})
 	}
 	if label := f.referenceLabel(); label != "" {
-		list = append(list, entry{label, across(referenceStyle())})
+		list = append(list, entry{label, lineMark(referenceStyle())})
 	}
 	return list
 }
@@ -129,7 +117,7 @@ func (f *families) paint(c draw.Canvas) {
 	for column := range columns {
 		for i := column; i < len(f.panels); i += columns {
 			y := c.Max.Y - (familyHead+height+familyFoot)*vg.Length(i/columns) - familyHead
-			data := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: vg.Point{X: x, Y: y - height}, Max: vg.Point{X: x + width, Y: y}}}
+			data := area(c, x, y-height, x+width, y)
 			f.paintFrame(data, f.panels[i].title, ticks, column == 0)
 			f.paintOthers(data, i)
 			f.paintReference(data)

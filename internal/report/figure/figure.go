@@ -55,6 +55,14 @@ func (t Text) In(l Lang) string {
 	return t.EN
 }
 
+// said are texts in a language.
+func said(texts []Text, l Lang) (list []string) {
+	for _, t := range texts {
+		list = append(list, t.In(l))
+	}
+	return list
+}
+
 // Figure is one figure of an experiment.
 type Figure struct {
 	ID    string // "5-1", "fpr", "run-xor": part of the file names
@@ -97,11 +105,19 @@ type NoData string
 
 func (e NoData) Error() string { return string(e) }
 
+// measured is a metric of a run, or a NoData error.
+func measured(s *report.Summary, name runfolder.Metric) (*report.Metric, error) {
+	if m := s.Metric(name); m != nil {
+		return m, nil
+	}
+	return nil, NoData(fmt.Sprintf("the run has no measurement of %q", name))
+}
+
 // seriesOf is a filter's series of a metric, or a NoData error.
 func seriesOf(s *report.Summary, name runfolder.Metric, filter string) (*report.Metric, *report.Series, error) {
-	m := s.Metric(name)
-	if m == nil {
-		return nil, nil, NoData(fmt.Sprintf("the run has no measurement of %q", name))
+	m, err := measured(s, name)
+	if err != nil {
+		return nil, nil, err
 	}
 	series := m.Of(filter)
 	if series == nil {

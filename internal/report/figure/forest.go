@@ -40,21 +40,15 @@ type ForestRow struct {
 // that over machines of one family, as wide as its interval, and below it where the next
 // machine is expected. read finds them in a run, or returns a NoData error.
 func Forest(id string, title Text, read func(s *report.Summary) (ForestOf, error)) Figure {
-	return Figure{ID: id, Title: title, Draw: func(s *report.Summary, l Lang) (*Drawing, error) {
+	return laidOut(id, title, func(s *report.Summary, l Lang) (*page, error) {
 		of, err := read(s)
 		if err != nil {
 			return nil, err
 		}
 		f := &forest{of: of, lang: l}
 		f.fit()
-		p := &page{title: title.In(l), legend: f.legend(), caption: of.Caption.In(l), body: f.paint}
-		for _, n := range of.Notes {
-			p.lines = append(p.lines, n.In(l))
-		}
-		p.lines = append(p.lines, remarks(s, l)...)
-		p.tall = func(vg.Length) vg.Length { return forestTop + rankedBottom + f.height() }
-		return p.drawing(), nil
-	}}
+		return &page{lines: said(of.Notes, l), legend: f.legend(), caption: of.Caption.In(l), body: f.paint, tall: f.tall}, nil
+	})
 }
 
 type forest struct {
@@ -77,6 +71,8 @@ func (f *forest) rows(visit func(ForestRow)) {
 		}
 	}
 }
+
+func (f *forest) tall(vg.Length) vg.Length { return forestTop + rankedBottom + f.height() }
 
 // height is that of all rows; a prediction is one of its own.
 func (f *forest) height() (height vg.Length) {
@@ -125,17 +121,14 @@ func (f *forest) fit() {
 }
 
 func (f *forest) legend() []entry {
-	middle := func(b vg.Rectangle) vg.Length { return (b.Min.Y + b.Max.Y) / 2 }
-	list := []entry{{Text{"one machine, 95 % interval", "uma máquina, intervalo de 95%"}.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
-		c.StrokeLine2(stroke(palette(0), 1.1), b.Min.X, middle(b), b.Max.X, middle(b))
-		c.DrawGlyph(draw.GlyphStyle{Color: palette(0), Radius: 2.4, Shape: draw.BoxGlyph{}}, vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: middle(b)})
+	list := []entry{{Text{"one machine, 95 % interval", "uma máquina, intervalo de 95%"}.In(f.lang), func(c draw.Canvas) {
+		lineMark(stroke(palette(0), 1.1))(c)
+		c.DrawGlyph(draw.GlyphStyle{Color: palette(0), Radius: 2.4, Shape: draw.BoxGlyph{}}, c.Center())
 	}}}
 	if f.over {
-		list = append(list, entry{Text{"over the machines, 95 % interval", "sobre as máquinas, intervalo de 95%"}.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
-			lozenge(c, b.Min.X, (b.Min.X+b.Max.X)/2, b.Max.X, middle(b))
-		}}, entry{Text{"the next machine, 95 %", "a próxima máquina, 95%"}.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
-			c.StrokeLine2(stroke(predicted(), 3), b.Min.X, middle(b), b.Max.X, middle(b))
-		}})
+		list = append(list, entry{Text{"over the machines, 95 % interval", "sobre as máquinas, intervalo de 95%"}.In(f.lang), func(c draw.Canvas) {
+			lozenge(c, c.Min.X, c.Center().X, c.Max.X, c.Center().Y)
+		}}, entry{Text{"the next machine, 95 %", "a próxima máquina, 95%"}.In(f.lang), lineMark(stroke(predicted(), 3))})
 	}
 	if f.heavy {
 		list = append(list, cutEntryAcross(f.lang, soft, 0.9))
@@ -161,8 +154,7 @@ func (f *forest) paint(c draw.Canvas) {
 		numbers = 0
 	}
 	top := c.Max.Y - forestTop
-	panel := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
-		Min: vg.Point{X: c.Min.X + names, Y: top - f.height()}, Max: vg.Point{X: c.Max.X - numbers - 12, Y: top}}}
+	panel := area(c, c.Min.X+names, top-f.height(), c.Max.X-numbers-12, top)
 	f.paintFrame(c, panel)
 	y := top
 	write := func(name string, bold bool, number string) {

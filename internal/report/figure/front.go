@@ -31,13 +31,13 @@ type FrontAxis struct {
 // by steps: Pareto's front. The means decide. It is the figure of time
 // against space.
 func Front(id string, title Text, of FrontOf) Figure {
-	return Figure{ID: id, Title: title, Draw: func(s *report.Summary, l Lang) (*Drawing, error) {
+	return laidOut(id, title, func(s *report.Summary, l Lang) (*page, error) {
 		f, err := newFront(s, of, l)
 		if err != nil {
 			return nil, err
 		}
-		return f.page(title.In(l)).by(l, f.along[:]...).drawing(), nil
-	}}
+		return &page{lines: f.notes(), legend: f.legend(), cells: f.cells, of: f.along[:], body: f.paint, tall: planeHeight}, nil
+	})
 }
 
 // front is the figure in the units of its axes.
@@ -66,9 +66,9 @@ type spot struct {
 func newFront(s *report.Summary, of FrontOf, l Lang) (*front, error) {
 	f := &front{summary: s, of: of, lang: l}
 	for i, a := range f.axes() {
-		m := s.Metric(a.Metric)
-		if m == nil {
-			return nil, NoData(fmt.Sprintf("the run has no measurement of %q", a.Metric))
+		m, err := measured(s, a.Metric)
+		if err != nil {
+			return nil, err
 		}
 		f.along[i], f.units[i] = m, shown(m)
 	}

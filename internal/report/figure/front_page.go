@@ -8,13 +8,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-func (f *front) page(title string) *page {
-	return &page{
-		title: title, lines: append(f.notes(), remarks(f.summary, f.lang)...), legend: f.legend(), caption: origin(f.summary, f.cells, f.lang),
-		body: f.paint, tall: planeHeight,
-	}
-}
-
 func (f *front) notes() []string {
 	return []string{f.of.At.sentence(f.summary, f.lang), Text{
 		"Less is better on both axes. The means decide; neighbours with overlapping intervals need the paired ratio.",
@@ -25,25 +18,22 @@ func (f *front) notes() []string {
 var dominated = color.Gray{0x96} // what belongs to structures that others surpass
 
 func (f *front) legend() []entry {
-	middle := func(b vg.Rectangle) vg.Point {
-		return vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: (b.Min.Y + b.Max.Y) / 2}
-	}
-	front := entry{Text{"Pareto's front", "frente de Pareto"}.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
-		at := middle(b)
-		c.StrokeLines(frontStyle(), []vg.Point{{X: b.Min.X, Y: b.Max.Y}, {X: b.Min.X, Y: at.Y}, {X: b.Max.X, Y: at.Y}, {X: b.Max.X, Y: b.Min.Y}})
+	front := entry{Text{"Pareto's front", "frente de Pareto"}.In(f.lang), func(c draw.Canvas) {
+		at := c.Center()
+		c.StrokeLines(frontStyle(), []vg.Point{{X: c.Min.X, Y: c.Max.Y}, {X: c.Min.X, Y: at.Y}, {X: c.Max.X, Y: at.Y}, {X: c.Max.X, Y: c.Min.Y}})
 		c.DrawGlyph(draw.GlyphStyle{Color: ink, Radius: 2.8, Shape: disc{}}, at)
 	}}
-	list := []entry{front, {Text{"dominated: another one is at least as good in both", "dominada: outra é ao menos tão boa em ambos"}.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
-		c.DrawGlyph(draw.GlyphStyle{Color: dominated, Radius: 2, Shape: disc{}}, middle(b))
+	list := []entry{front, {Text{"dominated: another one is at least as good in both", "dominada: outra é ao menos tão boa em ambos"}.In(f.lang), func(c draw.Canvas) {
+		c.DrawGlyph(draw.GlyphStyle{Color: dominated, Radius: 2, Shape: disc{}}, c.Center())
 	}}}
 	if f.bare {
 		list = append(list, entry{Text{"no ε", "sem ε"}.In(f.lang), star})
 	}
 	if f.wide {
-		list = append(list, entry{Text{"95 % interval", "intervalo de 95%"}.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
-			at := middle(b)
-			c.StrokeLine2(whiskerStyle(dominated), b.Min.X+4, at.Y, b.Max.X-4, at.Y)
-			c.StrokeLine2(whiskerStyle(dominated), at.X, b.Min.Y, at.X, b.Max.Y)
+		list = append(list, entry{Text{"95 % interval", "intervalo de 95%"}.In(f.lang), func(c draw.Canvas) {
+			at := c.Center()
+			lineMark(whiskerStyle(dominated))(draw.Crop(c, 4, -4, 0, 0))
+			c.StrokeLine2(whiskerStyle(dominated), at.X, c.Min.Y, at.X, c.Max.Y)
 		}})
 	}
 	if f.cut {

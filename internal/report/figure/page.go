@@ -9,6 +9,8 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"hyphbench/internal/report"
 )
 
 // page is the frame of every figure: title, lines of text and legend above,
@@ -18,6 +20,8 @@ type page struct {
 	lines   []string // empty ones take no place
 	legend  []entry
 	caption string
+	cells   []report.Cell    // of which the caption tells the origin; none: it tells something else
+	of      []*report.Metric // of which the figure shows means; none where it shows other numbers
 	style   Style
 	height  vg.Length // of the whole in the zero Style, of a page of panels
 	panels  []panel   // from top to bottom
@@ -38,10 +42,38 @@ type panel struct {
 	mute   bool // the labels of its x axis stand below another panel
 }
 
+// laidOut is a figure of which a kind makes the page. Title, the remarks on the run and
+// the origin of the cells are the same for all kinds.
+func laidOut(id string, title Text, lay func(s *report.Summary, l Lang) (*page, error)) Figure {
+	return Figure{ID: id, Title: title, Draw: func(s *report.Summary, l Lang) (*Drawing, error) {
+		p, err := lay(s, l)
+		if err != nil {
+			return nil, err
+		}
+		p.title, p.lines = title.In(l), append(p.lines, remarks(s, l)...)
+		if p.cells != nil {
+			p.caption = origin(s, p.cells, l)
+		}
+		p.title = strings.ReplaceAll(p.title, " = ", "\u00a0=\u00a0") // no line begins with a number alone
+		p.by(l)
+		return p.drawing(), nil
+	}}
+}
+
 // entry is a line of the legend with the mark that it explains.
 type entry struct {
 	label string
-	mark  func(c draw.Canvas, box vg.Rectangle)
+	mark  func(c draw.Canvas) // on its box
+}
+
+// lineMark is the mark of a line.
+func lineMark(sty draw.LineStyle) func(draw.Canvas) {
+	return func(c draw.Canvas) { c.StrokeLine2(sty, c.Min.X, c.Center().Y, c.Max.X, c.Center().Y) }
+}
+
+// area is the part of a canvas between two corners.
+func area(c draw.Canvas, left, bottom, right, top vg.Length) draw.Canvas {
+	return draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: vg.Point{X: left, Y: bottom}, Max: vg.Point{X: right, Y: top}}}
 }
 
 func (p *page) paint(c draw.Canvas) {
@@ -156,7 +188,7 @@ func (p *page) legendLines(width vg.Length) [][]entry {
 		if e.width() > width {
 			for _, part := range wrap(e.label, legendStyle(), width-legendMark-4) {
 				lines = append(lines, []entry{{part, e.mark}})
-				e.mark = func(draw.Canvas, vg.Rectangle) {}
+				e.mark = func(draw.Canvas) {}
 			}
 			taken = width
 			continue
@@ -180,7 +212,7 @@ func (p *page) paintLegend(c draw.Canvas, top vg.Length) vg.Length {
 	for _, line := range p.legendLines(c.Max.X - c.Min.X) {
 		x, y := c.Min.X, top-legendLine/2
 		for _, e := range line {
-			e.mark(c, vg.Rectangle{Min: vg.Point{X: x, Y: y - legendLine/2 + 2}, Max: vg.Point{X: x + legendMark, Y: y + legendLine/2 - 2}})
+			e.mark(area(c, x, y-legendLine/2+2, x+legendMark, y+legendLine/2-2))
 			c.FillText(sty, vg.Point{X: x + legendMark + 4, Y: y}, e.label)
 			x += e.width() + legendSpace
 		}

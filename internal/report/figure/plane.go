@@ -5,8 +5,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-
-	"hyphbench/internal/report"
 )
 
 // plane is a plot of two numeric axes that a figure paints itself.
@@ -35,16 +33,6 @@ func (p plane) paint(c draw.Canvas) draw.Canvas {
 	footLabel(c, data, sideStyle(), c.Min.Y, words)
 	upLabel(draw.Crop(c, 0, 0, familyFoot+familyLabel, -p.top), p.yLabel, p.y.remark(p.lang))
 	return data
-}
-
-// planeDrawing is a figure that is one plane.
-func planeDrawing(s *report.Summary, l Lang, title Text, notes []Text, cells []report.Cell, legend []entry, paint func(draw.Canvas)) *Drawing {
-	p := &page{title: title.In(l), legend: legend, caption: origin(s, cells, l), body: paint, tall: planeHeight}
-	for _, n := range notes {
-		p.lines = append(p.lines, n.In(l))
-	}
-	p.lines = append(p.lines, remarks(s, l)...)
-	return p.drawing()
 }
 
 // planeHeight is that of a plane with the labels of its axes.

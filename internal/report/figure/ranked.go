@@ -55,13 +55,13 @@ const rankedPanels = 3
 // It replaces Overlay where a run has more structures than colours. With Panels it
 // sets metrics of one unit side by side.
 func Ranked(id string, title Text, of RankedOf) Figure {
-	return Figure{ID: id, Title: title, Draw: func(s *report.Summary, l Lang) (*Drawing, error) {
+	return laidOut(id, title, func(s *report.Summary, l Lang) (*page, error) {
 		r, err := newRanked(s, of, l)
 		if err != nil {
 			return nil, err
 		}
-		return r.page(title.In(l)).by(l, r.metric).drawing(), nil
-	}}
+		return &page{lines: r.notes(), legend: r.legend(), cells: r.cells, of: []*report.Metric{r.metric}, body: r.paint, tall: r.tall}, nil
+	})
 }
 
 // ranked is the figure in the unit of its axis.
@@ -172,9 +172,9 @@ func endsOf(all []string) []string {
 // sweep makes a panel for each end of the axis and its middle, or one for a run
 // without an axis.
 func (r *ranked) sweep() error {
-	m := r.summary.Metric(r.of.Metric)
-	if m == nil {
-		return NoData(fmt.Sprintf("the run has no measurement of %q", r.of.Metric))
+	m, err := measured(r.summary, r.of.Metric)
+	if err != nil {
+		return err
 	}
 	r.metric, r.scale = m, shown(m)
 	values := []string{""}
@@ -219,9 +219,9 @@ func (r *ranked) cellAt(name, value string) (c *report.Cell, alone bool) {
 // beside makes a panel for each metric.
 func (r *ranked) beside() error {
 	for i, panel := range r.of.Panels {
-		m := r.summary.Metric(panel.Metric)
-		if m == nil {
-			return NoData(fmt.Sprintf("the run has no measurement of %q", panel.Metric))
+		m, err := measured(r.summary, panel.Metric)
+		if err != nil {
+			return err
 		}
 		if i == 0 {
 			r.metric, r.scale = m, shown(m)

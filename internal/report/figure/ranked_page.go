@@ -24,19 +24,16 @@ const (
 	raise = 0.9 // of text, whose middle is that of its letters with descenders
 )
 
-func (r *ranked) page(title string) *page {
+func (r *ranked) notes() []string {
 	order := Text{"Within a family the rows ascend by the mean.", "Em cada família, as linhas estão em ordem crescente da média."}
 	if len(r.panels) > 1 {
 		order = Text{"Within a family the rows ascend by the mean in the left panel.", "Em cada família, as linhas estão em ordem crescente da média no painel da esquerda."}
 	}
-	p := &page{
-		title: title, lines: append([]string{order.In(r.lang)}, remarks(r.summary, r.lang)...), legend: r.legend(), caption: origin(r.summary, r.cells, r.lang),
-		body: r.paint,
-	}
-	p.tall = func(width vg.Length) vg.Length {
-		return r.layout(width).top + rankedBottom + r.content(rankedRowHeight, rankedHeadHeight)
-	}
-	return p
+	return []string{order.In(r.lang)}
+}
+
+func (r *ranked) tall(width vg.Length) vg.Length {
+	return r.layout(width).top + rankedBottom + r.content(rankedRowHeight, rankedHeadHeight)
 }
 
 // content is the height of all rows and headings.
@@ -49,20 +46,17 @@ func (r *ranked) content(row, head vg.Length) vg.Length {
 }
 
 func (r *ranked) legend() []entry {
-	middle := func(b vg.Rectangle) vg.Point {
-		return vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: (b.Min.Y + b.Max.Y) / 2}
-	}
 	wide, dot := false, Text{"mean", "média"}
 	r.each(func(d rankedDot) { wide = wide || d.high > d.low })
 	if wide {
 		dot = Text{"mean, 95 % interval", "média, intervalo de 95%"}
 	}
-	list := []entry{{dot.In(r.lang), func(c draw.Canvas, b vg.Rectangle) {
-		at := middle(b)
+	list := []entry{{dot.In(r.lang), func(c draw.Canvas) {
+		at, low, high := c.Center(), c.Min.X, c.Max.X
 		if !wide {
-			b.Min.X, b.Max.X = at.X, at.X
+			low, high = at.X, at.X
 		}
-		r.paintDot(c, draw.GlyphStyle{Color: soft, Radius: 2.7, Shape: disc{}}, at.Y, b.Min.X, at.X, b.Max.X)
+		r.paintDot(c, draw.GlyphStyle{Color: soft, Radius: 2.7, Shape: disc{}}, at.Y, low, at.X, high)
 	}}}
 	if r.anywhere && len(r.panels) > 1 {
 		list = append(list, entry{fmt.Sprintf(Text{"no %s: the same in all panels", "sem %s: o mesmo em todos os painéis"}.In(r.lang), say(r.summary, r.along.Symbol(), r.lang)), star})
@@ -71,20 +65,20 @@ func (r *ranked) legend() []entry {
 		list = append(list, cutEntryAcross(r.lang, soft, 0.9))
 	}
 	if !r.of.OfAsked { // of rates the smallest is not the best
-		list = append(list, entry{Text{"the smallest mean", "a menor média"}.In(r.lang), func(c draw.Canvas, b vg.Rectangle) {
+		list = append(list, entry{Text{"the smallest mean", "a menor média"}.In(r.lang), func(c draw.Canvas) {
 			sty := numberStyle(true)
 			sty.XAlign = text.XRight
-			c.FillText(sty, vg.Point{X: b.Max.X, Y: middle(b).Y}, number(1.23, 2, r.lang))
+			c.FillText(sty, vg.Point{X: c.Max.X, Y: c.Center().Y}, number(1.23, 2, r.lang))
 		}})
 	}
 	return list
 }
 
 // star is the mark of names whose structures have no place on an axis.
-func star(c draw.Canvas, b vg.Rectangle) {
+func star(c draw.Canvas) {
 	sty := rowStyle()
 	sty.XAlign = text.XRight
-	c.FillText(sty, vg.Point{X: b.Max.X, Y: (b.Min.Y + b.Max.Y) / 2}, "*")
+	c.FillText(sty, vg.Point{X: c.Max.X, Y: c.Center().Y}, "*")
 }
 
 // label is the name with its star.
@@ -140,7 +134,7 @@ func (r *ranked) paint(c draw.Canvas) {
 	panels := make([]draw.Canvas, len(r.panels))
 	for i, p := range r.panels {
 		left := c.Min.X + names + (width+rankedBetween)*vg.Length(i)
-		panels[i] = draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: vg.Point{X: left, Y: bottom}, Max: vg.Point{X: left + width - numbers - 4, Y: top}}}
+		panels[i] = area(c, left, bottom, left+width-numbers-4, top)
 		y := top
 		for _, g := range r.groups {
 			y -= head

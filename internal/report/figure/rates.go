@@ -90,7 +90,7 @@ func rates(s *report.Summary, filters []string, l Lang) (of CurvesOf, err error)
 	deviations := reach(below.Curves...)
 	deviations.include(-1, 1)
 	below.y = &scale{deviations.padded(0.08), false}
-	of.Panels, of.Caption, of.height = []CurvePanel{upper, below}, origin(s, seriesCells(list), l), figureHeight+1.2*vg.Inch
+	of.Panels, of.Cells, of.height = []CurvePanel{upper, below}, seriesCells(list), figureHeight+1.2*vg.Inch
 	return of, nil
 }
 

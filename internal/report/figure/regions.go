@@ -27,7 +27,7 @@ type RegionsOf struct {
 // Regions is a map: which of several choices holds at each place of a plane. read
 // finds it in a run, or returns a NoData error.
 func Regions(id string, title Text, read func(s *report.Summary, l Lang) (RegionsOf, error)) Figure {
-	return Figure{ID: id, Title: title, Draw: func(s *report.Summary, l Lang) (*Drawing, error) {
+	return laidOut(id, title, func(s *report.Summary, l Lang) (*page, error) {
 		of, err := read(s, l)
 		if err != nil {
 			return nil, err
@@ -36,8 +36,8 @@ func Regions(id string, title Text, read func(s *report.Summary, l Lang) (Region
 			return nil, NoData("the run has none of the measurements of this figure")
 		}
 		f := &regions{of, l}
-		return planeDrawing(s, l, title, of.Notes, of.Cells, f.legend(), f.paint), nil
-	}}
+		return &page{lines: said(of.Notes, l), legend: f.legend(), cells: of.Cells, body: f.paint, tall: planeHeight}, nil
+	})
 }
 
 type regions struct {
@@ -81,9 +81,9 @@ func (f *regions) legend() (list []entry) {
 		if !slices.ContainsFunc(f.of.Number, func(row []int) bool { return slices.Contains(row, i) }) {
 			continue
 		}
-		list = append(list, entry{name.In(f.lang), func(c draw.Canvas, b vg.Rectangle) {
-			fillBox(c, f.color(i, false), b)
-			f.mark(c, i, vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: (b.Min.Y + b.Max.Y) / 2})
+		list = append(list, entry{name.In(f.lang), func(c draw.Canvas) {
+			fillBox(c, f.color(i, false), c.Rectangle)
+			f.mark(c, i, c.Center())
 		}})
 	}
 	return list

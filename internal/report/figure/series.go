@@ -56,7 +56,7 @@ func Line(id string, title Text, of LineOf) Figure {
 		}
 		panel.Curves = append(panel.Curves, points)
 		panel.y = &scale{fromZero(ys), false}
-		return CurvesOf{Panels: []CurvePanel{panel}, Caption: origin(s, series.Cells, l), Of: []*report.Metric{m}, lines: lines}, nil
+		return CurvesOf{Panels: []CurvePanel{panel}, Cells: series.Cells, Of: []*report.Metric{m}, lines: lines}, nil
 	})
 }
 
@@ -134,7 +134,7 @@ func Overlay(id string, title Text, name runfolder.Metric) Figure {
 		if ByRange.logarithmic(means) {
 			*panel.y = newScale(ByRange, means, whole)
 		}
-		return CurvesOf{Panels: []CurvePanel{panel}, Caption: origin(s, seriesCells(lookedSeries(s, m)), l), Of: []*report.Metric{m}}, nil
+		return CurvesOf{Panels: []CurvePanel{panel}, Cells: seriesCells(lookedSeries(s, m)), Of: []*report.Metric{m}}, nil
 	})
 }
 
@@ -174,7 +174,7 @@ func Bars(id string, title, interval Text, name runfolder.Metric, filters ...str
 		panel.bars, panel.along = true, nil
 		panel.y = &scale{extent{0, 1.06 * max(reach(panel.Curves...).high, 0)}, false}
 		panel.Curves = append(panel.Curves, Curve{Label: interval, Look: Look{Bare: true, Loose: true}, ink: true})
-		of.Panels, of.Caption = []CurvePanel{panel}, origin(s, seriesCells(list), l)
+		of.Panels, of.Cells = []CurvePanel{panel}, seriesCells(list)
 		return of, nil
 	})
 }

@@ -9,15 +9,15 @@ import (
 // by makes the words of a page about means speak of medians where the metrics that
 // it shows are read by medians. Of times and other metrics side by side it says
 // which is which.
-func (p *page) by(l Lang, shown ...*report.Metric) *page {
+func (p *page) by(l Lang) {
 	medians := 0
-	for _, m := range shown {
+	for _, m := range p.of {
 		if m.By == report.Medians {
 			medians++
 		}
 	}
 	if medians == 0 {
-		return p
+		return
 	}
 	p.medians = true
 	words, said := medianWords(l), false
@@ -37,12 +37,11 @@ func (p *page) by(l Lang, shown ...*report.Metric) *page {
 		*text = other
 	}
 	switch {
-	case medians < len(shown):
+	case medians < len(p.of):
 		p.lines = append(p.lines, Text{"Times are medians; all else is a mean.", "Os tempos são medianas; todo o resto é média."}.In(l))
 	case !said:
 		p.lines = append(p.lines, Text{"Times are medians.", "Os tempos são medianas."}.In(l))
 	}
-	return p
 }
 
 // medianWords replaces means by medians in a text of a figure.

@@ -94,19 +94,18 @@ func arrowUp(c draw.Canvas, colour color.Color, at vg.Point, to vg.Length) {
 
 // cutEntry explains the arrow of an upright interval.
 func cutEntry(l Lang) entry {
-	return entry{intervalGoesOn().In(l), func(c draw.Canvas, b vg.Rectangle) {
-		x := (b.Min.X + b.Max.X) / 2
-		c.StrokeLine2(stroke(soft, 0.7), x, b.Min.Y-1, x, b.Max.Y)
-		arrowUp(c, soft, vg.Point{X: x, Y: b.Max.Y + 1}, 1)
+	return entry{intervalGoesOn().In(l), func(c draw.Canvas) {
+		x := c.Center().X
+		c.StrokeLine2(stroke(soft, 0.7), x, c.Min.Y-1, x, c.Max.Y)
+		arrowUp(c, soft, vg.Point{X: x, Y: c.Max.Y + 1}, 1)
 	}}
 }
 
 // cutEntryAcross explains that of a level one.
 func cutEntryAcross(l Lang, clr color.Color, width float64) entry {
-	return entry{intervalGoesOn().In(l), func(c draw.Canvas, b vg.Rectangle) {
-		y := (b.Min.Y + b.Max.Y) / 2
-		c.StrokeLine2(stroke(clr, width), b.Min.X+4, y, b.Max.X, y)
-		arrow(c, clr, vg.Point{X: b.Max.X, Y: y}, 1)
+	return entry{intervalGoesOn().In(l), func(c draw.Canvas) {
+		lineMark(stroke(clr, width))(draw.Crop(c, 4, 0, 0, 0))
+		arrow(c, clr, vg.Point{X: c.Max.X, Y: c.Center().Y}, 1)
 	}}
 }
 
