@@ -1,39 +1,18 @@
 package aggregation
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
-	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment/experimenttest"
-	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/nodes"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 )
-
-func prepared(t *testing.T, flags ...string) *trial.Bench {
-	t.Helper()
-	return experimenttest.Prepared[*trial.Bench](t, New(), flags...)
-}
-
-func TestDefaults(t *testing.T) {
-	var m runfolder.Meta
-	prepared(t).Describe(&m)
-	if len(m.Counts("nodes")) != 3 || len(m.Counts("copies")) != 3 || len(m.Rates()) != 4 || len(m.Counts("step")) != 21 {
-		t.Errorf("%+v", m.Axes)
-	}
-	m = runfolder.Meta{}
-	prepared(t, "--quick", "--items=300").Describe(&m)
-	if got := fmt.Sprint(m.Parameters[parameterItems], m.Counts("nodes"), m.Values(axis.Epsilon), m.Reps); got != "300[8 16] [0.01 0.1 0.5] 4" {
-		t.Errorf("quick: %s", got)
-	}
-}
 
 func TestConforms(t *testing.T) {
 	experimenttest.Conforms(t, experimenttest.Conformance{New: New,
@@ -81,7 +60,7 @@ func TestWorld(t *testing.T) {
 }
 
 // gossiped lets the nodes of a small world gossip, from states that spoil may change.
-func gossiped(t *testing.T, method string, spoil func(node int, s state) state) (*gossip, *world, error) {
+func gossiped(t *testing.T, method string, spoil func(node int, s state) state) error {
 	t.Helper()
 	const n = 6
 	network, err := nodes.New(n)
@@ -91,62 +70,10 @@ func gossiped(t *testing.T, method string, spoil func(node int, s state) state) 
 	defer func() { _ = network.Close() }()
 	w := newWorld(n, 800, 2, 14, 4)
 	cfg := filter.Config{Epsilon: 0.05, Seed: 8}
-	g, err := runFrom(t.Context(), network, w, newReference(method, w, cfg), func(node int) state {
-		s := begin(method, w, node, cfg)
-		if spoil != nil {
-			s = spoil(node, s)
-		}
-		return s
+	_, err = runFrom(t.Context(), network, w, newReference(method, w, cfg), func(node int) state {
+		return spoil(node, begin(method, w, node, cfg))
 	})
-	return g, w, err
-}
-
-// In the end every node has all items, or its estimate of them; bytes are those of the
-// messages.
-func TestGossip(t *testing.T) {
-	for method, want := range map[string]float64{exactUnion: 800, bloomFilter: 800, pushSum: 1600} {
-		g, _, err := gossiped(t, method, nil)
-		if err != nil {
-			t.Fatalf("%s: %v", method, err)
-		}
-		last := len(g.estimates) - 1
-		for node, e := range g.estimates[last] {
-			if math.Abs(e/want-1) > 0.06 || method == exactUnion && e != want {
-				t.Errorf("%s: node %d has %v, want %v", method, node, e, want)
-			}
-		}
-		if e := g.estimate(last); math.Abs(e/want-1) > 0.06 {
-			t.Errorf("%s: the middle node has %v", method, e)
-		}
-		if g.bytes[0] != 0 {
-			t.Errorf("%s: %d bytes before the first step", method, g.bytes[0])
-		}
-		if method == pushSum {
-			for step, bytes := range g.bytes {
-				if bytes != int64(6*17*step) { // six nodes, two numbers and the length of the message
-					t.Errorf("push-sum: %d bytes up to step %d", bytes, step)
-				}
-			}
-		}
-	}
-	g, w, err := gossiped(t, exactUnion, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := int64(0)
-	for _, set := range w.sets {
-		want += int64(8*len(set)) + 2 // each of 16 items or more
-	}
-	if math.Abs(float64(g.bytes[1]-want)) > 6 {
-		t.Errorf("%d bytes in the first step, want %d", g.bytes[1], want)
-	}
-	if mean, worst := g.errors(len(g.estimates)-1, 800); mean != 0 || worst != 0 {
-		t.Errorf("the exact union is off by %v, at most %v", mean, worst)
-	}
-	mean, worst := (&gossip{estimates: [][]float64{{90, 100, 130}}}).errors(0, 100)
-	if math.Abs(mean-0.4/3) > 1e-12 || math.Abs(worst-0.3) > 1e-12 {
-		t.Errorf("off by %v, at most %v", mean, worst)
-	}
+	return err
 }
 
 // A node whose state loses or gains something ends the run.
@@ -178,7 +105,7 @@ func TestGate(t *testing.T) {
 	for method, list := range changes {
 		for i, change := range list {
 			for _, at := range []int{0, 1} { // later on what is lost may come again
-				_, _, err := gossiped(t, method, func(node int, s state) state {
+				err := gossiped(t, method, func(node int, s state) state {
 					if node != 2 {
 						return s
 					}
@@ -258,12 +185,11 @@ func TestEdges(t *testing.T) {
 // rows that were made against it.
 func TestClaims(t *testing.T) {
 	of := experimenttest.Run(t, New(), "--nodes=4,8", "--copies=1,2", "--eps=1%,5%,10%", "--items=400", "--steps=9", "--reps=4")
-	step := func(r *runfolder.Row) int { n, _ := strconv.Atoi(of.Meta.On(string(axisStep), r.Point)); return n }
 	for i := range of.Rows { // converged in step 6, filters off as theory says
 		r := &of.Rows[i]
-		nodes, _ := strconv.Atoi(of.Meta.On(string(axisNodes), r.Point))
-		copies, _ := strconv.Atoi(of.Meta.On(string(axisCopies), r.Point))
-		progress := min(1, float64(step(r))/6)
+		number := func(axis int) int { n, _ := strconv.Atoi(r.Point.Value(axis)); return n }
+		step, nodes, copies := number(0), number(1), number(2)
+		progress := min(1, float64(step)/6)
 		switch r.Metric {
 		case Estimate:
 			r.Value = progress
@@ -271,7 +197,7 @@ func TestClaims(t *testing.T) {
 			case pushSum:
 				r.Value = float64(copies)
 			case adding:
-				r.Value = float64(int(1) << step(r))
+				r.Value = float64(int(1) << step)
 			}
 		case Error, Worst:
 			r.Value = 1 - progress
@@ -279,62 +205,35 @@ func TestClaims(t *testing.T) {
 				r.Value = deviation(400, of.Meta.Epsilon(r.Point).Float())
 			}
 		case Bytes:
-			r.Value = float64(nodes*step(r)) * map[string]float64{bloomFilter: 50, exactUnion: 400, pushSum: 16, adding: 8}[r.Filter]
-			if r.Filter == exactUnion && step(r) == 1 {
+			r.Value = float64(nodes*step) * map[string]float64{bloomFilter: 50, exactUnion: 400, pushSum: 16, adding: 8}[r.Filter]
+			if r.Filter == exactUnion && step == 1 {
 				r.Value = float64(nodes) * 40
 			}
 		}
 	}
 	// AG2 has 400 items here, of which theory is off by more than 1 %.
 	experimenttest.Supported(t, New(), of, map[string]claim.Verdict{"AG2": claim.Contradicted})
-	times := func(method string, m runfolder.Metric, from int, f float64) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Filter == method && r.Metric == m && step(r) >= from {
-				r.Value *= f
-			}
-		}
-	}
-	set := func(method string, m runfolder.Metric, at int, v float64) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Filter == method && r.Metric == m && step(r) == at {
-				r.Value = v
-			}
-		}
-	}
-	without, inRound := experimenttest.Gone, experimenttest.InRound
-	ofCopies := func(copies string, change func(*runfolder.Row)) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if of.Meta.On(string(axisCopies), r.Point) == copies {
-				change(r)
-			}
-		}
-	}
-	never := func(nodes string) func(*runfolder.Row) { // all of a union, of so many nodes
-		return func(r *runfolder.Row) {
-			if r.Filter == exactUnion && r.Metric == Worst && (nodes == "" || of.Meta.On(string(axisNodes), r.Point) == nodes) {
-				r.Value = 0.1
-			}
-		}
-	}
+	rows, without, inRound := experimenttest.Of, experimenttest.Gone, experimenttest.InRound
+	last := func(method string, m runfolder.Metric) experimenttest.Rows { return rows(method, m).At(0, "9") }
 	experimenttest.Verdicts(t, New(), of, []experimenttest.Case{
-		{"AG1", inRound(3, set(bloomFilter, Worst, 9, 0.06)), claim.Contradicted},
-		{"AG1", set(bloomFilter, Worst, 8, 0.06), claim.Supported},
+		{"AG1", inRound(3, last(bloomFilter, Worst).Is(0.06)), claim.Contradicted},
+		{"AG1", rows(bloomFilter, Worst).At(0, "8").Is(0.06), claim.Supported},
 		{"AG1", without(bloomFilter), claim.NotTested},
-		{"AG2", set(bloomFilter, Error, 9, 0.005), claim.Supported},
-		{"AG3", times(bloomFilter, Error, 9, 1.4), claim.Contradicted},
-		{"AG3", times(bloomFilter, Error, 9, 0.6), claim.Contradicted},
+		{"AG2", last(bloomFilter, Error).Is(0.005), claim.Supported},
+		{"AG3", last(bloomFilter, Error).Times(1.4), claim.Contradicted},
+		{"AG3", last(bloomFilter, Error).Times(0.6), claim.Contradicted},
 		{"AG3", inRound(1, without(bloomFilter)), claim.NotTested}, // 9 estimates are left
-		{"AG4", ofCopies("2", times(bloomFilter, Estimate, 9, 1.02)), claim.Contradicted},
-		{"AG4", ofCopies("1", without(bloomFilter)), claim.NotTested},
-		{"AG5", ofCopies("2", times(pushSum, Estimate, 9, 0.5)), claim.Contradicted},
-		{"AG6", set(adding, Estimate, 5, 1e9), claim.Contradicted},
-		{"AG7", times(bloomFilter, Bytes, 9, 9), claim.Contradicted},
+		{"AG4", last(bloomFilter, Estimate).At(2, "2").Times(1.02), claim.Contradicted},
+		{"AG4", rows(bloomFilter).At(2, "1").Gone(), claim.NotTested},
+		{"AG5", last(pushSum, Estimate).At(2, "2").Times(0.5), claim.Contradicted},
+		{"AG6", rows(adding, Estimate).At(0, "5").Is(1e9), claim.Contradicted},
+		{"AG7", last(bloomFilter, Bytes).Times(9), claim.Contradicted},
 		{"AG7", without(exactUnion), claim.NotTested},
-		{"AG8", set(bloomFilter, Bytes, 1, 100), claim.Contradicted},
-		{"AG9", set(exactUnion, Worst, 1, 0), claim.Contradicted},
-		{"AG9", inRound(1, set(exactUnion, Worst, 6, 0.1)), claim.Supported}, // a step later, in one round of four
-		{"AG9", set(exactUnion, Worst, 6, 0.1), claim.Contradicted},          // in all: four nodes have 3.4 steps
-		{"AG9", never(""), claim.Contradicted},                               // nine steps and not all: four nodes have 3.4
-		{"AG9", inRound(1, never("8")), claim.NotTested},                     // eight have 5.1
+		{"AG8", rows(bloomFilter, Bytes).At(0, "1").Is(100), claim.Contradicted},
+		{"AG9", rows(exactUnion, Worst).At(0, "1").Is(0), claim.Contradicted},
+		{"AG9", inRound(1, rows(exactUnion, Worst).At(0, "6").Is(0.1)), claim.Supported}, // a step later, in one round of four
+		{"AG9", rows(exactUnion, Worst).At(0, "6").Is(0.1), claim.Contradicted},          // in all: four nodes have 3.4 steps
+		{"AG9", rows(exactUnion, Worst).Is(0.1), claim.Contradicted},                     // nine steps and not all: four nodes have 3.4
+		{"AG9", inRound(1, rows(exactUnion, Worst).At(1, "8").Is(0.1)), claim.NotTested}, // eight have 5.1
 	})
 }

@@ -28,7 +28,7 @@ type worked struct {
 // how often what each node began with has come to each.
 func TestGoldenRows(t *testing.T) {
 	const steps = 5
-	b := prepared(t, "--nodes=3,4", "--copies=1,2", "--eps=1%,10%", "--items=200", "--steps=5", "--reps=2", "--seed=7")
+	b := experimenttest.Trials(t, New(), "--nodes=3,4", "--copies=1,2", "--eps=1%,10%", "--items=200", "--steps=5", "--reps=2", "--seed=7")
 	values := experimenttest.Cells{}
 	seed := experiment.RoundSeed(7, 1)
 	for _, p := range []struct {

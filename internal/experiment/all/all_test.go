@@ -69,6 +69,17 @@ func TestReferredClaims(t *testing.T) {
 	}
 }
 
+// A metric with a unit of its own has the factor to it, without which it reads 0.
+func TestUnits(t *testing.T) {
+	for _, e := range Experiments() {
+		for _, m := range e.Reading().Metrics {
+			if (m.Unit == "" && m.Share == "") != (m.Factor == 0) {
+				t.Errorf("%s, %s: unit %q, share %q, factor %v", e.Name(), m.Name, m.Unit, m.Share, m.Factor)
+			}
+		}
+	}
+}
+
 // The headlines of an experiment are among its metrics, and compare with one of its
 // baselines or with the first structure.
 func TestHeadlines(t *testing.T) {

@@ -28,7 +28,7 @@ import (
 // The plans, the readings and the counted rows of every experiment are those of
 // testdata/plans, so that an experiment that is written anew measures what it did.
 // UPDATE_GOLDEN=1, beside HYPHBENCH_CHECK=1, writes them anew.
-// The test goes when the last experiment has moved to package trial.
+// Tests of an experiment leave its defaults, and what it plans by default, to this one.
 func TestPlans(t *testing.T) {
 	words := experimenttest.File(t, strings.Fields("academy areas associate project table"))
 	flags := map[string]string{ // where Prepare takes long by default, or by what the machine has

@@ -25,7 +25,7 @@ func TestGoldenRows(t *testing.T) {
 		words = append(words, strings.Repeat("ab", int(filter.Mix(i)%(1+filter.Mix(^i)%600))/2)+"c")
 	}
 	file := experimenttest.File(t, words)
-	b := prepared(t, "--requests=2000", "--capacity="+nothing+",0.1,"+allThereIs, "--window=0.02,0.25", "--eps=5%", "--seed=7", "--text="+file)
+	b := experimenttest.Trials(t, New(), "--requests=2000", "--capacity="+nothing+",0.1,"+allThereIs, "--window=0.02,0.25", "--eps=5%", "--seed=7", "--text="+file)
 	x := &caching{requests: flagvalue.AtLeast{Value: 2000}}
 	g := &golden{t: t, done: map[place]map[runfolder.Metric]float64{}}
 	g.check(x.once.Set("0.75"))

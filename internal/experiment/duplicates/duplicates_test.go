@@ -3,17 +3,12 @@ package duplicates
 import (
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
-	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
-	"hyphbench/internal/experiment/trial"
-	"hyphbench/internal/filter"
 	"hyphbench/internal/nodes"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/claim"
@@ -21,36 +16,8 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// prepared is the experiment with the given flags.
-func prepared(t *testing.T, flags ...string) *trial.Bench {
-	t.Helper()
-	return experimenttest.Prepared[*trial.Bench](t, New(), flags...)
-}
-
-// Without flags, and with --quick, the flags are at their defaults; --quick leaves alone what
-// was asked for.
-func TestDefaults(t *testing.T) {
-	for _, c := range []struct {
-		flags string
-		want  string // p, ε, elements, rounds
-	}{
-		{"", "[2 4 8 16 32 64] [0.001 0.01 0.1] 262144 3"},
-		{"--quick", "[2 8 32] [0.001 0.01 0.1] 32768 2"},
-		{"--quick --n=5000", "[2 8 32] [0.001 0.01 0.1] 5000 2"},
-	} {
-		var m runfolder.Meta
-		prepared(t, strings.Fields(c.flags)...).Describe(&m)
-		if got := fmt.Sprint(m.Values("p"), m.Values(axis.Epsilon), " ", m.Parameters[parameterN], " ", m.Reps); got != c.want {
-			t.Errorf("%q: %s, want %s", c.flags, got, c.want)
-		}
-	}
-}
-
 func TestConforms(t *testing.T) {
-	few := filepath.Join(t.TempDir(), "few.txt")
-	if err := os.WriteFile(few, []byte("a\nb\na\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	few := experimenttest.File(t, []string{"a", "b", "a"})
 	experimenttest.Conforms(t, experimenttest.Conformance{New: New, Small: []string{"--n=3000", "--p=2,8", "--eps=1%,10%", "--reps=2", "--seed=7"},
 		Bad: [][]string{{"--p=3"}, {"--p=1"}, {"--p=2,128"}, {"--p=0"}, {"--n=1"}, {"--twice=2"}, {"--eps=0"},
 			{"--keys=" + few, "--p=4"}, {"--keys=no such file"}, {"--keys=" + few, "--n=2000"}}})
@@ -193,7 +160,7 @@ func TestOwners(t *testing.T) {
 // Bytes and rates are near theory where messages are large, for all methods.
 func TestTheory(t *testing.T) {
 	racetest.OneGoroutine(t)
-	b := prepared(t, "--p=4", "--n=60000", "--eps=0.05", "--reps=2")
+	b := experimenttest.Trials(t, New(), "--p=4", "--n=60000", "--eps=0.05", "--reps=2")
 	for s := range b.Plan(0).All() {
 		if s.Round != 1 || s.Cell.Metric != Bytes {
 			continue
@@ -215,85 +182,19 @@ func TestTheory(t *testing.T) {
 	}
 }
 
-// The break-even computed of the bytes of building and of three batches is where the
-// bytes sent for one batch after the other pass those of the replicating filter.
-func TestBreakEvenIsTheCrossing(t *testing.T) {
-	racetest.OneGoroutine(t)
-	const n, epsilon, seed = 20_000, 0.02, 1
-	for _, p := range []int{2, 4} {
-		b := prepared(t, fmt.Sprintf("--p=%d", p), fmt.Sprintf("--n=%d", n), "--eps=0.02")
-		network, err := nodes.New(p)
-		if err != nil {
-			t.Fatal(err)
+// A handful of elements, all of them duplicates or none, give numbers too; so do the
+// user's own.
+func TestOwnElements(t *testing.T) {
+	for text, flags := range map[string]string{"a a a a": "--p=2", "a b c d": "--p=2", "a b a": "--p=2", strings.Repeat("an element or another ", 350): "--p=2,4"} {
+		run := experimenttest.Run(t, New(), "--keys="+experimenttest.File(t, strings.Fields(text)), flags, "--eps=0.1", "--reps=2")
+		if n := fmt.Sprint(len(strings.Fields(text))); run.Meta.Parameters[parameterN] != n || len(run.Meta.Inputs) != 1 || len(run.Rows) == 0 {
+			t.Errorf("%s elements: %v, %v, %d rows", n, run.Meta.Parameters, run.Meta.Inputs, len(run.Rows))
 		}
-		defer func() { _ = network.Close() }()
-		inRound := func(number int) *round { // with queries of its own
-			of := experiment.RoundSeed(seed, number)
-			return &round{network, newInstance(generated(n, 0.1, of), p, filter.Mix(of)), filter.Mix(of + 1), map[asking]spent{}}
-		}
-		for _, method := range []string{replicating, coded} {
-			cell := runfolder.Cell{Filter: method, Metric: BreakEven, Point: runfolder.At(fmt.Sprint(p), "0.02")}
-			of, err := b.Trial(t.Context(), experiment.Step{Round: 1, Cell: cell})
-			if err != nil {
-				t.Fatal(err)
-			}
-			replicated, _ := of.Value(BuildBytes)
-			evenAt, _ := of.Value(BreakEven)
-			first, err := inRound(1).asked(t.Context(), distributed, epsilon)
-			if err != nil {
-				t.Fatal(err)
-			}
-			sent := float64(first.build.Bytes) / n
-			crossing := 0.0
-			for number := 2; sent < replicated; number++ {
-				cost, err := inRound(number).asked(t.Context(), distributed, epsilon)
-				if err != nil {
-					t.Fatal(err)
-				}
-				step := float64(cost.query.Bytes) / n
-				queries := float64(cost.asked) / n
-				if sent+step >= replicated {
-					queries *= (replicated - sent) / step
-				}
-				crossing += queries
-				sent += step
-			}
-			if math.Abs(crossing/evenAt-1) > 0.01 {
-				t.Errorf("p = %d, %s: computed %.3f queries per element, counted %.3f", p, method, evenAt, crossing)
-			}
-		}
-	}
-}
-
-// A handful of elements, all of them duplicates or none, give numbers too.
-func TestFewElements(t *testing.T) {
-	for name, text := range map[string]string{"equal": "a\na\na\na\n", "different": "a\nb\nc\nd\n", "both": "a\nb\na\n"} {
-		path := filepath.Join(t.TempDir(), name)
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		run := experimenttest.Run(t, New(), "--keys="+path, "--p=2", "--reps=2")
 		for _, r := range run.Rows {
 			if math.IsNaN(r.Value) || math.IsInf(r.Value, 0) {
-				t.Errorf("%s: %s of %s is %v", name, r.Metric, r.Filter, r.Value)
+				t.Errorf("%.10s: %s of %s is %v", text, r.Metric, r.Filter, r.Value)
 			}
 		}
-	}
-}
-
-// The user's elements are found as they are.
-func TestOwnElements(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "own.txt")
-	var text strings.Builder
-	for i := range 1500 {
-		fmt.Fprintf(&text, "element %d\n", i%1400)
-	}
-	if err := os.WriteFile(path, []byte(text.String()), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	run := experimenttest.Run(t, New(), "--keys="+path, "--p=2,4", "--eps=0.1", "--reps=2")
-	if run.Meta.Parameters[parameterN] != "1500" || len(run.Meta.Inputs) != 1 || len(run.Rows) == 0 {
-		t.Errorf("%v, %v, %d rows", run.Meta.Parameters, run.Meta.Inputs, len(run.Rows))
 	}
 }
 
@@ -302,97 +203,52 @@ func TestOwnElements(t *testing.T) {
 func TestClaims(t *testing.T) {
 	of := experimenttest.Run(t, New(), "--n=3000", "--p=2,8", "--reps=2", "--eps=0.01,0.1")
 	experimenttest.NoFigures(t, New(), of, func(r runfolder.Row) bool { return r.Filter == toOne })
-	value := func(r *runfolder.Row, method string, m runfolder.Metric, v float64) {
-		if r.Filter == method && r.Metric == m {
-			r.Value = v
-		}
+	number := func(r *runfolder.Row, axis int) float64 {
+		v, _ := strconv.ParseFloat(r.Point.Value(axis), 64)
+		return v
 	}
-	p := func(r *runfolder.Row) float64 { return map[string]float64{"2": 2, "8": 8}[r.Point.Value(0)] }
-	epsilon := func(r *runfolder.Row) float64 { return map[string]float64{"0.01": 0.01, "0.1": 0.1}[r.Point.Value(1)] }
-	gone := experimenttest.Gone
+	p := func(r *runfolder.Row) float64 { return number(r, 0) }
+	epsilon := func(r *runfolder.Row) float64 { return number(r, 1) }
+	listed := func(r *runfolder.Row) float64 { return golombBits(epsilon(r)/p(r)) / 8 * (1 - 1/p(r)) }
+	coding := func(r *runfolder.Row) float64 { return 1.04 * golombBits(epsilon(r)) / 8 * (1 - 1/p(r)) }
+	rows, together, gone := experimenttest.Of, experimenttest.Together, experimenttest.Gone
+	every := func(m ...runfolder.Metric) experimenttest.Rows {
+		return func(r *runfolder.Row) bool { return slices.Contains(m, r.Metric) }
+	}
+	rounds := func(one, two, three float64) func(*runfolder.Row) {
+		return together(rows(distributed, Bytes).Is(one), rows(twoRounds, Bytes).Is(two), rows(threeRounds, Bytes).Is(three))
+	}
+	even := func(replicated, inCodes float64) func(*runfolder.Row) {
+		return together(rows(replicating, BreakEven).Is(replicated), rows(coded, BreakEven).Is(inCodes), every(BreakEvenTheory).Is(10))
+	}
+	left := every(Flagged, FlaggedTheory).Is(0.02)
 	experimenttest.Verdicts(t, New(), of, []experimenttest.Case{
-		{"D1", func(r *runfolder.Row) { value(r, distributed, Flagged, epsilon(r)) }, claim.Supported},
-		{"D1", func(r *runfolder.Row) { value(r, distributed, Flagged, 2*epsilon(r)) }, claim.Contradicted},
+		{"D1", rows(distributed, Flagged).Are(epsilon), claim.Supported},
+		{"D1", rows(distributed, Flagged).Are(func(r *runfolder.Row) float64 { return 2 * epsilon(r) }), claim.Contradicted},
 		{"D1", gone(distributed), claim.NotTested},
-		{"D2", func(r *runfolder.Row) { value(r, distributed, HashBytes, 2); value(r, shipping, Bytes, 33) }, claim.Supported},
-		{"D2", func(r *runfolder.Row) { value(r, distributed, HashBytes, 20); value(r, shipping, Bytes, 33) }, claim.Contradicted},
+		{"D2", together(rows(distributed, HashBytes).Is(2), rows(shipping, Bytes).Is(33)), claim.Supported},
+		{"D2", together(rows(distributed, HashBytes).Is(20), rows(shipping, Bytes).Is(33)), claim.Contradicted},
 		{"D2", gone(shipping), claim.NotTested},
-		{"D2", func(r *runfolder.Row) {
-			if r.Filter == shipping && p(r) == 8 || r.Filter == distributed && p(r) == 2 {
-				r.Filter = "other"
-			}
-		}, claim.NotTested},
-		{"D3", func(r *runfolder.Row) { value(r, twoRounds, Bytes, 3); value(r, distributed, Bytes, 3.1) }, claim.Supported},
-		{"D3", func(r *runfolder.Row) { value(r, twoRounds, Bytes, 3); value(r, distributed, Bytes, p(r)) }, claim.Contradicted},
+		{"D2", together(rows(shipping).At(0, "8").Gone(), rows(distributed).At(0, "2").Gone()), claim.NotTested},
+		{"D3", rounds(3.1, 3, 1), claim.Supported},
+		{"D3", together(rows(twoRounds, Bytes).Is(3), rows(distributed, Bytes).Are(p)), claim.Contradicted},
 		{"D3", gone(twoRounds), claim.NotTested},
-		{"D4", func(r *runfolder.Row) {
-			value(r, distributed, Bytes, 5)
-			value(r, twoRounds, Bytes, 4)
-			value(r, threeRounds, Bytes, 3.6)
-		}, claim.Supported},
-		{"D4", func(r *runfolder.Row) {
-			value(r, distributed, Bytes, 5)
-			value(r, twoRounds, Bytes, 4)
-			value(r, threeRounds, Bytes, 3.4)
-		}, claim.Contradicted},
-		{"D4", func(r *runfolder.Row) { value(r, twoRounds, Bytes, 1000) }, claim.NotTested},
-		{"D5", func(r *runfolder.Row) { value(r, replicating, BreakEven, 1.5*p(r)) }, claim.Supported},
-		{"D5", func(r *runfolder.Row) { value(r, replicating, BreakEven, p(r)) }, claim.Contradicted},
+		{"D4", rounds(5, 4, 3.6), claim.Supported},
+		{"D4", rounds(5, 4, 3.4), claim.Contradicted},
+		{"D4", rows(twoRounds, Bytes).Is(1000), claim.NotTested},
+		{"D5", rows(replicating, BreakEven).Are(func(r *runfolder.Row) float64 { return 1.5 * p(r) }), claim.Supported},
+		{"D5", rows(replicating, BreakEven).Are(p), claim.Contradicted},
 		{"D5", gone(replicating), claim.NotTested},
-		{"D6", func(r *runfolder.Row) {
-			value(r, distributed, BuildBytes, 1.04*golombBits(epsilon(r))/8*(1-1/p(r)))
-		}, claim.Supported},
-		{"D6", func(r *runfolder.Row) {
-			value(r, distributed, BuildBytes, golombBits(epsilon(r)/p(r))/8*(1-1/p(r)))
-		}, claim.Contradicted},
+		{"D6", rows(distributed, BuildBytes).Are(coding), claim.Supported},
+		{"D6", rows(distributed, BuildBytes).Are(listed), claim.Contradicted},
 		{"D6", gone(distributed), claim.NotTested},
-		{"D9", func(r *runfolder.Row) {
-			value(r, distributed, BuildBytes, golombBits(epsilon(r)/p(r))/8*(1-1/p(r)))
-		}, claim.Supported},
-		{"D9", func(r *runfolder.Row) {
-			value(r, distributed, BuildBytes, 1.04*golombBits(epsilon(r))/8*(1-1/p(r)))
-		}, claim.Contradicted},
-		{"D7", func(r *runfolder.Row) {
-			value(r, replicating, BreakEven, 10.5)
-			value(r, replicating, BreakEvenTheory, 10)
-			value(r, coded, BreakEven, 9.5)
-			value(r, coded, BreakEvenTheory, 10)
-		}, claim.Supported},
-		{"D7", func(r *runfolder.Row) {
-			value(r, replicating, BreakEven, 10)
-			value(r, replicating, BreakEvenTheory, 10)
-			value(r, coded, BreakEven, 8)
-			value(r, coded, BreakEvenTheory, 10)
-		}, claim.Contradicted},
-		{"D7", func(r *runfolder.Row) {
-			if r.Metric == BreakEven {
-				r.Filter = "other"
-			}
-		}, claim.NotTested},
-		{"D8", func(r *runfolder.Row) {
-			if r.Metric == Flagged || r.Metric == FlaggedTheory {
-				r.Value = 0.02
-			}
-		}, claim.Supported},
-		{"D8", func(r *runfolder.Row) {
-			if r.Metric == Flagged || r.Metric == FlaggedTheory {
-				r.Value = 0.02
-			}
-			value(r, coded, Flagged, 0.04)
-		}, claim.Contradicted},
-		{"D8", func(r *runfolder.Row) {
-			if r.Metric == FlaggedTheory {
-				r.Value = 0
-			}
-		}, claim.NotTested},
+		{"D9", rows(distributed, BuildBytes).Are(listed), claim.Supported},
+		{"D9", rows(distributed, BuildBytes).Are(coding), claim.Contradicted},
+		{"D7", even(10.5, 9.5), claim.Supported},
+		{"D7", even(10, 8), claim.Contradicted},
+		{"D7", every(BreakEven).Gone(), claim.NotTested},
+		{"D8", left, claim.Supported},
+		{"D8", together(left, rows(coded, Flagged).Is(0.04)), claim.Contradicted},
+		{"D8", every(FlaggedTheory).Is(0), claim.NotTested},
 	})
-}
-
-// A metric with a unit of its own has the factor to it, without which it reads 0.
-func TestUnits(t *testing.T) {
-	for _, m := range metrics() {
-		if (m.Unit == "") != (m.Factor == 0) {
-			t.Errorf("%s: unit %q, factor %v", m.Name, m.Unit, m.Factor)
-		}
-	}
 }

@@ -47,7 +47,7 @@ type sent struct {
 // candidates by the sets of positions or bits of others, bytes by the lengths of messages,
 // theory by its formulas.
 func TestGoldenRows(t *testing.T) {
-	b := prepared(t, "--p=2,4", "--n=1500", "--eps=0.05,0.2", "--twice=0.1", "--reps=2", "--seed=7")
+	b := experimenttest.Trials(t, New(), "--p=2,4", "--n=1500", "--eps=0.05,0.2", "--twice=0.1", "--reps=2", "--seed=7")
 	values := experimenttest.Cells{}
 	seed := experiment.RoundSeed(7, 1)
 	hasher := filter.NewHasher(filter.Config{Seed: filter.Mix(seed)})

@@ -250,6 +250,10 @@ func TestVerdicts(t *testing.T) {
 		{"F1", Gone("a", clock, number), claim.NotTested},
 		{"F1", InRound(2, Scale("a", number, 2)), claim.Contradicted},
 		{"F1", InRound(3, Scale("a", number, 2)), claim.Supported},
+		{"F1", Of("a", number).At(0, "").Times(2), claim.Contradicted},
+		{"F1", Of("a", number).At(0, "1").Times(2), claim.Supported}, // they are off all axes
+		{"F1", Of("a").Is(0.5), claim.Contradicted},
+		{"F1", Together(Of("a").Is(0.5), Of("a").Plus(0.5)), claim.Supported},
 	})
 	if !slices.EqualFunc(of.Rows, before, func(a, b runfolder.Row) bool { return a.Filter == b.Filter && a.Value == b.Value }) {
 		t.Error("the run is doctored, and not a copy")

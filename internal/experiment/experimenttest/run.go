@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
 )
@@ -43,6 +44,19 @@ func Prepared[B experiment.Bench](t testing.TB, x experiment.Experiment, flags .
 		t.Fatal(err)
 	}
 	return bench.(B)
+}
+
+// Trials is the bench of an experiment that is a table of trials, with these flags.
+func Trials(t testing.TB, x experiment.Experiment, flags ...string) *trial.Bench {
+	t.Helper()
+	return Prepared[*trial.Bench](t, x, flags...)
+}
+
+// Meta is what a run of x with these flags is described by.
+func Meta(t testing.TB, x experiment.Experiment, flags ...string) (m runfolder.Meta) {
+	t.Helper()
+	Prepared[experiment.Bench](t, x, flags...).Describe(&m)
+	return m
 }
 
 // Run carries out x with flags in a folder of the test's and returns the finished run.

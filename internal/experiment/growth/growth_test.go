@@ -2,7 +2,6 @@ package growth
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -11,7 +10,6 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
-	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
@@ -19,12 +17,6 @@ import (
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
-
-// prepared is the bench of the experiment with the given flags.
-func prepared(t *testing.T, flags ...string) *trial.Bench {
-	t.Helper()
-	return experimenttest.Prepared[*trial.Bench](t, New(), flags...)
-}
 
 func TestConforms(t *testing.T) {
 	experimenttest.Conforms(t, experimenttest.Conformance{New: New,
@@ -35,39 +27,16 @@ func TestConforms(t *testing.T) {
 
 // What cannot insert is left out, and the run says so.
 func TestLeftOut(t *testing.T) {
-	var m runfolder.Meta
-	prepared(t, "--n=100", "--filter=bloom,xor").Describe(&m)
+	m := experimenttest.Meta(t, New(), "--n=100", "--filter=bloom,xor")
 	if len(m.Filters) != 1 || len(m.Notes) != 1 || !strings.Contains(m.Notes[0], "xor") {
 		t.Errorf("%v, %q", m.Filters, m.Notes)
-	}
-}
-
-// Every n is measured at the middle ε, every ε at the middle n; of a million keys in
-// few rounds.
-func TestPlan(t *testing.T) {
-	b := prepared(t, "--n=1e3,1e5,1e6", "--filter=bloom,map", "--reps=5")
-	rounds := map[string]int{} // looks at a place, by all rounds
-	for s := range b.Plan(0).All() {
-		if s.Round < 1 && s.Cell.Point.Value(1) == "1000000" {
-			t.Errorf("%+v takes long, and is in the warm-up", s)
-		}
-		if s.Round > 0 && s.Cell.Metric == BitsPerKey && s.Cell.Point.Value(0) == "100" {
-			rounds[s.Cell.Filter+" "+s.Cell.Point.Value(1)+" "+s.Cell.Point.Value(2)]++
-		}
-	}
-	want := map[string]int{
-		"bloom 1000 0.01": 5, "bloom 100000 0.01": 5, "bloom 100000 0.001": 5, "bloom 1000000 0.01": 3,
-		"map 1000 ": 5, "map 100000 ": 5, "map 1000000 ": 3,
-	}
-	if fmt.Sprint(rounds) != fmt.Sprint(want) {
-		t.Errorf("%v, want %v", rounds, want)
 	}
 }
 
 // A step of many keys takes as long as one of fewer, times how many more there are; one
 // that asks negatives goes by these.
 func TestLike(t *testing.T) {
-	experimenttest.Likes(t, prepared(t, "--n=1000,1e6", "--eps=0.1%,1%", "--filter=map,bloom"), []experimenttest.Alike{
+	experimenttest.Likes(t, experimenttest.Trials(t, New(), "--n=1000,1e6", "--eps=0.1%,1%", "--filter=map,bloom"), []experimenttest.Alike{
 		{BitsPerKey, "100,1000,0.001", "100,1000,0.001", 1},
 		{BitsPerKey, "100,1000000,0.001", "100,1000,0.01", 1.1 * 1000},
 		{Insert, "800,1000000,", "800,1000,", 1.1 * 1000},
@@ -168,7 +137,7 @@ func TestGrower(t *testing.T) {
 // cuckoo filters refuse keys at four times those told and more.
 func synthetic(t *testing.T, flags ...string) *runfolder.Run {
 	t.Helper()
-	b := prepared(t, flags...)
+	b := experimenttest.Trials(t, New(), flags...)
 	run := &runfolder.Run{Meta: runfolder.Meta{Schema: runfolder.Schema, Experiment: "growth", State: runfolder.Finished}}
 	b.Describe(&run.Meta)
 	times := map[string]map[string]float64{ // the rate at the keys told; 1 where nothing stands
@@ -206,36 +175,32 @@ func TestClaims(t *testing.T) {
 	of := synthetic(t, "--n=10000", "--filter=bloom,counting,dleft,scalable,infini,cuckoo,cuckoo-semisort", "--reps=3")
 	experimenttest.Draw(t, New(), of)
 	experimenttest.Supported(t, New(), of, nil)
-	at := func(name, look string, m runfolder.Metric, by func(float64) float64) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Filter == name && r.Metric == m && r.Point.Value(0) == look {
-				r.Value = by(r.Value)
-			}
-		}
+	at := func(name, look string, m runfolder.Metric) experimenttest.Rows {
+		return experimenttest.Of(name, m).At(0, look)
 	}
-	times, plus, gone := experimenttest.Times, experimenttest.Plus, experimenttest.Gone
+	gone := experimenttest.Gone
 	experimenttest.Verdicts(t, New(), of, []experimenttest.Case{
-		{"G1", at(bloom, "101", Rate, times(1.046/1.07)), claim.Contradicted}, // as at ε = 1 %
-		{"G1", at(bloom, "101", Rate, times(1.06/1.07)), claim.Supported},
-		{"G1", at(bloom, "105", Rate, times(1.46/1.4)), claim.Contradicted},
-		{"G2", at(bloom, "105", Rate, times(1.25/1.4)), claim.Contradicted},
-		{"G2", at(bloom, "105", Rate, times(1.44/1.4)), claim.Supported},
+		{"G1", at(bloom, "101", Rate).Times(1.046 / 1.07), claim.Contradicted}, // as at ε = 1 %
+		{"G1", at(bloom, "101", Rate).Times(1.06 / 1.07), claim.Supported},
+		{"G1", at(bloom, "105", Rate).Times(1.46 / 1.4), claim.Contradicted},
+		{"G2", at(bloom, "105", Rate).Times(1.25 / 1.4), claim.Contradicted},
+		{"G2", at(bloom, "105", Rate).Times(1.44 / 1.4), claim.Supported},
 		{"G2", gone(bloom), claim.NotTested},
-		{"G3", at(counting, "200", Rate, times(3.9/14)), claim.Contradicted},
-		{"G3", at(counting, "200", Rate, times(4.1/14)), claim.Supported},
+		{"G3", at(counting, "200", Rate).Times(3.9 / 14), claim.Contradicted},
+		{"G3", at(counting, "200", Rate).Times(4.1 / 14), claim.Supported},
 		{"G3", gone(counting), claim.NotTested},
-		{"G4", at(dleft, "800", Rate, times(9.1/8)), claim.Contradicted},
-		{"G4", at(dleft, "800", Rate, times(8.9/8)), claim.Supported},
-		{"G4", at(dleft, "400", Refused, plus(1)), claim.Contradicted},
-		{"G5", at(scalable, "400", Rate, times(2.1)), claim.Contradicted},
-		{"G5", at(scalable, "400", Rate, times(1.9)), claim.Supported},
-		{"G5", at(scalable, "200", Refused, plus(1)), claim.Contradicted},
-		{"G6", at(infini, "400", Rate, times(1.6)), claim.Contradicted},
-		{"G6", at(infini, "400", Rate, times(1.4)), claim.Supported},
-		{"G6", at(infini, "800", Refused, plus(1)), claim.Contradicted},
-		{"G7", at(cuckoo, "100", Refused, plus(1)), claim.Contradicted},
-		{"G7", at(semisort, "800", Refused, times(0)), claim.Contradicted},
-		{"G7", at(cuckoo, "200", Refused, times(0)), claim.Supported}, // the claim says nothing of it
+		{"G4", at(dleft, "800", Rate).Times(9.1 / 8), claim.Contradicted},
+		{"G4", at(dleft, "800", Rate).Times(8.9 / 8), claim.Supported},
+		{"G4", at(dleft, "400", Refused).Plus(1), claim.Contradicted},
+		{"G5", at(scalable, "400", Rate).Times(2.1), claim.Contradicted},
+		{"G5", at(scalable, "400", Rate).Times(1.9), claim.Supported},
+		{"G5", at(scalable, "200", Refused).Plus(1), claim.Contradicted},
+		{"G6", at(infini, "400", Rate).Times(1.6), claim.Contradicted},
+		{"G6", at(infini, "400", Rate).Times(1.4), claim.Supported},
+		{"G6", at(infini, "800", Refused).Plus(1), claim.Contradicted},
+		{"G7", at(cuckoo, "100", Refused).Plus(1), claim.Contradicted},
+		{"G7", at(semisort, "800", Refused).Times(0), claim.Contradicted},
+		{"G7", at(cuckoo, "200", Refused).Times(0), claim.Supported}, // the claim says nothing of it
 	})
 }
 
@@ -403,7 +368,7 @@ func TestGoldenRows(t *testing.T) {
 		return 1
 	}
 	run := func(flags ...string) experimenttest.Worked {
-		return experimenttest.Worked{Bench: prepared(t, append(flags, "--n=1005", "--reps=2", "--seed=13")...), Of: work.Of, Unit: unit}
+		return experimenttest.Worked{Bench: experimenttest.Trials(t, New(), append(flags, "--n=1005", "--reps=2", "--seed=13")...), Of: work.Of, Unit: unit}
 	}
 	experimenttest.Golden(t, New(), []runfolder.Metric{Insert, PauseMost, PauseLongest}, 78,
 		run("--filter=map,bloom,cuckoo,quotient", "--eps=10%", "--inserted=100,150,400"),

@@ -9,7 +9,6 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
-	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/difference"
 	"hyphbench/internal/runfolder"
@@ -49,7 +48,7 @@ func (w *worked) sent(name, task, epsilon string, lengths ...int) {
 // look at every pair of keys, bytes by the lengths of messages, tables and symbols by
 // trying one more until the keys in which the sets differ peel.
 func TestGoldenRows(t *testing.T) {
-	b := experimenttest.Prepared[*trial.Bench](t, New(), "--n=500", "--d=41", "--filter=bloom,gcs", "--eps=0.1", "--seed=7")
+	b := experimenttest.Trials(t, New(), "--n=500", "--d=41", "--filter=bloom,gcs", "--eps=0.1", "--seed=7")
 	counted := experimenttest.Omit(b, experimenttest.Timed(CPU))
 
 	seed := experiment.RoundSeed(7, 1)

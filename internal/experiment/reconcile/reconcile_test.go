@@ -10,10 +10,8 @@ import (
 	"testing"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/experiment/trial"
-	"hyphbench/internal/filter/difference"
 	"hyphbench/internal/nodes"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/claim"
@@ -29,8 +27,7 @@ func TestConforms(t *testing.T) {
 
 // What cannot be sent, or loses keys, is left out, and a note says so.
 func TestLeftOut(t *testing.T) {
-	var m runfolder.Meta
-	experimenttest.Prepared[*trial.Bench](t, New(), "--filter=bloom,npm-cuckoo,map").Describe(&m)
+	m := experimenttest.Meta(t, New(), "--filter=bloom,npm-cuckoo,map")
 	if !slices.Equal(m.Baselines, []string{allKeys}) || len(m.Filters) != 9 || slices.Contains(m.Filters, "npm-cuckoo") {
 		t.Errorf("baselines %v, methods %v", m.Baselines, m.Filters)
 	}
@@ -80,55 +77,6 @@ func TestEdges(t *testing.T) {
 			if v.task == taskSize && c.d == 0 && e.b.estimate != 0 {
 				t.Errorf("%s: an estimate of %v for equal sets", v.method.name, e.b.estimate)
 			}
-		}
-	}
-}
-
-// Bytes are those of the messages with their frames, repeated tables included.
-func TestBytes(t *testing.T) {
-	const n, d = 1000, 300
-	visits, network := talking(t, "bloom,gcs", n, d)
-	frame := func(length int64) int64 {
-		for size, limit := int64(1), int64(1<<7); ; size, limit = size+1, limit<<7 {
-			if length < limit {
-				return size + length
-			}
-		}
-	}
-	for _, v := range visits {
-		e, err := v.exchange(t.Context(), network, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := int64(-1)
-		switch {
-		case v.method.name == allKeys:
-			want = frame(8 * n)
-		case v.method.name == hashes && v.task == taskDifference:
-			want = frame(4*n) + frame(8*d/2)
-		case v.method.name == hashes:
-			want = frame(4*n) + frame(8*(n-d/2))
-		case v.method.name == iblt:
-			if e.b.tables < 3 || e.traffic.Messages != int64(2*e.b.tables) {
-				t.Errorf("%d tables in %d messages for %d differences", e.b.tables, e.traffic.Messages, d)
-			}
-			sum := int64(0) // 16 + 32 + … cells of 13 bytes, or some more with large counts
-			for i := range e.b.tables {
-				sum += 13 * firstCells << i
-			}
-			if e.traffic.Bytes < sum || e.traffic.Bytes > sum*5/4 {
-				t.Errorf("%d bytes of %d tables, want %d and a little more", e.traffic.Bytes, e.b.tables, sum)
-			}
-		case v.method.name == riblt:
-			if low := int64(13 * e.b.cells); e.traffic.Bytes < low || e.traffic.Bytes > low*3/2 {
-				t.Errorf("%d bytes of %d symbols", e.traffic.Bytes, e.b.cells)
-			}
-		}
-		if want >= 0 && e.traffic.Bytes != want {
-			t.Errorf("%s, %s: %d bytes, want %d", v.method.name, v.task, e.traffic.Bytes, want)
-		}
-		if v.method.exact && v.task == taskDifference && 8*float64(e.traffic.Bytes) < difference.Least(d/2) {
-			t.Errorf("%s: %d bytes are fewer than any exact method can do with", v.method.name, e.traffic.Bytes)
 		}
 	}
 }
@@ -217,31 +165,11 @@ func TestRubbish(t *testing.T) {
 	}
 }
 
-// The plan has none at a d that two sets of n keys cannot differ in, nor a ratio to no
-// difference.
-func TestPlan(t *testing.T) {
-	racetest.OneGoroutine(t)
-	b := experimenttest.Prepared[*trial.Bench](t, New(), "--n=10,100", "--d=0,5,150", "--reps=3")
-	seen := map[experiment.Step]bool{}
-	for s := range b.Plan(0).All() {
-		seen[s] = true
-		if p := s.Cell.Point; p.Value(1) == "150" && p.Value(2) == "10" {
-			t.Errorf("%+v is planned", s)
-		}
-		if m := s.Cell.Metric; (m == Cells || m == Off || m == Symbols) && s.Cell.Point.Value(1) == "0" {
-			t.Errorf("%+v is planned", s)
-		}
-	}
-	if len(seen) < 300 {
-		t.Errorf("%d steps", len(seen))
-	}
-}
-
 // A large exchange is predicted by one of fewer keys, and of fewer differences where these
 // cannot have so many.
 func TestPrediction(t *testing.T) {
 	like := func(d string, list ...experimenttest.Alike) {
-		b := experimenttest.Prepared[*trial.Bench](t, New(), "--n=1e3,1e5,1e6", "--d="+d)
+		b := experimenttest.Trials(t, New(), "--n=1e3,1e5,1e6", "--d="+d)
 		experimenttest.Likes(t, b, list)
 	}
 	like("0,30,8e5", []experimenttest.Alike{
@@ -337,54 +265,56 @@ func TestClaims(t *testing.T) {
 		asClaimed(&run.Rows[i])
 	}
 	experimenttest.Supported(t, New(), run, nil)
-	of := func(name string, m runfolder.Metric, by func(r *runfolder.Row) float64) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Filter == name && r.Metric == m {
-				r.Value = by(r)
-			}
-		}
+	of, gone := experimenttest.Of, experimenttest.Gone
+	noisy := func(rows experimenttest.Rows, by float64) func(*runfolder.Row) {
+		return rows.Are(func(r *runfolder.Row) float64 { return r.Value * (1 + by*float64(r.Round%2*2-1)) })
 	}
-	times := func(f float64) func(*runfolder.Row) float64 {
-		return func(r *runfolder.Row) float64 { return f * r.Value }
-	}
-	at := func(i int, value string, f float64) func(*runfolder.Row) float64 {
-		return func(r *runfolder.Row) float64 {
-			if r.Point.Value(i) == value {
-				return f * r.Value
-			}
-			return r.Value
-		}
-	}
-	gone := experimenttest.Gone
-	noisy := func(name string, m runfolder.Metric, by float64) func(*runfolder.Row) {
-		return of(name, m, func(r *runfolder.Row) float64 { return r.Value * (1 + by*float64(r.Round%2*2-1)) })
-	}
+	secondRounds := func(r *runfolder.Row) bool { return r.Round%2 == 0 }
 	experimenttest.Verdicts(t, New(), run, []experimenttest.Case{
-		{"RC1", of(bloom, Bytes, times(8)), claim.Contradicted}, {"RC1", of(bloom, Bytes, at(atD, "10000", 99)), claim.Contradicted},
+		{"RC1", of(bloom, Bytes).Times(8), claim.Contradicted},
+		{"RC1", of(bloom, Bytes).At(atD, "10000").Times(99), claim.Contradicted},
 		{"RC1", gone(allKeys, Bytes), claim.NotTested},
-		{"RC2", of(bloom, Missing, times(1.3)), claim.Contradicted}, {"RC2", of(bloom, Missing, times(0.7)), claim.Contradicted},
-		{"RC2", of(bloom, Missing, times(1.05)), claim.Supported}, {"RC2", gone(bloom, Missing), claim.NotTested},
-		{"RC3", of(bloom, Bytes, at(atD, "3", 2)), claim.Contradicted}, {"RC3", gone(bloom, Bytes), claim.NotTested},
-		{"RC4", of(bloom, Extra, times(0)), claim.Contradicted},
-		{"RC5", of(tree, Missing, times(2)), claim.Contradicted}, {"RC5", of(tree, Missing, times(1.2)), claim.Supported},
-		{"RC5", func(r *runfolder.Row) { of(tree, Missing, times(1.25))(r); noisy(tree, Missing, 0.4)(r) }, claim.Inconclusive},
-		{"RC6", of(counters, Off, at(atD, "3", 8)), claim.Contradicted}, {"RC6", noisy(counters, Off, 30), claim.Inconclusive}, {"RC6", gone(counters, Off), claim.NotTested},
-		{"RC7", of(bloom, Missing, times(2)), claim.Contradicted}, {"RC7", of(bloom, Missing, times(0.1)), claim.Contradicted}, {"RC7", of(bloom, Missing, times(1.2)), claim.Supported},
-		{"RC8", of(tree, Missing, times(1.5)), claim.Contradicted}, {"RC8", of(tree, Missing, times(0.5)), claim.Contradicted}, {"RC8", gone(tree, Missing), claim.NotTested},
-		{"RC9", of(tree, Questions, at(atN, "10000", 3)), claim.Contradicted}, {"RC9", of(tree, Questions, times(40)), claim.Contradicted}, {"RC9", gone(tree, Questions), claim.NotTested},
-		{"RC10", of(iblt, Bytes, at(atN, "10000", 1.2)), claim.Contradicted}, {"RC10", of(iblt, Bytes, at(atN, "10000", 1.03)), claim.Supported},
-		{"RC10", func(r *runfolder.Row) {
-			if r.Round%2 == 0 {
-				of(iblt, Bytes, at(atN, "10000", 1.12))(r)
-			}
-		}, claim.Inconclusive},
-		{"RC11", of(ibltStrata, Tables, func(r *runfolder.Row) float64 { return float64(1 + r.Round%4/3) }), claim.Contradicted}, {"RC11", gone(ibltStrata, Tables), claim.NotTested},
-		{"RC12", of(riblt, Cells, at(atD, "10000", 1.1)), claim.Contradicted}, {"RC12", of(riblt, Cells, at(atD, "10", 1.1)), claim.Supported},
-		{"RC13", of(riblt, Symbols, at(atD, "3", 1.1)), claim.Contradicted}, {"RC13", noisy(riblt, Symbols, 0.2), claim.Inconclusive},
-		{"RC14", of(riblt, Bytes, at(atD, "10000", 5)), claim.Contradicted}, {"RC14", gone(ibltStrata, Bytes), claim.NotTested},
-		{"RC15", of(riblt, Bytes, at(atD, "10000", 2)), claim.Contradicted}, {"RC15", of(riblt, Bytes, at(atD, "10000", 1.2)), claim.Supported},
-		{"RC16", of(riblt, Bytes, at(atD, "300", 2)), claim.Contradicted}, {"RC16", of(riblt, Bytes, at(atD, "10000", 0.2)), claim.Contradicted}, {"RC16", gone(riblt, Bytes), claim.NotTested},
-		{"RC17", of(tableOf(4), Threshold, times(1.04)), claim.Contradicted}, {"RC17", of(tableOf(5), Threshold, times(1.01)), claim.Supported}, {"RC17", gone(tableOf(3), Threshold), claim.NotTested},
+		{"RC2", of(bloom, Missing).Times(1.3), claim.Contradicted},
+		{"RC2", of(bloom, Missing).Times(0.7), claim.Contradicted},
+		{"RC2", of(bloom, Missing).Times(1.05), claim.Supported},
+		{"RC2", gone(bloom, Missing), claim.NotTested},
+		{"RC3", of(bloom, Bytes).At(atD, "3").Times(2), claim.Contradicted},
+		{"RC3", gone(bloom, Bytes), claim.NotTested},
+		{"RC4", of(bloom, Extra).Times(0), claim.Contradicted},
+		{"RC5", of(tree, Missing).Times(2), claim.Contradicted},
+		{"RC5", of(tree, Missing).Times(1.2), claim.Supported},
+		{"RC5", experimenttest.Together(of(tree, Missing).Times(1.25), noisy(of(tree, Missing), 0.4)), claim.Inconclusive},
+		{"RC6", of(counters, Off).At(atD, "3").Times(8), claim.Contradicted},
+		{"RC6", noisy(of(counters, Off), 30), claim.Inconclusive},
+		{"RC6", gone(counters, Off), claim.NotTested},
+		{"RC7", of(bloom, Missing).Times(2), claim.Contradicted},
+		{"RC7", of(bloom, Missing).Times(0.1), claim.Contradicted},
+		{"RC7", of(bloom, Missing).Times(1.2), claim.Supported},
+		{"RC8", of(tree, Missing).Times(1.5), claim.Contradicted},
+		{"RC8", of(tree, Missing).Times(0.5), claim.Contradicted},
+		{"RC8", gone(tree, Missing), claim.NotTested},
+		{"RC9", of(tree, Questions).At(atN, "10000").Times(3), claim.Contradicted},
+		{"RC9", of(tree, Questions).Times(40), claim.Contradicted},
+		{"RC9", gone(tree, Questions), claim.NotTested},
+		{"RC10", of(iblt, Bytes).At(atN, "10000").Times(1.2), claim.Contradicted},
+		{"RC10", of(iblt, Bytes).At(atN, "10000").Times(1.03), claim.Supported},
+		{"RC10", of(iblt, Bytes).At(atN, "10000").If(secondRounds).Times(1.12), claim.Inconclusive},
+		{"RC11", of(ibltStrata, Tables).Are(func(r *runfolder.Row) float64 { return float64(1 + r.Round%4/3) }), claim.Contradicted},
+		{"RC11", gone(ibltStrata, Tables), claim.NotTested},
+		{"RC12", of(riblt, Cells).At(atD, "10000").Times(1.1), claim.Contradicted},
+		{"RC12", of(riblt, Cells).At(atD, "10").Times(1.1), claim.Supported},
+		{"RC13", of(riblt, Symbols).At(atD, "3").Times(1.1), claim.Contradicted},
+		{"RC13", noisy(of(riblt, Symbols), 0.2), claim.Inconclusive},
+		{"RC14", of(riblt, Bytes).At(atD, "10000").Times(5), claim.Contradicted},
+		{"RC14", gone(ibltStrata, Bytes), claim.NotTested},
+		{"RC15", of(riblt, Bytes).At(atD, "10000").Times(2), claim.Contradicted},
+		{"RC15", of(riblt, Bytes).At(atD, "10000").Times(1.2), claim.Supported},
+		{"RC16", of(riblt, Bytes).At(atD, "300").Times(2), claim.Contradicted},
+		{"RC16", of(riblt, Bytes).At(atD, "10000").Times(0.2), claim.Contradicted},
+		{"RC16", gone(riblt, Bytes), claim.NotTested},
+		{"RC17", of(tableOf(4), Threshold).Times(1.04), claim.Contradicted},
+		{"RC17", of(tableOf(5), Threshold).Times(1.01), claim.Supported},
+		{"RC17", gone(tableOf(3), Threshold), claim.NotTested},
 	})
 }
 
