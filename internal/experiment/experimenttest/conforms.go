@@ -18,6 +18,8 @@ import (
 type Conformance struct {
 	New    func() experiment.Experiment
 	Small  []string                  // flags of a run of two rounds that takes a moment, and has what all figures draw
+	Few    [][]string                // flags of runs with so little that some figures have nothing to draw
+	Good   []string                  // flags at their bounds, each of which is accepted by itself
 	Bad    [][]string                // flags that are refused
 	Varies func(runfolder.Cell) bool // cells that a clock gives; nil: none
 }
@@ -70,8 +72,13 @@ func defaults(t *testing.T, c Conformance) {
 	}
 }
 
-// badFlags: they are refused, before anything is measured.
+// badFlags: they are refused, before anything is measured; those at the bounds are not.
 func badFlags(t *testing.T, c Conformance) {
+	for _, good := range c.Good {
+		if _, err := Prepare(t, c.New(), good); err != nil {
+			t.Errorf("%s: %v", good, err)
+		}
+	}
 	for _, bad := range append(c.Bad, []string{"--reps=1"}, []string{"--seed=-1"}) {
 		if _, err := Prepare(t, c.New(), bad...); err == nil {
 			t.Errorf("%v is accepted", bad)
@@ -138,15 +145,26 @@ func cancelled(t *testing.T, c Conformance) {
 }
 
 // reading: every figure of a run is drawn in every language, every claim has a verdict, and
-// none is tested on a run without its methods.
+// none is tested on a run without its methods or its metrics, of which nothing is drawn
+// either. A run of few things is read as far as it goes.
 func reading(t *testing.T, c Conformance) {
 	run := Run(t, c.New(), c.Small...)
 	Draw(t, c.New(), run)
 	Readable(t, c.New(), run)
-	none := Doctored(run, func(r *runfolder.Row) { r.Filter = "other" })
-	for id, r := range Judged(t, c.New(), none) {
-		if r.Verdict != claim.NotTested {
-			t.Errorf("%s of a run without its methods: %s", id, r.Verdict)
+	for what, none := range map[string]*runfolder.Run{
+		"methods": Doctored(run, func(r *runfolder.Row) { r.Filter = "other" }),
+		"metrics": Doctored(run, func(r *runfolder.Row) { r.Metric = runfolder.Metric("other " + r.Unit) }),
+	} {
+		for id, r := range Judged(t, c.New(), none) {
+			if r.Verdict != claim.NotTested {
+				t.Errorf("%s of a run without its %s: %s", id, what, r.Verdict)
+			}
 		}
+		if what == "metrics" {
+			NoFigures(t, c.New(), none, func(runfolder.Row) bool { return true })
+		}
+	}
+	for _, few := range c.Few {
+		Readable(t, c.New(), Run(t, c.New(), few...))
 	}
 }
