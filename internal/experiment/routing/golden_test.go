@@ -108,6 +108,18 @@ func (w *worked) set(m runfolder.Metric, times, level int, value float64) {
 	w.values[cell(w.scheme, m, times, level)] = experimenttest.Exactly(value)
 }
 
+// cell is that of a scheme, −1 for off an axis.
+func cell(s scheme, m runfolder.Metric, times, level int) runfolder.Cell {
+	values := make([]string, 5)
+	for _, p := range append(s.places(), moved(times)...) {
+		values[slices.Index([]string{string(Scene), string(Bits), string(Depth), string(Times)}, p.Axis)] = p.Text
+	}
+	if level >= 0 {
+		values[4] = Level.At(level).Text
+	}
+	return runfolder.Cell{Filter: s.method, Metric: m, Point: runfolder.At(values...)}
+}
+
 // varint is how many bytes a number takes.
 func varint(n int) int { return len(binary.AppendUvarint(nil, uint64(n))) }
 
@@ -478,7 +490,7 @@ func (w *worked) proposals(at int, name string) (list []proposal) {
 	return list
 }
 
-// asked is the way of a request, and the bytes of its messages.
+// asked is the route of a request, and the bytes of its messages.
 func (w *worked) asked(q question) (method []hop, bytes int) {
 	trail, spent := []int{q.from}, []int{}
 	for {

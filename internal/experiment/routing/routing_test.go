@@ -1,8 +1,8 @@
 package routing
 
 import (
-	"fmt"
-	"math"
+	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,81 +10,21 @@ import (
 
 	"pgregory.net/rapid"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
-	"hyphbench/internal/experiment/trial"
-	"hyphbench/internal/glossary"
 	"hyphbench/internal/nodes"
 	"hyphbench/internal/racetest"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
-// small are flags of a run of a second or two.
-func small(more ...string) []string {
-	return append([]string{"--nodes=20", "--resources=3", "--bits=256,2048", "--depth=2,4", "--times=0,1,3", "--lookups=10", "--reps=2"}, more...)
-}
-
 func TestConforms(t *testing.T) {
-	experimenttest.Conforms(t, experimenttest.Conformance{New: New, Small: small(),
+	world := []string{"--nodes=20", "--resources=3", "--lookups=10", "--reps=2"}
+	experimenttest.Conforms(t, experimenttest.Conformance{New: New,
+		Small: append(world, "--bits=256,2048", "--depth=2,4", "--times=0,1,3"),
+		Few:   [][]string{append(world, "--bits=512", "--depth=1", "--times=0")},
+		Good:  []string{"--nodes=8", "--bits=256", "--depth=12", "--times=0", "--hashes=16", "--resources=1"},
 		Bad: [][]string{{"--nodes=257"}, {"--nodes=7"}, {"--resources=65"}, {"--resources=0"}, {"--hashes=17"}, {"--hashes=0"}, {"--bits=255"},
 			{"--bits=2e6"}, {"--depth=0,1"}, {"--depth=13"}, {"--times=1,2"}, {"--times=0,101"}, {"--lookups=9"}, {"--bits=x"}}})
-	for _, edge := range []string{"--nodes=8", "--bits=256", "--depth=12", "--times=0", "--hashes=16", "--resources=1"} {
-		if _, err := experimenttest.Prepare(t, New(), edge); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
-// Bytes are those of the messages: each node told each neighbour once for each hop, a
-// frame of two bytes, the kind and the filter.
-func TestBytesOfFilters(t *testing.T) {
-	b := experimenttest.Prepared[*trial.Bench](t, New(), small("--depth=1")...)
-	of, err := b.Trial(t.Context(), experiment.Step{Round: 1, Cell: cell(scheme{graph, flat, 2048, 1}, Advert, -1, -1)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	const frame, kind, filter = 2, 1, 256
-	if got, _ := of.Value(Advert); got != 2*30*(frame+kind+filter) {
-		t.Errorf("%v bytes told, want %v", got, 2*30*(frame+kind+filter))
-	}
-	if got, _ := of.Value(Message); got != filter {
-		t.Errorf("messages of %v bytes, want %d", got, filter)
-	}
-}
-
-// cell is that of a scheme, −1 for off an axis.
-func cell(s scheme, m runfolder.Metric, times, level int) runfolder.Cell {
-	values := make([]string, 5)
-	for _, p := range append(s.places(), moved(times)...) {
-		values[slices.Index([]string{string(Scene), string(Bits), string(Depth), string(Times)}, p.Axis)] = p.Text
-	}
-	if level >= 0 {
-		values[4] = Level.At(level).Text
-	}
-	return runfolder.Cell{Filter: s.method, Metric: m, Point: runfolder.At(values...)}
-}
-
-// At the least that there is, a figure is drawn or says what lacks; of nothing none is.
-func TestFewFigures(t *testing.T) {
-	one := experimenttest.Summary(t, New(), experimenttest.Run(t, New(), small("--bits=512", "--depth=1", "--times=0")...))
-	for _, f := range figures() {
-		if _, err := f.Draw(one, figure.English); err != nil && !strings.Contains(err.Error(), "does not hold") {
-			t.Errorf("%s: %v", f.ID, err)
-		}
-	}
-	one.Run.Rows = nil
-	empty, err := report.Summarize(one.Run, glossary.Of(New()))
-	if err != nil {
-		return // a run without rows has no summary
-	}
-	for _, f := range figures() {
-		if _, err := f.Draw(empty, figure.English); err == nil {
-			t.Errorf("%s is drawn of nothing", f.ID)
-		}
-	}
 }
 
 // ideal gives a cell a value with which every claim holds.
@@ -132,60 +72,46 @@ func TestClaims(t *testing.T) {
 	for i, r := range of.Rows {
 		of.Rows[i].Value = ideal(r) * (1 + 1e-4*float64(r.Round%3))
 	}
-	if n := len(claims()); n != 15 {
-		t.Errorf("%d claims", n)
-	}
 	experimenttest.Supported(t, New(), of, nil)
-	raise := func(m runfolder.Metric, method string, by float64) func(*runfolder.Row) {
-		return experimenttest.Scale(method, m, by)
-	}
-	lack := func(m runfolder.Metric, method string) func(*runfolder.Row) { return experimenttest.Gone(method, m) }
+	times, gone := experimenttest.Scale, experimenttest.Gone
 	experimenttest.Verdicts(t, New(), of, []experimenttest.Case{
-		{"RT1", raise(Wrong, ored, 0), claim.Contradicted},
-		{"RT1", lack(Wrong, ored), claim.NotTested},
-		{"RT2", raise(Hops, ored, 1.06), claim.Contradicted},
-		{"RT2", raise(Hops, ored, 1.04), claim.Supported},
-		{"RT2", raise(Hops, ored, 0.9), claim.Contradicted},
-		{"RT3", raise(Advert, ored, 1.3), claim.Contradicted},
-		{"RT3", raise(Hops, ored, 1.06), claim.Contradicted}, // none leads as lists do
-		{"RT3", lack(Hops, exact), claim.NotTested},
-		{"RT4", raise(Hops, ored, 1.06), claim.Contradicted},
-		{"RT5", raise(Hops, kept, 0.5), claim.Contradicted},
-		{"RT6", raise(Found, attenuated, 0), claim.Contradicted},
-		{"RT6", lack(Found, attenuated), claim.NotTested},
-		{"RT7", raise(Fill, flat, 0.5), claim.Contradicted},
-		{"RT7", lack(Fill, flat), claim.NotTested},
-		{"RT8", raise(Fill, attenuated, 2), claim.Contradicted},
-		{"RT8", lack(Fill, attenuated), claim.NotTested},
-		{"RT9", raise(Hops, flat, 0.05), claim.Contradicted},
-		{"RT10", raise(Hops, confident, 1.5), claim.Contradicted},
-		{"RT10", raise(Hops, confident, 1.05), claim.Supported},
-		{"RT11", raise(Hops, confident, 1.5), claim.Contradicted},
-		{"RT12", raise(Distance, confident, 0.9), claim.Contradicted},
-		{"RT12", lack(Distance, confident), claim.NotTested},
-		{"RT13", raise(Hops, confident, 1.06), claim.Contradicted},
-		{"RT13", raise(Hops, confident, 1.04), claim.Supported},
-		{"RT14", raise(Hops, attenuated, 0.8), claim.Contradicted},
-		{"RT15", raise(Hops, flat, 0.8), claim.Contradicted},
-		{"RT15", raise(Fill, flat, 0.9), claim.NotTested}, // none is full
-		{"RT15", lack(Hops, walk), claim.NotTested},
+		{"RT1", times(ored, Wrong, 0), claim.Contradicted},
+		{"RT1", gone(ored, Wrong), claim.NotTested},
+		{"RT2", times(ored, Hops, 1.06), claim.Contradicted},
+		{"RT2", times(ored, Hops, 1.04), claim.Supported},
+		{"RT2", times(ored, Hops, 0.9), claim.Contradicted},
+		{"RT3", times(ored, Advert, 1.3), claim.Contradicted},
+		{"RT3", times(ored, Hops, 1.06), claim.Contradicted}, // none leads as lists do
+		{"RT3", gone(exact, Hops), claim.NotTested},
+		{"RT4", times(ored, Hops, 1.06), claim.Contradicted},
+		{"RT5", times(kept, Hops, 0.5), claim.Contradicted},
+		{"RT6", times(attenuated, Found, 0), claim.Contradicted},
+		{"RT6", gone(attenuated, Found), claim.NotTested},
+		{"RT7", times(flat, Fill, 0.5), claim.Contradicted},
+		{"RT7", gone(flat, Fill), claim.NotTested},
+		{"RT8", times(attenuated, Fill, 2), claim.Contradicted},
+		{"RT8", gone(attenuated, Fill), claim.NotTested},
+		{"RT9", times(flat, Hops, 0.05), claim.Contradicted},
+		{"RT10", times(confident, Hops, 1.5), claim.Contradicted},
+		{"RT10", times(confident, Hops, 1.05), claim.Supported},
+		{"RT11", times(confident, Hops, 1.5), claim.Contradicted},
+		{"RT12", times(confident, Distance, 0.9), claim.Contradicted},
+		{"RT12", gone(confident, Distance), claim.NotTested},
+		{"RT13", times(confident, Hops, 1.06), claim.Contradicted},
+		{"RT13", times(confident, Hops, 1.04), claim.Supported},
+		{"RT14", times(attenuated, Hops, 0.8), claim.Contradicted},
+		{"RT15", times(flat, Hops, 0.8), claim.Contradicted},
+		{"RT15", times(flat, Fill, 0.9), claim.NotTested}, // none is full
+		{"RT15", gone(walk, Hops), claim.NotTested},
 	})
-}
-
-// Between support and contradiction there is noise.
-func TestUndecided(t *testing.T) {
-	racetest.OneGoroutine(t) // the verdicts; other tests have the network
-	of := experimenttest.Run(t, New(), "--nodes=16", "--resources=2", "--bits=512,1024", "--depth=2,8", "--times=0,2", "--lookups=10", "--reps=2")
-	experimenttest.Repeat(of, 3)
-	for i, r := range of.Rows {
+	noisy := experimenttest.Doctored(of, func(r *runfolder.Row) {
 		if r.Metric == Hops || r.Metric == Distance {
-			of.Rows[i].Value = 0.95 * []float64{0.5, 1, 1.5}[(r.Round+int(r.Filter[0]))%3]
+			r.Value = 0.95 * []float64{0.5, 1, 1.5}[(r.Round+int(r.Filter[0]))%3]
 		}
-	}
-	results := experimenttest.Judged(t, New(), of)
+	})
 	for _, id := range []string{"RT2", "RT4", "RT9", "RT11", "RT12", "RT13"} {
-		if r := results[id]; r.Verdict != claim.Inconclusive {
-			t.Errorf("%s: %s (%s)", id, r.Verdict, r.Why)
+		if r := experimenttest.Result(t, New(), noisy, id); r.Verdict != claim.Inconclusive {
+			t.Errorf("%s of noise: %s (%s)", id, r.Verdict, r.Why)
 		}
 	}
 }
@@ -203,100 +129,6 @@ func told(t *testing.T, v scheme, w *world) *search {
 		t.Fatal(err)
 	}
 	return tr
-}
-
-// What a node tells of all below it is the filter of all resources below it, bit for bit:
-// OR is union.
-func TestOrIsUnion(t *testing.T) {
-	for _, w := range []*world{newTree(20, 5, 3), newQuadtree(2, 5, 3)} {
-		tr := told(t, scheme{w.scene, ored, 1024, 0}, w)
-		for node, s := range tr.stations {
-			all := newFilters(nil, 1, 128, 4, 1)
-			all.cfg = s.knows.(*filters).cfg
-			var names []string
-			for i, at := range w.at {
-				for at > node {
-					at = w.parent[at]
-				}
-				if at == node {
-					names = append(names, w.names[i])
-				}
-			}
-			all.hold(names)
-			if !slices.Equal(s.knows.message(s.parent), all.message(-1)) {
-				t.Errorf("%s: node %d tells no filter of the %d things below it", w.scene, node, len(names))
-			}
-		}
-	}
-}
-
-// Exact tables have every thing at its distance, behind every neighbour on a shortest way.
-func TestTablesAreExact(t *testing.T) {
-	w := newGraph(30, 2, 9)
-	tr := told(t, scheme{scene: graph, method: exact}, w)
-	for id, s := range tr.stations {
-		for i, name := range w.names {
-			if w.at[i] == id {
-				continue
-			}
-			if p := s.proposals(name); len(p) == 0 || p[0].hops != w.hops[id][w.at[i]] {
-				t.Fatalf("node %d proposes %v for a thing %d hops away", id, p, w.hops[id][w.at[i]])
-			}
-		}
-	}
-}
-
-// Filters that are large enough tell the distance of everything within their reach, and
-// deny what is beyond it; smaller ones deny nothing within it.
-func TestFiltersReach(t *testing.T) {
-	racetest.OneGoroutine(t)
-	w := newGraph(40, 2, 4)
-	for _, method := range graphMethods() {
-		for _, depth := range []int{1, 3, 5} {
-			for _, bits := range []int{512, 1 << 16} {
-				v := scheme{graph, method, bits, depth}
-				tr := told(t, v, w)
-				for id, s := range tr.stations {
-					for i, name := range w.names {
-						distance, p := w.hops[id][w.at[i]], s.proposals(name)
-						switch {
-						case distance == 0:
-						case distance > depth && bits > 512 && len(p) > 0 && method != flat && p[0].hops <= depth && p[0].hops < distance:
-							t.Fatalf("%+v: a thing %d hops away is proposed at %v", v, distance, p)
-						case distance <= depth && len(p) == 0:
-							t.Fatalf("%+v: a thing %d hops away is denied", v, distance)
-						case distance <= depth && bits > 512 && method != flat && p[0].hops != distance:
-							t.Fatalf("%+v: a thing %d hops away is told to be %v", v, distance, p)
-						}
-					}
-				}
-			}
-		}
-	}
-}
-
-// A resource's neighbour told it with the first level alone; saturation follows the
-// keys: of n in m bits with k cells each, 1 − (1 − 1/m)^(kn) are set.
-func TestFillFollowsTheory(t *testing.T) {
-	sum, rounds := 0.0, 0
-	for seed := range uint64(30) {
-		w := newTree(31, 8, 100*seed)
-		net, err := nodes.New(len(w.links))
-		if err != nil {
-			t.Fatal(err)
-		}
-		tr := newSearch(scheme{tree, ored, 512, 0}, w, net, 4, seed)
-		if _, err := tr.advertise(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		_ = net.Close()
-		sum += tr.fills()[0]
-		rounds++
-	}
-	mean, want := sum/float64(rounds), 1-math.Pow(1-1.0/512, 4*31*8)
-	if math.Abs(mean-want) > 0.01 {
-		t.Errorf("%.4f of the root's bits are set, want %.4f", mean, want)
-	}
 }
 
 // What changed turns what was told into what is told, for all methods; damaged, it is an
@@ -355,9 +187,227 @@ func TestDamagedMessages(t *testing.T) {
 	}
 }
 
-// Confidences fall with every hop, down to 0: the reach of a linear filter.
-func TestCodes(t *testing.T) {
-	if got := fmt.Sprint(codes()); got != "[15 13 11 9 8 7 6 5 4 3 2 1]" {
-		t.Error(got)
+// liar is knowledge that denies, or proposes, what it should not.
+type liar struct {
+	knowledge
+	far_ func(from int, name string) (int, bool)
+}
+
+func (l liar) far(from int, name string) (int, bool) { return l.far_(from, name) }
+
+// A node that lies ends the run: one that denies what is below it, or within its reach,
+// one that has what it has not, tables that lead astray.
+func TestLiesEndTheRun(t *testing.T) {
+	deny := func(tr *search) {
+		for _, s := range tr.stations {
+			s.knows = liar{s.knows, func(int, string) (int, bool) { return 0, false }}
+		}
+	}
+	for _, c := range []struct {
+		name string
+		v    scheme
+		lie  func(*search)
+		says string
+	}{
+		{"denied below", scheme{tree, ored, 4096, 0}, deny, "found at node -1"},
+		{"denied beside and below", scheme{quadtree, ored, 4096, 0}, deny, "found at node -1"},
+		{"denied within reach", scheme{graph, attenuated, 4096, 8}, deny, "false negative"},
+		{"denied by linear filters", scheme{graph, confident, 4096, 8}, deny, "false negative"},
+		{"has it not", scheme{tree, ored, 4096, 0}, func(tr *search) {
+			for _, s := range tr.stations {
+				s.holds = tr.stations[0].holds
+			}
+			for _, name := range tr.world.names {
+				tr.stations[0].holds[name] = true
+			}
+		}, "looked for from"},
+		{"astray", scheme{scene: graph, method: exact}, func(tr *search) {
+			for _, s := range tr.stations {
+				own := s.knows
+				s.knows = liar{own, func(from int, name string) (int, bool) {
+					hops, ok := own.far(from, name)
+					return 100 - hops, ok
+				}}
+			}
+		}, "exact tables lead"},
+		{"never told", scheme{graph, attenuated, 4096, 8}, func(tr *search) {
+			for _, s := range tr.stations {
+				s.knows = newFilters(s.links, 8, 512, 4, 1)
+			}
+		}, "false negative"},
+		{"a hop too many", scheme{tree, ored, 4096, 0}, func(tr *search) { tr.log.add(hop{}) }, "messages"},
+	} {
+		w := newTree(20, 3, 5)
+		switch c.v.scene {
+		case quadtree:
+			w = newQuadtree(2, 3, 5)
+		case graph:
+			w = newGraph(20, 3, 5)
+		}
+		tr := told(t, c.v, w)
+		c.lie(tr)
+		if _, err := tr.ask(t.Context(), questions(w, 50, 1)); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+// A node that gets what it cannot read ends the lookups with an error, not with a wait.
+func TestUnreadable(t *testing.T) {
+	for _, text := range []string{"", "x", "q", "q12345678", "q12345678\x00\x00", "q12345678\x01", "q12345678\x01\x05\x00\x00", "f12", "f12345678ab\x00"} {
+		w := newTree(8, 1, 1)
+		net, err := nodes.New(8)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tr := newSearch(scheme{scene: tree, method: walk}, w, net, 4, 1)
+		if err := net.Post(3, []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		err = net.Run(t.Context(), func(_ context.Context, n *nodes.Node) error { return tr.stations[n.ID].serve(n) })
+		if err == nil {
+			t.Errorf("%q is read", text)
+		}
+		_ = net.Close()
+	}
+}
+
+// The end of the context ends lookups.
+func TestCancelled(t *testing.T) {
+	w := newTree(8, 1, 1)
+	tr := told(t, scheme{scene: tree, method: walk}, w)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := tr.ask(ctx, questions(w, 10, 1)); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+func TestRequestsAreReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		ids := rapid.SliceOf(rapid.IntRange(0, 300))
+		r := request{(&world{seed: rapid.Uint64().Draw(t, "name")}).name(0), append(ids.Draw(t, "trail"), 1), ids.Draw(t, "spent")}
+		got, err := readRequest(r.message())
+		if err != nil || got.name != r.name || !slices.Equal(got.trail, r.trail) || !slices.Equal(got.spent, r.spent) {
+			t.Fatalf("%+v, %v", got, err)
+		}
+	})
+}
+
+func TestTree(t *testing.T) {
+	w := newTree(10, 3, 1)
+	if err := w.check(); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := w.parent, []int{-1, 0, 0, 1, 1, 2, 2, 3, 3, 4}; !slices.Equal(got, want) {
+		t.Errorf("parents %v, want %v", got, want)
+	}
+	if got, want := w.depth, []int{0, 1, 1, 2, 2, 2, 2, 3, 3, 3}; !slices.Equal(got, want) {
+		t.Errorf("depths %v, want %v", got, want)
+	}
+	if w.hops[9][6] != 5 || w.diameter() != 5 || len(w.names) != 30 {
+		t.Errorf("%d hops from 9 to 6, %d at most, %d things", w.hops[9][6], w.diameter(), len(w.names))
+	}
+	names := slices.Sorted(slices.Values(w.names))
+	if len(slices.Compact(names)) != 30 {
+		t.Error("names are not all different")
+	}
+}
+
+// A square is joined with the one around it, with its four parts and its three siblings.
+func TestQuadtree(t *testing.T) {
+	w := newQuadtree(2, 4, 1)
+	if err := w.check(); err != nil {
+		t.Fatal(err)
+	}
+	if len(w.links) != 21 || len(w.names) != 64 || slices.Min(w.at) != 5 || slices.Max(w.at) != 20 {
+		t.Errorf("%d squares, %d devices at %d to %d", len(w.links), len(w.names), slices.Min(w.at), slices.Max(w.at))
+	}
+	for node, want := range map[int][]int{0: {1, 2, 3, 4}, 1: {0, 2, 3, 4, 5, 6, 7, 8}, 9: {2, 10, 11, 12}} {
+		if !slices.Equal(w.links[node], want) {
+			t.Errorf("square %d is joined with %v, want %v", node, w.links[node], want)
+		}
+	}
+}
+
+// Devices move to a square beside theirs, a tenth at a time, the same ones in every copy
+// of the world.
+func TestMove(t *testing.T) {
+	w, same := newQuadtree(3, 4, 7), newQuadtree(3, 4, 7)
+	first := squares(3)
+	for before := range 20 {
+		was := slices.Clone(w.at)
+		moved := w.move(before)
+		same.move(before)
+		changed := 0
+		for i, at := range w.at {
+			if at == was[i] {
+				continue
+			}
+			changed++
+			x, y := unwoven(was[i] - first)
+			a, b := unwoven(at - first)
+			if d := (a-x)*(a-x) + (b-y)*(b-y); d != 1 || at < first || at >= len(w.links) {
+				t.Fatalf("a device moved from (%d, %d) to (%d, %d)", x, y, a, b)
+			}
+		}
+		if moved != 25 || changed != moved {
+			t.Fatalf("%d devices moved, %d said, want 25", changed, moved)
+		}
+	}
+	if !slices.Equal(w.at, same.at) {
+		t.Error("devices moved otherwise the second time")
+	}
+	if other := newQuadtree(3, 4, 8); other.move(0) != 25 || slices.Equal(other.at, w.at) {
+		t.Error("the seed decides nothing")
+	}
+}
+
+func TestWoven(t *testing.T) {
+	seen := map[int]bool{}
+	for x := range 8 {
+		for y := range 8 {
+			n := woven(x, y)
+			if a, b := unwoven(n); a != x || b != y || n < 0 || n >= 64 || seen[n] {
+				t.Errorf("(%d, %d) is %d, which is (%d, %d)", x, y, n, a, b)
+			}
+			seen[n] = true
+		}
+	}
+}
+
+// Graphs are connected, have the links that they are to have, and differ by seed alone.
+func TestGraph(t *testing.T) {
+	for _, n := range []int{3, 8, 40, 200} {
+		w := newGraph(n, 2, 5)
+		if err := w.check(); err != nil {
+			t.Fatal(err)
+		}
+		links := 0
+		for from, list := range w.links {
+			links += len(list)
+			for _, to := range list {
+				if !slices.Contains(w.links[to], from) || to == from {
+					t.Fatalf("link from %d to %d", from, to)
+				}
+				if w.hops[from][to] != 1 {
+					t.Fatalf("%d hops from %d to %d", w.hops[from][to], from, to)
+				}
+			}
+			if len(slices.Compact(slices.Clone(list))) != len(list) {
+				t.Fatalf("two links between %d and another of %v", from, list)
+			}
+		}
+		if want := 2 * min(n+n/2, n*(n-1)/2); links != want {
+			t.Errorf("%d nodes have %d ends of links, want %d", n, links, want)
+		}
+	}
+	if a, b := newGraph(40, 1, 5), newGraph(40, 1, 6); slices.EqualFunc(a.links, b.links, slices.Equal) {
+		t.Error("the seed decides nothing")
+	}
+	alone := &world{scene: graph, links: [][]int{{}, {}}}
+	alone.connect()
+	if alone.check() == nil {
+		t.Error("nodes without links are connected")
 	}
 }

@@ -23,99 +23,33 @@ func prepared(t *testing.T, flags ...string) *trial.Bench {
 	return experimenttest.Prepared[*trial.Bench](t, New(), flags...)
 }
 
+// Runs in which no row has a partner, or every one, of rows of any length, have exact joins,
+// too: of keys of 13 bytes the last five count.
 func TestConforms(t *testing.T) {
+	few := []string{"--n=1,200", "--eps=1%,5%,20%", "--reps=2"}
 	experimenttest.Conforms(t, experimenttest.Conformance{New: New,
-		Small:  []string{"--n=300,500", "--selectivity=1%,50%", "--eps=1%,5%,10%", "--reps=2", "--seed=5"},
+		Small: []string{"--n=300,500", "--selectivity=1%,50%", "--eps=1%,5%,10%", "--reps=2", "--seed=5"},
+		Few: [][]string{append(few, "--selectivity=0", "--payload=0"), append(few, "--selectivity=100%", "--payload=0", "--key-bytes=8"),
+			append(few, "--selectivity=1%,50%", "--payload=7", "--key-bytes=13")},
 		Bad:    [][]string{{"--n=0"}, {"--n=1e9"}, {"--key-bytes=9e15"}, {"--key-bytes=7"}, {"--payload=9e15"}},
 		Varies: experimenttest.Timed(Time)})
 }
 
-// pairOf is a pair of small tables.
-func pairOf(t *testing.T, n int, share float64, key, payload int) *pair {
-	t.Helper()
-	p, err := newPair(newTable(n, key, payload, 7), share, 7)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-// joined carries a join out, twice over the same sockets: nothing of the first may be
-// left in them.
-func joined(t *testing.T, p *pair, w method) (*join, error) {
+// joined carries a join of a thousand rows by a filter out, half of which have a partner.
+func joined(t *testing.T, spoil func(*pair), w method) error {
 	t.Helper()
 	network, err := nodes.New(2)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = network.Close() }()
-	j := &join{pair: p, method: w, cfg: filter.Config{Epsilon: 0.05, Seed: 3}}
-	if err := j.run(t.Context(), network); err != nil {
-		return j, err
-	}
-	first := j.traffic
-	if err := j.run(t.Context(), network); err != nil {
-		return j, err
-	}
-	if j.traffic != first {
-		t.Errorf("%s: %+v, and the second time %+v", w.name, first, j.traffic)
-	}
-	return j, nil
-}
-
-func bloomMethod(t *testing.T) method {
-	t.Helper()
-	s, err := all.ByName(bloom)
+	p, err := newPair(newTable(1000, 16, 20, 7), 0.5, 7)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return filterOf(s)
-}
-
-// Every method gives the exact join, whatever the sizes of tables, keys and payloads; the
-// bytes are those of the messages that it must send.
-func TestJoins(t *testing.T) {
-	methods := []method{allRows(), listOfKeys(), bloomMethod(t)}
-	for _, n := range []int{1, 2, 700, 3000} {
-		for _, share := range []float64{0, 0.01, 0.5, 1} {
-			for _, row := range [][2]int{{8, 0}, {16, 100}, {13, 7}} {
-				p := pairOf(t, n, share, row[0], row[1])
-				for _, w := range methods {
-					j, err := joined(t, p, w)
-					if err != nil {
-						t.Fatalf("%s, %d rows, %v: %v", w.name, n, share, err)
-					}
-					shipped := j.exact.pairs + j.removed
-					if w.name != bloom && shipped != map[string]int{shipAll: n, keyList: j.exact.pairs}[w.name] {
-						t.Errorf("%s: %d rows were shipped of %d", w.name, shipped, n)
-					}
-					least := int64(j.told + shipped*(row[0]+row[1]))
-					if got := j.traffic.Bytes; got < least+3 || got > least+int64(shipped)+40 {
-						t.Errorf("%s, %d rows of %v, %v: %d bytes, %d of them rows and keys", w.name, n, row, share, got, least)
-					}
-				}
-			}
-		}
-	}
-}
-
-// The plain join that all others are compared with is one by comparison of all rows.
-func TestExact(t *testing.T) {
-	p := pairOf(t, 200, 0.3, 9, 4)
-	var rows []int32
-	seen := map[string]bool{}
-	for i := range p.rows.len() {
-		if seen[p.rows.keyAt(i)] {
-			t.Fatal("a key comes twice")
-		}
-		seen[p.rows.keyAt(i)] = true
-		if slices.Contains(p.keys.All(), p.rows.keyAt(i)) {
-			rows = append(rows, int32(i))
-		}
-	}
-	if !slices.Equal(rows, p.exact.rows) || len(rows) != 60 || p.keys.Len() != 200 {
-		t.Errorf("%v, want %v", p.exact.rows, rows)
-	}
+	spoil(p)
+	j := &join{pair: p, method: w, cfg: filter.Config{Epsilon: 0.05, Seed: 3}}
+	return j.run(t.Context(), network)
 }
 
 // liar denies a key now and then.
@@ -131,41 +65,47 @@ func (l *liar) Contains(key string) bool {
 
 // A node that loses a row, or a pair, or ships what it was not asked for ends the run.
 func TestGate(t *testing.T) {
-	good := bloomMethod(t)
-	denies := good
+	s, err := all.ByName(bloom)
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := filterOf(s)
+	denies, damaged := good, good
 	denies.read = func(message []byte, key int) (admitter, error) {
 		a, err := good.read(message, key)
 		return &liar{admitter: a}, err
 	}
-	if _, err := joined(t, pairOf(t, 1000, 0.5, 16, 20), denies); err == nil || !strings.Contains(err.Error(), "wrong answer: node A") {
-		t.Errorf("a filter that denies keys: %v", err)
-	}
-	damaged := good
 	damaged.tell = func(keys *wordlist.List, cfg filter.Config) ([]byte, error) {
 		message, err := good.tell(keys, cfg)
 		message[len(message)/2] ^= 1
 		return message, err
 	}
-	if _, err := joined(t, pairOf(t, 1000, 0.5, 16, 20), damaged); err == nil || !strings.Contains(err.Error(), "damaged") {
-		t.Errorf("a damaged filter: %v", err)
-	}
-	for what, spoil := range map[string]func(p *pair){
-		"node B does not know a row of its own": func(p *pair) { delete(p.index, p.rows.keyAt(int(p.exact.rows[0]))) },
-		"node B takes it for another one":       func(p *pair) { p.index[p.rows.keyAt(int(p.exact.rows[0]))]++ },
-		"node B takes a negative in": func(p *pair) {
+	as := func(p *pair) {}
+	for _, c := range []struct {
+		what  string
+		w     method
+		spoil func(*pair)
+		want  string // in the error
+	}{
+		{"a filter that denies keys", denies, as, "wrong answer: node A"},
+		{"a damaged filter", damaged, as, "damaged"},
+		{"node B does not know a row of its own", good, func(p *pair) { delete(p.index, p.rows.keyAt(int(p.exact.rows[0]))) }, "wrong answer"},
+		{"node B takes it for another one", good, func(p *pair) { p.index[p.rows.keyAt(int(p.exact.rows[0]))]++ }, "wrong answer"},
+		{"node B takes a negative in", good, func(p *pair) {
 			for i := range p.rows.len() {
 				if _, has := p.index[p.rows.keyAt(i)]; !has {
 					p.index[p.rows.keyAt(i)] = 0
 				}
 			}
-		},
-		"a payload changes on the way": func(p *pair) { p.exact.digest++ },
+		}, "wrong answer"},
+		{"a payload changes between the nodes", good, func(p *pair) { p.exact.digest++ }, "wrong answer"},
 	} {
-		p := pairOf(t, 1000, 0.5, 16, 20)
-		spoil(p)
-		if _, err := joined(t, p, good); err == nil || !strings.Contains(err.Error(), "wrong answer") {
-			t.Errorf("%s: %v", what, err)
+		if err := joined(t, c.spoil, c.w); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", c.what, err)
 		}
+	}
+	if err := joined(t, as, good); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -235,39 +175,6 @@ func TestLike(t *testing.T) {
 	})
 }
 
-// The smallest filter is smaller than all others with a file that hold the rate.
-func TestSmallest(t *testing.T) {
-	const n, seed = 2000, 3
-	for _, rate := range []axis.Rate{axis.Per / 100, axis.Per / 1000} {
-		w, err := smallest(t.Context(), n, rate, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		keys := wordlist.Generate(n, func(b []byte, i int) []byte { return appendKey(b, 16, seed, i) })
-		cfg := filter.Config{Epsilon: rate.Float(), Seed: seed}
-		least, err := w.tell(keys, cfg)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if bound := float64(n) * math.Log2(1/rate.Float()) / 8; float64(len(least)) < bound {
-			t.Errorf("%s has %d bytes for %d keys, less than %v", w.name, len(least), n, bound)
-		}
-		for _, name := range []string{bloom, ribbon, "ribbon128", "bumped", "gcs", "golomb", "fuse", "cuckoo", "quotient"} {
-			s, err := all.ByName(name)
-			if err != nil {
-				continue // of another build
-			}
-			message, err := file(s, keys, cfg)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(message) < len(least) {
-				t.Errorf("%s has %d bytes at %s, and %s %d", name, len(message), rate, w.name, len(least))
-			}
-		}
-	}
-}
-
 // theory's best ε is where its bytes are least.
 func TestTheory(t *testing.T) {
 	of := theory{n: 100_000, share: 0.01, row: 116, c: bloomFactor}
@@ -283,14 +190,6 @@ func TestTheory(t *testing.T) {
 	at := of
 	if at.share = of.worthwhile(0.01); math.Abs(at.bytes(0.01)/(116*100_000)-1) > 1e-4 {
 		t.Errorf("at %v a filter ships %v bytes", at.share, at.bytes(0.01))
-	}
-}
-
-// Tables of which no row has a partner, or every one, are joined, judged and drawn.
-func TestEdges(t *testing.T) {
-	for _, share := range []string{"0", "100%"} {
-		of := experimenttest.Run(t, New(), "--n=1,200", "--selectivity="+share, "--eps=1%,5%,20%", "--reps=2", "--payload=0")
-		experimenttest.Readable(t, New(), of)
 	}
 }
 
@@ -347,7 +246,6 @@ func asTheory(of *runfolder.Run) {
 // contradicts, and contradicted by rows that were made against it.
 func TestClaims(t *testing.T) {
 	of := experimenttest.Run(t, New(), "--n=2000,4000", "--selectivity=1%,50%,90%,100%", "--eps=0.04%,0.1%,0.25%,0.63%,1%,10%", "--reps=2")
-	experimenttest.Draw(t, New(), of)
 	asTheory(of)
 	experimenttest.Supported(t, New(), of, map[string]claim.Verdict{"J2": claim.Contradicted})
 	share := func(r *runfolder.Row) string { return of.Meta.On(string(Selectivity), r.Point) }
@@ -393,10 +291,4 @@ func TestClaims(t *testing.T) {
 		{"J15", times(keyList, Time, 0.4), claim.Contradicted},
 		{"J15", without(keyList), claim.NotTested},
 	})
-}
-
-// The figures of a run without joins are left out.
-func TestNoFigures(t *testing.T) {
-	of := experimenttest.Run(t, New(), "--n=100", "--selectivity=1%", "--eps=1%", "--reps=2")
-	experimenttest.NoFigures(t, New(), of, func(r runfolder.Row) bool { return r.Metric == Told })
 }

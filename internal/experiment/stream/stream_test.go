@@ -2,14 +2,11 @@ package stream
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
@@ -103,37 +100,14 @@ func TestVisits(t *testing.T) {
 	}
 }
 
-// The ages of a stream are what a plain search finds, also when it is gone through
-// again.
-func TestAges(t *testing.T) {
-	x, _ := prepared(t, "--length=4096", "--window=50")
-	for _, e := range []*elements{drawn(700, 60, false, 3), drawn(700, 60, true, 3), x.text.stream(900, 4)} {
-		words := append(e.words.All(), e.words.All()...)
-		for i, word := range words {
-			age := never
-			for j := i - 1; j >= 0 && age == never; j-- {
-				if words[j] == word {
-					age = i - j
-				}
-			}
-			got := 0
-			if n := e.words.Len(); i < n {
-				got = int(e.age[i])
-			} else {
-				got = int(e.again[i-n])
-			}
-			if got != age {
-				t.Fatalf("element %d came %d elements ago, not %d", i, age, got)
-			}
-		}
-	}
-	negatives, zipf := 0, map[string]int{}
-	e := drawn(40_000, 500, true, 9)
-	for word := range e.words.Each() {
-		zipf[word]++
+// The words of a stream are as frequent as they should be, and one in so many is negative.
+func TestDrawn(t *testing.T) {
+	negatives, times := 0, map[string]int{}
+	for word := range drawn(40_000, 500, true, 9).words.Each() {
+		times[word]++
 	}
 	var counts []int
-	for _, n := range zipf {
+	for _, n := range times {
 		if counts = append(counts, n); n == 1 {
 			negatives++
 		}
@@ -145,37 +119,6 @@ func TestAges(t *testing.T) {
 	}
 	if ratio := float64(counts[0]) / float64(counts[9]); ratio < 8 || ratio > 12.5 {
 		t.Errorf("the first is %.1f times as frequent as the tenth, want 10 times", ratio)
-	}
-}
-
-// The exact window and the buffer do what plain models of them do.
-func TestOwn(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
-	for _, w := range []int{1, 2, 7, 40} {
-		e, n := newExact(w), 4
-		b := newBuffer(w*32, filter.Config{Epsilon: 0.25}) // of m/64 codes
-		n = len(b.next) - 1
-		var stream, used []string
-		for range 3000 {
-			key := strconv.Itoa(random.IntN(3 * w))
-			if got, want := e.Seen(key), slices.Contains(stream[max(0, len(stream)-w):], key); got != want {
-				t.Fatalf("w = %d: the exact window says %v", w, got)
-			}
-			stream = append(stream, key)
-			i := slices.Index(used, key)
-			if got := b.Seen(key); got != (i >= 0) {
-				t.Fatalf("%d codes: the buffer says %v", n, got)
-			}
-			if i >= 0 {
-				used = slices.Delete(used, i, i+1)
-			}
-			if used = append(used, key); len(used) > n {
-				used = used[1:]
-			}
-		}
-		if b.Bits() != uint64(64*n) || len(e.last) > w || e.Bits() < uint64(8*16*w) {
-			t.Errorf("%d and %d bits, %d elements of %d", b.Bits(), e.Bits(), len(e.last), w)
-		}
 	}
 }
 
@@ -261,28 +204,6 @@ func TestTimedLaps(t *testing.T) {
 	}
 }
 
-// Both rates of the structures are what their theory says, within the noise of a pass.
-func TestTheory(t *testing.T) {
-	racetest.OneGoroutine(t)
-	x, _ := prepared(t, "--window=400", "--length=131072", "--streams=uniform", "--eps=10%", "--universe=64")
-	e, seed := x.load(x.sets[0], experiment.RoundSeed(1, 1)), experiment.RoundSeed(1, 1)
-	for _, name := range []string{stable, decaying, generalised, double} {
-		p, err := newPass(visit{x.sets[0], x.kindNamed(name), 1, x.middle}, e, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		w := p.made.(filter.Window)
-		positive, _ := w.Theory(1)
-		near := func(what string, got, want float64, n int) {
-			if room := 4*math.Sqrt(want*(1-want)/float64(n)) + 0.06*want; math.Abs(got-want) > room {
-				t.Errorf("%s: %s %.4f, by theory %.4f ± %.4f", name, what, got, want, room)
-			}
-		}
-		near("new and called seen", p.half.fprNew(), positive, p.half.negatives)
-		near("of the window and called new", p.half.fnr(), missedByTheory(w, p.window), p.half.duplicates) // 0 of double
-	}
-}
-
 // constructed is a run that supports every claim: what each reads, by structure and
 // place.
 func constructed(r *runfolder.Row) {
@@ -326,7 +247,6 @@ func TestClaims(t *testing.T) {
 	if list := figures(&of.Meta); len(list) != 10 {
 		t.Errorf("%d figures", len(list))
 	}
-	experimenttest.Draw(t, New(), of)
 	measured := experimenttest.Judged(t, New(), of)
 	for _, id := range []string{"W3", "W4", "W5", "W12"} { // whatever the length of the streams
 		if r := measured[id]; r.Verdict != claim.Contradicted {
@@ -390,4 +310,39 @@ func TestClaims(t *testing.T) {
 		{"W15", times(sliding, LeastBits, 4), claim.Contradicted},
 		{"W16", in(streamZipf, times(sliding, Rate, 3)), claim.Contradicted},
 	})
+}
+
+func about(t *testing.T, what string, got, want, room float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= room) {
+		t.Errorf("%s is %v, want %v ± %v", what, got, want, room)
+	}
+}
+
+func TestArticleBound(t *testing.T) {
+	about(t, "the bound of half the bits of an endless alphabet", articleBound(500, 1000, math.Inf(1)), 0.5, 1e-12)
+	about(t, "the bound of a large alphabet", articleBound(500, 1000, 1e9), 0.5, 1e-5)
+	about(t, "the bound after very many", articleBound(128, 1e9, 256), math.Pow(255./256, 128), 1e-12)
+	about(t, "the bound of as many bits", articleBound(1000, 1000, 50), 0, 0)
+}
+
+func TestLeastBits(t *testing.T) {
+	about(t, "no false negatives", leastBits(1./64, 0), 6, 1e-12)
+	about(t, "no false positives", leastBits(0.25, 0.75), 0, 0)
+	about(t, "worse than chance", leastBits(0.9, 0.5), 0, 0)
+	if !math.IsInf(leastBits(0, 0), 1) {
+		t.Error("an exact answer of an endless alphabet takes finitely many bits")
+	}
+	for _, bits := range []float64{0.01, 0.3, 1, 4, 12} {
+		// No better than what all false positives give, and right at its own bits.
+		least := leastErrors(bits)
+		if least > math.Exp2(-bits)+1e-3 || least <= 0 {
+			t.Errorf("%v bits: %v", bits, least)
+		}
+		for fp := 0.001; fp < least; fp += least / 50 {
+			if need := leastBits(fp, least-fp); need < bits*0.97-1e-3 {
+				t.Errorf("%v bits: FP = %v with FN = %v takes %v", bits, fp, least-fp, need)
+			}
+		}
+	}
 }

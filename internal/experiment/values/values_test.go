@@ -1,7 +1,12 @@
 package values
 
 import (
+	"errors"
+	"hyphbench/internal/filter/linear"
+	"hyphbench/internal/knuthliang"
+	"hyphbench/internal/wordlist"
 	"math"
+	"math/bits"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -114,22 +119,6 @@ func TestCellsAreOnce(t *testing.T) {
 	}
 }
 
-// The counts worked out by the plain algorithm are those of a pass with the store.
-func TestTruth(t *testing.T) {
-	b := prepared(t, 2000)
-	got := b.hyphenation.Guarded(nil).Pass(b.truth.words)
-	if err := compare(got, b.truth.exact); err != nil {
-		t.Error(err)
-	}
-	if b.truth.exact.Exceptions != 2 || b.truth.negatives != b.truth.words.Len()-2 {
-		t.Errorf("%+v, %d negatives, want 2 exceptions", b.truth.exact, b.truth.negatives)
-	}
-	got.Breaks++
-	if compare(got, b.truth.exact) == nil {
-		t.Error("a hyphenation point too many is not noticed")
-	}
-}
-
 // small is a run whose rows a test may doctor, of few words and one of each kind of cell.
 func small(t *testing.T) *runfolder.Run {
 	run := experimenttest.Run(t, New(), "--words="+wordFile(t, 3000), "--fingerprint=1,4,14", "--width=4,8", "--cells=5,10",
@@ -179,7 +168,6 @@ func ideal(run *runfolder.Run) []runfolder.Row {
 func TestClaims(t *testing.T) {
 	racetest.OneGoroutine(t)
 	run := small(t)
-	experimenttest.NoFigures(t, New(), run, func(r runfolder.Row) bool { return r.Metric == Missing })
 	run.Rows = ideal(run)
 	// The masks of this list catch fewer than the table.
 	experimenttest.Supported(t, New(), run, map[string]claim.Verdict{"V9": "", "V25": ""})
@@ -212,6 +200,16 @@ func TestClaims(t *testing.T) {
 			}
 		}
 	}
+	masked := func(mask, table float64) func(*runfolder.Row) { // rates of masks, and of tables as shares of what they have by their bits
+		return func(r *runfolder.Row) {
+			if f, _ := strconv.Atoi(r.Point.Value(0)); r.Metric == Wrong {
+				r.Value = table * math.Ldexp(1, -f)
+				if r.Point.Value(1) == codeMask {
+					r.Value = mask
+				}
+			}
+		}
+	}
 	experimenttest.Verdicts(t, New(), run, []experimenttest.Case{
 		{"V1", times(bloomier, BitsPerKey, 30), claim.Contradicted},
 		{"V1", gone(bloomier, BitsPerKey), claim.Supported}, // by the ribbon
@@ -230,6 +228,9 @@ func TestClaims(t *testing.T) {
 		{"V8", inCode(codeMask, times(bloomier, Wrong, 10)), claim.Contradicted},
 		{"V8", inCode(codeHashed, times(bloomier, Wrong, 10)), claim.Supported},
 		{"V9", inCode(codeMask, times(bloomier, Wrong, 1e4)), claim.Contradicted},
+		{"V9", masked(1e-9, 1), claim.Supported},
+		{"V9", masked(1e-2, 1), claim.Contradicted},
+		{"V9", masked(1e-2, 0), claim.NotTested},
 		{"V24", inCode(codeHashed, times(ribbon, Wrong, 2)), claim.Contradicted},
 		{"V24", inCode(codeHashed, times(ribbon, Wrong, 0.5)), claim.Contradicted},
 		{"V24", inCode(codeMask, times(ribbon, Wrong, 2)), claim.Supported},
@@ -267,40 +268,6 @@ func TestClaims(t *testing.T) {
 	})
 }
 
-// Masks catch more than numbers where their rate is below the line through the table's.
-func TestMasksAgainstTable(t *testing.T) {
-	racetest.OneGoroutine(t)
-	run := small(t)
-	rate := func(mask float64) claim.Verdict {
-		for i := range run.Rows {
-			r := &run.Rows[i]
-			if r.Metric != Wrong {
-				continue
-			}
-			f, _ := strconv.Atoi(r.Point.Value(0))
-			r.Value = math.Ldexp(1, -f)
-			if r.Point.Value(1) == codeMask {
-				r.Value = mask
-			}
-		}
-		return experimenttest.Result(t, New(), run, "V9").Verdict
-	}
-	if v := rate(1e-9); v != claim.Supported {
-		t.Errorf("masks that are never wrong: %s", v)
-	}
-	if v := rate(1e-2); v != claim.Contradicted {
-		t.Errorf("masks that are wrong more often: %s", v)
-	}
-	for i := range run.Rows {
-		if r := &run.Rows[i]; r.Metric == Wrong && r.Point.Value(1) == codeTable {
-			r.Value = 0
-		}
-	}
-	if v := experimenttest.Result(t, New(), run, "V9").Verdict; v != claim.NotTested {
-		t.Errorf("a table without a rate: %s", v)
-	}
-}
-
 func TestBetween(t *testing.T) {
 	x, y := []float64{10, 20, 40}, []float64{0, -10, -20}
 	for at, want := range map[float64]float64{10: 0, 15: -5, 30: -15, 40: -20} {
@@ -310,5 +277,153 @@ func TestBetween(t *testing.T) {
 	}
 	if !math.IsNaN(between(x, y, 9)) || !math.IsNaN(between(x, y, 41)) || !math.IsNaN(between(nil, nil, 1)) {
 		t.Error("there is a number outside")
+	}
+}
+
+// lying is a store that is wrong for one word.
+type lying struct {
+	knuthliang.Store
+	word string
+}
+
+func (l lying) Lookup(word string) (uint64, bool) {
+	mask, known := l.Store.Lookup(word)
+	if word == l.word {
+		return mask ^ 0b100, true
+	}
+	return mask, known
+}
+
+// A wrong key ends the run, and so do passes that count something else than what was
+// asked one by one; a wrong negative is counted.
+func TestGate(t *testing.T) {
+	b := prepared(t, 500, "--fingerprint=8", "--width=4", "--cells=6", "--sizes=100", "--n=100")
+	store := b.hyphenation.Store
+	if _, err := b.truth.ask(lying{store, "academy"}); err == nil || !strings.Contains(err.Error(), "academy") {
+		t.Errorf("a wrong key: %v", err)
+	}
+	negative := b.truth.lower.At(20)
+	a, err := b.truth.ask(lying{store, negative})
+	if err != nil || a.wrong != 1 || a.counts.Exceptions != b.truth.exact.Exceptions+1 {
+		t.Errorf("a wrong negative: %+v, %v", a, err)
+	}
+	exact := &method{measured: b.measured, hyphenator: knuthliang.Guarded{Store: lying{store, negative}, Patterns: b.hyphenation.Automaton}}
+	if exact.ask() == nil {
+		t.Error("a store with a wrong negative is an exact method")
+	}
+	w := &method{measured: b.measured, hyphenator: knuthliang.Guarded{Store: store, Patterns: b.hyphenation.Automaton}}
+	if err := errors.Join(w.ask(), w.pass()); err != nil {
+		t.Error(err)
+	}
+	w.hyphenator.Store = lying{store, negative}
+	if w.pass() == nil {
+		t.Error("a pass that counts otherwise is taken")
+	}
+	w.hyphenator.Store = store
+	w.hyphenator.Guard = denying{}
+	if w.ask() == nil {
+		t.Error("a filter that denies a key is taken")
+	}
+}
+
+type denying struct{}
+
+func (denying) Contains(word string) bool { return word != "academy" }
+
+// What answers with no value is no function.
+func TestUnknown(t *testing.T) {
+	if _, err := mapletsByName("bloom"); err == nil {
+		t.Error("a Bloom filter answers with a value")
+	}
+}
+
+// The words of the sorted list are found whatever their number and order, and no others.
+func TestSorted(t *testing.T) {
+	for n := 1; n < 5; n++ {
+		words := []string{"cc", "a", "dddd", "bbb"}[:n]
+		masks := []uint64{0b10, 0, 0b1100, 0b110}[:n]
+		s := newSorted(wordlist.Of(words...), masks, newCodes(masks)[codeTable])
+		for i, word := range words {
+			if mask, known := s.Lookup(word); !known || mask != masks[i] {
+				t.Errorf("%d words: %s has %b (%v), want %b", n, word, mask, known, masks[i])
+			}
+		}
+		for _, word := range []string{"", "aa", "b", "c", "ccc", "zzzz"} {
+			if _, known := s.Lookup(word); known {
+				t.Errorf("%d words: %q is in the list", n, word)
+			}
+		}
+	}
+}
+
+// A structure with a confidence below a key's own ends the run, and an exact one with one
+// above it; a linear filter may have such.
+func TestConfidenceGate(t *testing.T) {
+	g := grade(500, 3)
+	own := map[string]uint64{}
+	for i, c := range g.confidences {
+		own[g.keys.At(i)] = uint64(linear.Floor.Code(c, 8))
+	}
+	shifted := func(by int) coded {
+		return func(word string) (uint64, bool) {
+			code := own[word]
+			if word == g.keys.At(7) {
+				code = uint64(int(code) + by)
+			}
+			return code, code > 0
+		}
+	}
+	for _, c := range []struct {
+		by   int
+		over float64 // expected
+		good bool
+	}{{0, 0, true}, {1, 0.1, true}, {1, 0, false}, {-1, 0.1, false}} {
+		e := &estimate{keys: 500, width: 8, expected: linear.Expected{Overestimated: c.over}}
+		if err := e.ask(g, shifted(c.by)); (err == nil) != c.good {
+			t.Errorf("%+d codes, %v expected above: %v", c.by, c.over, err)
+		}
+	}
+	e := &estimate{keys: 500, width: 8}
+	if e.ask(g, func(word string) (uint64, bool) { return own[word], word != g.keys.At(7) }) == nil {
+		t.Error("a key that is not known is taken")
+	}
+}
+
+// Rounds have other keys, confidences are uniform, and none of the negatives is a key.
+func TestGrades(t *testing.T) {
+	g := grade(3000, 2)
+	if grade(3000, 3).keys.At(0) == g.keys.At(0) {
+		t.Error("two rounds have the same keys")
+	}
+	keys := map[string]bool{}
+	mean := 0.0
+	for i, c := range g.confidences {
+		keys[g.keys.At(i)] = true
+		mean += c / 3000
+	}
+	if len(keys) != 3000 || math.Abs(mean-0.5) > 0.03 {
+		t.Errorf("%d keys, confidences of %v on average", len(keys), mean)
+	}
+	for word := range g.negatives.Each() {
+		if keys[word] {
+			t.Fatalf("%q is a key", word)
+		}
+	}
+}
+
+// Each key is in one set or in two.
+func TestSets(t *testing.T) {
+	twice := 0
+	for i := range 10_000 {
+		switch bits.OnesCount64(setsOf(i, 5)) {
+		case 1:
+		case 2:
+			twice++
+		default:
+			t.Fatalf("key %d is in %b", i, setsOf(i, 5))
+		}
+	}
+	if want := 10_000 * second * (languages - 1) / languages; math.Abs(float64(twice)-want) > 200 {
+		t.Errorf("%d of 10,000 keys are in two sets, want %v", twice, want)
 	}
 }
