@@ -21,7 +21,6 @@ import (
 func pending() []string {
 	return []string{
 		"internal/report/figure",
-		"results",
 	}
 }
 
