@@ -38,7 +38,7 @@ func plantedAnew() []mutant {
 		{"a neighbour may be the document itself", "experiment/screening/similarity.go", "(at + 1 + random.IntN(near)) % len(from)", "(at + random.IntN(near)) % len(from)"},
 		{"the last source of an exception decides", "experiment/thesis/confidence.go", "best[e.Word] = max(best[e.Word], confidenceOf(b.files, f))", "best[e.Word] = confidenceOf(b.files, f)"},
 		{"bytes of an update since the beginning", "experiment/routing/measure.go", "\t\tbytes = 0\n\t\tif err", "\t\tif err"},
-		{"errors of a difference cancel", "experiment/fbl/quotients.go", "e.SE += math.Abs(t.weight) * x.SE", "e.SE += t.weight * x.SE"},
+		{"errors of a difference cancel", "experiment/fbl/numbers.go", "e.SE += math.Abs(t.weight) * x.SE", "e.SE += t.weight * x.SE"},
 		{"the time on a disk by writes", "experiment/cache/measure.go", "min(diskRequests, len(s.requests))", "len(p.lastWrites)"},
 		{"a prediction with K − 1 degrees of freedom", "stats/metaanalysis.go", "math.Sqrt(p.Tau2 + p.Mean.SE*p.Mean.SE), df - 1}", "math.Sqrt(p.Tau2 + p.Mean.SE*p.Mean.SE), df}"},
 		{"the last row decides on CPU time", "sample/sample.go", "s.cpu[row.Metric] = has && s.cpu[row.Metric]; unit", "s.cpu[row.Metric] = has; unit"},

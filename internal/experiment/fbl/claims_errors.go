@@ -3,6 +3,7 @@ package fbl
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"hyphbench/internal/filter/linear"
@@ -47,13 +48,7 @@ func l5() claim.Claim {
 		Statement: "the mean squared error is near 0 for 5 ≤ b ≤ 12 (k = 7, every n)",
 		Margin:    "near 0: below 1 % of the variance of c",
 	}, claim.Margin{Name: "limit", Value: 0.01}, false, func(f *numbers, r reading, margin float64) []part {
-		var list []part
-		for b := 5; b <= 12; b++ {
-			for _, n := range elements() {
-				list = append(list, f.part(key{metric: MSE, n: n, b: b, k: 7, quantisation: r.quantisation.String()}, claim.Below(margin/12)))
-			}
-		}
-		return list
+		return each(span(5, 12), func(n, b int) part { return f.part(r.at(MSE, n, b, 7), claim.Below(margin/12)) })
 	})
 }
 
@@ -66,11 +61,10 @@ func l6() claim.Claim {
 		var list []part
 		for b := 1; b < 5; b++ {
 			for _, n := range elements() {
-				key := key{metric: MSE, n: n, b: b, k: 7, quantisation: r.quantisation.String()}
 				alone := quantisationError(b, r.quantisation)
-				list = append(list, f.part(key, claim.Region{Low: (1 - margin) * alone, High: (1 + margin) * alone}))
-				key.metric = r.occupancy()
-				list = append(list, f.part(key, claim.Below(0.5)))
+				list = append(list,
+					f.part(r.at(MSE, n, b, 7), claim.Region{Low: (1 - margin) * alone, High: (1 + margin) * alone}),
+					f.part(r.at(r.occupancy(), n, b, 7), claim.Below(0.5)))
 			}
 		}
 		return list
@@ -94,14 +88,9 @@ func l7() claim.Claim {
 		Statement: "above b = 12 the error comes from saturation (k = 7, every n)",
 		Margin:    "quantisation alone makes less than 5 % of the mean squared error",
 	}, claim.Margin{Name: "share", Value: 0.05}, false, func(f *numbers, r reading, margin float64) []part {
-		var list []part
-		for b := 13; b <= 16; b++ {
-			for _, n := range elements() {
-				list = append(list, f.part(key{metric: MSE, n: n, b: b, k: 7, quantisation: r.quantisation.String()},
-					claim.Above(quantisationError(b, r.quantisation)/margin)))
-			}
-		}
-		return list
+		return each(span(13, 16), func(n, b int) part {
+			return f.part(r.at(MSE, n, b, 7), claim.Above(quantisationError(b, r.quantisation)/margin))
+		})
 	})
 }
 
@@ -110,13 +99,7 @@ func l9() claim.Claim {
 		ID: "L9", Section: "4.3, Figure 6a", Metric: MSE,
 		Statement: "the mean squared error is below 0.0005 for 4 ≤ k ≤ 12 (b = 8, every n)",
 	}, false, func(f *numbers, r reading) []part {
-		var list []part
-		for k := 4; k <= 12; k++ {
-			for _, n := range elements() {
-				list = append(list, f.part(key{metric: MSE, n: n, b: 8, k: k, quantisation: r.quantisation.String()}, claim.Below(0.0005)))
-			}
-		}
-		return list
+		return each(span(4, 12), func(n, k int) part { return f.part(r.at(MSE, n, 8, k), claim.Below(0.0005)) })
 	})
 }
 
@@ -128,10 +111,7 @@ func l22() claim.Claim {
 	}, false, func(f *numbers, r reading) []part {
 		var list []part
 		for _, n := range elements() {
-			at := func(b int) key {
-				return key{metric: MSE, n: n, b: b, k: 7, quantisation: r.quantisation.String()}
-			}
-			list = append(list, f.part(at(5), claim.Below(acceptableMSE)), f.part(at(4), claim.Above(acceptableMSE)))
+			list = append(list, f.part(r.at(MSE, n, 5, 7), claim.Below(acceptableMSE)), f.part(r.at(MSE, n, 4, 7), claim.Above(acceptableMSE)))
 		}
 		return list
 	})
@@ -146,16 +126,9 @@ func l25() claim.Claim {
 		Statement: "beyond k = 12 the mean squared error grows (b = 8, every n)",
 		Margin:    "at k = 13 … 16 it is above that at k = 12",
 	}, false, func(f *numbers, r reading) []part {
-		var list []part
-		for _, n := range elements() {
-			at := func(k int) []term {
-				return one(key{metric: MSE, n: n, b: paperB, k: k, quantisation: r.quantisation.String()})
-			}
-			for k := 13; k <= largestK; k++ {
-				list = append(list, f.quotient(fmt.Sprintf("mse at n = %d, k = %d / at k = 12", n, k), at(k), at(12), claim.Above(1)))
-			}
-		}
-		return list
+		return each(span(13, largestK), func(n, k int) part {
+			return f.quotient(fmt.Sprintf("mse at n = %d, k = %d / at k = 12", n, k), one(r.at(MSE, n, paperB, k)), one(r.at(MSE, n, paperB, 12)), claim.Above(1))
+		})
 	})
 }
 
@@ -167,9 +140,7 @@ func l27() claim.Claim {
 	}, false, func(f *numbers, r reading) []part {
 		var list []part
 		for _, n := range elements() {
-			at := func(k int) []term {
-				return one(key{metric: MSE, n: n, b: paperB, k: k, quantisation: r.quantisation.String()})
-			}
+			at := func(k int) []term { return one(r.at(MSE, n, paperB, k)) }
 			theory := int(math.Round(float64(layout{b: paperB}.cells()) / float64(n) * math.Ln2))
 			for k := 2; k <= largestK; k++ {
 				if k != theory {
@@ -195,22 +166,19 @@ func l28() claim.Claim {
 // acceptableWidth needs one b at which all n hold. The data choose it: support
 // pays for all widths (Bonferroni), contradiction needs every width to fail.
 func acceptableWidth(d *claim.Data) claim.Outcome {
-	f := newNumbers(d.Summary)
+	f, own := newNumbers(d.Summary), reading{linear.Floor, false}
 	o := claim.Outcome{Supports: 1}
 	best, widths := claim.Outcome{Supports: 2}, 0
 	for b := 1; b <= largestB; b++ {
 		var list []part
 		for _, n := range elements() {
-			list = append(list, f.part(key{metric: MSE, n: n, b: b, k: paperK, quantisation: linear.Floor.String()}, claim.Below(acceptableMSE)))
+			list = append(list, f.part(own.at(MSE, n, b, paperK), claim.Below(acceptableMSE)))
 		}
 		if f.missing != "" {
 			return claim.Untested(f.missing)
 		}
-		tests, holds := make([]claim.Tested, len(list)), true
-		for i, p := range list {
-			tests[i], holds = p.Tested, holds && p.holds()
-		}
-		s, against := claim.All(tests...)
+		holds := !slices.ContainsFunc(list, func(p part) bool { return !p.holds() })
+		s, against := claim.All(tests(list)...)
 		o.Opposes = max(o.Opposes, against)
 		worst := worstOf(list)
 		if holds {

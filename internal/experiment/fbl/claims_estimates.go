@@ -25,7 +25,7 @@ func l4() claim.Claim {
 			if b == 1 {
 				Claimed = claim.Within(0.001)
 			}
-			list = append(list, f.part(key{metric: SD, n: 70, b: b, k: 7, quantisation: r.quantisation.String()}, Claimed))
+			list = append(list, f.part(r.at(SD, 70, b, 7), Claimed))
 		}
 		return list
 	})
@@ -47,7 +47,7 @@ func overK(f *numbers, metric runfolder.Metric, r reading, claimed claim.Region)
 	var e stats.Estimate
 	const low, high = 2, 16
 	for k := low; k <= high; k++ {
-		x := f.get(key{metric: metric, n: 70, b: 8, k: k, quantisation: r.quantisation.String()})
+		x := f.get(r.at(metric, 70, 8, k))
 		e.Value += x.Value / (high - low + 1)
 		e.SE += x.SE / (high - low + 1)
 		e.DF = x.DF
@@ -109,13 +109,7 @@ func l13() claim.Claim {
 		Statement: "at very small b the filter over-estimates (k = 7, every n)",
 		Margin:    "at b = 1 and 2 the mean of the estimates is above that of c, 0.5",
 	}, false, func(f *numbers, r reading) []part {
-		var list []part
-		for b := 1; b <= 2; b++ {
-			for _, n := range elements() {
-				list = append(list, f.part(key{metric: Mean, n: n, b: b, k: 7, quantisation: r.quantisation.String()}, claim.Above(0.5)))
-			}
-		}
-		return list
+		return each(span(1, 2), func(n, b int) part { return f.part(r.at(Mean, n, b, 7), claim.Above(0.5)) })
 	})
 }
 
@@ -133,7 +127,7 @@ func l14() claim.Claim {
 func ruleOfThumb(d *claim.Data) claim.Outcome {
 	var elements []int
 	for _, c := range d.Samples.Cells(Mean) {
-		if n, err := strconv.Atoi(c.Point.Value(0)); err == nil && !slices.Contains(elements, n) {
+		if n, err := strconv.Atoi(d.Meta.On(string(N), c.Point)); err == nil && !slices.Contains(elements, n) {
 			elements = append(elements, n)
 		}
 	}
@@ -159,11 +153,7 @@ func l15() claim.Claim {
 		Statement: "an element whose estimate is 0 is not in the filter",
 		Margin:    "of the elements of a filter of b = 1 fewer than 0.1 % have the estimate 0 (k = 7, every n)",
 	}, false, func(f *numbers, r reading) []part {
-		var list []part
-		for _, n := range elements() {
-			list = append(list, f.part(key{metric: Mean, n: n, b: 1, k: 7, quantisation: r.quantisation.String()}, claim.Above(0.999)))
-		}
-		return list
+		return each(span(1, 1), func(n, b int) part { return f.part(r.at(Mean, n, b, 7), claim.Above(0.999)) })
 	})
 }
 
@@ -185,9 +175,7 @@ func l24() claim.Claim {
 
 // constantOverK compares a metric at each k with its average over k.
 func constantOverK(f *numbers, metric runfolder.Metric, r reading) []part {
-	at := func(k int) key {
-		return key{metric: metric, n: largestN, b: paperB, k: k, quantisation: r.quantisation.String()}
-	}
+	at := func(k int) key { return r.at(metric, largestN, paperB, k) }
 	var average []term
 	for k := 2; k <= largestK; k++ {
 		average = append(average, term{1.0 / (largestK - 1), at(k)})

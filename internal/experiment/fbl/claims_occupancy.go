@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/runfolder"
 )
 
 func l3() claim.Claim {
@@ -13,14 +12,8 @@ func l3() claim.Claim {
 		Statement: "at an occupancy of 50 % about 100 elements fit only up to b = 4 (k = 7)",
 		Margin:    "about: ±10 %; at b = 5 fewer than that",
 	}, claim.Margin{Name: "margin", Value: 0.1}, true, func(f *numbers, r reading, margin float64) []part {
-		metric := BitCapacity
-		if r.cells {
-			metric = CellCapacity
-		}
-		at := func(b int) key {
-			return key{metric: metric, b: b, k: 7, quantisation: r.quantisation.String(), occupancy: "0.5"}
-		}
-		return []part{f.part(at(4), claim.Region{Low: 100 * (1 - margin), High: 100 * (1 + margin)}), f.part(at(5), claim.Below(100*(1-margin)))}
+		low, high := 100*(1-margin), 100*(1+margin)
+		return []part{f.part(capacityAt(r, 4, "0.5"), claim.Region{Low: low, High: high}), f.part(capacityAt(r, 5, "0.5"), claim.Below(low))}
 	})
 }
 
@@ -30,13 +23,7 @@ func l8() claim.Claim {
 		Statement: "beyond b = 12 the occupancy is above 50 % (k = 7, every n)",
 	}
 	return ownClaim(c, true, func(f *numbers, r reading) []part {
-		var list []part
-		for b := 13; b <= 16; b++ {
-			for _, n := range elements() {
-				list = append(list, f.part(key{metric: r.occupancy(), n: n, b: b, k: 7, quantisation: r.quantisation.String()}, claim.Above(0.5)))
-			}
-		}
-		return list
+		return each(span(13, 16), func(n, b int) part { return f.part(r.at(r.occupancy(), n, b, 7), claim.Above(0.5)) })
 	})
 }
 
@@ -65,14 +52,6 @@ func spreadAt(r reading, b int) []term {
 
 func capacityAt(r reading, b int, occupancy string) key {
 	return key{metric: r.capacity(), b: b, k: paperK, quantisation: r.quantisation.String(), occupancy: occupancy}
-}
-
-// capacity is the metric of the reading.
-func (r reading) capacity() runfolder.Metric {
-	if r.cells {
-		return CellCapacity
-	}
-	return BitCapacity
 }
 
 // reached reports whether the run holds all numbers of a sum: an occupancy that
@@ -122,12 +101,6 @@ func l26() claim.Claim {
 		Statement: "beyond k = 12 the filter nears saturation (b = 8, every n)",
 		Margin:    "an occupancy above 50 %, the paper's own of section 4.2",
 	}, true, func(f *numbers, r reading) []part {
-		var list []part
-		for _, n := range elements() {
-			for k := 13; k <= largestK; k++ {
-				list = append(list, f.part(key{metric: r.occupancy(), n: n, b: paperB, k: k, quantisation: r.quantisation.String()}, claim.Above(0.5)))
-			}
-		}
-		return list
+		return each(span(13, largestK), func(n, k int) part { return f.part(r.at(r.occupancy(), n, paperB, k), claim.Above(0.5)) })
 	})
 }

@@ -16,7 +16,7 @@ func l1() claim.Claim {
 		var list []part
 		for b := 1; b <= 16; b++ {
 			bound := math.Nextafter(1/float64(linear.TopCode(b)), 2) // the end belongs to the claim
-			list = append(list, f.part(key{metric: QuantisationError, b: b, quantisation: r.quantisation.String()}, claim.Below(bound)))
+			list = append(list, f.part(r.at(QuantisationError, 0, b, 0), claim.Below(bound)))
 		}
 		return list
 	})
@@ -68,12 +68,10 @@ func l18() claim.Claim {
 		Statement: "the error of quantisation falls as b grows",
 		Margin:    "the largest error, from each b to the next",
 	}, false, func(f *numbers, r reading) []part {
-		at := func(b int) key {
-			return key{metric: QuantisationError, b: b, quantisation: r.quantisation.String()}
-		}
+		at := func(b int) []term { return one(r.at(QuantisationError, 0, b, 0)) }
 		var list []part
 		for b := 2; b <= largestB; b++ {
-			list = append(list, f.quotient(fmt.Sprintf("error at b = %d / at %d", b, b-1), one(at(b)), one(at(b-1)), claim.Below(1)))
+			list = append(list, f.quotient(fmt.Sprintf("error at b = %d / at %d", b, b-1), at(b), at(b-1), claim.Below(1)))
 		}
 		return list
 	})

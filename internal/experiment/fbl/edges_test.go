@@ -1,11 +1,14 @@
 package fbl
 
 import (
+	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"hyphbench/internal/experiment/experimenttest"
@@ -39,13 +42,21 @@ const paperWidth = 1.959964/6000 + 0.00005
 
 var edgeRows = newBench(1, 1).rows()
 
+var edgeMeta = sync.OnceValue(func() (m runfolder.Meta) {
+	m.Experiment = "fbl"
+	bench, err := New().Prepare(context.Background())
+	if err != nil {
+		panic(err)
+	}
+	bench.Describe(&m)
+	return m
+})
+
 // edgeRun is a run with the numbers of a claim, all others absurd. se is the
 // standard error of all of them.
 func edgeRun(numbers map[key]float64, se float64) *runfolder.Run {
-	run := &runfolder.Run{Meta: runfolder.Meta{
-		Experiment: "fbl", Design: runfolder.Simulation, Filters: []string{structure}, Axes: axes(),
-		Parameters: map[string]string{"bits": "4096", "iterations": "100000", "capacity_repetitions": "1000"},
-	}, Columns: []string{columnSE}}
+	run := &runfolder.Run{Meta: edgeMeta(), Columns: []string{columnSE}}
+	run.Meta.Parameters = maps.Clone(run.Meta.Parameters)
 	text := strconv.FormatFloat(se, 'g', -1, 64)
 	values, named := map[runfolder.Cell]float64{}, map[runfolder.Metric]bool{Mean: true} // no run is without rows
 	for k, v := range numbers {

@@ -10,18 +10,83 @@ package fbl
 
 import (
 	"context"
+	_ "embed"
 	"encoding/json"
 	"fmt"
 	"runtime"
 	"strconv"
+	"time"
 
-	"github.com/spf13/pflag"
-
+	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/flagvalue"
+	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 )
+
+//go:embed help.txt
+var help string
+
+// The axes. Quantisation is floor, round, ceiling, and none for c itself; Occupancy is what
+// was to be reached, of Figure 4.
+const (
+	N            axis.CountAxis = "n"
+	B            axis.CountAxis = "b"
+	K            axis.CountAxis = "k"
+	Quantisation axis.NameAxis  = "quantisation"
+	Occupancy    axis.ShareAxis = "occupancy"
+)
+
+// columnSE is the standard error of value; empty where there are too few iterations for one.
+const columnSE = "se"
+
+// Metrics of the experiment, a row for each point (n, b, k, quantisation). All
+// but the elements are numbers without a unit.
+const (
+	Mean          runfolder.Metric = "mean"           // mean of the estimates ĉ (equation 5)
+	SD            runfolder.Metric = "sd"             // their standard deviation (equation 6)
+	MSE           runfolder.Metric = "mse"            // mean of (ĉ − c)² (equation 7)
+	BitOccupancy  runfolder.Metric = "bit_occupancy"  // share of 1-bits among m·b, as the paper defines it
+	CellOccupancy runfolder.Metric = "cell_occupancy" // share of cells that are not 0
+	Overestimated runfolder.Metric = "overestimated"  // share of elements whose estimate has a larger code than their own c
+
+	// QuantisationError is the largest |quantised c − c| of all confidences,
+	// without a filter; one row for each b.
+	QuantisationError runfolder.Metric = "quantisation_error"
+
+	// UnlikeBloom is how many cells and answers differ from a Bloom filter's
+	// where all elements have c = 1; one row for each shape.
+	UnlikeBloom runfolder.Metric = "unlike_bloom"
+
+	// Elements added when an occupancy is first reached, of Figure 4.
+	BitCapacity  runfolder.Metric = "elements_at_bit_occupancy"
+	CellCapacity runfolder.Metric = "elements_at_cell_occupancy"
+)
+
+// metrics are in the order of display. The figures of the experiment show its
+// curves; none is a line.
+func metrics() []metric.Definition {
+	list := []metric.Definition{
+		{Name: Mean, Title: "mean of the estimates", Portuguese: "média das estimativas"},
+		{Name: SD, Title: "standard deviation of the estimates", Portuguese: "desvio padrão das estimativas"},
+		{Name: MSE, Title: "mean squared error of the estimates", Portuguese: "erro quadrático médio das estimativas"},
+		{Name: BitOccupancy, Title: "share of bits that are 1", Portuguese: "fração de bits a 1"},
+		{Name: CellOccupancy, Title: "share of cells that are not 0", Portuguese: "fração de células diferentes de 0"},
+		{Name: Overestimated, Title: "share of estimates with a larger code than the element's own",
+			Portuguese: "fração de estimativas com código maior que o do próprio elemento"},
+		{Name: QuantisationError, Title: "largest error of quantisation alone", Portuguese: "maior erro da quantização apenas"},
+		{Name: UnlikeBloom, Title: "cells and answers that differ from a Bloom filter's, all c being 1",
+			Portuguese: "células e respostas que diferem das de um Bloom filter, com todo c igual a 1"},
+		{Name: BitCapacity, Title: "elements at which an occupancy by bits is reached", Portuguese: "elementos com que se atinge uma ocupação por bits"},
+		{Name: CellCapacity, Title: "elements at which an occupancy by cells is reached", Portuguese: "elementos com que se atinge uma ocupação por células"},
+	}
+	for i := range list {
+		list[i].Flat = true
+	}
+	return list
+}
 
 // batch is the number of iterations between two states on disk, and in one of
 // the batches whose spread gives the standard errors.
@@ -30,9 +95,9 @@ const batch = 1000
 // maxIterations keeps every sum within its integer.
 const maxIterations = 10_000_000
 
-// Experiment is the evaluation of the linear Bloom filter as an estimator (Lima,
-// Baquero, Miranda 2015, section 4, Table 1): random confidences are given to
-// elements of a filter of 4,096 bits and asked back. Nothing is timed.
+// New returns the evaluation of the linear Bloom filter as an estimator (Lima, Baquero,
+// Miranda 2015, section 4, Table 1), with the paper's parameters: random confidences are
+// given to elements of a filter of 4,096 bits and asked back. Nothing is timed.
 //
 // An iteration adds 70 elements, with confidences of their own, to filters of
 // every b and k, and evaluates them at 30, 40, 50, 60 and 70 elements. All
@@ -41,57 +106,52 @@ const maxIterations = 10_000_000
 // are sequential; here they continue from iteration to iteration (iteration i,
 // from 0, has 70i … 70i+69). With the same ones every time, and fixed hash
 // functions, all iterations would share one pattern of overlaps.
-type Experiment struct {
-	iterations flagvalue.AtLeast
-	seed       uint64
-}
-
-// New returns the experiment with the paper's parameters.
-func New() *Experiment {
-	return &Experiment{
-		iterations: flagvalue.AtLeast{Value: 100_000, Least: 1, Why: "a mean needs at least 1 iteration"},
-		seed:       1,
-	}
-}
-
-func (x *Experiment) Name() string { return "fbl" }
-func (x *Experiment) Title() string {
-	return "the linear Bloom filter as an estimator of confidences (INForum 2015)"
-}
-
-func (x *Experiment) Flags(fs *pflag.FlagSet) {
-	fs.Var(&x.iterations, "iterations", "simulated filters of every kind")
-	fs.Uint64Var(&x.seed, "seed", x.seed, "decides the hash functions and the confidences")
-}
-
-// Reading implements experiment.Experiment.
-func (x *Experiment) Reading() experiment.Reading {
-	return experiment.Reading{Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures, Portuguese: portuguese()}
-}
-
-// Refuses implements experiment.Refusing.
-func (x *Experiment) Refuses() map[string]string {
+func New() experiment.Experiment {
+	iterations := &flagvalue.AtLeast{Value: 100_000, Least: 1, Why: "a mean needs at least 1 iteration"}
 	const sums = "adds its iterations up in one simulation, which --iterations decides on: "
-	list := experiment.RefusesAsUntimed()
-	list["time"] = sums + "it has no rounds to end after"
-	list["metric"] = sums + "its metrics are those of all of it"
-	return list
+	return trial.New(trial.Spec{
+		Name: "fbl", Title: "the linear Bloom filter as an estimator of confidences (INForum 2015)", Help: help,
+		Axes: []trial.Axis{
+			{Of: N, Values: texts(elements()), About: "elements in the filter; empty where it does not apply, like the next four"},
+			{Of: B, Values: texts(widths()), About: "bits in a cell"},
+			{Of: K, Values: texts(hashes()), About: "hash functions"},
+			{Of: Quantisation, Values: func() []string { return append(quantisationNames(), unquantised) }, About: "how a confidence becomes a code"},
+			{Of: Occupancy, Values: occupancyTexts, About: "share that was to be reached"},
+		},
+		Flags:   []trial.Flag{{Name: "iterations", Value: iterations, Usage: "simulated filters of every kind"}},
+		Seed:    "decides the hash functions and the confidences",
+		Methods: []trial.Method{{Name: structure}},
+		Metrics: metrics(),
+		Words: map[string]string{
+			"quantisation": "quantização", "occupancy": "ocupação",
+			"floor": "truncado", "round": "arredondado", "ceiling": "para cima", "none": "nenhuma",
+		},
+		Claims: claims(), Figures: figures,
+		Columns: []runfolder.Field{{Name: columnSE, Type: "number", Description: "standard error of value; empty where there is none"}},
+		Refuses: map[string]string{
+			"time":   sums + "it has no rounds to end after",
+			"metric": sums + "its metrics are those of all of it",
+		},
+		Own: func(_ context.Context, r *trial.Run) (experiment.Bench, error) {
+			if iterations.Value > maxIterations {
+				return nil, fmt.Errorf("--iterations=%d is out of range: want at most %d, which keep the sums exact", iterations.Value, maxIterations)
+			}
+			b := newBench(r.Seed, iterations.Value)
+			b.run = r
+			r.Parameters["bits"], r.Parameters["iterations"] = strconv.Itoa(totalBits), strconv.Itoa(b.iterations)
+			r.Parameters["capacity_repetitions"] = strconv.Itoa(b.repetitions())
+			return b, b.check() // of the simulation, against the structure itself
+		},
+	})
 }
 
-// Prepare checks the simulation against the structure itself.
-func (x *Experiment) Prepare(context.Context) (experiment.Bench, error) {
-	if x.iterations.Value > maxIterations {
-		return nil, fmt.Errorf("--iterations=%d is out of range: want at most %d, which keep the sums exact", x.iterations.Value, maxIterations)
-	}
-	b := newBench(x.seed, x.iterations.Value)
-	if err := b.check(); err != nil {
-		return nil, err
-	}
-	return b, nil
+func texts(list []int) func() []string {
+	return func() []string { return axis.Counts("", list).Values }
 }
 
 // bench is the prepared experiment.
 type bench struct {
+	run        *trial.Run
 	seed       uint64
 	iterations int
 	chunk      int // batch, but in tests
@@ -111,15 +171,8 @@ func newBench(seed uint64, iterations int) *bench {
 
 // Describe implements Bench.
 func (b *bench) Describe(m *runfolder.Meta) {
-	m.Design, m.Seed, m.Reps = runfolder.Simulation, b.seed, 1
-	m.Filters = []string{structure}
-	m.Axes = axes()
-	m.Columns = runfolder.Columns(m.Axes, columnSE)
-	m.Parameters = map[string]string{
-		"bits":                 strconv.Itoa(totalBits),
-		"iterations":           strconv.Itoa(b.iterations),
-		"capacity_repetitions": strconv.Itoa(b.repetitions()),
-	}
+	b.run.Describe(m)
+	m.Design, m.Reps = runfolder.Simulation, 1
 }
 
 // stateFile holds the sums over the iterations completed.
@@ -184,6 +237,22 @@ func (b *bench) save() error {
 		return err
 	}
 	return b.state.SetState(stateFile, append(text, '\n'))
+}
+
+// Predict implements experiment.Predictor. It simulates one batch, and the capacities,
+// of which there is one part only; what is left is rows, which take no time.
+func (b *bench) Predict(ctx context.Context) (time.Duration, error) {
+	start := time.Now()
+	n := min(b.iterations, b.chunk)
+	if _, err := b.simulate(ctx, 0, n); err != nil {
+		return 0, err
+	}
+	batches := time.Since(start).Seconds() * float64(b.iterations) / float64(n)
+	start = time.Now()
+	if _, err := b.capacities(ctx); err != nil {
+		return 0, err
+	}
+	return experiment.Seconds(batches + time.Since(start).Seconds()), nil
 }
 
 // repetitions of Figure 4: the paper's 1,000, or the iterations if fewer.

@@ -5,11 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -72,7 +71,7 @@ func fblRun(t *testing.T, iterations, chunk int, sessions []int) ([]runfolder.Ro
 	dir := t.TempDir()
 	var w *runfolder.Writer
 	for i, stop := range sessions {
-		b := newBench(3, iterations)
+		b := experimenttest.Prepared[*bench](t, New(), "--seed=3", fmt.Sprintf("--iterations=%d", iterations))
 		b.chunk = chunk
 		session := runfolder.Session{Start: time.Unix(int64(i), 0).UTC()}
 		var err error
@@ -271,44 +270,13 @@ func TestShares(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "rewrite the golden files in testdata")
-
-// The golden files leave out the glyphs: labels tell the texts. They are of
-// three batches, so that there are intervals, and wide ones.
+// The golden files are of three batches, so that there are intervals, and wide ones.
 func TestFBLFiguresGolden(t *testing.T) {
-	glyphs := regexp.MustCompile(`(?s)<defs>.*</defs>\n|<use [^>]*>`)
 	s := summarize(t, experimenttest.Run(t, New(), "--iterations=100", "--seed=3"))
-	golden := func(f figure.Figure, l figure.Lang) {
-		d, err := f.Draw(s, l)
-		if err != nil {
-			t.Fatal(err)
-		}
-		svg, err := d.Encode(figure.SVG, figure.Label{ID: f.ID, Title: f.Title.In(l)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := glyphs.ReplaceAllString(string(svg), "")
-		file := filepath.Join("testdata", f.ID+"-"+string(l)+".svg")
-		if *update {
-			if err := os.MkdirAll("testdata", 0o777); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(strings.ReplaceAll(string(want), "\r\n", "\n"), got); diff != "" {
-			t.Errorf("%s (go test -update rewrites it):\n%s", file, diff)
-		}
-	}
 	for _, f := range figures(nil) {
-		golden(f, figure.English)
+		experimenttest.GoldenFigure(t, s, f, figure.English)
 	}
-	golden(figure5a(), figure.Portuguese)
+	experimenttest.GoldenFigure(t, s, figures(nil)[1], figure.Portuguese)
 }
 
 // TestFBLFigures: a run of the experiment has the seven figures of the paper's

@@ -15,7 +15,122 @@ import (
 
 // figures are those of the paper's evaluation, by its numbers.
 func figures(*runfolder.Meta) []figure.Figure {
-	return []figure.Figure{figure4(), figure5a(), figure5b(), figure5c(), figure5d(), figure6a(), figure6b()}
+	down := figure.Text{
+		EN: "c rounded down to b bits, as in the paper's Algorithm 2.",
+		PT: "c truncado a b bits, como no Algoritmo 2 do artigo.",
+	}
+	compared := figure.Text{
+		EN: down.EN + " Rounding to the nearest code and rounding up are drawn for comparison.",
+		PT: down.PT + " Para comparação, o arredondamento ao mais próximo e para cima.",
+	}
+	twoOccupancies := figure.Text{
+		EN: down.EN + " Above, occupancy as the paper defines it; below, the share of cells that are not 0.",
+		PT: down.PT + " Em cima, a ocupação como o artigo a define; em baixo, a fração de células diferentes de 0.",
+	}
+	return []figure.Figure{
+		newFigure("4",
+			figure.Text{EN: "how many elements a linear Bloom filter of k = 7 holds, by the bits in a cell", PT: "Impacto do nº de bits de precisão na capacidade do FBL (k = 7)"},
+			figure.Text{
+				EN: down.EN + " Above, occupancy as the paper defines it, below as share of cells. What is missing is not reached by 4,096 elements every time.",
+				PT: down.PT + " Em cima, a ocupação como o artigo a define; em baixo, a fração de células. O que falta nem sempre é atingido por 4.096 elementos.",
+			},
+			func(p *curves) []figure.CurvePanel {
+				return []figure.CurvePanel{
+					p.capacities(BitCapacity, figure.Text{EN: "elements, by 1-bits", PT: "elementos, por bits a 1"}),
+					p.capacities(CellCapacity, figure.Text{EN: "elements, by cells not 0", PT: "elementos, por células ≠ 0"}),
+				}
+			}),
+		newFigure("5a",
+			figure.Text{EN: "mean of the estimates of a linear Bloom filter (k = 7)", PT: "FBL – influência da precisão (b) na calibração do estimador: valor médio (k = 7)"},
+			compared,
+			func(p *curves) []figure.CurvePanel {
+				whole := overBits(figure.Text{EN: "mean of ĉ", PT: "média de ĉ"}, append(p.overB(Mean), p.others(Mean)...)...)
+				whole.Level, whole.LevelLabel = 0.5, figure.Text{EN: "mean of c", PT: "média de c"}
+				enlarged := whole
+				enlarged.YLabel = figure.Text{EN: "the same, enlarged", PT: "o mesmo, ampliado"}
+				enlarged.Low, enlarged.High = 0.48, 0.52
+				return []figure.CurvePanel{whole, enlarged}
+			}),
+		newFigure("5b",
+			figure.Text{EN: "standard deviation of the estimates of a linear Bloom filter (k = 7, n = 70)", PT: "FBL – influência da precisão (b) na calibração do estimador: desvio padrão (k = 7, n = 70)"},
+			figure.Text{
+				EN: "The paper's Algorithm 2 rounds c down; rounding to the nearest code and rounding up are drawn for comparison.",
+				PT: "O Algoritmo 2 do artigo trunca c; para comparação, o arredondamento ao mais próximo e para cima.",
+			},
+			func(p *curves) []figure.CurvePanel {
+				panel := overBits(figure.Text{EN: "standard deviation of ĉ", PT: "desvio padrão de ĉ"},
+					p.other(SD, linear.Floor, figure.Text{EN: "rounded down", PT: "truncado"}, figure.Look{Nth: 0}),
+					p.other(SD, linear.Round, figure.Text{EN: "rounded", PT: "arredondado"}, figure.Look{Nth: 1}),
+					p.other(SD, linear.Ceiling, figure.Text{EN: "rounded up", PT: "para cima"}, dashed(5, 2.5)),
+				)
+				panel.Level, panel.LevelLabel = 1/math.Sqrt(12), figure.Text{EN: "uniform distribution", PT: "distribuição uniforme"}
+				return []figure.CurvePanel{panel}
+			}),
+		newFigure("5c",
+			figure.Text{EN: "mean squared error of the estimates of a linear Bloom filter (k = 7)", PT: "FBL – influência da precisão (b) na calibração do estimador: erro quadrático médio (k = 7)"},
+			compared,
+			func(p *curves) []figure.CurvePanel {
+				panel := overBits(squaredError(), append(p.overB(MSE), p.others(MSE)...)...)
+				panel.Log, panel.Level, panel.LevelLabel = true, 0.01/12, figure.Text{EN: "1 % of the variance of c", PT: "1% da variância de c"}
+				return []figure.CurvePanel{panel}
+			}),
+		newFigure("5d",
+			figure.Text{EN: "occupancy of a linear Bloom filter (k = 7)", PT: "FBL – influência da precisão (b) na calibração do estimador: taxa de ocupação (k = 7)"},
+			twoOccupancies,
+			func(p *curves) []figure.CurvePanel { return occupancyPanels(overBits, p.overB) }),
+		newFigure("6a",
+			figure.Text{EN: "mean squared error of the estimates of a linear Bloom filter (b = 8)", PT: "FBL – influência do número de funções de hash (k) na calibração do estimador: erro quadrático médio (b = 8)"},
+			down,
+			func(p *curves) []figure.CurvePanel {
+				panel := overHashes(squaredError(), p.overK(MSE)...)
+				panel.Log, panel.Level, panel.LevelLabel = true, 0.0005, figure.Text{EN: "0.0005", PT: "0,0005"}
+				return []figure.CurvePanel{panel}
+			}),
+		newFigure("6b",
+			figure.Text{EN: "occupancy of a linear Bloom filter (b = 8)", PT: "FBL – influência do número de funções de hash (k) na calibração do estimador: taxa de ocupação (b = 8)"},
+			twoOccupancies,
+			func(p *curves) []figure.CurvePanel { return occupancyPanels(overHashes, p.overK) }),
+	}
+}
+
+func squaredError() figure.Text {
+	return figure.Text{EN: "mean squared error", PT: "erro quadrático médio"}
+}
+
+func overBits(y figure.Text, list ...figure.Curve) figure.CurvePanel {
+	return figure.CurvePanel{XLabel: figure.Text{EN: "bits in a cell, b", PT: "bits por célula, b"}, From: 1, To: largestB, YLabel: y, Curves: list}
+}
+
+func overHashes(y figure.Text, list ...figure.Curve) figure.CurvePanel {
+	return figure.CurvePanel{XLabel: figure.Text{EN: "hash functions, k", PT: "funções de hash, k"}, From: 2, To: largestK, YLabel: y, Curves: list}
+}
+
+func occupancyPanels(over func(figure.Text, ...figure.Curve) figure.CurvePanel, curves func(runfolder.Metric) []figure.Curve) []figure.CurvePanel {
+	list := []figure.CurvePanel{
+		over(figure.Text{EN: "share of bits that are 1", PT: "fração de bits a 1"}, curves(BitOccupancy)...),
+		over(figure.Text{EN: "share of cells that are not 0", PT: "fração de células ≠ 0"}, curves(CellOccupancy)...),
+	}
+	for i := range list {
+		list[i].High, list[i].Level, list[i].LevelLabel = 1, 0.5, figure.Text{EN: "half", PT: "metade"}
+	}
+	return list
+}
+
+// capacities are how many elements a filter holds until each occupancy is reached.
+func (p *curves) capacities(metric runfolder.Metric, label figure.Text) figure.CurvePanel {
+	panel := overBits(label)
+	panel.Log, panel.Level, panel.LevelLabel = true, 100, figure.Text{EN: "100 elements", PT: "100 elementos"}
+	for i, percent := range occupancies() {
+		panel.Curves = append(panel.Curves, p.curve(figure.Text{EN: fmt.Sprint(percent, " %"), PT: fmt.Sprint(percent, "%")}, figure.Look{Nth: i}, widths(), func(b int) key {
+			return key{metric: metric, b: b, k: paperK, quantisation: linear.Floor.String(), occupancy: share(percent)}
+		}))
+	}
+	return panel
+}
+
+// dashed are the looks of the quantisations that the paper does not have.
+func dashed(dash, gap vg.Length) figure.Look {
+	return figure.Look{Nth: 6, Dashes: []vg.Length{dash, gap}, Bare: true}
 }
 
 // newFigure is a figure of the evaluation. Its panels are curves over b or k.
@@ -86,20 +201,9 @@ func (p *curves) other(metric runfolder.Metric, q linear.Quantisation, label fig
 // others are those under rounding and ceiling.
 func (p *curves) others(metric runfolder.Metric) []figure.Curve {
 	return []figure.Curve{
-		p.other(metric, linear.Round, figure.Text{EN: "n = 70, rounded", PT: "n = 70, arredondado"}, figure.Look{Nth: 6, Dashes: []vg.Length{1.5, 2}, Bare: true}),
-		p.other(metric, linear.Ceiling, figure.Text{EN: "n = 70, rounded up", PT: "n = 70, para cima"}, figure.Look{Nth: 6, Dashes: []vg.Length{5, 2.5}, Bare: true}),
+		p.other(metric, linear.Round, figure.Text{EN: "n = 70, rounded", PT: "n = 70, arredondado"}, dashed(1.5, 2)),
+		p.other(metric, linear.Ceiling, figure.Text{EN: "n = 70, rounded up", PT: "n = 70, para cima"}, dashed(5, 2.5)),
 	}
-}
-
-func widths() []int { return span(1, largestB) }
-func hashes() []int { return span(2, largestK) }
-
-func span(low, high int) []int {
-	var list []int
-	for i := low; i <= high; i++ {
-		list = append(list, i)
-	}
-	return list
 }
 
 // caption says what the numbers are means of: iterations, or repetitions of
@@ -114,19 +218,4 @@ func (p *curves) caption(id string, l figure.Lang) string {
 		EN: "%s bits in all; means over %s %s, seed %d; 95 %% intervals where they are larger than the points",
 		PT: "%s bits ao todo; médias de %s %s, semente %d; intervalos de 95%% onde são maiores que os pontos",
 	}.In(l), figure.Count(bits, l), figure.Count(n, l), what.In(l), p.summary.Meta.Seed)
-}
-
-// Texts that several of the figures share.
-func bitsPerCell() figure.Text {
-	return figure.Text{EN: "bits in a cell, b", PT: "bits por célula, b"}
-}
-func hashCount() figure.Text {
-	return figure.Text{EN: "hash functions, k", PT: "funções de hash, k"}
-}
-
-func quantisedDown() figure.Text {
-	return figure.Text{
-		EN: "c rounded down to b bits, as in the paper's Algorithm 2.",
-		PT: "c truncado a b bits, como no Algoritmo 2 do artigo.",
-	}
 }

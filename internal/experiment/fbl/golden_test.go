@@ -107,7 +107,7 @@ func quantised(c float64, b int, quantisation string) int {
 	return int(math.Round(c))
 }
 
-func quantisationNames() []string { return []string{"floor", "round", "ceiling"} }
+func threeQuantisations() []string { return []string{"floor", "round", "ceiling"} }
 
 // newGolden fills all filters. Iteration i has the elements 70i to 70i + 69.
 func newGolden(seed uint64, iterations int) *golden {
@@ -128,7 +128,7 @@ func newGolden(seed uint64, iterations int) *golden {
 				if k != 7 && b != 8 {
 					continue
 				}
-				for _, quantisation := range quantisationNames() {
+				for _, quantisation := range threeQuantisations() {
 					f := newCodes(b)
 					var cells [][]int
 					for j := range c {
@@ -277,7 +277,7 @@ func (g *golden) fill(seed uint64, repetition int) {
 		probes = append(probes, filter.Probes(nil, hash.Sum64(strconv.Itoa(4096*repetition+j)), 7))
 	}
 	for b := 1; b <= 16; b++ {
-		for _, quantisation := range quantisationNames() {
+		for _, quantisation := range threeQuantisations() {
 			f := newCodes(b)
 			var reached [2][71]bool // bits or cells, per cent
 			for j := range c {

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/runfolder"
@@ -71,21 +70,31 @@ const (
 	stepCapacity   runfolder.Metric = "capacity"
 )
 
-// axes are those of the rows, with all their values.
-func axes() []axis.Axis {
-	var quantisations []string
+// unquantised is the quantisation of the rows about c itself.
+const unquantised = "none"
+
+func quantisationNames() (list []string) {
 	for _, q := range linear.Quantisations() {
-		quantisations = append(quantisations, q.String())
+		list = append(list, q.String())
 	}
-	quantisations = append(quantisations, unquantised)
-	var shares []float64
-	for _, o := range occupancies() {
-		shares = append(shares, float64(o)/100)
+	return list
+}
+
+func occupancyTexts() (list []string) {
+	for _, percent := range occupancies() {
+		list = append(list, share(percent))
 	}
-	return []axis.Axis{
-		axis.Counts(axisN, elements()), axis.Counts(axisB, widths()), axis.Counts(axisK, hashes()),
-		axis.Names(axisQuantisation, quantisations...), axis.Shares(axisOccupancy, shares),
+	return list
+}
+
+func widths() []int { return span(1, largestB) }
+func hashes() []int { return span(2, largestK) }
+
+func span(low, high int) (list []int) {
+	for i := low; i <= high; i++ {
+		list = append(list, i)
 	}
+	return list
 }
 
 // Plan implements experiment.Bench: the simulation in chunks, then a row for
@@ -122,13 +131,13 @@ func (b *bench) rows() []experiment.Step {
 			row(key{metric: metric, n: n, quantisation: unquantised})
 		}
 	}
-	for bits := 1; bits <= largestB; bits++ {
+	for _, bits := range widths() {
 		for _, q := range linear.Quantisations() {
 			row(key{metric: QuantisationError, b: bits, quantisation: q.String()})
 		}
 	}
 	for _, o := range occupancies() {
-		for bits := 1; bits <= largestB; bits++ {
+		for _, bits := range widths() {
 			for _, q := range linear.Quantisations() {
 				for _, metric := range []runfolder.Metric{BitCapacity, CellCapacity} {
 					row(key{metric: metric, b: bits, k: paperK, quantisation: q.String(), occupancy: share(o)})

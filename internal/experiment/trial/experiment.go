@@ -2,6 +2,7 @@ package trial
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -101,7 +102,9 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 			flagvalue.MarkFiles(fs, f.Name)
 		}
 	}
-	fs.Var(&x.reps, "reps", x.spec.Reps.Usage)
+	if x.spec.Reps.Usage != "" {
+		fs.Var(&x.reps, "reps", x.spec.Reps.Usage)
+	}
 	if x.spec.Quick != "" {
 		fs.BoolVar(&x.quick, "quick", false, x.spec.Quick)
 	}
@@ -184,9 +187,11 @@ func (s *Spec) metric(name runfolder.Metric) (metric.Definition, bool) {
 // Refuses implements experiment.Refusing.
 func (x *Experiment) Refuses() map[string]string {
 	if x.spec.timed() {
-		return nil
+		return x.spec.Refuses
 	}
-	return experiment.RefusesAsUntimed()
+	list := experiment.RefusesAsUntimed()
+	maps.Copy(list, x.spec.Refuses)
+	return list
 }
 
 // split cuts the help before its first example.

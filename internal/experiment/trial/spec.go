@@ -53,7 +53,7 @@ type Spec struct {
 	Work  *workload.Flags // keys and negatives (Run.Work), with their flags; that of the axis n is among these
 	// Stores say where stores are, by flags.
 	Stores *flagvalue.StorePlace
-	Reps   Reps
+	Reps   Reps   // without a usage there is no such flag
 	Seed   string // what --seed decides
 	Quick  string // what --quick does; empty: there is no such flag
 
@@ -93,6 +93,9 @@ type Spec struct {
 	Columns []runfolder.Field
 	// Waits says that what is timed waits for something else than its thread.
 	Waits bool
+	// Refuses are flags of run that it has no use for, with the reason; beside those of clocks
+	// where nothing is timed.
+	Refuses map[string]string
 	// Columned gives the rows the columns of timed sections, empty, where nothing is timed.
 	Columned bool
 }
