@@ -65,11 +65,11 @@ func (of CurvesOf) page(l Lang) *page {
 		p.height = of.height
 	}
 	for i := range of.Panels {
-		panel := of.Panels[i].panel(l, 1/float64(len(of.Panels)))
-		if share := of.Panels[i].share; share > 0 {
-			panel.share = share
+		plane := of.Panels[i].plane(l)
+		if plane.share == 0 {
+			plane.share = 1 / float64(len(of.Panels))
 		}
-		p.panels = append(p.panels, panel)
+		p.planes = append(p.planes, plane)
 	}
 	p.legend = of.Panels[0].legend(l)
 	if slices.ContainsFunc(of.Panels, func(c CurvePanel) bool { return c.cut }) {
@@ -167,10 +167,39 @@ type CurvePanel struct {
 	bars   bool    // from zero, side by side at each place, in place of curves
 	floor  bool    // what lies below a logarithmic axis stands at its foot, with an arrow
 	cut    bool    // an interval goes on beyond the panel
-	lowest float64 // on a logarithmic y axis, −∞ on another
 }
 
-func (c *CurvePanel) panel(l Lang, share float64) panel {
+func (c *CurvePanel) plane(l Lang) plane {
+	xs, xMarks := c.places(l)
+	ys, yMarks := c.rising(l)
+	if !(ys.high > ys.low) { // of zeros alone, or of nothing
+		ys = scale{extent{c.Low, c.Low + 1}, false}
+	}
+	p := plane{
+		x: newRuler(xs, tickStyle().Font.Size), y: newRuler(ys, tickStyle().Font.Size), xMarks: xMarks, yMarks: yMarks,
+		xLabel: c.XLabel.In(l), yLabel: c.YLabel.In(l), remark: ys.remark(l), label: axisStyle(), share: c.share, mute: c.mute,
+		top: 5, // half of a number
+	}
+	if xs.log {
+		p.xLabel = joined(p.xLabel, xs.remark(l))
+	}
+	if c.bars {
+		p.x = p.x.bare()
+		p.x.tick.Color = color.Transparent
+	}
+	if c.remark != (Text{}) {
+		p.remark = c.remark.In(l)
+	}
+	c.cut = c.cuts(ys.extent)
+	p.content = func(data draw.Canvas) { curvePlot{c, data, xs, ys, l}.paint() }
+	return p
+}
+
+// rising is the y axis: the given one, or one that holds all points.
+func (c *CurvePanel) rising(l Lang) (scale, []plot.Tick) {
+	if c.y != nil {
+		return *c.y, c.y.ticks(c.yMarks, l)
+	}
 	ys, lowest := nothing(), math.Inf(1)
 	for _, curve := range c.Curves {
 		for _, p := range curve.Points {
@@ -184,49 +213,15 @@ func (c *CurvePanel) panel(l Lang, share float64) panel {
 		ys.include(c.Level)
 		lowest = min(lowest, c.Level)
 	}
-	xs, marks := c.places(l)
-	label := c.XLabel.In(l)
-	if xs.log || c.LogX {
-		label += ", " + scale{log: true}.remark(l)
-	}
-	if c.mute {
-		label = ""
-	}
-	plot := newPlot(label)
-	if xs.log {
-		plot.X.Scale = logScale{}
-	}
-	if c.bars {
-		plot.X.Tick.LineStyle.Color = color.White // keeps the labels off the axis
-	}
-	panel := panel{plot: plot, share: share, label: c.YLabel.In(l), mute: c.mute}
 	high := ys.high * 1.05
 	if c.High > 0 {
-		high = c.High
+		ys.high, high = c.High, c.High
 	}
-	within, yMarks := extent{c.Low, high}, ticks(c.Low, high, 5, l)
-	if c.y != nil {
-		within, yMarks = c.y.extent, c.y.ticks(c.yMarks, l)
-		if c.y.log {
-			plot.Y.Scale = logScale{}
-		}
-	} else if c.Log {
+	if c.Log {
 		low, high := math.Floor(math.Log10(lowest)), math.Ceil(math.Log10(ys.high))
-		if c.High > 0 {
-			high = math.Ceil(math.Log10(c.High))
-		}
-		within, yMarks, plot.Y.Scale = extent{math.Pow(10, low), math.Pow(10, high)}, decades(low, high, l), logScale{}
+		return scale{extent{math.Pow(10, low), math.Pow(10, high)}, true}, decades(low, high, l)
 	}
-	frame(plot, xs.extent, within, marks, yMarks, !c.bars)
-	if panel.remark = cutRemark(plot, l); c.remark != (Text{}) {
-		panel.remark = c.remark.In(l)
-	}
-	c.cut, c.lowest = c.cuts(within), math.Inf(-1)
-	if _, log := plot.Y.Scale.(logScale); log {
-		c.lowest = within.low
-	}
-	plot.Add(curvePlot{c, l})
-	return panel
+	return scale{extent{c.Low, high}, false}, ticks(c.Low, high, 5, l)
 }
 
 // places is the x axis: names, or the places of the curves where they are few,
@@ -264,20 +259,16 @@ func (c *CurvePanel) places(l Lang) (scale, []plot.Tick) {
 	return markedScale(labels, l)
 }
 
-// powers is the x axis of LogX. It is linear in log10 x: gonum takes the label of a
-// logarithmic axis for one that hangs over its end, and leaves room for it there.
+// powers is the x axis of LogX.
 func (c *CurvePanel) powers(l Lang) (scale, []plot.Tick) {
 	room := max(1.1, math.Pow(c.To/c.From, 0.04))
 	whole := scale{extent{c.From / room, c.To * room}, true}
-	marks := whole.ticks(6, l)
-	if c.To >= 100*c.From { // each power of ten has a label
-		marks = slices.DeleteFunc(decades(math.Floor(math.Log10(whole.low)), math.Ceil(math.Log10(whole.high)), l),
-			func(t plot.Tick) bool { return !whole.has(t.Value) })
+	if c.To < 100*c.From {
+		return whole, whole.ticks(6, l)
 	}
-	for i := range marks {
-		marks[i].Value = math.Log10(marks[i].Value)
-	}
-	return scale{extent{math.Log10(whole.low), math.Log10(whole.high)}, false}, marks
+	// Each power of ten has a label.
+	marks := decades(math.Floor(math.Log10(whole.low)), math.Ceil(math.Log10(whole.high)), l)
+	return whole, slices.DeleteFunc(marks, func(t plot.Tick) bool { return !whole.has(t.Value) })
 }
 
 // roundMarks is about how many marks an axis of Round has.
@@ -322,13 +313,6 @@ func decades(low, high float64, l Lang) []plot.Tick {
 		}
 	}
 	return list
-}
-
-// logScale is gonum's without its panic at 0.
-type logScale struct{}
-
-func (logScale) Normalize(low, high, x float64) float64 {
-	return (math.Log(max(x, low)) - math.Log(low)) / (math.Log(high) - math.Log(low))
 }
 
 func (c *CurvePanel) legend(l Lang) []entry {
@@ -380,47 +364,48 @@ func markStyle() draw.LineStyle { return stroke(soft, 0.7, 1, 2) }
 
 func levelStyle() draw.LineStyle { return stroke(color.Gray{0x77}, 1, 2, 2) }
 
-// curvePlot is the content of a panel in a language.
+// curvePlot is the content of a panel between its axes.
 type curvePlot struct {
 	*CurvePanel
-	lang Lang
+	draw.Canvas
+	xs, ys scale
+	lang   Lang
 }
 
-// Plot draws level, curves and points.
-func (c curvePlot) Plot(canvas draw.Canvas, p *plot.Plot) {
-	x, y := p.Transforms(&canvas)
-	if linear := x; c.LogX {
-		x = func(v float64) vg.Length { return linear(math.Log10(v)) }
-	}
+func (c curvePlot) x(v float64) vg.Length { return c.X(c.xs.at(v)) }
+func (c curvePlot) y(v float64) vg.Length { return c.Y(c.ys.at(v)) }
+
+// paint draws level, curves and points.
+func (c curvePlot) paint() {
 	if c.Level > 0 {
-		canvas.StrokeLine2(levelStyle(), canvas.Min.X, y(c.Level), canvas.Max.X, y(c.Level))
+		c.StrokeLine2(levelStyle(), c.Min.X, c.y(c.Level), c.Max.X, c.y(c.Level))
 	}
-	c.paintMarks(canvas, x)
+	c.paintMarks()
 	if c.bars {
-		c.paintBars(canvas, x, y)
+		c.paintBars()
 		return
 	}
 	for _, curve := range c.Curves {
-		c.paintLine(canvas, curve, x, y)
+		c.paintLine(curve)
 		if !curve.Look.Bare {
-			c.paintPoints(canvas, curve, x, y)
+			c.paintPoints(curve)
 		}
 	}
-	c.paintFoot(canvas, x)
-	c.showLevel(canvas, y)
+	c.paintFoot()
+	c.showLevel()
 }
 
 // paintMarks draws upright lines with their names at the top, below each other where
 // they are close.
-func (c curvePlot) paintMarks(canvas draw.Canvas, x func(float64) vg.Length) {
+func (c curvePlot) paintMarks() {
 	sty := smallTick()
 	sty.XAlign, sty.YAlign = text.XLeft, text.YTop
 	var taken rows
 	for _, m := range c.Marks {
-		at := x(m.X) + 2.5
+		at := c.x(m.X) + 2.5
 		row := taken.add(span{at, at + sty.Width(m.Name)})
-		canvas.StrokeLine2(markStyle(), x(m.X), canvas.Min.Y, x(m.X), canvas.Max.Y)
-		canvas.FillText(sty, vg.Point{X: at, Y: canvas.Max.Y - 2 - 8*vg.Length(row)}, m.Name)
+		c.StrokeLine2(markStyle(), c.x(m.X), c.Min.Y, c.x(m.X), c.Max.Y)
+		c.FillText(sty, vg.Point{X: at, Y: c.Max.Y - 2 - 8*vg.Length(row)}, m.Name)
 	}
 }
 
@@ -428,80 +413,77 @@ func (c curvePlot) paintMarks(canvas draw.Canvas, x func(float64) vg.Length) {
 const footHeight = 15
 
 // paintFoot names stretches of the x axis where they have the room.
-func (c curvePlot) paintFoot(canvas draw.Canvas, x func(float64) vg.Length) {
+func (c curvePlot) paintFoot() {
 	for i, part := range c.Foot {
-		b := vg.Rectangle{Min: vg.Point{X: max(x(part.From), canvas.Min.X), Y: canvas.Min.Y}, Max: vg.Point{X: min(x(part.To), canvas.Max.X), Y: canvas.Min.Y + footHeight}}
-		fillBox(canvas, tint(palette(part.Nth), tints()[1]), b)
+		b := vg.Rectangle{Min: vg.Point{X: max(c.x(part.From), c.Min.X), Y: c.Min.Y}, Max: vg.Point{X: min(c.x(part.To), c.Max.X), Y: c.Min.Y + footHeight}}
+		fillBox(c.Canvas, tint(palette(part.Nth), tints()[1]), b)
 		sty := style(7.5, true, ink)
 		sty.XAlign, sty.YAlign = text.XCenter, text.YCenter
 		if name := part.Name.In(c.lang); sty.Width(name)+4 < b.Max.X-b.Min.X {
-			canvas.FillText(sty, vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: (b.Min.Y+b.Max.Y)/2 + raise}, name)
+			c.FillText(sty, vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: (b.Min.Y+b.Max.Y)/2 + raise}, name)
 		}
 		if i > 0 {
-			canvas.StrokeLine2(stroke(color.White, 1), b.Min.X, b.Min.Y, b.Min.X, b.Max.Y)
+			c.StrokeLine2(stroke(color.White, 1), b.Min.X, b.Min.Y, b.Min.X, b.Max.Y)
 		}
 	}
 }
 
 // paintLine draws the line of a curve, with its band.
-func (c curvePlot) paintLine(canvas draw.Canvas, curve Curve, x, y func(float64) vg.Length) {
+func (c curvePlot) paintLine(curve Curve) {
 	if curve.band != nil {
 		var edge []vg.Point
 		for i, at := range curve.Line {
-			edge = append(edge, vg.Point{X: x(at.X), Y: min(y(at.Y+curve.band[i]), canvas.Max.Y)})
+			edge = append(edge, vg.Point{X: c.x(at.X), Y: min(c.y(at.Y+curve.band[i]), c.Max.Y)})
 		}
 		for i := range curve.Line {
 			at := curve.Line[len(curve.Line)-1-i]
-			edge = append(edge, vg.Point{X: x(at.X), Y: max(y(at.Y-curve.band[len(curve.Line)-1-i]), canvas.Min.Y)})
+			edge = append(edge, vg.Point{X: c.x(at.X), Y: max(c.y(at.Y-curve.band[len(curve.Line)-1-i]), c.Min.Y)})
 		}
-		canvas.FillPolygon(shade, edge)
+		c.FillPolygon(shade, edge)
 	}
 	var line []vg.Point
 	for _, at := range curve.Line {
-		line = append(line, vg.Point{X: x(at.X), Y: y(at.Y)})
+		line = append(line, vg.Point{X: c.x(at.X), Y: c.y(at.Y)})
 	}
 	if curve.Line == nil && !curve.Look.Loose {
 		for i, point := range curve.Points {
-			line = append(line, vg.Point{X: x(curve.X[i]), Y: y(point.Value)})
+			line = append(line, vg.Point{X: c.x(curve.X[i]), Y: c.y(point.Value)})
 		}
 	}
 	if len(line) > 0 {
-		canvas.StrokeLines(curve.Look.stroke(), canvas.ClipLinesXY(line)...)
+		c.StrokeLines(curve.Look.stroke(), c.ClipLinesXY(line)...)
 		if curve.Look.Bare && curve.said != nil {
-			show(canvas, line[len(line)-1], curve.said[0])
+			show(c.Canvas, line[len(line)-1], curve.said[0])
 		}
 	}
 }
 
 // paintPoints draws the points of a curve with their intervals.
-func (c curvePlot) paintPoints(canvas draw.Canvas, curve Curve, x, y func(float64) vg.Length) {
+func (c curvePlot) paintPoints(curve Curve) {
 	bar := stroke(palette(curve.Look.Nth), 0.8)
 	if curve.ink {
 		bar.Color = ink
 	}
 	for i, point := range curve.Points {
-		at := vg.Point{X: x(curve.X[i]) + curve.shift, Y: y(point.Value)}
-		if c.floor && point.Value < c.lowest {
-			arrowUp(canvas, palette(curve.Look.Nth), vg.Point{X: at.X, Y: canvas.Min.Y}, -1)
-			at.Y, point.Half = canvas.Min.Y+6, 0
+		at := vg.Point{X: c.x(curve.X[i]) + curve.shift, Y: c.y(point.Value)}
+		if c.floor && point.Value < c.ys.low {
+			arrowUp(c.Canvas, palette(curve.Look.Nth), vg.Point{X: at.X, Y: c.Min.Y}, -1)
+			at.Y, point.Half = c.Min.Y+6, 0
 		}
-		if !canvas.ContainsY(at.Y) {
+		if !c.ContainsY(at.Y) {
 			continue
 		}
-		low, high := y(point.Value-point.Half), y(point.Value+point.Half)
-		if point.Value-point.Half < c.lowest { // where the scale ends
-			low = canvas.Min.Y - 1
-		}
+		low, high := c.y(point.Value-point.Half), c.y(point.Value+point.Half)
 		if curve.ink || high-low > 2*curve.Look.glyph().Radius {
-			errorBar(canvas, bar, at.X, low, high, 2)
+			errorBar(c.Canvas, bar, at.X, low, high, 2)
 		}
-		canvas.DrawGlyph(curve.Look.glyph(), at)
-		c.show(canvas, at, curve, i)
+		c.DrawGlyph(curve.Look.glyph(), at)
+		c.show(at, curve, i)
 	}
 }
 
 // paintBars draws the bars of each place side by side, from zero.
-func (c curvePlot) paintBars(canvas draw.Canvas, x, y func(float64) vg.Length) {
+func (c curvePlot) paintBars() {
 	n := 0
 	for _, curve := range c.Curves {
 		if len(curve.X) > 0 {
@@ -512,10 +494,10 @@ func (c curvePlot) paintBars(canvas draw.Canvas, x, y func(float64) vg.Length) {
 	for nth, curve := range c.Curves {
 		for i, point := range curve.Points {
 			left := curve.X[i] - 0.4 + width*float64(nth)
-			top := vg.Point{X: x(left + width/2), Y: y(point.Value)}
-			bar(canvas, vg.Rectangle{Min: vg.Point{X: x(left), Y: y(0)}, Max: vg.Point{X: x(left + width), Y: top.Y}}, curve.Look.Nth)
-			errorBar(canvas, stroke(ink, 0.8), top.X, y(point.Value-point.Half), y(point.Value+point.Half), 1.8)
-			c.show(canvas, top, curve, i)
+			top := vg.Point{X: c.x(left + width/2), Y: c.y(point.Value)}
+			bar(c.Canvas, vg.Rectangle{Min: vg.Point{X: c.x(left), Y: c.y(0)}, Max: vg.Point{X: c.x(left + width), Y: top.Y}}, curve.Look.Nth)
+			errorBar(c.Canvas, stroke(ink, 0.8), top.X, c.y(point.Value-point.Half), c.y(point.Value+point.Half), 1.8)
+			c.show(top, curve, i)
 		}
 	}
 }

@@ -12,17 +12,17 @@ func TestCurvePanel(t *testing.T) {
 	if list := p.legend(English); len(list) != 1 {
 		t.Errorf("%d entries in the legend, want that of the curve with a label", len(list))
 	}
-	marks := p.panel(English, 1).plot.X.Tick.Marker.Ticks(1, 3)
+	marks := p.plane(English).xMarks
 	if len(marks) != 3 || marks[0].Value != 1 || marks[0].Label != "1/2" || marks[2].Value != 3 || marks[2].Label != "1/8" {
 		t.Errorf("marks %+v, want the names", marks)
 	}
 	p.Names = nil
-	if marks = p.panel(English, 1).plot.X.Tick.Marker.Ticks(1, 3); len(marks) != 2 || marks[1].Label != "3" {
+	if marks = p.plane(English).xMarks; len(marks) != 2 || marks[1].Label != "3" {
 		t.Errorf("marks %+v, want the two places", marks)
 	}
 	p.Round, p.From, p.To = true, 0, 40
 	p.Curves[0].X = []float64{9.3312, 33.7}
-	if marks = p.panel(English, 1).plot.X.Tick.Marker.Ticks(0, 40); len(marks) != 9 || marks[1].Label != "5" || marks[8].Value != 40 {
+	if marks = p.plane(English).xMarks; len(marks) != 9 || marks[1].Label != "5" || marks[8].Value != 40 {
 		t.Errorf("marks %+v, want round numbers", marks)
 	}
 }
@@ -30,18 +30,18 @@ func TestCurvePanel(t *testing.T) {
 // A logarithmic x axis has a label at each power of ten, at its place on it.
 func TestCurvePanelLogX(t *testing.T) {
 	p := CurvePanel{From: 0.01, To: 10, LogX: true, Curves: []Curve{{X: []float64{0.01, 10}, Points: []CurvePoint{{Value: 1}, {Value: 2}}}}}
-	plot := p.panel(Portuguese, 1).plot
+	plane := p.plane(Portuguese)
 	labels := map[float64]string{}
-	for _, m := range plot.X.Tick.Marker.Ticks(plot.X.Min, plot.X.Max) {
+	for _, m := range plane.xMarks {
 		if m.Label != "" {
 			labels[m.Value] = m.Label
 		}
 	}
-	if len(labels) != 4 || labels[-2] != "0,01" || labels[0] != "1" || labels[1] != "10" || plot.X.Min > -2 || plot.X.Max < 1 {
-		t.Errorf("%v from %v to %v", labels, plot.X.Min, plot.X.Max)
+	if len(labels) != 4 || labels[0.01] != "0,01" || labels[1] != "1" || labels[10] != "10" || plane.x.low > 0.01 || plane.x.high < 10 {
+		t.Errorf("%v from %v to %v", labels, plane.x.low, plane.x.high)
 	}
 	p.From = 1
-	if marks := p.panel(English, 1).plot.X.Tick.Marker.Ticks(0, 1); len(marks) < 8 {
+	if marks := p.plane(English).xMarks; len(marks) < 8 {
 		t.Errorf("%+v", marks)
 	}
 }

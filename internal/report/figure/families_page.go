@@ -110,7 +110,7 @@ func (f *families) paint(c draw.Canvas) {
 	numbers := smallRuler(f.y).width(ticks)
 	columns, rows := f.columns(c.Size().X), f.rows(c.Size().X)
 	names, all := f.names(columns)
-	left := c.Min.X + upWidth(f.y.remark(f.lang)) + numbers + 6
+	left := c.Min.X + upWidth(sideStyle(), f.y.remark(f.lang)) + numbers + 6
 	width := (c.Max.X - left - all - familyBetween*vg.Length(columns-1)) / vg.Length(columns)
 	height := (c.Size().Y-familyLabel)/vg.Length(rows) - familyHead - familyFoot
 	x := left
@@ -126,7 +126,7 @@ func (f *families) paint(c draw.Canvas) {
 		x += width + names[column] + familyBetween
 	}
 	footLabel(c, draw.Crop(c, left-c.Min.X, 0, 0, 0), sideStyle(), c.Min.Y, f.alongLabel())
-	upLabel(draw.Crop(c, 0, 0, familyLabel, 0), f.label(), f.y.remark(f.lang))
+	upLabel(draw.Crop(c, 0, 0, familyLabel, 0), sideStyle(), f.label(), f.y.remark(f.lang))
 }
 
 // alongLabel names the axis; that of places says only where it is logarithmic.
@@ -144,22 +144,24 @@ func (f *families) alongLabel() string {
 func sideStyle() text.Style { return style(8.5, false, ink) }
 
 // upLabel writes a label and a smaller remark along the left edge, upwards.
-func upLabel(c draw.Canvas, label, remark string) {
-	sty := fitted(sideStyle(), label, c.Size().Y)
+func upLabel(c draw.Canvas, sty text.Style, label, remark string) {
+	width := upWidth(sty, "")
+	sty = fitted(sty, label, c.Size().Y)
 	sty.Rotation, sty.XAlign, sty.YAlign = math.Pi/2, text.XCenter, text.YTop
 	at := vg.Point{X: c.Min.X, Y: (c.Min.Y + c.Max.Y) / 2}
 	c.FillText(sty, at, label)
-	at.X += upWidth("")
+	at.X += width
 	sty.Font.Size, sty.Color = 7, soft
 	c.FillText(sty, at, remark)
 }
 
 // upWidth is the width that upLabel takes.
-func upWidth(remark string) vg.Length {
-	if remark == "" {
-		return 11
+func upWidth(sty text.Style, remark string) vg.Length {
+	width := sty.Font.Size + 2.5
+	if remark != "" {
+		width += 9
 	}
-	return 20
+	return width
 }
 
 // paintFrame draws a panel without its lines.

@@ -36,7 +36,7 @@ func Front(id string, title Text, of FrontOf) Figure {
 		if err != nil {
 			return nil, err
 		}
-		return &page{lines: f.notes(), legend: f.legend(), cells: f.cells, of: f.along[:], body: f.paint, tall: planeHeight}, nil
+		return &page{lines: f.notes(), legend: f.legend(), cells: f.cells, of: f.along[:], planes: f.planes(), tall: planeHeight}, nil
 	})
 }
 

@@ -54,12 +54,12 @@ func spotName(best bool) text.Style {
 	return s
 }
 
-func (f *front) paint(c draw.Canvas) {
-	data := plane{
-		x: f.scales[0], y: f.scales[1], lang: f.lang,
-		xLabel: valueLabel(f.summary, f.along[0], f.of.X.Label, f.lang), yLabel: valueLabel(f.summary, f.along[1], f.of.Y.Label, f.lang),
-	}.paint(c)
-	f.paintSpots(data)
+// planes has one plane.
+func (f *front) planes() []plane {
+	p := smallPlane(f.scales[0], f.scales[1], f.lang)
+	p.xLabel = joined(valueLabel(f.summary, f.along[0], f.of.X.Label, f.lang), p.x.remark(f.lang))
+	p.yLabel, p.content = valueLabel(f.summary, f.along[1], f.of.Y.Label, f.lang), f.paintSpots
+	return []plane{p}
 }
 
 // place is where a structure's dot is.

@@ -2,10 +2,8 @@ package figure
 
 import (
 	"image/color"
-	"math"
 	"strings"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -23,23 +21,13 @@ type page struct {
 	cells   []report.Cell    // of which the caption tells the origin; none: it tells something else
 	of      []*report.Metric // of which the figure shows means; none where it shows other numbers
 	style   Style
-	height  vg.Length // of the whole in the zero Style, of a page of panels
-	panels  []panel   // from top to bottom
+	height  vg.Length // of the whole in the zero Style, of a page of planes
+	planes  []plane   // from top to bottom
 
-	body func(c draw.Canvas)             // in the place of panels
+	body func(c draw.Canvas)             // in the place of planes
 	tall func(width vg.Length) vg.Length // its height
 
 	medians bool // of times stand where the words are about means
-}
-
-// panel is a plot with its share of the height. The label of its y axis is
-// drawn apart, since a remark below it is smaller.
-type panel struct {
-	plot   *plot.Plot
-	share  float64
-	label  string
-	remark string
-	mute   bool // the labels of its x axis stand below another panel
 }
 
 // laidOut is a figure of which a kind makes the page. Title, the remarks on the run and
@@ -107,69 +95,7 @@ func (p *page) paint(c draw.Canvas) {
 		p.body(rest)
 		return
 	}
-	p.paintPanels(rest)
-}
-
-// paintPanels draws the plots below each other, their data areas aligned.
-func (p *page) paintPanels(c draw.Canvas) {
-	labels, left, right := vg.Length(0), vg.Length(0), vg.Length(0)
-	panels := make([]panel, len(p.panels))
-	for i, panel := range p.panels {
-		labels = max(labels, panel.paintLabel(c, false))
-		data := panel.plot.DataCanvas(c)
-		panels[i] = panel.fitted(data.Size().X - panel.paintLabel(c, false))
-		data = panels[i].plot.DataCanvas(c)
-		left, right = max(left, data.Min.X-c.Min.X), max(right, c.Max.X-data.Max.X)
-	}
-	top := c.Max.Y
-	for _, panel := range panels {
-		height := c.Size().Y * vg.Length(panel.share)
-		part := draw.Crop(c, 0, 0, top-height-c.Min.Y, top-c.Max.Y)
-		data := panel.plot.DataCanvas(part)
-		panel.plot.Draw(draw.Crop(part, labels+left-(data.Min.X-part.Min.X), part.Max.X-data.Max.X-right, 0, 0))
-		panel.paintLabel(draw.Crop(part, 0, 0, data.Min.Y-part.Min.Y, data.Max.Y-part.Max.Y), true)
-		top -= height
-	}
-}
-
-// fitted is the panel with the labels that its width has room for.
-func (p panel) fitted(width vg.Length) panel {
-	on := *p.plot
-	marks := on.X.Tick.Marker.Ticks(on.X.Min, on.X.Max)
-	marks = thinned(marks, on.X.Tick.Label, func(v float64) vg.Length { return width * vg.Length(on.X.Norm(v)) })
-	for i := range marks {
-		if p.mute && marks[i].Label != "" { // keeps its line of the grid
-			marks[i].Label = " "
-		}
-	}
-	on.X.Tick.Marker = plot.ConstantTicks(marks)
-	on.X.Label.Text = strings.Join(wrap(on.X.Label.Text, on.X.Label.TextStyle, width), "\n")
-	p.plot = &on
-	return p
-}
-
-// paintLabel writes label and remark along the left edge, upwards, and returns
-// the width that they take; without paint it only measures.
-func (p panel) paintLabel(c draw.Canvas, paint bool) vg.Length {
-	width := vg.Length(0)
-	for i, line := range []string{p.label, p.remark} {
-		if line == "" {
-			continue
-		}
-		sty := axisStyle()
-		if i == 1 {
-			sty = style(7.5, false, soft)
-		}
-		room := sty.Font.Size * 1.3
-		if paint {
-			sty = fitted(sty, line, c.Size().Y)
-			sty.Rotation = math.Pi / 2
-			sty.XAlign, sty.YAlign = text.XCenter, text.YTop
-			c.FillText(sty, vg.Point{X: c.Min.X + width, Y: (c.Min.Y + c.Max.Y) / 2}, line)
-		}
-		width += room
-	}
-	return width + 2
+	paintPlanes(rest, p.planes)
 }
 
 // Sizes of the legend.
@@ -241,53 +167,4 @@ func wrap(s string, sty text.Style, width vg.Length) []string {
 		return lines
 	}
 	return append(lines, line)
-}
-
-// newPlot is an empty plot in the house style: a light grid, no frame.
-func newPlot(x string) *plot.Plot {
-	p := plot.New()
-	p.BackgroundColor = color.White
-	p.Title.Text = ""
-	p.X.Label.Text = x
-	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
-		sty := axis.Label.TextStyle
-		axis.Label.TextStyle = axisStyle()
-		axis.Label.TextStyle.XAlign, axis.Label.TextStyle.YAlign = sty.XAlign, sty.YAlign
-		sty = axis.Tick.Label
-		axis.Tick.Label = tickStyle()
-		axis.Tick.Label.XAlign, axis.Tick.Label.YAlign = sty.XAlign, sty.YAlign
-		axis.Tick.LineStyle = stroke(soft, 0.5)
-		axis.Tick.Length = 4
-		axis.LineStyle = stroke(soft, 0.7)
-		axis.Padding = 0
-		axis.Label.Padding = 4
-	}
-	return p
-}
-
-// frame sets range and ticks of both axes and draws the grid at the labelled
-// ticks. No tick, no grid: bars have none for their groups.
-func frame(p *plot.Plot, x, y extent, xTicks, yTicks []plot.Tick, xGrid bool) {
-	p.X.Min, p.X.Max = x.low, x.high
-	p.Y.Min, p.Y.Max = y.low, y.high
-	p.X.Tick.Marker, p.Y.Tick.Marker = plot.ConstantTicks(xTicks), plot.ConstantTicks(yTicks)
-	p.Add(gridLines{xGrid})
-}
-
-// gridLines draws a line through the plot at each labelled tick.
-type gridLines struct{ x bool }
-
-func (g gridLines) Plot(c draw.Canvas, p *plot.Plot) {
-	trX, trY := p.Transforms(&c)
-	sty := stroke(grid, 0.6)
-	for _, t := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
-		if x := trX(t.Value); g.x && t.Label != "" && c.ContainsX(x) {
-			c.StrokeLine2(sty, x, c.Min.Y, x, c.Max.Y)
-		}
-	}
-	for _, t := range p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max) {
-		if y := trY(t.Value); t.Label != "" && c.ContainsY(y) {
-			c.StrokeLine2(sty, c.Min.X, y, c.Max.X, y)
-		}
-	}
 }

@@ -36,13 +36,8 @@ func TestPlaces(t *testing.T) {
 	} {
 		s := summarize(t, synthetic.Run(synthetic.Options{Filters: []string{"bloom"}, Epsilons: c.epsilons, Reps: 2}))
 		p := newPlaces(lookedSeries(s, s.Metric(synthetic.Init)), English)
-		drawnOn := newPlot("")
-		if p.log {
-			drawnOn.X.Scale = logScale{}
-		}
-		frame(drawnOn, p.extent, extent{0, 1}, p.marks, nil, true)
 		var labels []string
-		for _, m := range (panel{plot: drawnOn}).fitted(430).plot.X.Tick.Marker.Ticks(0, 1) {
+		for _, m := range thinned(p.marks, tickStyle(), func(v float64) vg.Length { return vg.Length(430 * p.at(v)) }) {
 			if m.Label != "" {
 				labels = append(labels, m.Label)
 			}

@@ -3,36 +3,80 @@ package figure
 import (
 	"image/color"
 
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// plane is a plot of two numeric axes that a figure paints itself.
+// plane is a plot of two axes, with what a figure draws between them.
 type plane struct {
-	x, y           scale
-	xLabel, yLabel string // with the unit, without the remark on the scale
-	lang           Lang
+	x, y           ruler
+	xMarks, yMarks []plot.Tick
+	xLabel, yLabel string
+	remark         string // on the y axis, smaller than its label
+	label          text.Style
+	share          float64   // of the height of the figure
+	mute           bool      // the numbers of its x axis stand below another plane
 	right          vg.Length // room for names at the right edge
 	top            vg.Length // and above
-	bare           bool      // no grid: it would be covered
+	content        func(data draw.Canvas)
 }
 
-// paint draws axes and grid and returns the canvas between them.
-func (p plane) paint(c draw.Canvas) draw.Canvas {
-	x, y := smallRuler(p.x), smallRuler(p.y)
-	if p.bare {
-		x, y = x.bare(), y.bare()
+// smallPlane is a plane with small numbers, for a figure full of names.
+func smallPlane(x, y scale, l Lang) plane {
+	return plane{
+		x: smallRuler(x), y: smallRuler(y), xMarks: x.ticks(8, l), yMarks: y.ticks(6, l),
+		remark: y.remark(l), label: sideStyle(), share: 1,
 	}
-	marks := y.ticks(6, p.lang)
-	data := draw.Crop(c, upWidth(p.y.remark(p.lang))+y.width(marks)+6, -p.right, familyFoot+familyLabel, -p.top)
-	paintRulers(data, x, y, x.marks(data, 8, p.lang), marks, true)
-	words := p.xLabel
-	if remark := p.x.remark(p.lang); remark != "" {
-		words += ", " + remark
+}
+
+// joined is a label with a remark, if there is one.
+func joined(label, remark string) string {
+	if remark == "" {
+		return label
 	}
-	footLabel(c, data, sideStyle(), c.Min.Y, words)
-	upLabel(draw.Crop(c, 0, 0, familyFoot+familyLabel, -p.top), p.yLabel, p.y.remark(p.lang))
-	return data
+	return label + ", " + remark
+}
+
+// paintPlanes draws planes below each other, the areas of their data aligned.
+func paintPlanes(c draw.Canvas, planes []plane) {
+	left, right := vg.Length(0), vg.Length(0)
+	for _, p := range planes {
+		left = max(left, upWidth(p.label, p.remark)+p.y.width(p.yMarks)+p.y.gap+2)
+	}
+	for _, p := range planes {
+		right = max(right, p.right, p.x.overhang(p.xMarks, c.Size().X-left))
+	}
+	top := c.Max.Y
+	for _, p := range planes {
+		bottom := top - c.Size().Y*vg.Length(p.share)
+		p.paint(area(c, c.Min.X, bottom, c.Max.X, top), left, right)
+		top = bottom
+	}
+}
+
+// paint draws axes, grid and content, with that much room beside the data.
+func (p plane) paint(c draw.Canvas, left, right vg.Length) {
+	data := draw.Crop(c, left, -right, p.foot(), -p.top)
+	marks := thinned(p.xMarks, p.x.numbers, func(v float64) vg.Length { return data.X(p.x.at(v)) })
+	for i := range marks {
+		if p.mute && marks[i].Label != "" { // keeps its line of the grid
+			marks[i].Label = " "
+		}
+	}
+	paintRulers(data, p.x, p.y, marks, p.yMarks, true)
+	footLabel(c, data, p.label, c.Min.Y, p.xLabel)
+	upLabel(draw.Crop(c, 0, 0, p.foot(), -p.top), p.label, p.yLabel, p.remark)
+	p.content(data)
+}
+
+// foot is the room for the numbers of the x axis and its label.
+func (p plane) foot() vg.Length {
+	if p.mute {
+		return p.x.length + 2
+	}
+	return familyFoot + familyLabel
 }
 
 // planeHeight is that of a plane with the labels of its axes.

@@ -128,16 +128,16 @@ func (f *front) show(c draw.Canvas, p spot, at vg.Point) {
 }
 
 // show records a point of a curve.
-func (c curvePlot) show(canvas draw.Canvas, at vg.Point, curve Curve, i int) {
+func (c curvePlot) show(at vg.Point, curve Curve, i int) {
 	if curve.said != nil {
-		show(canvas, at, curve.said[i])
+		show(c.Canvas, at, curve.said[i])
 		return
 	}
 	p := Point{Name: curve.Label.In(c.lang), At: c.at(curve.X[i]), Value: valueText(curve.Points[i].Value, curve.Points[i].Half, "", c.lang)}
 	if curve.Metric != "" {
 		p.Metrics = []runfolder.Metric{curve.Metric}
 	}
-	show(canvas, at, p)
+	show(c.Canvas, at, p)
 }
 
 // at is a place on the x axis, by its name if it has one.
@@ -203,8 +203,8 @@ func (d *distribution) show(c draw.Canvas, name string, s swarm, y vg.Length) {
 }
 
 // showLevel records the level of a panel, at its right end.
-func (c curvePlot) showLevel(canvas draw.Canvas, y func(float64) vg.Length) {
+func (c curvePlot) showLevel() {
 	if c.Level > 0 {
-		show(canvas, vg.Point{X: canvas.Max.X, Y: y(c.Level)}, Point{Name: c.LevelLabel.In(c.lang), Value: valueText(c.Level, 0, "", c.lang)})
+		show(c.Canvas, vg.Point{X: c.Max.X, Y: c.y(c.Level)}, Point{Name: c.LevelLabel.In(c.lang), Value: valueText(c.Level, 0, "", c.lang)})
 	}
 }

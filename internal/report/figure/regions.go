@@ -36,7 +36,7 @@ func Regions(id string, title Text, read func(s *report.Summary, l Lang) (Region
 			return nil, NoData("the run has none of the measurements of this figure")
 		}
 		f := &regions{of, l}
-		return &page{lines: said(of.Notes, l), legend: f.legend(), cells: of.Cells, body: f.paint, tall: planeHeight}, nil
+		return &page{lines: said(of.Notes, l), legend: f.legend(), cells: of.Cells, planes: f.planes(), tall: planeHeight}, nil
 	})
 }
 
@@ -89,13 +89,20 @@ func (f *regions) legend() (list []entry) {
 	return list
 }
 
-func (f *regions) paint(c draw.Canvas) {
-	x, y := scale{extent{f.of.X[0], f.of.X[1]}, true}, scale{extent{f.of.Y[0], f.of.Y[1]}, true}
-	right, sty := vg.Length(4), smallTick()
+// planes has one plane.
+func (f *regions) planes() []plane {
+	p := smallPlane(scale{extent{f.of.X[0], f.of.X[1]}, true}, scale{extent{f.of.Y[0], f.of.Y[1]}, true}, f.lang)
+	p.x, p.y = p.x.bare(), p.y.bare() // the map would cover a grid
+	p.xLabel, p.yLabel = joined(f.of.XLabel.In(f.lang), p.x.remark(f.lang)), f.of.YLabel.In(f.lang)
+	p.right, p.top = 4, 14
 	for _, m := range f.of.YMarks {
-		right = max(right, sty.Width(m.Name)+14)
+		p.right = max(p.right, smallTick().Width(m.Name)+14)
 	}
-	data := plane{x: x, y: y, xLabel: f.of.XLabel.In(f.lang), yLabel: f.of.YLabel.In(f.lang), lang: f.lang, right: right, top: 14, bare: true}.paint(c)
+	p.content = func(data draw.Canvas) { f.paint(data, p.x.scale, p.y.scale) }
+	return []plane{p}
+}
+
+func (f *regions) paint(data draw.Canvas, x, y scale) {
 	rows := len(f.of.Number)
 	for r, row := range f.of.Number {
 		for from := 0; from < len(row); {

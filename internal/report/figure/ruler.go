@@ -36,6 +36,14 @@ func (r ruler) bare() ruler {
 	return r
 }
 
+// overhang is how far the numbers below an axis of that width reach beyond its end.
+func (r ruler) overhang(marks []plot.Tick, width vg.Length) (beyond vg.Length) {
+	for _, t := range marks {
+		beyond = max(beyond, r.numbers.Width(t.Label)/2-width*vg.Length(1-r.at(t.Value)))
+	}
+	return beyond
+}
+
 // marks are about n round numbers with room beside each other at the foot of a canvas.
 func (r ruler) marks(c draw.Canvas, n int, l Lang) []plot.Tick {
 	return thinned(r.ticks(n, l), r.numbers, func(v float64) vg.Length { return c.X(r.at(v)) })

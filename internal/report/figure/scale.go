@@ -27,16 +27,16 @@ type scale struct {
 	log bool
 }
 
-// at is the place of a value, 0 to 1, and below 0 for all that a logarithmic
-// axis cannot show.
+// at is the place of a value, 0 to 1 within the axis, and below 0 for what a
+// logarithmic one cannot show.
 func (a scale) at(v float64) float64 {
-	if a.log && v < a.low {
+	switch {
+	case !a.log:
+		return (v - a.low) / (a.high - a.low)
+	case v <= 0:
 		return -1
 	}
-	if a.log {
-		return logScale{}.Normalize(a.low, a.high, v)
-	}
-	return (v - a.low) / (a.high - a.low)
+	return math.Log(v/a.low) / math.Log(a.high/a.low)
 }
 
 // has reports whether a value is within the axis.
@@ -152,12 +152,13 @@ func valueLabel(s *report.Summary, m *report.Metric, label Text, l Lang) string 
 	text := label.In(l)
 	switch {
 	case text == "" && m.Timed():
-		return valuePanel(newPlot(""), s, m, l).label
+		text = Text{"Execution time", "Tempo de execução"}.In(l)
 	case text == "":
 		return say(s, shown(m).Unit, l)
-	case m.Timed():
+	}
+	if m.Timed() {
 		unit, _, _ := strings.Cut(shown(m).Unit, "/")
-		return text + " (" + unit + ")"
+		text += " (" + unit + ")"
 	}
 	return text
 }

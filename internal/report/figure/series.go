@@ -182,7 +182,11 @@ func Bars(id string, title, interval Text, name runfolder.Metric, filters ...str
 // seriesPanel has the means of series along their axis, in the first unit of the metric.
 func seriesPanel(s *report.Summary, m *report.Metric, list []looked, l Lang) CurvePanel {
 	xs := newPlaces(list, l)
-	panel := CurvePanel{XLabel: Both(axisLabel(s, xs.along, l)), YLabel: Both(valuePanel(newPlot(""), s, m, l).label), along: &xs, yMarks: 6}
+	label := say(s, m.Scales[0].Unit, l)
+	if m.Timed() {
+		label = valueLabel(s, m, Text{}, l)
+	}
+	panel := CurvePanel{XLabel: Both(axisLabel(s, xs.along, l)), YLabel: Both(label), along: &xs, yMarks: 6}
 	for _, one := range list {
 		panel.Curves = append(panel.Curves, seriesCurve(s, m, one, m.Scales[0], l))
 	}

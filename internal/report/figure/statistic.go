@@ -28,8 +28,8 @@ func (p *page) by(l Lang) {
 	for i := range p.legend {
 		texts = append(texts, &p.legend[i].label)
 	}
-	for i := range p.panels {
-		texts = append(texts, &p.panels[i].label)
+	for i := range p.planes {
+		texts = append(texts, &p.planes[i].yLabel)
 	}
 	for _, text := range texts {
 		other := words.Replace(*text)

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"gonum.org/v1/plot"
-
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 )
@@ -125,26 +123,6 @@ func elsewhere(sum *report.Summary, m *report.Metric, s *report.Series, l Lang) 
 		EN: "Drawn at %s, the first of the run's %d places on the other axes.",
 		PT: "Desenhado em %s, o primeiro de %d pontos da execução nos outros eixos.",
 	}.In(l), rest(sum, s, l), places)
-}
-
-// valuePanel is a panel of a metric: a time, or a number in its unit.
-func valuePanel(p *plot.Plot, s *report.Summary, m *report.Metric, l Lang) panel {
-	if m.Timed() {
-		return timePanel(p, m.Scales[0].Unit, l)
-	}
-	return panel{plot: p, share: 1, label: say(s, m.Scales[0].Unit, l), remark: cutRemark(p, l)}
-}
-
-// cutRemark says that the y axis of a plot is logarithmic or cut.
-func cutRemark(p *plot.Plot, l Lang) string {
-	_, log := p.Y.Scale.(logScale)
-	return scale{extent{p.Y.Min, p.Y.Max}, log}.remark(l)
-}
-
-// timePanel is a panel whose y axis is a time; a truncated one says so.
-func timePanel(p *plot.Plot, unit string, l Lang) panel {
-	unit, _, _ = strings.Cut(unit, "/")
-	return panel{plot: p, share: 1, label: Text{"Execution time", "Tempo de execução"}.In(l) + " (" + unit + ")", remark: cutRemark(p, l)}
 }
 
 // design names the order of the measurements.
