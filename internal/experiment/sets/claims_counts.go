@@ -90,7 +90,7 @@ func bestK(rates [][]float64) int {
 func valley(d *claim.Data) claim.Outcome {
 	const level = 0.0005
 	wrong := 0
-	var parts []part
+	parts := claim.Parts{Claimed: claim.Above(0)}
 	var best []string
 	for least := 1; least <= thresholdMost; least++ {
 		rates := probed(d, least)
@@ -106,12 +106,10 @@ func valley(d *claim.Data) claim.Outcome {
 			}
 		}
 		for _, end := range []int{1, probesMost} {
-			if of, ok := mean(fmt.Sprintf("threshold %d, k = %d", least, end), pairs(rates[end-1], rates[k-1]), claim.Above(0)); ok {
-				parts = append(parts, of)
-			}
+			parts.AddMean(fmt.Sprintf("threshold %d, k = %d", least, end), pairs(rates[end-1], rates[k-1]))
 		}
 	}
-	if len(parts) < 2*thresholdMost { // a run that broke off between two k
+	if parts.Len() < 2*thresholdMost { // a run that broke off between two k
 		return lacks(Rate, thresholdName(1))
 	}
 	if wrong > 0 {
@@ -124,7 +122,7 @@ func valley(d *claim.Data) claim.Outcome {
 
 // bestRises tests that at the best k of threshold 1 the rates of the others still fall.
 func bestRises(d *claim.Data) claim.Outcome {
-	var parts []part
+	parts := claim.Parts{Claimed: claim.Below(0)}
 	var best []string
 	first := 0
 	for least := 1; least <= thresholdMost; least++ {
@@ -138,11 +136,9 @@ func bestRises(d *claim.Data) claim.Outcome {
 			continue
 		}
 		next := min(first, probesMost-1) // from the best k to the next
-		if of, ok := mean(fmt.Sprintf("threshold %d, k = %d", least, next), pairs(rates[next], rates[next-1]), claim.Below(0)); ok {
-			parts = append(parts, of)
-		}
+		parts.AddMean(fmt.Sprintf("threshold %d, k = %d", least, next), pairs(rates[next], rates[next-1]))
 	}
-	if len(parts) < thresholdMost-1 {
+	if parts.Len() < thresholdMost-1 {
 		return lacks(Rate, thresholdName(2))
 	}
 	o := whole(parts, "step of the rate beyond the best k of threshold 1: paired t", "step", "percentage points", 100)

@@ -56,14 +56,12 @@ func setAt(set int) runfolder.Point { return on{axisSet: fmt.Sprint(set)}.point(
 
 // firstIsWorse compares the rate of the first set with the second's and the last's.
 func firstIsWorse(d *claim.Data) claim.Outcome {
-	var parts []part
+	parts := claim.Parts{Claimed: claim.Above(0)}
 	first := values(d, spatial, Rate, setAt(1))
 	for _, set := range []int{2, orderedSets} {
-		if of, ok := mean(fmt.Sprintf("sets 1 and %d", set), pairs(first, values(d, spatial, Rate, setAt(set))), claim.Above(0)); ok {
-			parts = append(parts, of)
-		}
+		parts.AddMean(fmt.Sprintf("sets 1 and %d", set), pairs(first, values(d, spatial, Rate, setAt(set))))
 	}
-	if len(parts) < 2 {
+	if parts.Len() < 2 {
 		return lacks(Rate, spatial)
 	}
 	return whole(parts, "difference of the rates: paired t", "first − later", "percentage points", 100)
@@ -84,29 +82,22 @@ func lastIsRight(d *claim.Data) claim.Outcome {
 // number of sets.
 func faster(name string, least float64) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		var parts []part
+		parts := claim.Parts{Claimed: claim.Below(0)}
 		for _, p := range append(placesOf(d, name, metric.Query, axisSets), on{}.point()) {
 			if x(p, axisSets) < least { // the languages are no number of sets
 				continue
 			}
 			cell := func(filter string) []runfolder.Cell { return claim.Cells(filter, metric.Query, []runfolder.Point{p}) }
-			pooled, err := d.Pool(cell(name), cell(separate))
-			if err != nil {
-				continue
+			if pooled, err := d.Pool(cell(name), cell(separate)); err == nil {
+				parts.Add(cmp.Or(named(p), "the languages"), pooled.Estimates[0])
 			}
-			parts = append(parts, part{cmp.Or(named(p), "the languages"), claim.Tested{Estimates: pooled.Estimates, Claimed: claim.Below(0)}})
 		}
-		if len(parts) == 0 {
+		if parts.Len() == 0 {
 			return lacks(metric.Query, name)
 		}
 		o := whole(parts, "ratio of the times at each number of sets: t", "", "", 1)
-		worst := parts[0]
-		for _, p := range parts {
-			if p.Estimates[0].Value > worst.Estimates[0].Value {
-				worst = p
-			}
-		}
-		o.Effect = worst.Ratio(name + " / a filter for each")
+		_, worst := parts.Worst()
+		o.Effect = claim.Tested{Estimates: []stats.Estimate{worst}}.Ratio(name + " / a filter for each")
 		return o
 	}
 }

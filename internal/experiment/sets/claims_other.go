@@ -102,14 +102,13 @@ func editsAt(edits int) runfolder.Point { return on{axisEdits: strconv.Itoa(edit
 // noveltyRises tests every step of the letters changed.
 func noveltyRises(d *claim.Data) claim.Outcome {
 	const last = 4
-	var parts []part
+	parts := claim.Parts{Claimed: claim.Above(0)}
 	for edits := range last {
-		of, ok := mean(fmt.Sprintf("%d to %d letters", edits, edits+1),
-			pairs(values(d, fly, NoveltyMean, editsAt(edits+1)), values(d, fly, NoveltyMean, editsAt(edits))), claim.Above(0))
-		if !ok {
-			return lacks(NoveltyMean, fly)
-		}
-		parts = append(parts, of)
+		parts.AddMean(fmt.Sprintf("%d to %d letters", edits, edits+1),
+			pairs(values(d, fly, NoveltyMean, editsAt(edits+1)), values(d, fly, NoveltyMean, editsAt(edits))))
+	}
+	if parts.Len() < last {
+		return lacks(NoveltyMean, fly)
 	}
 	o := whole(parts, "step of the mean novelty: paired t", "least step", "percentage points", 100)
 	if unseen, err := stats.Mean(values(d, fly, Unseen, "")); err == nil {
@@ -118,29 +117,28 @@ func noveltyRises(d *claim.Data) claim.Outcome {
 	return o
 }
 
+// one is the outcome of a mean, of a metric that is a filter's, that lies in a region.
+func one(m runfolder.Metric, filter, where string, list []float64, region claim.Region, test, name, unit string, factor float64) claim.Outcome {
+	parts := claim.Parts{Claimed: region}
+	if parts.AddMean(where, list); parts.Len() == 0 {
+		return lacks(m, filter)
+	}
+	return whole(parts, test, name, unit, factor)
+}
+
 // bloomDoesNotGrade compares its answers for one letter changed and for four.
 func bloomDoesNotGrade(d *claim.Data) claim.Outcome {
-	of, ok := mean("1 to 4 letters", pairs(values(d, bloom, NoveltyMean, editsAt(4)), values(d, bloom, NoveltyMean, editsAt(1))), claim.Within(0.02))
-	if !ok {
-		return lacks(NoveltyMean, bloom)
-	}
-	return whole([]part{of}, "difference of the mean novelty: paired t", "four letters − one", "percentage points", 100)
+	list := pairs(values(d, bloom, NoveltyMean, editsAt(4)), values(d, bloom, NoveltyMean, editsAt(1)))
+	return one(NoveltyMean, bloom, "1 to 4 letters", list, claim.Within(0.02), "difference of the mean novelty: paired t", "four letters − one", "percentage points", 100)
 }
 
 // keepsLikeness tests the correlation.
 func keepsLikeness(d *claim.Data) claim.Outcome {
-	of, ok := mean("pairs of words", values(d, fly, Likeness, ""), claim.Above(0.5))
-	if !ok {
-		return lacks(Likeness, fly)
-	}
-	return whole([]part{of}, "mean correlation over hash functions: t", "correlation", "", 1)
+	return one(Likeness, fly, "pairs of words", values(d, fly, Likeness, ""), claim.Above(0.5), "mean correlation over hash functions: t", "correlation", "", 1)
 }
 
 // flyIsNoFilter compares the shares of unseen words that are called seen.
 func flyIsNoFilter(d *claim.Data) claim.Outcome {
-	of, ok := mean("unseen words", pairs(values(d, fly, Familiar, ""), values(d, bloom, Familiar, "")), claim.Above(0))
-	if !ok {
-		return lacks(Familiar, fly)
-	}
-	return whole([]part{of}, "difference of the shares called seen: paired t", "fly − Bloom filter", "percentage points", 100)
+	list := pairs(values(d, fly, Familiar, ""), values(d, bloom, Familiar, ""))
+	return one(Familiar, fly, "unseen words", list, claim.Above(0), "difference of the shares called seen: paired t", "fly − Bloom filter", "percentage points", 100)
 }

@@ -8,10 +8,12 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
+	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // figures are those of a run, in the order of display.
@@ -132,4 +134,175 @@ func percent(shares []string, l figure.Lang) (list []string) {
 		list = append(list, strconv.FormatFloat(100*v, 'g', 3, 64)+figure.Text{EN: " %", PT: "%"}.In(l))
 	}
 	return list
+}
+
+// manyCurves has the time of a query and the bits per key over the number of sets.
+func manyCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	r := newReader(s)
+	at := r.valuesOn(separate, BitsPerKey, axisSets, nil)
+	if len(at) < 2 {
+		return figure.CurvesOf{}, none(BitsPerKey)
+	}
+	last := float64(len(at))
+	names := slices.Clone(at)
+	if _, has := r.mean(separate, BitsPerKey, "", 1); has {
+		last++
+		names = append(names, figure.Text{EN: "languages", PT: "idiomas"}.In(l))
+	}
+	panel := func(label figure.Text, of func(name string, at runfolder.Point) (figure.CurvePoint, bool)) figure.CurvePanel {
+		p := figure.CurvePanel{
+			XLabel: figure.Text{EN: "number of sets, of 500 keys each, and the installed languages with exceptions", PT: "número de conjuntos, de 500 chaves cada, e os idiomas instalados com exceções"},
+			YLabel: label, From: 1, To: last, Names: names, Log: true,
+		}
+		for i, name := range classifiers() {
+			p.Curves = append(p.Curves, curve(figure.StructureText(s, name), figure.Look{Nth: i}, numbers(len(at)), func(j int) (figure.CurvePoint, bool) {
+				return positive(of(name, on{axisSets: at[j]}.point()))
+			}), curve(figure.Text{}, figure.Look{Nth: i, Loose: true}, []float64{last}, func(int) (figure.CurvePoint, bool) {
+				return positive(of(name, ""))
+			}))
+		}
+		return p
+	}
+	time := panel(figure.Text{EN: "Time of a query (ns)", PT: "Tempo de uma consulta (ns)"}, func(name string, at runfolder.Point) (figure.CurvePoint, bool) {
+		e, err := stats.TrimmedEstimate(values(r.Data, name, metric.Query, at))
+		if err != nil {
+			return figure.CurvePoint{}, false
+		}
+		return figure.PointOf(e, 1), true
+	})
+	bits := panel(figure.Text{EN: "Bits per key", PT: "Bits por chave"}, func(name string, at runfolder.Point) (figure.CurvePoint, bool) {
+		return r.mean(name, BitsPerKey, at, 1)
+	})
+	return figure.CurvesOf{
+		Panels: []figure.CurvePanel{time, bits}, Caption: r.caption(l),
+		Note: figure.Text{
+			EN: "Each set at ε = 1 %. A tenth of the queries are keys. Times are 20 % trimmed means.",
+			PT: "Cada conjunto com ε = 1%. Um décimo das consultas são chaves. Tempos são médias aparadas a 20%.",
+		},
+	}, nil
+}
+
+// orderCurves has the rates of the eight sets by their order.
+func orderCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	r := newReader(s)
+	if len(r.valuesOn(spatial, Rate, axisSet, nil)) < 2 {
+		return figure.CurvesOf{}, none(Rate)
+	}
+	panel := func(name string, label figure.Text, nth int) figure.CurvePanel {
+		p := figure.CurvePanel{XLabel: label, YLabel: figure.Text{EN: "Share (%)", PT: "Fração (%)"}, From: 1, To: orderedSets, Log: true}
+		for _, c := range []struct {
+			metric runfolder.Metric
+			label  figure.Text
+			look   figure.Look
+		}{
+			{Rate, figure.Text{EN: "negatives in the set", PT: "estranhos no conjunto"}, figure.Look{Nth: nth}},
+			{metric.FPRTheory, figure.Text{EN: "by theory", PT: "pela teoria"}, dashed(nth)},
+			{WrongSets, figure.Text{EN: "its keys with another set too, or in its place", PT: "suas chaves com outro conjunto, também ou em seu lugar"}, figure.Look{Nth: 2}},
+		} {
+			p.Curves = append(p.Curves, curve(c.label, c.look, numbers(orderedSets), func(i int) (figure.CurvePoint, bool) {
+				const least = 1e-4 // per cent: two in a hundred rounds
+				p, ok := r.mean(name, c.metric, on{axisSet: strconv.Itoa(i + 1)}.point(), 100)
+				return above(least, p, ok)
+			}))
+		}
+		return p
+	}
+	return figure.CurvesOf{
+		Panels: []figure.CurvePanel{
+			panel(spatial, figure.Text{EN: "set of a spatial Bloom filter, in the order of insertion", PT: "conjunto de um Bloom filter espacial, na ordem de inserção"}, 0),
+			panel(attenuated, figure.Text{EN: "level of an attenuated Bloom filter, each of twice the keys of the one before", PT: "nível de um Bloom filter atenuado, cada um com o dobro de chaves do anterior"}, 0),
+		},
+		Caption: r.caption(l), Note: figure.Text{EN: "Without a point none was seen, or fewer than the scale has.", PT: "Sem ponto nenhum foi visto, ou menos do que cabe na escala."},
+	}, nil
+}
+
+// thresholdCurves has the rates of each threshold over k, with their theory.
+func thresholdCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	r := newReader(s)
+	p := figure.CurvePanel{
+		XLabel: figure.Text{EN: "k, the counters of a key; four counters a key", PT: "k, os contadores de uma chave; quatro contadores por chave"},
+		YLabel: figure.Text{EN: "False-positive rate (%)", PT: "Razão de falsos positivos (%)"}, From: 1, To: probesMost, Log: true,
+	}
+	for least := 1; least <= thresholdMost; least++ {
+		name := thresholdName(least)
+		of := func(m runfolder.Metric) func(int) (figure.CurvePoint, bool) {
+			return func(i int) (figure.CurvePoint, bool) {
+				return positive(r.mean(name, m, on{axisK: strconv.Itoa(i + 1)}.point(), 100))
+			}
+		}
+		theory := figure.Text{}
+		if least == thresholdMost {
+			theory = figure.Text{EN: "by theory", PT: "pela teoria"}
+		}
+		measured := curve(figure.Text{EN: fmt.Sprintf("counts of %d or more", least), PT: fmt.Sprintf("contagens a partir de %d", least)}, figure.Look{Nth: least - 1}, numbers(probesMost), of(Rate))
+		measured.Metric = Rate
+		p.Curves = append(p.Curves, measured, curve(theory, dashed(least-1), numbers(probesMost), of(metric.FPRTheory)))
+	}
+	if len(p.Curves[0].X) < 2 {
+		return figure.CurvesOf{}, none(Rate)
+	}
+	return figure.CurvesOf{Panels: []figure.CurvePanel{p}, Caption: r.caption(l)}, nil
+}
+
+// zoneCurves has the rates of an EGH filter over its elements.
+func zoneCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	r := newReader(s)
+	loads := zoneLoads()
+	p := figure.CurvePanel{
+		XLabel: figure.Text{
+			EN: fmt.Sprintf("elements of %s numbers; it is made for %d", figure.Count(zoneUniverse, l), zoneElements),
+			PT: fmt.Sprintf("elementos de %s números; é feito para %d", figure.Count(zoneUniverse, l), zoneElements),
+		},
+		YLabel: figure.Text{EN: "Numbers admitted wrongly (%)", PT: "Números admitidos por engano (%)"}, From: 1, To: float64(len(loads)), Log: true,
+	}
+	for i, load := range loads {
+		p.Names = append(p.Names, figure.Count(load*zoneElements/100, l))
+		if load == 100 {
+			p.Marks = []figure.Mark{{X: float64(i + 1), Name: fmt.Sprintf("d = %d", zoneElements)}}
+		}
+	}
+	of := func(m runfolder.Metric) func(int) (figure.CurvePoint, bool) {
+		return func(i int) (figure.CurvePoint, bool) {
+			const least = 1e-6 // per cent: one number in a thousand universes
+			p, ok := r.mean(egh, m, loadAt(loads[i]), 100)
+			return above(least, p, ok)
+		}
+	}
+	measured := curve(figure.Text{EN: "measured over all numbers", PT: "medido sobre todos os números"}, figure.Look{}, numbers(len(loads)), of(Rate))
+	measured.Metric = Rate
+	if len(measured.X) < 2 {
+		return figure.CurvesOf{}, none(Rate)
+	}
+	p.Curves = []figure.Curve{measured, curve(figure.Text{EN: "by theory", PT: "pela teoria"}, dashed(0), numbers(len(loads)), of(metric.FPRTheory))}
+	return figure.CurvesOf{Panels: []figure.CurvePanel{p}, Caption: r.caption(l), Note: figure.Text{
+		EN: "Without a point none was admitted.", PT: "Sem ponto nenhum foi admitido.",
+	}}, nil
+}
+
+// noveltyCurves has the novelty of edited words by a fly's filter and by a Bloom filter.
+func noveltyCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	r := newReader(s)
+	p := figure.CurvePanel{
+		XLabel: figure.Text{EN: "letters of a seen word that are replaced", PT: "letras trocadas de uma palavra vista"},
+		YLabel: figure.Text{EN: "Novelty (%)", PT: "Novidade (%)"}, From: 0, To: editsMost, Low: 0, High: 105,
+	}
+	for i, name := range []string{fly, bloom} {
+		c := figure.Curve{Label: figure.StructureText(s, name), Look: figure.Look{Nth: i}, Metric: NoveltyMean}
+		for edits := range editsMost + 1 {
+			if y, ok := r.mean(name, NoveltyMean, editsAt(edits), 100); ok {
+				c.X, c.Points = append(c.X, float64(edits)), append(c.Points, y)
+			}
+		}
+		p.Curves = append(p.Curves, c)
+	}
+	if len(p.Curves[0].X) < 2 {
+		return figure.CurvesOf{}, none(NoveltyMean)
+	}
+	if unseen, ok := r.mean(fly, Unseen, "", 100); ok {
+		p.Level, p.LevelLabel = unseen.Value, figure.Text{EN: "words never seen, by the fly's filter", PT: "palavras nunca vistas, pelo filtro da mosca"}
+	}
+	return figure.CurvesOf{Panels: []figure.CurvePanel{p}, Caption: r.caption(l), Note: figure.Text{
+		EN: fmt.Sprintf("%d exceptions of American English were seen; both filters have the same bits.", seenWords),
+		PT: fmt.Sprintf("%d exceções do inglês americano foram vistas; os dois filtros têm os mesmos bits.", seenWords),
+	}}, nil
 }

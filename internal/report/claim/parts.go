@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"fmt"
 	"math"
 
 	"hyphbench/internal/stats"
@@ -40,6 +41,15 @@ func (p *Parts) Worst() (of string, e stats.Estimate) {
 		}
 	}
 	return of, e
+}
+
+// Where says at which of them the worst is.
+func (p *Parts) Where() string {
+	of, _ := p.Worst()
+	if len(p.list) == 1 {
+		return "at " + of
+	}
+	return fmt.Sprintf("%d places; worst at %s", len(p.list), of)
 }
 
 // Outcome is that of one part or more. The effect is that of the worst, times a factor.
