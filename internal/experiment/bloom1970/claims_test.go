@@ -3,7 +3,6 @@ package bloom1970
 import (
 	"fmt"
 	"math"
-	"strings"
 	"testing"
 
 	"hyphbench/internal/axis"
@@ -51,21 +50,15 @@ func truth(name string, rate axis.Rate) float64 {
 func synthetic(t *testing.T) *runfolder.Run {
 	t.Helper()
 	b := prepared(t, New(named()), small(t, "--store=direct,map,bbolt", "--reps=10")...)
-	run := &runfolder.Run{Meta: runfolder.Meta{Schema: runfolder.Schema, Experiment: "bloom1970", State: runfolder.Finished,
-		Sessions: []runfolder.Session{{}}}}
-	b.Describe(&run.Meta)
-	run.Meta.Parameters[parameterWords], run.Meta.Parameters[parameterExceptions] = "500000", "50000"
 	shares := map[runfolder.Cell]float64{}
-	for s := range b.Plan(0).All() {
-		rate, _ := axis.ParseRate(s.Cell.Point.Value(0)) // 0 of none
-		at := runfolder.Cell{Filter: s.Cell.Filter, Point: runfolder.At(rate.String(), "")}
+	run := experimenttest.Planned(New(named()), b, func(r *runfolder.Row) {
+		rate, _ := axis.ParseRate(r.Point.Value(0)) // 0 of none
+		at := runfolder.Cell{Filter: r.Filter, Point: runfolder.At(rate.String(), "")}
 		if _, known := shares[at]; !known {
-			shares[at] = truth(s.Cell.Filter, rate)
+			shares[at] = truth(r.Filter, rate)
 		}
-		r := runfolder.Row{Seq: len(run.Rows) + 1, Round: s.Round, Session: 1, Design: run.Meta.Design, Filter: s.Cell.Filter,
-			Point: s.Cell.Point, Metric: s.Cell.Metric, Unit: "1", Ops: 1, CPU: runfolder.NoCPU, Value: 1}
 		noise := 1e-5 * math.Sin(float64(r.Seq)) // hardly any: edges are tested and not power
-		switch s.Cell.Metric {
+		switch r.Metric {
 		case Saved:
 			r.Value = shares[at] + noise
 			if r.Filter == exact {
@@ -77,9 +70,9 @@ func synthetic(t *testing.T) *runfolder.Run {
 				r.Value = float64(areaBits(paperKeys, visit{rate: rate}.halvings()))
 			}
 		case Total:
-			lookup := map[string]float64{"direct": 80_000, "bbolt": 1500, "map": 10}[s.Cell.Point.Value(1)]
+			lookup := map[string]float64{"direct": 80_000, "bbolt": 1500, "map": 10}[r.Point.Value(1)]
 			r.Ops, r.Unit = 500_000, runfolder.Nanoseconds
-			if s.Cell.Point.Value(1) == "direct" {
+			if r.Point.Value(1) == "direct" {
 				r.Ops = 20_000
 			}
 			r.Value = (lookup*(1-shares[at]) + 20) * (1 + noise)
@@ -92,8 +85,8 @@ func synthetic(t *testing.T) *runfolder.Run {
 		case ColdLookup, metric.Query:
 			r.Unit = runfolder.Nanoseconds
 		}
-		run.Rows = append(run.Rows, r)
-	}
+	})
+	run.Meta.Parameters[parameterWords], run.Meta.Parameters[parameterExceptions] = "500000", "50000"
 	return run
 }
 
@@ -101,60 +94,47 @@ func synthetic(t *testing.T) *runfolder.Run {
 // printed, its 72,800 bits for just 0.9·(1 − P), and cells of 20 bits for words. Rows
 // doctored against a claim contradict it, and for these three support it.
 func TestClaims(t *testing.T) {
-	of := synthetic(t)
-	experimenttest.Supported(t, New(named()), of, map[string]claim.Verdict{"B2": claim.Contradicted, "B4": claim.Contradicted, "B10": claim.Contradicted})
-	at := func(name string, m runfolder.Metric, k int, by func(float64) float64) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Filter == name && r.Metric == m && (k == 0 || r.Point.Value(0) == halving(k).String()) {
-				r.Value = by(r.Value)
-			}
-		}
+	run := synthetic(t)
+	experimenttest.Supported(t, New(named()), run, map[string]claim.Verdict{"B2": claim.Contradicted, "B4": claim.Contradicted, "B10": claim.Contradicted})
+	of, gone := experimenttest.Of, experimenttest.Gone
+	at := func(name string, m runfolder.Metric, k int) experimenttest.Rows {
+		return of(name, m).At(0, halving(k).String())
 	}
-	times, plus, gone := experimenttest.Times, experimenttest.Plus, experimenttest.Gone
-	on := func(store string, doctor func(*runfolder.Row)) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Point.Value(1) == store {
-				doctor(r)
-			}
-		}
-	}
-	nominal := func(r *runfolder.Row) {
-		if r.Filter == method2 && r.Metric == Saved {
-			rate, _ := axis.ParseRate(r.Point.Value(0))
-			r.Value = 0.9 * (1 - rate.Float())
-		}
-	}
-	experimenttest.Verdicts(t, New(named()), of, []experimenttest.Case{
-		{"B1", at(method2, Saved, 3, plus(0.0027)), claim.Supported}, // 0.21 points are there already
-		{"B1", at(method2, Saved, 3, plus(0.0031)), claim.Contradicted},
+	nominal := of(method2, Saved).Are(func(r *runfolder.Row) float64 {
+		rate, _ := axis.ParseRate(r.Point.Value(0))
+		return 0.9 * (1 - rate.Float())
+	})
+	experimenttest.Verdicts(t, New(named()), run, []experimenttest.Case{
+		{"B1", at(method2, Saved, 3).Plus(0.0027), claim.Supported}, // 0.21 points are there already
+		{"B1", at(method2, Saved, 3).Plus(0.0031), claim.Contradicted},
 		{"B1", gone(method2), claim.NotTested},
 		{"B2", nominal, claim.Supported},
 		{"B3", nominal, claim.Contradicted},
-		{"B3", at(method2, Saved, 6, plus(0.00009)), claim.Supported}, // 2 of 3 standard errors
-		{"B3", at(method2, Saved, 6, plus(0.0002)), claim.Contradicted},
-		{"B4", at(method2, Saved, 7, plus(-0.0083)), claim.Supported},
-		{"B5", at(method2, Saved, 6, plus(0.004)), claim.Contradicted},
-		{"B6", at(method2, Saved, 7, plus(-0.0083)), claim.Contradicted},
-		{"B7", at(method1, Saved, 4, plus(0.06)), claim.Contradicted},
+		{"B3", at(method2, Saved, 6).Plus(0.00009), claim.Supported}, // 2 of 3 standard errors
+		{"B3", at(method2, Saved, 6).Plus(0.0002), claim.Contradicted},
+		{"B4", at(method2, Saved, 7).Plus(-0.0083), claim.Supported},
+		{"B5", at(method2, Saved, 6).Plus(0.004), claim.Contradicted},
+		{"B6", at(method2, Saved, 7).Plus(-0.0083), claim.Contradicted},
+		{"B7", at(method1, Saved, 4).Plus(0.06), claim.Contradicted},
 		{"B7", gone(method1), claim.NotTested},
-		{"B8", at(method1, metric.Bits, 7, times(4)), claim.Contradicted},
-		{"B8", at(method1, metric.Bits, 7, times(3.9)), claim.Supported},
+		{"B8", at(method1, metric.Bits, 7).Times(4), claim.Contradicted},
+		{"B8", at(method1, metric.Bits, 7).Times(3.9), claim.Supported},
 		{"B8", gone(exact), claim.NotTested},
-		{"B9", at(method2, Saved, 5, plus(0.003)), claim.Contradicted},
-		{"B9", at(method2, metric.Bits, 5, times(1.1)), claim.Contradicted},
-		{"B10", at(exact, metric.Bits, 0, times(2e6/(236*paperKeys))), claim.Supported},
-		{"B11", at(exact, Saved, 0, plus(-0.0001)), claim.Contradicted},
-		{"B12", at(rocksdb, Saved, 1, times(0.95)), claim.Contradicted},
-		{"B12", at(rocksdb, Saved, 1, times(0.97)), claim.Supported},
-		{"B13", at(rocksdb, Saved, 2, times(0.96)), claim.Contradicted},
-		{"B14", at(rocksdb, Saved, 0, times(0.97)), claim.Contradicted},
+		{"B9", at(method2, Saved, 5).Plus(0.003), claim.Contradicted},
+		{"B9", at(method2, metric.Bits, 5).Times(1.1), claim.Contradicted},
+		{"B10", of(exact, metric.Bits).Times(2e6 / (236 * paperKeys)), claim.Supported},
+		{"B11", of(exact, Saved).Plus(-0.0001), claim.Contradicted},
+		{"B12", at(rocksdb, Saved, 1).Times(0.95), claim.Contradicted},
+		{"B12", at(rocksdb, Saved, 1).Times(0.97), claim.Supported},
+		{"B13", at(rocksdb, Saved, 2).Times(0.96), claim.Contradicted},
+		{"B14", of(rocksdb, Saved).Times(0.97), claim.Contradicted},
 		{"B14", gone(rocksdb), claim.NotTested},
-		{"B15", on("direct", at(method2, Total, 1, times(2))), claim.Contradicted},
-		{"B15", on("direct", at(method2, Total, 1, times(1.5))), claim.Supported},
-		{"B16", at(method2, ColdTotal, 7, times(10)), claim.Contradicted},
-		{"B17", on("bbolt", at(noFilter, Total, 0, times(0.1))), claim.Contradicted},
-		{"B18", on("map", at(noFilter, Total, 0, times(3))), claim.Contradicted},
-		{"B18", on("direct", at(noFilter, Total, 0, times(3))), claim.Supported}, // another store's
+		{"B15", at(method2, Total, 1).At(1, "direct").Times(2), claim.Contradicted},
+		{"B15", at(method2, Total, 1).At(1, "direct").Times(1.5), claim.Supported},
+		{"B16", at(method2, ColdTotal, 7).Times(10), claim.Contradicted},
+		{"B17", of(noFilter, Total).At(1, "bbolt").Times(0.1), claim.Contradicted},
+		{"B18", of(noFilter, Total).At(1, "map").Times(3), claim.Contradicted},
+		{"B18", of(noFilter, Total).At(1, "direct").Times(3), claim.Supported}, // another store's
 	})
 }
 
@@ -167,61 +147,12 @@ func TestFigures(t *testing.T) {
 	if err != nil || len(times.Panels[0].Curves) != 8 { // three stores and one cold, with and without
 		t.Errorf("%d curves, %v", len(times.Panels[0].Curves), err)
 	}
-	for i := range of.Rows {
-		of.Rows[i].Metric = "other"
-	}
-	for i := range of.Rows {
-		of.Rows[i].Unit = "1"
-	}
-	s = experimenttest.Summary(t, New(named()), of)
-	for _, f := range figures(&of.Meta) {
-		if _, err := f.Draw(s, figure.English); err == nil || !strings.Contains(err.Error(), "the run has no") {
-			t.Errorf("%s without data: %v", f.ID, err)
-		}
-	}
+	experimenttest.NoFigures(t, New(named()), of, func(r runfolder.Row) bool { return r.Metric == metric.Query })
 }
 
 // numbered are words of the numbers from first on.
 func numbered(first, n int) *wordlist.List {
 	return wordlist.Generate(n, func(b []byte, i int) []byte { return fmt.Appendf(b, "word %d", first+i) })
-}
-
-// Both methods admit all of their keys, take no more bits than they are given, and let
-// as many negatives through as theory says.
-func TestAreas(t *testing.T) {
-	const n, asked, seeds = 3000, 20_000, 5
-	keys, negatives := numbered(0, n), numbered(n, asked)
-	for k := 1; k <= halvings; k++ {
-		m := areaBits(n, k)
-		for name, build := range map[string]func(seed uint64) area{
-			method1: func(seed uint64) area { return newCodeArea(keys, m, seed) },
-			method2: func(seed uint64) area { return newBitArea(keys, m, k, seed) },
-		} {
-			yes, theory := 0, 0.0
-			for seed := range uint64(seeds) {
-				a := build(seed)
-				theory = a.Theory()
-				if a.Bits() > m || a.Bits() < m-widestCode {
-					t.Errorf("%s of %d bits has %d", name, m, a.Bits())
-				}
-				for key := range keys.Each() {
-					if !a.Contains(key) {
-						t.Fatalf("%s of %d bits denies a key", name, m)
-					}
-				}
-				for word := range negatives.Each() {
-					if a.Contains(word) {
-						yes++
-					}
-				}
-			}
-			rate := float64(yes) / (seeds * asked)
-			// Binomial error, and that of five hash functions: some hundredths of the rate.
-			if margin := 4*math.Sqrt(theory/(seeds*asked)) + 0.06*theory; math.Abs(rate-theory) > margin {
-				t.Errorf("%s of %d bits: rate %.4f, want %.4f ± %.4f", name, m, rate, theory, margin)
-			}
-		}
-	}
 }
 
 // Cells keep codes of every width, those that lie in two words too, and leave their

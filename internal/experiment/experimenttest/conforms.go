@@ -120,7 +120,7 @@ func shards(t *testing.T, c Conformance) {
 	}
 }
 
-// prediction: it is a time, if there is one.
+// prediction: it is a time, if there is one, and none of a run that is cancelled.
 func prediction(t *testing.T, c Conformance) {
 	p, ok := c.prepared(t, c.Small...).(experiment.Predictor)
 	if !ok {
@@ -128,6 +128,11 @@ func prediction(t *testing.T, c Conformance) {
 	}
 	if took, err := p.Predict(t.Context()); err != nil || took <= 0 {
 		t.Errorf("%v, %v", took, err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if took, err := c.prepared(t, c.Small...).(experiment.Predictor).Predict(ctx); err == nil {
+		t.Errorf("cancelled: %v", took)
 	}
 }
 

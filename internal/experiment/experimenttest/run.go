@@ -59,6 +59,20 @@ func Meta(t testing.TB, x experiment.Experiment, flags ...string) (m runfolder.M
 	return m
 }
 
+// Planned is a run of a bench whose rows are told and not measured: each is a 1 without a
+// unit, until the test makes something of it.
+func Planned(x experiment.Experiment, b experiment.Bench, tell func(*runfolder.Row)) *runfolder.Run {
+	run := &runfolder.Run{Meta: runfolder.Meta{Schema: runfolder.Schema, Experiment: x.Name(), State: runfolder.Finished, Sessions: []runfolder.Session{{}}}}
+	b.Describe(&run.Meta)
+	for s := range b.Plan(0).All() {
+		r := runfolder.Row{Seq: len(run.Rows) + 1, Round: s.Round, Session: 1, Design: run.Meta.Design, Filter: s.Cell.Filter,
+			Point: s.Cell.Point, Metric: s.Cell.Metric, Unit: "1", Ops: 1, CPU: runfolder.NoCPU, Value: 1}
+		tell(&r)
+		run.Rows = append(run.Rows, r)
+	}
+	return run
+}
+
 // Run carries out x with flags in a folder of the test's and returns the finished run.
 func Run(t testing.TB, x experiment.Experiment, flags ...string) *runfolder.Run {
 	t.Helper()
@@ -75,15 +89,28 @@ func Run(t testing.TB, x experiment.Experiment, flags ...string) *runfolder.Run 
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := experiment.Run(t.Context(), bench, w, func(experiment.Progress) {}); err != nil {
+	run, err := Ended(t, bench, w)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(runfolder.Finished, nil); err != nil {
+	return run
+}
+
+// Ended carries out what a folder lacks of a run, and returns all that it has then, and the
+// error that ended the run.
+func Ended(t testing.TB, b experiment.Bench, w *runfolder.Writer) (*runfolder.Run, error) {
+	t.Helper()
+	state := runfolder.Finished
+	failed := experiment.Run(t.Context(), b, w, func(experiment.Progress) {})
+	if failed != nil {
+		state = runfolder.Failed
+	}
+	if err := w.Close(state, failed); err != nil {
 		t.Fatal(err)
 	}
 	run, err := runfolder.Open(w.Dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return run
+	return run, failed
 }

@@ -137,20 +137,15 @@ func TestGrower(t *testing.T) {
 // cuckoo filters refuse keys at four times those told and more.
 func synthetic(t *testing.T, flags ...string) *runfolder.Run {
 	t.Helper()
-	b := experimenttest.Trials(t, New(), flags...)
-	run := &runfolder.Run{Meta: runfolder.Meta{Schema: runfolder.Schema, Experiment: "growth", State: runfolder.Finished}}
-	b.Describe(&run.Meta)
 	times := map[string]map[string]float64{ // the rate at the keys told; 1 where nothing stands
 		bloom:    {"101": 1.07, "105": 1.4, "150": 5, "200": 14, "400": 40, "800": 90},
 		counting: {"200": 14}, dleft: {"800": 8}, infini: {"200": 1.5, "400": 2, "800": 3},
 	}
-	for s := range b.Plan(0).All() {
-		look := s.Cell.Point.Value(0)
-		r := runfolder.Row{Seq: len(run.Rows) + 1, Round: s.Round, Session: 1, Design: run.Meta.Design, Filter: s.Cell.Filter,
-			Point: s.Cell.Point, Metric: s.Cell.Metric, Unit: "1", Ops: 1, CPU: runfolder.NoCPU, Value: 1}
-		switch s.Cell.Metric {
+	return experimenttest.Planned(New(), experimenttest.Trials(t, New(), flags...), func(r *runfolder.Row) {
+		look := r.Point.Value(0)
+		switch r.Metric {
 		case Rate:
-			epsilon, err := axis.ParseRate(s.Cell.Point.Value(2))
+			epsilon, err := axis.ParseRate(r.Point.Value(2))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -164,9 +159,7 @@ func synthetic(t *testing.T, flags ...string) *runfolder.Run {
 		case Insert, PauseMost, PauseLongest:
 			r.Unit = runfolder.Nanoseconds
 		}
-		run.Rows = append(run.Rows, r)
-	}
-	return run
+	})
 }
 
 // Each claim is supported by rates made so, and contradicted by rows doctored against
