@@ -16,14 +16,6 @@ import (
 	"unicode"
 )
 
-// pending are the files and folders that still have words of which docs/glossary.md has
-// the field's. None is added: one that has its words is taken out.
-func pending() []string {
-	return []string{
-		"internal/report/figure",
-	}
-}
-
 // exempt are the files that must have the words: this test, the table of renamed names, and
 // data of others.
 func exempt() []string {
@@ -133,20 +125,14 @@ func identifiers(file, text string) (list []string) {
 	return list
 }
 
-// below is the file or folder of the list that a file is, or is below; empty for none.
-func below(file string, list []string) string {
-	for _, p := range list {
-		if file == p || strings.HasPrefix(file, p+"/") {
-			return p
-		}
-	}
-	return ""
+// isExempt reports whether a file or folder is exempt, or is below what is.
+func isExempt(file string) bool {
+	return slices.ContainsFunc(exempt(), func(p string) bool { return file == p || strings.HasPrefix(file, p+"/") })
 }
 
-// The tree has the field's words (docs/glossary.md), but for what is pending.
+// The tree has the field's words (docs/glossary.md).
 func TestWords(t *testing.T) {
 	const root = "../.."
-	found := map[string]int{}
 	files := 0
 	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -154,42 +140,28 @@ func TestWords(t *testing.T) {
 		}
 		file := strings.TrimPrefix(filepath.ToSlash(name), root+"/")
 		if d.IsDir() {
-			if strings.HasPrefix(d.Name(), ".") && d.Name() != ".." && d.Name() != ".ci" || d.Name() == "node_modules" || below(file, exempt()) != "" {
+			if strings.HasPrefix(d.Name(), ".") && d.Name() != ".." && d.Name() != ".ci" || d.Name() == "node_modules" || isExempt(file) {
 				return fs.SkipDir
 			}
 			return nil
 		}
-		if below(file, exempt()) != "" {
+		if isExempt(file) {
 			return nil
 		}
 		files++
-		p := below(file, pending())
-		if found[p] > 0 { // one finding keeps an entry
-			return nil
-		}
 		var text []byte
 		if read(file) {
 			if text, err = os.ReadFile(name); err != nil {
 				return err
 			}
 		}
-		wrong := words(file, string(text))
-		if p != "" {
-			found[p] = len(wrong)
-			return nil
-		}
-		for _, w := range wrong {
+		for _, w := range words(file, string(text)) {
 			t.Errorf("%s:%s", file, w)
 		}
 		return nil
 	})
 	if err != nil || files < 500 {
 		t.Fatalf("%d files were read: %v", files, err)
-	}
-	for _, p := range pending() {
-		if found[p] == 0 {
-			t.Errorf("%s has the field's words: take it out of the list", p)
-		}
 	}
 }
 

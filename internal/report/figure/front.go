@@ -48,14 +48,14 @@ type front struct {
 	along   [2]*report.Metric // x and y
 	units   [2]metric.Scale
 	scales  [2]scale
-	spots   []spot // of the front first, from left to right
+	points  []frontPoint // of the front first, from left to right
 	cells   []report.Cell
 
 	bare, wide, cut bool // a structure has no ε; there are intervals; one goes on
 }
 
-// spot is a structure.
-type spot struct {
+// frontPoint is a structure.
+type frontPoint struct {
 	name string
 	nth  int // of its colour and marker
 	at   [2]rankedDot
@@ -79,13 +79,13 @@ func newFront(s *report.Summary, of FrontOf, l Lang) (*front, error) {
 	for _, name := range names {
 		f.add(name)
 	}
-	if len(f.spots) < 2 {
+	if len(f.points) < 2 {
 		return nil, NoData(fmt.Sprintf("the run has no measurements of %q and %q of two structures at the place of the figure", of.X.Metric, of.Y.Metric))
 	}
-	for i := range f.spots {
-		f.spots[i].best = !slices.ContainsFunc(f.spots, f.spots[i].surpassed)
+	for i := range f.points {
+		f.points[i].best = !slices.ContainsFunc(f.points, f.points[i].surpassed)
 	}
-	slices.SortStableFunc(f.spots, func(a, b spot) int {
+	slices.SortStableFunc(f.points, func(a, b frontPoint) int {
 		if a.best != b.best {
 			return map[bool]int{true: -1, false: 1}[a.best]
 		}
@@ -99,7 +99,7 @@ func (f *front) axes() [2]FrontAxis { return [2]FrontAxis{f.of.X, f.of.Y} }
 
 // add adds a structure that has both metrics at the place.
 func (f *front) add(name string) {
-	p := spot{name: name, nth: look(f.summary, name)}
+	p := frontPoint{name: name, nth: look(f.summary, name)}
 	var cells [2]report.Cell
 	for i, m := range f.along {
 		c := f.of.At.cell(f.summary, m, name)
@@ -111,12 +111,12 @@ func (f *front) add(name string) {
 	i := f.summary.Meta.Axis(axis.Epsilon)
 	p.bare = f.of.At[axis.Epsilon] != "" && cells[0].Point.Value(i) == "" && cells[1].Point.Value(i) == ""
 	f.bare = f.bare || p.bare
-	f.spots, f.cells = append(f.spots, p), append(f.cells, cells[:]...)
+	f.points, f.cells = append(f.points, p), append(f.cells, cells[:]...)
 }
 
 // surpassed reports whether another structure is at least as good in both and
 // better in one.
-func (p spot) surpassed(by spot) bool {
+func (p frontPoint) surpassed(by frontPoint) bool {
 	x, y := cmp.Compare(by.at[0].mean, p.at[0].mean), cmp.Compare(by.at[1].mean, p.at[1].mean)
 	return x <= 0 && y <= 0 && x+y < 0
 }
@@ -125,7 +125,7 @@ func (p spot) surpassed(by spot) bool {
 func (f *front) setScales() {
 	for i, a := range f.axes() {
 		means, whole := nothing(), nothing()
-		for _, p := range f.spots {
+		for _, p := range f.points {
 			d := p.at[i]
 			means.include(d.mean)
 			whole.include(d.low, d.high)
@@ -139,7 +139,7 @@ func (f *front) setScales() {
 			span := s.high - s.low
 			s.extent = extent{max(s.low-0.06*span, min(s.low, 0)), s.high + 0.06*span}
 		}
-		for _, p := range f.spots {
+		for _, p := range f.points {
 			f.cut = f.cut || p.at[i].low < s.low || p.at[i].high > s.high
 		}
 		f.scales[i] = s

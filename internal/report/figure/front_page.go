@@ -45,7 +45,7 @@ func (f *front) legend() []entry {
 func frontStyle() draw.LineStyle                  { return stroke(ink, 1) }
 func whiskerStyle(clr color.Color) draw.LineStyle { return stroke(clr, 0.5) }
 
-func spotName(best bool) text.Style {
+func nameStyle(best bool) text.Style {
 	s := style(7, false, soft)
 	if best {
 		s = style(7.5, true, ink)
@@ -58,18 +58,18 @@ func spotName(best bool) text.Style {
 func (f *front) planes() []plane {
 	p := smallPlane(f.scales[0], f.scales[1], f.lang)
 	p.xLabel = joined(valueLabel(f.summary, f.along[0], f.of.X.Label, f.lang), p.x.remark(f.lang))
-	p.yLabel, p.content = valueLabel(f.summary, f.along[1], f.of.Y.Label, f.lang), f.paintSpots
+	p.yLabel, p.content = valueLabel(f.summary, f.along[1], f.of.Y.Label, f.lang), f.paintPoints
 	return []plane{p}
 }
 
 // place is where a structure's dot is.
-func (f *front) place(c draw.Canvas, p spot) vg.Point {
+func (f *front) place(c draw.Canvas, p frontPoint) vg.Point {
 	return vg.Point{X: c.X(f.scales[0].at(p.at[0].mean)), Y: c.Y(f.scales[1].at(p.at[1].mean))}
 }
 
 // steps are the edge of what the front surpasses.
 func (f *front) steps(c draw.Canvas) (list []vg.Point) {
-	for _, p := range f.spots {
+	for _, p := range f.points {
 		if !p.best {
 			break
 		}
@@ -84,12 +84,12 @@ func (f *front) steps(c draw.Canvas) (list []vg.Point) {
 	return append(list, vg.Point{X: c.Max.X, Y: list[len(list)-1].Y})
 }
 
-// paintSpots draws the front, the intervals, the dots and their names, those of
+// paintPoints draws the front, the intervals, the dots and their names, those of
 // the front above all others.
-func (f *front) paintSpots(c draw.Canvas) {
-	tags := make([]tag, len(f.spots))
-	for i, p := range f.spots {
-		sty := spotName(p.best)
+func (f *front) paintPoints(c draw.Canvas) {
+	tags := make([]tag, len(f.points))
+	for i, p := range f.points {
+		sty := nameStyle(p.best)
 		tags[i] = tag{dot: f.place(c, p), width: sty.Width(p.label()), height: sty.Font.Size * 1.05}
 	}
 	steps := f.steps(c)
@@ -103,30 +103,30 @@ func (f *front) paintSpots(c draw.Canvas) {
 	for i, t := range tags {
 		if t.ring > 0 {
 			to := t.leader()
-			c.StrokeLine2(stroke(f.spots[i].leaderColor(), 0.4), to[0].X, to[0].Y, to[1].X, to[1].Y)
+			c.StrokeLine2(stroke(f.points[i].leaderColor(), 0.4), to[0].X, to[0].Y, to[1].X, to[1].Y)
 		}
 	}
 	c.StrokeLines(frontStyle(), steps)
 	for i := len(tags) - 1; i >= 0; i-- {
-		f.paintWhiskers(c, f.spots[i])
+		f.paintWhiskers(c, f.points[i])
 	}
 	for i := len(tags) - 1; i >= 0; i-- {
-		p, b := f.spots[i], tags[i].box
+		p, b := f.points[i], tags[i].box
 		f.paintDot(c, p, tags[i].dot)
 		f.show(c, p, tags[i].dot)
-		c.FillText(spotName(p.best), vg.Point{X: b.Min.X, Y: (b.Min.Y+b.Max.Y)/2 + raise}, p.label())
+		c.FillText(nameStyle(p.best), vg.Point{X: b.Min.X, Y: (b.Min.Y+b.Max.Y)/2 + raise}, p.label())
 	}
 }
 
 // label is the name, with a star where the structure has no ε.
-func (p spot) label() string {
+func (p frontPoint) label() string {
 	if p.bare {
 		return p.name + "*"
 	}
 	return p.name
 }
 
-func (p spot) leaderColor() color.Color {
+func (p frontPoint) leaderColor() color.Color {
 	if p.best {
 		return ink
 	}
@@ -135,7 +135,7 @@ func (p spot) leaderColor() color.Color {
 
 // paintWhiskers draws both intervals without caps; one that goes on beyond the
 // plot ends in an arrow.
-func (f *front) paintWhiskers(c draw.Canvas, p spot) {
+func (f *front) paintWhiskers(c draw.Canvas, p frontPoint) {
 	at, clr := f.place(c, p), palette(p.nth)
 	x := func(v float64) vg.Length { return c.X(f.scales[0].at(v)) }
 	y := func(v float64) vg.Length { return c.Y(f.scales[1].at(v)) }
@@ -156,7 +156,7 @@ func (f *front) paintWhiskers(c draw.Canvas, p spot) {
 }
 
 // paintDot draws a structure's mark, a larger one for those of the front.
-func (f *front) paintDot(c draw.Canvas, p spot, at vg.Point) {
+func (f *front) paintDot(c draw.Canvas, p frontPoint, at vg.Point) {
 	mark := glyph(p.nth)
 	if mark.Radius = 2; p.best {
 		mark.Radius = 2.9

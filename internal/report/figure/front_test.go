@@ -68,13 +68,13 @@ func TestFrontMembers(t *testing.T) {
 		}
 	}
 	f := newCrowdFront(t, summarize(t, run), FrontOf{At: middlePlace()})
-	if len(f.spots) != len(crowdNames()) {
-		t.Fatalf("%d structures of %d", len(f.spots), len(crowdNames()))
+	if len(f.points) != len(crowdNames()) {
+		t.Fatalf("%d structures of %d", len(f.points), len(crowdNames()))
 	}
 	best := map[string]bool{}
-	for i, p := range f.spots {
+	for i, p := range f.points {
 		by := ""
-		for _, q := range f.spots {
+		for _, q := range f.points {
 			better := q.at[0].mean < p.at[0].mean || q.at[1].mean < p.at[1].mean
 			if better && q.at[0].mean <= p.at[0].mean && q.at[1].mean <= p.at[1].mean {
 				by = q.name
@@ -83,7 +83,7 @@ func TestFrontMembers(t *testing.T) {
 		if p.best != (by == "") {
 			t.Errorf("%s is of the front: %v, and %q is better", p.name, p.best, by)
 		}
-		if p.best && i > 0 && (!f.spots[i-1].best || p.at[0].mean < f.spots[i-1].at[0].mean || p.at[1].mean > f.spots[i-1].at[1].mean) {
+		if p.best && i > 0 && (!f.points[i-1].best || p.at[0].mean < f.points[i-1].at[0].mean || p.at[1].mean > f.points[i-1].at[1].mean) {
 			t.Errorf("%s is not in its place on the front", p.name)
 		}
 		best[p.name] = p.best
@@ -103,26 +103,26 @@ func TestNamesDoNotMeet(t *testing.T) {
 	area := vg.Rectangle{Max: vg.Point{X: 400, Y: 300}}
 	for _, filters := range [][]string{nil, crowdNames()[4:]} {
 		f := newCrowdFront(t, s, FrontOf{At: middlePlace(), Filters: filters})
-		tags := make([]tag, len(f.spots))
-		for i, p := range f.spots {
+		tags := make([]tag, len(f.points))
+		for i, p := range f.points {
 			x, y := vg.Length(f.scales[0].at(p.at[0].mean)), vg.Length(f.scales[1].at(p.at[1].mean))
-			tags[i] = tag{dot: vg.Point{X: x * area.Max.X, Y: y * area.Max.Y}, width: spotName(p.best).Width(p.name), height: 7.5}
+			tags[i] = tag{dot: vg.Point{X: x * area.Max.X, Y: y * area.Max.Y}, width: nameStyle(p.best).Width(p.name), height: 7.5}
 		}
 		place(tags, area, nil)
 		for i, a := range tags {
 			if a.box.Min.X < 0 || a.box.Min.Y < 0 || a.box.Max.X > area.Max.X || a.box.Max.Y > area.Max.Y {
-				t.Errorf("%s is beyond the plot: %v", f.spots[i].name, a.box)
+				t.Errorf("%s is beyond the plot: %v", f.points[i].name, a.box)
 			}
 			for j, b := range tags {
 				if j > i && box(a.box).meets(b.box) {
-					t.Errorf("%s covers %s", f.spots[i].name, f.spots[j].name)
+					t.Errorf("%s covers %s", f.points[i].name, f.points[j].name)
 				}
 				if j != i && box(dotBox(b.dot)).meets(a.box) {
-					t.Errorf("%s covers the dot of %s", f.spots[i].name, f.spots[j].name)
+					t.Errorf("%s covers the dot of %s", f.points[i].name, f.points[j].name)
 				}
 			}
 			if l := a.leader(); a.ring < 0 || vg.Length(tagNear+tagRing*tagRings) < max(abs(l[0].X-l[1].X), abs(l[0].Y-l[1].Y)) {
-				t.Errorf("%s is far from its dot", f.spots[i].name)
+				t.Errorf("%s is far from its dot", f.points[i].name)
 			}
 		}
 	}

@@ -120,7 +120,7 @@ func (r *ranked) unit() string {
 }
 
 // show records a structure with both of its numbers.
-func (f *front) show(c draw.Canvas, p spot, at vg.Point) {
+func (f *front) show(c draw.Canvas, p frontPoint, at vg.Point) {
 	value := func(i int) string { return p.at[i].text(say(f.summary, f.units[i].Unit, f.lang), f.lang) }
 	show(c, at, Point{
 		Name: p.name, Metrics: []runfolder.Metric{f.along[0].Name, f.along[1].Name}, At: value(0), Value: value(1),
