@@ -31,7 +31,7 @@ func plantedAnew() []mutant {
 	return []mutant{
 		{"the negatives are asked at the first look only", "experiment/growth/measure.go", "\treturn measuring.Share(ctx, negatives, g.grower.filter.Contains)\n}",
 			"\tif firstRate < 0 {\n\t\tfirstRate, _ = measuring.Share(ctx, negatives, g.grower.filter.Contains)\n\t}\n\treturn firstRate, nil\n}\n\nvar firstRate = -1.0"},
-		{"a key came one replacement earlier", "experiment/churn/deleted.go", "at = later/h.batch() + 1", "at = later / h.batch()"},
+		{"a key came one replacement earlier", "experiment/churn/history.go", "at = later/h.batch() + 1", "at = later / h.batch()"},
 		{"wasted words of text over the keys too", "experiment/lookup/queries.go", "float64(len(q.member)-q.all)", "float64(len(q.member))"},
 		{"the longer of the two lists is told", "experiment/semijoin/join.go", "listed := without > len(partnered)/2", "listed := without < len(partnered)/2"},
 		{"the busiest element by what it sends alone", "experiment/duplicates/measure.go", "float64(own+e.received)", "float64(own)"},

@@ -1,6 +1,11 @@
 package cache
 
-import "fmt"
+import (
+	"container/list"
+	"fmt"
+
+	"github.com/dgraph-io/ristretto/v2"
+)
 
 // played is what happened to the requests of a stream.
 type played struct {
@@ -74,4 +79,94 @@ func pass(s *stream, c *lru, rule admission) (hits, writes int, err error) {
 		}
 	}
 	return hits, writes, nil
+}
+
+// lru is a cache that keeps what was requested last: objects of so many bytes in all.
+type lru struct {
+	room, held uint64 // bytes
+	order      *list.List
+	at         []*list.Element // by object; nil: not in the cache
+	sizes      []uint32
+}
+
+func newLRU(room uint64, sizes []uint32) *lru {
+	return &lru{room: room, order: list.New(), at: make([]*list.Element, len(sizes)), sizes: sizes}
+}
+
+// get reports whether the object is there, which is then the last that goes.
+func (c *lru) get(object uint32) bool {
+	e := c.at[object]
+	if e == nil {
+		return false
+	}
+	c.order.MoveToFront(e)
+	return true
+}
+
+// put takes an object in that is not there. What was not requested for longest goes
+// until there is room. One that is larger than the cache is not taken.
+func (c *lru) put(object uint32) (taken bool) {
+	size := uint64(c.sizes[object])
+	if size > c.room {
+		return false
+	}
+	for c.held+size > c.room {
+		e := c.order.Back()
+		old := c.order.Remove(e).(uint32)
+		c.at[old] = nil
+		c.held -= uint64(c.sizes[old])
+	}
+	c.at[object] = c.order.PushFront(object)
+	c.held += size
+	return true
+}
+
+// Ristretto counts how often it is asked for an object in four bits, behind a Bloom
+// filter of those asked for once, and admits what is asked for more often than what
+// would have to go (Einziger, Friedman, Manes 2017). Its documents advise ten counters
+// for an object of the full cache, and this size of its buffers.
+const (
+	countersPerObject = 10
+	bufferItems       = 64
+)
+
+// playTinyLFU sends a stream through a cache of ristretto's with room for so many bytes.
+// Each offer is waited for. Reads are counted by the library in lossy buffers all the
+// same, and its goroutines come in between: its counts vary.
+func playTinyLFU(s *stream, room uint64) (*played, error) {
+	mean := max(1, s.total/uint64(len(s.keys)))
+	refused := false // the offer being made; Wait orders the two goroutines
+	c, err := ristretto.NewCache(&ristretto.Config[uint32, uint32]{
+		NumCounters: int64(countersPerObject * max(1, room/mean)), MaxCost: int64(room), BufferItems: bufferItems,
+		IgnoreInternalCost: true,
+		OnReject:           func(*ristretto.Item[uint32]) { refused = true },
+	})
+	if err != nil {
+		return nil, fmt.Errorf("ristretto: %w", err)
+	}
+	defer c.Close()
+	p := &played{}
+	before := make([]bool, len(s.keys))
+	for number, object := range s.requests {
+		size := uint64(s.sizes[object])
+		if value, there := c.Get(object); there {
+			if value != object {
+				return nil, fmt.Errorf("ristretto serves object %d in place of %d", value, object)
+			}
+			p.hits++
+			p.hitBytes += size
+			continue
+		}
+		refused = false
+		taken := c.Set(object, object, int64(size))
+		c.Wait()
+		switch {
+		case taken && !refused:
+			p.wrote(s, number, object)
+		case before[object]:
+			p.late++
+		}
+		before[object] = true
+	}
+	return p, nil
 }
