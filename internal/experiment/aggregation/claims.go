@@ -44,45 +44,31 @@ func lacks(what string) claim.Outcome {
 	return claim.Untested("the run does not hold two sets of items with " + what)
 }
 
-// tally counts the places of a method at which a number that is to be small is within a
-// margin.
-type tally struct {
-	places, within int
-	worst          float64
-}
-
-// count is the tally of a metric of a method; of says how far it is off at a place.
-func count(d *claim.Data, m runfolder.Metric, method string, margin float64, of func(point) float64) (t tally) {
+// everywhere is the outcome of a claim that a number is small at every place of a method; of
+// says how far it is off.
+func everywhere(d *claim.Data, m runfolder.Metric, method, title string, margin float64, test, effect string, of func(point) float64) claim.Outcome {
+	var t claim.Tally
 	for _, s := range points(d, m, method) {
 		off := of(s)
-		t.places++
-		if off <= margin {
-			t.within++
-		}
-		t.worst = max(t.worst, off)
+		t.Add("", off <= margin, off, off)
 	}
-	return t
-}
-
-// outcome is that of a claim about every place.
-func (t tally) outcome(method, test, effect string) claim.Outcome {
-	if t.places == 0 {
-		return lacks(method)
+	if t.Places == 0 {
+		return lacks(title)
 	}
-	return claim.Counted(t.within == t.places, fmt.Sprintf("counted, %s %d places", test, t.places), effect, "%", 100*t.worst,
-		fmt.Sprintf("so at %d of %d places", t.within, t.places))
+	return claim.Counted(t.All(), fmt.Sprintf("counted, %s %d places", test, t.Places), effect, "%", 100*t.Worst,
+		fmt.Sprintf("so at %d of %d places", t.Held, t.Places))
 }
 
 // everyNode looks for the furthest estimate of any node in any round.
 func everyNode(d *claim.Data) claim.Outcome {
-	t := count(d, Worst, bloomFilter, 0.05, func(s point) float64 { return slices.Max(d.Sample(s.cell(Worst, s.last))) })
-	return t.outcome("Bloom filters", "the node furthest off at each of", "furthest off")
+	return everywhere(d, Worst, bloomFilter, "Bloom filters", 0.05, "the node furthest off at each of", "furthest off",
+		func(s point) float64 { return slices.Max(d.Sample(s.cell(Worst, s.last))) })
 }
 
 // estimated tests the mean error after the last step.
 func estimated(d *claim.Data) claim.Outcome {
-	t := count(d, Error, bloomFilter, 0.01, func(s point) float64 { return d.Mean(s.cell(Error, s.last)) })
-	return t.outcome("Bloom filters", "means at", "largest mean error")
+	return everywhere(d, Error, bloomFilter, "Bloom filters", 0.01, "means at", "largest mean error",
+		func(s point) float64 { return d.Mean(s.cell(Error, s.last)) })
 }
 
 // leastErrors is how many estimates the root of a mean square needs to be within a third.
@@ -141,8 +127,8 @@ func once(d *claim.Data) claim.Outcome {
 
 // asOften compares push-sum with the number of copies.
 func asOften(d *claim.Data) claim.Outcome {
-	t := count(d, Estimate, pushSum, 0.01, func(s point) float64 { return math.Abs(last(d, s)/float64(s.copies) - 1) })
-	return t.outcome("push-sum", "means at", "furthest from so many times the truth")
+	return everywhere(d, Estimate, pushSum, "push-sum", 0.01, "means at", "furthest from so many times the truth",
+		func(s point) float64 { return math.Abs(last(d, s)/float64(s.copies) - 1) })
 }
 
 // grows looks for a step in which a sum of all that came does not grow.
@@ -168,41 +154,39 @@ func grows(d *claim.Data) claim.Outcome {
 		fmt.Sprintf("so in %d of %d steps", larger, steps))
 }
 
-// bytesOf compares the bytes of Bloom filters and of the items after a step of each
-// place: how often a filter's are fewer, and the largest and the least ratio.
-func bytesOf(d *claim.Data, step func(point) int) (places, fewer int, least, largest float64) {
-	least = math.Inf(1)
+// fewerBytes compares the bytes of Bloom filters and of the items up to the last step.
+func fewerBytes(d *claim.Data) claim.Outcome {
+	ratios := bytesOf(d, func(s point) int { return s.last })
+	if len(ratios) == 0 {
+		return lacks("Bloom filters and the exact union")
+	}
+	fewer, _ := slices.BinarySearch(ratios, 1)
+	return claim.Counted(fewer == len(ratios), fmt.Sprintf("counted, means at %d places", len(ratios)), "largest ratio of the bytes", "×", ratios[len(ratios)-1],
+		fmt.Sprintf("so at %d of %d places, at best %.2g times as many", fewer, len(ratios), ratios[0]))
+}
+
+// fewerAtFirst compares them after the first step, in which items are to be fewer.
+func fewerAtFirst(d *claim.Data) claim.Outcome {
+	ratios := bytesOf(d, func(point) int { return 1 })
+	if len(ratios) == 0 {
+		return lacks("Bloom filters and the exact union")
+	}
+	fewer, _ := slices.BinarySearch(ratios, 1)
+	return claim.Counted(fewer == 0, fmt.Sprintf("counted, means at %d places", len(ratios)), "least ratio filter / items", "×", ratios[0],
+		fmt.Sprintf("so at %d of %d places", len(ratios)-fewer, len(ratios)))
+}
+
+// bytesOf are the ratios of the bytes of Bloom filters to those of the items, ascending,
+// after a step of each place.
+func bytesOf(d *claim.Data, step func(point) int) (ratios []float64) {
 	for _, s := range points(d, Bytes, bloomFilter) {
 		exact := point{place{exactUnion, s.nodes, s.copies, 0}, s.last}
-		mine, theirs := d.Mean(s.cell(Bytes, step(s))), d.Mean(exact.cell(Bytes, step(s)))
-		if math.IsNaN(mine) || math.IsNaN(theirs) {
-			continue
+		if ratio := d.Mean(s.cell(Bytes, step(s))) / d.Mean(exact.cell(Bytes, step(s))); !math.IsNaN(ratio) {
+			ratios = append(ratios, ratio)
 		}
-		places++
-		if mine < theirs {
-			fewer++
-		}
-		least, largest = min(least, mine/theirs), max(largest, mine/theirs)
 	}
-	return places, fewer, least, largest
-}
-
-func fewerBytes(d *claim.Data) claim.Outcome {
-	places, fewer, least, largest := bytesOf(d, func(s point) int { return s.last })
-	if places == 0 {
-		return lacks("Bloom filters and the exact union")
-	}
-	return claim.Counted(fewer == places, fmt.Sprintf("counted, means at %d places", places), "largest ratio of the bytes", "×", largest,
-		fmt.Sprintf("so at %d of %d places, at best %.2g times as many", fewer, places, least))
-}
-
-func fewerAtFirst(d *claim.Data) claim.Outcome {
-	places, fewer, least, _ := bytesOf(d, func(point) int { return 1 })
-	if places == 0 {
-		return lacks("Bloom filters and the exact union")
-	}
-	return claim.Counted(fewer == 0, fmt.Sprintf("counted, means at %d places", places), "least ratio filter / items", "×", least,
-		fmt.Sprintf("so at %d of %d places", places-fewer, places))
+	slices.Sort(ratios)
+	return ratios
 }
 
 // spreads finds the first step after which the node furthest off knows all items.

@@ -19,33 +19,32 @@ func groups() []figure.RankedGroup {
 
 // figures are those of a run, in the order of display.
 func figures(m *runfolder.Meta) []figure.Figure {
-	byCapacity := figure.Text{EN: "size of the cache, as a share of the bytes of all objects", PT: "tamanho do cache, como fração dos bytes de todos os objetos"}
 	byWindow := figure.Text{EN: "objects that the rule is made for, as a share of all objects", PT: "objetos para os quais a regra é feita, como fração de todos os objetos"}
 	families := func(id, stream, axis string, m runfolder.Metric, title, label, along figure.Text) figure.Figure {
 		return figure.Families(id, title, figure.FamiliesOf{
 			Groups: groups(), Metric: m, Axis: axis, At: figure.Place{string(Stream): stream}, X: figure.Logarithmic, Label: label, Along: along,
 		})
 	}
-	writes := figure.Text{EN: "objects written, % of the requests", PT: "objetos gravados, % das requisições"}
-	hits := figure.Text{EN: "hits, % of the requests", PT: "acertos, % das requisições"}
+	byCapacity := func(id, stream string, m runfolder.Metric) figure.Figure {
+		title := figure.Text{EN: "Objects written to a cache on a disk, ", PT: "Objetos gravados em um cache em disco, "}
+		label := figure.Text{EN: "objects written, % of the requests", PT: "objetos gravados, % das requisições"}
+		if m == Hits {
+			title = figure.Text{EN: "Hits of the cache, ", PT: "Acertos do cache, "}
+			label = figure.Text{EN: "hits, % of the requests", PT: "acertos, % das requisições"}
+		}
+		of := figure.Text{EN: "of a synthetic stream with one-hit wonders", PT: "de um fluxo sintético com objetos pedidos uma só vez"}
+		if stream == inText {
+			of = figure.Text{EN: "where the words of running text are the objects", PT: "em que as palavras de um texto corrido são os objetos"}
+		}
+		title.EN += of.EN + " (with 95 % confidence intervals)"
+		title.PT += of.PT + " (com intervalos de confiança de 95%)"
+		return families(id, stream, string(Capacity), m, title, label, figure.Text{
+			EN: "size of the cache, as a share of the bytes of all objects", PT: "tamanho do cache, como fração dos bytes de todos os objetos"})
+	}
 	late := figure.Text{EN: "later requests not admitted, % of the requests", PT: "requisições posteriores não admitidas, % das requisições"}
 	return []figure.Figure{
-		families("cache-writes", web, string(Capacity), Writes, figure.Text{
-			EN: "Objects written to a cache on a disk, of a synthetic stream with one-hit wonders (with 95 % confidence intervals)",
-			PT: "Objetos gravados em um cache em disco, de um fluxo sintético com objetos pedidos uma só vez (com intervalos de confiança de 95%)",
-		}, writes, byCapacity),
-		families("cache-hits", web, string(Capacity), Hits, figure.Text{
-			EN: "Hits of the cache, of a synthetic stream with one-hit wonders (with 95 % confidence intervals)",
-			PT: "Acertos do cache, de um fluxo sintético com objetos pedidos uma só vez (com intervalos de confiança de 95%)",
-		}, hits, byCapacity),
-		families("cache-writes-text", inText, string(Capacity), Writes, figure.Text{
-			EN: "Objects written to a cache on a disk, where the words of running text are the objects (with 95 % confidence intervals)",
-			PT: "Objetos gravados em um cache em disco, em que as palavras de um texto corrido são os objetos (com intervalos de confiança de 95%)",
-		}, writes, byCapacity),
-		families("cache-hits-text", inText, string(Capacity), Hits, figure.Text{
-			EN: "Hits of the cache, where the words of running text are the objects (with 95 % confidence intervals)",
-			PT: "Acertos do cache, em que as palavras de um texto corrido são os objetos (com intervalos de confiança de 95%)",
-		}, hits, byCapacity),
+		byCapacity("cache-writes", web, Writes), byCapacity("cache-hits", web, Hits),
+		byCapacity("cache-writes-text", inText, Writes), byCapacity("cache-hits-text", inText, Hits),
 		families("cache-late", web, string(Window), Late, figure.Text{
 			EN: "Later requests that are not admitted, by what the rule is made for (with 95 % confidence intervals)",
 			PT: "Requisições posteriores que não são admitidas, pelo número para o qual a regra é feita (com intervalos de confiança de 95%)",

@@ -32,11 +32,9 @@ func claims() []claim.Claim {
 		keep("C3", "counting filters", "with variable increments keys can be deleted", variable),
 		keep("C4", "alternatives", "a cuckoo filter supports deletions", cuckoo),
 		keep("C5", "alternatives", "a quotient filter supports deletions", quotient),
-		claim.Claim{
-			ID: "C6", Section: "algorithm description", Metric: metric.FalseNegatives,
+		claim.Claim{ID: "C6", Section: "algorithm description", Metric: metric.FalseNegatives,
 			Statement: "with a second filter for deletions, its false positives are the false negatives of the whole",
-			Margin:    "where theory expects 20 lost keys or more in all repetitions, as many within 10 % or three standard errors", Test: losesByTheory,
-		},
+			Margin:    "where theory expects 20 lost keys or more in all repetitions, as many within 10 % or three standard errors", Test: losesByTheory},
 	)
 	thesis := claim.Of("thesis churn", claim.Claim{
 		ID: "C7", Section: "4, 4.3.3", Metric: BitsPerKey,
@@ -66,14 +64,6 @@ func spans(all []claim.Cell) (list [][2]claim.Cell) {
 	return list
 }
 
-// sum is that of a cell over the rounds.
-func sum(c claim.Cell) (total float64) {
-	for _, v := range c.Values() {
-		total += v
-	}
-	return total
-}
-
 // keeps is the test that a filter answers as before, however much is replaced.
 func keeps(filter string) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
@@ -88,7 +78,7 @@ func keeps(filter string) func(*claim.Data) claim.Outcome {
 		for _, m := range []runfolder.Metric{metric.FalseNegatives, Refused} {
 			keys := 0.0
 			for _, c := range all {
-				keys += sum(c.Of(m))
+				keys += c.Of(m).Sum()
 			}
 			if keys > 0 {
 				return claim.Counted(false, "counted, at all looks", string(m), "keys", keys, "")
@@ -111,7 +101,7 @@ func losesByTheory(d *claim.Data) claim.Outcome {
 		return math.Abs(keys-theory) <= max(keptShare*theory, 3*math.Sqrt(theory))
 	}
 	for _, c := range d.Cells(metric.FalseNegatives, deletedSet) {
-		keys, theory := sum(c), sum(c.Of(LostTheory))
+		keys, theory := c.Sum(), c.Of(LostTheory).Sum()
 		if theory < least {
 			continue
 		}

@@ -11,11 +11,10 @@ import (
 // keys.
 func figures(m *runfolder.Meta) []figure.Figure {
 	at := figure.Place{}
-	if i := m.Axis(string(N)); i >= 0 && len(m.Axes[i].Values) > 0 {
-		at[string(N)] = m.Axes[i].Values[len(m.Axes[i].Values)-1]
-	}
-	if i := m.Axis(axis.Epsilon); i >= 0 && len(m.Axes[i].Values) > 0 {
-		at[axis.Epsilon] = m.Axes[i].Values[0] // it has one
+	for _, along := range []string{string(N), axis.Epsilon} { // of which it has one ε
+		if values := m.Values(along); len(values) > 0 {
+			at[along] = values[len(values)-1]
+		}
 	}
 	of := func(name runfolder.Metric, label figure.Text) figure.FamiliesOf {
 		return figure.FamiliesOf{

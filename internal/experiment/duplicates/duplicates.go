@@ -36,7 +36,6 @@ import (
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 	"hyphbench/internal/workload"
@@ -134,7 +133,7 @@ func New() experiment.Experiment {
 		Metrics:   metrics(),
 		Headlines: []answer.Headline{{Metric: Bytes, To: shipping, By: string(P)}}, // beside shipping all elements
 		Claims:    claims(),
-		Figures:   func(*runfolder.Meta) []figure.Figure { return figures() },
+		Figures:   figures,
 		Prepare:   x.prepare,
 		Trials:    x.trials,
 		Listed:    true, // trials of as many processing elements share a network

@@ -127,9 +127,7 @@ func unrefused(filter string, test func(*claim.Data) claim.Outcome) func(*claim.
 	return func(d *claim.Data) claim.Outcome {
 		refused := 0.0
 		for _, c := range d.Cells(Refused, filter) {
-			for _, keys := range c.Values() {
-				refused += keys
-			}
+			refused += c.Sum()
 		}
 		if refused > 0 {
 			return claim.Counted(false, "counted, at all looks", "keys refused", "keys", refused, "")

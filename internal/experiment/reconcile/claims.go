@@ -28,26 +28,18 @@ func thesisClaims() []claim.Claim {
 	half := func(c claim.Cell) bool { return differing(c) && c.Int(D) <= c.Int(N) }
 	both := func(c claim.Cell) bool { return c.On(Task) == taskIntersection }
 	return claim.Of("thesis reconcile",
-		claim.Claim{
-			ID: "RC1", Section: "3.5.3", Metric: Bytes,
+		claim.Claim{ID: "RC1", Section: "3.5.3", Metric: Bytes,
 			Statement: "for the difference a Bloom filter and the keys that it lacks are fewer bytes than a copy of all keys",
-			Margin:    "at every n, d and ε of the run at which half of the keys or more are in both sets", Test: fewer(bloom, allKeys, half),
-		},
-		claim.Claim{
-			ID: "RC2", Section: "3.5.3", Metric: Missing,
+			Margin:    "at every n, d and ε of the run at which half of the keys or more are in both sets", Test: fewer(bloom, allKeys, half)},
+		claim.Claim{ID: "RC2", Section: "3.5.3", Metric: Missing,
 			Statement: "keys of S_A − S_B that are false positives are not sent, and no others",
-			Margin:    "where 20 are expected or more, as many as ε says within 10 % or three standard errors", Test: byTheory(Missing),
-		},
-		claim.Claim{
-			ID: "RC3", Section: "3.5.4", Metric: Bytes,
+			Margin:    "where 20 are expected or more, as many as ε says within 10 % or three standard errors", Test: byTheory(Missing)},
+		claim.Claim{ID: "RC3", Section: "3.5.4", Metric: Bytes,
 			Statement: "for the intersection a Bloom filter and the keys that it admits are fewer bytes than a copy of all keys",
-			Margin:    "at every n, d and ε of the run", Test: fewer(bloom, allKeys, both),
-		},
-		claim.Claim{
-			ID: "RC4", Section: "3.5.4", Metric: Extra,
+			Margin:    "at every n, d and ε of the run", Test: fewer(bloom, allKeys, both)},
+		claim.Claim{ID: "RC4", Section: "3.5.4", Metric: Extra,
 			Statement: "false positives are sent too, and B is left with the intersection when it tests what it receives",
-			Margin:    "where 20 are expected or more, as many as ε says within 10 % or three standard errors; a wrong intersection ends the run", Test: byTheory(Extra),
-		},
+			Margin:    "where 20 are expected or more, as many as ε says within 10 % or three standard errors; a wrong intersection ends the run", Test: byTheory(Extra)},
 	)
 }
 
@@ -55,16 +47,12 @@ func thesisClaims() []claim.Claim {
 func articleClaims() []claim.Claim {
 	const tenth = 0.10
 	return claim.Of("article",
-		claim.Claim{
-			ID: "RC5", Section: "data synchronization", Metric: Missing,
+		claim.Claim{ID: "RC5", Section: "data synchronization", Metric: Missing,
 			Statement: "Bloom filters synchronise sets approximately: a reconciliation tree of them finds most of the difference",
-			Margin:    "nine tenths or more, at 8 bits per key", Test: found(tree, claim.Above(1-tenth), inEight),
-		},
-		claim.Claim{
-			ID: "RC6", Section: "data synchronization", Metric: Off,
+			Margin:    "nine tenths or more, at 8 bits per key", Test: found(tree, claim.Above(1-tenth), inEight)},
+		claim.Claim{ID: "RC6", Section: "data synchronization", Metric: Off,
 			Statement: "counting filters approximate the number of differences of two sets",
-			Margin:    "a mean error below 10 % at every d", Test: everywhere(counters, Off, claim.Below(tenth), "%", 100, anywhere),
-		},
+			Margin:    "a mean error below 10 % at every d", Test: everywhere(counters, Off, claim.Below(tenth), "%", 100, anywhere)},
 	)
 }
 
@@ -164,14 +152,9 @@ func byTheory(m runfolder.Metric) func(*claim.Data) claim.Outcome {
 		var t claim.Tally
 		counted, expected := 0.0, 0.0
 		for _, c := range d.Cells(m, bloom) {
-			values := c.Values()
-			theory := c.Float(axis.Eps) * onlyA(c) * float64(len(values))
+			sum, theory := c.Sum(), c.Float(axis.Eps)*onlyA(c)*float64(len(c.Values()))
 			if theory < least {
 				continue
-			}
-			sum := 0.0
-			for _, v := range values {
-				sum += v
 			}
 			off := math.Abs(sum - theory)
 			t.Add("", off <= max(share*theory, 3*math.Sqrt(theory)), 100*off/theory, off/theory)

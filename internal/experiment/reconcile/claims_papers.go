@@ -19,61 +19,39 @@ import (
 func paperClaims() []claim.Claim {
 	const byers, eppstein, yang = "Byers et al. 2004", "Eppstein et al. 2011", "Yang et al. 2024"
 	return claim.Of("reconciliation papers",
-		claim.Claim{
-			ID: "RC7", Section: byers, Metric: Missing,
+		claim.Claim{ID: "RC7", Section: byers, Metric: Missing,
 			Statement: "a Bloom filter of 8 bits per key finds 98 % of the difference",
-			Margin:    "one percentage point", Test: found(bloom, claim.Region{Low: 0.97, High: 0.99}, inEight),
-		},
-		claim.Claim{
-			ID: "RC8", Section: byers, Metric: Missing,
+			Margin:    "one percentage point", Test: found(bloom, claim.Region{Low: 0.97, High: 0.99}, inEight)},
+		claim.Claim{ID: "RC8", Section: byers, Metric: Missing,
 			Statement: "a reconciliation tree of 8 bits per key with a correction of 5 finds 92 % of the difference",
-			Margin:    "two percentage points", Test: found(tree, claim.Region{Low: 0.90, High: 0.94}, inEight),
-		},
-		claim.Claim{
-			ID: "RC9", Section: byers, Metric: Questions,
+			Margin:    "two percentage points", Test: found(tree, claim.Region{Low: 0.90, High: 0.94}, inEight)},
+		claim.Claim{ID: "RC9", Section: byers, Metric: Questions,
 			Statement: "searching a reconciliation tree takes time in d·log n, not in n as of a Bloom filter",
-			Margin:    "where one key of a thousand differs or fewer: of ten times the keys less than twice the questions, and fewer than of the Bloom filter", Test: treeIsSought,
-		},
-		claim.Claim{
-			ID: "RC10", Section: eppstein, Metric: Bytes,
+			Margin:    "where one key of a thousand differs or fewer: of ten times the keys less than twice the questions, and fewer than of the Bloom filter", Test: treeIsSought},
+		claim.Claim{ID: "RC10", Section: eppstein, Metric: Bytes,
 			Statement: "the bytes of an invertible Bloom lookup table are in proportion to the difference, not to the sets",
-			Margin:    "of the largest n and the smallest, at equal d, pooled: within 5 %", Test: whateverTheSets(iblt),
-		},
-		claim.Claim{
-			ID: "RC11", Section: eppstein, Metric: Tables,
+			Margin:    "of the largest n and the smallest, at equal d, pooled: within 5 %", Test: whateverTheSets(iblt)},
+		claim.Claim{ID: "RC11", Section: eppstein, Metric: Tables,
 			Statement: "a strata estimator says how large the table must be: the first one peels",
-			Margin:    "in 95 % of the exchanges or more, at the largest n", Test: firstPeels,
-		},
-		claim.Claim{
-			ID: "RC12", Section: yang, Metric: Cells,
+			Margin:    "in 95 % of the exchanges or more, at the largest n", Test: firstPeels},
+		claim.Claim{ID: "RC12", Section: yang, Metric: Cells,
 			Statement: "rateless symbols are 1.35 for each of many differences",
-			Margin:    "3 %, d from 10,000 on", Test: everywhere(riblt, Cells, claim.Region{Low: 1.35 * 0.97, High: 1.35 * 1.03}, "symbols", 1, func(c claim.Cell) bool { return c.Int(D) >= 10_000 }),
-		},
-		claim.Claim{
-			ID: "RC13", Section: yang, Metric: Symbols,
+			Margin:    "3 %, d from 10,000 on", Test: everywhere(riblt, Cells, claim.Region{Low: 1.35 * 0.97, High: 1.35 * 1.03}, "symbols", 1, func(c claim.Cell) bool { return c.Int(D) >= 10_000 })},
+		claim.Claim{ID: "RC13", Section: yang, Metric: Symbols,
 			Statement: "rateless symbols are at most 1.72 for each difference, however few these are",
-			Margin:    "means at every d of the simulation", Test: everywhere(riblt, Symbols, claim.Below(1.72), "symbols", 1, anywhere),
-		},
-		claim.Claim{
-			ID: "RC14", Section: yang, Metric: Bytes,
+			Margin:    "means at every d of the simulation", Test: everywhere(riblt, Symbols, claim.Below(1.72), "symbols", 1, anywhere)},
+		claim.Claim{ID: "RC14", Section: yang, Metric: Bytes,
 			Statement: "rateless symbols are fewer bytes than a table of fixed size with its estimator",
-			Margin:    "at every n and d", Test: fewer(riblt, ibltStrata, differing),
-		},
-		claim.Claim{
-			ID: "RC15", Section: yang, Metric: Bytes,
+			Margin:    "at every n and d", Test: fewer(riblt, ibltStrata, differing)},
+		claim.Claim{ID: "RC15", Section: yang, Metric: Bytes,
 			Statement: "rateless symbols cost a third or less of the bytes of a table with its estimator",
-			Margin:    "in the means, at every n and d", Test: aThird,
-		},
-		claim.Claim{
-			ID: "RC16", Section: "cells of 13 bytes", Metric: Bytes,
+			Margin:    "in the means, at every n and d", Test: aThird},
+		claim.Claim{ID: "RC16", Section: "cells of 13 bytes", Metric: Bytes,
 			Statement: "an exact difference is cheaper than all keys up to d = n/3, and more expensive from d = 2n/3 on",
-			Margin:    "rateless symbols, at every n and d; 1.35 cells of some 14 bytes against 8 bytes per key break even at d = 0.43 n", Test: breakEven,
-		},
-		claim.Claim{
-			ID: "RC17", Section: "Goodrich and Mitzenmacher 2011", Metric: Threshold,
+			Margin:    "rateless symbols, at every n and d; 1.35 cells of some 14 bytes against 8 bytes per key break even at d = 0.43 n", Test: breakEven},
+		claim.Claim{ID: "RC17", Section: "Goodrich and Mitzenmacher 2011", Metric: Threshold,
 			Statement: "an invertible table peels from 1.222, 1.295 and 1.425 cells per key on, with 3, 4 and 5 hashes",
-			Margin:    "2 %, tables of 30,000 keys, simulated", Test: thresholds,
-		},
+			Margin:    "2 %, tables of 30,000 keys, simulated", Test: thresholds},
 	)
 }
 

@@ -45,7 +45,7 @@ func newMethod(name string, d *documents, s scheme) (method, error) {
 	case bySlices:
 		return newSliced(d, s), nil
 	}
-	return nil, fmt.Errorf("unknown way %q: want one of %v", name, methods())
+	return nil, fmt.Errorf("unknown method %q: want one of %v", name, methods())
 }
 
 // result is a search carried out: the candidates, and those that have the text.

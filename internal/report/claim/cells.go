@@ -99,6 +99,14 @@ func (c Cell) Mean() float64 { return c.data.Mean(c.Cell) }
 // Values are those of the rounds.
 func (c Cell) Values() []float64 { return c.data.Sample(c.Cell) }
 
+// Sum is that of the values.
+func (c Cell) Sum() (sum float64) {
+	for _, v := range c.Values() {
+		sum += v
+	}
+	return sum
+}
+
 // Parameter is a whole number among the parameters of the run, 0 where it has none.
 func (c Cell) Parameter(name string) int {
 	n, err := strconv.Atoi(c.data.Meta.Parameters[name])
