@@ -22,6 +22,10 @@ type Conformance struct {
 	Good   []string                  // flags at their bounds, each of which is accepted by itself
 	Bad    [][]string                // flags that are refused
 	Varies func(runfolder.Cell) bool // cells that a clock gives; nil: none
+
+	Arithmetic []string // claims that are judged without a row
+	// Sections says that a step goes on to its end: a cancelled run ends between two.
+	Sections bool
 }
 
 // Conforms holds an experiment to what all have in common, whatever they measure.
@@ -86,16 +90,23 @@ func badFlags(t *testing.T, c Conformance) {
 	}
 }
 
-// rounds: what is counted depends on the seed and on the round alone.
+// rounds: what is counted depends on the seed and on the round alone. Sums come before
+// what is made of them.
 func rounds(t *testing.T, c Conformance) {
+	if _, sums := c.prepared(t, c.Small...).(experiment.Stateful); sums {
+		return
+	}
 	counted, different := Repeats(t, func() experiment.Bench { return c.prepared(t, c.Small...) }, c.Varies)
 	if counted == 0 || different == 0 {
 		t.Errorf("%d counted values, of which %d differ between rounds", counted, different)
 	}
 }
 
-// shards: together they have the rounds of the whole run, each once.
+// shards: together they have the rounds of the whole run, each once. Sums have none.
 func shards(t *testing.T, c Conformance) {
+	if _, sums := c.prepared(t, c.Small...).(experiment.Stateful); sums {
+		return
+	}
 	steps := func(b experiment.Bench) (list []string) {
 		for s := range b.Plan(0).All() {
 			if s.Round > 0 {
@@ -138,6 +149,9 @@ func prediction(t *testing.T, c Conformance) {
 
 // cancelled: a step of a run that is cancelled has no value.
 func cancelled(t *testing.T, c Conformance) {
+	if c.Sections {
+		return
+	}
 	b := c.prepared(t, c.Small...)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -161,7 +175,7 @@ func reading(t *testing.T, c Conformance) {
 		"metrics": Doctored(run, func(r *runfolder.Row) { r.Metric = runfolder.Metric("other " + r.Unit) }),
 	} {
 		for id, r := range Judged(t, c.New(), none) {
-			if r.Verdict != claim.NotTested {
+			if r.Verdict != claim.NotTested && !slices.Contains(c.Arithmetic, id) {
 				t.Errorf("%s of a run without its %s: %s", id, what, r.Verdict)
 			}
 		}

@@ -33,8 +33,8 @@ func l16() claim.Claim {
 // isBloom adds up the differences of all shapes.
 func isBloom(d *claim.Data) claim.Outcome {
 	shapes, differences := 0, 0.0
-	for _, c := range d.Samples.Cells(UnlikeBloom) {
-		for _, v := range c.Values() {
+	for _, l := range layouts() {
+		for _, v := range d.Sample(key{metric: UnlikeBloom, b: l.b, k: l.k}.cell()) {
 			shapes++
 			differences += v
 		}

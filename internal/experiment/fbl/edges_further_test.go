@@ -3,7 +3,6 @@ package fbl
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -41,54 +40,45 @@ type ratio struct {
 // tryRatios tries each of the ratios alone, the rest being true.
 func tryRatios(t *testing.T, id string, whereTrue map[key]float64, se float64, list []ratio) {
 	t.Helper()
-	try := func(what string, want claim.Verdict) {
-		t.Helper()
-		if r := verdictOf(t, id, edgeRun(whereTrue, se)); r.Verdict != want || r.Holds != (want == claim.Supported) {
-			t.Errorf("%s, %s: %s, in the numbers %v; want %s: %s = %v (%s)", id, what, r.Verdict, r.Holds, want, r.Effect.Name, r.Effect.Value, r.Why)
-		}
-	}
 	if len(list) == 0 {
 		t.Errorf("%s: nothing is tried", id)
 	}
-	try("where it is true", claim.Supported)
+	judge(t, id, "where it is true", edgeRun(whereTrue, se), claim.Supported)
 	for _, x := range list {
 		was := whereTrue[x.key]
 		for v, want := range map[float64]claim.Verdict{x.inside: claim.Supported, x.outside: claim.Contradicted} {
 			whereTrue[x.key] = v
-			try(fmt.Sprintf("%v is %v", x.key, v), want)
+			judge(t, id, fmt.Sprintf("%v is %v", x.key, v), edgeRun(whereTrue, se), want)
 		}
 		whereTrue[x.key] = was
 	}
 }
 
-func TestEdgesOfGrowthOverK(t *testing.T) {
-	values, list := map[key]float64{}, []ratio{}
+func TestEdgesOverHashes(t *testing.T) {
+	growth, list := map[key]float64{}, []ratio{}
 	for _, n := range elements() {
-		values[floorAt(MSE, n, 8, 12)] = 1e-4
+		growth[floorAt(MSE, n, 8, 12)] = 1e-4
 		for k := 13; k <= 16; k++ {
-			at := floorAt(MSE, n, 8, k)
-			values[at] = 2e-4
-			list = append(list, ratio{at, 1.0001e-4, 0.9999e-4})
+			growth[floorAt(MSE, n, 8, k)] = 2e-4
+			list = append(list, ratio{floorAt(MSE, n, 8, k), 1.0001e-4, 0.9999e-4})
 		}
 	}
-	tryRatios(t, "L25", values, edgeSE, list)
-}
+	tryRatios(t, "L25", growth, edgeSE, list)
 
-func TestEdgesOfTheoryOverK(t *testing.T) {
 	theory := map[int]int{30: 12, 40: 9, 50: 7, 60: 6, 70: 5} // 512/n·ln 2, rounded
-	values, list := map[key]float64{}, []ratio{}
+	level := map[key]float64{}
+	list = nil
 	for _, n := range elements() {
 		for k := 2; k <= 16; k++ {
-			at := floorAt(MSE, n, 8, k)
-			values[at] = 1e-4
+			level[floorAt(MSE, n, 8, k)] = 1e-4
+			inside, outside := 0.9501e-4, 0.9499e-4
 			if k == theory[n] {
-				list = append(list, ratio{at, 1e-4 / 0.9501, 1e-4 / 0.9499})
-			} else {
-				list = append(list, ratio{at, 0.9501e-4, 0.9499e-4})
+				inside, outside = 1e-4/0.9501, 1e-4/0.9499
 			}
+			list = append(list, ratio{floorAt(MSE, n, 8, k), inside, outside})
 		}
 	}
-	tryRatios(t, "L27", values, edgeSE, list)
+	tryRatios(t, "L27", level, edgeSE, list)
 }
 
 func TestEdgesOfConstantOverK(t *testing.T) {
@@ -134,17 +124,10 @@ func TestEdgesOfSpread(t *testing.T) {
 	// Widths that do not reach 70 % are not compared; with one alone nothing is.
 	for least, want := range map[int]claim.Verdict{4: claim.Supported, 15: claim.Supported, 16: claim.NotTested, 17: claim.NotTested} {
 		run := edgeRun(values, edgeSE)
-		run.Rows = slices.DeleteFunc(run.Rows, func(r runfolder.Row) bool {
-			for b := 1; b < least; b++ {
-				if r.Metric == BitCapacity && r.Point == capacityOf(b, "0.7").cell().Point {
-					return true
-				}
-			}
-			return false
-		})
-		if r := verdictOf(t, "L20", run); r.Verdict != want {
-			t.Errorf("from b = %d on: %s, want %s (%s)", least, r.Verdict, want, r.Why)
+		for b := 1; b < least; b++ {
+			lacking(run, func(r runfolder.Row) bool { return r.Cell() == capacityOf(b, "0.7").cell() })
 		}
+		judge(t, "L20", fmt.Sprintf("from b = %d on", least), run, want)
 	}
 }
 
@@ -171,16 +154,10 @@ func TestEdgesOfFirstBits(t *testing.T) {
 				}
 				return 50
 			})
-			if r := verdictOf(t, "L21", edgeRun(values, edgeSE)); r.Verdict != want {
-				t.Errorf("bit %d costs %v of the first: %s, want %s: %v (%s)", later, share, r.Verdict, want, r.Effect.Value, r.Why)
-			}
+			judge(t, "L21", fmt.Sprintf("bit %d costs %v of the first", later, share), edgeRun(values, edgeSE), want)
 		}
 	}
-	run := edgeRun(nil, edgeSE)
-	run.Rows = slices.DeleteFunc(run.Rows, func(r runfolder.Row) bool { return r.Metric == BitCapacity })
-	if r := verdictOf(t, "L21", run); r.Verdict != claim.NotTested {
-		t.Errorf("without capacities: %s", r.Verdict)
-	}
+	judge(t, "L21", "without capacities", lacking(edgeRun(nil, edgeSE), func(r runfolder.Row) bool { return r.Metric == BitCapacity }), claim.NotTested)
 }
 
 // One width is enough, and pays for all sixteen.
@@ -190,14 +167,10 @@ func TestEdgesOfAcceptable(t *testing.T) {
 		for _, n := range elements() {
 			values[floorAt(MSE, n, b, 7)] = 0.9999 * acceptableMSE
 		}
-		if r := verdictOf(t, "L28", edgeRun(values, edgeSE)); r.Verdict != claim.Supported || !r.Holds {
-			t.Errorf("at b = %d: %s (%s)", b, r.Verdict, r.Why)
-		}
+		judge(t, "L28", fmt.Sprintf("at b = %d", b), edgeRun(values, edgeSE), claim.Supported)
 		for _, n := range elements() {
 			values[floorAt(MSE, n, b, 7)] *= 1.0002
-			if r := verdictOf(t, "L28", edgeRun(values, edgeSE)); r.Verdict != claim.Contradicted || r.Holds {
-				t.Errorf("at b = %d but for n = %d: %s (%s)", b, n, r.Verdict, r.Why)
-			}
+			judge(t, "L28", fmt.Sprintf("at b = %d but for n = %d", b, n), edgeRun(values, edgeSE), claim.Contradicted)
 			values[floorAt(MSE, n, b, 7)] /= 1.0002
 		}
 	}
@@ -216,22 +189,16 @@ func TestEdgesOfAcceptable(t *testing.T) {
 func TestEdgesOfRuleOfThumb(t *testing.T) {
 	// The rates of few elements are larger than the formula has them.
 	for n, want := range map[string]claim.Verdict{"1": claim.Contradicted, "70": claim.Supported, "10000": claim.Supported} {
-		run := edgeRun(nil, edgeSE)
-		run.Rows = slices.DeleteFunc(run.Rows, func(r runfolder.Row) bool { return r.Metric != Mean || r.Point.Value(0) == "" })[:1]
+		run := lacking(edgeRun(nil, edgeSE), func(r runfolder.Row) bool { return r.Metric != Mean || r.Point.Value(0) == "" })
+		run.Rows = run.Rows[:1]
 		run.Rows[0].Point = runfolder.At(n, "1", "7", "floor", "")
-		if r := verdictOf(t, "L14", run); r.Verdict != want || !r.Exact {
-			t.Errorf("n = %s: %s, want %s: %v %%", n, r.Verdict, want, r.Effect.Value)
-		}
+		judge(t, "L14", "n = "+n, run, want)
 	}
 	// One element throws seven times into ten bits.
 	if rate := bloom.OccupancyMoment(10, 7, 7); rate < 0.01 {
 		t.Errorf("one element has a rate of %v", rate)
 	}
-	run := edgeRun(nil, edgeSE)
-	run.Rows = slices.DeleteFunc(run.Rows, func(r runfolder.Row) bool { return r.Metric == Mean })
-	if r := verdictOf(t, "L14", run); r.Verdict != claim.NotTested {
-		t.Errorf("without elements: %s", r.Verdict)
-	}
+	judge(t, "L14", "without elements", lacking(edgeRun(nil, edgeSE), func(r runfolder.Row) bool { return r.Metric == Mean }), claim.NotTested)
 }
 
 func TestEdgesOfBloom(t *testing.T) {
@@ -241,21 +208,13 @@ func TestEdgesOfBloom(t *testing.T) {
 		shapes = append(shapes, key{metric: UnlikeBloom, b: l.b, k: l.k})
 		values[shapes[len(shapes)-1]] = 0
 	}
-	try := func(what string, run *runfolder.Run, want claim.Verdict) {
-		t.Helper()
-		if r := verdictOf(t, "L16", run); r.Verdict != want {
-			t.Errorf("%s: %s, want %s (%s)", what, r.Verdict, want, r.Why)
-		}
-	}
-	try("no difference", edgeRun(values, 0), claim.Supported)
+	judge(t, "L16", "no difference", edgeRun(values, 0), claim.Supported)
 	for _, k := range shapes {
 		values[k] = 1
-		try(fmt.Sprint("one at ", k), edgeRun(values, 0), claim.Contradicted)
+		judge(t, "L16", fmt.Sprint("one at ", k), edgeRun(values, 0), claim.Contradicted)
 		values[k] = 0
 	}
-	run := edgeRun(values, 0)
-	run.Rows = slices.DeleteFunc(run.Rows, func(r runfolder.Row) bool { return r.Metric == UnlikeBloom })
-	try("not counted", run, claim.NotTested)
+	judge(t, "L16", "not counted", lacking(edgeRun(values, 0), func(r runfolder.Row) bool { return r.Metric == UnlikeBloom }), claim.NotTested)
 }
 
 // The differences from a Bloom filter are none, and one element that is other

@@ -90,6 +90,23 @@ func verdictOf(t *testing.T, id string, run *runfolder.Run) claim.Result {
 	return claim.Result{}
 }
 
+// judge holds the verdict on a run, and what its numbers say, to what is wanted. It is
+// counted where the claim is about numbers without an error.
+func judge(t *testing.T, id, what string, run *runfolder.Run, want claim.Verdict) claim.Result {
+	t.Helper()
+	r := verdictOf(t, id, run)
+	if r.Verdict != want || r.Holds != (want == claim.Supported) {
+		t.Errorf("%s, %s: %s, in the numbers %v; want %s: %s = %v (%s)", id, what, r.Verdict, r.Holds, want, r.Effect.Name, r.Effect.Value, r.Why)
+	}
+	return r
+}
+
+// lacking is a run without some rows.
+func lacking(run *runfolder.Run, gone func(runfolder.Row) bool) *runfolder.Run {
+	run.Rows = slices.DeleteFunc(run.Rows, gone)
+	return run
+}
+
 var inf = math.Inf(1)
 
 // claimed are the numbers that the claims of the paper speak of, in its own
@@ -141,12 +158,6 @@ func TestEdges(t *testing.T) { tryNumbers(t, claimed()) }
 func tryNumbers(t *testing.T, claimed map[string][]number) {
 	t.Helper()
 	for id, numbers := range claimed {
-		try := func(what string, values map[key]float64, want claim.Verdict) {
-			t.Helper()
-			if r := verdictOf(t, id, edgeRun(values, edgeSE)); r.Verdict != want || r.Holds != (want == claim.Supported) {
-				t.Errorf("%s, %s: %s, in the numbers %v; want %s: %s = %v (%s)", id, what, r.Verdict, r.Holds, want, r.Effect.Name, r.Effect.Value, r.Why)
-			}
-		}
 		// Just inside of all edges at once, and just outside of each alone.
 		for _, lower := range []bool{false, true} {
 			inside := map[key]float64{}
@@ -161,14 +172,14 @@ func tryNumbers(t *testing.T, claimed map[string][]number) {
 					inside[n.key] = edge + math.Copysign(beside*edge, n.inside-edge)
 				}
 			}
-			try("just inside", inside, claim.Supported)
+			judge(t, id, "just inside", edgeRun(inside, edgeSE), claim.Supported)
 			for k, edge := range edges {
 				if math.IsInf(edge, 0) {
 					continue
 				}
 				was := inside[k]
 				inside[k] = 2*edge - was
-				try(fmt.Sprintf("%s at n = %d, b = %d, k = %d is %v", k.metric, k.n, k.b, k.k, inside[k]), inside, claim.Contradicted)
+				judge(t, id, fmt.Sprintf("%v is %v", k, inside[k]), edgeRun(inside, edgeSE), claim.Contradicted)
 				inside[k] = was
 			}
 		}
@@ -179,8 +190,8 @@ func tryNumbers(t *testing.T, claimed map[string][]number) {
 func TestEdgesOfQuantisation(t *testing.T) {
 	try := func(what string, values map[key]float64, want claim.Verdict) {
 		t.Helper()
-		if r := verdictOf(t, "L1", edgeRun(values, 0)); r.Verdict != want || !r.Exact {
-			t.Errorf("%s: %s, counted %v, want %s", what, r.Verdict, r.Exact, want)
+		if !judge(t, "L1", what, edgeRun(values, 0), want).Exact {
+			t.Errorf("%s is not counted", what)
 		}
 	}
 	at := func(b int) key { return key{metric: QuantisationError, b: b, quantisation: "floor"} }
@@ -205,9 +216,7 @@ func TestEdgesOfBestK(t *testing.T) {
 	} {
 		run := edgeRun(nil, edgeSE)
 		run.Meta.Parameters["bits"] = bits
-		if r := verdictOf(t, "L2", run); r.Verdict != want || !r.Exact {
-			t.Errorf("%s bits: %s, want %s: k = %v", bits, r.Verdict, want, r.Effect.Value)
-		}
+		judge(t, "L2", bits+" bits", run, want)
 	}
 }
 
@@ -228,8 +237,9 @@ func TestEdgesOverK(t *testing.T) {
 					values[at(other)] = c.middle
 				}
 				values[at(k)] += 15 * off * c.width
-				if r := verdictOf(t, c.id, edgeRun(values, edgeSE)); r.Verdict != want || math.Abs(r.Effect.Value-c.middle-off*c.width) > 1e-9 {
-					t.Errorf("%s, %v of the width at k = %d: %s, want %s: %v", c.id, off, k, r.Verdict, want, r.Effect.Value)
+				r := judge(t, c.id, fmt.Sprintf("%v of the width at k = %d", off, k), edgeRun(values, edgeSE), want)
+				if math.Abs(r.Effect.Value-c.middle-off*c.width) > 1e-9 {
+					t.Errorf("%s, %v of the width at k = %d: %v", c.id, off, k, r.Effect.Value)
 				}
 			}
 		}

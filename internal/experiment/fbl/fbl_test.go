@@ -1,15 +1,10 @@
 package fbl
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -17,11 +12,17 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
-	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/tier"
 )
+
+func TestConforms(t *testing.T) {
+	experimenttest.Conforms(t, experimenttest.Conformance{
+		New: New, Small: []string{"--iterations=20"},
+		Good: []string{"--iterations=1", "--iterations=10000000"}, Bad: [][]string{{"--iterations=0"}, {"--iterations=10000001"}},
+		Arithmetic: []string{"L2", "L14", "L17", "L19"},
+	})
+}
 
 // TestFBLAgainstFilter compares the simulation with the structure itself, and
 // makes the check fail.
@@ -126,44 +127,6 @@ func TestFBLResumes(t *testing.T) {
 	}
 }
 
-// TestFBLRows: every point of Figures 5 and 6 has each of its metrics once
-// under each quantisation, and a resumed run cannot take them for each other.
-func TestFBLRows(t *testing.T) {
-	rows, _ := fblRun(t, 40, 1000, []int{0})
-	count := map[runfolder.Metric]int{}
-	seen := map[runfolder.Cell]bool{}
-	for _, r := range rows {
-		count[r.Metric]++
-		key := r.Cell()
-		if seen[key] {
-			t.Errorf("two rows %v", key)
-		}
-		seen[key] = true
-		if math.IsNaN(r.Value) || r.Value < 0 {
-			t.Errorf("row %v has the value %v", key, r.Value)
-		}
-	}
-	const shapes = 16 + 14 // b with k = 7, and the other k with b = 8
-	for _, metric := range []runfolder.Metric{Mean, SD, MSE, BitOccupancy, CellOccupancy, Overestimated} {
-		want := shapes * 5 * 3
-		if metric == Mean || metric == SD {
-			want += 5 // of c itself
-		}
-		if count[metric] != want {
-			t.Errorf("%d rows of %s, want %d", count[metric], metric, want)
-		}
-	}
-	if got, want := count[QuantisationError], 16*3; got != want {
-		t.Errorf("%d rows of %s, want %d", got, QuantisationError, want)
-	}
-	if got, want := count[CellCapacity], 16*3*5-5; got != want { // floor, b = 1: only c = 1 fills a cell
-		t.Errorf("%d rows of %s, want %d", got, CellCapacity, want)
-	}
-	if got := count[BitCapacity]; got >= 16*3*5-5 || got < 200 {
-		t.Errorf("%d rows of %s: those out of reach should be missing, and only those", got, BitCapacity)
-	}
-}
-
 func TestFBLRefusesForeignSums(t *testing.T) {
 	good, err := newBench(1, 10).simulate(t.Context(), 0, 10)
 	if err != nil {
@@ -206,49 +169,6 @@ type memory map[string][]byte
 func (m memory) State(name string) ([]byte, error)       { return m[name], nil }
 func (m memory) SetState(name string, text []byte) error { m[name] = text; return nil }
 
-// TestFBLConfidences: c covers [0, 1] evenly, and the sums of c are right.
-func TestFBLConfidences(t *testing.T) {
-	b := newBench(9, 400)
-	sums, err := b.simulate(t.Context(), 0, 400)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, n := range elements() {
-		mean := float64(0)
-		sim := newSimulator(9)
-		for it := range 400 {
-			sim.confidences(it)
-			for _, c := range sim.c[:n] {
-				mean += float64(c) / unit / 400 / float64(n)
-			}
-		}
-		got := sums.exact(Mean, i, n)
-		if math.Abs(got.value-mean) > 1e-9 || math.Abs(mean-0.5) > 4*got.se {
-			t.Errorf("n = %d: mean of c %v (± %v), want %v", n, got.value, got.se, mean)
-		}
-		sd := sums.exact(SD, i, n)
-		if math.Abs(sd.value-math.Sqrt(1.0/12)) > 4*sd.se {
-			t.Errorf("n = %d: standard deviation of c %v ± %v", n, sd.value, sd.se)
-		}
-	}
-}
-
-// TestFBLQuantisationError: the worst errors fill the bounds of equation 4,
-// half of it where codes are rounded, and keep within.
-func TestFBLQuantisationError(t *testing.T) {
-	sums, err := newBench(2, 200).simulate(t.Context(), 0, 200)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for b, worst := range sums.Worst {
-		for q, bound := range []float64{unit, unit/2 + 1, unit} {
-			if got := float64(worst[q]); got > bound || got < 0.99*bound {
-				t.Errorf("b = %d, %v: the worst error is %.4f of a step", b+1, linear.Quantisation(q), got/unit)
-			}
-		}
-	}
-}
-
 func BenchmarkFBLIteration(b *testing.B) {
 	sim := newSimulator(1)
 	sums := newSums(len(points()))
@@ -259,17 +179,6 @@ func BenchmarkFBLIteration(b *testing.B) {
 	}
 }
 
-func TestShares(t *testing.T) {
-	for _, q := range linear.Quantisations() {
-		if q.String() == unquantised {
-			t.Errorf("%v is also the name of no quantisation", q)
-		}
-	}
-	if len(pointMetrics()) != len(pointValues{}) {
-		t.Error("a point has metrics without values")
-	}
-}
-
 // The golden files are of three batches, so that there are intervals, and wide ones.
 func TestFBLFiguresGolden(t *testing.T) {
 	s := summarize(t, experimenttest.Run(t, New(), "--iterations=100", "--seed=3"))
@@ -277,80 +186,4 @@ func TestFBLFiguresGolden(t *testing.T) {
 		experimenttest.GoldenFigure(t, s, f, figure.English)
 	}
 	experimenttest.GoldenFigure(t, s, figures(nil)[1], figure.Portuguese)
-}
-
-// TestFBLFigures: a run of the experiment has the seven figures of the paper's
-// evaluation, the same twice, in both languages, and none of another's.
-func TestFBLFigures(t *testing.T) {
-	run := experimenttest.Run(t, New(), "--iterations=40", "--seed=3")
-	draw := func(dir string, l figure.Lang) []string {
-		files, skipped, err := figure.Render(summarize(t, run), figures(nil), dir, []figure.Format{figure.SVG}, l, figure.Style{})
-		if err != nil || len(skipped) > 0 {
-			t.Fatal(err, skipped)
-		}
-		return files
-	}
-	for _, l := range figure.Langs() {
-		a, b := t.TempDir(), t.TempDir()
-		files := draw(a, l)
-		draw(b, l)
-		want := "fig-4 fig-5a fig-5b fig-5c fig-5d fig-6a fig-6b"
-		var got []string
-		for _, f := range files {
-			got = append(got, strings.TrimSuffix(filepath.Base(f), l.Mark()+".svg"))
-			first, err := os.ReadFile(filepath.Join(a, f))
-			if err != nil {
-				t.Fatal(err)
-			}
-			second, _ := os.ReadFile(filepath.Join(b, f))
-			if !bytes.Equal(first, second) {
-				t.Errorf("%s is another when drawn again", f)
-			}
-			if bytes.Contains(first, []byte("NaN")) || bytes.Contains(first, []byte("Inf")) {
-				t.Errorf("%s holds a coordinate that is no number", f)
-			}
-		}
-		if strings.Join(got, " ") != want {
-			t.Errorf("figures %v, want %s", got, want)
-		}
-	}
-}
-
-// TestFBLFiguresWithoutRows: a run that was stopped before its rows has no
-// figure, and says why.
-func TestFBLFiguresWithoutRows(t *testing.T) {
-	run := experimenttest.Run(t, New(), "--iterations=40", "--seed=3")
-	run.Rows = run.Rows[:1]
-	files, skipped, err := figure.Render(summarize(t, run), figures(nil), t.TempDir(), []figure.Format{figure.SVG}, figure.English, figure.Style{})
-	if err != nil || len(files) > 0 || len(skipped) != 7 {
-		t.Fatalf("%v, %v, %v", files, skipped, err)
-	}
-	for _, s := range skipped {
-		if !strings.Contains(s.Reason, "no measurement of") {
-			t.Errorf("figure %s is left out because %q", s.ID, s.Reason)
-		}
-	}
-}
-
-// A hundred times the iterations take many times as long, and nothing of the run is
-// touched.
-func TestPredict(t *testing.T) {
-	few, many := newBench(1, 2_000), newBench(1, 200_000)
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := few.Predict(ctx); !errors.Is(err, context.Canceled) {
-		t.Errorf("%v", err)
-	}
-	tier.Check(t) // simulates for seconds
-	short, err := few.Predict(t.Context())
-	if err != nil || short <= 0 {
-		t.Fatal(short, err)
-	}
-	long, err := many.Predict(t.Context())
-	if err != nil || long < 5*short || long > time.Hour {
-		t.Errorf("2,000 iterations take %v, 200,000 %v, %v", short, long, err)
-	}
-	if many.sums.Iterations != 0 {
-		t.Errorf("the prediction left %d iterations", many.sums.Iterations)
-	}
 }

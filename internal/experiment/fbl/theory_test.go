@@ -109,11 +109,6 @@ func covered(n int, l layout) []float64 {
 	return list
 }
 
-// usual is the usual approximation of covered.
-func usual(larger int, l layout) float64 {
-	return math.Pow(1-math.Exp(-float64(l.k*larger)/float64(l.cells())), float64(l.k))
-}
-
 func mix(weights, values []float64) float64 {
 	sum := 0.0
 	for i, w := range weights {
@@ -184,36 +179,5 @@ func TestFBLTheory(t *testing.T) {
 	t.Logf("%d comparisons, worst %.2f standard errors, mean square %.2f", tested, worst, squares/float64(tested))
 	if tested < 1100 {
 		t.Errorf("only %d comparisons", tested)
-	}
-}
-
-// TestUsualApproximation: over the elements of a filter, (1 − e^(−kn'/m))^k is
-// less than E[(X/m)^k], by up to 3 % at the paper's k = 7 (for n = 30 up to
-// b = 12 only: few elements in few cells) and by up to 7 % at k = 16.
-func TestUsualApproximation(t *testing.T) {
-	off := func(p point) float64 {
-		exact, approximate := covered(p.n, p.layout), make([]float64, p.n)
-		for i := range approximate {
-			approximate[i] = usual(i, p.layout)
-		}
-		w := make([]float64, p.n) // fine cells: every n' is as likely
-		for i := range w {
-			w[i] = 1 / float64(p.n)
-		}
-		return mix(w, approximate)/mix(w, exact) - 1
-	}
-	worst := 0.0
-	for _, p := range points() {
-		d, limit := off(p), 0.075
-		if p.k == paperK && (p.n >= 40 || p.b <= 12) {
-			limit = 0.03
-		}
-		worst = min(worst, d)
-		if d > 0 || d < -limit {
-			t.Errorf("n = %d, b = %d, k = %d: off by %.2f %%", p.n, p.b, p.k, 100*d)
-		}
-	}
-	if worst > -0.07 {
-		t.Errorf("off by %.2f %% at worst: the comment above says 7 %%", 100*worst)
 	}
 }

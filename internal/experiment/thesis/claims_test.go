@@ -136,23 +136,6 @@ func TestFormulaOfTheThesis(t *testing.T) {
 	}
 }
 
-// A run of one repetition, or without one of the filters, gives no verdict
-// and no error.
-func TestLittleData(t *testing.T) {
-	for _, o := range []synthetic.Options{
-		{Reps: 1}, {Filters: []string{"xor"}}, {Epsilons: "0.05", Reps: 2}, {Epsilons: "0.01,0.02", Reps: 2},
-	} {
-		for _, r := range resultsOf(t, synthetic.Run(o)) {
-			if r.Exact || r.ID == "T12" {
-				continue
-			}
-			if r.Verdict == "" || r.Why == "" {
-				t.Errorf("%+v: %s %q (%s)", o, r.ID, r.Verdict, r.Why)
-			}
-		}
-	}
-}
-
 // Verdicts are written in every format, within the width. One on an effect of times below
 // what the machine resolves says so, in every format; the verdict itself stays the same.
 func TestWrite(t *testing.T) {

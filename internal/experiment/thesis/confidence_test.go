@@ -87,20 +87,6 @@ func TestConfidence(t *testing.T) {
 	}
 }
 
-// TestConfidenceIsAParameter: runs of different thresholds are different runs,
-// those without one are as they were before there were any.
-func TestConfidenceIsAParameter(t *testing.T) {
-	var with, without runfolder.Meta
-	prepared(t, "--filter=linear", "--confidence=0.9").Describe(&with)
-	prepared(t, "--filter=linear").Describe(&without)
-	if with.Parameters["confidence"] != "0.9" || len(without.Parameters) != len(with.Parameters)-1 {
-		t.Errorf("%v, %v", with.Parameters, without.Parameters)
-	}
-	if text := strings.Join(with.Notes, "\n"); !strings.Contains(text, "1753 of 1753") {
-		t.Errorf("the notes lack the number of exceptions that remain: %q", text)
-	}
-}
-
 func TestConfidenceRefused(t *testing.T) {
 	e := New()
 	fs := pflag.NewFlagSet("run", pflag.ContinueOnError)

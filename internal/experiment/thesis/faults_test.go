@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -115,56 +114,6 @@ func TestSeeds(t *testing.T) {
 	c := prepared(t, "--eps=0.01,0.2", "--reps=4", "--filter=cuckoo")
 	if s := stepOf(metric.FalseNegatives, cuckoo, "0.2", 1); note(c, s) == seeds[name(stepOf(metric.FalseNegatives, bloom, "0.2", 1))] {
 		t.Error("both filters have one hash function")
-	}
-}
-
-// The false positives of the repetitions are different words, of every filter
-// and at 95 % load too.
-func TestRepetitionsDiffer(t *testing.T) {
-	for _, of := range []string{bloom, cuckoo, "linear"} {
-		b := listed(t, "--eps=0.2", "--reps=6", "--filter="+of)
-		let := func(c *instance) string {
-			var words strings.Builder
-			for i := range b.lower.Len() {
-				if c.filter.Contains(b.lower.At(i)) {
-					fmt.Fprint(&words, i, " ")
-				}
-			}
-			return words.String()
-		}
-		seen, full := map[string]int{}, map[string]int{}
-		for round := 1; round <= 6; round++ {
-			measure(t, b, stepOf(metric.FalsePositives, of, "0.2", round))
-			seen[let(b.current)]++
-			if of == "linear" {
-				continue
-			}
-			c, err := b.fullInstance()
-			if err != nil {
-				t.Fatal(err)
-			}
-			full[let(c)]++
-		}
-		if len(seen) != 6 || of != "linear" && len(full) != 6 {
-			t.Errorf("%s: %d sets of words in six repetitions, %d at 95 %% load", of, len(seen), len(full))
-		}
-	}
-}
-
-// Words whose lower-cased form is a key are no false positives: an exact
-// answer has none, one that lets everything through has all the others.
-func TestKeysAreNoFalsePositives(t *testing.T) {
-	b := listed(t, "--eps=0.2", "--reps=2", "--filter=bloom")
-	if m := measure(t, b, stepOf(metric.FalsePositives, NoFilter, "", 1)); m.Value != 0 {
-		t.Errorf("the store alone has %v false positives", m.Value)
-	}
-	planted(b, func(build buildFunc, keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
-		f, err := build(keys, cfg)
-		return broken{f, func(string) bool { return true }}, err
-	})
-	negatives := float64(b.words.Len() - keysListed)
-	if m := measure(t, b, stepOf(metric.FalsePositives, bloom, "0.2", 1)); m.Value != negatives || float64(b.expect.record()["negatives"]) != negatives {
-		t.Errorf("a filter that lets everything through has %v false positives of %d, want %v", m.Value, b.expect.record()["negatives"], negatives)
 	}
 }
 
@@ -336,32 +285,6 @@ func TestCollectionsByDesign(t *testing.T) {
 	}
 }
 
-// Sizes are in bits, rates by theory those of the filter that was built.
-func TestSizesAndTheory(t *testing.T) {
-	b := prepared(t, "--eps=0.013", "--reps=2", "--filter=bloom")
-	plan, err := b.structures[0].Plan(1753, filter.Config{Epsilon: 0.013})
-	if err != nil {
-		t.Fatal(err)
-	}
-	value := func(m runfolder.Metric, filter, epsilon string) float64 {
-		return measure(t, b, stepOf(m, filter, epsilon, 1)).Value
-	}
-	if got := value(metric.Bits, bloom, "0.013"); got != float64(plan.Bits) {
-		t.Errorf("%v bits, want %d", got, plan.Bits)
-	}
-	if got := value(metric.FPRTheory, bloom, "0.013"); got != plan.Theory || got == 0.013 {
-		t.Errorf("a rate of %v by theory, want %v", got, plan.Theory)
-	}
-	if got := value(metric.ResidentBits, bloom, "0.013"); got < float64(plan.Bits) || got > 1.3*float64(plan.Bits) {
-		t.Errorf("%v bits held, want those %d and a little more", got, plan.Bits)
-	}
-	// The store is a table of masks by word: at least 16 bytes for each.
-	if bits, held := value(metric.Bits, NoFilter, ""), value(metric.ResidentBits, NoFilter, ""); bits < 1753*16*8 || held < bits || held > 1.5*bits {
-		t.Errorf("the store has %v bits and holds %v", bits, held)
-	}
-	runtime.KeepAlive(b) // which would else be collected within the last measurement
-}
-
 // Each number of a pass is compared, with and without a filter: hyphenation
 // points, and exceptions, of which one without a point changes nothing else.
 func TestPassesAreCompared(t *testing.T) {
@@ -383,13 +306,18 @@ func TestPassesAreCompared(t *testing.T) {
 	}
 }
 
-// The note of a threshold says how many exceptions reach it.
+// Runs of different thresholds are different runs, those without one are as they were
+// before there were any; a note says how many exceptions reach it.
 func TestNoteOfThreshold(t *testing.T) {
-	for threshold, want := range map[string]string{"0.5": "1767 of 1767", "0.9": "1766 of 1767", "0.95": "1753 of 1767"} {
+	for threshold, want := range map[string]string{"0.5": "1767 of 1767", "0.9": "1766 of 1767", "0.95": "1753 of 1767", "": ""} {
+		flags := append(sourcesOf(t), "--filter=linear")
+		if threshold != "" {
+			flags = append(flags, "--confidence="+threshold)
+		}
 		var meta runfolder.Meta
-		prepared(t, append(sourcesOf(t), "--filter=linear", "--confidence="+threshold)...).Describe(&meta)
-		if notes := strings.Join(meta.Notes, "\n"); !strings.Contains(notes, want) {
-			t.Errorf("a threshold of %s: no %q in %q", threshold, want, notes)
+		prepared(t, flags...).Describe(&meta)
+		if notes := strings.Join(meta.Notes, "\n"); !strings.Contains(notes, want) || meta.Parameters["confidence"] != threshold {
+			t.Errorf("a threshold of %s: no %q in %q, %v", threshold, want, notes, meta.Parameters)
 		}
 	}
 }

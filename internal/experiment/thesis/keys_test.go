@@ -9,7 +9,6 @@ import (
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
 )
 
@@ -27,32 +26,6 @@ func TestFilterKeys(t *testing.T) {
 	}
 	if list[0].Word != "academy" || len(list[2].Breaks) != 2 {
 		t.Error("the exceptions were changed")
-	}
-}
-
-// A filter of hyphenated forms denies nearly all words that have a hyphen, 47
-// of the 1,753 have none.
-func TestHyphenatedFilterKeys(t *testing.T) {
-	racetest.OneGoroutine(t)
-	b := prepared(t, "--eps=0.001", "--reps=2", "--filter=bloom", "--filter-keys=hyphenated")
-	w := started(t, b)
-	if w.Meta.Parameters["filter_keys"] != keysHyphenated {
-		t.Errorf("the parameters of the run are %v", w.Meta.Parameters)
-	}
-	if err := experiment.Run(t.Context(), b, w, func(experiment.Progress) {}); err != nil {
-		t.Fatal(err)
-	}
-	denied := 0
-	for _, r := range rows(t, w) {
-		if r.Metric == metric.FalseNegatives && r.Filter == "bloom" {
-			denied++
-			if r.Value < 1753-47-20 || r.Value > 1753-47 {
-				t.Errorf("%v keys are denied, want nearly 1,706", r.Value)
-			}
-		}
-	}
-	if denied != 2 {
-		t.Errorf("%d counts of denied keys, want 2", denied)
 	}
 }
 

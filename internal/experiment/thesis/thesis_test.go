@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -20,7 +19,6 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
 	"hyphbench/internal/wordlist"
 )
 
@@ -35,11 +33,15 @@ func prepared(t *testing.T, flags ...string) *bench {
 	return experimenttest.Prepared[*bench](t, New(), append([]string{"--words=" + list}, flags...)...)
 }
 
-func TestDefaults(t *testing.T) {
-	e := New()
-	if n := len(e.epsilons.Values); n != 20 || len(e.filters.Structures) != 2 {
-		t.Errorf("%d rates and %d filters by default, want 20 and 2", n, len(e.filters.Structures))
-	}
+func TestConforms(t *testing.T) {
+	list := experimenttest.File(t, []string{"hyphenation", "Project", "projects", "table's", "X-ray", "academy", "ACADEMY", "areas", "zygote", "analysis", "10-point", "areas's"})
+	experimenttest.Conforms(t, experimenttest.Conformance{
+		New:        func() experiment.Experiment { return New() },
+		Small:      []string{"--words=" + list, "--eps=0.01,0.05,0.2", "--reps=2"},
+		Bad:        [][]string{{"--filter=unknown"}, {"--eps=0"}, {"--design=other"}},
+		Arithmetic: []string{"T10", "T17", "T18"}, Sections: true,
+		Varies: experimenttest.Timed(append(timed(), metric.ResidentBits)...),
+	})
 }
 
 func TestExpectation(t *testing.T) {
@@ -137,15 +139,6 @@ func TestSteps(t *testing.T) {
 			}
 		}
 	}
-	if d := cmp.Diff(steps, stepsOf(b, 0)); d != "" {
-		t.Error("the plan is not decided by its parameters:", d)
-	}
-	measured := func(session int) []experiment.Step {
-		return slices.DeleteFunc(stepsOf(b, session), func(s experiment.Step) bool { return s.Round < 1 })
-	}
-	if d := cmp.Diff(measured(0), measured(2)); d != "" {
-		t.Error("a later session has another plan:", d)
-	}
 	if first := stepsOf(b, 2)[0].Round; first != -2 {
 		t.Errorf("the third session warms up in round %d, want -2", first)
 	}
@@ -196,43 +189,6 @@ func rows(t *testing.T, w *runfolder.Writer) []runfolder.Row {
 		t.Fatal(err)
 	}
 	return rows
-}
-
-func TestRunMeasuresEverythingOnce(t *testing.T) {
-	for _, design := range []string{runfolder.Interleaved, runfolder.AsThesis} {
-		rates := map[string]string{runfolder.Interleaved: "0.01,0.2", runfolder.AsThesis: "0.2"}[design]
-		b := prepared(t, "--eps="+rates, "--reps=2", "--design="+design)
-		w := started(t, b)
-		calls := 0
-		if err := experiment.Run(t.Context(), b, w, func(p experiment.Progress) { calls++ }); err != nil {
-			t.Fatal(err)
-		}
-		if steps := len(stepsOf(b, 0)); calls != steps || w.Count() != steps {
-			t.Errorf("%s: %d steps, %d reports of progress, %d rows", design, steps, calls, w.Count())
-		}
-		for _, r := range rows(t, w) {
-			switch r.Metric {
-			case Init, metric.Build, Hyphenate, metric.Query:
-				if design == runfolder.Interleaved && r.Value < float64(section.Short) && r.Round >= 1 {
-					t.Errorf("%s: a section of %v ns is too short", r.Metric, r.Value)
-				}
-				if words := int64(b.words.Len()); (r.Metric == Hyphenate || r.Metric == metric.Query) && r.Ops%words != 0 {
-					t.Errorf("%s: %d operations are no whole passes over %d words", r.Metric, r.Ops, words)
-				}
-				if design == runfolder.Interleaved && r.Extra[0] != "0" {
-					t.Errorf("%s: %s garbage collections within a quiet section", r.Metric, r.Extra[0])
-				}
-			case metric.FalseNegatives:
-				if r.Value != 0 {
-					t.Errorf("%v false negatives", r.Value)
-				}
-			case metric.FalsePositives:
-				if r.Value > float64(b.expect.record()["negatives"]) {
-					t.Errorf("%v false positives among %d negatives", r.Value, b.expect.record()["negatives"])
-				}
-			}
-		}
-	}
 }
 
 // A cancelled run resumes where it stopped, and has every row once.
@@ -297,24 +253,6 @@ func TestGate(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "bloom at 1 %, ") {
 			t.Errorf("a filter that %s: %v, want an error with %q", c.name, err, c.want)
 		}
-	}
-}
-
-// Wrong hyphenation must fail the run too.
-func TestGateOfAnswers(t *testing.T) {
-	b := prepared(t, "--eps=0.01", "--reps=2", "--filter=bloom")
-	b.expect.plain++
-	err := experiment.Run(t.Context(), b, started(t, b), func(experiment.Progress) {})
-	if err == nil || !strings.Contains(err.Error(), "wrong answers") {
-		t.Errorf("one hyphenation point too few: %v", err)
-	}
-}
-
-func TestResidentBits(t *testing.T) {
-	const kib = 1 << 10
-	got := 8 * section.Held(func() any { return make([]byte, 64*kib) })
-	if want := float64(8 * 64 * kib); math.Abs(got/want-1) > 0.05 {
-		t.Errorf("64 KiB measured as %v bits", got)
 	}
 }
 
