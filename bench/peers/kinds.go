@@ -37,12 +37,12 @@ func kindNames() []struct {
 		kind  Kind
 		names []string
 	}{
-		{KindBloom, []string{"bloom", "bloom-early", "bloom-independent", "bloom-double", "bloom-enhanced", "bloom-triple", "onehash", "partitioned"}},
+		{KindBloom, []string{"bloom", "bloom-literal", "bloom-sequential", "bloom-independent", "bloom-double", "bloom-enhanced", "bloom-triple", "onehash", "partitioned"}},
 		{KindBlocked, []string{"blocked", "twoblock", "register", "blocked-g"}},
 		{KindSplitBlock, []string{"splitblock"}},
 		{KindCounting, []string{"counting", "counting3", "vicbf", "countinggcs", "deletedset"}},
 		{KindScalable, []string{"scalable", "dynamic", "infini"}},
-		{KindCuckoo, []string{"cuckoo", "cuckoo-semisort", "adaptivecuckoo"}},
+		{KindCuckoo, []string{"cuckoo", "cuckoo-semisort", "cuckoo-literal", "cuckoo-literal-array", "adaptivecuckoo"}},
 		{KindFuse, []string{"fuse", "fuse4", "xor"}},
 		{KindGolomb, []string{"gcs"}},
 		{KindExact, []string{"map", "hashtable", "redblack", "trie", "cuckootable"}},

@@ -31,7 +31,7 @@ agree, and the reason. Holm's correction bounds the family-wise error rate of
 the verdicts on a source by 5 %. A verdict on a smaller effect than the machine
 resolves by its calibration adds (below resolution). The reason says at which
 other margin the verdict would be another one. The thesis's claims T1 to T9 are
-judged for its algorithms by the letter (T1: bloom-early, cuckoo), for tuned
+judged for its algorithms by the letter (T1: bloom-sequential, cuckoo), for tuned
 ones (T1-tuned: bloom, cuckoo) and for its library (T1-npm: npm-bloom,
 npm-cuckoo). A run of --design=thesis has no verdicts on times.
 docs/verdicts.md explains tests, margins and limits.

@@ -1,6 +1,7 @@
 package filter
 
 import (
+	"encoding/binary"
 	"iter"
 	"math/bits"
 	"unsafe"
@@ -48,6 +49,27 @@ func (h *Hasher) Sum64(key string) uint64 {
 		return h.Seeded(h.other.Sum64(key))
 	}
 	return h.Seeded(Fingerprint(key))
+}
+
+// Nth hashes key by function j of a family of hash functions: go-farm's hash of the whole
+// key with a seed of its own, as if it were alone. Most structures get by with Sum64 once
+// and derive the others from it; those that repeat a text to the letter do not.
+func (h *Hasher) Nth(key string, j int) uint64 {
+	seed := h.seed + uint64(j)*spread
+	if h.other != nil {
+		return Mix(h.other.Sum64(key) + seed)
+	}
+	return farm.Hash64WithSeed(bytesOf(key), seed)
+}
+
+// Number is function 0 of the family for a number: of its eight bytes, little-endian.
+func (h *Hasher) Number(x uint64) uint64 {
+	var b [8]byte
+	binary.LittleEndian.PutUint64(b[:], x)
+	if h.other != nil {
+		return Mix(h.other.Sum64(string(b[:])) + h.seed)
+	}
+	return farm.Hash64WithSeed(b[:], h.seed)
 }
 
 // Same reports whether two hash functions agree on some keys, which those of

@@ -39,6 +39,7 @@ func published() []Entry {
 	return []Entry{
 		{"lookup", Metric, "", "strangers_admitted", "negatives_admitted"},
 		{"sets", Metric, "", "stranger_sets", "negative_sets"},
+		{"", Method, "", "bloom-early", "bloom-sequential"},
 	}
 }
 

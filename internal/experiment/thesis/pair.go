@@ -26,7 +26,7 @@ type pair struct {
 }
 
 // literal are the algorithms of the thesis's text, which its claims are about.
-func literal() pair { return pair{"thesis", "", "", "bloom-early", cuckoo} }
+func literal() pair { return pair{"thesis", "", "", "bloom-sequential", cuckoo} }
 
 // tuned is the Bloom filter as one would build it today: the same bits, but all
 // positions read before the one branch. The cuckoo filter is the same one.

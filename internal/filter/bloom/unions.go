@@ -19,22 +19,22 @@ func (b *standard) Size() float64                                 { return b.bit
 func (b *standard) SizeWith(other filter.Filter) (float64, error) { return sizeWith(b, other) }
 func (b *standard) SizeDeviation(n float64) float64               { return b.bitmap().scatter.Deviation(n) }
 
-func (f *early) bitmap() bitmap[uint64] {
+func (f *sequential) bitmap() bitmap[uint64] {
 	b := f.of.bitmap()
 	b.title = "Bloom filter that leaves at the first 0"
 	return b
 }
 
 // Merge implements filter.Merger.
-func (f *early) Merge(other filter.Filter) error {
+func (f *sequential) Merge(other filter.Filter) error {
 	n, err := merge(f, other)
 	f.of.n = n
 	return err
 }
 
-func (f *early) Size() float64                                 { return f.bitmap().keys(nil) }
-func (f *early) SizeWith(other filter.Filter) (float64, error) { return sizeWith(f, other) }
-func (f *early) SizeDeviation(n float64) float64               { return f.bitmap().scatter.Deviation(n) }
+func (f *sequential) Size() float64                                 { return f.bitmap().keys(nil) }
+func (f *sequential) SizeWith(other filter.Filter) (float64, error) { return sizeWith(f, other) }
+func (f *sequential) SizeDeviation(n float64) float64               { return f.bitmap().scatter.Deviation(n) }
 
 func (p *partitioned) bitmap() bitmap[uint64] {
 	return bitmap[uint64]{"partitioned Bloom filter", p.words, [2]uint64{p.slice, uint64(p.k)}, &p.hash, int64(p.n), inSlices(p.slice, p.k)}

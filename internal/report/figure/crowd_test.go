@@ -18,7 +18,7 @@ func crowdFamilies() []RankedGroup {
 	return []RankedGroup{
 		group("Exact", "Exatas", "map hashtable redblack cuckootable"),
 		group("Compressed", "Comprimidas", "hashcompaction fingerprints roaring"),
-		group("Bloom", "Bloom", "bloom bloom-early bloom-independent bloom-double bloom-enhanced bloom-triple onehash partitioned blocked twoblock splitblock register gcs"),
+		group("Bloom", "Bloom", "bloom bloom-sequential bloom-independent bloom-double bloom-enhanced bloom-triple onehash partitioned blocked twoblock splitblock register gcs"),
 		group("Cuckoo", "Cuckoo", "cuckoo cuckoo-packed semisort vacuum morton"),
 		group("Counting", "Com contadores", "counting counting-dleft variable-increment tinyset"),
 		group("Quotient", "De quocientes", "quotient rsqf cqf prefix"),

@@ -7,24 +7,23 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// Early is the Bloom filter by the letter of the thesis: Algorithm 1 sets a bit
-// only where it is 0, Algorithm 2 leaves at the first bit that is 0, and both
-// compute one position after the other within their loops. Bits and answers are
-// those of Standard with the same seed; the work of a query is not. A negative
-// costs 1 + p + p² + … positions, p being the share of bits set, and a branch
-// that is mispredicted about as often as not. Standard reads all positions and
-// branches once.
-func Early() filter.Structure {
+// Sequential is Standard with the loops of the thesis: a query computes one position after
+// the other and returns at the first bit that is 0. The k positions come from one hash of the
+// key, unlike Literal's. Bits and answers are those of Standard with the same seed; the work
+// of a query is not. A negative costs 1 + p + p² + … positions, p being the share of bits
+// set, and a branch that is mispredicted about as often as not. Standard reads all positions
+// and branches once.
+func Sequential() filter.Structure {
 	return filter.Structure{
-		Name:      "bloom-early",
+		Name:      "bloom-sequential",
 		Title:     "Bloom filter that leaves at the first 0",
-		Reference: "Bloom 1970, method 2; the thesis (USP 2022), section 3.4, Algorithms 1 and 2",
+		Reference: "Bloom 1970, method 2, with the positions of bloom",
 		Family:    filter.FamilyBloom,
 		Plan:      planStandard,
-		Build:     buildEarly,
-		Open:      filter.Open[early],
+		Build:     buildSequential,
+		Open:      filter.Open[sequential],
 		Explain: filter.Explanation{
-			What: "The Bloom filter as the thesis writes it down: the bits of bloom, asked one after the other until one is 0.",
+			What: "The bits of bloom, read one after the other until one is 0; all positions come from one hash of the key.",
 			Layout: `
   key ──hash 1──▶ bit 0? ──no──▶ hash 2 ──▶ bit 0? ──no──▶ …  at most k
                     │ yes                     │ yes
@@ -35,22 +34,22 @@ func Early() filter.Structure {
   probes of a negative: 1 + p + p² + … < 2 at p = ½ bits set`,
 			Guarantee: "No false negatives. Never full: further keys raise the rate.",
 			Price:     "The bits of bloom. A negative takes fewer reads than there, and more time: the branch on each bit is mispredicted about as often as not.",
-			When:      "To judge what the thesis says of its own algorithms. Else take bloom, or register for speed.",
-			Paper:     "Estudo do efeito de variações de Bloom filters no desempenho de algoritmos de hifenização de palavras, USP 2022, section 3.4, Algorithms 1 and 2",
+			When:      "To see what the branch on each bit costs: bloom has the same bits without it, bloom-literal has k hash functions beside it.",
+			Paper:     "B. H. Bloom 1970, Space/time trade-offs in hash coding with allowable errors, Communications of the ACM 13(7), method 2",
 		},
 	}
 }
 
-// early has the parameters, bits and theory of a standard filter.
-type early struct{ of standard }
+// sequential has the parameters, bits and theory of a standard filter.
+type sequential struct{ of standard }
 
-func buildEarly(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
+func buildSequential(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
 	b, err := newStandard(keys.Len(), cfg)
 	if err != nil {
 		return nil, err
 	}
 	b.words = make([]uint64, (b.m+63)/64)
-	f := &early{*b}
+	f := &sequential{*b}
 	for h := range f.of.hash.Sums(keys) {
 		f.insert(h)
 	}
@@ -59,14 +58,14 @@ func buildEarly(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
 }
 
 // Insert adds key; the filter is never full, but its rate grows.
-func (f *early) Insert(key string) error {
+func (f *sequential) Insert(key string) error {
 	f.insert(f.of.hash.Sum64(key))
 	f.of.n++
 	return nil
 }
 
 // insert is Algorithm 1. The j-th hash function is the j-th probe of h.
-func (f *early) insert(h uint64) {
+func (f *sequential) insert(h uint64) {
 	b := &f.of
 	for range b.k {
 		i, _ := bits.Mul64(h, b.m)
@@ -78,7 +77,7 @@ func (f *early) insert(h uint64) {
 }
 
 // Contains is Algorithm 2.
-func (f *early) Contains(key string) bool {
+func (f *sequential) Contains(key string) bool {
 	b := &f.of
 	var h uint64
 	if b.hash.Usual() {
@@ -96,12 +95,16 @@ func (f *early) Contains(key string) bool {
 	return true
 }
 
-func (f *early) Bits() uint64           { return f.of.Bits() }
-func (f *early) Theory() float64        { return f.of.Theory() }
-func (f *early) Params() []filter.Param { return f.of.Params() }
+func (f *sequential) Bits() uint64           { return f.of.Bits() }
+func (f *sequential) Theory() float64        { return f.of.Theory() }
+func (f *sequential) Params() []filter.Param { return f.of.Params() }
 
 // AppendBinary implements filter.Stored.
-func (f *early) AppendBinary(out []byte) ([]byte, error) { return f.of.store(out, "bloom-early") }
+func (f *sequential) AppendBinary(out []byte) ([]byte, error) {
+	return f.of.store(out, "bloom-sequential")
+}
 
 // UnmarshalBinary implements encoding.BinaryUnmarshaler.
-func (f *early) UnmarshalBinary(data []byte) error { return f.of.restore(data, "bloom-early") }
+func (f *sequential) UnmarshalBinary(data []byte) error {
+	return f.of.restore(data, "bloom-sequential")
+}
