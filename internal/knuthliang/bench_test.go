@@ -87,6 +87,8 @@ func BenchmarkGuardedPass(b *testing.B) {
 	for name, guard := range guardsOf(b, hyphenex) {
 		g := &Guarded{Guard: guard, Store: store, Patterns: a}
 		b.Run("hypher/"+name, func(b *testing.B) { perWord(b, list, func() { g.Pass(list) }) })
+		var text []byte
+		b.Run("words/"+name, func(b *testing.B) { perWord(b, list, func() { text, _ = g.PassWords(text[:0], list) }) })
 		b.Run("TeX/"+name, func(b *testing.B) { perWord(b, list, func() { g.PassTeX(list) }) })
 	}
 	b.Run("hypher/no-exceptions", func(b *testing.B) {
@@ -103,7 +105,7 @@ func guardsOf(b *testing.B, exceptions []Exception) map[string]Guard {
 		keys = append(keys, e.Word)
 	}
 	guards := map[string]Guard{"none": nil}
-	for _, name := range []string{"bloom", "cuckoo"} {
+	for _, name := range []string{"bloom", "cuckoo", "bloom-literal", "bloom-sequential", "cuckoo-literal", "cuckoo-literal-array"} {
 		s, err := all.ByName(name)
 		if err != nil {
 			b.Fatal(err)
