@@ -17,6 +17,7 @@ type expectation struct {
 	tokens []int   // for each key the words of the list that its exception answers
 	gain   []int   // for each key the hyphenation points that it adds to these words
 	plain  int     // hyphenation points by the patterns alone
+	texts  *texts  // the hyphenated words; nil where a pass does not write them
 }
 
 func newExpectation(ctx context.Context, rules *knuthliang.Rules, b *bench) (*expectation, error) {
@@ -42,6 +43,9 @@ func newExpectation(ctx context.Context, rules *knuthliang.Rules, b *bench) (*ex
 	points := make([]int32, b.words.Len())     // by the patterns alone
 	exceptions := make([]int32, b.words.Len()) // by its exception
 	key := make([]int32, b.words.Len())        // whose exception it is, or −1
+	if b.passes == passLiteral {
+		e.texts = newTexts(b.words.Len())
+	}
 	err = measuring.InParallel(ctx, b.words.Len(), func(i int) {
 		token := b.words.At(i)
 		e.key[i] = lookup(index, b.lower.At(i))
@@ -50,7 +54,11 @@ func newExpectation(ctx context.Context, rules *knuthliang.Rules, b *bench) (*ex
 			points[i] = int32(len(patterns.TeX(token, false)))
 		} else {
 			key[i] = e.key[i]
-			points[i] = int32(len(patterns.Hypher(token)))
+			breaks := patterns.Hypher(token)
+			points[i] = int32(len(breaks))
+			if e.texts != nil {
+				e.texts.plain[i] = marked(token, breaks)
+			}
 		}
 		switch {
 		case key[i] < 0:
@@ -66,6 +74,9 @@ func newExpectation(ctx context.Context, rules *knuthliang.Rules, b *bench) (*ex
 	for i, k := range key {
 		e.plain += int(points[i])
 		if k >= 0 {
+			if e.texts != nil {
+				e.texts.stored[i] = marked(b.words.At(i), full.Hypher(b.words.At(i)))
+			}
 			e.tokens[k]++
 			e.gain[k] += int(exceptions[i] - points[i])
 		}
@@ -96,15 +107,21 @@ func texWord(token string) string {
 // isKey reports whether word i of the list is, lower-cased, a key.
 func (e *expectation) isKey(i int) bool { return e.key[i] >= 0 }
 
-// of has the required counts of a pass with the instance. A filter that is known
-// to deny keys must honour just the exceptions of the others.
-func (e *expectation) of(c *instance) knuthliang.Counts {
-	want := knuthliang.Counts{Words: len(e.key), Breaks: e.plain}
-	if c.cell.Filter == NoExceptions {
-		return want
-	}
+// honoured says of each key whether a pass with the instance finds its exception. A filter that
+// is known to deny keys must honour just the exceptions of the others.
+func (e *expectation) honoured(c *instance) []bool {
+	list := make([]bool, len(e.keys))
 	for k, key := range e.keys {
-		if c.filter == nil || c.filter.Contains(key) {
+		list[k] = c.cell.Filter != NoExceptions && (c.filter == nil || c.filter.Contains(key))
+	}
+	return list
+}
+
+// of has the required counts of a pass that honours these exceptions.
+func (e *expectation) of(honoured []bool) knuthliang.Counts {
+	want := knuthliang.Counts{Words: len(e.key), Breaks: e.plain}
+	for k, found := range honoured {
+		if found {
 			want.Exceptions += e.tokens[k]
 			want.Breaks += e.gain[k]
 		}
@@ -121,7 +138,7 @@ func (e *expectation) record() map[string]int64 {
 			positives++
 		}
 	}
-	all := e.of(&instance{})
+	all := e.of(e.honoured(&instance{}))
 	return map[string]int64{
 		"words":                int64(len(e.key)),
 		"keys":                 int64(len(e.keys)),

@@ -219,14 +219,19 @@ func (b *bench) pass(c *instance, words ...*wordlist.List) func(part int) error 
 	if c.filter != nil {
 		g.Guard = c.filter
 	}
-	pass := g.Pass
-	if b.rule == ruleTeX {
-		pass = g.PassTeX
+	honoured := b.expect.honoured(c)
+	want := b.expect.of(honoured)
+	pass := func(part int) knuthliang.Counts { return g.Pass(words[part]) }
+	wrongText := func() error { return nil }
+	switch {
+	case b.rule == ruleTeX:
+		pass = func(part int) knuthliang.Counts { return g.PassTeX(words[part]) }
+	case b.passes == passLiteral:
+		pass, wrongText = b.wordByWord(g, words, honoured)
 	}
-	want := b.expect.of(c)
 	parts := make([]knuthliang.Counts, len(words)) // one may be measured again
 	return func(part int) error {
-		if parts[part] = pass(words[part]); part < len(parts)-1 {
+		if parts[part] = pass(part); part < len(parts)-1 {
 			return nil
 		}
 		if err := b.lost(); err != nil {
@@ -240,6 +245,9 @@ func (b *bench) pass(c *instance, words ...*wordlist.List) func(part int) error 
 		if got.Breaks != want.Breaks || got.Exceptions != want.Exceptions || got.Words != want.Words {
 			return fmt.Errorf("wrong answers: %d words, %d hyphenation points and %d exceptions honoured instead of %d, %d and %d",
 				got.Words, got.Breaks, got.Exceptions, want.Words, want.Breaks, want.Exceptions)
+		}
+		if err := wrongText(); err != nil {
+			return err
 		}
 		if c.filter != nil && b.rule == ruleHypher {
 			return c.admitted(got.Lookups)

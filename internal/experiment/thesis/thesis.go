@@ -47,6 +47,13 @@ const (
 	ruleTeX    = "tex"
 )
 
+// Passes over the list. A run without the parameter is older than it and has passBatch.
+const (
+	passLiteral   = "literal" // filter, store and patterns word by word, and the hyphenated word
+	passBatch     = "batch"   // the patterns of many words first; counts, no hyphenated words
+	passParameter = "pass"
+)
+
 // Experiment is the thesis's experiment: what a filter in front of the exception
 // list costs or saves in hyphenating a dictionary.
 type Experiment struct {
@@ -55,6 +62,7 @@ type Experiment struct {
 	reps       flagvalue.AtLeast
 	design     flagvalue.Choice
 	rule       flagvalue.Choice
+	pass       flagvalue.Choice
 	filterKeys flagvalue.Choice
 	confidence threshold
 	seed       uint64
@@ -75,6 +83,7 @@ func New(stores ...store.Kind) *Experiment {
 		reps:       flagvalue.AtLeast{Value: 30, Least: 2, Why: "an interval needs at least 2 repetitions"},
 		design:     flagvalue.Choice{Value: runfolder.Interleaved, Choices: []string{runfolder.Interleaved, runfolder.AsThesis}},
 		rule:       flagvalue.Choice{Value: ruleHypher, Choices: []string{ruleHypher, ruleTeX}},
+		pass:       flagvalue.Choice{Value: passLiteral, Choices: []string{passLiteral, passBatch}},
 		filterKeys: flagvalue.Choice{Value: keysPlain, Choices: []string{keysPlain, keysHyphenated}},
 		seed:       1,
 	}
@@ -96,6 +105,7 @@ func (t *Experiment) Flags(fs *pflag.FlagSet) {
 	fs.Var(&t.reps, "reps", "repetitions of every cell, 2 or more")
 	fs.Var(&t.design, "design", "order of the measurements")
 	fs.Var(&t.rule, "word-rule", "what a word of a token is: npm hypher's whole token, as in the thesis, or TeX's")
+	fs.Var(&t.pass, "pass", "how the list is hyphenated: word by word, as the thesis says, or the patterns of many words at once, which is faster")
 	fs.Var(&t.filterKeys, "filter-keys", "keys of the filter: the words that are queried, or their hyphenated forms, as in the thesis's public code")
 	fs.Var(&t.confidence, "confidence", "threshold of a filter that grades its keys (linear): it admits exceptions of this confidence or more; hyphenex has 1, a pattern file 0.9, any other list 0.5")
 	fs.Uint64Var(&t.seed, "seed", t.seed, "decides the hash functions and the order of the rounds")
@@ -165,6 +175,7 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		inputs:    append([]runfolder.Input{words.Input}, inputs...),
 		notes:     append(nonEmpty(words.Note), files.Notes()...),
 		rule:      t.rule.Value,
+		passes:    t.pass.Value,
 		filled:    t.filterKeys.Value,
 		threshold: t.confidence.value,
 		loaded:    loaded,
@@ -183,7 +194,6 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	if b.expect, err = newExpectation(ctx, h.Rules, b); err != nil {
 		return nil, err
 	}
-
 	if err := b.reliability(); err != nil {
 		return nil, err
 	}
@@ -209,6 +219,7 @@ type bench struct {
 	structures []filter.Structure
 	epsilons   []axis.Rate
 	rule       string
+	passes     string // passLiteral or passBatch
 	filled     string // keysPlain or keysHyphenated
 	threshold  float64
 
@@ -231,6 +242,7 @@ type bench struct {
 
 	loaded    uint64 // bytes that it takes to read and store the exceptions and patterns
 	timer     measuring.Timer
+	text      []byte                              // what a pass word by word writes, used again and again
 	cut       map[*wordlist.List][]*wordlist.List // lists into the parts of a pass
 	all       []group                             // of the plan
 	ahead     map[runfolder.Cell]measured         // measured with another step of this round
@@ -251,7 +263,7 @@ func (b *bench) Describe(m *runfolder.Meta) {
 	m.Columns = runfolder.Columns(m.Axes, measuring.SectionColumns()...)
 	m.Inputs, m.Notes = b.inputs, b.notes
 	m.Expect = b.expect.record()
-	m.Parameters = map[string]string{"word_rule": b.rule, "filter_keys": b.filled, runfolder.MinSection: strconv.Itoa(int(b.timer.Least))}
+	m.Parameters = map[string]string{"word_rule": b.rule, passParameter: b.passes, "filter_keys": b.filled, runfolder.MinSection: strconv.Itoa(int(b.timer.Least))}
 	if b.threshold > 0 {
 		m.Parameters["confidence"] = strconv.FormatFloat(b.threshold, 'g', -1, 64)
 	}
