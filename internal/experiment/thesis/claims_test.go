@@ -70,7 +70,7 @@ func resultOf(t *testing.T, run *runfolder.Run, id string) claim.Result {
 func TestVerdictsOnSyntheticRun(t *testing.T) {
 	got := resultsOf(t, full(synthetic.Run(synthetic.Options{Reps: 60}), 0.9))
 	for id, want := range map[string]claim.Verdict{
-		"T1-tuned": claim.Contradicted, "T2-tuned": claim.Supported, "T3-tuned": claim.Supported, "T4": claim.Supported, "T5": claim.Supported,
+		"T1-tuned": claim.Contradicted, "T2-tuned": claim.Supported, "T3-tuned": claim.Supported, "T4-tuned": claim.Supported, "T5-tuned": claim.Supported,
 		"T6-tuned": claim.Supported, "T7-tuned": claim.Supported, "T8a-tuned": claim.Contradicted, "T8b-tuned": claim.Contradicted, "T10": claim.Contradicted,
 		"T11": claim.Contradicted, // at the run's own load cuckoo is slower
 		"T12": claim.Supported, "T13": claim.NotTested,
@@ -79,7 +79,7 @@ func TestVerdictsOnSyntheticRun(t *testing.T) {
 			t.Errorf("%s: %s, want %s: %s %s", id, r.Verdict, want, r.Effect, r.Why)
 		}
 	}
-	for _, id := range []string{"T4", "T5", "T8b-tuned"} {
+	for _, id := range []string{"T4-tuned", "T5-tuned", "T8b-tuned"} {
 		if !strings.Contains(got[id].Why, "only five distinct tables of cuckoo exist over these 20 ε") {
 			t.Errorf("%s does not say how few tables there are: %s", id, got[id].Why)
 		}
@@ -144,7 +144,7 @@ func TestWrite(t *testing.T) {
 	run.Meta.Sessions[0].Resolution = 0.079
 	s, results := summarize(t, run), judged(t, run)
 	below := map[string]bool{}
-	for _, id := range strings.Fields("T1-tuned T3-tuned T4 T5 T8a-tuned T8b-tuned T14 T26 T38") {
+	for _, id := range strings.Fields("T1-tuned T3-tuned T4-tuned T5-tuned T8a-tuned T8b-tuned T14 T26 T38") {
 		below[id] = true
 	}
 	for _, id := range strings.Fields("T2-tuned T11 T19") {
@@ -161,9 +161,9 @@ func TestWrite(t *testing.T) {
 	}
 	texts := map[table.Format]string{}
 	for f, want := range map[table.Format][]string{
-		table.Text:     {"T4 supported (below resolution): ", "(below resolution): an effect below 7.9 %"},
+		table.Text:     {"T4-tuned supported (below resolution): ", "(below resolution): an effect below 7.9 %"},
 		table.Markdown: {"| supported (below resolution) |", "(below resolution): an effect below 7.9 %"},
-		table.CSV:      {",supported,yes,", ",thesis,true,0.0", ",thesis,false,\n", ",thesis,,\n"},
+		table.CSV:      {",supported,yes,", `"thesis, tuned",true,0.0`, ",thesis further,false,\n", ",thesis,,\n"},
 		table.JSON:     {`"resolution": 0.079`, `"verdict": "supported"`, `"below_resolution": true`, `"below_resolution": null`},
 	} {
 		var b strings.Builder

@@ -182,9 +182,9 @@ func edges(t *testing.T) func(id, name string, of truth, want claim.Verdict, at 
 	tried := 0
 	return func(id, name string, of truth, want claim.Verdict, at ...float64) {
 		t.Helper()
-		pairs, shared := []pair{tuned()}, slices.Contains(strings.Fields("T1 T2 T3 T6 T7 T8a T8b T9"), id)
+		pairs, shared := []pair{tuned()}, slices.Contains(strings.Fields("T1 T2 T3 T4 T5 T6 T7 T8a T8b T9"), id)
 		if shared {
-			pairs = []pair{literal(), tuned(), library()}
+			pairs = []pair{literal(), tuned(), port()}
 		}
 		if of := tried % len(pairs); !tier.Checking() {
 			pairs = pairs[of : of+1]

@@ -45,6 +45,9 @@ func slow(s flagvalue.StoreNamed) bool {
 // settle refuses what does not go with the store of the flags, or with none, and
 // shortens the defaults of a slow one.
 func (t *Experiment) settle() error {
+	if err := t.settleBeside(); err != nil {
+		return err
+	}
 	if t.rule.Value == ruleTeX && t.pass.Value == passLiteral {
 		if t.given.Changed("pass") {
 			return fmt.Errorf("--pass=%s hyphenates whole tokens, as npm hypher does: want --word-rule=%s, or --pass=%s", passLiteral, ruleHypher, passBatch)

@@ -24,8 +24,9 @@ func TestPairs(t *testing.T) {
 	}
 	for source, want := range map[string]string{
 		"thesis":        "T1 T2 T3 T4 T5 T6 T7 T8a T8b T9 T10 T11 T12 T13",
-		"thesis, tuned": "T1-tuned T2-tuned T3-tuned T6-tuned T7-tuned T8a-tuned T8b-tuned T9-tuned",
-		"thesis, npm":   "T1-npm T2-npm T3-npm T4-npm T5-npm T6-npm T7-npm T8a-npm T8b-npm T9-npm",
+		"thesis, tuned": "T1-tuned T2-tuned T3-tuned T4-tuned T5-tuned T6-tuned T7-tuned T8a-tuned T8b-tuned T9-tuned",
+		"thesis, array": "T4-array T5-array T6-array T7-array T8a-array T8b-array T9-array",
+		"thesis, port":  "T1-port T2-port T3-port T4-port T5-port T6-port T7-port T8a-port T8b-port T9-port",
 	} {
 		if got := strings.Join(sources[source], " "); got != want {
 			t.Errorf("%s: %s, want %s", source, got, want)
@@ -36,7 +37,7 @@ func TestPairs(t *testing.T) {
 // A run with all pairs has verdicts on each from its own rows, and says which
 // filters these are; one without a pair says what to measure.
 func TestPairsSideBySide(t *testing.T) {
-	run := synthetic.Run(synthetic.Options{Filters: []string{"bloom-sequential", "bloom", "cuckoo", "npm-bloom", "npm-cuckoo"}})
+	run := synthetic.Run(synthetic.Options{Filters: []string{"bloom-literal", "cuckoo-literal", "bloom", "cuckoo", "npm-bloom", "npm-cuckoo"}})
 	for i, row := range run.Rows { // the library's Bloom filter is three times as slow as its cuckoo filter
 		if row.Filter == "npm-bloom" && row.Metric == Hyphenate {
 			run.Rows[i].Value *= 3
@@ -44,16 +45,16 @@ func TestPairsSideBySide(t *testing.T) {
 	}
 	got := resultsOf(t, run)
 	for id, want := range map[string]claim.Verdict{
-		"T7": claim.Supported, "T7-tuned": claim.Supported, "T7-npm": claim.Contradicted,
-		"T8b-npm": claim.Supported, "T8a-npm": claim.NotTested, "T2": claim.Supported,
+		"T7": claim.Supported, "T7-tuned": claim.Supported, "T7-port": claim.Contradicted,
+		"T8b-port": claim.Supported, "T8a-port": claim.NotTested, "T2": claim.Supported,
 	} {
 		if r := got[id]; r.Verdict != want {
 			t.Errorf("%s: %s, want %s: %s", id, r.Verdict, want, r.Why)
 		}
 	}
 	for id, filters := range map[string]string{
-		"T2": "measured: bloom-sequential;", "T7": "measured: bloom-sequential and cuckoo;", "T2-tuned": "measured: bloom;", "T5": "measured: cuckoo;",
-		"T7-npm": "measured: npm-bloom and npm-cuckoo;", "T5-npm": "measured: npm-cuckoo;",
+		"T2": "measured: bloom-literal;", "T7": "measured: bloom-literal and cuckoo-literal;", "T2-tuned": "measured: bloom;", "T5": "measured: cuckoo-literal;",
+		"T7-port": "measured: npm-bloom and npm-cuckoo;", "T5-port": "measured: npm-cuckoo;",
 	} {
 		if !strings.Contains(got[id].Why, filters) {
 			t.Errorf("%s does not say %q: %s", id, filters, got[id].Why)
@@ -61,8 +62,8 @@ func TestPairsSideBySide(t *testing.T) {
 	}
 	// Two tables of the library, one step; five k of its Bloom filter, rounded up.
 	for id, shape := range map[string]string{
-		"T5-npm": "two distinct structures (digits = 2 … digits = 1), so that any trend is one step down above ε ≈ 3 %",
-		"T2-npm": "five distinct structures (k = 7 … k = 3)",
+		"T5-port": "two distinct structures (digits = 2 … digits = 1), so that any trend is one step down above ε ≈ 3 %",
+		"T2-port": "five distinct structures (k = 7 … k = 3)",
 		"T2":     "five distinct structures (k = 6 … k = 2)",
 		"T5":     "five distinct structures (f = 10 … f = 6)",
 	} {
@@ -72,8 +73,8 @@ func TestPairsSideBySide(t *testing.T) {
 	}
 	got = resultsOf(t, synthetic.Run(synthetic.Options{}))
 	for id, want := range map[string]string{
-		"T2": "the run has no bloom-sequential: want --filter=bloom-sequential", "T7": "the run has no bloom-sequential: want --filter=bloom-sequential,cuckoo",
-		"T5-npm": "the run has no npm-cuckoo: want --filter=npm-cuckoo", "T9-npm": "the run has no npm-bloom: want --filter=npm-bloom,npm-cuckoo",
+		"T2": "the run has no bloom-literal: want --filter=bloom-literal", "T7": "the run has no bloom-literal: want --filter=bloom-literal,cuckoo-literal",
+		"T5-port": "the run has no npm-cuckoo: want --filter=npm-cuckoo", "T9-port": "the run has no npm-bloom: want --filter=npm-bloom,npm-cuckoo",
 	} {
 		if r := got[id]; r.Verdict != claim.NotTested || r.Why != want {
 			t.Errorf("%s: %s, %s; want %s", id, r.Verdict, r.Why, want)
@@ -89,7 +90,7 @@ func TestPublishedArePlain(t *testing.T) {
 	if r := got["T2"]; r.Verdict != claim.Supported || strings.Contains(r.Why, "structures") {
 		t.Errorf("T2: %s: %s", r.Verdict, r.Why)
 	}
-	for _, id := range []string{"T2-tuned", "T2-npm"} {
+	for _, id := range []string{"T2-tuned", "T2-port"} {
 		if r := got[id]; r.Verdict != claim.NotTested || r.Why != "the published measurements are the thesis's own: T2 judges them" {
 			t.Errorf("%s: %s: %s", id, r.Verdict, r.Why)
 		}
@@ -105,7 +106,7 @@ func TestPublishedArePlain(t *testing.T) {
 // times of the slowest.
 func TestPairsOverMachines(t *testing.T) {
 	on := []synthetic.On{{Effect: -0.052, Speed: 20}, {}, {}, {}, {}}
-	run := synthetic.Machines(synthetic.Options{Filters: []string{"bloom-sequential", "cuckoo"}, Epsilons: "0.01,0.02,0.05,0.1", Reps: 150}, on...)
+	run := synthetic.Machines(synthetic.Options{Filters: []string{literalBloom, literalCuckoo}, Epsilons: "0.01,0.02,0.05,0.1", Reps: 150}, on...)
 	for i := range run.Rows {
 		row := &run.Rows[i]
 		if row.Metric == Hyphenate { // the largest is at 2 % there, and at 5 % on four others

@@ -147,7 +147,7 @@ func (b *bench) visits() []visit {
 			continue
 		}
 		fills, deletes := takesUntilFull(s), filter.Can[filter.Deleter](s)
-		for _, e := range b.epsilons {
+		for _, e := range b.ratesOf(s) {
 			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name, Point: runfolder.At(e.String())}, valued: b.valued(s), fills: fills, deletes: deletes, counts: counts})
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -58,6 +59,7 @@ const (
 // list costs or saves in hyphenating a dictionary.
 type Experiment struct {
 	filters    flagvalue.StructureList
+	beside     flagvalue.StructureList
 	epsilons   flagvalue.RateList
 	reps       flagvalue.AtLeast
 	design     flagvalue.Choice
@@ -88,7 +90,7 @@ func New(stores ...store.Kind) *Experiment {
 		seed:       1,
 	}
 	// The defaults parse, which a test shows.
-	_ = t.filters.Set("bloom,cuckoo")
+	_ = t.filters.Set(literalBloom + "," + literalCuckoo)
 	_ = t.epsilons.Set("0.01..0.20")
 	return t
 }
@@ -101,6 +103,7 @@ func (t *Experiment) Title() string {
 func (t *Experiment) Flags(fs *pflag.FlagSet) {
 	t.given = fs
 	fs.Var(&t.filters, "filter", "structures to measure: names, a comma list, or all")
+	fs.Var(&t.beside, "beside", "further structures, at five of the ε alone (default: "+besideDefault+", where there is no --filter)")
 	fs.Var(&t.epsilons, "eps", "false-positive rates: 0.01..0.20 (step 0.01), 0.01..0.20:0.005, 1%..20%, 0.01,0.05")
 	fs.Var(&t.reps, "reps", "repetitions of every cell, 2 or more")
 	fs.Var(&t.design, "design", "order of the measurements")
@@ -168,12 +171,12 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	}
 	b := &bench{
 		design: t.design.Value, seed: t.seed, reps: t.reps.Value,
-		structures: t.filters.Structures, epsilons: t.epsilons.Values,
+		structures: slices.Concat(t.filters.Structures, t.beside.Structures), beside: t.beside.Structures, epsilons: t.epsilons.Values,
 		words: words.List, lower: words.List.Lower(),
 		files: files, exceptions: h.Exceptions, keys: h.Keys().All(),
 		automaton: h.Automaton, store: h.Store,
 		inputs:    append([]runfolder.Input{words.Input}, inputs...),
-		notes:     append(nonEmpty(words.Note), files.Notes()...),
+		notes:     append(nonEmpty(words.Note, passNote(t.pass.Value)), files.Notes()...),
 		rule:      t.rule.Value,
 		passes:    t.pass.Value,
 		filled:    t.filterKeys.Value,
@@ -207,6 +210,13 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	return b, nil
 }
 
+func namesOf(structures []filter.Structure) (names []string) {
+	for _, s := range structures {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
 func nonEmpty(notes ...string) []string {
 	return slices.DeleteFunc(notes, func(s string) bool { return s == "" })
 }
@@ -217,6 +227,7 @@ type bench struct {
 	seed       uint64
 	reps       int
 	structures []filter.Structure
+	beside     []filter.Structure // those of structures that are measured at some ε alone
 	epsilons   []axis.Rate
 	rule       string
 	passes     string // passLiteral or passBatch
@@ -254,16 +265,16 @@ type bench struct {
 // Describe implements Bench.
 func (b *bench) Describe(m *runfolder.Meta) {
 	m.Design, m.Seed, m.Reps = b.design, b.seed, b.reps
-	m.Filters = nil
-	for _, s := range b.structures {
-		m.Filters = append(m.Filters, s.Name)
-	}
+	m.Filters = namesOf(b.structures)
 	m.Baselines = []string{NoFilter, NoExceptions}
 	m.Axes = []axis.Axis{axis.Rates(b.epsilons)}
 	m.Columns = runfolder.Columns(m.Axes, measuring.SectionColumns()...)
 	m.Inputs, m.Notes = b.inputs, b.notes
 	m.Expect = b.expect.record()
 	m.Parameters = map[string]string{"word_rule": b.rule, passParameter: b.passes, "filter_keys": b.filled, runfolder.MinSection: strconv.Itoa(int(b.timer.Least))}
+	if len(b.beside) > 0 {
+		m.Parameters[besideParameter] = strings.Join(namesOf(b.beside), ",")
+	}
 	if b.threshold > 0 {
 		m.Parameters["confidence"] = strconv.FormatFloat(b.threshold, 'g', -1, 64)
 	}

@@ -81,7 +81,7 @@ func name(s experiment.Step) string {
 // design, and its first steps are there at once.
 func TestLongPlan(t *testing.T) {
 	for _, design := range []string{runfolder.Interleaved, runfolder.AsThesis} {
-		b := prepared(t, "--eps=0.01,0.05", "--reps=1000000000", "--design="+design)
+		b := prepared(t, "--filter=bloom,cuckoo", "--eps=0.01,0.05", "--reps=1000000000", "--design="+design)
 		plan := b.Plan(0)
 		made := 0
 		for i, block := range plan {
@@ -114,7 +114,7 @@ func TestLongPlan(t *testing.T) {
 }
 
 func TestSteps(t *testing.T) {
-	b := prepared(t, "--eps=0.01,0.05", "--reps=3")
+	b := prepared(t, "--filter=bloom,cuckoo", "--eps=0.01,0.05", "--reps=3")
 	steps := stepsOf(b, 0)
 	perRound := map[int]map[runfolder.Cell]int{}
 	for _, s := range steps {
@@ -142,14 +142,14 @@ func TestSteps(t *testing.T) {
 	if first := stepsOf(b, 2)[0].Round; first != -2 {
 		t.Errorf("the third session warms up in round %d, want -2", first)
 	}
-	other := stepsOf(prepared(t, "--eps=0.01,0.05", "--reps=3", "--seed=2"), 0)
+	other := stepsOf(prepared(t, "--filter=bloom,cuckoo", "--eps=0.01,0.05", "--reps=3", "--seed=2"), 0)
 	if cmp.Equal(steps, other) {
 		t.Error("another seed gives the same order")
 	}
 }
 
 func TestStepsOfTheThesis(t *testing.T) {
-	b := prepared(t, "--eps=0.01,0.05", "--reps=2", "--design=thesis")
+	b := prepared(t, "--filter=bloom,cuckoo", "--eps=0.01,0.05", "--reps=2", "--design=thesis")
 	var got []string
 	for _, s := range stepsOf(b, 0)[:12] {
 		got = append(got, name(s))

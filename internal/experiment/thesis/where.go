@@ -35,6 +35,17 @@ func where(m *runfolder.Meta) figure.Text {
 
 const exceptionsEN, exceptionsPT = "exceptions", "exceções"
 
+// passOf says within a sentence how a run's passes go; nothing of published measurements.
+func passOf(m *runfolder.Meta) string {
+	switch {
+	case m.Design == runfolder.Published:
+		return ""
+	case m.Parameters[passParameter] == passLiteral:
+		return "pass word by word"
+	}
+	return "pass by batches"
+}
+
 // behindExceptions is what behindComma gives, behind a caption's own word for them.
 func behindExceptions(on figure.Text) figure.Text {
 	return figure.Text{EN: strings.TrimPrefix(on.EN, ", "+exceptionsEN), PT: strings.TrimPrefix(on.PT, ", "+exceptionsPT)}

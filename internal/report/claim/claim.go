@@ -16,6 +16,7 @@ type Claim struct {
 	Statement string           // in one line, without a full stop
 	Metric    runfolder.Metric // of the rows tested
 	Margin    string           // of a claim of equality
+	Variant   Variant          // where the sentence leaves something open; empty: nothing
 	Test      func(*Data) Outcome
 }
 
@@ -96,6 +97,8 @@ type Result struct {
 	// Below says whether the effect is below what the machine resolves; nil
 	// where the machine is not calibrated or the effect is not one of times.
 	Below *bool
+
+	Remark string // "depends on storage"; empty: none
 }
 
 // BelowResolution is what a verdict on an effect below the resolution adds.
@@ -103,10 +106,14 @@ const BelowResolution = "(below resolution)"
 
 // Word is the verdict with what it adds.
 func (r Result) Word() string {
+	word := string(r.Verdict)
 	if r.Below != nil && *r.Below {
-		return string(r.Verdict) + " " + BelowResolution
+		word += " " + BelowResolution
 	}
-	return string(r.Verdict)
+	if r.Remark != "" {
+		word += " (" + r.Remark + ")"
+	}
+	return word
 }
 
 // below compares the effect with the resolution.

@@ -41,6 +41,7 @@ func Evaluate(s *report.Summary, claims []Claim) []Result {
 			r.Below = r.below(s)
 		}
 	}
+	vary(results)
 	onMachines(s, claims, results)
 	return results
 }

@@ -216,6 +216,7 @@ type jsonResult struct {
 	CI        [2]table.JSONNumber `json:"ci"`
 	P         table.JSONNumber    `json:"p"`
 	Verdict   Verdict             `json:"verdict"`
+	Remark    string              `json:"remark,omitempty"`
 	Below     *bool               `json:"below_resolution"` // null: not calibrated, or no effect of times
 	HoldsMean *bool               `json:"holds_in_means"`   // null: not tested
 	Flips     table.JSONNumber    `json:"flips_at"`         // the margin, a share, at which the verdict changes; null: none
@@ -233,7 +234,7 @@ func (r Result) json() jsonResult {
 		ID: r.ID, Source: r.Source, Section: r.Section, Claim: r.Statement, Metric: string(r.Metric), Margin: r.Margin, Test: r.Outcome.Test,
 		Effect: table.JSONNumber(r.Effect.Value), Name: r.Effect.Name, Unit: r.Effect.Unit,
 		CI: [2]table.JSONNumber{table.JSONNumber(r.Effect.CI.Low), table.JSONNumber(r.Effect.CI.High)},
-		P:  table.JSONNumber(r.P), Verdict: r.Verdict, Below: r.Below, Why: r.Why,
+		P:  table.JSONNumber(r.P), Verdict: r.Verdict, Remark: r.Remark, Below: r.Below, Why: r.Why,
 		Flips: table.JSONNumber(r.flipsAt()),
 	}
 	if r.NotTested == "" {

@@ -237,7 +237,7 @@ t, published = trend(BLOOM, "init")
 ci = Estimate(published, t[2].se, t[2].df).interval()
 s, o = both(t[:2], -0.01, 0.01)[0], both(t, -0.01, 0.01)[1]
 claim("T1-tuned", 100 * t[0].value, percent(deciding(t, o, s)), s, o, abs(published) <= 0.01 or ci[0] <= 0 <= ci[1])
-for name, f, m in (("T2-tuned", BLOOM, "hyphenate"), ("T4", CUCKOO, "init"), ("T5", CUCKOO, "hyphenate")):
+for name, f, m in (("T2-tuned", BLOOM, "hyphenate"), ("T4-tuned", CUCKOO, "init"), ("T5-tuned", CUCKOO, "hyphenate")):
     t, published = trend(f, m)
     s, o = both(t, None, -SMALLEST)[0], both(t[:2], None, -SMALLEST)[1]
     claim(name, 100 * t[0].value, percent(deciding(t, s, o)), s, o, published <= -SMALLEST)
