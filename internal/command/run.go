@@ -41,7 +41,7 @@ const runExample = `  hyphbench run --filter=bloom --eps=0.01..0.20
   hyphbench run --filter=all --eps=1%,5% --reps=10 --out=results
   hyphbench run --eps=1% --dry-run
   hyphbench run --resolve=1%
-  hyphbench run --filter=bloom-sequential,bloom,cuckoo,npm-bloom,npm-cuckoo
+  hyphbench run --beside=bloom,cuckoo,npm-bloom,npm-cuckoo
   go run ./cmd/hyphbench run --layouts=6
   go run ./cmd/hyphbench run --against=HEAD~1 --filter=bloom --metric=query
   hyphbench run --shard=3/64

@@ -31,8 +31,9 @@ agree, and the reason. Holm's correction bounds the family-wise error rate of
 the verdicts on a source by 5 %. A verdict on a smaller effect than the machine
 resolves by its calibration adds (below resolution). The reason says at which
 other margin the verdict would be another one. The thesis's claims T1 to T9 are
-judged for its algorithms by the letter (T1: bloom-sequential, cuckoo), for tuned
-ones (T1-tuned: bloom, cuckoo) and for its library (T1-npm: npm-bloom,
+judged for its algorithms to the letter (T1: bloom-literal, cuckoo-literal), for
+another table of these (T4-array: cuckoo-literal-array), for tuned ones
+(T1-tuned: bloom, cuckoo) and for its library in Go (T1-port: npm-bloom,
 npm-cuckoo). A run of --design=thesis has no verdicts on times.
 docs/verdicts.md explains tests, margins and limits.
 

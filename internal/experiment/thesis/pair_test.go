@@ -64,8 +64,8 @@ func TestPairsSideBySide(t *testing.T) {
 	for id, shape := range map[string]string{
 		"T5-port": "two distinct structures (digits = 2 … digits = 1), so that any trend is one step down above ε ≈ 3 %",
 		"T2-port": "five distinct structures (k = 7 … k = 3)",
-		"T2":     "five distinct structures (k = 6 … k = 2)",
-		"T5":     "five distinct structures (f = 10 … f = 6)",
+		"T2":      "five distinct structures (k = 6 … k = 2)",
+		"T5":      "five distinct structures (f = 10 … f = 6)",
 	} {
 		if !strings.Contains(got[id].Why, shape) {
 			t.Errorf("%s does not say %q: %s", id, shape, got[id].Why)
