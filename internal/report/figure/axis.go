@@ -17,15 +17,11 @@ func number(v float64, decimals int, l Lang) string {
 	if strings.Trim(s, "-0.") == "" {
 		s = strings.TrimPrefix(s, "-")
 	}
-	s = strings.Replace(s, "-", "−", 1)
-	if l == Portuguese {
-		s = strings.Replace(s, ".", ",", 1)
-	}
-	return s
+	return Decimal(strings.Replace(s, "-", "−", 1), l)
 }
 
-// count groups digits by threes, "466,550" or "466.550".
-func count(n int, l Lang) string {
+// Count groups digits by threes, "466,550" or "466.550".
+func Count(n int, l Lang) string {
 	if l == Portuguese {
 		return strings.ReplaceAll(axis.Grouped(n), ",", ".")
 	}

@@ -78,9 +78,6 @@ func (of CurvesOf) page(l Lang) *page {
 	return p
 }
 
-// Count writes a whole number with its digits in groups.
-func Count(n int, l Lang) string { return count(n, l) }
-
 // Look is the style of a curve: the nth colour and marker.
 type Look struct {
 	Nth    int
@@ -95,9 +92,7 @@ func (k Look) Dashed(nth int) Look {
 	return k
 }
 
-func (k Look) glyph() draw.GlyphStyle {
-	return draw.GlyphStyle{Color: palette(k.Nth), Radius: 2.4, Shape: marker(k.Nth)}
-}
+func (k Look) glyph() draw.GlyphStyle { return glyph(k.Nth, 2.4) }
 
 // Curve is one of a panel.
 type Curve struct {
@@ -507,8 +502,8 @@ func (c curvePlot) paintBars() {
 func bar(c draw.Canvas, r vg.Rectangle, nth int) {
 	r.Max.X -= 0.4
 	fillBox(c, palette(nth), r)
-	g := glyph(nth)
-	g.Color, g.Radius = color.White, min(2, 0.3*(r.Max.X-r.Min.X))
+	g := glyph(nth, min(2, 0.3*(r.Max.X-r.Min.X)))
+	g.Color = color.White
 	if foot := r.Min.Y + 2.5*g.Radius; foot+2*g.Radius <= r.Max.Y {
 		c.DrawGlyph(g, vg.Point{X: (r.Min.X + r.Max.X) / 2, Y: foot})
 	}

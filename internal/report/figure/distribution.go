@@ -219,16 +219,11 @@ func (d *distribution) setAxis() {
 	for _, row := range d.rows {
 		whole.include(row.near().low, row.near().high)
 	}
-	if d.axis.log = ByRange.logarithmic(whole); d.axis.log {
-		room := math.Pow(whole.high/whole.low, 0.04)
-		d.axis.extent = extent{whole.low / room, whole.high * room}
-	} else {
-		d.axis.extent = whole.padded(0.04)
-		if whole.low >= 0 && (d.axis.low < 0 || whole.low < 0.4*whole.high) {
-			d.axis.low = min(0, whole.low)
-			if whole.low == 0 { // dots at zero are not cut in two
-				d.axis.low = -0.02 * whole.high
-			}
+	d.axis = scale{whole, ByRange.logarithmic(whole)}.padded(0.04)
+	if !d.axis.log && whole.low >= 0 && (d.axis.low < 0 || whole.low < 0.4*whole.high) {
+		d.axis.low = 0
+		if whole.low == 0 { // dots at zero are not cut in two
+			d.axis.low = -0.02 * whole.high
 		}
 	}
 	for _, row := range d.rows {

@@ -184,7 +184,7 @@ func (d *distribution) paintBeyond(c draw.Canvas, clr color.Color, y, to vg.Leng
 		at.X, sty.XAlign = c.Min.X-3, text.XLeft
 	}
 	arrow(c, clr, at, to)
-	c.FillText(sty, vg.Point{X: at.X - 5*to, Y: y + raise}, count(n, d.lang))
+	c.FillText(sty, vg.Point{X: at.X - 5*to, Y: y + raise}, Count(n, d.lang))
 }
 
 // dotPath is a small disc, an octagon: thousands of curves would make a file of

@@ -180,11 +180,7 @@ func (f *families) setScales() {
 	for _, v := range f.values {
 		xs.include(f.along.X(v))
 	}
-	f.x = scale{xs.padded(0.04), f.of.X.logarithmic(xs)}
-	if f.x.log {
-		room := math.Pow(xs.high/xs.low, 0.04)
-		f.x.extent = extent{xs.low / room, xs.high * room}
-	}
+	f.x = scale{xs, f.of.X.logarithmic(xs)}.padded(0.04)
 	means, whole := nothing(), nothing()
 	include := func(d rankedDot) {
 		f.wide = f.wide || d.high > d.low
@@ -232,10 +228,7 @@ func (f *families) curve() (list []curvePlace) {
 	}
 	const steps = 60
 	for i := range steps + 1 {
-		x := f.x.low + (f.x.high-f.x.low)*float64(i)/steps
-		if f.x.log {
-			x = f.x.low * math.Pow(f.x.high/f.x.low, float64(i)/steps)
-		}
+		x := f.x.value(float64(i) / steps)
 		if y := f.of.Reference.Of(x) * f.scale.Factor; !math.IsNaN(y) && !math.IsInf(y, 0) {
 			list = append(list, curvePlace{x, y})
 		}

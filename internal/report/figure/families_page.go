@@ -210,14 +210,15 @@ func (f *families) xTicks(c draw.Canvas) []plot.Tick {
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return rank(i) - rank(j) })
 	list := make([]plot.Tick, len(f.values))
-	var taken []span
-	for _, i := range order {
-		list[i].Value = f.along.X(f.values[i])
-		label := placeLabel(f.along, f.values[i], f.lang)
-		x, half := c.X(f.x.at(list[i].Value)), smallTick().Width(label)/2
-		if s := (span{x - half, x + half}); s.free(taken, 2) {
-			list[i].Label, taken = label, append(taken, s)
-		}
+	for i, v := range f.values {
+		list[i].Value = f.along.X(v)
+	}
+	room := func(i int) span {
+		x, half := c.X(f.x.at(list[i].Value)), smallTick().Width(placeLabel(f.along, f.values[i], f.lang))/2
+		return span{x - half, x + half}
+	}
+	for _, i := range withRoom(order, room, 2) {
+		list[i].Label = placeLabel(f.along, f.values[i], f.lang)
 	}
 	return list
 }
@@ -231,7 +232,7 @@ func placeLabel(a axis.Axis, value string, l Lang) string {
 	if e := len(value) - 1; e >= 3 && e <= 8 && value == "1"+strings.Repeat("0", e) {
 		return "10" + strings.Map(raised, strconv.Itoa(e))
 	}
-	return count(int(a.X(value)), l)
+	return Count(int(a.X(value)), l)
 }
 
 // raised is a digit as an exponent; the font lacks 0 and 9.
@@ -295,10 +296,11 @@ func (f *families) paintFamily(c draw.Canvas, p familyPanel) {
 		}
 		c.StrokeLines(stroke(colour, 0.9), points)
 		for i, d := range line.dots {
-			if f.y.has(d.mean) && d.high > d.low {
-				f.paintInterval(c, colour, c.X(f.x.at(line.x[i])), c.Y(f.y.at(d.low)), c.Y(f.y.at(d.high)))
+			x, low, high := c.X(f.x.at(line.x[i])), c.Y(f.y.at(d.low)), c.Y(f.y.at(d.high))
+			if f.y.has(d.mean) && high-low >= 2*smallGlyph(0).Radius { // wider than its dot
+				errorBar(c, stroke(colour, 0.7), x, low, high, 1.5)
 			}
-			f.show(c, line, i, c.X(f.x.at(line.x[i])))
+			f.show(c, line, i, x)
 		}
 		for _, at := range points {
 			c.DrawGlyph(smallGlyph(nth), at)
@@ -322,20 +324,5 @@ func (f *families) paintFamily(c draw.Canvas, p familyPanel) {
 		c.StrokeLine2(stroke(palette(e.nth), 0.4), e.at.X, e.at.Y, mark.X, mark.Y)
 		c.DrawGlyph(smallGlyph(e.nth), mark)
 		c.FillText(lineName(), vg.Point{X: mark.X + 4, Y: y + raise}, e.name)
-	}
-}
-
-// paintInterval draws one wider than its dot, with arrows where it goes on
-// beyond the panel.
-func (f *families) paintInterval(c draw.Canvas, colour color.Color, x, low, high vg.Length) {
-	if high-low < 2*smallGlyph(0).Radius {
-		return
-	}
-	errorBar(c, stroke(colour, 0.7), x, low, high, 1.5)
-	if high > c.Max.Y {
-		arrowUp(c, colour, vg.Point{X: x, Y: c.Max.Y}, 1)
-	}
-	if low < c.Min.Y {
-		arrowUp(c, colour, vg.Point{X: x, Y: c.Min.Y}, -1)
 	}
 }

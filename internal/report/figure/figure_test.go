@@ -512,7 +512,7 @@ func TestTicks(t *testing.T) {
 			t.Errorf("%v…%v: %s, want %s", c.low, c.high, got, c.want)
 		}
 	}
-	if got := count(466550, Portuguese) + " " + count(999, English) + " " + count(1234567, English); got != "466.550 999 1,234,567" {
+	if got := Count(466550, Portuguese) + " " + Count(999, English) + " " + Count(1234567, English); got != "466.550 999 1,234,567" {
 		t.Error(got)
 	}
 	if e := nothing(); !math.IsInf(e.low, 1) {

@@ -104,19 +104,10 @@ func (f *forest) fit() {
 		machines.include(r.CI.Low, r.CI.High)
 	})
 	all.include(machines.low, machines.high)
-	room := machines.padded(1)
-	f.axis = scale{log: machines.high >= 5*machines.low}
-	if f.axis.log {
-		span := machines.high / machines.low
-		room = extent{machines.low / span, machines.high * span}
-	}
+	room := scale{machines, machines.high >= 5*machines.low}.padded(1)
 	held := extent{max(all.low, room.low), min(all.high, room.high)}
-	if f.axis.log {
-		f.axis.extent = extent{held.low / 1.05, held.high * 1.05}
-	} else {
-		f.axis.extent = held.padded(0.04)
-		f.axis.low = max(f.axis.low, 0)
-	}
+	f.axis = scale{held, room.log}.padded(0.04)
+	f.axis.low = max(f.axis.low, 0)
 	f.heavy = all.low < f.axis.low || all.high > f.axis.high
 }
 
@@ -188,9 +179,9 @@ func (f *forest) paintRow(c draw.Canvas, g ForestGroup, r ForestRow, y vg.Length
 	x := func(v float64) vg.Length { return c.X(f.axis.at(v)) }
 	at := vg.Point{X: x(r.Value), Y: y}
 	if r.Over {
-		low, high := max(x(r.CI.Low), c.Min.X), min(x(r.CI.High), c.Max.X)
-		lozenge(c, low, min(max(at.X, c.Min.X), c.Max.X), high, y)
-		f.paintEnds(c, r.CI, y)
+		within := func(v float64) vg.Length { return min(max(x(v), c.Min.X), c.Max.X) }
+		lozenge(c, within(r.CI.Low), within(r.Value), within(r.CI.High), y)
+		arrowsBeyond(c, soft, y, x(r.CI.Low), x(r.CI.High), 3)
 	} else {
 		f.paintSpan(c, stroke(palette(0), 1.1), r.CI, y)
 		if f.axis.has(r.Value) {
@@ -202,20 +193,7 @@ func (f *forest) paintRow(c draw.Canvas, g ForestGroup, r ForestRow, y vg.Length
 
 // paintSpan draws an interval, with an arrow where it goes on beyond the axis.
 func (f *forest) paintSpan(c draw.Canvas, sty draw.LineStyle, i stats.Interval, y vg.Length) {
-	from, to := max(c.X(f.axis.at(i.Low)), c.Min.X), min(c.X(f.axis.at(i.High)), c.Max.X)
-	if to > from {
-		c.StrokeLine2(sty, from, y, to, y)
-	}
-	f.paintEnds(c, i, y)
-}
-
-func (f *forest) paintEnds(c draw.Canvas, i stats.Interval, y vg.Length) {
-	if i.Low < f.axis.low {
-		arrow(c, soft, vg.Point{X: c.Min.X - 3, Y: y}, -1)
-	}
-	if i.High > f.axis.high {
-		arrow(c, soft, vg.Point{X: c.Max.X + 3, Y: y}, 1)
-	}
+	levelBar(c, sty, soft, y, c.X(f.axis.at(i.Low)), c.X(f.axis.at(i.High)), 3)
 }
 
 // paintFrame draws the axis, and a dashed line at 1.

@@ -3,7 +3,6 @@ package figure
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 
 	"hyphbench/internal/axis"
@@ -131,13 +130,10 @@ func (f *front) setScales() {
 			whole.include(d.low, d.high)
 			f.wide = f.wide || d.high > d.low
 		}
-		s := newScale(a.Scaling, means, whole)
-		if s.log { // room for the names on either side
-			span := s.high / s.low
-			s.extent = extent{s.low / math.Pow(span, 0.06), s.high * math.Pow(span, 0.06)}
-		} else {
-			span := s.high - s.low
-			s.extent = extent{max(s.low-0.06*span, min(s.low, 0)), s.high + 0.06*span}
+		held := newScale(a.Scaling, means, whole)
+		s := held.padded(0.06) // room for the names on either side
+		if !s.log {
+			s.low = max(s.low, min(held.low, 0))
 		}
 		for _, p := range f.points {
 			f.cut = f.cut || p.at[i].low < s.low || p.at[i].high > s.high

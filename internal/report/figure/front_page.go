@@ -112,7 +112,7 @@ func (f *front) paintPoints(c draw.Canvas) {
 	}
 	for i := len(tags) - 1; i >= 0; i-- {
 		p, b := f.points[i], tags[i].box
-		f.paintDot(c, p, tags[i].dot)
+		c.DrawGlyph(p.glyph(), tags[i].dot)
 		f.show(c, p, tags[i].dot)
 		c.FillText(nameStyle(p.best), vg.Point{X: b.Min.X, Y: (b.Min.Y+b.Max.Y)/2 + raise}, p.label())
 	}
@@ -139,27 +139,14 @@ func (f *front) paintWhiskers(c draw.Canvas, p frontPoint) {
 	at, clr := f.place(c, p), palette(p.nth)
 	x := func(v float64) vg.Length { return c.X(f.scales[0].at(v)) }
 	y := func(v float64) vg.Length { return c.Y(f.scales[1].at(v)) }
-	c.StrokeLine2(whiskerStyle(clr), max(x(p.at[0].low), c.Min.X), at.Y, min(x(p.at[0].high), c.Max.X), at.Y)
-	c.StrokeLine2(whiskerStyle(clr), at.X, max(y(p.at[1].low), c.Min.Y), at.X, min(y(p.at[1].high), c.Max.Y))
-	if p.at[0].low < f.scales[0].low {
-		arrow(c, clr, vg.Point{X: c.Min.X, Y: at.Y}, -1)
-	}
-	if p.at[0].high > f.scales[0].high {
-		arrow(c, clr, vg.Point{X: c.Max.X, Y: at.Y}, 1)
-	}
-	if p.at[1].low < f.scales[1].low {
-		arrowUp(c, clr, vg.Point{X: at.X, Y: c.Min.Y}, -1)
-	}
-	if p.at[1].high > f.scales[1].high {
-		arrowUp(c, clr, vg.Point{X: at.X, Y: c.Max.Y}, 1)
-	}
+	levelBar(c, whiskerStyle(clr), clr, at.Y, x(p.at[0].low), x(p.at[0].high), 0)
+	errorBar(c, whiskerStyle(clr), at.X, y(p.at[1].low), y(p.at[1].high), 0)
 }
 
-// paintDot draws a structure's mark, a larger one for those of the front.
-func (f *front) paintDot(c draw.Canvas, p frontPoint, at vg.Point) {
-	mark := glyph(p.nth)
-	if mark.Radius = 2; p.best {
-		mark.Radius = 2.9
+// glyph is a structure's mark, a larger one for those of the front.
+func (p frontPoint) glyph() draw.GlyphStyle {
+	if p.best {
+		return glyph(p.nth, 2.9)
 	}
-	c.DrawGlyph(mark, at)
+	return glyph(p.nth, 2)
 }

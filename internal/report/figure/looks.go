@@ -48,12 +48,8 @@ func dashing(nth int) []vg.Length {
 }
 
 // glyph is the point of the nth structure.
-func glyph(nth int) draw.GlyphStyle {
-	return draw.GlyphStyle{Color: palette(nth), Radius: 2.6, Shape: marker(nth)}
+func glyph(nth int, radius vg.Length) draw.GlyphStyle {
+	return draw.GlyphStyle{Color: palette(nth), Radius: radius, Shape: marker(nth)}
 }
 
-func smallGlyph(nth int) draw.GlyphStyle {
-	g := glyph(nth)
-	g.Radius = 1.7
-	return g
-}
+func smallGlyph(nth int) draw.GlyphStyle { return glyph(nth, 1.7) }

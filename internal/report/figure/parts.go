@@ -27,7 +27,7 @@ func (t Text) WithCounts(counts ...int) Text {
 	in := func(text string, l Lang) string {
 		var words []any
 		for _, n := range counts {
-			words = append(words, count(n, l))
+			words = append(words, Count(n, l))
 		}
 		return fmt.Sprintf(text, words...)
 	}

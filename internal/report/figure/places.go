@@ -43,7 +43,7 @@ func placeText(a axis.Axis, value string, l Lang) string {
 	const longest = 7
 	text := Decimal(a.Label(value), l)
 	if x := a.X(value); a.Kind == axis.CountKind && x >= 1e4 {
-		return count(int(x), l)
+		return Count(int(x), l)
 	} else if a.Kind == axis.RateKind && len(text) > longest && x > 0 {
 		return shortPower(x, l)
 	}
@@ -65,12 +65,10 @@ func markedScale(labels map[float64]string, l Lang) (scale, []plot.Tick) {
 		e.include(x)
 	}
 	slices.Sort(xs)
-	if crowded(xs) {
-		room := math.Pow(e.high/e.low, 0.04)
-		a := scale{extent{e.low / room, e.high * room}, true}
-		return a, a.marks(xs, labels, l)
+	a := scale{e, crowded(xs)}.padded(0.03)
+	if a.log {
+		a = scale{e, true}.padded(0.04)
 	}
-	a := scale{e.padded(0.03), false}
 	return a, a.marks(xs, labels, l)
 }
 

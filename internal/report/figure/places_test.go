@@ -10,7 +10,6 @@ import (
 
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // The axis of ε is logarithmic where the values span powers of ten unevenly. Few
@@ -101,7 +100,7 @@ func TestWhiskersCut(t *testing.T) {
 			t.Errorf("%s: no word of the cut in\n%s", id, got)
 		}
 	}
-	e := newWhiskers([]stats.Description{{Mean: 10, HalfWidth: 1}, {Mean: 11, HalfWidth: 1}, {Mean: 12, HalfWidth: 500}, {Mean: 9, HalfWidth: math.NaN()}})
+	e := reach(Curve{Points: []CurvePoint{{10, 1}, {11, 1}, {12, 500}, {9, math.NaN()}}})
 	if e.low != 8 || e.high != 16 {
 		t.Errorf("the axis is from %v to %v, want 8 to 16", e.low, e.high)
 	}

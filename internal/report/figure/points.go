@@ -1,7 +1,6 @@
 package figure
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"slices"
@@ -30,16 +29,8 @@ type Point struct {
 // order in which they are painted.
 func (d *Drawing) Picture(l Label) (svg []byte, points []Point, err error) {
 	c := newSVG(d.Width, d.Height, "fig-"+l.ID, l.Title)
-	if d.grey { // whose points nobody asks for
-		d.Paint(draw.New(greys{c}))
-	} else {
-		d.Paint(draw.New(c))
-	}
-	var b bytes.Buffer
-	if _, err := c.WriteTo(&b); err != nil {
-		return nil, nil, err
-	}
-	return b.Bytes(), c.points, nil
+	svg, err = d.painted(c) // in greys without points, for which nobody asks
+	return svg, c.points, err
 }
 
 // show records that a point is painted at a place. Of the formats only SVG
@@ -182,7 +173,7 @@ func roughly(v float64, l Lang) string {
 	if v = math.Round(v/power) * power; v < 10 {
 		return number(v, 1, l)
 	}
-	return count(int(v), l)
+	return Count(int(v), l)
 }
 
 // value is what stands at a place of an axis, 0 to 1.

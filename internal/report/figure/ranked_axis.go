@@ -49,7 +49,7 @@ func threeDigits(v float64, l Lang) string {
 	case math.IsNaN(v):
 		return "–"
 	case math.Abs(v) >= 1000:
-		return count(int(math.Round(v)), l)
+		return Count(int(math.Round(v)), l)
 	case math.Abs(v) >= 99.95:
 		return number(v, 0, l)
 	case math.Abs(v) >= 9.995:

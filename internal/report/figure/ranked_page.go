@@ -56,7 +56,7 @@ func (r *ranked) legend() []entry {
 		if !wide {
 			low, high = at.X, at.X
 		}
-		r.paintDot(c, draw.GlyphStyle{Color: soft, Radius: 2.7, Shape: disc{}}, at.Y, low, at.X, high)
+		paintDot(c, draw.GlyphStyle{Color: soft, Radius: 2.7, Shape: disc{}}, at.Y, low, at.X, high)
 	}}}
 	if r.anywhere && len(r.panels) > 1 {
 		list = append(list, entry{fmt.Sprintf(Text{"no %s: the same in all panels", "sem %s: o mesmo em todos os painéis"}.In(r.lang), say(r.summary, r.along.Symbol(), r.lang)), star})
@@ -167,7 +167,7 @@ func (r *ranked) paint(c draw.Canvas) {
 					continue
 				}
 				x := func(v float64) vg.Length { return panel.X(r.axis.at(v)) }
-				r.paintDot(panel, glyph(one.nth), at, x(d.low), x(d.mean), x(d.high))
+				paintDot(panel, glyph(one.nth, 2.6), at, x(d.low), x(d.mean), x(d.high))
 				r.show(panel, one, i, vg.Point{X: x(d.mean), Y: at})
 			}
 		}
@@ -212,17 +212,8 @@ func (r *ranked) levelText() string {
 
 // paintDot draws an interval without caps, cut off at the panel's edges with
 // an arrow, and the mark of its structure.
-func (r *ranked) paintDot(c draw.Canvas, mark draw.GlyphStyle, y, low, mean, high vg.Length) {
-	from, to := max(low, c.Min.X), min(high, c.Max.X)
-	if to > from {
-		c.StrokeLine2(stroke(mark.Color, 1.1), from, y, to, y)
-	}
-	if low < c.Min.X {
-		arrow(c, mark.Color, vg.Point{X: c.Min.X, Y: y}, -1)
-	}
-	if high > c.Max.X {
-		arrow(c, mark.Color, vg.Point{X: c.Max.X, Y: y}, 1)
-	}
+func paintDot(c draw.Canvas, mark draw.GlyphStyle, y, low, mean, high vg.Length) {
+	levelBar(c, stroke(mark.Color, 1.1), mark.Color, y, low, high, 0)
 	c.DrawGlyph(mark, vg.Point{X: mean, Y: y})
 }
 

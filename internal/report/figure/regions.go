@@ -68,9 +68,7 @@ func (f *regions) nth(i int) int {
 // mark draws the marker of a region: colour is not its only difference.
 func (f *regions) mark(c draw.Canvas, i int, at vg.Point) {
 	if i > 0 {
-		g := glyph(f.nth(i))
-		g.Radius = 1.6
-		c.DrawGlyph(g, at)
+		c.DrawGlyph(glyph(f.nth(i), 1.6), at)
 	}
 }
 

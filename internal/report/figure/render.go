@@ -125,19 +125,22 @@ func (d *Drawing) Encode(f Format, l Label) ([]byte, error) {
 	default:
 		return nil, unknownFormat(f)
 	}
-	if d.grey {
-		d.Paint(draw.New(greys{canvas}))
-	} else {
-		d.Paint(draw.New(canvas))
-	}
-	var b bytes.Buffer
-	if _, err := canvas.WriteTo(&b); err != nil {
-		return nil, err
-	}
+	content, err := d.painted(canvas)
 	if f == PDF {
-		return withDate(b.Bytes(), l.Date), nil
+		content = withDate(content, l.Date)
 	}
-	return b.Bytes(), nil
+	return content, err
+}
+
+// painted is the drawing as the file of a canvas.
+func (d *Drawing) painted(on vg.CanvasWriterTo) ([]byte, error) {
+	if d.grey {
+		on = greys{on}
+	}
+	d.Paint(draw.New(on))
+	var b bytes.Buffer
+	_, err := on.WriteTo(&b)
+	return b.Bytes(), err
 }
 
 // withDate replaces the clock's date. The writer offers nothing else but a

@@ -39,6 +39,15 @@ func (a scale) at(v float64) float64 {
 	return math.Log(v/a.low) / math.Log(a.high/a.low)
 }
 
+// padded leaves a share of the span free at both ends.
+func (a scale) padded(share float64) scale {
+	if !a.log {
+		return scale{a.extent.padded(share), false}
+	}
+	room := math.Pow(a.high/a.low, share)
+	return scale{extent{a.low / room, a.high * room}, true}
+}
+
 // has reports whether a value is within the axis.
 func (a scale) has(v float64) bool { return v >= a.low && v <= a.high }
 
@@ -128,7 +137,7 @@ func labelled(marks []plot.Tick) (n int) {
 func powerLabel(v float64, l Lang) string {
 	switch {
 	case v >= 0.999:
-		return count(int(math.Round(v)), l)
+		return Count(int(math.Round(v)), l)
 	case v < 0.99e-6:
 		return shortPower(v, l)
 	}
@@ -188,7 +197,7 @@ func isValue(s *report.Summary, a axis.Axis, value string, l Lang) string {
 	case axis.NameKind:
 		text = say(s, a.Symbol(), l) + " = " + say(s, value, l)
 	case axis.CountKind:
-		text = say(s, a.Symbol(), l) + " = " + count(int(a.X(value)), l)
+		text = say(s, a.Symbol(), l) + " = " + Count(int(a.X(value)), l)
 	}
 	return text
 }

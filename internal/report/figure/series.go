@@ -225,17 +225,6 @@ func seriesCells(list []looked) (cells []report.Cell) {
 	return cells
 }
 
-// reach is the range of points and their intervals (newWhiskers).
-func reach(curves ...Curve) extent {
-	var all []stats.Description
-	for _, c := range curves {
-		for _, p := range c.Points {
-			all = append(all, stats.Description{Mean: p.Value, HalfWidth: p.Half})
-		}
-	}
-	return newWhiskers(all).extent
-}
-
 // fromZero leaves room at both ends, but not below zero.
 func fromZero(e extent) extent {
 	e = e.padded(0.06)

@@ -2,55 +2,42 @@ package figure
 
 import (
 	"image/color"
-	"math"
 	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-
-	"hyphbench/internal/stats"
 )
 
 // longWhisker is how many times the median an interval may be wide and still
 // widen the axis.
 const longWhisker = 4
 
-// whiskers makes an axis hold means and their intervals, but for those far
+// reach is an extent that holds points and their intervals, but for those far
 // wider than the others: one of two repetitions may be ten times as wide, and
 // would leave no room for the means. What goes on beyond the axis ends in an
 // arrow.
-type whiskers struct {
-	extent
-	room float64
-}
-
-func newWhiskers(all []stats.Description) whiskers {
-	w := whiskers{extent: nothing(), room: math.Inf(1)}
+func reach(curves ...Curve) extent {
+	var points []CurvePoint
 	var halves []float64
-	for _, d := range all {
-		if d.HalfWidth > 0 {
-			halves = append(halves, d.HalfWidth)
+	for _, c := range curves {
+		points = append(points, c.Points...)
+	}
+	for _, p := range points {
+		if p.Half > 0 {
+			halves = append(halves, p.Half)
 		}
 	}
+	room := 0.0
 	if len(halves) > 0 {
 		slices.Sort(halves)
-		w.room = longWhisker * halves[len(halves)/2]
+		room = longWhisker * halves[len(halves)/2]
 	}
-	for _, d := range all {
-		w.include(d.Mean)
-		if d.HalfWidth > 0 {
-			half := min(d.HalfWidth, w.room)
-			w.include(d.Mean-half, d.Mean+half)
-		}
+	e := nothing()
+	for _, p := range points {
+		half := min(max(p.Half, 0), room)
+		e.include(p.Value, p.Value-half, p.Value+half)
 	}
-	return w
-}
-
-// cuts reports whether an axis ends within one of the intervals.
-func (e extent) cuts(all []stats.Description) bool {
-	return slices.ContainsFunc(all, func(d stats.Description) bool {
-		return d.HalfWidth > 0 && (d.Mean-d.HalfWidth < e.low || d.Mean+d.HalfWidth > e.high)
-	})
+	return e
 }
 
 // errorBar draws an interval with caps; nothing for one without extent. An end
@@ -65,11 +52,11 @@ func errorBar(c draw.Canvas, sty draw.LineStyle, x, low, high, cap vg.Length) {
 		p.Line(vg.Point{X: x1, Y: y1})
 	}
 	from, to := max(low, c.Min.Y), min(high, c.Max.Y)
-	if from == low {
+	if from == low && cap > 0 {
 		line(x-cap, low, x+cap, low)
 	}
 	line(x, from, x, to)
-	if to == high {
+	if to == high && cap > 0 {
 		line(x-cap, high, x+cap, high)
 	}
 	c.SetLineStyle(sty)
@@ -79,6 +66,26 @@ func errorBar(c draw.Canvas, sty draw.LineStyle, x, low, high, cap vg.Length) {
 	}
 	if to < high {
 		arrowUp(c, sty.Color, vg.Point{X: x, Y: to}, 1)
+	}
+}
+
+// levelBar draws a level interval without caps, cut off with an arrow at the edges of the
+// plot or a little beyond them.
+func levelBar(c draw.Canvas, sty draw.LineStyle, arrows color.Color, y, low, high, beyond vg.Length) {
+	from, to := max(low, c.Min.X), min(high, c.Max.X)
+	if to > from {
+		c.StrokeLine2(sty, from, y, to, y)
+	}
+	arrowsBeyond(c, arrows, y, low, high, beyond)
+}
+
+// arrowsBeyond are those at the ends of a level interval that the plot cuts off.
+func arrowsBeyond(c draw.Canvas, arrows color.Color, y, low, high, beyond vg.Length) {
+	if low < c.Min.X {
+		arrow(c, arrows, vg.Point{X: c.Min.X - beyond, Y: y}, -1)
+	}
+	if high > c.Max.X {
+		arrow(c, arrows, vg.Point{X: c.Max.X + beyond, Y: y}, 1)
 	}
 }
 

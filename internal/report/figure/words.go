@@ -17,7 +17,7 @@ func remarks(s *report.Summary, l Lang) []string {
 		lines = append(lines, fmt.Sprintf(Text{
 			EN: "Published measurements of the thesis: Norwegian set-up (%s words), not the English one that its text describes.",
 			PT: "Medições publicadas da monografia: configuração norueguesa (%s palavras), e não a inglesa que o texto descreve.",
-		}.In(l), count(in.Count, l)))
+		}.In(l), Count(in.Count, l)))
 	case in.Name != "" && !in.Pinned:
 		name := in.Name
 		if in.Title != "" {
@@ -26,7 +26,7 @@ func remarks(s *report.Summary, l Lang) []string {
 		lines = append(lines, fmt.Sprintf(Text{
 			EN: "Measured on another list than the thesis: %s (%s words).",
 			PT: "Medido com outra lista que não a da monografia: %s (%s palavras).",
-		}.In(l), name, count(in.Count, l)))
+		}.In(l), name, Count(in.Count, l)))
 	}
 	if s.Meta.Design != runfolder.Published { // whose note is the line above
 		for _, n := range otherNotes(s) {
@@ -70,7 +70,7 @@ func origin(s *report.Summary, cells []report.Cell, l Lang) string {
 	in := s.Meta.Input("words")
 	var parts []string
 	if in.Name != "" {
-		part := in.Name + ", " + count(in.Count, l) + Text{" words", " palavras"}.In(l)
+		part := in.Name + ", " + Count(in.Count, l) + Text{" words", " palavras"}.In(l)
 		if in.SHA256 != "" {
 			part += ", SHA-256 " + in.SHA256[:min(12, len(in.SHA256))] + "…"
 		}
