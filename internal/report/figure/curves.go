@@ -393,8 +393,7 @@ func (c curvePlot) paint() {
 // paintMarks draws upright lines with their names at the top, below each other where
 // they are close.
 func (c curvePlot) paintMarks() {
-	sty := smallTick()
-	sty.XAlign, sty.YAlign = text.XLeft, text.YTop
+	sty := aligned(smallTick(), text.XLeft, text.YTop)
 	var taken rows
 	for _, m := range c.Marks {
 		at := c.x(m.X) + 2.5
@@ -412,8 +411,7 @@ func (c curvePlot) paintFoot() {
 	for i, part := range c.Foot {
 		b := vg.Rectangle{Min: vg.Point{X: max(c.x(part.From), c.Min.X), Y: c.Min.Y}, Max: vg.Point{X: min(c.x(part.To), c.Max.X), Y: c.Min.Y + footHeight}}
 		fillBox(c.Canvas, tint(palette(part.Nth), tints()[1]), b)
-		sty := style(7.5, true, ink)
-		sty.XAlign, sty.YAlign = text.XCenter, text.YCenter
+		sty := aligned(style(7.5, true, ink), text.XCenter, text.YCenter)
 		if name := part.Name.In(c.lang); sty.Width(name)+4 < b.Max.X-b.Min.X {
 			c.FillText(sty, vg.Point{X: (b.Min.X + b.Max.X) / 2, Y: (b.Min.Y+b.Max.Y)/2 + raise}, name)
 		}

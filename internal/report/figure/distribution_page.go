@@ -95,8 +95,7 @@ func (d *distribution) paint(c draw.Canvas) {
 				c.StrokeLine2(stroke(grid, 0.8), c.Min.X, y+height/2, data.Max.X, y+height/2)
 			}
 		}
-		sty := placeStyle()
-		sty.XAlign, sty.YAlign = text.XRight, text.YCenter
+		sty := aligned(placeStyle(), text.XRight, text.YCenter)
 		c.FillText(sty, vg.Point{X: data.Min.X - 6, Y: y + raise}, row.place)
 		d.paintSwarm(data, row, y, height)
 		d.show(data, name, row, y)

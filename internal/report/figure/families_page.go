@@ -98,11 +98,7 @@ func smallTick() text.Style {
 	return s
 }
 
-func lineName() text.Style {
-	s := style(7, false, ink)
-	s.YAlign = text.YCenter
-	return s
-}
+func lineName() text.Style { return aligned(style(7, false, ink), text.XLeft, text.YCenter) }
 
 // paint draws the panels row by row, each with its names at the right.
 func (f *families) paint(c draw.Canvas) {
@@ -166,8 +162,7 @@ func upWidth(sty text.Style, remark string) vg.Length {
 
 // paintFrame draws a panel without its lines.
 func (f *families) paintFrame(c draw.Canvas, title string, yTicks []plot.Tick, numbers bool) {
-	head := headStyle()
-	head.YAlign = text.YBottom
+	head := aligned(headStyle(), text.XLeft, text.YBottom)
 	c.FillText(head, vg.Point{X: c.Min.X, Y: c.Max.Y + 2.5}, title)
 	paintRulers(c, smallRuler(f.x).bare(), smallRuler(f.y), f.xTicks(c), yTicks, numbers)
 	f.paintMarks(c)
@@ -176,8 +171,7 @@ func (f *families) paintFrame(c draw.Canvas, title string, yTicks []plot.Tick, n
 // paintMarks draws upright lines with their names at the foot, above each other
 // where they are close.
 func (f *families) paintMarks(c draw.Canvas) {
-	sty := style(6, false, soft)
-	sty.YAlign = text.YBottom
+	sty := aligned(style(6, false, soft), text.XLeft, text.YBottom)
 	var taken rows
 	for _, m := range f.of.Marks {
 		if !f.x.has(m.X) {

@@ -9,7 +9,7 @@
 //
 // Here are the kinds of figures (Curves, Ranked, Families, Front, Regions, Forest,
 // Distributions), which take metrics, filters and titles as arguments; an experiment
-// lists its own in its Reading. Line, Bars, Overlay, Rates and Plot are Curves of what
+// lists its own in its Reading. Line, Bars, Overlay and Rates are Curves of what
 // they read in a run.
 package figure
 

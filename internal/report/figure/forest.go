@@ -153,14 +153,12 @@ func (f *forest) paint(c draw.Canvas) {
 		at := y + forestRow/2 + raise
 		c.FillText(named, vg.Point{X: c.Min.X + 6, Y: at}, name)
 		if numbers > 0 {
-			sty := numberStyle(bold)
-			sty.XAlign = text.XRight
+			sty := aligned(numberStyle(bold), text.XRight, text.YCenter)
 			c.FillText(sty, vg.Point{X: c.Max.X, Y: at}, number)
 		}
 	}
 	for _, g := range f.of.Groups {
-		sty := headStyle()
-		sty.YAlign = text.YCenter
+		sty := aligned(headStyle(), text.XLeft, text.YCenter)
 		c.FillText(sty, vg.Point{X: c.Min.X, Y: y - rankedHeadHeight*0.6 + raise}, g.Title.In(f.lang))
 		y -= rankedHeadHeight
 		for _, r := range g.Rows {

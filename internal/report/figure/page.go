@@ -85,8 +85,7 @@ func (p *page) paint(c draw.Canvas) {
 	bottom := c.Min.Y
 	captions := wrap(caption, captionStyle(), c.Size().X)
 	for i := range captions {
-		sty := captionStyle()
-		sty.YAlign = text.YBottom
+		sty := aligned(captionStyle(), text.XLeft, text.YBottom)
 		c.FillText(sty, vg.Point{X: c.Min.X, Y: bottom}, captions[len(captions)-1-i])
 		bottom += sty.Height("x") * 1.15
 	}
@@ -133,8 +132,7 @@ func (e entry) width() vg.Length { return legendMark + 4 + legendStyle().Width(e
 
 // paintLegend draws the entries and returns where the rest of the page begins.
 func (p *page) paintLegend(c draw.Canvas, top vg.Length) vg.Length {
-	sty := legendStyle()
-	sty.YAlign = text.YCenter
+	sty := aligned(legendStyle(), text.XLeft, text.YCenter)
 	for _, line := range p.legendLines(c.Max.X - c.Min.X) {
 		x, y := c.Min.X, top-legendLine/2
 		for _, e := range line {

@@ -66,8 +66,7 @@ func (r *ranked) legend() []entry {
 	}
 	if !r.of.OfAsked { // of rates the smallest is not the best
 		list = append(list, entry{Text{"the smallest mean", "a menor média"}.In(r.lang), func(c draw.Canvas) {
-			sty := numberStyle(true)
-			sty.XAlign = text.XRight
+			sty := aligned(numberStyle(true), text.XRight, text.YCenter)
 			c.FillText(sty, vg.Point{X: c.Max.X, Y: c.Center().Y}, number(1.23, 2, r.lang))
 		}})
 	}
@@ -76,8 +75,7 @@ func (r *ranked) legend() []entry {
 
 // star is the mark of names whose structures have no place on an axis.
 func star(c draw.Canvas) {
-	sty := rowStyle()
-	sty.XAlign = text.XRight
+	sty := aligned(rowStyle(), text.XRight, text.YCenter)
 	c.FillText(sty, vg.Point{X: c.Max.X, Y: c.Center().Y}, "*")
 }
 
@@ -148,8 +146,7 @@ func (r *ranked) paint(c draw.Canvas) {
 	best := r.best()
 	y := top
 	for _, g := range r.groups {
-		sty := headStyle()
-		sty.YAlign = text.YCenter
+		sty := aligned(headStyle(), text.XLeft, text.YCenter)
 		c.FillText(sty, vg.Point{X: c.Min.X, Y: y - head*0.6 + raise}, g.title)
 		y -= head
 		for _, one := range g.rows {
@@ -158,8 +155,7 @@ func (r *ranked) paint(c draw.Canvas) {
 			c.FillText(rowStyle(), vg.Point{X: c.Min.X + 6, Y: at + raise}, one.label())
 			for i, d := range one.dots {
 				panel := panels[i]
-				sty := numberStyle(d.mean == best[i] && !r.of.OfAsked)
-				sty.XAlign = text.XRight
+				sty := aligned(numberStyle(d.mean == best[i] && !r.of.OfAsked), text.XRight, text.YCenter)
 				if !r.bare {
 					c.FillText(sty, vg.Point{X: panel.Max.X + 4 + numbers, Y: at + raise}, r.text(d.mean))
 				}
@@ -196,8 +192,7 @@ func (r *ranked) paintFrame(panel draw.Canvas, top vg.Length, title string) {
 	}
 	x := panel.X(r.axis.at(r.level))
 	panel.StrokeLine2(dashed(), x, panel.Min.Y, x, panel.Max.Y)
-	label := style(7.5, false, ink)
-	label.XAlign, label.YAlign = text.XCenter, text.YBottom
+	label := aligned(style(7.5, false, ink), text.XCenter, text.YBottom)
 	words := r.levelText()
 	half := label.Width(words) / 2
 	panel.FillText(label, vg.Point{X: min(max(x, panel.Min.X+half), max(panel.Max.X-half, middle)), Y: panel.Max.Y + 2}, words)
@@ -235,14 +230,8 @@ func (r *ranked) best() []float64 {
 
 func headStyle() text.Style { return style(8.5, true, ink) }
 
-func rowStyle() text.Style {
-	s := style(8, false, ink)
-	s.YAlign = text.YCenter
-	return s
-}
+func rowStyle() text.Style { return aligned(style(8, false, ink), text.XLeft, text.YCenter) }
 
 func numberStyle(bold bool) text.Style {
-	s := style(7.5, bold, ink)
-	s.YAlign = text.YCenter
-	return s
+	return aligned(style(7.5, bold, ink), text.XLeft, text.YCenter)
 }

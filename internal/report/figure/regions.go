@@ -141,8 +141,7 @@ func (f *regions) paintMarkers(c draw.Canvas) {
 // paintMarks draws the marked places across the map.
 func (f *regions) paintMarks(c draw.Canvas, x, y scale) {
 	line := stroke(color.Gray{0x80}, 0.5, 2, 2)
-	sty := smallTick()
-	sty.XAlign, sty.YAlign = text.XCenter, text.YBottom
+	sty := aligned(smallTick(), text.XCenter, text.YBottom)
 	for _, m := range f.of.XMarks {
 		if !x.has(m.X) {
 			continue
@@ -169,8 +168,7 @@ func (f *regions) paintMarks(c draw.Canvas, x, y scale) {
 // paintNames writes the name of each region where it is widest, if there is room.
 func (f *regions) paintNames(c draw.Canvas) {
 	rows, columns := len(f.of.Number), len(f.of.Number[0])
-	sty := style(9, true, ink)
-	sty.XAlign, sty.YAlign = text.XCenter, text.YCenter
+	sty := aligned(style(9, true, ink), text.XCenter, text.YCenter)
 	high := int(float64(rows) * float64(sty.Font.Size*1.3/c.Size().Y)) // rows that a name takes
 	for i, name := range f.of.Names {
 		row, from, to := f.widest(i, high)

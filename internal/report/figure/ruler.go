@@ -51,8 +51,7 @@ func (r ruler) marks(c draw.Canvas, n int, l Lang) []plot.Tick {
 
 // below draws the axis at the foot of a canvas.
 func (r ruler) below(c draw.Canvas, marks []plot.Tick) {
-	sty := r.numbers
-	sty.XAlign, sty.YAlign = text.XCenter, text.YTop
+	sty := aligned(r.numbers, text.XCenter, text.YTop)
 	for _, t := range marks {
 		x, length := c.X(r.at(t.Value)), r.length/2
 		if t.Label != "" {
@@ -67,8 +66,7 @@ func (r ruler) below(c draw.Canvas, marks []plot.Tick) {
 
 // beside draws the marks at the left edge of a canvas, with or without their numbers.
 func (r ruler) beside(c draw.Canvas, marks []plot.Tick, numbers bool) {
-	sty := r.numbers
-	sty.XAlign, sty.YAlign = text.XRight, text.YCenter
+	sty := aligned(r.numbers, text.XRight, text.YCenter)
 	for _, t := range marks {
 		y, length := c.Y(r.at(t.Value)), r.length/2
 		if t.Label != "" {

@@ -99,6 +99,12 @@ func style(size float64, bold bool, c color.Color) text.Style {
 	return text.Style{Color: c, Font: f, YAlign: text.YTop, Handler: plot.DefaultTextHandler}
 }
 
+// aligned is a style whose text stands so at its point.
+func aligned(sty text.Style, x text.XAlignment, y text.YAlignment) text.Style {
+	sty.XAlign, sty.YAlign = x, y
+	return sty
+}
+
 func titleStyle() text.Style   { return style(10.5, true, ink) }
 func textStyle() text.Style    { return style(8.5, false, soft) }
 func legendStyle() text.Style  { return style(8.5, false, ink) }

@@ -1,0 +1,87 @@
+package duplicates
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"gonum.org/v1/plot/vg"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// plot is a figure of counted numbers along p: means of rounds with their intervals, and
+// dashed beside each curve what theory says. Each p is twice the one before: they stand
+// at equal distances.
+type plot struct {
+	id                  string
+	title, yLabel, note figure.Text
+	curves              []plotted
+	level               figure.Text // names a line at the rate asked for; empty: there is none
+}
+
+// plotted is a curve of a method.
+type plotted struct {
+	method         string
+	metric, theory runfolder.Metric // no theory where it is empty
+	label          figure.Text
+	nth            int // colour and marker
+}
+
+func (p plot) figure() figure.Figure { return figure.Curves(p.id, p.title, p.read) }
+
+func (p plot) read(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	d := &claim.Data{Summary: s}
+	panel := figure.CurvePanel{
+		XLabel: figure.Text{EN: "processing elements, p", PT: "elementos de processamento, p"}, YLabel: p.yLabel,
+		From: math.Inf(1), To: math.Inf(-1), Log: true,
+	}
+	rate := 0.0
+	for _, of := range p.curves {
+		m := s.Metric(of.metric)
+		if m == nil {
+			continue
+		}
+		factor := m.Scales[0].Factor
+		measured := figure.Curve{Label: of.label, Look: figure.Look{Nth: of.nth}, Metric: of.metric}
+		theory := figure.Curve{Look: figure.Look{Nth: of.nth, Dashes: []vg.Length{3, 2}, Bare: true}}
+		for _, c := range claim.Where(overP).Find(d, of.metric, of.method) {
+			e, err := stats.MeanEstimate(c.Values())
+			if err != nil || e.Value <= 0 { // a logarithmic scale has no place for it
+				continue
+			}
+			rate = max(rate, c.Float(axis.Eps))
+			x := math.Log2(float64(c.Int(P)))
+			panel.From, panel.To = min(panel.From, x), max(panel.To, x)
+			measured.Add(x, figure.PointOf(e, factor))
+			if of.theory != "" {
+				theory.Add(x, figure.CurvePoint{Value: factor * c.Of(of.theory).Mean()})
+			}
+		}
+		panel.Add(measured, theory)
+	}
+	if len(panel.Curves) == 0 {
+		return figure.CurvesOf{}, figure.NoData("the run has none of these numbers over " + string(P))
+	}
+	for x := panel.From; x <= panel.To; x++ {
+		panel.Names = append(panel.Names, strconv.Itoa(1<<int(x)))
+	}
+	if p.level != (figure.Text{}) {
+		panel.Level, panel.LevelLabel = 100*rate, p.level
+	}
+	return figure.CurvesOf{Caption: caption(s.Meta, l, rate), Note: p.note, Panels: []figure.CurvePanel{panel}}, nil
+}
+
+func caption(m *runfolder.Meta, l figure.Lang, rate float64) string {
+	n, _ := strconv.Atoi(m.Parameters[parameterN]) // written by the experiment
+	asked := axis.Rate(math.Round(rate * axis.Per)).Percent()
+	return fmt.Sprintf(figure.Text{
+		EN: "%s elements, ε = %s %%; means of counts over %d rounds, with 95 %% intervals where they are larger than the points",
+		PT: "%s elementos, ε = %s%%; médias de contagens de %d rodadas, com intervalos de 95%% onde são maiores que os pontos",
+	}.In(l), figure.Count(n, l), figure.Decimal(asked, l), m.Reps)
+}
