@@ -76,23 +76,18 @@ func bySteps(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 				for step := range p.last + 1 {
 					y, ok := figure.MeanPoint(d.Sample(p.cell(m.metric, step)), m.factor)
 					if ok && (y.Value > 0 || !m.panel.Log) {
-						curve.X, curve.Points = append(curve.X, float64(step)), append(curve.Points, y)
+						curve.Add(float64(step), y)
 						m.panel.To = max(m.panel.To, float64(step))
 					}
 				}
 			}
-			if len(curve.X) > 0 {
-				m.panel.Curves = append(m.panel.Curves, curve)
-			}
+			m.panel.Add(curve)
 		}
-	}
-	if len(estimate.Curves) == 0 || len(bytes.Curves) == 0 {
-		return figure.CurvesOf{}, noData
 	}
 	return figure.CurvesOf{Caption: caption(s.Meta, l, figure.Text{EN: "the middle node", PT: "do nó mediano"}), Note: figure.Both(fmt.Sprintf(figure.Text{
 		EN: "%s different items, each on %d of %d nodes; a filter sized for ε = %s %%. Its estimates lie upon the exact union; the sum of all that came soon leaves the panel.",
 		PT: "%s itens diferentes, cada um em %d de %d nós; um filtro dimensionado para ε = %s%%. Suas estimativas coincidem com a união exata; a soma de tudo o que chegou logo sai do quadro.",
-	}.In(l), figure.Count(items(s.Meta), l), at.copies, at.nodes, figure.Decimal(at.rate.Percent(), l))), Panels: []figure.CurvePanel{estimate, bytes}}, nil
+	}.In(l), figure.Count(items(s.Meta), l), at.copies, at.nodes, figure.Decimal(at.rate.Percent(), l))), Panels: []figure.CurvePanel{estimate, bytes}}.Or(noData)
 }
 
 // caption says what the points are means of.
@@ -126,8 +121,8 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		if !ok || !ok2 {
 			continue
 		}
-		errors.X, errors.Points = append(errors.X, percent), append(errors.Points, e)
-		sent.X, sent.Points = append(sent.X, percent), append(sent.Points, b)
+		errors.Add(percent, e)
+		sent.Add(percent, b)
 		off.From, off.To = min(off.From, percent), max(off.To, percent)
 		exact := point{place{exactUnion, at.nodes, at.copies, 0}, p.last}
 		if level, ok := figure.MeanPoint(d.Sample(exact.cell(Bytes, p.last)), 1e-3/float64(at.nodes)); ok {
@@ -145,9 +140,8 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	const steps = 60
 	for i := range steps + 1 {
 		percent := off.From * math.Pow(off.To/off.From, float64(i)/steps)
-		theory.X = append(theory.X, percent)
 		// The mean of what a normal variable is off is √(2/π) of its deviation.
-		theory.Points = append(theory.Points, figure.CurvePoint{Value: 100 * math.Sqrt(2/math.Pi) * deviation(n, percent/100)})
+		theory.Add(percent, figure.CurvePoint{Value: 100 * math.Sqrt(2/math.Pi) * deviation(n, percent/100)})
 	}
 	off.Curves, bytes.Curves = []figure.Curve{errors, theory}, []figure.Curve{sent}
 	return figure.CurvesOf{Caption: caption(s.Meta, l, figure.Text{EN: "all nodes", PT: "de todos os nós"}), Note: figure.Both(fmt.Sprintf(figure.Text{

@@ -142,11 +142,9 @@ func (r reader) with(nth int, d expensiveStore) figure.Curve {
 
 // page is a figure of times over P.
 func (r reader) page(l figure.Lang, panel figure.CurvePanel, note figure.Text) (figure.CurvesOf, error) {
-	if len(panel.Curves) == 0 {
-		return figure.CurvesOf{}, figure.NoData("the run has no times of words with and without a hash area")
-	}
 	means := figure.Text{EN: "20 %% trimmed means of wall time", PT: "médias aparadas a 20%% do tempo de relógio"}
-	return figure.CurvesOf{Caption: r.caption(l, means), Note: note, Panels: []figure.CurvePanel{panel}}, nil
+	return figure.CurvesOf{Caption: r.caption(l, means), Note: note, Panels: []figure.CurvePanel{panel}}.
+		Or("the run has no times of words with and without a hash area")
 }
 
 // pays draws the time of a word on every store, with a hash area and without.

@@ -105,46 +105,6 @@ func TestGate(t *testing.T) {
 	}
 }
 
-// The truth is what a map says: keys go once each, those that come are new, and the
-// structure holds n of them.
-func TestHistory(t *testing.T) {
-	h := begun(t, "map", 250, 30)
-	in := map[string]bool{}
-	for key := range h.sets.keys.Each() {
-		in[key] = true
-	}
-	for range 30 {
-		for _, key := range h.choose() {
-			if !in[key] {
-				t.Fatalf("%q is deleted and not in", key)
-			}
-			delete(in, key)
-		}
-		for number, to := h.coming(); number < to; number++ {
-			if in[h.sets.key(number)] {
-				t.Fatalf("%q comes and is in", h.sets.key(number))
-			}
-			in[h.sets.key(number)] = true
-		}
-		if err := h.play(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if len(in) != 250 || len(h.live) != 250 {
-		t.Errorf("%d and %d keys in, want 250", len(in), len(h.live))
-	}
-	for key := range in {
-		if !h.filter.Contains(key) {
-			t.Errorf("%q is not in", key)
-		}
-	}
-	for word := range h.sets.negatives.Each() {
-		if in[word] || h.filter.Contains(word) {
-			t.Fatalf("the negative %q is in", word)
-		}
-	}
-}
-
 // Each claim is supported by the run as measured, with little noise, and contradicted
 // by rows doctored against it.
 func TestClaims(t *testing.T) {

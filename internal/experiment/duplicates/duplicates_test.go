@@ -23,39 +23,6 @@ func TestConforms(t *testing.T) {
 			{"--keys=" + few, "--p=4"}, {"--keys=no such file"}, {"--keys=" + few, "--n=2000"}}})
 }
 
-// The truth of an instance is what counting all elements says, and theory's counts are
-// those of the elements.
-func TestInstance(t *testing.T) {
-	list := generated(2000, 0.3, 5)
-	in := newInstance(list, 4, 9)
-	times := map[string]int{}
-	for key := range list.Each() {
-		times[key]++
-	}
-	if twice := len(list.All()) - len(times); twice != 300 {
-		t.Errorf("%d elements are there twice, want 300", twice)
-	}
-	copies, held, single := 0, 0, 0
-	for _, s := range in.shares {
-		for i, key := range s.keys {
-			if len(key) != keyBytes || s.truth[i] != (times[key] > 1) {
-				t.Errorf("%q is there %d times, and said to be one of several: %v", key, times[key], s.truth[i])
-			}
-			held++
-			copies++
-			if s.local[i] {
-				copies++
-			}
-			if times[key] == 1 || s.local[i] {
-				single++
-			}
-		}
-	}
-	if at := in.placed; copies != 2000 || at.held != float64(held) || at.single != float64(single) || at.shared != float64(held-single) || at.bytes != keyBytes {
-		t.Errorf("%d elements, held %d, single %d: %+v", copies, held, single, in.placed)
-	}
-}
-
 // Every method finds the duplicates of awkward elements: all equal, all different, many
 // copies, in ascending numbers of processing elements.
 func TestMethodsAreExact(t *testing.T) {

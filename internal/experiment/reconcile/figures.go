@@ -224,16 +224,13 @@ func missed(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			panel.Add(curve)
 		}
 	}
-	if len(panel.Curves) == 0 {
-		return figure.CurvesOf{}, figure.NoData("the run has no method that misses keys")
-	}
 	return figure.CurvesOf{
 		Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Of: []*report.Metric{s.Metric(Missing)},
 		Note: figure.Text{
 			EN: "At n = %s; d below 30, and those where nothing was missing, are left out. A tree has the bits of a Bloom filter of the ε.",
 			PT: "Com n = %s; omitidos os d abaixo de 30 e aqueles em que nada faltou. Uma árvore tem os bits de um Bloom filter do ε.",
 		}.WithCounts(n),
-	}, nil
+	}.Or("the run has no method that misses keys")
 }
 
 // cellsByDifference draws what the papers promise of cells.
@@ -250,13 +247,10 @@ func cellsByDifference(s *report.Summary, l figure.Lang) (figure.CurvesOf, error
 		look.Loose = name == riblt
 		panel.Add(r.along(label(name, 0), look, r.cells(name, Cells, taskDifference, n, 0), 1))
 	}
-	if len(panel.Curves) == 0 {
-		return figure.CurvesOf{}, figure.NoData("the run has no cells of a difference")
-	}
 	return figure.CurvesOf{Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Note: figure.Text{
 		EN: "At n = %s: symbols up to the last that was needed, cells of the table that peels. Tables of one or two differences lie above.",
 		PT: "Com n = %s: símbolos até o último necessário, células da tabela que se resolve. Tabelas de uma ou duas diferenças ficam acima.",
-	}.WithCounts(n)}, nil
+	}.WithCounts(n)}.Or("the run has no cells of a difference")
 }
 
 // sizeErrors draws the errors of the estimates: of strata at the largest n, since they are

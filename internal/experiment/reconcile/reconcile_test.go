@@ -180,24 +180,6 @@ func TestPrediction(t *testing.T) {
 	like("8e5", experimenttest.Alike{Off, "size,800000,1000000,", "size,800000,1000000,", 1})
 }
 
-// What is simulated is what a run of exchanges finds too.
-func TestTrials(t *testing.T) {
-	racetest.OneGoroutine(t)
-	for d, want := range map[int][2]float64{1: {1, 1}, 5: {1.70, 1.85}, 1000: {1.33, 1.45}} {
-		if got, err := symbolsFor(d, 3); err != nil || got < want[0] || got > want[1] {
-			t.Errorf("d = %d: %.3f symbols a difference, %v", d, got, err)
-		}
-	}
-	for hashes, want := range map[int]float64{3: 1.222, 4: 1.295, 5: 1.425} {
-		if got := leastCells(thresholdKeys, hashes, 1) / thresholdKeys; math.Abs(got-want) > 0.02 {
-			t.Errorf("%d hashes: %.3f cells per key, want %.3f", hashes, got, want)
-		}
-	}
-	if bits := treeBits(axis.Rate(axis.Per / 50).Float()); math.Abs(bits-8.14) > 0.01 {
-		t.Errorf("%.2f bits per key at 2 %%", bits)
-	}
-}
-
 // number is a value of a row's point.
 func number(r *runfolder.Row, i int) float64 {
 	v, _ := strconv.ParseFloat(r.Point.Value(i), 64)

@@ -35,18 +35,6 @@ func TestConforms(t *testing.T) {
 		Varies: experimenttest.Timed(metric.Query, metric.Build)})
 }
 
-func TestGrams(t *testing.T) {
-	for text, want := range map[string]string{"": "", "ab": "", "abc": "abc", "abcd": "abc bcd", "aaaa": "aaa", "ananas": "ana nan nas", "çã": "\xc3\xa7\xc3 \xa7\xc3\xa3"} {
-		var got []string
-		for _, g := range grams(nil, text) {
-			got = append(got, string([]byte{byte(g >> 16), byte(g >> 8), byte(g)}))
-		}
-		if strings.Join(got, " ") != want {
-			t.Errorf("%q has %q, want %q", text, got, want)
-		}
-	}
-}
-
 // few are documents with what is hard: short ones, repetitions, all n-grams of a query and
 // not in a row, one that ends with what the next begins with, letters of several bytes.
 func few() *documents {
@@ -93,7 +81,7 @@ func TestMethods(t *testing.T) {
 		t.Errorf("candidates %v", got)
 	}
 	if _, err := newMethod("none", d, scheme{}); err == nil {
-		t.Error("an unknown way is made")
+		t.Error("an unknown method is made")
 	}
 }
 
@@ -287,23 +275,6 @@ func TestSearches(t *testing.T) {
 	}
 	if nowhere < 20 {
 		t.Errorf("%d of 50 glued queries are nowhere", nowhere)
-	}
-}
-
-// A part of a word has the surroundings of the word inside, and at an end that it shares
-// with it.
-func TestEnvironment(t *testing.T) {
-	if got := around(nil, "abcd"); !slices.Equal(got, []uint64{0x0061626364, 0x6162636400}) {
-		t.Errorf("%x", got)
-	}
-	d := newDocuments(wordlist.Of("banana", "ananas", "nan"), allDocuments)
-	for text, want := range map[string]float64{"anana": 1, "banana": 0, "nan": 2.0 / 3} {
-		if got := d.lost([]search{{text, d.containing(text)}}); got != want {
-			t.Errorf("of the answers to %q %v are lost, want %v", text, got, want)
-		}
-	}
-	if got := d.lost([]search{{"xyz", nil}}); got != 0 {
-		t.Errorf("%v of no answer is lost", got)
 	}
 }
 

@@ -18,6 +18,16 @@ func (c *CurvePanel) Add(curves ...Curve) {
 	}
 }
 
+// Or are the curves where every panel has one, else an error that says what the run lacks.
+func (of CurvesOf) Or(lacks NoData) (CurvesOf, error) {
+	for _, p := range of.Panels {
+		if len(p.Curves) == 0 {
+			return CurvesOf{}, lacks
+		}
+	}
+	return of, nil
+}
+
 // Both is a text that reads the same in every language, or is said in the one of a drawing.
 func Both(text string) Text { return Text{text, text} }
 

@@ -11,6 +11,14 @@ func TestParts(t *testing.T) {
 	if panel.Add(none, curve); len(panel.Curves) != 1 || len(panel.Curves[0].X) != 2 || panel.Curves[0].Points[1].Half != 1 {
 		t.Errorf("%+v", panel.Curves)
 	}
+	of := CurvesOf{Panels: []CurvePanel{panel, panel}}
+	if got, err := of.Or("none"); err != nil || len(got.Panels) != 2 {
+		t.Errorf("%d panels, %v", len(got.Panels), err)
+	}
+	of.Panels[1].Curves = nil
+	if _, err := of.Or("no curves"); err != NoData("no curves") {
+		t.Errorf("a panel without curves: %v", err)
+	}
 	text := Text{"%s keys, %s words", "%s chaves, %s palavras"}.WithCounts(1000, 2_000_000)
 	if text.EN != "1,000 keys, 2,000,000 words" || text.PT != "1.000 chaves, 2.000.000 palavras" {
 		t.Errorf("%q", text)
