@@ -58,6 +58,24 @@ type Definition struct {
 	Extreme bool
 }
 
+// Number is a metric that reads in the unit of its rows.
+func Number(name runfolder.Metric, rows, english, portuguese string) Definition {
+	return Definition{Name: name, Rows: rows, Title: english, Portuguese: portuguese}
+}
+
+// Percent is a share that reads in per cent.
+func Percent(name runfolder.Metric, english, portuguese string) Definition {
+	return Definition{Name: name, Rows: "1", Unit: "%", Factor: 100, Title: english, Portuguese: portuguese}
+}
+
+// NoLines are metrics that are all Flat.
+func NoLines(list ...Definition) []Definition {
+	for i := range list {
+		list[i].Flat = true
+	}
+	return list
+}
+
 // Glossary has the names and units in which the rows of an experiment read. The zero Glossary serves a run of an unknown experiment.
 type Glossary struct {
 	Title      string            // what the experiment is about, in one line

@@ -1,11 +1,8 @@
 package routing
 
 import (
-	"fmt"
 	"math"
 	"strconv"
-
-	"gonum.org/v1/plot/vg"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report"
@@ -59,16 +56,11 @@ func drawn(id, english, portuguese string, draw func(ran) drawing) figure.Figure
 		}
 		caption := of.caption.In(l)
 		if caption == "" {
-			caption = text("means over %d networks, %s lookups in each", "médias de %d redes, %s consultas em cada",
+			caption = figure.Textf("means over %d networks, %s lookups in each", "médias de %d redes, %s consultas em cada",
 				s.Meta.Reps, s.Meta.Parameters["lookups"]).WithIntervals(l)
 		}
 		return figure.CurvesOf{Caption: caption, Note: of.note, Panels: of.panels}, nil
 	})
-}
-
-// text is a text with numbers or names.
-func text(english, portuguese string, values ...any) figure.Text {
-	return figure.Text{EN: fmt.Sprintf(english, values...), PT: fmt.Sprintf(portuguese, values...)}
 }
 
 // over is a panel over a list of whole numbers, at equal distances.
@@ -104,7 +96,7 @@ func (r ran) line(label figure.Text, nth int, c claim.Cell, places int) figure.C
 	}
 	level := figure.CurvePoint{Value: y.Value}
 	return figure.Curve{
-		Label: label, Look: figure.Look{Nth: nth, Dashes: []vg.Length{4, 2.5}, Bare: true}, Metric: c.Metric,
+		Label: label, Look: figure.Look{Nth: nth}.Theory(4, 2.5), Metric: c.Metric,
 		X: []float64{0, float64(places - 1)}, Points: []figure.CurvePoint{level, level},
 	}
 }
@@ -215,7 +207,7 @@ func ofGraph(r ran) drawing {
 	}}
 	for _, depth := range r.shown() {
 		curves := r.inGraph(len(r.bits), func(method string, i int) scheme { return scheme{graph, method, r.bits[i], depth} })
-		p := over(r.bits, bitsLabel(), text("Messages, reach of %d hops", "Mensagens, alcance de %d saltos", depth), curves...)
+		p := over(r.bits, bitsLabel(), figure.Textf("Messages, reach of %d hops", "Mensagens, alcance de %d saltos", depth), curves...)
 		p.Log = true
 		of.panels = append(of.panels, p)
 	}
@@ -242,7 +234,7 @@ func ofDepths(r ran) drawing {
 	curves := r.inGraph(len(r.depths), func(method string, i int) scheme { return scheme{graph, method, bits, r.depths[i]} })
 	p := over(r.depths, figure.Text{EN: "reach of filters (hops)", PT: "alcance dos filtros (saltos)"}, hopsLabel(), curves...)
 	p.Log = true
-	return drawing{panels: []figure.CurvePanel{p}, note: text(
+	return drawing{panels: []figure.CurvePanel{p}, note: figure.Textf(
 		"Messages of %d bits: shared by all levels of an attenuated filter, cells of %d bits in a linear one.",
 		"Mensagens de %d bits: divididos entre os níveis de um filtro atenuado, em células de %d bits em um linear.", bits, cellBits)}
 }
@@ -261,7 +253,7 @@ func ofMoves(r ran) drawing {
 		return over(r.times, times, label, curves...)
 	}
 	return drawing{
-		note: text("Filters of %d bits; squares tell parent and siblings what changed. Exact tables are lists of devices.",
+		note: figure.Textf("Filters of %d bits; squares tell parent and siblings what changed. Exact tables are lists of devices.",
 			"Filtros de %d bits; quadrados informam pai e irmãos do que mudou. Tabelas exatas são listas de dispositivos.", bits),
 		panels: []figure.CurvePanel{panel(Hops, hopsLabel()), panel(Update, figure.Text{EN: "Bytes for a move", PT: "Bytes por movimento"})},
 	}
@@ -288,7 +280,7 @@ func fillInTrees(r ran) drawing {
 		var curves []figure.Curve
 		deepest := 0
 		for i, bits := range r.sizes() {
-			c := r.fill(text("%d bits", "%d bits", bits), figure.Look{Nth: i}, scheme{scene, ored, bits, 0}, span(0, mostNodes), at...)
+			c := r.fill(figure.Textf("%d bits", "%d bits", bits), figure.Look{Nth: i}, scheme{scene, ored, bits, 0}, span(0, mostNodes), at...)
 			deepest = max(deepest, len(c.X)-1)
 			curves = append(curves, c)
 		}
@@ -314,14 +306,14 @@ func fillInGraph(r ran) drawing {
 		for _, method := range []string{attenuated, confident} {
 			look := figure.Look{Nth: i}
 			if method == confident {
-				look.Dashes = []vg.Length{4, 2.5}
+				look = look.Broken(4, 2.5)
 			}
-			label := text(labels()[method].EN+", %d bits", labels()[method].PT+", %d bits", bits)
+			label := figure.Textf(labels()[method].EN+", %d bits", labels()[method].PT+", %d bits", bits)
 			curves = append(curves, r.fill(label, look, scheme{graph, method, bits, last(r.depths)}, distances))
 		}
 	}
 	return drawing{
-		note: text("Filters that reach %d hops. A level has what is so many hops away; of a linear filter, cells of what is so near or nearer.",
+		note: figure.Textf("Filters that reach %d hops. A level has what is so many hops away; of a linear filter, cells of what is so near or nearer.",
 			"Filtros que alcançam %d saltos. Um nível tem o que está a tantos saltos; no linear, células do que está a tantos ou menos.", last(r.depths)),
 		panels: []figure.CurvePanel{over(distances, figure.Text{EN: "distance (hops)", PT: "distância (saltos)"},
 			figure.Text{EN: "Bits set (%)", PT: "Bits ligados (%)"}, curves...)},
@@ -344,8 +336,8 @@ func ofBytes(r ran) drawing {
 		return p
 	}
 	return drawing{
-		caption: text("computed of the means over %d networks", "calculado das médias de %d redes", r.Meta.Reps),
-		note: text("Filters of %d bits, in the graph with a reach of %d hops; nothing changes after what is told. Above: graph; below: tree.",
+		caption: figure.Textf("computed of the means over %d networks", "calculado das médias de %d redes", r.Meta.Reps),
+		note: figure.Textf("Filters of %d bits, in the graph with a reach of %d hops; nothing changes after what is told. Above: graph; below: tree.",
 			"Filtros de %d bits, no grafo com alcance de %d saltos; nada muda depois. Acima: grafo; abaixo: árvore.", bits, depth),
 		panels: []figure.CurvePanel{
 			panel(graph, figure.Text{EN: "Bytes, graph", PT: "Bytes, grafo"},

@@ -78,26 +78,20 @@ const (
 
 // metrics are in the order of display.
 func metrics() []metric.Definition {
-	count := func(name runfolder.Metric, unit, english, portuguese string) metric.Definition {
-		return metric.Definition{Name: name, Rows: unit, Title: english, Portuguese: portuguese, Flat: true}
-	}
-	share := func(name runfolder.Metric, english, portuguese string) metric.Definition {
-		return metric.Definition{Name: name, Rows: "1", Unit: "%", Factor: 100, Title: english, Portuguese: portuguese, Flat: true}
-	}
-	return []metric.Definition{
-		count(Hops, "messages", "messages of a lookup", "mensagens de uma consulta"),
-		count(Wrong, "hops", "wrong turns of a lookup", "desvios errados de uma consulta"),
-		count(Walked, "hops", "random steps of a lookup", "passos aleatórios de uma consulta"),
-		share(Direct, "lookups on a shortest way", "consultas por um caminho mais curto"),
-		share(Found, "lookups found by filters alone", "consultas achadas apenas pelos filtros"),
-		share(Distance, "distances told rightly", "distâncias informadas corretamente"),
-		count(Absent, "messages", "messages of a lookup of what nobody has", "mensagens de uma consulta do que ninguém tem"),
-		count(LookupBytes, "bytes", "bytes of a lookup", "bytes de uma consulta"),
-		count(Message, "bytes", "largest message to a neighbour", "maior mensagem a um vizinho"),
-		count(Advert, "bytes", "bytes told before lookups", "bytes enviados antes das consultas"),
-		count(Update, "bytes", "bytes told for a device that moved", "bytes enviados por dispositivo que se moveu"),
-		share(Fill, "bits set, by level", "bits ligados, por nível"),
-	}
+	return metric.NoLines(
+		metric.Number(Hops, "messages", "messages of a lookup", "mensagens de uma consulta"),
+		metric.Number(Wrong, "hops", "wrong turns of a lookup", "desvios errados de uma consulta"),
+		metric.Number(Walked, "hops", "random steps of a lookup", "passos aleatórios de uma consulta"),
+		metric.Percent(Direct, "lookups on a shortest way", "consultas por um caminho mais curto"),
+		metric.Percent(Found, "lookups found by filters alone", "consultas achadas apenas pelos filtros"),
+		metric.Percent(Distance, "distances told rightly", "distâncias informadas corretamente"),
+		metric.Number(Absent, "messages", "messages of a lookup of what nobody has", "mensagens de uma consulta do que ninguém tem"),
+		metric.Number(LookupBytes, "bytes", "bytes of a lookup", "bytes de uma consulta"),
+		metric.Number(Message, "bytes", "largest message to a neighbour", "maior mensagem a um vizinho"),
+		metric.Number(Advert, "bytes", "bytes told before lookups", "bytes enviados antes das consultas"),
+		metric.Number(Update, "bytes", "bytes told for a device that moved", "bytes enviados por dispositivo que se moveu"),
+		metric.Percent(Fill, "bits set, by level", "bits ligados, por nível"),
+	)
 }
 
 func methods() []trial.Method {

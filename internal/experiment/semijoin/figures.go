@@ -1,11 +1,8 @@
 package semijoin
 
 import (
-	"fmt"
 	"math"
 	"strconv"
-
-	"gonum.org/v1/plot/vg"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report"
@@ -51,7 +48,7 @@ func methods() []drawn {
 		{ribbon, figure.Text{EN: "ribbon filter", PT: "filtro ribbon"}, figure.Look{Nth: 2}},
 		{smallestFilter, figure.Text{EN: "smallest filter", PT: "menor filtro"}, figure.Look{Nth: 5}},
 		{keyList, figure.Text{EN: "list of the keys", PT: "lista das chaves"}, figure.Look{Nth: 1}},
-		{shipAll, figure.Text{EN: "all rows (baseline)", PT: "todas as linhas (referência)"}, figure.Look{Nth: 6, Dashes: []vg.Length{4, 2.5}}},
+		{shipAll, figure.Text{EN: "all rows (baseline)", PT: "todas as linhas (referência)"}, figure.Look{Nth: 6}.Broken(4, 2.5)},
 	}
 }
 
@@ -101,7 +98,7 @@ func shareLabel() figure.Text {
 
 // caption says what the points are.
 func caption(m *runfolder.Meta, l figure.Lang, means figure.Text) string {
-	return figure.Both(fmt.Sprintf(figure.Text{EN: "%s over up to %d pairs of tables", PT: "%s de até %d pares de tabelas"}.In(l), means.In(l), m.Reps)).WithIntervals(l)
+	return figure.Textf("%s over up to %d pairs of tables", "%s de até %d pares de tabelas", means.In(l), m.Reps).WithIntervals(l)
 }
 
 func meanBytes() figure.Text {
@@ -110,10 +107,9 @@ func meanBytes() figure.Text {
 
 // joined says what was joined.
 func (m middle) joined(meta *runfolder.Meta, l figure.Lang) string {
-	return fmt.Sprintf(figure.Text{
-		EN: "Tables of %s rows of %s bytes, %s of them the key",
-		PT: "Tabelas de %s linhas de %s bytes, %s deles da chave",
-	}.In(l), figure.Count(m.n, l), meta.Parameters[parameterRow], meta.Parameters[parameterKey])
+	return figure.Textf(
+		"Tables of %s rows of %s bytes, %s of them the key",
+		"Tabelas de %s linhas de %s bytes, %s deles da chave", figure.Count(m.n, l), meta.Parameters[parameterRow], meta.Parameters[parameterKey]).In(l)
 }
 
 // partners is the middle selectivity in per cent.
@@ -123,7 +119,7 @@ func (m middle) partners(l figure.Lang) string {
 
 // filters says which ε they have.
 func (m middle) filters(l figure.Lang) string {
-	return fmt.Sprintf(figure.Text{EN: "filters of ε = %s %%", PT: "filtros de ε = %s%%"}.In(l), figure.Decimal(m.rate.Percent(), l))
+	return figure.Textf("filters of ε = %s %%", "filtros de ε = %s%%", figure.Decimal(m.rate.Percent(), l)).In(l)
 }
 
 // bySelectivity draws the bytes of each method.
@@ -157,12 +153,11 @@ func times(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	if len(byShare.Curves) == 0 || len(byRows.Curves) == 0 {
 		return figure.CurvesOf{}, noTimes
 	}
-	note := fmt.Sprintf(figure.Text{
-		EN: "Above: %s rows; below: %s %% of the rows with a partner; %s. Bytes cost little over loopback, more over a network.",
-		PT: "Acima: %s linhas; abaixo: %s%% das linhas com par; %s. Bytes custam pouco na própria máquina, mais em uma rede.",
-	}.In(l), figure.Count(at.n, l), at.partners(l), at.filters(l))
+	note := figure.Textf(
+		"Above: %s rows; below: %s %% of the rows with a partner; %s. Bytes cost little over loopback, more over a network.",
+		"Acima: %s linhas; abaixo: %s%% das linhas com par; %s. Bytes custam pouco na própria máquina, mais em uma rede.", figure.Count(at.n, l), at.partners(l), at.filters(l))
 	means := figure.Text{EN: "20 % trimmed means of wall time", PT: "médias aparadas a 20% do tempo de relógio"}
-	return figure.CurvesOf{Caption: caption(s.Meta, l, means), Note: figure.Both(note), Panels: []figure.CurvePanel{byShare, byRows}}, nil
+	return figure.CurvesOf{Caption: caption(s.Meta, l, means), Note: note, Panels: []figure.CurvePanel{byShare, byRows}}, nil
 }
 
 // byRate draws the bytes of a join against ε, with theory's curve and its least.
@@ -183,7 +178,7 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	})
 	by := figure.Curve{
 		Label: figure.Text{EN: "theory of a Bloom filter", PT: "teoria do Bloom filter"},
-		Look:  figure.Look{Nth: 6, Dashes: []vg.Length{2, 2}, Bare: true},
+		Look:  figure.Look{Nth: 6}.Theory(2, 2),
 	}
 	const steps = 200
 	for i := range steps + 1 {
@@ -194,13 +189,12 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	best := of.theory.best()
 	text := figure.Decimal(strconv.FormatFloat(100*best, 'g', 2, 64), l)
 	if best < 1 && 100*best > panel.From && 100*best < panel.To {
-		panel.Marks = []figure.Mark{{X: 100 * best, Name: fmt.Sprintf(figure.Text{EN: "best ε by theory: %s %%", PT: "melhor ε pela teoria: %s%%"}.In(l), text)}}
+		panel.Marks = []figure.Mark{{X: 100 * best, Name: figure.Textf("best ε by theory: %s %%", "melhor ε pela teoria: %s%%", text).In(l)}}
 	}
-	note := fmt.Sprintf(figure.Text{
-		EN: "%s; %s %% of them have a partner. Of all rows %.0f bytes a row would be shipped.",
-		PT: "%s; %s%% delas têm par. De todas as linhas seriam transmitidos %.0f bytes por linha.",
-	}.In(l), at.joined(s.Meta, l), at.partners(l), of.theory.row)
-	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: figure.Both(note), Panels: []figure.CurvePanel{panel}}, nil
+	note := figure.Textf(
+		"%s; %s %% of them have a partner. Of all rows %.0f bytes a row would be shipped.",
+		"%s; %s%% delas têm par. De todas as linhas seriam transmitidos %.0f bytes por linha.", at.joined(s.Meta, l), at.partners(l), of.theory.row)
+	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: note, Panels: []figure.CurvePanel{panel}}, nil
 }
 
 // Speeds of a link are half powers of ten, from 10 Mbit/s to 100 Gbit/s.
@@ -236,13 +230,11 @@ func byLink(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	if len(panel.Curves) == 0 {
 		return figure.CurvesOf{}, noTimes
 	}
-	note := fmt.Sprintf(figure.Text{
-		EN: "%s; %s %% of them have a partner; %s. Nothing was sent over such links: bytes / speed is added to the time over loopback.",
-		PT: "%s; %s%% delas têm par; %s. Nada foi enviado por tais enlaces: bytes / velocidade somam-se ao tempo na própria máquina.",
-	}.In(l), at.joined(s.Meta, l), at.partners(l), at.filters(l))
-	means := fmt.Sprintf(figure.Text{
-		EN: "of 20 %% trimmed means of wall time and means of bytes over %d pairs of tables",
-		PT: "de médias aparadas a 20%% do tempo de relógio e médias dos bytes de %d pares de tabelas",
-	}.In(l), s.Meta.Reps)
-	return figure.CurvesOf{Caption: means, Note: figure.Both(note), Panels: []figure.CurvePanel{panel}}, nil
+	note := figure.Textf(
+		"%s; %s %% of them have a partner; %s. Nothing was sent over such links: bytes / speed is added to the time over loopback.",
+		"%s; %s%% delas têm par; %s. Nada foi enviado por tais enlaces: bytes / velocidade somam-se ao tempo na própria máquina.", at.joined(s.Meta, l), at.partners(l), at.filters(l))
+	means := figure.Textf(
+		"of 20 %% trimmed means of wall time and means of bytes over %d pairs of tables",
+		"de médias aparadas a 20%% do tempo de relógio e médias dos bytes de %d pares de tabelas", s.Meta.Reps)
+	return figure.CurvesOf{Caption: means.In(l), Note: note, Panels: []figure.CurvePanel{panel}}, nil
 }

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"gonum.org/v1/plot/vg"
-
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
@@ -62,7 +60,7 @@ func curve(label figure.Text, look figure.Look, xs []float64, of func(i int) (fi
 	c := figure.Curve{Label: label, Look: look}
 	for i, x := range xs {
 		if p, ok := of(i); ok {
-			c.X, c.Points = append(c.X, x), append(c.Points, p)
+			c.Add(x, p)
 		}
 	}
 	return c
@@ -74,11 +72,6 @@ func positive(p figure.CurvePoint, ok bool) (figure.CurvePoint, bool) { return a
 // above keeps what is more than a number, below which a theory says more than a run sees.
 func above(least float64, p figure.CurvePoint, ok bool) (figure.CurvePoint, bool) {
 	return p, ok && p.Value > least
-}
-
-// dashed is the look of a theory beside what is measured.
-func dashed(nth int) figure.Look {
-	return figure.Look{Nth: nth, Dashes: []vg.Length{4, 2.5}, Bare: true}
 }
 
 // numbers are the places 1, 2, … of so many values on an axis.
@@ -121,10 +114,7 @@ func none(m runfolder.Metric) error {
 
 // caption says what the points are.
 func (r reader) caption(l figure.Lang) string {
-	return fmt.Sprintf(figure.Text{
-		EN: "means over %d hash functions; 95 %% intervals where they are larger than the points",
-		PT: "médias de %d funções de hash; intervalos de 95%% onde são maiores que os pontos",
-	}.In(l), r.Meta.Reps)
+	return figure.Textf("means over %d hash functions", "médias de %d funções de hash", r.Meta.Reps).WithIntervals(l)
 }
 
 // percent writes shares of an axis in per cent.
@@ -196,7 +186,7 @@ func orderCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			look   figure.Look
 		}{
 			{Rate, figure.Text{EN: "negatives in the set", PT: "estranhos no conjunto"}, figure.Look{Nth: nth}},
-			{metric.FPRTheory, figure.Text{EN: "by theory", PT: "pela teoria"}, dashed(nth)},
+			{metric.FPRTheory, figure.Text{EN: "by theory", PT: "pela teoria"}, figure.Look{Nth: nth}.Theory(4, 2.5)},
 			{WrongSets, figure.Text{EN: "its keys with another set too, or in its place", PT: "suas chaves com outro conjunto, também ou em seu lugar"}, figure.Look{Nth: 2}},
 		} {
 			p.Curves = append(p.Curves, curve(c.label, c.look, numbers(orderedSets), func(i int) (figure.CurvePoint, bool) {
@@ -234,9 +224,9 @@ func thresholdCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) 
 		if least == thresholdMost {
 			theory = figure.Text{EN: "by theory", PT: "pela teoria"}
 		}
-		measured := curve(figure.Text{EN: fmt.Sprintf("counts of %d or more", least), PT: fmt.Sprintf("contagens a partir de %d", least)}, figure.Look{Nth: least - 1}, numbers(probesMost), of(Rate))
+		measured := curve(figure.Textf("counts of %d or more", "contagens a partir de %d", least), figure.Look{Nth: least - 1}, numbers(probesMost), of(Rate))
 		measured.Metric = Rate
-		p.Curves = append(p.Curves, measured, curve(theory, dashed(least-1), numbers(probesMost), of(metric.FPRTheory)))
+		p.Curves = append(p.Curves, measured, curve(theory, figure.Look{Nth: least - 1}.Theory(4, 2.5), numbers(probesMost), of(metric.FPRTheory)))
 	}
 	if len(p.Curves[0].X) < 2 {
 		return figure.CurvesOf{}, none(Rate)
@@ -249,10 +239,7 @@ func zoneCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := newReader(s)
 	loads := zoneLoads()
 	p := figure.CurvePanel{
-		XLabel: figure.Text{
-			EN: fmt.Sprintf("elements of %s numbers; it is made for %d", figure.Count(zoneUniverse, l), zoneElements),
-			PT: fmt.Sprintf("elementos de %s números; é feito para %d", figure.Count(zoneUniverse, l), zoneElements),
-		},
+		XLabel: figure.Textf("elements of %s numbers; it is made for %d", "elementos de %s números; é feito para %d", figure.Count(zoneUniverse, l), zoneElements),
 		YLabel: figure.Text{EN: "Numbers admitted wrongly (%)", PT: "Números admitidos por engano (%)"}, From: 1, To: float64(len(loads)), Log: true,
 	}
 	for i, load := range loads {
@@ -273,7 +260,7 @@ func zoneCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	if len(measured.X) < 2 {
 		return figure.CurvesOf{}, none(Rate)
 	}
-	p.Curves = []figure.Curve{measured, curve(figure.Text{EN: "by theory", PT: "pela teoria"}, dashed(0), numbers(len(loads)), of(metric.FPRTheory))}
+	p.Curves = []figure.Curve{measured, curve(figure.Text{EN: "by theory", PT: "pela teoria"}, figure.Look{Nth: 0}.Theory(4, 2.5), numbers(len(loads)), of(metric.FPRTheory))}
 	return figure.CurvesOf{Panels: []figure.CurvePanel{p}, Caption: r.caption(l), Note: figure.Text{
 		EN: "Without a point none was admitted.", PT: "Sem ponto nenhum foi admitido.",
 	}}, nil
@@ -290,7 +277,7 @@ func noveltyCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		c := figure.Curve{Label: figure.StructureText(s, name), Look: figure.Look{Nth: i}, Metric: NoveltyMean}
 		for edits := range editsMost + 1 {
 			if y, ok := r.mean(name, NoveltyMean, editsAt(edits), 100); ok {
-				c.X, c.Points = append(c.X, float64(edits)), append(c.Points, y)
+				c.Add(float64(edits), y)
 			}
 		}
 		p.Curves = append(p.Curves, c)
@@ -301,8 +288,7 @@ func noveltyCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	if unseen, ok := r.mean(fly, Unseen, "", 100); ok {
 		p.Level, p.LevelLabel = unseen.Value, figure.Text{EN: "words never seen, by the fly's filter", PT: "palavras nunca vistas, pelo filtro da mosca"}
 	}
-	return figure.CurvesOf{Panels: []figure.CurvePanel{p}, Caption: r.caption(l), Note: figure.Text{
-		EN: fmt.Sprintf("%d exceptions of American English were seen; both filters have the same bits.", seenWords),
-		PT: fmt.Sprintf("%d exceções do inglês americano foram vistas; os dois filtros têm os mesmos bits.", seenWords),
-	}}, nil
+	return figure.CurvesOf{Panels: []figure.CurvePanel{p}, Caption: r.caption(l), Note: figure.Textf(
+		"%d exceptions of American English were seen; both filters have the same bits.",
+		"%d exceções do inglês americano foram vistas; os dois filtros têm os mesmos bits.", seenWords)}, nil
 }

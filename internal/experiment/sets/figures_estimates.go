@@ -99,7 +99,7 @@ func estimateCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			if i == len(estimatesShown())-1 {
 				byTheory = figure.Text{EN: "by theory", PT: "pela teoria"}
 			}
-			p.Curves = append(p.Curves, measured, curve(byTheory, dashed(i), numbers(len(at)), func(j int) (figure.CurvePoint, bool) {
+			p.Curves = append(p.Curves, measured, curve(byTheory, figure.Look{Nth: i}.Theory(4, 2.5), numbers(len(at)), func(j int) (figure.CurvePoint, bool) {
 				return figure.CurvePoint{Value: deviation(of, at[j])}, true
 			}))
 		}
@@ -120,16 +120,14 @@ func estimateCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		return of.deviation(n, load, shared)
 	})
 	byShare, ok2 := panel(axisShared, figure.Text{
-		EN: fmt.Sprintf("share of the keys that is in both sets, of %s in each", figure.Count(n, figure.English)),
-		PT: fmt.Sprintf("fração das chaves que está em ambos os conjuntos, de %s em cada", figure.Count(n, figure.Portuguese)),
-	}, func(list []string) []string { return percent(list, l) }, func(of shown, value string) float64 {
+		EN: "share of the keys that is in both sets, of %s in each", PT: "fração das chaves que está em ambos os conjuntos, de %s em cada",
+	}.WithCounts(n), func(list []string) []string { return percent(list, l) }, func(of shown, value string) float64 {
 		shared, _ := strconv.ParseFloat(value, 64)
 		return of.deviation(n, load, shared)
 	})
-	of := figure.CurvesOf{Caption: r.caption(l), Note: figure.Text{
-		EN: fmt.Sprintf("Root mean square of the relative errors; filters of ε = 1 %% with %d %% of the keys that they are made for.", load),
-		PT: fmt.Sprintf("Raiz da média dos quadrados dos erros relativos; filtros de ε = 1%% com %d%% das chaves previstas.", load),
-	}}
+	of := figure.CurvesOf{Caption: r.caption(l), Note: figure.Textf(
+		"Root mean square of the relative errors; filters of ε = 1 %% with %d %% of the keys that they are made for.",
+		"Raiz da média dos quadrados dos erros relativos; filtros de ε = 1%% com %d%% das chaves previstas.", load)}
 	for _, p := range []struct {
 		figure.CurvePanel
 		ok bool

@@ -50,30 +50,24 @@ const (
 
 // metrics are in the order of display.
 func metrics() []metric.Definition {
-	share := func(name runfolder.Metric, english, portuguese string) metric.Definition {
-		return metric.Definition{Name: name, Rows: "1", Unit: "%", Factor: 100, Title: english, Portuguese: portuguese}
-	}
 	count := func(name runfolder.Metric, rows, english, portuguese string) metric.Definition {
 		return metric.Definition{Name: name, Rows: rows, Title: english, Portuguese: portuguese, Flat: true}
 	}
-	bits := func(name runfolder.Metric, english, portuguese string) metric.Definition {
-		return metric.Definition{Name: name, Rows: "bits", Title: english, Portuguese: portuguese}
-	}
 	return []metric.Definition{
-		share(Rate, "false-positive rate", ""),
-		share(metric.FPRTheory, "false-positive rate by theory", ""),
+		metric.Percent(Rate, "false-positive rate", ""),
+		metric.Percent(metric.FPRTheory, "false-positive rate by theory", ""),
 		count(metric.FalseNegatives, "keys", "false negatives", ""),
 		count(metric.FalsePositives, "words", "false positives in its universe", "falsos positivos em seu universo"),
-		bits(BitsPerKey, "bits per key", ""),
-		share(Overhead, "bits over log2(1/ε measured)", "bits acima de log2(1/ε medido)"),
-		share(BitsSet, "bits set", "bits ligados"),
-		share(SetSecond, "bits set by as many keys, half of them the same", "bits ligados por outras tantas chaves, metade delas as mesmas"),
-		share(SetUnion, "bits set by both sets", "bits ligados pelos dois conjuntos"),
-		share(FullAt, "load at the first refusal", "ocupação na primeira recusa"),
+		metric.Number(BitsPerKey, "bits", "bits per key", ""),
+		metric.Percent(Overhead, "bits over log2(1/ε measured)", "bits acima de log2(1/ε medido)"),
+		metric.Percent(BitsSet, "bits set", "bits ligados"),
+		metric.Percent(SetSecond, "bits set by as many keys, half of them the same", "bits ligados por outras tantas chaves, metade delas as mesmas"),
+		metric.Percent(SetUnion, "bits set by both sets", "bits ligados pelos dois conjuntos"),
+		metric.Percent(FullAt, "load at the first refusal", "ocupação na primeira recusa"),
 		count(BestProbes, "1", "k of the least rate", "k da menor razão"),
 		count(WrongTurns, "steps", "steps of k in the wrong direction", "passos de k na direção errada"),
-		bits(HeldPerKey, "bits per key held", "bits por chave mantidos"),
-		bits(PeakPerKey, "bits per key while it is built", "bits por chave durante a construção"),
+		metric.Number(HeldPerKey, "bits", "bits per key held", "bits por chave mantidos"),
+		metric.Number(PeakPerKey, "bits", "bits per key while it is built", "bits por chave durante a construção"),
 		{Name: metric.Build, Rows: runfolder.Nanoseconds, Title: "construction", Op: "key"},
 	}
 }

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strconv"
 
-	"gonum.org/v1/plot/vg"
-
 	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
@@ -69,10 +67,7 @@ type reader struct{ *claim.Data }
 func read(s *report.Summary) *reader { return &reader{&claim.Data{Summary: s}} }
 
 func (r *reader) caption(l figure.Lang) string {
-	return fmt.Sprintf(figure.Text{
-		EN: "means over %d streams and hash functions; 95 %% intervals where they are larger than the points",
-		PT: "médias de %d fluxos e funções de hash; intervalos de 95%% onde são maiores que os pontos",
-	}.In(l), r.Meta.Reps)
+	return figure.Textf("means over %d streams and hash functions", "médias de %d fluxos e funções de hash", r.Meta.Reps).WithIntervals(l)
 }
 
 // window is that in the middle of a run's list.
@@ -107,7 +102,7 @@ func through(c figure.Curve, list []claim.Cell, place func(claim.Cell) float64) 
 	slices.SortStableFunc(list, func(a, b claim.Cell) int { return cmp.Compare(place(a), place(b)) })
 	for _, cell := range list {
 		if y, ok := figure.MeanPoint(cell.Values(), 100); ok && !math.IsNaN(place(cell)) {
-			c.X, c.Points = append(c.X, place(cell)), append(c.Points, y)
+			c.Add(place(cell), y)
 		}
 	}
 	return c
@@ -149,7 +144,7 @@ func (r *reader) memoryCurves(m runfolder.Metric, stream string, window int) (li
 			list = append(list, byRate)
 		}
 		dashed := r.curve(name, m)
-		dashed.Label, dashed.Look.Dashes = figure.Text{}, []vg.Length{4, 2.5}
+		dashed.Label, dashed.Look = figure.Text{}, dashed.Look.Broken(4, 2.5)
 		byRoom := through(dashed, slices.DeleteFunc(here, func(c claim.Cell) bool { return c.On(axis.Eps) != r.middle().String() }), bits)
 		if len(byRoom.X) > 1 {
 			list = append(list, byRoom)
@@ -165,7 +160,7 @@ func onLogarithm(curves []figure.Curve) (list []figure.Curve) {
 		c.X, c.Points = nil, nil
 		for i, p := range points {
 			if p.Value > 0 {
-				c.X, c.Points = append(c.X, xs[i]), append(c.Points, p)
+				c.Add(xs[i], p)
 			}
 		}
 		list = append(list, c)
@@ -207,9 +202,9 @@ func memory(stream string) figure.Figure {
 
 func (r *reader) memoryNote(stream string, w int) figure.Text {
 	note := figure.Text{
-		EN: fmt.Sprintf("A duplicate came among the last %s elements. What came before and is still remembered counts as a false positive.", figure.Count(w, figure.English)),
-		PT: fmt.Sprintf("Um duplicado veio entre os últimos %s elementos. O que veio antes e ainda é lembrado conta como falso positivo.", figure.Count(w, figure.Portuguese)),
-	}
+		EN: "A duplicate came among the last %s elements. What came before and is still remembered counts as a false positive.",
+		PT: "Um duplicado veio entre os últimos %s elementos. O que veio antes e ainda é lembrado conta como falso positivo.",
+	}.WithCounts(w)
 	if stream == streamUniform {
 		note.EN += " Solid: memory by ε. Dashed: ε = " + r.middle().Percent() + "\u00a0% with the memory of several windows."
 		note.PT += " Contínua: memória por ε. Tracejada: ε = " + figure.Decimal(r.middle().Percent(), figure.Portuguese) + "% com a memória de várias janelas."
@@ -220,7 +215,7 @@ func (r *reader) memoryNote(stream string, w int) figure.Text {
 // windowText names a window: "w = 1,000".
 func windowText(w string) figure.Text {
 	n, _ := strconv.Atoi(w)
-	return figure.Text{EN: "w = " + figure.Count(n, figure.English), PT: "w = " + figure.Count(n, figure.Portuguese)}
+	return figure.Both("w = %s").WithCounts(n)
 }
 
 // times draws what an element takes, for up to three windows.
@@ -247,11 +242,6 @@ func times(m *runfolder.Meta, stream string) figure.Figure {
 	}, of)
 }
 
-// dashed is a curve of theory, in grey.
-func dashed(label figure.Text, dashes ...vg.Length) figure.Curve {
-	return figure.Curve{Label: label, Look: figure.Look{Nth: 6, Dashes: dashes, Bare: true}}
-}
-
 func bothErrors() figure.Text { return figure.Text{EN: "FP + FN (%)", PT: "FP + FN (%)"} }
 
 // withBounds draws both errors together against memory, the article's bound and the one
@@ -265,15 +255,14 @@ func withBounds(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	panel := byMemory(curves, bothErrors(), l)
 	panel.High = 105
-	least := dashed(figure.Text{EN: "least of all filters (divergence)", PT: "mínimo de todo filtro (divergência)"}, 5, 2)
-	article := dashed(figure.Text{EN: "article's bound, w for n", PT: "limite do artigo, com w por n"}, 1, 2)
+	grey := figure.Look{Nth: 6}
+	least := figure.Curve{Label: figure.Text{EN: "least of all filters (divergence)", PT: "mínimo de todo filtro (divergência)"}, Look: grey.Theory(5, 2)}
+	article := figure.Curve{Label: figure.Text{EN: "article's bound, w for n", PT: "limite do artigo, com w por n"}, Look: grey.Theory(1, 2)}
 	universe, _ := strconv.ParseFloat(s.Meta.Parameters[parameterUniverse], 64)
 	for x := panel.From; x <= panel.To; x += 0.05 {
 		bits := math.Exp2(x)
-		least.X = append(least.X, x)
-		least.Points = append(least.Points, figure.CurvePoint{Value: 100 * leastErrors(bits)})
-		article.X = append(article.X, x)
-		article.Points = append(article.Points, figure.CurvePoint{Value: 100 * articleBound(bits*float64(w), float64(w), float64(w)*universe)})
+		least.Add(x, figure.CurvePoint{Value: 100 * leastErrors(bits)})
+		article.Add(x, figure.CurvePoint{Value: 100 * articleBound(bits*float64(w), float64(w), float64(w)*universe)})
 	}
 	panel.Curves = append(panel.Curves, least, article)
 	note := r.memoryNote(streamUniform, w)
@@ -356,10 +345,9 @@ func empties(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	panel := byPosition(curves, figure.Text{EN: "Empty cells (%)", PT: "Células vazias (%)"}, l)
 	panel.Low, panel.High = 10*math.Floor(min(limit, least)/10), 100
 	panel.Level, panel.LevelLabel = limit, figure.Text{EN: "limit by theory", PT: "limite pela teoria"}
-	return figure.CurvesOf{Caption: r.caption(l), Note: figure.Text{
-		EN: fmt.Sprintf("ε = %s\u00a0%%, the memory of one window. The theory takes every element as another.", r.middle().Percent()),
-		PT: fmt.Sprintf("ε = %s%%, a memória de uma janela. A teoria supõe todos os elementos diferentes.", r.middle().Percent()),
-	}, Panels: []figure.CurvePanel{panel}}, nil
+	return figure.CurvesOf{Caption: r.caption(l), Note: figure.Textf(
+		"ε = %s\u00a0%%, the memory of one window. The theory takes every element as another.",
+		"ε = %s%%, a memória de uma janela. A teoria supõe todos os elementos diferentes.", r.middle().Percent()), Panels: []figure.CurvePanel{panel}}, nil
 }
 
 // judgedFigure draws the small filters with their bound.
@@ -373,7 +361,7 @@ func judgedFigure(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		if len(measured.X) == 0 {
 			continue
 		}
-		bound := figure.Curve{Metric: Bound, Look: figure.Look{Nth: nth, Dashes: []vg.Length{4, 2.5}, Bare: true}}
+		bound := figure.Curve{Metric: Bound, Look: figure.Look{Nth: nth}.Theory(4, 2.5)}
 		for _, c := range list {
 			bound.X, bound.Points = append(bound.X, along(c)), append(bound.Points, figure.CurvePoint{Value: 100 * c.Of(Bound).Mean()})
 		}

@@ -41,34 +41,27 @@ const (
 
 // metrics are in the order of display.
 func metrics() []metric.Definition {
-	percent := func(name runfolder.Metric, title, portuguese string) metric.Definition {
-		return metric.Definition{Name: name, Rows: "1", Title: title, Portuguese: portuguese, Unit: "%", Factor: 100, Flat: true}
-	}
-	number := func(name runfolder.Metric, unit, title, portuguese string) metric.Definition {
-		return metric.Definition{Name: name, Rows: unit, Title: title, Portuguese: portuguese, Flat: true}
-	}
-	return []metric.Definition{
-		number(BitsPerElement, "bits", "bits per element of the window", "bits por elemento da janela"),
-		number(metric.Bits, "bits", "bits of the state", "bits do estado"),
-		percent(Rate, "called seen and not of the window", "ditos vistos e fora da janela"),
-		percent(RateNew, "new and called seen", "novos e ditos vistos"),
-		percent(metric.FPRTheory, "false-positive rate by theory", ""),
-		percent(RateBound, "false-positive rate at most", "razão máxima de falsos positivos"),
-		percent(Missed, "of the window and called new", "da janela e ditos novos"),
-		percent(MissedTheory, "of the window and called new, by theory", "da janela e ditos novos, pela teoria"),
-		percent(Errors, "false positives and false negatives together", "falsos positivos e falsos negativos somados"),
-		percent(Bound, "both errors at least, by the article", "soma mínima dos erros, segundo o artigo"),
-		number(LeastBits, "bits", "bits per element that both errors take at least", "bits por elemento que os dois erros exigem"),
-		percent(RateAt, "called seen and not of the window, along the stream", "ditos vistos e fora da janela, ao longo do fluxo"),
-		percent(MissedAt, "of the window and called new, along the stream", "da janela e ditos novos, ao longo do fluxo"),
-		percent(Empty, "empty cells", "células vazias"),
-		percent(EmptyTheory, "empty cells in the limit, by theory", "células vazias no limite, pela teoria"),
-		number(Lifetime, "elements", "elements after which half are forgotten", "elementos após os quais metade está esquecida"),
-		number(LifetimeTheory, "elements", "elements after which half are forgotten, by the article",
+	return append(metric.NoLines(
+		metric.Number(BitsPerElement, "bits", "bits per element of the window", "bits por elemento da janela"),
+		metric.Number(metric.Bits, "bits", "bits of the state", "bits do estado"),
+		metric.Percent(Rate, "called seen and not of the window", "ditos vistos e fora da janela"),
+		metric.Percent(RateNew, "new and called seen", "novos e ditos vistos"),
+		metric.Percent(metric.FPRTheory, "false-positive rate by theory", ""),
+		metric.Percent(RateBound, "false-positive rate at most", "razão máxima de falsos positivos"),
+		metric.Percent(Missed, "of the window and called new", "da janela e ditos novos"),
+		metric.Percent(MissedTheory, "of the window and called new, by theory", "da janela e ditos novos, pela teoria"),
+		metric.Percent(Errors, "false positives and false negatives together", "falsos positivos e falsos negativos somados"),
+		metric.Percent(Bound, "both errors at least, by the article", "soma mínima dos erros, segundo o artigo"),
+		metric.Number(LeastBits, "bits", "bits per element that both errors take at least", "bits por elemento que os dois erros exigem"),
+		metric.Percent(RateAt, "called seen and not of the window, along the stream", "ditos vistos e fora da janela, ao longo do fluxo"),
+		metric.Percent(MissedAt, "of the window and called new, along the stream", "da janela e ditos novos, ao longo do fluxo"),
+		metric.Percent(Empty, "empty cells", "células vazias"),
+		metric.Percent(EmptyTheory, "empty cells in the limit, by theory", "células vazias no limite, pela teoria"),
+		metric.Number(Lifetime, "elements", "elements after which half are forgotten", "elementos após os quais metade está esquecida"),
+		metric.Number(LifetimeTheory, "elements", "elements after which half are forgotten, by the article",
 			"elementos após os quais metade está esquecida, segundo o artigo"),
-		percent(Recent, "remembered and of the window", "lembrados e da janela"),
-		{Name: metric.Query, Rows: runfolder.Nanoseconds, Title: "one element", Portuguese: "um elemento", Op: "element"},
-	}
+		metric.Percent(Recent, "remembered and of the window", "lembrados e da janela"),
+	), metric.Definition{Name: metric.Query, Rows: runfolder.Nanoseconds, Title: "one element", Portuguese: "um elemento", Op: "element"})
 }
 
 // words are what figures draw beside titles: Portuguese by English.

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"gonum.org/v1/plot/vg"
-
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -60,11 +58,10 @@ type series struct {
 
 // methodsDrawn are the methods that have an f. A structure has one colour; masks are dashed.
 func methodsDrawn() []series {
-	dashed := []vg.Length{4, 2.5}
 	return []series{
 		{bloom, "", figure.Look{Nth: 0}}, {fuse, "", figure.Look{Nth: 1}},
-		{bloomier, codeTable, figure.Look{Nth: 2}}, {bloomier, codeMask, figure.Look{Nth: 2, Dashes: dashed}},
-		{ribbon, codeTable, figure.Look{Nth: 3}}, {ribbon, codeMask, figure.Look{Nth: 3, Dashes: dashed}},
+		{bloomier, codeTable, figure.Look{Nth: 2}}, {bloomier, codeMask, figure.Look{Nth: 2}.Broken(4, 2.5)},
+		{ribbon, codeTable, figure.Look{Nth: 3}}, {ribbon, codeMask, figure.Look{Nth: 3}.Broken(4, 2.5)},
 	}
 }
 
@@ -107,11 +104,8 @@ func overF(d *claim.Data, m runfolder.Metric, label figure.Text) (figure.CurvePa
 
 // drawn is a figure of one panel: caption says what the numbers are means of.
 func drawn(d *claim.Data, l figure.Lang, means, note figure.Text, panel figure.CurvePanel) figure.CurvesOf {
-	rounds := fmt.Sprintf(figure.Text{
-		EN: "%s over %d rounds, each with hash functions of its own",
-		PT: "%s de %d rodadas, cada uma com suas funções de hash",
-	}.In(l), means.In(l), d.Meta.Reps)
-	return figure.CurvesOf{Caption: figure.Text{EN: rounds, PT: rounds}.WithIntervals(l), Note: note, Panels: []figure.CurvePanel{panel}}
+	caption := figure.Textf("%s over %d rounds, each with hash functions of its own", "%s de %d rodadas, cada uma com suas funções de hash", means.In(l), d.Meta.Reps)
+	return figure.CurvesOf{Caption: caption.WithIntervals(l), Note: note, Panels: []figure.CurvePanel{panel}}
 }
 
 func plainMeans() figure.Text { return figure.Text{EN: "means", PT: "médias"} }
@@ -162,7 +156,7 @@ func bitsHeld(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	} {
 		if y, ok := point(d.Cell(exact.name, BitsPerKey), 1); ok {
 			panel.Add(figure.Curve{
-				Label: exact.label, Look: figure.Look{Nth: 4 + i, Dashes: []vg.Length{1.5, 2}, Bare: true},
+				Label: exact.label, Look: figure.Look{Nth: 4 + i}.Theory(1.5, 2),
 				X: []float64{panel.From, panel.To}, Points: []figure.CurvePoint{y, y},
 			})
 		}
@@ -217,7 +211,7 @@ func errorPanel(x, y figure.Text) figure.CurvePanel {
 // has no place on the axis.
 func byBits(p *figure.CurvePanel, list []claim.Cell, theory runfolder.Metric, nth int, label figure.Text) {
 	measured := figure.Curve{Label: label, Look: figure.Look{Nth: nth, Loose: true}}
-	expected := figure.Curve{Look: figure.Look{Nth: nth, Dashes: []vg.Length{1.5, 2}, Bare: true}, Metric: theory}
+	expected := figure.Curve{Look: figure.Look{Nth: nth}.Theory(1.5, 2), Metric: theory}
 	for _, c := range list {
 		x, ok := point(c.Of(BitsPerKey), 1)
 		if !ok {
@@ -273,9 +267,8 @@ func errorByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	in := d.Meta.Counts(string(Cells))
 	title := figure.StructureText(s, linearName)
 	for i, cells := range in {
-		byBits(&panel, d.CellsIn(Error, func(c claim.Cell) bool { return c.Int(Cells) == cells }, linearName), ErrorTheory, i, figure.Text{
-			EN: fmt.Sprintf("%s, %d cells per key", title.EN, cells), PT: fmt.Sprintf("%s, %d células por chave", title.PT, cells),
-		})
+		byBits(&panel, d.CellsIn(Error, func(c claim.Cell) bool { return c.Int(Cells) == cells }, linearName), ErrorTheory, i,
+			figure.Text{EN: fmt.Sprintf("%s, %d cells per key", title.EN, cells), PT: fmt.Sprintf("%s, %d células por chave", title.PT, cells)})
 	}
 	for i, name := range functionNames() {
 		byBits(&panel, d.Cells(Error, name), ErrorTheory, len(in)+i, figure.StructureText(s, name))

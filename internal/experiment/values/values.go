@@ -88,32 +88,28 @@ const (
 
 // metrics are in the order of display.
 func metrics() []metric.Definition {
-	share := func(name runfolder.Metric, english, portuguese string) metric.Definition {
-		return metric.Definition{Name: name, Rows: "1", Unit: "%", Factor: 100, Title: english, Portuguese: portuguese, Flat: true}
+	pass := metric.Definition{
+		Name: Hyphenate, Rows: runfolder.Nanoseconds, Op: "word", Whole: "pass", Size: func(m *runfolder.Meta) int64 { return m.Expect["words"] },
+		Title: "one pass of hyphenation over the word list", Portuguese: "uma passagem de hifenização pela lista de palavras",
 	}
-	count := func(name runfolder.Metric, rows, english, portuguese string) metric.Definition {
-		return metric.Definition{Name: name, Rows: rows, Title: english, Portuguese: portuguese, Flat: true}
-	}
-	return []metric.Definition{
-		{Name: Hyphenate, Rows: runfolder.Nanoseconds, Op: "word", Whole: "pass", Size: func(m *runfolder.Meta) int64 { return m.Expect["words"] },
-			Title: "one pass of hyphenation over the word list", Portuguese: "uma passagem de hifenização pela lista de palavras"},
-		count(BitsPerKey, "bits", "bits per key, of all that is held", "bits por chave, de tudo o que se guarda"),
-		count(WrongKeys, "keys", "keys with a wrong hyphenation", "chaves com hifenização errada"),
-		share(Known, "negatives with a value", "estranhas com um valor"),
-		share(KnownTheory, "negatives with a value by theory", "estranhas com um valor pela teoria"),
-		share(Wrong, "negatives wrongly hyphenated", "estranhas hifenizadas erradamente"),
-		share(WrongTheory, "negatives wrongly hyphenated by theory", "estranhas hifenizadas erradamente pela teoria"),
-		share(Error, "error of a confidence", "erro de uma confiança"),
-		share(ErrorTheory, "error of a confidence by theory", "erro de uma confiança pela teoria"),
-		share(Over, "keys with too high a confidence", "chaves com confiança alta demais"),
-		share(OverTheory, "keys with too high a confidence by theory", "chaves com confiança alta demais pela teoria"),
-		count(Under, "keys", "keys with too low a confidence", "chaves com confiança baixa demais"),
-		share(Surplus, "sets too many", "conjuntos a mais"),
-		share(SurplusTheory, "sets too many by theory", "conjuntos a mais pela teoria"),
-		count(Missing, "sets", "sets too few", "conjuntos a menos"),
-		count(Differing, "answers", "answers that differ", "respostas que diferem"),
-		count(Slots, "1", "bits of a function for each of a fingerprint and value", "bits de uma função para cada um de impressão digital e valor"),
-	}
+	return append([]metric.Definition{pass}, metric.NoLines(
+		metric.Number(BitsPerKey, "bits", "bits per key, of all that is held", "bits por chave, de tudo o que se guarda"),
+		metric.Number(WrongKeys, "keys", "keys with a wrong hyphenation", "chaves com hifenização errada"),
+		metric.Percent(Known, "negatives with a value", "estranhas com um valor"),
+		metric.Percent(KnownTheory, "negatives with a value by theory", "estranhas com um valor pela teoria"),
+		metric.Percent(Wrong, "negatives wrongly hyphenated", "estranhas hifenizadas erradamente"),
+		metric.Percent(WrongTheory, "negatives wrongly hyphenated by theory", "estranhas hifenizadas erradamente pela teoria"),
+		metric.Percent(Error, "error of a confidence", "erro de uma confiança"),
+		metric.Percent(ErrorTheory, "error of a confidence by theory", "erro de uma confiança pela teoria"),
+		metric.Percent(Over, "keys with too high a confidence", "chaves com confiança alta demais"),
+		metric.Percent(OverTheory, "keys with too high a confidence by theory", "chaves com confiança alta demais pela teoria"),
+		metric.Number(Under, "keys", "keys with too low a confidence", "chaves com confiança baixa demais"),
+		metric.Percent(Surplus, "sets too many", "conjuntos a mais"),
+		metric.Percent(SurplusTheory, "sets too many by theory", "conjuntos a mais pela teoria"),
+		metric.Number(Missing, "sets", "sets too few", "conjuntos a menos"),
+		metric.Number(Differing, "answers", "answers that differ", "respostas que diferem"),
+		metric.Number(Slots, "1", "bits of a function for each of a fingerprint and value", "bits de uma função para cada um de impressão digital e valor"),
+	)...)
 }
 
 // methods are in the order of the tables.
