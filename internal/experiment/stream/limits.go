@@ -67,15 +67,6 @@ func limits() []limit {
 	}
 }
 
-func limitNamed(name string) (limit, bool) {
-	list := limits()
-	i := slices.IndexFunc(list, func(l limit) bool { return l.name == name })
-	if i < 0 {
-		return limit{}, false
-	}
-	return list[i], true
-}
-
 // rollCall waits for one letter after the other, and calls those seen that it waited
 // for: a number is all that it keeps.
 type rollCall struct{ next int }
