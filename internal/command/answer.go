@@ -56,7 +56,9 @@ contradicted, with a line each for the first; how the structures compare, with
 
 // answerOf is what a run says.
 func (r *reading) answerOf() *answer.Answer {
-	return answer.New(r.Summary, r.evaluated(), r.Headlines)
+	a := answer.New(r.Summary, r.evaluated(), r.Headlines)
+	a.Lead(r.Leading)
+	return a
 }
 
 // writeAnswer writes what a run says, and how to go on. On a terminal that is as

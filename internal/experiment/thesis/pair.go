@@ -54,9 +54,9 @@ func (p pair) cuckooName() string { return "cuckoo" + p.words }
 // claims are the IDs of the claims that are judged for the pair, without the suffix. Two pairs
 // with the same Bloom filter have those on it alone once.
 func (p pair) claims() []string {
-	list := []string{"T4", "T5", "T6", "T7", "T8a", "T8b", "T9"}
-	if p != array() {
-		list = append(list, "T1", "T2", "T3")
+	list := []string{"T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8a", "T8b", "T9"}
+	if p == array() {
+		return list[3:]
 	}
 	return list
 }
@@ -69,6 +69,7 @@ func (p pair) own(c claim.Claim, test func(d *claim.Data, p pair) claim.Outcome,
 		c.Variant = claim.Variant{ID: c.ID + array().suffix, Remark: "depends on storage"}
 	}
 	c.ID += p.suffix
+	c.Narrow = smallest
 	if uses == nil {
 		uses = []string{p.bloom, p.cuckoo}
 	}

@@ -27,6 +27,7 @@ import (
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/measuring"
+	"hyphbench/internal/report/answer"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
 	"hyphbench/internal/store"
@@ -129,6 +130,7 @@ func (t *Experiment) Reading() experiment.Reading {
 		Columns:    measuring.StoreFields(),
 		Figures:    figures,
 		Headlines:  headlines(),
+		Leading:    answer.Leading{Title: "the thesis's claims on time", IDs: literal().claims()},
 		Portuguese: portuguese(),
 	}
 }

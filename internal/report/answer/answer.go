@@ -34,6 +34,9 @@ type Answer struct {
 	Ratios   []Ratio
 	Withheld bool     // no ratios: the design measures structure after structure
 	Lost     []string // why ratios of a run on several machines are not there
+
+	leading      []claim.Result // answered first; not among Verdicts
+	leadingTitle string
 }
 
 // Ratio is one line on how structures compare.

@@ -48,8 +48,12 @@ const mostDoubts = 3
 // Page lays the answer out; room is how many verdicts are named.
 func (a *Answer) Page(room int) table.Page {
 	p := table.Page{Title: a.title(), Tables: []table.Table{a.run()}}
+	if len(a.leading) > 0 {
+		p.Tables = append(p.Tables, a.leads())
+		room -= len(a.leading)
+	}
 	if len(a.Verdicts) > 0 {
-		p.Tables = append(p.Tables, a.verdicts(room))
+		p.Tables = append(p.Tables, a.verdicts(max(0, room)))
 	}
 	if t := a.ratios(); len(t.Rows) > 0 || len(t.Notes) > 0 {
 		p.Tables = append(p.Tables, t)
@@ -128,7 +132,7 @@ func (a *Answer) verdicts(room int) table.Table {
 		parts = append(parts, fmt.Sprintf("%d %s", t.Count, t.Verdict))
 	}
 	t := table.Table{
-		Title:   fmt.Sprintf("%d claims: %s", len(a.Verdicts), strings.Join(parts, ", ")),
+		Title:   a.tallied() + ": " + strings.Join(parts, ", "),
 		Columns: []string{"verdict", "claim", "it says"}, Left: 3, Clip: 3, Bare: true, Tones: claim.Tones(),
 	}
 	list, left := a.first(room)

@@ -17,6 +17,7 @@ type Claim struct {
 	Metric    runfolder.Metric // of the rows tested
 	Margin    string           // of a claim of equality
 	Variant   Variant          // where the sentence leaves something open; empty: nothing
+	Narrow    float64          // half of an interval, a share, within which what is not decided is at the margin; 0: never
 	Test      func(*Data) Outcome
 }
 
@@ -104,9 +105,31 @@ type Result struct {
 // BelowResolution is what a verdict on an effect below the resolution adds.
 const BelowResolution = "(below resolution)"
 
+// AtMargin is what a verdict adds that stays open although its effect is known well.
+const AtMargin = "at the margin"
+
+// AtMargin reports whether the claim is not decided although the interval of its effect is
+// narrow: the effect lies where the claim turns.
+func (r Result) AtMargin() bool {
+	low, high := r.Effect.CI.Low, r.Effect.CI.High
+	if r.Verdict != Inconclusive || r.Narrow == 0 {
+		return false
+	}
+	switch r.Effect.Unit {
+	case "%":
+		return (high-low)/2 <= 100*r.Narrow
+	case "×":
+		return math.Log(high/low)/2 <= math.Log1p(r.Narrow)
+	}
+	return false
+}
+
 // Word is the verdict with what it adds.
 func (r Result) Word() string {
 	word := string(r.Verdict)
+	if r.AtMargin() {
+		word += " (" + AtMargin + ")"
+	}
 	if r.Below != nil && *r.Below {
 		word += " " + BelowResolution
 	}
