@@ -19,8 +19,8 @@ func portuguese() map[string]string {
 		"deleted keys that are still admitted":                   "chaves removidas que ainda são admitidas",
 		"size of the filter":                                     "tamanho do filtro",
 		"memory really held":                                     "memória realmente ocupada",
-		passNote(passLiteral):                                    "Uma passagem consulta o filtro e o armazenamento e aplica os padrões palavra por palavra, e escreve as palavras hifenizadas, como descreve a monografia (--pass=literal).",
-		passNote(passBatch):                                      "Uma passagem calcula os padrões de muitas palavras de uma vez antes de consultar o filtro e o armazenamento (--pass=batch): as mesmas respostas que palavra por palavra, em menos tempo.",
+		passNote(passLiteral):                                    "A passagem é feita palavra por palavra, como na monografia (--pass=literal).",
+		passNote(passBatch):                                      "A passagem é feita por lotes de palavras: as mesmas respostas, mais cedo (--pass=batch).",
 		"The exceptions are in a store of their own: *. It stands filled: init is that of patterns and filter.":                                        "As exceções estão em um armazenamento próprio: *. Ele já está preenchido: a inicialização é a de padrões e filtro.",
 		"Filters that grade their keys honour the exceptions of * or more: * of * (hyphenex has *, exceptions of a pattern file *, any other list *).": "Filtros que graduam suas chaves respeitam as exceções de * ou mais: * de * (o hyphenex tem *, as exceções de um arquivo de padrões *, qualquer outra lista *).",
 	}

@@ -12,9 +12,9 @@ import (
 // passNote says in every output of a run which pass is measured.
 func passNote(pass string) string {
 	if pass == passLiteral {
-		return "A pass asks filter and store and applies the patterns word by word, and writes the hyphenated words, as the thesis describes it (--pass=literal)."
+		return "The pass goes word by word, as in the thesis (--pass=literal)."
 	}
-	return "A pass computes the patterns of many words at once before it asks filter and store (--pass=batch): the same answers as word by word, in less time."
+	return "The pass goes by batches of words: the same answers, sooner (--pass=batch)."
 }
 
 // texts are the hyphenated words of the list by the slow reference: by the patterns, and by
