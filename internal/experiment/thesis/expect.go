@@ -43,8 +43,9 @@ func newExpectation(ctx context.Context, rules *knuthliang.Rules, b *bench) (*ex
 	points := make([]int32, b.words.Len())     // by the patterns alone
 	exceptions := make([]int32, b.words.Len()) // by its exception
 	key := make([]int32, b.words.Len())        // whose exception it is, or −1
+	var texts []string                         // by the patterns, as a pass word by word writes them
 	if b.passes == passLiteral {
-		e.texts = newTexts(b.words.Len())
+		texts = make([]string, b.words.Len())
 	}
 	err = measuring.InParallel(ctx, b.words.Len(), func(i int) {
 		token := b.words.At(i)
@@ -56,8 +57,8 @@ func newExpectation(ctx context.Context, rules *knuthliang.Rules, b *bench) (*ex
 			key[i] = e.key[i]
 			breaks := patterns.Hypher(token)
 			points[i] = int32(len(breaks))
-			if e.texts != nil {
-				e.texts.plain[i] = marked(token, breaks)
+			if texts != nil {
+				texts[i] = marked(token, breaks)
 			}
 		}
 		switch {
@@ -70,6 +71,9 @@ func newExpectation(ctx context.Context, rules *knuthliang.Rules, b *bench) (*ex
 	})
 	if err != nil {
 		return nil, err
+	}
+	if texts != nil {
+		e.texts = newTexts(texts)
 	}
 	for i, k := range key {
 		e.plain += int(points[i])

@@ -20,7 +20,7 @@ func passNote(pass string) string {
 // texts are the hyphenated words of the list by the slow reference: by the patterns, and by
 // its exception where a word has one.
 type texts struct {
-	plain  []string
+	plain  *wordlist.List // one text: half a million strings would be searched by every garbage collection
 	stored map[int]string // by the word's number
 	seed   maphash.Seed
 	usual  map[usual][]written // of passes that honour all exceptions, or none
@@ -38,8 +38,8 @@ type usual struct {
 	all   bool // exceptions are honoured; none else
 }
 
-func newTexts(words int) *texts {
-	return &texts{plain: make([]string, words), stored: map[int]string{}, seed: maphash.MakeSeed(), usual: map[usual][]written{}}
+func newTexts(plain []string) *texts {
+	return &texts{plain: wordlist.Of(plain...), stored: map[int]string{}, seed: maphash.MakeSeed(), usual: map[usual][]written{}}
 }
 
 func (t *texts) of(text []byte) written { return written{len(text), maphash.Bytes(t.seed, text)} }
@@ -52,7 +52,7 @@ func (t *texts) wanted(buf []byte, from int, words *wordlist.List, honours func(
 		if text, ok := t.stored[i]; ok && honours(i) {
 			buf = append(buf, text...)
 		} else {
-			buf = append(buf, t.plain[i]...)
+			buf = append(buf, t.plain.At(i)...)
 		}
 	}
 	return t.of(buf), buf
