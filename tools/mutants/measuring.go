@@ -31,8 +31,8 @@ func measuring() []mutant {
 		{"exceptions that a filter denies are expected", "experiment/thesis/expect.go", "c.filter == nil || c.filter.Contains(key)", `c.filter == nil || key != ""`},
 		{"patterns alone expected to honour exceptions", "experiment/thesis/expect.go", "if c.cell.Filter == NoExceptions {", `if c.cell.Filter == "" {`},
 		{"a filter that grades its keys lets all through", "experiment/thesis/measure.go", "graded.AtLeast(b.threshold)", "graded.AtLeast(b.threshold * 0)"},
-		{"keys that are withheld count as lost", "experiment/thesis/confidence.go", "b.confidence[i] < b.threshold", "b.confidence[i] < 0"},
-		{"the note of a threshold counts all exceptions", "experiment/thesis/confidence.go", "b.confidence[i] >= b.threshold", "b.confidence[i] >= 0"},
+		{"keys that are withheld count as lost", "experiment/thesis/sourceconfidence.go", "b.confidence[i] < b.threshold", "b.confidence[i] < 0"},
+		{"the note of a threshold counts all exceptions", "experiment/thesis/sourceconfidence.go", "b.confidence[i] >= b.threshold", "b.confidence[i] >= 0"},
 
 		{"the fastest attempt of a disturbed section kept", "section/section.go",
 			"\tfor attempt := 1; ; attempt++ {\n\t\ts := i.measure(work)\n",
