@@ -46,7 +46,7 @@ func claims() []mutant {
 		{"T2: of the other filter", "experiment/thesis/claims_sweep.go", "falls(d, p.bloom,", "falls(d, p.cuckoo,"},
 		{"T2: any fall counts", "experiment/thesis/pair.go", "smallest = 0.01", "smallest = 0.005"},
 		{"the smallest effect holds for published measurements", "experiment/thesis/pair.go", "\t\treturn 0\n", "\t\treturn smallest\n"},
-		{"pairs share their filters", "experiment/thesis/pair.go", `"bloom-sequential", cuckoo}`, `bloom, cuckoo}`},
+		{"pairs share their filters", "experiment/thesis/pair.go", `"", "", literalBloom, literalCuckoo}`, `"", "", bloom, cuckoo}`},
 		{"m alone makes a structure", "experiment/thesis/pair.go", `v.Name != "m" && `, ""},
 		{"T3: Bonferroni dropped", "experiment/thesis/claims_sweep.go", "return claim.All(parts...)", "s, o := claim.All(parts...)\n\t\treturn s, o / float64(len(parts))"},
 		{"T3: interval without Bonferroni", "experiment/thesis/claims_sweep.go", "(1-stats.Level)/float64(others)", "1-stats.Level"},

@@ -29,7 +29,7 @@ func measuring() []mutant {
 		{"the warm-up counts as a round", "experiment/plan.go", "Once(all(-session, visits))", "Once(all(1-session, visits))"},
 		{"exceptions of the list counted by their tokens' case", "experiment/thesis/expect.go", "lookup(index, b.lower.At(i))", "lookup(index, b.words.At(i))"},
 		{"exceptions that a filter denies are expected", "experiment/thesis/expect.go", "c.filter == nil || c.filter.Contains(key)", `c.filter == nil || key != ""`},
-		{"patterns alone expected to honour exceptions", "experiment/thesis/expect.go", "if c.cell.Filter == NoExceptions {", `if c.cell.Filter == "" {`},
+		{"patterns alone expected to honour exceptions", "experiment/thesis/expect.go", "c.cell.Filter != NoExceptions && (", "("},
 		{"a filter that grades its keys lets all through", "experiment/thesis/measure.go", "graded.AtLeast(b.threshold)", "graded.AtLeast(b.threshold * 0)"},
 		{"keys that are withheld count as lost", "experiment/thesis/sourceconfidence.go", "b.confidence[i] < b.threshold", "b.confidence[i] < 0"},
 		{"the note of a threshold counts all exceptions", "experiment/thesis/sourceconfidence.go", "b.confidence[i] >= b.threshold", "b.confidence[i] >= 0"},
