@@ -185,6 +185,9 @@ func edges(t *testing.T) func(id, name string, of truth, want claim.Verdict, at 
 		pairs, shared := []pair{tuned()}, slices.Contains(strings.Fields("T1 T2 T3 T4 T5 T6 T7 T8a T8b T9"), id)
 		if shared {
 			pairs = []pair{literal(), tuned(), port()}
+			if id == "T4" || id == "T5" { // the port has two tables alone, so that every trend is one step
+				pairs = pairs[:2]
+			}
 		}
 		if of := tried % len(pairs); !tier.Checking() {
 			pairs = pairs[of : of+1]
