@@ -128,8 +128,8 @@ func TestOf(t *testing.T) {
 		}
 	}
 	for id, want := range map[string]string{
-		"figure-5-3": fmt.Sprintf(`data-s="%s %s" data-m="%s"`, number["cuckoo"], number["none"], number["init"]),
-		"figure-5-6": fmt.Sprintf(`data-s="%s %s" data-m="%s"`, number["bloom"], number["cuckoo"], number["hyphenate"]),
+		"figure-5-3":       fmt.Sprintf(`data-s="%s %s" data-m="%s"`, number["cuckoo"], number["none"], number["init"]),
+		"figure-5-6":       fmt.Sprintf(`data-s="%s %s" data-m="%s"`, number["bloom"], number["cuckoo"], number["hyphenate"]),
 		"verdict-T5-tuned": fmt.Sprintf(`data-s="%s" data-m="%s"`, number["cuckoo"], number["hyphenate"]),
 	} {
 		if got, _, _ := strings.Cut(rowOf(t, text, id), ">"); !strings.Contains(got, want) {
