@@ -96,21 +96,29 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// Figures have a size, and so have their elements.
+// Figures have a size, and so have their elements; their data are drawn in colour, unlike axes,
+// grids and words.
 func figures(t *testing.T, p *tab, want int) {
-	type box struct{ Width, Height, Ink, Uses, Dead float64 }
-	boxes := evaluate[[]box](t, p, `[...document.querySelectorAll("figure svg[role=img]")].map(svg => ({
+	type box struct{ Width, Height, Ink, Colour, Uses, Dead float64 }
+	boxes := evaluate[[]box](t, p, `(grey => [...document.querySelectorAll("figure svg[role=img]")].map(svg => ({
 		Width: svg.getBoundingClientRect().width, Height: svg.getBoundingClientRect().height,
 		Ink: [...svg.querySelectorAll("path")].filter(e => e.getBoundingClientRect().width > 0).length,
+		Colour: [...svg.querySelectorAll("path")].filter(e => {
+			const box = e.getBoundingClientRect(), style = getComputedStyle(e);
+			return box.width + box.height > 0 && !(grey(style.stroke) && grey(style.fill));
+		}).length,
 		Uses: svg.querySelectorAll("use").length,
 		Dead: [...svg.querySelectorAll("use")].filter(e => e.getBoundingClientRect().height === 0).length,
-	}))`)
+	})))(colour => {
+		const [r, g, b] = colour.match(/[0-9]+/g) ?? [0, 0, 0];
+		return r === g && g === b;
+	})`)
 	if len(boxes) < want {
 		t.Errorf("%d figures, want %d at least", len(boxes), want)
 	}
-	// Ink are paths: a figure of three rates draws 18, an empty frame fewer than ten.
+	// How many paths the axes take depends on the ticks: a figure of three rates can have 18 in all.
 	for i, b := range boxes {
-		if b.Width < 300 || b.Height < 200 || b.Ink < 10 || b.Uses < 50 || b.Dead > 0 {
+		if b.Width < 300 || b.Height < 200 || b.Ink < 10 || b.Colour < 5 || b.Uses < 50 || b.Dead > 0 {
 			t.Errorf("figure %d: %+v", i+1, b)
 		}
 	}
