@@ -10,8 +10,9 @@
 // Source: the article, the section on cache filtering, which has its numbers from Maggs
 // and Sitaraman 2015 (Akamai).
 //
-// A trial is a rule before a cache, to which a stream goes (stream.go, rules.go): what
-// happens to its requests is in play.go, what is measured of it in measure.go.
+// A trial is a rule before a cache, to which a stream goes (requeststream.go,
+// admission.go): what happens to its requests is in replay.go, what is measured of it in
+// measure.go.
 package cache
 
 import (

@@ -15,9 +15,9 @@
 //
 //  1. A world (world.go) has nodes, links and things, by scene.
 //  2. A trial is a scheme of finding them (measure.go). Its stations (station.go) tell each
-//     other what they know (exchange.go; filters.go, linear.go, tables.go), then take
-//     requests along (search.go, flood.go).
-//  3. Hops are counted and compared with the distances of the world (count.go).
+//     other what they know (exchange.go; knowledge_bloom.go, knowledge_linear.go,
+//     knowledge_exact.go), then take requests along (search.go).
+//  3. Hops are counted and compared with the distances of the world (lookupcounts.go).
 package routing
 
 import (

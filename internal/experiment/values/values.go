@@ -11,8 +11,8 @@
 //
 // The path of a round: the methods to hyphenate (methods.go), of which functions take an
 // exception's hyphenation for its value (function.go, code.go), each compared with what
-// the list requires (requiredbreaks.go); then confidences (confidence.go), sets
-// (sets.go) and the bits of functions by their keys.
+// the list requires (requiredbreaks.go); then confidences (keyconfidences.go), sets
+// (lattices.go) and the bits of functions by their keys.
 package values
 
 import (
