@@ -19,7 +19,7 @@ func keeping() []mutant {
 		{"an axis that the first run lacks is no difference", "runfolder/differences.go", "if a.Axis(x.Name) < 0 {", "if a.Axis(x.Name) > len(a.Axes) {"},
 		{"a warm-up on disk is taken for round 1", "experiment/runner.go", "repetition{r.Round, cell}", "repetition{max(r.Round, 1), cell}"},
 		{"steps without rows are done again on resumption", "experiment/runner.go", "stateful != nil && stateful.Done(s)", "stateful != nil && stateful.Done(s) && s.Round < -1<<30"},
-		{"progress counts steps, not their weights", "experiment/remaining.go", "r.Steps += left * int64(s.weight())", "r.Steps += left"},
+		{"progress counts steps, not their weights", "experiment/remainingtime.go", "r.Steps += left * int64(s.weight())", "r.Steps += left"},
 
 		{"a machine that resolves nothing is read as not calibrated", "runfolder/resolution.go", "*r = Unresolved", "*r = 0"},
 		{"an effect of 1 % is one of 100 %", "report/claim/claim.go", "difference /= 100", "difference /= 1"},
