@@ -2,6 +2,7 @@ package runfolder
 
 import (
 	"fmt"
+	"runtime/debug"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -32,7 +33,11 @@ func TestPacked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	was := debug.SetGCPercent(123)
 	packed, err := openAs(w.Dir, 0)
+	if now := debug.SetGCPercent(was); now != 123 {
+		t.Errorf("reading leaves the collector at %d %%: a resumed run would be measured with it", now)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

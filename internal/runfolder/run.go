@@ -87,8 +87,9 @@ func openAs(dir string, large int) (*Run, error) {
 	run := &Run{Dir: dir}
 	if meta, err := readMeta(dir); err == nil && meta.Schema == Schema && meta.Rows >= large {
 		run.packed = newPacked()
-		// A heap of which nearly all stays need not double before it is swept.
-		debug.SetGCPercent(30)
+		// A heap of which nearly all stays need not double before it is swept. What is
+		// measured afterwards, where the run is resumed, has the collector as it was.
+		defer debug.SetGCPercent(debug.SetGCPercent(30))
 	}
 	meta, t, err := read(dir, run.add)
 	if err != nil {
