@@ -219,6 +219,18 @@ func generate(seed, first uint64, n int) *wordlist.List {
 // Real reports whether the n keys are not generated.
 func (w *Workload) Real(n int) bool { return w.real(n) != nil }
 
+// Text is running text that is asked of keys which are words: of a file, or the King James
+// Bible. It is nil where all keys are generated.
+func (w *Workload) Text(file string) (*corpus.Text, error) {
+	if slices.ContainsFunc(w.Sizes(), w.Real) {
+		return corpus.LoadText(file)
+	}
+	if file != "" {
+		return nil, fmt.Errorf("--text=%s: text is asked of the thesis's keys or your own: want --n=1753 or --keys", file)
+	}
+	return nil, nil
+}
+
 // Mixed are so many queries, drawn by the seed from keys and negatives: each is a member with
 // the probability hits. members is how many are.
 func Mixed(keys, negatives *wordlist.List, hits float64, queries int, seed uint64) (list *wordlist.List, members int) {

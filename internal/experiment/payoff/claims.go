@@ -132,7 +132,7 @@ func ratios(d *claim.Data, m runfolder.Metric, wanted func(runfolder.Cell) bool,
 // taken is the time of an operation of a row.
 func taken(m *runfolder.Meta, row runfolder.Row) float64 {
 	quick := strings.Split(m.Parameters[inMemory], ",")
-	if row.Timed() && row.CPU > 0 && slices.Contains(append(quick, ""), m.On(axisStore, row.Point)) {
+	if row.Timed() && row.CPU > 0 && slices.Contains(append(quick, ""), m.On(string(Store), row.Point)) {
 		return float64(row.CPU) / float64(max(1, row.Ops))
 	}
 	return row.PerOp()
@@ -148,7 +148,7 @@ func (r ratio) beyondChance() bool {
 // kinds of queries.
 func predicts(wanted func(queries string) bool) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		list := ratios(d, Predicted, func(c runfolder.Cell) bool { return c.Filter != none && wanted(d.Meta.On(axisQueries, c.Point)) }, func(c runfolder.Cell) runfolder.Cell {
+		list := ratios(d, Predicted, func(c runfolder.Cell) bool { return c.Filter != none && wanted(d.Meta.On(string(Queries), c.Point)) }, func(c runfolder.Cell) runfolder.Cell {
 			c.Metric = Total
 			return c
 		})
@@ -157,7 +157,7 @@ func predicts(wanted func(queries string) bool) func(*claim.Data) claim.Outcome 
 		}
 		good, beyond, missed, worst := 0, 0, map[string]int{}, map[string]float64{} // by store
 		for _, r := range list {
-			name, off := d.Meta.On(axisStore, r.at), math.Abs(r.median-1)
+			name, off := d.Meta.On(string(Store), r.at), math.Abs(r.median-1)
 			if off <= goodError {
 				good++
 				continue
@@ -169,7 +169,7 @@ func predicts(wanted func(queries string) bool) func(*claim.Data) claim.Outcome 
 			worst[name] = max(worst[name], off)
 		}
 		var parts []string
-		for _, name := range d.Meta.Axes[d.Meta.Axis(axisStore)].Values {
+		for _, name := range d.Meta.Axes[d.Meta.Axis(string(Store))].Values {
 			if missed[name] > 0 {
 				parts = append(parts, fmt.Sprintf("%s %d (by up to %.0f %%)", name, missed[name], 100*worst[name]))
 			}
@@ -303,9 +303,9 @@ func most(list []ratio, claimed claim.Region, name, none string) claim.Outcome {
 func moreExpensive(members string, stores []string) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		list := through(d, func(c runfolder.Cell) bool {
-			return d.Meta.On(axisQueries, c.Point) == mixed &&
-				(members == "" || d.Meta.On(axisMembers, c.Point) == members) &&
-				(stores == nil || slices.Contains(stores, d.Meta.On(axisStore, c.Point)))
+			return d.Meta.On(string(Queries), c.Point) == mixed &&
+				(members == "" || d.Meta.On(string(Members), c.Point) == members) &&
+				(stores == nil || slices.Contains(stores, d.Meta.On(string(Store), c.Point)))
 		})
 		return most(list, claim.Above(0), "cells that are more expensive with a filter", "the run does not hold two rounds with and without a filter there")
 	}
@@ -313,9 +313,9 @@ func moreExpensive(members string, stores []string) func(*claim.Data) claim.Outc
 
 // attacked compares an attack with misses of the store alone.
 func attacked(d *claim.Data) claim.Outcome {
-	list := ratios(d, Total, func(c runfolder.Cell) bool { return d.Meta.On(axisQueries, c.Point) == attack }, func(c runfolder.Cell) runfolder.Cell {
+	list := ratios(d, Total, func(c runfolder.Cell) bool { return d.Meta.On(string(Queries), c.Point) == attack }, func(c runfolder.Cell) runfolder.Cell {
 		p := off(d.Meta, c.Point, axis.Epsilon)
-		return runfolder.Cell{Filter: none, Metric: Miss, Point: off(d.Meta, p, axisQueries)}
+		return runfolder.Cell{Filter: none, Metric: Miss, Point: off(d.Meta, p, string(Queries))}
 	})
 	return most(list, claim.Above(0), "cells in which an attack is more expensive than a miss without a filter", "the run does not hold two rounds of an attack and of misses")
 }
@@ -339,9 +339,9 @@ func leavesLittle(d *claim.Data) claim.Outcome {
 		b, err2 := stats.Describe(with.Values())
 		return a.Median - b.Median, err == nil && err2 == nil
 	}
-	i, compared, little, largest := d.Meta.Axis(axisStore), 0, 0, math.Inf(-1)
+	i, compared, little, largest := d.Meta.Axis(string(Store)), 0, 0, math.Inf(-1)
 	for _, c := range d.Samples.Cells(Total) {
-		if c.Filter == none || d.Meta.On(axisStore, c.Point) != ownFilter || d.Meta.On(axisMembers, c.Point) != "0" {
+		if c.Filter == none || d.Meta.On(string(Store), c.Point) != ownFilter || d.Meta.On(string(Members), c.Point) != "0" {
 			continue
 		}
 		without := c.Cell
@@ -366,10 +366,10 @@ func leavesLittle(d *claim.Data) claim.Outcome {
 
 // batched compares misses in messages of a hundred with single ones.
 func batched(d *claim.Data) claim.Outcome {
-	i := d.Meta.Axis(axisBatch)
+	i := d.Meta.Axis(string(Batch))
 	list := ratios(d, Miss, func(c runfolder.Cell) bool {
-		simulated := strings.Contains(d.Meta.On(axisStore, c.Point), ":") // whose wait is that of a message
-		return d.Meta.On(axisBatch, c.Point) == "100" && !simulated
+		simulated := strings.Contains(d.Meta.On(string(Store), c.Point), ":") // whose wait is that of a message
+		return d.Meta.On(string(Batch), c.Point) == "100" && !simulated
 	}, func(c runfolder.Cell) runfolder.Cell {
 		c.Point = c.Point.With(i, len(d.Meta.Axes), "1")
 		return c

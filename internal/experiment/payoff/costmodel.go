@@ -66,12 +66,12 @@ func (r *read) rates(name string) []string {
 }
 
 // sizes are the numbers of keys of the run, ascending.
-func (r *read) sizes() []int { return r.Meta.Counts(axisN) }
+func (r *read) sizes() []int { return r.Meta.Counts(string(N)) }
 
 // stored is the largest number of keys with which stores were filled; 0 for none.
 func (r *read) stored() (n int) {
 	for _, c := range r.Samples.Cells(Miss) {
-		if k, err := axis.ParseCount(r.Meta.On(axisN, c.Point)); err == nil {
+		if k, err := axis.ParseCount(r.Meta.On(string(N), c.Point)); err == nil {
 			n = max(n, k)
 		}
 	}

@@ -133,7 +133,7 @@ type missOf struct {
 
 // misses are those of the stores of the run, ascending.
 func (r *read) misses(n int, loop float64) (list []missOf) {
-	i := r.Meta.Axis(axisStore)
+	i := r.Meta.Axis(string(Store))
 	if i < 0 {
 		return nil
 	}

@@ -24,7 +24,7 @@ func repetition(m *runfolder.Meta) figure.Figure {
 			return nil, figure.NoData("the run has no running text before a store")
 		}
 		panel := func(queries, members, en, pt string) figure.RankedPanel {
-			p := figure.Place{axisStore: at.store, axisQueries: queries, axisMembers: members, axisBatch: "1", axisN: counted(at.n), axis.Epsilon: at.epsilon}
+			p := figure.Place{string(Store): at.store, string(Queries): queries, string(Members): members, string(Batch): "1", string(N): counted(at.n), axis.Epsilon: at.epsilon}
 			return figure.RankedPanel{Metric: Total, At: p, Title: figure.Text{EN: en, PT: pt}}
 		}
 		took := int(math.Round(miss))

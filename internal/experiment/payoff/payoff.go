@@ -19,174 +19,162 @@ package payoff
 
 import (
 	"context"
+	_ "embed"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"hyphbench/internal/axis"
-	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/measuring"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
+	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
 	"hyphbench/internal/workload"
 )
 
-// Experiment is the experiment with its flags.
-type Experiment struct {
+//go:embed help.txt
+var help string
+
+// The axes beside that of ε, which is the last one.
+const (
+	Store   axis.NameAxis  = "store"
+	Queries axis.NameAxis  = "queries"
+	Members axis.ShareAxis = "members"
+	Batch   axis.CountAxis = "batch"
+	N       axis.CountAxis = "n"
+)
+
+// Metrics of the experiment's own. Those of the second group are computed from others
+// of the same round.
+const (
+	Total         runfolder.Metric = "total"          // one query, through the filter and the store
+	Filter        runfolder.Metric = "filter"         // one query, through the filter and a store that does nothing
+	Hit           runfolder.Metric = "hit"            // one lookup that finds its key
+	Miss          runfolder.Metric = "miss"           // one that does not
+	LoneHit       runfolder.Metric = "lone_hit"       // a hit that begins when the lookup before it has ended
+	LoneMiss      runfolder.Metric = "lone_miss"      // a miss that does
+	BitsPerKey    runfolder.Metric = "bits_per_key"   // nominal
+	Admitted      runfolder.Metric = "admitted"       // share of the queries for negatives that the filter admits
+	AdmittedWords runfolder.Metric = "admitted_words" // the same of the distinct words of running text
+
+	Predicted        runfolder.Metric = "predicted"          // of total
+	PredictedLone    runfolder.Metric = "predicted_lone"     // the same from lone hits and misses
+	BreakEvenMiss    runfolder.Metric = "break_even_miss"    // time of a miss from which on the filter pays
+	BreakEvenQueries runfolder.Metric = "break_even_queries" // that pay for its construction
+	LeastRate        runfolder.Metric = "least_rate"         // at which one more bit stops paying
+	MemoryLife       runfolder.Metric = "memory_life"        // after which it is cheaper than the first structure
+)
+
+// Units of what is computed. None is that of a time: no section lasted as long.
+const (
+	nanoseconds = "ns/query"
+	seconds     = "s"
+)
+
+// metrics are in the order of display.
+func metrics() []metric.Definition {
+	return []metric.Definition{
+		{Name: Total, Title: "one query, through filter and store", Portuguese: "uma consulta, pelo filtro e pelo armazenamento", Rows: runfolder.Nanoseconds, Op: "query", Flat: true},
+		{Name: Predicted, Title: "one query, predicted from the parts (computed)", Portuguese: "uma consulta, prevista pelas partes (calculado)", Flat: true},
+		{Name: PredictedLone, Title: "the same, from lookups that do not overlap (computed)", Portuguese: "o mesmo, por buscas que não se sobrepõem (calculado)", Flat: true},
+		{Name: Filter, Title: "one query of the filter alone; of none: reading the queries", Portuguese: "uma consulta apenas ao filtro; sem filtro: a leitura das consultas", Rows: runfolder.Nanoseconds, Op: "query", Flat: true},
+		{Name: Hit, Title: "one lookup that finds its key", Portuguese: "uma busca que encontra sua chave", Rows: runfolder.Nanoseconds, Op: "lookup", Flat: true},
+		{Name: Miss, Title: "one lookup that finds nothing", Portuguese: "uma busca que nada encontra", Rows: runfolder.Nanoseconds, Op: "lookup", Flat: true},
+		{Name: LoneHit, Title: "one lookup that finds its key, after the one before", Portuguese: "uma busca que encontra sua chave, após a anterior", Rows: runfolder.Nanoseconds, Op: "lookup", Flat: true},
+		{Name: LoneMiss, Title: "one lookup that finds nothing, after the one before", Portuguese: "uma busca que nada encontra, após a anterior", Rows: runfolder.Nanoseconds, Op: "lookup", Flat: true},
+		{Name: BreakEvenMiss, Title: "time of a miss from which on the filter pays (computed)", Portuguese: "tempo de uma busca sem resultado a partir do qual o filtro compensa (calculado)", Flat: true},
+		{Name: BreakEvenQueries, Title: "queries that pay for the construction (computed)", Portuguese: "consultas que pagam a construção (calculado)", Flat: true},
+		{Name: LeastRate, Title: "ε below which one more bit costs more than it saves (computed)", Portuguese: "ε abaixo do qual um bit a mais custa mais do que poupa (calculado)", Unit: "%", Factor: 100, Flat: true},
+		{Name: MemoryLife, Title: "time in memory from which on it is cheaper than the first structure (computed)", Portuguese: "tempo em memória a partir do qual é mais barata que a primeira estrutura (calculado)", Flat: true},
+		{Name: metric.Build, Title: "construction", Rows: runfolder.Nanoseconds, Op: "key", Flat: true},
+		{Name: BitsPerKey, Title: "bits per key, nominal", Flat: true},
+		{Name: Admitted, Title: "false-positive rate per query: of distinct negatives, and of the tokens of running text", Portuguese: "razão de falsos positivos por consulta: de estranhos distintos e das palavras de texto corrido", Unit: "%", Factor: 100, Flat: true},
+		{Name: AdmittedWords, Title: "false-positive rate per distinct word of running text", Portuguese: "razão de falsos positivos por palavra distinta de texto corrido", Unit: "%", Factor: 100, Flat: true},
+	}
+}
+
+// flagged is what is asked, and of which stores, as the flags say.
+type flagged struct {
 	stores    flagvalue.StoreList
 	place     flagvalue.StorePlace
 	filters   flagvalue.StructureList
 	predicted flagvalue.StructureList
 	work      workload.Flags
-	eps       flagvalue.RateList
-	members   flagvalue.ShareList
-	batches   flagvalue.CountList
 	levels    flagvalue.CountList
 	price     memoryPrice
-	text      string
-	reps      flagvalue.AtLeast
-	quick     bool
-	seed      uint64
-	given     *pflag.FlagSet // what was set, by flag, environment or file
+	text      trial.Path
 
-	usual string // the stores of the default
+	bench *bench // that was prepared
 }
-
-// Defaults.
-const (
-	defaultN       = "1753,1e5"
-	defaultEps     = "0.1%,1%"
-	defaultMembers = "0,0.5,0.9,1"
-	defaultBatches = "1,100"
-	defaultLevels  = "1e3,3e3,1e4,3e4,1e5,3e5,1e6,3e6,1e7,3e7"
-	defaultOf      = "bloom,splitblock,cuckoo,fuse,ribbon,fingerprints"
-	defaultOthers  = "blocked,register,quotient,prefix,xor,gcs"
-	defaultReps    = 6
-
-	quickN       = "1753"
-	quickEps     = "1%"
-	quickMembers = "0,0.5,1"
-	quickLevels  = "1e3,1e4,1e5,1e6"
-	quickOthers  = "register,xor"
-	quickReps    = "3"
-)
 
 // simulated is the wait at which a simulated store is taken by default: longer than those
 // of the other stores.
 const simulated = "1ms"
 
 // New returns the experiment for these stores, with its flags at the defaults.
-func New(stores []store.Kind) *Experiment {
-	x := &Experiment{
-		stores: flagvalue.StoreList{Known: stores},
-		price:  dillinger(),
-		reps:   flagvalue.AtLeast{Value: defaultReps, Least: 2, Why: "an interval needs at least 2 rounds"},
-		seed:   1,
-	}
-	x.usual = strings.Join(store.Names(stores, simulated), ",")
+func New(stores []store.Kind) experiment.Experiment {
+	x := &flagged{stores: flagvalue.StoreList{Known: stores}, price: dillinger()}
 	// That the defaults parse is tested.
-	_ = x.stores.Set(x.usual)
-	_ = x.filters.Set(defaultOf)
-	_ = x.predicted.Set(defaultOthers)
-	_ = x.work.N.Set(defaultN)
-	_ = x.eps.Set(defaultEps)
-	_ = x.members.Set(defaultMembers)
-	_ = x.batches.Set(defaultBatches)
-	_ = x.levels.Set(defaultLevels)
-	return x
+	_ = x.stores.Set(strings.Join(store.Names(stores, simulated), ","))
+	_ = x.filters.Set("bloom,splitblock,cuckoo,fuse,ribbon,fingerprints")
+	_ = x.predicted.Set("blocked,register,quotient,prefix,xor,gcs")
+	_ = x.work.N.Set("1753,1e5")
+	_ = x.levels.Set("1e3,3e3,1e4,3e4,1e5,3e5,1e6,3e6,1e7,3e7")
+	return trial.New(x.spec())
 }
 
-func (x *Experiment) Name() string { return "payoff" }
-func (x *Experiment) Title() string {
-	return "does it pay: a query through filter and store, and its prediction"
-}
-
-func (x *Experiment) Flags(fs *pflag.FlagSet) {
-	x.given = fs
-	fs.Var(&x.stores, "store", "stores to ask: names, a comma list, such as map,delay:50us")
-	fs.Lookup("store").DefValue = strings.ReplaceAll(x.usual, ",", ", ")
-	x.place.Add(fs)
-	x.filters.AddTo(fs, "filter", "structures to measure before every store: names, a comma list, or all")
-	x.predicted.AddTo(fs, "predict", "structures of which the parts alone are measured, and the rest is predicted")
-	x.work.Add(fs)
-	fs.Var(&x.eps, "eps", "false-positive rates asked for: 0.1%,1%..5%")
-	fs.Var(&x.members, "members", "shares of keys among the queries: 0,0.5,1 or 10%")
-	fs.Var(&x.batches, "batch", "lookups in a message, for stores that take several: 1,100")
-	fs.Var(&x.levels, "levels", "numbers of keys at which filters alone are asked, for the map of the cheapest; 0: none")
-	fs.Var(&x.price, "memory-price", "what a GiB of memory costs over what a thread of a processor costs, as long as both are kept")
-	fs.StringVar(&x.text, "text", "", "file of running text that is asked of the thesis's keys or yours (default: the King James Bible)")
-	flagvalue.MarkFiles(fs, "text")
-	fs.Var(&x.reps, "reps", "rounds; at most 5 from 10^6 keys on and 2 from 10^7 on")
-	fs.BoolVar(&x.quick, "quick", false, "fewer keys, rates, shares and rounds: less than a minute")
-	fs.Uint64Var(&x.seed, "seed", x.seed, "decides generated keys, queries, hash functions and the order of the rounds")
-}
-
-// Long implements experiment.Documented.
-func (x *Experiment) Long() string {
-	return `Measures a query through a filter and the store behind it (total), beside the
-store alone (none), and the parts in the same rounds: the filter before a store
-that does nothing (filter), lookups that find their key (hit) and such that do
-not (miss). From the parts alone it predicts the total:
-  t_filter + σ·t_hit + (1 − σ)·ε·t_miss
-with the share σ of members and the rate ε counted among the queries. A filter
-pays if t_filter < (1 − σ)·(1 − ε)·t_miss: what a hit costs cancels.
-In memory the processor begins a lookup before the one before it has ended; a
-filter between them prevents that. So there are lookups one after another too
-(lone_hit, lone_miss), and a second prediction from these (predicted_lone).
-Queries are members and negatives in random order, running text, and an attack:
-negatives that the filter admits, asked again and again, each a lookup that
-finds nothing. Text and attack repeat words, which are found sooner: they are
-predicted from lookups of the same words. Stores that take several lookups in a
-message are asked so too; those that the filter admits are gathered until there
-are enough.
-Computed: from which t_miss on a structure pays, from how many queries on it has
-paid for its construction, the ε at which one more bit stops paying, for how
-long a filter must be kept until a smaller but slower one is the cheaper
-(--memory-price).`
-}
-
-// Example implements experiment.Documented.
-func (x *Experiment) Example() string {
-	return `  hyphbench run payoff --quick
-  hyphbench run payoff --store=map --filter=bloom,fuse --members=0,0.5,1
-  hyphbench run payoff --keys=words.txt --queries=my-words.txt --quick`
-}
-
-// Reading implements experiment.Experiment.
-func (x *Experiment) Reading() experiment.Reading {
-	return experiment.Reading{
-		Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures, Headlines: headlines(), Portuguese: portuguese(),
-		Baselines: map[string]string{none: "no filter"},
+func (x *flagged) spec() trial.Spec {
+	return trial.Spec{
+		Name: "payoff", Title: "does it pay: a query through filter and store, and its prediction", Help: help,
+		Axes: []trial.Axis{
+			{Of: Store, Values: func() []string { return x.bench.storeNames() }, About: "store behind the filter; empty where there is none"},
+			{Of: Queries, Values: func() []string { return []string{mixed, inText, attack} },
+				About: "what is asked: members and negatives mixed, running text, or negatives that the filter admits (attack)"},
+			{Of: Members, Default: "0,0.5,0.9,1", Quick: "0,0.5,1", About: "share of keys among mixed queries", Usage: "shares of keys among the queries: 0,0.5,1 or 10%"},
+			{Of: Batch, Default: "1,100", About: "lookups in a message to the store", Usage: "lookups in a message, for stores that take several: 1,100"},
+			{Of: N, Quick: "1753", Values: func() []string { return axis.Counts("", x.bench.sizes()).Values }, About: "keys in the store and in the filter"},
+			{Of: axis.Eps, Default: "0.1%,1%", Quick: "1%", Usage: "false-positive rates asked for: 0.1%,1%..5%"},
+		},
+		Flags: []trial.Flag{
+			{Name: "store", Value: &x.stores, Usage: "stores to ask: names, a comma list, such as map,delay:50us"},
+			{Name: "filter", Value: &x.filters, Usage: "structures to measure before every store: names, a comma list, or all"},
+			{Name: "predict", Value: &x.predicted, Quick: "register,xor", Usage: "structures of which the parts alone are measured, and the rest is predicted"},
+			{Name: "levels", Value: &x.levels, Quick: "1e3,1e4,1e5,1e6", Usage: "numbers of keys at which filters alone are asked, for the map of the cheapest; 0: none"},
+			{Name: "memory-price", Value: &x.price, Usage: "what a GiB of memory costs over what a thread of a processor costs, as long as both are kept"},
+			{Name: "text", Value: &x.text, File: true, Usage: "file of running text that is asked of the thesis's keys or yours (default: the King James Bible)"},
+		},
+		Work: &x.work, Stores: &x.place,
+		Reps: trial.Reps{Default: 6, Least: 2, Why: "an interval needs at least 2 rounds", Quick: "3",
+			Usage: "rounds; at most 5 from 10^6 keys on and 2 from 10^7 on"},
+		Seed:      "decides generated keys, queries, hash functions and the order of the rounds",
+		Quick:     "fewer keys, rates, shares and rounds: less than a minute",
+		Methods:   []trial.Method{{Name: none, Baseline: true, Title: figure.Text{EN: "no filter", PT: "sem filtro"}}},
+		Metrics:   metrics(),
+		Words:     map[string]string{"queries": "consultas", "members": "membros", "batch": "lote", "mixed": "mistas", "text": "texto", "attack": "ataque"},
+		Headlines: []answer.Headline{{Metric: Total, To: none, By: string(Store)}}, // what a filter saves in front of each store
+		Claims:    claims(), Figures: figures,
+		Columns: measuring.StoreFields(), Waits: true,
+		Own: x.prepare,
 	}
 }
 
-// Prepare implements experiment.Experiment.
-func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
-	if x.quick {
-		if err := flagvalue.Shorten(x.given, map[string]string{
-			"n": quickN, "eps": quickEps, "members": quickMembers, "levels": quickLevels, "predict": quickOthers, "reps": quickReps,
-		}); err != nil {
-			return nil, err
-		}
-	}
-	if x.batches.Values[0] < 1 {
+// prepare takes the stores that can be had.
+func (x *flagged) prepare(ctx context.Context, r *trial.Run) (experiment.Bench, error) {
+	if r.Counts(Batch)[0] < 1 {
 		return nil, errors.New("--batch: a message of 0 lookups asks nothing: want 1 or more")
 	}
-	work, err := x.work.Load()
-	if err != nil {
-		return nil, err
-	}
 	b := &bench{
-		x: x, work: work, length: sectionLength, timer: measuring.NewTimer(ctx), opened: map[opened]store.Store{}, speeds: map[runfolder.Cell]float64{},
+		x: x, run: r, work: r.Work, length: sectionLength, timer: measuring.NewTimer(ctx), opened: map[opened]store.Store{}, speeds: map[runfolder.Cell]float64{},
 		measured: x.filters.Structures,
 	}
-	if x.quick {
+	x.bench = b
+	if r.Quick {
 		b.length = quickLength
 	}
 	for _, s := range x.predicted.Structures {
@@ -194,19 +182,21 @@ func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 			b.predicted = append(b.predicted, s)
 		}
 	}
-	if b.stores, b.notes, err = x.place.Take(&x.stores, x.given.Changed("store")); err != nil {
+	var notes []string
+	var err error
+	if b.stores, notes, err = x.place.Take(&x.stores, r.Given("store")); err != nil {
 		return nil, err
 	}
-	for _, n := range work.Sizes() {
-		if work.Real(n) && b.text == nil {
-			if b.text, err = corpus.LoadText(x.text); err != nil {
-				return nil, err
-			}
-		}
+	r.Notes = append(r.Notes, notes...)
+	if b.text, err = b.work.Text(string(x.text)); err != nil {
+		return nil, err
 	}
-	if x.text != "" && b.text == nil {
-		return nil, fmt.Errorf("--text=%s: text is asked of the thesis's keys or your own: want --n=1753 or --keys", x.text)
+	if b.text != nil {
+		r.Inputs = append(r.Inputs, b.text.Input)
 	}
+	r.Methods = append(trial.Methods(b.structures()...), r.Methods...)
+	r.Parameters["memory price"], r.Parameters["predicted"] = x.price.String(), x.predicted.String()
+	r.Parameters[inMemory] = strings.Join(slices.DeleteFunc(b.storeNames(), func(name string) bool { return !b.inMemory(name) }), ",")
 	return b, nil
 }
 
@@ -214,4 +204,4 @@ func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 const onePercent = axis.Per / 100
 
 // middleRate is that rate or, where it is not there, the middle of the list.
-func (b *bench) middleRate() axis.Rate { return workload.Middle(b.x.eps.Values, onePercent) }
+func (b *bench) middleRate() axis.Rate { return workload.Middle(b.run.Rates(axis.Eps), onePercent) }

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/pflag"
+
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
@@ -77,21 +79,16 @@ func prepared(t *testing.T, stores []store.Kind, flags ...string) *bench {
 }
 
 func TestDefaults(t *testing.T) {
-	x := New(kinds(slow{}, nil))
-	if len(x.filters.Structures) != 6 || len(x.predicted.Structures) != 6 || len(x.stores.Stores) != 3 || len(x.work.N.Values) != 2 ||
-		len(x.eps.Values) != 2 || len(x.members.Values) != 4 || len(x.batches.Values) != 2 || len(x.levels.Values) != 10 {
-		t.Errorf("%+v", x)
-	}
-	if price := float64(x.price.value); math.Abs(price-0.02143) > 0.00001 {
+	if price := float64(dillinger().value); math.Abs(price-0.02143) > 0.00001 {
 		t.Errorf("a bit for a second costs %g ns of a thread, want Dillinger's 0.0214", price)
 	}
-	simulated := New([]store.Kind{{Name: "wait", Medium: store.Simulated}})
-	if got := simulated.stores.String(); got != "wait:1ms" {
-		t.Errorf("a simulated store is taken as %q", got)
+	simulated := pflag.NewFlagSet("", pflag.ContinueOnError)
+	if New([]store.Kind{{Name: "wait", Medium: store.Simulated}}).Flags(simulated); simulated.Lookup("store").DefValue != "wait:1ms" {
+		t.Errorf("a simulated store is taken as %q", simulated.Lookup("store").DefValue)
 	}
 	b := prepared(t, kinds(slow{}, nil), "--quick", "--n=50")
-	if b.length = quickLength; len(b.stores) != 2 || len(b.notes) != 1 || !strings.Contains(b.notes[0], "absent is left out") || b.x.work.N.String() != "50" {
-		t.Errorf("%v, %v", b.stores, b.notes)
+	if notes := b.run.Notes; len(b.stores) != 2 || len(notes) != 1 || !strings.Contains(notes[0], "absent is left out") || !slices.Equal(b.work.Sizes(), []int{50}) {
+		t.Errorf("%v, %v", b.stores, notes)
 	}
 }
 

@@ -5,11 +5,11 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
-	"strings"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/measuring"
@@ -21,12 +21,6 @@ import (
 
 // Names in the rows of the experiment.
 const (
-	axisStore   = "store"
-	axisQueries = "queries"
-	axisMembers = "members"
-	axisBatch   = "batch"
-	axisN       = "n"
-
 	mixed  = "mixed"  // members and negatives
 	inText = "text"   // words of running text
 	attack = "attack" // negatives that the filter admits
@@ -38,13 +32,13 @@ const (
 
 // bench is the prepared experiment.
 type bench struct {
-	x         *Experiment
+	x         *flagged
+	run       *trial.Run
 	work      *workload.Workload
 	text      *corpus.Text           // nil: no keys are words
 	stores    []flagvalue.StoreNamed // that can be had
 	measured  []filter.Structure     // before every store
 	predicted []filter.Structure     // alone
-	notes     []string
 	length    float64 // of a section on a store, in ns
 	alike     bool    // every round has all sets of keys
 
@@ -55,37 +49,16 @@ type bench struct {
 }
 
 // SetRounds implements experiment.InRounds: every round has all sets of keys.
-func (b *bench) SetRounds(n int) { b.x.reps.Value, b.alike = n, true }
+func (b *bench) SetRounds(n int) { b.run.Reps, b.alike = n, true }
 
 // Describe implements experiment.Bench.
-func (b *bench) Describe(m *runfolder.Meta) {
-	m.Design, m.Seed, m.Reps, m.Waits = runfolder.Interleaved, b.x.seed, b.x.reps.Value, true
-	for _, s := range b.structures() {
-		m.Filters = append(m.Filters, s.Name)
-	}
-	m.Baselines = []string{none}
-	var names, quick []string
+func (b *bench) Describe(m *runfolder.Meta) { b.run.Describe(m) }
+
+func (b *bench) storeNames() (list []string) {
 	for _, s := range b.stores {
-		names = append(names, s.Name)
-		if b.inMemory(s.Name) {
-			quick = append(quick, s.Name)
-		}
+		list = append(list, s.Name)
 	}
-	m.Axes = []axis.Axis{
-		axis.Names(axisStore, names...), axis.Names(axisQueries, mixed, inText, attack), axis.Shares(axisMembers, b.x.members.Values),
-		axis.Counts(axisBatch, b.x.batches.Values), axis.Counts(axisN, b.sizes()), axis.Rates(b.x.eps.Values),
-	}
-	m.Columns = runfolder.Columns(m.Axes, measuring.StoreColumns()...)
-	m.Parameters = map[string]string{
-		"memory price": b.x.price.String(),
-		"predicted":    b.x.predicted.String(),
-		inMemory:       strings.Join(quick, ","),
-	}
-	b.work.Describe(m)
-	if b.text != nil {
-		m.Inputs = append(m.Inputs, b.text.Input)
-	}
-	m.Notes = append(m.Notes, b.notes...)
+	return list
 }
 
 // structures are all of the run.
@@ -157,7 +130,7 @@ func placeOf(at runfolder.Point) (p place, err error) {
 // kinds are the queries at n that stand before a filter and those before none: an
 // attack is one on a filter.
 func (b *bench) kinds(n int) (list []asked) {
-	for _, share := range b.x.members.Values {
+	for _, share := range b.run.Shares(Members) {
 		list = append(list, asked{mixed, axis.ShareText(share)})
 	}
 	if b.work.Real(n) {
@@ -169,7 +142,7 @@ func (b *bench) kinds(n int) (list []asked) {
 // batchesOf are those of a kind of queries.
 func (b *bench) batchesOf(k asked) []int {
 	if k.queries == mixed {
-		return b.x.batches.Values
+		return b.run.Counts(Batch)
 	}
 	return []int{1}
 }
@@ -179,7 +152,7 @@ func (b *bench) rates(s filter.Structure) (list []string) {
 	if s.Exact {
 		return []string{""}
 	}
-	for _, r := range b.x.eps.Values {
+	for _, r := range b.run.Rates(axis.Eps) {
 		list = append(list, r.String())
 	}
 	return list
@@ -188,20 +161,20 @@ func (b *bench) rates(s filter.Structure) (list []string) {
 // rounds is how many rounds a set of that many keys has.
 func (b *bench) rounds(n int) int {
 	if b.alike {
-		return b.x.reps.Value
+		return b.run.Reps
 	}
-	return workload.Rounds(n, b.x.reps.Value, 5, 2)
+	return workload.Rounds(n, b.run.Reps, 5, 2)
 }
 
 // Plan implements experiment.Bench. Rounds with the same cells are a block.
 func (b *bench) Plan(session int) experiment.Plan {
-	return experiment.Rounds(session, b.round, min(1, b.x.reps.Value), b.rounds(workload.TenMillion), b.rounds(workload.Million), b.x.reps.Value)
+	return experiment.Rounds(session, b.round, min(1, b.run.Reps), b.rounds(workload.TenMillion), b.rounds(workload.Million), b.run.Reps)
 }
 
 // round has the numbers of keys in an order of its own, and for each the parts without
 // a store, the stores, and what is computed.
 func (b *bench) round(round int) (list []experiment.Step) {
-	order := rand.New(rand.NewPCG(experiment.RoundSeed(b.x.seed, round), 0))
+	order := rand.New(rand.NewPCG(experiment.RoundSeed(b.run.Seed, round), 0))
 	sizes := b.sizes()
 	shuffle(order, sizes)
 	for _, n := range sizes {
@@ -304,7 +277,7 @@ func (b *bench) loops(n int) (list []runfolder.Cell) {
 
 // storeParts are the lookups of a store that find their key, and those that do not.
 func (b *bench) storeParts(name string, n int) (list []runfolder.Cell) {
-	for _, batch := range b.x.batches.Values {
+	for _, batch := range b.run.Counts(Batch) {
 		at := place{store: name, batch: batch, n: n}
 		list = append(list, at.cell(none, Hit), at.cell(none, Miss))
 		if b.overlaps(name, batch) {
@@ -376,7 +349,7 @@ func (b *bench) computed(n int) (list []runfolder.Cell) {
 				list = append(list, place{n: n, epsilon: epsilon}.cell(s.Name, MemoryLife))
 			}
 		}
-		if s.Family != filter.FamilyBloom || len(b.x.eps.Values) < 2 {
+		if s.Family != filter.FamilyBloom || len(b.run.Rates(axis.Eps)) < 2 {
 			continue
 		}
 		for _, st := range b.stores {

@@ -84,9 +84,7 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	for _, a := range x.spec.Axes {
 		if a.Values == nil && !x.spec.ofWork(a) {
 			fs.Var(x.run.axes[a.Of.AxisName()], a.flag(), a.Usage)
-			if flag := fs.Lookup(a.flag()); len(flag.DefValue) > 60 {
-				flag.DefValue = strings.ReplaceAll(flag.DefValue, ",", ", ") // the help wraps at blanks
-			}
+			wrapped(fs, a.flag())
 		}
 	}
 	for _, f := range x.spec.Flags {
@@ -97,6 +95,7 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 			fs.VarPF(v, f.Name, "", f.Usage).NoOptDefVal = "true"
 		default:
 			fs.Var(f.Value, f.Name, f.Usage)
+			wrapped(fs, f.Name)
 		}
 		if f.File {
 			flagvalue.MarkFiles(fs, f.Name)
@@ -109,6 +108,13 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 		fs.BoolVar(&x.quick, "quick", false, x.spec.Quick)
 	}
 	fs.Uint64Var(&x.run.Seed, "seed", x.run.Seed, x.spec.Seed)
+}
+
+// wrapped lets the help wrap a long default at blanks.
+func wrapped(fs *pflag.FlagSet, name string) {
+	if flag := fs.Lookup(name); len(flag.DefValue) > 60 {
+		flag.DefValue = strings.ReplaceAll(flag.DefValue, ",", ", ")
+	}
 }
 
 // less is what --quick makes of the flags.
