@@ -45,7 +45,7 @@ func (b *bench) cacheNote() string {
 	for _, level := range []string{"L1d", "L2", "L3"} {
 		bytes, low, high, who, whoLast := 0, 0, 0, "", ""
 		for _, s := range b.x.filters.Structures {
-			for _, c := range crossings(b.cpu, s, workload.Middle(b.x.eps.Values, onePercent).Float()) {
+			for _, c := range crossings(b.cpu, s, workload.Middle(b.run.Rates(axis.Eps), onePercent).Float()) {
 				if c.cache != level {
 					continue
 				}

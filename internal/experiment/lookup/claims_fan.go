@@ -66,7 +66,7 @@ type fan struct {
 
 // onFan is the run as such, or why it is none.
 func onFan(d *claim.Data) (fan, string) {
-	i := d.Meta.Axis(axisN)
+	i := d.Meta.Axis(string(N))
 	if d.Meta.Parameters["preset"] != fan2014 || i < 0 || len(d.Meta.Axes[i].Values) == 0 {
 		return fan{}, "the run is none of --preset=" + fan2014
 	}

@@ -13,12 +13,12 @@ import (
 )
 
 // on is the run along an axis; of n, from least keys on.
-func on(d *claim.Data, name string, least int) *claim.Data {
-	s := along(d.Summary, name)
+func on(d *claim.Data, a axis.Named, least int) *claim.Data {
+	s := along(d.Summary, a)
 	if least == 0 {
 		return d.Part(s)
 	}
-	i := s.Meta.Axis(axisN)
+	i := s.Meta.Axis(string(N))
 	return d.Part(only(s, func(row runfolder.Row) bool {
 		n, err := axis.ParseCount(row.Point.Value(i))
 		return err == nil && n >= least
@@ -27,16 +27,16 @@ func on(d *claim.Data, name string, least int) *claim.Data {
 
 // slower is the claim that a is slower than b at most points of an axis, which is
 // that b is faster.
-func slower(name, a, b string, m runfolder.Metric, least int) func(*claim.Data) claim.Outcome {
+func slower(over axis.Named, a, b string, m runfolder.Metric, least int) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		return claim.SlowerForMost(on(d, name, least), a, b, m, leastEffect)
+		return claim.SlowerForMost(on(d, over, least), a, b, m, leastEffect)
 	}
 }
 
 // ratioAtMost is the claim that a/b is in the region at most points of an axis.
-func ratioAtMost(name, a, b string, m runfolder.Metric, claimed claim.Region, said string) func(*claim.Data) claim.Outcome {
+func ratioAtMost(over axis.Named, a, b string, m runfolder.Metric, claimed claim.Region, said string) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		part := on(d, name, 0)
+		part := on(d, over, 0)
 		r, ok := claim.EachRatio(part, a, b, m)
 		if !ok {
 			return part.Missing(m, a, b)
@@ -68,7 +68,7 @@ func ratios(m *runfolder.Meta, r claim.Each) string {
 // level is the claim that a time is the same for the smallest and the largest set.
 func level(filter string, m runfolder.Metric) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		part := on(d, axisN, 0)
+		part := on(d, N, 0)
 		at := part.Points(m, filter)
 		if len(at) < 2 {
 			return claim.Untested(fmt.Sprintf("the run does not hold two repetitions of %s of %s at two n", m, filter))
@@ -86,8 +86,8 @@ func level(filter string, m runfolder.Metric) func(*claim.Data) claim.Outcome {
 // sooner is the claim that negatives alone are answered faster than members alone.
 func sooner(filter string) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		part := on(d, axisHits, 0)
-		i := part.Meta.Axis(axisHits)
+		part := on(d, Hits, 0)
+		i := part.Meta.Axis(string(Hits))
 		at := map[string]runfolder.Point{}
 		for _, p := range part.Points(metric.Query, filter) {
 			at[p.Value(i)] = p

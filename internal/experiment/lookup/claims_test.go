@@ -39,8 +39,8 @@ func doctored(factor func(cell) float64) *runfolder.Run {
 	run := &runfolder.Run{Meta: runfolder.Meta{
 		Experiment: "lookup", Design: runfolder.Interleaved, Reps: rounds, Baselines: []string{stream, hash},
 		Filters: []string{hashtable, cuckootable, bloom, blocked, splitblock, register, cuckoo, counting, quotient, prefix, xor, fuse, ribbon},
-		Axes: []axis.Axis{axis.Counts(axisN, sizes), {Name: axis.Epsilon, Kind: axis.RateKind, Values: rates},
-			{Name: axisHits, Kind: axis.ShareKind, Values: hits}, axis.Names(axisOrder, shuffled, dictionary, inText)},
+		Axes: []axis.Axis{axis.Counts(string(N), sizes), {Name: axis.Epsilon, Kind: axis.RateKind, Values: rates},
+			{Name: string(Hits), Kind: axis.ShareKind, Values: hits}, axis.Names(string(Order), shuffled, dictionary, inText)},
 		Inputs: []runfolder.Input{{Role: "exceptions", Count: 1753}},
 	}}
 	add := func(c cell, order string) {
@@ -332,7 +332,7 @@ func TestGoldenRows(t *testing.T) {
 			return experimenttest.Exactly(math.Floor(8 * 20 * 1024 * 1024 / float64(bloomOf(words(c).Keys).M)))
 		},
 	}
-	timed := []runfolder.Metric{metric.Query, Latency, Many, Parallel, Written, Among, Skewed, Loaded, metric.Build, Insert, Delete}
+	timed := timedMetrics()
 	run := func(flags ...string) experimenttest.Worked {
 		flags = append(flags, "--eps=10%", "--reps=2", "--seed=17", "--goroutines=1")
 		return experimenttest.Worked{Bench: experimenttest.Omit(prepared(t, flags...), experimenttest.Timed(timed...)), Of: work.Of}

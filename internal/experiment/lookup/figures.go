@@ -19,34 +19,34 @@ func figures(m *runfolder.Meta) []figure.Figure {
 	if m.Parameters["preset"] == fan2014 {
 		return d.fanFigures()
 	}
-	n, epsilon := middleValue(m, axisN), middleValue(m, axis.Epsilon)
+	n, epsilon := middleValue(m, N), middleValue(m, axis.Eps)
 	list := []figure.Figure{
-		held(axis.Epsilon, figure.Front("time-space", d.title(
+		held(axis.Eps, figure.Front("time-space", d.title(
 			"Time against space: a query of a negative and bits per key (%s)",
-			"Tempo e espaço: uma consulta de um estranho e bits por chave (%s)", axisN,
+			"Tempo e espaço: uma consulta de um estranho e bits por chave (%s)", N,
 		), figure.FrontOf{
 			X:  figure.FrontAxis{Metric: BitsPerKey, Label: figure.Text{EN: "Bits per key", PT: "Bits por chave"}, Scaling: figure.Logarithmic},
 			Y:  figure.FrontAxis{Metric: metric.Query, Label: timeOfQuery(), Scaling: figure.Logarithmic},
 			At: figure.Place{axis.Epsilon: epsilon}, Filters: m.Filters,
 		})),
-		d.line("query-n", axisN, metric.Query, d.title(
+		d.line("query-n", N, metric.Query, d.title(
 			"Mean time of a query of a negative, by keys (%s)",
-			"Tempo médio de uma consulta de um estranho, por chaves (%s)", axis.Epsilon)),
-		d.line("latency-n", axisN, Latency, d.title(
+			"Tempo médio de uma consulta de um estranho, por chaves (%s)", axis.Eps)),
+		d.line("latency-n", N, Latency, d.title(
 			"Mean time of a query that waits for the answer before, by keys (%s)",
-			"Tempo médio de uma consulta que espera a resposta anterior, por chaves (%s)", axis.Epsilon)),
-		d.line("query-eps", axis.Epsilon, metric.Query, d.title(
+			"Tempo médio de uma consulta que espera a resposta anterior, por chaves (%s)", axis.Eps)),
+		d.line("query-eps", axis.Eps, metric.Query, d.title(
 			"Mean time of a query of a negative, by ε (%s)",
-			"Tempo médio de uma consulta de um estranho, por ε (%s)", axisN)),
-		d.line("query-hits", axisHits, metric.Query, d.title(
+			"Tempo médio de uma consulta de um estranho, por ε (%s)", N)),
+		d.line("query-hits", Hits, metric.Query, d.title(
 			"Mean time of a query, by the share of members (%s)",
-			"Tempo médio de uma consulta, pela fração de membros (%s)", axisN, axis.Epsilon)),
-		d.line("load", axisLoad, Loaded, d.title(
+			"Tempo médio de uma consulta, pela fração de membros (%s)", N, axis.Eps)),
+		d.line("load", Load, Loaded, d.title(
 			"Mean time of a query of a negative to a table, by its load (table for %s)",
-			"Tempo médio de uma consulta de um estranho a uma tabela, por sua ocupação (tabela para %s)", axisN, axis.Epsilon)),
-		d.line("goroutines", axisCrowd, Parallel, d.title(
+			"Tempo médio de uma consulta de um estranho a uma tabela, por sua ocupação (tabela para %s)", N, axis.Eps)),
+		d.line("goroutines", Crowd, Parallel, d.title(
 			"Mean time of a query of goroutines that ask one filter at once: wall time over all their queries (%s)",
-			"Tempo médio de uma consulta de goroutines que consultam um filtro ao mesmo tempo: tempo decorrido por consulta (%s)", axisN, axis.Epsilon)),
+			"Tempo médio de uma consulta de goroutines que consultam um filtro ao mesmo tempo: tempo decorrido por consulta (%s)", N, axis.Eps)),
 	}
 	return append(list, d.beside(n, epsilon)...)
 }
@@ -59,10 +59,10 @@ type drawer struct {
 
 // title names the values at which some axes are held, "n = 100,000, ε = 1 %", in the
 // place of the %s.
-func (d drawer) title(en, pt string, held ...string) figure.Text {
+func (d drawer) title(en, pt string, held ...axis.Named) figure.Text {
 	parts := make([]string, len(held))
-	for i, name := range held {
-		parts[i] = d.at(name, middleValue(d.meta, name))
+	for i, a := range held {
+		parts[i] = d.at(a, middleValue(d.meta, a))
 	}
 	return figure.Text{
 		EN: fmt.Sprintf(en, strings.Join(parts, ", ")),
@@ -71,10 +71,10 @@ func (d drawer) title(en, pt string, held ...string) figure.Text {
 }
 
 // at is a value on an axis, without a break.
-func (d drawer) at(name, value string) string {
-	i := d.meta.Axis(name)
+func (d drawer) at(of axis.Named, value string) string {
+	i := d.meta.Axis(of.AxisName())
 	if i < 0 {
-		return name
+		return of.AxisName()
 	}
 	a := d.meta.Axes[i]
 	text := a.Label(value)
@@ -99,26 +99,26 @@ func timeOfQuery() figure.Text {
 }
 
 // line is a figure along an axis, by family.
-func (d drawer) line(id, name string, of runfolder.Metric, title figure.Text) figure.Figure {
-	families := figure.FamiliesOf{Groups: d.groups, Metric: of, Axis: name, Label: timeOfQuery(), Y: figure.Logarithmic}
-	switch name {
-	case axisN:
+func (d drawer) line(id string, over axis.Named, of runfolder.Metric, title figure.Text) figure.Figure {
+	families := figure.FamiliesOf{Groups: d.groups, Metric: of, Axis: over.AxisName(), Label: timeOfQuery(), Y: figure.Logarithmic}
+	switch over {
+	case N:
 		families.Marks = caches(d.meta)
-	case axisHits:
+	case Hits:
 		families.Along = figure.Text{EN: "share of members among the queries", PT: "fração de membros entre as consultas"}
-	case axisLoad:
+	case Load:
 		families.Along = figure.Text{EN: "load: share of the table's places that are taken", PT: "ocupação: fração dos lugares da tabela que têm chave"}
-	case axisCrowd:
+	case Crowd:
 		families.Along = figure.Text{EN: "goroutines", PT: "goroutines"}
 	}
-	return held(name, figure.Families(id, title, families))
+	return held(over, figure.Families(id, title, families))
 }
 
 // held draws a figure along one axis, with the others at their middle. The note on the
 // caches stays where the axis is n, to which it belongs.
-func held(name string, f figure.Figure) figure.Figure {
+func held(over axis.Named, f figure.Figure) figure.Figure {
 	return figure.Figure{ID: f.ID, Title: f.Title, Draw: func(s *report.Summary, l figure.Lang) (*figure.Drawing, error) {
-		return f.Draw(noted(along(s, name), name == axisN), l)
+		return f.Draw(noted(along(s, over), over == axis.Named(N)), l)
 	}}
 }
 
@@ -133,8 +133,8 @@ func noted(s *report.Summary, caches bool) *report.Summary {
 }
 
 // middleValue is that of an axis of the run, empty for an axis that it lacks.
-func middleValue(m *runfolder.Meta, name string) string {
-	i := m.Axis(name)
+func middleValue(m *runfolder.Meta, a axis.Named) string {
+	i := m.Axis(a.AxisName())
 	if i < 0 {
 		return ""
 	}

@@ -15,21 +15,21 @@ import (
 // each structure that was asked in all of them.
 func (d drawer) beside(n, epsilon string) []figure.Figure {
 	negatives := func(n string) figure.Place {
-		return figure.Place{axisN: n, axis.Epsilon: epsilon, axisHits: "0", axisOrder: shuffled}
+		return figure.Place{string(N): n, axis.Epsilon: epsilon, string(Hits): "0", string(Order): shuffled}
 	}
-	inBook := figure.Place{axisN: realN(d.meta), axis.Epsilon: epsilon, axisOrder: inText}
+	inBook := figure.Place{string(N): realN(d.meta), axis.Epsilon: epsilon, string(Order): inText}
 	small := negatives(count(manyN))
 	return []figure.Figure{
 		d.ranked("text", d.title(
 			"Negatives admitted in running text: of its distinct words, and of all its words (%s)",
-			"Estranhos admitidos em texto corrido: das palavras distintas e de todas as palavras (%s)", axis.Epsilon,
+			"Estranhos admitidos em texto corrido: das palavras distintas e de todas as palavras (%s)", axis.Eps,
 		), figure.Text{EN: "Admitted (%)", PT: "Admitidas (%)"},
 			figure.RankedPanel{Metric: WastedWords, At: inBook, Title: figure.Text{EN: "of the distinct words", PT: "das palavras distintas"}},
 			figure.RankedPanel{Metric: WastedTokens, At: inBook, Title: figure.Text{EN: "of all words: lookups wasted", PT: "de todas: consultas perdidas"}},
 		),
 		d.ranked("many-filters", d.title(
 			"Mean time of a query of a negative: of one filter, and of many (of "+axis.Grouped(manyN)+" keys each, %s)",
-			"Tempo médio de uma consulta de um estranho: a um filtro e a muitos (de "+commas(axis.Grouped(manyN))+" chaves cada, %s)", axis.Epsilon,
+			"Tempo médio de uma consulta de um estranho: a um filtro e a muitos (de "+commas(axis.Grouped(manyN))+" chaves cada, %s)", axis.Eps,
 		), timeOfQuery(),
 			figure.RankedPanel{Metric: metric.Query, At: small, Title: figure.Text{EN: "one filter", PT: "um filtro"}},
 			figure.RankedPanel{Metric: Skewed, At: small, Title: figure.Text{EN: "many, by the rule 80/20", PT: "muitos, regra 80/20"}},
@@ -37,11 +37,11 @@ func (d drawer) beside(n, epsilon string) []figure.Figure {
 		),
 		d.ranked("list", d.title(
 			"Mean time of a query of a negative: asked one by one, and as a list at once (%s)",
-			"Tempo médio de uma consulta de um estranho: uma a uma e como lista (%s)", axis.Epsilon,
+			"Tempo médio de uma consulta de um estranho: uma a uma e como lista (%s)", axis.Eps,
 		), timeOfQuery(), d.listPanels(n, negatives)...),
 		d.ranked("writer", d.title(
 			"Mean time of a query of goroutines: alone, and beside one that inserts (%s)",
-			"Tempo médio de uma consulta de goroutines: sozinhas e ao lado de uma que insere (%s)", axisN, axis.Epsilon,
+			"Tempo médio de uma consulta de goroutines: sozinhas e ao lado de uma que insere (%s)", N, axis.Eps,
 		), timeOfQuery(), d.writerPanels(negatives(n))...),
 	}
 }
@@ -63,7 +63,7 @@ func (d drawer) listPanels(middle string, at func(n string) figure.Place) (panel
 		sizes = append(sizes, largest)
 	}
 	for _, n := range sizes {
-		keys := d.at(axisN, n)
+		keys := d.at(N, n)
 		panels = append(panels,
 			figure.RankedPanel{Metric: metric.Query, At: at(n), Title: figure.Text{EN: keys + "\none by one", PT: commas(keys) + "\numa a uma"}},
 			figure.RankedPanel{Metric: Many, At: at(n), Title: figure.Text{EN: keys + "\na list", PT: commas(keys) + "\nlista"}},
@@ -74,7 +74,7 @@ func (d drawer) listPanels(middle string, at func(n string) figure.Place) (panel
 
 // writerPanels are those of the fewest and the most goroutines of the run.
 func (d drawer) writerPanels(at figure.Place) (panels []figure.RankedPanel) {
-	i := d.meta.Axis(axisCrowd)
+	i := d.meta.Axis(string(Crowd))
 	if i < 0 || len(d.meta.Axes[i].Values) == 0 {
 		return nil
 	}
@@ -84,7 +84,7 @@ func (d drawer) writerPanels(at figure.Place) (panels []figure.RankedPanel) {
 	}
 	for _, g := range crowds {
 		place := maps.Clone(at)
-		place[axisCrowd] = g
+		place[string(Crowd)] = g
 		readers := figure.Text{EN: g + " asking", PT: g + " a consultar"}
 		panels = append(panels,
 			figure.RankedPanel{Metric: Parallel, At: place, Title: readers},
@@ -96,7 +96,7 @@ func (d drawer) writerPanels(at figure.Place) (panels []figure.RankedPanel) {
 
 // realN is the number of keys of which text was asked: yours, or the thesis's.
 func realN(m *runfolder.Meta) string {
-	if i := m.Axis(axisN); m.Input("keys").Count > 0 && i >= 0 && len(m.Axes[i].Values) == 1 {
+	if i := m.Axis(string(N)); m.Input("keys").Count > 0 && i >= 0 && len(m.Axes[i].Values) == 1 {
 		return m.Axes[i].Values[0]
 	}
 	return strconv.Itoa(m.Input("exceptions").Count)

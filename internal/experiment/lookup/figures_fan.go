@@ -13,14 +13,14 @@ import (
 func (d drawer) fanFigures() []figure.Figure {
 	n := d.largest()
 	at := func(hits string) figure.Place {
-		p := figure.Place{axisN: n}
+		p := figure.Place{string(N): n}
 		if hits != "" {
-			p[axisHits], p[axisOrder] = hits, shuffled
+			p[string(Hits)], p[string(Order)] = hits, shuffled
 		}
 		return p
 	}
 	title := func(en, pt string) figure.Text {
-		keys := d.at(axisN, n)
+		keys := d.at(N, n)
 		return figure.Text{EN: "Structures of Table 3 of Fan et al. 2014: " + en + " (" + keys + ")",
 			PT: "Estruturas da Tabela 3 de Fan et al. 2014: " + pt + " (" + commas(keys) + ")"}
 	}
@@ -48,7 +48,7 @@ func (d drawer) fanFigures() []figure.Figure {
 
 // largest is the largest number of keys of the run.
 func (d drawer) largest() string {
-	if i := d.meta.Axis(axisN); i >= 0 && len(d.meta.Axes[i].Values) > 0 {
+	if i := d.meta.Axis(string(N)); i >= 0 && len(d.meta.Axes[i].Values) > 0 {
 		return d.meta.Axes[i].Values[len(d.meta.Axes[i].Values)-1]
 	}
 	return "0"

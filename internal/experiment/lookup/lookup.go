@@ -15,165 +15,174 @@ package lookup
 
 import (
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"runtime"
-
-	"github.com/spf13/pflag"
+	"strings"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/measuring"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
+	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/workload"
 )
 
-// Experiment is the experiment with its flags.
-type Experiment struct {
-	filters flagvalue.StructureList
-	work    workload.Flags
-	eps     flagvalue.RateList
-	hits    flagvalue.ShareList
-	text    string
-	crowds  flagvalue.CountList
-	reps    flagvalue.AtLeast
-	preset  flagvalue.Choice
-	full    bool
-	quick   bool
-	seed    uint64
-	given   *pflag.FlagSet // what was set, by flag, environment or file
-}
+//go:embed help.txt
+var help string
 
-// Defaults. One axis is varied at a time, around the middle of the others.
+// The axes beside that of ε, which is the second one.
 const (
-	middleN     = 100_000
-	defaultN    = "1e3,1753,1e4..1e7:x10"
-	quickN      = "1753,1e4,1e5"
-	defaultEps  = "0.1%,1%,5%,20%"
-	quickEps    = "1%,10%"
-	defaultHits = "0,0.25,0.5,0.75,1"
-	quickHits   = "0,1"
-	defaultReps = 20
-	quickReps   = "3"
-	defaultOf   = "map,hashtable,bloom,blocked,splitblock,register,cuckoo,quotient,prefix,xor,fuse,ribbon"
+	N     axis.CountAxis = "n"
+	Hits  axis.ShareAxis = "hits"
+	Order axis.NameAxis  = "order"
+	Crowd axis.CountAxis = "goroutines"
+	Load  axis.ShareAxis = "load"
 )
 
+// Metrics of the experiment's own, beside metric.Query, which is throughput.
+const (
+	Latency      runfolder.Metric = "latency"            // one query, its place depending on the answer before
+	Many         runfolder.Metric = "many"               // one query of a list that is asked at once
+	Parallel     runfolder.Metric = "parallel"           // one query of goroutines that ask at once: wall time over all their queries
+	Written      runfolder.Metric = "written"            // the same beside a goroutine that inserts
+	Among        runfolder.Metric = "among"              // one query of one of many filters, any
+	Skewed       runfolder.Metric = "among_skewed"       // the same, four of five queries to a fifth of them
+	Filters      runfolder.Metric = "filters"            // how many these are
+	Loaded       runfolder.Metric = "loaded"             // one query of a negative, by the places of a table that are taken
+	Insert       runfolder.Metric = "insert"             // one insertion, from none to n keys
+	Delete       runfolder.Metric = "delete"             // one deletion, from n keys to none
+	BitsPerKey   runfolder.Metric = "bits_per_key"       // nominal
+	FullBits     runfolder.Metric = "bits_per_key_full"  // nominal, of a table that was filled until it refused a key
+	Admitted     runfolder.Metric = "negatives_admitted" // share of the negatives asked that are
+	WastedTokens runfolder.Metric = "wasted_tokens"      // share of the words of running text that are admitted and no keys
+	WastedWords  runfolder.Metric = "wasted_words"       // the same of its distinct words
+)
+
+// metrics are in the order of display.
+func metrics() []metric.Definition {
+	return []metric.Definition{
+		{Name: metric.Query, Rows: runfolder.Nanoseconds, Title: "one query, of independent ones", Portuguese: "uma consulta, independente das outras", Op: "query"},
+		{Name: Latency, Rows: runfolder.Nanoseconds, Title: "one query, after the answer before", Portuguese: "uma consulta, após a resposta anterior", Op: "query"},
+		{Name: Many, Rows: runfolder.Nanoseconds, Title: "one query, of a list asked at once", Portuguese: "uma consulta, de uma lista de uma só vez", Op: "query"},
+		{Name: Parallel, Rows: runfolder.Nanoseconds, Title: "one query, of goroutines together", Portuguese: "uma consulta, de goroutines em conjunto", Op: "query"},
+		{Name: Written, Rows: runfolder.Nanoseconds, Title: "one query, of goroutines beside one that inserts", Portuguese: "uma consulta, de goroutines ao lado de uma que insere", Op: "query"},
+		{Name: Among, Rows: runfolder.Nanoseconds, Title: "one query, of one of many small filters at random", Portuguese: "uma consulta, a um de muitos filtros pequenos ao acaso", Op: "query"},
+		{Name: Skewed, Rows: runfolder.Nanoseconds, Title: "one query, of many small filters by the rule 80/20", Portuguese: "uma consulta, a muitos filtros pequenos pela regra 80/20", Op: "query"},
+		{Name: Filters, Title: "small filters, 200 MB together (--quick: 20 MB)", Portuguese: "filtros pequenos, 200 MB em conjunto (--quick: 20 MB)", Flat: true},
+		{Name: Loaded, Rows: runfolder.Nanoseconds, Title: "one query, by the load of the table", Portuguese: "uma consulta, pela ocupação da tabela", Op: "query"},
+		{Name: metric.Build, Rows: runfolder.Nanoseconds, Title: "construction", Op: "key"},
+		{Name: Insert, Rows: runfolder.Nanoseconds, Title: "insertion", Portuguese: "inserção", Op: "key"},
+		{Name: Delete, Rows: runfolder.Nanoseconds, Title: "deletion", Portuguese: "remoção", Op: "key"},
+		{Name: WastedTokens, Title: "lookups wasted, of the words of running text that are no keys", Portuguese: "consultas perdidas, das palavras do texto corrido que não são chaves", Unit: "%", Factor: 100},
+		{Name: WastedWords, Title: "admitted, of the distinct words of the text that are no keys", Portuguese: "admitidas, das palavras distintas do texto que não são chaves", Unit: "%", Factor: 100},
+		{Name: Admitted, Title: "negatives admitted", Unit: "%", Factor: 100},
+		{Name: BitsPerKey, Title: "bits per key, nominal"},
+		{Name: FullBits, Title: "bits per key, of a table filled until it refuses one", Portuguese: "bits por chave, de uma tabela cheia até recusar uma"},
+	}
+}
+
+// flagged is what is measured beside the axes, as the flags say.
+type flagged struct {
+	filters flagvalue.StructureList
+	work    workload.Flags
+	text    trial.Path
+	preset  flagvalue.Choice
+	full    trial.Switch
+}
+
+// middleN is the number of keys around which the other axes are varied, one at a time.
+const middleN = 100_000
+
 // New returns the experiment with its flags at the defaults.
-func New() *Experiment {
-	x := &Experiment{
-		reps:   flagvalue.AtLeast{Value: defaultReps, Least: 2, Why: "an interval needs at least 2 rounds"},
-		preset: flagvalue.Choice{Choices: []string{fan2014}},
-		seed:   1,
-	}
-	// That the defaults parse is tested.
-	_ = x.filters.Set(defaultOf)
-	_ = x.work.N.Set(defaultN)
-	_ = x.eps.Set(defaultEps)
-	_ = x.hits.Set(defaultHits)
-	x.crowds.Values = doubling(runtime.GOMAXPROCS(0))
-	return x
+func New() experiment.Experiment {
+	x := &flagged{preset: flagvalue.Choice{Choices: []string{fan2014}}}
+	// That the default parses is tested.
+	_ = x.filters.Set("map,hashtable,bloom,blocked,splitblock,register,cuckoo,quotient,prefix,xor,fuse,ribbon")
+	return trial.New(x.spec())
 }
 
-func (x *Experiment) Name() string { return "lookup" }
-func (x *Experiment) Title() string {
-	return "ns per query: by keys, rate, members, order, text, goroutines"
-}
-
-func (x *Experiment) Flags(fs *pflag.FlagSet) {
-	x.given = fs
-	x.filters.AddTo(fs, "filter", "structures to measure: names, a comma list, or all")
-	x.work.Add(fs)
-	fs.Var(&x.eps, "eps", "false-positive rates asked for: 0.1%,1%..5%")
-	fs.Var(&x.hits, "hits", "shares of members among the queries: 0,0.5,1 or 10%")
-	fs.StringVar(&x.text, "text", "", "file of running text that is asked of the thesis's keys or yours (default: the King James Bible)")
-	flagvalue.MarkFiles(fs, "text")
-	fs.Var(&x.crowds, "goroutines", "numbers of goroutines that ask one filter at once (default: 1, 2, 4, … up to the processors)")
-	fs.Var(&x.preset, "preset", "what a paper measured: fan2014, Table 3 of Fan et al. 2014 at a quarter of its size (--n=1.26e8: the whole)")
-	fs.BoolVar(&x.full, "full", false, "cross all n, ε and shares, in place of one axis at a time around n = 100,000, ε = 1 % and no members")
-	fs.Var(&x.reps, "reps", "rounds; at most 10 from n = 10^6 on and 3 from 10^7 on")
-	fs.BoolVar(&x.quick, "quick", false, "fewer keys, rates, shares and rounds: less than a minute")
-	fs.Uint64Var(&x.seed, "seed", x.seed, "decides generated keys, queries, hash functions and the order of the rounds")
-}
-
-// Long implements experiment.Documented.
-func (x *Experiment) Long() string {
-	return `Measures ns per query, one axis at a time around n = 100,000, ε = 1 % and no
-members:
-  query     queries that do not wait for each other (throughput)
-  latency   each query's place depends on the answer before; a structure that
-            branches on what it reads lets the processor guess that answer
-  stream    the words are read, and nothing else
-  hash      the words are read and hashed
-  parallel  goroutines ask one filter at once: wall time over all their queries;
-  written   the same while another one inserts the keys again
-  among     thousands of filters of 10,000 keys, 200 MB together; each query
-            goes to another one, at random or (among_skewed) by the rule 80/20
-The time of the probe is query − hash of the same rounds: a difference of two
-runs of the loop, no measurement of its own. Queries are 65,536 words, from a
-million keys on 1,048,576, so that they do not bring their part of the structure
-into the caches; a section repeats them until it is long enough.
-
---preset=fan2014 measures what Table 3 of Fan, Andersen, Kaminsky, Mitzenmacher
-2014 (Cuckoo filter: practically better than Bloom) compares: construction, bits
-per key, also of a table that is filled until it refuses a key, and the rate;
-beside them queries of negatives and of members. Cuckoo filters have
-fingerprints of 12 bits and, semi-sorted, of 13; all others are asked for 0.2 %.
-The paper's tables take 192 MB, those of the preset a quarter, which is past the
-caches of most machines; --n=1.26e8 has the whole size, in four times the time
-and with some 7 GB of memory.
-Claims are on ranks and ratios, and say at which size they were judged.`
-}
-
-// Example implements experiment.Documented.
-func (x *Experiment) Example() string {
-	return `  hyphbench run lookup --quick
-  hyphbench run lookup --filter=bloom,fuse --n=1e3..1e8:x10
-  hyphbench run lookup --keys=words.txt --queries=my-words.txt --quick
-  hyphbench run lookup --preset=fan2014 --quick`
-}
-
-// Reading implements experiment.Experiment.
-func (x *Experiment) Reading() experiment.Reading {
-	return experiment.Reading{
-		Metrics: metrics(), Columns: columns(), Claims: claims(), Figures: figures, Headlines: headlines(), Portuguese: portuguese(),
-		Baselines: map[string]string{stream: "words read alone", hash: "words read and hashed"},
+func (x *flagged) spec() trial.Spec {
+	return trial.Spec{
+		Name: "lookup", Title: "ns per query: by keys, rate, members, order, text, goroutines", Help: help,
+		Axes: []trial.Axis{
+			{Of: N, Default: "1e3,1753,1e4..1e7:x10", Quick: "1753,1e4,1e5", About: "keys in the structure"},
+			{Of: axis.Eps, Default: "0.1%,1%,5%,20%", Quick: "1%,10%", Usage: "false-positive rates asked for: 0.1%,1%..5%"},
+			{Of: Hits, Default: "0,0.25,0.5,0.75,1", Quick: "0,1", Usage: "shares of members among the queries: 0,0.5,1 or 10%",
+				About: "share of members among the queries; empty for running text, which has its own, and where nothing is asked"},
+			{Of: Order, Values: func() []string { return []string{shuffled, dictionary, inText} },
+				About: "order of the queries: shuffled, dictionary, or that of running text"},
+			{Of: Crowd, Default: strings.Join(axis.Counts("", doubling(runtime.GOMAXPROCS(0))).Values, ","), Usage: "numbers of goroutines that ask one filter at once (default: 1, 2, 4, … up to the processors)",
+				About: "goroutines that ask one filter at once; empty for the loop of one thread"},
+			{Of: Load, Values: func() []string { return axis.Shares("", loads()).Values },
+				About: "share of the places of a table that are taken; empty where the structure has the size for its keys"},
+		},
+		Flags: []trial.Flag{
+			{Name: "filter", Value: &x.filters, Usage: "structures to measure: names, a comma list, or all"},
+			{Name: "text", Value: &x.text, File: true, Usage: "file of running text that is asked of the thesis's keys or yours (default: the King James Bible)"},
+			{Name: "preset", Value: &x.preset, Usage: "what a paper measured: fan2014, Table 3 of Fan et al. 2014 at a quarter of its size (--n=1.26e8: the whole)"},
+			{Name: "full", Value: &x.full, Usage: "cross all n, ε and shares, in place of one axis at a time around n = 100,000, ε = 1 % and no members"},
+		},
+		Work: &x.work,
+		Reps: trial.Reps{Default: 20, Least: 2, Why: "an interval needs at least 2 rounds", Quick: "3",
+			Usage: "rounds; at most 10 from n = 10^6 on and 3 from 10^7 on"},
+		Seed:   "decides generated keys, queries, hash functions and the order of the rounds",
+		Quick:  "fewer keys, rates, shares and rounds: less than a minute",
+		Preset: x.presetFlags,
+		Methods: []trial.Method{
+			{Name: stream, Baseline: true, Title: figure.Text{EN: "words read alone", PT: "palavras apenas lidas"}},
+			{Name: hash, Baseline: true, Title: figure.Text{EN: "words read and hashed", PT: "palavras lidas e com hash"}},
+		},
+		Metrics: metrics(),
+		Words: map[string]string{
+			"hits":       "membros",
+			"order":      "ordem",
+			"load":       "ocupação",
+			"shuffled":   "embaralhada",
+			"dictionary": "dicionário",
+			"text":       "texto",
+			"The time of the probe is query less hash, both of the same rounds: a difference, not measured by itself.": "O tempo da sondagem é o da consulta menos o do hash, ambos das mesmas rodadas: uma diferença, e não uma medição própria.",
+			"The structures leave the caches of this machine: *.":                                                      "As estruturas deixam os caches desta máquina: *.",
+			"* (* KiB) from n = * (*) to * (*)":                                                                        "* (* KiB) de n = * (*) a * (*)",
+			"* (* KiB) from n = * (*) to * (*), beyond this run":                                                       "* (* KiB) de n = * (*) a * (*), além desta execução",
+			"Table 3 of Fan et al. 2014 at *.":                                                                         "Tabela 3 de Fan et al. 2014 com *.",
+		},
+		// which structure answers soonest, and at what price
+		Headlines: []answer.Headline{{Metric: metric.Query}, {Metric: Latency}, {Metric: BitsPerKey}, {Metric: metric.Build}},
+		Claims:    claims(), Figures: figures,
+		Own: x.prepare,
 	}
 }
 
-// Prepare implements experiment.Experiment.
-func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
-	if x.quick && x.preset.Value == "" {
-		if err := flagvalue.Shorten(x.given, map[string]string{"n": quickN, "eps": quickEps, "hits": quickHits, "reps": quickReps}); err != nil {
-			return nil, err
-		}
-	}
-	if err := x.applyPreset(); err != nil {
-		return nil, err
-	}
-	if x.crowds.Values[0] < 1 {
+func (x *flagged) prepare(ctx context.Context, r *trial.Run) (_ experiment.Bench, err error) {
+	if r.Counts(Crowd)[0] < 1 {
 		return nil, errors.New("--goroutines: none asks nothing: want 1 or more")
 	}
-	work, err := x.work.Load()
-	if err != nil {
-		return nil, err
-	}
-	b := &bench{x: x, work: work, timer: measuring.NewTimer(ctx), can: map[string]abilities{}, lists: map[asked]*queries{}, passes: map[runfolder.Cell]int{}, cpu: machine.Describe(ctx).CPU}
+	b := &bench{x: x, run: r, work: r.Work, timer: measuring.NewTimer(ctx), can: map[string]abilities{}, lists: map[asked]*queries{}, passes: map[runfolder.Cell]int{}, cpu: machine.Describe(ctx).CPU}
 	for _, s := range x.filters.Structures {
 		b.can[s.Name] = abilitiesOf(s)
 	}
-	for _, n := range work.Sizes() {
-		if work.Real(n) && b.text == nil && x.preset.Value == "" {
-			if b.text, err = corpus.LoadText(x.text); err != nil {
-				return nil, err
-			}
-		}
+	r.Methods = append(trial.Methods(x.filters.Structures...), r.Methods...)
+	r.Parameters["queries"] = fmt.Sprintf("%d, from n = %d on %d", fewQueries, workload.Million, manyQueries)
+	r.Notes = append(r.Notes, probeNote)
+	if sizes := b.work.Sizes(); x.preset.Value != "" {
+		r.Parameters["preset"] = x.preset.Value
+		r.Notes = append(r.Notes, "Table 3 of Fan et al. 2014 at "+presetText(sizes[len(sizes)-1])+".")
+	} else if b.text, err = b.work.Text(string(x.text)); err != nil {
+		return nil, err
 	}
-	if x.text != "" && b.text == nil {
-		return nil, fmt.Errorf("--text=%s: text is asked of the thesis's keys or your own: want --n=1753 or --keys", x.text)
+	if b.text != nil {
+		r.Inputs = append(r.Inputs, b.text.Input)
+	}
+	if note := b.cacheNote(); note != "" {
+		r.Notes = append(r.Notes, note)
 	}
 	return b, nil
 }

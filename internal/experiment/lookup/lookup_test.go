@@ -16,7 +16,6 @@ import (
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/tier"
@@ -29,26 +28,22 @@ func prepared(t *testing.T, flags ...string) *bench {
 	return experimenttest.Prepared[*bench](t, New(), flags...)
 }
 
-func TestDefaults(t *testing.T) {
-	racetest.OneGoroutine(t)
-	x := New()
-	if len(x.work.N.Values) != 6 || len(x.eps.Values) != 4 || len(x.hits.Values) != 5 || len(x.filters.Structures) != 12 {
-		t.Errorf("n %v, ε %v, hits %v, %d structures", x.work.N.Values, x.eps.Values, x.hits.Values, len(x.filters.Structures))
+func TestConforms(t *testing.T) {
+	experimenttest.Conforms(t, experimenttest.Conformance{
+		New: New, Small: []string{"--preset=fan2014", "--n=1000", "--reps=2"}, Sections: true,
+		Bad:    [][]string{{"--n=7", "--text=book.txt"}, {"--preset=fan2014", "--full"}, {"--preset=fan2014", "--text=book.txt"}, {"--preset=fan2013"}, {"--goroutines=0"}, {"--filter=unknown"}},
+		Varies: experimenttest.Timed(timedMetrics()...),
+	})
+}
+
+// timedMetrics are those with a clock.
+func timedMetrics() (list []runfolder.Metric) {
+	for _, m := range metrics() {
+		if m.Rows == runfolder.Nanoseconds {
+			list = append(list, m.Name)
+		}
 	}
-	if x := prepared(t, "--quick").x; len(x.work.N.Values) != 3 || x.reps.String() != quickReps {
-		t.Errorf("quick: n %v, %d rounds", x.work.N.Values, x.reps.Value)
-	}
-	if x := prepared(t, "--quick", "--n=7", "--eps="+defaultEps).x; x.work.N.String() != "7" || x.eps.String() != defaultEps {
-		t.Errorf("quick changes what was asked for: n %v, ε %v", x.work.N.Values, x.eps.Values)
-	}
-	x = New()
-	if err := x.work.N.Set("7"); err != nil {
-		t.Fatal(err)
-	}
-	x.text = "book.txt"
-	if _, err := x.Prepare(t.Context()); err == nil || !strings.Contains(err.Error(), "--text=book.txt") {
-		t.Errorf("text is asked of generated keys: %v", err)
-	}
+	return list
 }
 
 // One run of all kinds of steps has the rows of its plan, its figures, and sizes.
@@ -93,7 +88,7 @@ func TestRun(t *testing.T) {
 			t.Errorf("figure %s: %v", f.ID, err)
 		}
 	}
-	if axes := along(s, axis.Epsilon).Meta.Varied(along(s, axis.Epsilon).Samples.Points(metric.Query, "bloom")); len(axes) != 1 {
+	if axes := along(s, axis.Eps).Meta.Varied(along(s, axis.Eps).Samples.Points(metric.Query, "bloom")); len(axes) != 1 {
 		t.Errorf("along ε the run varies %d axes", len(axes))
 	}
 }

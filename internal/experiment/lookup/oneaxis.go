@@ -15,19 +15,19 @@ import (
 // along is the run along one axis, with the others at their middle, and off them.
 // Structures and metrics without a value on an axis are not held to it. Along n the
 // real keys are left out, whose words are shorter than the generated ones.
-func along(s *report.Summary, along string) *report.Summary {
+func along(s *report.Summary, along axis.Named) *report.Summary {
 	m := s.Meta
 	held := map[int]string{}
 	for i, a := range m.Axes {
-		if a.Name == along {
+		if a.Name == along.AxisName() {
 			continue
 		}
 		held[i] = middleOf(a)
 	}
 	real := m.Input("exceptions").Count
-	n := m.Axis(axisN)
+	n := m.Axis(string(N))
 	return summarize(s, s.Run.Cut(func(row runfolder.Row) (runfolder.Row, bool) {
-		wanted := keep(row.Point, held) && !(along == axisN && row.Point.Value(n) == count(real))
+		wanted := keep(row.Point, held) && !(along == axis.Named(N) && row.Point.Value(n) == count(real))
 		row.Point = off(row.Point, held, len(m.Axes))
 		return row, wanted
 	}))
@@ -54,7 +54,7 @@ func middleOf(a axis.Axis) string {
 	if len(a.Values) == 0 {
 		return ""
 	}
-	wanted := map[string]string{axisN: count(middleN), axis.Epsilon: axis.Rate(onePercent).String(), axisHits: "0", axisOrder: shuffled, axisCrowd: "1"}[a.Name]
+	wanted := map[string]string{string(N): count(middleN), axis.Epsilon: axis.Rate(onePercent).String(), string(Hits): "0", string(Order): shuffled, string(Crowd): "1"}[a.Name]
 	return workload.Middle(a.Values, wanted)
 }
 

@@ -1,7 +1,6 @@
 package lookup
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -9,6 +8,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/measuring"
@@ -19,12 +19,6 @@ import (
 
 // Names in the rows of the experiment.
 const (
-	axisN     = "n"
-	axisHits  = "hits"
-	axisOrder = "order"
-	axisCrowd = "goroutines"
-	axisLoad  = "load"
-
 	shuffled   = "shuffled"
 	dictionary = "dictionary"
 	inText     = "text"
@@ -46,7 +40,8 @@ const (
 
 // bench is the prepared experiment.
 type bench struct {
-	x     *Experiment
+	x     *flagged
+	run   *trial.Run
 	work  *workload.Workload
 	text  *corpus.Text // nil: no keys are words
 	cpu   machine.CPU
@@ -65,43 +60,16 @@ type bench struct {
 const probeNote = "The time of the probe is query less hash, both of the same rounds: a difference, not measured by itself."
 
 // SetRounds implements experiment.InRounds: every round has all sets of keys.
-func (b *bench) SetRounds(n int) { b.x.reps.Value, b.alike = n, true }
+func (b *bench) SetRounds(n int) { b.run.Reps, b.alike = n, true }
 
 // Describe implements experiment.Bench.
-func (b *bench) Describe(m *runfolder.Meta) {
-	m.Design, m.Seed, m.Reps = runfolder.Interleaved, b.x.seed, b.x.reps.Value
-	for _, s := range b.x.filters.Structures {
-		m.Filters = append(m.Filters, s.Name)
-	}
-	m.Baselines = []string{stream, hash}
-	m.Axes = []axis.Axis{
-		axis.Counts(axisN, b.work.Sizes()), axis.Rates(b.x.eps.Values),
-		axis.Shares(axisHits, b.x.hits.Values), axis.Names(axisOrder, shuffled, dictionary, inText),
-		axis.Counts(axisCrowd, b.x.crowds.Values), axis.Shares(axisLoad, loads()),
-	}
-	m.Columns = runfolder.Columns(m.Axes, measuring.SectionColumns()...)
-	m.Parameters = map[string]string{"queries": fmt.Sprintf("%d, from n = %d on %d", fewQueries, workload.Million, manyQueries)}
-	if b.x.preset.Value != "" {
-		m.Parameters["preset"] = b.x.preset.Value
-	}
-	b.work.Describe(m)
-	if b.text != nil {
-		m.Inputs = append(m.Inputs, b.text.Input)
-	}
-	m.Notes = append(m.Notes, probeNote)
-	if sizes := b.work.Sizes(); b.x.preset.Value != "" {
-		m.Notes = append(m.Notes, "Table 3 of Fan et al. 2014 at "+presetText(sizes[len(sizes)-1])+".")
-	}
-	if note := b.cacheNote(); note != "" {
-		m.Notes = append(m.Notes, note)
-	}
-}
+func (b *bench) Describe(m *runfolder.Meta) { b.run.Describe(m) }
 
 // asked is a kind of queries.
 type asked struct{ hits, order string }
 
 func (b *bench) shares() (list []asked) {
-	for _, v := range b.x.hits.Values {
+	for _, v := range b.run.Shares(Hits) {
 		list = append(list, asked{axis.ShareText(v), shuffled})
 	}
 	return list
@@ -109,7 +77,7 @@ func (b *bench) shares() (list []asked) {
 
 // usual is the kind around which the others are varied.
 func (b *bench) usual() asked {
-	return asked{axis.ShareText(workload.Middle(b.x.hits.Values, 0)), shuffled}
+	return asked{axis.ShareText(workload.Middle(b.run.Shares(Hits), 0)), shuffled}
 }
 
 // group is a set of keys and a rate with the queries asked: the structures that are
@@ -129,10 +97,10 @@ func (b *bench) groups() (list []group) {
 	if b.x.preset.Value != "" {
 		return b.presetGroups()
 	}
-	n, epsilon := workload.Middle(b.work.Sizes(), middleN), workload.Middle(b.x.eps.Values, onePercent)
+	n, epsilon := workload.Middle(b.work.Sizes(), middleN), workload.Middle(b.run.Rates(axis.Eps), onePercent)
 	for _, size := range b.work.Sizes() {
 		kinds := []asked{b.usual()}
-		if size == n || b.x.full {
+		if size == n || bool(b.x.full) {
 			kinds = b.shares()
 		}
 		if b.work.Real(size) {
@@ -140,11 +108,11 @@ func (b *bench) groups() (list []group) {
 		}
 		few := size < workload.TenMillion
 		list = append(list, group{n: size, asked: kinds, change: few, crowds: size == n, usual: true})
-		for _, rate := range b.x.eps.Values {
+		for _, rate := range b.run.Rates(axis.Eps) {
 			switch {
 			case rate == epsilon:
 				list = append(list, group{size, rate, kinds, few, size == n, true})
-			case b.x.full:
+			case bool(b.x.full):
 				list = append(list, group{size, rate, b.shares(), few, false, false})
 			case size == n:
 				list = append(list, group{size, rate, []asked{b.usual()}, false, false, false})
@@ -158,7 +126,7 @@ func (b *bench) groups() (list []group) {
 func (b *bench) presetGroups() (list []group) {
 	for _, n := range b.work.Sizes() {
 		list = append(list, group{n: n, asked: b.shares()})
-		for _, rate := range b.x.eps.Values {
+		for _, rate := range b.run.Rates(axis.Eps) {
 			list = append(list, group{n: n, epsilon: rate, asked: b.shares()})
 		}
 	}
@@ -168,21 +136,21 @@ func (b *bench) presetGroups() (list []group) {
 // rounds is how many rounds a set of that many keys has.
 func (b *bench) rounds(n int) int {
 	if b.alike {
-		return b.x.reps.Value
+		return b.run.Reps
 	}
-	return workload.Rounds(n, b.x.reps.Value, 10, 3)
+	return workload.Rounds(n, b.run.Reps, 10, 3)
 }
 
 // Plan implements experiment.Bench. Rounds with the same cells are a block. A pass
 // of the larger sets is as long as a section: they need no warm-up.
 func (b *bench) Plan(session int) experiment.Plan {
-	return experiment.Rounds(session, b.round, min(1, b.x.reps.Value), b.rounds(workload.TenMillion), b.rounds(workload.Million), b.x.reps.Value)
+	return experiment.Rounds(session, b.round, min(1, b.run.Reps), b.rounds(workload.TenMillion), b.rounds(workload.Million), b.run.Reps)
 }
 
 // round has the groups in an order of its own, those of one set of keys together:
 // the keys and queries are made once.
 func (b *bench) round(round int) (list []experiment.Step) {
-	order := rand.New(rand.NewPCG(experiment.RoundSeed(b.x.seed, round), 0))
+	order := rand.New(rand.NewPCG(experiment.RoundSeed(b.run.Seed, round), 0))
 	sizes := slices.Clone(b.work.Sizes())
 	order.Shuffle(len(sizes), func(i, j int) { sizes[i], sizes[j] = sizes[j], sizes[i] })
 	for _, n := range sizes {
@@ -211,7 +179,7 @@ type visit struct {
 
 func (b *bench) visits(g group) (list []visit) {
 	for _, s := range b.x.filters.Structures {
-		if s.Exact == (g.epsilon == 0) && !b.x.elsewhere(s, g.epsilon) {
+		if s.Exact == (g.epsilon == 0) && !b.elsewhere(s, g.epsilon) {
 			list = append(list, visit{g, s.Name})
 		}
 	}
@@ -266,7 +234,7 @@ func (b *bench) steps(v visit, round int) (list []experiment.Step) {
 			add(Filters, b.usual())
 		}
 	}
-	for _, g := range b.x.crowds.Values {
+	for _, g := range b.run.Counts(Crowd) {
 		if !own || !v.crowds || round < 1 {
 			break
 		}

@@ -104,7 +104,7 @@ func (p *prediction) add(ctx context.Context, step experiment.Step, times float6
 // measuredAs is the set that stands for one.
 func (p *prediction) measuredAs(s madeSet) madeSet {
 	most := 2
-	if s.n >= workload.Million || p.bench.x.reps.Value < fewRounds {
+	if s.n >= workload.Million || p.bench.run.Reps < fewRounds {
 		most = 1
 	}
 	return madeSet{min(s.n, p.largest), min(s.round, most)}

@@ -8,7 +8,6 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
-	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/measuring"
 	"hyphbench/internal/wordlist"
 )
@@ -39,21 +38,21 @@ const (
 	fanSorted = axis.Per / 1000
 )
 
-// applyPreset sets the flags that were not given to the preset's.
-func (x *Experiment) applyPreset() error {
-	if x.preset.Value == "" {
-		return nil
-	}
-	if x.full {
-		return fmt.Errorf("--preset=%s crosses nothing: want no --full", x.preset.Value)
+// presetFlags are what flags that were not given are under the preset; nil without it.
+func (x *flagged) presetFlags(quick bool) (map[string]string, error) {
+	switch {
+	case x.preset.Value == "":
+		return nil, nil
+	case bool(x.full):
+		return nil, fmt.Errorf("--preset=%s crosses nothing: want no --full", x.preset.Value)
+	case x.text != "":
+		return nil, fmt.Errorf("--preset=%s asks no text: want no --text", x.preset.Value)
 	}
 	n := fanDefault
-	if x.quick {
+	if quick {
 		n = fanQuick
 	}
-	return flagvalue.Shorten(x.given, map[string]string{
-		"filter": fanFilters, "n": n, "hits": "0,1", "reps": quickReps, "eps": fanRates(),
-	})
+	return map[string]string{"filter": fanFilters, "n": n, "hits": "0,1", "reps": "3", "eps": fanRates()}, nil
 }
 
 // fanRates are both rates of the preset. Others that are given hold for all structures,
@@ -61,8 +60,8 @@ func (x *Experiment) applyPreset() error {
 func fanRates() string { return axis.Rate(fanSorted).String() + "," + axis.Rate(fanRate).String() }
 
 // elsewhere reports whether a structure has another rate than this in the preset.
-func (x *Experiment) elsewhere(s filter.Structure, rate axis.Rate) bool {
-	return x.preset.Value != "" && x.eps.String() == fanRates() && !s.Exact && presetRate(s) != rate
+func (b *bench) elsewhere(s filter.Structure, rate axis.Rate) bool {
+	return b.x.preset.Value != "" && b.run.Text(axis.Eps) == fanRates() && !s.Exact && presetRate(s) != rate
 }
 
 // presetRate is the rate that a structure has in the preset.

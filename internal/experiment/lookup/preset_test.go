@@ -143,10 +143,6 @@ func TestPreset(t *testing.T) {
 	if b := prepared(t, "--preset=fan2014", "--n=4000", "--filter=cuckoo", "--quick"); !slices.Equal(b.work.Sizes(), []int{4000}) || len(b.x.filters.Structures) != 1 {
 		t.Error("the preset is above what was given")
 	}
-	x := New()
-	if err := x.preset.Set("fan2013"); err == nil {
-		t.Error("a preset that there is not")
-	}
 }
 
 // A small run of the preset: half the rate at the same bits, whatever the machine.
@@ -184,9 +180,6 @@ func TestPresetGiven(t *testing.T) {
 	}
 	if len(rates) != 2 || !rates["0.01"] || !rates["0.02"] {
 		t.Errorf("rates %v", rates)
-	}
-	if _, err := experimenttest.Prepare(t, New(), "--preset=fan2014", "--full"); err == nil || !strings.Contains(err.Error(), "want no --full") {
-		t.Errorf("all crossed: %v", err)
 	}
 	if in, err := untilRefused(full{}, wordlist.Of("a", "b")); in != 0 || err == nil {
 		t.Errorf("%d keys in a structure that takes none: %v", in, err)
@@ -273,7 +266,7 @@ func TestPredictLike(t *testing.T) {
 			t.Errorf("%v is measured as %v, want %v", c.of, got, c.want)
 		}
 	}
-	if b.x.reps.Value = 3; p.measuredAs(madeSet{10_000, 3}) != (madeSet{10_000, 1}) {
+	if b.run.Reps = 3; p.measuredAs(madeSet{10_000, 3}) != (madeSet{10_000, 1}) {
 		t.Error("of three rounds two are measured beforehand")
 	}
 	step := experiment.Step{Round: 2, Cell: runfolder.Cell{Filter: bloom, Metric: Among, Point: runfolder.At("10000000", "0.05", "0", shuffled, "2", "0.5")}}

@@ -53,7 +53,7 @@ func (b *bench) load(n, round int) {
 	}
 	b.sets, b.current = sets{}, instance{} // the collector may have the former
 	clear(b.lists)
-	seed := filter.Mix(experiment.RoundSeed(b.x.seed, round) + uint64(n))
+	seed := filter.Mix(experiment.RoundSeed(b.run.Seed, round) + uint64(n))
 	b.sets = sets{n: n, round: round, seed: seed, keys: b.work.Keys(n, seed), negatives: b.work.Negatives(n, seed, queriesOf(n))}
 }
 

@@ -39,8 +39,8 @@ type bench struct {
 	stores    []flagvalue.StoreNamed // that can be had
 	measured  []filter.Structure     // before every store
 	predicted []filter.Structure     // alone
-	length    float64 // of a section on a store, in ns
-	alike     bool    // every round has all sets of keys
+	length    float64                // of a section on a store, in ns
+	alike     bool                   // every round has all sets of keys
 
 	timer  measuring.Timer
 	speeds map[runfolder.Cell]float64 // ns of a hit or a miss, roughly

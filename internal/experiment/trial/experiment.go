@@ -117,6 +117,20 @@ func wrapped(fs *pflag.FlagSet, name string) {
 	}
 }
 
+// shorten sets flags that were not given, to those of a preset or of --quick.
+func (x *Experiment) shorten() (err error) {
+	var less map[string]string
+	if x.spec.Preset != nil {
+		if less, err = x.spec.Preset(x.quick); err != nil {
+			return err
+		}
+	}
+	if less == nil && x.quick {
+		less = x.less()
+	}
+	return flagvalue.Shorten(x.run.given, less)
+}
+
 // less is what --quick makes of the flags.
 func (x *Experiment) less() map[string]string {
 	less := map[string]string{"reps": x.spec.Reps.Quick}
@@ -136,10 +150,8 @@ func (x *Experiment) less() map[string]string {
 
 // Prepare implements experiment.Experiment.
 func (x *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
-	if x.quick {
-		if err := flagvalue.Shorten(x.run.given, x.less()); err != nil {
-			return nil, err
-		}
+	if err := x.shorten(); err != nil {
+		return nil, err
 	}
 	x.run.Reps, x.run.Quick, x.run.Context = x.reps.Value, x.quick, ctx
 	if x.spec.Work != nil {

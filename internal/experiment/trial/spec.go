@@ -57,6 +57,10 @@ type Spec struct {
 	Seed   string // what --seed decides
 	Quick  string // what --quick does; empty: there is no such flag
 
+	// Preset are values of flags that were not given, in place of those under --quick; nil
+	// where no flag asks for any.
+	Preset func(quick bool) (map[string]string, error)
+
 	Methods   []Method // in the order of display; the first structure is the one that others are compared with
 	Metrics   []metric.Definition
 	Words     map[string]string // what figures draw beside these titles: Portuguese by English (metric.Glossary)
