@@ -1,6 +1,9 @@
 package lookup
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -58,6 +61,45 @@ type bench struct {
 
 // probeNote is a note of every run.
 const probeNote = "The time of the probe is query less hash, both of the same rounds: a difference, not measured by itself."
+
+func (x *flagged) prepare(ctx context.Context, r *trial.Run) (_ experiment.Bench, err error) {
+	if r.Counts(Crowd)[0] < 1 {
+		return nil, errors.New("--goroutines: none asks nothing: want 1 or more")
+	}
+	b := &bench{x: x, run: r, work: r.Work, timer: measuring.NewTimer(ctx), can: map[string]abilities{}, lists: map[asked]*queries{}, passes: map[runfolder.Cell]int{}, cpu: machine.Describe(ctx).CPU}
+	for _, s := range x.filters.Structures {
+		b.can[s.Name] = abilitiesOf(s)
+	}
+	r.Methods = append(trial.Methods(x.filters.Structures...), r.Methods...)
+	r.Parameters["queries"] = fmt.Sprintf("%d, from n = %d on %d", fewQueries, workload.Million, manyQueries)
+	r.Notes = append(r.Notes, probeNote)
+	if sizes := b.work.Sizes(); x.preset.Value != "" {
+		r.Parameters["preset"] = x.preset.Value
+		r.Notes = append(r.Notes, "Table 3 of Fan et al. 2014 at "+presetText(sizes[len(sizes)-1])+".")
+	} else if b.text, err = b.work.Text(string(x.text)); err != nil {
+		return nil, err
+	}
+	if b.text != nil {
+		r.Inputs = append(r.Inputs, b.text.Input)
+	}
+	if note := b.cacheNote(); note != "" {
+		r.Notes = append(r.Notes, note)
+	}
+	return b, nil
+}
+
+// abilities are what is measured of a structure beside its queries.
+type abilities struct{ many, insert, remove, atomic bool }
+
+func abilitiesOf(s filter.Structure) abilities {
+	return abilities{
+		many: filter.Can[filter.BatchContainer](s), insert: filter.Can[filter.Inserter](s),
+		remove: filter.Can[filter.Deleter](s), atomic: filter.Can[filter.AtomicInserter](s),
+	}
+}
+
+// onePercent is the rate around which the other axes are varied.
+const onePercent = axis.Per / 100
 
 // SetRounds implements experiment.InRounds: every round has all sets of keys.
 func (b *bench) SetRounds(n int) { b.run.Reps, b.alike = n, true }

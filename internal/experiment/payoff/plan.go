@@ -1,10 +1,13 @@
 package payoff
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/corpus"
@@ -47,6 +50,48 @@ type bench struct {
 	opened map[opened]store.Store
 	sets   sets // of the round and n being measured
 }
+
+// prepare takes the stores that can be had.
+func (x *flagged) prepare(ctx context.Context, r *trial.Run) (experiment.Bench, error) {
+	if r.Counts(Batch)[0] < 1 {
+		return nil, errors.New("--batch: a message of 0 lookups asks nothing: want 1 or more")
+	}
+	b := &bench{
+		x: x, run: r, work: r.Work, length: sectionLength, timer: measuring.NewTimer(ctx), opened: map[opened]store.Store{}, speeds: map[runfolder.Cell]float64{},
+		measured: x.filters.Structures,
+	}
+	x.bench = b
+	if r.Quick {
+		b.length = quickLength
+	}
+	for _, s := range x.predicted.Structures {
+		if !slices.ContainsFunc(b.measured, func(m filter.Structure) bool { return m.Name == s.Name }) {
+			b.predicted = append(b.predicted, s)
+		}
+	}
+	var notes []string
+	var err error
+	if b.stores, notes, err = x.place.Take(&x.stores, r.Given("store")); err != nil {
+		return nil, err
+	}
+	r.Notes = append(r.Notes, notes...)
+	if b.text, err = b.work.Text(string(x.text)); err != nil {
+		return nil, err
+	}
+	if b.text != nil {
+		r.Inputs = append(r.Inputs, b.text.Input)
+	}
+	r.Methods = append(trial.Methods(b.structures()...), r.Methods...)
+	r.Parameters["memory price"], r.Parameters["predicted"] = x.price.String(), x.predicted.String()
+	r.Parameters[inMemory] = strings.Join(slices.DeleteFunc(b.storeNames(), func(name string) bool { return !b.inMemory(name) }), ",")
+	return b, nil
+}
+
+// onePercent is the rate at which filters alone are asked at many sizes.
+const onePercent = axis.Per / 100
+
+// middleRate is that rate or, where it is not there, the middle of the list.
+func (b *bench) middleRate() axis.Rate { return workload.Middle(b.run.Rates(axis.Eps), onePercent) }
 
 // SetRounds implements experiment.InRounds: every round has all sets of keys.
 func (b *bench) SetRounds(n int) { b.run.Reps, b.alike = n, true }
