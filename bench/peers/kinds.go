@@ -27,8 +27,7 @@ const (
 )
 
 // kindNames are hyphbench's structures of each kind, in the order of the tables.
-// The first that the program has stands for its kind in the README. A structure
-// that is named nowhere here is of the kind of its family (familyKinds).
+// A structure that is named nowhere here is of the kind of its family (familyKinds).
 func kindNames() []struct {
 	kind  Kind
 	names []string
@@ -105,31 +104,6 @@ func kindsOf(rows []Row) []Kind {
 		}
 	}
 	return kinds
-}
-
-// frontOf is the participant of hyphbench that stands for its kind in a figure:
-// the first one of kindNames, else the first row. Empty when there is none. It is
-// chosen by name, not by its time.
-func frontOf(k Kind, f Figure, rows []Row) string {
-	has := func(name string) bool {
-		return slices.ContainsFunc(rows, func(r Row) bool { return r.Own && r.Figure == f && r.Kind == k && r.Name == name })
-	}
-	for _, entry := range kindNames() {
-		if entry.kind != k {
-			continue
-		}
-		for _, name := range entry.names {
-			if own := ownName + " " + name; has(own) {
-				return own
-			}
-		}
-	}
-	for _, r := range rows {
-		if r.Own && r.Figure == f && r.Kind == k {
-			return r.Name
-		}
-	}
-	return ""
 }
 
 // ofOwn is a name without that of the program.

@@ -31,7 +31,7 @@ func rewriteReadme(path string, r *Report) error {
 }
 
 // readmeSection is the report in short: a row for each of hyphbench's hyphenators,
-// with its nearest peers, and one for each kind of filter that has a peer.
+// with its nearest peers, and the number of places where a filter is behind one.
 func readmeSection(r *Report) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Measured on %s, on %s, by `make bench-peers`: %s words (%s), %d rounds in shuffled order, CPU time, medians; ratios are the peer's time over hyphbench's, with their 95 %% interval.\n\n",
@@ -47,58 +47,10 @@ func readmeSection(r *Report) string {
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", title, join(", ", nanoseconds(own.CPU)+" ns", faultCounts(own)), dash(nearest(own, r.Rows)))
 	}
-	readmeFilters(&b, r)
-	return b.String()
-}
-
-// readmeFilters has for each kind with a peer the structure that stands for it and
-// the fastest peer.
-func readmeFilters(b *strings.Builder, r *Report) {
-	figures := r.measuredFigures()
-	head, rule := "| filter |", "|---|"
-	for _, f := range figures {
-		head += " " + r.titleOf(f) + " |"
-		rule += "---|"
-	}
-	lines := ""
-	for _, kind := range kindsOf(r.Rows) {
-		if len(r.names(kind, false)) == 0 || len(r.names(kind, true)) == 0 {
-			continue
-		}
-		line := "| " + string(kind) + " |"
-		for _, f := range figures {
-			line += " " + dash(againstFastest(r, kind, f)) + " |"
-		}
-		lines += line + "\n"
-	}
-	if lines == "" {
-		return
-	}
 	n, whole := counts(placesBehind(r))
-	fmt.Fprintf(b, "\nOne structure of hyphbench for each kind, and the fastest peer of the kind:\n\n%s\n%s\n%s\n"+
-		"All structures, sizes and rates, and the %s where a structure of hyphbench is behind a peer (%s with every structure of the kind): [results/peers](results/peers/peers.md).\n",
-		head, rule, lines, plural(n, "place"), axis.Grouped(whole))
-}
-
-// againstFastest is the time of the structure that stands for a kind, and the ratio
-// of its fastest peer.
-func againstFastest(r *Report, kind Kind, f Figure) string {
-	own := r.row(f, frontOf(kind, f, r.Rows))
-	if own == nil || own.Problem != "" {
-		return ""
-	}
-	text := fmt.Sprintf("%s %s ns", ofOwn(own.Name), nanoseconds(own.CPU))
-	for _, row := range r.Rows { // in the order of time
-		if row.Own || row.Kind != kind || row.Figure != f || row.Problem != "" {
-			continue
-		}
-		if p := r.pair(f, own.Name, row.Name); p != nil {
-			peer := p.Ratio.inverse()
-			text += fmt.Sprintf("; %s %s", row.Name, interval(&peer))
-		}
-		break
-	}
-	return text
+	fmt.Fprintf(&b, "\nFilters are in [results/peers](results/peers/peers.md), with the %s where a structure of hyphbench is behind a peer (%s with every structure of its kind).\n",
+		plural(n, "place"), axis.Grouped(whole))
+	return b.String()
 }
 
 // nearest lists the first few peers compared with own.
