@@ -26,8 +26,9 @@ func newVerifyCommand(p Program) *cobra.Command {
 below it (default: results); the experiment lists them, such as those of the
 thesis. Prints for every claim its section, the effect with its 95 % confidence
 interval, p after Holm's correction over the claims of one source, the verdict
-(supported, contradicted, inconclusive, not tested), whether the plain means
-agree, and the reason. Holm's correction bounds the family-wise error rate of
+(supported, contradicted, inconclusive, not tested; by construction: no run can
+contradict the claim, so that it is no test), whether the plain means agree, and
+the reason. Holm's correction bounds the family-wise error rate of
 the verdicts on a source by 5 %. A verdict on a smaller effect than the machine
 resolves by its calibration adds (below resolution). The reason says at which
 other margin the verdict would be another one. The thesis's claims T1 to T9 are

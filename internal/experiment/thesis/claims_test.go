@@ -163,7 +163,7 @@ func TestWrite(t *testing.T) {
 	for f, want := range map[table.Format][]string{
 		table.Text:     {"T4-tuned supported (below resolution): ", "(below resolution): an effect below 7.9 %"},
 		table.Markdown: {"| supported (below resolution) |", "(below resolution): an effect below 7.9 %"},
-		table.CSV:      {",supported,yes,", `"thesis, tuned",true,0.0`, ",thesis further,false,\n", ",thesis,,\n"},
+		table.CSV:      {",supported,yes,", `"thesis, tuned",true,0.0`, ",thesis further,false,,", ",thesis,,,"},
 		table.JSON:     {`"resolution": 0.079`, `"verdict": "supported"`, `"below_resolution": true`, `"below_resolution": null`},
 	} {
 		var b strings.Builder

@@ -167,7 +167,7 @@ type Tally struct {
 	Count   int
 }
 
-// Tally counts the verdicts, those of no claim left out.
+// Tally counts the verdicts, those of no claim left out and those by construction.
 func (a *Answer) Tally() (list []Tally) {
 	for _, v := range []claim.Verdict{claim.Supported, claim.Contradicted, claim.Inconclusive, claim.NotTested} {
 		t := Tally{Verdict: v}
@@ -200,7 +200,7 @@ func (a *Answer) first(room int) (list []claim.Result, left int) {
 	for _, r := range a.Verdicts {
 		count := &decided
 		switch r.Verdict {
-		case claim.NotTested:
+		case claim.NotTested, claim.ByConstruction:
 			continue
 		case claim.Inconclusive:
 			count = &open

@@ -84,10 +84,22 @@ func (a *Answer) leadingNotes() (lines []string) {
 	return []string{strings.Join(lines, "; ")}
 }
 
-// tallied is how many claims there are beside the leading ones.
+// tallied is how many claims there are beside the leading ones, those left out that could
+// not fail.
 func (a *Answer) tallied() string {
+	n := len(a.Verdicts) - a.constructed()
 	if len(a.leading) == 0 {
-		return fmt.Sprintf("%d claims", len(a.Verdicts))
+		return fmt.Sprintf("%d claims", n)
 	}
-	return fmt.Sprintf("%d further claims", len(a.Verdicts))
+	return fmt.Sprintf("%d further claims", n)
+}
+
+// constructed is how many claims could not fail.
+func (a *Answer) constructed() (n int) {
+	for _, r := range a.Verdicts {
+		if r.Verdict == claim.ByConstruction {
+			n++
+		}
+	}
+	return n
 }

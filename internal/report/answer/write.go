@@ -131,8 +131,12 @@ func (a *Answer) verdicts(room int) table.Table {
 	for _, t := range a.Tally() {
 		parts = append(parts, fmt.Sprintf("%d %s", t.Count, t.Verdict))
 	}
+	title := a.tallied() + ": " + strings.Join(parts, ", ")
+	if n := a.constructed(); n > 0 {
+		title += fmt.Sprintf("; beside them %d true by construction", n)
+	}
 	t := table.Table{
-		Title:   a.tallied() + ": " + strings.Join(parts, ", "),
+		Title:   title,
 		Columns: []string{"verdict", "claim", "it says"}, Left: 3, Clip: 3, Bare: true, Tones: claim.Tones(),
 	}
 	list, left := a.first(room)

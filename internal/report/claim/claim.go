@@ -18,7 +18,13 @@ type Claim struct {
 	Margin    string           // of a claim of equality
 	Variant   Variant          // where the sentence leaves something open; empty: nothing
 	Narrow    float64          // half of an interval, a share, within which what is not decided is at the margin; 0: never
-	Test      func(*Data) Outcome
+	Quote     Quote            // the sentence judged
+
+	// CannotFail is why no run can contradict the claim: where it is tested its verdict is
+	// "by construction", in no family of tests and in no tally. Empty: a run can.
+	CannotFail string
+
+	Test func(*Data) Outcome
 }
 
 // Of are the claims of one source.
@@ -70,6 +76,9 @@ const (
 	Contradicted Verdict = "contradicted"
 	Inconclusive Verdict = "inconclusive"
 	NotTested    Verdict = "not tested"
+
+	// ByConstruction is that of a claim that could not fail.
+	ByConstruction Verdict = "by construction"
 )
 
 // Alpha is the family-wise error rate of the verdicts of a run.
@@ -143,6 +152,9 @@ func (r Result) Word() string {
 func (r Result) below(s *report.Summary) *bool {
 	resolution, difference := s.Meta.Resolution(), r.Effect.Value
 	if m := s.Metric(r.Metric); resolution == 0 || m == nil || !m.Timed() || r.Exact || r.NotTested != "" {
+		return nil
+	}
+	if r.Verdict == ByConstruction {
 		return nil
 	}
 	switch r.Effect.Unit {

@@ -6,7 +6,8 @@
 // design). A verdict is
 // about trimmed means of CPU time; beside it stands whether the plain means
 // show what the claim says. A claim without data in the
-// run is "not tested", with the reason.
+// run is "not tested", with the reason; one that no run can contradict is "by
+// construction", and no test.
 // Cost: milliseconds for the rows of the thesis's experiment.
 // Source: each claim names its section; the statistics are those of package
 // stats.

@@ -29,7 +29,10 @@ func Evaluate(s *report.Summary, claims []Claim) []Result {
 		p := make([]float64, len(family))
 		tests := 0
 		for n, i := range family {
-			if p[n] = results[i].Outcome.p(); !math.IsNaN(p[n]) {
+			if p[n] = results[i].p(); results[i].CannotFail != "" {
+				p[n] = math.NaN() // no test
+			}
+			if !math.IsNaN(p[n]) {
 				tests++
 			}
 		}
@@ -98,6 +101,8 @@ func (r *Result) judge(raw float64) {
 	case r.NotTested != "":
 		r.Verdict, r.Why = NotTested, r.NotTested
 		return
+	case r.CannotFail != "" && r.Holds:
+		r.Verdict, r.Why = ByConstruction, r.CannotFail
 	case r.Exact && r.Holds:
 		r.Verdict, r.Why = Supported, "counted, not estimated"
 	case r.Exact:

@@ -268,7 +268,7 @@ func (r Result) HoldsOn() string {
 // verdictsOn lists the machines by verdict: "supported 1 to 3; inconclusive 4".
 func (r Result) verdictsOn() string {
 	var parts []string
-	for _, v := range []Verdict{Supported, Contradicted, Inconclusive, NotTested} {
+	for _, v := range []Verdict{Supported, Contradicted, Inconclusive, ByConstruction, NotTested} {
 		var list []int
 		for _, on := range r.On {
 			if on.Number > 0 && on.Verdict == v {

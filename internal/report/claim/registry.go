@@ -49,20 +49,25 @@ func WriteRegistry(w io.Writer, registry []Registered, runs []Judged, f table.Fo
 		Value: "every claim that an experiment can test, with the verdicts of all runs, from 'hyphbench claims'; verdicts.md has the tests and their limits"}}, runFields(runs)...)}
 	for _, r := range registry {
 		for _, source := range r.sources() {
-			page.Tables = append(page.Tables, r.table(source, runs))
+			page.Tables = append(page.Tables, r.table(source, runs, f))
 		}
 	}
 	return table.Write(w, page, f)
 }
 
-// table has the claims of one source.
-func (r Registered) table(source string, runs []Judged) table.Table {
+// table has the claims of one source. On a terminal the sentences that they judge follow
+// below the rows, elsewhere they are a column.
+func (r Registered) table(source string, runs []Judged, f table.Format) table.Table {
 	t := table.Table{
 		Title:   fmt.Sprintf("%s (experiment %s)", source, r.Experiment),
 		Columns: []string{"id", "section", "claim", "measured", "verdict"},
 		Left:    5,
 		Widths:  []int{0, 10, 27, 23, 24},
 		Tones:   Tones(),
+	}
+	if f != table.Text {
+		t.Columns = slices.Insert(t.Columns, 3, "sentence")
+		t.Left = len(t.Columns)
 	}
 	for i, c := range r.Claims {
 		if c.Source != source {
@@ -72,7 +77,13 @@ func (r Registered) table(source string, runs []Judged) table.Table {
 		if c.Margin != "" {
 			measured += "; margin: " + c.Margin
 		}
-		t.Rows = append(t.Rows, []string{c.ID, c.Section, c.Statement, measured, r.verdicts(i, runs)})
+		row := []string{c.ID, c.Section, c.Statement, measured, r.verdicts(i, runs)}
+		if quote := c.Quote.String(); f != table.Text {
+			row = slices.Insert(row, 3, quote)
+		} else if quote != "" {
+			t.Notes = append(t.Notes, c.ID+" "+quote)
+		}
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
@@ -114,6 +125,8 @@ type entry struct {
 	ID         string           `json:"id"`
 	Section    string           `json:"section"`
 	Claim      string           `json:"claim"`
+	Quote      string           `json:"quote,omitempty"` // none: a claim of this program
+	Place      string           `json:"place,omitempty"`
 	Measured   string           `json:"measured"`
 	Margin     string           `json:"margin,omitempty"`
 	Verdict    Verdict          `json:"verdict"`
@@ -128,7 +141,7 @@ func entries(registry []Registered, runs []Judged) []entry {
 	for _, r := range registry {
 		for i, c := range r.Claims {
 			e := entry{Experiment: r.Experiment, Source: c.Source, ID: c.ID, Section: c.Section, Claim: c.Statement,
-				Measured: r.measured(c.Metric), Margin: c.Margin}
+				Quote: c.Quote.Text, Place: c.Quote.Place, Measured: r.measured(c.Metric), Margin: c.Margin}
 			found := false
 			for _, j := range runs {
 				if j.Summary.Meta.Experiment == r.Experiment {
@@ -155,10 +168,10 @@ func writeRegistryJSON(w io.Writer, registry []Registered, runs []Judged) error 
 }
 
 func writeRegistryCSV(w io.Writer, registry []Registered, runs []Judged) error {
-	records := [][]string{{"experiment", "source", "id", "section", "claim", "measured", "margin", "verdict", "run", "effect", "unit", "why"}}
+	records := [][]string{{"experiment", "source", "id", "section", "claim", "measured", "margin", "verdict", "run", "effect", "unit", "why", "quote", "place"}}
 	for _, e := range entries(registry, runs) {
 		records = append(records, []string{e.Experiment, e.Source, e.ID, e.Section, e.Claim, e.Measured, e.Margin, string(e.Verdict), e.Run,
-			table.Exact(float64(e.Effect)), e.Unit, e.Why})
+			table.Exact(float64(e.Effect)), e.Unit, e.Why, e.Quote, e.Place})
 	}
 	return table.WriteCSV(w, records)
 }

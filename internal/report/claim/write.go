@@ -188,7 +188,7 @@ func (r Result) means() string {
 // columns are those of a verdict in CSV.
 func columns() []string {
 	return []string{"id", "section", "claim", "metric", "margin", "test", "effect_name", "effect", "unit",
-		"low", "high", "p", "verdict", "holds_in_means", "why", "source", "below_resolution", "flips_at"}
+		"low", "high", "p", "verdict", "holds_in_means", "why", "source", "below_resolution", "flips_at", "quote", "place"}
 }
 
 // record is the verdict in these columns.
@@ -199,7 +199,7 @@ func (r Result) record() []string {
 	}
 	return []string{r.ID, r.Section, r.Statement, string(r.Metric), r.Margin, r.Outcome.Test, r.Effect.Name,
 		table.Exact(r.Effect.Value), r.Effect.Unit, table.Exact(r.Effect.CI.Low), table.Exact(r.Effect.CI.High), table.Exact(r.P),
-		string(r.Verdict), holds, r.Why, r.Source, table.Bool(r.Below), table.Exact(r.flipsAt())}
+		string(r.Verdict), holds, r.Why, r.Source, table.Bool(r.Below), table.Exact(r.flipsAt()), r.Quote.Text, r.Quote.Place}
 }
 
 type jsonResult struct {
@@ -207,6 +207,8 @@ type jsonResult struct {
 	Source    string              `json:"source"`
 	Section   string              `json:"section"`
 	Claim     string              `json:"claim"`
+	Quote     string              `json:"quote,omitempty"` // the sentence judged; none: a claim of this program
+	Place     string              `json:"place,omitempty"`
 	Metric    string              `json:"metric"`
 	Margin    string              `json:"margin,omitempty"`
 	Test      string              `json:"test,omitempty"`
@@ -231,7 +233,7 @@ type jsonResult struct {
 // json is the verdict for programs.
 func (r Result) json() jsonResult {
 	j := jsonResult{
-		ID: r.ID, Source: r.Source, Section: r.Section, Claim: r.Statement, Metric: string(r.Metric), Margin: r.Margin, Test: r.Outcome.Test,
+		ID: r.ID, Source: r.Source, Section: r.Section, Claim: r.Statement, Quote: r.Quote.Text, Place: r.Quote.Place, Metric: string(r.Metric), Margin: r.Margin, Test: r.Outcome.Test,
 		Effect: table.JSONNumber(r.Effect.Value), Name: r.Effect.Name, Unit: r.Effect.Unit,
 		CI: [2]table.JSONNumber{table.JSONNumber(r.Effect.CI.Low), table.JSONNumber(r.Effect.CI.High)},
 		P:  table.JSONNumber(r.P), Verdict: r.Verdict, Remark: r.Remark, Below: r.Below, Why: r.Why,

@@ -35,7 +35,7 @@ func (x *index) verdicts(s *report.Summary, results []claim.Result, figures []dr
 					c.Class = class(r.Verdict)
 				case "claim":
 					why, rest, _ := strings.Cut(text(i, "why"), "; ")
-					c.Small, c.More = claim.NonEmpty(why), strings.Join(claim.NonEmpty(sentence(rest), text(i, "test")), " ")
+					c.Small, c.More = claim.NonEmpty(why), strings.Join(claim.NonEmpty(quoted(r.Quote), sentence(rest), text(i, "test")), " ")
 					for _, l := range []links{{"Figures", x.figuresOf(r, figures)}, {"Rows", x.rowsOf(r)}} {
 						if len(l.To) > 0 && r.NotTested == "" {
 							c.Links = append(c.Links, l)
@@ -68,6 +68,14 @@ func sentence(text string) string {
 	return string(unicode.ToUpper(first)) + text[size:] + "."
 }
 
+// quoted is the sentence that a claim judges, with its place.
+func quoted(q claim.Quote) string {
+	if text := q.String(); text != "" {
+		return sentence(text)
+	}
+	return ""
+}
+
 // class is the style of a verdict, which says it beside the word.
 func class(v claim.Verdict) string {
 	switch v {
@@ -77,6 +85,8 @@ func class(v claim.Verdict) string {
 		return "verdict contradicted"
 	case claim.Inconclusive:
 		return "verdict inconclusive"
+	case claim.ByConstruction:
+		return "verdict constructed"
 	}
 	return "verdict untested"
 }

@@ -1,0 +1,77 @@
+package claim
+
+import (
+	"strings"
+	"testing"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/sample"
+)
+
+// A claim that cannot fail is shown as such: it is no test of its family, and the others'
+// p does not pay for it. Where the run contradicts it all the same it is contradicted.
+func TestByConstruction(t *testing.T) {
+	s := emptySummary()
+	decided := func(p float64) func(*Data) Outcome {
+		return func(*Data) Outcome {
+			return Outcome{Test: "t", Supports: p, Opposes: 1 - p, Holds: true}
+		}
+	}
+	counted := func(holds bool) func(*Data) Outcome {
+		return func(*Data) Outcome { return Counted(holds, "count", "keys", "keys", 0, "") }
+	}
+	const why = "a run that finds one ends"
+	claims := Of("source",
+		Claim{ID: "A", Test: decided(0.02)},
+		Claim{ID: "B", Test: decided(0.001)}.Constructed(why),
+		Claim{ID: "C", Test: counted(true)}.Constructed(why),
+		Claim{ID: "D", Test: counted(false)}.Constructed(why),
+		Claim{ID: "E", Test: func(*Data) Outcome { return Untested("no data") }}.Constructed(why),
+	)
+	results := Evaluate(s, claims)
+	for i, want := range []Verdict{Supported, ByConstruction, ByConstruction, Contradicted, NotTested} {
+		if r := results[i]; r.Verdict != want || want == ByConstruction && r.Why != why {
+			t.Errorf("%s: %s (%s), want %s", r.ID, r.Verdict, r.Why, want)
+		}
+	}
+	if r := results[0]; r.Family != 1 || r.P != 0.04 {
+		t.Errorf("p = %v over %d tests, want that of one alone", r.P, r.Family)
+	}
+}
+
+// What a claim judges is written in every format, with its place.
+func TestQuotesAreWritten(t *testing.T) {
+	c := Claim{ID: "A", Source: "source", Section: "3", Statement: "it is so", Metric: "fp",
+		Test: func(*Data) Outcome { return Untested("no data") }}.Quoting("thesis-final.txt:283-284", "De fato […] assim")
+	own := OwnClaims(Claim{ID: "B", Source: "source", Section: "3", Statement: "it is so", Metric: "fp", Test: c.Test})[0]
+	list := []Claim{c, own}
+	for _, f := range table.Formats() {
+		var registry, verdicts strings.Builder
+		if err := WriteRegistry(&registry, []Registered{{Experiment: "e", Claims: list}}, nil, f); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"De fato […] assim", "thesis-final.txt:283-284", Own} {
+			if !strings.Contains(registry.String(), want) {
+				t.Errorf("%s: no %q in\n%s", f, want, registry.String())
+			}
+		}
+		if f != table.CSV && f != table.JSON {
+			continue
+		}
+		s := emptySummary()
+		if err := Write(&verdicts, s, Evaluate(s, list), f); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(verdicts.String(), "De fato […] assim") || !strings.Contains(verdicts.String(), "thesis-final.txt:283-284") {
+			t.Errorf("%s: no quotation in\n%s", f, verdicts.String())
+		}
+	}
+}
+
+// emptySummary is of a run without rows.
+func emptySummary() *report.Summary {
+	meta := &runfolder.Meta{}
+	return &report.Summary{Run: &runfolder.Run{}, Meta: meta, Samples: &sample.Set{Meta: meta}}
+}
