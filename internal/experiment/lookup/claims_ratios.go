@@ -9,7 +9,6 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // on is the run along an axis; of n, from least keys on.
@@ -106,19 +105,11 @@ func sooner(filter string) func(*claim.Data) claim.Outcome {
 
 // compared is the ratio of two cells against a region of its logarithm.
 func compared(d *claim.Data, cells []runfolder.Cell, claimed claim.Region, name string) (claim.Outcome, bool) {
-	plain, ok := d.Means(cells)
+	e, plain, how, ok := d.LogContrast(cells, []float64{1, -1})
 	if !ok {
 		return claim.Outcome{}, false
 	}
-	columns, ok := claim.Logs(d.Columns(cells))
-	if !ok {
-		return claim.Outcome{}, false
-	}
-	e, how, err := d.Contrast(columns, []float64{1, -1})
-	if err != nil {
-		return claim.Outcome{}, false
-	}
-	t := claim.Tested{Estimates: []stats.Estimate{e}, Claimed: claimed}
+	t := claimed.Of(e)
 	o := claim.Outcome{Test: "ratio: t over " + how, Effect: t.Ratio(name), Holds: claimed.Contains(math.Log(plain[0] / plain[1]))}
 	o.Supports, o.Opposes = t.P()
 	return o, true

@@ -1,29 +1,174 @@
 package thesis
 
 import (
+	"math"
 	"slices"
 	"strings"
 
+	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
 )
-
-// claims are those of the thesis's text, in the order of display: on the algorithms of its
-// text, on the same with another table, on the tuned ones, on the library that it measured.
-func claims() []claim.Claim {
-	on := func(p pair, more ...claim.Claim) []claim.Claim {
-		var list []claim.Claim
-		for _, c := range []claim.Claim{t1(p), t2(p), t3(p), t4(p), t5(p), t6(p), t7(p), t8a(p), t8b(p), t9(p)} {
-			if slices.Contains(p.claims(), strings.TrimSuffix(c.ID, p.suffix)) {
-				list = append(list, c)
-			}
-		}
-		return claim.Of(p.source, append(list, more...)...)
-	}
-	return slices.Concat(on(literal(), t10(), t11(), t12(), t13()), on(array()), on(tuned()), on(port()), furtherClaims())
-}
 
 // Names that the claims and figures speak of.
 const (
 	bloom  = "bloom"
 	cuckoo = "cuckoo"
 )
+
+// further is the source of the claims that the thesis makes beside its results.
+// They are a family of tests of their own, so that they take no power from T1 to
+// T13 (docs/verdicts.md).
+const further = "thesis further"
+
+// leastEffect is the smallest effect of interest of a time, a share of it. A
+// smaller one counts as none.
+const leastEffect = 0.01
+
+// Regions of the logarithm of a ratio of times.
+func sooner() claim.Region   { return claim.Below(-math.Log1p(leastEffect)) }
+func noSlower() claim.Region { return claim.Below(math.Log1p(leastEffect)) }
+func slower() claim.Region   { return claim.Above(math.Log1p(leastEffect)) }
+
+// claims are those of the thesis's text, in the order of display: on the algorithms of its
+// text, on the same with another table, on the tuned ones, on the library that it measured.
+func claims() []claim.Claim {
+	on := func(p pair, more ...claim.Claim) []claim.Claim {
+		list := slices.DeleteFunc(onPair(p), func(c claim.Claim) bool { return !slices.Contains(p.claims(), strings.TrimSuffix(c.ID, p.suffix)) })
+		return claim.Of(p.source, append(list, more...)...)
+	}
+	return slices.Concat(on(literal(), results()...), on(array()), on(tuned()), on(port()), furtherClaims())
+}
+
+// onPair are the claims of a comparison of two filters.
+func onPair(p pair) []claim.Claim {
+	return []claim.Claim{
+		p.own(claim.Claim{ID: "T1", Section: "5.1", Metric: Init, Statement: p.bloomName() + ": initialisation time shows no clear trend in ε",
+			Margin: "±1 % of the mean over the sweep"}, noClearTrend, p.bloom),
+		p.own(claim.Claim{ID: "T2", Section: "5.1", Metric: Hyphenate, Statement: p.bloomName() + ": run time falls as ε grows",
+			Margin: interestText("a fall over the sweep")},
+			func(d *claim.Data, p pair) claim.Outcome { return falls(d, p.bloom, Hyphenate) }, p.bloom),
+		p.own(claim.Claim{ID: "T3", Section: "5.1", Metric: Hyphenate, Statement: p.bloomName() + ": the largest mean run time is at the smallest ε",
+			Margin: "no other larger by 1 %, and their mean smaller by 1 % or more (published measurements: no other larger)"},
+			func(d *claim.Data, p pair) claim.Outcome { return largestAtSmallest(d, p.bloom, Hyphenate) }, p.bloom),
+		p.own(claim.Claim{ID: "T4", Section: "5.2", Metric: Init, Statement: p.cuckooName() + ": initialisation time falls as ε grows",
+			Margin: interestText("a fall over the sweep")},
+			func(d *claim.Data, p pair) claim.Outcome { return falls(d, p.cuckoo, Init) }, p.cuckoo),
+		p.own(claim.Claim{ID: "T5", Section: "5.2", Metric: Hyphenate, Statement: p.cuckooName() + ": run time falls as ε grows",
+			Margin: interestText("a fall over the sweep")},
+			func(d *claim.Data, p pair) claim.Outcome { return falls(d, p.cuckoo, Hyphenate) }, p.cuckoo),
+		p.own(claim.Claim{ID: "T6", Section: "5.3", Metric: Init, Statement: "initialisation with cuckoo is slower than with " + p.bloomName() + " for most ε",
+			Margin: interestText("slower at an ε: a difference")}, slowerForMost(Init)),
+		p.own(claim.Claim{ID: "T7", Section: "5.3", Metric: Hyphenate, Statement: "the run with cuckoo is slower than with " + p.bloomName() + " for most ε",
+			Margin: interestText("slower at an ε: a difference")}, slowerForMost(Hyphenate)),
+		p.own(claim.Claim{ID: "T8a", Section: "5.3", Metric: Hyphenate, Statement: p.bloomName() + ": its advantage in the run shrinks for ε < 3 %",
+			Margin: interestText("the ratio cuckoo/Bloom smaller below 3 %: a difference")}, shrinks),
+		p.own(claim.Claim{ID: "T8b", Section: "5.3", Metric: Hyphenate, Statement: "at ε = 1 % the run with cuckoo is faster than with " + p.bloomName(),
+			Margin: interestText("a difference")}, fasterAtOnePercent),
+		p.own(claim.Claim{ID: "T9", Section: "6", Metric: Hyphenate, Statement: "cuckoo and " + p.bloomName() + " take similar time in most scenarios",
+			Margin: "neither slower than the other by 5 %, in more than half of all ε, initialisation and run"}, takeSimilarTime),
+	}
+}
+
+// results are the claims on results that are no comparison of one pair over ε.
+func results() []claim.Claim {
+	return []claim.Claim{
+		{ID: "T10", Section: "4", Metric: metric.Bits, Statement: "cuckoo uses less space than Bloom in many practical applications if ε < 3 %",
+			Margin: "many: more than a quarter of all n from 100 to 10,000,000 keys and ε from 0.01 % to 2.9 %", Test: usesLessSpace},
+		{ID: "T11", Section: "4", Metric: QueryFull, Statement: "cuckoo answers faster than Bloom (tuned), even at 95 % load",
+			Margin: interestText("a difference"), Test: answersFaster},
+		{ID: "T12", Section: "3.2", Metric: metric.FalsePositives, Statement: "the false-positive rate of the Bloom filter follows (1 − e^(−kn/m))^k",
+			Margin: "±1 % of the rate by theory, on the mean over ε", Test: followsTheory},
+		{ID: "T13", Section: "4.3.2", Metric: metric.FalseNegatives, Statement: "a cuckoo filter has no false negatives",
+			Margin: "none, after the deletion of half of the keys either", Test: losesNoKeys},
+	}
+}
+
+// furtherClaims are what the text says of the structures, and the reasons that
+// it gives for its results, in the order of the text.
+func furtherClaims() []claim.Claim {
+	return claim.Of(further, []claim.Claim{
+		// The abstract and chapter 1 expect answers more quickly from probabilistic
+		// structures than from deterministic ones.
+		{ID: "T14", Section: "Resumo", Metric: metric.Query, Statement: "the filters answer a membership test sooner than the exact store",
+			Margin: "by 1 %, both filters", Test: againstStore(metric.Query, sooner(), bloom, cuckoo)},
+		needs("T15", "2.1", metric.ResidentBits, "a dictionary takes space in proportion to the number of its elements",
+			"several numbers of keys, where a run of this experiment has one: see TS8 of space"),
+		needs("T16", "2.1.2", metric.Query, "a hash table answers and inserts in a time that does not depend on the number of its elements",
+			"several numbers of keys, where a run of this experiment has one: see Q22 and Q23 of lookup"),
+		// The text counts the codes of k bits; n elements have as many different ones
+		// if the hash function is chosen for them, but it is a random one.
+		{ID: "T17", Section: "2.1.3", Metric: metric.FalsePositives, Statement: "compressed to k ≥ log2 n bits, n elements do not collide",
+			Margin: "no collision: with a probability of 99 % or more", Test: codesDoNotCollide},
+		// The text has the probability of one equal code; a negative meets n of them.
+		{ID: "T18", Section: "2.1.3", Metric: metric.FalsePositives, Statement: "the false-positive rate of hash compaction to k bits is at most 2^−k",
+			Margin: "1 % of 2^−k", Test: compactionRate},
+		// Chapter 3: less space at no more time of rejection, which is the mean time to
+		// find that an element is not in the set.
+		{ID: "T19", Section: "3", Metric: metric.Query, Statement: "a Bloom filter rejects a word no more slowly than the exact store",
+			Margin: "1 %", Test: rejectsSoon},
+		// Chapters 1, 3 and 6 say it of probabilistic structures, as against
+		// dictionaries.
+		{ID: "T20", Section: "3, 6", Metric: metric.Bits, Statement: "the filters take less space than a dictionary", Test: smallerThanStore},
+		// Chapters 3 and 5 put the filter before the store to avoid needless accesses.
+		{ID: "T21", Section: "3, 5", Metric: metric.FalsePositives, Statement: "the filters avoid most accesses to the store",
+			Margin: "more than half of all words, at every ε", Test: avoidsAccesses},
+		// Section 3.1 states it both ways; its next paragraph, and the word "filter" in
+		// place of "set", admit false positives.
+		{ID: "T22", Section: "3.1", Metric: metric.FalsePositives, Statement: "a Bloom filter has a 0 at a bit examined if and only if the word is not in the set",
+			Test: zeroIffNegative},
+		// Section 3.3 chooses m for a share of false positives of no more than ε.
+		{ID: "T23", Section: "3.3", Metric: metric.FalsePositives, Statement: "a Bloom filter admits at most a share ε of the other words",
+			Margin: "no more than 1 % of ε above it, at every ε", Test: atMostEpsilon},
+		{ID: "T24", Section: "3.4.1", Metric: metric.Build, Statement: "insertion into a Bloom filter takes a time Θ(k)",
+			Margin: thetaMargin, Test: proportionalToK(metric.Build)},
+		{ID: "T25", Section: "3.4.2", Metric: metric.Query, Statement: "a query of a Bloom filter takes a time Θ(k)",
+			Margin: thetaMargin, Test: proportionalToK(metric.Query)},
+		// Sections 3.5 and 5 call the Bloom filter advantageous where most elements
+		// asked are negatives, in hyphenation above all.
+		{ID: "T26", Section: "3.5, 5", Metric: Hyphenate, Statement: "a Bloom filter before the exceptions is an advantage in hyphenation",
+			Margin: "a pass 1 % sooner than with the exact store alone", Test: againstStore(Hyphenate, sooner(), bloom)},
+		needs("T27", "3.5.2–4", metric.FalsePositives, "Bloom filters sent in place of lists reduce traffic, and tell differences and intersections of sets",
+			"sets on two machines: see J1 of semijoin, RC1, RC2, RC3 and RC4 of reconcile"),
+		{ID: "T28", Section: "3.5.5", Metric: metric.FalseNegatives, Statement: "a Bloom filter has no false negatives", Test: bloomDeniesNoKey},
+		needs("T29", "3.5.5", metric.FalseNegatives, "the disjunction of two Bloom filters answers for both lists, without false negatives",
+			"unions of filters, which this experiment does not make: see S1 of sets"),
+		needs("T30", "4", metric.Query, "counting Bloom and quotient filters answer more slowly than a Bloom filter, and can need more space for the same rate",
+			"structures that this experiment does not have: see Q10 and Q21 of lookup on time, TS3 and TS4 of space on space"),
+		needs("T31", "4", metric.Bits, "a cuckoo filter removes elements without the additional space of a counting Bloom filter",
+			"a structure that this experiment does not have: see TS6 of space and C7 of churn"),
+		needs("T32", "4.1.1", metric.Build, "insertion into a cuckoo table takes an amortised time O(1)",
+			"several numbers of keys, where a run of this experiment has one: see Q24 of lookup"),
+		// Section 4.2 has a high occupancy as the purpose of partial-key cuckoo
+		// hashing; chapter 4 has 95 %.
+		{ID: "T33", Section: "4, 4.2", Metric: LoadLimit, Statement: "a cuckoo table takes insertions up to 95 % of its space",
+			Margin: "the load at the first failure is above 95 % on average, at every ε", Test: fillsTo95},
+		// Chapter 4, sections 4.3.3 and 5.3, and chapter 6 have removal without a new
+		// construction as the advantage of the cuckoo filter. That the keys left are
+		// not lost is another claim, T13.
+		{ID: "T34", Section: "4.3.3", Metric: RemovedAdmitted, Statement: "a cuckoo filter removes elements without being built anew",
+			Margin: "of the removed half of the keys no more than a share ε is still admitted, at every ε", Test: removesKeys},
+		// Chapter 5 has what a filter is for where the exceptions lie on a disk or behind a
+		// network, as section 3.5.1 describes them.
+		{ID: "T35", Section: "5", Metric: Hyphenate, Statement: "a filter saves time where an access to the store takes long",
+			Margin: "a pass 1 % sooner than with the store alone, both filters", Test: savesAccesses},
+		// The reason that section 5.1 gives for T2.
+		{ID: "T36", Section: "5.1", Metric: metric.Bits, Statement: "Bloom: a smaller ε needs more space and more hash functions",
+			Margin: "both never rise with ε, and are larger at the smallest ε than at the largest", Test: needsMoreHashes},
+		// The reason that section 5.2 gives for T5.
+		{ID: "T37", Section: "5.2", Metric: metric.Bits, Statement: "cuckoo: a smaller ε needs more space",
+			Margin: "it never rises with ε, and is larger at the smallest ε than at the largest", Test: needsMoreSpace},
+		// The reason that section 5.3 gives for T6.
+		{ID: "T38", Section: "5.3", Metric: metric.Build, Statement: "insertion is more complex with cuckoo than with Bloom: its construction takes longer",
+			Margin: "by 1 %", Test: takesLongerToBuild},
+	}...)
+}
+
+// needs is a claim of the text that no run of this experiment can test: it stands
+// in the list with what it lacks and, where another experiment judges the sentence,
+// with the claims there ("see TS8 of space"). The metric is that of its times or
+// counts.
+func needs(id, section string, metric runfolder.Metric, statement, what string) claim.Claim {
+	return claim.Claim{ID: id, Section: section, Metric: metric, Statement: statement,
+		Test: func(*claim.Data) claim.Outcome { return claim.Untested("needs " + what) }}
+}

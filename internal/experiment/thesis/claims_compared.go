@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
@@ -13,36 +12,15 @@ import (
 	"hyphbench/internal/stats"
 )
 
-func t6(p pair) claim.Claim {
-	return p.own(claim.Claim{
-		ID: "T6", Section: "5.3", Metric: Init,
-		Statement: "initialisation with cuckoo is slower than with " + p.bloomName() + " for most ε",
-		Margin:    interestText("slower at an ε: a difference"),
-	}, func(d *claim.Data, p pair) claim.Outcome {
-		return claim.SlowerForMost(d, p.cuckoo, p.bloom, Init, interest(d))
-	})
-}
-
-func t7(p pair) claim.Claim {
-	return p.own(claim.Claim{
-		ID: "T7", Section: "5.3", Metric: Hyphenate,
-		Statement: "the run with cuckoo is slower than with " + p.bloomName() + " for most ε",
-		Margin:    interestText("slower at an ε: a difference"),
-	}, func(d *claim.Data, p pair) claim.Outcome {
-		return claim.SlowerForMost(d, p.cuckoo, p.bloom, Hyphenate, interest(d))
-	})
+// slowerForMost is the claim that the cuckoo filter of a pair is slower at most ε.
+func slowerForMost(m runfolder.Metric) func(*claim.Data, pair) claim.Outcome {
+	return func(d *claim.Data, p pair) claim.Outcome {
+		return claim.SlowerForMost(d, p.cuckoo, p.bloom, m, interest(d))
+	}
 }
 
 // threePercent is the rate that T8a and T10 name.
 const threePercent axis.Rate = 3 * axis.Per / 100
-
-func t8a(p pair) claim.Claim {
-	return p.own(claim.Claim{
-		ID: "T8a", Section: "5.3", Metric: Hyphenate,
-		Statement: p.bloomName() + ": its advantage in the run shrinks for ε < 3 %",
-		Margin:    interestText("the ratio cuckoo/Bloom smaller below 3 %: a difference"),
-	}, shrinks)
-}
 
 // shrinks asks whether the ratio cuckoo/Bloom is smaller below 3 % than from
 // there on. That presupposes that it is above 1 there: an advantage that does
@@ -67,26 +45,15 @@ func shrinks(d *claim.Data, p pair) claim.Outcome {
 	if !ok {
 		return d.Missing(Hyphenate, p.cuckoo, p.bloom)
 	}
-	shown := claim.Tested{Estimates: []stats.Estimate{advantage.Estimate}, Claimed: claim.Above(0)}
+	shown := claim.Above(0).Of(advantage.Estimate)
 	switch ci := shown.CI(); {
 	case ci.High <= 0:
 		return claim.Untested(fmt.Sprintf("Bloom has no advantage that could shrink: from 3 %% on the ratio cuckoo/Bloom is %s", shown.Ratio("")))
 	case !(ci.Low > 0):
 		return claim.Untested(fmt.Sprintf("it is not resolved whether Bloom has an advantage that could shrink: from 3 %% on the ratio cuckoo/Bloom is %s", shown.Ratio("")))
 	}
-	least := interest(d)
-	test := func(least float64) claim.Tested {
-		return claim.Tested{Estimates: []stats.Estimate{shrink.Estimate}, Claimed: claim.FasterBy(least)}
-	}
-	o := claim.Outcome{
-		Test:   "ratio cuckoo/Bloom below 3 % against that from there on: t over " + shrink.how,
-		Effect: test(least).Ratio("ratio below 3 % / ratio from there on"),
-		Holds:  shrink.plain < -math.Log1p(least),
-		Detail: fmt.Sprintf("from 3 %% on the ratio is %s", shown.Ratio("")),
-		Vary:   claim.Margin{Name: "smallest difference", Value: least, At: func(v float64) (float64, float64) { return test(v).P() }},
-	}
-	o.Supports, o.Opposes = test(least).P()
-	return o
+	return shrink.below(interest(d), "ratio cuckoo/Bloom below 3 % against that from there on", "ratio below 3 % / ratio from there on",
+		fmt.Sprintf("from 3 %% on the ratio is %s", shown.Ratio("")))
 }
 
 // logRatio is the logarithm of a ratio, estimated and of the plain means.
@@ -112,35 +79,27 @@ func meanRatio(d *claim.Data, p pair, plus, minus []runfolder.Point) (logRatio, 
 			weights = append(weights, w, -w)
 		}
 	}
-	means, ok := d.Means(cells)
-	if !ok {
-		return logRatio{}, false
-	}
-	columns, ok := claim.Logs(d.Columns(cells))
-	if !ok {
-		return logRatio{}, false
-	}
-	e, how, err := d.Contrast(columns, weights)
-	if err != nil {
-		return logRatio{}, false
-	}
+	e, means, how, ok := d.LogContrast(cells, weights)
 	r := logRatio{Estimate: e, how: how}
 	for i, m := range means {
 		r.plain += weights[i] * math.Log(m)
 	}
-	return r, true
+	return r, ok
+}
+
+// below is the outcome of "the ratio is below 1 by a smallest difference".
+func (r logRatio) below(least float64, test, effect, detail string) claim.Outcome {
+	at := func(least float64) claim.Tested { return claim.FasterBy(least).Of(r.Estimate) }
+	o := claim.Outcome{
+		Test: test + ": t over " + r.how, Effect: at(least).Ratio(effect), Holds: r.plain < -math.Log1p(least), Detail: detail,
+		Vary: claim.Margin{Name: "smallest difference", Value: least, At: func(v float64) (float64, float64) { return at(v).P() }},
+	}
+	o.Supports, o.Opposes = at(least).P()
+	return o
 }
 
 // onePercent is the rate that T8b names.
 const onePercent axis.Rate = axis.Per / 100
-
-func t8b(p pair) claim.Claim {
-	return p.own(claim.Claim{
-		ID: "T8b", Section: "5.3", Metric: Hyphenate,
-		Statement: "at ε = 1 % the run with cuckoo is faster than with " + p.bloomName(),
-		Margin:    interestText("a difference"),
-	}, fasterAtOnePercent)
-}
 
 func fasterAtOnePercent(d *claim.Data, p pair) claim.Outcome {
 	at := d.Points(Hyphenate, p.cuckoo, p.bloom)
@@ -152,30 +111,11 @@ func fasterAtOnePercent(d *claim.Data, p pair) claim.Outcome {
 	if !ok {
 		return d.Missing(Hyphenate, p.cuckoo, p.bloom)
 	}
-	least := interest(d)
-	test := func(least float64) claim.Tested {
-		return claim.Tested{Estimates: []stats.Estimate{r.Estimate}, Claimed: claim.FasterBy(least)}
-	}
-	o := claim.Outcome{
-		Test: "ratio at 1 %: t over " + r.how, Effect: test(least).Ratio("cuckoo / Bloom at 1 %"),
-		Holds:  r.plain < -math.Log1p(least),
-		Detail: strings.Join(claim.NonEmpty(d.Tables(p.cuckoo, Hyphenate)), "; "),
-		Vary:   claim.Margin{Name: "smallest difference", Value: least, At: func(v float64) (float64, float64) { return test(v).P() }},
-	}
-	o.Supports, o.Opposes = test(least).P()
-	return o
+	return r.below(interest(d), "ratio at 1 %", "cuckoo / Bloom at 1 %", d.Tables(p.cuckoo, Hyphenate))
 }
 
 // similarMargin is the margin of "similar": neither is slower by more.
 const similarMargin = 0.05
-
-func t9(p pair) claim.Claim {
-	return p.own(claim.Claim{
-		ID: "T9", Section: "6", Metric: Hyphenate,
-		Statement: "cuckoo and " + p.bloomName() + " take similar time in most scenarios",
-		Margin:    "neither slower than the other by 5 %, in more than half of all ε, initialisation and run",
-	}, takeSimilarTime)
-}
 
 // takeSimilarTime tests every scenario, an ε of one of the two metrics, for
 // equivalence and asks whether more than half of them are similar. A pooled
@@ -210,15 +150,6 @@ func takeSimilarTime(d *claim.Data, p pair) claim.Outcome {
 	return o
 }
 
-func t11() claim.Claim {
-	return claim.Claim{
-		ID: "T11", Section: "4", Metric: QueryFull,
-		Statement: "cuckoo answers faster than Bloom (tuned), even at 95 % load",
-		Margin:    interestText("a difference"),
-		Test:      answersFaster,
-	}
-}
-
 // answersFaster compares the filters alone at equal asked ε, as the thesis
 // builds them and at 95 % load.
 func answersFaster(d *claim.Data) claim.Outcome {
@@ -232,7 +163,7 @@ func answersFaster(d *claim.Data) claim.Outcome {
 	}
 	least := interest(d)
 	at := func(r claim.Ratios, least float64) claim.Tested {
-		return claim.Tested{Estimates: r.Pooled, Claimed: claim.FasterBy(least)}
+		return claim.FasterBy(least).Of(r.Pooled...)
 	}
 	test := func(least float64) (supports, opposes float64) { return claim.All(at(full, least), at(usual, least)) }
 	faster := claim.FasterBy(least)

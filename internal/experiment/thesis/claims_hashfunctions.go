@@ -14,18 +14,22 @@ import (
 // the time with a relative change of k: 1 is proportional, 0 constant.
 const thetaMargin = "elasticity in k within 1 ± 0.25: twice the k takes 1.7 to 2.4 times as long"
 
-// proportionalToK is the outcome of "it takes a time Θ(k)" of Bloom filters.
-func proportionalToK(d *claim.Data, m runfolder.Metric) claim.Outcome {
-	at := d.Points(m, bloom)
-	if len(at) == 0 {
-		return d.Missing(m, bloom)
+// proportionalToK is the claim that an operation of a Bloom filter takes a time Θ(k).
+func proportionalToK(m runfolder.Metric) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		at := d.Points(m, bloom)
+		if len(at) == 0 {
+			return d.Missing(m, bloom)
+		}
+		k, ok := hashFunctions(d, at)
+		if !ok {
+			return claim.Untested(unknownHashes)
+		}
+		return claim.Proportional(d, bloom, m, at, k, "k", claim.Region{Low: 0.75, High: 1.25})
 	}
-	k, ok := hashFunctions(d, at)
-	if !ok {
-		return claim.Untested("the run does not tell the hash functions of its Bloom filters by their theory")
-	}
-	return claim.Proportional(d, bloom, m, at, k, "k", claim.Region{Low: 0.75, High: 1.25})
 }
+
+const unknownHashes = "the run does not tell the hash functions of its Bloom filters by their theory"
 
 // hashFunctions is k of the Bloom filters at each point. A run does not record
 // it, but their exact theory, which no other k has; false where no k has it.

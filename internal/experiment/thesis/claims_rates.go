@@ -17,15 +17,6 @@ const followsMargin = 0.01
 // minSeeds is how many filters a rate must be averaged over.
 const minSeeds = 30
 
-func t12() claim.Claim {
-	return claim.Claim{
-		ID: "T12", Section: "3.2", Metric: metric.FalsePositives,
-		Statement: "the false-positive rate of the Bloom filter follows (1 − e^(−kn/m))^k",
-		Margin:    "±1 % of the rate by theory, on the mean over ε",
-		Test:      followsTheory,
-	}
-}
-
 // followsTheory compares the rates measured with those of the parameters that
 // the filters really have. Every filter of a run has a hash function of its
 // own, so that all of them are independent whatever the design.
@@ -67,7 +58,7 @@ func followsTheory(d *claim.Data) claim.Outcome {
 	if err != nil {
 		return d.Missing(metric.FalsePositives, bloom)
 	}
-	test := claim.Tested{Estimates: []stats.Estimate{pooled}, Claimed: claim.Within(followsMargin)}
+	test := claim.Within(followsMargin).Of(pooled)
 	if len(at) > 1 {
 		if spread, err := stats.MeanEstimate(each); err == nil {
 			test.Estimates = append(test.Estimates, spread)
@@ -91,21 +82,12 @@ func thesisFormula(m, n float64) float64 {
 	return math.Pow(-math.Expm1(-k*n/m), k)
 }
 
-func t13() claim.Claim {
-	return claim.Claim{
-		ID: "T13", Section: "4.3.2", Metric: metric.FalseNegatives,
-		Statement: "a cuckoo filter has no false negatives",
-		Margin:    "none, after the deletion of half of the keys either",
-		Test:      losesNoKeys,
-	}
-}
-
 // losesNoKeys adds up the false negatives of every filter that was built. Those
 // of the filters as they were built ("fn") end the run that finds one; those
 // after deletions are recorded, so that the claim can fail.
 func losesNoKeys(d *claim.Data) claim.Outcome {
-	lost, built := falseNegatives(d, metric.FalseNegatives)
-	more, deleted := falseNegatives(d, AfterDeletions)
+	lost, built := total(d, metric.FalseNegatives, cuckoo)
+	more, deleted := total(d, AfterDeletions, cuckoo)
 	lost += more
 	switch {
 	case built+deleted == 0:
@@ -120,31 +102,6 @@ func losesNoKeys(d *claim.Data) claim.Outcome {
 	}
 	return claim.Counted(lost == 0, "exact count", "false negatives", "keys", lost,
 		fmt.Sprintf("%s was asked of %d filters, each with a hash function of its own; of %d a half of the keys was deleted and the other half asked", asked, built, deleted))
-}
-
-// falseNegatives adds up a metric of the cuckoo filters, and counts these.
-func falseNegatives(d *claim.Data, name runfolder.Metric) (lost float64, filters int) {
-	for _, c := range d.Samples.Cells(name) {
-		if c.Filter != cuckoo {
-			continue
-		}
-		for _, v := range c.Values() {
-			lost += v
-		}
-		filters += c.Len()
-	}
-	return lost, filters
-}
-
-// The text counts the codes of k bits; n elements have as many different ones
-// if the hash function is chosen for them, but it is a random one.
-func t17() claim.Claim {
-	return claim.Claim{
-		ID: "T17", Section: "2.1.3", Metric: metric.FalsePositives,
-		Statement: "compressed to k ≥ log2 n bits, n elements do not collide",
-		Margin:    "no collision: with a probability of 99 % or more",
-		Test:      codesDoNotCollide,
-	}
 }
 
 // codesDoNotCollide judges by the formula, at the fewest bits of the claim and
@@ -177,16 +134,6 @@ func allDistinct(n float64, bits int) float64 {
 	return math.Exp(log)
 }
 
-// The text has the probability of one equal code; a negative meets n of them.
-func t18() claim.Claim {
-	return claim.Claim{
-		ID: "T18", Section: "2.1.3", Metric: metric.FalsePositives,
-		Statement: "the false-positive rate of hash compaction to k bits is at most 2^−k",
-		Margin:    "1 % of 2^−k",
-		Test:      compactionRate,
-	}
-}
-
 // compactionRate judges by the formula, for the keys of the run at k = ⌈log2 n⌉.
 func compactionRate(d *claim.Data) claim.Outcome {
 	n, bits, ok := codesOfKeys(d)
@@ -205,16 +152,6 @@ func negativeMeets(n float64, bits int) float64 {
 		return 1
 	}
 	return -math.Expm1(n * math.Log1p(-math.Exp2(-float64(bits))))
-}
-
-// Section 3.1 states it both ways; its next paragraph, and the word "filter" in
-// place of "set", admit false positives.
-func t22() claim.Claim {
-	return claim.Claim{
-		ID: "T22", Section: "3.1", Metric: metric.FalsePositives,
-		Statement: "a Bloom filter has a 0 at a bit examined if and only if the word is not in the set",
-		Test:      zeroIffNegative,
-	}
 }
 
 // zeroIffNegative adds up the wrong answers of either kind.
@@ -249,61 +186,24 @@ func total(d *claim.Data, name runfolder.Metric, filter string) (sum float64, fi
 // asked of them.
 func plainKeys(d *claim.Data) bool { return d.Meta.Parameters["filter_keys"] != keysHyphenated }
 
-// Section 3.3 chooses m for a share of false positives of no more than ε.
-func t23() claim.Claim {
-	return claim.Claim{
-		ID: "T23", Section: "3.3", Metric: metric.FalsePositives,
-		Statement: "a Bloom filter admits at most a share ε of the other words",
-		Margin:    "no more than 1 % of ε above it, at every ε",
-		Test:      atMostEpsilon,
-	}
-}
-
 // atMostEpsilon tests the rate at each ε over the hash functions there.
 func atMostEpsilon(d *claim.Data) claim.Outcome {
 	negatives := float64(d.Meta.Expect["negatives"])
-	at := d.Points(metric.FalsePositives, bloom)
-	if negatives == 0 || len(at) == 0 {
+	excess, ok := findOverHashes(d, metric.FalsePositives, bloom, claim.Below(leastEffect), func(fp, epsilon float64) float64 { return fp/negatives/epsilon - 1 })
+	if !ok || negatives == 0 {
 		return d.Missing(metric.FalsePositives, bloom)
 	}
-	var rates overHashes
-	worst, above, clearly := 0, 0, 0
-	for i, cell := range claim.Cells(bloom, metric.FalsePositives, at) {
-		var excess []float64 // of the rate over ε, a share of ε
-		for _, fp := range d.Sample(cell) {
-			excess = append(excess, fp/negatives/d.Meta.Epsilon(cell.Point).Float()-1)
-		}
-		if err := rates.add(excess, claim.Below(leastEffect)); err != nil {
-			return d.Missing(metric.FalsePositives, bloom)
-		}
-		e := rates.parts[i].Estimates[0]
-		if e.Value > rates.parts[worst].Estimates[0].Value {
-			worst = i
-		}
-		if e.Value > 0 {
+	above, clearly := 0, 0
+	for i, t := range excess.parts {
+		if t.Estimates[0].Value > 0 {
 			above++
 		}
-		if e.CI().Low > 0 && !rates.unknown[i] {
+		if t.CI().Low > 0 && !excess.unknown[i] {
 			clearly++
 		}
 	}
-	largest := rates.parts[worst]
-	o := claim.Outcome{
-		Test:   fmt.Sprintf("rate over ε: t over the hash functions, at each of %d ε", len(at)),
-		Effect: rates.percent(worst, fmt.Sprintf("largest excess, at ε = %s %%", d.Meta.Epsilon(at[worst]).Percent())),
-		Holds:  largest.Claimed.Contains(largest.Estimates[0].Value),
-		Detail: fmt.Sprintf("the mean rate is above ε at %d of %d ε, at %d of them with its whole interval; k is rounded down", above, len(at), clearly),
-	}
-	o.Supports, o.Opposes = rates.test()
-	return o
-}
-
-func t28() claim.Claim {
-	return claim.Claim{
-		ID: "T28", Section: "3.5.5", Metric: metric.FalseNegatives,
-		Statement: "a Bloom filter has no false negatives",
-		Test:      bloomDeniesNoKey,
-	}
+	return excess.outcome(d, "rate over ε", "largest excess",
+		fmt.Sprintf("the mean rate is above ε at %d of %d ε, at %d of them with its whole interval; k is rounded down", above, len(excess.at), clearly))
 }
 
 // bloomDeniesNoKey adds up the keys denied by every Bloom filter that was built.

@@ -10,20 +10,10 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // manyShare is the margin of "many": more than this share of the applications.
 const manyShare = 0.25
-
-func t10() claim.Claim {
-	return claim.Claim{
-		ID: "T10", Section: "4", Metric: metric.Bits,
-		Statement: "cuckoo uses less space than Bloom in many practical applications if ε < 3 %",
-		Margin:    "many: more than a quarter of all n from 100 to 10,000,000 keys and ε from 0.01 % to 2.9 %",
-		Test:      usesLessSpace,
-	}
-}
 
 // applications are the numbers of keys, 1, 1.5, 2, 3, 5 and 7 times the powers of
 // ten from 10² on, up to 10⁷: as many in each factor of two, nearly, since the
@@ -121,99 +111,64 @@ func ownSizes(d *claim.Data) string {
 	return fmt.Sprintf("; in this run at %d of %d ε below 3 %%", smaller, n)
 }
 
-// Chapters 1, 3 and 6 say it of probabilistic structures, as against
-// dictionaries.
-func t20() claim.Claim {
-	return claim.Claim{
-		ID: "T20", Section: "3, 6", Metric: metric.Bits,
-		Statement: "the filters take less space than a dictionary",
-		Test:      smallerThanStore,
-	}
-}
-
 // smallerThanStore compares nominal with nominal sizes and memory held with
 // memory held.
 func smallerThanStore(d *claim.Data) claim.Outcome {
-	n, smaller, largest, at := 0, 0, 0.0, ""
+	var t claim.Tally
 	for _, m := range []runfolder.Metric{metric.Bits, metric.ResidentBits} {
-		store, err := stats.Mean(d.Sample(runfolder.Cell{Filter: NoFilter, Metric: m}))
-		if err != nil || !(store > 0) {
+		store := d.Mean(runfolder.Cell{Filter: NoFilter, Metric: m})
+		if !(store > 0) {
 			return claim.Untested(fmt.Sprintf("the run does not hold %s of the store alone", m))
 		}
 		for _, filter := range []string{bloom, cuckoo} {
-			points := d.Points(m, filter)
-			if len(points) == 0 {
+			at := d.Points(m, filter)
+			if len(at) == 0 {
 				return d.Missing(m, filter)
 			}
-			for _, cell := range claim.Cells(filter, m, points) {
-				size, err := stats.Mean(d.Sample(cell))
-				if err != nil {
-					return d.Missing(m, filter)
-				}
-				n++
-				if size < store {
-					smaller++
-				}
-				if size/store > largest {
-					largest = size / store
-					at = fmt.Sprintf("%s of %s at %s %%", m, filter, d.Meta.Epsilon(cell.Point).Percent())
-				}
+			for _, cell := range claim.Cells(filter, m, at) {
+				size := d.Mean(cell)
+				t.Add(fmt.Sprintf("%s of %s at %s %%", m, filter, d.Meta.Epsilon(cell.Point).Percent()), size < store, size/store, size/store)
 			}
 		}
 	}
-	return claim.Counted(smaller == n, "sizes and memory held, ε by ε", "largest filter / store", "×", largest,
-		fmt.Sprintf("smaller in %d of %d comparisons, least so %s; the store holds the hyphenations too and stays behind the filter, which therefore adds its size", smaller, n, at))
-}
-
-// The reason that section 5.1 gives for T2.
-func t36() claim.Claim {
-	return claim.Claim{
-		ID: "T36", Section: "5.1", Metric: metric.Bits,
-		Statement: "Bloom: a smaller ε needs more space and more hash functions",
-		Margin:    "both never rise with ε, and are larger at the smallest ε than at the largest",
-		Test:      needsMoreHashes,
-	}
+	return claim.Counted(t.All(), "sizes and memory held, ε by ε", "largest filter / store", "×", t.Worst,
+		fmt.Sprintf("smaller in %d of %d comparisons, least so %s; the store holds the hyphenations too and stays behind the filter, which therefore adds its size", t.Held, t.Places, t.At))
 }
 
 func needsMoreHashes(d *claim.Data) claim.Outcome {
-	at := d.Points(metric.Bits, bloom)
-	if len(at) < 2 {
+	at, bits := sizes(d, bloom)
+	if bits == nil {
 		return d.Missing(metric.Bits, bloom)
 	}
 	k, ok := hashFunctions(d, at)
 	if !ok {
-		return claim.Untested("the run does not tell the hash functions of its Bloom filters by their theory")
-	}
-	bits, ok := means(d, bloom, metric.Bits, at)
-	if !ok {
-		return d.Missing(metric.Bits, bloom)
+		return claim.Untested(unknownHashes)
 	}
 	last := len(at) - 1
 	return claim.Counted(falling(bits) && falling(k), "sizes in bits and hash functions, ε by ε", "hash functions at the smallest ε / at the largest", "×", k[0]/k[last],
-		fmt.Sprintf("%.0f to %.0f bits, falling at %d of %d steps; %.0f to %.0f hash functions, falling at %d",
-			bits[0], bits[last], stepsDown(bits), last, k[0], k[last], stepsDown(k)))
-}
-
-// The reason that section 5.2 gives for T5.
-func t37() claim.Claim {
-	return claim.Claim{
-		ID: "T37", Section: "5.2", Metric: metric.Bits,
-		Statement: "cuckoo: a smaller ε needs more space",
-		Margin:    "it never rises with ε, and is larger at the smallest ε than at the largest",
-		Test:      needsMoreSpace,
-	}
+		fmt.Sprintf("%s; %.0f to %.0f hash functions, falling at %d", fallOf(bits), k[0], k[last], stepsDown(k)))
 }
 
 func needsMoreSpace(d *claim.Data) claim.Outcome {
-	at := d.Points(metric.Bits, cuckoo)
-	if len(at) < 2 {
+	_, bits := sizes(d, cuckoo)
+	if bits == nil {
 		return d.Missing(metric.Bits, cuckoo)
 	}
-	bits, ok := means(d, cuckoo, metric.Bits, at)
-	if !ok || !(bits[len(bits)-1] > 0) {
-		return d.Missing(metric.Bits, cuckoo)
+	return claim.Counted(falling(bits), "sizes in bits, ε by ε", "bits at the smallest ε / at the largest", "×", bits[0]/bits[len(bits)-1], fallOf(bits))
+}
+
+// sizes are those of a structure at each ε; nil without two of them.
+func sizes(d *claim.Data, filter string) (at []runfolder.Point, bits []float64) {
+	at = d.Points(metric.Bits, filter)
+	bits, ok := means(d, filter, metric.Bits, at)
+	if !ok || len(at) < 2 {
+		return nil, nil
 	}
-	last := len(at) - 1
-	return claim.Counted(falling(bits), "sizes in bits, ε by ε", "bits at the smallest ε / at the largest", "×", bits[0]/bits[last],
-		fmt.Sprintf("%.0f to %.0f bits, falling at %d of %d steps", bits[0], bits[last], stepsDown(bits), last))
+	return at, bits
+}
+
+// fallOf says how sizes change over ε.
+func fallOf(bits []float64) string {
+	last := len(bits) - 1
+	return fmt.Sprintf("%.0f to %.0f bits, falling at %d of %d steps", bits[0], bits[last], stepsDown(bits), last)
 }

@@ -12,14 +12,6 @@ import (
 // noTrend is the margin of "no trend": a share of the mean over the sweep.
 const noTrend = 0.01
 
-func t1(p pair) claim.Claim {
-	return p.own(claim.Claim{
-		ID: "T1", Section: "5.1", Metric: Init,
-		Statement: p.bloomName() + ": initialisation time shows no clear trend in ε",
-		Margin:    "±1 % of the mean over the sweep",
-	}, noClearTrend, p.bloom)
-}
-
 // noClearTrend is an equivalence test of the change over the sweep.
 func noClearTrend(d *claim.Data, p pair) claim.Outcome {
 	s, ok := claim.FindSweep(d, p.bloom, Init, steps(d, p.bloom))
@@ -36,22 +28,6 @@ func noClearTrend(d *claim.Data, p pair) claim.Outcome {
 	o.Supports, o.Opposes = s.Level(noTrend)
 	o.Effect = s.Percent(o.Opposes, o.Supports)
 	return o
-}
-
-func t2(p pair) claim.Claim {
-	return p.own(claim.Claim{
-		ID: "T2", Section: "5.1", Metric: Hyphenate,
-		Statement: p.bloomName() + ": run time falls as ε grows",
-		Margin:    interestText("a fall over the sweep"),
-	}, func(d *claim.Data, p pair) claim.Outcome { return falls(d, p.bloom, Hyphenate) }, p.bloom)
-}
-
-func t3(p pair) claim.Claim {
-	return p.own(claim.Claim{
-		ID: "T3", Section: "5.1", Metric: Hyphenate,
-		Statement: p.bloomName() + ": the largest mean run time is at the smallest ε",
-		Margin:    "no other larger by 1 %, and their mean smaller by 1 % or more (published measurements: no other larger)",
-	}, func(d *claim.Data, p pair) claim.Outcome { return largestAtSmallest(d, p.bloom, Hyphenate) }, p.bloom)
 }
 
 // largestAtSmallest compares the smallest ε with every other one and with their
@@ -98,10 +74,10 @@ func largestAtSmallest(d *claim.Data, filter string, metric runfolder.Metric) cl
 	test := func(least float64) (supports, opposes float64) {
 		var parts []claim.Tested
 		for _, e := range pairs {
-			parts = append(parts, claim.Tested{Estimates: []stats.Estimate{e}, Claimed: claim.Above(-math.Log1p(least))})
+			parts = append(parts, claim.Above(-math.Log1p(least)).Of(e))
 		}
 		if least > 0 {
-			parts = append(parts, claim.Tested{Estimates: []stats.Estimate{against}, Claimed: claim.Above(math.Log1p(least))})
+			parts = append(parts, claim.Above(math.Log1p(least)).Of(against))
 		}
 		return claim.All(parts...)
 	}
@@ -120,20 +96,4 @@ func largestAtSmallest(d *claim.Data, filter string, metric runfolder.Metric) cl
 		o.Effect.CI.High = min(o.Effect.CI.High, math.Exp(e.Interval((1-stats.Level)/float64(others)).High))
 	}
 	return o
-}
-
-func t4(p pair) claim.Claim {
-	return p.own(claim.Claim{
-		ID: "T4", Section: "5.2", Metric: Init,
-		Statement: p.cuckooName() + ": initialisation time falls as ε grows",
-		Margin:    interestText("a fall over the sweep"),
-	}, func(d *claim.Data, p pair) claim.Outcome { return falls(d, p.cuckoo, Init) }, p.cuckoo)
-}
-
-func t5(p pair) claim.Claim {
-	return p.own(claim.Claim{
-		ID: "T5", Section: "5.2", Metric: Hyphenate,
-		Statement: p.cuckooName() + ": run time falls as ε grows",
-		Margin:    interestText("a fall over the sweep"),
-	}, func(d *claim.Data, p pair) claim.Outcome { return falls(d, p.cuckoo, Hyphenate) }, p.cuckoo)
 }

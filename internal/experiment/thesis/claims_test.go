@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -31,6 +32,17 @@ func summarize(t *testing.T, run *runfolder.Run) *report.Summary {
 func judged(t *testing.T, run *runfolder.Run) []claim.Result {
 	t.Helper()
 	return claim.Evaluate(summarize(t, run), claims())
+}
+
+// claimOf is a claim by its ID.
+func claimOf(t *testing.T, id string) claim.Claim {
+	t.Helper()
+	list := claims()
+	at := slices.IndexFunc(list, func(c claim.Claim) bool { return c.ID == id })
+	if at < 0 {
+		t.Fatalf("no claim %s", id)
+	}
+	return list[at]
 }
 
 // full adds the metric query_full to a synthetic run: cuckoo takes share of

@@ -263,7 +263,7 @@ func TestLargestPaysForAllPairs(t *testing.T) {
 	d := &claim.Data{Summary: summarize(t, edgeRun(plain.with(bloom, stepped(1.5, level(1), func(percent float64, round int) float64 {
 		return alone(7, math.Exp(math.Log(1.01)+s*at995/1.8+s*sign(round)), 0.5)(percent, round)
 	}), Hyphenate)))}
-	o := t3(tuned()).Test(d)
+	o := claimOf(t, "T3-tuned").Test(d)
 	if math.Abs(o.Opposes-20*0.005) > 1e-3 || o.Supports < 0.994 || o.Holds {
 		t.Errorf("opposed with p = %v, supported with %v, want 20·0.005 and 0.995", o.Opposes, o.Supports)
 	}
@@ -337,7 +337,7 @@ func TestHalvesPayForBoth(t *testing.T) {
 	off := func(_ float64, round int) float64 { return math.Exp(-math.Log(1.01) + s*at995/1.8 + s*sign(round)) }
 	for _, half := range []runfolder.Metric{metric.Query, QueryFull} {
 		run := edgeRun(plain.with(cuckoo, level(0.5)).with(cuckoo, level(2), half).with(cuckoo, off, half))
-		if o := t11().Test(&claim.Data{Summary: summarize(t, run)}); math.Abs(o.Opposes-2*0.005) > 5e-4 {
+		if o := claimOf(t, "T11").Test(&claim.Data{Summary: summarize(t, run)}); math.Abs(o.Opposes-2*0.005) > 5e-4 {
 			t.Errorf("%s: opposed with p = %v, want 2·0.005", half, o.Opposes)
 		}
 	}

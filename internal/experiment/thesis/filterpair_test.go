@@ -119,7 +119,7 @@ func TestPairsOverMachines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	results := claim.Evaluate(s, []claim.Claim{t8a(literal()), t3(literal())})
+	results := claim.Evaluate(s, []claim.Claim{claimOf(t, "T8a"), claimOf(t, "T3")})
 	if r := results[0]; r.Verdict == claim.NotTested || r.On[0].Verdict != claim.NotTested || r.Machines == nil || r.Machines.K != 5 {
 		t.Errorf("T8a is %s, on machine 1 %s: %s", r.Verdict, r.On[0].Verdict, r.Why)
 	}

@@ -39,7 +39,7 @@ func TestFewEqualCounts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := claim.Evaluate(s, []claim.Claim{t23()})[0]
+		r := claim.Evaluate(s, []claim.Claim{claimOf(t, "T23")})[0]
 		if r.Verdict != test.want {
 			t.Errorf("%s: %s, %v", test.what, r.Verdict, r.Effect)
 		}

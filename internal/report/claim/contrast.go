@@ -121,6 +121,20 @@ func Logs(columns [][]float64) ([][]float64, bool) {
 	return list, true
 }
 
+// LogContrast is Contrast of the logarithms of cells' times, beside their Means; false where
+// it cannot be estimated.
+func (d *Data) LogContrast(cells []runfolder.Cell, weights []float64) (e stats.Estimate, means []float64, how string, ok bool) {
+	if means, ok = d.Means(cells); !ok {
+		return e, nil, "", false
+	}
+	columns, ok := Logs(d.Columns(cells))
+	if !ok {
+		return e, nil, "", false
+	}
+	e, how, err := d.Contrast(columns, weights)
+	return e, means, how, err == nil
+}
+
 // Means of columns; false if there is an empty one.
 func Means(columns [][]float64) ([]float64, bool) {
 	list := make([]float64, len(columns))

@@ -25,16 +25,8 @@ func EachRatio(d *Data, a, b string, metric runfolder.Metric) (Each, bool) {
 	}
 	for i := range r.At {
 		cells := append(Cells(a, metric, r.At[i:i+1]), Cells(b, metric, r.At[i:i+1])...)
-		plain, ok := d.Means(cells)
+		e, plain, how, ok := d.LogContrast(cells, []float64{1, -1})
 		if !ok {
-			return Each{}, false
-		}
-		columns, ok := Logs(d.Columns(cells))
-		if !ok {
-			return Each{}, false
-		}
-		e, how, err := d.Contrast(columns, []float64{1, -1})
-		if err != nil {
 			return Each{}, false
 		}
 		ratio := plain[0] / plain[1]
