@@ -12,7 +12,7 @@ export GOFLAGS := $(filter-out -trimpath,$(shell $(GO) env GOFLAGS)) -trimpath
 # usual pace. What is measured (run, bench) is left at it.
 test check check-long race bench-once fuzz cross: export GOGC ?= 400
 
-.PHONY: all help build stores test check check-long vet race bench-once bench fuzz data thesis-figures cross release image bench-peers tex-oracle faults soak mutants clean
+.PHONY: all help build stores test check check-long vet race bench-once bench fuzz data thesis-figures cross release image node bench-peers tex-oracle faults soak mutants clean
 
 all: build
 
@@ -110,6 +110,14 @@ thesis-figures: build ## the main job: the thesis's experiment, its figures, its
 	fi
 	@$(BIN) run $(if $(FILTERS),--filter=$(FILTERS)) $(if $(LAYOUTS),--layouts=$(LAYOUTS)) $(RUN_FLAGS)
 	@$(BIN) plot --quiet results >/dev/null
+
+# The libraries that the thesis measured, as the lock file pins them, where the program looks for
+# them: node-bloom and node-cuckoo are then measured in Node.js.
+NODE_DIR ?= $(or $(HYPHBENCH_NODE_DIR),$(if $(filter Darwin,$(shell uname)),$(HOME)/Library/Caches,$(or $(XDG_CACHE_HOME),$(HOME)/.cache))/hyphbench/node)
+node: ## npm hypher and bloom-filters, for node-bloom and node-cuckoo
+	mkdir -p $(NODE_DIR)
+	cp internal/experiment/thesis/node/package.json internal/experiment/thesis/node/package-lock.json $(NODE_DIR)
+	npm ci --silent --ignore-scripts --no-audit --no-fund --prefix $(NODE_DIR)
 
 # hyphbench beside its peers; installs their requirements.
 bench-peers: ## hyphbench beside its peers

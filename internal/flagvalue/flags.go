@@ -26,6 +26,7 @@ import (
 type StructureList struct {
 	text       string
 	Structures []filter.Structure
+	Own        []filter.Structure // that the experiment brings itself
 }
 
 func (f *StructureList) String() string { return f.text }
@@ -34,14 +35,14 @@ func (f *StructureList) Type() string   { return "names" }
 // Words are those that the list can hold.
 func (f *StructureList) Words() []string {
 	names := []string{"all"}
-	for _, s := range all.Structures() {
+	for _, s := range append(all.Structures(), f.Own...) {
 		names = append(names, s.Name)
 	}
 	return names
 }
 
 func (f *StructureList) Set(s string) (err error) {
-	f.Structures, err = all.Resolve(s)
+	f.Structures, err = all.Resolve(s, f.Own...)
 	f.text = s
 	return err
 }

@@ -5,6 +5,7 @@ import (
 
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/wordlist"
 )
 
@@ -24,13 +25,18 @@ func (b *bench) filterKeys(h *corpus.Hyphenation) *wordlist.List {
 	}
 	keys := make([]string, len(h.Exceptions))
 	for i, e := range h.Exceptions {
-		word := []rune(e.Word)
-		for _, at := range slices.Backward(e.Breaks) {
-			word = slices.Insert(word, at, hyphenMark)
-		}
-		keys[i] = string(word)
+		keys[i] = hyphenated(e)
 	}
 	return wordlist.Of(keys...)
+}
+
+// hyphenated is an exception as npm hypher's lists have it.
+func hyphenated(e knuthliang.Exception) string {
+	word := []rune(e.Word)
+	for _, at := range slices.Backward(e.Breaks) {
+		word = slices.Insert(word, at, hyphenMark)
+	}
+	return string(word)
 }
 
 // mayLoseKeys reports whether a structure is expected to deny keys.

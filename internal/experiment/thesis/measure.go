@@ -45,6 +45,9 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 
 func (b *bench) measure(s experiment.Step) (*experiment.Measurement, error) {
 	b.visit(s)
+	if inNode(s.Cell.Filter) {
+		return b.timedInNode(s)
+	}
 	if slices.Contains(timed(), s.Cell.Metric) {
 		return b.timed(s)
 	}

@@ -51,7 +51,7 @@ func (b *bench) round(number int) []experiment.Step {
 	var steps []experiment.Step
 	for _, m := range timed() {
 		for _, visit := range byGroup(b.all, random) {
-			if number < 1 && b.slow && visit.asksStore(m) {
+			if number < 1 && (b.slow && visit.asksStore(m) || inNode(visit.cell.Filter)) {
 				continue // it would warm nothing up, and take a minute
 			}
 			steps = append(steps, visit.steps(number, m)...)
@@ -140,7 +140,14 @@ func (b *bench) visits() []visit {
 		// pass and are none where the pass honours just the exceptions.
 		exact = map[runfolder.Metric]bool{Init: true, Hyphenate: true, metric.Query: true, metric.FalseNegatives: true}
 	}
+	inNodeTimed := map[runfolder.Metric]bool{Init: true, Hyphenate: true, metric.Build: true}
 	for _, s := range b.structures {
+		if inNode(s.Name) {
+			for _, e := range b.ratesOf(s) {
+				visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name, Point: runfolder.At(e.String())}, metrics: inNodeTimed})
+			}
+			continue
+		}
 		deletes := filter.Can[filter.Deleter](s)
 		if s.Exact { // for which ε means nothing
 			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name}, deletes: deletes, counts: counts})

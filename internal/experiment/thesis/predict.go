@@ -61,7 +61,11 @@ func (b *bench) Predict(ctx context.Context) (time.Duration, error) {
 		}
 	}
 	others, err := experiment.Predict(ctx, b, b.Plan(0), like)
-	return experiment.Seconds(others.Seconds() + accesses*access.Seconds()), err
+	total := others.Seconds() + accesses*access.Seconds()
+	if b.node != nil { // each round has processes of its own
+		total += b.node.aside.Seconds() * float64(b.reps)
+	}
+	return experiment.Seconds(total), err
 }
 
 // asksOutside reports whether a step looks words up in the store of --store.

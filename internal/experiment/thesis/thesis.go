@@ -13,6 +13,7 @@ package thesis
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -75,6 +76,7 @@ type Experiment struct {
 	negatives  string
 	store      flagvalue.StoreChoice
 	place      flagvalue.StorePlace
+	nodeDir    string
 	given      *pflag.FlagSet // what was set, by flag, environment or file
 }
 
@@ -90,6 +92,7 @@ func New(stores ...store.Kind) *Experiment {
 		filterKeys: flagvalue.Choice{Value: keysPlain, Choices: []string{keysPlain, keysHyphenated}},
 		seed:       1,
 	}
+	t.filters.Own, t.beside.Own = nodeFilters(), nodeFilters()
 	// The defaults parse, which a test shows.
 	_ = t.filters.Set(literalBloom + "," + literalCuckoo)
 	_ = t.epsilons.Set("0.01..0.20")
@@ -117,7 +120,8 @@ func (t *Experiment) Flags(fs *pflag.FlagSet) {
 	fs.StringArrayVar(&t.exceptions, "exceptions", nil, "TeX file of exceptions in place of hyphenex.tex; may be repeated")
 	fs.StringVar(&t.patterns, "patterns", "", "TeX file of patterns in place of patterns-en.tex")
 	fs.StringVar(&t.negatives, "known-negatives", "", "list of words that are no keys, one a line, for structures that then admit few of them (stacked)")
-	flagvalue.MarkFiles(fs, "words", "exceptions", "patterns", "known-negatives")
+	fs.StringVar(&t.nodeDir, "node-dir", "", "folder of the npm packages that "+nodeBloom+" and "+nodeCuckoo+" run in Node.js (default: where 'make node' installs them, in the user's cache)")
+	flagvalue.MarkFiles(fs, "words", "exceptions", "patterns", "known-negatives", "node-dir")
 	t.addStore(fs)
 }
 
@@ -154,6 +158,10 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 	if err := t.settle(); err != nil {
 		return nil, err
 	}
+	node, noNode, err := t.openNode()
+	if err != nil {
+		return nil, err
+	}
 	words, err := corpus.LoadWords(t.words, corpus.DefaultPlaces())
 	if err != nil {
 		return nil, err
@@ -178,11 +186,12 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		files: files, exceptions: h.Exceptions, keys: h.Keys().All(),
 		automaton: h.Automaton, store: h.Store,
 		inputs:    append([]runfolder.Input{words.Input}, inputs...),
-		notes:     append(nonEmpty(words.Note, passNote(t.pass.Value)), files.Notes()...),
+		notes:     append(nonEmpty(words.Note, passNote(t.pass.Value), noNode), files.Notes()...),
 		rule:      t.rule.Value,
 		passes:    t.pass.Value,
 		filled:    t.filterKeys.Value,
 		threshold: t.confidence.value,
+		node:      node,
 		loaded:    loaded,
 		timer:     measuring.NewTimer(ctx),
 		cut:       map[*wordlist.List][]*wordlist.List{},
@@ -247,8 +256,9 @@ type bench struct {
 	graders      map[string]bool // structures to which the threshold applies
 	automaton    *knuthliang.Automaton
 	store        *knuthliang.ExactStore
-	outside      *outside // the store behind the filter in place of that; nil: none
-	slow         bool     // a pass with it takes minutes
+	outside      *outside   // the store behind the filter in place of that; nil: none
+	slow         bool       // a pass with it takes minutes
+	node         *nodeStack // nil: nothing is measured in Node.js
 	expect       *expectation
 	inputs       []runfolder.Input
 	notes        []string
@@ -283,14 +293,21 @@ func (b *bench) Describe(m *runfolder.Meta) {
 	if b.outside != nil {
 		b.outside.describe(m)
 	}
+	if b.node != nil {
+		b.node.describe(m)
+	}
 }
 
-// Close ends the store behind the filter, if there is one of its own.
+// Close ends the store behind the filter, if there is one of its own, and Node.js.
 func (b *bench) Close() error {
-	if b.outside == nil {
-		return nil
+	var errs [2]error
+	if b.outside != nil {
+		errs[0] = b.outside.Close()
 	}
-	return b.outside.Close()
+	if b.node != nil {
+		errs[1] = b.node.Close()
+	}
+	return errors.Join(errs[:]...)
 }
 
 func (b *bench) structure(name string) (filter.Structure, error) {

@@ -66,7 +66,7 @@ func (b *bench) together(s experiment.Step) {
 		var group []int
 		for _, v := range g {
 			for _, step := range v.steps(s.Round, s.Cell.Metric) {
-				if b.asksOutside(step) {
+				if b.asksOutside(step) || inNode(step.Cell.Filter) {
 					continue
 				}
 				b.visit(step)

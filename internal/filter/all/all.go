@@ -170,9 +170,10 @@ func LeftOut(spec string) string {
 
 // Resolve reads a comma list of names and returns the structures in its
 // order, each once. The name "all" stands for every structure without known
-// faults that is neither historical nor for few keys.
-func Resolve(spec string) ([]filter.Structure, error) {
-	structures := Structures()
+// faults that is neither historical nor for few keys. own are further structures, of
+// who asks.
+func Resolve(spec string, own ...filter.Structure) ([]filter.Structure, error) {
+	structures := append(Structures(), own...)
 	var list []filter.Structure
 	add := func(s filter.Structure) {
 		if !slices.ContainsFunc(list, func(t filter.Structure) bool { return t.Name == s.Name }) {
