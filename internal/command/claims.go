@@ -21,9 +21,9 @@ func newClaimsCommand(p Program) *cobra.Command {
 		Short: "List the claims of all sources, with verdicts",
 		Long: `Lists every claim that an experiment of this program can test, by experiment and
 source: its section, what it says, the sentence that it judges in its own words
-and with its place, what is measured and the margin, and the verdicts of all runs
-below each DIR (default: results), at any depth, as 'hyphbench verify' gives
-them. A claim that no run tests is "not tested", with the reason.`,
+and with its place, what is measured and the margin, and the verdicts of all
+runs below each DIR (default: results), at any depth, as 'hyphbench verify'
+gives them. A claim that no run tests is "not tested", with the reason.`,
 		Example: "  hyphbench claims\n  hyphbench claims --format=markdown results",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
