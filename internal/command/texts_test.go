@@ -1,6 +1,7 @@
 package command
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -11,29 +12,32 @@ import (
 
 	"hyphbench/internal/choose"
 	"hyphbench/internal/experiment/all"
+	"hyphbench/internal/filter"
 	filters "hyphbench/internal/filter/all"
 	"hyphbench/internal/store"
 )
 
-// mentioned is what a row of docs/texts.md may name: words in `this type`, and claims.
+// mentioned is what a row of docs/texts.md may name: words in `this type`, tests among them,
+// and claims.
 type mentioned struct {
 	names  map[string]bool
 	claims map[string]bool
 }
 
-func allMentioned() mentioned {
+func allMentioned(t *testing.T) mentioned {
 	m := mentioned{map[string]bool{}, map[string]bool{}}
+	for _, name := range testsOfExamples(t) {
+		m.names[name] = true
+	}
 	for _, e := range all.Experiments() {
 		m.names[e.Name()] = true
 		for _, c := range e.Reading().Claims {
 			m.claims[c.ID] = true
 		}
 	}
-	for _, s := range filters.Structures() {
-		m.names[s.Name] = true
-	}
-	for _, o := range filters.Others() {
-		m.names[o.Name] = true
+	for name, x := range explanations() {
+		m.names[name] = true
+		m.names["hyphbench filters "+name] = x.Examples != ""
 	}
 	for _, n := range filters.Named() {
 		m.names[n.Name] = true
@@ -48,6 +52,35 @@ func allMentioned() mentioned {
 		m.names["hyphbench "+c.Name()] = true
 	}
 	return m
+}
+
+// explanations are those of all structures, filters or not, by name.
+func explanations() map[string]filter.Explanation {
+	all := map[string]filter.Explanation{}
+	for _, s := range filters.Structures() {
+		all[s.Name] = s.Explain
+	}
+	for _, o := range filters.Others() {
+		all[o.Name] = o.Explain
+	}
+	return all
+}
+
+// testsOfExamples are the tests that compare worked examples with their drawings.
+func testsOfExamples(t *testing.T) (names []string) {
+	err := filepath.WalkDir("..", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		for _, match := range regexp.MustCompile(`(?m)^func (Test\w+Examples)\(`).FindAllSubmatch(readFile(t, path), -1) {
+			names = append(names, string(match[1]))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
 }
 
 // absent are the names and claims in a text that are not there. A claim is T1, several
@@ -101,8 +134,8 @@ func (m mentioned) begins(prefix string) bool {
 // Every row of docs/texts.md says where the thing is, and what it names is there.
 func TestTexts(t *testing.T) {
 	const name = "../../docs/texts.md"
-	m := allMentioned()
-	rows, sections := 0, map[string]bool{}
+	m := allMentioned(t)
+	rows, sections, all := 0, map[string]bool{}, ""
 	for line := range strings.Lines(string(readFile(t, name))) {
 		cells := strings.Split(strings.TrimSpace(line), "|")
 		if len(cells) < 3 || strings.HasPrefix(cells[1], "---") || cells[1] == " section " {
@@ -115,6 +148,7 @@ func TestTexts(t *testing.T) {
 		rows++
 		sections[strings.TrimSpace(cells[1])] = true
 		where := strings.TrimSpace(cells[3])
+		all += where + "\n"
 		if strings.TrimSpace(cells[1]) == "" || strings.TrimSpace(cells[2]) == "" || where == "" {
 			t.Errorf("%q has an empty cell", line)
 		}
@@ -130,16 +164,31 @@ func TestTexts(t *testing.T) {
 	if rows < 160 || len(sections) < 65 {
 		t.Errorf("%d rows of %d sections", rows, len(sections))
 	}
+	wanted := testsOfExamples(t)
+	for name, x := range explanations() {
+		if x.Examples != "" {
+			wanted = append(wanted, "hyphbench filters "+name)
+		}
+	}
+	for _, name := range wanted {
+		if !strings.Contains(all, "`"+name+"`") {
+			t.Errorf("a worked example has %s, and no row that names it", name)
+		}
+	}
 }
 
 // The reader of the rows notices what is not there.
 func TestTextsNoticeWhatIsAbsent(t *testing.T) {
-	m := allMentioned()
+	m := allMentioned(t)
 	for text, want := range map[string][]string{
 		"`bloom`, T1; `hyphbench run`":     nil,
 		"A20–A22, V\\*, [x](claims.md)":    nil,
 		"`blom`":                           {"blom"},
 		"`hyphbench rum`":                  {"hyphbench rum"},
+		"`hyphbench filters hashtable`":    nil,
+		"`hyphbench filters map`":          {"hyphbench filters map"}, // has no worked example
+		"`TestHashTableExamples`":          nil,
+		"`TestMapExamples`":                {"TestMapExamples"},
 		"T99 and T8a":                      {"T99"},
 		"A24–A26":                          {"A26"},
 		"A3–T5":                            {"A3–T5"},

@@ -23,6 +23,7 @@ func Text(title string, x filter.Explanation, format table.Format, columns int, 
 		{"Guarantee", x.Guarantee, false},
 		{"Price", x.Price, false},
 		{"When to take it", x.When, false},
+		{"Worked examples", x.Examples, true},
 	}, more...)
 	var b strings.Builder
 	if format == table.Markdown {
@@ -31,6 +32,9 @@ func Text(title string, x filter.Explanation, format table.Format, columns int, 
 	b.WriteString(title + "\n")
 	for _, s := range parts {
 		text := strings.Trim(s.Text, "\n")
+		if text == "" {
+			continue // few structures have worked examples
+		}
 		b.WriteByte('\n')
 		switch {
 		case format == table.Markdown && s.drawn:

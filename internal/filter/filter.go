@@ -117,7 +117,7 @@ func Families() []string {
 }
 
 // Explanation is what 'hyphbench filters NAME' shows of a structure. Each text
-// is a sentence or a few, without line breaks, save for Layout and Formula.
+// is a sentence or a few, without line breaks, save for Layout, Formula and Examples.
 type Explanation struct {
 	What      string `json:"what"`    // what it is and how a query goes
 	Layout    string `json:"layout"`  // drawing, lines of at most 76 columns
@@ -126,4 +126,9 @@ type Explanation struct {
 	Price     string `json:"price"` // bits, reads and time, limits
 	When      string `json:"when"`  // to take it, and what to take instead
 	Paper     string `json:"paper"` // empty: Structure.Reference
+
+	// Examples are the worked examples of the source texts, drawn; empty where they have
+	// none. Lines that begin with four columns or more are what the structure itself gave
+	// (filtertest.Drawn); the others are words.
+	Examples string `json:"examples,omitempty"`
 }

@@ -33,6 +33,7 @@ func Literal() filter.Structure {
 			Guarantee: "No false negatives. Never full: further keys raise the rate.",
 			Price:     "The bits of bloom. Each hash function reads the whole key again, and each bit is a branch that is mispredicted about as often as not.",
 			When:      "To judge what the thesis says of its own algorithms. Else take bloom, or register for speed.",
+			Examples:  literalExamples,
 			Paper:     "Estudo do efeito de variações de Bloom filters no desempenho de algoritmos de hifenização de palavras, USP 2022, section 3.4, Algorithms 1 and 2",
 		},
 	}

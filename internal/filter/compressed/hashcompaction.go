@@ -46,6 +46,7 @@ func HashCompaction() filter.Structure {
 			Guarantee: "No false negatives. Room for the planned number of keys and a fifth more; a key without a place is refused.",
 			Price:     "l/α bits per key: 24 at n = 1,753 and ε = 1 %, 85 at most. l grows with log2 n; as sorted fingerprints, whose place says the first bits, the same codes take half of that.",
 			When:      "As the step between a dictionary and a filter, for ε near zero: 64 bits a code are as good as exact, and keys can still be inserted.",
+			Examples:  hashCompactionExamples,
 		},
 	}
 }

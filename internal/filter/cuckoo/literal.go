@@ -60,6 +60,7 @@ func literalStructure[T table[T]](name, title string) filter.Structure {
   rate = 1 − (1 − q)^n, q = (2 − 1/buckets)/(buckets·(2^f − 1))`,
 			Guarantee: "No false negatives, deletion of inserted keys included. An insertion without a place is refused and loses nothing.",
 			When:      "To judge what the thesis says of its own algorithms. Else take cuckoo, which compares all entries of a bucket at once.",
+			Examples:  literalExamples,
 			Paper:     "Estudo do efeito de variações de Bloom filters no desempenho de algoritmos de hifenização de palavras, USP 2022, section 4.3, Algorithms 3 to 5",
 		},
 	}

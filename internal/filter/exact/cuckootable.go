@@ -53,6 +53,7 @@ func CuckooTable() filter.Structure {
 			Guarantee: "Exact, deletion included. Two buckets are read, never more. An insertion without a place is refused.",
 			Price:     "About 13 bytes per key and the text. Insertions become expensive near the highest load.",
 			When:      "Where the worst case of a query counts. Otherwise Go's map is faster, and five times as large.",
+			Examples:  cuckooTableExamples,
 		},
 	}
 }

@@ -45,6 +45,7 @@ func HashTable() filter.Structure {
 			Guarantee: "Exact. Keys are inserted and deleted, O(1) expected, Θ(n) at worst.",
 			Price:     "20 bytes per key and the text, 4 GiB of it at most.",
 			When:      "As the thesis's dictionary. Go's map is faster where its memory is no concern.",
+			Examples:  hashTableExamples,
 		},
 	}
 }

@@ -319,6 +319,7 @@ func TestExplanationFails(t *testing.T) {
 		"two lines":  func(s *filter.Structure) { s.Explain.When = "a\nb" },
 		"a tab":      func(s *filter.Structure) { s.Explain.Layout = "\ta" },
 		"a long one": func(s *filter.Structure) { s.Explain.Layout = string(make([]byte, 77)) },
+		"an example": func(s *filter.Structure) { s.Explain.Examples = string(make([]byte, 77)) },
 	} {
 		s := cuckoo.Standard()
 		change(&s)
