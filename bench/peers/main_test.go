@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestMain makes this binary the child in the tests of child.go.
+// TestMain makes this binary the child in the tests of childprocess.go.
 func TestMain(m *testing.M) {
 	if mode := os.Getenv(childMode); mode != "" {
 		os.Exit(beChild(mode))

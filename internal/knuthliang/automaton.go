@@ -12,7 +12,7 @@ import (
 //
 // A state is a row of the table. An entry is the offset of the next row and the
 // index of an output. An output is stored twice: as levels, position by
-// position, and, where the language allows it, as lanes (lanes.go).
+// position, and, where the language allows it, as lanes (bitlanes.go).
 type Automaton struct {
 	left, right int
 

@@ -227,7 +227,7 @@ func TestTreeIsWhatIsTested(t *testing.T) {
 		return tree
 	}
 	one := tree("internal/a/a.go", "package a")
-	for name, same := range map[string]bool{"tools/mutants/list.go": true, "results": true, "bin/a": true, "internal/a/b.go": false} {
+	for name, same := range map[string]bool{"tools/mutants/mutantlist.go": true, "results": true, "bin/a": true, "internal/a/b.go": false} {
 		if got := tree(name, "package b"); (got == one) != same {
 			t.Errorf("with %s the tree is %s, without %s", name, got, one)
 		}

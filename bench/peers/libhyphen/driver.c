@@ -1,5 +1,5 @@
 /*
- * A driver for libhyphen with the protocol of ../child.go.
+ * A driver for libhyphen with the protocol of ../childprocess.go.
  *
  *   driver DICTIONARY WORDS API LEFTMIN RIGHTMIN
  *

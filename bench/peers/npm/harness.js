@@ -1,5 +1,5 @@
 'use strict';
-// The thesis's stack with the protocol of ../child.go.
+// The thesis's stack with the protocol of ../childprocess.go.
 //
 //   node --expose-gc harness.js MODE WORDS EXCEPTIONS
 //

@@ -218,7 +218,7 @@ func (x *counting) gossip(t *trial.T, p place) error {
 			return err
 		}
 	}
-	w := newWorld(p.nodes, x.items.Value, p.copies, x.steps.Value, filter.Mix(t.Seed()))
+	w := newPlacement(p.nodes, x.items.Value, p.copies, x.steps.Value, filter.Mix(t.Seed()))
 	g, err := run(t.Context(), kept[p.nodes], p.method, w, filter.Config{Epsilon: p.rate.Float(), Seed: t.Seed()})
 	if err != nil {
 		return err

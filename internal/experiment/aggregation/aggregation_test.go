@@ -22,11 +22,11 @@ func TestConforms(t *testing.T) {
 
 // Each item is on as many nodes as told, the items are the same whatever nodes there
 // are, nobody sends to itself, and sets differ in size.
-func TestWorld(t *testing.T) {
+func TestPlacement(t *testing.T) {
 	var first []uint64
 	for _, n := range []int{2, 5, 16} {
 		for _, copies := range []int{1, 2} {
-			w := newWorld(n, 1000, copies, 6, 9)
+			w := newPlacement(n, 1000, copies, 6, 9)
 			holders, sizes := map[uint64]int{}, map[int]bool{}
 			for _, set := range w.sets {
 				sizes[len(set)] = true
@@ -59,7 +59,7 @@ func TestWorld(t *testing.T) {
 	}
 }
 
-// gossiped lets the nodes of a small world gossip, from states that spoil may change.
+// gossiped lets the nodes of a small network gossip, from states that spoil may change.
 func gossiped(t *testing.T, method string, spoil func(node int, s state) state) error {
 	t.Helper()
 	const n = 6
@@ -68,7 +68,7 @@ func gossiped(t *testing.T, method string, spoil func(node int, s state) state) 
 		t.Fatal(err)
 	}
 	defer func() { _ = network.Close() }()
-	w := newWorld(n, 800, 2, 14, 4)
+	w := newPlacement(n, 800, 2, 14, 4)
 	cfg := filter.Config{Epsilon: 0.05, Seed: 8}
 	_, err = runFrom(t.Context(), network, w, newReference(method, w, cfg), func(node int) state {
 		return spoil(node, begin(method, w, node, cfg))

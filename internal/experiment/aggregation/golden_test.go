@@ -15,7 +15,7 @@ import (
 
 // worked are the values of a round, worked out by other means than those of the bench.
 type worked struct {
-	*world
+	*placement
 	seed   uint64
 	copies int
 	// came is, of each node, how often what each node began with came there: all that is
@@ -35,7 +35,7 @@ func TestGoldenRows(t *testing.T) {
 		nodes, copies int
 		rates         map[string]float64
 	}{{3, 2, map[string]float64{"0.1": 0.1, "0.01": 0.01}}, {4, 2, map[string]float64{"0.1": 0.1}}, {3, 1, map[string]float64{"0.1": 0.1}}} {
-		w := &worked{newWorld(p.nodes, 200, p.copies, steps, filter.Mix(seed)), seed, p.copies, identity(p.nodes), identity(p.nodes), values}
+		w := &worked{newPlacement(p.nodes, 200, p.copies, steps, filter.Mix(seed)), seed, p.copies, identity(p.nodes), identity(p.nodes), values}
 		w.gossip(p.rates)
 	}
 	experimenttest.Golden(t, New(), nil, len(values), experimenttest.Worked{Bench: b, Of: values.Of})

@@ -19,12 +19,12 @@ type gossip struct {
 
 // run lets the nodes send for all steps: each sends what it knows to its partner, then
 // takes in what came. Nobody waits for a node that does not send to it.
-func run(ctx context.Context, network *nodes.Network, method string, w *world, cfg filter.Config) (*gossip, error) {
+func run(ctx context.Context, network *nodes.Network, method string, w *placement, cfg filter.Config) (*gossip, error) {
 	return runFrom(ctx, network, w, newReference(method, w, cfg), func(node int) state { return begin(method, w, node, cfg) })
 }
 
 // runFrom is run from the states that begin makes.
-func runFrom(ctx context.Context, network *nodes.Network, w *world, check *reference, begin func(node int) state) (*gossip, error) {
+func runFrom(ctx context.Context, network *nodes.Network, w *placement, check *reference, begin func(node int) state) (*gossip, error) {
 	n, steps := len(w.sets), len(w.partners)
 	sent := make([][]int64, n) // of each node, up to each step
 	estimates := make([][]float64, n)
@@ -91,7 +91,7 @@ func (g *gossip) estimate(step int) float64 {
 // reference says what each node must know after each step, of the sets alone: of union
 // and filters by whose sets have come to it, of sums by their plain recursion.
 type reference struct {
-	w       *world
+	w       *placement
 	reached [][]uint64 // of each step, of each node: a bit for each node whose set came
 	sums    [][]total  // likewise
 	shares  [][]share  // likewise
@@ -100,7 +100,7 @@ type reference struct {
 }
 
 // newReference works the states of a method out.
-func newReference(method string, w *world, cfg filter.Config) *reference {
+func newReference(method string, w *placement, cfg filter.Config) *reference {
 	n := len(w.sets)
 	r := &reference{w: w}
 	reached, sums, shares := make([]uint64, n), make([]total, n), make([]share, n)

@@ -11,7 +11,7 @@
 // and Sitaraman 2015 (Akamai).
 //
 // A trial is a rule before a cache, to which a stream goes (requeststream.go,
-// admission.go): what happens to its requests is in replay.go, what is measured of it in
+// admissionrules.go): what happens to its requests is in lrureplay.go, what is measured of it in
 // measure.go.
 package cache
 

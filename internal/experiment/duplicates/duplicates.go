@@ -14,8 +14,8 @@
 //
 //  1. newInstance spreads elements over processing elements and notes the truth.
 //  2. A method (methods.go) runs on every processing element at once: rounds of hashes
-//     (exchange.go), a filter in a hypercube (replicate.go), or nothing leave candidates;
-//     these go as they are to processing elements that compare them (shipcandidates.go).
+//     (singleshotexchange.go), a filter in a hypercube (replicatedfilters.go), or nothing leave candidates;
+//     these go as they are to processing elements that compare them (shippedcandidates.go).
 //  3. elements.carryOut (measure.go) compares the answers with the truth, and what was sent with theory
 //     (theory.go).
 //  4. queries.go asks the same filters for negatives, until what a query costs is known.

@@ -10,7 +10,7 @@
 // d-left and scalable filters; Dayan, Bercea, Reviriego, Pagh 2023 (InfiniFilter).
 //
 // A trial is a structure that grows to n keys, and is looked at whenever so many per cent
-// of the keys told have come (measure.go). What puts keys in is in grow.go.
+// of the keys told have come (measure.go). What puts keys in is in keyinsertion.go.
 package growth
 
 import (

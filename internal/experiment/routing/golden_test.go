@@ -26,7 +26,7 @@ func TestGoldenRows(t *testing.T) {
 	x := &network{nodes: flagvalue.AtLeast{Value: 20}, resources: flagvalue.AtLeast{Value: 3}}
 	values := experimenttest.Cells{}
 	for _, s := range schemes([]int{256}, []int{1, 4}) {
-		of := newWorked(t, s, x.world(s.scene, experiment.RoundSeed(7, 1)), values)
+		of := newWorked(t, s, x.topology(s.scene, experiment.RoundSeed(7, 1)), values)
 		of.all([]int{0, 2})
 	}
 	experimenttest.Golden(t, New(), nil, len(values), experimenttest.Worked{Bench: b, Of: values.Of})
@@ -46,11 +46,11 @@ type heard struct {
 	fill []float64 // by level, 0 where the neighbour is
 }
 
-// worked is a method of finding things in a world.
+// worked is a method of finding things in a topology.
 type worked struct {
 	testing.TB
 	scheme
-	*world
+	*topology
 	hops   [][]int
 	holds  []names // of each node, now
 	tells  []names // likewise, with what it does not forget
@@ -60,8 +60,8 @@ type worked struct {
 	values experimenttest.Cells
 }
 
-func newWorked(t testing.TB, v scheme, w *world, values experimenttest.Cells) *worked {
-	of := &worked{TB: t, scheme: v, world: w, heard: map[link]heard{}, tells: make([]names, len(w.links)), values: values}
+func newWorked(t testing.TB, v scheme, w *topology, values experimenttest.Cells) *worked {
+	of := &worked{TB: t, scheme: v, topology: w, heard: map[link]heard{}, tells: make([]names, len(w.links)), values: values}
 	for from := range w.links {
 		of.random = append(of.random, rand.New(rand.NewPCG(w.seed, uint64(from))))
 		hops := make([]int, len(w.links))
@@ -85,7 +85,7 @@ func newWorked(t testing.TB, v scheme, w *world, values experimenttest.Cells) *w
 
 // all are the values of the scheme, after so many times that devices moved.
 func (w *worked) all(times []int) {
-	if w.world.scene != quadtree {
+	if w.topology.scene != quadtree {
 		w.look(-1, w.advertise(), 0)
 		return
 	}
@@ -143,13 +143,13 @@ func (w *worked) advertise() (bytes int) {
 			w.tells[node] = names{}
 		}
 	}
-	for i, at := range w.world.at {
+	for i, at := range w.topology.at {
 		w.holds[at][w.names[i]], w.tells[at][w.names[i]] = 1, 1
 	}
 	if w.method == flood || w.method == walk {
 		return 0
 	}
-	if w.world.scene != graph {
+	if w.topology.scene != graph {
 		for from, links := range w.links {
 			for _, to := range links {
 				if w.parent[to] != from { // up and beside
@@ -228,7 +228,7 @@ func (w *worked) told(before map[link]names) map[link]names {
 // largest is the length of the largest message that is told next, in a tree to a parent.
 func (w *worked) largest() (most float64) {
 	next := w.next
-	if w.world.scene != graph {
+	if w.topology.scene != graph {
 		next = map[link]names{}
 		for node := 1; node < len(w.links); node++ {
 			next[link{node, w.parent[node]}] = w.under(node)
@@ -280,7 +280,7 @@ func (w *worked) changes(before, after heard) (bytes int) {
 
 // entry is the length of a table's: a name and, in the graph, its hops.
 func (w *worked) entry() int {
-	if w.world.scene == graph {
+	if w.topology.scene == graph {
 		return 9
 	}
 	return 8
@@ -296,7 +296,7 @@ func (w *worked) written(of names) heard {
 		text := make([]byte, w.entry()*len(of))
 		for i, name := range slices.DeleteFunc(slices.Clone(w.names), func(name string) bool { return of[name] == 0 }) {
 			copy(text[i*w.entry():], name)
-			if w.world.scene == graph {
+			if w.topology.scene == graph {
 				text[i*9+8] = byte(bits.TrailingZeros64(of[name]))
 			}
 		}
@@ -370,7 +370,7 @@ func (w *worked) cells(of names, seed uint64, hashes int) heard {
 // look asks all questions.
 func (w *worked) look(times, told, moved int) {
 	seed := filter.Mix(w.seed + uint64(times+2))
-	list := questions(w.world, 20, seed)
+	list := questions(w.topology, 20, seed)
 	if w.method == flood { // two messages a link, each of a name and three bytes
 		links := 0
 		for _, to := range w.links {
@@ -411,9 +411,9 @@ func (w *worked) look(times, told, moved int) {
 	w.set(Hops, times, -1, float64(messages)/20)
 	w.set(LookupBytes, times, -1, float64(bytes)/20)
 	w.set(Direct, times, -1, float64(direct)/20)
-	if w.world.scene == tree {
+	if w.topology.scene == tree {
 		messages := 0
-		for _, q := range absent(w.world, 5, seed) { // one for five lookups, and one more
+		for _, q := range absent(w.topology, 5, seed) { // one for five lookups, and one more
 			method, _ := w.asked(q)
 			messages += len(method)
 		}
@@ -433,7 +433,7 @@ func (w *worked) look(times, told, moved int) {
 		return
 	}
 	w.fills(times)
-	if w.world.scene == graph {
+	if w.topology.scene == graph {
 		w.set(Found, times, -1, float64(found)/20)
 		w.set(Walked, times, -1, float64(walked)/20)
 		switch {
@@ -454,9 +454,9 @@ func (w *worked) fills(times int) {
 		sums[level] += share
 		counted[level]++
 	}
-	if w.world.scene != graph {
+	if w.topology.scene != graph {
 		for node := range w.links {
-			add(w.world.depth[node], w.written(w.under(node)).fill[0])
+			add(w.topology.depth[node], w.written(w.under(node)).fill[0])
 		}
 	} else {
 		for _, of := range w.heard {
@@ -508,7 +508,7 @@ func (w *worked) asked(q question) (method []hop, bytes int) {
 		if to < 0 {
 			var others []int
 			for _, node := range w.links[at] {
-				if untried(node) && (w.method == walk || w.world.scene == graph || node == w.parent[at]) {
+				if untried(node) && (w.method == walk || w.topology.scene == graph || node == w.parent[at]) {
 					others = append(others, node)
 				}
 			}

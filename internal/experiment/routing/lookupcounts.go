@@ -9,7 +9,7 @@ func (t *search) count(list []question, routes [][]hop) (c counts) {
 		walked := 0
 		for _, h := range route {
 			switch {
-			case h.step == proposed && t.world.hops[h.to][list[i].want] >= t.world.hops[h.from][list[i].want]:
+			case h.step == proposed && t.topology.hops[h.to][list[i].want] >= t.topology.hops[h.from][list[i].want]:
 				c.wrong++
 			case h.step == unproposed:
 				walked++
@@ -19,7 +19,7 @@ func (t *search) count(list []question, routes [][]hop) (c counts) {
 		if walked == 0 {
 			c.found++
 		}
-		if len(route) == t.world.hops[list[i].from][list[i].want] {
+		if len(route) == t.topology.hops[list[i].from][list[i].want] {
 			c.direct++
 		}
 	}
@@ -31,12 +31,12 @@ func (t *search) count(list []question, routes [][]hop) (c counts) {
 func (t *search) distances(list []question) float64 {
 	right, all := 0, 0
 	for _, q := range list {
-		distance := t.world.hops[q.from][q.want]
+		distance := t.topology.hops[q.from][q.want]
 		if distance > t.scheme.depth {
 			continue
 		}
 		all++
-		if p := t.stations[q.from].proposals(q.name); len(p) > 0 && p[0].hops == distance {
+		if p := t.routers[q.from].proposals(q.name); len(p) > 0 && p[0].hops == distance {
 			right++
 		}
 	}
@@ -48,9 +48,9 @@ func (t *search) distances(list []question) float64 {
 
 // largest is the largest message that a node tells a neighbour now, in bytes.
 func (t *search) largest() (most int) {
-	for _, s := range t.stations {
+	for _, s := range t.routers {
 		to := s.links
-		if t.world.scene != graph {
+		if t.topology.scene != graph {
 			to = []int{s.parent}
 			if s.parent < 0 {
 				continue
@@ -74,9 +74,9 @@ func (t *search) fills() []float64 {
 		sums[level] += share
 		counted[level]++
 	}
-	for _, s := range t.stations {
-		if t.world.scene != graph {
-			add(t.world.depth[s.id], s.knows.fill(-1)[0])
+	for _, s := range t.routers {
+		if t.topology.scene != graph {
+			add(t.topology.depth[s.id], s.knows.fill(-1)[0])
 			continue
 		}
 		for _, from := range s.links {

@@ -8,7 +8,7 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// scheme is a method of finding things in one world. 0 stands for no bits and no depth.
+// scheme is a method of finding things in one topology. 0 stands for no bits and no depth.
 type scheme struct {
 	scene, method string
 	bits, depth   int
@@ -40,7 +40,7 @@ func moved(times int) []axis.Place {
 	return []axis.Place{Times.At(times)}
 }
 
-// schemes are those of a round, world after world.
+// schemes are those of a round, topology after topology.
 func schemes(sizes, depths []int) (list []scheme) {
 	for _, scene := range []string{tree, quadtree, graph} {
 		for _, method := range []string{exact, flood, walk} {
@@ -67,7 +67,7 @@ func schemes(sizes, depths []int) (list []scheme) {
 // graphMethods are the methods with filters in the graph.
 func graphMethods() []string { return []string{attenuated, confident, flat} }
 
-// trials are one of each scheme, which finds things in a world after each of its moves.
+// trials are one of each scheme, which finds things in a topology after each of its moves.
 func (x *network) trials(r *trial.Run) (list []trial.Trial) {
 	for _, s := range schemes(r.Counts(Bits), r.Counts(Depth)) {
 		looks := s.looks(r.Counts(Times))
@@ -140,8 +140,8 @@ const cuts = 3
 // devices of each smallest square of the quadtree, for each resource of a node elsewhere.
 const devices = 2
 
-// world is that of a scene, as it is at first.
-func (x *network) world(scene string, seed uint64) *world {
+// topology is that of a scene, as it is at first.
+func (x *network) topology(scene string, seed uint64) *topology {
 	switch scene {
 	case tree:
 		return newTree(x.nodes.Value, x.resources.Value, seed)
@@ -151,14 +151,14 @@ func (x *network) world(scene string, seed uint64) *world {
 	return newGraph(x.nodes.Value, x.resources.Value, seed)
 }
 
-// find lets one scheme find things in a world, after each of its moves. The network of a
-// world serves all schemes.
+// find lets one scheme find things in a topology, after each of its moves. The network of a
+// topology serves all schemes.
 func (x *network) find(t *trial.T, s scheme, looks []int) error {
 	type ground struct {
 		scene string
 		round int
 	}
-	w := x.world(s.scene, t.Seed())
+	w := x.topology(s.scene, t.Seed())
 	net, err := trial.Fixture(t, ground{s.scene, t.Round}, func() (*nodes.Network, error) {
 		if err := w.check(); err != nil {
 			return nil, err
@@ -214,8 +214,8 @@ const absentShare = 5
 
 // look asks for things and counts.
 func (x *network) look(t *trial.T, of *search, times int) error {
-	s, seed := of.scheme, filter.Mix(of.world.seed+uint64(times+2)) // times is −1 where nothing moves
-	list := questions(of.world, x.lookups.Value, seed)
+	s, seed := of.scheme, filter.Mix(of.topology.seed+uint64(times+2)) // times is −1 where nothing moves
+	list := questions(of.topology, x.lookups.Value, seed)
 	if s.method == flood {
 		list = list[:min(floods, len(list))]
 	}
@@ -238,7 +238,7 @@ func (x *network) look(t *trial.T, of *search, times int) error {
 		t.Report(Distance, of.distances(list))
 	}
 	if s.scene == tree {
-		none, err := of.ask(t.Context(), absent(of.world, x.lookups.Value/absentShare+1, seed))
+		none, err := of.ask(t.Context(), absent(of.topology, x.lookups.Value/absentShare+1, seed))
 		if err != nil {
 			return err
 		}

@@ -3,7 +3,7 @@
 //
 // Guarantee: every answer is compared with where the thing is; one that is not found, in
 // the graph one that filters deny within their reach, ends the run. Bytes and messages
-// are counted at the sockets. Worlds, hash functions and questions of a round depend on
+// are counted at the sockets. Topologies, hash functions and questions of a round depend on
 // the seed and on the round alone, and are the same for all schemes.
 // Cost: see --dry-run; a node is a goroutine with a listener on loopback, and two
 // connections for each link.
@@ -13,11 +13,11 @@
 //
 // The path of the data:
 //
-//  1. A world (world.go) has nodes, links and things, by scene.
-//  2. A trial is a scheme of finding them (measure.go). Its stations (station.go) tell each
-//     other what they know (exchange.go; knowledge_bloom.go, knowledge_linear.go,
+//  1. A topology (topology.go) has nodes, links and things, by scene.
+//  2. A trial is a scheme of finding them (measure.go). Its routers (router.go) tell each
+//     other what they know (advertisement.go; knowledge_bloom.go, knowledge_linear.go,
 //     knowledge_exact.go), then take requests along (search.go).
-//  3. Hops are counted and compared with the distances of the world (lookupcounts.go).
+//  3. Hops are counted and compared with the distances of the topology (lookupcounts.go).
 package routing
 
 import (
@@ -159,7 +159,7 @@ func New() experiment.Experiment {
 		Figures:   func(*runfolder.Meta) []figure.Figure { return figures() },
 		Prepare:   x.prepare,
 		Trials:    x.trials,
-		Listed:    true, // a world is made once a round
+		Listed:    true, // a topology is made once a round
 		Like:      like,
 		Columned:  true,
 	})

@@ -18,10 +18,10 @@ import (
 )
 
 func TestConforms(t *testing.T) {
-	world := []string{"--nodes=20", "--resources=3", "--lookups=10", "--reps=2"}
+	topology := []string{"--nodes=20", "--resources=3", "--lookups=10", "--reps=2"}
 	experimenttest.Conforms(t, experimenttest.Conformance{New: New,
-		Small: append(world, "--bits=256,2048", "--depth=2,4", "--times=0,1,3"),
-		Few:   [][]string{append(world, "--bits=512", "--depth=1", "--times=0")},
+		Small: append(topology, "--bits=256,2048", "--depth=2,4", "--times=0,1,3"),
+		Few:   [][]string{append(topology, "--bits=512", "--depth=1", "--times=0")},
 		Good:  []string{"--nodes=8", "--bits=256", "--depth=12", "--times=0", "--hashes=16", "--resources=1"},
 		Bad: [][]string{{"--nodes=257"}, {"--nodes=7"}, {"--resources=65"}, {"--resources=0"}, {"--hashes=17"}, {"--hashes=0"}, {"--bits=255"},
 			{"--bits=2e6"}, {"--depth=0,1"}, {"--depth=13"}, {"--times=1,2"}, {"--times=0,101"}, {"--lookups=9"}, {"--bits=x"}}})
@@ -117,7 +117,7 @@ func TestClaims(t *testing.T) {
 }
 
 // told is a search by a scheme after all nodes told what they know.
-func told(t *testing.T, v scheme, w *world) *search {
+func told(t *testing.T, v scheme, w *topology) *search {
 	t.Helper()
 	net, err := nodes.New(len(w.links))
 	if err != nil {
@@ -199,7 +199,7 @@ func (l liar) far(from int, name string) (int, bool) { return l.far_(from, name)
 // one that has what it has not, tables that lead astray.
 func TestLiesEndTheRun(t *testing.T) {
 	deny := func(tr *search) {
-		for _, s := range tr.stations {
+		for _, s := range tr.routers {
 			s.knows = liar{s.knows, func(int, string) (int, bool) { return 0, false }}
 		}
 	}
@@ -214,15 +214,15 @@ func TestLiesEndTheRun(t *testing.T) {
 		{"denied within reach", scheme{graph, attenuated, 4096, 8}, deny, "false negative"},
 		{"denied by linear filters", scheme{graph, confident, 4096, 8}, deny, "false negative"},
 		{"has it not", scheme{tree, ored, 4096, 0}, func(tr *search) {
-			for _, s := range tr.stations {
-				s.holds = tr.stations[0].holds
+			for _, s := range tr.routers {
+				s.holds = tr.routers[0].holds
 			}
-			for _, name := range tr.world.names {
-				tr.stations[0].holds[name] = true
+			for _, name := range tr.topology.names {
+				tr.routers[0].holds[name] = true
 			}
 		}, "looked for from"},
 		{"astray", scheme{scene: graph, method: exact}, func(tr *search) {
-			for _, s := range tr.stations {
+			for _, s := range tr.routers {
 				own := s.knows
 				s.knows = liar{own, func(from int, name string) (int, bool) {
 					hops, ok := own.far(from, name)
@@ -231,7 +231,7 @@ func TestLiesEndTheRun(t *testing.T) {
 			}
 		}, "exact tables lead"},
 		{"never told", scheme{graph, attenuated, 4096, 8}, func(tr *search) {
-			for _, s := range tr.stations {
+			for _, s := range tr.routers {
 				s.knows = newFilters(s.links, 8, 512, 4, 1)
 			}
 		}, "false negative"},
@@ -264,7 +264,7 @@ func TestUnreadable(t *testing.T) {
 		if err := net.Post(3, []byte(text)); err != nil {
 			t.Fatal(err)
 		}
-		err = net.Run(t.Context(), func(_ context.Context, n *nodes.Node) error { return tr.stations[n.ID].serve(n) })
+		err = net.Run(t.Context(), func(_ context.Context, n *nodes.Node) error { return tr.routers[n.ID].serve(n) })
 		if err == nil {
 			t.Errorf("%q is read", text)
 		}
@@ -286,7 +286,7 @@ func TestCancelled(t *testing.T) {
 func TestRequestsAreReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ids := rapid.SliceOf(rapid.IntRange(0, 300))
-		r := request{(&world{seed: rapid.Uint64().Draw(t, "name")}).name(0), append(ids.Draw(t, "trail"), 1), ids.Draw(t, "spent")}
+		r := request{(&topology{seed: rapid.Uint64().Draw(t, "name")}).name(0), append(ids.Draw(t, "trail"), 1), ids.Draw(t, "spent")}
 		got, err := readRequest(r.message())
 		if err != nil || got.name != r.name || !slices.Equal(got.trail, r.trail) || !slices.Equal(got.spent, r.spent) {
 			t.Fatalf("%+v, %v", got, err)
@@ -331,7 +331,7 @@ func TestQuadtree(t *testing.T) {
 }
 
 // Devices move to a square beside theirs, a tenth at a time, the same ones in every copy
-// of the world.
+// of the topology.
 func TestMove(t *testing.T) {
 	w, same := newQuadtree(3, 4, 7), newQuadtree(3, 4, 7)
 	first := squares(3)
@@ -405,7 +405,7 @@ func TestGraph(t *testing.T) {
 	if a, b := newGraph(40, 1, 5), newGraph(40, 1, 6); slices.EqualFunc(a.links, b.links, slices.Equal) {
 		t.Error("the seed decides nothing")
 	}
-	alone := &world{scene: graph, links: [][]int{{}, {}}}
+	alone := &topology{scene: graph, links: [][]int{{}, {}}}
 	alone.connect()
 	if alone.check() == nil {
 		t.Error("nodes without links are connected")

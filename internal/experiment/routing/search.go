@@ -10,25 +10,25 @@ import (
 	"hyphbench/internal/nodes"
 )
 
-// search is one scheme of finding things in one world: its nodes talk over the network.
+// search is one scheme of finding things in one topology: its nodes talk over the network.
 type search struct {
 	scheme   scheme
-	world    *world
+	topology *topology
 	net      *nodes.Network
-	stations []*station
+	routers  []*router
 	log      *journal
 	finds    chan int
 	number   map[string]int // of the things, by name
 }
 
-// newSearch puts a station at every node of the network.
-func newSearch(v scheme, w *world, net *nodes.Network, hashes int, seed uint64) *search {
-	t := &search{scheme: v, world: w, net: net, log: &journal{}, finds: make(chan int, 1), number: map[string]int{}}
+// newSearch puts a router at every node of the network.
+func newSearch(v scheme, w *topology, net *nodes.Network, hashes int, seed uint64) *search {
+	t := &search{scheme: v, topology: w, net: net, log: &journal{}, finds: make(chan int, 1), number: map[string]int{}}
 	for i, name := range w.names {
 		t.number[name] = i
 	}
 	for id, links := range w.links {
-		s := &station{
+		s := &router{
 			id: id, links: links, parent: w.parent[id], log: t.log, finds: t.finds, said: map[int][]byte{}, heard: map[int][]byte{},
 			random: rand.New(rand.NewPCG(seed, uint64(id))),
 		}
@@ -42,7 +42,7 @@ func newSearch(v scheme, w *world, net *nodes.Network, hashes int, seed uint64) 
 			told = links
 		}
 		s.knows = t.knowledge(told, hashes, seed)
-		t.stations = append(t.stations, s)
+		t.routers = append(t.routers, s)
 	}
 	t.hold()
 	return t
@@ -63,18 +63,18 @@ func (t *search) knowledge(told []int, hashes int, seed uint64) knowledge {
 	case confident:
 		return newConfidences(told, t.scheme.bits/8, hashes, seed)
 	case exact:
-		return newTables(told, t.world.scene == graph, t.number, t.world.names)
+		return newTables(told, t.topology.scene == graph, t.number, t.topology.names)
 	}
 	return nil
 }
 
-// hold gives every node what it has in the world now.
+// hold gives every node what it has in the topology now.
 func (t *search) hold() {
-	things := make([][]string, len(t.stations))
-	for i, at := range t.world.at {
-		things[at] = append(things[at], t.world.names[i])
+	things := make([][]string, len(t.routers))
+	for i, at := range t.topology.at {
+		things[at] = append(things[at], t.topology.names[i])
 	}
-	for id, s := range t.stations {
+	for id, s := range t.routers {
 		s.holds = map[string]bool{}
 		for _, name := range things[id] {
 			s.holds[name] = true
@@ -89,7 +89,7 @@ func (t *search) hold() {
 // the depth says, tables until all know all.
 func (t *search) times() int {
 	if t.scheme.method == exact {
-		return t.world.diameter()
+		return t.topology.diameter()
 	}
 	return t.scheme.depth
 }
@@ -101,10 +101,10 @@ func (t *search) advertise(ctx context.Context) (nodes.Traffic, error) {
 		return nodes.Traffic{}, nil
 	}
 	err := t.net.Run(ctx, func(_ context.Context, n *nodes.Node) error {
-		if t.world.scene == graph {
-			return t.stations[n.ID].gossip(n, t.times())
+		if t.topology.scene == graph {
+			return t.routers[n.ID].gossip(n, t.times())
 		}
-		return t.stations[n.ID].climb(n)
+		return t.routers[n.ID].climb(n)
 	})
 	return t.net.Sent().Minus(before), err
 }
@@ -117,7 +117,7 @@ type question struct {
 }
 
 // questions are those of a round: the same for every method.
-func questions(w *world, count int, seed uint64) (list []question) {
+func questions(w *topology, count int, seed uint64) (list []question) {
 	random := rand.New(rand.NewPCG(seed, 3))
 	for range count {
 		i := random.IntN(len(w.names))
@@ -131,7 +131,7 @@ func questions(w *world, count int, seed uint64) (list []question) {
 }
 
 // absent are questions for things that nobody has.
-func absent(w *world, count int, seed uint64) (list []question) {
+func absent(w *topology, count int, seed uint64) (list []question) {
 	random := rand.New(rand.NewPCG(seed, 4))
 	for i := range count {
 		list = append(list, question{random.IntN(len(w.links)), w.name(len(w.names) + i), -1})
@@ -145,13 +145,13 @@ type looked struct {
 	traffic nodes.Traffic
 }
 
-// ask asks the questions, one after the other. An answer that is not the world's ends the
+// ask asks the questions, one after the other. An answer that is not the topology's ends the
 // run, and so does a way without as many hops as messages were sent.
 func (t *search) ask(ctx context.Context, list []question) (all looked, err error) {
 	before := t.net.Sent()
 	served := make(chan error, 1)
 	go func() {
-		served <- t.net.Run(ctx, func(_ context.Context, n *nodes.Node) error { return t.stations[n.ID].serve(n) })
+		served <- t.net.Run(ctx, func(_ context.Context, n *nodes.Node) error { return t.routers[n.ID].serve(n) })
 	}()
 	ended := false
 	for _, q := range list {
@@ -172,7 +172,7 @@ func (t *search) ask(ctx context.Context, list []question) (all looked, err erro
 	if ended {
 		return all, err
 	}
-	for id := range t.stations {
+	for id := range t.routers {
 		_ = t.net.Post(id, []byte{isEnd}) // one that has ended needs none
 	}
 	if err = errors.Join(err, <-served); err != nil {
@@ -197,7 +197,7 @@ func (t *search) first(q question) []byte {
 	return request{name: q.name, trail: []int{q.from}}.message()
 }
 
-// check compares an answer with the world. Beyond that, what is told must not deny: a
+// check compares an answer with the topology. Beyond that, what is told must not deny: a
 // thing as near as the filters reach is proposed at the first hop; and exact tables give
 // a shortest way.
 func (t *search) check(q question, at int, route []hop) error {
@@ -207,8 +207,8 @@ func (t *search) check(q question, at int, route []hop) error {
 	if at < 0 || t.scheme.method == flood {
 		return nil
 	}
-	distance := t.world.hops[q.from][at]
-	if t.scheme.filters() && t.world.scene == graph && distance <= t.scheme.depth && route[0].step != proposed {
+	distance := t.topology.hops[q.from][at]
+	if t.scheme.filters() && t.topology.scene == graph && distance <= t.scheme.depth && route[0].step != proposed {
 		return fmt.Errorf("false negative: a thing %d hops away is denied by filters of depth %d", distance, t.scheme.depth)
 	}
 	if t.scheme.method == exact && len(route) != distance {

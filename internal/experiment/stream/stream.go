@@ -9,7 +9,7 @@
 // Shtul, Baquero and Almeida 2020; Laufer, Velloso and Duarte 2011; Géraud-Stewart,
 // Lombard-Platet and Naccache 2020 (the lower bound that the article quotes).
 //
-// The path of a trial: a structure is built, the stream goes through it once (pass.go),
+// The path of a trial: a structure is built, the stream goes through it once (streampass.go),
 // its second half is counted; then further elements are timed. Small filters (smallfilters.go)
 // judge the lower bound.
 package stream

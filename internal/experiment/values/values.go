@@ -10,7 +10,7 @@
 // compact approximators); Lima, Baquero, Miranda 2015 (confidences).
 //
 // The path of a round: the methods to hyphenate (methods.go), of which functions take an
-// exception's hyphenation for its value (function.go, code.go), each compared with what
+// exception's hyphenation for its value (exceptionfunction.go, hyphenationcodes.go), each compared with what
 // the list requires (requiredbreaks.go); then confidences (keyconfidences.go), sets
 // (lattices.go) and the bits of functions by their keys.
 package values

@@ -7,7 +7,7 @@
 // Cost: milliseconds for the tables of a full run.
 //
 // A page becomes text in three steps: fit finds for each table the layout that
-// loses least in the width (layout.go); package go-pretty draws it; the tones are
+// loses least in the width (columnwidths.go); package go-pretty draws it; the tones are
 // those of the output (terminal.go). Other formats are as wide as they like.
 package table
 

@@ -18,7 +18,7 @@ const (
 )
 
 // fanClaims are those of Fan et al. 2014, on runs of the preset. Where Table 3 is quoted
-// the numbers are those of the authors' second measurement (preset.go).
+// the numbers are those of the authors' second measurement (fan2014preset.go).
 func fanClaims() []claim.Claim {
 	const source = "Fan et al. 2014"
 	const atRate = "bits per key over log2(1/ε measured), in the means"

@@ -9,16 +9,16 @@ import (
 	"hyphbench/internal/filter"
 )
 
-// Scenes, of which a world is one.
+// Scenes, of which a topology is one.
 const (
 	tree     = "tree"
 	quadtree = "quadtree"
 	graph    = "graph"
 )
 
-// world is where nodes and things are in one round. Things are resources or, in the
+// topology is where nodes and things are in one round. Things are resources or, in the
 // quadtree, devices.
-type world struct {
+type topology struct {
 	scene  string
 	seed   uint64
 	links  [][]int // neighbours, ascending
@@ -33,8 +33,8 @@ type world struct {
 const nameBytes = 8
 
 // newTree is a complete binary tree of n nodes, each with so many resources.
-func newTree(n, resources int, seed uint64) *world {
-	w := &world{scene: tree, seed: seed}
+func newTree(n, resources int, seed uint64) *topology {
+	w := &topology{scene: tree, seed: seed}
 	for i := range n {
 		w.grow((i+1)/2 - 1)
 	}
@@ -49,8 +49,8 @@ func newTree(n, resources int, seed uint64) *world {
 
 // newQuadtree is a square cut into four so many times; each smallest square has so many
 // devices. Squares of one square are joined with it and with each other.
-func newQuadtree(cuts, devices int, seed uint64) *world {
-	w := &world{scene: quadtree, seed: seed}
+func newQuadtree(cuts, devices int, seed uint64) *topology {
+	w := &topology{scene: quadtree, seed: seed}
 	for i := range squares(cuts + 1) {
 		w.grow((i+3)/4 - 1)
 	}
@@ -75,8 +75,8 @@ func squares(sizes int) int { return (1<<(2*sizes) - 1) / 3 }
 
 // newGraph is a random connected graph of n nodes and half as many links more: each node
 // is joined with a random one before it, then random pairs are.
-func newGraph(n, resources int, seed uint64) *world {
-	w := &world{scene: graph, seed: seed}
+func newGraph(n, resources int, seed uint64) *topology {
+	w := &topology{scene: graph, seed: seed}
 	random := rand.New(rand.NewPCG(seed, 1))
 	links := 0
 	for i := range n {
@@ -102,7 +102,7 @@ func newGraph(n, resources int, seed uint64) *world {
 }
 
 // grow adds a node below its parent, −1 for the root.
-func (w *world) grow(parent int) {
+func (w *topology) grow(parent int) {
 	i := len(w.parent)
 	w.parent, w.depth, w.links = append(w.parent, parent), append(w.depth, 0), append(w.links, nil)
 	if parent >= 0 {
@@ -111,22 +111,22 @@ func (w *world) grow(parent int) {
 	}
 }
 
-func (w *world) join(a, b int) {
+func (w *topology) join(a, b int) {
 	w.links[a], w.links[b] = append(w.links[a], b), append(w.links[b], a)
 }
 
 // place puts a new thing at a node.
-func (w *world) place(at int) {
+func (w *topology) place(at int) {
 	w.names, w.at = append(w.names, w.name(len(w.names))), append(w.at, at)
 }
 
 // name is the ith of a sequence of different names; things have the first.
-func (w *world) name(i int) string {
+func (w *topology) name(i int) string {
 	return string(binary.BigEndian.AppendUint64(nil, filter.Mix(w.seed+uint64(i))))
 }
 
 // connect sorts the links and works out all distances, by breadth.
-func (w *world) connect() {
+func (w *topology) connect() {
 	for i := range w.links {
 		slices.Sort(w.links[i])
 	}
@@ -146,7 +146,7 @@ func (w *world) connect() {
 }
 
 // check is an error where a node cannot be reached.
-func (w *world) check() error {
+func (w *topology) check() error {
 	for from, hops := range w.hops {
 		if to := slices.Index(hops, -1); to >= 0 {
 			return fmt.Errorf("%s: no way from node %d to node %d", w.scene, from, to)
@@ -156,7 +156,7 @@ func (w *world) check() error {
 }
 
 // diameter is the longest of the shortest ways.
-func (w *world) diameter() (most int) {
+func (w *topology) diameter() (most int) {
 	for _, hops := range w.hops {
 		most = max(most, slices.Max(hops))
 	}
@@ -165,7 +165,7 @@ func (w *world) diameter() (most int) {
 
 // move takes a tenth of the devices to a square beside theirs, and returns how many. Which
 // ones depends on the seed and on how often devices moved before.
-func (w *world) move(before int) int {
+func (w *topology) move(before int) int {
 	random := rand.New(rand.NewPCG(w.seed, uint64(100+before)))
 	first := slices.Index(w.depth, w.depth[len(w.depth)-1]) // of the smallest squares
 	side := 1 << w.depth[first]

@@ -8,17 +8,17 @@ import (
 	"hyphbench/internal/filter"
 )
 
-// world is who has what, and who sends to whom.
-type world struct {
+// placement is who has what, and who sends to whom.
+type placement struct {
 	items    int        // different ones
 	sets     [][]uint64 // of each node, ascending
 	partners [][]int    // of each step, of each node: to whom it sends
 }
 
-// newWorld gives each item to so many of the nodes. The items are the same whatever
+// newPlacement gives each item to so many of the nodes. The items are the same whatever
 // nodes and copies there are.
-func newWorld(nodes, items, copies, steps int, seed uint64) *world {
-	w := &world{items: items, sets: make([][]uint64, nodes)}
+func newPlacement(nodes, items, copies, steps int, seed uint64) *placement {
+	w := &placement{items: items, sets: make([][]uint64, nodes)}
 	random := rand.New(rand.NewPCG(seed, uint64(nodes)<<32|uint64(copies)))
 	for i := range items {
 		item := filter.Mix(seed + uint64(i)) // a bijection: no two are equal
@@ -53,7 +53,7 @@ func some(random *rand.Rand, n, count int) (list []int) {
 }
 
 // senders are the nodes that send to one in a step, ascending.
-func (w *world) senders(step, node int) (list []int) {
+func (w *placement) senders(step, node int) (list []int) {
 	for from, to := range w.partners[step] {
 		if to == node {
 			list = append(list, from)

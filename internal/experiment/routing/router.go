@@ -12,9 +12,9 @@ import (
 	"hyphbench/internal/nodes"
 )
 
-// station is what a node of the network does: it tells neighbours what it knows and takes
-// requests along. Of the world it reads its own links and what it holds.
-type station struct {
+// router is what a node of the network does: it tells neighbours what it knows and takes
+// requests along. Of the topology it reads its own links and what it holds.
+type router struct {
 	id     int
 	links  []int
 	parent int   // −1: none
@@ -125,7 +125,7 @@ func (r request) been(at int) bool {
 }
 
 // serve answers messages until the end.
-func (s *station) serve(n *nodes.Node) error {
+func (s *router) serve(n *nodes.Node) error {
 	for {
 		from, text, err := n.ReceiveAny()
 		if err != nil {
@@ -152,7 +152,7 @@ func (s *station) serve(n *nodes.Node) error {
 
 // take takes a request one hop on: to the best neighbour that is proposed and was not
 // tried, then up or anywhere, then back. It ends where the thing is, or where it began.
-func (s *station) take(n *nodes.Node, text []byte) error {
+func (s *router) take(n *nodes.Node, text []byte) error {
 	r, err := readRequest(text)
 	if err != nil {
 		return err
@@ -177,7 +177,7 @@ func (s *station) take(n *nodes.Node, text []byte) error {
 }
 
 // next is where a request goes from here, −1 where nothing is left to try.
-func (s *station) next(r request) (to int, why step) {
+func (s *router) next(r request) (to int, why step) {
 	for _, p := range s.proposals(r.name) {
 		if !r.been(p.to) {
 			return p.to, proposed
@@ -203,7 +203,7 @@ func (s *station) next(r request) (to int, why step) {
 type proposal struct{ to, hops int }
 
 // proposals are those for a thing, the nearest first.
-func (s *station) proposals(name string) (list []proposal) {
+func (s *router) proposals(name string) (list []proposal) {
 	if s.knows == nil {
 		return nil
 	}
@@ -253,7 +253,7 @@ func (f *flooded) message() []byte {
 }
 
 // flooding takes a message of a flood.
-func (s *station) flooding(n *nodes.Node, from int, text []byte) error {
+func (s *router) flooding(n *nodes.Node, from int, text []byte) error {
 	if len(text) != 1+nameBytes+2 {
 		return fmt.Errorf("a flood's message of %d bytes", len(text))
 	}

@@ -46,7 +46,7 @@ func kindNames() []struct {
 		{KindGolomb, []string{"gcs"}},
 		{KindExact, []string{"map", "hashtable", "redblack", "trie", "cuckootable"}},
 		{KindRoaring, []string{"roaring"}},
-		// No library of these kinds can be had here; registry.go has the reasons.
+		// No library of these kinds can be had here; peerlist.go has the reasons.
 		{"ribbon", []string{"ribbon", "ribbon128", "burr"}},
 		{"quotient", []string{"quotient", "dleft", "prefix"}},
 		{"exact on a list", []string{"bitset", "cascade", "clubcard"}},

@@ -144,7 +144,7 @@ func (t *total) merge(message []byte) error {
 func (t *total) estimate() float64 { return t.sum }
 
 // begin is the state of a node before the first step.
-func begin(method string, w *world, node int, cfg filter.Config) state {
+func begin(method string, w *placement, node int, cfg filter.Config) state {
 	set := w.sets[node]
 	switch method {
 	case exactUnion:

@@ -10,19 +10,19 @@ func planted() []mutant {
 		{"an answer with a set too many is right", "experiment/sets/manysets.go", "if answer != right(of, single) {", "if answer&of == 0 {"},
 		{"I² with K − 1 in the place of Q's expectation", "stats/metaanalysis.go", "p.I2 = (p.Q - expected) / p.Q", "p.I2 = (p.Q - df) / p.Q"},
 		{"Θ(k): points that share k count each", "report/claim/elasticity.go", "means[g] /= members[g]", "means[g] /= 1"},
-		{"an exact table has room for four filters", "choose/decide.go", "const exactRoom = 2", "const exactRoom = 4"},
-		{"the server's CPU since its start", "store/usage.go", "after.ServerCPU - before.ServerCPU", "after.ServerCPU"},
+		{"an exact table has room for four filters", "choose/decision.go", "const exactRoom = 2", "const exactRoom = 4"},
+		{"the server's CPU since its start", "store/resourceusage.go", "after.ServerCPU - before.ServerCPU", "after.ServerCPU"},
 		{"the least table found in steps of a fiftieth", "experiment/reconcile/peelsimulations.go", "step := keys / 500", "step := keys / 50"},
-		{"half of the symbols so far at a time", "experiment/reconcile/exact.go", "batchShare   = 8", "batchShare   = 2"},
-		{"a table for twice the estimated difference", "experiment/reconcile/exact.go", "safety     = 1.25", "safety     = 2"},
+		{"half of the symbols so far at a time", "experiment/reconcile/exactmethods.go", "batchShare   = 8", "batchShare   = 2"},
+		{"a table for twice the estimated difference", "experiment/reconcile/exactmethods.go", "safety     = 1.25", "safety     = 2"},
 		{"the smallest filter of four times the rate", "experiment/semijoin/methods.go", "overRate = 1.1 ", "overRate = 4.0 "},
 		{"a neighbour is told what it told", "experiment/routing/knowledge_linear.go", "if from != to && c.dim", "if c.dim"},
-		{"a step sideways is no wrong turn", "experiment/routing/lookupcounts.go", "[list[i].want] >= t.world", "[list[i].want] > t.world"},
+		{"a step sideways is no wrong turn", "experiment/routing/lookupcounts.go", "[list[i].want] >= t.topology", "[list[i].want] > t.topology"},
 		{"the number of hash functions rounded down", "experiment/values/keyconfidences.go", "math.Round(float64(cells)*math.Ln2)", "math.Floor(float64(cells)*math.Ln2)"},
 		{"a negative with the right hyphenation is wrong", "experiment/values/requiredbreaks.go", "t.key[i] < 0 && mask != t.pattern[i]", "t.key[i] < 0"},
-		{"autocorrelation of raw values, not winsorised", "stats/serial.go", "r, err := Lag1(winsorised)", "_ = winsorised\n\tr, err := Lag1(x)"},
+		{"autocorrelation of raw values, not winsorised", "stats/autocorrelation.go", "r, err := Lag1(winsorised)", "_ = winsorised\n\tr, err := Lag1(x)"},
 		{"the nearer margin by difference, not by ratio", "report/claim/margins.go", "return math.Abs(math.Log(at / m.Value))", "return math.Abs(at - m.Value)"},
-		{"rates over eight ninths of the stream", "experiment/stream/pass.go", "if 2*i > n {", "if 9*i > n {"},
+		{"rates over eight ninths of the stream", "experiment/stream/streampass.go", "if 2*i > n {", "if 9*i > n {"},
 	}
 }
 
@@ -48,7 +48,7 @@ func plantedAnew() []mutant {
 		{"rounds are open with both ends alone", "runfolder/differences.go", `m.Parameters[Resolve] != "" || m.Parameters[Time] != ""`, `m.Parameters[Resolve] != "" && m.Parameters[Time] != ""`},
 		{"what changed since a run on any machine", "command/answer.go", "machineOf(m) == machineOf(&own) && runfolder.OtherThanRounds", "runfolder.OtherThanRounds"},
 		{"members as a share of the different queries", "choose/workload.go", "w.Members = float64(hits) / float64(queries.Len())", "w.Members = float64(hits) / float64(len(different))"},
-		{"a subtree is left one known node early", "filter/difference/tree.go", "known > correction", "known >= correction"},
+		{"a subtree is left one known node early", "filter/difference/reconciliationtree.go", "known > correction", "known >= correction"},
 		{"a word as short as both minima has no break", "knuthliang/tex.go", "return w.n >= a.left+a.right", "return w.n > a.left+a.right"},
 	}
 }

@@ -3,11 +3,11 @@ package main
 // ground are errors in statistics, rows, folders and inputs.
 func ground() []mutant {
 	return []mutant{
-		{"Theil–Sen's ranks off by two", "stats/line.go", "slopes[low-1], slopes[high]", "slopes[low+1], slopes[high-2]"},
-		{"Theil–Sen's ranks off by one", "stats/line.go", "slopes[low-1], slopes[high]", "slopes[low], slopes[high-1]"},
-		{"Theil–Sen's variance without 2n + 5", "stats/line.go", "n*(n-1)*(2*n+5)/18", "n*(n-1)*(2*n)/18"},
-		{"n − 1 degrees of freedom of a line", "stats/line.go", "df := n - 2", "df := n - 1"},
-		{"the band of single values", "stats/line.go", "math.Sqrt(1/float64(l.N)+d*d/l.sxx)", "math.Sqrt(1+1/float64(l.N)+d*d/l.sxx)"},
+		{"Theil–Sen's ranks off by two", "stats/regression.go", "slopes[low-1], slopes[high]", "slopes[low+1], slopes[high-2]"},
+		{"Theil–Sen's ranks off by one", "stats/regression.go", "slopes[low-1], slopes[high]", "slopes[low], slopes[high-1]"},
+		{"Theil–Sen's variance without 2n + 5", "stats/regression.go", "n*(n-1)*(2*n+5)/18", "n*(n-1)*(2*n)/18"},
+		{"n − 1 degrees of freedom of a line", "stats/regression.go", "df := n - 2", "df := n - 1"},
+		{"the band of single values", "stats/regression.go", "math.Sqrt(1/float64(l.N)+d*d/l.sxx)", "math.Sqrt(1+1/float64(l.N)+d*d/l.sxx)"},
 		{"Welch's degrees of freedom wrong", "stats/estimate.go", "squares += v * v / m.DF", "squares += v * v / (m.DF + 1)"},
 		{"weights not squared in variances", "stats/estimate.go", "weights[i] * weights[i] * m.SE * m.SE", "math.Abs(weights[i]) * m.SE * m.SE"},
 		{"two-sided p for one-sided", "stats/estimate.go", "CDF(-distance / se)", "CDF(-distance / se) * 2"},
@@ -17,10 +17,10 @@ func ground() []mutant {
 		{"Holm counts tests that were not carried out", "stats/stats.go", "float64(len(order)-rank)*p[i]", "float64(len(p)-rank)*p[i]"},
 		{"standard deviation with n", "stats/stats.go", "rest*rest/n) / (n - 1)", "rest*rest/n) / n"},
 		{"fences at three ranges", "stats/stats.go", "q1-1.5*(q3-q1), q3+1.5*(q3-q1)", "q1-3*(q3-q1), q3+3*(q3-q1)"},
-		{"partial conjunction without its factor", "stats/conjunction.go", "float64(n-u+1)*sorted[u-1]", "sorted[u-1]"},
-		{"autocorrelation ignored", "stats/serial.go", "n*(1-r)/(1+r)", "n"},
-		{"bounds of shares one-sided", "stats/share.go", "Quantile(1 - alpha/2)", "Quantile(1 - alpha)"},
-		{"a ratio upside down", "stats/compare.go", "x[i] -= y[i]", "x[i] = y[i] - x[i]"},
+		{"partial conjunction without its factor", "stats/partialconjunction.go", "float64(n-u+1)*sorted[u-1]", "sorted[u-1]"},
+		{"autocorrelation ignored", "stats/autocorrelation.go", "n*(1-r)/(1+r)", "n"},
+		{"bounds of shares one-sided", "stats/shareinterval.go", "Quantile(1 - alpha/2)", "Quantile(1 - alpha)"},
+		{"a ratio upside down", "stats/twosamples.go", "x[i] -= y[i]", "x[i] = y[i] - x[i]"},
 
 		{"pairs formed across sessions", "sample/sample.go", "return Round{r.Session, r.Round}", "return Round{0, r.Round}"},
 		{"incomplete rounds are lines", "sample/sample.go", "if len(values) == len(cells) {", "if len(values) > 0 {"},
@@ -65,13 +65,13 @@ func ground() []mutant {
 		{"ε of the first schema is lost", "runfolder/schema1.go", "if len(old.Points) == 0 {", "if len(old.Points) > 99 {"},
 		{"times per section", "runfolder/row.go", "return r.Value / float64(r.Ops)", "return r.Value"},
 
-		{"a millisecond is read in µs", "metric/scale.go", "case ns >= 1e6:", "case ns > 1e6:"},
-		{"a share of one too many", "metric/scale.go", "d.Factor / float64(size)", "d.Factor / float64(size+1)"},
+		{"a millisecond is read in µs", "metric/unitscale.go", "case ns >= 1e6:", "case ns > 1e6:"},
+		{"a share of one too many", "metric/unitscale.go", "d.Factor / float64(size)", "d.Factor / float64(size+1)"},
 		{"a metric that nobody defines is lost", "metric/metric.go", "list = append(list, Definition{Name: name, Title: string(name)})", "_ = name"},
 
-		{"the earlier exception counts", "corpus/files.go", "merged[i] = e\n", "_ = i\n"},
-		{"the user's cache goes before the project's folder", "corpus/words.go", "{p.Data, p.Cache}", "{p.Cache, p.Data}"},
-		{"a broken list is skipped", "corpus/words.go", "if errors.Is(err, fs.ErrNotExist) {", "if err != nil || errors.Is(err, fs.ErrNotExist) {"},
-		{"the pattern file's exceptions are keys", "corpus/files.go", "Store: knuthliang.NewStore(exceptions)}", "Store: knuthliang.NewStore(MergeExceptions(exceptions, rules.Exceptions))}"},
+		{"the earlier exception counts", "corpus/hyphenationfiles.go", "merged[i] = e\n", "_ = i\n"},
+		{"the user's cache goes before the project's folder", "corpus/wordlists.go", "{p.Data, p.Cache}", "{p.Cache, p.Data}"},
+		{"a broken list is skipped", "corpus/wordlists.go", "if errors.Is(err, fs.ErrNotExist) {", "if err != nil || errors.Is(err, fs.ErrNotExist) {"},
+		{"the pattern file's exceptions are keys", "corpus/hyphenationfiles.go", "Store: knuthliang.NewStore(exceptions)}", "Store: knuthliang.NewStore(MergeExceptions(exceptions, rules.Exceptions))}"},
 	}
 }
