@@ -122,11 +122,3 @@ func (g *Glossary) Structure(name string) string {
 	}
 	return name
 }
-
-// InPortuguese is a text in Portuguese; the text itself where the glossary lacks it.
-func (g *Glossary) InPortuguese(text string) string {
-	if t := g.Portuguese[text]; t != "" {
-		return t
-	}
-	return text
-}
