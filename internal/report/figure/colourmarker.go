@@ -9,6 +9,36 @@ import (
 	"hyphbench/internal/report"
 )
 
+// Look is the style of a curve: the nth colour and marker.
+type Look struct {
+	Nth    int
+	Dashes []vg.Length
+	Bare   bool // no markers
+	Loose  bool // no line between the markers
+}
+
+// Dashed is the look with the nth of the patterns of a line.
+func (k Look) Dashed(nth int) Look {
+	k.Dashes = dashing(nth)
+	return k
+}
+
+func (k Look) glyph() draw.GlyphStyle { return glyph(k.Nth, 2.4) }
+
+func (k Look) stroke() draw.LineStyle { return stroke(palette(k.Nth), 1.1, k.Dashes...) }
+
+// Broken is the look with a line of dashes and gaps, in points.
+func (k Look) Broken(lengths ...vg.Length) Look {
+	k.Dashes = lengths
+	return k
+}
+
+// Theory is the look of a theory beside what is measured: Broken, and without markers.
+func (k Look) Theory(lengths ...vg.Length) Look {
+	k.Bare = true
+	return k.Broken(lengths...)
+}
+
 // look is the number of a structure's colour and marker, by its place among
 // those of the run: a structure looks the same in every figure of a run, and
 // neighbours of a family differ in both.
@@ -26,8 +56,7 @@ func LookOf(s *report.Summary, name string) Look { return Look{Nth: look(s, name
 // on the other axes, share colour and marker and differ in their dashes.
 type looked struct {
 	*report.Series
-	nth    int
-	dashes []vg.Length
+	Look
 }
 
 func lookedSeries(s *report.Summary, m *report.Metric) []looked {
@@ -35,7 +64,7 @@ func lookedSeries(s *report.Summary, m *report.Metric) []looked {
 	seen := map[string]int{}
 	for i := range m.Series {
 		series := &m.Series[i]
-		list = append(list, looked{series, look(s, series.Filter), dashing(seen[series.Filter])})
+		list = append(list, looked{series, LookOf(s, series.Filter).Dashed(seen[series.Filter])})
 		seen[series.Filter]++
 	}
 	return list

@@ -1,10 +1,6 @@
 package figure
 
-import (
-	"fmt"
-
-	"gonum.org/v1/plot/vg"
-)
+import "fmt"
 
 // Parts of which experiments make their Curves.
 
@@ -38,18 +34,6 @@ func Both(text string) Text { return Text{text, text} }
 // Textf is a text with the same numbers or names in both languages.
 func Textf(english, portuguese string, values ...any) Text {
 	return Text{fmt.Sprintf(english, values...), fmt.Sprintf(portuguese, values...)}
-}
-
-// Broken is the look with a line of dashes and gaps, in points.
-func (k Look) Broken(lengths ...vg.Length) Look {
-	k.Dashes = lengths
-	return k
-}
-
-// Theory is the look of a theory beside what is measured: Broken, and without markers.
-func (k Look) Theory(lengths ...vg.Length) Look {
-	k.Bare = true
-	return k.Broken(lengths...)
 }
 
 // WithCounts writes whole numbers in place of the verbs of a text, each with its digits in

@@ -2,7 +2,6 @@ package figure
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 
@@ -25,7 +24,7 @@ func Distributions(s *report.Summary) (list []Figure) {
 			if err != nil {
 				return nil, err
 			}
-			return &page{lines: d.notes(), legend: d.legend(), cells: d.cells, body: d.paint, tall: d.tall}, nil
+			return &page{lines: d.notes(), legend: d.legend(), cells: d.cells, body: d.frame()}, nil
 		}))
 	}
 	return list
@@ -54,7 +53,7 @@ type distribution struct {
 
 // swarm are the values of a cell, ascending.
 type swarm struct {
-	name, place  string // the name stands at the first row of a structure
+	name, place  string
 	nth          int
 	values       []float64
 	mean, median float64
@@ -76,7 +75,7 @@ func newDistribution(s *report.Summary, name runfolder.Metric, l Lang) (*distrib
 		d.along = s.Meta.Axes[d.main]
 		d.values = d.places(structures)
 	}
-	d.held = d.hold()
+	d.held = usualPlace(s, m, d.main)
 	for _, filter := range s.Samples.Filters {
 		d.add(filter)
 	}
@@ -91,41 +90,11 @@ func newDistribution(s *report.Summary, name runfolder.Metric, l Lang) (*distrib
 // places are the smallest, the middle and the largest value of the axis, or the
 // middle one where there are many structures.
 func (d *distribution) places(structures int) []string {
-	var all []string
-	for _, c := range d.metric.Cells {
-		if v := c.Point.Value(d.main); v != "" {
-			all = append(all, v)
-		}
-	}
-	slices.SortFunc(all, d.along.Compare)
-	all = slices.Compact(all)
+	all := valuesOn(d.summary, d.metric, d.main)
 	if ends := endsOf(all); len(ends)*structures <= distRows {
 		return ends
 	}
 	return []string{all[(len(all)-1)/2]}
-}
-
-// hold finds places for the other axes: of the values on each the one with the
-// most cells, the first of several.
-func (d *distribution) hold() Place {
-	at := Place{}
-	for i, a := range d.summary.Meta.Axes {
-		counts := map[string]int{}
-		var order []string
-		for _, c := range d.metric.Cells {
-			if v := c.Point.Value(i); i != d.main && v != "" {
-				if counts[v]++; counts[v] == 1 {
-					order = append(order, v)
-				}
-			}
-		}
-		slices.SortFunc(order, a.Compare)
-		slices.SortStableFunc(order, func(v, w string) int { return counts[w] - counts[v] })
-		if len(order) > 0 {
-			at[a.Name] = order[0]
-		}
-	}
-	return at
 }
 
 // add collects the swarms of a structure: one for each place, or one if it has no
@@ -136,9 +105,9 @@ func (d *distribution) add(name string) {
 		label = say(d.summary, d.summary.Glossary.Baseline(name), d.lang)
 	}
 	for _, value := range append([]string{""}, d.values...) {
-		at := maps.Clone(d.held)
+		at := d.held
 		if d.main >= 0 {
-			at[d.along.Name] = value
+			at = at.with(d.along.Name, value)
 		}
 		c := at.cell(d.summary, d.metric, name)
 		if c == nil || d.main >= 0 && c.Point.Value(d.main) != value {
@@ -158,7 +127,6 @@ func (d *distribution) add(name string) {
 		row.mean, row.median = described.Mean, described.Median // whatever the summary is by
 		slices.Sort(row.values)
 		d.rows, d.cells = append(d.rows, row), append(d.cells, *c)
-		label = ""
 	}
 }
 
@@ -219,12 +187,8 @@ func (d *distribution) setAxis() {
 	for _, row := range d.rows {
 		whole.include(row.near().low, row.near().high)
 	}
-	d.axis = scale{whole, ByRange.logarithmic(whole)}.padded(0.04)
-	if !d.axis.log && whole.low >= 0 && (d.axis.low < 0 || whole.low < 0.4*whole.high) {
-		d.axis.low = 0
-		if whole.low == 0 { // dots at zero are not cut in two
-			d.axis.low = -0.02 * whole.high
-		}
+	if d.axis = newScale(ByRange, whole, whole, 0); whole.low == 0 { // dots at zero are not cut in two
+		d.axis.low = -0.02 * whole.high
 	}
 	for _, row := range d.rows {
 		for _, v := range row.values {

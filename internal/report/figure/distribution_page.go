@@ -14,22 +14,12 @@ import (
 
 // Sizes in points.
 const (
-	distRoomy  = 28.0 // height of a row where there are few
-	distClose  = 13.0 // and where there are many
-	distBottom = 32.0 // ticks and label of the axis
-	distDot    = 0.9  // radius where there are many dots
-	distFew    = 60   // values of a cell, up to which they are larger
+	distRoomy = 28.0 // height of a row where there are few
+	distClose = 13.0 // and where there are many
+	distRoom  = 420  // for all rows of a page
+	distDot   = 0.9  // radius where there are many dots
+	distFew   = 60   // values of a cell, up to which they are larger
 )
-
-func (d *distribution) tall(vg.Length) vg.Length {
-	return distBottom + d.rowHeight()*vg.Length(len(d.rows))
-}
-
-// rowHeight shares what a page has room for among the rows.
-func (d *distribution) rowHeight() vg.Length {
-	const room = 420
-	return min(distRoomy, max(distClose, room/vg.Length(len(d.rows))))
-}
 
 func (d *distribution) notes() []string {
 	held := maps.Clone(d.held)
@@ -72,35 +62,27 @@ func paintMean(c draw.Canvas, at vg.Point) {
 	}
 }
 
-func (d *distribution) paint(c draw.Canvas) {
-	names, places := vg.Length(0), vg.Length(0)
+// frame has a row for each swarm: those of several places stand below the name of their
+// structure.
+func (d *distribution) frame() *rowFrame {
+	f := &rowFrame{lang: d.lang, axis: d.axis, label: d.label(), marks: 8, level: math.NaN(), titles: []string{""}}
+	f.height = min(distRoomy, max(distClose, distRoom/vg.Length(len(d.rows))))
+	name := ""
 	for _, row := range d.rows {
-		names, places = max(names, rowStyle().Width(row.name)), max(places, placeStyle().Width(row.place))
-	}
-	names = min(names+12, c.Size().X*0.35)
-	if places > 0 {
-		places += 6
-	}
-	data := draw.Crop(c, names+places, -10, distBottom, 0)
-	height, name := data.Size().Y/vg.Length(len(d.rows)), ""
-	along := newRuler(d.axis, tickStyle().Font.Size)
-	along.below(data, along.marks(data, 8, d.lang))
-	for i, row := range d.rows {
-		y := data.Max.Y - height*(vg.Length(i)+0.5)
-		if row.name != "" {
+		if len(d.values) > 1 && row.name != name {
 			name = row.name
-			c.DrawGlyph(smallGlyph(row.nth), vg.Point{X: c.Min.X + 3, Y: y})
-			c.FillText(fitted(rowStyle(), row.name, names-12), vg.Point{X: c.Min.X + 9, Y: y + raise}, row.name)
-			if i > 0 && places > 0 {
-				c.StrokeLine2(stroke(grid, 0.8), c.Min.X, y+height/2, data.Max.X, y+height/2)
-			}
+			f.heading(name)
 		}
-		sty := aligned(placeStyle(), text.XRight, text.YCenter)
-		c.FillText(sty, vg.Point{X: data.Min.X - 6, Y: y + raise}, row.place)
-		d.paintSwarm(data, row, y, height)
-		d.show(data, name, row, y)
+		words := row.name
+		if name != "" {
+			words = row.place
+		}
+		f.row(words, frameCell{paint: func(c draw.Canvas, y vg.Length) {
+			d.paintSwarm(c, row, y, f.height)
+			d.show(c, row, y)
+		}})
 	}
-	footLabel(c, data, axisStyle(), c.Min.Y, d.label())
+	return f
 }
 
 // dot is the radius of the dots.
@@ -115,17 +97,12 @@ func (d *distribution) dot() vg.Length {
 	return distDot
 }
 
-func placeStyle() text.Style { return style(7.5, false, soft) }
-
 func (d *distribution) label() string {
 	label := valueLabel(d.summary, d.metric, Text{}, d.lang)
 	if d.metric.Timed() {
 		label = Text{"Time", "Tempo"}.In(d.lang) + " (" + say(d.summary, d.scale.Unit, d.lang) + ")"
 	}
-	if remark := d.axis.remark(d.lang); remark != "" {
-		label += "; " + remark
-	}
-	return label
+	return d.axis.named(label, d.lang)
 }
 
 // paintSwarm draws the values of a cell: dots that would cover each other stand
@@ -135,7 +112,6 @@ func (d *distribution) label() string {
 func (d *distribution) paintSwarm(c draw.Canvas, s swarm, y, height vg.Length) {
 	clr := palette(s.nth)
 	dot, half := d.dot(), min(height/2-1.5, 18)
-	c.StrokeLine2(stroke(grid, 0.5), c.Min.X, y, c.Max.X, y)
 	bins, most := map[int][]float64{}, 0
 	var below, above int
 	for _, v := range s.values {
@@ -154,10 +130,9 @@ func (d *distribution) paintSwarm(c draw.Canvas, s swarm, y, height vg.Length) {
 	if most > 1 {
 		apart = min(apart, 2*(half-dot)/vg.Length(most-1))
 	}
-	c.SetColor(clr)
 	for bin := 0; bin <= int(c.Size().X/(2*dot))+1; bin++ {
 		for i, v := range bins[bin] {
-			c.Fill(dotPath(vg.Point{X: c.X(d.axis.at(v)), Y: y + apart*(vg.Length(i)-vg.Length(len(bins[bin])-1)/2)}, distDot))
+			c.FillPolygon(clr, octagon(vg.Point{X: c.X(d.axis.at(v)), Y: y + apart*(vg.Length(i)-vg.Length(len(bins[bin])-1)/2)}, distDot))
 		}
 	}
 	d.paintBeyond(c, clr, y, -1, below)
@@ -178,7 +153,7 @@ func (d *distribution) paintBeyond(c draw.Canvas, clr color.Color, y, to vg.Leng
 	}
 	sty := style(6.5, false, ink)
 	sty.YAlign, sty.XAlign = text.YCenter, text.XRight
-	at := vg.Point{X: c.Max.X + 9, Y: y}
+	at := vg.Point{X: c.Max.X + 4, Y: y}
 	if to < 0 {
 		at.X, sty.XAlign = c.Min.X-3, text.XLeft
 	}
@@ -186,18 +161,11 @@ func (d *distribution) paintBeyond(c draw.Canvas, clr color.Color, y, to vg.Leng
 	c.FillText(sty, vg.Point{X: at.X - 5*to, Y: y + raise}, Count(n, d.lang))
 }
 
-// dotPath is a small disc, an octagon: thousands of curves would make a file of
-// megabytes.
-func dotPath(at vg.Point, r vg.Length) (p vg.Path) {
+// octagon is a small disc: thousands of curves would make a file of megabytes.
+func octagon(at vg.Point, r vg.Length) (corners []vg.Point) {
 	for i := range 8 {
 		sin, cos := math.Sincos(math.Pi * (float64(i) + 0.5) / 4)
-		pt := vg.Point{X: at.X + r*vg.Length(cos), Y: at.Y + r*vg.Length(sin)}
-		if i == 0 {
-			p.Move(pt)
-		} else {
-			p.Line(pt)
-		}
+		corners = append(corners, vg.Point{X: at.X + r*vg.Length(cos), Y: at.Y + r*vg.Length(sin)})
 	}
-	p.Close()
-	return p
+	return corners
 }

@@ -56,8 +56,8 @@ func TestDistributionValues(t *testing.T) {
 	}
 	picture := drawn(t, s, dist(t, s, "init"), English)
 	dots := strings.Count(picture, `fill="`+hex(palette(0))+`"`) + strings.Count(picture, `fill="`+hex(palette(1))+`"`)
-	all := 2 * 3 * 12                                                       // structures, places, values
-	if extra := 2 + d.beyond; d.beyond != 1 || dots != all-d.beyond+extra { // marks of the names, arrows
+	all := 2 * 3 * 12 // structures, places, values
+	if arrows := d.beyond; d.beyond != 1 || dots != all-d.beyond+arrows {
 		t.Errorf("%d shapes for %d values, %d of them beyond the axis", dots, all, d.beyond)
 	}
 	got := texts(picture)

@@ -40,12 +40,6 @@ type Reference struct {
 	Of func(x float64) float64
 }
 
-// Mark is a place on the axis with a name, such as the size of a cache.
-type Mark struct {
-	X    float64
-	Name string
-}
-
 // Families is a metric of many structures along an axis: a panel for each
 // family, with a line and a name for each member and those of all other
 // structures in grey, on axes that all panels share. What has no place on the
@@ -57,7 +51,7 @@ func Families(id string, title Text, of FamiliesOf) Figure {
 		if err != nil {
 			return nil, err
 		}
-		return &page{lines: f.notes(), legend: f.legend(), cells: f.cells, of: []*report.Metric{f.metric}, body: f.paint, tall: f.tall}, nil
+		return &page{lines: f.notes(), legend: f.legend(), cells: f.cells, of: []*report.Metric{f.metric}, body: f}, nil
 	})
 }
 
@@ -90,7 +84,7 @@ type familyLine struct {
 	nth    int      // of its colour and marker
 	values []string // on the axis
 	x      []float64
-	dots   []rankedDot
+	dots   []CurvePoint
 	level  bool
 }
 
@@ -133,45 +127,30 @@ func newFamilies(s *report.Summary, of FamiliesOf, l Lang) (*families, error) {
 // line collects a structure's cells.
 func (f *families) line(name string) (line familyLine, there bool) {
 	line.name, line.nth = name, look(f.summary, name)
-	found := map[string]report.Cell{}
-	for _, c := range f.metric.Cells {
-		if c.Filter != name || !f.of.At.holds(f.summary.Meta, c.Point, f.number) {
-			continue
-		}
-		v := c.Point.Value(f.number)
-		if old, twice := found[v]; !twice || placed(f.summary.Meta, c.Point) > placed(f.summary.Meta, old.Point) {
-			found[v] = c
+	for _, v := range valuesOn(f.summary, f.metric, f.number) {
+		if c := f.of.At.with(f.along.Name, v).cell(f.summary, f.metric, name); c != nil && c.Point.Value(f.number) == v {
+			line.values, line.x, line.dots = append(line.values, v), append(line.x, f.along.X(v)), append(line.dots, f.dot(c))
 		}
 	}
-	if level, alone := found[""]; alone && len(found) == 1 && !f.of.OfAsked {
-		f.cells, f.levels, line.level = append(f.cells, level), true, true
-		line.dots = append(line.dots, f.dot(level))
-		return line, true
+	f.values = append(f.values, line.values...)
+	if len(line.dots) > 0 || f.of.OfAsked {
+		return line, len(line.dots) > 0
 	}
-	delete(found, "")
-	var values []string
-	for v := range found {
-		values = append(values, v)
+	if c := f.of.At.with(f.along.Name, "").cell(f.summary, f.metric, name); c != nil {
+		f.levels, line.level, line.dots = true, true, []CurvePoint{f.dot(c)}
 	}
-	slices.SortFunc(values, f.along.Compare)
-	line.values = values
-	for _, v := range values {
-		line.x = append(line.x, f.along.X(v))
-		line.dots = append(line.dots, f.dot(found[v]))
-		f.cells = append(f.cells, found[v])
-	}
-	f.values = append(f.values, values...)
-	return line, len(values) > 0
+	return line, line.level
 }
 
 // dot is a cell's mean with its interval, in the unit of the figure.
-func (f *families) dot(c report.Cell) rankedDot {
+func (f *families) dot(c *report.Cell) CurvePoint {
+	f.cells = append(f.cells, *c)
 	factor := f.scale.Factor
 	if f.of.OfAsked {
 		i := f.summary.Meta.Axis(axis.Epsilon)
 		factor *= 100 / f.summary.Meta.Axes[i].X(c.Point.Value(i))
 	}
-	return newDot(c.Scaled(factor))
+	return meanOf(c.Scaled(factor))
 }
 
 // setScales makes the axes hold all means and the reference.
@@ -181,47 +160,34 @@ func (f *families) setScales() {
 		xs.include(f.along.X(v))
 	}
 	f.x = scale{xs, f.of.X.logarithmic(xs)}.padded(0.04)
-	means, whole := nothing(), nothing()
-	include := func(d rankedDot) {
-		f.wide = f.wide || d.high > d.low
-		if f.of.Y == Logarithmic && d.mean <= 0 {
-			f.unplaced = true
-			return
-		}
-		means.include(d.mean)
-		whole.include(d.low, d.high)
-	}
-	f.each(include)
-	if math.IsInf(means.low, 0) { // no number is positive
-		f.of.Y, f.unplaced = Linear, false
-		f.each(include)
-	}
-	for _, p := range f.curve() {
-		if f.of.Y != Logarithmic || p.y > 0 {
-			means.include(p.y)
-		}
-	}
-	f.y = newScale(f.of.Y, means, whole)
-	f.each(func(d rankedDot) { f.cut = f.cut || d.low < f.y.low || d.high > f.y.high })
-}
-
-func (f *families) each(do func(rankedDot)) {
+	var all []CurvePoint
 	for _, p := range f.panels {
 		for _, line := range p.lines {
-			for _, d := range line.dots {
-				do(d)
-			}
+			all = append(all, line.dots...)
 		}
 	}
+	placed := all
+	if f.of.Y == Logarithmic {
+		placed = slices.DeleteFunc(slices.Clone(all), func(p CurvePoint) bool { return p.Value <= 0 })
+	}
+	if len(placed) == 0 { // no number is positive
+		f.of.Y, placed = Linear, all
+	}
+	f.unplaced = len(placed) < len(all)
+	means, whole := extentsOf(placed)
+	for _, p := range f.curve() {
+		if f.of.Y != Logarithmic || p.Y > 0 {
+			means.include(p.Y)
+		}
+	}
+	f.y = newScale(f.of.Y, means, whole, fifth)
+	f.wide, f.cut = anyWide(all), slices.ContainsFunc(placed, f.y.cuts)
 }
 
-// curvePlace is a point of the reference, in the unit of the figure.
-type curvePlace struct{ x, y float64 }
-
-// curve is the reference over the whole axis; empty without one.
-func (f *families) curve() (list []curvePlace) {
+// curve is the reference over the whole axis, in the unit of the figure; empty without one.
+func (f *families) curve() (list []XY) {
 	if f.of.OfAsked {
-		return []curvePlace{{f.x.low, 100}, {f.x.high, 100}}
+		return []XY{{f.x.low, 100}, {f.x.high, 100}}
 	}
 	if f.of.Reference == nil {
 		return nil
@@ -230,7 +196,7 @@ func (f *families) curve() (list []curvePlace) {
 	for i := range steps + 1 {
 		x := f.x.value(float64(i) / steps)
 		if y := f.of.Reference.Of(x) * f.scale.Factor; !math.IsNaN(y) && !math.IsInf(y, 0) {
-			list = append(list, curvePlace{x, y})
+			list = append(list, XY{x, y})
 		}
 	}
 	return list

@@ -48,11 +48,7 @@ func referenceStyle() draw.LineStyle { return stroke(ink, 0.9, 3, 2) }
 func levelDashes() []vg.Length       { return []vg.Length{5, 1.5, 1, 1.5} }
 
 func (f *families) legend() []entry {
-	mean := Text{"mean", "média"}
-	if f.wide {
-		mean = Text{"mean, 95 % interval", "média, intervalo de 95%"}
-	}
-	list := []entry{{mean.In(f.lang), func(c draw.Canvas) {
+	list := []entry{{meanText(f.wide).In(f.lang), func(c draw.Canvas) {
 		lineMark(stroke(soft, 1))(c)
 		if f.wide {
 			errorBar(c, stroke(soft, 0.7), c.Center().X, c.Min.Y, c.Max.Y, 1.5)
@@ -125,16 +121,12 @@ func (f *families) paint(c draw.Canvas) {
 	upLabel(draw.Crop(c, 0, 0, familyLabel, 0), sideStyle(), f.label(), f.y.remark(f.lang))
 }
 
-// alongLabel names the axis; that of places says only where it is logarithmic.
 func (f *families) alongLabel() string {
 	label := f.of.Along.In(f.lang)
 	if label == "" {
 		label = axisLabel(f.summary, f.along, f.lang)
 	}
-	if f.x.log {
-		label += ", " + f.x.remark(f.lang)
-	}
-	return label
+	return f.x.ofPlaces(label, f.lang)
 }
 
 func sideStyle() text.Style { return style(8.5, false, ink) }
@@ -165,23 +157,8 @@ func (f *families) paintFrame(c draw.Canvas, title string, yTicks []plot.Tick, n
 	head := aligned(headStyle(), text.XLeft, text.YBottom)
 	c.FillText(head, vg.Point{X: c.Min.X, Y: c.Max.Y + 2.5}, title)
 	paintRulers(c, smallRuler(f.x).bare(), smallRuler(f.y), f.xTicks(c), yTicks, numbers)
-	f.paintMarks(c)
-}
-
-// paintMarks draws upright lines with their names at the foot, above each other
-// where they are close.
-func (f *families) paintMarks(c draw.Canvas) {
-	sty := aligned(style(6, false, soft), text.XLeft, text.YBottom)
-	var taken rows
-	for _, m := range f.of.Marks {
-		if !f.x.has(m.X) {
-			continue
-		}
-		x := c.X(f.x.at(m.X))
-		c.StrokeLine2(stroke(faint, 0.6, 1, 1.6), x, c.Min.Y, x, c.Max.Y)
-		s := span{x + 1.5, x + 1.5 + sty.Width(m.Name)}
-		c.FillText(sty, vg.Point{X: s.from, Y: c.Min.Y + 1 + 6.5*vg.Length(taken.add(s))}, m.Name)
-	}
+	names := aligned(style(6, false, soft), text.XLeft, text.YBottom)
+	uprights{stroke(faint, 0.6, 1, 1.6), names, 1.5, 1, 6.5}.paint(c, f.x, f.of.Marks)
 }
 
 // xTicks are the places of the run on the axis, with labels where there is
@@ -198,22 +175,12 @@ func (f *families) xTicks(c draw.Canvas) []plot.Tick {
 		}
 		return 2
 	}
-	order := make([]int, len(f.values))
-	for i := range order {
-		order[i] = i
+	order, marks := make([]int, len(f.values)), make([]plot.Tick, len(f.values))
+	for i, v := range f.values {
+		order[i], marks[i] = i, plot.Tick{Value: f.along.X(v), Label: placeLabel(f.along, v, f.lang)}
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return rank(i) - rank(j) })
-	list := make([]plot.Tick, len(f.values))
-	for i, v := range f.values {
-		list[i].Value = f.along.X(v)
-	}
-	room := func(i int) span {
-		x, half := c.X(f.x.at(list[i].Value)), smallTick().Width(placeLabel(f.along, f.values[i], f.lang))/2
-		return span{x - half, x + half}
-	}
-	for _, i := range withRoom(order, room, 2) {
-		list[i].Label = placeLabel(f.along, f.values[i], f.lang)
-	}
+	list, _ := withRoom(marks, order, smallTick(), 2, func(v float64) vg.Length { return c.X(f.x.at(v)) })
 	return list
 }
 
@@ -245,8 +212,8 @@ func (f *families) paintOthers(c draw.Canvas, own int) {
 func (f *families) paintReference(c draw.Canvas) {
 	var points []vg.Point
 	for _, p := range f.curve() {
-		if f.y.has(p.y) {
-			points = append(points, vg.Point{X: c.X(f.x.at(p.x)), Y: c.Y(f.y.at(p.y))})
+		if f.y.has(p.Y) {
+			points = append(points, vg.Point{X: c.X(f.x.at(p.X)), Y: c.Y(f.y.at(p.Y))})
 		}
 	}
 	c.StrokeLines(referenceStyle(), points)
@@ -254,10 +221,10 @@ func (f *families) paintReference(c draw.Canvas) {
 
 // points are the means of a structure that have a place.
 func (f *families) points(c draw.Canvas, line familyLine) (list []vg.Point) {
-	for i, d := range line.dots {
-		y := c.Y(f.y.at(d.mean))
+	for i, p := range line.dots {
+		y := c.Y(f.y.at(p.Value))
 		switch {
-		case !f.y.has(d.mean):
+		case !f.y.has(p.Value):
 		case line.level:
 			return []vg.Point{{X: c.Min.X, Y: y}, {X: c.Max.X, Y: y}}
 		default:
@@ -289,9 +256,9 @@ func (f *families) paintFamily(c draw.Canvas, p familyPanel) {
 			continue
 		}
 		c.StrokeLines(stroke(colour, 0.9), points)
-		for i, d := range line.dots {
-			x, low, high := c.X(f.x.at(line.x[i])), c.Y(f.y.at(d.low)), c.Y(f.y.at(d.high))
-			if f.y.has(d.mean) && high-low >= 2*smallGlyph(0).Radius { // wider than its dot
+		for i, p := range line.dots {
+			x, low, high := c.X(f.x.at(line.x[i])), c.Y(f.y.at(p.low())), c.Y(f.y.at(p.high()))
+			if f.y.has(p.Value) && high-low >= 2*smallGlyph(0).Radius { // wider than its dot
 				errorBar(c, stroke(colour, 0.7), x, low, high, 1.5)
 			}
 			f.show(c, line, i, x)

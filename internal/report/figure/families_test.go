@@ -143,7 +143,7 @@ func TestFamiliesNumbers(t *testing.T) {
 					point = runfolder.At(n, "")
 				}
 				c := s.Metric("query").Cell(line.name, point)
-				if line.dots[i].mean != c.Mean || line.dots[i].high != c.Mean+c.HalfWidth {
+				if line.dots[i].Value != c.Mean || line.dots[i].high() != c.Mean+c.HalfWidth {
 					t.Errorf("%s at n = %s: %v, want %v", line.name, n, line.dots[i], c.Mean)
 				}
 			}

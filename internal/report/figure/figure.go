@@ -72,16 +72,14 @@ type Figure struct {
 	Draw func(s *report.Summary, l Lang) (*Drawing, error)
 }
 
-// Drawing is a figure laid out; Paint may be called for several formats.
+// Drawing is a figure laid out.
 type Drawing struct {
 	Width, Height vg.Length
-	Paint         func(c draw.Canvas)
-
-	page    *page  // to lay it out in another style
-	grey    bool   // without colours
-	title   string // as it is painted
-	medians bool   // it shows medians
+	page          *page
 }
+
+// Paint draws the figure on a canvas of its size.
+func (d *Drawing) Paint(c draw.Canvas) { d.page.paint(c) }
 
 // Drawn lays the figure out. It returns a NoData error where the run lacks its data. Of a
 // run on several machines it is given no time: those of different machines are never

@@ -63,7 +63,7 @@ func Render(s *report.Summary, figures []Figure, dir string, formats []Format, l
 			skipped = append(skipped, Skip{f.ID, err.Error() + ofPart(s)})
 			continue
 		}
-		if err == nil && s.By == report.Medians && !drawing.medians {
+		if err == nil && s.By == report.Medians && !drawing.page.medians {
 			skipped = append(skipped, Skip{f.ID, "it shows no mean of a time, which a median could replace"})
 			continue
 		}
@@ -134,7 +134,7 @@ func (d *Drawing) Encode(f Format, l Label) ([]byte, error) {
 
 // painted is the drawing as the file of a canvas.
 func (d *Drawing) painted(on vg.CanvasWriterTo) ([]byte, error) {
-	if d.grey {
+	if d.page.style.Grey {
 		on = greys{on}
 	}
 	d.Paint(draw.New(on))

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -47,7 +46,7 @@ func Forest(id string, title Text, read func(s *report.Summary) (ForestOf, error
 		}
 		f := &forest{of: of, lang: l}
 		f.fit()
-		return &page{lines: said(of.Notes, l), legend: f.legend(), caption: of.Caption.In(l), body: f.paint, tall: f.tall}, nil
+		return &page{lines: said(of.Notes, l), legend: f.legend(), caption: of.Caption.In(l), body: f.frame()}, nil
 	})
 }
 
@@ -58,34 +57,12 @@ type forest struct {
 	over, heavy bool // there is a diamond; an interval goes on beyond the axis
 }
 
-// Heights in points.
-const (
-	forestTop = 4.0
-	forestRow = 13.0
-)
-
 func (f *forest) rows(visit func(ForestRow)) {
 	for _, g := range f.of.Groups {
 		for _, row := range g.Rows {
 			visit(row)
 		}
 	}
-}
-
-func (f *forest) tall(vg.Length) vg.Length { return forestTop + rankedBottom + f.height() }
-
-// height is that of all rows; a prediction is one of its own.
-func (f *forest) height() (height vg.Length) {
-	for _, g := range f.of.Groups {
-		height += rankedHeadHeight
-		for _, row := range g.Rows {
-			height += forestRow
-			if row.Over {
-				height += forestRow
-			}
-		}
-	}
-	return height
 }
 
 // fit makes an axis that holds 1 and the intervals of the machines. That over few
@@ -103,11 +80,7 @@ func (f *forest) fit() {
 		}
 		machines.include(r.CI.Low, r.CI.High)
 	})
-	all.include(machines.low, machines.high)
-	room := scale{machines, machines.high >= 5*machines.low}.padded(1)
-	held := extent{max(all.low, room.low), min(all.high, room.high)}
-	f.axis = scale{held, room.log}.padded(0.04)
-	f.axis.low = max(f.axis.low, 0)
+	f.axis = newScale(ByRange, machines, all, 1)
 	f.heavy = all.low < f.axis.low || all.high > f.axis.high
 }
 
@@ -127,49 +100,21 @@ func (f *forest) legend() []entry {
 	return list
 }
 
-// paint draws names at the left, the plot beside them and the numbers at the right.
-func (f *forest) paint(c draw.Canvas) {
-	longest, numbers := nextMachine().In(f.lang), vg.Length(0)
-	f.rows(func(r ForestRow) {
-		if name := r.Name.In(f.lang); rowStyle().Width(name) > rowStyle().Width(longest) {
-			longest = name
-		}
-		numbers = max(numbers, numberStyle(true).Width(f.text(r.Value, r.CI)))
-		if r.Over {
-			numbers = max(numbers, numberStyle(false).Width(f.interval(r.Next)))
-		}
-	})
-	names := min(rowStyle().Width(longest)+16, c.Size().X/3)
-	named := fitted(rowStyle(), longest, names-10)
-	if c.Size().X-names-numbers < 2*leastPanel { // the axis says the same
-		numbers = 0
-	}
-	top := c.Max.Y - forestTop
-	panel := area(c, c.Min.X+names, top-f.height(), c.Max.X-numbers-12, top)
-	f.paintFrame(c, panel)
-	y := top
-	write := func(name string, bold bool, number string) {
-		y -= forestRow
-		at := y + forestRow/2 + raise
-		c.FillText(named, vg.Point{X: c.Min.X + 6, Y: at}, name)
-		if numbers > 0 {
-			sty := aligned(numberStyle(bold), text.XRight, text.YCenter)
-			c.FillText(sty, vg.Point{X: c.Max.X, Y: at}, number)
-		}
-	}
+// frame has a row for each machine; a prediction is one of its own.
+func (f *forest) frame() *rowFrame {
+	frame := &rowFrame{lang: f.lang, axis: f.axis, label: f.axis.ofPlaces(f.of.Label.In(f.lang), f.lang), marks: 6, level: 1, titles: []string{""}, height: 13}
 	for _, g := range f.of.Groups {
-		sty := aligned(headStyle(), text.XLeft, text.YCenter)
-		c.FillText(sty, vg.Point{X: c.Min.X, Y: y - rankedHeadHeight*0.6 + raise}, g.Title.In(f.lang))
-		y -= rankedHeadHeight
+		frame.heading(g.Title.In(f.lang))
 		for _, r := range g.Rows {
-			write(r.Name.In(f.lang), r.Over, f.text(r.Value, r.CI))
-			f.paintRow(panel, g, r, y+forestRow/2)
+			frame.row(r.Name.In(f.lang), frameCell{f.text(r.Value, r.CI), r.Over, func(c draw.Canvas, y vg.Length) { f.paintRow(c, g, r, y) }})
 			if r.Over {
-				write(nextMachine().In(f.lang), false, f.interval(r.Next))
-				f.paintSpan(panel, stroke(predicted(), 3), r.Next, y+forestRow/2)
+				frame.row(Text{"the next machine", "a próxima máquina"}.In(f.lang), frameCell{number: f.interval(r.Next), paint: func(c draw.Canvas, y vg.Length) {
+					f.paintSpan(c, stroke(predicted(), 3), r.Next, y)
+				}})
 			}
 		}
 	}
+	return frame
 }
 
 // paintRow draws a machine, or the diamond over several.
@@ -194,25 +139,10 @@ func (f *forest) paintSpan(c draw.Canvas, sty draw.LineStyle, i stats.Interval, 
 	levelBar(c, sty, soft, y, c.X(f.axis.at(i.Low)), c.X(f.axis.at(i.High)), 3)
 }
 
-// paintFrame draws the axis, and a dashed line at 1.
-func (f *forest) paintFrame(c, panel draw.Canvas) {
-	along := newRuler(f.axis, tickStyle().Font.Size)
-	along.below(panel, along.marks(panel, 6, f.lang))
-	x := panel.X(f.axis.at(1))
-	panel.StrokeLine2(dashed(), x, panel.Min.Y, x, panel.Max.Y)
-	words := f.of.Label.In(f.lang)
-	if f.axis.log {
-		words += ", " + f.axis.remark(f.lang)
-	}
-	footLabel(c, panel, axisStyle(), c.Min.Y, words)
-}
-
 // lozenge is a diamond from low to high with its other corners at the middle.
 func lozenge(c draw.Canvas, low, middle, high, y vg.Length) {
 	c.FillPolygon(ink, []vg.Point{{X: low, Y: y}, {X: middle, Y: y + 4}, {X: high, Y: y}, {X: middle, Y: y - 4}})
 }
-
-func nextMachine() Text { return Text{"the next machine", "a próxima máquina"} }
 
 // text is a ratio with its interval.
 func (f *forest) text(v float64, i stats.Interval) string {
@@ -223,15 +153,11 @@ func (f *forest) text(v float64, i stats.Interval) string {
 }
 
 func (f *forest) interval(i stats.Interval) string {
-	between := map[Lang]string{Portuguese: "; "}[f.lang]
-	if between == "" {
-		between = ", "
-	}
 	digits := func(v float64) string {
 		if v >= 1000 {
 			return fmt.Sprintf("%.1g", v)
 		}
 		return number(v, 3, f.lang)
 	}
-	return "[" + digits(i.Low) + between + digits(i.High) + "]"
+	return "[" + digits(i.Low) + comma(f.lang) + digits(i.High) + "]"
 }

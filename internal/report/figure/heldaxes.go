@@ -1,6 +1,8 @@
 package figure
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"hyphbench/internal/report"
@@ -11,11 +13,19 @@ import (
 // axis, as in the rows.
 type Place map[string]string
 
+// with is the place with another value on an axis.
+func (at Place) with(axis, value string) Place {
+	other := Place{}
+	maps.Copy(other, at)
+	other[axis] = value
+	return other
+}
+
 // holds reports whether a point is there: on every axis it has the place's
-// value, or none. The axis except, −1 for none, is free.
-func (at Place) holds(m *runfolder.Meta, p runfolder.Point, except int) bool {
+// value, or none.
+func (at Place) holds(m *runfolder.Meta, p runfolder.Point) bool {
 	for i, a := range m.Axes {
-		if v := p.Value(i); i != except && v != "" && v != at[a.Name] {
+		if v := p.Value(i); v != "" && v != at[a.Name] {
 			return false
 		}
 	}
@@ -29,7 +39,7 @@ func (at Place) cell(s *report.Summary, m *report.Metric, filter string) *report
 	most := -1
 	for i := range m.Cells {
 		c := &m.Cells[i]
-		if c.Filter != filter || !at.holds(s.Meta, c.Point, -1) {
+		if c.Filter != filter || !at.holds(s.Meta, c.Point) {
 			continue
 		}
 		if n := placed(s.Meta, c.Point); n > most {
@@ -61,6 +71,42 @@ func (at Place) sentence(s *report.Summary, l Lang) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	separator := map[Lang]string{English: ", ", Portuguese: "; "}[l]
-	return Text{"At ", "Com "}.In(l) + strings.ReplaceAll(strings.Join(parts, separator), " = ", "\u00a0=\u00a0") + "."
+	return Text{"At ", "Com "}.In(l) + strings.ReplaceAll(strings.Join(parts, comma(l)), " = ", "\u00a0=\u00a0") + "."
+}
+
+// usualPlace is where most cells of a metric are: of the values on each axis the one with the
+// most, the first of several. The axis free is not held; −1 for none.
+func usualPlace(s *report.Summary, m *report.Metric, free int) Place {
+	at := Place{}
+	for i, a := range s.Meta.Axes {
+		counts := map[string]int{}
+		for _, c := range m.Cells {
+			counts[c.Point.Value(i)]++
+		}
+		order := valuesOn(s, m, i)
+		slices.SortStableFunc(order, func(v, w string) int { return counts[w] - counts[v] })
+		if i != free && len(order) > 0 {
+			at[a.Name] = order[0]
+		}
+	}
+	return at
+}
+
+// valuesOn are those of a metric on an axis, in order.
+func valuesOn(s *report.Summary, m *report.Metric, number int) (list []string) {
+	for _, c := range m.Cells {
+		if v := c.Point.Value(number); v != "" {
+			list = append(list, v)
+		}
+	}
+	slices.SortFunc(list, s.Meta.Axes[number].Compare)
+	return slices.Compact(list)
+}
+
+// endsOf are the first, the middle and the last of values in order.
+func endsOf(all []string) []string {
+	if len(all) <= 3 {
+		return all
+	}
+	return []string{all[0], all[(len(all)-1)/2], all[len(all)-1]}
 }

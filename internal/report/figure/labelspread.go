@@ -44,17 +44,3 @@ type span struct{ from, to vg.Length }
 func (s span) free(taken []span, gap vg.Length) bool {
 	return !slices.ContainsFunc(taken, func(t span) bool { return s.from < t.to+gap && t.from < s.to+gap })
 }
-
-// rows are labels above each other where they are close.
-type rows [][]span
-
-// add is the lowest row that has room for a label, which it takes.
-func (r *rows) add(s span) int {
-	i := slices.IndexFunc(*r, func(taken []span) bool { return s.free(taken, 1) })
-	if i < 0 {
-		i = len(*r)
-		*r = append(*r, nil)
-	}
-	(*r)[i] = append((*r)[i], s)
-	return i
-}

@@ -63,27 +63,16 @@ func (s Style) margin() vg.Length {
 
 // In is the drawing laid out anew.
 func (d *Drawing) In(s Style) *Drawing {
-	if d.page == nil { // painted by itself
-		return d
-	}
 	p := *d.page
 	p.style = s
 	return p.drawing()
 }
 
 // Title is the title as it is drawn.
-func (d *Drawing) Title() string {
-	if d.page == nil {
-		return ""
-	}
-	return d.page.title
-}
+func (d *Drawing) Title() string { return d.page.title }
 
 // Caption is all that a style may leave out: title, notes and small print.
 func (d *Drawing) Caption() string {
-	if d.page == nil {
-		return ""
-	}
 	var b strings.Builder
 	for _, line := range slices.Concat([]string{d.page.title}, d.page.lines, []string{d.page.caption}) {
 		if line != "" {
@@ -95,8 +84,10 @@ func (d *Drawing) Caption() string {
 
 // drawing lays a page out in its style.
 func (p *page) drawing() *Drawing {
-	d := &Drawing{Width: p.style.width(), Paint: p.paint, page: p, grey: p.style.Grey, title: p.title, medians: p.medians}
+	d := &Drawing{Width: p.style.width(), page: p}
 	switch {
+	case p.body != nil:
+		d.Height = p.around() + p.body.tall(d.Width-2*p.style.margin())
 	case p.tall != nil:
 		d.Height = p.around() + p.tall(d.Width-2*p.style.margin())
 	case p.style == Style{}:
@@ -171,43 +162,35 @@ func thinned(marks []plot.Tick, sty text.Style, at func(float64) vg.Length) []pl
 			labelled = append(labelled, i)
 		}
 	}
-	room := func(i int) span {
-		x, half := at(marks[i].Value), sty.Width(marks[i].Label)/2
-		return span{x - half, x + half}
+	if n := len(labelled); n > 1 && n <= fewPlaces {
+		ends := append([]int{labelled[0], labelled[n-1]}, labelled[1:n-1]...)
+		list, _ := withRoom(marks, ends, sty, between, at)
+		return list
 	}
-	var kept []int
-	if len(labelled) > 1 && len(labelled) <= fewPlaces {
-		kept = withRoom(append([]int{labelled[0], labelled[len(labelled)-1]}, labelled[1:len(labelled)-1]...), room, between)
-	} else {
-		for every := 1; every <= len(labelled); every++ {
-			var some []int
-			for i := 0; i < len(labelled); i += every {
-				some = append(some, labelled[i])
-			}
-			if kept = withRoom(some, room, between); len(kept) == len(some) {
-				break
-			}
+	for every := 1; ; every++ {
+		var some []int
+		for i := 0; i < len(labelled); i += every {
+			some = append(some, labelled[i])
+		}
+		if list, kept := withRoom(marks, some, sty, between, at); kept == len(some) {
+			return list
 		}
 	}
-	list := make([]plot.Tick, len(marks))
-	for i, t := range marks {
-		t.Label = ""
-		list[i] = t
-	}
-	for _, i := range kept {
-		list[i].Label = marks[i].Label
-	}
-	return list
 }
 
-// withRoom are those of some labels, in turn, that keep clear of the ones
-// before.
-func withRoom(list []int, room func(int) span, between vg.Length) (kept []int) {
+// withRoom leaves the marks the labels of some of them, in turn, that keep clear of the ones
+// before, and says how many these are.
+func withRoom(marks []plot.Tick, some []int, sty text.Style, between vg.Length, at func(float64) vg.Length) (list []plot.Tick, kept int) {
+	for _, t := range marks {
+		list = append(list, plot.Tick{Value: t.Value})
+	}
 	var taken []span
-	for _, i := range list {
-		if s := room(i); s.free(taken, between) {
-			kept, taken = append(kept, i), append(taken, s)
+	for _, i := range some {
+		x, half := at(marks[i].Value), sty.Width(marks[i].Label)/2
+		if s := (span{x - half, x + half}); s.free(taken, between) {
+			list[i].Label = marks[i].Label
+			taken = append(taken, s)
 		}
 	}
-	return kept
+	return list, len(taken)
 }

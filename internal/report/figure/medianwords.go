@@ -56,10 +56,10 @@ func medianWords(l Lang) *strings.Replacer {
 
 // titled is the title of a file: the given one, or that about medians.
 func (d *Drawing) titled(given string) string {
-	if !d.medians {
+	if !d.page.medians {
 		return given
 	}
-	return d.title
+	return d.page.title
 }
 
 // partMark is what the names of files of a part of a run, or by medians, have

@@ -35,25 +35,25 @@ func place(tags []tag, area vg.Rectangle, lines [][2]vg.Point) {
 	for i := range given {
 		given[i] = i
 	}
-	upwards := slices.Clone(given)
-	slices.SortStableFunc(upwards, func(i, j int) int { return cmp.Compare(tags[i].dot.Y, tags[j].dot.Y) })
-	rightwards := slices.Clone(given)
-	slices.SortStableFunc(rightwards, func(i, j int) int { return cmp.Compare(tags[i].dot.X, tags[j].dot.X) })
+	by := func(compare func(i, j int) int) []int {
+		order := slices.Clone(given)
+		slices.SortStableFunc(order, compare)
+		return order
+	}
+	upwards := by(func(i, j int) int { return cmp.Compare(tags[i].dot.Y, tags[j].dot.Y) })
+	rightwards := by(func(i, j int) int { return cmp.Compare(tags[i].dot.X, tags[j].dot.X) })
 	var best []tag
 	least := math.Inf(1)
-	for _, order := range [][]int{given, backwards(given), upwards, backwards(upwards), rightwards, backwards(rightwards)} {
-		list := slices.Clone(tags)
-		if c := settle(list, order, area, lines); c < least-1e-9 {
-			best, least = list, c
+	for _, order := range [][]int{given, upwards, rightwards} {
+		for range 2 { // backwards, too
+			list := slices.Clone(tags)
+			if c := settle(list, order, area, lines); c < least-1e-9 {
+				best, least = list, c
+			}
+			slices.Reverse(order)
 		}
 	}
 	copy(tags, best)
-}
-
-func backwards(order []int) []int {
-	list := slices.Clone(order)
-	slices.Reverse(list)
-	return list
 }
 
 // settle places the names in an order and returns what that costs.

@@ -36,6 +36,9 @@ func Decimal(number string, l Lang) string {
 	return number
 }
 
+// comma separates numbers: those of Portuguese have one themselves.
+func comma(l Lang) string { return Text{", ", "; "}.In(l) }
+
 // step is 1, 2, 5 or, from 25 on, 2.5 times a power of ten, so that about n
 // steps fill span.
 func step(span float64, n int) float64 {
@@ -103,4 +106,19 @@ func (e extent) padded(share float64) extent {
 		span = max(math.Abs(e.high), 1) * 0.2
 	}
 	return extent{e.low - share*span, e.high + share*span}
+}
+
+// threeDigits writes a number in three digits or more.
+func threeDigits(v float64, l Lang) string {
+	switch {
+	case math.IsNaN(v):
+		return "–"
+	case math.Abs(v) >= 1000:
+		return Count(int(math.Round(v)), l)
+	case math.Abs(v) >= 99.95:
+		return number(v, 0, l)
+	case math.Abs(v) >= 9.995:
+		return number(v, 1, l)
+	}
+	return number(v, 2, l)
 }

@@ -24,10 +24,16 @@ type page struct {
 	height  vg.Length // of the whole in the zero Style, of a page of planes
 	planes  []plane   // from top to bottom
 
-	body func(c draw.Canvas)             // in the place of planes
-	tall func(width vg.Length) vg.Length // its height
+	body body                            // in the place of planes
+	tall func(width vg.Length) vg.Length // the height of planes; nil: by height
 
 	medians bool // of times stand where the words are about means
+}
+
+// body is what a figure paints in the place of planes.
+type body interface {
+	tall(width vg.Length) vg.Length
+	paint(c draw.Canvas)
 }
 
 // laidOut is a figure of which a kind makes the page. Title, the remarks on the run and
@@ -91,7 +97,7 @@ func (p *page) paint(c draw.Canvas) {
 	}
 	rest := draw.Crop(c, 0, 0, bottom+gap-c.Min.Y, top-gap-c.Max.Y)
 	if p.body != nil {
-		p.body(rest)
+		p.body.paint(rest)
 		return
 	}
 	paintPlanes(rest, p.planes)

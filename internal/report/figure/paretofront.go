@@ -57,7 +57,7 @@ type front struct {
 type frontPoint struct {
 	name string
 	nth  int // of its colour and marker
-	at   [2]rankedDot
+	at   [2]CurvePoint
 	best bool // no other one surpasses it
 	bare bool // it has no ε, where the figure has one
 }
@@ -88,7 +88,7 @@ func newFront(s *report.Summary, of FrontOf, l Lang) (*front, error) {
 		if a.best != b.best {
 			return map[bool]int{true: -1, false: 1}[a.best]
 		}
-		return cmp.Or(cmp.Compare(a.at[0].mean, b.at[0].mean), cmp.Compare(b.at[1].mean, a.at[1].mean))
+		return cmp.Or(cmp.Compare(a.at[0].Value, b.at[0].Value), cmp.Compare(b.at[1].Value, a.at[1].Value))
 	})
 	f.setScales()
 	return f, nil
@@ -105,7 +105,7 @@ func (f *front) add(name string) {
 		if c == nil {
 			return
 		}
-		cells[i], p.at[i] = *c, newDot(c.Scaled(f.units[i].Factor))
+		cells[i], p.at[i] = *c, meanOf(c.Scaled(f.units[i].Factor))
 	}
 	i := f.summary.Meta.Axis(axis.Epsilon)
 	p.bare = f.of.At[axis.Epsilon] != "" && cells[0].Point.Value(i) == "" && cells[1].Point.Value(i) == ""
@@ -116,28 +116,23 @@ func (f *front) add(name string) {
 // surpassed reports whether another structure is at least as good in both and
 // better in one.
 func (p frontPoint) surpassed(by frontPoint) bool {
-	x, y := cmp.Compare(by.at[0].mean, p.at[0].mean), cmp.Compare(by.at[1].mean, p.at[1].mean)
+	x, y := cmp.Compare(by.at[0].Value, p.at[0].Value), cmp.Compare(by.at[1].Value, p.at[1].Value)
 	return x <= 0 && y <= 0 && x+y < 0
 }
 
 // setScales makes the axes hold all means.
 func (f *front) setScales() {
 	for i, a := range f.axes() {
-		means, whole := nothing(), nothing()
+		var all []CurvePoint
 		for _, p := range f.points {
-			d := p.at[i]
-			means.include(d.mean)
-			whole.include(d.low, d.high)
-			f.wide = f.wide || d.high > d.low
+			all = append(all, p.at[i])
 		}
-		held := newScale(a.Scaling, means, whole)
+		means, whole := extentsOf(all)
+		held := newScale(a.Scaling, means, whole, fifth)
 		s := held.padded(0.06) // room for the names on either side
 		if !s.log {
 			s.low = max(s.low, min(held.low, 0))
 		}
-		for _, p := range f.points {
-			f.cut = f.cut || p.at[i].low < s.low || p.at[i].high > s.high
-		}
-		f.scales[i] = s
+		f.scales[i], f.wide, f.cut = s, f.wide || anyWide(all), f.cut || slices.ContainsFunc(all, s.cuts)
 	}
 }

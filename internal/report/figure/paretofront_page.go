@@ -57,14 +57,14 @@ func nameStyle(best bool) text.Style {
 // planes has one plane.
 func (f *front) planes() []plane {
 	p := smallPlane(f.scales[0], f.scales[1], f.lang)
-	p.xLabel = joined(valueLabel(f.summary, f.along[0], f.of.X.Label, f.lang), p.x.remark(f.lang))
+	p.xLabel = p.x.named(valueLabel(f.summary, f.along[0], f.of.X.Label, f.lang), f.lang)
 	p.yLabel, p.content = valueLabel(f.summary, f.along[1], f.of.Y.Label, f.lang), f.paintPoints
 	return []plane{p}
 }
 
 // place is where a structure's dot is.
 func (f *front) place(c draw.Canvas, p frontPoint) vg.Point {
-	return vg.Point{X: c.X(f.scales[0].at(p.at[0].mean)), Y: c.Y(f.scales[1].at(p.at[1].mean))}
+	return vg.Point{X: c.X(f.scales[0].at(p.at[0].Value)), Y: c.Y(f.scales[1].at(p.at[1].Value))}
 }
 
 // steps are the edge of what the front surpasses.
@@ -139,8 +139,8 @@ func (f *front) paintWhiskers(c draw.Canvas, p frontPoint) {
 	at, clr := f.place(c, p), palette(p.nth)
 	x := func(v float64) vg.Length { return c.X(f.scales[0].at(v)) }
 	y := func(v float64) vg.Length { return c.Y(f.scales[1].at(v)) }
-	levelBar(c, whiskerStyle(clr), clr, at.Y, x(p.at[0].low), x(p.at[0].high), 0)
-	errorBar(c, whiskerStyle(clr), at.X, y(p.at[1].low), y(p.at[1].high), 0)
+	levelBar(c, whiskerStyle(clr), clr, at.Y, x(p.at[0].low()), x(p.at[0].high()), 0)
+	errorBar(c, whiskerStyle(clr), at.X, y(p.at[1].low()), y(p.at[1].high()), 0)
 }
 
 // glyph is a structure's mark, a larger one for those of the front.

@@ -75,15 +75,15 @@ func TestFrontMembers(t *testing.T) {
 	for i, p := range f.points {
 		by := ""
 		for _, q := range f.points {
-			better := q.at[0].mean < p.at[0].mean || q.at[1].mean < p.at[1].mean
-			if better && q.at[0].mean <= p.at[0].mean && q.at[1].mean <= p.at[1].mean {
+			better := q.at[0].Value < p.at[0].Value || q.at[1].Value < p.at[1].Value
+			if better && q.at[0].Value <= p.at[0].Value && q.at[1].Value <= p.at[1].Value {
 				by = q.name
 			}
 		}
 		if p.best != (by == "") {
 			t.Errorf("%s is of the front: %v, and %q is better", p.name, p.best, by)
 		}
-		if p.best && i > 0 && (!f.points[i-1].best || p.at[0].mean < f.points[i-1].at[0].mean || p.at[1].mean > f.points[i-1].at[1].mean) {
+		if p.best && i > 0 && (!f.points[i-1].best || p.at[0].Value < f.points[i-1].at[0].Value || p.at[1].Value > f.points[i-1].at[1].Value) {
 			t.Errorf("%s is not in its place on the front", p.name)
 		}
 		best[p.name] = p.best
@@ -105,7 +105,7 @@ func TestNamesDoNotMeet(t *testing.T) {
 		f := newCrowdFront(t, s, FrontOf{At: middlePlace(), Filters: filters})
 		tags := make([]tag, len(f.points))
 		for i, p := range f.points {
-			x, y := vg.Length(f.scales[0].at(p.at[0].mean)), vg.Length(f.scales[1].at(p.at[1].mean))
+			x, y := vg.Length(f.scales[0].at(p.at[0].Value)), vg.Length(f.scales[1].at(p.at[1].Value))
 			tags[i] = tag{dot: vg.Point{X: x * area.Max.X, Y: y * area.Max.Y}, width: nameStyle(p.best).Width(p.name), height: 7.5}
 		}
 		place(tags, area, nil)

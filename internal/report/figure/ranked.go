@@ -9,7 +9,6 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // RankedOf is the content of a Ranked figure.
@@ -44,9 +43,6 @@ type RankedGroup struct {
 	Filters []string
 }
 
-// rankedPanels is how many values of the axis are drawn.
-const rankedPanels = 3
-
 // Ranked is a metric of many structures: a row for each, a panel for the
 // smallest, the middle and the largest value of the axis. Dots are means, bars
 // their 95 % intervals, the numbers the means again. Within a group the rows
@@ -60,7 +56,7 @@ func Ranked(id string, title Text, of RankedOf) Figure {
 		if err != nil {
 			return nil, err
 		}
-		return &page{lines: r.notes(), legend: r.legend(), cells: r.cells, of: []*report.Metric{r.metric}, body: r.paint, tall: r.tall}, nil
+		return &page{lines: r.notes(), legend: r.legend(), cells: r.cells, of: []*report.Metric{r.metric}, body: r.frame()}, nil
 	})
 }
 
@@ -71,24 +67,23 @@ type ranked struct {
 	of       RankedOf
 	lang     Lang
 	scale    metric.Scale
-	along    axis.Axis
+	main     int       // the axis of which the panels are values, −1 for none
+	along    axis.Axis // that axis
 	panels   []rankedPanel
 	groups   []rankedRows
 	level    float64 // of the dashed line, NaN for none
 	axis     scale
 	cells    []report.Cell
-	cut      bool // an interval goes on beyond the axis
+	wide     bool // there are intervals
+	cut      bool // one goes on beyond the axis
 	anywhere bool // a structure has no place on the axis
-	bare     bool // there is no room for numbers
 }
 
-// rankedPanel finds the cell of a structure, and says whether it has no place on the
-// axis; nil for none.
 type rankedPanel struct {
 	title  string // empty for none
 	metric *report.Metric
+	at     Place
 	factor float64 // from the unit of the rows to that of the figure
-	cell   func(name string) (c *report.Cell, alone bool)
 }
 
 type rankedRows struct {
@@ -101,22 +96,11 @@ type rankedRow struct {
 	name     string
 	nth      int // of the structure's colour and marker
 	anywhere bool
-	dots     []rankedDot
-}
-
-// rankedDot is a mean with its interval; NaN where the run lacks it.
-type rankedDot struct{ mean, low, high float64 }
-
-// newDot is the mean alone of a single value.
-func newDot(d stats.Description) rankedDot {
-	if !(d.HalfWidth > 0) {
-		return rankedDot{d.Mean, d.Mean, d.Mean}
-	}
-	return rankedDot{d.Mean, d.Mean - d.HalfWidth, d.Mean + d.HalfWidth}
+	dots     []CurvePoint // NaN where the run lacks one
 }
 
 func newRanked(s *report.Summary, of RankedOf, l Lang) (*ranked, error) {
-	r := &ranked{summary: s, of: of, lang: l, level: math.NaN()}
+	r := &ranked{summary: s, of: of, lang: l, main: -1, level: math.NaN()}
 	prepare := r.sweep
 	if len(of.Panels) > 0 {
 		prepare = r.beside
@@ -147,26 +131,8 @@ func newRanked(s *report.Summary, of RankedOf, l Lang) (*ranked, error) {
 	if of.OfAsked {
 		r.level = 100
 	}
-	r.axis = r.newAxis()
+	r.setAxis()
 	return r, nil
-}
-
-// ends are the smallest, the middle and the largest value of the axis.
-func ends(m *report.Metric, along axis.Axis) []string {
-	var all []string
-	for _, series := range m.Series {
-		all = append(all, series.Values...)
-	}
-	slices.SortFunc(all, along.Compare)
-	return endsOf(slices.Compact(all))
-}
-
-// endsOf are the first, the middle and the last of values in order.
-func endsOf(all []string) []string {
-	if len(all) <= rankedPanels {
-		return all
-	}
-	return []string{all[0], all[(len(all)-1)/2], all[len(all)-1]}
 }
 
 // sweep makes a panel for each end of the axis and its middle, or one for a run
@@ -176,44 +142,26 @@ func (r *ranked) sweep() error {
 	if err != nil {
 		return err
 	}
-	r.metric, r.scale = m, shown(m)
-	values := []string{""}
-	if m.Axis >= 0 {
-		r.along = r.summary.Meta.Axes[m.Axis]
-		values = ends(m, r.along)
+	r.metric, r.scale, r.main = m, shown(m), m.Axis
+	if r.main >= 0 {
+		r.along = r.summary.Meta.Axes[r.main]
 	}
 	if r.of.OfAsked && (r.along.Name != axis.Epsilon || r.scale.Unit != "%") {
 		return NoData(fmt.Sprintf("the run lacks the ε asked for, or the number that %q is a share of", r.of.Metric))
 	}
-	for _, value := range values {
-		p := rankedPanel{metric: m, factor: r.scale.Factor, cell: func(name string) (*report.Cell, bool) { return r.cellAt(name, value) }}
+	at := usualPlace(r.summary, m, r.main)
+	if r.main < 0 {
+		r.panels = []rankedPanel{{metric: m, at: at, factor: r.scale.Factor}}
+		return nil
+	}
+	for _, value := range endsOf(valuesOn(r.summary, m, r.main)) {
+		p := rankedPanel{title: isValue(r.summary, r.along, value, r.lang), metric: m, at: at.with(r.along.Name, value), factor: r.scale.Factor}
 		if r.of.OfAsked {
 			p.factor *= 100 / r.along.X(value)
-		}
-		if value != "" {
-			p.title = isValue(r.summary, r.along, value, r.lang)
 		}
 		r.panels = append(r.panels, p)
 	}
 	return nil
-}
-
-// cellAt finds the cell of a structure at a value of the axis, or that of one without
-// a place on it.
-func (r *ranked) cellAt(name, value string) (c *report.Cell, alone bool) {
-	find := func(value string) *report.Cell {
-		for i := range r.metric.Cells {
-			c := &r.metric.Cells[i]
-			if c.Filter == name && (r.metric.Axis < 0 || c.Point.Value(r.metric.Axis) == value) {
-				return c
-			}
-		}
-		return nil
-	}
-	if c = find(value); c != nil || r.metric.Axis < 0 || r.of.OfAsked {
-		return c, false
-	}
-	return find(""), true
 }
 
 // beside makes a panel for each metric.
@@ -229,10 +177,7 @@ func (r *ranked) beside() error {
 		if m.Timed() != r.metric.Timed() {
 			return NoData(fmt.Sprintf("%q and %q have no unit in common", r.metric.Name, panel.Metric))
 		}
-		r.panels = append(r.panels, rankedPanel{
-			title: panel.Title.In(r.lang), metric: m, factor: r.scale.Factor,
-			cell: func(name string) (*report.Cell, bool) { return panel.At.cell(r.summary, m, name), false },
-		})
+		r.panels = append(r.panels, rankedPanel{title: panel.Title.In(r.lang), metric: m, at: panel.At, factor: r.scale.Factor})
 	}
 	return nil
 }
@@ -242,12 +187,13 @@ func (r *ranked) row(name string) (row rankedRow, there bool) {
 	row.name, row.nth = name, look(r.summary, name)
 	var cells []report.Cell
 	for _, p := range r.panels {
-		c, alone := p.cell(name)
-		if c == nil {
-			row.dots = append(row.dots, rankedDot{math.NaN(), math.NaN(), math.NaN()})
+		c := p.at.cell(r.summary, p.metric, name)
+		alone := c != nil && r.main >= 0 && c.Point.Value(r.main) == ""
+		if c == nil || alone && r.of.OfAsked {
+			row.dots = append(row.dots, CurvePoint{Value: math.NaN()})
 			continue
 		}
-		row.dots = append(row.dots, newDot(c.Scaled(p.factor)))
+		row.dots = append(row.dots, meanOf(c.Scaled(p.factor)))
 		row.anywhere = row.anywhere || alone
 		cells = append(cells, *c)
 	}
@@ -259,10 +205,24 @@ func (r *ranked) row(name string) (row rankedRow, there bool) {
 	return row, true
 }
 
+// setAxis makes the axis that all panels share.
+func (r *ranked) setAxis() {
+	var all []CurvePoint
+	for _, g := range r.groups {
+		for _, row := range g.rows {
+			all = append(all, row.dots...)
+		}
+	}
+	means, whole := extentsOf(all)
+	means.include(r.level)
+	r.axis = newScale(ByRange, means, whole, fifth)
+	r.wide, r.cut = anyWide(all), slices.ContainsFunc(all, r.axis.cuts)
+}
+
 // compareDots orders rows by their first dots, by the next where they lack one.
-func compareDots(a, b []rankedDot) int {
+func compareDots(a, b []CurvePoint) int {
 	for i := range a {
-		switch x, y := a[i].mean, b[i].mean; {
+		switch x, y := a[i].Value, b[i].Value; {
 		case x < y || !math.IsNaN(x) && math.IsNaN(y):
 			return -1
 		case x > y || math.IsNaN(x) && !math.IsNaN(y):

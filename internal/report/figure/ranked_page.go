@@ -8,20 +8,8 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-)
 
-// Heights in points; rows shrink if the page lacks the room.
-const (
-	rankedRowHeight  = 11.0
-	rankedHeadHeight = 15.0
-	rankedTop        = 26.0 // values of the axis, and the label of the line
-	rankedBottom     = 32.0 // ticks and label of the axis
-
-	rankedBetween = 10.0
-
-	leastPanel = 45.0 // width beside which numbers have room
-
-	raise = 0.9 // of text, whose middle is that of its letters with descenders
+	"hyphbench/internal/runfolder"
 )
 
 func (r *ranked) notes() []string {
@@ -32,28 +20,10 @@ func (r *ranked) notes() []string {
 	return []string{order.In(r.lang)}
 }
 
-func (r *ranked) tall(width vg.Length) vg.Length {
-	return r.layout(width).top + rankedBottom + r.content(rankedRowHeight, rankedHeadHeight)
-}
-
-// content is the height of all rows and headings.
-func (r *ranked) content(row, head vg.Length) vg.Length {
-	height := vg.Length(0)
-	for _, g := range r.groups {
-		height += head + row*vg.Length(len(g.rows))
-	}
-	return height
-}
-
 func (r *ranked) legend() []entry {
-	wide, dot := false, Text{"mean", "média"}
-	r.each(func(d rankedDot) { wide = wide || d.high > d.low })
-	if wide {
-		dot = Text{"mean, 95 % interval", "média, intervalo de 95%"}
-	}
-	list := []entry{{dot.In(r.lang), func(c draw.Canvas) {
+	list := []entry{{meanText(r.wide).In(r.lang), func(c draw.Canvas) {
 		at, low, high := c.Center(), c.Min.X, c.Max.X
-		if !wide {
+		if !r.wide {
 			low, high = at.X, at.X
 		}
 		paintDot(c, draw.GlyphStyle{Color: soft, Radius: 2.7, Shape: disc{}}, at.Y, low, at.X, high)
@@ -87,122 +57,61 @@ func (r rankedRow) label() string {
 	return r.name
 }
 
-// rankedLayout are the widths of the parts of a figure, and the height above its
-// panels.
-type rankedLayout struct{ names, panel, numbers, top vg.Length }
-
-// layout shares a width among names, panels and, where there is room, numbers.
-func (r *ranked) layout(width vg.Length) (in rankedLayout) {
-	for _, g := range r.groups {
-		in.names = max(in.names, headStyle().Width(g.title))
-		for _, one := range g.rows {
-			in.names = max(in.names, rowStyle().Width(one.label()))
-		}
+// frame has a row for each structure.
+func (r *ranked) frame() *rowFrame {
+	f := &rowFrame{lang: r.lang, axis: r.axis, label: r.label(), marks: 4, level: r.level, height: 11}
+	if !math.IsNaN(r.level) {
+		f.levelText = r.levelText()
 	}
-	in.names += 14
-	r.each(func(d rankedDot) { in.numbers = max(in.numbers, numberStyle(true).Width(r.text(d.mean))) })
-	in.panel = (width - in.names - rankedBetween*vg.Length(len(r.panels)-1)) / vg.Length(len(r.panels))
-	if in.panel-in.numbers < leastPanel { // the axis says the same
-		in.numbers = 0
-	}
-	in.top = rankedTop
 	for _, p := range r.panels {
-		in.top = max(in.top, 6+10*vg.Length(len(wrapLines(p.title, headStyle(), in.panel))))
-	}
-	return in
-}
-
-// wrapLines breaks the lines of a text that are too long.
-func wrapLines(s string, sty text.Style, width vg.Length) (list []string) {
-	for _, line := range strings.Split(s, "\n") {
-		list = append(list, wrap(line, sty, width)...)
-	}
-	return list
-}
-
-// paint draws names at the left, the panels beside them.
-func (r *ranked) paint(c draw.Canvas) {
-	in := r.layout(c.Size().X)
-	r.bare = in.numbers == 0
-	names, numbers, width := in.names, in.numbers, in.panel
-	shrink := min(1, (c.Size().Y-in.top-rankedBottom)/r.content(rankedRowHeight, rankedHeadHeight))
-	row, head := rankedRowHeight*shrink, rankedHeadHeight*shrink
-	top, bottom := c.Max.Y-in.top, c.Max.Y-in.top-r.content(row, head)
-
-	panels := make([]draw.Canvas, len(r.panels))
-	for i, p := range r.panels {
-		left := c.Min.X + names + (width+rankedBetween)*vg.Length(i)
-		panels[i] = area(c, left, bottom, left+width-numbers-4, top)
-		y := top
-		for _, g := range r.groups {
-			y -= head
-			for range g.rows {
-				y -= row
-				c.StrokeLine2(stroke(grid, 0.5), panels[i].Min.X, y+row/2, panels[i].Max.X, y+row/2)
-			}
-		}
-		r.paintFrame(panels[i], c.Max.Y, strings.Join(wrapLines(p.title, headStyle(), width), "\n"))
+		f.titles = append(f.titles, p.title)
 	}
 	best := r.best()
-	y := top
 	for _, g := range r.groups {
-		sty := aligned(headStyle(), text.XLeft, text.YCenter)
-		c.FillText(sty, vg.Point{X: c.Min.X, Y: y - head*0.6 + raise}, g.title)
-		y -= head
-		for _, one := range g.rows {
-			y -= row
-			at := y + row/2
-			c.FillText(rowStyle(), vg.Point{X: c.Min.X + 6, Y: at + raise}, one.label())
-			for i, d := range one.dots {
-				panel := panels[i]
-				sty := aligned(numberStyle(d.mean == best[i] && !r.of.OfAsked), text.XRight, text.YCenter)
-				if !r.bare {
-					c.FillText(sty, vg.Point{X: panel.Max.X + 4 + numbers, Y: at + raise}, r.text(d.mean))
+		f.heading(g.title)
+		for _, row := range g.rows {
+			var cells []frameCell
+			for i, d := range row.dots {
+				cell := frameCell{number: threeDigits(d.Value, r.lang), bold: d.Value == best[i] && !r.of.OfAsked}
+				if !math.IsNaN(d.Value) {
+					cell.paint = func(panel draw.Canvas, y vg.Length) { r.paintDot(panel, row, i, y) }
 				}
-				if math.IsNaN(d.mean) {
-					continue
-				}
-				x := func(v float64) vg.Length { return panel.X(r.axis.at(v)) }
-				paintDot(panel, glyph(one.nth, 2.6), at, x(d.low), x(d.mean), x(d.high))
-				r.show(panel, one, i, vg.Point{X: x(d.mean), Y: at})
+				cells = append(cells, cell)
 			}
+			f.row(row.label(), cells...)
 		}
 	}
-	whole := panels[0]
-	whole.Max.X = panels[len(panels)-1].Max.X
-	footLabel(c, whole, axisStyle(), bottom-rankedBottom, r.label())
+	return f
 }
 
-// paintFrame draws a panel without its rows: its title, the ticks, the line.
-func (r *ranked) paintFrame(panel draw.Canvas, top vg.Length, title string) {
-	head := headStyle()
-	head.XAlign = text.XCenter
-	middle := (panel.Min.X + panel.Max.X) / 2
-	at := vg.Point{X: middle, Y: top - 1}
-	if len(r.of.Panels) > 0 && math.IsNaN(r.level) { // next to its panel
-		head.YAlign, at.Y = text.YBottom, panel.Max.Y+3
+// paintDot draws the mean of a structure with its interval.
+func (r *ranked) paintDot(panel draw.Canvas, row rankedRow, i int, y vg.Length) {
+	x := func(v float64) vg.Length { return panel.X(r.axis.at(v)) }
+	d, p := row.dots[i], r.panels[i]
+	paintDot(panel, glyph(row.nth, 2.6), y, x(d.low()), x(d.Value), x(d.high()))
+	unit := say(r.summary, r.scale.Unit, r.lang)
+	if r.of.OfAsked {
+		unit = ofAsked(r.lang)
 	}
-	if title != "" {
-		panel.FillText(head, at, title)
+	show(panel, vg.Point{X: x(d.Value), Y: y}, Point{
+		Name: row.name, Metrics: []runfolder.Metric{p.metric.Name}, At: strings.ReplaceAll(p.title, "\n", " "), Value: d.text(unit, r.lang),
+	})
+}
+
+// label names the axis, and says how it is cut.
+func (r *ranked) label() string {
+	label := valueLabel(r.summary, r.metric, r.of.Label, r.lang)
+	if r.of.OfAsked {
+		label = ofAskedLabel().In(r.lang)
 	}
-	along := newRuler(r.axis, 7.5)
-	along.below(panel, along.marks(panel, 4, r.lang))
-	if math.IsNaN(r.level) {
-		return
-	}
-	x := panel.X(r.axis.at(r.level))
-	panel.StrokeLine2(dashed(), x, panel.Min.Y, x, panel.Max.Y)
-	label := aligned(style(7.5, false, ink), text.XCenter, text.YBottom)
-	words := r.levelText()
-	half := label.Width(words) / 2
-	panel.FillText(label, vg.Point{X: min(max(x, panel.Min.X+half), max(panel.Max.X-half, middle)), Y: panel.Max.Y + 2}, words)
+	return r.axis.named(label, r.lang)
 }
 
 func (r *ranked) levelText() string {
 	if r.of.OfAsked {
 		return Text{"asked for", "pedida"}.In(r.lang)
 	}
-	return r.of.BaselineLabel.In(r.lang) + " " + r.text(r.level)
+	return r.of.BaselineLabel.In(r.lang) + " " + threeDigits(r.level, r.lang)
 }
 
 // paintDot draws an interval without caps, cut off at the panel's edges with
@@ -219,19 +128,11 @@ func (r *ranked) best() []float64 {
 		list[i] = math.Inf(1)
 		for _, g := range r.groups {
 			for _, row := range g.rows {
-				if m := row.dots[i].mean; m < list[i] {
-					list[i] = m
+				if v := row.dots[i].Value; v < list[i] {
+					list[i] = v
 				}
 			}
 		}
 	}
 	return list
-}
-
-func headStyle() text.Style { return style(8.5, true, ink) }
-
-func rowStyle() text.Style { return aligned(style(8, false, ink), text.XLeft, text.YCenter) }
-
-func numberStyle(bold bool) text.Style {
-	return aligned(style(7.5, bold, ink), text.XLeft, text.YCenter)
 }

@@ -50,7 +50,7 @@ func rates(s *report.Summary, filters []string, l Lang) (of CurvesOf, err error)
 	for i, one := range list {
 		measured := seriesCurve(s, fp, one, share, l)
 		measured.ink, measured.Look.Dashes = true, nil
-		off := Curve{Look: Look{Nth: one.nth, Loose: true}, Metric: fp.Name}
+		off := Curve{Look: Look{Nth: one.Nth, Loose: true}, Metric: fp.Name}
 		off.shift = vg.Length(float64(i)-float64(len(list)-1)/2) * min(5, 40/vg.Length(len(list))) // side by side
 		for j, cell := range one.Cells {
 			x, expected := one.X(j), math.NaN()

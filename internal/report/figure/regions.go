@@ -91,7 +91,7 @@ func (f *regions) legend() (list []entry) {
 func (f *regions) planes() []plane {
 	p := smallPlane(scale{extent{f.of.X[0], f.of.X[1]}, true}, scale{extent{f.of.Y[0], f.of.Y[1]}, true}, f.lang)
 	p.x, p.y = p.x.bare(), p.y.bare() // the map would cover a grid
-	p.xLabel, p.yLabel = joined(f.of.XLabel.In(f.lang), p.x.remark(f.lang)), f.of.YLabel.In(f.lang)
+	p.xLabel, p.yLabel = p.x.named(f.of.XLabel.In(f.lang), f.lang), f.of.YLabel.In(f.lang)
 	p.right, p.top = 4, 14
 	for _, m := range f.of.YMarks {
 		p.right = max(p.right, smallTick().Width(m.Name)+14)

@@ -51,6 +51,9 @@ func (a scale) padded(share float64) scale {
 // has reports whether a value is within the axis.
 func (a scale) has(v float64) bool { return v >= a.low && v <= a.high }
 
+// cuts reports whether the axis ends within the interval of a mean.
+func (a scale) cuts(p CurvePoint) bool { return p.low() < a.low || p.high() > a.high }
+
 // logarithmic is the decision for numbers of an extent.
 func (s Scaling) logarithmic(of extent) bool {
 	switch s {
@@ -62,15 +65,19 @@ func (s Scaling) logarithmic(of extent) bool {
 	return of.low > 0 && of.high >= 5*of.low
 }
 
-// newScale has room for all means, and for intervals up to a fifth more at
-// either end: one of two repetitions may be ten times as wide as all else.
-func newScale(s Scaling, means, whole extent) scale {
+// fifth is the room that most axes have for intervals at either end: one of two repetitions
+// may be ten times as wide as all else.
+const fifth = 0.2
+
+// newScale has room for all means, and for intervals up to so many times their span more at
+// either end.
+func newScale(s Scaling, means, whole extent, more float64) scale {
 	a := scale{log: s.logarithmic(means)}
 	to, back := func(v float64) float64 { return v }, func(v float64) float64 { return v }
 	if a.log {
 		to, back = func(v float64) float64 { return math.Log(max(v, means.low/1e3)) }, math.Exp
 	}
-	room := extent{to(means.low), to(means.high)}.padded(0.2)
+	room := extent{to(means.low), to(means.high)}.padded(more)
 	held := extent{max(to(whole.low), room.low), min(to(whole.high), room.high)}
 	held.include(to(means.low), to(means.high))
 	held = held.padded(0.04)
@@ -91,10 +98,11 @@ func (a scale) ticks(n int, l Lang) []plot.Tick {
 	if !a.log {
 		return ticks(a.low, a.high, n, l)
 	}
-	var list []plot.Tick
-	from, to := math.Floor(math.Log10(a.low)), math.Ceil(math.Log10(a.high))
-	every := 1.0
-	if to-from > 4 {
+	every, marks := 1, 9
+	switch from, to := a.decades(); {
+	case to-from > manyDecades:
+		every, marks = 2, 1
+	case to-from > 4:
 		every = 2
 	}
 	var between []float64 // labelled too, where powers of ten alone are too few
@@ -104,21 +112,33 @@ func (a scale) ticks(n int, l Lang) []plot.Tick {
 	case span < 2.6:
 		between = []float64{3}
 	}
+	if list := a.powers(every, marks, l, between...); labelled(list) > 1 {
+		return list
+	}
+	return ticks(a.low, a.high, n, l) // a part of a decade
+}
+
+// decades are the powers of ten around the axis.
+func (a scale) decades() (from, to float64) {
+	return math.Floor(math.Log10(a.low)), math.Ceil(math.Log10(a.high))
+}
+
+// powers labels every first or second power of ten, and those times some digits, with short
+// marks between: so many to a power.
+func (a scale) powers(every, marks int, l Lang, digits ...float64) (list []plot.Tick) {
+	from, to := a.decades()
 	for e := from; e <= to; e++ {
-		for f := 1.0; f < 10; f++ {
+		for f := 1.0; f <= float64(marks); f++ {
 			v := f * math.Pow(10, e)
-			if !a.has(v) || f > 1 && to-from > manyDecades {
+			if !a.has(v) {
 				continue
 			}
 			t := plot.Tick{Value: v}
-			if f == 1 && math.Mod(e, every) == 0 || slices.Contains(between, f) {
+			if f == 1 && math.Mod(e, float64(every)) == 0 || slices.Contains(digits, f) {
 				t.Label = powerLabel(v, l)
 			}
 			list = append(list, t)
 		}
-	}
-	if labelled(list) < 2 { // a part of a decade
-		return ticks(a.low, a.high, n, l)
 	}
 	return list
 }
@@ -142,6 +162,25 @@ func powerLabel(v float64, l Lang) string {
 		return shortPower(v, l)
 	}
 	return number(v, int(math.Ceil(-math.Log10(v)-1e-9)), l)
+}
+
+// named is the label of an axis of values, which says how it is cut.
+func (a scale) named(label string, l Lang) string {
+	switch {
+	case a.log:
+		return label + ", " + a.remark(l)
+	case a.low > 0:
+		return label + "; " + a.remark(l)
+	}
+	return label
+}
+
+// ofPlaces is the label of an axis of places, which says only where it is logarithmic.
+func (a scale) ofPlaces(label string, l Lang) string {
+	if a.log {
+		return a.named(label, l)
+	}
+	return label
 }
 
 // remark says how an axis is cut; empty for one from zero.

@@ -33,9 +33,9 @@ func Line(id string, title Text, of LineOf) Figure {
 		if err != nil {
 			return CurvesOf{}, err
 		}
-		panel := seriesPanel(s, m, []looked{{series, look(s, series.Filter), nil}}, l)
+		panel := seriesPanel(s, m, []looked{{series, LookOf(s, series.Filter)}}, l)
 		points := panel.Curves[0]
-		points.Label, points.ink, points.Look.Loose = Text{"mean, 95 % interval", "média, intervalo de 95%"}, true, true
+		points.Label, points.ink, points.Look.Loose = meanText(true), true, true
 		panel.Curves = []Curve{points.key()} // which the legend has first, and which is painted last
 		points.Label = Text{}
 		ys, lines := reach(points), []string{elsewhere(s, m, series, l), slope(s, m, series, l)}
@@ -106,11 +106,10 @@ func slope(s *report.Summary, m *report.Metric, series *report.Series, l Lang) s
 		p = "p < " + Decimal(bound, l)
 	}
 	unit, _, _ := strings.Cut(m.Scales[0].Unit, "/")
-	separator := map[Lang]string{English: ", ", Portuguese: "; "}[l]
 	return fmt.Sprintf(Text{
 		"Slope %s %s per %s, 95 %% CI [%s%s%s], %s, R² = %s.",
 		"Inclinação: %s %s por %s, IC de 95%% [%s%s%s], %s, R² = %s.",
-	}.In(l), num(line.Slope), unit, perStep(s, series.Axis, l), num(line.SlopeCI.Low), separator, num(line.SlopeCI.High), p, number(line.R2, 3, l))
+	}.In(l), num(line.Slope), unit, perStep(s, series.Axis, l), num(line.SlopeCI.Low), comma(l), num(line.SlopeCI.High), p, number(line.R2, 3, l))
 }
 
 // Overlay is one metric of all filters of the run along their axis: means with
@@ -124,15 +123,15 @@ func Overlay(id string, title Text, name runfolder.Metric) Figure {
 			return CurvesOf{}, NoData(fmt.Sprintf("the run has no measurement of %q along an axis", name))
 		}
 		panel := seriesPanel(s, m, lookedSeries(s, m), l)
-		means, whole := nothing(), reach(panel.Curves...)
+		var all []CurvePoint
 		for _, c := range panel.Curves {
-			for _, p := range c.Points {
-				means.include(p.Value)
-			}
+			all = append(all, c.Points...)
 		}
+		means, _ := extentsOf(all)
+		whole := reach(panel.Curves...)
 		panel.y = &scale{fromZero(whole), false}
 		if ByRange.logarithmic(means) {
-			*panel.y = newScale(ByRange, means, whole)
+			*panel.y = newScale(ByRange, means, whole, fifth)
 		}
 		return CurvesOf{Panels: []CurvePanel{panel}, Cells: seriesCells(lookedSeries(s, m)), Of: []*report.Metric{m}}, nil
 	})
@@ -152,7 +151,7 @@ func Bars(id string, title, interval Text, name runfolder.Metric, filters ...str
 				return of, err
 			}
 			of.Of = []*report.Metric{m}
-			list, groups = append(list, looked{series, look(s, filter), nil}), append(groups, series.Values...)
+			list, groups = append(list, looked{series, LookOf(s, filter)}), append(groups, series.Values...)
 			for _, note := range []string{staircase(s, series, l), elsewhere(s, m, series, l)} {
 				if note != "" {
 					of.lines = append([]string{structure(s, filter, l) + ": " + lower(note)}, of.lines...)
@@ -195,7 +194,7 @@ func seriesPanel(s *report.Summary, m *report.Metric, list []looked, l Lang) Cur
 
 // seriesCurve has the means of a series in a unit.
 func seriesCurve(s *report.Summary, m *report.Metric, one looked, unit metric.Scale, l Lang) Curve {
-	c := Curve{Label: Both(seriesName(s, one.Series, l)), Metric: m.Name, Look: Look{Nth: one.nth, Dashes: one.dashes}}
+	c := Curve{Label: Both(seriesName(s, one.Series, l)), Metric: m.Name, Look: one.Look}
 	for i, cell := range one.Cells {
 		c.add(one.X(i), cell.Scaled(unit.Factor), pointOf(s, m, one.Series, i, unit.Unit, 0, 0, l), say(s, unit.Unit, l), l)
 	}
@@ -204,11 +203,9 @@ func seriesCurve(s *report.Summary, m *report.Metric, one looked, unit metric.Sc
 
 // add adds a mean with what a page says of it.
 func (c *Curve) add(x float64, d stats.Description, said Point, unit string, l Lang) {
-	said.Value = valueText(d.Mean, d.HalfWidth, unit, l)
-	if math.IsNaN(d.HalfWidth) { // of one value
-		d.HalfWidth = 0
-	}
-	c.X, c.Points, c.said = append(c.X, x), append(c.Points, CurvePoint{d.Mean, d.HalfWidth}), append(c.said, said)
+	p := meanOf(d)
+	said.Value = p.text(unit, l)
+	c.X, c.Points, c.said = append(c.X, x), append(c.Points, p), append(c.said, said)
 }
 
 // key is a curve for the legend alone.

@@ -4,15 +4,12 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"hyphbench/internal/report"
-	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // Point is a number that a figure shows, where it shows it. A page says it to a
@@ -60,24 +57,6 @@ func pointOf(run *report.Summary, m *report.Metric, s *report.Series, i int, uni
 	}
 }
 
-// text is the mean of a dot with its interval.
-func (d rankedDot) text(unit string, l Lang) string {
-	return valueText(d.mean, (d.high-d.low)/2, unit, l)
-}
-
-// valueText writes a number with the half-width of its interval, if it has one.
-func valueText(mean, half float64, unit string, l Lang) string {
-	d := stats.Description{Mean: mean, HalfWidth: half}
-	text := table.PlusMinus(d, table.DecimalsOf([]stats.Description{d}))
-	if l == Portuguese { // the half-width too
-		text = strings.ReplaceAll(text, ".", ",")
-	}
-	if unit == "" || unit == "1" {
-		return text
-	}
-	return text + "\u00a0" + unit
-}
-
 // show records a mean of a structure.
 func (f *families) show(c draw.Canvas, line familyLine, i int, x vg.Length) {
 	d, at := line.dots[i], ""
@@ -88,26 +67,9 @@ func (f *families) show(c draw.Canvas, line familyLine, i int, x vg.Length) {
 	if f.of.OfAsked {
 		unit = ofAsked(f.lang)
 	}
-	show(c, vg.Point{X: x, Y: c.Y(f.y.at(d.mean))}, Point{
+	show(c, vg.Point{X: x, Y: c.Y(f.y.at(d.Value))}, Point{
 		Name: line.name, Metrics: []runfolder.Metric{f.metric.Name}, At: at, Value: d.text(unit, f.lang),
 	})
-}
-
-// show records a structure's number in a panel.
-func (r *ranked) show(c draw.Canvas, row rankedRow, panel int, at vg.Point) {
-	p := r.panels[panel]
-	show(c, at, Point{
-		Name: row.name, Metrics: []runfolder.Metric{p.metric.Name}, At: strings.ReplaceAll(p.title, "\n", " "),
-		Value: row.dots[panel].text(r.unit(), r.lang),
-	})
-}
-
-// unit is that of the numbers.
-func (r *ranked) unit() string {
-	if r.of.OfAsked {
-		return ofAsked(r.lang)
-	}
-	return say(r.summary, r.scale.Unit, r.lang)
 }
 
 // show records a structure with both of its numbers.
@@ -124,7 +86,7 @@ func (c curvePlot) show(at vg.Point, curve Curve, i int) {
 		show(c.Canvas, at, curve.said[i])
 		return
 	}
-	p := Point{Name: curve.Label.In(c.lang), At: c.at(curve.X[i]), Value: valueText(curve.Points[i].Value, curve.Points[i].Half, "", c.lang)}
+	p := Point{Name: curve.Label.In(c.lang), At: c.at(curve.X[i]), Value: curve.Points[i].text("", c.lang)}
 	if curve.Metric != "" {
 		p.Metrics = []runfolder.Metric{curve.Metric}
 	}
@@ -185,17 +147,10 @@ func (a scale) value(at float64) float64 {
 }
 
 // show records the median and the mean of a swarm, at its middle.
-func (d *distribution) show(c draw.Canvas, name string, s swarm, y vg.Length) {
+func (d *distribution) show(c draw.Canvas, s swarm, y vg.Length) {
 	number := func(v float64) string { return valueText(v, 0, say(d.summary, d.scale.Unit, d.lang), d.lang) }
 	show(c, vg.Point{X: c.X(d.axis.at(s.median)), Y: y}, Point{
-		Name: name, Metrics: []runfolder.Metric{d.metric.Name}, At: s.place,
+		Name: s.name, Metrics: []runfolder.Metric{d.metric.Name}, At: s.place,
 		Value: fmt.Sprintf(Text{"median %s, mean %s, %d values", "mediana %s, média %s, %d valores"}.In(d.lang), number(s.median), number(s.mean), len(s.values)),
 	})
-}
-
-// showLevel records the level of a panel, at its right end.
-func (c curvePlot) showLevel() {
-	if c.Level > 0 {
-		show(c.Canvas, vg.Point{X: c.Max.X, Y: c.y(c.Level)}, Point{Name: c.LevelLabel.In(c.lang), Value: valueText(c.Level, 0, "", c.lang)})
-	}
 }

@@ -75,19 +75,22 @@ type diamond struct{ hollow bool }
 
 func (d diamond) DrawGlyph(c *draw.Canvas, sty draw.GlyphStyle, pt vg.Point) {
 	r := sty.Radius * 1.3
-	var p vg.Path
-	p.Move(vg.Point{X: pt.X - r, Y: pt.Y})
-	p.Line(vg.Point{X: pt.X, Y: pt.Y + r})
-	p.Line(vg.Point{X: pt.X + r, Y: pt.Y})
-	p.Line(vg.Point{X: pt.X, Y: pt.Y - r})
-	p.Close()
+	corners := []vg.Point{{X: pt.X - r, Y: pt.Y}, {X: pt.X, Y: pt.Y + r}, {X: pt.X + r, Y: pt.Y}, {X: pt.X, Y: pt.Y - r}}
 	if d.hollow {
 		c.SetLineStyle(stroke(sty.Color, 0.5))
-		c.Stroke(p)
+		c.Stroke(polygon(corners))
 		return
 	}
-	c.SetColor(sty.Color)
-	c.Fill(p)
+	c.FillPolygon(sty.Color, corners)
+}
+
+func polygon(corners []vg.Point) (p vg.Path) {
+	p.Move(corners[0])
+	for _, at := range corners[1:] {
+		p.Line(at)
+	}
+	p.Close()
+	return p
 }
 
 // style is a text style in Liberation Sans.

@@ -31,14 +31,6 @@ func smallPlane(x, y scale, l Lang) plane {
 	}
 }
 
-// joined is a label with a remark, if there is one.
-func joined(label, remark string) string {
-	if remark == "" {
-		return label
-	}
-	return label + ", " + remark
-}
-
 // paintPlanes draws planes below each other, the areas of their data aligned.
 func paintPlanes(c draw.Canvas, planes []plane) {
 	left, right := vg.Length(0), vg.Length(0)
