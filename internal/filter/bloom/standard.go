@@ -45,6 +45,7 @@ func Standard() filter.Structure {
 			Guarantee: "No false negatives. Never full: further keys raise the rate. Keys can be inserted atomically, beside queries. The disjunction of two filters of one size and seed is that of the union of their sets; sizes are estimated from the bits, n* = −(m/k)·ln(1 − X/m).",
 			Price:     "1.44·log2(1/ε) bits per key, 44 % over the least possible; up to k reads per query at unrelated places. Nothing can be deleted. k is rounded down, which gives up to 1.085 times the ε asked for.",
 			When:      "Where keys come one by one and their number is known roughly. Where the set is fixed a static structure is smaller, and where queries must be fast a blocked filter is.",
+			Examples:  standardExamples,
 			Paper:     "B. H. Bloom 1970, Space/time trade-offs in hash coding with allowable errors, Communications of the ACM 13(7), method 2",
 		},
 	}

@@ -38,6 +38,7 @@ func Set() filter.Structure {
 			Guarantee: "No key is denied, and no confidence is given too low beyond its quantisation, 1/(2^b − 1). One too high comes about as a false positive does. Never full.",
 			Price:     "b times the bits of a Bloom filter, b = 4 here. Nothing can be deleted.",
 			When:      "Where keys come from sources of different reliability and the threshold is chosen at the query. For a single class of keys it is four times too large.",
+			Examples:  setExamples,
 			Paper:     "Lima, Baquero, Miranda 2015, FBL – Filtro de Bloom Linear, section 3",
 		},
 	}
