@@ -30,6 +30,7 @@ const gap = `(?:[ \t]+|[ \t]*\n[ \t]*(?://|#|\*|>)?[ \t]*)`
 func wrong() map[string]*regexp.Regexp {
 	return map[string]*regexp.Regexp{
 		"negative":  regexp.MustCompile(`(?i)strangers?`),
+		"negativo":  regexp.MustCompile(`(?i)estranh\w*`), // in Portuguese texts
 		"per":       regexp.MustCompile(`(?i)\b(?:bits|ns|bytes)` + gap + `an?` + gap + `(?:key|query|element|word)\b`),
 		"expensive": regexp.MustCompile(`(?i)\bdear(?:er|est)?\b`),
 	}
@@ -172,6 +173,7 @@ func TestWrongWordsAreFound(t *testing.T) {
 		{"a.txt", "20 ns a query"}, {"a.md", "bytes an element"}, {"a.tmpl", "a dear store"}, {"a.go", "package a\n\nvar herdSize int\n"},
 		{"a.go", "package a\n\nfunc Ways() {}\n"}, {"a.go", "package a\n\nvar s struct{ dataSpot int }\n"}, {"blame.go", "package a\n"},
 		{"ways_test.go", "package a\n"}, {"a.md", "see `ways.go`"}, {"a.md", "dearer than"},
+		{"a.go", "package a\n\nvar pt = \"consulta de um estranho\"\n"}, {"a.svg", "<title>Estranhas hifenizadas</title>"},
 	} {
 		if len(words(c.file, c.text)) == 0 {
 			t.Errorf("%s with %q is right", c.file, c.text)
@@ -179,7 +181,7 @@ func TestWrongWordsAreFound(t *testing.T) {
 	}
 	for _, c := range []struct{ file, text string }{
 		{"a.md", "bits per key, in this way; a key of 8 bytes; endear"}, {"a.go", "package a\n\n// always\nvar always, awaySet int\n"},
-		{"a.csv", "strangers"}, {"always.go", "package a\n"},
+		{"a.csv", "strangers"}, {"always.go", "package a\n"}, {"a.svg", "<title>Negativos admitidos; estrangeiro</title>"},
 	} {
 		if list := words(c.file, c.text); len(list) > 0 {
 			t.Errorf("%s with %q: %s", c.file, c.text, list)

@@ -60,7 +60,7 @@ func metrics() []metric.Definition {
 			Title: "one word, the hash area alone", Portuguese: "uma palavra, apenas a área de hash"},
 		{Name: metric.Bits, Rows: "bits", Title: "hash area", Portuguese: "área de hash"},
 		{Name: metric.FPRTheory, Rows: "1", Unit: "%", Factor: 100,
-			Title: "negatives let through by theory", Portuguese: "estranhos admitidos pela teoria"},
+			Title: "negatives let through by theory", Portuguese: "negativos admitidos pela teoria"},
 	}
 }
 

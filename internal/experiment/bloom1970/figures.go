@@ -120,7 +120,7 @@ func coldTitle(name string) figure.Text {
 // overP is an empty panel over P of method 2.
 func overP(label figure.Text) figure.CurvePanel {
 	p := figure.CurvePanel{
-		XLabel: figure.Text{EN: "P, the share of negatives that the hash area lets through", PT: "P, a fração de estranhas que a área de hash admite"},
+		XLabel: figure.Text{EN: "P, the share of negatives that the hash area lets through", PT: "P, a fração de negativos que a área de hash admite"},
 		YLabel: label, From: 1, To: halvings, Log: true,
 	}
 	for k := 1; k <= halvings; k++ {

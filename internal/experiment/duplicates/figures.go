@@ -36,7 +36,7 @@ func figures(*runfolder.Meta) (list []figure.Figure) {
 			},
 			note: figure.Text{
 				EN: "Above a curve the replicating filter has sent less, below it the distributed one. Dashed: derived from the bits of positions alone, without frames. Queries are for negatives.",
-				PT: "Acima de uma curva o filtro replicado enviou menos; abaixo, o distribuído. Tracejado: derivado só dos bits das posições, sem cabeçalhos. As consultas são por estranhos.",
+				PT: "Acima de uma curva o filtro replicado enviou menos; abaixo, o distribuído. Tracejado: derivado só dos bits das posições, sem cabeçalhos. As consultas são por negativos.",
 			},
 			curves: []plotted{
 				{method: replicating, metric: BreakEven, theory: BreakEvenTheory, nth: 0, label: figure.Text{EN: "bits in a hypercube", PT: "array de bits em um hipercubo"}},

@@ -23,7 +23,7 @@ func figures(m *runfolder.Meta) []figure.Figure {
 	list := []figure.Figure{
 		held(axis.Eps, figure.Front("time-space", d.title(
 			"Time against space: a query of a negative and bits per key (%s)",
-			"Tempo e espaço: uma consulta de um estranho e bits por chave (%s)", N,
+			"Tempo e espaço: uma consulta de um negativo e bits por chave (%s)", N,
 		), figure.FrontOf{
 			X:  figure.FrontAxis{Metric: BitsPerKey, Label: figure.Text{EN: "Bits per key", PT: "Bits por chave"}, Scaling: figure.Logarithmic},
 			Y:  figure.FrontAxis{Metric: metric.Query, Label: timeOfQuery(), Scaling: figure.Logarithmic},
@@ -31,19 +31,19 @@ func figures(m *runfolder.Meta) []figure.Figure {
 		})),
 		d.line("query-n", N, metric.Query, d.title(
 			"Mean time of a query of a negative, by keys (%s)",
-			"Tempo médio de uma consulta de um estranho, por chaves (%s)", axis.Eps)),
+			"Tempo médio de uma consulta de um negativo, por chaves (%s)", axis.Eps)),
 		d.line("latency-n", N, Latency, d.title(
 			"Mean time of a query that waits for the answer before, by keys (%s)",
 			"Tempo médio de uma consulta que espera a resposta anterior, por chaves (%s)", axis.Eps)),
 		d.line("query-eps", axis.Eps, metric.Query, d.title(
 			"Mean time of a query of a negative, by ε (%s)",
-			"Tempo médio de uma consulta de um estranho, por ε (%s)", N)),
+			"Tempo médio de uma consulta de um negativo, por ε (%s)", N)),
 		d.line("query-hits", Hits, metric.Query, d.title(
 			"Mean time of a query, by the share of members (%s)",
 			"Tempo médio de uma consulta, pela fração de membros (%s)", N, axis.Eps)),
 		d.line("load", Load, Loaded, d.title(
 			"Mean time of a query of a negative to a table, by its load (table for %s)",
-			"Tempo médio de uma consulta de um estranho a uma tabela, por sua ocupação (tabela para %s)", N, axis.Eps)),
+			"Tempo médio de uma consulta de um negativo a uma tabela, por sua ocupação (tabela para %s)", N, axis.Eps)),
 		d.line("goroutines", Crowd, Parallel, d.title(
 			"Mean time of a query of goroutines that ask one filter at once: wall time over all their queries (%s)",
 			"Tempo médio de uma consulta de goroutines que consultam um filtro ao mesmo tempo: tempo decorrido por consulta (%s)", N, axis.Eps)),

@@ -28,11 +28,11 @@ func (d drawer) fanFigures() []figure.Figure {
 		Groups: d.groups, Label: figure.Text{EN: "Time", PT: "Tempo"},
 		Panels: []figure.RankedPanel{
 			{Metric: metric.Build, At: at(""), Title: figure.Text{EN: "construction, a key", PT: "construção, por chave"}},
-			{Metric: metric.Query, At: at("0"), Title: figure.Text{EN: "query of a negative", PT: "consulta de um estranho"}},
+			{Metric: metric.Query, At: at("0"), Title: figure.Text{EN: "query of a negative", PT: "consulta de um negativo"}},
 			{Metric: metric.Query, At: at("1"), Title: figure.Text{EN: "query of a member", PT: "consulta de um membro"}},
 		},
 	})
-	front := figure.Front("fan-time-space", title("a query of a negative and bits per key", "uma consulta de um estranho e bits por chave"), figure.FrontOf{
+	front := figure.Front("fan-time-space", title("a query of a negative and bits per key", "uma consulta de um negativo e bits por chave"), figure.FrontOf{
 		X:  figure.FrontAxis{Metric: BitsPerKey, Label: figure.Text{EN: "Bits per key", PT: "Bits por chave"}},
 		Y:  figure.FrontAxis{Metric: metric.Query, Label: timeOfQuery()},
 		At: at("0"), Filters: d.meta.Filters,

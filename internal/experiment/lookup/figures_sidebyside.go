@@ -22,14 +22,14 @@ func (d drawer) beside(n, epsilon string) []figure.Figure {
 	return []figure.Figure{
 		d.ranked("text", d.title(
 			"Negatives admitted in running text: of its distinct words, and of all its words (%s)",
-			"Estranhos admitidos em texto corrido: das palavras distintas e de todas as palavras (%s)", axis.Eps,
+			"Negativos admitidos em texto corrido: das palavras distintas e de todas as palavras (%s)", axis.Eps,
 		), figure.Text{EN: "Admitted (%)", PT: "Admitidas (%)"},
 			figure.RankedPanel{Metric: WastedWords, At: inBook, Title: figure.Text{EN: "of the distinct words", PT: "das palavras distintas"}},
 			figure.RankedPanel{Metric: WastedTokens, At: inBook, Title: figure.Text{EN: "of all words: lookups wasted", PT: "de todas: consultas perdidas"}},
 		),
 		d.ranked("many-filters", d.title(
 			"Mean time of a query of a negative: of one filter, and of many (of "+axis.Grouped(manyN)+" keys each, %s)",
-			"Tempo médio de uma consulta de um estranho: a um filtro e a muitos (de "+commas(axis.Grouped(manyN))+" chaves cada, %s)", axis.Eps,
+			"Tempo médio de uma consulta de um negativo: a um filtro e a muitos (de "+commas(axis.Grouped(manyN))+" chaves cada, %s)", axis.Eps,
 		), timeOfQuery(),
 			figure.RankedPanel{Metric: metric.Query, At: small, Title: figure.Text{EN: "one filter", PT: "um filtro"}},
 			figure.RankedPanel{Metric: Skewed, At: small, Title: figure.Text{EN: "many, by the rule 80/20", PT: "muitos, regra 80/20"}},
@@ -37,7 +37,7 @@ func (d drawer) beside(n, epsilon string) []figure.Figure {
 		),
 		d.ranked("list", d.title(
 			"Mean time of a query of a negative: asked one by one, and as a list at once (%s)",
-			"Tempo médio de uma consulta de um estranho: uma a uma e como lista (%s)", axis.Eps,
+			"Tempo médio de uma consulta de um negativo: uma a uma e como lista (%s)", axis.Eps,
 		), timeOfQuery(), d.listPanels(n, negatives)...),
 		d.ranked("writer", d.title(
 			"Mean time of a query of goroutines: alone, and beside one that inserts (%s)",

@@ -18,7 +18,7 @@ func figures(m *runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
 		figure.Curves("cost", figure.Text{
 			EN: "What a query for a negative costs, by the time of a lookup that finds nothing",
-			PT: "Quanto custa uma consulta por um estranho, pelo tempo de uma busca que nada encontra",
+			PT: "Quanto custa uma consulta por um negativo, pelo tempo de uma busca que nada encontra",
 		}, costs),
 		figure.Regions("cheapest", figure.Text{
 			EN: "The cheapest structure, by keys and by the time of a lookup that finds nothing",
@@ -232,7 +232,7 @@ func cheapest(s *report.Summary, l figure.Lang) (figure.RegionsOf, error) {
 	of.Cells = r.cells
 	of.Notes = []figure.Text{{
 		EN: fmt.Sprintf("Queries for negatives alone; memory is free. Times by a model (after Lang et al. 2019) with one measurement in each level of the memory: at sizes between it is within 25 %% of %d of %d measurements. Each structure at the ε that is cheapest there (%s). Pale: the next is less than 10 %% more expensive. Marked: caches at 10 bits per key, stores at n = %s.", good, checks, rateList(s.Meta, figure.English), figure.Count(n, figure.English)),
-		PT: fmt.Sprintf("Só consultas por estranhos; a memória nada custa. Tempos por um modelo (conforme Lang et al. 2019) com uma medição em cada nível da memória: entre elas fica a até 25%% de %d de %d medições. Cada estrutura com o ε que ali é o mais barato (%s). Pálido: a seguinte é menos de 10%% mais cara. Marcados: caches a 10 bits por chave, repositórios com n = %s.", good, checks, rateList(s.Meta, figure.Portuguese), figure.Count(n, figure.Portuguese)),
+		PT: fmt.Sprintf("Só consultas por negativos; a memória nada custa. Tempos por um modelo (conforme Lang et al. 2019) com uma medição em cada nível da memória: entre elas fica a até 25%% de %d de %d medições. Cada estrutura com o ε que ali é o mais barato (%s). Pálido: a seguinte é menos de 10%% mais cara. Marcados: caches a 10 bits por chave, repositórios com n = %s.", good, checks, rateList(s.Meta, figure.Portuguese), figure.Count(n, figure.Portuguese)),
 	}}
 	return of, nil
 }

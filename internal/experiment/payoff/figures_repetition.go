@@ -16,7 +16,7 @@ import (
 func repetition(m *runfolder.Meta) figure.Figure {
 	title := figure.Text{
 		EN: "What repeated queries cost: distinct negatives, running text, and an attack by false positives",
-		PT: "Quanto custam consultas repetidas: estranhos distintos, texto corrido e um ataque por falsos positivos",
+		PT: "Quanto custam consultas repetidas: negativos distintos, texto corrido e um ataque por falsos positivos",
 	}
 	return figure.Figure{ID: "repetition", Title: title, Draw: func(s *report.Summary, l figure.Lang) (*figure.Drawing, error) {
 		at, miss, ok := (&read{Summary: s}).repeated()
@@ -36,7 +36,7 @@ func repetition(m *runfolder.Meta) figure.Figure {
 			Groups: []figure.RankedGroup{{Title: figure.Text{EN: "Filters", PT: "Filtros"}, Filters: inexact(m.Filters)}},
 			Label:  figure.Text{EN: "Time of a query", PT: "Tempo de uma consulta"},
 			Panels: []figure.RankedPanel{
-				panel(mixed, "0", "distinct negatives", "estranhos distintos"),
+				panel(mixed, "0", "distinct negatives", "negativos distintos"),
 				panel(inText, "", "running text", "texto corrido"),
 				panel(attack, "", "an attack: found\nfalse positives", "um ataque: falsos\npositivos achados"),
 			},

@@ -59,7 +59,7 @@ func metrics() []metric.Definition {
 		{Name: MemoryLife, Title: "time in memory from which on it is cheaper than the first structure (computed)", Portuguese: "tempo em memória a partir do qual é mais barata que a primeira estrutura (calculado)", Flat: true},
 		{Name: metric.Build, Title: "construction", Rows: runfolder.Nanoseconds, Op: "key", Flat: true},
 		{Name: BitsPerKey, Title: "bits per key, nominal", Flat: true},
-		{Name: Admitted, Title: "false-positive rate per query: of distinct negatives, and of the tokens of running text", Portuguese: "razão de falsos positivos por consulta: de estranhos distintos e das palavras de texto corrido", Unit: "%", Factor: 100, Flat: true},
+		{Name: Admitted, Title: "false-positive rate per query: of distinct negatives, and of the tokens of running text", Portuguese: "razão de falsos positivos por consulta: de negativos distintos e das palavras de texto corrido", Unit: "%", Factor: 100, Flat: true},
 		{Name: AdmittedWords, Title: "false-positive rate per distinct word of running text", Portuguese: "razão de falsos positivos por palavra distinta de texto corrido", Unit: "%", Factor: 100, Flat: true},
 	}
 }

@@ -27,7 +27,7 @@ func figures(*runfolder.Meta) []figure.Figure {
 		}, manyCurves),
 		figure.Curves("sets-order", figure.Text{
 			EN: "Negatives that seem to be in each of eight sets, and keys that are given another set",
-			PT: "Estranhos que parecem estar em cada um de oito conjuntos, e chaves que recebem outro conjunto",
+			PT: "Negativos que parecem estar em cada um de oito conjuntos, e chaves que recebem outro conjunto",
 		}, orderCurves),
 		figure.Curves("sets-threshold", figure.Text{
 			EN: "Rate of a counting filter that is asked for counts of a threshold or more, over k",
@@ -185,7 +185,7 @@ func orderCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			label  figure.Text
 			look   figure.Look
 		}{
-			{Rate, figure.Text{EN: "negatives in the set", PT: "estranhos no conjunto"}, figure.Look{Nth: nth}},
+			{Rate, figure.Text{EN: "negatives in the set", PT: "negativos no conjunto"}, figure.Look{Nth: nth}},
 			{metric.FPRTheory, figure.Text{EN: "by theory", PT: "pela teoria"}, figure.Look{Nth: nth}.Theory(4, 2.5)},
 			{WrongSets, figure.Text{EN: "its keys with another set too, or in its place", PT: "suas chaves com outro conjunto, também ou em seu lugar"}, figure.Look{Nth: 2}},
 		} {

@@ -26,7 +26,7 @@ func figures(*runfolder.Meta) []figure.Figure {
 		}, bitsHeld),
 		figure.Curves("values-wrong", figure.Text{
 			EN: "Negatives wrongly hyphenated without a store, by the bits held",
-			PT: "Estranhas hifenizadas erradamente sem armazenamento, pelos bits guardados",
+			PT: "Negativos hifenizados erradamente sem armazenamento, pelos bits guardados",
 		}, wrongByBits),
 		figure.Curves("values-confidence", figure.Text{
 			EN: "Error of a confidence by the bits held for it",
@@ -243,7 +243,7 @@ func wrongByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	d := &claim.Data{Summary: s}
 	panel := errorPanel(
 		figure.Text{EN: "Bits per key, of all that is held for the exceptions", PT: "Bits por chave, de tudo o que se guarda para as exceções"},
-		figure.Text{EN: "Negatives wrongly hyphenated (%)", PT: "Estranhas hifenizadas erradamente (%)"},
+		figure.Text{EN: "Negatives wrongly hyphenated (%)", PT: "Negativos hifenizados erradamente (%)"},
 	)
 	for i, code := range codeNames() {
 		for j, name := range functionNames() {
@@ -256,7 +256,7 @@ func wrongByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	ends(&panel, 5)
 	return drawn(d, l, plainMeans(), figure.Text{
 		EN: "%s exceptions, %s negatives, each point another f; no key is ever wrong, and with a store no negative. Dotted: theory of random values; points at which no negative was wrong are left out.",
-		PT: "%s exceções, %s estranhas, cada ponto com outro f; nenhuma chave erra, e com armazenamento nenhuma estranha. Pontilhado: teoria de valores aleatórios; pontos sem nenhuma estranha errada são omitidos.",
+		PT: "%s exceções, %s negativos, cada ponto com outro f; nenhuma chave erra, e com armazenamento nenhum negativo. Pontilhado: teoria de valores aleatórios; pontos sem nenhum negativo errado são omitidos.",
 	}.WithCounts(expected(d, "keys"), expected(d, "negatives")), panel), nil
 }
 
