@@ -28,7 +28,7 @@ func reports() []mutant {
 		{"a structure that is named twice is measured twice", "filter/all/all.go", "if !slices.ContainsFunc(list,", "if len(list) >= 0 || !slices.ContainsFunc(list,"},
 		{"the Bloom filter's k rounded up", "filter/bloom/standard.go", "int(float64(m)/float64(n)*math.Ln2)", "int(math.Ceil(float64(m)/float64(n)*math.Ln2))"},
 		{"the Bloom filter asks one bit less", "filter/bloom/standard.go", "range min(b.k, 8)", "range min(b.k, 8) - 1"},
-		{"the cuckoo filter's relocations are not taken back", "filter/cuckoo/insert.go", "\t\tfp = c.exchange(i, c.undraw(), fp)\n", "\t\tc.undraw()\n"},
+		{"the cuckoo filter's relocations are not taken back", "filter/cuckoo/insertion.go", "\t\tfp = c.exchange(i, c.undraw(), fp)\n", "\t\tc.undraw()\n"},
 		{"the cuckoo filter's theory without load", "filter/cuckoo/bucketplaces.go", "math.Expm1(float64(p.n) * math.Log1p(-q))", "math.Expm1(float64(p.buckets()*4) * math.Log1p(-q))"},
 		{"the seed of structures ignored", "filter/hash.go", "Mix(cfg.Seed ^ spread)", "Mix(spread)"},
 		{"confidences rounded up", "filter/linear/quantisation.go", "\treturn uint16(x)\n", "\treturn uint16(math.Ceil(x))\n"},

@@ -11,7 +11,7 @@ func keeping() []mutant {
 		{"checksums of the first half of a line", "runfolder/csv.go", "crc32.Update(sum, table, line)", "crc32.Update(sum, table, line[:len(line)/2])"},
 		{"a resumed run begins its checksums anew", "runfolder/writer.go", "t.seq, t.size, t.last", "t.seq, t.size, chain(0)"},
 		{"a resumed run numbers its rows anew", "runfolder/writer.go", "t.seq, t.size, t.last", "0, t.size, t.last"},
-		{"lines added to an interrupted run are read", "runfolder/meta.go", "return m.State == Interrupted || m.State == Failed", "return m.State == Failed"},
+		{"lines added to an interrupted run are read", "runfolder/runjson.go", "return m.State == Interrupted || m.State == Failed", "return m.State == Failed"},
 		{"a line whose end was changed is cut off", "runfolder/csv.go", "n == t.layout.columns && len(fields[n-1]) > digits", "n == t.layout.columns && len(fields[n-1]) > digits+99"},
 		{"a finished run may end with half a line", "runfolder/csv.go", "if meta.State == Finished {", "if meta.State == Running {"},
 
@@ -37,10 +37,10 @@ func keeping() []mutant {
 		{"compare: a claim about another metric", "report/compare/withinrun.go", "pair.Metric != cells[0].Metric ||", "pair.Metric == \"\" ||"},
 		{"compare: the U tests are not corrected", "report/compare/compare.go", "\t\tholm(u)\n", ""},
 
-		{"a word without a guard's leave is looked up", "knuthliang/guarded.go", "g.Guard != nil && !g.Guard.Contains(word)", "g.Guard != nil && !g.Guard.Contains(word) && word == \"\""},
-		{"a stored word with no points is answered by patterns", "knuthliang/guarded.go", "return mask, ok\n", "return mask, ok && mask > 1\n"},
-		{"points beyond the mask of a stored word are lost", "knuthliang/guarded.go", "if b >= maskRunes {", "if b > maskRunes {"},
-		{"TeX's minima do not hold for exceptions", "knuthliang/guarded.go", "mask = stored & g.Patterns.minima(int(runs.letters[i]))", "mask = stored"},
+		{"a word without a guard's leave is looked up", "knuthliang/guardedstore.go", "g.Guard != nil && !g.Guard.Contains(word)", "g.Guard != nil && !g.Guard.Contains(word) && word == \"\""},
+		{"a stored word with no points is answered by patterns", "knuthliang/guardedstore.go", "return mask, ok\n", "return mask, ok && mask > 1\n"},
+		{"points beyond the mask of a stored word are lost", "knuthliang/guardedstore.go", "if b >= maskRunes {", "if b > maskRunes {"},
+		{"TeX's minima do not hold for exceptions", "knuthliang/guardedstore.go", "mask = stored & g.Patterns.minima(int(runs.letters[i]))", "mask = stored"},
 		{"minima of generation go before those of typesetting", "knuthliang/headerminima.go", `{"typesetting/", "/", "generation/"}`, `{"generation/", "/", "typesetting/"}`},
 		{"CRLF stays in the words", "wordlist/wordlist.go", `word = bytes.TrimSuffix(word, []byte{'\r'})`, `word = bytes.TrimSuffix(word, []byte{'\v'})`},
 		{"the byte order mark stays in the first word", "wordlist/wordlist.go", `bytes.TrimPrefix(src, []byte("\ufeff"))`, `bytes.TrimPrefix(src, []byte("\ufffe"))`},

@@ -59,7 +59,7 @@ func ground() []mutant {
 		{"runs of other seeds are the same", "runfolder/differences.go", "fmt.Sprint(a.Seed), fmt.Sprint(b.Seed)", "fmt.Sprint(a.Seed), fmt.Sprint(a.Seed)"},
 		{"runs of other parameters are the same", "runfolder/differences.go", "fmt.Sprint(a.Parameters), fmt.Sprint(b.Parameters)", "fmt.Sprint(a.Parameters), fmt.Sprint(a.Parameters)"},
 		{"runs of other inputs are the same", "runfolder/differences.go", "checksums(a), checksums(b)", "checksums(a), checksums(a)"},
-		{"a modified source is its revision", "runfolder/meta.go", `return revision + " modified"`, "return revision"},
+		{"a modified source is its revision", "runfolder/runjson.go", `return revision + " modified"`, "return revision"},
 		{"sessions of the first schema are one", "runfolder/schema1.go", "session = 1 - r.Round\n", "session = 1\n"},
 		{"the machine of the first schema is lost", "runfolder/schema1.go", "s.Machine, s.Clock, s.Warnings, s.Calibration = old.Machine,", "s.Machine, s.Clock, s.Warnings, s.Calibration = nil,"},
 		{"ε of the first schema is lost", "runfolder/schema1.go", "if len(old.Points) == 0 {", "if len(old.Points) > 99 {"},

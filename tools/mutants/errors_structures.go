@@ -8,7 +8,7 @@ func filters() []mutant {
 		{"a hash of the caller's own in a filter's file", "filter/fileformat.go", "if !h.Usual() {", "if h == nil {"},
 		{"a filter's file of another version read", "filter/fileformat.go", "case v != version:", "case v > 99:"},
 		{"a file of another structure read", "filter/fileformat.go", "case name != structure:", "case name == \"\":"},
-		{"a refused insertion that draws", "filter/cuckoo/insert.go", "\tc.undraw()\n\treturn false", "\treturn false"},
+		{"a refused insertion that draws", "filter/cuckoo/insertion.go", "\tc.undraw()\n\treturn false", "\treturn false"},
 		{"a counter wraps round", "filter/counting/cells.go", "(min(now+by, c.most)-now)<<(bit%8)", "(((now+by)&c.most)-now)<<(bit%8)"},
 		{"a counter at its end goes down", "filter/counting/cells.go", "now != c.most {", "now != c.most+1 {"},
 		{"the layers of a scalable filter are not tightened", "filter/growing/scalable.go", "return s.epsilon * (1 - scalableTightening) * ", "return s.epsilon * "},

@@ -1,6 +1,6 @@
 'use strict';
 // npm hypher with the exceptions behind a filter of npm bloom-filters, as the thesis had
-// them, measured in lines of JSON over a pipe. The parent is nodestack.go:
+// them, measured in lines of JSON over a pipe. The parent is nodejsstack.go:
 //
 //   node --expose-gc -e "$(cat harness.js)"        in the folder of the packages
 //
