@@ -66,15 +66,11 @@ type fan struct {
 
 // onFan is the run as such, or why it is none.
 func onFan(d *claim.Data) (fan, string) {
-	i := d.Meta.Axis(string(N))
-	if d.Meta.Parameters["preset"] != fan2014 || i < 0 || len(d.Meta.Axes[i].Values) == 0 {
+	sizes := d.Meta.Counts(string(N))
+	if d.Meta.Parameters["preset"] != fan2014 || len(sizes) == 0 {
 		return fan{}, "the run is none of --preset=" + fan2014
 	}
-	n, err := axis.ParseCount(d.Meta.Axes[i].Values[len(d.Meta.Axes[i].Values)-1])
-	if err != nil {
-		return fan{}, err.Error()
-	}
-	return fan{d, n}, ""
+	return fan{d, sizes[len(sizes)-1]}, ""
 }
 
 // cell is that of a structure at its rate, for a share of members, or none.
@@ -143,12 +139,9 @@ func fanRatio(a, b string, m runfolder.Metric, shares []string, claimed claim.Re
 		if err != nil {
 			return claim.Untested(fmt.Sprintf("%s and %s: %v", a, b, err))
 		}
-		t := claim.Tested{Estimates: pooled.Estimates, Claimed: claimed}
-		o := claim.Outcome{
-			Test: "ratio: t over " + pooled.How, Effect: t.Ratio(a + " / " + b), Detail: "at " + presetText(f.n),
-			Holds: claimed.Contains(pooled.Estimates[0].Value),
-		}
-		o.Supports, o.Opposes = t.P()
+		t := claimed.Of(pooled.Estimates...)
+		o := claim.Every("ratio: t over "+pooled.How, t)
+		o.Effect, o.Detail = t.Ratio(a+" / "+b), "at "+presetText(f.n)
 		return o
 	}
 }

@@ -48,8 +48,8 @@ func (d drawer) fanFigures() []figure.Figure {
 
 // largest is the largest number of keys of the run.
 func (d drawer) largest() string {
-	if i := d.meta.Axis(string(N)); i >= 0 && len(d.meta.Axes[i].Values) > 0 {
-		return d.meta.Axes[i].Values[len(d.meta.Axes[i].Values)-1]
+	if sizes := d.meta.Values(string(N)); len(sizes) > 0 {
+		return sizes[len(sizes)-1]
 	}
 	return "0"
 }

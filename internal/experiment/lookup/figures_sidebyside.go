@@ -74,11 +74,7 @@ func (d drawer) listPanels(middle string, at func(n string) figure.Place) (panel
 
 // writerPanels are those of the fewest and the most goroutines of the run.
 func (d drawer) writerPanels(at figure.Place) (panels []figure.RankedPanel) {
-	i := d.meta.Axis(string(Crowd))
-	if i < 0 || len(d.meta.Axes[i].Values) == 0 {
-		return nil
-	}
-	crowds := d.meta.Axes[i].Values
+	crowds := d.meta.Values(string(Crowd))
 	if len(crowds) > 1 {
 		crowds = []string{crowds[0], crowds[len(crowds)-1]}
 	}
@@ -96,8 +92,8 @@ func (d drawer) writerPanels(at figure.Place) (panels []figure.RankedPanel) {
 
 // realN is the number of keys of which text was asked: yours, or the thesis's.
 func realN(m *runfolder.Meta) string {
-	if i := m.Axis(string(N)); m.Input("keys").Count > 0 && i >= 0 && len(m.Axes[i].Values) == 1 {
-		return m.Axes[i].Values[0]
+	if sizes := m.Values(string(N)); m.Input("keys").Count > 0 && len(sizes) == 1 {
+		return sizes[0]
 	}
 	return strconv.Itoa(m.Input("exceptions").Count)
 }

@@ -21,66 +21,35 @@ const (
 // claims are in the order of display.
 func claims() []claim.Claim {
 	const within = "predicted within 10 % of the measured total in 90 % of the cells, by the medians over rounds"
-	lang := claim.Of("Lang et al. 2019",
-		claim.Claim{
-			ID: "O1", Section: "overhead of a query", Metric: Predicted,
-			Statement: "the time of a query is that of the filter, and for what it admits that of a lookup",
-			Margin:    within, Test: predicts(func(queries string) bool { return queries == mixed }),
-		},
-		claim.Claim{
-			ID: "O8", Section: "overhead of a query", Metric: Predicted,
-			Statement: "so it is where queries are repeated, with a lookup of the same words: running text, an attack by false positives",
-			Margin:    within, Test: predicts(func(queries string) bool { return queries != mixed }),
-		},
-		claim.Claim{
-			ID: "O9", Section: "cost model", Metric: Filter,
-			Statement: "the time of a query by size follows from one measurement in each level of the memory",
-			Margin:    "within 25 % of the measured time at most of the other sizes", Test: followsLevels,
-		},
-		claim.Claim{
-			ID: "O10", Section: "title and conclusion", Metric: Filter,
-			Statement: "a blocked Bloom filter is cheaper than a cuckoo filter before cheap lookups, a cuckoo filter before expensive ones",
-			Margin:    "before the cheapest and the most expensive store of the run, by the medians of filter, rate and miss", Test: overtakes,
-		},
-	)
-	theory := claim.Of("theory", claim.Claim{
-		ID: "O11", Section: "lookups that overlap", Metric: PredictedLone,
+	lang := []claim.Claim{
+		{ID: "O1", Section: "overhead of a query", Metric: Predicted, Statement: "the time of a query is that of the filter, and for what it admits that of a lookup",
+			Margin: within, Test: predicts(func(queries string) bool { return queries == mixed })},
+		{ID: "O8", Section: "overhead of a query", Metric: Predicted, Statement: "so it is where queries are repeated, with a lookup of the same words: running text, an attack by false positives",
+			Margin: within, Test: predicts(func(queries string) bool { return queries != mixed })},
+		{ID: "O9", Section: "cost model", Metric: Filter, Statement: "the time of a query by size follows from one measurement in each level of the memory",
+			Margin: "within 25 % of the measured time at most of the other sizes", Test: followsLevels},
+		{ID: "O10", Section: "title and conclusion", Metric: Filter, Statement: "a blocked Bloom filter is cheaper than a cuckoo filter before cheap lookups, a cuckoo filter before expensive ones",
+			Margin: "before the cheapest and the most expensive store of the run, by the medians of filter, rate and miss", Test: overtakes},
+	}
+	theory := claim.Claim{ID: "O11", Section: "lookups that overlap", Metric: PredictedLone,
 		Statement: "in memory a query through a filter takes as long as predicted from lookups that overlap or from such that do not, or between the two",
-		Margin:    "10 % below the smaller prediction to 10 % above the larger, in 90 % of the cells, by the medians over rounds", Test: between,
-	})
-	practice := claim.Of("practice",
-		claim.Claim{
-			ID: "O2", Section: "kubo#2850", Metric: Total,
-			Statement: "a filter works only if most calls return false: of keys alone it makes every query more expensive",
-			Margin:    "more expensive in most cells", Test: moreExpensive("1", nil),
-		},
-		claim.Claim{
-			ID: "O3", Section: "urlfilter#49", Metric: Total,
-			Statement: "no filter pays before a map in memory, which is asked for its positives anyway",
-			Margin:    "more expensive in most cells", Test: moreExpensive("", []string{"map"}),
-		},
-		claim.Claim{
-			ID: "O4", Section: "AdaptiveQF (PACMMOD 2(4) 2024)", Metric: Total,
-			Statement: "one who repeats the false positives that he has found makes every query cost a lookup",
-			Margin:    "more expensive than the store alone in most cells", Test: attacked,
-		},
-		claim.Claim{
-			ID: "O5", Section: "pebble#5136", Metric: Total,
-			Statement: "before a store that has a filter of its own another one leaves little to win",
-			Margin:    "of negatives alone, less than half of what it saves before the same store without one", Test: leavesLittle,
-		},
-		claim.Claim{
-			ID: "O6", Section: "Redis pipelining", Metric: Miss,
-			Statement: "in messages of a hundred a lookup over a network takes a fifth of the time or less",
-			Margin:    "a fifth, at most stores that take messages", Test: batched,
-		},
-	)
-	rocks := claim.Of("Dillinger 2021", claim.Claim{
-		ID: "O7", Section: "Same FP rate", Metric: MemoryLife,
+		Margin:    "10 % below the smaller prediction to 10 % above the larger, in 90 % of the cells, by the medians over rounds", Test: between}
+	practice := []claim.Claim{
+		{ID: "O2", Section: "kubo#2850", Metric: Total, Statement: "a filter works only if most calls return false: of keys alone it makes every query more expensive",
+			Margin: "more expensive in most cells", Test: moreExpensive("1", nil)},
+		{ID: "O3", Section: "urlfilter#49", Metric: Total, Statement: "no filter pays before a map in memory, which is asked for its positives anyway",
+			Margin: "more expensive in most cells", Test: moreExpensive("", []string{"map"})},
+		{ID: "O4", Section: "AdaptiveQF (PACMMOD 2(4) 2024)", Metric: Total, Statement: "one who repeats the false positives that he has found makes every query cost a lookup",
+			Margin: "more expensive than the store alone in most cells", Test: attacked},
+		{ID: "O5", Section: "pebble#5136", Metric: Total, Statement: "before a store that has a filter of its own another one leaves little to win",
+			Margin: "of negatives alone, less than half of what it saves before the same store without one", Test: leavesLittle},
+		{ID: "O6", Section: "Redis pipelining", Metric: Miss, Statement: "in messages of a hundred a lookup over a network takes a fifth of the time or less",
+			Margin: "a fifth, at most stores that take messages", Test: batched},
+	}
+	rocks := claim.Claim{ID: "O7", Section: "Same FP rate", Metric: MemoryLife,
 		Statement: "a ribbon filter that is kept for more than an hour is cheaper than a Bloom filter, one that is kept for less is more expensive",
-		Margin:    "the break-even is within half an hour and two hours", Test: anHour,
-	})
-	return slices.Concat(lang, theory, practice, rocks)
+		Margin:    "the break-even is within half an hour and two hours", Test: anHour}
+	return slices.Concat(claim.Of("Lang et al. 2019", lang...), claim.Of("theory", theory), claim.Of("practice", practice...), claim.Of("Dillinger 2021", rocks))
 }
 
 // ratio compares two cells, b over a, in the rounds that have both.
@@ -169,7 +138,7 @@ func predicts(wanted func(queries string) bool) func(*claim.Data) claim.Outcome 
 			worst[name] = max(worst[name], off)
 		}
 		var parts []string
-		for _, name := range d.Meta.Axes[d.Meta.Axis(string(Store))].Values {
+		for _, name := range d.Meta.Values(string(Store)) {
 			if missed[name] > 0 {
 				parts = append(parts, fmt.Sprintf("%s %d (by up to %.0f %%)", name, missed[name], 100*worst[name]))
 			}
@@ -216,24 +185,18 @@ func between(d *claim.Data) claim.Outcome {
 // the memory levels is right.
 func followsLevels(d *claim.Data) claim.Outcome {
 	r := &read{Summary: d.Summary}
-	checks, good, worst, where := 0, 0, 0.0, ""
+	var t claim.Tally
 	for _, name := range d.Meta.Filters {
-		m, ok := r.sized(name)
-		if !ok {
-			continue
-		}
-		checks, good = checks+len(m.checks), good+m.good()
+		m, _ := r.sized(name) // without a model it has no checks
 		for _, c := range m.checks {
-			if off := math.Abs(c.model/c.measured - 1); off > worst {
-				worst, where = off, fmt.Sprintf("%s at n = %s", name, axis.Grouped(c.n))
-			}
+			t.Add(fmt.Sprintf("%s at n = %s", name, axis.Grouped(c.n)), c.good(), c.off(), c.off())
 		}
 	}
-	if checks == 0 {
+	if t.Places == 0 {
 		return claim.Untested("the run has no time of a filter at sizes between those of the calibration (--levels)")
 	}
-	return claim.Counted(2*good > checks, fmt.Sprintf("counted, at %d sizes, by the medians over rounds", checks), "sizes at which the model is within 25 %", fmt.Sprintf("of %d", checks), float64(good),
-		fmt.Sprintf("furthest off by %.0f %%, %s", 100*worst, where))
+	return claim.Counted(2*t.Held > t.Places, fmt.Sprintf("counted, at %d sizes, by the medians over rounds", t.Places), "sizes at which the model is within 25 %", fmt.Sprintf("of %d", t.Places), float64(t.Held),
+		fmt.Sprintf("furthest off by %.0f %%, %s", 100*t.Worst, t.At))
 }
 
 // The structures of that claim. Lang et al. take Bloom filters blocked to a cache line
@@ -249,8 +212,7 @@ func overtakes(d *claim.Data) claim.Outcome {
 	r := &read{Summary: d.Summary}
 	n := r.stored()
 	bloom, other := r.negatives(blockedBloom, n), r.negatives(cuckoo, n)
-	loop, _ := medianOf(d.Summary, place{asked: negatives(), batch: 1, n: n}.cell(none, Filter))
-	stores := r.misses(n, loop)
+	stores := r.misses(n)
 	if len(bloom) == 0 || len(other) == 0 || len(stores) < 2 {
 		return claim.Untested(fmt.Sprintf("the run does not hold %s and %s with two stores", blockedBloom, cuckoo))
 	}
@@ -339,7 +301,8 @@ func leavesLittle(d *claim.Data) claim.Outcome {
 		b, err2 := stats.Describe(with.Values())
 		return a.Median - b.Median, err == nil && err2 == nil
 	}
-	i, compared, little, largest := d.Meta.Axis(string(Store)), 0, 0, math.Inf(-1)
+	var t claim.Tally
+	i := d.Meta.Axis(string(Store))
 	for _, c := range d.Samples.Cells(Total) {
 		if c.Filter == none || d.Meta.On(string(Store), c.Point) != ownFilter || d.Meta.On(string(Members), c.Point) != "0" {
 			continue
@@ -348,20 +311,15 @@ func leavesLittle(d *claim.Data) claim.Outcome {
 		without.Point = c.Point.With(i, len(d.Meta.Axes), noFilter)
 		before, ok := saved(without)
 		left, ok2 := saved(c.Cell)
-		if !ok || !ok2 || before <= 0 {
-			continue
-		}
-		compared++
-		largest = max(largest, left/before)
-		if left < before/2 {
-			little++
+		if ok && ok2 && before > 0 {
+			t.Add("", left < before/2, left/before, left/before)
 		}
 	}
-	if compared == 0 {
+	if t.Places == 0 {
 		return claim.Untested("the run has not both stores, " + noFilter + " and " + ownFilter)
 	}
-	return claim.Counted(2*little > compared, fmt.Sprintf("counted, in %d cells, by the medians", compared), "cells in which less than half is left", fmt.Sprintf("of %d", compared), float64(little),
-		fmt.Sprintf("at most %.0f %% of what it saves without", 100*largest))
+	return claim.Counted(2*t.Held > t.Places, fmt.Sprintf("counted, in %d cells, by the medians", t.Places), "cells in which less than half is left", fmt.Sprintf("of %d", t.Places), float64(t.Held),
+		fmt.Sprintf("at most %.0f %% of what it saves without", 100*t.Worst))
 }
 
 // batched compares misses in messages of a hundred with single ones.

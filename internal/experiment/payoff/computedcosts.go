@@ -118,14 +118,7 @@ func (b *bench) net(ctx context.Context, name string, p place, m runfolder.Metri
 // predictedTotal predicts the queries that the section of the total asks.
 func (b *bench) predictedTotal(ctx context.Context, cell runfolder.Cell, p place) (*experiment.Measurement, error) {
 	name := cell.Filter
-	s, err := b.store(ctx, p.store)
-	if err != nil {
-		return nil, err
-	}
-	if !takes(s, p.batch) {
-		return nil, nil
-	}
-	t, err := b.asks(name, p)
+	_, t, err := b.asksOf(ctx, name, p)
 	if t == nil || err != nil {
 		return nil, err
 	}
@@ -159,13 +152,7 @@ func (b *bench) compute(ctx context.Context, cell runfolder.Cell, p place) (*exp
 	default:
 		return nil, fmt.Errorf("unknown metric %q", cell.Metric)
 	}
-	if p.store != "" {
-		s, err := b.store(ctx, p.store)
-		if err != nil || !takes(s, p.batch) {
-			return nil, err
-		}
-	}
-	t, err := b.asks(cell.Filter, p)
+	_, t, err := b.asksOf(ctx, cell.Filter, p)
 	if t == nil || err != nil {
 		return nil, err
 	}

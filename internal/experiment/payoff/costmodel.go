@@ -46,14 +46,17 @@ func medianOf(s *report.Summary, cell runfolder.Cell) (float64, bool) {
 // alone is the time of a query for a negative of a filter by itself, without that of
 // reading the query.
 func (r *read) alone(name, epsilon string, n int) (float64, bool) {
-	at := place{asked: negatives(), batch: 1, n: n}
-	loop, ok := medianOf(r.Summary, at.cell(none, Filter))
+	loop, ok := r.loop(n)
 	if !ok {
 		return 0, false
 	}
-	at.epsilon = epsilon
-	whole, ok := r.median(name, Filter, at)
+	whole, ok := r.median(name, Filter, place{asked: negatives(), batch: 1, n: n, epsilon: epsilon})
 	return max(whole-loop, 0.1), ok // noise may leave less than nothing
+}
+
+// loop is the time of reading a query for a negative.
+func (r *read) loop(n int) (float64, bool) {
+	return medianOf(r.Summary, place{asked: negatives(), batch: 1, n: n}.cell(none, Filter))
 }
 
 // rates are those asked for of a structure of the run; an exact one has none.
@@ -102,6 +105,10 @@ type check struct {
 	n               int
 	model, measured float64
 }
+
+// off is by how much the model is off, as a share, and good whether it may be.
+func (c check) off() float64 { return math.Abs(c.model/c.measured - 1) }
+func (c check) good() bool   { return c.off() <= 0.25 }
 
 // sized fits the model of the memory levels to a structure. False: the run has not
 // enough sizes.

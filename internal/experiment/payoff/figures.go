@@ -67,8 +67,8 @@ func costs(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		}
 		panel.Curves = append(panel.Curves, curve)
 	}
-	loop, _ := medianOf(s, place{asked: negatives(), batch: 1, n: n}.cell(none, Filter))
-	for _, st := range r.misses(n, loop) {
+	loop, _ := r.loop(n)
+	for _, st := range r.misses(n) {
 		panel.Marks = append(panel.Marks, figure.Mark{X: st.miss, Name: st.name})
 		for i, line := range lines {
 			name := line.name.EN
@@ -132,12 +132,9 @@ type missOf struct {
 }
 
 // misses are those of the stores of the run, ascending.
-func (r *read) misses(n int, loop float64) (list []missOf) {
-	i := r.Meta.Axis(string(Store))
-	if i < 0 {
-		return nil
-	}
-	for _, name := range r.Meta.Axes[i].Values {
+func (r *read) misses(n int) (list []missOf) {
+	loop, _ := r.loop(n)
+	for _, name := range r.Meta.Values(string(Store)) {
 		if t, ok := r.median(none, Miss, place{store: name, batch: 1, n: n}); ok && t > loop {
 			list = append(list, missOf{name, t - loop})
 		}
@@ -188,8 +185,12 @@ func cheapest(s *report.Summary, l figure.Lang) (figure.RegionsOf, error) {
 		}
 		models = append(models, m)
 		of.Names, of.Looks = append(of.Names, figure.Text{EN: name, PT: name}), append(of.Looks, figure.LookOf(s, name))
-		checks += len(m.checks)
-		good += m.good()
+		for _, c := range m.checks {
+			checks++
+			if c.good() {
+				good++
+			}
+		}
 	}
 	if len(models) < 2 {
 		return of, figure.NoData("the run has no time of two filters at two numbers of keys")
@@ -221,8 +222,7 @@ func cheapest(s *report.Summary, l figure.Lang) (figure.RegionsOf, error) {
 		}
 	}
 	n := r.stored()
-	loop, _ := medianOf(s, place{asked: negatives(), batch: 1, n: n}.cell(none, Filter))
-	for _, st := range r.misses(n, loop) {
+	for _, st := range r.misses(n) {
 		of.YMarks = append(of.YMarks, figure.Mark{X: st.miss, Name: st.name})
 	}
 	const bits = 10 // of a key, about those at ε = 1 %
@@ -235,17 +235,4 @@ func cheapest(s *report.Summary, l figure.Lang) (figure.RegionsOf, error) {
 		PT: fmt.Sprintf("Só consultas por negativos; a memória nada custa. Tempos por um modelo (conforme Lang et al. 2019) com uma medição em cada nível da memória: entre elas fica a até 25%% de %d de %d medições. Cada estrutura com o ε que ali é o mais barato (%s). Pálido: a seguinte é menos de 10%% mais cara. Marcados: caches a 10 bits por chave, repositórios com n = %s.", good, checks, rateList(s.Meta, figure.Portuguese), figure.Count(n, figure.Portuguese)),
 	}}
 	return of, nil
-}
-
-// modelError is by how much the model may be off between the sizes of its calibration.
-const modelError = 0.25
-
-// good is how many of the checks the model passes.
-func (m sized) good() (n int) {
-	for _, c := range m.checks {
-		if math.Abs(c.model/c.measured-1) <= modelError {
-			n++
-		}
-	}
-	return n
 }

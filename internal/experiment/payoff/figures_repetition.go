@@ -62,8 +62,7 @@ func (r *read) repeated() (at place, miss float64, ok bool) {
 		if err != nil || p.queries != inText || c.Filter != none {
 			continue
 		}
-		loop, _ := medianOf(r.Summary, place{asked: negatives(), batch: 1, n: p.n}.cell(none, Filter))
-		for _, st := range r.misses(p.n, loop) {
+		for _, st := range r.misses(p.n) {
 			if st.miss > miss {
 				miss, at, ok = st.miss, place{store: st.name, n: p.n}, true
 			}

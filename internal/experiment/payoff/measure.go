@@ -294,6 +294,18 @@ func (b *bench) asks(name string, p place) (t *asking, err error) {
 	return t, nil
 }
 
+// asksOf is the store of a place, if it has one, with what is asked; nil too where the store
+// takes no such messages.
+func (b *bench) asksOf(ctx context.Context, name string, p place) (s store.Store, t *asking, err error) {
+	if p.store != "" {
+		if s, err = b.store(ctx, p.store); err != nil || !takes(s, p.batch) {
+			return nil, nil, err
+		}
+	}
+	t, err = b.asks(name, p)
+	return s, t, err
+}
+
 // shares are those of members and of admitted negatives among the first n queries.
 func (t *asking) shares(n int) (members, admitted float64) {
 	for i, member := range t.q.member[:n] {
@@ -309,14 +321,7 @@ func (t *asking) shares(n int) (members, admitted float64) {
 
 // total times queries through the filter, or none, and the store.
 func (b *bench) total(ctx context.Context, name string, p place) (*experiment.Measurement, error) {
-	s, err := b.store(ctx, p.store)
-	if err != nil {
-		return nil, err
-	}
-	if !takes(s, p.batch) {
-		return nil, nil
-	}
-	t, err := b.asks(name, p)
+	s, t, err := b.asksOf(ctx, name, p)
 	if t == nil || err != nil {
 		return nil, err
 	}
