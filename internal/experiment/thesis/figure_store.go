@@ -15,10 +15,9 @@ import (
 // without one, on logarithmic axes: in 5.2 and 5.4 the pass without a filter would
 // leave no room for the others.
 func overStore(on figure.Text) figure.Figure {
-	return figure.Curves("run-store", figure.Text{
-		EN: "Mean time to hyphenate one list of words, and accesses to the store, with and without a filter" + on.EN + " (with 95 % confidence intervals)",
-		PT: "Tempo médio de processamento de uma mesma lista de palavras e acessos ao armazenamento, com e sem filtro" + on.PT + " (com intervalos de confiança de 95%)",
-	}, func(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	return figure.Curves("run-store", figure.Intervals(
+		toHyphenate.EN+", and accesses to the store, with and without a filter"+on.EN,
+		toHyphenate.PT+" e acessos ao armazenamento, com e sem filtro"+on.PT), func(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		seconds := float64(s.Meta.Input("words").Count) / 1e9
 		times, err := overEpsilon(s, Hyphenate, seconds)
 		if err != nil {
@@ -45,7 +44,7 @@ func overStore(on figure.Text) figure.Figure {
 func overEpsilon(s *report.Summary, name runfolder.Metric, factor float64) (figure.CurvePanel, error) {
 	panel := figure.CurvePanel{
 		XLabel: figure.Text{EN: "ε (%)", PT: "ε (%)"}, From: math.Inf(1), Log: true,
-		LevelLabel: figure.Text{EN: "no filter", PT: "sem filtro"},
+		LevelLabel: withoutFilter(),
 	}
 	m := s.Metric(name)
 	if m == nil {

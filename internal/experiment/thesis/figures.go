@@ -39,7 +39,7 @@ func figures(meta *runfolder.Meta) []figure.Figure {
 		}
 	}
 	if others > 0 && len(meta.Filters) > 1 {
-		list = append(list, overlay(Init, on), overlay(Hyphenate, on))
+		list = append(list, overlay(Init, toInitialise, on), overlay(Hyphenate, toHyphenate, on))
 	}
 	return list
 }
@@ -79,69 +79,80 @@ func numbered(number string, m runfolder.Metric, caption figure.Text) figure.Tex
 // line is a figure as 5.1 to 5.4, with the thesis's caption. on is what the captions
 // say of the store.
 func line(number string, m runfolder.Metric, filter string, on figure.Text) figure.Figure {
-	one := glossary.OneInPortuguese(filter)
-	caption := figure.Text{
-		EN: "mean time to hyphenate one list of words with " + glossary.OneStructure(filter) + on.EN + " (with 95 % confidence intervals)",
-		PT: "Tempo médio de processamento de uma mesma lista de palavras em um algoritmo de hifenização implementado com " + one + on.PT + " (com intervalos de confiança de 95%)",
+	one, um, behind := glossary.OneStructure(filter), glossary.OneInPortuguese(filter), behindExceptions(on)
+	caption := map[runfolder.Metric]figure.Text{
+		Hyphenate: figure.Intervals(
+			"mean time to hyphenate one list of words with "+one+on.EN,
+			"Tempo médio de processamento de uma mesma lista de palavras em um algoritmo de hifenização implementado com "+um+on.PT),
+		Init: figure.Intervals(
+			"mean time to initialise the hyphenation algorithm with "+one+", for one list of exceptions"+behind.EN,
+			"Tempo médio de inicialização do algoritmo de hifenização implementado com "+um+" para uma mesma lista de exceções"+behind.PT),
+		metric.Build: figure.Intervals(
+			"mean time to construct "+one+" of one list of exceptions",
+			"Tempo médio de construção de "+um+" para uma mesma lista de exceções em um algoritmo hifenizador de palavras"),
 	}
-	switch m {
-	case Init:
-		on = behindExceptions(on)
-		caption = figure.Text{
-			EN: "mean time to initialise the hyphenation algorithm with " + glossary.OneStructure(filter) + ", for one list of exceptions" + on.EN + " (with 95 % confidence intervals)",
-			PT: "Tempo médio de inicialização do algoritmo de hifenização implementado com " + one + " para uma mesma lista de exceções" + on.PT + " (com intervalos de confiança de 95%)",
-		}
-	case metric.Build:
-		caption = figure.Text{
-			EN: "mean time to construct " + glossary.OneStructure(filter) + " of one list of exceptions (with 95 % confidence intervals)",
-			PT: "Tempo médio de construção de " + one + " para uma mesma lista de exceções em um algoritmo hifenizador de palavras (com intervalos de confiança de 95%)",
-		}
-	}
-	of := figure.LineOf{Metric: m, Filter: filter, Baseline: NoFilter, BaselineLabel: figure.Text{EN: "no filter", PT: "sem filtro"}}
-	return figure.Line(id(number, m, filter), numbered(number, m, caption), of)
+	of := figure.LineOf{Metric: m, Filter: filter, Baseline: NoFilter, BaselineLabel: withoutFilter()}
+	return figure.Line(id(number, m, filter), numbered(number, m, caption[m]), of)
 }
+
+// withoutFilter names that baseline in a figure.
+func withoutFilter() figure.Text { return figure.Text{EN: "no filter", PT: "sem filtro"} }
 
 // bars is a figure as 5.5 and 5.6. The thesis's have no error bars; these do,
 // and say so.
 func bars(number string, m runfolder.Metric, on figure.Text, filters ...string) figure.Figure {
-	caption := figure.Text{
-		EN: "mean times to hyphenate one list of words with a Bloom filter and with a cuckoo filter" + on.EN,
-		PT: "Comparação entre os tempos médios de processamento de uma mesma lista de palavras em um algoritmo hifenizador de palavras implementado com Bloom filter e com cuckoo filter" + on.PT,
-	}
-	switch m {
-	case Init:
-		caption = figure.Text{
+	caption := map[runfolder.Metric]figure.Text{
+		Hyphenate: {
+			EN: "mean times to hyphenate one list of words with a Bloom filter and with a cuckoo filter" + on.EN,
+			PT: "Comparação entre os tempos médios de processamento de uma mesma lista de palavras em um algoritmo hifenizador de palavras implementado com Bloom filter e com cuckoo filter" + on.PT,
+		},
+		Init: {
 			EN: "mean times to initialise the hyphenation algorithm with a Bloom filter and with a cuckoo filter" + on.EN,
 			PT: "Comparação entre os tempos médios de inicialização dos algoritmos hifenizadores de palavras implementados com Bloom filter e com cuckoo filter" + on.PT,
-		}
-	case metric.Build:
-		caption = figure.Text{
+		},
+		metric.Build: {
 			EN: "mean times to construct a Bloom filter and a cuckoo filter of one list of exceptions",
 			PT: "Comparação entre os tempos médios de construção de um Bloom filter e de um cuckoo filter para uma mesma lista de exceções",
-		}
+		},
 	}
 	interval := figure.Text{EN: "95 % interval of the mean (not in the thesis's figure)", PT: "intervalo de 95% da média (não consta na figura da monografia)"}
-	return figure.Bars(id(number, m, ""), numbered(number, m, caption), interval, m, filters...)
+	return figure.Bars(id(number, m, ""), numbered(number, m, caption[m]), interval, m, filters...)
 }
 
 // rates are the false-positive rates of some filters, of all without a name.
 func rates(filters ...string) figure.Figure {
-	return figure.Rates("fpr", figure.Text{
-		EN: "Measured false-positive rate against the rate asked for, with the theory of the parameters really used (with 95 % confidence intervals)",
-		PT: "Razão de falsos positivos medida em função da razão pedida, com a teoria dos parâmetros realmente usados (com intervalos de confiança de 95%)",
-	}, filters...)
+	return figure.Rates("fpr", figure.Intervals(
+		"Measured false-positive rate against the rate asked for, with the theory of the parameters really used",
+		"Razão de falsos positivos medida em função da razão pedida, com a teoria dos parâmetros realmente usados"), filters...)
 }
 
-func overlay(metric runfolder.Metric, on figure.Text) figure.Figure {
-	title := figure.Text{
-		EN: "Mean time to hyphenate one list of words, by filter" + on.EN + " (with 95 % confidence intervals)",
-		PT: "Tempo médio de processamento de uma mesma lista de palavras, por filtro" + on.PT + " (com intervalos de confiança de 95%)",
+// Titles of figures of many structures, before what they are by.
+var (
+	toHyphenate  = figure.Text{EN: "Mean time to hyphenate one list of words", PT: "Tempo médio de processamento de uma mesma lista de palavras"}
+	toInitialise = figure.Text{EN: "Mean time to initialise the hyphenation algorithm", PT: "Tempo médio de inicialização do algoritmo de hifenização"}
+)
+
+func overlay(metric runfolder.Metric, title, on figure.Text) figure.Figure {
+	return figure.Overlay(id("", metric, "all"), figure.Intervals(title.EN+", by filter"+on.EN, title.PT+", por filtro"+on.PT), metric)
+}
+
+// rankings are the figures of a run of many structures.
+func rankings(filters []string, on figure.Text) []figure.Figure {
+	groups := glossary.Families(filters)
+	ranked := func(id string, m runfolder.Metric, title, on figure.Text) figure.Figure {
+		return figure.Ranked("ranked-"+id, figure.Intervals(title.EN+", by structure"+on.EN, title.PT+", por estrutura"+on.PT),
+			figure.RankedOf{Metric: m, Groups: groups, Baseline: NoFilter, BaselineLabel: withoutFilter()})
 	}
-	if metric == Init {
-		title = figure.Text{
-			EN: "Mean time to initialise the hyphenation algorithm, by filter" + on.EN + " (with 95 % confidence intervals)",
-			PT: "Tempo médio de inicialização do algoritmo de hifenização, por filtro" + on.PT + " (com intervalos de confiança de 95%)",
-		}
+	query := figure.Text{EN: "Mean time of one question to the filter alone", PT: "Tempo médio de uma consulta apenas ao filtro"}
+	build := figure.Text{EN: "Mean time to construct the filter alone", PT: "Tempo médio de construção apenas do filtro"}
+	return []figure.Figure{
+		ranked("query", metric.Query, query, figure.Text{}), ranked("hyphenate", Hyphenate, toHyphenate, on),
+		ranked("build", metric.Build, build, figure.Text{}), ranked("init", Init, toInitialise, on),
+		figure.Ranked("ranked-bits", figure.Text{EN: "Size in bits per key, by structure", PT: "Tamanho em bits por chave, por estrutura"},
+			figure.RankedOf{Metric: metric.Bits, Groups: groups, Baseline: NoFilter, BaselineLabel: withoutFilter()}),
+		figure.Ranked("ranked-fpr", figure.Intervals(
+			"Measured false-positive rate as a share of the rate asked for, by structure",
+			"Razão de falsos positivos medida como fração da razão pedida, por estrutura"),
+			figure.RankedOf{Metric: metric.FalsePositives, OfAsked: true, Groups: groups}),
 	}
-	return figure.Overlay(id("", metric, "all"), title, metric)
 }

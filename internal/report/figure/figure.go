@@ -47,6 +47,11 @@ func (l Lang) Mark() string {
 // Text is a text in each language.
 type Text struct{ EN, PT string }
 
+// Intervals is a title of means that are drawn with their intervals, which it says.
+func Intervals(en, pt string) Text {
+	return Text{EN: en + " (with 95 % confidence intervals)", PT: pt + " (com intervalos de confiança de 95%)"}
+}
+
 // In returns the text in a language.
 func (t Text) In(l Lang) string {
 	if l == Portuguese {
