@@ -39,13 +39,13 @@ const cachesNote = "The structures leave the caches of this machine: "
 // cacheNote says from which n on the structures leave the caches of this machine,
 // of the smallest and the largest structure.
 func (b *bench) cacheNote() string {
-	sizes := b.work.Sizes()
+	sizes := b.Work.Sizes()
 	most := sizes[len(sizes)-1]
 	var parts []string
 	for _, level := range []string{"L1d", "L2", "L3"} {
 		bytes, low, high, who, whoLast := 0, 0, 0, "", ""
 		for _, s := range b.x.filters.Structures {
-			for _, c := range crossings(b.cpu, s, workload.Middle(b.run.Rates(axis.Eps), onePercent).Float()) {
+			for _, c := range crossings(b.cpu, s, workload.Middle(b.Rates(axis.Eps), onePercent).Float()) {
 				if c.cache != level {
 					continue
 				}

@@ -61,7 +61,7 @@ func fanRates() string { return axis.Rate(fanSorted).String() + "," + axis.Rate(
 
 // elsewhere reports whether a structure has another rate than this in the preset.
 func (b *bench) elsewhere(s filter.Structure, rate axis.Rate) bool {
-	return b.x.preset.Value != "" && b.run.Text(axis.Eps) == fanRates() && !s.Exact && presetRate(s) != rate
+	return b.x.preset.Value != "" && b.Text(axis.Eps) == fanRates() && !s.Exact && presetRate(s) != rate
 }
 
 // presetRate is the rate that a structure has in the preset.
@@ -112,7 +112,7 @@ func (b *bench) full() (*experiment.Measurement, error) {
 	if err != nil {
 		return nil, err
 	}
-	more := b.work.Further(b.sets.n, b.sets.seed, max(0, plan.Capacity-b.sets.keys.Len()))
+	more := b.Work.Further(b.sets.n, b.sets.seed, max(0, plan.Capacity-b.sets.keys.Len()))
 	in, err := untilRefused(f, more)
 	if err != nil || in == more.Len() {
 		return nil, err

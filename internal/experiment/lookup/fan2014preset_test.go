@@ -111,8 +111,8 @@ func TestFanClaims(t *testing.T) {
 // table or asked for beside it; what is given stands above it.
 func TestPreset(t *testing.T) {
 	b := prepared(t, "--preset=fan2014")
-	if got := b.work.Sizes(); !slices.Equal(got, []int{31_500_000}) || len(b.x.filters.Structures) != 6 || b.rounds(got[0]) != 3 {
-		t.Errorf("n %v, %d structures, %d rounds", got, len(b.x.filters.Structures), b.rounds(got[0]))
+	if got := b.Work.Sizes(); !slices.Equal(got, []int{31_500_000}) || len(b.x.filters.Structures) != 6 || b.Rounds(got[0]) != 3 {
+		t.Errorf("n %v, %d structures, %d rounds", got, len(b.x.filters.Structures), b.Rounds(got[0]))
 	}
 	if got := presetText(126_000_000); got != "n = 126,000,000, where a cuckoo filter takes 192 MiB" {
 		t.Errorf("the whole table is %q", got)
@@ -140,7 +140,7 @@ func TestPreset(t *testing.T) {
 	if rates[semisort] != "0.001" || rates[cuckoo] != "0.002" || rates[dleft] != "0.002" {
 		t.Errorf("rates %v", rates)
 	}
-	if b := prepared(t, "--preset=fan2014", "--n=4000", "--filter=cuckoo", "--quick"); !slices.Equal(b.work.Sizes(), []int{4000}) || len(b.x.filters.Structures) != 1 {
+	if b := prepared(t, "--preset=fan2014", "--n=4000", "--filter=cuckoo", "--quick"); !slices.Equal(b.Work.Sizes(), []int{4000}) || len(b.x.filters.Structures) != 1 {
 		t.Error("the preset is above what was given")
 	}
 }
@@ -266,7 +266,7 @@ func TestPredictLike(t *testing.T) {
 			t.Errorf("%v is measured as %v, want %v", c.of, got, c.want)
 		}
 	}
-	if b.run.Reps = 3; p.measuredAs(madeSet{10_000, 3}) != (madeSet{10_000, 1}) {
+	if b.Reps = 3; p.measuredAs(madeSet{10_000, 3}) != (madeSet{10_000, 1}) {
 		t.Error("of three rounds two are measured beforehand")
 	}
 	step := experiment.Step{Round: 2, Cell: runfolder.Cell{Filter: bloom, Metric: Among, Point: runfolder.At("10000000", "0.05", "0", shuffled, "2", "0.5")}}

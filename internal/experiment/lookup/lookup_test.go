@@ -308,7 +308,7 @@ func TestLoaded(t *testing.T) {
 		t.Errorf("loads %v", fills)
 	}
 	s := b.structure(cuckoo)
-	full, err := filled(s, b.work.Keys(10_000, 1), filter.Config{Epsilon: 0.01, Capacity: 2000})
+	full, err := filled(s, b.Work.Keys(10_000, 1), filter.Config{Epsilon: 0.01, Capacity: 2000})
 	if !errors.Is(err, filter.ErrFull) {
 		t.Errorf("10,000 keys fit into %v bits: %v", full.Bits(), err)
 	}

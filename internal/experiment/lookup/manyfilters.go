@@ -46,7 +46,7 @@ func (b *bench) manyFilters(cell runfolder.Cell, q *queries, right answers) (*ex
 
 // manySize is the nominal size of all filters together, in bytes.
 func (b *bench) manySize() uint64 {
-	if b.run.Quick {
+	if b.Quick {
 		return quickBytes
 	}
 	return manyBytes

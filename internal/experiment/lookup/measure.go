@@ -118,7 +118,7 @@ func (b *bench) visit(s experiment.Step) error {
 		return nil
 	}
 	c.s = b.structure(c.name)
-	c.config = filter.Config{Seed: experiment.RoundSeed(b.run.Seed, s.Round), Universe: b.sets.negatives}
+	c.config = filter.Config{Seed: experiment.RoundSeed(b.Seed, s.Round), Universe: b.sets.negatives}
 	if epsilon != "" {
 		rate, err := axis.ParseRate(epsilon)
 		if err != nil {

@@ -43,14 +43,12 @@ const (
 
 // bench is the prepared experiment.
 type bench struct {
-	x     *flagged
-	run   *trial.Run
-	work  *workload.Workload
+	x *flagged
+	trial.BySize
 	text  *corpus.Text // nil: no keys are words
 	cpu   machine.CPU
 	can   map[string]abilities
 	timer measuring.Timer
-	alike bool // every round has all sets of keys
 
 	passes map[runfolder.Cell]int // of a section of goroutines
 
@@ -66,17 +64,17 @@ func (x *flagged) prepare(ctx context.Context, r *trial.Run) (_ experiment.Bench
 	if r.Counts(Crowd)[0] < 1 {
 		return nil, errors.New("--goroutines: none asks nothing: want 1 or more")
 	}
-	b := &bench{x: x, run: r, work: r.Work, timer: measuring.NewTimer(ctx), can: map[string]abilities{}, lists: map[asked]*queries{}, passes: map[runfolder.Cell]int{}, cpu: machine.Describe(ctx).CPU}
+	b := &bench{x: x, BySize: trial.BySize{Run: r, OfMillion: 10, OfTenMillion: 3}, timer: measuring.NewTimer(ctx), can: map[string]abilities{}, lists: map[asked]*queries{}, passes: map[runfolder.Cell]int{}, cpu: machine.Describe(ctx).CPU}
 	for _, s := range x.filters.Structures {
 		b.can[s.Name] = abilitiesOf(s)
 	}
 	r.Methods = append(trial.Methods(x.filters.Structures...), r.Methods...)
 	r.Parameters["queries"] = fmt.Sprintf("%d, from n = %d on %d", fewQueries, workload.Million, manyQueries)
 	r.Notes = append(r.Notes, probeNote)
-	if sizes := b.work.Sizes(); x.preset.Value != "" {
+	if sizes := b.Work.Sizes(); x.preset.Value != "" {
 		r.Parameters["preset"] = x.preset.Value
 		r.Notes = append(r.Notes, "Table 3 of Fan et al. 2014 at "+presetText(sizes[len(sizes)-1])+".")
-	} else if b.text, err = b.work.Text(string(x.text)); err != nil {
+	} else if b.text, err = b.Work.Text(string(x.text)); err != nil {
 		return nil, err
 	}
 	if b.text != nil {
@@ -101,17 +99,11 @@ func abilitiesOf(s filter.Structure) abilities {
 // onePercent is the rate around which the other axes are varied.
 const onePercent = axis.Per / 100
 
-// SetRounds implements experiment.InRounds: every round has all sets of keys.
-func (b *bench) SetRounds(n int) { b.run.Reps, b.alike = n, true }
-
-// Describe implements experiment.Bench.
-func (b *bench) Describe(m *runfolder.Meta) { b.run.Describe(m) }
-
 // asked is a kind of queries.
 type asked struct{ hits, order string }
 
 func (b *bench) shares() (list []asked) {
-	for _, v := range b.run.Shares(Hits) {
+	for _, v := range b.Shares(Hits) {
 		list = append(list, asked{axis.ShareText(v), shuffled})
 	}
 	return list
@@ -119,7 +111,7 @@ func (b *bench) shares() (list []asked) {
 
 // usual is the kind around which the others are varied.
 func (b *bench) usual() asked {
-	return asked{axis.ShareText(workload.Middle(b.run.Shares(Hits), 0)), shuffled}
+	return asked{axis.ShareText(workload.Middle(b.Shares(Hits), 0)), shuffled}
 }
 
 // group is a set of keys and a rate with the queries asked: the structures that are
@@ -139,18 +131,18 @@ func (b *bench) groups() (list []group) {
 	if b.x.preset.Value != "" {
 		return b.presetGroups()
 	}
-	n, epsilon := workload.Middle(b.work.Sizes(), middleN), workload.Middle(b.run.Rates(axis.Eps), onePercent)
-	for _, size := range b.work.Sizes() {
+	n, epsilon := workload.Middle(b.Work.Sizes(), middleN), workload.Middle(b.Rates(axis.Eps), onePercent)
+	for _, size := range b.Work.Sizes() {
 		kinds := []asked{b.usual()}
 		if size == n || bool(b.x.full) {
 			kinds = b.shares()
 		}
-		if b.work.Real(size) {
+		if b.Work.Real(size) {
 			kinds = append(kinds, asked{b.usual().hits, dictionary}, asked{"", inText})
 		}
 		few := size < workload.TenMillion
 		list = append(list, group{n: size, asked: kinds, change: few, crowds: size == n, usual: true})
-		for _, rate := range b.run.Rates(axis.Eps) {
+		for _, rate := range b.Rates(axis.Eps) {
 			switch {
 			case rate == epsilon:
 				list = append(list, group{size, rate, kinds, few, size == n, true})
@@ -166,51 +158,31 @@ func (b *bench) groups() (list []group) {
 
 // presetGroups have all shares of members at each rate, and nothing beside queries.
 func (b *bench) presetGroups() (list []group) {
-	for _, n := range b.work.Sizes() {
+	for _, n := range b.Work.Sizes() {
 		list = append(list, group{n: n, asked: b.shares()})
-		for _, rate := range b.run.Rates(axis.Eps) {
+		for _, rate := range b.Rates(axis.Eps) {
 			list = append(list, group{n: n, epsilon: rate, asked: b.shares()})
 		}
 	}
 	return list
 }
 
-// rounds is how many rounds a set of that many keys has.
-func (b *bench) rounds(n int) int {
-	if b.alike {
-		return b.run.Reps
-	}
-	return workload.Rounds(n, b.run.Reps, 10, 3)
-}
-
-// Plan implements experiment.Bench. Rounds with the same cells are a block. A pass
-// of the larger sets is as long as a section: they need no warm-up.
+// Plan implements experiment.Bench. The groups of one set of keys are together, whose keys and
+// queries are made once.
 func (b *bench) Plan(session int) experiment.Plan {
-	return experiment.Rounds(session, b.round, min(1, b.run.Reps), b.rounds(workload.TenMillion), b.rounds(workload.Million), b.run.Reps)
-}
-
-// round has the groups in an order of its own, those of one set of keys together:
-// the keys and queries are made once.
-func (b *bench) round(round int) (list []experiment.Step) {
-	order := rand.New(rand.NewPCG(experiment.RoundSeed(b.run.Seed, round), 0))
-	sizes := slices.Clone(b.work.Sizes())
-	order.Shuffle(len(sizes), func(i, j int) { sizes[i], sizes[j] = sizes[j], sizes[i] })
-	for _, n := range sizes {
-		if round > b.rounds(n) || round < 1 && n >= workload.Million {
-			continue
-		}
+	return b.PlanOf(session, b.Work.Sizes(), func(order *rand.Rand, n, round int) (list []experiment.Step) {
 		var visits []visit
 		for _, g := range b.groups() {
 			if g.n == n {
 				visits = append(visits, b.visits(g)...)
 			}
 		}
-		order.Shuffle(len(visits), func(i, j int) { visits[i], visits[j] = visits[j], visits[i] })
+		trial.Shuffle(order, visits)
 		for _, v := range visits {
 			list = append(list, b.steps(v, round)...)
 		}
-	}
-	return list
+		return list
+	})
 }
 
 // visit is a structure in a group.
@@ -269,14 +241,14 @@ func (b *bench) steps(v visit, round int) (list []experiment.Step) {
 			add(WastedWords, k)
 		}
 	}
-	if v.usual && v.n == manyN && own && round > 0 && (round <= manyRounds || b.alike) && b.structure(v.name).Open != nil {
+	if v.usual && v.n == manyN && own && round > 0 && (round <= manyRounds || b.Alike) && b.structure(v.name).Open != nil {
 		add(Among, b.usual())
 		add(Skewed, b.usual())
 		if round == 1 {
 			add(Filters, b.usual())
 		}
 	}
-	for _, g := range b.run.Counts(Crowd) {
+	for _, g := range b.Counts(Crowd) {
 		if !own || !v.crowds || round < 1 {
 			break
 		}
@@ -285,7 +257,7 @@ func (b *bench) steps(v visit, round int) (list []experiment.Step) {
 			addAt(Written, b.usual(), strconv.Itoa(g), "")
 		}
 	}
-	if own && v.crowds && !b.work.Real(v.n) && loadable(b.structure(v.name), b.can[v.name]) {
+	if own && v.crowds && !b.Work.Real(v.n) && loadable(b.structure(v.name), b.can[v.name]) {
 		for _, load := range loads() {
 			addAt(Loaded, b.usual(), "", axis.ShareText(load))
 		}

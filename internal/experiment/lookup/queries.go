@@ -53,8 +53,8 @@ func (b *bench) load(n, round int) {
 	}
 	b.sets, b.current = sets{}, instance{} // the collector may have the former
 	clear(b.lists)
-	seed := filter.Mix(experiment.RoundSeed(b.run.Seed, round) + uint64(n))
-	b.sets = sets{n: n, round: round, seed: seed, keys: b.work.Keys(n, seed), negatives: b.work.Negatives(n, seed, queriesOf(n))}
+	seed := filter.Mix(experiment.RoundSeed(b.Seed, round) + uint64(n))
+	b.sets = sets{n: n, round: round, seed: seed, keys: b.Work.Keys(n, seed), negatives: b.Work.Negatives(n, seed, queriesOf(n))}
 }
 
 // queries are those of a kind to the current keys.

@@ -29,7 +29,7 @@ func (b *bench) loaded(cell runfolder.Cell, load float64) (*experiment.Measureme
 	if err != nil || plan.Capacity == 0 {
 		return nil, err
 	}
-	keys := b.work.Keys(int(load*float64(plan.Capacity)), b.sets.seed)
+	keys := b.Work.Keys(int(load*float64(plan.Capacity)), b.sets.seed)
 	var f filter.Filter
 	for range refusals {
 		if f, err = filled(c.s, keys, cfg); !errors.Is(err, filter.ErrFull) {

@@ -57,14 +57,14 @@ type madeSet struct{ n, round int }
 // one of the smallest that is halved until it has ten million keys at most: a table that
 // grows by powers of two has its load then too.
 func (b *bench) newPrediction() *prediction {
-	sizes := b.work.Sizes()
+	sizes := b.Work.Sizes()
 	p := &prediction{bench: b, largest: sizes[0], load: b.timedLoad, measure: b.timedStep, took: map[experiment.Step]float64{}, loading: map[madeSet]float64{}}
 	for _, n := range sizes {
 		if n <= workload.Million {
 			p.largest = max(p.largest, n)
 		}
 	}
-	for p.largest > workload.TenMillion && !b.work.Real(sizes[0]) {
+	for p.largest > workload.TenMillion && !b.Work.Real(sizes[0]) {
 		p.largest /= 2
 	}
 	return p
@@ -104,7 +104,7 @@ func (p *prediction) add(ctx context.Context, step experiment.Step, times float6
 // measuredAs is the set that stands for one.
 func (p *prediction) measuredAs(s madeSet) madeSet {
 	most := 2
-	if s.n >= workload.Million || p.bench.run.Reps < fewRounds {
+	if s.n >= workload.Million || p.bench.Reps < fewRounds {
 		most = 1
 	}
 	return madeSet{min(s.n, p.largest), min(s.round, most)}

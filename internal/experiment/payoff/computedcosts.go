@@ -183,7 +183,7 @@ func finite(value float64, unit string) *experiment.Measurement {
 // query is the slope between its lowest and its highest rate. nil: a larger filter was
 // no slower in this round, and one more bit always pays.
 func (b *bench) leastRate(ctx context.Context, name string, p place) (*experiment.Measurement, error) {
-	rates := b.run.Rates(axis.Eps)
+	rates := b.Rates(axis.Eps)
 	var bits, times [2]float64
 	var c parted
 	for i, rate := range []string{rates[0].String(), rates[len(rates)-1].String()} {

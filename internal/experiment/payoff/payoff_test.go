@@ -87,7 +87,7 @@ func TestDefaults(t *testing.T) {
 		t.Errorf("a simulated store is taken as %q", simulated.Lookup("store").DefValue)
 	}
 	b := prepared(t, kinds(slow{}, nil), "--quick", "--n=50")
-	if notes := b.run.Notes; len(b.stores) != 2 || len(notes) != 1 || !strings.Contains(notes[0], "absent is left out") || !slices.Equal(b.work.Sizes(), []int{50}) {
+	if notes := b.Notes; len(b.stores) != 2 || len(notes) != 1 || !strings.Contains(notes[0], "absent is left out") || !slices.Equal(b.Work.Sizes(), []int{50}) {
 		t.Errorf("%v, %v", b.stores, notes)
 	}
 }

@@ -35,15 +35,13 @@ const (
 
 // bench is the prepared experiment.
 type bench struct {
-	x         *flagged
-	run       *trial.Run
-	work      *workload.Workload
+	x *flagged
+	trial.BySize
 	text      *corpus.Text           // nil: no keys are words
 	stores    []flagvalue.StoreNamed // that can be had
 	measured  []filter.Structure     // before every store
 	predicted []filter.Structure     // alone
 	length    float64                // of a section on a store, in ns
-	alike     bool                   // every round has all sets of keys
 
 	timer  measuring.Timer
 	speeds map[runfolder.Cell]float64 // ns of a hit or a miss, roughly
@@ -57,7 +55,7 @@ func (x *flagged) prepare(ctx context.Context, r *trial.Run) (experiment.Bench, 
 		return nil, errors.New("--batch: a message of 0 lookups asks nothing: want 1 or more")
 	}
 	b := &bench{
-		x: x, run: r, work: r.Work, length: sectionLength, timer: measuring.NewTimer(ctx), opened: map[opened]store.Store{}, speeds: map[runfolder.Cell]float64{},
+		x: x, BySize: trial.BySize{Run: r, OfMillion: 5, OfTenMillion: 2}, length: sectionLength, timer: measuring.NewTimer(ctx), opened: map[opened]store.Store{}, speeds: map[runfolder.Cell]float64{},
 		measured: x.filters.Structures,
 	}
 	x.bench = b
@@ -75,7 +73,7 @@ func (x *flagged) prepare(ctx context.Context, r *trial.Run) (experiment.Bench, 
 		return nil, err
 	}
 	r.Notes = append(r.Notes, notes...)
-	if b.text, err = b.work.Text(string(x.text)); err != nil {
+	if b.text, err = b.Work.Text(string(x.text)); err != nil {
 		return nil, err
 	}
 	if b.text != nil {
@@ -91,13 +89,7 @@ func (x *flagged) prepare(ctx context.Context, r *trial.Run) (experiment.Bench, 
 const onePercent = axis.Per / 100
 
 // middleRate is that rate or, where it is not there, the middle of the list.
-func (b *bench) middleRate() axis.Rate { return workload.Middle(b.run.Rates(axis.Eps), onePercent) }
-
-// SetRounds implements experiment.InRounds: every round has all sets of keys.
-func (b *bench) SetRounds(n int) { b.run.Reps, b.alike = n, true }
-
-// Describe implements experiment.Bench.
-func (b *bench) Describe(m *runfolder.Meta) { b.run.Describe(m) }
+func (b *bench) middleRate() axis.Rate { return workload.Middle(b.Rates(axis.Eps), onePercent) }
 
 func (b *bench) storeNames() (list []string) {
 	for _, s := range b.stores {
@@ -116,7 +108,7 @@ func (b *bench) isMeasured(name string) bool {
 
 // sizes are the numbers of keys of the run, ascending.
 func (b *bench) sizes() []int {
-	list := slices.Clone(b.work.Sizes())
+	list := slices.Clone(b.Work.Sizes())
 	for _, n := range b.x.levels.Values {
 		if n > 0 {
 			list = append(list, n)
@@ -127,7 +119,7 @@ func (b *bench) sizes() []int {
 }
 
 // stored reports whether stores are filled with n keys, not filters alone.
-func (b *bench) stored(n int) bool { return slices.Contains(b.work.Sizes(), n) }
+func (b *bench) stored(n int) bool { return slices.Contains(b.Work.Sizes(), n) }
 
 // asked is a kind of queries.
 type asked struct{ queries, members string }
@@ -175,10 +167,10 @@ func placeOf(at runfolder.Point) (p place, err error) {
 // kinds are the queries at n that stand before a filter and those before none: an
 // attack is one on a filter.
 func (b *bench) kinds(n int) (list []asked) {
-	for _, share := range b.run.Shares(Members) {
+	for _, share := range b.Shares(Members) {
 		list = append(list, asked{mixed, axis.ShareText(share)})
 	}
-	if b.work.Real(n) {
+	if b.Work.Real(n) {
 		list = append(list, asked{inText, ""})
 	}
 	return list
@@ -187,7 +179,7 @@ func (b *bench) kinds(n int) (list []asked) {
 // batchesOf are those of a kind of queries.
 func (b *bench) batchesOf(k asked) []int {
 	if k.queries == mixed {
-		return b.run.Counts(Batch)
+		return b.Counts(Batch)
 	}
 	return []int{1}
 }
@@ -197,35 +189,16 @@ func (b *bench) rates(s filter.Structure) (list []string) {
 	if s.Exact {
 		return []string{""}
 	}
-	for _, r := range b.run.Rates(axis.Eps) {
+	for _, r := range b.Rates(axis.Eps) {
 		list = append(list, r.String())
 	}
 	return list
 }
 
-// rounds is how many rounds a set of that many keys has.
-func (b *bench) rounds(n int) int {
-	if b.alike {
-		return b.run.Reps
-	}
-	return workload.Rounds(n, b.run.Reps, 5, 2)
-}
-
-// Plan implements experiment.Bench. Rounds with the same cells are a block.
+// Plan implements experiment.Bench. For each set of keys there are the parts without a store,
+// the stores, and what is computed.
 func (b *bench) Plan(session int) experiment.Plan {
-	return experiment.Rounds(session, b.round, min(1, b.run.Reps), b.rounds(workload.TenMillion), b.rounds(workload.Million), b.run.Reps)
-}
-
-// round has the numbers of keys in an order of its own, and for each the parts without
-// a store, the stores, and what is computed.
-func (b *bench) round(round int) (list []experiment.Step) {
-	order := rand.New(rand.NewPCG(experiment.RoundSeed(b.run.Seed, round), 0))
-	sizes := b.sizes()
-	shuffle(order, sizes)
-	for _, n := range sizes {
-		if round > b.rounds(n) || round < 1 && n >= workload.Million {
-			continue
-		}
+	return b.PlanOf(session, b.sizes(), func(order *rand.Rand, n, round int) (list []experiment.Step) {
 		var visits [][]runfolder.Cell
 		for _, s := range b.structures() {
 			for _, epsilon := range b.rates(s) {
@@ -235,14 +208,14 @@ func (b *bench) round(round int) (list []experiment.Step) {
 			}
 		}
 		visits = append(visits, b.loops(n))
-		shuffle(order, visits)
+		trial.Shuffle(order, visits)
 		if b.stored(n) && round > 0 {
 			stores := slices.Clone(b.stores)
-			shuffle(order, stores)
+			trial.Shuffle(order, stores)
 			for _, s := range stores {
 				visits = append(visits, b.storeParts(s.Name, n))
 				through := b.through(s.Name, n)
-				shuffle(order, through)
+				trial.Shuffle(order, through)
 				visits = append(visits, through...)
 			}
 			visits = append(visits, b.computed(n))
@@ -252,12 +225,8 @@ func (b *bench) round(round int) (list []experiment.Step) {
 				list = append(list, experiment.Step{Round: round, Cell: c})
 			}
 		}
-	}
-	return list
-}
-
-func shuffle[T any](order *rand.Rand, list []T) {
-	order.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+		return list
+	})
 }
 
 // alone are the parts of a filter without a store. Where no store is filled with as
@@ -279,7 +248,7 @@ func (b *bench) alone(s filter.Structure, epsilon string, n, round int) (list []
 		of := at
 		of.asked = asked{queries: mixed}
 		list = append(list, of.cell(s.Name, Admitted))
-		if b.work.Real(n) {
+		if b.Work.Real(n) {
 			of.asked = asked{queries: inText}
 			list = append(list, of.cell(s.Name, Admitted), of.cell(s.Name, AdmittedWords))
 		}
@@ -322,14 +291,14 @@ func (b *bench) loops(n int) (list []runfolder.Cell) {
 
 // storeParts are the lookups of a store that find their key, and those that do not.
 func (b *bench) storeParts(name string, n int) (list []runfolder.Cell) {
-	for _, batch := range b.run.Counts(Batch) {
+	for _, batch := range b.Counts(Batch) {
 		at := place{store: name, batch: batch, n: n}
 		list = append(list, at.cell(none, Hit), at.cell(none, Miss))
 		if b.overlaps(name, batch) {
 			list = append(list, at.cell(none, LoneHit), at.cell(none, LoneMiss))
 		}
 	}
-	if b.work.Real(n) {
+	if b.Work.Real(n) {
 		at := place{store: name, asked: asked{queries: inText}, batch: 1, n: n}
 		list = append(list, at.cell(none, Hit), at.cell(none, Miss))
 	}
@@ -394,7 +363,7 @@ func (b *bench) computed(n int) (list []runfolder.Cell) {
 				list = append(list, place{n: n, epsilon: epsilon}.cell(s.Name, MemoryLife))
 			}
 		}
-		if s.Family != filter.FamilyBloom || len(b.run.Rates(axis.Eps)) < 2 {
+		if s.Family != filter.FamilyBloom || len(b.Rates(axis.Eps)) < 2 {
 			continue
 		}
 		for _, st := range b.stores {

@@ -46,17 +46,17 @@ type queries struct {
 // load makes the keys of n and the round current.
 func (b *bench) load(n, round int) {
 	if b.sets.keys == nil || b.sets.n != n {
-		b.sets = sets{n: n, seed: filter.Mix(filter.Mix(b.run.Seed) + uint64(n)), round: round - 1} // the collector may have the former
-		b.sets.keys = b.work.Keys(n, b.sets.seed)
+		b.sets = sets{n: n, seed: filter.Mix(filter.Mix(b.Seed) + uint64(n)), round: round - 1} // the collector may have the former
+		b.sets.keys = b.Work.Keys(n, b.sets.seed)
 		most := manyQueries
 		switch {
-		case b.work.Real(n):
+		case b.Work.Real(n):
 			most = 0 // all of them, which are sorted
 		case n < workload.Million:
 			most = mostOthers
 		}
-		if b.sets.others = b.work.Negatives(n, b.sets.seed, most); b.sets.others.Len() < 2 { // as many as asked for where they are generated
-			b.sets.others = b.work.Negatives(n, b.sets.seed, fewQueries)
+		if b.sets.others = b.Work.Negatives(n, b.sets.seed, most); b.sets.others.Len() < 2 { // as many as asked for where they are generated
+			b.sets.others = b.Work.Negatives(n, b.sets.seed, fewQueries)
 		}
 	}
 	if b.sets.round != round {
@@ -124,7 +124,7 @@ func (b *bench) queries(k asked, on *instance) (*queries, error) {
 		if err != nil {
 			return nil, fmt.Errorf("share of members %q: %w", k.members, err)
 		}
-		q = s.mix(share, experiment.RoundSeed(b.run.Seed, s.round))
+		q = s.mix(share, experiment.RoundSeed(b.Seed, s.round))
 	}
 	s.lists[k] = q
 	return q, nil
@@ -219,7 +219,7 @@ func (b *bench) unbuilt(name, epsilon string) (*instance, error) {
 		return nil, err
 	}
 	in := &instance{s: s, admits: map[asked][]bool{}}
-	in.config = filter.Config{Seed: experiment.RoundSeed(b.run.Seed, b.sets.round), Universe: b.sets.others}
+	in.config = filter.Config{Seed: experiment.RoundSeed(b.Seed, b.sets.round), Universe: b.sets.others}
 	if epsilon != "" {
 		rate, err := strconv.ParseFloat(epsilon, 64)
 		if err != nil {

@@ -47,7 +47,7 @@ func (b *bench) Predict(ctx context.Context) (time.Duration, error) {
 			p.epsilon = b.middleRate().String()
 		}
 		if p.batch > 0 {
-			p.batch = b.run.Counts(Batch)[0]
+			p.batch = b.Counts(Batch)[0]
 		}
 		if p.queries != "" && p.asked != (asked{queries: mixed}) && p.asked != (asked{queries: inText}) {
 			p.asked = negatives()
