@@ -10,6 +10,7 @@
 package metric
 
 import (
+	"maps"
 	"slices"
 
 	"hyphbench/internal/runfolder"
@@ -74,6 +75,20 @@ func NoLines(list ...Definition) []Definition {
 		list[i].Flat = true
 	}
 	return list
+}
+
+// Portuguese has titles of metrics by their English, beside other words.
+func Portuguese(list []Definition, words map[string]string) map[string]string {
+	all := maps.Clone(words)
+	if all == nil {
+		all = map[string]string{}
+	}
+	for _, m := range list {
+		if m.Portuguese != "" {
+			all[m.Title] = m.Portuguese
+		}
+	}
+	return all
 }
 
 // Glossary has the names and units in which the rows of an experiment read. The zero Glossary serves a run of an unknown experiment.

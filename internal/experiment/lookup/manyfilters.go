@@ -26,8 +26,12 @@ const (
 func (b *bench) manyFilters(cell runfolder.Cell, q *queries, right answers) (*experiment.Measurement, error) {
 	c := &b.current
 	if c.manyFilters == nil {
+		size := uint64(manyBytes)
+		if b.Quick {
+			size = quickBytes
+		}
 		var err error
-		if c.manyFilters, err = copies(c.s, c.filter, b.manySize()); err != nil {
+		if c.manyFilters, err = copies(c.s, c.filter, size); err != nil {
 			return nil, err
 		}
 	}
@@ -42,14 +46,6 @@ func (b *bench) manyFilters(cell runfolder.Cell, q *queries, right answers) (*ex
 		}
 		return answers{yes: right.yes * (len(picks) / q.words.Len())}.compare(yes)
 	})
-}
-
-// manySize is the nominal size of all filters together, in bytes.
-func (b *bench) manySize() uint64 {
-	if b.Quick {
-		return quickBytes
-	}
-	return manyBytes
 }
 
 // copies are filters that together have the size, in bytes, read from the file of

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/pflag"
-
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/measuring"
@@ -250,10 +248,4 @@ func (o *outside) describe(m *runfolder.Meta) {
 	if note := store.NoteOf(o.store); note != "" {
 		m.Notes = append(m.Notes, note)
 	}
-}
-
-// addStore adds the flags of the store.
-func (t *Experiment) addStore(fs *pflag.FlagSet) {
-	fs.Var(&t.store, "store", "store of the exceptions behind the filter: "+strings.Join(store.Names(t.store.Known, helpWait), ", ")+" (default: a table in memory)")
-	t.place.Add(fs)
 }

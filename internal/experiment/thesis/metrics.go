@@ -2,7 +2,6 @@ package thesis
 
 import (
 	"hyphbench/internal/metric"
-	"hyphbench/internal/report/answer"
 	"hyphbench/internal/runfolder"
 )
 
@@ -23,22 +22,22 @@ const (
 func metrics() []metric.Definition {
 	words := func(m *runfolder.Meta) int64 { return int64(m.Input("words").Count) }
 	return []metric.Definition{
-		{Name: Init, Title: "one initialisation: patterns, exceptions and filter"},
-		{Name: metric.Build, Title: "one construction of the filter alone"},
-		{Name: Hyphenate, Title: "one pass of hyphenation over the word list", Op: "word", Whole: "pass", Size: words},
-		{Name: Accesses, Title: "look-ups in a pass, counted by the store"},
-		{Name: metric.Query, Title: "one question to the filter alone", Op: "word"},
-		{Name: QueryFull, Title: "one question to the filter alone, at 95 % load", Op: "word"},
+		{Name: Init, Title: "one initialisation: patterns, exceptions and filter", Portuguese: "uma inicialização: padrões, exceções e filtro"},
+		{Name: metric.Build, Title: "one construction of the filter alone", Portuguese: "uma construção apenas do filtro"},
+		{Name: Hyphenate, Title: "one pass of hyphenation over the word list", Portuguese: "uma passagem de hifenização pela lista de palavras", Op: "word", Whole: "pass", Size: words},
+		{Name: Accesses, Title: "look-ups in a pass, counted by the store", Portuguese: "consultas em uma passagem, contadas pelo armazenamento"},
+		{Name: metric.Query, Title: "one question to the filter alone", Portuguese: "uma consulta apenas ao filtro", Op: "word"},
+		{Name: QueryFull, Title: "one question to the filter alone, at 95 % load", Portuguese: "uma consulta apenas ao filtro, com 95% de ocupação", Op: "word"},
 		{Name: metric.FalsePositives, Title: "false positives", Share: "%", Factor: 100,
 			Size: func(m *runfolder.Meta) int64 { return m.Expect["negatives"] }},
 		{Name: metric.FPRTheory, Title: "false-positive rate by theory", Unit: "%", Factor: 100},
 		{Name: metric.FalseNegatives, Title: "false negatives"},
-		{Name: AfterDeletions, Title: "false negatives after the deletion of half of the keys"},
-		{Name: OverestimatedKeys, Title: "keys of less confidence than asked for that pass"},
-		{Name: LoadLimit, Title: "load at which the first insertion is refused", Unit: "%", Factor: 100},
-		{Name: RemovedAdmitted, Title: "deleted keys that are still admitted"},
-		{Name: metric.Bits, Title: "size of the filter", Share: "bits/key", Factor: 1, Size: keyCount},
-		{Name: metric.ResidentBits, Title: "memory really held"},
+		{Name: AfterDeletions, Title: "false negatives after the deletion of half of the keys", Portuguese: "falsos negativos após a remoção de metade das chaves"},
+		{Name: OverestimatedKeys, Title: "keys of less confidence than asked for that pass", Portuguese: "chaves de confiança menor que a pedida que passam"},
+		{Name: LoadLimit, Title: "load at which the first insertion is refused", Portuguese: "ocupação na primeira inserção recusada", Unit: "%", Factor: 100},
+		{Name: RemovedAdmitted, Title: "deleted keys that are still admitted", Portuguese: "chaves removidas que ainda são admitidas"},
+		{Name: metric.Bits, Title: "size of the filter", Portuguese: "tamanho do filtro", Share: "bits/key", Factor: 1, Size: keyCount},
+		{Name: metric.ResidentBits, Title: "memory really held", Portuguese: "memória realmente ocupada"},
 	}
 }
 
@@ -51,9 +50,16 @@ func keyCount(m *runfolder.Meta) int64 {
 	return int64(m.Input("exceptions").Count)
 }
 
-// headlines are whether a filter pays at all, then which one is faster.
-func headlines() []answer.Headline {
-	return []answer.Headline{
-		{Metric: Hyphenate, To: NoFilter}, {Metric: Hyphenate}, {Metric: metric.Query}, {Metric: Init}, {Metric: metric.Build},
+// words are what figures draw of a run beside the titles of metrics: Portuguese by English.
+func words() map[string]string {
+	return map[string]string{
+		"no filter (exact map alone)":             "sem filtro (apenas o mapa exato)",
+		"no exceptions (patterns alone)":          "sem exceções (apenas os padrões)",
+		"no filter (* alone)":                     "sem filtro (apenas *)",
+		"one initialisation: patterns and filter": "uma inicialização: padrões e filtro",
+		passNote(passLiteral):                     "A passagem é feita palavra por palavra, como na monografia (--pass=literal).",
+		passNote(passBatch):                       "A passagem é feita por lotes de palavras: as mesmas respostas, mais cedo (--pass=batch).",
+		"The exceptions are in a store of their own: *. It stands filled: init is that of patterns and filter.":                                        "As exceções estão em um armazenamento próprio: *. Ele já está preenchido: a inicialização é a de padrões e filtro.",
+		"Filters that grade their keys honour the exceptions of * or more: * of * (hyphenex has *, exceptions of a pattern file *, any other list *).": "Filtros que graduam suas chaves respeitam as exceções de * ou mais: * de * (o hyphenex tem *, as exceções de um arquivo de padrões *, qualquer outra lista *).",
 	}
 }

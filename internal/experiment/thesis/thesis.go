@@ -28,7 +28,9 @@ import (
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/measuring"
+	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
+	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/section"
 	"hyphbench/internal/store"
@@ -122,20 +124,22 @@ func (t *Experiment) Flags(fs *pflag.FlagSet) {
 	fs.StringVar(&t.negatives, "known-negatives", "", "list of words that are no keys, one a line, for structures that then admit few of them (stacked)")
 	fs.StringVar(&t.nodeDir, "node-dir", "", "folder of the npm packages that "+nodeBloom+" and "+nodeCuckoo+" run in Node.js (default: where 'make node' installs them, in the user's cache)")
 	flagvalue.MarkFiles(fs, "words", "exceptions", "patterns", "known-negatives", "node-dir")
-	t.addStore(fs)
+	fs.Var(&t.store, "store", "store of the exceptions behind the filter: "+strings.Join(store.Names(t.store.Known, helpWait), ", ")+" (default: a table in memory)")
+	t.place.Add(fs)
 }
 
 // Reading implements experiment.Experiment.
 func (t *Experiment) Reading() experiment.Reading {
 	return experiment.Reading{
-		Metrics:    metrics(),
-		Baselines:  map[string]string{NoFilter: "no filter (exact map alone)", NoExceptions: "no exceptions (patterns alone)"},
-		Claims:     claims(),
-		Columns:    measuring.StoreFields(),
-		Figures:    figures,
-		Headlines:  headlines(),
+		Metrics:   metrics(),
+		Baselines: map[string]string{NoFilter: "no filter (exact map alone)", NoExceptions: "no exceptions (patterns alone)"},
+		Claims:    claims(),
+		Columns:   measuring.StoreFields(),
+		Figures:   figures,
+		// whether a filter pays at all, then which one is faster
+		Headlines:  []answer.Headline{{Metric: Hyphenate, To: NoFilter}, {Metric: Hyphenate}, {Metric: metric.Query}, {Metric: Init}, {Metric: metric.Build}},
 		Leading:    answer.Leading{Title: "the thesis's claims on time", IDs: literal().claims()},
-		Portuguese: portuguese(),
+		Portuguese: metric.Portuguese(metrics(), words()),
 	}
 }
 
@@ -186,7 +190,7 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		files: files, exceptions: h.Exceptions, keys: h.Keys().All(),
 		automaton: h.Automaton, store: h.Store,
 		inputs:    append([]runfolder.Input{words.Input}, inputs...),
-		notes:     append(nonEmpty(words.Note, passNote(t.pass.Value), noNode), files.Notes()...),
+		notes:     append(claim.NonEmpty(words.Note, passNote(t.pass.Value), noNode), files.Notes()...),
 		rule:      t.rule.Value,
 		passes:    t.pass.Value,
 		filled:    t.filterKeys.Value,
@@ -226,10 +230,6 @@ func namesOf(structures []filter.Structure) (names []string) {
 		names = append(names, s.Name)
 	}
 	return names
-}
-
-func nonEmpty(notes ...string) []string {
-	return slices.DeleteFunc(notes, func(s string) bool { return s == "" })
 }
 
 // bench is the prepared experiment.

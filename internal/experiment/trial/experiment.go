@@ -238,7 +238,7 @@ func (x *Experiment) Example() string { _, example := x.spec.split(); return exa
 func (x *Experiment) Reading() experiment.Reading {
 	r := experiment.Reading{
 		Metrics: x.spec.Metrics, Claims: x.spec.Claims, Figures: x.spec.Figures, Headlines: x.spec.Headlines,
-		Structures: map[string]string{}, Baselines: map[string]string{}, Portuguese: map[string]string{},
+		Structures: map[string]string{}, Baselines: map[string]string{}, Portuguese: metric.Portuguese(x.spec.Metrics, x.spec.Words),
 	}
 	for _, a := range x.spec.Axes {
 		if a.About != "" {
@@ -246,14 +246,6 @@ func (x *Experiment) Reading() experiment.Reading {
 		}
 	}
 	r.Columns = append(r.Columns, x.spec.Columns...)
-	for english, portuguese := range x.spec.Words {
-		r.Portuguese[english] = portuguese
-	}
-	for _, m := range x.spec.Metrics {
-		if m.Portuguese != "" {
-			r.Portuguese[m.Title] = m.Portuguese
-		}
-	}
 	for _, m := range x.spec.Methods {
 		if m.Title.EN == "" {
 			continue
