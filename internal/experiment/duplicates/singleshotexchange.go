@@ -81,15 +81,19 @@ func (s singleShot) split(positions []uint64) [][]uint64 {
 	return parts
 }
 
-// round excludes the candidates of which nobody else has the position: each sends its
-// positions to their owners, and is told which of these came from several.
+// round excludes candidates by a filter with room for all that there are.
 func (e *processor) round(epsilon float64, number int) error {
 	e.enter(hashes)
 	n, err := e.sum(uint64(len(e.candidates())))
 	if err != nil {
 		return err
 	}
-	s := newSingleShot(n, epsilon, filter.Mix(e.seed+uint64(number)), e.Nodes())
+	return e.exclude(newSingleShot(n, epsilon, filter.Mix(e.seed+uint64(number)), e.Nodes()))
+}
+
+// exclude excludes the candidates of which nobody else has the position: each processing
+// element sends its positions to their owners, and is told which of these came from several.
+func (e *processor) exclude(s singleShot) error {
 	list := e.positions(s)
 	parts := s.split(distinct(list))
 	from, err := e.collect(s, parts)

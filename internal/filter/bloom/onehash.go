@@ -38,6 +38,7 @@ func OneHash() filter.Structure {
 			Guarantee: "No false negatives. Never full: further keys raise the rate. Below ε = 10⁻⁴ the array grows no further.",
 			Price:     "About 1/ε bits per key: ten times a Bloom filter's at ε = 1 %, 1.3 times at 20 %. One read a query, which is fast as long as the array is in a near cache.",
 			When:      "For a set so small that 1/ε bits per key fit the first cache, or for ε of 20 % and more.",
+			Examples:  oneHashExamples,
 		},
 	}
 }

@@ -1,6 +1,7 @@
 package bloom
 
 import (
+	"fmt"
 	"math/bits"
 	"slices"
 	"testing"
@@ -46,10 +47,41 @@ func (b *standard) drawInsertion(t *testing.T, key string, want ...uint64) []str
 	return []string{filtertest.Row("+ "+key, filtertest.Marks(int(b.m), "▼", at...)...), filtertest.Row("", bitsOf(b.words, b.m)...)}
 }
 
-// Figure 1 of the linear Bloom filter's paper: its positions of a and e, and words at places
+// The article's figure and Figure 1 of the linear Bloom filter's paper.
+func TestBloomExamples(t *testing.T) {
+	filtertest.Drawn(t, Standard().Explain, slices.Concat(drawArticle(t), drawFBL(t))...)
+}
+
+// drawArticle is the figure of the article: x, y and z are in the filter, and w is not, since
+// one of its positions has a 0. Four keys at ε = 12 % have 18 bits and 3 hash functions.
+func drawArticle(t *testing.T) []string {
+	f := buildExample(t, 18, 3, filter.Config{Epsilon: 0.12, Capacity: 4, Seed: 32})
+	rows := []string{filtertest.Row("bit", filtertest.Positions(18)...)}
+	rows = append(rows, f.drawInsertion(t, "xeroxes", 1, 5, 13)...)
+	rows = append(rows, f.drawInsertion(t, "yuccas", 4, 11, 16)...)
+	rows = append(rows, f.drawInsertion(t, "zincize", 3, 5, 11)...)
+	read, zeros := make([]string, f.m), 0
+	for _, i := range f.positions("wart") {
+		bit := bitsOf(f.words, f.m)[i]
+		if read[i] = fmt.Sprint(bit); bit == 0 {
+			zeros++
+		}
+	}
+	if zeros != 1 || f.Contains("wart") {
+		t.Errorf("w has %d zeros and is answered %v, in the figure one zero and no", zeros, f.Contains("wart"))
+	}
+	for _, key := range []string{"xeroxes", "yuccas", "zincize"} {
+		if !f.Contains(key) {
+			t.Errorf("%s is denied", key)
+		}
+	}
+	return append(rows, filtertest.Row("wart? "+yes(f.Contains("wart")), read...))
+}
+
+// drawFBL is Figure 1 of the linear Bloom filter's paper: its positions of a and e, and words at places
 // of our own for b, c and d, which it does not give. Three keys at ε = 6 % have 18 bits, the
 // fewest that have a position 17, and the four hash functions.
-func TestBloomExamples(t *testing.T) {
+func drawFBL(t *testing.T) []string {
 	f := buildExample(t, 18, 4, filter.Config{Epsilon: 0.06, Seed: 3}, "banns", "candy", "dance")
 	rows := []string{filtertest.Row("bit", filtertest.Positions(18)...), filtertest.Row("{b, c, d}", bitsOf(f.words, f.m)...)}
 	rows = append(rows, f.drawInsertion(t, "attestant", 1, 4, 11, 17)...)
@@ -59,5 +91,5 @@ func TestBloomExamples(t *testing.T) {
 			t.Errorf("%s is denied", key)
 		}
 	}
-	filtertest.Drawn(t, Standard().Explain, rows...)
+	return rows
 }

@@ -35,6 +35,7 @@ func Attenuated() filter.Classifiers {
 				Guarantee: "The answer for a key has all levels that it is in. Levels that are fuller than they were sized for have a higher rate, up to 1.",
 				Price:     "m bits per level; the rate of the last levels decides how often a way is wrong.",
 				When:      "For routes: which neighbour has something, and how far. A filter for each set where the sets are no distances.",
+				Examples:  attenuatedExamples,
 			},
 		},
 		Plan: func(n []int, cfg filter.Config) (filter.Plan, error) {
