@@ -119,7 +119,7 @@ func New() experiment.Experiment {
 		Name: "duplicates", Title: "duplicates on several machines: bytes, messages, false positives", Help: help,
 		Axes: []trial.Axis{
 			{Of: P, Default: "2,4,8,16,32,64", Quick: "2,8,32", Usage: "numbers of processing elements, powers of two from 2 to 64", About: "processing elements"},
-			{Of: axis.Eps, Default: "0.001,0.01,0.1", Usage: "false-positive rates of the filters, after all rounds; ways are compared over p at the middle one"},
+			{Of: axis.Eps, Default: "0.001,0.01,0.1", Usage: "false-positive rates of the filters, after all rounds; methods are compared over p at the middle one"},
 		},
 		Flags: []trial.Flag{
 			{Name: "n", Value: &x.n, Quick: "32768", Usage: "elements of all processing elements together"},

@@ -11,7 +11,7 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// beside are the figures that set two or more ways of asking side by side, a row for
+// beside are the figures that set two or more methods of asking side by side, a row for
 // each structure that was asked in all of them.
 func (d drawer) beside(n, epsilon string) []figure.Figure {
 	negatives := func(n string) figure.Place {

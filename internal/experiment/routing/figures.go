@@ -51,7 +51,7 @@ func drawn(id, english, portuguese string, draw func(ran) drawing) figure.Figure
 		of := draw(read(&claim.Data{Summary: s}))
 		for _, p := range of.panels {
 			if len(p.Curves) == 0 {
-				return figure.CurvesOf{}, figure.NoData("the run does not hold two networks of the ways to draw")
+				return figure.CurvesOf{}, figure.NoData("the run does not hold two networks of the methods to draw")
 			}
 		}
 		caption := of.caption.In(l)

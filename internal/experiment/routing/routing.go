@@ -118,8 +118,8 @@ func New() experiment.Experiment {
 	x := &network{
 		nodes:     flagvalue.AtLeast{Value: 127, Least: 8, Why: "fewer are no network"},
 		resources: flagvalue.AtLeast{Value: 8, Least: 1, Why: "there is nothing to find"},
-		lookups:   flagvalue.AtLeast{Value: 100, Least: 10, Why: "the ways of a few say nothing"},
-		hashes:    flagvalue.AtLeast{Value: 4, Least: 1, Why: "a key has to be somewhere"},
+		lookups:   flagvalue.AtLeast{Value: 100, Least: 10, Why: "a mean needs at least 10 lookups"},
+		hashes:    flagvalue.AtLeast{Value: 4, Least: 1, Why: "a key needs one hash function or more"},
 	}
 	return trial.New(trial.Spec{
 		Name: "routing", Title: "requests that find their way by filters: tree, quadtree, graph", Help: help,

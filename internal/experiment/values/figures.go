@@ -95,7 +95,7 @@ func overF(d *claim.Data, m runfolder.Metric, label figure.Text) (figure.CurvePa
 		p.Add(curve)
 	}
 	if len(p.Curves) == 0 {
-		return p, figure.NoData(fmt.Sprintf("the run has no %s of a way to hyphenate", m))
+		return p, figure.NoData(fmt.Sprintf("the run has no %s of a method to hyphenate", m))
 	}
 	fs := d.Meta.Counts(string(F))
 	p.From, p.To = float64(fs[0]), float64(fs[len(fs)-1])
