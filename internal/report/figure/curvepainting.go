@@ -61,6 +61,20 @@ func (c curvePlot) paintFoot() {
 	}
 }
 
+// line is that of a curve: its own, or the one that joins its points.
+func (c curvePlot) line(curve Curve) (line []vg.Point) {
+	at := curve.Line
+	if at == nil && !curve.Look.Loose {
+		for i, p := range curve.Points {
+			at = append(at, XY{curve.X[i], p.Value})
+		}
+	}
+	for _, xy := range at {
+		line = append(line, vg.Point{X: c.x(xy.X), Y: c.y(xy.Y)})
+	}
+	return line
+}
+
 // paintLine draws the line of a curve, with its band.
 func (c curvePlot) paintLine(curve Curve) {
 	if curve.band != nil {
@@ -74,16 +88,7 @@ func (c curvePlot) paintLine(curve Curve) {
 		}
 		c.FillPolygon(shade, edge)
 	}
-	var line []vg.Point
-	for _, at := range curve.Line {
-		line = append(line, vg.Point{X: c.x(at.X), Y: c.y(at.Y)})
-	}
-	if curve.Line == nil && !curve.Look.Loose {
-		for i, point := range curve.Points {
-			line = append(line, vg.Point{X: c.x(curve.X[i]), Y: c.y(point.Value)})
-		}
-	}
-	if len(line) > 0 {
+	if line := c.line(curve); len(line) > 0 {
 		c.StrokeLines(curve.Look.stroke(), c.ClipLinesXY(line)...)
 		if curve.Look.Bare && curve.said != nil {
 			show(c.Canvas, line[len(line)-1], curve.said[0])

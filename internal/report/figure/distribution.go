@@ -53,7 +53,9 @@ type distribution struct {
 
 // swarm are the values of a cell, ascending.
 type swarm struct {
+	cell         report.Cell
 	name, place  string
+	baseline     bool
 	nth          int
 	values       []float64
 	mean, median float64
@@ -100,8 +102,8 @@ func (d *distribution) places(structures int) []string {
 // add collects the swarms of a structure: one for each place, or one if it has no
 // place on the axis.
 func (d *distribution) add(name string) {
-	label := name
-	if d.summary.Meta.IsBaseline(name) {
+	label, baseline := name, d.summary.Meta.IsBaseline(name)
+	if baseline {
 		label = say(d.summary, d.summary.Glossary.Baseline(name), d.lang)
 	}
 	for _, value := range append([]string{""}, d.values...) {
@@ -113,7 +115,7 @@ func (d *distribution) add(name string) {
 		if c == nil || d.main >= 0 && c.Point.Value(d.main) != value {
 			continue
 		}
-		row := swarm{name: label, nth: look(d.summary, name)}
+		row := swarm{cell: *c, name: label, baseline: baseline, nth: look(d.summary, name)}
 		if value != "" && len(d.values) > 1 {
 			row.place = isValue(d.summary, d.along, value, d.lang)
 		}
@@ -126,7 +128,7 @@ func (d *distribution) add(name string) {
 		}
 		row.mean, row.median = described.Mean, described.Median // whatever the summary is by
 		slices.Sort(row.values)
-		d.rows, d.cells = append(d.rows, row), append(d.cells, *c)
+		d.rows = append(d.rows, row)
 	}
 }
 
@@ -153,11 +155,10 @@ func (s swarm) near() extent {
 // dropFar leaves out the baselines that would compress the axis, and notes where
 // they are.
 func (d *distribution) dropFar() {
-	base := func(i int) bool { return d.summary.Meta.IsBaseline(d.cells[i].Filter) }
 	structures := nothing()
-	for i, row := range d.rows {
-		if !base(i) {
-			structures.include(row.near().low, row.near().high)
+	for _, row := range d.rows {
+		if !row.baseline {
+			structures = structures.and(row.near())
 		}
 	}
 	length := func(e extent) float64 { return e.high - e.low }
@@ -167,25 +168,21 @@ func (d *distribution) dropFar() {
 	if !(length(structures) > 0) {
 		return
 	}
-	var rows []swarm
-	var cells []report.Cell
-	for i, row := range d.rows {
-		with := structures
-		with.include(row.near().low, row.near().high)
-		if base(i) && length(with) > 1.5*length(structures) {
+	d.rows = slices.DeleteFunc(d.rows, func(row swarm) bool {
+		far := row.baseline && length(structures.and(row.near())) > 1.5*length(structures)
+		if far {
 			d.apart = append(d.apart, row.name+" "+threeDigits(row.median, d.lang))
-			continue
 		}
-		rows, cells = append(rows, row), append(cells, d.cells[i])
-	}
-	d.rows, d.cells = rows, cells
+		return far
+	})
 }
 
 // setAxis has room for the near values of all rows.
 func (d *distribution) setAxis() {
 	whole := nothing()
 	for _, row := range d.rows {
-		whole.include(row.near().low, row.near().high)
+		whole = whole.and(row.near())
+		d.cells = append(d.cells, row.cell)
 	}
 	if d.axis = newScale(ByRange, whole, whole, 0); whole.low == 0 { // dots at zero are not cut in two
 		d.axis.low = -0.02 * whole.high

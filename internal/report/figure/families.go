@@ -72,20 +72,11 @@ type families struct {
 	levels, unplaced, cut, wide bool // a structure has no place; a number has none; an interval goes on; there are intervals
 }
 
+// familyPanel has a curve for each structure: its means, ascending along the axis. One that
+// has no place on the axis is a level, bare, with one mean.
 type familyPanel struct {
-	title string
-	lines []familyLine
-}
-
-// familyLine is a structure's means, ascending along the axis. A level has one,
-// which belongs to no place.
-type familyLine struct {
-	name   string
-	nth    int      // of its colour and marker
-	values []string // on the axis
-	x      []float64
-	dots   []CurvePoint
-	level  bool
+	title  string
+	curves []Curve
 }
 
 func newFamilies(s *report.Summary, of FamiliesOf, l Lang) (*families, error) {
@@ -107,11 +98,11 @@ func newFamilies(s *report.Summary, of FamiliesOf, l Lang) (*families, error) {
 	for _, g := range of.Groups {
 		p := familyPanel{title: g.Title.In(l)}
 		for _, name := range g.Filters {
-			if line, there := f.line(name); there {
-				p.lines = append(p.lines, line)
+			if curve := f.curve(name); len(curve.Points) > 0 {
+				p.curves = append(p.curves, curve)
 			}
 		}
-		if len(p.lines) > 0 {
+		if len(p.curves) > 0 {
 			f.panels = append(f.panels, p)
 		}
 	}
@@ -124,33 +115,34 @@ func newFamilies(s *report.Summary, of FamiliesOf, l Lang) (*families, error) {
 	return f, nil
 }
 
-// line collects a structure's cells.
-func (f *families) line(name string) (line familyLine, there bool) {
-	line.name, line.nth = name, look(f.summary, name)
+// curve collects a structure's cells.
+func (f *families) curve(name string) Curve {
+	curve := Curve{Label: Both(name), Look: LookOf(f.summary, name)}
 	for _, v := range valuesOn(f.summary, f.metric, f.number) {
 		if c := f.of.At.with(f.along.Name, v).cell(f.summary, f.metric, name); c != nil && c.Point.Value(f.number) == v {
-			line.values, line.x, line.dots = append(line.values, v), append(line.x, f.along.X(v)), append(line.dots, f.dot(c))
+			f.values = append(f.values, v)
+			f.add(&curve, f.along.X(v), c, isValue(f.summary, f.along, v, f.lang))
 		}
 	}
-	f.values = append(f.values, line.values...)
-	if len(line.dots) > 0 || f.of.OfAsked {
-		return line, len(line.dots) > 0
+	if len(curve.Points) > 0 || f.of.OfAsked {
+		return curve
 	}
 	if c := f.of.At.with(f.along.Name, "").cell(f.summary, f.metric, name); c != nil {
-		f.levels, line.level, line.dots = true, true, []CurvePoint{f.dot(c)}
+		f.levels, curve.Look = true, curve.Look.Theory(levelDashes()...)
+		f.add(&curve, 0, c, "")
 	}
-	return line, line.level
+	return curve
 }
 
-// dot is a cell's mean with its interval, in the unit of the figure.
-func (f *families) dot(c *report.Cell) CurvePoint {
+// add adds a cell's mean to a curve, in the unit of the figure.
+func (f *families) add(to *Curve, x float64, c *report.Cell, at string) {
 	f.cells = append(f.cells, *c)
-	factor := f.scale.Factor
+	factor, unit := f.scale.Factor, say(f.summary, f.scale.Unit, f.lang)
 	if f.of.OfAsked {
 		i := f.summary.Meta.Axis(axis.Epsilon)
-		factor *= 100 / f.summary.Meta.Axes[i].X(c.Point.Value(i))
+		factor, unit = factor*(100/f.summary.Meta.Axes[i].X(c.Point.Value(i))), ofAsked(f.lang)
 	}
-	return meanOf(c.Scaled(factor))
+	to.add(x, c.Scaled(factor), Point{Name: c.Filter, Metrics: []runfolder.Metric{f.metric.Name}, At: at}, unit, f.lang)
 }
 
 // setScales makes the axes hold all means and the reference.
@@ -162,8 +154,8 @@ func (f *families) setScales() {
 	f.x = scale{xs, f.of.X.logarithmic(xs)}.padded(0.04)
 	var all []CurvePoint
 	for _, p := range f.panels {
-		for _, line := range p.lines {
-			all = append(all, line.dots...)
+		for _, curve := range p.curves {
+			all = append(all, curve.Points...)
 		}
 	}
 	placed := all
@@ -175,17 +167,35 @@ func (f *families) setScales() {
 	}
 	f.unplaced = len(placed) < len(all)
 	means, whole := extentsOf(placed)
-	for _, p := range f.curve() {
+	for _, p := range f.reference() {
 		if f.of.Y != Logarithmic || p.Y > 0 {
 			means.include(p.Y)
 		}
 	}
 	f.y = newScale(f.of.Y, means, whole, fifth)
 	f.wide, f.cut = anyWide(all), slices.ContainsFunc(placed, f.y.cuts)
+	for _, p := range f.panels {
+		for i := range p.curves {
+			f.place(&p.curves[i])
+		}
+	}
 }
 
-// curve is the reference over the whole axis, in the unit of the figure; empty without one.
-func (f *families) curve() (list []XY) {
+// place leaves out the points that have no place on the axes, and gives a level its line.
+func (f *families) place(curve *Curve) {
+	for i := len(curve.Points) - 1; i >= 0; i-- {
+		switch y := curve.Points[i].Value; {
+		case !f.y.has(y):
+			curve.X, curve.Points, curve.said = slices.Delete(curve.X, i, i+1), slices.Delete(curve.Points, i, i+1), slices.Delete(curve.said, i, i+1)
+		case curve.Look.Bare:
+			curve.Line = []XY{{f.x.low, y}, {f.x.high, y}}
+		}
+	}
+}
+
+// reference is the curve to compare with over the whole axis, in the unit of the figure;
+// empty without one.
+func (f *families) reference() (list []XY) {
 	if f.of.OfAsked {
 		return []XY{{f.x.low, 100}, {f.x.high, 100}}
 	}

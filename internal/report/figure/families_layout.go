@@ -6,7 +6,7 @@ import "gonum.org/v1/plot/vg"
 func (f *families) tall(width vg.Length) vg.Length {
 	most := 0
 	for _, panel := range f.panels {
-		most = max(most, len(panel.lines))
+		most = max(most, len(panel.curves))
 	}
 	height := max(familyLeast, familyName*vg.Length(most+1))
 	if f.columns(width) < 3 && len(f.panels) < 5 {
@@ -37,8 +37,8 @@ func (f *families) columns(width vg.Length) int {
 func (f *families) names(columns int) (each []vg.Length, all vg.Length) {
 	each = make([]vg.Length, columns)
 	for i, p := range f.panels {
-		for _, line := range p.lines {
-			each[i%columns] = max(each[i%columns], familyLeader+familyMark+lineName().Width(line.name))
+		for _, curve := range p.curves {
+			each[i%columns] = max(each[i%columns], familyLeader+familyMark+lineName().Width(curve.Label.EN))
 		}
 	}
 	for _, n := range each {

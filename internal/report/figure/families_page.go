@@ -111,9 +111,7 @@ func (f *families) paint(c draw.Canvas) {
 			y := c.Max.Y - (familyHead+height+familyFoot)*vg.Length(i/columns) - familyHead
 			data := area(c, x, y-height, x+width, y)
 			f.paintFrame(data, f.panels[i].title, ticks, column == 0)
-			f.paintOthers(data, i)
-			f.paintReference(data)
-			f.paintFamily(data, f.panels[i])
+			f.paintCurves(data, i)
 		}
 		x += width + names[column] + familyBetween
 	}
@@ -199,71 +197,43 @@ func placeLabel(a axis.Axis, value string, l Lang) string {
 // raised is a digit as an exponent; the font lacks 0 and 9.
 func raised(digit rune) rune { return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[digit-'0'] }
 
-func (f *families) paintOthers(c draw.Canvas, own int) {
+// paintCurves draws those of the other families in grey, the reference and the own ones, with
+// their names.
+func (f *families) paintCurves(c draw.Canvas, own int) {
+	plot := curvePlot{Canvas: c, xs: f.x, ys: f.y, lang: f.lang}
 	for i, p := range f.panels {
-		for _, line := range p.lines {
+		for _, curve := range p.curves {
 			if i != own {
-				c.StrokeLines(stroke(others, 0.5), f.points(c, line))
+				c.StrokeLines(stroke(others, 0.5), plot.line(curve))
 			}
 		}
 	}
-}
-
-func (f *families) paintReference(c draw.Canvas) {
-	var points []vg.Point
-	for _, p := range f.curve() {
-		if f.y.has(p.Y) {
-			points = append(points, vg.Point{X: c.X(f.x.at(p.X)), Y: c.Y(f.y.at(p.Y))})
-		}
-	}
-	c.StrokeLines(referenceStyle(), points)
-}
-
-// points are the means of a structure that have a place.
-func (f *families) points(c draw.Canvas, line familyLine) (list []vg.Point) {
-	for i, p := range line.dots {
-		y := c.Y(f.y.at(p.Value))
-		switch {
-		case !f.y.has(p.Value):
-		case line.level:
-			return []vg.Point{{X: c.Min.X, Y: y}, {X: c.Max.X, Y: y}}
-		default:
-			list = append(list, vg.Point{X: c.X(f.x.at(line.x[i])), Y: y})
-		}
-	}
-	return list
-}
-
-// paintFamily draws the members of a family and their names.
-func (f *families) paintFamily(c draw.Canvas, p familyPanel) {
+	c.StrokeLines(referenceStyle(), plot.line(Curve{Line: f.reference()}))
 	type end struct {
 		at   vg.Point
 		nth  int
 		name string
 	}
 	var ends []end
-	for _, line := range p.lines {
-		nth := line.nth
-		points := f.points(c, line)
-		if len(points) == 0 {
+	for _, curve := range f.panels[own].curves {
+		line := plot.line(curve)
+		if len(line) == 0 {
 			continue
 		}
-		ends = append(ends, end{points[len(points)-1], nth, line.name})
-		colour := palette(nth)
-		if line.level {
-			c.StrokeLines(stroke(colour, 0.9, levelDashes()...), points)
-			f.show(c, line, 0, c.Max.X)
+		last, nth := line[len(line)-1], curve.Look.Nth
+		ends = append(ends, end{last, nth, curve.Label.In(f.lang)})
+		c.StrokeLines(stroke(palette(nth), 0.9, curve.Look.Dashes...), line)
+		if curve.Look.Bare {
+			show(c, last, curve.said[0])
 			continue
 		}
-		c.StrokeLines(stroke(colour, 0.9), points)
-		for i, p := range line.dots {
-			x, low, high := c.X(f.x.at(line.x[i])), c.Y(f.y.at(p.low())), c.Y(f.y.at(p.high()))
-			if f.y.has(p.Value) && high-low >= 2*smallGlyph(0).Radius { // wider than its dot
-				errorBar(c, stroke(colour, 0.7), x, low, high, 1.5)
+		for i, p := range curve.Points {
+			if low, high := plot.y(p.low()), plot.y(p.high()); high-low >= 2*smallGlyph(0).Radius { // wider than its dot
+				errorBar(c, stroke(palette(nth), 0.7), line[i].X, low, high, 1.5)
 			}
-			f.show(c, line, i, x)
+			show(c, line[i], curve.said[i])
 		}
-		for _, at := range points {
+		for _, at := range line {
 			c.DrawGlyph(smallGlyph(nth), at)
 		}
 	}

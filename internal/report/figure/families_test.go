@@ -133,18 +133,18 @@ func TestFamiliesNumbers(t *testing.T) {
 		t.Fatalf("%d panels, %q, levels %v", len(f.panels), f.values, f.levels)
 	}
 	for _, p := range f.panels {
-		for _, line := range p.lines {
-			if len(line.dots) != 5 {
-				t.Fatalf("%s has %d dots", line.name, len(line.dots))
+		for _, curve := range p.curves {
+			if len(curve.Points) != 5 {
+				t.Fatalf("%s has %d dots", curve.Label.EN, len(curve.Points))
 			}
 			for i, n := range []string{"1753", "10000", "100000", "1000000", "10000000"} {
 				point := runfolder.At(n, "0.01")
 				if p.title == "Exact" {
 					point = runfolder.At(n, "")
 				}
-				c := s.Metric("query").Cell(line.name, point)
-				if line.dots[i].Value != c.Mean || line.dots[i].high() != c.Mean+c.HalfWidth {
-					t.Errorf("%s at n = %s: %v, want %v", line.name, n, line.dots[i], c.Mean)
+				c := s.Metric("query").Cell(curve.Label.EN, point)
+				if curve.Points[i].Value != c.Mean || curve.Points[i].high() != c.Mean+c.HalfWidth {
+					t.Errorf("%s at n = %s: %v, want %v", curve.Label.EN, n, curve.Points[i], c.Mean)
 				}
 			}
 		}
@@ -154,9 +154,9 @@ func TestFamiliesNumbers(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range f.panels {
-		for _, line := range p.lines {
-			if line.level != (p.title == "Exact") || !line.level && len(line.dots) != 6 {
-				t.Errorf("%s: level %v, %d dots", line.name, line.level, len(line.dots))
+		for _, curve := range p.curves {
+			if level := curve.Look.Bare; level != (p.title == "Exact") || !level && len(curve.Points) != 6 {
+				t.Errorf("%s: level %v, %d dots", curve.Label.EN, level, len(curve.Points))
 			}
 		}
 	}

@@ -98,6 +98,11 @@ func (e *extent) include(values ...float64) {
 	}
 }
 
+// and is the extent of both.
+func (e extent) and(other extent) extent {
+	return extent{min(e.low, other.low), max(e.high, other.high)}
+}
+
 // padded leaves a share of the span free at both ends; a single value gets
 // some room too.
 func (e extent) padded(share float64) extent {

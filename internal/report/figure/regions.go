@@ -186,36 +186,27 @@ func (f *regions) paintNames(c draw.Canvas) {
 // widest is the widest stretch of cells of a region that is that many rows more high:
 // its lowest row, and its columns. The middle one of several.
 func (f *regions) widest(region, high int) (row, from, to int) {
-	var best [][3]int
-	for r := 0; r+high < len(f.of.Number); r++ {
-		columns := len(f.of.Number[r])
-		whole := func(column int) bool {
-			for k := r; k <= r+high; k++ {
-				if f.of.Number[k][column] != region {
-					return false
-				}
+	type stretch struct{ row, from, to int }
+	var best []stretch
+	least := 1
+	for r := range max(0, len(f.of.Number)-high) {
+		from := 0
+		for column := range len(f.of.Number[r]) + 1 {
+			if column < len(f.of.Number[r]) && !slices.ContainsFunc(f.of.Number[r:r+high+1], func(row []int) bool { return row[column] != region }) {
+				continue // the stretch goes on
 			}
-			return true
-		}
-		for a := 0; a < columns; {
-			b := a
-			for b < columns && whole(b) {
-				b++
+			switch wide := column - from; {
+			case wide > least:
+				best, least = []stretch{{r, from, column}}, wide
+			case wide == least:
+				best = append(best, stretch{r, from, column})
 			}
-			if b > a {
-				switch {
-				case len(best) == 0 || b-a > best[0][2]-best[0][1]:
-					best = [][3]int{{r, a, b}}
-				case b-a == best[0][2]-best[0][1]:
-					best = append(best, [3]int{r, a, b})
-				}
-			}
-			a = max(b, a+1)
+			from = column + 1
 		}
 	}
 	if len(best) == 0 {
 		return 0, 0, 0
 	}
-	m := best[len(best)/2]
-	return m[0], m[1], m[2]
+	middle := best[len(best)/2]
+	return middle.row, middle.from, middle.to
 }

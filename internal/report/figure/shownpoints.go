@@ -57,21 +57,6 @@ func pointOf(run *report.Summary, m *report.Metric, s *report.Series, i int, uni
 	}
 }
 
-// show records a mean of a structure.
-func (f *families) show(c draw.Canvas, line familyLine, i int, x vg.Length) {
-	d, at := line.dots[i], ""
-	if !line.level {
-		at = isValue(f.summary, f.along, line.values[i], f.lang)
-	}
-	unit := say(f.summary, f.scale.Unit, f.lang)
-	if f.of.OfAsked {
-		unit = ofAsked(f.lang)
-	}
-	show(c, vg.Point{X: x, Y: c.Y(f.y.at(d.Value))}, Point{
-		Name: line.name, Metrics: []runfolder.Metric{f.metric.Name}, At: at, Value: d.text(unit, f.lang),
-	})
-}
-
 // show records a structure with both of its numbers.
 func (f *front) show(c draw.Canvas, p frontPoint, at vg.Point) {
 	value := func(i int) string { return p.at[i].text(say(f.summary, f.units[i].Unit, f.lang), f.lang) }
