@@ -2,6 +2,7 @@ package figure
 
 import (
 	"fmt"
+	"image/color"
 	"regexp"
 	"slices"
 	"strings"
@@ -92,4 +93,10 @@ func svgOf(t *testing.T, s *report.Summary, id string) string {
 	}
 	t.Fatalf("no figure %q", id)
 	return ""
+}
+
+// hex is a colour as an SVG has it.
+func hex(c color.Color) string {
+	r, g, b, _ := c.RGBA()
+	return fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)
 }

@@ -15,6 +15,7 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
 
+	"hyphbench/internal/canvas"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 )
@@ -101,7 +102,7 @@ func Render(s *report.Summary, figures []Figure, dir string, formats []Format, l
 func FileName(id string, l Lang) string { return fileName(id, "", Style{}, l) }
 
 func fileName(id, part string, style Style, l Lang) string {
-	return svgName("fig-"+id) + part + style.mark() + l.Mark()
+	return canvas.Name("fig-"+id) + part + style.mark() + l.Mark()
 }
 
 // Label is the metadata of a file.
@@ -113,19 +114,19 @@ type Label struct {
 
 // Encode returns the drawing as a file.
 func (d *Drawing) Encode(f Format, l Label) ([]byte, error) {
-	var canvas vg.CanvasWriterTo
+	var on vg.CanvasWriterTo
 	switch f {
 	case SVG:
 		svg, _, err := d.Picture(l)
 		return svg, err
 	case PNG:
-		canvas = outlines{vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(d.Width, d.Height), vgimg.UseDPI(dpi))}}
+		on = canvas.Outlines{CanvasWriterTo: vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(d.Width, d.Height), vgimg.UseDPI(dpi))}}
 	case PDF:
-		canvas = outlines{vgpdf.New(d.Width, d.Height)}
+		on = canvas.Outlines{CanvasWriterTo: vgpdf.New(d.Width, d.Height)}
 	default:
 		return nil, unknownFormat(f)
 	}
-	content, err := d.painted(canvas)
+	content, err := d.painted(on)
 	if f == PDF {
 		content = withDate(content, l.Date)
 	}

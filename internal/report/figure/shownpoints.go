@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"hyphbench/internal/canvas"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 )
@@ -22,10 +23,16 @@ type Point struct {
 	Value   string             // with its interval and unit: "2.96 ± 0.02 ms"
 }
 
+// picture is an SVG that keeps the points that it shows.
+type picture struct {
+	*canvas.SVG
+	points []Point
+}
+
 // Picture is the drawing as an SVG file with the points that it shows, in the
 // order in which they are painted.
 func (d *Drawing) Picture(l Label) (svg []byte, points []Point, err error) {
-	c := newSVG(d.Width, d.Height, "fig-"+l.ID, l.Title)
+	c := &picture{SVG: canvas.NewSVG(d.Width, d.Height, "fig-"+l.ID, l.Title)}
 	svg, err = d.painted(c) // in greys without points, for which nobody asks
 	return svg, c.points, err
 }
@@ -41,12 +48,12 @@ func show(c draw.Canvas, at vg.Point, p Point) {
 		}
 		under = whole.Canvas
 	}
-	svg, keeps := under.(*svgCanvas)
+	picture, keeps := under.(*picture)
 	if !keeps || !c.Contains(at) {
 		return
 	}
-	p.X, p.Y = svg.top().m.apply(at)
-	svg.points = append(svg.points, p)
+	p.X, p.Y = picture.Place(at)
+	picture.points = append(picture.points, p)
 }
 
 // pointOf is a mean of a series at its place on the axis.

@@ -3,6 +3,7 @@ package figure
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -10,8 +11,8 @@ import (
 	"hyphbench/internal/report/synthetic"
 )
 
-// picture draws a figure and returns it with its points.
-func picture(t *testing.T, s *report.Summary, f Figure, l Lang) (svg string, points []Point) {
+// pictured draws a figure and returns it with its points.
+func pictured(t *testing.T, s *report.Summary, f Figure, l Lang) (svg string, points []Point) {
 	t.Helper()
 	d, err := f.Draw(s, l)
 	if err != nil {
@@ -36,7 +37,7 @@ func TestPoints(t *testing.T) {
 	list := append(figures(s.Meta), Distributions(s)[0])
 	for _, f := range list {
 		d, _ := f.Draw(s, English)
-		svg, points := picture(t, s, f, English)
+		svg, points := pictured(t, s, f, English)
 		if len(points) < 3 {
 			t.Errorf("%s: %d points", f.ID, len(points))
 		}
@@ -49,7 +50,7 @@ func TestPoints(t *testing.T) {
 				t.Errorf("%s: %+v lacks a text", f.ID, p)
 			}
 			for _, radius := range []float64{2.3, 2.4, 2.6} {
-				if p.Name == "bloom" && strings.Contains(svg, fmt.Sprintf(`d="M%s,%s`, short(p.X+radius, 2), short(p.Y, 2))) {
+				if p.Name == "bloom" && strings.Contains(svg, fmt.Sprintf(`d="M%s,%s`, short(p.X+radius), short(p.Y))) {
 					found++
 					break
 				}
@@ -70,7 +71,7 @@ func TestPointText(t *testing.T) {
 		Portuguese: {Name: "cuckoo", At: "ε = 10%"},
 	} {
 		f := figures(s.Meta)[slices.IndexFunc(figures(s.Meta), func(f Figure) bool { return f.ID == "run-cuckoo" })]
-		_, points := picture(t, s, f, l)
+		_, points := pictured(t, s, f, l)
 		i := slices.IndexFunc(points, func(p Point) bool { return p.Name == want.Name && p.At == want.At })
 		if i < 0 {
 			t.Fatalf("%s: no point %+v in %+v", l, want, points)
@@ -82,4 +83,9 @@ func TestPointText(t *testing.T) {
 			t.Errorf("%s: %q", l, points[i].Value)
 		}
 	}
+}
+
+// short is a coordinate as an SVG has it.
+func short(v float64) string {
+	return strings.TrimSuffix(strings.TrimRight(strconv.FormatFloat(v, 'f', 2, 64), "0"), ".")
 }

@@ -1,4 +1,4 @@
-package figure
+package canvas
 
 import (
 	"bytes"
@@ -17,21 +17,18 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// svgCanvas writes SVG with each glyph defined once, which makes a tenth of
-// the size of text drawn letter by letter. Nothing depends on the fonts of the
-// reader.
-type svgCanvas struct {
+// SVG writes SVG with each glyph defined once.
+type SVG struct {
 	width, height vg.Length
-	id, title     string // id begins the names within the file, so that several can stand in one page
+	id, title     string
 
-	stack  []svgState
-	glyphs map[svgGlyph]int
+	stack  []state
+	glyphs map[glyphKey]int
 	defs   bytes.Buffer
 	body   bytes.Buffer
-	points []Point
 }
 
-type svgState struct {
+type state struct {
 	m      matrix
 	color  color.Color
 	line   vg.Length
@@ -39,7 +36,7 @@ type svgState struct {
 	offset vg.Length
 }
 
-type svgGlyph struct {
+type glyphKey struct {
 	font  string
 	index sfnt.GlyphIndex
 }
@@ -61,17 +58,19 @@ func (m matrix) times(n matrix) matrix {
 	}
 }
 
-func newSVG(width, height vg.Length, id, title string) *svgCanvas {
-	c := &svgCanvas{width: width, height: height, id: svgName(id), title: title, glyphs: map[svgGlyph]int{}}
+// NewSVG is an empty picture. The id begins the names within the file, so that several may
+// stand in one page; the title is for readers that cannot see it.
+func NewSVG(width, height vg.Length, id, title string) *SVG {
+	c := &SVG{width: width, height: height, id: Name(id), title: title, glyphs: map[glyphKey]int{}}
 	// SVG's y grows downwards, vg's upwards.
-	c.stack = []svgState{{m: matrix{1, 0, 0, -1, 0, float64(height)}}}
+	c.stack = []state{{m: matrix{1, 0, 0, -1, 0, float64(height)}}}
 	vg.Initialize(c)
 	return c
 }
 
-// svgName makes of any text a name fit for an id and a file: the filters that a
+// Name makes of any text a name fit for an id and a file: the filters that a
 // run.json names are part of both.
-func svgName(text string) string {
+func Name(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < 0x80 && (r == '-' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z') {
 			return r
@@ -80,32 +79,35 @@ func svgName(text string) string {
 	}, text)
 }
 
-func (c *svgCanvas) top() *svgState { return &c.stack[len(c.stack)-1] }
+// Place is where a point is in the picture, from its upper left corner.
+func (c *SVG) Place(at vg.Point) (x, y float64) { return c.top().m.apply(at) }
 
-func (c *svgCanvas) Size() (x, y vg.Length)   { return c.width, c.height }
-func (c *svgCanvas) SetLineWidth(w vg.Length) { c.top().line = w }
-func (c *svgCanvas) SetColor(clr color.Color) { c.top().color = clr }
-func (c *svgCanvas) Push()                    { c.stack = append(c.stack, *c.top()) }
-func (c *svgCanvas) Pop()                     { c.stack = c.stack[:len(c.stack)-1] }
-func (c *svgCanvas) transform(m matrix)       { c.top().m = c.top().m.times(m) }
-func (c *svgCanvas) Scale(x, y float64)       { c.transform(matrix{a: x, d: y}) }
-func (c *svgCanvas) Translate(p vg.Point) {
+func (c *SVG) top() *state { return &c.stack[len(c.stack)-1] }
+
+func (c *SVG) Size() (x, y vg.Length)   { return c.width, c.height }
+func (c *SVG) SetLineWidth(w vg.Length) { c.top().line = w }
+func (c *SVG) SetColor(clr color.Color) { c.top().color = clr }
+func (c *SVG) Push()                    { c.stack = append(c.stack, *c.top()) }
+func (c *SVG) Pop()                     { c.stack = c.stack[:len(c.stack)-1] }
+func (c *SVG) transform(m matrix)       { c.top().m = c.top().m.times(m) }
+func (c *SVG) Scale(x, y float64)       { c.transform(matrix{a: x, d: y}) }
+func (c *SVG) Translate(p vg.Point) {
 	c.transform(matrix{1, 0, 0, 1, float64(p.X), float64(p.Y)})
 }
-func (c *svgCanvas) SetLineDash(d []vg.Length, offset vg.Length) {
+func (c *SVG) SetLineDash(d []vg.Length, offset vg.Length) {
 	c.top().dashes, c.top().offset = d, offset
 }
 
-func (c *svgCanvas) Rotate(rad float64) {
+func (c *SVG) Rotate(rad float64) {
 	sin, cos := math.Sincos(rad)
 	c.transform(matrix{cos, sin, -sin, cos, 0, 0})
 }
 
-func (c *svgCanvas) Fill(p vg.Path) {
+func (c *SVG) Fill(p vg.Path) {
 	fmt.Fprintf(&c.body, `<path d="%s" fill="%s"/>`+"\n", c.data(p), hex(c.top().color))
 }
 
-func (c *svgCanvas) Stroke(p vg.Path) {
+func (c *SVG) Stroke(p vg.Path) {
 	s := c.top()
 	if s.line <= 0 {
 		return
@@ -125,10 +127,10 @@ func (c *svgCanvas) Stroke(p vg.Path) {
 }
 
 // DrawImage implements vg.Canvas; no figure has one.
-func (c *svgCanvas) DrawImage(vg.Rectangle, image.Image) {}
+func (c *SVG) DrawImage(vg.Rectangle, image.Image) {}
 
 // data writes a path. Arcs become polygons of 3° a side.
-func (c *svgCanvas) data(p vg.Path) string {
+func (c *SVG) data(p vg.Path) string {
 	var b strings.Builder
 	point := func(op string, points ...vg.Point) {
 		b.WriteString(op)
@@ -167,7 +169,7 @@ func (c *svgCanvas) data(p vg.Path) string {
 }
 
 // FillString implements vg.Canvas.
-func (c *svgCanvas) FillString(f font.Face, at vg.Point, text string) {
+func (c *SVG) FillString(f font.Face, at vg.Point, text string) {
 	if strings.TrimSpace(text) == "" {
 		return
 	}
@@ -186,8 +188,8 @@ func (c *svgCanvas) FillString(f font.Face, at vg.Point, text string) {
 
 // glyph defines a glyph when it is first used and returns its id; empty for
 // one without a shape.
-func (c *svgCanvas) glyph(f font.Face, g sfnt.GlyphIndex) string {
-	key := svgGlyph{f.Name(), g}
+func (c *SVG) glyph(f font.Face, g sfnt.GlyphIndex) string {
+	key := glyphKey{f.Name(), g}
 	n, ok := c.glyphs[key]
 	if !ok {
 		var buf sfnt.Buffer
@@ -232,7 +234,7 @@ func glyphData(segments sfnt.Segments) string {
 }
 
 // WriteTo implements io.WriterTo.
-func (c *svgCanvas) WriteTo(w io.Writer) (int64, error) {
+func (c *SVG) WriteTo(w io.Writer) (int64, error) {
 	var b bytes.Buffer
 	width, height := short(float64(c.width), 2), short(float64(c.height), 2)
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" role="img" width="%spt" height="%spt" viewBox="0 0 %s %s">`+"\n",
