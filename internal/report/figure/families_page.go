@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"cmp"
 	"image/color"
 	"math"
 	"slices"
@@ -237,12 +238,7 @@ func (f *families) paintCurves(c draw.Canvas, own int) {
 			c.DrawGlyph(smallGlyph(nth), at)
 		}
 	}
-	slices.SortStableFunc(ends, func(a, b end) int { // the first of equal ones is above
-		if a.at.Y == b.at.Y {
-			return b.nth - a.nth
-		}
-		return int(math.Copysign(1, float64(a.at.Y-b.at.Y)))
-	})
+	slices.SortStableFunc(ends, func(a, b end) int { return cmp.Or(cmp.Compare(a.at.Y, b.at.Y), b.nth-a.nth) }) // the first of equal ones is above
 	places := make([]vg.Length, len(ends))
 	for i, e := range ends {
 		places[i] = e.at.Y

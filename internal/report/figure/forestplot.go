@@ -57,14 +57,6 @@ type forest struct {
 	over, heavy bool // there is a diamond; an interval goes on beyond the axis
 }
 
-func (f *forest) rows(visit func(ForestRow)) {
-	for _, g := range f.of.Groups {
-		for _, row := range g.Rows {
-			visit(row)
-		}
-	}
-}
-
 // fit makes an axis that holds 1 and the intervals of the machines. That over few
 // machines, and still more the prediction, may be so wide that nothing else could be
 // read: they have twice the room of the machines, and go on beyond it.
@@ -72,14 +64,16 @@ func (f *forest) fit() {
 	machines, all := nothing(), nothing()
 	machines.include(1)
 	all.include(1)
-	f.rows(func(r ForestRow) {
-		f.over = f.over || r.Over
-		if r.Over {
-			all.include(r.CI.Low, r.CI.High, r.Next.Low, r.Next.High)
-			return
+	for _, g := range f.of.Groups {
+		for _, r := range g.Rows {
+			if f.over = f.over || r.Over; r.Over {
+				all.include(r.CI.Low, r.CI.High, r.Next.Low, r.Next.High)
+			} else {
+				machines.include(r.CI.Low, r.CI.High)
+			}
 		}
-		machines.include(r.CI.Low, r.CI.High)
-	})
+	}
+	all = all.and(machines)
 	f.axis = newScale(ByRange, machines, all, 1)
 	f.heavy = all.low < f.axis.low || all.high > f.axis.high
 }

@@ -100,22 +100,18 @@ func (p *page) drawing() *Drawing {
 	return d
 }
 
-// shown are the texts above and below the panels in the style of the page.
-func (p *page) shown() (title string, lines []string, caption string) {
-	title, lines, caption = p.title, p.lines, p.caption
-	if p.style.NoTitle {
-		title = ""
+// texts are those above and below the panels in the style of the page, in lines that fit.
+func (p *page) texts(width vg.Length) (title, lines, caption []string) {
+	if !p.style.NoTitle {
+		title = wrap(p.title, titleStyle(), width)
 	}
-	if p.style.Paper {
-		lines = nil
-		for _, line := range p.lines {
-			if line == unfinished().EN || line == unfinished().PT {
-				lines = append(lines, line)
-			}
+	for _, line := range p.lines {
+		if !p.style.Paper || line == unfinished().EN || line == unfinished().PT {
+			lines = append(lines, wrap(line, textStyle(), width)...)
 		}
 	}
-	if p.style.NoFooter {
-		caption = ""
+	if !p.style.NoFooter {
+		caption = wrap(p.caption, captionStyle(), width)
 	}
 	return title, lines, caption
 }
@@ -123,13 +119,11 @@ func (p *page) shown() (title string, lines []string, caption string) {
 // around is the height of all that is not panels or body.
 func (p *page) around() vg.Length {
 	width := p.style.width() - 2*p.style.margin()
-	title, lines, caption := p.shown()
+	title, lines, caption := p.texts(width)
 	height := 2*p.style.margin() + 2 + 3*gap + legendLine*vg.Length(len(p.legendLines(width)))
-	height += titleStyle().Font.Size * 1.25 * vg.Length(len(wrap(title, titleStyle(), width)))
-	for _, text := range lines {
-		height += textStyle().Font.Size * 1.25 * vg.Length(len(wrap(text, textStyle(), width)))
-	}
-	return height + captionStyle().Font.Size*1.25*vg.Length(len(wrap(caption, captionStyle(), width)))
+	height += titleStyle().Font.Size * 1.25 * vg.Length(len(title))
+	height += textStyle().Font.Size * 1.25 * vg.Length(len(lines))
+	return height + captionStyle().Font.Size*1.25*vg.Length(len(caption))
 }
 
 // fitted is a text style in which a line is no wider than width, but not

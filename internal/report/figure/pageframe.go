@@ -2,6 +2,7 @@ package figure
 
 import (
 	"image/color"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/text"
@@ -76,23 +77,14 @@ func (p *page) paint(c draw.Canvas) {
 	m := p.style.margin()
 	c = draw.Crop(c, m, -m, m, -m)
 
-	title, lines, caption := p.shown()
-	top := c.Max.Y
-	for _, line := range wrap(title, titleStyle(), c.Size().X) {
-		top = write(c, top, titleStyle(), line)
-	}
-	top -= 2
-	for _, text := range lines {
-		for _, line := range wrap(text, textStyle(), c.Size().X) {
-			top = write(c, top, textStyle(), line)
-		}
-	}
+	title, lines, caption := p.texts(c.Size().X)
+	top := write(c, c.Max.Y, titleStyle(), title)
+	top = write(c, top-2, textStyle(), lines)
 	top = p.paintLegend(c, top-gap)
 	bottom := c.Min.Y
-	captions := wrap(caption, captionStyle(), c.Size().X)
-	for i := range captions {
+	for _, line := range slices.Backward(caption) {
 		sty := aligned(captionStyle(), text.XLeft, text.YBottom)
-		c.FillText(sty, vg.Point{X: c.Min.X, Y: bottom}, captions[len(captions)-1-i])
+		c.FillText(sty, vg.Point{X: c.Min.X, Y: bottom}, line)
 		bottom += sty.Height("x") * 1.15
 	}
 	rest := draw.Crop(c, 0, 0, bottom+gap-c.Min.Y, top-gap-c.Max.Y)
@@ -151,10 +143,13 @@ func (p *page) paintLegend(c draw.Canvas, top vg.Length) vg.Length {
 	return top
 }
 
-// write puts one line of text below top and returns where the next one goes.
-func write(c draw.Canvas, top vg.Length, sty text.Style, line string) vg.Length {
-	c.FillText(sty, vg.Point{X: c.Min.X, Y: top}, line)
-	return top - sty.Font.Size*1.25
+// write puts lines of text below top and returns where the next one goes.
+func write(c draw.Canvas, top vg.Length, sty text.Style, lines []string) vg.Length {
+	for _, line := range lines {
+		c.FillText(sty, vg.Point{X: c.Min.X, Y: top}, line)
+		top -= sty.Font.Size * 1.25
+	}
+	return top
 }
 
 // wrap breaks text into lines that fit.

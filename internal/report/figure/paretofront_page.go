@@ -119,12 +119,7 @@ func (f *front) paintPoints(c draw.Canvas) {
 }
 
 // label is the name, with a star where the structure has no ε.
-func (p frontPoint) label() string {
-	if p.bare {
-		return p.name + "*"
-	}
-	return p.name
-}
+func (p frontPoint) label() string { return starred(p.name, p.bare) }
 
 func (p frontPoint) leaderColor() color.Color {
 	if p.best {

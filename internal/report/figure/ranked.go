@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -115,7 +116,7 @@ func newRanked(s *report.Summary, of RankedOf, l Lang) (*ranked, error) {
 				rows.rows = append(rows.rows, row)
 			}
 		}
-		slices.SortStableFunc(rows.rows, func(a, b rankedRow) int { return compareDots(a.dots, b.dots) })
+		slices.SortStableFunc(rows.rows, compareRows)
 		if len(rows.rows) > 0 {
 			r.groups = append(r.groups, rows)
 		}
@@ -219,15 +220,8 @@ func (r *ranked) setAxis() {
 	r.wide, r.cut = anyWide(all), slices.ContainsFunc(all, r.axis.cuts)
 }
 
-// compareDots orders rows by their first dots, by the next where they lack one.
-func compareDots(a, b []CurvePoint) int {
-	for i := range a {
-		switch x, y := a[i].Value, b[i].Value; {
-		case x < y || !math.IsNaN(x) && math.IsNaN(y):
-			return -1
-		case x > y || math.IsNaN(x) && !math.IsNaN(y):
-			return 1
-		}
-	}
-	return 0
+// compareRows orders rows by their first dots, by the next where these are equal; one that
+// lacks a dot is the last.
+func compareRows(a, b rankedRow) int {
+	return slices.CompareFunc(a.dots, b.dots, func(p, q CurvePoint) int { return cmp.Compare(-q.Value, -p.Value) }) // NaN is less than all
 }

@@ -49,12 +49,12 @@ func star(c draw.Canvas) {
 	c.FillText(sty, vg.Point{X: c.Max.X, Y: c.Center().Y}, "*")
 }
 
-// label is the name with its star.
-func (r rankedRow) label() string {
-	if r.anywhere {
-		return r.name + "*"
+// starred is a name with its mark, if it has one.
+func starred(name string, mark bool) string {
+	if mark {
+		name += "*"
 	}
-	return r.name
+	return name
 }
 
 // frame has a row for each structure.
@@ -78,7 +78,7 @@ func (r *ranked) frame() *rowFrame {
 				}
 				cells = append(cells, cell)
 			}
-			f.row(row.label(), cells...)
+			f.row(starred(row.name, row.anywhere), cells...)
 		}
 	}
 	return f

@@ -65,6 +65,12 @@ func (f *regions) nth(i int) int {
 	return f.of.Looks[i].Nth
 }
 
+// at is the region at a place of the map, from 0 to 1.
+func (f *regions) at(right, up float64) int {
+	row := f.of.Number[min(len(f.of.Number)-1, int(up*float64(len(f.of.Number))))]
+	return row[min(len(row)-1, int(right*float64(len(row))))]
+}
+
 // mark draws the marker of a region: colour is not its only difference.
 func (f *regions) mark(c draw.Canvas, i int, at vg.Point) {
 	if i > 0 {
@@ -125,15 +131,13 @@ func (f *regions) paint(data draw.Canvas, x, y scale) {
 // paintMarkers strews the markers of the regions over the map.
 func (f *regions) paintMarkers(c draw.Canvas) {
 	const apart = 22 // points
-	rows := len(f.of.Number)
 	for line := 0; ; line++ {
 		y := c.Min.Y + apart*(vg.Length(line)+0.5)
 		if y > c.Max.Y-2 {
 			return
 		}
-		row := f.of.Number[min(rows-1, int(float64(rows)*float64((y-c.Min.Y)/c.Size().Y)))]
 		for x := c.Min.X + apart*vg.Length(1+line%2)/2; x < c.Max.X-2; x += apart {
-			f.mark(c, row[min(len(row)-1, int(float64(len(row))*float64((x-c.Min.X)/c.Size().X)))], vg.Point{X: x, Y: y})
+			f.mark(c, f.at(float64((x-c.Min.X)/c.Size().X), float64((y-c.Min.Y)/c.Size().Y)), vg.Point{X: x, Y: y})
 		}
 	}
 }
