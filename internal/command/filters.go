@@ -39,7 +39,8 @@ answering queries:
 
 Behind them stand structures that answer another question, and those that the
 texts name and that are not here, with the reason. With NAME it explains one:
-what it is, its layout, formula, guarantee and price, and when to take it.`,
+what it is, its layout, formula, guarantee and price, when to take it, and the
+worked examples that the texts have of it.`,
 		Example: `  hyphbench filters
   hyphbench filters cuckoo
   hyphbench filters --n=1000000 --eps=0.1% --format=json`,

@@ -14,8 +14,8 @@ const standardExamples = `
                         0  1  0  1  1  1  0  0  0  0  0  1  0  1  0  0  1  0
     wart? no                        1                          1     0
 
-  w is not in the set, because one of its bits is 0. The caption of the
-  figure was at hand: the positions are chosen here.
+  w is not in the set, because one of its bits is 0. Of the figure the
+  caption alone was at hand: the positions are chosen here.
 
   FBL, Figure 1: a and e are inserted beside b, c and d; k = 4.
 

@@ -15,5 +15,5 @@ const literalExamples = `
 
   From left to right the fingerprints are a, f, c, b, d, e of Figure 4.3, f
   being that of x. A bucket has four entries here: the first is shown, the
-  others are empty. Of Figure 4.2 the caption was at hand: it is the first
-  two lines. That i2 is 6 is chosen here.`
+  others are empty. Of Figure 4.2 the caption alone was at hand: it is the
+  first two lines. That i2 is 6 is chosen here.`

@@ -18,7 +18,7 @@ const attenuatedExamples = `
       over n4: 1 hops   0  0  0  0  0  no
     n3: messages        1  1  0  1  0  yes
 
-  A is messages. n2 has it not, but lies before a node that does, and n3 has
-  it: the request goes from n1 to n2 to n3. The article gives the pattern
-  and these nodes; its picture was not at hand. n4, which has spelling, and
-  what n1 and n2 have are chosen here.`
+  A is messages. n2 does not have it, but lies before a node that does, n3:
+  the request goes from n1 to n2 to n3. The article gives the pattern and
+  these nodes; its picture was not at hand. n4, which has spelling, and what
+  n1 and n2 have are chosen here.`
