@@ -34,6 +34,9 @@ func allMentioned(t *testing.T) mentioned {
 		for _, c := range e.Reading().Claims {
 			m.claims[c.ID] = true
 		}
+		for name := range e.Reading().Structures {
+			m.names[name] = true
+		}
 	}
 	for name, x := range explanations() {
 		m.names[name] = true

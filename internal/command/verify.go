@@ -34,8 +34,9 @@ resolves by its calibration adds (below resolution). The reason says at which
 other margin the verdict would be another one. The thesis's claims T1 to T9 are
 judged for its algorithms to the letter (T1: bloom-literal, cuckoo-literal), for
 another table of these (T4-array: cuckoo-literal-array), for tuned ones
-(T1-tuned: bloom, cuckoo) and for its library in Go (T1-port: npm-bloom,
-npm-cuckoo). A run of --design=thesis has no verdicts on times.
+(T1-tuned: bloom, cuckoo) and for its library, in Go (T1-port: npm-bloom,
+npm-cuckoo) and in Node.js (T1-node: node-bloom, node-cuckoo). A run of
+--design=thesis has no verdicts on times.
 docs/verdicts.md explains tests, margins and limits.
 
 Of several DIR, or with --all of the newest run of every experiment below each,

@@ -31,13 +31,13 @@ func noSlower() claim.Region { return claim.Below(math.Log1p(leastEffect)) }
 func slower() claim.Region   { return claim.Above(math.Log1p(leastEffect)) }
 
 // claims are those of the thesis's text, in the order of display: on the algorithms of its
-// text, on the same with another table, on the tuned ones, on the library that it measured.
+// text, on the same with another table, on the tuned ones, on the library that it measured, in Go and in Node.js.
 func claims() []claim.Claim {
 	on := func(p pair, more ...claim.Claim) []claim.Claim {
 		list := slices.DeleteFunc(onPair(p), func(c claim.Claim) bool { return !slices.Contains(p.claims(), strings.TrimSuffix(c.ID, p.suffix)) })
 		return claim.Of(p.source, append(list, more...)...)
 	}
-	return slices.Concat(on(literal(), results()...), on(array()), on(tuned()), on(port()), furtherClaims())
+	return slices.Concat(on(literal(), results()...), on(array()), on(tuned()), on(port()), on(node()), furtherClaims())
 }
 
 // onPair are the claims of a comparison of two filters.

@@ -79,17 +79,17 @@ func numbered(number string, m runfolder.Metric, caption figure.Text) figure.Tex
 // line is a figure as 5.1 to 5.4, with the thesis's caption. on is what the captions
 // say of the store.
 func line(number string, m runfolder.Metric, filter string, on figure.Text) figure.Figure {
-	one, um, behind := glossary.OneStructure(filter), glossary.OneInPortuguese(filter), behindExceptions(on)
+	one, behind := oneFilter(filter), behindExceptions(on)
 	caption := map[runfolder.Metric]figure.Text{
 		Hyphenate: figure.Intervals(
-			"mean time to hyphenate one list of words with "+one+on.EN,
-			"Tempo médio de processamento de uma mesma lista de palavras em um algoritmo de hifenização implementado com "+um+on.PT),
+			"mean time to hyphenate one list of words with "+one.EN+on.EN,
+			"Tempo médio de processamento de uma mesma lista de palavras em um algoritmo de hifenização implementado com "+one.PT+on.PT),
 		Init: figure.Intervals(
-			"mean time to initialise the hyphenation algorithm with "+one+", for one list of exceptions"+behind.EN,
-			"Tempo médio de inicialização do algoritmo de hifenização implementado com "+um+" para uma mesma lista de exceções"+behind.PT),
+			"mean time to initialise the hyphenation algorithm with "+one.EN+", for one list of exceptions"+behind.EN,
+			"Tempo médio de inicialização do algoritmo de hifenização implementado com "+one.PT+" para uma mesma lista de exceções"+behind.PT),
 		metric.Build: figure.Intervals(
-			"mean time to construct "+one+" of one list of exceptions",
-			"Tempo médio de construção de "+um+" para uma mesma lista de exceções em um algoritmo hifenizador de palavras"),
+			"mean time to construct "+one.EN+" of one list of exceptions",
+			"Tempo médio de construção de "+one.PT+" para uma mesma lista de exceções em um algoritmo hifenizador de palavras"),
 	}
 	of := figure.LineOf{Metric: m, Filter: filter, Baseline: NoFilter, BaselineLabel: withoutFilter()}
 	return figure.Line(id(number, m, filter), numbered(number, m, caption[m]), of)

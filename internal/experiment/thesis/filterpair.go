@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"hyphbench/internal/filter"
-	"hyphbench/internal/filter/all"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 )
@@ -40,6 +39,9 @@ func tuned() pair { return pair{"thesis, tuned", "-tuned", " (tuned)", bloom, cu
 
 // port is the library that the thesis measured, in Go: its filters' answers, not its times.
 func port() pair { return pair{"thesis, port", "-port", " (Go port)", "npm-bloom", "npm-cuckoo"} }
+
+// node is the library itself, in Node.js as the thesis had it.
+func node() pair { return pair{"thesis, Node", "-node", " (Node)", nodeBloom, nodeCuckoo} }
 
 const (
 	literalBloom  = "bloom-literal"
@@ -117,7 +119,7 @@ func interestText(of string) string { return of + " of 1 % or more (published me
 // an insertion. nil where the run does not say what it measured.
 func steps(d *claim.Data, name string) func(runfolder.Point) string {
 	keys := int(d.Meta.Expect["keys"])
-	structure, err := all.ByName(name)
+	structure, err := structureOf(name)
 	if err != nil || keys == 0 || d.Meta.Design == runfolder.Published {
 		return nil
 	}

@@ -27,6 +27,7 @@ func TestPairs(t *testing.T) {
 		"thesis, tuned": "T1-tuned T2-tuned T3-tuned T4-tuned T5-tuned T6-tuned T7-tuned T8a-tuned T8b-tuned T9-tuned",
 		"thesis, array": "T4-array T5-array T6-array T7-array T8a-array T8b-array T9-array",
 		"thesis, port":  "T1-port T2-port T3-port T4-port T5-port T6-port T7-port T8a-port T8b-port T9-port",
+		"thesis, Node":  "T1-node T2-node T3-node T4-node T5-node T6-node T7-node T8a-node T8b-node T9-node",
 	} {
 		if got := strings.Join(sources[source], " "); got != want {
 			t.Errorf("%s: %s, want %s", source, got, want)

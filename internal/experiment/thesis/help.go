@@ -12,7 +12,11 @@ store, as section 3.5.1 of the thesis describes them and its experiment did not
 have them. The store stands filled: init is that of patterns and filter. A pass
 without a filter looks every word up. Of a store that is slow by its kind (cold
 on disk, behind a network, a simulated wait of 5 µs or more) the defaults are 3
-repetitions and ε of 1, 5, 10 and 20 %; --dry-run says how long it takes.`
+repetitions and ε of 1, 5, 10 and 20 %; --dry-run says how long it takes.
+
+node-bloom and node-cuckoo, named by --filter or --beside, are the thesis's own
+stack: npm hypher and bloom-filters in Node.js, which 'make node' installs.
+Without it the run goes on without them.`
 }
 
 // Example implements experiment.Documented.
@@ -20,5 +24,6 @@ func (t *Experiment) Example() string {
 	return `  hyphbench run thesis --design=thesis
   hyphbench run thesis --filter=bloom,linear --eps=1%,5% --confidence=0.9
   hyphbench run thesis --store=direct
-  hyphbench run thesis --store=bbolt --store-dir=stores --eps=1%,10%`
+  hyphbench run thesis --store=bbolt --store-dir=stores --eps=1%,10%
+  hyphbench run thesis --beside=node-bloom,node-cuckoo`
 }

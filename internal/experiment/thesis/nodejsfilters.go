@@ -12,7 +12,9 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/filter/npm"
+	"hyphbench/internal/glossary"
 	"hyphbench/internal/measuring"
+	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
@@ -38,14 +40,22 @@ func nodeFilters() []filter.Structure {
 // inNode reports whether a filter is measured in Node.js.
 func inNode(name string) bool { return name == nodeBloom || name == nodeCuckoo }
 
-// known is a structure of this experiment or of all.
-func known(name string) (filter.Structure, error) {
+// structureOf is a structure of this experiment or of all.
+func structureOf(name string) (filter.Structure, error) {
 	for _, s := range nodeFilters() {
 		if s.Name == name {
 			return s, nil
 		}
 	}
 	return all.ByName(name)
+}
+
+// oneFilter is a structure's title with its article.
+func oneFilter(name string) figure.Text {
+	if port := map[string]string{nodeBloom: port().bloom, nodeCuckoo: port().cuckoo}[name]; port != "" {
+		return figure.Text{EN: glossary.OneStructure(port) + ", in Node.js", PT: glossary.OneInPortuguese(port) + ", no Node.js"}
+	}
+	return figure.Text{EN: glossary.OneStructure(name), PT: glossary.OneInPortuguese(name)}
 }
 
 // openNode finds Node.js for the filters that are measured in it. Without it the run goes on

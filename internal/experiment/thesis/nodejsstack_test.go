@@ -13,6 +13,9 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/metric"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
 	"hyphbench/internal/tier"
@@ -333,4 +336,65 @@ func TestNodeItself(t *testing.T) {
 	b = listed(t, "--filter=node-bloom", "--eps=1%", "--reps=2", "--filter-keys=hyphenated")
 	defer b.Close()
 	measure(t, b, stepOf(Hyphenate, nodeBloom, "0.01", 1))
+}
+
+// T1-node to T9-node have verdicts from the rows of Node.js alone, and name its filters; its
+// cuckoo filter has two tables, as the one in Go.
+func TestNodeClaims(t *testing.T) {
+	made := func(cuckoo, overEpsilon float64) map[string]claim.Result {
+		run := synthetic.Run(synthetic.Options{Filters: []string{"bloom-literal", "cuckoo-literal", nodeBloom, nodeCuckoo}})
+		for i, row := range run.Rows {
+			switch {
+			case row.Metric != Hyphenate:
+			case row.Filter == nodeCuckoo:
+				run.Rows[i].Value *= cuckoo
+			case row.Filter == nodeBloom:
+				run.Rows[i].Value *= 1 - overEpsilon*rateAt(row.Point).Float()
+			}
+		}
+		return resultsOf(t, run)
+	}
+	slower, faster := made(1.1, 1), made(0.7, -1)
+	for id, want := range map[string][2]claim.Verdict{
+		"T2-node":  {claim.Supported, claim.Contradicted},
+		"T3-node":  {claim.Supported, claim.Contradicted},
+		"T7-node":  {claim.Supported, claim.Contradicted},
+		"T8b-node": {claim.Contradicted, claim.Supported},
+	} {
+		if got := [2]claim.Verdict{slower[id].Verdict, faster[id].Verdict}; got != want {
+			t.Errorf("%s: %v, want %v: %s", id, got, want, slower[id].Why)
+		}
+	}
+	for _, id := range []string{"T2", "T7", "T8b"} {
+		if slower[id].Verdict != faster[id].Verdict || slower[id].Effect != faster[id].Effect {
+			t.Errorf("%s is another one by rows of Node.js", id)
+		}
+	}
+	if why := slower["T5-node"].Why; !strings.Contains(why, "measured: node-cuckoo;") || !strings.Contains(why, "two distinct structures (digits = 2 … digits = 1)") {
+		t.Error(why)
+	}
+	if why := slower["T7-node"].Why; !strings.Contains(why, "measured: node-bloom and node-cuckoo;") {
+		t.Error(why)
+	}
+	if r := resultOf(t, synthetic.Run(synthetic.Options{}), "T7-node"); r.Verdict != claim.NotTested || r.Why != "the run has no node-bloom: want --filter=node-bloom,node-cuckoo" {
+		t.Errorf("%s: %s", r.Verdict, r.Why)
+	}
+}
+
+// Where something is measured in Node.js, the baselines say that they are not, and captions
+// name the library in both languages.
+func TestNodeReads(t *testing.T) {
+	without, with := New().ReadingOf(&runfolder.Meta{Filters: []string{bloom}}), New().ReadingOf(&runfolder.Meta{Filters: []string{bloom, nodeBloom}})
+	if without.Baselines[NoFilter] != "no filter (exact map alone)" || with.Baselines[NoFilter] != "no filter, in Go (exact map alone)" || with.Baselines[NoExceptions] != "no exceptions, in Go (patterns alone)" {
+		t.Errorf("%v, %v", without.Baselines, with.Baselines)
+	}
+	s := summarize(t, synthetic.Run(synthetic.Options{Filters: []string{"bloom", "cuckoo", nodeCuckoo}, Epsilons: "0.01..0.03", Reps: 3}))
+	for l, want := range map[figure.Lang]string{
+		figure.English:    "with a cuckoo filter of npm bloom-filters 3.0.0, in Node.js",
+		figure.Portuguese: "com um cuckoo filter do npm bloom-filters 3.0.0, no Node.js",
+	} {
+		if got := experimenttest.Labels(t, s, figured(t, s, "run-node-cuckoo"), l); !strings.Contains(strings.ReplaceAll(got, "\n", " "), want) {
+			t.Errorf("no caption %q in\n%s", want, got)
+		}
+	}
 }
