@@ -27,17 +27,26 @@ func claims() []claim.Claim {
 		return claim.Claim{ID: id, Section: section, Metric: Rate, Statement: statement, Margin: within, Test: keeps(filter)}
 	}
 	article := claim.Of("article",
-		keep("C1", "counting filters", "a counting filter deletes keys without being built anew", counting),
-		keep("C2", "counting filters", "a d-left counting filter does what a counting filter does: it deletes keys", dleft),
-		keep("C3", "counting filters", "with variable increments keys can be deleted", variable),
-		keep("C4", "alternatives", "a cuckoo filter supports deletions", cuckoo),
-		keep("C5", "alternatives", "a quotient filter supports deletions", quotient),
-		claim.Claim{ID: "C6", Section: "algorithm description", Metric: metric.FalseNegatives,
+		keep("C1", "counting filters", "a counting filter deletes keys without being built anew", counting).From(claim.Says("bloom-filter-article.txt:153",
+			"Los filtros de conteo proporcionan una forma de implementar una operación de eliminación en un filtro Bloom sin tener que volver a crear el filtro.")),
+		keep("C2", "counting filters", "a d-left counting filter does what a counting filter does: it deletes keys", dleft).From(claim.Says("bloom-filter-article.txt:163",
+			"una estructura de datos basada en el hash d-left que es funcionalmente equivalente")),
+		keep("C3", "counting filters", "with variable increments keys can be deleted", variable).From(claim.Says("bloom-filter-article.txt:167",
+			"al mismo tiempo que admite eliminaciones")),
+		keep("C4", "alternatives", "a cuckoo filter supports deletions", cuckoo).From(claim.Says("bloom-filter-article.txt:125",
+			"Los filtros cuco admiten eliminaciones")),
+		keep("C5", "alternatives", "a quotient filter supports deletions", quotient).From(claim.Says("bloom-filter-article.txt:123",
+			"Las ventajas del filtro de cociente, en comparación con el filtro Bloom, incluyen su localidad de referencia y la capacidad de admitir eliminaciones.")),
+		claim.Claim{ID: "C6", Quote: claim.Says("bloom-filter-article.txt:25",
+			"los falsos positivos en el segundo filtro se convierten en falsos negativos en el filtro compuesto"),
+			Section: "algorithm description", Metric: metric.FalseNegatives,
 			Statement: "with a second filter for deletions, its false positives are the false negatives of the whole",
 			Margin:    "where theory expects 20 lost keys or more in all repetitions, as many within 10 % or three standard errors", Test: losesByTheory},
 	)
 	thesis := claim.Of("thesis churn", claim.Claim{
-		ID: "C7", Section: "4, 4.3.3", Metric: BitsPerKey,
+		ID: "C7", Quote: claim.Says("thesis-final.txt:582-583",
+			"o que permite que elementos sejam removidos sem que seja necessário usar espaço adicional, como ocorre nos counting Bloom filters"),
+		Section: "4, 4.3.3", Metric: BitsPerKey,
 		Statement: "a cuckoo filter deletes keys without additional space, as a counting filter needs it",
 		Margin:    "its size is the same at every look, and below that of a counting filter", Test: withoutSpace,
 	})

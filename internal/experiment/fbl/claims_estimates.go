@@ -14,7 +14,9 @@ import (
 
 func l4() claim.Claim {
 	return varied(claim.Claim{
-		ID: "L4", Section: "4.2, Figure 5b", Metric: SD,
+		ID: "L4", Quote: claim.Says("linear-bloom-filter-paper.txt:208",
+			"a dispersão do estimador é semelhante à dispersão característica de uma distribuição uniforme, exceto no caso em que b = 1 (que por usar apenas um único bit tem dispersão nula)"),
+		Section: "4.2, Figure 5b", Metric: SD,
 		Statement: "the estimates spread like a uniform distribution, σ = 0.2887, but for b = 1, where σ is 0 (n = 70, k = 7)",
 		Margin:    "like: ±5 %",
 	}, claim.Margin{Name: "margin", Value: 0.05}, false, func(f *numbers, r reading, margin float64) []part {
@@ -33,7 +35,9 @@ func l4() claim.Claim {
 
 func l10() claim.Claim {
 	return varied(claim.Claim{
-		ID: "L10", Section: "4.3", Metric: Mean,
+		ID: "L10", Quote: claim.Says("linear-bloom-filter-paper.txt:219",
+			"Para o cenário com n = 70 elementos inseridos no filtro (com 100000 iterações) obteve-se ĉ = 0.5074 ± 0.0051"),
+		Section: "4.3", Metric: Mean,
 		Statement: "the mean of the estimates is 0.5074 ± 0.0051 over k (n = 70, b = 8)",
 		Margin:    "the average over k = 2 … 16 lies in that interval",
 	}, claim.Margin{Name: "half-width", Value: 0.0051, Absolute: true}, false, func(f *numbers, r reading, margin float64) []part {
@@ -57,7 +61,9 @@ func overK(f *numbers, metric runfolder.Metric, r reading, claimed claim.Region)
 
 func l11() claim.Claim {
 	return varied(claim.Claim{
-		ID: "L11", Section: "4.3", Metric: SD,
+		ID: "L11", Quote: claim.Says("linear-bloom-filter-paper.txt:219",
+			"Para o cenário com n = 70 elementos inseridos no filtro (com 100000 iterações) obteve-se […] σ = 0.2882 ± 0.0007"),
+		Section: "4.3", Metric: SD,
 		Statement: "the standard deviation of the estimates is 0.2882 ± 0.0007 over k (n = 70, b = 8)",
 		Margin:    "the average over k = 2 … 16 lies in that interval",
 	}, claim.Margin{Name: "half-width", Value: 0.0007, Absolute: true}, false, func(f *numbers, r reading, margin float64) []part {
@@ -79,7 +85,9 @@ func paperMeanHalfWidth() float64 { return 1.959964/math.Sqrt(12*paperMeanCount)
 
 func l12() claim.Claim {
 	return claim.Claim{
-		ID: "L12", Section: "4.2", Metric: Mean,
+		ID: "L12", Quote: claim.Says("linear-bloom-filter-paper.txt:201",
+			"o valor médio calculado com a informação armazenada estrutura determinística foi de c̄ = 0.5005"),
+		Section: "4.2", Metric: Mean,
 		Statement: "the mean of c itself is 0.5005",
 		Margin:    "±0.00038, the paper's own 95 % interval: of 3,000,000 uniform values, and of rounding to four digits",
 		Test:      meanOfC,
@@ -105,7 +113,9 @@ func meanOfC(d *claim.Data) claim.Outcome {
 
 func l13() claim.Claim {
 	return ownClaim(claim.Claim{
-		ID: "L13", Section: "4.2, Figure 5a", Metric: Mean,
+		ID: "L13", Quote: claim.Says("linear-bloom-filter-paper.txt:203",
+			"para valores demasiado baixos de b, provocando erros significativos na quantização e induzindo o FBL a uma sobreestimação exacerbada"),
+		Section: "4.2, Figure 5a", Metric: Mean,
 		Statement: "at very small b the filter over-estimates (k = 7, every n)",
 		Margin:    "at b = 1 and 2 the mean of the estimates is above that of c, 0.5",
 	}, false, func(f *numbers, r reading) []part {
@@ -116,7 +126,9 @@ func l13() claim.Claim {
 // The rule of thumb for a plain Bloom filter.
 func l14() claim.Claim {
 	return claim.Claim{
-		ID: "L14", Section: "3.1", Metric: Mean,
+		ID: "L14", Quote: claim.Says("linear-bloom-filter-paper.txt:70",
+			"o FB deve ter uma dimensão m ≈ 10 × n e para assegurar uma probabilidade de falsos positivos que seja inferior a 1%, então resulta k = 7"),
+		Section: "3.1", Metric: Mean,
 		Statement: "a Bloom filter of m ≈ 10 n bits has less than 1 % of false positives, with k = 7",
 		Margin:    "the exact rate at every n of the run; (m/n)·ln 2 rounds to 7",
 		Test:      ruleOfThumb,
@@ -149,7 +161,9 @@ func ruleOfThumb(d *claim.Data) claim.Outcome {
 // At b = 1 estimates are 0 or 1, so that their mean is the share that is not 0.
 func l15() claim.Claim {
 	return ownClaim(claim.Claim{
-		ID: "L15", Section: "3.2", Metric: Mean,
+		ID: "L15", Quote: claim.Says("linear-bloom-filter-paper.txt:86",
+			"Caso a consulta retorne c = 0, então elem não faz parte do conjunto armazenado no FBL."),
+		Section: "3.2", Metric: Mean,
 		Statement: "an element whose estimate is 0 is not in the filter",
 		Margin:    "of the elements of a filter of b = 1 fewer than 0.1 % have the estimate 0 (k = 7, every n)",
 	}, false, func(f *numbers, r reading) []part {
@@ -159,7 +173,9 @@ func l15() claim.Claim {
 
 func l23() claim.Claim {
 	return ownClaim(claim.Claim{
-		ID: "L23", Section: "4.3", Metric: Mean,
+		ID: "L23", Quote: claim.Says("linear-bloom-filter-paper.txt:219",
+			"Ao variar k o valor médio do estimador e o respectivo desvio padrão permaneceram praticamente constantes"),
+		Section: "4.3", Metric: Mean,
 		Statement: "the mean of the estimates is practically constant over k (n = 70, b = 8)",
 		Margin:    "±1 % of the average over k = 2 … 16, at each k",
 	}, false, func(f *numbers, r reading) []part { return constantOverK(f, Mean, r) })
@@ -167,7 +183,9 @@ func l23() claim.Claim {
 
 func l24() claim.Claim {
 	return ownClaim(claim.Claim{
-		ID: "L24", Section: "4.3", Metric: SD,
+		ID: "L24", Quote: claim.Says("linear-bloom-filter-paper.txt:219",
+			"Ao variar k o valor médio do estimador e o respectivo desvio padrão permaneceram praticamente constantes"),
+		Section: "4.3", Metric: SD,
 		Statement: "the standard deviation of the estimates is practically constant over k (n = 70, b = 8)",
 		Margin:    "±1 % of the average over k = 2 … 16, at each k",
 	}, false, func(f *numbers, r reading) []part { return constantOverK(f, SD, r) })
@@ -190,7 +208,9 @@ func constantOverK(f *numbers, metric runfolder.Metric, r reading) []part {
 // The abstract and section 5; no part of the paper's own evaluation either.
 func l29() claim.Claim {
 	return claim.Claim{
-		ID: "L29", Section: "Resumo, 1, 5", Metric: Mean,
+		ID: "L29", Quote: claim.Says("linear-bloom-filter-paper.txt:16",
+			"contribuem para manter uma dimensão constante das mensagens trocadas pelos sensores, independentemente da dimensão da rede"),
+		Section: "Resumo, 1, 5", Metric: Mean,
 		Statement: "messages between sensors keep one size whatever the size of the network, and tell the distance of a resource",
 		Test: func(*claim.Data) claim.Outcome {
 			return claim.Untested("needs a network: see RT10 to RT13 of routing")

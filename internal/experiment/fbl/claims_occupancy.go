@@ -8,7 +8,9 @@ import (
 
 func l3() claim.Claim {
 	return varied(claim.Claim{
-		ID: "L3", Section: "4.1, Figure 4", Metric: BitCapacity,
+		ID: "L3", Quote: claim.Says("linear-bloom-filter-paper.txt:195",
+			"Para armazenar cerca de 100 elementos no FBL e manter uma taxa de ocupação de 50% (Figura 4), o número máximo de bits para a quantização não deve ultrapassar os 4 bits por célula."),
+		Section: "4.1, Figure 4", Metric: BitCapacity,
 		Statement: "at an occupancy of 50 % about 100 elements fit only up to b = 4 (k = 7)",
 		Margin:    "about: ±10 %; at b = 5 fewer than that",
 	}, claim.Margin{Name: "margin", Value: 0.1}, true, func(f *numbers, r reading, margin float64) []part {
@@ -19,7 +21,9 @@ func l3() claim.Claim {
 
 func l8() claim.Claim {
 	c := claim.Claim{
-		ID: "L8", Section: "4.2, Figure 5d", Metric: reading{}.occupancy(),
+		ID: "L8", Quote: claim.Says("linear-bloom-filter-paper.txt:210",
+			"quando b é superior a 12 […] a taxa de ocupação do filtro é superior a 50%, aproximando-se claramente da zona de saturação"),
+		Section: "4.2, Figure 5d", Metric: reading{}.occupancy(),
 		Statement: "beyond b = 12 the occupancy is above 50 % (k = 7, every n)",
 	}
 	return ownClaim(c, true, func(f *numbers, r reading) []part {
@@ -29,7 +33,9 @@ func l8() claim.Claim {
 
 func l20() claim.Claim {
 	return ownClaim(claim.Claim{
-		ID: "L20", Section: "4.1, Figure 4", Metric: BitCapacity,
+		ID: "L20", Quote: claim.Says("linear-bloom-filter-paper.txt:195",
+			"o diferencial entre taxas de ocupação é atenuado à medida que os elementos aumentam a sua precisão"),
+		Section: "4.1, Figure 4", Metric: BitCapacity,
 		Statement: "the capacities at 30 and 70 % of occupancy draw nearer as b grows (k = 7)",
 		Margin:    "their difference shrinks from each b to the next, of those b that reach 70 %",
 	}, true, func(f *numbers, r reading) []part {
@@ -75,7 +81,9 @@ func (f *numbers) enough(list []part, what string) []part {
 
 func l21() claim.Claim {
 	return ownClaim(claim.Claim{
-		ID: "L21", Section: "4.1, Figure 4", Metric: BitCapacity,
+		ID: "L21", Quote: claim.Says("linear-bloom-filter-paper.txt:195",
+			"O número de bits por célula tem um grande impacto na capacidade de armazenamento de dados num FBL de dimensão fixa, em especial na fase inicial do aumento da precisão."),
+		Section: "4.1, Figure 4", Metric: BitCapacity,
 		Statement: "the first bits of a cell cost the most capacity (k = 7, 50 % of occupancy)",
 		Margin:    "every later bit costs less than the first that can be compared",
 	}, true, func(f *numbers, r reading) []part {
@@ -97,7 +105,9 @@ func l21() claim.Claim {
 
 func l26() claim.Claim {
 	return ownClaim(claim.Claim{
-		ID: "L26", Section: "4.3, Figure 6b", Metric: reading{}.occupancy(),
+		ID: "L26", Quote: claim.Says("linear-bloom-filter-paper.txt:221",
+			"quando k > 12 o filtro aproxima-se do modo de saturação"),
+		Section: "4.3, Figure 6b", Metric: reading{}.occupancy(),
 		Statement: "beyond k = 12 the filter nears saturation (b = 8, every n)",
 		Margin:    "an occupancy above 50 %, the paper's own of section 4.2",
 	}, true, func(f *numbers, r reading) []part {

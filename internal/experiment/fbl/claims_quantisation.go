@@ -10,7 +10,9 @@ import (
 
 func l1() claim.Claim {
 	return ownClaim(claim.Claim{
-		ID: "L1", Section: "3.3, equation 4", Metric: QuantisationError,
+		ID: "L1", Quote: claim.Says("linear-bloom-filter-paper.txt:123-125",
+			"por uma operação de arredondamento pode ser convertido num inteiro, assumindo um erro máximo absoluto de quantização (FBL_{ERR}) dado pela Eq.(4). […] = ± 1/(2^b − 1)"),
+		Section: "3.3, equation 4", Metric: QuantisationError,
 		Statement: "quantisation errs by no more than 1/(2^b − 1)",
 	}, false, func(f *numbers, r reading) []part {
 		var list []part
@@ -24,7 +26,9 @@ func l1() claim.Claim {
 
 func l16() claim.Claim {
 	return claim.Claim{
-		ID: "L16", Section: "3.2", Metric: UnlikeBloom,
+		ID: "L16", Quote: claim.Says("linear-bloom-filter-paper.txt:81",
+			"Caso seja usado c = 1 para todos os elementos inseridos, então o FBL comporta-se como um FB tradicional."),
+		Section: "3.2", Metric: UnlikeBloom,
 		Statement: "with c = 1 for all elements the filter is a Bloom filter",
 		Test:      isBloom,
 	}
@@ -49,7 +53,9 @@ func isBloom(d *claim.Data) claim.Outcome {
 // The reason that the paper gives for rounding down.
 func l17() claim.Claim {
 	return ownClaim(claim.Claim{
-		ID: "L17", Section: "3.3", Metric: QuantisationError,
+		ID: "L17", Quote: claim.Says("linear-bloom-filter-paper.txt:127",
+			`se existir uma atenuação, por mais pequena que seja, a representação binária nunca terá todos os bits a "1"`),
+		Section: "3.3", Metric: QuantisationError,
 		Statement: "after any attenuation, however small, not all bits of a cell are 1",
 		Margin:    "the code of the largest c below 1 of the experiment is not that of 1, for every b",
 	}, false, func(_ *numbers, r reading) []part {
@@ -64,7 +70,9 @@ func l17() claim.Claim {
 
 func l18() claim.Claim {
 	return ownClaim(claim.Claim{
-		ID: "L18", Section: "3.3", Metric: QuantisationError,
+		ID: "L18", Quote: claim.Says("linear-bloom-filter-paper.txt:121",
+			"à medida que b aumenta o erro de quantização diminui"),
+		Section: "3.3", Metric: QuantisationError,
 		Statement: "the error of quantisation falls as b grows",
 		Margin:    "the largest error, from each b to the next",
 	}, false, func(f *numbers, r reading) []part {
@@ -80,7 +88,9 @@ func l18() claim.Claim {
 // The paper attenuates by 0.9 in its example of use.
 func l19() claim.Claim {
 	return ownClaim(claim.Claim{
-		ID: "L19", Section: "3.2", Metric: QuantisationError,
+		ID: "L19", Quote: claim.Says("linear-bloom-filter-paper.txt:115",
+			"O efeito é reduzir o grau de confiança associado a todos os elementos presentes no filtro, que no limite se aproxima de 0."),
+		Section: "3.2", Metric: QuantisationError,
 		Statement: "attenuated again and again, all confidences approach 0",
 		Margin:    "from 1 to 0 by the factor 0.9, for every b",
 	}, false, func(_ *numbers, r reading) []part {

@@ -22,31 +22,42 @@ const (
 func claims() []claim.Claim {
 	const within = "predicted within 10 % of the measured total in 90 % of the cells, by the medians over rounds"
 	lang := []claim.Claim{
-		{ID: "O1", Section: "overhead of a query", Metric: Predicted, Statement: "the time of a query is that of the filter, and for what it admits that of a lookup",
+		{ID: "O1", Quote: claim.After("Lang et al. 2019"),
+			Section: "overhead of a query", Metric: Predicted, Statement: "the time of a query is that of the filter, and for what it admits that of a lookup",
 			Margin: within, Test: predicts(func(queries string) bool { return queries == mixed })},
-		{ID: "O8", Section: "overhead of a query", Metric: Predicted, Statement: "so it is where queries are repeated, with a lookup of the same words: running text, an attack by false positives",
+		{ID: "O8", Quote: claim.Ours(),
+			Section: "overhead of a query", Metric: Predicted, Statement: "so it is where queries are repeated, with a lookup of the same words: running text, an attack by false positives",
 			Margin: within, Test: predicts(func(queries string) bool { return queries != mixed })},
-		{ID: "O9", Section: "cost model", Metric: Filter, Statement: "the time of a query by size follows from one measurement in each level of the memory",
+		{ID: "O9", Quote: claim.After("Lang et al. 2019"),
+			Section: "cost model", Metric: Filter, Statement: "the time of a query by size follows from one measurement in each level of the memory",
 			Margin: "within 25 % of the measured time at most of the other sizes", Test: followsLevels},
-		{ID: "O10", Section: "title and conclusion", Metric: Filter, Statement: "a blocked Bloom filter is cheaper than a cuckoo filter before cheap lookups, a cuckoo filter before expensive ones",
+		{ID: "O10", Quote: claim.After("Lang et al. 2019"),
+			Section: "title and conclusion", Metric: Filter, Statement: "a blocked Bloom filter is cheaper than a cuckoo filter before cheap lookups, a cuckoo filter before expensive ones",
 			Margin: "before the cheapest and the most expensive store of the run, by the medians of filter, rate and miss", Test: overtakes},
 	}
-	theory := claim.Claim{ID: "O11", Section: "lookups that overlap", Metric: PredictedLone,
+	theory := claim.Claim{ID: "O11", Quote: claim.Ours(),
+		Section: "lookups that overlap", Metric: PredictedLone,
 		Statement: "in memory a query through a filter takes as long as predicted from lookups that overlap or from such that do not, or between the two",
 		Margin:    "10 % below the smaller prediction to 10 % above the larger, in 90 % of the cells, by the medians over rounds", Test: between}
 	practice := []claim.Claim{
-		{ID: "O2", Section: "kubo#2850", Metric: Total, Statement: "a filter works only if most calls return false: of keys alone it makes every query more expensive",
+		{ID: "O2", Quote: claim.After("kubo#2850"),
+			Section: "kubo#2850", Metric: Total, Statement: "a filter works only if most calls return false: of keys alone it makes every query more expensive",
 			Margin: "more expensive in most cells", Test: moreExpensive("1", nil)},
-		{ID: "O3", Section: "urlfilter#49", Metric: Total, Statement: "no filter pays before a map in memory, which is asked for its positives anyway",
+		{ID: "O3", Quote: claim.After("urlfilter#49"),
+			Section: "urlfilter#49", Metric: Total, Statement: "no filter pays before a map in memory, which is asked for its positives anyway",
 			Margin: "more expensive in most cells", Test: moreExpensive("", []string{"map"})},
-		{ID: "O4", Section: "AdaptiveQF (PACMMOD 2(4) 2024)", Metric: Total, Statement: "one who repeats the false positives that he has found makes every query cost a lookup",
+		{ID: "O4", Quote: claim.After("AdaptiveQF, PACMMOD 2(4), 2024"),
+			Section: "AdaptiveQF (PACMMOD 2(4) 2024)", Metric: Total, Statement: "one who repeats the false positives that he has found makes every query cost a lookup",
 			Margin: "more expensive than the store alone in most cells", Test: attacked},
-		{ID: "O5", Section: "pebble#5136", Metric: Total, Statement: "before a store that has a filter of its own another one leaves little to win",
+		{ID: "O5", Quote: claim.After("pebble#5136"),
+			Section: "pebble#5136", Metric: Total, Statement: "before a store that has a filter of its own another one leaves little to win",
 			Margin: "of negatives alone, less than half of what it saves before the same store without one", Test: leavesLittle},
-		{ID: "O6", Section: "Redis pipelining", Metric: Miss, Statement: "in messages of a hundred a lookup over a network takes a fifth of the time or less",
+		{ID: "O6", Quote: claim.After("Redis, documentation of pipelining"),
+			Section: "Redis pipelining", Metric: Miss, Statement: "in messages of a hundred a lookup over a network takes a fifth of the time or less",
 			Margin: "a fifth, at most stores that take messages", Test: batched},
 	}
-	rocks := claim.Claim{ID: "O7", Section: "Same FP rate", Metric: MemoryLife,
+	rocks := claim.Claim{ID: "O7", Quote: claim.After("Dillinger 2021, Same FP rate"),
+		Section: "Same FP rate", Metric: MemoryLife,
 		Statement: "a ribbon filter that is kept for more than an hour is cheaper than a Bloom filter, one that is kept for less is more expensive",
 		Margin:    "the break-even is within half an hour and two hours", Test: anHour}
 	return slices.Concat(claim.Of("Lang et al. 2019", lang...), claim.Of("theory", theory), claim.Of("practice", practice...), claim.Of("Dillinger 2021", rocks))

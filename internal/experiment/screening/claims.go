@@ -16,27 +16,36 @@ import (
 func claims() []claim.Claim {
 	const pooled = "pooled over the lengths of the queries"
 	article := claim.Of("article screening", claim.Claim{
-		ID: "SC1", Section: "chemical structure searching", Metric: metric.Query, Margin: pooled,
+		ID: "SC1", Quote: claim.Says("bloom-filter-article.txt:237",
+			"Los filtros Bloom se utilizan a menudo para buscar en bases de datos de estructuras químicas de gran tamaño"),
+		Section: "chemical structure searching", Metric: metric.Query, Margin: pooled,
 		Statement: "screening by signatures, row-wise or bit-sliced, answers a query sooner than a look at every document",
 		Test:      sooner(Length, metric.Query, scanning, byRows, bySlices),
 	}, claim.Claim{
-		ID: "SC2", Section: "approximating the number of items", Metric: SimilarityError, Margin: "pooled over the sizes of signatures",
+		ID: "SC2", Quote: claim.Says("bloom-filter-article.txt:105",
+			"Los filtros Bloom se pueden utilizar para aproximar el tamaño de la intersección y la unión de dos conjuntos."),
+		Section: "approximating the number of items", Metric: SimilarityError, Margin: "pooled over the sizes of signatures",
 		Statement: "numbers of items estimated from the bits give a similarity that is nearer to the truth than that of the bits themselves",
 		Test:      sooner(Bits, SimilarityError, uncorrected, corrected),
 	}, claim.Claim{
-		ID: "SC3", Section: "chemical structure searching", Metric: Lost, Margin: "in every round, at every length of the queries",
+		ID: "SC3", Quote: claim.Says("bloom-filter-article.txt:239",
+			"la popular ECFP2, se pueden utilizar para la similitud, pero no para el cribado, ya que incluyen características ambientales locales que introducen falsos negativos cuando se utilizan como cribado"),
+		Section: "chemical structure searching", Metric: Lost, Margin: "in every round, at every length of the queries",
 		Statement: "fingerprints that hold the surroundings of a feature cannot be used for screening: they miss answers", Test: misses,
 	})
 	papers := claim.Of("papers screening", claim.Claim{
-		ID: "SC4", Section: "Goodwin et al. 2017, abstract", Metric: metric.Query, Margin: pooled,
+		ID: "SC4", Quote: claim.After("Goodwin et al. 2017, abstract"),
+		Section: "Goodwin et al. 2017, abstract", Metric: metric.Query, Margin: pooled,
 		Statement: "bit-sliced signatures answer a query sooner than an inverted index",
 		Test:      sooner(Length, metric.Query, postings, bySlices),
 	}, claim.Claim{
-		ID: "SC5", Section: "Goodwin et al. 2017, 3", Metric: metric.Query, Margin: pooled,
+		ID: "SC5", Quote: claim.After("Goodwin et al. 2017, 3"),
+		Section: "Goodwin et al. 2017, 3", Metric: metric.Query, Margin: pooled,
 		Statement: "bit-sliced signatures answer a query sooner than row-wise ones",
 		Test:      sooner(Length, metric.Query, byRows, bySlices),
 	}, claim.Claim{
-		ID: "SC6", Section: "Zobel, Moffat, Ramamohanarao 1998", Metric: BitsPerDocument,
+		ID: "SC6", Quote: claim.After("Zobel, Moffat and Ramamohanarao 1998"),
+		Section: "Zobel, Moffat, Ramamohanarao 1998", Metric: BitsPerDocument,
 		Statement: "an inverted index takes less room than signatures",
 		Margin:    "at the middle of bits and hash functions", Test: smaller,
 	})

@@ -167,25 +167,29 @@ func sizeClaims() []claim.Claim {
 	}
 	asMade := func(p runfolder.Point) bool { return x(p, axisN) >= 1000 && x(p, axisLoad) <= 100 }
 	thesis := claim.Of("thesis sets", claim.Claim{
-		ID: "S1", Section: "3.5.5", Metric: metric.FalseNegatives,
+		ID: "S1", Quote: claim.Says("thesis-final.txt:558-563",
+			"as listas de recursos dos filhos de um nó podem ser combinadas por meio de disjunções entre os binários que representam as listas de recursos de cada filho […] (ainda ocorrem apenas resultados falsos positivos, e não falsos negativos)"),
+		Section: "3.5.5", Metric: metric.FalseNegatives,
 		Statement: "the disjunction of two Bloom filters answers for both lists, without false negatives",
 		Margin:    "no key of either denied, and no negative answered otherwise than by a filter built of both", Test: unionsAnswer,
 	})
 	swamidass := claim.Of("Swamidass and Baldi 2007",
 		estimate("S2", "3", "the number of keys of a Bloom filter is about −(m/k)·ln(1 − X/m)", "mean within 1 %, "+usual,
-			SizeRatio, claim.Region{Low: 0.99, High: 1.01}, asMade),
+			SizeRatio, claim.Region{Low: 0.99, High: 1.01}, asMade).From(claim.After("Swamidass and Baldi 2007, 3")),
 		estimate("S3", "3", "the size of a union is that of the disjunction of the filters", "mean within 1 %, "+usual,
-			UnionRatio, claim.Region{Low: 0.99, High: 1.01}, asMade),
+			UnionRatio, claim.Region{Low: 0.99, High: 1.01}, asMade).From(claim.After("Swamidass and Baldi 2007, 3")),
 		estimate("S4", "3", "the size of an intersection is the sum of the two sizes less that of the union", "mean within 2 %, half of the keys shared or more, "+usual,
-			CommonRatio, claim.Region{Low: 0.98, High: 1.02}, func(p runfolder.Point) bool { return asMade(p) && x(p, axisShared) >= 0.5 }),
+			CommonRatio, claim.Region{Low: 0.98, High: 1.02}, func(p runfolder.Point) bool { return asMade(p) && x(p, axisShared) >= 0.5 }).From(claim.After("Swamidass and Baldi 2007, 3")),
 		estimate("S5", "3", "the correction serves filters that are fuller than they should be", "mean size within 1 % at four times the keys or more",
-			SizeRatio, claim.Region{Low: 0.99, High: 1.01}, func(p runfolder.Point) bool { return x(p, axisN) >= 1000 && x(p, axisLoad) >= 400 }),
+			SizeRatio, claim.Region{Low: 0.99, High: 1.01}, func(p runfolder.Point) bool { return x(p, axisN) >= 1000 && x(p, axisLoad) >= 400 }).From(claim.After("Swamidass and Baldi 2007, 3")),
 	)
 	own := claim.Of("theory sets",
-		claim.Claim{ID: "S6", Section: "sizes", Metric: SizeOff,
+		claim.Claim{ID: "S6", Quote: claim.Ours(),
+			Section: "sizes", Metric: SizeOff,
 			Statement: "±1.96 of the standard deviations that theory gives hold the true size of a set, a union, an intersection in 95 % of the cases",
 			Margin:    "93 to 97 %, for each structure, all places together", Test: covers},
-		claim.Claim{ID: "S7", Section: "sizes", Metric: CommonRatio,
+		claim.Claim{ID: "S7", Quote: claim.Ours(),
+			Section: "sizes", Metric: CommonRatio,
 			Statement: "of a small intersection the estimate is far worse than of the union",
 			Margin:    "5 % shared or less: more than ten times the relative standard deviation", Test: smallIsWorse},
 	)

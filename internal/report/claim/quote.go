@@ -9,30 +9,30 @@ type Quote struct {
 // Own is the place of a claim that no text makes: the sentence is this program's.
 const Own = "this program"
 
-// String is the sentence in quotation marks with its place; the place alone of this
-// program's own claims.
+// Says is a sentence of a text, at its place.
+func Says(place, text string) Quote { return Quote{Text: text, Place: place} }
+
+// After is a sentence of a paper in this program's words.
+func After(paper string) Quote { return Quote{Place: paper} }
+
+// Ours is the sentence of a claim that no text makes.
+func Ours() Quote { return Quote{Place: Own} }
+
+// String is the sentence in quotation marks with its place; else whose it is.
 func (q Quote) String() string {
 	switch {
-	case q.Text == "" && q.Place == "":
-		return ""
-	case q.Text == "":
-		return "no quotation: a claim of " + q.Place
+	case q.Text != "":
+		return "“" + q.Text + "” (" + q.Place + ")"
+	case q.Place == "" || q.Place == Own:
+		return q.Place
 	}
-	return "“" + q.Text + "” (" + q.Place + ")"
+	return "after " + q.Place
 }
 
-// Quoting is the claim with the sentence that it judges.
-func (c Claim) Quoting(place, text string) Claim {
-	c.Quote = Quote{Text: text, Place: place}
+// From is the claim with the sentence that it judges.
+func (c Claim) From(q Quote) Claim {
+	c.Quote = q
 	return c
-}
-
-// OwnClaims are claims of this program, which quote nobody.
-func OwnClaims(claims ...Claim) []Claim {
-	for i := range claims {
-		claims[i].Quote = Quote{Place: Own}
-	}
-	return claims
 }
 
 // Constructed is the claim where no run can contradict it, for that reason: its verdict is

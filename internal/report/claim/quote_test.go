@@ -44,15 +44,14 @@ func TestByConstruction(t *testing.T) {
 // What a claim judges is written in every format, with its place.
 func TestQuotesAreWritten(t *testing.T) {
 	c := Claim{ID: "A", Source: "source", Section: "3", Statement: "it is so", Metric: "fp",
-		Test: func(*Data) Outcome { return Untested("no data") }}.Quoting("thesis-final.txt:283-284", "De fato […] assim")
-	own := OwnClaims(Claim{ID: "B", Source: "source", Section: "3", Statement: "it is so", Metric: "fp", Test: c.Test})[0]
-	list := []Claim{c, own}
+		Test: func(*Data) Outcome { return Untested("no data") }}.From(Says("thesis-final.txt:283-284", "De fato […] assim"))
+	list := []Claim{c, c.From(Ours()), c.From(After("Fan et al. 2014, 5.1"))}
 	for _, f := range table.Formats() {
 		var registry, verdicts strings.Builder
 		if err := WriteRegistry(&registry, []Registered{{Experiment: "e", Claims: list}}, nil, f); err != nil {
 			t.Fatal(err)
 		}
-		for _, want := range []string{"De fato […] assim", "thesis-final.txt:283-284", Own} {
+		for _, want := range []string{"De fato […] assim", "thesis-final.txt:283-284", Own, "Fan et al. 2014, 5.1"} {
 			if !strings.Contains(registry.String(), want) {
 				t.Errorf("%s: no %q in\n%s", f, want, registry.String())
 			}
