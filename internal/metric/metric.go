@@ -59,22 +59,39 @@ type Definition struct {
 	Extreme bool
 }
 
-// Number is a metric that reads in the unit of its rows.
-func Number(name runfolder.Metric, rows, english, portuguese string) Definition {
-	return Definition{Name: name, Rows: rows, Title: english, Portuguese: portuguese}
+// List are the metrics of an experiment, in the order of display. A method adds one and
+// returns its name, so that a package variable says all of a metric in one place.
+type List []Definition
+
+// Add adds a metric.
+func (l *List) Add(d Definition) runfolder.Metric {
+	*l = append(*l, d)
+	return d.Name
 }
 
-// Percent is a share that reads in per cent.
-func Percent(name runfolder.Metric, english, portuguese string) Definition {
-	return Definition{Name: name, Rows: "1", Unit: "%", Factor: 100, Title: english, Portuguese: portuguese}
+// Number adds one that reads in the unit of its rows.
+func (l *List) Number(name runfolder.Metric, rows, english, portuguese string) runfolder.Metric {
+	return l.Add(Definition{Name: name, Rows: rows, Title: english, Portuguese: portuguese})
 }
 
-// NoLines are metrics that are all Flat.
-func NoLines(list ...Definition) []Definition {
-	for i := range list {
-		list[i].Flat = true
-	}
-	return list
+// Count adds a Number without a line along an axis.
+func (l *List) Count(name runfolder.Metric, rows, english, portuguese string) runfolder.Metric {
+	return l.Add(Definition{Name: name, Rows: rows, Title: english, Portuguese: portuguese, Flat: true})
+}
+
+// Percent adds a share that reads in per cent.
+func (l *List) Percent(name runfolder.Metric, english, portuguese string) runfolder.Metric {
+	return l.Add(Definition{Name: name, Rows: "1", Unit: "%", Factor: 100, Title: english, Portuguese: portuguese})
+}
+
+// Share adds a Percent without a line along an axis.
+func (l *List) Share(name runfolder.Metric, english, portuguese string) runfolder.Metric {
+	return l.Add(Definition{Name: name, Rows: "1", Unit: "%", Factor: 100, Title: english, Portuguese: portuguese, Flat: true})
+}
+
+// Time adds one that is timed: what an operation is, each of which takes so many ns.
+func (l *List) Time(name runfolder.Metric, op, english, portuguese string) runfolder.Metric {
+	return l.Add(Definition{Name: name, Rows: runfolder.Nanoseconds, Op: op, Title: english, Portuguese: portuguese})
 }
 
 // Portuguese has titles of metrics by their English, beside other words.

@@ -48,27 +48,17 @@ const (
 	axisCopies axis.CountAxis = "copies"
 )
 
-// Metrics of the experiment's own. All but the bytes are shares of the true number of
-// different items.
-const (
-	Estimate runfolder.Metric = "estimate" // median of the nodes' estimates
-	Error    runfolder.Metric = "error"    // mean over the nodes of what they are off
-	Worst    runfolder.Metric = "worst"    // the furthest off of them
-	Bytes    runfolder.Metric = "bytes"    // sent by all nodes up to the step
-)
+// Metrics of the experiment's own, in the order of display. All but the bytes are shares of
+// the true number of different items.
+var (
+	metrics metric.List
 
-// metrics are in the order of display.
-func metrics() []metric.Definition {
-	share := func(name runfolder.Metric, english, portuguese string) metric.Definition {
-		return metric.Definition{Name: name, Rows: "1", Unit: "%", Factor: 100, Title: english, Portuguese: portuguese}
-	}
-	return []metric.Definition{
-		share(Estimate, "estimate of the middle node, of the true number", "estimativa do nó mediano, do número verdadeiro"),
-		share(Error, "mean error of a node", "erro médio de um nó"),
-		share(Worst, "error of the node furthest off", "erro do nó mais distante"),
-		{Name: Bytes, Rows: "bytes", Unit: "kB", Factor: 1e-3, Title: "bytes sent by all nodes so far", Portuguese: "bytes enviados por todos os nós até então"},
-	}
-}
+	Estimate = metrics.Percent("estimate", "estimate of the middle node, of the true number", "estimativa do nó mediano, do número verdadeiro")
+	Error    = metrics.Percent("error", "mean error of a node", "erro médio de um nó")
+	Worst    = metrics.Percent("worst", "error of the node furthest off", "erro do nó mais distante")
+	Bytes    = metrics.Add(metric.Definition{
+		Name: "bytes", Rows: "bytes", Unit: "kB", Factor: 1e-3, Title: "bytes sent by all nodes so far", Portuguese: "bytes enviados por todos os nós até então"})
+)
 
 // counting is what the nodes count, as the flags say.
 type counting struct {
@@ -109,7 +99,7 @@ func New() experiment.Experiment {
 			{Name: exactUnion, Baseline: true, Title: figure.Text{
 				EN: "exact union (each node sends all items that it knows)", PT: "união exata (cada nó envia todos os itens que conhece)"}},
 		},
-		Metrics:   metrics(),
+		Metrics:   metrics,
 		Words:     map[string]string{"step": "passo", "nodes": "nós", "copies": "cópias"},
 		Headlines: []answer.Headline{{Metric: Bytes, To: exactUnion}}, // a line for each method
 		Claims:    claims(),

@@ -28,7 +28,6 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/figure"
-	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
 )
 
@@ -38,31 +37,19 @@ var help string
 // Store is the axis of stores, beside that of P.
 const Store axis.NameAxis = "store"
 
-// Metrics of the experiment's own.
-const (
-	Saved      runfolder.Metric = "saved"         // share of the words that do not come to the store, counted there
-	Total      runfolder.Metric = "total"         // one word, hash area and store
-	ColdLookup runfolder.Metric = "cold_lookup"   // one cold lookup in a large store of the kind
-	ColdTotal  runfolder.Metric = "computed_cold" // one word if every lookup were cold, computed
-)
+// Metrics, in the order of display. What is saved is counted at the store. What is computed
+// has a unit of its own, since nothing is timed.
+var (
+	metrics metric.List
 
-// metrics are in the order of display.
-func metrics() []metric.Definition {
-	return []metric.Definition{
-		{Name: Saved, Rows: "1", Unit: "%", Factor: 100, Title: "accesses saved", Portuguese: "acessos evitados"},
-		{Name: Total, Rows: runfolder.Nanoseconds, Op: "word",
-			Title: "one word, hash area and store", Portuguese: "uma palavra, área de hash e armazenamento"},
-		{Name: ColdTotal, Rows: "µs", // a unit of its own: nothing is timed
-			Title: "one word if every lookup were cold, computed", Portuguese: "uma palavra se toda consulta fosse fria, calculado"},
-		{Name: ColdLookup, Rows: runfolder.Nanoseconds, Op: "lookup",
-			Title: "one cold lookup in a large store", Portuguese: "uma consulta fria em um armazenamento grande"},
-		{Name: metric.Query, Rows: runfolder.Nanoseconds, Op: "word",
-			Title: "one word, the hash area alone", Portuguese: "uma palavra, apenas a área de hash"},
-		{Name: metric.Bits, Rows: "bits", Title: "hash area", Portuguese: "área de hash"},
-		{Name: metric.FPRTheory, Rows: "1", Unit: "%", Factor: 100,
-			Title: "negatives let through by theory", Portuguese: "negativos admitidos pela teoria"},
-	}
-}
+	Saved      = metrics.Percent("saved", "accesses saved", "acessos evitados") // of all words
+	Total      = metrics.Time("total", "word", "one word, hash area and store", "uma palavra, área de hash e armazenamento")
+	ColdTotal  = metrics.Number("computed_cold", "µs", "one word if every lookup were cold, computed", "uma palavra se toda consulta fosse fria, calculado")
+	ColdLookup = metrics.Time("cold_lookup", "lookup", "one cold lookup in a large store", "uma consulta fria em um armazenamento grande") // of the kind
+	_          = metrics.Time(metric.Query, "word", "one word, the hash area alone", "uma palavra, apenas a área de hash")
+	_          = metrics.Number(metric.Bits, "bits", "hash area", "área de hash")
+	_          = metrics.Percent(metric.FPRTheory, "negatives let through by theory", "negativos admitidos pela teoria")
+)
 
 // methods are the hash areas, and none.
 func methods() []trial.Method {
@@ -122,7 +109,7 @@ func New(kinds []store.Kind) experiment.Experiment {
 		Seed:      "decides the dictionary, its exceptions, samples, hash functions and the order of the rounds",
 		Quick:     "fewer rounds and accesses: less than a minute",
 		Methods:   methods(),
-		Metrics:   metrics(),
+		Metrics:   metrics,
 		Headlines: []answer.Headline{{Metric: Total, To: noFilter, By: string(Store)}, {Metric: metric.Query}},
 		Claims:    claims(),
 		Figures:   figures,

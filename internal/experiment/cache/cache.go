@@ -48,42 +48,23 @@ const (
 	middles = "middle" // the parameter: what the axes stand at that are not varied
 )
 
-// Metrics of the experiment's own. Shares are of the requests of a stream, unless their
-// titles say of what.
-const (
-	Writes       runfolder.Metric = "writes"        // objects written to the cache
-	BytesWritten runfolder.Metric = "bytes_written" // their bytes, of those requested
-	Hits         runfolder.Metric = "hit_rate"      // requests that the cache serves
-	ByteHits     runfolder.Metric = "byte_hit_rate" // bytes that it serves, of those requested
-	OnceWritten  runfolder.Metric = "once_written"  // objects requested once that are written, of all such
-	Late         runfolder.Metric = "late"          // later requests that were neither served nor admitted
-	Once         runfolder.Metric = "once"          // objects requested once, of all objects
-	Memory       runfolder.Metric = "rule_memory"   // nominal size of what the rule remembers
-	Request      runfolder.Metric = "request"       // one request: the cache's lists and the rule, no disk
-	DiskTime     runfolder.Metric = "disk"          // one request: what it writes to a disk, until that has it
-)
+// Metrics of the experiment's own, in the order of display. Memory is nominal; a request is
+// the cache's lists and the rule, and on a disk what it writes there, until that has it.
+var (
+	metrics metric.List
 
-// metrics are in the order of display.
-func metrics() []metric.Definition {
-	share := func(name runfolder.Metric, english, portuguese string) metric.Definition {
-		return metric.Definition{Name: name, Rows: "1", Unit: "%", Factor: 100, Title: english, Portuguese: portuguese, Flat: name == Once}
-	}
-	timed := func(name runfolder.Metric, english, portuguese string) metric.Definition {
-		return metric.Definition{Name: name, Rows: runfolder.Nanoseconds, Op: "request", Title: english, Portuguese: portuguese}
-	}
-	return []metric.Definition{
-		share(Writes, "objects written, of the requests", "objetos gravados, das requisições"),
-		share(BytesWritten, "bytes written, of those requested", "bytes gravados, dos requisitados"),
-		share(Hits, "hits, of the requests", "acertos, das requisições"),
-		share(ByteHits, "bytes served from the cache, of those requested", "bytes servidos pelo cache, dos requisitados"),
-		share(OnceWritten, "one-hit wonders written, of all of them", "objetos pedidos uma só vez que são gravados, de todos eles"),
-		share(Late, "later requests not admitted, of the requests", "requisições posteriores não admitidas, das requisições"),
-		share(Once, "one-hit wonders, of all objects", "objetos pedidos uma só vez, de todos os objetos"),
-		{Name: Memory, Rows: "bits", Unit: "KiB", Factor: 1.0 / (8 << 10), Title: "memory of the rule", Portuguese: "memória da regra"},
-		timed(Request, "one request, without the disk", "uma requisição, sem o disco"),
-		timed(DiskTime, "writes to a disk, of one request", "gravações em disco, de uma requisição"),
-	}
-}
+	Writes       = metrics.Percent("writes", "objects written, of the requests", "objetos gravados, das requisições")
+	BytesWritten = metrics.Percent("bytes_written", "bytes written, of those requested", "bytes gravados, dos requisitados")
+	Hits         = metrics.Percent("hit_rate", "hits, of the requests", "acertos, das requisições")
+	ByteHits     = metrics.Percent("byte_hit_rate", "bytes served from the cache, of those requested", "bytes servidos pelo cache, dos requisitados")
+	OnceWritten  = metrics.Percent("once_written", "one-hit wonders written, of all of them", "objetos pedidos uma só vez que são gravados, de todos eles")
+	Late         = metrics.Percent("late", "later requests not admitted, of the requests", "requisições posteriores não admitidas, das requisições") // nor served
+	Once         = metrics.Share("once", "one-hit wonders, of all objects", "objetos pedidos uma só vez, de todos os objetos")
+	Memory       = metrics.Add(metric.Definition{Name: "rule_memory", Rows: "bits", Unit: "KiB", Factor: 1.0 / (8 << 10),
+		Title: "memory of the rule", Portuguese: "memória da regra"})
+	Request  = metrics.Time("request", "request", "one request, without the disk", "uma requisição, sem o disco")
+	DiskTime = metrics.Time("disk", "request", "writes to a disk, of one request", "gravações em disco, de uma requisição")
+)
 
 // methods are the rules in the order of display: titles are those of rules that are no
 // structures of the program's list, and of those that are none of a filter alone.
@@ -142,7 +123,7 @@ func New() experiment.Experiment {
 		Seed:    "decides the synthetic stream, the sizes of objects and hash functions",
 		Quick:   "fewer requests, sizes and streams: less than half a minute",
 		Methods: methods(),
-		Metrics: metrics(),
+		Metrics: metrics,
 		Words: map[string]string{
 			"stream": "fluxo", "capacity": "capacidade", "window": "lembrados", "web": "web", "text": "texto", "*/request": "*/requisição",
 			vary: "As contagens do tinylfu variam: sua biblioteca conta requisições em buffers com perdas e em goroutines próprias.",

@@ -47,29 +47,19 @@ const (
 	N     axis.CountAxis = "n"
 )
 
-// Metrics of the experiment's own.
-const (
-	Rate       runfolder.Metric = "fpr"          // share of the negatives that are admitted
-	LostTheory runfolder.Metric = "fn_theory"    // keys denied by theory, of the structure that loses keys
-	Refused    runfolder.Metric = "refused"      // insertions refused since the beginning
-	BitsPerKey runfolder.Metric = "bits_per_key" // nominal
-	Delete     runfolder.Metric = "delete"       // one deletion
-	Insert     runfolder.Metric = "insert"       // one insertion
-)
+// Metrics, in the order of display. What is refused is counted from the beginning on.
+var (
+	metrics metric.List
 
-// metrics are in the order of display.
-func metrics() []metric.Definition {
-	return []metric.Definition{
-		{Name: Rate, Rows: "1", Title: "false-positive rate", Unit: "%", Factor: 100},
-		{Name: metric.FPRTheory, Rows: "1", Title: "false-positive rate by theory", Unit: "%", Factor: 100},
-		{Name: metric.FalseNegatives, Rows: "keys", Title: "false negatives", Flat: true},
-		{Name: LostTheory, Rows: "keys", Title: "false negatives by theory", Portuguese: "falsos negativos pela teoria", Flat: true},
-		{Name: Refused, Rows: "keys", Title: "insertions refused", Portuguese: "inserções recusadas", Flat: true},
-		{Name: BitsPerKey, Rows: "bits", Title: "bits per key", Flat: true},
-		{Name: Delete, Rows: runfolder.Nanoseconds, Title: "one deletion", Portuguese: "uma remoção", Op: "key"},
-		{Name: Insert, Rows: runfolder.Nanoseconds, Title: "one insertion", Portuguese: "uma inserção", Op: "key"},
-	}
-}
+	Rate       = metrics.Percent("fpr", "false-positive rate", "")
+	_          = metrics.Percent(metric.FPRTheory, "false-positive rate by theory", "")
+	_          = metrics.Count(metric.FalseNegatives, "keys", "false negatives", "")
+	LostTheory = metrics.Count("fn_theory", "keys", "false negatives by theory", "falsos negativos pela teoria") // of the structure that loses keys
+	Refused    = metrics.Count("refused", "keys", "insertions refused", "inserções recusadas")
+	BitsPerKey = metrics.Count("bits_per_key", "bits", "bits per key", "") // nominal
+	Delete     = metrics.Time("delete", "key", "one deletion", "uma remoção")
+	Insert     = metrics.Time("insert", "key", "one insertion", "uma inserção")
+)
 
 // defaultOf are the structures that can delete, but for redblack, whose keys are slow to
 // ask again, and countinggcs, whose insertion takes 10 µs at n = 10^5.
@@ -102,7 +92,7 @@ func New() experiment.Experiment {
 			Usage: "hash functions of each cell, 2 or more"},
 		Seed:    "decides generated keys, negatives, what is replaced and hash functions",
 		Quick:   "fewer keys, looks and hash functions: less than a minute",
-		Metrics: metrics(),
+		Metrics: metrics,
 		Words: map[string]string{
 			"churn":                                  "renovações",
 			"Left out, since they cannot delete: *.": "Omitidas, pois não removem: *.",

@@ -47,53 +47,27 @@ var help string
 // P is the axis of processing elements.
 const P axis.CountAxis = "p"
 
-// Metrics of the experiment's own. Bytes are those of all processing elements, by the
-// number of elements.
-const (
-	Bytes           runfolder.Metric = "sent_bytes"        // all
-	BytesTheory     runfolder.Metric = "sent_bytes_theory" // without frames
-	HashBytes       runfolder.Metric = "hash_bytes"        // filters and hashes
-	AnswerBytes     runfolder.Metric = "answer_bytes"      // which hashes were met
-	KeyBytes        runfolder.Metric = "key_bytes"         // elements, and the answers to them
-	Messages        runfolder.Metric = "sent_messages"     // of all
-	Busiest         runfolder.Metric = "busiest"           // sent and received by the busiest one
-	FlaggedFirst    runfolder.Metric = "flagged_first"     // single elements that the first round leaves
-	Flagged         runfolder.Metric = "flagged"           // and the last one
-	FlaggedTheory   runfolder.Metric = "flagged_theory"
-	BuildBytes      runfolder.Metric = "build_bytes" // of a filter of all elements
-	QueryBytes      runfolder.Metric = "query_bytes" // of a query for a negative, with its answer
-	BreakEven       runfolder.Metric = "break_even"  // queries per element at which the replicating filter has cost no more
-	BreakEvenTheory runfolder.Metric = "break_even_theory"
-)
+// Metrics of the experiment's own, in the order of display. Bytes are those of all processing
+// elements, by the number of elements; theory has no frames.
+var (
+	metrics metric.List
 
-// metrics are in the order of display.
-func metrics() []metric.Definition {
-	bytes := func(name runfolder.Metric, english, portuguese string) metric.Definition {
-		return metric.Definition{Name: name, Rows: "B", Title: english, Portuguese: portuguese}
-	}
-	share := func(name runfolder.Metric, english, portuguese string) metric.Definition {
-		return metric.Definition{Name: name, Rows: "1", Unit: "%", Factor: 100, Title: english, Portuguese: portuguese}
-	}
-	queries := func(name runfolder.Metric, english, portuguese string) metric.Definition {
-		return metric.Definition{Name: name, Rows: "1", Title: english, Portuguese: portuguese}
-	}
-	return []metric.Definition{
-		bytes(Bytes, "bytes sent an element", "bytes enviados por elemento"),
-		bytes(BytesTheory, "bytes sent an element by theory", "bytes enviados por elemento pela teoria"),
-		bytes(HashBytes, "bytes of hashes an element", "bytes de hashes por elemento"),
-		bytes(AnswerBytes, "bytes of answers an element", "bytes de respostas por elemento"),
-		bytes(KeyBytes, "bytes of compared elements an element", "bytes de elementos comparados por elemento"),
-		{Name: Messages, Rows: "messages", Title: "messages", Portuguese: "mensagens"},
-		bytes(Busiest, "bytes of the busiest processing element, by its elements", "bytes do elemento de processamento mais ocupado, por elemento seu"),
-		share(FlaggedFirst, "single elements left by the first round", "elementos únicos que restam da primeira rodada"),
-		share(Flagged, "single elements left to be compared", "elementos únicos que restam para comparar"),
-		share(FlaggedTheory, "single elements left by theory", "elementos únicos que restam pela teoria"),
-		bytes(BuildBytes, "bytes to build a filter of all, an element", "bytes para construir um filtro de todos, por elemento"),
-		bytes(QueryBytes, "bytes of a query", "bytes de uma consulta"),
-		queries(BreakEven, "queries per element from which on replicating sends less", "consultas por elemento a partir das quais replicar envia menos"),
-		queries(BreakEvenTheory, "queries per element from which on replicating sends less, by theory", "consultas por elemento a partir das quais replicar envia menos, pela teoria"),
-	}
-}
+	Bytes           = metrics.Number("sent_bytes", "B", "bytes sent an element", "bytes enviados por elemento")
+	BytesTheory     = metrics.Number("sent_bytes_theory", "B", "bytes sent an element by theory", "bytes enviados por elemento pela teoria")
+	HashBytes       = metrics.Number("hash_bytes", "B", "bytes of hashes an element", "bytes de hashes por elemento")                         // filters too
+	AnswerBytes     = metrics.Number("answer_bytes", "B", "bytes of answers an element", "bytes de respostas por elemento")                   // which hashes were met
+	KeyBytes        = metrics.Number("key_bytes", "B", "bytes of compared elements an element", "bytes de elementos comparados por elemento") // and of the answers to them
+	Messages        = metrics.Number("sent_messages", "messages", "messages", "mensagens")
+	Busiest         = metrics.Number("busiest", "B", "bytes of the busiest processing element, by its elements", "bytes do elemento de processamento mais ocupado, por elemento seu") // sent and received
+	FlaggedFirst    = metrics.Percent("flagged_first", "single elements left by the first round", "elementos únicos que restam da primeira rodada")
+	Flagged         = metrics.Percent("flagged", "single elements left to be compared", "elementos únicos que restam para comparar")
+	FlaggedTheory   = metrics.Percent("flagged_theory", "single elements left by theory", "elementos únicos que restam pela teoria")
+	BuildBytes      = metrics.Number("build_bytes", "B", "bytes to build a filter of all, an element", "bytes para construir um filtro de todos, por elemento")
+	QueryBytes      = metrics.Number("query_bytes", "B", "bytes of a query", "bytes de uma consulta") // for a negative, with its answer
+	BreakEven       = metrics.Number("break_even", "1", "queries per element from which on replicating sends less", "consultas por elemento a partir das quais replicar envia menos")
+	BreakEvenTheory = metrics.Number("break_even_theory", "1", "queries per element from which on replicating sends less, by theory",
+		"consultas por elemento a partir das quais replicar envia menos, pela teoria")
+)
 
 // elements are what duplicates are found among, as the flags say.
 type elements struct {
@@ -130,7 +104,7 @@ func New() experiment.Experiment {
 		Seed:      "decides elements, their places and hash functions",
 		Quick:     "fewer elements, processing elements and hash functions: less than half a minute",
 		Methods:   titled(),
-		Metrics:   metrics(),
+		Metrics:   metrics,
 		Headlines: []answer.Headline{{Metric: Bytes, To: shipping, By: string(P)}}, // beside shipping all elements
 		Claims:    claims(),
 		Figures:   figures,

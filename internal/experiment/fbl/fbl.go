@@ -42,51 +42,30 @@ const (
 // columnSE is the standard error of value; empty where there are too few iterations for one.
 const columnSE = "se"
 
-// Metrics of the experiment, a row for each point (n, b, k, quantisation). All
-// but the elements are numbers without a unit.
-const (
-	Mean          runfolder.Metric = "mean"           // mean of the estimates ĉ (equation 5)
-	SD            runfolder.Metric = "sd"             // their standard deviation (equation 6)
-	MSE           runfolder.Metric = "mse"            // mean of (ĉ − c)² (equation 7)
-	BitOccupancy  runfolder.Metric = "bit_occupancy"  // share of 1-bits among m·b, as the paper defines it
-	CellOccupancy runfolder.Metric = "cell_occupancy" // share of cells that are not 0
-	Overestimated runfolder.Metric = "overestimated"  // share of elements whose estimate has a larger code than their own c
+// Metrics of the experiment, a row for each point (n, b, k, quantisation). Figures show their
+// curves; none is a line. All but the elements are numbers without a unit.
+var (
+	metrics metric.List
 
-	// QuantisationError is the largest |quantised c − c| of all confidences,
-	// without a filter; one row for each b.
-	QuantisationError runfolder.Metric = "quantisation_error"
+	Mean          = metrics.Count("mean", "", "mean of the estimates", "média das estimativas")                              // ĉ, equation 5
+	SD            = metrics.Count("sd", "", "standard deviation of the estimates", "desvio padrão das estimativas")          // equation 6
+	MSE           = metrics.Count("mse", "", "mean squared error of the estimates", "erro quadrático médio das estimativas") // (ĉ − c)², equation 7
+	BitOccupancy  = metrics.Count("bit_occupancy", "", "share of bits that are 1", "fração de bits a 1")                     // among m·b, as the paper defines it
+	CellOccupancy = metrics.Count("cell_occupancy", "", "share of cells that are not 0", "fração de células diferentes de 0")
+	Overestimated = metrics.Count("overestimated", "", "share of estimates with a larger code than the element's own",
+		"fração de estimativas com código maior que o do próprio elemento")
 
-	// UnlikeBloom is how many cells and answers differ from a Bloom filter's
-	// where all elements have c = 1; one row for each shape.
-	UnlikeBloom runfolder.Metric = "unlike_bloom"
+	// QuantisationError is |quantised c − c| of all confidences, without a filter; one row for each b.
+	QuantisationError = metrics.Count("quantisation_error", "", "largest error of quantisation alone", "maior erro da quantização apenas")
+
+	// UnlikeBloom has one row for each shape.
+	UnlikeBloom = metrics.Count("unlike_bloom", "", "cells and answers that differ from a Bloom filter's, all c being 1",
+		"células e respostas que diferem das de um Bloom filter, com todo c igual a 1")
 
 	// Elements added when an occupancy is first reached, of Figure 4.
-	BitCapacity  runfolder.Metric = "elements_at_bit_occupancy"
-	CellCapacity runfolder.Metric = "elements_at_cell_occupancy"
+	BitCapacity  = metrics.Count("elements_at_bit_occupancy", "", "elements at which an occupancy by bits is reached", "elementos com que se atinge uma ocupação por bits")
+	CellCapacity = metrics.Count("elements_at_cell_occupancy", "", "elements at which an occupancy by cells is reached", "elementos com que se atinge uma ocupação por células")
 )
-
-// metrics are in the order of display. The figures of the experiment show its
-// curves; none is a line.
-func metrics() []metric.Definition {
-	list := []metric.Definition{
-		{Name: Mean, Title: "mean of the estimates", Portuguese: "média das estimativas"},
-		{Name: SD, Title: "standard deviation of the estimates", Portuguese: "desvio padrão das estimativas"},
-		{Name: MSE, Title: "mean squared error of the estimates", Portuguese: "erro quadrático médio das estimativas"},
-		{Name: BitOccupancy, Title: "share of bits that are 1", Portuguese: "fração de bits a 1"},
-		{Name: CellOccupancy, Title: "share of cells that are not 0", Portuguese: "fração de células diferentes de 0"},
-		{Name: Overestimated, Title: "share of estimates with a larger code than the element's own",
-			Portuguese: "fração de estimativas com código maior que o do próprio elemento"},
-		{Name: QuantisationError, Title: "largest error of quantisation alone", Portuguese: "maior erro da quantização apenas"},
-		{Name: UnlikeBloom, Title: "cells and answers that differ from a Bloom filter's, all c being 1",
-			Portuguese: "células e respostas que diferem das de um Bloom filter, com todo c igual a 1"},
-		{Name: BitCapacity, Title: "elements at which an occupancy by bits is reached", Portuguese: "elementos com que se atinge uma ocupação por bits"},
-		{Name: CellCapacity, Title: "elements at which an occupancy by cells is reached", Portuguese: "elementos com que se atinge uma ocupação por células"},
-	}
-	for i := range list {
-		list[i].Flat = true
-	}
-	return list
-}
 
 // batch is the number of iterations between two states on disk, and in one of
 // the batches whose spread gives the standard errors.
@@ -121,7 +100,7 @@ func New() experiment.Experiment {
 		Flags:   []trial.Flag{{Name: "iterations", Value: iterations, Usage: "simulated filters of every kind"}},
 		Seed:    "decides the hash functions and the confidences",
 		Methods: []trial.Method{{Name: structure}},
-		Metrics: metrics(),
+		Metrics: metrics,
 		Words: map[string]string{
 			"quantisation": "quantização", "occupancy": "ocupação",
 			"floor": "truncado", "round": "arredondado", "ceiling": "para cima", "none": "nenhuma",

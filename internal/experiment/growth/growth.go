@@ -39,33 +39,24 @@ const (
 	N        axis.CountAxis = "n"
 )
 
-// Metrics of the experiment's own. All of them are of what happened up to the look.
-const (
-	Rate         runfolder.Metric = "fpr"           // share of the negatives that are admitted
-	BitsPerKey   runfolder.Metric = "bits_per_key"  // nominal, of the keys taken
-	Refused      runfolder.Metric = "refused"       // keys refused
-	Resized      runfolder.Metric = "resized"       // enlargements that were asked for after a refusal
-	Insert       runfolder.Metric = "insert"        // one insertion, with the empty structure's making
-	PauseMost    runfolder.Metric = "pause_p99"     // 99 of 100 insertions take no longer
-	PauseLongest runfolder.Metric = "pause_longest" // the longest insertion
+// Metrics, in the order of display. All of them are of what happened up to the look; bits
+// are nominal, of the keys taken; an insertion is with the empty structure's making.
+var (
+	metrics metric.List
+
+	Rate         = metrics.Percent("fpr", "false-positive rate", "")
+	_            = metrics.Percent(metric.FPRTheory, "false-positive rate by theory", "")
+	_            = metrics.Count(metric.FalseNegatives, "keys", "false negatives", "")
+	BitsPerKey   = metrics.Number("bits_per_key", "bits", "bits per key taken", "bits por chave aceita")
+	Refused      = metrics.Count("refused", "keys", "keys refused", "chaves recusadas")
+	Resized      = metrics.Count("resized", "times", "enlargements asked for", "ampliações pedidas") // after a refusal
+	Insert       = metrics.Time("insert", "key", "one insertion, all told", "uma inserção, com tudo incluído")
+	PauseMost    = pause("pause_p99", "an insertion, 99 of 100 within", "uma inserção, 99 de 100 até")
+	PauseLongest = pause("pause_longest", "the longest insertion", "a inserção mais longa")
 )
 
-// metrics are in the order of display.
-func metrics() []metric.Definition {
-	pause := func(name runfolder.Metric, english, portuguese string) metric.Definition {
-		return metric.Definition{Name: name, Rows: runfolder.Nanoseconds, Title: english, Portuguese: portuguese, Extreme: true}
-	}
-	return []metric.Definition{
-		{Name: Rate, Rows: "1", Unit: "%", Factor: 100, Title: "false-positive rate"},
-		{Name: metric.FPRTheory, Rows: "1", Unit: "%", Factor: 100, Title: "false-positive rate by theory"},
-		{Name: metric.FalseNegatives, Rows: "keys", Title: "false negatives", Flat: true},
-		{Name: BitsPerKey, Rows: "bits", Title: "bits per key taken", Portuguese: "bits por chave aceita"},
-		{Name: Refused, Rows: "keys", Title: "keys refused", Portuguese: "chaves recusadas", Flat: true},
-		{Name: Resized, Rows: "times", Title: "enlargements asked for", Portuguese: "ampliações pedidas", Flat: true},
-		{Name: Insert, Rows: runfolder.Nanoseconds, Op: "key", Title: "one insertion, all told", Portuguese: "uma inserção, com tudo incluído"},
-		pause(PauseMost, "an insertion, 99 of 100 within", "uma inserção, 99 de 100 até"),
-		pause(PauseLongest, "the longest insertion", "a inserção mais longa"),
-	}
+func pause(name runfolder.Metric, english, portuguese string) runfolder.Metric {
+	return metrics.Add(metric.Definition{Name: name, Rows: runfolder.Nanoseconds, Title: english, Portuguese: portuguese, Extreme: true})
 }
 
 // The structures by default are one of each way to take more keys than told.
@@ -106,7 +97,7 @@ func New() experiment.Experiment {
 			"inserted":                               "inseridas",
 			"Left out, since they cannot insert: *.": "Omitidas, pois não inserem: *.",
 		},
-		Metrics:   metrics(),
+		Metrics:   metrics,
 		Headlines: []answer.Headline{{Metric: Insert}, {Metric: PauseMost}, {Metric: BitsPerKey}}, // which grows soonest, and at what price
 		Claims:    claims(),
 		Figures:   figures,

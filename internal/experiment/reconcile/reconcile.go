@@ -25,7 +25,6 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/figure"
-	"hyphbench/internal/runfolder"
 	"hyphbench/internal/workload"
 )
 
@@ -46,42 +45,22 @@ const (
 	taskSize         = "size"         // how many keys only one of the two has
 )
 
-// Metrics of the experiment's own.
-const (
-	Bytes     runfolder.Metric = "bytes"     // sent in both directions, with the frames of the messages
-	Messages  runfolder.Metric = "messages"  // likewise
-	CPU       runfolder.Metric = "cpu"       // of the threads of the two peers
-	Missing   runfolder.Metric = "missing"   // keys of S_A − S_B that an approximate method does not find
-	Extra     runfolder.Metric = "extra"     // keys sent for the intersection that are not in it
-	Questions runfolder.Metric = "questions" // of A to the summary of B
-	Tables    runfolder.Metric = "tables"    // until one peels
-	Cells     runfolder.Metric = "cells"     // of the table that peels, or symbols needed, for each difference
-	Symbols   runfolder.Metric = "symbols"   // simulated: for each difference
-	Threshold runfolder.Metric = "threshold" // simulated: cells per key at which a large table begins to peel
-	Off       runfolder.Metric = "off"       // how far an estimate of the number of differences is off, as a share of it
-)
+// Metrics of the experiment's own, in the order of display. What is simulated sends nothing.
+var (
+	metrics metric.List
 
-// metrics are in the order of display.
-func metrics() []metric.Definition {
-	flat := func(name runfolder.Metric, rows, english, portuguese string) metric.Definition {
-		return metric.Definition{Name: name, Rows: rows, Flat: true, Title: english, Portuguese: portuguese}
-	}
-	off := flat(Off, "1", "error of the number of differences", "erro do número de diferenças")
-	off.Unit, off.Factor = "%", 100
-	return []metric.Definition{
-		flat(Bytes, "bytes", "bytes sent, both directions", "bytes enviados, nos dois sentidos"),
-		flat(Messages, "messages", "messages, both directions", "mensagens, nos dois sentidos"),
-		flat(Missing, "keys", "keys of the difference not found", "chaves da diferença não encontradas"),
-		flat(Extra, "keys", "keys sent in vain for the intersection", "chaves enviadas em vão para a interseção"),
-		flat(Cells, "cells", "cells or symbols for each difference", "células ou símbolos por diferença"),
-		flat(Tables, "tables", "tables until one peels", "tabelas até que uma se resolva"),
-		off,
-		flat(Symbols, "symbols", "rateless symbols for each difference, simulated", "símbolos sem taxa fixa por diferença, simulados"),
-		flat(Threshold, "cells", "least cells per key of a large table, simulated", "menos células por chave de uma tabela grande, simuladas"),
-		flat(Questions, "questions", "questions to the summary of the peer", "perguntas ao resumo do par"),
-		flat(CPU, "µs", "CPU time of both peers", "tempo de CPU dos dois pares"),
-	}
-}
+	Bytes     = metrics.Count("bytes", "bytes", "bytes sent, both directions", "bytes enviados, nos dois sentidos") // with the frames of the messages
+	Messages  = metrics.Count("messages", "messages", "messages, both directions", "mensagens, nos dois sentidos")
+	Missing   = metrics.Count("missing", "keys", "keys of the difference not found", "chaves da diferença não encontradas") // by an approximate method
+	Extra     = metrics.Count("extra", "keys", "keys sent in vain for the intersection", "chaves enviadas em vão para a interseção")
+	Cells     = metrics.Count("cells", "cells", "cells or symbols for each difference", "células ou símbolos por diferença") // of the table that peels; symbols needed
+	Tables    = metrics.Count("tables", "tables", "tables until one peels", "tabelas até que uma se resolva")
+	Off       = metrics.Share("off", "error of the number of differences", "erro do número de diferenças") // of an estimate
+	Symbols   = metrics.Count("symbols", "symbols", "rateless symbols for each difference, simulated", "símbolos sem taxa fixa por diferença, simulados")
+	Threshold = metrics.Count("threshold", "cells", "least cells per key of a large table, simulated", "menos células por chave de uma tabela grande, simuladas")
+	Questions = metrics.Count("questions", "questions", "questions to the summary of the peer", "perguntas ao resumo do par")
+	CPU       = metrics.Count("cpu", "µs", "CPU time of both peers", "tempo de CPU dos dois pares") // of their threads
+)
 
 // peers are what is compared, as the flags say.
 type peers struct {
@@ -121,7 +100,7 @@ func (x *peers) spec() trial.Spec {
 			Usage: "hash functions and sets of each cell, 2 or more"},
 		Seed:    "decides keys, hash functions and the order of the rounds",
 		Quick:   "fewer keys, differences and repetitions: less than half a minute",
-		Metrics: metrics(),
+		Metrics: metrics,
 		Words: map[string]string{
 			"task": "tarefa", "difference": "diferença", "intersection": "interseção", "size": "tamanho",
 			"bytes": "bytes", "messages": "mensagens", "questions": "perguntas", "tables": "tabelas", "cells": "células", "symbols": "símbolos",

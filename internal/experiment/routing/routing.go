@@ -60,39 +60,24 @@ const (
 	Level axis.CountAxis = "level"
 )
 
-// Metrics of the experiment's own.
-const (
-	Hops        runfolder.Metric = "hops"         // messages of a lookup
-	Wrong       runfolder.Metric = "wrong_turns"  // hops of a lookup that were proposed and led no nearer
-	Walked      runfolder.Metric = "walked"       // hops of a lookup that nothing proposed
-	Direct      runfolder.Metric = "direct"       // share of the lookups that took a shortest way
-	Found       runfolder.Metric = "found"        // share of the lookups that ended without a hop that nothing proposed
-	Distance    runfolder.Metric = "distance"     // share of the lookups within reach whose distance is told rightly
-	Absent      runfolder.Metric = "absent"       // messages of a lookup of what nobody has
-	LookupBytes runfolder.Metric = "lookup_bytes" // sent for a lookup
-	Message     runfolder.Metric = "message"      // largest message that tells a neighbour all that a node knows
-	Advert      runfolder.Metric = "advert"       // bytes sent until all nodes know, changes alone after the first message
-	Update      runfolder.Metric = "update"       // bytes sent for each device that moved
-	Fill        runfolder.Metric = "fill"         // share of the bits (cells) that are set, by level
-)
+// Metrics of the experiment's own, in the order of display. Wrong turns are hops that were
+// proposed and led no nearer, random steps those that nothing proposed.
+var (
+	metrics metric.List
 
-// metrics are in the order of display.
-func metrics() []metric.Definition {
-	return metric.NoLines(
-		metric.Number(Hops, "messages", "messages of a lookup", "mensagens de uma consulta"),
-		metric.Number(Wrong, "hops", "wrong turns of a lookup", "desvios errados de uma consulta"),
-		metric.Number(Walked, "hops", "random steps of a lookup", "passos aleatórios de uma consulta"),
-		metric.Percent(Direct, "lookups on a shortest way", "consultas por um caminho mais curto"),
-		metric.Percent(Found, "lookups found by filters alone", "consultas achadas apenas pelos filtros"),
-		metric.Percent(Distance, "distances told rightly", "distâncias informadas corretamente"),
-		metric.Number(Absent, "messages", "messages of a lookup of what nobody has", "mensagens de uma consulta do que ninguém tem"),
-		metric.Number(LookupBytes, "bytes", "bytes of a lookup", "bytes de uma consulta"),
-		metric.Number(Message, "bytes", "largest message to a neighbour", "maior mensagem a um vizinho"),
-		metric.Number(Advert, "bytes", "bytes told before lookups", "bytes enviados antes das consultas"),
-		metric.Number(Update, "bytes", "bytes told for a device that moved", "bytes enviados por dispositivo que se moveu"),
-		metric.Percent(Fill, "bits set, by level", "bits ligados, por nível"),
-	)
-}
+	Hops        = metrics.Count("hops", "messages", "messages of a lookup", "mensagens de uma consulta")
+	Wrong       = metrics.Count("wrong_turns", "hops", "wrong turns of a lookup", "desvios errados de uma consulta")
+	Walked      = metrics.Count("walked", "hops", "random steps of a lookup", "passos aleatórios de uma consulta")
+	Direct      = metrics.Share("direct", "lookups on a shortest way", "consultas por um caminho mais curto")
+	Found       = metrics.Share("found", "lookups found by filters alone", "consultas achadas apenas pelos filtros")
+	Distance    = metrics.Share("distance", "distances told rightly", "distâncias informadas corretamente") // of what is within reach
+	Absent      = metrics.Count("absent", "messages", "messages of a lookup of what nobody has", "mensagens de uma consulta do que ninguém tem")
+	LookupBytes = metrics.Count("lookup_bytes", "bytes", "bytes of a lookup", "bytes de uma consulta")
+	Message     = metrics.Count("message", "bytes", "largest message to a neighbour", "maior mensagem a um vizinho")  // with all that a node knows
+	Advert      = metrics.Count("advert", "bytes", "bytes told before lookups", "bytes enviados antes das consultas") // changes alone after the first message
+	Update      = metrics.Count("update", "bytes", "bytes told for a device that moved", "bytes enviados por dispositivo que se moveu")
+	Fill        = metrics.Share("fill", "bits set, by level", "bits ligados, por nível") // of cells too
+)
 
 func methods() []trial.Method {
 	return []trial.Method{
@@ -147,7 +132,7 @@ func New() experiment.Experiment {
 		Seed:    "decides networks, places, moves, hash functions and lookups",
 		Quick:   "fewer sizes, lookups and networks: less than a minute",
 		Methods: methods(),
-		Metrics: metrics(),
+		Metrics: metrics,
 		Words: map[string]string{
 			"scene": "cenário", "bits": "bits", "depth": "alcance", "level": "nível",
 			"tree": "árvore", "quadtree": "quadtree", "graph": "grafo",

@@ -39,35 +39,22 @@ const (
 	Length axis.CountAxis = "length"
 )
 
-// Metrics of the experiment's own, beside metric.Query and metric.Build.
-const (
-	Candidates      runfolder.Metric = "candidates"        // documents that are looked at, for one query
-	FalseCandidates runfolder.Metric = "false_candidates"  // those of them that are no answer
-	Rate            runfolder.Metric = "fpr"               // false candidates, of the documents that are no answer
-	BitsPerDocument runfolder.Metric = "bits_per_document" // kept beside the documents, nominal
-	SimilarityError runfolder.Metric = "similarity_error"  // of an estimate, without regard to its sign, on the mean
-	SimilarityBias  runfolder.Metric = "similarity_bias"   // with its sign
-	Lost            runfolder.Metric = "lost"              // answers that a screen would miss, of all
-)
+// Metrics, in the order of display. False candidates are those of the documents looked at
+// that are no answer; the rate is their share of all documents that are none.
+var (
+	metrics metric.List
 
-// metrics are in the order of display.
-func metrics() []metric.Definition {
-	return []metric.Definition{
-		{Name: metric.Query, Rows: runfolder.Nanoseconds, Op: "query",
-			Title: "one query, the look at the candidates included", Portuguese: "uma consulta, incluído o exame dos candidatos"},
-		{Name: metric.Build, Rows: runfolder.Nanoseconds, Op: "document", Title: "construction"},
-		{Name: Candidates, Rows: "documents", Title: "candidates of a query", Portuguese: "candidatos de uma consulta"},
-		{Name: FalseCandidates, Rows: "documents", Title: "false candidates of a query", Portuguese: "candidatos falsos de uma consulta"},
-		{Name: Rate, Rows: "1", Unit: "%", Factor: 100, Title: "false-positive rate"},
-		{Name: metric.FPRTheory, Rows: "1", Unit: "%", Factor: 100, Title: "false-positive rate by theory"},
-		{Name: BitsPerDocument, Rows: "bits", Flat: true,
-			Title: "bits a document, beside its text", Portuguese: "bits por documento, além de seu texto"},
-		{Name: SimilarityError, Rows: "1", Title: "mean error of the similarity", Portuguese: "erro médio da similaridade"},
-		{Name: SimilarityBias, Rows: "1", Title: "bias of the similarity", Portuguese: "viés da similaridade"},
-		{Name: Lost, Rows: "1", Unit: "%", Factor: 100,
-			Title: "answers that a screen would miss", Portuguese: "respostas que uma triagem perderia"},
-	}
-}
+	_               = metrics.Time(metric.Query, "query", "one query, the look at the candidates included", "uma consulta, incluído o exame dos candidatos")
+	_               = metrics.Time(metric.Build, "document", "construction", "")
+	Candidates      = metrics.Number("candidates", "documents", "candidates of a query", "candidatos de uma consulta")
+	FalseCandidates = metrics.Number("false_candidates", "documents", "false candidates of a query", "candidatos falsos de uma consulta")
+	Rate            = metrics.Percent("fpr", "false-positive rate", "")
+	_               = metrics.Percent(metric.FPRTheory, "false-positive rate by theory", "")
+	BitsPerDocument = metrics.Count("bits_per_document", "bits", "bits a document, beside its text", "bits por documento, além de seu texto") // nominal
+	SimilarityError = metrics.Number("similarity_error", "1", "mean error of the similarity", "erro médio da similaridade")                   // without regard to its sign
+	SimilarityBias  = metrics.Number("similarity_bias", "1", "bias of the similarity", "viés da similaridade")                                // with its sign
+	Lost            = metrics.Percent("lost", "answers that a screen would miss", "respostas que uma triagem perderia")
+)
 
 // titled are the methods, the estimates, and what no screen can use.
 func titled() []trial.Method {
@@ -138,7 +125,7 @@ func (x *collection) spec() trial.Spec {
 		Seed:    "decides queries, pairs and hash functions",
 		Quick:   "fewer documents, sizes, lengths and rounds: less than half a minute",
 		Methods: titled(),
-		Metrics: metrics(),
+		Metrics: metrics,
 		Words: map[string]string{
 			"hashes": "funções de hash", "length": "comprimento", "documents": "documentos", "*/document": "*/documento",
 		},

@@ -55,26 +55,20 @@ const (
 	columnStructure = "structure" // of a filter
 )
 
-// Metrics of the experiment's own.
-const (
-	Bytes   runfolder.Metric = "bytes"   // of all messages of a join, frames included
-	Told    runfolder.Metric = "told"    // of the first message: the keys or their filter
-	Removed runfolder.Metric = "removed" // rows that were shipped and have no partner
-	Time    runfolder.Metric = "time"    // of a join, messages over loopback
+// Metrics of the experiment's own, in the order of display. Bytes are those of all messages,
+// frames included; what was told is in the first of them.
+var (
+	metrics metric.List
+
+	Bytes   = kilobytes("bytes", "bytes of a join", "bytes de uma junção")
+	Told    = kilobytes("told", "bytes of the keys or their filter", "bytes das chaves ou do filtro delas")
+	Removed = metrics.Number("removed", "rows", "rows shipped for nothing", "linhas transmitidas em vão") // for want of a partner
+	_       = metrics.Percent(metric.FPRTheory, "false-positive rate by theory", "")
+	Time    = metrics.Time("time", "join", "one join over loopback", "uma junção na própria máquina")
 )
 
-// metrics are in the order of display.
-func metrics() []metric.Definition {
-	bytes := func(name runfolder.Metric, english, portuguese string) metric.Definition {
-		return metric.Definition{Name: name, Rows: "bytes", Unit: "kB", Factor: 1e-3, Title: english, Portuguese: portuguese}
-	}
-	return []metric.Definition{
-		bytes(Bytes, "bytes of a join", "bytes de uma junção"),
-		bytes(Told, "bytes of the keys or their filter", "bytes das chaves ou do filtro delas"),
-		{Name: Removed, Rows: "rows", Title: "rows shipped for nothing", Portuguese: "linhas transmitidas em vão"},
-		{Name: metric.FPRTheory, Rows: "1", Unit: "%", Factor: 100, Title: "false-positive rate by theory"},
-		{Name: Time, Rows: runfolder.Nanoseconds, Op: "join", Title: "one join over loopback", Portuguese: "uma junção na própria máquina"},
-	}
+func kilobytes(name runfolder.Metric, english, portuguese string) runfolder.Metric {
+	return metrics.Add(metric.Definition{Name: name, Rows: "bytes", Unit: "kB", Factor: 1e-3, Title: english, Portuguese: portuguese})
 }
 
 // Each rate is 10^(1/5) times the one before, rounded as preferred numbers.
@@ -117,7 +111,7 @@ func New() experiment.Experiment {
 			{Name: shipAll, Baseline: true, Title: figure.Text{
 				EN: "all rows (one table is shipped whole)", PT: "todas as linhas (uma tabela é transmitida inteira)"}},
 		},
-		Metrics: metrics(),
+		Metrics: metrics,
 		Words: map[string]string{
 			"selectivity":                     "seletividade",
 			"rows":                            "linhas",

@@ -23,29 +23,33 @@ const (
 	fly            = "fly"
 )
 
-// Metrics of the experiment's own.
-const (
-	SizeRatio    runfolder.Metric = "size_ratio" // estimated over true number of keys of a set
-	SizeOff      runfolder.Metric = "size_off"   // error of the estimate, in its standard deviations
-	UnionRatio   runfolder.Metric = "union_ratio"
-	UnionOff     runfolder.Metric = "union_off"
-	CommonRatio  runfolder.Metric = "common_ratio" // of the intersection
-	CommonOff    runfolder.Metric = "common_off"
-	UnionDiffers runfolder.Metric = "union_differs" // negatives that the union answers otherwise than a filter built of both sets
+// Metrics, in the order of display. A size is that of a set, a union or an intersection; its
+// error is in the standard deviations that theory gives.
+var (
+	metrics metric.List
 
-	BitsPerKey   runfolder.Metric = "bits_per_key"
-	NegativeSets runfolder.Metric = "negative_sets" // share of the negatives that seem to be in some set
-	WrongSets    runfolder.Metric = "wrong_sets"    // share of the keys whose answer has another set
-
-	Rate        runfolder.Metric = "fpr"
-	TooOften    runfolder.Metric = "count_high"        // share of the keys that are counted more often than they came
-	OftenTheory runfolder.Metric = "count_high_theory" // that share by theory
-	LayerTheory runfolder.Metric = "count_high_layers" // of layers: with the chance at every insertion
-
-	NoveltyMean runfolder.Metric = "novelty"
-	Unseen      runfolder.Metric = "novelty_unseen" // of words never seen
-	Familiar    runfolder.Metric = "familiar"       // share of the words never seen with a novelty of 0
-	Likeness    runfolder.Metric = "likeness"       // correlation of likeness and familiarity
+	SizeRatio    = metrics.Percent("size_ratio", "estimated / true size", "tamanho estimado / verdadeiro")
+	UnionRatio   = metrics.Percent("union_ratio", "estimated / true size of a union", "tamanho estimado / verdadeiro de uma união")
+	CommonRatio  = metrics.Percent("common_ratio", "estimated / true size of an intersection", "tamanho estimado / verdadeiro de uma interseção")
+	SizeOff      = metrics.Count("size_off", "1", "error of a size in deviations", "erro de um tamanho em desvios padrão")
+	UnionOff     = metrics.Count("union_off", "1", "error of a union in deviations", "erro de uma união em desvios padrão")
+	CommonOff    = metrics.Count("common_off", "1", "error of an intersection in deviations", "erro de uma interseção em desvios padrão")
+	_            = metrics.Count(metric.FalseNegatives, "keys", "false negatives", "")
+	UnionDiffers = metrics.Count("union_differs", "words", "negatives that a union answers otherwise", "negativos que uma união responde de outro modo") // than a filter built of both sets
+	_            = metrics.Time(metric.Query, "query", "one question to all sets", "uma pergunta a todos os conjuntos")
+	BitsPerKey   = metrics.Number("bits_per_key", "bits", "bits per key", "")
+	NegativeSets = metrics.Percent("negative_sets", "negatives in some set", "negativos em algum conjunto")
+	WrongSets    = metrics.Percent("wrong_sets", "keys with a wrong set", "chaves com um conjunto errado")
+	Rate         = metrics.Percent("fpr", "false-positive rate", "")
+	_            = metrics.Percent(metric.FPRTheory, "false-positive rate by theory", "")
+	_            = metrics.Count(metric.FalsePositives, "words", "false positives in the list", "falsos positivos na lista")
+	TooOften     = metrics.Percent("count_high", "keys counted too often", "chaves contadas a mais")
+	OftenTheory  = metrics.Percent("count_high_theory", "keys counted too often by theory", "chaves contadas a mais pela teoria")
+	LayerTheory  = metrics.Percent("count_high_layers", "keys counted too often by theory of every insertion", "chaves contadas a mais pela teoria de cada inserção") // of layers
+	NoveltyMean  = metrics.Percent("novelty", "novelty of an edited word", "novidade de uma palavra editada")
+	Unseen       = metrics.Percent("novelty_unseen", "novelty of an unseen word", "novidade de uma palavra não vista")
+	Familiar     = metrics.Percent("familiar", "unseen words called seen", "palavras não vistas dadas como vistas") // by a novelty of 0
+	Likeness     = metrics.Count("likeness", "1", "correlation of likeness and familiarity", "correlação entre semelhança e familiaridade")
 )
 
 func manyMetrics() []runfolder.Metric {
@@ -70,34 +74,6 @@ func memoryMetrics() []runfolder.Metric {
 func listMetrics() []runfolder.Metric    { return []runfolder.Metric{metric.FalsePositives, BitsPerKey} }
 func noveltyMetrics() []runfolder.Metric { return []runfolder.Metric{NoveltyMean} }
 func unseenMetrics() []runfolder.Metric  { return []runfolder.Metric{Unseen, Familiar, Likeness} }
-
-// metrics are in the order of display.
-func metrics() []metric.Definition {
-	return []metric.Definition{
-		metric.Percent(SizeRatio, "estimated / true size", "tamanho estimado / verdadeiro"),
-		metric.Percent(UnionRatio, "estimated / true size of a union", "tamanho estimado / verdadeiro de uma união"),
-		metric.Percent(CommonRatio, "estimated / true size of an intersection", "tamanho estimado / verdadeiro de uma interseção"),
-		{Name: SizeOff, Rows: "1", Title: "error of a size in deviations", Portuguese: "erro de um tamanho em desvios padrão", Flat: true},
-		{Name: UnionOff, Rows: "1", Title: "error of a union in deviations", Portuguese: "erro de uma união em desvios padrão", Flat: true},
-		{Name: CommonOff, Rows: "1", Title: "error of an intersection in deviations", Portuguese: "erro de uma interseção em desvios padrão", Flat: true},
-		{Name: metric.FalseNegatives, Rows: "keys", Title: "false negatives", Flat: true},
-		{Name: UnionDiffers, Rows: "words", Title: "negatives that a union answers otherwise", Portuguese: "negativos que uma união responde de outro modo", Flat: true},
-		{Name: metric.Query, Rows: runfolder.Nanoseconds, Title: "one question to all sets", Portuguese: "uma pergunta a todos os conjuntos", Op: "query"},
-		{Name: BitsPerKey, Rows: "bits", Title: "bits per key"},
-		metric.Percent(NegativeSets, "negatives in some set", "negativos em algum conjunto"),
-		metric.Percent(WrongSets, "keys with a wrong set", "chaves com um conjunto errado"),
-		metric.Percent(Rate, "false-positive rate", ""),
-		metric.Percent(metric.FPRTheory, "false-positive rate by theory", ""),
-		{Name: metric.FalsePositives, Rows: "words", Title: "false positives in the list", Portuguese: "falsos positivos na lista", Flat: true},
-		metric.Percent(TooOften, "keys counted too often", "chaves contadas a mais"),
-		metric.Percent(OftenTheory, "keys counted too often by theory", "chaves contadas a mais pela teoria"),
-		metric.Percent(LayerTheory, "keys counted too often by theory of every insertion", "chaves contadas a mais pela teoria de cada inserção"),
-		metric.Percent(NoveltyMean, "novelty of an edited word", "novidade de uma palavra editada"),
-		metric.Percent(Unseen, "novelty of an unseen word", "novidade de uma palavra não vista"),
-		metric.Percent(Familiar, "unseen words called seen", "palavras não vistas dadas como vistas"),
-		{Name: Likeness, Rows: "1", Title: "correlation of likeness and familiarity", Portuguese: "correlação entre semelhança e familiaridade", Flat: true},
-	}
-}
 
 // methods are what stands in no list of filters.
 func methods() []trial.Method {

@@ -85,7 +85,7 @@ func (p *plan) experiment() experiment.Experiment {
 		Seed:      "decides generated keys, hash functions and the order of the rounds",
 		Quick:     "fewer places and hash functions: less than half a minute",
 		Methods:   methods(),
-		Metrics:   metrics(),
+		Metrics:   metrics,
 		Words:     portuguese(),
 		Headlines: []answer.Headline{{Metric: metric.Query}}, // which structure tells the set of a word soonest
 		Claims:    claims(),

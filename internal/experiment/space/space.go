@@ -28,49 +28,28 @@ import (
 // N is the axis of the number of keys.
 const N axis.CountAxis = "n"
 
-// Metrics of the experiment's own.
-const (
-	Rate       runfolder.Metric = "fpr"           // share of the negatives that are admitted
-	BitsPerKey runfolder.Metric = "bits_per_key"  // nominal
-	HeldPerKey runfolder.Metric = "held_per_key"  // bits of the heap that stay in use
-	PeakPerKey runfolder.Metric = "peak_per_key"  // bits of the heap in use while it is built, at most
-	Overhead   runfolder.Metric = "bits_overhead" // of BitsPerKey over log2(1/Rate), as a share
+// Metrics, in the order of display. Bits per key are nominal; those held stay in use on the
+// heap. Steps of k are wrong where the rate does not fall towards the best k, or not rise
+// beyond it.
+var (
+	metrics metric.List
 
-	// Shares of the bits of a Bloom filter that are set.
-	BitsSet   runfolder.Metric = "bits_set"
-	SetSecond runfolder.Metric = "bits_set_second" // by as many keys of which half are the same
-	SetUnion  runfolder.Metric = "bits_set_union"  // by both
-
-	// Of the simulated constructions.
-	FullAt     runfolder.Metric = "full_at" // load at which a cuckoo table first refuses a key
-	BestProbes runfolder.Metric = "best_k"  // k of the least rate
-	// Steps of k at which the rate does not fall towards the best k, or not rise beyond it.
-	WrongTurns runfolder.Metric = "wrong_turns"
+	Rate       = metrics.Percent("fpr", "false-positive rate", "")
+	_          = metrics.Percent(metric.FPRTheory, "false-positive rate by theory", "")
+	_          = metrics.Count(metric.FalseNegatives, "keys", "false negatives", "")
+	_          = metrics.Count(metric.FalsePositives, "words", "false positives in its universe", "falsos positivos em seu universo")
+	BitsPerKey = metrics.Number("bits_per_key", "bits", "bits per key", "")
+	Overhead   = metrics.Percent("bits_overhead", "bits over log2(1/ε measured)", "bits acima de log2(1/ε medido)")
+	BitsSet    = metrics.Percent("bits_set", "bits set", "bits ligados") // of a Bloom filter, as are the next two
+	SetSecond  = metrics.Percent("bits_set_second", "bits set by as many keys, half of them the same", "bits ligados por outras tantas chaves, metade delas as mesmas")
+	SetUnion   = metrics.Percent("bits_set_union", "bits set by both sets", "bits ligados pelos dois conjuntos")
+	FullAt     = metrics.Percent("full_at", "load at the first refusal", "ocupação na primeira recusa") // of a simulated cuckoo table
+	BestProbes = metrics.Count("best_k", "1", "k of the least rate", "k da menor razão")
+	WrongTurns = metrics.Count("wrong_turns", "steps", "steps of k in the wrong direction", "passos de k na direção errada")
+	HeldPerKey = metrics.Number("held_per_key", "bits", "bits per key held", "bits por chave mantidos")
+	PeakPerKey = metrics.Number("peak_per_key", "bits", "bits per key while it is built", "bits por chave durante a construção") // at most
+	_          = metrics.Time(metric.Build, "key", "construction", "")
 )
-
-// metrics are in the order of display.
-func metrics() []metric.Definition {
-	count := func(name runfolder.Metric, rows, english, portuguese string) metric.Definition {
-		return metric.Definition{Name: name, Rows: rows, Title: english, Portuguese: portuguese, Flat: true}
-	}
-	return []metric.Definition{
-		metric.Percent(Rate, "false-positive rate", ""),
-		metric.Percent(metric.FPRTheory, "false-positive rate by theory", ""),
-		count(metric.FalseNegatives, "keys", "false negatives", ""),
-		count(metric.FalsePositives, "words", "false positives in its universe", "falsos positivos em seu universo"),
-		metric.Number(BitsPerKey, "bits", "bits per key", ""),
-		metric.Percent(Overhead, "bits over log2(1/ε measured)", "bits acima de log2(1/ε medido)"),
-		metric.Percent(BitsSet, "bits set", "bits ligados"),
-		metric.Percent(SetSecond, "bits set by as many keys, half of them the same", "bits ligados por outras tantas chaves, metade delas as mesmas"),
-		metric.Percent(SetUnion, "bits set by both sets", "bits ligados pelos dois conjuntos"),
-		metric.Percent(FullAt, "load at the first refusal", "ocupação na primeira recusa"),
-		count(BestProbes, "1", "k of the least rate", "k da menor razão"),
-		count(WrongTurns, "steps", "steps of k in the wrong direction", "passos de k na direção errada"),
-		metric.Number(HeldPerKey, "bits", "bits per key held", "bits por chave mantidos"),
-		metric.Number(PeakPerKey, "bits", "bits per key while it is built", "bits por chave durante a construção"),
-		{Name: metric.Build, Rows: runfolder.Nanoseconds, Title: "construction", Op: "key"},
-	}
-}
 
 // headlines are which structure is smallest, and soonest built.
 func headlines() []answer.Headline {
@@ -112,7 +91,7 @@ func New() experiment.Experiment {
 		Seed:      "decides generated keys, negatives and hash functions",
 		Quick:     "fewer keys, rates and hash functions: less than a minute",
 		Methods:   constructionMethods(),
-		Metrics:   metrics(),
+		Metrics:   metrics,
 		Words:     words(),
 		Headlines: headlines(),
 		Claims:    claims(),

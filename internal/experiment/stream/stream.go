@@ -98,7 +98,7 @@ func (x *setup) spec() trial.Spec {
 		Seed:      "decides streams, hash functions and the order of the rounds",
 		Quick:     "one window, shorter streams, fewer repetitions: less than a minute",
 		Methods:   append(methods(kinds()), methods(limits())...),
-		Metrics:   metrics(),
+		Metrics:   metrics,
 		Words:     words(),
 		Headlines: []answer.Headline{{Metric: BitsPerElement}, {Metric: metric.Query}}, // which structure errs least, and at what price
 		Claims:    claims(),

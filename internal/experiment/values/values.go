@@ -65,52 +65,31 @@ const (
 func functionNames() []string { return []string{bloomier, ribbon} }
 func filterNames() []string   { return []string{bloom, fuse} }
 
-// Metrics of the experiment's own.
-const (
-	Hyphenate     runfolder.Metric = "hyphenate"      // a pass over the list, lower-casing included
-	BitsPerKey    runfolder.Metric = "bits_per_key"   // of all that is held for keys and values
-	WrongKeys     runfolder.Metric = "wrong_keys"     // keys with another hyphenation than their own
-	Known         runfolder.Metric = "known"          // share of the negatives that have a value
-	KnownTheory   runfolder.Metric = "known_theory"   // the same by theory
-	Wrong         runfolder.Metric = "wrong"          // share of the negatives that are hyphenated otherwise than by the patterns
-	WrongTheory   runfolder.Metric = "wrong_theory"   // the same by theory
-	Error         runfolder.Metric = "error"          // of a key's confidence: root of the mean square
-	ErrorTheory   runfolder.Metric = "error_theory"   // the same by theory
-	Over          runfolder.Metric = "over"           // share of the keys that are above their own code
-	OverTheory    runfolder.Metric = "over_theory"    // the same by theory
-	Under         runfolder.Metric = "under"          // keys that are below it
-	Surplus       runfolder.Metric = "surplus"        // share of the sets that a key is not in, of which it seems to be
-	SurplusTheory runfolder.Metric = "surplus_theory" // the same by theory
-	Missing       runfolder.Metric = "missing"        // sets that a key is in, of which it seems not to be
-	Differing     runfolder.Metric = "differing"      // answers other than those of the structure that should have the same
-	Slots         runfolder.Metric = "slots"          // bits of a function, of those of fingerprints and values
-)
+// Metrics of the experiment's own, in the order of display.
+var (
+	metrics metric.List
 
-// metrics are in the order of display.
-func metrics() []metric.Definition {
-	pass := metric.Definition{
-		Name: Hyphenate, Rows: runfolder.Nanoseconds, Op: "word", Whole: "pass", Size: func(m *runfolder.Meta) int64 { return m.Expect["words"] },
+	Hyphenate = metrics.Add(metric.Definition{
+		Name: "hyphenate", Rows: runfolder.Nanoseconds, Op: "word", Whole: "pass", Size: func(m *runfolder.Meta) int64 { return m.Expect["words"] },
 		Title: "one pass of hyphenation over the word list", Portuguese: "uma passagem de hifenização pela lista de palavras",
-	}
-	return append([]metric.Definition{pass}, metric.NoLines(
-		metric.Number(BitsPerKey, "bits", "bits per key, of all that is held", "bits por chave, de tudo o que se guarda"),
-		metric.Number(WrongKeys, "keys", "keys with a wrong hyphenation", "chaves com hifenização errada"),
-		metric.Percent(Known, "negatives with a value", "negativos com um valor"),
-		metric.Percent(KnownTheory, "negatives with a value by theory", "negativos com um valor pela teoria"),
-		metric.Percent(Wrong, "negatives wrongly hyphenated", "negativos hifenizados erradamente"),
-		metric.Percent(WrongTheory, "negatives wrongly hyphenated by theory", "negativos hifenizados erradamente pela teoria"),
-		metric.Percent(Error, "error of a confidence", "erro de uma confiança"),
-		metric.Percent(ErrorTheory, "error of a confidence by theory", "erro de uma confiança pela teoria"),
-		metric.Percent(Over, "keys with too high a confidence", "chaves com confiança alta demais"),
-		metric.Percent(OverTheory, "keys with too high a confidence by theory", "chaves com confiança alta demais pela teoria"),
-		metric.Number(Under, "keys", "keys with too low a confidence", "chaves com confiança baixa demais"),
-		metric.Percent(Surplus, "sets too many", "conjuntos a mais"),
-		metric.Percent(SurplusTheory, "sets too many by theory", "conjuntos a mais pela teoria"),
-		metric.Number(Missing, "sets", "sets too few", "conjuntos a menos"),
-		metric.Number(Differing, "answers", "answers that differ", "respostas que diferem"),
-		metric.Number(Slots, "1", "bits of a function for each of a fingerprint and value", "bits de uma função para cada um de impressão digital e valor"),
-	)...)
-}
+	})
+	BitsPerKey    = metrics.Count("bits_per_key", "bits", "bits per key, of all that is held", "bits por chave, de tudo o que se guarda")
+	WrongKeys     = metrics.Count("wrong_keys", "keys", "keys with a wrong hyphenation", "chaves com hifenização errada")
+	Known         = metrics.Share("known", "negatives with a value", "negativos com um valor")
+	KnownTheory   = metrics.Share("known_theory", "negatives with a value by theory", "negativos com um valor pela teoria")
+	Wrong         = metrics.Share("wrong", "negatives wrongly hyphenated", "negativos hifenizados erradamente") // otherwise than by the patterns
+	WrongTheory   = metrics.Share("wrong_theory", "negatives wrongly hyphenated by theory", "negativos hifenizados erradamente pela teoria")
+	Error         = metrics.Share("error", "error of a confidence", "erro de uma confiança") // root of the mean square
+	ErrorTheory   = metrics.Share("error_theory", "error of a confidence by theory", "erro de uma confiança pela teoria")
+	Over          = metrics.Share("over", "keys with too high a confidence", "chaves com confiança alta demais") // by their codes
+	OverTheory    = metrics.Share("over_theory", "keys with too high a confidence by theory", "chaves com confiança alta demais pela teoria")
+	Under         = metrics.Count("under", "keys", "keys with too low a confidence", "chaves com confiança baixa demais")
+	Surplus       = metrics.Share("surplus", "sets too many", "conjuntos a mais") // of those that a key is not in
+	SurplusTheory = metrics.Share("surplus_theory", "sets too many by theory", "conjuntos a mais pela teoria")
+	Missing       = metrics.Count("missing", "sets", "sets too few", "conjuntos a menos")
+	Differing     = metrics.Count("differing", "answers", "answers that differ", "respostas que diferem") // from the structure that should have the same
+	Slots         = metrics.Count("slots", "1", "bits of a function for each of a fingerprint and value", "bits de uma função para cada um de impressão digital e valor")
+)
 
 // methods are in the order of the tables.
 func methods() []trial.Method {
@@ -178,7 +157,7 @@ func (x *measured) experiment() *trial.Experiment {
 		Seed:    "decides generated keys, confidences, hash functions and the order of the rounds",
 		Quick:   "fewer fingerprints, widths, keys and rounds: less than a minute",
 		Methods: methods(),
-		Metrics: metrics(),
+		Metrics: metrics,
 		Words: map[string]string{
 			"fingerprint": "impressão digital", "code": "código", "width": "largura", "cells": "células", "mask": "máscara", "table": "tabela",
 		},
