@@ -19,12 +19,15 @@ import (
 // power from L1 to L13 (docs/verdicts.md).
 const further = "paper further"
 
-// claims are those of the paper, in the order of display and, the further ones, of the text.
+// evaluated are the claims about the numbers of the evaluation: L1 to L13.
+const evaluated = 13
+
+// claims are those of the paper, by their numbers.
 func claims() []claim.Claim {
-	return slices.Concat(
-		claim.Of("paper", l1(), l2(), l3(), l4(), l5(), l6(), l7(), l8(), l9(), l10(), l11(), l12(), l13()),
-		claim.Of(further, l14(), l15(), l16(), l17(), l18(), l19(), l20(), l21(), l22(), l23(), l24(), l25(), l26(), l27(), l28(), l29()),
-	)
+	list := slices.Concat(quantisationClaims(), occupancyClaims(), estimateClaims(), errorClaims())
+	number := func(c claim.Claim) int { n, _ := strconv.Atoi(c.ID[1:]); return n }
+	slices.SortFunc(list, func(a, b claim.Claim) int { return number(a) - number(b) })
+	return slices.Concat(claim.Of("paper", list[:evaluated]...), claim.Of(further, list[evaluated:]...))
 }
 
 // part is one number that a claim about the linear Bloom filter speaks of.
@@ -72,9 +75,15 @@ func (r reading) at(m runfolder.Metric, n, b, k int) key {
 // each are the parts of a claim about every n at some values of b or k.
 func each(values []int, of func(n, v int) part) (list []part) {
 	for _, v := range values {
-		for _, n := range elements() {
-			list = append(list, of(n, v))
-		}
+		list = append(list, over(elements(), func(n int) part { return of(n, v) })...)
+	}
+	return list
+}
+
+// over are the parts of a claim about each of some values of b or k.
+func over(values []int, of func(v int) part) (list []part) {
+	for _, v := range values {
+		list = append(list, of(v))
 	}
 	return list
 }

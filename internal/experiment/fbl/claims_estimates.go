@@ -12,37 +12,105 @@ import (
 	"hyphbench/internal/stats"
 )
 
-func l4() claim.Claim {
-	return varied(claim.Claim{
-		ID: "L4", Quote: claim.Says("linear-bloom-filter-paper.txt:208",
-			"a dispersão do estimador é semelhante à dispersão característica de uma distribuição uniforme, exceto no caso em que b = 1 (que por usar apenas um único bit tem dispersão nula)"),
-		Section: "4.2, Figure 5b", Metric: SD,
-		Statement: "the estimates spread like a uniform distribution, σ = 0.2887, but for b = 1, where σ is 0 (n = 70, k = 7)",
-		Margin:    "like: ±5 %",
-	}, claim.Margin{Name: "margin", Value: 0.05}, false, func(f *numbers, r reading, margin float64) []part {
-		uniform := 1 / math.Sqrt(12)
-		var list []part
-		for b := 1; b <= 16; b++ {
-			Claimed := claim.Region{Low: (1 - margin) * uniform, High: (1 + margin) * uniform}
-			if b == 1 {
-				Claimed = claim.Within(0.001)
-			}
-			list = append(list, f.part(r.at(SD, 70, b, 7), Claimed))
-		}
-		return list
-	})
-}
-
-func l10() claim.Claim {
-	return varied(claim.Claim{
-		ID: "L10", Quote: claim.Says("linear-bloom-filter-paper.txt:219",
-			"Para o cenário com n = 70 elementos inseridos no filtro (com 100000 iterações) obteve-se ĉ = 0.5074 ± 0.0051"),
-		Section: "4.3", Metric: Mean,
-		Statement: "the mean of the estimates is 0.5074 ± 0.0051 over k (n = 70, b = 8)",
-		Margin:    "the average over k = 2 … 16 lies in that interval",
-	}, claim.Margin{Name: "half-width", Value: 0.0051, Absolute: true}, false, func(f *numbers, r reading, margin float64) []part {
-		return []part{overK(f, Mean, r, claim.Region{Low: 0.5074 - margin, High: 0.5074 + margin})}
-	})
+// estimateClaims are those about mean and spread of estimates.
+func estimateClaims() []claim.Claim {
+	return []claim.Claim{
+		varied(claim.Claim{
+			ID: "L4", Quote: claim.Says("linear-bloom-filter-paper.txt:208",
+				"a dispersão do estimador é semelhante à dispersão característica de uma distribuição uniforme, exceto no caso em que b = 1 (que por usar apenas um único bit tem dispersão nula)"),
+			Section: "4.2, Figure 5b", Metric: SD,
+			Statement: "the estimates spread like a uniform distribution, σ = 0.2887, but for b = 1, where σ is 0 (n = 70, k = 7)",
+			Margin:    "like: ±5 %",
+		}, claim.Margin{Name: "margin", Value: 0.05}, false, func(f *numbers, r reading, margin float64) []part {
+			uniform := 1 / math.Sqrt(12)
+			return over(widths(), func(b int) part {
+				claimed := claim.Region{Low: (1 - margin) * uniform, High: (1 + margin) * uniform}
+				if b == 1 {
+					claimed = claim.Within(0.001)
+				}
+				return f.part(r.at(SD, 70, b, 7), claimed)
+			})
+		}),
+		varied(claim.Claim{
+			ID: "L10", Quote: claim.Says("linear-bloom-filter-paper.txt:219",
+				"Para o cenário com n = 70 elementos inseridos no filtro (com 100000 iterações) obteve-se ĉ = 0.5074 ± 0.0051"),
+			Section: "4.3", Metric: Mean,
+			Statement: "the mean of the estimates is 0.5074 ± 0.0051 over k (n = 70, b = 8)",
+			Margin:    "the average over k = 2 … 16 lies in that interval",
+		}, claim.Margin{Name: "half-width", Value: 0.0051, Absolute: true}, false, func(f *numbers, r reading, margin float64) []part {
+			return []part{overK(f, Mean, r, claim.Region{Low: 0.5074 - margin, High: 0.5074 + margin})}
+		}),
+		varied(claim.Claim{
+			ID: "L11", Quote: claim.Says("linear-bloom-filter-paper.txt:219",
+				"Para o cenário com n = 70 elementos inseridos no filtro (com 100000 iterações) obteve-se […] σ = 0.2882 ± 0.0007"),
+			Section: "4.3", Metric: SD,
+			Statement: "the standard deviation of the estimates is 0.2882 ± 0.0007 over k (n = 70, b = 8)",
+			Margin:    "the average over k = 2 … 16 lies in that interval",
+		}, claim.Margin{Name: "half-width", Value: 0.0007, Absolute: true}, false, func(f *numbers, r reading, margin float64) []part {
+			return []part{overK(f, SD, r, claim.Region{Low: 0.2882 - margin, High: 0.2882 + margin})}
+		}),
+		{
+			ID: "L12", Quote: claim.Says("linear-bloom-filter-paper.txt:201",
+				"o valor médio calculado com a informação armazenada estrutura determinística foi de c̄ = 0.5005"),
+			Section: "4.2", Metric: Mean,
+			Statement: "the mean of c itself is 0.5005",
+			Margin:    "±0.00038, the paper's own 95 % interval: of 3,000,000 uniform values, and of rounding to four digits",
+			Test:      meanOfC,
+		},
+		ownClaim(claim.Claim{
+			ID: "L13", Quote: claim.Says("linear-bloom-filter-paper.txt:203",
+				"para valores demasiado baixos de b, provocando erros significativos na quantização e induzindo o FBL a uma sobreestimação exacerbada"),
+			Section: "4.2, Figure 5a", Metric: Mean,
+			Statement: "at very small b the filter over-estimates (k = 7, every n)",
+			Margin:    "at b = 1 and 2 the mean of the estimates is above that of c, 0.5",
+		}, false, func(f *numbers, r reading) []part {
+			return each(span(1, 2), func(n, b int) part { return f.part(r.at(Mean, n, b, 7), claim.Above(0.5)) })
+		}),
+		// The rule of thumb for a plain Bloom filter.
+		{
+			ID: "L14", Quote: claim.Says("linear-bloom-filter-paper.txt:70",
+				"o FB deve ter uma dimensão m ≈ 10 × n e para assegurar uma probabilidade de falsos positivos que seja inferior a 1%, então resulta k = 7"),
+			Section: "3.1", Metric: Mean,
+			Statement: "a Bloom filter of m ≈ 10 n bits has less than 1 % of false positives, with k = 7",
+			Margin:    "the exact rate at every n of the run; (m/n)·ln 2 rounds to 7",
+			Test:      ruleOfThumb,
+		},
+		// An element of a small confidence has the code 0 where codes are rounded down.
+		// At b = 1 estimates are 0 or 1, so that their mean is the share that is not 0.
+		ownClaim(claim.Claim{
+			ID: "L15", Quote: claim.Says("linear-bloom-filter-paper.txt:86",
+				"Caso a consulta retorne c = 0, então elem não faz parte do conjunto armazenado no FBL."),
+			Section: "3.2", Metric: Mean,
+			Statement: "an element whose estimate is 0 is not in the filter",
+			Margin:    "of the elements of a filter of b = 1 fewer than 0.1 % have the estimate 0 (k = 7, every n)",
+		}, false, func(f *numbers, r reading) []part {
+			return each(span(1, 1), func(n, b int) part { return f.part(r.at(Mean, n, b, 7), claim.Above(0.999)) })
+		}),
+		ownClaim(claim.Claim{
+			ID: "L23", Quote: claim.Says("linear-bloom-filter-paper.txt:219",
+				"Ao variar k o valor médio do estimador e o respectivo desvio padrão permaneceram praticamente constantes"),
+			Section: "4.3", Metric: Mean,
+			Statement: "the mean of the estimates is practically constant over k (n = 70, b = 8)",
+			Margin:    "±1 % of the average over k = 2 … 16, at each k",
+		}, false, func(f *numbers, r reading) []part { return constantOverK(f, Mean, r) }),
+		ownClaim(claim.Claim{
+			ID: "L24", Quote: claim.Says("linear-bloom-filter-paper.txt:219",
+				"Ao variar k o valor médio do estimador e o respectivo desvio padrão permaneceram praticamente constantes"),
+			Section: "4.3", Metric: SD,
+			Statement: "the standard deviation of the estimates is practically constant over k (n = 70, b = 8)",
+			Margin:    "±1 % of the average over k = 2 … 16, at each k",
+		}, false, func(f *numbers, r reading) []part { return constantOverK(f, SD, r) }),
+		// The abstract and section 5; no part of the paper's own evaluation either.
+		{
+			ID: "L29", Quote: claim.Says("linear-bloom-filter-paper.txt:16",
+				"contribuem para manter uma dimensão constante das mensagens trocadas pelos sensores, independentemente da dimensão da rede"),
+			Section: "Resumo, 1, 5", Metric: Mean,
+			Statement: "messages between sensors keep one size whatever the size of the network, and tell the distance of a resource",
+			Test: func(*claim.Data) claim.Outcome {
+				return claim.Untested("needs a network: see RT10 to RT13 of routing")
+			},
+		},
+	}
 }
 
 // overK is the average of a metric over k at n = 70, b = 8. All k share their
@@ -59,18 +127,6 @@ func overK(f *numbers, metric runfolder.Metric, r reading, claimed claim.Region)
 	return part{fmt.Sprintf("%s over k", metric), claim.Tested{Estimates: []stats.Estimate{e}, Claimed: claimed}}
 }
 
-func l11() claim.Claim {
-	return varied(claim.Claim{
-		ID: "L11", Quote: claim.Says("linear-bloom-filter-paper.txt:219",
-			"Para o cenário com n = 70 elementos inseridos no filtro (com 100000 iterações) obteve-se […] σ = 0.2882 ± 0.0007"),
-		Section: "4.3", Metric: SD,
-		Statement: "the standard deviation of the estimates is 0.2882 ± 0.0007 over k (n = 70, b = 8)",
-		Margin:    "the average over k = 2 … 16 lies in that interval",
-	}, claim.Margin{Name: "half-width", Value: 0.0007, Absolute: true}, false, func(f *numbers, r reading, margin float64) []part {
-		return []part{overK(f, SD, r, claim.Region{Low: 0.2882 - margin, High: 0.2882 + margin})}
-	})
-}
-
 // The paper's mean of c is that of 100,000 iterations of n confidences, for n = 30
 // at the fewest, and printed with four digits. Half the width of its interval is
 // thus at most that of 3,000,000 uniform values, and half of the last digit.
@@ -82,17 +138,6 @@ const (
 
 // paperMeanHalfWidth is 0.00038.
 func paperMeanHalfWidth() float64 { return 1.959964/math.Sqrt(12*paperMeanCount) + paperLastDigit/2 }
-
-func l12() claim.Claim {
-	return claim.Claim{
-		ID: "L12", Quote: claim.Says("linear-bloom-filter-paper.txt:201",
-			"o valor médio calculado com a informação armazenada estrutura determinística foi de c̄ = 0.5005"),
-		Section: "4.2", Metric: Mean,
-		Statement: "the mean of c itself is 0.5005",
-		Margin:    "±0.00038, the paper's own 95 % interval: of 3,000,000 uniform values, and of rounding to four digits",
-		Test:      meanOfC,
-	}
-}
 
 func meanOfC(d *claim.Data) claim.Outcome {
 	f := newNumbers(d.Summary)
@@ -109,30 +154,6 @@ func meanOfC(d *claim.Data) claim.Outcome {
 		(paperMeanOfC-0.5)*math.Sqrt(12*paperMeanCount))
 	o.Vary = claim.Margin{Name: "half-width", Value: paperMeanHalfWidth(), Absolute: true, At: func(half float64) (float64, float64) { return of(half).P() }}
 	return o
-}
-
-func l13() claim.Claim {
-	return ownClaim(claim.Claim{
-		ID: "L13", Quote: claim.Says("linear-bloom-filter-paper.txt:203",
-			"para valores demasiado baixos de b, provocando erros significativos na quantização e induzindo o FBL a uma sobreestimação exacerbada"),
-		Section: "4.2, Figure 5a", Metric: Mean,
-		Statement: "at very small b the filter over-estimates (k = 7, every n)",
-		Margin:    "at b = 1 and 2 the mean of the estimates is above that of c, 0.5",
-	}, false, func(f *numbers, r reading) []part {
-		return each(span(1, 2), func(n, b int) part { return f.part(r.at(Mean, n, b, 7), claim.Above(0.5)) })
-	})
-}
-
-// The rule of thumb for a plain Bloom filter.
-func l14() claim.Claim {
-	return claim.Claim{
-		ID: "L14", Quote: claim.Says("linear-bloom-filter-paper.txt:70",
-			"o FB deve ter uma dimensão m ≈ 10 × n e para assegurar uma probabilidade de falsos positivos que seja inferior a 1%, então resulta k = 7"),
-		Section: "3.1", Metric: Mean,
-		Statement: "a Bloom filter of m ≈ 10 n bits has less than 1 % of false positives, with k = 7",
-		Margin:    "the exact rate at every n of the run; (m/n)·ln 2 rounds to 7",
-		Test:      ruleOfThumb,
-	}
 }
 
 // ruleOfThumb is arithmetic, at the numbers of elements of the run.
@@ -157,63 +178,14 @@ func ruleOfThumb(d *claim.Data) claim.Outcome {
 		fmt.Sprintf("at n = %d; by the formula (1 − e^(−kn/m))^k it is %.3f %%", at, 100*math.Pow(-math.Expm1(-float64(k)/bitsPerElement), k)))
 }
 
-// An element of a small confidence has the code 0 where codes are rounded down.
-// At b = 1 estimates are 0 or 1, so that their mean is the share that is not 0.
-func l15() claim.Claim {
-	return ownClaim(claim.Claim{
-		ID: "L15", Quote: claim.Says("linear-bloom-filter-paper.txt:86",
-			"Caso a consulta retorne c = 0, então elem não faz parte do conjunto armazenado no FBL."),
-		Section: "3.2", Metric: Mean,
-		Statement: "an element whose estimate is 0 is not in the filter",
-		Margin:    "of the elements of a filter of b = 1 fewer than 0.1 % have the estimate 0 (k = 7, every n)",
-	}, false, func(f *numbers, r reading) []part {
-		return each(span(1, 1), func(n, b int) part { return f.part(r.at(Mean, n, b, 7), claim.Above(0.999)) })
-	})
-}
-
-func l23() claim.Claim {
-	return ownClaim(claim.Claim{
-		ID: "L23", Quote: claim.Says("linear-bloom-filter-paper.txt:219",
-			"Ao variar k o valor médio do estimador e o respectivo desvio padrão permaneceram praticamente constantes"),
-		Section: "4.3", Metric: Mean,
-		Statement: "the mean of the estimates is practically constant over k (n = 70, b = 8)",
-		Margin:    "±1 % of the average over k = 2 … 16, at each k",
-	}, false, func(f *numbers, r reading) []part { return constantOverK(f, Mean, r) })
-}
-
-func l24() claim.Claim {
-	return ownClaim(claim.Claim{
-		ID: "L24", Quote: claim.Says("linear-bloom-filter-paper.txt:219",
-			"Ao variar k o valor médio do estimador e o respectivo desvio padrão permaneceram praticamente constantes"),
-		Section: "4.3", Metric: SD,
-		Statement: "the standard deviation of the estimates is practically constant over k (n = 70, b = 8)",
-		Margin:    "±1 % of the average over k = 2 … 16, at each k",
-	}, false, func(f *numbers, r reading) []part { return constantOverK(f, SD, r) })
-}
-
 // constantOverK compares a metric at each k with its average over k.
 func constantOverK(f *numbers, metric runfolder.Metric, r reading) []part {
 	at := func(k int) key { return r.at(metric, largestN, paperB, k) }
 	var average []term
-	for k := 2; k <= largestK; k++ {
+	for _, k := range hashes() {
 		average = append(average, term{1.0 / (largestK - 1), at(k)})
 	}
-	var list []part
-	for k := 2; k <= largestK; k++ {
-		list = append(list, f.quotient(fmt.Sprintf("%s at k = %d / average", metric, k), one(at(k)), average, claim.Region{Low: 0.99, High: 1.01}))
-	}
-	return list
-}
-
-// The abstract and section 5; no part of the paper's own evaluation either.
-func l29() claim.Claim {
-	return claim.Claim{
-		ID: "L29", Quote: claim.Says("linear-bloom-filter-paper.txt:16",
-			"contribuem para manter uma dimensão constante das mensagens trocadas pelos sensores, independentemente da dimensão da rede"),
-		Section: "Resumo, 1, 5", Metric: Mean,
-		Statement: "messages between sensors keep one size whatever the size of the network, and tell the distance of a resource",
-		Test: func(*claim.Data) claim.Outcome {
-			return claim.Untested("needs a network: see RT10 to RT13 of routing")
-		},
-	}
+	return over(hashes(), func(k int) part {
+		return f.quotient(fmt.Sprintf("%s at k = %d / average", metric, k), one(at(k)), average, claim.Region{Low: 0.99, High: 1.01})
+	})
 }

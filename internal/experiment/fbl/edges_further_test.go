@@ -180,7 +180,7 @@ func TestEdgesOfAcceptable(t *testing.T) {
 		values[floorAt(MSE, n, 9, 7)] = acceptableMSE / 2
 	}
 	values[floorAt(MSE, 70, 9, 7)] = acceptableMSE - at995*se
-	o := l28().Test(&claim.Data{Summary: summarize(t, edgeRun(values, se))})
+	o := acceptableWidth(&claim.Data{Summary: summarize(t, edgeRun(values, se))})
 	if math.Abs(o.Supports/(16*0.005)-1) > 1e-3 || o.Opposes < 0.99 {
 		t.Errorf("supported with p = %v, opposed with %v, want 16·0.005 and nearly 1", o.Supports, o.Opposes)
 	}
